@@ -1,0 +1,63 @@
+// Package camera is the pinhole camera: it looks along -Z, with +X right and +Y up; pixels are counted from the top
+// left, with centres at +0.5.
+package camera
+
+import (
+	"errors"
+	"fmt"
+
+	"mereo/engine/geom"
+)
+
+// Pinhole is a camera without distortion. Square pixels.
+type Pinhole struct {
+	WorldFromCamera geom.Transform // rigid
+	Width, Height   int            // pixels
+	FocalPx         float64        // pixels
+	CenterX         float64        // principal point, pixels from the left edge
+	CenterY         float64        // principal point, pixels from the top edge
+	Near, Far       float64        // clip distances along the axis, metres
+}
+
+// LookAt returns the rigid pose of a camera at eye that looks at target with up as close to +Y as it can be.
+func LookAt(eye, target, up geom.Vec3) geom.Transform {
+	z := eye.Sub(target).Unit()
+	x := up.Cross(z).Unit()
+	return geom.Transform{M: geom.Mat3{X: x, Y: z.Cross(x), Z: z}, T: eye}
+}
+
+// Validate names every field that is out of range.
+func (c *Pinhole) Validate() error {
+	var errs []error
+	if c.Width < 1 || c.Height < 1 || c.Width > 16384 || c.Height > 16384 {
+		errs = append(errs, fmt.Errorf("size is %d x %d, want 1 to 16384", c.Width, c.Height))
+	}
+	if !(c.FocalPx > 0) {
+		errs = append(errs, fmt.Errorf("FocalPx is %g, want more than 0", c.FocalPx))
+	}
+	if !(c.Near > 0) || !(c.Far > c.Near) {
+		errs = append(errs, fmt.Errorf("clip range is %g to %g, want 0 < near < far", c.Near, c.Far))
+	}
+	if m := c.WorldFromCamera.M; !(m.Det() > 0.999) || !(m.Det() < 1.001) || !c.WorldFromCamera.T.IsFinite() {
+		errs = append(errs, fmt.Errorf("pose is not rigid: determinant %g", m.Det()))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("camera: %w", err)
+	}
+	return nil
+}
+
+// Project returns the image point of a world point in pixels and its ViewZ, the distance along the viewing axis in
+// metres. For viewZ <= 0 the point is behind the camera and the image point means nothing.
+func (c *Pinhole) Project(pWorld geom.Vec3) (x, y, viewZ float64) {
+	m := c.WorldFromCamera
+	p := m.M.Transpose().MulVec(pWorld.Sub(m.T))
+	viewZ = -p.Z
+	return c.CenterX + float64(c.FocalPx*p.X)/viewZ, c.CenterY - float64(c.FocalPx*p.Y)/viewZ, viewZ
+}
+
+// Ray returns the ray through image point (x, y) in world space, scaled so that Ray.At(viewZ) has that ViewZ.
+func (c *Pinhole) Ray(x, y float64) geom.Ray {
+	d := geom.V((x-c.CenterX)/c.FocalPx, (c.CenterY-y)/c.FocalPx, -1)
+	return geom.Ray{Origin: c.WorldFromCamera.T, Dir: c.WorldFromCamera.M.MulVec(d)}
+}

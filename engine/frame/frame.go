@@ -1,0 +1,69 @@
+// Package frame holds what a renderer is asked to draw and what it answers, as plain data.
+package frame
+
+import (
+	"errors"
+	"fmt"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+)
+
+// Frame is one picture to draw. Meshes and materials are shared, never changed.
+type Frame struct {
+	Camera    camera.Pinhole
+	Instances []Instance
+	Lights    []light.Area
+	Suns      []light.Sun
+	// WorldRadiance comes from every direction in which nothing is hit, W/(m^2 sr).
+	WorldRadiance material.RGB
+	// SubFrames is how many jittered draws are averaged into the colour picture. If 0, 16 are used.
+	SubFrames int
+	// Seed moves the jitter; the same seed gives the same picture.
+	Seed uint64
+	// LabelsOnly leaves the colour picture out.
+	LabelsOnly bool
+}
+
+// Instance is a mesh put into the world.
+type Instance struct {
+	Mesh            *mesh.Mesh
+	WorldFromObject geom.Transform
+	Material        *material.Material
+	Object          uint16 // 0 for background, objects from 1
+	Part            uint16 // 0 for none, parts from 1, counted through the whole picture
+}
+
+// Images is a drawn frame. All rows run from the top. Labels come from one single-sample pass through pixel centres.
+type Images struct {
+	Width, Height int
+	RGB           []uint8   // len 3*W*H, sRGB
+	Object        []uint16  // len W*H
+	Part          []uint16  // len W*H
+	ViewZ         []float32 // len W*H, metres along the camera's axis; 0 where nothing is hit
+	Normal        []float32 // len 3*W*H, unit, world, towards the camera; 0 where nothing is hit
+}
+
+// Validate checks camera, lights, meshes and materials.
+func (f *Frame) Validate() error {
+	errs := []error{f.Camera.Validate()}
+	for i := range f.Lights {
+		if err := f.Lights[i].Validate(); err != nil {
+			errs = append(errs, fmt.Errorf("light %d: %w", i, err))
+		}
+	}
+	for i := range f.Instances {
+		in := &f.Instances[i]
+		if in.Mesh == nil || in.Material == nil {
+			errs = append(errs, fmt.Errorf("instance %d has no mesh or no material", i))
+			continue
+		}
+		if err := errors.Join(in.Mesh.Validate(), in.Material.Validate()); err != nil {
+			errs = append(errs, fmt.Errorf("instance %d: %w", i, err))
+		}
+	}
+	return errors.Join(errs...)
+}

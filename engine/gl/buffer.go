@@ -1,0 +1,111 @@
+//go:build cgo
+
+package gl
+
+import (
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.5-core/gl"
+)
+
+// Buffer is memory on the device.
+type Buffer struct {
+	id   uint32
+	size int // bytes allocated
+}
+
+// Upload replaces the content. The old storage is orphaned, so a draw in flight is not waited for.
+func Upload[T any](b *Buffer, data []T) {
+	if b.id == 0 {
+		gl.CreateBuffers(1, &b.id)
+	}
+	var t T
+	n := len(data) * int(unsafe.Sizeof(t))
+	if n > b.size {
+		b.size = n + n/2
+	}
+	gl.NamedBufferData(b.id, max(b.size, 16), nil, gl.STREAM_DRAW)
+	if n > 0 {
+		gl.NamedBufferSubData(b.id, 0, n, unsafe.Pointer(&data[0]))
+	}
+}
+
+// BindStorage makes the buffer visible to shaders as shader storage block `binding`.
+func (b *Buffer) BindStorage(binding uint32) {
+	gl.BindBufferBase(gl.SHADER_STORAGE_BUFFER, binding, b.id)
+}
+
+// BindUniform makes the buffer visible to shaders as uniform block `binding`.
+func (b *Buffer) BindUniform(binding uint32) { gl.BindBufferBase(gl.UNIFORM_BUFFER, binding, b.id) }
+
+// Attribute describes one vertex attribute.
+type Attribute struct {
+	Location   uint32
+	Components int32
+	Type       AttributeType
+	Offset     uint32 // bytes from the start of the vertex
+}
+
+// AttributeType says how an attribute is stored and what the shader sees.
+type AttributeType int
+
+const (
+	Float32 AttributeType = iota // float
+	Snorm16                      // int16 -> float in [-1, 1]
+	Uint32                       // uint
+)
+
+// VertexArray joins a vertex buffer and an index buffer of uint32.
+type VertexArray struct{ id uint32 }
+
+// NewVertexArray describes vertices of the given stride in bytes.
+func NewVertexArray(stride int32, attributes ...Attribute) *VertexArray {
+	v := &VertexArray{}
+	gl.CreateVertexArrays(1, &v.id)
+	for _, a := range attributes {
+		gl.EnableVertexArrayAttrib(v.id, a.Location)
+		switch a.Type {
+		case Float32:
+			gl.VertexArrayAttribFormat(v.id, a.Location, a.Components, gl.FLOAT, false, a.Offset)
+		case Snorm16:
+			gl.VertexArrayAttribFormat(v.id, a.Location, a.Components, gl.SHORT, true, a.Offset)
+		case Uint32:
+			gl.VertexArrayAttribIFormat(v.id, a.Location, a.Components, gl.UNSIGNED_INT, a.Offset)
+		}
+		gl.VertexArrayAttribBinding(v.id, a.Location, 0)
+	}
+	return v
+}
+
+// Attach names the buffers that the next draws read.
+func (v *VertexArray) Attach(vertices, indices *Buffer, stride int32) {
+	gl.VertexArrayVertexBuffer(v.id, 0, vertices.id, 0, stride)
+	gl.VertexArrayElementBuffer(v.id, indices.id)
+}
+
+// Range is a run of indices.
+type Range struct{ First, Count int }
+
+// Draw draws triangles from the index ranges, in order, with one call.
+func (v *VertexArray) Draw(ranges []Range) {
+	if len(ranges) == 0 {
+		return
+	}
+	gl.BindVertexArray(v.id)
+	if len(ranges) == 1 {
+		gl.DrawElements(gl.TRIANGLES, int32(ranges[0].Count), gl.UNSIGNED_INT, gl.PtrOffset(4*ranges[0].First))
+		return
+	}
+	counts := make([]int32, len(ranges))
+	offsets := make([]unsafe.Pointer, len(ranges))
+	for i, r := range ranges {
+		counts[i], offsets[i] = int32(r.Count), gl.PtrOffset(4*r.First)
+	}
+	gl.MultiDrawElements(gl.TRIANGLES, &counts[0], gl.UNSIGNED_INT, &offsets[0], int32(len(ranges)))
+}
+
+// DrawScreen draws one triangle that covers the viewport; the vertex shader makes it from gl_VertexID.
+func (v *VertexArray) DrawScreen() {
+	gl.BindVertexArray(v.id)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+}

@@ -1,0 +1,149 @@
+//go:build cgo
+
+package gl
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.5-core/gl"
+)
+
+func errorf(format string, a ...any) error { return fmt.Errorf("gl: "+format, a...) }
+
+// Init loads the functions for the current context and sets the state that never changes: depth in [0, 1], reversed
+// (near is 1), seamless sampling off, dithering off.
+func Init() error {
+	if err := gl.Init(); err != nil {
+		return errorf("functions cannot be loaded: %w", err)
+	}
+	var major, minor int32
+	gl.GetIntegerv(gl.MAJOR_VERSION, &major)
+	gl.GetIntegerv(gl.MINOR_VERSION, &minor)
+	if major*10+minor < 45 {
+		return errorf("OpenGL is %d.%d, need at least 4.5", major, minor)
+	}
+	gl.ClipControl(gl.LOWER_LEFT, gl.ZERO_TO_ONE)
+	gl.Disable(gl.DITHER)
+	gl.DepthFunc(gl.GREATER)
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
+	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
+	return nil
+}
+
+// Strings returns GL_VENDOR, GL_RENDERER and GL_VERSION.
+func Strings() (vendor, renderer, version string) {
+	return gl.GoStr(gl.GetString(gl.VENDOR)), gl.GoStr(gl.GetString(gl.RENDERER)), gl.GoStr(gl.GetString(gl.VERSION))
+}
+
+// DepthTest switches test and writing of depth together.
+func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
+
+// DepthBias pushes depth away from the eye while on (reversed depth: negative values), by units and by slope.
+func DepthBias(on bool, slope, units float32) {
+	set(gl.POLYGON_OFFSET_FILL, on)
+	gl.PolygonOffset(slope, units)
+}
+
+// DepthClamp keeps what lies before the near plane, flattened onto it.
+func DepthClamp(on bool) { set(gl.DEPTH_CLAMP, on) }
+
+// BlendAdd adds what is drawn to what is there.
+func BlendAdd(on bool) {
+	set(gl.BLEND, on)
+	gl.BlendFunc(gl.ONE, gl.ONE)
+}
+
+// Scissor limits drawing and clearing to a rectangle; off with on = false.
+func Scissor(on bool, x, y, w, h int) {
+	set(gl.SCISSOR_TEST, on)
+	if on {
+		gl.Scissor(int32(x), int32(y), int32(w), int32(h))
+	}
+}
+
+func set(capability uint32, on bool) {
+	if on {
+		gl.Enable(capability)
+	} else {
+		gl.Disable(capability)
+	}
+}
+
+// Check returns the errors that GL has collected since the last call, naming the place.
+func Check(place string) error {
+	var errs []error
+	for range 8 {
+		code := gl.GetError()
+		if code == gl.NO_ERROR {
+			break
+		}
+		names := map[uint32]string{gl.INVALID_ENUM: "invalid enum", gl.INVALID_VALUE: "invalid value", gl.INVALID_OPERATION: "invalid operation",
+			gl.OUT_OF_MEMORY: "out of memory", gl.INVALID_FRAMEBUFFER_OPERATION: "invalid framebuffer operation"}
+		errs = append(errs, errorf("%s: %s (0x%04x)", place, names[code], code))
+	}
+	return errors.Join(errs...)
+}
+
+// Readback is a pending copy of a texture into memory. The copy runs on the device while other work goes on.
+type Readback struct {
+	id    uint32
+	size  int
+	fence uintptr
+}
+
+// Start copies level 0 of a 2D texture, rows from the bottom, into the buffer at the given byte offset.
+func (r *Readback) Start(t *Texture, layout Layout, offset int) {
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.id)
+	gl.GetTextureImage(t.id, 0, layout.format, layout.kind, int32(r.size-offset), gl.PtrOffset(offset))
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
+}
+
+// Layout is the form of texels in memory.
+type Layout struct{ format, kind uint32 }
+
+var (
+	LayoutRGBA8   = Layout{gl.RGBA, gl.UNSIGNED_BYTE}
+	LayoutRG16UI  = Layout{gl.RG_INTEGER, gl.UNSIGNED_SHORT}
+	LayoutR32F    = Layout{gl.RED, gl.FLOAT}
+	LayoutRGBA32F = Layout{gl.RGBA, gl.FLOAT}
+)
+
+// Reserve makes room for n bytes.
+func (r *Readback) Reserve(n int) {
+	if r.id == 0 {
+		gl.CreateBuffers(1, &r.id)
+	}
+	if n != r.size {
+		gl.NamedBufferData(r.id, n, nil, gl.STREAM_READ)
+		r.size = n
+	}
+}
+
+// Fence marks the end of the copies.
+func (r *Readback) Fence() {
+	r.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+	gl.Flush()
+}
+
+// Wait blocks until the copies are done and hands their bytes to use; the slice is valid only there.
+func (r *Readback) Wait(use func([]byte)) error {
+	for {
+		s := gl.ClientWaitSync(r.fence, gl.SYNC_FLUSH_COMMANDS_BIT, 1_000_000_000)
+		if s == gl.WAIT_FAILED {
+			return errorf("waiting for the device failed: %w", Check("ClientWaitSync"))
+		}
+		if s != gl.TIMEOUT_EXPIRED {
+			break
+		}
+	}
+	gl.DeleteSync(r.fence)
+	p := gl.MapNamedBufferRange(r.id, 0, r.size, gl.MAP_READ_BIT)
+	if p == nil {
+		return errorf("read-back of %d bytes cannot be mapped: %w", r.size, Check("MapNamedBufferRange"))
+	}
+	use(unsafe.Slice((*byte)(p), r.size))
+	gl.UnmapNamedBuffer(r.id)
+	return nil
+}

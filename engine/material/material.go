@@ -1,0 +1,112 @@
+// Package material holds surface descriptions as plain data: metallic-roughness with transmission, as in glTF 2.0.
+//
+// Colours are linear reflectances in [0, 1].
+package material
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// RGB is a linear colour.
+type RGB [3]float64
+
+// Material describes one surface. Default fills what is not zero by nature.
+type Material struct {
+	Name      string
+	BaseColor RGB // multiplied with BaseColorTexture when there is one
+	// BaseColorTexture is sRGB, repeated along both axes; nil for none.
+	BaseColorTexture    *Texture
+	Metallic            float64 // 0 dielectric, 1 metal
+	PerceptualRoughness float64 // alpha of the GGX distribution is its square; 0 is a perfect mirror or lens
+	// MetallicRoughnessTexture is linear: roughness factor in green, metallic factor in blue, as in glTF; nil for none.
+	MetallicRoughnessTexture *Texture
+	// IOR is the index of refraction of a dielectric, at least 1. 1 means no specular reflection: a Lambert surface.
+	IOR float64
+	// Transmission is the share of light that enters a dielectric and passes instead of being scattered diffusely.
+	Transmission float64
+	// Emission is radiance leaving the surface, W/(m^2 sr).
+	Emission RGB
+	// Flat shades every triangle with its geometric normal, whatever normals the mesh has.
+	Flat bool
+}
+
+// Default is a white dielectric: roughness 0.5, index of refraction 1.45.
+func Default() Material {
+	return Material{BaseColor: RGB{1, 1, 1}, PerceptualRoughness: 0.5, IOR: 1.45}
+}
+
+// Lambert is an ideal diffuse surface of the given reflectance, shaded flat.
+func Lambert(reflectance RGB) Material {
+	return Material{BaseColor: reflectance, PerceptualRoughness: 1, IOR: 1, Flat: true}
+}
+
+// F0 is the reflectance at normal incidence of the dielectric part, ((n-1)/(n+1))^2.
+func (m *Material) F0() float64 {
+	r := (m.IOR - 1) / (m.IOR + 1)
+	return r * r
+}
+
+// Validate names every field that is out of range.
+func (m *Material) Validate() error {
+	var errs []error
+	in := func(field string, v, lo, hi float64) {
+		if math.IsNaN(v) || v < lo || v > hi {
+			errs = append(errs, fmt.Errorf("%s is %g, want %g to %g", field, v, lo, hi))
+		}
+	}
+	for i := range 3 {
+		in(fmt.Sprintf("BaseColor[%d]", i), m.BaseColor[i], 0, 1)
+		in(fmt.Sprintf("Emission[%d]", i), m.Emission[i], 0, math.MaxFloat32)
+	}
+	in("Metallic", m.Metallic, 0, 1)
+	in("PerceptualRoughness", m.PerceptualRoughness, 0, 1)
+	in("IOR", m.IOR, 1, 10)
+	in("Transmission", m.Transmission, 0, 1)
+	for _, t := range []*Texture{m.BaseColorTexture, m.MetallicRoughnessTexture} {
+		if t != nil {
+			errs = append(errs, t.Validate())
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("material: %q: %w", m.Name, err)
+	}
+	return nil
+}
+
+// Texture is an 8-bit RGBA picture, rows from the top. Its identity (the pointer) is what the renderer caches by.
+type Texture struct {
+	Width, Height int
+	Pix           []uint8 // len = 4*Width*Height
+	SRGB          bool    // colour channels are sRGB encoded
+}
+
+// Validate checks that Pix has the promised length.
+func (t *Texture) Validate() error {
+	if t.Width < 1 || t.Height < 1 || len(t.Pix) != 4*t.Width*t.Height {
+		return fmt.Errorf("texture of %d x %d has %d bytes, want %d", t.Width, t.Height, len(t.Pix), 4*t.Width*t.Height)
+	}
+	return nil
+}
+
+// EncodeSRGB maps linear [0, 1] to sRGB [0, 1] (IEC 61966-2-1); values outside are clipped.
+func EncodeSRGB(l float64) float64 {
+	switch {
+	case !(l > 0):
+		return 0
+	case l >= 1:
+		return 1
+	case l <= 0.0031308:
+		return 12.92 * l
+	}
+	return 1.055*math.Pow(l, 1/2.4) - 0.055
+}
+
+// DecodeSRGB is the inverse of EncodeSRGB.
+func DecodeSRGB(s float64) float64 {
+	if s <= 0.04045 {
+		return s / 12.92
+	}
+	return math.Pow((s+0.055)/1.055, 2.4)
+}

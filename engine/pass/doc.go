@@ -1,0 +1,6 @@
+// Package pass holds the steps of a drawn frame, one file each: upload of geometry, labels, shadow maps, surfaces,
+// bounced light, lighting, tone and read-back. engine.Renderer wires them.
+//
+// A colour picture is the mean of sub-frames. Each has its own place of the sample inside the pixel, one point on every
+// lamp and one direction of the sky; so soft shadows, soft highlights and smooth edges come from hard ones.
+package pass

@@ -1,0 +1,205 @@
+//go:build cgo
+
+package pass
+
+import (
+	"math"
+
+	"mereo/engine/bounce"
+	"mereo/engine/bvh"
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/gl"
+)
+
+// vertex is one corner on the device.
+type vertex struct {
+	position [3]float32 // world, metres
+	normal   [2]int16   // octahedral, world
+	uv       [2]float32
+	instance uint32
+}
+
+const vertexStride = 28
+
+// instanceData must match Instance in shaders/common/instance.glsl.
+type instanceData struct {
+	baseColorRoughness [4]float32
+	surface            [4]float32
+	emission           [4]float32
+	ids                [4]uint32
+}
+
+// Geometry is a frame's triangles on the device, in world space, drawn with one call.
+type Geometry struct {
+	vertices, indices, instances gl.Buffer
+	array                        *gl.VertexArray
+
+	all    []gl.Range
+	casts  []caster
+	bounds geom.AABB
+
+	// The same triangles for rays, and which instance each belongs to.
+	triangles []bvh.Triangle
+	owner     []uint32
+	corners   [][3]uint32
+	points    []vertex
+}
+
+// caster is what the shadow pass knows of an instance.
+type caster struct {
+	indices gl.Range
+	bounds  geom.AABB
+	// A flat instance cannot shade anything when light and everything else lie on one side of its plane.
+	flat         bool
+	plane        geom.Vec3 // unit normal
+	offset       float64   // plane . p
+	above, below bool      // everything else lies on the normal's side, on the other side
+}
+
+// NewGeometry makes the buffers.
+func NewGeometry() *Geometry {
+	return &Geometry{array: gl.NewVertexArray(vertexStride,
+		gl.Attribute{Location: 0, Components: 3, Type: gl.Float32, Offset: 0},
+		gl.Attribute{Location: 1, Components: 2, Type: gl.Snorm16, Offset: 12},
+		gl.Attribute{Location: 2, Components: 2, Type: gl.Float32, Offset: 16},
+		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24})}
+}
+
+// Load flattens the instances into world space and uploads them. Textures must hold the frame's textures already.
+func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
+	g.points, g.corners, g.owner = g.points[:0], g.corners[:0], g.owner[:0]
+	g.triangles = g.triangles[:0]
+	g.casts = make([]caster, len(f.Instances))
+	g.bounds = geom.EmptyAABB()
+	data := make([]instanceData, len(f.Instances))
+	var world []geom.Vec3
+	for i := range f.Instances {
+		in := &f.Instances[i]
+		m, base, first := in.Mesh, uint32(len(g.points)), 3*len(g.corners)
+		world = world[:0]
+		box := geom.EmptyAABB()
+		for k, p := range m.Positions {
+			q := in.WorldFromObject.Point(p)
+			world = append(world, q)
+			box = box.Grow(q)
+			v := vertex{position: vec3(q), instance: uint32(i)}
+			if len(m.Normals) > 0 {
+				v.normal = packOct(in.WorldFromObject.Normal(m.Normals[k]))
+			}
+			if len(m.UVs) > 0 {
+				v.uv = [2]float32{float32(m.UVs[k][0]), float32(m.UVs[k][1])}
+			}
+			g.points = append(g.points, v)
+		}
+		turned := in.WorldFromObject.M.Det() < 0
+		for _, t := range m.Triangles {
+			if turned {
+				t[1], t[2] = t[2], t[1]
+			}
+			g.corners = append(g.corners, [3]uint32{base + t[0], base + t[1], base + t[2]})
+			g.triangles = append(g.triangles, bvh.Triangle{A: world[t[0]], B: world[t[1]], C: world[t[2]]})
+			g.owner = append(g.owner, uint32(i))
+		}
+		g.casts[i] = caster{indices: gl.Range{First: first, Count: 3*len(g.corners) - first}, bounds: box}
+		g.casts[i].findPlane(world, m.Triangles)
+		g.bounds = g.bounds.Union(box)
+		data[i] = describe(in, textures)
+	}
+	for i := range g.casts {
+		g.casts[i].findSides(g.casts, i)
+	}
+	g.all = []gl.Range{{First: 0, Count: 3 * len(g.corners)}}
+	gl.Upload(&g.vertices, g.points)
+	gl.Upload(&g.indices, g.corners)
+	gl.Upload(&g.instances, data)
+	g.array.Attach(&g.vertices, &g.indices, vertexStride)
+}
+
+// describe fills the shader's view of an instance.
+func describe(in *frame.Instance, textures *Textures) instanceData {
+	m := in.Material
+	flat := float32(0)
+	if m.Flat || len(in.Mesh.Normals) == 0 {
+		flat = 1
+	}
+	c, e := m.BaseColor, m.Emission
+	return instanceData{
+		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
+		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
+		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2])},
+		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture), textures.linear.layer(m.MetallicRoughnessTexture)},
+	}
+}
+
+func (c *caster) findPlane(world []geom.Vec3, triangles [][3]uint32) {
+	if len(triangles) == 0 {
+		return
+	}
+	t := triangles[0]
+	n := world[t[1]].Sub(world[t[0]]).Cross(world[t[2]].Sub(world[t[0]])).Unit()
+	offset, size := n.Dot(world[t[0]]), c.bounds.Size().Len()
+	for _, p := range world {
+		if math.Abs(n.Dot(p)-offset) > 1e-6*size {
+			return
+		}
+	}
+	c.flat, c.plane, c.offset = n != geom.Vec3{}, n, offset
+}
+
+func (c *caster) findSides(all []caster, self int) {
+	if !c.flat {
+		return
+	}
+	const tolerance = 1e-3 // metres: furniture may stand a little inside the floor
+	c.above, c.below = true, true
+	for i := range all {
+		if i == self {
+			continue
+		}
+		for k := range 8 {
+			d := c.plane.Dot(all[i].bounds.Corner(k)) - c.offset
+			c.above = c.above && d > -tolerance
+			c.below = c.below && d < tolerance
+		}
+	}
+}
+
+// idleFor reports that the caster cannot keep a lamp at p from lighting anything.
+func (c *caster) idleFor(p geom.Vec3) bool {
+	d := c.plane.Dot(p) - c.offset
+	return c.flat && (c.above && d > 0 || c.below && d < 0)
+}
+
+// idleAlong is idleFor with light that travels along dir.
+func (c *caster) idleAlong(dir geom.Vec3) bool {
+	d := -c.plane.Dot(dir)
+	return c.flat && (c.above && d > 0 || c.below && d < 0)
+}
+
+// packOct must match packOct in shaders/common/math.glsl.
+func packOct(n geom.Vec3) [2]int16 {
+	s := 1 / (math.Abs(n.X) + math.Abs(n.Y) + math.Abs(n.Z))
+	x, y := n.X*s, n.Y*s
+	if n.Z < 0 {
+		x, y = (1-math.Abs(y))*math.Copysign(1, x), (1-math.Abs(x))*math.Copysign(1, y)
+	}
+	return [2]int16{int16(math.Round(x * 32767)), int16(math.Round(y * 32767))}
+}
+
+// Tree is the hierarchy of the loaded triangles.
+func (g *Geometry) Tree() *bvh.Tree { return bvh.Build(g.triangles) }
+
+// Bounce returns the loaded frame's virtual lights.
+func (g *Geometry) Bounce(f *frame.Frame, tree *bvh.Tree) []bounce.Light {
+	return bounce.Lights(f, tree, g.triangles, g.owner, g.bounds)
+}
+
+// Center is the middle of everything loaded.
+func (g *Geometry) Center() geom.Vec3 { return g.bounds.Center() }
+
+// draw draws everything.
+func (g *Geometry) draw() {
+	g.instances.BindStorage(0)
+	g.array.Draw(g.all)
+}

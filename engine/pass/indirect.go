@@ -1,0 +1,78 @@
+//go:build cgo
+
+package pass
+
+import (
+	"mereo/engine/bounce"
+	"mereo/engine/gl"
+	"mereo/shaders"
+)
+
+// coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
+const coarse = 4
+
+// virtualLight must match VirtualLight in shaders/indirect/vpl.glsl.
+type virtualLight struct{ position, normal, flux [4]float32 }
+
+// Indirect computes light that has bounced, at every pixel, from virtual lights.
+type Indirect struct {
+	gather, upsample *gl.Program
+	buffer           gl.Buffer
+	light, normal    *gl.Texture
+	Full             *gl.Texture // irradiance / pi at pixel centres
+	low, full        *gl.Framebuffer
+	screen           *gl.VertexArray
+}
+
+// NewIndirect compiles the pass.
+func NewIndirect() (*Indirect, error) {
+	g, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag")
+	if err != nil {
+		return nil, err
+	}
+	u, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag")
+	return &Indirect{gather: g, upsample: u, screen: gl.NewVertexArray(0)}, err
+}
+
+// Draw fills Full from the labels of the same view.
+func (p *Indirect) Draw(v *View, labels *Labels, lights []bounce.Light) error {
+	w, h := v.Camera.Width, v.Camera.Height
+	if p.Full == nil || p.Full.Width != w || p.Full.Height != h {
+		p.low.Delete()
+		p.full.Delete()
+		for _, t := range []*gl.Texture{p.light, p.normal, p.Full} {
+			t.Delete()
+		}
+		cw, ch := (w+coarse-1)/coarse, (h+coarse-1)/coarse
+		p.light, p.normal = gl.NewTexture(gl.RGBA32F, cw, ch), gl.NewTexture(gl.RGBA16F, cw, ch)
+		p.Full = gl.NewTexture(gl.RGBA16F, w, h)
+		p.low, p.full = gl.NewFramebuffer(nil, p.light, p.normal), gl.NewFramebuffer(nil, p.Full)
+		if err := p.low.Complete(); err != nil {
+			return err
+		}
+		if err := p.full.Complete(); err != nil {
+			return err
+		}
+	}
+	data := make([]virtualLight, bounce.Max)
+	for i, l := range lights {
+		data[i] = virtualLight{vec4(l.Position, l.Area/3.14159265), vec4(l.Normal, 0), rgb(l.Flux, 0)}
+	}
+	gl.Upload(&p.buffer, data)
+	p.buffer.BindUniform(1)
+	for _, step := range []struct {
+		program *gl.Program
+		target  *gl.Framebuffer
+	}{{p.gather, p.low}, {p.upsample, p.full}} {
+		step.target.Bind()
+		step.program.Use()
+		step.program.Int("uVirtual", len(lights))
+		setCamera(step.program, v)
+		labels.ViewZ.Bind(0)
+		labels.Normal.Bind(1)
+		p.light.Bind(2)
+		p.normal.Bind(3)
+		p.screen.DrawScreen()
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+//go:build cgo
+
+package pass
+
+import (
+	"fmt"
+	"math"
+
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/gl"
+	"mereo/engine/material"
+)
+
+const (
+	maxLamps = 16 // must match MAX_LIGHTS in shaders/common/shadow.glsl
+	maxSuns  = 4
+	// upperShare of the sky's directions lie above the horizon: what comes from below is mostly hidden by a ground.
+	upperShare = 0.75
+)
+
+// lampBlock and lightBlock must match Light and Lighting in shaders/common/lighting.glsl (std140).
+type lampBlock struct {
+	position, axis, power, center, right, up [4]float32
+	frame                                    [3][4]float32
+	rect                                     [faces][4]float32
+	layer                                    [2][4]int32
+}
+
+type lightBlock struct {
+	lamps                 [maxLamps]lampBlock
+	sunDir, sunIrradiance [maxSuns][4]float32
+	skyFrame              [3][4]float32
+	skyOrigin             [4]float32
+	skyRect               [4]float32
+	skyRange              [4]float32
+	world                 [4]float32
+	counts                [4]int32
+}
+
+// Lights places the lamps' sample points of each sub-frame and keeps their description on the device.
+type Lights struct {
+	buffer    gl.Buffer
+	frame     *frame.Frame
+	subFrames int
+	lamps     [][][2]float64 // for each lamp, a point of the unit square for each sub-frame
+	sky       [][2]float64
+}
+
+// CheckLights reports more lamps or suns than the shaders have room for.
+func CheckLights(f *frame.Frame) error {
+	if len(f.Lights) > maxLamps {
+		return fmt.Errorf("engine: scene has %d area lights, at most %d can be drawn", len(f.Lights), maxLamps)
+	}
+	if len(f.Suns) > maxSuns {
+		return fmt.Errorf("engine: scene has %d suns, at most %d can be drawn", len(f.Suns), maxSuns)
+	}
+	return nil
+}
+
+// Begin chooses the sample points of all sub-frames.
+func (l *Lights) Begin(f *frame.Frame, subFrames int) {
+	l.frame, l.subFrames = f, subFrames
+	l.lamps = l.lamps[:0]
+	for i := range f.Lights {
+		l.lamps = append(l.lamps, points(subFrames, f.Seed, uint64(100+i)))
+	}
+	l.sky = points(subFrames, f.Seed, 2)
+}
+
+// Set plans the shadow maps of a sub-frame and uploads the description of its lights.
+func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
+	f := l.frame
+	b := lightBlock{world: rgb(f.WorldRadiance, 1), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
+	s.begin()
+	for i := range f.Lights {
+		a := &f.Lights[i]
+		m, u := a.WorldFromLight.M, l.lamps[i][sub]
+		p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
+		frame, rects, layers := s.lamp(g, p)
+		area := a.Size * a.Size
+		patch := area / float64(l.subFrames)
+		radiance := a.Radiance()
+		power := material.RGB{radiance[0] * area, radiance[1] * area, radiance[2] * area}
+		out := &b.lamps[i]
+		*out = lampBlock{
+			position: vec4(p, patch/math.Pi),
+			axis:     vec4(m.Z.Neg(), math.Sqrt(patch/math.Pi)),
+			power:    rgb(power, a.Size/2),
+			center:   vec4(a.WorldFromLight.T, 0),
+			right:    vec4(m.X, 0),
+			up:       vec4(m.Y, 0),
+			frame:    [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)},
+		}
+		for k := range faces {
+			out.rect[k] = rects[k].shader()
+			out.layer[k/4][k%4] = int32(layers[k])
+		}
+	}
+	for i, sun := range f.Suns {
+		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
+	}
+	b.skyOrigin[3] = -1
+	if f.WorldRadiance != (material.RGB{}) {
+		dir, perDensity := skyDirection(l.sky[sub])
+		frame, face, layer := s.sky(g, dir)
+		b.skyFrame = [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)}
+		b.skyRect = face.bounds.shader()
+		b.skyRange = [4]float32{float32(face.start), float32(1 / face.length), float32(perDensity)}
+		if layer < 0 {
+			// Nothing casts a shadow: an empty rectangle, outside which all is lit.
+			layer, b.skyRect = 0, [4]float32{1e9, 1e9, 1, 1}
+		}
+		b.skyOrigin[3] = float32(layer)
+	}
+	gl.Upload(&l.buffer, []lightBlock{b})
+	l.buffer.BindUniform(0)
+}
+
+// skyDirection is the way the light of one sample travels, and 1 / density over the sphere.
+func skyDirection(u [2]float64) (dir geom.Vec3, perDensity float64) {
+	v := u[0]
+	var z float64
+	if v < upperShare {
+		z, perDensity = -(v / upperShare), 2*math.Pi/upperShare
+	} else {
+		z, perDensity = (v-upperShare)/(1-upperShare), 2*math.Pi/(1-upperShare)
+	}
+	r := math.Sqrt(max(0, 1-z*z))
+	sin, cos := math.Sincos(2 * math.Pi * u[1])
+	return geom.V(r*cos, r*sin, z), perDensity
+}
+
+func rgb(c material.RGB, w float64) [4]float32 {
+	return [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(w)}
+}

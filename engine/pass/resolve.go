@@ -1,0 +1,41 @@
+//go:build cgo
+
+package pass
+
+import (
+	"mereo/engine/gl"
+	"mereo/shaders"
+)
+
+// Resolve turns the sum of sub-frames into 8-bit sRGB.
+type Resolve struct {
+	program *gl.Program
+	RGB     *gl.Texture // RGBA8
+	target  *gl.Framebuffer
+	screen  *gl.VertexArray
+}
+
+// NewResolve compiles the pass.
+func NewResolve() (*Resolve, error) {
+	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag")
+	return &Resolve{program: p, screen: gl.NewVertexArray(0)}, err
+}
+
+// Draw divides the sum by the number of sub-frames and encodes it.
+func (r *Resolve) Draw(sum *gl.Texture, subFrames int) error {
+	if r.RGB == nil || r.RGB.Width != sum.Width || r.RGB.Height != sum.Height {
+		r.target.Delete()
+		r.RGB.Delete()
+		r.RGB = gl.NewTexture(gl.RGBA8, sum.Width, sum.Height)
+		r.target = gl.NewFramebuffer(nil, r.RGB)
+		if err := r.target.Complete(); err != nil {
+			return err
+		}
+	}
+	r.target.Bind()
+	r.program.Use()
+	r.program.Float("uScale", 1/float64(subFrames))
+	sum.Bind(0)
+	r.screen.DrawScreen()
+	return nil
+}

@@ -1,0 +1,50 @@
+//go:build cgo
+
+package pass
+
+import (
+	"mereo/engine/gl"
+	"mereo/shaders"
+)
+
+// Surface draws what the lighting pass needs of the nearest surface: reflectance, roughness, normal, instance, depth.
+type Surface struct {
+	program                        *gl.Program
+	Color, Normal, Instance, Depth *gl.Texture
+	target                         *gl.Framebuffer
+}
+
+// NewSurface compiles the pass.
+func NewSurface() (*Surface, error) {
+	p, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/gbuffer.frag")
+	return &Surface{program: p}, err
+}
+
+// Draw fills the textures for a sample that lies jitter pixels from each pixel's centre, y upwards.
+func (s *Surface) Draw(g *Geometry, textures *Textures, v *View, jitter [2]float64) error {
+	w, h := v.Camera.Width, v.Camera.Height
+	if s.Depth == nil || s.Depth.Width != w || s.Depth.Height != h {
+		s.target.Delete()
+		for _, t := range []*gl.Texture{s.Color, s.Normal, s.Instance, s.Depth} {
+			t.Delete()
+		}
+		s.Color, s.Normal = gl.NewTexture(gl.RGBA16F, w, h), gl.NewTexture(gl.RGBA16S, w, h)
+		s.Instance, s.Depth = gl.NewTexture(gl.R32UI, w, h), gl.NewTexture(gl.Depth32F, w, h)
+		s.target = gl.NewFramebuffer(s.Depth, s.Color, s.Normal, s.Instance)
+		if err := s.target.Complete(); err != nil {
+			return err
+		}
+	}
+	s.target.Bind()
+	s.target.ClearUint(2)
+	s.target.ClearDepth(0)
+	gl.DepthTest(true)
+	s.program.Use()
+	s.program.Mat4("uClipFromWorld", &v.ClipFromWorld)
+	s.program.Vec2("uJitterClip", -2*jitter[0]/float64(w), -2*jitter[1]/float64(h))
+	s.program.Vec3("uEyeWorld", v.Eye)
+	textures.bind()
+	g.draw()
+	gl.DepthTest(false)
+	return nil
+}

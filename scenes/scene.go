@@ -1,0 +1,66 @@
+// Package scenes holds Scene, the plain-data record that every stage of a dataset passes on: what stands where, under
+// which lamps, seen by which camera. A Scene knows ids and numbers, never GL handles or bodies.
+package scenes
+
+import (
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+)
+
+// Scene is one arrangement in the world frame: right-handed, +Z up, metres.
+type Scene struct {
+	Camera        camera.Pinhole
+	Lights        []light.Area
+	Suns          []light.Sun
+	WorldRadiance material.RGB
+	Backdrop      []Surface // floor, walls: id 0
+	Objects       []Object  // object ids are 1, 2, ... in this order; part ids count through all objects
+}
+
+// Surface is a piece of the surroundings, already in the world frame.
+type Surface struct {
+	Name     string
+	Mesh     *mesh.Mesh
+	Material material.Material
+}
+
+// Object is a thing made of parts.
+type Object struct {
+	Category        string
+	Model           string         // names the model, unique inside its category
+	WorldFromObject geom.Transform // rigid
+	Parts           []Part
+}
+
+// Part is one labelled piece of an object.
+type Part struct {
+	Label    string // the part's label in the set's own words
+	Mesh     *mesh.Mesh
+	Material material.Material
+}
+
+// Frame returns the scene as a picture to draw. The parts of object i (id i+1) get the part ids after those of object
+// i-1, in order, from 1.
+func (s *Scene) Frame() *frame.Frame {
+	f := &frame.Frame{Camera: s.Camera, Lights: s.Lights, Suns: s.Suns, WorldRadiance: s.WorldRadiance}
+	for i := range s.Backdrop {
+		b := &s.Backdrop[i]
+		f.Instances = append(f.Instances, frame.Instance{Mesh: b.Mesh, WorldFromObject: geom.Identity, Material: &b.Material})
+	}
+	part := uint16(0)
+	for i := range s.Objects {
+		o := &s.Objects[i]
+		for j := range o.Parts {
+			part++
+			f.Instances = append(f.Instances, frame.Instance{
+				Mesh: o.Parts[j].Mesh, WorldFromObject: o.WorldFromObject, Material: &o.Parts[j].Material,
+				Object: uint16(i + 1), Part: part,
+			})
+		}
+	}
+	return f
+}

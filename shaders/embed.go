@@ -1,0 +1,9 @@
+// Package shaders embeds the GLSL sources. README.md says how they are laid out.
+package shaders
+
+import "embed"
+
+// Files holds every shader; includes are resolved from its root.
+//
+//go:embed common surface shadow id indirect post
+var Files embed.FS

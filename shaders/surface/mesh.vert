@@ -1,0 +1,24 @@
+// Puts world-space vertices on the screen. Fed by engine/pass/geometry.go; used by the id and the surface pass.
+layout(location = 0) in vec3 aPositionWorld;
+layout(location = 1) in vec2 aNormalOct;
+layout(location = 2) in vec2 aUV;
+layout(location = 3) in uint aInstance;
+
+#include "common/math.glsl"
+
+uniform mat4 uClipFromWorld;
+uniform vec2 uJitterClip; // shift in clip units at w = 1
+
+out vec3 vPositionWorld;
+out vec3 vNormalWorld;
+out vec2 vUV;
+flat out uint vInstance;
+
+void main() {
+	gl_Position = uClipFromWorld * vec4(aPositionWorld, 1.0);
+	gl_Position.xy += uJitterClip * gl_Position.w;
+	vPositionWorld = aPositionWorld;
+	vNormalWorld = unpackOct(aNormalOct);
+	vUV = aUV;
+	vInstance = aInstance;
+}
