@@ -176,7 +176,7 @@ func (p *pipeline) draw(f *frame.Frame) error {
 	}
 	in := pass.LightingInput{View: view, Geometry: p.geometry, Textures: p.textures, Surface: p.surface, Shadow: p.shadow, Seed: f.Seed}
 	tree := p.geometry.Tree()
-	if pass.NeedsRays(f) {
+	if p.geometry.NeedsRays() {
 		p.trace.Load(p.geometry, tree)
 		in.Trace = &p.trace
 	}

@@ -11,7 +11,9 @@ import (
 // Renderer needs cgo; without it New always fails.
 type Renderer struct{}
 
-func noCgo() error { return fmt.Errorf("engine: %w: this program was built with CGO_ENABLED=0", ErrNoGL) }
+func noCgo() error {
+	return fmt.Errorf("engine: %w: this program was built with CGO_ENABLED=0", ErrNoGL)
+}
 
 // Devices lists what a Renderer can be opened on.
 func Devices() ([]Device, error) { return nil, noCgo() }

@@ -40,6 +40,17 @@ func Strings() (vendor, renderer, version string) {
 // DepthTest switches test and writing of depth together.
 func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
 
+// DepthEqual lets only fragments pass whose depth is already there, and leaves depth unchanged.
+func DepthEqual(on bool) {
+	set(gl.DEPTH_TEST, on)
+	gl.DepthMask(!on)
+	if on {
+		gl.DepthFunc(gl.EQUAL)
+	} else {
+		gl.DepthFunc(gl.GREATER)
+	}
+}
+
 // DepthBias pushes depth away from the eye while on (reversed depth: negative values), by units and by slope.
 func DepthBias(on bool, slope, units float32) {
 	set(gl.POLYGON_OFFSET_FILL, on)

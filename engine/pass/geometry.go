@@ -36,6 +36,7 @@ type Geometry struct {
 	array                        *gl.VertexArray
 
 	all    []gl.Range
+	traced []gl.Range // metal, glass and polish: what shows the scene in it
 	casts  []caster
 	bounds geom.AABB
 
@@ -72,6 +73,7 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
+	g.traced = g.traced[:0]
 	data := make([]instanceData, len(f.Instances))
 	var world []geom.Vec3
 	for i := range f.Instances {
@@ -105,6 +107,9 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
 		data[i] = describe(in, textures)
+		if showsScene(in.Material) {
+			g.traced = append(g.traced, g.casts[i].indices)
+		}
 	}
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
@@ -123,11 +128,15 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 	if m.Flat || len(in.Mesh.Normals) == 0 {
 		flat = 1
 	}
+	traced := float32(0)
+	if showsScene(m) {
+		traced = 1
+	}
 	c, e := m.BaseColor, m.Emission
 	return instanceData{
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
-		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2])},
+		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), traced},
 		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture), textures.linear.layer(m.MetallicRoughnessTexture)},
 	}
 }

@@ -13,6 +13,8 @@ type Lighting struct {
 	plain, traced *gl.Program
 	Sum           *gl.Texture // RGBA32F
 	target        *gl.Framebuffer
+	deep          *gl.Framebuffer // with the depth texture below
+	depth         *gl.Texture
 	screen        *gl.VertexArray
 }
 
@@ -22,7 +24,7 @@ func NewLighting() (*Lighting, error) {
 	if err != nil {
 		return nil, err
 	}
-	traced, err := gl.NewProgram(shaders.Files, "post/screen.vert", "surface/lighting_traced.frag")
+	traced, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/traced.frag")
 	return &Lighting{plain: plain, traced: traced, screen: gl.NewVertexArray(0)}, err
 }
 
@@ -33,7 +35,7 @@ func (l *Lighting) Begin(v *View) error {
 		l.target.Delete()
 		l.Sum.Delete()
 		l.Sum = gl.NewTexture(gl.RGBA32F, w, h)
-		l.target = gl.NewFramebuffer(nil, l.Sum)
+		l.target, l.depth = gl.NewFramebuffer(nil, l.Sum), nil
 		if err := l.target.Complete(); err != nil {
 			return err
 		}
@@ -57,24 +59,49 @@ type LightingInput struct {
 	Ambient  material.RGB // irradiance / pi taken for granted at points seen in mirrors
 }
 
-// Draw adds one sub-frame.
+// Draw adds one sub-frame: first what needs no rays, then the rest.
 func (l *Lighting) Draw(in LightingInput) {
-	p := l.plain
-	if in.Trace != nil {
-		p = l.traced
-		in.Trace.bind()
-		p.Int("uNodes", in.Trace.count)
-		p.Uint("uSubFrame", uint32(in.SubFrame))
-		p.Uint("uSeed", uint32(in.Seed))
-	}
+	gl.BlendAdd(true)
 	l.target.Bind()
+	l.start(l.plain, in)
+	in.Surface.Instance.Bind(4)
+	in.Surface.Depth.Bind(5)
+	setCamera(l.plain, in.View)
+	l.plain.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
+	n, f := in.View.Camera.Near, in.View.Camera.Far
+	l.plain.Vec2("uDepthToZ", n*f/(f-n), n/(f-n))
+	l.screen.DrawScreen()
+	if in.Trace != nil {
+		l.targetWith(in.Surface.Depth).Bind()
+		l.start(l.traced, in)
+		in.Trace.bind()
+		setVertex(l.traced, in.View, in.Jitter)
+		l.traced.Int("uNodes", in.Trace.count)
+		l.traced.Uint("uSubFrame", uint32(in.SubFrame))
+		l.traced.Uint("uSeed", uint32(in.Seed))
+		gl.DepthEqual(true)
+		in.Geometry.array.Draw(in.Geometry.traced)
+		gl.DepthEqual(false)
+	}
+	gl.BlendAdd(false)
+}
+
+// targetWith is the sum together with the surfaces' depth.
+func (l *Lighting) targetWith(depth *gl.Texture) *gl.Framebuffer {
+	if l.depth != depth {
+		l.deep.Delete()
+		l.deep, l.depth = gl.NewFramebuffer(depth, l.Sum), depth
+	}
+	return l.deep
+}
+
+// start binds what both programs read.
+func (l *Lighting) start(p *gl.Program, in LightingInput) {
 	p.Use()
 	in.Textures.bind()
 	in.Geometry.instances.BindStorage(0)
 	in.Surface.Color.Bind(2)
 	in.Surface.Normal.Bind(3)
-	in.Surface.Instance.Bind(4)
-	in.Surface.Depth.Bind(5)
 	indirect := 0
 	if in.Indirect != nil {
 		in.Indirect.Bind(6)
@@ -85,14 +112,14 @@ func (l *Lighting) Draw(in LightingInput) {
 		in.Shadow.Maps.Bind(8)
 	}
 	p.Float("uShadowTexel", 1.0/shadowSize)
-	setCamera(p, in.View)
-	p.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
-	n, f := in.View.Camera.Near, in.View.Camera.Far
-	p.Vec2("uDepthToZ", n*f/(f-n), n/(f-n))
+	p.Vec3("uEyeWorld", in.View.Eye)
 	p.Vec3("uAmbient", [3]float32{float32(in.Ambient[0]), float32(in.Ambient[1]), float32(in.Ambient[2])})
-	gl.BlendAdd(true)
-	l.screen.DrawScreen()
-	gl.BlendAdd(false)
+}
+
+// setVertex sets what surface/mesh.vert reads; jitter as in Surface.Draw.
+func setVertex(p *gl.Program, v *View, jitter [2]float64) {
+	p.Mat4("uClipFromWorld", &v.ClipFromWorld)
+	p.Vec2("uJitterClip", -2*jitter[0]/float64(v.Camera.Width), -2*jitter[1]/float64(v.Camera.Height))
 }
 
 // setCamera sets what shaders need to find the point behind a pixel.

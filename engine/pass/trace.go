@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"mereo/engine/bvh"
-	"mereo/engine/frame"
 	"mereo/engine/gl"
+	"mereo/engine/material"
 )
 
 // traceVertex and traceNode must match Vertex and Node in shaders/common/trace.glsl.
@@ -26,20 +26,16 @@ type Trace struct {
 	count                      int
 }
 
-// NeedsRays reports whether some surface shows the scene in it: metal, glass or polish.
-func NeedsRays(f *frame.Frame) bool {
-	for i := range f.Instances {
-		m := f.Instances[i].Material
-		if m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish {
-			return true
-		}
-	}
-	return false
+// polish is the perceptual roughness below which a dielectric's reflection of the scene is traced.
+const polish = 0.45
+
+// showsScene reports whether a surface shows the scene in it: metal, glass or polish.
+func showsScene(m *material.Material) bool {
+	return m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
 }
 
-// polish is the perceptual roughness below which a dielectric's reflection of the scene is traced. Must match
-// shaders/surface/lighting.glsl.
-const polish = 0.45
+// NeedsRays reports whether the loaded frame has a surface that shows the scene in it.
+func (g *Geometry) NeedsRays() bool { return len(g.traced) > 0 }
 
 // Load uploads the tree of g's triangles.
 func (t *Trace) Load(g *Geometry, tree *bvh.Tree) {

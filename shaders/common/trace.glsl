@@ -4,7 +4,12 @@
 #include "common/random.glsl"
 #include "common/instance.glsl"
 
-struct Node { vec4 low; vec4 high; }; // low.w: skip; high.w: first << 3 | count; as bits
+struct Node {
+	vec3 low;
+	int skip;
+	vec3 high;
+	int leaf; // first << 3 | count; 0 for an inner node
+};
 layout(std430, binding = 1) readonly buffer Nodes { Node nodes[]; };
 layout(std430, binding = 2) readonly buffer Triangles { uvec4 triangles[]; }; // three vertices, instance; in leaf order
 struct Vertex { vec4 position; vec4 normalUV; }; // w unused; octahedral normal, texture coordinates
@@ -17,22 +22,25 @@ uniform uint uSeed;
 
 struct Hit { float t; vec2 uv; uint triangle; };
 
-// Nearest triangle along the ray, or t = far.
+// Nearest triangle along the ray, or t = far. A ray with far = 0 meets nothing, at no cost.
 Hit nearest(vec3 origin, vec3 dir, float far) {
 	Hit best = Hit(far, vec2(0.0), 0u);
 	vec3 inv = 1.0 / mix(dir, vec3(1e-12), lessThan(abs(dir), vec3(1e-12)));
-	int i = 0;
+	int i = far > 0.0 ? 0 : uNodes;
 	while (i < uNodes) {
-		vec4 low = nodes[i].low, high = nodes[i].high;
-		vec3 a = (low.xyz - origin) * inv, b = (high.xyz - origin) * inv;
+		Node node = nodes[i];
+		// Never true of a node. But pixels that a triangle does not cover run along on Mesa's software rasteriser, their
+		// loads give zero, and without this they would walk for ever.
+		if (node.skip <= i) break;
+		vec3 a = (node.low - origin) * inv, b = (node.high - origin) * inv;
 		vec3 t0 = min(a, b), t1 = max(a, b);
 		float enter = max(max(t0.x, t0.y), max(t0.z, 0.0)), leave = min(min(t1.x, t1.y), min(t1.z, best.t));
-		int leaf = floatBitsToInt(high.w);
 		if (enter > leave) {
-			i = floatBitsToInt(low.w);
+			i = node.skip;
 			continue;
 		}
-		for (int k = leaf >> 3; k < (leaf >> 3) + (leaf & 7); k++) {
+		int first = node.leaf >> 3;
+		for (int k = first; k < first + (node.leaf & 7); k++) {
 			uvec4 tri = triangles[k];
 			vec3 v0 = vertices[tri.x].position.xyz, e1 = vertices[tri.y].position.xyz - v0, e2 = vertices[tri.z].position.xyz - v0;
 			vec3 p = cross(dir, e2);
@@ -44,7 +52,7 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 			float v = dot(dir, q) / det, t = dot(e2, q) / det;
 			if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t > 0.0 && t < best.t) best = Hit(t, vec2(u, v), uint(k));
 		}
-		i = leaf == 0 ? i + 1 : floatBitsToInt(low.w);
+		i = node.leaf == 0 ? i + 1 : node.skip;
 	}
 	return best;
 }
@@ -83,41 +91,45 @@ vec3 mirrored(Surface s, vec3 toEye, vec2 u) {
 	return dot(d, s.normal) > 0.0 ? d : reflect(-toEye, s.normal);
 }
 
-// Radiance that arrives along a ray after any number of mirrors and lenses. `mirror`: the ray left a mirror or lens, so
-// it sees lamps. Ambient is the radiance assumed to come from everywhere besides lamps, suns and sky.
-vec3 trace(vec3 origin, vec3 dir, bool mirror, uvec2 pixel, uint salt, vec3 ambient) {
+struct Ray {
+	vec3 origin, dir;
+	bool mirror; // it left a mirror or lens, so it sees lamps
+};
+
+// Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. ambient is the
+// irradiance / pi taken for granted besides lamps, suns and sky.
+vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 	vec3 sum = vec3(0.0), weight = vec3(1.0);
 	for (uint bounce = 0u; bounce < 10u; bounce++) {
-		Hit h = nearest(origin, dir, FAR);
-		if (mirror) sum += weight * lampsAlong(origin, dir, h.t);
-		if (h.t >= FAR) return sum + weight * world.rgb;
+		if (!alive) break;
+		Hit h = nearest(ray.origin, ray.dir, alive ? FAR : 0.0);
+		if (ray.mirror) sum += weight * lampsAlong(ray.origin, ray.dir, h.t);
+		if (h.t >= FAR) {
+			sum += weight * world.rgb;
+			break;
+		}
 		vec3 face, emission;
 		bool outside;
-		Surface s = surfaceAt(h, origin, dir, face, outside, emission);
+		Surface s = surfaceAt(h, ray.origin, ray.dir, face, outside, emission);
 		sum += weight * emission;
 		float leave = 1e-4 * max(1.0, h.t);
 		vec3 u = random3(uvec3(pixel, (uSubFrame * 16u + bounce) * 4u + salt + uSeed * 4096u));
 		if (s.transmission > 0.5) {
 			float eta = outside ? 1.0 / s.ior : s.ior;
-			float cosI = clamp(-dot(s.normal, dir), 0.0, 1.0);
+			float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 			if (u.z < fresnelDielectric(cosI, eta)) {
-				dir = reflect(dir, s.normal);
-				origin = s.position + face * leave;
+				ray = Ray(s.position + face * leave, reflect(ray.dir, s.normal), true);
 			} else {
-				dir = normalize(refract(dir, s.normal, eta));
+				ray = Ray(s.position - face * leave, normalize(refract(ray.dir, s.normal, eta)), true);
 				weight *= s.color;
-				origin = s.position - face * leave;
 			}
-			mirror = true;
 			continue;
 		}
-		sum += weight * (directLight(s, -dir) + s.color * (1.0 - s.metallic) * ambient);
-		if (s.metallic < 0.5) return sum;
-		vec3 next = mirrored(s, -dir, u.xy);
+		sum += weight * (directLight(s, -ray.dir) + s.color * (1.0 - s.metallic) * ambient);
+		vec3 next = mirrored(s, -ray.dir, u.xy);
 		weight *= fresnelSchlick(s.color, max(0.0, dot(s.normal, next)));
-		mirror = s.roughness * s.roughness < MIRROR;
-		dir = next;
-		origin = s.position + face * leave;
+		ray = Ray(s.position + face * leave, next, s.roughness * s.roughness < MIRROR);
+		alive = s.metallic > 0.5;
 	}
 	return sum;
 }

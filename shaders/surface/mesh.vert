@@ -9,6 +9,9 @@ layout(location = 3) in uint aInstance;
 uniform mat4 uClipFromWorld;
 uniform vec2 uJitterClip; // shift in clip units at w = 1
 
+// traced.frag compares depth with what gbuffer.frag left.
+invariant gl_Position;
+
 out vec3 vPositionWorld;
 out vec3 vNormalWorld;
 out vec2 vUV;

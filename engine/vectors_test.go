@@ -1,0 +1,112 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mereo/engine/gltf"
+	"mereo/engine/imgdiff"
+	"mereo/engine/ref"
+	"mereo/internal/gltest"
+	"mereo/internal/npy"
+	"mereo/internal/vectors"
+)
+
+// maxFLIP is what a picture of each look may differ from its path-traced reference in the mean.
+var maxFLIP = map[string]float64{"tabletop": 0.12, "desk": 0.12, "room": 0.15, "kitchen": 0.18}
+
+func TestVectorsRender(t *testing.T) {
+	dir := vectors.Dir(t, "render")
+	r := gltest.Renderer(t)
+	files, err := filepath.Glob(filepath.Join(dir, "*.glb"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no .glb in %s (%v)", dir, err)
+	}
+	for _, path := range files {
+		base := strings.TrimSuffix(path, ".glb")
+		name := filepath.Base(base)
+		t.Run(name, func(t *testing.T) {
+			f, err := gltf.Load(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := r.Render(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			zid, err := npy.ReadNPZ(base + "_zid.npz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids, err := imgdiff.CompareIDs(zid["id"].Uint16, got.Object, got.Width, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ids.Equal < 0.995 {
+				t.Errorf("share of equal ids: got %.4f, want at least 0.995", ids.Equal)
+			}
+			equal := make([]bool, len(got.Object))
+			for i := range equal {
+				equal[i] = zid["id"].Uint16[i] == got.Object[i]
+			}
+			depth, err := imgdiff.CompareDepths(zid["depth"].Float32, got.ViewZ, equal, 0.01)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if depth.WithinTol < 0.998 {
+				t.Errorf("share of depths within 1 %%: got %.4f, want at least 0.998", depth.WithinTol)
+			}
+			want, err := imgdiff.ReadPNG(base + "_rgb.png")
+			if err != nil {
+				t.Fatal(err)
+			}
+			picture := &imgdiff.Picture{Width: got.Width, Height: got.Height, RGB: got.RGB}
+			_, flip, err := imgdiff.FLIP(want, picture)
+			if err != nil {
+				t.Fatal(err)
+			}
+			look, _, _ := strings.Cut(name, "_")
+			limit, ok := maxFLIP[look]
+			if !ok {
+				limit = 0.18
+			}
+			t.Logf("mean FLIP %.4f, ids equal %.5f, depth within 1 %% %.5f", flip, ids.Equal, depth.WithinTol)
+			if flip > limit {
+				out := filepath.Join(os.TempDir(), "mereo-"+name+".png")
+				t.Errorf("mean FLIP: got %.4f, want at most %.2f (want, got and errors: %s, %v)", flip, limit, out, imgdiff.WriteDiff(out, want, picture))
+			}
+			compareWithRef(t, ref.Draw(f), got.Object, got.Part, got.ViewZ)
+		})
+	}
+}
+
+// compareWithRef checks that the device and the CPU rasteriser see the same: ids on 99.9 % of the pixels two away from
+// silhouettes, and ViewZ to 1e-4 there.
+func compareWithRef(t *testing.T, want *ref.Buffer, object, part []uint16, viewZ []float32) {
+	t.Helper()
+	for _, c := range []struct {
+		name      string
+		want, got []uint16
+	}{{"object", want.Object, object}, {"part", want.Part, part}} {
+		ids, err := imgdiff.CompareIDs(c.want, c.got, want.Width, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ids.InnerEqual < 0.999 {
+			t.Errorf("%s ids equal to the CPU rasteriser's away from silhouettes: got %.5f, want at least 0.999 (first other pixel %d)", c.name, ids.InnerEqual, ids.FirstInner)
+		}
+	}
+	inner := imgdiff.Uniform(want.Part, want.Width, 2)
+	for i := range inner {
+		inner[i] = inner[i] && want.Object[i] == object[i]
+	}
+	z, err := imgdiff.CompareDepths(want.ViewZ, viewZ, inner, 1e-4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if z.WithinTol < 0.999 {
+		t.Errorf("share of ViewZ within 1e-4 of the CPU rasteriser's: got %.5f, want at least 0.999 (worst %.2e at pixel %d)", z.WithinTol, z.Max, z.WorstPixel)
+	}
+}
