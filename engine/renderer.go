@@ -144,7 +144,7 @@ type pipeline struct {
 	indirect *pass.Indirect
 	lighting *pass.Lighting
 	resolve  *pass.Resolve
-	readback gl.Readback
+	copies   struct{ ids, viewZ, normal, color gl.Readback }
 }
 
 func newPipeline() (*pipeline, error) {
@@ -152,13 +152,13 @@ func newPipeline() (*pipeline, error) {
 		return nil, err
 	}
 	p := &pipeline{geometry: pass.NewGeometry(), textures: pass.NewTextures()}
-	var errs [6]error
+	var errs [5]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
 	p.shadow, errs[2] = pass.NewShadow()
 	p.indirect, errs[3] = pass.NewIndirect()
-	p.lighting, errs[4] = pass.NewLighting()
-	p.resolve, errs[5] = pass.NewResolve()
+	p.lighting = pass.NewLighting()
+	p.resolve, errs[4] = pass.NewResolve()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
@@ -174,7 +174,7 @@ func (p *pipeline) draw(f *frame.Frame) error {
 	if f.LabelsOnly {
 		return gl.Check("labels")
 	}
-	in := pass.LightingInput{View: view, Geometry: p.geometry, Textures: p.textures, Surface: p.surface, Shadow: p.shadow, Seed: f.Seed}
+	in := pass.LightingInput{Frame: f, View: view, Geometry: p.geometry, Textures: p.textures, Surface: p.surface, Shadow: p.shadow}
 	tree := p.geometry.Tree()
 	if p.geometry.NeedsRays() {
 		p.trace.Load(p.geometry, tree)
@@ -205,22 +205,21 @@ func (p *pipeline) draw(f *frame.Frame) error {
 			return err
 		}
 		in.SubFrame, in.Jitter = i, jitter[i]
-		p.lighting.Draw(in)
+		if err := p.lighting.Draw(in); err != nil {
+			return err
+		}
 	}
 	return errors.Join(p.resolve.Draw(p.lighting.Sum, n), gl.Check("frame"))
 }
 
 // startReadback queues the copies of everything that Images holds.
 func (p *pipeline) startReadback(f *frame.Frame) {
-	n := f.Camera.Width * f.Camera.Height
-	p.readback.Reserve(n * (4 + 4 + 16 + 4))
-	p.readback.Start(p.labels.IDs, gl.LayoutRG16UI, 0)
-	p.readback.Start(p.labels.ViewZ, gl.LayoutR32F, 4*n)
-	p.readback.Start(p.labels.Normal, gl.LayoutRGBA32F, 8*n)
+	p.copies.ids.Start(p.labels.IDs, gl.LayoutRG16UI)
+	p.copies.viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
+	p.copies.normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
 	if !f.LabelsOnly {
-		p.readback.Start(p.resolve.RGB, gl.LayoutRGBA8, 24*n)
+		p.copies.color.Start(p.resolve.RGB, gl.LayoutRGBA8)
 	}
-	p.readback.Fence()
 }
 
 // collect waits for the copies and turns their rows round.
@@ -228,32 +227,49 @@ func (p *pipeline) collect(f *frame.Frame) (*frame.Images, error) {
 	w, h := f.Camera.Width, f.Camera.Height
 	n := w * h
 	out := &frame.Images{Width: w, Height: h, Object: make([]uint16, n), Part: make([]uint16, n), ViewZ: make([]float32, n), Normal: make([]float32, 3*n)}
+	errs := []error{
+		p.copies.ids.Wait(func(b []byte) {
+			eachRow(w, h, func(from, to int) {
+				for x := range w {
+					out.Object[to+x] = binary.NativeEndian.Uint16(b[4*(from+x):])
+					out.Part[to+x] = binary.NativeEndian.Uint16(b[4*(from+x)+2:])
+				}
+			})
+		}),
+		p.copies.viewZ.Wait(func(b []byte) {
+			eachRow(w, h, func(from, to int) { copy(out.ViewZ[to:to+w], floats(b)[from:from+w]) })
+		}),
+		p.copies.normal.Wait(func(b []byte) {
+			eachRow(w, h, func(from, to int) {
+				src, dst := floats(b)[4*from:4*(from+w)], out.Normal[3*to:3*(to+w)]
+				for x := range w {
+					dst[3*x], dst[3*x+1], dst[3*x+2] = src[4*x], src[4*x+1], src[4*x+2]
+				}
+			})
+		}),
+	}
 	if !f.LabelsOnly {
 		out.RGB = make([]uint8, 3*n)
-	}
-	err := p.readback.Wait(func(b []byte) {
-		ids, viewZ, normal, color := b[:4*n], b[4*n:8*n], b[8*n:24*n], b[24*n:]
-		for y := range h {
-			from, to := (h-1-y)*w, y*w
-			for x := range w {
-				i, o := from+x, to+x
-				out.Object[o] = binary.NativeEndian.Uint16(ids[4*i:])
-				out.Part[o] = binary.NativeEndian.Uint16(ids[4*i+2:])
-				if out.RGB != nil {
-					copy(out.RGB[3*o:3*o+3], color[4*i:])
+		errs = append(errs, p.copies.color.Wait(func(b []byte) {
+			eachRow(w, h, func(from, to int) {
+				src, dst := b[4*from:4*(from+w)], out.RGB[3*to:3*(to+w)]
+				for x := range w {
+					dst[3*x], dst[3*x+1], dst[3*x+2] = src[4*x], src[4*x+1], src[4*x+2]
 				}
-			}
-			copy(out.ViewZ[to:to+w], floats(viewZ)[from:from+w])
-			src := floats(normal)[4*from : 4*(from+w)]
-			for x := range w {
-				copy(out.Normal[3*(to+x):3*(to+x)+3], src[4*x:4*x+3])
-			}
-		}
-	})
-	if err != nil {
+			})
+		}))
+	}
+	if err := errors.Join(errs...); err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	return out, nil
+}
+
+// eachRow calls use with the first pixel of every row, counted from the bottom as GL does and from the top.
+func eachRow(w, h int, use func(from, to int)) {
+	for y := range h {
+		use((h-1-y)*w, y*w)
+	}
 }
 
 func floats(b []byte) []float32 {

@@ -10,8 +10,9 @@ import "math"
 // Vec3 is a point or direction in a frame that the holder names.
 type Vec3 struct{ X, Y, Z float64 }
 
-// V is short for Vec3{x, y, z}.
-func V(x, y, z float64) Vec3 { return Vec3{x, y, z} }
+// V is short for Vec3{x, y, z}. The conversions round products among the arguments, so that a sum into which V is inlined
+// cannot fuse them.
+func V(x, y, z float64) Vec3 { return Vec3{float64(x), float64(y), float64(z)} }
 
 func (a Vec3) Add(b Vec3) Vec3 { return Vec3{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
 func (a Vec3) Sub(b Vec3) Vec3 { return Vec3{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }

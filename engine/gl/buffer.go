@@ -86,22 +86,16 @@ func (v *VertexArray) Attach(vertices, indices *Buffer, stride int32) {
 // Range is a run of indices.
 type Range struct{ First, Count int }
 
-// Draw draws triangles from the index ranges, in order, with one call.
+// Draw draws triangles from the index ranges, in order; ranges that follow on each other take one call.
 func (v *VertexArray) Draw(ranges []Range) {
-	if len(ranges) == 0 {
-		return
-	}
 	gl.BindVertexArray(v.id)
-	if len(ranges) == 1 {
-		gl.DrawElements(gl.TRIANGLES, int32(ranges[0].Count), gl.UNSIGNED_INT, gl.PtrOffset(4*ranges[0].First))
-		return
+	for i := 0; i < len(ranges); {
+		first, count := ranges[i].First, ranges[i].Count
+		for i++; i < len(ranges) && ranges[i].First == first+count; i++ {
+			count += ranges[i].Count
+		}
+		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(count), gl.UNSIGNED_INT, uintptr(4*first))
 	}
-	counts := make([]int32, len(ranges))
-	offsets := make([]unsafe.Pointer, len(ranges))
-	for i, r := range ranges {
-		counts[i], offsets[i] = int32(r.Count), gl.PtrOffset(4*r.First)
-	}
-	gl.MultiDrawElements(gl.TRIANGLES, &counts[0], gl.UNSIGNED_INT, &offsets[0], int32(len(ranges)))
 }
 
 // DrawScreen draws one triangle that covers the viewport; the vertex shader makes it from gl_VertexID.

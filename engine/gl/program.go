@@ -16,14 +16,15 @@ type Program struct {
 	locations map[string]int32
 }
 
-// NewProgram compiles and links two shaders. Errors carry the compiler's log with our file names.
-func NewProgram(files fs.FS, vertex, fragment string) (*Program, error) {
+// NewProgram compiles and links two shaders, both with the given definitions. Errors carry the compiler's log with our
+// file names.
+func NewProgram(files fs.FS, vertex, fragment string, defines ...string) (*Program, error) {
 	p := &Program{id: gl.CreateProgram(), locations: map[string]int32{}}
 	for _, stage := range []struct {
 		kind uint32
 		name string
 	}{{gl.VERTEX_SHADER, vertex}, {gl.FRAGMENT_SHADER, fragment}} {
-		src, err := Load(files, stage.name)
+		src, err := Load(files, stage.name, defines...)
 		if err != nil {
 			return nil, err
 		}

@@ -19,11 +19,15 @@ type Source struct {
 	Files []string
 }
 
-// Load reads a shader and resolves #include "path" (from the root of files), each file once.
-func Load(files fs.FS, name string) (*Source, error) {
+// Load reads a shader, puts the definitions ("LAMPS 3") at its head and resolves #include "path" (from the root of
+// files), each file once.
+func Load(files fs.FS, name string, defines ...string) (*Source, error) {
 	s := &Source{}
 	var b strings.Builder
 	b.WriteString(Version)
+	for _, d := range defines {
+		b.WriteString("#define " + d + "\n")
+	}
 	if err := s.include(files, name, &b); err != nil {
 		return nil, err
 	}

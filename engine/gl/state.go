@@ -104,41 +104,35 @@ type Readback struct {
 	fence uintptr
 }
 
-// Start copies level 0 of a 2D texture, rows from the bottom, into the buffer at the given byte offset.
-func (r *Readback) Start(t *Texture, layout Layout, offset int) {
-	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.id)
-	gl.GetTextureImage(t.id, 0, layout.format, layout.kind, int32(r.size-offset), gl.PtrOffset(offset))
-	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
-}
-
-// Layout is the form of texels in memory.
-type Layout struct{ format, kind uint32 }
-
-var (
-	LayoutRGBA8   = Layout{gl.RGBA, gl.UNSIGNED_BYTE}
-	LayoutRG16UI  = Layout{gl.RG_INTEGER, gl.UNSIGNED_SHORT}
-	LayoutR32F    = Layout{gl.RED, gl.FLOAT}
-	LayoutRGBA32F = Layout{gl.RGBA, gl.FLOAT}
-)
-
-// Reserve makes room for n bytes.
-func (r *Readback) Reserve(n int) {
+// Start copies level 0 of a 2D texture, rows from the bottom.
+func (r *Readback) Start(t *Texture, layout Layout) {
 	if r.id == 0 {
 		gl.CreateBuffers(1, &r.id)
 	}
-	if n != r.size {
+	if n := t.Width * t.Height * layout.bytes; n != r.size {
 		gl.NamedBufferData(r.id, n, nil, gl.STREAM_READ)
 		r.size = n
 	}
-}
-
-// Fence marks the end of the copies.
-func (r *Readback) Fence() {
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.id)
+	gl.GetTextureImage(t.id, 0, layout.format, layout.kind, int32(r.size), nil)
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
 	r.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
-	gl.Flush()
 }
 
-// Wait blocks until the copies are done and hands their bytes to use; the slice is valid only there.
+// Layout is the form of texels in memory.
+type Layout struct {
+	format, kind uint32
+	bytes        int // of a texel
+}
+
+var (
+	LayoutRGBA8   = Layout{gl.RGBA, gl.UNSIGNED_BYTE, 4}
+	LayoutRG16UI  = Layout{gl.RG_INTEGER, gl.UNSIGNED_SHORT, 4}
+	LayoutR32F    = Layout{gl.RED, gl.FLOAT, 4}
+	LayoutRGBA32F = Layout{gl.RGBA, gl.FLOAT, 16}
+)
+
+// Wait blocks until the copy is done and hands its bytes to use; the slice is valid only there.
 func (r *Readback) Wait(use func([]byte)) error {
 	for {
 		s := gl.ClientWaitSync(r.fence, gl.SYNC_FLUSH_COMMANDS_BIT, 1_000_000_000)

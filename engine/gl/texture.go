@@ -74,13 +74,12 @@ func (t *Texture) filter(min, mag, wrap int32) {
 	gl.TextureParameteri(t.id, gl.TEXTURE_WRAP_T, wrap)
 }
 
-// UploadLayer writes level 0 of one layer from RGBA bytes, len 4*Width*Height.
-func (t *Texture) UploadLayer(layer int, rgba []uint8) {
-	gl.TextureSubImage3D(t.id, 0, 0, 0, int32(layer), int32(t.Width), int32(t.Height), 1, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&rgba[0]))
+// UploadLevel writes one level of one layer from RGBA bytes, rows from the top. Level k has half the size of level
+// k-1, rounded down, at least 1.
+func (t *Texture) UploadLevel(layer, level int, rgba []uint8) {
+	w, h := max(1, t.Width>>level), max(1, t.Height>>level)
+	gl.TextureSubImage3D(t.id, int32(level), 0, 0, int32(layer), int32(w), int32(h), 1, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&rgba[0]))
 }
-
-// MakeMips fills the smaller levels from level 0.
-func (t *Texture) MakeMips() { gl.GenerateTextureMipmap(t.id) }
 
 // Bind puts the texture on a unit.
 func (t *Texture) Bind(unit uint32) { gl.BindTextureUnit(unit, t.id) }
@@ -129,6 +128,13 @@ func (f *Framebuffer) AttachDepthLayer(depth *Texture, layer int) {
 func (f *Framebuffer) Bind() {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, f.id)
 	gl.Viewport(0, 0, int32(f.width), int32(f.height))
+}
+
+// BindCorner directs draws and clears to the lower left w x h pixels, until Scissor is turned off.
+func (f *Framebuffer) BindCorner(w, h int) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, f.id)
+	gl.Viewport(0, 0, int32(w), int32(h))
+	Scissor(true, 0, 0, w, h)
 }
 
 // ClearColor fills color output i with floats; ClearUint does so for integer formats.

@@ -36,6 +36,7 @@ type Geometry struct {
 	array                        *gl.VertexArray
 
 	all    []gl.Range
+	matt   bool       // no surface has a highlight
 	traced []gl.Range // metal, glass and polish: what shows the scene in it
 	casts  []caster
 	bounds geom.AABB
@@ -73,7 +74,7 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.traced = g.traced[:0]
+	g.traced, g.matt = g.traced[:0], true
 	data := make([]instanceData, len(f.Instances))
 	var world []geom.Vec3
 	for i := range f.Instances {
@@ -107,6 +108,7 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
 		data[i] = describe(in, textures)
+		g.matt = g.matt && in.Material.IOR == 1 && in.Material.Metallic == 0
 		if showsScene(in.Material) {
 			g.traced = append(g.traced, g.casts[i].indices)
 		}
@@ -174,10 +176,15 @@ func (c *caster) findSides(all []caster, self int) {
 	}
 }
 
-// idleFor reports that the caster cannot keep a lamp at p from lighting anything.
-func (c *caster) idleFor(p geom.Vec3) bool {
+// idleFor reports that the caster cannot keep a lamp at p, which shines into the half space of axis, from lighting
+// anything.
+func (c *caster) idleFor(p, axis geom.Vec3) bool {
+	ahead := false
+	for k := range 8 {
+		ahead = ahead || axis.Dot(c.bounds.Corner(k).Sub(p)) > 0
+	}
 	d := c.plane.Dot(p) - c.offset
-	return c.flat && (c.above && d > 0 || c.below && d < 0)
+	return !ahead || c.flat && (c.above && d > 0 || c.below && d < 0)
 }
 
 // idleAlong is idleFor with light that travels along dir.

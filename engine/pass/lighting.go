@@ -3,6 +3,9 @@
 package pass
 
 import (
+	"fmt"
+
+	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/engine/material"
 	"mereo/shaders"
@@ -10,22 +13,42 @@ import (
 
 // Lighting adds a sub-frame's radiance to the sum.
 type Lighting struct {
-	plain, traced *gl.Program
-	Sum           *gl.Texture // RGBA32F
-	target        *gl.Framebuffer
-	deep          *gl.Framebuffer // with the depth texture below
-	depth         *gl.Texture
-	screen        *gl.VertexArray
+	programs map[variant]*gl.Program
+	Sum      *gl.Texture // RGBA32F
+	target   *gl.Framebuffer
+	deep     *gl.Framebuffer // with the depth texture below
+	depth    *gl.Texture
+	screen   *gl.VertexArray
 }
 
-// NewLighting compiles the pass.
-func NewLighting() (*Lighting, error) {
-	plain, err := gl.NewProgram(shaders.Files, "post/screen.vert", "surface/lighting.frag")
+// variant is what the lighting shaders are compiled for. A scene's variant is compiled when it is first met.
+type variant struct {
+	lamps, suns       int
+	sky, matt, traced bool
+}
+
+// NewLighting makes the pass.
+func NewLighting() *Lighting {
+	return &Lighting{programs: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+}
+
+// program compiles a variant, once.
+func (l *Lighting) program(v variant) (*gl.Program, error) {
+	if p, ok := l.programs[v]; ok {
+		return p, nil
+	}
+	vertex, fragment := "post/screen.vert", "surface/lighting.frag"
+	if v.traced {
+		vertex, fragment = "surface/mesh.vert", "surface/traced.frag"
+	}
+	number := map[bool]int{true: 1}
+	p, err := gl.NewProgram(shaders.Files, vertex, fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
+		fmt.Sprint("SKY ", number[v.sky]), fmt.Sprint("MATT ", number[v.matt]))
 	if err != nil {
 		return nil, err
 	}
-	traced, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/traced.frag")
-	return &Lighting{plain: plain, traced: traced, screen: gl.NewVertexArray(0)}, err
+	l.programs[v] = p
+	return p, nil
 }
 
 // Begin clears the sum.
@@ -46,6 +69,7 @@ func (l *Lighting) Begin(v *View) error {
 
 // LightingInput names everything that a sub-frame's lighting reads.
 type LightingInput struct {
+	Frame    *frame.Frame
 	View     *View
 	Geometry *Geometry
 	Textures *Textures
@@ -55,35 +79,45 @@ type LightingInput struct {
 	Trace    *Trace      // nil where no surface shows the scene in it
 	Jitter   [2]float64  // of the sample from each pixel's centre, pixels, y upwards
 	SubFrame int
-	Seed     uint64
 	Ambient  material.RGB // irradiance / pi taken for granted at points seen in mirrors
 }
 
 // Draw adds one sub-frame: first what needs no rays, then the rest.
-func (l *Lighting) Draw(in LightingInput) {
+func (l *Lighting) Draw(in LightingInput) error {
+	f := in.Frame
+	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, matt: in.Geometry.matt}
+	plain, err := l.program(v)
+	if err != nil {
+		return err
+	}
 	gl.BlendAdd(true)
 	l.target.Bind()
-	l.start(l.plain, in)
-	in.Surface.Instance.Bind(4)
+	l.start(plain, in)
 	in.Surface.Depth.Bind(5)
-	setCamera(l.plain, in.View)
-	l.plain.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
-	n, f := in.View.Camera.Near, in.View.Camera.Far
-	l.plain.Vec2("uDepthToZ", n*f/(f-n), n/(f-n))
+	setCamera(plain, in.View)
+	plain.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
+	near, far := in.View.Camera.Near, in.View.Camera.Far
+	plain.Vec2("uDepthToZ", near*far/(far-near), near/(far-near))
 	l.screen.DrawScreen()
 	if in.Trace != nil {
+		v.traced = true
+		traced, err := l.program(v)
+		if err != nil {
+			return err
+		}
 		l.targetWith(in.Surface.Depth).Bind()
-		l.start(l.traced, in)
+		l.start(traced, in)
 		in.Trace.bind()
-		setVertex(l.traced, in.View, in.Jitter)
-		l.traced.Int("uNodes", in.Trace.count)
-		l.traced.Uint("uSubFrame", uint32(in.SubFrame))
-		l.traced.Uint("uSeed", uint32(in.Seed))
+		setVertex(traced, in.View, in.Jitter)
+		traced.Int("uNodes", in.Trace.count)
+		traced.Uint("uSubFrame", uint32(in.SubFrame))
+		traced.Uint("uSeed", uint32(in.Frame.Seed))
 		gl.DepthEqual(true)
 		in.Geometry.array.Draw(in.Geometry.traced)
 		gl.DepthEqual(false)
 	}
 	gl.BlendAdd(false)
+	return nil
 }
 
 // targetWith is the sum together with the surfaces' depth.

@@ -71,13 +71,13 @@ func (l *Lights) Begin(f *frame.Frame, subFrames int) {
 // Set plans the shadow maps of a sub-frame and uploads the description of its lights.
 func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	f := l.frame
-	b := lightBlock{world: rgb(f.WorldRadiance, 1), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
+	b := lightBlock{world: rgb(f.WorldRadiance, 1)}
 	s.begin()
 	for i := range f.Lights {
 		a := &f.Lights[i]
 		m, u := a.WorldFromLight.M, l.lamps[i][sub]
 		p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
-		frame, rects, layers := s.lamp(g, p)
+		frame, rects, layers := s.lamp(g, p, m.Z.Neg())
 		area := a.Size * a.Size
 		patch := area / float64(l.subFrames)
 		radiance := a.Radiance()
@@ -93,7 +93,7 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 			frame:    [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)},
 		}
 		for k := range faces {
-			out.rect[k] = rects[k].shader()
+			out.rect[k] = rects[k]
 			out.layer[k/4][k%4] = int32(layers[k])
 		}
 	}
@@ -105,7 +105,7 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 		dir, perDensity := skyDirection(l.sky[sub])
 		frame, face, layer := s.sky(g, dir)
 		b.skyFrame = [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)}
-		b.skyRect = face.bounds.shader()
+		b.skyRect = face.bounds.shader(1)
 		b.skyRange = [4]float32{float32(face.start), float32(1 / face.length), float32(perDensity)}
 		if layer < 0 {
 			// Nothing casts a shadow: an empty rectangle, outside which all is lit.

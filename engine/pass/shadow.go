@@ -14,6 +14,8 @@ const (
 	faces = 6 // of the cube around a lamp; must match FACES in shaders/common/shadow.glsl
 	// shadowSize is the side of a shadow map in texels: 1 cm at 5 m from the lamp for casters 10 m across.
 	shadowSize = 1024
+	// texelsPerTangent makes a texel 1.3 cm wide at 8 m from the lamp. Half of it shows as steps on shadows of thin legs.
+	texelsPerTangent = 600
 )
 
 // faceCoordinates turns a vector of the lamp's frame into (across, across, forward) of a face.
@@ -56,30 +58,86 @@ func (r rect) padded() rect {
 	return rect{r.left - d*w - 1e-6, r.bottom - d*h - 1e-6, r.right + d*w + 1e-6, r.top + d*h + 1e-6}
 }
 
-func (r rect) shader() [4]float32 {
-	return [4]float32{float32(r.left), float32(r.bottom), float32(1 / (r.right - r.left)), float32(1 / (r.top - r.bottom))}
+// shader is the rectangle as the shaders read it, when it is drawn onto the square up to `used` of a map.
+func (r rect) shader(used float64) [4]float32 {
+	return [4]float32{float32(r.left), float32(r.bottom), float32(used / (r.right - r.left)), float32(used / (r.top - r.bottom))}
 }
 
-// onFace is the part of a face in which a box can be seen, from corners in the lamp's frame. A box that reaches behind
-// the lamp is taken to fill the face.
+// texels is the side of the square of a map that a rectangle of tangents is drawn onto: a power of two, at least
+// texelsPerTangent for each unit as far as the map reaches. Clearing and filling maps is what shadows cost.
+func (r rect) texels() int {
+	n := 128
+	for n < shadowSize && float64(n) < texelsPerTangent*max(r.right-r.left, r.top-r.bottom) {
+		n *= 2
+	}
+	return n
+}
+
+// onFace is the part of a face in which a box can be seen, from corners in the lamp's frame (in the order of
+// geom.AABB.Corner).
 func onFace(corners *[8]geom.Vec3, face int) rect {
-	r, ahead, behind := noRect, false, false
-	for _, d := range corners {
+	var local [8]geom.Vec3
+	r, inside := noRect, true
+	out := [5]int{}
+	for k, d := range corners {
 		c := faceCoordinates(d, face)
-		if c.Z <= 1e-4 {
-			behind = true
-			continue
+		local[k] = c
+		for i, h := range pyramid {
+			if h.Dot(c) < 0 {
+				out[i]++
+				inside = false
+			}
 		}
-		ahead = true
-		r = r.grow(c.X/c.Z, c.Y/c.Z)
+		if inside {
+			r = r.grow(c.X/c.Z, c.Y/c.Z)
+		}
 	}
-	if !ahead {
-		return noRect
+	for _, n := range out {
+		if n == 8 {
+			return noRect
+		}
 	}
-	if behind {
-		return rect{-1, -1, 1, 1}
+	if inside {
+		return r
 	}
-	return rect{max(r.left, -1), max(r.bottom, -1), min(r.right, 1), min(r.top, 1)}
+	// Cut the six sides to the face's pyramid.
+	r = noRect
+	for _, side := range boxSides {
+		polygon := []geom.Vec3{local[side[0]], local[side[1]], local[side[2]], local[side[3]]}
+		for _, h := range pyramid {
+			polygon = cut(polygon, h)
+		}
+		for _, c := range polygon {
+			if c.Z > 0 {
+				r = r.grow(c.X/c.Z, c.Y/c.Z)
+			}
+		}
+	}
+	return r
+}
+
+// pyramid holds the inward normals of the planes through the lamp that bound what a face sees; the last one keeps what
+// lies before it.
+var pyramid = [5]geom.Vec3{{X: -1, Z: 1}, {X: 1, Z: 1}, {Y: -1, Z: 1}, {Y: 1, Z: 1}, {Z: 1}}
+
+// boxSides lists the corners of a box's sides in order.
+var boxSides = [6][4]int{{0, 2, 6, 4}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 5, 7, 6}}
+
+// cut keeps the part of a convex polygon on the side of n of the plane through the origin.
+// Sutherland and Hodgman 1974, "Reentrant Polygon Clipping".
+func cut(polygon []geom.Vec3, n geom.Vec3) []geom.Vec3 {
+	var out []geom.Vec3
+	for i, b := range polygon {
+		a := polygon[(i+len(polygon)-1)%len(polygon)]
+		da, db := n.Dot(a), n.Dot(b)
+		if (da < 0) != (db < 0) {
+			out = append(out, a.Lerp(b, da/(da-db)))
+		}
+		if db >= 0 {
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // Shadow draws the shadow maps of a sub-frame: one layer for each face of each lamp on which casters are seen, and one
@@ -99,6 +157,7 @@ type face struct {
 	parallel       bool
 	start, length  float64
 	ranges         []gl.Range
+	texels         int // side of the square that is used
 }
 
 // NewShadow compiles the pass.
@@ -110,12 +169,12 @@ func NewShadow() (*Shadow, error) {
 // begin forgets the maps of the last sub-frame.
 func (s *Shadow) begin() { s.pending = s.pending[:0] }
 
-// lamp plans the maps of a lamp whose sample point is at p. It returns the frame, and rectangle and layer (-1: none) of
-// each face.
-func (s *Shadow) lamp(g *Geometry, p geom.Vec3) (frame geom.Mat3, rects [faces]rect, layer [faces]int) {
+// lamp plans the maps of a lamp that shines from p into the half space of axis. It returns the frame, and for each face
+// rectangle and layer as the shaders read them.
+func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int) {
 	around := geom.EmptyAABB()
 	for i := range g.casts {
-		if c := &g.casts[i]; !c.idleFor(p) {
+		if c := &g.casts[i]; !c.idleFor(p, axis) {
 			around = around.Union(c.bounds)
 		}
 	}
@@ -132,7 +191,7 @@ func (s *Shadow) lamp(g *Geometry, p geom.Vec3) (frame geom.Mat3, rects [faces]r
 	}
 	for i := range g.casts {
 		c := &g.casts[i]
-		if c.idleFor(p) || c.bounds.Empty() {
+		if c.idleFor(p, axis) {
 			continue
 		}
 		var corners [8]geom.Vec3
@@ -150,10 +209,11 @@ func (s *Shadow) lamp(g *Geometry, p geom.Vec3) (frame geom.Mat3, rects [faces]r
 		layer[k] = -1
 		if len(found[k].ranges) > 0 {
 			found[k].bounds = found[k].bounds.padded()
-			rects[k], layer[k] = found[k].bounds, len(s.pending)
+			found[k].texels = found[k].bounds.texels()
+			rects[k], layer[k] = found[k].bounds.shader(float64(found[k].texels)/shadowSize), len(s.pending)|found[k].texels<<8
 			s.pending = append(s.pending, found[k])
 		} else {
-			rects[k] = rect{0, 0, 1, 1}
+			rects[k] = rect{0, 0, 1, 1}.shader(1)
 		}
 	}
 	return frame, rects, layer
@@ -163,7 +223,7 @@ func (s *Shadow) lamp(g *Geometry, p geom.Vec3) (frame geom.Mat3, rects [faces]r
 func (s *Shadow) sky(g *Geometry, dir geom.Vec3) (frame geom.Mat3, f face, layer int) {
 	frame.Z = dir
 	frame.X, frame.Y = geom.Basis(dir)
-	f = face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true}
+	f = face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true, texels: shadowSize}
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range g.casts {
 		c := &g.casts[i]
@@ -203,12 +263,12 @@ func (s *Shadow) Draw(g *Geometry) error {
 				return err
 			}
 		}
-		s.target.Bind()
+		s.target.BindCorner(f.texels, f.texels)
 		s.target.ClearDepth(0)
 		m := matrix(f.lightFromWorld)
 		s.program.Mat4("uLightFromWorld", &m)
 		s.program.Int("uFace", f.number)
-		r := f.bounds.shader()
+		r := f.bounds.shader(1)
 		s.program.Vec4("uRect", [4]float32{r[0], r[1], 2 * r[2], 2 * r[3]})
 		parallel := 0
 		if f.parallel {
@@ -218,6 +278,7 @@ func (s *Shadow) Draw(g *Geometry) error {
 		s.program.Int("uParallel", parallel)
 		g.array.Draw(f.ranges)
 	}
+	gl.Scissor(false, 0, 0, 0, 0)
 	gl.DepthTest(false)
 	return nil
 }

@@ -7,11 +7,11 @@ import (
 	"mereo/shaders"
 )
 
-// Surface draws what the lighting pass needs of the nearest surface: reflectance, roughness, normal, instance, depth.
+// Surface draws what the lighting pass needs of the nearest surface: reflectance, roughness, normal, depth.
 type Surface struct {
-	program                        *gl.Program
-	Color, Normal, Instance, Depth *gl.Texture
-	target                         *gl.Framebuffer
+	program              *gl.Program
+	Color, Normal, Depth *gl.Texture
+	target               *gl.Framebuffer
 }
 
 // NewSurface compiles the pass.
@@ -25,18 +25,17 @@ func (s *Surface) Draw(g *Geometry, textures *Textures, v *View, jitter [2]float
 	w, h := v.Camera.Width, v.Camera.Height
 	if s.Depth == nil || s.Depth.Width != w || s.Depth.Height != h {
 		s.target.Delete()
-		for _, t := range []*gl.Texture{s.Color, s.Normal, s.Instance, s.Depth} {
+		for _, t := range []*gl.Texture{s.Color, s.Normal, s.Depth} {
 			t.Delete()
 		}
 		s.Color, s.Normal = gl.NewTexture(gl.RGBA16F, w, h), gl.NewTexture(gl.RGBA16S, w, h)
-		s.Instance, s.Depth = gl.NewTexture(gl.R32UI, w, h), gl.NewTexture(gl.Depth32F, w, h)
-		s.target = gl.NewFramebuffer(s.Depth, s.Color, s.Normal, s.Instance)
+		s.Depth = gl.NewTexture(gl.Depth32F, w, h)
+		s.target = gl.NewFramebuffer(s.Depth, s.Color, s.Normal)
 		if err := s.target.Complete(); err != nil {
 			return err
 		}
 	}
 	s.target.Bind()
-	s.target.ClearUint(2)
 	s.target.ClearDepth(0)
 	gl.DepthTest(true)
 	s.program.Use()

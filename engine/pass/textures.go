@@ -3,6 +3,9 @@
 package pass
 
 import (
+	"math"
+	"sync"
+
 	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/engine/material"
@@ -73,9 +76,15 @@ func (l *layers) load(wanted []*material.Texture) {
 	for _, t := range missing {
 		layer := len(l.at)
 		l.at[t] = layer
-		l.texture.UploadLayer(layer, stretch(t, l.texture.Width, l.texture.Height))
+		w, h := l.texture.Width, l.texture.Height
+		pix := stretch(t, w, h)
+		for level := range l.texture.Levels {
+			l.texture.UploadLevel(layer, level, pix)
+			if level+1 < l.texture.Levels {
+				pix, w, h = halve(pix, w, h, t.SRGB)
+			}
+		}
 	}
-	l.texture.MakeMips()
 }
 
 // layer is the number that the shaders use for t.
@@ -92,25 +101,67 @@ func stretch(t *material.Texture, width, height int) []uint8 {
 	if t.Width == width && t.Height == height {
 		return t.Pix
 	}
-	out := make([]uint8, 4*width*height)
-	for y := range height {
-		v := (float64(y)+0.5)*float64(t.Height)/float64(height) - 0.5 + float64(t.Height)
-		y0 := int(v)
-		fy := v - float64(y0)
-		for x := range width {
-			u := (float64(x)+0.5)*float64(t.Width)/float64(width) - 0.5 + float64(t.Width)
-			x0 := int(u)
-			fx := u - float64(x0)
-			for c := range 4 {
-				at := func(x, y int) float64 { return float64(t.Pix[4*((y%t.Height)*t.Width+x%t.Width)+c]) }
-				top := at(x0, y0)*(1-fx) + at(x0+1, y0)*fx
-				bottom := at(x0, y0+1)*(1-fx) + at(x0+1, y0+1)*fx
-				out[4*(y*width+x)+c] = uint8(top*(1-fy) + bottom*fy + 0.5)
+	columns, rows := taps(t.Width, width), taps(t.Height, height)
+	out := make([]uint8, 0, 4*width*height)
+	for _, r := range rows {
+		top, bottom := t.Pix[4*t.Width*r.first:], t.Pix[4*t.Width*r.second:]
+		for _, c := range columns {
+			for k := range 4 {
+				a := (256-c.weight)*int(top[4*c.first+k]) + c.weight*int(top[4*c.second+k])
+				b := (256-c.weight)*int(bottom[4*c.first+k]) + c.weight*int(bottom[4*c.second+k])
+				out = append(out, uint8(((256-r.weight)*a+r.weight*b+1<<15)>>16))
 			}
 		}
 	}
 	return out
 }
+
+// tap names the two texels between which a resampled one lies, and the weight of the second in 1/256.
+type tap struct{ first, second, weight int }
+
+func taps(from, to int) []tap {
+	out := make([]tap, to)
+	for i := range out {
+		// Centre of texel i in units of the source's texels, less one half, in 1/256.
+		at := ((2*i+1)*from*128)/to - 128 + 256*from
+		out[i] = tap{first: at / 256 % from, second: (at/256 + 1) % from, weight: at % 256}
+	}
+	return out
+}
+
+// halve averages 2 x 2 texels, in linear light where the picture is sRGB; an odd last row or column is dropped. Drivers
+// do this each in their own way, and pictures should not depend on them.
+func halve(pix []uint8, width, height int, srgb bool) (half []uint8, w, h int) {
+	w, h = max(1, width/2), max(1, height/2)
+	dx, dy := 4*min(1, width-1), 4*width*min(1, height-1)
+	decode, encode := srgbTables()
+	half = make([]uint8, 4*w*h)
+	for y := range h {
+		for x := range w {
+			from, to := 4*(2*y*width*min(1, height-1)+2*x*min(1, width-1)), 4*(y*w+x)
+			for k := range 4 {
+				a, b, c, d := pix[from+k], pix[from+dx+k], pix[from+dy+k], pix[from+dx+dy+k]
+				if srgb && k < 3 {
+					half[to+k] = encode[(decode[a]+decode[b]+decode[c]+decode[d])>>2]
+				} else {
+					half[to+k] = uint8((int(a) + int(b) + int(c) + int(d) + 2) >> 2)
+				}
+			}
+		}
+	}
+	return half, w, h
+}
+
+// srgbTables decode to 14 bits and encode from them.
+var srgbTables = sync.OnceValues(func() (decode [256]int, encode [1 << 14]uint8) {
+	for i := range decode {
+		decode[i] = int(math.Round(material.DecodeSRGB(float64(i)/255) * (1<<14 - 1)))
+	}
+	for i := range encode {
+		encode[i] = uint8(math.Round(material.EncodeSRGB(float64(i)/(1<<14-1)) * 255))
+	}
+	return decode, encode
+})
 
 // Bind puts both arrays on their units.
 func (t *Textures) bind() {

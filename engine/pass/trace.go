@@ -29,9 +29,9 @@ type Trace struct {
 // polish is the perceptual roughness below which a dielectric's reflection of the scene is traced.
 const polish = 0.45
 
-// showsScene reports whether a surface shows the scene in it: metal, glass or polish.
+// showsScene reports whether a surface shows the scene in it (metal, glass, polish) or glows.
 func showsScene(m *material.Material) bool {
-	return m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
+	return m.Emission != (material.RGB{}) || m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
 }
 
 // NeedsRays reports whether the loaded frame has a surface that shows the scene in it.

@@ -1,5 +1,8 @@
 // Light that arrives straight from lamps, suns and sky at a surface, and what is reflected of it towards a viewer.
 // Uniform block 0 and the shadow maps belong to this file; must match lightBlock in engine/pass/lights.go.
+//
+// The Go side defines LAMPS and SUNS, their numbers; SKY, 1 where the world shines; MATT, 1 where no surface has a
+// highlight. Software rasterisers execute both sides of a branch, so what a scene does not have must not be there.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
@@ -13,8 +16,8 @@ struct Light {
 	vec4 right;     // unit, along the square
 	vec4 up;
 	vec4 frame[3];  // axes of the shadow map's frame
-	vec4 rect[FACES]; // left, bottom, 1/width, 1/height in tangents
-	ivec4 layer[2]; // of each face; -1: nothing casts a shadow there
+	vec4 rect[FACES]; // left, bottom in tangents; 1/width, 1/height, times the share of the map that is used
+	ivec4 layer[2]; // of each face, plus 256 x texels used of the map; -1: nothing casts a shadow there
 };
 
 layout(std140, binding = 0) uniform Lighting {
@@ -26,7 +29,6 @@ layout(std140, binding = 0) uniform Lighting {
 	vec4 skyRect;
 	vec4 skyRange;         // start, 1/length; z: 1/density of the direction, w unused
 	vec4 world;            // radiance
-	ivec4 counts;          // lamps, suns
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;
 
@@ -39,9 +41,10 @@ struct Surface {
 	float metallic, ior, transmission;
 };
 
-float inRect(vec3 c, vec4 rect, float layer, float reference) {
-	vec2 uv = (c.xy - rect.xy) * rect.zw;
-	if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0)))) return 1.0;
+// Lookup at c.xy on a face of which the square up to `used` of the map is drawn.
+float inRect(vec2 c, vec4 rect, float used, float layer, float reference) {
+	vec2 uv = (c - rect.xy) * rect.zw;
+	if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(used)))) return 1.0;
 	return texture(tShadow, vec4(uv, layer, reference));
 }
 
@@ -51,14 +54,14 @@ float lampVisibility(int i, vec3 p, vec3 n) {
 	vec3 d = lightFromWorld * (p - lights[i].position.xyz);
 	int face;
 	vec3 c = faceCoordinates(d, face);
-	int layer = lights[i].layer[face >> 2][face & 3];
-	if (layer < 0) return 1.0;
+	int code = lights[i].layer[face >> 2][face & 3];
+	if (code < 0) return 1.0;
 	vec4 rect = lights[i].rect[face];
 	// Step off the surface by one and a half texels, or it would shade itself.
 	float texel = c.z * uShadowTexel / min(rect.z, rect.w);
 	c = faceCoordinates(d + lightFromWorld * n * (1.5 * texel), face);
-	if (lights[i].layer[face >> 2][face & 3] != layer) return 1.0;
-	return inRect(vec3(c.xy / c.z, 0.0), rect, float(layer), SHADOW_NEAR / c.z * 1.0005);
+	if (lights[i].layer[face >> 2][face & 3] != code) return 1.0;
+	return inRect(c.xy / c.z, rect, float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);
 }
 
 float skyVisibility(vec3 p, vec3 n) {
@@ -66,7 +69,7 @@ float skyVisibility(vec3 p, vec3 n) {
 	float texel = uShadowTexel / min(skyRect.z, skyRect.w);
 	vec3 d = skyFromWorld * (p + n * (2.0 * texel) - skyOrigin.xyz);
 	// A point behind all casters has a reference below 0, as far as the cleared map.
-	return inRect(d, skyRect, skyOrigin.w, max(0.0, 1.0005 - (d.z - skyRange.x) * skyRange.y));
+	return inRect(d.xy, skyRect, 1.0, skyOrigin.w, max(0.0, 1.0005 - (d.z - skyRange.x) * skyRange.y));
 }
 
 vec3 specularF0(Surface s) {
@@ -76,45 +79,46 @@ vec3 specularF0(Surface s) {
 
 // Radiance reflected to the viewer from lamps, suns and sky. toEye is unit.
 vec3 directLight(Surface s, vec3 toEye) {
-	vec3 diffuse = s.color * ((1.0 - s.metallic) * (1.0 - s.transmission));
+	vec3 diffuse = s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) / PI;
+#if !MATT
 	vec3 f0 = specularF0(s);
-	bool specular = max(f0.r, max(f0.g, f0.b)) > 0.0;
 	float alpha = max(s.roughness * s.roughness, 1e-3);
 	float nov = max(dot(s.normal, toEye), 1e-4);
+#endif
 	vec3 sum = vec3(0.0);
-	for (int i = 0; i < counts.x; i++) {
+	for (int i = 0; i < LAMPS; i++) {
 		vec3 d = lights[i].position.xyz - s.position;
 		float r2 = dot(d, d);
 		vec3 l = d * inversesqrt(r2);
-		float nol = dot(s.normal, l), emit = -dot(lights[i].axis.xyz, l);
-		if (nol <= 0.0 || emit <= 0.0) continue;
+		float nol = max(0.0, dot(s.normal, l)), emit = max(0.0, -dot(lights[i].axis.xyz, l));
 		// A disc of the patch's area seen face on gives area / (r^2 + area/pi), not area / r^2.
-		vec3 arriving = lights[i].power.rgb * (emit * nol / (r2 + lights[i].position.w));
-		arriving *= lampVisibility(i, s.position, s.normal);
-		vec3 f = diffuse * (1.0 / PI);
-		if (specular) {
-			vec3 h = normalize(l + toEye);
-			float loh = max(dot(l, h), 0.0);
+		vec3 arriving = lights[i].power.rgb * (emit * nol / (r2 + lights[i].position.w) * lampVisibility(i, s.position, s.normal));
+		vec3 f = diffuse;
+#if !MATT
+		vec3 h = normalize(l + toEye);
+		float loh = max(dot(l, h), 0.0);
+		// A surface without highlights (f0 = 0) is an ideal diffuser.
+		if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
 			f *= diffuseBurley(nov, nol, loh, s.roughness);
 			// The patch widens the highlight: Karis 2013, "Real Shading in Unreal Engine 4", without its loss of energy.
 			float a = min(1.0, sqrt(alpha * alpha + lights[i].axis.w * lights[i].axis.w / (4.0 * r2)));
-			f += fresnelSchlick(f0, loh) * (distributionGGX(max(dot(s.normal, h), 0.0), a) * visibilitySmith(nov, nol, a));
+			f += fresnelSchlick(f0, loh) * (distributionGGX(max(dot(s.normal, h), 0.0), a) * visibilitySmith(nov, max(nol, 1e-4), a));
 		}
+#endif
 		sum += f * arriving;
 	}
-	for (int i = 0; i < counts.y; i++)
-		sum += diffuse * sunIrradiance[i].rgb * (max(0.0, -dot(s.normal, sunDir[i].xyz)) / PI);
-	if (skyOrigin.w >= 0.0) {
-		float nol = max(0.0, -dot(s.normal, skyFrame[2].xyz));
-		if (nol > 0.0) sum += diffuse * world.rgb * (nol * skyRange.z / PI * skyVisibility(s.position, s.normal));
-	}
+	for (int i = 0; i < SUNS; i++)
+		sum += diffuse * sunIrradiance[i].rgb * max(0.0, -dot(s.normal, sunDir[i].xyz));
+#if SKY
+	sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skyFrame[2].xyz)) * skyRange.z * skyVisibility(s.position, s.normal));
+#endif
 	return sum;
 }
 
 // Radiance of the lamps along a ray that meets nothing before `far`; for mirrors.
 vec3 lampsAlong(vec3 origin, vec3 dir, float far) {
 	vec3 sum = vec3(0.0);
-	for (int i = 0; i < counts.x; i++) {
+	for (int i = 0; i < LAMPS; i++) {
 		float down = dot(dir, lights[i].axis.xyz);
 		if (down >= 0.0) continue;
 		float t = dot(lights[i].center.xyz - origin, lights[i].axis.xyz) / down;

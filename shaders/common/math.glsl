@@ -29,3 +29,7 @@ mat3 basis(vec3 n) {
 	float b = n.x * n.y * a;
 	return mat3(vec3(1.0 + s * n.x * n.x * a, s * b, -s * n.x), vec3(b, s + n.y * n.y * a, -n.y), n);
 }
+
+// An index of refraction of 1 to 10 in [0, 1].
+float packIOR(float ior) { return (ior - 1.0) / 9.0; }
+float unpackIOR(float v) { return v * 9.0 + 1.0; }

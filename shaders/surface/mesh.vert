@@ -1,10 +1,12 @@
-// Puts world-space vertices on the screen. Fed by engine/pass/geometry.go; used by the id and the surface pass.
+// Puts world-space vertices on the screen, with what their instance says of the surface: fetched here, because there
+// are far fewer vertices than pixels. Fed by engine/pass/geometry.go; used by the id, surface and traced passes.
 layout(location = 0) in vec3 aPositionWorld;
 layout(location = 1) in vec2 aNormalOct;
 layout(location = 2) in vec2 aUV;
 layout(location = 3) in uint aInstance;
 
 #include "common/math.glsl"
+#include "common/instance.glsl"
 
 uniform mat4 uClipFromWorld;
 uniform vec2 uJitterClip; // shift in clip units at w = 1
@@ -15,7 +17,10 @@ invariant gl_Position;
 out vec3 vPositionWorld;
 out vec3 vNormalWorld;
 out vec2 vUV;
-flat out uint vInstance;
+flat out vec4 vColorRoughness; // as in Instance
+flat out vec4 vSurface;
+flat out vec4 vEmission;
+flat out uvec4 vIds;
 
 void main() {
 	gl_Position = uClipFromWorld * vec4(aPositionWorld, 1.0);
@@ -23,5 +28,9 @@ void main() {
 	vPositionWorld = aPositionWorld;
 	vNormalWorld = unpackOct(aNormalOct);
 	vUV = aUV;
-	vInstance = aInstance;
+	Instance it = instances[aInstance];
+	vColorRoughness = it.baseColorRoughness;
+	vSurface = it.surface;
+	vEmission = it.emission;
+	vIds = it.ids;
 }

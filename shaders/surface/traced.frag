@@ -1,9 +1,8 @@
-// Lights metal, glass and polish, with rays for what they mirror. Drawn over the same triangles as gbuffer.frag where
+// Lights metal, glass, polish and what glows, with rays for what they mirror. Drawn over the same triangles as gbuffer.frag where
 // depth is equal. Fed by engine/pass/lighting.go; the result is added to the sum over sub-frames.
 in vec3 vPositionWorld;
-in vec3 vNormalWorld;
-in vec2 vUV;
-flat in uint vInstance;
+flat in vec4 vSurface;  // metallic, index of refraction, transmission
+flat in vec4 vEmission;
 
 #include "common/trace.glsl"
 
@@ -19,13 +18,12 @@ layout(location = 0) out vec4 oRadiance;
 
 void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
-	Instance it = instances[vInstance];
 	vec4 color = texelFetch(tSurfaceColor, pixel, 0), normal = texelFetch(tSurfaceNormal, pixel, 0);
-	Surface s = Surface(vPositionWorld, unpackOct(normal.xy), color.rgb, color.a, normal.z, it.surface.y, it.surface.z);
+	Surface s = Surface(vPositionWorld, unpackOct(normal.xy), color.rgb, color.a, normal.z, vSurface.y, vSurface.z);
 	vec3 toEye = normalize(uEyeWorld - vPositionWorld);
 	bool glass = s.transmission > 0.5;
 	float nov = max(dot(s.normal, toEye), 1e-4);
-	vec3 sum = it.emission.rgb, first, second = vec3(0.0);
+	vec3 sum = vEmission.rgb, first, second = vec3(0.0);
 	vec3 reflected, through = vec3(0.0);
 	if (glass) {
 		// Both ways at the first surface: a choice would be noise where it is seen best.

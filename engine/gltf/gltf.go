@@ -1,0 +1,102 @@
+// Package gltf reads glTF 2.0 files (.glb and .gltf) into frames that the renderer can draw.
+//
+// glTF is y up, the house is z up: every point (x, y, z) of the file is turned to (x, -z, y), cameras and lights with
+// it, so what the file calls front (+z) faces -y. Meshes stay in their own frame; the turn is part of WorldFromObject.
+//
+// Read are: triangles, strips and fans with indices of any width or none, whole and sparse accessors of any component
+// type, the node hierarchy with matrices or translation-rotation-scale, meshes used by several nodes, the first
+// perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
+// Points and lines have no surface and are left out. Vertex colours, opacity, normal and occlusion maps, animation,
+// skins and morph targets (drawn at rest) and texture clamping are not part of this renderer's model of a surface and
+// are passed over; an extension that the file requires and that is not supported is an error.
+//
+// Beside standard glTF a file may say, in "extras" objects:
+//
+//   - of the asset: "width", "height" in pixels, "world_radiance" (linear RGB, from every direction);
+//   - of a node: "light" {"type": "area", "size": metres, "power_w": watts, "color": linear RGB}, a square that shines
+//     along the node's local -z; "id", the object id 0 to 65535, which nodes below inherit; "label", a part's name.
+//
+// Where the file is silent: a dielectric has the index of refraction 1.45; the picture is 800 x 600, or 800 wide in the
+// camera's aspect ratio; without a camera the scene is seen from the front, the right and above, as in view.go; without
+// any light, emitting material or world radiance there are a key and a fill lamp and a faint world, as in view.go;
+// without any id every node with a mesh gets its own, from 1 in drawing order.
+package gltf
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mereo/engine/frame"
+)
+
+// Scene is a file's content: a frame and what the file calls its pieces.
+type Scene struct {
+	Frame *frame.Frame
+	// Nodes is parallel to Frame.Instances: the node that each instance came from. A mesh of several primitives gives
+	// several instances of one node.
+	Nodes []Node
+}
+
+// Node names one mesh node of the file.
+type Node struct {
+	Index int    // in the file's list of nodes
+	Name  string // may be empty
+	Label string // extras.label of the node or its nearest labelled ancestor; may be empty
+}
+
+// Supported lists the extensions a file may require.
+var Supported = []string{
+	"KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_unlit",
+	"KHR_mesh_quantization", "KHR_texture_transform",
+}
+
+// Load reads the scene of a .glb or .gltf file as a frame. Instances whose object id is not 0 carry the part ids 1, 2,
+// ... in drawing order, one per node. Errors are one sentence that names the file and the place in it.
+func Load(path string) (*frame.Frame, error) {
+	s, err := LoadScene(path)
+	if err != nil {
+		return nil, err
+	}
+	return s.Frame, nil
+}
+
+// LoadScene is Load with the names and labels of the nodes.
+func LoadScene(path string) (*Scene, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("gltf: %w", err)
+	}
+	dir := filepath.Dir(path)
+	s, err := decode(data, func(name string) ([]byte, error) {
+		return os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	})
+	if err != nil {
+		if text := err.Error(); strings.Contains(text, "\n") { // several joined faults
+			err = errors.New(strings.ReplaceAll(text, "\n", "; "))
+		}
+		return nil, fmt.Errorf("gltf: %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// decode reads a file's bytes; open reads the files it refers to, named relative to it.
+func decode(data []byte, open func(name string) ([]byte, error)) (*Scene, error) {
+	doc, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{doc: doc, open: open, images: map[imageKey]*image{}}
+	if err := r.checkExtensions(); err != nil {
+		return nil, err
+	}
+	if err := r.readBuffers(); err != nil {
+		return nil, err
+	}
+	if err := r.readMaterials(); err != nil {
+		return nil, err
+	}
+	return r.scene()
+}

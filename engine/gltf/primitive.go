@@ -1,0 +1,159 @@
+package gltf
+
+import (
+	"fmt"
+
+	qm "github.com/qmuntal/gltf"
+
+	"mereo/engine/geom"
+	"mereo/engine/mesh"
+)
+
+// primitive reads one primitive of a mesh in the node's own frame (y up), or nil where it has no triangles.
+func (r *reader) primitive(p *qm.Primitive, uv *uvSource) (*mesh.Mesh, error) {
+	switch p.Mode {
+	case qm.PrimitiveTriangles, qm.PrimitiveTriangleStrip, qm.PrimitiveTriangleFan:
+	default:
+		return nil, nil
+	}
+	at, ok := p.Attributes[qm.POSITION]
+	if !ok {
+		return nil, nil
+	}
+	m := &mesh.Mesh{}
+	var err error
+	if m.Positions, err = r.vectors(at); err != nil {
+		return nil, fmt.Errorf("POSITION: %w", err)
+	}
+	if at, ok := p.Attributes[qm.NORMAL]; ok {
+		if m.Normals, err = r.vectors(at); err != nil {
+			return nil, fmt.Errorf("NORMAL: %w", err)
+		}
+		if len(m.Normals) != len(m.Positions) {
+			return nil, fmt.Errorf("NORMAL has %d elements, want %d as POSITION has", len(m.Normals), len(m.Positions))
+		}
+	}
+	if m.UVs, err = r.texcoords(p, uv, len(m.Positions)); err != nil {
+		return nil, err
+	}
+	var order []uint32
+	if p.Indices != nil {
+		if order, err = r.indices(*p.Indices, len(m.Positions)); err != nil {
+			return nil, fmt.Errorf("indices: %w", err)
+		}
+	} else {
+		order = make([]uint32, len(m.Positions))
+		for i := range order {
+			order[i] = uint32(i)
+		}
+	}
+	if m.Triangles, err = triangles(p.Mode, order); err != nil {
+		return nil, err
+	}
+	if len(m.Triangles) == 0 {
+		return nil, nil
+	}
+	unitNormals(m)
+	return m, nil
+}
+
+// vectors reads a VEC3 accessor of finite numbers.
+func (r *reader) vectors(index int) ([]geom.Vec3, error) {
+	f, err := r.floats(index, qm.AccessorVec3)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]geom.Vec3, len(f)/3)
+	for i := range out {
+		out[i] = geom.V(f[3*i], f[3*i+1], f[3*i+2])
+		if !out[i].IsFinite() {
+			return nil, fmt.Errorf("accessor %d: element %d is %v, want finite numbers", index, i, out[i])
+		}
+	}
+	return out, nil
+}
+
+// texcoords reads the texture coordinates that the material uses, mapped by its texture transform; nil where the
+// material has no texture or the primitive no coordinates.
+func (r *reader) texcoords(p *qm.Primitive, uv *uvSource, vertices int) ([][2]float64, error) {
+	if uv == nil {
+		return nil, nil
+	}
+	name := fmt.Sprintf("TEXCOORD_%d", uv.set)
+	at, ok := p.Attributes[name]
+	if !ok {
+		return nil, nil
+	}
+	f, err := r.floats(at, qm.AccessorVec2)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(f) != 2*vertices {
+		return nil, fmt.Errorf("%s has %d elements, want %d as POSITION has", name, len(f)/2, vertices)
+	}
+	out := make([][2]float64, vertices)
+	for i := range out {
+		out[i] = uv.apply(f[2*i], f[2*i+1])
+		if s := out[i][0] + out[i][1]; s-s != 0 {
+			return nil, fmt.Errorf("%s: accessor %d: element %d is %v, want finite numbers", name, at, i, out[i])
+		}
+	}
+	return out, nil
+}
+
+// triangles expands an index list (glTF 2.0 specification, section 3.7.2.1 "Overview" of meshes: strips turn every
+// second triangle round, fans share the first vertex).
+func triangles(mode qm.PrimitiveMode, order []uint32) ([][3]uint32, error) {
+	n := len(order)
+	var out [][3]uint32
+	switch mode {
+	case qm.PrimitiveTriangles:
+		if n%3 != 0 {
+			return nil, fmt.Errorf("has %d vertices, want a multiple of 3", n)
+		}
+		for i := 0; i < n; i += 3 {
+			out = append(out, [3]uint32{order[i], order[i+1], order[i+2]})
+		}
+	case qm.PrimitiveTriangleStrip:
+		for i := 0; i+2 < n; i++ {
+			odd := i & 1
+			out = append(out, [3]uint32{order[i], order[i+1+odd], order[i+2-odd]})
+		}
+	case qm.PrimitiveTriangleFan:
+		for i := 1; i+1 < n; i++ {
+			out = append(out, [3]uint32{order[i], order[i+1], order[0]})
+		}
+	}
+	return out, nil
+}
+
+// unitNormals scales the normals to length 1. Exporters write zero normals at vertices of vanishing triangles: these
+// get the mean normal of the triangles around them, or +y where those vanish too, so that shading stays finite.
+func unitNormals(m *mesh.Mesh) {
+	zero := map[uint32]geom.Vec3{}
+	for i, n := range m.Normals {
+		m.Normals[i] = n.Unit()
+		if l := m.Normals[i].Len2(); !(l > 0.5) {
+			zero[uint32(i)] = geom.Vec3{}
+		}
+	}
+	if len(zero) == 0 {
+		return
+	}
+	for _, t := range m.Triangles {
+		a, b, c := m.Positions[t[0]], m.Positions[t[1]], m.Positions[t[2]]
+		n := b.Sub(a).Cross(c.Sub(a))
+		for _, v := range t {
+			if sum, ok := zero[v]; ok {
+				zero[v] = sum.Add(n)
+			}
+		}
+	}
+	for v, sum := range zero { // each entry is written to its own place, so the order does not matter
+		n := sum.Unit()
+		if !(n.Len2() > 0.5) {
+			n = geom.V(0, 1, 0)
+		}
+		m.Normals[v] = n
+	}
+}

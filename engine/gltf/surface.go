@@ -1,0 +1,222 @@
+package gltf
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	stdimage "image"
+	"image/color"
+	_ "image/jpeg" // the two picture formats of glTF
+	_ "image/png"
+	"math"
+
+	qm "github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/texturetransform"
+
+	"mereo/engine/geom"
+	"mereo/engine/material"
+)
+
+// maxPixels bounds a texture: 16384 x 4096 or the like. Decoded it takes 256 MB.
+const maxPixels = 1 << 26
+
+// surface is a material and where its texture coordinates come from; uv is nil without textures.
+type surface struct {
+	material *material.Material
+	uv       *uvSource
+}
+
+// uvSource is a texture coordinate set and the map of KHR_texture_transform: u' = T R S u.
+type uvSource struct {
+	set           int
+	offset, scale [2]float64
+	sin, cos      float64
+}
+
+// apply scales, turns counter-clockwise as seen with v growing downwards, then moves.
+func (t *uvSource) apply(u, v float64) [2]float64 {
+	u, v = u*t.scale[0], v*t.scale[1]
+	return [2]float64{
+		float64(t.cos*u) + float64(t.sin*v) + t.offset[0],
+		float64(t.cos*v) - float64(t.sin*u) + t.offset[1],
+	}
+}
+
+type imageKey struct {
+	index int
+	srgb  bool
+}
+
+// image is a texture and its mean, linear for colours.
+type image struct {
+	texture *material.Texture
+	mean    material.RGB
+}
+
+// readMaterials turns every material of the file; the last one, of primitives that name none, is the default of the
+// specification: white, metallic 1, roughness 1.
+func (r *reader) readMaterials() error {
+	for i, m := range r.doc.Materials {
+		s, err := r.surface(m)
+		if err == nil {
+			err = s.material.Validate()
+		}
+		if err != nil {
+			return fmt.Errorf("material %d %q: %w", i, m.Name, err)
+		}
+		r.materials = append(r.materials, s)
+	}
+	r.plain = &material.Material{Name: "default", BaseColor: material.RGB{1, 1, 1}, Metallic: 1, PerceptualRoughness: 1, IOR: material.Default().IOR}
+	return nil
+}
+
+func (r *reader) surface(m *qm.Material) (*surface, error) {
+	out := &material.Material{Name: m.Name, IOR: material.Default().IOR}
+	s := &surface{material: out}
+	pbr := m.PBRMetallicRoughness
+	if pbr == nil {
+		pbr = &qm.PBRMetallicRoughness{}
+	}
+	base := pbr.BaseColorFactorOrDefault()
+	out.BaseColor = material.RGB{base[0], base[1], base[2]}
+	out.Metallic, out.PerceptualRoughness = pbr.MetallicFactorOrDefault(), pbr.RoughnessFactorOrDefault()
+
+	// Textures. One set of coordinates serves both; the base colour's comes first.
+	if info := pbr.BaseColorTexture; info != nil {
+		im, err := r.texture(info.Index, true)
+		if err != nil {
+			return nil, fmt.Errorf("baseColorTexture: %w", err)
+		}
+		out.BaseColorTexture = im.texture
+		s.uv = newUVSource(info)
+	}
+	if info := pbr.MetallicRoughnessTexture; info != nil {
+		im, err := r.texture(info.Index, false)
+		if err != nil {
+			return nil, fmt.Errorf("metallicRoughnessTexture: %w", err)
+		}
+		out.MetallicRoughnessTexture = im.texture
+		if s.uv == nil {
+			s.uv = newUVSource(info)
+		}
+	}
+
+	// Emission. A picture of it is replaced by its mean, which keeps the emitted power.
+	out.Emission = material.RGB{m.EmissiveFactor[0], m.EmissiveFactor[1], m.EmissiveFactor[2]}
+	if info := m.EmissiveTexture; info != nil && out.Emission != (material.RGB{}) {
+		im, err := r.texture(info.Index, true)
+		if err != nil {
+			return nil, fmt.Errorf("emissiveTexture: %w", err)
+		}
+		for i := range out.Emission {
+			out.Emission[i] *= im.mean[i]
+		}
+	}
+	var ext struct {
+		IOR              *float64 `json:"ior"`
+		Transmission     float64  `json:"transmissionFactor"`
+		EmissiveStrength *float64 `json:"emissiveStrength"`
+	}
+	for _, name := range []string{"KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_emissive_strength"} {
+		if raw, ok := m.Extensions[name].(json.RawMessage); ok {
+			if err := json.Unmarshal(raw, &ext); err != nil {
+				return nil, fmt.Errorf("%s: %s", name, plainError(err))
+			}
+		}
+	}
+	if ext.IOR != nil {
+		out.IOR = *ext.IOR
+	}
+	out.Transmission = ext.Transmission
+	if ext.EmissiveStrength != nil {
+		for i := range out.Emission {
+			out.Emission[i] *= *ext.EmissiveStrength
+		}
+	}
+	return s, nil
+}
+
+func newUVSource(info *qm.TextureInfo) *uvSource {
+	t := &uvSource{set: info.TexCoord, scale: [2]float64{1, 1}, cos: 1}
+	if x, ok := info.Extensions[texturetransform.ExtensionName].(*texturetransform.TextureTransform); ok && x != nil {
+		t.offset, t.scale = x.Offset, x.Scale
+		t.sin, t.cos = geom.SinCos(x.Rotation)
+		if x.TexCoord != nil {
+			t.set = *x.TexCoord
+		}
+	}
+	return t
+}
+
+// texture decodes the picture of a texture once.
+func (r *reader) texture(index int, srgb bool) (*image, error) {
+	if index < 0 || index >= len(r.doc.Textures) {
+		return nil, fmt.Errorf("texture %d does not exist, there are %d", index, len(r.doc.Textures))
+	}
+	source := r.doc.Textures[index].Source
+	if source == nil {
+		return nil, fmt.Errorf("texture %d has no source", index)
+	}
+	if *source < 0 || *source >= len(r.doc.Images) {
+		return nil, fmt.Errorf("texture %d: image %d does not exist, there are %d", index, *source, len(r.doc.Images))
+	}
+	key := imageKey{*source, srgb}
+	if im, ok := r.images[key]; ok {
+		return im, nil
+	}
+	im, err := r.decodeImage(r.doc.Images[*source], srgb)
+	if err != nil {
+		return nil, fmt.Errorf("image %d: %w", *source, err)
+	}
+	r.images[key] = im
+	return im, nil
+}
+
+func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
+	data, err := r.bytesOf(in.URI, func() ([]byte, error) {
+		if in.BufferView == nil {
+			return nil, errors.New("has neither uri nor bufferView")
+		}
+		data, _, err := r.view(*in.BufferView)
+		return data, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	config, _, err := stdimage.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("not a PNG or JPEG picture: %w", err)
+	}
+	if config.Width < 1 || config.Height < 1 || config.Width > maxPixels/config.Height {
+		return nil, fmt.Errorf("is %d x %d pixels, want 1 to %d in all", config.Width, config.Height, maxPixels)
+	}
+	picture, _, err := stdimage.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("picture cannot be decoded: %w", err)
+	}
+	b := picture.Bounds()
+	t := &material.Texture{Width: b.Dx(), Height: b.Dy(), SRGB: srgb, Pix: make([]uint8, 0, 4*b.Dx()*b.Dy())}
+	var histogram [3][256]int
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			c := color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)
+			t.Pix = append(t.Pix, c.R, c.G, c.B, c.A)
+			histogram[0][c.R]++
+			histogram[1][c.G]++
+			histogram[2][c.B]++
+		}
+	}
+	im := &image{texture: t}
+	for c := range 3 {
+		for v, n := range histogram[c] {
+			x := float64(v) / math.MaxUint8
+			if srgb {
+				x = material.DecodeSRGB(x)
+			}
+			im.mean[c] += float64(x * float64(n))
+		}
+		im.mean[c] /= float64(t.Width * t.Height)
+	}
+	return im, t.Validate()
+}
