@@ -16,8 +16,12 @@ import (
 // Max is the largest number of virtual lights. Must match MAX_VPL in shaders/indirect/vpl.glsl.
 const Max = 256
 
-// depth is how many times a path of light bounces.
+// depth is how many times a path of light bounces at most. Of the paths, every second goes on after each bounce, with
+// twice the flux: the first bounce is seen best.
 const depth = 3
+
+// aimed is the share of a lamp's paths that start towards the objects, where lights must lie closest together.
+const aimed = 0.4
 
 // Light is a small diffuse patch that sends Flux into the half space over it.
 type Light struct {
@@ -29,7 +33,7 @@ type Light struct {
 // Lights follows paths of light from the frame's lamps and suns. tree holds the frame's triangles in the order of
 // their instances, and owner the instance of each. Equal input gives equal lights; no more than Max are returned.
 func Lights(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32, bounds geom.AABB) []Light {
-	paths := Max / depth
+	paths := Max * 4 / 7 // 1 + 1/2 + 1/4 lights for each
 	power := make([]float64, len(f.Lights)+len(f.Suns))
 	var total float64
 	region := objects(f, bounds)
@@ -57,8 +61,9 @@ func Lights(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32,
 			for d := range u {
 				u[d] = frac(shift[d] + float64(k)*lattice[d])
 			}
+			w.path = k
 			if i < len(f.Lights) {
-				w.lamp(i, u, 1/float64(n), r)
+				w.lamp(i, u, region.Center(), radius, 1/float64(n), r)
 			} else {
 				w.sun(i-len(f.Lights), u, region.Center(), radius, 1/float64(n), r)
 			}
@@ -98,18 +103,50 @@ type walker struct {
 	tris        []bvh.Triangle
 	owner       []uint32
 	reflectance []material.RGB
+	path        int // number of the path among its lamp's
 	out         []Light
 }
 
-func (w *walker) lamp(i int, u [4]float64, share float64, r *rand.Rand) {
+// lamp starts at a point of the square, in a direction drawn from a mixture: towards a disc around the objects that
+// faces the lamp, or by the cosine.
+func (w *walker) lamp(i int, u [4]float64, center geom.Vec3, radius, share float64, r *rand.Rand) {
 	a := &w.f.Lights[i]
-	m := a.WorldFromLight.M
+	axis := a.WorldFromLight.M.Z.Neg()
 	p := a.WorldFromLight.Point(geom.V((u[0]-0.5)*a.Size, (u[1]-0.5)*a.Size, 0))
-	flux := a.Radiance()
-	for c := range flux {
-		flux[c] *= math.Pi * a.Size * a.Size * share
+	toward := center.Sub(p)
+	distance := toward.Len()
+	toward = toward.Unit()
+	share0 := aimed
+	if distance < 1e-6 {
+		share0 = 0
 	}
-	w.follow(geom.Ray{Origin: p, Dir: cosine(m.Z.Neg(), u[2], u[3])}, flux, r)
+	var dir geom.Vec3
+	if r.Float64() < share0 {
+		x, y := geom.Basis(toward)
+		rad, phi := radius*math.Sqrt(u[2]), 2*math.Pi*u[3]
+		dir = toward.Scale(distance).AddScaled(rad*math.Cos(phi), x).AddScaled(rad*math.Sin(phi), y).Unit()
+	} else {
+		dir = cosine(axis, u[2], u[3])
+	}
+	cos := axis.Dot(dir)
+	if cos <= 0 {
+		return
+	}
+	density := (1 - share0) * cos / math.Pi
+	if c := toward.Dot(dir); c > 0 && share0 > 0 {
+		// The ray meets the disc's plane after distance / c; a disc seen under c from there has the density below.
+		if t := distance / c; p.AddScaled(t, dir).Sub(center).Len() <= radius {
+			density += share0 * t * t / (c * math.Pi * radius * radius)
+		}
+	}
+	flux := a.Radiance()
+	for k := range flux {
+		flux[k] *= cos * a.Size * a.Size * share / density
+	}
+	ray := geom.Ray{Origin: p, Dir: dir}
+	if h, ok := w.tree.Intersect(ray, 1e-4, math.Inf(1)); ok {
+		w.hit(ray, h, flux, r)
+	}
 }
 
 // sun starts on a disc that faces it. Suns cast no shadows: every surface that faces one along the ray is lit.
@@ -129,7 +166,7 @@ func (w *walker) sun(i int, u [4]float64, center geom.Vec3, radius, share float6
 			return
 		}
 		if w.normal(h.Index).Dot(s.Dir) < 0 {
-			w.hit(ray, h, flux, 0, r)
+			w.hit(ray, h, flux, r)
 		}
 		t = h.T + 1e-4
 	}
@@ -140,15 +177,9 @@ func (w *walker) normal(tri int) geom.Vec3 {
 	return t.B.Sub(t.A).Cross(t.C.Sub(t.A)).Unit()
 }
 
-func (w *walker) follow(ray geom.Ray, flux material.RGB, r *rand.Rand) {
-	if h, ok := w.tree.Intersect(ray, 1e-4, math.Inf(1)); ok {
-		w.hit(ray, h, flux, 0, r)
-	}
-}
-
-// hit leaves a light and goes on until the path has bounced depth times.
-func (w *walker) hit(ray geom.Ray, h bvh.Hit, flux material.RGB, bounces int, r *rand.Rand) {
-	for {
+// hit leaves a light and goes on, if it is the path's turn.
+func (w *walker) hit(ray geom.Ray, h bvh.Hit, flux material.RGB, r *rand.Rand) {
+	for bounces := 1; ; bounces++ {
 		n := w.normal(h.Index)
 		if n.Dot(ray.Dir) > 0 {
 			n = n.Neg()
@@ -162,9 +193,11 @@ func (w *walker) hit(ray geom.Ray, h bvh.Hit, flux material.RGB, bounces int, r 
 		}
 		p := ray.At(h.T)
 		w.out = append(w.out, Light{Position: p, Normal: n, Flux: flux})
-		bounces++
-		if bounces == depth {
+		if bounces == depth || w.path%(1<<bounces) != 0 {
 			return
+		}
+		for c := range flux {
+			flux[c] *= 2
 		}
 		ray = geom.Ray{Origin: p, Dir: cosine(n, r.Float64(), r.Float64())}
 		var ok bool
@@ -182,8 +215,9 @@ func cosine(n geom.Vec3, u, v float64) geom.Vec3 {
 	return x.Scale(rad*c).AddScaled(rad*s, y).AddScaled(math.Sqrt(1-u), n)
 }
 
-// spread gives each light a share of the surface around it: a disc that reaches half way to its third neighbour on the
-// same side. Bright spots close to a light vanish with it (they are the error of having few lights, not light).
+// spread gives each light a share of the surface around it, from the distance d to its third neighbour on the same
+// side: three of n points scattered over an area lie within d where pi d^2 / 3 is the area for one. Without it there
+// are bright spots close to a light, which are the error of having few of them.
 func (w *walker) spread() {
 	for i := range w.out {
 		near := [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}
@@ -205,7 +239,7 @@ func (w *walker) spread() {
 		if math.IsInf(d, 1) {
 			d = 1
 		}
-		w.out[i].Area = math.Pi * d
+		w.out[i].Area = math.Pi * d / 3
 	}
 }
 

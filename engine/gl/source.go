@@ -64,7 +64,7 @@ next:
 	return nil
 }
 
-var logPlace = regexp.MustCompile(`(?m)^(?:ERROR: |WARNING: )?(\d+)[:(](\d+)`)
+var logPlace = regexp.MustCompile(`(?m)^(?:ERROR: |WARNING: )?(\d+)[:(](\d+)\)?`)
 
 // explain puts file names into a compiler's log, which counts files.
 func (s *Source) explain(log string) string {

@@ -11,8 +11,12 @@ import (
 	"mereo/engine/material"
 )
 
-// maxTexture limits the side of a layer, in texels; larger pictures are shrunk to it.
-const maxTexture = 2048
+// A layer is a square with a side from minTexture to maxTexture texels, the smallest power of two that holds the
+// frame's largest picture. So its size depends on the frame alone, and seldom changes from frame to frame.
+const (
+	minTexture = 1024
+	maxTexture = 4096
+)
 
 // Textures keeps the pictures of materials on the device from frame to frame.
 type Textures struct{ color, linear layers }
@@ -42,7 +46,7 @@ func (t *Textures) Load(f *frame.Frame) {
 }
 
 func (l *layers) load(wanted []*material.Texture) {
-	width, height := 1, 1
+	side := minTexture
 	var missing []*material.Texture
 	have := map[*material.Texture]bool{nil: true}
 	for _, t := range wanted {
@@ -50,16 +54,21 @@ func (l *layers) load(wanted []*material.Texture) {
 			continue
 		}
 		have[t] = true
-		width, height = max(width, min(t.Width, maxTexture)), max(height, min(t.Height, maxTexture))
+		for side < maxTexture && side < max(t.Width, t.Height) {
+			side *= 2
+		}
 		if _, ok := l.at[t]; !ok {
 			missing = append(missing, t)
 		}
 	}
-	if l.texture != nil && len(missing) == 0 {
+	if len(have) == 1 {
+		// No pictures in this frame; but the shaders want something bound.
+		if l.texture == nil {
+			l.texture = gl.NewMipArray(l.format, 1, 1, 1)
+		}
 		return
 	}
-	fits := l.texture != nil && len(l.at)+len(missing) <= l.texture.Layers && l.texture.Width >= width && l.texture.Height >= height
-	if !fits {
+	if l.texture == nil || l.texture.Width != side || len(l.at)+len(missing) > l.texture.Layers {
 		// Start again with this frame's pictures only, so that the store never outgrows what is in use by much.
 		l.texture.Delete()
 		l.at = map[*material.Texture]int{}
@@ -71,7 +80,7 @@ func (l *layers) load(wanted []*material.Texture) {
 				delete(have, t)
 			}
 		}
-		l.texture = gl.NewMipArray(l.format, width, height, max(8, len(missing)))
+		l.texture = gl.NewMipArray(l.format, side, side, max(len(missing), 8*minTexture*minTexture/(side*side)))
 	}
 	for _, t := range missing {
 		layer := len(l.at)

@@ -13,7 +13,6 @@ uniform vec4 uPinhole;  // focal length, principal point from the bottom left, a
 uniform vec2 uJitterPx; // where the sample lies from the pixel's centre
 uniform vec2 uDepthToZ; // viewZ = x / (depth + y)
 uniform bool uIndirect; // tIndirect holds something
-uniform vec3 uAmbient;  // irradiance / pi assumed where a rough surface mirrors the scene
 
 layout(location = 0) out vec4 oRadiance;
 
@@ -34,12 +33,13 @@ void main() {
 	Surface s = Surface(uEyeWorld + ray * viewZ, unpackOct(normal.xy), color.rgb, color.a, normal.z, unpackIOR(normal.w), 0.0);
 	vec3 toEye = -normalize(ray);
 	vec3 sum = directLight(s, toEye);
-	if (uIndirect) sum += s.color * (1.0 - s.metallic) * texelFetch(tIndirect, pixel, 0).rgb;
+	vec3 bounced = uIndirect ? texelFetch(tIndirect, pixel, 0).rgb : vec3(0.0);
+	sum += s.color * (1.0 - s.metallic) * bounced;
 #if !MATT
 	vec3 f0 = specularF0(s);
 	if (max(f0.r, max(f0.g, f0.b)) > 0.0) {
 		vec2 e = environmentGGX(max(dot(s.normal, toEye), 1e-4), s.roughness);
-		sum += (f0 * e.x + e.y) * (world.rgb + uAmbient);
+		sum += (f0 * e.x + e.y) * (world.rgb + bounced);
 	}
 #endif
 	oRadiance = vec4(sum, 1.0);
