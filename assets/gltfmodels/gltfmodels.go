@@ -1,0 +1,126 @@
+// Package gltfmodels reads furniture from a folder of the user's own glTF files, as another source of models beside the
+// procedural ones.
+//
+// The folder has one subfolder for each category ("Chair", "Table", ...), and every .glb or .gltf file in it is a model.
+// The file is y up with the front at +z, in metres; the origin and the size stay as they are. A mesh node that has
+// "label" in its extras, or lies below one that has, is one part; all other mesh nodes are one part each, labelled
+// "other". A label is a raw one of package furniture ("chair_seat", "door_frame") or the short one of the data set
+// ("seat", "door"), which is mapped to the raw one that means the same. Colours and materials of the file are not used.
+package gltfmodels
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mereo/assets/furniture"
+	"mereo/assets/solid"
+	"mereo/engine/geom"
+	"mereo/engine/gltf"
+	"mereo/engine/mesh"
+)
+
+// Library is a folder of models by category.
+type Library struct {
+	root  string
+	files map[string][]string // file names by category, sorted
+}
+
+// Open lists the models. It reads no file. A subfolder that is not named like a category is an error, as a typing
+// mistake there would silently lose all its models.
+func Open(root string) (*Library, error) {
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		return nil, fmt.Errorf("gltfmodels: %w", err)
+	}
+	l := &Library{root: root, files: map[string][]string{}}
+	for _, e := range entries {
+		dir := filepath.Join(root, e.Name())
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if !slices.Contains(furniture.Categories(), e.Name()) {
+			return nil, fmt.Errorf("gltfmodels: folder %s is not named like a category, want one of %q", dir, furniture.Categories())
+		}
+		files, err := os.ReadDir(dir)
+		if err != nil {
+			return nil, fmt.Errorf("gltfmodels: %w", err)
+		}
+		for _, f := range files {
+			if ext := strings.ToLower(filepath.Ext(f.Name())); ext == ".glb" || ext == ".gltf" {
+				l.files[e.Name()] = append(l.files[e.Name()], f.Name())
+			}
+		}
+	}
+	return l, nil
+}
+
+// IDs returns the file names of a category, sorted.
+func (l *Library) IDs(category string) []string { return slices.Clone(l.files[category]) }
+
+// Load reads one model of the library.
+func (l *Library) Load(category, id string) (*furniture.Model, error) {
+	if !slices.Contains(l.files[category], id) {
+		return nil, fmt.Errorf("gltfmodels: %s has no %s %q", l.root, category, id)
+	}
+	return Load(filepath.Join(l.root, category, id), category)
+}
+
+// Load reads a file as a thing of the given category. Family is the file's name without its extension; the parts come
+// in the order of the file's nodes and carry the nodes' names, made unique by a number; their colliders are the hulls
+// of their vertices. Primitives stay None: which parts are straight or flat is for the user to detect. Errors name the
+// file and the node.
+func Load(path, category string) (*furniture.Model, error) {
+	if len(furniture.Labels(category)) == 0 {
+		return nil, fmt.Errorf("gltfmodels: unknown category %q, have %q", category, furniture.Categories())
+	}
+	s, err := gltf.LoadScene(path)
+	if err != nil {
+		return nil, fmt.Errorf("gltfmodels: %w", err)
+	}
+	base := filepath.Base(path)
+	m := &furniture.Model{Category: category, Family: strings.TrimSuffix(base, filepath.Ext(base))}
+	names := map[string]int{}
+	for i := 0; i < len(s.Nodes); {
+		// All primitives of a node are one part; they follow each other.
+		node, first := s.Nodes[i], i
+		for i < len(s.Nodes) && s.Nodes[i].Index == node.Index {
+			i++
+		}
+		label, err := raw(category, node.Label)
+		if err != nil {
+			return nil, fmt.Errorf("gltfmodels: %s: node %d %q: %w", path, node.Index, node.Name, err)
+		}
+		var pieces []*mesh.Mesh
+		for _, in := range s.Frame.Instances[first:i] {
+			p := in.Mesh.Transformed(in.WorldFromObject)
+			// Parts are shaded by their facets and painted in one colour.
+			p.Normals, p.UVs = nil, nil
+			pieces = append(pieces, p)
+		}
+		whole := mesh.Merge(pieces...)
+		m.Parts = append(m.Parts, furniture.Part{
+			Name: unique(names, node.Name, label), Label: label, Mesh: whole, Colliders: [][]geom.Vec3{solid.Hull(whole)},
+		})
+	}
+	return m, nil
+}
+
+// unique returns the node's name, or its label where it has none, with a number from the second use on.
+func unique(used map[string]int, name, label string) string {
+	if name == "" {
+		name = label
+	}
+	used[name]++
+	out := name
+	for n := used[name]; n > 1; n++ {
+		// Another node may already be called like the numbered name.
+		if out = fmt.Sprintf("%s-%d", name, n); used[out] == 0 {
+			used[out]++
+			break
+		}
+	}
+	return out
+}

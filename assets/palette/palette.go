@@ -1,0 +1,55 @@
+// Package palette names the eight colours that parts are painted in.
+//
+// The values are 8-bit numbers from 0 to 255. What they mean as light is the user's choice: sRGB decodes them as screen
+// colours, Linear takes them as reflectances directly, which is paler.
+package palette
+
+import "mereo/engine/material"
+
+// Color is a named colour.
+type Color struct {
+	Name string
+	RGB  [3]uint8
+}
+
+// colors is the order in which colours are drawn at random: a change here moves every scene ever made.
+var colors = [...]Color{
+	{"gray", [3]uint8{87, 87, 87}},
+	{"red", [3]uint8{173, 35, 35}},
+	{"blue", [3]uint8{42, 75, 215}},
+	{"green", [3]uint8{29, 105, 20}},
+	{"brown", [3]uint8{129, 74, 25}},
+	{"purple", [3]uint8{129, 38, 192}},
+	{"cyan", [3]uint8{41, 208, 208}},
+	{"yellow", [3]uint8{255, 238, 51}},
+}
+
+// Len is the number of colours.
+const Len = len(colors)
+
+// At returns colour i of the fixed order, 0 <= i < Len. It panics outside.
+func At(i int) Color { return colors[i] }
+
+// All returns a fresh copy of the colours in their fixed order.
+func All() []Color { return append([]Color(nil), colors[:]...) }
+
+// Named returns the colour of a name; ok is false where there is none.
+func Named(name string) (c Color, ok bool) {
+	for _, c := range colors {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Color{}, false
+}
+
+// Linear is value/255 by channel, taken as reflectance without decoding.
+func (c Color) Linear() material.RGB {
+	return material.RGB{float64(c.RGB[0]) / 255, float64(c.RGB[1]) / 255, float64(c.RGB[2]) / 255}
+}
+
+// SRGB is the reflectance whose sRGB encoding has the values.
+func (c Color) SRGB() material.RGB {
+	l := c.Linear()
+	return material.RGB{material.DecodeSRGB(l[0]), material.DecodeSRGB(l[1]), material.DecodeSRGB(l[2])}
+}

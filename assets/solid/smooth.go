@@ -1,0 +1,61 @@
+package solid
+
+import (
+	"mereo/engine/geom"
+	"mereo/engine/mesh"
+)
+
+// Smooth returns a copy with normals: at each corner the mean, weighted by angle, of the facets around the vertex that
+// lie within crease radians of the corner's own facet (Thuermer and Wuethrich 1998, "Computing Vertex Normals from
+// Polygonal Facets"). Corners of one vertex that get different normals become different vertices.
+func Smooth(m *mesh.Mesh, crease float64) *mesh.Mesh {
+	cosCrease := geom.Cos(crease)
+	facet := make([]geom.Vec3, len(m.Triangles))
+	type corner struct {
+		face  int
+		angle float64
+	}
+	around := make([][]corner, len(m.Positions))
+	for f, t := range m.Triangles {
+		p := [3]geom.Vec3{m.Positions[t[0]], m.Positions[t[1]], m.Positions[t[2]]}
+		facet[f] = p[1].Sub(p[0]).Cross(p[2].Sub(p[0])).Unit()
+		for k := range 3 {
+			a, b := p[(k+1)%3].Sub(p[k]).Unit(), p[(k+2)%3].Sub(p[k]).Unit()
+			around[t[k]] = append(around[t[k]], corner{f, geom.Acos(a.Dot(b))})
+		}
+	}
+	out := &mesh.Mesh{}
+	type key struct {
+		vertex uint32
+		normal geom.Vec3
+	}
+	seen := map[key]uint32{}
+	for f, t := range m.Triangles {
+		var w [3]uint32
+		for k, v := range t {
+			var n geom.Vec3
+			for _, c := range around[v] {
+				if facet[f].Dot(facet[c.face]) >= cosCrease {
+					n = n.AddScaled(c.angle, facet[c.face])
+				}
+			}
+			n = n.Unit()
+			if n == (geom.Vec3{}) {
+				n = geom.V(0, 0, 1)
+			}
+			id, ok := seen[key{v, n}]
+			if !ok {
+				id = uint32(len(out.Positions))
+				seen[key{v, n}] = id
+				out.Positions = append(out.Positions, m.Positions[v])
+				out.Normals = append(out.Normals, n)
+				if len(m.UVs) > 0 {
+					out.UVs = append(out.UVs, m.UVs[v])
+				}
+			}
+			w[k] = id
+		}
+		out.Triangles = append(out.Triangles, w)
+	}
+	return out
+}
