@@ -1,0 +1,311 @@
+package gen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func train(root string) Job { return Job{Root: root, Split: "train", Pictures: true} }
+
+// However the work is done, the folder has the same bytes.
+func TestSameBytesHowever(t *testing.T) {
+	const count = 1234
+	want := t.TempDir()
+	mustRun(t, dots{Side: 5}, train(want), count, Options{Workers: 1})
+	if m, err := ReadManifest(want); err != nil || len(m.Splits) != 1 || m.Splits[0].Samples != count || len(m.Splits[0].Blocks) != 2 {
+		t.Fatalf("manifest is %+v, %v; want one split of %d samples in 2 blocks", m, err, count)
+	}
+
+	t.Run("eight workers", func(t *testing.T) {
+		got := t.TempDir()
+		mustRun(t, dots{Side: 5}, train(got), count, Options{Workers: 8})
+		sameTree(t, got, want)
+	})
+	t.Run("two processes", func(t *testing.T) {
+		got := t.TempDir()
+		mustRun(t, dots{Side: 5}, train(got), count, Options{Workers: 2, Child: children(dots{Side: 5})})
+		sameTree(t, got, want)
+	})
+	t.Run("blocks in two runs, the second first", func(t *testing.T) {
+		got := t.TempDir()
+		r := mustRun(t, dots{Side: 5}, train(got), count, Options{Part: Part{2, 2}})
+		if r.Made != 234 || r.Finished || r.Left != 1 {
+			t.Errorf("second half: %+v, want 234 made and one block left", r)
+		}
+		r = mustRun(t, dots{Side: 5}, train(got), count, Options{Part: Part{1, 2}})
+		if r.Made != 1000 || !r.Finished {
+			t.Errorf("first half: %+v, want 1000 made and finished", r)
+		}
+		sameTree(t, got, want)
+	})
+	t.Run("merged", func(t *testing.T) {
+		a, b, got := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "new")
+		mustRun(t, dots{Side: 5}, train(a), count, Options{Part: Part{1, 2}})
+		mustRun(t, dots{Side: 5}, train(b), count, Options{Part: Part{2, 2}})
+		left, err := Merge(t.Context(), dots{Side: 5}, got, []string{a, b})
+		if err != nil || left["train"] != 0 {
+			t.Fatalf("merge: %v, %v", left, err)
+		}
+		sameTree(t, got, want)
+		// Again, and with a folder that has everything: nothing moves.
+		if _, err := Merge(t.Context(), dots{Side: 5}, got, []string{want, a}); err != nil {
+			t.Fatal(err)
+		}
+		sameTree(t, got, want)
+	})
+	t.Run("grown", func(t *testing.T) {
+		got := t.TempDir()
+		mustRun(t, dots{Side: 5}, train(got), 300, Options{})
+		r := mustRun(t, dots{Side: 5}, train(got), count, Options{})
+		if r.Kept != 300 || r.Made != count-300 {
+			t.Errorf("kept %d and made %d, want 300 and %d", r.Kept, r.Made, count-300)
+		}
+		sameTree(t, got, want)
+	})
+	t.Run("failed once", func(t *testing.T) {
+		got := t.TempDir()
+		_, err := Run(t.Context(), dots{Side: 5, Fail: []int{700, 1100}}, train(got), count, Options{Workers: 3})
+		if err == nil || err.Error() != "dots: train/700: no attempt was kept" {
+			t.Errorf("error is %v", err)
+		}
+		r := mustRun(t, dots{Side: 5}, train(got), count, Options{})
+		if r.Kept < 690 {
+			t.Errorf("kept %d, want what was made before the failure", r.Kept)
+		}
+		sameTree(t, got, want)
+	})
+	t.Run("stopped by the context", func(t *testing.T) {
+		got := t.TempDir()
+		ctx, cancel := context.WithCancel(t.Context())
+		stopAt := func(done, total int) {
+			if total != count {
+				t.Errorf("total is %d, want %d", total, count)
+			}
+			if done == 200 {
+				cancel()
+			}
+		}
+		r, err := Run(ctx, dots{Side: 5}, train(got), count, Options{Workers: 2, Progress: stopAt})
+		if !errors.Is(err, context.Canceled) || r.Made < 200 || r.Made > 210 {
+			t.Errorf("made %d, %v; want about 200 and context.Canceled", r.Made, err)
+		}
+		mustRun(t, dots{Side: 5}, train(got), count, Options{})
+		sameTree(t, got, want)
+	})
+	t.Run("damaged and mended", func(t *testing.T) {
+		got := t.TempDir()
+		mustRun(t, dots{Side: 5}, train(got), count, Options{})
+		for _, name := range []string{"train/records/000003.json", "train/images/dots_train_001100.png"} {
+			if err := os.WriteFile(filepath.Join(got, name), []byte("{}"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Remove(filepath.Join(got, "train/images/dots_train_000999.png")); err != nil {
+			t.Fatal(err)
+		}
+		r := mustRun(t, dots{Side: 5}, train(got), count, Options{})
+		if r.Made != 3 {
+			t.Errorf("made %d, want 3", r.Made)
+		}
+		sameTree(t, got, want)
+	})
+	t.Run("a torn journal", func(t *testing.T) {
+		got := t.TempDir()
+		mustRun(t, dots{Side: 5}, train(got), count, Options{Part: Part{2, 2}})
+		_, err := Run(t.Context(), dots{Side: 5, Fail: []int{400}}, train(got), count, Options{Workers: 1, Part: Part{1, 2}})
+		if err == nil {
+			t.Fatal("no error")
+		}
+		name := filepath.Join(got, "train/blocks/0000.journal")
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, data[:len(data)-30], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r := mustRun(t, dots{Side: 5}, train(got), count, Options{})
+		if r.Kept != 399+234 {
+			t.Errorf("kept %d, want %d", r.Kept, 399+234)
+		}
+		sameTree(t, got, want)
+	})
+}
+
+// A run and its worker processes are killed at some moment, three times, and the fourth run ends like an undisturbed one.
+func TestKilled(t *testing.T) {
+	want, got := t.TempDir(), t.TempDir()
+	mustRun(t, dots{Side: 5}, train(want), 1100, Options{})
+	for _, ms := range []int{150, 333, 512} {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "GEN_TEST=run", "GEN_ROOT="+got)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(ms) * time.Millisecond)
+		if err := kill(cmd); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Wait()
+	}
+	r := mustRun(t, dots{Side: 5}, train(got), 1100, Options{})
+	if r.Kept == 0 || r.Made == 0 {
+		t.Errorf("kept %d and made %d; the kills came before the first or after the last sample", r.Kept, r.Made)
+	}
+	sameTree(t, got, want)
+}
+
+func TestTwoRunsShareAFolder(t *testing.T) {
+	want, got := t.TempDir(), t.TempDir()
+	mustRun(t, dots{Side: 5}, train(want), 2100, Options{})
+	results := make([]Result, 2)
+	errs := make([]error, 2)
+	parallel(2, 2, func(i int) {
+		results[i], errs[i] = Run(context.Background(), dots{Side: 5, SlowMS: 1}, train(got), 2100, Options{Workers: 2})
+	})
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	if n := results[0].Made + results[1].Made; n != 2100 {
+		t.Errorf("made %d + %d samples, want 2100 in all", results[0].Made, results[1].Made)
+	}
+	if len(results[0].Busy)+len(results[1].Busy) == 0 {
+		t.Error("no block was left to the other run, so the two did not overlap")
+	}
+	sameTree(t, got, want)
+}
+
+// Runs that begin a folder in the same moment agree on whose it is.
+func TestBegunAtOnce(t *testing.T) {
+	for range 30 {
+		root := filepath.Join(t.TempDir(), "new")
+		errs := make([]error, 8)
+		parallel(8, 8, func(i int) {
+			_, errs[i] = Run(context.Background(), dots{Side: 2}, Job{Root: root, Split: "train"}, 2, Options{Workers: 1})
+		})
+		if err := errors.Join(errs...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestDeadWorker(t *testing.T) {
+	_, err := Run(t.Context(), dots{Side: 5}, train(t.TempDir()), 20, Options{Workers: 2, Child: children(dots{Side: 5, Crash: 7})})
+	if got, want := fmt.Sprint(err), "gen: a worker process died (exit status 3): the pen broke"; got != want {
+		t.Errorf("error is %q, want %q", got, want)
+	}
+	_, err = Run(t.Context(), dots{Side: 5}, train(t.TempDir()), 20, Options{Workers: 2, Child: children(dots{})})
+	if got, want := fmt.Sprint(err), "dots: side is 0, want at least 1"; got != want {
+		t.Errorf("error is %q, want %q", got, want)
+	}
+}
+
+// What would make another dataset of a folder is refused before anything is written.
+func TestFolderOfSomethingElse(t *testing.T) {
+	root := t.TempDir()
+	mustRun(t, dots{Side: 5}, train(root), 20, Options{})
+	before := checksums(t, root)
+	foreign := t.TempDir()
+	if err := os.WriteFile(filepath.Join(foreign, "thesis.tex"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(foreign, "thesis.tex")
+	for _, c := range []struct {
+		name  string
+		set   dots
+		job   Job
+		count int
+		want  string
+	}{
+		{"seed", dots{Side: 5}, Job{Root: root, Split: "train", Pictures: true, Seed: 3}, 20, "gen: ROOT: the folder holds seed 0, asked for 3"},
+		{"config", dots{Side: 6}, train(root), 20, "gen: ROOT: the folder holds another configuration: side is 5, asked for 6"},
+		{"pictures", dots{Side: 5}, Job{Root: root, Split: "train"}, 20, "gen: ROOT: the folder holds samples with pictures, asked for samples without"},
+		{"smaller", dots{Side: 5}, train(root), 10, "gen: ROOT: split train has 20 samples, asked for 10; a split can grow but not shrink"},
+		{"nothing", dots{Side: 5}, train(root), 0, "gen: count is 0, want 1 to 1000000"},
+		{"split", dots{Side: 5}, Job{Root: root, Split: "../x", Pictures: true}, 20, `gen: split is "../x", want letters, digits, - and _`},
+		{"foreign", dots{Side: 5}, train(foreign), 20, "gen: ROOT: the folder is not empty and holds no dataset"},
+		{"a file", dots{Side: 5}, train(file), 20, "gen: output folder: open ROOT: not a directory"},
+	} {
+		_, err := Run(t.Context(), c.set, c.job, c.count, Options{})
+		got := strings.ReplaceAll(fmt.Sprint(err), c.job.Root, "ROOT")
+		if got != c.want {
+			t.Errorf("%s: error is %q, want %q", c.name, got, c.want)
+		}
+	}
+	if checksums(t, root) != before {
+		t.Error("a refused run changed the folder")
+	}
+	if entries, _ := os.ReadDir(foreign); len(entries) != 1 {
+		t.Errorf("a refused run wrote into a foreign folder: %v", entries)
+	}
+}
+
+func TestSeveralSplits(t *testing.T) {
+	a, b := t.TempDir(), t.TempDir()
+	val := func(root string) Job { return Job{Root: root, Split: "val", Pictures: true} }
+	mustRun(t, dots{Side: 5}, train(a), 30, Options{})
+	mustRun(t, dots{Side: 5}, val(a), 10, Options{})
+	mustRun(t, dots{Side: 5}, val(b), 10, Options{})
+	mustRun(t, dots{Side: 5}, train(b), 30, Options{})
+	sameTree(t, a, b)
+	m, err := ReadManifest(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(m.Splits), 2; got != want || m.Splits[0].Split != "train" || m.Splits[1].Split != "val" {
+		t.Errorf("splits are %+v, want train and val", m.Splits)
+	}
+}
+
+func TestParsePart(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		want Part
+		has  []int // of blocks 0 to 5
+	}{
+		{"", Part{}, []int{0, 1, 2, 3, 4, 5}},
+		{"1/1", Part{1, 1}, []int{0, 1, 2, 3, 4, 5}},
+		{"2/3", Part{2, 3}, []int{1, 4}},
+		{"7/7", Part{7, 7}, nil},
+	} {
+		p, err := ParsePart(c.in)
+		if err != nil || p != c.want {
+			t.Errorf("ParsePart(%q) = %v, %v, want %v", c.in, p, err, c.want)
+		}
+		var has []int
+		for b := range 6 {
+			if p.has(b) {
+				has = append(has, b)
+			}
+		}
+		if !reflect.DeepEqual(has, c.has) {
+			t.Errorf("%q has blocks %v, want %v", c.in, has, c.has)
+		}
+	}
+	for _, in := range []string{"0/3", "4/3", "3", "a/b", "1/0", "-1/2", "1/2/3"} {
+		_, err := ParsePart(in)
+		if got, want := fmt.Sprint(err), fmt.Sprintf("gen: blocks is %q, want i/n with 1 <= i <= n, such as 3/40", in); got != want {
+			t.Errorf("ParsePart(%q): %s, want %s", in, got, want)
+		}
+	}
+}
+
+func ExampleRun() {
+	root, err := os.MkdirTemp("", "mereo")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(root)
+	result, err := Run(context.Background(), dots{Side: 9}, Job{Root: root, Seed: 1, Split: "train"}, 25, Options{Workers: 2})
+	fmt.Println(result.Made, result.Finished, err)
+	// Output: 25 true <nil>
+}

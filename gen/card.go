@@ -1,0 +1,90 @@
+package gen
+
+import (
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"mereo/gen/write"
+)
+
+const cardName = "README.md"
+
+// writeCard writes the dataset card: what the set is, what lies where, how much, and how to make it again.
+func writeCard(root string, about About, m *Manifest) (write.File, error) {
+	return write.Stream(root, cardName, func(w io.Writer) error {
+		var b strings.Builder
+		fmt.Fprintf(&b, "---\npretty_name: %q\nlicense: other\nlicense_name: %q\ntags: [synthetic, visual-reasoning, mereo]\n---\n\n", about.Title, about.License)
+		fmt.Fprintf(&b, "# %s\n\n%s\n\n", about.Title, strings.TrimSpace(about.Summary))
+		if m.Pictures && about.Picture != "" && len(m.Splits) > 0 {
+			fmt.Fprintf(&b, "![the first samples](%s)\n\n", sheetName)
+		}
+
+		b.WriteString("## Splits\n\n| split | samples | files | MB | attempts | drawn by |\n|---|---|---|---|---|---|\n")
+		for _, s := range m.Splits {
+			var drawn []string
+			for _, r := range sortedKeys(s.Renderers) {
+				drawn = append(drawn, fmt.Sprintf("%s (%d)", r, s.Renderers[r]))
+			}
+			if len(drawn) == 0 {
+				drawn = []string{"nothing: records only"}
+			}
+			fmt.Fprintf(&b, "| %s | %d | %d | %.1f | %d | %s |\n", s.Split, s.Samples, s.Files, float64(s.Bytes)/1e6, s.Attempts, strings.Join(drawn, ", "))
+		}
+
+		b.WriteString("\n## Files\n\nBelow the folder of each split:\n\n| path | content |\n|---|---|\n")
+		for _, row := range about.Layout {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", row.Path, row.Meaning)
+		}
+		fmt.Fprintf(&b, "| `blocks/NNNN.json` | the samples of a block of %d consecutive indices, with size and SHA-256 of every file |\n", BlockSize)
+		fmt.Fprintf(&b, "\nBeside them `%s` (set, seed, configuration), `%s` (counts, rejections by reason, checksums) and `%s` (distributions).\n",
+			datasetName, manifestName, statsName)
+
+		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", m.Program, datasetName)
+		for _, s := range m.Splits {
+			more := ""
+			if !m.Pictures {
+				more = " --no-pictures"
+			}
+			fmt.Fprintf(&b, "    mereo generate %s --out DIR --config %s --seed %d --split %s --count %d%s\n", m.Set, datasetName, m.Seed, s.Split, s.Samples, more)
+		}
+		b.WriteString("\n`mereo verify DIR` checks every file and every promise the labels make.\n")
+
+		if rejects := m.rejects(); len(rejects) > 0 {
+			b.WriteString("\n## Rejections\n\nWhat was drawn and not kept, by reason:\n\n| reason | times |\n|---|---|\n")
+			for _, r := range sortedKeys(rejects) {
+				fmt.Fprintf(&b, "| %s | %d |\n", r, rejects[r])
+			}
+		}
+		fmt.Fprintf(&b, "\n## License\n\n%s\n", about.License)
+		if len(about.Cite) > 0 {
+			b.WriteString("\n## Please cite\n\n")
+			for _, c := range about.Cite {
+				fmt.Fprintf(&b, "- %s\n", c)
+			}
+		}
+		_, err := io.WriteString(w, b.String())
+		return err
+	})
+}
+
+// rejects adds up the reasons over all splits.
+func (m *Manifest) rejects() map[string]int {
+	sum := map[string]int{}
+	for _, s := range m.Splits {
+		for r, n := range s.Rejects {
+			sum[r] += n
+		}
+	}
+	return sum
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,263 @@
+package gen
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sort"
+	"syscall"
+
+	"mereo/gen/write"
+)
+
+// Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
+const Version = "0.1.0"
+
+const (
+	datasetName  = "dataset.json"
+	manifestName = "manifest.json"
+	lockName     = ".lock"
+)
+
+// Identity is what decides every sample of a dataset; it lies in dataset.json from the first moment on.
+type Identity struct {
+	Program  string          `json:"program"`
+	Set      string          `json:"set"`
+	Seed     uint64          `json:"seed"`
+	Pictures bool            `json:"pictures"`
+	Config   json.RawMessage `json:"config"`
+}
+
+// identityOf returns the identity of what set and job make.
+func identityOf(set Set, job Job) (Identity, error) {
+	config, err := json.Marshal(set.Config())
+	if err != nil {
+		return Identity{}, fmt.Errorf("gen: configuration of %s: %w", set.Name(), err)
+	}
+	return Identity{"mereo " + Version, set.Name(), job.Seed, job.Pictures, config}, nil
+}
+
+var errNoDataset = errors.New("no dataset is there")
+
+// ReadIdentity reads the dataset.json of a dataset's folder.
+func ReadIdentity(root string) (Identity, error) {
+	data, err := os.ReadFile(filepath.Join(root, datasetName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return Identity{}, fmt.Errorf("gen: %s: %w: %s is missing", root, errNoDataset, datasetName)
+	} else if err != nil {
+		return Identity{}, fmt.Errorf("gen: %w", err)
+	}
+	var id Identity
+	if err := json.Unmarshal(data, &id); err != nil {
+		return Identity{}, fmt.Errorf("gen: %s: %w", filepath.Join(root, datasetName), err)
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, id.Config); err != nil {
+		return Identity{}, fmt.Errorf("gen: %s: config: %w", filepath.Join(root, datasetName), err)
+	}
+	id.Config = compact.Bytes()
+	return id, nil
+}
+
+// differ says in words what makes other another dataset than id, or nothing.
+func (id Identity) differ(other Identity) string {
+	switch {
+	case id.Set != other.Set:
+		return fmt.Sprintf("set %s, asked for %s", id.Set, other.Set)
+	case id.Program != other.Program:
+		return fmt.Sprintf("a set made by %s, this is %s", id.Program, other.Program)
+	case id.Seed != other.Seed:
+		return fmt.Sprintf("seed %d, asked for %d", id.Seed, other.Seed)
+	case id.Pictures != other.Pictures:
+		with := map[bool]string{true: "with", false: "without"}
+		return fmt.Sprintf("samples %s pictures, asked for samples %s", with[id.Pictures], with[other.Pictures])
+	case !bytes.Equal(id.Config, other.Config):
+		return "another configuration" + firstDifference(id.Config, other.Config)
+	}
+	return ""
+}
+
+// firstDifference names the first top-level key, in sorted order, whose values differ.
+func firstDifference(a, b json.RawMessage) string {
+	var x, y map[string]json.RawMessage
+	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
+		return ""
+	}
+	seen := map[string]bool{}
+	var keys []string
+	for _, m := range []map[string]json.RawMessage{x, y} {
+		for k := range m {
+			if !seen[k] {
+				seen[k] = true
+				keys = append(keys, k)
+			}
+		}
+	}
+	sort.Strings(keys)
+	for _, k := range keys {
+		if !bytes.Equal(x[k], y[k]) {
+			return fmt.Sprintf(": %s is %s, asked for %s", k, orAbsent(x[k]), orAbsent(y[k]))
+		}
+	}
+	return ""
+}
+
+func orAbsent(v json.RawMessage) string {
+	if v == nil {
+		return "absent"
+	}
+	return string(v)
+}
+
+// claim makes the folder a dataset of this identity, or checks that it is one, and writes the split's plan. Nothing is
+// written when the folder belongs to something else.
+func claim(id Identity, job Job, count int) error {
+	if !splitName.MatchString(job.Split) {
+		return badSplit(job.Split)
+	}
+	if count < 1 || count > maxCount {
+		return fmt.Errorf("gen: count is %d, want 1 to %d", count, maxCount)
+	}
+	entries, err := os.ReadDir(job.Root)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("gen: output folder: %w", err)
+	}
+	there, err := ReadIdentity(job.Root)
+	switch {
+	case err == nil:
+		if d := there.differ(id); d != "" {
+			return fmt.Errorf("gen: %s: the folder holds %s", job.Root, d)
+		}
+	case !errors.Is(err, errNoDataset):
+		return err
+	case slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !ours[e.Name()] }):
+		return fmt.Errorf("gen: %s: the folder is not empty and holds no dataset", job.Root)
+	}
+	if err := os.MkdirAll(job.Root, 0o777); err != nil {
+		return fmt.Errorf("gen: output folder: %w", err)
+	}
+	return withLock(job.Root, func() error {
+		if there, err := ReadIdentity(job.Root); errors.Is(err, errNoDataset) {
+			if _, err := write.JSON(job.Root, datasetName, id); err != nil {
+				return err
+			}
+		} else if err != nil {
+			return err
+		} else if d := there.differ(id); d != "" { // another process came first
+			return fmt.Errorf("gen: %s: the folder holds %s", job.Root, d)
+		}
+		return planSplit(job, count)
+	})
+}
+
+// ours are the names in a folder in which another run is about to begin the same dataset.
+var ours = map[string]bool{lockName: true, datasetName: true, write.Temp(datasetName): true}
+
+var splitName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+func badSplit(name string) error {
+	return fmt.Errorf("gen: split is %q, want letters, digits, - and _", name)
+}
+
+// maxCount keeps indices inside six digits, which is what published file names have.
+const maxCount = 1000000
+
+// plan is how many samples a split shall have; it lies in <split>/blocks/plan.json.
+type plan struct {
+	Count int `json:"count"`
+}
+
+func planPath(split string) string { return path.Join(split, "blocks", "plan.json") }
+
+func readPlan(root, split string) (plan, error) {
+	var p plan
+	err := readJSON(root, planPath(split), &p)
+	if err == nil && (p.Count < 1 || p.Count > maxCount) {
+		err = fmt.Errorf("gen: %s: count is %d, want 1 to %d", planPath(split), p.Count, maxCount)
+	}
+	return p, err
+}
+
+// planSplit writes or raises the split's plan. A split may grow, since every sample depends on its index alone; it never
+// shrinks.
+func planSplit(job Job, count int) error {
+	p, err := readPlan(job.Root, job.Split)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case p.Count == count:
+		return nil
+	case p.Count > count:
+		return fmt.Errorf("gen: %s: split %s has %d samples, asked for %d; a split can grow but not shrink",
+			job.Root, job.Split, p.Count, count)
+	}
+	_, err = write.JSON(job.Root, planPath(job.Split), plan{count})
+	return err
+}
+
+// splits lists the splits of a dataset's folder that have a plan, sorted.
+func splits(root string) ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(escapeGlob(root), "*", "blocks", "plan.json"))
+	if err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	var names []string
+	for _, f := range found {
+		names = append(names, filepath.Base(filepath.Dir(filepath.Dir(f))))
+	}
+	sort.Strings(names)
+	return names, nil
+}
+
+var globSpecial = regexp.MustCompile(`[*?\[\\]`)
+
+// escapeGlob makes a folder's name mean itself in filepath.Glob.
+func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
+
+func readJSON(root, p string, v any) error {
+	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(p)))
+	if err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("gen: %s: %w", p, err)
+	}
+	return nil
+}
+
+// withLock runs f while no other process runs one on the same dataset's folder. The lock is advisory and ends with the
+// process. On file systems without locks f runs all the same: then starting two runs in the same second is at the user's
+// risk.
+func withLock(root string, f func() error) error {
+	lock, err := os.OpenFile(filepath.Join(root, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return fmt.Errorf("gen: output folder: %w", err)
+	}
+	defer lock.Close()
+	if err := flock(lock, syscall.LOCK_EX); err != nil {
+		return fmt.Errorf("gen: %s: %w", filepath.Join(root, lockName), err)
+	}
+	return f()
+}
+
+// flock locks an open file, waiting through interrupts. A file system that cannot lock counts as locked.
+func flock(f *os.File, how int) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), how)
+		switch {
+		case errors.Is(err, syscall.EINTR):
+			continue
+		case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK):
+			return nil
+		}
+		return err
+	}
+}

@@ -1,0 +1,255 @@
+package gen
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"sort"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"mereo/gen/write"
+	"mereo/scenes/rng"
+)
+
+// dots is a small set for the tests of the loop: a picture with one coloured square and a record per index.
+type dots struct {
+	Side   int   `json:"side"`
+	Fail   []int `json:"-"` // indices that cannot be made
+	Crash  int   // index at which the process dies; 0 for none
+	SlowMS int   // what a sample takes, milliseconds
+}
+
+func (d dots) Name() string { return "dots" }
+
+func (d dots) Config() any { return map[string]int{"side": d.Side} }
+
+func (d dots) About() About {
+	return About{
+		Title: "Dots: squares on grey", Summary: "One square per picture.",
+		Layout:  []LayoutRow{{"images/dots_SPLIT_NNNNNN.png", "the picture"}, {"records/NNNNNN.json", "where the square is"}},
+		Picture: "images/dots_%s_%06d.png",
+		Charts:  []Chart{{"color", "Colours", "colour", []string{"red", "green", "blue"}}},
+		License: "CC0 1.0", Cite: []string{"Nobody, Nothing, never."},
+	}
+}
+
+type record struct {
+	X, Y  int
+	Color string
+}
+
+func (d dots) NewMaker(ctx context.Context, job Job) (Maker, error) {
+	if d.Side < 1 {
+		return nil, fmt.Errorf("dots: side is %d, want at least 1", d.Side)
+	}
+	return &dotMaker{d, job}, nil
+}
+
+type dotMaker struct {
+	dots
+	job Job
+}
+
+func (m *dotMaker) Renderer() string {
+	if !m.job.Pictures {
+		return ""
+	}
+	return "pen and paper"
+}
+
+func (m *dotMaker) Close() error { return nil }
+
+func (m *dotMaker) Make(ctx context.Context, index int) (*Item, error) {
+	time.Sleep(time.Duration(m.SlowMS) * time.Millisecond)
+	for _, f := range m.Fail {
+		if f == index {
+			return nil, fmt.Errorf("dots: %s/%d: no attempt was kept", m.job.Split, index)
+		}
+	}
+	if m.Crash != 0 && m.Crash == index {
+		fmt.Fprintln(os.Stderr, "the pen broke")
+		os.Exit(3)
+	}
+	item := &Item{Index: index, Rejects: map[string]int{}}
+	key := rng.Key{Seed: m.job.Seed, Set: "dots", Split: m.job.Split, Index: index}
+	for rng.At(key, "keep").Bool(0.3) {
+		item.Rejects["too-ugly"]++
+		item.Attempt++
+		key.Attempt++
+	}
+	s := rng.At(key, "place")
+	r := record{s.IntN(m.Side), s.IntN(m.Side), rng.Choose(s, []string{"red", "green", "blue", "gray"})}
+	item.Tally = map[string]map[string]int{"color": {r.Color: 1}}
+	if m.job.Pictures {
+		rgb := make([]uint8, 3*m.Side*m.Side)
+		for i := range rgb {
+			rgb[i] = 120
+		}
+		rgb[3*(r.Y*m.Side+r.X)] = 255
+		f, err := write.RGB(m.job.Root, fmt.Sprintf("%s/images/dots_%s_%06d.png", m.job.Split, m.job.Split, index), m.Side, m.Side, rgb)
+		if err != nil {
+			return nil, err
+		}
+		item.Files = append(item.Files, f)
+	}
+	f, err := write.JSON(m.job.Root, fmt.Sprintf("%s/records/%06d.json", m.job.Split, index), r)
+	if err != nil {
+		return nil, err
+	}
+	item.Files = append(item.Files, f)
+	return item, nil
+}
+
+func (d dots) Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error) {
+	var all []record
+	for _, item := range items {
+		var r record
+		if err := readJSON(job.Root, item.Files[len(item.Files)-1].Path, &r); err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	f, err := write.JSON(job.Root, job.Split+"/records.json", all)
+	return []write.File{f}, err
+}
+
+func (d dots) NewChecker(ctx context.Context, job Job) (Checker, error) {
+	return dotChecker{d, job}, nil
+}
+
+type dotChecker struct {
+	dots
+	job Job
+}
+
+func (c dotChecker) Close() error { return nil }
+
+func (c dotChecker) Check(ctx context.Context, item Item, remake bool) ([]Problem, error) {
+	var r record
+	p := item.Files[len(item.Files)-1].Path
+	if err := readJSON(c.job.Root, p, &r); err != nil {
+		return []Problem{{File: p, Rule: "readable", Detail: err.Error()}}, nil
+	}
+	if r.X < 0 || r.X >= c.Side {
+		return []Problem{{File: p, Rule: "inside", Detail: fmt.Sprintf("x is %d", r.X)}}, nil
+	}
+	return nil, nil
+}
+
+func (d dots) Figures(ctx context.Context, job Job, items []Item) ([]Figure, error) {
+	return []Figure{{"samples", "at least 1", fmt.Sprint(len(items)), len(items) > 0}}, nil
+}
+
+// TestMain lets the test binary be its own worker process and its own run that can be killed.
+func TestMain(m *testing.M) {
+	ctx := context.Background()
+	open := func(set json.RawMessage) (Set, error) {
+		var d dots
+		err := json.Unmarshal(set, &d)
+		return d, err
+	}
+	switch os.Getenv("GEN_TEST") {
+	case "worker":
+		signal.Ignore(os.Interrupt)
+		if err := Serve(ctx, os.Stdin, os.Stdout, open); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	case "run":
+		_, err := Run(ctx, dots{Side: 5, SlowMS: 2}, Job{Root: os.Getenv("GEN_ROOT"), Split: "train", Pictures: true}, 1100, Options{Workers: 2, Child: children(dots{Side: 5, SlowMS: 2})})
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// children makes this test binary the worker.
+func children(d dots) *Child {
+	set, err := json.Marshal(struct{ Side, Crash, SlowMS int }{d.Side, d.Crash, d.SlowMS})
+	if err != nil {
+		panic(err)
+	}
+	return &Child{
+		Command: func() *exec.Cmd {
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), "GEN_TEST=worker")
+			return cmd
+		},
+		Set: set,
+	}
+}
+
+// checksums are the SHA-256 of every file below root, by path.
+func checksums(t *testing.T, root string) string {
+	t.Helper()
+	var lines []string
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(data)
+		rel, err := filepath.Rel(root, name)
+		lines = append(lines, rel+" "+hex.EncodeToString(sum[:]))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sort.Strings(lines)
+	return strings.Join(lines, "\n")
+}
+
+// sameTree compares two folders and names the first file that differs.
+func sameTree(t *testing.T, got, want string) {
+	t.Helper()
+	a, b := strings.Split(checksums(t, got), "\n"), strings.Split(checksums(t, want), "\n")
+	for i := range max(len(a), len(b)) {
+		x, y := "nothing", "nothing"
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		if x != y {
+			t.Fatalf("folders differ first at %s, want %s", x, y)
+		}
+	}
+}
+
+func mustRun(t *testing.T, d dots, job Job, count int, opt Options) Result {
+	t.Helper()
+	r, err := Run(t.Context(), d, job, count, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// kill ends the process group that cmd leads.
+func kill(cmd *exec.Cmd) error {
+	err := cmd.Process.Signal(syscall.SIGKILL)
+	if errors.Is(err, os.ErrProcessDone) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,238 @@
+package gen
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sync"
+	"syscall"
+
+	"mereo/gen/write"
+)
+
+// Block is a finished block as it lies in <split>/blocks/NNNN.json.
+type Block struct {
+	Split string `json:"split"`
+	Block int    `json:"block"`
+	First int    `json:"first"` // index of the first sample
+	Count int    `json:"count"`
+	Items []Item `json:"items"` // in index order, without gaps
+}
+
+func blockPath(split string, b int) string {
+	return path.Join(split, "blocks", fmt.Sprintf("%04d.json", b))
+}
+
+func journalPath(split string, b int) string {
+	return path.Join(split, "blocks", fmt.Sprintf("%04d.journal", b))
+}
+
+// blocksOf is how many blocks count samples make.
+func blocksOf(count int) int { return (count + BlockSize - 1) / BlockSize }
+
+// blockCount is how many samples block b of a split of count samples has.
+func blockCount(count, b int) int { return min(BlockSize, count-b*BlockSize) }
+
+// readBlock reads the file of a finished block and checks what it says of itself.
+func readBlock(root, split string, b int) (*Block, error) {
+	var block Block
+	p := blockPath(split, b)
+	if err := readJSON(root, p, &block); err != nil {
+		return nil, err
+	}
+	if block.Split != split || block.Block != b || block.First != b*BlockSize || block.Count != len(block.Items) {
+		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d samples and should be block %d of %s",
+			p, block.Block, block.Split, block.Count, block.First, len(block.Items), b, split)
+	}
+	for i, item := range block.Items {
+		if item.Index != block.First+i {
+			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d", p, i, item.Index, block.First+i)
+		}
+	}
+	return &block, nil
+}
+
+// openBlock is a block that is being made. Its journal has a line for every finished sample, added after the sample's
+// files are in place; a last line that was torn by a kill is dropped when the block is opened again.
+type openBlock struct {
+	job     Job
+	number  int
+	want    int // samples
+	done    map[int]Item
+	journal *os.File
+	written int // how many samples the block's file has, all of them in done; 0 when it has to be written again
+}
+
+// errBusy: another process has the block open.
+var errBusy = errors.New("gen: the block is being made by another process")
+
+// openBlockAt locks block b for this process and reads what is finished of it. Samples whose files are not there with the
+// right size and checksum count as not finished.
+func openBlockAt(job Job, b, want, workers int) (*openBlock, error) {
+	o := &openBlock{job: job, number: b, want: want, done: map[int]Item{}}
+	name := filepath.Join(job.Root, filepath.FromSlash(journalPath(job.Split, b)))
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	j, err := lockJournal(name)
+	if err != nil {
+		return nil, err
+	}
+	o.journal = j
+	if err := o.load(name); err != nil {
+		j.Close()
+		return nil, err
+	}
+	o.dropDamaged(workers)
+	return o, nil
+}
+
+// lockJournal opens and locks a journal. It tries again when the file it locked has been removed meanwhile by a process
+// that finished the block.
+func lockJournal(name string) (*os.File, error) {
+	for {
+		j, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+		if err != nil {
+			return nil, fmt.Errorf("gen: %w", err)
+		}
+		if err := flock(j, syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+			j.Close()
+			if errors.Is(err, syscall.EWOULDBLOCK) {
+				return nil, errBusy
+			}
+			return nil, fmt.Errorf("gen: %s: %w", name, err)
+		}
+		mine, err := j.Stat()
+		if err == nil {
+			if there, err := os.Stat(name); err == nil && os.SameFile(mine, there) {
+				return j, nil
+			}
+		}
+		j.Close()
+	}
+}
+
+// load reads the block's file, if the block was finished once, and then its journal.
+func (o *openBlock) load(name string) error {
+	block, err := readBlock(o.job.Root, o.job.Split, o.number)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	default:
+		o.written = block.Count
+		for _, item := range block.Items {
+			o.done[item.Index] = item
+		}
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	good := 0
+	for {
+		line, _, ok := bytes.Cut(data[good:], []byte{'\n'})
+		if !ok {
+			break
+		}
+		var item Item
+		if json.Unmarshal(line, &item) != nil || item.Index < 0 || item.Index/BlockSize != o.number {
+			break
+		}
+		o.done[item.Index] = item
+		good += len(line) + 1
+	}
+	if good < len(data) { // torn: what follows would be glued to it
+		if err := o.journal.Truncate(int64(good)); err != nil {
+			return fmt.Errorf("gen: %w", err)
+		}
+	}
+	return nil
+}
+
+// dropDamaged forgets samples that have a file that is not what it was.
+func (o *openBlock) dropDamaged(workers int) {
+	var mu sync.Mutex
+	var indices []int
+	for i := range o.done {
+		indices = append(indices, i)
+	}
+	parallel(workers, len(indices), func(k int) {
+		mu.Lock()
+		item := o.done[indices[k]]
+		mu.Unlock()
+		for _, f := range item.Files {
+			if f.Check(o.job.Root) != nil {
+				mu.Lock()
+				delete(o.done, item.Index)
+				o.written = 0
+				mu.Unlock()
+				return
+			}
+		}
+	})
+}
+
+// todo lists the indices that are not finished, in order.
+func (o *openBlock) todo() []int {
+	var out []int
+	for i := o.number * BlockSize; i < o.number*BlockSize+o.want; i++ {
+		if _, ok := o.done[i]; !ok {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// add remembers a finished sample, on disk first. One write call per line: a kill leaves a whole line or a torn last one.
+func (o *openBlock) add(item Item) error {
+	line, err := json.Marshal(item)
+	if err != nil {
+		return fmt.Errorf("gen: sample %d: %w", item.Index, err)
+	}
+	if _, err := o.journal.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("gen: %s: %w", journalPath(o.job.Split, o.number), pathCause(err))
+	}
+	o.done[item.Index] = item
+	o.written = 0
+	return nil
+}
+
+// finish writes the block's file, unless it is there already, and removes the journal. Every sample is there.
+func (o *openBlock) finish() error {
+	if o.written != o.want {
+		block := Block{Split: o.job.Split, Block: o.number, First: o.number * BlockSize, Count: o.want}
+		for i := range o.want {
+			block.Items = append(block.Items, o.done[block.First+i])
+		}
+		if _, err := write.JSON(o.job.Root, blockPath(o.job.Split, o.number), block); err != nil {
+			return err
+		}
+	}
+	if err := os.Remove(o.journal.Name()); err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	return o.close()
+}
+
+// close gives the block up; its journal stays for the next run.
+func (o *openBlock) close() error {
+	if err := o.journal.Close(); err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	return nil
+}
+
+// pathCause strips the operating system's spelling of a path from an error.
+func pathCause(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}

@@ -1,0 +1,213 @@
+package gen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"mereo/gen/write"
+)
+
+// Manifest describes a dataset of which at least one split is complete. It lies in manifest.json and is a function of the
+// samples: however they came about, it has the same bytes.
+type Manifest struct {
+	Identity
+	Splits []SplitManifest `json:"splits"` // complete splits, by name
+	Files  []write.File    `json:"files"`  // the dataset's own files except the manifest itself
+}
+
+// SplitManifest describes a complete split.
+type SplitManifest struct {
+	Split    string `json:"split"`
+	Samples  int    `json:"samples"`
+	Files    int    `json:"files"` // of the samples
+	Bytes    int64  `json:"bytes"` // of the samples
+	Attempts int    `json:"attempts"`
+	// Rejects counts why attempts, or steps inside attempts, were rejected.
+	Rejects map[string]int `json:"rejects"`
+	// Renderers counts the samples drawn by each driver.
+	Renderers map[string]int  `json:"renderers"`
+	Blocks    []BlockManifest `json:"blocks"`
+	Joined    []write.File    `json:"joined"` // files that join samples
+}
+
+// BlockManifest names a block's file, which has the checksums of every file of the block's samples.
+type BlockManifest struct {
+	Block int `json:"block"`
+	First int `json:"first"`
+	Count int `json:"count"`
+	write.File
+}
+
+// ReadManifest reads the manifest of a dataset's folder.
+func ReadManifest(root string) (*Manifest, error) {
+	var m Manifest
+	if err := readJSON(root, manifestName, &m); err != nil {
+		return nil, err
+	}
+	return &m, nil
+}
+
+// Finish writes what describes a dataset, from the files of its finished blocks, when job.Split is complete: joined files,
+// statistics page, contact sheet, dataset card and manifest. Otherwise it writes nothing. It returns how many blocks of
+// job.Split are not there.
+func Finish(ctx context.Context, set Set, job Job) (left int, err error) {
+	missing, err := MissingBlocks(job.Root, job.Split)
+	if err != nil {
+		return 0, err
+	}
+	if len(missing) > 0 {
+		return len(missing), nil
+	}
+	return 0, withLock(job.Root, func() error { return describe(ctx, set, job) })
+}
+
+// describe writes the files of the whole. The manifest comes last, so that it never names what is not there.
+func describe(ctx context.Context, set Set, job Job) error {
+	id, err := identityOf(set, job)
+	if err != nil {
+		return err
+	}
+	m := &Manifest{Identity: id, Splits: []SplitManifest{}, Files: []write.File{}}
+	names, err := splits(job.Root)
+	if err != nil {
+		return err
+	}
+	tallies := map[string]tally{}
+	for _, name := range names {
+		job.Split = name
+		s, t, err := describeSplit(ctx, set, job)
+		if errors.Is(err, errIncomplete) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		m.Splits = append(m.Splits, *s)
+		tallies[name] = t
+	}
+
+	for _, f := range []func() (write.File, error){
+		func() (write.File, error) { return write.Sum(job.Root, datasetName) },
+		func() (write.File, error) { return writeSheet(job.Root, set.About(), m) },
+		func() (write.File, error) { return writeStats(job.Root, set.About(), m, tallies) },
+		func() (write.File, error) { return writeCard(job.Root, set.About(), m) },
+	} {
+		file, err := f()
+		if err != nil {
+			return err
+		}
+		if file.Path != "" {
+			m.Files = append(m.Files, file)
+		}
+	}
+	_, err = write.JSON(job.Root, manifestName, m)
+	return err
+}
+
+// errIncomplete: a split has blocks that are not there.
+var errIncomplete = errors.New("gen: the split is not complete")
+
+// describeSplit reads all blocks of job.Split, joins its samples, and adds up what they say of themselves.
+func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally, error) {
+	items, err := ReadItems(job.Root, job.Split)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &SplitManifest{
+		Split: job.Split, Samples: len(items), Rejects: map[string]int{}, Renderers: map[string]int{},
+		Blocks: []BlockManifest{}, Joined: []write.File{},
+	}
+	t := tally{}
+	for _, item := range items {
+		s.Attempts += item.Attempt + 1
+		s.Files += len(item.Files)
+		for _, f := range item.Files {
+			s.Bytes += f.Bytes
+		}
+		for reason, n := range item.Rejects {
+			s.Rejects[reason] += n
+		}
+		if item.Renderer != "" {
+			s.Renderers[item.Renderer]++
+		}
+		t.add(item.Tally)
+	}
+	for b := range blocksOf(len(items)) {
+		f, err := write.Sum(job.Root, blockPath(job.Split, b))
+		if err != nil {
+			return nil, nil, err
+		}
+		s.Blocks = append(s.Blocks, BlockManifest{b, b * BlockSize, blockCount(len(items), b), f})
+	}
+	joined, err := set.Assemble(ctx, job, items)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.Joined = append(s.Joined, joined...)
+	return s, t, nil
+}
+
+// ReadItems reads the samples of a complete split, in index order.
+func ReadItems(root, split string) ([]Item, error) {
+	p, err := readPlan(root, split)
+	if err != nil {
+		return nil, err
+	}
+	var items []Item
+	for b := range blocksOf(p.Count) {
+		block, err := readBlock(root, split, b)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != blockCount(p.Count, b) {
+			return nil, errIncomplete
+		} else if err != nil {
+			return nil, err
+		}
+		items = append(items, block.Items...)
+	}
+	return items, nil
+}
+
+// Splits lists the complete splits of a dataset's folder and those that are not, by name.
+func Splits(root string) (complete, incomplete []string, err error) {
+	names, err := splits(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		switch _, err := ReadItems(root, name); {
+		case errors.Is(err, errIncomplete):
+			incomplete = append(incomplete, name)
+		case err != nil:
+			return nil, nil, err
+		default:
+			complete = append(complete, name)
+		}
+	}
+	return complete, incomplete, nil
+}
+
+// picturePath is the colour picture of an index below root, with slashes; "" when the set draws none.
+func picturePath(about About, split string, index int) string {
+	if about.Picture == "" {
+		return ""
+	}
+	return path.Join(split, fmt.Sprintf(about.Picture, split, index))
+}
+
+// pictures lists up to n pictures of a split, from index 0 on, that are on disk.
+func pictures(root string, about About, s SplitManifest, n int) []string {
+	var out []string
+	for i := 0; i < s.Samples && len(out) < n; i++ {
+		p := picturePath(about, s.Split, i)
+		if p == "" {
+			return nil
+		}
+		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(p))); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package gen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"mereo/gen/write"
+)
+
+// Merge puts the finished blocks of several folders of the same dataset into one and finishes the splits that are then
+// complete. Files are linked where the file system can, else copied; the folders stay as they are. Blocks that are there
+// already must be the same. It returns how many blocks each split lacks, by split.
+func Merge(ctx context.Context, set Set, out string, from []string) (left map[string]int, err error) {
+	if len(from) == 0 {
+		return nil, errors.New("gen: merge: no folder to merge")
+	}
+	// Compare everything before anything is written.
+	id, err := ReadIdentity(from[0])
+	if err != nil {
+		return nil, err
+	}
+	plans := map[string]int{}
+	for _, dir := range from {
+		other, err := ReadIdentity(dir)
+		if err != nil {
+			return nil, err
+		}
+		if d := id.differ(other); d != "" {
+			return nil, fmt.Errorf("gen: merge: %s holds %s (in %s)", from[0], d, dir)
+		}
+		names, err := splits(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			p, err := readPlan(dir, name)
+			if err != nil {
+				return nil, err
+			}
+			if n, ok := plans[name]; ok && n != p.Count {
+				return nil, fmt.Errorf("gen: merge: %s: split %s has %d samples in one folder and %d in another", dir, name, n, p.Count)
+			}
+			plans[name] = p.Count
+		}
+	}
+	if len(plans) == 0 {
+		return nil, fmt.Errorf("gen: merge: %s: the folder has no split", from[0])
+	}
+
+	left = map[string]int{}
+	names := sortedKeys(plans)
+	for _, name := range names {
+		job := Job{Root: out, Seed: id.Seed, Split: name, Pictures: id.Pictures}
+		if err := claim(id, job, plans[name]); err != nil {
+			return nil, err
+		}
+		for b := range blocksOf(plans[name]) {
+			for _, dir := range from {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+				if err := mergeBlock(out, dir, name, b, blockCount(plans[name], b)); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	for _, name := range names {
+		job := Job{Root: out, Seed: id.Seed, Split: name, Pictures: id.Pictures}
+		if left[name], err = Finish(ctx, set, job); err != nil {
+			return nil, err
+		}
+	}
+	return left, nil
+}
+
+// mergeBlock brings block b from dir to out when dir has it complete and whole.
+func mergeBlock(out, dir, split string, b, want int) error {
+	block, err := readBlock(dir, split, b)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != want {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	p := blockPath(split, b)
+	source, err := write.Sum(dir, p)
+	if err != nil {
+		return err
+	}
+	there, err := write.Sum(out, p)
+	if err == nil {
+		if there.SHA256 != source.SHA256 {
+			return fmt.Errorf("gen: merge: block %d of %s in %s is not the one that is there already", b, split, dir)
+		}
+		return nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, item := range block.Items {
+		for _, f := range item.Files {
+			if err := f.Check(dir); err != nil {
+				return fmt.Errorf("gen: merge: %s: %w", dir, err)
+			}
+			if err := bring(out, dir, f.Path); err != nil {
+				return err
+			}
+		}
+	}
+	return bring(out, dir, p) // last: the block's file says that the samples are there
+}
+
+// bring links or copies one file. A link is another name of the same bytes, which is safe because files are never changed
+// in place.
+func bring(out, dir, p string) error {
+	from, to := filepath.Join(dir, filepath.FromSlash(p)), filepath.Join(out, filepath.FromSlash(p))
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return fmt.Errorf("gen: merge: %w", err)
+	}
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return fmt.Errorf("gen: merge: %w", err)
+	}
+	defer in.Close()
+	_, err = write.Stream(out, p, func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+	return err
+}
+
+// MissingBlocks lists the blocks of a split that are not there, in order.
+func MissingBlocks(root, split string) ([]int, error) {
+	p, err := readPlan(root, split)
+	if err != nil {
+		return nil, err
+	}
+	var missing []int
+	for b := range blocksOf(p.Count) {
+		block, err := readBlock(root, split, b)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != blockCount(p.Count, b) {
+			missing = append(missing, b)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return missing, nil
+}

@@ -1,0 +1,113 @@
+package ptr
+
+import (
+	"fmt"
+	"strconv"
+
+	"mereo/assets/palette"
+	"mereo/assets/surface"
+	"mereo/gen"
+)
+
+// tallyOf counts what the statistics page shows.
+func tallyOf(r *Record) map[string]map[string]int {
+	t := map[string]map[string]int{}
+	add := func(chart, value string, n int) {
+		if t[chart] == nil {
+			t[chart] = map[string]int{}
+		}
+		t[chart][value] += n
+	}
+	add("objects", strconv.Itoa(len(r.Objects)), 1)
+	add("floor", strconv.Itoa(r.Mereo.Floor), 1)
+	add("wall", strconv.Itoa(r.Mereo.Wall), 1)
+	for category, n := range r.Mereo.Draws {
+		add("draws", category, n)
+	}
+	for _, o := range r.Objects {
+		add("category", o.Category, 1)
+		for _, c := range o.PartColor {
+			add("color", c.Name, 1)
+		}
+		for name := range o.PartColorOccluded {
+			add("part", name, 1)
+		}
+		for name, n := range o.PartCountOccluded {
+			add("count of "+name, strconv.Itoa(n), 1)
+		}
+		pixels := o.ObjMask.Area()
+		add("pixels", pixelBin(pixels), 1)
+		if len(o.QuestionType) > 1 {
+			add("geometry", "yes", 1)
+		} else {
+			add("geometry", "no", 1)
+		}
+	}
+	return t
+}
+
+// pixelBins are the upper limits of the bins of mask sizes; the last bin is open.
+var pixelBins = []int{1000, 2000, 4000, 8000, 16000}
+
+func pixelBin(n int) string {
+	for _, limit := range pixelBins {
+		if n < limit {
+			return fmt.Sprintf("< %d", limit)
+		}
+	}
+	return fmt.Sprintf(">= %d", pixelBins[len(pixelBins)-1])
+}
+
+// About describes the set.
+func (s *Set) About() gen.About {
+	var colors, pictures []string
+	for _, c := range palette.All() {
+		colors = append(colors, c.Name)
+	}
+	for i := range surface.Count {
+		pictures = append(pictures, strconv.Itoa(i+1))
+	}
+	var objects []string
+	for n := s.cfg.MinObjects; n <= s.cfg.MaxObjects; n++ {
+		objects = append(objects, strconv.Itoa(n))
+	}
+	var bins []string
+	for _, limit := range pixelBins {
+		bins = append(bins, pixelBin(limit-1))
+	}
+	bins = append(bins, pixelBin(pixelBins[len(pixelBins)-1]))
+	return gen.About{
+		Title: "PTR: part-based visual reasoning",
+		Summary: "Furniture made of named, coloured parts in a room: pictures with metric depth, masks of objects and parts, " +
+			"visible numbers and colours of parts, directions of straight and flat parts, and who is left of, right of, in front " +
+			"of and behind whom. Made by mereo in the file format of the PTR benchmark.",
+		Layout: []gen.LayoutRow{
+			{Path: "images/PTR_<split>_<index>.png", Meaning: "colour picture, 8-bit RGBA, sRGB"},
+			{Path: "depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"},
+			{Path: "depths/PTR_<split>_<index>.npy", Meaning: "distance along the camera's axis, metres, float32 of shape (height, width)"},
+			{Path: "ids/PTR_<split>_<index>.png", Meaning: "part ids, 16 bit; 0 is the room, other values are objects[].parts[].id of the scene file"},
+			{Path: "scenes/PTR_<split>_<index>.json", Meaning: "scene file: objects, parts, masks, relations, camera, lamps"},
+			{Path: "ptr_scenes.json", Meaning: "all scene files of the split: {\"info\": ..., \"scenes\": [...]}"},
+		},
+		Picture: "images/PTR_%s_%06d.png",
+		Charts: []gen.Chart{
+			{Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: objects},
+			{Key: "category", Title: "Categories of placed objects", XLabel: "category", Values: CategoryNames()},
+			{Key: "draws", Title: "Categories drawn, rejected ones included", XLabel: "category", Values: CategoryNames()},
+			{Key: "color", Title: "Colours of parts", XLabel: "colour", Values: colors},
+			{Key: "part", Title: "Visible parts", XLabel: "part"},
+			{Key: "count of leg", Title: "Visible legs of an object", XLabel: "legs"},
+			{Key: "count of wheel", Title: "Visible wheels of an object", XLabel: "wheels"},
+			{Key: "count of drawer", Title: "Visible drawers of an object", XLabel: "drawers"},
+			{Key: "count of door", Title: "Visible doors of an object", XLabel: "doors"},
+			{Key: "pixels", Title: "Size of object masks", XLabel: "pixels", Values: bins},
+			{Key: "geometry", Title: "Objects fit for questions about lines and planes", XLabel: "fit", Values: []string{"yes", "no"}},
+			{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures},
+			{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures},
+		},
+		License: "Creative Commons Attribution (CC-BY 4.0)",
+		Cite: []string{
+			"Hong, Yi, Tenenbaum, Torralba and Gan 2021, \"PTR: A Benchmark for Part-based Conceptual, Relational, and Physical Reasoning\", NeurIPS 34",
+		},
+	}
+}

@@ -1,0 +1,420 @@
+package ptr
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/gen"
+	"mereo/scenes/annot"
+	"mereo/scenes/relate"
+)
+
+// finished is a sample as read from disk. The pictures are nil for records only and where a file cannot be read.
+type finished struct {
+	cfg     Config
+	split   string
+	index   int
+	files   files
+	record  *Record
+	part    []uint16  // part ids
+	viewZ   []float32 // metres along the axis
+	rayDist []float32 // metres along the ray
+	out     []gen.Problem
+}
+
+// report adds a problem; object is -1 where it is about none.
+func (f *finished) report(file string, object int, rule, format string, args ...any) {
+	p := gen.Problem{File: file, Rule: rule, Detail: fmt.Sprintf(format, args...)}
+	if object >= 0 {
+		p.Object = fmt.Sprintf("object %d", object)
+		if object < len(f.record.Objects) {
+			p.Object += " (" + f.record.Objects[object].Category + ")"
+		}
+	}
+	f.out = append(f.out, p)
+}
+
+// coherent applies every rule that needs the sample's files only.
+func (f *finished) coherent() {
+	if !f.sizes() {
+		return
+	}
+	f.cameraRules()
+	f.relationRules()
+	for i := range f.record.Objects {
+		f.objectRules(i)
+		f.visibilityRules(i)
+	}
+	f.maskRules()
+	if f.part != nil {
+		f.idRules()
+	}
+	if f.viewZ != nil {
+		f.depthRules()
+	}
+}
+
+// pinhole rebuilds the camera from the record.
+func (f *finished) pinhole() camera.Pinhole {
+	r, q := f.record, f.record.CamRotation
+	return camera.Pinhole{
+		WorldFromCamera: geom.Transform{M: geom.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}.Mat3(), T: vec3(r.CamLocation)},
+		Width:           r.Camera.Width, Height: r.Camera.Height, FocalPx: r.Camera.FocalPx,
+		CenterX: r.Camera.CenterPx[0], CenterY: r.Camera.CenterPx[1], Near: r.Camera.Near, Far: r.Camera.Far,
+	}
+}
+
+func vec3(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
+
+// sizes checks what the other rules rely on; when it fails they cannot be applied.
+func (f *finished) sizes() bool {
+	r, scene := f.record, f.files.scene
+	before := len(f.out)
+	if r.ImageIndex != f.index || r.Split != f.split || r.ImageFilename != ImageName(f.split, f.index) {
+		f.report(scene, -1, "identity", "the file says %s %d (%s), want %s %d", r.Split, r.ImageIndex, r.ImageFilename, f.split, f.index)
+	}
+	if r.Camera.Width != f.cfg.Width || r.Camera.Height != f.cfg.Height {
+		f.report(scene, -1, "picture-size", "%d x %d, want %d x %d", r.Camera.Width, r.Camera.Height, f.cfg.Width, f.cfg.Height)
+	}
+	if n := len(r.Objects); n < 1 || n > f.cfg.MaxObjects {
+		f.report(scene, -1, "objects", "%d objects, want 1 to %d", n, f.cfg.MaxObjects)
+	}
+	want := [2]int{f.cfg.Height, f.cfg.Width}
+	check := func(i int, what string, m annot.RLE) {
+		if err := m.Validate(); err != nil {
+			f.report(scene, i, "mask-sum", "%s: %v", what, err)
+		} else if m.Size != want {
+			f.report(scene, i, "mask-sum", "%s: size %v, want %v", what, m.Size, want)
+		}
+	}
+	id := 0
+	for i := range r.Objects {
+		o := &r.Objects[i]
+		if categoryOf(o.Category) == nil {
+			f.report(scene, i, "category", "%q is none of the categories", o.Category)
+		}
+		if len(o.Parts) == 0 {
+			f.report(scene, i, "parts", "no parts")
+		}
+		check(i, "obj_mask", o.ObjMask)
+		for _, name := range slices.Sorted(maps.Keys(o.PartMask)) {
+			for _, m := range o.PartMask[name] {
+				check(i, "part_mask of "+name, m)
+			}
+		}
+		for _, p := range o.Parts {
+			if id++; p.ID != id {
+				f.report(scene, i, "part-ids", "part %s has id %d, want %d", p.Mesh, p.ID, id)
+			}
+		}
+	}
+	for _, rel := range [][][]int{r.Relationships.Left, r.Relationships.Right, r.Relationships.Front, r.Relationships.Behind} {
+		if len(rel) != len(r.Objects) {
+			f.report(scene, -1, "relations", "lists for %d objects, want %d", len(rel), len(r.Objects))
+		}
+	}
+	return len(f.out) == before
+}
+
+// cameraRules: rotation, directions and projection matrix belong together.
+func (f *finished) cameraRules() {
+	r := f.record
+	cam := f.pinhole()
+	q := r.CamRotation
+	if n := q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]; !(math.Abs(n-1) < 1e-9) {
+		f.report(f.files.scene, -1, "camera-rotation", "squared length is %g, want 1", n)
+	}
+	if x, y, z := cam.Project(geom.Vec3{}); !(z > 0 && math.Abs(x-cam.CenterX) < 1e-6 && math.Abs(y-cam.CenterY) < 1e-6) {
+		f.report(f.files.scene, -1, "camera-rotation", "the origin is seen at (%g, %g), want (%g, %g)", x, y, cam.CenterX, cam.CenterY)
+	}
+	g := relate.GroundDirections(cam.WorldFromCamera)
+	if f.cfg.Published.Directions {
+		base := newCamera(cameraBase, cam.Width, cam.Height)
+		g = relate.GroundDirections(base.WorldFromCamera)
+	}
+	for _, d := range []struct {
+		name      string
+		got, want geom.Vec3
+	}{
+		{"left", vec3(r.Directions.Left), g.Left}, {"right", vec3(r.Directions.Right), g.Right},
+		{"front", vec3(r.Directions.Front), g.Front}, {"behind", vec3(r.Directions.Behind), g.Behind},
+		{"above", vec3(r.Directions.Above), g.Above}, {"below", vec3(r.Directions.Below), g.Below},
+	} {
+		if off := d.got.Sub(d.want).Len(); !(off < 1e-6) {
+			f.report(f.files.scene, -1, "directions", "%s is %v, the camera's is %v", d.name, d.got, d.want)
+		}
+	}
+	// The projection matrix takes the image point of a world point, times its distance, back to the point.
+	fy := cam.FocalPx
+	if f.cfg.Published.Projection {
+		fy = float64(cam.Height) * 35 / 18
+	}
+	for i := range r.Objects {
+		p := vec3(r.Objects[i].Coords)
+		x, y, z := cam.Project(p)
+		y = cam.CenterY + (y-cam.CenterY)*fy/cam.FocalPx
+		h := [4]float64{x * z, y * z, z, 1}
+		var back [4]float64
+		for row := range 4 {
+			for col := range 4 {
+				back[row] += r.ProjectionMatrix[row][col] * h[col]
+			}
+		}
+		if off := geom.V(back[0], back[1], back[2]).Sub(p).Len(); !(off < 1e-6) || back[3] != 1 {
+			f.report(f.files.scene, i, "projection-matrix", "takes the image of %v to %v", p, back)
+		}
+	}
+}
+
+// relationRules: relationships follow exactly from directions and positions.
+func (f *finished) relationRules() {
+	r := f.record
+	var at []geom.Vec3
+	for i := range r.Objects {
+		at = append(at, vec3(r.Objects[i].Coords))
+	}
+	for _, rel := range []struct {
+		name string
+		dir  [3]float64
+		got  [][]int
+	}{
+		{"left", r.Directions.Left, r.Relationships.Left}, {"right", r.Directions.Right, r.Relationships.Right},
+		{"front", r.Directions.Front, r.Relationships.Front}, {"behind", r.Directions.Behind, r.Relationships.Behind},
+	} {
+		want := relate.Along(at, vec3(rel.dir), relateMargin)
+		for i := range want {
+			if !slices.Equal(rel.got[i], want[i]) {
+				f.report(f.files.scene, i, "relations", "%s is %v, positions and directions say %v", rel.name, rel.got[i], want[i])
+			}
+		}
+	}
+}
+
+// objectRules: position, yaw, projected position and boxes of one object.
+func (f *finished) objectRules(i int) {
+	o := &f.record.Objects[i]
+	c := categoryOf(o.Category)
+	cam := f.pinhole()
+	x, y, z := cam.Project(vec3(o.Coords))
+	if !(math.Abs(x-float64(o.PixelCoords.X)) <= 0.501 && math.Abs(y-float64(o.PixelCoords.Y)) <= 0.501 && math.Abs(z-o.PixelCoords.ViewZ) < 1e-6) {
+		f.report(f.files.scene, i, "pixel-coords", "%v, 3d_coords project to (%g, %g, %g)", o.PixelCoords, x, y, z)
+	}
+	if p := o.Coords; p[0] < -5 || p[0] > 5 || p[1] < -8 || p[1] > 3 || !(p[2] > floorZ) || p[2] > floorZ+c.radius {
+		f.report(f.files.scene, i, "position", "3d_coords %v, want x in [-5, 5], y in [-8, 3], z in (%g, %g]", p, floorZ, floorZ+c.radius)
+	}
+	if a := math.Abs(o.Rotation); a < baseTurn(c) || a > baseTurn(c)+0.6 {
+		f.report(f.files.scene, i, "yaw", "%g, want %g to %g to either side", o.Rotation, baseTurn(c), baseTurn(c)+0.6)
+	}
+	box := o.ObjMask.Box()
+	if annot.Box(o.BBox) != box {
+		f.report(f.files.scene, i, "box-tight", "bbox %v, the mask's is %v", o.BBox, box)
+	}
+	if objectEdges.Touches(box, f.cfg.Width, f.cfg.Height) {
+		f.report(f.files.scene, i, "mask-border", "obj_mask %v touches the left, right or lower rim", box)
+	}
+	for _, v := range []map[string][3]float64{o.LineGeo, o.PlaneGeo} {
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if l := vec3(v[name]).Len(); !(math.Abs(l-1) < 1e-3) && v[name][2] != notGeometric.Z {
+				f.report(f.files.scene, i, "geometry", "direction of %s is %v: neither a unit vector nor the sentinel", name, v[name])
+			}
+		}
+	}
+}
+
+// visibilityRules: numbers and colours follow from the parts and from what is visible of them.
+func (f *finished) visibilityRules(i int) {
+	o := &f.record.Objects[i]
+	c := categoryOf(o.Category)
+	var raw []string
+	var parts []instance
+	colors := map[string]Color{}
+	for _, p := range o.Parts {
+		raw = append(raw, p.Label)
+		parts = append(parts, instance{p.Name, p.PixelsAlone})
+		if name := FinalName(c.name, p.Label); name != p.Name {
+			f.report(f.files.scene, i, "part-names", "part %s is %q, label %s is called %q", p.Mesh, p.Name, p.Label, name)
+		}
+		all, ok := o.PartColorAll[p.Label]
+		if !ok || all.Name != p.Color {
+			f.report(f.files.scene, i, "part-colors", "part %s is %s, its label is %q in part_color_all", p.Mesh, p.Color, all.Name)
+		}
+		if slices.Contains(c.askable, p.Name) && p.Label != other {
+			colors[p.Name] = all.Color
+		}
+	}
+	note := annotate(c, o.Rotation, noteLabels(raw, f.cfg.Published.Counts), f.cfg.Published.Lines)
+	if reason := note.checkParts(c, f.cfg.Published.Counts); reason != "" {
+		f.report(f.files.scene, i, "parts", "%s", reason)
+	}
+	if !maps.Equal(o.PartColor, colors) {
+		f.report(f.files.scene, i, "part-colors", "part_color %v, the parts have %v", o.PartColor, colors)
+	}
+	if want := written(note.counts); !maps.Equal(o.PartCount, want) {
+		f.report(f.files.scene, i, "part-counts", "part_count %v, the parts are %v", o.PartCount, want)
+	}
+	counts, shown := visible(parts, note.counts, colors, minPixelsStatic)
+	if want := written(counts); !maps.Equal(o.PartCountOccluded, want) {
+		f.report(f.files.scene, i, "occluded-counts", "part_count_occluded %v, visible are %v", o.PartCountOccluded, want)
+	}
+	if !maps.Equal(o.PartColorOccluded, shown) {
+		f.report(f.files.scene, i, "occluded-counts", "part_color_occluded %v, visible are %v", o.PartColorOccluded, shown)
+	}
+}
+
+// maskRules: objects share no more than a few pixels, and the masks of an object's parts partition the object.
+func (f *finished) maskRules() {
+	r := f.record
+	w, h := f.cfg.Width, f.cfg.Height
+	owner := make([]uint16, w*h)
+	shared := map[[2]int]int{}
+	for i := range r.Objects {
+		r.Objects[i].ObjMask.Runs(func(x, y0, y1 int) {
+			for y := y0; y < y1; y++ {
+				if at := y*w + x; owner[at] != 0 {
+					shared[[2]int{int(owner[at]) - 1, i}]++
+				} else {
+					owner[at] = uint16(i + 1)
+				}
+			}
+		})
+	}
+	for i := range r.Objects {
+		for j := range i {
+			if n := shared[[2]int{j, i}]; n > maxSharedPx {
+				f.report(f.files.scene, i, "mask-overlap", "obj_mask shares %d pixels with object %d, at most %d are allowed", n, j, maxSharedPx)
+			}
+		}
+	}
+	if f.cfg.Published.PartMasks {
+		return // the published rule leaves parts without masks
+	}
+	seen := make([]uint16, w*h)
+	for i := range r.Objects {
+		covered, twice, outside := 0, 0, 0
+		for _, name := range slices.Sorted(maps.Keys(r.Objects[i].PartMask)) {
+			for _, m := range r.Objects[i].PartMask[name] {
+				m.Runs(func(x, y0, y1 int) {
+					for y := y0; y < y1; y++ {
+						switch at := y*w + x; {
+						case seen[at] == uint16(i+1):
+							twice++
+						case owner[at] != uint16(i+1):
+							outside++
+						default:
+							covered++
+							seen[at] = uint16(i + 1)
+						}
+					}
+				})
+			}
+		}
+		if area := r.Objects[i].ObjMask.Area(); covered != area || twice > 0 || outside > 0 {
+			f.report(f.files.scene, i, "parts-partition-object", "part masks cover %d of %d pixels, %d twice, %d outside", covered, area, twice, outside)
+		}
+	}
+}
+
+// idRules: masks and boxes are those of the picture of part ids.
+func (f *finished) idRules() {
+	r := f.record
+	n := 0
+	for i := range r.Objects {
+		n += len(r.Objects[i].Parts)
+	}
+	for at, id := range f.part {
+		if int(id) > n {
+			f.report(f.files.ids, -1, "part-ids", "id %d at pixel (%d, %d), the highest is %d", id, at%f.cfg.Width, at/f.cfg.Width, n)
+			return
+		}
+	}
+	ids := annot.Whole(f.cfg.Width, f.cfg.Height, f.part)
+	tally := ids.Tally(n)
+	for i := range r.Objects {
+		o := &r.Objects[i]
+		lo, hi := uint16(o.Parts[0].ID), uint16(o.Parts[len(o.Parts)-1].ID)
+		mask := ids.MaskOf(ids.Box, func(id uint16) bool { return id >= lo && id <= hi })
+		if !slices.Equal(mask.Counts, o.ObjMask.Counts) {
+			f.report(f.files.ids, i, "mask-ids", "obj_mask has %d pixels, the picture of ids %d", o.ObjMask.Area(), mask.Area())
+		}
+		next := map[string]int{} // how many masks of a name are accounted for
+		for _, p := range o.Parts {
+			if got := tally.Pixels[p.ID-1]; got != p.Pixels {
+				f.report(f.files.ids, i, "part-pixels", "part %s has %d pixels, the record says %d", p.Mesh, got, p.Pixels)
+			}
+			if got := tally.Boxes[p.ID-1]; got != annot.Box(p.BBox) {
+				f.report(f.files.ids, i, "box-tight", "part %s has box %v, the record says %v", p.Mesh, got, p.BBox)
+			}
+			if p.PixelsAlone < minPixelsStatic || f.cfg.Published.PartMasks {
+				continue
+			}
+			k := next[p.Name]
+			next[p.Name]++
+			if masks := o.PartMask[p.Name]; k >= len(masks) {
+				f.report(f.files.scene, i, "part-masks", "%s has %d masks, part %s would be number %d", p.Name, len(masks), p.Mesh, k+1)
+			} else if want := ids.Mask(uint16(p.ID), tally.Boxes[p.ID-1]); !slices.Equal(masks[k].Counts, want.Counts) {
+				f.report(f.files.scene, i, "mask-ids", "mask %d of %s has %d pixels, the picture of ids %d", k, p.Name, masks[k].Area(), want.Area())
+			}
+		}
+	}
+}
+
+// depthTolerance is by how much, in metres, a back-projected pixel may miss the room.
+const depthTolerance = 0.01
+
+// depthRules: both depths are the same surface, room pixels lie on the room and object pixels inside their object's
+// sphere.
+func (f *finished) depthRules() {
+	cam := f.pinhole()
+	if f.rayDist != nil {
+		want := rayDist(&cam, f.viewZ)
+		for at := range want {
+			if d := math.Abs(float64(f.rayDist[at] - want[at])); !(d <= 1e-6*float64(want[at])) {
+				f.report(f.files.rayDist, -1, "depth-kinds", "pixel (%d, %d): %g along the ray, the planar depth gives %g", at%cam.Width, at/cam.Width, f.rayDist[at], want[at])
+				break
+			}
+		}
+	}
+	if f.part == nil {
+		return
+	}
+	owner := map[uint16]int{}
+	for i := range f.record.Objects {
+		for _, p := range f.record.Objects[i].Parts {
+			owner[uint16(p.ID)] = i
+		}
+	}
+	told := map[string]bool{} // one pixel of each kind is enough
+	for y := range cam.Height {
+		for x := range cam.Width {
+			at := y*cam.Width + x
+			p := cam.Ray(float64(x)+0.5, float64(y)+0.5).At(float64(f.viewZ[at]))
+			if f.part[at] == 0 {
+				if off := offRoom(p); !(off < depthTolerance) && !told["room"] {
+					told["room"] = true
+					f.report(f.files.viewZ, -1, "depth-room", "pixel (%d, %d) back-projects to %v, %g m off floor and walls", x, y, p, off)
+				}
+				continue
+			}
+			i, ok := owner[f.part[at]]
+			if !ok {
+				continue // reported by idRules
+			}
+			o := &f.record.Objects[i]
+			far := p.Sub(vec3(o.Coords)).Len()
+			key := fmt.Sprint("object ", i)
+			if limit := categoryOf(o.Category).radius + 1e-3; (!(far <= limit) || p.Z < floorZ-1e-3) && !told[key] {
+				told[key] = true
+				f.report(f.files.viewZ, i, "depth-object", "pixel (%d, %d) back-projects to %v, %g m from the object's origin, at most %g are possible", x, y, p, far, limit)
+			}
+		}
+	}
+}
+
+// offRoom is the distance of a point to the nearest of floor, back wall and side walls.
+func offRoom(p geom.Vec3) float64 {
+	return min(math.Abs(p.Z-floorZ), math.Abs(p.Y-backWallY), math.Abs(p.X-sideWallX), math.Abs(p.X+sideWallX))
+}

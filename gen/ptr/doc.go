@@ -1,0 +1,71 @@
+// Package ptr makes the PTR set: furniture built of named, coloured parts in a room, for questions about parts. It follows
+// Hong, Yi, Tenenbaum, Torralba and Gan 2021, "PTR: A Benchmark for Part-based Conceptual, Relational, and Physical
+// Reasoning" (NeurIPS), in what is sampled, how it is labelled and in which files it is written, and mends the known
+// slips of the published generator; Config.Published brings each of them back.
+//
+// A scene's way: Sampler.Sample draws room, camera, lamps and objects and accepts them by what engine/ref sees of each
+// object alone; scenes/shoot takes the picture; Sampler.Record writes down the labels; Set (ptr.go, the file to begin
+// with) puts it on disk. Words: a raw label is a part's name in PartNet ("chair_seat"), a final name the one of the scene
+// files ("seat"); "other" is what has no colour of its own in the labels.
+//
+// # Files
+//
+// For each index, below <split>/ (names as in the published set; <name> is PTR_<split>_<index, six digits>):
+//
+//	images/<name>.png            colour, 8-bit RGBA, sRGB
+//	depths/<name>.png0001.exr    distance from the camera's centre along the ray of the pixel's centre, metres; three
+//	                             equal float channels B, G, R
+//	depths/<name>.npy            distance along the camera's axis, metres; float32 (height, width)
+//	ids/<name>.png               part ids, 16 bit; 0 is the room
+//	scenes/<name>.json           the scene file
+//
+// and ptr_scenes.json with all scene files of the split. Ids and depth are one sample at each pixel's centre, without
+// anti-aliasing.
+//
+// # Annotations of a scene file
+//
+// World frame: right-handed, +Z up, metres; the floor is at z = 0.02. Pixels count from the top left; boxes are half-open.
+//
+//	image_index          int                   index in the file name
+//	image_filename       string
+//	split                string                train, val or test; they share no model
+//	objects              [n]                   see below
+//	directions           6 x [3]               unit vectors on the ground and the vertical, from the camera's view
+//	relationships        4 x [n][...]          for each object the ascending indices of the objects that are left of it,
+//	                                           right of it, in front of it, behind it: more than 0.2 m further along the
+//	                                           direction, origin to origin
+//	projection_matrix    [4][4]                inverse of intrinsics times world-to-camera: takes (column*d, row*d, d, 1), d
+//	                                           in metres along the axis, to the world
+//	cam_location         [3]                   camera's centre, world
+//	cam_rotation         [4]                   w, x, y, z; world from camera (looks along -z, +y up, +x right)
+//	camera               object                width, height, focal_px, center_px, near, far (extension)
+//	mereo                object                what else makes the scene again: seed, attempt, number of objects asked for,
+//	                                           textures, lamps, sun, categories drawn, rejections (extension)
+//
+// An object has:
+//
+//	category             string                Chair, Table, Bed, Refrigerator, Cart
+//	partnet_id           string                id of the model
+//	3d_coords            [3]                   the model's origin (middle of its bounding box), world
+//	rotation             float                 radians about the world's z; 0 faces -y, towards the camera
+//	scale                float                 the model's lengths were divided by it
+//	pixel_coords         [3]                   image point of 3d_coords, rounded, and its distance along the axis, metres
+//	part_color           {name: [colour, rgb]} askable parts
+//	part_count           {name: int}           numbers of part meshes
+//	part_color_occluded  as part_color         what is visible of it: a part mesh with fewer than 5 pixels is hidden, with
+//	part_count_occluded  as part_count         only its own object in the picture
+//	part_color_all       {raw: [colour, rgb]}  every coloured raw label, and "other" with rgb as four fractions
+//	line_geo             {name: [3]}           unit direction of straight parts, world; where parts that might have one have
+//	                                           none in common, a vector far from unit length with z = 10000
+//	plane_geo            {name: [3]}           unit normal of flat parts, world, or such a vector
+//	obj_mask             RLE                   pixels of the object in the picture
+//	part_mask            {name: [RLE]}         one for each visible part mesh; all of them partition obj_mask, for which the
+//	                                           last one under "other" holds the pixels of hidden part meshes, if any
+//	original_objs        {raw: [string]}       part meshes of each label
+//	question_type        [string]              perception; geometry too where the lines of all labels have a direction
+//	bbox                 [x0, y0, x1, y1]      tight box of obj_mask (extension)
+//	parts                [m]                   for each part mesh its id in the picture of ids, name, raw label, mesh, colour,
+//	                                           pixels in the picture and alone, box (extension)
+//
+// RLE is {"counts": [...], "size": [height, width]}: runs of 0 and 1 in turn, down the columns.
+package ptr

@@ -1,0 +1,419 @@
+package ptr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"mereo/assets/palette"
+	"mereo/engine/geom"
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/scenes/annot"
+	"mereo/scenes/relate"
+	"mereo/scenes/rng"
+)
+
+// tallies adds up what the set's figures are made of. All are integers or extremes, so the order of adding is free.
+type tallies struct {
+	scenes          int
+	slots, placed   map[int]int
+	draws           map[string]int
+	colors          map[string]int
+	overlap         int // largest number of pixels two masks share
+	badMasks        int // masks at a forbidden rim
+	badPoses        int // yaw or position out of range
+	relationErrors  int
+	directionDeg    float64 // largest angle between a stored direction and the camera's
+	pixelOff        float64 // largest distance of pixel_coords to the projection, pixels
+	objects, inBox  int     // objects, and those whose box contains pixel_coords
+	partitionErrors int     // objects whose part masks are not the object
+	lowest          float64 // largest distance of a lowest vertex to the floor, metres
+	lowestOf        int
+	// What needs pictures.
+	floorOff, wallOff   float64 // largest distance of a back-projected pixel, metres
+	floorPix, wallPix   int
+	beige               int     // pictures with beige floor and walls
+	beigeSum, beigeOf   int     // of their 8-bit values
+	beigeLo, beigeHi    float64 // their lowest and highest mean
+	pictures, blackness int     // pictures, and those with too much pure black
+}
+
+func newTallies() *tallies {
+	return &tallies{
+		slots: map[int]int{}, placed: map[int]int{}, draws: map[string]int{}, colors: map[string]int{},
+		beigeLo: math.Inf(1), beigeHi: math.Inf(-1),
+	}
+}
+
+func (t *tallies) merge(o *tallies) {
+	t.scenes += o.scenes
+	for _, m := range []struct{ to, from map[int]int }{{t.slots, o.slots}, {t.placed, o.placed}} {
+		for k, n := range m.from {
+			m.to[k] += n
+		}
+	}
+	for _, m := range []struct{ to, from map[string]int }{{t.draws, o.draws}, {t.colors, o.colors}} {
+		for k, n := range m.from {
+			m.to[k] += n
+		}
+	}
+	t.overlap = max(t.overlap, o.overlap)
+	t.badMasks += o.badMasks
+	t.badPoses += o.badPoses
+	t.relationErrors += o.relationErrors
+	t.directionDeg = max(t.directionDeg, o.directionDeg)
+	t.pixelOff = max(t.pixelOff, o.pixelOff)
+	t.objects += o.objects
+	t.inBox += o.inBox
+	t.partitionErrors += o.partitionErrors
+	t.lowest = max(t.lowest, o.lowest)
+	t.lowestOf += o.lowestOf
+	t.floorOff, t.wallOff = max(t.floorOff, o.floorOff), max(t.wallOff, o.wallOff)
+	t.floorPix += o.floorPix
+	t.wallPix += o.wallPix
+	t.beige += o.beige
+	t.beigeSum += o.beigeSum
+	t.beigeOf += o.beigeOf
+	t.beigeLo, t.beigeHi = min(t.beigeLo, o.beigeLo), max(t.beigeHi, o.beigeHi)
+	t.pictures += o.pictures
+	t.blackness += o.blackness
+}
+
+// addRecord adds what a scene file shows. A file that is not even one of its place is an error.
+func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) error {
+	f := finished{cfg: cfg, split: split, index: index, files: filesOf(split, index), record: r}
+	if !f.sizes() {
+		return fmt.Errorf("ptr: %s: %s: %s", f.out[0].File, f.out[0].Rule, f.out[0].Detail)
+	}
+	t.scenes++
+	t.slots[r.Mereo.Slots]++
+	t.placed[len(r.Objects)]++
+	for category, n := range r.Mereo.Draws {
+		t.draws[category] += n
+	}
+
+	// Relations and directions.
+	f.relationRules()
+	cam := f.pinhole()
+	g := relate.GroundDirections(cam.WorldFromCamera)
+	for _, d := range []struct {
+		got  [3]float64
+		want geom.Vec3
+	}{{r.Directions.Left, g.Left}, {r.Directions.Right, g.Right}, {r.Directions.Front, g.Front}, {r.Directions.Behind, g.Behind}} {
+		t.directionDeg = max(t.directionDeg, geom.Acos(vec3(d.got).Dot(d.want))*180/math.Pi)
+	}
+	t.relationErrors += len(f.out)
+
+	// Objects.
+	for i := range r.Objects {
+		o := &r.Objects[i]
+		t.objects++
+		for _, c := range o.PartColor {
+			t.colors[c.Name]++
+		}
+		c := categoryOf(o.Category)
+		if a := math.Abs(o.Rotation); a < baseTurn(c) || a > baseTurn(c)+0.6 ||
+			math.Abs(o.Coords[0]) > 5 || o.Coords[1] < -8 || o.Coords[1] > 3 {
+			t.badPoses++
+		}
+		x, y, _ := cam.Project(vec3(o.Coords))
+		t.pixelOff = max(t.pixelOff, math.Abs(x-float64(o.PixelCoords.X)), math.Abs(y-float64(o.PixelCoords.Y)))
+		box := o.ObjMask.Box()
+		if box.Contains(o.PixelCoords.X, o.PixelCoords.Y) {
+			t.inBox++
+		}
+		if objectEdges.Touches(box, cfg.Width, cfg.Height) {
+			t.badMasks++
+		}
+		for j := range i {
+			if a, b := o.ObjMask, r.Objects[j].ObjMask; !a.Box().Intersect(b.Box()).Empty() {
+				t.overlap = max(t.overlap, sharedPixels(a, b))
+			}
+		}
+	}
+	f.out = nil
+	f.maskRules()
+	for _, p := range f.out {
+		if p.Rule == "parts-partition-object" {
+			t.partitionErrors++
+		}
+	}
+	return nil
+}
+
+// sharedPixels counts the pixels that are set in both masks.
+func sharedPixels(a, b annot.RLE) int {
+	set := make([]bool, a.Size[0]*a.Size[1])
+	a.Runs(func(x, y0, y1 int) {
+		for y := y0; y < y1; y++ {
+			set[y*a.Size[1]+x] = true
+		}
+	})
+	n := 0
+	b.Runs(func(x, y0, y1 int) {
+		for y := y0; y < y1; y++ {
+			if set[y*b.Size[1]+x] {
+				n++
+			}
+		}
+	})
+	return n
+}
+
+// addSample adds what only the meshes show.
+func (t *tallies) addSample(m *Sample) {
+	for i := range m.Scene.Objects {
+		o := &m.Scene.Objects[i]
+		lowest := math.Inf(1)
+		for _, p := range o.Parts {
+			for _, v := range p.Mesh.Positions {
+				lowest = min(lowest, o.WorldFromObject.Point(v).Z)
+			}
+		}
+		t.lowest = max(t.lowest, math.Abs(lowest-floorZ))
+		t.lowestOf++
+	}
+}
+
+// The beige room of the published pictures has weathered concrete on its floor and on its walls.
+const (
+	beigeFloor = 4
+	beigeWall  = 2
+)
+
+// addPictures back-projects random floor and back wall pixels, 100 of each, and measures the colour picture.
+func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []uint8) {
+	f := finished{record: r}
+	cam := f.pinhole()
+	s := rng.Named(fmt.Sprintf("ptr/figures/%s/%d", r.Split, r.ImageIndex))
+	floor, wall := 0, 0
+	for try := 0; try < 20_000 && (floor < 100 || wall < 100); try++ {
+		x, y := s.IntN(cam.Width), s.IntN(cam.Height)
+		at := y*cam.Width + x
+		if part[at] != 0 {
+			continue
+		}
+		ray := cam.Ray(float64(x)+0.5, float64(y)+0.5)
+		d := ray.Dir.Unit()
+		toFloor, toWall, toSide := (floorZ-ray.Origin.Z)/d.Z, (backWallY-ray.Origin.Y)/d.Y, (math.Copysign(sideWallX, d.X)-ray.Origin.X)/d.X
+		if d.Z >= 0 {
+			toFloor = math.Inf(1)
+		}
+		p := ray.Origin.AddScaled(float64(dist[at]), d)
+		// Pixels near a corner of the room may show either surface.
+		switch near := 0.05; {
+		case floor < 100 && toFloor < toWall-near && toFloor < toSide-near:
+			floor++
+			t.floorOff = max(t.floorOff, math.Abs(p.Z-floorZ))
+		case wall < 100 && toWall < toFloor-near && toWall < toSide-near:
+			wall++
+			t.wallOff = max(t.wallOff, math.Abs(p.Y-backWallY))
+		}
+	}
+	t.floorPix += floor
+	t.wallPix += wall
+	sum, black := 0, 0
+	for at := range part {
+		c := rgb[3*at:][:3]
+		sum += int(c[0]) + int(c[1]) + int(c[2])
+		if c[0] == 0 && c[1] == 0 && c[2] == 0 {
+			black++
+		}
+	}
+	t.pictures++
+	if black*100 > len(part) {
+		t.blackness++
+	}
+	if mean := float64(sum) / float64(3*len(part)); r.Mereo.Floor == beigeFloor && r.Mereo.Wall == beigeWall {
+		t.beige++
+		t.beigeSum += sum
+		t.beigeOf += 3 * len(part)
+		t.beigeLo, t.beigeHi = min(t.beigeLo, mean), max(t.beigeHi, mean)
+	}
+}
+
+// publishedScenes is how many scenes the published tolerances of shares are meant for.
+const publishedScenes = 1000
+
+// figures makes the table. Shares may miss their target by the published tolerance; with fewer scenes than those are
+// meant for, by four standard deviations if that is more.
+func (t *tallies) figures(cfg Config) []gen.Figure {
+	var out []gen.Figure
+	add := func(pass bool, name, target, format string, args ...any) {
+		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
+	}
+	share := func(name string, n, of int, want, below, above float64) {
+		got := float64(n) / float64(max(of, 1))
+		if t.scenes < publishedScenes {
+			chance := 4 * math.Sqrt(want*(1-want)/float64(max(of, 1)))
+			below, above = max(below, chance), max(above, chance)
+		}
+		lo, hi := max(0, want-below), min(1, want+above)
+		add(of > 0 && got >= lo && got <= hi, name, fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", got, of)
+	}
+
+	// Numbers of objects, as asked for and as placed.
+	each := 1 / float64(cfg.MaxObjects-cfg.MinObjects+1)
+	for n := cfg.MinObjects; n <= cfg.MaxObjects; n++ {
+		share(fmt.Sprintf("scenes asked for %d objects", n), t.slots[n], t.scenes, each, 0.04, 0.04)
+	}
+	for n := cfg.MinObjects; n <= cfg.MaxObjects; n++ {
+		below, above := 0.04, 0.04
+		if n == stopObjects {
+			above = 0.09
+		}
+		if n > stopObjects {
+			below = 0.09
+		}
+		share(fmt.Sprintf("scenes with %d objects", n), t.placed[n], t.scenes, each, below, above)
+	}
+	draws, weight := 0, 0.0
+	for i, w := range cfg.weights() {
+		draws += t.draws[categories[i].name]
+		weight += w
+	}
+	for i, w := range cfg.weights() {
+		share("draws of "+categories[i].name, t.draws[categories[i].name], draws, w/weight, 0.03, 0.03)
+	}
+	labels := 0
+	for _, n := range t.colors {
+		labels += n
+	}
+	for _, c := range palette.All() {
+		share("parts in "+c.Name, t.colors[c.Name], labels, 1/float64(palette.Len), 0.015, 0.015)
+	}
+
+	// What must hold for every object.
+	add(t.overlap <= maxSharedPx, "pixels shared by two object masks", fmt.Sprintf("at most %d", maxSharedPx), "%d", t.overlap)
+	add(t.badMasks == 0, "object masks at the left, right or lower rim", "0", "%d of %d", t.badMasks, t.objects)
+	add(t.badPoses == 0, "yaws or positions out of range", "0", "%d of %d", t.badPoses, t.objects)
+	if t.lowestOf > 0 {
+		add(t.lowest <= 1e-3, "lowest vertex off the floor, metres", "at most 0.001", "%.2g over %d objects", t.lowest, t.lowestOf)
+	}
+	add(t.relationErrors == 0, "relations that directions and positions contradict", "0", "%d in %d scenes", t.relationErrors, t.scenes)
+	if !cfg.Published.Directions {
+		add(t.directionDeg <= 0.1, "directions off the camera's, degrees", "at most 0.1", "%.2g", t.directionDeg)
+	}
+	add(t.pixelOff <= 1, "pixel_coords off the projection, pixels", "at most 1", "%.2f", t.pixelOff)
+	inBox := float64(t.inBox) / float64(max(t.objects, 1))
+	add(inBox >= 0.9, "objects whose box contains pixel_coords", "at least 0.9", "%.3f of %d", inBox, t.objects)
+	if !cfg.Published.PartMasks {
+		add(t.partitionErrors == 0, "objects whose part masks are not the object", "0", "%d of %d", t.partitionErrors, t.objects)
+	}
+
+	// What the pictures show.
+	if t.pictures > 0 {
+		add(t.floorPix > 0 && t.floorOff < depthTolerance, "floor pixels off the floor, metres", fmt.Sprintf("below %g", depthTolerance), "%.2g over %d pixels", t.floorOff, t.floorPix)
+		add(t.wallPix > 0 && t.wallOff < depthTolerance, "back wall pixels off the wall, metres", fmt.Sprintf("below %g", depthTolerance), "%.2g over %d pixels", t.wallOff, t.wallPix)
+		add(t.blackness == 0, "pictures with more than 1 % pure black", "0", "%d of %d", t.blackness, t.pictures)
+	}
+	if t.beige > 0 {
+		mean := float64(t.beigeSum) / float64(t.beigeOf)
+		add(mean >= 70 && mean <= 110, "mean brightness of beige rooms", "70 to 110", "%.1f, %.1f to %.1f over %d pictures", mean, t.beigeLo, t.beigeHi, t.beige)
+	}
+	return out
+}
+
+// remadeScenes is how many scenes of a finished set are made again to measure their meshes.
+const remadeScenes = 100
+
+// Figures measures a finished split. Of the pictures of large splits 1,000 are looked at, evenly spread.
+func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
+	c := &checker{job: job}
+	var err error
+	if c.sampler, err = NewSampler(s.cfg, s.source, job.Seed, job.Split); err != nil {
+		return nil, err
+	}
+	everyPicture, everyRemake := max(1, len(items)/1000), max(1, len(items)/remadeScenes)
+	total, err := inParallel(ctx, len(items), func(i int, t *tallies) error {
+		f := filesOf(job.Split, items[i].Index)
+		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(f.scene)))
+		if err != nil {
+			return fmt.Errorf("ptr: %w", err)
+		}
+		r, err := ParseRecord(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.scene, err)
+		}
+		if err := t.addRecord(s.cfg, job.Split, items[i].Index, r); err != nil {
+			return err
+		}
+		if i%everyRemake == 0 {
+			m, err := c.sampler.Sample(items[i].Index)
+			if err != nil {
+				return err
+			}
+			t.addSample(m)
+		}
+		if !job.Pictures || i%everyPicture != 0 {
+			return nil
+		}
+		_, _, part, errID := write.ReadGray16(job.Root, f.ids)
+		_, _, dist, errDist := write.ReadEXR(job.Root, f.rayDist)
+		_, _, rgb, errRGB := write.ReadRGB(job.Root, f.image)
+		if err := errors.Join(errID, errDist, errRGB); err != nil {
+			return fmt.Errorf("ptr: %w", err)
+		}
+		if n := r.Camera.Width * r.Camera.Height; len(part) != n || len(dist) != n || len(rgb) != 3*n {
+			return fmt.Errorf("ptr: %s/%d: pictures of %d, %d and %d pixels, want %d", job.Split, items[i].Index, len(part), len(dist), len(rgb)/3, n)
+		}
+		t.addPictures(r, part, dist, rgb)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return total.figures(s.cfg), nil
+}
+
+// SampleFigures measures the figures that need no pictures on the first n scenes of a split, made for the purpose.
+func (s *Set) SampleFigures(ctx context.Context, seed uint64, split string, n int) ([]gen.Figure, error) {
+	sampler, err := NewSampler(s.cfg, s.source, seed, split)
+	if err != nil {
+		return nil, err
+	}
+	total, err := inParallel(ctx, n, func(i int, t *tallies) error {
+		m, err := sampler.Sample(i)
+		if err != nil {
+			return err
+		}
+		t.addSample(m)
+		return t.addRecord(s.cfg, split, i, sampler.Record(m, m.Composite()))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return total.figures(s.cfg), nil
+}
+
+// inParallel calls f for 0 to n-1 on all processors, each with tallies of its own, and merges them.
+func inParallel(ctx context.Context, n int, f func(i int, t *tallies) error) (*tallies, error) {
+	workers := min(runtime.GOMAXPROCS(0), max(n, 1))
+	parts, errs := make([]*tallies, workers), make([]error, workers)
+	var wg sync.WaitGroup
+	for w := range workers {
+		parts[w] = newTallies()
+		wg.Go(func() {
+			for i := w; i < n && errs[w] == nil; i += workers {
+				if errs[w] = ctx.Err(); errs[w] == nil {
+					errs[w] = f(i, parts[w])
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	total := newTallies()
+	for _, p := range parts {
+		total.merge(p)
+	}
+	return total, nil
+}

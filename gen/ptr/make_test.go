@@ -1,0 +1,360 @@
+package ptr
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"mereo/engine"
+	"mereo/engine/frame"
+	"mereo/engine/ref"
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/scenes"
+	"mereo/scenes/shoot"
+)
+
+// cpuPainter draws with the CPU rasteriser: true labels, and a colour picture that is base colour times n.z.
+type cpuPainter struct{}
+
+func (cpuPainter) name() string { return "CPU rasteriser" }
+func (cpuPainter) close()       {}
+
+func (cpuPainter) paint(s *scenes.Scene, _ shoot.Options) (*frame.Images, error) {
+	b := ref.Draw(s.Frame())
+	im := &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, Part: b.Part, ViewZ: b.ViewZ, Normal: b.Normal}
+	im.RGB = make([]uint8, 3*len(b.Part))
+	for at := range b.Part {
+		for k := range 3 {
+			im.RGB[3*at+k] = uint8(40 + 150*math.Abs(float64(b.Normal[3*at+2])))
+		}
+	}
+	return im, nil
+}
+
+// smallSet is a set of boxes in small pictures.
+func smallSet(t testing.TB, change func(*Config)) *Set {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.Width, cfg.Height = 320, 240
+	if change != nil {
+		change(&cfg)
+	}
+	s, err := New(cfg, boxSource{500})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.open = func(string) (painter, error) { return cpuPainter{}, nil }
+	return s
+}
+
+func makeItems(t testing.TB, s *Set, job gen.Job, n int) []gen.Item {
+	t.Helper()
+	m, err := s.NewMaker(context.Background(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var items []gen.Item
+	for i := range n {
+		item, err := m.Make(context.Background(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items = append(items, *item)
+	}
+	return items
+}
+
+func problems(t testing.TB, s *Set, job gen.Job, item gen.Item, remake bool) []gen.Problem {
+	t.Helper()
+	c, err := s.NewChecker(context.Background(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	p, err := c.Check(context.Background(), item, remake)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestMadeIsCoherent makes samples and finds nothing wrong with them, whatever is switched on.
+func TestMadeIsCoherent(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Config)
+	}{
+		{"recommended", nil},
+		{"published", func(c *Config) { c.Published = Published{true, true, true, true, true, true} }},
+	} {
+		for _, pictures := range []bool{true, false} {
+			s := smallSet(t, c.change)
+			job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "val", Pictures: pictures}
+			for _, item := range makeItems(t, s, job, 4) {
+				if want := map[bool]int{true: 5, false: 1}[pictures]; len(item.Files) != want {
+					t.Errorf("%s: sample %d has %d files, want %d", c.name, item.Index, len(item.Files), want)
+				}
+				for _, p := range problems(t, s, job, item, true) {
+					t.Errorf("%s, pictures %v: %+v", c.name, pictures, p)
+				}
+			}
+		}
+	}
+}
+
+// TestRendered makes a sample with the real renderer; its pictures and labels agree with the CPU's view of the scene.
+func TestRendered(t *testing.T) {
+	cfg := DefaultConfig()
+	cfg.Width, cfg.Height, cfg.SubFrames = 400, 300, 2
+	s, err := New(cfg, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train", Pictures: true}
+	m, err := s.NewMaker(context.Background(), job)
+	if errors.Is(err, engine.ErrNoGL) {
+		t.Skipf("nothing can be drawn here: %v", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if m.Renderer() == "" {
+		t.Error("the renderer has no name")
+	}
+	for i := range 2 {
+		item, err := m.Make(context.Background(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range problems(t, s, job, *item, true) {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// TestCheckFindsDamage changes one thing at a time and expects the rule that must notice.
+func TestCheckFindsDamage(t *testing.T) {
+	s := smallSet(t, nil)
+	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: true}
+	item := makeItems(t, s, job, 1)[0]
+	f := filesOf(job.Split, 0)
+	keep := map[string][]byte{}
+	for _, name := range []string{f.scene, f.ids, f.viewZ, f.rayDist} {
+		data, err := os.ReadFile(filepath.Join(job.Root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		keep[name] = data
+	}
+	record := func(change func(r *Record)) func() {
+		return func() {
+			r, err := ParseRecord(keep[f.scene])
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(r)
+			if _, err := write.JSON(job.Root, f.scene, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	depth := func(change func(z []float32)) func() {
+		return func() {
+			shape, z, err := write.ReadNPY[float32](job.Root, f.viewZ)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(z)
+			if _, err := write.NPY(job.Root, f.viewZ, shape, z); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	first := func(r *Record) *Object { return &r.Objects[0] }
+	for _, c := range []struct {
+		rule   string
+		remake bool
+		damage func()
+	}{
+		{"readable", false, func() { os.WriteFile(filepath.Join(job.Root, f.scene), []byte("{"), 0o666) }},
+		{"readable", false, func() { os.WriteFile(filepath.Join(job.Root, f.rayDist), []byte("v/1"), 0o666) }},
+		{"identity", false, record(func(r *Record) { r.ImageIndex = 4 })},
+		{"mask-sum", false, record(func(r *Record) { first(r).ObjMask.Counts[0]++ })},
+		{"camera-rotation", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
+		{"directions", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
+		{"projection-matrix", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},
+		{"relations", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},
+		{"pixel-coords", false, record(func(r *Record) { first(r).PixelCoords.X += 2 })},
+		{"position", false, record(func(r *Record) { first(r).Coords[0] = 5.1 })},
+		{"yaw", false, record(func(r *Record) { first(r).Rotation = 0.1 })},
+		{"box-tight", false, record(func(r *Record) { first(r).BBox.X1++ })},
+		{"box-tight", false, record(func(r *Record) { first(r).Parts[0].BBox.Y0-- })},
+		{"part-names", false, record(func(r *Record) { first(r).Parts[0].Name = "nose" })},
+		{"part-colors", false, record(func(r *Record) { first(r).PartColor = map[string]Color{} })},
+		{"part-counts", false, record(func(r *Record) { first(r).PartCount["nose"] = 1 })},
+		{"occluded-counts", false, record(func(r *Record) { first(r).Parts[0].PixelsAlone = 4 })},
+		{"part-ids", false, record(func(r *Record) { first(r).Parts[0].ID = 2 })},
+		{"part-pixels", false, record(func(r *Record) { first(r).Parts[0].Pixels++ })},
+		{"mask-overlap", false, record(func(r *Record) { r.Objects[1].ObjMask = r.Objects[0].ObjMask })},
+		{"parts-partition-object", false, record(func(r *Record) {
+			for name := range first(r).PartMask {
+				first(r).PartMask[name] = first(r).PartMask[name][1:]
+			}
+		})},
+		{"depth-kinds", false, depth(func(z []float32) { z[1000] *= 1.0001 })},
+		{"depth-room", false, depth(func(z []float32) { z[0] *= 1.01 })},
+		{"remake", true, record(func(r *Record) { r.Mereo.Wall = 9 })},
+		{"remake-depth", true, func() {
+			depth(func(z []float32) {
+				for i := range z {
+					z[i] *= 0.9998 // less than what the other rules notice
+				}
+			})()
+			_, z, err := write.ReadNPY[float32](job.Root, f.viewZ)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := ParseRecord(keep[f.scene])
+			if err != nil {
+				t.Fatal(err)
+			}
+			cam := (&finished{record: r}).pinhole()
+			if _, err := write.EXR(job.Root, f.rayDist, cam.Width, cam.Height, rayDist(&cam, z)); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		c.damage()
+		got := problems(t, s, job, item, c.remake)
+		if !slices.ContainsFunc(got, func(p gen.Problem) bool { return p.Rule == c.rule }) {
+			t.Errorf("damage for rule %s was not noticed: got %+v", c.rule, got)
+		}
+		for name, data := range keep {
+			if err := os.WriteFile(filepath.Join(job.Root, name), data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := problems(t, s, job, item, true); len(got) > 0 {
+		t.Errorf("after mending: got %+v, want no problems", got)
+	}
+}
+
+// TestRecordsRepeat: records do not depend on order, on the number of workers, or on what was made before.
+func TestRecordsRepeat(t *testing.T) {
+	const n = 12
+	one := func(s *Sampler, index int) []byte {
+		m, err := s.Sample(index)
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		data, err := json.Marshal(s.Record(m, m.Composite()))
+		if err != nil {
+			t.Error(err)
+		}
+		return data
+	}
+	set := smallSet(t, nil)
+	sampler := func() *Sampler {
+		s, err := NewSampler(set.cfg, set.source, 11, "train")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	var want [n][]byte
+	for i, s := 0, sampler(); i < n; i++ {
+		want[i] = one(s, i)
+	}
+	shared := sampler()
+	var wg sync.WaitGroup
+	for i := n - 1; i >= 0; i-- {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			if got := one(shared, i); !bytes.Equal(got, want[i]) {
+				line, a, b := firstDifference(got, want[i])
+				t.Errorf("scene %d: line %d: got %.80s, want %.80s", i, line, a, b)
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+// TestPicturesDoNotMoveRecords: with and without pictures everything but masks, boxes and pixel counts is the same.
+func TestPicturesDoNotMoveRecords(t *testing.T) {
+	s := smallSet(t, nil)
+	read := func(pictures bool) *Record {
+		job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "test", Pictures: pictures}
+		makeItems(t, s, job, 1)
+		data, err := os.ReadFile(filepath.Join(job.Root, filesOf("test", 0).scene))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := ParseRecord(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.Objects {
+			o := &r.Objects[i]
+			o.ObjMask, o.PartMask, o.BBox = r.Objects[0].ObjMask, nil, BBox{}
+			for k := range o.Parts {
+				o.Parts[k].Pixels, o.Parts[k].BBox = 0, BBox{}
+			}
+		}
+		return r
+	}
+	a, errA := json.Marshal(read(true))
+	b, errB := json.Marshal(read(false))
+	if errA != nil || errB != nil || !bytes.Equal(a, b) {
+		t.Errorf("records differ:\nwith pictures    %.300s\nwithout pictures %.300s", a, b)
+	}
+}
+
+func TestAssemble(t *testing.T) {
+	s := smallSet(t, nil)
+	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val"}
+	items := makeItems(t, s, job, 3)
+	fs, err := s.Assemble(context.Background(), job, items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(fs) != 1 || fs[0].Path != "val/ptr_scenes.json" {
+		t.Fatalf("files: got %+v, want val/ptr_scenes.json", fs)
+	}
+	data, err := os.ReadFile(filepath.Join(job.Root, fs[0].Path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all struct {
+		Info   map[string]string
+		Scenes []Record
+	}
+	if err := json.Unmarshal(data, &all); err != nil {
+		t.Fatal(err)
+	}
+	if len(all.Scenes) != 3 || all.Scenes[2].ImageIndex != 2 {
+		t.Errorf("got %d scenes, want 3 in index order", len(all.Scenes))
+	}
+	if all.Info["split"] != "val" || all.Info["date"] != "01/01/2026" || all.Info["version"] != "1.0" {
+		t.Errorf("info: got %v", all.Info)
+	}
+	if err := os.Remove(filepath.Join(job.Root, filesOf("val", 1).scene)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Assemble(context.Background(), job, items); err == nil || !strings.Contains(err.Error(), "ptr_scenes.json") {
+		t.Errorf("a missing scene file: got %v, want an error", err)
+	}
+}

@@ -1,0 +1,233 @@
+package ptr
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path"
+	"path/filepath"
+
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/scenes"
+	"mereo/scenes/rng"
+	"mereo/scenes/shoot"
+)
+
+// Set is the PTR set as gen.Set.
+type Set struct {
+	cfg    Config
+	source Source
+	// open opens what draws pictures. Tests put another painter here.
+	open func(gpu string) (painter, error)
+}
+
+// painter draws the pictures of scenes. Its methods may be called at once from several goroutines.
+type painter interface {
+	paint(*scenes.Scene, shoot.Options) (*frame.Images, error)
+	name() string
+	close()
+}
+
+// New returns the set of a configuration, with models from source; nil stands for Procedural.
+func New(cfg Config, source Source) (*Set, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	if source == nil {
+		source = Procedural{}
+	}
+	return &Set{cfg: cfg, source: source, open: openRenderer}, nil
+}
+
+// Name is "ptr".
+func (s *Set) Name() string { return setName }
+
+// Config echoes the configuration and the name of the model source.
+func (s *Set) Config() any {
+	return struct {
+		Config
+		Source string `json:"source"`
+	}{s.cfg, s.source.Name()}
+}
+
+// NewMaker opens the models of the split and, for pictures, a renderer.
+func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
+	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
+	if err != nil {
+		return nil, err
+	}
+	m := &maker{sampler: sampler, job: job}
+	if job.Pictures {
+		if m.painter, err = s.open(job.GPU); err != nil {
+			return nil, fmt.Errorf("ptr: %w", err)
+		}
+	}
+	return m, nil
+}
+
+type maker struct {
+	sampler *Sampler
+	job     gen.Job
+	painter painter // nil for records only
+}
+
+// Renderer names what draws.
+func (m *maker) Renderer() string {
+	if m.painter == nil {
+		return ""
+	}
+	return m.painter.name()
+}
+
+// Close gives the renderer back.
+func (m *maker) Close() error {
+	if m.painter != nil {
+		m.painter.close()
+	}
+	return nil
+}
+
+// Make samples, draws and writes one scene. The record comes last, so that a record on disk means that its pictures are
+// there.
+func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
+	sample, err := m.sampler.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	fail := func(err error) (*gen.Item, error) {
+		return nil, fmt.Errorf("ptr: %s/%d: %w", m.job.Split, index, err)
+	}
+	item := &gen.Item{Index: index, Attempt: sample.Key.Attempt, Rejects: sample.Rejects}
+	files := filesOf(m.job.Split, index)
+	var ids IDs
+	if m.painter == nil {
+		ids = sample.Composite()
+	} else {
+		im, err := m.painter.paint(sample.Scene, shoot.Options{
+			SubFrames: m.sampler.cfg.SubFrames,
+			Seed:      rng.At(sample.Key, "picture").Uint64(),
+		})
+		if err != nil {
+			return fail(err)
+		}
+		ids = IDsOf(im)
+		pictures, err := writePictures(m.job.Root, files, &sample.Scene.Camera, im)
+		if err != nil {
+			return fail(err)
+		}
+		item.Files = pictures
+	}
+	record := m.sampler.Record(sample, ids)
+	f, err := write.JSON(m.job.Root, files.scene, record)
+	if err != nil {
+		return fail(err)
+	}
+	item.Files = append(item.Files, f)
+	item.Tally = tallyOf(record)
+	return item, nil
+}
+
+// files are the paths of a sample below the root.
+type files struct{ image, rayDist, viewZ, ids, scene string }
+
+func filesOf(split string, index int) files {
+	name := ImageName(split, index)
+	bare := name[:len(name)-len(".png")]
+	return files{
+		image:   path.Join(split, "images", name),
+		rayDist: path.Join(split, "depths", name+"0001.exr"),
+		viewZ:   path.Join(split, "depths", bare+".npy"),
+		ids:     path.Join(split, "ids", name),
+		scene:   path.Join(split, "scenes", bare+".json"),
+	}
+}
+
+// writePictures writes colour, both depths and part ids.
+func writePictures(root string, f files, cam *camera.Pinhole, im *frame.Images) ([]write.File, error) {
+	var out []write.File
+	for _, w := range []func() (write.File, error){
+		func() (write.File, error) { return write.RGBA(root, f.image, im.Width, im.Height, im.RGB) },
+		func() (write.File, error) {
+			return write.EXR(root, f.rayDist, im.Width, im.Height, rayDist(cam, im.ViewZ))
+		},
+		func() (write.File, error) { return write.NPY(root, f.viewZ, []int{im.Height, im.Width}, im.ViewZ) },
+		func() (write.File, error) { return write.Gray16(root, f.ids, im.Width, im.Height, im.Part) },
+	} {
+		file, err := w()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, file)
+	}
+	return out, nil
+}
+
+// rayDist turns distances along the camera's axis into distances along the ray of each pixel's centre, metres; 0 stays 0.
+func rayDist(cam *camera.Pinhole, viewZ []float32) []float32 {
+	out := make([]float32, len(viewZ))
+	for y := range cam.Height {
+		dy := (float64(y) + 0.5 - cam.CenterY) / cam.FocalPx
+		for x := range cam.Width {
+			dx := (float64(x) + 0.5 - cam.CenterX) / cam.FocalPx
+			at := y*cam.Width + x
+			out[at] = float32(float64(viewZ[at]) * math.Sqrt(1+float64(dx*dx)+float64(dy*dy)))
+		}
+	}
+	return out
+}
+
+// Assemble joins the scene files of a split into ptr_scenes.json, one after the other, so that memory does not grow with
+// the split.
+func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+	info, err := json.Marshal(struct {
+		Date    string `json:"date"`
+		Version string `json:"version"`
+		Split   string `json:"split"`
+		License string `json:"license"`
+	}{s.cfg.Date, "1.0", job.Split, "Creative Commons Attribution (CC-BY 4.0)"})
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	f, err := write.Stream(job.Root, path.Join(job.Split, "ptr_scenes.json"), func(w io.Writer) error {
+		if _, err := fmt.Fprintf(w, "{\"info\": %s, \"scenes\": [", info); err != nil {
+			return err
+		}
+		for i, item := range items {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, item.Index).scene)))
+			if err != nil {
+				return err
+			}
+			separator := ",\n"
+			if i == 0 {
+				separator = "\n"
+			}
+			var line bytes.Buffer
+			line.WriteString(separator)
+			if err := json.Compact(&line, data); err != nil {
+				return fmt.Errorf("ptr: %s/%d: scene file: %w", job.Split, item.Index, err)
+			}
+			if _, err := w.Write(line.Bytes()); err != nil {
+				return err
+			}
+		}
+		_, err := io.WriteString(w, "\n]}\n")
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return []write.File{f}, nil
+}

@@ -1,0 +1,218 @@
+package ptr
+
+import (
+	"fmt"
+	"slices"
+
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/scenes"
+	"mereo/scenes/annot"
+	"mereo/scenes/relate"
+)
+
+// recordVersion counts changes of the sampler or of the record that move existing data.
+const recordVersion = 1
+
+// relateMargin is by how much, in metres, one object must lie further along a direction to be in a relation.
+const relateMargin = 0.2
+
+// IDs are the id pictures of a scene: object ids and part ids from 1, rows from the top, 0 for the room.
+type IDs struct{ Object, Part []uint16 }
+
+// IDsOf takes the id pictures of what the renderer drew.
+func IDsOf(im *frame.Images) IDs { return IDs{im.Object, im.Part} }
+
+// Composite puts the objects of a sample, each drawn alone, into one picture: the nearest surface wins, of equally near
+// ones the first object. It gives the id pictures when nothing is rendered.
+func (s *Sample) Composite() IDs {
+	w, h := s.Scene.Camera.Width, s.Scene.Camera.Height
+	out := IDs{make([]uint16, w*h), make([]uint16, w*h)}
+	z := make([]float32, w*h)
+	first := uint16(0)
+	for i := range s.Objects {
+		a := s.Objects[i].Alone
+		k := 0
+		for y := a.Y0; y < a.Y1; y++ {
+			for x := a.X0; x < a.X1; x++ {
+				at := y*w + x
+				if p := a.Part[k]; p != 0 && (out.Object[at] == 0 || a.ViewZ[k] < z[at]) {
+					out.Object[at], out.Part[at], z[at] = uint16(i+1), first+p, a.ViewZ[k]
+				}
+				k++
+			}
+		}
+		first += uint16(len(s.Objects[i].raw))
+	}
+	return out
+}
+
+// ImageName is the name of a sample's picture.
+func ImageName(split string, index int) string { return fmt.Sprintf("PTR_%s_%06d.png", split, index) }
+
+// Record writes down a sample. The masks and boxes are those of the id pictures; everything else comes from the sample
+// alone. It panics when ids and scene do not belong together.
+func (s *Sampler) Record(m *Sample, ids IDs) *Record {
+	cam := &m.Scene.Camera
+	r := &Record{
+		ImageIndex:       m.Key.Index,
+		ImageFilename:    ImageName(s.split, m.Key.Index),
+		Split:            s.split,
+		Objects:          []Object{},
+		ProjectionMatrix: projectionMatrix(cam, s.cfg.Published.Projection),
+		CamLocation:      triple(cam.WorldFromCamera.T),
+		CamRotation:      quad(cam.WorldFromCamera.M),
+		Camera: Intrinsics{
+			Width: cam.Width, Height: cam.Height, FocalPx: cam.FocalPx,
+			CenterPx: [2]float64{cam.CenterX, cam.CenterY}, Near: cam.Near, Far: cam.Far,
+		},
+		Mereo: s.provenance(m),
+	}
+
+	// Relations follow from the stored directions and positions.
+	g := s.directions(cam)
+	var at []geom.Vec3
+	for i := range m.Scene.Objects {
+		at = append(at, m.Scene.Objects[i].WorldFromObject.T)
+	}
+	r.Directions = Directions{triple(g.Left), triple(g.Right), triple(g.Front), triple(g.Behind), triple(g.Above), triple(g.Below)}
+	r.Relationships = Relationships{
+		Left:   relate.Along(at, g.Left, relateMargin),
+		Right:  relate.Along(at, g.Right, relateMargin),
+		Front:  relate.Along(at, g.Front, relateMargin),
+		Behind: relate.Along(at, g.Behind, relateMargin),
+	}
+
+	// Objects.
+	parts := 0
+	for i := range m.Objects {
+		parts += len(m.Objects[i].raw)
+	}
+	objectIDs := annot.Whole(cam.Width, cam.Height, ids.Object)
+	partIDs := annot.Whole(cam.Width, cam.Height, ids.Part)
+	objectTally, partTally := objectIDs.Tally(len(m.Objects)), partIDs.Tally(parts)
+	first := 0
+	for i := range m.Objects {
+		o := s.labels(&m.Objects[i], &m.Scene.Objects[i], cam)
+		o.BBox = BBox(objectTally.Boxes[i])
+		o.ObjMask = objectIDs.Mask(uint16(i+1), objectTally.Boxes[i])
+		s.partLabels(&o, &m.Objects[i], partIDs, partTally, first)
+		first += len(o.Parts)
+		r.Objects = append(r.Objects, o)
+	}
+	return r
+}
+
+// directions are those of the scene's camera, or of the camera that never moved.
+func (s *Sampler) directions(cam *camera.Pinhole) relate.Ground {
+	if s.cfg.Published.Directions {
+		// The published constants, single precision included.
+		return relate.FromAxes(geom.V(-0.05208918824791908, 0.9986424446105957, 0), geom.V(-0.9986424446105957, -0.05208919197320938, 0))
+	}
+	return relate.GroundDirections(cam.WorldFromCamera)
+}
+
+// labels fills in what does not need the picture.
+func (s *Sampler) labels(p *Placed, in *scenes.Object, cam *camera.Pinhole) Object {
+	o := Object{
+		Category:     p.Category,
+		PartnetID:    in.Model,
+		Coords:       triple(in.WorldFromObject.T),
+		Rotation:     p.Yaw,
+		Scale:        p.Scale,
+		PixelCoords:  pixelCoords(cam, in.WorldFromObject.T),
+		PartColor:    p.note.colors,
+		PartCount:    written(p.note.counts),
+		PartColorAll: map[string]RawColor{},
+		LineGeo:      map[string][3]float64{},
+		PlaneGeo:     map[string][3]float64{},
+		OriginalObjs: map[string][]string{},
+		QuestionType: []string{"perception"},
+	}
+	if p.note.geometry {
+		o.QuestionType = append(o.QuestionType, "geometry")
+	}
+	for i, raw := range p.raw {
+		o.PartColorAll[raw] = RawColor{p.colors[i], raw == other}
+		o.OriginalObjs[raw] = append(o.OriginalObjs[raw], p.names[i])
+	}
+	for name, v := range p.note.lineGeo {
+		o.LineGeo[name] = triple(v)
+	}
+	for name, v := range p.note.planeGeo {
+		o.PlaneGeo[name] = triple(v)
+	}
+	counts, colors := visible(p.instances(), p.note.counts, p.note.colors, minPixelsStatic)
+	o.PartCountOccluded, o.PartColorOccluded = written(counts), colors
+	return o
+}
+
+// instances are the part meshes with their pixels when the object is alone.
+func (p *Placed) instances() []instance {
+	pixels := p.Alone.PixelsPerPart(len(p.raw))
+	out := make([]instance, len(pixels))
+	for i, n := range pixels {
+		out[i] = instance{p.note.parts[i], n}
+	}
+	return out
+}
+
+// partLabels adds masks and boxes of part meshes. first is how many parts the objects before have.
+//
+// Every part mesh that is not hidden has one mask under its final name. Last under "other" comes one with the pixels of
+// all hidden part meshes, if there are any, so that all masks together are the object's. With the published rule only
+// names that are raw labels too have masks.
+func (s *Sampler) partLabels(o *Object, p *Placed, ids annot.Window, tally annot.Tally, first int) {
+	o.PartMask = map[string][]annot.RLE{}
+	rule, rest := maskedColored(p.Category, p.raw), true
+	if s.cfg.Published.PartMasks {
+		rule, rest = maskedRaw(slices.DeleteFunc(slices.Clone(p.raw), func(raw string) bool { return raw == other })), false
+	}
+	var hidden annot.Box
+	hides := map[uint16]bool{}
+	for i, in := range p.instances() {
+		id := uint16(first + i + 1)
+		box := tally.Boxes[id-1]
+		o.Parts = append(o.Parts, Part{
+			ID: int(id), Name: in.name, Label: p.raw[i], Mesh: p.names[i], Color: p.colors[i].Name,
+			Pixels: tally.Pixels[id-1], PixelsAlone: in.pixels, BBox: BBox(box),
+		})
+		switch {
+		case in.pixels >= minPixelsStatic && rule(in.name):
+			o.PartMask[in.name] = append(o.PartMask[in.name], ids.Mask(id, box))
+		case rest && tally.Pixels[id-1] > 0:
+			hidden = hidden.Union(box)
+			hides[id] = true
+		}
+	}
+	if len(hides) > 0 {
+		o.PartMask[other] = append(o.PartMask[other], ids.MaskOf(hidden, func(id uint16) bool { return hides[id] }))
+	}
+}
+
+// provenance writes down what the scene's other keys do not tell.
+func (s *Sampler) provenance(m *Sample) Provenance {
+	p := Provenance{
+		Version: recordVersion, Source: s.source.Name(), Seed: m.Key.Seed, Attempt: m.Key.Attempt,
+		Slots: m.Slots, Floor: m.Floor, Wall: m.Wall,
+		Draws: m.Draws, Rejects: m.Rejects,
+	}
+	for i, l := range m.Scene.Lights {
+		p.Lamps = append(p.Lamps, Lamp{
+			Name: lamps[i].name, Location: triple(l.WorldFromLight.T), Rotation: quad(l.WorldFromLight.M),
+			Size: l.Size, PowerW: l.PowerW, Color: l.Color,
+		})
+	}
+	p.Sun = Sun{triple(sun.Dir), sun.Irradiance}
+	return p
+}
+
+// triple is v as written, without negative zeros.
+func triple(v geom.Vec3) [3]float64 { return [3]float64{noMinus(v.X), noMinus(v.Y), noMinus(v.Z)} }
+
+// quad is a rotation as written: w, x, y, z with w >= 0.
+func quad(m geom.Mat3) [4]float64 {
+	q := m.Quat()
+	return [4]float64{noMinus(q.W), noMinus(q.X), noMinus(q.Y), noMinus(q.Z)}
+}

@@ -1,0 +1,388 @@
+package ptr
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"mereo/assets/furniture"
+	"mereo/assets/palette"
+	"mereo/assets/surface"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+	"mereo/engine/ref"
+	"mereo/scenes"
+	"mereo/scenes/annot"
+	"mereo/scenes/place"
+	"mereo/scenes/rng"
+)
+
+// Sampler makes scenes from indices. It may be used by several goroutines at once.
+type Sampler struct {
+	cfg    Config
+	source Source
+	seed   uint64
+	split  string
+	ranges []modelRange // by category
+}
+
+// modelRange is the half-open range of model numbers of a category in the split.
+type modelRange struct{ lo, hi int }
+
+// NewSampler checks that the split has models of every category that can be drawn.
+func NewSampler(cfg Config, source Source, seed uint64, split string) (*Sampler, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	s := &Sampler{cfg: cfg, source: source, seed: seed, split: split}
+	for _, c := range categories {
+		n := source.Count(c.name)
+		lo, hi, err := splitRange(split, n)
+		if err != nil {
+			return nil, err
+		}
+		if cfg.Categories[c.name] > 0 && lo >= hi {
+			return nil, fmt.Errorf("ptr: split %s has no model of %s: source %s has %d of them for all splits, too few to share out", split, c.name, source.Name(), n)
+		}
+		s.ranges = append(s.ranges, modelRange{lo, hi})
+	}
+	return s, nil
+}
+
+// Sample is an accepted scene with everything that was decided on the way.
+type Sample struct {
+	Scene   *scenes.Scene
+	Key     rng.Key // Attempt is the one that was accepted
+	Slots   int     // objects that were asked for; one less may have been placed
+	Floor   int     // number of its picture, from 1
+	Wall    int     // number of its picture, from 1
+	Objects []Placed
+	Draws   map[string]int // categories drawn, rejected objects and attempts included
+	Rejects place.Rejects  // of objects and attempts
+}
+
+// Placed is an object of an accepted scene. Parts are in the order of scenes.Object.Parts.
+type Placed struct {
+	Category string
+	Number   int     // of the model in its source
+	Yaw      float64 // radians about the world's z
+	Scale    float64 // model lengths were divided by it
+	// Alone is what the object shows with nothing else in the picture.
+	Alone *ref.Window
+
+	note   annotation
+	names  []string // of the parts in the model
+	raw    []string // raw label of every part, "other" where it has no colour of its own
+	colors []Color  // of every part
+}
+
+// Reasons for which an object does not stay where it was tried, and for which a scene is begun again.
+const (
+	rejectUnseen  = "object out of sight"
+	rejectBorder  = "object at the border"
+	rejectOverlap = "object overlaps another"
+	rejectCrowded = "scene without place for its next object"
+)
+
+// A sixth or later object that finds no place in stopTries tries is left out, if stopObjects are there.
+const (
+	stopObjects = 5
+	stopTries   = 50
+)
+
+// maxSharedPx is how many pixels the pictures of two objects, each alone, may share.
+const maxSharedPx = 5
+
+// Sample makes the scene of an index. It returns an error naming split and index when no attempt was accepted or a model
+// cannot be made.
+func (s *Sampler) Sample(index int) (*Sample, error) {
+	key := rng.Key{Seed: s.seed, Set: setName, Split: s.split, Index: index}
+	// The number of objects belongs to the index, not to the attempt: crowded attempts that fail must not thin out the
+	// large scenes.
+	slots := s.cfg.MinObjects + rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)
+	draws, rejects := map[string]int{}, place.Rejects{}
+	out, _, err := place.Repeat(s.cfg.MaxAttempts, rejects, func(attempt int) (*Sample, error) {
+		key.Attempt = attempt
+		return s.attempt(key, slots, draws, rejects)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %s/%d: %w", s.split, index, err)
+	}
+	out.Draws, out.Rejects = draws, rejects
+	out.Scene.Backdrop = room(out.Floor, out.Wall)
+	return out, nil
+}
+
+// attempt makes one scene or rejects it.
+func (s *Sampler) attempt(key rng.Key, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+	roomStream := rng.At(key, "room")
+	out := &Sample{Key: key, Slots: slots, Floor: 1 + roomStream.IntN(surface.Count), Wall: 1 + roomStream.IntN(surface.Count)}
+	out.Scene = &scenes.Scene{
+		Camera: drawCamera(s.cfg.Width, s.cfg.Height, rng.At(key, "camera")),
+		Lights: drawLamps(rng.At(key, "lights")),
+		Suns:   []light.Sun{sun},
+	}
+	placement, attributes, detection := rng.At(key, "placement"), rng.At(key, "attributes"), rng.At(key, "detection")
+	for len(out.Objects) < slots {
+		t, err := s.fill(out, placement, draws, rejects)
+		if err != nil {
+			return nil, err
+		}
+		if t == nil {
+			break
+		}
+		s.finish(t, attributes, detection)
+		out.Scene.Objects = append(out.Scene.Objects, t.object())
+		out.Objects = append(out.Objects, t.placed)
+	}
+	return out, nil
+}
+
+// fill tries objects until one finds its place. It returns nil when the scene shall stay as it is, and a place.Reject
+// when the tries are used up.
+func (s *Sampler) fill(out *Sample, placement *rng.Stream, draws map[string]int, rejects place.Rejects) (*trial, error) {
+	for try := range s.cfg.MaxTries {
+		if len(out.Objects) >= stopObjects && try >= stopTries {
+			return nil, nil
+		}
+		t, err := s.try(out, placement, draws)
+		var r place.Reject
+		if !errors.As(err, &r) {
+			return t, err
+		}
+		rejects[r.Reason]++
+	}
+	return nil, place.Reject{Reason: rejectCrowded}
+}
+
+// trial is an object that is being tried.
+type trial struct {
+	placed          Placed
+	cat             *category
+	model           *furniture.Model
+	id              string
+	worldFromObject geom.Transform
+	meshes          []*mesh.Mesh // scaled, in the model frame
+}
+
+// try draws one object and a place for it. It takes the same number of draws whatever the outcome.
+func (s *Sampler) try(out *Sample, placement *rng.Stream, draws map[string]int) (*trial, error) {
+	// Draw what decides the trial.
+	c := placement.Pick(s.cfg.weights())
+	x, y := placement.Uniform(-5, 5), placement.Uniform(-8, 3)
+	sign, turn := placement.Sign(), placement.Uniform(0, 0.6)
+	number := s.ranges[c].lo + placement.IntN(s.ranges[c].hi-s.ranges[c].lo)
+	cat := &categories[c]
+	draws[cat.name]++
+
+	// Take the model and look whether its parts make sense.
+	model, id, err := s.source.Model(cat.name, number)
+	if err != nil {
+		return nil, fmt.Errorf("model %d of %s: %w", number, cat.name, err)
+	}
+	t := &trial{cat: cat, model: model, id: id}
+	t.placed = Placed{Category: cat.name, Number: number, Yaw: sign * (baseTurn(cat) + turn), raw: rawLabels(cat, model)}
+	note := annotate(cat, t.placed.Yaw, noteLabels(t.placed.raw, s.cfg.Published.Counts), s.cfg.Published.Lines)
+	if reason := note.checkParts(cat, s.cfg.Published.Counts); reason != "" {
+		return nil, place.Reject{Reason: reason}
+	}
+
+	// Scale it and stand it on the floor.
+	if err := t.scale(); err != nil {
+		return nil, fmt.Errorf("model %s of %s: %w", id, cat.name, err)
+	}
+	zMin := math.Inf(1)
+	for _, m := range t.meshes {
+		for _, p := range m.Positions {
+			zMin = min(zMin, p.Z)
+		}
+	}
+	t.worldFromObject = geom.Transform{M: geom.RotZ(t.placed.Yaw), T: geom.V(x, y, floorZ-zMin)}
+
+	// Look at it alone.
+	w := ref.DrawAlone(&out.Scene.Camera, t.worldFromObject, t.meshes)
+	box := annot.Box{X0: w.X0, Y0: w.Y0, X1: w.X1, Y1: w.Y1}
+	switch {
+	case w.Empty():
+		return nil, place.Reject{Reason: rejectUnseen}
+	case objectEdges.Touches(box, s.cfg.Width, s.cfg.Height):
+		return nil, place.Reject{Reason: rejectBorder}
+	}
+	for i := range out.Objects {
+		if w.Overlap(out.Objects[i].Alone) > maxSharedPx {
+			return nil, place.Reject{Reason: rejectOverlap}
+		}
+	}
+	t.placed.Alone = w
+	return t, nil
+}
+
+// objectEdges are the rims no object may touch; a tall one may stick out at the top.
+var objectEdges = place.Edges{Left: true, Right: true, Bottom: true}
+
+// baseTurn is the smallest angle by which an object is turned away from facing the camera's side, radians.
+func baseTurn(c *category) float64 {
+	if c.name == "Cart" {
+		return 0.5
+	}
+	return 0.2
+}
+
+// rawLabels gives every part of a model its raw label: the model's own where the category colours it, "other" elsewhere.
+// A chair arm that comes after an arm bar is part of what the bars already are.
+func rawLabels(c *category, m *furniture.Model) []string {
+	out := make([]string, len(m.Parts))
+	bars := false
+	for i := range m.Parts {
+		raw := EarlyLabel(c.name, m.Parts[i].Label)
+		bars = bars || raw == "arm_near_vertical_bar" || raw == "arm_horizontal_bar"
+		if !c.isColored(raw) || raw == "chair_arm" && bars {
+			raw = other
+		}
+		out[i] = raw
+	}
+	return out
+}
+
+// noteLabels writes down labels and numbers of part meshes, with zero colours and no directions yet.
+func noteLabels(raw []string, publishedCounts bool) notes {
+	n := notes{parts: raw}
+	for _, label := range raw {
+		if label == other {
+			continue
+		}
+		put(&n.colors, label, func(*Color) {})
+		put(&n.counts, label, func(k *int) { *k++ })
+		if publishedCounts {
+			// The published count goes over the whole tree, where each of these pieces has a parent of the same final name.
+			switch label {
+			case "drawer_box":
+				put(&n.counts, "drawer", func(k *int) { *k++ })
+			case "door_frame":
+				put(&n.counts, "door", func(k *int) { *k++ })
+			}
+		}
+	}
+	return n
+}
+
+// scale divides the model's vertices so that the farthest one lies at the category's radius.
+func (t *trial) scale() error {
+	far := 0.0
+	for i := range t.model.Parts {
+		for _, p := range t.model.Parts[i].Mesh.Positions {
+			far = max(far, p.Len())
+		}
+	}
+	scale := far / t.cat.radius
+	if !(scale > 0) || math.IsInf(scale, 0) {
+		return fmt.Errorf("farthest vertex is %g m from the origin, want more than 0", far)
+	}
+	t.placed.Scale = scale
+	t.meshes = make([]*mesh.Mesh, len(t.model.Parts))
+	for i := range t.model.Parts {
+		m := *t.model.Parts[i].Mesh
+		m.Normals, m.UVs = nil, nil // parts are flat-shaded in one colour
+		m.Positions = make([]geom.Vec3, len(m.Positions))
+		for k, p := range t.model.Parts[i].Mesh.Positions {
+			m.Positions[k] = geom.V(p.X/scale, p.Y/scale, p.Z/scale)
+		}
+		t.meshes[i] = &m
+	}
+	return nil
+}
+
+// finish draws the colours of an accepted object and measures its lines and planes.
+func (s *Sampler) finish(t *trial, attributes, detection *rng.Stream) {
+	p := &t.placed
+	n := noteLabels(p.raw, s.cfg.Published.Counts)
+
+	// Colours: one for each label at its first occurrence, the last for everything else.
+	byLabel := map[string]Color{}
+	for i := range n.colors {
+		l := &n.colors[i]
+		l.value = drawColor(l.label, byLabel, attributes)
+		byLabel[l.label] = l.value
+	}
+	byLabel[other] = Color(rng.Choose(attributes, palette.All()))
+	for i, raw := range p.raw {
+		p.colors = append(p.colors, byLabel[raw])
+		p.names = append(p.names, t.model.Parts[i].Name)
+	}
+
+	// Directions.
+	for i, raw := range p.raw {
+		if t.cat.isLine(raw) {
+			v := s.lineOf(t, i, detection)
+			put(&n.lines, raw, func(g *[]geom.Vec3) { *g = append(*g, v) })
+		}
+		if t.cat.isPlane(raw) {
+			v := s.planeOf(t, i, detection)
+			put(&n.planes, raw, func(g *[]geom.Vec3) { *g = append(*g, v) })
+		}
+	}
+	p.note = annotate(t.cat, p.Yaw, n, s.cfg.Published.Lines)
+	p.note.checkParts(t.cat, s.cfg.Published.Counts) // again for what it does to the number of wheels
+}
+
+// drawColor draws uniformly from the eight colours. The two kinds of arm bars of a chair never look the same.
+func drawColor(label string, drawn map[string]Color, attributes *rng.Stream) Color {
+	all := palette.All()
+	twin := map[string]string{
+		"arm_near_vertical_bar": "arm_horizontal_bar",
+		"arm_horizontal_bar":    "arm_near_vertical_bar",
+	}[label]
+	if taken, ok := drawn[twin]; ok {
+		for i := range all {
+			if all[i].Name == taken.Name {
+				all = append(all[:i], all[i+1:]...)
+				break
+			}
+		}
+	}
+	return Color(rng.Choose(attributes, all))
+}
+
+// lineOf returns the direction of part i in the y-up model frame, or notGeometric.
+func (s *Sampler) lineOf(t *trial, i int, detection *rng.Stream) geom.Vec3 {
+	if s.cfg.Published.Detection || !s.source.Exact() {
+		return detectLine(corners(t.meshes[i], yUpFromHouse), detection)
+	}
+	if p := t.model.Parts[i].Primitive; p.Kind == furniture.Line {
+		return yUpFromHouse.Dir(p.Dir)
+	}
+	return notGeometric
+}
+
+// planeOf returns the normal of part i in the y-up model frame, or notGeometric. A plate that leans more than 18 degrees
+// from every axis is no plane, whether its normal is known or detected.
+func (s *Sampler) planeOf(t *trial, i int, detection *rng.Stream) geom.Vec3 {
+	if s.cfg.Published.Detection || !s.source.Exact() {
+		return detectPlane(corners(t.meshes[i], yUpFromHouse), t.placed.raw[i], detection)
+	}
+	if p := t.model.Parts[i].Primitive; p.Kind == furniture.Plane {
+		if n := yUpFromHouse.Dir(p.Dir); largest(abs(n)) > 0.95 {
+			return n
+		}
+		return notGeometric
+	}
+	if slices.Contains(frontalLabels, t.placed.raw[i]) {
+		// The plane of a drawer or headboard is its front by definition, whatever its body is shaped like.
+		return geom.V(0, 0, 1)
+	}
+	return notGeometric
+}
+
+// object is the accepted trial as the renderer needs it.
+func (t *trial) object() scenes.Object {
+	o := scenes.Object{Category: t.cat.name, Model: t.id, WorldFromObject: t.worldFromObject}
+	for i, m := range t.meshes {
+		paint := material.Lambert(t.placed.colors[i].reflectance())
+		paint.Name = t.placed.colors[i].Name
+		o.Parts = append(o.Parts, scenes.Part{Label: t.placed.raw[i], Mesh: m, Material: paint})
+	}
+	return o
+}

@@ -1,0 +1,236 @@
+package ptr
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"mereo/assets/palette"
+	"mereo/engine/material"
+	"mereo/scenes/annot"
+)
+
+// setName names the set in random streams and on the command line.
+const setName = "ptr"
+
+// Record is the scene file of one picture. Keys are written in the order of the fields, those of maps sorted. Lengths are
+// metres in the world frame (+Z up), pixels count from the top left. doc.go says more of every key.
+type Record struct {
+	ImageIndex       int           `json:"image_index"`
+	ImageFilename    string        `json:"image_filename"`
+	Split            string        `json:"split"`
+	Objects          []Object      `json:"objects"`
+	Directions       Directions    `json:"directions"`
+	Relationships    Relationships `json:"relationships"`
+	ProjectionMatrix [4][4]float64 `json:"projection_matrix"`
+	CamLocation      [3]float64    `json:"cam_location"`
+	CamRotation      [4]float64    `json:"cam_rotation"` // w, x, y, z; world from camera, w >= 0
+	// What follows is not in the published files.
+	Camera Intrinsics `json:"camera"`
+	Mereo  Provenance `json:"mereo"`
+}
+
+// Object is one piece of furniture.
+type Object struct {
+	Category          string                 `json:"category"`
+	PartnetID         string                 `json:"partnet_id"`
+	Coords            [3]float64             `json:"3d_coords"` // of the model's origin
+	Rotation          float64                `json:"rotation"`  // radians about the world's z
+	Scale             float64                `json:"scale"`
+	PixelCoords       PixelCoords            `json:"pixel_coords"`
+	PartColor         map[string]Color       `json:"part_color"`
+	PartCount         map[string]int         `json:"part_count"`
+	PartColorOccluded map[string]Color       `json:"part_color_occluded"`
+	PartCountOccluded map[string]int         `json:"part_count_occluded"`
+	PartColorAll      map[string]RawColor    `json:"part_color_all"`
+	LineGeo           map[string][3]float64  `json:"line_geo"`
+	PlaneGeo          map[string][3]float64  `json:"plane_geo"`
+	ObjMask           annot.RLE              `json:"obj_mask"`
+	PartMask          map[string][]annot.RLE `json:"part_mask"`
+	OriginalObjs      map[string][]string    `json:"original_objs"`
+	QuestionType      []string               `json:"question_type"`
+	// What follows is not in the published files.
+	BBox  BBox   `json:"bbox"`
+	Parts []Part `json:"parts"`
+}
+
+// Part is one part mesh of an object.
+type Part struct {
+	ID          int    `json:"id"` // in the picture of part ids
+	Name        string `json:"name"`
+	Label       string `json:"label"`
+	Mesh        string `json:"mesh"`
+	Color       string `json:"color"`
+	Pixels      int    `json:"pixels"`       // in the picture
+	PixelsAlone int    `json:"pixels_alone"` // with only its object in the picture
+	BBox        BBox   `json:"bbox"`         // in the picture
+}
+
+// Directions are unit vectors on the ground and the vertical.
+type Directions struct {
+	Left   [3]float64 `json:"left"`
+	Right  [3]float64 `json:"right"`
+	Front  [3]float64 `json:"front"`
+	Behind [3]float64 `json:"behind"`
+	Above  [3]float64 `json:"above"`
+	Below  [3]float64 `json:"below"`
+}
+
+// Relationships hold for every object i the ascending indices of the objects that are left of it, right of it, ...
+type Relationships struct {
+	Left   [][]int `json:"left"`
+	Right  [][]int `json:"right"`
+	Front  [][]int `json:"front"`
+	Behind [][]int `json:"behind"`
+}
+
+// Intrinsics are those of the camera; the principal point is measured from the top left corner.
+type Intrinsics struct {
+	Width    int        `json:"width"`
+	Height   int        `json:"height"`
+	FocalPx  float64    `json:"focal_px"`
+	CenterPx [2]float64 `json:"center_px"`
+	Near     float64    `json:"near"`
+	Far      float64    `json:"far"`
+}
+
+// Provenance is what else is needed to make the scene again, and how it came about.
+type Provenance struct {
+	Version int            `json:"version"`
+	Source  string         `json:"source"`
+	Seed    uint64         `json:"seed"`
+	Attempt int            `json:"attempt"`
+	Slots   int            `json:"slots"`
+	Floor   int            `json:"floor"`
+	Wall    int            `json:"wall"`
+	Lamps   []Lamp         `json:"lamps"`
+	Sun     Sun            `json:"sun"`
+	Draws   map[string]int `json:"draws"`
+	Rejects map[string]int `json:"rejects"`
+}
+
+// Lamp is a square light that shines along its local -z.
+type Lamp struct {
+	Name     string     `json:"name"`
+	Location [3]float64 `json:"location"`
+	Rotation [4]float64 `json:"rotation"` // w, x, y, z; world from lamp
+	Size     float64    `json:"size"`
+	PowerW   float64    `json:"power_w"`
+	Color    [3]float64 `json:"color"`
+}
+
+// Sun is a light without shadows from infinitely far away.
+type Sun struct {
+	Direction  [3]float64 `json:"direction"` // the way light travels
+	Irradiance [3]float64 `json:"irradiance"`
+}
+
+// Color is one of the eight colours of parts. Its 8-bit values are linear reflectances times 255. In JSON it is
+// [name, [r, g, b]].
+type Color palette.Color
+
+// MarshalJSON writes [name, [r, g, b]].
+func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.Name, c.RGB}) }
+
+// UnmarshalJSON reads what MarshalJSON writes, and four components in [0, 1] as the published files have for "other".
+func (c *Color) UnmarshalJSON(data []byte) error {
+	var pair [2]json.RawMessage
+	var rgb []float64
+	if err := json.Unmarshal(data, &pair); err != nil {
+		return fmt.Errorf("ptr: colour is not [name, [r, g, b]]: %w", err)
+	}
+	if err := json.Unmarshal(pair[0], &c.Name); err != nil {
+		return fmt.Errorf("ptr: name of a colour: %w", err)
+	}
+	if err := json.Unmarshal(pair[1], &rgb); err != nil {
+		return fmt.Errorf("ptr: components of colour %s: %w", c.Name, err)
+	}
+	scale := 1.0
+	switch len(rgb) {
+	case 3:
+	case 4:
+		scale = 255
+	default:
+		return fmt.Errorf("ptr: colour %s has %d components, want 3 or 4", c.Name, len(rgb))
+	}
+	for i := range c.RGB {
+		v := rgb[i] * scale
+		if !(v >= 0 && v <= 255) {
+			return fmt.Errorf("ptr: component %d of colour %s is %g, want 0 to %g", i, c.Name, rgb[i], 255/scale)
+		}
+		c.RGB[i] = uint8(math.Round(v))
+	}
+	return nil
+}
+
+// reflectance is what the colour is painted with: its values are not decoded, so it looks paler than on a screen.
+func (c Color) reflectance() material.RGB { return palette.Color(c).Linear() }
+
+// RawColor is a colour by raw label. That of "other" is written with four components in [0, 1], as in the published
+// files.
+type RawColor struct {
+	Color
+	Fractions bool
+}
+
+// MarshalJSON writes [name, [r, g, b]], or [name, [r, g, b, 1]] in fractions.
+func (c RawColor) MarshalJSON() ([]byte, error) {
+	if !c.Fractions {
+		return c.Color.MarshalJSON()
+	}
+	l := c.reflectance()
+	return json.Marshal([]any{c.Name, [4]float64{l[0], l[1], l[2], 1}})
+}
+
+// UnmarshalJSON reads either form.
+func (c *RawColor) UnmarshalJSON(data []byte) error {
+	if err := c.Color.UnmarshalJSON(data); err != nil {
+		return err
+	}
+	plain, err := c.Color.MarshalJSON()
+	c.Fractions = !sameJSON(plain, data)
+	return err
+}
+
+// sameJSON compares without white space.
+func sameJSON(a, b []byte) bool {
+	var x, y bytes.Buffer
+	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
+}
+
+// PixelCoords is a projected point: column and row of the nearest pixel corner, and the distance along the camera's axis
+// in metres. In JSON it is [column, row, distance].
+type PixelCoords struct {
+	X, Y  int
+	ViewZ float64
+}
+
+// MarshalJSON writes [column, row, distance].
+func (p PixelCoords) MarshalJSON() ([]byte, error) { return json.Marshal([]any{p.X, p.Y, p.ViewZ}) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (p *PixelCoords) UnmarshalJSON(data []byte) error {
+	var v [3]float64
+	if err := json.Unmarshal(data, &v); err != nil {
+		return fmt.Errorf("ptr: pixel coordinates are not [column, row, distance]: %w", err)
+	}
+	*p = PixelCoords{int(v[0]), int(v[1]), v[2]}
+	return nil
+}
+
+// BBox is a tight half-open box of pixels; in JSON [x0, y0, x1, y1], all zero when nothing is visible.
+type BBox annot.Box
+
+// MarshalJSON writes [x0, y0, x1, y1].
+func (b BBox) MarshalJSON() ([]byte, error) { return json.Marshal([4]int{b.X0, b.Y0, b.X1, b.Y1}) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (b *BBox) UnmarshalJSON(data []byte) error {
+	var v [4]int
+	if err := json.Unmarshal(data, &v); err != nil {
+		return fmt.Errorf("ptr: box is not [x0, y0, x1, y1]: %w", err)
+	}
+	*b = BBox{v[0], v[1], v[2], v[3]}
+	return nil
+}

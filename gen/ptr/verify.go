@@ -1,0 +1,214 @@
+package ptr
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"mereo/engine/ref"
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+// NewChecker opens the models of the split; nothing is drawn by the renderer.
+func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
+	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
+	if err != nil {
+		return nil, err
+	}
+	return &checker{sampler: sampler, job: job}, nil
+}
+
+type checker struct {
+	sampler *Sampler
+	job     gen.Job
+}
+
+// Close has nothing to give back.
+func (c *checker) Close() error { return nil }
+
+// Check applies every rule to the sample of an item. With remake the scene is made again from its seed: its record must
+// come out byte for byte, and the pictures of ids and depth must agree with the rasteriser on the CPU.
+func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
+	f, raw := c.read(item.Index)
+	if f.record == nil {
+		return f.out, nil
+	}
+	f.coherent()
+	if remake && len(f.out) == 0 {
+		if err := c.remake(f, raw); err != nil {
+			return f.out, err
+		}
+	}
+	return f.out, nil
+}
+
+// read loads the files of a sample; what cannot be read is a problem and stays nil. raw are the bytes of the record.
+func (c *checker) read(index int) (f *finished, raw []byte) {
+	f = &finished{cfg: c.sampler.cfg, split: c.job.Split, index: index, files: filesOf(c.job.Split, index)}
+	raw, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(f.files.scene)))
+	if err == nil {
+		f.record, err = ParseRecord(raw)
+	}
+	if err != nil {
+		f.report(f.files.scene, -1, "readable", "%v", err)
+		return f, raw
+	}
+	if !c.job.Pictures {
+		return f, raw
+	}
+	want := [2]int{f.cfg.Width, f.cfg.Height}
+	readable := func(name string, size [2]int, err error) bool {
+		switch {
+		case err != nil:
+			f.report(name, -1, "readable", "%v", err)
+		case size != want:
+			f.report(name, -1, "picture-size", "%d x %d, want %d x %d", size[0], size[1], want[0], want[1])
+		default:
+			return true
+		}
+		return false
+	}
+	w, h, part, err := write.ReadGray16(c.job.Root, f.files.ids)
+	if readable(f.files.ids, [2]int{w, h}, err) {
+		f.part = part
+	}
+	w, h, dist, err := write.ReadEXR(c.job.Root, f.files.rayDist)
+	if readable(f.files.rayDist, [2]int{w, h}, err) {
+		f.rayDist = dist
+	}
+	shape, z, err := write.ReadNPY[float32](c.job.Root, f.files.viewZ)
+	size := [2]int{}
+	if len(shape) == 2 {
+		size = [2]int{shape[1], shape[0]}
+	}
+	if readable(f.files.viewZ, size, err) {
+		f.viewZ = z
+	}
+	w, h, _, err = write.ReadRGB(c.job.Root, f.files.image)
+	readable(f.files.image, [2]int{w, h}, err)
+	return f, raw
+}
+
+// ParseRecord reads a scene file made by this program. Unknown keys are errors.
+func ParseRecord(data []byte) (*Record, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	r := new(Record)
+	if err := d.Decode(r); err != nil {
+		return nil, fmt.Errorf("ptr: scene file at byte %d: %w", d.InputOffset(), err)
+	}
+	return r, nil
+}
+
+// remake compares the sample with what its seed gives now.
+func (c *checker) remake(f *finished, raw []byte) error {
+	sample, err := c.sampler.Sample(f.index)
+	if err != nil {
+		return err
+	}
+	ids := sample.Composite()
+	if f.part != nil {
+		c.compare(f, sample)
+		ids = IDs{objectsOf(f.part, f.record), f.part}
+	}
+	var again bytes.Buffer
+	e := json.NewEncoder(&again)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(c.sampler.Record(sample, ids)); err != nil {
+		return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
+	}
+	if line, got, want := firstDifference(raw, again.Bytes()); line > 0 {
+		f.report(f.files.scene, -1, "remake", "line %d is %q, the seed gives %q", line, got, want)
+	}
+	return nil
+}
+
+// objectsOf maps part ids to object ids.
+func objectsOf(part []uint16, r *Record) []uint16 {
+	object := []uint16{0}
+	for i := range r.Objects {
+		for range r.Objects[i].Parts {
+			object = append(object, uint16(i+1))
+		}
+	}
+	out := make([]uint16, len(part))
+	for at, id := range part {
+		out[at] = object[id]
+	}
+	return out
+}
+
+// What the picture and the rasteriser on the CPU may differ by, away from silhouettes.
+const (
+	sameIDShare    = 0.999 // share of pixels with equal part ids
+	sameDepthShare = 0.999 // share of pixels with equal depth
+	sameDepth      = 1e-4  // relative
+)
+
+// compare holds the pictures of part ids and depth against the scene drawn on the CPU. Pixels are judged where the CPU
+// sees one part in all directions up to two pixels away.
+func (c *checker) compare(f *finished, sample *Sample) {
+	b := ref.Draw(sample.Scene.Frame())
+	judged, wrongID, wrongZ := 0, 0, 0
+	for y := 2; y < b.Height-2; y++ {
+		for x := 2; x < b.Width-2; x++ {
+			at := y*b.Width + x
+			if !uniform(b.Part, b.Width, at) {
+				continue
+			}
+			judged++
+			if f.part[at] != b.Part[at] {
+				wrongID++
+			}
+			if f.viewZ != nil && !(math.Abs(float64(f.viewZ[at]-b.ViewZ[at])) <= sameDepth*float64(b.ViewZ[at])) {
+				wrongZ++
+			}
+		}
+	}
+	if limit := int(float64(judged) * (1 - sameIDShare)); wrongID > limit {
+		f.report(f.files.ids, -1, "remake-ids", "%d of %d pixels away from silhouettes have another part than the seed gives, at most %d may", wrongID, judged, limit)
+	}
+	if limit := int(float64(judged) * (1 - sameDepthShare)); wrongZ > limit {
+		f.report(f.files.viewZ, -1, "remake-depth", "%d of %d pixels away from silhouettes have another depth than the seed gives, at most %d may", wrongZ, judged, limit)
+	}
+}
+
+// uniform reports whether the 5 x 5 pixels around at have one id.
+func uniform(ids []uint16, width, at int) bool {
+	for dy := -2; dy <= 2; dy++ {
+		for dx := -2; dx <= 2; dx++ {
+			if ids[at+dy*width+dx] != ids[at] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// firstDifference returns the number of the first line that differs and both lines; 0 when all are equal.
+func firstDifference(a, b []byte) (line int, lineA, lineB string) {
+	if bytes.Equal(a, b) {
+		return 0, "", ""
+	}
+	la, lb := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range max(len(la), len(lb)) {
+		var x, y []byte
+		if i < len(la) {
+			x = la[i]
+		}
+		if i < len(lb) {
+			y = lb[i]
+		}
+		if !slices.Equal(x, y) || i >= len(la) || i >= len(lb) {
+			return i + 1, string(bytes.TrimSpace(x)), string(bytes.TrimSpace(y))
+		}
+	}
+	return 0, "", ""
+}

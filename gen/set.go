@@ -1,0 +1,123 @@
+// Package gen makes datasets: it walks the indices of a split in blocks, hands each index to a set's Maker, remembers
+// what is finished, and writes what describes the whole (manifest, statistics page, dataset card).
+//
+// Vocabulary: a set is a kind of dataset ("ptr"); a split is a named part of one ("train"); a sample is what belongs to
+// one index of a split; a block is 1,000 consecutive indices, fewer at the end of a split. Samples depend on (set,
+// configuration, seed, split, index) alone, so any worker on any machine may make any of them, in any order.
+//
+// Run is the loop; block.go is the file to read first. A set is a package below this one that implements Set.
+package gen
+
+import (
+	"context"
+
+	"mereo/gen/write"
+)
+
+// BlockSize is how many consecutive indices make a block. Balanced quantities are balanced inside a block, so changing
+// it changes every set's data.
+const BlockSize = 1000
+
+// Set is one kind of dataset with its configuration. Its methods may be called at once from several goroutines.
+type Set interface {
+	// Name is the word of the command line, lower case: "ptr".
+	Name() string
+	// Config is the validated configuration, everything that beside seed, split and index decides what is made. Its JSON
+	// is echoed into the manifest, and two runs share a folder only when their JSON is equal: no paths, no worker counts.
+	Config() any
+	// NewMaker opens what making samples needs (a renderer, model folders).
+	NewMaker(ctx context.Context, job Job) (Maker, error)
+	// Assemble writes the files of a split that join its samples, from files on disk, in index order; none is fine. It is
+	// called when every block of the split is there, and again whenever that is so again: same samples, same bytes.
+	Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error)
+	// About is what the dataset card and the statistics page say of the set.
+	About() About
+	// NewChecker opens what checking finished samples needs.
+	NewChecker(ctx context.Context, job Job) (Checker, error)
+	// Figures measures the set's published figures over all finished samples under job.Root (job.Split only), in a
+	// fixed order.
+	Figures(ctx context.Context, job Job, items []Item) ([]Figure, error)
+}
+
+// Job says which split of which dataset, and how.
+type Job struct {
+	Root     string // the dataset's folder
+	Seed     uint64
+	Split    string
+	Pictures bool   // false: records only, what is decided and measured without a renderer
+	GPU      string // as engine.Options.GPU
+}
+
+// Maker makes samples. Make may be called at once from several goroutines.
+type Maker interface {
+	// Make makes the sample of one index and writes its files below job.Root through gen/write, none before it is sure of
+	// all. It repeats rejected attempts itself, up to a limit of its own, and returns an error after that.
+	Make(ctx context.Context, index int) (*Item, error)
+	// Renderer names what draws the pictures (vendor, renderer and version of the driver); empty for records only.
+	Renderer() string
+	Close() error
+}
+
+// Item is a finished sample. Nothing in it depends on time, host or order.
+type Item struct {
+	Index   int `json:"index"`
+	Attempt int `json:"attempt"` // how many attempts were rejected before the one that was kept
+	// Renderer is what drew the pictures. Makers leave it empty: the loop fills in what Maker.Renderer says.
+	Renderer string `json:"renderer,omitempty"`
+	// Rejects counts rejections by their reason, inside and between attempts.
+	Rejects map[string]int `json:"rejects,omitempty"`
+	// Tally is what the statistics page adds up: chart key, then value, then how often. Numbers are binned by the set.
+	Tally map[string]map[string]int `json:"tally,omitempty"`
+	Files []write.File              `json:"files"`
+}
+
+// Checker checks finished samples. Check may be called at once from several goroutines.
+type Checker interface {
+	// Check reads the sample's files below job.Root and returns every broken promise. With remake it also makes the
+	// sample again from the seed and compares. Files whose bytes are not those of their checksum are reported before by the
+	// caller; Check must survive them. An error means that checking itself could not go on.
+	Check(ctx context.Context, item Item, remake bool) ([]Problem, error)
+	Close() error
+}
+
+// Problem is one broken promise of a finished sample.
+type Problem struct {
+	File   string `json:"file"`             // relative to the dataset's folder
+	Object string `json:"object,omitempty"` // the object, part or pixel it is about
+	Rule   string `json:"rule"`             // a short fixed name, such as "parts-partition-object"
+	Detail string `json:"detail"`           // one sentence with what was found and what was expected
+}
+
+// Figure is a published or promised number and what this dataset has instead.
+type Figure struct {
+	Name   string `json:"name"`
+	Target string `json:"target"` // in words: "0.30 +- 0.03"
+	Value  string `json:"value"`
+	Pass   bool   `json:"pass"`
+}
+
+// About describes a set to its users.
+type About struct {
+	Title   string      // "PTR: part-based visual reasoning"
+	Summary string      // Markdown, a few sentences
+	Layout  []LayoutRow // the files of a split, in reading order
+	// Picture is the path of an index's colour picture below the split's folder, as a fmt pattern of (split, index):
+	// "images/PTR_%s_%06d.png"; empty when the set has none.
+	Picture string
+	Charts  []Chart
+	License string   // of the data
+	Cite    []string // works to cite
+}
+
+// LayoutRow is one kind of file.
+type LayoutRow struct{ Path, Meaning string }
+
+// Chart is one distribution of the statistics page.
+type Chart struct {
+	Key    string // in Item.Tally
+	Title  string
+	XLabel string // what the values are: "legs"
+	// Values are shown in this order even when they never occur. Values of the tally that are not listed come after:
+	// numbers by size, then words.
+	Values []string
+}

@@ -1,0 +1,126 @@
+package write
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// NPY writes an array in numpy's format 1.0 (numpy.lib.format), little-endian and in C order. The product of shape is
+// len(data).
+func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, error) {
+	n := 1
+	dims := make([]string, len(shape))
+	for i, d := range shape {
+		n *= d
+		dims[i] = strconv.Itoa(d)
+	}
+	mustLen("NPY", len(data), n)
+	tuple := strings.Join(dims, ", ")
+	if len(shape) == 1 {
+		tuple += ","
+	}
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr[T](), tuple)
+	const before = 10 // magic, version, length
+	pad := 63 - (before+len(header))%64
+	header += strings.Repeat(" ", pad) + "\n"
+
+	out := make([]byte, 0, before+len(header)+4*len(data))
+	out = append(out, "\x93NUMPY\x01\x00"...)
+	out = binary.LittleEndian.AppendUint16(out, uint16(len(header)))
+	out = append(out, header...)
+	switch data := any(data).(type) {
+	case []float32:
+		for _, v := range data {
+			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
+		}
+	case []uint16:
+		for _, v := range data {
+			out = binary.LittleEndian.AppendUint16(out, v)
+		}
+	}
+	return Stream(root, path, func(w io.Writer) error {
+		_, err := w.Write(out)
+		return err
+	})
+}
+
+// descr is numpy's name of an element type.
+func descr[T float32 | uint16]() string {
+	var zero T
+	if _, ok := any(zero).(float32); ok {
+		return "<f4"
+	}
+	return "<u2"
+}
+
+// ReadNPY reads a file of the kind that NPY writes, with the same element type.
+func ReadNPY[T float32 | uint16](root, path string) (shape []int, data []T, err error) {
+	raw, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, nil, sentence(path, err)
+	}
+	shape, data, err = decodeNPY[T](raw)
+	if err != nil {
+		return nil, nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return shape, data, nil
+}
+
+func decodeNPY[T float32 | uint16](raw []byte) (shape []int, data []T, err error) {
+	if len(raw) < 10 || !bytes.HasPrefix(raw, []byte("\x93NUMPY\x01\x00")) {
+		return nil, nil, errors.New("not an NPY file of version 1.0")
+	}
+	end := 10 + int(binary.LittleEndian.Uint16(raw[8:]))
+	if end > len(raw) {
+		return nil, nil, errors.New("the NPY file is cut short")
+	}
+	header := string(raw[10:end])
+	if want := "'descr': '" + descr[T]() + "'"; !strings.Contains(header, want) || !strings.Contains(header, "'fortran_order': False") {
+		return nil, nil, fmt.Errorf("header is %q, want %s in C order", strings.TrimSpace(header), want)
+	}
+	_, tuple, ok := strings.Cut(header, "'shape': (")
+	tuple, _, ok2 := strings.Cut(tuple, ")")
+	if !ok || !ok2 {
+		return nil, nil, fmt.Errorf("header has no shape: %q", strings.TrimSpace(header))
+	}
+	n := 1
+	for _, d := range strings.Split(tuple, ",") {
+		if d = strings.TrimSpace(d); d == "" {
+			continue
+		}
+		v, err := strconv.Atoi(d)
+		if err != nil || v < 0 || v > 1<<20 || n > 1<<32 {
+			return nil, nil, fmt.Errorf("shape is (%s), want lengths up to %d", tuple, 1<<20)
+		}
+		shape = append(shape, v)
+		n *= v
+	}
+	size := 2
+	if descr[T]() == "<f4" {
+		size = 4
+	}
+	body := raw[end:]
+	if len(body) != n*size {
+		return nil, nil, fmt.Errorf("%d bytes of data, want %d for shape (%s)", len(body), n*size, tuple)
+	}
+	data = make([]T, n)
+	switch d := any(data).(type) {
+	case []float32:
+		for i := range d {
+			d[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
+		}
+	case []uint16:
+		for i := range d {
+			d[i] = binary.LittleEndian.Uint16(body[2*i:])
+		}
+	}
+	return shape, data, nil
+}

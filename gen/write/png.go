@@ -1,0 +1,223 @@
+package write
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/klauspost/compress/zlib"
+)
+
+// pngLevel is the deflate level of every PNG. At 4 the compressor looks for matches lazily; with the filters of chooseFilter
+// it gives files at most 16 % larger than image/png's default in a tenth of its time. 3 is a tenth faster and 10 % larger,
+// 5 a fifth slower and 2 % smaller. Changing it changes every checksum.
+const pngLevel = 4
+
+// The filter types of the PNG specification (ISO/IEC 15948, 9.2) that are used here. Average and Paeth cost more than they
+// save on rendered pictures.
+const (
+	filterNone = 0
+	filterSub  = 1
+	filterUp   = 2
+)
+
+// RGBA writes an opaque 8-bit RGBA picture from rgb, sRGB, rows from the top; len(rgb) == 3*width*height.
+func RGBA(root, path string, width, height int, rgb []uint8) (File, error) {
+	mustLen("RGBA", len(rgb), 3*width*height)
+	pix := make([]byte, 4*width*height)
+	for i, j := 0, 0; i < len(rgb); i, j = i+3, j+4 {
+		pix[j], pix[j+1], pix[j+2], pix[j+3] = rgb[i], rgb[i+1], rgb[i+2], 255
+	}
+	return writePNG(root, path, width, height, 8, 6, 4, pix)
+}
+
+// RGB writes an 8-bit RGB picture, rows from the top; len(rgb) == 3*width*height.
+func RGB(root, path string, width, height int, rgb []uint8) (File, error) {
+	mustLen("RGB", len(rgb), 3*width*height)
+	return writePNG(root, path, width, height, 8, 2, 3, rgb)
+}
+
+// Gray16 writes a 16-bit grey picture, rows from the top; len(values) == width*height.
+func Gray16(root, path string, width, height int, values []uint16) (File, error) {
+	mustLen("Gray16", len(values), width*height)
+	pix := make([]byte, 2*len(values))
+	for i, v := range values {
+		binary.BigEndian.PutUint16(pix[2*i:], v)
+	}
+	return writePNG(root, path, width, height, 16, 0, 2, pix)
+}
+
+// ReadGray16 reads a 16-bit grey PNG.
+func ReadGray16(root, path string) (width, height int, values []uint16, err error) {
+	im, err := readPNG(root, path)
+	if err != nil {
+		return 0, 0, nil, err
+	}
+	g, ok := im.(*image.Gray16)
+	if !ok {
+		return 0, 0, nil, fmt.Errorf("write: %s: is not a 16-bit grey PNG", path)
+	}
+	width, height = g.Rect.Dx(), g.Rect.Dy()
+	values = make([]uint16, width*height)
+	for i := range values {
+		values[i] = binary.BigEndian.Uint16(g.Pix[2*i:])
+	}
+	return width, height, values, nil
+}
+
+// ReadRGB reads an 8-bit colour PNG (RGB, or RGBA whose alpha is dropped) as 3 bytes per pixel.
+func ReadRGB(root, path string) (width, height int, rgb []uint8, err error) {
+	im, err := readPNG(root, path)
+	if err != nil {
+		return 0, 0, nil, err
+	}
+	var pix []uint8
+	switch im := im.(type) {
+	case *image.RGBA: // what image/png makes of RGB without alpha
+		pix = im.Pix
+	case *image.NRGBA:
+		pix = im.Pix
+	default:
+		return 0, 0, nil, fmt.Errorf("write: %s: is not an 8-bit RGB or RGBA PNG", path)
+	}
+	width, height = im.Bounds().Dx(), im.Bounds().Dy()
+	rgb = make([]uint8, 0, 3*width*height)
+	for i := 0; i < len(pix); i += 4 {
+		rgb = append(rgb, pix[i], pix[i+1], pix[i+2])
+	}
+	return width, height, rgb, nil
+}
+
+func readPNG(root, path string) (image.Image, error) {
+	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	defer in.Close()
+	im, err := png.Decode(in)
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return im, nil
+}
+
+func writePNG(root, path string, width, height, depth, colorType, bpp int, pix []byte) (File, error) {
+	return Stream(root, path, func(w io.Writer) error {
+		_, err := w.Write(encodePNG(width, height, depth, colorType, bpp, pix))
+		return err
+	})
+}
+
+// zlibWriters keeps compressors for reuse: each has about a megabyte of tables.
+var zlibWriters = sync.Pool{New: func() any {
+	z, err := zlib.NewWriterLevel(io.Discard, pngLevel)
+	if err != nil {
+		panic("write: " + err.Error()) // the level is a constant
+	}
+	return z
+}}
+
+// encodePNG returns a PNG of bpp bytes per pixel and the given bit depth and colour type (ISO/IEC 15948, 11.2.2), in one
+// IDAT chunk. image/png's encoder is not used because it takes eight to fifteen times as long.
+func encodePNG(width, height, depth, colorType, bpp int, pix []byte) []byte {
+	stride := width * bpp
+	mustLen("PNG", len(pix), stride*height)
+	var out bytes.Buffer
+	out.Grow(len(pix)/3 + 1024)
+	out.WriteString("\x89PNG\r\n\x1a\n")
+
+	header := binary.BigEndian.AppendUint32(nil, uint32(width))
+	header = binary.BigEndian.AppendUint32(header, uint32(height))
+	header = append(header, byte(depth), byte(colorType), 0, 0, 0)
+	appendChunk(&out, "IHDR", header)
+
+	var data bytes.Buffer
+	data.Grow(len(pix) / 3)
+	z := zlibWriters.Get().(*zlib.Writer)
+	z.Reset(&data)
+	line := make([]byte, 1+stride)
+	above := make([]byte, stride)
+	for y := range height {
+		row := pix[y*stride : (y+1)*stride]
+		line[0] = chooseFilter(row, above, bpp)
+		if line[0] == filterSub {
+			copy(line[1:], row[:bpp])
+			subtract(line[1+bpp:], row[bpp:], row)
+		} else {
+			subtract(line[1:], row, above)
+		}
+		z.Write(line) // a bytes.Buffer takes everything
+		above = row
+	}
+	z.Close()
+	zlibWriters.Put(z)
+	appendChunk(&out, "IDAT", data.Bytes())
+	appendChunk(&out, "IEND", nil)
+	return out.Bytes()
+}
+
+// chooseFilter returns the filter, Sub or Up, with the smaller sum of absolute differences (the heuristic of ISO/IEC
+// 15948, 12.8) over every eighth pixel: a choice by sample is wrong in few rows and costs an eighth.
+func chooseFilter(row, above []byte, bpp int) byte {
+	var sub, up int
+	for i := bpp; i+bpp <= len(row); i += 8 * bpp {
+		for j := i; j < i+bpp; j++ {
+			sub += magnitude(row[j] - row[j-bpp])
+			up += magnitude(row[j] - above[j])
+		}
+	}
+	if sub < up {
+		return filterSub
+	}
+	return filterUp
+}
+
+// magnitude is the absolute value of a byte taken as a signed number.
+func magnitude(b byte) int {
+	v := int(int8(b))
+	if v < 0 {
+		return -v
+	}
+	return v
+}
+
+// subtract sets dst[i] = a[i] - b[i], byte by byte modulo 256, for len(dst) bytes, eight at a time: with the top bit of
+// every byte set in a and cleared in b no borrow leaves a byte, and the top bits are put right afterwards.
+func subtract(dst, a, b []byte) {
+	const top = 0x8080808080808080
+	n := len(dst)
+	a, b = a[:n], b[:n]
+	i := 0
+	for ; i+8 <= n; i += 8 {
+		x, y := binary.LittleEndian.Uint64(a[i:]), binary.LittleEndian.Uint64(b[i:])
+		binary.LittleEndian.PutUint64(dst[i:], ((x|top)-(y&^top))^((x^^y)&top))
+	}
+	for ; i < n; i++ {
+		dst[i] = a[i] - b[i]
+	}
+}
+
+func appendChunk(out *bytes.Buffer, kind string, data []byte) {
+	var b [4]byte
+	binary.BigEndian.PutUint32(b[:], uint32(len(data)))
+	out.Write(b[:])
+	start := out.Len()
+	out.WriteString(kind)
+	out.Write(data)
+	binary.BigEndian.PutUint32(b[:], crc32.ChecksumIEEE(out.Bytes()[start:]))
+	out.Write(b[:])
+}
+
+// mustLen panics when a slice of the caller's has not the promised length.
+func mustLen(what string, got, want int) {
+	if got != want {
+		panic(fmt.Sprintf("write: %s: %d values, want %d", what, got, want))
+	}
+}

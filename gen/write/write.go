@@ -1,0 +1,155 @@
+// Package write puts files on disk and reads back the kinds that are checked later.
+//
+// Every file appears under its final name only when it is complete: it is written to a temporary name in the same
+// folder and renamed. The temporary name is a function of the final one, so what a killed run leaves behind is
+// overwritten by the run that makes the file again. Two processes must not write the same file at once.
+//
+// Paths have two halves: the root (the dataset's folder, as the operating system spells it) and the path below it, which
+// is recorded in manifests and therefore always has slashes.
+//
+// Encoders are chosen by measurement; see BenchmarkPNG and BenchmarkEXR.
+package write
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// File is a file that was written.
+type File struct {
+	Path   string `json:"path"` // below the root, with slashes
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"` // lower-case hex
+}
+
+// Bytes writes data to root/path.
+func Bytes(root, path string, data []byte) (File, error) {
+	return Stream(root, path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// JSON writes v indented by two spaces, with a final newline. Keys come in the order of struct fields, of maps sorted.
+// HTML characters are left as they are.
+func JSON(root, path string, v any) (File, error) {
+	return Stream(root, path, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(v)
+	})
+}
+
+// Stream writes what fill produces to root/path, through a buffer, making missing folders. When fill or the file system
+// fails, nothing is left behind and the error names the file.
+func Stream(root, path string, fill func(w io.Writer) error) (f File, err error) {
+	name := filepath.Join(root, filepath.FromSlash(path))
+	tmp := Temp(name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return File{}, sentence(path, err)
+	}
+	out, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return File{}, sentence(path, err)
+	}
+	defer func() {
+		if err != nil {
+			out.Close()
+			os.Remove(tmp)
+			err = sentence(path, err)
+		}
+	}()
+	c := counter{w: out, h: sha256.New()}
+	b := bufio.NewWriterSize(&c, 1<<16)
+	if err := fill(b); err != nil {
+		return File{}, err
+	}
+	if err := b.Flush(); err != nil {
+		return File{}, err
+	}
+	if err := out.Close(); err != nil {
+		return File{}, err
+	}
+	if err := os.Rename(tmp, name); err != nil {
+		return File{}, err
+	}
+	return File{Path: path, Bytes: c.n, SHA256: hex.EncodeToString(c.h.Sum(nil))}, nil
+}
+
+// Temp is the name under which a file is written before it is complete.
+func Temp(name string) string {
+	return filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".part")
+}
+
+// Sum returns path, size and checksum of a file that is there.
+func Sum(root, path string) (File, error) {
+	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return File{}, sentence(path, err)
+	}
+	defer in.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, in)
+	if err != nil {
+		return File{}, sentence(path, err)
+	}
+	return File{Path: path, Bytes: n, SHA256: hex.EncodeToString(h.Sum(nil))}, nil
+}
+
+// Check says why the file below root is not the one that f describes: missing, another size, another checksum; nil when
+// it is the one. A wrong size is found without reading the file.
+func (f File) Check(root string) error {
+	info, err := os.Stat(filepath.Join(root, filepath.FromSlash(f.Path)))
+	if err != nil {
+		return sentence(f.Path, err)
+	}
+	if info.Size() != f.Bytes {
+		return fmt.Errorf("write: %s: %d bytes, want %d", f.Path, info.Size(), f.Bytes)
+	}
+	got, err := Sum(root, f.Path)
+	if err != nil {
+		return err
+	}
+	if got.SHA256 != f.SHA256 {
+		return fmt.Errorf("write: %s: SHA-256 is %s, want %s", f.Path, got.SHA256, f.SHA256)
+	}
+	return nil
+}
+
+// counter counts and hashes what passes.
+type counter struct {
+	w io.Writer
+	h hash.Hash
+	n int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.h.Write(p[:n])
+	c.n += int64(n)
+	return n, err
+}
+
+// sentence names the file once, by its path below the root, and keeps the cause (no space left on device, permission
+// denied, ...) for errors.Is.
+func sentence(p string, err error) error {
+	var pe *fs.PathError
+	var le *os.LinkError
+	cause := err
+	if errors.As(err, &pe) {
+		cause = pe.Err
+	} else if errors.As(err, &le) {
+		cause = le.Err
+	}
+	return fmt.Errorf("write: %s: %w", p, cause)
+}

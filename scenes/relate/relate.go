@@ -1,0 +1,56 @@
+// Package relate derives spatial relations between things from their positions and from named directions.
+//
+// Positions and directions are in the world frame, metres. A relation is asked along one direction at a time: thing j is
+// in the relation to thing i when j lies more than a margin further along the direction than i does.
+package relate
+
+import "mereo/engine/geom"
+
+// Along returns for every i the ascending indices j != i with (p[j] - p[i]) . dir > margin, the comparison being strict.
+// len(result) == len(p); an empty list is not nil, so that it is written as [] in JSON.
+func Along(p []geom.Vec3, dir geom.Vec3, margin float64) [][]int {
+	lists := make([][]int, len(p))
+	for i := range p {
+		list := []int{}
+		for j := range p {
+			if j != i && p[j].Sub(p[i]).Dot(dir) > margin {
+				list = append(list, j)
+			}
+		}
+		lists[i] = list
+	}
+	return lists
+}
+
+// Ground holds the six unit directions of a camera, seen from above: what "left" and "behind" mean in its picture.
+type Ground struct{ Left, Right, Front, Behind, Above, Below geom.Vec3 }
+
+// GroundDirections lays the view axis and the left axis of a camera flat on the ground. A camera that looks straight
+// down or up has no behind: its Behind and Front are the zero vector.
+func GroundDirections(worldFromCamera geom.Transform) Ground {
+	m := worldFromCamera.M
+	behind := geom.V(-m.Z.X, -m.Z.Y, 0).Unit()
+	left := geom.V(-m.X.X, -m.X.Y, 0).Unit()
+	return FromAxes(behind, left)
+}
+
+// FromAxes completes two directions by their opposites and the vertical. No component of the result is a negative
+// zero.
+func FromAxes(behind, left geom.Vec3) Ground {
+	g := Ground{
+		Left: left, Right: left.Neg(), Front: behind.Neg(), Behind: behind,
+		Above: geom.V(0, 0, 1), Below: geom.V(0, 0, -1),
+	}
+	for _, v := range []*geom.Vec3{&g.Left, &g.Right, &g.Front, &g.Behind} {
+		*v = geom.V(plus(v.X), plus(v.Y), plus(v.Z))
+	}
+	return g
+}
+
+// plus turns -0 into 0, which would be written as "-0".
+func plus(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x
+}

@@ -1,0 +1,61 @@
+package relate_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/scenes/relate"
+)
+
+func TestAlong(t *testing.T) {
+	p := []geom.Vec3{geom.V(0, 0, 0), geom.V(0.2, 0, 0), geom.V(1, 5, 0)}
+	for _, c := range []struct {
+		name string
+		dir  geom.Vec3
+		want [][]int
+	}{
+		{"the margin itself does not count", geom.V(1, 0, 0), [][]int{{2}, {2}, {}}},
+		{"opposite direction", geom.V(-1, 0, 0), [][]int{{}, {}, {0, 1}}},
+		{"ascending lists", geom.V(0, -1, 0), [][]int{{}, {}, {0, 1}}},
+		{"no direction, no relation", geom.Vec3{}, [][]int{{}, {}, {}}},
+	} {
+		if got := relate.Along(p, c.dir, 0.2); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+	if got := relate.Along(nil, geom.V(1, 0, 0), 0.2); len(got) != 0 {
+		t.Errorf("nothing: got %v, want no lists", got)
+	}
+}
+
+func TestGroundDirections(t *testing.T) {
+	g := relate.GroundDirections(camera.LookAt(geom.V(3, -4, 7), geom.Vec3{}, geom.V(0, 0, 1)))
+	for _, c := range []struct {
+		name      string
+		got, want geom.Vec3
+	}{
+		{"behind", g.Behind, geom.V(-0.6, 0.8, 0)},
+		{"front", g.Front, geom.V(0.6, -0.8, 0)},
+		{"left", g.Left, geom.V(-0.8, -0.6, 0)},
+		{"right", g.Right, geom.V(0.8, 0.6, 0)},
+		{"above", g.Above, geom.V(0, 0, 1)},
+		{"below", g.Below, geom.V(0, 0, -1)},
+	} {
+		if d := c.got.Sub(c.want).Len(); !(d < 1e-15) {
+			t.Errorf("%s: got %v, want %v", c.name, c.got, c.want)
+		}
+		if math.Signbit(c.got.Z) && c.got.Z == 0 {
+			t.Errorf("%s: z is a negative zero", c.name)
+		}
+	}
+}
+
+func ExampleAlong() {
+	chairTableBed := []geom.Vec3{geom.V(-2, 0, 0), geom.V(0, 1, 0), geom.V(3, 0.1, 0)}
+	fmt.Println(relate.Along(chairTableBed, geom.V(1, 0, 0), 0.2)) // what is right of each
+	// Output: [[1 2] [2] []]
+}
