@@ -1,0 +1,56 @@
+# One word per job; "make test" is what the continuous integration runs.
+#
+# GOAMD64 is pinned because other targets fuse a*b+c, which moves the last bits of poses and labels. The tag egl makes the
+# OpenGL bindings load through EGL, so that the program links neither X11 nor GLX.
+
+export GOAMD64 := v1
+TAGS := -tags egl
+GO ?= go
+
+BUILD_PACKAGES := gcc libc6-dev pkgconf libegl-dev libgl-dev
+RUN_PACKAGES := libegl1 libgl1-mesa-dri
+TEST_PACKAGES := python3-numpy python3-scipy python3-pil imagemagick openexr
+
+.PHONY: build test race golden bench fuzz check demo determinism
+
+build:
+	@scripts/packages $(BUILD_PACKAGES)
+	$(GO) build $(TAGS) -trimpath -o bin/mereo ./cmd/mereo
+
+# Tests that need a renderer use Mesa's software rasteriser; without cgo everything but the renderer must still compile.
+test:
+	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
+	CGO_ENABLED=0 $(GO) vet ./...
+	$(GO) test $(TAGS) -timeout 30m ./...
+
+# -race makes the software rasteriser's frames no safer and everything ten times slower: expect half an hour.
+race:
+	$(GO) test $(TAGS) -race -shuffle=on -timeout 90m ./...
+
+# Compares pictures with references.
+golden:
+	$(GO) test $(TAGS) -count 1 -v -run 'Golden|Vectors' ./engine/...
+
+COUNT ?= 10
+bench:
+	$(GO) test $(TAGS) -run '^$$' -bench . -benchmem -count $(COUNT) ./...
+
+FUZZTIME ?= 20s
+fuzz:
+	scripts/fuzz $(FUZZTIME) $(TAGS)
+
+check:
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "make check: the files above are not gofmt-ed"; exit 1; }
+	$(GO) vet $(TAGS) ./...
+	CGO_ENABLED=0 $(GO) build ./...
+	CGO_ENABLED=0 $(GO) test -timeout 30m ./...
+	$(GO) test $(TAGS) -shuffle=on -timeout 30m ./...
+
+demo: build
+	@scripts/packages $(RUN_PACKAGES)
+	bin/mereo generate ptr --out out/demo --count 12 --seed 1
+	@echo "contact sheet: out/demo/sheet.png"
+
+determinism: build
+	@scripts/packages $(RUN_PACKAGES)
+	scripts/determinism bin/mereo

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mereo/assets/furniture"
+	"mereo/engine"
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+	"mereo/gen/write"
+)
+
+// assets is "mereo assets".
+type assets struct {
+	category string
+	out      string
+	seeds    int
+	size     int
+	gpu      string
+}
+
+func newAssets(c console) *cobra.Command {
+	var a assets
+	cmd := &cobra.Command{
+		Use:   "assets",
+		Short: "Draw a contact sheet of every object family",
+		Long: `Draw a contact sheet of every family of procedural furniture: a few seeds of each, every part in
+the colour of its label, with a legend of labels.`,
+		Example: "  mereo assets --out furniture.png\n  mereo assets --category Chair --seeds 8 --out chairs.png",
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), c) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&a.category, "category", "", "one category only: "+strings.Join(furniture.Categories(), ", "))
+	f.StringVar(&a.out, "out", "", "the PNG file to write (required)")
+	f.IntVar(&a.seeds, "seeds", 3, "models of each family")
+	f.IntVar(&a.size, "size", 240, "side of a model's picture, pixels")
+	f.StringVar(&a.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	return cmd
+}
+
+func (a *assets) run(ctx context.Context, c console) error {
+	categories := furniture.Categories()
+	switch {
+	case a.out == "":
+		return usagef("assets: --out is missing")
+	case a.category != "" && !slices.Contains(categories, a.category):
+		return usagef("assets: --category is %q, want one of %s", a.category, strings.Join(categories, ", "))
+	case a.seeds < 1 || a.seeds > 100:
+		return usagef("assets: --seeds is %d, want 1 to 100", a.seeds)
+	case a.size < 32 || a.size > 2048:
+		return usagef("assets: --size is %d, want 32 to 2048", a.size)
+	}
+	if a.category != "" {
+		categories = []string{a.category}
+	}
+	r, err := engine.New(engine.Options{GPU: a.gpu})
+	if err != nil {
+		return fmt.Errorf(`%w; "mereo doctor" says what is missing`, err)
+	}
+	defer r.Close()
+
+	total := 0
+	for _, category := range categories {
+		total += len(furniture.Families(category)) * a.seeds
+	}
+	p := newProgress(c, "models")
+	defer p.end()
+	done := 0
+	s := sheet{tile: a.size, perFamily: a.seeds}
+	for _, category := range categories {
+		colors := labelColors(category)
+		s.heading(category, legend(category, colors))
+		for _, family := range furniture.Families(category) {
+			var tiles []image.Image
+			for seed := range a.seeds {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				m, err := furniture.Make(category, family.Name, uint64(seed))
+				if err != nil {
+					return err
+				}
+				im, err := r.Render(portrait(m, colors, a.size))
+				if err != nil {
+					return err
+				}
+				tiles = append(tiles, rgbImage(im.Width, im.Height, im.RGB))
+				done++
+				p.update(done, total)
+			}
+			s.family(family.Name, tiles)
+		}
+	}
+	picture, err := s.draw()
+	if err != nil {
+		return err
+	}
+	b := picture.Bounds()
+	rgb := make([]uint8, 0, 3*b.Dx()*b.Dy())
+	for i := 0; i < len(picture.Pix); i += 4 {
+		rgb = append(rgb, picture.Pix[i:i+3]...)
+	}
+	if _, err := write.RGB(filepath.Dir(a.out), filepath.Base(a.out), b.Dx(), b.Dy(), rgb); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s: %d models of %d categories\n", a.out, done, len(categories))
+	return nil
+}
+
+// sheetColors tell labels apart; the first labels of a category are its large parts and get the light colours. 8 bit sRGB.
+var sheetColors = [][3]uint8{
+	{92, 133, 214}, {222, 96, 84}, {245, 205, 82}, {96, 168, 98}, {168, 118, 206}, {90, 205, 205}, {196, 134, 84},
+	{240, 150, 60}, {236, 150, 186}, {152, 190, 70}, {56, 84, 138}, {140, 52, 60}, {120, 120, 124}, {40, 110, 100},
+	{250, 225, 160},
+}
+
+var otherColor = [3]uint8{214, 209, 200}
+
+// labelColors gives every label of a category a colour of its own.
+func labelColors(category string) map[string][3]uint8 {
+	colors := map[string][3]uint8{furniture.Other: otherColor}
+	for i, label := range furniture.Labels(category) {
+		colors[label] = sheetColors[i%len(sheetColors)]
+	}
+	return colors
+}
+
+// reflectance is the linear colour of an 8-bit sRGB one.
+func reflectance(c [3]uint8) material.RGB {
+	var out material.RGB
+	for i, v := range c {
+		out[i] = material.DecodeSRGB(float64(v) / 255)
+	}
+	return out
+}
+
+// portrait is a model on a floor, seen from the front, the right and above, in a square picture. The distance is such that
+// the sphere around the bounding box fills the picture.
+func portrait(m *furniture.Model, colors map[string][3]uint8, size int) *frame.Frame {
+	const focal = 2.0 // in picture widths: a long lens keeps legs parallel
+	box := m.Bounds()
+	center := box.Min.Add(box.Max).Scale(0.5)
+	radius := box.Max.Sub(box.Min).Len() / 2
+	distance := radius * math.Sqrt(1+4*focal*focal) * 0.99 // corners of the box are never all in view
+	toCamera := geom.V(0.52, -0.76, 0.39).Unit()
+	eye := center.Add(toCamera.Scale(distance))
+	f := &frame.Frame{
+		Camera: camera.Pinhole{
+			WorldFromCamera: camera.LookAt(eye, center, geom.V(0, 0, 1)),
+			Width:           size, Height: size,
+			FocalPx: focal * float64(size),
+			CenterX: float64(size) / 2, CenterY: float64(size) / 2,
+			Near: distance / 100, Far: distance * 20,
+		},
+		WorldRadiance: material.RGB{0.62, 0.62, 0.64},
+	}
+	// A lamp as wide as the model, three radii away; its power keeps the light on the model the same for all sizes.
+	lamp := center.Add(geom.V(-0.9, -1.4, 2.4).Scale(radius))
+	f.Lights = []light.Area{{
+		WorldFromLight: camera.LookAt(lamp, center, geom.V(0, 1, 0)),
+		Size:           radius, PowerW: 44 * radius * radius, Color: material.RGB{1, 0.98, 0.94},
+	}}
+	floor := material.Lambert(material.RGB{0.9, 0.9, 0.9})
+	side := radius * 40
+	z := box.Min.Z
+	f.Instances = append(f.Instances, frame.Instance{
+		Mesh: &mesh.Mesh{
+			Positions: []geom.Vec3{geom.V(-side, -side, z), geom.V(side, -side, z), geom.V(side, side, z), geom.V(-side, side, z)},
+			Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+		},
+		WorldFromObject: geom.Identity, Material: &floor,
+	})
+	for i, part := range m.Parts {
+		c := colors[part.Label]
+		paint := material.Lambert(reflectance(c))
+		f.Instances = append(f.Instances, frame.Instance{
+			Mesh: part.Mesh, WorldFromObject: geom.Identity, Material: &paint, Object: 1, Part: uint16(i + 1),
+		})
+	}
+	return f
+}

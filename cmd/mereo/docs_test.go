@@ -1,0 +1,62 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"mereo/gen/ptr"
+	"mereo/internal/gltest"
+)
+
+// block returns the first fenced block of a language in a Markdown file.
+func block(t *testing.T, name, language string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile("(?s)```" + language + "\n(.*?)```").FindSubmatch(data)
+	if m == nil {
+		t.Fatalf("%s has no %s block", name, language)
+	}
+	return string(m[1])
+}
+
+// The Python program of docs/ptr.md runs and finds the floor where the documentation says it is.
+func TestPythonExample(t *testing.T) {
+	gltest.Renderer(t)
+	if out, err := exec.Command("/usr/bin/python3", "-c", "import numpy, PIL").CombinedOutput(); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("python3 with numpy and PIL: %v\n%s", err, out)
+		}
+		t.Skipf("python3 with numpy and PIL: %v", err)
+	}
+	dir := filepath.Join(t.TempDir(), "ptr")
+	if code, out, stderr := mereo(t, "generate", "ptr", "--gpu", "software", "--out", dir, "--count", "1", "--config", tiny(t)); code != 0 {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	program := block(t, "../../docs/ptr.md", "python")
+	out, err := exec.Command("/usr/bin/python3", "-c", program, dir, "train", "0").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if !regexp.MustCompile(`(?m)^(Chair|Table|Bed|Refrigerator|Cart) \d+ pixels, \d+\.\d\d m away, \{'`).Match(out) ||
+		!strings.Contains(string(out), "lowest point: 0.020 m\n") {
+		t.Errorf("the example prints\n%s", out)
+	}
+}
+
+// The configuration that docs/ptr.md shows is the default one.
+func TestDocumentedConfig(t *testing.T) {
+	got, err := ptr.ParseConfig("docs/ptr.md", []byte(block(t, "../../docs/ptr.md", "yaml")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := ptr.DefaultConfig().String(); got.String() != want {
+		t.Errorf("the documented configuration is %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen"
+)
+
+// generate is "mereo generate SET".
+type generate struct {
+	set     string
+	out     string
+	count   int
+	seed    uint64
+	split   string
+	config  string
+	workers int
+	blocks  string
+	gpu     string
+	index   int // -1: all
+	records bool
+	sources
+}
+
+func newGenerate(c console) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "generate",
+		Short: "Make a dataset, or go on making it",
+		Long: `Make a dataset, or go on making it. The command can be stopped at any moment (Ctrl-C, a kill,
+a power cut); run again it goes on, and the result has the same bytes.`,
+		Example: "  mereo generate ptr --out out/ptr --count 100",
+		// The flags are those of the sets; without a known set the missing word is what to tell about.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("generate: which set? want ptr")
+			}
+			return usagef("generate: no set %q, want ptr", args[0])
+		},
+	}
+	cmd.AddCommand(newGeneratePTR(c))
+	return cmd
+}
+
+func newGeneratePTR(c console) *cobra.Command {
+	g := generate{set: "ptr"}
+	cmd := &cobra.Command{
+		Use:   "ptr",
+		Short: "Make PTR scenes: furniture with named parts in a room",
+		Long: `Make PTR scenes: furniture made of named, coloured parts in a room, with depth, masks, part
+counts, lines and planes, and spatial relations, in the files of the PTR benchmark.
+
+A dataset's folder can hold several splits (train, val, test), made one after the other with
+the same seed and configuration. Work is cut into blocks of 1,000 consecutive indices.
+--blocks i/n makes the blocks b with b mod n = i-1; the parts can share one folder or be put
+together with "mereo merge". Runs on a shared folder never make the same block twice.`,
+		Example: `  mereo generate ptr --out out/ptr --count 100
+  mereo generate ptr --out out/ptr --count 20 --split val
+  mereo generate ptr --out /shared/ptr --count 52000 --blocks 3/40 --gpu 0
+  mereo generate ptr --out out/again --config out/ptr/dataset.json --split val --index 7`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&g.out, "out", "", "the dataset's folder (required)")
+	f.IntVar(&g.count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
+	f.Uint64Var(&g.seed, "seed", 0, "seed")
+	f.StringVar(&g.split, "split", "train", "split: train, val or test")
+	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON, or the dataset.json of a dataset to make again")
+	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "samples made at once")
+	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
+	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
+	f.IntVar(&g.index, "index", -1, "make this sample alone and nothing else")
+	f.BoolVar(&g.records, "no-pictures", false, "scene files only; needs no renderer")
+	g.sources.flags(cmd)
+	return cmd
+}
+
+// check finds wrong use.
+func (g *generate) check() error {
+	switch {
+	case g.out == "":
+		return usagef("generate %s: --out is missing", g.set)
+	case g.count < 1:
+		return usagef("generate %s: --count is %d, want at least 1", g.set, g.count)
+	case !slices.Contains([]string{"train", "val", "test"}, g.split):
+		return usagef("generate %s: --split is %q, want train, val or test", g.set, g.split)
+	case g.workers < 1:
+		return usagef("generate %s: --workers is %d, want at least 1", g.set, g.workers)
+	case g.index < -1:
+		return usagef("generate %s: --index is %d, want at least 0", g.set, g.index)
+	case g.index >= 0 && g.blocks != "":
+		return usagef("generate %s: --index and --blocks exclude each other", g.set)
+	}
+	if _, err := gen.ParsePart(g.blocks); err != nil {
+		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
+	}
+	return nil
+}
+
+func (g *generate) run(ctx context.Context, c console) error {
+	if err := g.check(); err != nil {
+		return err
+	}
+	config, err := configFile(g.config)
+	if err != nil {
+		return err
+	}
+	spec := setSpec{g.set, config, g.sources}
+	set, err := spec.open()
+	if err != nil {
+		return err
+	}
+	job := gen.Job{Root: g.out, Seed: g.seed, Split: g.split, Pictures: !g.records, GPU: g.gpu}
+	if g.index >= 0 {
+		return g.one(ctx, c, set, job)
+	}
+	part, err := gen.ParsePart(g.blocks)
+	if err != nil {
+		return err
+	}
+	opt := gen.Options{Workers: g.workers, Part: part}
+	if job.Pictures {
+		info, err := probe(g.gpu)
+		if err != nil {
+			return err
+		}
+		if info.Software {
+			if opt.Child, err = spec.child(); err != nil {
+				return err
+			}
+		}
+	}
+	p := newProgress(c, g.split)
+	opt.Progress = p.update
+	begun := time.Now()
+	result, err := gen.Run(ctx, set, job, g.count, opt)
+	p.end()
+	if err != nil {
+		return err
+	}
+	g.tell(c, result, time.Since(begun))
+	return nil
+}
+
+// one makes a single sample again.
+func (g *generate) one(ctx context.Context, c console, set gen.Set, job gen.Job) error {
+	item, err := gen.One(ctx, set, job, g.index)
+	if err != nil {
+		return err
+	}
+	for _, f := range item.Files {
+		fmt.Fprintf(c.out, "%s/%s\n", g.out, f.Path)
+	}
+	return nil
+}
+
+// tell says what is there now.
+func (g *generate) tell(c console, r gen.Result, took time.Duration) {
+	fmt.Fprintf(c.out, "%s: %d samples made, %d were there", g.split, r.Made, r.Kept)
+	if r.Made > 0 && took > 0 {
+		fmt.Fprintf(c.out, " (%.1f s, %.2f per second)", took.Seconds(), float64(r.Made)/took.Seconds())
+	}
+	fmt.Fprintln(c.out)
+	if len(r.Busy) > 0 {
+		fmt.Fprintf(c.out, "left to other runs: blocks %v\n", r.Busy)
+	}
+	if !r.Finished {
+		fmt.Fprintf(c.out, "%d blocks of %s are not there yet\n", r.Left, g.split)
+		return
+	}
+	fmt.Fprintf(c.out, "%s is complete; see %s/README.md and %s/stats.html\n", g.split, g.out, g.out)
+}

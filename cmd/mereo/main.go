@@ -1,0 +1,138 @@
+// Mereo makes visual-reasoning datasets: pictures with metric depth, masks of objects and parts, scene graphs and physical
+// labels, from a seed.
+//
+// main.go wires and exits. Every subcommand is one file with a constructor that parses flags into a struct and a run method
+// on that struct, so that tests call run without a command line.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/lmittmann/tint"
+	"github.com/spf13/cobra"
+)
+
+// Exit codes.
+const (
+	exitOK          = 0
+	exitFailure     = 1
+	exitUsage       = 2
+	exitInterrupted = 130 // 128 + SIGINT, as shells do
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second signal ends the program at once
+	}()
+	os.Exit(run(ctx, os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// console is where a command reads and writes.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// terminal tells whether standard error is one.
+func (c console) terminal() bool {
+	f, ok := c.err.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// logger writes coloured lines to a terminal and structured ones elsewhere.
+func (c console) logger() *slog.Logger {
+	if c.terminal() {
+		return slog.New(tint.NewHandler(c.err, &tint.Options{TimeFormat: time.TimeOnly}))
+	}
+	return slog.New(slog.NewTextHandler(c.err, nil))
+}
+
+// usageError is a wrong command line.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// errReported is a failure that was told in full already.
+var errReported = errors.New("failed")
+
+// run executes a command line and returns the exit code.
+func run(ctx context.Context, args []string, c console) int {
+	root := newRoot(c)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errReported):
+		return exitFailure
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(c.err, "mereo: stopped; what is finished is on disk, and the same command goes on from there")
+		return exitInterrupted
+	case errors.As(err, &usage) || strings.HasPrefix(err.Error(), "unknown command"):
+		fmt.Fprintf(c.err, "mereo: %v\n", err)
+		fmt.Fprintln(c.err, `run "mereo help" or add --help to a command`)
+		return exitUsage
+	}
+	fmt.Fprintf(c.err, "mereo: %v\n", err)
+	return exitFailure
+}
+
+func newRoot(c console) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "mereo",
+		Short: "Make visual-reasoning datasets",
+		Long: `mereo makes visual-reasoning datasets from a seed: pictures with metric depth, masks of
+objects and parts, scene graphs and physical labels. Same seed, same data, for any number
+of workers and machines.`,
+		Example:       "  mereo generate ptr --out out/ptr --count 100\n  mereo verify out/ptr",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetIn(c.in)
+	root.SetOut(c.out)
+	root.SetErr(c.err)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%s: %w", command(cmd), err)
+	})
+	root.AddCommand(
+		newGenerate(c), newVerify(c), newMerge(c), newRender(c), newAssets(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
+	)
+	return root
+}
+
+// command is a command's words after the program's name.
+func command(cmd *cobra.Command) string { return strings.TrimPrefix(cmd.CommandPath(), "mereo ") }
+
+// exactArgs is cobra.ExactArgs with what the arguments are.
+func exactArgs(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != len(names) {
+			return usagef("%s: %d arguments, want %d: %s", command(cmd), len(args), len(names), strings.Join(names, " "))
+		}
+		return nil
+	}
+}
+
+// noArgs is for commands that have flags only.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s: unexpected argument %q", command(cmd), args[0])
+	}
+	return nil
+}

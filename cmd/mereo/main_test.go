@@ -1,0 +1,391 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/internal/gltest"
+)
+
+// TestMain lets the test binary be the program: for worker processes, and for runs under limits.
+func TestMain(m *testing.M) {
+	if os.Getenv("MEREO_TEST_MAIN") == "1" {
+		main()
+		return
+	}
+	os.Setenv("MEREO_TEST_MAIN", "1") // for children
+	os.Exit(m.Run())
+}
+
+// mereo runs a command line and returns its exit code and what it wrote.
+func mereo(t *testing.T, args ...string) (code int, out, err string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(t.Context(), args, console{strings.NewReader(""), &o, &e})
+	return code, o.String(), e.String()
+}
+
+// tiny is a configuration with pictures so small that a scene takes a moment.
+func tiny(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "tiny.yaml")
+	if err := os.WriteFile(name, []byte("width: 160\nheight: 120\nsub_frames: 1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// What a user meets, word for word.
+func TestWrongUse(t *testing.T) {
+	dir := t.TempDir()
+	config := func(text string) string {
+		name := filepath.Join(dir, fmt.Sprintf("%x.yaml", len(text)))
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	cut := filepath.Join(dir, "cut.glb")
+	if err := os.WriteFile(cut, []byte("glTF\x02\x00\x00\x00\xff\x00\x00\x00\xe0\x00\x00\x00JSON{\"asset\":"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "out")
+	help := "\nrun \"mereo help\" or add --help to a command\n"
+	for _, c := range []struct {
+		args string
+		code int
+		want string // DIR stands for the test's folder
+	}{
+		{"fly", 2, "mereo: unknown command \"fly\" for \"mereo\"" + help},
+		{"generate", 2, "mereo: generate: which set? want ptr" + help},
+		{"generate clevr --out " + out, 2, "mereo: generate: no set \"clevr\", want ptr" + help},
+		{"generate ptr", 2, "mereo: generate ptr: --out is missing" + help},
+		{"generate ptr --out " + out + " --count 0", 2, "mereo: generate ptr: --count is 0, want at least 1" + help},
+		{"generate ptr --out " + out + " --count many", 2,
+			"mereo: generate ptr: invalid argument \"many\" for \"--count\" flag: strconv.ParseInt: parsing \"many\": invalid syntax" + help},
+		{"generate ptr --out " + out + " --workers 0", 2, "mereo: generate ptr: --workers is 0, want at least 1" + help},
+		{"generate ptr --out " + out + " --split dev", 2, "mereo: generate ptr: --split is \"dev\", want train, val or test" + help},
+		{"generate ptr --out " + out + " --blocks 4/3", 2, "mereo: generate ptr: --blocks is \"4/3\", want i/n with 1 <= i <= n, such as 3/40" + help},
+		{"generate ptr --out " + out + " --index 3 --blocks 1/2", 2, "mereo: generate ptr: --index and --blocks exclude each other" + help},
+		{"generate ptr --out " + out + " --bogus", 2, "mereo: generate ptr: unknown flag: --bogus" + help},
+		{"generate ptr --out " + out + " --models a --partnet b", 2, "mereo: --models excludes --partnet and --mobility" + help},
+		{"generate ptr --out " + out + " --config DIR/none.yaml", 1, "mereo: config: open DIR/none.yaml: no such file or directory\n"},
+		{"generate ptr --no-pictures --out " + out + " --config " + config("widht: 800\n"), 1,
+			"mereo: ptr: config DIR/b.yaml: [1:1] unknown field \"widht\"\n"},
+		{"generate ptr --no-pictures --out " + out + " --config " + config("width: 3\nmax_tries: 0\n"), 1,
+			"mereo: ptr: config DIR/16.yaml: max_tries is 0, want 1 to 1000000; width is 3, want 16 to 8192\n"},
+		{"generate ptr --no-pictures --count 1 --out " + file, 1, "mereo: gen: output folder: open DIR/file: not a directory\n"},
+		{"generate ptr --no-pictures --count 1 --out " + file + "/below", 1, "mereo: gen: output folder: open DIR/file/below: not a directory\n"},
+		{"verify", 2, "mereo: verify: 0 arguments, want 1: DIR" + help},
+		{"verify DIR --sample 2", 2, "mereo: verify: --sample is 2, want 0 to 1" + help},
+		{"verify DIR", 1, "mereo: gen: DIR: no dataset is there: dataset.json is missing\n"},
+		{"merge a", 2, "mereo: merge: 1 arguments, want OUT and at least one DIR" + help},
+		{"merge DIR/m DIR", 1, "mereo: gen: DIR: no dataset is there: dataset.json is missing\n"},
+		{"render x.glb", 2, "mereo: render: --out is missing" + help},
+		{"render DIR/none.glb --out " + out, 1, "mereo: gltf: open DIR/none.glb: no such file or directory\n"},
+		{"render " + cut + " --out " + out, 1, "mereo: gltf: DIR/cut.glb: file is cut short: 29 bytes, its header says 255\n"},
+		{"assets", 2, "mereo: assets: --out is missing" + help},
+		{"assets --out a.png --category Sofa", 2, "mereo: assets: --category is \"Sofa\", want one of Chair, Table, Bed, Refrigerator, Cart" + help},
+		{"bench --scenes 0", 2, "mereo: bench: --scenes is 0 and --workers is 2, want at least 1" + help},
+		{"version 3", 2, "mereo: version: unexpected argument \"3\"" + help},
+	} {
+		args := strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))
+		if args[0] == "bench" {
+			args = append(args, "--workers", "2")
+		}
+		code, stdout, stderr := mereo(t, args...)
+		got := strings.ReplaceAll(stderr, dir, "DIR")
+		if code != c.code || got != c.want || stdout != "" {
+			t.Errorf("mereo %s: exit %d, want %d\n got %q\nwant %q\nstdout %q", c.args, code, c.code, got, c.want, stdout)
+		}
+	}
+	if entries, _ := os.ReadDir(out); len(entries) > 0 {
+		t.Errorf("wrong use left %v in the output folder", entries)
+	}
+}
+
+// Every command says what it does, with an example, and exits 0.
+func TestHelp(t *testing.T) {
+	var visit func(cmd *cobra.Command, path []string)
+	n := 0
+	visit = func(cmd *cobra.Command, path []string) {
+		for _, sub := range cmd.Commands() {
+			if !sub.Hidden && sub.Name() != "help" && sub.Name() != "completion" {
+				visit(sub, append(path, sub.Name()))
+			}
+		}
+		n++
+		code, out, _ := mereo(t, append(path, "--help")...)
+		if code != 0 || !strings.Contains(out, "Examples:\n  mereo ") {
+			t.Errorf("mereo %s --help: exit %d and no example in\n%s", strings.Join(path, " "), code, out)
+		}
+	}
+	visit(newRoot(console{}), nil)
+	if n < 10 {
+		t.Errorf("%d commands, want at least 10", n)
+	}
+	if code, out, _ := mereo(t, "completion", "bash"); code != 0 || !strings.Contains(out, "__start_mereo") {
+		t.Errorf("completion: exit %d", code)
+	}
+	if code, out, _ := mereo(t, "version"); code != 0 || out != "mereo "+gen.Version+"\n" {
+		t.Errorf("version: exit %d, %q", code, out)
+	}
+}
+
+func TestRecordsOnly(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "ptr")
+	config := tiny(t)
+	code, out, stderr := mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "5", "--config", config)
+	if code != 0 || !strings.HasPrefix(out, "train: 3 samples made, 0 were there") || !strings.Contains(out, "train is complete; see ") {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	code, out, _ = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "5", "--config", filepath.Join(dir, "dataset.json"))
+	if code != 0 || !strings.HasPrefix(out, "train: 0 samples made, 3 were there\n") {
+		t.Errorf("again: exit %d, %s", code, out)
+	}
+	code, _, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "6", "--config", config)
+	if want := "mereo: gen: " + dir + ": the folder holds seed 5, asked for 6\n"; code != 1 || stderr != want {
+		t.Errorf("another seed: exit %d, %q, want %q", code, stderr, want)
+	}
+	code, _, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "5")
+	if want := "mereo: gen: " + dir + ": the folder holds another configuration: height is 120, asked for 600\n"; code != 1 || stderr != want {
+		t.Errorf("another configuration: exit %d, %q, want %q", code, stderr, want)
+	}
+
+	// One sample again, alone, is the same file.
+	alone := filepath.Join(t.TempDir(), "alone")
+	code, out, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", alone, "--index", "2", "--seed", "5", "--config", config)
+	scene := "train/scenes/PTR_train_000002.json"
+	if code != 0 || out != alone+"/"+scene+"\n" {
+		t.Fatalf("one sample: exit %d, %q %s", code, out, stderr)
+	}
+	a, err := os.ReadFile(filepath.Join(dir, scene))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(alone, scene))
+	if err != nil || !bytes.Equal(a, b) {
+		t.Errorf("the sample made alone differs: %v", err)
+	}
+
+	// Verify finds nothing, and then what was broken.
+	code, out, stderr = mereo(t, "verify", dir, "--json", "--sample", "1")
+	var report gen.Report
+	if err := json.Unmarshal([]byte(out), &report); err != nil || code != 0 || report.Samples != 3 || report.Remade != 3 || !report.Pass() {
+		t.Errorf("verify: exit %d, %v, %s%s", code, err, out, stderr)
+	}
+	if err := os.WriteFile(filepath.Join(dir, scene), append(a, ' '), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, out, _ = mereo(t, "verify", dir)
+	if code != 1 || !strings.Contains(out, scene+": checksum: write: "+scene+": ") {
+		t.Errorf("verify of a changed file: exit %d, %s", code, out)
+	}
+}
+
+// With pictures, one worker process and two make the same folder, though each renderer draws other scenes before.
+func TestPictures(t *testing.T) {
+	gltest.Renderer(t)
+	config := tiny(t)
+	one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two")
+	for dir, workers := range map[string]string{one: "1", two: "2"} {
+		code, out, stderr := mereo(t, "generate", "ptr", "--gpu", "software", "--out", dir, "--count", "6", "--seed", "7", "--config", config, "--workers", workers)
+		if code != 0 {
+			t.Fatalf("exit %d, %s%s", code, out, stderr)
+		}
+	}
+	m, err := gen.ReadManifest(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	items, err := gen.ReadItems(one, "train")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := append(m.Files, m.Splits[0].Blocks[0].File)
+	for _, item := range items {
+		files = append(files, item.Files...)
+	}
+	for _, f := range files {
+		if err := f.Check(two); err != nil {
+			t.Errorf("made by two workers: %v", err)
+		}
+	}
+	if _, _, _, err := write.ReadRGB(one, "sheet.png"); err != nil {
+		t.Error(err)
+	}
+	code, out, stderr := mereo(t, "verify", one, "--sample", "1")
+	if code != 0 {
+		t.Errorf("verify: exit %d, %s%s", code, out, stderr)
+	}
+	merged := filepath.Join(t.TempDir(), "merged")
+	if code, out, stderr := mereo(t, "merge", merged, one, two); code != 0 || out != "train is complete in "+merged+"\n" {
+		t.Errorf("merge: exit %d, %s%s", code, out, stderr)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var o, e bytes.Buffer
+	dir := filepath.Join(t.TempDir(), "ptr")
+	code := run(ctx, []string{"generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--config", tiny(t)}, console{strings.NewReader(""), &o, &e})
+	want := "mereo: stopped; what is finished is on disk, and the same command goes on from there\n"
+	if code != 130 || e.String() != want {
+		t.Errorf("exit %d, %q, want 130, %q", code, e.String(), want)
+	}
+}
+
+// self runs this test binary as the program, through a shell line in which $MEREO stands for it.
+func self(t *testing.T, line string, env ...string) (code int, stderr string) {
+	t.Helper()
+	cmd := exec.Command("bash", "-c", line)
+	cmd.Env = append(append(os.Environ(), "MEREO_TEST_MAIN=1", "MEREO="+os.Args[0]), env...)
+	var e bytes.Buffer
+	cmd.Stderr = &e
+	err := cmd.Run()
+	if err != nil && cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), e.String()
+}
+
+// A disk that takes no more: the limit on the size of a file, with its signal ignored, makes writes fail half way.
+func TestNoSpaceLeft(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "ptr")
+	code, stderr := self(t, `trap '' XFSZ; ulimit -f 4; exec $MEREO generate ptr --no-pictures --out `+dir+` --count 3 --workers 1`)
+	want := "mereo: ptr: train/0: write: train/scenes/PTR_train_000000.json: file too large\n"
+	if code != 1 || stderr != want {
+		t.Errorf("exit %d, %q, want 1, %q", code, stderr, want)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "train", "scenes", "*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("a failed write left %v", left)
+	}
+}
+
+// A full file system, where the test may mount one.
+func TestFullFileSystem(t *testing.T) {
+	dir := t.TempDir()
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "none", dir).Run(); err != nil {
+		t.Skipf("mounting a small file system: %v", err)
+	}
+	defer exec.Command("umount", dir).Run()
+	code, stderr := self(t, `exec $MEREO generate ptr --no-pictures --out `+dir+`/ptr --count 9 --workers 1`)
+	if want := regexp.MustCompile(`^mereo: (ptr: train/\d+: write: train/scenes/PTR_train_\d+\.json|gen: train/blocks/0000\.journal): no space left on device\n$`); code != 1 || !want.MatchString(stderr) {
+		t.Errorf("exit %d, %q, want 1, %s", code, stderr, want)
+	}
+}
+
+func TestNoWritePermission(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(dir, 0o755)
+	program := "exec $MEREO"
+	if os.Getuid() == 0 { // root may write anywhere; nobody may not, but must reach the program
+		if err := os.Chmod(filepath.Dir(dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		copied := filepath.Join("/tmp", fmt.Sprintf("mereo-test-%d", os.Getpid()))
+		data, err := os.ReadFile(os.Args[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(copied, data, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Remove(copied)
+		program = "exec setpriv --reuid 65534 --regid 65534 --clear-groups " + copied
+	}
+	code, stderr := self(t, program+` generate ptr --no-pictures --out `+dir+`/ptr --count 3`)
+	if want := "mereo: gen: output folder: mkdir " + dir + "/ptr: permission denied\n"; code != 1 || stderr != want {
+		t.Errorf("exit %d, %q, want 1, %q", code, stderr, want)
+	}
+}
+
+// Without any OpenGL the program says so before it writes, and the doctor names the package.
+func TestNoGL(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "ptr")
+	env := []string{"__EGL_VENDOR_LIBRARY_FILENAMES=/nowhere.json"}
+	code, stderr := self(t, `exec $MEREO generate ptr --out `+dir+` --count 3`, env...)
+	if code != 1 || !strings.HasPrefix(stderr, "mereo: engine: no OpenGL context can be had: ") || !strings.HasSuffix(stderr, "; \"mereo doctor\" says what is missing\n") {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the output folder was made")
+	}
+	code, stderr = self(t, `$MEREO doctor >&2`, env...)
+	if code != 1 {
+		t.Errorf("doctor: exit %d, want 1", code)
+	}
+	for _, want := range []string{"drawing    impossible: ", "apt-get install", "libegl"} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("doctor does not say %q:\n%s", want, stderr)
+		}
+	}
+}
+
+func TestDoctor(t *testing.T) {
+	gltest.Renderer(t)
+	code, out, _ := mereo(t, "doctor")
+	if code != 0 || !regexp.MustCompile(`(?m)^drawing    .*OpenGL \d`).MatchString(out) {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	if got, want := parseMeminfo(strings.NewReader("MemTotal: 99 kB\nMemAvailable:   2097152 kB\n")), 2048; got != want {
+		t.Errorf("memory is %d MB, want %d", got, want)
+	}
+}
+
+func TestAssets(t *testing.T) {
+	gltest.Renderer(t)
+	name := filepath.Join(t.TempDir(), "beds.png")
+	code, out, stderr := mereo(t, "assets", "--category", "Bed", "--seeds", "1", "--size", "64", "--out", name)
+	if code != 0 || !strings.HasPrefix(out, name+": ") {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	w, h, _, err := write.ReadRGB(filepath.Dir(name), "beds.png")
+	if err != nil || w < 600 || h < 150 {
+		t.Errorf("the sheet is %d x %d, %v", w, h, err)
+	}
+}
+
+// Without a terminal there is a line every ten seconds, with rate and time left.
+func TestProgressLines(t *testing.T) {
+	var e bytes.Buffer
+	p := newProgress(console{err: &e}, "train")
+	p.update(10, 110)
+	if e.Len() > 0 {
+		t.Errorf("wrote %q at once", e.String())
+	}
+	p.begun, p.told = p.begun.Add(-20*time.Second), p.told.Add(-tellEvery)
+	p.update(50, 110)
+	p.update(51, 110)
+	p.end()
+	if want := regexp.MustCompile(`^time=\S+ level=INFO msg=train done=50 total=110 per_second=(2.00|1.99) left=30s\n$`); !want.MatchString(e.String()) {
+		t.Errorf("wrote %q, want %s", e.String(), want)
+	}
+}
+
+func Example() {
+	run(context.Background(), []string{"version"}, console{os.Stdin, os.Stdout, os.Stderr})
+	// Output: mereo 0.1.0
+}

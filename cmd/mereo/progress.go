@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// progress shows how far long work has come: a bar with rate and time left on a terminal, one line every ten seconds
+// elsewhere.
+type progress struct {
+	what string
+	log  *slog.Logger
+
+	bars *mpb.Progress // nil without a terminal
+	bar  *mpb.Bar
+
+	begun time.Time // of the first update, when first samples were there already
+	first int
+	told  time.Time // of the last line
+}
+
+const tellEvery = 10 * time.Second
+
+func newProgress(c console, what string) *progress {
+	p := &progress{what: what, log: c.logger()}
+	if c.terminal() {
+		p.bars = mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))
+	}
+	return p
+}
+
+// update tells that done of total are finished. Calls must not overlap.
+func (p *progress) update(done, total int) {
+	now := time.Now()
+	if p.begun.IsZero() {
+		p.begun, p.told, p.first = now, now, done
+		if p.bars != nil {
+			p.addBar(total)
+		}
+	}
+	switch {
+	case p.bar != nil:
+		p.bar.SetTotal(int64(total), false)
+		p.bar.SetCurrent(int64(done))
+	case now.Sub(p.told) >= tellEvery:
+		p.told = now
+		rate := p.rate(done, now)
+		left := time.Duration(0)
+		if rate > 0 {
+			left = time.Duration(float64(total-done) / rate * float64(time.Second)).Round(time.Second)
+		}
+		p.log.Info(p.what, "done", done, "total", total, "per_second", fmt.Sprintf("%.2f", rate), "left", left)
+	}
+}
+
+func (p *progress) addBar(total int) {
+	p.bar = p.bars.AddBar(int64(total),
+		mpb.PrependDecorators(decor.Name(p.what+" "), decor.CountersNoUnit("%d/%d")),
+		mpb.AppendDecorators(
+			decor.Any(func(s decor.Statistics) string { return fmt.Sprintf("%.2f/s ", p.rate(int(s.Current), time.Now())) }),
+			decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left"),
+		))
+	p.bar.SetRefill(int64(p.first))
+}
+
+// rate is samples per second since the first update.
+func (p *progress) rate(done int, now time.Time) float64 {
+	seconds := now.Sub(p.begun).Seconds()
+	if seconds <= 0 {
+		return 0
+	}
+	return float64(done-p.first) / seconds
+}
+
+// end takes the bar off the screen's hands, however far it has come.
+func (p *progress) end() {
+	if p.bars == nil {
+		return
+	}
+	if p.bar != nil {
+		p.bar.Abort(false)
+	}
+	p.bars.Wait()
+}

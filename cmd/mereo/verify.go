@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen"
+)
+
+// verify is "mereo verify DIR".
+type verify struct {
+	dir     string
+	figures bool
+	sample  float64
+	json    bool
+	workers int
+	gpu     string
+	sources
+}
+
+func newVerify(c console) *cobra.Command {
+	var v verify
+	cmd := &cobra.Command{
+		Use:   "verify DIR",
+		Short: "Check a dataset: files, labels, figures",
+		Long: `Check a dataset's folder: every file is there with its checksum; every sample's labels agree
+with its pictures; a share of the samples is made again from the seed and compared. With
+--figures the set's published figures are measured too. Exits 1 when anything is wrong.`,
+		Example: `  mereo verify out/ptr
+  mereo verify out/ptr --figures --sample 0.2
+  mereo verify out/ptr --json > report.json`,
+		Args: exactArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			v.dir = args[0]
+			return v.run(cmd.Context(), c)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&v.figures, "figures", false, "also measure the set's published figures")
+	f.Float64Var(&v.sample, "sample", 0.05, "share of the samples to make again from the seed, 0 to 1")
+	f.BoolVar(&v.json, "json", false, "print the report as JSON")
+	f.IntVar(&v.workers, "workers", runtime.NumCPU(), "samples checked at once")
+	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	v.sources.flags(cmd)
+	return cmd
+}
+
+func (v *verify) run(ctx context.Context, c console) error {
+	if !(v.sample >= 0 && v.sample <= 1) {
+		return usagef("verify: --sample is %g, want 0 to 1", v.sample)
+	}
+	if v.workers < 1 {
+		return usagef("verify: --workers is %d, want at least 1", v.workers)
+	}
+	set, _, err := datasetSet(v.dir, v.sources)
+	if err != nil {
+		return err
+	}
+	p := newProgress(c, "verify")
+	report, err := gen.Verify(ctx, set, v.dir, gen.VerifyOptions{
+		Workers: v.workers, Remake: v.sample, Figures: v.figures, GPU: v.gpu, Progress: p.update,
+	})
+	p.end()
+	if err != nil {
+		return err
+	}
+	if v.json {
+		e := json.NewEncoder(c.out)
+		e.SetIndent("", "  ")
+		if err := e.Encode(report); err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+	} else {
+		printReport(c.out, report)
+	}
+	if !report.Pass() {
+		return errReported
+	}
+	return nil
+}
+
+// maxShown keeps a broken dataset from flooding the screen; --json has everything.
+const maxShown = 50
+
+func printReport(w io.Writer, r *gen.Report) {
+	for i, p := range r.Problems {
+		if i == maxShown {
+			fmt.Fprintf(w, "... and %d more; --json lists all\n", len(r.Problems)-maxShown)
+			break
+		}
+		object := ""
+		if p.Object != "" {
+			object = " " + p.Object
+		}
+		fmt.Fprintf(w, "%s:%s %s: %s\n", p.File, object, p.Rule, p.Detail)
+	}
+	for _, f := range r.Figures {
+		fmt.Fprintf(w, "\nfigures of %s\n", f.Split)
+		t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+		fmt.Fprintln(t, "\tfigure\ttarget\tvalue")
+		for _, g := range f.Figures {
+			mark := "ok"
+			if !g.Pass {
+				mark = "OUT"
+			}
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", mark, g.Name, g.Target, g.Value)
+		}
+		t.Flush()
+	}
+	fmt.Fprintf(w, "%d samples, %d files, %d samples made again: %d problems\n", r.Samples, r.Files, r.Remade, len(r.Problems))
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen"
+)
+
+// newWorker is the command of worker processes. Ctrl-C on a terminal goes to the whole family; the parent decides when its
+// workers end.
+func newWorker(c console) *cobra.Command {
+	return &cobra.Command{
+		Use:    "worker",
+		Short:  "Make samples on request; started by generate",
+		Hidden: true,
+		Args:   noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			signal.Ignore(os.Interrupt, syscall.SIGTERM)
+			return gen.Serve(cmd.Context(), c.in, c.out, func(data json.RawMessage) (gen.Set, error) {
+				var s setSpec
+				if err := json.Unmarshal(data, &s); err != nil {
+					return nil, fmt.Errorf("worker: %w", err)
+				}
+				return s.open()
+			})
+		},
+	}
+}

@@ -1,0 +1,263 @@
+// Package mereo holds only this test: who may import whom. Change the code to fit the table.
+package mereo
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// arrow says what packages below a path may import of ours. The first row that matches a package counts. "x" matches x
+// alone, "x/*" its direct children, "x/**" x and everything below it.
+type arrow struct {
+	from string
+	may  string // space-separated patterns
+	why  string
+}
+
+const plainData = "engine/geom engine/mesh engine/material engine/camera engine/light engine/frame"
+
+var arrows = []arrow{
+	{"engine/geom", "", "leaf mathematics"},
+	{"engine/mesh", "engine/geom", "plain data"},
+	{"engine/material", "", "plain data"},
+	{"engine/light", "engine/geom engine/material", "plain data"},
+	{"engine/camera", "engine/geom", "plain data"},
+	{"engine/frame", plainData, "plain data"},
+	{"engine/gl", "", "GL calls know no scene"},
+	{"engine/glctx", "", "a context knows no scene"},
+	{"engine/**", "engine/** shaders", "the renderer has never heard of a dataset or a body"},
+	{"shaders", "", "shaders import nothing"},
+	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a colour"},
+	{"assets/gltfmodels", "assets/** engine/geom engine/mesh engine/material engine/gltf", "it reads users' glTF files"},
+	{"assets/**", "assets/** engine/geom engine/mesh engine/material scenes/rng", "pure functions of parameters; streams are leaf data"},
+	{"scenes/rng", "", "leaf"},
+	{"scenes/settle", "scenes/** assets/** physics/** " + plainData, "the bridge to physics"},
+	{"scenes/shoot", "scenes engine " + plainData, "the bridge to the renderer"},
+	{"scenes/**", "scenes/** assets/** engine/ref " + plainData, "scenes know ids and numbers, never GL handles or bodies"},
+	{"gen/write", "", "files know no dataset"},
+	{"gen/qa", "gen/write scenes/**", "the question core knows no set"},
+	{"gen/explore", "gen gen/write", "the explorer reads what is on disk"},
+	{"gen", "gen/write scenes/rng", "the loop knows no set"},
+	{"gen/*", "gen gen/qa gen/write scenes/** assets/** engine engine/ref engine/canvas " + plainData,
+		"a set imports no other set; it opens the renderer that it hands to shoot"},
+	{"internal/**", "engine engine/frame", "helpers of tests"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/**", "the program wires everything"},
+}
+
+// stdOnly are packages with a closed list of standard packages, too.
+var stdOnly = map[string]string{
+	"engine/geom": "math fmt",
+	"shaders":     "embed",
+}
+
+// alone are imports that few packages may have, tests included.
+var alone = map[string]string{
+	"C":                                  "engine/gl engine/glctx",
+	"unsafe":                             "engine/**",
+	"github.com/go-gl/gl/v4.5-core/gl":   "engine/gl engine/pass engine",
+	"github.com/spf13/cobra":             "cmd/**",
+	"github.com/vbauerster/mpb/v8":       "cmd/**",
+	"gonum.org/v1/plot":                  "gen",
+	"github.com/klauspost/compress/zlib": "gen/write",
+	"math/rand":                          "",
+	"github.com/ojrac/opensimplex-go":    "assets/**",
+	"github.com/qmuntal/gltf":            "engine/gltf assets/gltfmodels",
+	"github.com/lmittmann/tint":          "cmd/**",
+}
+
+// exactMath are the packages whose results decide what is accepted or written into records. Functions of package math
+// whose last bits differ between processors are kept out of them; geom has its own.
+var exactMath = "scenes/** physics/** gen/* assets/furniture assets/solid assets/partnet engine/ref engine/camera engine/mesh"
+
+const inexact = "Sin Cos Tan Sincos Asin Acos Atan Atan2 Sinh Cosh Tanh Exp Exp2 Expm1 Log Log2 Log10 Log1p Pow Cbrt Hypot FMA"
+
+// source is one Go file of the module.
+type source struct {
+	name, pkg string // path of the file and of its package below the module's root
+	test      bool
+	file      *ast.File
+	set       *token.FileSet
+	text      []byte
+}
+
+func (s source) at(p token.Pos) string {
+	return fmt.Sprintf("%s:%d", s.name, s.set.Position(p).Line)
+}
+
+// sources parses every Go file, whatever its build tags.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (name == "out" || strings.HasPrefix(d.Name(), ".") && name != "." || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, name, text, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		out = append(out, source{name, path.Dir(name), strings.HasSuffix(name, "_test.go"), f, set, text})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) < 20 {
+		t.Fatalf("found %d Go files, want the whole module", len(out))
+	}
+	return out
+}
+
+// matches tells whether a package is one of the patterns.
+func matches(patterns, pkg string) bool {
+	for _, p := range strings.Fields(patterns) {
+		if base, ok := strings.CutSuffix(p, "/**"); ok {
+			if pkg == base || strings.HasPrefix(pkg, base+"/") {
+				return true
+			}
+		} else if base, ok := strings.CutSuffix(p, "/*"); ok {
+			if path.Dir(pkg) == base {
+				return true
+			}
+		} else if p == pkg {
+			return true
+		}
+	}
+	return false
+}
+
+func TestMatches(t *testing.T) {
+	for _, c := range []struct {
+		patterns, pkg string
+		want          bool
+	}{
+		{"gen", "gen", true}, {"gen", "gen/ptr", false}, {"gen/*", "gen/ptr", true}, {"gen/*", "gen", false},
+		{"gen/*", "gen/ptr/x", false}, {"gen/**", "gen", true}, {"a gen/**", "gen/ptr/x", true}, {"gen/**", "general", false}, {"", "gen", false},
+	} {
+		if got := matches(c.patterns, c.pkg); got != c.want {
+			t.Errorf("matches(%q, %q) = %v, want %v", c.patterns, c.pkg, got, c.want)
+		}
+	}
+}
+
+func TestArrows(t *testing.T) {
+	for _, s := range sources(t) {
+		var row *arrow
+		for i := range arrows {
+			if matches(arrows[i].from, s.pkg) {
+				row = &arrows[i]
+				break
+			}
+		}
+		if row == nil && s.pkg != "." {
+			t.Errorf("%s: package %s has no row in the table", s.name, s.pkg)
+			continue
+		}
+		for _, spec := range s.file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if who, ok := alone[imported]; ok && !matches(who, s.pkg) {
+				t.Errorf("%s: %s may not import %s; only %q may", s.at(spec.Pos()), s.pkg, imported, who)
+			}
+			if s.test || row == nil {
+				continue // tests may look across; cycles do not compile
+			}
+			ours, isOurs := strings.CutPrefix(imported, "mereo/")
+			if isOurs && !matches(row.may, ours) {
+				t.Errorf("%s: %s may not import %s (%s)", s.at(spec.Pos()), s.pkg, ours, row.why)
+			}
+			if std, ok := stdOnly[s.pkg]; ok && !isOurs && !matches(std, imported) {
+				t.Errorf("%s: %s may only import %s, not %s", s.at(spec.Pos()), s.pkg, std, imported)
+			}
+		}
+	}
+}
+
+// Clocks, global random numbers and inexact functions have no place in what decides data.
+func TestForbiddenCalls(t *testing.T) {
+	clock := "time.Now time.Since time.Until"
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := sel.X.(*ast.Ident)
+			if !ok || pkg.Obj != nil { // a local variable of that name
+				return true
+			}
+			call := pkg.Name + "." + sel.Sel.Name
+			switch {
+			case matches(clock, call) && !s.test && !matches("cmd/**", s.pkg):
+				t.Errorf("%s: %s: outputs must not depend on the clock", s.at(sel.Pos()), call)
+			case pkg.Name == "rand" && !matches("New NewPCG NewChaCha8 NewZipf Rand PCG ChaCha8 Source", sel.Sel.Name):
+				t.Errorf("%s: %s draws from the global source; use a stream of scenes/rng", s.at(sel.Pos()), call)
+			case pkg.Name == "math" && !s.test && matches(inexact, sel.Sel.Name) && matches(exactMath, s.pkg):
+				t.Errorf("%s: %s has other last bits on other processors; use geom", s.at(sel.Pos()), call)
+			case call == "os.Hostname":
+				t.Errorf("%s: %s: outputs must not depend on the host", s.at(sel.Pos()), call)
+			}
+			return true
+		})
+	}
+}
+
+// Paths of one machine and notes to oneself do not belong into files.
+func TestForbiddenWords(t *testing.T) {
+	words := [][]byte{}
+	for _, w := range []string{"TO" + "DO", "FIX" + "ME", "XX" + "X:", "/wo" + "rk/", "/ro" + "ot/"} {
+		words = append(words, []byte(w))
+	}
+	for _, s := range sources(t) {
+		for i, line := range bytes.Split(s.text, []byte("\n")) {
+			for _, w := range words {
+				if bytes.Contains(line, w) {
+					t.Errorf("%s:%d: has %q", s.name, i+1, w)
+				}
+			}
+		}
+	}
+}
+
+// Every package says what it is.
+func TestPackageComments(t *testing.T) {
+	has, any := map[string]bool{}, map[string]bool{}
+	for _, s := range sources(t) {
+		if s.test && s.pkg != "." {
+			continue
+		}
+		any[s.pkg] = true
+		if s.file.Doc != nil {
+			has[s.pkg] = true
+		}
+	}
+	for pkg := range any {
+		if !has[pkg] {
+			t.Errorf("package %s has no package comment", pkg)
+		}
+	}
+}
