@@ -38,12 +38,12 @@ func newAssets(c console) *cobra.Command {
 		Short: "Draw a contact sheet of every object family",
 		Long: `Draw a contact sheet of every family of procedural furniture: a few seeds of each, every part in
 the colour of its label, with a legend of labels.`,
-		Example: "  mereo assets --out furniture.png\n  mereo assets --category Chair --seeds 8 --out chairs.png",
+		Example: "  mereo assets --out furniture.png\n  mereo assets --category chair --seeds 8 --out chairs.png",
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), c) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&a.category, "category", "", "one category only: "+strings.Join(furniture.Categories(), ", "))
+	f.StringVar(&a.category, "category", "", "one category only: "+strings.Join(lowered(furniture.Categories()), ", "))
 	f.StringVar(&a.out, "out", "", "the PNG file to write (required)")
 	f.IntVar(&a.seeds, "seeds", 3, "models of each family")
 	f.IntVar(&a.size, "size", 240, "side of a model's picture, pixels")
@@ -51,20 +51,29 @@ the colour of its label, with a legend of labels.`,
 	return cmd
 }
 
+func lowered(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = strings.ToLower(w)
+	}
+	return out
+}
+
 func (a *assets) run(ctx context.Context, c console) error {
-	categories := furniture.Categories()
+	categories, names := furniture.Categories(), lowered(furniture.Categories())
+	chosen := slices.Index(names, strings.ToLower(a.category))
 	switch {
 	case a.out == "":
 		return usagef("assets: --out is missing")
-	case a.category != "" && !slices.Contains(categories, a.category):
-		return usagef("assets: --category is %q, want one of %s", a.category, strings.Join(categories, ", "))
+	case a.category != "" && chosen < 0:
+		return usagef("assets: --category is %q, want one of %s", a.category, strings.Join(names, ", "))
 	case a.seeds < 1 || a.seeds > 100:
 		return usagef("assets: --seeds is %d, want 1 to 100", a.seeds)
 	case a.size < 32 || a.size > 2048:
 		return usagef("assets: --size is %d, want 32 to 2048", a.size)
 	}
 	if a.category != "" {
-		categories = []string{a.category}
+		categories = categories[chosen : chosen+1]
 	}
 	r, err := engine.New(engine.Options{GPU: a.gpu})
 	if err != nil {

@@ -102,7 +102,7 @@ func TestWrongUse(t *testing.T) {
 		{"render DIR/none.glb --out " + out, 1, "mereo: gltf: open DIR/none.glb: no such file or directory\n"},
 		{"render " + cut + " --out " + out, 1, "mereo: gltf: DIR/cut.glb: file is cut short: 29 bytes, its header says 255\n"},
 		{"assets", 2, "mereo: assets: --out is missing" + help},
-		{"assets --out a.png --category Sofa", 2, "mereo: assets: --category is \"Sofa\", want one of Chair, Table, Bed, Refrigerator, Cart" + help},
+		{"assets --out a.png --category Sofa", 2, "mereo: assets: --category is \"Sofa\", want one of chair, table, bed, refrigerator, cart" + help},
 		{"bench --scenes 0", 2, "mereo: bench: --scenes is 0 and --workers is 2, want at least 1" + help},
 		{"version 3", 2, "mereo: version: unexpected argument \"3\"" + help},
 	} {
@@ -358,7 +358,7 @@ func TestDoctor(t *testing.T) {
 func TestAssets(t *testing.T) {
 	gltest.Renderer(t)
 	name := filepath.Join(t.TempDir(), "beds.png")
-	code, out, stderr := mereo(t, "assets", "--category", "Bed", "--seeds", "1", "--size", "64", "--out", name)
+	code, out, stderr := mereo(t, "assets", "--category", "bed", "--seeds", "1", "--size", "64", "--out", name)
 	if code != 0 || !strings.HasPrefix(out, name+": ") {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
 	}

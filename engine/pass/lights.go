@@ -35,7 +35,6 @@ type lightBlock struct {
 	skyRect               [4]float32
 	skyRange              [4]float32
 	world                 [4]float32
-	counts                [4]int32
 }
 
 // Lights places the lamps' sample points of each sub-frame and keeps their description on the device.
