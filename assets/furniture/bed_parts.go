@@ -28,7 +28,7 @@ func mattress(w, l, z, h float64) []*mesh.Mesh {
 	})
 	out := []*mesh.Mesh{box}
 	for _, k := range []float64{-1, 1} {
-		path := solid.RoundedRect(w-0.012, l-0.012, 0.05, 3).Flat(z + h/2 + float64(k*(h/2-0.018)))
+		path := solid.RoundedRect(w-0.004, l-0.004, 0.05, 2).Flat(z + h/2 + float64(k*(h/2-0.018)))
 		out = append(out, solid.SweepLoop(path, geom.V(0, 0, 1), solid.Ellipse(0.009, 0.009, 4)))
 	}
 	return out
@@ -36,7 +36,7 @@ func mattress(w, l, z, h float64) []*mesh.Mesh {
 
 // pillow has the given extents around the origin: thick in the middle, thin at the seam, with drawn-out corners.
 func pillow(w, d, h float64) *mesh.Mesh {
-	const nu, nv = 8, 6
+	const nu, nv = 7, 5
 	m := &mesh.Mesh{}
 	// param spaces the grid lines closer towards the seam, where the surface turns down.
 	param := func(i, n int) float64 { return geom.Sin(math.Pi / 2 * (2*float64(i)/float64(n) - 1)) }
@@ -76,7 +76,7 @@ func duvet(s *rng.Stream, w, y0, y1, z, th, drop float64) *mesh.Mesh {
 	size := geom.V(w+0.07, y1-y0, drop+th)
 	waves, phase := s.Uniform(20, 28), s.Uniform(0, 6)
 	a, b := s.Uniform(1.5, 3), s.Uniform(0, 6)
-	m := solid.SoftBox(size, 0.045, 1, 8, 13, 1)
+	m := solid.SoftBox(size, 0.045, 1, 7, 11, 1)
 	return solid.Deform(m, func(p geom.Vec3) geom.Vec3 {
 		t := 0.5 - p.Z/size.Z // 0 at the top, 1 at the hem
 		hang := float64(t * t)
@@ -144,7 +144,7 @@ func bedding(b *Builder, s *rng.Stream, w, l, z, hang, leanY float64) float64 {
 	case 0: // nothing but the mattress
 	case 1: // a throw across the foot
 		long := s.Uniform(0.45, 0.65)
-		parts = append(parts, duvet(s, w, -l/2+0.14, -l/2+0.14+long, top, 0.022, min(drop, 0.9*h)))
+		parts = append(parts, duvet(s, w, -l/2+0.14, -l/2+0.14+long, top, 0.022, min(drop, float64(0.9*h))))
 	default:
 		end := edge - s.Uniform(-0.08, 0.25) // under the pillows' rim or below them
 		th := s.Uniform(0.035, 0.055)

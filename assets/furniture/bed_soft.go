@@ -175,7 +175,7 @@ func bedMetal(b *Builder, s *rng.Stream) {
 		for i := range n {
 			px := -x + float64(i+1)*2*x/float64(n+1)
 			end := archHeight(path, px) - float64(0.3*r)
-			out = append(out, roundBar(geom.V(px, y, lo), geom.V(px, y, end), 0.5*r, 6))
+			out = append(out, rod(geom.V(px, y, lo), geom.V(px, y, end), 0.5*r, 6))
 			if rods == 1 && i%2 == 1 { // a ball where rods cross
 				out = append(out, solid.Move(solid.Ellipsoid(geom.V(1.3*r, 1.3*r, 1.3*r), 8, 4), geom.V(px, y, mid)))
 			}
@@ -198,8 +198,8 @@ func bedMetal(b *Builder, s *rng.Stream) {
 			y = yHead
 		}
 		addNext(b, "leg", "leg",
-			solid.Move(solid.Cylinder(1.08*r, z-0.02, 0.003, 10), geom.V(sx*x, y, 0)),
-			solid.Move(solid.Cylinder(1.5*r, 0.02, 0.004, 10), geom.V(sx*x, y, 0)))
+			solid.Move(solid.Cylinder(1.08*r, z-0.02, 0.003, 8), geom.V(sx*x, y, 0)),
+			solid.Move(solid.Cylinder(1.5*r, 0.02, 0.004, 8), geom.V(sx*x, y, 0)))
 	})
 	b.AddPair("rail", Other, squareBar(geom.V(x, yFoot, z-0.045), geom.V(x, yHead, z-0.045), 0.022, 0.055))
 	bedDeck(b, x-0.005, yFoot+0.01, yHead-0.01, z-0.02)

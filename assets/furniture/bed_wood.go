@@ -145,9 +145,9 @@ func bedEnd(style int, x, side, z, h, y, rise float64) []*mesh.Mesh {
 			// The rail bows up in the middle, so the bars there are longer.
 			end := upper + float64(rise*0.9*(1-float64((px/inner)*(px/inner))))
 			if style == 0 {
-				out = append(out, solid.BoxBetween(geom.V(px-0.024, y-0.008, lo+0.09), geom.V(px+0.024, y+0.008, end), 0.003, 1))
+				out = append(out, solid.BoxBetween(geom.V(px-0.024, y-0.008, lo+0.09), geom.V(px+0.024, y+0.008, end), 0, 0))
 			} else {
-				out = append(out, solid.Move(turned(points(0.6, 0, 1, 0.15, 0.7, 0.22, 1.1, 0.5, 0.7, 0.78, 1, 0.85, 0.6, 1),
+				out = append(out, solid.Move(turned(points(0.6, 0, 1, 0.15, 0.7, 0.24, 1.1, 0.5, 0.7, 0.76, 1, 0.85, 0.6, 1),
 					0.014, end-lo-0.09, 5), geom.V(px, y, lo+0.09)))
 			}
 		}
@@ -198,25 +198,27 @@ func bedPosts(b *Builder, s *rng.Stream) {
 		} else {
 			knee := z + 0.07
 			parts = append(parts,
-				solid.Move(turned(footTurning, side/2, z-0.158, 8), at),
+				solid.Move(turned(footTurning, side/2, z-0.158, 7), at),
 				solid.BoxBetween(geom.V(at.X-side/2, y-side/2, z-0.16), geom.V(at.X+side/2, y+side/2, knee), 0.006, 1),
-				solid.Move(turned(profile, side/2, 0.42*(h-knee), 8), geom.V(at.X, y, knee-0.002)),
-				solid.Move(turned(points(0.86, 0, 0.5, 0.05, 0.62, 0.3, 0.4, 0.97, 0.4, 1), side/2, 0.582*(h-knee), 8),
+				solid.Move(turned(profile, side/2, 0.42*(h-knee), 7), geom.V(at.X, y, knee-0.002)),
+				solid.Move(turned(points(0.86, 0, 0.5, 0.05, 0.62, 0.3, 0.4, 1), side/2, 0.582*(h-knee), 7),
 					geom.V(at.X, y, knee+float64(0.418*(h-knee)))))
 		}
 		if !canopy {
 			parts = append(parts, solid.Move(solid.Lathe(points(0.2*side, -0.004, 0.36*side, 0.15*side, 0.24*side, 0.3*side,
-				0.42*side, 0.6*side, 0.36*side, 0.95*side, 0, 1.4*side), 8), geom.V(at.X, y, h)))
+				0.42*side, 0.6*side, 0.36*side, 0.95*side, 0, 1.4*side), 7), geom.V(at.X, y, h)))
 		}
 		addNext(b, "leg", "leg", parts...)
 	})
 	if canopy {
-		r := float64(0.24 * side)
+		// The frame lies on the posts, whose tops are let into it.
+		r := float64(0.3 * side)
+		at := h + float64(0.5*r)
 		for _, y := range []float64{yFoot, yHead} {
-			addNext(b, "canopy", Other, squareBar(geom.V(-x-r, y, h-r), geom.V(x+r, y, h-r), 2*r, 2*r))
+			addNext(b, "canopy", Other, squareBar(geom.V(-x-r, y, at), geom.V(x+r, y, at), 2*r, 2*r))
 		}
 		for _, sx := range []float64{-1, 1} {
-			addNext(b, "canopy", Other, squareBar(geom.V(sx*x, yFoot, h-r), geom.V(sx*x, yHead, h-r), 2*r, 2*r))
+			addNext(b, "canopy", Other, squareBar(geom.V(sx*x, yFoot, at-0.002), geom.V(sx*x, yHead, at-0.002), 2*r-0.006, 2*r-0.006))
 		}
 	}
 	top := s.Uniform(0.95, 1.2)

@@ -40,11 +40,11 @@ func cartThreeWheeler(b *Builder, s *rng.Stream) {
 		for _, e := range []float64{-1, 1} {
 			for j := range 5 {
 				y := (float64(j) - 2) / 5
-				body.put(roundBar(v(e*(w/2-flare), y*(l-2*flare), floor+0.01), v(e*w/2, y*l, floor+side), 0.007, 5))
+				body.put(roundBar(v(float64(e*(w/2-flare)), float64(y*(l-2*flare)), floor+0.01), v(e*w/2, float64(y*l), floor+side), 0.007, 5))
 			}
 			for j := range 3 {
 				x := (float64(j) - 1) / 3.5
-				body.put(roundBar(v(x*(w-2*flare), e*(l/2-flare), floor+0.01), v(x*w, e*l/2, floor+side), 0.007, 5))
+				body.put(roundBar(v(float64(x*(w-2*flare)), float64(e*(l/2-flare)), floor+0.01), v(float64(x*w), e*l/2, floor+side), 0.007, 5))
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func cartThreeWheeler(b *Builder, s *rng.Stream) {
 	b.Support(part, floor+0.015, shrunk(o0, 0.04))
 
 	style, spokes := largeWheel(s, wheelPneumatic, wheelDisc, wheelSpoked)
-	ww := r * s.Uniform(0.28, 0.42)
+	ww := float64(r * s.Uniform(0.28, 0.42))
 	x := w/2 + float64(0.8*ww)
 	y := l/2 - float64(0.75*r)
 	addWheelPair(b, "wheel-rear", wheelOf(style, r, ww, spokes), x, y, r)
@@ -108,14 +108,14 @@ func cartFarm(b *Builder, s *rng.Stream) {
 	board := (side - float64(gap*float64(n))) / float64(n)
 	for i := range n {
 		z := floor + 0.03 + float64((board+gap)*(float64(i)+0.5))
-		lean := tilt * (z - floor)
+		lean := float64(tilt * (z - floor))
 		hgt := board
 		if open {
 			hgt = 0.04
 		}
 		for _, u := range []float64{-1, 1} {
 			m := solid.Turn(solid.RoundedBox(v(0.018, l, hgt), 0.004, 1), geom.RotY(u*tilt))
-			body.put(solid.Move(m, v(u*(w/2+lean), 0, z)))
+			body.put(solid.Move(m, v(float64(u*(w/2+lean)), 0, z)))
 		}
 		body.put(solid.Move(solid.RoundedBox(v(w+2*lean, 0.018, hgt), 0.004, 1), v(0, -l/2+0.01, z)))
 		if !open || i == 0 {
@@ -127,18 +127,18 @@ func cartFarm(b *Builder, s *rng.Stream) {
 		posts = 6
 	}
 	for i := range posts {
-		y := (float64(i)/float64(posts-1) - 0.5) * (l - 0.06)
+		y := float64((float64(i)/float64(posts-1) - 0.5) * (l - 0.06))
 		for _, u := range []float64{-1, 1} {
-			body.put(squareBar(v(u*(w/2+0.016), y, floor-0.03), v(u*(w/2+0.016+float64(tilt*side)), y, floor+side+0.03), 0.026, 0.034))
+			body.put(squareBar(v(float64(u*(w/2+0.016)), y, floor-0.03), v(float64(u*(w/2+0.016+float64(tilt*side))), y, floor+side+0.03), 0.026, 0.034))
 		}
 	}
 	part := body.add(b, "bed", "base_body")
 	b.Support(part, floor+0.022, solid.Rect(0.9*w, 0.94*l))
 
 	style, spokes := largeWheel(s, wheelWooden, wheelWooden, wheelSpoked)
-	ww := R * s.Uniform(0.11, 0.16)
+	ww := float64(R * s.Uniform(0.11, 0.16))
 	x := w/2 + 0.05 + tilt*side*0.5 + ww
-	y := l * s.Uniform(-0.04, 0.06)
+	y := float64(l * s.Uniform(-0.04, 0.06))
 	addWheelPair(b, "wheel", wheelOf(style, R, ww, 10+spokes%4), x, y, R)
 
 	shafts, under := &assembly{}, &assembly{}
@@ -183,11 +183,11 @@ func cartRickshaw(b *Builder, s *rng.Stream) {
 		{X: -d / 2, Y: seat - 0.16}, {X: d / 2, Y: seat - 0.16}, {X: d/2 + 0.10, Y: seat + back}, {X: d/2 - 0.02, Y: seat + back},
 		{X: 0.28 * d, Y: seat + 0.22}, {X: -d / 2, Y: seat + 0.16}}, 0.06, 4)
 	for _, u := range []float64{-1, 1} {
-		m := solid.Move(sideBoard(cheek, 0.022, 0.006), v(u*(w/2-0.011), 0, 0))
+		m := solid.Move(sideBoard(cheek, 0.022, 0.006), v(float64(u*(w/2-0.011)), 0, 0))
 		body.shell(m, solid.Slices(m, v(0, 0, 1), 4)...)
 	}
 	body.put(solid.BoxBetween(v(-w/2+0.01, -d/2, seat-0.10), v(w/2-0.01, d/2+0.02, seat-0.03), 0.01, 1))
-	lean := math.Atan2(0.10, back+0.16)
+	lean := geom.Atan2(0.10, back+0.16)
 	panel := solid.Turn(solid.RoundedBox(v(w-0.03, 0.02, back+0.12), 0.008, 1), geom.RotX(-lean))
 	body.put(solid.Move(panel, v(0, d/2+0.045, seat+back/2-0.06)))
 	body.put(solid.Turn(solid.BoxBetween(v(-w/2+0.03, -d/2-0.30, v0), v(w/2-0.03, -d/2+0.04, v0+0.022), 0.006, 1), geom.Identity3))
@@ -223,8 +223,8 @@ func cartRickshaw(b *Builder, s *rng.Stream) {
 						arch = append(arch, hinge.Add(v(p.X, 0, 0)).AddScaled(p.Y, along))
 					}
 				}
-				arch = append([]geom.Vec3{hinge.Add(v(w/2+0.01-inset, 0, 0)).AddScaled(0.05*reach, along)}, arch...)
-				arch = append(arch, hinge.Add(v(-w/2-0.01+inset, 0, 0)).AddScaled(0.05*reach, along))
+				arch = append([]geom.Vec3{hinge.Add(v(w/2+0.01-inset, 0, 0)).AddScaled(float64(0.05*reach), along)}, arch...)
+				arch = append(arch, hinge.Add(v(-w/2-0.01+inset, 0, 0)).AddScaled(float64(0.05*reach), along))
 				if inset > 0 {
 					for l, r := 0, len(arch)-1; l < r; l, r = l+1, r-1 {
 						arch[l], arch[r] = arch[r], arch[l]
@@ -250,7 +250,7 @@ func cartRickshaw(b *Builder, s *rng.Stream) {
 	}
 
 	style, spokes := largeWheel(s, wheelSpoked, wheelSpoked, wheelWooden)
-	ww := R * s.Uniform(0.08, 0.12)
+	ww := float64(R * s.Uniform(0.08, 0.12))
 	x := w/2 + ww + 0.03
 	y := 0.08
 	if style == wheelSpoked {
@@ -259,9 +259,9 @@ func cartRickshaw(b *Builder, s *rng.Stream) {
 	addWheelPair(b, "wheel", wheelOf(style, R, ww, spokes), x, y, R)
 
 	shafts := &assembly{}
-	hx := 0.40 * w
+	hx := float64(0.40 * w)
 	tip := -d/2 - s.Uniform(0.95, 1.2)
-	path := solid.CatmullRom([]geom.Vec3{v(hx, d/2, R+0.05), v(hx, -d/2, v0-0.012), v(hx, -d/2-0.35, v0-0.03), v(hx*0.9, tip+0.35, 0.16), v(hx*0.9, tip, 0.018)}, 3)
+	path := solid.CatmullRom([]geom.Vec3{v(hx, d/2, R+0.05), v(hx, -d/2, v0-0.012), v(hx, -d/2-0.35, v0-0.03), v(float64(hx*0.9), tip+0.35, 0.16), v(float64(hx*0.9), tip, 0.018)}, 3)
 	shafts.tube(path, 0.018, 8, 1)
 	shafts.mirrorX()
 	bar := blend(0.16, 0.018, 0.5)
@@ -294,13 +294,13 @@ func cartStall(b *Builder, s *rng.Stream) {
 	for _, u := range []float64{-1, 1} {
 		n := 3
 		for i := range n {
-			y := ((float64(i)+0.5)/float64(n) - 0.5) * (l - 0.06)
+			y := float64(((float64(i)+0.5)/float64(n) - 0.5) * (l - 0.06))
 			m := solid.RoundedBox(v(0.016, 0.84*(l-0.06)/float64(n), 0.72*(h-floor)), 0.006, 1)
-			body.put(solid.Move(m, v(u*(w/2+0.003), y, (floor+h)/2)))
+			body.put(solid.Move(m, v(float64(u*(w/2+0.003)), y, (floor+h)/2)))
 		}
 	}
 	for _, e := range []float64{-1, 1} {
-		body.put(solid.Move(solid.RoundedBox(v(0.8*w, 0.016, 0.72*(h-floor)), 0.006, 1), v(0, e*(l/2+0.003), (floor+h)/2)))
+		body.put(solid.Move(solid.RoundedBox(v(float64(0.8*w), 0.016, float64(0.72*(h-floor))), 0.006, 1), v(0, float64(e*(l/2+0.003)), (floor+h)/2)))
 	}
 	counter := solid.RoundedRect(w+0.08, l+0.08, 0.03, 3)
 	body.put(solid.Move(solid.Extrude(counter, 0.03, 0.008, 1), v(0, 0, h-0.004)))
@@ -355,7 +355,7 @@ func cartStall(b *Builder, s *rng.Stream) {
 	roof.add(b, "roof", Other)
 
 	style, spokes := largeWheel(s, wheelSpoked, wheelWooden, wheelPneumatic)
-	ww := R * s.Uniform(0.16, 0.24)
+	ww := float64(R * s.Uniform(0.16, 0.24))
 	x := w/2 + 0.055 + float64(0.85*ww)
 	wheel := wheelOf(style, R, ww, spokes)
 	under := &assembly{}
@@ -367,12 +367,12 @@ func cartStall(b *Builder, s *rng.Stream) {
 			under.put(axle(x, u, R, 0.016), solid.BoxBetween(v(-0.36*w, u-0.04, R-0.02), v(0.36*w, u+0.04, floor+0.012), 0.006, 1))
 		}
 	} else {
-		y := 0.10 * l
+		y := float64(0.10 * l)
 		addWheelPair(b, "wheel", wheel, x, y, R)
-		under.put(axle(x, y, R, 0.016), solid.BoxBetween(v(-0.36*w, y-0.05, min(R, floor)-0.03), v(0.36*w, y+0.05, floor+0.012), 0.006, 1))
+		under.put(axle(x, y, R, 0.016), solid.BoxBetween(v(float64(-0.36*w), y-0.05, min(R, floor)-0.03), v(float64(0.36*w), y+0.05, floor+0.012), 0.006, 1))
 		for _, sx := range []float64{-1, 1} {
 			for _, sy := range []float64{-1, 1} {
-				x, y := sx*(w/2-0.06), sy*(l/2-0.06)
+				x, y := float64(sx*(w/2-0.06)), float64(sy*(l/2-0.06))
 				under.put(squareBar(v(x, y, 0), v(x, y, floor+0.012), 0.034, 0.034))
 			}
 		}

@@ -68,10 +68,10 @@ func cartShopping(b *Builder, s *rng.Stream) {
 	// The chassis: side tubes from the handle's posts down and forward, and a frame for crates below.
 	r := s.Uniform(0.055, 0.07)
 	low := 2*r + s.Uniform(0.05, 0.09)
-	xb, xf := 0.44*w, 0.44*w*taper
+	xb, xf := float64(0.44*w), float64(0.44*w*taper)
 	yf := -l/2 + 0.06
 	for _, u := range []float64{-1, 1} {
-		path := solid.RoundedPath([]geom.Vec3{corner(0.96*u, 0.02, 0.1), v(u*xb, l/2-0.02, low), v(u*xf, yf, low), v(u*xf*0.98, yf+0.02, low+0.02)}, 0.06, 3)
+		path := solid.RoundedPath([]geom.Vec3{corner(float64(0.96*u), 0.02, 0.1), v(float64(u*xb), l/2-0.02, low), v(float64(u*xf), yf, low), v(float64(u*xf*0.98), yf+0.02, low+0.02)}, 0.06, 3)
 		body.tube(path, 0.013, 6, 1)
 		body.put(roundBar(v(u*0.9*xf, yf+0.10, low), corner(0.8*u, 0.78, 0), 0.012, 6))
 	}
@@ -96,7 +96,7 @@ func cartShopping(b *Builder, s *rng.Stream) {
 	x := xf - 0.012
 	forks := &assembly{}
 	for _, u := range []float64{-1, 1} {
-		forks = joined(forks, casterFork(v(u*x, yf+0.05, r), r, 0.4*r, 0.02, low-0.008), casterFork(v(u*xb, l/2-0.05, r), r, 0.4*r, 0.02, low-0.008))
+		forks = joined(forks, casterFork(v(float64(u*x), yf+0.05, r), r, float64(0.4*r), 0.02, low-0.008), casterFork(v(float64(u*xb), l/2-0.05, r), r, float64(0.4*r), 0.02, low-0.008))
 	}
 	addWheelPair(b, "wheel-front", wheel, x, yf+0.05, r)
 	addWheelPair(b, "wheel-rear", wheel, xb, l/2-0.05, r)
@@ -135,9 +135,9 @@ func cartPlatform(b *Builder, s *rng.Stream) {
 	part := body.add(b, "deck", "base_body")
 	b.Support(part, deck+thick, o.Inset(0.04))
 	bumper := &assembly{}
-	bumper.hoop(shrunk(o, -0.006).Flat(deck+0.5*thick), v(0, 0, 1), solid.RoundedRect(0.022, 0.6*thick, 0.007, 1))
+	bumper.hoop(shrunk(o, -0.006).Flat(deck+0.5*thick), v(0, 0, 1), solid.RoundedRect(0.022, float64(0.6*thick), 0.007, 1))
 	bumper.add(b, "bumper", Other)
-	casters(b, r, 0.36*r, 0.36*w, l/2-float64(1.9*r), deck+0.002)
+	casters(b, r, float64(0.36*r), float64(0.36*w), l/2-float64(1.9*r), deck+0.002)
 
 	ends := []float64{1}
 	if s.Bool(0.3) {
@@ -145,12 +145,12 @@ func cartPlatform(b *Builder, s *rng.Stream) {
 	}
 	h := s.Uniform(0.85, 1.02)
 	t := s.Uniform(0.013, 0.018)
-	x := 0.40 * w
+	x := float64(0.40 * w)
 	lean := s.Uniform(0, 0.12)
 	kind := s.IntN(3)
 	for i, e := range ends {
-		y := e * (l/2 - 0.05)
-		top := e * (l/2 - 0.05 + lean)
+		y := float64(e * (l/2 - 0.05))
+		top := float64(e * (l/2 - 0.05 + lean))
 		handle := &assembly{}
 		path := solid.RoundedPath([]geom.Vec3{v(-x, y, deck+thick-0.01), v(-x, top, h), v(x, top, h), v(x, y, deck+thick-0.01)}, s.Uniform(0.06, 0.12), 5)
 		handle.tube(path, t, 10, 1)
@@ -163,7 +163,7 @@ func cartPlatform(b *Builder, s *rng.Stream) {
 			}
 		case 2:
 			for j := range 3 {
-				u := float64(j-1) * 0.5 * x
+				u := float64(float64(j-1) * 0.5 * x)
 				handle.put(roundBar(v(u, mid(0.02), blend(deck+thick, h, 0.02)), v(u, mid(0.6), blend(deck+thick, h, 0.6)), 0.7*t, 8))
 			}
 			handle.put(roundBar(v(-x, mid(0.6), blend(deck+thick, h, 0.6)), v(x, mid(0.6), blend(deck+thick, h, 0.6)), 0.8*t, 8))
@@ -208,7 +208,7 @@ func cartTea(b *Builder, s *rng.Stream) {
 				for j := range 3 {
 					u := float64(j-1) * 0.5
 					for _, e := range []float64{-1, 1} {
-						body.put(roundBar(v(e*(w/2-0.002), u*l, z+0.01), v(e*(w/2-0.002), u*l, z+tall), 0.005, 5))
+						body.put(roundBar(v(float64(e*(w/2-0.002)), float64(u*l), z+0.01), v(float64(e*(w/2-0.002)), float64(u*l), z+tall), 0.005, 5))
 					}
 				}
 			}
@@ -234,7 +234,7 @@ func cartTea(b *Builder, s *rng.Stream) {
 	if big {
 		R := s.Uniform(0.14, 0.20)
 		style, spokes := largeWheel(s, wheelSpoked, wheelWooden)
-		ww := 0.18 * R
+		ww := float64(0.18 * R)
 		x := w/2 + ww + 0.012
 		yr := py - float64(0.3*R)
 		addWheelPair(b, "wheel-rear", wheelOf(style, R, ww, spokes), x, yr, R)

@@ -31,13 +31,13 @@ func wheelOf(style wheelStyle, r, w float64, spokes int) *assembly {
 		solids = append(solids, spokesOf(spokes, 0.10*r, r-float64(1.4*t), 0.28*w, 0.28*w, w*0.5)...)
 		solids = append(solids, hub(0.13*r, 1.5*w, 10))
 	case wheelWooden:
-		rim := 0.11 * r
+		rim := float64(0.11 * r)
 		solids = append(solids, hoopWheel(r, rim, w, 24))
 		solids = append(solids, spokesOf(spokes, 0.14*r, r-float64(0.6*rim), 0.085*r, 0.55*w, 0)...)
 		solids = append(solids, hub(0.19*r, 1.7*w, 12))
 	case wheelPneumatic:
 		t := 0.5 * w
-		solids = append(solids, solid.Torus(r-t, t, 20, 8))
+		solids = append(solids, solid.Torus(r-t, t, 20, 7))
 		o := r - float64(1.5*t)
 		solids = append(solids, solid.Lathe([]solid.P2{{X: o, Y: -0.30 * w}, {X: 1.02 * o, Y: -0.34 * w}, {X: 1.02 * o, Y: 0.34 * w}, {X: o, Y: 0.30 * w}, {X: 0.55 * o, Y: 0.16 * w}}, 20))
 		solids = append(solids, hub(0.30*o, 1.15*w, 10))
@@ -79,7 +79,7 @@ func hub(r, l float64, sides int) *mesh.Mesh {
 
 // hoopWheel is a ring of outer radius r, thick metres deep and w broad, in the XY plane.
 func hoopWheel(r, thick, w float64, around int) *mesh.Mesh {
-	return solid.SweepLoop(solid.CircleArc(geom.Vec3{}, r-thick/2, 0, 2*math.Pi, around)[:around], geom.V(0, 0, 1), solid.RoundedRect(thick, w, 0.2*thick, 1))
+	return solid.SweepLoop(solid.CircleArc(geom.Vec3{}, r-thick/2, 0, 2*math.Pi, around)[:around], geom.V(0, 0, 1), solid.RoundedRect(thick, w, float64(0.2*thick), 1))
 }
 
 // spokesOf are n bars in the XY plane from radius r0 to r1, across (in the plane) and deep (along the axle) in section.
@@ -88,7 +88,7 @@ func spokesOf(n int, r0, r1, across, deep, lean float64) []*mesh.Mesh {
 	var out []*mesh.Mesh
 	for i := range n {
 		s, c := geom.SinCos(2 * math.Pi * (float64(i) + 0.5) / float64(n))
-		z := lean * float64(1-2*(i%2))
+		z := float64(lean * float64(1-2*(i%2)))
 		a, b := geom.V(r0*c, r0*s, z), geom.V(r1*c, r1*s, 0)
 		l := b.Sub(a).Len()
 		// The section's X is level, that is in the wheel's plane.
@@ -143,7 +143,7 @@ func casters(b *Builder, r, w, x, y, top float64) {
 	forks := &assembly{}
 	wheel := wheelOf(wheelCaster, r, w, 0)
 	for _, sy := range []float64{-1, 1} {
-		trail := 0.35 * r
+		trail := float64(0.35 * r)
 		forks = joined(forks, casterFork(geom.V(x, sy*y, r), r, w, -trail, top), casterFork(geom.V(-x, sy*y, r), r, w, -trail, top))
 	}
 	addWheelPair(b, "wheel-front", wheel, x, -y, r)

@@ -18,7 +18,7 @@ func cartHandTruck(b *Builder, s *rng.Stream) {
 
 	body := &assembly{}
 	body.put(solid.BoxBetween(v(-half-0.02, -s.Uniform(0.18, 0.28), 0), v(half+0.02, t, 0.012), 0.003, 1))
-	neck := 0.86 * h
+	neck := float64(0.86 * h)
 	body.put(roundBar(at(-half, 0.006), at(-half, neck), t, 10), roundBar(at(half, 0.006), at(half, neck), t, 10))
 	n := 3 + s.IntN(3)
 	bow := s.Uniform(0, 0.05)
@@ -57,7 +57,7 @@ func cartHandTruck(b *Builder, s *rng.Stream) {
 	handle.add(b, "handle", "handle")
 
 	style, spokes := largeWheel(s, wheelPneumatic, wheelDisc, wheelSpoked)
-	w := r * s.Uniform(0.34, 0.5)
+	w := float64(r * s.Uniform(0.34, 0.5))
 	y := float64(r*0.55) + 0.05
 	x := half + t + float64(0.62*w) + 0.012
 	if s.Bool(0.4) {
@@ -113,15 +113,15 @@ func cartWagon(b *Builder, s *rng.Stream) {
 		}
 		nx, ny := 4, 7
 		for i := range ny {
-			y := (float64(i)/float64(ny-1) - 0.5) * (l - 0.12)
+			y := float64((float64(i)/float64(ny-1) - 0.5) * (l - 0.12))
 			for _, u := range []float64{-1, 1} {
-				body.put(roundBar(v(u*w/2, y, floor), v(u*w/2, y, floor+side), 0.006, 5))
+				body.put(rod(v(u*w/2, y, floor), v(u*w/2, y, floor+side), 0.006, 5))
 			}
 		}
 		for i := range nx {
-			x := (float64(i)/float64(nx-1) - 0.5) * (w - 0.12)
+			x := float64((float64(i)/float64(nx-1) - 0.5) * (w - 0.12))
 			for _, u := range []float64{-1, 1} {
-				body.put(roundBar(v(x, u*l/2, floor), v(x, u*l/2, floor+side), 0.006, 5))
+				body.put(rod(v(x, u*l/2, floor), v(x, u*l/2, floor+side), 0.006, 5))
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func cartWagon(b *Builder, s *rng.Stream) {
 	b.Support(part, floor+0.02, solid.Rect(0.9*w, 0.9*l))
 
 	style, spokes := largeWheel(s, wheelPneumatic, wheelDisc, wheelSpoked, wheelWooden)
-	ww := r * s.Uniform(0.32, 0.5)
+	ww := float64(r * s.Uniform(0.32, 0.5))
 	x := w/2 + float64(0.62*ww) - 0.02
 	if floor > 2*r-0.01 {
 		x = w/2 - 0.5*ww - 0.02
@@ -208,7 +208,7 @@ func cartBarrow(b *Builder, s *rng.Stream) {
 		shafts.put(roundBar(p, q, t, 10))
 	}
 	grips.put(roundBar(q.Lerp(g, -0.02), g, 1.2*t, 10), roundBar(g.Lerp(q, 0.06), g.Lerp(q, -0.05), 1.4*t, 10))
-	legY := 0.24 * l
+	legY := float64(0.24 * l)
 	top := shaftAt(legY)
 	x := top.X + 0.02
 	if wood {

@@ -30,7 +30,7 @@ func (a armRest) mesh() *mesh.Mesh {
 		path = append(path, a.at(t))
 	}
 	return solid.Sweep(path, geom.V(0, 0, 1), func(s float64) solid.Outline {
-		w := a.width * (1.15 - 0.4*s)
+		w := float64(a.width * (1.15 - float64(0.4*s)))
 		if s == 0 {
 			w *= 0.7
 		}
@@ -77,12 +77,12 @@ func carverChair(b *Builder, s *rng.Stream) {
 	wrap.wrap = -s.Uniform(0, 0.6)
 	wrap.y0 += float64(wrap.wrap * back * back)
 	hs := s.Uniform(0.06, 0.1)
-	posts = append(posts, wrap.slat(back+0.8*r, hi-0.4*hs, hs, 0.022, s.Uniform(0, 0.035), s.Uniform(0.6, 1), 10))
+	posts = append(posts, wrap.slat(back+float64(0.8*r), hi-float64(0.4*hs), hs, 0.022, s.Uniform(0, 0.035), s.Uniform(0.6, 1), 10))
 	if s.Bool(0.5) {
-		posts = append(posts, wrap.pad(2*back-r, 1, h+th+0.06, hi-0.8*hs, 0.035, 0, 5, 4))
+		posts = append(posts, wrap.pad(2*back-r, 1, h+th+0.06, hi-float64(0.8*hs), 0.035, 0, 5, 4))
 	} else {
 		posts = append(posts, wrap.slat(back, h+th+0.08, 0.04, 0.018, 0, 1, 8))
-		posts = append(posts, splat(s, wrap, h+th+0.08, hi-0.4*hs, s.Uniform(0.07, 0.11)))
+		posts = append(posts, splat(s, wrap, h+th+0.08, hi-float64(0.4*hs), s.Uniform(0.07, 0.11)))
 	}
 	b.AddHulls("back", "chair_back", frameHulls(4, posts...), posts...)
 
@@ -155,12 +155,12 @@ func splatBack(b *Builder, s *rng.Stream) {
 
 	k := backSurface{y0: yb, z0: h, slope: s.Uniform(0.1, 0.2), curl: s.Uniform(0, 0.14)}
 	hi := h + s.Uniform(0.48, 0.6)
-	spread := back * s.Uniform(1.0, 1.12)
-	r := 0.8 * thick
+	spread := float64(back * s.Uniform(1.0, 1.12))
+	r := float64(0.8 * thick)
 	solids := []*mesh.Mesh{k.post(back, spread, h-0.012, hi, r, 0.75, squareUnit(), 5), k.post(-back, -spread, h-0.012, hi, r, 0.75, squareUnit(), 5)}
 	hs := s.Uniform(0.045, 0.07)
 	arch := s.Uniform(-0.02, 0.04)
-	solids = append(solids, k.slat(spread+1.4*r, hi-0.3*hs, hs, 0.022, arch, s.Uniform(0.5, 0.9), 12),
-		k.slat(back, h+th+0.012, 0.05, 0.02, 0, 1, 4), splat(s, k, h+th+0.012, hi-0.3*hs+0.8*arch, s.Uniform(0.07, 0.11)))
+	solids = append(solids, k.slat(spread+float64(1.4*r), hi-float64(0.3*hs), hs, 0.022, arch, s.Uniform(0.5, 0.9), 12),
+		k.slat(back, h+th+0.012, 0.05, 0.02, 0, 1, 4), splat(s, k, h+th+0.012, hi-float64(0.3*hs)+float64(0.8*arch), s.Uniform(0.07, 0.11)))
 	b.AddHulls("back", "chair_back", frameHulls(4, solids...), solids...)
 }

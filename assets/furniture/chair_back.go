@@ -20,7 +20,7 @@ func (k backSurface) at(p geom.Vec3) geom.Vec3 {
 
 // up is the direction in which the back rises at height z.
 func (k backSurface) up(z float64) geom.Vec3 {
-	return geom.V(0, k.slope+2*k.curl*math.Abs(z-k.z0), 1).Unit()
+	return geom.V(0, k.slope+float64(2*k.curl*math.Abs(z-k.z0)), 1).Unit()
 }
 
 // post is an upright from z = lo to hi, whose middle runs from x0 to x1, in level sections; unit is scaled by r at the
@@ -31,7 +31,7 @@ func (k backSurface) post(x0, x1, lo, hi, r, taper float64, unit solid.Outline, 
 		t := float64(i) / float64(n)
 		z := lo + float64((hi-lo)*t)
 		c := k.at(geom.V(x0+float64((x1-x0)*t), 0, z))
-		f := r * (1 + float64((taper-1)*t))
+		f := float64(r * (1 + float64((taper-1)*t)))
 		sections = append(sections, unit.Scale(f, f).In(c, geom.V(1, 0, 0), geom.V(0, 1, 0)))
 	}
 	return solid.Loft(sections...)
@@ -59,7 +59,7 @@ func (k backSurface) pad(w, top, lo, hi, th, arch float64, nx, nz int) *mesh.Mes
 	return solid.Deform(m, func(p geom.Vec3) geom.Vec3 {
 		t := p.Z/(hi-lo) + 0.5
 		u := 2 * p.X / w
-		x := p.X * (1 + float64((top-1)*t))
+		x := float64(p.X * (1 + float64((top-1)*t)))
 		z := (lo+hi)/2 + p.Z + float64(arch*t*(1-float64(u*u)))
 		return k.at(geom.V(x, p.Y, z))
 	})

@@ -26,8 +26,8 @@ func threeLegChair(b *Builder, s *rng.Stream) {
 	var st stand
 	for j := range 3 {
 		sn, c := geom.SinCos(start + 2*math.Pi*float64(j)/3)
-		st.top = append(st.top, geom.V(0.62*r*c, 0.62*r*sn, h+0.4*th))
-		st.foot = append(st.foot, geom.V((0.62*r+out)*c, (0.62*r+out)*sn, 0))
+		st.top = append(st.top, geom.V(float64(0.62*r*c), float64(0.62*r*sn), h+float64(0.4*th)))
+		st.foot = append(st.foot, geom.V(float64((float64(0.62*r)+out)*c), float64((float64(0.62*r)+out)*sn), 0))
 	}
 	l := turnedLimb(s, s.Uniform(0.018, 0.023))
 	if s.Bool(0.5) {
@@ -55,13 +55,13 @@ func spindleBow(b *Builder, s *rng.Stream, r, z float64) {
 	path := solid.CircleArc(geom.V(0, 0, z+rise), lean*r, math.Pi/2-half, math.Pi/2+half, 12)
 	rail := solid.Sweep(path, geom.V(0, 0, 1), func(u float64) solid.Outline {
 		v := 2*u - 1
-		return solid.RoundedRect(0.02, rh*(1-0.4*v*v*v*v), 0.007, 1)
+		return solid.RoundedRect(0.02, float64(rh*(1-float64(0.4*v*v*v*v))), 0.007, 1)
 	})
 	solids := []*mesh.Mesh{rail}
 	hulls := solid.Slices(rail, geom.V(1, 0, 0), 6)
 	n := 4 + s.IntN(4)
 	for j := range n {
-		a := math.Pi/2 + half*0.92*(2*float64(j)/float64(n-1)-1)
+		a := math.Pi/2 + float64(half*0.92*(2*float64(j)/float64(n-1)-1))
 		sn, c := geom.SinCos(a)
 		m := solid.Leg(geom.V(0.86*r*c, 0.86*r*sn, z), geom.V(lean*r*c, lean*r*sn, z+rise), []solid.P2{{X: 0.008, Y: 0}, {X: 0.0095, Y: 0.35}, {X: 0.006, Y: 1}}, solid.Ellipse(1, 1, 7))
 		solids = append(solids, m)
@@ -104,8 +104,8 @@ func benchChair(b *Builder, s *rng.Stream) {
 		n := 3 + s.IntN(3)
 		step := d / float64(n)
 		for j := range n {
-			y := -d/2 + float64(j)*step
-			seat = append(seat, solid.BoxBetween(geom.V(-w/2, y+0.06*step, h), geom.V(w/2, y+0.94*step, top), 0.006, 1))
+			y := -d/2 + float64(float64(j)*step)
+			seat = append(seat, solid.BoxBetween(geom.V(-w/2, y+float64(0.06*step), h), geom.V(w/2, y+float64(0.94*step), top), 0.006, 1))
 		}
 		for _, p := range []float64{x, 0, -x} {
 			seat = append(seat, solid.BoxBetween(geom.V(p-0.015, -d/2+0.03, h-0.03), geom.V(p+0.015, d/2-0.03, h+0.006), 0.004, 1))
@@ -125,7 +125,7 @@ func benchChair(b *Builder, s *rng.Stream) {
 		solids = append(solids, k.post(p, p, h+0.008, hi, 0.9*r, 0.8, unit, 3))
 	}
 	hs := s.Uniform(0.05, 0.08)
-	solids = append(solids, k.slat(x+1.5*r, hi-0.3*hs, hs, 0.02, s.Uniform(0, 0.06), s.Uniform(0.7, 1), 12))
+	solids = append(solids, k.slat(x+float64(1.5*r), hi-float64(0.3*hs), hs, 0.02, s.Uniform(0, 0.06), s.Uniform(0.7, 1), 12))
 	if s.Bool(0.5) {
 		n := 1 + s.IntN(3)
 		for j := range n {
@@ -136,8 +136,8 @@ func benchChair(b *Builder, s *rng.Stream) {
 		solids = append(solids, k.slat(x, top+0.07, 0.03, 0.016, 0, 1, 4))
 		n := 8 + 2*s.IntN(4)
 		for j := range n {
-			p := x * (2*(float64(j)+0.5)/float64(n) - 1)
-			solids = append(solids, k.post(p, p, top+0.07, hi-0.2*hs, 0.007, 1, solid.RoundedRect(2.4, 1.6, 0.4, 1), 2))
+			p := float64(x * (2*(float64(j)+0.5)/float64(n) - 1))
+			solids = append(solids, k.post(p, p, top+0.07, hi-float64(0.2*hs), 0.007, 1, solid.RoundedRect(2.4, 1.6, 0.4, 1), 2))
 		}
 	}
 	b.AddHulls("back", "chair_back", frameHulls(3, solids...), solids...)
@@ -163,7 +163,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 		const n = 12
 		for i := range n + 1 {
 			y := front + float64((back-front)*float64(i)/n)
-			path = append(path, geom.V(e*x, y, sole(y)+rh/2))
+			path = append(path, geom.V(float64(e*x), y, sole(y)+rh/2))
 		}
 		return solid.Sweep(path, geom.V(0, 0, 1), func(t float64) solid.Outline {
 			f := 1.0
@@ -211,13 +211,13 @@ func rockingChair(b *Builder, s *rng.Stream) {
 
 	k := backSurface{y0: yb, z0: h, slope: s.Uniform(0.2, 0.3), curl: s.Uniform(0, 0.1)}
 	hi := h + s.Uniform(0.58, 0.72)
-	xb := 0.9*x - 0.01
+	xb := float64(0.9*x) - 0.01
 	solids := []*mesh.Mesh{k.post(xb, xb, h+0.004, hi, r, 0.8, roundUnit(), 5), k.post(-xb, -xb, h+0.004, hi, r, 0.8, roundUnit(), 5)}
 	wrap := k
 	wrap.wrap = -s.Uniform(0, 0.7)
 	wrap.y0 += float64(wrap.wrap * xb * xb)
 	hs := s.Uniform(0.08, 0.13)
-	solids = append(solids, wrap.slat(xb+1.6*r, hi-0.3*hs, hs, 0.018, s.Uniform(0, 0.04), s.Uniform(0.6, 0.9), 10))
+	solids = append(solids, wrap.slat(xb+float64(1.6*r), hi-float64(0.3*hs), hs, 0.018, s.Uniform(0, 0.04), s.Uniform(0.6, 0.9), 10))
 	if s.Bool(0.5) {
 		n := 3 + s.IntN(3)
 		for j := range n {
@@ -228,7 +228,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 		n := 5 + s.IntN(4)
 		for j := range n {
 			u := 2*float64(j+1)/float64(n+1) - 1
-			solids = append(solids, wrap.post(0.94*xb*u, xb*u, h+0.5*th, hi-0.3*hs, 0.0075, 0.8, solid.Ellipse(1, 1, 6), 4))
+			solids = append(solids, wrap.post(float64(0.94*xb*u), float64(xb*u), h+0.5*th, hi-float64(0.3*hs), 0.0075, 0.8, solid.Ellipse(1, 1, 6), 4))
 		}
 	}
 	b.AddHulls("back", "chair_back", frameHulls(3, solids...), solids...)
@@ -238,7 +238,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 	post := limb{[]solid.P2{{X: 0.7 * r, Y: 0}, {X: 0.95 * r, Y: 0.4}, {X: 0.6 * r, Y: 1}}, roundUnit()}
 	n := 1 + s.IntN(3)
 	ts := []float64{0.1, 0.38, 0.62}[:n]
-	addArms(b, a, post, func(t float64) geom.Vec3 { p := a.at(t); return geom.V(x-0.012, p.Y, h+0.4*th) }, ts...)
+	addArms(b, a, post, func(t float64) geom.Vec3 { p := a.at(t); return geom.V(x-0.012, p.Y, h+float64(0.4*th)) }, ts...)
 }
 
 // directorChair folds sideways: two crossed pairs of legs on floor bars, canvas seat and back, flat arms.
@@ -254,13 +254,13 @@ func directorChair(b *Builder, s *rng.Stream) {
 	var legs []*mesh.Mesh
 	for _, e := range []float64{-1, 1} { // front pair, back pair; the two of a pair lie one behind the other
 		for _, side := range []float64{1, -1} {
-			at := e*y + side*0.5*(lt+0.001)
+			at := float64(e*y) + float64(side*0.5*(lt+0.001))
 			legs = append(legs, solid.Leg(geom.V(side*x, at, lift-0.012), geom.V(-side*x, at, h-0.014), flat, section))
 		}
 	}
 	b.AddEach("leg", "leg", legs...)
 	rail := func(e, z float64) *mesh.Mesh {
-		return solid.BoxBetween(geom.V(e*x-0.018, -d/2-0.02, z-0.015), geom.V(e*x+0.018, d/2+0.02, z+0.015), 0.005, 1)
+		return solid.BoxBetween(geom.V(float64(e*x)-0.018, -d/2-0.02, z-0.015), geom.V(float64(e*x)+0.018, d/2+0.02, z+0.015), 0.005, 1)
 	}
 	b.AddEach("bar", "leg bar", rail(1, 0.015), rail(-1, 0.015), rail(1, h-0.012), rail(-1, h-0.012))
 
@@ -270,7 +270,7 @@ func directorChair(b *Builder, s *rng.Stream) {
 		return geom.V(float64((x+0.016)*p), float64((d-0.03)*(v-0.5)), h+0.006-float64(sag*(1-float64(p*p))))
 	})
 	i := b.AddSliced("seat", "chair_seat", geom.V(1, 0, 0), 4, seat)
-	b.Support(i, h-0.5*sag, solid.Rect(x, 0.7*d))
+	b.Support(i, h-0.5*sag, solid.Rect(x, float64(0.7*d)))
 
 	// Uprights stand on the seat rails: short ones in front for the arms, long ones behind for arms and back.
 	za := h + s.Uniform(0.19, 0.23)
@@ -315,18 +315,18 @@ func counterStool(b *Builder, s *rng.Stream) {
 	if round || s.Bool(0.5) {
 		unit = roundUnit()
 	}
-	top := 0.34 * w
+	top := float64(0.34 * w)
 	out := s.Uniform(0.03, 0.08)
-	st := fourLegs(top, top, -0.34*d, 0.34*d, h+0.3*th, out, out, out)
+	st := fourLegs(top, top, float64(-0.34*d), float64(0.34*d), h+float64(0.3*th), out, out, out)
 	st.add(b, taperedLimb(r, s.Uniform(0.75, 1), unit))
-	z := h * s.Uniform(0.26, 0.38)
+	z := float64(h * s.Uniform(0.26, 0.38))
 	bar := barLimb(0.5*r, s.Uniform(1, 1.3))
 	if s.Bool(0.5) {
 		bar = flatLimb(0.7*r, 1.5*r)
 	}
 	st.stretchers(b, boxForm, z, s.Uniform(0.04, 0.1), bar)
 	if s.Bool(0.4) {
-		z2 := h * s.Uniform(0.68, 0.78)
+		z2 := float64(h * s.Uniform(0.68, 0.78))
 		b.AddEach("upper-bar", "leg bar", st.link(0, 1, z2, z2, bar), st.link(2, 3, z2, z2, bar))
 	}
 	var seat *mesh.Mesh
@@ -340,17 +340,17 @@ func counterStool(b *Builder, s *rng.Stream) {
 	b.Support(i, zt, o.Scale(0.7, 0.7))
 	switch {
 	case round && s.Bool(0.7):
-		spindleBow(b, s, w/2, h+0.4*th)
+		spindleBow(b, s, w/2, h+float64(0.4*th))
 	case !round && s.Bool(0.8):
 		k := backSurface{y0: d/2 - 0.035, z0: h, slope: s.Uniform(0.08, 0.2)}
 		x := halfWidth(o, d/2-0.06) - 0.03
 		hi := zt + s.Uniform(0.2, 0.34)
-		solids := []*mesh.Mesh{k.post(x, x, h+0.3*th, hi, 0.8*r, 0.85, unit, 3), k.post(-x, -x, h+0.3*th, hi, 0.8*r, 0.85, unit, 3)}
+		solids := []*mesh.Mesh{k.post(x, x, h+float64(0.3*th), hi, float64(0.8*r), 0.85, unit, 3), k.post(-x, -x, h+float64(0.3*th), hi, float64(0.8*r), 0.85, unit, 3)}
 		wrap := k
 		wrap.wrap = -s.Uniform(0.2, 1.2)
 		wrap.y0 += float64(wrap.wrap * x * x)
 		hs := s.Uniform(0.05, 0.12)
-		solids = append(solids, wrap.slat(x+r, hi-0.45*hs, hs, 0.018, s.Uniform(0, 0.02), 0.85, 8))
+		solids = append(solids, wrap.slat(x+r, hi-float64(0.45*hs), hs, 0.018, s.Uniform(0, 0.02), 0.85, 8))
 		if s.Bool(0.5) {
 			solids = append(solids, wrap.slat(x, (zt+hi-hs)/2, 0.03, 0.014, 0, 1, 6))
 		}

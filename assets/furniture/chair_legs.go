@@ -46,7 +46,7 @@ func turnedLimb(s *rng.Stream, r float64) limb {
 
 // barLimb is a stretcher of radius r, swollen in the middle by the factor swell.
 func barLimb(r, swell float64) limb {
-	return limb{[]solid.P2{{X: r, Y: 0}, {X: r * (1 + 0.75*(swell-1)), Y: 0.25}, {X: r * swell, Y: 0.5}, {X: r * (1 + 0.75*(swell-1)), Y: 0.75}, {X: r, Y: 1}}, solid.Ellipse(1, 1, 8)}
+	return limb{[]solid.P2{{X: r, Y: 0}, {X: float64(r * (1 + float64(0.75*(swell-1)))), Y: 0.25}, {X: float64(r * swell), Y: 0.5}, {X: float64(r * (1 + float64(0.75*(swell-1)))), Y: 0.75}, {X: r, Y: 1}}, solid.Ellipse(1, 1, 8)}
 }
 
 // flatLimb is a board: w wide across, h high.

@@ -10,7 +10,7 @@ import (
 // seatOutline draws the plan of a seat, w wide at the front and d deep around the origin: a trapezoid with bowed front
 // and rounded corners.
 func seatOutline(s *rng.Stream, w, d float64) solid.Outline {
-	back := w * s.Uniform(0.82, 1.0)
+	back := float64(w * s.Uniform(0.82, 1.0))
 	bow := s.Uniform(0, 0.03)
 	o := solid.Trapezoid(w, back, d)
 	return bowFront(solid.Rounded(o, s.Uniform(0.015, 0.06), 2), w, bow)
@@ -63,11 +63,11 @@ func saddleSeat(o solid.Outline, z, h, dish float64) *mesh.Mesh {
 			return p
 		}
 		u, v := p.X/box.Max.X, p.Y/box.Max.Y
-		hollow := max(0, 1-float64(u*u)) * max(0, 1-float64(v*v))
+		hollow := float64(max(0, 1-float64(u*u)) * max(0, 1-float64(v*v)))
 		// Two troughs for the thighs leave the ridge between them.
 		ridge := 0.0
 		if v < 0.1 {
-			ridge = 0.7 * (0.1 - v) * max(0, 1-float64(9*u*u))
+			ridge = float64(0.7 * (0.1 - v) * max(0, 1-float64(9*u*u)))
 		}
 		p.Z -= float64(dish * hollow * (1 - ridge))
 		return p

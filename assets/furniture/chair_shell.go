@@ -33,7 +33,7 @@ func drawShell(s *rng.Stream, h float64) shell {
 	y := d / 2
 	key := []geom.Vec3{
 		geom.V(0, -y-0.01, h-lip), geom.V(0, -y+0.06, h), geom.V(0, 0, h-sink), geom.V(0, y-0.06, h-sink+0.008),
-		geom.V(0, y+0.012, h+0.07), geom.V(0, y+0.02+slope*0.15, h+0.2), geom.V(0, y+slope*(top-h), top),
+		geom.V(0, y+0.012, h+0.07), geom.V(0, y+0.02+float64(slope*0.15), h+0.2), geom.V(0, y+float64(slope*(top-h)), top),
 	}
 	return shell{
 		profile: solid.CatmullRom(key, 12), split: s.Uniform(0.58, 0.64),
@@ -47,11 +47,11 @@ func drawShell(s *rng.Stream, h float64) shell {
 // at returns the point of the shell at u in [-1, 1] across and f in [0, 1] along.
 func (k shell) at(u, f float64) geom.Vec3 {
 	a := math.Abs(u)
-	bulge := a * a * a * a
+	bulge := float64(a * a * a * a)
 	g := (f - k.split) / (1 - k.split) // 0 at the split, 1 at the top, negative on the seat
 	half, lift := k.wSeat/2, k.cup
 	if g > 0 {
-		blend := g * g * (3 - 2*g)
+		blend := float64(g * g * (3 - 2*g))
 		half = k.wSeat/2 + float64((k.wBack-k.wSeat)/2*blend)
 		half *= 1 - float64(k.narrow*g*g)
 		lift = k.cup + float64((k.wrap-k.cup)*blend)
@@ -70,7 +70,7 @@ func (k shell) at(u, f float64) geom.Vec3 {
 // side returns the point of the profile at f and its normal: up on the seat, forward at the back.
 func (k shell) side(f float64) (p, normal geom.Vec3) {
 	n := len(k.profile) - 1
-	x := max(0, min(1, f)) * float64(n)
+	x := float64(max(0, min(1, f)) * float64(n))
 	i := min(int(x), n-1)
 	p = k.profile[i].Lerp(k.profile[i+1], x-float64(i))
 	tangent := func(i int) geom.Vec3 { return k.profile[min(i+1, n)].Sub(k.profile[max(i-1, 0)]).Unit() }
@@ -130,7 +130,7 @@ func shellChair(b *Builder, s *rng.Stream) {
 	} else {
 		st.add(b, taperedLimb(s.Uniform(0.008, 0.011), 1, roundUnit()))
 		bar := barLimb(0.006, 1)
-		zb := z * s.Uniform(0.45, 0.7)
+		zb := float64(z * s.Uniform(0.45, 0.7))
 		b.AddEach("bar", "leg bar", st.link(0, 1, zb, zb, bar), st.link(2, 3, zb, zb, bar))
 		b.Add("plate", Other, solid.BoxBetween(geom.V(-xt-0.01, yf-0.01, z-0.012), geom.V(xt+0.01, yb+0.01, z+0.006), 0.003, 1))
 	}
@@ -146,7 +146,7 @@ func tulipChair(b *Builder, s *rng.Stream) {
 	var pads []*mesh.Mesh
 	if s.Bool(0.6) {
 		t := s.Uniform(0.04, 0.06)
-		pads = append(pads, solid.Move(solid.Cushion(geom.V(0.8*k.wSeat, 0.8*k.depth, t), 2.4, 4, 20, 4), geom.V(0, -0.01, k.lowest+0.5*t)))
+		pads = append(pads, solid.Move(solid.Cushion(geom.V(float64(0.8*k.wSeat), float64(0.8*k.depth), t), 2.4, 4, 20, 4), geom.V(0, -0.01, k.lowest+0.5*t)))
 	}
 	k.add(b, pads...)
 	trumpet(b, s, k.lowest-k.thickness/2+0.004)

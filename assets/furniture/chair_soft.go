@@ -57,7 +57,7 @@ func clubChair(b *Builder, s *rng.Stream) {
 	foot := w
 	switch s.IntN(3) {
 	case 0:
-		m := softBox(geom.V(inner/2, yf+0.01, legH+0.02), geom.V(w, yb-0.06, armH), s.Uniform(0.3, 0.48)*armW, 1, 4, 3)
+		m := softBox(geom.V(inner/2, yf+0.01, legH+0.02), geom.V(w, yb-0.06, armH), float64(s.Uniform(0.3, 0.48)*armW), 1, 4, 3)
 		rise := s.Uniform(-0.1, 0.12)
 		arm = append(arm, solid.Deform(m, func(p geom.Vec3) geom.Vec3 { // arms rise or fall towards the back
 			f := (p.Z - legH) / (armH - legH)
@@ -65,15 +65,15 @@ func clubChair(b *Builder, s *rng.Stream) {
 			return p
 		}))
 	case 1:
-		r := 0.55 * armW
-		foot = inner/2 + 0.75*armW
-		plate := softBox(geom.V(inner/2, yf+0.025, legH+0.02), geom.V(foot, yb-0.06, armH-0.4*r), 0.02, 1, 1, 2)
+		r := float64(0.55 * armW)
+		foot = inner/2 + float64(0.75*armW)
+		plate := softBox(geom.V(inner/2, yf+0.025, legH+0.02), geom.V(foot, yb-0.06, armH-float64(0.4*r)), 0.02, 1, 1, 2)
 		roll := solid.Turn(solid.Cylinder(r, d-0.07, 0.02, 14), geom.RotX(-math.Pi/2))
-		arm = append(arm, plate, solid.Move(roll, geom.V(inner/2+0.6*armW, yf+0.01, armH-r)))
+		arm = append(arm, plate, solid.Move(roll, geom.V(inner/2+float64(0.6*armW), yf+0.01, armH-r)))
 	default:
 		flare := s.Uniform(0.02, 0.06)
 		foot = w - flare
-		m := softBox(geom.V(inner/2, yf+0.01, legH+0.02), geom.V(foot, yb-0.06, armH), 0.3*armW, 1, 4, 4)
+		m := softBox(geom.V(inner/2, yf+0.01, legH+0.02), geom.V(foot, yb-0.06, armH), float64(0.3*armW), 1, 4, 4)
 		arm = append(arm, solid.Deform(m, func(p geom.Vec3) geom.Vec3 {
 			f := max(0, (p.Z-legH)/(armH-legH))
 			p.X += float64(flare * f * f)
@@ -81,7 +81,7 @@ func clubChair(b *Builder, s *rng.Stream) {
 		}))
 	}
 	frame := softBox(geom.V(-foot+0.008, yf+0.03, legH), geom.V(foot-0.008, yb-0.02, legH+base), 0.02, 1, 1, 1)
-	cushion := plump(softBox(geom.V(-inner/2-0.004, yf, legH+base-0.01), geom.V(inner/2+0.004, yb-0.16, seatTop), 0.4*seatT, 4, 4, 1), s.Uniform(0.01, 0.035))
+	cushion := plump(softBox(geom.V(-inner/2-0.004, yf, legH+base-0.01), geom.V(inner/2+0.004, yb-0.16, seatTop), float64(0.4*seatT), 4, 4, 1), s.Uniform(0.01, 0.035))
 	i := b.Add("seat", "chair_seat", frame, cushion)
 	b.Support(i, cushion.Bounds().Max.Z, solid.Rect(0.7*inner, 0.6*d).Move(0, -0.08))
 	b.AddPair("arm", "chair_arm", arm...)
@@ -89,7 +89,7 @@ func clubChair(b *Builder, s *rng.Stream) {
 	k := backSurface{y0: yb - 0.13, z0: legH + base, slope: slope, wrap: s.Uniform(0, 0.25)}
 	bt := s.Uniform(0.13, 0.17)
 	backPad := k.pad(inner+0.004, s.Uniform(0.92, 1), seatTop-0.03, top, 0.75*bt, s.Uniform(0, 0.05), 5, 5)
-	shell := solid.Move(k.pad(inner+1.6*armW, s.Uniform(0.78, 0.95), legH+0.03, top-0.04, 0.09, s.Uniform(0, 0.05), 5, 5), geom.V(0, 0.09, 0))
+	shell := solid.Move(k.pad(inner+float64(1.6*armW), s.Uniform(0.78, 0.95), legH+0.03, top-0.04, 0.09, s.Uniform(0, 0.05), 5, 5), geom.V(0, 0.09, 0))
 	b.AddHulls("back", "chair_back", append(solid.Slices(backPad, geom.V(1, 0, 0), 3), solid.Slices(shell, geom.V(1, 0, 0), 3)...), backPad, shell)
 }
 
@@ -111,16 +111,16 @@ func loungeChair(b *Builder, s *rng.Stream) {
 	lean := s.Uniform(0.02, 0.09)
 	var legs []*mesh.Mesh
 	for _, e := range []float64{1, -1} {
-		legs = append(legs, solid.Leg(geom.V(e*x, yf+0.03-0.5*lean, 0), geom.V(e*x, yf+0.06, railZ(yf+0.06)+0.012), l.profile, l.unit))
+		legs = append(legs, solid.Leg(geom.V(float64(e*x), yf+0.03-0.5*lean, 0), geom.V(float64(e*x), yf+0.06, railZ(yf+0.06)+0.012), l.profile, l.unit))
 	}
 	for _, e := range []float64{1, -1} {
-		legs = append(legs, solid.Leg(geom.V(e*x, yb+0.02+lean, 0), geom.V(e*x, yb-0.06, railZ(yb-0.06)+0.012), l.profile, l.unit))
+		legs = append(legs, solid.Leg(geom.V(float64(e*x), yb+0.02+lean, 0), geom.V(float64(e*x), yb-0.06, railZ(yb-0.06)+0.012), l.profile, l.unit))
 	}
 	b.AddEach("leg", "leg", legs...)
 	// The side rails carry the seat; they and two cross rails are bars between the legs.
 	board := flatLimb(0.02, 0.05)
 	rail := func(e float64) *mesh.Mesh {
-		return solid.Bar(geom.V(e*x, yf+0.03, railZ(yf+0.03)), geom.V(e*x, yb-0.03, railZ(yb-0.03)), board.profile, board.unit)
+		return solid.Bar(geom.V(float64(e*x), yf+0.03, railZ(yf+0.03)), geom.V(float64(e*x), yb-0.03, railZ(yb-0.03)), board.profile, board.unit)
 	}
 	cross := func(y float64) *mesh.Mesh {
 		return solid.Bar(geom.V(x, y, railZ(y)), geom.V(-x, y, railZ(y)), board.profile, board.unit)
@@ -146,12 +146,12 @@ func loungeChair(b *Builder, s *rng.Stream) {
 	posts := []*mesh.Mesh{pad}
 	hi := top - s.Uniform(0.06, 0.12)
 	for _, e := range []float64{1, -1} {
-		posts = append(posts, solid.Move(k.post(e*(x-1.5*r), e*(x-1.5*r), zb-0.01, hi, 0.9*r, 0.8, unit, 2), geom.V(0, r, 0)))
+		posts = append(posts, solid.Move(k.post(float64(e*(x-float64(1.5*r))), float64(e*(x-float64(1.5*r))), zb-0.01, hi, float64(0.9*r), 0.8, unit, 2), geom.V(0, r, 0)))
 	}
 	n := 2 + s.IntN(3)
 	for j := range n {
 		z := zb + 0.1 + float64((hi-zb-0.14)*float64(j)/float64(max(1, n-1)))
-		posts = append(posts, solid.Move(k.slat(x-1.5*r, z, 0.045, 0.014, 0, 1, 2), geom.V(0, r, 0)))
+		posts = append(posts, solid.Move(k.slat(x-float64(1.5*r), z, 0.045, 0.014, 0, 1, 2), geom.V(0, r, 0)))
 	}
 	b.AddHulls("back", "chair_back", frameHulls(2, posts...), posts...)
 
@@ -179,10 +179,10 @@ func reclinerChair(b *Builder, s *rng.Stream) {
 	yf, yb := -d/2, d/2
 	fourLegs(w-0.06, w-0.06, yf+0.07, yb-0.07, legH+0.012, 0, 0.01, 0.01).add(b, taperedLimb(s.Uniform(0.022, 0.03), 0.7, squareUnit()))
 	frame := softBox(geom.V(-w+0.02, yf+0.03, legH), geom.V(w-0.02, yb, seatZ+0.02), 0.02, 1, 1, 1)
-	cushion := plump(softBox(geom.V(-inner/2-0.004, yf, seatZ), geom.V(inner/2+0.004, yb+0.02, seatZ+seatT), 0.4*seatT, 4, 4, 1), s.Uniform(0.01, 0.03))
+	cushion := plump(softBox(geom.V(-inner/2-0.004, yf, seatZ), geom.V(inner/2+0.004, yb+0.02, seatZ+seatT), float64(0.4*seatT), 4, 4, 1), s.Uniform(0.01, 0.03))
 	i := b.Add("seat", "chair_seat", frame, cushion)
 	b.Support(i, cushion.Bounds().Max.Z, solid.Rect(0.7*inner, 0.6*d))
-	b.AddPair("arm", "chair_arm", softBox(geom.V(inner/2, yf+0.01, legH+0.015), geom.V(w, yb-0.02, seatZ+seatT+s.Uniform(0.12, 0.18)), 0.4*armW, 1, 3, 3))
+	b.AddPair("arm", "chair_arm", softBox(geom.V(inner/2, yf+0.01, legH+0.015), geom.V(w, yb-0.02, seatZ+seatT+s.Uniform(0.12, 0.18)), float64(0.4*armW), 1, 3, 3))
 
 	slope := s.Uniform(0.3, 0.62)
 	k := backSurface{y0: yb + 0.02, z0: seatZ, slope: slope}
@@ -193,10 +193,10 @@ func reclinerChair(b *Builder, s *rng.Stream) {
 	lo := seatZ + 0.04
 	step := (top - lo) / float64(n)
 	for j := range n {
-		rolls = append(rolls, k.pad(inner+0.02, 0.99, lo+float64(j)*step-0.008, lo+float64(j+1)*step+0.008, bt, 0, 4, 2))
+		rolls = append(rolls, k.pad(inner+0.02, 0.99, lo+float64(float64(j)*step)-0.008, lo+float64(float64(j+1)*step)+0.008, bt, 0, 4, 2))
 	}
 	b.Add("back", "chair_back", rolls...)
-	hw := inner * s.Uniform(0.55, 0.9)
+	hw := float64(inner * s.Uniform(0.55, 0.9))
 	b.Add("head", "chair_head", k.pad(hw, s.Uniform(0.8, 1), top-0.01, top+s.Uniform(0.13, 0.18), 0.9*bt, 0.02, 4, 2))
 
 	// The footrest: a pad before the seat, its far end low or level, on two bars that reach under the seat.
@@ -205,12 +205,12 @@ func reclinerChair(b *Builder, s *rng.Stream) {
 	l := s.Uniform(0.26, 0.34)
 	rest := solid.SoftBox(geom.V(inner-0.02, l, 0.08), 0.03, 1, 3, 3, 1)
 	rest = solid.Turn(rest, geom.RotX(fall))
-	c := geom.V(0, yf-reach-0.5*l, seatZ+0.3*seatT-0.5*l*fall)
+	c := geom.V(0, yf-reach-0.5*l, seatZ+float64(0.3*seatT)-float64(0.5*l*fall))
 	b.Add("footrest", "footrest", solid.Move(rest, c))
 	bar := flatLimb(0.014, 0.03)
 	for j, e := range []float64{1, -1} {
 		from := c.Add(geom.V(e*0.3*inner, -0.1*l, -0.02))
-		to := geom.V(e*0.3*inner, yf+0.1, seatZ-0.02)
+		to := geom.V(float64(e*0.3*inner), yf+0.1, seatZ-0.02)
 		b.Add([]string{"link-right", "link-left"}[j], "connector", solid.Bar(from, to, bar.profile, bar.unit))
 	}
 }

@@ -28,12 +28,12 @@ func starBase(b *Builder, s *rng.Stream, n int, casters bool, z float64) {
 		sn, c := geom.SinCos(start + 2*math.Pi*float64(i)/float64(n))
 		out := geom.V(c, s0(sn), 0)
 		path := []geom.Vec3{
-			out.Scale(0.012).Add(geom.V(0, 0, hub)), out.Scale(0.4 * radius).Add(geom.V(0, 0, hub-0.1*(hub-end))),
-			out.Scale(0.8 * radius).Add(geom.V(0, 0, end+0.25*(hub-end))), out.Scale(radius).Add(geom.V(0, 0, end)),
+			out.Scale(0.012).Add(geom.V(0, 0, hub)), out.Scale(float64(0.4 * radius)).Add(geom.V(0, 0, hub-float64(0.1*(hub-end)))),
+			out.Scale(float64(0.8 * radius)).Add(geom.V(0, 0, end+0.25*(hub-end))), out.Scale(radius).Add(geom.V(0, 0, end)),
 			out.Scale(radius + 0.012).Add(geom.V(0, 0, end-0.002)),
 		}
 		legs = append(legs, solid.Sweep(path, geom.V(0, 0, 1), func(t float64) solid.Outline {
-			f := 1 - 0.4*t
+			f := 1 - float64(0.4*t)
 			if t > 0.99 {
 				f *= 0.7
 			}
@@ -59,11 +59,11 @@ func s0(x float64) float64 { return x + 0 }
 // caster is a twin wheel of radius r under a hood, its stem ending at height z, trailing in the direction angle.
 func caster(r, z, angle float64) *mesh.Mesh {
 	wheel := func(y float64) *mesh.Mesh {
-		m := solid.Turn(solid.Cylinder(r, 0.016, 0.005, 9), geom.RotX(-math.Pi/2))
+		m := solid.Turn(solid.Cylinder(r, 0.016, 0.005, 8), geom.RotX(-math.Pi/2))
 		return solid.Move(m, geom.V(0.012, y, r))
 	}
 	hood := solid.Move(solid.Ellipsoid(geom.V(0.95*r, 0.008, 0.95*r), 6, 4), geom.V(0.008, 0, r+0.006))
-	stem := solid.Move(solid.Cylinder(0.006, z-r, 0, 6), geom.V(0, 0, r))
+	stem := solid.Move(solid.Cylinder(0.006, z-r, 0, 4), geom.V(0, 0, r))
 	return solid.Turn(mesh.Merge(wheel(-0.021), wheel(0.005), hood, stem), geom.RotZ(angle))
 }
 
@@ -94,10 +94,10 @@ func officeChair(b *Builder, s *rng.Stream) {
 	k := backSurface{y0: d/2 + 0.02, z0: h + 0.1, slope: s.Uniform(0.05, 0.16), curl: s.Uniform(0, 0.15), wrap: s.Uniform(0.3, 1.1)}
 	lo := h + th + s.Uniform(0.08, 0.16)
 	hi := lo + s.Uniform(0.30, 0.52)
-	bw := w * s.Uniform(0.82, 0.98)
+	bw := float64(w * s.Uniform(0.82, 0.98))
 	pad := k.pad(bw, s.Uniform(0.75, 1.02), lo, hi, s.Uniform(0.035, 0.06), s.Uniform(0.01, 0.05), 6, 5)
 	// The spine runs from the mechanism backwards and up to the middle of the pad.
-	mid := k.at(geom.V(0, 0.012, 0.45*lo+0.55*hi))
+	mid := k.at(geom.V(0, 0.012, float64(0.45*lo)+float64(0.55*hi)))
 	spinePath := solid.RoundedPath([]geom.Vec3{geom.V(0, 0.06, h), geom.V(0, k.y0+0.05, h), k.at(geom.V(0, 0.03, lo)), mid}, 0.06, 3)
 	sw := s.Uniform(0.045, 0.08)
 	spine := solid.Sweep(spinePath, geom.V(0.001, -1, 0.3).Unit(), func(float64) solid.Outline { return solid.RoundedRect(sw, 0.014, 0.004, 1) })
@@ -144,7 +144,7 @@ func swivelArms(b *Builder, s *rng.Stream, x0, z0, th float64) {
 		}
 		b.AddPair("arm", "chair_arm", pad, lean(1), lean(-1))
 	default: // loop
-		f := 0.42 * l
+		f := float64(0.42 * l)
 		path := solid.RoundedPath([]geom.Vec3{geom.V(0.06, f, z0-0.004), geom.V(x, f, z0-0.004), geom.V(x, f, z), geom.V(x, -f, z), geom.V(x, -f, z0-0.004), geom.V(0.06, -f, z0-0.004)}, 0.045, 3)
 		tube := solid.Tube(path, 0.011, 6)
 		m := []*mesh.Mesh{pad, tube}
@@ -171,10 +171,10 @@ func executiveChair(b *Builder, s *rng.Stream) {
 	mechanism(b, s, h)
 	w, d := s.Uniform(0.48, 0.56), s.Uniform(0.46, 0.52)
 	th := s.Uniform(0.09, 0.13)
-	seat := solid.Move(solid.SoftBox(geom.V(w, d, th), 0.4*th, 1, 4, 4, 1), geom.V(0, 0, h+0.02+th/2))
+	seat := solid.Move(solid.SoftBox(geom.V(w, d, th), float64(0.4*th), 1, 4, 4, 1), geom.V(0, 0, h+0.02+th/2))
 	bump := s.Uniform(0.005, 0.02)
 	seat = solid.Deform(seat, func(p geom.Vec3) geom.Vec3 { // two rolls side by side or a flat seat
-		if p.Z > h+0.02+0.7*th {
+		if p.Z > h+0.02+float64(0.7*th) {
 			u, v := 2*p.X/w, 2*p.Y/d
 			p.Z += float64(bump * max(0, 1-float64(u*u)) * max(0, 1-float64(v*v)))
 		}
@@ -192,7 +192,7 @@ func executiveChair(b *Builder, s *rng.Stream) {
 	top := s.Uniform(0.85, 1)
 	for j := range n { // plump horizontal rolls
 		t := float64(j) / float64(n)
-		solids = append(solids, k.pad(w*(1+float64((top-1)*t)), 1+(top-1)/float64(n), lo+float64(j)*step-0.006, lo+float64(j+1)*step+0.006, bt, 0.004, 4, 2))
+		solids = append(solids, k.pad(float64(w*(1+float64((top-1)*t))), 1+(top-1)/float64(n), lo+float64(float64(j)*step)-0.006, lo+float64(float64(j+1)*step)+0.006, bt, 0.004, 4, 2))
 	}
 	plate := k.pad(0.6*w, 1, lo, hi-0.05, 0.03, 0, 3, 2)
 	plate = solid.Move(plate, geom.V(0, 0.5*bt, 0))
@@ -203,7 +203,7 @@ func executiveChair(b *Builder, s *rng.Stream) {
 	}
 	b.AddHulls("back", "chair_back", hulls, solids...)
 	if s.Bool(0.85) {
-		hw, hh := w*s.Uniform(0.5, 0.72), s.Uniform(0.11, 0.16)
+		hw, hh := float64(w*s.Uniform(0.5, 0.72)), s.Uniform(0.11, 0.16)
 		gap := s.Uniform(0.02, 0.05)
 		head := k.pad(hw, s.Uniform(0.75, 1), hi+gap, hi+gap+hh, bt, 0.015, 4, 2)
 		b.Add("head", "chair_head", head)
@@ -224,15 +224,15 @@ func barStool(b *Builder, s *rng.Stream) {
 	if s.Bool(0.7) {
 		foot := s.Uniform(0.19, 0.24)
 		dome := s.Uniform(0.012, 0.035)
-		b.Add("pedestal", "pedestal", solid.Lathe([]solid.P2{{X: foot * 0.98, Y: 0}, {X: foot, Y: 0.005}, {X: foot * 0.98, Y: 0.011}, {X: 0.55 * foot, Y: 0.011 + 0.6*dome}, {X: 0.05, Y: 0.011 + dome}, {X: 0.034, Y: 0.016 + dome}}, 20))
+		b.Add("pedestal", "pedestal", solid.Lathe([]solid.P2{{X: float64(foot * 0.98), Y: 0}, {X: foot, Y: 0.005}, {X: float64(foot * 0.98), Y: 0.011}, {X: float64(0.55 * foot), Y: 0.011 + float64(0.6*dome)}, {X: 0.05, Y: 0.011 + dome}, {X: 0.034, Y: 0.016 + dome}}, 20))
 		c, p := s.Uniform(0.022, 0.03), s.Uniform(0.014, 0.018)
-		cut := h * s.Uniform(0.45, 0.65)
+		cut := float64(h * s.Uniform(0.45, 0.65))
 		b.Add("column", "central_support", solid.Lathe([]solid.P2{{X: c, Y: 0.012 + dome}, {X: c, Y: cut}, {X: p, Y: cut + 0.004}, {X: p, Y: h - 0.03}, {X: 0.07, Y: h - 0.012}, {X: 0.07, Y: h + 0.004}}, 12))
 	} else {
 		starBase(b, s, 4+s.IntN(2), false, h+0.004)
 	}
 	// The foot ring hangs on a stub, forward of the column or around it.
-	zr := h * s.Uniform(0.30, 0.42)
+	zr := float64(h * s.Uniform(0.30, 0.42))
 	rr := s.Uniform(0.12, 0.16)
 	y := -s.Uniform(0, 0.06)
 	ring := solid.Move(solid.Torus(rr, 0.009, 20, 6), geom.V(0, y, zr))
@@ -262,7 +262,7 @@ func barStool(b *Builder, s *rng.Stream) {
 	i := b.Add("seat", "chair_seat", seat)
 	b.Support(i, seat.Bounds().Max.Z, o.Scale(0.75, 0.75))
 	if s.Bool(0.8) {
-		lowBack(b, s, r, h+0.4*th, th)
+		lowBack(b, s, r, h+float64(0.4*th), th)
 	}
 }
 
@@ -272,19 +272,19 @@ func lowBack(b *Builder, s *rng.Stream, r, z, th float64) {
 	rise := th + s.Uniform(0.03, 0.14)
 	bh := s.Uniform(0.07, 0.16)
 	t := s.Uniform(0.02, 0.04)
-	path := solid.CircleArc(geom.V(0, 0, z+rise+bh/2), r*s.Uniform(0.98, 1.05), math.Pi/2-half, math.Pi/2+half, 10)
+	path := solid.CircleArc(geom.V(0, 0, z+rise+bh/2), float64(r*s.Uniform(0.98, 1.05)), math.Pi/2-half, math.Pi/2+half, 10)
 	band := solid.Sweep(path, geom.V(0, 0, 1), func(u float64) solid.Outline {
 		v := 2*u - 1
-		return solid.RoundedRect(t, bh*(1-0.35*v*v*v*v), 0.4*t, 1)
+		return solid.RoundedRect(t, float64(bh*(1-float64(0.35*v*v*v*v))), float64(0.4*t), 1)
 	})
 	solids := []*mesh.Mesh{band}
 	hulls := solid.Slices(band, geom.V(1, 0, 0), 5)
 	n := 2 + s.IntN(2)
 	for j := range n {
-		a := math.Pi/2 + half*0.75*(2*float64(j)/float64(n-1)-1)
+		a := math.Pi/2 + float64(half*0.75*(2*float64(j)/float64(n-1)-1))
 		sn, c := geom.SinCos(a)
 		rim := geom.V(r*c, r*sn, 0)
-		peg := solid.Leg(rim.Scale(0.86).Add(geom.V(0, 0, z)), rim.Add(geom.V(0, 0, z+rise+0.4*bh)), []solid.P2{{X: 0.011, Y: 0}, {X: 0.009, Y: 1}}, solid.Ellipse(1, 1, 8))
+		peg := solid.Leg(rim.Scale(0.86).Add(geom.V(0, 0, z)), rim.Add(geom.V(0, 0, z+rise+float64(0.4*bh))), []solid.P2{{X: 0.011, Y: 0}, {X: 0.009, Y: 1}}, solid.Ellipse(1, 1, 8))
 		solids = append(solids, peg)
 		hulls = append(hulls, solid.Hull(peg))
 	}

@@ -12,7 +12,7 @@ import (
 func sling(p, q geom.Vec3, half, thickness, sag float64, down geom.Vec3) *mesh.Mesh {
 	return solid.Sheet(6, 4, thickness, func(u, v float64) geom.Vec3 {
 		x := 2*u - 1
-		f := (1 - float64(x*x)) * (1 - float64((2*v-1)*(2*v-1)))
+		f := float64((1 - float64(x*x)) * (1 - float64((2*v-1)*(2*v-1))))
 		return p.Lerp(q, v).Add(geom.V(half*x, 0, 0)).AddScaled(float64(sag*f), down)
 	})
 }
@@ -56,7 +56,7 @@ func cantileverChair(b *Builder, s *rng.Stream) {
 		seat = cushionSeat(o, h, s.Uniform(0.035, 0.06), s.Uniform(0, 0.012))
 	} else {
 		panel = sling(k.at(geom.V(0, 0, lo)), k.at(geom.V(0, 0, top-0.015)), x+r, 0.012, s.Uniform(0, 0.03), geom.V(0, 1, 0))
-		seat = sling(geom.V(0, yf+0.015, h+0.6*r), geom.V(0, yb-0.07, h+0.6*r-0.01), x+r, 0.014, s.Uniform(0, 0.025), geom.V(0, 0, -1))
+		seat = sling(geom.V(0, yf+0.015, h+float64(0.6*r)), geom.V(0, yb-0.07, h+float64(0.6*r)-0.01), x+r, 0.014, s.Uniform(0, 0.025), geom.V(0, 0, -1))
 	}
 	solids := append(posts, panel)
 	b.AddHulls("back", "chair_back", append(hulls, solid.Slices(panel, geom.V(1, 0, 0), 2)...), solids...)
@@ -101,7 +101,7 @@ func sledChair(b *Builder, s *rng.Stream) {
 	if s.Bool(0.7) {
 		b.AddEach("bar", "leg bar", st.link(0, 1, h-0.03, h-0.03, bar), st.link(2, 3, h-0.03, h-0.03, bar))
 	} else {
-		zb := s.Uniform(0.5, 0.8) * h
+		zb := float64(s.Uniform(0.5, 0.8) * h)
 		b.AddEach("bar", "leg bar", st.link(2, 3, zb, zb, bar))
 	}
 	o := solid.RoundedRect(2*x+0.04, d, s.Uniform(0.03, 0.08), 2)
@@ -158,11 +158,11 @@ func foldingChair(b *Builder, s *rng.Stream) {
 		n := 4 + s.IntN(4)
 		step := (y1 - y0) / float64(n)
 		for j := range n {
-			y := y0 + float64(j)*step
-			seat = append(seat, solid.BoxBetween(geom.V(-inner-0.005, y+0.08*step, h-0.012), geom.V(inner+0.005, y+0.92*step, h+0.006), 0.004, 1))
+			y := y0 + float64(float64(j)*step)
+			seat = append(seat, solid.BoxBetween(geom.V(-inner-0.005, y+float64(0.08*step), h-0.012), geom.V(inner+0.005, y+float64(0.92*step), h+0.006), 0.004, 1))
 		}
 		for _, e := range []float64{1, -1} {
-			seat = append(seat, solid.BoxBetween(geom.V(e*0.6*inner-0.012, y0+0.02, h-0.024), geom.V(e*0.6*inner+0.012, y1-0.02, h-0.008), 0.003, 1))
+			seat = append(seat, solid.BoxBetween(geom.V(float64(e*0.6*inner)-0.012, y0+0.02, h-0.024), geom.V(float64(e*0.6*inner)+0.012, y1-0.02, h-0.008), 0.003, 1))
 		}
 	} else {
 		o := solid.RoundedRect(2*inner-0.002, y1-y0, 0.03, 2)
@@ -184,7 +184,7 @@ func foldingChair(b *Builder, s *rng.Stream) {
 	n := 1 + s.IntN(3)
 	hs := s.Uniform(0.05, 0.09)
 	for j := range n {
-		z := top - 0.03 - hs/2 - float64(j)*(hs+s.Uniform(0.03, 0.05))
+		z := top - 0.03 - hs/2 - float64(float64(j)*(hs+s.Uniform(0.03, 0.05)))
 		posts = append(posts, wrap.slat(x, z, hs, 0.011, s.Uniform(0, 0.02), 1, 8))
 	}
 	b.AddHulls("back", "chair_back", frameHulls(3, posts...), posts...)

@@ -43,7 +43,7 @@ func diningChair(b *Builder, s *rng.Stream) {
 
 	k := backSurface{y0: d/2 - in, z0: h, slope: s.Uniform(0.10, 0.22), curl: s.Uniform(0, 0.12), wrap: s.Uniform(0, 0.4)}
 	hi := h + s.Uniform(0.38, 0.58)
-	spread := back * s.Uniform(0.92, 1.05)
+	spread := float64(back * s.Uniform(0.92, 1.05))
 	k.wrap = 0
 	posts := []*mesh.Mesh{
 		k.post(back, spread, h-0.01, hi, r, 0.75, unit, 4),
@@ -59,15 +59,15 @@ func diningChair(b *Builder, s *rng.Stream) {
 		fill = append(fill, wrap.pad(2*spread+r, 1, lo, hi+0.01, s.Uniform(0.03, 0.05), s.Uniform(0, 0.04), 6, 4))
 	case 1: // two broad slats
 		hs := s.Uniform(0.07, 0.11)
-		fill = append(fill, wrap.slat(spread+0.6*r, hi-0.5*hs, hs, 0.018, s.Uniform(0, 0.03), 0.9, 8),
+		fill = append(fill, wrap.slat(spread+float64(0.6*r), hi-0.5*hs, hs, 0.018, s.Uniform(0, 0.03), 0.9, 8),
 			wrap.slat(spread, top+s.Uniform(0.14, 0.2), 0.6*hs, 0.016, 0, 1, 8))
 	case 2: // crest and upright bars
 		n := 3 + s.IntN(4)
 		hs := s.Uniform(0.05, 0.08)
-		fill = append(fill, wrap.slat(spread+0.6*r, hi-0.5*hs, hs, 0.02, 0.02, 0.9, 8),
+		fill = append(fill, wrap.slat(spread+float64(0.6*r), hi-0.5*hs, hs, 0.02, 0.02, 0.9, 8),
 			wrap.slat(spread, top+0.08, 0.035, 0.018, 0, 1, 8))
 		for j := range n {
-			x := spread * (2*float64(j+1)/float64(n+1) - 1)
+			x := float64(spread * (2*float64(j+1)/float64(n+1) - 1))
 			fill = append(fill, wrap.post(x, x, top+0.08, hi-0.5*hs, 0.008, 1, solid.RoundedRect(2.6, 1.4, 0.3, 1), 4))
 		}
 	case 3: // one tall plywood panel
@@ -81,7 +81,7 @@ func diningChair(b *Builder, s *rng.Stream) {
 func ladderBack(b *Builder, s *rng.Stream) {
 	w, d := s.Uniform(0.42, 0.50), s.Uniform(0.36, 0.42)
 	h := s.Uniform(0.41, 0.45)
-	backHalf := 0.5 * w * s.Uniform(0.78, 0.92)
+	backHalf := float64(0.5 * w * s.Uniform(0.78, 0.92))
 	r := s.Uniform(0.015, 0.02)
 	st := fourLegs(w/2, backHalf, -d/2, d/2, h, s.Uniform(0, 0.02), 0, s.Uniform(0, 0.03))
 	// Front legs pass the seat rails and end in a knob above the rush.
@@ -103,7 +103,7 @@ func ladderBack(b *Builder, s *rng.Stream) {
 	}
 
 	// The rush seat is a plump trapezoid between the posts, whose corners leave room for them.
-	o := solid.Rounded(solid.Trapezoid(w, 2*backHalf, d), 1.5*r, 2)
+	o := solid.Rounded(solid.Trapezoid(w, 2*backHalf, d), float64(1.5*r), 2)
 	th := s.Uniform(0.035, 0.05)
 	i := b.Add("seat", "chair_seat", cushionSeat(o, h-th/2, th, -s.Uniform(0, 0.012)))
 	b.Support(i, h+th/2, o.Inset(0.04))
@@ -111,10 +111,10 @@ func ladderBack(b *Builder, s *rng.Stream) {
 	k := backSurface{y0: d / 2, z0: h, slope: s.Uniform(0.06, 0.14), curl: s.Uniform(0, 0.1)}
 	hi := h + s.Uniform(0.50, 0.68)
 	posts := []*mesh.Mesh{}
-	spread := backHalf * s.Uniform(1, 1.08)
+	spread := float64(backHalf * s.Uniform(1, 1.08))
 	for _, e := range []float64{1, -1} {
 		posts = append(posts, k.post(e*backHalf, e*spread, h, hi, r, 0.8, roundUnit(), 4))
-		knob := solid.Move(solid.Ellipsoid(geom.V(1.1*r, 1.1*r, 1.5*r), 8, 4), k.at(geom.V(e*spread, 0, hi+0.6*r)))
+		knob := solid.Move(solid.Ellipsoid(geom.V(float64(1.1*r), float64(1.1*r), float64(1.5*r)), 8, 4), k.at(geom.V(float64(e*spread), 0, hi+float64(0.6*r))))
 		posts = append(posts, knob)
 	}
 	n := 3 + s.IntN(3)
@@ -146,14 +146,14 @@ func windsorChair(b *Builder, s *rng.Stream) {
 	}
 	i := b.Add("seat", "chair_seat", saddleSeat(o, h, th, s.Uniform(0.008, 0.018)))
 	b.Support(i, h+th, o.Inset(0.06))
-	st := fourLegs(0.30*w, 0.26*w, -0.28*d, 0.28*d, h+0.4*th, s.Uniform(0.06, 0.11), s.Uniform(0.04, 0.08), s.Uniform(0.06, 0.12))
+	st := fourLegs(float64(0.30*w), float64(0.26*w), float64(-0.28*d), float64(0.28*d), h+float64(0.4*th), s.Uniform(0.06, 0.11), s.Uniform(0.04, 0.08), s.Uniform(0.06, 0.12))
 	st.add(b, turnedLimb(s, s.Uniform(0.019, 0.024)))
 	st.stretchers(b, []int{hForm, hForm, boxForm, xForm}[s.IntN(4)], s.Uniform(0.13, 0.2), 0.03, barLimb(s.Uniform(0.009, 0.011), s.Uniform(1.2, 1.8)))
 
 	// The outermost spindles stand 25 mm inside the rim; between them the row bows backwards.
-	half := (halfWidth(o, 0.34*d) - 0.025) * s.Uniform(0.9, 1)
-	wrap := min(s.Uniform(0.4, 1.2), (0.44*d-0.34*d)/(half*half))
-	k := backSurface{y0: 0.34*d + float64(wrap*half*half), z0: h, slope: s.Uniform(0.16, 0.28), wrap: wrap}
+	half := float64((halfWidth(o, 0.34*d) - 0.025) * s.Uniform(0.9, 1))
+	wrap := min(s.Uniform(0.4, 1.2), (float64(0.44*d)-float64(0.34*d))/(half*half))
+	k := backSurface{y0: float64(0.34*d) + float64(wrap*half*half), z0: h, slope: s.Uniform(0.16, 0.28), wrap: wrap}
 	top := h + s.Uniform(0.42, 0.56)
 	base := h + 0.5*th
 	n := 5 + s.IntN(4)
@@ -174,7 +174,7 @@ func windsorChair(b *Builder, s *rng.Stream) {
 		for j := range n {
 			u := 2*float64(j+1)/float64(n+1) - 1
 			// The spindle fans out a little and ends on the hoop.
-			x := half * u
+			x := float64(half * u)
 			z := base + float64((top-base)*squareRoot(squareRoot(1-float64(u*u))))
 			parts = append(parts, k.post(0.86*x, x, base, z, 0.0075, 0.7, solid.Ellipse(1, 1, 6), 3))
 			hulls = append(hulls, solid.Slices(parts[len(parts)-1], geom.V(0, 0, 1), 2)...)
@@ -190,7 +190,7 @@ func windsorChair(b *Builder, s *rng.Stream) {
 			if j == 0 || j == n-1 {
 				r = 0.012
 			}
-			x := 0.95 * half * u
+			x := float64(0.95 * half * u)
 			parts = append(parts, k.post(0.88*x, x, base, top, r, 0.75, solid.Ellipse(1, 1, 6), 3))
 			hulls = append(hulls, solid.Slices(parts[len(parts)-1], geom.V(0, 0, 1), 2)...)
 		}

@@ -56,7 +56,7 @@ func (c cabinet) plinth(b *Builder, s *rng.Stream) {
 		}
 	} else {
 		for i := range 3 {
-			z := c.z0 * (0.25 + 0.25*float64(i))
+			z := float64(c.z0 * (0.25 + 0.25*float64(i)))
 			m := solid.Turn(solid.RoundedBox(v(1.8*x, 0.020, 0.006), 0.002, 1), geom.RotX(0.5))
 			a.put(solid.Move(m, v(0, y-0.006, z)))
 		}
@@ -70,9 +70,9 @@ func (c cabinet) feet(b *Builder, s *rng.Stream) {
 	a := &assembly{}
 	in := 0.05
 	a.put(
-		solid.Move(solid.Frustum(r, 0.85*r, 0.45*c.z0, 0.004, 10), geom.V(c.w/2-in, -c.d/2+in, 0)),
+		solid.Move(solid.Frustum(r, float64(0.85*r), float64(0.45*c.z0), 0.004, 10), geom.V(c.w/2-in, -c.d/2+in, 0)),
 		solid.Move(solid.Cylinder(0.5*r, 0.7*c.z0, 0, 8), geom.V(c.w/2-in, -c.d/2+in, 0.4*c.z0)),
-		solid.Move(solid.Frustum(r, 0.85*r, 0.45*c.z0, 0.004, 10), geom.V(c.w/2-in, c.d/2-in, 0)),
+		solid.Move(solid.Frustum(r, float64(0.85*r), float64(0.45*c.z0), 0.004, 10), geom.V(c.w/2-in, c.d/2-in, 0)),
 		solid.Move(solid.Cylinder(0.5*r, 0.7*c.z0, 0, 8), geom.V(c.w/2-in, c.d/2-in, 0.4*c.z0)),
 	)
 	a.mirrorX()
@@ -93,7 +93,7 @@ func (c cabinet) rear(b *Builder) {
 	v := geom.V
 	y := c.d / 2
 	a := &assembly{}
-	x, lo, hi := 0.40*c.w, c.z0+float64(0.26*(c.h-c.z0)), c.h-float64(0.10*(c.h-c.z0))
+	x, lo, hi := float64(0.40*c.w), c.z0+float64(0.26*(c.h-c.z0)), c.h-float64(0.10*(c.h-c.z0))
 	for _, u := range []float64{-1, 1} {
 		a.put(solid.BoxBetween(v(float64(u*0.7*x)-0.006, y-0.002, lo), v(float64(u*0.7*x)+0.006, y+0.010, hi), 0, 0))
 	}
@@ -103,9 +103,9 @@ func (c cabinet) rear(b *Builder) {
 	}
 	a.add(b, "condenser", Other)
 	k := &assembly{}
-	k.put(solid.BoxBetween(v(-0.42*c.w, y-0.002, c.z0+0.03), v(0.42*c.w, y+0.016, c.z0+float64(0.17*(c.h-c.z0))), 0.006, 1))
+	k.put(solid.BoxBetween(v(float64(-0.42*c.w), y-0.002, c.z0+0.03), v(float64(0.42*c.w), y+0.016, c.z0+float64(0.17*(c.h-c.z0))), 0.006, 1))
 	pot := solid.Ellipsoid(v(0.075, 0.030, 0.080), 12, 6)
-	k.put(solid.Move(pot, v(-0.14*c.w, y+0.014, c.z0+float64(0.09*(c.h-c.z0)))))
+	k.put(solid.Move(pot, v(float64(-0.14*c.w), y+0.014, c.z0+float64(0.09*(c.h-c.z0)))))
 	k.add(b, "compressor", Other)
 }
 
@@ -199,7 +199,7 @@ func (c cabinet) shelfBoards(n int, t float64) []*mesh.Mesh {
 func (c cabinet) legsUnder(b *Builder, r, splay, in float64) {
 	a := &assembly{}
 	for _, sy := range []float64{-1, 1} {
-		top := geom.V(c.w/2-in, sy*(c.d/2-in), c.z0+0.006)
+		top := geom.V(c.w/2-in, float64(sy*(c.d/2-in)), c.z0+0.006)
 		foot := geom.V(top.X+splay, top.Y+float64(sy*splay), 0)
 		a.put(solid.Leg(foot, top, []solid.P2{{X: 0.55 * r, Y: 0}, {X: 0.60 * r, Y: 0.05}, {X: r, Y: 1}}, solid.Ellipse(1, 1, 10)))
 	}

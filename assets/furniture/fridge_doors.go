@@ -167,7 +167,7 @@ func (f front) add(b *Builder, number int, o opening) {
 	case handleRight:
 		hx = w/2 - inset
 	case handleTop:
-		hz = h/2 - max(inset, min(0.10, 0.22*h))
+		hz = h/2 - max(inset, min(0.10, float64(0.22*h)))
 		turn = geom.RotY(math.Pi / 2)
 	}
 	if o.handle != handleTop {
@@ -219,7 +219,7 @@ func bowedDoor(w, h, thick, bow, back float64) *mesh.Mesh {
 	o := solid.Outline{{X: w / 2, Y: back}, {X: -w / 2, Y: back}, {X: -w / 2, Y: back - thick + c}}
 	for i := range n + 1 {
 		u := 2*float64(i)/n - 1
-		o = append(o, solid.P2{X: u * (w/2 - c), Y: back - thick - float64(bow*(1-float64(u*u)))})
+		o = append(o, solid.P2{X: float64(u * (w/2 - c)), Y: back - thick - float64(bow*(1-float64(u*u)))})
 	}
 	o = append(o, solid.P2{X: w / 2, Y: back - thick + c})
 	return solid.Move(solid.Extrude(o, h, 0.008, 2), geom.V(0, 0, -h/2))
@@ -232,7 +232,7 @@ func pullHandle(style handleStyle, l float64, right bool) *assembly {
 	const off = 0.055 // how far the grip stands before the door: fingers need 4 cm
 	switch style {
 	case handleBar:
-		e := l/2 - min(0.07, 0.2*l)
+		e := l/2 - min(0.07, float64(0.2*l))
 		a.put(roundBar(geom.V(0, -off, -l/2), geom.V(0, -off, l/2), 0.014, 10))
 		a.put(roundBar(geom.V(0, 0.005, -e), geom.V(0, -off, -e), 0.009, 8), roundBar(geom.V(0, 0.005, e), geom.V(0, -off, e), 0.009, 8))
 	case handleBracket:
@@ -267,7 +267,7 @@ func pullHandle(style handleStyle, l float64, right bool) *assembly {
 	case handleLever:
 		boss := solid.RoundedRect(0.060, 0.11, 0.029, 4).Move(0, l/2-0.06)
 		a.put(plate(boss, 0.002, 0.030, 0.008, 2))
-		path := []geom.Vec3{{Y: -0.020, Z: l/2 - 0.06}, {Y: -0.052, Z: l/2 - 0.085}, {Y: -0.060, Z: 0.1 * l}, {Y: -0.048, Z: -0.3 * l}, {Y: -0.040, Z: -l / 2}}
+		path := []geom.Vec3{{Y: -0.020, Z: l/2 - 0.06}, {Y: -0.052, Z: l/2 - 0.085}, {Y: -0.060, Z: float64(0.1 * l)}, {Y: -0.048, Z: float64(-0.3 * l)}, {Y: -0.040, Z: -l / 2}}
 		fine := solid.CatmullRom(path, 3)
 		m := solid.Sweep(fine, geom.V(0, -1, 0), func(t float64) solid.Outline {
 			return solid.RoundedRect(blend(0.030, 0.046, t), 0.020, 0.008, 2)

@@ -135,7 +135,7 @@ func fridgeWine(b *Builder, s *rng.Stream) {
 				continue
 			}
 			budget--
-			x := (c.w - 2*t - 0.02) * ((float64(i)+0.5)/float64(across) - 0.5)
+			x := float64((c.w - 2*t - 0.02) * ((float64(i)+0.5)/float64(across) - 0.5))
 			cellar.put(solid.Move(bottle(r, l), geom.V(x, c.face()+0.075+l/2, floor+r)))
 		}
 	}
@@ -188,7 +188,7 @@ func fridgeCommercial(b *Builder, s *rng.Stream) {
 
 	legs := &assembly{}
 	for _, sy := range []float64{-1, 1} {
-		p := v(c.w/2-0.06, sy*(c.d/2-0.06), 0)
+		p := v(c.w/2-0.06, float64(sy*(c.d/2-0.06)), 0)
 		legs.put(solid.Move(solid.Frustum(0.018, 0.026, 0.5*c.z0, 0.003, 10), p), solid.Move(solid.Cylinder(0.026, 0.55*c.z0, 0, 10), p.Add(v(0, 0, 0.48*c.z0))))
 	}
 	legs.mirrorX()

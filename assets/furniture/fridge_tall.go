@@ -105,7 +105,7 @@ func fridgeSideBySide(b *Builder, s *rng.Stream) {
 	c.box(b, s.Uniform(0.006, 0.018))
 	c.stand(b, s)
 	gap := s.Uniform(0.004, 0.010)
-	split := c.w * s.Uniform(-0.09, 0.0)
+	split := float64(c.w * s.Uniform(-0.09, 0.0))
 	left := opening{-c.w / 2, split - gap/2, c.z0, c.h, handleRight, [4]float64{}}
 	right := opening{split + gap/2, c.w / 2, c.z0, c.h, handleLeft, [4]float64{}}
 	f.addDoors(b, left, right)

@@ -209,7 +209,7 @@ func jacobi(a [3][3]float64) ([3]float64, [3]geom.Vec3) {
 			theta := (a[q][q] - a[p][p]) / (2 * a[p][q])
 			t := math.Copysign(1, theta) / (math.Abs(theta) + math.Sqrt(float64(theta*theta)+1))
 			c := 1 / math.Sqrt(float64(t*t)+1)
-			s := t * c
+			s := float64(t * c)
 			for k := range 3 {
 				x, y := a[k][p], a[k][q]
 				a[k][p], a[k][q] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)

@@ -195,7 +195,7 @@ func (c caseBox) fill(b *Builder, k column, x0, x1, fx0, fx1 float64, right bool
 				if c.pull == pullLip {
 					hz = 0
 				}
-				addNext(b, "handle", "handle", at(pull(c.pull, min(0.16, 0.4*h), true), p.Add(geom.V(side*(each/2-0.035), 0, hz)))...)
+				addNext(b, "handle", "handle", at(pull(c.pull, min(0.16, float64(0.4*h)), true), p.Add(geom.V(float64(side*(each/2-0.035)), 0, hz)))...)
 			}
 		case cellOpen:
 			for j := range e.shelves {
@@ -245,8 +245,8 @@ func caseFeet(b *Builder, style int, lo, hi geom.Vec3, z, r float64) {
 		switch style {
 		case 0:
 			foot := geom.V(top.X+float64(0.25*sx*z), top.Y+float64(0.2*sy*z), 0)
-			foot.X = cx + float64(sx*min(sx*(foot.X-cx), (hi.X-lo.X)/2-0.01))
-			foot.Y = cy + float64(sy*min(sy*(foot.Y-cy), (hi.Y-lo.Y)/2-0.01))
+			foot.X = cx + float64(sx*min(float64(sx*(foot.X-cx)), (hi.X-lo.X)/2-0.01))
+			foot.Y = cy + float64(sy*min(float64(sy*(foot.Y-cy)), (hi.Y-lo.Y)/2-0.01))
 			addNext(b, "leg", "leg", roundTaper(foot, top, 0.55*r, r))
 		case 1:
 			addNext(b, "leg", "leg", solid.Move(taperedLeg(sx, sy, x+r, y+r, z+0.005, 2*r, 1.2*r, z), geom.V(cx, cy, 0)))

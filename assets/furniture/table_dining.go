@@ -73,6 +73,10 @@ func tableSplayed(b *Builder, s *rng.Stream) {
 	r0 := float64(r1 * s.Uniform(0.45, 0.75))
 	out := s.Uniform(0.05, 0.12)
 	x, y := float64(0.36*w)-0.02, float64(0.33*d)
+	// Under a round top the legs move in until the ends of battens keep clear of its lower rim, which may be cut back.
+	for under := shrunk(o, 0.03); !inside(under, x+0.045, y+0.07); {
+		x, y = float64(0.97*x), float64(0.97*y)
+	}
 	rail := s.Uniform(0.04, 0.06)
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeUndercut, edgeBullnose, edgeUndercut}))}
 	if s.Bool(0.5) {
@@ -127,7 +131,7 @@ func tableConference(b *Builder, s *rng.Stream) {
 				leg = solid.Leg(geom.V(0, sy*y, 0), geom.V(0, sy*y, h-t+0.002),
 					points(0.9*foot, 0, foot, 0.008, side, 0.85, side, 1), unit)
 			default:
-				leg = taperedLeg(sx, sy, x+side/2, y+side/2, h-t+0.002, side, foot, 0.85*h)
+				leg = taperedLeg(sx, sy, x+side/2, y+side/2, h-t+0.002, side, foot, float64(0.85*h))
 			}
 			addNext(b, "leg", "leg", leg)
 		}
@@ -213,7 +217,7 @@ func tablePicnic(b *Builder, s *rng.Stream) {
 	}
 	solids := planks(-d/2, h, n)
 	for _, sx := range []float64{-1, 0, 1} {
-		solids = append(solids, squareBar(geom.V(0.93*sx*x, -d/2+0.03, h-t-0.02), geom.V(0.93*sx*x, d/2-0.03, h-t-0.02),
+		solids = append(solids, squareBar(geom.V(float64(0.93*sx*x), -d/2+0.03, h-t-0.02), geom.V(float64(0.93*sx*x), d/2-0.03, h-t-0.02),
 			0.07, 0.045))
 	}
 	plate := b.Add("top", "tabletop", solids...)

@@ -89,7 +89,7 @@ func tableConsole(b *Builder, s *rng.Stream) {
 	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles)))))
 	topSupport(b, plate, o, h)
 	z1 := h - t + 0.002
-	rails := tableAprons(x, y, z1, apron, 0.02, float64(s.IntN(2))*0.35*apron, side/2-0.016)
+	rails := tableAprons(x, y, z1, apron, 0.02, float64(float64(s.IntN(2))*0.35*apron), side/2-0.016)
 	if withDrawers {
 		rails = rails[1:] // the drawers take the front board's place
 		rails = append(rails, squareBar(geom.V(-x, -y, z1-apron+0.008), geom.V(x, -y, z1-apron+0.008), 0.02, 0.016))
@@ -121,7 +121,7 @@ func tableConsole(b *Builder, s *rng.Stream) {
 	foot := float64(side * s.Uniform(0.55, 0.95))
 	eachCorner(func(sx, sy float64) {
 		if square {
-			addNext(b, "leg", "leg", taperedLeg(sx, sy, x+side/2, y+side/2, z1, side, foot, 0.75*h))
+			addNext(b, "leg", "leg", taperedLeg(sx, sy, x+side/2, y+side/2, z1, side, foot, float64(0.75*h)))
 			return
 		}
 		leg := turnedLeg(profile, sx*x, sy*y, z1, side/2, apron+0.02)
@@ -182,7 +182,7 @@ func tableFolding(b *Builder, s *rng.Stream) {
 				geom.V(0, -d/2+float64((float64(i)+0.5)*step), h-t/2)))
 		}
 		for _, sx := range []float64{-1, 1} {
-			solids = append(solids, squareBar(geom.V(sx*0.36*w, -d/2+0.02, h-t-0.012), geom.V(sx*0.36*w, d/2-0.02, h-t-0.012),
+			solids = append(solids, squareBar(geom.V(float64(sx*0.36*w), -d/2+0.02, h-t-0.012), geom.V(float64(sx*0.36*w), d/2-0.02, h-t-0.012),
 				0.035, 0.03))
 		}
 		o = solid.Rect(w, d)
@@ -211,7 +211,7 @@ func tableFolding(b *Builder, s *rng.Stream) {
 			}
 		}
 	}
-	at := func(side, z float64) float64 { return side * blend(foot, -head, z/z1) }
+	at := func(side, z float64) float64 { return float64(side * blend(foot, -head, z/z1)) }
 	for _, k := range []struct{ side, y float64 }{{1, y}, {-1, y - inner}} { // bars from front to back near the floor
 		z := float64(0.1 * h)
 		addNext(b, "leg-bar", "leg bar", roundBar(geom.V(at(k.side, z), -k.y, z), geom.V(at(k.side, z), k.y, z), 0.01, 8))
@@ -250,7 +250,7 @@ func tableOffice(b *Builder, s *rng.Stream) {
 	case 0, 1:
 		dent := s.Uniform(0.1, 0.18)
 		o = kidney(w/2, d/2, dent, 48)
-		support = solid.Superellipse(0.42*w, float64(0.36*d)-dent/2, 2.6, 24).Move(0, dent/2)
+		support = solid.Superellipse(float64(0.42*w), float64(0.36*d)-dent/2, 2.6, 24).Move(0, dent/2)
 	case 2: // a barrel
 		o = solid.Rounded(solid.Bowed(solid.Rect(w-0.02, d-0.14), []float64{0.07, 0.01, 0.07, 0.01}, 10), 0.04, 2)
 		support = solid.Rect(w-0.1, d-0.2)

@@ -16,7 +16,7 @@ func legSquare() solid.Outline { return solid.RoundedRect(1, 1, 0.09, 1) }
 // draw in from side top, kept down to z = knee, to side foot on the floor.
 func taperedLeg(sx, sy, x, y, h, top, foot, knee float64) *mesh.Mesh {
 	at := func(side, z float64) []geom.Vec3 {
-		return legSquare().Scale(side, side).Move(sx*(x-side/2), sy*(y-side/2)).Flat(z)
+		return legSquare().Scale(side, side).Move(float64(sx*(x-side/2)), float64(sy*(y-side/2))).Flat(z)
 	}
 	return solid.Loft(at(0.88*foot, 0), at(foot, 0.005), at(top, knee), at(top, h))
 }
@@ -86,7 +86,7 @@ func cabriole(x, y, ox, oy, h, r float64) (*mesh.Mesh, [][]geom.Vec3) {
 	}, 2)
 	radius := func(s float64) float64 {
 		knots := points(0, 0.9, 0.14, 1, 0.35, 0.72, 0.65, 0.44, 0.86, 0.42, 0.96, 0.66, 1, 0.6)
-		return r * interpolate(knots, s)
+		return float64(r * interpolate(knots, s))
 	}
 	m := solid.TaperedTube(path, 8, radius)
 	// The last section leans; press what lies under the floor flat.

@@ -63,7 +63,7 @@ func tableSlab(o solid.Outline, z, h float64, edge edgeStyle) *mesh.Mesh {
 	case edgeBullnose:
 		const n = 5
 		for k := range n {
-			sin, cos := geom.SinCos(math.Pi * (float64(k)/(n-1) - 0.5))
+			sin, cos := geom.SinCos(float64(math.Pi * (float64(k)/(n-1) - 0.5)))
 			profile = append(profile, solid.P2{X: h / 2 * (1 - cos), Y: h / 2 * (1 + sin)})
 		}
 	case edgeUndercut:
@@ -125,21 +125,23 @@ func cornerRoom(o solid.Outline) float64 {
 	for _, p := range o {
 		hi = solid.P2{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
 	}
-	inside := func(x, y float64) bool {
-		for i, p := range o {
-			q := o[(i+1)%len(o)]
-			if float64((q.X-p.X)*(y-p.Y))-float64((q.Y-p.Y)*(x-p.X)) < -1e-9 {
-				return false
-			}
-		}
-		return true
-	}
 	const step = 0.002
 	room := 0.0
-	for room < min(hi.X, hi.Y) && !inside(hi.X-room, hi.Y-room) {
+	for room < min(hi.X, hi.Y) && !inside(o, hi.X-room, hi.Y-room) {
 		room += step
 	}
 	return room
+}
+
+// inside reports whether the convex outline contains (x, y); its rim belongs to it.
+func inside(o solid.Outline, x, y float64) bool {
+	for i, p := range o {
+		q := o[(i+1)%len(o)]
+		if float64((q.X-p.X)*(y-p.Y))-float64((q.Y-p.Y)*(x-p.X)) < -1e-9 {
+			return false
+		}
+	}
+	return true
 }
 
 // towards is the point at distance l from p on the way to q.
@@ -180,6 +182,11 @@ func tableAprons(x, y, z, height, thick, arch, set float64) []*mesh.Mesh {
 // roundBar is a round bar between two points with bevelled ends.
 func roundBar(a, b geom.Vec3, r float64, sides int) *mesh.Mesh {
 	return solid.Place(solid.Cylinder(r, b.Sub(a).Len(), 0.15*r, sides), solid.Along(a, b))
+}
+
+// rod is a roundBar whose ends are hidden in other solids: they are not bevelled.
+func rod(a, b geom.Vec3, r float64, sides int) *mesh.Mesh {
+	return solid.Place(solid.Cylinder(r, b.Sub(a).Len(), 0, sides), solid.Along(a, b))
 }
 
 // squareBar is a bar of rectangular section between two points: w across (level), h the other way, edges broken.

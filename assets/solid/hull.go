@@ -84,7 +84,7 @@ func whitening(points []geom.Vec3) func(geom.Vec3) geom.Vec3 {
 		zz += float64(q.Z * q.Z)
 	}
 	// A hundredth of the size is added to every spread, for flat clouds.
-	eps := 1e-4 * (xx + yy + zz)
+	eps := float64(1e-4 * (xx + yy + zz))
 	xx, yy, zz = xx+eps, yy+eps, zz+eps
 	a := math.Sqrt(xx)
 	b, c := xy/a, xz/a

@@ -34,7 +34,7 @@ func Frustum(r0, r1, h, bevel float64, sides int) *mesh.Mesh {
 		return Lathe([]P2{{r0, 0}, {r1, h}}, sides)
 	}
 	b := min(bevel, 0.49*h)
-	k := (r1 - r0) / h * b
+	k := float64((r1 - r0) / h * b)
 	return Lathe([]P2{{max(r0-b, 0.1*r0), 0}, {r0 + k, b}, {r1 - k, h - b}, {max(r1-b, 0.1*r1), h}}, sides)
 }
 

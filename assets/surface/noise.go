@@ -49,7 +49,7 @@ func fbm(x, y, step float64, octaves int, gain float64, seed uint64) float64 {
 		height *= gain
 		step /= 2
 	}
-	return sum / total * math.Sqrt2
+	return float64(sum / total * math.Sqrt2)
 }
 
 // cells returns the distance from (x, y) to the nearest of the points scattered one a lattice square, in steps, and a

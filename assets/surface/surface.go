@@ -4,9 +4,8 @@
 // its mean colour and its spread (the standard deviation of each channel) are set to fixed numbers. The pictures are
 // meant to be repeated without mirroring and do not match at their edges, so that a wall shows the grid of its tiles.
 //
-// The noise is integer hashing and plain arithmetic. Sums of products may be fused where a processor can, which moves
-// single pixels by one level there: pictures may differ by that, and no label depends on a texture. See noise.go for the
-// fields and pictures.go for the looks.
+// The noise is integer hashing and plain arithmetic, and every product is rounded before it meets a sum, so a picture has
+// the same bytes on every processor. See noise.go for the fields and pictures.go for the looks.
 package surface
 
 import (
@@ -120,7 +119,7 @@ func fitChannel(field [][3]float64, c int, mean, std float64) func(v float64) ui
 		if s > 0 {
 			// The gain turns about the mean, so that the two corrections hardly disturb each other.
 			pivot := (m - offset) / gain
-			next := gain * max(0.5, min(2, std/s))
+			next := float64(gain * max(0.5, min(2, std/s)))
 			offset += float64((gain - next) * pivot)
 			gain = next
 		}

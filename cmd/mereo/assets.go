@@ -125,7 +125,7 @@ func (a *assets) run(ctx context.Context, c console) error {
 	if _, err := write.RGB(filepath.Dir(a.out), filepath.Base(a.out), b.Dx(), b.Dy(), rgb); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: %d models of %d categories\n", a.out, done, len(categories))
+	fmt.Fprintf(c.out, "%s: %d models of %s\n", a.out, done, strings.Join(categories, ", "))
 	return nil
 }
 

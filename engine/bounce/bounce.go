@@ -5,6 +5,7 @@ package bounce
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"mereo/engine/bvh"
@@ -72,6 +73,8 @@ func Lights(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32,
 	if len(w.out) > Max {
 		w.out = w.out[:Max]
 	}
+	w.open()
+	w.out = slices.DeleteFunc(w.out, func(l Light) bool { return luminance(l.Flux) == 0 })
 	w.spread()
 	return w.out
 }
@@ -241,7 +244,45 @@ func (w *walker) spread() {
 		}
 		w.out[i].Area = math.Pi * d / 3
 	}
+	if len(w.out) == 0 {
+		return
+	}
+	// No patch may shine much brighter than most: a strong light that happens to lie alone under a bed, say, would glow
+	// on the floor.
+	exitance := make([]float64, len(w.out))
+	for i, l := range w.out {
+		exitance[i] = luminance(l.Flux) / l.Area
+	}
+	slices.Sort(exitance)
+	limit := 1.5 * exitance[len(exitance)/2]
+	for i := range w.out {
+		w.out[i].Area = max(w.out[i].Area, luminance(w.out[i].Flux)/limit)
+	}
 }
+
+// open dims lights by the share of their view that objects block nearby. Nothing casts a shadow in the light of a virtual
+// light, so one that lies under a bed or in a shelf would shine through its walls; its light stays in there and is
+// left out.
+func (w *walker) open() {
+	const rays = 12
+	for i := range w.out {
+		l := &w.out[i]
+		free := 0
+		for k := range rays {
+			u, v := (float64(k)+0.5)/rays, frac(float64(k)*0.6180339887498949)
+			h, hit := w.tree.Intersect(geom.Ray{Origin: l.Position, Dir: cosine(l.Normal, u, v)}, 1e-4, nearby)
+			if !hit || w.f.Instances[w.owner[h.Index]].Object == 0 {
+				free++
+			}
+		}
+		for c := range l.Flux {
+			l.Flux[c] *= float64(free) / rays
+		}
+	}
+}
+
+// nearby is how far a virtual light must see to count as open, metres.
+const nearby = 1.0
 
 // reflectances are the mean diffuse colours of the instances.
 func reflectances(f *frame.Frame) []material.RGB {

@@ -43,7 +43,7 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	}
 	number := map[bool]int{true: 1}
 	p, err := gl.NewProgram(shaders.Files, vertex, fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
-		fmt.Sprint("SKY ", number[v.sky]), fmt.Sprint("MATT ", number[v.matt]))
+		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("MATT ", number[v.matt]))
 	if err != nil {
 		return nil, err
 	}

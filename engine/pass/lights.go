@@ -15,11 +15,15 @@ import (
 const (
 	maxLamps = 16 // must match MAX_LIGHTS in shaders/common/shadow.glsl
 	maxSuns  = 4
+	// skyDirections of the sky shine in each sub-frame, with small shadow maps: their shadows must melt into each other.
+	// Must match MAX_SKY there.
+	skyDirections = 4
+	skyTexels     = 512
 	// upperShare of the sky's directions lie above the horizon: what comes from below is mostly hidden by a ground.
 	upperShare = 0.75
 )
 
-// lampBlock and lightBlock must match Light and Lighting in shaders/common/lighting.glsl (std140).
+// lampBlock, skyBlock and lightBlock must match Light, Sky and Lighting in shaders/common/lighting.glsl (std140).
 type lampBlock struct {
 	position, axis, power, center, right, up [4]float32
 	frame                                    [3][4]float32
@@ -27,13 +31,16 @@ type lampBlock struct {
 	layer                                    [2][4]int32
 }
 
+type skyBlock struct {
+	frame [3][4]float32
+	rect  [4]float32
+	span  [4]float32
+}
+
 type lightBlock struct {
 	lamps                 [maxLamps]lampBlock
+	skies                 [skyDirections]skyBlock
 	sunDir, sunIrradiance [maxSuns][4]float32
-	skyFrame              [3][4]float32
-	skyOrigin             [4]float32
-	skyRect               [4]float32
-	skyRange              [4]float32
 	world                 [4]float32
 }
 
@@ -64,7 +71,7 @@ func (l *Lights) Begin(f *frame.Frame, subFrames int) {
 	for i := range f.Lights {
 		l.lamps = append(l.lamps, points(subFrames, f.Seed, uint64(100+i)))
 	}
-	l.sky = points(subFrames, f.Seed, 2)
+	l.sky = points(subFrames*skyDirections, f.Seed, 2)
 }
 
 // Set plans the shadow maps of a sub-frame and uploads the description of its lights.
@@ -99,18 +106,12 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	for i, sun := range f.Suns {
 		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
 	}
-	b.skyOrigin[3] = -1
 	if f.WorldRadiance != (material.RGB{}) {
-		dir, perDensity := skyDirection(l.sky[sub])
-		frame, face, layer := s.sky(g, dir)
-		b.skyFrame = [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)}
-		b.skyRect = face.bounds.shader(1)
-		b.skyRange = [4]float32{float32(face.start), float32(1 / face.length), float32(perDensity)}
-		if layer < 0 {
-			// Nothing casts a shadow: an empty rectangle, outside which all is lit.
-			layer, b.skyRect = 0, [4]float32{1e9, 1e9, 1, 1}
+		for i := range b.skies {
+			dir, perDensity := skyDirection(l.sky[sub*skyDirections+i])
+			b.skies[i] = s.sky(g, dir)
+			b.skies[i].span[2] = float32(perDensity / skyDirections)
 		}
-		b.skyOrigin[3] = float32(layer)
 	}
 	gl.Upload(&l.buffer, []lightBlock{b})
 	l.buffer.BindUniform(0)

@@ -14,8 +14,9 @@ const (
 	faces = 6 // of the cube around a lamp; must match FACES in shaders/common/shadow.glsl
 	// shadowSize is the side of a shadow map in texels: 1 cm at 5 m from the lamp for casters 10 m across.
 	shadowSize = 1024
-	// texelsPerTangent makes a texel 1.3 cm wide at 8 m from the lamp. Half of it shows as steps on shadows of thin legs.
-	texelsPerTangent = 600
+	// texelsPerTangent makes a texel 2 cm wide at 8 m from the lamp. Half of it shows as steps on shadows of thin legs.
+	// Must match TEXELS_PER_TANGENT there.
+	texelsPerTangent = 400
 )
 
 // faceCoordinates turns a vector of the lamp's frame into (across, across, forward) of a face.
@@ -219,11 +220,11 @@ func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [f
 	return frame, rects, layer
 }
 
-// sky plans the map of parallel light along dir. Layer -1: nothing casts a shadow.
-func (s *Shadow) sky(g *Geometry, dir geom.Vec3) (frame geom.Mat3, f face, layer int) {
-	frame.Z = dir
+// sky plans the map of parallel light along dir and returns what the shaders read, but for the density.
+func (s *Shadow) sky(g *Geometry, dir geom.Vec3) skyBlock {
+	frame := geom.Mat3{Z: dir}
 	frame.X, frame.Y = geom.Basis(dir)
-	f = face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true, texels: shadowSize}
+	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true, texels: skyTexels}
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range g.casts {
 		c := &g.casts[i]
@@ -237,14 +238,18 @@ func (s *Shadow) sky(g *Geometry, dir geom.Vec3) (frame geom.Mat3, f face, layer
 		}
 		f.ranges = append(f.ranges, c.indices)
 	}
+	b := skyBlock{frame: [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)}}
 	if len(f.ranges) == 0 {
-		f.bounds, f.length = rect{0, 0, 1, 1}, 1
-		return frame, f, -1
+		// Nothing casts a shadow: an empty rectangle, outside which all is lit.
+		b.rect = [4]float32{1e9, 1e9, 1, 1}
+		return b
 	}
 	f.bounds = f.bounds.padded()
 	f.start, f.length = low-0.01, high-low+0.02
+	b.rect = f.bounds.shader(float64(f.texels) / shadowSize)
+	b.span = [4]float32{float32(f.start), float32(1 / f.length), 0, float32(len(s.pending) | f.texels<<8)}
 	s.pending = append(s.pending, f)
-	return frame, f, len(s.pending) - 1
+	return b
 }
 
 // Draw draws the planned maps.

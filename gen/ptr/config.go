@@ -62,6 +62,7 @@ func DefaultConfig() Config {
 		Categories:  map[string]float64{},
 		MaxTries:    200,
 		MaxAttempts: 20,
+		SubFrames:   10,
 		Date:        "01/01/2026",
 	}
 	for _, cat := range categories {

@@ -41,8 +41,11 @@ func (s *Stream) Uint64() uint64 { return s.src.Uint64() }
 // Float64 is uniform in [0, 1), a multiple of 2^-53.
 func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) * (1.0 / (1 << 53)) }
 
-// Uniform is uniform in [lo, hi).
-func (s *Stream) Uniform(lo, hi float64) float64 { return lo + float64((hi-lo)*s.Float64()) }
+// Uniform is uniform in [lo, hi). Bounds that are products are rounded first: where this is inlined they could be fused.
+func (s *Stream) Uniform(lo, hi float64) float64 {
+	lo, hi = float64(lo), float64(hi)
+	return lo + float64((hi-lo)*s.Float64())
+}
 
 // IntN is uniform in [0, n). It panics for n < 1.
 func (s *Stream) IntN(n int) int {

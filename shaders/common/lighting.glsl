@@ -1,7 +1,7 @@
 // Light that arrives straight from lamps, suns and sky at a surface, and what is reflected of it towards a viewer.
 // Uniform block 0 and the shadow maps belong to this file; must match lightBlock in engine/pass/lights.go.
 //
-// The Go side defines LAMPS and SUNS, their numbers; SKY, 1 where the world shines; MATT, 1 where no surface has a
+// The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; MATT, 1 where no surface has a
 // highlight. Software rasterisers execute both sides of a branch, so what a scene does not have must not be there.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
@@ -20,14 +20,18 @@ struct Light {
 	ivec4 layer[2]; // of each face, plus 256 x texels used of the map; -1: nothing casts a shadow there
 };
 
+// One direction of the sky in a sub-frame, on behalf of its share of all directions.
+struct Sky {
+	vec4 frame[3]; // axes of its shadow map; the light travels along +z
+	vec4 rect;     // as of lamps, in metres
+	vec4 range;    // start, 1/length; 1 / (density of the direction * number of directions); layer plus 256 x texels
+};
+
 layout(std140, binding = 0) uniform Lighting {
 	Light lights[MAX_LIGHTS];
+	Sky skies[MAX_SKY];
 	vec4 sunDir[4];        // the way the light travels
 	vec4 sunIrradiance[4];
-	vec4 skyFrame[3];      // axes of the sky's shadow map of this sub-frame; the light travels along +z
-	vec4 skyOrigin;        // of that frame; w: layer, -1 for none
-	vec4 skyRect;
-	vec4 skyRange;         // start, 1/length; z: 1/density of the direction, w unused
 	vec4 world;            // radiance
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;
@@ -51,25 +55,25 @@ float inRect(vec2 c, vec4 rect, float used, float layer, float reference) {
 // Share of lamp i's sample point that is seen from a surface.
 float lampVisibility(int i, vec3 p, vec3 n) {
 	mat3 lightFromWorld = transpose(mat3(lights[i].frame[0].xyz, lights[i].frame[1].xyz, lights[i].frame[2].xyz));
-	vec3 d = lightFromWorld * (p - lights[i].position.xyz);
+	vec3 d = lightFromWorld * (p - lights[i].position.xyz), a = abs(d);
+	// Step off the surface by one and a half texels, or it would shade itself.
+	d += lightFromWorld * n * (max(a.x, max(a.y, a.z)) * 1.5 / TEXELS_PER_TANGENT);
 	int face;
 	vec3 c = faceCoordinates(d, face);
 	int code = lights[i].layer[face >> 2][face & 3];
 	if (code < 0) return 1.0;
-	vec4 rect = lights[i].rect[face];
-	// Step off the surface by one and a half texels, or it would shade itself.
-	float texel = c.z * uShadowTexel / min(rect.z, rect.w);
-	c = faceCoordinates(d + lightFromWorld * n * (1.5 * texel), face);
-	if (lights[i].layer[face >> 2][face & 3] != code) return 1.0;
-	return inRect(c.xy / c.z, rect, float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);
+	return inRect(c.xy / c.z, lights[i].rect[face], float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);
 }
 
-float skyVisibility(vec3 p, vec3 n) {
-	mat3 skyFromWorld = transpose(mat3(skyFrame[0].xyz, skyFrame[1].xyz, skyFrame[2].xyz));
-	float texel = uShadowTexel / min(skyRect.z, skyRect.w);
-	vec3 d = skyFromWorld * (p + n * (2.0 * texel) - skyOrigin.xyz);
+float skyVisibility(int i, vec3 p, vec3 n) {
+	mat3 skyFromWorld = transpose(mat3(skies[i].frame[0].xyz, skies[i].frame[1].xyz, skies[i].frame[2].xyz));
+	vec4 rect = skies[i].rect, range = skies[i].range;
+	int code = int(range.w);
+	float texel = uShadowTexel / min(rect.z, rect.w);
+	vec3 d = skyFromWorld * (p + n * (2.0 * texel));
 	// A point behind all casters has a reference below 0, as far as the cleared map.
-	return inRect(d.xy, skyRect, 1.0, skyOrigin.w, max(0.0, 1.0005 - (d.z - skyRange.x) * skyRange.y));
+	float reference = max(0.0, 1.0005 - (d.z - range.x) * range.y);
+	return inRect(d.xy, rect, float(code >> 8) * uShadowTexel, float(code & 255), reference);
 }
 
 vec3 specularF0(Surface s) {
@@ -109,9 +113,8 @@ vec3 directLight(Surface s, vec3 toEye) {
 	}
 	for (int i = 0; i < SUNS; i++)
 		sum += diffuse * sunIrradiance[i].rgb * max(0.0, -dot(s.normal, sunDir[i].xyz));
-#if SKY
-	sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skyFrame[2].xyz)) * skyRange.z * skyVisibility(s.position, s.normal));
-#endif
+	for (int i = 0; i < SKY; i++)
+		sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skies[i].frame[2].xyz)) * skies[i].range.z * skyVisibility(i, s.position, s.normal));
 	return sum;
 }
 
