@@ -127,8 +127,9 @@ func Bowed(o Outline, sag []float64, seg int) Outline {
 	return out
 }
 
-// Move returns the outline shifted by (x, y).
+// Move returns the outline shifted by (x, y), which are rounded first: products could be fused where this is inlined.
 func (o Outline) Move(x, y float64) Outline {
+	x, y = float64(x), float64(y)
 	return o.each(func(p P2) P2 { return P2{p.X + x, p.Y + y} })
 }
 

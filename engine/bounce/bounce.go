@@ -29,6 +29,7 @@ type Light struct {
 	Position, Normal geom.Vec3    // world
 	Flux             material.RGB // W
 	Area             float64      // of the patch, m^2
+	bounces          int          // of the light that it stands for, from 1
 }
 
 // Lights follows paths of light from the frame's lamps and suns. tree holds the frame's triangles in the order of
@@ -195,7 +196,7 @@ func (w *walker) hit(ray geom.Ray, h bvh.Hit, flux material.RGB, r *rand.Rand) {
 			return
 		}
 		p := ray.At(h.T)
-		w.out = append(w.out, Light{Position: p, Normal: n, Flux: flux})
+		w.out = append(w.out, Light{Position: p, Normal: n, Flux: flux, bounces: bounces})
 		if bounces == depth || w.path%(1<<bounces) != 0 {
 			return
 		}
@@ -247,15 +248,19 @@ func (w *walker) spread() {
 	if len(w.out) == 0 {
 		return
 	}
-	// No patch may shine much brighter than most: a strong light that happens to lie alone under a bed, say, would glow
-	// on the floor.
+	// No patch may shine much brighter than most, and after more than one bounce it must be dimmer: a strong light that
+	// happens to lie alone under a table would glow on the floor.
 	exitance := make([]float64, len(w.out))
 	for i, l := range w.out {
 		exitance[i] = luminance(l.Flux) / l.Area
 	}
 	slices.Sort(exitance)
-	limit := 1.5 * exitance[len(exitance)/2]
+	median := exitance[len(exitance)/2]
 	for i := range w.out {
+		limit := 1.5 * median
+		if w.out[i].bounces > 1 {
+			limit = 0.4 * median
+		}
 		w.out[i].Area = max(w.out[i].Area, luminance(w.out[i].Flux)/limit)
 	}
 }

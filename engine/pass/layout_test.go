@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -144,7 +145,8 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 		size uintptr
 	}{
 		{lighting, "struct Light", true, lampBlock{}, 16 * (6 + 3 + 6 + 2)},
-		{lighting, "uniform Lighting", true, lightBlock{}, 16*16*17 + 16*(4+4+3+1+1+1+1+1)},
+		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
+		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 1)},
 		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
 		{trace, "struct Node", false, traceNode{}, 16 + 16},
 		{trace, "struct Vertex", false, traceVertex{}, 16 * 2},
@@ -162,8 +164,9 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 		}
 		for i, m := range want.members {
 			f := twin.Field(i)
-			if m.name == "lights" {
-				m.name = "lamps"
+			// Words that Go keeps for itself, or this package uses for something else.
+			if other, ok := map[string]string{"lights": "lamps", "range": "span"}[m.name]; ok {
+				m.name = other
 			}
 			if f.Name != m.name || f.Offset != m.offset || f.Type.Size() != m.size {
 				t.Errorf("%s: field %d of %s is %s at %d with %d bytes, want %s at %d with %d", c.head, i, twin.Name(), f.Name, f.Offset,
@@ -176,7 +179,8 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 // Numbers that are written on both sides.
 func TestConstantsOfShaders(t *testing.T) {
 	shadow, vpl := readGLSL(t, "common/shadow.glsl"), readGLSL(t, "indirect/vpl.glsl")
-	suns := readGLSL(t, "common/shadow.glsl", "common/lighting.glsl").structure(t, "uniform Lighting", true)
+	block := readGLSL(t, "common/shadow.glsl", "common/lighting.glsl").structure(t, "uniform Lighting", true)
+	suns := block.members[slices.IndexFunc(block.members, func(m member) bool { return m.name == "sunDir" })].size / 16
 	for _, c := range []struct {
 		name      string
 		got, want uintptr
@@ -184,9 +188,10 @@ func TestConstantsOfShaders(t *testing.T) {
 		{"MAX_LIGHTS", shadow.constants["MAX_LIGHTS"], maxLamps},
 		{"FACES", shadow.constants["FACES"], faces},
 		{"MAX_VPL", vpl.constants["MAX_VPL"], bounce.Max},
-		{"suns", suns.members[1].size / 16, maxSuns},
+		{"MAX_SKY", shadow.constants["MAX_SKY"], skyDirections},
+		{"suns", suns, maxSuns},
 		// A uniform block may always have 16 KiB, more only on some devices.
-		{"kibibytes of the lights, at most", min(16, (suns.size+1023)/1024), (suns.size + 1023) / 1024},
+		{"kibibytes of the lights, at most", min(16, (block.size+1023)/1024), (block.size + 1023) / 1024},
 		{"kibibytes of the virtual lights, at most", min(16, (3*16*bounce.Max+1023)/1024), (3*16*bounce.Max + 1023) / 1024},
 	} {
 		if c.got != c.want {

@@ -363,15 +363,15 @@ func (s *Sampler) planeOf(t *trial, i int, detection *rng.Stream) geom.Vec3 {
 	if s.cfg.Published.Detection || !s.source.Exact() {
 		return detectPlane(corners(t.meshes[i], yUpFromHouse), t.placed.raw[i], detection)
 	}
+	if slices.Contains(frontalLabels, t.placed.raw[i]) {
+		// The plane of a drawer or headboard is its front by definition, whatever its body is shaped like.
+		return geom.V(0, 0, 1)
+	}
 	if p := t.model.Parts[i].Primitive; p.Kind == furniture.Plane {
 		if n := yUpFromHouse.Dir(p.Dir); largest(abs(n)) > 0.95 {
 			return n
 		}
 		return notGeometric
-	}
-	if slices.Contains(frontalLabels, t.placed.raw[i]) {
-		// The plane of a drawer or headboard is its front by definition, whatever its body is shaped like.
-		return geom.V(0, 0, 1)
 	}
 	return notGeometric
 }

@@ -49,7 +49,8 @@ struct Surface {
 float inRect(vec2 c, vec4 rect, float used, float layer, float reference) {
 	vec2 uv = (c - rect.xy) * rect.zw;
 	if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(used)))) return 1.0;
-	return texture(tShadow, vec4(uv, layer, reference));
+	// The filter must not reach what other frames left beside the square.
+	return texture(tShadow, vec4(clamp(uv, vec2(0.5 * uShadowTexel), vec2(used - 0.5 * uShadowTexel)), layer, reference));
 }
 
 // Share of lamp i's sample point that is seen from a surface.
