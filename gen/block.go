@@ -144,7 +144,7 @@ type run struct {
 
 	mu     sync.Mutex
 	ahead  []int              // blocks that were not looked at
-	todo   []int              // indices of open blocks that nobody makes yet
+	missing   []int              // indices of open blocks that nobody makes yet
 	blocks map[int]*openBlock // open blocks
 	result Result
 }
@@ -154,7 +154,7 @@ type run struct {
 func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for len(r.todo) == 0 {
+	for len(r.missing) == 0 {
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
 		}
@@ -173,9 +173,9 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 		} else if err != nil {
 			return 0, false, err
 		}
-		r.todo = block.todo()
-		r.result.Kept += want - len(r.todo)
-		if len(r.todo) == 0 {
+		r.missing = block.missing()
+		r.result.Kept += want - len(r.missing)
+		if len(r.missing) == 0 {
 			if err := block.finish(); err != nil {
 				return 0, false, err
 			}
@@ -184,7 +184,7 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 		r.blocks[b] = block
 		r.progress()
 	}
-	index, r.todo = r.todo[0], r.todo[1:]
+	index, r.missing = r.missing[0], r.missing[1:]
 	return index, true, nil
 }
 

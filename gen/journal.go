@@ -178,8 +178,8 @@ func (o *openBlock) dropDamaged(workers int) {
 	})
 }
 
-// todo lists the indices that are not finished, in order.
-func (o *openBlock) todo() []int {
+// missing lists the indices that are not finished, in order.
+func (o *openBlock) missing() []int {
 	var out []int
 	for i := o.number * BlockSize; i < o.number*BlockSize+o.want; i++ {
 		if _, ok := o.done[i]; !ok {

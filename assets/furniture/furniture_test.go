@@ -126,11 +126,11 @@ func checkHoldsTogether(t *testing.T, m *Model) {
 	}
 	reached := make([]bool, len(boxes))
 	reached[0] = true
-	for todo := []int{0}; len(todo) > 0; todo = todo[1:] {
+	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
 		for j := range boxes {
-			if !reached[j] && boxes[todo[0]].Overlaps(boxes[j]) {
+			if !reached[j] && boxes[queue[0]].Overlaps(boxes[j]) {
 				reached[j] = true
-				todo = append(todo, j)
+				queue = append(queue, j)
 			}
 		}
 	}
@@ -321,7 +321,7 @@ func corners(m *mesh.Mesh) []geom.Vec3 {
 // or GOAMD64 levels; a change of a family's shape changes them on purpose.
 func TestFrozenModels(t *testing.T) {
 	for _, c := range []struct{ category, want string }{
-		{Chair, "0aca0ddc871f36e1"}, {Table, "0642c6e6e0e5bf40"}, {Bed, "c2301344261df6d0"}, {Refrigerator, "34a40d0f9abe475e"}, {Cart, "d0d96a21faf1ebfe"},
+		{Chair, "0aca0ddc871f36e1"}, {Table, "29e276073721a6c2"}, {Bed, "c2301344261df6d0"}, {Refrigerator, "34a40d0f9abe475e"}, {Cart, "d0d96a21faf1ebfe"},
 	} {
 		h := sha256.New()
 		for n := range 100 {

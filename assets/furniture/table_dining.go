@@ -24,7 +24,7 @@ func tableTapered(b *Builder, s *rng.Stream) {
 	over := cornerRoom(o) + s.Uniform(0.01, 0.08)
 	x, y := w/2-over, d/2-over
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles))))}
-	solids = append(solids, tableAprons(x-top/2, y-top/2, h-t+0.002, apron, 0.02, arch, top/2-0.018)...)
+	solids = append(solids, tableAprons(x-top/2, y-top/2, h-t+0.001, apron, 0.02, arch, top/2-0.018)...)
 	plate := b.Add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	eachCorner(func(sx, sy float64) {
@@ -46,7 +46,7 @@ func tableTurned(b *Builder, s *rng.Stream) {
 	in := cornerRoom(o) + s.Uniform(0.02, 0.05)
 	x, y := w/2-in-r, d/2-in-r
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeOgee, edgeBullnose, edgeEased}))}
-	solids = append(solids, tableAprons(x, y, h-t+0.002, apron, 0.022, arch, r-0.02)...)
+	solids = append(solids, tableAprons(x, y, h-t+0.001, apron, 0.022, arch, r-0.02)...)
 	plate := b.Add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	profile := rng.Choose(s, turnings)
@@ -80,7 +80,7 @@ func tableSplayed(b *Builder, s *rng.Stream) {
 	rail := s.Uniform(0.04, 0.06)
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeUndercut, edgeBullnose, edgeUndercut}))}
 	if s.Bool(0.5) {
-		solids = append(solids, tableAprons(x, y, h-t+0.002, rail, 0.02, 0, 0)...)
+		solids = append(solids, tableAprons(x, y, h-t+0.001, rail, 0.02, 0, 0)...)
 	} else { // two battens that the legs are let into
 		for _, sx := range []float64{-1, 1} {
 			solids = append(solids, squareBar(geom.V(sx*x, -y-0.06, h-t-0.018), geom.V(sx*x, y+0.06, h-t-0.018), 0.08, 0.04))
@@ -107,7 +107,7 @@ func tableConference(b *Builder, s *rng.Stream) {
 	apron := s.Uniform(0.06, 0.09)
 	x, y := w/2-s.Uniform(0.12, 0.3), d/2-sag-s.Uniform(0.06, 0.1)
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeUndercut, edgeEased, edgeBullnose}))}
-	solids = append(solids, tableAprons(x, y, h-t+0.002, apron, 0.025, 0, side/2-0.02)...)
+	solids = append(solids, tableAprons(x, y, h-t+0.001, apron, 0.025, 0, side/2-0.02)...)
 	solids = append(solids, squareBar(geom.V(0, -y, h-t-apron/2), geom.V(0, y, h-t-apron/2), 0.03, apron))
 	plate := b.Add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)

@@ -32,7 +32,7 @@ func tableCoffee(b *Builder, s *rng.Stream) {
 	}
 	in := x - side/2
 	inY := y - side/2
-	solids = append(solids, tableAprons(in, inY, h-t+0.002, apron, 0.018, 0, side/2-0.014)...)
+	solids = append(solids, tableAprons(in, inY, h-t+0.001, apron, 0.018, 0, side/2-0.014)...)
 	plate := b.Add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	foot := float64(side * s.Uniform(0.6, 1))
@@ -89,7 +89,7 @@ func tableConsole(b *Builder, s *rng.Stream) {
 	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles)))))
 	topSupport(b, plate, o, h)
 	z1 := h - t + 0.002
-	rails := tableAprons(x, y, z1, apron, 0.02, float64(float64(s.IntN(2))*0.35*apron), side/2-0.016)
+	rails := tableAprons(x, y, z1-0.001, apron, 0.02, float64(float64(s.IntN(2))*0.35*apron), side/2-0.016)
 	if withDrawers {
 		rails = rails[1:] // the drawers take the front board's place
 		rails = append(rails, squareBar(geom.V(-x, -y, z1-apron+0.008), geom.V(x, -y, z1-apron+0.008), 0.02, 0.016))
