@@ -142,11 +142,11 @@ type run struct {
 	opt   Options
 	count int
 
-	mu     sync.Mutex
-	ahead  []int              // blocks that were not looked at
-	missing   []int              // indices of open blocks that nobody makes yet
-	blocks map[int]*openBlock // open blocks
-	result Result
+	mu      sync.Mutex
+	ahead   []int              // blocks that were not looked at
+	missing []int              // indices of open blocks that nobody makes yet
+	blocks  map[int]*openBlock // open blocks
+	result  Result
 }
 
 // next returns an index to make, opening blocks as it gets to them, so that several processes on one folder each find
