@@ -52,8 +52,9 @@ demo: build
 	@echo "contact sheet: out/demo/sheet.png"
 
 determinism: build
-	@scripts/packages $(RUN_PACKAGES)
-	scripts/determinism bin/mereo
+	@scripts/packages $(RUN_PACKAGES) qemu-user
+	GOARCH=arm64 CGO_ENABLED=0 $(GO) build -trimpath -o bin/mereo-arm64 ./cmd/mereo
+	scripts/determinism bin/mereo bin/mereo-arm64
 
 .PHONY: fused
 
