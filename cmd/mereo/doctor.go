@@ -58,7 +58,7 @@ func (d *doctor) run(_ context.Context, c console) error {
 		if dev.Software {
 			kind = "software"
 		}
-		row("device", "%d: %s (%s) %s", dev.Index, dev.Name, kind, dev.UUID)
+		row("device", "%s", strings.TrimSpace(fmt.Sprintf("%d: %s (%s) %s", dev.Index, dev.Name, kind, dev.UUID)))
 	}
 
 	r, err := engine.New(engine.Options{GPU: d.gpu})

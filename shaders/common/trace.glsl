@@ -103,7 +103,9 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 	for (uint bounce = 0u; bounce < 10u; bounce++) {
 		if (!alive) break;
 		Hit h = nearest(ray.origin, ray.dir, alive ? FAR : 0.0);
-		if (ray.mirror) sum += weight * lampsAlong(ray.origin, ray.dir, h.t);
+		// Lamps met after a choice between two ways are far brighter than white and met too seldom for the mean to be
+		// smooth: white is enough.
+		if (ray.mirror) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t), vec3(bounce == 0u ? 1e9 : 4.0));
 		if (h.t >= FAR) {
 			sum += weight * world.rgb;
 			break;
@@ -125,6 +127,9 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 			}
 			continue;
 		}
+		// A highlight seen in a rough mirror is blurred by it. Kaplanyan and Dachsbacher 2013, "Path Space Regularization for
+		// Holistic and Robust Light Transport".
+		if (!ray.mirror) s.roughness = max(s.roughness, 0.4);
 		sum += weight * (directLight(s, -ray.dir) + s.color * (1.0 - s.metallic) * ambient);
 		vec3 next = mirrored(s, -ray.dir, u.xy);
 		weight *= fresnelSchlick(s.color, max(0.0, dot(s.normal, next)));
