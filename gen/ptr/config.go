@@ -104,7 +104,7 @@ func (c Config) Validate() error {
 	in("width", c.Width, 16, 8192)
 	in("height", c.Height, 16, 8192)
 	in("min_objects", c.MinObjects, 1, maxObjects)
-	in("max_objects", c.MaxObjects, max(1, c.MinObjects), maxObjects)
+	in("max_objects", c.MaxObjects, min(max(1, c.MinObjects), maxObjects), maxObjects)
 	in("max_tries", c.MaxTries, 1, 1_000_000)
 	in("max_attempts", c.MaxAttempts, 1, 1_000_000)
 	in("sub_frames", c.SubFrames, 0, 4096)
