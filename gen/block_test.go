@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -132,9 +133,11 @@ func TestSameBytesHowever(t *testing.T) {
 		if err := os.WriteFile(name, data[:len(data)-30], 0o666); err != nil {
 			t.Fatal(err)
 		}
+		// All whole lines but the torn one count, and the 234 samples of the other block.
+		whole := bytes.Count(data, []byte("\n")) - 1
 		r := mustRun(t, dots{Side: 5}, train(got), count, Options{})
-		if r.Kept != 399+234 {
-			t.Errorf("kept %d, want %d", r.Kept, 399+234)
+		if whole < 399 || r.Kept != whole+234 {
+			t.Errorf("kept %d, want %d with at least 399 of them", r.Kept, whole+234)
 		}
 		sameTree(t, got, want)
 	})

@@ -130,11 +130,9 @@ func cartWagon(b *Builder, s *rng.Stream) {
 
 	style, spokes := largeWheel(s, wheelPneumatic, wheelDisc, wheelSpoked, wheelWooden)
 	ww := float64(r * s.Uniform(0.32, 0.5))
-	x := w/2 + float64(0.62*ww) - 0.02
+	x := w/2 + float64(0.75*ww) + 0.02
 	if floor > 2*r-0.01 {
 		x = w/2 - 0.5*ww - 0.02
-	} else {
-		x = w/2 + float64(0.75*ww) + 0.02
 	}
 	y := l/2 - float64(r*s.Uniform(0.9, 1.3))
 	wheel := wheelOf(style, r, ww, spokes)

@@ -106,11 +106,6 @@ func plate(o solid.Outline, y, thick, bevel float64, seg int) *mesh.Mesh {
 	return solid.Move(solid.Turn(solid.Extrude(o, thick, bevel, seg), geom.RotX(math.Pi/2)), geom.V(0, y, 0))
 }
 
-// loopOf puts an outline upright at depth y, as a path for hoop with the normal -Y.
-func loopOf(o solid.Outline, y float64) []geom.Vec3 {
-	return o.In(geom.V(0, y, 0), geom.V(1, 0, 0), geom.V(0, 0, 1))
-}
-
 // trough is an open tub: outer outlines with as many points at the bottom (z0) and the rim (z1), walls and floor t
 // thick. Both outlines have four corners of equally many points, as RoundedRect has. Colliders are the floor, four walls
 // and, where the corners are round, four corner pieces.

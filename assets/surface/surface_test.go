@@ -107,7 +107,7 @@ func TestSharing(t *testing.T) {
 	if surface.FloorTexture(3) != surface.WallTexture(3) || surface.FloorTexture(4) != surface.WallTexture(2) {
 		t.Error("stucco and concrete are not shared between floor and wall")
 	}
-	if surface.FloorTexture(1) != surface.FloorTexture(1) {
+	if first, again := surface.FloorTexture(1), surface.FloorTexture(1); first != again {
 		t.Error("a texture is made twice")
 	}
 	for _, i := range []int{0, 5} {

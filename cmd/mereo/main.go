@@ -57,7 +57,7 @@ func (c console) terminal() bool {
 // logger writes coloured lines to a terminal and structured ones elsewhere.
 func (c console) logger() *slog.Logger {
 	if c.terminal() {
-		return slog.New(tint.NewHandler(c.err, &tint.Options{TimeFormat: time.TimeOnly}))
+		return slog.New(tint.NewTextHandler(c.err, &tint.Options{TimeFormat: time.TimeOnly}))
 	}
 	return slog.New(slog.NewTextHandler(c.err, nil))
 }

@@ -51,15 +51,6 @@ func DepthEqual(on bool) {
 	}
 }
 
-// DepthBias pushes depth away from the eye while on (reversed depth: negative values), by units and by slope.
-func DepthBias(on bool, slope, units float32) {
-	set(gl.POLYGON_OFFSET_FILL, on)
-	gl.PolygonOffset(slope, units)
-}
-
-// DepthClamp keeps what lies before the near plane, flattened onto it.
-func DepthClamp(on bool) { set(gl.DEPTH_CLAMP, on) }
-
 // BlendAdd adds what is drawn to what is there.
 func BlendAdd(on bool) {
 	set(gl.BLEND, on)

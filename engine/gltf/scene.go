@@ -58,7 +58,6 @@ type walk struct {
 	out    *Scene
 	asset  assetExtras
 	seen   []bool // nodes already placed; the file must be a forest
-	part   int    // last part id given
 	anyID  bool
 	camera *camera.Pinhole
 }

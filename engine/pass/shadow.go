@@ -147,7 +147,6 @@ type Shadow struct {
 	program *gl.Program
 	Maps    *gl.Texture
 	target  *gl.Framebuffer
-	used    int
 	pending []face
 }
 
