@@ -1,4 +1,4 @@
-//go:build !cgo
+//go:build !cgo || !linux
 
 package engine
 
@@ -12,7 +12,7 @@ import (
 type Renderer struct{}
 
 func noCgo() error {
-	return fmt.Errorf("engine: %w: this program was built with CGO_ENABLED=0", ErrNoGL)
+	return fmt.Errorf("engine: %w: this program was built with CGO_ENABLED=0 or not for Linux", ErrNoGL)
 }
 
 // Devices lists what a Renderer can be opened on.
