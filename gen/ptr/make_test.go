@@ -25,10 +25,10 @@ import (
 // cpuPainter draws with the CPU rasteriser: true labels, and a colour picture that is base colour times n.z.
 type cpuPainter struct{}
 
-func (cpuPainter) name() string { return "CPU rasteriser" }
-func (cpuPainter) close()       {}
+func (cpuPainter) Renderer() string { return "CPU rasteriser" }
+func (cpuPainter) Close()           {}
 
-func (cpuPainter) paint(s *scenes.Scene, _ shoot.Options) (*frame.Images, error) {
+func (cpuPainter) Shoot(s *scenes.Scene, _ shoot.Options) (*frame.Images, error) {
 	b := ref.Draw(s.Frame())
 	im := &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, Part: b.Part, ViewZ: b.ViewZ, Normal: b.Normal}
 	im.RGB = make([]uint8, 3*len(b.Part))

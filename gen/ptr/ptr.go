@@ -30,9 +30,17 @@ type Set struct {
 
 // painter draws the pictures of scenes. Its methods may be called at once from several goroutines.
 type painter interface {
-	paint(*scenes.Scene, shoot.Options) (*frame.Images, error)
-	name() string
-	close()
+	Shoot(*scenes.Scene, shoot.Options) (*frame.Images, error)
+	Renderer() string
+	Close()
+}
+
+func openStudio(gpu string) (painter, error) {
+	s, err := shoot.Open(gpu)
+	if err != nil {
+		return nil, err // not s: a nil *Studio is not a nil painter
+	}
+	return s, nil
 }
 
 // New returns the set of a configuration, with models from source; nil stands for Procedural.
@@ -43,7 +51,7 @@ func New(cfg Config, source Source) (*Set, error) {
 	if source == nil {
 		source = Procedural{}
 	}
-	return &Set{cfg: cfg, source: source, open: openRenderer}, nil
+	return &Set{cfg: cfg, source: source, open: openStudio}, nil
 }
 
 // Name is "ptr".
@@ -83,13 +91,13 @@ func (m *maker) Renderer() string {
 	if m.painter == nil {
 		return ""
 	}
-	return m.painter.name()
+	return m.painter.Renderer()
 }
 
 // Close gives the renderer back.
 func (m *maker) Close() error {
 	if m.painter != nil {
-		m.painter.close()
+		m.painter.Close()
 	}
 	return nil
 }
@@ -113,7 +121,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if m.painter == nil {
 		ids = sample.Composite()
 	} else {
-		im, err := m.painter.paint(sample.Scene, shoot.Options{
+		im, err := m.painter.Shoot(sample.Scene, shoot.Options{
 			SubFrames: m.sampler.cfg.SubFrames,
 			Seed:      rng.At(sample.Key, "picture").Uint64(),
 		})
