@@ -1,5 +1,5 @@
-// Bounced light at every pixel, from the four nearest of gather.frag that lie on the same surface. Where none does, it
-// is gathered here. Kopf et al. 2007, "Joint Bilateral Upsampling". Fed by engine/pass/indirect.go.
+// Bounced light at every pixel, from the four nearest of gather.frag that lie on the same surface. Where they count
+// for less than half, beside edges and corners, it is gathered here. Kopf et al. 2007, "Joint Bilateral Upsampling". Fed by engine/pass/indirect.go.
 #include "indirect/vpl.glsl"
 
 layout(binding = 0) uniform sampler2D tViewZ;
@@ -37,5 +37,5 @@ void main() {
 		w *= light.w > 0.0 && dot(texelFetch(tLightNormal, c, 0).xyz, n) > 0.95 ? exp(-off) : 0.0;
 		sum += vec4(light.rgb, 1.0) * w;
 	}
-	oLight = vec4(sum.a > 1e-3 ? sum.rgb / sum.a : gather(p, n), 1.0);
+	oLight = vec4(sum.a > 0.5 ? sum.rgb / sum.a : gather(p, n), 1.0);
 }
