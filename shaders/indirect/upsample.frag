@@ -1,5 +1,6 @@
 // Bounced light at every pixel, from the four nearest of gather.frag that lie on the same surface. Where they count
-// for less than half, beside edges and corners, it is gathered here. Kopf et al. 2007, "Joint Bilateral Upsampling". Fed by engine/pass/indirect.go.
+// for less than half, beside edges and corners, it is gathered here. Kopf et al. 2007, "Joint Bilateral Upsampling".
+// Fed by engine/pass/indirect.go.
 #include "indirect/vpl.glsl"
 
 layout(binding = 0) uniform sampler2D tViewZ;
