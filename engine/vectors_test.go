@@ -1,13 +1,18 @@
 package engine_test
 
 import (
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"mereo/engine/geom"
 	"mereo/engine/gltf"
 	"mereo/engine/imgdiff"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
 	"mereo/engine/ref"
 	"mereo/internal/gltest"
 	"mereo/internal/npy"
@@ -108,5 +113,42 @@ func compareWithRef(t *testing.T, want *ref.Buffer, object, part []uint16, viewZ
 	}
 	if z.WithinTol < 0.999 {
 		t.Errorf("share of ViewZ within 1e-4 of the CPU rasteriser's: got %.5f, want at least 0.999 (worst %.2e at pixel %d)", z.WithinTol, z.Max, z.WorstPixel)
+	}
+}
+
+// Triangles that the camera sees edge-on are drawn where rounding puts them, and their depth there may be anything.
+func TestDepthOfEdgeOnTriangles(t *testing.T) {
+	r := gltest.Renderer(t)
+	worst, pixels := 0.0, 0
+	for seed := range 60 {
+		s := rand.New(rand.NewPCG(uint64(seed), 0))
+		f := above()
+		f.Camera.Width, f.Camera.Height, f.Camera.CenterX, f.Camera.CenterY = 320, 240, 160, 120
+		f.LabelsOnly = true
+		eye := f.Camera.WorldFromCamera.T
+		for i := range 400 {
+			// Two points, and a third that lies with them and the eye almost in one plane.
+			p := geom.V(3*s.Float64()-1.5, 2.4*s.Float64()-1.2, -1+2*s.Float64())
+			q := p.Add(geom.V(s.Float64()-0.5, s.Float64()-0.5, s.Float64()-0.5).Scale(0.1))
+			o := p.Lerp(q, s.Float64()).AddScaled(0.02*(s.Float64()-0.5), p.Sub(eye))
+			o = o.AddScaled(math.Pow(10, -3-5*s.Float64()), q.Sub(p).Cross(p.Sub(eye)).Unit())
+			m := &mesh.Mesh{Positions: []geom.Vec3{p, q, o}, Triangles: [][3]uint32{{0, 1, 2}}}
+			add(&f, m, geom.Identity, material.Default(), uint16(i+1))
+		}
+		got, err := r.Render(&f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := ref.Draw(&f)
+		for i, part := range want.Part {
+			if part > 0 && got.Part[i] == part {
+				pixels++
+				worst = max(worst, math.Abs(float64(got.ViewZ[i]-want.ViewZ[i])))
+			}
+		}
+	}
+	t.Logf("%d pixels, largest difference of ViewZ %.4f m", pixels, worst)
+	if worst > 0.06 {
+		t.Errorf("largest difference of ViewZ from the CPU rasteriser's: got %.3f m, want at most 0.06", worst)
 	}
 }

@@ -35,7 +35,7 @@ type Geometry struct {
 	vertices, indices, instances gl.Buffer
 	array                        *gl.VertexArray
 
-	all    []gl.Range
+	seen   []gl.Range // everything but what the camera sees edge-on
 	matt   bool       // no surface has a highlight
 	traced []gl.Range // metal, glass and polish: what shows the scene in it
 	casts  []caster
@@ -109,19 +109,55 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
 		g.bounds = g.bounds.Union(box)
 		data[i] = describe(in, textures)
 		g.matt = g.matt && in.Material.IOR == 1 && in.Material.Metallic == 0
-		if showsScene(in.Material) {
-			g.traced = append(g.traced, g.casts[i].indices)
-		}
 	}
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
 	}
-	g.all = []gl.Range{{First: 0, Count: 3 * len(g.corners)}}
 	gl.Upload(&g.vertices, g.points)
-	gl.Upload(&g.indices, g.corners)
+	gl.Upload(&g.indices, append(g.corners, g.faceOn(f)...))
 	gl.Upload(&g.instances, data)
 	g.array.Attach(&g.vertices, &g.indices, vertexStride)
 }
+
+// faceOn returns the triangles that the camera's passes draw, behind all others in the index buffer, and sets their
+// ranges: seen and traced.
+//
+// What is seen edge-on is left out. Rasterisers move corners to a grid of 1/256 pixel, and so may find a pixel inside a
+// triangle whose depth there, continued over its slope, lies metres away. Neighbours cover what such a triangle would.
+func (g *Geometry) faceOn(f *frame.Frame) [][3]uint32 {
+	type image struct{ x, y, z float64 }
+	images := make([]image, len(g.points))
+	for i := range images {
+		p := g.points[i].position
+		images[i].x, images[i].y, images[i].z = f.Camera.Project(geom.V(float64(p[0]), float64(p[1]), float64(p[2])))
+	}
+	var kept [][3]uint32
+	start := func() int { return 3 * (len(g.corners) + len(kept)) }
+	for i := range f.Instances {
+		first := start()
+		for _, t := range g.corners[g.casts[i].indices.First/3:][:g.casts[i].indices.Count/3] {
+			a, b, c := images[t[0]], images[t[1]], images[t[2]]
+			ux, uy, uz := b.x-a.x, b.y-a.y, b.z-a.z
+			vx, vy, vz := c.x-a.x, c.y-a.y, c.z-a.z
+			area2 := math.Abs(ux*vy - vx*uy)
+			slope2 := math.Hypot(uz*vy-vz*uy, ux*vz-vx*uz) // metres for a pixel, times area2
+			if min(a.z, b.z, c.z) > f.Camera.Near && slope2*gridPx > area2*depthSlack {
+				continue
+			}
+			kept = append(kept, t)
+		}
+		if showsScene(f.Instances[i].Material) {
+			g.traced = append(g.traced, gl.Range{First: first, Count: start() - first})
+		}
+	}
+	g.seen = []gl.Range{{First: 3 * len(g.corners), Count: 3 * len(kept)}}
+	return kept
+}
+
+const (
+	gridPx     = 1.0 / 256 // rasterisers' grid, pixels
+	depthSlack = 0.03      // how far off depth may be for it, metres
+)
 
 // describe fills the shader's view of an instance.
 func describe(in *frame.Instance, textures *Textures) instanceData {
@@ -214,8 +250,8 @@ func (g *Geometry) Bounce(f *frame.Frame, tree *bvh.Tree) []bounce.Light {
 // Center is the middle of everything loaded.
 func (g *Geometry) Center() geom.Vec3 { return g.bounds.Center() }
 
-// draw draws everything.
+// draw draws what the camera sees.
 func (g *Geometry) draw() {
 	g.instances.BindStorage(0)
-	g.array.Draw(g.all)
+	g.array.Draw(g.seen)
 }
