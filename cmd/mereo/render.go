@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -57,10 +58,14 @@ func (r *render) run(ctx context.Context, c console) error {
 	if r.subFrames < 0 {
 		return usagef("render: --sub-frames is %d, want at least 0", r.subFrames)
 	}
-	frame, err := gltf.Load(r.file)
+	scene, err := gltf.LoadScene(r.file)
 	if err != nil {
 		return err
 	}
+	if len(scene.Ignored) > 0 {
+		fmt.Fprintf(c.err, "mereo: %s: not drawn: %s\n", r.file, strings.Join(scene.Ignored, ", "))
+	}
+	frame := scene.Frame
 	frame.SubFrames = r.subFrames
 	renderer, err := engine.New(engine.Options{GPU: r.gpu})
 	if err != nil {

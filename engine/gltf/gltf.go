@@ -8,7 +8,7 @@
 // perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
 // Points and lines have no surface and are left out. Vertex colours, opacity, normal and occlusion maps, animation,
 // skins and morph targets (drawn at rest) and texture clamping are not part of this renderer's model of a surface and
-// are passed over; an extension that the file requires and that is not supported is an error.
+// are passed over, and named in Scene.Ignored; an extension that the file requires and that is not supported is an error.
 //
 // Beside standard glTF a file may say, in "extras" objects:
 //
@@ -38,6 +38,8 @@ type Scene struct {
 	// Nodes is parallel to Frame.Instances: the node that each instance came from. A mesh of several primitives gives
 	// several instances of one node.
 	Nodes []Node
+	// Ignored names what the file has and the renderer does not draw ("vertex colours"), sorted.
+	Ignored []string
 }
 
 // Node names one mesh node of the file.
@@ -98,5 +100,10 @@ func decode(data []byte, open func(name string) ([]byte, error)) (*Scene, error)
 	if err := r.readMaterials(); err != nil {
 		return nil, err
 	}
-	return r.scene()
+	s, err := r.scene()
+	if err != nil {
+		return nil, err
+	}
+	s.Ignored = ignored(doc)
+	return s, nil
 }

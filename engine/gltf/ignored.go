@@ -1,0 +1,46 @@
+package gltf
+
+import (
+	"slices"
+
+	qm "github.com/qmuntal/gltf"
+)
+
+// ignored names what the file has and this renderer does not draw, in a fixed order, each once.
+func ignored(doc *document) []string {
+	found := map[string]bool{
+		"animations": len(doc.Animations) > 0,
+		"skins":      len(doc.Skins) > 0,
+	}
+	for _, m := range doc.Materials {
+		found["normal maps"] = found["normal maps"] || m.NormalTexture != nil
+		found["occlusion maps"] = found["occlusion maps"] || m.OcclusionTexture != nil
+		found["opacity"] = found["opacity"] || m.AlphaMode != qm.AlphaOpaque
+	}
+	for _, m := range doc.Meshes {
+		for _, p := range m.Primitives {
+			_, colored := p.Attributes[qm.COLOR_0]
+			found["vertex colours"] = found["vertex colours"] || colored
+			found["morph targets"] = found["morph targets"] || len(p.Targets) > 0
+			switch p.Mode {
+			case qm.PrimitiveTriangles, qm.PrimitiveTriangleStrip, qm.PrimitiveTriangleFan:
+			default:
+				found["points and lines"] = true
+			}
+		}
+	}
+	for _, s := range doc.Samplers {
+		found["texture clamping and mirroring"] = found["texture clamping and mirroring"] || s.WrapS != qm.WrapRepeat || s.WrapT != qm.WrapRepeat
+	}
+	for _, name := range doc.ExtensionsUsed {
+		found["extension "+name] = !slices.Contains(Supported, name)
+	}
+	var out []string
+	for name, there := range found {
+		if there {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
