@@ -65,6 +65,9 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	if err != nil {
 		return Result{}, err
 	}
+	if err := set.Validate(job); err != nil {
+		return Result{}, err
+	}
 	if err := claim(id, job, count); err != nil {
 		return Result{}, err
 	}

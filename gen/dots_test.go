@@ -32,6 +32,8 @@ type dots struct {
 
 func (d dots) Name() string { return "dots" }
 
+func (dots) Validate(Job) error { return nil }
+
 func (d dots) Config() any { return map[string]int{"side": d.Side} }
 
 func (d dots) About() About {

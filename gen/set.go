@@ -25,6 +25,9 @@ type Set interface {
 	// Config is the validated configuration, everything that beside seed, split and index decides what is made. Its JSON
 	// is echoed into the manifest, and two runs share a folder only when their JSON is equal: no paths, no worker counts.
 	Config() any
+	// Validate reports what keeps every sample of job.Split from being made (a source without models, say). It is called
+	// before anything is written.
+	Validate(job Job) error
 	// NewMaker opens what making samples needs (a renderer, model folders).
 	NewMaker(ctx context.Context, job Job) (Maker, error)
 	// Assemble writes the files of a split that join its samples, from files on disk, in index order; none is fine. It is

@@ -65,6 +65,12 @@ func (s *Set) Config() any {
 	}{s.cfg, s.source.Name()}
 }
 
+// Validate reports a split for which the model source has no models.
+func (s *Set) Validate(job gen.Job) error {
+	_, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
+	return err
+}
+
 // NewMaker opens the models of the split and, for pictures, a renderer.
 func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)

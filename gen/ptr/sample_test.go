@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"mereo/assets/furniture"
 	"mereo/engine/geom"
+	"mereo/gen"
 	"mereo/scenes/rng"
 )
 
@@ -317,5 +320,21 @@ func BenchmarkRecord(b *testing.B) {
 		if _, err := json.MarshalIndent(s.Record(m, m.Composite()), "", "  "); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A source without models is refused before the folder is taken for a dataset.
+func TestSourceWithoutModelsLeavesNothing(t *testing.T) {
+	s, err := New(DefaultConfig(), FromLibraries("none"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(t.TempDir(), "ptr")
+	_, err = gen.Run(t.Context(), s, gen.Job{Root: root, Split: "train"}, 1, gen.Options{Workers: 1})
+	if err == nil || !strings.Contains(err.Error(), "split train has no model of Chair") {
+		t.Errorf("got %v, want an error that names split and category", err)
+	}
+	if _, err := os.Stat(root); !os.IsNotExist(err) {
+		t.Errorf("the folder was made: %v", err)
 	}
 }
