@@ -92,3 +92,38 @@ func (q Quat) Mat3() Mat3 {
 		V(f(q.X, q.Z)+f(q.W, q.Y), f(q.Y, q.Z)-f(q.W, q.X), 1-f(q.X, q.X)-f(q.Y, q.Y)),
 	}
 }
+
+// Mul returns q*r: r turns first.
+func (q Quat) Mul(r Quat) Quat {
+	return Quat{
+		float64(q.W*r.W) - float64(q.X*r.X) - float64(q.Y*r.Y) - float64(q.Z*r.Z),
+		float64(q.W*r.X) + float64(q.X*r.W) + float64(q.Y*r.Z) - float64(q.Z*r.Y),
+		float64(q.W*r.Y) - float64(q.X*r.Z) + float64(q.Y*r.W) + float64(q.Z*r.X),
+		float64(q.W*r.Z) + float64(q.X*r.Y) - float64(q.Y*r.X) + float64(q.Z*r.W),
+	}
+}
+
+// Conj is the inverse of a unit quaternion.
+func (q Quat) Conj() Quat { return Quat{q.W, -q.X, -q.Y, -q.Z} }
+
+// Len is the length of q in four dimensions.
+func (q Quat) Len() float64 {
+	return math.Sqrt(float64(q.W*q.W) + float64(q.X*q.X) + float64(q.Y*q.Y) + float64(q.Z*q.Z))
+}
+
+// Unit returns q with length 1, or the zero quaternion when q is zero. The sign stays.
+func (q Quat) Unit() Quat {
+	l := q.Len()
+	if l == 0 {
+		return Quat{}
+	}
+	return Quat{q.W / l, q.X / l, q.Y / l, q.Z / l}
+}
+
+// Rotate turns v.
+func (q Quat) Rotate(v Vec3) Vec3 {
+	// v + 2w(u x v) + 2u x (u x v) with u the vector part.
+	u := Vec3{q.X, q.Y, q.Z}
+	t := u.Cross(v).Scale(2)
+	return v.AddScaled(q.W, t).Add(u.Cross(t))
+}

@@ -38,6 +38,12 @@ func (t Transform) Inverse() Transform {
 	return Transform{i, i.MulVec(t.T).Neg()}
 }
 
+// RigidInverse is Inverse for rotations and translations, without divisions.
+func (t Transform) RigidInverse() Transform {
+	i := t.M.Transpose()
+	return Transform{i, i.MulVec(t.T).Neg()}
+}
+
 // Ray runs from Origin along Dir, which need not have unit length.
 type Ray struct{ Origin, Dir Vec3 }
 

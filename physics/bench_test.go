@@ -1,0 +1,76 @@
+package physics_test
+
+import (
+	"fmt"
+	"testing"
+
+	"mereo/physics/fixture"
+)
+
+// One operation is one step of 1/240 s. What rests is kept awake.
+
+// BenchmarkRoom steps rooms of five pieces of furniture through their first three seconds.
+func BenchmarkRoom(b *testing.B) {
+	b.ReportAllocs()
+	for n, seed := 0, uint64(0); n < b.N; seed = (seed + 1) % 8 {
+		b.StopTimer()
+		s := fixture.Room(seed)
+		s.World.NoSleep = true
+		w, _ := s.Build()
+		b.StartTimer()
+		for step := 0; step < 720 && n < b.N; step++ {
+			w.Step(fixture.Dt)
+			n++
+		}
+	}
+}
+
+// BenchmarkHeap steps heaps of boxes two seconds after they were dropped.
+func BenchmarkHeap(b *testing.B) {
+	for _, n := range []int{100, 1000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s := fixture.Heap(n)
+			s.World.NoSleep = true
+			w, _ := s.Build()
+			for range 480 {
+				w.Step(fixture.Dt)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				w.Step(fixture.Dt)
+			}
+		})
+	}
+}
+
+// BenchmarkSettled steps worlds in which nothing moves any more: awake, and asleep.
+func BenchmarkSettled(b *testing.B) {
+	for _, awake := range []bool{true, false} {
+		b.Run(fmt.Sprintf("awake=%t", awake), func(b *testing.B) {
+			s := fixture.BrickWall(10)
+			s.World.NoSleep = awake
+			w, _ := s.Build()
+			for range 720 {
+				w.Step(fixture.Dt)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				w.Step(fixture.Dt)
+			}
+		})
+	}
+}
+
+// BenchmarkMixed steps all kinds of shapes on a triangle mesh.
+func BenchmarkMixed(b *testing.B) {
+	s := fixture.Mixed(60)
+	s.World.NoSleep = true
+	w, _ := s.Build()
+	for range 480 {
+		w.Step(fixture.Dt)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		w.Step(fixture.Dt)
+	}
+}

@@ -1,0 +1,310 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// pairCache is what is remembered of a pair of shapes from step to step. The zero pairCache remembers nothing. It depends
+// on nothing but what collide was given for this pair before.
+type pairCache struct {
+	kind     cacheKind
+	featureA uint16 // of the shape that is tested first: a face or a half-edge
+	featureB uint16 // of the other one
+	// Of a contact: how far the second shape may move (m2) and turn (squared Frobenius norm of the change of its rotation
+	// matrix) in the frame of the first before the contact is searched anew.
+	maxMove2, maxTurn2 float32
+	turn               [9]float32 // columns of the rotation, at the last search
+	// Where second's origin was at the last search of a contact; the axis that separates the shapes, a unit vector from
+	// first to second. Both in first's frame.
+	vector geom.Vec3
+	reach  float64 // of first along a separating axis, from its origin
+}
+
+// cacheKind says what a pairCache holds.
+type cacheKind uint8
+
+const (
+	cacheNothing    cacheKind = iota
+	cacheApart                // an axis along which the shapes were farther apart than the margin
+	cacheFaceFirst            // face featureA of first holds face featureB of second
+	cacheFaceSecond           // face featureB of second holds face featureA of first
+	cacheEdges                // half-edges featureA and featureB cross
+)
+
+// encounter is two convex shapes that are tested against each other. The work is done in the frame of first.
+type encounter struct {
+	m                                *manifold
+	first, second                    *Shape
+	worldFromFirst, worldFromSecond  *geom.Transform
+	firstFromSecond, secondFromFirst geom.Transform
+	margin                           float64
+	cache                            *pairCache
+	tri                              *triangle // what first is, where it is a triangle of a mesh
+	flipped                          bool      // first is the B of the manifold
+	held                             int       // the face of second that was clipped last
+}
+
+// Contacts between faces are preferred to those between edges that are not deeper by more than this, in metres and as a
+// share of the depth: of several almost equal answers the same one is given in every step, and it is one with several
+// points. With less, bodies at rest flicker between answers; the depth is overestimated by as much.
+const (
+	preferAbs = 2e-5
+	preferRel = 0.01
+)
+
+// prefer is how much better than an answer with this separation another one must be.
+func prefer(separation float64) float64 { return preferAbs + float64(preferRel*math.Abs(separation)) }
+
+// realised says how far, in metres, the nearest points of a patch may lie from the separation that their axis promised.
+const realised = 1e-5
+
+// collide computes the patch in which the convex shapes a and b touch or are nearer than margin. It leaves count 0 when
+// they are farther apart. The transforms are rigid; cache belongs to this pair in this order.
+func collide(m *manifold, a *Shape, worldFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, margin float64,
+	cache *pairCache) {
+	m.count = 0
+	e := encounter{
+		m: m, first: a, second: b, worldFromFirst: worldFromA, worldFromSecond: worldFromB, margin: margin, cache: cache,
+	}
+	if goesFirst(b, a) {
+		e.first, e.second, e.worldFromFirst, e.worldFromSecond, e.flipped = b, a, worldFromB, worldFromA, true
+	}
+	if cache.kind == cacheApart && e.stillApart() {
+		return
+	}
+	e.relate()
+	switch e.first.kind {
+	case kindBox, kindHull:
+		switch e.second.kind {
+		case kindSphere:
+			e.polySphere()
+		case kindCapsule, kindCylinder:
+			e.polyRod()
+		case kindBox:
+			if e.first.kind == kindBox {
+				e.boxBox()
+			} else {
+				e.polyPoly()
+			}
+		default:
+			e.polyPoly()
+		}
+	case kindCylinder:
+		if e.second.kind == kindSphere {
+			e.cylinderSphere()
+		} else {
+			e.rodRod()
+		}
+	case kindCapsule, kindSphere:
+		e.roundRound()
+	default:
+		panic("physics: collide is given a triangle mesh")
+	}
+}
+
+// testOrder puts the kinds that are tested first in front. Of two shapes of the same order the larger one is first, so that
+// the numbers stay small in its frame only where they belong to the smaller shape.
+var testOrder = [...]uint8{kindSphere: 3, kindCapsule: 2, kindCylinder: 1, kindBox: 0, kindHull: 0, kindTriMesh: 0}
+
+// goesFirst reports whether b must be tested first.
+func goesFirst(b, a *Shape) bool {
+	if oa, ob := testOrder[a.kind], testOrder[b.kind]; oa != ob {
+		return ob < oa
+	}
+	return size2(&b.bounds) > size2(&a.bounds)
+}
+
+// size2 is the squared diagonal of a box.
+func size2(b *geom.AABB) float64 { return b.Max.Sub(b.Min).Len2() }
+
+// relate computes the transforms between the shapes.
+func (e *encounter) relate() {
+	a, b, r := &e.worldFromFirst.M, &e.worldFromSecond.M, &e.firstFromSecond
+	r.M.X = mulTransposed(a, b.X)
+	r.M.Y = mulTransposed(a, b.Y)
+	r.M.Z = mulTransposed(a, b.Z)
+	r.T = mulTransposed(a, e.worldFromSecond.T.Sub(e.worldFromFirst.T))
+	i := &e.secondFromFirst
+	i.M.X = geom.Vec3{X: r.M.X.X, Y: r.M.Y.X, Z: r.M.Z.X}
+	i.M.Y = geom.Vec3{X: r.M.X.Y, Y: r.M.Y.Y, Z: r.M.Z.Y}
+	i.M.Z = geom.Vec3{X: r.M.X.Z, Y: r.M.Y.Z, Z: r.M.Z.Z}
+	i.T = mulTransposed(&r.M, r.T).Neg()
+}
+
+// reversed is the same encounter with the roles changed.
+func (e *encounter) reversed() encounter {
+	return encounter{
+		m: e.m, first: e.second, second: e.first, worldFromFirst: e.worldFromSecond, worldFromSecond: e.worldFromFirst,
+		firstFromSecond: e.secondFromFirst, secondFromFirst: e.firstFromSecond, margin: e.margin, cache: e.cache, tri: e.tri,
+		flipped: !e.flipped,
+	}
+}
+
+// mulTransposed returns the product of the transpose of m and v.
+func mulTransposed(m *geom.Mat3, v geom.Vec3) geom.Vec3 {
+	return geom.Vec3{X: m.X.Dot(v), Y: m.Y.Dot(v), Z: m.Z.Dot(v)}
+}
+
+// mulVec returns m*v.
+func mulVec(m *geom.Mat3, v geom.Vec3) geom.Vec3 {
+	return geom.Vec3{
+		X: float64(m.X.X*v.X) + float64(m.Y.X*v.Y) + float64(m.Z.X*v.Z),
+		Y: float64(m.X.Y*v.X) + float64(m.Y.Y*v.Y) + float64(m.Z.Y*v.Z),
+		Z: float64(m.X.Z*v.X) + float64(m.Y.Z*v.Y) + float64(m.Z.Z*v.Z),
+	}
+}
+
+// mapPoint returns t applied to p.
+func mapPoint(t *geom.Transform, p geom.Vec3) geom.Vec3 { return mulVec(&t.M, p).Add(t.T) }
+
+// apart remembers a unit axis from first to second, in first's frame, that separates the shapes by more than the margin;
+// reach is how far first reaches along it.
+func (e *encounter) apart(axis geom.Vec3, reach float64) {
+	c := e.cache
+	c.kind, c.vector, c.reach = cacheApart, axis, reach
+}
+
+// stillApart reports whether the axis of the cache still separates the shapes by more than the margin.
+func (e *encounter) stillApart() bool {
+	c := e.cache
+	axis := mulVec(&e.worldFromFirst.M, c.vector)
+	between := axis.Dot(e.worldFromSecond.T.Sub(e.worldFromFirst.T)) - c.reach - e.margin
+	back := mulTransposed(&e.worldFromSecond.M, axis).Neg()
+	s := e.second
+	if s.kind == kindHull {
+		// The box around the vertices often decides.
+		if boxReach(&s.bounds, back) < between {
+			return true
+		}
+	}
+	return s.reach(back) < between
+}
+
+// boxReach is how far a box reaches along d, from the origin of its frame.
+func boxReach(b *geom.AABB, d geom.Vec3) float64 {
+	x, y, z := b.Max.X, b.Max.Y, b.Max.Z
+	if d.X < 0 {
+		x = b.Min.X
+	}
+	if d.Y < 0 {
+		y = b.Min.Y
+	}
+	if d.Z < 0 {
+		z = b.Min.Z
+	}
+	return float64(d.X*x) + float64(d.Y*y) + float64(d.Z*z)
+}
+
+// reach is how far a convex shape reaches along the unit vector d, from the origin of its frame.
+func (s *Shape) reach(d geom.Vec3) float64 {
+	switch s.kind {
+	case kindSphere:
+		return s.radius
+	case kindCapsule:
+		return float64(s.halfHeight*math.Abs(d.Z)) + s.radius
+	case kindBox:
+		return float64(s.half.X*math.Abs(d.X)) + float64(s.half.Y*math.Abs(d.Y)) + float64(s.half.Z*math.Abs(d.Z))
+	case kindCylinder:
+		across := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
+		return float64(s.halfHeight*math.Abs(d.Z)) + float64(s.radius*across)
+	}
+	return -lowest(s.hull.vertices, d.Neg(), math.Inf(-1))
+}
+
+// lowest is the smallest d.v of the points v. It stops early with what it has below stop.
+func lowest(vs []geom.Vec3, d geom.Vec3, stop float64) float64 {
+	low := math.Inf(1)
+	for i := range vs {
+		v := &vs[i]
+		h := float64(d.X*v.X) + float64(d.Y*v.Y) + float64(d.Z*v.Z)
+		if h < low {
+			low = h
+			if h < stop {
+				break
+			}
+		}
+	}
+	return low
+}
+
+// highestVertex is the index of the point with the largest d.v, and that value.
+func highestVertex(vs []geom.Vec3, d geom.Vec3) (int, float64) {
+	high, index := math.Inf(-1), 0
+	for i := range vs {
+		v := &vs[i]
+		h := float64(d.X*v.X) + float64(d.Y*v.Y) + float64(d.Z*v.Z)
+		if h > high {
+			high, index = h, i
+		}
+	}
+	return index, high
+}
+
+// remember notes which features touch and how far the pair may move before the search is done again.
+//
+// Let the points of second move by at most eps in the frame of first. The separation along every axis changes by at most
+// eps, so that an axis that was best is worse than the best by at most 2*eps. eps is a hundredth of the smallest extent
+// of both shapes, at most 1 mm, half of it for moving and half for turning: a turn by the angle t moves a point at the
+// distance r by 2r*sin(t/2), and the Frobenius norm of the change of the rotation matrix is sqrt(8)*sin(t/2).
+func (e *encounter) remember(kind cacheKind, featureA, featureB int) {
+	c := e.cache
+	c.kind, c.featureA, c.featureB = kind, uint16(featureA), uint16(featureB)
+	c.vector = e.firstFromSecond.T
+	m := &e.firstFromSecond.M
+	c.turn = [9]float32{
+		float32(m.X.X), float32(m.X.Y), float32(m.X.Z), float32(m.Y.X), float32(m.Y.Y), float32(m.Y.Z),
+		float32(m.Z.X), float32(m.Z.Y), float32(m.Z.Z),
+	}
+	a, b := &e.first.bounds, &e.second.bounds
+	sa, sb := a.Max.Sub(a.Min), b.Max.Sub(b.Min)
+	eps := float64(0.01 * min(sb.X, sb.Y, sb.Z))
+	if e.tri == nil {
+		eps = min(eps, float64(0.01*min(sa.X, sa.Y, sa.Z)))
+	}
+	eps = min(eps, 1e-3)
+	far := b.Max.Max(b.Min.Neg())
+	move2 := float64(0.25 * eps * eps)
+	c.maxMove2 = float32(move2)
+	c.maxTurn2 = float32(float64(2*move2) / far.Len2())
+}
+
+// still reports whether the pair moved so little since the last search that its features still hold.
+func (e *encounter) still() bool {
+	c := e.cache
+	if c.kind < cacheFaceFirst || e.firstFromSecond.T.Sub(c.vector).Len2() > float64(c.maxMove2) {
+		return false
+	}
+	m, t := &e.firstFromSecond.M, &c.turn
+	dx := geom.Vec3{X: m.X.X - float64(t[0]), Y: m.X.Y - float64(t[1]), Z: m.X.Z - float64(t[2])}
+	dy := geom.Vec3{X: m.Y.X - float64(t[3]), Y: m.Y.Y - float64(t[4]), Z: m.Y.Z - float64(t[5])}
+	dz := geom.Vec3{X: m.Z.X - float64(t[6]), Y: m.Z.Y - float64(t[7]), Z: m.Z.Z - float64(t[8])}
+	return dx.Len2()+dy.Len2()+dz.Len2() <= float64(c.maxTurn2)
+}
+
+// setNormal gives the manifold the normal n, a unit vector from first to second in first's frame.
+func (e *encounter) setNormal(n geom.Vec3) {
+	w := mulVec(&e.worldFromFirst.M, n)
+	if e.flipped {
+		w = w.Neg()
+	}
+	e.m.normal = w
+}
+
+// add appends the point at, in first's frame, midway between the surfaces.
+func (e *encounter) add(at geom.Vec3, separation float64, id uint32) {
+	m := e.m
+	p := &m.points[m.count]
+	m.count++
+	p.at, p.separation, p.id = mapPoint(e.worldFromFirst, at), separation, id
+}
+
+// single makes the manifold one point, all in first's frame.
+func (e *encounter) single(n, at geom.Vec3, separation float64, id uint32) {
+	e.m.count = 0
+	if separation <= e.margin {
+		e.setNormal(n)
+		e.add(at, separation, id)
+	}
+}

@@ -1,0 +1,232 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// rod is a capsule or cylinder in the frame of another shape.
+type rod struct {
+	c, u geom.Vec3 // centre; unit vector along the axis
+	h, r float64   // half the length of the axis; radius
+	flat bool      // it has flat caps: a cylinder
+}
+
+func (s *Shape) rod(frameFromShape *geom.Transform) rod {
+	return rod{frameFromShape.T, frameFromShape.M.Z, s.halfHeight, s.radius, s.kind == kindCylinder}
+}
+
+// reach is how far the rod reaches along the unit vector n, from its centre.
+func (k *rod) reach(n geom.Vec3) float64 {
+	along := n.Dot(k.u)
+	if !k.flat {
+		return float64(k.h*math.Abs(along)) + k.r
+	}
+	return float64(k.h*math.Abs(along)) + float64(k.r*math.Sqrt(max(0, 1-float64(along*along))))
+}
+
+// rim is the unit vector across the axis towards the point of a rim that lies farthest along n.
+func (k *rod) rim(n geom.Vec3) geom.Vec3 {
+	return n.AddScaled(-n.Dot(k.u), k.u).Unit()
+}
+
+// rodAxis says what a separating axis between a rod and something else is made of.
+type rodAxis uint8
+
+const (
+	axisNone   rodAxis = iota
+	axisFace           // the normal of a face of the other shape
+	axisCap            // the axis of the cylinder
+	axisSide           // perpendicular to the axis of the rod and to an edge
+	axisRadial         // perpendicular to the axis of the rod, through a vertex
+	axisRim            // where a rim is nearest to an edge
+)
+
+// rodSearch is the best axis so far, from the polyhedron to the rod, in the frame of the polyhedron.
+type rodSearch struct {
+	kind rodAxis
+	n    geom.Vec3
+	sep  float64
+	item int // face, or half of a half-edge
+}
+
+func (b *rodSearch) offer(kind rodAxis, n geom.Vec3, sep float64, item int) {
+	if sep > b.sep {
+		*b = rodSearch{kind, n, sep, item}
+	}
+}
+
+// polyRod tests a box or hull against a capsule or cylinder.
+//
+// The axis of least depth is the normal of a face of the polyhedron, the axis of the cylinder, the one that is
+// perpendicular to an edge and to the axis of the rod, the one that is perpendicular to the axis through a vertex, or one
+// between an edge and the rim of a cap. The first four are known in closed form; the last is searched in the arc between
+// the normals of the edge's faces. Shapes that are apart may also be nearest along other lines: those are left to gjk.
+func (e *encounter) polyRod() {
+	k := e.second.rod(&e.firstFromSecond)
+	h := e.first.hull
+	if e.reuseRod(&k) {
+		return
+	}
+
+	face := rodSearch{sep: math.Inf(-1)}
+	for i := range h.planes {
+		p := &h.planes[i]
+		above := p.n.Dot(k.c) - p.d
+		if above <= face.sep {
+			continue
+		}
+		face.offer(axisFace, p.n, above-k.reach(p.n), i)
+	}
+	if face.sep > e.margin {
+		e.apart(face.n, h.planes[face.item].d)
+		return
+	}
+
+	caps := rodSearch{sep: math.Inf(-1)}
+	if k.flat {
+		low, high := e.first.span(k.u)
+		at := k.u.Dot(k.c)
+		caps.offer(axisCap, k.u, at-k.h-high, 0)
+		caps.offer(axisCap, k.u.Neg(), low-at-k.h, 1)
+		if caps.sep > e.margin {
+			e.apart(caps.n, e.first.reach(caps.n))
+			return
+		}
+	}
+
+	flats := face
+	if caps.sep > face.sep+prefer(face.sep) {
+		flats = caps
+	}
+	free := rodSearch{sep: max(face.sep, caps.sep)}
+	e.searchEdges(&k, &flats, &free)
+	if k.flat {
+		e.searchVertices(&k, &free)
+	}
+	e.resolveRod(&k, &face, &caps, &free)
+}
+
+// span is how far a polyhedron reaches along d, from the lowest to the highest value.
+func (s *Shape) span(d geom.Vec3) (low, high float64) {
+	if s.kind == kindBox {
+		high = s.reach(d)
+		return -high, high
+	}
+	low, high = math.Inf(1), math.Inf(-1)
+	for i := range s.hull.vertices {
+		x := d.Dot(s.hull.vertices[i])
+		low, high = min(low, x), max(high, x)
+	}
+	return low, high
+}
+
+// searchEdges offers the axes between edges of the polyhedron and the side and rims of the rod. flats is the best axis so
+// far.
+func (e *encounter) searchEdges(k *rod, flats, best *rodSearch) {
+	h := e.first.hull
+	// An edge at a smaller depth than the best axis has so far, or within the margin, is not farther back than this along
+	// that axis: see edgeFloor.
+	floor := flats.n.Dot(k.c) - k.reach(flats.n) - max(math.Abs(flats.sep), e.margin) - realised
+	for i := 0; i < len(h.edges); i += 2 {
+		ea, eb := &h.edges[i], &h.edges[i+1]
+		p, q := &h.vertices[ea.origin], &h.vertices[eb.origin]
+		if flats.n.Dot(*p) < floor && flats.n.Dot(*q) < floor {
+			continue
+		}
+		n1, n2 := &h.planes[ea.face].n, &h.planes[eb.face].n
+		k1, k2 := n1.Dot(k.u), n2.Dot(k.u)
+		from := k.c.Sub(*p)
+		if float64(k1*k2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < parallel2 {
+			if k.flat {
+				e.searchArc(k, best, *n1, *n2, from, i/2)
+			}
+			continue
+		}
+		n := n1.Scale(math.Abs(k2)).AddScaled(math.Abs(k1), *n2).Unit()
+		best.offer(axisSide, n, n.Dot(from)-k.r, i/2)
+		if k.flat {
+			e.searchArc(k, best, *n1, n, from, i/2)
+			e.searchArc(k, best, n, *n2, from, i/2)
+		}
+	}
+}
+
+// searchArc offers the axis in the arc from n1 to n2 along which a rim lies farthest from an edge, where there is one
+// inside the arc. All normals of the arc are perpendicular to the edge and on the same side of the middle of the cylinder;
+// from leads from the edge to the centre of the cylinder.
+func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, item int) {
+	across := n1.Cross(n2)
+	if across.Len2() < 1e-20 {
+		return
+	}
+	middle := n1.Add(n2)
+	side := math.Copysign(1, middle.Dot(k.u))
+	if g := k.slope(n1, across, from, side); g <= 0 {
+		return
+	}
+	if g := k.slope(n2, across, from, side); g >= 0 {
+		return
+	}
+
+	// The slope changes its sign in the chord from n1 to n2; each step halves the interval at least.
+	lo, hi := 0.0, 1.0
+	glo, ghi := k.slope(n1, across, from, side), k.slope(n2, across, from, side)
+	var n geom.Vec3
+	for i := range 60 {
+		t := 0.5 * (lo + hi)
+		if i&1 == 0 {
+			t = (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo)
+			if t <= lo || t >= hi {
+				t = 0.5 * (lo + hi)
+			}
+		}
+		n = n1.Lerp(n2, t).Unit()
+		g := k.slope(n, across, from, side)
+		if g > 0 {
+			lo, glo = t, g
+		} else {
+			hi, ghi = t, g
+		}
+		if math.Abs(g) < 1e-14 || hi-lo < 1e-13 {
+			break
+		}
+	}
+	kind := axisRim
+	if math.Abs(n1.Dot(k.u)) < alongSine && math.Abs(n2.Dot(k.u)) < alongSine {
+		kind = axisSide // the edge lies along the cylinder
+	}
+	best.offer(kind, n, n.Dot(from)-k.reach(n), item)
+}
+
+// slope is the derivative of the separation along n in an arc that turns about across, times the length of across.
+func (k *rod) slope(n, across, from geom.Vec3, side float64) float64 {
+	// The separation is n.w with w from the edge to the point of the cylinder that is nearest along n, and w changes only
+	// across n.
+	w := from.AddScaled(float64(-side*k.h), k.u).AddScaled(-k.r, k.rim(n))
+	return across.Cross(n).Dot(w)
+}
+
+// searchVertices offers the axis from the vertex that is nearest to the axis of the cylinder.
+func (e *encounter) searchVertices(k *rod, best *rodSearch) {
+	near, least, vertex := geom.Vec3{}, math.Inf(1), 0
+	for i := range e.first.hull.vertices {
+		d := k.c.Sub(e.first.hull.vertices[i])
+		along := d.Dot(k.u)
+		if math.Abs(along) > k.h {
+			continue
+		}
+		if l := d.Len2() - float64(along*along); l < least {
+			near, least, vertex = d.AddScaled(-along, k.u), l, i
+		}
+	}
+	if math.IsInf(least, 1) || least < 1e-20 {
+		return
+	}
+	n := near.Unit()
+	if e.tri != nil && !e.tri.allows(n) {
+		return
+	}
+	best.offer(axisRadial, n, n.Dot(k.c)-k.r-e.first.reach(n), vertex)
+}

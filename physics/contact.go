@@ -1,0 +1,362 @@
+package physics
+
+import (
+	"iter"
+	"slices"
+
+	"mereo/engine/geom"
+)
+
+const (
+	// speculative is how near, in metres, surfaces at rest become a contact. Those that move become one when the step may
+	// bring them together. Contacts at a distance stop nothing, they only keep bodies from passing through each other.
+	speculative = 0.005
+	// fatMargin is by how much, in metres, the boxes in the trees are larger than the colliders, so that a body that
+	// stays about where it is does not move in them.
+	fatMargin = 0.04
+)
+
+// pair names two colliders, a < b, and a triangle where one of them is a mesh.
+type pair struct{ a, b, triangle int32 }
+
+func comparePairs(p, q pair) int {
+	switch {
+	case p.a != q.a:
+		return int(p.a - q.a)
+	case p.b != q.b:
+		return int(p.b - q.b)
+	}
+	return int(p.triangle - q.triangle)
+}
+
+// contact is a pair of colliders whose fat boxes overlap.
+type contact struct {
+	pair
+	bodyA, bodyB int32
+	friction     float64
+	restitution  float64
+	manifold     manifold
+	cache        pairCache
+	// What held the bodies apart in the last sub-step, for each point of the manifold: along the normal (N s) and across
+	// it (N s, world).
+	normalImpulse  [maxPoints]float64
+	tangentImpulse [maxPoints]geom.Vec3
+}
+
+// contactSet keeps contacts sorted by pair. The order in which they are solved thus depends on nothing but which pairs
+// there are, so that things far away, asleep or not, change no bit of what goes on here.
+type contactSet struct {
+	pages    []*[contactPage]contact
+	freeList []int32
+	sorted   []int32 // contacts in order
+	merged   []int32 // the next sorted, while it is made
+	fresh    []pair
+	hits     []int32
+	tris     []int32
+	movedNow []int32 // colliders whose fat boxes are new
+	old      manifold
+}
+
+// contactPage is how many contacts are allocated at once; they never move.
+const contactPage = 128
+
+func (s *contactSet) contact(i int32) *contact { return &s.pages[i/contactPage][i%contactPage] }
+
+// newContact returns the index of a zero contact.
+func (s *contactSet) newContact() int32 {
+	if len(s.freeList) == 0 {
+		base := int32(len(s.pages) * contactPage)
+		s.pages = append(s.pages, new([contactPage]contact))
+		for i := int32(contactPage) - 1; i >= 0; i-- {
+			s.freeList = append(s.freeList, base+i)
+		}
+	}
+	i := s.freeList[len(s.freeList)-1]
+	s.freeList = s.freeList[:len(s.freeList)-1]
+	*s.contact(i) = contact{}
+	return i
+}
+
+// dropContacts removes the contacts for which drop returns true.
+func (w *World) dropContacts(drop func(*contact) bool) {
+	kept := w.sorted[:0]
+	for _, i := range w.sorted {
+		if drop(w.contact(i)) {
+			w.freeList = append(w.freeList, i)
+		} else {
+			kept = append(kept, i)
+		}
+	}
+	w.sorted = kept
+}
+
+// placeCollider makes a collider follow its body, whose centre of mass and axes are at. Where its box leaves the one in
+// the tree, the tree gets a new one that reaches some steps ahead: velocity and spin say how far it may go in a time dt.
+func (w *World) placeCollider(c *collider, index int32, at *geom.Transform, velocity geom.Vec3, dt float64) {
+	t := &c.worldFromShape
+	t.M = at.M.Mul(c.centerFromShape.M)
+	t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
+	box := boxOf(&c.shape.bounds, t)
+	pad := geom.Vec3{X: speculative, Y: speculative, Z: speculative}
+	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
+	ahead := velocity.Scale(dt)
+	reached := geom.AABB{Min: box.Min.Min(box.Min.Add(ahead)), Max: box.Max.Max(box.Max.Add(ahead))}
+	if c.node >= 0 && within(&reached, &c.fat) {
+		return
+	}
+	more := ahead.Scale(4)
+	pad = geom.Vec3{X: fatMargin, Y: fatMargin, Z: fatMargin}
+	c.fat = geom.AABB{Min: box.Min.Min(box.Min.Add(more)).Sub(pad), Max: box.Max.Max(box.Max.Add(more)).Add(pad)}
+	if c.node < 0 {
+		c.node = w.trees[c.tree].insert(c.fat, index)
+	} else {
+		w.trees[c.tree].move(c.node, c.fat)
+	}
+	if !c.moved {
+		c.moved = true
+		w.movedNow = append(w.movedNow, index)
+	}
+}
+
+// within reports whether a lies inside b.
+func within(a, b *geom.AABB) bool {
+	return a.Min.X >= b.Min.X && a.Min.Y >= b.Min.Y && a.Min.Z >= b.Min.Z &&
+		a.Max.X <= b.Max.X && a.Max.Y <= b.Max.Y && a.Max.Z <= b.Max.Z
+}
+
+// boxOf is the box of a moved box.
+func boxOf(b *geom.AABB, t *geom.Transform) geom.AABB {
+	center := b.Min.Add(b.Max).Scale(0.5)
+	half := b.Max.Sub(b.Min).Scale(0.5)
+	c := t.M.MulVec(center).Add(t.T)
+	h := geom.Vec3{
+		X: abs(t.M.X.X*half.X) + abs(t.M.Y.X*half.Y) + abs(t.M.Z.X*half.Z),
+		Y: abs(t.M.X.Y*half.X) + abs(t.M.Y.Y*half.Y) + abs(t.M.Z.Y*half.Z),
+		Z: abs(t.M.X.Z*half.X) + abs(t.M.Y.Z*half.Y) + abs(t.M.Z.Z*half.Z),
+	}
+	return geom.AABB{Min: c.Sub(h), Max: c.Add(h)}
+}
+
+// abs rounds its argument, so that no product in it is fused with a sum around it.
+func abs(x float64) float64 {
+	if x < 0 {
+		return float64(-x)
+	}
+	return float64(x)
+}
+
+// findPairs turns the overlaps of new fat boxes into contacts, and drops the contacts whose boxes parted.
+func (w *World) findPairs() {
+	if len(w.movedNow) == 0 {
+		return
+	}
+
+	// Old pairs that parted.
+	w.dropContacts(func(c *contact) bool {
+		a, b := &w.colliders[c.a], &w.colliders[c.b]
+		if !a.moved && !b.moved {
+			return false
+		}
+		if c.triangle >= 0 {
+			return !w.triangleOverlaps(c.pair)
+		}
+		return !a.fat.Overlaps(b.fat)
+	})
+
+	// New ones.
+	w.fresh = w.fresh[:0]
+	for _, i := range w.movedNow {
+		c := &w.colliders[i]
+		if c.node < 0 {
+			continue // removed since
+		}
+		first := 0
+		if c.tree == 0 {
+			first = 1 // static bodies do not touch each other
+		}
+		for t := first; t < 2; t++ {
+			w.hits = w.trees[t].query(&c.fat, w.hits[:0])
+			for _, k := range w.hits {
+				w.addPair(i, k)
+			}
+		}
+	}
+	for _, i := range w.movedNow {
+		w.colliders[i].moved = false
+	}
+	w.movedNow = w.movedNow[:0]
+	slices.SortFunc(w.fresh, comparePairs)
+	w.fresh = slices.Compact(w.fresh)
+
+	// Merge them into the sorted list.
+	w.merged = w.merged[:0]
+	k := 0
+	for _, p := range w.fresh {
+		for k < len(w.sorted) && comparePairs(w.contact(w.sorted[k]).pair, p) < 0 {
+			w.merged = append(w.merged, w.sorted[k])
+			k++
+		}
+		if k < len(w.sorted) && w.contact(w.sorted[k]).pair == p {
+			continue
+		}
+		i := w.newContact()
+		c := w.contact(i)
+		a, b := &w.colliders[p.a], &w.colliders[p.b]
+		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
+		c.friction = float64(a.friction * b.friction)
+		c.restitution = max(a.restitution, b.restitution)
+		w.merged = append(w.merged, i)
+	}
+	w.merged = append(w.merged, w.sorted[k:]...)
+	w.sorted, w.merged = w.merged, w.sorted
+}
+
+// addPair notes two colliders that may touch, or every triangle of a mesh that the other may touch.
+func (w *World) addPair(i, k int32) {
+	a, b := min(i, k), max(i, k)
+	ca, cb := &w.colliders[a], &w.colliders[b]
+	if ca.body == cb.body || w.bodies[ca.body].typ != Dynamic && w.bodies[cb.body].typ != Dynamic || w.joints.between(ca.body, cb.body) {
+		return
+	}
+	mesh, solid := ca, cb
+	if cb.shape.kind == kindTriMesh {
+		mesh, solid = cb, ca
+	}
+	if mesh.shape.kind != kindTriMesh {
+		w.fresh = append(w.fresh, pair{a, b, -1})
+		return
+	}
+	meshFromWorld := mesh.worldFromShape.RigidInverse()
+	box := boxOf(&solid.fat, &meshFromWorld)
+	w.tris = mesh.shape.mesh.query(box, w.tris[:0])
+	for _, t := range w.tris {
+		w.fresh = append(w.fresh, pair{a, b, t})
+	}
+}
+
+// triangleOverlaps reports whether a triangle's box still overlaps the fat box of the other collider.
+func (w *World) triangleOverlaps(p pair) bool {
+	mesh, solid := &w.colliders[p.a], &w.colliders[p.b]
+	if solid.shape.kind == kindTriMesh {
+		mesh, solid = solid, mesh
+	}
+	meshFromWorld := mesh.worldFromShape.RigidInverse()
+	return mesh.shape.mesh.box(p.triangle).Overlaps(boxOf(&solid.fat, &meshFromWorld))
+}
+
+// touch computes where the bodies that are awake touch others, and wakes what they touch.
+func (w *World) touch(dt float64) {
+	for _, i := range w.sorted {
+		c := w.contact(i)
+		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
+		if !a.active() && !b.active() {
+			continue
+		}
+		w.updateManifold(c, dt)
+		if c.manifold.count > 0 {
+			if a.asleep && w.stirs(c.bodyB) {
+				w.wake(c.bodyA)
+			}
+			if b.asleep && w.stirs(c.bodyA) {
+				w.wake(c.bodyB)
+			}
+		}
+	}
+}
+
+// active reports whether the body may move by itself.
+func (b *body) active() bool { return b.typ != Static && !b.asleep }
+
+// stirs reports whether a body wakes those it touches.
+func (w *World) stirs(i int32) bool {
+	m := &w.motions[i]
+	return w.bodies[i].typ == Dynamic || m.v != geom.Vec3{} || m.w != geom.Vec3{}
+}
+
+// updateManifold computes the patch anew and hands the impulses of the points that are still there on to it.
+func (w *World) updateManifold(c *contact, dt float64) {
+	a, b := &w.colliders[c.a], &w.colliders[c.b]
+	margin := speculative + float64(dt*(w.reachPerSecond(c.bodyA)+w.reachPerSecond(c.bodyB)))
+	m := &c.manifold
+	old := &w.old
+	old.count = m.count
+	for k := range m.count {
+		old.points[k].id = m.points[k].id
+	}
+	m.count = 0
+	if c.triangle < 0 {
+		collide(m, a.shape, &a.worldFromShape, b.shape, &b.worldFromShape, margin, &c.cache)
+	} else if a.shape.kind == kindTriMesh {
+		collideTriangle(m, a.shape, int(c.triangle), &a.worldFromShape, b.shape, &b.worldFromShape, margin, &c.cache)
+	} else {
+		collideTriangle(m, b.shape, int(c.triangle), &b.worldFromShape, a.shape, &a.worldFromShape, margin, &c.cache)
+		m.normal = m.normal.Neg()
+	}
+	if m.count == 0 {
+		return
+	}
+	var normal [maxPoints]float64
+	var tangent [maxPoints]geom.Vec3
+	for k := range m.count {
+		for j := range old.count {
+			if old.points[j].id == m.points[k].id {
+				normal[k], tangent[k] = c.normalImpulse[j], c.tangentImpulse[j]
+				old.points[j].id = ^uint32(0) // each is handed on once
+				break
+			}
+		}
+	}
+	c.normalImpulse, c.tangentImpulse = normal, tangent
+}
+
+// reachPerSecond bounds the speed of any point of a body, m/s.
+func (w *World) reachPerSecond(i int32) float64 {
+	b := &w.bodies[i]
+	if b.typ == Static {
+		return 0
+	}
+	m := &w.motions[i]
+	return m.v.Len() + float64(b.reach*m.w.Len())
+}
+
+// Contact is a pair of colliders that touch.
+type Contact struct {
+	A, B   ShapeRef
+	Normal geom.Vec3 // unit, from A to B
+	Points []ContactPoint
+}
+
+// ContactPoint is one point of a contact.
+type ContactPoint struct {
+	Position   geom.Vec3 // world, midway between the surfaces
+	Separation float64   // metres; negative where the shapes overlap
+	Force      float64   // along the normal in the last sub-step, N
+	Friction   geom.Vec3 // on B in the last sub-step, N
+}
+
+// Contacts goes through all pairs of colliders that were within a few millimetres of each other when the last step began,
+// in a fixed order. Points is overwritten by the next pair.
+func (w *World) Contacts() iter.Seq[Contact] {
+	return func(yield func(Contact) bool) {
+		var points [maxPoints]ContactPoint
+		for _, i := range w.sorted {
+			c := w.contact(i)
+			m := &c.manifold
+			if m.count == 0 {
+				continue
+			}
+			for k := range m.count {
+				points[k] = ContactPoint{m.points[k].at, m.points[k].separation, 0, geom.Vec3{}}
+				if w.lastH > 0 {
+					points[k].Force = c.normalImpulse[k] / w.lastH
+					points[k].Friction = c.tangentImpulse[k].Scale(1 / w.lastH)
+				}
+			}
+			a, b := &w.colliders[c.a], &w.colliders[c.b]
+			out := Contact{ShapeRef{w.id(a.body), a.number}, ShapeRef{w.id(b.body), b.number}, m.normal, points[:m.count]}
+			if !yield(out) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,297 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// frame is where a joint's frame on one body lies.
+type frame struct {
+	arm    geom.Vec3 // from the centre of mass to the origin, world
+	origin geom.Vec3 // world
+	q      geom.Quat // world from joint
+	axes   geom.Mat3 // the same as a matrix
+}
+
+func frameOf(m *motion, anchor *Pose) frame {
+	arm := m.rot.Rotate(anchor.Position)
+	q := m.rot.Mul(anchor.Rotation)
+	return frame{arm, m.center.Add(arm), q, q.Mat3()}
+}
+
+// anchor returns the motion of body i and a frame on it as seen from there: from the centre of mass, or in the world if
+// the body is static.
+func (w *World) anchor(i int32, on *Pose) (int32, Pose) {
+	b := &w.bodies[i]
+	if b.motion == 0 {
+		q := b.pose.Rotation
+		return 0, Pose{b.pose.Position.Add(q.Rotate(on.Position)), q.Mul(on.Rotation)}
+	}
+	return b.motion, Pose{on.Position.Sub(b.center), on.Rotation}
+}
+
+// frames returns where the frames on A and B are.
+func (j *joint) frames(w *World) (a, b frame) {
+	ma, anchorA := w.anchor(j.bodyA, &j.def.AFrame)
+	mb, anchorB := w.anchor(j.bodyB, &j.def.BFrame)
+	return frameOf(&w.motions[ma], &anchorA), frameOf(&w.motions[mb], &anchorB)
+}
+
+// wakeJoined wakes what is joined to bodies that move.
+func (w *World) wakeJoined() {
+	for i := range w.joints.list {
+		j := &w.joints.list[i]
+		if !j.alive {
+			continue
+		}
+		a, b := &w.bodies[j.bodyA], &w.bodies[j.bodyB]
+		if a.asleep && b.active() && w.stirs(j.bodyB) {
+			w.wake(j.bodyA)
+		}
+		if b.asleep && a.active() && w.stirs(j.bodyA) {
+			w.wake(j.bodyB)
+		}
+	}
+}
+
+// prepareJoints lists and prepares the joints of which a dynamic body is awake.
+func (w *World) prepareJoints(h float64) {
+	for _, i := range w.activeJoint { // of the last step
+		j := &w.joints.list[i]
+		w.bodies[j.bodyA].jointed, w.bodies[j.bodyB].jointed = false, false
+	}
+	w.activeJoint = w.activeJoint[:0]
+	for i := range w.joints.list {
+		j := &w.joints.list[i]
+		if !j.alive {
+			continue
+		}
+		a, b := &w.bodies[j.bodyA], &w.bodies[j.bodyB]
+		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
+			continue
+		}
+		a.jointed, b.jointed = true, true
+		j.prepare(w, h)
+		w.activeJoint = append(w.activeJoint, int32(i))
+	}
+}
+
+// prepare makes the joint ready for a step of sub-steps of h seconds.
+func (j *joint) prepare(w *World, h float64) {
+	j.a, j.anchorA = w.anchor(j.bodyA, &j.def.AFrame)
+	j.b, j.anchorB = w.anchor(j.bodyB, &j.def.BFrame)
+	j.stop = soften(jointRate/h, jointDamping, h)
+	j.soft = j.stop
+	if j.def.Hertz > 0 {
+		j.soft = soften(j.def.Hertz, j.def.DampingRatio, h)
+	}
+	if j.h != 0 && j.h != h { // what was held by forces is held by other impulses
+		j.scale(h / j.h)
+	}
+	j.h = h
+	j.place(w)
+}
+
+// grips reports whether j is a ball joint with friction.
+func (j *joint) grips() bool { return j.def.Kind == Ball && j.def.MotorMax > 0 }
+
+// scale multiplies all impulses.
+func (j *joint) scale(x float64) {
+	for i := range j.block.total {
+		j.block.total[i] *= x
+	}
+	scale := func(a *axis) { a.motor, a.lower, a.upper = a.motor*x, a.lower*x, a.upper*x }
+	scale(&j.axis)
+	for i := range j.grip {
+		scale(&j.grip[i])
+	}
+}
+
+// place writes down the rows and errors as the bodies are now.
+func (j *joint) place(w *World) {
+	a, b := &w.motions[j.a], &w.motions[j.b]
+	fa, fb := frameOf(a, &j.anchorA), frameOf(b, &j.anchorB)
+	k := &j.block
+	k.n = 0
+	switch j.def.Kind {
+	case Fixed:
+		k.pushPoint(&fa, &fb)
+		k.pushTurn(&fa, &fb)
+	case Hinge:
+		k.pushPoint(&fa, &fb)
+		k.pushAxis(&fa, &fb)
+	case Slider:
+		k.pushAcross(&fa, &fb)
+		k.pushTurn(&fa, &fb)
+	case Ball:
+		k.pushPoint(&fa, &fb)
+	}
+	k.factor(a, b)
+
+	grips := j.grips()
+	if j.def.Limited || j.def.MotorMax > 0 && !grips {
+		x := &j.axis
+		switch j.def.Kind {
+		case Hinge:
+			x.row = row{jA: fa.axes.Z, jB: fa.axes.Z}
+			if j.def.Limited {
+				x.at = hingeAngle(&fa, &fb)
+			}
+		case Slider:
+			x.row, x.at = slide(fa.axes.Z, &fa, &fb)
+		case Ball:
+			x.at, x.jA = swing(&fa, &fb)
+			x.jB = x.jA
+		}
+		x.prepare(k, a, b)
+	}
+	if grips {
+		for i, e := range [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {
+			x := &j.grip[i]
+			x.row = row{jA: e, jB: e}
+			x.prepare(k, a, b)
+		}
+	}
+}
+
+// pushPoint holds the origins together.
+func (k *block) pushPoint(a, b *frame) {
+	d := b.origin.Sub(a.origin)
+	for i, e := range [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {
+		k.push(row{e, a.arm.Cross(e), b.arm.Cross(e)}, d.At(i))
+	}
+}
+
+// pushTurn holds the axes together. The error is the vector of the rotation from A's to B's, its angle taken as twice
+// the sine of its half.
+func (k *block) pushTurn(a, b *frame) {
+	q := a.q.Conj().Mul(b.q)
+	s := 2.0
+	if q.W < 0 {
+		s = -2
+	}
+	for i, e := range [3]geom.Vec3{a.axes.X, a.axes.Y, a.axes.Z} {
+		k.push(row{jA: e, jB: e}, float64(s*geom.Vec3{X: q.X, Y: q.Y, Z: q.Z}.At(i)))
+	}
+}
+
+// pushAxis holds the z axes together.
+func (k *block) pushAxis(a, b *frame) {
+	angle, n := swing(a, b)
+	for _, e := range [2]geom.Vec3{a.axes.X, a.axes.Y} {
+		k.push(row{jA: e, jB: e}, float64(angle*n.Dot(e)))
+	}
+}
+
+// pushAcross holds B's origin on the z axis of A.
+func (k *block) pushAcross(a, b *frame) {
+	for _, e := range [2]geom.Vec3{a.axes.X, a.axes.Y} {
+		k.push(slide(e, a, b))
+	}
+}
+
+// slide is the way of B's origin along u, which is fixed to A: the impulse acts at B's origin on both bodies.
+func slide(u geom.Vec3, a, b *frame) (row, float64) {
+	d := b.origin.Sub(a.origin)
+	return row{u, a.arm.Add(d).Cross(u), b.arm.Cross(u)}, u.Dot(d)
+}
+
+// hingeAngle is by how much B is turned about the z axis of A, in (-pi, pi].
+func hingeAngle(a, b *frame) float64 {
+	x := b.axes.X
+	return geom.Atan2(x.Dot(a.axes.Y), x.Dot(a.axes.X))
+}
+
+// swing is the angle from A's z axis to B's, and the unit axis of that turn; A's x axis if they are parallel.
+func swing(a, b *frame) (float64, geom.Vec3) {
+	n := a.axes.Z.Cross(b.axes.Z)
+	sin := n.Len()
+	angle := geom.Atan2(sin, a.axes.Z.Dot(b.axes.Z))
+	if sin < 1e-12 {
+		return angle, a.axes.X
+	}
+	return angle, n.Scale(1 / sin)
+}
+
+// held is a velocity before the sub-step from which no velocity differs little: see integratePositions. A centre that
+// went another way than the body turns would leave the joint.
+var held = geom.Vec3{X: math.Inf(1)}
+
+// warmStart begins a sub-step with the impulses of the last one.
+func (j *joint) warmStart(w *World) {
+	a, b := &w.motions[j.a], &w.motions[j.b]
+	r := j.impulses()
+	r.impulse(a, b)
+	a.before, b.before = held, held
+}
+
+// impulses sums up what the joint gave in the last sub-step.
+func (j *joint) impulses() row {
+	r := j.block.sum(&j.block.total)
+	r.add(j.axis.total(), &j.axis.row)
+	if j.grips() {
+		for i := range j.grip {
+			r.add(j.grip[i].motor, &j.grip[i].row)
+		}
+	}
+	return r
+}
+
+// load is the force and the torque about the origin of B's frame on B.
+func (j *joint) load(w *World) (force, torque geom.Vec3) {
+	if j.h == 0 {
+		return geom.Vec3{}, geom.Vec3{}
+	}
+	r := j.impulses()
+	_, b := j.frames(w)
+	return r.u.Scale(1 / j.h), r.jB.Sub(b.arm.Cross(r.u)).Scale(1 / j.h)
+}
+
+// solve is called twice a sub-step: with bias it takes back errors of position, and, once the bodies have moved,
+// without it leaves the velocities as a rigid joint wants them. A spring is a force, not an error: it is the same both
+// times.
+func (j *joint) solve(w *World, h float64, bias bool) {
+	a, b := &w.motions[j.a], &w.motions[j.b]
+	k := &j.block
+	soft, stop, err := j.soft, j.stop, k.err
+	if !bias {
+		if j.def.Hertz == 0 {
+			soft = rigid
+		}
+		stop = rigid
+		j.place(w)
+	}
+
+	// Free directions, then what is held.
+	if j.grips() {
+		j.rub(float64(h*j.def.MotorMax), a, b)
+	} else if j.def.MotorMax > 0 {
+		j.axis.drive(j.def.MotorSpeed, float64(h*j.def.MotorMax), k, a, b)
+	}
+	if j.def.Limited {
+		j.axis.hold(j.def.Lower, j.def.Upper, stop, h, k, a, b)
+	}
+	k.solve(a, b, soft, &err)
+}
+
+// rub is the friction of a ball joint: it stops the turn of B against A with an impulse of at most most.
+func (j *joint) rub(most float64, a, b *motion) {
+	g := &j.grip
+	for i := range g {
+		x := &g[i]
+		d := float64(-x.mass * x.speed(a, b))
+		x.motor += d
+		x.give(d, &j.block, a, b)
+	}
+	l := geom.Vec3{X: g[0].motor, Y: g[1].motor, Z: g[2].motor}.Len()
+	if l <= most {
+		return
+	}
+	for i := range g {
+		x := &g[i]
+		d := float64(x.motor * (most/l - 1))
+		x.motor += d
+		x.give(d, &j.block, a, b)
+	}
+}

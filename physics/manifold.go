@@ -1,0 +1,20 @@
+package physics
+
+import "mereo/engine/geom"
+
+// maxPoints is how many points a manifold holds. Four carry any polygon; a cylinder that stands on its rim has eight so
+// that it does not rock on the corners of a square.
+const maxPoints = 8
+
+// manifold is the patch in which two shapes touch, in the world frame.
+type manifold struct {
+	normal geom.Vec3 // unit, from A to B
+	count  int
+	points [maxPoints]manifoldPoint
+}
+
+type manifoldPoint struct {
+	at         geom.Vec3 // midway between the two surfaces
+	separation float64   // along the normal, metres; negative where the shapes overlap
+	id         uint32    // names the pair of features, so that the point is recognised in the next step
+}

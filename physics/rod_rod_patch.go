@@ -1,0 +1,247 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// resolveRodRod makes the manifold from the best axes of a cylinder and a rod: among the axes of cylinders, and all others.
+// See resolve.
+func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
+	best, n := caps.sep, caps.n
+	if free.sep > best {
+		best, n = free.sep, free.n
+	}
+	if best > e.margin {
+		e.apart(n, e.first.reach(n))
+		return
+	}
+	apart := best
+	if !p.b.flat {
+		apart += p.b.r // the nearest points of the axis count
+	}
+	slack := realised
+	if apart <= 0 {
+		slack = 2 * prefer(best)
+	}
+	e.cache.kind = cacheNothing
+	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
+		return
+	}
+	if e.onCapOf(caps.item) <= best+slack {
+		e.remember(cacheFaceFirst, caps.item, 0)
+		return
+	}
+	e.m.count = 0
+	if free.sep >= best-slack && e.rodRodPoints(p, free.n, free.sep) {
+		return
+	}
+	if apart > 0 && e.gjkPoint(0) {
+		return
+	}
+	e.single(n, e.rodTip(n).AddScaled(float64(-0.5*best), n), best, 0)
+}
+
+// reuseRodRod makes the manifold from the cap of the cache. It reports whether it still holds.
+func (e *encounter) reuseRodRod(p *rodPair) bool {
+	if !e.still() {
+		return false
+	}
+	e.onCapOf(int(e.cache.featureA))
+	return e.m.count > 0
+}
+
+// onCapOf makes the manifold from a cap of the first or second rod, 0 or 1, and what of the other faces it. It returns the
+// separation of the nearest point, +Inf where there is none over the cap.
+func (e *encounter) onCapOf(item int) float64 {
+	e.m.count = 0
+	if item == 0 {
+		return e.rodOnCap()
+	}
+	r := e.reversed()
+	return r.rodOnCap()
+}
+
+// rodOnCap makes the manifold from the cap of first that faces second and what of second faces it.
+func (e *encounter) rodOnCap() float64 {
+	k := e.second.rod(&e.firstFromSecond)
+	n := geom.Vec3{Z: math.Copysign(1, k.c.Z)}
+	if k.flat && math.Abs(k.u.Z) > cos45 {
+		return e.capOnCap(&k, n)
+	}
+
+	// The line of the side that is nearest, clipped to the circle: a*t^2 + 2*b*t + c <= 0.
+	off := k.round(n)
+	from := k.c.Sub(off).AddScaled(-k.h, k.u)
+	to := k.c.Sub(off).AddScaled(k.h, k.u)
+	if !k.flat {
+		off = geom.Vec3{}
+	}
+	d := to.Sub(from)
+	r := e.first.radius
+	a := float64(d.X*d.X) + float64(d.Y*d.Y)
+	b := float64(from.X*d.X) + float64(from.Y*d.Y)
+	c := float64(from.X*from.X) + float64(from.Y*from.Y) - float64(r*r)
+	t0, t1, in, out := 0.0, 1.0, uint32(1), uint32(2)
+	if a < 1e-20 {
+		if c > 0 {
+			return math.Inf(1)
+		}
+	} else {
+		root := float64(b*b) - float64(a*c)
+		if root < 0 {
+			return math.Inf(1)
+		}
+		root = math.Sqrt(root)
+		if t := (-b - root) / a; t > 0 {
+			t0, in = t, 3
+		}
+		if t := (root - b) / a; t < 1 {
+			t1, out = t, 4
+		}
+		if t0 > t1 {
+			return math.Inf(1)
+		}
+	}
+	z0, z1 := n.Dot(from.Lerp(to, t0))-e.first.halfHeight, n.Dot(from.Lerp(to, t1))-e.first.halfHeight
+	low := min(z0, z1)
+	if low > e.margin {
+		return low
+	}
+	e.setNormal(n)
+	if z0 <= e.margin {
+		e.add(from.Lerp(to, t0).AddScaled(float64(-0.5*z0), n), z0, in)
+	}
+	if z1 <= e.margin && float64((t1-t0)*k.h) > 1e-6 {
+		e.add(from.Lerp(to, t1).AddScaled(float64(-0.5*z1), n), z1, out)
+	}
+	return low
+}
+
+// capOnCap makes the manifold from the cap of first in the direction n, its axis or the opposite, and the cap of second
+// that faces it. It returns the separation of the nearest point, +Inf where the caps do not overlap along n.
+//
+// The lowest point of each rim is exact. The corners where the rims cross are exact for parallel caps, and otherwise off
+// by the square of the slope between them: they then lie higher than the lowest point.
+func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
+	r1, r2 := e.first.radius, k.r
+	z := n.Z * e.first.halfHeight
+	down := k.u.Scale(math.Copysign(1, -k.u.Dot(n))) // out of second's cap
+	q := k.c.AddScaled(k.h, down)
+	scale := -1 / down.Dot(n)
+
+	var points [maxCapPoints]clipPoint
+	count := 0
+	var rim [rimSlots][2]float64
+
+	// Points of second's rim over first's cap.
+	m := &e.firstFromSecond.M
+	back := mulTransposed(m, n)
+	id := slots(&rim, r2, back.X, back.Y)
+	for i := range rim {
+		p := q.AddScaled(rim[i][0], m.X).AddScaled(rim[i][1], m.Y)
+		if float64(p.X*p.X)+float64(p.Y*p.Y) <= float64(r1*r1)+1e-12 {
+			points[count] = clipPoint{p.X, p.Y, n.Dot(p) - e.first.halfHeight, 0, uint16(id) + uint16(i)}
+			count++
+		}
+	}
+
+	// Points of first's rim under second's cap. The separation above (x, y) is that of q plus the slope.
+	gx, gy := down.X*scale, down.Y*scale
+	above := func(x, y float64) float64 {
+		return n.Dot(q) - e.first.halfHeight + float64(gx*(x-q.X)) + float64(gy*(y-q.Y))
+	}
+	id = slots(&rim, r1, gx, gy)
+	for i := range rim {
+		x, y := rim[i][0], rim[i][1]
+		s := above(x, y)
+		p := geom.Vec3{X: x, Y: y, Z: z}.AddScaled(s, n)
+		if p.Sub(q).Len2() <= float64(r2*r2)+1e-12 {
+			points[count] = clipPoint{x, y, s, 1, uint16(id) + uint16(i)}
+			count++
+		}
+	}
+
+	// Where the rims cross.
+	d2 := float64(q.X*q.X) + float64(q.Y*q.Y)
+	if d := math.Sqrt(d2); d > math.Abs(r1-r2) && d < r1+r2 {
+		a := (d2 + float64(r1*r1) - float64(r2*r2)) / (2 * d)
+		b := math.Sqrt(max(0, float64(r1*r1)-float64(a*a)))
+		x, y := q.X/d, q.Y/d
+		for i, b := range [2]float64{b, -b} {
+			px, py := float64(a*x)-float64(b*y), float64(a*y)+float64(b*x)
+			points[count] = clipPoint{px, py, above(px, py), 2, uint16(i)}
+			count++
+		}
+	}
+
+	kept, low := below(points[:count], e.margin)
+	kept = kept[:spread(kept)]
+	if len(kept) == 0 {
+		return low
+	}
+	e.setNormal(n)
+	for i := range kept {
+		p := &kept[i]
+		e.add(geom.Vec3{X: p.x, Y: p.y, Z: z}.AddScaled(float64(0.5*p.z), n), p.z, p.id())
+	}
+	return low
+}
+
+// rodRodPoints makes the manifold from an axis that is not that of a cap. It reports whether its features face each other.
+func (e *encounter) rodRodPoints(p *rodPair, n geom.Vec3, s float64) bool {
+	a, b := &p.a, &p.b
+	e.m.count = 0
+	alongA, alongB := n.Dot(a.u), n.Dot(b.u)
+	freeA, freeB := math.Abs(alongA) < alongSine, math.Abs(alongB) < alongSine
+	d := b.c.Sub(a.c).Sub(a.round(n)).Sub(b.round(n))
+	uv := a.u.Dot(b.u)
+
+	// Side by side.
+	if det := 1 - float64(uv*uv); freeA && freeB && det < alongSine*alongSine {
+		at := d.Dot(a.u)
+		low, high := max(-a.h, at-float64(b.h*math.Abs(uv))), min(a.h, at+float64(b.h*math.Abs(uv)))
+		if high-low > float64(alongSine*min(a.h, b.h)) {
+			for i, x := range [2]float64{low, high} {
+				on := a.round(n).AddScaled(x, a.u)
+				to := d.AddScaled(-x, a.u).AddScaled((x-at)/uv, b.u)
+				if s := n.Dot(to); s <= e.margin {
+					if e.m.count == 0 {
+						e.setNormal(n)
+					}
+					e.add(on.AddScaled(float64(0.5*s), n), s, uint32(8+i))
+				}
+			}
+			return e.m.count > 0
+		}
+	}
+
+	// One point of each: of the side, where its line comes nearest to the other point or line, or of the rim or end.
+	const level = 1e-7
+	freeA, freeB = math.Abs(alongA) < level, math.Abs(alongB) < level
+	x, y := math.Copysign(a.h, alongA), math.Copysign(b.h, -alongB)
+	switch {
+	case freeA && freeB:
+		det := 1 - float64(uv*uv)
+		if det < parallel2 {
+			return false
+		}
+		du, dv := d.Dot(a.u), d.Dot(b.u)
+		x, y = (du-float64(uv*dv))/det, (float64(uv*du)-dv)/det
+	case freeA:
+		x = d.AddScaled(y, b.u).Dot(a.u)
+	case freeB:
+		y = d.AddScaled(-x, a.u).Dot(b.u) * -1
+	}
+	if math.Abs(x) > a.h+realised || math.Abs(y) > b.h+realised {
+		return false
+	}
+	to := d.AddScaled(-x, a.u).AddScaled(y, b.u)
+	if to.AddScaled(-to.Dot(n), n).Len() > realised+float64(0.01*math.Abs(s)) {
+		return false
+	}
+	on := a.round(n).AddScaled(x, a.u)
+	e.single(n, on.AddScaled(float64(0.5*s), n), s, 16)
+	return true
+}

@@ -1,0 +1,419 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// axes is what a search for separating axes between two polyhedra found: the best face of each, and the best pair of
+// edges. Separations are in metres, -Inf where there is none.
+type axes struct {
+	faceA, faceB int
+	sepA, sepB   float64
+	edgeA, edgeB int // half the number of a half-edge
+	sepE         float64
+	normalE      geom.Vec3 // from first to second, in first's frame
+}
+
+// best is the separation along the best axis.
+func (x *axes) best() float64 { return max(x.sepA, x.sepB, x.sepE) }
+
+// normal is the best axis, from first to second, in first's frame.
+func (x *axes) normal(e *encounter) geom.Vec3 {
+	switch x.best() {
+	case x.sepA:
+		return e.first.hull.planes[x.faceA].n
+	case x.sepB:
+		return mulVec(&e.firstFromSecond.M, e.second.hull.planes[x.faceB].n).Neg()
+	}
+	return x.normalE
+}
+
+// resolve makes the manifold from the axes. The axis along which the shapes are least deep, or farthest apart, decides;
+// faces are preferred to edges, and faces of first to those of second. The nearest points lie along an axis where its
+// features face each other. Where those of the best axis do not, shapes that are apart are left to gjk.
+func (e *encounter) resolve(x *axes) {
+	best := x.best()
+	if best > e.margin {
+		n := x.normal(e)
+		e.apart(n, e.first.reach(n))
+		return
+	}
+
+	// What may pass for the best axis: none but itself where the shapes are apart, since their distance must be exact.
+	slack := realised
+	if best <= 0 {
+		slack = 2 * prefer(best)
+	}
+	faces := max(x.sepA, x.sepB)
+	if x.sepE > faces+prefer(faces) && e.edges(x) {
+		e.remember(cacheEdges, x.edgeA, x.edgeB)
+		return
+	}
+	second := x.sepB > x.sepA+prefer(x.sepA)
+	for range 2 {
+		if second {
+			if e.faceOfSecond(x.faceB, -1, x.sepB) <= best+slack {
+				e.remember(cacheFaceSecond, e.held, x.faceB)
+				return
+			}
+		} else if e.faceOfFirst(x.faceA, -1, x.sepA) <= best+slack {
+			e.remember(cacheFaceFirst, x.faceA, e.held)
+			return
+		}
+		second = !second
+	}
+	if x.sepE >= best-slack && e.edges(x) {
+		e.remember(cacheEdges, x.edgeA, x.edgeB)
+		return
+	}
+
+	e.cache.kind = cacheNothing
+	if best > 0 && e.gjkPoint(0) {
+		return
+	}
+	n := x.normal(e)
+	p := mapPoint(&e.firstFromSecond, e.second.core(mulTransposed(&e.firstFromSecond.M, n).Neg()))
+	e.single(n, p.AddScaled(-0.5*best, n), best, 0)
+}
+
+// reuse makes the manifold from the features of the cache. It reports whether they still hold.
+func (e *encounter) reuse() bool {
+	if !e.still() {
+		return false
+	}
+	c := e.cache
+	switch c.kind {
+	case cacheFaceFirst:
+		e.faceOfFirst(int(c.featureA), int(c.featureB), math.Inf(1))
+	case cacheFaceSecond:
+		e.faceOfSecond(int(c.featureB), int(c.featureA), math.Inf(1))
+	default:
+		e.edges(&axes{edgeA: int(c.featureA), edgeB: int(c.featureB)})
+	}
+	return e.m.count > 0
+}
+
+// edgeEnds returns the ends of edge i in the shape's frame: of boxEdge or, of a hull, of half-edges 2*i and 2*i+1.
+func (s *Shape) edgeEnds(i int) (p, q geom.Vec3) {
+	if s.kind == kindBox {
+		p = s.half
+		a, b, c := &p.X, &p.Y, &p.Z
+		switch i >> 2 {
+		case 1:
+			a, b, c = b, c, a
+		case 2:
+			a, b, c = c, a, b
+		}
+		if i&1 == 0 {
+			*b = -*b
+		}
+		if i&2 == 0 {
+			*c = -*c
+		}
+		q = p
+		*a = -*a
+		return p, q
+	}
+	h := s.hull
+	return h.vertices[h.edges[2*i].origin], h.vertices[h.edges[2*i+1].origin]
+}
+
+// boxEdge is the number of the edge of a box along an axis that lies farthest in the direction d: four times the axis,
+// and a bit for the side it is on along each of the two axes that follow in the order x, y, z, x.
+func boxEdge(axis int, d geom.Vec3) int {
+	b, c := d.Y, d.Z
+	switch axis {
+	case 1:
+		b, c = d.Z, d.X
+	case 2:
+		b, c = d.X, d.Y
+	}
+	i := axis << 2
+	if b > 0 {
+		i |= 1
+	}
+	if c > 0 {
+		i |= 2
+	}
+	return i
+}
+
+// edges makes the manifold one point, where two edges cross. It reports whether they do; the manifold is empty where they
+// do not, or are farther apart than the margin.
+func (e *encounter) edges(x *axes) bool {
+	e.m.count = 0
+	a, a1 := e.first.edgeEnds(x.edgeA)
+	b, b1 := e.second.edgeEnds(x.edgeB)
+	b, b1 = mapPoint(&e.firstFromSecond, b), mapPoint(&e.firstFromSecond, b1)
+	u, v := a1.Sub(a), b1.Sub(b)
+	n := u.Cross(v)
+	area2 := n.Len2()
+	uu, vv := u.Len2(), v.Len2()
+	if area2 <= float64(parallel2*uu*vv) {
+		return false
+	}
+	n = n.Scale(1 / math.Sqrt(area2))
+	out := a.Sub(e.first.hull.center)
+	if e.tri != nil {
+		out = out.Add(e.tri.planes[0].n.Scale(math.Sqrt(out.Len2()))) // a triangle is flat
+	}
+	if n.Dot(out) < 0 {
+		n = n.Neg()
+	}
+
+	// The nearest points a + s*u and b + t*v of the lines.
+	d := b.Sub(a)
+	uv := u.Dot(v)
+	du, dv := d.Dot(u), d.Dot(v)
+	s := (float64(du*vv) - float64(dv*uv)) / area2
+	t := (float64(du*uv) - float64(dv*uu)) / area2
+	su, sv := realised/math.Sqrt(uu), realised/math.Sqrt(vv)
+	if s < -su || s > 1+su || t < -sv || t > 1+sv {
+		return false
+	}
+	at := a.AddScaled(s, u).Add(b.AddScaled(t, v)).Scale(0.5)
+	e.single(n, at, n.Dot(d), uint32(x.edgeA)<<16|uint32(x.edgeB)&0xffff|edgeID)
+	return true
+}
+
+const (
+	// edgeID marks the ids of points where edges cross.
+	edgeID = 1 << 31
+	// parallel2 is the squared sine of the angle, 0.06 degrees, below which edges count as parallel. Between parallel
+	// edges the normal of a face is always at least as good an axis.
+	parallel2 = 1e-6
+)
+
+// polyPoly tests a box or hull against another one.
+func (e *encounter) polyPoly() {
+	if e.reuse() {
+		return
+	}
+	var x axes
+	x.sepE = math.Inf(-1)
+	x.faceA, x.sepA = bestFace(e.first.hull, e.second, &e.firstFromSecond)
+	if x.sepA > e.margin {
+		p := &e.first.hull.planes[x.faceA]
+		e.apart(p.n, p.d)
+		return
+	}
+	x.faceB, x.sepB = bestFace(e.second.hull, e.first, &e.secondFromFirst)
+	if x.sepB > e.margin {
+		x.sepA = math.Inf(-1)
+		e.resolve(&x)
+		return
+	}
+	switch {
+	case e.first.kind == kindBox:
+		e.edgesBoxHull(&x, e.first, e.second.hull, &e.secondFromFirst)
+		x.normalE = mulVec(&e.firstFromSecond.M, x.normalE).Neg()
+	case e.second.kind == kindBox:
+		e.edgesBoxHull(&x, e.second, e.first.hull, &e.firstFromSecond)
+		x.edgeA, x.edgeB = x.edgeB, x.edgeA
+	default:
+		e.edgesHullHull(&x)
+	}
+	e.resolve(&x)
+}
+
+// bestFace returns the face of h along whose normal s lies farthest out, and how far.
+func bestFace(h *hull, s *Shape, hullFromShape *geom.Transform) (face int, separation float64) {
+	center := hullFromShape.T
+	if s.kind != kindBox {
+		center = mapPoint(hullFromShape, s.hull.center)
+	}
+	// The plane that is farthest below the centre of s is likely the answer. A plane that has the centre not more above it
+	// than that cannot be better.
+	high := math.Inf(-1)
+	for i := range h.planes {
+		p := &h.planes[i]
+		if d := p.n.Dot(center) - p.d; d > high {
+			face, high = i, d
+		}
+	}
+	separation = faceSeparation(&h.planes[face], s, hullFromShape, math.Inf(-1))
+	for i := range h.planes {
+		p := &h.planes[i]
+		if i == face || p.n.Dot(center)-p.d <= separation {
+			continue
+		}
+		if d := faceSeparation(p, s, hullFromShape, separation); d > separation {
+			face, separation = i, d
+		}
+	}
+	return face, separation
+}
+
+// faceSeparation is how far the whole of s lies above p, or any number below stop where that is below stop.
+func faceSeparation(p *plane, s *Shape, hullFromShape *geom.Transform, stop float64) float64 {
+	m := &hullFromShape.M
+	d := mulTransposed(m, p.n)
+	above := p.n.Dot(hullFromShape.T) - p.d
+	if s.kind == kindBox {
+		return above - float64(s.half.X*math.Abs(d.X)) - float64(s.half.Y*math.Abs(d.Y)) - float64(s.half.Z*math.Abs(d.Z))
+	}
+	return above + lowest(s.hull.vertices, d, stop-above)
+}
+
+// edgesBoxHull finds the best pair of an edge of the box and one of h, in the frame of h. normalE points out of h; edgeA
+// is of the box and edgeB of h.
+func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom.Transform) {
+	half := box.half
+	c := hullFromBox.T
+	ax, ay, az := hullFromBox.M.X, hullFromBox.M.Y, hullFromBox.M.Z
+
+	n, floor := e.edgeFloor(x, h)
+	bestAxis := -1
+	best := max(x.sepA, x.sepB)
+	for i := 0; i < len(h.edges); i += 2 {
+		ea, eb := &h.edges[i], &h.edges[i+1]
+		p, q := &h.vertices[ea.origin], &h.vertices[eb.origin]
+		if n.Dot(*p) < floor && n.Dot(*q) < floor {
+			continue
+		}
+		n1, n2 := &h.planes[ea.face].n, &h.planes[eb.face].n
+		for k := range 3 {
+			axis := &ax
+			if k == 1 {
+				axis = &ay
+			} else if k == 2 {
+				axis = &az
+			}
+			k1, k2 := n1.Dot(*axis), n2.Dot(*axis)
+			if float64(k1*k2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < parallel2 {
+				continue
+			}
+			// The normal between those of the faces that is perpendicular to the edge of the box.
+			w := n1.Scale(k2).AddScaled(-k1, *n2)
+			if k2 < 0 {
+				w = w.Neg()
+			}
+			d := w.Dot(c.Sub(*p)) - float64(half.X*math.Abs(w.Dot(ax))) - float64(half.Y*math.Abs(w.Dot(ay))) -
+				float64(half.Z*math.Abs(w.Dot(az)))
+			if l2 := w.Len2(); better(d, l2, best) {
+				l := math.Sqrt(l2)
+				best = d / l
+				bestAxis = k
+				x.edgeB = i / 2
+				x.normalE = w.Scale(1 / l)
+			}
+		}
+	}
+	if bestAxis < 0 {
+		return
+	}
+	x.sepE = best
+	x.edgeA = boxEdge(bestAxis, mulTransposed(&hullFromBox.M, x.normalE).Neg())
+}
+
+// edgeFloor returns an axis in the frame of h and the value along it below which an edge of h cannot be part of a better
+// contact than the best face in x.
+//
+// The axis n of that face points from h to the other shape, which lies in n.p >= b. Let an edge of h touch the other shape
+// at a depth that is smaller than that of the face, or at a distance of at most the margin: the point of the edge is
+// within that distance of a point of the other shape, so that it lies in n.p >= b - max(depth, margin).
+func (e *encounter) edgeFloor(x *axes, h *hull) (n geom.Vec3, floor float64) {
+	s := max(x.sepA, x.sepB)
+	near := max(math.Abs(s), e.margin) + realised
+	own := x.sepA >= x.sepB
+	if h == e.second.hull {
+		own = !own
+	}
+	if own {
+		face := x.faceA
+		if h == e.second.hull {
+			face = x.faceB
+		}
+		p := &h.planes[face]
+		return p.n, p.d + s - near
+	}
+	if h == e.second.hull {
+		p := &e.first.hull.planes[x.faceA]
+		n = mulVec(&e.secondFromFirst.M, p.n).Neg()
+		return n, n.Dot(e.secondFromFirst.T) - p.d - near
+	}
+	p := &e.second.hull.planes[x.faceB]
+	n = mulVec(&e.firstFromSecond.M, p.n).Neg()
+	return n, n.Dot(e.firstFromSecond.T) - p.d - near
+}
+
+// better reports whether d/sqrt(l2) > best.
+func better(d, l2, best float64) bool {
+	if d >= 0 {
+		return best < 0 || float64(d*d) > float64(best*best*l2)
+	}
+	return best < 0 && float64(d*d) < float64(best*best*l2)
+}
+
+// edgeChunk is how many edges of one hull are gathered before they are paired with those of the other.
+const edgeChunk = 64
+
+// edgesHullHull finds the best pair of edges of two hulls. normalE points from first to second, in first's frame.
+//
+// Two edges make a face of the Minkowski difference, and only then a candidate for the best axis, where the arcs between
+// the normals of their faces cross on the unit sphere: Gregorius 2013, "The Separating Axis Test between Convex
+// Polyhedra", Game Developers Conference. Work is done in the frame of second, whose normals are looked at most.
+func (e *encounter) edgesHullHull(x *axes) {
+	a, b := e.first.hull, e.second.hull
+	na, floorA := e.edgeFloor(x, a)
+	nb, floorB := e.edgeFloor(x, b)
+	t := &e.secondFromFirst
+	best := max(x.sepA, x.sepB)
+	found := false
+	var chunk [edgeChunk]uint16
+	for next := 0; next < len(b.edges); {
+		n := 0
+		for ; next < len(b.edges) && n < edgeChunk; next += 2 {
+			p, q := &b.vertices[b.edges[next].origin], &b.vertices[b.edges[next+1].origin]
+			if nb.Dot(*p) >= floorB || nb.Dot(*q) >= floorB {
+				chunk[n] = uint16(next)
+				n++
+			}
+		}
+		for i := 0; i < len(a.edges); i += 2 {
+			ea, eb := &a.edges[i], &a.edges[i+1]
+			p, q := &a.vertices[ea.origin], &a.vertices[eb.origin]
+			if na.Dot(*p) < floorA && na.Dot(*q) < floorA {
+				continue
+			}
+			u := mulVec(&t.M, q.Sub(*p))
+			uu := u.Len2()
+			n1, n2 := mulVec(&t.M, a.planes[ea.face].n), mulVec(&t.M, a.planes[eb.face].n)
+			from := mapPoint(t, *p)
+			for _, j := range chunk[:n] {
+				fa, fb := &b.edges[j], &b.edges[j+1]
+				m1, m2 := &b.planes[fa.face].n, &b.planes[fb.face].n
+				k1, k2 := m1.Dot(u), m2.Dot(u)
+				if float64(k1*k2) >= 0 {
+					continue
+				}
+				r, s := &b.vertices[fa.origin], &b.vertices[fb.origin]
+				v := s.Sub(*r)
+				l1, l2 := n1.Dot(v), n2.Dot(v)
+				if float64(l1*l2) >= 0 || float64(k1*l2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < float64(parallel2*uu) {
+					continue
+				}
+				// The normal between those of second's faces that is perpendicular to both edges. It points out of
+				// second.
+				w := m1.Scale(k2).AddScaled(-k1, *m2)
+				if k2 < 0 {
+					w = w.Neg()
+				}
+				d := w.Dot(from.Sub(*r))
+				if l2 := w.Len2(); better(d, l2, best) {
+					l := math.Sqrt(l2)
+					best = d / l
+					found = true
+					x.edgeA, x.edgeB = i/2, int(j)/2
+					x.normalE = w.Scale(1 / l)
+				}
+			}
+		}
+	}
+	if found {
+		x.sepE = best
+		x.normalE = mulVec(&e.firstFromSecond.M, x.normalE).Neg()
+	}
+}

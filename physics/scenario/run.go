@@ -1,0 +1,100 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+
+	"mereo/engine/geom"
+	"mereo/physics"
+)
+
+// Outcome is what became of a dynamic body.
+type Outcome struct {
+	Name                   string
+	Mass                   float64      // kg
+	CenterStart, CenterEnd geom.Vec3    // of mass, world
+	Pose                   physics.Pose // world from body, at the end; W >= 0
+	Moved, Turned          float64      // metres of the centre of mass, radians
+	Verdict                Verdict
+	Expected               Verdict // of the file; empty where it says nothing
+}
+
+// Result is what a run comes to.
+type Result struct {
+	Bodies []Outcome // the dynamic ones, in the order of the scenario
+	// Flags has NotSettled when a body was awake after the last step; the others if they were set after any.
+	Flags physics.Flags
+}
+
+// Build makes the world of a scenario. ids[i] is Bodies[i].
+func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
+	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity})
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", s.where, err)
+	}
+	for i := range s.Bodies {
+		id, err := w.AddBody(s.Bodies[i].Def)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: bodies[%d]: %w", s.where, i, err)
+		}
+		ids = append(ids, id)
+	}
+	return w, ids, nil
+}
+
+// Run steps a new world of the scenario to its end. watch, if it is not nil, sees the world before the first step (step 0)
+// and after each; its error ends the run and is returned as it is.
+func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.BodyID) error) (Result, error) {
+	w, ids, err := s.Build()
+	if err != nil {
+		return Result{}, err
+	}
+	var out Result
+	var begun []physics.Pose
+	for i, id := range ids {
+		if s.Bodies[i].Def.Type == physics.Dynamic {
+			begun = append(begun, w.Pose(id))
+			out.Bodies = append(out.Bodies, Outcome{Name: s.Bodies[i].Name, Mass: w.Mass(id).Mass, CenterStart: w.Center(id)})
+		}
+	}
+	for step := 0; ; step++ {
+		if watch != nil {
+			if err := watch(step, w, ids); err != nil {
+				return Result{}, err
+			}
+		}
+		if step == s.Steps {
+			break
+		}
+		out.Flags = w.Step(s.Dt) | out.Flags&^physics.NotSettled
+	}
+	n := 0
+	for i, id := range ids {
+		if s.Bodies[i].Def.Type == physics.Dynamic {
+			s.judge(&out.Bodies[n], begun[n], w.Pose(id), w.Center(id))
+			n++
+		}
+	}
+	return out, nil
+}
+
+// judge fills in what is known at the end.
+func (s *Scenario) judge(o *Outcome, begun, end physics.Pose, center geom.Vec3) {
+	turn := end.Rotation.Mul(begun.Rotation.Conj())
+	if end.Rotation.W < 0 {
+		q := end.Rotation
+		end.Rotation = geom.Quat{W: -q.W, X: -q.X, Y: -q.Y, Z: -q.Z}
+	}
+	o.Pose, o.CenterEnd = end, center
+	o.Moved = center.Sub(o.CenterStart).Len()
+	o.Turned = 2 * geom.Atan2(geom.V(turn.X, turn.Y, turn.Z).Len(), math.Abs(turn.W))
+	o.Verdict = Rests
+	if o.Moved > MovedLimit || o.Turned > TurnedLimit {
+		o.Verdict = Moves
+	}
+	for _, e := range s.Expected {
+		if e.Name == o.Name {
+			o.Expected = e.Verdict
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package physics
+
+import (
+	"fmt"
+
+	"mereo/engine/geom"
+)
+
+// kind tells shapes apart.
+type kind uint8
+
+const (
+	kindSphere kind = iota
+	kindCapsule
+	kindBox
+	kindCylinder
+	kindHull
+	kindTriMesh
+)
+
+var kindNames = [...]string{"sphere", "capsule", "box", "cylinder", "hull", "mesh"}
+
+// maxSize bounds sizes and coordinates of shapes, metres. Far above it rounding would be seen in contacts.
+const maxSize = 1e6
+
+// Shape is a solid in its own frame, metres. It never changes after it was made, so that any number of colliders, worlds
+// and goroutines may share it. All shapes but triangle meshes are convex.
+type Shape struct {
+	kind       kind
+	radius     float64        // of sphere, capsule and cylinder
+	halfHeight float64        // of cylinder: half its height; of capsule: half the length of its axis, caps not included; along z
+	half       geom.Vec3      // of box
+	hull       *hull          // of box and hull: surface for clipping and separating axes
+	mesh       *triMesh       // of triangle mesh
+	bounds     geom.AABB      // in the shape's frame
+	unit       MassProperties // at 1 kg/m3; zero for triangle meshes
+}
+
+// NewSphere returns a ball around the origin.
+func NewSphere(radius float64) (*Shape, error) {
+	if err := checkSize("sphere", "radius", radius); err != nil {
+		return nil, err
+	}
+	s := &Shape{kind: kindSphere, radius: radius, unit: sphereMass(radius)}
+	s.bounds = boundsOf(geom.V(radius, radius, radius))
+	return s, nil
+}
+
+// NewCapsule returns the points within radius of the segment from (0, 0, -halfHeight) to (0, 0, halfHeight).
+func NewCapsule(halfHeight, radius float64) (*Shape, error) {
+	if err := checkSize("capsule", "half height", halfHeight); err != nil {
+		return nil, err
+	}
+	if err := checkSize("capsule", "radius", radius); err != nil {
+		return nil, err
+	}
+	s := &Shape{kind: kindCapsule, halfHeight: halfHeight, radius: radius, unit: capsuleMass(halfHeight, radius)}
+	s.bounds = boundsOf(geom.V(radius, radius, halfHeight+radius))
+	return s, nil
+}
+
+// NewBox returns the box from -half to half.
+func NewBox(half geom.Vec3) (*Shape, error) {
+	for i, axis := range []string{"x", "y", "z"} {
+		if err := checkSize("box", "half extent along "+axis, half.At(i)); err != nil {
+			return nil, err
+		}
+	}
+	return &Shape{kind: kindBox, half: half, hull: boxHull(half), bounds: boundsOf(half), unit: boxMass(half)}, nil
+}
+
+// NewCylinder returns a cylinder about the z axis, from -halfHeight to halfHeight.
+func NewCylinder(halfHeight, radius float64) (*Shape, error) {
+	if err := checkSize("cylinder", "half height", halfHeight); err != nil {
+		return nil, err
+	}
+	if err := checkSize("cylinder", "radius", radius); err != nil {
+		return nil, err
+	}
+	s := &Shape{kind: kindCylinder, halfHeight: halfHeight, radius: radius, unit: cylinderMass(halfHeight, radius)}
+	s.bounds = boundsOf(geom.V(radius, radius, halfHeight))
+	return s, nil
+}
+
+// NewHull returns the convex hull of points. Features smaller than 1e-5 of its largest extent are not kept: faces are
+// merged and points left out where that moves the surface no farther. Among 4 points or more, some must be well apart
+// from a plane. Cost: O(n log n) for most inputs.
+func NewHull(points []geom.Vec3) (*Shape, error) {
+	h, err := convexHull(points)
+	if err != nil {
+		return nil, err
+	}
+	s := &Shape{kind: kindHull, hull: h, bounds: geom.Bounds(h.vertices), unit: h.mass()}
+	h.center = s.unit.Center
+	return s, nil
+}
+
+func boundsOf(half geom.Vec3) geom.AABB { return geom.AABB{Min: half.Neg(), Max: half} }
+
+func checkSize(shape, what string, x float64) error {
+	if !(x > 0 && x <= maxSize) {
+		return fmt.Errorf("physics: %s: %s is %g m, want more than 0 and at most %g", shape, what, x, maxSize)
+	}
+	return nil
+}
+
+// checkPoints refuses coordinates that are no numbers or too large.
+func checkPoints(shape string, points []geom.Vec3) error {
+	for i, p := range points {
+		if !(max(abs(p.X), abs(p.Y), abs(p.Z)) <= maxSize) {
+			return fmt.Errorf("physics: %s: point %d is %v, want coordinates of at most %g m", shape, i, p, maxSize)
+		}
+	}
+	return nil
+}
+
+// Kind is "sphere", "capsule", "box", "cylinder", "hull" or "mesh".
+func (s *Shape) Kind() string { return kindNames[s.kind] }
+
+// Volume is in m3; 0 for triangle meshes.
+func (s *Shape) Volume() float64 { return s.unit.Mass }
+
+// Bounds is the smallest box around the shape, in its frame.
+func (s *Shape) Bounds() geom.AABB { return s.bounds }
