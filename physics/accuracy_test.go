@@ -83,10 +83,10 @@ func TestAccuracyBallistic(t *testing.T) {
 		want := v.Scale(at).Add(geom.V(0, 0, -g*at*at/2))
 		worst = max(worst, w.Center(ids[i]).Sub(want).Len())
 	}
-	if !(worst <= 0.011) { // g*h*t/2 with h = 1/960 s: what stepping velocities first costs
-		t.Errorf("off by %.4g m after 2 s, at most 0.011", worst)
+	if !(worst <= 1e-9) {
+		t.Errorf("off by %.4g m within 2 s, at most 1e-9", worst)
 	}
-	t.Logf("ballistic path of 2 s: off by at most %.1f mm", 1000*worst)
+	t.Logf("ballistic path of 2 s: off by at most %.0e m", worst)
 }
 
 // With damping c, a body without gravity has the speed v*exp(-c*t).

@@ -138,52 +138,104 @@ func (e *encounter) searchEdges(k *rod, flats, best *rodSearch) {
 		n1, n2 := &h.planes[ea.face].n, &h.planes[eb.face].n
 		k1, k2 := n1.Dot(k.u), n2.Dot(k.u)
 		from := k.c.Sub(*p)
-		if float64(k1*k2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < parallel2 {
-			if k.flat {
-				e.searchArc(k, best, *n1, *n2, from, i/2)
-			}
+		crosses := float64(k1*k2) < 0 && max(float64(k1*k1), float64(k2*k2)) > parallel2
+		var side geom.Vec3 // across the edge and the axis of the rod
+		if crosses {
+			side = n1.Scale(math.Abs(k2)).AddScaled(math.Abs(k1), *n2).Unit()
+			best.offer(axisSide, side, side.Dot(from)-k.r, i/2)
+		}
+		if !k.flat {
 			continue
 		}
-		n := n1.Scale(math.Abs(k2)).AddScaled(math.Abs(k1), *n2).Unit()
-		best.offer(axisSide, n, n.Dot(from)-k.r, i/2)
-		if k.flat {
-			e.searchArc(k, best, *n1, n, from, i/2)
-			e.searchArc(k, best, n, *n2, from, i/2)
+		// Between side and the normal that is nearest to the axis of the cylinder the separation has one maximum at most.
+		last := *n1
+		top := k.u.AddScaled(-k.u.Dot(q.Sub(*p))/q.Sub(*p).Len2(), q.Sub(*p))
+		if top.Dot(n1.Add(*n2)) < 0 {
+			top = top.Neg()
 		}
+		across := n1.Cross(*n2)
+		if across.Dot(n1.Cross(top)) > 0 && across.Dot(top.Cross(*n2)) > 0 {
+			top = top.Unit()
+			if crosses && across.Dot(side.Cross(top)) > 0 {
+				e.searchArc(k, best, last, side, from, i/2)
+				last, crosses = side, false
+			}
+			e.searchArc(k, best, last, top, from, i/2)
+			last = top
+		}
+		if crosses {
+			e.searchArc(k, best, last, side, from, i/2)
+			last = side
+		}
+		e.searchArc(k, best, last, *n2, from, i/2)
 	}
 }
 
-// searchArc offers the axis in the arc from n1 to n2 along which a rim lies farthest from an edge, where there is one
-// inside the arc. All normals of the arc are perpendicular to the edge and on the same side of the middle of the cylinder;
-// from leads from the edge to the centre of the cylinder.
+// searchArc offers the axes in the arc from n1 to n2 along which a rim lies farthest from an edge. All normals of the arc are
+// perpendicular to the edge, and their angles to the axis of the cylinder grow or fall from one end to the other; from
+// leads from the edge to the centre of the cylinder.
 func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, item int) {
 	across := n1.Cross(n2)
 	if across.Len2() < 1e-20 {
 		return
 	}
-	middle := n1.Add(n2)
-	side := math.Copysign(1, middle.Dot(k.u))
-	if g := k.slope(n1, across, from, side); g <= 0 {
-		return
+
+	// The separation is that of the middle of the cap less r times the sine to the axis.
+	side := math.Copysign(1, n1.Add(n2).Dot(k.u))
+	middle := from.AddScaled(float64(-side*k.h), k.u)
+	most := max(n1.Dot(middle), n2.Dot(middle))
+	if across.Cross(n1).Dot(middle) > 0 && across.Cross(n2).Dot(middle) < 0 {
+		along := across.Dot(middle)
+		most = math.Sqrt(max(0, middle.Len2()-float64(along*along)/across.Len2()))
 	}
-	if g := k.slope(n2, across, from, side); g >= 0 {
+	cos := max(math.Abs(n1.Dot(k.u)), math.Abs(n2.Dot(k.u)))
+	if most-float64(k.r*math.Sqrt(max(0, 1-float64(cos*cos)))) <= best.sep {
 		return
 	}
 
-	// The slope changes its sign in the chord from n1 to n2; each step halves the interval at least.
+	kind := axisRim
+	if math.Abs(n1.Dot(k.u)) < alongSine && math.Abs(n2.Dot(k.u)) < alongSine {
+		kind = axisSide // the edge lies along the cylinder
+	}
+	const parts = 4
+	last, lastSlope := n1, k.slope(n1, across, middle)
+	for i := range parts {
+		n := n2
+		if i < parts-1 {
+			n = n1.Lerp(n2, float64(i+1)/parts).Unit()
+		}
+		slope := k.slope(n, across, middle)
+		if lastSlope > 0 && slope < 0 {
+			if m := k.peak(last, n, across, middle); m.Dot(from)-k.reach(m) > best.sep {
+				best.offer(kind, m, m.Dot(from)-k.reach(m), item)
+			}
+		}
+		last, lastSlope = n, slope
+	}
+}
+
+// slope is the derivative of the separation along n in an arc that turns about across, times the length of across. middle
+// leads from the edge to the middle of the cap.
+func (k *rod) slope(n, across, middle geom.Vec3) float64 {
+	// The separation is n.w with w from the edge to the point of the rim that is nearest along n, and w changes only across
+	// n.
+	return across.Cross(n).Dot(middle.AddScaled(-k.r, k.rim(n)))
+}
+
+// peak is the normal between n1 and n2 where the slope passes from positive to negative.
+func (k *rod) peak(n1, n2, across, middle geom.Vec3) geom.Vec3 {
 	lo, hi := 0.0, 1.0
-	glo, ghi := k.slope(n1, across, from, side), k.slope(n2, across, from, side)
+	glo, ghi := k.slope(n1, across, middle), k.slope(n2, across, middle)
 	var n geom.Vec3
 	for i := range 60 {
 		t := 0.5 * (lo + hi)
-		if i&1 == 0 {
-			t = (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo)
-			if t <= lo || t >= hi {
-				t = 0.5 * (lo + hi)
+		if i&1 == 0 { // every other step is one of regula falsi
+			if s := (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo); s > lo && s < hi {
+				t = s
 			}
 		}
 		n = n1.Lerp(n2, t).Unit()
-		g := k.slope(n, across, from, side)
+		g := k.slope(n, across, middle)
 		if g > 0 {
 			lo, glo = t, g
 		} else {
@@ -193,19 +245,7 @@ func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, i
 			break
 		}
 	}
-	kind := axisRim
-	if math.Abs(n1.Dot(k.u)) < alongSine && math.Abs(n2.Dot(k.u)) < alongSine {
-		kind = axisSide // the edge lies along the cylinder
-	}
-	best.offer(kind, n, n.Dot(from)-k.reach(n), item)
-}
-
-// slope is the derivative of the separation along n in an arc that turns about across, times the length of across.
-func (k *rod) slope(n, across, from geom.Vec3, side float64) float64 {
-	// The separation is n.w with w from the edge to the point of the cylinder that is nearest along n, and w changes only
-	// across n.
-	w := from.AddScaled(float64(-side*k.h), k.u).AddScaled(-k.r, k.rim(n))
-	return across.Cross(n).Dot(w)
+	return n
 }
 
 // searchVertices offers the axis from the vertex that is nearest to the axis of the cylinder.

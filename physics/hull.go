@@ -33,20 +33,18 @@ type plane struct {
 }
 
 const (
-	// hullTolerance says, as a share of the largest extent, what counts as flat: points this far from a plane are taken to
-	// lie in it. Coordinates that were rounded to a micrometre, or to float32, leave the corners of a flat face of a piece
-	// of furniture this far apart; contacts are not exact to more than that.
-	hullTolerance = 1e-5
+	// hullTolerance says, as a share of the largest extent, what counts as flat: corners this far below a plane are taken
+	// to lie in it. Coordinates that were rounded to a micrometre leave the corners of the flat faces of a small part that
+	// far apart; contacts are no more exact than that. With a tenth of it furniture has 15 % more faces.
+	hullTolerance = 2e-5
 	// maxHalfEdges is what a uint16 can name.
 	maxHalfEdges = 1 << 16
 )
 
-// convexHull makes the hull of points in rounds of three steps: the exact hull, made of triangles; regions of triangles
-// that lie in a plane; and which points are corners of three regions or more. Corners of fewer lie within a face or an edge
-// and are left out of the next round. When there are none, the regions are the faces.
+// convexHull makes the hull of points with whole polygons as faces: a box has six, whatever points of it are given.
 //
-// The first step is exact, so that the surface is closed and convex whatever the points; no decision about flatness can
-// spoil that.
+// The hull of triangles that it starts from is exact, so that the result is closed and convex for any points. What is done
+// for the sake of flatness is checked, and done with a smaller tolerance if it moved the surface too far.
 func convexHull(points []geom.Vec3) (*hull, error) {
 	if len(points) < 4 {
 		return nil, fmt.Errorf("physics: hull has %d points, need at least 4", len(points))
@@ -54,29 +52,103 @@ func convexHull(points []geom.Vec3) (*hull, error) {
 	if err := checkPoints("hull", points); err != nil {
 		return nil, err
 	}
-	grid := toGrid(points)
-	size := geom.Bounds(grid).Size()
-	q := quickhull{points: grid, tolerance: hullTolerance * max(size.X, size.Y, size.Z)}
+	extent := geom.Bounds(points).Size()
+	if err := checkSize("hull", "largest extent", max(extent.X, extent.Y, extent.Z)); err != nil {
+		return nil, err
+	}
+	q := quickhull{points: toGrid(points)}
+	size := geom.Bounds(q.points).Size()
+	for tolerance := float64(hullTolerance * max(size.X, size.Y, size.Z)); ; tolerance /= 8 {
+		if tolerance < 1 {
+			tolerance = 0
+		}
+		h, err := q.polyhedron(points, tolerance)
+		if h != nil || err != nil {
+			return h, err
+		}
+		if tolerance == 0 {
+			panic(fmt.Sprintf("physics: hull of %d points is not a closed surface", len(points)))
+		}
+	}
+}
+
+// polyhedron makes a hull in rounds of three steps: the hull of triangles; regions of triangles that lie in a plane; and
+// which points are corners of three regions or more. Corners of fewer lie within a face or an edge and are left out of the
+// next round. When there are none, the regions are the faces. It returns nil when these are not simple polygons, or when a
+// corner of the first round lies farther than twice the tolerance outside.
+func (q *quickhull) polyhedron(points []geom.Vec3, tolerance float64) (*hull, error) {
 	left := make([]int32, len(points))
 	for i := range left {
 		left[i] = int32(i)
 	}
+	var dropped []int32
 	for {
-		if err := q.build(left); err != nil {
+		if err := q.build(left, tolerance); err != nil && dropped == nil {
 			return nil, fmt.Errorf("physics: hull of %d points is %w", len(points), err)
+		} else if err != nil {
+			return nil, nil
 		}
-		q.findRegions(q.tolerance)
-		left = q.regionCorners(left[:0])
+		q.findRegions(tolerance)
+		left = left[:0]
+		sectors := q.countSectors()
+		for _, i := range q.corners {
+			if sectors[i] >= 3 {
+				left = append(left, i)
+			} else {
+				dropped = append(dropped, i)
+			}
+		}
 		if len(left) == len(q.corners) {
 			break
 		}
 	}
-	return q.surface(points)
+	for _, seed := range q.seeds {
+		for _, v := range dropped {
+			if q.facets[seed].plane.above(&q.points[v]) > 2*tolerance {
+				return nil, nil
+			}
+		}
+	}
+
+	loops, err := q.regionLoops()
+	if err != nil {
+		return nil, err
+	}
+	h := &hull{vertices: make([]geom.Vec3, len(q.corners)), planes: make([]plane, len(q.seeds))}
+	for i, p := range q.corners {
+		h.vertices[i] = points[p]
+	}
+	var ok bool
+	if h.edges, h.faces, ok = topology(len(h.vertices), loops); !ok {
+		return nil, nil
+	}
+	for i, loop := range loops {
+		p := plane{q.normal(q.seeds[i], points), math.Inf(-1)}
+		for _, v := range loop {
+			p.d = max(p.d, p.n.Dot(h.vertices[v]))
+		}
+		h.planes[i] = p
+	}
+	return h, nil
 }
 
-// findRegions joins facets to regions whose corners are within the tolerance of a plane: that of the largest facet that
-// is not yet in a region, again and again. A negative tolerance makes every facet a region. It returns how many there are.
-func (q *quickhull) findRegions(tolerance float64) int32 {
+// normal is that of a facet, computed from the points as they were given, unless the facet is so narrow that the rounding
+// of its corners to the grid has turned it by so much that other points would lie above it by more than the tolerance.
+func (q *quickhull) normal(f int32, points []geom.Vec3) geom.Vec3 {
+	t := &q.facets[f]
+	a, b, c := &q.points[t.corners[0]], &q.points[t.corners[1]], &q.points[t.corners[2]]
+	height := t.area / math.Sqrt(max(b.Sub(*a).Len2(), c.Sub(*b).Len2(), a.Sub(*c).Len2()))
+	if float64(height*q.tolerance) < 2<<gridBits {
+		return t.plane.n
+	}
+	origin := points[t.corners[0]]
+	return points[t.corners[1]].Sub(origin).Cross(points[t.corners[2]].Sub(origin)).Unit()
+}
+
+// findRegions joins facets to regions whose corners are within the tolerance of a plane: that of the largest facet which
+// is not yet in a region, again and again. No point lies above the plane of a facet, so that faces with these planes hold
+// all points however small they are. With the tolerance 0 every facet is a region.
+func (q *quickhull) findRegions(tolerance float64) {
 	order := q.visible[:0]
 	for i := range q.facets {
 		if t := &q.facets[i]; t.state == facetAlive {
@@ -88,13 +160,15 @@ func (q *quickhull) findRegions(tolerance float64) int32 {
 	slices.SortFunc(order, func(f, g int32) int {
 		return cmp.Or(cmp.Compare(q.facets[g].area, q.facets[f].area), cmp.Compare(f, g))
 	})
-	count := int32(0)
+	q.seeds = q.seeds[:0]
 	for _, seed := range order {
 		if q.facets[seed].region >= 0 {
 			continue
 		}
 		p := q.facets[seed].plane
-		q.facets[seed].region = count
+		region := int32(len(q.seeds))
+		q.seeds = append(q.seeds, seed)
+		q.facets[seed].region = region
 		q.created = append(q.created[:0], seed)
 		for len(q.created) > 0 {
 			f := &q.facets[q.created[len(q.created)-1]]
@@ -105,19 +179,17 @@ func (q *quickhull) findRegions(tolerance float64) int32 {
 					continue
 				}
 				apex := t.corners[(t.indexOf(f.corners[k])+1)%3]
-				if math.Abs(p.n.Dot(q.points[apex])-p.d) <= tolerance {
-					t.region = count
+				if p.d-p.n.Dot(q.points[apex]) < tolerance {
+					t.region = region
 					q.created = append(q.created, g)
 				}
 			}
 		}
-		count++
 	}
-	return count
 }
 
-// regionCorners appends the corners at which three regions or more meet.
-func (q *quickhull) regionCorners(dst []int32) []int32 {
+// countSectors returns how many times a region comes to each corner.
+func (q *quickhull) countSectors() []int32 {
 	for _, i := range q.corners {
 		q.mark[i] = 0
 	}
@@ -130,41 +202,12 @@ func (q *quickhull) regionCorners(dst []int32) []int32 {
 			}
 		}
 	}
-	for _, i := range q.corners {
-		if q.mark[i] >= 3 {
-			dst = append(dst, i)
-		}
-	}
-	return dst
+	return q.mark
 }
 
-// surface makes a hull of which the regions are the faces.
-func (q *quickhull) surface(points []geom.Vec3) (*hull, error) {
-	h := &hull{vertices: make([]geom.Vec3, len(q.corners))}
-	for i, p := range q.corners {
-		h.vertices[i] = points[p]
-	}
-	// Regions that are not simple polygons would be odd shapes near the tolerance. Triangles are always right.
-	for _, tolerance := range []float64{q.tolerance, -1} {
-		loops, err := q.regionLoops(q.findRegions(tolerance))
-		if err != nil {
-			return nil, err
-		}
-		var ok bool
-		if h.edges, h.faces, ok = topology(len(h.vertices), loops); ok {
-			h.planes = make([]plane, len(loops))
-			for i, loop := range loops {
-				h.planes[i] = polygonPlane(h.vertices, loop)
-			}
-			return h, nil
-		}
-	}
-	panic(fmt.Sprintf("physics: hull of %d points is not a closed surface", len(points)))
-}
-
-// regionLoops returns the borders of count regions as indices into q.corners, counter-clockwise from outside. A border in
+// regionLoops returns the borders of the regions as indices into q.corners, counter-clockwise from outside. A border in
 // several parts comes as several loops, the first at the number of the region.
-func (q *quickhull) regionLoops(count int32) ([][]uint16, error) {
+func (q *quickhull) regionLoops() ([][]uint16, error) {
 	isBorder := func(s side) bool { return q.facets[q.facets[s.facet].beside[s.k]].region != q.facets[s.facet].region }
 	all := q.horizon[:0]
 	for i := range q.facets {
@@ -183,7 +226,7 @@ func (q *quickhull) regionLoops(count int32) ([][]uint16, error) {
 	}
 	done := make([]bool, 3*len(q.facets))
 	corners := make([]uint16, 0, len(all))
-	loops := make([][]uint16, count)
+	loops := make([][]uint16, len(q.seeds))
 	for _, s := range all {
 		from := len(corners)
 		for !done[3*s.facet+s.k] {
@@ -207,24 +250,6 @@ func (q *quickhull) regionLoops(count int32) ([][]uint16, error) {
 		}
 	}
 	return loops, nil
-}
-
-// polygonPlane is the plane of a polygon that is almost flat: Newell's normal, which belongs to the projections of largest
-// area, through the mean of the corners. Sutherland, Sproull & Schumacker 1974, "A Characterization of Ten Hidden-Surface
-// Algorithms", credit Newell.
-func polygonPlane(vertices []geom.Vec3, loop []uint16) plane {
-	origin := vertices[loop[0]]
-	var n, mean geom.Vec3
-	a := vertices[loop[1]].Sub(origin)
-	mean = a
-	for _, v := range loop[2:] {
-		b := vertices[v].Sub(origin)
-		n = n.Add(a.Cross(b))
-		mean = mean.Add(b)
-		a = b
-	}
-	n = n.Unit()
-	return plane{n, n.Dot(origin) + n.Dot(mean)/float64(len(loop))}
 }
 
 // topology makes the half-edges of a closed surface whose faces have the given corners, counter-clockwise from outside, and

@@ -72,11 +72,7 @@ func compound(colliders []Collider) (MassProperties, error) {
 		case !(c.Density >= 0) || math.IsInf(c.Density, 1):
 			return MassProperties{}, fmt.Errorf("collider %d: density is %g, want 0 or more", i, c.Density)
 		}
-		m := c.Shape.unit.Scaled(c.Density)
-		if q := c.Pose.Rotation; q != (geom.Quat{}) {
-			m = m.Rotated(q)
-		}
-		parts = append(parts, m.Translated(c.Pose.Position))
+		parts = append(parts, c.Mass())
 	}
 	sum := SumMasses(parts...)
 	if !(sum.Mass > 0) || math.IsInf(sum.Mass, 1) {

@@ -91,10 +91,11 @@ type side struct{ facet, k int32 }
 // quickhull is the exact convex hull of points on a grid, a closed surface of triangles.
 // Barber, Dobkin & Huhdanpaa 1996, "The Quickhull Algorithm for Convex Hulls".
 type quickhull struct {
-	points    []geom.Vec3
-	tolerance float64 // points no farther above every facet are left out, in units of the grid
+	points    []geom.Vec3 // whole numbers
+	tolerance float64
 	facets    []facet // some of them dead
 	corners   []int32 // points that are corners of facets, ascending
+	seeds     []int32 // of each region, its largest facet
 
 	free    []int32 // dead facets
 	next    []int32 // of a point: the next in its list of points outside
@@ -105,8 +106,10 @@ type quickhull struct {
 	created []int32
 }
 
-// build makes the hull of the points with these indices. The error says what they are, if not solid.
-func (q *quickhull) build(indices []int32) error {
+// build makes the hull of the points with these indices, but for points that are within the tolerance of it. The error says
+// what they are, if not solid.
+func (q *quickhull) build(indices []int32, tolerance float64) error {
+	q.tolerance = tolerance
 	if q.next == nil {
 		q.next, q.mark = make([]int32, len(q.points)), make([]int32, len(q.points))
 	}
@@ -115,11 +118,14 @@ func (q *quickhull) build(indices []int32) error {
 		return err
 	}
 	for len(q.pending) > 0 {
-		f := q.pending[len(q.pending)-1]
-		q.pending = q.pending[:len(q.pending)-1]
-		if t := &q.facets[f]; t.state == facetAlive && t.outside >= 0 {
-			q.add(t.far, f)
+		for len(q.pending) > 0 {
+			f := q.pending[len(q.pending)-1]
+			q.pending = q.pending[:len(q.pending)-1]
+			if t := &q.facets[f]; t.state == facetAlive && t.above > tolerance {
+				q.add(t.far, f)
+			}
 		}
+		q.retry()
 	}
 
 	// List the corners.
@@ -160,9 +166,6 @@ func (q *quickhull) begin(indices []int32) error {
 			longest, a, b = l, lo, hi
 		}
 	}
-	if longest == 0 {
-		return errors.New("a point")
-	}
 	origin := q.points[a]
 	u := q.points[b].Sub(origin).Unit()
 	aside := 0.0
@@ -172,7 +175,7 @@ func (q *quickhull) begin(indices []int32) error {
 		}
 	}
 	if aside <= 2*q.tolerance {
-		return errors.New("a line")
+		return errors.New("flat: they lie in a line")
 	}
 	n := u.Cross(q.points[c].Sub(origin)).Unit()
 	height := 0.0
@@ -182,7 +185,7 @@ func (q *quickhull) begin(indices []int32) error {
 		}
 	}
 	if math.Abs(height) <= 2*q.tolerance {
-		return errors.New("flat")
+		return errors.New("flat: they lie in a plane")
 	}
 	if height > 0 {
 		b, c = c, b
@@ -272,7 +275,7 @@ func (q *quickhull) add(p, f int32) {
 		q.free = append(q.free, f)
 	}
 	for _, f := range q.created {
-		if q.facets[f].outside >= 0 {
+		if q.facets[f].above > q.tolerance {
 			q.pending = append(q.pending, f)
 		}
 	}
@@ -289,22 +292,77 @@ func (t *facet) indexOf(p int32) int32 {
 	return 2
 }
 
-// assign puts the point i into the list of the facet that it is farthest above; a point above none is forgotten.
+// assign puts the point i into the list of the facet that it is farthest above. A point above none is inside.
 func (q *quickhull) assign(i int32, facets []int32) {
-	p := &q.points[i]
-	best, above := int32(-1), q.tolerance
+	best, above := int32(-1), 0.0
 	for _, f := range facets {
-		s := &q.facets[f].plane
-		if l := float64(s.n.X*p.X) + float64(s.n.Y*p.Y) + float64(s.n.Z*p.Z) - s.d; l > above {
+		if l := q.facets[f].plane.above(&q.points[i]); l > above {
 			best, above = f, l
 		}
 	}
-	if best < 0 {
-		return
+	if best >= 0 {
+		q.put(i, best, above)
 	}
-	t := &q.facets[best]
+}
+
+// retry looks for facets that a point is above by more than the tolerance, where it is above that in whose list it is by
+// less. Points for which there is none are forgotten.
+func (q *quickhull) retry() {
+	for f := range q.facets {
+		t := &q.facets[f]
+		if t.state != facetAlive || t.outside < 0 {
+			continue
+		}
+		i := t.outside
+		t.outside, t.above = -1, 0
+		for i >= 0 {
+			next := q.next[i]
+			if best, above := q.highest(i, int32(f)); above > q.tolerance {
+				q.put(i, best, above)
+				q.pending = append(q.pending, best)
+			}
+			i = next
+		}
+	}
+}
+
+// highest finds the facet that the point i is farthest above. It is above facet f, and the facets that it is above are
+// connected.
+func (q *quickhull) highest(i, f int32) (best int32, above float64) {
+	best, above = f, q.facets[f].plane.above(&q.points[i])
+	q.visible = append(q.visible[:0], f)
+	q.facets[f].state = facetVisible
+	for k := 0; k < len(q.visible); k++ {
+		for _, g := range q.facets[q.visible[k]].beside {
+			t := &q.facets[g]
+			if t.state == facetVisible {
+				continue
+			}
+			if l := t.plane.above(&q.points[i]); l > 0 {
+				t.state = facetVisible
+				q.visible = append(q.visible, g)
+				if l > above {
+					best, above = g, l
+				}
+			}
+		}
+	}
+	for _, g := range q.visible {
+		q.facets[g].state = facetAlive
+	}
+	return best, above
+}
+
+// put puts the point i into the list of a facet.
+func (q *quickhull) put(i, f int32, above float64) {
+	t := &q.facets[f]
 	q.next[i], t.outside = t.outside, i
 	if above > t.above {
 		t.above, t.far = above, i
 	}
+}
+
+// above is how far p lies on the outer side of the plane.
+func (s *plane) above(p *geom.Vec3) float64 {
+	return float64(s.n.X*p.X) + float64(s.n.Y*p.Y) + float64(s.n.Z*p.Z) - s.d
 }

@@ -30,14 +30,15 @@ func (e *encounter) resolveRod(k *rod, face, caps, free *rodSearch) {
 		e.cache.kind = cacheNothing
 		return
 	}
+	least := best - 2*prefer(best)
 	second := caps.sep > face.sep+prefer(face.sep)
 	for range 2 {
-		if second && k.flat {
-			if e.onCap(k, caps.item, -1, caps.sep) <= best+slack {
+		if second {
+			if caps.sep >= least && e.onCap(k, caps.item, -1, caps.sep) <= best+slack {
 				e.remember(cacheFaceSecond, e.held, caps.item)
 				return
 			}
-		} else if !second && e.rodOnFace(k, face.item) <= best+slack {
+		} else if face.sep >= least && e.rodOnFace(k, face.item) <= best+slack {
 			e.remember(cacheFaceFirst, face.item, 0)
 			return
 		}
@@ -45,14 +46,14 @@ func (e *encounter) resolveRod(k *rod, face, caps, free *rodSearch) {
 	}
 	e.m.count = 0
 	e.cache.kind = cacheNothing
-	if free.kind != axisNone && free.sep >= best-slack && e.rodPoints(k, free) {
+	if free.kind != axisNone && free.sep >= least && e.rodPoints(k, free) {
 		return
 	}
 	if e.tri != nil {
 		e.rest(e.rodOnFace(k, face.item), apart)
 		return
 	}
-	if apart > 0 && e.gjkRod(k) {
+	if e.gjkRod(k) {
 		return
 	}
 	n := free.n
@@ -197,6 +198,8 @@ const (
 	// rimLow and rimHigh bound the slopes between which the fixed point nearest to the lowest one moves there. Below
 	// rimLow the lowest point is missed by no more than 8e-6 radii.
 	rimLow, rimHigh = 1e-4, 1e-3
+	// edgeOn is the cosine between a face and an axis below which the face counts as seen from the side.
+	edgeOn = 0.1
 	// maxCapPoints is how many points of a patch are gathered before some are left out.
 	maxCapPoints = 32
 )
@@ -253,31 +256,35 @@ func (e *encounter) capOnFace(n geom.Vec3, face int) float64 {
 	nf := mulVec(&t.M, h.planes[face].n)
 	n = mulVec(&t.M, n)
 	z := math.Copysign(e.second.halfHeight, -n.Z)
-	scale := 1 / nf.Dot(n)
-	// The separation at (x, y) is s0 + gx*x + gy*y.
-	gx, gy := nf.X*scale, nf.Y*scale
-	s0 := (float64(nf.Z*z) - (h.planes[face].d + nf.Dot(t.T))) * scale
 
+	// The separation at (x, y) is s0 + gx*x + gy*y. A face that is seen from the side has no points inside the rim.
 	var rim [rimSlots][2]float64
-	slotID := slots(&rim, r, gx, gy)
-	inside := uint(1<<rimSlots - 1)
+	var slotID uint32
+	var s0, gx, gy float64
+	var inside uint
+	if across := nf.Dot(n); across > edgeOn {
+		gx, gy = nf.X/across, nf.Y/across
+		s0 = (float64(nf.Z*z) - (h.planes[face].d + nf.Dot(t.T))) / across
+		slotID = slots(&rim, r, gx, gy)
+		inside = 1<<rimSlots - 1
+	}
 	turn := math.Copysign(1, nf.Z)
 
 	var points [maxCapPoints]clipPoint
 	count := 0
-	put := func(x, y float64, kind, i uint16) {
+	put := func(x, y, s float64, kind, i uint16) {
 		if count == maxCapPoints {
 			count = spread(points[:])
 		}
-		points[count] = clipPoint{x, y, s0 + float64(gx*x) + float64(gy*y), kind, i}
+		points[count] = clipPoint{x, y, s, kind, i}
 		count++
 	}
 	start := h.faces[face]
-	px, py := projectOnto(t, &h.vertices[h.edges[start].origin], &n, z)
+	px, py, ps := projectOnto(t, &h.vertices[h.edges[start].origin], &n, z)
 	for i := start; ; {
 		next := h.edges[i].next
-		qx, qy := projectOnto(t, &h.vertices[h.edges[next].origin], &n, z)
-		dx, dy := qx-px, qy-py
+		qx, qy, qs := projectOnto(t, &h.vertices[h.edges[next].origin], &n, z)
+		dx, dy, ds := qx-px, qy-py, qs-ps
 		for k := range rim {
 			if (float64(dx*(rim[k][1]-py))-float64(dy*(rim[k][0]-px)))*turn < 0 {
 				inside &^= 1 << k
@@ -286,24 +293,25 @@ func (e *encounter) capOnFace(n geom.Vec3, face int) float64 {
 		// Where the side crosses the circle: a*t^2 + 2*b*t + c = 0.
 		a, b, c := float64(dx*dx)+float64(dy*dy), float64(px*dx)+float64(py*dy), float64(px*px)+float64(py*py)-float64(r*r)
 		if c < 0 {
-			put(px, py, 1, i)
+			put(px, py, ps, 1, i)
 		}
 		if root := float64(b*b) - float64(a*c); root > 0 {
 			root = math.Sqrt(root)
 			if t := (-b - root) / a; t > 0 && t < 1 {
-				put(px+float64(t*dx), py+float64(t*dy), 2, i)
+				put(px+float64(t*dx), py+float64(t*dy), ps+float64(t*ds), 2, i)
 			}
 			if t := (root - b) / a; t > 0 && t < 1 {
-				put(px+float64(t*dx), py+float64(t*dy), 3, i)
+				put(px+float64(t*dx), py+float64(t*dy), ps+float64(t*ds), 3, i)
 			}
 		}
-		if i, px, py = next, qx, qy; i == start {
+		if i, px, py, ps = next, qx, qy, qs; i == start {
 			break
 		}
 	}
 	for k := range rim {
 		if inside&(1<<k) != 0 {
-			put(rim[k][0], rim[k][1], 0, uint16(slotID)+uint16(k))
+			x, y := rim[k][0], rim[k][1]
+			put(x, y, s0+float64(gx*x)+float64(gy*y), 0, uint16(slotID)+uint16(k))
 		}
 	}
 
@@ -334,11 +342,11 @@ func (e *encounter) capPatch(n geom.Vec3, z float64, points []clipPoint) {
 	m.normal = n
 }
 
-// projectOnto maps v and moves it along n to the height z.
-func projectOnto(t *geom.Transform, v, n *geom.Vec3, z float64) (x, y float64) {
+// projectOnto maps v and moves it along n by s to the height z.
+func projectOnto(t *geom.Transform, v, n *geom.Vec3, z float64) (x, y, s float64) {
 	p := mapPoint(t, *v)
-	s := (z - p.Z) / n.Z
-	return p.X + float64(s*n.X), p.Y + float64(s*n.Y)
+	s = (z - p.Z) / n.Z
+	return p.X + float64(s*n.X), p.Y + float64(s*n.Y), s
 }
 
 // spread moves maxPoints points to the front: the deepest, and one by one the point that is farthest from those that are
@@ -380,8 +388,12 @@ func (e *encounter) rodPoints(k *rod, b *rodSearch) bool {
 	n, s := b.n, b.sep
 	switch b.kind {
 	case axisRadial:
+		v := h.vertices[b.item]
+		if n.Dot(v) < e.first.reach(n)-realised {
+			return false
+		}
 		if !e.alongEdge(k, n, -1) {
-			e.single(n, h.vertices[b.item].AddScaled(float64(0.5*s), n), s, vertexID|uint32(b.item))
+			e.single(n, v.AddScaled(float64(0.5*s), n), s, vertexID|uint32(b.item))
 		}
 		return true
 	case axisRim:

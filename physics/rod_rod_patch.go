@@ -29,15 +29,16 @@ func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
 	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
 		return
 	}
-	if e.onCapOf(caps.item) <= best+slack {
+	least := best - 2*prefer(best)
+	if caps.sep >= least && e.onCapOf(caps.item) <= best+slack {
 		e.remember(cacheFaceFirst, caps.item, 0)
 		return
 	}
 	e.m.count = 0
-	if free.sep >= best-slack && e.rodRodPoints(p, free.n, free.sep) {
+	if free.sep >= least && e.rodRodPoints(p, free.n, free.sep) {
 		return
 	}
-	if apart > 0 && e.gjkPoint(0) {
+	if e.gjkPoint(0) {
 		return
 	}
 	e.single(n, e.rodTip(n).AddScaled(float64(-0.5*best), n), best, 0)
@@ -122,8 +123,7 @@ func (e *encounter) rodOnCap() float64 {
 // capOnCap makes the manifold from the cap of first in the direction n, its axis or the opposite, and the cap of second
 // that faces it. It returns the separation of the nearest point, +Inf where the caps do not overlap along n.
 //
-// The lowest point of each rim is exact. The corners where the rims cross are exact for parallel caps, and otherwise off
-// by the square of the slope between them: they then lie higher than the lowest point.
+// The lowest points of both rims and the corners where they cross are exact.
 func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 	r1, r2 := e.first.radius, k.r
 	z := n.Z * e.first.halfHeight
@@ -171,8 +171,22 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 		x, y := q.X/d, q.Y/d
 		for i, b := range [2]float64{b, -b} {
 			px, py := float64(a*x)-float64(b*y), float64(a*y)+float64(b*x)
-			points[count] = clipPoint{px, py, above(px, py), 2, uint16(i)}
-			count++
+			// Turn the point about the axis until it is under the rim, by Newton's method.
+			var miss float64
+			for range 5 {
+				s := above(px, py)
+				d := geom.Vec3{X: px, Y: py, Z: z}.AddScaled(s, n).Sub(q)
+				v := geom.Vec3{X: -py, Y: px}.AddScaled(float64(gy*px)-float64(gx*py), n)
+				miss = d.Len2() - float64(r2*r2)
+				turn := -miss / (2 * d.Dot(v))
+				px, py = px-float64(turn*py), py+float64(turn*px)
+				l := r1 / math.Sqrt(float64(px*px)+float64(py*py))
+				px, py = px*l, py*l
+			}
+			if math.Abs(miss) < 1e-9 {
+				points[count] = clipPoint{px, py, above(px, py), 2, uint16(i)}
+				count++
+			}
 		}
 	}
 

@@ -51,26 +51,27 @@ func (e *encounter) resolve(x *axes) {
 		e.remember(cacheEdges, x.edgeA, x.edgeB)
 		return
 	}
+	least := best - 2*prefer(best)
 	second := x.sepB > x.sepA+prefer(x.sepA)
 	for range 2 {
 		if second {
-			if e.faceOfSecond(x.faceB, -1, x.sepB) <= best+slack {
+			if x.sepB >= least && e.faceOfSecond(x.faceB, -1, x.sepB) <= best+slack {
 				e.remember(cacheFaceSecond, e.held, x.faceB)
 				return
 			}
-		} else if e.faceOfFirst(x.faceA, -1, x.sepA) <= best+slack {
+		} else if x.sepA >= least && e.faceOfFirst(x.faceA, -1, x.sepA) <= best+slack {
 			e.remember(cacheFaceFirst, x.faceA, e.held)
 			return
 		}
 		second = !second
 	}
-	if x.sepE >= best-slack && e.edges(x) {
+	if x.sepE >= least && e.edges(x) {
 		e.remember(cacheEdges, x.edgeA, x.edgeB)
 		return
 	}
 
 	e.cache.kind = cacheNothing
-	if best > 0 && e.gjkPoint(0) {
+	if e.gjkPoint(0) {
 		return
 	}
 	n := x.normal(e)
@@ -207,10 +208,10 @@ func (e *encounter) polyPoly() {
 	}
 	switch {
 	case e.first.kind == kindBox:
-		e.edgesBoxHull(&x, e.first, e.second.hull, &e.secondFromFirst)
+		e.edgesBoxHull(&x, e.first, e.second.hull, &e.secondFromFirst, true)
 		x.normalE = mulVec(&e.firstFromSecond.M, x.normalE).Neg()
 	case e.second.kind == kindBox:
-		e.edgesBoxHull(&x, e.second, e.first.hull, &e.firstFromSecond)
+		e.edgesBoxHull(&x, e.second, e.first.hull, &e.firstFromSecond, false)
 		x.edgeA, x.edgeB = x.edgeB, x.edgeA
 	default:
 		e.edgesHullHull(&x)
@@ -257,14 +258,14 @@ func faceSeparation(p *plane, s *Shape, hullFromShape *geom.Transform, stop floa
 	return above + lowest(s.hull.vertices, d, stop-above)
 }
 
-// edgesBoxHull finds the best pair of an edge of the box and one of h, in the frame of h. normalE points out of h; edgeA
-// is of the box and edgeB of h.
-func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom.Transform) {
+// edgesBoxHull finds the best pair of an edge of the box and one of h, in the frame of h, which is that of second or not.
+// normalE points out of h; edgeA is of the box and edgeB of h.
+func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom.Transform, ofSecond bool) {
 	half := box.half
 	c := hullFromBox.T
 	ax, ay, az := hullFromBox.M.X, hullFromBox.M.Y, hullFromBox.M.Z
 
-	n, floor := e.edgeFloor(x, h)
+	n, floor := e.edgeFloor(x, ofSecond)
 	bestAxis := -1
 	best := max(x.sepA, x.sepB)
 	for i := 0; i < len(h.edges); i += 2 {
@@ -308,35 +309,28 @@ func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom
 	x.edgeA = boxEdge(bestAxis, mulTransposed(&hullFromBox.M, x.normalE).Neg())
 }
 
-// edgeFloor returns an axis in the frame of h and the value along it below which an edge of h cannot be part of a better
-// contact than the best face in x.
+// edgeFloor returns an axis in the frame of first, or of second, and the value along it below which an edge of that shape
+// cannot be part of a better contact than the best face in x.
 //
-// The axis n of that face points from h to the other shape, which lies in n.p >= b. Let an edge of h touch the other shape
-// at a depth that is smaller than that of the face, or at a distance of at most the margin: the point of the edge is
-// within that distance of a point of the other shape, so that it lies in n.p >= b - max(depth, margin).
-func (e *encounter) edgeFloor(x *axes, h *hull) (n geom.Vec3, floor float64) {
+// The axis n of that face points to the other shape, which lies in n.p >= b. Let an edge touch the other shape at a depth
+// that is smaller than that of the face, or at a distance of at most the margin: a point of the edge is within that
+// distance of a point of the other shape, so that it lies in n.p >= b - max(depth, margin).
+func (e *encounter) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float64) {
 	s := max(x.sepA, x.sepB)
 	near := max(math.Abs(s), e.margin) + realised
-	own := x.sepA >= x.sepB
-	if h == e.second.hull {
-		own = !own
+	own, other, ownFace, otherFace, ownFromOther := e.first.hull, e.second.hull, x.faceA, x.faceB, &e.firstFromSecond
+	faceIsOwn := x.sepA >= x.sepB
+	if ofSecond {
+		own, other, ownFace, otherFace, ownFromOther = other, own, otherFace, ownFace, &e.secondFromFirst
+		faceIsOwn = !faceIsOwn
 	}
-	if own {
-		face := x.faceA
-		if h == e.second.hull {
-			face = x.faceB
-		}
-		p := &h.planes[face]
+	if faceIsOwn {
+		p := &own.planes[ownFace]
 		return p.n, p.d + s - near
 	}
-	if h == e.second.hull {
-		p := &e.first.hull.planes[x.faceA]
-		n = mulVec(&e.secondFromFirst.M, p.n).Neg()
-		return n, n.Dot(e.secondFromFirst.T) - p.d - near
-	}
-	p := &e.second.hull.planes[x.faceB]
-	n = mulVec(&e.firstFromSecond.M, p.n).Neg()
-	return n, n.Dot(e.firstFromSecond.T) - p.d - near
+	p := &other.planes[otherFace]
+	n = mulVec(&ownFromOther.M, p.n).Neg()
+	return n, n.Dot(ownFromOther.T) - p.d - near
 }
 
 // better reports whether d/sqrt(l2) > best.
@@ -357,8 +351,8 @@ const edgeChunk = 64
 // Polyhedra", Game Developers Conference. Work is done in the frame of second, whose normals are looked at most.
 func (e *encounter) edgesHullHull(x *axes) {
 	a, b := e.first.hull, e.second.hull
-	na, floorA := e.edgeFloor(x, a)
-	nb, floorB := e.edgeFloor(x, b)
+	na, floorA := e.edgeFloor(x, false)
+	nb, floorB := e.edgeFloor(x, true)
 	t := &e.secondFromFirst
 	best := max(x.sepA, x.sepB)
 	found := false

@@ -20,8 +20,13 @@ const (
 
 var kindNames = [...]string{"sphere", "capsule", "box", "cylinder", "hull", "mesh"}
 
-// maxSize bounds sizes and coordinates of shapes, metres. Far above it rounding would be seen in contacts.
-const maxSize = 1e6
+// minSize and maxSize bound the sizes of shapes, metres, and maxSize the coordinates of their points. Contacts are not
+// resolved finer than minSize, and far above maxSize rounding would be seen in them; the inertia of everything between is
+// an ordinary number.
+const (
+	minSize = 1e-6
+	maxSize = 1e6
+)
 
 // Shape is a solid in its own frame, metres. It never changes after it was made, so that any number of colliders, worlds
 // and goroutines may share it. All shapes but triangle meshes are convex.
@@ -82,9 +87,10 @@ func NewCylinder(halfHeight, radius float64) (*Shape, error) {
 	return s, nil
 }
 
-// NewHull returns the convex hull of points. Features smaller than 1e-5 of its largest extent are not kept: faces are
-// merged and points left out where that moves the surface no farther. Among 4 points or more, some must be well apart
-// from a plane. Cost: O(n log n) for most inputs.
+// NewHull returns the convex hull of points: at least 4, not all in one plane. The order does not matter, points inside and
+// repeated points do no harm. What is flat to 2e-5 of the largest extent becomes one face, and points that lie so near
+// another's face or edge are left out; all points lie within twice that of the hull. Hulls of more than 65536 half-edges
+// are an error, which 10,000 points never have. 32 points take some 30 us, 10,000 about 50 ms.
 func NewHull(points []geom.Vec3) (*Shape, error) {
 	h, err := convexHull(points)
 	if err != nil {
@@ -98,8 +104,8 @@ func NewHull(points []geom.Vec3) (*Shape, error) {
 func boundsOf(half geom.Vec3) geom.AABB { return geom.AABB{Min: half.Neg(), Max: half} }
 
 func checkSize(shape, what string, x float64) error {
-	if !(x > 0 && x <= maxSize) {
-		return fmt.Errorf("physics: %s: %s is %g m, want more than 0 and at most %g", shape, what, x, maxSize)
+	if !(x >= minSize && x <= maxSize) {
+		return fmt.Errorf("physics: %s: %s is %g m, want %g to %g", shape, what, x, minSize, maxSize)
 	}
 	return nil
 }
@@ -108,7 +114,7 @@ func checkSize(shape, what string, x float64) error {
 func checkPoints(shape string, points []geom.Vec3) error {
 	for i, p := range points {
 		if !(max(abs(p.X), abs(p.Y), abs(p.Z)) <= maxSize) {
-			return fmt.Errorf("physics: %s: point %d is %v, want coordinates of at most %g m", shape, i, p, maxSize)
+			return fmt.Errorf("physics: %s: point %d is %v, want numbers up to %g m", shape, i, p, maxSize)
 		}
 	}
 	return nil
