@@ -328,6 +328,42 @@ func TestAccuracyStanding(t *testing.T) {
 	}
 }
 
+// One body of each kind, on the level and on a slope that friction holds it on, stays where it is though it is kept awake.
+func TestAccuracyStill(t *testing.T) {
+	moved, turned := 0.0, 0.0
+	for _, c := range []struct {
+		name  string
+		shape *physics.Shape
+		z     float64
+	}{
+		{"box", fixture.Box(geom.V(0.06, 0.06, 0.15)), 0.15},
+		{"plate", fixture.Box(geom.V(0.3, 0.2, 0.02)), 0.02},
+		{"cylinder", fixture.Cylinder(0.15, 0.06), 0.15},
+		{"disc", fixture.Cylinder(0.02, 0.2), 0.02},
+	} {
+		for _, angle := range []float64{0, 0.2, 0.35} { // tan 0.35 is 0.365
+			s := surface(slope(angle, c.z, c.shape), 0.4, 0)
+			s.World.NoSleep = true
+			w, ids := s.Build()
+			step := func(n int) {
+				for range n {
+					w.Step(fixture.Dt)
+				}
+			}
+			step(seconds(1)) // the load comes on
+			begun, rot := w.Center(ids[1]), w.Pose(ids[1]).Rotation
+			step(seconds(20))
+			q := w.Pose(ids[1]).Rotation.Mul(rot.Conj())
+			m, a := w.Center(ids[1]).Sub(begun).Len(), 2*geom.V(q.X, q.Y, q.Z).Len()
+			moved, turned = max(moved, m), max(turned, a)
+			if !(m <= 5e-4) || !(a <= 5e-3) {
+				t.Errorf("%s on a slope of %g rad: moved %.2g m and turned %.2g rad in 20 s, want at most 5e-4 and 5e-3", c.name, angle, m, a)
+			}
+		}
+	}
+	t.Logf("at rest on slopes for 20 s, kept awake: moved by at most %.1g m, turned by %.1g rad", moved, turned)
+}
+
 // Dominoes fall one after the other.
 func TestAccuracyDominoes(t *testing.T) {
 	const n = 20

@@ -330,6 +330,23 @@ func TestJointsSleepAndGo(t *testing.T) {
 	w.JointAngle(joints[2])
 }
 
+// What a joint holds by a force it holds by twice the impulse in sub-steps that are twice as long.
+func TestJointImpulsesFollowTheStep(t *testing.T) {
+	w := earth(t)
+	y := facing(geom.V(0, 1, 0))
+	body := addBody(t, w, BodyDef{Mass: solidBox(3, geom.V(0.1, 0.1, 0.1))})
+	id := addJoint(t, w, JointDef{Kind: Hinge, A: anchorBody(t, w), B: body, AFrame: Pose{Rotation: y},
+		BFrame: Pose{geom.V(0.2, 0, 0), y}, Limited: true})
+	run(w, 1, nil)
+	j := w.joints.must(id)
+	was := j.impulses()
+	j.prepare(w, 2*j.h)
+	now := j.impulses()
+	if was.u.Z <= 0 || now.u.Sub(was.u.Scale(2)).Len() > 1e-12 || was.jB.Len() == 0 || now.jB.Sub(was.jB.Scale(2)).Len() > 1e-9 {
+		t.Errorf("impulses %v and %v became %v and %v, want twice as much", was.u, was.jB, now.u, now.jB)
+	}
+}
+
 // Bodies that are joined do not touch each other unless the joint says so, and do again when it is gone.
 func TestJoinedBodiesDoNotTouch(t *testing.T) {
 	w := newWorld(t, WorldDef{NoSleep: true})

@@ -29,7 +29,7 @@ func (m MassProperties) Translated(d geom.Vec3) MassProperties {
 
 // Scaled is m of the solid with k times the density.
 func (m MassProperties) Scaled(k float64) MassProperties {
-	m.Mass *= k
+	m.Mass = float64(m.Mass * k)
 	m.Inertia = geom.Mat3{X: m.Inertia.X.Scale(k), Y: m.Inertia.Y.Scale(k), Z: m.Inertia.Z.Scale(k)}
 	return m
 }
@@ -83,26 +83,27 @@ func compound(colliders []Collider) (MassProperties, error) {
 
 // The masses below are at 1 kg/m3, centred on the origin, along the axes of the shape.
 
+// diagonal has x, y and z on the diagonal; products among them are rounded, as by geom.V.
 func diagonal(x, y, z float64) geom.Mat3 {
-	return geom.Mat3{X: geom.Vec3{X: x}, Y: geom.Vec3{Y: y}, Z: geom.Vec3{Z: z}}
+	return geom.Mat3{X: geom.V(x, 0, 0), Y: geom.V(0, y, 0), Z: geom.V(0, 0, z)}
 }
 
 func boxMass(half geom.Vec3) MassProperties {
-	m := 8 * half.X * half.Y * half.Z
+	m := float64(8 * half.X * half.Y * half.Z)
 	x, y, z := float64(half.X*half.X), float64(half.Y*half.Y), float64(half.Z*half.Z)
 	return MassProperties{Mass: m, Inertia: diagonal(m*(y+z)/3, m*(z+x)/3, m*(x+y)/3)}
 }
 
 func sphereMass(r float64) MassProperties {
-	m := 4 * math.Pi / 3 * r * r * r
+	m := float64(4 * math.Pi / 3 * r * r * r)
 	i := 0.4 * m * r * r
 	return MassProperties{Mass: m, Inertia: diagonal(i, i, i)}
 }
 
 func cylinderMass(h, r float64) MassProperties {
-	m := 2 * math.Pi * r * r * h
-	x := m * (float64(r*r)/4 + float64(h*h)/3)
-	return MassProperties{Mass: m, Inertia: diagonal(x, x, m*r*r/2)}
+	m := float64(2 * math.Pi * r * r * h)
+	x := m * (float64(0.25*r*r) + float64(h*h)/3)
+	return MassProperties{Mass: m, Inertia: diagonal(x, x, 0.5*m*r*r)}
 }
 
 // capsuleMass adds a cylinder and two half balls. A half ball's centre of mass lies at 3/8 of its radius from its flat side,

@@ -2,6 +2,7 @@ package ptr
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"mereo/assets/palette"
@@ -21,8 +22,13 @@ func tallyOf(r *Record) map[string]map[string]int {
 	add("objects", strconv.Itoa(len(r.Objects)), 1)
 	add("floor", strconv.Itoa(r.Mereo.Floor), 1)
 	add("wall", strconv.Itoa(r.Mereo.Wall), 1)
-	for category, n := range r.Mereo.Draws {
-		add("draws", category, n)
+	if r.Physics {
+		add("kind", "physical", 1)
+	} else {
+		add("kind", "static", 1)
+		for category, n := range r.Mereo.Draws {
+			add("draws", category, n)
+		}
 	}
 	for _, o := range r.Objects {
 		add("category", o.Category, 1)
@@ -41,6 +47,20 @@ func tallyOf(r *Record) map[string]map[string]int {
 			add("geometry", "yes", 1)
 		} else {
 			add("geometry", "no", 1)
+		}
+		if o.Simulation != nil {
+			add("mode", o.Simulation.Mode, 1)
+			add("stability", o.Stability, 1)
+			add("margin", strconv.FormatFloat(o.Simulation.Margin, 'g', -1, 64), 1)
+		}
+		if o.PossibleChange != nil {
+			ways := []string{}
+			for _, d := range o.PossibleChange.Directions {
+				if !slices.Contains(ways, d) {
+					ways = append(ways, d)
+				}
+			}
+			add("ways", strconv.Itoa(len(ways)), 1)
 		}
 	}
 	return t
@@ -76,11 +96,20 @@ func (s *Set) About() gen.About {
 		bins = append(bins, pixelBin(limit-1))
 	}
 	bins = append(bins, pixelBin(pixelBins[len(pixelBins)-1]))
+	var margins, ways []string
+	for n := range marginRepeats + 1 {
+		margins = append(margins, strconv.FormatFloat(float64(n)/marginRepeats, 'g', -1, 64))
+	}
+	for n := range len(moveDirections) + 1 {
+		ways = append(ways, strconv.Itoa(n))
+	}
+	modes := []string{string(ModeNormal), string(ModeGround), string(ModeWall), string(ModeSupport)}
 	return gen.About{
 		Title: "PTR: part-based visual reasoning",
 		Summary: "Furniture made of named, coloured parts in a room: pictures with metric depth, masks of objects and parts, " +
 			"visible numbers and colours of parts, directions of straight and flat parts, and who is left of, right of, in front " +
-			"of and behind whom. Made by mereo in the file format of the PTR benchmark.",
+			"of and behind whom. In physical scenes objects are tilted, lean on walls or are stacked; a simulation says which of " +
+			"them stay where they are, and which moves would make the others stay. Made by mereo in the file format of the PTR benchmark.",
 		Layout: []gen.LayoutRow{
 			{Path: "images/PTR_<split>_<index>.png", Meaning: "colour picture, 8-bit RGBA, sRGB"},
 			{Path: "depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"},
@@ -92,8 +121,9 @@ func (s *Set) About() gen.About {
 		Picture: "images/PTR_%s_%06d.png",
 		Charts: []gen.Chart{
 			{Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: objects},
+			{Key: "kind", Title: "Static and physical scenes", XLabel: "kind", Values: []string{"static", "physical"}},
 			{Key: "category", Title: "Categories of placed objects", XLabel: "category", Values: CategoryNames()},
-			{Key: "draws", Title: "Categories drawn, rejected ones included", XLabel: "category", Values: CategoryNames()},
+			{Key: "draws", Title: "Categories drawn for static scenes, rejected ones included", XLabel: "category", Values: CategoryNames()},
 			{Key: "color", Title: "Colours of parts", XLabel: "colour", Values: colors},
 			{Key: "part", Title: "Visible parts", XLabel: "part"},
 			{Key: "count of leg", Title: "Visible legs of an object", XLabel: "legs"},
@@ -102,6 +132,10 @@ func (s *Set) About() gen.About {
 			{Key: "count of door", Title: "Visible doors of an object", XLabel: "doors"},
 			{Key: "pixels", Title: "Size of object masks", XLabel: "pixels", Values: bins},
 			{Key: "geometry", Title: "Objects fit for questions about lines and planes", XLabel: "fit", Values: []string{"yes", "no"}},
+			{Key: "mode", Title: "How objects of physical scenes are put", XLabel: "mode", Values: modes},
+			{Key: "stability", Title: "Objects that stay where they are", XLabel: "stable", Values: []string{"yes", "no"}},
+			{Key: "margin", Title: "Share of perturbed repeats with the same verdict", XLabel: "share", Values: margins},
+			{Key: "ways", Title: "Directions that make an unstable object stable", XLabel: "directions", Values: ways},
 			{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures},
 			{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures},
 		},

@@ -42,14 +42,14 @@ type annotation struct {
 	parts             []string             // final name of every part mesh
 }
 
-// annotate assembles the labels of an object turned by theta radians about the vertical.
-func annotate(c *category, theta float64, n notes, publishedLines bool) annotation {
+// annotate assembles the labels of an object. worldFromModel turns the house's model frame into the world.
+func annotate(c *category, worldFromModel geom.Mat3, n notes, publishedLines bool) annotation {
 	a := annotation{
 		lineGeo: map[string]geom.Vec3{}, planeGeo: map[string]geom.Vec3{},
 		colors: map[string]Color{}, colorsAll: map[string]Color{}, counts: map[string]int{},
 		geometry: true,
 	}
-	worldFromYUp := geom.RotZ(theta).Mul(houseFromYUp.M)
+	worldFromYUp := worldFromModel.Mul(houseFromYUp.M)
 	broken := false
 	for _, l := range n.lines {
 		v, geometry := commonLine(l.value, publishedLines)

@@ -80,7 +80,9 @@ func (f *finished) sizes() bool {
 	if r.Camera.Width != f.cfg.Width || r.Camera.Height != f.cfg.Height {
 		f.report(scene, -1, "picture-size", "%d x %d, want %d x %d", r.Camera.Width, r.Camera.Height, f.cfg.Width, f.cfg.Height)
 	}
-	if n := len(r.Objects); n < 1 || n > f.cfg.MaxObjects {
+	if n := len(r.Objects); r.Physics && n != physicalObjects {
+		f.report(scene, -1, "objects", "%d objects in a physical scene, want %d", n, physicalObjects)
+	} else if !r.Physics && (n < 1 || n > f.cfg.MaxObjects) {
 		f.report(scene, -1, "objects", "%d objects, want 1 to %d", n, f.cfg.MaxObjects)
 	}
 	want := [2]int{f.cfg.Height, f.cfg.Width}
@@ -99,6 +101,9 @@ func (f *finished) sizes() bool {
 		}
 		if len(o.Parts) == 0 {
 			f.report(scene, i, "parts", "no parts")
+		}
+		if physical := o.Rotation.Euler != nil && o.Simulation != nil; physical != r.Physics || (o.Stability != "") != r.Physics {
+			f.report(scene, i, "physics", "physics is %v, the object has rotation %v, simulation %v, stability %q", r.Physics, o.Rotation, o.Simulation, o.Stability)
 		}
 		check(i, "obj_mask", o.ObjMask)
 		for _, name := range slices.Sorted(maps.Keys(o.PartMask)) {
@@ -197,17 +202,16 @@ func (f *finished) relationRules() {
 // objectRules: position, yaw, projected position and boxes of one object.
 func (f *finished) objectRules(i int) {
 	o := &f.record.Objects[i]
-	c := categoryOf(o.Category)
 	cam := f.pinhole()
 	x, y, z := cam.Project(vec3(o.Coords))
 	if !(math.Abs(x-float64(o.PixelCoords.X)) <= 0.501 && math.Abs(y-float64(o.PixelCoords.Y)) <= 0.501 && math.Abs(z-o.PixelCoords.ViewZ) < 1e-6) {
 		f.report(f.files.scene, i, "pixel-coords", "%v, 3d_coords project to (%g, %g, %g)", o.PixelCoords, x, y, z)
 	}
-	if p := o.Coords; p[0] < -5 || p[0] > 5 || p[1] < -8 || p[1] > 3 || !(p[2] > floorZ) || p[2] > floorZ+c.radius {
-		f.report(f.files.scene, i, "position", "3d_coords %v, want x in [-5, 5], y in [-8, 3], z in (%g, %g]", p, floorZ, floorZ+c.radius)
+	for _, fault := range poseFaults(f.record, i) {
+		f.report(f.files.scene, i, fault.rule, "%s", fault.detail)
 	}
-	if a := math.Abs(o.Rotation); a < baseTurn(c) || a > baseTurn(c)+0.6 {
-		f.report(f.files.scene, i, "yaw", "%g, want %g to %g to either side", o.Rotation, baseTurn(c), baseTurn(c)+0.6)
+	if f.record.Physics {
+		f.verdictRules(i)
 	}
 	box := o.ObjMask.Box()
 	if annot.Box(o.BBox) != box {
@@ -218,7 +222,7 @@ func (f *finished) objectRules(i int) {
 	}
 	for _, v := range []map[string][3]float64{o.LineGeo, o.PlaneGeo} {
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if l := vec3(v[name]).Len(); !(math.Abs(l-1) < 1e-3) && v[name][2] != notGeometric.Z {
+			if l := vec3(v[name]).Len(); !(math.Abs(l-1) < 1e-3) && !(math.Abs(l-notGeometric.Len()) < 1e-3) {
 				f.report(f.files.scene, i, "geometry", "direction of %s is %v: neither a unit vector nor the sentinel", name, v[name])
 			}
 		}
@@ -246,7 +250,7 @@ func (f *finished) visibilityRules(i int) {
 			colors[p.Name] = all.Color
 		}
 	}
-	note := annotate(c, o.Rotation, noteLabels(raw, f.cfg.Published.Counts), f.cfg.Published.Lines)
+	note := annotate(c, o.Rotation.worldFromModel(), noteLabels(raw, f.cfg.Published.Counts), f.cfg.Published.Lines)
 	if reason := note.checkParts(c, f.cfg.Published.Counts); reason != "" {
 		f.report(f.files.scene, i, "parts", "%s", reason)
 	}
@@ -256,7 +260,7 @@ func (f *finished) visibilityRules(i int) {
 	if want := written(note.counts); !maps.Equal(o.PartCount, want) {
 		f.report(f.files.scene, i, "part-counts", "part_count %v, the parts are %v", o.PartCount, want)
 	}
-	counts, shown := visible(parts, note.counts, colors, minPixelsStatic)
+	counts, shown := visible(parts, note.counts, colors, minPixels(f.record.Physics))
 	if want := written(counts); !maps.Equal(o.PartCountOccluded, want) {
 		f.report(f.files.scene, i, "occluded-counts", "part_count_occluded %v, visible are %v", o.PartCountOccluded, want)
 	}
@@ -348,7 +352,7 @@ func (f *finished) idRules() {
 			if got := tally.Boxes[p.ID-1]; got != annot.Box(p.BBox) {
 				f.report(f.files.ids, i, "box-tight", "part %s has box %v, the record says %v", p.Mesh, got, p.BBox)
 			}
-			if p.PixelsAlone < minPixelsStatic || f.cfg.Published.PartMasks {
+			if p.PixelsAlone < minPixels(r.Physics) || f.cfg.Published.PartMasks {
 				continue
 			}
 			k := next[p.Name]
@@ -387,13 +391,14 @@ func (f *finished) depthRules() {
 			owner[uint16(p.ID)] = i
 		}
 	}
+	room := roomOf(f.record.Physics)
 	told := map[string]bool{} // one pixel of each kind is enough
 	for y := range cam.Height {
 		for x := range cam.Width {
 			at := y*cam.Width + x
 			p := cam.Ray(float64(x)+0.5, float64(y)+0.5).At(float64(f.viewZ[at]))
 			if f.part[at] == 0 {
-				if off := offRoom(p); !(off < depthTolerance) && !told["room"] {
+				if off := room.off(p); !(off < depthTolerance) && !told["room"] {
 					told["room"] = true
 					f.report(f.files.viewZ, -1, "depth-room", "pixel (%d, %d) back-projects to %v, %g m off floor and walls", x, y, p, off)
 				}
@@ -412,9 +417,4 @@ func (f *finished) depthRules() {
 			}
 		}
 	}
-}
-
-// offRoom is the distance of a point to the nearest of floor, back wall and side walls.
-func offRoom(p geom.Vec3) float64 {
-	return min(math.Abs(p.Z-floorZ), math.Abs(p.Y-backWallY), math.Abs(p.X-sideWallX), math.Abs(p.X+sideWallX))
 }

@@ -20,7 +20,11 @@ type Config struct {
 	// Width and Height are the picture's size in pixels. The focal length follows the width.
 	Width  int `json:"width" yaml:"width"`
 	Height int `json:"height" yaml:"height"`
-	// MinObjects to MaxObjects is the range from which the number of objects is drawn, uniformly.
+	// Physical is the share of scenes, 0 to 1, in which objects are tilted, lean on walls or are stacked, and are judged by a
+	// simulation. Which indices those are depends on the seed and on this share alone; a larger share only adds some.
+	Physical float64 `json:"physical" yaml:"physical"`
+	// MinObjects to MaxObjects is the range from which the number of objects of a static scene is drawn, uniformly.
+	// Physical scenes have three.
 	MinObjects int `json:"min_objects" yaml:"min_objects"`
 	MaxObjects int `json:"max_objects" yaml:"max_objects"`
 	// Categories are the weights of the draws. A category that is not named is never drawn.
@@ -52,12 +56,16 @@ type Published struct {
 	Counts bool `json:"counts" yaml:"counts"`
 	// Detection: lines and planes are found by random sampling of the mesh even where the model knows them.
 	Detection bool `json:"detection" yaml:"detection"`
+	// Distances: what makes an unstable object stable is tried at 0.5 m and 1 m only, and possible_change names a direction
+	// once for each distance that works.
+	Distances bool `json:"distances" yaml:"distances"`
 }
 
 // DefaultConfig is the published set with its known slips mended.
 func DefaultConfig() Config {
 	c := Config{
 		Width: 800, Height: 600,
+		Physical:   0.2,
 		MinObjects: 3, MaxObjects: 6,
 		Categories:  map[string]float64{},
 		MaxTries:    200,
@@ -103,6 +111,9 @@ func (c Config) Validate() error {
 	}
 	in("width", c.Width, 16, 8192)
 	in("height", c.Height, 16, 8192)
+	if !(c.Physical >= 0 && c.Physical <= 1) {
+		bad = append(bad, fmt.Sprintf("physical is %g, want 0 to 1", c.Physical))
+	}
 	in("min_objects", c.MinObjects, 1, maxObjects)
 	in("max_objects", c.MaxObjects, min(max(1, c.MinObjects), maxObjects), maxObjects)
 	in("max_tries", c.MaxTries, 1, 1_000_000)

@@ -4,8 +4,9 @@
 // slips of the published generator; Config.Published brings each of them back.
 //
 // A scene's way: Sampler.Sample draws room, camera, lamps and objects and accepts them by what engine/ref sees of each
-// object alone; scenes/shoot takes the picture; Sampler.Record writes down the labels; Set (ptr.go, the file to begin
-// with) puts it on disk. Words: a raw label is a part's name in PartNet ("chair_seat"), a final name the one of the scene
+// object alone; of physical scenes a simulation says what stays where it is (physical.go puts objects, physical_judge.go
+// judges them); scenes/shoot takes the picture; Sampler.Record writes down the labels; Set (ptr.go, the file to begin with)
+// puts it on disk. Words: a raw label is a part's name in PartNet ("chair_seat"), a final name the one of the scene
 // files ("seat"); "other" is what has no colour of its own in the labels.
 //
 // # Files
@@ -38,6 +39,7 @@
 //	                                           in metres along the axis, to the world
 //	cam_location         [3]                   camera's centre, world
 //	cam_rotation         [4]                   w, x, y, z; world from camera (looks along -z, +y up, +x right)
+//	physics              bool                  true in physical scenes, which have three objects; absent elsewhere
 //	camera               object                width, height, focal_px, center_px, near, far (extension)
 //	mereo                object                what else makes the scene again: seed, attempt, number of objects asked for,
 //	                                           textures, lamps, sun, categories drawn, rejections (extension)
@@ -48,24 +50,47 @@
 //	partnet_id           string                id of the model
 //	3d_coords            [3]                   the model's origin (middle of its bounding box), world
 //	rotation             float                 radians about the world's z; 0 faces -y, towards the camera
+//	                     or [3]                physical scenes: a, b, c, radians; world from the published model frame (+y up, +z
+//	                                           to the front) is RotZ(c) RotY(b) RotX(a)
 //	scale                float                 the model's lengths were divided by it
 //	pixel_coords         [3]                   image point of 3d_coords, rounded, and its distance along the axis, metres
 //	part_color           {name: [colour, rgb]} askable parts
 //	part_count           {name: int}           numbers of part meshes
 //	part_color_occluded  as part_color         what is visible of it: a part mesh with fewer than 5 pixels is hidden, with
-//	part_count_occluded  as part_count         only its own object in the picture
+//	part_count_occluded  as part_count         only its own object in the picture; in physical scenes one without pixels,
+//	                                           with all objects in the picture
 //	part_color_all       {raw: [colour, rgb]}  every coloured raw label, and "other" with rgb as four fractions
 //	line_geo             {name: [3]}           unit direction of straight parts, world; where parts that might have one have
-//	                                           none in common, a vector far from unit length with z = 10000
+//	                                           none in common, a vector 17320.5 long
 //	plane_geo            {name: [3]}           unit normal of flat parts, world, or such a vector
 //	obj_mask             RLE                   pixels of the object in the picture
 //	part_mask            {name: [RLE]}         one for each visible part mesh; all of them partition obj_mask, for which the
 //	                                           last one under "other" holds the pixels of hidden part meshes, if any
 //	original_objs        {raw: [string]}       part meshes of each label
 //	question_type        [string]              perception; geometry too where the lines of all labels have a direction
+//	stability            string                physical scenes: yes or no
+//	possible_change      [[string], [3]]       of what is not stable: in which of the directions left (-x), right (+x), front
+//	                                           (-y), behind (+y) it is stable after a move of 0.25, 0.5, 0.75 or 1 m, and the
+//	                                           last place that was tried
 //	bbox                 [x0, y0, x1, y1]      tight box of obj_mask (extension)
 //	parts                [m]                   for each part mesh its id in the picture of ids, name, raw label, mesh, colour,
 //	                                           pixels in the picture and alone, box (extension)
+//	simulation           object                physical scenes (extension): mode (how the object is put: normal, ground, side
+//	                                           wall, support), supporter (index of the object it is stacked on), change (the
+//	                                           number that is compared with 0.1), margin (share of 8 perturbed repeats with the
+//	                                           same verdict), end_coords and end_rotation (where the object ends, in the form of
+//	                                           3d_coords and rotation), moves (for what is not stable: direction, distance in
+//	                                           metres, outcome stable, unstable or blocked)
+//
+// # Stability
+//
+// An object is stable if, 499/240 seconds after everything is let go, no coordinate of its origin has changed by more than
+// 0.1 m and no component of its orientation as a unit quaternion, which begins as 1, by more than 0.1. Every object has a
+// mass of 25 kg, its centre of mass at the model's origin and the inertia of its bounding box along the world's axes;
+// friction is 0.5 against floor and walls and 0.25 between objects; gravity is 10 m/s2; velocities fall by 0.04 of
+// themselves in a second. What collides are the convex pieces of the models' parts. Everything is one rigid body: the
+// wheels of carts and chairs are braked. Moving an unstable object keeps its height and puts everything else back where it
+// was.
 //
 // RLE is {"counts": [...], "size": [height, width]}: runs of 0 and 1 in turn, down the columns.
 package ptr

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 
 	"mereo/assets/palette"
@@ -21,7 +22,7 @@ import (
 
 // tallies adds up what the set's figures are made of. All are integers or extremes, so the order of adding is free.
 type tallies struct {
-	scenes          int
+	scenes          int // static ones
 	slots, placed   map[int]int
 	draws           map[string]int
 	colors          map[string]int
@@ -35,6 +36,14 @@ type tallies struct {
 	partitionErrors int     // objects whose part masks are not the object
 	lowest          float64 // largest distance of a lowest vertex to the floor, metres
 	lowestOf        int
+	// What only physical scenes have.
+	physical, threes       int     // scenes, and those with three objects
+	judged, stable         int     // objects
+	unstableWithout        int     // unstable objects without possible_change
+	standing, standingFirm int     // objects put normally with nothing on them, and those of them that are stable
+	offWall                float64 // largest distance of a leaning object's nearest vertex to its wall, metres
+	leaning                int
+	outside                float64 // largest distance of a vertex outside of the room, metres
 	// What needs pictures.
 	floorOff, wallOff   float64 // largest distance of a back-projected pixel, metres
 	floorPix, wallPix   int
@@ -42,6 +51,8 @@ type tallies struct {
 	beigeSum, beigeOf   int     // of their 8-bit values
 	beigeLo, beigeHi    float64 // their lowest and highest mean
 	pictures, blackness int     // pictures, and those with too much pure black
+	light               int     // pictures of physical scenes with light walls
+	lightSum, lightOf   int     // of their 8-bit values
 }
 
 func newTallies() *tallies {
@@ -83,6 +94,18 @@ func (t *tallies) merge(o *tallies) {
 	t.beigeLo, t.beigeHi = min(t.beigeLo, o.beigeLo), max(t.beigeHi, o.beigeHi)
 	t.pictures += o.pictures
 	t.blackness += o.blackness
+	t.light += o.light
+	t.lightSum += o.lightSum
+	t.lightOf += o.lightOf
+	t.physical += o.physical
+	t.threes += o.threes
+	t.judged += o.judged
+	t.stable += o.stable
+	t.unstableWithout += o.unstableWithout
+	t.standing += o.standing
+	t.standingFirm += o.standingFirm
+	t.offWall, t.outside = max(t.offWall, o.offWall), max(t.outside, o.outside)
+	t.leaning += o.leaning
 }
 
 // addRecord adds what a scene file shows. A file that is not even one of its place is an error.
@@ -91,11 +114,15 @@ func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) erro
 	if !f.sizes() {
 		return fmt.Errorf("ptr: %s: %s: %s", f.out[0].File, f.out[0].Rule, f.out[0].Detail)
 	}
-	t.scenes++
-	t.slots[r.Mereo.Slots]++
-	t.placed[len(r.Objects)]++
-	for category, n := range r.Mereo.Draws {
-		t.draws[category] += n
+	if r.Physics {
+		t.addPhysical(r)
+	} else {
+		t.scenes++
+		t.slots[r.Mereo.Slots]++
+		t.placed[len(r.Objects)]++
+		for category, n := range r.Mereo.Draws {
+			t.draws[category] += n
+		}
 	}
 
 	// Relations and directions.
@@ -117,9 +144,7 @@ func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) erro
 		for _, c := range o.PartColor {
 			t.colors[c.Name]++
 		}
-		c := categoryOf(o.Category)
-		if a := math.Abs(o.Rotation); a < baseTurn(c) || a > baseTurn(c)+0.6 ||
-			math.Abs(o.Coords[0]) > 5 || o.Coords[1] < -8 || o.Coords[1] > 3 {
+		if len(poseFaults(r, i)) > 0 {
 			t.badPoses++
 		}
 		x, y, _ := cam.Project(vec3(o.Coords))
@@ -168,16 +193,27 @@ func sharedPixels(a, b annot.RLE) int {
 
 // addSample adds what only the meshes show.
 func (t *tallies) addSample(m *Sample) {
+	room := roomOf(m.Physical)
 	for i := range m.Scene.Objects {
 		o := &m.Scene.Objects[i]
-		lowest := math.Inf(1)
+		box := geom.EmptyAABB()
 		for _, p := range o.Parts {
 			for _, v := range p.Mesh.Positions {
-				lowest = min(lowest, o.WorldFromObject.Point(v).Z)
+				box = box.Grow(o.WorldFromObject.Point(v))
 			}
 		}
-		t.lowest = max(t.lowest, math.Abs(lowest-floorZ))
-		t.lowestOf++
+		if mode := m.Objects[i].Mode; mode != ModeSupport {
+			t.lowest = max(t.lowest, math.Abs(box.Min.Z-floorZ))
+			t.lowestOf++
+		}
+		if !m.Physical {
+			continue
+		}
+		t.outside = max(t.outside, floorZ-box.Min.Z, box.Max.Y-room.backY, box.Max.X-room.sideX, -room.sideX-box.Min.X)
+		if m.Objects[i].Mode == ModeWall {
+			t.offWall = max(t.offWall, min(math.Abs(room.sideX-box.Max.X), math.Abs(room.sideX+box.Min.X)))
+			t.leaning++
+		}
 	}
 }
 
@@ -187,10 +223,14 @@ const (
 	beigeWall  = 2
 )
 
+// lightWalls are stucco and plaster.
+var lightWalls = []int{3, 4}
+
 // addPictures back-projects random floor and back wall pixels, 100 of each, and measures the colour picture.
 func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []uint8) {
 	f := finished{record: r}
 	cam := f.pinhole()
+	room := roomOf(r.Physics)
 	s := rng.Named(fmt.Sprintf("ptr/figures/%s/%d", r.Split, r.ImageIndex))
 	floor, wall := 0, 0
 	for try := 0; try < 20_000 && (floor < 100 || wall < 100); try++ {
@@ -201,7 +241,7 @@ func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []ui
 		}
 		ray := cam.Ray(float64(x)+0.5, float64(y)+0.5)
 		d := ray.Dir.Unit()
-		toFloor, toWall, toSide := (floorZ-ray.Origin.Z)/d.Z, (backWallY-ray.Origin.Y)/d.Y, (math.Copysign(sideWallX, d.X)-ray.Origin.X)/d.X
+		toFloor, toWall, toSide := (floorZ-ray.Origin.Z)/d.Z, (room.backY-ray.Origin.Y)/d.Y, (math.Copysign(room.sideX, d.X)-ray.Origin.X)/d.X
 		if d.Z >= 0 {
 			toFloor = math.Inf(1)
 		}
@@ -213,7 +253,7 @@ func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []ui
 			t.floorOff = max(t.floorOff, math.Abs(p.Z-floorZ))
 		case wall < 100 && toWall < toFloor-near && toWall < toSide-near:
 			wall++
-			t.wallOff = max(t.wallOff, math.Abs(p.Y-backWallY))
+			t.wallOff = max(t.wallOff, math.Abs(p.Y-room.backY))
 		}
 	}
 	t.floorPix += floor
@@ -230,7 +270,12 @@ func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []ui
 	if black*100 > len(part) {
 		t.blackness++
 	}
-	if mean := float64(sum) / float64(3*len(part)); r.Mereo.Floor == beigeFloor && r.Mereo.Wall == beigeWall {
+	if r.Physics && slices.Contains(lightWalls, r.Mereo.Wall) {
+		t.light++
+		t.lightSum += sum
+		t.lightOf += 3 * len(part)
+	}
+	if mean := float64(sum) / float64(3*len(part)); !r.Physics && r.Mereo.Floor == beigeFloor && r.Mereo.Wall == beigeWall {
 		t.beige++
 		t.beigeSum += sum
 		t.beigeOf += 3 * len(part)
@@ -250,7 +295,7 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	}
 	share := func(name string, n, of int, want, below, above float64) {
 		got := float64(n) / float64(max(of, 1))
-		if t.scenes < publishedScenes {
+		if t.scenes+t.physical < publishedScenes {
 			chance := 4 * math.Sqrt(want*(1-want)/float64(max(of, 1)))
 			below, above = max(below, chance), max(above, chance)
 		}
@@ -258,12 +303,16 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 		add(of > 0 && got >= lo && got <= hi, name, fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", got, of)
 	}
 
-	// Numbers of objects, as asked for and as placed.
+	// Numbers of objects of static scenes, as asked for and as placed.
 	each := 1 / float64(cfg.MaxObjects-cfg.MinObjects+1)
-	for n := cfg.MinObjects; n <= cfg.MaxObjects; n++ {
+	most := cfg.MaxObjects
+	if t.scenes == 0 {
+		most = 0
+	}
+	for n := cfg.MinObjects; n <= most; n++ {
 		share(fmt.Sprintf("scenes asked for %d objects", n), t.slots[n], t.scenes, each, 0.04, 0.04)
 	}
-	for n := cfg.MinObjects; n <= cfg.MaxObjects; n++ {
+	for n := cfg.MinObjects; n <= most; n++ {
 		below, above := 0.04, 0.04
 		if n == stopObjects {
 			above = 0.09
@@ -279,6 +328,9 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 		weight += w
 	}
 	for i, w := range cfg.weights() {
+		if t.scenes == 0 {
+			break
+		}
 		share("draws of "+categories[i].name, t.draws[categories[i].name], draws, w/weight, 0.03, 0.03)
 	}
 	labels := 0
@@ -296,7 +348,7 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	if t.lowestOf > 0 {
 		add(t.lowest <= 1e-3, "lowest vertex off the floor, metres", "at most 0.001", "%.2g over %d objects", t.lowest, t.lowestOf)
 	}
-	add(t.relationErrors == 0, "relations that directions and positions contradict", "0", "%d in %d scenes", t.relationErrors, t.scenes)
+	add(t.relationErrors == 0, "relations that directions and positions contradict", "0", "%d in %d scenes", t.relationErrors, t.scenes+t.physical)
 	if !cfg.Published.Directions {
 		add(t.directionDeg <= 0.1, "directions off the camera's, degrees", "at most 0.1", "%.2g", t.directionDeg)
 	}
@@ -305,6 +357,10 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	add(inBox >= 0.9, "objects whose box contains pixel_coords", "at least 0.9", "%.3f of %d", inBox, t.objects)
 	if !cfg.Published.PartMasks {
 		add(t.partitionErrors == 0, "objects whose part masks are not the object", "0", "%d of %d", t.partitionErrors, t.objects)
+	}
+
+	if t.physical > 0 {
+		out = append(out, t.physicalFigures(cfg)...)
 	}
 
 	// What the pictures show.
@@ -316,6 +372,10 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	if t.beige > 0 {
 		mean := float64(t.beigeSum) / float64(t.beigeOf)
 		add(mean >= 70 && mean <= 110, "mean brightness of beige rooms", "70 to 110", "%.1f, %.1f to %.1f over %d pictures", mean, t.beigeLo, t.beigeHi, t.beige)
+	}
+	if t.light > 0 {
+		mean := float64(t.lightSum) / float64(t.lightOf)
+		add(mean >= 95 && mean <= 150, "mean brightness of physical scenes with light walls", "95 to 150", "%.1f over %d pictures", mean, t.light)
 	}
 	return out
 }

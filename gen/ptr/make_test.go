@@ -94,7 +94,7 @@ func TestMadeIsCoherent(t *testing.T) {
 		change func(*Config)
 	}{
 		{"recommended", nil},
-		{"published", func(c *Config) { c.Published = Published{true, true, true, true, true, true} }},
+		{"published", func(c *Config) { c.Published = Published{true, true, true, true, true, true, true} }},
 	} {
 		for _, pictures := range []bool{true, false} {
 			s := smallSet(t, c.change)
@@ -194,7 +194,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		{"relations", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},
 		{"pixel-coords", false, record(func(r *Record) { first(r).PixelCoords.X += 2 })},
 		{"position", false, record(func(r *Record) { first(r).Coords[0] = 5.1 })},
-		{"yaw", false, record(func(r *Record) { first(r).Rotation = 0.1 })},
+		{"yaw", false, record(func(r *Record) { first(r).Rotation.Yaw = 0.1 })},
 		{"box-tight", false, record(func(r *Record) { first(r).BBox.X1++ })},
 		{"box-tight", false, record(func(r *Record) { first(r).Parts[0].BBox.Y0-- })},
 		{"part-names", false, record(func(r *Record) { first(r).Parts[0].Name = "nose" })},

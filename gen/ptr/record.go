@@ -67,7 +67,8 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 			Width: cam.Width, Height: cam.Height, FocalPx: cam.FocalPx,
 			CenterPx: [2]float64{cam.CenterX, cam.CenterY}, Near: cam.Near, Far: cam.Far,
 		},
-		Mereo: s.provenance(m),
+		Physics: m.Physical,
+		Mereo:   s.provenance(m),
 	}
 
 	// Relations follow from the stored directions and positions.
@@ -92,12 +93,14 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 	objectIDs := annot.Whole(cam.Width, cam.Height, ids.Object)
 	partIDs := annot.Whole(cam.Width, cam.Height, ids.Part)
 	objectTally, partTally := objectIDs.Tally(len(m.Objects)), partIDs.Tally(parts)
+	seen := m.pixelsSeen()
 	first := 0
 	for i := range m.Objects {
-		o := s.labels(&m.Objects[i], &m.Scene.Objects[i], cam)
+		shown := m.Objects[i].instances(seen[first:])
+		o := s.labels(&m.Objects[i], &m.Scene.Objects[i], shown, cam)
 		o.BBox = BBox(objectTally.Boxes[i])
 		o.ObjMask = objectIDs.Mask(uint16(i+1), objectTally.Boxes[i])
-		s.partLabels(&o, &m.Objects[i], partIDs, partTally, first)
+		s.partLabels(&o, &m.Objects[i], shown, partIDs, partTally, first)
 		first += len(o.Parts)
 		r.Objects = append(r.Objects, o)
 	}
@@ -113,13 +116,26 @@ func (s *Sampler) directions(cam *camera.Pinhole) relate.Ground {
 	return relate.GroundDirections(cam.WorldFromCamera)
 }
 
+// pixelsSeen is for every part mesh of the scene how many pixels the CPU sees of it: in static scenes with only its object
+// in the picture, in physical ones with all of them, because there one may stand before another.
+func (m *Sample) pixelsSeen() []int {
+	var out []int
+	for i := range m.Objects {
+		out = append(out, m.Objects[i].Alone.PixelsPerPart(len(m.Objects[i].raw))...)
+	}
+	if m.Physical {
+		out = annot.Whole(m.Scene.Camera.Width, m.Scene.Camera.Height, m.Composite().Part).Tally(len(out)).Pixels
+	}
+	return out
+}
+
 // labels fills in what does not need the picture.
-func (s *Sampler) labels(p *Placed, in *scenes.Object, cam *camera.Pinhole) Object {
+func (s *Sampler) labels(p *Placed, in *scenes.Object, shown []instance, cam *camera.Pinhole) Object {
 	o := Object{
 		Category:     p.Category,
 		PartnetID:    in.Model,
 		Coords:       triple(in.WorldFromObject.T),
-		Rotation:     p.Yaw,
+		Rotation:     Rotation{Yaw: p.Yaw},
 		Scale:        p.Scale,
 		PixelCoords:  pixelCoords(cam, in.WorldFromObject.T),
 		PartColor:    p.note.colors,
@@ -143,17 +159,19 @@ func (s *Sampler) labels(p *Placed, in *scenes.Object, cam *camera.Pinhole) Obje
 	for name, v := range p.note.planeGeo {
 		o.PlaneGeo[name] = triple(v)
 	}
-	counts, colors := visible(p.instances(), p.note.counts, p.note.colors, minPixelsStatic)
+	counts, colors := visible(shown, p.note.counts, p.note.colors, minPixels(p.Verdict != nil))
 	o.PartCountOccluded, o.PartColorOccluded = written(counts), colors
+	if p.Verdict != nil {
+		p.Verdict.write(&o, p, in, s.cfg.Published.Distances)
+	}
 	return o
 }
 
-// instances are the part meshes with their pixels when the object is alone.
-func (p *Placed) instances() []instance {
-	pixels := p.Alone.PixelsPerPart(len(p.raw))
-	out := make([]instance, len(pixels))
-	for i, n := range pixels {
-		out[i] = instance{p.note.parts[i], n}
+// instances are the part meshes; the first len(p.raw) of pixels are what is seen of them.
+func (p *Placed) instances(pixels []int) []instance {
+	out := make([]instance, len(p.raw))
+	for i := range out {
+		out[i] = instance{p.note.parts[i], pixels[i]}
 	}
 	return out
 }
@@ -163,7 +181,7 @@ func (p *Placed) instances() []instance {
 // Every part mesh that is not hidden has one mask under its final name. Last under "other" comes one with the pixels of
 // all hidden part meshes, if there are any, so that all masks together are the object's. With the published rule only
 // names that are raw labels too have masks.
-func (s *Sampler) partLabels(o *Object, p *Placed, ids annot.Window, tally annot.Tally, first int) {
+func (s *Sampler) partLabels(o *Object, p *Placed, shown []instance, ids annot.Window, tally annot.Tally, first int) {
 	o.PartMask = map[string][]annot.RLE{}
 	rule, rest := maskedColored(p.Category, p.raw), true
 	if s.cfg.Published.PartMasks {
@@ -171,7 +189,7 @@ func (s *Sampler) partLabels(o *Object, p *Placed, ids annot.Window, tally annot
 	}
 	var hidden annot.Box
 	hides := map[uint16]bool{}
-	for i, in := range p.instances() {
+	for i, in := range shown {
 		id := uint16(first + i + 1)
 		box := tally.Boxes[id-1]
 		o.Parts = append(o.Parts, Part{
@@ -179,7 +197,7 @@ func (s *Sampler) partLabels(o *Object, p *Placed, ids annot.Window, tally annot
 			Pixels: tally.Pixels[id-1], PixelsAlone: in.pixels, BBox: BBox(box),
 		})
 		switch {
-		case in.pixels >= minPixelsStatic && rule(in.name):
+		case in.pixels >= minPixels(p.Verdict != nil) && rule(in.name):
 			o.PartMask[in.name] = append(o.PartMask[in.name], ids.Mask(id, box))
 		case rest && tally.Pixels[id-1] > 0:
 			hidden = hidden.Union(box)

@@ -2,6 +2,7 @@ package ptr
 
 import (
 	"fmt"
+	"math"
 
 	"mereo/assets/surface"
 	"mereo/engine/camera"
@@ -13,23 +14,49 @@ import (
 	"mereo/scenes/rng"
 )
 
-// The room of static scenes: a floor, a back wall and two side walls, open above and towards the camera. Metres.
-const (
-	floorZ     = 0.02
-	floorReach = 10.0 // the floor's texture covers a square of twice this size around the origin
-	sideWallX  = 7.0
-	backWallY  = 5.0
-	wallFront  = -14.5 // where the side walls begin
-	wallTop    = 10.0
+// floorZ is the height of the floor in both rooms, metres.
+const floorZ = 0.02
+
+// interior is a room: a floor, a back wall and two side walls, open above and towards the camera. Metres.
+type interior struct {
+	sideX  float64 // the side walls are at x = sideX and x = -sideX
+	backY  float64 // the back wall
+	floorX float64 // the floor's picture begins at x = -floorX ...
+	floorY float64 // ... and, at its upper rim, at y = floorY; the floor itself begins at y = -floorY
+	frontY float64 // the side walls begin here, and so does the left one's picture
+	endY   float64 // where the right wall's picture begins
+	top    float64 // of the walls
+	// Sizes of one tile along x and y of the floor and along the horizontal of the side walls. Tiles of the back wall are
+	// 4 m wide, those of all walls 2 m high.
+	floorTileX, floorTileY, sideTile float64
+}
+
+// staticRoom and physicalRoom are those of scenes in which things stand, and of scenes in which they may fall.
+var (
+	staticRoom = interior{
+		sideX: 7, backY: 5, floorX: 10, floorY: 10, frontY: -14.5, endY: 25.5, top: 10,
+		floorTileX: 2, floorTileY: 2, sideTile: 4,
+	}
+	physicalRoom = interior{
+		sideX: 5, backY: 3, floorX: 10, floorY: 25, frontY: -19.5, endY: 30.5, top: 10,
+		floorTileX: 2, floorTileY: 5, sideTile: 5,
+	}
 )
 
-// room returns the four surfaces with floor picture and wall picture 1 to surface.Count.
+// roomOf is the room of a static or physical scene.
+func roomOf(physical bool) *interior {
+	if physical {
+		return &physicalRoom
+	}
+	return &staticRoom
+}
+
+// surfaces returns floor and walls with floor picture and wall picture 1 to surface.Count.
 //
 // The published room is made of planes that run on behind each other; here they end where they meet, which no camera
 // inside sees, and which lets the renderer know that none of them can shade another. Textures stay where the whole
-// planes have them: they run left to right and top to bottom as seen from inside, in tiles of 4 m x 2 m on the walls
-// (of 40 m x 20 m) and of 2 m x 2 m on the floor.
-func room(floor, wall int) []scenes.Surface {
+// planes have them: they run left to right and top to bottom as seen from inside.
+func (r *interior) surfaces(floor, wall int) []scenes.Surface {
 	v := geom.V
 	paint := func(name string, t *material.Texture) material.Material {
 		m := material.Lambert(material.RGB{1, 1, 1})
@@ -38,17 +65,36 @@ func room(floor, wall int) []scenes.Surface {
 	}
 	floorPaint := paint(fmt.Sprintf("floor-%d", floor), surface.FloorTexture(floor))
 	wallPaint := paint(fmt.Sprintf("wall-%d", wall), surface.WallTexture(wall))
-	const r, x, y, front, bottom, top = floorReach, sideWallX, backWallY, wallFront, floorZ, wallTop
-	onFloor := func(p geom.Vec3) [2]float64 { return [2]float64{(p.X + r) / 2, (r - p.Y) / 2} }
-	onRight := func(p geom.Vec3) [2]float64 { return [2]float64{(25.5 - p.Y) / 4, (top - p.Z) / 2} }
-	onLeft := func(p geom.Vec3) [2]float64 { return [2]float64{(p.Y + 14.5) / 4, (top - p.Z) / 2} }
+	x, y, front, bottom, top := r.sideX, r.backY, r.frontY, floorZ, r.top
+	onFloor := func(p geom.Vec3) [2]float64 {
+		return [2]float64{(p.X + r.floorX) / r.floorTileX, (r.floorY - p.Y) / r.floorTileY}
+	}
+	onRight := func(p geom.Vec3) [2]float64 { return [2]float64{(r.endY - p.Y) / r.sideTile, (top - p.Z) / 2} }
+	onLeft := func(p geom.Vec3) [2]float64 { return [2]float64{(p.Y - front) / r.sideTile, (top - p.Z) / 2} }
 	onBack := func(p geom.Vec3) [2]float64 { return [2]float64{(p.X + 19.3) / 4, (top - p.Z) / 2} }
 	return []scenes.Surface{
-		{Name: "floor", Mesh: panel(onFloor, v(-x, -r, bottom), v(x, -r, bottom), v(x, y, bottom), v(-x, y, bottom)), Material: floorPaint},
-		{Name: "right wall", Mesh: panel(onRight, v(x, y, bottom), v(x, front, bottom), v(x, front, top), v(x, y, top)), Material: wallPaint},
-		{Name: "left wall", Mesh: panel(onLeft, v(-x, front, bottom), v(-x, y, bottom), v(-x, y, top), v(-x, front, top)), Material: wallPaint},
-		{Name: "back wall", Mesh: panel(onBack, v(-x, y, bottom), v(x, y, bottom), v(x, y, top), v(-x, y, top)), Material: wallPaint},
+		{
+			Name: "floor", Material: floorPaint,
+			Mesh: panel(onFloor, v(-x, -r.floorY, bottom), v(x, -r.floorY, bottom), v(x, y, bottom), v(-x, y, bottom)),
+		},
+		{
+			Name: "right wall", Material: wallPaint,
+			Mesh: panel(onRight, v(x, y, bottom), v(x, front, bottom), v(x, front, top), v(x, y, top)),
+		},
+		{
+			Name: "left wall", Material: wallPaint,
+			Mesh: panel(onLeft, v(-x, front, bottom), v(-x, y, bottom), v(-x, y, top), v(-x, front, top)),
+		},
+		{
+			Name: "back wall", Material: wallPaint,
+			Mesh: panel(onBack, v(-x, y, bottom), v(x, y, bottom), v(x, y, top), v(-x, y, top)),
+		},
 	}
+}
+
+// off is the distance of a point to the nearest of floor, back wall and side walls.
+func (r *interior) off(p geom.Vec3) float64 {
+	return min(math.Abs(p.Z-floorZ), math.Abs(p.Y-r.backY), math.Abs(p.X-r.sideX), math.Abs(p.X+r.sideX))
 }
 
 // panel is a rectangle given by its corners counter-clockwise from the lower left, seen from the side it faces, with
@@ -64,12 +110,20 @@ func panel(uv func(geom.Vec3) [2]float64, corners ...geom.Vec3) *mesh.Mesh {
 // cameraBase is where the camera stands before its jitter.
 var cameraBase = geom.V(0.83456, -16, 5.11538)
 
-// drawCamera moves the camera a little: x by up to 1.6 m to the left, y and z by up to half a metre.
-func drawCamera(width, height int, s *rng.Stream) camera.Pinhole {
+// drawCamera moves the camera a little: in static scenes x by up to 1.6 m to the left, in physical ones by up to half a
+// metre, and y and z by up to half a metre. For physical scenes it then stands 1.2 times as far away.
+func drawCamera(width, height int, physical bool, s *rng.Stream) camera.Pinhole {
 	c := cameraBase
-	c.X -= s.Uniform(0, 1.6)
+	if physical {
+		c.X += s.Uniform(-0.5, 0.5)
+	} else {
+		c.X -= s.Uniform(0, 1.6)
+	}
 	c.Y += s.Uniform(-0.5, 0.5)
 	c.Z += s.Uniform(-0.5, 0.5)
+	if physical {
+		c = c.Scale(1.2)
+	}
 	return newCamera(c, width, height)
 }
 
@@ -88,12 +142,18 @@ var lamps = []lamp{
 	{"back", geom.V(4.065, 2.095, 5.388), 1, material.RGB{1, 1, 1}, 50},
 }
 
-// drawLamps moves every lamp by up to a metre along each axis and turns it to the origin again. In a quarter of the scenes
-// that takes the key lamp behind the right wall, as in the published set; those scenes are lit by the others alone.
-func drawLamps(s *rng.Stream) []light.Area {
+// physicalKeyX is where the key lamp of physical scenes stands, whose room is narrower.
+const physicalKeyX = 4.0
+
+// drawLamps moves every lamp by up to a metre along each axis and turns it to the origin again. In a quarter of the static
+// scenes that takes the key lamp behind the right wall, as in the published set; those scenes are lit by the others alone.
+func drawLamps(physical bool, s *rng.Stream) []light.Area {
 	out := make([]light.Area, len(lamps))
 	for i, l := range lamps {
 		at := l.at
+		if physical && l.name == "key" {
+			at.X = physicalKeyX
+		}
 		at.X += s.Uniform(-1, 1)
 		at.Y += s.Uniform(-1, 1)
 		at.Z += s.Uniform(-1, 1)

@@ -18,6 +18,7 @@ import (
 	"mereo/scenes/annot"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
+	"mereo/scenes/settle"
 )
 
 // Sampler makes scenes from indices. It may be used by several goroutines at once.
@@ -62,17 +63,25 @@ type Sample struct {
 	Objects []Placed
 	Draws   map[string]int // categories drawn, rejected objects and attempts included
 	Rejects place.Rejects  // of objects and attempts
+	// Physical: the objects may fall, and Placed.Verdict says whether they do.
+	Physical bool
 }
 
 // Placed is an object of an accepted scene. Parts are in the order of scenes.Object.Parts.
 type Placed struct {
 	Category string
 	Number   int     // of the model in its source
-	Yaw      float64 // radians about the world's z
+	Yaw      float64 // radians about the world's z; in physical scenes before it leans on a wall
 	Scale    float64 // model lengths were divided by it
 	// Alone is what the object shows with nothing else in the picture.
 	Alone *ref.Window
+	// Mode, Supporter and Verdict are those of physical scenes. Supporter is the index of the object this one is stacked on,
+	// -1 if there is none.
+	Mode      Mode
+	Supporter int
+	Verdict   *Verdict
 
+	thing  settle.Thing // as it collides, in physical scenes
 	note   annotation
 	names  []string // of the parts in the model
 	raw    []string // raw label of every part, "other" where it has no colour of its own
@@ -100,34 +109,57 @@ const maxSharedPx = 5
 // cannot be made.
 func (s *Sampler) Sample(index int) (*Sample, error) {
 	key := rng.Key{Seed: s.seed, Set: setName, Split: s.split, Index: index}
+	physical := isPhysical(key, s.cfg.Physical)
 	// The number of objects belongs to the index, not to the attempt: crowded attempts that fail must not thin out the
 	// large scenes.
-	slots := s.cfg.MinObjects + rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)
+	slots := physicalObjects
+	if !physical {
+		slots = s.cfg.MinObjects + rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)
+	}
 	draws, rejects := map[string]int{}, place.Rejects{}
 	out, _, err := place.Repeat(s.cfg.MaxAttempts, rejects, func(attempt int) (*Sample, error) {
 		key.Attempt = attempt
-		return s.attempt(key, slots, draws, rejects)
+		return s.attempt(key, physical, slots, draws, rejects)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s/%d: %w", s.split, index, err)
 	}
 	out.Draws, out.Rejects = draws, rejects
-	out.Scene.Backdrop = room(out.Floor, out.Wall)
+	out.Scene.Backdrop = roomOf(physical).surfaces(out.Floor, out.Wall)
 	return out, nil
 }
 
+// isPhysical decides it for an index.
+func isPhysical(key rng.Key, share float64) bool { return rng.At(key, "physical").Bool(share) }
+
 // attempt makes one scene or rejects it.
-func (s *Sampler) attempt(key rng.Key, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+func (s *Sampler) attempt(key rng.Key, physical bool, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+	out, err := s.arrange(key, physical, slots, draws, rejects)
+	if err == nil && physical {
+		err = s.judge(out)
+	}
+	return out, err
+}
+
+// arrange puts all objects of a scene.
+func (s *Sampler) arrange(key rng.Key, physical bool, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
 	roomStream := rng.At(key, "room")
-	out := &Sample{Key: key, Slots: slots, Floor: 1 + roomStream.IntN(surface.Count), Wall: 1 + roomStream.IntN(surface.Count)}
+	out := &Sample{
+		Key: key, Slots: slots, Physical: physical,
+		Floor: 1 + roomStream.IntN(surface.Count), Wall: 1 + roomStream.IntN(surface.Count),
+	}
 	out.Scene = &scenes.Scene{
-		Camera: drawCamera(s.cfg.Width, s.cfg.Height, rng.At(key, "camera")),
-		Lights: drawLamps(rng.At(key, "lights")),
+		Camera: drawCamera(s.cfg.Width, s.cfg.Height, physical, rng.At(key, "camera")),
+		Lights: drawLamps(physical, rng.At(key, "lights")),
 		Suns:   []light.Sun{sun},
 	}
 	placement, attributes, detection := rng.At(key, "placement"), rng.At(key, "attributes"), rng.At(key, "detection")
+	try := func() (*trial, error) { return s.stand(out, placement, draws) }
+	if physical {
+		try = (&arrangement{sampler: s, out: out, placement: placement, draws: draws}).try
+	}
 	for len(out.Objects) < slots {
-		t, err := s.fill(out, placement, draws, rejects)
+		t, err := s.fill(out, try, rejects)
 		if err != nil {
 			return nil, err
 		}
@@ -143,12 +175,12 @@ func (s *Sampler) attempt(key rng.Key, slots int, draws map[string]int, rejects 
 
 // fill tries objects until one finds its place. It returns nil when the scene shall stay as it is, and a place.Reject
 // when the tries are used up.
-func (s *Sampler) fill(out *Sample, placement *rng.Stream, draws map[string]int, rejects place.Rejects) (*trial, error) {
-	for try := range s.cfg.MaxTries {
-		if len(out.Objects) >= stopObjects && try >= stopTries {
+func (s *Sampler) fill(out *Sample, try func() (*trial, error), rejects place.Rejects) (*trial, error) {
+	for n := range s.cfg.MaxTries {
+		if len(out.Objects) >= stopObjects && n >= stopTries {
 			return nil, nil
 		}
-		t, err := s.try(out, placement, draws)
+		t, err := try()
 		var r place.Reject
 		if !errors.As(err, &r) {
 			return t, err
@@ -168,32 +200,21 @@ type trial struct {
 	meshes          []*mesh.Mesh // scaled, in the model frame
 }
 
-// try draws one object and a place for it. It takes the same number of draws whatever the outcome.
-func (s *Sampler) try(out *Sample, placement *rng.Stream, draws map[string]int) (*trial, error) {
+// stand draws one object of a static scene and a place for it. It takes the same number of draws whatever the outcome.
+func (s *Sampler) stand(out *Sample, placement *rng.Stream, draws map[string]int) (*trial, error) {
 	// Draw what decides the trial.
 	c := placement.Pick(s.cfg.weights())
 	x, y := placement.Uniform(-5, 5), placement.Uniform(-8, 3)
 	sign, turn := placement.Sign(), placement.Uniform(0, 0.6)
-	number := s.ranges[c].lo + placement.IntN(s.ranges[c].hi-s.ranges[c].lo)
-	cat := &categories[c]
-	draws[cat.name]++
-
-	// Take the model and look whether its parts make sense.
-	model, id, err := s.source.Model(cat.name, number)
+	number := s.ranges[c].draw(placement)
+	draws[categories[c].name]++
+	t, err := s.model(&categories[c], number)
 	if err != nil {
-		return nil, fmt.Errorf("model %d of %s: %w", number, cat.name, err)
-	}
-	t := &trial{cat: cat, model: model, id: id}
-	t.placed = Placed{Category: cat.name, Number: number, Yaw: sign * (baseTurn(cat) + turn), raw: rawLabels(cat, model)}
-	note := annotate(cat, t.placed.Yaw, noteLabels(t.placed.raw, s.cfg.Published.Counts), s.cfg.Published.Lines)
-	if reason := note.checkParts(cat, s.cfg.Published.Counts); reason != "" {
-		return nil, place.Reject{Reason: reason}
+		return nil, err
 	}
 
-	// Scale it and stand it on the floor.
-	if err := t.scale(); err != nil {
-		return nil, fmt.Errorf("model %s of %s: %w", id, cat.name, err)
-	}
+	// Stand it on the floor.
+	t.placed.Yaw = sign * (baseTurn(t.cat) + turn)
 	zMin := math.Inf(1)
 	for _, m := range t.meshes {
 		for _, p := range m.Positions {
@@ -201,23 +222,48 @@ func (s *Sampler) try(out *Sample, placement *rng.Stream, draws map[string]int) 
 		}
 	}
 	t.worldFromObject = geom.Transform{M: geom.RotZ(t.placed.Yaw), T: geom.V(x, y, floorZ-zMin)}
+	return t, s.look(out, t)
+}
 
-	// Look at it alone.
+// draw takes one of the models.
+func (r modelRange) draw(s *rng.Stream) int { return r.lo + s.IntN(r.hi-r.lo) }
+
+// model takes a model, looks whether its parts make sense, and scales it.
+func (s *Sampler) model(cat *category, number int) (*trial, error) {
+	model, id, err := s.source.Model(cat.name, number)
+	if err != nil {
+		return nil, fmt.Errorf("model %d of %s: %w", number, cat.name, err)
+	}
+	t := &trial{cat: cat, model: model, id: id}
+	t.placed = Placed{Category: cat.name, Number: number, Supporter: -1, raw: rawLabels(cat, model)}
+	note := annotate(cat, geom.Identity3, noteLabels(t.placed.raw, s.cfg.Published.Counts), s.cfg.Published.Lines)
+	if reason := note.checkParts(cat, s.cfg.Published.Counts); reason != "" {
+		return nil, place.Reject{Reason: reason}
+	}
+	if err := t.scale(); err != nil {
+		return nil, t.fault(err)
+	}
+	return t, nil
+}
+
+// look sees what the object shows alone, and rejects it when that is nothing, leaves the picture, or is in the way of
+// another object that it is not stacked on.
+func (s *Sampler) look(out *Sample, t *trial) error {
 	w := ref.DrawAlone(&out.Scene.Camera, t.worldFromObject, t.meshes)
 	box := annot.Box{X0: w.X0, Y0: w.Y0, X1: w.X1, Y1: w.Y1}
 	switch {
 	case w.Empty():
-		return nil, place.Reject{Reason: rejectUnseen}
+		return place.Reject{Reason: rejectUnseen}
 	case objectEdges.Touches(box, s.cfg.Width, s.cfg.Height):
-		return nil, place.Reject{Reason: rejectBorder}
+		return place.Reject{Reason: rejectBorder}
 	}
 	for i := range out.Objects {
-		if w.Overlap(out.Objects[i].Alone) > maxSharedPx {
-			return nil, place.Reject{Reason: rejectOverlap}
+		if i != t.placed.Supporter && w.Overlap(out.Objects[i].Alone) > maxSharedPx {
+			return place.Reject{Reason: rejectOverlap}
 		}
 	}
 	t.placed.Alone = w
-	return t, nil
+	return nil
 }
 
 // objectEdges are the rims no object may touch; a tall one may stick out at the top.
@@ -288,11 +334,21 @@ func (t *trial) scale() error {
 		m.Normals, m.UVs = nil, nil // parts are flat-shaded in one colour
 		m.Positions = make([]geom.Vec3, len(m.Positions))
 		for k, p := range t.model.Parts[i].Mesh.Positions {
-			m.Positions[k] = geom.V(p.X/scale, p.Y/scale, p.Z/scale)
+			m.Positions[k] = t.scaled(p)
 		}
 		t.meshes[i] = &m
 	}
 	return nil
+}
+
+// scaled is a point of the model at the size it has in the scene.
+func (t *trial) scaled(p geom.Vec3) geom.Vec3 {
+	return geom.V(p.X/t.placed.Scale, p.Y/t.placed.Scale, p.Z/t.placed.Scale)
+}
+
+// fault says which model an error is about.
+func (t *trial) fault(err error) error {
+	return fmt.Errorf("model %s of %s: %w", t.id, t.cat.name, err)
 }
 
 // finish draws the colours of an accepted object and measures its lines and planes.
@@ -324,7 +380,7 @@ func (s *Sampler) finish(t *trial, attributes, detection *rng.Stream) {
 			put(&n.planes, raw, func(g *[]geom.Vec3) { *g = append(*g, v) })
 		}
 	}
-	p.note = annotate(t.cat, p.Yaw, n, s.cfg.Published.Lines)
+	p.note = annotate(t.cat, t.worldFromObject.M, n, s.cfg.Published.Lines)
 	p.note.checkParts(t.cat, s.cfg.Published.Counts) // again for what it does to the number of wheels
 }
 

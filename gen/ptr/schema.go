@@ -3,10 +3,12 @@ package ptr
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 
 	"mereo/assets/palette"
+	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/scenes/annot"
 )
@@ -26,6 +28,7 @@ type Record struct {
 	ProjectionMatrix [4][4]float64 `json:"projection_matrix"`
 	CamLocation      [3]float64    `json:"cam_location"`
 	CamRotation      [4]float64    `json:"cam_rotation"` // w, x, y, z; world from camera, w >= 0
+	Physics          bool          `json:"physics,omitempty"`
 	// What follows is not in the published files.
 	Camera Intrinsics `json:"camera"`
 	Mereo  Provenance `json:"mereo"`
@@ -36,7 +39,7 @@ type Object struct {
 	Category          string                 `json:"category"`
 	PartnetID         string                 `json:"partnet_id"`
 	Coords            [3]float64             `json:"3d_coords"` // of the model's origin
-	Rotation          float64                `json:"rotation"`  // radians about the world's z
+	Rotation          Rotation               `json:"rotation"`
 	Scale             float64                `json:"scale"`
 	PixelCoords       PixelCoords            `json:"pixel_coords"`
 	PartColor         map[string]Color       `json:"part_color"`
@@ -50,9 +53,31 @@ type Object struct {
 	PartMask          map[string][]annot.RLE `json:"part_mask"`
 	OriginalObjs      map[string][]string    `json:"original_objs"`
 	QuestionType      []string               `json:"question_type"`
+	Stability         string                 `json:"stability,omitempty"`       // yes or no; physical scenes
+	PossibleChange    *PossibleChange        `json:"possible_change,omitempty"` // of what is not stable
 	// What follows is not in the published files.
-	BBox  BBox   `json:"bbox"`
-	Parts []Part `json:"parts"`
+	BBox       BBox        `json:"bbox"`
+	Parts      []Part      `json:"parts"`
+	Simulation *Simulation `json:"simulation,omitempty"` // physical scenes
+}
+
+// Simulation is what else is known of an object of a physical scene.
+type Simulation struct {
+	Mode      string  `json:"mode"`                // normal, ground, side wall or support
+	Supporter *int    `json:"supporter,omitempty"` // index of the object it is stacked on
+	Change    float64 `json:"change"`              // what the verdict is about: metres, or a component of a unit quaternion
+	Margin    float64 `json:"margin"`              // share of perturbed repeats with the same verdict
+	// EndCoords and EndRotation are the pose at the end, in the form of 3d_coords and rotation.
+	EndCoords   [3]float64 `json:"end_coords"`
+	EndRotation [3]float64 `json:"end_rotation"`
+	Moves       []Move     `json:"moves,omitempty"` // of what is not stable
+}
+
+// Move is the outcome of starting an unstable object somewhere else.
+type Move struct {
+	Direction string  `json:"direction"` // left, right, front or behind, along the axes of the world
+	Distance  float64 `json:"distance"`  // metres
+	Outcome   string  `json:"outcome"`   // stable, unstable or blocked
 }
 
 // Part is one part mesh of an object.
@@ -63,7 +88,7 @@ type Part struct {
 	Mesh        string `json:"mesh"`
 	Color       string `json:"color"`
 	Pixels      int    `json:"pixels"`       // in the picture
-	PixelsAlone int    `json:"pixels_alone"` // with only its object in the picture
+	PixelsAlone int    `json:"pixels_alone"` // with only its object in the picture; in physical scenes with all objects
 	BBox        BBox   `json:"bbox"`         // in the picture
 }
 
@@ -216,6 +241,72 @@ func (p *PixelCoords) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("ptr: pixel coordinates are not [column, row, distance]: %w", err)
 	}
 	*p = PixelCoords{int(v[0]), int(v[1]), v[2]}
+	return nil
+}
+
+// Rotation is how an object is turned. In static scenes it is the yaw, in JSON a number. In physical scenes it is the whole
+// orientation of the published model frame (+Y up, front +Z) as Euler angles, world from model = RotZ(c) RotY(b) RotX(a),
+// in JSON [a, b, c]. Radians.
+type Rotation struct {
+	Yaw   float64
+	Euler *[3]float64 // nil in static scenes
+}
+
+// MarshalJSON writes a number or three.
+func (r Rotation) MarshalJSON() ([]byte, error) {
+	if r.Euler != nil {
+		return json.Marshal(r.Euler)
+	}
+	return json.Marshal(r.Yaw)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (r *Rotation) UnmarshalJSON(data []byte) error {
+	*r = Rotation{}
+	if json.Unmarshal(data, &r.Yaw) == nil {
+		return nil
+	}
+	var e []float64
+	if err := json.Unmarshal(data, &e); err != nil || len(e) != 3 {
+		return fmt.Errorf("ptr: rotation is %s, want a number or three", data)
+	}
+	r.Euler = &[3]float64{e[0], e[1], e[2]}
+	return nil
+}
+
+// worldFromModel is the rotation as a matrix, from the house's model frame.
+func (r Rotation) worldFromModel() geom.Mat3 {
+	if r.Euler == nil {
+		return geom.RotZ(r.Yaw)
+	}
+	return geom.RotZ(r.Euler[2]).Mul(geom.RotY(r.Euler[1])).Mul(geom.RotX(r.Euler[0])).Mul(yUpFromHouse.M)
+}
+
+// PossibleChange lists the directions in which an unstable object, moved, is stable, and the last place that was tried. In
+// JSON it is [[direction, ...], [x, y, z]].
+type PossibleChange struct {
+	Directions []string
+	LastTried  [3]float64
+}
+
+// MarshalJSON writes [[direction, ...], [x, y, z]].
+func (p PossibleChange) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{append([]string{}, p.Directions...), p.LastTried})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (p *PossibleChange) UnmarshalJSON(data []byte) error {
+	var pair []json.RawMessage
+	err := json.Unmarshal(data, &pair)
+	if err == nil && len(pair) != 2 {
+		err = fmt.Errorf("%d items", len(pair))
+	}
+	if err == nil {
+		err = errors.Join(json.Unmarshal(pair[0], &p.Directions), json.Unmarshal(pair[1], &p.LastTried))
+	}
+	if err != nil {
+		return fmt.Errorf("ptr: possible_change is not [[direction, ...], [x, y, z]]: %w", err)
+	}
 	return nil
 }
 

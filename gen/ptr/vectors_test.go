@@ -288,7 +288,7 @@ func reviseCase(t *testing.T, c annotationCase) {
 	if cat == nil {
 		t.Fatalf("%s: category %q", c.ID, c.Category)
 	}
-	got := annotate(cat, c.Theta, notes{vecs(c.LineGeo), vecs(c.PlaneGeo), c.PartColor, c.PartCount, c.AllObjects}, true)
+	got := annotate(cat, geom.RotZ(c.Theta), notes{vecs(c.LineGeo), vecs(c.PlaneGeo), c.PartColor, c.PartCount, c.AllObjects}, true)
 	for what, pair := range map[string]struct {
 		got  map[string]geom.Vec3
 		want map[string]vec

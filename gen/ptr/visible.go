@@ -11,11 +11,18 @@ type instance struct {
 	pixels int    // with only its own object in the picture
 }
 
-// hidden says below how many pixels a part mesh counts as hidden: pixels < minPixels.
+// A part mesh with fewer pixels than these counts as hidden.
 const (
 	minPixelsStatic   = 5
 	minPixelsPhysical = 1
 )
+
+func minPixels(physical bool) int {
+	if physical {
+		return minPixelsPhysical
+	}
+	return minPixelsStatic
+}
 
 // visible takes the hidden part meshes off counts and colors, which stay as they are; it returns new ones. A hidden piece
 // of a counted name lowers the count, and the last one takes the colour along; for a name that is not counted one hidden

@@ -258,7 +258,7 @@ func TestVerdictOfTurning(t *testing.T) {
 
 // What a world refuses is told with file, scenario and body.
 func TestBuildErrors(t *testing.T) {
-	list, errs := load(strings.Replace(drop, `"radius": 0.1`, `"radius": 1e-150`, 1))
+	list, errs := load(strings.Replace(strings.Replace(drop, `"radius": 0.1`, `"radius": 1000`, 1), "500", "1e300", 1))
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

@@ -1,0 +1,303 @@
+package ptr
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"sync"
+
+	"mereo/engine/geom"
+	"mereo/scenes"
+	"mereo/scenes/place"
+	"mereo/scenes/rng"
+	"mereo/scenes/settle"
+)
+
+// How objects are judged. All are the published numbers.
+const (
+	gravity        = 10.0        // m/s2
+	damping        = 0.04        // 1/s
+	objectMass     = 25.0        // kg
+	objectFriction = 0.5         // the product with the room's is what acts
+	roomFriction   = 1.0         //
+	judgeDuration  = 499.0 / 240 // seconds after which poses are compared
+	unstableChange = 0.1         // metres, or a component of a unit quaternion
+)
+
+// judgeSteps is how many steps the engine takes; their length is ours to choose. With them every label of the published
+// physics that is robust comes out the same.
+const judgeSteps = 250
+
+// marginRepeats is how many times a scene is judged again with everything a little different.
+const marginRepeats = 8
+
+// How much different: of the friction, and of the pose of every object along and about each axis of the world.
+const (
+	nudgeFriction = 0.05
+	nudgeShift    = 0.002 // metres
+	nudgeTurn     = 0.25 * math.Pi / 180
+)
+
+// Reasons for which an arrangement is given up.
+const (
+	rejectCalm     = "too few unstable objects"
+	rejectOverflow = "simulation overflowed"
+)
+
+// Verdict is what the simulation says of an object.
+type Verdict struct {
+	Stable         bool
+	Change         float64 // metres, or a component of a unit quaternion
+	Margin         float64 // share of the repeats with the same verdict
+	WorldFromModel geom.Transform
+	Moves          []Move    // of what is not stable
+	LastTried      geom.Vec3 // of what is not stable
+}
+
+// moveDirections are where an unstable object is moved, along the axes of the world.
+var moveDirections = []struct {
+	name string
+	to   geom.Vec3
+}{
+	{"left", geom.V(-1, 0, 0)}, {"right", geom.V(1, 0, 0)}, {"front", geom.V(0, -1, 0)}, {"behind", geom.V(0, 1, 0)},
+}
+
+// moveDistances in metres: the published generator has two of the four that the paper describes.
+func moveDistances(published bool) []float64 {
+	if published {
+		return []float64{0.5, 1}
+	}
+	return []float64{0.25, 0.5, 0.75, 1}
+}
+
+// Outcomes of a move. A move that puts the object into another one or into a wall is blocked and not simulated.
+const (
+	moveStable   = "stable"
+	moveUnstable = "unstable"
+	moveBlocked  = "blocked"
+)
+
+// judgeStage is the room as it is simulated: floor and walls are boxes of 30 x 30 x 10 m.
+var judgeStage = sync.OnceValue(func() *settle.Stage {
+	const long, deep = 15.0, 10.0
+	r := &physicalRoom
+	var blocks []settle.Block
+	for _, box := range []geom.AABB{
+		{Min: geom.V(-long, -long, floorZ-deep), Max: geom.V(long, long, floorZ)},
+		{Min: geom.V(-r.sideX-deep, -long, -long), Max: geom.V(-r.sideX, long, long)},
+		{Min: geom.V(r.sideX, -long, -long), Max: geom.V(r.sideX+deep, long, long)},
+		{Min: geom.V(-long, r.backY, -long), Max: geom.V(long, r.backY+deep, long)},
+	} {
+		blocks = append(blocks, settle.Block{Box: box, Friction: roomFriction})
+	}
+	s, err := settle.NewStage(settle.Rules{
+		Gravity: geom.V(0, 0, -gravity), Damping: damping, Duration: judgeDuration, Steps: judgeSteps,
+	}, blocks)
+	if err != nil {
+		panic(err) // nothing of it comes from outside
+	}
+	return s
+})
+
+// thing is the trial as it collides: the colliders of its parts; for a wheel, which is round all over, and for a part
+// without colliders the convex hull of its mesh. Colliders may be some millimetres larger than the mesh, which touches
+// floor and wall exactly; where they would reach into those they are cut off.
+func (t *trial) thing() (settle.Thing, error) {
+	worldFromModel := &t.worldFromObject
+	modelFromWorld := worldFromModel.Inverse()
+	inside := func(p geom.Vec3) geom.Vec3 {
+		at := worldFromModel.Point(p)
+		in := geom.V(min(max(at.X, -physicalRoom.sideX), physicalRoom.sideX), min(at.Y, physicalRoom.backY), max(at.Z, floorZ))
+		if in == at {
+			return p
+		}
+		return modelFromWorld.Point(in)
+	}
+	var pieces [][]geom.Vec3
+	for i := range t.model.Parts {
+		colliders := t.model.Parts[i].Colliders
+		if len(colliders) == 0 || t.placed.raw[i] == "wheel" {
+			pieces = append(pieces, t.meshes[i].Positions)
+			continue
+		}
+		for _, c := range colliders {
+			piece := make([]geom.Vec3, len(c))
+			for k, p := range c {
+				piece[k] = inside(t.scaled(p))
+			}
+			pieces = append(pieces, piece)
+		}
+	}
+	solid, err := settle.NewSolid(pieces)
+	if err != nil {
+		return settle.Thing{}, t.fault(err)
+	}
+	return settle.Thing{Solid: solid, WorldFromSolid: t.worldFromObject, Mass: objectMass, Friction: objectFriction}, nil
+}
+
+// keepShare is how often an arrangement is kept in which so many objects are unstable, by that number. As they come, fewer
+// than a third of all objects are; with these shares it is about half.
+var keepShare = [physicalObjects + 1]float64{0.1, 0.4, 1, 1}
+
+// judge finds out which objects stay where they are, how sure that is, and what would make the others stay. In the first
+// half of the attempts it rejects some arrangements in which few objects are unstable.
+func (s *Sampler) judge(m *Sample) error {
+	things := m.things()
+	verdicts, err := verdictsOf(things)
+	if err == nil && m.Key.Attempt < s.cfg.MaxAttempts/2 {
+		unstable := 0
+		for _, v := range verdicts {
+			if !v.Stable {
+				unstable++
+			}
+		}
+		if !rng.At(m.Key, "balance").Bool(keepShare[unstable]) {
+			return place.Reject{Reason: rejectCalm}
+		}
+	}
+	if err == nil {
+		err = addMargins(verdicts, things, rng.At(m.Key, "margin"))
+	}
+	if err == nil {
+		err = addMoves(verdicts, things, moveDistances(s.cfg.Published.Distances))
+	}
+	if errors.Is(err, settle.ErrNotFinite) {
+		return place.Reject{Reason: rejectOverflow}
+	}
+	for i := range verdicts {
+		m.Objects[i].Verdict = &verdicts[i]
+	}
+	return err
+}
+
+// things are the objects of a physical scene as they collide.
+func (m *Sample) things() []settle.Thing {
+	out := make([]settle.Thing, len(m.Objects))
+	for i := range m.Objects {
+		out[i] = m.Objects[i].thing
+	}
+	return out
+}
+
+// verdictsOf simulates things once.
+func verdictsOf(things []settle.Thing) ([]Verdict, error) {
+	ends, err := judgeStage().Run(things, settle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Verdict, len(ends))
+	for i, e := range ends {
+		out[i] = Verdict{Stable: e.Change <= unstableChange, Change: e.Change, WorldFromModel: e.WorldFromSolid}
+	}
+	return out, nil
+}
+
+// addMargins finds out how sure verdicts are. The second half of the repeats has half the time step.
+func addMargins(verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
+	agree := make([]int, len(things))
+	for k := range marginRepeats {
+		ends, err := judgeStage().Run(things, settle.Variant{
+			Friction: s.Uniform(1-nudgeFriction, 1+nudgeFriction),
+			Nudges:   nudges(things, s),
+			Finer:    1 + 2*k/marginRepeats,
+		})
+		if err != nil {
+			return err
+		}
+		for i, e := range ends {
+			if (e.Change <= unstableChange) == verdicts[i].Stable {
+				agree[i]++
+			}
+		}
+	}
+	for i, n := range agree {
+		verdicts[i].Margin = float64(n) / marginRepeats
+	}
+	return nil
+}
+
+// addMoves tries what would make unstable objects stay: each move alone, everything else where it was.
+func addMoves(verdicts []Verdict, things []settle.Thing, distances []float64) error {
+	for i := range verdicts {
+		v := &verdicts[i]
+		if v.Stable {
+			continue
+		}
+		others := slices.Concat(things[:i], things[i+1:])
+		for _, d := range moveDirections {
+			for _, distance := range distances {
+				moved := slices.Clone(things)
+				at := &moved[i].WorldFromSolid.T
+				*at = at.AddScaled(distance, d.to)
+				v.LastTried = *at
+				outcome := moveBlocked
+				if !judgeStage().Blocked(moved[i], others, touching) {
+					ends, err := judgeStage().Run(moved, settle.Variant{})
+					if err != nil {
+						return err
+					}
+					outcome = moveUnstable
+					if ends[i].Change <= unstableChange {
+						outcome = moveStable
+					}
+				}
+				v.Moves = append(v.Moves, Move{d.name, distance, outcome})
+			}
+		}
+	}
+	return nil
+}
+
+// nudges displaces every thing at random and then lifts it clear of the floor and of the things before it.
+func nudges(things []settle.Thing, s *rng.Stream) []settle.Nudge {
+	shift := func() float64 { return s.Uniform(-nudgeShift, nudgeShift) }
+	turn := func() float64 { return s.Uniform(-nudgeTurn, nudgeTurn) }
+	out, done := make([]settle.Nudge, len(things)), make([]settle.Thing, 0, len(things))
+	for i, t := range things {
+		n := &out[i]
+		n.Shift = geom.V(shift(), shift(), shift())
+		m := geom.RotX(turn()).Mul(geom.RotY(turn())).Mul(geom.RotZ(turn()))
+		n.Turn = m.Quat()
+		t.WorldFromSolid.M = m.Mul(t.WorldFromSolid.M)
+		t.WorldFromSolid.T = t.WorldFromSolid.T.Add(n.Shift)
+		lift := judgeStage().Clear(t, done, touching)
+		n.Shift = n.Shift.Add(lift)
+		t.WorldFromSolid.T = t.WorldFromSolid.T.Add(lift)
+		done = append(done, t)
+	}
+	return out
+}
+
+// write puts the verdict and what led to it into an object's record.
+func (v *Verdict) write(o *Object, p *Placed, in *scenes.Object, published bool) {
+	euler := func(m geom.Mat3) [3]float64 {
+		x, y, z := EulerXYZ(m.Mul(houseFromYUp.M))
+		return triple(geom.V(x, y, z))
+	}
+	turned := euler(in.WorldFromObject.M)
+	o.Rotation = Rotation{Euler: &turned}
+	o.Simulation = &Simulation{
+		Mode: string(p.Mode), Change: v.Change, Margin: v.Margin,
+		EndCoords: triple(v.WorldFromModel.T), EndRotation: euler(v.WorldFromModel.M), Moves: v.Moves,
+	}
+	if p.Supporter >= 0 {
+		o.Simulation.Supporter = &p.Supporter
+	}
+	o.Stability = "yes"
+	if !v.Stable {
+		o.Stability = "no"
+		o.PossibleChange = &PossibleChange{changes(v.Moves, published), triple(v.LastTried)}
+	}
+}
+
+// changes lists the directions that make an object stable, in the order of trying: each once, or with the published rule
+// once for each distance.
+func changes(moves []Move, published bool) []string {
+	out := []string{}
+	for _, m := range moves {
+		if m.Outcome == moveStable && (published || !slices.Contains(out, m.Direction)) {
+			out = append(out, m.Direction)
+		}
+	}
+	return out
+}

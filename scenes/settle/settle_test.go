@@ -1,0 +1,255 @@
+package settle
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"mereo/engine/geom"
+	"mereo/scenes/rng"
+)
+
+// boxAt is a box of a size as a thing of 10 kg.
+func boxAt(t testing.TB, center, size geom.Vec3, turn geom.Mat3) Thing {
+	t.Helper()
+	var corners []geom.Vec3
+	for i := range 8 {
+		corners = append(corners, geom.AABB{Min: size.Scale(-0.5), Max: size.Scale(0.5)}.Corner(i))
+	}
+	s, err := NewSolid([][]geom.Vec3{corners})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Thing{Solid: s, WorldFromSolid: geom.Transform{M: turn, T: center}, Mass: 10, Friction: 0.7}
+}
+
+// floorAndWall is a floor at z = 0 and a wall at x = 5.
+func floorAndWall(t testing.TB) *Stage {
+	t.Helper()
+	s, err := NewStage(Rules{Gravity: geom.V(0, 0, -10), Damping: 0.04, Duration: 2, Steps: 240}, []Block{
+		{Box: geom.AABB{Min: geom.V(-20, -20, -10), Max: geom.V(20, 20, 0)}, Friction: 1},
+		{Box: geom.AABB{Min: geom.V(5, -20, -20), Max: geom.V(15, 20, 20)}, Friction: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestRunKnownEnds(t *testing.T) {
+	cube := geom.V(1, 1, 1)
+	for _, c := range []struct {
+		name   string
+		thing  Thing
+		change float64   // want
+		within float64   // of it
+		end    geom.Vec3 // of the origin; only z counts
+	}{
+		{"stands", boxAt(t, geom.V(0, 0, 0.5), cube, geom.Identity3), 0, 0.002, geom.V(0, 0, 0.5)},
+		{"falls 2 m", boxAt(t, geom.V(0, 0, 2.5), cube, geom.Identity3), 2, 0.01, geom.V(0, 0, 0.5)},
+		// It stands on an edge that is (cos 30 - sin 30)/2 beside its centre and (cos 30 + sin 30)/2 below, and tips back.
+		{"tips back", boxAt(t, geom.V(0, 0, 0.6830127), cube, geom.RotY(math.Pi/6)), 0.5 - 0.1830127, 0.01, geom.V(0, 0, 0.5)},
+		// A plank 2 m long and 0.2 m thick, on end and leaning by 10 degrees, falls flat: its centre goes from 0.075 beside
+		// the edge it stands on to 1 m, and it slides a little.
+		{"topples", boxAt(t, geom.V(0, 0, 1.0022), geom.V(0.2, 1, 2), geom.RotY(math.Pi/18)), 0.96, 0.04, geom.V(0, 0, 0.1)},
+	} {
+		out, err := floorAndWall(t).Run([]Thing{c.thing}, Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := out[0].Change; !(math.Abs(got-c.change) <= c.within) {
+			t.Errorf("%s: change is %g, want %g", c.name, got, c.change)
+		}
+		if got := out[0].WorldFromSolid.T.Z; !(math.Abs(got-c.end.Z) <= 0.01) {
+			t.Errorf("%s: ends at z = %g, want %g", c.name, got, c.end.Z)
+		}
+	}
+}
+
+// TestEndPoseIsThatOfTheSolid: the pose at the end turns the solid as it was turned at the start and then as it fell.
+func TestEndPoseIsThatOfTheSolid(t *testing.T) {
+	start := geom.RotY(math.Pi / 2).Mul(geom.RotX(0.3))
+	out, err := floorAndWall(t).Run([]Thing{boxAt(t, geom.V(0, 0, 0.7), geom.V(1, 1, 1), start)}, Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// It comes to lie flat: some axis of the solid is vertical.
+	m := out[0].WorldFromSolid.M
+	if up := max(math.Abs(m.X.Z), math.Abs(m.Y.Z), math.Abs(m.Z.Z)); !(up > 0.999) {
+		t.Errorf("no axis of the solid is vertical at the end: %v", m)
+	}
+	if d := m.Mul(m.Transpose()); math.Abs(d.X.X-1)+math.Abs(d.X.Y)+math.Abs(d.Y.Z) > 1e-9 {
+		t.Errorf("%v is no rotation", m)
+	}
+}
+
+// TestVariants: friction, nudges and time steps do what they say, and a full run ends as a short one.
+func TestVariants(t *testing.T) {
+	stage := floorAndWall(t)
+	tilted, err := NewStage(Rules{Gravity: geom.V(5, 0, -10), Duration: 1, Steps: 120}, []Block{
+		{Box: geom.AABB{Min: geom.V(-90, -90, -10), Max: geom.V(90, 90, 0)}, Friction: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(s *Stage, v Variant) Outcome {
+		t.Helper()
+		out, err := s.Run([]Thing{boxAt(t, geom.V(0, 0, 0.25), geom.V(1, 1, 0.5), geom.Identity3)}, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out[0]
+	}
+	// Gravity pulls sideways with 5, friction holds with 0.7*10; with half of it 1.5 m/s2 are left, 0.75 m in a second.
+	if got := run(tilted, Variant{}).Change; !(got < 0.01) {
+		t.Errorf("friction 0.7 holds, yet the change is %g", got)
+	}
+	if got := run(tilted, Variant{Friction: 0.5}).Change; !(math.Abs(got-0.75) < 0.02) {
+		t.Errorf("with half the friction the change is %g, want 0.75", got)
+	}
+	for _, v := range []Variant{{Finer: 2}, {Full: true}, {Finer: 3, Full: true}} {
+		if got := run(stage, v); !(got.Change < 0.002) {
+			t.Errorf("%+v: change is %g, want 0", v, got.Change)
+		}
+	}
+	// The change counts from the nudged start.
+	nudge := Nudge{Shift: geom.V(0.3, 0, 0), Turn: geom.RotZ(0.5).Quat()}
+	got := run(stage, Variant{Nudges: []Nudge{nudge}})
+	if d := got.WorldFromSolid.T.Sub(geom.V(0.3, 0, 0.25)).Len(); !(d < 0.002) || !(got.Change < 0.002) {
+		t.Errorf("nudged: ends %g m off, change %g, want 0", d, got.Change)
+	}
+	if d := got.WorldFromSolid.M.X.Sub(geom.RotZ(0.5).X).Len(); !(d < 1e-3) {
+		t.Errorf("nudged: ends turned as %v, want 0.5 rad about z", got.WorldFromSolid.M)
+	}
+}
+
+func TestChange(t *testing.T) {
+	half := math.Sqrt(0.5)
+	for _, c := range []struct {
+		name   string
+		moved  geom.Vec3
+		turned geom.Quat
+		want   float64
+	}{
+		{"nothing", geom.Vec3{}, geom.Quat{W: 1}, 0},
+		{"moved", geom.V(0.1, -0.3, 0.2), geom.Quat{W: 1}, 0.3},
+		{"a quarter turn", geom.Vec3{}, geom.Quat{W: half, Z: -half}, half},
+		{"the same with the other sign", geom.Vec3{}, geom.Quat{W: -half, Z: half}, half},
+		{"a half turn", geom.Vec3{}, geom.Quat{X: 1}, 1},
+	} {
+		if got := change(c.moved, c.turned); got != c.want {
+			t.Errorf("%s: got %g, want %g", c.name, got, c.want)
+		}
+	}
+}
+
+func TestDrop(t *testing.T) {
+	cube := geom.V(1, 1, 1)
+	low, high := boxAt(t, geom.V(0, 0, 0.5), cube, geom.Identity3), func(x, z float64, turn geom.Mat3) Thing {
+		return boxAt(t, geom.V(x, 0, z), cube, turn)
+	}
+	const gap = 0.001
+	for _, c := range []struct {
+		name     string
+		thing    Thing
+		limit, w float64
+	}{
+		{"face on face", high(0.3, 2, geom.Identity3), 9, 0.5},
+		{"past it", high(1.2, 2, geom.Identity3), 1.5, 1.5},
+		{"touching", high(0, 1, geom.Identity3), 9, 0},
+		{"inside", high(0, 0.8, geom.Identity3), 9, 0},
+		// Half the diagonal of a face, 0.7071, is below its centre.
+		{"edge on face", high(0.2, 2.5, geom.RotY(math.Pi/4)), 9, 1.5 - math.Sqrt(0.5)},
+		// The lower left side of the turned cube is 0.6 higher above the lower cube's edge than at its own edge.
+		{"slope on edge", high(1.1, 2.5, geom.RotY(math.Pi/4)), 9, 1.5 - math.Sqrt(0.5) + 0.6},
+	} {
+		got := Drop(c.thing, []Thing{low}, c.limit, gap)
+		if !(got <= c.w+1e-9) || !(got >= c.w-2*gap) {
+			t.Errorf("%s: goes down %g, want %g less a millimetre", c.name, got, c.w)
+		}
+	}
+}
+
+func TestOverlapAndBlocked(t *testing.T) {
+	stage := floorAndWall(t)
+	cube := geom.V(1, 1, 1)
+	at := func(x, z float64) Thing { return boxAt(t, geom.V(x, 0, z), cube, geom.Identity3) }
+	for _, c := range []struct {
+		name    string
+		a, b    Thing
+		overlap bool
+		blocked bool // a, with b there
+	}{
+		{"apart", at(0, 0.5), at(2, 0.5), false, false},
+		{"touching", at(0, 0.5), at(1, 0.5), false, false},
+		{"half a millimetre in", at(0, 0.5), at(0.9995, 0.5), false, false},
+		{"2 mm in", at(0, 0.5), at(0.998, 0.5), true, true},
+		{"in the floor", at(0, 0.4), at(2, 0.5), false, true},
+		{"in the wall", at(4.6, 0.5), at(2, 0.5), false, true},
+		{"at the wall", at(4.5, 0.5), at(2, 0.5), false, false},
+	} {
+		if got := Overlap(c.a, c.b, 0.001); got != c.overlap {
+			t.Errorf("%s: overlap is %v, want %v", c.name, got, c.overlap)
+		}
+		if got := stage.Blocked(c.a, []Thing{c.b}, 0.001); got != c.blocked {
+			t.Errorf("%s: blocked is %v, want %v", c.name, got, c.blocked)
+		}
+	}
+}
+
+// TestClear: random boxes in and near floor, wall and each other are apart afterwards, and what was is not moved.
+func TestClear(t *testing.T) {
+	stage := floorAndWall(t)
+	for i := range 200 {
+		s := rng.Named("clear")
+		for range i {
+			s.Uint64()
+		}
+		small := func() float64 { return s.Uniform(-0.01, 0.01) }
+		turn := geom.RotX(small()).Mul(geom.RotY(small()))
+		lower := boxAt(t, geom.V(4.5+small(), 0, 0.52), geom.V(0.9, 0.9, 1), geom.Identity3)
+		lower.WorldFromSolid.T = lower.WorldFromSolid.T.Add(stage.Clear(lower, nil, 0.001))
+		upper := boxAt(t, geom.V(4.5+small(), small(), 1.52+small()), geom.V(1, 1, 1), turn)
+		shift := stage.Clear(upper, []Thing{lower}, 0.001)
+		before := stage.Blocked(upper, []Thing{lower}, 0.001)
+		upper.WorldFromSolid.T = upper.WorldFromSolid.T.Add(shift)
+		if stage.Blocked(upper, []Thing{lower}, 0.0011) {
+			t.Errorf("case %d: still blocked after %v", i, shift)
+		}
+		if moved := shift != (geom.Vec3{}); before && !moved {
+			t.Errorf("case %d: blocked, and not moved", i)
+		}
+		if shift.Z > 0.05 || math.Abs(shift.X) > 0.05 || shift.Y != 0 {
+			t.Errorf("case %d: moved by %v, want a few centimetres up or off the wall", i, shift)
+		}
+	}
+}
+
+// TestFlatPieces get a thickness; what has no finite place is an error.
+func TestFlatPieces(t *testing.T) {
+	plate := []geom.Vec3{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}}
+	s, err := NewSolid([][]geom.Vec3{plate, {{X: 3}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range s.Pieces() {
+		if z := geom.Bounds(p.Positions).Size().Z; !(math.Abs(z-2*flatHalf) < 1e-9) {
+			t.Errorf("piece %d is %g m thick, want %g", i, z, 2*flatHalf)
+		}
+	}
+	for _, c := range []struct {
+		pieces [][]geom.Vec3
+		want   string
+	}{
+		{nil, "settle: solid has no pieces, want at least 1"},
+		{[][]geom.Vec3{plate, {}}, "settle: piece 2 of 2: physics: "},
+		{[][]geom.Vec3{{{X: math.NaN()}}}, "settle: piece 1 of 1: physics: "},
+	} {
+		if _, err := NewSolid(c.pieces); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	if _, err := NewStage(Rules{Duration: 1}, nil); err == nil || err.Error() != "settle: 0 steps in 1 s, want at least 1 in more than 0" {
+		t.Errorf("no steps: got %v", err)
+	}
+}

@@ -1,0 +1,170 @@
+package settle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"mereo/engine/geom"
+	"mereo/physics"
+)
+
+// Stage is what things move on and by which rules. A Stage does not change; make it with NewStage.
+type Stage struct {
+	rules  Rules
+	blocks []physics.BodyDef
+	walls  []Thing     // the blocks again, for overlaps
+	boxes  []geom.AABB // and again
+}
+
+// Rules are the rules of motion of a stage.
+type Rules struct {
+	Gravity geom.Vec3 // m/s2
+	// Damping is the rate in 1/s by which linear and angular velocity fall.
+	Damping  float64
+	Duration float64 // seconds of a run
+	Steps    int     // of a run
+	Substeps int     // of a step. If 0, the engine's default is used.
+}
+
+// NewStage returns a stage with fixed blocks.
+func NewStage(r Rules, blocks []Block) (*Stage, error) {
+	if !(r.Duration > 0) || math.IsInf(r.Duration, 0) || r.Steps < 1 {
+		return nil, fmt.Errorf("settle: %d steps in %g s, want at least 1 in more than 0", r.Steps, r.Duration)
+	}
+	s := &Stage{rules: r}
+	for i := range blocks {
+		b := &blocks[i]
+		shape, err := physics.NewBox(b.Box.Size().Scale(0.5))
+		if err != nil {
+			return nil, fmt.Errorf("settle: block %d: %w", i, err)
+		}
+		s.blocks = append(s.blocks, physics.BodyDef{
+			Type:      physics.Static,
+			Pose:      physics.Pose{Position: b.Box.Center()},
+			Colliders: []physics.Collider{{Shape: shape, Friction: b.Friction}},
+		})
+		s.boxes = append(s.boxes, b.Box)
+		s.walls = append(s.walls, Thing{
+			Solid:          &Solid{shapes: []*physics.Shape{shape}},
+			WorldFromSolid: geom.Translate(b.Box.Center()),
+		})
+	}
+	return s, nil
+}
+
+// Variant is a run that differs from the plain one; the zero value is the plain one.
+type Variant struct {
+	// Nudges move the things before they start, one for each; nil leaves all where they are.
+	Nudges []Nudge
+	// Friction multiplies the friction of all things. If 0, 1 is used.
+	Friction float64
+	// Finer divides every step into this many. If 0, 1 is used.
+	Finer int
+	// Full simulates every step to the end, also of what rests.
+	Full bool
+}
+
+// Nudge is a displacement of a thing: a turn about its origin, then a shift. The zero Turn stands for none.
+type Nudge struct {
+	Shift geom.Vec3
+	Turn  geom.Quat
+}
+
+// Outcome is what became of a thing.
+type Outcome struct {
+	// Change is the largest absolute change, from the start to the end, of a coordinate of the origin (metres) or of a
+	// component of the orientation as a unit quaternion with positive real part, which is 1 at the start.
+	Change         float64
+	WorldFromSolid geom.Transform // at the end
+}
+
+// ErrNotFinite is returned, wrapped, when numbers overflow in a run.
+var ErrNotFinite = errors.New("a velocity or pose overflowed")
+
+// Run simulates things from rest and returns what became of each. It ends early when all of them rest, because then
+// nothing changes any more.
+func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) {
+	// Build the world. Blocks come first, so that they are numbered the same in all runs.
+	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.rules.Gravity, Substeps: s.rules.Substeps, NoSleep: v.Full})
+	if err != nil {
+		return nil, fmt.Errorf("settle: %w", err)
+	}
+	for _, b := range s.blocks {
+		if _, err := w.AddBody(b); err != nil {
+			return nil, fmt.Errorf("settle: %w", err)
+		}
+	}
+	ids, starts := make([]physics.BodyID, len(things)), make([]physics.Pose, len(things))
+	for i := range things {
+		def := s.body(&things[i], v, i)
+		starts[i] = def.Pose
+		if ids[i], err = w.AddBody(def); err != nil {
+			return nil, fmt.Errorf("settle: thing %d: %w", i, err)
+		}
+	}
+
+	// Let it go.
+	steps := s.rules.Steps * max(v.Finer, 1)
+	dt := s.rules.Duration / float64(steps)
+	for range steps {
+		flags := w.Step(dt)
+		if flags&physics.NotFinite != 0 {
+			return nil, fmt.Errorf("settle: %w", ErrNotFinite)
+		}
+		if flags&physics.NotSettled == 0 && !v.Full {
+			break
+		}
+	}
+
+	// Compare.
+	out := make([]Outcome, len(things))
+	for i := range things {
+		end := w.Pose(ids[i])
+		turn := end.Rotation.Mul(starts[i].Rotation.Conj())
+		out[i] = Outcome{
+			Change:         change(end.Position.Sub(starts[i].Position), turn),
+			WorldFromSolid: geom.Transform{M: end.Rotation.Mat3().Mul(things[i].WorldFromSolid.M), T: end.Position},
+		}
+	}
+	return out, nil
+}
+
+// body is thing number i as the engine takes it: its body starts along the axes of the world, turned by its nudge.
+func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
+	friction := t.Friction
+	if v.Friction != 0 {
+		friction = float64(friction * v.Friction)
+	}
+	mass := t.mass()
+	def := physics.BodyDef{
+		Pose:           physics.Pose{Position: t.WorldFromSolid.T, Rotation: geom.Quat{W: 1}},
+		LinearDamping:  s.rules.Damping,
+		AngularDamping: s.rules.Damping,
+		Mass:           &mass,
+	}
+	if v.Nudges != nil {
+		n := &v.Nudges[i]
+		def.Pose.Position = def.Pose.Position.Add(n.Shift)
+		if n.Turn != (geom.Quat{}) {
+			def.Pose.Rotation = n.Turn
+		}
+	}
+	turn := physics.Pose{Rotation: t.WorldFromSolid.M.Quat()}
+	for _, shape := range t.Solid.shapes {
+		def.Colliders = append(def.Colliders, physics.Collider{Shape: shape, Pose: turn, Friction: friction})
+	}
+	return def
+}
+
+// change is that of Outcome.
+func change(moved geom.Vec3, turned geom.Quat) float64 {
+	if turned.W < 0 {
+		turned = geom.Quat{W: -turned.W, X: -turned.X, Y: -turned.Y, Z: -turned.Z}
+	}
+	out := 0.0
+	for _, x := range [...]float64{moved.X, moved.Y, moved.Z, turned.X, turned.Y, turned.Z, turned.W - 1} {
+		out = max(out, math.Abs(x))
+	}
+	return out
+}
