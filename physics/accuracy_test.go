@@ -9,8 +9,8 @@ import (
 	"mereo/physics/fixture"
 )
 
-// The tests of this file hold the engine to closed-form answers, at the fixtures' step of 1/240 s and four sub-steps. Each
-// logs the figure that docs/physics.md has: go test ./physics -run Accuracy -v.
+// The tests of this file hold the engine to closed-form answers, at the fixtures' step of 1/240 s and four sub-steps.
+// Each logs the figure that docs/physics.md has: go test ./physics -run Accuracy -v.
 
 const g = 9.81
 
@@ -149,8 +149,8 @@ func TestAccuracyHeadings(t *testing.T) {
 	t.Logf("sliding distance in 12 headings: within %.3f %%, %.3f %% sideways", 100*(most/least-1), 100*bend)
 }
 
-// A box that is pushed harder than friction holds moves with F/m - mu*g, at 45 degrees as along an axis; one that is pushed
-// less hard stays.
+// A box that is pushed harder than friction holds moves with F/m - mu*g, at 45 degrees as along an axis; one that is
+// pushed less hard stays.
 func TestAccuracyPush(t *testing.T) {
 	push := func(share, angle float64) (path, want float64) {
 		const friction = 0.4
@@ -328,7 +328,8 @@ func TestAccuracyStanding(t *testing.T) {
 	}
 }
 
-// One body of each kind, on the level and on a slope that friction holds it on, stays where it is though it is kept awake.
+// One body of each kind, on the level and on a slope that friction holds it on, stays where it is though it is kept
+// awake.
 func TestAccuracyStill(t *testing.T) {
 	moved, turned := 0.0, 0.0
 	for _, c := range []struct {

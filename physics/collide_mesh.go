@@ -32,9 +32,6 @@ const allowSine = 1e-6
 // allows reports whether the triangle may push along the unit vector n: whether the surface around the part of the triangle
 // that lies farthest along n, its front, an edge or a vertex, does not rise above it.
 func (t *triangle) allows(n geom.Vec3) bool {
-	if n.Dot(t.planes[0].n) <= 0 {
-		return false
-	}
 	// rise[k] is the sine between edge k and the plane across n: its sign says which end is higher.
 	var rise [3]float64
 	for k := range 3 {
@@ -46,7 +43,7 @@ func (t *triangle) allows(n geom.Vec3) bool {
 	for k := range 3 {
 		switch {
 		case rise[k] == 0 && rise[next[k]] == 0:
-			return true // the front
+			return n.Dot(t.planes[0].n) > 0
 		case rise[k] == 0 && rise[next[k]] < 0:
 			return t.active[k] && n.Dot(t.beyond[k]) <= allowSine
 		case rise[k] < 0 && rise[next[next[k]]] > 0:
@@ -96,7 +93,7 @@ func (t *triangle) load(m *triMesh, index int) {
 			last, t.active[k] = out, true
 		case m.bends[index][k] == convex:
 			last, t.active[k] = m.normals[neighbour], true
-			if last.Dot(n) < 0 {
+			if last.Dot(n) < -0.999 { // the other side of a sheet
 				last = out
 			}
 		}
@@ -218,12 +215,6 @@ func (e *encounter) above(p *plane) float64 {
 	return p.n.Dot(e.firstFromSecond.T) - p.d - e.second.reach(d)
 }
 
-// leave ends the test of a triangle that does not push.
-func (e *encounter) leave() {
-	e.m.count = 0
-	e.cache.kind = cacheNothing
-}
-
 // trianglePoly tests a triangle against a box or hull.
 func (e *encounter) trianglePoly() {
 	if e.reuse() {
@@ -267,37 +258,136 @@ func (e *encounter) trianglePoly() {
 	} else {
 		e.edgesHullHull(&x)
 	}
-	e.resolveTriangle(&x, last)
+	if e.yields(x.best(), last) {
+		return
+	}
+	e.resolveTriangle(&x)
 }
 
-// resolveTriangle makes the manifold from the axes, of which last is the separation along the best last normal of an edge.
-// See resolve.
-func (e *encounter) resolveTriangle(x *axes, last float64) {
+// yields ends the test of a triangle that shall not push although second overlaps its front: best is the separation along
+// the best axis that it may push along, last that along the best last normal of an edge.
+//
+// Where last is better, second is beside the triangle, before the neighbour. So it is where second is better separated, along
+// any axis, from the triangle and all that share a vertex with it: then it is them that push. On flat ground this happens
+// to none, since second would have to leave all the neighbours, too.
+func (e *encounter) yields(best, last float64) bool {
+	if last <= best+prefer(best) && (best > 0 || !e.beside(best)) {
+		return false
+	}
+	e.m.count = 0
+	e.cache.kind = cacheNothing
+	return true
+}
+
+// maxFan bounds how many triangles around a corner are looked at.
+const maxFan = 24
+
+// beside reports whether the shapes are better separated than best, with all triangles that share a corner with this one
+// taken for one, along the normal of one of these or of a face or cap of second.
+func (e *encounter) beside(best float64) bool {
+	t := e.tri
+	var fan [3 * maxFan]int32
+	n := 0
+	for k := range 3 {
+		from := n
+		for turn := range 2 {
+			tri, corner := t.index, k
+			for n-from < maxFan {
+				if tri, corner = t.mesh.around(tri, corner, turn); tri < 0 || tri == t.index {
+					break
+				}
+				fan[n] = int32(tri)
+				n++
+			}
+			if tri == t.index {
+				break // once around
+			}
+		}
+	}
+	least := best + prefer(best)
+	front := &t.planes[0].n
+	for _, tri := range fan[:n] {
+		if d := &t.mesh.normals[tri]; d.Dot(*front) < 1-allowSine && e.clears(*d, fan[:n], least) {
+			return true
+		}
+	}
+	if e.second.hull == nil {
+		if e.second.kind != kindCylinder {
+			return false
+		}
+		u := e.firstFromSecond.M.Z
+		return e.clears(u, fan[:n], least) && e.leadsOut(u, fan[:n]) ||
+			e.clears(u.Neg(), fan[:n], least) && e.leadsOut(u.Neg(), fan[:n])
+	}
+	for i := range e.second.hull.planes {
+		d := mulVec(&e.firstFromSecond.M, e.second.hull.planes[i].n).Neg()
+		if e.clears(d, fan[:n], least) && e.leadsOut(d, fan[:n]) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsOut reports whether the unit vector n points to the front of the triangle or of one of a fan, and not along or
+// through the surface.
+func (e *encounter) leadsOut(n geom.Vec3, fan []int32) bool {
+	const out = 0.3 // the cosine of 73 degrees
+	if n.Dot(e.tri.planes[0].n) > out {
+		return true
+	}
+	for _, tri := range fan {
+		if n.Dot(e.tri.mesh.normals[tri]) > out {
+			return true
+		}
+	}
+	return false
+}
+
+// clears reports whether second is separated along n by more than least from the triangle and those of a fan.
+func (e *encounter) clears(n geom.Vec3, fan []int32, least float64) bool {
+	t := e.tri
+	d := mulTransposed(&e.firstFromSecond.M, n).Neg()
+	low := n.Dot(e.firstFromSecond.T) - e.second.reach(d) - least
+	for i := range t.vertices {
+		if n.Dot(t.vertices[i]) >= low {
+			return false
+		}
+	}
+	for _, tri := range fan {
+		for _, v := range t.mesh.triangles[tri] {
+			if n.Dot(t.mesh.vertices[v]) >= low {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// resolveTriangle makes the manifold from the axes. See resolve.
+func (e *encounter) resolveTriangle(x *axes) {
 	best := x.best()
 	if best > e.margin {
 		n := x.normal(e)
 		e.apart(n, e.first.reach(n))
 		return
 	}
-	if last > best+prefer(best) {
-		e.leave()
-		return
-	}
 	slack := realised
 	if best <= 0 {
 		slack = 2 * prefer(best)
-	}
-	if best <= 0 && e.beside(best) {
-		e.leave()
-		return
 	}
 	faces := max(x.sepA, x.sepB)
 	if x.sepE > faces+prefer(faces) && e.edges(x) {
 		e.remember(cacheEdges, x.edgeA, x.edgeB)
 		return
 	}
-	if x.sepB > x.sepA+prefer(x.sepA) && e.faceOfSecond(x.faceB, 0, x.sepB) <= best+slack {
+	least := best - 2*prefer(best)
+	if x.sepB > x.sepA+prefer(x.sepA) && x.sepB >= least && e.faceOfSecond(x.faceB, 0, x.sepB) <= best+slack {
 		e.remember(cacheFaceSecond, 0, x.faceB)
+		return
+	}
+	if best <= 0 && x.sepA < least {
+		e.m.count = 0
+		e.cache.kind = cacheNothing
 		return
 	}
 	low := e.faceOfFirst(0, -1, x.sepA)
@@ -305,26 +395,20 @@ func (e *encounter) resolveTriangle(x *axes, last float64) {
 		e.remember(cacheFaceFirst, 0, e.held)
 		return
 	}
-	e.rest(low, best)
+	e.rest(best)
 }
 
 // rest ends the test of a triangle where the features of the best axis do not face each other: shapes that are apart have
 // the patch of their nearest points, where the triangle may push along them. Otherwise the part of second that is over the
-// triangle counts, unless a neighbour at a vertex separates the shapes better: then second is beside the triangle. The
-// manifold holds the patch of the front, with the lowest point at low.
-func (e *encounter) rest(low, best float64) {
+// triangle counts, which the manifold holds.
+func (e *encounter) rest(best float64) {
 	e.cache.kind = cacheNothing
-	if best > 0 {
-		front := *e.m
-		if !e.gjkPoint(0) {
-			*e.m = front
-		} else if n := e.localNormal(); e.m.count > 0 && !e.tri.allows(n) {
-			*e.m = front
-		}
+	if best <= 0 {
 		return
 	}
-	if e.m.count > 0 && e.beside(low) {
-		e.m.count = 0
+	front := *e.m
+	if !e.gjkPoint(0) || e.m.count > 0 && !e.tri.allows(e.localNormal()) {
+		*e.m = front
 	}
 }
 
@@ -335,39 +419,6 @@ func (e *encounter) localNormal() geom.Vec3 {
 		n = n.Neg()
 	}
 	return n
-}
-
-// maxFan bounds how many triangles around a vertex are looked at.
-const maxFan = 32
-
-// beside reports whether a triangle that shares a vertex with this one, and has it behind, separates the shapes more than
-// by low.
-func (e *encounter) beside(low float64) bool {
-	t := e.tri
-	for k := range 3 {
-		v := t.vertices[k]
-		for turn := range 2 {
-			tri, corner := t.index, k
-			for range maxFan {
-				if tri, corner = t.mesh.around(tri, corner, turn); tri < 0 || tri == t.index {
-					break
-				}
-				n := t.mesh.normals[tri]
-				p := plane{n, n.Dot(v)}
-				behind := true
-				for i := range 3 {
-					behind = behind && n.Dot(t.vertices[i]) <= p.d+allowSine*t.vertices[i].Sub(v).Len()
-				}
-				if behind && n.Dot(t.planes[0].n) < 1-allowSine && e.above(&p) > low+prefer(low) {
-					return true
-				}
-			}
-			if tri == t.index {
-				break // the fan is closed
-			}
-		}
-	}
-	return false
 }
 
 // around is the next triangle around a corner of one, across the edge that begins there or, with turn 1, the one that
@@ -429,8 +480,7 @@ func (e *encounter) triangleRod() {
 	if k.flat {
 		e.searchVertices(&k, &free)
 	}
-	if best := free.sep; last > best+prefer(best) || best <= 0 && e.beside(best) {
-		e.leave()
+	if e.yields(free.sep, last) {
 		return
 	}
 	e.resolveRod(&k, &face, &caps, &free)

@@ -26,7 +26,7 @@ func (w *World) sleep(dt float64) {
 		// How far the farthest point went since rest began, at most.
 		d := m.center.Sub(b.restCenter).Len()
 		turned := m.rot.Mul(b.restRot.Conj())
-		d += 2 * b.reach * math.Sqrt(float64(turned.X*turned.X)+float64(turned.Y*turned.Y)+float64(turned.Z*turned.Z))
+		d += float64(2 * b.reach * math.Sqrt(float64(turned.X*turned.X)+float64(turned.Y*turned.Y)+float64(turned.Z*turned.Z)))
 		if d > restDrift {
 			b.restTime, b.restCenter, b.restRot = 0, m.center, m.rot
 		} else {

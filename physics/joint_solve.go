@@ -1,10 +1,6 @@
 package physics
 
-import (
-	"math"
-
-	"mereo/engine/geom"
-)
+import "mereo/engine/geom"
 
 // frame is where a joint's frame on one body lies.
 type frame struct {
@@ -214,16 +210,11 @@ func swing(a, b *frame) (float64, geom.Vec3) {
 	return angle, n.Scale(1 / sin)
 }
 
-// held is a velocity before the sub-step from which no velocity differs little: see integratePositions. A centre that
-// went another way than the body turns would leave the joint.
-var held = geom.Vec3{X: math.Inf(1)}
-
 // warmStart begins a sub-step with the impulses of the last one.
 func (j *joint) warmStart(w *World) {
 	a, b := &w.motions[j.a], &w.motions[j.b]
 	r := j.impulses()
 	r.impulse(a, b)
-	a.before, b.before = held, held
 }
 
 // impulses sums up what the joint gave in the last sub-step.

@@ -180,8 +180,11 @@ func TestJointsStayClosed(t *testing.T) {
 		b := addBody(t, w, BodyDef{Mass: solidBox(mass, half), Velocity: randomVec(r), AngularVelocity: randomVec(r)})
 		def := JointDef{Kind: kind, A: a, B: b}
 		def.AFrame, def.BFrame = Pose{half, randomTurn(r)}, Pose{randomVec(r).Scale(0.3), randomTurn(r)}
-		// B's frame where A's is.
+		// B's frame where A's is; q and -q are the same rotation.
 		q := def.AFrame.Rotation.Mul(def.BFrame.Rotation.Conj())
+		if i%8 < 4 {
+			q = geom.Quat{W: -q.W, X: -q.X, Y: -q.Y, Z: -q.Z}
+		}
 		if err := w.SetPose(b, Pose{half.Sub(q.Rotate(def.BFrame.Position)), q}); err != nil {
 			t.Fatal(err)
 		}
@@ -382,23 +385,55 @@ func TestJoinedBodiesDoNotTouch(t *testing.T) {
 	}
 }
 
-// A joint to a body that others move follows it.
+// A load on a crane that others move follows it, whichever of the two is A.
 func TestJointFollowsKinematicBody(t *testing.T) {
-	w := newWorld(t, WorldDef{Gravity: geom.V(0, 0, -gravity)})
-	crane := addBody(t, w, BodyDef{Type: Kinematic})
-	load := addBody(t, w, BodyDef{Mass: solidBox(5, geom.V(0.2, 0.2, 0.2)), Pose: placed(0, 0, -1)})
-	id := addJoint(t, w, JointDef{Kind: Fixed, A: crane, B: load, AFrame: placed(0, 0, -1)})
-	run(w, 2, nil)
-	if w.Awake(load) {
-		t.Fatal("load on a crane at rest stays awake")
+	for _, loadFirst := range []bool{false, true} {
+		w := newWorld(t, WorldDef{Gravity: geom.V(0, 0, -gravity)})
+		crane := addBody(t, w, BodyDef{Type: Kinematic})
+		load := addBody(t, w, BodyDef{Mass: solidBox(5, geom.V(0.2, 0.2, 0.2)), Pose: placed(0, 0, -1)})
+		def := JointDef{Kind: Fixed, A: crane, B: load, AFrame: placed(0, 0, -1)}
+		if loadFirst {
+			def.A, def.B, def.AFrame, def.BFrame = load, crane, Pose{}, def.AFrame
+		}
+		id := addJoint(t, w, def)
+		run(w, 2, nil)
+		if w.Awake(load) {
+			t.Fatal("load on a crane at rest stays awake")
+		}
+		w.SetVelocity(crane, geom.V(0, 0, 0.5), geom.V(0, 0, 1))
+		run(w, 2, nil)
+		if way, angle := gap(w, id); way > 1e-3 || angle > 1e-3 {
+			t.Errorf("load is %g m, %g rad off the crane", way, angle)
+		}
+		if got, want := w.Center(load).Z, w.Center(crane).Z-1; math.Abs(got-want) > 1e-3 || want < -0.1 {
+			t.Errorf("load is at %g m, want %g", got, want)
+		}
 	}
-	w.SetVelocity(crane, geom.V(0, 0, 0.5), geom.V(0, 0, 1))
-	run(w, 2, nil)
-	if way, angle := gap(w, id); way > 1e-3 || angle > 1e-3 {
-		t.Errorf("load is %g m, %g rad off the crane", way, angle)
+}
+
+// A static body holds a load at the frame on it, wherever it lies and is put.
+func TestJointOnPlacedStaticBody(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 0))
+	w := earth(t)
+	wall := addBody(t, w, BodyDef{Type: Static, Pose: Pose{geom.V(1, 2, 3), randomTurn(r)}})
+	frame := Pose{randomVec(r), randomTurn(r)}
+	where := func() Pose {
+		p := w.Pose(wall)
+		return Pose{p.Transform().Point(frame.Position), p.Rotation.Mul(frame.Rotation)}
 	}
-	if got, want := w.Center(load).Z, w.Center(crane).Z-1; math.Abs(got-want) > 1e-3 || want < -0.1 {
-		t.Errorf("load is at %g m, want %g", got, want)
+	load := addBody(t, w, BodyDef{Mass: solidBox(5, geom.V(0.1, 0.2, 0.3)), Pose: where()})
+	addJoint(t, w, JointDef{A: wall, B: load, AFrame: frame})
+	for range 2 {
+		run(w, 1, nil)
+		got, want := w.Pose(load), where()
+		q := got.Rotation.Conj().Mul(want.Rotation)
+		if got.Position.Sub(want.Position).Len() > 1e-4 || 1-math.Abs(q.W) > 1e-8 {
+			t.Errorf("load is at %v, want %v", got, want)
+		}
+		q = geom.AxisAngle(geom.V(0, 0, 1), 0.2).Quat().Mul(w.Pose(wall).Rotation)
+		if err := w.SetPose(wall, Pose{geom.V(1.1, 2, 2.9), q}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -50,7 +50,11 @@ func (e *encounter) resolveRod(k *rod, face, caps, free *rodSearch) {
 		return
 	}
 	if e.tri != nil {
-		e.rest(e.rodOnFace(k, face.item), apart)
+		if apart <= 0 && face.sep < least {
+			return
+		}
+		e.rodOnFace(k, face.item)
+		e.rest(apart)
 		return
 	}
 	if e.gjkRod(k) {

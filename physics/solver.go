@@ -170,7 +170,7 @@ func (p *point) prepare(k *constraint, ma, mb *motion) {
 	det := 1 / (float64(k11*k22) - float64(k12*k12))
 	p.k11, p.k12, p.k22 = float64(k22*det), float64(-k12*det), float64(k11*det)
 	half := 0.5 * (k11 - k22)
-	p.slideMass = 1 / (0.5*(k11+k22) + math.Sqrt(float64(half*half)+float64(k12*k12)))
+	p.slideMass = 1 / (float64(0.5*(k11+k22)) + math.Sqrt(float64(half*half)+float64(k12*k12)))
 	v := mb.v.Add(mb.w.Cross(p.rB)).Sub(ma.v.Add(ma.w.Cross(p.rA)))
 	p.approach = v.Dot(k.normal)
 }

@@ -29,6 +29,8 @@ type assets struct {
 	seeds    int
 	size     int
 	gpu      string
+	physics  bool
+	seed     uint64
 }
 
 func newAssets(c console) *cobra.Command {
@@ -37,10 +39,15 @@ func newAssets(c console) *cobra.Command {
 		Use:   "assets",
 		Short: "Draw a contact sheet of every object family",
 		Long: `Draw a contact sheet of every family of procedural furniture: a few seeds of each, every part in
-the colour of its label, with a legend of labels.`,
-		Example: "  mereo assets --out furniture.png\n  mereo assets --category chair --seeds 8 --out chairs.png",
-		Args:    noArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), c) },
+the colour of its label, with a legend of labels.
+
+With --physics-sheet, twelve physical scenes of PTR instead: each as it is before anything moves,
+and beside it with every convex piece that its objects collide with in a colour of its own.`,
+		Example: `  mereo assets --out furniture.png
+  mereo assets --category chair --seeds 8 --out chairs.png
+  mereo assets --physics-sheet --out physics.png`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), c) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&a.category, "category", "", "one category only: "+strings.Join(lowered(furniture.Categories()), ", "))
@@ -48,6 +55,8 @@ the colour of its label, with a legend of labels.`,
 	f.IntVar(&a.seeds, "seeds", 3, "models of each family")
 	f.IntVar(&a.size, "size", 240, "side of a model's picture, pixels")
 	f.StringVar(&a.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	f.BoolVar(&a.physics, "physics-sheet", false, "physical scenes and their colliders")
+	f.Uint64Var(&a.seed, "seed", 0, "seed of the physical scenes")
 	return cmd
 }
 
@@ -72,6 +81,9 @@ func (a *assets) run(ctx context.Context, c console) error {
 	case a.size < 32 || a.size > 2048:
 		return usagef("assets: --size is %d, want 32 to 2048", a.size)
 	}
+	if a.physics {
+		return a.physicsSheet(ctx, c)
+	}
 	if a.category != "" {
 		categories = categories[chosen : chosen+1]
 	}
@@ -88,7 +100,7 @@ func (a *assets) run(ctx context.Context, c console) error {
 	p := newProgress(c, "models")
 	defer p.end()
 	done := 0
-	s := sheet{tile: a.size, perFamily: a.seeds}
+	s := sheet{tile: a.size, high: a.size, perFamily: a.seeds}
 	for _, category := range categories {
 		colors := labelColors(category)
 		s.heading(category, legend(category, colors))
@@ -113,6 +125,15 @@ func (a *assets) run(ctx context.Context, c console) error {
 			s.family(family.Name, tiles)
 		}
 	}
+	if err := a.write(&s); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s: %d models of %s\n", a.out, done, strings.Join(categories, ", "))
+	return nil
+}
+
+// write draws the sheet into the file.
+func (a *assets) write(s *sheet) error {
 	picture, err := s.draw()
 	if err != nil {
 		return err
@@ -122,11 +143,8 @@ func (a *assets) run(ctx context.Context, c console) error {
 	for i := 0; i < len(picture.Pix); i += 4 {
 		rgb = append(rgb, picture.Pix[i:i+3]...)
 	}
-	if _, err := write.RGB(filepath.Dir(a.out), filepath.Base(a.out), b.Dx(), b.Dy(), rgb); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "%s: %d models of %s\n", a.out, done, strings.Join(categories, ", "))
-	return nil
+	_, err = write.RGB(filepath.Dir(a.out), filepath.Base(a.out), b.Dx(), b.Dy(), rgb)
+	return err
 }
 
 // sheetColors tell labels apart; the first labels of a category are its large parts and get the light colours. 8 bit sRGB.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,11 +15,13 @@ import (
 	"mereo/assets/furniture"
 	"mereo/gen"
 	"mereo/gen/ptr"
+	"mereo/physics/fixture"
 )
 
 // bench is "mereo bench".
 type bench struct {
 	gpu     string
+	only    string
 	scenes  int
 	records bool
 	workers int
@@ -30,17 +34,21 @@ func newBench(c console) *cobra.Command {
 		Short: "Measure how fast this machine makes data, as JSON",
 		Long: `Measure how fast this machine makes data. Prints JSON: the machine, and a list of figures with
 name, value and unit. Nothing is kept.`,
-		Example: "  mereo bench\n  mereo bench --scenes 200 --workers 8 > bench.json",
+		Example: "  mereo bench\n  mereo bench --only physics\n  mereo bench --scenes 200 --workers 8 > bench.json",
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return b.run(cmd.Context(), c) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&b.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	f.StringVar(&b.only, "only", "", "one section only: "+strings.Join(benchSections, ", "))
 	f.IntVar(&b.scenes, "scenes", 24, "scenes per figure")
 	f.IntVar(&b.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.BoolVar(&b.records, "no-pictures", false, "leave out what needs a renderer")
 	return cmd
 }
+
+// benchSections are what can be measured, in order.
+var benchSections = []string{"furniture", "records", "pictures", "physics"}
 
 // benchReport is what bench prints.
 type benchReport struct {
@@ -63,6 +71,10 @@ func (b *bench) run(ctx context.Context, c console) error {
 	if b.scenes < 1 || b.workers < 1 {
 		return usagef("bench: --scenes is %d and --workers is %d, want at least 1", b.scenes, b.workers)
 	}
+	if b.only != "" && !slices.Contains(benchSections, b.only) {
+		return usagef("bench: --only is %q, want %s", b.only, strings.Join(benchSections, ", "))
+	}
+	wanted := func(section string) bool { return b.only == "" || b.only == section }
 	report := benchReport{
 		Program: "mereo " + gen.Version, OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU(), Workers: b.workers,
 	}
@@ -70,27 +82,23 @@ func (b *bench) run(ctx context.Context, c console) error {
 		report.Figures = append(report.Figures, benchFigure{name, value, unit})
 	}
 
-	// Furniture: every category in turn.
-	const models = 200
-	begun := time.Now()
-	for n := range models {
-		categories := furniture.Categories()
-		if _, err := furniture.ByNumber(categories[n%len(categories)], n); err != nil {
+	if wanted("furniture") {
+		rate, err := b.furniture()
+		if err != nil {
 			return err
 		}
+		add("furniture models", rate, "per second")
 	}
-	add("furniture models", models/time.Since(begun).Seconds(), "per second")
-
-	// Records: sampling, settling what is visible, labels.
 	spec := setSpec{Name: "ptr", Config: ptr.DefaultConfig()}
-	rate, err := b.generate(ctx, spec, false, gen.Options{Workers: b.workers})
-	if err != nil {
-		return err
+	if wanted("records") {
+		// Sampling, settling what is visible, labels.
+		rate, err := b.generate(ctx, spec, false, gen.Options{Workers: b.workers})
+		if err != nil {
+			return err
+		}
+		add("ptr scenes without pictures", rate, "per second")
 	}
-	add("ptr scenes without pictures", rate, "per second")
-
-	// Everything.
-	if !b.records {
+	if wanted("pictures") && !b.records {
 		info, err := probe(b.gpu)
 		if err != nil {
 			return err
@@ -102,14 +110,33 @@ func (b *bench) run(ctx context.Context, c console) error {
 				return err
 			}
 		}
-		if rate, err = b.generate(ctx, spec, true, opt); err != nil {
+		rate, err := b.generate(ctx, spec, true, opt)
+		if err != nil {
 			return err
 		}
 		add("ptr scenes", rate, "per second")
 	}
+	if wanted("physics") {
+		if err := benchPhysics(ctx, add); err != nil {
+			return err
+		}
+	}
 	e := json.NewEncoder(c.out)
 	e.SetIndent("", "  ")
 	return e.Encode(report)
+}
+
+// furniture makes models of every category in turn and returns how many per second.
+func (b *bench) furniture() (float64, error) {
+	const models = 200
+	begun := time.Now()
+	for n := range models {
+		categories := furniture.Categories()
+		if _, err := furniture.ByNumber(categories[n%len(categories)], n); err != nil {
+			return 0, err
+		}
+	}
+	return models / time.Since(begun).Seconds(), nil
 }
 
 // generate makes scenes in a folder that is removed, and returns how many per second.
@@ -126,4 +153,81 @@ func (b *bench) generate(ctx context.Context, spec setSpec, pictures bool, opt g
 	begun := time.Now()
 	_, err = gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, b.scenes, opt)
 	return float64(b.scenes) / time.Since(begun).Seconds(), err
+}
+
+// benchPhysics measures steps of 1/240 s of the fixtures, on one core.
+func benchPhysics(ctx context.Context, add func(name string, value float64, unit string)) error {
+	// Rooms of furniture for 3 s, kept awake.
+	const rooms, steps = 8, 720
+	var took time.Duration
+	for seed := range uint64(rooms) {
+		s := fixture.Room(seed)
+		s.World.NoSleep = true
+		w, _ := s.Build()
+		begun := time.Now()
+		for range steps {
+			w.Step(fixture.Dt)
+		}
+		took += time.Since(begun)
+	}
+	add("physics step, room of furniture, awake", took.Seconds()*1e6/(rooms*steps), "us")
+
+	// The same to their end, as a scenario is run: what rests sleeps.
+	took = 0
+	for seed := range uint64(rooms) {
+		w, _ := fixture.Room(seed).Build()
+		begun := time.Now()
+		for range steps {
+			w.Step(fixture.Dt)
+		}
+		took += time.Since(begun)
+	}
+	add("physics run of 3 s, room of furniture", took.Seconds()*1e3/rooms, "ms")
+
+	// A heap of loose boxes that has fallen for two seconds.
+	s := fixture.Heap(1000)
+	s.World.NoSleep = true
+	w, _ := s.Build()
+	for range 480 {
+		w.Step(fixture.Dt)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	begun := time.Now()
+	for range 120 {
+		w.Step(fixture.Dt)
+	}
+	add("physics step, heap of 1,000 boxes", time.Since(begun).Seconds()*1e3/120, "ms")
+
+	// Memory of a large heap, half a second after it was dropped.
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	w, _ = fixture.Heap(10_000).Build()
+	for range 120 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.Step(fixture.Dt)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	add("physics memory, heap of 10,000 boxes", float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")
+	runtime.KeepAlive(w)
+
+	// A world at rest.
+	s = fixture.Stack(10)
+	s.World.NoSleep = true
+	w, _ = s.Build()
+	for range 240 {
+		w.Step(fixture.Dt)
+	}
+	runtime.ReadMemStats(&before)
+	for range 240 {
+		w.Step(fixture.Dt)
+	}
+	runtime.ReadMemStats(&after)
+	add("physics allocations per step, settled", float64(after.Mallocs-before.Mallocs)/240, "")
+	return nil
 }

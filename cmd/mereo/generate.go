@@ -25,6 +25,7 @@ type generate struct {
 	gpu     string
 	index   int // -1: all
 	records bool
+	physics bool
 	sources
 }
 
@@ -54,7 +55,9 @@ func newGeneratePTR(c console) *cobra.Command {
 		Use:   "ptr",
 		Short: "Make PTR scenes: furniture with named parts in a room",
 		Long: `Make PTR scenes: furniture made of named, coloured parts in a room, with depth, masks, part
-counts, lines and planes, and spatial relations, in the files of the PTR benchmark.
+counts, lines and planes, and spatial relations, in the files of the PTR benchmark. In a fifth of
+the scenes (the configuration's "physical"; all with --physics) objects are tilted, lean on walls or
+are stacked, and a simulation says which are stable and what would make the others so.
 
 A dataset's folder can hold several splits (train, val, test), made one after the other with
 the same seed and configuration. Work is cut into blocks of 1,000 consecutive indices.
@@ -62,6 +65,7 @@ the same seed and configuration. Work is cut into blocks of 1,000 consecutive in
 together with "mereo merge". Runs on a shared folder never make the same block twice.`,
 		Example: `  mereo generate ptr --out out/ptr --count 100
   mereo generate ptr --out out/ptr --count 20 --split val
+  mereo generate ptr --out out/falling --count 100 --physics
   mereo generate ptr --out /shared/ptr --count 52000 --blocks 3/40 --gpu 0
   mereo generate ptr --out out/again --config out/ptr/dataset.json --split val --index 7`,
 		Args: noArgs,
@@ -77,6 +81,7 @@ together with "mereo merge". Runs on a shared folder never make the same block t
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
 	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
 	f.IntVar(&g.index, "index", -1, "make this sample alone and nothing else")
+	f.BoolVar(&g.physics, "physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
 	f.BoolVar(&g.records, "no-pictures", false, "scene files only; needs no renderer")
 	g.sources.flags(cmd)
 	return cmd
@@ -111,6 +116,9 @@ func (g *generate) run(ctx context.Context, c console) error {
 	config, err := configFile(g.config)
 	if err != nil {
 		return err
+	}
+	if g.physics {
+		config.Physical = 1
 	}
 	spec := setSpec{g.set, config, g.sources}
 	set, err := spec.open()

@@ -17,8 +17,9 @@ import (
 // sheet lays out a contact sheet: headings with a legend, and under each the families, side by side as far as the width
 // goes. Call heading and family in reading order, then draw.
 type sheet struct {
-	tile, perFamily int // pixels; pictures per family
-	sections        []section
+	tile, high int // width and height of a picture, pixels
+	perFamily  int // pictures
+	sections   []section
 }
 
 type section struct {
@@ -123,9 +124,9 @@ func (s *sheet) draw() (*image.RGBA, error) {
 							draw.Draw(img, image.Rectangle{at, at.Add(tile.Bounds().Size())}, tile, tile.Bounds().Min, draw.Src)
 						}
 					}
-					text(img, caption, x, y+s.tile+20, f.name)
+					text(img, caption, x, y+s.high+20, f.name)
 				}
-				y += s.tile + captionRoom
+				y += s.high + captionRoom
 			}
 			y += sheetMargin
 		}

@@ -10,7 +10,8 @@ import (
 // body reads everything of a body but its name.
 func body(r *reader, f field) physics.BodyDef {
 	m := r.object(f)
-	r.keys(f, m, "name?", "fixed?", "pos", "quat", "density", "friction", "restitution?", "velocity?", "angular_velocity?", "shapes")
+	r.keys(f, m, "name?", "fixed?", "pos", "quat", "density", "friction", "restitution?", "velocity?", "angular_velocity?",
+		"shapes")
 	var def physics.BodyDef
 	if f, ok := m["fixed"]; ok && r.truth(f) {
 		def.Type = physics.Static
@@ -51,8 +52,8 @@ func body(r *reader, f field) physics.BodyDef {
 	return def
 }
 
-// balanced is the mass of a body with hulls, nil for others. The format has a hull balanced about the origin of its frame,
-// wherever its points are: as a stone with a core. Its inertia about that point is the shape's own.
+// balanced is the mass of a body with hulls, nil for others. The format has a hull balanced about the origin of its
+// frame, wherever its points are: as a stone with a core. Its inertia about that point is the shape's own.
 func balanced(colliders []physics.Collider) *physics.MassProperties {
 	var parts []physics.MassProperties
 	hulls := false

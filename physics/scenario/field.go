@@ -43,8 +43,8 @@ func (f field) what() string {
 	return "a number"
 }
 
-// reader takes values apart. The first thing that is wrong is kept and everything read after it is zero, so that callers
-// look at err once.
+// reader takes values apart. The first thing that is wrong is kept and everything read after it is zero, so that
+// callers look at err once.
 type reader struct{ err error }
 
 func (r *reader) fail(path, format string, args ...any) {

@@ -42,8 +42,8 @@ func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 	return w, ids, nil
 }
 
-// Run steps a new world of the scenario to its end. watch, if it is not nil, sees the world before the first step (step 0)
-// and after each; its error ends the run and is returned as it is.
+// Run steps a new world of the scenario to its end. watch, if it is not nil, sees the world before the first step
+// (step 0) and after each; its error ends the run and is returned as it is.
 func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.BodyID) error) (Result, error) {
 	w, ids, err := s.Build()
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package scenario reads rigid-body scenarios from JSON files, runs them, and says which bodies moved.
 //
-// A file holds one scenario or a list of them. Lengths are in metres, angles in radians, masses in kg; z is up, poses are
-// those of the world from the body and of the body from the shape, quaternions are written w, x, y, z:
+// A file holds one scenario or a list of them. Lengths are in metres, angles in radians, masses in kg; z is up, poses
+// are those of the world from the body and of the body from the shape, quaternions are written w, x, y, z:
 //
 //	{"name": "drop", "gravity": [0, 0, -9.81], "dt": 0.0041666666666666667, "steps": 720,
 //	 "bodies": [
@@ -11,10 +11,11 @@
 //	   "shapes": [{"type": "sphere", "radius": 0.1}]}],
 //	 "expected": [{"name": "ball", "verdict": "moves"}]}
 //
-// A body may have restitution, velocity and angular_velocity (of the centre of mass, world frame); a shape may have pos and
-// quat. Shapes are box (half), sphere (radius), cylinder and capsule (radius and half_height, along z; a capsule's
-// half_height leaves out its caps), hull (points, and their volume if one likes; balanced about the origin of its frame) and, for fixed bodies, mesh (vertices,
-// triangles, counter-clockwise seen from outside). Nothing else may be there: unknown keys are errors.
+// A body may have restitution, velocity and angular_velocity (of the centre of mass, world frame); a shape may have
+// pos and quat. Shapes are box (half), sphere (radius), cylinder and capsule (radius and half_height, along z; a
+// capsule's half_height leaves out its caps), hull (points, and their volume if one likes; balanced about the origin
+// of its frame) and, for fixed bodies, mesh (vertices, triangles, counter-clockwise seen from outside). Nothing else
+// may be there: unknown keys are errors.
 package scenario
 
 import (
@@ -59,8 +60,8 @@ const (
 	TurnedLimit = 0.05 // radians
 )
 
-// Expectation is what the file says about a dynamic body. Mass (kg) and Center (of mass, at the start, world) are nil where
-// it says nothing.
+// Expectation is what the file says about a dynamic body. Mass (kg) and Center (of mass, at the start, world) are nil
+// where it says nothing.
 type Expectation struct {
 	Name    string
 	Verdict Verdict
@@ -68,8 +69,8 @@ type Expectation struct {
 	Center  *geom.Vec3
 }
 
-// Load reads a file, called file in errors, scenario by scenario. A scenario that is wrong gives its error in its place, and
-// those after it follow; text that is not JSON gives one error and nothing else.
+// Load reads a file, called file in errors, scenario by scenario. A scenario that is wrong gives its error in its
+// place, and those after it follow; text that is not JSON gives one error and nothing else.
 func Load(file string, from io.Reader) iter.Seq2[*Scenario, error] {
 	return func(yield func(*Scenario, error) bool) {
 		text, err := io.ReadAll(from)

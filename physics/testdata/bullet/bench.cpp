@@ -1,5 +1,5 @@
-// Steps the scenarios of a file with Bullet and prints, for comparison with our own engine, how long a step takes, how many
-// verdicts are as expected, and which are not:
+// Steps the scenarios of a file with Bullet and prints, for comparison with our own engine, how long a step takes, how
+// many verdicts are as expected, and which are not:
 //
 //	bench FILE.json [solver iterations [steps for one [contact breaking threshold, metres]]]
 //
@@ -226,7 +226,7 @@ int main(int argc, char** argv) {
 				moves ? "moves" : "rests", e["verdict"].text.c_str(), moved, turned);
 		}
 	}
-	printf("bullet %d, %d iterations, %s precision: %.1f us per step of %.3g s, %d of %d verdicts as expected\n", btGetVersion(),
-		iterations, sizeof(btScalar) == 8 ? "double" : "single", 1e6 * time / steps, file.list[0]["dt"].number / finer, right,
-		expected);
+	printf("bullet %d, %d iterations, %s precision: %.1f us per step of %.3g s, %d of %d verdicts as expected\n",
+		btGetVersion(), iterations, sizeof(btScalar) == 8 ? "double" : "single", 1e6 * time / steps,
+		file.list[0]["dt"].number / finer, right, expected);
 }

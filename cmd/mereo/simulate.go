@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mereo/engine/geom"
+	"mereo/physics"
+	"mereo/physics/scenario"
+)
+
+// simulate is "mereo simulate FILE...".
+type simulate struct {
+	files     []string
+	only      string
+	keepGoing bool
+	frames    string
+	fps       float64
+	size      string
+	gpu       string
+	subFrames int
+}
+
+func newSimulate(c console) *cobra.Command {
+	var s simulate
+	cmd := &cobra.Command{
+		Use:   "simulate FILE...",
+		Short: "Run rigid-body scenarios: what moves, what rests, and pictures of it",
+		Long: `Run the rigid-body scenarios of JSON files (docs/physics.md has the format; "-" is standard
+input) and print a line of JSON for each body that is not fixed:
+
+  scenario, body, mass    names; kg
+  com_start, com_end      centre of mass in the world, m
+  position, quaternion    the body's frame in the world at the end; w, x, y, z
+  moved, turned           between start and end; m, rad
+  verdict                 "moves" beyond 0.05 m or 0.05 rad, else "rests"
+  expected                the file's verdict, if it has one
+
+How many verdicts are as expected is told on standard error. --frames also draws the motion:
+SCENARIO-0001.png is the start.`,
+		Example: `  mereo simulate room.json
+  mereo simulate room.json --scenario room_7_16 --frames out/room --size 640x480
+  mereo simulate --keep-going scenarios/*.json > outcomes.jsonl`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("simulate: 0 arguments, want at least 1: FILE")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s.files = args
+			return s.run(cmd.Context(), c)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&s.only, "scenario", "", "run the scenario of this name only")
+	f.BoolVar(&s.keepGoing, "keep-going", false, "tell of scenarios that are wrong, run the others, and exit 1 at the end")
+	f.StringVar(&s.frames, "frames", "", "folder for pictures of the motion")
+	f.Float64Var(&s.fps, "fps", 24, "pictures per second")
+	f.StringVar(&s.size, "size", "640x480", "size of the pictures, pixels")
+	f.IntVar(&s.subFrames, "sub-frames", 8, "jittered draws that make a picture")
+	f.StringVar(&s.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	return cmd
+}
+
+// parseSize reads "640x480".
+func parseSize(s string) (width, height int, ok bool) {
+	w, h, found := strings.Cut(s, "x")
+	width, errW := strconv.Atoi(w)
+	height, errH := strconv.Atoi(h)
+	return width, height, found && errW == nil && errH == nil && min(width, height) >= 16 && max(width, height) <= 8192
+}
+
+func (s *simulate) run(ctx context.Context, c console) error {
+	width, height, ok := parseSize(s.size)
+	switch {
+	case !ok:
+		return usagef("simulate: --size is %q, want WIDTHxHEIGHT of 16 to 8192 pixels", s.size)
+	case !(s.fps > 0 && s.fps <= 1000):
+		return usagef("simulate: --fps is %g, want more than 0 and at most 1000", s.fps)
+	case s.subFrames < 1 || s.subFrames > 1024:
+		return usagef("simulate: --sub-frames is %d, want 1 to 1024", s.subFrames)
+	}
+	var f *film
+	if s.frames != "" {
+		var err error
+		if f, err = openFilm(s.frames, s.gpu, width, height, s.subFrames); err != nil {
+			return err
+		}
+		defer f.close()
+	}
+
+	var t tally
+	failed := false
+	for _, file := range s.files {
+		for item, err := range s.load(c, file) {
+			if err == nil && s.only != "" && item.Name != s.only {
+				continue
+			}
+			if err == nil {
+				err = s.one(ctx, c, f, item, &t)
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil && !s.keepGoing {
+				return err
+			}
+			if err != nil {
+				fmt.Fprintf(c.err, "mereo: %v\n", err)
+				failed = true
+			}
+		}
+	}
+	if s.only != "" && t.scenarios == 0 && !failed {
+		return fmt.Errorf("%s: no scenario is called %s", strings.Join(s.files, ", "), s.only)
+	}
+	fmt.Fprintln(c.err, t.String())
+	if failed {
+		return errReported
+	}
+	return nil
+}
+
+// load reads the scenarios of a file.
+func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenario, error) bool) {
+	return func(yield func(*scenario.Scenario, error) bool) {
+		var in io.Reader = c.in
+		if file != "-" {
+			f, err := os.Open(file)
+			if err != nil {
+				yield(nil, fmt.Errorf("simulate: %w", err))
+				return
+			}
+			defer f.Close()
+			in = f
+		}
+		scenario.Load(file, in)(yield)
+	}
+}
+
+// one runs a scenario, prints what became of its bodies and draws it if there is a film.
+func (s *simulate) one(ctx context.Context, c console, f *film, item *scenario.Scenario, t *tally) error {
+	var rec recording
+	result, err := item.Run(func(step int, w *physics.World, ids []physics.BodyID) error {
+		if f != nil && float64(step)*item.Dt >= float64(len(rec.shots))/s.fps-1e-9 {
+			rec.add(w, ids)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(c.out)
+	e.SetEscapeHTML(false)
+	for i := range result.Bodies {
+		if err := e.Encode(bodyLine(item.Name, &result.Bodies[i])); err != nil {
+			return fmt.Errorf("simulate: %w", err)
+		}
+	}
+	for _, w := range []struct {
+		flag physics.Flags
+		text string
+	}{
+		{physics.SpeedLimited, "a body was faster than the engine follows, and was slowed down"},
+		{physics.NotFinite, "a body's motion overflowed; it was stopped where it was"},
+	} {
+		if result.Flags&w.flag != 0 {
+			fmt.Fprintf(c.err, "mereo: scenario %s: %s\n", item.Name, w.text)
+		}
+	}
+	t.count(result.Bodies)
+	if f == nil {
+		return nil
+	}
+	n, err := f.draw(ctx, c, item, &rec)
+	t.pictures += n
+	return err
+}
+
+// simulateLine is what is printed of a body.
+type simulateLine struct {
+	Scenario   string           `json:"scenario"`
+	Body       string           `json:"body"`
+	Mass       float64          `json:"mass"`
+	ComStart   [3]float64       `json:"com_start"`
+	ComEnd     [3]float64       `json:"com_end"`
+	Position   [3]float64       `json:"position"`
+	Quaternion [4]float64       `json:"quaternion"`
+	Moved      float64          `json:"moved"`
+	Turned     float64          `json:"turned"`
+	Verdict    scenario.Verdict `json:"verdict"`
+	Expected   scenario.Verdict `json:"expected,omitempty"`
+}
+
+func bodyLine(name string, o *scenario.Outcome) simulateLine {
+	v := func(v geom.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+	q := o.Pose.Rotation
+	return simulateLine{
+		Scenario: name, Body: o.Name, Mass: o.Mass, ComStart: v(o.CenterStart), ComEnd: v(o.CenterEnd),
+		Position: v(o.Pose.Position), Quaternion: [4]float64{q.W, q.X, q.Y, q.Z},
+		Moved: o.Moved, Turned: o.Turned, Verdict: o.Verdict, Expected: o.Expected,
+	}
+}
+
+// tally counts what was done.
+type tally struct{ scenarios, right, expected, pictures int }
+
+func (t *tally) count(bodies []scenario.Outcome) {
+	t.scenarios++
+	for i := range bodies {
+		if o := &bodies[i]; o.Expected != "" {
+			t.expected++
+			if o.Verdict == o.Expected {
+				t.right++
+			}
+		}
+	}
+}
+
+func (t *tally) String() string {
+	s := fmt.Sprintf("%d scenarios", t.scenarios)
+	if t.scenarios == 1 {
+		s = "1 scenario"
+	}
+	if t.expected > 0 {
+		s += fmt.Sprintf(", %d of %d verdicts as expected", t.right, t.expected)
+	}
+	if t.pictures > 0 {
+		s += fmt.Sprintf(", %d pictures", t.pictures)
+	}
+	return s
+}

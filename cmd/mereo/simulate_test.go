@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mereo/gen/write"
+	"mereo/internal/gltest"
+)
+
+// topple is a box that falls over a ledge, and one that stands.
+const topple = `{"name": "topple", "gravity": [0, 0, -9.81], "dt": 0.0041666666666666667, "steps": 120, "bodies": [
+ {"name": "ground", "fixed": true, "pos": [0, 0, 0], "quat": [1, 0, 0, 0], "density": 500, "friction": 0.7,
+  "shapes": [{"type": "box", "half": [1, 1, 0.5], "pos": [0, 0, -0.5]}]},
+ {"name": "left", "pos": [-0.3, 0, 0.1], "quat": [1, 0, 0, 0], "density": 500, "friction": 0.7,
+  "shapes": [{"type": "box", "half": [0.1, 0.1, 0.1]}]},
+ {"name": "right", "pos": [1.04, 0, 0.1], "quat": [1, 0, 0, 0], "density": 500, "friction": 0.7,
+  "shapes": [{"type": "box", "half": [0.1, 0.1, 0.1]}]}],
+ "expected": [{"name": "left", "verdict": "rests"}, {"name": "right", "verdict": "moves"}]}`
+
+// scenarioFile writes a file of scenarios into a folder of the test.
+func scenarioFile(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "s.json")
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// simulated decodes what was printed.
+func simulated(t *testing.T, out string) []simulateLine {
+	t.Helper()
+	var lines []simulateLine
+	d := json.NewDecoder(strings.NewReader(out))
+	d.DisallowUnknownFields()
+	for d.More() {
+		var l simulateLine
+		if err := d.Decode(&l); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+func TestSimulate(t *testing.T) {
+	file := scenarioFile(t, topple)
+	code, out, stderr := mereo(t, "simulate", file)
+	if code != 0 || stderr != "1 scenario, 2 of 2 verdicts as expected\n" {
+		t.Fatalf("exit %d, %q", code, stderr)
+	}
+	l := simulated(t, out)
+	if len(l) != 2 || l[0].Body != "left" || l[0].Verdict != "rests" || l[1].Body != "right" || l[1].Verdict != "moves" {
+		t.Fatalf("got %s", out)
+	}
+	if l[0].Scenario != "topple" || math.Abs(l[0].Mass-4) > 1e-9 || l[0].ComStart != [3]float64{-0.3, 0, 0.1} || l[0].Expected != "rests" ||
+		l[0].Moved > 1e-3 || l[1].Turned < 0.5 || l[1].Quaternion[0] < 0 || l[1].Position[2] > -0.05 {
+		t.Errorf("got %s", out)
+	}
+	if again := func() string { _, out, _ := mereo(t, "simulate", file); return out }(); again != out {
+		t.Errorf("another run prints\n%s, not\n%s", again, out)
+	}
+
+	// The same from standard input.
+	var o, e bytes.Buffer
+	if code := run(t.Context(), []string{"simulate", "-"}, console{strings.NewReader(topple), &o, &e}); code != 0 || o.String() != out {
+		t.Errorf("standard input: exit %d, %s%s", code, o.String(), e.String())
+	}
+
+	// A verdict that is not as expected is told, and is no failure.
+	other := strings.Replace(strings.Replace(topple, `"verdict": "rests"`, `"verdict": "moves"`, 1), "topple", "other", 1)
+	code, _, stderr = mereo(t, "simulate", scenarioFile(t, "["+topple+","+other+"]"))
+	if code != 0 || stderr != "2 scenarios, 3 of 4 verdicts as expected\n" {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+	code, out, stderr = mereo(t, "simulate", scenarioFile(t, "["+topple+","+other+"]"), "--scenario", "other")
+	if l := simulated(t, out); code != 0 || len(l) != 2 || l[0].Scenario != "other" || stderr != "1 scenario, 1 of 2 verdicts as expected\n" {
+		t.Errorf("one of two: exit %d, %s%s", code, out, stderr)
+	}
+}
+
+// What a user meets, word for word.
+func TestSimulateErrors(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	good := strings.Replace(topple, "topple", "good", 1)
+	bad := strings.Replace(topple, `0.1, 0.1, 0.1]}]}],`, `0.1, 0.1, -0.2]}]}],`, 1)
+	ok := file("ok.json", topple)
+	list := file("list.json", "["+bad+",\n"+good+"]")
+	broken := file("broken.json", "[{\"name\": \"x\",\n]")
+	help := "\nrun \"mereo help\" or add --help to a command\n"
+	wrong := "mereo: DIR/list.json: scenario topple: bodies[2].shapes[0].half[2] is -0.2, want more than 0\n"
+	for _, c := range []struct {
+		args  string
+		code  int
+		want  string
+		lines int // of bodies
+	}{
+		{"simulate", 2, "mereo: simulate: 0 arguments, want at least 1: FILE" + help, 0},
+		{"simulate " + ok + " --size 640", 2, "mereo: simulate: --size is \"640\", want WIDTHxHEIGHT of 16 to 8192 pixels" + help, 0},
+		{"simulate " + ok + " --fps 0", 2, "mereo: simulate: --fps is 0, want more than 0 and at most 1000" + help, 0},
+		{"simulate " + ok + " --sub-frames 0", 2, "mereo: simulate: --sub-frames is 0, want 1 to 1024" + help, 0},
+		{"simulate DIR/none.json", 1, "mereo: simulate: open DIR/none.json: no such file or directory\n", 0},
+		{"simulate " + broken, 1, "mereo: DIR/broken.json:2: invalid character ']' looking for beginning of object key string\n", 0},
+		{"simulate " + ok + " --scenario x", 1, "mereo: DIR/ok.json: no scenario is called x\n", 0},
+		{"simulate " + list, 1, wrong, 0},
+		{"simulate " + list + " --keep-going", 1, wrong + "1 scenario, 2 of 2 verdicts as expected\n", 2},
+		{"simulate " + broken + " DIR/none.json " + ok + " --keep-going", 1,
+			"mereo: DIR/broken.json:2: invalid character ']' looking for beginning of object key string\n" +
+				"mereo: simulate: open DIR/none.json: no such file or directory\n1 scenario, 2 of 2 verdicts as expected\n", 2},
+	} {
+		code, out, stderr := mereo(t, strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))...)
+		if got := strings.ReplaceAll(stderr, dir, "DIR"); code != c.code || got != c.want || len(simulated(t, out)) != c.lines {
+			t.Errorf("mereo %s: exit %d, want %d\n got %q\nwant %q\nstdout %q", c.args, code, c.code, got, c.want, out)
+		}
+	}
+}
+
+func TestSimulateFrames(t *testing.T) {
+	gltest.Renderer(t)
+	dir := filepath.Join(t.TempDir(), "film")
+	code, _, stderr := mereo(t, "simulate", scenarioFile(t, strings.Replace(topple, "topple", "a/b", 1)), "--gpu", "software",
+		"--frames", dir, "--fps", "6", "--size", "96x64", "--sub-frames", "1")
+	if code != 0 || stderr != "1 scenario, 2 of 2 verdicts as expected, 4 pictures\n" {
+		t.Fatalf("exit %d, %q", code, stderr)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 4 {
+		t.Fatalf("%v, %v, want 4 files", entries, err)
+	}
+	_, _, first, err := write.ReadRGB(dir, "a_b-0001.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, h, last, err := write.ReadRGB(dir, "a_b-0004.png")
+	if err != nil || w != 96 || h != 64 {
+		t.Fatalf("%d x %d, %v", w, h, err)
+	}
+	if slices.Equal(first, last) {
+		t.Error("nothing moved in the pictures")
+	}
+	// The standing box is blue, the falling one red, both as in the contact sheets, and in every picture.
+	for name, rgb := range map[string][]uint8{"first": first, "last": last} {
+		var blue, red int
+		for i := 0; i < len(rgb); i += 3 {
+			switch r, b := int(rgb[i]), int(rgb[i+2]); {
+			case b > r+40:
+				blue++
+			case r > b+40:
+				red++
+			}
+		}
+		if blue < 50 || red < 50 {
+			t.Errorf("the %s picture has %d blue and %d red pixels, want at least 50 of each", name, blue, red)
+		}
+	}
+}
+
+// One section of the measurements alone; the one of furniture takes a moment.
+func TestBenchSections(t *testing.T) {
+	code, _, stderr := mereo(t, "bench", "--only", "speed")
+	want := "mereo: bench: --only is \"speed\", want furniture, records, pictures, physics\nrun \"mereo help\" or add --help to a command\n"
+	if code != 2 || stderr != want {
+		t.Errorf("exit %d, %q, want 2, %q", code, stderr, want)
+	}
+	code, out, stderr := mereo(t, "bench", "--only", "furniture")
+	var report benchReport
+	if err := json.Unmarshal([]byte(out), &report); err != nil || code != 0 || len(report.Figures) != 1 || report.Figures[0].Value <= 0 {
+		t.Errorf("exit %d, %v, %s%s", code, err, out, stderr)
+	}
+}
