@@ -33,9 +33,9 @@ type plane struct {
 }
 
 const (
-	// hullTolerance says, as a share of the largest extent, what counts as flat: corners this far below a plane are taken
-	// to lie in it. Coordinates that were rounded to a micrometre leave the corners of the flat faces of a small part that
-	// far apart; contacts are no more exact than that. With a tenth of it furniture has 15 % more faces.
+	// hullTolerance says, as a share of the largest extent, what counts as flat: corners this far below a plane are
+	// taken to lie in it. Coordinates that were rounded to a micrometre leave the corners of the flat faces of a small
+	// part that far apart; contacts are no more exact than that. With a tenth of it furniture has 15 % more faces.
 	hullTolerance = 2e-5
 	// maxHalfEdges is what a uint16 can name.
 	maxHalfEdges = 1 << 16
@@ -43,8 +43,8 @@ const (
 
 // convexHull makes the hull of points with whole polygons as faces: a box has six, whatever points of it are given.
 //
-// The hull of triangles that it starts from is exact, so that the result is closed and convex for any points. What is done
-// for the sake of flatness is checked, and done with a smaller tolerance if it moved the surface too far.
+// The hull of triangles that it starts from is exact, so that the result is closed and convex for any points. What is
+// done for the sake of flatness is checked, and done with a smaller tolerance if it moved the surface too far.
 func convexHull(points []geom.Vec3) (*hull, error) {
 	if len(points) < 4 {
 		return nil, fmt.Errorf("physics: hull has %d points, need at least 4", len(points))
@@ -52,30 +52,28 @@ func convexHull(points []geom.Vec3) (*hull, error) {
 	if err := checkPoints("hull", points); err != nil {
 		return nil, err
 	}
-	extent := geom.Bounds(points).Size()
-	if err := checkSize("hull", "largest extent", max(extent.X, extent.Y, extent.Z)); err != nil {
+	if err := checkSize("hull", "largest extent", extentOf(points)); err != nil {
 		return nil, err
 	}
-	q := quickhull{points: toGrid(points)}
-	size := geom.Bounds(q.points).Size()
-	for tolerance := float64(hullTolerance * max(size.X, size.Y, size.Z)); ; tolerance /= 8 {
+	q := quickhull{points: toGrid(points), facets: make([]facet, 0, min(2*len(points), 1024))}
+	for tolerance := float64(hullTolerance * extentOf(q.points)); ; tolerance /= 8 {
 		if tolerance < 1 {
-			tolerance = 0
+			tolerance = -1 // nothing is flat
 		}
 		h, err := q.polyhedron(points, tolerance)
 		if h != nil || err != nil {
 			return h, err
 		}
-		if tolerance == 0 {
+		if tolerance < 0 {
 			panic(fmt.Sprintf("physics: hull of %d points is not a closed surface", len(points)))
 		}
 	}
 }
 
-// polyhedron makes a hull in rounds of three steps: the hull of triangles; regions of triangles that lie in a plane; and
-// which points are corners of three regions or more. Corners of fewer lie within a face or an edge and are left out of the
-// next round. When there are none, the regions are the faces. It returns nil when these are not simple polygons, or when a
-// corner of the first round lies farther than twice the tolerance outside.
+// polyhedron makes a hull in rounds of three steps: the hull of triangles; regions of triangles that lie in a plane;
+// and which points are corners of three regions or more. Corners of fewer lie within a face or an edge and are left out
+// of the next round. When there are none, the regions are the faces. It returns nil when these are not simple polygons,
+// or when a corner of the first round lies farther than twice the tolerance outside.
 func (q *quickhull) polyhedron(points []geom.Vec3, tolerance float64) (*hull, error) {
 	left := make([]int32, len(points))
 	for i := range left {
@@ -132,8 +130,9 @@ func (q *quickhull) polyhedron(points []geom.Vec3, tolerance float64) (*hull, er
 	return h, nil
 }
 
-// normal is that of a facet, computed from the points as they were given, unless the facet is so narrow that the rounding
-// of its corners to the grid has turned it by so much that other points would lie above it by more than the tolerance.
+// normal is that of a facet, computed from the points as they were given, unless the facet is so narrow that the
+// rounding of its corners to the grid has turned it by so much that other points would lie above it by more than the
+// tolerance.
 func (q *quickhull) normal(f int32, points []geom.Vec3) geom.Vec3 {
 	t := &q.facets[f]
 	a, b, c := &q.points[t.corners[0]], &q.points[t.corners[1]], &q.points[t.corners[2]]
@@ -145,9 +144,9 @@ func (q *quickhull) normal(f int32, points []geom.Vec3) geom.Vec3 {
 	return points[t.corners[1]].Sub(origin).Cross(points[t.corners[2]].Sub(origin)).Unit()
 }
 
-// findRegions joins facets to regions whose corners are within the tolerance of a plane: that of the largest facet which
-// is not yet in a region, again and again. No point lies above the plane of a facet, so that faces with these planes hold
-// all points however small they are. With the tolerance 0 every facet is a region.
+// findRegions joins facets to regions whose corners are within the tolerance of a plane: that of the largest facet
+// which is not yet in a region, again and again. No point lies above the plane of a facet, so that faces with these
+// planes hold all points however small they are. With a negative tolerance every facet is a region.
 func (q *quickhull) findRegions(tolerance float64) {
 	order := q.visible[:0]
 	for i := range q.facets {
@@ -252,9 +251,9 @@ func (q *quickhull) regionLoops() ([][]uint16, error) {
 	return loops, nil
 }
 
-// topology makes the half-edges of a closed surface whose faces have the given corners, counter-clockwise from outside, and
-// a half-edge of each face: that from its first corner to its second. It fails unless every side of a face is the side of
-// exactly one other, no face passes a corner twice, and all is one surface without holes (Euler).
+// topology makes the half-edges of a closed surface whose faces have the given corners, counter-clockwise from outside,
+// and a half-edge of each face: that from its first corner to its second. It fails unless every side of a face is the
+// side of exactly one other, no face passes a corner twice, and all is one surface without holes (Euler).
 func topology(vertices int, loops [][]uint16) (edges []halfEdge, faces []uint16, ok bool) {
 	// waiting lists, for each vertex, the half-edges out of it whose twin has come already.
 	waiting := make([]int32, vertices)
@@ -288,7 +287,7 @@ func topology(vertices int, loops [][]uint16) (edges []halfEdge, faces []uint16,
 			} else {
 				e = int32(len(edges))
 				if int(e)+2 > sides {
-					return nil, nil, false
+					return nil, nil, false // there are sides without twins
 				}
 				edges = append(edges, halfEdge{}, halfEdge{origin: b})
 				further[e+1] = waiting[b]
@@ -304,14 +303,16 @@ func topology(vertices int, loops [][]uint16) (edges []halfEdge, faces []uint16,
 		}
 		edges[before].next = faces[f]
 	}
-	return edges, faces, len(edges) == sides && vertices+len(loops) == 2+sides/2
+	return edges, faces, vertices+len(loops) == 2+sides/2
 }
 
-// boxEdges, boxFaces and boxNormals are the surface of every box: vertex i has the sign of x from bit 0, of y from bit 1
-// and of z from bit 2; faces are -x, +x, -y, +y, -z, +z.
+// boxEdges, boxFaces and boxNormals are the surface of every box: vertex i has the sign of x from bit 0, of y from bit
+// 1 and of z from bit 2; faces are -x, +x, -y, +y, -z, +z.
 var (
-	boxEdges, boxFaces, _ = topology(8, [][]uint16{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}})
-	boxNormals            = [6]geom.Vec3{{X: -1}, {X: 1}, {Y: -1}, {Y: 1}, {Z: -1}, {Z: 1}}
+	boxEdges, boxFaces, _ = topology(8, [][]uint16{
+		{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6},
+	})
+	boxNormals = [6]geom.Vec3{{X: -1}, {X: 1}, {Y: -1}, {Y: 1}, {Z: -1}, {Z: 1}}
 )
 
 func boxHull(half geom.Vec3) *hull {

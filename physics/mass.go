@@ -7,8 +7,8 @@ import (
 	"mereo/engine/geom"
 )
 
-// MassProperties say how a solid moves: mass in kg, centre of mass in metres and inertia in kg m2 about that centre. Both
-// are in the frame and along the axes of whatever holds them.
+// MassProperties say how a solid moves: mass in kg, centre of mass in metres and inertia in kg m2 about that centre.
+// Both are in the frame and along the axes of whatever holds them.
 type MassProperties struct {
 	Mass    float64
 	Center  geom.Vec3
@@ -60,8 +60,8 @@ func SumMasses(parts ...MassProperties) MassProperties {
 	return sum
 }
 
-// compound returns the mass of a dynamic body in the body's frame. Triangle meshes have none and belong to bodies that do
-// not move.
+// compound returns the mass of a dynamic body in the body's frame. Triangle meshes have none and belong to bodies that
+// do not move.
 func compound(colliders []Collider) (MassProperties, error) {
 	parts := make([]MassProperties, 0, len(colliders))
 	for i := range colliders {
@@ -106,8 +106,8 @@ func cylinderMass(h, r float64) MassProperties {
 	return MassProperties{Mass: m, Inertia: diagonal(x, x, 0.5*m*r*r)}
 }
 
-// capsuleMass adds a cylinder and two half balls. A half ball's centre of mass lies at 3/8 of its radius from its flat side,
-// and its inertia across is 2/5 m r^2 about any axis through the middle of that side.
+// capsuleMass adds a cylinder and two half balls. A half ball's centre of mass lies at 3/8 of its radius from its flat
+// side, and its inertia across is 2/5 m r^2 about any axis through the middle of that side.
 func capsuleMass(h, r float64) MassProperties {
 	c, s := cylinderMass(h, r), sphereMass(r)
 	x := c.Inertia.X.X + s.Inertia.X.X + float64(s.Mass*(float64(h*h)+float64(0.75*h*r)))

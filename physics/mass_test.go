@@ -16,8 +16,8 @@ func massOff(a, b MassProperties) float64 {
 	return max(math.Abs(a.Mass-b.Mass)/b.Mass, a.Center.Sub(b.Center).Len(), i/scale)
 }
 
-// Round solids against the sum over thin discs: of radius r and mass m at the height z, a disc has the inertia m r^2/2 about
-// the axis and m (r^2/4 + z^2) across.
+// Round solids against the sum over thin discs: of radius r and mass m at the height z, a disc has the inertia m r^2/2
+// about the axis and m (r^2/4 + z^2) across.
 func TestMassOfRoundSolids(t *testing.T) {
 	for _, c := range []struct {
 		shape  *Shape
@@ -83,7 +83,8 @@ func TestMassOfHulls(t *testing.T) {
 	// The tetrahedron (0, x, y, z): volume 1/6, second moments 1/60 and 1/120 about the corner.
 	h := mustHull(t, []geom.Vec3{{}, {X: 1}, {Y: 1}, {Z: 1}})
 	a, b := 2.0/60-2.0/6/16, -(1.0/120 - 1.0/6/16)
-	want := MassProperties{1.0 / 6, geom.V(0.25, 0.25, 0.25), geom.Mat3{X: geom.V(a, b, b), Y: geom.V(b, a, b), Z: geom.V(b, b, a)}}
+	inertia := geom.Mat3{X: geom.V(a, b, b), Y: geom.V(b, a, b), Z: geom.V(b, b, a)}
+	want := MassProperties{1.0 / 6, geom.V(0.25, 0.25, 0.25), inertia}
 	if got := h.mass(); massOff(got, want) > 1e-14 {
 		t.Errorf("tetrahedron: %+v, want %+v", got, want)
 	}
@@ -93,11 +94,16 @@ func TestMassOfHulls(t *testing.T) {
 	const n = 256
 	x := 2 * math.Pi / n
 	r2, height := 0.25*x/math.Sin(x), 1.5
-	h = mustHull(t, append(ringPoints(n, math.Sqrt(r2), 0), geom.V(0, 0, height)))
+	points := append(ringPoints(n, math.Sqrt(r2), 0), geom.V(0, 0, height))
+	q, d := geom.AxisAngle(geom.V(1, 2, 3).Unit(), 1).Quat(), geom.V(1, -2, 3)
+	for i, p := range points {
+		points[i] = q.Rotate(p).Add(d)
+	}
 	m := math.Pi * 0.25 * height / 3
 	across := 3.0 / 80 * m * (4*0.25 + height*height)
 	want = MassProperties{m, geom.V(0, 0, height/4), diagonal(across, across, 0.3*m*0.25)}
-	if got := h.mass(); massOff(got, want) > 1e-6 {
+	want = want.Rotated(q).Translated(d)
+	if got := mustHull(t, points).mass(); massOff(got, want) > 1e-6 {
 		t.Errorf("cone: %+v, want %+v", got, want)
 	}
 }
@@ -133,7 +139,8 @@ func TestCompound(t *testing.T) {
 		t.Errorf("two boxes in one place have %+v, want %+v", two, one)
 	}
 	q, d := geom.RotX(1).Mul(geom.RotZ(2)).Quat(), geom.V(1, -2, 3)
-	moved, err := compound([]Collider{{Shape: box, Density: 600, Pose: Pose{d, q}}, {Shape: shaped(t)(NewSphere(3)), Pose: Pose{Position: d}}})
+	ball := shaped(t)(NewSphere(3))
+	moved, err := compound([]Collider{{Shape: box, Density: 600, Pose: Pose{d, q}}, {Shape: ball, Pose: Pose{Position: d}}})
 	if err != nil {
 		t.Fatal(err)
 	}

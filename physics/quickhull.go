@@ -12,6 +12,9 @@ import (
 // components of a normal 61: all fit an int64, and the product of a normal and a difference fits 128 bits.
 const gridBits = 29
 
+// gridRounding is more than the rounding of the distance between a point and a plane of the grid, in units of the grid.
+const gridRounding = 1e-3
+
 // toGrid moves and scales points so that they fill the cube of +-2^gridBits in their longest extent, and rounds them to
 // whole numbers: by less than 1e-9 of the extent, so that exact arithmetic with them is cheap.
 func toGrid(points []geom.Vec3) []geom.Vec3 {
@@ -22,14 +25,15 @@ func toGrid(points []geom.Vec3) []geom.Vec3 {
 	scale := math.Ldexp(1, gridBits-exp)
 	out := make([]geom.Vec3, len(points))
 	for i, p := range points {
-		d := p.Sub(center)
-		out[i] = geom.Vec3{X: math.RoundToEven(d.X * scale), Y: math.RoundToEven(d.Y * scale), Z: math.RoundToEven(d.Z * scale)}
+		d := p.Sub(center).Scale(scale)
+		out[i] = geom.Vec3{X: math.RoundToEven(d.X), Y: math.RoundToEven(d.Y), Z: math.RoundToEven(d.Z)}
 	}
 	return out
 }
 
-func gridExtent(grid []geom.Vec3) float64 {
-	size := geom.Bounds(grid).Size()
+// extentOf is the largest extent of points along an axis.
+func extentOf(points []geom.Vec3) float64 {
+	size := geom.Bounds(points).Size()
 	return max(size.X, size.Y, size.Z)
 }
 
@@ -106,10 +110,10 @@ type quickhull struct {
 	created []int32
 }
 
-// build makes the hull of the points with these indices, but for points that are within the tolerance of it. The error says
-// what they are, if not solid.
+// build makes the hull of the points with these indices, but for points that are within the tolerance of it. The error
+// says what they are, if not solid.
 func (q *quickhull) build(indices []int32, tolerance float64) error {
-	q.tolerance = tolerance
+	q.tolerance = max(tolerance, 1)
 	if q.next == nil {
 		q.next, q.mark = make([]int32, len(q.points)), make([]int32, len(q.points))
 	}
@@ -121,7 +125,7 @@ func (q *quickhull) build(indices []int32, tolerance float64) error {
 		for len(q.pending) > 0 {
 			f := q.pending[len(q.pending)-1]
 			q.pending = q.pending[:len(q.pending)-1]
-			if t := &q.facets[f]; t.state == facetAlive && t.above > tolerance {
+			if t := &q.facets[f]; t.state == facetAlive && t.above > q.tolerance {
 				q.add(t.far, f)
 			}
 		}
@@ -222,8 +226,8 @@ func (q *quickhull) newFacet(a, b, c int32) int32 {
 	return i
 }
 
-// add makes the point p, which lies above the facet f, a corner: the facets that it sees are replaced by a cone of new ones
-// between p and the border of what it sees.
+// add makes the point p, which lies above the facet f, a corner: the facets that it sees are replaced by a cone of new
+// ones between p and the border of what it sees.
 func (q *quickhull) add(p, f int32) {
 	// Find what p sees. A facet in one plane with p is not seen; that keeps the new facets from being empty.
 	q.visible, q.horizon = append(q.visible[:0], f), q.horizon[:0]
@@ -294,7 +298,7 @@ func (t *facet) indexOf(p int32) int32 {
 
 // assign puts the point i into the list of the facet that it is farthest above. A point above none is inside.
 func (q *quickhull) assign(i int32, facets []int32) {
-	best, above := int32(-1), 0.0
+	best, above := int32(-1), gridRounding
 	for _, f := range facets {
 		if l := q.facets[f].plane.above(&q.points[i]); l > above {
 			best, above = f, l
@@ -305,8 +309,8 @@ func (q *quickhull) assign(i int32, facets []int32) {
 	}
 }
 
-// retry looks for facets that a point is above by more than the tolerance, where it is above that in whose list it is by
-// less. Points for which there is none are forgotten.
+// retry looks for facets that a point is above by more than the tolerance, where it is above that in whose list it is
+// by less. Points for which there is none are forgotten.
 func (q *quickhull) retry() {
 	for f := range q.facets {
 		t := &q.facets[f]
@@ -338,7 +342,7 @@ func (q *quickhull) highest(i, f int32) (best int32, above float64) {
 			if t.state == facetVisible {
 				continue
 			}
-			if l := t.plane.above(&q.points[i]); l > 0 {
+			if l := t.plane.above(&q.points[i]); l > gridRounding {
 				t.state = facetVisible
 				q.visible = append(q.visible, g)
 				if l > above {

@@ -93,15 +93,11 @@ func rayCylinder(r geom.Ray, halfHeight, radius float64) (float64, geom.Vec3, bo
 	return in, normal, in <= min(out, near+w)
 }
 
-// rayCapsule takes the first of what the ray meets: the side between the caps, or the ball at either end where it lies
-// beyond the side.
+// rayCapsule takes the first of what the ray enters: the cylinder between the caps and the balls at its ends.
 func (s *Shape) rayCapsule(r geom.Ray) (float64, geom.Vec3, bool) {
-	best, normal, found := math.Inf(1), geom.Vec3{}, false
-	if t, n, ok := rayCylinder(r, s.halfHeight, s.radius); ok && n.Z == 0 {
-		best, normal, found = t, n, true
-	}
+	best, normal, found := rayCylinder(r, s.halfHeight, s.radius)
 	for _, z := range [2]float64{-s.halfHeight, s.halfHeight} {
-		if t, n, ok := raySphere(r, geom.Vec3{Z: z}, s.radius); ok && n.Z*z >= 0 && t < best {
+		if t, n, ok := raySphere(r, geom.Vec3{Z: z}, s.radius); ok && !(found && t >= best) {
 			best, normal, found = t, n, true
 		}
 	}

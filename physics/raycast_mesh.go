@@ -6,8 +6,8 @@ import (
 	"mereo/engine/geom"
 )
 
-// rayCast finds the first triangle that the ray meets, from either side, at a parameter from 0 to maxT, and its normal on
-// that side.
+// rayCast finds the first triangle that the ray meets, from either side, at a parameter from 0 to maxT, and its normal
+// on that side.
 func (m *triMesh) rayCast(r geom.Ray, maxT float64) (t float64, normal geom.Vec3, ok bool) {
 	if r.Dir == (geom.Vec3{}) {
 		return 0, normal, false
@@ -66,9 +66,9 @@ func (m *triMesh) rayCast(r geom.Ray, maxT float64) (t float64, normal geom.Vec3
 	return best, normal, true
 }
 
-// shearedRay is a ray prepared for tests against triangles: in the frame in which it starts at the origin and runs along z.
-// Neighbours compute the same numbers for the side between them, so that no ray slips through.
-// Woop, Benthin & Wald 2013, "Watertight Ray/Triangle Intersection".
+// shearedRay is a ray prepared for tests against triangles: in the frame in which it starts at the origin and runs
+// along z. Neighbours compute the same numbers for the side between them, so that no ray slips through. Woop, Benthin &
+// Wald 2013, "Watertight Ray/Triangle Intersection".
 type shearedRay struct {
 	origin     geom.Vec3
 	x, y, z    int // axes of the frame

@@ -13,7 +13,8 @@ import (
 func anyRay(s *Shape, r *rand.Rand) geom.Ray {
 	b := s.Bounds()
 	within := func(pad float64) geom.Vec3 {
-		return b.Min.Add(geom.V(r.Float64(), r.Float64(), r.Float64()).Mul(b.Size())).AddScaled(pad, geom.V(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()))
+		p := b.Min.Add(geom.V(r.Float64(), r.Float64(), r.Float64()).Mul(b.Size()))
+		return p.AddScaled(pad, geom.V(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()))
 	}
 	o := within(b.Size().Len())
 	return geom.Ray{Origin: o, Dir: within(0.1).Sub(o).Scale(0.1 + 2*r.Float64())}
@@ -212,7 +213,8 @@ func TestShearedRay(t *testing.T) {
 
 func TestRayCastAllocates(t *testing.T) {
 	mesh := gridMesh(t, 20, hills)
-	if n := testing.AllocsPerRun(20, func() { mesh.rayCast(geom.Ray{Origin: geom.V(0.3, 0.4, 1), Dir: geom.V(0, 0.1, -1)}, 10) }); n != 0 {
+	ray := geom.Ray{Origin: geom.V(0.3, 0.4, 1), Dir: geom.V(0, 0.1, -1)}
+	if n := testing.AllocsPerRun(20, func() { mesh.rayCast(ray, 10) }); n != 0 {
 		t.Errorf("a ray against a mesh allocates %g times", n)
 	}
 }

@@ -21,19 +21,19 @@ const (
 var kindNames = [...]string{"sphere", "capsule", "box", "cylinder", "hull", "mesh"}
 
 // minSize and maxSize bound the sizes of shapes, metres, and maxSize the coordinates of their points. Contacts are not
-// resolved finer than minSize, and far above maxSize rounding would be seen in them; the inertia of everything between is
-// an ordinary number.
+// resolved finer than minSize, and far above maxSize rounding would be seen in them; the inertia of everything between
+// is an ordinary number.
 const (
 	minSize = 1e-6
 	maxSize = 1e6
 )
 
-// Shape is a solid in its own frame, metres. It never changes after it was made, so that any number of colliders, worlds
-// and goroutines may share it. All shapes but triangle meshes are convex.
+// Shape is a solid in its own frame, metres. It never changes after it was made, so that any number of colliders,
+// worlds and goroutines may share it. All shapes but triangle meshes are convex.
 type Shape struct {
 	kind       kind
 	radius     float64        // of sphere, capsule and cylinder
-	halfHeight float64        // of cylinder: half its height; of capsule: half the length of its axis, caps not included; along z
+	halfHeight float64        // of cylinder, and of capsule without its caps; along z
 	half       geom.Vec3      // of box
 	hull       *hull          // of box and hull: surface for clipping and separating axes
 	mesh       *triMesh       // of triangle mesh
@@ -87,10 +87,10 @@ func NewCylinder(halfHeight, radius float64) (*Shape, error) {
 	return s, nil
 }
 
-// NewHull returns the convex hull of points: at least 4, not all in one plane. The order does not matter, points inside and
-// repeated points do no harm. What is flat to 2e-5 of the largest extent becomes one face, and points that lie so near
-// another's face or edge are left out; all points lie within twice that of the hull. Hulls of more than 65536 half-edges
-// are an error, which 10,000 points never have. 32 points take some 30 us, 10,000 about 50 ms.
+// NewHull returns the convex hull of points: at least 4, not all in one plane. The order does not matter, points inside
+// and repeated points do no harm. What is flat to 2e-5 of the largest extent becomes one face, and points that lie so
+// near another's face or edge are left out; no point lies farther outside than three times that. Hulls of more than 65536
+// half-edges are an error, which 10,000 points never have. 32 points take some 30 us, 10,000 about 50 ms.
 func NewHull(points []geom.Vec3) (*Shape, error) {
 	h, err := convexHull(points)
 	if err != nil {

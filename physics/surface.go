@@ -10,9 +10,9 @@ import (
 // roundSides is into how many sides Surface divides a circle; their middles lie 0.2 % of the radius inside it.
 const roundSides = 48
 
-// Surface returns the shape as triangles (indices of vertices), counter-clockwise from outside, in the shape's frame, for
-// pictures. Boxes, hulls and triangle meshes are exact; of round shapes all vertices lie on the surface. The slices are
-// the caller's own.
+// Surface returns the shape as triangles (indices of vertices), counter-clockwise from outside, in the shape's frame,
+// for pictures. Boxes, hulls and triangle meshes are exact; of round shapes all vertices lie on the surface. The slices
+// are the caller's own.
 func (s *Shape) Surface() (vertices []geom.Vec3, triangles [][3]uint32) {
 	switch s.kind {
 	case kindBox, kindHull:
@@ -20,7 +20,8 @@ func (s *Shape) Surface() (vertices []geom.Vec3, triangles [][3]uint32) {
 	case kindTriMesh:
 		return slices.Clone(s.mesh.vertices), slices.Clone(s.mesh.triangles)
 	case kindCylinder:
-		return revolve([]profilePoint{{0, -s.halfHeight}, {s.radius, -s.halfHeight}, {s.radius, s.halfHeight}, {0, s.halfHeight}})
+		h, r := s.halfHeight, s.radius
+		return revolve([]profilePoint{{0, -h}, {r, -h}, {r, h}, {0, h}})
 	}
 
 	// Two half balls, at the ends of a capsule's axis.
@@ -28,9 +29,6 @@ func (s *Shape) Surface() (vertices []geom.Vec3, triangles [][3]uint32) {
 	profile := make([]profilePoint, 0, 2*n+2)
 	for i := range n + 1 {
 		sin, cos := geom.SinCos(math.Pi / 2 * float64(i) / n)
-		if i == n {
-			cos = 0
-		}
 		profile = append(profile, profilePoint{s.radius * sin, -s.halfHeight - float64(s.radius*cos)})
 	}
 	for i := n; i >= 0; i-- {
@@ -75,7 +73,8 @@ func revolve(profile []profilePoint) (vertices []geom.Vec3, triangles [][3]uint3
 	for k := range roundSides {
 		triangles = append(triangles, [3]uint32{0, at(0, k+1), at(0, k)}, [3]uint32{1, at(last, k), at(last, k+1)})
 		for i := range last {
-			triangles = append(triangles, [3]uint32{at(i, k), at(i, k+1), at(i+1, k+1)}, [3]uint32{at(i, k), at(i+1, k+1), at(i+1, k)})
+			a, b, c, d := at(i, k), at(i, k+1), at(i+1, k+1), at(i+1, k)
+			triangles = append(triangles, [3]uint32{a, b, c}, [3]uint32{a, c, d})
 		}
 	}
 	return vertices, triangles

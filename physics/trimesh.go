@@ -9,8 +9,8 @@ import (
 	"mereo/engine/geom"
 )
 
-// triMesh is a triangle surface with a tree of boxes over it. The front of a triangle is the side from which its corners
-// run counter-clockwise; side k runs from corner k to corner k+1.
+// triMesh is a triangle surface with a tree of boxes over it. The front of a triangle is the side from which its
+// corners run counter-clockwise; side k runs from corner k to corner k+1.
 type triMesh struct {
 	vertices   []geom.Vec3
 	triangles  [][3]uint32 // of vertices at one place only the first is used
@@ -34,8 +34,8 @@ const (
 // are meant to be flat or evenly curved.
 const flatBend = 1e-3
 
-// meshNode is a node of the tree. A leaf holds the triangles order[first:first+count]. count is 0 in others, whose children
-// are the next node and node first.
+// meshNode is a node of the tree. A leaf holds the triangles order[first:first+count]. count is 0 in others, whose
+// children are the next node and node first.
 type meshNode struct {
 	box          geom.AABB
 	first, count int32
@@ -46,15 +46,15 @@ const (
 	leafTriangles = 4
 	// meshDepth is more than any tree is deep: each level halves the triangles.
 	meshDepth = 64
-	// minTriangle is the least height of a triangle as a share of its longest side. Below it the direction of its normal
-	// would be known to less than six digits.
+	// minTriangle is the least height of a triangle as a share of its longest side. Below it the direction of its
+	// normal would be known to less than six digits.
 	minTriangle = 1e-9
 )
 
-// NewTriMesh returns a surface of triangles, three indices of vertices each, counter-clockwise seen from the side on which
-// things are. It is no solid: it belongs to static bodies and has neither volume nor mass. Triangles whose corners are at
-// the same places are neighbours, whatever their indices, if they are wound alike and are the only two. A triangle without
-// area is an error.
+// NewTriMesh returns a surface of triangles, three indices of vertices each, counter-clockwise seen from the side on
+// which things are. It is no solid: it belongs to static bodies and has neither volume nor mass. Triangles whose
+// corners are at the same places are neighbours, whatever their indices, if they are wound alike and are the only two.
+// A triangle without area is an error.
 func NewTriMesh(vertices []geom.Vec3, triangles [][3]uint32) (*Shape, error) {
 	if len(triangles) == 0 || len(triangles) > math.MaxInt32/3 {
 		return nil, fmt.Errorf("physics: mesh has %d triangles, want 1 to %d", len(triangles), math.MaxInt32/3)

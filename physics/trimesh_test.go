@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"mereo/engine/geom"
@@ -42,6 +41,7 @@ func TestTriMeshRefuses(t *testing.T) {
 	}{
 		{"nothing", vertices, nil, "physics: mesh has 0 triangles, want 1 to 715827882"},
 		{"index", vertices, [][3]uint32{{0, 1, 2}, {0, 1, 5}}, "physics: mesh: triangle 1 has vertex 5, there are 5"},
+		{"large index", vertices, [][3]uint32{{0, 1, 1<<32 - 1}}, "physics: mesh: triangle 0 has vertex 4294967295, there are 5"},
 		{"no number", []geom.Vec3{{}, {X: math.NaN()}}, [][3]uint32{{0, 1, 2}}, "physics: mesh: point 1 is {NaN 0 0}, want numbers up to 1e+06 m"},
 		{"a vertex twice", vertices, [][3]uint32{{0, 1, 2}, {0, 0, 1}}, "physics: mesh: triangle 1 has no area: {0 0 0}, {0 0 0}, {1 0 0}"},
 		{"a place twice", vertices, [][3]uint32{{1, 2, 4}}, "physics: mesh: triangle 0 has no area: {1 0 0}, {0 1 0}, {1 0 0}"},
@@ -50,9 +50,6 @@ func TestTriMeshRefuses(t *testing.T) {
 		if s, err := NewTriMesh(c.vertices, c.triangles); err == nil || err.Error() != c.want || s != nil {
 			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
 		}
-	}
-	if _, err := NewTriMesh(vertices, [][3]uint32{{0, 1, math.MaxUint32}}); err == nil || !strings.Contains(err.Error(), "vertex 4294967295") {
-		t.Errorf("got error %v", err)
 	}
 }
 
@@ -190,7 +187,8 @@ func TestMeshNeighbours(t *testing.T) {
 				}
 				a, b := m.triangles[i][k], m.triangles[i][(k+1)%3]
 				back := slices.Index(m.triangles[other][:], b)
-				if back < 0 || m.triangles[other][(back+1)%3] != a || m.neighbours[other][back] != int32(i) || m.bends[other][back] != m.bends[i][k] {
+				if back < 0 || m.triangles[other][(back+1)%3] != a || m.neighbours[other][back] != int32(i) ||
+					m.bends[other][back] != m.bends[i][k] {
 					t.Errorf("%s: side %d of triangle %d is not a side of %d", c.name, k, i, other)
 				}
 			}

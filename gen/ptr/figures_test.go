@@ -37,7 +37,9 @@ func TestSampleFigures(t *testing.T) {
 // TestProceduralScenes measures scenes of the furniture that users get: the same figures, and every part that can be
 // asked about occurs.
 func TestProceduralScenes(t *testing.T) {
-	s, err := NewSampler(DefaultConfig(), Procedural{}, 2, "val")
+	cfg := DefaultConfig()
+	cfg.Physical = 0.08 // they take longer
+	s, err := NewSampler(cfg, Procedural{}, 2, "val")
 	if err != nil {
 		t.Fatal(err)
 	}

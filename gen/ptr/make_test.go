@@ -142,7 +142,7 @@ func TestRendered(t *testing.T) {
 
 // TestCheckFindsDamage changes one thing at a time and expects the rule that must notice.
 func TestCheckFindsDamage(t *testing.T) {
-	s := smallSet(t, nil)
+	s := smallSet(t, func(c *Config) { c.Physical = 0 })
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: true}
 	item := makeItems(t, s, job, 1)[0]
 	f := filesOf(job.Split, 0)
@@ -263,7 +263,7 @@ func TestRecordsRepeat(t *testing.T) {
 		}
 		return data
 	}
-	set := smallSet(t, nil)
+	set := smallSet(t, func(c *Config) { c.Physical = 0.5 })
 	sampler := func() *Sampler {
 		s, err := NewSampler(set.cfg, set.source, 11, "train")
 		if err != nil {
@@ -292,7 +292,7 @@ func TestRecordsRepeat(t *testing.T) {
 
 // TestPicturesDoNotMoveRecords: with and without pictures everything but masks, boxes and pixel counts is the same.
 func TestPicturesDoNotMoveRecords(t *testing.T) {
-	s := smallSet(t, nil)
+	s := smallSet(t, func(c *Config) { c.Physical = 0.5 })
 	read := func(pictures bool) *Record {
 		job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "test", Pictures: pictures}
 		makeItems(t, s, job, 1)

@@ -310,7 +310,9 @@ func TestColorJSON(t *testing.T) {
 }
 
 func BenchmarkRecord(b *testing.B) {
-	s, err := NewSampler(DefaultConfig(), Procedural{}, 1, "train")
+	cfg := DefaultConfig()
+	cfg.Physical = 0
+	s, err := NewSampler(cfg, Procedural{}, 1, "train")
 	if err != nil {
 		b.Fatal(err)
 	}
