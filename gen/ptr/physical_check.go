@@ -165,22 +165,27 @@ func (t *tallies) physicalFigures(cfg Config) []gen.Figure {
 	all := t.scenes + t.physical
 	share := float64(t.physical) / float64(all)
 	chance := 4 * math.Sqrt(cfg.Physical*(1-cfg.Physical)/float64(all))
-	add(math.Abs(share-cfg.Physical) <= chance, "physical scenes", fmt.Sprintf("%.3f +- %.3f", cfg.Physical, chance), "%.3f of %d", share, all)
-	add(t.threes == t.physical, "physical scenes with other than 3 objects", "0", "%d of %d", t.physical-t.threes, t.physical)
+	add(math.Abs(share-cfg.Physical) <= chance,
+		"physical scenes", fmt.Sprintf("%.3f +- %.3f", cfg.Physical, chance), "%.3f of %d", share, all)
+	add(t.threes == t.physical,
+		"physical scenes with other than 3 objects", "0", "%d of %d", t.physical-t.threes, t.physical)
 	stable := float64(t.stable) / float64(max(t.judged, 1))
 	lo, hi := 0.25, 0.75
 	if all < publishedScenes {
 		chance = 2 * math.Sqrt(lo*hi/float64(max(t.judged, 1)))
 		lo, hi = max(0, lo-chance), min(1, hi+chance)
 	}
-	add(stable >= lo && stable <= hi, "stable objects of physical scenes", fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", stable, t.judged)
+	add(stable >= lo && stable <= hi,
+		"stable objects of physical scenes", fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", stable, t.judged)
 	add(t.unstableWithout == 0, "unstable objects without possible_change", "0", "%d", t.unstableWithout)
 	if t.standing > 0 {
 		firm := float64(t.standingFirm) / float64(t.standing)
-		add(firm >= 0.95, "stable among objects put normally with nothing on them", "at least 0.95", "%.3f of %d", firm, t.standing)
+		add(firm >= 0.95,
+			"stable among objects put normally with nothing on them", "at least 0.95", "%.3f of %d", firm, t.standing)
 	}
 	if t.leaning > 0 {
-		add(t.offWall <= 1e-3, "leaning objects off their wall, metres", "at most 0.001", "%.2g over %d objects", t.offWall, t.leaning)
+		add(t.offWall <= 1e-3,
+			"leaning objects off their wall, metres", "at most 0.001", "%.2g over %d objects", t.offWall, t.leaning)
 	}
 	add(t.outside <= 1e-3, "vertices of physical scenes outside of the room, metres", "at most 0.001", "%.2g", t.outside)
 	return out

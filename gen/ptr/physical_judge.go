@@ -19,7 +19,7 @@ const (
 	damping        = 0.04        // 1/s
 	objectMass     = 25.0        // kg
 	objectFriction = 0.5         // the product with the room's is what acts
-	roomFriction   = 1.0         //
+	roomFriction   = 1.0         // of floor and walls
 	judgeDuration  = 499.0 / 240 // seconds after which poses are compared
 	unstableChange = 0.1         // metres, or a component of a unit quaternion
 )
