@@ -6,6 +6,39 @@ import (
 	"mereo/engine/geom"
 )
 
+const (
+	// maxSpeed and maxTurn limit what the engine follows: m/s and radians a sub-step.
+	maxSpeed = 500.0
+	maxTurn  = 0.25 * math.Pi
+)
+
+// integrateVelocities applies gravity, forces and damping.
+func (w *World) integrateVelocities(h float64) {
+	for _, i := range w.awake {
+		b, m := &w.bodies[i], &w.motions[i]
+		m.before = m.v
+		if m.invMass == 0 {
+			continue
+		}
+		m.v = m.v.AddScaled(h, w.gravity).AddScaled(float64(h*m.invMass), b.force)
+		m.w = m.w.AddScaled(h, mulSym(&m.invInertia, b.torque))
+		if b.linearDamping != 0 {
+			m.v = m.v.Scale(1 / (1 + float64(h*b.linearDamping)))
+		}
+		if b.angularDamping != 0 {
+			m.w = m.w.Scale(1 / (1 + float64(h*b.angularDamping)))
+		}
+		if s := m.v.Len(); s > maxSpeed {
+			m.v = m.v.Scale(maxSpeed / s)
+			w.flags |= SpeedLimited
+		}
+		if s := m.w.Len() * h; s > maxTurn {
+			m.w = m.w.Scale(maxTurn / s)
+			w.flags |= SpeedLimited
+		}
+	}
+}
+
 // integratePositions moves the bodies by their velocities.
 //
 // Where the velocity changed no faster than falling changes it, the way is that of the mean of old and new velocity: so a
