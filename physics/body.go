@@ -26,7 +26,7 @@ type body struct {
 	force, torque                 geom.Vec3 // about the centre of mass, of the coming step
 
 	colliders []int32
-	reach     float64 // of the farthest corner of its colliders from the centre of mass, metres
+	reach     float64 // no part of it is farther from the centre of mass, metres
 
 	// Rest: since when the body has stayed near a pose. An island sleeps as a ring through next.
 	restTime   float64
@@ -190,7 +190,10 @@ func newBody(def BodyDef) (body, []collider, error) {
 		b.round = off <= 1e-9*i.X.X
 	}
 
-	// Frames.
+	// Frames. What has no colliders is as large as its inertia says.
+	if b.mass.Mass > 0 {
+		b.reach = math.Sqrt((b.inertia.X.X + b.inertia.Y.Y + b.inertia.Z.Z) / (2 * b.mass.Mass))
+	}
 	cs := make([]collider, len(colliders))
 	for i, c := range colliders {
 		local := c.Pose.Transform()

@@ -19,8 +19,7 @@ const (
 	// fewCorners is how many corners a polygon has room for in most patches: the incident face and one for each side of
 	// the reference face.
 	fewCorners = 24
-	// manyCorners is the same for faces with many corners. Of an incident face that has no room some corners are left
-	// out.
+	// manyCorners is the same for faces with many corners. Of faces for which that is too few some corners are left out.
 	manyCorners = 160
 	// referenceSide marks the name of an edge that is a side of the reference face.
 	referenceSide = 0x8000
@@ -308,18 +307,23 @@ func (e *encounter) clip(face int) float64 {
 		return e.clipMany(face, sides, corners)
 	}
 	var src, dst [fewCorners]clipPoint
-	return e.clipIn(src[:], dst[:], face, 1)
+	return e.clipIn(src[:], dst[:], face, 1, 1)
 }
 
 // clipMany is clip with larger buffers, which take time to clear.
 func (e *encounter) clipMany(face, sides, corners int) float64 {
 	var src, dst [manyCorners]clipPoint
-	room := max(manyCorners-sides, manyCorners/4)
-	return e.clipIn(src[:], dst[:], face, (corners+room-1)/room)
+	sideStep, step := 1, 1
+	if sides+corners > manyCorners {
+		const half = manyCorners / 2
+		sideStep, step = (sides+half-1)/half, (corners+half-1)/half
+	}
+	return e.clipIn(src[:], dst[:], face, sideStep, step)
 }
 
-// clipIn is clip in the given buffers. Of the corners of the face of second it takes every step-th.
-func (e *encounter) clipIn(src, dst []clipPoint, face, step int) float64 {
+// clipIn is clip in the given buffers. Of the corners of the faces of first and second it takes every sideStep-th and
+// every step-th.
+func (e *encounter) clipIn(src, dst []clipPoint, face, sideStep, step int) float64 {
 	var f plate
 	var polygon []clipPoint
 	if e.first.kind == kindBox {
@@ -346,7 +350,7 @@ func (e *encounter) clipIn(src, dst []clipPoint, face, step int) float64 {
 		f.t, f.b = geom.Basis(p.n)
 		f.origin = p.n.Scale(p.d)
 		polygon = e.incident(&f, src, step)
-		polygon = clipSides(dst, polygon, e.first.hull, face, &f)
+		polygon = clipSides(dst, polygon, e.first.hull, face, sideStep, &f)
 	}
 	polygon, low := below(polygon, e.margin)
 	if len(polygon) > 0 {
@@ -412,15 +416,18 @@ func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
 	return dst
 }
 
-// clipSides keeps the part of the polygon within the sides of a face of h. It uses both buffers.
-func clipSides(dst, src []clipPoint, h *hull, face int, f *plate) []clipPoint {
+// clipSides keeps the part of the polygon within the lines between every step-th corner of a face of h. It uses both
+// buffers.
+func clipSides(dst, src []clipPoint, h *hull, face, step int, f *plate) []clipPoint {
 	room := src[:cap(src)]
 	start := h.faces[face]
-	i := start
-	p := h.vertices[h.edges[i].origin].Sub(f.origin)
+	p := h.vertices[h.edges[start].origin].Sub(f.origin)
 	px, py := p.Dot(f.t), p.Dot(f.b)
-	for {
+	for i := start; ; {
 		k := h.edges[i].next
+		for n := 1; n < step && k != start; n++ {
+			k = h.edges[k].next
+		}
 		q := h.vertices[h.edges[k].origin].Sub(f.origin)
 		qx, qy := q.Dot(f.t), q.Dot(f.b)
 		a, b := qy-py, px-qx

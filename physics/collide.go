@@ -30,7 +30,8 @@ const (
 	cacheApart                // an axis along which the shapes were farther apart than the margin
 	cacheFaceFirst            // face featureA of first holds face featureB of second
 	cacheFaceSecond           // face featureB of second holds face featureA of first
-	cacheEdges                // half-edges featureA and featureB cross
+	cacheEdges                // edges featureA and featureB cross
+	cacheLeft                 // a triangle that leaves the contact to others
 )
 
 // encounter is two convex shapes that are tested against each other. The work is done in the frame of first.

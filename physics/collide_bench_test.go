@@ -6,7 +6,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// ball is a hull of n points on a sphere with a flat bottom, like a piece of furniture.
+// lathe is a hull with rings of n corners, like a leg of a table.
 func lathe(n, rings int, h, r float64) []geom.Vec3 {
 	var p []geom.Vec3
 	for k := range rings {
@@ -55,6 +55,8 @@ func BenchmarkCollide(b *testing.B) {
 		{"sphere on hull", hull32, sphere, geom.Identity3, geom.V(0, 0, 0.299)},
 		{"box apart", box, box, geom.RotZ(0.3), geom.V(0.1, 0.05, 0.33)},
 		{"hull apart", floor, hull32, tilted, geom.V(1, 2, 0.73)},
+		{"corner to corner", box, box, geom.Identity3, geom.V(0.401, 0.601, 0.301)},
+		{"drum at drum", drum, drum, lying, geom.V(0.15, 0.1, 0.2)},
 	} {
 		wa, wb := geom.Identity, geom.Transform{M: c.turn, T: c.at}
 		var m manifold
@@ -72,5 +74,41 @@ func BenchmarkCollide(b *testing.B) {
 				collide(&m, c.a, &wa, c.b, &wb, 0.005, &cache)
 			}
 		})
+	}
+}
+
+func BenchmarkDistance(b *testing.B) {
+	all := solids(b)
+	for _, c := range []struct{ i, j int }{{0, 0}, {0, 7}, {7, 7}, {4, 0}, {4, 5}} {
+		b.Run(all[c.i].name+"-"+all[c.j].name, func(b *testing.B) {
+			at := geom.Transform{M: geom.AxisAngle(geom.V(0.6, 0.8, 0), 1), T: geom.V(0.5, 0.4, 0.3)}
+			for b.Loop() {
+				Distance(all[c.i].Shape, geom.Identity, all[c.j].Shape, at)
+			}
+		})
+	}
+}
+
+func BenchmarkCollideMesh(b *testing.B) {
+	mesh := grid(b, 8, 0.25, func(x, y float64) float64 { return 0 })
+	for _, s := range solids(b) {
+		at := geom.Transform{M: geom.AxisAngle(geom.V(0.6, 0.8, 0), 0.01)}
+		at.T = geom.V(0.05, 0.03, extent(s.Shape, &at, geom.V(0, 0, -1))-0.001)
+		tris := mesh.mesh.query(boxOf(&s.bounds, &at), nil)
+		for _, mode := range []string{"full", "cached"} {
+			b.Run(s.name+"/"+mode, func(b *testing.B) {
+				caches := make([]pairCache, len(tris))
+				var m manifold
+				for b.Loop() {
+					for k, i := range tris {
+						if mode == "full" {
+							caches[k] = pairCache{}
+						}
+						collideTriangle(&m, mesh, int(i), &geom.Identity, s.Shape, &at, 0.005, &caches[k])
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(tris)), "ns/triangle")
+			})
+		}
 	}
 }

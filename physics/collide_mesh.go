@@ -104,11 +104,6 @@ func (t *triangle) load(m *triMesh, index int) {
 		t.edges[2*k+1] = halfEdge{next: uint16(2*k + 1), origin: uint16((k + 1) % 3), face: uint16(k + 1)}
 	}
 	t.faces = [4]uint16{0, 1, 3, 5}
-	t.hull = hull{
-		vertices: t.vertices[:], planes: t.planes[:], faces: t.faces[:], edges: t.edges[:],
-		center: a.Add(b).Add(c).Scale(1. / 3),
-	}
-	t.shape = Shape{kind: kindHull, hull: &t.hull}
 }
 
 // collideTriangle computes the patch in which triangle tri of the mesh a and the convex shape b touch or are nearer than
@@ -126,6 +121,11 @@ func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform,
 	e.relate()
 	var t triangle
 	t.load(a.mesh, tri)
+	t.hull = hull{
+		vertices: t.vertices[:], planes: t.planes[:], faces: t.faces[:], edges: t.edges[:],
+		center: t.vertices[0].Add(t.vertices[1]).Add(t.vertices[2]).Scale(1. / 3),
+	}
+	t.shape = Shape{kind: kindHull, hull: &t.hull}
 	e.first, e.tri = &t.shape, &t
 	center := e.firstFromSecond.T
 	if b.kind == kindHull {
@@ -275,7 +275,7 @@ func (e *encounter) yields(best, last float64) bool {
 		return false
 	}
 	e.m.count = 0
-	e.cache.kind = cacheNothing
+	e.remember(cacheLeft, 0, 0)
 	return true
 }
 
@@ -387,7 +387,7 @@ func (e *encounter) resolveTriangle(x *axes) {
 	}
 	if best <= 0 && x.sepA < least {
 		e.m.count = 0
-		e.cache.kind = cacheNothing
+		e.remember(cacheLeft, 0, 0)
 		return
 	}
 	low := e.faceOfFirst(0, -1, x.sepA)
@@ -402,10 +402,11 @@ func (e *encounter) resolveTriangle(x *axes) {
 // the patch of their nearest points, where the triangle may push along them. Otherwise the part of second that is over the
 // triangle counts, which the manifold holds.
 func (e *encounter) rest(best float64) {
-	e.cache.kind = cacheNothing
 	if best <= 0 {
+		e.remember(cacheFaceFirst, 0, e.held)
 		return
 	}
+	e.cache.kind = cacheNothing
 	front := *e.m
 	if !e.gjkPoint(0) || e.m.count > 0 && !e.tri.allows(e.localNormal()) {
 		*e.m = front

@@ -57,7 +57,7 @@ func TestFlatMesh(t *testing.T) {
 	mesh := grid(t, 8, 0.25, func(x, y float64) float64 { return 0 })
 	for i, b := range solids(t) {
 		t.Run(b.name, func(t *testing.T) {
-			for seed := range 300*more {
+			for seed := range 300 * more {
 				rng := rand.New(rand.NewPCG(seed, uint64(i)))
 				ta := geom.Transform{M: rotation(rng), T: direction(rng)}
 				local := geom.Transform{M: rotation(rng)}
@@ -97,7 +97,7 @@ func TestConvexMesh(t *testing.T) {
 		}
 		for j, b := range all {
 			t.Run(fmt.Sprintf("%s-%s", a.name, b.name), func(t *testing.T) {
-				for seed := range 100*more {
+				for seed := range 100 * more {
 					rng := rand.New(rand.NewPCG(seed, uint64(100*i+j)))
 					ta, tb := near(rng, a.Shape, b.Shape, 0.01*(2*rng.Float64()-1))
 					const margin = 0.01
@@ -123,6 +123,91 @@ func TestConvexMesh(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// A step: two levels and the wall between them, the upper one of small triangles. What stands on the lower level and
+// touches the wall is held by the level and pushed by the wall, and never lifted.
+func TestStepMesh(t *testing.T) {
+	var v []geom.Vec3
+	var tri [][3]uint32
+	quad := func(a, b, c, d geom.Vec3) {
+		n := uint32(len(v))
+		v = append(v, a, b, c, d)
+		tri = append(tri, [3]uint32{n, n + 1, n + 2}, [3]uint32{n, n + 2, n + 3})
+	}
+	const h, cell = 0.2, 0.1
+	for j := range 10 {
+		y, z := cell*float64(j), cell*float64(j+1) // the same bits for neighbours
+		quad(geom.V(0, y, 0), geom.V(1, y, 0), geom.V(1, z, 0), geom.V(0, z, 0))
+		quad(geom.V(0, y, h), geom.V(0, y, 0), geom.V(0, z, 0), geom.V(0, z, h))
+		for i := range 5 {
+			x, w := -cell*float64(i), -cell*float64(i+1)
+			quad(geom.V(w, y, h), geom.V(x, y, h), geom.V(x, z, h), geom.V(w, z, h))
+		}
+	}
+	mesh := shapeOf(t)(NewTriMesh(v, tri))
+	const deep = 0.001
+	box := shapeOf(t)(NewBox(geom.V(0.1, 0.15, 0.3)))
+	pole := shapeOf(t)(NewCylinder(0.3, 0.1))
+	capsule := shapeOf(t)(NewCapsule(0.2, 0.1))
+	hull := shapeOf(t)(NewHull(pillar(7, 0.3, 0.1)))
+	for name, s := range map[string]*Shape{"box": box, "cylinder": pole, "capsule": capsule, "hull": hull} {
+		for seed := range uint64(200) {
+			rng := rand.New(rand.NewPCG(seed, 1))
+			at := geom.Transform{M: geom.RotZ(6 * rng.Float64())}
+			at.T.X = extent(s, &at, geom.V(-1, 0, 0)) - deep
+			at.T.Y = 0.3 + 0.4*rng.Float64()
+			at.T.Z = extent(s, &at, geom.V(0, 0, -1)) - deep
+			var floor, wall int
+			for _, m := range touchMesh(mesh, &geom.Identity, s, &at, 0.0005) {
+				switch {
+				case m.normal.Sub(geom.V(0, 0, 1)).Len() < 1e-9:
+					floor++
+				case m.normal.Sub(geom.V(1, 0, 0)).Len() < 1e-9:
+					wall++
+				default:
+					t.Errorf("%s, seed %d: normal %v", name, seed, m.normal)
+				}
+				if low := lowestPoint(&m); low < -deep-1e-4 {
+					t.Errorf("%s, seed %d: separation %g along %v, want %g at least", name, seed, low, m.normal, -deep)
+				}
+			}
+			if floor == 0 || wall == 0 {
+				t.Errorf("%s, seed %d: %d triangles hold it and %d push it, want some of both", name, seed, floor, wall)
+			}
+		}
+	}
+}
+
+// On waves what is remembered gives about the patches that a full search gives.
+func TestCachedMesh(t *testing.T) {
+	mesh := grid(t, 10, 0.2, func(x, y float64) float64 { return 0.05 * math.Sin(5*x) * math.Cos(4*y) })
+	caches := make([]pairCache, len(mesh.mesh.triangles))
+	for i, b := range solids(t) {
+		for seed := range uint64(10) {
+			rng := rand.New(rand.NewPCG(seed, uint64(i)))
+			at := geom.Transform{M: rotation(rng)}
+			at.T = geom.V(0.2*rng.Float64(), 0.2*rng.Float64(), extent(b.Shape, &at, geom.V(0, 0, -1))+0.03*rng.Float64())
+			w := direction(rng)
+			clear(caches)
+			for step := range 40 {
+				got, want := math.Inf(1), math.Inf(1)
+				for k := range caches {
+					var m manifold
+					collideTriangle(&m, mesh, k, &geom.Identity, b.Shape, &at, 0.01, &caches[k])
+					got = min(got, lowestPoint(&m))
+				}
+				for _, m := range touchMesh(mesh, &geom.Identity, b.Shape, &at, 0.01) {
+					want = min(want, lowestPoint(&m))
+				}
+				if min(got, 0.007) > min(want, 0.007)+2.5e-3 || min(got, 0.007) < min(want, 0.007)-2.5e-3 {
+					t.Fatalf("%s, seed %d, step %d: separation %g, without memory %g", b.name, seed, step, got, want)
+				}
+				at.T = at.T.Add(geom.V(3e-4*rng.Float64(), 0, -1e-4))
+				at.M = geom.AxisAngle(w, 1e-4).Mul(at.M)
+			}
 		}
 	}
 }

@@ -154,8 +154,9 @@ func (e *encounter) searchEdges(k *rod, flats, best *rodSearch) {
 			top = top.Neg()
 		}
 		across := n1.Cross(*n2)
-		if across.Dot(n1.Cross(top)) > 0 && across.Dot(top.Cross(*n2)) > 0 {
+		if top.Len2() > 1e-12 && across.Dot(n1.Cross(top)) > 0 && across.Dot(top.Cross(*n2)) > 0 {
 			top = top.Unit()
+			best.offer(axisRim, top, top.Dot(from)-k.reach(top), i/2)
 			if crosses && across.Dot(side.Cross(top)) > 0 {
 				e.searchArc(k, best, last, side, from, i/2)
 				last, crosses = side, false
@@ -193,10 +194,6 @@ func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, i
 		return
 	}
 
-	kind := axisRim
-	if math.Abs(n1.Dot(k.u)) < alongSine && math.Abs(n2.Dot(k.u)) < alongSine {
-		kind = axisSide // the edge lies along the cylinder
-	}
 	const parts = 4
 	last, lastSlope := n1, k.slope(n1, across, middle)
 	for i := range parts {
@@ -207,7 +204,7 @@ func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, i
 		slope := k.slope(n, across, middle)
 		if lastSlope > 0 && slope < 0 {
 			if m := k.peak(last, n, across, middle); m.Dot(from)-k.reach(m) > best.sep {
-				best.offer(kind, m, m.Dot(from)-k.reach(m), item)
+				best.offer(axisRim, m, m.Dot(from)-k.reach(m), item)
 			}
 		}
 		last, lastSlope = n, slope
@@ -222,27 +219,30 @@ func (k *rod) slope(n, across, middle geom.Vec3) float64 {
 	return across.Cross(n).Dot(middle.AddScaled(-k.r, k.rim(n)))
 }
 
-// peak is the normal between n1 and n2 where the slope passes from positive to negative.
+const (
+	// maxPeak bounds the steps of a search in an arc, which takes about eight.
+	maxPeak = 40
+	// flatSlope is the slope of a separation, in metres, that counts as none: the separation is then off by its square.
+	flatSlope = 1e-12
+)
+
+// peak is the normal between n1 and n2 where the slope passes from positive to negative. Dowell and Jarratt 1971, "A
+// modified regula falsi method for computing the root of an equation": an end that stays has its slope halved.
 func (k *rod) peak(n1, n2, across, middle geom.Vec3) geom.Vec3 {
 	lo, hi := 0.0, 1.0
 	glo, ghi := k.slope(n1, across, middle), k.slope(n2, across, middle)
 	var n geom.Vec3
-	for i := range 60 {
-		t := 0.5 * (lo + hi)
-		if i&1 == 0 { // every other step is one of regula falsi
-			if s := (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo); s > lo && s < hi {
-				t = s
-			}
-		}
+	for range maxPeak {
+		t := (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo)
 		n = n1.Lerp(n2, t).Unit()
 		g := k.slope(n, across, middle)
-		if g > 0 {
-			lo, glo = t, g
-		} else {
-			hi, ghi = t, g
-		}
-		if math.Abs(g) < 1e-14 || hi-lo < 1e-13 {
+		if math.Abs(g) < flatSlope || hi-lo < 1e-12 {
 			break
+		}
+		if g > 0 {
+			lo, glo, ghi = t, g, 0.5*ghi
+		} else {
+			hi, ghi, glo = t, g, 0.5*glo
 		}
 	}
 	return n

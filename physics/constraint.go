@@ -81,7 +81,7 @@ func (w *World) prepareContacts(h, ratio float64) {
 			continue
 		}
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-		if !a.active() && !b.active() {
+		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
 			continue
 		}
 		m := &c.manifold

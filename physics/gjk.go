@@ -57,7 +57,8 @@ type nearest struct {
 const maxGJK = 80
 
 // gjk returns the nearest points of the cores of two convex shapes; firstFromSecond is rigid. The distance is exact to
-// about 1e-10 of itself for round shapes and to rounding for polyhedra; it is 0 where the cores overlap.
+// rounding for polyhedra, and too large by up to 1e-5 of itself, mostly less than 1e-10, where a cylinder is round; it is 0
+// where the cores overlap.
 //
 // Gilbert, Johnson and Keerthi 1988, "A Fast Procedure for Computing the Distance Between Complex Objects in
 // Three-Dimensional Space". The nearest point of a simplex is found by its Voronoi regions: Ericson 2005, "Real-Time
@@ -250,20 +251,24 @@ func (s *simplex) line(i, j, k int) {
 	s.segment(best[0], best[1])
 }
 
-// tetrahedron tries the faces behind which the origin does not lie. It leaves four vertices where there is none.
+// tetrahedron reduces four vertices to those of the face that is nearest to the origin. It leaves four where the origin is
+// inside.
 func (s *simplex) tetrahedron() {
-	faces := [4][4]int{{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}}
+	// The weights of the origin are the volumes that it makes with the faces.
+	a, b, c, d := s.v[0].w, s.v[1].w, s.v[2].w, s.v[3].w
+	bc, cd := b.Cross(c), c.Cross(d)
+	weights := [4]float64{b.Dot(cd), -a.Dot(cd), a.Cross(b).Dot(d), -a.Dot(bc)}
+	volume := weights[0] + weights[1] + weights[2] + weights[3]
+	scale := s.scale2()
+	flat := float64(volume*volume) <= float64(1e-26*scale*scale*scale)
+
+	faces := [4][3]int{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}}
 	var best simplex
 	best2 := math.Inf(1)
-	outside := false
-	for _, f := range faces {
-		a, b, c, d := s.v[f[0]].w, s.v[f[1]].w, s.v[f[2]].w, s.v[f[3]].w
-		n := b.Sub(a).Cross(c.Sub(a))
-		toOrigin, toFourth := -n.Dot(a), n.Dot(d.Sub(a))
-		if float64(toOrigin*toFourth) > 0 {
-			continue // on the side of the fourth vertex
+	for i, f := range faces {
+		if !flat && float64(weights[i]*volume) > 0 {
+			continue // the origin and vertex i are on one side
 		}
-		outside = true
 		t := *s
 		t.n = 3
 		t.triangle(f[0], f[1], f[2])
@@ -275,25 +280,13 @@ func (s *simplex) tetrahedron() {
 			best, best2 = t, d2
 		}
 	}
-	if outside {
+	if !math.IsInf(best2, 1) {
 		*s = best
 		return
 	}
-	s.inside()
-}
-
-// inside weighs the four vertices of a simplex that holds the origin.
-func (s *simplex) inside() {
-	a, b, c, d := s.v[0].w, s.v[1].w, s.v[2].w, s.v[3].w
-	wa := b.Dot(c.Cross(d))
-	wb := -a.Dot(c.Cross(d))
-	wc := a.Dot(b.Cross(d))
-	wd := -a.Dot(b.Cross(c))
-	sum := wa + wb + wc + wd
-	if sum == 0 {
-		wa, wb, wc, wd, sum = 1, 1, 1, 1, 4
+	for i := range s.v {
+		s.v[i].weight = weights[i] / volume
 	}
-	s.v[0].weight, s.v[1].weight, s.v[2].weight, s.v[3].weight = wa/sum, wb/sum, wc/sum, wd/sum
 }
 
 // gjkTooNear is the distance in metres below which the direction between nearest points is lost to rounding.

@@ -10,7 +10,7 @@ const (
 	// restDrift is how far, in metres, no point of a body may stray for restTime seconds for the body to be at rest. It
 	// is a way and not a speed, so that trembling does not count and creeping does: what leaves an unstable balance
 	// grows several-fold in that time.
-	restDrift = 0.0002
+	restDrift = 0.0003
 	restTime  = 0.5
 )
 

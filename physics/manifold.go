@@ -2,8 +2,9 @@ package physics
 
 import "mereo/engine/geom"
 
-// maxPoints is how many points a manifold holds. Four carry any polygon; a cylinder that stands on its rim has eight so
-// that it does not rock on the corners of a square.
+// maxPoints is how many points a manifold holds. Four would carry any polygon, but which four is decided anew in every step,
+// and what lies on others that come and go trembles; two quadrilaterals share no more than eight corners. A cylinder that
+// stands on its rim has eight so that it does not rock on the corners of a square.
 const maxPoints = 8
 
 // manifold is the patch in which two shapes touch, in the world frame.

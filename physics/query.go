@@ -47,20 +47,14 @@ func (w *World) RayCast(r geom.Ray, maxT float64) (RayHit, bool) {
 }
 
 // Overlap returns the colliders that share a point with a shape, in the order of Bodies and of their colliders.
-// Triangle meshes are not compared with a triangle mesh.
 func (w *World) Overlap(s *Shape, worldFromShape Pose) []ShapeRef {
 	t := worldFromShape.rigid()
 	box := boxOf(&s.bounds, &t)
-	var found []int32
+	var refs []ShapeRef
 	for _, i := range w.near(&box) {
-		c := &w.colliders[i]
-		if !bothMeshes(s, c.shape) && Overlaps(s, t, c.shape, c.worldFromShape) {
-			found = append(found, i)
+		if c := &w.colliders[i]; Overlaps(s, t, c.shape, c.worldFromShape) {
+			refs = append(refs, w.ref(i))
 		}
-	}
-	refs := make([]ShapeRef, len(found))
-	for k, i := range found {
-		refs[k] = w.ref(i)
 	}
 	slices.SortFunc(refs, compareRefs)
 	return refs
@@ -75,8 +69,7 @@ type ClosestHit struct {
 }
 
 // Closest returns the collider that is closest to a shape, at most within metres away; within may be +Inf. Of colliders
-// that are equally close the first in the order of Bodies is returned. Triangle meshes are not compared with a triangle
-// mesh.
+// that are equally close the first in the order of Bodies is returned.
 func (w *World) Closest(s *Shape, worldFromShape Pose, within float64) (ClosestHit, bool) {
 	t := worldFromShape.rigid()
 	box := boxOf(&s.bounds, &t)
@@ -85,7 +78,7 @@ func (w *World) Closest(s *Shape, worldFromShape Pose, within float64) (ClosestH
 	best, hit := int32(-1), ClosestHit{Distance: within}
 	for _, i := range w.near(&wide) {
 		c := &w.colliders[i]
-		if bothMeshes(s, c.shape) || boxDistance(&box, &c.fat) > hit.Distance {
+		if boxDistance(&box, &c.fat) > hit.Distance {
 			continue
 		}
 		d, on, point := Distance(s, t, c.shape, c.worldFromShape)
@@ -118,8 +111,6 @@ func (w *World) ref(i int32) ShapeRef {
 func compareRefs(a, b ShapeRef) int {
 	return cmp.Or(cmp.Compare(a.Body.index, b.Body.index), cmp.Compare(a.Collider, b.Collider))
 }
-
-func bothMeshes(a, b *Shape) bool { return a.kind == kindTriMesh && b.kind == kindTriMesh }
 
 // rigid is p as a transform; a caller's pose that is none panics.
 func (p Pose) rigid() geom.Transform {

@@ -140,21 +140,23 @@ func TestRayCastAgainstAll(t *testing.T) {
 // Overlap and Closest through the tree say what all colliders say, each asked alone.
 func TestOverlapAndClosestAgainstAll(t *testing.T) {
 	w := queryWorld(t, rand.New(rand.NewPCG(32, 0)), 120)
-	probes := []*Shape{shaped(t)(NewSphere(0.7)), shaped(t)(NewBox(geom.V(1, 0.5, 0.2))), shaped(t)(NewCylinder(0.5, 0.3))}
+	sheet := []geom.Vec3{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1, Z: 0.5}}
+	probes := []*Shape{shaped(t)(NewSphere(0.7)), shaped(t)(NewBox(geom.V(1, 0.5, 0.2))),
+		shaped(t)(NewCylinder(0.5, 0.3)), shaped(t)(NewTriMesh(sheet, [][3]uint32{{0, 1, 2}}))}
 	overlaps, misses := 0, 0
 	for i := range uint64(300) {
 		r := rand.New(rand.NewPCG(33, i))
-		s := probes[i%3]
+		s := probes[i%4]
 		at := Pose{geom.V(14*r.Float64()-2, 14*r.Float64()-2, 14*r.Float64()-2), randomTurn(r)}
 		within := []float64{0, 0.5, math.Inf(1)}[r.IntN(3)]
 		var want []ShapeRef
 		closest, found := ClosestHit{Distance: within}, false
 		for _, k := range w.all() {
 			c := &w.colliders[k]
-			if Overlaps(s, at.Transform(), c.shape, c.worldFromShape) {
+			if Overlaps(s, at.rigid(), c.shape, c.worldFromShape) {
 				want = append(want, w.ref(k))
 			}
-			d, on, p := Distance(s, at.Transform(), c.shape, c.worldFromShape)
+			d, on, p := Distance(s, at.rigid(), c.shape, c.worldFromShape)
 			if d < closest.Distance || d == closest.Distance && !found {
 				closest, found = ClosestHit{w.ref(k), d, on, p}, true
 			}

@@ -51,6 +51,7 @@ func (e *encounter) resolveRod(k *rod, face, caps, free *rodSearch) {
 	}
 	if e.tri != nil {
 		if apart <= 0 && face.sep < least {
+			e.remember(cacheLeft, 0, 0)
 			return
 		}
 		e.rodOnFace(k, face.item)
@@ -76,12 +77,14 @@ func (e *encounter) reuseRod(k *rod) bool {
 		return false
 	}
 	c := e.cache
-	if c.kind == cacheFaceFirst {
+	switch c.kind {
+	case cacheFaceFirst:
 		e.rodOnFace(k, int(c.featureA))
-	} else {
+	case cacheFaceSecond:
 		e.onCap(k, int(c.featureB), int(c.featureA), math.Inf(1))
 	}
-	return e.m.count > 0
+	// A triangle may have nothing over its front.
+	return e.m.count > 0 || e.tri != nil
 }
 
 // rodTip is the point of second, in first's frame, that lies farthest against n.
@@ -99,7 +102,7 @@ func (e *encounter) gjkRod(k *rod) bool {
 	if e.m.count == 0 {
 		return true
 	}
-	e.alongEdge(k, e.localNormal(), -1)
+	e.alongEdge(k, e.localNormal(), -1, e.m.points[0].separation)
 	return true
 }
 
@@ -396,22 +399,26 @@ func (e *encounter) rodPoints(k *rod, b *rodSearch) bool {
 		if n.Dot(v) < e.first.reach(n)-realised {
 			return false
 		}
-		if !e.alongEdge(k, n, -1) {
+		if !e.alongEdge(k, n, -1, s) {
 			e.single(n, v.AddScaled(float64(0.5*s), n), s, vertexID|uint32(b.item))
 		}
 		return true
 	case axisRim:
+		if e.alongEdge(k, n, b.item, s) {
+			return true
+		}
 		p, v := edgeOf(h, b.item)
 		tip := k.c.AddScaled(math.Copysign(k.h, -n.Dot(k.u)), k.u).AddScaled(-k.r, k.rim(n))
 		vv := v.Len2()
 		t := tip.Sub(p).Dot(v) / vv
-		if slack := realised / math.Sqrt(vv); t < -slack || t > 1+slack {
+		apart := tip.Sub(p.AddScaled(t, v))
+		if slack := realised / math.Sqrt(vv); t < -slack || t > 1+slack || apart.AddScaled(-s, n).Len() > realised {
 			return false
 		}
 		e.single(n, tip.AddScaled(float64(-0.5*s), n), s, edgeID|uint32(b.item))
 		return true
 	}
-	if e.alongEdge(k, n, b.item) {
+	if e.alongEdge(k, n, b.item, s) {
 		return true
 	}
 	p, v := edgeOf(h, b.item)
@@ -442,8 +449,9 @@ func edgeOf(h *hull, i int) (p, v geom.Vec3) {
 }
 
 // alongEdge makes the manifold two points where the rod lies along an edge that is highest along n: along the given edge,
-// or any where that is negative. It reports whether it does.
-func (e *encounter) alongEdge(k *rod, n geom.Vec3, edge int) bool {
+// or any where that is negative. It reports whether it does, and leaves the manifold alone where it does not; sep is the
+// separation along n.
+func (e *encounter) alongEdge(k *rod, n geom.Vec3, edge int, sep float64) bool {
 	slant := n.Dot(k.u)
 	if math.Abs(slant) > alongSine {
 		return false
@@ -474,15 +482,21 @@ func (e *encounter) alongEdge(k *rod, n geom.Vec3, edge int) bool {
 		if high-low < float64(alongSine*min(k.h, math.Abs(z1-z0))) {
 			continue
 		}
+		on := [2]geom.Vec3{p.AddScaled((low-z0)/(z1-z0), v), p.AddScaled((high-z0)/(z1-z0), v)}
+		s := [2]float64{
+			n.Dot(k.c.AddScaled(low, k.u).Sub(on[0])) - r, n.Dot(k.c.AddScaled(high, k.u).Sub(on[1])) - r,
+		}
+		if min(s[0], s[1]) > min(sep+prefer(sep), e.margin) {
+			continue
+		}
 		e.m.count = 0
 		e.setNormal(n)
-		for j, z := range [2]float64{low, high} {
-			on := p.AddScaled((z-z0)/(z1-z0), v)
-			if s := n.Dot(k.c.AddScaled(z, k.u).Sub(on)) - r; s <= e.margin {
-				e.add(on.AddScaled(float64(0.5*s), n), s, edgeID|uint32(2*i+j))
+		for j := range on {
+			if s[j] <= e.margin {
+				e.add(on[j].AddScaled(float64(0.5*s[j]), n), s[j], edgeID|uint32(2*i+j))
 			}
 		}
-		return e.m.count > 0
+		return true
 	}
 	return false
 }

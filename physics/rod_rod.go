@@ -35,10 +35,22 @@ func (e *encounter) rodRod() {
 	}
 	free := rodSearch{sep: math.Inf(-1)}
 	p.acrossBoth(&free)
+	if free.sep > e.margin {
+		e.apart(free.n, e.first.reach(free.n))
+		return
+	}
+	// What hardly overlaps, as things that rest on each other, and has its nearest points there, needs no better answer.
+	best := max(caps.sep, free.sep)
+	if best >= float64(-0.02*min(p.a.r, p.b.r)) && e.rodRodAlong(&p, &caps, &free, best, realised) {
+		return
+	}
 	p.acrossOne(&free, p.a.u)
 	p.acrossOne(&free, p.b.u)
-	if p.b.flat && (free.sep > caps.sep || !p.capsMeet(&caps)) {
-		p.climb(&free, &caps)
+	if p.b.flat {
+		p.climb(&free, free.n)
+		p.climb(&free, p.b.c)
+		p.climb(&free, p.beside(p.a.u))
+		p.climb(&free, p.beside(p.b.u))
 	}
 	e.resolveRodRod(&p, &caps, &free)
 }
@@ -79,6 +91,7 @@ func (p *rodPair) acrossOne(best *rodSearch, u geom.Vec3) {
 	for i := range 2 * parts {
 		n1 := onCircle(q, s, i, parts)
 		n2 := onCircle(q, s, i+1, parts)
+		best.offer(axisRim, n1, p.separation(n1), 0)
 		p.searchArc(best, n1, n2)
 	}
 }
@@ -105,23 +118,17 @@ func (p *rodPair) searchArc(best *rodSearch, n1, n2 geom.Vec3) {
 	}
 	lo, hi := 0.0, 1.0
 	var n geom.Vec3
-	for i := range 60 {
-		t := 0.5 * (lo + hi)
-		if i&1 == 0 {
-			t = (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo)
-			if t <= lo || t >= hi {
-				t = 0.5 * (lo + hi)
-			}
-		}
+	for range maxPeak {
+		t := (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo)
 		n = n1.Lerp(n2, t).Unit()
 		g := across.Cross(n).Dot(p.between(n, sideA, sideB))
-		if g > 0 {
-			lo, glo = t, g
-		} else {
-			hi, ghi = t, g
-		}
-		if math.Abs(g) < 1e-14 || hi-lo < 1e-13 {
+		if math.Abs(g) < flatSlope || hi-lo < 1e-12 {
 			break
+		}
+		if g > 0 {
+			lo, glo, ghi = t, g, 0.5*ghi
+		} else {
+			hi, ghi, glo = t, g, 0.5*glo
 		}
 	}
 	best.offer(axisRim, n, p.separation(n), 0)
@@ -142,35 +149,23 @@ func (k *rod) round(n geom.Vec3) geom.Vec3 {
 	return n.Scale(k.r)
 }
 
-// capsMeet reports whether the axis of a cap holds the nearest points: whether the point of the other rod that is nearest
-// along it lies over the cap.
-func (p *rodPair) capsMeet(caps *rodSearch) bool {
-	cap, other, n := &p.a, &p.b, caps.n
-	if caps.item == 1 {
-		cap, other, n = &p.b, &p.a, n.Neg()
-	}
-	along := n.Dot(other.u)
-	tip := other.c.Sub(cap.c).AddScaled(math.Copysign(other.h, -along), other.u).Sub(other.round(n))
-	return math.Abs(along) < alongSine || tip.AddScaled(-tip.Dot(cap.u), cap.u).Len2() <= float64(cap.r*cap.r)
+// beside is a direction beside u, an axis of one of the rods, which is a kink: both turned towards the second rod.
+func (p *rodPair) beside(u geom.Vec3) geom.Vec3 {
+	along := p.b.c.Dot(u)
+	return u.Scale(math.Copysign(1, along)).AddScaled(0.1, p.b.c.AddScaled(-along, u).Unit())
 }
 
-// climb offers the direction between two rims where the separation is largest, searched from the best so far.
+// climb offers the direction between two rims where the separation is largest, searched from the direction n.
 //
 // On the sphere the slope of the separation is the part of w across n, with w = between. Its second derivative is
 // -rA/sA*ta*ta' - rB/sB*tb*tb' - separation, where s is the sine between n and an axis and t the direction of the rim at
 // its farthest point: the radius of curvature of a circle of radius r seen along n is r/s in that direction, 0 across it.
-func (p *rodPair) climb(best, caps *rodSearch) {
-	n, sep := best.n, best.sep
-	if caps.sep > sep {
-		// The axis of a cap is a kink. Start beside it, towards the other rod.
-		n, sep = caps.n, caps.sep
-		w := p.b.c.AddScaled(-p.b.c.Dot(n), n)
-		if w.Len2() == 0 {
-			return
-		}
-		n = n.AddScaled(0.1, w.Unit()).Unit()
-		sep = p.separation(n)
+func (p *rodPair) climb(best *rodSearch, n geom.Vec3) {
+	if n.Len2() == 0 {
+		return
 	}
+	n = n.Unit()
+	sep := p.separation(n)
 	for range 30 {
 		alongA, alongB := n.Dot(p.a.u), n.Dot(p.b.u)
 		sinA, sinB := math.Sqrt(max(0, 1-float64(alongA*alongA))), math.Sqrt(max(0, 1-float64(alongB*alongB)))

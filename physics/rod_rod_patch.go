@@ -25,23 +25,31 @@ func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
 	if apart <= 0 {
 		slack = 2 * prefer(best)
 	}
-	e.cache.kind = cacheNothing
-	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
+	if e.rodRodAlong(p, caps, free, best, slack) {
 		return
 	}
-	least := best - 2*prefer(best)
-	if caps.sep >= least && e.onCapOf(caps.item) <= best+slack {
-		e.remember(cacheFaceFirst, caps.item, 0)
-		return
-	}
-	e.m.count = 0
-	if free.sep >= least && e.rodRodPoints(p, free.n, free.sep) {
+	if least := best - 2*prefer(best); free.sep >= least && e.rodRodPoints(p, free.n, free.sep) {
 		return
 	}
 	if e.gjkPoint(0) {
 		return
 	}
 	e.single(n, e.rodTip(n).AddScaled(float64(-0.5*best), n), best, 0)
+}
+
+// rodRodAlong makes the manifold along free, if that is better than caps, or else along caps. It reports whether the axis
+// is about as good as best and its features face each other; slack is how much farther their nearest points may be.
+func (e *encounter) rodRodAlong(p *rodPair, caps, free *rodSearch, best, slack float64) bool {
+	e.cache.kind = cacheNothing
+	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
+		return true
+	}
+	if caps.sep >= best-2*prefer(best) && e.onCapOf(caps.item) <= best+slack {
+		e.remember(cacheFaceFirst, caps.item, 0)
+		return true
+	}
+	e.m.count = 0
+	return false
 }
 
 // reuseRodRod makes the manifold from the cap of the cache. It reports whether it still holds.
@@ -126,7 +134,7 @@ func (e *encounter) rodOnCap() float64 {
 // The lowest points of both rims and the corners where they cross are exact.
 func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 	r1, r2 := e.first.radius, k.r
-	z := n.Z * e.first.halfHeight
+	z := float64(n.Z * e.first.halfHeight)
 	down := k.u.Scale(math.Copysign(1, -k.u.Dot(n))) // out of second's cap
 	q := k.c.AddScaled(k.h, down)
 	scale := -1 / down.Dot(n)
@@ -217,17 +225,19 @@ func (e *encounter) rodRodPoints(p *rodPair, n geom.Vec3, s float64) bool {
 		at := d.Dot(a.u)
 		low, high := max(-a.h, at-float64(b.h*math.Abs(uv))), min(a.h, at+float64(b.h*math.Abs(uv)))
 		if high-low > float64(alongSine*min(a.h, b.h)) {
-			for i, x := range [2]float64{low, high} {
-				on := a.round(n).AddScaled(x, a.u)
-				to := d.AddScaled(-x, a.u).AddScaled((x-at)/uv, b.u)
-				if s := n.Dot(to); s <= e.margin {
-					if e.m.count == 0 {
-						e.setNormal(n)
-					}
-					e.add(on.AddScaled(float64(0.5*s), n), s, uint32(8+i))
+			from := d.AddScaled(-low, a.u).AddScaled((low-at)/uv, b.u)
+			to := d.AddScaled(-high, a.u).AddScaled((high-at)/uv, b.u)
+			s0, s1 := n.Dot(from), n.Dot(to)
+			if min(s0, s1) <= s+prefer(s) && passes(from.AddScaled(-s0, n), to.AddScaled(-s1, n)) {
+				e.setNormal(n)
+				if s0 <= e.margin {
+					e.add(a.round(n).AddScaled(low, a.u).AddScaled(float64(0.5*s0), n), s0, 8)
 				}
+				if s1 <= e.margin {
+					e.add(a.round(n).AddScaled(high, a.u).AddScaled(float64(0.5*s1), n), s1, 9)
+				}
+				return e.m.count > 0
 			}
-			return e.m.count > 0
 		}
 	}
 
@@ -258,4 +268,14 @@ func (e *encounter) rodRodPoints(p *rodPair, n geom.Vec3, s float64) bool {
 	on := a.round(n).AddScaled(x, a.u)
 	e.single(n, on.AddScaled(float64(0.5*s), n), s, 16)
 	return true
+}
+
+// passes reports whether the segment from p to q passes the origin.
+func passes(p, q geom.Vec3) bool {
+	v := q.Sub(p)
+	t := 0.0
+	if l := v.Len2(); l > 0 {
+		t = max(0, min(1, -p.Dot(v)/l))
+	}
+	return p.AddScaled(t, v).Len() <= realised
 }

@@ -90,10 +90,11 @@ func (e *encounter) reuse() bool {
 		e.faceOfFirst(int(c.featureA), int(c.featureB), math.Inf(1))
 	case cacheFaceSecond:
 		e.faceOfSecond(int(c.featureB), int(c.featureA), math.Inf(1))
-	default:
+	case cacheEdges:
 		e.edges(&axes{edgeA: int(c.featureA), edgeB: int(c.featureB)})
 	}
-	return e.m.count > 0
+	// A triangle may have nothing over its front.
+	return e.m.count > 0 || e.tri != nil && c.kind != cacheEdges
 }
 
 // edgeEnds returns the ends of edge i in the shape's frame: of boxEdge or, of a hull, of half-edges 2*i and 2*i+1.
@@ -157,8 +158,9 @@ func (e *encounter) edges(x *axes) bool {
 	}
 	n = n.Scale(1 / math.Sqrt(area2))
 	out := a.Sub(e.first.hull.center)
-	if e.tri != nil {
-		out = out.Add(e.tri.planes[0].n.Scale(math.Sqrt(out.Len2()))) // a triangle is flat
+	if e.tri != nil { // flat: normals of an edge lie between the front and what is past the edge
+		front := e.tri.planes[0].n
+		out = u.Cross(front).AddScaled(float64(1e-3*math.Sqrt(uu)), front)
 	}
 	if n.Dot(out) < 0 {
 		n = n.Neg()

@@ -277,3 +277,36 @@ func TestSpeedLimit(t *testing.T) {
 		t.Errorf("speed is %g m/s, want at most %g", v, maxSpeed)
 	}
 }
+
+// A body without colliders that spins in place does not sleep.
+func TestSpinningDoesNotSleep(t *testing.T) {
+	w := newWorld(t, WorldDef{})
+	id := addBody(t, w, BodyDef{AngularVelocity: geom.V(0, 0, 0.1), Mass: &MassProperties{Mass: 2, Inertia: geom.Identity3}})
+	for range 240 {
+		w.Step(1.0 / 120)
+	}
+	if !w.Awake(id) {
+		t.Error("asleep while it spins")
+	}
+}
+
+// A still kinematic body leaves alone what sleeps on it.
+func TestStillKinematic(t *testing.T) {
+	w := newWorld(t, WorldDef{Gravity: geom.V(0, 0, -gravity)})
+	s := shaped(t)(NewBox(geom.V(1, 1, 0.1)))
+	addBody(t, w, BodyDef{Type: Kinematic, Colliders: []Collider{{Shape: s, Friction: 1}}})
+	id := boxAt(t, w, geom.V(0.2, 0.2, 0.2), geom.V(0, 0, 0.3), 1)
+	for range 240 {
+		w.Step(1.0 / 120)
+	}
+	if w.Awake(id) {
+		t.Fatal("a box on a still platform does not sleep after 2 s")
+	}
+	before := w.Hash()
+	for range 60 {
+		w.Step(1.0 / 120)
+	}
+	if w.Hash() != before || w.Velocity(id) != (geom.Vec3{}) {
+		t.Errorf("a sleeping box moves: velocity %v", w.Velocity(id))
+	}
+}

@@ -143,7 +143,7 @@ var keepShare = [physicalObjects + 1]float64{0.1, 0.4, 1, 1}
 // half of the attempts it rejects some arrangements in which few objects are unstable.
 func (s *Sampler) judge(m *Sample) error {
 	things := m.things()
-	verdicts, err := verdictsOf(things)
+	play, verdicts, err := verdictsOf(things)
 	if err == nil && m.Key.Attempt < s.cfg.MaxAttempts/2 {
 		unstable := 0
 		for _, v := range verdicts {
@@ -159,7 +159,7 @@ func (s *Sampler) judge(m *Sample) error {
 		err = addMargins(verdicts, things, rng.At(m.Key, "margin"))
 	}
 	if err == nil {
-		err = addMoves(verdicts, things, moveDistances(s.cfg.Published.Distances))
+		err = addMoves(verdicts, things, play, moveDistances(s.cfg.Published.Distances))
 	}
 	if errors.Is(err, settle.ErrNotFinite) {
 		return place.Reject{Reason: rejectOverflow}
@@ -180,27 +180,27 @@ func (m *Sample) things() []settle.Thing {
 }
 
 // verdictsOf simulates things once.
-func verdictsOf(things []settle.Thing) ([]Verdict, error) {
-	ends, err := judgeStage().Run(things, settle.Variant{})
+func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
+	play, err := judgeStage().Play(things)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out := make([]Verdict, len(ends))
-	for i, e := range ends {
-		out[i] = Verdict{Stable: e.Change <= unstableChange, Change: e.Change, WorldFromModel: e.WorldFromSolid}
+	var out []Verdict
+	for _, e := range play.Ends() {
+		out = append(out, Verdict{Stable: e.Change <= unstableChange, Change: e.Change, WorldFromModel: e.WorldFromSolid})
 	}
-	return out, nil
+	return play, out, nil
 }
 
-// addMargins finds out how sure verdicts are. The second half of the repeats has half the time step.
+// addMargins finds out how sure verdicts are. Every fourth repeat has half the time step.
 func addMargins(verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
 	agree := make([]int, len(things))
 	for k := range marginRepeats {
-		ends, err := judgeStage().Run(things, settle.Variant{
-			Friction: s.Uniform(1-nudgeFriction, 1+nudgeFriction),
-			Nudges:   nudges(things, s),
-			Finer:    1 + 2*k/marginRepeats,
-		})
+		v := settle.Variant{Friction: s.Uniform(1-nudgeFriction, 1+nudgeFriction), Nudges: nudges(things, s)}
+		if k%4 == 3 {
+			v.Finer = 2
+		}
+		ends, err := judgeStage().Run(things, v)
 		if err != nil {
 			return err
 		}
@@ -217,7 +217,7 @@ func addMargins(verdicts []Verdict, things []settle.Thing, s *rng.Stream) error 
 }
 
 // addMoves tries what would make unstable objects stay: each move alone, everything else where it was.
-func addMoves(verdicts []Verdict, things []settle.Thing, distances []float64) error {
+func addMoves(verdicts []Verdict, things []settle.Thing, play *settle.Play, distances []float64) error {
 	for i := range verdicts {
 		v := &verdicts[i]
 		if v.Stable {
@@ -226,18 +226,17 @@ func addMoves(verdicts []Verdict, things []settle.Thing, distances []float64) er
 		others := slices.Concat(things[:i], things[i+1:])
 		for _, d := range moveDirections {
 			for _, distance := range distances {
-				moved := slices.Clone(things)
-				at := &moved[i].WorldFromSolid.T
-				*at = at.AddScaled(distance, d.to)
-				v.LastTried = *at
+				moved := things[i]
+				moved.WorldFromSolid.T = moved.WorldFromSolid.T.AddScaled(distance, d.to)
+				v.LastTried = moved.WorldFromSolid.T
 				outcome := moveBlocked
-				if !judgeStage().Blocked(moved[i], others, touching) {
-					ends, err := judgeStage().Run(moved, settle.Variant{})
+				if !judgeStage().Blocked(moved, others, touching) {
+					end, err := play.Move(i, moved.WorldFromSolid)
 					if err != nil {
 						return err
 					}
 					outcome = moveUnstable
-					if ends[i].Change <= unstableChange {
+					if end.Change <= unstableChange {
 						outcome = moveStable
 					}
 				}

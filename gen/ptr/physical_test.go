@@ -191,12 +191,12 @@ func slab(t *testing.T, center, size geom.Vec3) settle.Thing {
 // judged goes through everything that is asked about things.
 func judged(t *testing.T, things []settle.Thing) []Verdict {
 	t.Helper()
-	v, err := verdictsOf(things)
+	play, v, err := verdictsOf(things)
 	if err == nil {
 		err = addMargins(v, things, rng.Named("test"))
 	}
 	if err == nil {
-		err = addMoves(v, things, moveDistances(false))
+		err = addMoves(v, things, play, moveDistances(false))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -311,6 +311,39 @@ func TestSimulationEndsEarlyWithTheSameLabels(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d objects are unstable", unstable, objects)
+}
+
+// TestMovedAloneAsAmongAll: leaving out of the simulation what is far away changes no bit of the outcome.
+func TestMovedAloneAsAmongAll(t *testing.T) {
+	n := 40
+	if testing.Short() {
+		n = 10
+	}
+	stage := judgeStage()
+	for i := range n {
+		things := arranged(t, Procedural{}, 5, i).things()
+		play, err := stage.Play(things)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := rng.Named(fmt.Sprint("moves/", i))
+		for k := range things {
+			moved := slices.Clone(things)
+			to := &moved[k].WorldFromSolid
+			to.T = to.T.AddScaled(rng.Choose(s, moveDistances(false)), rng.Choose(s, moveDirections).to)
+			got, err := play.Move(k, *to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := stage.Run(moved, settle.Variant{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != want[k] {
+				t.Errorf("scene %d, object %d: got %+v, want %+v", i, k, got, want[k])
+			}
+		}
+	}
 }
 
 // TestArrangementsAreFrozen: the same index must give the same physical scene for ever.

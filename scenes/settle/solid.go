@@ -12,6 +12,7 @@ import (
 type Solid struct {
 	shapes []*physics.Shape
 	points [][]geom.Vec3 // of the pieces
+	box    geom.AABB     // around the pieces
 }
 
 // flatHalf is half the thickness, in metres, that is given to pieces without any.
@@ -23,7 +24,7 @@ func NewSolid(pieces [][]geom.Vec3) (*Solid, error) {
 	if len(pieces) == 0 {
 		return nil, fmt.Errorf("settle: solid has no pieces, want at least 1")
 	}
-	s := &Solid{shapes: make([]*physics.Shape, len(pieces)), points: pieces}
+	s := &Solid{shapes: make([]*physics.Shape, len(pieces)), points: pieces, box: geom.EmptyAABB()}
 	for i, points := range pieces {
 		shape, err := physics.NewHull(points)
 		if err != nil && len(points) > 0 {
@@ -33,6 +34,7 @@ func NewSolid(pieces [][]geom.Vec3) (*Solid, error) {
 			return nil, fmt.Errorf("settle: piece %d of %d: %w", i+1, len(pieces), err)
 		}
 		s.shapes[i] = shape
+		s.box = s.box.Union(shape.Bounds())
 	}
 	return s, nil
 }
@@ -79,6 +81,15 @@ type Thing struct {
 	Mass float64
 	// Friction is Coulomb's coefficient of the surface; that of two surfaces is the product of both.
 	Friction float64
+}
+
+// corners are those of the box around the solid, in the frame of the thing's body.
+func (t *Thing) corners() [8]geom.Vec3 {
+	var out [8]geom.Vec3
+	for k := range out {
+		out[k] = t.WorldFromSolid.M.MulVec(t.Solid.box.Corner(k))
+	}
+	return out
 }
 
 // mass is that of the thing's body, whose axes are those of the world.

@@ -77,6 +77,8 @@ type Outcome struct {
 	// component of the orientation as a unit quaternion with positive real part, which is 1 at the start.
 	Change         float64
 	WorldFromSolid geom.Transform // at the end
+	// Swept is a box around all places where the thing was after a step, and before the first.
+	Swept geom.AABB
 }
 
 // ErrNotFinite is returned, wrapped, when numbers overflow in a run.
@@ -95,13 +97,15 @@ func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) {
 			return nil, fmt.Errorf("settle: %w", err)
 		}
 	}
-	ids, starts := make([]physics.BodyID, len(things)), make([]physics.Pose, len(things))
+	actors, out := make([]actor, len(things)), make([]Outcome, len(things))
 	for i := range things {
 		def := s.body(&things[i], v, i)
-		starts[i] = def.Pose
-		if ids[i], err = w.AddBody(def); err != nil {
+		a := &actors[i]
+		a.start, a.corners = def.Pose, things[i].corners()
+		if a.id, err = w.AddBody(def); err != nil {
 			return nil, fmt.Errorf("settle: thing %d: %w", i, err)
 		}
+		out[i].Swept = a.around(geom.EmptyAABB(), a.start)
 	}
 
 	// Let it go.
@@ -112,22 +116,41 @@ func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) {
 		if flags&physics.NotFinite != 0 {
 			return nil, fmt.Errorf("settle: %w", ErrNotFinite)
 		}
+		for i := range actors {
+			if a := &actors[i]; w.Awake(a.id) {
+				out[i].Swept = a.around(out[i].Swept, w.Pose(a.id))
+			}
+		}
 		if flags&physics.NotSettled == 0 && !v.Full {
 			break
 		}
 	}
 
 	// Compare.
-	out := make([]Outcome, len(things))
-	for i := range things {
-		end := w.Pose(ids[i])
-		turn := end.Rotation.Mul(starts[i].Rotation.Conj())
-		out[i] = Outcome{
-			Change:         change(end.Position.Sub(starts[i].Position), turn),
-			WorldFromSolid: geom.Transform{M: end.Rotation.Mat3().Mul(things[i].WorldFromSolid.M), T: end.Position},
-		}
+	for i := range actors {
+		a := &actors[i]
+		end := w.Pose(a.id)
+		turn := end.Rotation.Mul(a.start.Rotation.Conj())
+		out[i].Change = change(end.Position.Sub(a.start.Position), turn)
+		out[i].WorldFromSolid = geom.Transform{M: end.Rotation.Mat3().Mul(things[i].WorldFromSolid.M), T: end.Position}
 	}
 	return out, nil
+}
+
+// actor is a thing in a run.
+type actor struct {
+	id      physics.BodyID
+	start   physics.Pose
+	corners [8]geom.Vec3 // of a box around it, in the frame of its body
+}
+
+// around grows a box to hold the actor at a pose.
+func (a *actor) around(box geom.AABB, p physics.Pose) geom.AABB {
+	t := p.Transform()
+	for _, c := range a.corners {
+		box = box.Grow(t.Point(c))
+	}
+	return box
 }
 
 // body is thing number i as the engine takes it: its body starts along the axes of the world, turned by its nudge.
