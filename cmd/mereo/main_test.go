@@ -368,6 +368,43 @@ func TestAssets(t *testing.T) {
 	}
 }
 
+// The sheet of physical scenes has two pictures for each of twelve scenes.
+func TestPhysicsSheet(t *testing.T) {
+	gltest.Renderer(t)
+	name := filepath.Join(t.TempDir(), "physics.png")
+	code, out, stderr := mereo(t, "assets", "--physics-sheet", "--size", "40", "--out", name)
+	if want := name + ": 12 physical scenes\n"; code != 0 || out != want {
+		t.Fatalf("exit %d, %s%s, want %s", code, out, stderr, want)
+	}
+	w, h, rgb, err := write.ReadRGB(filepath.Dir(name), "physics.png")
+	if err != nil || w < 2*160 || h < 2*120 {
+		t.Fatalf("the sheet is %d x %d, %v", w, h, err)
+	}
+	shown := 0 // pixels that are neither paper nor ink
+	for i := 0; i < len(rgb); i += 3 {
+		if r, g, b := rgb[i], rgb[i+1], rgb[i+2]; max(r, g, b) > 20 && min(r, g, b) < 240 {
+			shown++
+		}
+	}
+	if want := 12 * 2 * 160 * 120 * 3 / 4; shown < want {
+		t.Errorf("%d pixels of pictures, want at least %d", shown, want)
+	}
+}
+
+// --physics makes nothing but physical scenes.
+func TestGeneratePhysics(t *testing.T) {
+	dir := t.TempDir()
+	if code, _, stderr := mereo(t, "generate", "ptr", "--physics", "--no-pictures", "--count", "2", "--workers", "1", "--out", dir); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	for _, name := range []string{"PTR_train_000000.json", "PTR_train_000001.json"} {
+		data, err := os.ReadFile(filepath.Join(dir, "train", "scenes", name))
+		if err != nil || !bytes.Contains(data, []byte(`"physics": true`)) || bytes.Count(data, []byte(`"stability": `)) != 3 {
+			t.Errorf("%s: %v, physics and three verdicts are not there", name, err)
+		}
+	}
+}
+
 // Without a terminal there is a line every ten seconds, with rate and time left.
 func TestProgressLines(t *testing.T) {
 	var e bytes.Buffer
