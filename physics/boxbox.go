@@ -57,9 +57,9 @@ func (e *encounter) boxBox() {
 	var axisA, axisB int
 	var sign float64
 	for i := range 3 {
-		i1, i2 := next[i], next[next[i]]
+		i1, i2 := following[i], following[following[i]]
 		for j := range 3 {
-			j1, j2 := next[j], next[next[j]]
+			j1, j2 := following[j], following[following[j]]
 			d := float64(t[i2]*r[i1][j]) - float64(t[i1]*r[i2][j])
 			s := math.Abs(d) - (float64(a[i1]*c[i2][j]) + float64(a[i2]*c[i1][j])) -
 				(float64(b[j1]*c[i][j2]) + float64(b[j2]*c[i][j1]))
@@ -77,7 +77,7 @@ func (e *encounter) boxBox() {
 		}
 	}
 	if !math.IsInf(x.sepE, -1) {
-		i1, i2 := next[axisA], next[next[axisA]]
+		i1, i2 := following[axisA], following[following[axisA]]
 		scale := math.Copysign(1, sign) / math.Sqrt(float64(r[i1][axisB]*r[i1][axisB])+float64(r[i2][axisB]*r[i2][axisB]))
 		var n [3]float64
 		n[i1], n[i2] = -scale*r[i2][axisB], scale*r[i1][axisB]
@@ -88,8 +88,8 @@ func (e *encounter) boxBox() {
 	e.resolve(&x)
 }
 
-// next is the axis after each in the order x, y, z, x.
-var next = [3]int{1, 2, 0}
+// following is the axis after each in the order x, y, z, x.
+var following = [3]int{1, 2, 0}
 
 // positive is 1 where x > 0, else 0.
 func positive(x float64) int {

@@ -1,10 +1,6 @@
 package physics
 
-import (
-	"math"
-
-	"mereo/engine/geom"
-)
+import "math"
 
 // clipPoint is a corner of a polygon that is clipped: x and y along the reference face, z above it. in and out name the
 // edges that end and begin in the corner, by which it is recognised in the next step.
@@ -140,324 +136,46 @@ const (
 	widerBy  = 1.02
 )
 
-// reduce moves four points that carry about as well as all to the front: the deepest, the one farthest from it, and those
-// that add the largest areas. It returns how many there are, at most four.
-func reduce(points []clipPoint) int {
-	if len(points) <= 4 {
-		return len(points)
-	}
-
-	// The deepest.
+// deepest is the index of the point with the lowest z.
+func deepest(points []clipPoint) int {
 	k := 0
 	for i := range points {
 		if points[i].z < points[k].z-deeperBy {
 			k = i
 		}
 	}
-	points[0], points[k] = points[k], points[0]
-	ax, ay := points[0].x, points[0].y
-
-	// The farthest from it.
-	k = 0
-	most := 0.0
-	for i := 1; i < len(points); i++ {
-		dx, dy := points[i].x-ax, points[i].y-ay
-		if d := float64(dx*dx) + float64(dy*dy); d > float64(widerBy*most) {
-			k, most = i, d
-		}
-	}
-	if k == 0 {
-		return 1
-	}
-	points[1], points[k] = points[k], points[1]
-	bx, by := points[1].x, points[1].y
-
-	// The largest triangle.
-	k = 0
-	smallest := float64(1e-6 * most) // of two areas, against which points count as lying on the line
-	most = smallest
-	side := 1.0
-	for i := 2; i < len(points); i++ {
-		area := doubleArea(ax, ay, bx, by, &points[i])
-		if a := math.Abs(area); a > float64(widerBy*most) {
-			k, most, side = i, a, math.Copysign(1, area)
-		}
-	}
-	if k == 0 {
-		return 2
-	}
-	points[2], points[k] = points[k], points[2]
-	cx, cy := points[2].x, points[2].y
-
-	// What adds most to it.
-	k = 0
-	most = smallest
-	for i := 3; i < len(points); i++ {
-		p := &points[i]
-		area := max(-side*doubleArea(ax, ay, bx, by, p), -side*doubleArea(bx, by, cx, cy, p),
-			-side*doubleArea(cx, cy, ax, ay, p))
-		if area > float64(widerBy*most) {
-			k, most = i, area
-		}
-	}
-	if k == 0 {
-		return 3
-	}
-	points[3], points[k] = points[k], points[3]
-	return 4
+	return k
 }
 
-// doubleArea is twice the area of the triangle (a, b, p), positive counter-clockwise.
-func doubleArea(ax, ay, bx, by float64, p *clipPoint) float64 {
-	return float64((bx-ax)*(p.y-ay)) - float64((by-ay)*(p.x-ax))
-}
-
-// plate is the frame of a reference face: t and b along it, n out of it, in first's frame. origin is a point of the
-// face's plane.
-type plate struct{ t, b, n, origin geom.Vec3 }
-
-// faceOfFirst makes the manifold by clipping a face of second, held, against a face of first. A negative held is chosen:
-// it is the face that lies most flat against the other. It returns the separation of the deepest point, whether within the
-// margin or not. That is s, the separation along the face's normal, where the features of the axis face each other, and
-// more where they do not; an infinite s is not known.
-func (e *encounter) faceOfFirst(face, held int, s float64) float64 {
-	e.m.count = 0
-	n := e.first.hull.planes[face].n
-	d := mulTransposed(&e.firstFromSecond.M, n)
-	if e.held = held; held < 0 {
-		e.held = e.second.flattest(d)
-	}
-	low := e.clip(face)
-	if low <= s+realised || held >= 0 || e.second.kind == kindBox {
-		return low
-	}
-	// On slanted corners the face of the deepest vertex may be another one.
-	if f := e.second.hull.flattestAt(d); f != e.held {
-		e.held = f
-		low = e.clip(face)
-	}
-	return low
-}
-
-// faceOfSecond is faceOfFirst with the roles changed.
-func (e *encounter) faceOfSecond(face, held int, s float64) float64 {
-	r := e.reversed()
-	low := r.faceOfFirst(face, held, s)
-	e.held = r.held
-	return low
-}
-
-// flattest is the face of a polyhedron whose normal points most against the unit vector d.
-func (s *Shape) flattest(d geom.Vec3) int {
-	if s.kind == kindBox {
-		axis, most, x := 0, math.Abs(d.X), d.X
-		if y := math.Abs(d.Y); y > most {
-			axis, most, x = 1, y, d.Y
-		}
-		if z := math.Abs(d.Z); z > most {
-			axis, x = 2, d.Z
-		}
-		return 2*axis + 1 - positive(x)
-	}
-	face, low := 0, math.Inf(1)
-	for i := range s.hull.planes {
-		if l := s.hull.planes[i].n.Dot(d); l < low {
-			face, low = i, l
-		}
-	}
-	return face
-}
-
-// flattestAt is flattest among the faces around the vertex that lies farthest against d.
-func (h *hull) flattestAt(d geom.Vec3) int {
-	v, _ := highestVertex(h.vertices, d.Neg())
-	face, low := 0, math.Inf(1)
-	for i := range h.edges {
-		if e := &h.edges[i]; int(e.origin) == v {
-			if l := h.planes[e.face].n.Dot(d); l < low {
-				face, low = int(e.face), l
-			}
-		}
-	}
-	return face
-}
-
-// corners counts the corners of a face.
-func (h *hull) corners(face int) int {
-	n := 0
-	for i := h.faces[face]; ; {
-		n++
-		if i = h.edges[i].next; i == h.faces[face] {
-			return n
-		}
-	}
-}
-
-// clip makes the manifold from the part of face held of second that lies within the sides of a face of first. It returns
-// the lowest point of that part, +Inf where there is none.
-func (e *encounter) clip(face int) float64 {
-	sides, corners := 4, 4
-	if e.first.kind != kindBox {
-		sides = e.first.hull.corners(face)
-	}
-	if e.second.kind != kindBox {
-		corners = e.second.hull.corners(e.held)
-	}
-	if sides+corners > fewCorners {
-		return e.clipMany(face, sides, corners)
-	}
-	var src, dst [fewCorners]clipPoint
-	return e.clipIn(src[:], dst[:], face, 1, 1)
-}
-
-// clipMany is clip with larger buffers, which take time to clear.
-func (e *encounter) clipMany(face, sides, corners int) float64 {
-	var src, dst [manyCorners]clipPoint
-	sideStep, step := 1, 1
-	if sides+corners > manyCorners {
-		const half = manyCorners / 2
-		sideStep, step = (sides+half-1)/half, (corners+half-1)/half
-	}
-	return e.clipIn(src[:], dst[:], face, sideStep, step)
-}
-
-// clipIn is clip in the given buffers. Of the corners of the faces of first and second it takes every sideStep-th and
-// every step-th.
-func (e *encounter) clipIn(src, dst []clipPoint, face, sideStep, step int) float64 {
-	var f plate
-	var polygon []clipPoint
-	if e.first.kind == kindBox {
-		h := e.first.half
-		switch face >> 1 {
-		case 0:
-			f.t.Y, f.b.Z, f.n.X = 1, 1, 1
-			h.X, h.Y, h.Z = h.Y, h.Z, h.X
-		case 1:
-			f.t.Z, f.b.X, f.n.Y = 1, 1, 1
-			h.X, h.Y, h.Z = h.Z, h.X, h.Y
-		default:
-			f.t.X, f.b.Y, f.n.Z = 1, 1, 1
-		}
-		if face&1 == 0 {
-			f.n = f.n.Neg()
-		}
-		f.origin = f.n.Scale(h.Z)
-		polygon = e.incident(&f, src, step)
-		polygon = clipRectangle(dst, polygon, h.X, h.Y)
-	} else {
-		p := &e.first.hull.planes[face]
-		f.n = p.n
-		f.t, f.b = geom.Basis(p.n)
-		f.origin = p.n.Scale(p.d)
-		polygon = e.incident(&f, src, step)
-		polygon = clipSides(dst, polygon, e.first.hull, face, sideStep, &f)
-	}
-	polygon, low := below(polygon, e.margin)
-	if len(polygon) > 0 {
-		e.patch(&f, polygon)
-	}
-	return low
-}
-
-// incident fills dst with every step-th corner of face held of second, in the frame of the plate.
-func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
-	m := &e.firstFromSecond.M
-	tx, ty, tz := mulTransposed(m, f.t), mulTransposed(m, f.b), mulTransposed(m, f.n)
-	o := e.firstFromSecond.T.Sub(f.origin)
-	ox, oy, oz := o.Dot(f.t), o.Dot(f.b), o.Dot(f.n)
-
-	if e.second.kind == kindBox {
-		// The centre of the face, and half of its sides.
-		c, u, v := e.second.half, geom.Vec3{}, geom.Vec3{}
-		switch e.held >> 1 {
-		case 0:
-			u.Y, v.Z, c.Y, c.Z = c.Y, c.Z, 0, 0
-		case 1:
-			u.Z, v.X, c.Z, c.X = c.Z, c.X, 0, 0
-		default:
-			u.X, v.Y, c.X, c.Y = c.X, c.Y, 0, 0
-		}
-		if e.held&1 == 0 {
-			c = c.Neg()
-		}
-		cx, cy, cz := ox+tx.Dot(c), oy+ty.Dot(c), oz+tz.Dot(c)
-		ux, uy, uz := tx.Dot(u), ty.Dot(u), tz.Dot(u)
-		vx, vy, vz := tx.Dot(v), ty.Dot(v), tz.Dot(v)
-		name := uint16(4 * e.held)
-		dst = dst[:4]
-		dst[0] = clipPoint{cx + ux + vx, cy + uy + vy, cz + uz + vz, name + 3, name}
-		dst[1] = clipPoint{cx - ux + vx, cy - uy + vy, cz - uz + vz, name, name + 1}
-		dst[2] = clipPoint{cx - ux - vx, cy - uy - vy, cz - uz - vz, name + 1, name + 2}
-		dst[3] = clipPoint{cx + ux - vx, cy + uy - vy, cz + uz - vz, name + 2, name + 3}
-		return dst
-	}
-
-	h := e.second.hull
-	start := h.faces[e.held]
-	n := 0
-	for i, k := start, 0; ; k++ {
-		edge := &h.edges[i]
-		if k%step == 0 {
-			p := &h.vertices[edge.origin]
-			q := &dst[n]
-			q.x, q.y, q.z = ox+tx.Dot(*p), oy+ty.Dot(*p), oz+tz.Dot(*p)
-			q.out = i &^ referenceSide
+// thin leaves out corners of a polygon until there are no more than maxPoints: again and again the one that cuts off the
+// smallest area, but never the deepest. Of very many corners only some are looked at.
+func thin(points []clipPoint) []clipPoint {
+	const most = 4 * maxPoints
+	if n := len(points); n > most {
+		step, k := (n+most-1)/most, deepest(points)
+		points[k-k%step] = points[k]
+		n = 0
+		for i := 0; i < len(points); i += step {
+			points[n] = points[i]
 			n++
 		}
-		if i = edge.next; i == start {
-			break
+		points = points[:n]
+	}
+	for n := len(points); n > maxPoints; n = len(points) {
+		keep := deepest(points)
+		least, out := math.Inf(1), 0
+		for i := range points {
+			if i == keep {
+				continue
+			}
+			p, q, r := &points[(i+n-1)%n], &points[i], &points[(i+1)%n]
+			area := math.Abs(float64((q.x-p.x)*(r.y-p.y)) - float64((q.y-p.y)*(r.x-p.x)))
+			if float64(widerBy*area) < least {
+				least, out = area, i
+			}
 		}
+		copy(points[out:], points[out+1:])
+		points = points[:n-1]
 	}
-	dst = dst[:n]
-	last := dst[n-1].out
-	for i := range dst {
-		dst[i].in, last = last, dst[i].out
-	}
-	return dst
-}
-
-// clipSides keeps the part of the polygon within the lines between every step-th corner of a face of h. It uses both
-// buffers.
-func clipSides(dst, src []clipPoint, h *hull, face, step int, f *plate) []clipPoint {
-	room := src[:cap(src)]
-	start := h.faces[face]
-	p := h.vertices[h.edges[start].origin].Sub(f.origin)
-	px, py := p.Dot(f.t), p.Dot(f.b)
-	for i := start; ; {
-		k := h.edges[i].next
-		for n := 1; n < step && k != start; n++ {
-			k = h.edges[k].next
-		}
-		q := h.vertices[h.edges[k].origin].Sub(f.origin)
-		qx, qy := q.Dot(f.t), q.Dot(f.b)
-		a, b := qy-py, px-qx
-		src, dst, room = clipTo(dst, src, room, a, b, float64(a*px)+float64(b*py), i|referenceSide)
-		if len(src) == 0 || k == start {
-			return src
-		}
-		i, px, py = k, qx, qy
-	}
-}
-
-// patch makes the manifold from the corners of the clipped face. Corners are on second's face, z above first's.
-func (e *encounter) patch(f *plate, points []clipPoint) {
-	m := e.m
-	n := reduce(points)
-	w := e.worldFromFirst
-	t, b, up, origin := mulVec(&w.M, f.t), mulVec(&w.M, f.b), mulVec(&w.M, f.n), mapPoint(w, f.origin)
-	for i := range n {
-		p, q := &points[i], &m.points[i]
-		half := float64(0.5 * p.z)
-		q.at = geom.Vec3{
-			X: origin.X + float64(p.x*t.X) + float64(p.y*b.X) + float64(half*up.X),
-			Y: origin.Y + float64(p.x*t.Y) + float64(p.y*b.Y) + float64(half*up.Y),
-			Z: origin.Z + float64(p.x*t.Z) + float64(p.y*b.Z) + float64(half*up.Z),
-		}
-		q.separation, q.id = p.z, p.id()
-	}
-	m.count = n
-	if e.flipped {
-		up = up.Neg()
-	}
-	m.normal = up
+	return points
 }

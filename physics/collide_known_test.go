@@ -376,14 +376,14 @@ func TestManyCorners(t *testing.T) {
 			at := geom.Transform{M: turn}
 			at.T.Z = 0.5 + extent(prism, &at, geom.V(0, 0, -1)) - 0.001
 			m := touch(floor, geom.Identity, prism, at, 0.005)
-			if m.count != 4 || math.Abs(lowestPoint(&m)+0.001) > 1e-5 {
-				t.Errorf("%d corners, tilt %g: %d points, separation %g, want 4, -0.001", n, tilt, m.count, lowestPoint(&m))
+			if m.count < 6 || math.Abs(lowestPoint(&m)+0.001) > 1e-5 {
+				t.Errorf("%d corners, tilt %g: %d points, separation %g, want 8, -0.001", n, tilt, m.count, lowestPoint(&m))
 			}
 			at.T.Z += 0.1 - 0.5
 			at.T.X += 0.2
 			m = touch(prism, geom.Identity, prism, at, 0.005)
-			if m.count != 4 || lowestPoint(&m) > -0.001+0.6*tilt {
-				t.Errorf("%d corners, tilt %g, on its like: %d points, separation %g, want 4, -0.001", n, tilt, m.count,
+			if m.count < 6 || lowestPoint(&m) > -0.001+0.6*tilt {
+				t.Errorf("%d corners, tilt %g, on its like: %d points, separation %g, want 8, -0.001", n, tilt, m.count,
 					lowestPoint(&m))
 			}
 		}

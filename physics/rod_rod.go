@@ -41,7 +41,7 @@ func (e *encounter) rodRod() {
 	}
 	// What hardly overlaps, as things that rest on each other, and has its nearest points there, needs no better answer.
 	best := max(caps.sep, free.sep)
-	if best >= float64(-0.02*min(p.a.r, p.b.r)) && e.rodRodAlong(&p, &caps, &free, best, realised) {
+	if best >= float64(-0.02*min(p.a.r, p.b.r)) && e.rodRodAlong(&p, &caps, &free, goodAs(best, math.Inf(1))) {
 		return
 	}
 	p.acrossOne(&free, p.a.u)

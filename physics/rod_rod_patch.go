@@ -21,14 +21,11 @@ func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
 	if !p.b.flat {
 		apart += p.b.r // the nearest points of the axis count
 	}
-	slack := realised
-	if apart <= 0 {
-		slack = 2 * prefer(best)
-	}
-	if e.rodRodAlong(p, caps, free, best, slack) {
+	ok := goodAs(best, apart)
+	if e.rodRodAlong(p, caps, free, ok) {
 		return
 	}
-	if least := best - 2*prefer(best); free.sep >= least && e.rodRodPoints(p, free.n, free.sep) {
+	if free.sep >= ok.least && e.rodRodPoints(p, free.n, free.sep) {
 		return
 	}
 	if e.gjkPoint(0) {
@@ -38,18 +35,15 @@ func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
 }
 
 // rodRodAlong makes the manifold along free, if that is better than caps, or else along caps. It reports whether the axis
-// is about as good as best and its features face each other; slack is how much farther their nearest points may be.
-func (e *encounter) rodRodAlong(p *rodPair, caps, free *rodSearch, best, slack float64) bool {
+// is good enough and its features face each other.
+func (e *encounter) rodRodAlong(p *rodPair, caps, free *rodSearch, ok interval) bool {
 	e.cache.kind = cacheNothing
-	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
-		return true
-	}
-	if caps.sep >= best-2*prefer(best) && e.onCapOf(caps.item) <= best+slack {
+	if caps.sep >= ok.least && ok.has(e.onCapOf(caps.item)) {
 		e.remember(cacheFaceFirst, caps.item, 0)
 		return true
 	}
 	e.m.count = 0
-	return false
+	return free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep)
 }
 
 // reuseRodRod makes the manifold from the cap of the cache. It reports whether it still holds.

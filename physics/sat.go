@@ -30,6 +30,21 @@ func (x *axes) normal(e *encounter) geom.Vec3 {
 	return x.normalE
 }
 
+// interval is what counts as the separation of the best axis.
+type interval struct{ least, most float64 }
+
+// goodAs returns what counts as best. Where the shapes, or their cores, are apart, it is no larger than best, since then the
+// distance must be exact; apart is how far they are, negative where they overlap.
+func goodAs(best, apart float64) interval {
+	slack := realised
+	if apart <= 0 {
+		slack = 2 * prefer(best)
+	}
+	return interval{best - 2*prefer(best), best + slack}
+}
+
+func (i interval) has(x float64) bool { return i.least <= x && x <= i.most }
+
 // resolve makes the manifold from the axes. The axis along which the shapes are least deep, or farthest apart, decides;
 // faces are preferred to edges, and faces of first to those of second. The nearest points lie along an axis where its
 // features face each other. Where those of the best axis do not, shapes that are apart are left to gjk.
@@ -41,31 +56,21 @@ func (e *encounter) resolve(x *axes) {
 		return
 	}
 
-	// What may pass for the best axis: none but itself where the shapes are apart, since their distance must be exact.
-	slack := realised
-	if best <= 0 {
-		slack = 2 * prefer(best)
-	}
-	faces := max(x.sepA, x.sepB)
-	if x.sepE > faces+prefer(faces) && e.edges(x) {
-		e.remember(cacheEdges, x.edgeA, x.edgeB)
-		return
-	}
-	least := best - 2*prefer(best)
+	ok := goodAs(best, best)
 	second := x.sepB > x.sepA+prefer(x.sepA)
 	for range 2 {
 		if second {
-			if x.sepB >= least && e.faceOfSecond(x.faceB, -1, x.sepB) <= best+slack {
+			if x.sepB >= ok.least && ok.has(e.faceOfSecond(x.faceB, -1, best)) {
 				e.remember(cacheFaceSecond, e.held, x.faceB)
 				return
 			}
-		} else if x.sepA >= least && e.faceOfFirst(x.faceA, -1, x.sepA) <= best+slack {
+		} else if x.sepA >= ok.least && ok.has(e.faceOfFirst(x.faceA, -1, best)) {
 			e.remember(cacheFaceFirst, x.faceA, e.held)
 			return
 		}
 		second = !second
 	}
-	if x.sepE >= least && e.edges(x) {
+	if x.sepE >= ok.least && e.edges(x) {
 		e.remember(cacheEdges, x.edgeA, x.edgeB)
 		return
 	}
@@ -95,51 +100,6 @@ func (e *encounter) reuse() bool {
 	}
 	// A triangle may have nothing over its front.
 	return e.m.count > 0 || e.tri != nil && c.kind != cacheEdges
-}
-
-// edgeEnds returns the ends of edge i in the shape's frame: of boxEdge or, of a hull, of half-edges 2*i and 2*i+1.
-func (s *Shape) edgeEnds(i int) (p, q geom.Vec3) {
-	if s.kind == kindBox {
-		p = s.half
-		a, b, c := &p.X, &p.Y, &p.Z
-		switch i >> 2 {
-		case 1:
-			a, b, c = b, c, a
-		case 2:
-			a, b, c = c, a, b
-		}
-		if i&1 == 0 {
-			*b = -*b
-		}
-		if i&2 == 0 {
-			*c = -*c
-		}
-		q = p
-		*a = -*a
-		return p, q
-	}
-	h := s.hull
-	return h.vertices[h.edges[2*i].origin], h.vertices[h.edges[2*i+1].origin]
-}
-
-// boxEdge is the number of the edge of a box along an axis that lies farthest in the direction d: four times the axis,
-// and a bit for the side it is on along each of the two axes that follow in the order x, y, z, x.
-func boxEdge(axis int, d geom.Vec3) int {
-	b, c := d.Y, d.Z
-	switch axis {
-	case 1:
-		b, c = d.Z, d.X
-	case 2:
-		b, c = d.X, d.Y
-	}
-	i := axis << 2
-	if b > 0 {
-		i |= 1
-	}
-	if c > 0 {
-		i |= 2
-	}
-	return i
 }
 
 // edges makes the manifold one point, where two edges cross. It reports whether they do; the manifold is empty where they
@@ -258,158 +218,4 @@ func faceSeparation(p *plane, s *Shape, hullFromShape *geom.Transform, stop floa
 		return above - float64(s.half.X*math.Abs(d.X)) - float64(s.half.Y*math.Abs(d.Y)) - float64(s.half.Z*math.Abs(d.Z))
 	}
 	return above + lowest(s.hull.vertices, d, stop-above)
-}
-
-// edgesBoxHull finds the best pair of an edge of the box and one of h, in the frame of h, which is that of second or not.
-// normalE points out of h; edgeA is of the box and edgeB of h.
-func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom.Transform, ofSecond bool) {
-	half := box.half
-	c := hullFromBox.T
-	ax, ay, az := hullFromBox.M.X, hullFromBox.M.Y, hullFromBox.M.Z
-
-	n, floor := e.edgeFloor(x, ofSecond)
-	bestAxis := -1
-	best := max(x.sepA, x.sepB)
-	for i := 0; i < len(h.edges); i += 2 {
-		ea, eb := &h.edges[i], &h.edges[i+1]
-		p, q := &h.vertices[ea.origin], &h.vertices[eb.origin]
-		if n.Dot(*p) < floor && n.Dot(*q) < floor {
-			continue
-		}
-		n1, n2 := &h.planes[ea.face].n, &h.planes[eb.face].n
-		for k := range 3 {
-			axis := &ax
-			if k == 1 {
-				axis = &ay
-			} else if k == 2 {
-				axis = &az
-			}
-			k1, k2 := n1.Dot(*axis), n2.Dot(*axis)
-			if float64(k1*k2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < parallel2 {
-				continue
-			}
-			// The normal between those of the faces that is perpendicular to the edge of the box.
-			w := n1.Scale(k2).AddScaled(-k1, *n2)
-			if k2 < 0 {
-				w = w.Neg()
-			}
-			d := w.Dot(c.Sub(*p)) - float64(half.X*math.Abs(w.Dot(ax))) - float64(half.Y*math.Abs(w.Dot(ay))) -
-				float64(half.Z*math.Abs(w.Dot(az)))
-			if l2 := w.Len2(); better(d, l2, best) {
-				l := math.Sqrt(l2)
-				best = d / l
-				bestAxis = k
-				x.edgeB = i / 2
-				x.normalE = w.Scale(1 / l)
-			}
-		}
-	}
-	if bestAxis < 0 {
-		return
-	}
-	x.sepE = best
-	x.edgeA = boxEdge(bestAxis, mulTransposed(&hullFromBox.M, x.normalE).Neg())
-}
-
-// edgeFloor returns an axis in the frame of first, or of second, and the value along it below which an edge of that shape
-// cannot be part of a better contact than the best face in x.
-//
-// The axis n of that face points to the other shape, which lies in n.p >= b. Let an edge touch the other shape at a depth
-// that is smaller than that of the face, or at a distance of at most the margin: a point of the edge is within that
-// distance of a point of the other shape, so that it lies in n.p >= b - max(depth, margin).
-func (e *encounter) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float64) {
-	s := max(x.sepA, x.sepB)
-	near := max(math.Abs(s), e.margin) + realised
-	own, other, ownFace, otherFace, ownFromOther := e.first.hull, e.second.hull, x.faceA, x.faceB, &e.firstFromSecond
-	faceIsOwn := x.sepA >= x.sepB
-	if ofSecond {
-		own, other, ownFace, otherFace, ownFromOther = other, own, otherFace, ownFace, &e.secondFromFirst
-		faceIsOwn = !faceIsOwn
-	}
-	if faceIsOwn {
-		p := &own.planes[ownFace]
-		return p.n, p.d + s - near
-	}
-	p := &other.planes[otherFace]
-	n = mulVec(&ownFromOther.M, p.n).Neg()
-	return n, n.Dot(ownFromOther.T) - p.d - near
-}
-
-// better reports whether d/sqrt(l2) > best.
-func better(d, l2, best float64) bool {
-	if d >= 0 {
-		return best < 0 || float64(d*d) > float64(best*best*l2)
-	}
-	return best < 0 && float64(d*d) < float64(best*best*l2)
-}
-
-// edgeChunk is how many edges of one hull are gathered before they are paired with those of the other.
-const edgeChunk = 64
-
-// edgesHullHull finds the best pair of edges of two hulls. normalE points from first to second, in first's frame.
-//
-// Two edges make a face of the Minkowski difference, and only then a candidate for the best axis, where the arcs between
-// the normals of their faces cross on the unit sphere: Gregorius 2013, "The Separating Axis Test between Convex
-// Polyhedra", Game Developers Conference. Work is done in the frame of second, whose normals are looked at most.
-func (e *encounter) edgesHullHull(x *axes) {
-	a, b := e.first.hull, e.second.hull
-	na, floorA := e.edgeFloor(x, false)
-	nb, floorB := e.edgeFloor(x, true)
-	t := &e.secondFromFirst
-	best := max(x.sepA, x.sepB)
-	found := false
-	var chunk [edgeChunk]uint16
-	for next := 0; next < len(b.edges); {
-		n := 0
-		for ; next < len(b.edges) && n < edgeChunk; next += 2 {
-			p, q := &b.vertices[b.edges[next].origin], &b.vertices[b.edges[next+1].origin]
-			if nb.Dot(*p) >= floorB || nb.Dot(*q) >= floorB {
-				chunk[n] = uint16(next)
-				n++
-			}
-		}
-		for i := 0; i < len(a.edges); i += 2 {
-			ea, eb := &a.edges[i], &a.edges[i+1]
-			p, q := &a.vertices[ea.origin], &a.vertices[eb.origin]
-			if na.Dot(*p) < floorA && na.Dot(*q) < floorA {
-				continue
-			}
-			u := mulVec(&t.M, q.Sub(*p))
-			uu := u.Len2()
-			n1, n2 := mulVec(&t.M, a.planes[ea.face].n), mulVec(&t.M, a.planes[eb.face].n)
-			from := mapPoint(t, *p)
-			for _, j := range chunk[:n] {
-				fa, fb := &b.edges[j], &b.edges[j+1]
-				m1, m2 := &b.planes[fa.face].n, &b.planes[fb.face].n
-				k1, k2 := m1.Dot(u), m2.Dot(u)
-				if float64(k1*k2) >= 0 {
-					continue
-				}
-				r, s := &b.vertices[fa.origin], &b.vertices[fb.origin]
-				v := s.Sub(*r)
-				l1, l2 := n1.Dot(v), n2.Dot(v)
-				if float64(l1*l2) >= 0 || float64(k1*l2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < float64(parallel2*uu) {
-					continue
-				}
-				// The normal between those of second's faces that is perpendicular to both edges. It points out of
-				// second.
-				w := m1.Scale(k2).AddScaled(-k1, *m2)
-				if k2 < 0 {
-					w = w.Neg()
-				}
-				d := w.Dot(from.Sub(*r))
-				if l2 := w.Len2(); better(d, l2, best) {
-					l := math.Sqrt(l2)
-					best = d / l
-					found = true
-					x.edgeA, x.edgeB = i/2, int(j)/2
-					x.normalE = w.Scale(1 / l)
-				}
-			}
-		}
-	}
-	if found {
-		x.sepE = best
-		x.normalE = mulVec(&e.firstFromSecond.M, x.normalE).Neg()
-	}
 }

@@ -360,6 +360,32 @@ func TestArrangementsAreFrozen(t *testing.T) {
 	}
 }
 
+// TestVerdictsAreFrozen: verdicts, margins, moves and end poses of some scenes, to the last bit.
+func TestVerdictsAreFrozen(t *testing.T) {
+	const want = "55faee9518402e7a"
+	h := sha256.New()
+	s, err := NewSampler(physicalConfig(), boxSource{5000}, 1, "train")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		m, err := s.Sample(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range s.Record(m, m.Composite()).Objects {
+			out, err := json.Marshal([]any{o.Stability, o.PossibleChange, o.Simulation})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Write(out)
+		}
+	}
+	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != want {
+		t.Errorf("verdicts of three scenes: got hash %s, want %s", got, want)
+	}
+}
+
 // TestStackedThingsTouch: a stacked object is just above its supporter, and nothing overlaps anything.
 func TestStackedThingsTouch(t *testing.T) {
 	stacked := 0

@@ -114,7 +114,7 @@ func Drop(t Thing, others []Thing, limit, gap float64) float64 {
 		if d <= gap {
 			break
 		}
-		if down += d - gap/2; down >= limit {
+		if down += d - float64(gap/2); down >= limit {
 			return limit
 		}
 	}
