@@ -25,11 +25,6 @@ func (m *motion) push(p, r geom.Vec3, sign float64) {
 	m.w = m.w.AddScaled(sign, mulSym(&m.invInertia, r.Cross(p)))
 }
 
-// twist applies an angular impulse (N m s), sign times.
-func (m *motion) twist(l geom.Vec3, sign float64) {
-	m.w = m.w.AddScaled(sign, mulSym(&m.invInertia, l))
-}
-
 // mulSym returns m*v for a symmetric matrix.
 func mulSym(m *geom.Mat3, v geom.Vec3) geom.Vec3 {
 	return geom.Vec3{X: m.X.Dot(v), Y: m.Y.Dot(v), Z: m.Z.Dot(v)}
