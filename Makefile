@@ -48,7 +48,7 @@ check:
 
 demo: build
 	@scripts/packages $(RUN_PACKAGES)
-	bin/mereo generate ptr --out out/demo --count 12 --seed 1
+	bin/mereo generate ptr --out out/demo --count 12 --seed 2
 	@echo "contact sheet: out/demo/sheet.png"
 
 determinism: build
