@@ -25,39 +25,30 @@ func BenchmarkRoom(b *testing.B) {
 	}
 }
 
+// benchSteps measures steps after the first ones.
+func benchSteps(b *testing.B, s fixture.Setup, awake bool, first int) {
+	s.World.NoSleep = awake
+	w, _ := s.Build()
+	for range first {
+		w.Step(fixture.Dt)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		w.Step(fixture.Dt)
+	}
+}
+
 // BenchmarkHeap steps heaps of boxes two seconds after they were dropped.
 func BenchmarkHeap(b *testing.B) {
 	for _, n := range []int{100, 1000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			s := fixture.Heap(n)
-			s.World.NoSleep = true
-			w, _ := s.Build()
-			for range 480 {
-				w.Step(fixture.Dt)
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				w.Step(fixture.Dt)
-			}
-		})
+		b.Run(fmt.Sprint(n), func(b *testing.B) { benchSteps(b, fixture.Heap(n), true, 480) })
 	}
 }
 
 // BenchmarkSettled steps worlds in which nothing moves any more: awake, and asleep.
 func BenchmarkSettled(b *testing.B) {
 	for _, awake := range []bool{true, false} {
-		b.Run(fmt.Sprintf("awake=%t", awake), func(b *testing.B) {
-			s := fixture.BrickWall(10)
-			s.World.NoSleep = awake
-			w, _ := s.Build()
-			for range 720 {
-				w.Step(fixture.Dt)
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				w.Step(fixture.Dt)
-			}
-		})
+		b.Run(fmt.Sprintf("awake=%t", awake), func(b *testing.B) { benchSteps(b, fixture.BrickWall(10), awake, 720) })
 	}
 }
 

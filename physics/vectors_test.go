@@ -37,7 +37,7 @@ func scenarios(t testing.TB, name string) []*scenario.Scenario {
 }
 
 // Every body of every scenario rests or moves as the vectors say, and has the mass and the centre they say. Where a verdict
-// differs, ours is proven by mechanics; see prove.
+// differs, mechanics must speak for ours; see prove.
 func TestVectorsPhysics(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(vectors.Dir(t, "physics"), "*.json"))
 	if err != nil || len(files) == 0 {
