@@ -47,6 +47,7 @@ type Result struct {
 	Made  int // samples made
 	Kept  int // samples that were there already
 	Total int // samples of this run's blocks
+	Asked int // blocks that were asked
 	// Busy are blocks that another process has open; they were left to it.
 	Busy []int
 	// Finished: every block of the split is there and the dataset's own files were written.
@@ -55,9 +56,10 @@ type Result struct {
 	Left int
 }
 
-// Run makes the samples 0 <= index < count of job.Split that are not there yet, block by block, and when the last block of
-// the split is there writes what describes the whole. It may be stopped at any moment, by the context or by a kill, and
-// goes on when called again; several processes may run on one folder at once and share the blocks.
+// Run makes the samples 0 <= index < count of job.Split that are not there yet, block by block, asks the questions of
+// every block whose samples are there, and when the last block of the split is there writes what describes the whole.
+// It may be stopped at any moment, by the context or by a kill, and goes on when called again; several processes may
+// run on one folder at once and share the blocks.
 //
 // The result on disk does not depend on Options, on interruptions, or on the order in which samples become ready.
 func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result, error) {
@@ -68,37 +70,29 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	if err := set.Validate(job); err != nil {
 		return Result{}, err
 	}
+	asker, err := set.NewAsker(ctx, job)
+	if err != nil {
+		return Result{}, err
+	}
 	if err := claim(id, job, count); err != nil {
 		return Result{}, err
 	}
 	opt.Workers = workerCount(opt.Workers)
 
-	r := run{job: job, opt: opt, count: count, blocks: map[int]*openBlock{}}
-	defer r.giveUp()
+	r := run{
+		job: job, opt: opt, count: count, asker: asker,
+		slots: make(chan struct{}, opt.Workers), stop: make(chan struct{}), blocks: map[int]*openBlock{},
+	}
 	for b := range blocksOf(count) {
 		if opt.Part.has(b) {
 			r.ahead = append(r.ahead, b)
 			r.result.Total += blockCount(count, b)
 		}
 	}
-
-	// Look for something to do before opening what making needs; most of a repeated run is looking.
-	first, more, err := r.next(ctx)
+	err = r.work(ctx, set)
+	r.giveUp()
 	if err != nil {
 		return r.result, err
-	}
-	if more {
-		workers, err := openWorkers(ctx, set, job, opt, r.result.Total)
-		if err != nil {
-			return r.result, err
-		}
-		err = r.make(ctx, workers, first)
-		if cerr := workers.close(); err == nil {
-			err = cerr
-		}
-		if err != nil {
-			return r.result, err
-		}
 	}
 
 	// Describe the whole.
@@ -107,7 +101,8 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	return r.result, err
 }
 
-// One makes a single sample below job.Root and nothing else. When the folder holds a dataset it must be the same one.
+// One makes a single sample below job.Root and nothing else, so no questions: a single sample has none of its own, they
+// belong to its block. When the folder holds a dataset it must be the same one.
 func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 	if index < 0 || index >= maxCount {
 		return nil, fmt.Errorf("gen: index is %d, want 0 to %d", index, maxCount-1)
@@ -139,30 +134,80 @@ func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 	return item, err
 }
 
-// run is the state of one call of Run. One goroutine takes indices out of it and another puts samples in.
+// run is the state of one call of Run. One goroutine takes indices out of it, another puts samples in, and one for each
+// block whose samples are there finishes the block.
 type run struct {
 	job   Job
 	opt   Options
 	count int
+	asker Asker // nil for sets without questions
 
-	mu      sync.Mutex
-	ahead   []int              // blocks that were not looked at
-	missing []int              // indices of open blocks that nobody makes yet
-	blocks  map[int]*openBlock // open blocks
-	result  Result
+	ahead   []int // blocks that were not looked at; only next uses it
+	missing []int // indices of open blocks that nobody makes yet; only next uses it
+
+	finishing sync.WaitGroup // blocks whose samples are there
+	slots     chan struct{}  // one for each block that is finished at once
+	stop      chan struct{}  // closed after the first failure
+
+	mu     sync.Mutex
+	blocks map[int]*openBlock // blocks that lack samples
+	failed []failure
+	result Result
+}
+
+// failure is an error and the index at which it came up.
+type failure struct {
+	index int
+	err   error
+}
+
+// fail remembers an error. Nothing new is begun then, and what is being made is still written down.
+func (r *run) fail(index int, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.failed) == 0 {
+		close(r.stop)
+	}
+	r.failed = append(r.failed, failure{index, err})
+}
+
+// work makes the samples that are missing and finishes their blocks.
+func (r *run) work(ctx context.Context, set Set) error {
+	// Look for something to do before opening what making needs; most of a repeated run is looking.
+	first, more, err := r.next(ctx)
+	if err != nil && ctx.Err() == nil {
+		r.fail(maxCount, err)
+	}
+	var closed error
+	if more {
+		workers, err := openWorkers(ctx, set, r.job, r.opt, r.result.Total)
+		if err != nil {
+			return err
+		}
+		r.make(ctx, workers, first)
+		closed = workers.close()
+	}
+	r.finishing.Wait()
+	if len(r.failed) > 0 {
+		// Several can fail at once; which one is told about should not be chance.
+		sort.SliceStable(r.failed, func(a, b int) bool { return r.failed[a].index < r.failed[b].index })
+		return r.failed[0].err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return closed
 }
 
 // next returns an index to make, opening blocks as it gets to them, so that several processes on one folder each find
 // blocks for themselves. Blocks that lack nothing are finished on the way. It returns false when nothing is left.
 func (r *run) next(ctx context.Context) (index int, more bool, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	for len(r.missing) == 0 {
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
 		}
-		if len(r.ahead) == 0 {
-			r.progress()
+		if len(r.ahead) == 0 || r.stopped() {
+			r.update(func() {})
 			return 0, false, nil
 		}
 		b := r.ahead[0]
@@ -170,28 +215,71 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 		want := blockCount(r.count, b)
 		block, err := openBlockAt(r.job, b, want, r.opt.Workers)
 		if errors.Is(err, errBusy) {
+			r.mu.Lock()
 			r.result.Busy = append(r.result.Busy, b)
 			r.result.Total -= want
+			r.mu.Unlock()
 			continue
 		} else if err != nil {
 			return 0, false, err
 		}
 		r.missing = block.missing()
-		r.result.Kept += want - len(r.missing)
 		if len(r.missing) == 0 {
-			if err := block.finish(); err != nil {
-				return 0, false, err
-			}
+			r.mu.Lock()
+			r.result.Kept += want
+			r.mu.Unlock()
+			r.slots <- struct{}{} // before more blocks are locked
+			r.finishing.Go(func() { r.finish(ctx, block) })
 			continue
 		}
-		r.blocks[b] = block
-		r.progress()
+		r.update(func() {
+			r.result.Kept += want - len(r.missing)
+			r.blocks[b] = block
+		})
 	}
 	index, r.missing = r.missing[0], r.missing[1:]
 	return index, true, nil
 }
 
-func (r *run) progress() {
+// stopped tells whether something failed.
+func (r *run) stopped() bool {
+	select {
+	case <-r.stop:
+		return true
+	default:
+		return false
+	}
+}
+
+// finish asks a block whose samples are all there, unless it is asked already, writes its file and frees a slot.
+func (r *run) finish(ctx context.Context, block *openBlock) {
+	defer func() { <-r.slots }()
+	err := ctx.Err()
+	ask := r.asker != nil && (block.asked == nil || block.asked.Source != r.asker.Source())
+	if err == nil && ask {
+		err = block.ask(ctx, r.asker)
+	}
+	if err == nil {
+		err = block.finish()
+	}
+	switch {
+	case err == nil && ask:
+		r.mu.Lock()
+		r.result.Asked++
+		r.mu.Unlock()
+	case err != nil:
+		block.close()
+		if ctx.Err() == nil {
+			r.fail(block.number*BlockSize+block.want-1, err)
+		}
+	}
+}
+
+// update changes the state and shows how far the run has come.
+func (r *run) update(change func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change()
 	if r.opt.Progress != nil {
 		r.opt.Progress(r.result.Kept+r.result.Made, r.result.Total)
 	}
@@ -204,13 +292,10 @@ type made struct {
 	err   error
 }
 
-// make hands the missing indices, beginning with first, to the workers in order and writes down what comes back. After an
-// error or when ctx ends nothing new is begun, and what is being made is still written down.
-func (r *run) make(ctx context.Context, workers *workers, first int) error {
+// make hands the missing indices, beginning with first, to the workers in order and writes down what comes back.
+// After a failure or when ctx ends nothing new is begun, and what is being made is still written down.
+func (r *run) make(ctx context.Context, workers *workers, first int) {
 	results := make(chan made)
-	stop := make(chan struct{})
-	stopOnce := sync.OnceFunc(func() { close(stop) })
-	defer stopOnce()
 	indices := make(chan int)
 	go func() {
 		defer close(indices)
@@ -219,14 +304,14 @@ func (r *run) make(ctx context.Context, workers *workers, first int) error {
 			select {
 			case <-ctx.Done():
 				return
-			case <-stop:
+			case <-r.stop:
 				return
 			case indices <- index:
 			}
 			index, more, err = r.next(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
-			results <- made{index: maxCount, err: err}
+			r.fail(maxCount, err)
 		}
 	}()
 	var working sync.WaitGroup
@@ -243,47 +328,48 @@ func (r *run) make(ctx context.Context, workers *workers, first int) error {
 		close(results)
 	}()
 
-	var failed []made
 	for m := range results {
 		if m.err == nil {
-			m.err = r.record(m)
+			m.err = r.record(ctx, m)
 		}
 		if m.err != nil {
-			failed = append(failed, m)
-			stopOnce()
+			r.fail(m.index, m.err)
 		}
 	}
-	if len(failed) > 0 {
-		// Several workers can fail at once; which one is told about should not be chance.
-		sort.Slice(failed, func(a, b int) bool { return failed[a].index < failed[b].index })
-		return failed[0].err
-	}
-	return ctx.Err()
 }
 
-// record writes a finished sample into its block's journal, and the block's file after the last one.
-func (r *run) record(m made) error {
+// record writes a finished sample into its block's journal. After the last one the block is finished beside the
+// workers, which go on with the next block meanwhile.
+func (r *run) record(ctx context.Context, m made) error {
 	if m.item.Index != m.index {
 		return fmt.Errorf("gen: asked for sample %s/%d, got %d", r.job.Split, m.index, m.item.Index)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	b := m.index / BlockSize
+	r.mu.Lock()
 	block := r.blocks[b]
+	r.mu.Unlock()
 	if err := block.add(*m.item); err != nil {
 		return err
 	}
-	r.result.Made++
-	r.progress()
-	if len(block.done) == block.want {
-		delete(r.blocks, b)
-		return block.finish()
+	last := len(block.done) == block.want
+	r.update(func() {
+		r.result.Made++
+		if last {
+			delete(r.blocks, b)
+		}
+	})
+	if last {
+		r.finishing.Go(func() {
+			r.slots <- struct{}{}
+			r.finish(ctx, block)
+		})
 	}
 	return nil
 }
 
-// giveUp closes the blocks that are still open; their journals stay.
+// giveUp waits for the blocks that are being finished and closes those that lack samples; their journals stay.
 func (r *run) giveUp() {
+	r.finishing.Wait()
 	for _, b := range r.blocks {
 		b.close()
 	}

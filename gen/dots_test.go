@@ -28,6 +28,10 @@ type dots struct {
 	Fail   []int `json:"-"` // indices that cannot be made
 	Crash  int   // index at which the process dies; 0 for none
 	SlowMS int   // what a sample takes, milliseconds
+	// Words is what questions are made from; without words the set has none.
+	Words string `json:"-"`
+	// Asking is called before the questions of an index are asked, and may fail or wait.
+	Asking func(ctx context.Context, index int) error `json:"-"`
 }
 
 func (d dots) Name() string { return "dots" }
@@ -41,7 +45,10 @@ func (d dots) About() About {
 		Title: "Dots: squares on grey", Summary: "One square per picture.",
 		Layout:  []LayoutRow{{"images/dots_SPLIT_NNNNNN.png", "the picture"}, {"records/NNNNNN.json", "where the square is"}},
 		Picture: "images/dots_%s_%06d.png",
-		Charts:  []Chart{{"color", "Colours", "colour", []string{"red", "green", "blue"}}},
+		Charts: []Chart{
+			{"color", "Colours", "colour", []string{"red", "green", "blue"}},
+			{"answer", "Answers", "answer", nil},
+		},
 		License: "CC0 1.0", Cite: []string{"Nobody, Nothing, never."},
 	}
 }
@@ -111,6 +118,57 @@ func (m *dotMaker) Make(ctx context.Context, index int) (*Item, error) {
 	}
 	item.Files = append(item.Files, f)
 	return item, nil
+}
+
+func (d dots) NewAsker(ctx context.Context, job Job) (Asker, error) {
+	if d.Words == "" {
+		return nil, nil
+	}
+	return dotAsker{d, job}, nil
+}
+
+type dotAsker struct {
+	dots
+	job Job
+}
+
+func (a dotAsker) Source() string { return a.Words }
+
+// AskBlock asks how many squares of the picture's colour the block has had so far. A question that was asked with the
+// same answer in the picture before is rejected. So every answer depends on all that came before it in the block.
+func (a dotAsker) AskBlock(ctx context.Context, items []Item, out string) (*Asked, error) {
+	asked := &Asked{Rejects: map[string]int{}, Tally: map[string]map[string]int{"answer": {}}}
+	seen, last := map[string]int{}, 0
+	for _, item := range items {
+		if a.Asking != nil {
+			if err := a.Asking(ctx, item.Index); err != nil {
+				return nil, err
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		var r record
+		if err := readJSON(a.job.Root, item.Files[len(item.Files)-1].Path, &r); err != nil {
+			return nil, err
+		}
+		questions := []string{}
+		seen[r.Color]++
+		if answer := seen[r.Color]; answer == last {
+			asked.Rejects["same-answer"]++
+		} else {
+			questions = append(questions, fmt.Sprintf("%s %s? %d", a.Words, r.Color, answer))
+			asked.Tally["answer"][fmt.Sprint(answer%3)]++
+			last = answer
+		}
+		asked.Count += len(questions)
+		f, err := write.JSON(out, fmt.Sprintf("%s/questions/%06d.json", a.job.Split, item.Index), questions)
+		if err != nil {
+			return nil, err
+		}
+		asked.Files = append(asked.Files, f)
+	}
+	return asked, nil
 }
 
 func (d dots) Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error) {

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 
@@ -22,6 +24,20 @@ type Block struct {
 	First int    `json:"first"` // index of the first sample
 	Count int    `json:"count"`
 	Items []Item `json:"items"` // in index order, without gaps
+	// Asked are the questions about these samples; nil in sets without questions.
+	Asked *Asked `json:"asked,omitempty"`
+}
+
+// files are the files of the block's samples and questions.
+func (b *Block) files() []write.File {
+	var out []write.File
+	for _, item := range b.Items {
+		out = append(out, item.Files...)
+	}
+	if b.Asked != nil {
+		out = append(out, b.Asked.Files...)
+	}
+	return out
 }
 
 func blockPath(split string, b int) string {
@@ -64,6 +80,7 @@ type openBlock struct {
 	number  int
 	want    int // samples
 	done    map[int]Item
+	asked   *Asked // questions about just these samples; nil when they have to be asked
 	journal *os.File
 	written int // how many samples the block's file has, all of them in done; 0 when it has to be written again
 }
@@ -72,8 +89,19 @@ type openBlock struct {
 var errBusy = errors.New("gen: the block is being made by another process")
 
 // openBlockAt locks block b for this process and reads what is finished of it. Samples whose files are not there with the
-// right size and checksum count as not finished.
+// right size and checksum count as not finished, and so do the questions when one of their files is not.
 func openBlockAt(job Job, b, want, workers int) (*openBlock, error) {
+	o, err := lockBlock(job, b, want)
+	if err != nil {
+		return nil, err
+	}
+	o.dropDamaged(workers)
+	return o, nil
+}
+
+// lockBlock locks block b for this process and reads what is finished of it, without looking at the files of its
+// samples.
+func lockBlock(job Job, b, want int) (*openBlock, error) {
 	o := &openBlock{job: job, number: b, want: want, done: map[int]Item{}}
 	name := filepath.Join(job.Root, filepath.FromSlash(journalPath(job.Split, b)))
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -88,7 +116,6 @@ func openBlockAt(job Job, b, want, workers int) (*openBlock, error) {
 		j.Close()
 		return nil, err
 	}
-	o.dropDamaged(workers)
 	return o, nil
 }
 
@@ -125,7 +152,7 @@ func (o *openBlock) load(name string) error {
 	case err != nil:
 		return err
 	default:
-		o.written = block.Count
+		o.written, o.asked = block.Count, block.Asked
 		for _, item := range block.Items {
 			o.done[item.Index] = item
 		}
@@ -144,7 +171,7 @@ func (o *openBlock) load(name string) error {
 		if json.Unmarshal(line, &item) != nil || item.Index < 0 || item.Index/BlockSize != o.number {
 			break
 		}
-		o.done[item.Index] = item
+		o.put(item)
 		good += len(line) + 1
 	}
 	if good < len(data) { // torn: what follows would be glued to it
@@ -155,7 +182,8 @@ func (o *openBlock) load(name string) error {
 	return nil
 }
 
-// dropDamaged forgets samples that have a file that is not what it was.
+// dropDamaged forgets samples that have a file that is not what it was, and the questions when one of theirs is not
+// or a sample was forgotten.
 func (o *openBlock) dropDamaged(workers int) {
 	var mu sync.Mutex
 	var indices []int
@@ -170,12 +198,16 @@ func (o *openBlock) dropDamaged(workers int) {
 			if f.Check(o.job.Root) != nil {
 				mu.Lock()
 				delete(o.done, item.Index)
-				o.written = 0
+				o.written, o.asked = 0, nil
 				mu.Unlock()
 				return
 			}
 		}
 	})
+	damaged := func(f write.File) bool { return f.Check(o.job.Root) != nil }
+	if o.asked != nil && slices.ContainsFunc(o.asked.Files, damaged) {
+		o.asked = nil
+	}
 }
 
 // missing lists the indices that are not finished, in order.
@@ -198,17 +230,30 @@ func (o *openBlock) add(item Item) error {
 	if _, err := o.journal.Write(append(line, '\n')); err != nil {
 		return fmt.Errorf("gen: %s: %w", journalPath(o.job.Split, o.number), pathCause(err))
 	}
-	o.done[item.Index] = item
-	o.written = 0
+	o.put(item)
 	return nil
+}
+
+// put takes a sample that the block's file does not have, or has otherwise.
+func (o *openBlock) put(item Item) {
+	o.done[item.Index] = item
+	o.written, o.asked = 0, nil
+}
+
+// items are the samples in index order. Every sample is there.
+func (o *openBlock) items() []Item {
+	items := make([]Item, o.want)
+	for i := range items {
+		items[i] = o.done[o.number*BlockSize+i]
+	}
+	return items
 }
 
 // finish writes the block's file, unless it is there already, and removes the journal. Every sample is there.
 func (o *openBlock) finish() error {
 	if o.written != o.want {
-		block := Block{Split: o.job.Split, Block: o.number, First: o.number * BlockSize, Count: o.want}
-		for i := range o.want {
-			block.Items = append(block.Items, o.done[block.First+i])
+		block := Block{
+			Split: o.job.Split, Block: o.number, First: o.number * BlockSize, Count: o.want, Items: o.items(), Asked: o.asked,
 		}
 		if _, err := write.JSON(o.job.Root, blockPath(o.job.Split, o.number), block); err != nil {
 			return err
@@ -217,15 +262,30 @@ func (o *openBlock) finish() error {
 	if err := os.Remove(o.journal.Name()); err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
-	return o.close()
-}
-
-// close gives the block up; its journal stays for the next run.
-func (o *openBlock) close() error {
 	if err := o.journal.Close(); err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
 	return nil
+}
+
+// ask asks about the block's samples and writes the question files; the block's file has yet to be written. Every
+// sample is there.
+func (o *openBlock) ask(ctx context.Context, asker Asker) error {
+	asked, err := asker.AskBlock(ctx, o.items(), o.job.Root)
+	if err != nil {
+		return fmt.Errorf("gen: asking block %d of %s: %w", o.number, o.job.Split, err)
+	}
+	asked.Source = asker.Source()
+	o.asked, o.written = asked, 0
+	return nil
+}
+
+// close gives the block up; its journal stays for the next run, unless it is empty.
+func (o *openBlock) close() {
+	if info, err := o.journal.Stat(); err == nil && info.Size() == 0 {
+		os.Remove(o.journal.Name())
+	}
+	o.journal.Close()
 }
 
 // pathCause strips the operating system's spelling of a path from an error.

@@ -24,18 +24,23 @@ type Manifest struct {
 type SplitManifest struct {
 	Split    string `json:"split"`
 	Samples  int    `json:"samples"`
-	Files    int    `json:"files"` // of the samples
-	Bytes    int64  `json:"bytes"` // of the samples
+	Files    int    `json:"files"` // of the samples and questions
+	Bytes    int64  `json:"bytes"` // of the samples and questions
 	Attempts int    `json:"attempts"`
 	// Rejects counts why attempts, or steps inside attempts, were rejected.
 	Rejects map[string]int `json:"rejects"`
 	// Renderers counts the samples drawn by each driver.
-	Renderers map[string]int  `json:"renderers"`
-	Blocks    []BlockManifest `json:"blocks"`
-	Joined    []write.File    `json:"joined"` // files that join samples
+	Renderers map[string]int `json:"renderers"`
+	Questions int            `json:"questions,omitempty"`
+	// QuestionRejects counts why questions were not kept.
+	QuestionRejects map[string]int `json:"question_rejects,omitempty"`
+	// QuestionSource is what all questions were made from (Asker.Source).
+	QuestionSource string          `json:"question_source,omitempty"`
+	Blocks         []BlockManifest `json:"blocks"`
+	Joined         []write.File    `json:"joined"` // files that join samples
 }
 
-// BlockManifest names a block's file, which has the checksums of every file of the block's samples.
+// BlockManifest names a block's file, which has the checksums of every file of the block's samples and questions.
 type BlockManifest struct {
 	Block int `json:"block"`
 	First int `json:"first"`
@@ -111,23 +116,21 @@ func describe(ctx context.Context, set Set, job Job) error {
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads all blocks of job.Split, joins its samples, and adds up what they say of themselves.
+// describeSplit reads all blocks of job.Split, joins its samples, and adds up what they say of themselves. It is an
+// error when the questions of its blocks have different sources.
 func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally, error) {
-	items, err := ReadItems(job.Root, job.Split)
+	blocks, err := readBlocks(job.Root, job.Split)
 	if err != nil {
 		return nil, nil, err
 	}
+	items := itemsOf(blocks)
 	s := &SplitManifest{
 		Split: job.Split, Samples: len(items), Rejects: map[string]int{}, Renderers: map[string]int{},
-		Blocks: []BlockManifest{}, Joined: []write.File{},
+		QuestionRejects: map[string]int{}, Blocks: []BlockManifest{}, Joined: []write.File{},
 	}
 	t := tally{}
 	for _, item := range items {
 		s.Attempts += item.Attempt + 1
-		s.Files += len(item.Files)
-		for _, f := range item.Files {
-			s.Bytes += f.Bytes
-		}
 		for reason, n := range item.Rejects {
 			s.Rejects[reason] += n
 		}
@@ -136,12 +139,31 @@ func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally
 		}
 		t.add(item.Tally)
 	}
-	for b := range blocksOf(len(items)) {
-		f, err := write.Sum(job.Root, blockPath(job.Split, b))
+	for _, block := range blocks {
+		var source string // none: not asked
+		if a := block.Asked; a != nil {
+			source = a.Source
+			s.Questions += a.Count
+			for reason, n := range a.Rejects {
+				s.QuestionRejects[reason] += n
+			}
+			t.add(a.Tally)
+		}
+		if block.Block == 0 {
+			s.QuestionSource = source
+		} else if source != s.QuestionSource {
+			return nil, nil, fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
+				job.Root, block.Block, job.Split, source, s.QuestionSource)
+		}
+		for _, f := range block.files() {
+			s.Files++
+			s.Bytes += f.Bytes
+		}
+		f, err := write.Sum(job.Root, blockPath(job.Split, block.Block))
 		if err != nil {
 			return nil, nil, err
 		}
-		s.Blocks = append(s.Blocks, BlockManifest{b, b * BlockSize, blockCount(len(items), b), f})
+		s.Blocks = append(s.Blocks, BlockManifest{block.Block, block.First, block.Count, f})
 	}
 	joined, err := set.Assemble(ctx, job, items)
 	if err != nil {
@@ -153,11 +175,28 @@ func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally
 
 // ReadItems reads the samples of a complete split, in index order.
 func ReadItems(root, split string) ([]Item, error) {
+	blocks, err := readBlocks(root, split)
+	if err != nil {
+		return nil, err
+	}
+	return itemsOf(blocks), nil
+}
+
+func itemsOf(blocks []*Block) []Item {
+	var items []Item
+	for _, block := range blocks {
+		items = append(items, block.Items...)
+	}
+	return items
+}
+
+// readBlocks reads the blocks of a complete split.
+func readBlocks(root, split string) ([]*Block, error) {
 	p, err := readPlan(root, split)
 	if err != nil {
 		return nil, err
 	}
-	var items []Item
+	var blocks []*Block
 	for b := range blocksOf(p.Count) {
 		block, err := readBlock(root, split, b)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != blockCount(p.Count, b) {
@@ -165,9 +204,9 @@ func ReadItems(root, split string) ([]Item, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		items = append(items, block.Items...)
+		blocks = append(blocks, block)
 	}
-	return items, nil
+	return blocks, nil
 }
 
 // Splits lists the complete splits of a dataset's folder and those that are not, by name.

@@ -101,17 +101,15 @@ func mergeBlock(out, dir, split string, b, want int) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	for _, item := range block.Items {
-		for _, f := range item.Files {
-			if err := f.Check(dir); err != nil {
-				return fmt.Errorf("gen: merge: %s: %w", dir, err)
-			}
-			if err := bring(out, dir, f.Path); err != nil {
-				return err
-			}
+	for _, f := range block.files() {
+		if err := f.Check(dir); err != nil {
+			return fmt.Errorf("gen: merge: %s: %w", dir, err)
+		}
+		if err := bring(out, dir, f.Path); err != nil {
+			return err
 		}
 	}
-	return bring(out, dir, p) // last: the block's file says that the samples are there
+	return bring(out, dir, p) // last: the block's file says that samples and questions are there
 }
 
 // bring links or copies one file. A link is another name of the same bytes, which is safe because files are never changed

@@ -1,9 +1,11 @@
 // Package gen makes datasets: it walks the indices of a split in blocks, hands each index to a set's Maker, remembers
 // what is finished, and writes what describes the whole (manifest, statistics page, dataset card).
 //
-// Vocabulary: a set is a kind of dataset ("ptr"); a split is a named part of one ("train"); a sample is what belongs to
-// one index of a split; a block is 1,000 consecutive indices, fewer at the end of a split. Samples depend on (set,
+// Vocabulary: a set is a kind of dataset ("ptr"); a split is a named part of one ("train"); a sample is what belongs
+// to one index of a split; a block is 1,000 consecutive indices, fewer at the end of a split. Samples depend on (set,
 // configuration, seed, split, index) alone, so any worker on any machine may make any of them, in any order.
+// Questions are asked about a whole block when its samples are there, in index order, since balancing answers depends
+// on history.
 //
 // Run is the loop; block.go is the file to read first. A set is a package below this one that implements Set.
 package gen
@@ -30,8 +32,11 @@ type Set interface {
 	Validate(job Job) error
 	// NewMaker opens what making samples needs (a renderer, model folders).
 	NewMaker(ctx context.Context, job Job) (Maker, error)
-	// Assemble writes the files of a split that join its samples, from files on disk, in index order; none is fine. It is
-	// called when every block of the split is there, and again whenever that is so again: same samples, same bytes.
+	// NewAsker opens what asking questions needs; nil for sets without questions. It is called before anything is written.
+	NewAsker(ctx context.Context, job Job) (Asker, error)
+	// Assemble writes the files of a split that join its samples and questions, from files on disk, in index order; none
+	// is fine. It is called when every block of the split is there, and again whenever that is so again: same samples
+	// and questions, same bytes.
 	Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error)
 	// About is what the dataset card and the statistics page say of the set.
 	About() About
@@ -72,6 +77,29 @@ type Item struct {
 	// Tally is what the statistics page adds up: chart key, then value, then how often. Numbers are binned by the set.
 	Tally map[string]map[string]int `json:"tally,omitempty"`
 	Files []write.File              `json:"files"`
+}
+
+// Asker asks the questions of whole blocks. AskBlock may be called at once from several goroutines for different
+// blocks.
+type Asker interface {
+	// Source names what questions are made from (a checksum of templates and words). With equal Source, configuration,
+	// seed and records the questions have the same bytes.
+	Source() string
+	// AskBlock reads the records of a block's samples below job.Root and writes their question files below out, through
+	// gen/write. The items come in index order without gaps. Same items, same bytes; the questions of the first n items
+	// do not depend on those that follow, and the paths of the files on nothing but the items. It returns early when ctx
+	// ends.
+	AskBlock(ctx context.Context, items []Item, out string) (*Asked, error)
+}
+
+// Asked is what was asked about a block; it lies in the block's file.
+type Asked struct {
+	// Source is what the questions were made from: the loop fills in what Asker.Source says.
+	Source  string                    `json:"source"`
+	Count   int                       `json:"count"`             // questions
+	Rejects map[string]int            `json:"rejects,omitempty"` // questions that were not kept, by reason
+	Tally   map[string]map[string]int `json:"tally,omitempty"`   // as Item.Tally
+	Files   []write.File              `json:"files"`             // in index order
 }
 
 // Checker checks finished samples. Check may be called at once from several goroutines.
@@ -117,7 +145,7 @@ type LayoutRow struct{ Path, Meaning string }
 
 // Chart is one distribution of the statistics page.
 type Chart struct {
-	Key    string // in Item.Tally
+	Key    string // in Item.Tally or Asked.Tally
 	Title  string
 	XLabel string // what the values are: "legs"
 	// Values are shown in this order even when they never occur. Values of the tally that are not listed come after:

@@ -53,28 +53,34 @@ func writeStats(root string, about About, m *Manifest, tallies map[string]tally)
 		return write.File{}, fmt.Errorf("gen: configuration: %w", err)
 	}
 	page.Config = config.String()
-	for _, chart := range about.Charts {
+	rejects := map[string]tally{}
+	for _, s := range m.Splits {
+		rejects[s.Split] = tally{"samples": s.Rejects, "questions": s.QuestionRejects}
+	}
+	add := func(chart Chart, tallies map[string]tally) error {
 		values := chartValues(chart, tallies)
 		if len(values) == 0 {
-			continue
+			return nil
 		}
 		svg, err := drawChart(chart, values, m, tallies)
 		if err != nil {
-			return write.File{}, fmt.Errorf("gen: chart %q: %w", chart.Title, err)
+			return fmt.Errorf("gen: chart %q: %w", chart.Title, err)
 		}
 		page.Charts = append(page.Charts, statsChart{chart.Title, svg})
+		return nil
 	}
-	if len(m.rejects()) > 0 {
-		chart := Chart{Key: "rejects", Title: "Rejections by reason", XLabel: "reason"}
-		rejects := map[string]tally{}
-		for _, s := range m.Splits {
-			rejects[s.Split] = tally{chart.Key: s.Rejects}
+	for _, chart := range about.Charts {
+		if err := add(chart, tallies); err != nil {
+			return write.File{}, err
 		}
-		svg, err := drawChart(chart, chartValues(chart, rejects), m, rejects)
-		if err != nil {
-			return write.File{}, fmt.Errorf("gen: chart %q: %w", chart.Title, err)
+	}
+	for _, chart := range []Chart{
+		{Key: "samples", Title: "Rejections by reason", XLabel: "reason"},
+		{Key: "questions", Title: "Questions rejected by reason", XLabel: "reason"},
+	} {
+		if err := add(chart, rejects); err != nil {
+			return write.File{}, err
 		}
-		page.Charts = append(page.Charts, statsChart{chart.Title, svg})
 	}
 	for _, s := range m.Splits {
 		page.Splits = append(page.Splits, statsSplit{s, pictures(root, about, s, sheetTiles)})

@@ -1,10 +1,13 @@
 package gen
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"sort"
 	"sync"
 
@@ -30,7 +33,8 @@ type Report struct {
 	Samples  int       `json:"samples"`
 	Files    int       `json:"files"` // files whose checksum was compared
 	Remade   int       `json:"remade"`
-	Problems []Problem `json:"problems"` // by split, index and file
+	Reasked  int       `json:"reasked,omitempty"` // blocks that were asked again
+	Problems []Problem `json:"problems"`          // by split, index and file
 	Figures  []Figures `json:"figures,omitempty"`
 }
 
@@ -57,23 +61,21 @@ const (
 	ruleMissing  = "complete"
 	ruleChecksum = "checksum"
 	ruleManifest = "manifest"
+	ruleSource   = "questions-source" // questions were made from other templates than those of the set
+	ruleReask    = "reask"            // asking again gives something else
 )
 
-// Verify checks a dataset's folder: that the manifest's files, the blocks' files and the samples' files are there with
-// their checksums, that the manifest's counts are those of the blocks, and for every sample what the set promises. What is
-// wrong with the data is a Problem; an error means that checking could not go on.
+// Verify checks a dataset's folder: that the manifest's files, the blocks' files and the samples' files are there
+// with their checksums, that the manifest's counts are those of the blocks, and for every sample what the set
+// promises. Every block is asked again, into a temporary folder, and the files compared. What is wrong with the data
+// is a Problem; an error means that checking could not go on.
 func Verify(ctx context.Context, set Set, root string, opt VerifyOptions) (*Report, error) {
-	id, err := ReadIdentity(root)
+	job, err := jobOf(set, root)
 	if err != nil {
 		return nil, err
 	}
-	job := Job{Root: root, Seed: id.Seed, Pictures: id.Pictures, GPU: opt.GPU}
-	if want, err := identityOf(set, job); err != nil {
-		return nil, err
-	} else if d := id.differ(want); d != "" {
-		return nil, fmt.Errorf("gen: %s: the folder holds %s", root, d)
-	}
-	v := &verifier{ctx: ctx, set: set, job: job, opt: opt, report: &Report{Set: id.Set, Problems: []Problem{}}}
+	job.GPU = opt.GPU
+	v := &verifier{ctx: ctx, set: set, job: job, opt: opt, report: &Report{Set: set.Name(), Problems: []Problem{}}}
 	complete, incomplete, err := Splits(root)
 	if err != nil {
 		return nil, err
@@ -84,22 +86,40 @@ func Verify(ctx context.Context, set Set, root string, opt VerifyOptions) (*Repo
 	if len(complete)+len(incomplete) == 0 {
 		v.add(Problem{File: datasetName, Rule: ruleMissing, Detail: "the folder has no split"})
 	}
-	items := map[string][]Item{}
-	total := 0
+	blocks := map[string][]*Block{}
 	for _, name := range complete {
-		if items[name], err = ReadItems(root, name); err != nil {
+		if blocks[name], err = readBlocks(root, name); err != nil {
 			return nil, err
 		}
-		total += len(items[name])
+		for _, block := range blocks[name] {
+			v.total += block.Count
+		}
 	}
-	v.total = total
-	v.manifest(complete, items)
+	v.manifest(complete, blocks)
 	for _, name := range complete {
-		if err := v.split(name, items[name]); err != nil {
+		if err := v.split(name, itemsOf(blocks[name])); err != nil {
+			return nil, err
+		}
+		if err := v.questions(name, blocks[name]); err != nil {
 			return nil, err
 		}
 	}
 	return v.report, nil
+}
+
+// jobOf is the job of a dataset's folder, without a split. The folder must hold what set makes.
+func jobOf(set Set, root string) (Job, error) {
+	id, err := ReadIdentity(root)
+	if err != nil {
+		return Job{}, err
+	}
+	job := Job{Root: root, Seed: id.Seed, Pictures: id.Pictures}
+	if want, err := identityOf(set, job); err != nil {
+		return Job{}, err
+	} else if d := id.differ(want); d != "" {
+		return Job{}, fmt.Errorf("gen: %s: the folder holds %s", root, d)
+	}
+	return job, nil
 }
 
 type verifier struct {
@@ -120,7 +140,7 @@ func (v *verifier) add(p ...Problem) {
 }
 
 // manifest compares the manifest with the folder.
-func (v *verifier) manifest(complete []string, items map[string][]Item) {
+func (v *verifier) manifest(complete []string, blocks map[string][]*Block) {
 	m, err := ReadManifest(v.job.Root)
 	if errors.Is(err, fs.ErrNotExist) {
 		v.add(Problem{File: manifestName, Rule: ruleMissing, Detail: "the manifest is missing; generate again to write it"})
@@ -129,17 +149,29 @@ func (v *verifier) manifest(complete []string, items map[string][]Item) {
 		v.add(Problem{File: manifestName, Rule: ruleManifest, Detail: err.Error()})
 		return
 	}
-	v.files(m.Files)
+	v.add(v.files(m.Files)...)
 	listed := map[string]bool{}
 	for _, s := range m.Splits {
 		listed[s.Split] = true
-		if s.Samples != len(items[s.Split]) {
-			v.add(Problem{File: manifestName, Object: s.Split, Rule: ruleManifest,
-				Detail: fmt.Sprintf("%d samples, but the blocks have %d", s.Samples, len(items[s.Split]))})
+		samples, questions := 0, 0
+		for _, block := range blocks[s.Split] {
+			samples += block.Count
+			if block.Asked != nil {
+				questions += block.Asked.Count
+			}
 		}
-		v.files(s.Joined)
+		for _, c := range []struct {
+			what        string
+			says, there int
+		}{{"samples", s.Samples, samples}, {"questions", s.Questions, questions}} {
+			if c.says != c.there {
+				v.add(Problem{File: manifestName, Object: s.Split, Rule: ruleManifest,
+					Detail: fmt.Sprintf("%d %s, but the blocks have %d", c.says, c.what, c.there)})
+			}
+		}
+		v.add(v.files(s.Joined)...)
 		for _, b := range s.Blocks {
-			v.files([]write.File{b.File})
+			v.add(v.files([]write.File{b.File})...)
 		}
 	}
 	for _, name := range complete {
@@ -156,7 +188,6 @@ func (v *verifier) files(files []write.File) (bad []Problem) {
 			bad = append(bad, Problem{File: f.Path, Rule: ruleChecksum, Detail: err.Error()})
 		}
 	}
-	v.add(bad...)
 	v.mu.Lock()
 	v.report.Files += len(files)
 	v.mu.Unlock()
@@ -181,11 +212,7 @@ func (v *verifier) split(name string, items []Item) error {
 		if stop || v.ctx.Err() != nil {
 			return
 		}
-		for _, f := range items[i].Files {
-			if err := f.Check(v.job.Root); err != nil {
-				found[i] = append(found[i], Problem{File: f.Path, Rule: ruleChecksum, Detail: err.Error()})
-			}
-		}
+		found[i] = v.files(items[i].Files)
 		remake := remade(job, items[i].Index, v.opt.Remake)
 		problems, err := checker.Check(v.ctx, items[i], remake)
 		found[i] = append(found[i], problems...)
@@ -195,7 +222,6 @@ func (v *verifier) split(name string, items []Item) error {
 			failed = fmt.Errorf("gen: checking %s/%d: %w", name, items[i].Index, err)
 		}
 		v.report.Samples++
-		v.report.Files += len(items[i].Files)
 		if remake {
 			v.report.Remade++
 		}
@@ -228,4 +254,88 @@ func (v *verifier) split(name string, items []Item) error {
 func remade(job Job, index int, share float64) bool {
 	key := rng.Key{Seed: job.Seed, Set: "verify", Split: job.Split, Index: index}
 	return rng.At(key, "remake").Bool(share)
+}
+
+// questions checks what was asked about the blocks of a complete split.
+func (v *verifier) questions(name string, blocks []*Block) error {
+	job := v.job
+	job.Split = name
+	asker, err := v.set.NewAsker(v.ctx, job)
+	if err != nil || asker == nil {
+		return err
+	}
+	found := make([][]Problem, len(blocks))
+	errs := make([]error, len(blocks))
+	parallel(workerCount(v.opt.Workers), len(blocks), func(i int) {
+		if v.ctx.Err() == nil {
+			found[i], errs[i] = v.reask(asker, blocks[i])
+		}
+	})
+	if err := v.ctx.Err(); err != nil {
+		return err
+	}
+	for i := range blocks {
+		if errs[i] != nil {
+			return errs[i]
+		}
+		v.add(found[i]...)
+	}
+	return nil
+}
+
+// reask compares the question files of a block with their checksums and with what asking again gives.
+func (v *verifier) reask(asker Asker, block *Block) ([]Problem, error) {
+	p := blockPath(block.Split, block.Block)
+	if block.Asked == nil {
+		return []Problem{{File: p, Rule: ruleMissing, Detail: "the block has no questions; ask again"}}, nil
+	}
+	found := v.files(block.Asked.Files)
+	if got, want := block.Asked.Source, asker.Source(); got != want {
+		return append(found, Problem{File: p, Rule: ruleSource, Detail: fmt.Sprintf(
+			"questions were made from other templates (%s) than these (%s); verify with the same --templates", got, want)}), nil
+	}
+	out, err := os.MkdirTemp("", "mereo-verify-")
+	if err != nil {
+		return nil, fmt.Errorf("gen: asking again: %w", err)
+	}
+	defer os.RemoveAll(out)
+	again, err := asker.AskBlock(v.ctx, block.Items, out)
+	if err != nil { // of a damaged record, which was reported for itself
+		return append(found, Problem{File: p, Rule: ruleReask, Detail: err.Error()}), nil
+	}
+	v.mu.Lock()
+	v.report.Reasked++
+	v.mu.Unlock()
+	return append(found, differences(p, block.Asked, again)...), nil
+}
+
+// differences says what differs between what was asked about the block with file p and what asking again gives.
+func differences(p string, asked, again *Asked) []Problem {
+	var found []Problem
+	report := func(file, format string, args ...any) {
+		found = append(found, Problem{File: file, Rule: ruleReask, Detail: fmt.Sprintf(format, args...)})
+	}
+	other := map[string]string{}
+	for _, f := range again.Files {
+		other[f.Path] = f.SHA256
+	}
+	for _, f := range asked.Files {
+		if sum, ok := other[f.Path]; !ok {
+			report(f.Path, "asking again does not write this file")
+		} else if sum != f.SHA256 {
+			report(f.Path, "SHA-256 is %s, asking again gives %s", f.SHA256, sum)
+		}
+		delete(other, f.Path)
+	}
+	for _, path := range sortedKeys(other) {
+		report(path, "asking again writes this file, the block has none")
+	}
+	a, b := *asked, *again
+	a.Files, b.Files, b.Source = nil, nil, a.Source
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	if errX != nil || errY != nil || !bytes.Equal(x, y) {
+		report(p, "the block counts %s, asking again %s", x, y)
+	}
+	return found
 }

@@ -84,6 +84,7 @@ together with "mereo merge". Runs on a shared folder never make the same block t
 	f.BoolVar(&g.physics, "physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
 	f.BoolVar(&g.records, "no-pictures", false, "scene files only; needs no renderer")
 	g.sources.flags(cmd)
+	g.sources.templateFlag(cmd)
 	return cmd
 }
 

@@ -111,7 +111,8 @@ of workers and machines.`,
 		return usagef("%s: %w", command(cmd), err)
 	})
 	root.AddCommand(
-		newGenerate(c), newVerify(c), newMerge(c), newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
+		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newMerge(c), newRender(c), newAssets(c), newSimulate(c), newBench(c),
+		newDoctor(c), newVersion(c), newWorker(c),
 	)
 	return root
 }

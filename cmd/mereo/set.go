@@ -21,17 +21,23 @@ type setSpec struct {
 	sources
 }
 
-// sources say where models come from. All empty: procedural furniture.
+// sources say where models and templates of questions come from. All empty: procedural furniture and built-in templates.
 type sources struct {
-	PartNet  string `json:"partnet,omitempty"`
-	Mobility string `json:"mobility,omitempty"`
-	Models   string `json:"models,omitempty"`
+	PartNet   string `json:"partnet,omitempty"`
+	Mobility  string `json:"mobility,omitempty"`
+	Models    string `json:"models,omitempty"`
+	Templates string `json:"templates,omitempty"`
 }
 
 func (s *sources) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.PartNet, "partnet", "", "folder of PartNet models to use instead of procedural furniture")
 	cmd.Flags().StringVar(&s.Mobility, "mobility", "", "folder of PartNet-Mobility models, for carts")
 	cmd.Flags().StringVar(&s.Models, "models", "", "folder of glTF models, one subfolder per category")
+}
+
+// templateFlag is for the commands that ask questions.
+func (s *sources) templateFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&s.Templates, "templates", "", "folder of question templates to use on top of the built-in ones")
 }
 
 // open builds the set.
@@ -42,7 +48,7 @@ func (s setSpec) open() (gen.Set, error) {
 	}
 	switch s.Name {
 	case "ptr":
-		return ptr.New(s.Config, source)
+		return ptr.New(s.Config, source, s.Templates)
 	}
 	return nil, fmt.Errorf("no set %q, want ptr", s.Name)
 }

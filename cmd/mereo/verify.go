@@ -30,8 +30,9 @@ func newVerify(c console) *cobra.Command {
 		Use:   "verify DIR",
 		Short: "Check a dataset: files, labels, figures",
 		Long: `Check a dataset's folder: every file is there with its checksum; every sample's labels agree
-with its pictures; a share of the samples is made again from the seed and compared. With
---figures the set's published figures are measured too. Exits 1 when anything is wrong.`,
+with its pictures; a share of the samples is made again from the seed and compared; all
+questions are asked again and compared, with --templates when they were asked so. With --figures
+the set's published figures are measured too. Exits 1 when anything is wrong.`,
 		Example: `  mereo verify out/ptr
   mereo verify out/ptr --figures --sample 0.2
   mereo verify out/ptr --json > report.json`,
@@ -48,6 +49,7 @@ with its pictures; a share of the samples is made again from the seed and compar
 	f.IntVar(&v.workers, "workers", runtime.NumCPU(), "samples checked at once")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	v.sources.flags(cmd)
+	v.sources.templateFlag(cmd)
 	return cmd
 }
 
@@ -113,5 +115,6 @@ func printReport(w io.Writer, r *gen.Report) {
 		}
 		t.Flush()
 	}
-	fmt.Fprintf(w, "%d samples, %d files, %d samples made again: %d problems\n", r.Samples, r.Files, r.Remade, len(r.Problems))
+	fmt.Fprintf(w, "%d samples, %d files, %d samples made again, %d blocks asked again: %d problems\n",
+		r.Samples, r.Files, r.Remade, r.Reasked, len(r.Problems))
 }

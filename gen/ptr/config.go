@@ -35,6 +35,8 @@ type Config struct {
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
 	// SubFrames is how many jittered draws make a colour picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
+	// Questions is how many questions are asked about a scene, each of another family.
+	Questions int `json:"questions" yaml:"questions"`
 	// Date is written into the combined scene file, which must not depend on the day it is made.
 	Date string `json:"date" yaml:"date"`
 	// Published switches single behaviours back to what the published files have.
@@ -71,6 +73,7 @@ func DefaultConfig() Config {
 		MaxTries:    200,
 		MaxAttempts: 20,
 		SubFrames:   10,
+		Questions:   10,
 		Date:        "01/01/2026",
 	}
 	for _, cat := range categories {
@@ -119,6 +122,7 @@ func (c Config) Validate() error {
 	in("max_tries", c.MaxTries, 1, 1_000_000)
 	in("max_attempts", c.MaxAttempts, 1, 1_000_000)
 	in("sub_frames", c.SubFrames, 0, 4096)
+	in("questions", c.Questions, 0, 1000)
 	sum := 0.0
 	var unknown []string
 	for name, w := range c.Categories {

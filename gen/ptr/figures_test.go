@@ -23,7 +23,7 @@ func passAll(t *testing.T, figures []gen.Figure) {
 // TestSampleFigures measures the published figures that need no pictures, with wider tolerances where fewer scenes than
 // the published thousand make chance larger.
 func TestSampleFigures(t *testing.T) {
-	s, err := New(DefaultConfig(), boxSource{5000})
+	s, err := New(DefaultConfig(), boxSource{5000}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

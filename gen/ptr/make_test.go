@@ -47,7 +47,7 @@ func smallSet(t testing.TB, change func(*Config)) *Set {
 	if change != nil {
 		change(&cfg)
 	}
-	s, err := New(cfg, boxSource{500})
+	s, err := New(cfg, boxSource{500}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestRendered(t *testing.T) {
 	gltest.Renderer(t)
 	cfg := DefaultConfig()
 	cfg.Width, cfg.Height, cfg.SubFrames = 400, 300, 2
-	s, err := New(cfg, nil)
+	s, err := New(cfg, nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/qa"
 	"mereo/gen/write"
 	"mereo/scenes"
 	"mereo/scenes/rng"
@@ -24,6 +25,8 @@ import (
 type Set struct {
 	cfg    Config
 	source Source
+	// grammar is what questions are made from.
+	grammar *qa.Grammar[*known]
 	// open opens what draws pictures. Tests put another painter here.
 	open func(gpu string) (painter, error)
 }
@@ -43,15 +46,20 @@ func openStudio(gpu string) (painter, error) {
 	return s, nil
 }
 
-// New returns the set of a configuration, with models from source; nil stands for Procedural.
-func New(cfg Config, source Source) (*Set, error) {
+// New returns the set of a configuration, with models from source; nil stands for Procedural. templates is a folder with
+// templates of questions on top of the built-in ones, or "".
+func New(cfg Config, source Source, templates string) (*Set, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, fmt.Errorf("ptr: %w", err)
 	}
 	if source == nil {
 		source = Procedural{}
 	}
-	return &Set{cfg: cfg, source: source, open: openStudio}, nil
+	grammar, err := readGrammar(templates)
+	if err != nil {
+		return nil, err
+	}
+	return &Set{cfg: cfg, source: source, grammar: grammar, open: openStudio}, nil
 }
 
 // Name is "ptr".

@@ -329,7 +329,7 @@ func BenchmarkRecord(b *testing.B) {
 
 // A source without models is refused before the folder is taken for a dataset.
 func TestSourceWithoutModelsLeavesNothing(t *testing.T) {
-	s, err := New(DefaultConfig(), FromLibraries("none"))
+	s, err := New(DefaultConfig(), FromLibraries("none"), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen"
+	"mereo/gen/ptr"
+)
+
+// ask is "mereo ask DIR" and "mereo ask --explain SCENE QUESTION-INDEX".
+type ask struct {
+	dir      string
+	split    string
+	workers  int
+	explain  string // scene file; empty: ask
+	question int    // with explain
+	sources
+}
+
+func newAsk(c console) *cobra.Command {
+	var a ask
+	cmd := &cobra.Command{
+		Use:   "ask DIR | --explain SCENE QUESTION-INDEX",
+		Short: "Ask the questions of a dataset again, or explain one",
+		Long: `Ask the questions of a dataset again, from its scene files and without drawing: with templates of
+your own, or after changing them. Blocks that lack scenes are left to "mereo generate". The
+command can be stopped at any moment; run again it asks everything again. Same scenes and same
+templates, same questions.
+
+With --explain it asks nothing: it prints the program of one question as a tree, with the value
+at every node and the answer. SCENE is the picture's scene file in the dataset's folder,
+QUESTION-INDEX the number of the question among those of the picture, from 0.`,
+		Example: `  mereo ask out/ptr
+  mereo ask out/ptr --split val --templates my-templates
+  mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 3`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if a.explain == "" {
+				return exactArgs("DIR")(cmd, args)
+			}
+			return exactArgs("QUESTION-INDEX")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if a.explain == "" {
+				a.dir = args[0]
+				return a.run(cmd.Context(), c)
+			}
+			n, err := strconv.Atoi(args[0])
+			if err != nil || n < 0 {
+				return usagef("ask: QUESTION-INDEX is %q, want a whole number from 0", args[0])
+			}
+			a.question = n
+			return ptr.Explain(c.out, a.explain, a.question)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&a.split, "split", "", "ask only this split (default: all)")
+	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "blocks of 1,000 scenes asked at once")
+	f.StringVar(&a.explain, "explain", "", "explain a question of this scene file")
+	a.sources.flags(cmd)
+	a.sources.templateFlag(cmd)
+	return cmd
+}
+
+func (a *ask) run(ctx context.Context, c console) error {
+	if a.workers < 1 {
+		return usagef("ask: --workers is %d, want at least 1", a.workers)
+	}
+	set, _, err := datasetSet(a.dir, a.sources)
+	if err != nil {
+		return err
+	}
+	p := newProgress(c, "ask")
+	begun := time.Now()
+	job, opt := gen.Job{Root: a.dir, Split: a.split}, gen.AskOptions{Workers: a.workers, Progress: p.update}
+	result, err := gen.Ask(ctx, set, job, opt)
+	p.end()
+	if err != nil {
+		return err
+	}
+	tellAsked(c.out, result, time.Since(begun))
+	return nil
+}
+
+// tellAsked says what was asked and what was left.
+func tellAsked(w io.Writer, r gen.AskResult, took time.Duration) {
+	fmt.Fprintf(w, "%d questions about %d scenes", r.Questions, r.Samples)
+	if r.Samples > 0 && took > 0 {
+		fmt.Fprintf(w, " (%.1f s, %.0f scenes per second)", took.Seconds(), float64(r.Samples)/took.Seconds())
+	}
+	fmt.Fprintln(w)
+	if len(r.Rejects) > 0 {
+		var reasons []string
+		for reason, n := range r.Rejects {
+			reasons = append(reasons, fmt.Sprintf("%s %d", reason, n))
+		}
+		sort.Strings(reasons)
+		fmt.Fprintf(w, "rejected: %s\n", strings.Join(reasons, ", "))
+	}
+	if len(r.Busy) > 0 {
+		fmt.Fprintf(w, "left to other runs: blocks %v\n", r.Busy)
+	}
+	if len(r.Incomplete) > 0 {
+		fmt.Fprintf(w, "not asked, because they lack scenes: blocks %v; generate them first\n", r.Incomplete)
+	}
+}

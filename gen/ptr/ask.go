@@ -1,0 +1,300 @@
+package ptr
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"mereo/gen"
+	"mereo/gen/qa"
+	"mereo/gen/write"
+	"mereo/scenes/rng"
+)
+
+// searchBudget is how many branches a family may try on one scene. It is met by families with two and more groups whose
+// answers are all used up; see docs/performance.md for what it costs and docs/ptr.md for what it changes.
+const searchBudget = 20000
+
+// newSession begins the questions of a block.
+func newSession(g *qa.Grammar[*known], perScene int) *qa.Session[*known] {
+	return qa.NewSession(g, qa.Voice[*known](voice{}), qa.Options[*known]{
+		PerScene: perScene,
+		Budget:   searchBudget,
+		Fits:     fits,
+		Possible: possible(g.Library),
+		Accept:   accept,
+	})
+}
+
+// Labels of families.
+const (
+	labelType1    = "type1"
+	labelType2    = "type2"
+	typePhysics   = "physics"
+	typeGeometric = "geometric"
+)
+
+// fits keeps physical questions to physical scenes and those about lines and planes to static ones.
+func fits(k *known, t *qa.Template[*known]) bool {
+	if t.Labels[labelType1] == typePhysics {
+		return k.physics
+	}
+	return !k.physics || t.Labels[labelType2] != typeGeometric
+}
+
+// possible are answers that a family can have on a scene, as far as can be told at a glance: numbers of objects are at most
+// all of them.
+func possible(l *qa.Library[*known]) func(k *known, t *qa.Template[*known]) []qa.Value {
+	numbers := l.Domain(qa.TypeInteger)
+	return func(k *known, t *qa.Template[*known]) []qa.Value {
+		switch t.Nodes[len(t.Nodes)-1].Type {
+		case "relate_filter_exist":
+			// An empty relation is never offered, so the answer would be yes; and then it is yes without the relation too.
+			return nil
+		case "count", "filter_object_count", "relate_filter_count", "query_positional-analogy-count":
+			return numbers[:min(len(k.objects)+1, len(numbers))]
+		}
+		return l.Domain(t.Answer)
+	}
+}
+
+// Reasons not to ask an instance.
+const (
+	rejectUnclear = "verdict not clear"
+	rejectToldBy  = "answer is named in the question"
+	rejectAlways  = "answer is always yes"
+	rejectNoPlace = "objects lie in no relation"
+)
+
+// accept gives a reason not to ask an instance: the simulations of an object that the answer depends on do not all agree;
+// the answer is a colour that the question names, so that it could be guessed; there is nothing to see in the question (is
+// there a thing?), or no relation that an analogy could be about.
+func accept(in *qa.Instance[*known]) string {
+	for i, n := range in.Program {
+		switch n.Function {
+		case "filter_stability", "filter_unstability":
+			for o := range in.Outputs[n.Inputs[0]].(qa.Set).All() {
+				if in.Scene.objects[o].unclear {
+					return rejectUnclear
+				}
+			}
+		case "query_positional-relation":
+			if in.Outputs[i] == bearing(0) {
+				return rejectNoPlace
+			}
+		case "exist":
+			if in.Program[n.Inputs[0]].Function == "scene" {
+				return rejectAlways
+			}
+		case "query_stability", "query_unstability", "query_change", "query_direction":
+			if in.Scene.objects[in.Outputs[in.Program[i].Inputs[0]].(qa.Object)].unclear {
+				return rejectUnclear
+			}
+		}
+	}
+	if in.Template.Labels[labelType2] != typeGeometric {
+		return ""
+	}
+	for _, v := range in.Values {
+		switch v := v.(type) {
+		case partColor:
+			if v.Color == in.Answer {
+				return rejectToldBy
+			}
+		case paint:
+			if v.Name == in.Answer {
+				return rejectToldBy
+			}
+		}
+	}
+	return ""
+}
+
+// NewAsker reads the templates.
+func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
+	return &asker{grammar: s.grammar, perScene: s.cfg.Questions, job: job}, nil
+}
+
+type asker struct {
+	grammar  *qa.Grammar[*known]
+	perScene int
+	job      gen.Job
+}
+
+// Source is the checksum of templates and words.
+func (a *asker) Source() string { return a.grammar.Source }
+
+// AskBlock asks about the scenes of a block, in order. Scene files are read and question files written beside the asking by
+// other goroutines, a few scenes ahead and behind.
+func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	const ahead = 32
+	session, searches := newSession(a.grammar, a.perScene), newCache()
+	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}}
+
+	// Readers take scenes in order; each hands its scene over in a channel of its own, so order is kept.
+	type loaded struct {
+		scene *known
+		file  *sceneFile
+		err   error
+	}
+	pending := make(chan chan loaded, ahead)
+	go func() {
+		defer close(pending)
+		slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+		for _, item := range items {
+			one := make(chan loaded, 1)
+			select {
+			case <-ctx.Done():
+				return
+			case pending <- one:
+			}
+			slots <- struct{}{}
+			go func() {
+				defer func() { <-slots }()
+				var l loaded
+				l.scene, l.file, l.err = a.load(item.Index)
+				one <- l
+			}()
+		}
+	}()
+
+	// Writers encode and write; results are collected in order at the end.
+	type written struct {
+		file write.File
+		err  error
+	}
+	files := make([]chan written, 0, len(items))
+	writers := make(chan struct{}, ahead)
+	next := 0
+	for one := range pending {
+		l := <-one
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if l.err != nil {
+			return nil, l.err
+		}
+		index := items[next].Index
+		next++
+		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
+		l.scene.prepare(searches)
+		questions := session.Ask(l.scene, rng.At(key, "questions"))
+		asked.Count += len(questions)
+		tallyQuestions(asked.Tally, questions)
+		done := make(chan written, 1)
+		files = append(files, done)
+		writers <- struct{}{}
+		go func() {
+			defer func() { <-writers }()
+			f, err := writeQuestions(out, a.job.Split, index, l.file, questions)
+			done <- written{f, err}
+		}()
+	}
+	var first error
+	for _, done := range files {
+		w := <-done
+		if w.err != nil && first == nil {
+			first = w.err
+		}
+		asked.Files = append(asked.Files, w.file)
+	}
+	if first == nil {
+		first = ctx.Err()
+	}
+	asked.Rejects = session.Rejects
+	return asked, first
+}
+
+// load reads what questions know of a scene.
+func (a *asker) load(index int) (*known, *sceneFile, error) {
+	name := filesOf(a.job.Split, index).scene
+	data, err := os.ReadFile(filepath.Join(a.job.Root, filepath.FromSlash(name)))
+	if err != nil {
+		return nil, nil, fmt.Errorf("ptr: %w", err)
+	}
+	k, f, err := parseKnown(data)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return k, f, nil
+}
+
+// questionPath is where the questions of a picture lie.
+func questionPath(split string, index int) string {
+	return path.Join(split, "questions", strings.TrimSuffix(ImageName(split, index), ".png")+"_question.json")
+}
+
+// writeQuestions writes the questions of one picture, a line for each.
+func writeQuestions(root, split string, index int, f *sceneFile, questions []qa.Question[*known]) (write.File, error) {
+	return write.Stream(root, questionPath(split, index), func(w io.Writer) error {
+		var b bytes.Buffer
+		b.WriteString(`{"questions": [`)
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		for i := range questions {
+			b.WriteString(map[bool]string{true: "\n", false: ",\n"}[i == 0])
+			if err := e.Encode(record(f, &questions[i], i)); err != nil {
+				return err
+			}
+			b.Truncate(b.Len() - 1)
+		}
+		b.WriteString("\n]}\n")
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}
+
+// record writes a question down.
+func record(f *sceneFile, q *qa.Question[*known], index int) Question {
+	out := Question{
+		Split: f.Split, ImageFilename: f.ImageFilename, ImageIndex: f.ImageIndex,
+		Image:         strings.TrimSuffix(f.ImageFilename, ".png"),
+		QuestionIndex: index, TemplateFilename: q.Template.File, QuestionFamilyIndex: q.Template.Index,
+		Type1: q.Template.Labels[labelType1], Type2: q.Template.Labels[labelType2],
+		Question: q.Text, Answer: q.Answer, ProgramNSCLSeq: nsclSequence(q.Program),
+	}
+	for i, n := range q.Program {
+		out.Program = append(out.Program, Node{
+			Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side, Output: q.Outputs[i],
+		})
+	}
+	return out
+}
+
+// tallyQuestions counts what the statistics page shows.
+func tallyQuestions(t map[string]map[string]int, questions []qa.Question[*known]) {
+	add := func(chart, value string) {
+		if t[chart] == nil {
+			t[chart] = map[string]int{}
+		}
+		t[chart][value]++
+	}
+	add("questions", strconv.Itoa(len(questions)))
+	for _, q := range questions {
+		add("family", q.Template.Name())
+		add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
+		add("answer "+string(q.Template.Answer), answerText(q.Answer))
+		add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))
+	}
+}
+
+// answerText is an answer as a word: yes and no for booleans.
+func answerText(v any) string {
+	switch v {
+	case true:
+		return "yes"
+	case false:
+		return "no"
+	}
+	return fmt.Sprint(v)
+}

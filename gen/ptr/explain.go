@@ -1,0 +1,122 @@
+package ptr
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mereo/gen/qa"
+)
+
+// Execute runs a stored program on a scene file and returns its answer: a bool, an int, a string, or "__INVALID__". What does
+// not fit PTR's functions is an error that names the node.
+func Execute(scene []byte, program json.RawMessage) (any, error) {
+	k, _, err := parseKnown(scene)
+	if err != nil {
+		return nil, err
+	}
+	l := newLibrary()
+	p, err := l.ParseProgram(program)
+	if err != nil {
+		return nil, err
+	}
+	answer := l.Answer(k, p)
+	if answer == qa.Invalid {
+		return "__INVALID__", nil
+	}
+	return answer, nil
+}
+
+// storedQuestions is a question file whose programs are left as they are.
+type storedQuestions struct {
+	Questions []struct {
+		Question string          `json:"question"`
+		Answer   any             `json:"answer"`
+		Program  json.RawMessage `json:"program"`
+		File     string          `json:"template_filename"`
+		Family   int             `json:"question_family_index"`
+		Type1    string          `json:"type1"`
+		Type2    string          `json:"type2"`
+	} `json:"questions"`
+}
+
+// Explain prints a question about a scene file of a dataset, number question of its picture: the text, its program as a tree
+// with the value at every node, run afresh on the scene, and the answer.
+func Explain(w io.Writer, scenePath string, question int) error {
+	scene, err := os.ReadFile(scenePath)
+	if err != nil {
+		return fmt.Errorf("ptr: %w", err)
+	}
+	k, f, err := parseKnown(scene)
+	if err != nil {
+		return fmt.Errorf("%s: %w", scenePath, err)
+	}
+	folder := filepath.Join(filepath.Dir(filepath.Dir(scenePath)), "questions")
+	name := filepath.Join(folder, strings.TrimSuffix(filepath.Base(scenePath), ".json")+"_question.json")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("ptr: questions of %s: %w; \"mereo ask\" makes them", scenePath, err)
+	}
+	var file storedQuestions
+	if err := json.Unmarshal(data, &file); err != nil {
+		return fmt.Errorf("ptr: %s: %w", name, err)
+	}
+	if question < 0 || question >= len(file.Questions) {
+		return fmt.Errorf("ptr: %s: no question %d, the file has 0 to %d", name, question, len(file.Questions)-1)
+	}
+	q := file.Questions[question]
+	l := newLibrary()
+	p, err := l.ParseProgram(q.Program)
+	if err != nil {
+		return fmt.Errorf("%s: question %d: %w", name, question, err)
+	}
+	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, qa.Base(q.File), q.Family, q.Question)
+	for i := range k.objects {
+		fmt.Fprintf(w, "object %d: %s\n", i, k.objects[i].describe())
+	}
+	fmt.Fprintln(w)
+	outputs := l.Run(k, p)
+	if err := qa.Explain(w, p, outputs); err != nil {
+		return err
+	}
+	answer := outputs[len(outputs)-1]
+	fmt.Fprintf(w, "\nanswer: %s\n", answerText(answer))
+	if got := answerText(answer); got != answerText(plain(q.Answer)) {
+		return fmt.Errorf("ptr: %s: question %d: the file says %s", name, question, answerText(plain(q.Answer)))
+	}
+	return nil
+}
+
+// plain is a decoded JSON value with whole numbers as int.
+func plain(v any) any {
+	if x, ok := v.(float64); ok && x == float64(int(x)) {
+		return int(x)
+	}
+	return v
+}
+
+// describe names an object's visible parts: "Chair: 4 red leg, blue seat".
+func (o *knownObject) describe() string {
+	var parts []string
+	for _, p := range o.parts {
+		text := o.color[p].Name + " " + p
+		if n, ok := o.count[p]; ok {
+			text = fmt.Sprintf("%d %s", n, text)
+		}
+		parts = append(parts, text)
+	}
+	text := o.category + ": " + strings.Join(parts, ", ")
+	switch o.stability {
+	case "yes":
+		text += "; stable"
+	case "no":
+		text += "; unstable, helped by a move " + strings.Join(append([]string{}, o.changes...), ", ")
+		if len(o.changes) == 0 {
+			text = strings.TrimSuffix(text, ", helped by a move ") + ", no move helps"
+		}
+	}
+	return text
+}

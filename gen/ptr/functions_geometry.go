@@ -1,0 +1,238 @@
+package ptr
+
+import (
+	"encoding/json"
+	"slices"
+
+	"mereo/engine/geom"
+	"mereo/gen/qa"
+)
+
+// geometry is a straight or flat part: its direction or normal, and the object it belongs to.
+type geometry struct {
+	Kind   string // line or plane
+	Vector [3]float64
+	Object int
+}
+
+// MarshalJSON writes [kind, [x, y, z], object].
+func (g geometry) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{g.Kind, g.Vector, g.Object})
+}
+
+// ofRoom is the Object of floor and walls.
+const ofRoom = 10000
+
+// geometricRelation says how a part of kind A lies to one of kind B.
+type geometricRelation struct{ A, B, Relation string }
+
+// MarshalJSON writes [A, B, relation].
+func (r geometricRelation) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{r.A, r.B, r.Relation})
+}
+
+const (
+	kindLine      = "line"
+	kindPlane     = "plane"
+	parallel      = "parallel"
+	perpendicular = "perpendicular"
+)
+
+// The published tests of directions: equal to within 0.2, opposite ones being different; at right angles to within 0.2; and
+// a vector that stands for "no direction" is long.
+const (
+	nearBound  = 0.2
+	orthBound  = 0.2
+	noVector   = 10000.0
+	cartsLack  = "Cart"         // carts have no askable lines and planes
+	fridgeLack = "Refrigerator" // refrigerators have no askable lines
+)
+
+func near(a, b [3]float64) bool { return geom.V(a[0]-b[0], a[1]-b[1], a[2]-b[2]).Len() < nearBound }
+
+func orth(a, b [3]float64) bool {
+	d := vec3(a).Dot(vec3(b))
+	return -orthBound < d && d < orthBound
+}
+
+// valid tells a direction from the long vector that stands for none.
+func valid(v [3]float64) bool { return slices.Max(v[:]) < noVector && slices.Min(v[:]) > -noVector }
+
+// lies tells whether b, of kind kb, is in a relation to a, of kind ka. A plane's vector is its normal, so for one line and
+// one plane the tests change places.
+func lies(relation, ka, kb string, a, b [3]float64) bool {
+	if (relation == parallel) == (ka == kb) {
+		return near(a, b)
+	}
+	return orth(a, b)
+}
+
+// vectors are an object's lines or planes.
+func (o *knownObject) vectors(kind string) map[string][3]float64 {
+	if kind == kindLine {
+		return o.lines
+	}
+	return o.planes
+}
+
+// matching are the parts of a kind whose vectors pass a test, sorted; n is how many of them can be seen.
+func (o *knownObject) matching(kind string, test func(v [3]float64) bool) (parts []string, n int) {
+	for p, v := range o.vectors(kind) {
+		if valid(v) && test(v) {
+			parts = append(parts, p)
+			n += o.number(p)
+		}
+	}
+	slices.Sort(parts)
+	return parts, n
+}
+
+// onlyColor is the colour of the only part of a list, Invalid when there is not one or it is hidden.
+func (o *knownObject) onlyColor(parts []string) qa.Value {
+	if len(parts) == 1 && o.visible(parts[0]) {
+		return o.color[parts[0]].Name
+	}
+	return qa.Invalid
+}
+
+// addGeometry adds what asks for lines and planes.
+func addGeometry(l *qa.Library[*known]) {
+	l.Add(define("query_part-geometry", []qa.Type{qa.TypeObject}, []qa.Type{typePaint}, typeGeometry, queryGeometry))
+	for _, relation := range []string{parallel, perpendicular} {
+		for _, kind := range []string{kindLine, kindPlane} {
+			search := func(name string, out qa.Type, answer func(o *knownObject, parts []string, n int) qa.Value) {
+				l.Add(define(name, []qa.Type{qa.TypeObject, typeGeometry}, nil, out, func(k *known, in, _ []qa.Value) qa.Value {
+					i, g := in[0].(qa.Object), in[1].(geometry)
+					o := &k.objects[i]
+					if o.category == cartsLack || kind == kindLine && o.category == fridgeLack || !o.geometry {
+						return qa.Invalid
+					}
+					if g.Object != ofRoom && (g.Object == int(i) || !k.objects[g.Object].geometry) {
+						return qa.Invalid
+					}
+					parts, n := o.matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v) })
+					return answer(o, parts, n)
+				}))
+			}
+			suffix := relation + "_" + kind
+			search("count_"+suffix, qa.TypeInteger, func(_ *knownObject, _ []string, n int) qa.Value { return digit(n) })
+			search("exist_"+suffix, qa.TypeBool, func(_ *knownObject, _ []string, n int) qa.Value { return n > 0 })
+			search("query_"+suffix+"_color", typeColor, func(o *knownObject, parts []string, _ int) qa.Value { return o.onlyColor(parts) })
+		}
+		l.Add(define(relation, []qa.Type{typeGeoRel}, nil, qa.TypeBool, func(_ *known, in, _ []qa.Value) qa.Value {
+			return in[0].(geometricRelation).Relation == relation
+		}))
+	}
+	l.Add(define("query_geometric-relation", []qa.Type{typeGeometry, typeGeometry}, nil, typeGeoRel, func(_ *known, in, _ []qa.Value) qa.Value {
+		return relationOf(in[0].(geometry), in[1].(geometry))
+	}))
+	analogy := func(name string, out qa.Type, answer func(o *knownObject, parts []string, n int) qa.Value) {
+		l.Add(define(name, []qa.Type{typeGeoRel, typeGeometry, qa.TypeObject}, nil, out, func(k *known, in, _ []qa.Value) qa.Value {
+			r, c, o := in[0].(geometricRelation), in[1].(geometry), &k.objects[in[2].(qa.Object)]
+			if c.Kind != r.A || !o.geometry {
+				return qa.Invalid
+			}
+			parts, n := o.matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
+			return answer(o, parts, n)
+		}))
+	}
+	analogy("query_geometric-analogy-count", qa.TypeInteger, func(_ *knownObject, _ []string, n int) qa.Value { return digit(n) })
+	analogy("query_geometric-analogy-color", typeColor, func(o *knownObject, parts []string, _ int) qa.Value {
+		var seen []string
+		for _, p := range parts {
+			if o.visible(p) {
+				seen = append(seen, p)
+			}
+		}
+		return o.onlyColor(seen)
+	})
+}
+
+// queryGeometry is the only visible part of exactly this colour, as a line if it is one, else as a plane.
+func queryGeometry(k *known, in, side []qa.Value) qa.Value {
+	i := in[0].(qa.Object)
+	o := &k.objects[i]
+	if side[0] == "" {
+		return qa.Invalid
+	}
+	part := ""
+	for _, p := range o.parts {
+		if o.color[p] == side[0].(paint) {
+			if part != "" {
+				return qa.Invalid
+			}
+			part = p
+		}
+	}
+	if v, ok := o.lines[part]; ok {
+		return geometry{kindLine, v, int(i)}
+	}
+	if v, ok := o.planes[part]; ok {
+		return geometry{kindPlane, v, int(i)}
+	}
+	return qa.Invalid
+}
+
+// relationOf is how two parts lie to each other. As in the published engine parts at right angles are known only where b's
+// largest component is exactly 0, which hardly ever happens: such pairs are Invalid.
+func relationOf(a, b geometry) qa.Value {
+	long := func(v [3]float64) bool { return slices.Max(v[:]) >= noVector }
+	alike := near(a.Vector, b.Vector) && !long(a.Vector) && !long(b.Vector)
+	right := orth(a.Vector, b.Vector) && slices.Max(b.Vector[:]) == 0 && !long(a.Vector)
+	same := a.Kind == b.Kind
+	switch {
+	case alike && same, !alike && right && !same:
+		return geometricRelation{a.Kind, b.Kind, parallel}
+	case alike || right:
+		return geometricRelation{a.Kind, b.Kind, perpendicular}
+	}
+	return qa.Invalid
+}
+
+// bearing is a set of relations, a bit for each of relationNames. In JSON it is the list of names.
+type bearing uint8
+
+// MarshalJSON writes the names in the order of relationNames.
+func (p bearing) MarshalJSON() ([]byte, error) {
+	names := []string{}
+	for r, name := range relationNames {
+		if p>>r&1 == 1 {
+			names = append(names, name)
+		}
+	}
+	return json.Marshal(names)
+}
+
+// addPositions adds analogies of positions.
+func addPositions(l *qa.Library[*known]) {
+	l.Add(define("query_positional-relation", []qa.Type{qa.TypeObject, qa.TypeObject}, nil, typeBearing, func(k *known, in, _ []qa.Value) qa.Value {
+		a, b := in[0].(qa.Object), in[1].(qa.Object)
+		var p bearing
+		for r := range relationNames {
+			if k.related[r][a].Has(b) {
+				p |= 1 << r
+			}
+		}
+		return p
+	}))
+	analogy := func(name string, out qa.Type, answer func(k *known, s qa.Set) qa.Value) {
+		l.Add(define(name, []qa.Type{typeBearing, qa.TypeObject}, nil, out, func(k *known, in, _ []qa.Value) qa.Value {
+			p, c := in[0].(bearing), in[1].(qa.Object)
+			s := qa.AllOf(len(k.objects)).Without(c)
+			for r := range relationNames {
+				if p>>r&1 == 1 {
+					s = s.And(k.related[r][c])
+				}
+			}
+			return answer(k, s)
+		}))
+	}
+	analogy("query_positional-analogy-count", qa.TypeInteger, func(_ *known, s qa.Set) qa.Value { return s.Len() })
+	analogy("query_positional-analogy-exist", qa.TypeBool, func(_ *known, s qa.Set) qa.Value { return !s.Empty() })
+	analogy("query_positional-analogy-category", typeCategory, func(k *known, s qa.Set) qa.Value {
+		if o, ok := s.Only(); ok {
+			return k.objects[o].category
+		}
+		return qa.Invalid
+	})
+}

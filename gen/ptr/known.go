@@ -1,0 +1,187 @@
+package ptr
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/go-json-experiment/json" // three times as fast as encoding/json on scene files
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/qa"
+)
+
+// known is what questions know of a scene: the scene file without masks, boxes and poses.
+type known struct {
+	objects []knownObject
+	// related are for each relation, in the order of relationNames, and each object the objects in that relation to it.
+	related [relationCount][]qa.Set
+	physics bool
+	// exhaustive leaves out everything that is drawn: invented descriptions and trivial relations.
+	exhaustive bool
+	cache      *cache
+}
+
+// knownObject is an object as questions know it. Parts are those that are visible.
+type knownObject struct {
+	category  string
+	parts     []string              // sorted
+	color     map[string]paint      // of visible parts
+	count     map[string]int        // of visible parts that have a number
+	total     map[string]int        // numbers of parts, hidden ones too
+	colorAll  []paint               // of every coloured raw label, and "other"
+	lines     map[string][3]float64 // directions of straight parts
+	planes    map[string][3]float64 // normals of flat parts
+	geometry  bool                  // fit for questions about lines and planes
+	stability string                // "yes", "no" or ""
+	changes   []string              // directions that make it stable; nil without possible_change
+	unclear   bool                  // perturbed simulations do not all agree with the verdict
+}
+
+// paint is a colour with its 8-bit values.
+type paint struct {
+	Name string
+	RGB  [3]int
+}
+
+// MarshalJSON writes [name, [r, g, b]].
+func (p paint) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, `["%s", [%d, %d, %d]]`, p.Name, p.RGB[0], p.RGB[1], p.RGB[2]), nil
+}
+
+// UnmarshalJSON reads a name and any components; fractions, as "other" has them, are of no use here.
+func (p *paint) UnmarshalJSON(data []byte) error {
+	var pair []jsontext.Value
+	if err := json.Unmarshal(data, &pair); err != nil || len(pair) != 2 {
+		return fmt.Errorf("ptr: colour is %s, want [name, [r, g, b]]", data)
+	}
+	var rgb []float64
+	if json.Unmarshal(pair[0], &p.Name) != nil || json.Unmarshal(pair[1], &rgb) != nil || len(rgb) < 3 {
+		return fmt.Errorf("ptr: colour is %s, want [name, [r, g, b]]", data)
+	}
+	p.RGB = [3]int{int(rgb[0]), int(rgb[1]), int(rgb[2])}
+	return nil
+}
+
+// looseVector reads [x, y, z], or the same nested once more, as old files have it.
+type looseVector [3]float64
+
+func (v *looseVector) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, (*[3]float64)(v)) == nil {
+		return nil
+	}
+	var nested [1][3]float64
+	if err := json.Unmarshal(data, &nested); err != nil {
+		return fmt.Errorf("ptr: vector is %s, want [x, y, z]", data)
+	}
+	*v = nested[0]
+	return nil
+}
+
+// sceneFile are the keys of a scene file that questions need.
+type sceneFile struct {
+	ImageFilename string `json:"image_filename"`
+	ImageIndex    int    `json:"image_index"`
+	Split         string `json:"split"`
+	Objects       []struct {
+		Category          string                 `json:"category"`
+		PartColorOccluded map[string]paint       `json:"part_color_occluded"`
+		PartCountOccluded map[string]int         `json:"part_count_occluded"`
+		PartCount         map[string]int         `json:"part_count"`
+		PartColorAll      map[string]paint       `json:"part_color_all"`
+		LineGeo           map[string]looseVector `json:"line_geo"`
+		PlaneGeo          map[string]looseVector `json:"plane_geo"`
+		QuestionType      []string               `json:"question_type"`
+		Stability         string                 `json:"stability"`
+		PossibleChange    []jsontext.Value       `json:"possible_change"`
+		Simulation        *struct {
+			Margin float64 `json:"margin"`
+		} `json:"simulation"`
+	} `json:"objects"`
+	Relationships map[string][][]int `json:"relationships"`
+	Physics       *bool              `json:"physics"`
+}
+
+// parseKnown reads a scene file, of this program or as published.
+func parseKnown(data []byte) (*known, *sceneFile, error) {
+	var f sceneFile
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, nil, fmt.Errorf("ptr: scene file: %w", err)
+	}
+	n := len(f.Objects)
+	if n > qa.MaxObjects {
+		return nil, nil, fmt.Errorf("ptr: scene file: %d objects, at most %d can be asked about", n, qa.MaxObjects)
+	}
+	k := &known{physics: f.Physics != nil && *f.Physics}
+	for i := range f.Objects {
+		o := &f.Objects[i]
+		known := knownObject{
+			category: o.Category, parts: slices.Sorted(maps.Keys(o.PartColorOccluded)),
+			color: o.PartColorOccluded, count: o.PartCountOccluded, total: o.PartCount,
+			lines: map[string][3]float64{}, planes: map[string][3]float64{}, stability: o.Stability,
+		}
+		for _, label := range slices.Sorted(maps.Keys(o.PartColorAll)) {
+			known.colorAll = append(known.colorAll, o.PartColorAll[label])
+		}
+		for p, v := range o.LineGeo {
+			known.lines[p] = v
+		}
+		for p, v := range o.PlaneGeo {
+			known.planes[p] = v
+		}
+		known.geometry = slices.Contains(o.QuestionType, "geometry")
+		if o.PossibleChange != nil {
+			known.changes = []string{}
+			if err := json.Unmarshal(o.PossibleChange[0], &known.changes); err != nil {
+				return nil, nil, fmt.Errorf("ptr: scene file: possible_change of object %d: %w", i, err)
+			}
+		}
+		known.unclear = o.Simulation != nil && o.Simulation.Margin < 1
+		k.objects = append(k.objects, known)
+	}
+	for r, name := range relationNames {
+		lists := f.Relationships[name]
+		if len(lists) != n {
+			return nil, nil, fmt.Errorf("ptr: scene file: relationships.%s has %d lists, want one for each of %d objects", name, len(lists), n)
+		}
+		for i, list := range lists {
+			var s qa.Set
+			for _, j := range list {
+				if j < 0 || j >= n {
+					return nil, nil, fmt.Errorf("ptr: scene file: relationships.%s[%d] has object %d, want 0 to %d", name, i, j, n-1)
+				}
+				s = s.With(qa.Object(j))
+			}
+			k.related[r] = append(k.related[r], s)
+		}
+	}
+	return k, &f, nil
+}
+
+// visible tells whether a part can be seen.
+func (o *knownObject) visible(part string) bool {
+	_, ok := o.color[part]
+	return ok
+}
+
+// number is how many of a part can be seen: parts whose number is not kept are single.
+func (o *knownObject) number(part string) int {
+	if n, ok := o.count[part]; ok {
+		return n
+	}
+	if o.visible(part) {
+		return 1
+	}
+	return 0
+}
+
+// prepare makes a scene ready for searches, which share c: an object without any line or plane is not asked about them. The
+// scene that c was for before must not be searched any more.
+func (k *known) prepare(c *cache) {
+	c.clear()
+	k.cache = c
+	for i := range k.objects {
+		o := &k.objects[i]
+		o.geometry = o.geometry && len(o.lines)+len(o.planes) > 0
+	}
+}

@@ -1,0 +1,237 @@
+package ptr
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// The language-only probe: how well can answers be guessed from the words of a question, without a picture? Where it
+// does much better than the most frequent answer of the family, the words give the answer away.
+//
+// The probe is multinomial logistic regression on the single words and the pairs of neighbouring words of the text,
+// one model for each family. The family can be read off any text, and what a word says about the answer depends on
+// it: "legs" points to four after "how many" and to nothing after "what colour is". A linear model over several
+// families has no products of that kind, and comes out weaker or no better even where a family has only 250
+// questions.
+
+// probeQuestion is what the probe sees of a question.
+type probeQuestion struct {
+	text    string
+	family  string
+	type2   string // names the row; two sub-types are called spatial and two geometric, so put type1 before it
+	answer  string // as answerWord gives it
+	picture int    // image_index
+}
+
+// probeRow holds accuracies in percent on held-out pictures.
+type probeRow struct {
+	Type2     string
+	Count     int     // held-out questions
+	Frequency float64 // of the most frequent training answer of the family, ties by text
+	Words     float64 // of the probe
+}
+
+const (
+	// probeMost bounds the questions that are learnt from, and those that are answered.
+	probeMost = 20_000
+	// probeFold is how many parts pictures are divided into; those whose index it divides are held out. Questions of one
+	// picture stay together, since they are about the same things.
+	probeFold = 5
+
+	probeEpochs = 10
+	probeStep   = 0.1  // first step of a weight; a larger one fits noise, a smaller one needs more epochs
+	probeShrink = 0.01 // pull of weights to zero, in the gradient of each question
+)
+
+// languageProbe trains on the questions of four fifths of the pictures, in their order, and answers those of the
+// others. Rows are in the order of their names. It has the same bits on every processor, and its cost is bounded: of
+// more than probeMost questions only so many, evenly spread, count.
+func languageProbe(questions []probeQuestion) []probeRow {
+	var train, held []probeQuestion
+	for _, q := range questions {
+		if q.picture%probeFold == 0 {
+			held = append(held, q)
+		} else {
+			train = append(train, q)
+		}
+	}
+	train, held = thin(train, probeMost), thin(held, probeMost)
+	counts, families := answerCounts{}, map[string][]probeQuestion{}
+	for _, q := range train {
+		counts.add(q.family, q.answer)
+		families[q.family] = append(families[q.family], q)
+	}
+	best, models := counts.best(), map[string]*wordModel{}
+	for family, qs := range families {
+		models[family] = learnWords(qs)
+	}
+
+	var rows []probeRow
+	for _, q := range held {
+		i, ok := slices.BinarySearchFunc(rows, q.type2, func(r probeRow, name string) int {
+			return strings.Compare(r.Type2, name)
+		})
+		if !ok {
+			rows = slices.Insert(rows, i, probeRow{Type2: q.type2})
+		}
+		rows[i].Count++
+		if best[q.family] == q.answer {
+			rows[i].Frequency++
+		}
+		if m := models[q.family]; m != nil && m.guess(q.text) == q.answer {
+			rows[i].Words++
+		}
+	}
+	for i, r := range rows {
+		rows[i].Frequency = 100 * r.Frequency / float64(r.Count)
+		rows[i].Words = 100 * r.Words / float64(r.Count)
+	}
+	return rows
+}
+
+// thin keeps at most n questions, evenly spread.
+func thin(questions []probeQuestion, n int) []probeQuestion {
+	if len(questions) <= n {
+		return questions
+	}
+	out := make([]probeQuestion, n)
+	for i := range out {
+		out[i] = questions[i*len(questions)/n]
+	}
+	return out
+}
+
+// wordModel is multinomial logistic regression on the presence of features.
+type wordModel struct {
+	answers []string // sorted
+	feature map[string]int
+	weights [][]float64 // by feature and answer
+}
+
+// features of a text are a constant, its words and its pairs of neighbouring words.
+func features(text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	out := append([]string{""}, words...)
+	for i := 1; i < len(words); i++ {
+		out = append(out, words[i-1]+" "+words[i])
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// learnWords fits a model by stochastic gradient descent, weights of a feature stepping by the rule of Duchi, Hazan
+// and Singer 2011, "Adaptive Subgradient Methods for Online Learning and Stochastic Optimization" (AdaGrad), with the
+// squares of all answers' gradients in one sum: a feature seen rarely keeps its long steps.
+func learnWords(questions []probeQuestion) *wordModel {
+	m := &wordModel{feature: map[string]int{}}
+	for _, q := range questions {
+		m.answers = append(m.answers, q.answer)
+	}
+	slices.Sort(m.answers)
+	m.answers = slices.Compact(m.answers)
+
+	present, right := make([][]int, len(questions)), make([]int, len(questions))
+	for i, q := range questions {
+		right[i], _ = slices.BinarySearch(m.answers, q.answer)
+		for _, name := range features(q.text) {
+			f, ok := m.feature[name]
+			if !ok {
+				f = len(m.weights)
+				m.feature[name] = f
+				m.weights = append(m.weights, make([]float64, len(m.answers)))
+			}
+			present[i] = append(present[i], f)
+		}
+	}
+
+	squares := make([]float64, len(m.weights)) // sums over all questions so far
+	gradient := make([]float64, len(m.answers))
+	for range probeEpochs {
+		for i := range questions {
+			m.score(present[i], gradient)
+			softmax(gradient)
+			gradient[right[i]]--
+			square := 0.0
+			for _, g := range gradient {
+				square += float64(g * g)
+			}
+			if square == 0 {
+				continue
+			}
+			for _, f := range present[i] {
+				squares[f] += square
+				step := probeStep / math.Sqrt(squares[f])
+				for a, w := range m.weights[f] {
+					m.weights[f][a] = w - float64(step*(gradient[a]+float64(probeShrink*w)))
+				}
+			}
+		}
+	}
+	return m
+}
+
+// score sums the weights of features by answer.
+func (m *wordModel) score(present []int, scores []float64) {
+	clear(scores)
+	for _, f := range present {
+		for a, w := range m.weights[f] {
+			scores[a] += w
+		}
+	}
+}
+
+// guess is the most probable answer, of equally probable ones the first by text.
+func (m *wordModel) guess(text string) string {
+	var present []int
+	for _, name := range features(text) {
+		if f, ok := m.feature[name]; ok {
+			present = append(present, f)
+		}
+	}
+	scores := make([]float64, len(m.answers))
+	m.score(present, scores)
+	best := 0
+	for a, s := range scores {
+		if s > scores[best] {
+			best = a
+		}
+	}
+	return m.answers[best]
+}
+
+// softmax makes scores probabilities.
+func softmax(scores []float64) {
+	top, sum := slices.Max(scores), 0.0
+	for i, s := range scores {
+		scores[i] = exp(s - top)
+		sum += scores[i]
+	}
+	for i := range scores {
+		scores[i] /= sum
+	}
+}
+
+// exp returns e^x for x <= 0, to a relative error below 1e-14, and 0 below -700. The standard library's is assembly
+// on some processors; this one has the same bits everywhere. Cody and Waite 1980, "Software Manual for the Elementary
+// Functions", chapter 6: x = k ln 2 + r with ln 2 in two parts, then the Taylor series on |r| <= ln(2)/2 (remainder
+// below 2^-52).
+func exp(x float64) float64 {
+	const (
+		ln2Hi = 6.93147180369123816490e-01 // 33 bits, so that k*ln2Hi is exact
+		ln2Lo = 1.90821492927058770002e-10
+	)
+	if x < -700 {
+		return 0
+	}
+	k := math.Round(float64(x * (1 / math.Ln2)))
+	r := x - float64(k*ln2Hi)
+	r -= float64(k * ln2Lo)
+	p := 1.0 / 479001600 // 1/12!
+	for _, c := range [...]float64{1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040, 1.0 / 720,
+		1.0 / 120, 1.0 / 24, 1.0 / 6, 1.0 / 2, 1, 1} {
+		p = float64(p*r) + c
+	}
+	return math.Ldexp(p, int(k))
+}

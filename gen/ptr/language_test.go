@@ -1,0 +1,178 @@
+package ptr
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// probeSet has ten questions per picture. In family "given" pairs of words, and no single word, tell two thirds of the
+// answers. Those of "fair" are even, those of "yes" are yes three times out of four, whatever the text.
+func probeSet(seed uint64, pictures int) []probeQuestion {
+	r := rand.New(rand.NewPCG(seed, 1))
+	pick := func(words ...string) string { return words[r.IntN(len(words))] }
+	var out []probeQuestion
+	for picture := range pictures {
+		for i := range 10 {
+			age, kind := pick("old", "new"), pick("chair", "table", "bed")
+			q := probeQuestion{family: "given", type2: "b given", picture: picture, answer: pick("0", "1", "2", "3")}
+			switch {
+			case i%3 == 1:
+				q.family, q.type2 = "fair", "a fair"
+			case i%3 == 2:
+				q.family, q.type2, q.answer = "yes", "a fair", pick("yes", "yes", "yes", "no")
+			case age+kind == "oldchair" || age+kind == "newbed":
+				q.answer = "2"
+			case age+kind == "newchair" || age+kind == "oldbed":
+				q.answer = "3"
+			}
+			q.text = fmt.Sprintf("How many %s %ss does the %s %s have, next to the %s %s?", pick("red", "green", "blue", "gray"),
+				pick("leg", "seat", "back", "arm", "door"), age, kind, pick("small", "large"), pick("cart", "wall"))
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// Words that give the answer away are found, and fair questions are not flagged.
+func TestLanguageProbe(t *testing.T) {
+	for seed := range uint64(3) {
+		rows := languageProbe(probeSet(seed, 1500))
+		if len(rows) != 2 || rows[0].Type2 != "a fair" || rows[1].Type2 != "b given" {
+			t.Fatalf("seed %d: rows are %+v, want those of a fair and b given", seed, rows)
+		}
+		// A picture has six of the one and four of the other.
+		fair, given := rows[0], rows[1]
+		if fair.Count != 1800 || given.Count != 1200 {
+			t.Errorf("seed %d: %d and %d questions held out, want 1800 and 1200", seed, fair.Count, given.Count)
+		}
+		for _, c := range []struct {
+			name      string
+			got, want float64
+		}{
+			{"frequency of fair", fair.Frequency, 50}, // (1/4 + 3/4) / 2; over both families at once it would be 3/8
+			{"words of fair", fair.Words, 50},
+			{"frequency of given", given.Frequency, 100. * 5 / 12}, // a third, and a quarter of another third
+			{"words of given", given.Words, 75},                    // two thirds, and a quarter of the last third
+		} {
+			if math.Abs(c.got-c.want) > 4.5 { // 3 standard deviations
+				t.Errorf("seed %d: %s is %.1f, want %.1f +- 4.5", seed, c.name, c.got, c.want)
+			}
+		}
+	}
+}
+
+// With answers shuffled inside their families nothing can be learnt.
+func TestLanguageProbeShuffled(t *testing.T) {
+	sum := map[string]float64{} // of points above frequency
+	const seeds = 5
+	for seed := range uint64(seeds) {
+		questions := probeSet(seed, 1500)
+		of := map[string][]int{}
+		for i, q := range questions {
+			of[q.family] = append(of[q.family], i)
+		}
+		r := rand.New(rand.NewPCG(seed, 2))
+		for _, family := range []string{"given", "fair", "yes"} {
+			is := of[family]
+			r.Shuffle(len(is), func(i, j int) {
+				a, b := &questions[is[i]], &questions[is[j]]
+				a.answer, b.answer = b.answer, a.answer
+			})
+		}
+		for _, row := range languageProbe(questions) {
+			sum[row.Type2] += row.Words - row.Frequency
+		}
+	}
+	// The two differ on at most 40 % of 1,200 questions or more: 1.8 points of standard deviation, 0.8 for five seeds.
+	for _, type2 := range []string{"a fair", "b given"} {
+		if above := sum[type2] / seeds; above > 2.4 {
+			t.Errorf("words of %s are right %.1f points more often than most frequent answers, want at most 2.4", type2, above)
+		}
+	}
+}
+
+// A family without training questions is answered wrongly, and no questions have no rows.
+func TestLanguageProbeEdges(t *testing.T) {
+	if rows := languageProbe(nil); len(rows) != 0 {
+		t.Errorf("no questions: %+v, want no rows", rows)
+	}
+	rows := languageProbe([]probeQuestion{{"is it?", "f", "t", "yes", 5}, {"is it?", "g", "t", "yes", 1}})
+	if want := []probeRow{{"t", 1, 0, 0}}; !slices.Equal(rows, want) {
+		t.Errorf("unknown family: %+v, want %+v", rows, want)
+	}
+	rows = languageProbe([]probeQuestion{{"", "f", "t", "yes", 5}, {"", "f", "t", "yes", 1}})
+	if want := []probeRow{{"t", 1, 100, 100}}; !slices.Equal(rows, want) {
+		t.Errorf("one answer, no words: %+v, want %+v", rows, want)
+	}
+}
+
+// The same bits come out on every processor: the sums below were taken on amd64.
+func TestLanguageProbeBits(t *testing.T) {
+	h := fnv.New64a()
+	for _, answers := range learnWords(probeSet(0, 50)).weights {
+		for _, w := range answers {
+			fmt.Fprintf(h, "%016x", math.Float64bits(w))
+		}
+	}
+	if got, want := fmt.Sprintf("%016x", h.Sum64()), "026ce08c30a71a7e"; got != want {
+		t.Errorf("weights have sum %s, want %s", got, want)
+	}
+}
+
+func TestThin(t *testing.T) {
+	questions := make([]probeQuestion, 10)
+	for i := range questions {
+		questions[i].picture = i
+	}
+	for _, c := range []struct {
+		n    int
+		want []int
+	}{{20, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}, {10, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}, {4, []int{0, 2, 5, 7}}, {1, []int{0}}} {
+		var got []int
+		for _, q := range thin(questions, c.n) {
+			got = append(got, q.picture)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%d of 10: %v, want %v", c.n, got, c.want)
+		}
+	}
+}
+
+func TestFeatures(t *testing.T) {
+	got := features("is the bed, the bed?")
+	want := []string{"", "bed", "bed the", "is", "is the", "the", "the bed"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestExp(t *testing.T) {
+	for _, c := range [][2]float64{{0, 1}, {-1, 1 / math.E}, {-math.Ln2, 0.5}, {-701, 0}, {math.Inf(-1), 0}} {
+		if got := exp(c[0]); math.Abs(got-c[1]) > 1e-15 {
+			t.Errorf("exp(%g) = %g, want %g", c[0], got, c[1])
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200_000 {
+		x := -700 * r.Float64() * r.Float64() * r.Float64()
+		got, want := exp(x), math.Exp(x)
+		if math.Abs(got-want) > 1e-14*want {
+			t.Fatalf("exp(%g) = %.17g, want %.17g", x, got, want)
+		}
+	}
+}
+
+// 15,000 questions of 50 families with some 20 words each.
+func BenchmarkLanguageProbe(b *testing.B) {
+	questions := probeSet(0, 1500)
+	for i := range questions {
+		questions[i].family += fmt.Sprint(i % 17)
+	}
+	for b.Loop() {
+		languageProbe(questions)
+	}
+}

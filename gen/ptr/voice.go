@@ -1,0 +1,161 @@
+package ptr
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mereo/gen/qa"
+)
+
+//go:embed templates/*.json
+var templateFiles embed.FS
+
+// templateOrder is the order in which families are tried when they were asked equally often.
+var templateOrder = []string{
+	"zero_hop.json", "one_hop.json", "same_relate.json", "comparison.json", "arithmetic.json", "geometry.json", "analogy.json",
+	"physics.json",
+}
+
+// readGrammar reads the built-in templates, and those of a folder on top unless it is "".
+func readGrammar(folder string) (*qa.Grammar[*known], error) {
+	own, err := fs.Sub(templateFiles, "templates")
+	if err != nil {
+		panic(err) // the folder is compiled in
+	}
+	folders := []fs.FS{own}
+	if folder != "" {
+		if info, err := os.Stat(folder); err != nil {
+			return nil, fmt.Errorf("ptr: templates: %w", err)
+		} else if !info.IsDir() {
+			return nil, fmt.Errorf("ptr: templates: %s is no folder, want one with .json files", folder)
+		}
+		folders = append(folders, os.DirFS(folder))
+	}
+	g, err := qa.ReadGrammar(newLibrary(), qa.Voice[*known](voice{}), templateOrder, folders...)
+	if err != nil && folder != "" {
+		return nil, fmt.Errorf("templates in %s: %w", folder, err)
+	}
+	return g, err
+}
+
+// voice says PTR's values in English.
+type voice struct{}
+
+type saying = qa.Saying[*known]
+
+// Anchor knows the phrase G: a group's category with what is said of its part.
+func (voice) Anchor(phrase string) (slot string, ok bool) {
+	suffix, ok := strings.CutPrefix(phrase, "G")
+	return "S" + suffix, ok
+}
+
+// severalParts come in numbers: they are spoken of in the plural unless there is one.
+var severalParts = []string{"arm", "leg", "leg bar", "wheel", "arm vertical bar", "arm horizontal bar", "back vertical bar", "back horizontal bar", "door", "drawer", "shelf"}
+
+// eachParts are those of them that are looked at one by one: of furniture in general one says that it has a red drawer, but
+// that it has red legs.
+var eachParts = []string{"door", "drawer", "shelf"}
+
+// Say is the words of a slot or group.
+func (v voice) Say(s *saying, name string, form qa.Form) string {
+	if _, ok := v.Anchor(name); ok {
+		return v.group(s, name[1:], form)
+	}
+	switch value := s.Slot(name).(type) {
+	case string:
+		key := value
+		if s.Node(name) >= 0 && s.Template.Nodes[s.Node(name)].Type == "query_change" {
+			key = "move " + value
+		}
+		word := s.Word(key)
+		if form == qa.Many || form == qa.Natural && v.Many(s, name) {
+			return word.Many
+		}
+		return word.One
+	case paint:
+		return s.Word(value.Name).One
+	case partColor:
+		return s.Word(value.Color).One
+	case partNumber:
+		return s.Word(strconv.Itoa(value.N)).One
+	}
+	return ""
+}
+
+// Many tells whether a part is spoken of in the plural: by how many its object has, hidden ones too, since "the leg" of a
+// chair would be wrong where three are hidden.
+func (v voice) Many(s *saying, name string) bool {
+	part, ok := s.Slot(name).(string)
+	return ok && plural(s, part, subject(s, name))
+}
+
+// plural tells whether a part of an object is several; object is -1 where no single one is meant.
+func plural(s *saying, part string, object int) bool {
+	if !slices.Contains(severalParts, part) {
+		return false
+	}
+	if object < 0 {
+		return !slices.Contains(eachParts, part)
+	}
+	o := &s.Scene.objects[object]
+	if n, ok := o.total[part]; ok {
+		return n != 1
+	}
+	return o.number(part) != 1
+}
+
+// subject is the object that a slot's node asks about or describes, or -1.
+func subject(s *saying, slot string) int {
+	node := s.Node(slot)
+	if node < 0 {
+		return -1
+	}
+	if o, ok := s.Outputs[s.At[node]].(qa.Object); ok { // what a group describes
+		return int(o)
+	}
+	for _, from := range s.Template.Nodes[node].Inputs {
+		if o, ok := s.Outputs[s.At[from]].(qa.Object); ok { // what a question asks about
+			return int(o)
+		}
+	}
+	return -1
+}
+
+// group is a noun with what is said of a part: "chair with four red legs".
+func (v voice) group(s *saying, suffix string, form qa.Form) string {
+	noun := s.Word(s.Slot("S" + suffix).(string))
+	text := noun.One
+	if form == qa.Many {
+		text = noun.Many
+	}
+	part, _ := s.Slot("P" + suffix).(string)
+	if part == "" {
+		return text
+	}
+	color := ""
+	if c, ok := s.Slot("CL" + suffix).(partColor); ok {
+		color = s.Word(c.Color).One + " "
+	}
+	word := s.Word(part)
+	number, counted := s.Slot("CT" + suffix).(partNumber)
+	switch {
+	case counted && number.N > 1:
+		return text + " with " + s.Word(strconv.Itoa(number.N)).One + " " + color + word.Many
+	case counted && slices.Contains(severalParts, part):
+		return text + " with " + s.Word("1").One + " " + color + word.One
+	}
+	if object := -1; !counted {
+		if form != qa.Many {
+			object = subject(s, "S"+suffix)
+		}
+		if plural(s, part, object) {
+			return text + " with " + color + word.Many
+		}
+	}
+	return text + " with a " + color + word.One
+}

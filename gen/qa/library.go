@@ -1,0 +1,170 @@
+package qa
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Type names what a value is. These four are common to all sets; a library adds its own.
+type Type string
+
+const (
+	TypeBool    Type = "Bool"
+	TypeInteger Type = "Integer"
+	TypeObject  Type = "Object"
+	TypeSet     Type = "ObjectSet"
+)
+
+// TypeInfo describes a type whose values are answers, side inputs or slots.
+type TypeInfo struct {
+	// Domain are all values, in a fixed order; nil for types whose values cannot be listed. Answers are balanced over it.
+	Domain []Value
+	// Parse reads a side input. If nil, a value of the domain is read from its JSON.
+	Parse func(raw json.RawMessage) (Value, error)
+}
+
+// Function is one function of programs on scenes of type S.
+type Function[S any] struct {
+	Name string
+	In   []Type
+	Side []Type
+	Out  Type
+	// Eval is given values of the types of In and Side, none of them Invalid. It must not change them.
+	Eval func(s S, in, side []Value) Value
+}
+
+// Macro is a node of templates that is expanded while slots are filled. One with the name of a function takes its place in
+// templates: it proposes side inputs.
+type Macro[S any] struct {
+	Name  string
+	In    []Type
+	Slots []Type // a node names the slots it uses; Slots of types it leaves out stay empty
+	Out   Type
+	// Expand appends the ways to fill a node's slots where q stands to room, which is empty, and returns it.
+	Expand func(q *Search[S], n *TemplateNode, room []Branch) []Branch
+}
+
+// Constraint is a kind of condition on templates. Violated is asked whenever a node was placed; what is not known yet must
+// not count as a violation.
+type Constraint[S any] struct {
+	Name string
+	// Params says what the parameters are, one letter each: s a slot, n a node; the last letter may be repeated.
+	Params   string
+	Violated func(q *Search[S], params []int) bool
+}
+
+// Library is what a set brings: functions, types, macros, constraints. It is filled once and then only read.
+type Library[S any] struct {
+	// Name of the set, in errors.
+	Name string
+	// Labels are the keys that a template's labels must have.
+	Labels []string
+	// Flags are the words that a template's flags may have.
+	Flags []string
+	// Relate and Scene name the functions of the degeneracy test: a question is degenerate when some Relate call, replaced
+	// by a Scene call, changes nothing. Empty: no such test.
+	Relate, Scene string
+	// Redundant tells that results of a program, all of them valid, show a condition that changed nothing. It is asked in the
+	// degeneracy test, for whole programs. Nil: never.
+	Redundant func(p Program, outputs []Value) bool
+
+	functions   map[string]*Function[S]
+	macros      map[string]*Macro[S]
+	constraints map[string]*Constraint[S]
+	types       map[Type]TypeInfo
+}
+
+// NewLibrary returns a library with the common types and constraints.
+func NewLibrary[S any](name string) *Library[S] {
+	l := &Library[S]{
+		Name:        name,
+		functions:   map[string]*Function[S]{},
+		macros:      map[string]*Macro[S]{},
+		constraints: map[string]*Constraint[S]{},
+		types: map[Type]TypeInfo{
+			TypeBool:    {Domain: []Value{false, true}},
+			TypeInteger: {Domain: []Value{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
+			TypeObject:  {},
+			TypeSet:     {},
+		},
+	}
+	l.AddConstraint(Constraint[S]{"NULL", "s", func(q *Search[S], p []int) bool {
+		v := q.Slot(p[0])
+		return v != nil && v != "" && v != Thing
+	}})
+	l.AddConstraint(Constraint[S]{"OUT_NEQ", "nn", func(q *Search[S], p []int) bool {
+		a, b := q.Output(p[0]), q.Output(p[1])
+		return a != nil && b != nil && a == b
+	}})
+	return l
+}
+
+// Thing is what a category slot holds when no category is named.
+const Thing = "thing"
+
+// AddType registers a type.
+func (l *Library[S]) AddType(t Type, info TypeInfo) { l.types[t] = info }
+
+// Add registers functions. It panics when a name or type is wrong: that is a mistake in the program.
+func (l *Library[S]) Add(functions ...Function[S]) {
+	for _, f := range functions {
+		if l.functions[f.Name] != nil {
+			panic(fmt.Sprintf("qa: function %s is registered twice", f.Name))
+		}
+		for _, t := range slices.Concat(f.In, f.Side, []Type{f.Out}) {
+			if _, ok := l.types[t]; !ok {
+				panic(fmt.Sprintf("qa: function %s: no type %s", f.Name, t))
+			}
+		}
+		l.functions[f.Name] = &f
+	}
+}
+
+// AddMacro registers a macro.
+func (l *Library[S]) AddMacro(m Macro[S]) { l.macros[m.Name] = &m }
+
+// AddConstraint registers a kind of constraint.
+func (l *Library[S]) AddConstraint(c Constraint[S]) { l.constraints[c.Name] = &c }
+
+// Function returns the function of a name, or nil.
+func (l *Library[S]) Function(name string) *Function[S] { return l.functions[name] }
+
+// Domain are the values of a type, nil when they cannot be listed.
+func (l *Library[S]) Domain(t Type) []Value { return l.types[t].Domain }
+
+// AnswerType is the type of what a function of this name yields.
+func (l *Library[S]) AnswerType(function string) (Type, bool) {
+	f := l.functions[function]
+	if f == nil {
+		return "", false
+	}
+	return f.Out, true
+}
+
+// parse reads a value of a type.
+func (l *Library[S]) parse(t Type, raw json.RawMessage) (Value, error) {
+	info := l.types[t]
+	if info.Parse != nil {
+		return info.Parse(raw)
+	}
+	for _, v := range info.Domain {
+		if text, err := json.Marshal(v); err == nil && string(text) == string(raw) {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("%s is no %s, want %s", raw, t, listed(info.Domain))
+}
+
+// listed names the values of a domain.
+func listed(domain []Value) string {
+	var words []string
+	for _, v := range domain {
+		words = append(words, fmt.Sprint(v))
+	}
+	if words == nil {
+		return "none: such values cannot be written down"
+	}
+	return "one of " + strings.Join(words, ", ")
+}

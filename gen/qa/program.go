@@ -1,0 +1,176 @@
+package qa
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Node is one function call of a program.
+type Node struct {
+	Function string
+	Inputs   []int // earlier nodes
+	Side     []Value
+}
+
+// Program is a list of calls; the last one gives the answer.
+type Program []Node
+
+// storedNode is a call as it lies in question files, in either of the published spellings.
+type storedNode struct {
+	Type        string            `json:"type"`
+	Function    string            `json:"function"`
+	Inputs      []int             `json:"inputs"`
+	SideInputs  []json.RawMessage `json:"side_inputs"`
+	ValueInputs []json.RawMessage `json:"value_inputs"`
+}
+
+// ParseProgram reads a program as it lies in question files: a list of {"type" or "function", "inputs", "side_inputs" or
+// "value_inputs"}; other keys are not looked at. What does not fit the library is an error that names the node.
+func (l *Library[S]) ParseProgram(data []byte) (Program, error) {
+	var stored []storedNode
+	d := json.NewDecoder(strings.NewReader(string(data)))
+	if err := d.Decode(&stored); err != nil {
+		return nil, fmt.Errorf("qa: program at byte %d: %w", d.InputOffset(), err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("qa: program at byte %d: something follows its end", d.InputOffset())
+	}
+	p := make(Program, len(stored))
+	for i, n := range stored {
+		name, side := n.Type, n.SideInputs
+		if name == "" {
+			name = n.Function
+		}
+		if side == nil {
+			side = n.ValueInputs
+		}
+		f := l.functions[name]
+		if f == nil {
+			return nil, nodeError(i, name, "is no function of %s", l.Name)
+		}
+		if len(side) != len(f.Side) {
+			return nil, nodeError(i, name, "has %d side inputs, want %d", len(side), len(f.Side))
+		}
+		p[i] = Node{Function: name, Inputs: n.Inputs}
+		for k, raw := range side {
+			v, err := l.parse(f.Side[k], raw)
+			if err != nil {
+				return nil, nodeError(i, name, "side input %d: %w", k, err)
+			}
+			p[i].Side = append(p[i].Side, v)
+		}
+	}
+	return p, l.Check(p)
+}
+
+// Check reports the first node whose function, number of inputs or types of inputs do not fit.
+func (l *Library[S]) Check(p Program) error {
+	if len(p) == 0 {
+		return errors.New("qa: program has no node")
+	}
+	for i, n := range p {
+		f := l.functions[n.Function]
+		switch {
+		case f == nil:
+			return nodeError(i, n.Function, "is no function of %s", l.Name)
+		case len(n.Inputs) != len(f.In):
+			return nodeError(i, n.Function, "has %d inputs, want %d", len(n.Inputs), len(f.In))
+		case len(n.Side) != len(f.Side):
+			return nodeError(i, n.Function, "has %d side inputs, want %d", len(n.Side), len(f.Side))
+		}
+		for k, from := range n.Inputs {
+			if from < 0 || from >= i {
+				return nodeError(i, n.Function, "input %d is node %d, want an earlier one", k, from)
+			}
+			if out := l.functions[p[from].Function].Out; out != f.In[k] {
+				return nodeError(i, n.Function, "input %d is a %s, want a %s", k, out, f.In[k])
+			}
+		}
+	}
+	return nil
+}
+
+func nodeError(i int, function, format string, args ...any) error {
+	return fmt.Errorf("qa: program: node %d (%s) %w", i, function, fmt.Errorf(format, args...))
+}
+
+// Run evaluates a checked program in order and returns the results up to and with the first Invalid one.
+func (l *Library[S]) Run(s S, p Program) []Value {
+	outputs := make([]Value, 0, len(p))
+	var in []Value
+	for _, n := range p {
+		in = in[:0]
+		for _, from := range n.Inputs {
+			in = append(in, outputs[from])
+		}
+		v := l.functions[n.Function].Eval(s, in, n.Side)
+		outputs = append(outputs, v)
+		if v == Invalid {
+			break
+		}
+	}
+	return outputs
+}
+
+// Answer is the last result of a program: what its last node yields, or Invalid.
+func (l *Library[S]) Answer(s S, p Program) Value {
+	outputs := l.Run(s, p)
+	return outputs[len(outputs)-1]
+}
+
+// strict is Answer, but Invalid also where the program as a whole has a condition that changes nothing.
+func (l *Library[S]) strict(s S, p Program) Value {
+	outputs := l.Run(s, p)
+	v := outputs[len(outputs)-1]
+	if v != Invalid && l.Redundant != nil && l.Redundant(p, outputs) {
+		return Invalid
+	}
+	return v
+}
+
+// Degenerate tells whether a program has a Relate call that could as well be a Scene call: the answer stays the same.
+func (l *Library[S]) Degenerate(s S, p Program, answer Value) bool {
+	if l.Relate == "" {
+		return false
+	}
+	for i := range p {
+		if p[i].Function == l.Relate && l.strict(s, p.without(i, l.Scene)) == answer {
+			return true
+		}
+	}
+	return false
+}
+
+// without returns the program with node at replaced by a call of scene, and without the nodes that are no longer used.
+func (p Program) without(at int, scene string) Program {
+	used := make([]bool, len(p))
+	used[len(p)-1] = true
+	for i := len(p) - 1; i >= 0; i-- {
+		if used[i] && i != at {
+			for _, from := range p[i].Inputs {
+				used[from] = true
+			}
+		}
+	}
+	moved := make([]int, len(p))
+	var out Program
+	for i, n := range p {
+		if !used[i] {
+			continue
+		}
+		moved[i] = len(out)
+		if i == at {
+			out = append(out, Node{Function: scene})
+			continue
+		}
+		inputs := make([]int, len(n.Inputs))
+		for k, from := range n.Inputs {
+			inputs[k] = moved[from]
+		}
+		out = append(out, Node{n.Function, inputs, n.Side})
+	}
+	return out
+}

@@ -1,0 +1,214 @@
+package qa
+
+import (
+	"fmt"
+
+	"mereo/scenes/rng"
+)
+
+// Branch is one way to fill a template's node.
+type Branch struct {
+	// Slots are the values of the node's slots, one for each.
+	Slots []Value
+	// Steps are the calls to add. The first one takes the node's inputs, each other one the result before it. Without steps
+	// the node is its only input.
+	Steps []Step
+}
+
+// Step is a call of a branch with its result.
+type Step struct {
+	Function string
+	Side     []Value
+	Output   Value // never Invalid: such branches are left out
+}
+
+// Instance is a template that was filled on a scene.
+type Instance[S any] struct {
+	Template *Template[S]
+	Scene    S
+	Program  Program
+	Outputs  []Value // of the program's nodes
+	At       []int   // for each node of the template the program's node that yields its result
+	Values   []Value // of the template's slots
+	Answer   Value
+}
+
+// Slot is the value of a slot by its name; nil when the template has none of that name.
+func (in *Instance[S]) Slot(name string) Value {
+	for i, s := range in.Template.Slots {
+		if s == name {
+			return in.Values[i]
+		}
+	}
+	return nil
+}
+
+// Node is the position of the template's node that fills a slot, or -1.
+func (in *Instance[S]) Node(slot string) int {
+	for i, s := range in.Template.Slots {
+		if s != slot {
+			continue
+		}
+		for n := range in.Template.Nodes {
+			for _, k := range in.Template.Nodes[n].Slots {
+				if k == i {
+					return n
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// Search fills a template on a scene, depth first: at every node the branches are tried in random order, so the first
+// instance that is accepted is a random one.
+type Search[S any] struct {
+	Library  *Library[S]
+	Template *Template[S]
+	Scene    S
+	Stream   *rng.Stream
+	// Budget is how many branches may be tried; when it is spent the search gives up. 0: any number.
+	Budget int
+
+	spent   int
+	outputs []Value  // of the template's nodes; nil: not placed
+	values  []Value  // of the slots; nil: not filled
+	steps   [][]Step // of the template's nodes
+	levels  []level
+}
+
+// level is what one node's place in the search needs, kept to save allocations.
+type level struct {
+	branches []Branch
+	step     [1]Step
+	in       []Value
+}
+
+// Output is the result of a template's node, nil while it is not placed.
+func (q *Search[S]) Output(node int) Value { return q.outputs[node] }
+
+// Slot is the value of a slot, nil while it is not filled.
+func (q *Search[S]) Slot(slot int) Value { return q.values[slot] }
+
+// Each calls accept with every instance that no constraint forbids, until it returns true or the budget is spent. The
+// instance's Program, Outputs and At are left empty: Instance fills them in.
+func (q *Search[S]) Each(accept func(answer Value) (stop bool)) {
+	n := len(q.Template.Nodes)
+	q.outputs, q.values, q.steps = make([]Value, n), make([]Value, len(q.Template.Slots)), make([][]Step, n)
+	q.levels, q.spent = make([]level, n), 0
+	q.place(0, accept)
+}
+
+// Exhausted tells whether the last search ended because its budget was spent.
+func (q *Search[S]) Exhausted() bool { return q.Budget > 0 && q.spent > q.Budget }
+
+// place fills node n and those behind it.
+func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
+	t := q.Template
+	if n == len(t.Nodes) {
+		return accept(q.outputs[n-1])
+	}
+	node := &t.Nodes[n]
+	branches := q.expand(n)
+	for i := range branches {
+		if q.spent++; q.Exhausted() {
+			return true
+		}
+		k := i + q.Stream.IntN(len(branches)-i)
+		branches[i], branches[k] = branches[k], branches[i]
+		b := &branches[i]
+		for j, slot := range node.Slots {
+			q.values[slot] = b.Slots[j]
+		}
+		q.steps[n] = b.Steps
+		if len(b.Steps) > 0 {
+			q.outputs[n] = b.Steps[len(b.Steps)-1].Output
+		} else {
+			q.outputs[n] = q.outputs[node.Inputs[0]]
+		}
+		if !q.violated() && q.place(n+1, accept) {
+			return true
+		}
+	}
+	q.outputs[n], q.steps[n] = nil, nil
+	for _, slot := range node.Slots {
+		q.values[slot] = nil
+	}
+	return false
+}
+
+func (q *Search[S]) violated() bool {
+	for i := range q.Template.constraints {
+		if c := &q.Template.constraints[i]; c.kind.Violated(q, c.params) {
+			return true
+		}
+	}
+	return false
+}
+
+// expand lists the branches of node n.
+func (q *Search[S]) expand(n int) []Branch {
+	node, l := &q.Template.Nodes[n], &q.levels[n]
+	l.branches = q.list(n, node, l.branches[:0])
+	return l.branches
+}
+
+func (q *Search[S]) list(n int, node *TemplateNode, room []Branch) []Branch {
+	if m := q.Library.macros[node.Type]; m != nil {
+		return m.Expand(q, node, room)
+	}
+	f := q.Library.functions[node.Type]
+	switch len(f.Side) {
+	case 0:
+		v := q.call(n, f, nil)
+		if v == Invalid {
+			return room
+		}
+		l := &q.levels[n]
+		l.step[0] = Step{Function: f.Name, Output: v}
+		return append(room, Branch{Steps: l.step[:]})
+	case 1:
+		for _, v := range q.Library.Domain(f.Side[0]) {
+			side := []Value{v}
+			if result := q.call(n, f, side); result != Invalid {
+				room = append(room, Branch{side, []Step{{f.Name, side, result}}})
+			}
+		}
+		return room
+	}
+	panic(fmt.Sprintf("qa: %s has %d side inputs, a template fills one", f.Name, len(f.Side)))
+}
+
+// call evaluates a function on the inputs of node n.
+func (q *Search[S]) call(n int, f *Function[S], side []Value) Value {
+	l := &q.levels[n]
+	l.in = l.in[:0]
+	for _, from := range q.Template.Nodes[n].Inputs {
+		l.in = append(l.in, q.outputs[from])
+	}
+	return f.Eval(q.Scene, l.in, side)
+}
+
+// Instance writes down where the search stands; it may be called from accept.
+func (q *Search[S]) Instance() *Instance[S] {
+	t := q.Template
+	in := &Instance[S]{Template: t, Scene: q.Scene, At: make([]int, len(t.Nodes)), Values: append([]Value(nil), q.values...)}
+	for n := range t.Nodes {
+		var inputs []int
+		for _, from := range t.Nodes[n].Inputs {
+			inputs = append(inputs, in.At[from])
+		}
+		if len(q.steps[n]) == 0 {
+			in.At[n] = inputs[0]
+			continue
+		}
+		for _, s := range q.steps[n] {
+			in.At[n] = len(in.Program)
+			in.Program = append(in.Program, Node{s.Function, inputs, s.Side})
+			in.Outputs = append(in.Outputs, s.Output)
+			inputs = []int{in.At[n]}
+		}
+	}
+	in.Answer = in.Outputs[in.At[len(t.Nodes)-1]]
+	return in
+}

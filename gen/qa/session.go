@@ -1,0 +1,123 @@
+package qa
+
+import (
+	"slices"
+
+	"mereo/scenes/rng"
+)
+
+// Session is what the questions of a block share: how often each family was asked and each answer given. Scenes must come
+// in index order.
+type Session[S any] struct {
+	Grammar *Grammar[S]
+	Voice   Voice[S]
+	Options Options[S]
+	// Rejects counts by reason why instances, and whole families on a scene, were not asked.
+	Rejects map[string]int
+
+	asked    []int // for each template
+	balances []*Balance
+	order    []int
+}
+
+// Options are a set's rules for asking.
+type Options[S any] struct {
+	// PerScene is how many questions a scene gets, each of another family.
+	PerScene int
+	// Budget is how many branches one family may try on one scene.
+	Budget int
+	// Fits tells whether a family is tried on a scene at all. Nil: always.
+	Fits func(s S, t *Template[S]) bool
+	// Possible narrows the answers that a family can have on a scene; the search is left out when all of them are closed.
+	// Nil: any of the domain.
+	Possible func(s S, t *Template[S]) []Value
+	// Accept gives a reason not to ask an instance, or "". Nil: none.
+	Accept func(in *Instance[S]) (reason string)
+}
+
+// Reasons not to ask.
+const (
+	rejectBalance    = "answer given too often"
+	rejectDegenerate = "relation changes nothing"
+	rejectBudget     = "search given up"
+	rejectNone       = "family does not fit the scene"
+)
+
+// NewSession begins a block.
+func NewSession[S any](g *Grammar[S], voice Voice[S], o Options[S]) *Session[S] {
+	s := &Session[S]{Grammar: g, Voice: voice, Options: o, Rejects: map[string]int{}, asked: make([]int, len(g.Templates))}
+	for i, t := range g.Templates {
+		s.balances = append(s.balances, NewBalance(g.Library.Domain(t.Answer)))
+		s.order = append(s.order, i)
+	}
+	return s
+}
+
+// Question is an instance in words.
+type Question[S any] struct {
+	*Instance[S]
+	Text string
+}
+
+// Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order.
+func (s *Session[S]) Ask(scene S, stream *rng.Stream) []Question[S] {
+	slices.Sort(s.order)
+	slices.SortStableFunc(s.order, func(a, b int) int { return s.asked[a] - s.asked[b] })
+	var out []Question[S]
+	for _, i := range s.order {
+		if len(out) == s.Options.PerScene {
+			break
+		}
+		t := s.Grammar.Templates[i]
+		if s.Options.Fits != nil && !s.Options.Fits(scene, t) {
+			continue
+		}
+		in := s.find(scene, i, stream)
+		if in == nil {
+			continue
+		}
+		s.asked[i]++
+		s.balances[i].Add(in.Answer)
+		out = append(out, Question[S]{in, s.Grammar.Text(in, s.Voice, stream)})
+	}
+	return out
+}
+
+// find searches an instance of family i that may be asked.
+func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
+	g, o, balance := s.Grammar, &s.Options, s.balances[i]
+	t := g.Templates[i]
+	if o.Possible != nil && !balance.AnyOpen(o.Possible(scene, t)) {
+		s.Rejects[rejectBalance]++
+		return nil
+	}
+	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget}
+	var found *Instance[S]
+	rejected := rejectNone // why the last instance was not asked; of many all are counted as one
+	q.Each(func(answer Value) bool {
+		if !balance.Open(answer) {
+			rejected = rejectBalance
+			return false
+		}
+		in := q.Instance()
+		if g.Library.Degenerate(scene, in.Program, in.Answer) {
+			rejected = rejectDegenerate
+			return false
+		}
+		if o.Accept != nil {
+			if reason := o.Accept(in); reason != "" {
+				rejected = reason
+				return false
+			}
+		}
+		found = in
+		return true
+	})
+	if found == nil {
+		if q.Exhausted() {
+			rejected = rejectBudget
+		}
+		s.Rejects[rejected]++
+	}
+	return found
+}

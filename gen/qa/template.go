@@ -1,0 +1,411 @@
+package qa
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json" // its errors say which member of the file they are about
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Template is a family of questions: nodes with slots, constraints on what may fill them, and phrasings.
+type Template[S any] struct {
+	File   string // the file's name, "zero_hop.json"
+	Index  int    // its position there
+	Labels map[string]string
+	Nodes  []TemplateNode
+	Slots  []string // all slots, without brackets, in the order in which nodes fill them
+	Answer Type     // of the last node
+
+	flags       []string
+	constraints []boundConstraint[S]
+	phrasings   []sequence
+}
+
+// TemplateNode is a call or a macro of a template.
+type TemplateNode struct {
+	Type   string // function or macro
+	Inputs []int  // earlier nodes of the template
+	Slots  []int  // positions in Template.Slots
+}
+
+type boundConstraint[S any] struct {
+	kind   *Constraint[S]
+	params []int
+}
+
+// Name is the file without its extension and the position: "zero_hop:0".
+func (t *Template[S]) Name() string {
+	return strings.TrimSuffix(t.File, ".json") + ":" + strconv.Itoa(t.Index)
+}
+
+// Flag tells whether the template has a flag.
+func (t *Template[S]) Flag(name string) bool { return slices.Contains(t.flags, name) }
+
+// What a template file holds: a JSON array of these.
+type (
+	storedTemplate struct {
+		// Replaces names a family of another file that this one takes the place of.
+		Replaces    string             `json:"replaces,omitempty"`
+		Labels      map[string]string  `json:"labels"`
+		Flags       []string           `json:"flags,omitempty"`
+		Nodes       []templateNode     `json:"nodes"`
+		Constraints []storedConstraint `json:"constraints,omitempty"`
+		Text        []string           `json:"text"`
+	}
+	templateNode struct {
+		Type   string   `json:"type"`
+		Inputs []int    `json:"inputs,omitempty"`
+		Slots  []string `json:"side_inputs,omitempty"`
+	}
+	storedConstraint struct {
+		Type   string           `json:"type"`
+		Params []jsontext.Value `json:"params"`
+	}
+)
+
+// WordsFile is the name of the file with the words of a set's language.
+const WordsFile = "words.json"
+
+// Grammar is what questions are made from: templates in a fixed order, and words.
+type Grammar[S any] struct {
+	Library   *Library[S]
+	Templates []*Template[S]
+	Words     Words
+	// Source is the SHA-256 of all files, which names what questions were made from.
+	Source string
+}
+
+// ReadGrammar reads the template files of folders, *.json, and their words. order lists the files that come first, in this
+// order; others follow by name. A file of a later folder takes the place of an earlier one of its name; a family with
+// "replaces" that of one family; words are added to and replaced one by one. Errors name file, line and field, and what
+// was expected.
+func ReadGrammar[S any](l *Library[S], voice Voice[S], order []string, folders ...fs.FS) (*Grammar[S], error) {
+	g := &Grammar[S]{Library: l, Words: Words{}}
+	sum := sha256.New()
+	files := map[string][]byte{}
+	for _, folder := range folders {
+		names, err := fs.Glob(folder, "*.json")
+		if err != nil {
+			return nil, fmt.Errorf("qa: templates: %w", err)
+		}
+		if len(names) == 0 {
+			return nil, errors.New("qa: templates: the folder has no .json file")
+		}
+		for _, name := range names { // sorted by Glob
+			data, err := fs.ReadFile(folder, name)
+			if err != nil {
+				return nil, fmt.Errorf("qa: templates: %w", err)
+			}
+			fmt.Fprintf(sum, "%s %d\n", name, len(data))
+			sum.Write(data)
+			if name == WordsFile {
+				if err := g.Words.read(name, data); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			files[name] = data
+		}
+	}
+	g.Source = hex.EncodeToString(sum.Sum(nil))
+
+	names := slices.DeleteFunc(slices.Clone(order), func(name string) bool { return files[name] == nil })
+	var others []string
+	for name := range files {
+		if !slices.Contains(order, name) {
+			others = append(others, name)
+		}
+	}
+	slices.Sort(others)
+	var replacements []replacement[S]
+	for _, name := range append(names, others...) {
+		more, replacing, err := readTemplates(l, voice, name, files[name])
+		if err != nil {
+			return nil, err
+		}
+		g.Templates = append(g.Templates, more...)
+		replacements = append(replacements, replacing...)
+	}
+	for _, r := range replacements {
+		at := slices.IndexFunc(g.Templates, func(t *Template[S]) bool { return t.Name() == r.name })
+		if at < 0 {
+			return nil, r.problem
+		}
+		r.by.File, r.by.Index = g.Templates[at].File, g.Templates[at].Index
+		g.Templates[at] = r.by
+	}
+	if len(g.Templates) == 0 {
+		return nil, errors.New("qa: templates: there is no family")
+	}
+	return g, nil
+}
+
+// replacement is a family that takes the place of another.
+type replacement[S any] struct {
+	name    string
+	by      *Template[S]
+	problem error // what to say when there is none of that name
+}
+
+// readTemplates reads one file.
+func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byte) ([]*Template[S], []replacement[S], error) {
+	var stored []storedTemplate
+	if err := json.Unmarshal(data, &stored, json.RejectUnknownMembers(true)); err != nil {
+		return nil, nil, fileError(name, data, err)
+	}
+	var templates []*Template[S]
+	var replacing []replacement[S]
+	for i := range stored {
+		c := compiler[S]{l: l, voice: voice, stored: &stored[i], t: &Template[S]{File: name, Index: i}}
+		if field, err := c.compile(); err != nil {
+			return nil, nil, fieldError(name, data, jsontext.Pointer(fmt.Sprintf("/%d%s", i, field)), err)
+		}
+		if r := stored[i].Replaces; r != "" {
+			where := jsontext.Pointer(fmt.Sprintf("/%d/replaces", i))
+			problem := fieldError(name, data, where, fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
+			replacing = append(replacing, replacement[S]{r, c.t, problem})
+			continue
+		}
+		templates = append(templates, c.t)
+	}
+	return templates, replacing, nil
+}
+
+// fileError says where a file is not what it should be.
+func fileError(name string, data []byte, err error) error {
+	var semantic *json.SemanticError
+	var syntax *jsontext.SyntacticError
+	switch {
+	case errors.As(err, &semantic):
+		problem := semantic.Err
+		if problem == nil {
+			problem = fmt.Errorf("a %v is not expected here, want a Go %v", semantic.JSONKind, semantic.GoType)
+		}
+		if errors.Is(err, json.ErrUnknownName) {
+			problem = errors.New("unknown key")
+		}
+		return fieldError(name, data, semantic.JSONPointer, problem)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("qa: %s:%d: %s: no JSON: %w", name, lineAt(data, syntax.ByteOffset), orTop(syntax.JSONPointer), syntax.Err)
+	}
+	return fmt.Errorf("qa: %s: %w", name, err)
+}
+
+// fieldError says what is wrong with the value that pointer points at.
+func fieldError(name string, data []byte, pointer jsontext.Pointer, err error) error {
+	d := jsontext.NewDecoder(bytes.NewReader(data))
+	at := int64(0)
+	for near := pointer; ; near = near.Parent() {
+		if offset, ok := offsetOf(d, near); ok || near == "" {
+			at = offset
+			break
+		}
+		d.Reset(bytes.NewReader(data))
+	}
+	return fmt.Errorf("qa: %s:%d: %s: %w", name, lineAt(data, at), orTop(pointer), err)
+}
+
+func orTop(p jsontext.Pointer) string {
+	if p == "" {
+		return "the file"
+	}
+	return strings.TrimPrefix(string(p), "/")
+}
+
+// offsetOf finds the byte after the first token of the value at pointer.
+func offsetOf(d *jsontext.Decoder, pointer jsontext.Pointer) (int64, bool) {
+	for {
+		if _, err := d.ReadToken(); errors.Is(err, io.EOF) || err != nil {
+			return 0, false
+		}
+		if d.StackPointer() == pointer {
+			return d.InputOffset(), true
+		}
+	}
+}
+
+func lineAt(data []byte, offset int64) int {
+	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
+}
+
+// compiler turns a stored template into a Template, checking it against the library.
+type compiler[S any] struct {
+	l      *Library[S]
+	voice  Voice[S]
+	stored *storedTemplate
+	t      *Template[S]
+	outs   []Type // of the nodes so far
+}
+
+// compile returns the field, as the end of a JSON pointer, that an error is about.
+func (c *compiler[S]) compile() (field string, err error) {
+	for _, key := range c.l.Labels {
+		if c.stored.Labels[key] == "" {
+			return "/labels", fmt.Errorf("has no %q, want one of %s", key, strings.Join(c.l.Labels, ", "))
+		}
+	}
+	for key := range c.stored.Labels {
+		if !slices.Contains(c.l.Labels, key) {
+			return "/labels", fmt.Errorf("unknown label %q, want one of %s", key, strings.Join(c.l.Labels, ", "))
+		}
+	}
+	c.t.Labels = c.stored.Labels
+	for i, flag := range c.stored.Flags {
+		if !slices.Contains(c.l.Flags, flag) {
+			return fmt.Sprintf("/flags/%d", i), fmt.Errorf("unknown flag %q, want one of %s", flag, strings.Join(c.l.Flags, ", "))
+		}
+	}
+	c.t.flags = c.stored.Flags
+	if len(c.stored.Nodes) == 0 {
+		return "/nodes", errors.New("there is no node, want at least one")
+	}
+	for i := range c.stored.Nodes {
+		if field, err := c.node(&c.stored.Nodes[i]); err != nil {
+			return fmt.Sprintf("/nodes/%d%s", i, field), err
+		}
+	}
+	c.t.Answer = c.outs[len(c.outs)-1]
+	if c.l.Domain(c.t.Answer) == nil {
+		last := len(c.stored.Nodes) - 1
+		return fmt.Sprintf("/nodes/%d/type", last), fmt.Errorf("the last node yields a %s, which is no answer", c.t.Answer)
+	}
+	for i := range c.stored.Constraints {
+		if field, err := c.constraint(&c.stored.Constraints[i]); err != nil {
+			return fmt.Sprintf("/constraints/%d%s", i, field), err
+		}
+	}
+	if len(c.stored.Text) == 0 {
+		return "/text", errors.New("there is no phrasing, want at least one")
+	}
+	for i, text := range c.stored.Text {
+		s, err := parsePhrasing(text, c.knows)
+		if err != nil {
+			return fmt.Sprintf("/text/%d", i), err
+		}
+		c.t.phrasings = append(c.t.phrasings, s)
+	}
+	return "", nil
+}
+
+// node checks and adds one node.
+func (c *compiler[S]) node(n *templateNode) (field string, err error) {
+	var in, slots []Type
+	var out Type
+	if m := c.l.macros[n.Type]; m != nil {
+		in, slots, out = m.In, m.Slots, m.Out
+	} else if f := c.l.functions[n.Type]; f != nil {
+		in, slots, out = f.In, f.Side, f.Out
+		for _, t := range f.Side {
+			if c.l.Domain(t) == nil {
+				return "/type", fmt.Errorf("%s has side inputs that cannot be listed; want a macro", n.Type)
+			}
+		}
+		if len(n.Slots) != len(f.Side) {
+			return "/side_inputs", fmt.Errorf("has %d slots, %s takes %d", len(n.Slots), n.Type, len(f.Side))
+		}
+	} else {
+		return "/type", fmt.Errorf("%q is no function or macro of %s", n.Type, c.l.Name)
+	}
+	if len(n.Inputs) != len(in) {
+		return "/inputs", fmt.Errorf("has %d inputs, %s takes %d", len(n.Inputs), n.Type, len(in))
+	}
+	for k, from := range n.Inputs {
+		if from < 0 || from >= len(c.outs) {
+			return fmt.Sprintf("/inputs/%d", k), fmt.Errorf("is node %d, want an earlier one", from)
+		}
+		if c.outs[from] != in[k] {
+			return fmt.Sprintf("/inputs/%d", k), fmt.Errorf("node %d yields a %s, %s takes a %s", from, c.outs[from], n.Type, in[k])
+		}
+	}
+	if len(n.Slots) > len(slots) {
+		return "/side_inputs", fmt.Errorf("has %d slots, %s takes at most %d", len(n.Slots), n.Type, len(slots))
+	}
+	node := TemplateNode{Type: n.Type, Inputs: n.Inputs}
+	for k, slot := range n.Slots {
+		name, ok := slotName(slot)
+		if !ok {
+			return fmt.Sprintf("/side_inputs/%d", k), fmt.Errorf("%q is no slot, want letters and digits in <>", slot)
+		}
+		if slices.Contains(c.t.Slots, name) {
+			return fmt.Sprintf("/side_inputs/%d", k), fmt.Errorf("slot <%s> is filled twice", name)
+		}
+		node.Slots = append(node.Slots, len(c.t.Slots))
+		c.t.Slots = append(c.t.Slots, name)
+	}
+	c.t.Nodes = append(c.t.Nodes, node)
+	c.outs = append(c.outs, out)
+	return "", nil
+}
+
+// slotName takes the brackets off.
+func slotName(s string) (string, bool) {
+	if len(s) < 3 || s[0] != '<' || s[len(s)-1] != '>' {
+		return "", false
+	}
+	name := s[1 : len(s)-1]
+	return name, !strings.ContainsFunc(name, func(r rune) bool {
+		return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+}
+
+// constraint checks and adds one constraint.
+func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) {
+	kind := c.l.constraints[s.Type]
+	if kind == nil {
+		var known []string
+		for name := range c.l.constraints {
+			known = append(known, name)
+		}
+		slices.Sort(known)
+		return "/type", fmt.Errorf("unknown constraint %q, want one of %s", s.Type, strings.Join(known, ", "))
+	}
+	if len(s.Params) != len(kind.Params) {
+		return "/params", fmt.Errorf("has %d parameters, %s takes %d", len(s.Params), s.Type, len(kind.Params))
+	}
+	b := boundConstraint[S]{kind: kind}
+	for k, raw := range s.Params {
+		field := fmt.Sprintf("/params/%d", k)
+		if kind.Params[k] == 'n' {
+			i, err := strconv.Atoi(string(raw))
+			if err != nil || i < 0 || i >= len(c.t.Nodes) {
+				return field, fmt.Errorf("%s is no node, want 0 to %d", raw, len(c.t.Nodes)-1)
+			}
+			b.params = append(b.params, i)
+			continue
+		}
+		var text string
+		if json.Unmarshal(raw, &text) != nil {
+			return field, fmt.Errorf("%s is no slot, want one of <%s>", raw, strings.Join(c.t.Slots, ">, <"))
+		}
+		name, _ := slotName(text)
+		at := slices.Index(c.t.Slots, name)
+		if at < 0 {
+			return field, fmt.Errorf("no node has slot %s, want one of <%s>", raw, strings.Join(c.t.Slots, ">, <"))
+		}
+		b.params = append(b.params, at)
+	}
+	c.t.constraints = append(c.t.constraints, b)
+	return "", nil
+}
+
+// knows tells what a name in a phrasing stands for.
+func (c *compiler[S]) knows(name string) (isSlot, isPhrase bool) {
+	if slices.Contains(c.t.Slots, name) {
+		return true, false
+	}
+	anchor, ok := c.voice.Anchor(name)
+	return false, ok && slices.Contains(c.t.Slots, anchor)
+}
+
+// Base is the name of a template's file without folder and extension.
+func Base(file string) string { return strings.TrimSuffix(path.Base(file), ".json") }
