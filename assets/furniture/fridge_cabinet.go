@@ -42,7 +42,8 @@ func (c cabinet) hollow(b *Builder, t float64) {
 }
 
 // plinth fills the space under the body: a block that stands back behind the toes, with a grille of upright slots or of
-// level louvres before it.
+// level louvres before it. No refrigerator stands on feet: their parts are not labelled as legs, so questions about things
+// with legs would be wrong about what everybody sees.
 func (c cabinet) plinth(b *Builder, s *rng.Stream) {
 	v := geom.V
 	x, y := c.w/2-0.012, c.face()+s.Uniform(0.03, 0.06)
@@ -62,30 +63,6 @@ func (c cabinet) plinth(b *Builder, s *rng.Stream) {
 		}
 	}
 	a.add(b, "base", "base")
-}
-
-// feet are four short adjustable feet.
-func (c cabinet) feet(b *Builder, s *rng.Stream) {
-	r := s.Uniform(0.018, 0.028)
-	a := &assembly{}
-	in := 0.05
-	a.put(
-		solid.Move(solid.Frustum(r, float64(0.85*r), float64(0.45*c.z0), 0.004, 10), geom.V(c.w/2-in, -c.d/2+in, 0)),
-		solid.Move(solid.Cylinder(0.5*r, 0.7*c.z0, 0, 8), geom.V(c.w/2-in, -c.d/2+in, 0.4*c.z0)),
-		solid.Move(solid.Frustum(r, float64(0.85*r), float64(0.45*c.z0), 0.004, 10), geom.V(c.w/2-in, c.d/2-in, 0)),
-		solid.Move(solid.Cylinder(0.5*r, 0.7*c.z0, 0, 8), geom.V(c.w/2-in, c.d/2-in, 0.4*c.z0)),
-	)
-	a.mirrorX()
-	a.add(b, "feet", "base")
-}
-
-// stand puts the body on a plinth or on feet.
-func (c cabinet) stand(b *Builder, s *rng.Stream) {
-	if s.Bool(0.65) {
-		c.plinth(b, s)
-	} else {
-		c.feet(b, s)
-	}
 }
 
 // rear adds what is seen from behind: the condenser's pipes on a light grid, and the compressor in its niche.
@@ -193,18 +170,6 @@ func (c cabinet) shelfBoards(n int, t float64) []*mesh.Mesh {
 			solid.BoxBetween(geom.V(-c.w/2+t-0.004, c.face()+0.04, z-0.014), geom.V(c.w/2-t+0.004, c.face()+0.055, z+0.014), 0.004, 1))
 	}
 	return out
-}
-
-// legsUnder are four tapered legs that lean outwards by splay metres.
-func (c cabinet) legsUnder(b *Builder, r, splay, in float64) {
-	a := &assembly{}
-	for _, sy := range []float64{-1, 1} {
-		top := geom.V(c.w/2-in, float64(sy*(c.d/2-in)), c.z0+0.006)
-		foot := geom.V(top.X+splay, top.Y+float64(sy*splay), 0)
-		a.put(solid.Leg(foot, top, []solid.P2{{X: 0.55 * r, Y: 0}, {X: 0.60 * r, Y: 0.05}, {X: r, Y: 1}}, solid.Ellipse(1, 1, 10)))
-	}
-	a.mirrorX()
-	a.add(b, "legs", "base")
 }
 
 // bottle lies along Y around the origin with its neck to -Y.

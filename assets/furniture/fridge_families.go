@@ -8,8 +8,8 @@ var refrigeratorFamilies = []Family{
 	{"side-by-side", "two tall doors, some with a water dispenser", fridgeSideBySide},
 	{"french-door", "two doors above one or two drawers", fridgeFrench},
 	{"four-door", "two doors above two doors", fridgeFourDoor},
-	{"retro", "round shoulders, lever handles and legs", fridgeRetro},
+	{"retro", "round shoulders and lever handles", fridgeRetro},
 	{"mini-bar", "a low cabinet with a worktop", fridgeMini},
 	{"wine-cooler", "a glazed door before shelves of bottles", fridgeWine},
-	{"commercial", "a steel cabinet on legs with a vent on top", fridgeCommercial},
+	{"commercial", "a steel cabinet with a vent on top", fridgeCommercial},
 }

@@ -9,7 +9,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// fridgeRetro has round shoulders, pillowed doors with a lever each, and short legs.
+// fridgeRetro has round shoulders, pillowed doors with a lever each, and a plinth.
 func fridgeRetro(b *Builder, s *rng.Stream) {
 	c := cabinet{w: s.Uniform(0.56, 0.70), d: s.Uniform(0.52, 0.62), z0: s.Uniform(0.08, 0.14), h: s.Uniform(1.15, 1.75)}
 	f := newFront(s, c.face(), doorPillow)
@@ -23,7 +23,7 @@ func fridgeRetro(b *Builder, s *rng.Stream) {
 	shell := plate(o, c.d/2, c.d, 0.03, 3)
 	part := b.Add("body", "frame", solid.Move(shell, geom.V(0, 0, (c.z0+c.h)/2)))
 	b.Support(part, c.h, solid.Rect(c.w-2*shoulder-0.01, c.d-0.08))
-	c.legsUnder(b, s.Uniform(0.022, 0.032), s.Uniform(0.0, 0.03), 0.085)
+	c.plinth(b, s)
 
 	side := sideOf(s)
 	in := 0.012
@@ -86,7 +86,7 @@ func fridgeMini(b *Builder, s *rng.Stream) {
 	} else {
 		c.box(b, 0.014)
 	}
-	c.feet(b, s)
+	c.plinth(b, s)
 	side := sideOf(s)
 	f.addDoors(b, opening{-c.w / 2, c.w / 2, c.z0 + 0.01, top - 0.006, side, [4]float64{}})
 	x := c.w/2 - 0.045
@@ -111,7 +111,7 @@ func fridgeWine(b *Builder, s *rng.Stream) {
 	f.thick = s.Uniform(0.035, 0.05)
 	const t = 0.035
 	c.hollow(b, t)
-	c.stand(b, s)
+	c.plinth(b, s)
 	side := sideOf(s)
 	n := int(math.Round((c.h - c.z0) / s.Uniform(0.20, 0.28)))
 	inside := &assembly{}
@@ -154,7 +154,7 @@ func fridgeWine(b *Builder, s *rng.Stream) {
 	c.rear(b)
 }
 
-// fridgeCommercial is a kitchen's steel cabinet: one to four plain doors, a vent with the machinery on top, high legs.
+// fridgeCommercial is a kitchen's steel cabinet: one to four plain doors, a vent with the machinery on top.
 func fridgeCommercial(b *Builder, s *rng.Stream) {
 	wide := s.Bool(0.6)
 	split := s.Bool(0.5)
@@ -186,13 +186,7 @@ func fridgeCommercial(b *Builder, s *rng.Stream) {
 	part := hood.add(b, "machinery", Other)
 	b.Support(part, c.h, solid.Rect(c.w-0.04, c.d-0.04).Move(0, 0))
 
-	legs := &assembly{}
-	for _, sy := range []float64{-1, 1} {
-		p := v(c.w/2-0.06, float64(sy*(c.d/2-0.06)), 0)
-		legs.put(solid.Move(solid.Frustum(0.018, 0.026, 0.5*c.z0, 0.003, 10), p), solid.Move(solid.Cylinder(0.026, 0.55*c.z0, 0, 10), p.Add(v(0, 0, 0.48*c.z0))))
-	}
-	legs.mirrorX()
-	legs.add(b, "legs", "base")
+	c.plinth(b, s)
 
 	gap := 0.010
 	var columns [][2]float64

@@ -24,7 +24,7 @@ func household(s *rng.Stream, w0, w1, h0, h1 float64) (cabinet, front) {
 func fridgeLarder(b *Builder, s *rng.Stream) {
 	c, f := household(s, 0.54, 0.72, 1.35, 1.90)
 	c.box(b, s.Uniform(0.008, 0.022))
-	c.stand(b, s)
+	c.plinth(b, s)
 	side := sideOf(s)
 	z1 := c.h
 	if s.Bool(0.5) { // a fascia above the door
@@ -59,7 +59,7 @@ func (f front) tip() float64 {
 func twoHigh(b *Builder, s *rng.Stream, upper, lower float64, drawer bool) {
 	c, f := household(s, 0.54, 0.78, 1.45, 1.90)
 	c.box(b, s.Uniform(0.008, 0.022))
-	c.stand(b, s)
+	c.plinth(b, s)
 	side := sideOf(s)
 	gap := s.Uniform(0.006, 0.014)
 	r := rows(c.z0, c.h, gap, upper, lower)
@@ -103,7 +103,7 @@ func fridgeSideBySide(b *Builder, s *rng.Stream) {
 		f.handle = handleBar
 	}
 	c.box(b, s.Uniform(0.006, 0.018))
-	c.stand(b, s)
+	c.plinth(b, s)
 	gap := s.Uniform(0.004, 0.010)
 	split := float64(c.w * s.Uniform(-0.09, 0.0))
 	left := opening{-c.w / 2, split - gap/2, c.z0, c.h, handleRight, [4]float64{}}
@@ -134,7 +134,7 @@ func fridgeFrench(b *Builder, s *rng.Stream) {
 		f.handle = handleBracket
 	}
 	c.box(b, s.Uniform(0.006, 0.018))
-	c.stand(b, s)
+	c.plinth(b, s)
 	gap := s.Uniform(0.004, 0.010)
 	shares := []float64{0.62, s.Uniform(0.30, 0.42)}
 	if s.Bool(0.4) {
@@ -172,7 +172,7 @@ func fridgeFourDoor(b *Builder, s *rng.Stream) {
 	}
 	f.length = s.Uniform(0.40, 0.62)
 	c.box(b, s.Uniform(0.006, 0.018))
-	c.stand(b, s)
+	c.plinth(b, s)
 	gap := s.Uniform(0.005, 0.012)
 	r := rows(c.z0, c.h, gap, 0.55, s.Uniform(0.36, 0.55))
 	f.addDoors(b,
