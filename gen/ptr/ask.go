@@ -72,11 +72,13 @@ const (
 	rejectToldBy  = "answer is named in the question"
 	rejectAlways  = "answer is always yes"
 	rejectNoPlace = "objects lie in no relation"
+	rejectUnknown = "part of unknown color"
 )
 
 // accept gives a reason not to ask an instance: the simulations of an object that the answer depends on do not all agree;
 // the answer is a colour that the question names, so that it could be guessed; there is nothing to see in the question (is
-// there a thing?), or no relation that an analogy could be about.
+// there a thing?), or no relation that an analogy could be about; a part is named that everybody sees on an object, but that
+// is counted there only (the leg bars of beds), so that the program does not find it.
 func accept(in *qa.Instance[*known]) string {
 	for i, n := range in.Program {
 		switch n.Function {
@@ -84,6 +86,12 @@ func accept(in *qa.Instance[*known]) string {
 			for o := range in.Outputs[n.Inputs[0]].(qa.Set).All() {
 				if in.Scene.objects[o].unclear {
 					return rejectUnclear
+				}
+			}
+		case "filter_part-category":
+			for o := range in.Outputs[n.Inputs[0]].(qa.Set).All() {
+				if in.Scene.objects[o].unpainted(n.Side[0].(string)) {
+					return rejectUnknown
 				}
 			}
 		case "query_positional-relation":
@@ -118,8 +126,11 @@ func accept(in *qa.Instance[*known]) string {
 	return ""
 }
 
-// NewAsker reads the templates.
+// NewAsker is nil when no questions are asked for.
 func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
+	if s.cfg.Questions == 0 {
+		return nil, nil
+	}
 	return &asker{grammar: s.grammar, perScene: s.cfg.Questions, job: job}, nil
 }
 
@@ -255,8 +266,8 @@ func writeQuestions(root, split string, index int, f *sceneFile, questions []qa.
 }
 
 // record writes a question down.
-func record(f *sceneFile, q *qa.Question[*known], index int) Question {
-	out := Question{
+func record(f *sceneFile, q *qa.Question[*known], index int) Question[Node] {
+	out := Question[Node]{
 		Split: f.Split, ImageFilename: f.ImageFilename, ImageIndex: f.ImageIndex,
 		Image:         strings.TrimSuffix(f.ImageFilename, ".png"),
 		QuestionIndex: index, TemplateFilename: q.Template.File, QuestionFamilyIndex: q.Template.Index,

@@ -1,8 +1,16 @@
 package ptr
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"mereo/gen"
 	"mereo/gen/qa"
 	"mereo/scenes/rng"
 )
@@ -18,3 +26,219 @@ func builtin(t testing.TB) *qa.Grammar[*known] {
 }
 
 func streamOf(name string) *rng.Stream { return rng.Named(name) }
+
+// askBlock asks about the scenes of some items and writes below out.
+func askBlock(t testing.TB, s *Set, job gen.Job, items []gen.Item, out string) *gen.Asked {
+	t.Helper()
+	a, err := s.NewAsker(context.Background(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, err := a.AskBlock(context.Background(), items, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return asked
+}
+
+// writeScenes writes scene files of a split.
+
+func writeScenes(t testing.TB, job gen.Job, scenes ...string) []gen.Item {
+	t.Helper()
+	var items []gen.Item
+	for i, scene := range scenes {
+		name := filepath.Join(job.Root, filesOf(job.Split, i).scene)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(scene), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		items = append(items, gen.Item{Index: i})
+	}
+	return items
+}
+
+// madeRecords are scene files of a small set, static and physical ones.
+func madeRecords(t testing.TB, n int) (*Set, gen.Job, []gen.Item) {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.Physical = 0.3
+	s, err := New(cfg, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	return s, job, makeItems(t, s, job, n)
+}
+
+// A block's questions depend on its records alone: not on where they are written, and those of a prefix not on what comes
+// after it.
+func TestAskBlockIsRepeatable(t *testing.T) {
+	s, job, items := madeRecords(t, 24)
+	a, b, c := t.TempDir(), t.TempDir(), t.TempDir()
+	first, second, prefix := askBlock(t, s, job, items, a), askBlock(t, s, job, items, b), askBlock(t, s, job, items[:9], c)
+	if len(first.Files) != 24 || first.Count < 200 {
+		t.Fatalf("%d files with %d questions, want 24 with about 240", len(first.Files), first.Count)
+	}
+	for i := range first.Files {
+		if first.Files[i] != second.Files[i] {
+			t.Errorf("file %d: got %+v, then %+v", i, first.Files[i], second.Files[i])
+		}
+	}
+	for i := range prefix.Files {
+		if first.Files[i] != prefix.Files[i] {
+			t.Errorf("file %d: %+v in a block of 24, %+v in one of 9", i, first.Files[i], prefix.Files[i])
+		}
+	}
+}
+
+// Every question of a made set is one that a reader accepts: both executors give its answer, the text is tidy, families
+// differ, and what is asked about stability is clear.
+func TestAskedQuestionsAreRight(t *testing.T) {
+	s, job, items := madeRecords(t, 24)
+	asked := askBlock(t, s, job, items, job.Root)
+	physical := 0
+	for i, f := range asked.Files {
+		data, err := os.ReadFile(filepath.Join(job.Root, f.Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		scene, err := os.ReadFile(filepath.Join(job.Root, filesOf(job.Split, i).scene))
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := newSecondScene(scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file storedQuestions
+		if err := json.Unmarshal(data, &file); err != nil {
+			t.Fatal(err)
+		}
+		families := map[string]bool{}
+		for k, q := range file.Questions {
+			where := fmt.Sprintf("%s: question %d %q", f.Path, k, q.Question)
+			got, err := Execute(scene, q.Program)
+			if err != nil || answerText(got) != answerText(plain(q.Answer)) {
+				t.Errorf("%s: the first executor says %v, %v, the file %v", where, got, err, q.Answer)
+			}
+			if _, got, err = second.run(q.Program); err != nil || answerText(got) != answerText(plain(q.Answer)) {
+				t.Errorf("%s: the second executor says %v, %v, the file %v", where, got, err, q.Answer)
+			}
+			text := q.Question
+			if text != qa.Tidy(text) || text != strings.ToLower(text) || strings.ContainsAny(text, "<>{}[]|") || !strings.ContainsAny(text[len(text)-1:], "?.") {
+				t.Errorf("%s: the text is not tidy", where)
+			}
+			family := fmt.Sprint(q.File, q.Family)
+			if families[family] {
+				t.Errorf("%s: the family is asked twice", where)
+			}
+			families[family] = true
+			if q.Type1 == "physics" {
+				physical++
+			}
+		}
+	}
+	if physical == 0 {
+		t.Error("no question is about stability")
+	}
+}
+
+// An object whose perturbed simulations disagree is not asked about.
+func TestUnclearVerdictsAreNotAsked(t *testing.T) {
+	s, job, items := madeRecords(t, 24)
+	for _, item := range items {
+		name := filepath.Join(job.Root, filesOf(job.Split, item.Index).scene)
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = bytes.ReplaceAll(data, []byte(`"margin": 1`), []byte(`"margin": 0.875`))
+		if err := os.WriteFile(name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := askBlock(t, s, job, items, job.Root)
+	if asked.Rejects[rejectUnclear] == 0 {
+		t.Errorf("rejects are %v, want some for %q", asked.Rejects, rejectUnclear)
+	}
+	for family, n := range asked.Tally["family"] {
+		if strings.HasPrefix(family, "physics:") && n > 0 {
+			t.Errorf("%s is asked %d times", family, n)
+		}
+	}
+}
+
+// A scene file that cannot be read is named.
+func TestAskBlockNamesBadScenes(t *testing.T) {
+	s, job := smallSet(t, nil), gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	for _, c := range []struct{ scene, want string }{
+		{"{", "train/scenes/PTR_train_000000.json: ptr: scene file: "},
+		{`{"objects": [{}]}`, "train/scenes/PTR_train_000000.json: ptr: scene file: relationships.left has 0 lists, want one for each of 1 objects"},
+		{`{"objects": [{}], "relationships": {"left": [[3]], "right": [[]], "behind": [[]], "front": [[]]}}`,
+			"train/scenes/PTR_train_000000.json: ptr: scene file: relationships.left[0] has object 3, want 0 to 0"},
+	} {
+		items := writeScenes(t, job, c.scene)
+		a, err := s.NewAsker(context.Background(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.AskBlock(context.Background(), items, t.TempDir()); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.scene, err, c.want)
+		}
+	}
+}
+
+func TestExplain(t *testing.T) {
+	s, job, items := madeRecords(t, 2)
+	askBlock(t, s, job, items, job.Root)
+	scene := filepath.Join(job.Root, filesOf(job.Split, 1).scene)
+	var b bytes.Buffer
+	if err := Explain(&b, scene, 3); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"PTR_train_000001.png, question 3 (", "object 0: ", " scene", "└─ ", "\nanswer: "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, b.String())
+		}
+	}
+	if err := Explain(&b, scene, 10); err == nil || !strings.HasSuffix(err.Error(), "no question 10, the file has 0 to 9") {
+		t.Errorf("question 10: got %v", err)
+	}
+}
+
+// A folder of templates replaces families, adds some, and its mistakes are told with their place.
+func TestTemplatesOfAFolder(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	family := `{"labels": {"type1": "concept", "type2": "count-object"}, "nodes": [{"type": "scene"},
+  {"type": "filter_object_count", "inputs": [0], "side_inputs": ["<S>"]}], "text": ["number of <G>s?"]}`
+	write("zz.json", "["+family+`, {"replaces": "zero_hop:0", `+family[1:]+"]")
+	g, err := readGrammar(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := builtin(t)
+	if len(own.Templates) != 59 || len(g.Templates) != 60 || g.Templates[59].Name() != "zz:0" || g.Source == own.Source {
+		t.Errorf("%d and %d families, the last is %s; want 59, 60 and zz:0, and another source",
+			len(own.Templates), len(g.Templates), g.Templates[len(g.Templates)-1].Name())
+	}
+	if first := g.Templates[0]; first.Name() != "zero_hop:0" || len(first.Slots) != 1 {
+		t.Errorf("the first family is %s with %d slots, want zero_hop:0 with 1", first.Name(), len(first.Slots))
+	}
+	write("zz.json", "[\n"+strings.Replace(family, "filter_object_count", "filter_objects", 1)+"]")
+	_, err = readGrammar(folder)
+	want := "templates in " + folder + `: qa: zz.json:3: 0/nodes/1/type: "filter_objects" is no function or macro of ptr`
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	if _, err := readGrammar(filepath.Join(folder, "none")); err == nil {
+		t.Error("a folder that is not there: no error")
+	}
+}

@@ -11,20 +11,23 @@ import (
 	"strings"
 	"testing"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"mereo/gen/qa"
 )
 
 // evalQuestion is a question whose program ends with a function.
-func evalQuestion(type1, type2, family string, answer any, last string) Question {
+func evalQuestion(type1, type2, family string, answer any, last string) Question[splitNode] {
 	file, index, _ := strings.Cut(family, ":")
-	q := Question{TemplateFilename: file + ".json", Type1: type1, Type2: type2, Answer: answer,
-		Program: []Node{{Type: "scene", Inputs: []int{}}, {Type: last, Inputs: []int{0}, ValueInputs: []any{"leg"}}}}
+	q := Question[splitNode]{TemplateFilename: file + ".json", Type1: type1, Type2: type2, Answer: answer,
+		Program: []splitNode{{Type: "scene", Inputs: []int{}}, {Type: last, Inputs: []int{0}, ValueInputs: []jsontext.Value{[]byte(`"leg"`)}}}}
 	fmt.Sscan(index, &q.QuestionFamilyIndex)
 	return q
 }
 
 // evalFiles writes a split's questions, two for each picture, and one scene file for each picture: its own index.
-func evalFiles(t *testing.T, root, split string, questions ...Question) {
+func evalFiles(t *testing.T, root, split string, questions ...Question[splitNode]) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Join(root, split, "scenes"), 0o777); err != nil {
 		t.Fatal(err)
@@ -37,7 +40,7 @@ func evalFiles(t *testing.T, root, split string, questions ...Question) {
 			t.Fatal(err)
 		}
 	}
-	data, err := json.Marshal(questionFile{questions})
+	data, err := jsonv2.Marshal(map[string]any{"questions": questions})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +229,7 @@ func TestRandomBaseline(t *testing.T) {
 }
 
 func TestFrequencyBaseline(t *testing.T) {
-	ask := func(family string, answers ...any) (out []Question) {
+	ask := func(family string, answers ...any) (out []Question[splitNode]) {
 		for _, a := range answers {
 			out = append(out, evalQuestion("relation", "spatial", family, a, "count"))
 		}
@@ -265,12 +268,12 @@ func TestOracleBaseline(t *testing.T) {
 		"query_object-category": "Chair", "query_positional-analogy-exist": true, "query_direction": "left"}
 	var seen []string
 	execute := func(scene []byte, program json.RawMessage) (any, error) {
-		var nodes []Node
-		if err := json.Unmarshal(program, &nodes); err != nil {
+		var nodes []splitNode
+		if err := jsonv2.Unmarshal(program, &nodes); err != nil {
 			return nil, err
 		}
 		last := nodes[len(nodes)-1]
-		if len(last.ValueInputs) != 1 || last.ValueInputs[0] != "leg" {
+		if len(last.ValueInputs) != 1 || string(last.ValueInputs[0]) != `"leg"` {
 			t.Errorf("side inputs are %v, want leg", last.ValueInputs)
 		}
 		seen = append(seen, string(scene))

@@ -51,6 +51,14 @@ var partsOf = map[string][]string{
 // askedCategories is the domain of answers that are categories, in the order of the published metadata.
 var askedCategories = []string{"Chair", "Bed", "Table", "Refrigerator", "Cart"}
 
+// colorNames is the domain of answers that are colours.
+var colorNames = func() (names []string) {
+	for _, c := range palette.All() {
+		names = append(names, c.Name)
+	}
+	return names
+}()
+
 // partColor says that a part has a colour. In JSON it is {part: colour}.
 type partColor struct{ Part, Color string }
 
@@ -106,16 +114,13 @@ func newLibrary() *qa.Library[*known] {
 	l := qa.NewLibrary[*known]("ptr")
 	l.Labels = []string{"type1", "type2"}
 	l.Flags = []string{flagNumber}
+	l.Cues = []qa.Type{typeCategory, typePart, typePartNumber}
 	l.Relate, l.Scene, l.Redundant = "relate", "scene", redundant
 
-	var colors []string
-	for _, c := range palette.All() {
-		colors = append(colors, c.Name)
-	}
 	things := append(slices.Clone(askedCategories), qa.Thing, "object")
 	l.AddType(typeCategory, qa.TypeInfo{Domain: words(askedCategories), Parse: wordOrNull(typeCategory, things)})
 	l.AddType(typePart, qa.TypeInfo{Domain: words(partNames), Parse: wordOrNull(typePart, partNames)})
-	l.AddType(typeColor, qa.TypeInfo{Domain: words(colors), Parse: wordOrNull(typeColor, colors)})
+	l.AddType(typeColor, qa.TypeInfo{Domain: words(colorNames), Parse: wordOrNull(typeColor, colorNames)})
 	l.AddType(typeRelation, qa.TypeInfo{Domain: words(relationNames[:])})
 	l.AddType(typeDirection, qa.TypeInfo{Domain: words([]string{"left", "right", "behind", "front"})})
 	l.AddType(typePartColor, qa.TypeInfo{Parse: func(raw json.RawMessage) (qa.Value, error) {

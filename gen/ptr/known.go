@@ -164,6 +164,9 @@ func (o *knownObject) visible(part string) bool {
 	return ok
 }
 
+// unpainted tells whether a part can be seen and counted, but has no colour in the labels.
+func (o *knownObject) unpainted(part string) bool { return o.count[part] > 0 && !o.visible(part) }
+
 // number is how many of a part can be seen: parts whose number is not kept are single.
 func (o *knownObject) number(part string) int {
 	if n, ok := o.count[part]; ok {

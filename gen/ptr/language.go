@@ -25,63 +25,67 @@ type probeQuestion struct {
 	picture int    // image_index
 }
 
-// probeRow holds accuracies in percent on held-out pictures.
+// probeRow holds accuracies in percent.
 type probeRow struct {
 	Type2     string
-	Count     int     // held-out questions
-	Frequency float64 // of the most frequent training answer of the family, ties by text
-	Words     float64 // of the probe
+	Count     int     // questions
+	Frequency float64 // of the most frequent answer of the family, ties by text
+	Words     float64 // of the probe, on pictures that it did not learn from
 }
 
 const (
-	// probeMost bounds the questions that are learnt from, and those that are answered.
+	// probeMost bounds the questions that are learnt from and answered.
 	probeMost = 20_000
-	// probeFold is how many parts pictures are divided into; those whose index it divides are held out. Questions of one
-	// picture stay together, since they are about the same things.
-	probeFold = 5
+	// probeFolds is how many parts pictures are divided into; each is answered by models that learnt from the others.
+	// Questions of one picture stay together, since they are about the same things.
+	probeFolds = 5
 
 	probeEpochs = 10
 	probeStep   = 0.1  // first step of a weight; a larger one fits noise, a smaller one needs more epochs
 	probeShrink = 0.01 // pull of weights to zero, in the gradient of each question
 )
 
-// languageProbe trains on the questions of four fifths of the pictures, in their order, and answers those of the
-// others. Rows are in the order of their names. It has the same bits on every processor, and its cost is bounded: of
-// more than probeMost questions only so many, evenly spread, count.
+// languageProbe answers the questions of every fifth of the pictures with models that learnt from the others. Rows are in the
+// order of their names. It has the same bits on every processor, and its cost is bounded: of more than probeMost questions
+// only so many, evenly spread, count.
 func languageProbe(questions []probeQuestion) []probeRow {
-	var train, held []probeQuestion
+	questions = thin(questions, probeMost)
+	counts := answerCounts{}
 	for _, q := range questions {
-		if q.picture%probeFold == 0 {
-			held = append(held, q)
-		} else {
-			train = append(train, q)
-		}
-	}
-	train, held = thin(train, probeMost), thin(held, probeMost)
-	counts, families := answerCounts{}, map[string][]probeQuestion{}
-	for _, q := range train {
 		counts.add(q.family, q.answer)
-		families[q.family] = append(families[q.family], q)
 	}
-	best, models := counts.best(), map[string]*wordModel{}
-	for family, qs := range families {
-		models[family] = learnWords(qs)
-	}
-
+	best := counts.best()
 	var rows []probeRow
-	for _, q := range held {
-		i, ok := slices.BinarySearchFunc(rows, q.type2, func(r probeRow, name string) int {
-			return strings.Compare(r.Type2, name)
-		})
+	row := func(name string) *probeRow {
+		i, ok := slices.BinarySearchFunc(rows, name, func(r probeRow, name string) int { return strings.Compare(r.Type2, name) })
 		if !ok {
-			rows = slices.Insert(rows, i, probeRow{Type2: q.type2})
+			rows = slices.Insert(rows, i, probeRow{Type2: name})
 		}
-		rows[i].Count++
-		if best[q.family] == q.answer {
-			rows[i].Frequency++
+		return &rows[i]
+	}
+	for fold := range probeFolds {
+		families := map[string][]probeQuestion{}
+		for _, q := range questions {
+			if q.picture%probeFolds != fold {
+				families[q.family] = append(families[q.family], q)
+			}
 		}
-		if m := models[q.family]; m != nil && m.guess(q.text) == q.answer {
-			rows[i].Words++
+		models := map[string]*wordModel{}
+		for family, qs := range families {
+			models[family] = learnWords(qs)
+		}
+		for _, q := range questions {
+			if q.picture%probeFolds != fold {
+				continue
+			}
+			r := row(q.type2)
+			r.Count++
+			if best[q.family] == q.answer {
+				r.Frequency++
+			}
+			if m := models[q.family]; m != nil && m.guess(q.text) == q.answer {
+				r.Words++
+			}
 		}
 	}
 	for i, r := range rows {

@@ -46,8 +46,8 @@ func TestLanguageProbe(t *testing.T) {
 		}
 		// A picture has six of the one and four of the other.
 		fair, given := rows[0], rows[1]
-		if fair.Count != 1800 || given.Count != 1200 {
-			t.Errorf("seed %d: %d and %d questions held out, want 1800 and 1200", seed, fair.Count, given.Count)
+		if fair.Count != 9000 || given.Count != 6000 {
+			t.Errorf("seed %d: %d and %d questions, want 9000 and 6000", seed, fair.Count, given.Count)
 		}
 		for _, c := range []struct {
 			name      string
@@ -101,11 +101,11 @@ func TestLanguageProbeEdges(t *testing.T) {
 		t.Errorf("no questions: %+v, want no rows", rows)
 	}
 	rows := languageProbe([]probeQuestion{{"is it?", "f", "t", "yes", 5}, {"is it?", "g", "t", "yes", 1}})
-	if want := []probeRow{{"t", 1, 0, 0}}; !slices.Equal(rows, want) {
+	if want := []probeRow{{"t", 2, 100, 0}}; !slices.Equal(rows, want) {
 		t.Errorf("unknown family: %+v, want %+v", rows, want)
 	}
 	rows = languageProbe([]probeQuestion{{"", "f", "t", "yes", 5}, {"", "f", "t", "yes", 1}})
-	if want := []probeRow{{"t", 1, 100, 100}}; !slices.Equal(rows, want) {
+	if want := []probeRow{{"t", 2, 100, 100}}; !slices.Equal(rows, want) {
 		t.Errorf("one answer, no words: %+v, want %+v", rows, want)
 	}
 }

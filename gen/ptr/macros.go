@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"mereo/assets/palette"
 	"mereo/gen/qa"
 	"mereo/scenes/rng"
 )
@@ -449,7 +448,7 @@ func invent(q *search, l *qa.Library[*known], key filterKey, room []branch) []br
 // inventOne draws a category alone, or changes an existing description: another part and colour for its category, or another
 // colour for its part.
 func inventOne(s *rng.Stream, t *filterTable) filterDescription {
-	color := palette.All()[s.IntN(palette.Len)].Name
+	color := rng.Choose(s, colorNames)
 	i := s.IntN(len(askedCategories) + 1 + 2*len(t.entries))
 	switch e := len(askedCategories) + 1; {
 	case i < len(askedCategories):

@@ -324,15 +324,45 @@ func TestAssemble(t *testing.T) {
 	s := smallSet(t, nil)
 	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val"}
 	items := makeItems(t, s, job, 3)
+	asked := askBlock(t, s, job, items, job.Root)
 	fs, err := s.Assemble(context.Background(), job, items)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(fs) != 1 || fs[0].Path != "val/ptr_scenes.json" {
-		t.Fatalf("files: got %+v, want val/ptr_scenes.json", fs)
+	if len(fs) != 2 || fs[0].Path != "val/ptr_scenes.json" || fs[1].Path != "val/questions.json" {
+		t.Fatalf("files: got %+v, want val/ptr_scenes.json and val/questions.json", fs)
 	}
-	data, err := os.ReadFile(filepath.Join(job.Root, fs[0].Path))
+	var joined struct {
+		Questions []struct {
+			QuestionIndex int `json:"question_index"`
+			ImageIndex    int `json:"image_index"`
+			Program       []struct {
+				ValueInputs *[]any `json:"value_inputs"`
+				SideInputs  any    `json:"side_inputs"`
+			}
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(job.Root, fs[1].Path))
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &joined); err != nil {
+		t.Fatal(err)
+	}
+	if len(joined.Questions) != asked.Count || asked.Count == 0 {
+		t.Errorf("questions.json has %d questions, want %d", len(joined.Questions), asked.Count)
+	}
+	for i, q := range joined.Questions {
+		if q.QuestionIndex != i || i > 0 && q.ImageIndex < joined.Questions[i-1].ImageIndex {
+			t.Errorf("question %d is number %d of picture %d, want running numbers and pictures in order", i, q.QuestionIndex, q.ImageIndex)
+		}
+		for k, n := range q.Program {
+			if n.ValueInputs == nil || n.SideInputs != nil {
+				t.Errorf("question %d: node %d has no value_inputs, or side_inputs", i, k)
+			}
+		}
+	}
+	if data, err = os.ReadFile(filepath.Join(job.Root, fs[0].Path)); err != nil {
 		t.Fatal(err)
 	}
 	var all struct {

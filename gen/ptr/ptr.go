@@ -208,8 +208,8 @@ func rayDist(cam *camera.Pinhole, viewZ []float32) []float32 {
 	return out
 }
 
-// Assemble joins the scene files of a split into ptr_scenes.json, one after the other, so that memory does not grow with
-// the split.
+// Assemble joins the scene files of a split into ptr_scenes.json and its question files into questions.json, one after the
+// other, so that memory does not grow with the split.
 func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
 	info, err := json.Marshal(struct {
 		Date    string `json:"date"`
@@ -251,5 +251,15 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 	if err != nil {
 		return nil, err
 	}
-	return []write.File{f}, nil
+	files := []write.File{f}
+	if s.cfg.Questions > 0 {
+		q, err := write.Stream(job.Root, path.Join(job.Split, "questions.json"), func(w io.Writer) error {
+			return joinQuestions(ctx, w, job, items)
+		})
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, q)
+	}
+	return files, nil
 }

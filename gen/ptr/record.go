@@ -13,7 +13,7 @@ import (
 )
 
 // recordVersion counts changes of the sampler or of the record that move existing data.
-const recordVersion = 1
+const recordVersion = 2
 
 // relateMargin is by how much, in metres, one object must lie further along a direction to be in a relation.
 const relateMargin = 0.2

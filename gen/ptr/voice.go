@@ -133,6 +133,12 @@ func (v voice) group(s *saying, suffix string, form qa.Form) string {
 	if form == qa.Many {
 		text = noun.Many
 	}
+	if o := subject(s, "S"+suffix); o >= 0 && form != qa.Many {
+		if again(s, qa.Object(o), noun.One) {
+			return "same " + noun.One
+		}
+		s.Mentioned = append(s.Mentioned, qa.Mention{Object: qa.Object(o), Noun: noun.One})
+	}
 	part, _ := s.Slot("P" + suffix).(string)
 	if part == "" {
 		return text
@@ -158,4 +164,18 @@ func (v voice) group(s *saying, suffix string, form qa.Form) string {
 		}
 	}
 	return text + " with a " + color + word.One
+}
+
+// again tells whether an object was named before and can be called the same thing: by this noun, and no other was.
+func again(s *saying, o qa.Object, noun string) bool {
+	before := false
+	for _, m := range s.Mentioned {
+		switch {
+		case m.Noun == noun && m.Object != o:
+			return false
+		case m.Noun == noun:
+			before = true
+		}
+	}
+	return before
 }

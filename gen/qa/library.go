@@ -63,6 +63,8 @@ type Library[S any] struct {
 	Labels []string
 	// Flags are the words that a template's flags may have.
 	Flags []string
+	// Cues are the types of slots whose values could give an answer away: a chair has four legs more often than not.
+	Cues []Type
 	// Relate and Scene name the functions of the degeneracy test: a question is degenerate when some Relate call, replaced
 	// by a Scene call, changes nothing. Empty: no such test.
 	Relate, Scene string

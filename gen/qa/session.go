@@ -1,6 +1,7 @@
 package qa
 
 import (
+	"math"
 	"slices"
 
 	"mereo/scenes/rng"
@@ -17,6 +18,7 @@ type Session[S any] struct {
 
 	asked    []int // for each template
 	balances []*Balance
+	cues     []*cues
 	order    []int
 }
 
@@ -35,9 +37,13 @@ type Options[S any] struct {
 	Accept func(in *Instance[S]) (reason string)
 }
 
+// enough is how many instances of a family are looked at before the best of them is asked.
+const enough = 24
+
 // Reasons not to ask.
 const (
 	rejectBalance    = "answer given too often"
+	rejectCue        = "words would give the answer away"
 	rejectDegenerate = "relation changes nothing"
 	rejectBudget     = "search given up"
 	rejectNone       = "family does not fit the scene"
@@ -48,6 +54,7 @@ func NewSession[S any](g *Grammar[S], voice Voice[S], o Options[S]) *Session[S] 
 	s := &Session[S]{Grammar: g, Voice: voice, Options: o, Rejects: map[string]int{}, asked: make([]int, len(g.Templates))}
 	for i, t := range g.Templates {
 		s.balances = append(s.balances, NewBalance(g.Library.Domain(t.Answer)))
+		s.cues = append(s.cues, newCues(g.Library, t))
 		s.order = append(s.order, i)
 	}
 	return s
@@ -78,6 +85,7 @@ func (s *Session[S]) Ask(scene S, stream *rng.Stream) []Question[S] {
 		}
 		s.asked[i]++
 		s.balances[i].Add(in.Answer)
+		s.cues[i].add(in.Values, in.Answer)
 		out = append(out, Question[S]{in, s.Grammar.Text(in, s.Voice, stream)})
 	}
 	return out
@@ -92,12 +100,22 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 		return nil
 	}
 	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget}
-	var found *Instance[S]
+	var found *Instance[S] // the one whose words tell least
+	least, seen := math.MaxInt, 0
 	rejected := rejectNone // why the last instance was not asked; of many all are counted as one
 	q.Each(func(answer Value) bool {
 		if !balance.Open(answer) {
 			rejected = rejectBalance
 			return false
+		}
+		cost, ok := s.cues[i].cost(q.values, answer, least)
+		if !ok {
+			rejected = rejectCue
+			return false
+		}
+		if cost >= least {
+			seen++
+			return seen >= enough
 		}
 		in := q.Instance()
 		if g.Library.Degenerate(scene, in.Program, in.Answer) {
@@ -110,8 +128,9 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 				return false
 			}
 		}
-		found = in
-		return true
+		found, least = in, cost
+		seen++
+		return cost == 0 || seen >= enough
 	})
 	if found == nil {
 		if q.Exhausted() {

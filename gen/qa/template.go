@@ -26,6 +26,7 @@ type Template[S any] struct {
 	Slots  []string // all slots, without brackets, in the order in which nodes fill them
 	Answer Type     // of the last node
 
+	types       []Type // of the slots
 	flags       []string
 	constraints []boundConstraint[S]
 	phrasings   []sequence
@@ -341,6 +342,7 @@ func (c *compiler[S]) node(n *templateNode) (field string, err error) {
 		}
 		node.Slots = append(node.Slots, len(c.t.Slots))
 		c.t.Slots = append(c.t.Slots, name)
+		c.t.types = append(c.t.types, slots[k])
 	}
 	c.t.Nodes = append(c.t.Nodes, node)
 	c.outs = append(c.outs, out)

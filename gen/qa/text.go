@@ -24,6 +24,15 @@ type Saying[S any] struct {
 	stream *rng.Stream
 	chosen map[string]Word
 	voice  Voice[S]
+	// Mentioned are the objects that the text has named so far, for a Voice that says "the same chair" of them. It is the
+	// Voice that fills it.
+	Mentioned []Mention
+}
+
+// Mention is an object and the noun that it was named by.
+type Mention struct {
+	Object Object
+	Noun   string
 }
 
 // Word chooses one of a key's words, the same one whenever a question uses the key again. A key without words stands for

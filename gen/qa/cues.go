@@ -1,0 +1,141 @@
+package qa
+
+import "slices"
+
+// cues keep words from giving a family's answers away. Balance makes answers even, but not those of questions about one part
+// or one category: whoever has never seen a picture could learn that "wheels" means a cart and "how many legs" four.
+//
+// The questions of a family are sorted by the value of every slot that is a cue, by whether other slots are filled, and by
+// pairs of these. In each sorting it is counted how often the commonest answer of its heap would be right. Of several
+// instances that one is asked which adds least to these hits. One that adds to a heap in which guessing does better than the
+// family's commonest answer, and a tolerance, is not asked at all.
+type cues struct {
+	slots    []cueSlot
+	sortings [][2]int // positions in slots; equal for a single one
+	heaps    map[heapKey]*heap
+	right    []int // for each sorting the hits of the commonest answers of its heaps
+	asked    int
+	answers  map[Value]int // position of an answer in given
+	given    []int         // how often each answer was given
+	most     int           // the largest of these
+	at       []int32       // of the instance that is looked at, by slot
+}
+
+// cueSlot numbers the values of a slot.
+type cueSlot struct {
+	presence bool // what counts is whether the slot is filled
+	numbers  map[Value]int32
+}
+
+// heapKey is a sorting and the numbers of its two values.
+type heapKey struct{ sorting, a, b int32 }
+
+// heap counts the answers of questions that share a cue.
+type heap struct {
+	given []int
+	most  int
+	n     int
+}
+
+// A heap's commonest answer counts one hit less than it has: a heap of one tells nothing.
+const (
+	cueTolerance = 0.05 // of the family's questions
+	cueSlack     = 6    // questions, while there are few
+)
+
+func newCues[S any](l *Library[S], t *Template[S]) *cues {
+	c := &cues{heaps: map[heapKey]*heap{}, answers: map[Value]int{}, at: make([]int32, len(t.Slots))}
+	for i, v := range l.Domain(t.Answer) {
+		c.answers[v] = i
+	}
+	c.given = make([]int, len(c.answers))
+	node := make([]int, len(t.Slots)) // that fills a slot
+	for n := range t.Nodes {
+		for _, slot := range t.Nodes[n].Slots {
+			node[slot] = n
+		}
+	}
+	for i, kind := range t.types {
+		c.slots = append(c.slots, cueSlot{!slices.Contains(l.Cues, kind), map[Value]int32{}})
+		for j := range i + 1 {
+			if i == j || !c.slots[i].presence && !c.slots[j].presence || node[i] == node[j] {
+				c.sortings = append(c.sortings, [2]int{j, i})
+			}
+		}
+	}
+	c.right = make([]int, len(c.sortings))
+	return c
+}
+
+// look numbers the values of an instance's slots.
+func (c *cues) look(values []Value) {
+	for i, v := range values {
+		s := &c.slots[i]
+		if s.presence {
+			c.at[i] = 0
+			if v != "" {
+				c.at[i] = 1
+			}
+			continue
+		}
+		n, ok := s.numbers[v]
+		if !ok {
+			n = int32(len(s.numbers))
+			s.numbers[v] = n
+		}
+		c.at[i] = n
+	}
+}
+
+// heap is where a sorting puts the instance that is looked at, nil when nothing is there.
+func (c *cues) heap(sorting int) (heapKey, *heap) {
+	s := c.sortings[sorting]
+	k := heapKey{int32(sorting), c.at[s[0]], c.at[s[1]]}
+	return k, c.heaps[k]
+}
+
+// cost is how much an answer to a question with these slots would help those who guess: the sum of hits of the sortings that
+// it adds a hit to; it need not be exact where it is not below least. It is not ok when guessing does too well.
+func (c *cues) cost(values []Value, answer Value, least int) (cost int, ok bool) {
+	a := c.answers[answer]
+	most := max(c.most, c.given[a]+1)
+	limit := float64(most) + float64(cueTolerance*float64(c.asked+1)) + cueSlack
+	c.look(values)
+	for i := range c.sortings {
+		_, h := c.heap(i)
+		if h == nil || h.given[a] < h.most {
+			continue // no more hits than before
+		}
+		if float64(c.right[i]+1) > limit && float64(h.most*(c.asked+1)) > float64(limit*float64(h.n+1)) {
+			return 0, false
+		}
+		if cost += c.right[i] + 1; cost >= least {
+			return cost, true
+		}
+	}
+	return cost, true
+}
+
+// add counts a question that is asked.
+func (c *cues) add(values []Value, answer Value) {
+	a := c.answers[answer]
+	c.asked++
+	c.given[a]++
+	c.most = max(c.most, c.given[a])
+	c.look(values)
+	for i := range c.sortings {
+		k, h := c.heap(i)
+		if h == nil {
+			h = &heap{given: make([]int, len(c.given))}
+			c.heaps[k] = h
+		}
+		h.n++
+		h.given[a]++
+		if h.given[a] > h.most {
+			h.most = h.given[a]
+			if h.most > 1 {
+				c.right[i]++
+			}
+		}
+	}
+}
