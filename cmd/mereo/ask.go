@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"sort"
 	"strconv"
 	"strings"
@@ -74,6 +75,9 @@ func (a *ask) run(ctx context.Context, c console) error {
 	if a.workers < 1 {
 		return usagef("ask: --workers is %d, want at least 1", a.workers)
 	}
+	// The search leaves much garbage and little else: collecting it four times less often saves a fifth of the time and
+	// costs some ten megabytes.
+	debug.SetGCPercent(400)
 	set, _, err := datasetSet(a.dir, a.sources)
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ name, value and unit. Nothing is kept.`,
 }
 
 // benchSections are what can be measured, in order.
-var benchSections = []string{"furniture", "records", "pictures", "physics"}
+var benchSections = []string{"furniture", "records", "pictures", "questions", "physics"}
 
 // benchReport is what bench prints.
 type benchReport struct {
@@ -116,6 +116,13 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		add("ptr scenes", rate, "per second")
 	}
+	if wanted("questions") {
+		rate, err := b.questions(ctx, spec)
+		if err != nil {
+			return err
+		}
+		add("ptr scenes asked about, one block", rate, "per second")
+	}
 	if wanted("physics") {
 		if err := benchPhysics(ctx, add); err != nil {
 			return err
@@ -153,6 +160,36 @@ func (b *bench) generate(ctx context.Context, spec setSpec, pictures bool, opt g
 	begun := time.Now()
 	_, err = gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, b.scenes, opt)
 	return float64(b.scenes) / time.Since(begun).Seconds(), err
+}
+
+// questions makes the records of a part of a block, asks about them, and returns how many scenes per second. A block is asked
+// in order, so this is what one core does; blocks are asked side by side.
+func (b *bench) questions(ctx context.Context, spec setSpec) (float64, error) {
+	dir, err := os.MkdirTemp("", "mereo-bench-")
+	if err != nil {
+		return 0, fmt.Errorf("%w", err)
+	}
+	defer os.RemoveAll(dir)
+	set, err := spec.open()
+	if err != nil {
+		return 0, err
+	}
+	const scenes = 200
+	job := gen.Job{Root: dir, Split: "train"}
+	if _, err := gen.Run(ctx, set, job, scenes, gen.Options{Workers: b.workers}); err != nil {
+		return 0, err
+	}
+	asker, err := set.NewAsker(ctx, job)
+	if err != nil {
+		return 0, err
+	}
+	items, err := gen.ReadItems(dir, job.Split)
+	if err != nil {
+		return 0, err
+	}
+	begun := time.Now()
+	_, err = asker.AskBlock(ctx, items, dir)
+	return scenes / time.Since(begun).Seconds(), err
 }
 
 // benchPhysics measures steps of 1/240 s of the fixtures, on one core.

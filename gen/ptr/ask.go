@@ -24,14 +24,23 @@ import (
 const searchBudget = 20000
 
 // newSession begins the questions of a block.
-func newSession(g *qa.Grammar[*known], perScene int) *qa.Session[*known] {
+func newSession(g *qa.Grammar[*known], cfg Config) *qa.Session[*known] {
 	return qa.NewSession(g, qa.Voice[*known](voice{}), qa.Options[*known]{
-		PerScene: perScene,
+		PerScene: cfg.Questions,
 		Budget:   searchBudget,
-		Fits:     fits,
+		Fits: func(k *known, t *qa.Template[*known]) bool {
+			return fits(k, t) && (cfg.RelationExist || !asksRelation(t))
+		},
 		Possible: possible(g.Library),
+		Exempt:   asksRelation,
+		Hides:    func(t *qa.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
 		Accept:   accept,
 	})
+}
+
+// asksRelation tells whether a family asks if there is something in a relation.
+func asksRelation(t *qa.Template[*known]) bool {
+	return t.Nodes[len(t.Nodes)-1].Type == "relate_filter_exist"
 }
 
 // Labels of families.
@@ -56,9 +65,6 @@ func possible(l *qa.Library[*known]) func(k *known, t *qa.Template[*known]) []qa
 	numbers := l.Domain(qa.TypeInteger)
 	return func(k *known, t *qa.Template[*known]) []qa.Value {
 		switch t.Nodes[len(t.Nodes)-1].Type {
-		case "relate_filter_exist":
-			// An empty relation is never offered, so the answer would be yes; and then it is yes without the relation too.
-			return nil
 		case "count", "filter_object_count", "relate_filter_count", "query_positional-analogy-count":
 			return numbers[:min(len(k.objects)+1, len(numbers))]
 		}
@@ -69,16 +75,15 @@ func possible(l *qa.Library[*known]) func(k *known, t *qa.Template[*known]) []qa
 // Reasons not to ask an instance.
 const (
 	rejectUnclear = "verdict not clear"
-	rejectToldBy  = "answer is named in the question"
 	rejectAlways  = "answer is always yes"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
 )
 
 // accept gives a reason not to ask an instance: the simulations of an object that the answer depends on do not all agree;
-// the answer is a colour that the question names, so that it could be guessed; there is nothing to see in the question (is
-// there a thing?), or no relation that an analogy could be about; a part is named that everybody sees on an object, but that
-// is counted there only (the leg bars of beds), so that the program does not find it.
+// there is nothing to see in the question (is there a thing?), or no relation that an analogy could be about; a part is named
+// that everybody sees on an object, but that is counted there only (the leg bars of beds), so that the program does not find
+// it.
 func accept(in *qa.Instance[*known]) string {
 	for i, n := range in.Program {
 		switch n.Function {
@@ -108,21 +113,6 @@ func accept(in *qa.Instance[*known]) string {
 			}
 		}
 	}
-	if in.Template.Labels[labelType2] != typeGeometric {
-		return ""
-	}
-	for _, v := range in.Values {
-		switch v := v.(type) {
-		case partColor:
-			if v.Color == in.Answer {
-				return rejectToldBy
-			}
-		case paint:
-			if v.Name == in.Answer {
-				return rejectToldBy
-			}
-		}
-	}
 	return ""
 }
 
@@ -131,13 +121,13 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 	if s.cfg.Questions == 0 {
 		return nil, nil
 	}
-	return &asker{grammar: s.grammar, perScene: s.cfg.Questions, job: job}, nil
+	return &asker{grammar: s.grammar, cfg: s.cfg, job: job}, nil
 }
 
 type asker struct {
-	grammar  *qa.Grammar[*known]
-	perScene int
-	job      gen.Job
+	grammar *qa.Grammar[*known]
+	cfg     Config
+	job     gen.Job
 }
 
 // Source is the checksum of templates and words.
@@ -149,7 +139,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	const ahead = 32
-	session, searches := newSession(a.grammar, a.perScene), newCache()
+	session, searches := newSession(a.grammar, a.cfg), newCache()
 	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}}
 
 	// Readers take scenes in order; each hands its scene over in a channel of its own, so order is kept.

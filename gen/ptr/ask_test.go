@@ -170,6 +170,38 @@ func TestUnclearVerdictsAreNotAsked(t *testing.T) {
 	}
 }
 
+// Whether there is something in a relation is asked on request, and is as often false as true.
+func TestRelationExist(t *testing.T) {
+	s, job, items := madeRecords(t, 24)
+	if n := askBlock(t, s, job, items, t.TempDir()).Tally["family"]["one_hop:1"]; n != 0 {
+		t.Errorf("one_hop:1 is asked %d times by default", n)
+	}
+	s.cfg.RelationExist, s.cfg.Questions = true, 59
+	asked := askBlock(t, s, job, items, job.Root)
+	if n := asked.Tally["family"]["one_hop:1"]; n < 20 {
+		t.Errorf("one_hop:1 is asked %d times about 24 scenes", n)
+	}
+	answers := map[string]int{}
+	for _, f := range asked.Files {
+		data, err := os.ReadFile(filepath.Join(job.Root, f.Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file storedQuestions
+		if err := json.Unmarshal(data, &file); err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range file.Questions {
+			if q.File == "one_hop.json" && q.Family == 1 {
+				answers[answerText(q.Answer)]++
+			}
+		}
+	}
+	if d := answers["yes"] - answers["no"]; d < -2 || d > 2 {
+		t.Errorf("answers are %v, want as many yes as no", answers)
+	}
+}
+
 // A scene file that cannot be read is named.
 func TestAskBlockNamesBadScenes(t *testing.T) {
 	s, job := smallSet(t, nil), gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}

@@ -37,6 +37,10 @@ type Config struct {
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// Questions is how many questions are asked about a scene, each of another family.
 	Questions int `json:"questions" yaml:"questions"`
+	// RelationExist asks whether there is something left of, right of, behind or in front of a thing (family one_hop:1). The
+	// published set has no such question: relations without an object were never offered, and the others were taken for
+	// questions whose relation changes nothing.
+	RelationExist bool `json:"relation_exist" yaml:"relation_exist"`
 	// Date is written into the combined scene file, which must not depend on the day it is made.
 	Date string `json:"date" yaml:"date"`
 	// Published switches single behaviours back to what the published files have.

@@ -66,6 +66,9 @@ func (v partColor) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{v.Part: v.Color})
 }
 
+// Says is the colour.
+func (v partColor) Says() qa.Value { return v.Color }
+
 // partNumber says how many of a part there are. In JSON it is {part: number}.
 type partNumber struct {
 	Part string

@@ -44,6 +44,9 @@ type paint struct {
 	RGB  [3]int
 }
 
+// Says is the colour's name.
+func (p paint) Says() qa.Value { return p.Name }
+
 // MarshalJSON writes [name, [r, g, b]].
 func (p paint) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `["%s", [%d, %d, %d]]`, p.Name, p.RGB[0], p.RGB[1], p.RGB[2]), nil

@@ -289,6 +289,7 @@ type relateOptions struct {
 	telling []branch // the relation leaves some of the described objects out
 	trivial []branch // it leaves out none
 	keep    int      // how many of the trivial ones are offered
+	empty   []branch // no object is in the relation
 }
 
 // relatedEntry is a description of objects in a relation; fit are those of them that it fits.
@@ -298,12 +299,14 @@ type relatedEntry struct {
 }
 
 // relatedEntries lists the descriptions that fit objects in a relation to one: telling ones, of which the relation leaves
-// some objects out, and trivial ones. Where nothing is telling, nothing trivial is offered either.
-func (k *known) relatedEntries(object qa.Object, number bool, end ending) (telling, trivial []relatedEntry) {
+// some objects out, and trivial ones. Where nothing is telling, nothing trivial is offered either. Empty ones fit no object.
+func (k *known) relatedEntries(object qa.Object, number bool, end ending) (telling, trivial, empty []relatedEntry) {
 	for r := range relationNames {
 		for _, e := range k.table(number).entries {
 			switch left := e.fit.And(k.related[r][object]); {
-			case left.Empty() || end == endUnique && left.Len() != 1:
+			case left.Empty():
+				empty = append(empty, relatedEntry{r, filterEntry{e.description, left}})
+			case end == endUnique && left.Len() != 1:
 			case left == e.fit:
 				trivial = append(trivial, relatedEntry{r, filterEntry{e.description, left}})
 			default:
@@ -314,7 +317,7 @@ func (k *known) relatedEntries(object qa.Object, number bool, end ending) (telli
 	if len(telling) == 0 {
 		trivial = nil
 	}
-	return telling, trivial
+	return telling, trivial, empty
 }
 
 // relateOptions lists how a relation and a filter can be filled from one object.
@@ -322,7 +325,7 @@ func (k *known) relateOptions(l *qa.Library[*known], object qa.Object, key filte
 	if o := k.cache.relates[relateKey{object, key}]; o != nil {
 		return o
 	}
-	telling, trivial := k.relatedEntries(object, key.number, key.end)
+	telling, trivial, empty := k.relatedEntries(object, key.number, key.end)
 	type said struct {
 		relation int
 		d        *description
@@ -349,6 +352,9 @@ func (k *known) relateOptions(l *qa.Library[*known], object qa.Object, key filte
 	// Telling ones first: where only the category is said, a description that is trivial in full may not be so.
 	o := &relateOptions{telling: branches(telling)}
 	o.trivial = branches(trivial)
+	if key.end == endExist {
+		o.empty = branches(empty)
+	}
 	// A tenth of what is offered may be trivial.
 	o.keep = min((2*len(telling)+9)/18, len(o.trivial))
 	k.cache.relates[relateKey{object, key}] = o
@@ -390,11 +396,12 @@ func addMacros(l *qa.Library[*known]) {
 				key := filterKey{end: e.end, slots: len(n.Slots) - 1, number: q.Template.Flag(flagNumber)}
 				o := q.Scene.relateOptions(l, q.Output(n.Inputs[0]).(qa.Object), key)
 				room = append(room, o.telling...)
-				if q.Scene.exhaustive || o.keep == 0 {
+				if q.Scene.exhaustive {
 					return room
 				}
-				for _, i := range q.Stream.Perm(len(o.trivial))[:o.keep] {
-					room = append(room, o.trivial[i])
+				room = drawSome(q.Stream, o.trivial, o.keep, room)
+				if e.end == endExist {
+					room = drawSome(q.Stream, o.empty, len(room), room) // as many as there are others
 				}
 				return room
 			},
@@ -409,6 +416,17 @@ func addMacros(l *qa.Library[*known]) {
 			},
 		})
 	}
+}
+
+// drawSome appends n of some branches, all of them where there are fewer.
+func drawSome(s *rng.Stream, from []branch, n int, room []branch) []branch {
+	if n == 0 || len(from) == 0 {
+		return room
+	}
+	for _, i := range s.Perm(len(from))[:min(n, len(from))] {
+		room = append(room, from[i])
+	}
+	return room
 }
 
 // inventTries is how many descriptions are drawn at most.

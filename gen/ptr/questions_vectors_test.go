@@ -354,7 +354,7 @@ func TestVectorsFilterOptions(t *testing.T) {
 		if c.Relate.Unique {
 			end = endUnique
 		}
-		a, b := k.relatedEntries(qa.Object(c.Relate.Object), template.Flag(flagNumber), end)
+		a, b, _ := k.relatedEntries(qa.Object(c.Relate.Object), template.Flag(flagNumber), end)
 		said := func(e relatedEntry) bool { return nothing && e.filterDescription == (filterDescription{}) }
 		for _, e := range slices.DeleteFunc(a, said) {
 			telling = append(telling, line(t, []any{relationNames[e.relation], optionKey(e.filterDescription), e.fit}))

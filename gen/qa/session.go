@@ -33,6 +33,11 @@ type Options[S any] struct {
 	// Possible narrows the answers that a family can have on a scene; the search is left out when all of them are closed.
 	// Nil: any of the domain.
 	Possible func(s S, t *Template[S]) []Value
+	// Exempt families may have a relation that changes nothing. Nil: none.
+	Exempt func(t *Template[S]) bool
+	// Hides families must not name the answer: an instance with a slot whose value is the answer, or says it (Sayer), is not
+	// asked. Nil: none.
+	Hides func(t *Template[S]) bool
 	// Accept gives a reason not to ask an instance, or "". Nil: none.
 	Accept func(in *Instance[S]) (reason string)
 }
@@ -40,10 +45,27 @@ type Options[S any] struct {
 // enough is how many instances of a family are looked at before the best of them is asked.
 const enough = 24
 
+// Sayer is a value of a slot that is more than the word that a reader finds in the text.
+type Sayer interface{ Says() Value }
+
+// named tells whether one of some slots says the answer.
+func named(values []Value, answer Value) bool {
+	for _, v := range values {
+		if s, ok := v.(Sayer); ok {
+			v = s.Says()
+		}
+		if v == answer {
+			return true
+		}
+	}
+	return false
+}
+
 // Reasons not to ask.
 const (
 	rejectBalance    = "answer given too often"
 	rejectCue        = "words would give the answer away"
+	rejectNamed      = "answer is named in the question"
 	rejectDegenerate = "relation changes nothing"
 	rejectBudget     = "search given up"
 	rejectNone       = "family does not fit the scene"
@@ -101,11 +123,16 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 	}
 	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget}
 	var found *Instance[S] // the one whose words tell least
+	exempt, hides := o.Exempt != nil && o.Exempt(t), o.Hides != nil && o.Hides(t)
 	least, seen := math.MaxInt, 0
 	rejected := rejectNone // why the last instance was not asked; of many all are counted as one
 	q.Each(func(answer Value) bool {
 		if !balance.Open(answer) {
 			rejected = rejectBalance
+			return false
+		}
+		if hides && named(q.values, answer) {
+			rejected = rejectNamed
 			return false
 		}
 		cost, ok := s.cues[i].cost(q.values, answer, least)
@@ -118,7 +145,7 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 			return seen >= enough
 		}
 		in := q.Instance()
-		if g.Library.Degenerate(scene, in.Program, in.Answer) {
+		if !exempt && g.Library.Degenerate(scene, in.Program, in.Answer) {
 			rejected = rejectDegenerate
 			return false
 		}
