@@ -9,9 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mereo/gen"
 	"mereo/gen/qa"
@@ -136,98 +137,51 @@ func (a *asker) Source() string { return a.grammar.Source }
 // AskBlock asks about the scenes of a block, in order. Scene files are read and question files written beside the asking by
 // other goroutines, a few scenes ahead and behind.
 func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	const ahead = 32
 	session, searches := newSession(a.grammar, a.cfg), newCache()
-	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}}
-
-	// Readers take scenes in order; each hands its scene over in a channel of its own, so order is kept.
-	type loaded struct {
-		scene *known
-		file  *sceneFile
-		err   error
-	}
-	pending := make(chan chan loaded, ahead)
-	go func() {
-		defer close(pending)
-		slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-		for _, item := range items {
-			one := make(chan loaded, 1)
-			select {
-			case <-ctx.Done():
-				return
-			case pending <- one:
-			}
-			slots <- struct{}{}
-			go func() {
-				defer func() { <-slots }()
-				var l loaded
-				l.scene, l.file, l.err = a.load(item.Index)
-				one <- l
-			}()
-		}
-	}()
-
-	// Writers encode and write; results are collected in order at the end.
-	type written struct {
-		file write.File
-		err  error
-	}
-	files := make([]chan written, 0, len(items))
-	writers := make(chan struct{}, ahead)
-	next := 0
-	for one := range pending {
-		l := <-one
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if l.err != nil {
-			return nil, l.err
-		}
-		index := items[next].Index
-		next++
+	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}, Files: make([]write.File, len(items))}
+	var writing sync.WaitGroup
+	failed := make([]error, len(items))
+	slots := make(chan struct{}, ahead)
+	err := inOrder(ctx, len(items), func(i int) (loaded, error) { return a.load(items[i].Index) }, func(i int, l loaded) error {
+		index := items[i].Index
 		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
 		l.scene.prepare(searches)
 		questions := session.Ask(l.scene, rng.At(key, "questions"))
 		asked.Count += len(questions)
 		tallyQuestions(asked.Tally, questions)
-		done := make(chan written, 1)
-		files = append(files, done)
-		writers <- struct{}{}
-		go func() {
-			defer func() { <-writers }()
-			f, err := writeQuestions(out, a.job.Split, index, l.file, questions)
-			done <- written{f, err}
-		}()
-	}
-	var first error
-	for _, done := range files {
-		w := <-done
-		if w.err != nil && first == nil {
-			first = w.err
-		}
-		asked.Files = append(asked.Files, w.file)
-	}
-	if first == nil {
-		first = ctx.Err()
+		slots <- struct{}{}
+		writing.Go(func() {
+			defer func() { <-slots }()
+			asked.Files[i], failed[i] = writeQuestions(out, a.job.Split, index, l.file, questions)
+		})
+		return nil
+	})
+	writing.Wait()
+	if i := slices.IndexFunc(failed, func(err error) bool { return err != nil }); i >= 0 {
+		return nil, failed[i]
 	}
 	asked.Rejects = session.Rejects
-	return asked, first
+	return asked, err
+}
+
+// loaded is a scene file and what questions know of it.
+type loaded struct {
+	scene *known
+	file  *sceneFile
 }
 
 // load reads what questions know of a scene.
-func (a *asker) load(index int) (*known, *sceneFile, error) {
+func (a *asker) load(index int) (loaded, error) {
 	name := filesOf(a.job.Split, index).scene
 	data, err := os.ReadFile(filepath.Join(a.job.Root, filepath.FromSlash(name)))
 	if err != nil {
-		return nil, nil, fmt.Errorf("ptr: %w", err)
+		return loaded{}, fmt.Errorf("ptr: %w", err)
 	}
 	k, f, err := parseKnown(data)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
+		return loaded{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return k, f, nil
+	return loaded{k, f}, nil
 }
 
 // questionPath is where the questions of a picture lie.
@@ -256,11 +210,11 @@ func writeQuestions(root, split string, index int, f *sceneFile, questions []qa.
 }
 
 // record writes a question down.
-func record(f *sceneFile, q *qa.Question[*known], index int) Question[Node] {
+func record(f *sceneFile, q *qa.Question[*known], index int) numbered[Node] {
 	out := Question[Node]{
 		Split: f.Split, ImageFilename: f.ImageFilename, ImageIndex: f.ImageIndex,
-		Image:         strings.TrimSuffix(f.ImageFilename, ".png"),
-		QuestionIndex: index, TemplateFilename: q.Template.File, QuestionFamilyIndex: q.Template.Index,
+		Image:            strings.TrimSuffix(f.ImageFilename, ".png"),
+		TemplateFilename: q.Template.File, QuestionFamilyIndex: q.Template.Index,
 		Type1: q.Template.Labels[labelType1], Type2: q.Template.Labels[labelType2],
 		Question: q.Text, Answer: q.Answer, ProgramNSCLSeq: nsclSequence(q.Program),
 	}
@@ -269,7 +223,7 @@ func record(f *sceneFile, q *qa.Question[*known], index int) Question[Node] {
 			Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side, Output: q.Outputs[i],
 		})
 	}
-	return out
+	return numbered[Node]{index, out}
 }
 
 // tallyQuestions counts what the statistics page shows.

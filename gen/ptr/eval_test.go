@@ -18,16 +18,16 @@ import (
 )
 
 // evalQuestion is a question whose program ends with a function.
-func evalQuestion(type1, type2, family string, answer any, last string) Question[splitNode] {
+func evalQuestion(type1, type2, family string, answer any, last string) numbered[splitNode] {
 	file, index, _ := strings.Cut(family, ":")
-	q := Question[splitNode]{TemplateFilename: file + ".json", Type1: type1, Type2: type2, Answer: answer,
-		Program: []splitNode{{Type: "scene", Inputs: []int{}}, {Type: last, Inputs: []int{0}, ValueInputs: []jsontext.Value{[]byte(`"leg"`)}}}}
+	q := numbered[splitNode]{Question: Question[splitNode]{TemplateFilename: file + ".json", Type1: type1, Type2: type2, Answer: answer,
+		Program: []splitNode{{Type: "scene", Inputs: []int{}}, {Type: last, Inputs: []int{0}, ValueInputs: []jsontext.Value{[]byte(`"leg"`)}}}}}
 	fmt.Sscan(index, &q.QuestionFamilyIndex)
 	return q
 }
 
 // evalFiles writes a split's questions, two for each picture, and one scene file for each picture: its own index.
-func evalFiles(t *testing.T, root, split string, questions ...Question[splitNode]) {
+func evalFiles(t *testing.T, root, split string, questions ...numbered[splitNode]) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Join(root, split, "scenes"), 0o777); err != nil {
 		t.Fatal(err)
@@ -229,7 +229,7 @@ func TestRandomBaseline(t *testing.T) {
 }
 
 func TestFrequencyBaseline(t *testing.T) {
-	ask := func(family string, answers ...any) (out []Question[splitNode]) {
+	ask := func(family string, answers ...any) (out []numbered[splitNode]) {
 		for _, a := range answers {
 			out = append(out, evalQuestion("relation", "spatial", family, a, "count"))
 		}

@@ -224,28 +224,28 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 		if _, err := fmt.Fprintf(w, "{\"info\": %s, \"scenes\": [", info); err != nil {
 			return err
 		}
-		for i, item := range items {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, item.Index).scene)))
+		err := inOrder(ctx, len(items), func(i int) ([]byte, error) {
+			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, items[i].Index).scene)))
 			if err != nil {
-				return err
+				return nil, err
 			}
+			var line bytes.Buffer
+			if err := json.Compact(&line, data); err != nil {
+				return nil, fmt.Errorf("ptr: %s/%d: scene file: %w", job.Split, items[i].Index, err)
+			}
+			return line.Bytes(), nil
+		}, func(i int, line []byte) error {
 			separator := ",\n"
 			if i == 0 {
 				separator = "\n"
 			}
-			var line bytes.Buffer
-			line.WriteString(separator)
-			if err := json.Compact(&line, data); err != nil {
-				return fmt.Errorf("ptr: %s/%d: scene file: %w", job.Split, item.Index, err)
-			}
-			if _, err := w.Write(line.Bytes()); err != nil {
-				return err
-			}
+			_, err := w.Write(append([]byte(separator), line...))
+			return err
+		})
+		if err != nil {
+			return err
 		}
-		_, err := io.WriteString(w, "\n]}\n")
+		_, err = io.WriteString(w, "\n]}\n")
 		return err
 	})
 	if err != nil {

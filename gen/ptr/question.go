@@ -14,16 +14,20 @@ import (
 	"mereo/gen"
 )
 
-// Question is one question about a picture as it lies in a question file, with nodes of type N. Keys are written in the order
-// of the fields.
-type Question[N any] struct {
-	Split         string `json:"split"`
-	ImageFilename string `json:"image_filename"`
-	ImageIndex    int    `json:"image_index"`
-	Image         string `json:"image"` // ImageFilename without its extension
+// numbered is a question as it lies in a question file. Keys are written in the order of the fields.
+type numbered[N any] struct {
 	// QuestionIndex counts from 0: in the file of one picture the questions of that picture, in questions.json all of the
 	// split.
-	QuestionIndex       int    `json:"question_index"`
+	QuestionIndex int `json:"question_index"`
+	Question[N]
+}
+
+// Question is one question about a picture, with nodes of type N.
+type Question[N any] struct {
+	Split               string `json:"split"`
+	ImageFilename       string `json:"image_filename"`
+	ImageIndex          int    `json:"image_index"`
+	Image               string `json:"image"` // ImageFilename without its extension
 	TemplateFilename    string `json:"template_filename"`
 	QuestionFamilyIndex int    `json:"question_family_index"` // position in that file
 	Type1               string `json:"type1"`                 // concept, relation, analogy, arithmetic or physics
@@ -76,41 +80,49 @@ func joinQuestions(ctx context.Context, w io.Writer, job gen.Job, items []gen.It
 		return err
 	}
 	n := 0
-	for _, item := range items {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		name := questionPath(job.Split, item.Index)
-		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
-		if err != nil {
-			return err
-		}
-		var file struct {
-			Questions []Question[storedNode] `json:"questions"`
-		}
-		if err := json.Unmarshal(data, &file); err != nil {
-			return fmt.Errorf("ptr: %s: %w", name, err)
-		}
+	err := inOrder(ctx, len(items), func(i int) ([][]byte, error) {
+		return readForSplit(job.Root, questionPath(job.Split, items[i].Index))
+	}, func(_ int, questions [][]byte) error {
 		var lines bytes.Buffer
-		for _, q := range file.Questions {
+		for _, q := range questions {
 			if n > 0 {
 				lines.WriteByte(',')
 			}
-			lines.WriteByte('\n')
-			line, err := json.Marshal(Question[splitNode]{
-				q.Split, q.ImageFilename, q.ImageIndex, q.Image, n, q.TemplateFilename, q.QuestionFamilyIndex, q.Type1, q.Type2,
-				q.Question, q.Answer, forSplit(q.Program), forSplit(q.ProgramNSCLSeq),
-			})
-			if err != nil {
-				return fmt.Errorf("ptr: %s: %w", name, err)
-			}
-			lines.Write(line)
+			fmt.Fprintf(&lines, "\n{\"question_index\":%d,", n)
+			lines.Write(q[1:])
 			n++
 		}
-		if _, err := w.Write(lines.Bytes()); err != nil {
-			return err
+		_, err := w.Write(lines.Bytes())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "\n]}\n")
+	return err
+}
+
+// readForSplit reads the questions of one picture in the form of questions.json, without question_index.
+func readForSplit(root, name string) ([][]byte, error) {
+	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	var file struct {
+		Questions []Question[storedNode] `json:"questions"`
+	}
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, fmt.Errorf("ptr: %s: %w", name, err)
+	}
+	out := make([][]byte, len(file.Questions))
+	for i, q := range file.Questions {
+		out[i], err = json.Marshal(Question[splitNode]{
+			q.Split, q.ImageFilename, q.ImageIndex, q.Image, q.TemplateFilename, q.QuestionFamilyIndex, q.Type1, q.Type2, q.Question,
+			q.Answer, forSplit(q.Program), forSplit(q.ProgramNSCLSeq),
+		})
+		if err != nil {
+			return nil, fmt.Errorf("ptr: %s: %w", name, err)
 		}
 	}
-	_, err := io.WriteString(w, "\n]}\n")
-	return err
+	return out, nil
 }

@@ -1,0 +1,51 @@
+package ptr
+
+import (
+	"context"
+	"runtime"
+)
+
+// ahead is how many results of inOrder may wait for their turn.
+const ahead = 32
+
+// inOrder calls do for 0 to n-1 on all processors and use with the results in order, from the calling goroutine. It stops at
+// the first error, in that order, and when ctx ends.
+func inOrder[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i int, v T) error) error {
+	type result struct {
+		v   T
+		err error
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	pending := make(chan chan result, ahead)
+	go func() {
+		defer close(pending)
+		free := make(chan struct{}, runtime.GOMAXPROCS(0))
+		for i := range n {
+			one := make(chan result, 1)
+			select {
+			case <-ctx.Done():
+				return
+			case pending <- one:
+			}
+			free <- struct{}{}
+			go func() {
+				defer func() { <-free }()
+				v, err := do(i)
+				one <- result{v, err}
+			}()
+		}
+	}()
+	i := 0
+	for one := range pending {
+		r := <-one
+		if r.err == nil && ctx.Err() == nil {
+			r.err = use(i, r.v)
+		}
+		if r.err != nil {
+			return r.err
+		}
+		i++
+	}
+	return ctx.Err()
+}
