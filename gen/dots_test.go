@@ -184,6 +184,17 @@ func (d dots) Assemble(ctx context.Context, job Job, items []Item) ([]write.File
 	return []write.File{f}, err
 }
 
+// Tables tells how many squares a split has.
+func (d dots) Tables(ctx context.Context, job Job, items []Item) ([]Table, error) {
+	if d.Words == "" {
+		return nil, nil
+	}
+	return []Table{{
+		Title: "Squares & questions", Note: "Asked of " + job.Split + ".", Head: []string{"<what>", "number"},
+		Rows: [][]string{{"squares", fmt.Sprint(len(items))}},
+	}}, nil
+}
+
 func (d dots) NewChecker(ctx context.Context, job Job) (Checker, error) {
 	return dotChecker{d, job}, nil
 }

@@ -82,23 +82,23 @@ func describe(ctx context.Context, set Set, job Job) error {
 	if err != nil {
 		return err
 	}
-	tallies := map[string]tally{}
+	tallies, tables := map[string]tally{}, map[string][]Table{}
 	for _, name := range names {
 		job.Split = name
-		s, t, err := describeSplit(ctx, set, job)
+		s, t, more, err := describeSplit(ctx, set, job)
 		if errors.Is(err, errIncomplete) {
 			continue
 		} else if err != nil {
 			return err
 		}
 		m.Splits = append(m.Splits, *s)
-		tallies[name] = t
+		tallies[name], tables[name] = t, more
 	}
 
 	for _, f := range []func() (write.File, error){
 		func() (write.File, error) { return write.Sum(job.Root, datasetName) },
 		func() (write.File, error) { return writeSheet(job.Root, set.About(), m) },
-		func() (write.File, error) { return writeStats(job.Root, set.About(), m, tallies) },
+		func() (write.File, error) { return writeStats(job.Root, set.About(), m, tallies, tables) },
 		func() (write.File, error) { return writeCard(job.Root, set.About(), m) },
 	} {
 		file, err := f()
@@ -116,12 +116,12 @@ func describe(ctx context.Context, set Set, job Job) error {
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads all blocks of job.Split, joins its samples, and adds up what they say of themselves. It is an
-// error when the questions of its blocks have different sources.
-func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally, error) {
+// describeSplit reads all blocks of job.Split, joins its samples, adds up what they say of themselves, and measures the
+// set's tables. It is an error when the questions of its blocks have different sources.
+func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally, []Table, error) {
 	blocks, err := readBlocks(job.Root, job.Split)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	items := itemsOf(blocks)
 	s := &SplitManifest{
@@ -152,7 +152,7 @@ func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally
 		if block.Block == 0 {
 			s.QuestionSource = source
 		} else if source != s.QuestionSource {
-			return nil, nil, fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
+			return nil, nil, nil, fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
 				job.Root, block.Block, job.Split, source, s.QuestionSource)
 		}
 		for _, f := range block.files() {
@@ -161,16 +161,20 @@ func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally
 		}
 		f, err := write.Sum(job.Root, blockPath(job.Split, block.Block))
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		s.Blocks = append(s.Blocks, BlockManifest{block.Block, block.First, block.Count, f})
 	}
 	joined, err := set.Assemble(ctx, job, items)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	s.Joined = append(s.Joined, joined...)
-	return s, t, nil
+	tables, err := set.Tables(ctx, job, items)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return s, t, tables, nil
 }
 
 // ReadItems reads the samples of a complete split, in index order.

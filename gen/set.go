@@ -40,6 +40,10 @@ type Set interface {
 	Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error)
 	// About is what the dataset card and the statistics page say of the set.
 	About() About
+	// Tables are shown on the statistics page for job.Split beside About's charts; nil for none. They are measured on files
+	// on disk each time Assemble is called, so a large split is better sampled: same samples and questions, same tables, on
+	// any processor.
+	Tables(ctx context.Context, job Job, items []Item) ([]Table, error)
 	// NewChecker opens what checking finished samples needs.
 	NewChecker(ctx context.Context, job Job) (Checker, error)
 	// Figures measures the set's published figures over all finished samples under job.Root (job.Split only), in a
@@ -151,4 +155,12 @@ type Chart struct {
 	// Values are shown in this order even when they never occur. Values of the tally that are not listed come after:
 	// numbers by size, then words.
 	Values []string
+}
+
+// Table is a table of the statistics page. The first column is text, the others are numbers.
+type Table struct {
+	Title string     // "What can be guessed"
+	Note  string     // plain text, a few sentences
+	Head  []string   // over the columns
+	Rows  [][]string // each as long as Head
 }

@@ -45,8 +45,10 @@ var barColors = []color.RGBA{
 }
 
 // writeStats writes the statistics page: one bar chart per distribution, with the splits side by side as shares, and the
-// first pictures of every split. The page asks for nothing that is not in the folder.
-func writeStats(root string, about About, m *Manifest, tallies map[string]tally) (write.File, error) {
+// tables and first pictures of every split. The page asks for nothing that is not in the folder.
+func writeStats(
+	root string, about About, m *Manifest, tallies map[string]tally, tables map[string][]Table,
+) (write.File, error) {
 	page := statsPage{About: about, Manifest: m}
 	var config bytes.Buffer
 	if err := json.Indent(&config, m.Config, "", "  "); err != nil {
@@ -83,7 +85,7 @@ func writeStats(root string, about About, m *Manifest, tallies map[string]tally)
 		}
 	}
 	for _, s := range m.Splits {
-		page.Splits = append(page.Splits, statsSplit{s, pictures(root, about, s, sheetTiles)})
+		page.Splits = append(page.Splits, statsSplit{s, tables[s.Split], pictures(root, about, s, sheetTiles)})
 	}
 	return write.Stream(root, statsName, func(w io.Writer) error { return statsTemplate.Execute(w, page) })
 }
@@ -113,6 +115,7 @@ type (
 	}
 	statsSplit struct {
 		SplitManifest
+		Tables   []Table
 		Pictures []string
 	}
 )

@@ -2,6 +2,9 @@ package gen
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -41,6 +44,39 @@ func TestChartValues(t *testing.T) {
 	} {
 		if got := fmt.Sprint(chartValues(c.chart, tallies)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// Tables of a set are on the page, split by split, with everything in them as text.
+func TestTables(t *testing.T) {
+	for _, c := range []struct {
+		words string
+		want  int
+	}{{"", 0}, {"which", 2}} {
+		root := t.TempDir()
+		d := dots{Side: 5, Words: c.words}
+		mustRun(t, d, Job{Root: root, Split: "val"}, 4, Options{})
+		mustRun(t, d, Job{Root: root, Split: "train"}, 12, Options{})
+		page, err := os.ReadFile(filepath.Join(root, statsName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(page), "Squares &amp; questions"); got != c.want {
+			t.Errorf("words %q: %d tables, want %d", c.words, got, c.want)
+		}
+		at := 0
+		for _, want := range []string{
+			"<h2>Squares &amp; questions: train</h2>\n<p>Asked of train.</p>",
+			"<tr><th>&lt;what&gt;</th><th class=\"n\">number</th></tr>\n<tr><td>squares</td><td class=\"n\">12</td></tr>\n</table>",
+			"<h2>Squares &amp; questions: val</h2>",
+			"<td class=\"n\">4</td></tr>\n</table>",
+		} {
+			i := strings.Index(string(page)[at:], want)
+			if c.words != "" && i < 0 {
+				t.Fatalf("the page does not go on with %q", want)
+			}
+			at += max(0, i)
 		}
 	}
 }

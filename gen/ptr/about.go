@@ -8,6 +8,7 @@ import (
 	"mereo/assets/palette"
 	"mereo/assets/surface"
 	"mereo/gen"
+	"mereo/gen/qa"
 )
 
 // tallyOf counts what the statistics page shows.
@@ -103,6 +104,19 @@ func (s *Set) About() gen.About {
 	for n := range len(moveDirections) + 1 {
 		ways = append(ways, strconv.Itoa(n))
 	}
+	counts, families := []string{}, []string{}
+	for n := range s.cfg.Questions + 1 {
+		counts = append(counts, strconv.Itoa(n))
+	}
+	for _, t := range s.grammar.Templates {
+		families = append(families, t.Name())
+	}
+	answers := func(t qa.Type) (words []string) {
+		for _, v := range s.grammar.Library.Domain(t) {
+			words = append(words, answerText(v))
+		}
+		return words
+	}
 	modes := []string{string(ModeNormal), string(ModeGround), string(ModeWall), string(ModeSupport)}
 	return gen.About{
 		Title: "PTR: part-based visual reasoning",
@@ -116,7 +130,9 @@ func (s *Set) About() gen.About {
 			{Path: "depths/PTR_<split>_<index>.npy", Meaning: "distance along the camera's axis, metres, float32 of shape (height, width)"},
 			{Path: "ids/PTR_<split>_<index>.png", Meaning: "part ids, 16 bit; 0 is the room, other values are objects[].parts[].id of the scene file"},
 			{Path: "scenes/PTR_<split>_<index>.json", Meaning: "scene file: objects, parts, masks, relations, camera, lamps"},
+			{Path: "questions/PTR_<split>_<index>_question.json", Meaning: "questions about the picture, with answers and programs"},
 			{Path: "ptr_scenes.json", Meaning: "all scene files of the split: {\"info\": ..., \"scenes\": [...]}"},
+			{Path: "questions.json", Meaning: "all questions of the split: {\"questions\": [...]}"},
 		},
 		Picture: "images/PTR_%s_%06d.png",
 		Charts: []gen.Chart{
@@ -138,6 +154,16 @@ func (s *Set) About() gen.About {
 			{Key: "ways", Title: "Directions that make an unstable object stable", XLabel: "directions", Values: ways},
 			{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures},
 			{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures},
+			{Key: "questions", Title: "Questions about a scene", XLabel: "questions", Values: counts},
+			{Key: "type2", Title: "What questions are about", XLabel: "type", Values: kinds},
+			{Key: "words", Title: "Length of questions", XLabel: "words, from"},
+			{Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(qa.TypeBool)},
+			{Key: "answer Integer", Title: "Answers: numbers", XLabel: "answer", Values: answers(qa.TypeInteger)},
+			{Key: "answer Color", Title: "Answers: colours", XLabel: "answer", Values: answers(typeColor)},
+			{Key: "answer Category", Title: "Answers: categories", XLabel: "answer", Values: answers(typeCategory)},
+			{Key: "answer Part", Title: "Answers: parts", XLabel: "answer", Values: answers(typePart)},
+			{Key: "answer Direction", Title: "Answers: directions", XLabel: "answer", Values: answers(typeDirection)},
+			{Key: "family", Title: "Families of questions", XLabel: "family", Values: families},
 		},
 		License: "Creative Commons Attribution (CC-BY 4.0)",
 		Cite: []string{

@@ -79,43 +79,68 @@ const (
 	rejectAlways  = "answer is always yes"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown color"
+	rejectPaint   = "color of several parts"
+	rejectFlat    = "flat part without a label"
 )
 
-// accept gives a reason not to ask an instance: the simulations of an object that the answer depends on do not all agree;
-// there is nothing to see in the question (is there a thing?), or no relation that an analogy could be about; a part is named
-// that everybody sees on an object, but that is counted there only (the leg bars of beds), so that the program does not find
-// it.
+// accept gives a reason not to ask an instance where a careful reader would hesitate, or answer otherwise than the program:
+//
+//   - the perturbed simulations of an object that the answer depends on do not all agree;
+//   - there is nothing to see in the question (is there a thing?), or no relation that an analogy could be about;
+//   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
+//     program does not find it;
+//   - a part is named by a color that other pieces of its object have, too;
+//   - flat parts of a bed are looked for, and its sleeping area, which has no normal in the labels, is one.
 func accept(in *qa.Instance[*known]) string {
-	for i, n := range in.Program {
+	k := in.Scene
+	for _, n := range in.Program {
+		input := func(i int) qa.Value { return in.Outputs[n.Inputs[i]] }
 		switch n.Function {
 		case "filter_stability", "filter_unstability":
-			for o := range in.Outputs[n.Inputs[0]].(qa.Set).All() {
-				if in.Scene.objects[o].unclear {
+			for o := range input(0).(qa.Set).All() {
+				if k.objects[o].unclear {
 					return rejectUnclear
 				}
 			}
-		case "filter_part-category":
-			for o := range in.Outputs[n.Inputs[0]].(qa.Set).All() {
-				if in.Scene.objects[o].unpainted(n.Side[0].(string)) {
-					return rejectUnknown
-				}
-			}
-		case "query_positional-relation":
-			if in.Outputs[i] == bearing(0) {
-				return rejectNoPlace
+		case "query_stability", "query_unstability", "query_change", "query_direction":
+			if k.objects[input(0).(qa.Object)].unclear {
+				return rejectUnclear
 			}
 		case "exist":
 			if in.Program[n.Inputs[0]].Function == "scene" {
 				return rejectAlways
 			}
-		case "query_stability", "query_unstability", "query_change", "query_direction":
-			if in.Scene.objects[in.Outputs[in.Program[i].Inputs[0]].(qa.Object)].unclear {
-				return rejectUnclear
+		case "query_positional-analogy-category", "query_positional-analogy-count", "query_positional-analogy-exist":
+			if input(0) == bearing(0) {
+				return rejectNoPlace
+			}
+		case "filter_part-category":
+			for o := range input(0).(qa.Set).All() {
+				if k.objects[o].unpainted(n.Side[0].(string)) {
+					return rejectUnknown
+				}
+			}
+		case "query_part-geometry":
+			if k.objects[input(0).(qa.Object)].labels(n.Side[0].(paint).Name) > 1 {
+				return rejectPaint
+			}
+		case "query_geometric-analogy-color", "query_geometric-analogy-count":
+			r, c := input(0).(geometricRelation), input(1).(geometry)
+			if r.B == kindPlane && k.objects[input(2).(qa.Object)].lying() && lies(r.Relation, r.A, r.B, c.Vector, up) {
+				return rejectFlat
+			}
+		}
+		if relation, kind, ok := partSearch(n.Function); ok && kind == kindPlane && k.objects[input(0).(qa.Object)].lying() {
+			if g := input(1).(geometry); lies(relation, g.Kind, kind, g.Vector, up) {
+				return rejectFlat
 			}
 		}
 	}
 	return ""
 }
+
+// up is the normal of what lies level.
+var up = [3]float64{0, 0, 1}
 
 // NewAsker is nil when no questions are asked for.
 func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {

@@ -53,12 +53,14 @@ type tallies struct {
 	pictures, blackness int     // pictures, and those with too much pure black
 	light               int     // pictures of physical scenes with light walls
 	lightSum, lightOf   int     // of their 8-bit values
+	questions           questionTallies
 }
 
 func newTallies() *tallies {
 	return &tallies{
 		slots: map[int]int{}, placed: map[int]int{}, draws: map[string]int{}, colors: map[string]int{},
 		beigeLo: math.Inf(1), beigeHi: math.Inf(-1),
+		questions: newQuestionTallies(),
 	}
 }
 
@@ -106,6 +108,7 @@ func (t *tallies) merge(o *tallies) {
 	t.standingFirm += o.standingFirm
 	t.offWall, t.outside = max(t.offWall, o.offWall), max(t.outside, o.outside)
 	t.leaning += o.leaning
+	t.questions.merge(&o.questions)
 }
 
 // addRecord adds what a scene file shows. A file that is not even one of its place is an error.
@@ -404,6 +407,9 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		if err := t.addRecord(s.cfg, job.Split, items[i].Index, r); err != nil {
 			return err
 		}
+		if err := s.addQuestions(&t.questions, job, items[i].Index, data); err != nil {
+			return err
+		}
 		if i%everyRemake == 0 {
 			m, err := c.sampler.Sample(items[i].Index)
 			if err != nil {
@@ -429,10 +435,11 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 	if err != nil {
 		return nil, err
 	}
-	return total.figures(s.cfg), nil
+	questions, err := s.questionFigures(ctx, job, items, &total.questions)
+	return append(total.figures(s.cfg), questions...), err
 }
 
-// SampleFigures measures the figures that need no pictures on the first n scenes of a split, made for the purpose.
+// SampleFigures measures the figures of scenes that need no pictures on the first n scenes of a split, made for the purpose.
 func (s *Set) SampleFigures(ctx context.Context, seed uint64, split string, n int) ([]gen.Figure, error) {
 	sampler, err := NewSampler(s.cfg, s.source, seed, split)
 	if err != nil {

@@ -296,12 +296,7 @@ func addQueries(l *qa.Library[*known]) {
 			return qa.Invalid
 		}),
 		query("query_part-category", []qa.Type{typeColor}, typePart, func(o *knownObject, color qa.Value) qa.Value {
-			labels := 0
-			for _, c := range o.colorAll {
-				if c.Name == color {
-					labels++
-				}
-			}
+			labels := o.labels(color.(string))
 			var found qa.Value = qa.Invalid
 			for _, p := range o.parts {
 				switch {

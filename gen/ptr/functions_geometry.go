@@ -3,6 +3,7 @@ package ptr
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"mereo/engine/geom"
 	"mereo/gen/qa"
@@ -146,6 +147,15 @@ func addGeometry(l *qa.Library[*known]) {
 		}
 		return o.onlyColor(seen)
 	})
+}
+
+// partSearch takes the name of a function apart that looks for the parts of an object that lie in a relation to a given part.
+func partSearch(name string) (relation, kind string, ok bool) {
+	words := strings.Split(name, "_")
+	if len(words) < 3 || words[1] != parallel && words[1] != perpendicular {
+		return "", "", false
+	}
+	return words[1], words[2], true
 }
 
 // queryGeometry is the only visible part of exactly this colour, as a line if it is one, else as a plane.

@@ -170,6 +170,20 @@ func (o *knownObject) visible(part string) bool {
 // unpainted tells whether a part can be seen and counted, but has no colour in the labels.
 func (o *knownObject) unpainted(part string) bool { return o.count[part] > 0 && !o.visible(part) }
 
+// labels is how many raw labels, "other" among them, have a color.
+func (o *knownObject) labels(color string) int {
+	n := 0
+	for _, c := range o.colorAll {
+		if c.Name == color {
+			n++
+		}
+	}
+	return n
+}
+
+// lying tells whether a sleeping area can be seen: level and flat, without a normal in the labels.
+func (o *knownObject) lying() bool { return o.visible("sleep area") }
+
 // number is how many of a part can be seen: parts whose number is not kept are single.
 func (o *knownObject) number(part string) int {
 	if n, ok := o.count[part]; ok {

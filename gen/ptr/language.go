@@ -22,7 +22,7 @@ type probeQuestion struct {
 	family  string
 	type2   string // names the row; two sub-types are called spatial and two geometric, so put type1 before it
 	answer  string // as answerWord gives it
-	picture int    // image_index
+	picture int    // number of the picture; numbers are consecutive, since every fifth picture is in the same fold
 }
 
 // probeRow holds accuracies in percent.

@@ -26,6 +26,7 @@ func nsclSequence(p qa.Program) []Node {
 			inputs[k] = at[from]
 		}
 		name := n.Function
+		relation, kind, isSearch := partSearch(name)
 		switch {
 		case name == "filter_part-category" || name == "filter_part-count":
 			// Number and colour of one part belong to one expansion.
@@ -66,18 +67,18 @@ func nsclSequence(p qa.Program) []Node {
 			at[i] = add("query_part_category", []int{parts})
 		case name == "query_part-geometry":
 			at[i] = add("filter_part_color", []int{add("expand_parts", inputs)}, n.Side[0].(paint).Name)
-		case partSearch(name):
-			what, rest, _ := strings.Cut(name, "_")
+		case isSearch:
+			what, _, _ := strings.Cut(name, "_")
 			parts := add("expand_parts", inputs[:1])
-			parts = add("relate_part", []int{parts, inputs[1]}, strings.ReplaceAll(strings.TrimSuffix(rest, "_color"), "_", "-"))
+			parts = add("relate_part", []int{parts, inputs[1]}, relation+"-"+kind)
 			at[i] = add(map[string]string{"count": "count_part", "exist": "exist_part", "query": "query_part_color"}[what], []int{parts})
 		case strings.HasPrefix(name, "query_geometric-analogy") || strings.HasPrefix(name, "query_positional-analogy"):
 			_, asked, _ := strings.Cut(name, "analogy-")
-			kind := "query_object_analogy"
+			what := "query_object_analogy"
 			if strings.HasPrefix(name, "query_geometric") {
-				kind = "query_part_analogy"
+				what = "query_part_analogy"
 			}
-			at[i] = add(kind, inputs, asked)
+			at[i] = add(what, inputs, asked)
 		default:
 			side := append([]any(nil), n.Side...)
 			at[i] = add(paperName(name), inputs, side...)
@@ -98,11 +99,6 @@ func follows(n qa.Node, last int, part string) bool {
 		return side[0].(partColor).Part == part
 	}
 	return false
-}
-
-// partSearch tells whether a function looks for the parts of an object that lie in some way to a given part.
-func partSearch(name string) bool {
-	return strings.Contains(name, "_parallel_") || strings.Contains(name, "_perpendicular_")
 }
 
 // paperName is the paper's name of a function that it has too.

@@ -12,6 +12,7 @@ import (
 
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/qa"
 	"mereo/gen/write"
 )
 
@@ -21,25 +22,30 @@ func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checker{sampler: sampler, job: job}, nil
+	return &checker{sampler: sampler, job: job, library: s.grammar.Library}, nil
 }
 
 type checker struct {
 	sampler *Sampler
 	job     gen.Job
+	library *qa.Library[*known]
 }
 
 // Close has nothing to give back.
 func (c *checker) Close() error { return nil }
 
-// Check applies every rule to the sample of an item. With remake the scene is made again from its seed: its record must
-// come out byte for byte, and the pictures of ids and depth must agree with the rasteriser on the CPU.
+// Check applies every rule to the sample of an item, those about its questions where the scene itself is coherent. With
+// remake the scene is made again from its seed: its record must come out byte for byte, and the pictures of ids and depth
+// must agree with the rasteriser on the CPU.
 func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f, raw := c.read(item.Index)
 	if f.record == nil {
 		return f.out, nil
 	}
 	f.coherent()
+	if len(f.out) == 0 {
+		c.questionRules(f, raw)
+	}
 	if remake && len(f.out) == 0 {
 		if err := c.remake(f, raw); err != nil {
 			return f.out, err

@@ -1,0 +1,220 @@
+package ptr
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"mereo/gen/qa"
+)
+
+// acceptScene has a bed with leg bars that are only counted and rails in the color of its legs, a table, a chair, and a
+// physical chair whose verdict is not clear.
+const acceptScene = `{"objects": [
+  {"category": "Bed", "question_type": ["perception", "geometry"], "part_count_occluded": {"leg": 4, "leg bar": 2},
+   "part_color_occluded": {"leg": ["red", [173, 35, 35]], "sleep area": ["blue", [42, 75, 215]], "back": ["cyan", [41, 208, 208]]},
+   "part_color_all": {"leg": ["red", [173, 35, 35]], "bed_sleep_area": ["blue", [42, 75, 215]], "headboard": ["cyan", [41, 208, 208]],
+     "other": ["red", [0.6, 0.1, 0.1, 1]]}, "line_geo": {"leg": [0, 0, 1]}, "plane_geo": {"back": [0, 1, 0]}, "stability": "yes"},
+  {"category": "Table", "question_type": ["perception", "geometry"], "part_count_occluded": {"leg": 4}, "part_count": {"leg": 4},
+   "part_color_occluded": {"leg": ["green", [29, 105, 20]], "top": ["gray", [87, 87, 87]]},
+   "part_color_all": {"leg": ["green", [29, 105, 20]], "tabletop": ["gray", [87, 87, 87]]},
+   "line_geo": {"leg": [0, 0, 1]}, "plane_geo": {"top": [0, 0, 1]}, "stability": "no", "possible_change": [["left"], [0, 0, 0]]},
+  {"category": "Chair", "question_type": ["perception", "geometry"], "part_count_occluded": {"leg": 3, "leg bar": 1}, "part_count": {"leg": 4, "leg bar": 1},
+   "part_color_occluded": {"leg": ["brown", [129, 74, 25]], "leg bar": ["purple", [129, 38, 192]], "seat": ["yellow", [255, 238, 51]]},
+   "part_color_all": {"leg": ["brown", [129, 74, 25]]}, "line_geo": {"leg": [0, 0, 1]}, "plane_geo": {"seat": [0, 0, 1]},
+   "stability": "no", "possible_change": [["left", "front"], [0, 0, 0]], "simulation": {"margin": 0.875}}],
+  "relationships": {"left": [[1], [], []], "right": [[], [0], []], "behind": [[], [], [0]], "front": [[2], [], []]},
+  "physics": true}`
+
+func acceptKnown(t *testing.T) *known {
+	t.Helper()
+	k, _, err := parseKnown([]byte(acceptScene))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.prepare(newCache())
+	return k
+}
+
+// chainOf is a program whose nodes follow each other; steps are "function side".
+func chainOf(t *testing.T, steps ...string) qa.Program {
+	t.Helper()
+	var nodes []string
+	for i, s := range steps {
+		name, side, _ := strings.Cut(s, " ")
+		inputs := map[bool]string{true: "[]", false: "[" + line(t, i-1) + "]"}[name == "scene"]
+		if at, rest, ok := strings.Cut(side, "@"); ok { // inputs of its own
+			side, inputs = strings.TrimSpace(at), rest
+		}
+		if side != "" {
+			side = `, "side_inputs": [` + side + "]"
+		}
+		nodes = append(nodes, `{"type": "`+name+`", "inputs": `+inputs+side+"}")
+	}
+	p, err := newLibrary().ParseProgram([]byte("[" + strings.Join(nodes, ",") + "]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Every reason not to ask, beside a program that is like it and may be asked.
+func TestAccept(t *testing.T) {
+	k, l := acceptKnown(t), newLibrary()
+	category := func(c string) []string { return []string{"scene", `filter_object-category "` + c + `"`, "unique"} }
+	paintOf := func(c, rgb string) string { return `query_part-geometry ["` + c + `", ` + rgb + `]` }
+	bedPlanes := func(function, from, color, rgb string) []string {
+		return append(append(category(from), paintOf(color, rgb)), "scene", `filter_object-category "Bed"`, "unique", function+" @[6, 3]")
+	}
+	for _, c := range []struct {
+		name  string
+		steps []string
+		want  string
+	}{
+		{"clear verdict", append(category("Table"), "query_stability"), ""},
+		{"verdict on a hair", append(category("Chair"), "query_stability"), rejectUnclear},
+		{"count with a verdict on a hair", []string{"scene", "filter_stability", "count"}, rejectUnclear},
+		{"is there a thing", []string{"scene", "exist"}, rejectAlways},
+		{"is there a chair", []string{"scene", `filter_object-category "Chair"`, "exist"}, ""},
+		{"leg bars that a bed has too", []string{"scene", `filter_part-category "leg bar"`, "count"}, rejectUnknown},
+		{"leg bars of chairs", []string{"scene", `filter_object-category "Chair"`, `filter_part-category "leg bar"`, "count"}, ""},
+		{"red legs and red rails", append(append(category("Bed"), paintOf("red", "[173, 35, 35]")), "scene",
+			`filter_object-category "Table"`, "unique", "count_parallel_line @[6, 3]"), rejectPaint},
+		{"green legs", append(append(category("Table"), paintOf("green", "[29, 105, 20]")), "scene",
+			`filter_object-category "Bed"`, "unique", "count_parallel_line @[6, 3]"), ""},
+		{"flat parts of a bed, parallel to a top", bedPlanes("count_parallel_plane", "Table", "gray", "[87, 87, 87]"), rejectFlat},
+		{"flat parts of a bed, perpendicular to a top", bedPlanes("count_perpendicular_plane", "Table", "gray", "[87, 87, 87]"), ""},
+		{"flat parts of a bed, perpendicular to legs", bedPlanes("count_perpendicular_plane", "Table", "green", "[29, 105, 20]"), rejectFlat},
+		{"nowhere to each other", []string{"scene", `filter_object-category "Table"`, "unique", "scene", `filter_object-category "Chair"`,
+			"unique", "query_positional-relation @[2, 5]", "query_positional-analogy-count @[6, 2]"}, rejectNoPlace},
+	} {
+		p := chainOf(t, c.steps...)
+		if got := accept(&qa.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestNSCLSequence rewrites programs as the paper's appendix writes them.
+func TestNSCLSequence(t *testing.T) {
+	for _, c := range []struct {
+		steps []string
+		want  string
+	}{
+		{[]string{"scene", `filter_object-category "Cart"`, `filter_part-category "body"`, `filter_color {"body": "yellow"}`, "unique", `query_part-count "wheel"`},
+			`scene; filter_object_category 0 Cart; expand_parts 1; filter_part_category 2 body; filter_part_color 3 yellow; filter_part_exist 4; ` +
+				`unique 5; expand_parts 6; filter_part_category 7 wheel; count_part 8`},
+		{[]string{"scene", `filter_part-category "leg"`, `filter_part-count {"leg": 4}`, `filter_color {"leg": "red"}`, "count"},
+			`scene; expand_parts 0; filter_part_category 1 leg; filter_part_color 2 red; count_part 3; filter_part_count 4 4; count_object 5`},
+		{[]string{"scene", "unique", `relate "left"`, "exist"}, `scene; unique 0; relate_object 1 left; exist_object 2`},
+		{[]string{"scene", "unique", `query_part-category "red"`}, `scene; unique 0; expand_parts 1; filter_part_color 2 red; query_part_category 3`},
+		{[]string{"scene", "unique", `query_part-geometry ["red", [173, 35, 35]]`, "scene", "unique", "query_parallel_line_color @[4, 2]"},
+			`scene; unique 0; expand_parts 1; filter_part_color 2 red; scene; unique 4; expand_parts 5; relate_part 6,3 parallel-line; query_part_color 7`},
+		{[]string{"scene", "unique", "scene", "unique", "query_positional-relation @[1, 3]", "query_positional-analogy-count @[4, 1]"},
+			`scene; unique 0; scene; unique 2; query_positional_relation 1,3; query_object_analogy 4,1 count`},
+		{[]string{"scene", "filter_unstability", "unique", `query_change "left"`},
+			`scene; filter_unstability 0; unique 1; query_is_possible_change 2 left`},
+	} {
+		var got []string
+		for _, n := range nsclSequence(chainOf(t, c.steps...)) {
+			s := n.Type
+			if len(n.Inputs) > 0 {
+				s += " " + strings.Trim(line(t, n.Inputs), "[]")
+			}
+			for _, side := range n.SideInputs {
+				s += " " + strings.Trim(line(t, side), `"`)
+			}
+			got = append(got, s)
+		}
+		if text := strings.Join(got, "; "); text != c.want {
+			t.Errorf("%v:\ngot  %s\nwant %s", c.steps, text, c.want)
+		}
+	}
+}
+
+// sayings are all texts of a family on the scene whose filled slots are some values.
+func sayings(t *testing.T, family string, values map[string]qa.Value) map[string]bool {
+	t.Helper()
+	g, k, out := builtin(t), acceptKnown(t), map[string]bool{}
+	template := templateOf(t, g, family)
+	q := &search{Library: g.Library, Template: template, Scene: k, Stream: streamOf("sayings")}
+	q.Each(func(qa.Value) bool {
+		in := q.Instance()
+		for i, slot := range template.Slots {
+			if want, ok := values[slot]; ok && !reflect.DeepEqual(want, in.Values[i]) || !ok && in.Values[i] != "" && in.Values[i] != qa.Thing {
+				return false
+			}
+		}
+		s := streamOf("words")
+		for range 60 {
+			out[g.Text(in, voice{}, s)] = true
+		}
+		return false
+	})
+	if len(out) == 0 {
+		t.Fatalf("%s has no instance with %v", family, values)
+	}
+	return out
+}
+
+// Nouns, numbers and verbs agree with what the scene has.
+func TestVoice(t *testing.T) {
+	for _, c := range []struct {
+		family string
+		values map[string]qa.Value
+		want   string
+	}{
+		{"zero_hop:3", map[string]qa.Value{"S1": "Chair", "P2": "leg bar"}, "what color is the leg bar of the chair?"},
+		{"zero_hop:3", map[string]qa.Value{"S1": "Chair", "P2": "leg"}, "what color are the legs of the chair?"},
+		{"zero_hop:2", map[string]qa.Value{"P": "leg", "CT": partNumber{"leg", 4}, "CL": partColor{"leg", "green"}},
+			"what kind of furniture is the thing with four green legs?"},
+		{"zero_hop:2", map[string]qa.Value{"P": "leg bar", "CT": partNumber{"leg bar", 1}}, "what kind of furniture is the thing with one leg bar?"},
+		{"zero_hop:3", map[string]qa.Value{"P1": "leg bar", "CL1": partColor{"leg bar", "purple"}, "P2": "leg"},
+			"what color are the legs of the object with a purple leg bar?"},
+		{"zero_hop:4", map[string]qa.Value{"S1": "Chair", "P2": "leg"}, "how many legs does the chair have?"},
+		{"one_hop:2", map[string]qa.Value{"S": "Bed", "R": "left"}, "to the left of the bed there is one thing; what kind of furniture is it?"},
+	} {
+		said := sayings(t, c.family, c.values)
+		if !said[c.want] {
+			t.Errorf("%s: %q is not among what can be said: %s", c.family, c.want, line(t, keysOf(said)))
+		}
+	}
+}
+
+func keysOf(m map[string]bool) (out []string) {
+	for k := range m {
+		out = append(out, k)
+	}
+	return out
+}
+
+// An object that is named again is the same one; where another was called so before, it is described again.
+func TestAgain(t *testing.T) {
+	s := &saying{Mentioned: []qa.Mention{{Object: 1, Noun: "chair"}}}
+	if !again(s, 1, "chair") || again(s, 1, "thing") || again(s, 2, "chair") {
+		t.Error("after one chair: it and nothing else is the same chair")
+	}
+	s.Mentioned = append(s.Mentioned, qa.Mention{Object: 2, Noun: "chair"})
+	if again(s, 1, "chair") || again(s, 2, "chair") {
+		t.Error("after two chairs none is the same chair")
+	}
+}
+
+// What is stored can be read again: the values of side inputs survive a round trip.
+func TestSideInputsSurvive(t *testing.T) {
+	p := chainOf(t, "scene", `filter_part-count {"leg": 4}`, `filter_color {"leg": "red"}`, "unique", `query_part-geometry ["red", [173, 35, 35]]`,
+		"scene", "unique", "exist_parallel_line @[6, 4]")
+	var nodes []Node
+	for _, n := range p {
+		nodes = append(nodes, Node{Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side})
+	}
+	data, err := json.Marshal(nodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := newLibrary().ParseProgram(data)
+	if err != nil || line(t, again) != line(t, p) {
+		t.Errorf("got %s, %v\nwant %s", line(t, again), err, line(t, p))
+	}
+}

@@ -1,0 +1,335 @@
+package ptr
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mereo/gen"
+	"mereo/gen/qa"
+)
+
+// questionSet makes records and asks about them.
+func questionSet(t *testing.T, templates string, n int) (*Set, gen.Job, []gen.Item) {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.Physical = 0.1 // they take longer
+	s, err := New(cfg, nil, templates)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "train"}
+	return s, job, askedItems(t, s, job, n)
+}
+
+// figuresOf are those of questions, by name.
+func figuresOf(t *testing.T, s *Set, job gen.Job, items []gen.Item) map[string]gen.Figure {
+	t.Helper()
+	tallies := newQuestionTallies()
+	for _, item := range items {
+		scene, err := os.ReadFile(filepath.Join(job.Root, filesOf(job.Split, item.Index).scene))
+		if err == nil {
+			err = s.addQuestions(&tallies, job, item.Index, scene)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	figures, err := s.questionFigures(context.Background(), job, items, &tallies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]gen.Figure{}
+	for _, f := range figures {
+		out[f.Name] = f
+	}
+	return out
+}
+
+// TestQuestionFigures measures what is asked about a few scenes, then spoils some of it.
+func TestQuestionFigures(t *testing.T) {
+	s, job, items := questionSet(t, "", 60)
+	good := figuresOf(t, s, job, items)
+	for name, f := range good {
+		if !f.Pass {
+			t.Errorf("%s: got %s, want %s", name, f.Value, f.Target)
+		}
+	}
+	for _, name := range []string{"uniform guesses, concept query-part", "most frequent answers, all", "words alone, relation spatial"} {
+		if _, ok := good[name]; !ok {
+			t.Errorf("no figure %q", name)
+		}
+	}
+
+	// A scene in each of which one thing is wrong.
+	edit := func(index int, change func(q []numbered[Node]) []numbered[Node]) {
+		putQuestions(t, job, index, change(questionsOf(t, job, index)))
+	}
+	find := func(function string, from int) (index, question, node int) {
+		for index = from; index < len(items); index++ {
+			for i, q := range questionsOf(t, job, index) {
+				if node := nodeOf(q, function); node >= 0 {
+					return index, i, node
+				}
+			}
+		}
+		t.Fatalf("no node %s from scene %d on", function, from)
+		return
+	}
+	edit(0, func(q []numbered[Node]) []numbered[Node] { return q[1:] })
+	edit(1, func(q []numbered[Node]) []numbered[Node] { q[1] = q[0]; return q })
+	index, question, node := find("count", 2)
+	edit(index, func(q []numbered[Node]) []numbered[Node] { q[question].Answer = 12; return q })
+	index, question, node = find("unique", index+1)
+	edit(index, func(q []numbered[Node]) []numbered[Node] {
+		q[question].Program[q[question].Program[node].Inputs[0]].Output = []int{0, 1}
+		return q
+	})
+	index, question, node = find("relate", index+1)
+	edit(index, func(q []numbered[Node]) []numbered[Node] { q[question].Program[node].Output = []int{}; return q })
+	index, question, _ = find("query_parallel_plane_color", index+1)
+	edit(index, func(q []numbered[Node]) []numbered[Node] {
+		at := nodeOf(q[question], "query_part-geometry")
+		q[question].Answer = q[question].Program[at].SideInputs[0].([]any)[0]
+		return q
+	})
+	bad := figuresOf(t, s, job, items)
+	for _, name := range []string{
+		"questions that repeat a family of their scene", "answers out of their domain", "relations that no object is in",
+		"references to one of several objects, or by a category that all have", "colours of lines and planes that the question names",
+	} {
+		if f := bad[name]; f.Pass || !strings.HasPrefix(f.Value, "1 of ") {
+			t.Errorf("%s: got %+v, want one", name, f)
+		}
+	}
+	if f := bad["questions whose program gives another answer"]; !strings.HasPrefix(f.Value, "2 of ") {
+		t.Errorf("wrong answers: got %+v, want two", f)
+	}
+	if f := bad["scenes with 10 questions"]; f.Value != "98.3 % of 60" {
+		t.Errorf("scenes with all questions: got %+v, want 59 of 60", f)
+	}
+}
+
+// TestQuestionFiguresOfOtherTemplates: what is published is about the built-in templates.
+func TestQuestionFiguresOfOtherTemplates(t *testing.T) {
+	folder := t.TempDir()
+	family := `[{
+		"labels": {"type1": "concept", "type2": "guess"},
+		"nodes": [{"type": "scene"}, {"type": "filter_object_exist", "inputs": [0], "side_inputs": ["<S>", "<P>", "<CT>", "<CL>"]}],
+		"text": ["could there be a <G> somewhere?"]
+	}]`
+	if err := os.WriteFile(filepath.Join(folder, "own.json"), []byte(family), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, job, items := questionSet(t, folder, 12)
+	figures := figuresOf(t, s, job, items)
+	for name, f := range figures {
+		if strings.HasPrefix(name, "uniform guesses") || strings.HasPrefix(name, "most frequent") || strings.Contains(name, "even families") {
+			t.Errorf("%s is measured, but the templates are others", name)
+		}
+		if !f.Pass {
+			t.Errorf("%s: got %s, want %s", name, f.Value, f.Target)
+		}
+	}
+	all, err := s.Figures(context.Background(), job, items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all[len(all)-len(figures):] {
+		if f != figures[f.Name] {
+			t.Errorf("among all figures: %+v, want %+v", f, figures[f.Name])
+		}
+	}
+	tables, err := s.Tables(context.Background(), job, items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := tables[0].Rows
+	if last := rows[len(rows)-1]; last[0] != "concept guess" || rows[0][0] != kinds[0] {
+		t.Errorf("rows are %q, want those of the published table first and the other one behind", rows)
+	}
+	for _, row := range rows {
+		if len(row) != len(tables[0].Head) {
+			t.Errorf("row %q has other columns than %q", row, tables[0].Head)
+		}
+	}
+	if last := rows[len(rows)-1]; last[2] != "50.0" {
+		t.Errorf("uniform guesses of yes or no: %s %%, want 50.0", last[2])
+	}
+}
+
+// TestFiguresWithoutQuestions: scenes that nobody asked about have no figures of questions, and no tables.
+func TestFiguresWithoutQuestions(t *testing.T) {
+	s := smallSet(t, nil)
+	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "train"}
+	items := makeItems(t, s, job, 2)
+	figures, err := s.Figures(context.Background(), job, items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures {
+		if strings.Contains(f.Name, "question") {
+			t.Errorf("figure %+v without questions", f)
+		}
+	}
+	if tables, err := s.Tables(context.Background(), job, items); err != nil || tables != nil {
+		t.Errorf("tables %v, %v; want none", tables, err)
+	}
+}
+
+func TestBalancingFigures(t *testing.T) {
+	const family = "zero_hop.json:0"
+	for _, c := range []struct {
+		name          string
+		answer        qa.Type
+		counts        []int
+		first, median bool // pass
+	}{
+		{"even", qa.TypeInteger, []int{8, 8, 8, 8, 8, 8, 8, 8, 8, 8}, true, true},
+		{"one more than 1.1 times the second", qa.TypeBool, []int{12, 10}, true, true},
+		{"two more", qa.TypeBool, []int{13, 10}, false, true},
+		{"capped at 8", qa.TypeInteger, []int{8, 8}, true, true},
+		{"above 8 while most answers are missing", qa.TypeInteger, []int{9, 9}, true, false},
+		// The upper of two medians is 6: up to 10 are fine.
+		{"1.5 times the upper median and 1", qa.TypeInteger, []int{10, 10, 6, 6, 6, 5, 5, 5, 5, 5}, true, true},
+		{"more than that", qa.TypeInteger, []int{11, 11, 6, 6, 6, 5, 5, 5, 5, 5}, true, false},
+	} {
+		counts := newQuestionTallies()
+		counts.families[family] = familyKind{"concept count-object", c.answer}
+		for i, n := range c.counts {
+			for range n {
+				counts.block(3).add(family, fmt.Sprint(i))
+			}
+		}
+		counts.block(4).add(family, "1")
+		figures := counts.balancing(builtin(t).Library)
+		if len(figures) != 2 || figures[0].Pass != c.first || figures[1].Pass != c.median {
+			t.Errorf("%s: %+v, want %v and %v", c.name, figures, c.first, c.median)
+		}
+	}
+}
+
+// evenTallies has n questions of each of the even families, half of them with the answer yes, half with no.
+func evenTallies(n int) questionTallies {
+	t := newQuestionTallies()
+	for file, families := range evenFamilies {
+		for _, i := range families {
+			family := fmt.Sprintf("%s.json:%d", file, i)
+			t.block(0)[family] = map[string]int{"yes": n - n/2, "no": n / 2}
+			t.questions += n
+		}
+	}
+	return t
+}
+
+func TestSchedulingFigures(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*questionTallies)
+		want   [3]bool // pass
+	}{
+		{"even", func(*questionTallies) {}, [3]bool{true, true, true}},
+		{"15 % more", func(t *questionTallies) { t.block(0)["analogy.json:4"]["yes"] += 60 }, [3]bool{true, true, true}},
+		{"above 15 % more", func(t *questionTallies) {
+			t.block(1).add("analogy.json:4", "yes")
+			t.block(0)["analogy.json:4"]["yes"] += 60
+		}, [3]bool{false, true, true}},
+		{"a family is missing", func(t *questionTallies) { delete(t.block(0), "same_relate.json:3") }, [3]bool{false, true, true}},
+		{"one_hop:1", func(t *questionTallies) { t.block(0).add("one_hop.json:1", "yes") }, [3]bool{true, true, false}},
+		{"nothing in a relation", func(t *questionTallies) { t.block(0).add("one_hop.json:0", "0") }, [3]bool{true, false, true}},
+	} {
+		tallies := evenTallies(400)
+		c.change(&tallies)
+		var got [3]bool
+		figures := tallies.scheduling(false)
+		for i, f := range figures {
+			got[i] = f.Pass
+		}
+		if got != c.want {
+			t.Errorf("%s: %+v, want %v", c.name, figures, c.want)
+		}
+	}
+	tallies := evenTallies(400)
+	tallies.block(0).add("one_hop.json:1", "no")
+	if figures := tallies.scheduling(true); len(figures) != 2 {
+		t.Errorf("with one_hop:1 on request: %+v, want nothing about it", figures)
+	}
+}
+
+func TestGuessingFigures(t *testing.T) {
+	grammar := builtin(t)
+	tallies := evenTallies(400)
+	find := func(name string) gen.Figure {
+		for _, f := range tallies.guessing(grammar) {
+			if f.Name == name {
+				return f
+			}
+		}
+		t.Fatalf("no figure %q", name)
+		return gen.Figure{}
+	}
+	for _, c := range []struct {
+		name, target, value string
+		pass                bool
+	}{
+		{"uniform guesses, concept exist-object", "50.0 to 50.0 %", "50.0 % of 400", true},
+		{"uniform guesses, concept query-part", "8.6 to 9.2 %", "8.9 % of 800", true},           // (1/8 + 1/19) / 2
+		{"uniform guesses, relation same-attribute", "33.0 to 38.0 %", "50.0 % of 2400", false}, // only those that ask yes or no
+		{"most frequent answers, concept query-part", "10.0 to 14.0 %", "50.0 % of 800", false},
+		{"most frequent answers, concept exist-object", "50.0 to 54.0 %", "50.0 % of 400", true},
+	} {
+		if got, want := find(c.name), (gen.Figure{Name: c.name, Target: c.target, Value: c.value, Pass: c.pass}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+
+	// Of few questions chance may do more, except where it can do nothing.
+	tallies.questions = publishedQuestions - 1
+	for name, want := range map[string]string{
+		"most frequent answers, concept query-part": "5.4 to 18.6 %", // 4 sqrt(0.12 0.88 / 800)
+		"uniform guesses, concept query-part":       "8.1 to 9.7 %",  // 4 (1/8 - 1/19) / 2 / sqrt(800)
+		"uniform guesses, concept exist-object":     "50.0 to 50.0 %",
+	} {
+		if got := find(name).Target; got != want {
+			t.Errorf("%s: target is %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestSampledPictures: pictures are spread evenly and counted, so that folds are even whatever their distance is.
+func TestSampledPictures(t *testing.T) {
+	cfg := DefaultConfig()
+	cfg.Questions = 1000 // so 20 pictures are enough
+	s, err := New(cfg, boxSource{500}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := gen.Job{Root: t.TempDir(), Split: "train"}
+	var items []gen.Item
+	for i := range 200 {
+		items = append(items, gen.Item{Index: i})
+		if err := os.MkdirAll(filepath.Join(job.Root, "train/questions"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		putQuestions(t, job, i, []numbered[Node]{{0, Question[Node]{ImageIndex: i, Question: "is it?", Answer: true, TemplateFilename: "a.json", Type1: "x", Type2: "y"}}})
+	}
+	questions, err := s.probeQuestions(context.Background(), job, items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := probeQuestion{"is it?", "a.json:0", "x y", "yes", 0}
+	if len(questions) != 20 {
+		t.Fatalf("%d questions, want 20", len(questions))
+	}
+	for i, q := range questions {
+		if want.picture = i; q != want {
+			t.Errorf("question %d is %+v, want %+v", i, q, want)
+		}
+	}
+	if rows := languageProbe(questions); rows[0].Words != 100 {
+		t.Errorf("the only answer is found in %g %%, want 100: folds lack questions to learn from", rows[0].Words)
+	}
+}
