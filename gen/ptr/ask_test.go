@@ -3,6 +3,7 @@ package ptr
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -90,6 +91,19 @@ func TestAskBlockIsRepeatable(t *testing.T) {
 		if first.Files[i] != prefix.Files[i] {
 			t.Errorf("file %d: %+v in a block of 24, %+v in one of 9", i, first.Files[i], prefix.Files[i])
 		}
+	}
+}
+
+// Questions must not move by themselves: a change of templates, of the search or of the records needs another version.
+func TestQuestionsAreFrozen(t *testing.T) {
+	s, job, items := madeRecords(t, 12)
+	h := sha256.New()
+	for _, f := range askBlock(t, s, job, items, job.Root).Files {
+		fmt.Fprintln(h, f.SHA256)
+	}
+	const want = "f31ef235c166d20f"
+	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != want {
+		t.Errorf("questions about 12 scenes: got hash %s, want %s", got, want)
 	}
 }
 

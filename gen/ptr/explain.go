@@ -98,13 +98,13 @@ func plain(v any) any {
 	return v
 }
 
-// describe names an object's visible parts: "Chair: 4 red leg, blue seat".
+// describe names an object's visible parts: "Chair: red leg x4, blue seat".
 func (o *knownObject) describe() string {
 	var parts []string
 	for _, p := range o.parts {
 		text := o.color[p].Name + " " + p
-		if n, ok := o.count[p]; ok {
-			text = fmt.Sprintf("%d %s", n, text)
+		if n := o.number(p); n != 1 {
+			text += fmt.Sprintf(" x%d", n)
 		}
 		parts = append(parts, text)
 	}

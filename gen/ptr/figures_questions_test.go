@@ -275,11 +275,11 @@ func TestGuessingFigures(t *testing.T) {
 		name, target, value string
 		pass                bool
 	}{
-		{"uniform guesses, concept exist-object", "50.0 to 50.0 %", "50.0 % of 400", true},
-		{"uniform guesses, concept query-part", "8.6 to 9.2 %", "8.9 % of 800", true},           // (1/8 + 1/19) / 2
-		{"uniform guesses, relation same-attribute", "33.0 to 38.0 %", "50.0 % of 2400", false}, // only those that ask yes or no
-		{"most frequent answers, concept query-part", "10.0 to 14.0 %", "50.0 % of 800", false},
-		{"most frequent answers, concept exist-object", "50.0 to 54.0 %", "50.0 % of 400", true},
+		{"uniform guesses, concept exist-object", "50.0 to 50.0 %", "50.00 % of 400", true},
+		{"uniform guesses, concept query-part", "8.6 to 9.2 %", "8.88 % of 800", true},           // (1/8 + 1/19) / 2
+		{"uniform guesses, relation same-attribute", "33.0 to 38.0 %", "50.00 % of 2400", false}, // only those that ask yes or no
+		{"most frequent answers, concept query-part", "10.0 to 14.0 %", "50.00 % of 800", false},
+		{"most frequent answers, concept exist-object", "50.0 to 54.0 %", "50.00 % of 400", true},
 	} {
 		if got, want := find(c.name), (gen.Figure{Name: c.name, Target: c.target, Value: c.value, Pass: c.pass}); got != want {
 			t.Errorf("got %+v, want %+v", got, want)

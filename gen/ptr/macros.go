@@ -171,12 +171,23 @@ func (k *known) describe(d filterDescription) *description {
 	return out
 }
 
-// project keeps what a node's slots can say: the category alone, or everything.
+// project keeps what a node's slots can say: the first of category, part, number and colour.
 func (k *known) project(d *description, slots int) *description {
 	if slots == len(d.slots) {
 		return d
 	}
-	return k.describe(filterDescription{category: d.category})
+	said := d.filterDescription
+	said.color = ""
+	if slots < 3 {
+		said.n = 0
+	}
+	if slots < 2 {
+		said.part = ""
+	}
+	if slots < 1 {
+		said.category = ""
+	}
+	return k.describe(said)
 }
 
 // How a filter macro ends.

@@ -17,8 +17,8 @@ import (
 	"mereo/gen/qa"
 )
 
-// questionRules holds the question file of a coherent sample against its scene file, whose bytes are scene. Where there is
-// no question file there is nothing to check: one that should be there is missed with its checksum.
+// questionRules holds the question file of a coherent sample against its scene file, whose bytes are scene. Where there
+// is no question file there is nothing to check: one that should be there is missed with its checksum.
 func (c *checker) questionRules(f *finished, scene []byte) {
 	name := questionPath(f.split, f.index)
 	data, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(name)))
@@ -101,8 +101,8 @@ func (q *questionCheck) fault(rule, format string, args ...any) {
 	})
 }
 
-// readable reads the question: all keys are there, in order and with values of their types, when writing it again gives the
-// same JSON.
+// readable reads the question: all keys are there, in order and with values of their types, when writing it again gives
+// the same JSON.
 func (q *questionCheck) readable(raw json.RawMessage) bool {
 	if err := strict(raw, &q.numbered); err != nil {
 		q.fault("question-file", "%v", err)
@@ -167,8 +167,8 @@ func textFault(text string) string {
 	return ""
 }
 
-// answer holds answer and results against those of the second executor, which it returns; nil where the program cannot be
-// run.
+// answer holds answer and results against those of the second executor, which it returns; nil where the program cannot
+// be run.
 func (q *questionCheck) answer() []any {
 	const rule = "question-answer"
 	program, err := json.Marshal(q.Program)
@@ -225,15 +225,16 @@ func sortedWords(v any) any {
 	return list
 }
 
-// ambiguities names the nodes of a stored program that mean one of several objects, or filter by a category that all objects
-// have. Inputs must be earlier nodes.
+// ambiguities names the nodes of a stored program that mean one of several objects, or filter by a category that all
+// objects have. Inputs must be earlier nodes.
 func ambiguities(nodes []Node) []string {
 	var out []string
 	for i, n := range nodes {
 		switch n.Type {
 		case "unique":
 			if set, ok := nodes[n.Inputs[0]].Output.([]any); !ok || len(set) != 1 {
-				out = append(out, fmt.Sprintf("node %d (%s) is about %s, want one object", i, n.Type, jsonText(nodes[n.Inputs[0]].Output)))
+				about := jsonText(nodes[n.Inputs[0]].Output)
+				out = append(out, fmt.Sprintf("node %d (%s) is about %s, want one object", i, n.Type, about))
 			}
 		case "filter_object-category":
 			if reflect.DeepEqual(n.Output, nodes[n.Inputs[0]].Output) {
@@ -244,8 +245,8 @@ func ambiguities(nodes []Node) []string {
 	return out
 }
 
-// physics: what is asked fits the kind of scene, and verdicts that are asked for are clear. outputs are those of the second
-// executor.
+// physics: what is asked fits the kind of scene, and verdicts that are asked for are clear. outputs are those of the
+// second executor.
 func (q *questionCheck) physics(outputs []any) {
 	const rule = "question-physics"
 	if q.Type1 == typePhysics && !q.record.Physics {
@@ -267,7 +268,8 @@ func (q *questionCheck) physics(outputs []any) {
 		}
 		for _, o := range judged {
 			if s := q.record.Objects[o].Simulation; s != nil && s.Margin < 1 {
-				q.fault(rule, "node %d (%s) is about object %d, whose verdict has a margin of %g, want 1", i, n.Type, o, s.Margin)
+				q.fault(rule, "node %d (%s) is about object %d, whose verdict has a margin of %g, want 1",
+					i, n.Type, o, s.Margin)
 			}
 		}
 	}

@@ -50,7 +50,7 @@ type Macro[S any] struct {
 // not count as a violation.
 type Constraint[S any] struct {
 	Name string
-	// Params says what the parameters are, one letter each: s a slot, n a node; the last letter may be repeated.
+	// Params says what the parameters are, one letter each: s a slot, n a node.
 	Params   string
 	Violated func(q *Search[S], params []int) bool
 }

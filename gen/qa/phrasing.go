@@ -89,16 +89,18 @@ func (p *phrasingParser) sequence(ends string) (sequence, error) {
 const maxDepth = 8
 
 func (p *phrasingParser) item() (item, error) {
-	if p.depth++; p.depth > maxDepth {
-		return nil, p.errorf("brackets are nested more than %d deep", maxDepth-1)
-	}
-	defer func() { p.depth-- }()
 	switch p.text[p.at] {
 	case '<':
 		return p.mention()
-	case '{':
-		return p.choice()
-	case '[':
+	case '{', '[':
+		if p.depth == maxDepth {
+			return nil, p.errorf("brackets are nested more than %d deep", maxDepth)
+		}
+		p.depth++
+		defer func() { p.depth-- }()
+		if p.text[p.at] == '{' {
+			return p.choice()
+		}
 		p.at++
 		s, err := p.sequence("]")
 		p.at++
@@ -167,7 +169,7 @@ func (p *phrasingParser) choice() (item, error) {
 	if n := len(last); n >= 1 {
 		if word, ok := last[n-1].(literal); ok && strings.HasPrefix(string(word), ":") {
 			// ":" alone is a literal of its own, what follows it another.
-			return nil, p.errorf("%q has nothing before :", p.text[start:p.at])
+			return nil, p.errorf("%q has nothing behind :", p.text[start:p.at])
 		}
 	}
 	if n := len(last); n >= 2 {

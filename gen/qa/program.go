@@ -1,11 +1,11 @@
 package qa
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Node is one function call of a program.
@@ -20,23 +20,19 @@ type Program []Node
 
 // storedNode is a call as it lies in question files, in either of the published spellings.
 type storedNode struct {
-	Type        string            `json:"type"`
-	Function    string            `json:"function"`
-	Inputs      []int             `json:"inputs"`
-	SideInputs  []json.RawMessage `json:"side_inputs"`
-	ValueInputs []json.RawMessage `json:"value_inputs"`
+	Type        string           `json:"type"`
+	Function    string           `json:"function"`
+	Inputs      []int            `json:"inputs"`
+	SideInputs  []jsontext.Value `json:"side_inputs"`
+	ValueInputs []jsontext.Value `json:"value_inputs"`
 }
 
 // ParseProgram reads a program as it lies in question files: a list of {"type" or "function", "inputs", "side_inputs" or
 // "value_inputs"}; other keys are not looked at. What does not fit the library is an error that names the node.
 func (l *Library[S]) ParseProgram(data []byte) (Program, error) {
 	var stored []storedNode
-	d := json.NewDecoder(strings.NewReader(string(data)))
-	if err := d.Decode(&stored); err != nil {
-		return nil, fmt.Errorf("qa: program at byte %d: %w", d.InputOffset(), err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("qa: program at byte %d: something follows its end", d.InputOffset())
+	if err := json.Unmarshal(data, &stored); err != nil {
+		return nil, fileError("program", data, err)
 	}
 	p := make(Program, len(stored))
 	for i, n := range stored {
@@ -56,7 +52,7 @@ func (l *Library[S]) ParseProgram(data []byte) (Program, error) {
 		}
 		p[i] = Node{Function: name, Inputs: n.Inputs}
 		for k, raw := range side {
-			v, err := l.parse(f.Side[k], raw)
+			v, err := l.parse(f.Side[k], []byte(raw))
 			if err != nil {
 				return nil, nodeError(i, name, "side input %d: %w", k, err)
 			}

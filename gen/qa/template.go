@@ -1,13 +1,12 @@
 package qa
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -182,63 +181,6 @@ func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byt
 	return templates, replacing, nil
 }
 
-// fileError says where a file is not what it should be.
-func fileError(name string, data []byte, err error) error {
-	var semantic *json.SemanticError
-	var syntax *jsontext.SyntacticError
-	switch {
-	case errors.As(err, &semantic):
-		problem := semantic.Err
-		if problem == nil {
-			problem = fmt.Errorf("a %v is not expected here, want a Go %v", semantic.JSONKind, semantic.GoType)
-		}
-		if errors.Is(err, json.ErrUnknownName) {
-			problem = errors.New("unknown key")
-		}
-		return fieldError(name, data, semantic.JSONPointer, problem)
-	case errors.As(err, &syntax):
-		return fmt.Errorf("qa: %s:%d: %s: no JSON: %w", name, lineAt(data, syntax.ByteOffset), orTop(syntax.JSONPointer), syntax.Err)
-	}
-	return fmt.Errorf("qa: %s: %w", name, err)
-}
-
-// fieldError says what is wrong with the value that pointer points at.
-func fieldError(name string, data []byte, pointer jsontext.Pointer, err error) error {
-	d := jsontext.NewDecoder(bytes.NewReader(data))
-	at := int64(0)
-	for near := pointer; ; near = near.Parent() {
-		if offset, ok := offsetOf(d, near); ok || near == "" {
-			at = offset
-			break
-		}
-		d.Reset(bytes.NewReader(data))
-	}
-	return fmt.Errorf("qa: %s:%d: %s: %w", name, lineAt(data, at), orTop(pointer), err)
-}
-
-func orTop(p jsontext.Pointer) string {
-	if p == "" {
-		return "the file"
-	}
-	return strings.TrimPrefix(string(p), "/")
-}
-
-// offsetOf finds the byte after the first token of the value at pointer.
-func offsetOf(d *jsontext.Decoder, pointer jsontext.Pointer) (int64, bool) {
-	for {
-		if _, err := d.ReadToken(); errors.Is(err, io.EOF) || err != nil {
-			return 0, false
-		}
-		if d.StackPointer() == pointer {
-			return d.InputOffset(), true
-		}
-	}
-}
-
-func lineAt(data []byte, offset int64) int {
-	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
-}
-
 // compiler turns a stored template into a Template, checking it against the library.
 type compiler[S any] struct {
 	l      *Library[S]
@@ -252,18 +194,19 @@ type compiler[S any] struct {
 func (c *compiler[S]) compile() (field string, err error) {
 	for _, key := range c.l.Labels {
 		if c.stored.Labels[key] == "" {
-			return "/labels", fmt.Errorf("has no %q, want one of %s", key, strings.Join(c.l.Labels, ", "))
+			return "/labels", fmt.Errorf("has no %q, want %s", key, strings.Join(c.l.Labels, ", "))
 		}
 	}
-	for key := range c.stored.Labels {
+	for _, key := range slices.Sorted(maps.Keys(c.stored.Labels)) {
 		if !slices.Contains(c.l.Labels, key) {
-			return "/labels", fmt.Errorf("unknown label %q, want one of %s", key, strings.Join(c.l.Labels, ", "))
+			field := jsontext.Pointer("/labels").AppendToken(key)
+			return string(field), fmt.Errorf("unknown label, want %s", oneOf(c.l.Labels))
 		}
 	}
 	c.t.Labels = c.stored.Labels
 	for i, flag := range c.stored.Flags {
 		if !slices.Contains(c.l.Flags, flag) {
-			return fmt.Sprintf("/flags/%d", i), fmt.Errorf("unknown flag %q, want one of %s", flag, strings.Join(c.l.Flags, ", "))
+			return fmt.Sprintf("/flags/%d", i), fmt.Errorf("unknown flag %q, want %s", flag, oneOf(c.l.Flags))
 		}
 	}
 	c.t.flags = c.stored.Flags
@@ -307,8 +250,8 @@ func (c *compiler[S]) node(n *templateNode) (field string, err error) {
 	} else if f := c.l.functions[n.Type]; f != nil {
 		in, slots, out = f.In, f.Side, f.Out
 		for _, t := range f.Side {
-			if c.l.Domain(t) == nil {
-				return "/type", fmt.Errorf("%s has side inputs that cannot be listed; want a macro", n.Type)
+			if c.l.Domain(t) == nil || len(f.Side) > 1 {
+				return "/type", fmt.Errorf("%s has side inputs that cannot be listed or are several, want a macro", n.Type)
 			}
 		}
 		if len(n.Slots) != len(f.Side) {
@@ -328,8 +271,8 @@ func (c *compiler[S]) node(n *templateNode) (field string, err error) {
 			return fmt.Sprintf("/inputs/%d", k), fmt.Errorf("node %d yields a %s, %s takes a %s", from, c.outs[from], n.Type, in[k])
 		}
 	}
-	if len(n.Slots) > len(slots) {
-		return "/side_inputs", fmt.Errorf("has %d slots, %s takes at most %d", len(n.Slots), n.Type, len(slots))
+	if len(n.Slots) < min(1, len(slots)) || len(n.Slots) > len(slots) {
+		return "/side_inputs", fmt.Errorf("has %d slots, %s takes %d to %d", len(n.Slots), n.Type, min(1, len(slots)), len(slots))
 	}
 	node := TemplateNode{Type: n.Type, Inputs: n.Inputs}
 	for k, slot := range n.Slots {
@@ -364,12 +307,8 @@ func slotName(s string) (string, bool) {
 func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) {
 	kind := c.l.constraints[s.Type]
 	if kind == nil {
-		var known []string
-		for name := range c.l.constraints {
-			known = append(known, name)
-		}
-		slices.Sort(known)
-		return "/type", fmt.Errorf("unknown constraint %q, want one of %s", s.Type, strings.Join(known, ", "))
+		known := slices.Sorted(maps.Keys(c.l.constraints))
+		return "/type", fmt.Errorf("unknown constraint %q, want %s", s.Type, oneOf(known))
 	}
 	if len(s.Params) != len(kind.Params) {
 		return "/params", fmt.Errorf("has %d parameters, %s takes %d", len(s.Params), s.Type, len(kind.Params))
@@ -387,17 +326,34 @@ func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) 
 		}
 		var text string
 		if json.Unmarshal(raw, &text) != nil {
-			return field, fmt.Errorf("%s is no slot, want one of <%s>", raw, strings.Join(c.t.Slots, ">, <"))
+			return field, fmt.Errorf("%s is no slot, want %s", raw, c.oneSlot())
 		}
 		name, _ := slotName(text)
 		at := slices.Index(c.t.Slots, name)
 		if at < 0 {
-			return field, fmt.Errorf("no node has slot %s, want one of <%s>", raw, strings.Join(c.t.Slots, ">, <"))
+			return field, fmt.Errorf("no node has slot %s, want %s", raw, c.oneSlot())
 		}
 		b.params = append(b.params, at)
 	}
 	c.t.constraints = append(c.t.constraints, b)
 	return "", nil
+}
+
+// oneSlot says which slots there are.
+func (c *compiler[S]) oneSlot() string {
+	var slots []string
+	for _, name := range c.t.Slots {
+		slots = append(slots, "<"+name+">")
+	}
+	return oneOf(slots)
+}
+
+// oneOf lists what may stand somewhere.
+func oneOf(words []string) string {
+	if len(words) == 0 {
+		return "none: there are none here"
+	}
+	return "one of " + strings.Join(words, ", ")
 }
 
 // knows tells what a name in a phrasing stands for.

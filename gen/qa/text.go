@@ -82,6 +82,9 @@ func (s *Saying[S]) write(b *strings.Builder, seq sequence) {
 	}
 }
 
+// marks are those without a space before them.
+const marks = "?.,;:!"
+
 // Tidy makes spaces single, takes those before marks away, and lets the articles a and an agree with the word behind them,
 // by its first letter.
 func Tidy(text string) string {
@@ -91,7 +94,7 @@ func Tidy(text string) string {
 		if (w == "a" || w == "an") && i+1 < len(words) {
 			w = Article(words[i+1])
 		}
-		if i > 0 && !strings.ContainsAny(w[:1], "?.,;:!") {
+		if i > 0 && !strings.ContainsAny(w[:1], marks) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(w)
@@ -101,7 +104,7 @@ func Tidy(text string) string {
 
 // Article is "a" or "an", as the word behind it begins with a vowel or not.
 func Article(word string) string {
-	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) && word != "one" {
+	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) && strings.TrimRight(word, marks) != "one" {
 		return "an"
 	}
 	return "a"

@@ -1,0 +1,115 @@
+package qa
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// domain is 0 to n-1.
+func domain(n int) []Value {
+	var d []Value
+	for i := range n {
+		d = append(d, i)
+	}
+	return d
+}
+
+// open lists the answers that may be given.
+func (b *Balance) open(answers []Value) string {
+	var list []Value
+	for _, v := range answers {
+		if b.Open(v) {
+			list = append(list, v)
+		}
+	}
+	return fmt.Sprint(list)
+}
+
+func TestBalanceByHand(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		domain int
+		given  []int // how often each answer was given
+		open   string
+	}{
+		{"nothing given", 3, []int{0, 0, 0}, "[0 1 2]"},
+		{"one given", 3, []int{1, 0, 0}, "[1 2]"},
+		{"two given: each is the other's second", 3, []int{1, 1, 0}, "[0 1 2]"},
+		{"one ahead by one", 3, []int{2, 1, 0}, "[1 2]"},
+		{"10 is at most 1.1 times 10", 2, []int{10, 10}, "[0 1]"},
+		{"11 is 1.1 times 10", 2, []int{11, 10}, "[0 1]"},
+		{"12 is more than 1.1 times 10", 2, []int{12, 10}, "[1]"},
+		{"7 is at most 1.5 times 5", 5, []int{7, 7, 0, 0, 0}, "[0 1 2 3 4]"},
+		{"8 is more than 1.5 times 5", 5, []int{8, 8, 0, 0, 0}, "[2 3 4]"},
+		{"9 is 1.5 times the median of 6", 5, []int{9, 9, 6, 0, 0}, "[0 1 2 3 4]"},
+		{"10 is more than 1.5 times the median of 6", 5, []int{10, 10, 6, 0, 0}, "[2 3 4]"},
+		{"of two medians the upper one counts", 4, []int{12, 12, 7, 0}, "[0 1 2 3]"},
+		{"one answer only", 1, []int{1000}, "[0]"},
+	} {
+		d := domain(c.domain)
+		b := NewBalance(d)
+		for v, n := range c.given {
+			for range n {
+				b.Add(v)
+			}
+		}
+		if got := b.open(d); got != c.open {
+			t.Errorf("%s: given %v: got %s open, want %s", c.name, c.given, got, c.open)
+		}
+		if b.Open("outside") || b.Open(c.domain) || b.AnyOpen([]Value{"outside"}) || b.AnyOpen(nil) {
+			t.Errorf("%s: an answer outside of the domain is open", c.name)
+		}
+		if !b.AnyOpen(d) {
+			t.Errorf("%s: no answer is open", c.name)
+		}
+	}
+}
+
+// A family with fewer real answers than half of its domain ends at eight of each; one with a single answer at one.
+func TestBalanceSaturates(t *testing.T) {
+	for real, want := range map[int]string{1: "[1 0 0 0 0 0 0 0]", 2: "[8 8 0 0 0 0 0 0]", 3: "[8 8 8 0 0 0 0 0]"} {
+		b, given := NewBalance(domain(8)), make([]int, 8)
+		for i := range 1000 {
+			if v := i % real; b.Open(v) {
+				b.Add(v)
+				given[v]++
+			}
+		}
+		if got := fmt.Sprint(given); got != want {
+			t.Errorf("%d real answers: got %s, want %s", real, got, want)
+		}
+	}
+}
+
+// Whatever answers come, those that are let through obey the published bounds.
+func TestBalanceBounds(t *testing.T) {
+	for trial := range 200 {
+		s := streamOf(t, trial)
+		n := 2 + s.IntN(9)
+		b, counts := NewBalance(domain(n)), make([]int, n)
+		weights := make([]float64, n)
+		for i := range weights {
+			weights[i] = s.Float64() * s.Float64() * s.Float64()
+		}
+		for range 400 {
+			v := s.Pick(weights)
+			if !b.Open(v) {
+				continue
+			}
+			b.Add(v)
+			counts[v]++
+			sorted := slices.Sorted(slices.Values(counts))
+			if !slices.Equal(b.sorted, sorted) {
+				t.Fatalf("trial %d: sorted counts are %v, want %v", trial, b.sorted, sorted)
+			}
+			largest, second, median := float64(sorted[n-1]), float64(sorted[n-2]), float64(sorted[n/2])
+			if bound := 1.1*second + 1; largest > bound {
+				t.Fatalf("trial %d: counts %v: the largest is above %g", trial, sorted, bound)
+			}
+			if bound := max(8, 1.5*median+1); largest > bound {
+				t.Fatalf("trial %d: counts %v: the largest is above %g", trial, sorted, bound)
+			}
+		}
+	}
+}
