@@ -84,21 +84,26 @@ func (a *ask) run(ctx context.Context, c console) error {
 	}
 	p := newProgress(c, "ask")
 	begun := time.Now()
-	job, opt := gen.Job{Root: a.dir, Split: a.split}, gen.AskOptions{Workers: a.workers, Progress: p.update}
+	asked := begun // when the last question was asked; what comes after it puts joined files and statistics together
+	job, opt := gen.Job{Root: a.dir, Split: a.split}, gen.AskOptions{Workers: a.workers, Progress: func(done, total int) {
+		p.update(done, total)
+		asked = time.Now()
+	}}
 	result, err := gen.Ask(ctx, set, job, opt)
 	p.end()
 	if err != nil {
 		return err
 	}
-	tellAsked(c.out, result, time.Since(begun))
+	tellAsked(c.out, result, asked.Sub(begun), time.Since(asked))
 	return nil
 }
 
 // tellAsked says what was asked and what was left.
-func tellAsked(w io.Writer, r gen.AskResult, took time.Duration) {
+func tellAsked(w io.Writer, r gen.AskResult, took, after time.Duration) {
 	fmt.Fprintf(w, "%d questions about %d scenes", r.Questions, r.Samples)
 	if r.Samples > 0 && took > 0 {
-		fmt.Fprintf(w, " (%.1f s, %.0f scenes per second)", took.Seconds(), float64(r.Samples)/took.Seconds())
+		fmt.Fprintf(w, " (%.1f s, %.0f scenes per second; joined files and statistics %.1f s)",
+			took.Seconds(), float64(r.Samples)/took.Seconds(), after.Seconds())
 	}
 	fmt.Fprintln(w)
 	if len(r.Rejects) > 0 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -63,29 +64,20 @@ func languageProbe(questions []probeQuestion) []probeRow {
 		}
 		return &rows[i]
 	}
+	right := make([]bool, len(questions)) // of the probe
+	var folds sync.WaitGroup
 	for fold := range probeFolds {
-		families := map[string][]probeQuestion{}
-		for _, q := range questions {
-			if q.picture%probeFolds != fold {
-				families[q.family] = append(families[q.family], q)
-			}
+		folds.Go(func() { answerFold(questions, fold, right) })
+	}
+	folds.Wait()
+	for i, q := range questions {
+		r := row(q.type2)
+		r.Count++
+		if best[q.family] == q.answer {
+			r.Frequency++
 		}
-		models := map[string]*wordModel{}
-		for family, qs := range families {
-			models[family] = learnWords(qs)
-		}
-		for _, q := range questions {
-			if q.picture%probeFolds != fold {
-				continue
-			}
-			r := row(q.type2)
-			r.Count++
-			if best[q.family] == q.answer {
-				r.Frequency++
-			}
-			if m := models[q.family]; m != nil && m.guess(q.text) == q.answer {
-				r.Words++
-			}
+		if right[i] {
+			r.Words++
 		}
 	}
 	for i, r := range rows {
@@ -93,6 +85,25 @@ func languageProbe(questions []probeQuestion) []probeRow {
 		rows[i].Words = 100 * r.Words / float64(r.Count)
 	}
 	return rows
+}
+
+// answerFold learns from all pictures but those of a fold and notes which questions about these it answers rightly.
+func answerFold(questions []probeQuestion, fold int, right []bool) {
+	families := map[string][]probeQuestion{}
+	for _, q := range questions {
+		if q.picture%probeFolds != fold {
+			families[q.family] = append(families[q.family], q)
+		}
+	}
+	models := map[string]*wordModel{}
+	for family, qs := range families {
+		models[family] = learnWords(qs)
+	}
+	for i, q := range questions {
+		if m := models[q.family]; m != nil && q.picture%probeFolds == fold {
+			right[i] = m.guess(q.text) == q.answer
+		}
+	}
 }
 
 // thin keeps at most n questions, evenly spread.

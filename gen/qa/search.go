@@ -126,7 +126,7 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 		} else {
 			q.outputs[n] = q.outputs[node.Inputs[0]]
 		}
-		if !q.violated() && q.place(n+1, accept) {
+		if !q.violated(n) && q.place(n+1, accept) {
 			return true
 		}
 	}
@@ -137,9 +137,10 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 	return false
 }
 
-func (q *Search[S]) violated() bool {
-	for i := range q.Template.constraints {
-		if c := &q.Template.constraints[i]; c.kind.Violated(q, c.params) {
+// violated tells whether a constraint forbids what was placed at node n; those about other nodes were asked before.
+func (q *Search[S]) violated(n int) bool {
+	for i := range q.Template.checks[n] {
+		if c := &q.Template.checks[n][i]; c.kind.Violated(q, c.params) {
 			return true
 		}
 	}
@@ -154,10 +155,10 @@ func (q *Search[S]) expand(n int) []Branch {
 }
 
 func (q *Search[S]) list(n int, node *TemplateNode, room []Branch) []Branch {
-	if m := q.Library.macros[node.Type]; m != nil {
+	if m := q.Template.macros[n]; m != nil {
 		return m.Expand(q, node, room)
 	}
-	f := q.Library.functions[node.Type]
+	f := q.Template.functions[n]
 	switch len(f.Side) {
 	case 0:
 		v := q.call(n, f, nil)

@@ -43,7 +43,7 @@ type Options[S any] struct {
 }
 
 // enough is how many instances of a family are looked at before the best of them is asked.
-const enough = 24
+const enough = 16
 
 // Sayer is a value of a slot that is more than the word that a reader finds in the text.
 type Sayer interface{ Says() Value }

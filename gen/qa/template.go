@@ -25,10 +25,12 @@ type Template[S any] struct {
 	Slots  []string // all slots, without brackets, in the order in which nodes fill them
 	Answer Type     // of the last node
 
-	types       []Type // of the slots
-	flags       []string
-	constraints []boundConstraint[S]
-	phrasings   []sequence
+	types     []Type // of the slots
+	flags     []string
+	macros    []*Macro[S]            // of the nodes, nil for functions
+	functions []*Function[S]         // of the nodes, nil for macros
+	checks    [][]boundConstraint[S] // for each node the constraints that are about it or its slots
+	phrasings []sequence
 }
 
 // TemplateNode is a call or a macro of a template.
@@ -245,9 +247,10 @@ func (c *compiler[S]) compile() (field string, err error) {
 func (c *compiler[S]) node(n *templateNode) (field string, err error) {
 	var in, slots []Type
 	var out Type
-	if m := c.l.macros[n.Type]; m != nil {
+	m, f := c.l.macros[n.Type], c.l.functions[n.Type]
+	if m != nil { // also where a function has its name
 		in, slots, out = m.In, m.Slots, m.Out
-	} else if f := c.l.functions[n.Type]; f != nil {
+	} else if f != nil {
 		in, slots, out = f.In, f.Side, f.Out
 		for _, t := range f.Side {
 			if c.l.Domain(t) == nil || len(f.Side) > 1 {
@@ -288,6 +291,7 @@ func (c *compiler[S]) node(n *templateNode) (field string, err error) {
 		c.t.types = append(c.t.types, slots[k])
 	}
 	c.t.Nodes = append(c.t.Nodes, node)
+	c.t.macros, c.t.functions, c.t.checks = append(c.t.macros, m), append(c.t.functions, f), append(c.t.checks, nil)
 	c.outs = append(c.outs, out)
 	return "", nil
 }
@@ -335,7 +339,20 @@ func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) 
 		}
 		b.params = append(b.params, at)
 	}
-	c.t.constraints = append(c.t.constraints, b)
+	for n := range c.t.Nodes {
+		about := func(k int, letter rune) bool {
+			if letter == 'n' {
+				return b.params[k] == n
+			}
+			return slices.Contains(c.t.Nodes[n].Slots, b.params[k])
+		}
+		for k, letter := range kind.Params {
+			if about(k, letter) {
+				c.t.checks[n] = append(c.t.checks[n], b)
+				break
+			}
+		}
+	}
 	return "", nil
 }
 
