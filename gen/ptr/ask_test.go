@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -213,6 +214,41 @@ func TestRelationExist(t *testing.T) {
 	}
 	if d := answers["yes"] - answers["no"]; d < -2 || d > 2 {
 		t.Errorf("answers are %v, want as many yes as no", answers)
+	}
+}
+
+// A classifier that reads the words alone does not profit: in no sub-type does it come 12 points above the families' most
+// frequent answers, give or take three standard errors.
+func TestWordsDoNotTell(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes 300 scenes")
+	}
+	cfg := DefaultConfig()
+	cfg.Physical, cfg.Questions = 0, 59 // all families of every scene: much to learn from
+	s, err := New(cfg, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := gen.Job{Root: t.TempDir(), Seed: 8, Split: "train"}
+	items := makeItems(t, s, job, 300)
+	askBlock(t, s, job, items, job.Root)
+	var questions []probeQuestion
+	err = s.eachSampled(context.Background(), job, items, func(picture int, q *storedQuestion) error {
+		questions = append(questions, q.probe(picture))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := languageProbe(questions)
+	if len(rows) != 12 {
+		t.Errorf("%d sub-types, want the 12 of static scenes", len(rows))
+	}
+	for _, r := range rows {
+		t.Logf("%-28s %5d questions, most frequent answers %.1f %%, words %.1f %%", r.Type2, r.Count, r.Frequency, r.Words)
+		if limit := r.Frequency + 12 + 300*math.Sqrt(0.25/float64(r.Count)); r.Words > limit {
+			t.Errorf("%s: words are right in %.1f %% of %d questions, want at most %.1f", r.Type2, r.Words, r.Count, limit)
+		}
 	}
 }
 

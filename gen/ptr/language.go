@@ -23,7 +23,7 @@ type probeQuestion struct {
 	family  string
 	type2   string // names the row; two sub-types are called spatial and two geometric, so put type1 before it
 	answer  string // as answerWord gives it
-	picture int    // number of the picture; numbers are consecutive, since every fifth picture is in the same fold
+	picture int    // number of the picture, in order
 }
 
 // probeRow holds accuracies in percent.
@@ -37,8 +37,9 @@ type probeRow struct {
 const (
 	// probeMost bounds the questions that are learnt from and answered.
 	probeMost = 20_000
-	// probeFolds is how many parts pictures are divided into; each is answered by models that learnt from the others.
-	// Questions of one picture stay together, since they are about the same things.
+	// probeFolds is how many parts pictures are divided into; each is answered by models that learnt from the others. A part
+	// is a run of pictures: answers are balanced inside blocks, and what was learnt from a part of a block points the wrong
+	// way in the rest of it. Questions of one picture stay together, since they are about the same things.
 	probeFolds = 5
 
 	probeEpochs = 10
@@ -46,7 +47,7 @@ const (
 	probeShrink = 0.01 // pull of weights to zero, in the gradient of each question
 )
 
-// languageProbe answers the questions of every fifth of the pictures with models that learnt from the others. Rows are in the
+// languageProbe answers the questions of each fifth of the pictures with models that learnt from the others. Rows are in the
 // order of their names. It has the same bits on every processor, and its cost is bounded: of more than probeMost questions
 // only so many, evenly spread, count.
 func languageProbe(questions []probeQuestion) []probeRow {
@@ -66,8 +67,9 @@ func languageProbe(questions []probeQuestion) []probeRow {
 	}
 	right := make([]bool, len(questions)) // of the probe
 	var folds sync.WaitGroup
+	foldOf := folding(questions)
 	for fold := range probeFolds {
-		folds.Go(func() { answerFold(questions, fold, right) })
+		folds.Go(func() { answerFold(questions, foldOf, fold, right) })
 	}
 	folds.Wait()
 	for i, q := range questions {
@@ -87,11 +89,23 @@ func languageProbe(questions []probeQuestion) []probeRow {
 	return rows
 }
 
+// folding divides the range of pictures into equal runs.
+func folding(questions []probeQuestion) func(picture int) int {
+	if len(questions) == 0 {
+		return nil
+	}
+	first, last := questions[0].picture, questions[0].picture
+	for _, q := range questions {
+		first, last = min(first, q.picture), max(last, q.picture)
+	}
+	return func(picture int) int { return (picture - first) * probeFolds / (last - first + 1) }
+}
+
 // answerFold learns from all pictures but those of a fold and notes which questions about these it answers rightly.
-func answerFold(questions []probeQuestion, fold int, right []bool) {
+func answerFold(questions []probeQuestion, foldOf func(picture int) int, fold int, right []bool) {
 	families := map[string][]probeQuestion{}
 	for _, q := range questions {
-		if q.picture%probeFolds != fold {
+		if foldOf(q.picture) != fold {
 			families[q.family] = append(families[q.family], q)
 		}
 	}
@@ -100,7 +114,7 @@ func answerFold(questions []probeQuestion, fold int, right []bool) {
 		models[family] = learnWords(qs)
 	}
 	for i, q := range questions {
-		if m := models[q.family]; m != nil && q.picture%probeFolds == fold {
+		if m := models[q.family]; m != nil && foldOf(q.picture) == fold {
 			right[i] = m.guess(q.text) == q.answer
 		}
 	}
