@@ -205,11 +205,7 @@ func TestAgain(t *testing.T) {
 func TestSideInputsSurvive(t *testing.T) {
 	p := chainOf(t, "scene", `filter_part-count {"leg": 4}`, `filter_color {"leg": "red"}`, "unique", `query_part-geometry ["red", [173, 35, 35]]`,
 		"scene", "unique", "exist_parallel_line @[6, 4]")
-	var nodes []Node
-	for _, n := range p {
-		nodes = append(nodes, Node{Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side})
-	}
-	data, err := json.Marshal(nodes)
+	data, err := json.Marshal(storedForm(p))
 	if err != nil {
 		t.Fatal(err)
 	}
