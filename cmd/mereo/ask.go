@@ -77,7 +77,7 @@ func (a *ask) run(ctx context.Context, c console) error {
 	}
 	// The search leaves much garbage and little else: collecting it four times less often saves a fifth of the time and
 	// costs some ten megabytes.
-	debug.SetGCPercent(400)
+	debug.SetGCPercent(800)
 	set, _, err := datasetSet(a.dir, a.sources)
 	if err != nil {
 		return err

@@ -57,7 +57,8 @@ func newGeneratePTR(c console) *cobra.Command {
 		Long: `Make PTR scenes: furniture made of named, coloured parts in a room, with depth, masks, part
 counts, lines and planes, and spatial relations, in the files of the PTR benchmark. In a fifth of
 the scenes (the configuration's "physical"; all with --physics) objects are tilted, lean on walls or
-are stacked, and a simulation says which are stable and what would make the others so.
+are stacked, and a simulation says which are stable and what would make the others so. Ten questions
+are asked about every scene, each with its program ("mereo ask" asks them again).
 
 A dataset's folder can hold several splits (train, val, test), made one after the other with
 the same seed and configuration. Work is cut into blocks of 1,000 consecutive indices.

@@ -1,5 +1,5 @@
 // Mereo makes visual-reasoning datasets: pictures with metric depth, masks of objects and parts, scene graphs and physical
-// labels, from a seed.
+// labels, questions with programs and answers, from a seed.
 //
 // main.go wires and exits. Every subcommand is one file with a constructor that parses flags into a struct and a run method
 // on that struct, so that tests call run without a command line.
@@ -98,8 +98,8 @@ func newRoot(c console) *cobra.Command {
 		Use:   "mereo",
 		Short: "Make visual-reasoning datasets",
 		Long: `mereo makes visual-reasoning datasets from a seed: pictures with metric depth, masks of
-objects and parts, scene graphs and physical labels. Same seed, same data, for any number
-of workers and machines.`,
+objects and parts, scene graphs, physical labels, and questions with programs and answers. Same
+seed, same data, for any number of workers and machines.`,
 		Example:       "  mereo generate ptr --out out/ptr --count 100\n  mereo verify out/ptr",
 		SilenceErrors: true,
 		SilenceUsage:  true,

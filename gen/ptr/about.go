@@ -123,7 +123,8 @@ func (s *Set) About() gen.About {
 		Summary: "Furniture made of named, coloured parts in a room: pictures with metric depth, masks of objects and parts, " +
 			"visible numbers and colours of parts, directions of straight and flat parts, and who is left of, right of, in front " +
 			"of and behind whom. In physical scenes objects are tilted, lean on walls or are stacked; a simulation says which of " +
-			"them stay where they are, and which moves would make the others stay. Made by mereo in the file format of the PTR benchmark.",
+			"them stay where they are, and which moves would make the others stay. Ten questions for every picture, with answers and " +
+			"executable programs. Made by mereo in the file format of the PTR benchmark.",
 		Layout: []gen.LayoutRow{
 			{Path: "images/PTR_<split>_<index>.png", Meaning: "colour picture, 8-bit RGBA, sRGB"},
 			{Path: "depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"},

@@ -78,8 +78,8 @@ const (
 	rejectUnclear = "verdict not clear"
 	rejectAlways  = "answer is always yes"
 	rejectNoPlace = "objects lie in no relation"
-	rejectUnknown = "part of unknown color"
-	rejectPaint   = "color of several parts"
+	rejectUnknown = "part of unknown colour"
+	rejectPaint   = "colour of several parts"
 	rejectFlat    = "flat part without a label"
 )
 

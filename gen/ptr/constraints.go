@@ -23,11 +23,14 @@ func addConstraints(l *qa.Library[*known]) {
 	}})
 	// ANALOGY a b c d: a part is compared with one of its own object, so the analogy is no step from one object to another.
 	l.AddConstraint(qa.Constraint[*known]{Name: "ANALOGY", Params: "nnnn", Violated: func(q *search, params []int) bool {
+		d, ok := q.Output(params[3]).(qa.Object)
+		if !ok {
+			return false // it is placed last
+		}
 		a, okA := q.Output(params[0]).(geometry)
 		b, okB := q.Output(params[1]).(geometry)
 		c, okC := q.Output(params[2]).(geometry)
-		d, okD := q.Output(params[3]).(qa.Object)
-		if !okA || !okB || !okC || !okD {
+		if !okA || !okB || !okC {
 			return false
 		}
 		alike := func(x, y geometry) bool { return x.Object == y.Object && x.Kind == y.Kind }

@@ -69,7 +69,7 @@ func lies(relation, ka, kb string, a, b [3]float64) bool {
 }
 
 // vectors are an object's lines or planes.
-func (o *knownObject) vectors(kind string) map[string][3]float64 {
+func (o *knownObject) vectors(kind string) directed {
 	if kind == kindLine {
 		return o.lines
 	}
@@ -78,13 +78,12 @@ func (o *knownObject) vectors(kind string) map[string][3]float64 {
 
 // matching are the parts of a kind whose vectors pass a test, sorted; n is how many of them can be seen.
 func (o *knownObject) matching(kind string, test func(v [3]float64) bool) (parts []string, n int) {
-	for p, v := range o.vectors(kind) {
-		if valid(v) && test(v) {
-			parts = append(parts, p)
-			n += o.number(p)
+	for _, d := range o.vectors(kind) {
+		if valid(d.vector) && test(d.vector) {
+			parts = append(parts, d.part)
+			n += o.number(d.part)
 		}
 	}
-	slices.Sort(parts)
 	return parts, n
 }
 
@@ -174,10 +173,10 @@ func queryGeometry(k *known, in, side []qa.Value) qa.Value {
 			part = p
 		}
 	}
-	if v, ok := o.lines[part]; ok {
+	if v, ok := o.lines.of(part); ok {
 		return geometry{kindLine, v, int(i)}
 	}
-	if v, ok := o.planes[part]; ok {
+	if v, ok := o.planes.of(part); ok {
 		return geometry{kindPlane, v, int(i)}
 	}
 	return qa.Invalid

@@ -25,17 +25,44 @@ type known struct {
 // knownObject is an object as questions know it. Parts are those that are visible.
 type knownObject struct {
 	category  string
-	parts     []string              // sorted
-	color     map[string]paint      // of visible parts
-	count     map[string]int        // of visible parts that have a number
-	total     map[string]int        // numbers of parts, hidden ones too
-	colorAll  []paint               // of every coloured raw label, and "other"
-	lines     map[string][3]float64 // directions of straight parts
-	planes    map[string][3]float64 // normals of flat parts
-	geometry  bool                  // fit for questions about lines and planes
-	stability string                // "yes", "no" or ""
-	changes   []string              // directions that make it stable; nil without possible_change
-	unclear   bool                  // perturbed simulations do not all agree with the verdict
+	parts     []string         // sorted
+	color     map[string]paint // of visible parts
+	count     map[string]int   // of visible parts that have a number
+	total     map[string]int   // numbers of parts, hidden ones too
+	colorAll  []paint          // of every coloured raw label, and "other"
+	lines     directed         // straight parts
+	planes    directed         // flat parts
+	geometry  bool             // fit for questions about lines and planes
+	stability string           // "yes", "no" or ""
+	changes   []string         // directions that make it stable; nil without possible_change
+	unclear   bool             // perturbed simulations do not all agree with the verdict
+}
+
+// directed are parts with a direction or normal, sorted by name.
+type directed []struct {
+	part   string
+	vector [3]float64
+}
+
+func newDirected(m map[string]looseVector) directed {
+	var out directed
+	for _, p := range slices.Sorted(maps.Keys(m)) {
+		out = append(out, struct {
+			part   string
+			vector [3]float64
+		}{p, m[p]})
+	}
+	return out
+}
+
+// of is a part's vector.
+func (d directed) of(part string) (v [3]float64, ok bool) {
+	for i := range d {
+		if d[i].part == part {
+			return d[i].vector, true
+		}
+	}
+	return v, false
 }
 
 // paint is a colour with its 8-bit values.
@@ -121,16 +148,10 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		known := knownObject{
 			category: o.Category, parts: slices.Sorted(maps.Keys(o.PartColorOccluded)),
 			color: o.PartColorOccluded, count: o.PartCountOccluded, total: o.PartCount,
-			lines: map[string][3]float64{}, planes: map[string][3]float64{}, stability: o.Stability,
+			lines: newDirected(o.LineGeo), planes: newDirected(o.PlaneGeo), stability: o.Stability,
 		}
 		for _, label := range slices.Sorted(maps.Keys(o.PartColorAll)) {
 			known.colorAll = append(known.colorAll, o.PartColorAll[label])
-		}
-		for p, v := range o.LineGeo {
-			known.lines[p] = v
-		}
-		for p, v := range o.PlaneGeo {
-			known.planes[p] = v
 		}
 		known.geometry = slices.Contains(o.QuestionType, "geometry")
 		if o.PossibleChange != nil {

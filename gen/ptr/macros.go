@@ -68,7 +68,8 @@ func (k *known) has(category string) bool {
 
 // cache keeps what the searches on one scene have in common.
 type cache struct {
-	tables       [2]*filterTable // without and with number filters
+	tables       [2]*filterTable   // for families that do not, and do, ask about a number
+	whole        [2]*filterOptions // for one object of the whole scene, likewise
 	descriptions map[filterDescription]*description
 	filters      map[filterKey]*filterOptions
 	relates      map[relateKey]*relateOptions
@@ -85,7 +86,7 @@ func newCache() *cache {
 
 // clear makes the cache ready for another scene; its maps keep their size.
 func (c *cache) clear() {
-	c.tables = [2]*filterTable{}
+	c.tables, c.whole = [2]*filterTable{}, [2]*filterOptions{}
 	clear(c.descriptions)
 	clear(c.filters)
 	clear(c.relates)
@@ -95,14 +96,11 @@ func (c *cache) clear() {
 
 // table returns the descriptions for families that do not, or do, ask about a number.
 func (k *known) table(number bool) *filterTable {
-	at := 0
-	if number {
-		at = 1
+	t := &k.cache.tables[at(number)]
+	if *t == nil {
+		*t = k.newTable(number)
 	}
-	if k.cache.tables[at] == nil {
-		k.cache.tables[at] = k.newTable(number)
-	}
-	return k.cache.tables[at]
+	return *t
 }
 
 func (k *known) newTable(number bool) *filterTable {
@@ -268,9 +266,23 @@ type filterOptions struct{ branches []branch }
 // options lists how a filter macro can be filled on a set: with every description that fits exactly one object of it, or,
 // where it ends in a number or in whether there are any, with every description.
 func (k *known) options(l *qa.Library[*known], key filterKey) *filterOptions {
+	// Nearly all questions are about filters for one object of the whole scene: these are found without a map.
+	whole := &k.cache.whole[at(key.number)]
+	if key == (filterKey{from: qa.AllOf(len(k.objects)), end: endUnique, slots: 4, number: key.number}) {
+		if *whole == nil {
+			*whole = k.newOptions(l, key)
+		}
+		return *whole
+	}
 	if o := k.cache.filters[key]; o != nil {
 		return o
 	}
+	o := k.newOptions(l, key)
+	k.cache.filters[key] = o
+	return o
+}
+
+func (k *known) newOptions(l *qa.Library[*known], key filterKey) *filterOptions {
 	o := &filterOptions{}
 	seen := map[*description]bool{}
 	for _, e := range k.table(key.number).entries {
@@ -286,8 +298,15 @@ func (k *known) options(l *qa.Library[*known], key filterKey) *filterOptions {
 			o.branches = append(o.branches, branch{Slots: d.slots[:key.slots], Steps: steps})
 		}
 	}
-	k.cache.filters[key] = o
 	return o
+}
+
+// at is the place of what is about numbers in tables of two.
+func at(number bool) int {
+	if number {
+		return 1
+	}
+	return 0
 }
 
 type relateKey struct {
@@ -383,16 +402,17 @@ func addMacros(l *qa.Library[*known]) {
 	for _, e := range ends {
 		l.AddMacro(qa.Macro[*known]{
 			Name: "filter_object" + e.suffix, In: []qa.Type{qa.TypeSet}, Slots: group, Out: e.out,
-			Expand: func(q *search, n *qa.TemplateNode, room []branch) []branch {
+			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
 				from := q.Output(n.Inputs[0]).(qa.Set)
 				key := filterKey{from: from, end: e.end, slots: len(n.Slots), number: q.Template.Flag(flagNumber)}
 				// "How many things are there?" is no question about a part.
 				key.nothing = e.end == endCount && q.Template.Nodes[n.Inputs[0]].Type == "scene"
-				room = append(room, q.Scene.options(l, key).branches...)
-				if e.end == endUnique {
-					return room
+				found := q.Scene.options(l, key).branches
+				if e.end != endUnique && !q.Scene.exhaustive {
+					*room = invent(q, l, key, append((*room)[:0], found...))
+					return *room
 				}
-				return invent(q, l, key, room)
+				return found
 			},
 		})
 	}
@@ -403,18 +423,18 @@ func addMacros(l *qa.Library[*known]) {
 	}{"", endNone, qa.TypeSet}) {
 		l.AddMacro(qa.Macro[*known]{
 			Name: "relate_filter" + e.suffix, In: []qa.Type{qa.TypeObject}, Slots: append([]qa.Type{typeRelation}, group...), Out: e.out,
-			Expand: func(q *search, n *qa.TemplateNode, room []branch) []branch {
+			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
 				key := filterKey{end: e.end, slots: len(n.Slots) - 1, number: q.Template.Flag(flagNumber)}
 				o := q.Scene.relateOptions(l, q.Output(n.Inputs[0]).(qa.Object), key)
-				room = append(room, o.telling...)
 				if q.Scene.exhaustive {
-					return room
+					return o.telling
 				}
-				room = drawSome(q.Stream, o.trivial, o.keep, room)
+				out := drawSome(q.Stream, o.trivial, o.keep, append((*room)[:0], o.telling...))
 				if e.end == endExist {
-					room = drawSome(q.Stream, o.empty, len(room), room) // as many as there are others
+					out = drawSome(q.Stream, o.empty, len(out), out) // as many as there are others
 				}
-				return room
+				*room = out
+				return out
 			},
 		})
 	}
@@ -422,8 +442,9 @@ func addMacros(l *qa.Library[*known]) {
 		f := l.Function(name)
 		l.AddMacro(qa.Macro[*known]{
 			Name: name, In: f.In, Slots: f.Side, Out: f.Out,
-			Expand: func(q *search, n *qa.TemplateNode, room []branch) []branch {
-				return propose(q, q.Scene.candidates(l, name, q.Output(n.Inputs[0]).(qa.Object)), room)
+			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
+				*room = propose(q, q.Scene.candidates(l, name, q.Output(n.Inputs[0]).(qa.Object)), (*room)[:0])
+				return *room
 			},
 		})
 	}
@@ -445,9 +466,6 @@ const inventTries = 1000
 
 // invent appends descriptions that were drawn and may fit nothing, for questions whose answer may be none.
 func invent(q *search, l *qa.Library[*known], key filterKey, room []branch) []branch {
-	if q.Scene.exhaustive {
-		return room
-	}
 	t := q.Scene.table(key.number)
 	want := len(t.entries) / 3
 	if key.end == endCount {
@@ -503,9 +521,8 @@ func inventOne(s *rng.Stream, t *filterTable) filterDescription {
 // candidate is a side input that a node may have for an object.
 type candidate struct {
 	value     qa.Value
-	name      string // of value's colour, or ""
-	partner   qa.Value
-	uncertain string // a part that needs a category beside it unless it is common; "" for none
+	words     [2]string // of value, and of the part or colour that goes with it; "" for none
+	uncertain string    // a part that needs a category beside it unless it is common; "" for none
 	branch    branch
 }
 
@@ -534,24 +551,24 @@ func (k *known) candidates(l *qa.Library[*known], function string, i qa.Object) 
 	switch function {
 	case "query_part-color", "same_part-color":
 		for _, p := range o.parts {
-			add(candidate{value: p, partner: o.color[p].Name, uncertain: p})
+			add(candidate{value: p, words: [2]string{p, o.color[p].Name}, uncertain: p})
 		}
 	case "query_part-count", "same_part-count":
 		for _, p := range slices.Sorted(maps.Keys(o.count)) {
 			if p != "arm" && p != "arm horizontal bar" { // nobody counts these
-				add(candidate{value: p, uncertain: p})
+				add(candidate{value: p, words: [2]string{p}, uncertain: p})
 			}
 		}
 	case "query_part-category":
 		for _, p := range o.parts {
-			add(candidate{value: o.color[p].Name, partner: p, uncertain: p})
+			add(candidate{value: o.color[p].Name, words: [2]string{o.color[p].Name, p}, uncertain: p})
 		}
 	case "query_part-geometry":
 		for _, p := range o.parts {
-			line, isLine := o.lines[p]
-			plane, isPlane := o.planes[p]
+			line, isLine := o.lines.of(p)
+			plane, isPlane := o.planes.of(p)
 			if o.geometry && (isLine && short(line) || !isLine && isPlane && short(plane)) {
-				add(candidate{value: o.color[p], name: o.color[p].Name, partner: p})
+				add(candidate{value: o.color[p], words: [2]string{o.color[p].Name, p}})
 			}
 		}
 	}
@@ -572,30 +589,34 @@ func short(v [3]float64) bool {
 // propose leaves out candidates that the question already mentions, and those that a question without a category must not
 // mention.
 func propose(q *search, all []candidate, room []branch) []branch {
+	var mentioned [32]string
+	n, anyThing := 0, false
+	for slot, name := range q.Template.Slots {
+		v := q.Slot(slot)
+		if v == nil || n == len(mentioned) {
+			continue
+		}
+		if s, ok := v.(qa.Sayer); ok {
+			v = s.Says()
+		}
+		if word, ok := v.(string); ok && word != "" {
+			mentioned[n] = word
+			n++
+			anyThing = anyThing || word == qa.Thing && name[0] == 'S'
+		}
+	}
 next:
 	for i := range all {
 		c := &all[i]
-		for slot, name := range q.Template.Slots {
-			v := q.Slot(slot)
-			if v == nil {
-				continue
-			}
-			if v == qa.Thing && name[0] == 'S' && c.uncertain != "" && !q.Scene.common(c.uncertain) || c.mentions(v) {
+		if anyThing && c.uncertain != "" && !q.Scene.common(c.uncertain) {
+			continue
+		}
+		for _, word := range mentioned[:n] {
+			if word == c.words[0] || word == c.words[1] {
 				continue next
 			}
 		}
 		room = append(room, c.branch)
 	}
 	return room
-}
-
-// mentions tells whether a slot's value names the candidate or its partner.
-func (c *candidate) mentions(v qa.Value) bool {
-	switch x := v.(type) {
-	case partNumber:
-		v = x.N
-	case partColor:
-		v = x.Color
-	}
-	return v == c.value || v == c.partner || c.name != "" && v == c.name
 }

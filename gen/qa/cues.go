@@ -18,17 +18,20 @@ type cues struct {
 	answers  map[Value]int // position of an answer in given
 	given    []int         // how often each answer was given
 	most     int           // the largest of these
-	at       []int32       // of the instance that is looked at, by slot
+	at       []uint8       // of the instance that is looked at, by slot
 }
 
 // cueSlot numbers the values of a slot.
 type cueSlot struct {
 	presence bool // what counts is whether the slot is filled
-	numbers  map[Value]int32
+	numbers  map[Value]uint8
 }
 
-// heapKey is a sorting and the numbers of its two values.
-type heapKey struct{ sorting, a, b int32 }
+// heapKey is a sorting and the numbers of its two values, in 16, 8 and 8 bits: maps with such keys are fast.
+type heapKey uint32
+
+// maxCueValues is how many values of a slot are told apart; more than any set has, and the rest count as one.
+const maxCueValues = 256
 
 // heap counts the answers of questions that share a cue.
 type heap struct {
@@ -44,7 +47,7 @@ const (
 )
 
 func newCues[S any](l *Library[S], t *Template[S]) *cues {
-	c := &cues{heaps: map[heapKey]*heap{}, answers: map[Value]int{}, at: make([]int32, len(t.Slots))}
+	c := &cues{heaps: map[heapKey]*heap{}, answers: map[Value]int{}, at: make([]uint8, len(t.Slots))}
 	for i, v := range l.Domain(t.Answer) {
 		c.answers[v] = i
 	}
@@ -56,7 +59,7 @@ func newCues[S any](l *Library[S], t *Template[S]) *cues {
 		}
 	}
 	for i, kind := range t.types {
-		c.slots = append(c.slots, cueSlot{!slices.Contains(l.Cues, kind), map[Value]int32{}})
+		c.slots = append(c.slots, cueSlot{!slices.Contains(l.Cues, kind), map[Value]uint8{}})
 		for j := range i + 1 {
 			if i == j || !c.slots[i].presence && !c.slots[j].presence || node[i] == node[j] {
 				c.sortings = append(c.sortings, [2]int{j, i})
@@ -80,7 +83,7 @@ func (c *cues) look(values []Value) {
 		}
 		n, ok := s.numbers[v]
 		if !ok {
-			n = int32(len(s.numbers))
+			n = uint8(min(len(s.numbers), maxCueValues-1))
 			s.numbers[v] = n
 		}
 		c.at[i] = n
@@ -90,7 +93,7 @@ func (c *cues) look(values []Value) {
 // heap is where a sorting puts the instance that is looked at, nil when nothing is there.
 func (c *cues) heap(sorting int) (heapKey, *heap) {
 	s := c.sortings[sorting]
-	k := heapKey{int32(sorting), c.at[s[0]], c.at[s[1]]}
+	k := heapKey(sorting)<<16 | heapKey(c.at[s[0]])<<8 | heapKey(c.at[s[1]])
 	return k, c.heaps[k]
 }
 

@@ -42,8 +42,9 @@ type Macro[S any] struct {
 	In    []Type
 	Slots []Type // a node names the slots it uses; Slots of types it leaves out stay empty
 	Out   Type
-	// Expand appends the ways to fill a node's slots where q stands to room, which is empty, and returns it.
-	Expand func(q *Search[S], n *TemplateNode, room []Branch) []Branch
+	// Expand lists the ways to fill a node's slots where q stands. The list is not changed, so it may be shared; one that is
+	// made for the purpose should use the space of room, which belongs to the node.
+	Expand func(q *Search[S], n *TemplateNode, room *[]Branch) []Branch
 }
 
 // Constraint is a kind of condition on templates. Violated is asked whenever a node was placed; what is not known yet must

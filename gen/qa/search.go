@@ -79,9 +79,10 @@ type Search[S any] struct {
 
 // level is what one node's place in the search needs, kept to save allocations.
 type level struct {
-	branches []Branch
-	step     [1]Step
-	in       []Value
+	room  []Branch
+	order []int32 // of the branches; the tried ones first
+	step  [1]Step
+	in    []Value
 }
 
 // Output is the result of a template's node, nil while it is not placed.
@@ -109,14 +110,19 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 		return accept(q.outputs[n-1])
 	}
 	node := &t.Nodes[n]
+	l := &q.levels[n]
 	branches := q.expand(n)
+	l.order = l.order[:0]
+	for i := range branches {
+		l.order = append(l.order, int32(i))
+	}
 	for i := range branches {
 		if q.spent++; q.Exhausted() {
 			return true
 		}
 		k := i + q.Stream.IntN(len(branches)-i)
-		branches[i], branches[k] = branches[k], branches[i]
-		b := &branches[i]
+		l.order[i], l.order[k] = l.order[k], l.order[i]
+		b := &branches[l.order[i]]
 		for j, slot := range node.Slots {
 			q.values[slot] = b.Slots[j]
 		}
@@ -149,35 +155,29 @@ func (q *Search[S]) violated(n int) bool {
 
 // expand lists the branches of node n.
 func (q *Search[S]) expand(n int) []Branch {
-	node, l := &q.Template.Nodes[n], &q.levels[n]
-	l.branches = q.list(n, node, l.branches[:0])
-	return l.branches
-}
-
-func (q *Search[S]) list(n int, node *TemplateNode, room []Branch) []Branch {
+	l := &q.levels[n]
 	if m := q.Template.macros[n]; m != nil {
-		return m.Expand(q, node, room)
+		return m.Expand(q, &q.Template.Nodes[n], &l.room)
 	}
 	f := q.Template.functions[n]
+	l.room = l.room[:0]
 	switch len(f.Side) {
 	case 0:
-		v := q.call(n, f, nil)
-		if v == Invalid {
-			return room
+		if v := q.call(n, f, nil); v != Invalid {
+			l.step[0] = Step{Function: f.Name, Output: v}
+			l.room = append(l.room, Branch{Steps: l.step[:]})
 		}
-		l := &q.levels[n]
-		l.step[0] = Step{Function: f.Name, Output: v}
-		return append(room, Branch{Steps: l.step[:]})
 	case 1:
 		for _, v := range q.Library.Domain(f.Side[0]) {
 			side := []Value{v}
 			if result := q.call(n, f, side); result != Invalid {
-				room = append(room, Branch{side, []Step{{f.Name, side, result}}})
+				l.room = append(l.room, Branch{side, []Step{{f.Name, side, result}}})
 			}
 		}
-		return room
+	default:
+		panic(fmt.Sprintf("qa: %s has %d side inputs, a template fills one", f.Name, len(f.Side)))
 	}
-	panic(fmt.Sprintf("qa: %s has %d side inputs, a template fills one", f.Name, len(f.Side)))
+	return l.room
 }
 
 // call evaluates a function on the inputs of node n.

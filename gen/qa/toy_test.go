@@ -114,17 +114,19 @@ func newToy() *Library[row] {
 			out, suffix = l.Function(end).Out, "_"+end
 		}
 		l.AddMacro(Macro[row]{"filter" + suffix, set, []Type{typeColor, typeShape}, out,
-			func(q *Search[row], n *TemplateNode, room []Branch) []Branch {
-				return describe(q, q.Output(n.Inputs[0]), nil, end, len(n.Slots), room)
+			func(q *Search[row], n *TemplateNode, room *[]Branch) []Branch {
+				*room = describe(q, q.Output(n.Inputs[0]), nil, end, len(n.Slots), (*room)[:0])
+				return *room
 			}})
 		l.AddMacro(Macro[row]{"relate_filter" + suffix, object, []Type{typeRelation, typeColor, typeShape}, out,
-			func(q *Search[row], n *TemplateNode, room []Branch) []Branch {
+			func(q *Search[row], n *TemplateNode, room *[]Branch) []Branch {
+				*room = (*room)[:0]
 				for _, r := range relations {
 					side := []Value{r}
 					related := l.Function("relate").Eval(q.Scene, []Value{q.Output(n.Inputs[0])}, side)
-					room = describe(q, related, []Step{{"relate", side, related}}, end, len(n.Slots)-1, room)
+					*room = describe(q, related, []Step{{"relate", side, related}}, end, len(n.Slots)-1, *room)
 				}
-				return room
+				return *room
 			}})
 	}
 	return l

@@ -2,6 +2,7 @@ package qa
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/bits"
 )
 
@@ -20,9 +21,14 @@ type Set [MaxObjects / 64]uint64
 
 // AllOf is the set of the objects 0 to n-1. It panics for n > MaxObjects.
 func AllOf(n int) Set {
+	if n > MaxObjects {
+		panic(fmt.Sprintf("qa: a set of %d objects, at most %d", n, MaxObjects))
+	}
 	var s Set
-	for i := range n {
-		s = s.With(Object(i))
+	for i := range s {
+		if here := min(max(n-64*i, 0), 64); here > 0 {
+			s[i] = ^uint64(0) >> (64 - here)
+		}
 	}
 	return s
 }
