@@ -620,3 +620,42 @@ next:
 	}
 	return room
 }
+
+// mostAlike is the largest number of objects that a function finds to be like some object.
+func (k *known) mostAlike(l *qa.Library[*known], function string) int {
+	most, f := 0, l.Function(function)
+	for i := range k.objects {
+		if len(f.Side) == 0 {
+			most = max(most, f.Eval(k, []qa.Value{qa.Object(i)}, nil).(qa.Set).Len())
+			continue
+		}
+		for _, c := range k.candidates(l, function, qa.Object(i)) {
+			most = max(most, c.branch.Steps[0].Output.(qa.Set).Len())
+		}
+	}
+	return most
+}
+
+// numbers are the numbers of parts that can be seen.
+func (k *known) numbers() []qa.Value {
+	var out []qa.Value
+	for i := range k.objects {
+		for _, n := range k.objects[i].count {
+			if v := digit(n); v != qa.Invalid && !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// categories are those of the scene's objects.
+func (k *known) categories() []qa.Value {
+	var out []qa.Value
+	for i := range k.objects {
+		if v := qa.Value(k.objects[i].category); !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -1,9 +1,9 @@
 package qa
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/bits"
+	"strconv"
 )
 
 // Value is what a node yields, a side input is, or a slot holds: a bool, an int, a string, an Object, a Set, Invalid, or a
@@ -111,11 +111,14 @@ func (s Set) All() func(yield func(Object) bool) {
 
 // MarshalJSON writes the ascending list of indices.
 func (s Set) MarshalJSON() ([]byte, error) {
-	list := make([]Object, 0, s.Len())
+	list := []byte{'['}
 	for o := range s.All() {
-		list = append(list, o)
+		if len(list) > 1 {
+			list = append(list, ',')
+		}
+		list = strconv.AppendInt(list, int64(o), 10)
 	}
-	return json.Marshal(list)
+	return append(list, ']'), nil
 }
 
 type invalid struct{}
