@@ -42,8 +42,8 @@ type heap struct {
 
 // A heap's commonest answer counts one hit less than it has: a heap of one tells nothing.
 const (
-	cueTolerance = 0.07 // of the family's questions
-	cueSlack     = 6    // questions, while there are few
+	cueTolerance = 0.09 // of the family's questions
+	cueSlack     = 2    // questions, while there are few
 )
 
 func newCues[S any](l *Library[S], t *Template[S]) *cues {

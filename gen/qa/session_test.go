@@ -254,8 +254,8 @@ func TestWordsThatTellAreEvenedOut(t *testing.T) {
 	}
 	_, asked, byWord, byAnswer := colourOf(t, []Type{typeShape}, tellingScene(t))
 	// Every sorting may be right by the tolerance more often than the commonest answer; the three shapes' heaps do not
-	// count their first hit.
-	if limit := float64(byAnswer) + cueTolerance*float64(asked) + cueSlack + 3; float64(byWord) > limit {
+	// count their first hit, and a question that is itself the commonest answer is counted for it before it is asked.
+	if limit := float64(byAnswer) + cueTolerance*float64(asked) + cueSlack + 3 + 1; float64(byWord) > limit {
 		t.Errorf("%d of %d are right by the word, want at most %.0f", byWord, asked, limit)
 	}
 	if 2*asked < without {
