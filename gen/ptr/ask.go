@@ -60,31 +60,6 @@ func fits(k *known, t *qa.Template[*known]) bool {
 	return !k.physics || t.Labels[labelType2] != typeGeometric
 }
 
-// possible are answers that a family can have on a scene, as far as can be told at a glance: numbers that occur, categories
-// that are there. Families whose answers are used up are asked for first, in every scene, so it pays to see quickly that they
-// have nothing to offer.
-func possible(l *qa.Library[*known]) func(k *known, t *qa.Template[*known]) []qa.Value {
-	numbers := l.Domain(qa.TypeInteger)
-	upTo := func(n int) []qa.Value { return numbers[:min(n+1, len(numbers))] }
-	return func(k *known, t *qa.Template[*known]) []qa.Value {
-		switch t.Nodes[len(t.Nodes)-1].Type {
-		case "count", "filter_object_count", "relate_filter_count", "query_positional-analogy-count":
-			most := len(k.objects)
-			for _, n := range t.Nodes {
-				if strings.HasPrefix(n.Type, "same_") {
-					most = k.mostAlike(l, n.Type)
-				}
-			}
-			return upTo(most)
-		case "query_part-count":
-			return k.numbers()
-		case "query_object-category":
-			return k.categories()
-		}
-		return l.Domain(t.Answer)
-	}
-}
-
 // Reasons not to ask an instance.
 const (
 	rejectUnclear = "verdict not clear"
