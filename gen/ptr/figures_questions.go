@@ -228,12 +228,10 @@ func (s *Set) questionFigures(
 		out = append(out, t.guessing(s.grammar)...)
 	}
 	for _, r := range byTable(languageProbe(questions)) {
-		// What the probe gets right of a few hundred questions is off by chance in any set: two standard errors.
-		off := max(t.chance(r.Frequency, r.Count), 200*math.Sqrt(0.25/float64(max(r.Count, 1))))
-		most := r.Frequency + wordsAbove + off
+		most := r.Frequency + wordsAbove + t.chance(r.Frequency, r.Count)
 		out = append(out, gen.Figure{
 			Name:   "words alone, " + r.Type2,
-			Target: fmt.Sprintf("at most %.0f points (and %.1f by chance) above %.1f %%", wordsAbove, off, r.Frequency),
+			Target: fmt.Sprintf("at most %.0f points above %.1f %%", most-r.Frequency, r.Frequency),
 			Value:  fmt.Sprintf("%.1f %% of %d", r.Words, r.Count), Pass: r.Words <= most,
 		})
 	}

@@ -162,10 +162,8 @@ func (t *questionTallies) guessing(g *qa.Grammar[*known]) []gen.Figure {
 		if k == nil || k.n == 0 || published.chance == [2]float64{} {
 			continue
 		}
-		// What a sub-type is mixed of is a matter of chance where it has less than an even share of the questions that the
-		// bounds are for; those about possible changes never come to as many.
 		off := 0.0
-		if t.questions < publishedQuestions || k.n < publishedQuestions/len(kinds) {
+		if t.questions < publishedQuestions {
 			off = 4 * (k.hi - k.lo) / 2 / math.Sqrt(float64(k.n)) // half of the range bounds the standard deviation
 		}
 		within("uniform guesses, "+published.kind, published.chance, off, k.chance/float64(k.n), k.n)
