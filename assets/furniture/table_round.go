@@ -39,7 +39,7 @@ func tablePedestal(b *Builder, s *rng.Stream) {
 			feet = append(feet, foot, pad)
 		}
 		feet = append(feet, solid.Move(solid.Cylinder(1.05*cr, 0.11, 0.012, 16), geom.V(0, 0, z0-0.06)))
-		b.Add("pedestal", "pedestal", feet...)
+		b.Add("feet", "foot", feet...)
 	} else { // a stepped disc
 		R := float64(r * s.Uniform(0.5, 0.65))
 		z0 = s.Uniform(0.045, 0.07)

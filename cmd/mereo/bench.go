@@ -146,50 +146,50 @@ func (b *bench) furniture() (float64, error) {
 	return models / time.Since(begun).Seconds(), nil
 }
 
-// generate makes scenes in a folder that is removed, and returns how many per second.
-func (b *bench) generate(ctx context.Context, spec setSpec, pictures bool, opt gen.Options) (float64, error) {
-	dir, err := os.MkdirTemp("", "mereo-bench-")
-	if err != nil {
-		return 0, fmt.Errorf("%w", err)
-	}
-	defer os.RemoveAll(dir)
+// scratch calls measure with a set and an empty folder, which is removed afterwards.
+func scratch(spec setSpec, measure func(set gen.Set, dir string) (float64, error)) (float64, error) {
 	set, err := spec.open()
 	if err != nil {
 		return 0, err
 	}
-	begun := time.Now()
-	_, err = gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, b.scenes, opt)
-	return float64(b.scenes) / time.Since(begun).Seconds(), err
+	dir, err := os.MkdirTemp("", "mereo-bench-")
+	if err != nil {
+		return 0, fmt.Errorf("bench: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	return measure(set, dir)
+}
+
+// generate makes scenes and returns how many per second.
+func (b *bench) generate(ctx context.Context, spec setSpec, pictures bool, opt gen.Options) (float64, error) {
+	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
+		begun := time.Now()
+		_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, b.scenes, opt)
+		return float64(b.scenes) / time.Since(begun).Seconds(), err
+	})
 }
 
 // questions makes the records of a part of a block, asks about them, and returns how many scenes per second. A block is asked
 // in order, so this is what one core does; blocks are asked side by side.
 func (b *bench) questions(ctx context.Context, spec setSpec) (float64, error) {
-	dir, err := os.MkdirTemp("", "mereo-bench-")
-	if err != nil {
-		return 0, fmt.Errorf("%w", err)
-	}
-	defer os.RemoveAll(dir)
-	set, err := spec.open()
-	if err != nil {
-		return 0, err
-	}
-	const scenes = 200
-	job := gen.Job{Root: dir, Split: "train"}
-	if _, err := gen.Run(ctx, set, job, scenes, gen.Options{Workers: b.workers}); err != nil {
-		return 0, err
-	}
-	asker, err := set.NewAsker(ctx, job)
-	if err != nil {
-		return 0, err
-	}
-	items, err := gen.ReadItems(dir, job.Split)
-	if err != nil {
-		return 0, err
-	}
-	begun := time.Now()
-	_, err = asker.AskBlock(ctx, items, dir)
-	return scenes / time.Since(begun).Seconds(), err
+	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
+		const scenes = 200
+		job := gen.Job{Root: dir, Split: "train"}
+		if _, err := gen.Run(ctx, set, job, scenes, gen.Options{Workers: b.workers}); err != nil {
+			return 0, err
+		}
+		asker, err := set.NewAsker(ctx, job)
+		if err != nil {
+			return 0, err
+		}
+		items, err := gen.ReadItems(dir, job.Split)
+		if err != nil {
+			return 0, err
+		}
+		begun := time.Now()
+		_, err = asker.AskBlock(ctx, items, dir)
+		return scenes / time.Since(begun).Seconds(), err
+	})
 }
 
 // benchPhysics measures steps of 1/240 s of the fixtures, on one core.

@@ -67,7 +67,6 @@ const (
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown colour"
 	rejectPaint   = "colour of several parts"
-	rejectFlat    = "flat part without a label"
 )
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate, or answer otherwise than the program:
@@ -76,8 +75,7 @@ const (
 //   - there is nothing to see in the question (is there a thing?), or no relation that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
 //     program does not find it;
-//   - a part is named by a color that other pieces of its object have, too;
-//   - flat parts of a bed are looked for, and its sleeping area, which has no normal in the labels, is one.
+//   - a part is named by a color that other pieces of its object have, too.
 func accept(in *qa.Instance[*known]) string {
 	k := in.Scene
 	for _, n := range in.Program {
@@ -111,23 +109,10 @@ func accept(in *qa.Instance[*known]) string {
 			if k.objects[input(0).(qa.Object)].labels(n.Side[0].(paint).Name) > 1 {
 				return rejectPaint
 			}
-		case "query_geometric-analogy-color", "query_geometric-analogy-count":
-			r, c := input(0).(geometricRelation), input(1).(geometry)
-			if r.B == kindPlane && k.objects[input(2).(qa.Object)].lying() && lies(r.Relation, r.A, r.B, c.Vector, up) {
-				return rejectFlat
-			}
-		}
-		if relation, kind, ok := partSearch(n.Function); ok && kind == kindPlane && k.objects[input(0).(qa.Object)].lying() {
-			if g := input(1).(geometry); lies(relation, g.Kind, kind, g.Vector, up) {
-				return rejectFlat
-			}
 		}
 	}
 	return ""
 }
-
-// up is the normal of what lies level.
-var up = [3]float64{0, 0, 1}
 
 // NewAsker is nil when no questions are asked for.
 func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {

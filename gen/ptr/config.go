@@ -75,7 +75,7 @@ func DefaultConfig() Config {
 		MinObjects: 3, MaxObjects: 6,
 		Categories:  map[string]float64{},
 		MaxTries:    200,
-		MaxAttempts: 20,
+		MaxAttempts: 40,
 		SubFrames:   10,
 		Questions:   10,
 		Date:        "01/01/2026",

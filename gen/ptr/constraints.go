@@ -36,6 +36,20 @@ func addConstraints(l *qa.Library[*known]) {
 		alike := func(x, y geometry) bool { return x.Object == y.Object && x.Kind == y.Kind }
 		return alike(a, b) || c.Object == int(d) || alike(a, c) && b.Object == int(d) || alike(b, c) && a.Object == int(d)
 	}})
+	// LINES n and PLANES n: straight, or flat, parts of object n are looked for, and it has pieces of that kind that are not in
+	// the labels, so that a reader would count more.
+	for name, kind := range map[string]string{"LINES": kindLine, "PLANES": kindPlane} {
+		l.AddConstraint(qa.Constraint[*known]{Name: name, Params: "n", Violated: func(q *search, params []int) bool {
+			o, ok := q.Output(params[0]).(qa.Object)
+			return ok && !q.Scene.exhaustive && q.Scene.objects[o].unnamed[kind]
+		}})
+	}
+	// RELATED r n: the same for an object n in which the second kind of a geometric relation r is looked for.
+	l.AddConstraint(qa.Constraint[*known]{Name: "RELATED", Params: "nn", Violated: func(q *search, params []int) bool {
+		r, okR := q.Output(params[0]).(geometricRelation)
+		o, okO := q.Output(params[1]).(qa.Object)
+		return okR && okO && !q.Scene.exhaustive && q.Scene.objects[o].unnamed[r.B]
+	}})
 }
 
 // telling parts give their object's category away more than others.

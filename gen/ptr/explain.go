@@ -109,14 +109,13 @@ func (o *knownObject) describe() string {
 		parts = append(parts, text)
 	}
 	text := o.category + ": " + strings.Join(parts, ", ")
-	switch o.stability {
-	case "yes":
+	switch {
+	case o.stability == "yes":
 		text += "; stable"
-	case "no":
-		text += "; unstable, helped by a move " + strings.Join(append([]string{}, o.changes...), ", ")
-		if len(o.changes) == 0 {
-			text = strings.TrimSuffix(text, ", helped by a move ") + ", no move helps"
-		}
+	case o.stability == "no" && len(o.changes) == 0:
+		text += "; unstable, no move helps"
+	case o.stability == "no":
+		text += "; unstable, helped by a move " + strings.Join(o.changes, ", ")
 	}
 	return text
 }

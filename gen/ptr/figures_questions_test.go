@@ -302,7 +302,7 @@ func TestGuessingFigures(t *testing.T) {
 // TestSampledPictures: pictures are spread evenly and counted, so that folds are even whatever their distance is.
 func TestSampledPictures(t *testing.T) {
 	cfg := DefaultConfig()
-	cfg.Questions = 1000 // so 20 pictures are enough
+	cfg.Questions = 1000 // the most; so 60 pictures are enough
 	s, err := New(cfg, boxSource{500}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -321,8 +321,8 @@ func TestSampledPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := probeQuestion{"is it?", "a.json:0", "x y", "yes", 0}
-	if len(questions) != 20 {
-		t.Fatalf("%d questions, want 20", len(questions))
+	if len(questions) != 60 {
+		t.Fatalf("%d questions, want 60", len(questions))
 	}
 	for i, q := range questions {
 		if want.picture = i; q != want {

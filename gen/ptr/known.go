@@ -33,6 +33,7 @@ type knownObject struct {
 	lines     directed         // straight parts
 	planes    directed         // flat parts
 	geometry  bool             // fit for questions about lines and planes
+	unnamed   map[string]bool  // kinds, line and plane, of which it has pieces that no label of the questions knows
 	stability string           // "yes", "no" or ""
 	changes   []string         // directions that make it stable; nil without possible_change
 	unclear   bool             // perturbed simulations do not all agree with the verdict
@@ -153,6 +154,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		for _, label := range slices.Sorted(maps.Keys(o.PartColorAll)) {
 			known.colorAll = append(known.colorAll, o.PartColorAll[label])
 		}
+		known.unnamed = unnamedKinds(o.Category, o.PartColorAll)
 		known.geometry = slices.Contains(o.QuestionType, "geometry")
 		if o.PossibleChange != nil {
 			known.changes = []string{}
@@ -202,8 +204,25 @@ func (o *knownObject) labels(color string) int {
 	return n
 }
 
-// lying tells whether a sleeping area can be seen: level and flat, without a normal in the labels.
-func (o *knownObject) lying() bool { return o.visible("sleep area") }
+// Raw labels of pieces that look straight or flat and have no direction in the labels: rails and boards of beds, aprons and
+// cabinets of tables, rods and footrests of chairs.
+var unnamedPieces = map[string][]string{
+	kindLine:  {other, "surface_base", "frame", "foot", "footrest", "connector"},
+	kindPlane: {other, "surface_base", "frame", "bed_sleep_area", "keyboard_tray", "chair_head"},
+}
+
+// unnamedKinds are the kinds of such pieces that an object has. Those of refrigerators are small beside their doors.
+func unnamedKinds(category string, labels map[string]paint) map[string]bool {
+	out := map[string]bool{}
+	for kind, pieces := range unnamedPieces {
+		for _, label := range pieces {
+			if _, ok := labels[label]; ok && category != "Refrigerator" {
+				out[kind] = true
+			}
+		}
+	}
+	return out
+}
 
 // number is how many of a part can be seen: parts whose number is not kept are single.
 func (o *knownObject) number(part string) int {

@@ -35,8 +35,8 @@ type probeRow struct {
 }
 
 const (
-	// probeMost bounds the questions that are learnt from and answered.
-	probeMost = 20_000
+	// probeMost bounds the questions that the probe is made with.
+	probeMost = 60_000
 	// probeFolds is how many parts pictures are divided into; each is answered by models that learnt from the others. A part
 	// is a run of pictures: answers are balanced inside blocks, and what was learnt from a part of a block points the wrong
 	// way in the rest of it. Questions of one picture stay together, since they are about the same things.
@@ -48,10 +48,8 @@ const (
 )
 
 // languageProbe answers the questions of each fifth of the pictures with models that learnt from the others. Rows are in the
-// order of their names. It has the same bits on every processor, and its cost is bounded: of more than probeMost questions
-// only so many, evenly spread, count.
+// order of their names. It has the same bits on every processor.
 func languageProbe(questions []probeQuestion) []probeRow {
-	questions = thin(questions, probeMost)
 	counts := answerCounts{}
 	for _, q := range questions {
 		counts.add(q.family, q.answer)
@@ -118,18 +116,6 @@ func answerFold(questions []probeQuestion, foldOf func(picture int) int, fold in
 			right[i] = m.guess(q.text) == q.answer
 		}
 	}
-}
-
-// thin keeps at most n questions, evenly spread.
-func thin(questions []probeQuestion, n int) []probeQuestion {
-	if len(questions) <= n {
-		return questions
-	}
-	out := make([]probeQuestion, n)
-	for i := range out {
-		out[i] = questions[i*len(questions)/n]
-	}
-	return out
 }
 
 // wordModel is multinomial logistic regression on the presence of features.

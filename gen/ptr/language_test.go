@@ -123,25 +123,6 @@ func TestLanguageProbeBits(t *testing.T) {
 	}
 }
 
-func TestThin(t *testing.T) {
-	questions := make([]probeQuestion, 10)
-	for i := range questions {
-		questions[i].picture = i
-	}
-	for _, c := range []struct {
-		n    int
-		want []int
-	}{{20, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}, {10, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}, {4, []int{0, 2, 5, 7}}, {1, []int{0}}} {
-		var got []int
-		for _, q := range thin(questions, c.n) {
-			got = append(got, q.picture)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%d of 10: %v, want %v", c.n, got, c.want)
-		}
-	}
-}
-
 func TestFeatures(t *testing.T) {
 	got := features("is the bed, the bed?")
 	want := []string{"", "bed", "bed the", "is", "is the", "the", "the bed"}

@@ -56,23 +56,13 @@ func (k *known) candidates(l *qa.Library[*known], function string, i qa.Object) 
 		for _, p := range o.parts {
 			line, isLine := o.lines.of(p)
 			plane, isPlane := o.planes.of(p)
-			if o.geometry && (isLine && short(line) || !isLine && isPlane && short(plane)) {
+			if o.geometry && (isLine && valid(line) || !isLine && isPlane && valid(plane)) {
 				add(candidate{value: o.color[p], words: [2]string{o.color[p].Name, p}})
 			}
 		}
 	}
 	k.cache.queries[key] = out
 	return out
-}
-
-// short tells a direction from a vector that stands for none, by the size of its components.
-func short(v [3]float64) bool {
-	for _, x := range v {
-		if x >= noVector || x <= -noVector {
-			return false
-		}
-	}
-	return true
 }
 
 // propose leaves out candidates that the question already mentions, and those that a question without a category must not

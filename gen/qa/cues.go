@@ -1,23 +1,25 @@
 package qa
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // cues keep words from giving a family's answers away. Balance makes answers even, but not those of questions about one part
 // or one category: whoever has never seen a picture could learn that "wheels" means a cart and "how many legs" four.
 //
 // The questions of a family are sorted by the value of every slot that is a cue, by whether other slots are filled, and by
 // pairs of these. In each sorting it is counted how often the commonest answer of its heap would be right. Of several
-// instances that one is asked which adds least to these hits. One that adds to a heap in which guessing does better than the
-// family's commonest answer, and a tolerance, is not asked at all.
+// instances that one is asked which lets the family's commonest answer, and these hits where they are more, grow least. One
+// that adds to a heap in which guessing does better than the family's commonest answer, and a tolerance, is not asked at all.
 type cues struct {
 	slots    []cueSlot
 	sortings [][2]int // positions in slots; equal for a single one
 	heaps    map[heapKey]*heap
-	right    []int // for each sorting the hits of the commonest answers of its heaps
-	asked    int
+	empty    *heap
+	all      *heap         // of all questions
+	right    []int         // for each sorting the hits of the commonest answers of its heaps
 	answers  map[Value]int // position of an answer in given
-	given    []int         // how often each answer was given
-	most     int           // the largest of these
 	at       []uint8       // of the instance that is looked at, by slot
 }
 
@@ -38,20 +40,55 @@ type heap struct {
 	given []int
 	most  int
 	n     int
+	norm  float64 // the 4-norm of given, each plus one, to the power of 3
 }
 
 // A heap's commonest answer counts one hit less than it has: a heap of one tells nothing.
 const (
 	cueTolerance = 0.09 // of the family's questions
 	cueSlack     = 2    // questions, while there are few
+	cueEvenness  = 1.5  // what the growth of the commonest answer counts beside that of a sorting
 )
+
+func newHeap(answers int) *heap {
+	h := &heap{given: make([]int, answers)}
+	h.weigh()
+	return h
+}
+
+// add counts an answer.
+func (h *heap) add(answer int) {
+	h.n++
+	h.given[answer]++
+	h.most = max(h.most, h.given[answer])
+	h.weigh()
+}
+
+// weigh renews the norm.
+func (h *heap) weigh() {
+	fourth := 0.0
+	for _, n := range h.given {
+		square := float64((n + 1) * (n + 1))
+		fourth += float64(square * square)
+	}
+	root := math.Sqrt(fourth)
+	h.norm = float64(root * math.Sqrt(root))
+}
+
+// growth is by how much hits grow with another such answer, seen further ahead than the next question: the 4-norm of the
+// counts stands for the largest of them. Its derivative is 1 for an answer that is far ahead, 0 for one that is far behind,
+// and nearly 1/k for each of k that are level, because in turn they will all be given.
+func (h *heap) growth(answer int) float64 {
+	n := float64(h.given[answer] + 1)
+	return float64(n*n*n) / h.norm
+}
 
 func newCues[S any](l *Library[S], t *Template[S]) *cues {
 	c := &cues{heaps: map[heapKey]*heap{}, answers: map[Value]int{}, at: make([]uint8, len(t.Slots))}
 	for i, v := range l.Domain(t.Answer) {
 		c.answers[v] = i
 	}
-	c.given = make([]int, len(c.answers))
+	c.empty, c.all = newHeap(len(c.answers)), newHeap(len(c.answers))
 	node := make([]int, len(t.Slots)) // that fills a slot
 	for n := range t.Nodes {
 		for _, slot := range t.Nodes[n].Slots {
@@ -90,29 +127,34 @@ func (c *cues) look(values []Value) {
 	}
 }
 
-// heap is where a sorting puts the instance that is looked at, nil when nothing is there.
+// heap is where a sorting puts the instance that is looked at, empty when nothing is there.
 func (c *cues) heap(sorting int) (heapKey, *heap) {
 	s := c.sortings[sorting]
 	k := heapKey(sorting)<<16 | heapKey(c.at[s[0]])<<8 | heapKey(c.at[s[1]])
-	return k, c.heaps[k]
+	if h := c.heaps[k]; h != nil {
+		return k, h
+	}
+	return k, c.empty
 }
 
-// cost is how much an answer to a question with these slots would help those who guess: the sum of hits of the sortings that
-// it adds a hit to; it need not be exact where it is not below least. It is not ok when guessing does too well.
-func (c *cues) cost(values []Value, answer Value, least int) (cost int, ok bool) {
+// cost is by how much an answer to a question with these slots would help those who guess; it need not be exact where it is
+// not below least. It is not ok when guessing does too well.
+func (c *cues) cost(values []Value, answer Value, least float64) (cost float64, ok bool) {
 	a := c.answers[answer]
-	most := max(c.most, c.given[a]+1)
-	limit := float64(most) + float64(cueTolerance*float64(c.asked+1)) + cueSlack
+	most := max(c.all.most, c.all.given[a]+1)
+	limit := float64(most) + float64(cueTolerance*float64(c.all.n+1)) + cueSlack
 	c.look(values)
+	cost = float64(cueEvenness * c.all.growth(a))
 	for i := range c.sortings {
-		_, h := c.heap(i)
-		if h == nil || h.given[a] < h.most {
-			continue // no more hits than before
+		if c.right[i] <= c.all.most {
+			continue // it tells no more than the commonest answer
 		}
-		if float64(c.right[i]+1) > limit && float64(h.most*(c.asked+1)) > float64(limit*float64(h.n+1)) {
+		_, h := c.heap(i)
+		if h.given[a] == h.most && float64(c.right[i]+1) > limit &&
+			float64(h.most*(c.all.n+1)) > float64(limit*float64(h.n+1)) {
 			return 0, false
 		}
-		if cost += c.right[i] + 1; cost >= least {
+		if cost += h.growth(a); cost >= least {
 			return cost, true
 		}
 	}
@@ -122,23 +164,17 @@ func (c *cues) cost(values []Value, answer Value, least int) (cost int, ok bool)
 // add counts a question that is asked.
 func (c *cues) add(values []Value, answer Value) {
 	a := c.answers[answer]
-	c.asked++
-	c.given[a]++
-	c.most = max(c.most, c.given[a])
+	c.all.add(a)
 	c.look(values)
 	for i := range c.sortings {
 		k, h := c.heap(i)
-		if h == nil {
-			h = &heap{given: make([]int, len(c.given))}
+		if h == c.empty {
+			h = newHeap(len(c.answers))
 			c.heaps[k] = h
 		}
-		h.n++
-		h.given[a]++
-		if h.given[a] > h.most {
-			h.most = h.given[a]
-			if h.most > 1 {
-				c.right[i]++
-			}
+		before := h.most
+		if h.add(a); h.most > max(before, 1) {
+			c.right[i]++
 		}
 	}
 }

@@ -10,8 +10,8 @@
 // A set brings a Library (its functions, value types, macros and constraints), template files, and a Voice that turns slot
 // values into words. It knows its scenes; this package never looks into one, so the scene is a type parameter.
 //
-// A question's way: ReadTemplates reads and checks the files against the library; a Session holds what a block of scenes
+// A question's way: ReadGrammar reads and checks the files against the library; a Session holds what a block of scenes
 // shares (how often each family was asked and each answer given); Session.Ask tries the least used families first, Search
-// fills one of them, and Session.Text says it. Everything random comes from the stream that the caller gives, so the same
+// fills one of them, and Grammar.Text says it. Everything random comes from the stream that the caller gives, so the same
 // records in the same order give the same questions.
 package qa

@@ -78,11 +78,11 @@ func Example() {
 		}
 	}
 	// Output:
-	// how many crimson balls are there? 2
+	// how many crimson balls do you see? 2
 	// 2 count                  = 2
 	// └─ 1 filter_color "red"  = [0,2]
 	//    └─ 0 scene            = [0,1,2]
-	// how many crimson balls do you see? 0
+	// how many crimson balls are there? 0
 	// 2 count                  = 0
 	// └─ 1 filter_color "red"  = []
 	//    └─ 0 scene            = [0]

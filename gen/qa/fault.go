@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 
@@ -93,7 +92,7 @@ func orTop(p jsontext.Pointer) string {
 // offsetOf finds the byte after the first token of the value at pointer.
 func offsetOf(d *jsontext.Decoder, pointer jsontext.Pointer) (int64, bool) {
 	for {
-		if _, err := d.ReadToken(); errors.Is(err, io.EOF) || err != nil {
+		if _, err := d.ReadToken(); err != nil {
 			return 0, false
 		}
 		if d.StackPointer() == pointer {

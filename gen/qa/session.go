@@ -124,7 +124,7 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget}
 	var found *Instance[S] // the one whose words tell least
 	exempt, hides := o.Exempt != nil && o.Exempt(t), o.Hides != nil && o.Hides(t)
-	least, seen := math.MaxInt, 0
+	least, seen := math.Inf(1), 0
 	rejected := rejectNone // why the last instance was not asked; of many all are counted as one
 	q.Each(func(answer Value) bool {
 		if !balance.Open(answer) {
@@ -157,7 +157,7 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 		}
 		found, least = in, cost
 		seen++
-		return cost == 0 || seen >= enough
+		return seen >= enough
 	})
 	if found == nil {
 		if q.Exhausted() {

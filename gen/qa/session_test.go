@@ -267,8 +267,8 @@ func TestWordsThatTellNothingAreLeftAlone(t *testing.T) {
 	even := func(i int) row { return drawRow(streamOf(t, 1000+i), 4) }
 	_, without, _, _ := colourOf(t, nil, even)
 	s, with, _, _ := colourOf(t, []Type{typeShape}, even)
-	if with != without || s.Rejects[rejectCue] != 0 {
-		t.Errorf("got %d questions, rejects %v, want %d, none rejected for its words", with, s.Rejects, without)
+	if 100*with < 98*without || s.Rejects[rejectCue] != 0 {
+		t.Errorf("got %d questions, rejects %v, want about %d, none rejected for its words", with, s.Rejects, without)
 	}
 }
 
