@@ -42,7 +42,7 @@ at every node and the answer. SCENE is the picture's scene file in the dataset's
 QUESTION-INDEX the number of the question among those of the picture, from 0.`,
 		Example: `  mereo ask out/ptr
   mereo ask out/ptr --split val --templates my-templates
-  mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 3`,
+  mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 9`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if a.explain == "" {
 				return exactArgs("DIR")(cmd, args)
