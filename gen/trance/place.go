@@ -1,0 +1,51 @@
+package trance
+
+// Free marks the points of the plane where the centre of a new object can be.
+type Free struct{ blocked [planeSide][planeSide]bool }
+
+const planeSide = 2*planeHalf + 1
+
+// Block takes the places around an object: a disc one larger than its circle.
+func (f *Free) Block(o *Object) {
+	for _, d := range discs[o.Radius()+minGap] {
+		if p := o.Position.add(d); p.Valid() {
+			f.blocked[p.X+planeHalf][p.Y+planeHalf] = true
+		}
+	}
+}
+
+// Points are where an object of a radius can be, in the visible area or in the rest of the plane, by x and then y. Discs of
+// lattice points are compared, as in the published generator: that refuses some places at exactly the smallest gap, and lets
+// some pairs in that the rule of overlapping calls too close.
+func (f *Free) Points(radius int, visible bool) (points []Point) {
+	for x := -planeHalf; x <= planeHalf; x++ {
+	next:
+		for y := -planeHalf; y <= planeHalf; y++ {
+			at := Point{x, y}
+			if at.Visible() != visible {
+				continue
+			}
+			for _, d := range discs[radius] {
+				if p := at.add(d); p.Valid() && f.blocked[p.X+planeHalf][p.Y+planeHalf] {
+					continue next
+				}
+			}
+			points = append(points, at)
+		}
+	}
+	return points
+}
+
+// discs are the lattice points within a radius of the origin, by radius.
+var discs = func() (out [8][]Point) {
+	for r := range out {
+		for x := -r; x <= r; x++ {
+			for y := -r; y <= r; y++ {
+				if x*x+y*y <= r*r {
+					out[r] = append(out[r], Point{x, y})
+				}
+			}
+		}
+	}
+	return out
+}()

@@ -1,0 +1,105 @@
+package trance
+
+import "fmt"
+
+// View is the camera of the final picture that an answer was given to.
+type View uint8
+
+// Views in the published order.
+const (
+	ViewCenter View = iota
+	ViewLeft
+	ViewRight
+	viewCount = 3
+)
+
+var viewNames = [viewCount]string{"center", "left", "right"}
+
+func (v View) String() string { return viewNames[v] }
+
+// Scores are what the published tables show of a group of answers: means, undefined when there is none.
+type Scores struct {
+	Count                                        int
+	Acc, LooseAcc, AvgDist, AvgNormDist, AvgDiff float64
+}
+
+// EO is the share of answers that reach the final state but break a rule on the way, (LAcc - Acc) / LAcc; undefined, and not
+// ok, when none reaches it.
+func (s *Scores) EO() (eo float64, ok bool) {
+	if s.LooseAcc == 0 {
+		return 0, false
+	}
+	return (s.LooseAcc - s.Acc) / s.LooseAcc, true
+}
+
+// tally sums up judgements. All sums are of whole numbers, so they do not depend on their order.
+type tally struct {
+	n, correct, loose, difference int
+	distance                      [maxSequence + 1]int // by the length of the reference
+}
+
+func (t *tally) add(j *Judgement) {
+	t.n++
+	if j.Correct {
+		t.correct++
+	}
+	if j.Loose {
+		t.loose++
+	}
+	t.distance[j.References] += j.Distance
+	t.difference += j.Steps - j.References
+}
+
+func (t *tally) scores() Scores {
+	n, distance, normed := float64(max(t.n, 1)), 0, 0.0
+	for length, d := range t.distance {
+		distance += d
+		normed += float64(d) / float64(max(length, 1))
+	}
+	return Scores{
+		Count: t.n, Acc: float64(t.correct) / n, LooseAcc: float64(t.loose) / n,
+		AvgDist: float64(distance) / n, AvgNormDist: normed / n, AvgDiff: float64(t.difference) / n,
+	}
+}
+
+// Board adds up judgements in all, by the length of the reference, and by view.
+type Board struct {
+	groups map[string]*tally
+}
+
+// Group names a group of a Board: "" all, "left" a view, "step_2" references of two steps, "step_2/left" those of a view.
+func Group(steps int, view string) string {
+	switch {
+	case steps == 0:
+		return view
+	case view == "":
+		return fmt.Sprintf("step_%d", steps)
+	}
+	return fmt.Sprintf("step_%d/%s", steps, view)
+}
+
+// NewBoard begins with no judgement.
+func NewBoard() *Board { return &Board{groups: map[string]*tally{}} }
+
+// Add counts a judgement of an answer to a view.
+func (b *Board) Add(j *Judgement, v View) {
+	for _, steps := range [...]int{0, j.References} {
+		for _, view := range [...]string{"", v.String()} {
+			name := Group(steps, view)
+			t := b.groups[name]
+			if t == nil {
+				t = &tally{}
+				b.groups[name] = t
+			}
+			t.add(j)
+		}
+	}
+}
+
+// Scores of a group, see Group; Count is 0 when nothing was added to it.
+func (b *Board) Scores(group string) Scores {
+	if t := b.groups[group]; t != nil {
+		return t.scores()
+	}
+	return Scores{}
+}
