@@ -26,17 +26,17 @@ func newEval(c console) *cobra.Command {
 		Use:     "eval",
 		Short:   "Compare answers with a dataset's",
 		Long:    "Compare predicted answers, or those of a baseline, with the answers of a dataset's questions.",
-		Example: "  mereo eval ptr --data out/ptr --pred answers.jsonl",
+		Example: "  mereo eval ptr --data out/ptr --pred answers.jsonl\n  mereo eval trance --data out/trance --baseline greedy",
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("eval: which set? want ptr")
+				return usagef("eval: which set? want ptr or trance")
 			}
-			return usagef("eval: no set %q, want ptr", args[0])
+			return usagef("eval: no set %q, want ptr or trance", args[0])
 		},
 	}
-	cmd.AddCommand(newEvalPTR(c))
+	cmd.AddCommand(newEvalPTR(c), newEvalTrance(c))
 	return cmd
 }
 

@@ -85,15 +85,19 @@ func NewBoard() *Board { return &Board{groups: map[string]*tally{}} }
 func (b *Board) Add(j *Judgement, v View) {
 	for _, steps := range [...]int{0, j.References} {
 		for _, view := range [...]string{"", v.String()} {
-			name := Group(steps, view)
-			t := b.groups[name]
-			if t == nil {
-				t = &tally{}
-				b.groups[name] = t
-			}
-			t.add(j)
+			b.AddTo(Group(steps, view), j)
 		}
 	}
+}
+
+// AddTo counts a judgement in one group of any name.
+func (b *Board) AddTo(group string, j *Judgement) {
+	t := b.groups[group]
+	if t == nil {
+		t = &tally{}
+		b.groups[group] = t
+	}
+	t.add(j)
 }
 
 // Scores of a group, see Group; Count is 0 when nothing was added to it.

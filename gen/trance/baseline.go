@@ -1,0 +1,122 @@
+package trance
+
+import (
+	"fmt"
+	"slices"
+
+	"mereo/scenes/rng"
+)
+
+// Baselines that need neither a network nor a file.
+const (
+	BaselineRandom    = "random"    // as many steps as the reference has, drawn uniformly
+	BaselineEmpty     = "empty"     // no step
+	BaselineReversed  = "reversed"  // the reference, the last step first
+	BaselineGreedy    = "greedy"    // what differs between the two states, repaired one after the other
+	BaselineReference = "reference" // the reference
+)
+
+// Baselines are their names.
+var Baselines = []string{BaselineRandom, BaselineEmpty, BaselineReversed, BaselineGreedy, BaselineReference}
+
+// baseline returns a function that answers a sample; seed is for random.
+func baseline(name string, seed uint64) (func(*Record) []Step, error) {
+	switch name {
+	case BaselineRandom:
+		return func(r *Record) []Step {
+			s := rng.At(rng.Key{Seed: seed, Set: "trance", Split: "baseline", Index: r.Idx}, "random")
+			steps := make([]Step, len(r.Reference))
+			for i := range steps {
+				steps[i] = Step{s.IntN(ObjectCount), Pair(s.IntN(PairCount))}
+			}
+			return steps
+		}, nil
+	case BaselineEmpty:
+		return func(*Record) []Step { return nil }, nil
+	case BaselineReversed:
+		return func(r *Record) []Step {
+			steps := slices.Clone(r.Reference)
+			slices.Reverse(steps)
+			return steps
+		}, nil
+	case BaselineGreedy:
+		return func(r *Record) []Step { return Repair(&r.Initial, &r.Final) }, nil
+	case BaselineReference:
+		return func(r *Record) []Step { return r.Reference }, nil
+	}
+	return nil, fmt.Errorf("trance: no baseline %q, want one of %v", name, Baselines)
+}
+
+// Repair answers with perfect perception and no foresight: it sets what differs between two states, object by object, and of
+// the steps that are left takes the first that breaks no rule, or the first if all do. Moves are as few as lead to the place.
+func Repair(initial, final *State) []Step {
+	state := *initial
+	var steps []Step
+	for {
+		left := repairs(&state, final)
+		if len(left) == 0 {
+			return steps
+		}
+		next := left[0]
+		for _, step := range left {
+			try := state
+			if try.Simulate(step) == (Faults{}) {
+				next = step
+				break
+			}
+		}
+		state.Apply(next)
+		steps = append(steps, next)
+	}
+}
+
+// repairs are the steps that each set right something that differs, by object and attribute.
+func repairs(state, final *State) (steps []Step) {
+	for i := range state {
+		got, want := &state[i], &final[i]
+		for a := range Attribute(attributeCount) {
+			switch {
+			case a != Position && got.values[a] != want.values[a]:
+				steps = append(steps, Step{i, PairOf(a, int(want.values[a]))})
+			case a == Position && !samePlace(got.Position, want.Position):
+				for _, m := range towards(got.Position, want.Position) {
+					steps = append(steps, Step{i, m.Pair()})
+				}
+			}
+		}
+	}
+	return steps
+}
+
+// towards are the first moves of all shortest ways from one place to another, in the order of pairs; out of the visible area
+// any place will do. It is empty when there is no way of at most four moves.
+func towards(from, to Point) (first []Move) {
+	for length := 1; length <= maxSequence && first == nil; length++ {
+		for p := firstPair[Position]; p < firstPair[Position+1]; p++ {
+			m := p.Move()
+			if next := from.add(m.Delta()); next.Valid() && reaches(next, to, length-1) {
+				first = append(first, m)
+			}
+		}
+	}
+	return first
+}
+
+// reaches tells whether a place can be reached with so many moves.
+func reaches(from, to Point, moves int) bool {
+	if samePlace(from, to) {
+		return true
+	}
+	dx, dy := to.X-from.X, to.Y-from.Y
+	if moves == 0 || to.Visible() && (dx%stepLength != 0 || dy%stepLength != 0 || max(abs(dx), abs(dy)) > moves*maxSteps*stepLength) {
+		return false
+	}
+	for p := firstPair[Position]; p < firstPair[Position+1]; p++ {
+		if next := from.add(p.Move().Delta()); next.Valid() && reaches(next, to, moves-1) {
+			return true
+		}
+	}
+	return false
+}
+
+func abs(x int) int { return max(x, -x) }
