@@ -31,9 +31,12 @@ func trancoCommand(t *testing.T, args ...string) (string, error) {
 // coinFile writes annotations of 30 testing videos of 2 steps, one training video and one of a single step.
 func coinFile(t *testing.T) string {
 	t.Helper()
-	entry := `{"class": "MakeTea", "subset": %q, "duration": 8, "annotation": [%s{"id": "7", "segment": [1, 4], "label": "boil"}]}`
+	entry := `{"class": "MakeTea", "subset": %q, "duration": 8, "annotation": [` +
+		`%s{"id": "7", "segment": [1, 4], "label": "boil"}]}`
 	second := `{"id": "9", "segment": [5, 9.5], "label": "pour"}, `
-	entries := []string{`"train": ` + fmt.Sprintf(entry, "training", second), `"short": ` + fmt.Sprintf(entry, "testing", "")}
+	entries := []string{
+		`"train": ` + fmt.Sprintf(entry, "training", second), `"short": ` + fmt.Sprintf(entry, "testing", ""),
+	}
 	for i := range 30 {
 		entries = append(entries, fmt.Sprintf(`"v%02d": `, i)+fmt.Sprintf(entry, "testing", second))
 	}
@@ -113,8 +116,8 @@ conventional  0.0556  0.1111  1.0000  1.8889  0.9444  0.0000
 	if err == nil {
 		err = json.Unmarshal([]byte(got), &e)
 	}
-	if err != nil || e.Split != "val" || e.Baseline != "oracle" || e.Samples != 11 || len(e.PerSample) != 11 || e.Mean.EMR != 1 ||
-		e.PerSample[10].VideoID == "" || e.PerSample[10].EMR != 1 {
+	if err != nil || e.Split != "val" || e.Baseline != "oracle" || e.Samples != 11 || len(e.PerSample) != 11 ||
+		e.Mean.EMR != 1 || e.PerSample[10].VideoID == "" || e.PerSample[10].EMR != 1 {
 		t.Errorf("%v, got %s", err, got)
 	}
 }
@@ -133,9 +136,12 @@ func TestWrongTranco(t *testing.T) {
 		"eval tranco --data a": "eval tranco: --pred or --baseline is missing",
 		"eval tranco --data a --pred b --baseline random":  "eval tranco: --pred and --baseline exclude each other",
 		"eval tranco --data a --baseline random --partial": "eval tranco: --partial is for --pred only",
-		"eval tranco --data a --baseline human":            `eval tranco: --baseline is "human", want random, empty, reversed, oracle`,
-		"eval tranco --data DIR --baseline oracle":         "tranco: DIR holds no train.jsonl, val.jsonl or test.jsonl; build the set there first",
-		"eval tranco --data DIR/none --baseline oracle":    "tranco: stat DIR/none: no such file or directory; give the folder of a built set",
+		"eval tranco --data a --baseline human": `eval tranco: --baseline is "human", ` +
+			"want random, empty, reversed, oracle",
+		"eval tranco --data DIR --baseline oracle": "tranco: DIR holds no train.jsonl, val.jsonl or test.jsonl; " +
+			"build the set there first",
+		"eval tranco --data DIR/none --baseline oracle": "tranco: stat DIR/none: no such file or directory; " +
+			"give the folder of a built set",
 	} {
 		dir := t.TempDir()
 		out, err := trancoCommand(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)

@@ -18,7 +18,7 @@ type cues struct {
 	heaps    map[heapKey]*heap
 	empty    *heap
 	all      *heap         // of all questions
-	right    []int         // for each sorting the hits of the commonest answers of its heaps
+	right    []float64     // for each sorting the hits of the commonest answers of its heaps
 	answers  map[Value]int // position of an answer in given
 	at       []uint8       // of the instance that is looked at, by slot
 }
@@ -43,11 +43,10 @@ type heap struct {
 	norm  float64 // the 4-norm of given, each plus one, to the power of 3
 }
 
-// A heap's commonest answer counts one hit less than it has: a heap of one tells nothing.
 const (
-	cueTolerance = 0.09 // of the family's questions
+	cueTolerance = 0.07 // of the family's questions
 	cueSlack     = 2    // questions, while there are few
-	cueEvenness  = 1.5  // what the growth of the commonest answer counts beside that of a sorting
+	cueEvenness  = 3    // what the growth of the commonest answer counts beside that of a sorting
 )
 
 func newHeap(answers int) *heap {
@@ -62,6 +61,14 @@ func (h *heap) add(answer int) {
 	h.given[answer]++
 	h.most = max(h.most, h.given[answer])
 	h.weigh()
+}
+
+// hits of those who say the commonest answer, having seen all questions but the one that is asked: a heap of one tells nothing.
+func (h *heap) hits() float64 {
+	if h.n == 0 {
+		return 0
+	}
+	return float64(h.most) - float64(h.most)/float64(h.n)
 }
 
 // weigh renews the norm.
@@ -103,7 +110,7 @@ func newCues[S any](l *Library[S], t *Template[S]) *cues {
 			}
 		}
 	}
-	c.right = make([]int, len(c.sortings))
+	c.right = make([]float64, len(c.sortings))
 	return c
 }
 
@@ -146,11 +153,11 @@ func (c *cues) cost(values []Value, answer Value, least float64) (cost float64, 
 	c.look(values)
 	cost = float64(cueEvenness * c.all.growth(a))
 	for i := range c.sortings {
-		if c.right[i] <= c.all.most {
+		if c.right[i] <= float64(c.all.most) {
 			continue // it tells no more than the commonest answer
 		}
 		_, h := c.heap(i)
-		if h.given[a] == h.most && float64(c.right[i]+1) > limit &&
+		if h.given[a] == h.most && c.right[i]+1 > limit &&
 			float64(h.most*(c.all.n+1)) > float64(limit*float64(h.n+1)) {
 			return 0, false
 		}
@@ -172,9 +179,8 @@ func (c *cues) add(values []Value, answer Value) {
 			h = newHeap(len(c.answers))
 			c.heaps[k] = h
 		}
-		before := h.most
-		if h.add(a); h.most > max(before, 1) {
-			c.right[i]++
-		}
+		before := h.hits()
+		h.add(a)
+		c.right[i] += h.hits() - before
 	}
 }

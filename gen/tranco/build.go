@@ -47,8 +47,8 @@ type SplitCount struct {
 }
 
 // Build makes a set from COIN's annotations; the package comment lists its files. Videos of COIN's subset training are
-// split train; those of testing are val or test by a hash of their id, 5 to 7, the proportion of the paper's sizes 1,024
-// and 1,430. All annotations are checked before anything is written, and every file is complete or absent. Same
+// split train; those of testing are val or test by a hash of their id, 5 to 7, the proportion of the paper's sizes
+// 1,024 and 1,430. All annotations are checked before anything is written, and every file is complete or absent. Same
 // annotations, files and seed, same bytes.
 //
 // Errors are about the first wrong entry by video id. That no video at all is left is one.
@@ -191,8 +191,8 @@ func writeRecords(ctx context.Context, root, name string, records []Record) erro
 // videoEndings are the names' endings of files that are taken for videos, in lower case.
 var videoEndings = []string{".avi", ".flv", ".m4v", ".mkv", ".mov", ".mp4", ".webm"}
 
-// findVideos maps video ids to files below dir, by names; empty files, which broken downloads leave, do not count. Of two
-// files of one id the first in the order of paths is taken.
+// findVideos maps video ids to files below dir, by names; empty files, which broken downloads leave, do not count. Of
+// two files of one id the first in the order of paths is taken.
 func findVideos(ctx context.Context, dir string) (map[string]string, error) {
 	if info, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("tranco: videos: %w; give the folder that holds them", err)

@@ -32,7 +32,8 @@ func annotated(subset string, n int) map[string]any {
 	steps := []any{}
 	for i := n - 1; i >= 0; i-- {
 		steps = append(steps, map[string]any{
-			"id": fmt.Sprint(100 + i), "segment": []float64{float64(10 * i), float64(10*i) + 7.5}, "label": fmt.Sprintf("do <%d>", i),
+			"id": fmt.Sprint(100 + i), "label": fmt.Sprintf("do <%d>", i),
+			"segment": []float64{float64(10 * i), float64(10*i) + 7.5},
 		})
 	}
 	return map[string]any{
@@ -109,7 +110,8 @@ func TestBuild(t *testing.T) {
 		t.Errorf("got %+v", report)
 	}
 	train, val, test := report.Splits[0], report.Splits[1], report.Splits[2]
-	if train.Samples != 30 || train.Clips != 135 || train.Steps != [6]int{5, 5, 5, 5, 5, 5} || val.Samples+test.Samples != 180 {
+	if train.Samples != 30 || train.Clips != 135 || train.Steps != [6]int{5, 5, 5, 5, 5, 5} ||
+		val.Samples+test.Samples != 180 {
 		t.Errorf("got %+v", report.Splits)
 	}
 	// 5/12 of 180 is 75 with a standard deviation of 6.6.
@@ -117,9 +119,11 @@ func TestBuild(t *testing.T) {
 		t.Errorf("val has %d of 180 samples, want about 75", val.Samples)
 	}
 
-	want := `{"video_id":"tr-01","task":"MakeTea","subset":"training","n_step":2,"initial":{"time":0},"final":{"time":17.5},` +
+	want := `{"video_id":"tr-01","task":"MakeTea","subset":"training","n_step":2,` +
+		`"initial":{"time":0},"final":{"time":17.5},` +
 		`"clips":[{"clip_id":"tr-01_0","step_id":"100","label":"do <0>","start":0,"end":7.5},` +
-		`{"clip_id":"tr-01_1","step_id":"101","label":"do <1>","start":10,"end":17.5}],"reference":["tr-01_0","tr-01_1"]}` + "\n"
+		`{"clip_id":"tr-01_1","step_id":"101","label":"do <1>","start":10,"end":17.5}],` +
+		`"reference":["tr-01_0","tr-01_1"]}` + "\n"
 	if got := files["train.jsonl"]; !strings.HasPrefix(got, want) {
 		t.Errorf("train.jsonl begins\n%.400s\nwant\n%s", got, want)
 	}
@@ -180,8 +184,8 @@ func TestBuildVideos(t *testing.T) {
 	put(t, filepath.Join(dir, "tr-00.mkv"), "x")      // has a single step
 	put(t, filepath.Join(dir, "tr-05.json"), "x")
 	report, files := built(t, BuildOptions{COIN: coin, Videos: dir})
-	if report.NoVideo != 277 || report.FirstNone != "_te000" || report.TooFew != 1 || report.TooMany != 0 || report.Candidates != 0 ||
-		report.Splits[0].Samples != 2 || report.Splits[2].Samples != 0 {
+	if report.NoVideo != 277 || report.FirstNone != "_te000" || report.TooFew != 1 || report.TooMany != 0 ||
+		report.Candidates != 0 || report.Splits[0].Samples != 2 || report.Splits[2].Samples != 0 {
 		t.Errorf("got %+v", report)
 	}
 	for _, want := range []string{`"video":"7/tr-01.mp4"`, `"video":"tr-02.WEBM"`} {
@@ -189,7 +193,8 @@ func TestBuildVideos(t *testing.T) {
 			t.Errorf("no %s in %s", want, files["train.jsonl"])
 		}
 	}
-	if files["test.jsonl"] != "" || files["candidates_test.json"] != "[]\n" || files["candidates_test_100.json"] != "{}\n" {
+	if files["test.jsonl"] != "" || files["candidates_test.json"] != "[]\n" ||
+		files["candidates_test_100.json"] != "{}\n" {
 		t.Errorf("files of an empty split: %q %q", files["candidates_test.json"], files["candidates_test_100.json"])
 	}
 }
@@ -237,16 +242,18 @@ func TestWrongCOIN(t *testing.T) {
 	}
 	inVideo := `tranco: COIN: video "v": `
 	for _, c := range []struct{ why, text, want string }{
-		{"no JSON", `{"database": {`, "tranco: COIN: no JSON at byte 14: unexpected EOF; give COIN's annotation file, COIN.json"},
+		{"no JSON", `{"database": {`,
+			"tranco: COIN: no JSON at byte 14: unexpected EOF; give COIN's annotation file, COIN.json"},
 		{"another file", `{"videos": {}}`,
 			`tranco: COIN: database is missing or empty; give COIN's annotation file, {"database": {"VIDEO": {...}}}`},
-		{"a list", `{"database": []}`, "tranco: COIN: database is an array, want an object; give COIN's annotation file, COIN.json"},
+		{"a list", `{"database": []}`,
+			"tranco: COIN: database is an array, want an object; give COIN's annotation file, COIN.json"},
 		{"a video twice", `{"database": {"v": {}, "v": {}}}`,
 			"tranco: COIN: key database.v is there twice; give COIN's annotation file, COIN.json"},
 		{"no class", `{"database": {"v": {}}}`, inVideo + "class is missing; add it or take the entry out"},
 		{"no subset", `{"database": {"v": {"class": "c"}}}`, inVideo + "subset is missing; add it or take the entry out"},
-		{"a split's name", `{"database": {"v": {"class": "c", "subset": "val"}}}`,
-			inVideo + `subset is "val"; write training or testing`},
+		{"empty subset", `{"database": {"v": {"class": "c", "subset": ""}}}`,
+			inVideo + `subset is empty; write training or testing`},
 		{"no annotation", `{"database": {"v": {"class": "c", "subset": "training"}}}`,
 			inVideo + "annotation is missing; add it or take the entry out"},
 		{"null", entry("null"), inVideo + "annotation is missing; add it or take the entry out"},
@@ -266,7 +273,8 @@ func TestWrongCOIN(t *testing.T) {
 			inVideo + "annotation[0].segment[0] is a string, want a number; correct the entry or take it out"},
 		{"a number for an id", entry(`[{"id": 1, "segment": [0, 1], "label": "x"}]`),
 			inVideo + "annotation[0].id is a number, want a string; correct the entry or take it out"},
-		{"no name", `{"database": {"": {}}}`, `tranco: COIN: video "": the id is empty; name the video or take the entry out`},
+		{"no name", `{"database": {"": {}}}`,
+			`tranco: COIN: video "": the id is empty; name the video or take the entry out`},
 		{"no samples", entry(`[]`), "tranco: COIN: none of the 2 videos has 2 to 7 steps; give all of COIN's annotations"},
 	} {
 		dir := t.TempDir()

@@ -19,7 +19,7 @@ type coinFile struct {
 // coinVideo is an entry of the database. Pointers tell what is missing.
 type coinVideo struct {
 	Class      *string     `json:"class"`
-	Subset     *string     `json:"subset"`     // training or testing
+	Subset     *string     `json:"subset"`     // training, or another word for what is tested on
 	Duration   float64     `json:"duration"`   // seconds; 0 for not known
 	Annotation *[]coinStep `json:"annotation"` // not in time order, as a rule
 }
@@ -77,8 +77,8 @@ func parseVideo(id string, data []byte) (video, error) {
 		return missing("class")
 	case v.Subset == nil:
 		return missing("subset")
-	case *v.Subset != "training" && *v.Subset != "testing":
-		return v, fmt.Errorf("subset is %q; write training or testing", *v.Subset)
+	case *v.Subset == "":
+		return v, fmt.Errorf("subset is empty; write training or testing")
 	case v.Annotation == nil:
 		return missing("annotation")
 	}
@@ -113,8 +113,8 @@ const (
 )
 
 // record makes the sample of a video, or says why there is none. Steps that start together keep the order of the
-// annotation. A step may be of no length and may overlap others; the final state is the end of the step that starts last,
-// even when an earlier one ends later.
+// annotation. A step may be of no length and may overlap others; the final state is the end of the step that starts
+// last, even when an earlier one ends later.
 func (v *video) record(file string) (r Record, reason string) {
 	steps := slices.Clone(*v.Annotation)
 	switch {

@@ -1,11 +1,11 @@
 // Package tranco builds and scores TRANCO, the real-video setting of visual transformation reasoning: given the first
-// and the last moment of a video, name the clips between them, in order (Hong et al. 2023, "Visual Reasoning: From State
-// to Transformation", TPAMI).
+// and the last moment of a video, name the clips between them, in order (Hong et al. 2023, "Visual Reasoning: From
+// State to Transformation", TPAMI).
 //
 // TRANCO was never published as data. Build makes it from the annotations of COIN (Tang et al. 2019, "COIN: A
 // Large-scale Dataset for Comprehensive Instructional Video Analysis"), which the user has, as the paper describes it:
-// every video with 2 to 7 annotated steps is a sample, its steps by starting time are the reference. Which videos are in
-// val and which in test is not published, so that results compare with the paper's only in distribution.
+// every video with 2 to 7 annotated steps is a sample, its steps by starting time are the reference. Which videos are
+// in val and which in test is not published, so that results compare with the paper's only in distribution.
 //
 // A built set is a folder of
 //
@@ -35,8 +35,8 @@ const (
 	maxSteps = 7
 )
 
-// stream is for draws that belong to one video. It depends on the id, not on the place in the file, so that a video more
-// or less moves no other's draws.
+// stream is for draws that belong to one video. It depends on the id, not on the place in the file, so that a video
+// more or less moves no other's draws.
 func stream(seed uint64, split, purpose, video string) *rng.Stream {
 	return rng.At(rng.Key{Seed: seed, Set: "tranco", Split: split}, purpose+" "+video)
 }

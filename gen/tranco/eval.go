@@ -56,8 +56,9 @@ type SampleScore struct {
 // of its files {split}.jsonl.
 //
 // A file of predictions has one {"video_id": "...", "clips": ["clip_id", ...]} per line, where other keys are ignored
-// and clips may be empty. Every sample of the split needs one prediction. A video that the split does not have, a second
-// prediction for a video, a clip that is no candidate and a clip that is predicted twice are errors which name the line.
+// and clips may be empty. Every sample of the split needs one prediction. A video that the split does not have, a
+// second prediction for a video, a clip that is no candidate and a clip that is predicted twice are errors which name
+// the line.
 func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, error) {
 	name, split, err := locate(root, o.Split)
 	if err != nil {

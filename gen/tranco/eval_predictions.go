@@ -33,8 +33,8 @@ func (c *candidates) has(video, clip string) bool {
 	return c.known[clip]
 }
 
-// readCandidates takes all clips of the records, or a file {"video id": ["clip id", ...]} that has every record's video,
-// with its reference among the clips and no clip twice.
+// readCandidates takes all clips of the records, or a file {"video id": ["clip id", ...]} that has every record's
+// video, with its reference among the clips and no clip twice.
 func readCandidates(name, split string, records []Record) (*candidates, error) {
 	c := &candidates{split: split, videos: map[string]bool{}, known: map[string]bool{}}
 	for _, r := range records {
@@ -52,7 +52,8 @@ func readCandidates(name, split string, records []Record) (*candidates, error) {
 		return nil, fmt.Errorf("tranco: candidates: %w", err)
 	}
 	if err := json.Unmarshal(data, &c.of); err != nil {
-		return nil, fmt.Errorf(`tranco: %s: %w; give a file of candidates like candidates_test_100.json`, name, jsonFault(err))
+		return nil, fmt.Errorf("tranco: %s: %w; give a file of candidates like candidates_test_100.json",
+			name, jsonFault(err))
 	}
 	for _, r := range records {
 		list, ok := c.of[r.VideoID]

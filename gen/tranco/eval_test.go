@@ -14,9 +14,12 @@ import (
 func smallSet(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	put(t, filepath.Join(dir, "test.jsonl"), `{"video_id": "a", "clips": [{"clip_id": "a_0"}, {"clip_id": "a_1"}], "reference": ["a_0", "a_1"], "initial": {"time": 1, "image": "a.png"}}
+	put(t, filepath.Join(dir, "test.jsonl"),
+		`{"video_id": "a", "clips": [{"clip_id": "a_0"}, {"clip_id": "a_1"}], "reference": ["a_0", "a_1"], `+
+			`"initial": {"time": 1, "image": "a.png"}}
 
-{"video_id": "b", "clips": [{"clip_id": "b_0"}, {"clip_id": "b_1"}, {"clip_id": "b_2"}], "reference": ["b_0", "b_1", "b_2"]}
+{"video_id": "b", "clips": [{"clip_id": "b_0"}, {"clip_id": "b_1"}, {"clip_id": "b_2"}], `+
+			`"reference": ["b_0", "b_1", "b_2"]}
 `)
 	put(t, filepath.Join(dir, "few.json"), `{"a": ["b_2", "a_1", "a_0"], "b": ["b_0", "b_1", "b_2", "a_0"], "c": []}`)
 	return dir
@@ -25,14 +28,16 @@ func smallSet(t *testing.T) string {
 func TestEvaluate(t *testing.T) {
 	dir := smallSet(t)
 	pred := put(t, filepath.Join(dir, "p.jsonl"),
-		`{"video_id": "b", "clips": ["b_1", "b_0", "a_1"], "score": 3}`+"\n\n"+`{"video_id": "a", "clips": ["a_0", "a_1"]}`+"\r\n")
+		`{"video_id": "b", "clips": ["b_1", "b_0", "a_1"], "score": 3}`+"\n\n"+
+			`{"video_id": "a", "clips": ["a_0", "a_1"]}`+"\r\n")
 	e, err := Evaluate(t.Context(), dir, EvalOptions{Predictions: pred})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Score{5.0 / 6, 5.0 / 6, 5.0 / 6, 5.0 / 6, 0.5, 0, 0, 0.5}
-	if !near(e.Mean.Recall, want.Recall) || !near(e.Mean.Precision, want.Precision) || e.Mean.KTD != 0.5 || e.Mean.EMR != 0.5 ||
-		e.Samples != 2 || e.Missing != 0 || e.Split != "test" || e.PerSample[1].VideoID != "b" || e.PerSample[1].KTD != 1 {
+	if !near(e.Mean.Recall, want.Recall) || !near(e.Mean.Precision, want.Precision) ||
+		e.Mean.KTD != 0.5 || e.Mean.EMR != 0.5 || e.Samples != 2 || e.Missing != 0 || e.Split != "test" ||
+		e.PerSample[1].VideoID != "b" || e.PerSample[1].KTD != 1 {
 		t.Errorf("got %+v, want mean %+v", e, want)
 	}
 
@@ -58,9 +63,9 @@ func TestBaselines(t *testing.T) {
 	}
 }
 
-// The random baseline on a test split of the paper's size and lengths comes near to what the paper prints for 100 and for
-// all candidates: R .0316, P .0409, KTD .9958, SD 1.9364, NSD .6845, and .0005, .0006, 1.0000, 1.9888, .7093. The bounds
-// are at least four standard deviations of the difference of two such runs.
+// The random baseline on a test split of the paper's size and lengths comes near to what the paper prints for 100 and
+// for all candidates: R .0316, P .0409, KTD .9958, SD 1.9364, NSD .6845, and .0005, .0006, 1.0000, 1.9888, .7093. The
+// bounds are at least four standard deviations of the difference of two such runs.
 func TestRandomBaseline(t *testing.T) {
 	var records []Record
 	for i, count := range []int{432, 425, 279, 154, 87, 53} {
@@ -113,7 +118,8 @@ func TestRandomBaseline(t *testing.T) {
 		}{
 			{"R", got.RecallAsPrinted, c.want.RecallAsPrinted, c.off.RecallAsPrinted},
 			{"P", got.PrecisionAsPrinted, c.want.PrecisionAsPrinted, c.off.PrecisionAsPrinted},
-			{"KTD", got.KTD, c.want.KTD, c.off.KTD}, {"SD", got.SD, c.want.SD, c.off.SD}, {"NSD", got.NSD, c.want.NSD, c.off.NSD},
+			{"KTD", got.KTD, c.want.KTD, c.off.KTD}, {"SD", got.SD, c.want.SD, c.off.SD},
+			{"NSD", got.NSD, c.want.NSD, c.off.NSD},
 		} {
 			if math.Abs(m.got-m.want) > m.off {
 				t.Errorf("%s is %.4f, want %.4f +- %.4f", m.name, m.got, m.want, m.off)
@@ -174,7 +180,8 @@ func TestWrongPredictions(t *testing.T) {
 		{"cut", good + `{"video_id": "b", `, `line 2: no JSON at byte 18: unexpected EOF` + form},
 		{"one missing", good,
 			`1 of 2 samples have no prediction, video "b" is the first; add them, or count them as empty with --partial`},
-		{"empty", "", `2 of 2 samples have no prediction, video "a" is the first; add them, or count them as empty with --partial`},
+		{"empty", "",
+			`2 of 2 samples have no prediction, video "a" is the first; add them, or count them as empty with --partial`},
 	} {
 		pred := put(t, filepath.Join(dir, "p.jsonl"), c.text)
 		_, err := Evaluate(t.Context(), dir, EvalOptions{Predictions: pred})
@@ -202,7 +209,8 @@ func TestWrongSet(t *testing.T) {
 		{"no reference", `{"video_id": "a"}`, "SET: line 1: reference is missing or empty; build the set again"},
 		{"another's clip", strings.Replace(record, `["a_0"]`, `["a_0", "b_0"]`, 1),
 			`SET: line 1: reference[1] is "b_0", want clips of the record, each once; build the set again`},
-		{"clip without id", `{"video_id": "a", "clips": [{}]}`, "SET: line 1: clips[0].clip_id is missing; build the set again"},
+		{"clip without id", `{"video_id": "a", "clips": [{}]}`,
+			"SET: line 1: clips[0].clip_id is missing; build the set again"},
 		{"cut", `{"video_id": "a"`, "SET: line 1: no JSON at byte 16: unexpected EOF; build the set again"},
 		{"words for times", `{"initial": {"time": "1"}}`,
 			"SET: line 1: initial.time is a string, want a number; build the set again"},
@@ -262,7 +270,9 @@ func TestWrongEval(t *testing.T) {
 
 // FuzzPredictions: whatever a line says, it ends in an error or in distinct candidates of a video of the split.
 func FuzzPredictions(f *testing.F) {
-	for _, seed := range []string{`{"video_id": "a", "clips": ["a_0"]}`, `{"clips": null}`, `[]`, "\x00", `{"video_id": "a", "clips": [[]]}`} {
+	for _, seed := range []string{
+		`{"video_id": "a", "clips": ["a_0"]}`, `{"clips": null}`, `[]`, "\x00", `{"video_id": "a", "clips": [[]]}`,
+	} {
 		f.Add([]byte(seed))
 	}
 	records := []Record{{VideoID: "a", Clips: []Clip{{ClipID: "a_0"}, {ClipID: "a_1"}}, Reference: []string{"a_0", "a_1"}}}
@@ -284,7 +294,8 @@ func FuzzPredictions(f *testing.F) {
 
 // FuzzVideo: whatever an entry says, it ends in an error, a reason, or a record that a split may hold.
 func FuzzVideo(f *testing.F) {
-	f.Add([]byte(`{"class": "c", "subset": "testing", "annotation": [{"id": "1", "segment": [0, 1], "label": "x"}, {"id": "1", "segment": [0, 1], "label": "x"}]}`))
+	f.Add([]byte(`{"class": "c", "subset": "testing", "annotation": [{"id": "1", "segment": [0, 1], "label": "x"},
+ {"id": "1", "segment": [0, 1], "label": "x"}]}`))
 	f.Add([]byte(`{"annotation": [{}], "subset": null}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		v, err := parseVideo("v", data)
@@ -295,7 +306,8 @@ func FuzzVideo(f *testing.F) {
 		if reason != "" {
 			return
 		}
-		if err := r.check(1, map[string]int{}, map[string]int{}); err != nil || r.NStep < 2 || r.NStep > 7 || r.Initial.Time > r.Final.Time {
+		err = r.check(1, map[string]int{}, map[string]int{})
+		if err != nil || r.NStep < 2 || r.NStep > 7 || r.Initial.Time > r.Final.Time {
 			t.Errorf("%q makes %+v: %v", data, r, err)
 		}
 	})

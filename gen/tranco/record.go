@@ -38,8 +38,9 @@ type Clip struct {
 	Video  string  `json:"video,omitempty"` // file below the folder of videos, with slashes; absent if built without one
 }
 
-// readSplit reads a file of records and checks what evaluation relies on: that video ids are distinct, clip ids too, and
-// that references are distinct clips of their own record. Other keys, such as users' names of pictures, are ignored.
+// readSplit reads a file of records and checks what evaluation relies on: that video ids are distinct, clip ids too,
+// and that references are distinct clips of their own record. Other keys, such as users' names of pictures, are
+// ignored.
 func readSplit(ctx context.Context, name string) ([]Record, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -26,9 +26,9 @@ type Score struct {
 //	SD = abs(|P| - |T|)                NSD = SD / |T|
 //	KTD = pairs of I whose order in P is not that in T / (m (m-1) / 2)
 //
-// Shares of an empty prediction are 0. KTD is 1 where m is 0, as the paper says, and where m is 1, which it leaves open;
-// the paper's random baseline has 0.9958, which a single clip counted as 0 does not reach (0.86). Of a clip that is
-// predicted twice the first place counts for I and for KTD, both for |P|.
+// Shares of an empty prediction are 0. KTD is 1 where m is 0, as the paper says, and where m is 1, which it leaves
+// open; the paper's random baseline has 0.9958, which a single clip counted as 0 does not reach (0.86). Of a clip that
+// is predicted twice the first place counts for I and for KTD, both for |P|.
 //
 // Clips of the reference are distinct and at least one: a reference without clips panics.
 func Measure(reference, prediction []string) Score {
@@ -81,7 +81,9 @@ func Mean(scores []Score) Score {
 		m.EMR += s.EMR
 	}
 	n := float64(max(1, len(scores)))
-	for _, x := range []*float64{&m.RecallAsPrinted, &m.PrecisionAsPrinted, &m.Recall, &m.Precision, &m.KTD, &m.SD, &m.NSD, &m.EMR} {
+	for _, x := range []*float64{
+		&m.RecallAsPrinted, &m.PrecisionAsPrinted, &m.Recall, &m.Precision, &m.KTD, &m.SD, &m.NSD, &m.EMR,
+	} {
 		*x /= n
 	}
 	return m
