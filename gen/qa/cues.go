@@ -18,6 +18,8 @@ type cues struct {
 	heaps    map[heapKey]*heap
 	empty    *heap
 	all      *heap         // of all questions
+	refused  int           // scenes in a row on which every instance told too much
+	relief   int           // questions that are tolerated because of that
 	right    []float64     // for each sorting the hits of the commonest answers of its heaps
 	answers  map[Value]int // position of an answer in given
 	at       []uint8       // of the instance that is looked at, by slot
@@ -46,6 +48,7 @@ type heap struct {
 const (
 	cueTolerance = 0.07 // of the family's questions
 	cueSlack     = 2    // questions, while there are few
+	cuePatience  = 8    // scenes in a row that a family leaves out before a question more is tolerated
 	cueEvenness  = 3    // what the growth of the commonest answer counts beside that of a sorting
 )
 
@@ -149,7 +152,7 @@ func (c *cues) heap(sorting int) (heapKey, *heap) {
 func (c *cues) cost(values []Value, answer Value, least float64) (cost float64, ok bool) {
 	a := c.answers[answer]
 	most := max(c.all.most, c.all.given[a]+1)
-	limit := float64(most) + float64(cueTolerance*float64(c.all.n+1)) + cueSlack
+	limit := float64(most) + float64(cueTolerance*float64(c.all.n+1)) + cueSlack + float64(c.relief)
 	c.look(values)
 	cost = float64(cueEvenness * c.all.growth(a))
 	for i := range c.sortings {
@@ -168,9 +171,18 @@ func (c *cues) cost(values []Value, answer Value, least float64) (cost float64, 
 	return cost, true
 }
 
+// refuse counts a scene on which every instance told too much. A family that cannot do better is to go on.
+func (c *cues) refuse() {
+	if c.refused++; c.refused == cuePatience {
+		c.refused = 0
+		c.relief++
+	}
+}
+
 // add counts a question that is asked.
 func (c *cues) add(values []Value, answer Value) {
 	a := c.answers[answer]
+	c.refused = 0
 	c.all.add(a)
 	c.look(values)
 	for i := range c.sortings {

@@ -164,6 +164,9 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 			rejected = rejectBudget
 		}
 		s.Rejects[rejected]++
+		if rejected == rejectCue {
+			s.cues[i].refuse()
+		}
 	}
 	return found
 }
