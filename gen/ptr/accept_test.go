@@ -2,6 +2,7 @@ package ptr
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -73,7 +74,12 @@ func TestAccept(t *testing.T) {
 		{"clear verdict", append(category("Table"), "query_stability"), ""},
 		{"verdict on a hair", append(category("Chair"), "query_stability"), rejectUnclear},
 		{"count with a verdict on a hair", []string{"scene", "filter_stability", "count"}, rejectUnclear},
-		{"is there a thing", []string{"scene", "exist"}, rejectAlways},
+		{"is there a thing", []string{"scene", "exist"}, rejectTold},
+		{"a table like the table", append(category("Table"), `same_part-color "leg"`, `filter_object-category "Table"`, "exist"), rejectTold},
+		{"tables left of the table", append(category("Table"), `relate "left"`, `filter_object-category "Table"`, "count"), rejectTold},
+		{"a bed like the table", append(category("Table"), `same_part-color "leg"`, `filter_object-category "Bed"`, "exist"), ""},
+		{"a table like the thing with green legs", []string{"scene", `filter_part-category "leg"`, `filter_color {"leg": "green"}`, "unique",
+			`same_part-color "leg"`, `filter_object-category "Table"`, "exist"}, ""},
 		{"is there a chair", []string{"scene", `filter_object-category "Chair"`, "exist"}, ""},
 		{"leg bars that a bed has too", []string{"scene", `filter_part-category "leg bar"`, "count"}, rejectUnknown},
 		{"leg bars of chairs", []string{"scene", `filter_object-category "Chair"`, `filter_part-category "leg bar"`, "count"}, ""},
@@ -119,6 +125,44 @@ func TestUnlabelledPieces(t *testing.T) {
 		}
 		if (searched["Bed"] > 0) != exhaustive || searched["Table"] == 0 {
 			t.Errorf("exhaustive %v: searched on %v, want tables, and beds only if exhaustive", exhaustive, searched)
+		}
+	}
+}
+
+// TestUnsureLines: legs without a direction may be taken for whatever is looked for, leg bars only for level parts.
+func TestUnsureLines(t *testing.T) {
+	upright, level := [3]float64{0, 0, 1}, [3]float64{1, 0, 0}
+	tilted := func(degrees float64) [3]float64 {
+		sin, cos := math.Sincos(degrees * math.Pi / 180)
+		return [3]float64{sin, 0, cos}
+	}
+	none := [3]float64{notGeometric.X, notGeometric.Y, notGeometric.Z}
+	seat := geometry{Kind: kindPlane, Vector: upright}
+	legs := geometry{Kind: kindLine, Vector: upright}
+	bars := geometry{Kind: kindLine, Vector: level}
+	for _, c := range []struct {
+		name     string
+		part     string
+		vector   [3]float64
+		relation string
+		to       geometry
+		want     bool
+	}{
+		{"straight legs", "leg", upright, parallel, legs, false},
+		{"bent legs among upright parts", "leg", none, parallel, legs, true},
+		{"bent legs at right angles to a level seat", "leg", none, perpendicular, seat, true},
+		{"leg bars among upright parts", "leg bar", none, parallel, legs, false},
+		{"leg bars at right angles to upright parts", "leg bar", none, perpendicular, legs, true},
+		{"leg bars among level parts", "leg bar", none, parallel, bars, true},
+		{"legs splayed by 6 degrees", "leg", tilted(6), parallel, legs, false},
+		{"legs splayed by 15 degrees", "leg", tilted(15), parallel, legs, true},
+		{"legs tilted by 40 degrees", "leg", tilted(40), parallel, legs, false},
+		{"legs 15 degrees from lying level", "leg", tilted(75), perpendicular, legs, true},
+		{"legs that point down", "leg", tilted(180), parallel, legs, true},
+	} {
+		o := knownObject{lines: newDirected(map[string]looseVector{c.part: c.vector})}
+		if got := o.unsure(kindLine, geometricRelation{c.to.Kind, kindLine, c.relation}, c.to); got != c.want {
+			t.Errorf("%s: unsure is %v, want %v", c.name, got, c.want)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func fits(k *known, t *qa.Template[*known]) bool {
 // Reasons not to ask an instance.
 const (
 	rejectUnclear = "verdict not clear"
-	rejectAlways  = "answer is always yes"
+	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown colour"
 	rejectPaint   = "colour of several parts"
@@ -72,7 +72,8 @@ const (
 // accept gives a reason not to ask an instance where a careful reader would hesitate, or answer otherwise than the program:
 //
 //   - the perturbed simulations of an object that the answer depends on do not all agree;
-//   - there is nothing to see in the question (is there a thing?), or no relation that an analogy could be about;
+//   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
+//     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
 //     program does not find it;
 //   - a part is named by a color that other pieces of its object have, too.
@@ -91,9 +92,9 @@ func accept(in *qa.Instance[*known]) string {
 			if k.objects[input(0).(qa.Object)].unclear {
 				return rejectUnclear
 			}
-		case "exist":
-			if in.Program[n.Inputs[0]].Function == "scene" {
-				return rejectAlways
+		case "exist", "count":
+			if told(in.Program, n.Inputs[0]) {
+				return rejectTold
 			}
 		case "query_positional-analogy-category", "query_positional-analogy-count", "query_positional-analogy-exist":
 			if input(0) == bearing(0) {
@@ -112,6 +113,32 @@ func accept(in *qa.Instance[*known]) string {
 		}
 	}
 	return ""
+}
+
+// told tells whether the words alone say whether a set has members: it is the whole scene, or it is looked for beside an
+// object (the bed) that is the only one with a description, among those with that description again (any bed).
+func told(p qa.Program, set int) bool {
+	again, from := filters(p, set)
+	origin := p[from]
+	if origin.Function == "scene" {
+		return len(again) == 0
+	}
+	if len(origin.Inputs) != 1 || p[origin.Inputs[0]].Function != "unique" {
+		return false
+	}
+	only, from := filters(p, p[origin.Inputs[0]].Inputs[0])
+	return p[from].Function == "scene" && !slices.ContainsFunc(only, func(f qa.Node) bool {
+		return !slices.ContainsFunc(again, func(g qa.Node) bool { return g.Function == f.Function && slices.Equal(g.Side, f.Side) })
+	})
+}
+
+// filters are the filters that a set went through, and the node that they start from.
+func filters(p qa.Program, set int) (through []qa.Node, from int) {
+	for strings.HasPrefix(p[set].Function, "filter_") {
+		through = append(through, p[set])
+		set = p[set].Inputs[0]
+	}
+	return through, set
 }
 
 // NewAsker is nil when no questions are asked for.

@@ -1,6 +1,7 @@
 package ptr
 
 import (
+	"math"
 	"slices"
 
 	"mereo/gen/qa"
@@ -61,26 +62,34 @@ func addConstraints(l *qa.Library[*known]) {
 	}})
 }
 
+// A reader takes directions for parallel, or for being at right angles, that are surely within sureBound of it, and perhaps
+// if they are within doubtBound: sines of about 9 and 25 degrees.
+const (
+	sureBound  = 0.15
+	doubtBound = 0.42
+)
+
 // unsure tells whether a reader may find other parts than the labels have when those of a kind are looked for that are in a
-// relation to g: the object has pieces of that kind that are not labelled, or straight parts that run in several directions,
-// which the labels give none. Such are level bars, so they do no harm where upright parts are looked for.
+// relation to g: the object has pieces of that kind that are not labelled, or parts that the labels give no direction since
+// they run in several or are bent, or parts so tilted that one person counts them and the next does not. Leg bars without
+// direction lie level, so nobody counts them among upright parts.
 func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool {
-	upright := (r.Relation == parallel) == (g.Kind == kind) && near(g.Vector, up)
-	return o.unnamed[kind] || kind == kindLine && !upright && o.scattered()
+	along := (r.Relation == parallel) == (g.Kind == kind)
+	upright := along && near(g.Vector, up)
+	return o.unnamed[kind] || slices.ContainsFunc(o.vectors(kind), func(d directedPart) bool {
+		if !valid(d.vector) {
+			return !(upright && d.part == "leg bar")
+		}
+		off := math.Abs(vec3(g.Vector).Dot(vec3(d.vector)))
+		if along {
+			off = vec3(g.Vector).Cross(vec3(d.vector)).Len()
+		}
+		return off < doubtBound && !(off < sureBound && lies(r.Relation, g.Kind, kind, g.Vector, d.vector))
+	})
 }
 
 // up is the direction of what stands upright.
 var up = [3]float64{0, 0, 1}
-
-// scattered tells whether the object has straight parts without a common direction.
-func (o *knownObject) scattered() bool {
-	for i := range o.lines {
-		if !valid(o.lines[i].vector) {
-			return true
-		}
-	}
-	return false
-}
 
 // telling parts give their object's category away more than others.
 func telling(part string) bool { return part == "door" || part == "body" }

@@ -40,7 +40,9 @@ type knownObject struct {
 }
 
 // directed are parts with a direction or normal, sorted by name.
-type directed []struct {
+type directed []directedPart
+
+type directedPart struct {
 	part   string
 	vector [3]float64
 }
@@ -48,10 +50,7 @@ type directed []struct {
 func newDirected(m map[string]looseVector) directed {
 	var out directed
 	for _, p := range slices.Sorted(maps.Keys(m)) {
-		out = append(out, struct {
-			part   string
-			vector [3]float64
-		}{p, m[p]})
+		out = append(out, directedPart{p, m[p]})
 	}
 	return out
 }
@@ -154,7 +153,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		for _, label := range slices.Sorted(maps.Keys(o.PartColorAll)) {
 			known.colorAll = append(known.colorAll, o.PartColorAll[label])
 		}
-		known.unnamed = unnamedKinds(o.Category, o.PartColorAll)
+		known.unnamed = unnamedKinds(o.PartColorAll)
 		known.geometry = slices.Contains(o.QuestionType, "geometry")
 		if o.PossibleChange != nil {
 			known.changes = []string{}
@@ -204,22 +203,21 @@ func (o *knownObject) labels(color string) int {
 	return n
 }
 
-// Raw labels of pieces that look straight or flat and have no direction in the labels: rails and boards of beds, aprons and
-// cabinets of tables, rods and footrests of chairs.
+// Raw labels of pieces that look straight or flat and have no direction in the labels: rails and boards of beds, aprons,
+// cabinets and slats of tables, rods, footrests and arms of chairs, the sides of refrigerators.
 var unnamedPieces = map[string][]string{
-	kindLine:  {other, "surface_base", "frame", "foot", "footrest", "connector"},
-	kindPlane: {other, "surface_base", "frame", "bed_sleep_area", "keyboard_tray", "chair_head"},
+	kindLine:  {other, "surface_base", "frame", "foot", "footrest", "connector", "chair_arm", "shelf"},
+	kindPlane: {other, "surface_base", "frame", "bed_sleep_area", "keyboard_tray", "chair_head", "footrest", "chair_arm"},
 }
 
-// unnamedKinds are the kinds of such pieces that an object has. Those of refrigerators are small beside their doors.
-func unnamedKinds(category string, labels map[string]paint) map[string]bool {
+// unnamedKinds are the kinds of such pieces that an object has.
+func unnamedKinds(labels map[string]paint) map[string]bool {
 	out := map[string]bool{}
 	for kind, pieces := range unnamedPieces {
-		for _, label := range pieces {
-			if _, ok := labels[label]; ok && category != "Refrigerator" {
-				out[kind] = true
-			}
-		}
+		out[kind] = slices.ContainsFunc(pieces, func(label string) bool {
+			_, ok := labels[label]
+			return ok
+		})
 	}
 	return out
 }
