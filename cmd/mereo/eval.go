@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,17 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"mereo/gen/ptr"
 )
-
-// eval is "mereo eval SET".
-type eval struct {
-	set  string
-	data string
-	json bool
-	ptr.EvalOptions
-}
 
 func newEval(c console) *cobra.Command {
 	cmd := &cobra.Command{
@@ -40,114 +29,63 @@ func newEval(c console) *cobra.Command {
 	return cmd
 }
 
-func newEvalPTR(c console) *cobra.Command {
-	e := eval{set: "ptr"}
-	cmd := &cobra.Command{
-		Use:   "ptr",
-		Short: "Accuracy of answers to PTR questions",
-		Long: `Compare answers with those stored in DIR/SPLIT/questions.json and print the share of right ones, in
-percent, by sub-type in the order of the published table, by type, and of all questions, beside
-the paper's accuracies of random (Rand.) and of most frequent answers (Freq.).
+// evaluation is "mereo eval SET": what a set decides, then what the command line says.
+type evaluation struct {
+	set       string
+	baselines []string
 
-FILE is JSON in one of three forms:
-  {"question_index": 0, "answer": "red"}     one on each line; other keys are ignored
-  [{"question_index": 0, "answer": "red"}]   a list of the same
-  {"0": "red", "1": 3, "2": true}            answers by question_index
-An answer is true or false, a whole number, or a word. Answers are compared as single words,
-without regard to case and to space around: true is yes, false is no, 3 is "3" but not "three".
-Every question of the split needs one answer.
+	data, split, predictions, baseline string
+	partial, json                      bool
+}
 
-Instead of FILE, --baseline takes the answers from
-  random      nowhere: the expected accuracy of a uniform draw from the answer's domain (booleans 2,
-              numbers 10, colours 8, categories 5, parts 19, directions 4)
-  frequency   the most frequent answer of the question's family in split train, or in the evaluated
-              split where there is no train; of equally frequent ones the first by its text
-  oracle      the question's program, executed on the scene file`,
-		Example: `  mereo eval ptr --data out/ptr --split val --pred answers.jsonl
-  mereo eval ptr --data out/ptr --baseline frequency
-  mereo eval ptr --data out/ptr --baseline oracle --json`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), c) },
-	}
+// evalHelp says what the flags mean to a set.
+type evalHelp struct{ data, split, pred, baseline, partial, json string }
+
+// addFlags adds the flags that all sets share. What split holds is its default.
+func (e *evaluation) addFlags(cmd *cobra.Command, help evalHelp) {
 	f := cmd.Flags()
-	f.StringVar(&e.data, "data", "", "the dataset's folder (required)")
-	f.StringVar(&e.Split, "split", "", "split (default: the only one that has questions, else test)")
-	f.StringVar(&e.Predictions, "pred", "", "file of predicted answers")
-	f.StringVar(&e.Baseline, "baseline", "", "random, frequency or oracle, instead of --pred")
-	f.BoolVar(&e.Partial, "partial", false, "count questions without an answer as wrong")
-	f.BoolVar(&e.json, "json", false, "print the accuracies as JSON")
-	return cmd
+	f.StringVar(&e.data, "data", "", help.data+" (required)")
+	f.StringVar(&e.split, "split", e.split, help.split)
+	f.StringVar(&e.predictions, "pred", "", help.pred)
+	f.StringVar(&e.baseline, "baseline", "", help.baseline+", instead of --pred")
+	f.BoolVar(&e.partial, "partial", false, help.partial)
+	f.BoolVar(&e.json, "json", false, help.json)
 }
 
 // check finds wrong use.
-func (e *eval) check() error {
-	baselines := []string{ptr.BaselineRandom, ptr.BaselineFrequency, ptr.BaselineOracle}
+func (e *evaluation) check() error {
 	switch {
 	case e.data == "":
 		return usagef("eval %s: --data is missing", e.set)
-	case e.Predictions == "" && e.Baseline == "":
+	case e.predictions == "" && e.baseline == "":
 		return usagef("eval %s: --pred or --baseline is missing", e.set)
-	case e.Predictions != "" && e.Baseline != "":
+	case e.predictions != "" && e.baseline != "":
 		return usagef("eval %s: --pred and --baseline exclude each other", e.set)
-	case e.Baseline != "" && e.Partial:
+	case e.baseline != "" && e.partial:
 		return usagef("eval %s: --partial is for --pred only", e.set)
-	case e.Baseline != "" && !slices.Contains(baselines, e.Baseline):
-		return usagef("eval %s: --baseline is %q, want %s", e.set, e.Baseline, strings.Join(baselines, ", "))
+	case e.baseline != "" && !slices.Contains(e.baselines, e.baseline):
+		return usagef("eval %s: --baseline is %q, want %s", e.set, e.baseline, strings.Join(e.baselines, ", "))
 	}
 	return nil
 }
 
-func (e *eval) run(ctx context.Context, c console) error {
+// evaluate is the run of an evaluation; no method, because methods have no type parameters.
+func evaluate[T any](c console, e *evaluation, show func(io.Writer, T), compare func() (T, error)) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	got, err := ptr.Evaluate(ctx, e.data, e.EvalOptions)
+	got, err := compare()
 	if err != nil {
 		return err
 	}
 	if !e.json {
-		printEvaluation(c.out, got)
+		show(c.out, got)
 		return nil
 	}
 	j := json.NewEncoder(c.out)
 	j.SetIndent("", "  ")
 	if err := j.Encode(got); err != nil {
-		return fmt.Errorf("accuracies: %w", err)
+		return fmt.Errorf("scores: %w", err)
 	}
 	return nil
-}
-
-func printEvaluation(w io.Writer, e *ptr.Evaluation) {
-	switch {
-	case e.Predictions != "":
-		fmt.Fprintf(w, "split %s, answers of %s\n", e.Split, e.Predictions)
-	case e.TrainedOn == e.Split:
-		fmt.Fprintf(w, "split %s, baseline %s, most frequent answers of this very split\n", e.Split, e.Baseline)
-	case e.TrainedOn != "":
-		fmt.Fprintf(w, "split %s, baseline %s, most frequent answers of split %s\n", e.Split, e.Baseline, e.TrainedOn)
-	default:
-		fmt.Fprintf(w, "split %s, baseline %s\n", e.Split, e.Baseline)
-	}
-	if e.Missing > 0 {
-		fmt.Fprintf(w, "questions without an answer, counted as wrong: %d\n", e.Missing)
-	}
-	if e.FirstWrong != "" {
-		fmt.Fprintln(w, e.FirstWrong)
-	}
-	line := "%-10s  %-15s  %8s  %8s  %7s  %7s\n"
-	fmt.Fprintf(w, "\n"+line, "type1", "type2", "count", "accuracy", "Rand.*", "Freq.*")
-	percent := func(x float64, known bool) string {
-		if !known {
-			return "-"
-		}
-		return fmt.Sprintf("%.1f", x)
-	}
-	for i, s := range e.Scores {
-		if i > 0 && s.Type2 == "all" && e.Scores[i-1].Type2 != "all" {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, line, s.Type1, s.Type2, fmt.Sprint(s.Count), percent(s.Accuracy, s.Count > 0),
-			percent(s.PaperRand, s.PaperRand > 0), percent(s.PaperFreq, s.PaperFreq > 0))
-	}
-	fmt.Fprintln(w, "\n* of the paper, on its test split")
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,15 +10,10 @@ import (
 	"mereo/gen/trance"
 )
 
-// evalTrance is "mereo eval trance".
-type evalTrance struct {
-	setting string
-	json    bool
-	trance.EvalOptions
-}
-
 func newEvalTrance(c console) *cobra.Command {
-	var e evalTrance
+	e := evaluation{set: "trance", split: "test", baselines: trance.Baselines}
+	var setting string
+	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "trance",
 		Short: "How far answers to TRANCE samples lead to their final states",
@@ -52,55 +44,27 @@ Instead of FILE, --baseline takes the answers from
 		Example: `  mereo eval trance --data out/trance --split test --setting event --pred answers.jsonl
   mereo eval trance --data out/trance --setting view --baseline reversed --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), c) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return evaluate(c, &e, printTrance, func() (*trance.Evaluation, error) {
+				parsed, err := trance.ParseSetting(setting)
+				if err != nil {
+					return nil, usagef("eval trance: --setting is %q, want basic, event or view", setting)
+				}
+				return trance.Evaluate(cmd.Context(), trance.EvalOptions{
+					Data: e.data, Split: e.split, Setting: parsed, Predictions: e.predictions, Partial: e.partial,
+					Baseline: e.baseline, Seed: seed,
+				})
+			})
+		},
 	}
-	f := cmd.Flags()
-	f.StringVar(&e.Data, "data", "", "the dataset's folder (required)")
-	f.StringVar(&e.Split, "split", "test", "split")
-	f.StringVar(&e.setting, "setting", string(trance.EventSetting), "basic, event or view")
-	f.StringVar(&e.Predictions, "pred", "", "file of predicted steps")
-	f.StringVar(&e.Baseline, "baseline", "", strings.Join(trance.Baselines, ", ")+", instead of --pred")
-	f.BoolVar(&e.Partial, "partial", false, "judge samples without an answer as answered with no step")
-	f.Uint64Var(&e.Seed, "seed", 0, "of the random baseline")
-	f.BoolVar(&e.json, "json", false, "print JSON")
+	e.addFlags(cmd, evalHelp{
+		data: "the dataset's folder", split: "split",
+		pred: "file of predicted steps", baseline: strings.Join(trance.Baselines, ", "),
+		partial: "judge samples without an answer as answered with no step", json: "print JSON",
+	})
+	cmd.Flags().StringVar(&setting, "setting", string(trance.EventSetting), "basic, event or view")
+	cmd.Flags().Uint64Var(&seed, "seed", 0, "of the random baseline")
 	return cmd
-}
-
-// check finds wrong use.
-func (e *evalTrance) check() (err error) {
-	switch {
-	case e.Data == "":
-		return usagef("eval trance: --data is missing")
-	case e.Predictions == "" && e.Baseline == "":
-		return usagef("eval trance: --pred or --baseline is missing")
-	case e.Predictions != "" && e.Baseline != "":
-		return usagef("eval trance: --pred and --baseline exclude each other")
-	case e.Baseline != "" && e.Partial:
-		return usagef("eval trance: --partial is for --pred only")
-	case e.Baseline != "" && !slices.Contains(trance.Baselines, e.Baseline):
-		return usagef("eval trance: --baseline is %q, want %s", e.Baseline, strings.Join(trance.Baselines, ", "))
-	}
-	if e.Setting, err = trance.ParseSetting(e.setting); err != nil {
-		return usagef("eval trance: --setting is %q, want basic, event or view", e.setting)
-	}
-	return nil
-}
-
-func (e *evalTrance) run(ctx context.Context, c console) error {
-	if err := e.check(); err != nil {
-		return err
-	}
-	got, err := trance.Evaluate(ctx, e.EvalOptions)
-	if err != nil {
-		return err
-	}
-	if e.json {
-		j := json.NewEncoder(c.out)
-		j.SetIndent("", "  ")
-		return j.Encode(got)
-	}
-	printTrance(c.out, got)
-	return nil
 }
 
 func printTrance(w io.Writer, e *trance.Evaluation) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // fileError says where a file is not what it should be.
@@ -17,7 +19,8 @@ func fileError(name string, data []byte, err error) error {
 	var syntax *jsontext.SyntacticError
 	switch {
 	case errors.As(err, &semantic):
-		problem := fmt.Errorf("is %s, want %s", kindOf(semantic), expected(semantic.GoType))
+		problem := fmt.Errorf("is %s, want %s", write.FoundJSON(semantic.JSONKind, semantic.JSONValue),
+			write.WantedJSON(semantic.GoType))
 		if errors.Is(err, json.ErrUnknownName) {
 			problem = fmt.Errorf("unknown key, want %s", oneOf(keysOf(semantic.GoType)))
 		}
@@ -26,37 +29,6 @@ func fileError(name string, data []byte, err error) error {
 		return fmt.Errorf("qa: %s:%d: %s: no JSON: %w", name, lineAt(data, syntax.ByteOffset), orTop(syntax.JSONPointer), syntax.Err)
 	}
 	return fmt.Errorf("qa: %s: %w", name, err)
-}
-
-// kindOf says what lies where an error is.
-func kindOf(e *json.SemanticError) string {
-	switch e.JSONKind {
-	case '[':
-		return "an array"
-	case '{':
-		return "an object"
-	case '0':
-		if e.JSONValue != nil {
-			return e.JSONValue.String()
-		}
-		return "a number"
-	case '"':
-		return "a string"
-	}
-	return e.JSONKind.String() // true, false or null
-}
-
-// expected says what a Go value is read from.
-func expected(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Slice:
-		return "an array"
-	case reflect.Struct, reflect.Map:
-		return "an object"
-	case reflect.String:
-		return "a string"
-	}
-	return "a whole number"
 }
 
 // keysOf are the keys of a struct's JSON.

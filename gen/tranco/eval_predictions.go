@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // candidates are the clips that may be predicted.
@@ -139,7 +141,7 @@ func (p *predictions) add(line int, text []byte, pool *candidates) error {
 	for i, value := range *given.Clips {
 		var clip string
 		if value.Kind() != '"' {
-			return fmt.Errorf("clips[%d] is %s; write a clip id in quotes", i, found(value.Kind(), value))
+			return fmt.Errorf("clips[%d] is %s; write a clip id in quotes", i, write.FoundJSON(value.Kind(), value))
 		}
 		if err := json.Unmarshal(value, &clip); err != nil {
 			return fmt.Errorf("clips[%d]: %w", i, err)

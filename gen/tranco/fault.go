@@ -3,11 +3,12 @@ package tranco
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // jsonFault says which field is wrong, and how, in words about JSON instead of Go types.
@@ -16,8 +17,8 @@ func jsonFault(err error) error {
 	var syntax *jsontext.SyntacticError
 	switch {
 	case errors.As(err, &semantic) && semantic.GoType != nil:
-		return fmt.Errorf("%s is %s, want %s", field(semantic.JSONPointer), found(semantic.JSONKind, semantic.JSONValue),
-			wanted(semantic.GoType))
+		return fmt.Errorf("%s is %s, want %s", field(semantic.JSONPointer),
+			write.FoundJSON(semantic.JSONKind, semantic.JSONValue), write.WantedJSON(semantic.GoType))
 	case errors.As(err, &syntax) && errors.Is(err, jsontext.ErrDuplicateName):
 		return fmt.Errorf("key %s is there twice", field(syntax.JSONPointer))
 	case errors.As(err, &syntax):
@@ -43,38 +44,4 @@ func field(p jsontext.Pointer) string {
 		return "the value"
 	}
 	return b.String()
-}
-
-func found(kind jsontext.Kind, value jsontext.Value) string {
-	switch kind {
-	case '[':
-		return "an array"
-	case '{':
-		return "an object"
-	case '"':
-		return "a string"
-	case '0':
-		if value != nil {
-			return value.String()
-		}
-		return "a number"
-	}
-	return kind.String() // true, false or null
-}
-
-func wanted(t reflect.Type) string {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	switch t.Kind() {
-	case reflect.Slice:
-		return "an array"
-	case reflect.Struct, reflect.Map:
-		return "an object"
-	case reflect.String:
-		return "a string"
-	case reflect.Float64:
-		return "a number"
-	}
-	return "a whole number"
 }
