@@ -17,7 +17,7 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		var b strings.Builder
 		fmt.Fprintf(&b, "---\npretty_name: %q\nlicense: other\nlicense_name: %q\ntags: [synthetic, visual-reasoning, mereo]\n---\n\n", about.Title, about.License)
 		fmt.Fprintf(&b, "# %s\n\n%s\n\n", about.Title, strings.TrimSpace(about.Summary))
-		if m.Pictures && about.Picture != "" && len(m.Splits) > 0 {
+		if m.Pictures && len(about.Pictures) > 0 && len(m.Splits) > 0 {
 			fmt.Fprintf(&b, "![the first samples](%s)\n\n", sheetName)
 		}
 

@@ -43,8 +43,8 @@ func (d dots) Config() any { return map[string]int{"side": d.Side} }
 func (d dots) About() About {
 	return About{
 		Title: "Dots: squares on grey", Summary: "One square per picture.",
-		Layout:  []LayoutRow{{"images/dots_SPLIT_NNNNNN.png", "the picture"}, {"records/NNNNNN.json", "where the square is"}},
-		Picture: "images/dots_%s_%06d.png",
+		Layout:   []LayoutRow{{"images/dots_SPLIT_NNNNNN.png", "the picture"}, {"records/NNNNNN.json", "where the square is"}},
+		Pictures: []string{"images/dots_%s_%06d.png"},
 		Charts: []Chart{
 			{"color", "Colours", "colour", []string{"red", "green", "blue"}},
 			{"answer", "Answers", "answer", nil},

@@ -232,22 +232,16 @@ func Splits(root string) (complete, incomplete []string, err error) {
 	return complete, incomplete, nil
 }
 
-// picturePath is the colour picture of an index below root, with slashes; "" when the set draws none.
-func picturePath(about About, split string, index int) string {
-	if about.Picture == "" {
-		return ""
-	}
-	return path.Join(split, fmt.Sprintf(about.Picture, split, index))
+// picturePath is a colour picture of an index below root, with slashes.
+func picturePath(pattern, split string, index int) string {
+	return path.Join(split, fmt.Sprintf(pattern, split, index))
 }
 
-// pictures lists up to n pictures of a split, from index 0 on, that are on disk.
+// pictures lists the first picture of up to n samples of a split, from index 0 on, that are on disk.
 func pictures(root string, about About, s SplitManifest, n int) []string {
 	var out []string
-	for i := 0; i < s.Samples && len(out) < n; i++ {
-		p := picturePath(about, s.Split, i)
-		if p == "" {
-			return nil
-		}
+	for i := 0; i < s.Samples && len(out) < n && len(about.Pictures) > 0; i++ {
+		p := picturePath(about.Pictures[0], s.Split, i)
 		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(p))); err == nil {
 			out = append(out, p)
 		}

@@ -80,7 +80,9 @@ type Item struct {
 	Rejects map[string]int `json:"rejects,omitempty"`
 	// Tally is what the statistics page adds up: chart key, then value, then how often. Numbers are binned by the set.
 	Tally map[string]map[string]int `json:"tally,omitempty"`
-	Files []write.File              `json:"files"`
+	// Caption is a line that the contact sheet writes under the sample's pictures; none is fine.
+	Caption string       `json:"caption,omitempty"`
+	Files   []write.File `json:"files"`
 }
 
 // Asker asks the questions of whole blocks. AskBlock may be called at once from several goroutines for different
@@ -136,12 +138,13 @@ type About struct {
 	Title   string      // "PTR: part-based visual reasoning"
 	Summary string      // Markdown, a few sentences
 	Layout  []LayoutRow // the files of a split, in reading order
-	// Picture is the path of an index's colour picture below the split's folder, as a fmt pattern of (split, index):
-	// "images/PTR_%s_%06d.png"; empty when the set has none.
-	Picture string
-	Charts  []Chart
-	License string   // of the data
-	Cite    []string // works to cite
+	// Pictures are the paths of an index's colour pictures below the split's folder, in reading order, as fmt patterns of
+	// (split, index): "images/PTR_%s_%06d.png"; empty when the set has none. The contact sheet shows all of them, the
+	// statistics page the first.
+	Pictures []string
+	Charts   []Chart
+	License  string   // of the data
+	Cite     []string // works to cite
 }
 
 // LayoutRow is one kind of file.

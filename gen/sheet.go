@@ -1,28 +1,40 @@
 package gen
 
 import (
+	"errors"
+	"fmt"
 	"image"
+	"image/color"
 	"image/png"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/image/draw"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
 
 	"mereo/gen/write"
 )
 
-// The contact sheet has up to sheetTiles pictures in columns, each fitted into sheetWidth pixels.
+// The contact sheet shows up to sheetTiles pictures in columns, each fitted into sheetWidth pixels. Samples of several pictures
+// have a row each, with their caption below.
 const (
 	sheetName    = "sheet.png"
 	sheetTiles   = 12
+	sheetRows    = 8 // samples of several pictures
 	sheetColumns = 4
 	sheetWidth   = 400
 	sheetGap     = 4
+	captionRoom  = 22
+	captionPoint = 14.0
 )
 
-// writeSheet writes the contact sheet: the first pictures of the largest complete split. Without pictures it writes
-// nothing and returns a File without a path.
+// writeSheet writes the contact sheet: the first samples of the largest complete split. Without pictures it writes nothing and
+// returns a File without a path.
 func writeSheet(root string, about About, m *Manifest) (write.File, error) {
 	var largest *SplitManifest
 	for i := range m.Splits {
@@ -30,37 +42,90 @@ func writeSheet(root string, about About, m *Manifest) (write.File, error) {
 			largest = &m.Splits[i]
 		}
 	}
-	if largest == nil || !m.Pictures {
+	if largest == nil || !m.Pictures || len(about.Pictures) == 0 {
 		return write.File{}, nil
 	}
+	items, err := ReadItems(root, largest.Split)
+	if err != nil {
+		return write.File{}, err
+	}
+	columns, samples := sheetColumns, sheetTiles
+	if n := len(about.Pictures); n > 1 {
+		columns, samples = n, sheetRows
+	}
+	var shown []Item
 	var tiles []image.Image
-	for _, p := range pictures(root, about, *largest, sheetTiles) {
-		tile, err := loadPNG(filepath.Join(root, filepath.FromSlash(p)))
-		if err != nil {
-			return write.File{}, err
+	for _, item := range items {
+		row, err := loadPictures(root, about, largest.Split, item.Index)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err != nil {
+			return write.File{}, fmt.Errorf("gen: contact sheet: %w", err)
 		}
-		tiles = append(tiles, tile)
+		shown, tiles = append(shown, item), append(tiles, row...)
+		if len(shown) == samples {
+			break
+		}
 	}
 	if len(tiles) == 0 {
 		return write.File{}, nil
 	}
+	below := 0
+	if len(about.Pictures) > 1 {
+		below = captionRoom
+	}
 	b := tiles[0].Bounds()
 	width := min(sheetWidth, b.Dx())
 	height := int(math.Round(float64(width) * float64(b.Dy()) / float64(b.Dx())))
-	rows := (len(tiles) + sheetColumns - 1) / sheetColumns
-	columns := min(len(tiles), sheetColumns)
-	sheet := image.NewRGBA(image.Rect(0, 0, columns*(width+sheetGap)+sheetGap, rows*(height+sheetGap)+sheetGap))
+	rows := (len(tiles) + columns - 1) / columns
+	columns = min(len(tiles), columns)
+	sheet := image.NewRGBA(image.Rect(0, 0, columns*(width+sheetGap)+sheetGap, rows*(height+below+sheetGap)+sheetGap))
 	draw.Draw(sheet, sheet.Rect, image.White, image.Point{}, draw.Src)
 	for i, tile := range tiles {
-		at := image.Pt(sheetGap+i%sheetColumns*(width+sheetGap), sheetGap+i/sheetColumns*(height+sheetGap))
+		at := image.Pt(sheetGap+i%columns*(width+sheetGap), sheetGap+i/columns*(height+below+sheetGap))
 		r := image.Rectangle{at, at.Add(image.Pt(width, height))}
 		draw.CatmullRom.Scale(sheet, r, tile, tile.Bounds(), draw.Src, nil)
+	}
+	if below > 0 {
+		if err := writeCaptions(sheet, shown, height+below+sheetGap); err != nil {
+			return write.File{}, err
+		}
 	}
 	rgb := make([]uint8, 0, 3*sheet.Rect.Dx()*sheet.Rect.Dy())
 	for i := 0; i < len(sheet.Pix); i += 4 {
 		rgb = append(rgb, sheet.Pix[i:i+3]...)
 	}
 	return write.RGB(root, sheetName, sheet.Rect.Dx(), sheet.Rect.Dy(), rgb)
+}
+
+// writeCaptions writes the samples' captions at the lower ends of rows of a height.
+func writeCaptions(sheet *image.RGBA, items []Item, row int) error {
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return fmt.Errorf("gen: font: %w", err)
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: captionPoint, DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		return fmt.Errorf("gen: font: %w", err)
+	}
+	d := font.Drawer{Dst: sheet, Src: image.NewUniform(color.Gray{40}), Face: face}
+	for i, item := range items {
+		d.Dot = fixed.P(2*sheetGap, (i+1)*row-sheetGap)
+		d.DrawString(item.Caption)
+	}
+	return nil
+}
+
+// loadPictures reads the pictures of an index.
+func loadPictures(root string, about About, split string, index int) (tiles []image.Image, err error) {
+	for _, pattern := range about.Pictures {
+		tile, err := loadPNG(filepath.Join(root, filepath.FromSlash(picturePath(pattern, split, index))))
+		if err != nil {
+			return nil, err
+		}
+		tiles = append(tiles, tile)
+	}
+	return tiles, nil
 }
 
 func loadPNG(name string) (image.Image, error) {

@@ -135,7 +135,7 @@ func (s *Set) About() gen.About {
 			{Path: "ptr_scenes.json", Meaning: "all scene files of the split: {\"info\": ..., \"scenes\": [...]}"},
 			{Path: "questions.json", Meaning: "all questions of the split: {\"questions\": [...]}"},
 		},
-		Picture: "images/PTR_%s_%06d.png",
+		Pictures: []string{"images/PTR_%s_%06d.png"},
 		Charts: []gen.Chart{
 			{Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: objects},
 			{Key: "kind", Title: "Static and physical scenes", XLabel: "kind", Values: []string{"static", "physical"}},
