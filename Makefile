@@ -9,7 +9,7 @@ GO ?= go
 
 BUILD_PACKAGES := gcc libc6-dev pkgconf libegl-dev libgl-dev
 RUN_PACKAGES := libegl1 libgl1-mesa-dri
-TEST_PACKAGES := python3-numpy python3-scipy python3-pil imagemagick openexr
+TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil imagemagick openexr
 
 .PHONY: build test race golden bench fuzz check demo determinism
 

@@ -62,6 +62,17 @@ func add(f *frame.Frame, m *mesh.Mesh, t geom.Transform, mat material.Material, 
 	f.Instances = append(f.Instances, frame.Instance{Mesh: m, WorldFromObject: t, Material: &mat, Object: object, Part: object})
 }
 
+// underPlate has a black plate of the given size, seen from beside it, between a floor and a sun at 60 degrees from the zenith.
+// The ray to the point in the middle of the picture passes 0.5 m from the plate's middle.
+func underPlate(f *frame.Frame, size float64, shadows bool) {
+	f.Camera.WorldFromCamera = camera.LookAt(geom.V(0, -4, 1), geom.V(0, 0, 0), geom.V(0, 0, 1))
+	add(f, square(20), geom.Identity, material.Lambert(material.RGB{0.5, 0.5, 0.5}), 1)
+	add(f, square(size), geom.Translate(geom.V(0.5-math.Sqrt(3), 0, 1)), material.Lambert(material.RGB{}), 2)
+	f.Suns = []light.Sun{{
+		Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: material.RGB{math.Pi, math.Pi, math.Pi}, Shadows: shadows,
+	}}
+}
+
 // centre is the linear radiance of the pixel in the middle.
 func centre(img *frame.Images) [3]float64 {
 	var c [3]float64
@@ -104,6 +115,9 @@ func TestRadianceIsKnown(t *testing.T) {
 			add(f, square(20), geom.Identity, matt, 1)
 			f.Suns = []light.Sun{{Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: material.RGB{math.Pi, math.Pi, math.Pi}}}
 		}, [3]float64{0.25, 0.25, 0.25}},
+		{"sun that shines through a plate", func(f *frame.Frame) { underPlate(f, 1.2, false) }, [3]float64{0.25, 0.25, 0.25}},
+		{"sun that casts the plate's shadow", func(f *frame.Frame) { underPlate(f, 1.2, true) }, [3]float64{}},
+		{"sun that casts the plate's shadow elsewhere", func(f *frame.Frame) { underPlate(f, 0.8, true) }, [3]float64{0.25, 0.25, 0.25}},
 		{"square lamp over a matt floor", func(f *frame.Frame) {
 			add(f, square(20), geom.Identity, matt, 1)
 			f.Lights = []light.Area{lamp}

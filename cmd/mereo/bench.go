@@ -89,7 +89,10 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		add("furniture models", rate, "per second")
 	}
-	spec := setSpec{Name: "ptr", Config: ptr.DefaultConfig()}
+	spec, err := newSetSpec(setPTR, ptr.DefaultConfig(), sources{})
+	if err != nil {
+		return err
+	}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels.
 		rate, err := b.generate(ctx, spec, false, gen.Options{Workers: b.workers})

@@ -11,7 +11,7 @@ import (
 
 func newEvalPTR(c console) *cobra.Command {
 	e := evaluation{
-		set: "ptr",
+		set:       "ptr",
 		baselines: []string{ptr.BaselineRandom, ptr.BaselineFrequency, ptr.BaselineOracle},
 	}
 	cmd := &cobra.Command{

@@ -11,7 +11,7 @@ import (
 
 func newEvalTranco(c console) *cobra.Command {
 	e := evaluation{
-		set: "tranco",
+		set:       "tranco",
 		baselines: []string{tranco.BaselineRandom, tranco.BaselineEmpty, tranco.BaselineReversed, tranco.BaselineOracle},
 	}
 	var candidates string

@@ -12,7 +12,7 @@ import (
 	"mereo/gen"
 )
 
-// generate is "mereo generate SET".
+// generate is "mereo generate SET": what all sets share.
 type generate struct {
 	set     string
 	out     string
@@ -25,8 +25,10 @@ type generate struct {
 	gpu     string
 	index   int // -1: all
 	records bool
-	physics bool
-	sources
+	// spec reads the configuration and changes it by the set's own flags.
+	spec func() (setSpec, error)
+	// after is called when the split is complete; nil for nothing.
+	after func(ctx context.Context, c console) error
 }
 
 func newGenerate(c console) *cobra.Command {
@@ -35,43 +37,30 @@ func newGenerate(c console) *cobra.Command {
 		Short: "Make a dataset, or go on making it",
 		Long: `Make a dataset, or go on making it. The command can be stopped at any moment (Ctrl-C, a kill,
 a power cut); run again it goes on, and the result has the same bytes.`,
-		Example: "  mereo generate ptr --out out/ptr --count 100",
+		Example: "  mereo generate ptr --out out/ptr --count 100\n  mereo generate trance --out out/trance --count 100",
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("generate: which set? want ptr")
+				return usagef("generate: which set? want ptr or trance")
 			}
-			return usagef("generate: no set %q, want ptr", args[0])
+			return usagef("generate: no set %q, want ptr or trance", args[0])
 		},
 	}
-	cmd.AddCommand(newGeneratePTR(c))
+	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c))
 	return cmd
 }
 
-func newGeneratePTR(c console) *cobra.Command {
-	g := generate{set: "ptr"}
-	cmd := &cobra.Command{
-		Use:   "ptr",
-		Short: "Make PTR scenes: furniture with named parts in a room",
-		Long: `Make PTR scenes: furniture made of named, coloured parts in a room, with depth, masks, part
-counts, lines and planes, and spatial relations, in the files of the PTR benchmark. In a fifth of
-the scenes (the configuration's "physical"; all with --physics) objects are tilted, lean on walls or
-are stacked, and a simulation says which are stable and what would make the others so. Ten questions
-are asked about every scene, each with its program ("mereo ask" asks them again).
+// generateLong is what the help of every set ends with.
+const generateLong = `
 
 A dataset's folder can hold several splits (train, val, test), made one after the other with
 the same seed and configuration. Work is cut into blocks of 1,000 consecutive indices.
 --blocks i/n makes the blocks b with b mod n = i-1; the parts can share one folder or be put
-together with "mereo merge". Runs on a shared folder never make the same block twice.`,
-		Example: `  mereo generate ptr --out out/ptr --count 100
-  mereo generate ptr --out out/ptr --count 20 --split val
-  mereo generate ptr --out out/falling --count 100 --physics
-  mereo generate ptr --out /shared/ptr --count 52000 --blocks 3/40 --gpu 0
-  mereo generate ptr --out out/again --config out/ptr/dataset.json --split val --index 7`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
-	}
+together with "mereo merge". Runs on a shared folder never make the same block twice.`
+
+// flags adds the flags of all sets.
+func (g *generate) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&g.out, "out", "", "the dataset's folder (required)")
 	f.IntVar(&g.count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
@@ -82,11 +71,7 @@ together with "mereo merge". Runs on a shared folder never make the same block t
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
 	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
 	f.IntVar(&g.index, "index", -1, "make this sample alone and nothing else")
-	f.BoolVar(&g.physics, "physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
-	f.BoolVar(&g.records, "no-pictures", false, "scene files only; needs no renderer")
-	g.sources.flags(cmd)
-	g.sources.templateFlag(cmd)
-	return cmd
+	f.BoolVar(&g.records, "no-pictures", false, "records only; needs no renderer")
 }
 
 // check finds wrong use.
@@ -115,14 +100,10 @@ func (g *generate) run(ctx context.Context, c console) error {
 	if err := g.check(); err != nil {
 		return err
 	}
-	config, err := configFile(g.config)
+	spec, err := g.spec()
 	if err != nil {
 		return err
 	}
-	if g.physics {
-		config.Physical = 1
-	}
-	spec := setSpec{g.set, config, g.sources}
 	set, err := spec.open()
 	if err != nil {
 		return err
@@ -156,6 +137,9 @@ func (g *generate) run(ctx context.Context, c console) error {
 		return err
 	}
 	g.tell(c, result, time.Since(begun))
+	if g.after != nil && result.Finished {
+		return g.after(ctx, c)
+	}
 	return nil
 }
 

@@ -12,12 +12,13 @@ import (
 	"mereo/engine"
 	"mereo/gen"
 	"mereo/gen/ptr"
+	"mereo/gen/trance"
 )
 
 // setSpec says which set a command is about; worker processes get it as JSON.
 type setSpec struct {
-	Name   string     `json:"name"`
-	Config ptr.Config `json:"config"`
+	Name   string          `json:"name"`
+	Config json.RawMessage `json:"config"` // as gen.Set.Config echoes it
 	sources
 }
 
@@ -40,17 +41,60 @@ func (s *sources) templateFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.Templates, "templates", "", "folder of question templates to use on top of the built-in ones")
 }
 
+const (
+	setPTR    = "ptr"
+	setTrance = "trance"
+)
+
+// newSetSpec is the spec of a configuration.
+func newSetSpec(name string, config any, s sources) (setSpec, error) {
+	data, err := json.Marshal(config)
+	if err != nil {
+		return setSpec{}, fmt.Errorf("configuration of %s: %w", name, err)
+	}
+	return setSpec{name, data, s}, nil
+}
+
 // open builds the set.
 func (s setSpec) open() (gen.Set, error) {
-	source, err := s.source()
-	if err != nil {
-		return nil, err
-	}
 	switch s.Name {
-	case "ptr":
-		return ptr.New(s.Config, source, s.Templates)
+	case setPTR:
+		config, err := echoed[ptrEcho](s.Config)
+		if err != nil {
+			return nil, err
+		}
+		source, err := s.source()
+		if err != nil {
+			return nil, err
+		}
+		return ptr.New(config.Config, source, s.Templates)
+	case setTrance:
+		if s.sources != (sources{}) {
+			return nil, usagef("%s takes no folders of models or templates", s.Name)
+		}
+		config, err := echoed[trance.Config](s.Config)
+		if err != nil {
+			return nil, err
+		}
+		return trance.New(config)
 	}
-	return nil, fmt.Errorf("no set %q, want ptr", s.Name)
+	return nil, fmt.Errorf("no set %q, want ptr or trance", s.Name)
+}
+
+// ptrEcho is what PTR's dataset.json says of its configuration: the name of the models' source is told, not asked for.
+type ptrEcho struct {
+	ptr.Config
+	Source string `json:"source"`
+}
+
+// echoed reads a configuration as gen.Set.Config gives it.
+func echoed[C any](data json.RawMessage) (config C, err error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&config); err != nil {
+		return config, fmt.Errorf("config: %w", err)
+	}
+	return config, nil
 }
 
 // child makes worker processes of this program, for the software rasteriser.
@@ -74,38 +118,28 @@ func (s setSpec) child() (*gen.Child, error) {
 	}, nil
 }
 
-// configFile reads a configuration: YAML, JSON, or the dataset.json of a dataset that is to be made again. No file is the
-// default configuration.
-func configFile(name string) (ptr.Config, error) {
+// configFile reads a set's configuration: YAML, JSON, or the dataset.json of a dataset that is to be made again. No file is the
+// default configuration. Echo is what dataset.json has of it, of which config takes what can be asked for.
+func configFile[C, Echo any](name, set string, defaults C, parse func(name string, data []byte) (C, error), config func(Echo) C) (C, error) {
 	if name == "" {
-		return ptr.DefaultConfig(), nil
+		return defaults, nil
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return ptr.Config{}, fmt.Errorf("config: %w", err)
+		return defaults, fmt.Errorf("config: %w", err)
 	}
 	var id gen.Identity
-	if json.Unmarshal(data, &id) == nil && id.Set != "" && id.Config != nil {
-		return echoedConfig(name, id)
+	if json.Unmarshal(data, &id) != nil || id.Set == "" || id.Config == nil {
+		return parse(name, data)
 	}
-	return ptr.ParseConfig(name, data)
-}
-
-// echoedConfig is the configuration in a dataset's dataset.json.
-func echoedConfig(name string, id gen.Identity) (ptr.Config, error) {
-	if id.Set != "ptr" {
-		return ptr.Config{}, fmt.Errorf("%s: set is %q, want ptr", name, id.Set)
+	if id.Set != set {
+		return defaults, fmt.Errorf("%s: set is %q, want %s", name, id.Set, set)
 	}
-	var echo struct {
-		ptr.Config
-		Source string `json:"source"`
+	echo, err := echoed[Echo](id.Config)
+	if err != nil {
+		return defaults, fmt.Errorf("%s: %w", name, err)
 	}
-	d := json.NewDecoder(bytes.NewReader(id.Config))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&echo); err != nil {
-		return ptr.Config{}, fmt.Errorf("%s: config: %w", name, err)
-	}
-	return echo.Config, nil
+	return config(echo), nil
 }
 
 // datasetSet builds the set that a dataset's folder was made with.
@@ -114,11 +148,10 @@ func datasetSet(root string, s sources) (gen.Set, gen.Identity, error) {
 	if err != nil {
 		return nil, id, err
 	}
-	config, err := echoedConfig(root, id)
+	set, err := setSpec{id.Set, id.Config, s}.open()
 	if err != nil {
-		return nil, id, err
+		err = fmt.Errorf("%s: %w", root, err)
 	}
-	set, err := setSpec{id.Set, config, s}.open()
 	return set, id, err
 }
 

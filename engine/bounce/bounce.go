@@ -153,7 +153,7 @@ func (w *walker) lamp(i int, u [4]float64, center geom.Vec3, radius, share float
 	}
 }
 
-// sun starts on a disc that faces it. Suns cast no shadows: every surface that faces one along the ray is lit.
+// sun starts on a disc that faces it. Every surface that faces a sun without shadows along the ray is lit.
 func (w *walker) sun(i int, u [4]float64, center geom.Vec3, radius, share float64, r *rand.Rand) {
 	s := &w.f.Suns[i]
 	x, y := geom.Basis(s.Dir)
@@ -171,6 +171,9 @@ func (w *walker) sun(i int, u [4]float64, center geom.Vec3, radius, share float6
 		}
 		if w.normal(h.Index).Dot(s.Dir) < 0 {
 			w.hit(ray, h, flux, r)
+		}
+		if s.Shadows {
+			return
 		}
 		t = h.T + 1e-4
 	}

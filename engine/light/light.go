@@ -48,8 +48,9 @@ func (a *Area) Validate() error {
 	return nil
 }
 
-// Sun shines from infinitely far away along Dir and casts no shadows.
+// Sun shines from infinitely far away along Dir. Mirrors do not show it.
 type Sun struct {
 	Dir        geom.Vec3    // unit, the way the light travels, world
 	Irradiance material.RGB // on a surface that faces it, W/m^2
+	Shadows    bool         // things cast hard shadows in its light; if false, it shines through them
 }

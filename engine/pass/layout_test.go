@@ -146,7 +146,7 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 	}{
 		{lighting, "struct Light", true, lampBlock{}, 16 * (6 + 3 + 6 + 2)},
 		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
-		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 1)},
+		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1)},
 		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
 		{trace, "struct Node", false, traceNode{}, 16 + 16},
 		{trace, "struct Vertex", false, traceVertex{}, 16 * 2},

@@ -4,9 +4,11 @@ package pass
 
 import (
 	"fmt"
+	"slices"
 
 	"mereo/engine/frame"
 	"mereo/engine/gl"
+	"mereo/engine/light"
 	"mereo/engine/material"
 	"mereo/shaders"
 )
@@ -25,6 +27,7 @@ type Lighting struct {
 type variant struct {
 	lamps, suns       int
 	sky, matt, traced bool
+	shaded            bool // a sun casts shadows
 }
 
 // NewLighting makes the pass.
@@ -43,7 +46,8 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	}
 	number := map[bool]int{true: 1}
 	p, err := gl.NewProgram(shaders.Files, vertex, fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
-		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("MATT ", number[v.matt]))
+		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("MATT ", number[v.matt]),
+		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]))
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +89,8 @@ type LightingInput struct {
 // Draw adds one sub-frame: first what needs no rays, then the rest.
 func (l *Lighting) Draw(in LightingInput) error {
 	f := in.Frame
-	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, matt: in.Geometry.matt}
+	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, matt: in.Geometry.matt,
+		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows })}
 	plain, err := l.program(v)
 	if err != nil {
 		return err

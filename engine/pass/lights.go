@@ -19,6 +19,8 @@ const (
 	// Must match MAX_SKY there.
 	skyDirections = 4
 	skyTexels     = 512
+	// sunTexels for each metre make a texel at most 2 cm wide, as lamps have it.
+	sunTexels = 50
 	// upperShare of the sky's directions lie above the horizon: what comes from below is mostly hidden by a ground.
 	upperShare = 0.75
 )
@@ -41,6 +43,7 @@ type lightBlock struct {
 	lamps                 [maxLamps]lampBlock
 	skies                 [skyDirections]skyBlock
 	sunDir, sunIrradiance [maxSuns][4]float32
+	sunMaps               [maxSuns]skyBlock
 	world                 [4]float32
 }
 
@@ -105,11 +108,16 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	}
 	for i, sun := range f.Suns {
 		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
+		if sun.Shadows {
+			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) int { return r.texels(sunTexels) })
+		} else {
+			b.sunMaps[i] = nothingCasts
+		}
 	}
 	if f.WorldRadiance != (material.RGB{}) {
 		for i := range b.skies {
 			dir, perDensity := skyDirection(l.sky[sub*skyDirections+i])
-			b.skies[i] = s.sky(g, dir)
+			b.skies[i] = s.parallel(g, dir, func(rect) int { return skyTexels })
 			b.skies[i].span[2] = float32(perDensity / skyDirections)
 		}
 	}

@@ -64,11 +64,11 @@ func (r rect) shader(used float64) [4]float32 {
 	return [4]float32{float32(r.left), float32(r.bottom), float32(used / (r.right - r.left)), float32(used / (r.top - r.bottom))}
 }
 
-// texels is the side of the square of a map that a rectangle of tangents is drawn onto: a power of two, at least
-// texelsPerTangent for each unit as far as the map reaches. Clearing and filling maps is what shadows cost.
-func (r rect) texels() int {
+// texels is the side of the square of a map that a rectangle is drawn onto: a power of two, at least perUnit for each
+// unit as far as the map reaches. Clearing and filling maps is what shadows cost.
+func (r rect) texels(perUnit float64) int {
 	n := 128
-	for n < shadowSize && float64(n) < texelsPerTangent*max(r.right-r.left, r.top-r.bottom) {
+	for n < shadowSize && float64(n) < perUnit*max(r.right-r.left, r.top-r.bottom) {
 		n *= 2
 	}
 	return n
@@ -209,7 +209,7 @@ func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [f
 		layer[k] = -1
 		if len(found[k].ranges) > 0 {
 			found[k].bounds = found[k].bounds.padded()
-			found[k].texels = found[k].bounds.texels()
+			found[k].texels = found[k].bounds.texels(texelsPerTangent)
 			rects[k], layer[k] = found[k].bounds.shader(float64(found[k].texels)/shadowSize), len(s.pending)|found[k].texels<<8
 			s.pending = append(s.pending, found[k])
 		} else {
@@ -219,11 +219,15 @@ func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [f
 	return frame, rects, layer
 }
 
-// sky plans the map of parallel light along dir and returns what the shaders read, but for the density.
-func (s *Shadow) sky(g *Geometry, dir geom.Vec3) skyBlock {
+// nothingCasts is an empty rectangle, outside which all is lit.
+var nothingCasts = skyBlock{rect: [4]float32{1e9, 1e9, 1, 1}}
+
+// parallel plans the map of parallel light along dir, of as many texels as texels says for its rectangle, and returns what
+// the shaders read, but for the density.
+func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) int) skyBlock {
 	frame := geom.Mat3{Z: dir}
 	frame.X, frame.Y = geom.Basis(dir)
-	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true, texels: skyTexels}
+	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true}
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range g.casts {
 		c := &g.casts[i]
@@ -239,11 +243,11 @@ func (s *Shadow) sky(g *Geometry, dir geom.Vec3) skyBlock {
 	}
 	b := skyBlock{frame: [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)}}
 	if len(f.ranges) == 0 {
-		// Nothing casts a shadow: an empty rectangle, outside which all is lit.
-		b.rect = [4]float32{1e9, 1e9, 1, 1}
+		b.rect = nothingCasts.rect
 		return b
 	}
 	f.bounds = f.bounds.padded()
+	f.texels = texels(f.bounds)
 	f.start, f.length = low-0.01, high-low+0.02
 	b.rect = f.bounds.shader(float64(f.texels) / shadowSize)
 	b.span = [4]float32{float32(f.start), float32(1 / f.length), 0, float32(len(s.pending) | f.texels<<8)}

@@ -69,10 +69,10 @@ func dataset(t *testing.T) string {
 		line(t, 1, far(), Step{0, pair(t, "position.front.1")}) +
 		line(t, 2, far(), Step{0, pair(t, "color.red")}, Step{2, pair(t, "size.medium")}) +
 		line(t, 3, train, Step{1, pair(t, "position.right.1")}, Step{0, pair(t, "position.behind.1")})
-	return write(t, "test/data.jsonl", lines)
+	return writeFile(t, "test/data.jsonl", lines)
 }
 
-func write(t *testing.T, name, text string) (folder string) {
+func writeFile(t *testing.T, name, text string) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
 	path := filepath.Join(folder, name)
@@ -93,7 +93,7 @@ func TestEvaluateEvent(t *testing.T) {
 {"idx": 2, "steps": [[2, "size.medium"]], "note": "ignored"}
 {"idx": 3, "steps": [[0, "position.behind.1"], [1, "position.right.1"]]}
 `
-	file := filepath.Join(write(t, "a.jsonl", answers), "a.jsonl")
+	file := filepath.Join(writeFile(t, "a.jsonl", answers), "a.jsonl")
 	got, err := Evaluate(context.Background(), EvalOptions{Data: data, Split: "test", Setting: EventSetting, Predictions: file})
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestEvaluateEvent(t *testing.T) {
 
 func TestEvaluateBasic(t *testing.T) {
 	// Any way out of the visible area counts; the value counts for the wrong object, too.
-	file := filepath.Join(write(t, "a.jsonl", `{"idx": 0, "steps": [[1, "color.red"]]}
+	file := filepath.Join(writeFile(t, "a.jsonl", `{"idx": 0, "steps": [[1, "color.red"]]}
 {"idx": 1, "steps": [[0, "position.front-left.2"]]}`), "a.jsonl")
 	got, err := Evaluate(context.Background(), EvalOptions{Data: dataset(t), Split: "test", Setting: BasicSetting, Predictions: file})
 	if err != nil {
@@ -142,7 +142,7 @@ func TestEvaluateView(t *testing.T) {
 			fmt.Fprintf(&answers, `{"idx": %d, "view": %q, "steps": []}`+"\n", i, v)
 		}
 	}
-	file := filepath.Join(write(t, "a.jsonl", answers.String()), "a.jsonl")
+	file := filepath.Join(writeFile(t, "a.jsonl", answers.String()), "a.jsonl")
 	o := EvalOptions{Data: dataset(t), Split: "test", Setting: ViewSetting, Predictions: file}
 	if _, err := Evaluate(context.Background(), o); err == nil || !strings.Contains(err.Error(), "1 answers are missing, that to sample 0 (left)") {
 		t.Errorf("missing answer: got error %v", err)
@@ -181,7 +181,7 @@ func TestEvaluateBadInput(t *testing.T) {
 		{"no JSON", `steps`, "event", "a.jsonl:1: want {"},
 		{"missing", good, "event", "3 answers are missing, that to sample 1 (center) is the first"},
 	} {
-		file := filepath.Join(write(t, "a.jsonl", c.answers), "a.jsonl")
+		file := filepath.Join(writeFile(t, "a.jsonl", c.answers), "a.jsonl")
 		_, err := Evaluate(context.Background(), EvalOptions{Data: data, Split: "test", Setting: Setting(c.setting), Predictions: file})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
@@ -199,7 +199,7 @@ func TestEvaluateBadData(t *testing.T) {
 		{"twice", good + good, "data.jsonl:2: idx 0 is there twice"},
 		{"cut", good[:40], "data.jsonl:1: unexpected end"},
 	} {
-		folder := write(t, "data.jsonl", c.data)
+		folder := writeFile(t, "data.jsonl", c.data)
 		_, err := Evaluate(context.Background(), EvalOptions{Data: folder, Split: "test", Setting: EventSetting, Baseline: BaselineEmpty})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)

@@ -14,26 +14,28 @@ func (f *Free) Block(o *Object) {
 	}
 }
 
-// Points are where an object of a radius can be, in the visible area or in the rest of the plane, by x and then y. Discs of
-// lattice points are compared, as in the published generator: that refuses some places at exactly the smallest gap, and lets
-// some pairs in that the rule of overlapping calls too close.
+// Points are where an object of a radius can be, in the visible area or in the rest of the plane, by x and then y.
 func (f *Free) Points(radius int, visible bool) (points []Point) {
 	for x := -planeHalf; x <= planeHalf; x++ {
-	next:
 		for y := -planeHalf; y <= planeHalf; y++ {
-			at := Point{x, y}
-			if at.Visible() != visible {
-				continue
+			if at := (Point{x, y}); at.Visible() == visible && f.Fits(at, radius) {
+				points = append(points, at)
 			}
-			for _, d := range discs[radius] {
-				if p := at.add(d); p.Valid() && f.blocked[p.X+planeHalf][p.Y+planeHalf] {
-					continue next
-				}
-			}
-			points = append(points, at)
 		}
 	}
 	return points
+}
+
+// Fits tells whether an object of a radius can be at a point. Discs of lattice points are compared, as in the published
+// generator: that refuses some places at exactly the smallest gap, and lets some pairs in that the rule of overlapping calls
+// too close.
+func (f *Free) Fits(at Point, radius int) bool {
+	for _, d := range discs[radius] {
+		if p := at.add(d); p.Valid() && f.blocked[p.X+planeHalf][p.Y+planeHalf] {
+			return false
+		}
+	}
+	return true
 }
 
 // discs are the lattice points within a radius of the origin, by radius.

@@ -1,8 +1,9 @@
 // Light that arrives straight from lamps, suns and sky at a surface, and what is reflected of it towards a viewer.
 // Uniform block 0 and the shadow maps belong to this file; must match lightBlock in engine/pass/lights.go.
 //
-// The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; MATT, 1 where no surface has a
-// highlight. Software rasterisers execute both sides of a branch, so what a scene does not have must not be there.
+// The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; SUN_SHADOWS, 1 where a sun casts
+// shadows; MATT, 1 where no surface has a highlight. Software rasterisers execute both sides of a branch, so what a scene does
+// not have must not be there.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
@@ -20,7 +21,7 @@ struct Light {
 	ivec4 layer[2]; // of each face, plus 256 x texels used of the map; -1: nothing casts a shadow there
 };
 
-// One direction of the sky in a sub-frame, on behalf of its share of all directions.
+// Parallel light: one direction of the sky in a sub-frame, on behalf of its share of all directions, or a sun.
 struct Sky {
 	vec4 frame[3]; // axes of its shadow map; the light travels along +z
 	vec4 rect;     // as of lamps, in metres
@@ -32,6 +33,7 @@ layout(std140, binding = 0) uniform Lighting {
 	Sky skies[MAX_SKY];
 	vec4 sunDir[4];        // the way the light travels
 	vec4 sunIrradiance[4];
+	Sky sunMaps[4];        // range.z unused
 	vec4 world;            // radiance
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;
@@ -66,9 +68,9 @@ float lampVisibility(int i, vec3 p, vec3 n) {
 	return inRect(c.xy / c.z, lights[i].rect[face], float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);
 }
 
-float skyVisibility(int i, vec3 p, vec3 n) {
-	mat3 skyFromWorld = transpose(mat3(skies[i].frame[0].xyz, skies[i].frame[1].xyz, skies[i].frame[2].xyz));
-	vec4 rect = skies[i].rect, range = skies[i].range;
+float parallelVisibility(Sky light, vec3 p, vec3 n) {
+	mat3 skyFromWorld = transpose(mat3(light.frame[0].xyz, light.frame[1].xyz, light.frame[2].xyz));
+	vec4 rect = light.rect, range = light.range;
 	int code = int(range.w);
 	float texel = uShadowTexel / min(rect.z, rect.w);
 	vec3 d = skyFromWorld * (p + n * (2.0 * texel));
@@ -112,10 +114,15 @@ vec3 directLight(Surface s, vec3 toEye) {
 #endif
 		sum += f * arriving;
 	}
-	for (int i = 0; i < SUNS; i++)
-		sum += diffuse * sunIrradiance[i].rgb * max(0.0, -dot(s.normal, sunDir[i].xyz));
+	for (int i = 0; i < SUNS; i++) {
+		float visible = 1.0;
+#if SUN_SHADOWS
+		visible = parallelVisibility(sunMaps[i], s.position, s.normal);
+#endif
+		sum += diffuse * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));
+	}
 	for (int i = 0; i < SKY; i++)
-		sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skies[i].frame[2].xyz)) * skies[i].range.z * skyVisibility(i, s.position, s.normal));
+		sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skies[i].frame[2].xyz)) * skies[i].range.z * parallelVisibility(skies[i], s.position, s.normal));
 	return sum;
 }
 

@@ -1,12 +1,12 @@
 // Package hdf5 writes HDF5 files of groups, byte arrays and strings, one object after the other: a group with millions of
 // members takes 12 bytes of memory for each. Bytes depend on nothing but what is written; there are no times in a file.
 //
-// It is our own because github.com/scigolib/hdf5 v0.14.0 cannot put more than 256 members into a group and writes deflated
-// data that the HDF5 library refuses, and because gonum.org/v1/hdf5 needs cgo and the C library.
+// It is our own because github.com/scigolib/hdf5 v0.14.0 fails at the 258th member of a group and writes deflated data that
+// the HDF5 library refuses, and because gonum.org/v1/hdf5 needs cgo and the C library.
 //
 // Layout, by the HDF5 File Format Specification version 3.0 (The HDF Group), whose section numbers the comments give:
-// superblock 3; object headers of version 2; groups of at most eight members have links in their header, others a fractal heap
-// of links with an index by name; an array is a single deflated chunk. HDF5 1.10 (2016) and later read it.
+// superblock 3; object headers of version 2; groups of at most eight members have links in their header, others a fractal
+// heap of links with an index by name; an array is a single deflated chunk. HDF5 1.10 (2016) and later read it.
 package hdf5
 
 import (
@@ -129,15 +129,16 @@ func (g *Group) String(name, text string) error {
 		dataspace(nil), stringType(len(data)), fillValue(allocateLate), contiguous(address, uint64(len(data)))))
 }
 
-// Bytes adds an array of unsigned 8-bit numbers of the given lengths, one at least, the last of which runs fastest. deflated is
-// what Deflate makes of them.
+// Bytes adds an array of unsigned 8-bit numbers of the given lengths, one at least, the last of which runs fastest.
+// deflated is what Deflate makes of them.
 func (g *Group) Bytes(name string, shape []int, deflated []byte) error {
 	address, err := g.w.add(deflated)
 	if err != nil {
 		return err
 	}
 	return g.object(name, objectHeader(
-		dataspace(shape), uint8Type(), fillValue(allocateIncrementally), filters(), singleChunk(shape, address, uint64(len(deflated)))))
+		dataspace(shape), uint8Type(), fillValue(allocateIncrementally), filters(),
+		singleChunk(shape, address, uint64(len(deflated)))))
 }
 
 // object adds an object header and a link to it.

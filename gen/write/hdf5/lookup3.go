@@ -2,7 +2,8 @@ package hdf5
 
 import "math/bits"
 
-// lookup3 is the checksum of metadata and the hash of names: hashlittle of Bob Jenkins's lookup3.c (2006) with initial value 0.
+// lookup3 is the checksum of metadata and the hash of names: hashlittle of Bob Jenkins's lookup3.c (2006), with initial
+// value 0.
 func lookup3(p []byte) uint32 {
 	a := 0xdeadbeef + uint32(len(p))
 	b, c := a, a

@@ -28,8 +28,9 @@ const (
 	allocateIncrementally = 3
 )
 
-// deflateLevel is that of array chunks. On drawn pictures 5 takes twice the time of 3 and saves a thirtieth.
-const deflateLevel = 3
+// deflateLevel is that of array chunks. Drawn pictures of 160 x 120 pixels take a fifth less time with 3 and are 4 % larger,
+// and twice the time with 7 and are 4 % smaller. Changing it changes every file.
+const deflateLevel = 4
 
 var deflaters = sync.Pool{New: func() any {
 	z, err := zlib.NewWriterLevel(io.Discard, deflateLevel)
@@ -103,9 +104,9 @@ func contiguous(address, size uint64) []byte {
 	return message(msgLayout, le.AppendUint64(le.AppendUint64([]byte{4, 1}, address), size))
 }
 
-// singleChunk is a layout (IV.A.2.i), version 4: class 2; flag 2, the chunk is filtered; lengths of the chunk and of an element,
-// in as few bytes as hold the largest, which HDF5 2.0 insists on; index type 1, there is one chunk; its size, no filter left
-// out, its address.
+// singleChunk is a layout (IV.A.2.i), version 4: class 2; flag 2, the chunk is filtered; lengths of the chunk and of an
+// element, in as few bytes as hold the largest, which HDF5 2.0 insists on; index type 1, there is one chunk; its size, no
+// filter left out, its address.
 func singleChunk(shape []int, address, size uint64) []byte {
 	bytesEach := bytesFor(uint64(slices.Max(shape)))
 	b := []byte{4, 2, 2, byte(len(shape) + 1), byte(bytesEach)}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"mereo/gen/ptr"
+)
+
+func newGeneratePTR(c console) *cobra.Command {
+	g := generate{set: setPTR}
+	var s sources
+	var physics bool
+	cmd := &cobra.Command{
+		Use:   g.set,
+		Short: "Make PTR scenes: furniture with named parts in a room",
+		Long: `Make PTR scenes: furniture made of named, coloured parts in a room, with depth, masks, part
+counts, lines and planes, and spatial relations, in the files of the PTR benchmark. In a fifth of
+the scenes (the configuration's "physical"; all with --physics) objects are tilted, lean on walls or
+are stacked, and a simulation says which are stable and what would make the others so. Ten questions
+are asked about every scene, each with its program ("mereo ask" asks them again).` + generateLong,
+		Example: `  mereo generate ptr --out out/ptr --count 100
+  mereo generate ptr --out out/ptr --count 20 --split val
+  mereo generate ptr --out out/falling --count 100 --physics
+  mereo generate ptr --out /shared/ptr --count 52000 --blocks 3/40 --gpu 0
+  mereo generate ptr --out out/again --config out/ptr/dataset.json --split val --index 7`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
+	}
+	g.spec = func() (setSpec, error) {
+		config, err := ptrConfig(g.config)
+		if err != nil {
+			return setSpec{}, err
+		}
+		if physics {
+			config.Physical = 1
+		}
+		return newSetSpec(g.set, config, s)
+	}
+	g.flags(cmd)
+	cmd.Flags().BoolVar(&physics, "physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
+	s.flags(cmd)
+	s.templateFlag(cmd)
+	return cmd
+}
+
+// ptrConfig is PTR's configuration in a file.
+func ptrConfig(name string) (ptr.Config, error) {
+	return configFile(name, setPTR, ptr.DefaultConfig(), ptr.ParseConfig, func(e ptrEcho) ptr.Config { return e.Config })
+}

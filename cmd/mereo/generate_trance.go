@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen"
+	"mereo/gen/trance"
+)
+
+func newGenerateTrance(c console) *cobra.Command {
+	g := generate{set: setTrance}
+	var strict, compat, ids, between, positions, hdf5 bool
+	cmd := &cobra.Command{
+		Use:   g.set,
+		Short: "Make TRANCE samples: two states of ten objects, and the steps between them",
+		Long: `Make TRANCE samples: ten cubes, spheres and cylinders on a plane, of which those in the visible area
+are seen; one to four steps that change color, material, shape, size or position; a picture of the
+first state and three, from the left, the center and the right, of the last. The answer is the list
+of steps. How many steps, which, of which objects: all are balanced over any number of samples.
+
+Every split becomes a folder in the published layout: image/, info/ (the generator's records),
+data.jsonl (what the loaders read), basic.jsonl (its samples of one step), properties.json and
+values.json. With --hdf5 all complete splits are packed into DIR/data.h5 at the end.` + generateLong,
+		Example: `  mereo generate trance --out out/trance --count 100
+  mereo generate trance --out out/trance --count 500000
+  mereo generate trance --out out/trance --count 10000 --split val
+  mereo generate trance --out out/trance --count 20000 --split test --hdf5
+  mereo generate trance --out out/again --config out/trance/dataset.json --split val --index 7`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
+	}
+	g.spec = func() (setSpec, error) {
+		config, err := configFile(g.config, g.set, trance.DefaultConfig(), trance.ParseConfig,
+			func(c trance.Config) trance.Config { return c })
+		if err != nil {
+			return setSpec{}, err
+		}
+		config.Strict = config.Strict || strict
+		config.IDs = config.IDs || ids
+		config.Between = config.Between || between
+		if compat {
+			config.Published = trance.AsPublished
+		}
+		if positions {
+			config.Problem = trance.ProblemPosition
+		}
+		return newSetSpec(g.set, config, sources{})
+	}
+	g.after = func(ctx context.Context, c console) error {
+		if !hdf5 {
+			return nil
+		}
+		return packTrance(ctx, c, g.out)
+	}
+	g.flags(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&strict, "strict", false, "no two objects of an initial state are nearer than moves may bring them")
+	f.BoolVar(&compat, "compat", false, "keep the quirks of the published generator (docs/trance.md lists them)")
+	f.BoolVar(&positions, "positions", false, `only moves: the problem "position"`)
+	f.BoolVar(&ids, "ids", false, "add identity pictures of every state from every camera")
+	f.BoolVar(&between, "between", false, "add colour pictures of the states between the first and the last")
+	f.BoolVar(&hdf5, "hdf5", false, "pack the complete splits into DIR/data.h5")
+	return cmd
+}
+
+// packTrance packs all complete splits of a folder.
+func packTrance(ctx context.Context, c console, root string) error {
+	splits, _, err := gen.Splits(root)
+	if err != nil {
+		return err
+	}
+	p := newProgress(c, "pack")
+	err = trance.Pack(ctx, root, splits, p.update)
+	p.end()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s/data.h5 holds %v\n", root, splits)
+	return nil
+}

@@ -1,0 +1,108 @@
+package trance
+
+import (
+	"strconv"
+
+	"mereo/gen"
+)
+
+// tallyOf counts what the statistics page shows.
+func tallyOf(m *Made) map[string]map[string]int {
+	t := map[string]map[string]int{}
+	add := func(chart, value string) {
+		if t[chart] == nil {
+			t[chart] = map[string]int{}
+		}
+		t[chart][value]++
+	}
+	initial := &m.States[0]
+	add("steps", strconv.Itoa(len(m.Steps)))
+	add("visible", strconv.Itoa(initial.visible()))
+	for i, step := range m.Steps {
+		add("pair", step.Pair.String())
+		add("attribute", step.Pair.Attribute().String())
+		add("object", strconv.Itoa(step.Object))
+		if t := m.Types[i]; t != NoMove {
+			add("type", t.String())
+		}
+	}
+	for i := range initial {
+		for _, a := range [...]Attribute{Color, Material, Shape, Size} {
+			add(a.String(), initial[i].Value(a))
+		}
+	}
+	return t
+}
+
+// about describes the set.
+func about(cfg Config) gen.About {
+	numbers := func(from, to int) (out []string) {
+		for n := from; n <= to; n++ {
+			out = append(out, strconv.Itoa(n))
+		}
+		return out
+	}
+	var pairs, attributes []string
+	for _, p := range cfg.pairs() {
+		pairs = append(pairs, p.String())
+		if p == firstPair[p.Attribute()] {
+			attributes = append(attributes, p.Attribute().String())
+		}
+	}
+	changes := "change a colour, a material, a shape, a size or a place"
+	if cfg.Problem == ProblemPosition {
+		changes = "move an object each"
+	}
+	start := "TRANCE_" + cfg.Problem + "_"
+	picture := "image/" + start + "img_%06[2]d-"
+	var layout []gen.LayoutRow
+	file := func(path, meaning string) { layout = append(layout, gen.LayoutRow{Path: path, Meaning: meaning}) }
+	file("image/"+start+"img_<index>-initial.Camera_Center.png", "picture of the first state, 320 x 240, 8-bit RGBA, sRGB")
+	file("image/"+start+"img_<index>-final.<camera>.png", "the last state from Camera_Left, Camera_Center and Camera_Right")
+	if cfg.Between {
+		file("image/"+start+"img_<index>-<stage>.<camera>.png", "the states between, 01 to 03, from the same cameras")
+	}
+	if cfg.IDs {
+		file("seg/"+start+"seg_<index>-<stage>.<camera>.png",
+			"which object each pixel shows, in the colours render_color of properties.json, without anti-aliasing")
+	}
+	file("info/"+start+"<index>.json",
+		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object")
+	file("data.jsonl",
+		"a line for each sample: first and last state, names of pictures, steps with what is accepted in their place")
+	file("basic.jsonl", "the lines of data.jsonl with one step")
+	file("properties.json", "what values stand for: meshes, colours, sizes, distances")
+	file("values.json", "the values of each attribute, in the order of their numbers")
+	return gen.About{
+		Title: "TRANCE: transformation-driven visual reasoning",
+		Summary: "Two pictures, before and after, and the question what was done in between. Ten objects stand on a floor, some " +
+			"of them outside of the square that is drawn. One to four steps " + changes + ", and the answer is the list of steps: " +
+			"object, attribute and value. The last state is shown from three cameras. Lengths, objects, values and their " +
+			"sequences occur about equally often, so that little can be guessed. Made by mereo in the file format of the " +
+			"TRANCE data.",
+		Layout: layout,
+		// The names say nothing of the split, so the index is named by its place among the arguments.
+		Pictures: []string{
+			picture + "initial.Camera_Center.png", picture + "final.Camera_Left.png", picture + "final.Camera_Center.png",
+			picture + "final.Camera_Right.png",
+		},
+		Charts: []gen.Chart{
+			{Key: "steps", Title: "Steps of a sample", XLabel: "steps", Values: numbers(1, maxSequence)},
+			{Key: "visible", Title: "Objects in the visible area at first", XLabel: "objects", Values: numbers(1, ObjectCount)},
+			{Key: "attribute", Title: "What steps change", XLabel: "attribute", Values: attributes},
+			{Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[Inner:]},
+			{Key: "object", Title: "Objects that steps change", XLabel: "object", Values: numbers(0, ObjectCount-1)},
+			{Key: "color", Title: "Colours of objects at first", XLabel: "colour", Values: values[Color]},
+			{Key: "material", Title: "Materials of objects at first", XLabel: "material", Values: values[Material]},
+			{Key: "shape", Title: "Shapes of objects at first", XLabel: "shape", Values: values[Shape]},
+			{Key: "size", Title: "Sizes of objects at first", XLabel: "size", Values: values[Size]},
+			{Key: "pair", Title: "Attributes and values of steps", XLabel: "pair", Values: pairs},
+		},
+		License: "Creative Commons Attribution (CC-BY 4.0)",
+		Cite: []string{
+			"Hong, Lan, Pang, Guo and Cheng 2023, \"Visual Reasoning: From State to Transformation\", IEEE Transactions on Pattern " +
+				"Analysis and Machine Intelligence 45(9)",
+			"Hong, Lan, Pang, Guo and Cheng 2021, \"Transformation Driven Visual Reasoning\", CVPR",
+		},
+	}
+}

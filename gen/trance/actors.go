@@ -1,0 +1,83 @@
+package trance
+
+// actors are what is known of the objects of a sample while its steps are planned: nothing, before a step is about them.
+type actors [ObjectCount]actor
+
+type actor struct {
+	used    bool
+	starts  bool // visible at first
+	visible bool // now
+	values  [attributeCount]int8
+	moves   []plannedMove
+}
+
+// plannedMove is a move of an object and the area in which it ends.
+type plannedMove struct {
+	delta   Point
+	visible bool
+}
+
+// do lets object o take step i of a plan, and says whether it can: the rules of the generator, without other objects in the way.
+func (a *actors) do(p *plan, i, o int) bool {
+	pair, t := p.steps[i].Pair, p.types[i]
+	me := &a[o]
+	if !me.used {
+		me.used, me.starts, me.visible = true, t != In, t != In
+		if !a.enough(p.visible) {
+			return false
+		}
+	} else if t == Out {
+		return false // it was changed before
+	}
+	if me.visible != (t != In) {
+		return false
+	}
+	if attribute := pair.Attribute(); attribute != Position {
+		value := int8(pair.Value()) + 1 // 0 is an unknown value
+		if me.values[attribute] == value {
+			return false
+		}
+		me.values[attribute] = value
+		return true
+	}
+	me.visible = t != Out
+	me.moves = append(me.moves[:len(me.moves):len(me.moves)], plannedMove{pair.Move().Delta(), me.visible})
+	return len(me.moves) == 1 || len(me.places()) > 0
+}
+
+// enough tells whether there are as many objects in both areas at first as are needed.
+func (a *actors) enough(visible int) bool {
+	in, out := 0, 0
+	for i := range a {
+		switch {
+		case a[i].used && a[i].starts:
+			in++
+		case a[i].used:
+			out++
+		}
+	}
+	return in <= visible && out <= ObjectCount-visible
+}
+
+// places are the points from which the object's moves lead to the areas that they shall.
+func (me *actor) places() (points []Point) {
+	for x := -planeHalf; x <= planeHalf; x++ {
+		for y := -planeHalf; y <= planeHalf; y++ {
+			at := Point{x, y}
+			if at.Visible() == me.starts && me.leads(at) {
+				points = append(points, at)
+			}
+		}
+	}
+	return points
+}
+
+func (me *actor) leads(at Point) bool {
+	for _, m := range me.moves {
+		at = at.add(m.delta)
+		if !at.Valid() || at.Visible() != m.visible {
+			return false
+		}
+	}
+	return true
+}

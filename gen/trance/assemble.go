@@ -1,0 +1,107 @@
+package trance
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+// releasedRecord is a sample as the published data have it: a line of data.jsonl. It is read from an infoRecord, whose other
+// keys it lacks. Of the states it has the first and the last.
+type releasedRecord struct {
+	Idx             int             `json:"idx"`
+	States          []releasedState `json:"states"`
+	Transformations []releasedStep  `json:"transformations"`
+}
+
+type releasedState struct {
+	Objects []storedObject   `json:"objects"`
+	Images  byCamera[string] `json:"images"` // base names
+}
+
+type releasedStep struct {
+	ObjIdx  int              `json:"obj_idx"`
+	Attr    string           `json:"attr"`
+	Val     jsontext.Value   `json:"val"`
+	Options []jsontext.Value `json:"options"`
+	Type    string           `json:"type,omitzero"`
+}
+
+// releasedLine turns a record of info/ into its line of data.jsonl, which ends with a newline, and says how many steps the
+// sample has.
+func releasedLine(info []byte) (line []byte, steps int, err error) {
+	var r releasedRecord
+	if err := json.Unmarshal(info, &r); err != nil {
+		return nil, 0, err
+	}
+	if n := len(r.States); n < 2 || len(r.Transformations) != n-1 {
+		return nil, 0, fmt.Errorf("%d states and %d transformations, want 2 or more and one less", n, len(r.Transformations))
+	}
+	r.States = []releasedState{r.States[0], r.States[len(r.States)-1]}
+	line, err = encodeLine(&r)
+	return line, len(r.Transformations), err
+}
+
+// assemble writes what a split's samples share: data.jsonl, basic.jsonl with those of its lines that have one step, and what
+// the words mean. Records are read one at a time.
+func (c Config) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+	var basic write.File
+	data, err := write.Stream(job.Root, path.Join(job.Split, "data.jsonl"), func(all io.Writer) (err error) {
+		basic, err = write.Stream(job.Root, path.Join(job.Split, "basic.jsonl"), func(single io.Writer) error {
+			for i := range items {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := c.join(job, items[i].Index, all, single); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	files := []write.File{data, basic}
+	for _, f := range []struct {
+		name    string
+		content any
+	}{{"properties.json", properties()}, {"values.json", valueLists()}} {
+		file, err := write.JSON(job.Root, path.Join(job.Split, f.name), f.content)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// join writes the line of one sample.
+func (c Config) join(job gen.Job, index int, all, single io.Writer) error {
+	name := c.infoPath(job.Split, index)
+	info, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
+	if err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	line, steps, err := releasedLine(info)
+	if err != nil {
+		return fmt.Errorf("trance: %s: %w", name, err)
+	}
+	if steps == 1 {
+		if _, err := single.Write(line); err != nil {
+			return err
+		}
+	}
+	_, err = all.Write(line)
+	return err
+}

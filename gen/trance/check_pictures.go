@@ -1,0 +1,98 @@
+package trance
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"mereo/gen"
+)
+
+// checkPictures checks a sample's pictures: that the item lists them and nothing else beside the record, that they are
+// there and of the right kind, and that in identity pictures each object has the pixels that the record says. m is what
+// checkRecord returned.
+func (c Config) checkPictures(job gen.Job, item gen.Item, m *Made) (out []gen.Problem) {
+	report := func(file, where, rule, format string, args ...any) {
+		out = append(out, problem(file, where, rule, format, args...))
+	}
+	var pictures []picture
+	if job.Pictures {
+		pictures = c.pictures(job.Split, item.Index, len(m.Steps))
+	}
+	record := c.infoPath(job.Split, item.Index)
+	want := []string{record}
+	for _, p := range pictures {
+		want = append(want, p.path)
+	}
+	var got []string
+	for _, f := range item.Files {
+		got = append(got, f.Path)
+		if !slices.Contains(want, f.Path) {
+			report(f.Path, "", "files", "is listed among the files of sample %d, which has no such file", item.Index)
+		}
+	}
+	for _, name := range want {
+		if !slices.Contains(got, name) {
+			report(name, "", "files", "is not listed among the files of sample %d", item.Index)
+		}
+	}
+	for _, p := range pictures {
+		im, err := readPicture(job.Root, p.path)
+		if err != nil {
+			report(p.path, "", "picture", "%v", err)
+			continue
+		}
+		if !p.ids {
+			continue
+		}
+		count, unknown := countIDs(im)
+		if unknown > 0 {
+			report(p.path, "", "id-colors", "%d pixels have the colour of no object", unknown)
+		}
+		for i, n := range count {
+			if want := m.Pixels[p.stage][p.camera][i]; n != want {
+				report(p.path, objectAt(p.stage, i), "id-pixels", "has %d pixels, n_pixels says %d", n, want)
+			}
+		}
+	}
+	return out
+}
+
+// readPicture reads an 8-bit RGBA picture of the right size without transparency.
+func readPicture(root, path string) (*image.NRGBA, error) {
+	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	decoded, err := png.Decode(in)
+	if err != nil {
+		return nil, err
+	}
+	im, ok := decoded.(*image.NRGBA) // what image/png makes of 8-bit RGBA, and of nothing else here
+	switch size := decoded.Bounds().Size(); {
+	case !ok:
+		return nil, fmt.Errorf("is no 8-bit RGBA picture: %T", decoded)
+	case size != image.Pt(pictureWidth, pictureHeight):
+		return nil, fmt.Errorf("is %d x %d, want %d x %d", size.X, size.Y, pictureWidth, pictureHeight)
+	case !im.Opaque():
+		return nil, fmt.Errorf("is transparent somewhere, want opaque")
+	}
+	return im, nil
+}
+
+// countIDs counts the pixels of objects in an identity picture, and those that are neither an object's nor background.
+func countIDs(im *image.NRGBA) (count [ObjectCount]int, unknown int) {
+	for at := 0; at < len(im.Pix); at += 4 {
+		c := [3]uint8(im.Pix[at : at+3])
+		if i := slices.Index(idColors[:], c); i >= 0 {
+			count[i]++
+		} else if c != idBackground {
+			unknown++
+		}
+	}
+	return count, unknown
+}

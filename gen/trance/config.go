@@ -1,0 +1,83 @@
+package trance
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// The two problems. Their names are part of file names.
+const (
+	ProblemStandard = "standard" // all 33 pairs
+	ProblemPosition = "position" // the 16 pairs that move an object
+)
+
+// Config decides, together with seed, split and index, everything that is made. DefaultConfig is the recommended set.
+type Config struct {
+	// Problem is "standard", or "position" for samples in which objects are only moved.
+	Problem string `json:"problem" yaml:"problem"`
+	// Strict places no two objects of an initial state nearer to each other than the rule of overlapping allows. Otherwise
+	// about one initial state in eight has such a pair, as published: places are refused by discs of lattice points.
+	Strict bool `json:"strict" yaml:"strict"`
+	// Between adds colour pictures of the states between the first and the last.
+	Between bool `json:"between" yaml:"between"`
+	// IDs adds identity pictures of every state from every camera.
+	IDs bool `json:"ids" yaml:"ids"`
+	// SubFrames is how many jittered draws make a colour picture. If 0, the renderer's default is used.
+	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
+	// MaxAttempts is how many initial states are drawn before an index is an error.
+	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
+	// Published switches single behaviours back to those of the published generator.
+	Published Published `json:"published" yaml:"published"`
+}
+
+// Published names the behaviours of the original generator that differ from the recommended ones. All are off by default.
+type Published struct {
+	// HiddenFirst: object 0 counts as seen when it is asked whether a step hides an object that was changed, and so do
+	// objects after it then.
+	HiddenFirst bool `json:"hidden_first" yaml:"hidden_first"`
+	// StaleViews: view_coords of an object stay what they were when its size changes, until it moves or changes its shape.
+	StaleViews bool `json:"stale_views" yaml:"stale_views"`
+}
+
+// AsPublished switches everything back.
+var AsPublished = Published{HiddenFirst: true, StaleViews: true}
+
+// DefaultConfig is the recommended configuration.
+func DefaultConfig() Config { return Config{Problem: ProblemStandard, MaxAttempts: 10_000} }
+
+// ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
+func ParseConfig(name string, data []byte) (Config, error) {
+	c := DefaultConfig()
+	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return Config{}, fmt.Errorf("trance: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
+	}
+	if err := c.Validate(); err != nil {
+		return Config{}, fmt.Errorf("trance: config %s: %w", name, err)
+	}
+	return c, nil
+}
+
+// Validate names every field that is out of range, in one line.
+func (c Config) Validate() error {
+	var bad []string
+	if !slices.Contains([]string{ProblemStandard, ProblemPosition}, c.Problem) {
+		bad = append(bad, fmt.Sprintf("problem is %q, want %s or %s", c.Problem, ProblemStandard, ProblemPosition))
+	}
+	if c.SubFrames < 0 || c.SubFrames > 4096 {
+		bad = append(bad, fmt.Sprintf("sub_frames is %d, want 0 to 4096", c.SubFrames))
+	}
+	if c.MaxAttempts < 1 || c.MaxAttempts > 1_000_000 {
+		bad = append(bad, fmt.Sprintf("max_attempts is %d, want 1 to 1000000", c.MaxAttempts))
+	}
+	if len(bad) > 0 {
+		return errors.New(strings.Join(bad, "; "))
+	}
+	return nil
+}

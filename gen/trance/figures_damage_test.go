@@ -1,0 +1,245 @@
+package trance
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// Names of figures that damage makes fail.
+const (
+	figForm    = "records of another form"
+	figSteps   = "samples whose steps do not lead to the last state, or break a rule"
+	figOptions = "steps with other options than they should have"
+	figSame    = "steps that change nothing"
+	figTypes   = "moves of another type than recorded"
+	figLeaving = "objects that leave after they were changed"
+	figHidden  = "changed objects hidden after a move or a change of size"
+	figClose   = "initial states with objects too close to each other"
+	figGivenUp = "initial states given up before a step"
+)
+
+// TestFiguresOfDamage: a single damaged record makes the figures fail that are about what is damaged, and no other.
+func TestFiguresOfDamage(t *testing.T) {
+	cfg := DefaultConfig()
+	samples := made(cfg, 40)
+	state := func(r map[string]any, i int) map[string]any { return r["states"].([]any)[i].(map[string]any) }
+	object := func(r map[string]any, i, k int) map[string]any {
+		return state(r, i)["objects"].([]any)[k].(map[string]any)
+	}
+	step := func(r map[string]any, i int) map[string]any { return r["transformations"].([]any)[i].(map[string]any) }
+	// first finds a sample whose first step is of a kind.
+	first := func(kind func(m *Made) bool) int {
+		i := slices.IndexFunc(samples, kind)
+		if i < 0 {
+			t.Fatal("no such sample")
+		}
+		return i
+	}
+	moved := func(kind MoveType) int { return first(func(m *Made) bool { return m.Types[0] == kind }) }
+	colored := first(func(m *Made) bool { return m.Steps[0].Pair.Attribute() == Color })
+	resized := first(func(m *Made) bool { return m.Steps[0].Pair.Attribute() == Size })
+	long := first(func(m *Made) bool { return len(m.Steps) == maxSequence })
+	hide := func(r map[string]any, m *Made, i, pixels int) {
+		state(r, i)["n_pixels"].(map[string]any)["Camera_Left"].(map[string]any)[objectName(m.Steps[0].Object)] = pixels
+	}
+	for _, c := range []struct {
+		name   string
+		sample int
+		damage func(r map[string]any, m *Made)
+		want   []string
+	}{
+		{"nothing", 0, func(r map[string]any, m *Made) {}, nil},
+		{"nine objects", 0, func(r map[string]any, m *Made) {
+			state(r, 1)["objects"] = state(r, 1)["objects"].([]any)[:9]
+		}, []string{figForm}},
+		{"between points", 0, func(r map[string]any, m *Made) { object(r, 0, 3)["position"] = []any{0.5, 1} }, []string{figForm}},
+		{"off the plane", 0, func(r map[string]any, m *Made) { object(r, 0, 3)["position"] = []any{0, 41} }, []string{figForm}},
+		{"far off the plane", 0, func(r map[string]any, m *Made) {
+			object(r, 0, 3)["position"] = []any{0, 1e300}
+		}, []string{figForm}},
+		{"one coordinate", 0, func(r map[string]any, m *Made) { object(r, 0, 3)["position"] = []any{0} }, []string{figForm}},
+		{"no such colour", 0, func(r map[string]any, m *Made) { object(r, 0, 3)["color"] = "pink" }, []string{figForm}},
+		{"no visible object", 0, func(r map[string]any, m *Made) {
+			for k := range ObjectCount {
+				object(r, 0, k)["position"] = []any{30, 30}
+			}
+		}, []string{figForm}},
+		{"a state less", long, func(r map[string]any, m *Made) {
+			r["states"] = r["states"].([]any)[:maxSequence]
+		}, []string{figForm}},
+		{"no step", 0, func(r map[string]any, m *Made) {
+			r["states"], r["transformations"] = r["states"].([]any)[:1], nil
+		}, []string{figForm}},
+		{"no such object", 0, func(r map[string]any, m *Made) { step(r, 0)["obj_idx"] = ObjectCount }, []string{figForm}},
+		{"no value", 0, func(r map[string]any, m *Made) { delete(step(r, 0), "val") }, []string{figForm}},
+		{"no such option", colored, func(r map[string]any, m *Made) { step(r, 0)["options"] = []any{"pink"} }, []string{figForm}},
+		{"another last state", 0, func(r map[string]any, m *Made) {
+			o := object(r, len(m.Steps), 0)
+			o["size"] = values[Size][(slices.Index(values[Size], o["size"].(string))+1)%3]
+		}, []string{figSteps}},
+		{"too close before the first step", resized, func(r map[string]any, m *Made) {
+			at := m.Steps[0].Object
+			for i := range m.States {
+				object(r, i, (at+1)%ObjectCount)["position"] = object(r, i, at)["position"]
+			}
+		}, []string{figSteps}},
+		{"a colour that was there", colored, func(r map[string]any, m *Made) {
+			object(r, 0, m.Steps[0].Object)["color"] = values[Color][m.Steps[0].Pair.Value()]
+		}, []string{figSame}},
+		{"two options for a colour", colored, func(r map[string]any, m *Made) {
+			step(r, 0)["options"] = []any{step(r, 0)["val"], "gray"}
+		}, []string{figOptions}},
+		{"no options", colored, func(r map[string]any, m *Made) { delete(step(r, 0), "options") }, []string{figOptions}},
+		{"another option inside", moved(Inner), func(r map[string]any, m *Made) {
+			step(r, 0)["options"] = []any{[]any{"behind", 3 - m.Steps[0].Pair.Move().Steps}}
+		}, []string{figOptions}},
+		{"an option that stays inside", moved(Out), func(r map[string]any, m *Made) {
+			visible, _ := m.States[0][m.Steps[0].Object].Position.Moves()
+			step(r, 0)["options"] = append(step(r, 0)["options"].([]any), visible[0])
+		}, []string{figOptions}},
+		{"not the move itself among the options", moved(Out), func(r map[string]any, m *Made) {
+			step(r, 0)["options"] = slices.DeleteFunc(step(r, 0)["options"].([]any), func(o any) bool {
+				return reflect.DeepEqual(o, step(r, 0)["val"])
+			})
+		}, []string{figOptions}},
+		{"inner called in", moved(Inner), func(r map[string]any, m *Made) { step(r, 0)["type"] = "in" }, []string{figTypes}},
+		{"a colour called inner", colored, func(r map[string]any, m *Made) { step(r, 0)["type"] = "inner" }, []string{figTypes}},
+		{"hidden after a move", moved(Inner), func(r map[string]any, m *Made) {
+			hide(r, m, 1, enoughPixels-1)
+		}, []string{figHidden}},
+		{"hidden after a change of size", resized, func(r map[string]any, m *Made) { hide(r, m, 1, 0) }, []string{figHidden}},
+		{"just seen", moved(Inner), func(r map[string]any, m *Made) { hide(r, m, 1, enoughPixels) }, nil},
+		{"hidden before", moved(Inner), func(r map[string]any, m *Made) { hide(r, m, 0, 0) }, nil},
+		{"hidden after a change of colour", colored, func(r map[string]any, m *Made) { hide(r, m, 1, 0) }, nil},
+		{"hidden and out of the visible area", moved(Out), func(r map[string]any, m *Made) { hide(r, m, 1, 0) }, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			figures := measure(t, cfg, samples, func(i int, r map[string]any) {
+				if i == c.sample {
+					c.damage(r, samples[i])
+				}
+			})
+			got := failing(figures)
+			if len(got) > 1 && got[0] == figForm {
+				got = got[:1] // what balances without that record is missing
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("figures %q fail, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestFiguresOfRules: what breaks a rule without being recorded wrongly is found as well.
+func TestFiguresOfRules(t *testing.T) {
+	cfg := DefaultConfig()
+	samples := made(cfg, 40)
+	do := func(m *Made, steps []Step, types []MoveType) *Made {
+		out := &Made{States: m.States[:1], Pixels: m.Pixels[:1], Steps: steps, Types: types}
+		for _, s := range steps {
+			state := out.States[len(out.States)-1]
+			state.Apply(s)
+			out.States, out.Pixels = append(out.States[:len(out.States):len(out.States)], state), append(out.Pixels, m.Pixels[0])
+		}
+		return out
+	}
+	change := func(kind MoveType, to func(m *Made) *Made) []*Made {
+		i := slices.IndexFunc(samples, func(m *Made) bool { return len(m.Steps) == 1 && m.Types[0] == kind })
+		if i < 0 {
+			t.Fatalf("no sample of one move %v", kind)
+		}
+		changed := slices.Clone(samples)
+		changed[i] = to(samples[i])
+		return changed
+	}
+	leaving := change(Out, func(m *Made) *Made {
+		o := &m.States[0][m.Steps[0].Object]
+		color := PairOf(Color, (int(o.values[Color])+1)%len(values[Color]))
+		return do(m, []Step{{m.Steps[0].Object, color}, m.Steps[0]}, []MoveType{NoMove, Out})
+	})
+	outside := change(In, func(m *Made) *Made { // a move that starts and ends outside
+		s := m.Steps[0]
+		_, moves := m.States[0][s.Object].Position.Moves()
+		return do(m, []Step{{s.Object, moves[0].Pair()}}, []MoveType{Out})
+	})
+	for _, c := range []struct {
+		name    string
+		samples []*Made
+		want    string
+	}{{"leaving", leaving, figLeaving}, {"outside", outside, figTypes}} {
+		if got := failing(measure(t, cfg, c.samples, nil)); !slices.Contains(got, c.want) {
+			t.Errorf("%s: figures %q fail, want %q", c.name, got, c.want)
+		}
+	}
+
+	// Settings of the set decide what is a rule.
+	strict, published, positions := cfg, cfg, cfg
+	strict.Strict, published.Published, positions.Problem = true, AsPublished, ProblemPosition
+	if got := failing(measure(t, strict, samples, nil)); !slices.Equal(got, []string{figClose}) {
+		t.Errorf("strict: figures %q fail, want %q", got, figClose)
+	}
+	hide := func(i int, r map[string]any) {
+		for _, s := range r["states"].([]any) {
+			delete(s.(map[string]any), "n_pixels")
+		}
+	}
+	if got := failing(measure(t, published, samples, hide)); got != nil {
+		t.Errorf("as published: figures %q fail, want none: objects may be hidden", got)
+	}
+	if got := failing(measure(t, cfg, samples, hide)); !slices.Equal(got, []string{figHidden}) {
+		t.Errorf("without pixels: figures %q fail, want %q", got, figHidden)
+	}
+	if got := failing(measure(t, positions, samples, nil)); !slices.Contains(got, figForm) {
+		t.Errorf("steps of all kinds where objects are only moved: figures %q fail, want %q", got, figForm)
+	}
+}
+
+// TestFiguresOfBias: sets that lack some samples, and have others twice, fail.
+func TestFiguresOfBias(t *testing.T) {
+	cfg := DefaultConfig()
+	all := made(cfg, 200)
+	for _, c := range []struct {
+		want string
+		keep func(m *Made) bool
+	}{
+		{"samples of each number of steps", func(m *Made) bool { return len(m.Steps) < 4 }},
+		{"samples of each number of visible objects", func(m *Made) bool { return m.States[0].visible() > 1 }},
+		{"steps of each object", func(m *Made) bool { return m.Steps[0].Object != 7 }},
+		{"moves of each type", func(m *Made) bool { return !slices.Contains(m.Types, In) }},
+		{"sequences of 2 pairs, standard deviation", func(m *Made) bool { return slices.Equal(m.Steps, all[0].Steps) }},
+		{"objects at first, color.red", func(m *Made) bool { return m.States[0][0].Value(Color) == "red" }},
+		{"samples that the order of their steps can spoil", func(m *Made) bool {
+			s := Sample{m.States[0], m.States[len(m.States)-1], m.Steps}
+			return s.Order().Sensitive
+		}},
+		{"no steps: distance", func(m *Made) bool { return len(m.Steps) < 3 }},
+		{"steps in reverse: right", func(m *Made) bool {
+			s := Sample{m.States[0], m.States[len(m.States)-1], m.Steps}
+			steps := slices.Clone(m.Steps)
+			slices.Reverse(steps)
+			j := s.Judge(steps)
+			return !j.Correct
+		}},
+		{"steps that could not be done", func(m *Made) bool { return m.Refusals["step: overlap"] > 0 }},
+	} {
+		var kept []*Made
+		for _, m := range all {
+			if c.keep(m) {
+				kept = append(kept, m)
+			}
+		}
+		for i := 0; len(kept) < len(all); i++ {
+			kept = append(kept, kept[i])
+		}
+		if got := failing(measure(t, cfg, kept, nil)); !slices.Contains(got, c.want) {
+			t.Errorf("figures %q fail, want %q", got, c.want)
+		}
+	}
+	for _, m := range all[:30] {
+		m.Refusals["crowded"] = 1
+	}
+	if got := failing(measure(t, cfg, all, nil)); !slices.Equal(got, []string{figGivenUp}) {
+		t.Errorf("figures %q fail, want %q", got, figGivenUp)
+	}
+}

@@ -1,0 +1,273 @@
+package trance
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"mereo/gen/write"
+	"mereo/gen/write/hdf5"
+)
+
+const (
+	packedName   = "data.h5"
+	packedWidth  = 160
+	packedHeight = 120
+)
+
+// Pack writes root/data.h5, what the published loaders open, from root/SPLIT/data.jsonl and root/SPLIT/image of the splits:
+//
+//	/SPLIT/keys, basic_keys   string: Python list of the samples' idx as strings; those with one step
+//	/SPLIT/data/IDX           string: the sample's line of data.jsonl
+//	/SPLIT/image/NAME         uint8, 120 x 160 x 3: pictures of the first and of the last state, made smaller as Pillow does
+//
+// The file appears when it is complete and has the same bytes on every machine. Memory grows by some 100 bytes a sample.
+// progress, unless nil, is told how many samples of all splits are done. All processors are used. Errors name the file, and
+// the line where it is one of data.jsonl.
+func Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) (err error) {
+	if len(splits) == 0 {
+		return fmt.Errorf("trance: %s: no split is named, want those to be packed into %s", root, packedName)
+	}
+	p := &packer{root: root, progress: progress}
+	for _, split := range splits {
+		if err := p.count(ctx, split); err != nil {
+			return err
+		}
+	}
+	name := filepath.Join(root, packedName)
+	f, err := os.Create(write.Temp(name))
+	if err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	if err := p.pack(ctx, f, splits); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	if err := os.Rename(f.Name(), name); err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	return nil
+}
+
+// packer is one call of Pack.
+type packer struct {
+	root        string
+	progress    func(done, total int)
+	done, total int
+}
+
+// packing is a sample on its way into the file.
+type packing struct {
+	line   int
+	key    string
+	record string
+	basic  bool
+	names  []string // of pictures
+	chunks [][]byte // their deflated bytes
+	err    error
+}
+
+func (p *packer) lines(split string) string { return filepath.Join(p.root, split, "data.jsonl") }
+
+func (p *packer) count(ctx context.Context, split string) error {
+	err := eachLine(ctx, p.lines(split), func(int, []byte) error {
+		p.total++
+		return nil
+	})
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("trance: %s is not there; make the split %s first", p.lines(split), split)
+	}
+	return err
+}
+
+func (p *packer) pack(ctx context.Context, f *os.File, splits []string) error {
+	w, err := hdf5.NewWriter(f)
+	if err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	for _, split := range splits {
+		if err := p.split(ctx, w.Root.Group(split), split); err != nil {
+			return err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	return nil
+}
+
+// split fills a split's group, some samples at a time.
+func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) error {
+	data, images := group.Group("data"), group.Group("image")
+	var keys, basic pythonList
+	batch := make([]*packing, 0, 16*runtime.GOMAXPROCS(0))
+	flush := func() error {
+		p.load(split, batch)
+		for _, s := range batch {
+			if s.err != nil {
+				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, s.err)
+			}
+			if err := s.store(data, images); err != nil {
+				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, err)
+			}
+			keys.add(s.key)
+			if s.basic {
+				basic.add(s.key)
+			}
+			if p.done++; p.progress != nil {
+				p.progress(p.done, p.total)
+			}
+		}
+		batch = batch[:0]
+		return nil
+	}
+	// What goes wrong with earlier lines stops the reading, and is not an error of the line that was read last.
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	err := eachLine(ctx, p.lines(split), func(n int, line []byte) error {
+		s, err := newPacking(n, line)
+		if err != nil {
+			return err
+		}
+		if batch = append(batch, s); len(batch) == cap(batch) {
+			if err := flush(); err != nil {
+				stop(err)
+			}
+		}
+		return nil
+	})
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	if err != nil {
+		return err
+	}
+	if err := flush(); err != nil {
+		return err
+	}
+	for _, step := range []func() error{
+		data.Close, images.Close,
+		func() error { return group.String("keys", keys.String()) },
+		func() error { return group.String("basic_keys", basic.String()) },
+		group.Close,
+	} {
+		if err := step(); err != nil {
+			return fmt.Errorf("trance: %s: %w", p.lines(split), err)
+		}
+	}
+	return nil
+}
+
+// newPacking reads a line of data.jsonl and sees that it has what the published loaders ask for.
+func newPacking(n int, line []byte) (*packing, error) {
+	var stored storedRecord
+	if err := json.Unmarshal(line, &stored); err != nil {
+		return nil, err
+	}
+	r, err := stored.record()
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range stored.Transformations {
+		if t.Val == nil || len(t.Options) == 0 {
+			return nil, fmt.Errorf("transformations[%d]: has no val or no options, which the published loaders read", i)
+		}
+	}
+	var pictures struct {
+		States []struct {
+			Images map[string]string `json:"images"`
+		} `json:"states"`
+	}
+	if err := json.Unmarshal(line, &pictures); err != nil {
+		return nil, err
+	}
+	s := &packing{line: n, key: strconv.Itoa(r.Idx), record: string(bytes.TrimSpace(line)), basic: len(r.Reference) == 1}
+	for _, at := range []int{0, len(pictures.States) - 1} {
+		images := pictures.States[at].Images
+		if len(images) == 0 {
+			return nil, fmt.Errorf("states[%d].images: is empty, want the pictures' names by camera", at)
+		}
+		for _, camera := range slices.Sorted(maps.Keys(images)) {
+			name := images[camera]
+			if name == "." || name == ".." || filepath.Base(name) != name {
+				return nil, fmt.Errorf("states[%d].images: %s: is %q, want the name of a file in the folder image", at, camera, name)
+			}
+			s.names = append(s.names, name)
+		}
+	}
+	return s, nil
+}
+
+// load reads the pictures of samples, several samples at once.
+func (p *packer) load(split string, batch []*packing) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(batch)) {
+		wait.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(batch)); i = next.Add(1) - 1 {
+				s := batch[i]
+				for _, name := range s.names {
+					var chunk []byte
+					if chunk, s.err = packedPicture(p.root, path.Join(split, "image", name)); s.err != nil {
+						break
+					}
+					s.chunks = append(s.chunks, chunk)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// packedPicture is a picture as it is stored.
+func packedPicture(root, name string) ([]byte, error) {
+	width, height, rgb, err := write.ReadRGB(root, name)
+	if err != nil {
+		return nil, err
+	}
+	if width != packedWidth || height != packedHeight {
+		rgb = resize(rgb, width, height, packedWidth, packedHeight)
+	}
+	return hdf5.Deflate(rgb), nil
+}
+
+// store writes a sample.
+func (s *packing) store(data, images *hdf5.Group) error {
+	for i, name := range s.names {
+		if err := images.Bytes(name, []int{packedHeight, packedWidth, 3}, s.chunks[i]); err != nil {
+			return err
+		}
+	}
+	return data.String(s.key, s.record)
+}
+
+// pythonList is the text of a list of strings that need no escapes, as repr has it.
+type pythonList struct{ items []byte }
+
+func (l *pythonList) add(item string) {
+	if len(l.items) > 0 {
+		l.items = append(l.items, ", "...)
+	}
+	l.items = append(append(append(l.items, '\''), item...), '\'')
+}
+
+func (l *pythonList) String() string { return "[" + string(l.items) + "]" }

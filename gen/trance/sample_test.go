@@ -1,0 +1,99 @@
+package trance
+
+import (
+	"reflect"
+	"testing"
+)
+
+func samples(t *testing.T, cfg Config, n int) []*Made {
+	t.Helper()
+	s := newSampler(cfg, 3, "train")
+	var out []*Made
+	for i := range n {
+		m, err := s.Sample(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// TestSamplesKeepTheRules replays samples by the rules of the evaluator and of the generator.
+func TestSamplesKeepTheRules(t *testing.T) {
+	strict, positions := DefaultConfig(), DefaultConfig()
+	strict.Strict, positions.Problem = true, ProblemPosition
+	for name, cfg := range map[string]Config{"default": DefaultConfig(), "strict": strict, "position": positions} {
+		p := newPlanner(cfg, 3, "train")
+		close := 0
+		for i, m := range samples(t, cfg, 150) {
+			plan := p.at(i)
+			if !reflect.DeepEqual(m.Steps, plan.steps) || !reflect.DeepEqual(m.Types, plan.types) {
+				t.Errorf("%s %d: steps %v %v, planned %v %v", name, i, m.Steps, m.Types, plan.steps, plan.types)
+			}
+			visible := 0
+			for o := range m.States[0] {
+				at := m.States[0][o].Position
+				if !at.Valid() {
+					t.Errorf("%s %d: object %d is at %v, off the plane", name, i, o, at)
+				}
+				if at.Visible() {
+					visible++
+				}
+				if m.States[0].overlaps(o) {
+					close++
+				}
+			}
+			if visible != plan.visible {
+				t.Errorf("%s %d: %d objects are visible, planned %d", name, i, visible, plan.visible)
+			}
+			whole := Sample{m.States[0], m.States[len(m.States)-1], m.Steps}
+			if j := whole.Judge(m.Steps); !j.Correct {
+				t.Errorf("%s %d: the reference is judged %+v", name, i, j)
+			}
+			c := newCounter(&m.Setup)
+			state := m.States[0]
+			var changed [ObjectCount]bool
+			for k, step := range m.Steps {
+				a := Attempt{Step: step, Type: m.Types[k], Changed: changed, Hidden: func(s *State) [ObjectCount]bool {
+					p := c.pixels(s)
+					return p.Hidden(s)
+				}}
+				if r := state.Change(a); r != "" || state != m.States[k+1] {
+					t.Errorf("%s %d: step %d is refused (%q), or leads elsewhere", name, i, k, r)
+				}
+				changed[step.Object] = true
+				if got := c.pixels(&state); got != m.Pixels[k+1] {
+					t.Errorf("%s %d: pixels after step %d are %v, want %v", name, i, k, got, m.Pixels[k+1])
+				}
+			}
+		}
+		if cfg.Strict != (close == 0) {
+			t.Errorf("%s: %d objects are too close to another at first", name, close)
+		}
+	}
+}
+
+// TestSamplesDoNotDependOnEachOther: made alone, a sample is the same.
+func TestSamplesDoNotDependOnEachOther(t *testing.T) {
+	all := samples(t, DefaultConfig(), 40)
+	for _, i := range []int{39, 0, 17} {
+		m, err := newSampler(DefaultConfig(), 3, "train").Sample(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(m, all[i]) {
+			t.Errorf("sample %d made alone is %+v, want %+v", i, m, all[i])
+		}
+	}
+}
+
+// BenchmarkSample is the symbolic part of making samples: states, steps, and counting what is seen.
+func BenchmarkSample(b *testing.B) {
+	s := newSampler(DefaultConfig(), 3, "train")
+	for i := 0; b.Loop(); i++ {
+		if _, err := s.Sample(i); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package trance
+
+import (
+	"math"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/scenes/rng"
+)
+
+// The area lamps, in the order of Setup.Lamps.
+const lampCount = 3
+
+var lampNames = [lampCount]string{"Lamp_Key", "Lamp_Back", "Lamp_Fill"}
+
+// Where cameras and lamps stand before they are jittered: world, metres.
+var (
+	cameraBases = [cameraCount]geom.Vec3{
+		Left:   {X: 7.481132, Y: -6.507640, Z: 6.343670},
+		Center: {X: 9.481130, Y: 0, Z: 6.343670},
+		Right:  {X: 7.481132, Y: 6.507640, Z: 6.343670},
+	}
+	lampBases = [lampCount]geom.Vec3{
+		{X: 6.446710, Y: -2.905175, Z: 4.258398},
+		{X: -1.168501, Y: 2.646024, Z: 5.815737},
+		{X: -4.671124, Y: -4.013597, Z: 5.011220},
+	}
+)
+
+// By how much each coordinate is jittered to either side, metres.
+const (
+	cameraJitter = 0.5
+	lampJitter   = 1
+)
+
+// newSetup draws cameras, then lamps, then the turns of objects.
+func newSetup(s *rng.Stream) Setup {
+	jitter := func(base geom.Vec3, by float64) geom.Vec3 {
+		// One after the other: the order in which arguments are evaluated must not decide which draw is whose.
+		x := s.Uniform(-by, by)
+		y := s.Uniform(-by, by)
+		z := s.Uniform(-by, by)
+		return base.Add(geom.V(x, y, z))
+	}
+	var setup Setup
+	for i, base := range cameraBases {
+		setup.Cameras[i] = jitter(base, cameraJitter)
+	}
+	for i, base := range lampBases {
+		setup.Lamps[i] = jitter(base, lampJitter)
+	}
+	for i := range setup.Rotation {
+		setup.Rotation[i] = s.Uniform(0, 2*math.Pi)
+	}
+	return setup
+}
+
+// Pictures are drawn, and pixels counted, at this size.
+const pictureWidth, pictureHeight = 320, 240
+
+// The lens of all cameras, millimetres; the sensor's width is that of the picture.
+const focalMM, sensorMM = 35, 32
+
+// pinhole is a camera: it looks at the origin of the world and has its picture level.
+func (s *Setup) pinhole(c Camera) camera.Pinhole {
+	return camera.Pinhole{
+		WorldFromCamera: camera.LookAt(s.Cameras[c], geom.Vec3{}, geom.V(0, 0, 1)),
+		Width:           pictureWidth, Height: pictureHeight,
+		FocalPx: focalMM * pictureWidth / sensorMM,
+		CenterX: pictureWidth / 2, CenterY: pictureHeight / 2,
+		Near: 0.1, Far: 100,
+	}
+}
+
+// directionKeys name what directions returns, in the order of records. They are meant as the camera sees them, unlike the
+// names of moves: behind is away from it.
+var directionKeys = [...]string{
+	"behind", "front", "left", "right", "behind_left", "behind_right", "front_left", "front_right",
+}
+
+// directions are level unit vectors in the world frame, in the order of directionKeys.
+func (s *Setup) directions(c Camera) [len(directionKeys)]geom.Vec3 {
+	level := func(x, y float64) geom.Vec3 { return geom.V(x, y, 0).Unit() }
+	// Differences from zero, since records shall not say -0.
+	minus := func(v geom.Vec3) geom.Vec3 { return geom.Vec3{}.Sub(v) }
+	behind := level(-s.Cameras[c].X, -s.Cameras[c].Y)
+	left := level(-behind.Y, behind.X)
+	behindLeft, behindRight := behind.Add(left).Unit(), behind.Sub(left).Unit()
+	return [...]geom.Vec3{
+		behind, minus(behind), left, minus(left), behindLeft, behindRight, minus(behindRight), minus(behindLeft),
+	}
+}
+
+// viewCoords is where a point of the world is in the picture: pixels from the left and, unlike everywhere else, from the
+// bottom edge, both rounded, half to even, and not clipped; and the depth along the camera's axis in metres.
+func (s *Setup) viewCoords(c Camera, at geom.Vec3) (px, py int, depth float64) {
+	cam := s.pinhole(c)
+	x, y, depth := cam.Project(at)
+	return int(math.RoundToEven(x)), int(math.RoundToEven(pictureHeight - y)), depth
+}
+
+const relationCount = 4
+
+// relationNames are the keys of graphs, in the order in which they are written.
+var relationNames = [relationCount]string{"left", "right", "front", "behind"}
+
+// relationDirections are where the relations are among directionKeys.
+var relationDirections = [relationCount]int{2, 3, 1, 0}
+
+// related is how far, in metres along a direction, an object's centre must be from another's to stand in the relation.
+const related = 0.2
+
+// graph lists for each relation and each object of the visible area, in ascending order, the other objects of that area that
+// stand in the relation to it: graph[0][3] is what is left of object 3. For objects outside of the area it is nil.
+func (s *Setup) graph(c Camera, st *State) (graph [relationCount][ObjectCount][]int) {
+	directions := s.directions(c)
+	for r := range graph {
+		direction := directions[relationDirections[r]]
+		for i := range st {
+			if !st[i].Position.Visible() {
+				continue
+			}
+			graph[r][i] = []int{}
+			for k := range st {
+				if k != i && st[k].Position.Visible() && st[k].Center().Sub(st[i].Center()).Dot(direction) > related {
+					graph[r][i] = append(graph[r][i], k)
+				}
+			}
+		}
+	}
+	return graph
+}

@@ -1,0 +1,394 @@
+package trance
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// sampled makes a sample of the default configuration.
+func sampled(t *testing.T, cfg Config, index int) *Made {
+	t.Helper()
+	m, err := newSampler(cfg, 7, "train").Sample(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// encoded is the record of a sample as it lies on disk.
+func encoded(t *testing.T, r *infoRecord) []byte {
+	t.Helper()
+	data, err := r.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// What a reader of data.jsonl gets, from the record or from its line, is the sample.
+func TestRecordReadsBack(t *testing.T) {
+	for _, problem := range []string{ProblemStandard, ProblemPosition} {
+		cfg := DefaultConfig()
+		cfg.Problem = problem
+		for index := range 8 {
+			m := sampled(t, cfg, index)
+			info := encoded(t, cfg.infoRecord(index, m))
+			line, steps, err := releasedLine(info)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if steps != len(m.Steps) {
+				t.Errorf("%s/%d: the line is of %d steps, want %d", problem, index, steps, len(m.Steps))
+			}
+			for what, data := range map[string][]byte{"info": info, "line": line} {
+				var stored storedRecord
+				if err := json.Unmarshal(data, &stored); err != nil {
+					t.Fatal(err)
+				}
+				r, err := stored.record()
+				if err != nil {
+					t.Fatalf("%s/%d: %s: %v", problem, index, what, err)
+				}
+				want := Sample{m.States[0], m.States[len(m.States)-1], m.Steps}
+				if r.Idx != index || !reflect.DeepEqual(r.Sample, want) {
+					t.Errorf("%s/%d: %s reads back as %v, want %v", problem, index, what, r.Sample, want)
+				}
+				for i, s := range m.Steps {
+					n := 1
+					if m.Types[i] == Out {
+						n = len(Options(m.States[i][s.Object].Position, s.Pair.Move()))
+					}
+					if len(r.Options[i]) != n || r.Options[i][0] != s.Pair {
+						t.Errorf("%s/%d: %s: options of step %d are %v, want %d", problem, index, what, i, r.Options[i], n)
+					}
+				}
+			}
+		}
+	}
+}
+
+// keyOrder lists the keys of JSON in their order: paths with [] for any element, each path once.
+func keyOrder(t *testing.T, data []byte, depth int) (paths []string) {
+	t.Helper()
+	seen := map[string]bool{}
+	d := jsontext.NewDecoder(strings.NewReader(string(data)))
+	for d.PeekKind() != 0 {
+		if _, err := d.ReadToken(); err != nil {
+			t.Fatal(err)
+		}
+		var path []string
+		for token := range d.StackPointer().Tokens() {
+			if strings.Trim(token, "0123456789") == "" {
+				token = "[]"
+			}
+			path = append(path, token)
+		}
+		if p := strings.Join(path, "."); len(path) > 0 && len(path) <= depth && path[len(path)-1] != "[]" && !seen[p] {
+			seen[p] = true
+			paths = append(paths, p)
+		}
+	}
+	return paths
+}
+
+// The published generator's records, written again from what they say, have the same keys in the same order, the same names
+// of pictures and the same transformations.
+func TestVectorsSampleInfoWritten(t *testing.T) {
+	type state struct {
+		Objects              State
+		Images, Segs, Status json.RawMessage
+	}
+	for _, c := range load[struct {
+		ID   string
+		Info json.RawMessage
+	}](t, "sample_info.json") {
+		var info struct {
+			Idx             int
+			States          []state
+			Transformations []struct {
+				Object int  `json:"obj_idx"`
+				Pair   Pair `json:"pair"`
+				Type   string
+			}
+		}
+		var stored storedRecord
+		if err := json.Unmarshal(c.Info, &info); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(c.Info, &stored); err != nil {
+			t.Fatal(err)
+		}
+		var images map[string]string
+		if err := json.Unmarshal(info.States[0].Images, &images); err != nil {
+			t.Fatal(err)
+		}
+		cfg := Config{Problem: strings.Split(images["Camera_Center"], "_")[1]}
+		m := &Made{Setup: Setup{Cameras: cameraBases, Lamps: lampBases}, Pixels: make([]Pixels, len(info.States))}
+		for _, s := range info.States {
+			m.States = append(m.States, s.Objects)
+		}
+		for _, s := range info.Transformations {
+			m.Steps = append(m.Steps, Step{s.Object, s.Pair})
+			m.Types = append(m.Types, MoveType(slices.Index(moveTypeNames[:], s.Type)))
+		}
+		r := cfg.infoRecord(info.Idx, m)
+		written := encoded(t, r)
+
+		// Our keys beside val, and options of steps that move nothing, are theirs. Their maps by camera and by relation have
+		// other orders in other places.
+		for _, p := range []struct {
+			what  string
+			paths func(p string) bool
+		}{
+			{"record", func(p string) bool { return !strings.Contains(p, ".") }},
+			{"state", func(p string) bool { return strings.HasPrefix(p, "states.[].") && strings.Count(p, ".") == 2 }},
+			{"object", func(p string) bool {
+				return strings.HasPrefix(p, "states.[].objects.[].") && strings.Count(p, ".") == 4
+			}},
+			{"view_coords", func(p string) bool { return strings.HasPrefix(p, "states.[].objects.[].view_coords.") }},
+			{"directions", func(p string) bool { return strings.HasPrefix(p, "directions.") }},
+			{"lamps", func(p string) bool { return strings.HasPrefix(p, "lamps.") }},
+		} {
+			not := func(q string) bool { return !p.paths(q) }
+			got := slices.DeleteFunc(keyOrder(t, written, 5), not)
+			want := slices.DeleteFunc(keyOrder(t, c.Info, 5), not)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: keys of %s are %q, want %q", c.ID, p.what, got, want)
+			}
+		}
+		var theirs struct{ Transformations []json.RawMessage }
+		if err := json.Unmarshal(c.Info, &theirs); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range theirs.Transformations {
+			ours := encodedStep(t, &r.Transformations[i])
+			moves := m.Types[i] != NoMove
+			got := slices.DeleteFunc(keyOrder(t, ours, 1), func(k string) bool { return k == "val" || !moves && k == "options" })
+			if want := keyOrder(t, want, 1); !slices.Equal(got, want) {
+				t.Errorf("%s: keys of step %d are %q, want %q", c.ID, i, got, want)
+			}
+			var g, w map[string]any
+			if json.Unmarshal(ours, &g) != nil || json.Unmarshal(want, &w) != nil {
+				t.Fatal("no JSON")
+			}
+			if fmt.Sprint(g["val"]) != fmt.Sprint(w["target"]) {
+				t.Errorf("%s: val of step %d is %v, want %v", c.ID, i, g["val"], w["target"])
+			}
+			delete(g, "val")
+			if !moves {
+				delete(g, "options")
+			}
+			if !reflect.DeepEqual(g, w) {
+				t.Errorf("%s: step %d is %v, want %v", c.ID, i, g, w)
+			}
+		}
+		for k := range info.States {
+			sameJSON(t, c.ID, "images", r.States[k].Images, info.States[k].Images)
+			sameJSON(t, c.ID, "segs", r.States[k].Segs, info.States[k].Segs)
+		}
+	}
+}
+
+func encodedStep(t *testing.T, s *infoStep) []byte {
+	t.Helper()
+	data, err := encodeLine(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// A line of data.jsonl has the keys of the published data and no others.
+func TestReleasedLine(t *testing.T) {
+	m := &Made{Setup: Setup{Cameras: cameraBases}, States: make([]State, 3), Pixels: make([]Pixels, 3)}
+	for i := range m.States[0] {
+		m.States[0][i].Position = Point{-36 + 8*i, 1}
+	}
+	m.Steps, m.Types = []Step{{4, PairOf(Shape, 1)}, {4, Move{Direction: 4, Steps: 1}.Pair()}}, []MoveType{NoMove, Inner}
+	for k, step := range m.Steps {
+		m.States[k+1] = m.States[k]
+		m.States[k+1].Apply(step)
+	}
+	got, steps, err := releasedLine(encoded(t, DefaultConfig().infoRecord(7, m)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects := func(moved string) string {
+		var list []string
+		for i := range ObjectCount {
+			o := fmt.Sprintf(`{"color":"gray","material":"rubber","shape":"cube","size":"large","position":[%d,1]}`, -36+8*i)
+			if i == 4 && moved != "" {
+				o = moved
+			}
+			list = append(list, o)
+		}
+		return strings.Join(list, ",")
+	}
+	want := `{"idx":7,"states":[{"objects":[` + objects("") +
+		`],"images":{"Camera_Center":"TRANCE_standard_img_000007-initial.Camera_Center.png"}},{"objects":[` +
+		objects(`{"color":"gray","material":"rubber","shape":"sphere","size":"large","position":[-14,-9]}`) +
+		`],"images":{"Camera_Left":"TRANCE_standard_img_000007-final.Camera_Left.png",` +
+		`"Camera_Center":"TRANCE_standard_img_000007-final.Camera_Center.png",` +
+		`"Camera_Right":"TRANCE_standard_img_000007-final.Camera_Right.png"}}],` +
+		`"transformations":[{"obj_idx":4,"attr":"shape","val":"sphere","options":["sphere"]},` +
+		`{"obj_idx":4,"attr":"position","val":["front-left",1],"options":[["front-left",1]],"type":"inner"}]}` + "\n"
+	if string(got) != want || steps != 2 {
+		t.Errorf("%d steps, line\n%swant\n%s", steps, got, want)
+	}
+	for _, bad := range []string{"", "{}", `{"idx": 1, "states": [{}, {}]}`, `{"states": 3}`} {
+		if line, _, err := releasedLine([]byte(bad)); err == nil {
+			t.Errorf("%q became the line %s", bad, line)
+		}
+	}
+}
+
+// Coordinates are those of single precision.
+func TestRecordCoords(t *testing.T) {
+	var o Object // a large gray rubber cube
+	o.Position = Point{-5, 12}
+	s := &Setup{Cameras: cameraBases}
+	got := s.infoObject(0, &o, &o).Coords
+	if want := [3]float64{-0.75, 1.7999999523162842, 0.6363961100578308}; got != want { // of the requirement's example
+		t.Errorf("3d_coords are %v, want %v", got, want)
+	}
+}
+
+// With stale views an object that changes its size keeps its view_coords until it moves.
+func TestRecordStaleViews(t *testing.T) {
+	m := &Made{Setup: Setup{Cameras: cameraBases}, States: make([]State, 4), Pixels: make([]Pixels, 4)}
+	for i := range m.States[0] {
+		m.States[0][i].Position = Point{-36 + 8*i, 0}
+	}
+	m.Steps = []Step{
+		{4, PairOf(Size, 2)}, {4, PairOf(Color, 3)}, {4, Move{Direction: 2, Steps: 1}.Pair()},
+	}
+	m.Types = []MoveType{NoMove, NoMove, Inner}
+	for k, step := range m.Steps {
+		m.States[k+1] = m.States[k]
+		m.States[k+1].Apply(step)
+	}
+	views := func(published bool) (out []byCamera[[3]float64]) {
+		cfg := DefaultConfig()
+		cfg.Published.StaleViews = published
+		for _, s := range cfg.infoRecord(0, m).States {
+			out = append(out, s.Objects[4].ViewCoords)
+		}
+		return out
+	}
+	fresh, stale := views(false), views(true)
+	if fresh[1] == fresh[0] || fresh[2] != fresh[1] {
+		t.Errorf("view_coords %v do not follow the size", fresh)
+	}
+	if stale[1] != fresh[0] || stale[3] != fresh[3] {
+		t.Errorf("stale view_coords are %v, want the first %v to stay until the move to %v", stale, fresh[0], fresh[3])
+	}
+	if stale[2] != fresh[0] {
+		t.Errorf("stale view_coords change with the colour: %v, want %v", stale[2], fresh[0])
+	}
+}
+
+func TestPictures(t *testing.T) {
+	cfg := Config{Problem: ProblemPosition}
+	names := func(steps int) (out []string) {
+		for _, p := range cfg.pictures("val", 7, steps) {
+			out = append(out, strings.TrimPrefix(p.path, "val/"))
+		}
+		return out
+	}
+	want := []string{
+		"image/TRANCE_position_img_000007-initial.Camera_Center.png", "image/TRANCE_position_img_000007-final.Camera_Left.png",
+		"image/TRANCE_position_img_000007-final.Camera_Center.png", "image/TRANCE_position_img_000007-final.Camera_Right.png",
+	}
+	if got := names(2); !slices.Equal(got, want) {
+		t.Errorf("pictures are %q, want %q", got, want)
+	}
+	cfg.Between, cfg.IDs = true, true
+	got := names(2)
+	if len(got) != 1+3+3+9 {
+		t.Errorf("%d pictures, want 7 of colours and 9 of identities", len(got))
+	}
+	for _, name := range []string{
+		"image/TRANCE_position_img_000007-01.Camera_Left.png", "seg/TRANCE_position_seg_000007-initial.Camera_Right.png",
+		"seg/TRANCE_position_seg_000007-01.Camera_Center.png", "seg/TRANCE_position_seg_000007-final.Camera_Left.png",
+	} {
+		if !slices.Contains(got, name) {
+			t.Errorf("%s is not among the pictures %q", name, got)
+		}
+	}
+	if got, want := cfg.infoPath("val", 1234567), "val/info/TRANCE_position_1234567.json"; got != want {
+		t.Errorf("the record is %s, want %s", got, want)
+	}
+}
+
+// Keys of structs are those that the geometry names.
+func TestRecordKeys(t *testing.T) {
+	for _, c := range []struct {
+		of   any
+		want []string
+	}{
+		{byCamera[string]{"a", "b", "c"}, cameraNames[:]}, {infoLamps{}, lampNames[:]},
+		{infoDirections{}, directionKeys[:]}, {infoGraph{}, relationNames[:]},
+	} {
+		line, err := encodeLine(c.of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := keyOrder(t, line, 1); !slices.Equal(got, c.want) {
+			t.Errorf("keys of %T are %q, want %q", c.of, got, c.want)
+		}
+	}
+	b := byCamera[string]{"a", "b", "c"}
+	for c, want := range []string{Left: "a", Center: "b", Right: "c"} {
+		if got := *b.of(Camera(c)); got != want {
+			t.Errorf("camera %s has %q, want %q", Camera(c), got, want)
+		}
+	}
+}
+
+func BenchmarkRecord(b *testing.B) {
+	cfg := DefaultConfig()
+	m, err := newSampler(cfg, 7, "train").Sample(3)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := cfg.infoRecord(3, m)
+	data, err := r.encode()
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("make", func(b *testing.B) {
+		for b.Loop() {
+			cfg.infoRecord(3, m)
+		}
+	})
+	b.Run("encode", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			if _, err := r.encode(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("release", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			if _, _, err := releasedLine(data); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("check", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			if _, problems := cfg.checkRecord("train", 3, data); len(problems) > 0 {
+				b.Fatal(problems)
+			}
+		}
+	})
+}
