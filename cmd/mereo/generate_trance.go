@@ -30,7 +30,15 @@ values.json. With --hdf5 all complete splits are packed into DIR/data.h5 at the 
   mereo generate trance --out out/trance --count 20000 --split test --hdf5
   mereo generate trance --out out/again --config out/trance/dataset.json --split val --index 7`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case hdf5 && g.records:
+				return usagef("generate %s: --no-pictures and --hdf5 exclude each other", g.set)
+			case hdf5 && g.index >= 0:
+				return usagef("generate %s: --index and --hdf5 exclude each other", g.set)
+			}
+			return g.run(cmd.Context(), c)
+		},
 	}
 	g.spec = func() (setSpec, error) {
 		config, err := configFile(g.config, g.set, trance.DefaultConfig(), trance.ParseConfig,

@@ -61,12 +61,9 @@ func (a *actors) enough(visible int) bool {
 
 // places are the points from which the object's moves lead to the areas that they shall.
 func (me *actor) places() (points []Point) {
-	for x := -planeHalf; x <= planeHalf; x++ {
-		for y := -planeHalf; y <= planeHalf; y++ {
-			at := Point{x, y}
-			if at.Visible() == me.starts && me.leads(at) {
-				points = append(points, at)
-			}
+	for _, at := range areas[me.starts] {
+		if me.leads(at) {
+			points = append(points, at)
 		}
 	}
 	return points

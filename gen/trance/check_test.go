@@ -2,6 +2,7 @@ package trance
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -208,7 +209,7 @@ func TestCheckRecordFindsForm(t *testing.T) {
 func FuzzCheckRecord(f *testing.F) {
 	cfg := DefaultConfig()
 	for index := range 4 {
-		m, err := newSampler(cfg, 7, "train").Sample(index)
+		m, err := newSampler(cfg, 7, "train").Sample(context.Background(), index)
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -1,6 +1,10 @@
 package trance
 
-import "mereo/scenes/rng"
+import (
+	"fmt"
+
+	"mereo/scenes/rng"
+)
 
 // A round is four sequences, of one to four pairs, for every pair that there is. In it each pair stands once at each of the
 // ten places that the four lengths have, so a pair is used ten times.
@@ -59,26 +63,23 @@ func newRound(pairs []Pair, r int, s *rng.Stream) *round {
 const (
 	// unevenBound is by how much the pair that was used most may be ahead of the one used least, after any sample.
 	unevenBound = 3
-	// arrangements is how many are tried. One in a few keeps the bound.
-	arrangements = 200
+	// arrangements is how many are tried. Nearly always one of the first keeps the bound.
+	arrangements = 10_000
 )
 
 // arrange finds an order in which, after any number of samples, all pairs were used about equally often.
 func (r *round) arrange(s *rng.Stream) {
-	least := 1 << 30
 	for range arrangements {
-		order := r.arrangement(s)
-		if u := r.uneven(order); u < least {
-			r.order, least = order, u
-		}
-		if least <= unevenBound {
+		r.order = r.arrangement(s)
+		if r.uneven(r.order) <= unevenBound {
 			return
 		}
 	}
+	panic(fmt.Sprintf("trance: no order of %d in which pairs differ by at most %d", arrangements, unevenBound))
 }
 
-// arrangement takes the sequences that are used least evenly so far last, from both ends of the round to its middle: what is
-// left over at one end would have to be taken as it is.
+// arrangement takes those sequences next that keep pairs most even, in turn at both ends of the round: what is left over ends
+// up in its middle, where it does least harm.
 func (r *round) arrangement(s *rng.Stream) [][maxSequence]sequence {
 	var left [maxSequence][]int
 	for length := range left {

@@ -6,6 +6,12 @@
 // step is an object and a pair; a transformation is a sequence of steps; a state is ten objects at points of a lattice, of
 // which those in the visible area are drawn.
 //
-// What is here so far are the rules of this world and what is measured on it: Simulate says what a step does whether or not it
-// is allowed, Change whether the generator allows it, Balance and Grams decide what is drawn, Judge and Score compare answers.
+// The way of a sample: a planner deals its plan (steps, types of moves, objects, how many are visible) from the index alone
+// (deal.go, plan.go, actors.go); a sampler draws initial states until the planned steps are allowed (sample.go, place.go,
+// change.go), counting pixels with engine/ref (pixels.go); Made is the result. It is drawn (picture.go) and written down
+// (write_record.go); a split's records are joined (assemble.go) and packed (pack.go). What is on disk is checked (check.go),
+// measured (figures.go), and answers to it are scored (simulate.go, judge.go, score.go, evaluate.go).
+//
+// Chances, Grams.Scores and Free are the published generator's way to draw evenly and to place objects. The planner draws with
+// Chances; sequences of pairs it deals, since drawing them evenly would need all earlier samples.
 package trance

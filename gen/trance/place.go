@@ -1,6 +1,6 @@
 package trance
 
-// Free marks the points of the plane where the centre of a new object can be.
+// Free marks the points of the plane that objects block.
 type Free struct{ blocked [planeSide][planeSide]bool }
 
 const planeSide = 2*planeHalf + 1
@@ -14,18 +14,6 @@ func (f *Free) Block(o *Object) {
 	}
 }
 
-// Points are where an object of a radius can be, in the visible area or in the rest of the plane, by x and then y.
-func (f *Free) Points(radius int, visible bool) (points []Point) {
-	for x := -planeHalf; x <= planeHalf; x++ {
-		for y := -planeHalf; y <= planeHalf; y++ {
-			if at := (Point{x, y}); at.Visible() == visible && f.Fits(at, radius) {
-				points = append(points, at)
-			}
-		}
-	}
-	return points
-}
-
 // Fits tells whether an object of a radius can be at a point. Discs of lattice points are compared, as in the published
 // generator: that refuses some places at exactly the smallest gap, and lets some pairs in that the rule of overlapping calls
 // too close.
@@ -37,6 +25,18 @@ func (f *Free) Fits(at Point, radius int) bool {
 	}
 	return true
 }
+
+// areas are the points of the visible area (true) and of the rest of the plane, by x and then y.
+var areas = func() map[bool][]Point {
+	out := map[bool][]Point{}
+	for x := -planeHalf; x <= planeHalf; x++ {
+		for y := -planeHalf; y <= planeHalf; y++ {
+			at := Point{x, y}
+			out[at.Visible()] = append(out[at.Visible()], at)
+		}
+	}
+	return out
+}()
 
 // discs are the lattice points within a radius of the origin, by radius.
 var discs = func() (out [8][]Point) {

@@ -22,25 +22,18 @@ type planner struct {
 	pairs []Pair // in the order of the split's differences
 
 	mu     sync.Mutex
-	rounds map[int][]plan
+	recent [8]struct { // samples are made in order, so a few rounds do
+		number int
+		plans  []plan // nil where nothing is remembered
+	}
 }
 
-// roundsKept is how many rounds a planner remembers. Samples are made in order, so a few do.
-const roundsKept = 8
-
 func newPlanner(cfg Config, seed uint64, split string) *planner {
-	p := &planner{key: rng.Key{Seed: seed, Set: setName, Split: split}, rounds: map[int][]plan{}}
-	for _, pair := range alphabetical {
-		if cfg.Problem == ProblemStandard || pair.Attribute() == Position {
-			p.pairs = append(p.pairs, pair)
-		}
+	p := &planner{key: rng.Key{Seed: seed, Set: setName, Split: split}}
+	pairs := cfg.pairs()
+	for _, k := range rng.At(p.key, "pairs").Perm(len(pairs)) {
+		p.pairs = append(p.pairs, pairs[k])
 	}
-	order := rng.At(p.key, "pairs").Perm(len(p.pairs))
-	shuffled := make([]Pair, len(order))
-	for i, k := range order {
-		shuffled[i] = p.pairs[k]
-	}
-	p.pairs = shuffled
 	return p
 }
 
@@ -50,15 +43,11 @@ func (p *planner) at(index int) plan {
 	r := index / size
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	plans, ok := p.rounds[r]
-	if !ok {
-		if len(p.rounds) >= roundsKept {
-			clear(p.rounds)
-		}
-		plans = p.round(r)
-		p.rounds[r] = plans
+	slot := &p.recent[r%len(p.recent)]
+	if slot.plans == nil || slot.number != r {
+		slot.number, slot.plans = r, p.round(r)
 	}
-	return plans[index%size]
+	return slot.plans[index%size]
 }
 
 // round plans all samples of a round.
@@ -76,7 +65,7 @@ func (p *planner) round(r int) []plan {
 		}
 	}
 	dealVisible(plans, r, s)
-	c := cast{stream: s}
+	c := chooser{stream: s}
 	for i := range plans {
 		if !c.choose(&plans[i], false) {
 			c.swapVisible(plans, i)
@@ -98,24 +87,30 @@ func dealVisible(plans []plan, r int, s *rng.Stream) {
 	}
 }
 
-// cast chooses move types and objects, with what was chosen in the round so far.
-type cast struct {
+// chooser fills in move types and objects. It knows what was chosen in the round so far.
+type chooser struct {
 	stream  *rng.Stream
 	types   [len(moveTypeNames)]int
 	objects [ObjectCount]int
 }
 
-// choose fills in types, unless they are kept, and objects of a plan as the published generator does: what was chosen least
-// often, in earlier steps of the plan too, is likeliest, and what leads nowhere is tried no more. It counts what it chose and
-// says whether there was a way.
-func (c *cast) choose(p *plan, keepTypes bool) bool {
+// choose fills in types, unless they are kept, and objects of a plan. Types are drawn as the published generator does: what was
+// chosen least often is likeliest, and what leads nowhere is tried no more. It counts what it chose and says whether there
+// was a way.
+func (c *chooser) choose(p *plan, keepTypes bool) bool {
 	var a actors
-	return c.step(p, &a, 0, keepTypes)
+	if !c.step(p, &a, 0, keepTypes) {
+		return false
+	}
+	for _, step := range p.steps {
+		c.objects[step.Object]++
+	}
+	return true
 }
 
 // swapVisible exchanges the number of visible objects with that of the nearest sample with which that makes a way: where only
 // one object is visible its color cannot be changed to the same twice. Samples behind i have nothing chosen yet.
-func (c *cast) swapVisible(plans []plan, i int) {
+func (c *chooser) swapVisible(plans []plan, i int) {
 	for distance := 1; distance < len(plans); distance++ {
 		for _, k := range [...]int{i + distance, i - distance} {
 			if k < 0 || k >= len(plans) || plans[i].visible == plans[k].visible {
@@ -146,18 +141,14 @@ func (p *plan) with(visible int) plan {
 }
 
 // count counts all steps of a plan; n is -1 to take them back.
-func (c *cast) count(p *plan, n int) {
-	for i := range p.steps {
-		c.countStep(p, i, n)
+func (c *chooser) count(p *plan, n int) {
+	for i, step := range p.steps {
+		c.objects[step.Object] += n
+		c.types[p.types[i]] += n
 	}
 }
 
-func (c *cast) countStep(p *plan, i, n int) {
-	c.objects[p.steps[i].Object] += n
-	c.types[p.types[i]] += n
-}
-
-func (c *cast) step(p *plan, a *actors, i int, keepTypes bool) bool {
+func (c *chooser) step(p *plan, a *actors, i int, keepTypes bool) bool {
 	if i == len(p.steps) {
 		return true
 	}
@@ -182,35 +173,52 @@ func (c *cast) step(p *plan, a *actors, i int, keepTypes bool) bool {
 }
 
 // actor chooses the object of a step and goes on with the next.
-func (c *cast) actor(p *plan, a *actors, i int, keepTypes bool) bool {
-	var options []Option
-	for o := range a {
-		options = append(options, Option{o, c.objects[o]})
-	}
-	var tried [ObjectCount]bool
-	for range options {
-		o, ok := choose(options, func(k int) bool { return tried[k] }, 0, c.stream)
-		if !ok {
-			break
-		}
-		tried[o] = true
+func (c *chooser) actor(p *plan, a *actors, i int, keepTypes bool) bool {
+	for _, o := range c.candidates(p, a, p.types[i]) {
 		before := a[o]
 		if a.do(p, i, o) {
 			p.steps[i].Object = o
-			c.countStep(p, i, 1)
+			c.types[p.types[i]]++
 			if c.step(p, a, i+1, keepTypes) {
 				return true
 			}
-			c.countStep(p, i, -1)
+			c.types[p.types[i]]--
 		}
 		a[o] = before
 	}
 	return false
 }
 
+// candidates are the objects that acted before and as many others as there are in the area where the step begins, in any
+// order; of the others those that were chosen least often in the round.
+func (c *chooser) candidates(p *plan, a *actors, t MoveType) []int {
+	var acted, others []int
+	left := p.visible
+	if t == In {
+		left = ObjectCount - p.visible
+	}
+	for _, o := range c.stream.Perm(ObjectCount) {
+		if !a[o].used {
+			others = append(others, o)
+			continue
+		}
+		acted = append(acted, o)
+		if a[o].starts != (t == In) {
+			left--
+		}
+	}
+	slices.SortStableFunc(others, func(x, y int) int { return c.objects[x] - c.objects[y] })
+	all := append(acted, others[:max(0, min(left, len(others)))]...)
+	out := make([]int, len(all))
+	for i, k := range c.stream.Perm(len(all)) {
+		out[i] = all[k]
+	}
+	return out
+}
+
 // evenTypes changes types until all are used equally often in the round; what is left of a division by three goes to another
 // type in each round.
-func (c *cast) evenTypes(plans []plan, r int) {
+func (c *chooser) evenTypes(plans []plan, r int) {
 	moves := c.types[Inner] + c.types[Out] + c.types[In]
 	want := [len(moveTypeNames)]int{Inner: moves / 3, Out: moves / 3, In: moves / 3}
 	for k := range moves % 3 {
@@ -233,7 +241,7 @@ func (c *cast) evenTypes(plans []plan, r int) {
 }
 
 // replace changes the type of a step if there are objects for that.
-func (c *cast) replace(p *plan, i int, from, to MoveType) {
+func (c *chooser) replace(p *plan, i int, from, to MoveType) {
 	if p.types[i] != from {
 		return
 	}
@@ -248,7 +256,7 @@ func (c *cast) replace(p *plan, i int, from, to MoveType) {
 }
 
 // evenObjects lets objects change places inside samples until all are used equally often in the round.
-func (c *cast) evenObjects(plans []plan) {
+func (c *chooser) evenObjects(plans []plan) {
 	for {
 		most, least := 0, 0
 		for o, n := range c.objects {
@@ -267,7 +275,7 @@ func (c *cast) evenObjects(plans []plan) {
 }
 
 // exchange finds a sample in which one object is used once more than another, and lets the two change places.
-func (c *cast) exchange(plans []plan, most, least int) {
+func (c *chooser) exchange(plans []plan, most, least int) {
 	for _, k := range c.stream.Perm(len(plans)) {
 		more := 0
 		for _, step := range plans[k].steps {

@@ -1,6 +1,7 @@
 package trance
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -21,7 +22,7 @@ func newSampler(cfg Config, seed uint64, split string) *sampler {
 
 // Reasons to try again. Refusals of steps are told as "step: " and the refusal.
 const (
-	crowded     = "no place for an object"
+	noRoom      = "no place for an object"
 	noPlace     = "step: no place"        // an object has no place from which its steps are possible
 	hiddenFirst = "step: hidden at first" // the object to be changed cannot be seen in the first picture
 )
@@ -29,13 +30,13 @@ const (
 // The published generator tries other objects where we try other places, and gives no scene up. Giving scenes up soon would
 // favour those in which objects are small and far from each other.
 const (
-	castings = 2  // places that are tried for the objects that steps are about, among the same others
-	dressed  = 16 // attempts in which objects keep their values
-	dresses  = 3  // other values that are tried for an object that has no place
+	placements = 2  // places that are tried for the objects that steps are about, among the same others
+	valuesKept = 16 // attempts in which objects keep their values
+	redraws    = 3  // of the values of an object that has no place
 )
 
-// Sample makes the sample of an index: initial states are drawn until one is found from which the planned steps are allowed.
-func (s *sampler) Sample(index int) (*Made, error) {
+// Sample makes the sample of an index: it attempts to place the objects until the planned steps are allowed.
+func (s *sampler) Sample(ctx context.Context, index int) (*Made, error) {
 	p := s.planner.at(index)
 	key := s.key
 	key.Index = index
@@ -44,17 +45,20 @@ func (s *sampler) Sample(index int) (*Made, error) {
 		return rng.At(key, purpose)
 	}
 	out := &Made{Steps: p.steps, Types: p.types, Refusals: map[string]int{}}
-	var others stage
+	var others layout
 	var c *counter
-	begun := -castings // attempt from which on the others stand where they do
+	begun := -placements // attempt since which cameras, lamps and the others stand where they do; the first one draws them
 	for ; out.Attempt < s.cfg.MaxAttempts; out.Attempt++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		refusal := ""
-		if out.Attempt-begun == castings {
+		if out.Attempt-begun == placements {
 			begun = out.Attempt
 			out.Setup = newSetup(at(begun, "setup"))
 			c = newCounter(&out.Setup)
-			others = newStage(&p, s.cfg.Strict, at(begun/dressed, "values"))
-			refusal = others.draw(at(begun, "others"))
+			others = newLayout(&p, s.cfg.Strict, at(begun/valuesKept, "values"))
+			refusal = others.placeOthers(at(begun, "others"))
 		}
 		if refusal == "" {
 			refusal = s.carryOut(out, &others, at(out.Attempt, "places"), c)
@@ -62,28 +66,29 @@ func (s *sampler) Sample(index int) (*Made, error) {
 		switch refusal {
 		case "":
 			return out, nil
-		case crowded, noPlace:
-			begun = out.Attempt + 1 - castings // the others are in the way
+		case noRoom, noPlace:
+			begun = out.Attempt + 1 - placements // the others are in the way
 		}
 		out.Refusals[refusal]++
 	}
-	return nil, fmt.Errorf("trance: %s/%d: gave up after %d initial states (max_attempts), refused by reason: %v", s.key.Split, index,
-		s.cfg.MaxAttempts, out.Refusals)
+	return nil, fmt.Errorf("trance: %s/%d: no first state in %d attempts (max_attempts) from which %v are allowed, refused by reason: %v; "+
+		"raise max_attempts", s.key.Split, index, s.cfg.MaxAttempts, p.steps, out.Refusals)
 }
 
 // carryOut places the objects that steps are about and does the steps. It keeps the states, or says what cannot be done.
-func (s *sampler) carryOut(out *Made, others *stage, places *rng.Stream, c *counter) (refusal string) {
+func (s *sampler) carryOut(out *Made, others *layout, places *rng.Stream, c *counter) (refusal string) {
 	t := others.clone()
-	if !t.cast(places) {
+	if !t.placeActors(places) {
 		out.Tries++
 		return noPlace
 	}
 	state := t.state
 	first := c.pixels(&state)
 	out.States, out.Pixels = []State{state}, []Pixels{first}
+	last := first
 	hidden := func(s *State) [ObjectCount]bool {
-		p := c.pixels(s)
-		return p.Hidden(s)
+		last = c.pixels(s)
+		return last.Hidden(s)
 	}
 	var changed [ObjectCount]bool
 	for i, step := range out.Steps {
@@ -96,13 +101,16 @@ func (s *sampler) carryOut(out *Made, others *stage, places *rng.Stream, c *coun
 			return "step: " + string(r)
 		}
 		changed[step.Object] = true
-		out.States, out.Pixels = append(out.States, state), append(out.Pixels, c.pixels(&state))
+		if step.Pair.Attribute() == Shape { // nobody asked what it hides
+			last = c.pixels(&state)
+		}
+		out.States, out.Pixels = append(out.States, state), append(out.Pixels, last)
 	}
 	return ""
 }
 
-// stage is an initial state on which some objects are placed.
-type stage struct {
+// layout is an initial state on which some objects are placed.
+type layout struct {
 	strict bool
 	plan   *plan
 	actors actors // the objects that steps are about
@@ -113,28 +121,28 @@ type stage struct {
 }
 
 // clone is a copy that can be changed.
-func (t *stage) clone() *stage {
+func (t *layout) clone() *layout {
 	c := *t
 	c.placed = slices.Clone(t.placed)
 	return &c
 }
 
-// newStage decides what all objects are. None is placed.
-func newStage(p *plan, strict bool, s *rng.Stream) stage {
-	t := stage{strict: strict, plan: p}
+// newLayout decides what all objects are. None is placed.
+func newLayout(p *plan, strict bool, s *rng.Stream) layout {
+	t := layout{strict: strict, plan: p}
 	for i := range p.steps {
 		t.actors.do(p, i, p.steps[i].Object)
 	}
 	for o := range t.state {
 		t.state[o].Position = Point{(o + 2) * 2 * planeHalf, 0} // out of everybody's way until it is placed
-		t.dress(o, s)
+		t.drawValues(o, s)
 	}
 	return t
 }
 
-// draw places the objects that no step is about: as many of them in the visible area as will be missing there. It says why it
+// placeOthers places the objects that no step is about: as many of them in the visible area as will be missing there. It says why it
 // cannot.
-func (t *stage) draw(s *rng.Stream) (refusal string) {
+func (t *layout) placeOthers(s *rng.Stream) (refusal string) {
 	var others []int
 	missing := t.plan.visible
 	for o := range t.actors {
@@ -148,14 +156,14 @@ func (t *stage) draw(s *rng.Stream) (refusal string) {
 	shown := s.Perm(len(others))
 	for i, o := range others {
 		if !t.putAnywhere(o, shown[i] < missing, s) {
-			return crowded
+			return noRoom
 		}
 	}
 	return ""
 }
 
-// dress draws what an object is. The first step about it must change something.
-func (t *stage) dress(o int, s *rng.Stream) {
+// drawValues draws what an object is. The first step about it must change something.
+func (t *layout) drawValues(o int, s *rng.Stream) {
 	me := &t.state[o]
 	for _, a := range [...]Attribute{Shape, Size, Material, Color} {
 		me.values[a] = uint8(s.IntN(len(values[a])))
@@ -173,17 +181,17 @@ func (t *stage) dress(o int, s *rng.Stream) {
 	}
 }
 
-// cast places the objects that steps are about, where their steps are possible beside the objects placed before. An object for
+// placeActors places the objects that steps are about, where their steps are possible beside the objects placed before. An object for
 // which there is no such place becomes another one. It says whether there was a way.
-func (t *stage) cast(s *rng.Stream) bool {
+func (t *layout) placeActors(s *rng.Stream) bool {
 	for o := range t.actors {
 		if !t.actors[o].used {
 			continue
 		}
 		points := t.actors[o].places()
 		found := t.put(o, points, s)
-		for n := 0; n < dresses && !found; n++ {
-			t.dress(o, s)
+		for n := 0; n < redraws && !found; n++ {
+			t.drawValues(o, s)
 			found = t.put(o, points, s)
 		}
 		if !found {
@@ -197,7 +205,7 @@ func (t *stage) cast(s *rng.Stream) bool {
 const guesses = 50
 
 // putAnywhere places an object in the visible area, or outside of it.
-func (t *stage) putAnywhere(o int, visible bool, s *rng.Stream) bool {
+func (t *layout) putAnywhere(o int, visible bool, s *rng.Stream) bool {
 	half := planeHalf
 	if visible {
 		half = visibleHalf
@@ -208,11 +216,11 @@ func (t *stage) putAnywhere(o int, visible bool, s *rng.Stream) bool {
 			return true
 		}
 	}
-	return t.put(o, t.floor.Points(t.state[o].Radius(), visible), s)
+	return t.put(o, areas[visible], s)
 }
 
 // put places an object at one of some points.
-func (t *stage) put(o int, points []Point, s *rng.Stream) bool {
+func (t *layout) put(o int, points []Point, s *rng.Stream) bool {
 	for _, k := range s.Perm(len(points)) {
 		if t.putAt(o, points[k]) {
 			return true
@@ -222,7 +230,7 @@ func (t *stage) put(o int, points []Point, s *rng.Stream) bool {
 }
 
 // putAt places an object if it may be at a point.
-func (t *stage) putAt(o int, at Point) bool {
+func (t *layout) putAt(o int, at Point) bool {
 	me := &t.state[o]
 	before := me.Position
 	me.Position = at
@@ -236,7 +244,7 @@ func (t *stage) putAt(o int, at Point) bool {
 }
 
 // near tells whether an object is too near to one that is placed.
-func (t *stage) near(o int) bool {
+func (t *layout) near(o int) bool {
 	if !t.strict {
 		return !t.floor.Fits(t.state[o].Position, t.state[o].Radius())
 	}
@@ -244,7 +252,7 @@ func (t *stage) near(o int) bool {
 }
 
 // possible tells whether the steps of an object and of those placed before can be carried out, as far as nothing is hidden.
-func (t *stage) possible(o int) bool {
+func (t *layout) possible(o int) bool {
 	s := t.state
 	var changed [ObjectCount]bool
 	for i, step := range t.plan.steps {

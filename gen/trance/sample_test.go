@@ -1,6 +1,8 @@
 package trance
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"reflect"
 	"testing"
 )
@@ -10,7 +12,7 @@ func samples(t *testing.T, cfg Config, n int) []*Made {
 	s := newSampler(cfg, 3, "train")
 	var out []*Made
 	for i := range n {
-		m, err := s.Sample(i)
+		m, err := s.Sample(t.Context(), i)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +80,7 @@ func TestSamplesKeepTheRules(t *testing.T) {
 func TestSamplesDoNotDependOnEachOther(t *testing.T) {
 	all := samples(t, DefaultConfig(), 40)
 	for _, i := range []int{39, 0, 17} {
-		m, err := newSampler(DefaultConfig(), 3, "train").Sample(i)
+		m, err := newSampler(DefaultConfig(), 3, "train").Sample(t.Context(), i)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,8 +94,27 @@ func TestSamplesDoNotDependOnEachOther(t *testing.T) {
 func BenchmarkSample(b *testing.B) {
 	s := newSampler(DefaultConfig(), 3, "train")
 	for i := 0; b.Loop(); i++ {
-		if _, err := s.Sample(i); err != nil {
+		if _, err := s.Sample(b.Context(), i); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestSamplesAreFrozen: a change of these bytes is a change of every set, so it needs another version.
+func TestSamplesAreFrozen(t *testing.T) {
+	for problem, want := range map[string]string{ProblemStandard: "5114f603247c9d54", ProblemPosition: "f835fa8f1123eceb"} {
+		cfg := DefaultConfig()
+		cfg.Problem = problem
+		h := sha256.New()
+		for i, m := range samples(t, cfg, 30) {
+			data, err := cfg.infoRecord(i, m).encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Write(data)
+		}
+		if got := hex.EncodeToString(h.Sum(nil)[:8]); got != want {
+			t.Errorf("%s: 30 records have hash %s, want %s", problem, got, want)
 		}
 	}
 }

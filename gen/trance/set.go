@@ -114,7 +114,7 @@ func (m *maker) Close() error {
 
 // Make samples, draws and writes one sample. The record comes last, so that a record on disk means that its pictures are there.
 func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
-	made, err := m.sampler.Sample(index)
+	made, err := m.sampler.Sample(ctx, index)
 	if err != nil {
 		return nil, err
 	}
@@ -140,28 +140,32 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	return item, nil
 }
 
-// pictures draws and writes the pictures of a sample.
+// pictures draws the pictures of a sample, and then writes them.
 func (m *maker) pictures(ctx context.Context, index int, made *Made) (files []write.File, err error) {
+	cfg := m.sampler.cfg
 	key := m.sampler.key
 	key.Index, key.Attempt = index, made.Attempt
-	seed := rng.At(key, "pictures").Uint64()
+	options := shoot.Options{SubFrames: cfg.SubFrames, Seed: rng.At(key, "pictures").Uint64()}
 	counter := newCounter(&made.Setup)
-	for _, p := range m.sampler.cfg.pictures(m.job.Split, index, len(made.Steps)) {
+	list := cfg.pictures(m.job.Split, index, len(made.Steps))
+	drawn := make([][]uint8, len(list))
+	for i, p := range list {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		state := &made.States[p.stage]
-		var rgb []uint8
 		if p.ids {
-			rgb = idPicture(counter.ids(state, p.camera))
-		} else {
-			im, err := m.painter.Shoot(made.scene(state, p.camera), shoot.Options{SubFrames: m.sampler.cfg.SubFrames, Seed: seed})
-			if err != nil {
-				return nil, err
-			}
-			rgb = im.RGB
+			drawn[i] = idPicture(counter.ids(state, p.camera))
+			continue
 		}
-		f, err := write.RGBA(m.job.Root, p.path, pictureWidth, pictureHeight, rgb)
+		im, err := m.painter.Shoot(made.scene(state, p.camera), options)
+		if err != nil {
+			return nil, err
+		}
+		drawn[i] = im.RGB
+	}
+	for i, p := range list {
+		f, err := write.RGBA(m.job.Root, p.path, pictureWidth, pictureHeight, drawn[i])
 		if err != nil {
 			return nil, err
 		}
@@ -207,7 +211,7 @@ func (c *checker) Close() error { return nil }
 
 // Check applies every rule to the sample of an item. With remake the sample is made again from its seed, and its record must
 // come out byte for byte.
-func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
+func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	name := cfg.infoPath(c.job.Split, item.Index)
 	data, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(name)))
@@ -222,7 +226,7 @@ func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Pr
 	if !remake || len(problems) > 0 {
 		return problems, nil
 	}
-	again, err := c.sampler.Sample(item.Index)
+	again, err := c.sampler.Sample(ctx, item.Index)
 	if err != nil {
 		return nil, err
 	}

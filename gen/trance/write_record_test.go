@@ -14,7 +14,7 @@ import (
 // sampled makes a sample of the default configuration.
 func sampled(t *testing.T, cfg Config, index int) *Made {
 	t.Helper()
-	m, err := newSampler(cfg, 7, "train").Sample(index)
+	m, err := newSampler(cfg, 7, "train").Sample(t.Context(), index)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,7 +353,7 @@ func TestRecordKeys(t *testing.T) {
 
 func BenchmarkRecord(b *testing.B) {
 	cfg := DefaultConfig()
-	m, err := newSampler(cfg, 7, "train").Sample(3)
+	m, err := newSampler(cfg, 7, "train").Sample(b.Context(), 3)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"mereo/gen"
+	"mereo/gen/trance"
+	"mereo/internal/gltest"
+)
+
+// TestGenerateTrance makes records, checks them, and scores the reference against them.
+func TestGenerateTrance(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "trance")
+	if code, out, stderr := mereo(t, "generate", "trance", "--no-pictures", "--out", dir, "--count", "40", "--seed", "5"); code != 0 {
+		t.Fatalf("generate: exit %d, %s%s", code, out, stderr)
+	}
+	if code, out, stderr := mereo(t, "verify", dir, "--sample", "1"); code != 0 {
+		t.Errorf("verify: exit %d, %s%s", code, out, stderr)
+	}
+	code, out, stderr := mereo(t, "eval", "trance", "--data", dir, "--split", "train", "--baseline", "reference", "--json")
+	var e trance.Evaluation
+	if err := json.Unmarshal([]byte(out), &e); code != 0 || err != nil {
+		t.Fatalf("eval: exit %d, %v, %s%s", code, err, out, stderr)
+	}
+	if r := e.Rows[0]; r.Count != 40 || r.Acc != 1 {
+		t.Errorf("the reference's row is %+v, want 40 samples, all right", r)
+	}
+}
+
+// TestTranceFlags: flags change the configuration that a folder remembers.
+func TestTranceFlags(t *testing.T) {
+	want := func(change func(*trance.Config)) trance.Config {
+		c := trance.DefaultConfig()
+		change(&c)
+		return c
+	}
+	for flags, config := range map[string]trance.Config{
+		"":                      trance.DefaultConfig(),
+		"--strict --ids":        want(func(c *trance.Config) { c.Strict, c.IDs = true, true }),
+		"--compat --between":    want(func(c *trance.Config) { c.Published, c.Between = trance.AsPublished, true }),
+		"--positions":           want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
+		"--config DIR/c.yaml":   want(func(c *trance.Config) { c.SubFrames = 5 }),
+		"--config DIR/set.json": want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
+	} {
+		dir := t.TempDir()
+		for name, text := range map[string]string{
+			"c.yaml":   "sub_frames: 5\n",
+			"set.json": `{"program": "mereo", "set": "trance", "config": {"problem": "position", "max_attempts": 10000}}`,
+		} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out := filepath.Join(dir, "out")
+		args := strings.Fields("generate trance --no-pictures --count 1 --out " + out + " " + strings.ReplaceAll(flags, "DIR", dir))
+		if code, _, stderr := mereo(t, args...); code != 0 {
+			t.Errorf("%s: exit %d, %s", flags, code, stderr)
+			continue
+		}
+		id, err := gen.ReadIdentity(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got trance.Config
+		if err := json.Unmarshal(id.Config, &got); err != nil || !reflect.DeepEqual(got, config) {
+			t.Errorf("%s: the configuration is %+v (%v), want %+v", flags, got, err, config)
+		}
+	}
+}
+
+// TestTranceWrongUse: what TRANCE has not, and configurations that cannot be.
+func TestTranceWrongUse(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "c.yaml"), []byte("problem: moves\nsub_frames: -1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "ptr.json"), []byte(`{"program": "mereo", "set": "ptr", "config": {}}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"generate trance":                                        "generate trance: --out is missing",
+		"generate trance --out DIR/a --partnet b":                "unknown flag: --partnet",
+		"generate trance --out DIR/a --config DIR/c.yaml":        `problem is "moves", want standard or position; sub_frames is -1, want 0 to 4096`,
+		"generate trance --out DIR/a --config DIR/ptr.json":      `ptr.json: set is "ptr", want trance`,
+		"generate trance --out DIR/a --no-pictures --hdf5":       "--no-pictures and --hdf5 exclude each other",
+		"generate trance --out DIR/a --index 3 --hdf5":           "--index and --hdf5 exclude each other",
+		"generate trance --out DIR/a --no-pictures --count 1 -h": "Make TRANCE samples",
+	} {
+		code, out, stderr := mereo(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
+		if !strings.Contains(out+stderr, want) || (code == 0) != strings.HasSuffix(args, "-h") {
+			t.Errorf("%s: exit %d, %s%s, want %q", args, code, out, stderr, want)
+		}
+	}
+}
+
+// TestTranceDocs: the documented configuration is the default one, and the Python program reads a packed set.
+func TestTranceDocs(t *testing.T) {
+	got, err := trance.ParseConfig("docs/trance.md", []byte(block(t, "../../docs/trance.md", "yaml")))
+	if err != nil || !reflect.DeepEqual(got, trance.DefaultConfig()) {
+		t.Errorf("the documented configuration is %+v (%v), want %+v", got, err, trance.DefaultConfig())
+	}
+	gltest.Renderer(t)
+	if out, err := exec.Command("/usr/bin/python3", "-c", "import h5py").CombinedOutput(); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("python3 with h5py: %v\n%s", err, out)
+		}
+		t.Skipf("python3 with h5py: %v", err)
+	}
+	dir := filepath.Join(t.TempDir(), "trance")
+	config := filepath.Join(t.TempDir(), "quick.yaml")
+	if err := os.WriteFile(config, []byte("sub_frames: 1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := mereo(t, "generate", "trance", "--gpu", "software", "--out", dir, "--count", "2", "--hdf5", "--ids", "--config", config)
+	if code != 0 {
+		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
+	}
+	if code, stdout, stderr := mereo(t, "verify", dir); code != 0 {
+		t.Errorf("verify: exit %d, %s%s", code, stdout, stderr)
+	}
+	out, err := exec.Command("/usr/bin/python3", "-c", block(t, "../../docs/trance.md", "python"), dir).CombinedOutput()
+	if err != nil || !strings.HasPrefix(string(out), "2 (120, 160, 3) [(") {
+		t.Errorf("the example prints %s (%v), want 2 keys, the size of a picture, and steps", out, err)
+	}
+}
