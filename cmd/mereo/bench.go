@@ -15,6 +15,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/gen"
 	"mereo/gen/ptr"
+	"mereo/gen/trance"
 	"mereo/physics/fixture"
 )
 
@@ -41,7 +42,7 @@ name, value and unit. Nothing is kept.`,
 	f := cmd.Flags()
 	f.StringVar(&b.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.StringVar(&b.only, "only", "", "one section only: "+strings.Join(benchSections, ", "))
-	f.IntVar(&b.scenes, "scenes", 24, "scenes per figure")
+	f.IntVar(&b.scenes, "scenes", 24, "scenes or samples per figure")
 	f.IntVar(&b.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.BoolVar(&b.records, "no-pictures", false, "leave out what needs a renderer")
 	return cmd
@@ -89,17 +90,29 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		add("furniture models", rate, "per second")
 	}
-	spec, err := newSetSpec(setPTR, ptr.DefaultConfig(), sources{})
+	furnished, err := newSetSpec(setPTR, ptr.DefaultConfig(), sources{})
 	if err != nil {
 		return err
 	}
+	changes, err := newSetSpec(setTrance, trance.DefaultConfig(), sources{})
+	if err != nil {
+		return err
+	}
+	// Symbolic samples take no time beside pictures, so there are more of them.
+	sets := []struct {
+		spec    setSpec
+		name    string
+		records int
+	}{{furnished, "ptr scenes", b.scenes}, {changes, "trance samples", 20 * b.scenes}}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels.
-		rate, err := b.generate(ctx, spec, false, gen.Options{Workers: b.workers})
-		if err != nil {
-			return err
+		for _, s := range sets {
+			rate, err := b.generate(ctx, s.spec, s.records, false, gen.Options{Workers: b.workers})
+			if err != nil {
+				return err
+			}
+			add(s.name+" without pictures", rate, "per second")
 		}
-		add("ptr scenes without pictures", rate, "per second")
 	}
 	if wanted("pictures") && !b.records {
 		info, err := probe(b.gpu)
@@ -107,20 +120,22 @@ func (b *bench) run(ctx context.Context, c console) error {
 			return err
 		}
 		report.Renderer = fmt.Sprintf("%s, %s", info.Renderer, info.Version)
-		opt := gen.Options{Workers: b.workers}
-		if info.Software {
-			if opt.Child, err = spec.child(); err != nil {
+		for _, s := range sets {
+			opt := gen.Options{Workers: b.workers}
+			if info.Software {
+				if opt.Child, err = s.spec.child(); err != nil {
+					return err
+				}
+			}
+			rate, err := b.generate(ctx, s.spec, b.scenes, true, opt)
+			if err != nil {
 				return err
 			}
+			add(s.name, rate, "per second")
 		}
-		rate, err := b.generate(ctx, spec, true, opt)
-		if err != nil {
-			return err
-		}
-		add("ptr scenes", rate, "per second")
 	}
 	if wanted("questions") {
-		rate, err := b.questions(ctx, spec)
+		rate, err := b.questions(ctx, furnished)
 		if err != nil {
 			return err
 		}
@@ -163,12 +178,12 @@ func scratch(spec setSpec, measure func(set gen.Set, dir string) (float64, error
 	return measure(set, dir)
 }
 
-// generate makes scenes and returns how many per second.
-func (b *bench) generate(ctx context.Context, spec setSpec, pictures bool, opt gen.Options) (float64, error) {
+// generate makes samples and returns how many per second.
+func (b *bench) generate(ctx context.Context, spec setSpec, samples int, pictures bool, opt gen.Options) (float64, error) {
 	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
 		begun := time.Now()
-		_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, b.scenes, opt)
-		return float64(b.scenes) / time.Since(begun).Seconds(), err
+		_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
+		return float64(samples) / time.Since(begun).Seconds(), err
 	})
 }
 
