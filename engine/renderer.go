@@ -11,7 +11,9 @@ import (
 	"unsafe"
 
 	"mereo/engine/bounce"
+	"mereo/engine/bvh"
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/engine/gl"
 	"mereo/engine/glctx"
 	"mereo/engine/pass"
@@ -28,10 +30,12 @@ type Renderer struct {
 }
 
 type job struct {
-	frame *frame.Frame
-	out   *frame.Images
-	err   error
-	ready chan struct{}
+	frame  *frame.Frame
+	poses  []geom.Transform
+	copies []*copies
+	out    []*frame.Images
+	err    error
+	ready  chan struct{}
 }
 
 // Devices lists what a Renderer can be opened on.
@@ -69,10 +73,30 @@ func (r *Renderer) Close() {
 
 // Render draws a frame. The result is a function of the frame and the driver alone.
 func (r *Renderer) Render(f *frame.Frame) (*frame.Images, error) {
-	if err := errors.Join(f.Validate(), pass.CheckLights(f)); err != nil {
+	out, err := r.RenderFrom(f, f.Camera.WorldFromCamera)
+	if err != nil {
 		return nil, err
 	}
-	j := &job{frame: f, ready: make(chan struct{})}
+	return out[0], nil
+}
+
+// RenderFrom draws a frame once from each of the poses of its camera, which replace f.Camera.WorldFromCamera. Every picture is
+// what Render would draw, at less cost: the views share everything that does not depend on where the camera is.
+func (r *Renderer) RenderFrom(f *frame.Frame, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
+	checked := *f
+	errs := []error{pass.Check(f)}
+	for i, pose := range worldFromCamera {
+		checked.Camera.WorldFromCamera = pose
+		if i == 0 {
+			errs = append(errs, checked.Validate())
+		} else {
+			errs = append(errs, checked.Camera.Validate())
+		}
+	}
+	if err := errors.Join(errs...); err != nil || len(worldFromCamera) == 0 {
+		return nil, err
+	}
+	j := &job{frame: f, poses: worldFromCamera, ready: make(chan struct{})}
 	r.jobs <- j
 	<-j.ready
 	return j.out, j.err
@@ -98,12 +122,12 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 	r.info.Software = strings.Contains(r.info.Renderer, "llvmpipe") || strings.Contains(r.info.Renderer, "softpipe")
 	opened <- nil
 
-	// One frame may be in flight on the device while the next is recorded.
+	// One job may be in flight on the device while the next is recorded.
 	var inFlight *job
 	finish := func() {
 		if inFlight != nil {
 			if inFlight.err == nil {
-				inFlight.out, inFlight.err = p.collect(inFlight.frame)
+				inFlight.out, inFlight.err = p.collect(inFlight)
 			}
 			close(inFlight.ready)
 			inFlight = nil
@@ -122,12 +146,9 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 			finish()
 			return
 		}
-		err := p.draw(j.frame)
+		err := p.draw(j)
 		finish()
 		j.err = err
-		if err == nil {
-			p.startReadback(j.frame)
-		}
 		inFlight = j
 	}
 }
@@ -144,8 +165,20 @@ type pipeline struct {
 	indirect *pass.Indirect
 	lighting *pass.Lighting
 	resolve  *pass.Resolve
-	copies   struct{ ids, viewZ, normal, color gl.Readback }
+	views    []*viewTargets
+	// Copies of the job in flight and of the one that is being recorded, in turn.
+	copies [2][]*copies
+	turn   int
 }
+
+// viewTargets are what each view of a frame needs for itself.
+type viewTargets struct {
+	bounced pass.Bounced
+	sum     pass.Sum
+}
+
+// copies are those of everything that Images holds.
+type copies struct{ ids, viewZ, normal, color gl.Readback }
 
 func newPipeline() (*pipeline, error) {
 	if err := gl.Init(); err != nil {
@@ -162,95 +195,158 @@ func newPipeline() (*pipeline, error) {
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
-// draw records a whole frame: upload, labels, bounced light, then for each sub-frame shadows, surfaces and lighting,
-// and at the end tone.
-func (p *pipeline) draw(f *frame.Frame) error {
-	view := pass.NewView(&f.Camera)
+// draw records all views of a frame: upload, labels, bounced light, then for each sub-frame shadows, surfaces and lighting,
+// and at the end tone; and it queues the copies of the results.
+func (p *pipeline) draw(j *job) error {
+	f := j.frame
+	views := make([]*pass.View, len(j.poses))
+	for i, pose := range j.poses {
+		c := f.Camera
+		c.WorldFromCamera = pose
+		views[i] = pass.NewView(&c)
+	}
+	p.turn = 1 - p.turn
+	for len(p.copies[p.turn]) < len(views) {
+		p.copies[p.turn] = append(p.copies[p.turn], &copies{})
+	}
+	for len(p.views) < len(views) {
+		p.views = append(p.views, &viewTargets{})
+	}
+	j.copies = p.copies[p.turn][:len(views)]
+
 	p.textures.Load(f)
-	p.geometry.Load(f, p.textures)
-	if err := p.labels.Draw(p.geometry, view); err != nil {
-		return err
+	p.geometry.Load(f, p.textures, views)
+	in := pass.LightingInput{Frame: f, Geometry: p.geometry, Textures: p.textures, Surface: p.surface, Shadow: p.shadow}
+	bounced := false
+	var tree *bvh.Tree
+	if !f.LabelsOnly {
+		tree = p.geometry.Tree()
+		if lights := p.geometry.Bounce(f, tree); len(lights) > 0 {
+			bounced = true
+			p.indirect.Load(lights)
+			in.Ambient = bounce.Ambient(lights, p.geometry.Center())
+		}
+	}
+	for i, v := range views {
+		if f.ColorOnly && !bounced {
+			break
+		}
+		if err := p.labels.Draw(p.geometry, v); err != nil {
+			return err
+		}
+		if bounced {
+			if err := p.indirect.Draw(v, p.labels, &p.views[i].bounced); err != nil {
+				return err
+			}
+		}
+		if !f.ColorOnly {
+			j.copies[i].ids.Start(p.labels.IDs, gl.LayoutRG16UI)
+			j.copies[i].viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
+			j.copies[i].normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
+		}
 	}
 	if f.LabelsOnly {
 		return gl.Check("labels")
 	}
-	in := pass.LightingInput{Frame: f, View: view, Geometry: p.geometry, Textures: p.textures, Surface: p.surface, Shadow: p.shadow}
-	tree := p.geometry.Tree()
-	if p.geometry.NeedsRays() {
+	rays := p.geometry.NeedsRays()
+	if rays {
 		p.trace.Load(p.geometry, tree)
-		in.Trace = &p.trace
-	}
-	if lights := p.geometry.Bounce(f, tree); len(lights) > 0 {
-		if err := p.indirect.Draw(view, p.labels, lights); err != nil {
-			return err
-		}
-		in.Indirect = p.indirect.Full
-		in.Ambient = bounce.Ambient(lights, p.geometry.Center())
 	}
 	n := f.SubFrames
 	if n == 0 {
 		n = defaultSubFrames
 	}
-	if err := p.lighting.Begin(view); err != nil {
+	traced := n
+	if f.TracedSubFrames > 0 {
+		traced = min(n, f.TracedSubFrames)
+	}
+	in.Apart = traced < n
+	if err := p.surface.Resize(views[0]); err != nil {
 		return err
 	}
+	for i := range views {
+		if err := p.views[i].sum.Begin(p.surface.Depth); err != nil {
+			return err
+		}
+	}
+	p.shadow.Fit(f.Camera.FocalPx)
 	p.lights.Begin(f, n)
 	jitter := pass.PixelOffsets(n, f.Seed)
-	for i := range n {
-		p.lights.Set(i, p.geometry, p.shadow)
-		if err := p.shadow.Draw(p.geometry); err != nil {
+	for sub := range n {
+		p.lights.Set(sub, p.geometry, p.shadow)
+		if err := p.shadow.Draw(p.geometry, sub); err != nil {
 			return err
 		}
-		if err := p.surface.Draw(p.geometry, p.textures, view, jitter[i]); err != nil {
-			return err
+		in.SubFrame, in.Jitter, in.Trace = sub, jitter[sub], nil
+		if rays && sub*traced%n < traced {
+			in.Trace = &p.trace
 		}
-		in.SubFrame, in.Jitter = i, jitter[i]
-		if err := p.lighting.Draw(in); err != nil {
-			return err
+		for i, v := range views {
+			p.surface.Draw(p.geometry, p.textures, v, jitter[sub])
+			in.View, in.Indirect = v, nil
+			if bounced {
+				in.Indirect = p.views[i].bounced.Full
+			}
+			if err := p.lighting.Draw(in, &p.views[i].sum); err != nil {
+				return err
+			}
 		}
 	}
-	return errors.Join(p.resolve.Draw(p.lighting.Sum, n), gl.Check("frame"))
-}
-
-// startReadback queues the copies of everything that Images holds.
-func (p *pipeline) startReadback(f *frame.Frame) {
-	p.copies.ids.Start(p.labels.IDs, gl.LayoutRG16UI)
-	p.copies.viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
-	p.copies.normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
-	if !f.LabelsOnly {
-		p.copies.color.Start(p.resolve.RGB, gl.LayoutRGBA8)
+	for i := range views {
+		if err := p.resolve.Draw(&p.views[i].sum, n, in.Apart); err != nil {
+			return err
+		}
+		j.copies[i].color.Start(p.resolve.RGB, gl.LayoutRGBA8)
 	}
+	return gl.Check("frame")
 }
 
-// collect waits for the copies and turns their rows round.
-func (p *pipeline) collect(f *frame.Frame) (*frame.Images, error) {
+// collect waits for the copies.
+func (p *pipeline) collect(j *job) ([]*frame.Images, error) {
+	var out []*frame.Images
+	for _, c := range j.copies {
+		im, err := c.collect(j.frame)
+		if err != nil {
+			return nil, fmt.Errorf("engine: %w", err)
+		}
+		out = append(out, im)
+	}
+	return out, nil
+}
+
+// collect waits for the copies of a view and turns their rows round.
+func (c *copies) collect(f *frame.Frame) (*frame.Images, error) {
 	w, h := f.Camera.Width, f.Camera.Height
 	n := w * h
-	out := &frame.Images{Width: w, Height: h, Object: make([]uint16, n), Part: make([]uint16, n), ViewZ: make([]float32, n), Normal: make([]float32, 3*n)}
-	errs := []error{
-		p.copies.ids.Wait(func(b []byte) {
-			eachRow(w, h, func(from, to int) {
-				for x := range w {
-					out.Object[to+x] = binary.NativeEndian.Uint16(b[4*(from+x):])
-					out.Part[to+x] = binary.NativeEndian.Uint16(b[4*(from+x)+2:])
-				}
-			})
-		}),
-		p.copies.viewZ.Wait(func(b []byte) {
-			eachRow(w, h, func(from, to int) { copy(out.ViewZ[to:to+w], floats(b)[from:from+w]) })
-		}),
-		p.copies.normal.Wait(func(b []byte) {
-			eachRow(w, h, func(from, to int) {
-				src, dst := floats(b)[4*from:4*(from+w)], out.Normal[3*to:3*(to+w)]
-				for x := range w {
-					dst[3*x], dst[3*x+1], dst[3*x+2] = src[4*x], src[4*x+1], src[4*x+2]
-				}
-			})
-		}),
+	out := &frame.Images{Width: w, Height: h}
+	var errs []error
+	if !f.ColorOnly {
+		out.Object, out.Part, out.ViewZ, out.Normal = make([]uint16, n), make([]uint16, n), make([]float32, n), make([]float32, 3*n)
+		errs = append(errs,
+			c.ids.Wait(func(b []byte) {
+				eachRow(w, h, func(from, to int) {
+					for x := range w {
+						out.Object[to+x] = binary.NativeEndian.Uint16(b[4*(from+x):])
+						out.Part[to+x] = binary.NativeEndian.Uint16(b[4*(from+x)+2:])
+					}
+				})
+			}),
+			c.viewZ.Wait(func(b []byte) {
+				eachRow(w, h, func(from, to int) { copy(out.ViewZ[to:to+w], floats(b)[from:from+w]) })
+			}),
+			c.normal.Wait(func(b []byte) {
+				eachRow(w, h, func(from, to int) {
+					src, dst := floats(b)[4*from:4*(from+w)], out.Normal[3*to:3*(to+w)]
+					for x := range w {
+						dst[3*x], dst[3*x+1], dst[3*x+2] = src[4*x], src[4*x+1], src[4*x+2]
+					}
+				})
+			}),
+		)
 	}
 	if !f.LabelsOnly {
 		out.RGB = make([]uint8, 3*n)
-		errs = append(errs, p.copies.color.Wait(func(b []byte) {
+		errs = append(errs, c.color.Wait(func(b []byte) {
 			eachRow(w, h, func(from, to int) {
 				src, dst := b[4*from:4*(from+w)], out.RGB[3*to:3*(to+w)]
 				for x := range w {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 )
 
 // Renderer needs cgo; without it New always fails.
@@ -29,3 +30,8 @@ func (r *Renderer) Close() {}
 
 // Render fails: there is no OpenGL without cgo.
 func (r *Renderer) Render(*frame.Frame) (*frame.Images, error) { return nil, noCgo() }
+
+// RenderFrom fails: there is no OpenGL without cgo.
+func (r *Renderer) RenderFrom(*frame.Frame, ...geom.Transform) ([]*frame.Images, error) {
+	return nil, noCgo()
+}

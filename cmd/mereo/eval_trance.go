@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,17 +11,26 @@ import (
 	"mereo/gen/trance"
 )
 
+// settings are their names as a user reads them.
+var settings = func() string {
+	var names []string
+	for _, s := range trance.Settings {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}()
+
 func newEvalTrance(c console) *cobra.Command {
-	e := evaluation{set: "trance", split: "test", baselines: trance.Baselines}
-	var setting string
+	e := evaluation{set: "trance", baselines: trance.Baselines}
+	var setting, detail string
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "trance",
 		Short: "How far answers to TRANCE samples lead to their final states",
-		Long: `Carry predicted steps out on the initial states of DIR/SPLIT/data.jsonl (or DIR/data.jsonl, as
-published), compare where they lead with the final states, and print the published metrics: of all
-samples, by the number of steps of the reference, by view, and of the samples that the order of the
-right steps can spoil.
+		Long: `Carry predicted steps out on the initial states of DIR/SPLIT/data.jsonl, compare where they lead
+with the final states, and print the published metrics: of all samples, by the number of steps of
+the reference, by view, and of the samples that the order of the right steps can spoil. Without
+--split it is DIR/test/data.jsonl or, as published, DIR/data.jsonl with its samples of all splits.
 
   AD, AND    attributes of objects that differ in the end, and that for each step of the reference
   LAcc       share of samples whose final state is reached
@@ -34,6 +44,9 @@ view.
 
 Setting basic asks about the samples with one step and prints ObjAcc, AttrAcc, ValAcc and Acc.
 
+--detail writes a JSON object for each answer, one on a line: dist, correct, pred, target and the
+other keys of the published detail.jsonl, in which pairs are their numbers.
+
 Instead of FILE, --baseline takes the answers from
   random      a uniform draw of as many steps as the reference has
   empty       nowhere: no step
@@ -46,23 +59,23 @@ Instead of FILE, --baseline takes the answers from
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return evaluate(c, &e, printTrance, func() (*trance.Evaluation, error) {
-				parsed, err := trance.ParseSetting(setting)
-				if err != nil {
-					return nil, usagef("eval trance: --setting is %q, want basic, event or view", setting)
+				if !slices.Contains(trance.Settings, trance.Setting(setting)) {
+					return nil, usagef("eval trance: --setting is %q, want %s", setting, settings)
 				}
 				return trance.Evaluate(cmd.Context(), trance.EvalOptions{
-					Data: e.data, Split: e.split, Setting: parsed, Predictions: e.predictions, Partial: e.partial,
-					Baseline: e.baseline, Seed: seed,
+					Data: e.data, Split: e.split, Setting: trance.Setting(setting), Predictions: e.predictions, Partial: e.partial,
+					Baseline: e.baseline, Seed: seed, Detail: detail,
 				})
 			})
 		},
 	}
 	e.addFlags(cmd, evalHelp{
-		data: "the dataset's folder", split: "split",
+		data: "the dataset's folder", split: "split (default test, or all of DIR/data.jsonl)",
 		pred: "file of predicted steps", baseline: strings.Join(trance.Baselines, ", "),
 		partial: "judge samples without an answer as answered with no step", json: "print JSON",
 	})
-	cmd.Flags().StringVar(&setting, "setting", string(trance.EventSetting), "basic, event or view")
+	cmd.Flags().StringVar(&setting, "setting", string(trance.EventSetting), settings)
+	cmd.Flags().StringVar(&detail, "detail", "", "file to write how each answer was judged, with the published keys")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "of the random baseline")
 	return cmd
 }

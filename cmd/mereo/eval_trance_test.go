@@ -44,6 +44,15 @@ func TestEvalTrance(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); code != 0 || err != nil || got.Basic.Count != 1 {
 		t.Errorf("basic as JSON: exit %d, %v, output\n%s", code, err, out)
 	}
+	detail := filepath.Join(dir, "new", "detail.jsonl")
+	code, _, _ = mereo(t, "eval", "trance", "--data", dir, "--baseline", "greedy", "--setting", "view", "--detail", detail)
+	if lines, err := os.ReadFile(detail); code != 0 || strings.Count(string(lines), `"pred":[[0,1]]`) != 3 {
+		t.Errorf("detail: exit %d, %v, lines\n%s", code, err, lines)
+	}
+	code, _, problem := mereo(t, "eval", "trance", "--data", dir, "--baseline", "greedy", "--split", "test")
+	if code == 0 || !strings.Contains(problem, "has no splits") {
+		t.Errorf("split of a file without splits: exit %d, error %q", code, problem)
+	}
 }
 
 func TestEvalTranceWrongUse(t *testing.T) {
@@ -52,7 +61,7 @@ func TestEvalTranceWrongUse(t *testing.T) {
 		"eval trance --data a": "eval trance: --pred or --baseline is missing",
 		"eval trance --data a --pred b --baseline empty":      "exclude each other",
 		"eval trance --data a --baseline best":                `--baseline is "best", want random, empty`,
-		"eval trance --data a --baseline empty --setting all": `--setting is "all", want basic, event or view`,
+		"eval trance --data a --baseline empty --setting all": `--setting is "all", want basic, event, view`,
 		"eval trance --data a --baseline empty --partial":     "--partial is for --pred only",
 	} {
 		code, _, err := mereo(t, strings.Fields(args)...)

@@ -23,7 +23,8 @@ of steps. How many steps, which, of which objects: all are balanced over any num
 
 Every split becomes a folder in the published layout: image/, info/ (the generator's records),
 data.jsonl (what the loaders read), basic.jsonl (its samples of one step), properties.json and
-values.json. With --hdf5 all complete splits are packed into DIR/data.h5 at the end.` + generateLong,
+values.json. With --hdf5 all complete splits are packed into DIR/data.h5 at the end, unless it holds
+them already; beside it lie properties.json and values.json again.` + generateLong,
 		Example: `  mereo generate trance --out out/trance --count 100
   mereo generate trance --out out/trance --count 500000
   mereo generate trance --out out/trance --count 10000 --split val
@@ -58,10 +59,7 @@ values.json. With --hdf5 all complete splits are packed into DIR/data.h5 at the 
 		return newSetSpec(g.set, config, sources{})
 	}
 	g.after = func(ctx context.Context, c console) error {
-		if !hdf5 {
-			return nil
-		}
-		return packTrance(ctx, c, g.out)
+		return packTrance(ctx, c, g.out, hdf5)
 	}
 	g.flags(cmd)
 	f := cmd.Flags()
@@ -74,11 +72,25 @@ values.json. With --hdf5 all complete splits are packed into DIR/data.h5 at the 
 	return cmd
 }
 
-// packTrance packs all complete splits of a folder.
-func packTrance(ctx context.Context, c console, root string) error {
+// packTrance packs all complete splits of a folder where it shall, and else says which of them a packed file that is there
+// lacks.
+func packTrance(ctx context.Context, c console, root string, pack bool) error {
 	splits, _, err := gen.Splits(root)
 	if err != nil {
 		return err
+	}
+	lacks, found, err := trance.Unpacked(root, splits)
+	switch {
+	case err != nil:
+		return err
+	case found && len(lacks) == 0 && pack:
+		fmt.Fprintf(c.out, "%s/data.h5 holds %v already\n", root, splits)
+		return nil
+	case !pack:
+		if found && len(lacks) > 0 {
+			fmt.Fprintf(c.out, "%s/data.h5 lacks %v as now made; --hdf5 packs it again\n", root, lacks)
+		}
+		return nil
 	}
 	p := newProgress(c, "pack")
 	err = trance.Pack(ctx, root, splits, p.update)

@@ -124,8 +124,19 @@ func TestTranceDocs(t *testing.T) {
 	if code, stdout, stderr := mereo(t, "verify", dir); code != 0 {
 		t.Errorf("verify: exit %d, %s%s", code, stdout, stderr)
 	}
+	packed := func(count, want string, more ...string) {
+		t.Helper()
+		args := []string{"generate", "trance", "--gpu", "software", "--out", dir, "--ids", "--config", config, "--count", count}
+		code, stdout, stderr := mereo(t, append(args, more...)...)
+		if want = dir + "/data.h5 " + want + "\n"; code != 0 || !strings.HasSuffix(stdout, want) {
+			t.Errorf("%s: exit %d, %s%s, want %q at the end", count, code, stdout, stderr, want)
+		}
+	}
+	packed("2", "holds [train] already", "--hdf5")
 	out, err := exec.Command("/usr/bin/python3", "-c", block(t, "../../docs/trance.md", "python"), dir).CombinedOutput()
 	if err != nil || !strings.HasPrefix(string(out), "2 (120, 160, 3) [(") {
 		t.Errorf("the example prints %s (%v), want 2 keys, the size of a picture, and steps", out, err)
 	}
+	packed("3", "lacks [train] as now made; --hdf5 packs it again")
+	packed("3", "holds [train]", "--hdf5")
 }

@@ -22,10 +22,15 @@ type Frame struct {
 	WorldRadiance material.RGB
 	// SubFrames is how many jittered draws are averaged into the colour picture. If 0, 16 are used.
 	SubFrames int
+	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
+	// others, too. Edges are those of all draws. If 0, rays are followed in all.
+	TracedSubFrames int
 	// Seed moves the jitter; the same seed gives the same picture.
 	Seed uint64
 	// LabelsOnly leaves the colour picture out.
 	LabelsOnly bool
+	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal.
+	ColorOnly bool
 }
 
 // Instance is a mesh put into the world.
@@ -50,6 +55,9 @@ type Images struct {
 // Validate checks camera, lights, meshes and materials.
 func (f *Frame) Validate() error {
 	errs := []error{f.Camera.Validate()}
+	if f.LabelsOnly && f.ColorOnly {
+		errs = append(errs, errors.New("frame: neither labels nor colour are wanted"))
+	}
 	for i := range f.Lights {
 		if err := f.Lights[i].Validate(); err != nil {
 			errs = append(errs, fmt.Errorf("light %d: %w", i, err))

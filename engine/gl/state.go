@@ -40,16 +40,22 @@ func Strings() (vendor, renderer, version string) {
 // DepthTest switches test and writing of depth together.
 func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
 
-// DepthEqual lets only fragments pass whose depth is already there, and leaves depth unchanged.
-func DepthEqual(on bool) {
-	set(gl.DEPTH_TEST, on)
-	gl.DepthMask(!on)
-	if on {
-		gl.DepthFunc(gl.EQUAL)
-	} else {
-		gl.DepthFunc(gl.GREATER)
-	}
+// StencilMark writes a mark wherever depth passes.
+func StencilMark(mark int) {
+	set(gl.STENCIL_TEST, true)
+	gl.StencilFunc(gl.ALWAYS, int32(mark), 0xff)
+	gl.StencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
 }
+
+// StencilEqual lets only pixels with the mark pass, and leaves marks unchanged.
+func StencilEqual(mark int) {
+	set(gl.STENCIL_TEST, true)
+	gl.StencilFunc(gl.EQUAL, int32(mark), 0xff)
+	gl.StencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
+}
+
+// StencilOff ends either.
+func StencilOff() { set(gl.STENCIL_TEST, false) }
 
 // BlendAdd adds what is drawn to what is there.
 func BlendAdd(on bool) {

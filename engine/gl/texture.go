@@ -21,6 +21,7 @@ const (
 	R32UI     Format = gl.R32UI
 	RG16UI    Format = gl.RG16UI
 	Depth32F  Format = gl.DEPTH_COMPONENT32F
+	DepthMark Format = gl.DEPTH32F_STENCIL8 // depth as Depth32F, and a mark of 8 bits
 	nearest          = gl.NEAREST
 	linear           = gl.LINEAR
 	clampEdge        = gl.CLAMP_TO_EDGE
@@ -31,11 +32,15 @@ type Texture struct {
 	id                    uint32
 	Width, Height, Layers int
 	Levels                int
+	attachment            uint32 // of framebuffers, for depth
 }
 
 // NewTexture makes a 2D texture with one level, nearest filter and clamped edges.
 func NewTexture(f Format, width, height int) *Texture {
-	t := &Texture{Width: width, Height: height, Levels: 1}
+	t := &Texture{Width: width, Height: height, Levels: 1, attachment: gl.DEPTH_ATTACHMENT}
+	if f == DepthMark {
+		t.attachment = gl.DEPTH_STENCIL_ATTACHMENT
+	}
 	gl.CreateTextures(gl.TEXTURE_2D, 1, &t.id)
 	gl.TextureStorage2D(t.id, 1, uint32(f), int32(width), int32(height))
 	t.filter(nearest, nearest, clampEdge)
@@ -73,6 +78,20 @@ func (t *Texture) filter(min, mag, wrap int32) {
 	gl.TextureParameteri(t.id, gl.TEXTURE_WRAP_S, wrap)
 	gl.TextureParameteri(t.id, gl.TEXTURE_WRAP_T, wrap)
 }
+
+// BufferTexture lets shaders fetch a buffer's content as texels of four floats.
+type BufferTexture struct{ id uint32 }
+
+// View makes the texels those of b, as it was last uploaded.
+func (t *BufferTexture) View(b *Buffer) {
+	if t.id == 0 {
+		gl.CreateTextures(gl.TEXTURE_BUFFER, 1, &t.id)
+	}
+	gl.TextureBuffer(t.id, gl.RGBA32F, b.id)
+}
+
+// Bind puts the texture on a unit.
+func (t *BufferTexture) Bind(unit uint32) { gl.BindTextureUnit(unit, t.id) }
 
 // UploadLevel writes one level of one layer from RGBA bytes, rows from the top. Level k has half the size of level
 // k-1, rounded down, at least 1.
@@ -112,7 +131,7 @@ func NewFramebuffer(depth *Texture, color ...*Texture) *Framebuffer {
 		gl.NamedFramebufferDrawBuffers(f.id, int32(len(buffers)), &buffers[0])
 	}
 	if depth != nil {
-		gl.NamedFramebufferTexture(f.id, gl.DEPTH_ATTACHMENT, depth.id, 0)
+		gl.NamedFramebufferTexture(f.id, depth.attachment, depth.id, 0)
 		f.width, f.height = depth.Width, depth.Height
 	}
 	return f
@@ -146,6 +165,11 @@ func (f *Framebuffer) ClearColor(i int, r, g, b, a float32) {
 func (f *Framebuffer) ClearUint(i int) {
 	var v [4]uint32
 	gl.ClearNamedFramebufferuiv(f.id, gl.COLOR, int32(i), &v[0])
+}
+
+// ClearDepthMark fills depth and marks.
+func (f *Framebuffer) ClearDepthMark(d float32, mark int) {
+	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, d, int32(mark))
 }
 
 // ClearDepth fills the depth buffer.

@@ -35,17 +35,42 @@ type Geometry struct {
 	vertices, indices, instances gl.Buffer
 	array                        *gl.VertexArray
 
-	seen   []gl.Range // everything but what the camera sees edge-on
-	matt   bool       // no surface has a highlight
-	traced []gl.Range // metal, glass and polish: what shows the scene in it
-	casts  []caster
-	bounds geom.AABB
+	casts    []caster
+	looks    []look // of each instance
+	textured bool   // a material has a picture
+	sights   []sight
+	bounds   geom.AABB
 
 	// The same triangles for rays, and which instance each belongs to.
 	triangles []bvh.Triangle
 	owner     []uint32
 	corners   [][3]uint32
 	points    []vertex
+}
+
+// look says which program lights an instance. It is the mark that the surface pass leaves.
+type look int
+
+const (
+	matt   look = iota // no highlight; also where nothing is hit
+	glossy             // highlights of lamps
+	traced             // shows the scene in it, or glows
+	mirror             // metal in which only rays see lamps
+	glass
+	looks // how many
+)
+
+// run is a range of triangles with one look.
+type run struct {
+	look    look
+	indices gl.Range
+}
+
+// sight is what a view shows.
+type sight struct {
+	seen gl.Range // everything but what is seen edge-on
+	runs []run    // the same by look, in order
+	has  [looks]bool
 }
 
 // caster is what the shadow pass knows of an instance.
@@ -68,13 +93,14 @@ func NewGeometry() *Geometry {
 		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24})}
 }
 
-// Load flattens the instances into world space and uploads them. Textures must hold the frame's textures already.
-func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
+// Load flattens the instances into world space and uploads them, with what each view draws of them. Textures must hold the
+// frame's textures already.
+func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
 	g.points, g.corners, g.owner = g.points[:0], g.corners[:0], g.owner[:0]
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.traced, g.matt = g.traced[:0], true
+	g.looks, g.textured = g.looks[:0], false
 	data := make([]instanceData, len(f.Instances))
 	var world []geom.Vec3
 	for i := range f.Instances {
@@ -108,50 +134,64 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures) {
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
 		data[i] = describe(in, textures)
-		g.matt = g.matt && in.Material.IOR == 1 && in.Material.Metallic == 0
+		g.looks = append(g.looks, lookOf(in.Material))
+		g.textured = g.textured || in.Material.BaseColorTexture != nil || in.Material.MetallicRoughnessTexture != nil
 	}
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
 	}
 	gl.Upload(&g.vertices, g.points)
-	gl.Upload(&g.indices, append(g.corners, g.faceOn(f)...))
+	indices := g.corners
+	g.sights = make([]sight, len(views))
+	for i, v := range views {
+		v.number = i
+		indices = g.faceOn(v, indices)
+	}
+	gl.Upload(&g.indices, indices)
 	gl.Upload(&g.instances, data)
 	g.array.Attach(&g.vertices, &g.indices, vertexStride)
 }
 
-// faceOn returns the triangles that the camera's passes draw, behind all others in the index buffer, and sets their
-// ranges: seen and traced.
+// faceOn appends the triangles that the view's passes draw to the index buffer, and sets their ranges: seen and runs.
 //
 // What is seen edge-on is left out. Rasterisers move corners to a grid of 1/256 pixel, and so may find a pixel inside a
 // triangle whose depth there, continued over its slope, lies metres away. Neighbours cover what such a triangle would.
-func (g *Geometry) faceOn(f *frame.Frame) [][3]uint32 {
+func (g *Geometry) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
 	type image struct{ x, y, z float64 }
 	images := make([]image, len(g.points))
 	for i := range images {
 		p := g.points[i].position
-		images[i].x, images[i].y, images[i].z = f.Camera.Project(geom.V(float64(p[0]), float64(p[1]), float64(p[2])))
+		images[i].x, images[i].y, images[i].z = v.Camera.Project(geom.V(float64(p[0]), float64(p[1]), float64(p[2])))
 	}
-	var kept [][3]uint32
-	start := func() int { return 3 * (len(g.corners) + len(kept)) }
-	for i := range f.Instances {
-		first := start()
+	start := 3 * len(indices)
+	out := &g.sights[v.number]
+	out.has[matt] = true
+	for i := range g.casts {
+		first := 3 * len(indices)
 		for _, t := range g.corners[g.casts[i].indices.First/3:][:g.casts[i].indices.Count/3] {
 			a, b, c := images[t[0]], images[t[1]], images[t[2]]
 			ux, uy, uz := b.x-a.x, b.y-a.y, b.z-a.z
 			vx, vy, vz := c.x-a.x, c.y-a.y, c.z-a.z
 			area2 := math.Abs(ux*vy - vx*uy)
 			slope2 := math.Hypot(uz*vy-vz*uy, ux*vz-vx*uz) // metres for a pixel, times area2
-			if min(a.z, b.z, c.z) > f.Camera.Near && slope2*gridPx > area2*depthSlack {
+			if min(a.z, b.z, c.z) > v.Camera.Near && slope2*gridPx > area2*depthSlack {
 				continue
 			}
-			kept = append(kept, t)
+			indices = append(indices, t)
 		}
-		if showsScene(f.Instances[i].Material) {
-			g.traced = append(g.traced, gl.Range{First: first, Count: start() - first})
+		count := 3*len(indices) - first
+		if count == 0 {
+			continue
+		}
+		out.has[g.looks[i]] = true
+		if n := len(out.runs); n > 0 && out.runs[n-1].look == g.looks[i] {
+			out.runs[n-1].indices.Count += count
+		} else {
+			out.runs = append(out.runs, run{g.looks[i], gl.Range{First: first, Count: count}})
 		}
 	}
-	g.seen = []gl.Range{{First: 3 * len(g.corners), Count: 3 * len(kept)}}
-	return kept
+	out.seen = gl.Range{First: start, Count: 3*len(indices) - start}
+	return indices
 }
 
 const (
@@ -166,15 +206,15 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 	if m.Flat || len(in.Mesh.Normals) == 0 {
 		flat = 1
 	}
-	traced := float32(0)
+	byRays := float32(0)
 	if showsScene(m) {
-		traced = 1
+		byRays = 1
 	}
 	c, e := m.BaseColor, m.Emission
 	return instanceData{
 		baseColorRoughness: [4]float32{float32(c[0]), float32(c[1]), float32(c[2]), float32(m.PerceptualRoughness)},
 		surface:            [4]float32{float32(m.Metallic), float32(m.IOR), float32(m.Transmission), flat},
-		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), traced},
+		emission:           [4]float32{float32(e[0]), float32(e[1]), float32(e[2]), byRays},
 		ids:                [4]uint32{uint32(in.Object), uint32(in.Part), textures.color.layer(m.BaseColorTexture), textures.linear.layer(m.MetallicRoughnessTexture)},
 	}
 }
@@ -250,8 +290,18 @@ func (g *Geometry) Bounce(f *frame.Frame, tree *bvh.Tree) []bounce.Light {
 // Center is the middle of everything loaded.
 func (g *Geometry) Center() geom.Vec3 { return g.bounds.Center() }
 
-// draw draws what the camera sees.
-func (g *Geometry) draw() {
+// draw draws what a view sees.
+func (g *Geometry) draw(v *View) {
 	g.instances.BindStorage(0)
-	g.array.Draw(g.seen)
+	g.array.Draw([]gl.Range{g.sights[v.number].seen})
+}
+
+// drawMarked is draw with a mark for the look of what is seen.
+func (g *Geometry) drawMarked(v *View) {
+	g.instances.BindStorage(0)
+	for _, r := range g.sights[v.number].runs {
+		gl.StencilMark(int(r.look))
+		g.array.Draw([]gl.Range{r.indices})
+	}
+	gl.StencilOff()
 }

@@ -18,10 +18,16 @@ type virtualLight struct{ position, normal, flux [4]float32 }
 type Indirect struct {
 	gather, upsample *gl.Program
 	buffer           gl.Buffer
+	count            int
 	light, normal    *gl.Texture
-	Full             *gl.Texture // irradiance / pi at pixel centres
-	low, full        *gl.Framebuffer
+	low              *gl.Framebuffer
 	screen           *gl.VertexArray
+}
+
+// Bounced is the bounced light of a view.
+type Bounced struct {
+	Full *gl.Texture // irradiance / pi at pixel centres
+	full *gl.Framebuffer
 }
 
 // NewIndirect compiles the pass.
@@ -34,39 +40,48 @@ func NewIndirect() (*Indirect, error) {
 	return &Indirect{gather: g, upsample: u, screen: gl.NewVertexArray(0)}, err
 }
 
-// Draw fills Full from the labels of the same view.
-func (p *Indirect) Draw(v *View, labels *Labels, lights []bounce.Light) error {
-	w, h := v.Camera.Width, v.Camera.Height
-	if p.Full == nil || p.Full.Width != w || p.Full.Height != h {
-		p.low.Delete()
-		p.full.Delete()
-		for _, t := range []*gl.Texture{p.light, p.normal, p.Full} {
-			t.Delete()
-		}
-		cw, ch := (w+coarse-1)/coarse, (h+coarse-1)/coarse
-		p.light, p.normal = gl.NewTexture(gl.RGBA32F, cw, ch), gl.NewTexture(gl.RGBA16F, cw, ch)
-		p.Full = gl.NewTexture(gl.RGBA16F, w, h)
-		p.low, p.full = gl.NewFramebuffer(nil, p.light, p.normal), gl.NewFramebuffer(nil, p.Full)
-		if err := p.low.Complete(); err != nil {
-			return err
-		}
-		if err := p.full.Complete(); err != nil {
-			return err
-		}
-	}
+// Load uploads the virtual lights.
+func (p *Indirect) Load(lights []bounce.Light) {
 	data := make([]virtualLight, bounce.Max)
 	for i, l := range lights {
 		data[i] = virtualLight{vec4(l.Position, l.Area/3.14159265), vec4(l.Normal, 0), rgb(l.Flux, 0)}
 	}
 	gl.Upload(&p.buffer, data)
+	p.count = len(lights)
+}
+
+// Draw computes the bounced light of a view from its labels.
+func (p *Indirect) Draw(v *View, labels *Labels, out *Bounced) error {
+	w, h := v.Camera.Width, v.Camera.Height
+	if out.Full == nil || out.Full.Width != w || out.Full.Height != h {
+		out.Full.Delete()
+		out.full.Delete()
+		out.Full = gl.NewTexture(gl.RGBA16F, w, h)
+		out.full = gl.NewFramebuffer(nil, out.Full)
+		if err := out.full.Complete(); err != nil {
+			return err
+		}
+	}
+	if p.light == nil || p.light.Width != (w+coarse-1)/coarse || p.light.Height != (h+coarse-1)/coarse {
+		p.low.Delete()
+		for _, t := range []*gl.Texture{p.light, p.normal} {
+			t.Delete()
+		}
+		cw, ch := (w+coarse-1)/coarse, (h+coarse-1)/coarse
+		p.light, p.normal = gl.NewTexture(gl.RGBA32F, cw, ch), gl.NewTexture(gl.RGBA16F, cw, ch)
+		p.low = gl.NewFramebuffer(nil, p.light, p.normal)
+		if err := p.low.Complete(); err != nil {
+			return err
+		}
+	}
 	p.buffer.BindUniform(1)
 	for _, step := range []struct {
 		program *gl.Program
 		target  *gl.Framebuffer
-	}{{p.gather, p.low}, {p.upsample, p.full}} {
+	}{{p.gather, p.low}, {p.upsample, out.full}} {
 		step.target.Bind()
 		step.program.Use()
-		step.program.Int("uVirtual", len(lights))
+		step.program.Int("uVirtual", p.count)
 		setCamera(step.program, v)
 		labels.ViewZ.Bind(0)
 		labels.Normal.Bind(1)

@@ -45,7 +45,7 @@ func (l *Labels) Draw(g *Geometry, v *View) error {
 	l.program.Use()
 	setVertex(l.program, v, [2]float64{})
 	l.program.Vec3("uEyeWorld", v.Eye)
-	g.draw()
+	g.draw(v)
 	gl.DepthTest(false)
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"mereo/engine/bounce"
 	"mereo/shaders"
@@ -135,7 +136,6 @@ func (g glsl) number(t *testing.T, s string) uintptr {
 // The Go twins of shader blocks have the same fields, at the offsets that the layout rules give.
 func TestTwinsOfShaderBlocks(t *testing.T) {
 	lighting := readGLSL(t, "common/shadow.glsl", "common/lighting.glsl")
-	trace := readGLSL(t, "common/trace.glsl")
 	for _, c := range []struct {
 		file   glsl
 		head   string
@@ -148,8 +148,6 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
 		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1)},
 		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
-		{trace, "struct Node", false, traceNode{}, 16 + 16},
-		{trace, "struct Vertex", false, traceVertex{}, 16 * 2},
 		{readGLSL(t, "indirect/vpl.glsl"), "struct VirtualLight", true, virtualLight{}, 16 * 3},
 	} {
 		want := c.file.structure(t, c.head, c.std140)
@@ -172,6 +170,25 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 				t.Errorf("%s: field %d of %s is %s at %d with %d bytes, want %s at %d with %d", c.head, i, twin.Name(), f.Name, f.Offset,
 					f.Type.Size(), m.name, m.offset, m.size)
 			}
+		}
+	}
+}
+
+// What rays read is fetched as texels of four floats.
+func TestTwinsOfTexels(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		twin     any
+		texels   uintptr
+		lastWord uintptr // of the first texel, in bytes
+	}{
+		{"node", traceNode{}, 2, unsafe.Offsetof(traceNode{}.skip)},
+		{"triangle", traceTriangle{}, 3, unsafe.Offsetof(traceTriangle{}.instance)},
+		{"corners", traceCorners{}, 3, 12},
+		{"instance", instanceData{}, 4, 12},
+	} {
+		if got := reflect.TypeOf(c.twin).Size(); got != 16*c.texels || c.lastWord != 12 {
+			t.Errorf("%s: got %d bytes and the first texel's last number at %d, want %d and 12", c.name, got, c.lastWord, 16*c.texels)
 		}
 	}
 }

@@ -13,21 +13,20 @@ import (
 	"mereo/shaders"
 )
 
-// Lighting adds a sub-frame's radiance to the sum.
+// Lighting adds a sub-frame's radiance to the sums.
 type Lighting struct {
 	programs map[variant]*gl.Program
-	Sum      *gl.Texture // RGBA32F
-	target   *gl.Framebuffer
-	deep     *gl.Framebuffer // with the depth texture below
-	depth    *gl.Texture
 	screen   *gl.VertexArray
 }
 
-// variant is what the lighting shaders are compiled for. A scene's variant is compiled when it is first met.
+// variant is what the lighting shaders are compiled for. A scene's variants are compiled when they are first met.
 type variant struct {
-	lamps, suns       int
-	sky, matt, traced bool
-	shaded            bool // a sun casts shadows
+	lamps, suns int
+	sky         bool
+	shaded      bool // a sun casts shadows
+	front       bool // all shadows lie on the front faces of the lamps' maps
+	textured    bool
+	look        look
 }
 
 // NewLighting makes the pass.
@@ -40,14 +39,15 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	if p, ok := l.programs[v]; ok {
 		return p, nil
 	}
-	vertex, fragment := "post/screen.vert", "surface/lighting.frag"
-	if v.traced {
-		vertex, fragment = "surface/mesh.vert", "surface/traced.frag"
+	fragment := "surface/lighting.frag"
+	if v.look >= traced {
+		fragment = "surface/traced.frag"
 	}
 	number := map[bool]int{true: 1}
-	p, err := gl.NewProgram(shaders.Files, vertex, fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
-		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("MATT ", number[v.matt]),
-		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]))
+	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
+		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("SUN_SHADOWS ", number[v.shaded]),
+		fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("MATT ", number[v.look == matt]),
+		fmt.Sprint("GLASS ", number[v.look == glass]), fmt.Sprint("MIRROR ", number[v.look == mirror]))
 	if err != nil {
 		return nil, err
 	}
@@ -55,19 +55,34 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	return p, nil
 }
 
-// Begin clears the sum.
-func (l *Lighting) Begin(v *View) error {
-	w, h := v.Camera.Width, v.Camera.Height
-	if l.Sum == nil || l.Sum.Width != w || l.Sum.Height != h {
-		l.target.Delete()
-		l.Sum.Delete()
-		l.Sum = gl.NewTexture(gl.RGBA32F, w, h)
-		l.target, l.depth = gl.NewFramebuffer(nil, l.Sum), nil
-		if err := l.target.Complete(); err != nil {
+// Sum is the radiance of a view, summed over sub-frames.
+type Sum struct {
+	// Plain is RGBA32F; w counts the sub-frames that lit the pixel.
+	Plain *gl.Texture
+	// Traced is the same of what needs rays, where only some of the sub-frames draw that; else nothing.
+	Traced *gl.Texture
+	plain  *gl.Framebuffer
+	traced *gl.Framebuffer
+	depth  *gl.Texture // of both
+}
+
+// Begin clears the sum. depth is that of the surfaces.
+func (s *Sum) Begin(depth *gl.Texture) error {
+	if s.depth != depth {
+		for _, f := range []*gl.Framebuffer{s.plain, s.traced} {
+			f.Delete()
+		}
+		for _, t := range []*gl.Texture{s.Plain, s.Traced} {
+			t.Delete()
+		}
+		s.Plain, s.Traced = gl.NewTexture(gl.RGBA32F, depth.Width, depth.Height), gl.NewTexture(gl.RGBA32F, depth.Width, depth.Height)
+		s.plain, s.traced, s.depth = gl.NewFramebuffer(depth, s.Plain), gl.NewFramebuffer(depth, s.Traced), depth
+		if err := s.plain.Complete(); err != nil {
 			return err
 		}
 	}
-	l.target.ClearColor(0, 0, 0, 0, 0)
+	s.plain.ClearColor(0, 0, 0, 0, 0)
+	s.traced.ClearColor(0, 0, 0, 0, 0)
 	return nil
 }
 
@@ -80,67 +95,57 @@ type LightingInput struct {
 	Surface  *Surface
 	Shadow   *Shadow
 	Indirect *gl.Texture // irradiance / pi of bounced light; nil for none
-	Trace    *Trace      // nil where no surface shows the scene in it
+	Trace    *Trace      // nil where no surface shows the scene in it, and in sub-frames that leave that out
+	Apart    bool        // what needs rays is summed apart
 	Jitter   [2]float64  // of the sample from each pixel's centre, pixels, y upwards
 	SubFrame int
 	Ambient  material.RGB // irradiance / pi taken for granted at points seen in mirrors
 }
 
-// Draw adds one sub-frame: first what needs no rays, then the rest.
-func (l *Lighting) Draw(in LightingInput) error {
+// Draw adds one sub-frame, look by look.
+func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
 	f := in.Frame
-	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, matt: in.Geometry.matt,
-		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows })}
-	plain, err := l.program(v)
-	if err != nil {
-		return err
-	}
+	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, front: in.Shadow.front,
+		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }), textured: in.Geometry.textured}
 	gl.BlendAdd(true)
-	l.target.Bind()
-	l.start(plain, in)
-	in.Surface.Depth.Bind(5)
-	setCamera(plain, in.View)
-	plain.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
-	near, far := in.View.Camera.Near, in.View.Camera.Far
-	plain.Vec2("uDepthToZ", near*far/(far-near), near/(far-near))
-	l.screen.DrawScreen()
-	if in.Trace != nil {
-		v.traced = true
-		traced, err := l.program(v)
+	sum.plain.Bind()
+	for v.look = range looks {
+		if !in.Geometry.sights[in.View.number].has[v.look] || v.look >= traced && in.Trace == nil {
+			continue
+		}
+		p, err := l.program(v)
 		if err != nil {
 			return err
 		}
-		l.targetWith(in.Surface.Depth).Bind()
-		l.start(traced, in)
-		in.Trace.bind()
-		setVertex(traced, in.View, in.Jitter)
-		traced.Int("uNodes", in.Trace.count)
-		traced.Uint("uSubFrame", uint32(in.SubFrame))
-		traced.Uint("uSeed", uint32(in.Frame.Seed))
-		gl.DepthEqual(true)
-		in.Geometry.array.Draw(in.Geometry.traced)
-		gl.DepthEqual(false)
+		if v.look >= traced && in.Apart {
+			sum.traced.Bind()
+		}
+		l.start(p, in)
+		if v.look >= traced {
+			in.Trace.bind()
+			p.Int("uNodes", in.Trace.count)
+			p.Uint("uSubFrame", uint32(in.SubFrame))
+			p.Uint("uSeed", uint32(in.Frame.Seed))
+		}
+		gl.StencilEqual(int(v.look))
+		l.screen.DrawScreen()
 	}
+	gl.StencilOff()
 	gl.BlendAdd(false)
 	return nil
 }
 
-// targetWith is the sum together with the surfaces' depth.
-func (l *Lighting) targetWith(depth *gl.Texture) *gl.Framebuffer {
-	if l.depth != depth {
-		l.deep.Delete()
-		l.deep, l.depth = gl.NewFramebuffer(depth, l.Sum), depth
-	}
-	return l.deep
-}
-
-// start binds what both programs read.
+// start binds what all programs read.
 func (l *Lighting) start(p *gl.Program, in LightingInput) {
 	p.Use()
 	in.Textures.bind()
-	in.Geometry.instances.BindStorage(0)
 	in.Surface.Color.Bind(2)
 	in.Surface.Normal.Bind(3)
+	in.Surface.Depth.Bind(5)
+	setCamera(p, in.View)
+	p.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
+	near, far := in.View.Camera.Near, in.View.Camera.Far
+	p.Vec2("uDepthToZ", near*far/(far-near), near/(far-near))
 	indirect := 0
 	if in.Indirect != nil {
 		in.Indirect.Bind(6)
@@ -151,7 +156,7 @@ func (l *Lighting) start(p *gl.Program, in LightingInput) {
 		in.Shadow.Maps.Bind(8)
 	}
 	p.Float("uShadowTexel", 1.0/shadowSize)
-	p.Vec3("uEyeWorld", in.View.Eye)
+	p.Float("uTexelsPerTangent", in.Shadow.perTangent)
 	p.Vec3("uAmbient", [3]float32{float32(in.Ambient[0]), float32(in.Ambient[1]), float32(in.Ambient[2])})
 }
 

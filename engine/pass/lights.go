@@ -15,6 +15,8 @@ import (
 const (
 	maxLamps = 16 // must match MAX_LIGHTS in shaders/common/shadow.glsl
 	maxSuns  = 4
+	// maxInstances have a number of 16 bits; see packInstance in shaders/common/math.glsl.
+	maxInstances = 32766
 	// skyDirections of the sky shine in each sub-frame, with small shadow maps: their shadows must melt into each other.
 	// Must match MAX_SKY there.
 	skyDirections = 4
@@ -56,13 +58,16 @@ type Lights struct {
 	sky       [][2]float64
 }
 
-// CheckLights reports more lamps or suns than the shaders have room for.
-func CheckLights(f *frame.Frame) error {
+// Check reports more lamps, suns or instances than the shaders have room for.
+func Check(f *frame.Frame) error {
 	if len(f.Lights) > maxLamps {
 		return fmt.Errorf("engine: scene has %d area lights, at most %d can be drawn", len(f.Lights), maxLamps)
 	}
 	if len(f.Suns) > maxSuns {
 		return fmt.Errorf("engine: scene has %d suns, at most %d can be drawn", len(f.Suns), maxSuns)
+	}
+	if len(f.Instances) > maxInstances {
+		return fmt.Errorf("engine: scene has %d instances, at most %d can be drawn", len(f.Instances), maxInstances)
 	}
 	return nil
 }
@@ -82,6 +87,15 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	f := l.frame
 	b := lightBlock{world: rgb(f.WorldRadiance, 1)}
 	s.begin()
+	for i, sun := range f.Suns {
+		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
+		if sun.Shadows {
+			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) int { return r.texels(s.perMetre) })
+		} else {
+			b.sunMaps[i] = nothingCasts
+		}
+	}
+	s.keep()
 	for i := range f.Lights {
 		a := &f.Lights[i]
 		m, u := a.WorldFromLight.M, l.lamps[i][sub]
@@ -104,14 +118,6 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 		for k := range faces {
 			out.rect[k] = rects[k]
 			out.layer[k/4][k%4] = int32(layers[k])
-		}
-	}
-	for i, sun := range f.Suns {
-		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
-		if sun.Shadows {
-			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) int { return r.texels(sunTexels) })
-		} else {
-			b.sunMaps[i] = nothingCasts
 		}
 	}
 	if f.WorldRadiance != (material.RGB{}) {

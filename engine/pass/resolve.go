@@ -21,8 +21,9 @@ func NewResolve() (*Resolve, error) {
 	return &Resolve{program: p, screen: gl.NewVertexArray(0)}, err
 }
 
-// Draw divides the sum by the number of sub-frames and encodes it.
-func (r *Resolve) Draw(sum *gl.Texture, subFrames int) error {
+// Draw divides the sum by the number of sub-frames and encodes it. apart says that what needs rays was summed apart.
+func (r *Resolve) Draw(s *Sum, subFrames int, apart bool) error {
+	sum := s.Plain
 	if r.RGB == nil || r.RGB.Width != sum.Width || r.RGB.Height != sum.Height {
 		r.target.Delete()
 		r.RGB.Delete()
@@ -35,7 +36,10 @@ func (r *Resolve) Draw(sum *gl.Texture, subFrames int) error {
 	r.target.Bind()
 	r.program.Use()
 	r.program.Float("uScale", 1/float64(subFrames))
+	number := map[bool]int{true: 1}
+	r.program.Int("uApart", number[apart])
 	sum.Bind(0)
+	s.Traced.Bind(1)
 	r.screen.DrawScreen()
 	return nil
 }

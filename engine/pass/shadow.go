@@ -11,12 +11,14 @@ import (
 )
 
 const (
-	faces = 6 // of the cube around a lamp; must match FACES in shaders/common/shadow.glsl
+	frontFace = 4
+	faces     = 6 // of the cube around a lamp; must match FACES in shaders/common/shadow.glsl
 	// shadowSize is the side of a shadow map in texels: 1 cm at 5 m from the lamp for casters 10 m across.
 	shadowSize = 1024
 	// texelsPerTangent makes a texel 2 cm wide at 8 m from the lamp. Half of it shows as steps on shadows of thin legs.
-	// Must match TEXELS_PER_TANGENT there.
 	texelsPerTangent = 400
+	// fineFocal is the focal length, in pixels, of the least pictures that show so much.
+	fineFocal = 490
 )
 
 // faceCoordinates turns a vector of the lamp's frame into (across, across, forward) of a face.
@@ -148,6 +150,17 @@ type Shadow struct {
 	Maps    *gl.Texture
 	target  *gl.Framebuffer
 	pending []face
+	kept    int // maps that are the same in all sub-frames, before the others
+
+	perTangent float64 // texelsPerTangent of these pictures
+	perMetre   float64 // sunTexels of these pictures
+	front      bool    // all of the lamps' maps are of front faces
+}
+
+// Fit makes the maps as fine as pictures of a focal length can show.
+func (s *Shadow) Fit(focalPx float64) {
+	scale := min(1, focalPx/fineFocal)
+	s.perTangent, s.perMetre = texelsPerTangent*scale, sunTexels*scale
 }
 
 type face struct {
@@ -167,7 +180,10 @@ func NewShadow() (*Shadow, error) {
 }
 
 // begin forgets the maps of the last sub-frame.
-func (s *Shadow) begin() { s.pending = s.pending[:0] }
+func (s *Shadow) begin() { s.pending, s.kept, s.front = s.pending[:0], 0, true }
+
+// keep says that the maps planned so far are the same in all sub-frames.
+func (s *Shadow) keep() { s.kept = len(s.pending) }
 
 // lamp plans the maps of a lamp that shines from p into the half space of axis. It returns the frame, and for each face
 // rectangle and layer as the shaders read them.
@@ -209,9 +225,10 @@ func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [f
 		layer[k] = -1
 		if len(found[k].ranges) > 0 {
 			found[k].bounds = found[k].bounds.padded()
-			found[k].texels = found[k].bounds.texels(texelsPerTangent)
+			found[k].texels = found[k].bounds.texels(s.perTangent)
 			rects[k], layer[k] = found[k].bounds.shader(float64(found[k].texels)/shadowSize), len(s.pending)|found[k].texels<<8
 			s.pending = append(s.pending, found[k])
+			s.front = s.front && k == frontFace
 		} else {
 			rects[k] = rect{0, 0, 1, 1}.shader(1)
 		}
@@ -255,18 +272,23 @@ func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) int) sky
 	return b
 }
 
-// Draw draws the planned maps.
-func (s *Shadow) Draw(g *Geometry) error {
+// Draw draws the planned maps; those that are the same in all sub-frames, only in the first.
+func (s *Shadow) Draw(g *Geometry, subFrame int) error {
+	from := 0
+	if subFrame > 0 {
+		from = s.kept
+	}
 	if s.Maps == nil || s.Maps.Layers < len(s.pending) {
 		s.Maps.Delete()
 		s.Maps = gl.NewDepthArray(shadowSize, shadowSize, max(4, len(s.pending)))
+		from = 0
 	}
 	s.program.Use()
 	gl.DepthTest(true)
-	for layer := range s.pending {
+	for layer := from; layer < len(s.pending); layer++ {
 		f := &s.pending[layer]
 		s.target.AttachDepthLayer(s.Maps, layer)
-		if layer == 0 {
+		if layer == from {
 			if err := s.target.Complete(); err != nil {
 				return err
 			}

@@ -4,15 +4,14 @@ package pass
 
 import (
 	"math"
+	"slices"
 
 	"mereo/engine/bvh"
 	"mereo/engine/gl"
 	"mereo/engine/material"
 )
 
-// traceVertex and traceNode must match Vertex and Node in shaders/common/trace.glsl.
-type traceVertex struct{ position, normalUV [4]float32 }
-
+// traceNode, traceTriangle and traceCorners must match what shaders/common/trace.glsl fetches.
 type traceNode struct {
 	low  [3]float32
 	skip int32
@@ -20,10 +19,19 @@ type traceNode struct {
 	leaf int32
 }
 
+type traceTriangle struct {
+	corner   [3]float32
+	instance uint32
+	edges    [2][4]float32
+}
+
+type traceCorners [3][4]float32 // octahedral normal, texture coordinates
+
 // Trace keeps the scene's triangles on the device in the form that rays walk through.
 type Trace struct {
-	nodes, triangles, vertices gl.Buffer
-	count                      int
+	nodes, triangles, corners                                gl.Buffer
+	nodeTexels, triangleTexels, cornerTexels, instanceTexels gl.BufferTexture
+	count                                                    int
 }
 
 // polish is the perceptual roughness below which a dielectric's reflection of the scene is traced.
@@ -34,8 +42,28 @@ func showsScene(m *material.Material) bool {
 	return m.Emission != (material.RGB{}) || m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
 }
 
+// smooth is the GGX width below which rays see lamps in metal. Must match SMOOTH in shaders/common/trace.glsl.
+const smooth = 0.02
+
+func lookOf(m *material.Material) look {
+	switch {
+	case !showsScene(m):
+		if m.IOR == 1 && m.Metallic == 0 {
+			return matt
+		}
+		return glossy
+	case m.Transmission > 0.5:
+		return glass
+	case m.Metallic == 1 && m.MetallicRoughnessTexture == nil && m.PerceptualRoughness*m.PerceptualRoughness < smooth:
+		return mirror
+	}
+	return traced
+}
+
 // NeedsRays reports whether the loaded frame has a surface that shows the scene in it.
-func (g *Geometry) NeedsRays() bool { return len(g.traced) > 0 }
+func (g *Geometry) NeedsRays() bool {
+	return slices.ContainsFunc(g.looks, func(l look) bool { return l >= traced })
+}
 
 // Load uploads the tree of g's triangles.
 func (t *Trace) Load(g *Geometry, tree *bvh.Tree) {
@@ -43,29 +71,36 @@ func (t *Trace) Load(g *Geometry, tree *bvh.Tree) {
 	for i, n := range tree.Nodes {
 		nodes[i] = traceNode{n.Min, n.Skip, n.Max, n.First}
 	}
-	triangles := make([][4]uint32, len(tree.Order))
+	triangles, corners := make([]traceTriangle, len(tree.Order)), make([]traceCorners, len(tree.Order))
 	for i, k := range tree.Order {
-		c := g.corners[k]
-		triangles[i] = [4]uint32{c[0], c[1], c[2], g.owner[k]}
-	}
-	vertices := make([]traceVertex, len(g.points))
-	for i, p := range g.points {
-		vertices[i] = traceVertex{
-			[4]float32{p.position[0], p.position[1], p.position[2], 1},
-			[4]float32{snorm(p.normal[0]), snorm(p.normal[1]), p.uv[0], p.uv[1]},
+		at := g.corners[k]
+		a := g.points[at[0]].position
+		triangles[i] = traceTriangle{corner: a, instance: g.owner[k]}
+		for e, v := range at[1:] {
+			b := g.points[v].position
+			triangles[i].edges[e] = [4]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
+		}
+		for c, v := range at {
+			p := &g.points[v]
+			corners[i][c] = [4]float32{snorm(p.normal[0]), snorm(p.normal[1]), p.uv[0], p.uv[1]}
 		}
 	}
 	t.count = len(nodes)
 	gl.Upload(&t.nodes, nodes)
 	gl.Upload(&t.triangles, triangles)
-	gl.Upload(&t.vertices, vertices)
+	gl.Upload(&t.corners, corners)
+	t.nodeTexels.View(&t.nodes)
+	t.triangleTexels.View(&t.triangles)
+	t.cornerTexels.View(&t.corners)
+	t.instanceTexels.View(&g.instances)
 }
 
 // snorm is how the device reads a signed normalised 16-bit number.
 func snorm(v int16) float32 { return float32(math.Max(-1, float64(v)/32767)) }
 
 func (t *Trace) bind() {
-	t.nodes.BindStorage(1)
-	t.triangles.BindStorage(2)
-	t.vertices.BindStorage(3)
+	t.nodeTexels.Bind(9)
+	t.triangleTexels.Bind(10)
+	t.cornerTexels.Bind(11)
+	t.instanceTexels.Bind(12)
 }

@@ -11,6 +11,8 @@ type View struct {
 	ClipFromWorld   [16]float32
 	Eye             [3]float32
 	WorldFromCamera [9]float32
+
+	number int // among the views of the loaded geometry; set by Geometry.Load
 }
 
 // NewView computes the matrices: clip depth is 1 at Near and 0 at Far.

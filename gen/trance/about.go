@@ -27,7 +27,7 @@ func tallyOf(m *Made) map[string]map[string]int {
 		}
 	}
 	for i := range initial {
-		for _, a := range [...]Attribute{Color, Material, Shape, Size} {
+		for _, a := range valued {
 			add(a.String(), initial[i].Value(a))
 		}
 	}
@@ -67,7 +67,8 @@ func about(cfg Config) gen.About {
 			"which object each pixel shows, in the colours render_color of properties.json, without anti-aliasing")
 	}
 	file("info/"+start+"<index>.json",
-		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object")
+		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object; also the names that "+
+			"identity pictures and pictures of the states between have where they are drawn (ids, between)")
 	file("data.jsonl",
 		"a line for each sample: first and last state, names of pictures, steps with what is accepted in their place")
 	file("basic.jsonl", "the lines of data.jsonl with one step")

@@ -15,6 +15,13 @@ import (
 	"mereo/gen/write"
 )
 
+const (
+	dataName       = "data.jsonl"
+	basicName      = "basic.jsonl"
+	propertiesName = "properties.json"
+	valuesName     = "values.json"
+)
+
 // releasedRecord is a sample as the published data have it: a line of data.jsonl. It is read from an infoRecord, whose other
 // keys it lacks. Of the states it has the first and the last.
 type releasedRecord struct {
@@ -55,8 +62,8 @@ func releasedLine(info []byte) (line []byte, steps int, err error) {
 // the words mean. Records are read one at a time.
 func (c Config) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
 	var basic write.File
-	data, err := write.Stream(job.Root, path.Join(job.Split, "data.jsonl"), func(all io.Writer) (err error) {
-		basic, err = write.Stream(job.Root, path.Join(job.Split, "basic.jsonl"), func(single io.Writer) error {
+	data, err := write.Stream(job.Root, path.Join(job.Split, dataName), func(all io.Writer) (err error) {
+		basic, err = write.Stream(job.Root, path.Join(job.Split, basicName), func(single io.Writer) error {
 			for i := range items {
 				if err := ctx.Err(); err != nil {
 					return err
@@ -72,12 +79,17 @@ func (c Config) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]
 	if err != nil {
 		return nil, err
 	}
-	files := []write.File{data, basic}
+	words, err := writeWords(job.Root, job.Split)
+	return append([]write.File{data, basic}, words...), err
+}
+
+// writeWords writes into a folder below root what the words of records mean.
+func writeWords(root, folder string) (files []write.File, err error) {
 	for _, f := range []struct {
 		name    string
 		content any
-	}{{"properties.json", properties()}, {"values.json", valueLists()}} {
-		file, err := write.JSON(job.Root, path.Join(job.Split, f.name), f.content)
+	}{{propertiesName, properties()}, {valuesName, valueLists()}} {
+		file, err := write.JSON(root, path.Join(folder, f.name), f.content)
 		if err != nil {
 			return nil, err
 		}

@@ -65,13 +65,19 @@ func (f *finished) readable(data []byte) bool {
 	if bytes.Equal(data, again) {
 		return true
 	}
-	at := 0
-	for at < min(len(data), len(again)) && data[at] == again[at] {
-		at++
-	}
+	at := firstDifference(data, again)
 	near := func(b []byte) []byte { return b[max(0, at-20):min(len(b), at+20)] }
 	f.report("", "form", "at byte %d: %q, the record is written %q", at, near(data), near(again))
 	return false
+}
+
+// firstDifference is where two texts differ first, or where the shorter one ends.
+func firstDifference(a, b []byte) int {
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	return at
 }
 
 // sizes checks what the other rules rely on.
@@ -118,10 +124,8 @@ func (f *finished) rebuild() bool {
 			if m.States[k][i], err = o.object(); err != nil {
 				f.report(objectAt(k, i), "values", "%v", err)
 			}
-			for c := range Camera(cameraCount) {
-				m.Pixels[k][c][i] = (*r.States[k].Pixels.of(c))[objectName(i)]
-			}
 		}
+		m.Pixels[k] = r.States[k].pixels()
 	}
 	for k := range r.Transformations {
 		t := &r.Transformations[k]
@@ -138,19 +142,8 @@ func (f *finished) rebuild() bool {
 func vec3(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 
 // object is the object that was written down.
-func (o *infoObject) object() (out Object, err error) {
-	for a, word := range [attributeCount]string{Color: o.Color, Material: o.Material, Shape: o.Shape, Size: o.Size} {
-		if Attribute(a) == Position {
-			continue
-		}
-		i := slices.Index(values[a], word)
-		if i < 0 {
-			return out, fmt.Errorf("%s is %q, want one of %q", Attribute(a), word, values[a])
-		}
-		out.values[a] = uint8(i)
-	}
-	out.Position = o.Position
-	return out, nil
+func (o *infoObject) object() (Object, error) {
+	return objectOf([...]string{o.Color, o.Material, o.Shape, o.Size}, o.Position)
 }
 
 // derived compares everything that follows from attributes, positions, cameras, steps and pixels with what follows.
@@ -221,15 +214,12 @@ func (f *finished) setup() bool {
 
 // initial: some objects are visible at first, and none stand where placing them is refused.
 func (f *finished) initial() {
-	s, visible := &f.made.States[0], 0
+	s := &f.made.States[0]
 	var around [ObjectCount]Free // what each object keeps from the others
 	for i := range s {
 		around[i].Block(&s[i])
 		if !s[i].Position.Valid() {
 			f.report(objectAt(0, i), "range", "position is %v, want %d to %d", s[i].Position, -planeHalf, planeHalf)
-		}
-		if s[i].Position.Visible() {
-			visible++
 		}
 		for k := range i {
 			// Which of the two was placed first is not known, and it matters.
@@ -243,7 +233,7 @@ func (f *finished) initial() {
 			}
 		}
 	}
-	if visible == 0 {
+	if s.visible() == 0 {
 		f.report(stateAt(0), "range", "no object is in the visible area, want 1 to %d", ObjectCount)
 	}
 }
@@ -293,19 +283,16 @@ func (f *finished) steps() {
 	}
 }
 
-// pixels: only objects of the visible area are seen, and not on more pixels than there are.
+// pixels: counting again gives the same.
 func (f *finished) pixels() {
+	c := newCounter(&f.made.Setup)
 	for k := range f.made.States {
-		for c := range Camera(cameraCount) {
-			sum := 0
-			for i, n := range f.made.Pixels[k][c] {
-				if n > 0 && !f.made.States[k][i].Position.Visible() {
-					f.report(objectAt(k, i), "pixels", "%d pixels in %s, but it is outside of the visible area", n, c)
+		want := c.pixels(&f.made.States[k])
+		for cam := range Camera(cameraCount) {
+			for i, n := range f.made.Pixels[k][cam] {
+				if n != want[cam][i] {
+					f.report(objectAt(k, i), "pixels", "n_pixels of %s is %d, want %d", cam, n, want[cam][i])
 				}
-				sum += n
-			}
-			if sum > pictureWidth*pictureHeight {
-				f.report(stateAt(k), "pixels", "%d pixels of objects in %s, want at most %d", sum, c, pictureWidth*pictureHeight)
 			}
 		}
 	}

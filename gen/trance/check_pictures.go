@@ -63,6 +63,13 @@ func (c Config) checkPictures(job gen.Job, item gen.Item, m *Made) (out []gen.Pr
 
 // readPicture reads an 8-bit RGBA picture of the right size without transparency.
 func readPicture(root, path string) (*image.NRGBA, error) {
+	size, err := pictureSize(root, path)
+	if err != nil {
+		return nil, err
+	}
+	if size != image.Pt(pictureWidth, pictureHeight) {
+		return nil, fmt.Errorf("is %d x %d, want %d x %d", size.X, size.Y, pictureWidth, pictureHeight)
+	}
 	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
 	if err != nil {
 		return nil, err
@@ -73,15 +80,24 @@ func readPicture(root, path string) (*image.NRGBA, error) {
 		return nil, err
 	}
 	im, ok := decoded.(*image.NRGBA) // what image/png makes of 8-bit RGBA, and of nothing else here
-	switch size := decoded.Bounds().Size(); {
+	switch {
 	case !ok:
 		return nil, fmt.Errorf("is no 8-bit RGBA picture: %T", decoded)
-	case size != image.Pt(pictureWidth, pictureHeight):
-		return nil, fmt.Errorf("is %d x %d, want %d x %d", size.X, size.Y, pictureWidth, pictureHeight)
 	case !im.Opaque():
 		return nil, fmt.Errorf("is transparent somewhere, want opaque")
 	}
 	return im, nil
+}
+
+// pictureSize reads the size of a PNG alone, so that no memory is taken for one of any size.
+func pictureSize(root, path string) (image.Point, error) {
+	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return image.Point{}, err
+	}
+	defer in.Close()
+	head, err := png.DecodeConfig(in)
+	return image.Pt(head.Width, head.Height), err
 }
 
 // countIDs counts the pixels of objects in an identity picture, and those that are neither an object's nor background.

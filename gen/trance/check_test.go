@@ -3,6 +3,10 @@ package trance
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/png"
 	"slices"
 	"strings"
 	"testing"
@@ -95,6 +99,8 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 		{"status of nobody", "status", func(r *infoRecord) { r.States[0].Status.Center["Object_10"] = "invisible" }},
 		{"pixels of the unseen", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(hidden)] = 12 }},
 		{"too many pixels", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 320*240 + 1 }},
+		{"one pixel more", "pixels", func(r *infoRecord) { r.States[1].Pixels.Right[objectName(m.Steps[inner].Object)]++ }},
+		{"one pixel less", "pixels", func(r *infoRecord) { r.States[last].Pixels.Center[objectName(m.Steps[inner].Object)]-- }},
 		{"no pixels", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 0 }},
 		{"pixels of a camera are missing", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left = nil }},
 		{"pixels of nobody", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left["Object_10"] = 200 }},
@@ -246,10 +252,9 @@ func TestCheckRecordFindsConfig(t *testing.T) {
 	pair := &Made{Setup: m.Setup, States: []State{s, s}, Steps: []Step{{0, PairOf(Color, 1)}}, Types: []MoveType{NoMove},
 		Pixels: make([]Pixels, 2)}
 	pair.States[1].Apply(pair.Steps[0])
+	c := newCounter(&pair.Setup)
 	for k := range pair.Pixels {
-		for c := range pair.Pixels[k] {
-			pair.Pixels[k][c][0], pair.Pixels[k][c][1] = 1000, 1000
-		}
+		pair.Pixels[k] = c.pixels(&pair.States[k])
 	}
 	data = encoded(t, cfg.infoRecord(0, pair))
 	if _, problems := cfg.checkRecord("train", 0, data); len(problems) > 0 {
@@ -274,14 +279,7 @@ func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *Made) gen.Item {
 	for _, p := range cfg.pictures(job.Split, index, len(m.Steps)) {
 		rgb := bytes.Repeat([]byte{100}, 3*pictureWidth*pictureHeight)
 		if p.ids {
-			rgb = rgb[:0]
-			for _, id := range c.ids(&m.States[p.stage], p.camera) {
-				color := idBackground
-				if id > 0 {
-					color = idColors[id-1]
-				}
-				rgb = append(rgb, color[:]...)
-			}
+			rgb = idPicture(c.ids(&m.States[p.stage], p.camera))
 		}
 		f, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb)
 		if err != nil {
@@ -290,6 +288,30 @@ func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *Made) gen.Item {
 		item.Files = append(item.Files, f)
 	}
 	return item
+}
+
+// hugePNG is the head of a picture of 65535 x 65535 pixels, which would take 17 GB, and nothing else.
+func hugePNG(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewNRGBA(image.Rect(0, 0, 1, 1))); err != nil {
+		t.Fatal(err)
+	}
+	data := b.Bytes()
+	head := data[12:29] // the chunk IHDR: its name, width, height, and five bytes
+	binary.BigEndian.PutUint32(head[4:], 65535)
+	binary.BigEndian.PutUint32(head[8:], 65535)
+	binary.BigEndian.PutUint32(data[29:], crc32.ChecksumIEEE(head))
+	return data
+}
+
+// An identity picture has the published colours where objects are seen.
+func TestIDPicture(t *testing.T) {
+	got := idPicture([]uint8{0, 1, 8})
+	want := []uint8{64, 64, 64, 192, 228, 216, 255, 110, 199} // background, Object_0, Object_7
+	if !slices.Equal(got, want) {
+		t.Errorf("an identity picture of nothing, object 0 and object 7 is %v, want %v", got, want)
+	}
 }
 
 func TestCheckPictures(t *testing.T) {
@@ -333,6 +355,10 @@ func TestCheckPictures(t *testing.T) {
 	expect("colours of nobody", "id-colors", item, m)
 	put(ids, write.RGBA, 160, 120)
 	expect("a small picture", "picture", item, m)
+	if _, err := write.Bytes(job.Root, ids.path, hugePNG(t)); err != nil {
+		t.Fatal(err)
+	}
+	expect("a picture that says it is huge", "picture", item, m)
 	put(ids, write.RGB, pictureWidth, pictureHeight)
 	expect("no alpha", "picture", item, m)
 	if _, err := write.Bytes(job.Root, ids.path, []byte("no picture")); err != nil {
@@ -346,8 +372,8 @@ func TestCheckPictures(t *testing.T) {
 	}
 }
 
-// Nothing is wrong with the published generator's records, once the keys are added that it does not write, but directions and
-// view_coords, which it computes in single precision.
+// Nothing is wrong with the published generator's records, once the keys are added that it does not write, but directions
+// and view_coords, which it computes in single precision, and pixels, which another renderer draws.
 func TestVectorsSampleInfoChecked(t *testing.T) {
 	for _, c := range load[struct {
 		ID   string
@@ -372,7 +398,7 @@ func TestVectorsSampleInfoChecked(t *testing.T) {
 			t.Errorf("%s: cannot be checked: %v", c.ID, problems)
 		}
 		for _, p := range problems {
-			if p.Rule != "directions" && p.Rule != "views" {
+			if p.Rule != "directions" && p.Rule != "views" && p.Rule != "pixels" {
 				t.Errorf("%s: %+v", c.ID, p)
 			}
 		}

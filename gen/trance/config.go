@@ -81,3 +81,16 @@ func (c Config) Validate() error {
 	}
 	return nil
 }
+
+// uses tells whether samples have steps with a pair.
+func (c Config) uses(p Pair) bool { return c.Problem == ProblemStandard || p.Attribute() == Position }
+
+// pairs are those that samples have steps with, in the order of their numbers.
+func (c Config) pairs() (out []Pair) {
+	for p := range Pair(PairCount) {
+		if c.uses(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}

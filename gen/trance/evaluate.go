@@ -1,10 +1,14 @@
 package trance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
-	"strings"
+	"slices"
+
+	"mereo/gen/write"
 )
 
 // Setting is one of the three published tasks.
@@ -24,13 +28,14 @@ var Settings = []Setting{BasicSetting, EventSetting, ViewSetting}
 
 // EvalOptions say what Evaluate compares: Predictions or Baseline, one of the two.
 type EvalOptions struct {
-	Data        string // folder with SPLIT/data.jsonl, or with data.jsonl
-	Split       string
-	Setting     Setting
-	Predictions string // a file: {"idx": n, "view": "left", "steps": [[object, "pair"], ...]} on each line
-	Partial     bool   // samples without prediction are judged as answered with no step, instead of being an error
-	Baseline    string // one of Baselines
-	Seed        uint64 // of BaselineRandom
+	Data        string  // folder with SPLIT/data.jsonl, or with data.jsonl
+	Split       string  // if empty, test, or all of a data.jsonl that has no splits
+	Setting     Setting // one of Settings
+	Predictions string  // a file: {"idx": n, "view": "left", "steps": [[object, "pair"], ...]} on each line
+	Partial     bool    // samples without prediction are judged as answered with no step, instead of being an error
+	Baseline    string  // one of Baselines
+	Seed        uint64  // of BaselineRandom
+	Detail      string  // if not empty, a file to write: a line with the published keys for each answer
 }
 
 // Evaluation is the outcome of Evaluate.
@@ -58,54 +63,39 @@ type BasicScores struct {
 // Row is a group of answers, by the name that Group gives it: "all", "step_2/left", or "order_sensitive": samples that can be
 // spoiled by the order of the right steps.
 type Row struct {
-	Group       string   `json:"group"`
-	Count       int      `json:"count"`
-	AvgDist     float64  `json:"avg_dist"`
-	AvgNormDist float64  `json:"avg_norm_dist"`
-	LooseAcc    float64  `json:"loose_acc"`
-	Acc         float64  `json:"acc"`
-	AvgStepDiff float64  `json:"avg_step_diff"`
-	EO          *float64 `json:"eo"` // null where no answer reaches the final state
+	Group string `json:"group"`
+	Scores
 }
 
 // Evaluate compares answers with the references of a split, which it reads as a stream, by the published metrics.
 func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
+	if !slices.Contains(Settings, o.Setting) || (o.Predictions == "") == (o.Baseline == "") {
+		panic(fmt.Sprintf("trance: setting %q, predictions %q and baseline %q, want one of %v and one of the other two", o.Setting,
+			o.Predictions, o.Baseline, Settings))
+	}
 	name, err := dataFile(o.Data, o.Split)
 	if err != nil {
 		return nil, err
 	}
 	e := &evaluating{
-		setting: o.Setting, board: NewBoard(), file: name,
+		EvalOptions: o, board: NewBoard(),
 		out: &Evaluation{Setting: o.Setting, Data: name, Predictions: o.Predictions, Baseline: o.Baseline},
 	}
-	switch {
-	case (o.Predictions == "") == (o.Baseline == ""):
-		panic(fmt.Sprintf("trance: predictions %q and baseline %q, want one of them", o.Predictions, o.Baseline))
-	case o.Baseline != "":
-		if e.baseline, err = baseline(o.Baseline, o.Seed); err != nil {
-			return nil, err
-		}
-	default:
-		if e.given, err = readPredictions(ctx, o.Predictions, o.Setting); err != nil {
-			return nil, err
-		}
+	if o.Baseline != "" {
+		e.baseline, err = baseline(o.Baseline, o.Seed)
+	} else {
+		e.given, err = readPredictions(ctx, o.Predictions, o.Setting)
 	}
-	seen := map[int]bool{}
-	if err := eachRecord(ctx, name, func(r *Record) error {
-		if seen[r.Idx] {
-			return fmt.Errorf("idx %d is there twice", r.Idx)
-		}
-		seen[r.Idx] = true
-		return e.add(r)
-	}); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	if err := e.unknown(o.Predictions, seen); err != nil {
-		return nil, err
+	if o.Detail == "" {
+		err = e.run(ctx)
+	} else {
+		err = e.runDetailed(ctx)
 	}
-	if e.out.Missing > 0 && !o.Partial {
-		return nil, fmt.Errorf("trance: %s: %d answers are missing, that to sample %d (%s) is the first; add them, or judge them as "+
-			"empty with --partial", o.Predictions, e.out.Missing, e.first.idx, e.first.view)
+	if err != nil {
+		return nil, err
 	}
 	e.finish()
 	return e.out, nil
@@ -113,59 +103,119 @@ func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
 
 // evaluating is the state of one call of Evaluate.
 type evaluating struct {
-	setting  Setting
-	file     string
+	EvalOptions
 	given    map[answered]*given
 	baseline func(*Record) []Step
+	detail   io.Writer // nil if nobody asked
 	board    *Board
 	basic    struct{ n, object, attribute, value, correct int }
 	first    answered // that has no prediction
-	out      *Evaluation
+	refused  struct { // the first prediction that asks for what there is not
+		line   int
+		reason string
+	}
+	out *Evaluation
+}
+
+// run judges all answers.
+func (e *evaluating) run(ctx context.Context) error {
+	seen := map[int]bool{}
+	if err := eachRecord(ctx, e.out.Data, func(r *Record) error {
+		if seen[r.Idx] {
+			return fmt.Errorf("idx %d is there twice", r.Idx)
+		}
+		seen[r.Idx] = true
+		return e.add(r)
+	}); err != nil {
+		return err
+	}
+	for key, g := range e.given {
+		if !seen[key.idx] {
+			e.refuse(g, "there is no sample %d in %s; choose the split that was answered", key.idx, filepath.ToSlash(e.out.Data))
+		}
+	}
+	switch {
+	case len(seen) == 0:
+		return fmt.Errorf("trance: %s has no samples; make the split again, or choose another one", e.out.Data)
+	case e.refused.line > 0:
+		return fmt.Errorf("trance: %s:%d: %s", e.Predictions, e.refused.line, e.refused.reason)
+	case e.Setting == BasicSetting && e.basic.n == 0:
+		return fmt.Errorf("trance: %s has no samples with one step, about which setting basic asks", e.out.Data)
+	case e.out.Missing > 0 && !e.Partial:
+		return fmt.Errorf("trance: %s: %d answers are missing, that to sample %d (%s) is the first; add them, or judge them as "+
+			"empty with --partial", e.Predictions, e.out.Missing, e.first.idx, e.first.view)
+	}
+	return nil
+}
+
+// runDetailed is run, which leaves a file of details if all went well.
+func (e *evaluating) runDetailed(ctx context.Context) error {
+	var wrong error
+	_, err := write.Stream(filepath.Dir(e.Detail), filepath.Base(e.Detail), func(w io.Writer) error {
+		e.detail = w
+		wrong = e.run(ctx)
+		return wrong
+	})
+	if wrong != nil { // what is wrong with the data is no fault of the file of details
+		return wrong
+	}
+	return err
+}
+
+// refuse keeps what is wrong with a prediction, unless one of an earlier line is refused.
+func (e *evaluating) refuse(g *given, format string, args ...any) {
+	if e.refused.line == 0 || g.line < e.refused.line {
+		e.refused.line, e.refused.reason = g.line, fmt.Sprintf(format, args...)
+	}
 }
 
 // add judges the answers to a sample.
 func (e *evaluating) add(r *Record) error {
-	if e.setting == BasicSetting {
+	if e.Setting == BasicSetting {
 		return e.addBasic(r)
 	}
 	views := 1
-	if e.setting == ViewSetting {
+	if e.Setting == ViewSetting {
 		views = viewCount
 	}
 	sensitive := r.Order().Sensitive
 	for v := range View(views) {
-		j := r.Judge(e.answer(r, v))
+		steps := e.answer(r, v)
+		j := r.Judge(steps)
 		e.board.Add(&j, v)
 		if sensitive {
 			e.board.AddTo("order_sensitive", &j)
+		}
+		if err := e.tell(newEventDetail(r, v, e.Setting, steps, &j)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 func (e *evaluating) addBasic(r *Record) error {
-	if len(r.Reference) != 1 {
+	if n := len(r.Reference); n != 1 {
 		if g := e.given[answered{idx: r.Idx}]; g != nil {
-			return fmt.Errorf("sample %d has %d steps; setting basic is about samples with one", r.Idx, len(r.Reference))
+			e.refuse(g, "sample %d has %d steps, setting basic asks about samples with one; leave it out", r.Idx, n)
 		}
 		return nil
 	}
-	e.basic.n++
+	var j BasicJudgement
 	steps := e.answer(r, ViewCenter)
-	if len(steps) == 0 {
-		return nil
+	if len(steps) > 0 {
+		j = JudgeBasic(r.Reference[0], r.Options[0], Guess{steps[0].Object, []Pair{steps[0].Pair}})
 	}
-	j := JudgeBasic(r.Reference[0], r.Options[0], Guess{steps[0].Object, []Pair{steps[0].Pair}})
 	count := func(sum *int, right bool) {
 		if right {
 			*sum++
 		}
 	}
+	e.basic.n++
 	count(&e.basic.object, j.Object)
 	count(&e.basic.attribute, j.Attribute)
 	count(&e.basic.value, j.Value)
 	count(&e.basic.correct, j.Correct)
-	return nil
+	return e.tell(newBasicDetail(r, steps, j))
 }
 
 // answer to a sample as seen in a view.
@@ -185,26 +235,10 @@ func (e *evaluating) answer(r *Record, v View) []Step {
 	return g.steps
 }
 
-// unknown finds the first prediction for a sample that there is not.
-func (e *evaluating) unknown(file string, seen map[int]bool) error {
-	var first *given
-	idx := 0
-	for key, g := range e.given {
-		if !seen[key.idx] && (first == nil || g.line < first.line) {
-			first, idx = g, key.idx
-		}
-	}
-	if first == nil {
-		return nil
-	}
-	return fmt.Errorf("trance: %s:%d: there is no sample %d in %s; choose the split that was answered", file, first.line, idx,
-		filepath.ToSlash(e.file))
-}
-
 // finish turns sums into what is told.
 func (e *evaluating) finish() {
-	if e.setting == BasicSetting {
-		b, n := &e.basic, float64(max(e.basic.n, 1))
+	if e.Setting == BasicSetting {
+		b, n := &e.basic, float64(e.basic.n)
 		e.out.Basic = &BasicScores{
 			Count: b.n, ObjAcc: float64(b.object) / n, AttrAcc: float64(b.attribute) / n, ValAcc: float64(b.value) / n,
 			Acc: float64(b.correct) / n,
@@ -212,7 +246,7 @@ func (e *evaluating) finish() {
 		return
 	}
 	views := []string{""}
-	if e.setting == ViewSetting {
+	if e.Setting == ViewSetting {
 		views = append(views, viewNames[:]...)
 	}
 	for steps := range maxSequence + 1 {
@@ -229,27 +263,5 @@ func (e *evaluating) row(group string) {
 	if s.Count == 0 {
 		return
 	}
-	r := Row{
-		Group: group, Count: s.Count, AvgDist: s.AvgDist, AvgNormDist: s.AvgNormDist, LooseAcc: s.LooseAcc, Acc: s.Acc,
-		AvgStepDiff: s.AvgDiff,
-	}
-	if r.Group == "" {
-		r.Group = "all"
-	}
-	if eo, ok := s.EO(); ok {
-		r.EO = &eo
-	}
-	e.out.Rows = append(e.out.Rows, r)
-}
-
-// ParseSetting reads a setting's name.
-func ParseSetting(name string) (Setting, error) {
-	var names []string
-	for _, s := range Settings {
-		if string(s) == name {
-			return s, nil
-		}
-		names = append(names, string(s))
-	}
-	return "", fmt.Errorf("trance: setting is %q, want %s", name, strings.Join(names, ", "))
+	e.out.Rows = append(e.out.Rows, Row{cmp.Or(group, "all"), s})
 }

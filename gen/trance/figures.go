@@ -2,23 +2,23 @@ package trance
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
 )
 
-// figures measures a finished split on its info records, in one pass whose memory does not grow with them except for the
-// counts of sequences of pairs.
+// figures measures a finished split on its info records, and the floor on some pictures, in one pass whose memory does not
+// grow with them except for the counts of sequences of pairs.
 func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
 	random, err := baseline(BaselineRandom, job.Seed)
 	if err != nil {
@@ -26,11 +26,19 @@ func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]
 	}
 	var mu sync.Mutex
 	c := newCounts(cfg)
-	err = eachInfo(ctx, cfg, job, items, func(i int, r *measuredRecord) {
-		o := observe(cfg, items[i].Index, r, random)
+	apart := 1 + len(items)/floorSamples
+	err = eachInfo(ctx, cfg, job, items, func(i int, data []byte) {
+		o := observe(cfg, items[i].Index, data, random)
+		level, seen := 0, false
+		if o != nil && job.Pictures && i%apart == 0 {
+			level, seen = o.floor(job)
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		c.add(o)
+		if seen {
+			c.floor.add(0, level)
+		}
 	})
 	if err != nil {
 		return nil, err
@@ -41,139 +49,109 @@ func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]
 	return c.figures(), nil
 }
 
-// eachInfo calls do with the info record of every item, on all processors and in any order.
-func eachInfo[T any](
-	ctx context.Context, cfg Config, job gen.Job, items []gen.Item, do func(i int, r *T),
-) error {
-	workers := min(runtime.GOMAXPROCS(0), max(len(items), 1))
-	errs := make([]error, workers)
-	var wg sync.WaitGroup
-	for w := range workers {
+// eachInfo calls do with the bytes of every item's info record, on all processors and in any order. The error is that of the
+// first item that has one.
+func eachInfo(ctx context.Context, cfg Config, job gen.Job, items []gen.Item, do func(i int, data []byte)) error {
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	var (
+		wg      sync.WaitGroup
+		next    atomic.Int64
+		mu      sync.Mutex
+		failed  = len(items)
+		failure error
+	)
+	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			for i := w; i < len(items) && errs[w] == nil; i += workers {
-				if errs[w] = ctx.Err(); errs[w] != nil {
+			for running.Err() == nil { // what was taken is done: items before one that fails were taken before
+				i := int(next.Add(1) - 1)
+				if i >= len(items) {
 					return
 				}
-				name := cfg.infoPath(job.Split, items[i].Index)
-				data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
-				if err != nil {
-					errs[w] = fmt.Errorf("trance: %w", err)
-					return
+				data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(cfg.infoPath(job.Split, items[i].Index))))
+				if err == nil {
+					do(i, data)
+					continue
 				}
-				var r T
-				if err := json.Unmarshal(data, &r); err != nil {
-					errs[w] = fmt.Errorf("trance: %s: %w", name, err)
-					return
+				stop()
+				mu.Lock()
+				if i < failed {
+					failed, failure = i, fmt.Errorf("trance: %w", err)
 				}
-				do(i, &r)
+				mu.Unlock()
 			}
 		})
 	}
 	wg.Wait()
-	return errors.Join(errs...)
-}
-
-// measuredRecord is what figures look at in an info record.
-type measuredRecord struct {
-	States []struct {
-		Objects []measuredObject         `json:"objects"`
-		Pixels  byCamera[map[string]int] `json:"n_pixels"` // by name
-	} `json:"states"`
-	Transformations []struct {
-		Object  int              `json:"obj_idx"`
-		Attr    string           `json:"attr"`
-		Val     jsontext.Value   `json:"val"`
-		Type    string           `json:"type"`
-		Options []jsontext.Value `json:"options"`
-	} `json:"transformations"`
-}
-
-type measuredObject struct {
-	Color    string    `json:"color"`
-	Material string    `json:"material"`
-	Shape    string    `json:"shape"`
-	Size     string    `json:"size"`
-	Position []float64 `json:"position"`
-}
-
-// object reads an object; ok is false where there is no such value, or no such point of the plane.
-func (m *measuredObject) object() (o Object, ok bool) {
-	for _, v := range [...]struct {
-		of   Attribute
-		word string
-	}{{Color, m.Color}, {Material, m.Material}, {Shape, m.Shape}, {Size, m.Size}} {
-		i := slices.Index(values[v.of], v.word)
-		if i < 0 {
-			return o, false
-		}
-		o.values[v.of] = uint8(i)
+	if failure != nil {
+		return failure
 	}
-	if len(m.Position) != 2 {
-		return o, false
-	}
-	x, y := m.Position[0], m.Position[1]
-	o.Position = Point{int(x), int(y)}
-	return o, x == math.Trunc(x) && y == math.Trunc(y) && o.Position.Valid()
+	return ctx.Err()
 }
 
 // observation is what one record shows.
 type observation struct {
+	*finished
 	sample  Sample
-	options [][]Pair                   // of each step
-	words   []string                   // for the move type of each step
-	pixels  []byCamera[map[string]int] // of each state
+	options [][]Pair // of each step
 	order   Order
 	random  Judgement // of random steps
 }
 
 // observe reads a record. It is nil where the record is not made of as many states, objects and steps as every record is, or
 // of other values than there are.
-func observe(cfg Config, index int, r *measuredRecord, random func(*Record) []Step) *observation {
-	n := len(r.Transformations)
-	if n < 1 || n > maxSequence || len(r.States) != n+1 {
+func observe(cfg Config, index int, data []byte, random func(*Record) []Step) *observation {
+	out := &observation{finished: &finished{cfg: cfg, index: index}}
+	r, m := &out.info, &out.made
+	if json.Unmarshal(data, r) != nil || !out.sizes() || !out.rebuild() || !out.setup() || m.States[0].visible() == 0 {
 		return nil
 	}
-	out := &observation{}
-	for i := range r.States {
-		if len(r.States[i].Objects) != ObjectCount {
-			return nil
-		}
-		var state State
-		for k := range state {
-			var ok bool
-			if state[k], ok = r.States[i].Objects[k].object(); !ok {
+	for k := range m.States {
+		for i := range m.States[k] {
+			if !m.States[k][i].Position.Valid() {
 				return nil
 			}
 		}
-		if i == 0 {
-			out.sample.Initial = state
-		}
-		out.sample.Final = state
-		out.pixels = append(out.pixels, r.States[i].Pixels)
-	}
-	if out.sample.Initial.visible() == 0 {
-		return nil
 	}
 	for i := range r.Transformations {
 		t := &r.Transformations[i]
-		pair, err := pairOf(t.Attr, []byte(t.Val))
-		if err != nil || !cfg.uses(pair) || t.Object < 0 || t.Object >= ObjectCount {
+		pair, err := pairOf(t.Attr, t.Val)
+		if err != nil || pair != t.Pair || !cfg.uses(pair) {
 			return nil
 		}
 		var options []Pair
 		for _, value := range t.Options {
-			option, err := pairOf(t.Attr, []byte(value))
+			option, err := pairOf(t.Attr, value)
 			if err != nil {
 				return nil
 			}
 			options = append(options, option)
 		}
-		out.sample.Reference = append(out.sample.Reference, Step{t.Object, pair})
-		out.options, out.words = append(out.options, options), append(out.words, t.Type)
+		out.options = append(out.options, options)
 	}
+	out.sample = Sample{Initial: m.States[0], Final: m.States[len(m.Steps)], Reference: m.Steps}
 	out.order = out.sample.Order()
 	out.random = out.sample.Judge(random(&Record{Idx: index, Sample: out.sample}))
 	return out
+}
+
+// floorSamples is about the number of first pictures in which the floor is looked at.
+const floorSamples = 300
+
+// floor is the level, 0 to 255, in the middle of the first picture; ok is false where an object stands there, or where the
+// picture cannot be read, which checking reports.
+func (o *observation) floor(job gen.Job) (level int, ok bool) {
+	const x, y = pictureWidth / 2, pictureHeight / 2
+	if newCounter(&o.made.Setup).ids(&o.made.States[0], Center)[y*pictureWidth+x] != 0 {
+		return 0, false
+	}
+	name := o.cfg.pictureName("img", o.index, stageName(0, len(o.made.Steps)), Center)
+	im, err := readPicture(job.Root, path.Join(job.Split, "image", name))
+	if err != nil {
+		return 0, false
+	}
+	c := im.NRGBAAt(x, y)
+	return (int(c.R) + int(c.G) + int(c.B)) / 3, true
 }
 
 // visible is how many objects are in the visible area.
@@ -184,19 +162,6 @@ func (s *State) visible() (n int) {
 		}
 	}
 	return n
-}
-
-// uses tells whether samples have steps with a pair.
-func (c Config) uses(p Pair) bool { return c.Problem == ProblemStandard || p.Attribute() == Position }
-
-// pairs are those that samples have steps with, in the order of their numbers.
-func (c Config) pairs() (out []Pair) {
-	for p := range Pair(PairCount) {
-		if c.uses(p) {
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // publishedSamples is the smaller number of samples that the published figures are stated for.

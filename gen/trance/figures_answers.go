@@ -43,12 +43,12 @@ func (c *answerSums) add(o *observation) {
 				right++
 			}
 		}
-		c.orders.add(len(o.sample.Reference), right)
+		c.orders.add(len(o.made.Steps), right)
 	}
 	empty := o.sample.Judge(nil)
 	c.empty.add(&empty)
 	c.random.add(&o.random)
-	c.reversed.add(&orders[len(orders)-1].Judgement) // in lexicographic order
+	c.reversed.add(&orders[len(orders)-1]) // in lexicographic order
 }
 
 // figures compares with what the published data give. Of samples in which objects are only moved less is known; where moves

@@ -3,9 +3,9 @@ package trance
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 
 	"mereo/gen"
 )
@@ -33,7 +33,10 @@ type counts struct {
 	leaving            int // objects that are moved out after they were changed
 	options            moments
 	badOptions         int
+	astray             int // inner moves that look otherwise than they should
 	shown, hidden      int // changed objects of the visible area after moves and changes of size
+
+	floor moments // levels in the middle of first pictures
 
 	answers answerSums
 
@@ -51,8 +54,8 @@ func (c *counts) add(o *observation) {
 		c.broken++
 		return
 	}
-	initial := &o.sample.Initial
-	c.lengths[len(o.sample.Reference)-1]++
+	initial := &o.made.States[0]
+	c.lengths[len(o.made.Steps)-1]++
 	c.visible[initial.visible()-1]++
 	tooClose := false
 	for i := range initial {
@@ -73,10 +76,10 @@ func (c *counts) addSteps(o *observation) {
 	if !o.order.Permutations[0].Correct { // the order of the record
 		c.unreached++
 	}
-	state := o.sample.Initial
+	state := o.made.States[0]
 	var pairs []Pair
 	var changed [ObjectCount]bool
-	for i, step := range o.sample.Reference {
+	for i, step := range o.made.Steps {
 		before := state[step.Object]
 		state.Apply(step)
 		after := &state[step.Object]
@@ -96,8 +99,11 @@ func (c *counts) addSteps(o *observation) {
 		} else if *after == before {
 			c.same++
 		}
-		if o.words[i] != t.String() {
+		if o.made.Types[i] != t {
 			c.mismatches++
+		}
+		if t == Inner && astray(step.Pair.Move(), o.inCenter(i, step.Object), o.inCenter(i+1, step.Object)) {
+			c.astray++
 		}
 		if t == Out && changed[step.Object] {
 			c.leaving++
@@ -105,9 +111,20 @@ func (c *counts) addSteps(o *observation) {
 		c.addOptions(before.Position, step.Pair, t, o.options[i])
 		changed[step.Object] = true
 		if attribute == Position || attribute == Size {
-			c.addPixels(&state, &changed, &o.pixels[i+1])
+			c.addPixels(&state, &changed, &o.made.Pixels[i+1])
 		}
 	}
+}
+
+// inCenter is where the Center camera sees an object: pixels from the left and from the bottom.
+func (o *observation) inCenter(state, object int) [3]float64 {
+	return o.info.States[state].Objects[object].ViewCoords.Center
+}
+
+// astray tells whether a move goes elsewhere in the Center picture than it should: behind is down, right is right.
+func astray(m Move, from, to [3]float64) bool {
+	d, right, down := m.Delta(), to[0]-from[0], from[1]-to[1]
+	return d.X > 0 && down <= 0 || d.X < 0 && down >= 0 || d.Y > 0 && right <= 0 || d.Y < 0 && right >= 0
 }
 
 // addOptions counts what is accepted in the place of a step: itself, and any way out for one that leads out.
@@ -131,14 +148,7 @@ func (c *counts) addOptions(from Point, pair Pair, t MoveType, options []Pair) {
 }
 
 // addPixels counts the objects changed so far that should be seen, and those that some camera does not see well.
-func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, stored *byCamera[map[string]int]) {
-	var pixels Pixels
-	for camera := range pixels {
-		of := *stored.of(Camera(camera))
-		for i := range pixels[camera] {
-			pixels[camera][i] = of[objectName(i)]
-		}
-	}
+func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, pixels *Pixels) {
 	hidden := pixels.Hidden(s)
 	for i := range s {
 		if changed[i] && s[i].Position.Visible() {
@@ -153,9 +163,12 @@ func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, stored *byCamer
 // stepReason begins the reasons of attempts that a step ended.
 const stepReason = "step: "
 
+// Where an item's tally has the number of steps that were tried.
+const tallyTries, tallySteps = "tries", "steps"
+
 // addItem counts what making a sample took.
 func (c *counts) addItem(item *gen.Item) {
-	c.tries += item.Tally["tries"]["steps"]
+	c.tries += item.Tally[tallyTries][tallySteps]
 	for reason, n := range item.Rejects {
 		if strings.HasPrefix(reason, stepReason) {
 			c.refused += n
@@ -180,7 +193,7 @@ func (c *counts) figures() []gen.Figure {
 		l.even("moves of each type", c.types[Inner:], 10)
 	}
 	c.gramFigures(l)
-	for _, a := range [...]Attribute{Color, Material, Shape, Size} {
+	for _, a := range valued {
 		each, off := 1/float64(len(values[a])), 0.015
 		if a == Color {
 			off = 0.01
@@ -201,9 +214,11 @@ func (c *counts) figures() []gen.Figure {
 	l.none("steps that change nothing", c.same, c.steps)
 	l.none("moves of another type than recorded", c.mismatches, c.steps)
 	l.none("objects that leave after they were changed", c.leaving, c.outs)
+	l.none("inner moves that the Center camera sees go elsewhere", c.astray, c.types[Inner])
 	if !c.cfg.Published.HiddenFirst {
 		l.none("changed objects hidden after a move or a change of size", c.hidden, c.shown)
 	}
+	l.mean("level of the floor in the middle of first pictures", &c.floor, whole, 140, 185)
 	l.share("initial states given up before a step", c.givenUp, c.samples+c.givenUp, 0, 0.005)
 	l.share("steps that could not be done", c.refused, c.tries, 0.08, 0.25)
 	return l.out
@@ -262,22 +277,17 @@ func (g *Grams) total(order int) (n int) {
 }
 
 // tables shows how often sequences of pairs occur in a split, as the published table does.
-func tables(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]gen.Table, error) {
+func tables(ctx context.Context, cfg Config, job gen.Job) ([]gen.Table, error) {
 	grams := NewGrams(len(cfg.pairs()))
-	var mu sync.Mutex
-	if err := eachInfo(ctx, cfg, job, items, func(_ int, r *struct {
-		Transformations []struct {
-			Pair Pair `json:"pair"`
-		} `json:"transformations"`
-	}) {
+	err := eachRecord(ctx, filepath.Join(job.Root, job.Split, dataName), func(r *Record) error {
 		var pairs []Pair
-		for _, t := range r.Transformations {
-			pairs = append(pairs, t.Pair)
+		for _, step := range r.Reference {
+			pairs = append(pairs, step.Pair)
 		}
-		mu.Lock()
-		defer mu.Unlock()
 		grams.AddAll(pairs, 1)
-	}); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
 	t := gen.Table{

@@ -13,6 +13,7 @@ const (
 	figOptions = "steps with other options than they should have"
 	figSame    = "steps that change nothing"
 	figTypes   = "moves of another type than recorded"
+	figAstray  = "inner moves that the Center camera sees go elsewhere"
 	figLeaving = "objects that leave after they were changed"
 	figHidden  = "changed objects hidden after a move or a change of size"
 	figClose   = "initial states with objects too close to each other"
@@ -105,6 +106,19 @@ func TestFiguresOfDamage(t *testing.T) {
 		}, []string{figOptions}},
 		{"inner called in", moved(Inner), func(r map[string]any, m *Made) { step(r, 0)["type"] = "in" }, []string{figTypes}},
 		{"a colour called inner", colored, func(r map[string]any, m *Made) { step(r, 0)["type"] = "inner" }, []string{figTypes}},
+		{"seen where it was before", moved(Inner), func(r map[string]any, m *Made) {
+			at := m.Steps[0].Object
+			object(r, 1, at)["view_coords"] = object(r, 0, at)["view_coords"]
+		}, []string{figAstray}},
+		{"another camera sees it elsewhere", moved(Inner), func(r map[string]any, m *Made) {
+			object(r, 1, m.Steps[0].Object)["view_coords"].(map[string]any)["Camera_Left"] = []any{0, 0, 10}
+		}, nil},
+		{"val and pair differ", colored, func(r map[string]any, m *Made) {
+			step(r, 0)["pair"] = PairOf(Color, (m.Steps[0].Pair.Value()+1)%8).String()
+		}, []string{figForm}},
+		{"a camera is missing", 0, func(r map[string]any, m *Made) {
+			delete(r["cameras"].(map[string]any), "Camera_Center")
+		}, []string{figForm}},
 		{"hidden after a move", moved(Inner), func(r map[string]any, m *Made) {
 			hide(r, m, 1, enoughPixels-1)
 		}, []string{figHidden}},
@@ -136,7 +150,7 @@ func TestFiguresOfRules(t *testing.T) {
 	cfg := DefaultConfig()
 	samples := made(cfg, 40)
 	do := func(m *Made, steps []Step, types []MoveType) *Made {
-		out := &Made{States: m.States[:1], Pixels: m.Pixels[:1], Steps: steps, Types: types}
+		out := &Made{Setup: m.Setup, States: m.States[:1], Pixels: m.Pixels[:1], Steps: steps, Types: types}
 		for _, s := range steps {
 			state := out.States[len(out.States)-1]
 			state.Apply(s)

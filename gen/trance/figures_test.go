@@ -1,8 +1,11 @@
 package trance
 
 import (
-	"encoding/json"
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,7 +15,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json"
+
 	"mereo/gen"
+	"mereo/gen/write"
 	"mereo/scenes/rng"
 )
 
@@ -62,29 +68,101 @@ func putRecords(t *testing.T, cfg Config, samples []*Made, damage func(i int, re
 // TestFiguresOfReference: what the published generator makes passes, many samples and few. So the figures are those that the
 // published numbers are about.
 func TestFiguresOfReference(t *testing.T) {
+	answers := []string{ // of which nothing is known where objects are only moved
+		"their steps in any order: right", "no steps: distance", "no steps: distance for each step", "no steps: right",
+		"no steps: last state reached", "random steps: distance", "random steps: distance for each step", "random steps: right",
+		"random steps: overlap", "random steps: out of the plane", "steps in reverse: right",
+		"steps in reverse: last state reached",
+	}
+	three := []string{"sequences of 3 pairs that occurred before", "sequences of 3 pairs, most frequent"}
 	for _, c := range []struct {
-		problem       string
-		samples, want int // want figures
+		problem string
+		samples int
+		without []string // figures
 	}{
-		{ProblemStandard, 3000, 53},
-		{ProblemStandard, 100, 50}, // too few steps for each pair, for all sequences of two, and samples that the order spoils
-		{ProblemStandard, 1, 45},   // no means, no move out
-		{ProblemPosition, 800, 39}, // nothing is known of answers
+		{ProblemStandard, 3000, []string{"sequences of 3 pairs, standard deviation"}},
+		{ProblemStandard, 100, []string{
+			"steps with each pair", "sequences of 2 pairs that occur", "sequences of 3 pairs, standard deviation",
+			"their steps in any order: right",
+		}},
+		{ProblemStandard, 1, []string{
+			"steps with each pair", "sequences of 2 pairs that occur", "sequences of 3 pairs, standard deviation",
+			"their steps in any order: right", "no steps: distance", "no steps: distance for each step",
+			"random steps: distance", "random steps: distance for each step", "options of a move out",
+		}},
+		{ProblemPosition, 800, append(append(answers, three...), "sequences of 2 pairs, most frequent")},
 	} {
 		t.Run(fmt.Sprint(c.problem, c.samples), func(t *testing.T) {
 			cfg := DefaultConfig()
 			cfg.Problem = c.problem
-			got := measure(t, cfg, made(cfg, c.samples), nil)
-			for _, f := range got {
+			var got []string
+			for _, f := range measure(t, cfg, made(cfg, c.samples), nil) {
 				if !f.Pass {
 					t.Errorf("%s: got %s, want %s", f.Name, f.Value, f.Target)
 				}
 				t.Logf("%-70s %-60s %s", f.Name, f.Target, f.Value)
+				got = append(got, f.Name)
 			}
-			if len(got) != c.want {
-				t.Errorf("%d figures, want %d", len(got), c.want)
+			want := slices.DeleteFunc(slices.Clone(figureNames), func(n string) bool { return slices.Contains(c.without, n) })
+			if !slices.Equal(got, want) {
+				t.Errorf("figures are\n%q, want\n%q", got, want)
 			}
 		})
+	}
+}
+
+// figureNames are all figures of records, in their order.
+var figureNames = []string{
+	figForm, figSteps, "samples of each number of steps", "samples of each number of visible objects", "steps of each object",
+	"moves of each type", "steps with each pair",
+	"sequences of 2 pairs that occur", "sequences of 2 pairs, most frequent", "sequences of 2 pairs, standard deviation",
+	"sequences of 3 pairs that occurred before", "sequences of 3 pairs, most frequent",
+	"sequences of 3 pairs, standard deviation", "sequences of 4 pairs, most frequent",
+	"objects at first, color.gray", "objects at first, color.red", "objects at first, color.blue",
+	"objects at first, color.green", "objects at first, color.brown", "objects at first, color.purple",
+	"objects at first, color.cyan", "objects at first, color.yellow", "objects at first, material.rubber",
+	"objects at first, material.metal", "objects at first, material.glass", "objects at first, shape.cube",
+	"objects at first, shape.sphere", "objects at first, shape.cylinder", "objects at first, size.large",
+	"objects at first, size.medium", "objects at first, size.small",
+	"samples that the order of their steps can spoil", "their steps in any order: right",
+	"samples whose last state depends on the order of their steps",
+	"no steps: distance", "no steps: distance for each step", "no steps: right", "no steps: last state reached",
+	"random steps: distance", "random steps: distance for each step", "random steps: right", "random steps: overlap",
+	"random steps: out of the plane", "steps in reverse: right", "steps in reverse: last state reached",
+	figClose, "options of a move out", figOptions, figSame, figTypes, figLeaving, figAstray, figHidden, figGivenUp,
+	"steps that could not be done",
+}
+
+// TestFiguresOfFloor: the floor is looked at in pictures, where no object hides it.
+func TestFiguresOfFloor(t *testing.T) {
+	const name = "level of the floor in the middle of first pictures"
+	cfg := DefaultConfig()
+	samples := made(cfg, 60)
+	job, items := putRecords(t, cfg, samples, nil)
+	job.Pictures = true
+	for _, c := range []struct {
+		level, object int
+		pass          bool
+	}{{160, 0, true}, {139, 255, false}, {186, 0, false}} {
+		for i, m := range samples {
+			level := c.level
+			if newCounter(&m.Setup).ids(&m.States[0], Center)[120*pictureWidth+160] > 0 {
+				level = c.object
+			}
+			p := cfg.pictures(job.Split, i, len(m.Steps))[0]
+			rgb := bytes.Repeat([]byte{byte(level)}, 3*pictureWidth*pictureHeight)
+			if _, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := figures(t.Context(), cfg, job, items)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(got, func(f gen.Figure) bool { return f.Name == name })
+		if i < 0 || got[i].Pass != c.pass || !strings.HasPrefix(got[i].Value, fmt.Sprint(c.level, " of ")) {
+			t.Errorf("level %d: figures are %+v, want one of it that passes: %v", c.level, got, c.pass)
+		}
 	}
 }
 
@@ -120,23 +198,37 @@ func TestFiguresHowever(t *testing.T) {
 	}
 }
 
-// TestFiguresOfUnreadable: records that are not there, or no JSON, are errors that name them.
+// TestFiguresOfUnreadable: records that are no JSON are of another form; those that are not there are an error that names
+// the first.
 func TestFiguresOfUnreadable(t *testing.T) {
 	cfg := DefaultConfig()
 	job, items := putRecords(t, cfg, made(cfg, 3), nil)
 	name := cfg.infoPath(job.Split, 1)
 	path := filepath.Join(job.Root, name)
-	for _, damage := range []func() error{
-		func() error { return os.WriteFile(path, []byte(`{"states": [`), 0o666) },
-		func() error { return os.WriteFile(path, []byte(`{"states": 1}`), 0o666) },
-		func() error { return os.Remove(path) },
-	} {
-		if err := damage(); err != nil {
+	for _, text := range []string{`{"states": [`, `{"states": 1}`, ``} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := figures(t.Context(), cfg, job, items); err == nil || !strings.Contains(err.Error(), name) {
+		got, err := figures(t.Context(), cfg, job, items)
+		if failed := failing(got); err != nil || len(failed) == 0 || failed[0] != figForm {
+			t.Errorf("%q: figures %q fail (%v), want %q", text, failed, err, figForm)
+		}
+	}
+	for _, i := range []int{2, 1} { // the first one counts
+		if err := os.Remove(filepath.Join(job.Root, cfg.infoPath(job.Split, i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		_, err := figures(t.Context(), cfg, job, items)
+		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("error is %v, want one that names %s", err, name)
 		}
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := figures(ended, cfg, job, items); !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v, want %v", err, context.Canceled)
 	}
 	if got, err := figures(t.Context(), cfg, job, nil); err != nil || len(got) != 1 || !got[0].Pass {
 		t.Errorf("no samples: %+v, %v; want one figure that passes", got, err)
@@ -158,7 +250,10 @@ func TestTables(t *testing.T) {
 		samples = append(samples, m)
 	}
 	job, items := putRecords(t, cfg, samples, nil)
-	got, err := tables(t.Context(), cfg, job, items)
+	if _, err := cfg.assemble(t.Context(), job, items); err != nil {
+		t.Fatal(err)
+	}
+	got, err := tables(t.Context(), cfg, job)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,8 @@ import "slices"
 
 // Sample is what an answer is judged by.
 type Sample struct {
-	Initial   State  `json:"initial"`
-	Final     State  `json:"final"`
-	Reference []Step `json:"reference"`
+	Initial, Final State
+	Reference      []Step
 }
 
 // Judgement is how good a predicted sequence of steps is.
@@ -34,18 +33,12 @@ func (s *Sample) Judge(prediction []Step) Judgement {
 
 // Order is what becomes of a sample's reference when its steps change places.
 type Order struct {
-	Permutations []Permutation
-	Depends      bool // some of them lead to another state
-	Sensitive    bool // none does, but some go through an overlap or leave the plane
+	Permutations []Judgement // of all orders, in lexicographic order
+	Depends      bool        // some of them lead to another state
+	Sensitive    bool        // none does, but some go through an overlap or leave the plane
 }
 
-// Permutation is one order of the steps, and how it is judged.
-type Permutation struct {
-	Order []int
-	Judgement
-}
-
-// Order judges all orders of the reference, in lexicographic order.
+// Order judges all orders of the reference.
 func (s *Sample) Order() Order {
 	var out Order
 	steps := make([]Step, len(s.Reference))
@@ -55,7 +48,7 @@ func (s *Sample) Order() Order {
 			steps[i] = s.Reference[k]
 		}
 		j := s.Judge(steps)
-		out.Permutations = append(out.Permutations, Permutation{order, j})
+		out.Permutations = append(out.Permutations, j)
 		out.Depends = out.Depends || !j.Loose
 		faulty = faulty || j.Faults != Faults{}
 	}

@@ -3,7 +3,6 @@ package trance
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,6 +15,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/go-json-experiment/json"
+
 	"mereo/gen/write"
 	"mereo/gen/write/hdf5"
 )
@@ -24,6 +25,8 @@ const (
 	packedName   = "data.h5"
 	packedWidth  = 160
 	packedHeight = 120
+	// maxPackedSide bounds the memory that a picture takes, whatever its file says.
+	maxPackedSide = 4096
 )
 
 // Pack writes root/data.h5, what the published loaders open, from root/SPLIT/data.jsonl and root/SPLIT/image of the splits:
@@ -32,18 +35,27 @@ const (
 //	/SPLIT/data/IDX           string: the sample's line of data.jsonl
 //	/SPLIT/image/NAME         uint8, 120 x 160 x 3: pictures of the first and of the last state, made smaller as Pillow does
 //
-// The file appears when it is complete and has the same bytes on every machine. Memory grows by some 100 bytes a sample.
-// progress, unless nil, is told how many samples of all splits are done. All processors are used. Errors name the file, and
-// the line where it is one of data.jsonl.
+// Beside it come what else the published data root holds, properties.json and values.json, and data.h5.json, by which
+// Unpacked knows what was packed. The file appears when it is complete and has the same bytes on every machine. Memory grows
+// by some 100 bytes a sample. progress, unless nil, is told how many samples of all splits are done. All processors are used.
+// Errors name the file, and the line where it is one of data.jsonl.
 func Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) (err error) {
 	if len(splits) == 0 {
 		return fmt.Errorf("trance: %s: no split is named, want those to be packed into %s", root, packedName)
 	}
-	p := &packer{root: root, progress: progress}
+	p := &packer{root: root, progress: progress, samples: map[string]int{}}
 	for _, split := range splits {
 		if err := p.count(ctx, split); err != nil {
 			return err
 		}
+	}
+	var list packedList
+	for _, split := range splits {
+		f, err := write.Sum(root, path.Join(split, dataName))
+		if err != nil {
+			return fmt.Errorf("trance: %w", err)
+		}
+		list.Splits = append(list.Splits, packedSplit{split, p.samples[split], f})
 	}
 	name := filepath.Join(root, packedName)
 	f, err := os.Create(write.Temp(name))
@@ -62,7 +74,17 @@ func Pack(ctx context.Context, root string, splits []string, progress func(done,
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
+	// A list that is there never says more than the file holds.
+	if err := os.Remove(filepath.Join(root, packedListName)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("trance: %w", err)
+	}
 	if err := os.Rename(f.Name(), name); err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	if _, err := writeWords(root, ""); err != nil {
+		return fmt.Errorf("trance: %w", err)
+	}
+	if _, err := write.JSON(root, packedListName, list); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
 	return nil
@@ -73,6 +95,7 @@ type packer struct {
 	root        string
 	progress    func(done, total int)
 	done, total int
+	samples     map[string]int // by split
 }
 
 // packing is a sample on its way into the file.
@@ -86,11 +109,12 @@ type packing struct {
 	err    error
 }
 
-func (p *packer) lines(split string) string { return filepath.Join(p.root, split, "data.jsonl") }
+func (p *packer) lines(split string) string { return filepath.Join(p.root, split, dataName) }
 
 func (p *packer) count(ctx context.Context, split string) error {
 	err := eachLine(ctx, p.lines(split), func(int, []byte) error {
 		p.total++
+		p.samples[split]++
 		return nil
 	})
 	if errors.Is(err, os.ErrNotExist) {
@@ -181,7 +205,7 @@ func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) err
 func newPacking(n int, line []byte) (*packing, error) {
 	var stored storedRecord
 	if err := json.Unmarshal(line, &stored); err != nil {
-		return nil, err
+		return nil, write.JSONFault(err)
 	}
 	r, err := stored.record()
 	if err != nil {
@@ -192,17 +216,9 @@ func newPacking(n int, line []byte) (*packing, error) {
 			return nil, fmt.Errorf("transformations[%d]: has no val or no options, which the published loaders read", i)
 		}
 	}
-	var pictures struct {
-		States []struct {
-			Images map[string]string `json:"images"`
-		} `json:"states"`
-	}
-	if err := json.Unmarshal(line, &pictures); err != nil {
-		return nil, err
-	}
 	s := &packing{line: n, key: strconv.Itoa(r.Idx), record: string(bytes.TrimSpace(line)), basic: len(r.Reference) == 1}
-	for _, at := range []int{0, len(pictures.States) - 1} {
-		images := pictures.States[at].Images
+	for _, at := range []int{0, len(stored.States) - 1} {
+		images := stored.States[at].Images
 		if len(images) == 0 {
 			return nil, fmt.Errorf("states[%d].images: is empty, want the pictures' names by camera", at)
 		}
@@ -240,6 +256,13 @@ func (p *packer) load(split string, batch []*packing) {
 
 // packedPicture is a picture as it is stored.
 func packedPicture(root, name string) ([]byte, error) {
+	size, err := pictureSize(root, name)
+	if err != nil {
+		return nil, err
+	}
+	if max(size.X, size.Y) > maxPackedSide {
+		return nil, fmt.Errorf("%s: is %d x %d, want at most %d a side", name, size.X, size.Y, maxPackedSide)
+	}
 	width, height, rgb, err := write.ReadRGB(root, name)
 	if err != nil {
 		return nil, err

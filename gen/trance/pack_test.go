@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -18,6 +17,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // packedNames are the pictures' names of a sample by state and camera, as in the published example.
@@ -132,7 +136,7 @@ type loaded struct {
 	Members [2]int
 	Samples map[string]struct {
 		Idx    int
-		Steps  [][]json.RawMessage
+		Steps  [][]jsontext.Value
 		Desc   [2]float64
 		Images map[string]struct {
 			Shape                 [3]int
@@ -142,7 +146,7 @@ type loaded struct {
 	}
 }
 
-func loadPacked(t *testing.T, root string, splits ...string) (out map[string]json.RawMessage) {
+func loadPacked(t *testing.T, root string, splits ...string) (out map[string]jsontext.Value) {
 	t.Helper()
 	const python = "/usr/bin/python3"
 	if out, err := exec.Command(python, "-c", "import h5py, numpy, PIL").CombinedOutput(); err != nil {
@@ -193,7 +197,7 @@ func TestPackLoads(t *testing.T) {
 		}},
 	} {
 		var l loaded
-		if err := json.Unmarshal(got[split], &l); err != nil {
+		if err := json.Unmarshal(got[split], &l, json.MatchCaseInsensitiveNames(true)); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(l.Keys, want.keys) || !slices.Equal(l.Basic, want.basic) {
@@ -238,6 +242,56 @@ func TestPackLoads(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Beside the packed file lies what the published data root has, and what was packed, which tells whether to pack again.
+func TestPackBeside(t *testing.T) {
+	root := packable(t)
+	unpacked := func(want string, found bool) {
+		t.Helper()
+		got, ok, err := Unpacked(root, []string{"train", "val"})
+		if fmt.Sprint(got) != want || ok != found || err != nil {
+			t.Errorf("not packed: %v, %v, %v; want %s, %v", got, ok, err, want, found)
+		}
+	}
+	unpacked("[train val]", false)
+	if err := Pack(t.Context(), root, []string{"train"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	unpacked("[val]", true)
+	if err := Pack(t.Context(), root, []string{"train", "val"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	unpacked("[]", true)
+	for name, content := range map[string]any{"properties.json": properties(), "values.json": valueLists()} {
+		want, err := write.JSON(t.TempDir(), name, content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := want.Check(root); err != nil {
+			t.Errorf("%s beside the packed file: %v", name, err)
+		}
+	}
+	var list packedList
+	data, err := os.ReadFile(filepath.Join(root, "data.h5.json"))
+	if err != nil || json.Unmarshal(data, &list) != nil || len(list.Splits) != 2 {
+		t.Fatalf("the list is %s, %v; want two splits", data, err)
+	}
+	if s := list.Splits[0]; s.Split != "train" || s.Samples != 3 || s.Data.Path != "train/data.jsonl" {
+		t.Errorf("the first split is %+v, want 3 samples of train", s)
+	}
+	edit(`"red"`, `"blue"`)(t, root)
+	unpacked("[train]", true)
+	if err := os.WriteFile(filepath.Join(root, "data.h5.json"), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Unpacked(root, []string{"train"}); err == nil || !strings.Contains(err.Error(), "data.h5.json") {
+		t.Errorf("a broken list: error is %v, want one that names it", err)
+	}
+	if err := os.Remove(filepath.Join(root, "data.h5.json")); err != nil {
+		t.Fatal(err)
+	}
+	unpacked("[train val]", true)
 }
 
 // A picture of one colour keeps it, and black and white stay within their range beside an edge.
@@ -305,7 +359,7 @@ func TestPackRepeats(t *testing.T) {
 		}
 	}
 	var l loaded
-	if err := json.Unmarshal(loadPacked(t, root, "train")["train"], &l); err != nil {
+	if err := json.Unmarshal(loadPacked(t, root, "train")["train"], &l, json.MatchCaseInsensitiveNames(true)); err != nil {
 		t.Fatal(err)
 	}
 	if len(l.Keys) != samples || len(l.Samples) != samples || l.Members != [2]int{samples, 4 * samples} {
@@ -323,7 +377,7 @@ func TestPackStopsAtFault(t *testing.T) {
 	}
 	last := 0
 	err := Pack(t.Context(), root, []string{"train"}, func(done, _ int) { last = done })
-	want := fmt.Sprintf("trance: %s/train/data.jsonl:6: write: train/image/%s: no such file or directory", root, missing)
+	want := fmt.Sprintf("trance: %s/train/data.jsonl:6: open %[1]s/train/image/%s: no such file or directory", root, missing)
 	if err == nil || err.Error() != want || last != 5 {
 		t.Errorf("after %d samples the error is %v\nwant, after 5, %s", last, err, want)
 	}
@@ -346,7 +400,13 @@ func TestPackErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, []string{"train"},
-			"trance: ROOT/train/data.jsonl:2: write: train/image/img_000007-fin.C.png: no such file or directory"},
+			"trance: ROOT/train/data.jsonl:2: open ROOT/train/image/img_000007-fin.C.png: no such file or directory"},
+		{"huge picture", func(t *testing.T, root string) {
+			if err := os.WriteFile(filepath.Join(root, "train/image/img_000007-fin.C.png"), hugePNG(t), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"train"},
+			"trance: ROOT/train/data.jsonl:2: train/image/img_000007-fin.C.png: is 65535 x 65535, want at most 4096 a side"},
 		{"no val", edit(`"val":`, `"target":`), []string{"train"},
 			"trance: ROOT/train/data.jsonl:1: transformations[0]: has no val or no options, which the published loaders read"},
 		{"no images", edit(`"images":{"Camera_Center":"img_000000-init.C.png"}`, `"images":{}`), []string{"train"},

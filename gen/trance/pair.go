@@ -34,14 +34,8 @@ var values = [attributeCount][]string{
 // Pair is an attribute and one of its values, numbered as in the published tensors: by attribute, then by value.
 type Pair uint8
 
-// PairCount is how many pairs there are. Numbers from PairCount on end a sequence of steps.
+// PairCount is how many pairs there are.
 const PairCount = 33
-
-// Numbers that stand for no pair and no object in the published tensors: end of a sequence, padding, and start.
-const (
-	PairEnd, PairPad, PairStart       = 33, 34, 35
-	ObjectEnd, ObjectPad, ObjectStart = 10, 11, 12
-)
 
 // firstPair is the number of an attribute's first pair; the last entry is PairCount.
 var firstPair = func() (first [attributeCount + 1]Pair) {
@@ -106,7 +100,7 @@ func (p Pair) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 func (p *Pair) UnmarshalText(text []byte) error {
 	i := slices.Index(pairNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("trance: no pair %q, want one such as color.red, size.small or position.front-left.2", text)
+		return fmt.Errorf("no pair %q, want one such as color.red, size.small or position.front-left.2", text)
 	}
 	*p = Pair(i)
 	return nil

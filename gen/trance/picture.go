@@ -3,7 +3,6 @@ package trance
 import (
 	"fmt"
 
-	"mereo/assets/palette"
 	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/engine/light"
@@ -143,10 +142,7 @@ const (
 // material is the surface of an object. Its color is a reflectance as it stands, not a screen color.
 func (o *Object) material() material.Material {
 	kind := o.Value(Material)
-	c, ok := palette.Named(o.Value(Color))
-	if !ok {
-		panic(fmt.Sprintf("trance: color is %q, want one of the palette", o.Value(Color)))
-	}
+	c := paint(int(o.values[Color]))
 	m := material.Material{Name: c.Name + " " + kind, BaseColor: c.Linear()}
 	switch kind {
 	case "rubber":

@@ -2,11 +2,15 @@ package trance
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // answered names a question: a sample, and the view of its final picture.
@@ -21,62 +25,85 @@ type given struct {
 	line  int
 }
 
-// storedPrediction is a line of a file of predictions.
-type storedPrediction struct {
-	Idx   *int            `json:"idx"`
-	View  *string         `json:"view"`
-	Steps json.RawMessage `json:"steps"`
-}
+// predictionForm is what a line of predictions looks like.
+const predictionForm = `{"idx": 7, "steps": [[0, "color.red"], ...]}`
 
 // readPredictions reads a file of predictions, a line for each sample and view. What is wrong is an error with file and line.
 func readPredictions(ctx context.Context, name string, setting Setting) (map[answered]*given, error) {
 	out := map[answered]*given{}
 	err := eachLine(ctx, name, func(n int, line []byte) error {
-		var p storedPrediction
-		if err := json.Unmarshal(line, &p); err != nil {
-			return fmt.Errorf(`want {"idx": n, "steps": [[object, "pair"], ...]}: %w`, err)
-		}
-		if p.Idx == nil {
-			return errors.New("has no idx, want the number of a sample")
-		}
-		key := answered{idx: *p.Idx}
-		if p.View != nil {
-			i := slices.Index(viewNames[:], *p.View)
-			if i < 0 {
-				return fmt.Errorf("view is %q, want center, left or right", *p.View)
-			}
-			key.view = View(i)
-		}
-		switch {
-		case setting == ViewSetting && p.View == nil:
-			return errors.New("has no view, want center, left or right")
-		case setting != ViewSetting && key.view != ViewCenter:
-			return fmt.Errorf("view is %s, but setting %s asks about the center view alone", key.view, setting)
-		}
-		var list []json.RawMessage
-		if p.Steps == nil || json.Unmarshal(p.Steps, &list) != nil {
-			return errors.New("has no list of steps, want [[object, \"pair\"], ...]")
-		}
-		if len(list) > maxSequence || setting == BasicSetting && len(list) != 1 {
-			want := "at most " + strconv.Itoa(maxSequence)
-			if setting == BasicSetting {
-				want = "1"
-			}
-			return fmt.Errorf("has %d steps, setting %s wants %s", len(list), setting, want)
-		}
-		g := &given{line: n}
-		for i, raw := range list {
-			var s Step
-			if err := json.Unmarshal(raw, &s); err != nil {
-				return fmt.Errorf("step %d: %w", i, err)
-			}
-			g.steps = append(g.steps, s)
+		key, steps, err := readPrediction(line, setting)
+		if err != nil {
+			return err
 		}
 		if first := out[key]; first != nil {
 			return fmt.Errorf("sample %d (%s) was answered in line %d already; keep one of the two", key.idx, key.view, first.line)
 		}
-		out[key] = g
+		out[key] = &given{steps, n}
 		return nil
 	})
 	return out, err
+}
+
+// readPrediction reads a line.
+func readPrediction(line []byte, setting Setting) (key answered, steps []Step, err error) {
+	var p struct {
+		Idx   *int              `json:"idx"`
+		View  *string           `json:"view"`
+		Steps *[]jsontext.Value `json:"steps"`
+	}
+	if err := json.Unmarshal(line, &p); err != nil {
+		return key, nil, fmt.Errorf("%w; write %s", write.JSONFault(err), predictionForm)
+	}
+	if p.Idx == nil {
+		return key, nil, errors.New("has no idx, want the number of a sample")
+	}
+	key.idx = *p.Idx
+	if p.View != nil {
+		i := slices.Index(viewNames[:], *p.View)
+		if i < 0 {
+			return key, nil, fmt.Errorf("view is %q, want center, left or right", *p.View)
+		}
+		key.view = View(i)
+	}
+	switch {
+	case setting == ViewSetting && p.View == nil:
+		return key, nil, errors.New("has no view, want center, left or right")
+	case setting != ViewSetting && key.view != ViewCenter:
+		return key, nil, fmt.Errorf("view is %s, but setting %s asks about the center view alone", key.view, setting)
+	case p.Steps == nil:
+		return key, nil, fmt.Errorf("has no steps; write %s", predictionForm)
+	}
+	if n := len(*p.Steps); n > maxSequence || setting == BasicSetting && n != 1 {
+		want := "at most " + strconv.Itoa(maxSequence)
+		if setting == BasicSetting {
+			want = "1"
+		}
+		return key, nil, fmt.Errorf("has %d steps, setting %s wants %s", n, setting, want)
+	}
+	for i, value := range *p.Steps {
+		s, err := readStep(value)
+		if err != nil {
+			return key, nil, fmt.Errorf("steps[%d]: %w", i, err)
+		}
+		steps = append(steps, s)
+	}
+	return key, steps, nil
+}
+
+// readStep reads [object, "pair"].
+func readStep(value jsontext.Value) (Step, error) {
+	var list []jsontext.Value
+	var object *int
+	var name *string
+	var pair Pair
+	if json.Unmarshal(value, &list) != nil || len(list) != 2 || json.Unmarshal(list[0], &object) != nil || object == nil ||
+		json.Unmarshal(list[1], &name) != nil || name == nil {
+		return Step{}, fmt.Errorf(`%s is no step, want [object, "pair"] such as [0, "color.red"]`, shown(value))
+	}
+	if *object < 0 || *object >= ObjectCount {
+		return Step{}, fmt.Errorf("object is %d, want 0 to %d", *object, ObjectCount-1)
+	}
+	err := pair.UnmarshalText([]byte(*name))
+	return Step{*object, pair}, err
 }

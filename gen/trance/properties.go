@@ -2,14 +2,20 @@ package trance
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
+
+	"github.com/go-json-experiment/json"
+
+	"mereo/assets/palette"
 )
 
-// colorRGB are the colours of objects, as in values[Color]. A component over 255 is taken for linear reflectance: it is not
-// decoded from sRGB.
-var colorRGB = [...][3]uint8{
-	{87, 87, 87}, {173, 35, 35}, {42, 75, 215}, {29, 105, 20}, {129, 74, 25}, {129, 38, 192}, {41, 208, 208}, {255, 238, 51},
+// paint is the colour that a value of values[Color] stands for.
+func paint(value int) palette.Color {
+	c, ok := palette.Named(values[Color][value])
+	if !ok {
+		panic(fmt.Sprintf("trance: color is %q, want one of the palette", values[Color][value]))
+	}
+	return c
 }
 
 // segColors are the published colours of the objects' materials for identity pictures, by object.
@@ -86,7 +92,7 @@ func properties() ordered {
 	render := entries(ObjectCount, objectName, func(i int) [3]int { return triplet(idColors[i]) })
 	return ordered{
 		{"shape", entries(len(shapeAssets), word(Shape), func(i int) string { return shapeAssets[i] })},
-		{"color", entries(len(colorRGB), word(Color), func(i int) [3]int { return triplet(colorRGB[i]) })},
+		{"color", entries(len(values[Color]), word(Color), func(i int) [3]int { return triplet(paint(i).RGB) })},
 		{"material", entries(len(materialAssets), word(Material), func(i int) string { return materialAssets[i] })},
 		{"size", entries(len(sizeRadii), word(Size), func(i int) float64 { return sizeRadii[i] })},
 		{"position", ordered{

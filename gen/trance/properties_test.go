@@ -1,11 +1,12 @@
 package trance
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json"
 )
 
 func TestProperties(t *testing.T) {

@@ -2,32 +2,39 @@ package trance
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // storedRecord is a line of data.jsonl, of this program or as published: what is judged by it.
 type storedRecord struct {
 	Idx    *int `json:"idx"`
 	States []struct {
-		Objects []Object `json:"objects"`
+		Objects []storedObject    `json:"objects"`
+		Images  map[string]string `json:"images"` // names by camera
 	} `json:"states"`
 	Transformations []storedStep `json:"transformations"`
 }
 
 // storedStep is a step of the reference. Records of the published generator say target for val.
 type storedStep struct {
-	Object  *int              `json:"obj_idx"`
-	Attr    string            `json:"attr"`
-	Val     json.RawMessage   `json:"val"`
-	Target  json.RawMessage   `json:"target"`
-	Options []json.RawMessage `json:"options"`
+	Object  *int             `json:"obj_idx"`
+	Attr    string           `json:"attr"`
+	Val     jsontext.Value   `json:"val"`
+	Target  jsontext.Value   `json:"target"`
+	Options []jsontext.Value `json:"options"`
 }
 
 // Record is a sample as it lies in data.jsonl.
@@ -41,7 +48,7 @@ type Record struct {
 // record checks a line.
 func (r *storedRecord) record() (*Record, error) {
 	if r.Idx == nil {
-		return nil, errors.New("has no idx")
+		return nil, errors.New("idx is missing")
 	}
 	if n := len(r.States); n < 2 {
 		return nil, fmt.Errorf("states: has %d, want the first and the last", n)
@@ -56,62 +63,107 @@ func (r *storedRecord) record() (*Record, error) {
 		if len(objects) != ObjectCount {
 			return nil, fmt.Errorf("states[%d].objects: has %d, want %d", at, len(objects), ObjectCount)
 		}
-		copy(into[:], objects)
+		for k := range objects {
+			var err error
+			if into[k], err = objects[k].object(); err != nil {
+				return nil, fmt.Errorf("states[%d].objects[%d].%w", at, k, err)
+			}
+		}
 	}
-	for i, t := range r.Transformations {
-		where := fmt.Sprintf("transformations[%d]", i)
-		if t.Object == nil || *t.Object < 0 || *t.Object >= ObjectCount {
-			return nil, fmt.Errorf("%s.obj_idx: want 0 to %d", where, ObjectCount-1)
-		}
-		value := t.Val
-		if value == nil {
-			value = t.Target
-		}
-		p, err := pairOf(t.Attr, value)
+	for i := range r.Transformations {
+		step, options, err := r.Transformations[i].step()
 		if err != nil {
-			return nil, fmt.Errorf("%s.val: %w", where, err)
+			return nil, fmt.Errorf("transformations[%d].%w", i, err)
 		}
-		options := []Pair{p}
-		for k, raw := range t.Options {
-			o, err := pairOf(t.Attr, raw)
-			if err != nil {
-				return nil, fmt.Errorf("%s.options[%d]: %w", where, k, err)
-			}
-			if !slices.Contains(options, o) {
-				options = append(options, o)
-			}
-		}
-		out.Reference = append(out.Reference, Step{*t.Object, p})
+		out.Reference = append(out.Reference, step)
 		out.Options = append(out.Options, options)
 	}
 	return out, nil
 }
 
-// pairOf reads a value as records have it: a word, or [direction, steps].
-func pairOf(attribute string, value json.RawMessage) (p Pair, err error) {
-	name := ""
-	if attribute == Position.String() {
-		var list []json.RawMessage
-		var direction string
-		var steps int
-		if json.Unmarshal(value, &list) != nil || len(list) != 2 || json.Unmarshal(list[0], &direction) != nil ||
-			json.Unmarshal(list[1], &steps) != nil {
-			return 0, fmt.Errorf(`is %s, want a direction and a whole number such as ["behind", 1]`, value)
-		}
-		name = fmt.Sprintf("%s.%s.%d", attribute, direction, steps)
-	} else {
-		var word string
-		if err := json.Unmarshal(value, &word); err != nil {
-			return 0, fmt.Errorf("is %s, want a word", value)
-		}
-		name = attribute + "." + word
+// step checks a step of the reference and says which pairs are accepted, its own first. Errors begin with the key.
+func (t *storedStep) step() (s Step, options []Pair, err error) {
+	switch {
+	case t.Object == nil:
+		return s, nil, errors.New("obj_idx is missing")
+	case *t.Object < 0 || *t.Object >= ObjectCount:
+		return s, nil, fmt.Errorf("obj_idx is %d, want 0 to %d", *t.Object, ObjectCount-1)
+	case !slices.Contains(attributeNames[:], t.Attr):
+		return s, nil, fmt.Errorf("attr is %q, want one of %q", t.Attr, attributeNames)
 	}
-	return p, p.UnmarshalText([]byte(name))
+	value := t.Val
+	if value == nil {
+		value = t.Target
+	}
+	p, err := pairOf(t.Attr, value)
+	if err != nil {
+		return s, nil, fmt.Errorf("val %w", err)
+	}
+	options = []Pair{p}
+	for k, raw := range t.Options {
+		o, err := pairOf(t.Attr, raw)
+		if err != nil {
+			return s, nil, fmt.Errorf("options[%d] %w", k, err)
+		}
+		if !slices.Contains(options, o) {
+			options = append(options, o)
+		}
+	}
+	return Step{*t.Object, p}, options, nil
 }
 
-// dataFile is data.jsonl of a split below a folder, or of the folder itself, as published.
+// pairOf reads a value as records have it: a word, or [direction, steps]. Errors begin with "is".
+func pairOf(attribute string, value jsontext.Value) (Pair, error) {
+	a := slices.Index(attributeNames[:], attribute)
+	switch {
+	case a < 0:
+		return 0, fmt.Errorf("is of %q, want one of %q", attribute, attributeNames)
+	case Attribute(a) == Position:
+		return moveOf(value)
+	}
+	var word *string
+	if json.Unmarshal(value, &word) == nil && word != nil {
+		if i := slices.Index(values[a], *word); i >= 0 {
+			return PairOf(Attribute(a), i), nil
+		}
+	}
+	return 0, fmt.Errorf("is %s, want one of %q", shown(value), values[a])
+}
+
+// moveOf reads [direction, steps].
+func moveOf(value jsontext.Value) (Pair, error) {
+	var list []jsontext.Value
+	var direction *string
+	var steps *int
+	if json.Unmarshal(value, &list) == nil && len(list) == 2 && json.Unmarshal(list[0], &direction) == nil &&
+		json.Unmarshal(list[1], &steps) == nil && direction != nil && steps != nil && *steps >= 1 && *steps <= maxSteps {
+		if d := slices.Index(directionNames[:], *direction); d >= 0 {
+			return Move{Direction(d), *steps}.Pair(), nil
+		}
+	}
+	return 0, fmt.Errorf(`is %s, want a direction and 1 or 2 steps such as ["behind", 1]`, shown(value))
+}
+
+// shown is a JSON value for error messages: itself where it is short, else what it is.
+func shown(value jsontext.Value) string {
+	switch {
+	case value == nil:
+		return "missing"
+	case len(value) > 60:
+		return write.FoundJSON(value.Kind(), nil)
+	}
+	return string(value)
+}
+
+// dataFile is data.jsonl of a split below a folder. If split is empty it is that of the split test, or of the folder itself,
+// as published, where all splits are in one file.
 func dataFile(folder, split string) (string, error) {
-	for _, name := range []string{filepath.Join(folder, split, "data.jsonl"), filepath.Join(folder, "data.jsonl")} {
+	whole := filepath.Join(folder, "data.jsonl")
+	names := []string{filepath.Join(folder, split, "data.jsonl")}
+	if split == "" {
+		names = []string{filepath.Join(folder, "test", "data.jsonl"), whole}
+	}
+	for _, name := range names {
 		switch _, err := os.Stat(name); {
 		case err == nil:
 			return name, nil
@@ -119,7 +171,12 @@ func dataFile(folder, split string) (string, error) {
 			return "", fmt.Errorf("trance: %w", err)
 		}
 	}
-	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", folder, split)
+	if _, err := os.Stat(whole); err == nil {
+		return "", fmt.Errorf("trance: there is no %s, and %s has no splits; put the split's lines into the former, "+
+			"or name no split for all lines", names[0], whole)
+	}
+	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", folder,
+		cmp.Or(split, "test"))
 }
 
 // eachRecord calls do for the lines of a data.jsonl in order, holding one at a time. Errors name file and line.
@@ -127,7 +184,7 @@ func eachRecord(ctx context.Context, name string, do func(*Record) error) error 
 	return eachLine(ctx, name, func(_ int, line []byte) error {
 		var stored storedRecord
 		if err := json.Unmarshal(line, &stored); err != nil {
-			return err
+			return write.JSONFault(err)
 		}
 		r, err := stored.record()
 		if err != nil {
@@ -137,23 +194,29 @@ func eachRecord(ctx context.Context, name string, do func(*Record) error) error 
 	})
 }
 
-// eachLine calls do for the lines of a file that are not empty, which count from 1. Errors name file and line.
+// maxLine is how long a line may be, in bytes; those of records have some ten thousand at most.
+const maxLine = 1 << 20
+
+// eachLine calls do for the lines of a file that are more than space, which count from 1. A line is there until do returns.
+// Errors name file and line.
 func eachLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
 	defer f.Close()
-	lines := bufio.NewReader(f)
+	lines := bufio.NewReaderSize(f, maxLine)
 	for n := 1; ; n++ {
-		line, err := lines.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case err == bufio.ErrBufferFull:
+			return fmt.Errorf("trance: %s:%d: is longer than %d bytes, want one sample on a line", name, n, maxLine)
+		case err != nil && err != io.EOF:
 			return fmt.Errorf("trance: %s:%d: %w", name, n, err)
-		}
-		if ctx.Err() != nil {
+		case ctx.Err() != nil:
 			return ctx.Err()
 		}
-		if len(line) > 0 && string(line) != "\n" {
+		if len(bytes.TrimSpace(line)) > 0 {
 			if err := do(n, line); err != nil {
 				return fmt.Errorf("trance: %s:%d: %w", name, n, err)
 			}

@@ -17,19 +17,17 @@ var viewNames = [viewCount]string{"center", "left", "right"}
 
 func (v View) String() string { return viewNames[v] }
 
-// Scores are what the published tables show of a group of answers: means, undefined when there is none.
+// Scores are what the published tables show of a group of answers: means, which are 0 when there is none.
 type Scores struct {
-	Count                                        int
-	Acc, LooseAcc, AvgDist, AvgNormDist, AvgDiff float64
-}
-
-// EO is the share of answers that reach the final state but break a rule on the way, (LAcc - Acc) / LAcc; undefined, and not
-// ok, when none reaches it.
-func (s *Scores) EO() (eo float64, ok bool) {
-	if s.LooseAcc == 0 {
-		return 0, false
-	}
-	return (s.LooseAcc - s.Acc) / s.LooseAcc, true
+	Count       int     `json:"count"`
+	AvgDist     float64 `json:"avg_dist"`
+	AvgNormDist float64 `json:"avg_norm_dist"`
+	LooseAcc    float64 `json:"loose_acc"`
+	Acc         float64 `json:"acc"`
+	AvgStepDiff float64 `json:"avg_step_diff"`
+	// EO is the share of answers that reach the final state but break a rule on the way, (LAcc - Acc) / LAcc; nil when none
+	// reaches it.
+	EO *float64 `json:"eo"`
 }
 
 // tally sums up judgements. All sums are of whole numbers, so they do not depend on their order.
@@ -56,10 +54,15 @@ func (t *tally) scores() Scores {
 		distance += d
 		normed += float64(d) / float64(max(length, 1))
 	}
-	return Scores{
+	s := Scores{
 		Count: t.n, Acc: float64(t.correct) / n, LooseAcc: float64(t.loose) / n,
-		AvgDist: float64(distance) / n, AvgNormDist: normed / n, AvgDiff: float64(t.difference) / n,
+		AvgDist: float64(distance) / n, AvgNormDist: normed / n, AvgStepDiff: float64(t.difference) / n,
 	}
+	if t.loose > 0 {
+		eo := (s.LooseAcc - s.Acc) / s.LooseAcc
+		s.EO = &eo
+	}
+	return s
 }
 
 // Board adds up judgements in all, by the length of the reference, and by view.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/write"
 	"mereo/scenes"
@@ -27,7 +28,7 @@ type Set struct {
 
 // painter draws the pictures of scenes. Its methods may be called at once from several goroutines.
 type painter interface {
-	Shoot(*scenes.Scene, shoot.Options) (*frame.Images, error)
+	ShootFrom(s *scenes.Scene, o shoot.Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error)
 	Renderer() string
 	Close()
 }
@@ -69,8 +70,8 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 }
 
 // Tables are those of sequences of pairs.
-func (s *Set) Tables(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Table, error) {
-	return tables(ctx, s.cfg, job, items)
+func (s *Set) Tables(ctx context.Context, job gen.Job, _ []gen.Item) ([]gen.Table, error) {
+	return tables(ctx, s.cfg, job)
 }
 
 // Figures are the acceptance figures.
@@ -122,7 +123,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	item := &gen.Item{
 		Index: index, Attempt: made.Attempt, Rejects: made.Refusals, Tally: tallyOf(made), Caption: caption(index, made.Steps),
 	}
-	item.Tally["tries"] = map[string]int{"steps": made.Tries}
+	item.Tally[tallyTries] = map[string]int{tallySteps: made.Tries}
 	if m.painter != nil {
 		if item.Files, err = m.pictures(ctx, index, made); err != nil {
 			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
@@ -145,24 +146,33 @@ func (m *maker) pictures(ctx context.Context, index int, made *Made) (files []wr
 	cfg := m.sampler.cfg
 	key := m.sampler.key
 	key.Index, key.Attempt = index, made.Attempt
-	options := shoot.Options{SubFrames: cfg.SubFrames, Seed: rng.At(key, "pictures").Uint64()}
+	options := shoot.Options{SubFrames: cfg.SubFrames, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true}
 	counter := newCounter(&made.Setup)
 	list := cfg.pictures(m.job.Split, index, len(made.Steps))
 	drawn := make([][]uint8, len(list))
-	for i, p := range list {
+	for stage := range made.States {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		state := &made.States[p.stage]
-		if p.ids {
-			drawn[i] = idPicture(counter.ids(state, p.camera))
-			continue
+		state := &made.States[stage]
+		var shots []int // of this state, in list
+		var poses []geom.Transform
+		for i, p := range list {
+			switch {
+			case p.stage != stage:
+			case p.ids:
+				drawn[i] = idPicture(counter.ids(state, p.camera))
+			default:
+				shots, poses = append(shots, i), append(poses, made.pinhole(p.camera).WorldFromCamera)
+			}
 		}
-		im, err := m.painter.Shoot(made.scene(state, p.camera), options)
+		images, err := m.painter.ShootFrom(made.scene(state, Center), options, poses...)
 		if err != nil {
 			return nil, err
 		}
-		drawn[i] = im.RGB
+		for k, i := range shots {
+			drawn[i] = images[k].RGB
+		}
 	}
 	for i, p := range list {
 		f, err := write.RGBA(m.job.Root, p.path, pictureWidth, pictureHeight, drawn[i])
@@ -235,11 +245,8 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 		return nil, fmt.Errorf("trance: %s: %w", name, err)
 	}
 	if !bytes.Equal(data, want) {
-		at := 0
-		for at < min(len(data), len(want)) && data[at] == want[at] {
-			at++
-		}
-		problems = append(problems, problem(name, "", "remake", "differs at byte %d from what the seed gives", at))
+		problems = append(problems,
+			problem(name, "", "remake", "differs at byte %d from what the seed gives", firstDifference(data, want)))
 	}
 	return problems, nil
 }

@@ -1,31 +1,9 @@
 package trance
 
-import (
-	"encoding/json"
-	"fmt"
-)
-
-// Step is one elementary change: an object, 0 to 9, and a pair. In JSON it is [object, pair].
+// Step is one elementary change: an object, 0 to 9, and a pair.
 type Step struct {
 	Object int
 	Pair   Pair
-}
-
-// MarshalJSON writes [0, "color.red"].
-func (s Step) MarshalJSON() ([]byte, error) {
-	return fmt.Appendf(nil, `[%d, "%s"]`, s.Object, s.Pair), nil
-}
-
-// UnmarshalJSON reads [0, "color.red"].
-func (s *Step) UnmarshalJSON(data []byte) error {
-	var list []json.RawMessage
-	if json.Unmarshal(data, &list) != nil || len(list) != 2 || json.Unmarshal(list[0], &s.Object) != nil {
-		return fmt.Errorf(`trance: step is %s, want [object, "pair"]`, data)
-	}
-	if s.Object < 0 || s.Object >= ObjectCount {
-		return fmt.Errorf("trance: step: object is %d, want 0 to %d", s.Object, ObjectCount-1)
-	}
-	return json.Unmarshal(list[1], &s.Pair)
 }
 
 // Faults are what a sequence of steps did that it must not, although it was carried out.
@@ -72,7 +50,7 @@ func (s *State) Distance(target *State) int {
 	n := 0
 	for i := range s {
 		got, want := &s[i], &target[i]
-		for _, a := range [...]Attribute{Color, Material, Shape, Size} {
+		for _, a := range valued {
 			if got.values[a] != want.values[a] {
 				n++
 			}

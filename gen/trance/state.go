@@ -1,9 +1,11 @@
 package trance
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/go-json-experiment/json"
 )
 
 // ObjectCount is how many objects every scene has, those outside of the visible area included.
@@ -44,61 +46,48 @@ func (s *State) overlaps(i int) bool {
 	return false
 }
 
+// valued are the attributes whose values are words.
+var valued = [...]Attribute{Color, Material, Shape, Size}
+
+// objectOf is the object with these words for the attributes of valued. Errors begin with the attribute.
+func objectOf(words [len(valued)]string, at Point) (Object, error) {
+	o := Object{Position: at}
+	for k, a := range valued {
+		i := slices.Index(values[a], words[k])
+		if i < 0 {
+			return o, fmt.Errorf("%s is %q, want one of %q", a, words[k], values[a])
+		}
+		o.values[a] = uint8(i)
+	}
+	return o, nil
+}
+
 // storedObject is an object in a released record.
 type storedObject struct {
 	Color    string `json:"color"`
 	Material string `json:"material"`
 	Shape    string `json:"shape"`
 	Size     string `json:"size"`
-	Position Point  `json:"position"`
+	Position *Point `json:"position"`
+}
+
+// object is the object that was written down. Errors begin with the key.
+func (s *storedObject) object() (Object, error) {
+	switch {
+	case s.Position == nil:
+		return Object{}, errors.New("position is missing")
+	case !s.Position.Valid():
+		return Object{}, fmt.Errorf("position is [%d, %d], want %d to %d", s.Position.X, s.Position.Y, -planeHalf, planeHalf)
+	}
+	return objectOf([...]string{s.Color, s.Material, s.Shape, s.Size}, *s.Position)
 }
 
 // UnmarshalJSON reads [x, y].
 func (p *Point) UnmarshalJSON(data []byte) error {
-	var xy [2]int
-	var list []json.Number
-	if err := json.Unmarshal(data, &list); err != nil || len(list) != 2 || json.Unmarshal(data, &xy) != nil {
-		return fmt.Errorf("trance: position is %s, want two whole numbers", data)
+	var list []*int
+	if json.Unmarshal(data, &list) != nil || len(list) != 2 || list[0] == nil || list[1] == nil {
+		return fmt.Errorf("no place %s, want two whole numbers", shown(data))
 	}
-	*p = Point{xy[0], xy[1]}
+	*p = Point{*list[0], *list[1]}
 	return nil
 }
-
-// MarshalJSON writes the object as released records have it.
-func (o Object) MarshalJSON() ([]byte, error) {
-	return json.Marshal(storedObject{o.Value(Color), o.Value(Material), o.Value(Shape), o.Value(Size), o.Position})
-}
-
-// UnmarshalJSON reads an object of a released record; other keys are not looked at.
-func (o *Object) UnmarshalJSON(data []byte) error {
-	var s storedObject
-	if err := json.Unmarshal(data, &s); err != nil {
-		return fmt.Errorf("trance: object: %w", err)
-	}
-	for a, word := range map[Attribute]string{Color: s.Color, Material: s.Material, Shape: s.Shape, Size: s.Size} {
-		i := slices.Index(values[a], word)
-		if i < 0 {
-			return fmt.Errorf("trance: object: %s is %q, want one of %v", a, word, values[a])
-		}
-		o.values[a] = uint8(i)
-	}
-	o.Position = s.Position
-	return nil
-}
-
-// Describe is the state as the published loaders hand it to a network: for each object x and y from 0 to 1, and for
-// material, color, shape and size a one in the place of its value and zeros elsewhere.
-func (s *State) Describe() (out [ObjectCount][19]float32) {
-	for i := range s {
-		o, row := &s[i], out[i][:0]
-		row = append(row, scaled(o.Position.X), scaled(o.Position.Y))
-		for _, a := range [...]Attribute{Material, Color, Shape, Size} {
-			at := len(row)
-			row = row[:at+len(values[a])]
-			row[at+int(o.values[a])] = 1
-		}
-	}
-	return out
-}
-
-func scaled(x int) float32 { return float32(x+planeHalf) / (2 * planeHalf) }

@@ -3,7 +3,6 @@ package trance
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"testing"
 
@@ -50,14 +49,10 @@ func (in *info) state(t *testing.T, k int) *State {
 	t.Helper()
 	var st State
 	for i, o := range in.States[k].Objects {
-		for a, word := range map[Attribute]string{Color: o.Color, Material: o.Material, Shape: o.Shape, Size: o.Size} {
-			at := slices.Index(values[a], word)
-			if at < 0 {
-				t.Fatalf("state %d: object %d: %s is %q", k, i, a, word)
-			}
-			st[i].values[a] = uint8(at)
+		var err error
+		if st[i], err = o.object(); err != nil {
+			t.Fatalf("state %d: object %d: %v", k, i, err)
 		}
-		st[i].Position = o.Position
 	}
 	return &st
 }

@@ -12,6 +12,7 @@ import (
 
 // infoRecord is everything that is known of a sample: a file of info/. Its keys and their order are those of the published
 // generator; val, and options of steps that move nothing, are added, so that the record serves the published loaders, too.
+// As there, it names pictures of every state, those of Config.Between and Config.IDs too where they are not drawn.
 // Lengths are metres in the world (+Z up).
 type infoRecord struct {
 	Idx             int                      `json:"idx"`
@@ -59,6 +60,17 @@ type infoState struct {
 	Graphs  byCamera[infoGraph]         `json:"graphs"`   // objects of the visible area
 	Pixels  byCamera[map[string]int]    `json:"n_pixels"` // by name, of objects that have some
 	Status  byCamera[map[string]string] `json:"status"`   // by name
+}
+
+// pixels are the counts as numbers; what is not written is 0.
+func (s *infoState) pixels() (p Pixels) {
+	for c := range Camera(cameraCount) {
+		of := *s.Pixels.of(c)
+		for i := range p[c] {
+			p[c][i] = of[objectName(i)]
+		}
+	}
+	return p
 }
 
 // infoGraph has for every object i the ascending list of those that are left of it, right of it, ...
@@ -167,12 +179,12 @@ func (s *Setup) infoObject(i int, o, viewed *Object) infoObject {
 
 // infoGraph writes down what lies where as a camera sees it.
 func (s *Setup) infoGraph(cam Camera, st *State) infoGraph {
-	var relations [4]map[int][]int
+	var relations [relationCount]map[int][]int
 	for r, lists := range s.graph(cam, st) {
 		relations[r] = map[int][]int{}
 		for i := range st {
 			if st[i].Position.Visible() {
-				relations[r][i] = append([]int{}, lists[i]...)
+				relations[r][i] = lists[i]
 			}
 		}
 	}

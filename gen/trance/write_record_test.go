@@ -1,13 +1,13 @@
 package trance
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -102,11 +102,11 @@ func keyOrder(t *testing.T, data []byte, depth int) (paths []string) {
 func TestVectorsSampleInfoWritten(t *testing.T) {
 	type state struct {
 		Objects              State
-		Images, Segs, Status json.RawMessage
+		Images, Segs, Status jsontext.Value
 	}
 	for _, c := range load[struct {
 		ID   string
-		Info json.RawMessage
+		Info jsontext.Value
 	}](t, "sample_info.json") {
 		var info struct {
 			Idx             int
@@ -118,7 +118,7 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 			}
 		}
 		var stored storedRecord
-		if err := json.Unmarshal(c.Info, &info); err != nil {
+		if err := json.Unmarshal(c.Info, &info, json.MatchCaseInsensitiveNames(true)); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(c.Info, &stored); err != nil {
@@ -162,8 +162,8 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 				t.Errorf("%s: keys of %s are %q, want %q", c.ID, p.what, got, want)
 			}
 		}
-		var theirs struct{ Transformations []json.RawMessage }
-		if err := json.Unmarshal(c.Info, &theirs); err != nil {
+		var theirs struct{ Transformations []jsontext.Value }
+		if err := json.Unmarshal(c.Info, &theirs, json.MatchCaseInsensitiveNames(true)); err != nil {
 			t.Fatal(err)
 		}
 		for i, want := range theirs.Transformations {
@@ -189,8 +189,8 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 			}
 		}
 		for k := range info.States {
-			sameJSON(t, c.ID, "images", r.States[k].Images, info.States[k].Images)
-			sameJSON(t, c.ID, "segs", r.States[k].Segs, info.States[k].Segs)
+			sameJSON(t, c.ID, "images", r.States[k].Images, []byte(info.States[k].Images))
+			sameJSON(t, c.ID, "segs", r.States[k].Segs, []byte(info.States[k].Segs))
 		}
 	}
 }

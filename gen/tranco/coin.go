@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
 )
 
 // coinFile is COIN's annotation file, COIN.json. Of its keys those are read that a record needs; the others (video_url,
@@ -44,7 +46,7 @@ func readCOIN(name string) ([]video, error) {
 	}
 	var f coinFile
 	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("tranco: %s: %w; give COIN's annotation file, COIN.json", name, jsonFault(err))
+		return nil, fmt.Errorf("tranco: %s: %w; give COIN's annotation file, COIN.json", name, write.JSONFault(err))
 	}
 	if f.Database == nil || len(*f.Database) == 0 {
 		return nil, fmt.Errorf(`tranco: %s: database is missing or empty; give COIN's annotation file, `+
@@ -65,7 +67,7 @@ func readCOIN(name string) ([]video, error) {
 func parseVideo(id string, data []byte) (video, error) {
 	v := video{id: id}
 	if err := json.Unmarshal(data, &v.coinVideo); err != nil {
-		return v, fmt.Errorf("%w; correct the entry or take it out", jsonFault(err))
+		return v, fmt.Errorf("%w; correct the entry or take it out", write.JSONFault(err))
 	}
 	missing := func(field string) (video, error) {
 		return v, fmt.Errorf("%s is missing; add it or take the entry out", field)

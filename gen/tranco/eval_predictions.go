@@ -55,7 +55,7 @@ func readCandidates(name, split string, records []Record) (*candidates, error) {
 	}
 	if err := json.Unmarshal(data, &c.of); err != nil {
 		return nil, fmt.Errorf("tranco: %s: %w; give a file of candidates like candidates_test_100.json",
-			name, jsonFault(err))
+			name, write.JSONFault(err))
 	}
 	for _, r := range records {
 		list, ok := c.of[r.VideoID]
@@ -120,7 +120,7 @@ func (p *predictions) add(line int, text []byte, pool *candidates) error {
 		Clips   *[]jsontext.Value `json:"clips"` // not strings: null would read as an empty one
 	}
 	if err := json.Unmarshal(text, &given); err != nil {
-		return fmt.Errorf("%w; write %s", jsonFault(err), predictionForm)
+		return fmt.Errorf("%w; write %s", write.JSONFault(err), predictionForm)
 	}
 	switch {
 	case given.VideoID == nil:

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/go-json-experiment/json"
+
+	"mereo/gen/write"
 )
 
 // Record is one sample, a video: a line of {split}.jsonl.
@@ -60,7 +62,7 @@ func readSplit(ctx context.Context, name string) ([]Record, error) {
 		var r Record
 		err := json.Unmarshal(text, &r)
 		if err != nil {
-			err = jsonFault(err)
+			err = write.JSONFault(err)
 		} else {
 			err = r.check(line, videos, clips)
 		}

@@ -6,24 +6,38 @@ import (
 
 	"mereo/engine"
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/scenes"
 )
 
 // Options of a picture. The zero value draws colour and labels with the renderer's default quality.
 type Options struct {
-	SubFrames  int    // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
-	Seed       uint64 // moves the jitter; the scene's own seed is a good choice
-	LabelsOnly bool   // leaves the colour picture out
+	SubFrames       int    // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
+	TracedSubFrames int    // in how many of them metal and glass follow rays; 0 for all
+	Seed            uint64 // moves the jitter; the scene's own seed is a good choice
+	LabelsOnly      bool   // leaves the colour picture out
+	ColorOnly       bool   // leaves ids, depth and normals out
 }
 
 // Shoot draws the scene: colour, object ids (1, 2, ... in the order of s.Objects), part ids (counted through all
 // objects), planar depth and normals, in one run.
 func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error) {
+	out, err := ShootFrom(r, s, o, s.Camera.WorldFromCamera)
+	if err != nil {
+		return nil, err
+	}
+	return out[0], nil
+}
+
+// ShootFrom draws the scene from each of the poses of its camera, which replace s.Camera.WorldFromCamera: the same pictures
+// as Shoot's, at less cost than one after the other.
+func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
 	f := s.Frame()
-	f.SubFrames, f.Seed, f.LabelsOnly = o.SubFrames, o.Seed, o.LabelsOnly
-	img, err := r.Render(f)
+	f.SubFrames, f.TracedSubFrames, f.Seed = o.SubFrames, o.TracedSubFrames, o.Seed
+	f.LabelsOnly, f.ColorOnly = o.LabelsOnly, o.ColorOnly
+	out, err := r.RenderFrom(f, worldFromCamera...)
 	if err != nil {
 		return nil, fmt.Errorf("shoot: %w", err)
 	}
-	return img, nil
+	return out, nil
 }

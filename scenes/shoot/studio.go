@@ -5,6 +5,7 @@ import (
 
 	"mereo/engine"
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/scenes"
 )
 
@@ -23,6 +24,11 @@ func Open(gpu string) (*Studio, error) {
 // Shoot is the function of this name, on the studio's device.
 func (s *Studio) Shoot(scene *scenes.Scene, o Options) (*frame.Images, error) {
 	return Shoot(s.r, scene, o)
+}
+
+// ShootFrom is the function of this name, on the studio's device.
+func (s *Studio) ShootFrom(scene *scenes.Scene, o Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
+	return ShootFrom(s.r, scene, o, worldFromCamera...)
 }
 
 // Renderer names what draws: vendor, renderer and version of the driver.

@@ -2,7 +2,7 @@
 // Uniform block 0 and the shadow maps belong to this file; must match lightBlock in engine/pass/lights.go.
 //
 // The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; SUN_SHADOWS, 1 where a sun casts
-// shadows; MATT, 1 where no surface has a highlight. Software rasterisers execute both sides of a branch, so what a scene does
+// shadows; FRONT, 1 where all that casts shadows lies before the lamps, on face 4; MATT, 1 where no surface has a highlight. Software rasterisers execute both sides of a branch, so what a scene does
 // not have must not be there.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
@@ -38,7 +38,8 @@ layout(std140, binding = 0) uniform Lighting {
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;
 
-uniform float uShadowTexel; // 1 / resolution of a shadow map
+uniform float uShadowTexel;      // 1 / resolution of a shadow map
+uniform float uTexelsPerTangent; // of any lamp's shadow map, at least
 
 struct Surface {
 	vec3 position, normal; // world; the normal on the viewer's side
@@ -60,9 +61,15 @@ float lampVisibility(int i, vec3 p, vec3 n) {
 	mat3 lightFromWorld = transpose(mat3(lights[i].frame[0].xyz, lights[i].frame[1].xyz, lights[i].frame[2].xyz));
 	vec3 d = lightFromWorld * (p - lights[i].position.xyz), a = abs(d);
 	// Step off the surface by one and a half texels, or it would shade itself.
-	d += lightFromWorld * n * (max(a.x, max(a.y, a.z)) * 1.5 / TEXELS_PER_TANGENT);
+	d += lightFromWorld * n * (max(a.x, max(a.y, a.z)) * 1.5 / uTexelsPerTangent);
+#if FRONT
+	const int face = 4;
+	vec3 c = d;
+	if (c.z <= 0.0) return 1.0;
+#else
 	int face;
 	vec3 c = faceCoordinates(d, face);
+#endif
 	int code = lights[i].layer[face >> 2][face & 3];
 	if (code < 0) return 1.0;
 	return inRect(c.xy / c.z, lights[i].rect[face], float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);

@@ -33,3 +33,7 @@ mat3 basis(vec3 n) {
 // An index of refraction of 1 to 10 in [0, 1].
 float packIOR(float ior) { return (ior - 1.0) / 9.0; }
 float unpackIOR(float v) { return v * 9.0 + 1.0; }
+
+// The number of an instance as a negative number of 16 bits. The quarter makes it the same however it is rounded.
+float packInstance(uint i) { return -(float(i) + 1.25) / 32767.0; }
+int unpackInstance(float v) { return int(floor(0.5 - v * 32767.0)) - 1; }

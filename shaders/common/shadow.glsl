@@ -7,7 +7,6 @@ const int FACES = 6;
 const int MAX_LIGHTS = 16;
 const int MAX_SKY = 4;
 const float SHADOW_NEAR = 0.01; // metres
-const float TEXELS_PER_TANGENT = 400.0; // at least, of any shadow map
 
 // Coordinates of d (from the light, in its frame) on its face: x, y across, z forward; and the number of the face.
 vec3 faceCoordinates(vec3 d, out int face) {

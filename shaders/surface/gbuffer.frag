@@ -6,7 +6,9 @@ flat in vec4 vColorRoughness;
 flat in vec4 vSurface;  // metallic, index of refraction, transmission, flat shading
 flat in vec4 vEmission; // w: lit by traced.frag
 flat in uvec4 vIds;     // z, w: layers of the pictures
+flat in uint vInstance;
 
+// The Go side defines TEXTURES: 1 where materials have pictures.
 #include "common/math.glsl"
 #include "common/normal.glsl"
 
@@ -15,7 +17,7 @@ layout(binding = 0) uniform sampler2DArray tColor;  // sRGB pictures
 layout(binding = 1) uniform sampler2DArray tLinear; // metallic-roughness pictures
 
 layout(location = 0) out vec4 oColor;  // linear reflectance, perceptual roughness
-layout(location = 1) out vec4 oNormal; // octahedral world normal, metallic, packed index of refraction; -1: traced.frag
+layout(location = 1) out vec4 oNormal; // octahedral world normal, metallic, packed index of refraction, or for traced.frag packed instance
 
 // Sub-frames are averaged, which filters textures as well: take sharper mip levels than one sample would need.
 const float LOD_BIAS = -1.0;
@@ -23,13 +25,15 @@ const float LOD_BIAS = -1.0;
 void main() {
 	vec3 color = vColorRoughness.rgb;
 	float roughness = vColorRoughness.a, metallic = vSurface.x;
+#if TEXTURES
 	if (vIds.z > 0u) color *= texture(tColor, vec3(vUV, float(vIds.z - 1u)), LOD_BIAS).rgb;
 	if (vIds.w > 0u) {
 		vec4 mr = texture(tLinear, vec3(vUV, float(vIds.w - 1u)), LOD_BIAS);
 		roughness *= mr.g;
 		metallic *= mr.b;
 	}
+#endif
 	vec3 n = fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld);
 	oColor = vec4(color, roughness);
-	oNormal = vec4(packOct(n), metallic, vEmission.w > 0.5 ? -1.0 : packIOR(vSurface.y));
+	oNormal = vec4(packOct(n), metallic, vEmission.w > 0.5 ? packInstance(vInstance) : packIOR(vSurface.y));
 }

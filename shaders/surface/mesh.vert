@@ -1,5 +1,5 @@
 // Puts world-space vertices on the screen, with what their instance says of the surface: fetched here, because there
-// are far fewer vertices than pixels. Fed by engine/pass/geometry.go; used by the id, surface and traced passes.
+// are far fewer vertices than pixels. Fed by engine/pass/geometry.go; used by the id and surface passes.
 layout(location = 0) in vec3 aPositionWorld;
 layout(location = 1) in vec2 aNormalOct;
 layout(location = 2) in vec2 aUV;
@@ -11,9 +11,6 @@ layout(location = 3) in uint aInstance;
 uniform mat4 uClipFromWorld;
 uniform vec2 uJitterClip; // shift in clip units at w = 1
 
-// traced.frag compares depth with what gbuffer.frag left.
-invariant gl_Position;
-
 out vec3 vPositionWorld;
 out vec3 vNormalWorld;
 out vec2 vUV;
@@ -21,6 +18,7 @@ flat out vec4 vColorRoughness; // as in Instance
 flat out vec4 vSurface;
 flat out vec4 vEmission;
 flat out uvec4 vIds;
+flat out uint vInstance;
 
 void main() {
 	gl_Position = uClipFromWorld * vec4(aPositionWorld, 1.0);
@@ -33,4 +31,5 @@ void main() {
 	vSurface = it.surface;
 	vEmission = it.emission;
 	vIds = it.ids;
+	vInstance = aInstance;
 }

@@ -1,0 +1,66 @@
+package trance
+
+import (
+	"testing"
+
+	"mereo/internal/gltest"
+	"mereo/scenes/shoot"
+)
+
+// TestPicturesShowWhatIsCounted: the renderer, which draws the colour pictures, sees the objects where the counter does,
+// except beside edges, where the two round corners in their own ways.
+func TestPicturesShowWhatIsCounted(t *testing.T) {
+	r := gltest.Renderer(t)
+	seen, differ := 0, 0
+	for index := range 6 {
+		m := sampled(t, DefaultConfig(), index)
+		counter := newCounter(&m.Setup)
+		last := &m.States[len(m.Steps)]
+		for cam := range Camera(cameraCount) {
+			want := counter.ids(last, cam)
+			im, err := shoot.Shoot(r, m.scene(last, cam), shoot.Options{LabelsOnly: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var objects []uint8 // ids of the objects that the scene has
+			for i := range last {
+				if last[i].Position.Visible() {
+					objects = append(objects, uint8(i+1))
+				}
+			}
+			for at, object := range im.Object {
+				got := uint8(0)
+				if object > 0 {
+					got = objects[object-1]
+				}
+				if got > 0 {
+					seen++
+				}
+				if got == want[at] {
+					continue
+				}
+				differ++
+				if !beside(want, at, got) {
+					t.Errorf("sample %d, %v: pixel %d, %d shows %d, want %d, which is not beside an edge of both", index, cam,
+						at%pictureWidth, at/pictureWidth, got, want[at])
+				}
+			}
+		}
+	}
+	if t.Logf("%d of %d pixels of objects differ", differ, seen); seen < 50_000 || differ > seen/1000 {
+		t.Errorf("%d of %d pixels of objects differ, want at most 1 in 1000 of 50,000 or more", differ, seen)
+	}
+}
+
+// beside tells whether one of the pixels around one has an id.
+func beside(ids []uint8, at int, id uint8) bool {
+	x, y := at%pictureWidth, at/pictureWidth
+	for v := max(y-1, 0); v <= min(y+1, pictureHeight-1); v++ {
+		for u := max(x-1, 0); u <= min(x+1, pictureWidth-1); u++ {
+			if ids[v*pictureWidth+u] == id {
+				return true
+			}
+		}
+	}
+	return false
+}
