@@ -50,6 +50,9 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 		config.Strict = config.Strict || strict
 		config.IDs = config.IDs || ids
 		config.Between = config.Between || between
+		if config.IDs && g.records {
+			return setSpec{}, usagef("generate %s: --no-pictures and identity pictures (--ids) exclude each other", g.set)
+		}
 		if compat {
 			config.Published = trance.AsPublished
 		}

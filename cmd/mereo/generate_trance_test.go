@@ -42,7 +42,7 @@ func TestTranceFlags(t *testing.T) {
 	}
 	for flags, config := range map[string]trance.Config{
 		"":                      trance.DefaultConfig(),
-		"--strict --ids":        want(func(c *trance.Config) { c.Strict, c.IDs = true, true }),
+		"--strict":              want(func(c *trance.Config) { c.Strict = true }),
 		"--compat --between":    want(func(c *trance.Config) { c.Published, c.Between = trance.AsPublished, true }),
 		"--positions":           want(func(c *trance.Config) { c.Problem = trance.ProblemPosition }),
 		"--config DIR/c.yaml":   want(func(c *trance.Config) { c.SubFrames = 5 }),
@@ -90,6 +90,7 @@ func TestTranceWrongUse(t *testing.T) {
 		"generate trance --out DIR/a --config DIR/ptr.json":      `ptr.json: set is "ptr", want trance`,
 		"generate trance --out DIR/a --no-pictures --hdf5":       "--no-pictures and --hdf5 exclude each other",
 		"generate trance --out DIR/a --index 3 --hdf5":           "--index and --hdf5 exclude each other",
+		"generate trance --out DIR/a --no-pictures --ids":        "--no-pictures and identity pictures (--ids) exclude each other",
 		"generate trance --out DIR/a --no-pictures --count 1 -h": "Make TRANCE samples",
 	} {
 		code, out, stderr := mereo(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)

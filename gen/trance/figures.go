@@ -20,14 +20,18 @@ import (
 // figures measures a finished split on its info records, and the floor on some pictures, in one pass whose memory does not
 // grow with them except for the counts of sequences of pairs.
 func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
-	random, err := baseline(BaselineRandom, job.Seed)
-	if err != nil {
-		return nil, err
+	var random []func(*Record) []Step
+	for k := range uint64(randomAnswers) {
+		answer, err := baseline(BaselineRandom, job.Seed+k)
+		if err != nil {
+			return nil, err
+		}
+		random = append(random, answer)
 	}
 	var mu sync.Mutex
 	c := newCounts(cfg)
 	apart := 1 + len(items)/floorSamples
-	err = eachInfo(ctx, cfg, job, items, func(i int, data []byte) {
+	err := eachInfo(ctx, cfg, job, items, func(i int, data []byte) {
 		o := observe(cfg, items[i].Index, data, random)
 		level, seen := 0, false
 		if o != nil && job.Pictures && i%apart == 0 {
@@ -95,12 +99,15 @@ type observation struct {
 	sample  Sample
 	options [][]Pair // of each step
 	order   Order
-	random  Judgement // of random steps
+	random  [randomAnswers]Judgement // of random steps
 }
+
+// randomAnswers to each sample keep what chance does to their shares small beside the bounds.
+const randomAnswers = 10
 
 // observe reads a record. It is nil where the record is not made of as many states, objects and steps as every record is, or
 // of other values than there are.
-func observe(cfg Config, index int, data []byte, random func(*Record) []Step) *observation {
+func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
 	out := &observation{finished: &finished{cfg: cfg, index: index}}
 	r, m := &out.info, &out.made
 	if json.Unmarshal(data, r) != nil || !out.sizes() || !out.rebuild() || !out.setup() || m.States[0].visible() == 0 {
@@ -131,7 +138,9 @@ func observe(cfg Config, index int, data []byte, random func(*Record) []Step) *o
 	}
 	out.sample = Sample{Initial: m.States[0], Final: m.States[len(m.Steps)], Reference: m.Steps}
 	out.order = out.sample.Order()
-	out.random = out.sample.Judge(random(&Record{Idx: index, Sample: out.sample}))
+	for k, answer := range random {
+		out.random[k] = out.sample.Judge(answer(&Record{Idx: index, Sample: out.sample}))
+	}
 	return out
 }
 
@@ -152,16 +161,6 @@ func (o *observation) floor(job gen.Job) (level int, ok bool) {
 	}
 	c := im.NRGBAAt(x, y)
 	return (int(c.R) + int(c.G) + int(c.B)) / 3, true
-}
-
-// visible is how many objects are in the visible area.
-func (s *State) visible() (n int) {
-	for i := range s {
-		if s[i].Position.Visible() {
-			n++
-		}
-	}
-	return n
 }
 
 // publishedSamples is the smaller number of samples that the published figures are stated for.

@@ -47,7 +47,9 @@ func (c *answerSums) add(o *observation) {
 	}
 	empty := o.sample.Judge(nil)
 	c.empty.add(&empty)
-	c.random.add(&o.random)
+	for k := range o.random {
+		c.random.add(&o.random[k])
+	}
 	c.reversed.add(&orders[len(orders)-1]) // in lexicographic order
 }
 
@@ -68,9 +70,9 @@ func (c *answerSums) figures(l *figureList, cfg Config) {
 	l.share("no steps: last state reached", c.empty.loose, c.samples, 0, 0.01)
 	l.mean("random steps: distance", &c.random.distance, whole, 3.8, 4.3)
 	l.mean("random steps: distance for each step", &c.random.distance, perStep, 1.55, 1.75)
-	l.share("random steps: right", c.random.correct, c.samples, 0, 0.01)
-	l.share("random steps: overlap", c.random.overlap, c.samples, 0.28, 0.37)
-	l.share("random steps: out of the plane", c.random.out, c.samples, 0.16, 0.22)
+	l.share("random steps: right", c.random.correct, randomAnswers*c.samples, 0, 0.01)
+	l.share("random steps: overlap", c.random.overlap, randomAnswers*c.samples, 0.28, 0.37)
+	l.share("random steps: out of the plane", c.random.out, randomAnswers*c.samples, 0.16, 0.22)
 	l.share("steps in reverse: right", c.reversed.correct, c.samples, 0.87, 0.92)
 	l.share("steps in reverse: last state reached", c.reversed.loose, c.samples, 0.94, 0.97)
 }

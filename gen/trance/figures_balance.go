@@ -160,9 +160,6 @@ func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, pixels *Pixels)
 	}
 }
 
-// stepReason begins the reasons of attempts that a step ended.
-const stepReason = "step: "
-
 // Where an item's tally has the number of steps that were tried.
 const tallyTries, tallySteps = "tries", "steps"
 

@@ -62,6 +62,7 @@ const (
 	floorFront = 9.0
 	floorBack  = -20.0
 	floorSide  = 60.0
+	bendTop    = 8.0
 	wallTop    = 23.0
 )
 
@@ -102,12 +103,23 @@ var backdrop = func() []scenes.Surface {
 			floor.Triangles = append(floor.Triangles, [3]uint32{k - 2, k - 1, k}, [3]uint32{k, k - 1, k + 1})
 		}
 	}
+	// The wall goes on with the slope at which the floor ends, and stands upright from bendTop on.
+	wall := &mesh.Mesh{}
+	for i, at := range [...]struct {
+		z      float64
+		normal geom.Vec3
+	}{{0, v(floorSlopes[len(floorSlopes)-1].slope, 0, 1)}, {bendTop, v(1, 0, 0)}, {wallTop, v(1, 0, 0)}} {
+		n := at.normal.Unit()
+		wall.Positions = append(wall.Positions, v(floorBack, -floorSide, at.z), v(floorBack, floorSide, at.z))
+		wall.Normals = append(wall.Normals, n, n)
+		if i > 0 {
+			k := uint32(2 * i)
+			wall.Triangles = append(wall.Triangles, [3]uint32{k - 2, k - 1, k}, [3]uint32{k, k - 1, k + 1})
+		}
+	}
 	out := []scenes.Surface{
 		{Name: "floor", Material: bent, Mesh: floor},
-		{Name: "wall", Material: gray, Mesh: quad(
-			v(floorBack, -floorSide, 0), v(floorBack, floorSide, 0),
-			v(floorBack, floorSide, wallTop), v(floorBack, -floorSide, wallTop),
-		)},
+		{Name: "wall", Material: bent, Mesh: wall},
 	}
 	white := material.Lambert(material.RGB{lineReflectance, lineReflectance, lineReflectance})
 	const h, w, far, z = visibleHalf * Unit, lineWidth / 2, farLineWidth / 2, lineHeight

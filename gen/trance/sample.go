@@ -20,11 +20,12 @@ func newSampler(cfg Config, seed uint64, split string) *sampler {
 	return &sampler{cfg: cfg, key: p.key, planner: p}
 }
 
-// Reasons to try again. Refusals of steps are told as "step: " and the refusal.
+// Reasons to try again. Refusals of steps are told as stepReason and the refusal.
 const (
+	stepReason  = "step: "
 	noRoom      = "no place for an object"
-	noPlace     = "step: no place"        // an object has no place from which its steps are possible
-	hiddenFirst = "step: hidden at first" // the object to be changed cannot be seen in the first picture
+	noPlace     = stepReason + "no place"        // an object has no place from which its steps are possible
+	hiddenFirst = stepReason + "hidden at first" // the object to be changed cannot be seen in the first picture
 )
 
 // The published generator tries other objects where we try other places, and gives no scene up. Giving scenes up soon would
@@ -98,7 +99,7 @@ func (s *sampler) carryOut(out *Made, others *layout, places *rng.Stream, c *cou
 		}
 		a := Attempt{Step: step, Type: out.Types[i], Changed: changed, Hidden: hidden, IgnoreFirst: s.cfg.Published.HiddenFirst}
 		if r := state.Change(a); r != "" {
-			return "step: " + string(r)
+			return stepReason + string(r)
 		}
 		changed[step.Object] = true
 		if step.Pair.Attribute() == Shape { // nobody asked what it hides

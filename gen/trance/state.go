@@ -62,6 +62,16 @@ func objectOf(words [len(valued)]string, at Point) (Object, error) {
 	return o, nil
 }
 
+// visible is how many objects are in the visible area.
+func (s *State) visible() (n int) {
+	for i := range s {
+		if s[i].Position.Visible() {
+			n++
+		}
+	}
+	return n
+}
+
 // storedObject is an object in a released record.
 type storedObject struct {
 	Color    string `json:"color"`
