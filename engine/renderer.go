@@ -228,26 +228,25 @@ func (p *pipeline) draw(j *job) error {
 		}
 	}
 	for i, v := range views {
-		if f.ColorOnly && !bounced {
+		if f.ColorOnly {
 			break
 		}
 		if err := p.labels.Draw(p.geometry, v); err != nil {
 			return err
 		}
 		if bounced {
-			if err := p.indirect.Draw(v, p.labels, &p.views[i].bounced); err != nil {
+			if err := p.indirect.FromLabels(v, p.labels, &p.views[i].bounced); err != nil {
 				return err
 			}
 		}
-		if !f.ColorOnly {
-			j.copies[i].ids.Start(p.labels.IDs, gl.LayoutRG16UI)
-			j.copies[i].viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
-			j.copies[i].normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
-		}
+		j.copies[i].ids.Start(p.labels.IDs, gl.LayoutRG16UI)
+		j.copies[i].viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
+		j.copies[i].normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
 	}
 	if f.LabelsOnly {
 		return gl.Check("labels")
 	}
+	p.geometry.FindOpen(f, views)
 	rays := p.geometry.NeedsRays()
 	if rays {
 		p.trace.Load(p.geometry, tree)
@@ -284,6 +283,11 @@ func (p *pipeline) draw(j *job) error {
 		for i, v := range views {
 			p.surface.Draw(p.geometry, p.textures, v, jitter[sub])
 			in.View, in.Indirect = v, nil
+			if f.ColorOnly && bounced && sub == 0 {
+				if err := p.indirect.FromSurface(v, p.surface, jitter[0], &p.views[i].bounced); err != nil {
+					return err
+				}
+			}
 			if bounced {
 				in.Indirect = p.views[i].bounced.Full
 			}

@@ -51,7 +51,7 @@ func TestTranceFlags(t *testing.T) {
 		dir := t.TempDir()
 		for name, text := range map[string]string{
 			"c.yaml":   "sub_frames: 5\n",
-			"set.json": `{"program": "mereo", "set": "trance", "config": {"problem": "position", "max_attempts": 10000}}`,
+			"set.json": `{"program": "mereo", "set": "trance", "config": {"problem": "position", "sub_frames": 4, "traced_sub_frames": 2, "max_attempts": 10000}}`,
 		} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 				t.Fatal(err)
@@ -77,7 +77,7 @@ func TestTranceFlags(t *testing.T) {
 // TestTranceWrongUse: what TRANCE has not, and configurations that cannot be.
 func TestTranceWrongUse(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "c.yaml"), []byte("problem: moves\nsub_frames: -1\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "c.yaml"), []byte("problem: moves\nsub_frames: -1\ntraced_sub_frames: 0\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "ptr.json"), []byte(`{"program": "mereo", "set": "ptr", "config": {}}`), 0o666); err != nil {
@@ -115,7 +115,7 @@ func TestTranceDocs(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "trance")
 	config := filepath.Join(t.TempDir(), "quick.yaml")
-	if err := os.WriteFile(config, []byte("sub_frames: 1\n"), 0o666); err != nil {
+	if err := os.WriteFile(config, []byte("sub_frames: 1\ntraced_sub_frames: 1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	code, stdout, stderr := mereo(t, "generate", "trance", "--gpu", "software", "--out", dir, "--count", "2", "--hdf5", "--ids", "--config", config)

@@ -14,7 +14,7 @@ import (
 	"mereo/engine/material"
 )
 
-// Max is the largest number of virtual lights. Must match MAX_VPL in shaders/indirect/vpl.glsl.
+// Max is the largest number of virtual lights.
 const Max = 256
 
 // depth is how many times a path of light bounces at most. Of the paths, every second goes on after each bounce, with

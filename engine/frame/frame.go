@@ -29,7 +29,8 @@ type Frame struct {
 	Seed uint64
 	// LabelsOnly leaves the colour picture out.
 	LabelsOnly bool
-	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal.
+	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal. Light that has bounced is then computed for the samples
+	// of the first draw instead of the pixels' centres, so colours may differ by a level.
 	ColorOnly bool
 }
 

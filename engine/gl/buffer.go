@@ -87,7 +87,7 @@ func (v *VertexArray) Attach(vertices, indices *Buffer, stride int32) {
 type Range struct{ First, Count int }
 
 // Draw draws triangles from the index ranges, in order; ranges that follow on each other take one call.
-func (v *VertexArray) Draw(ranges []Range) {
+func (v *VertexArray) Draw(ranges ...Range) {
 	gl.BindVertexArray(v.id)
 	for i := 0; i < len(ranges); {
 		first, count := ranges[i].First, ranges[i].Count

@@ -54,13 +54,34 @@ func StencilEqual(mark int) {
 	gl.StencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
 }
 
-// StencilOff ends either.
-func StencilOff() { set(gl.STENCIL_TEST, false) }
+// StencilZero writes the mark 0 where there is the given one, and draws nothing else, until StencilOff.
+func StencilZero(mark int) {
+	set(gl.STENCIL_TEST, true)
+	gl.StencilFunc(gl.EQUAL, int32(mark), 0xff)
+	gl.StencilOp(gl.KEEP, gl.KEEP, gl.ZERO)
+	gl.ColorMask(false, false, false, false)
+}
+
+// StencilOff ends each of them.
+func StencilOff() {
+	set(gl.STENCIL_TEST, false)
+	gl.ColorMask(true, true, true, true)
+}
 
 // BlendAdd adds what is drawn to what is there.
 func BlendAdd(on bool) {
 	set(gl.BLEND, on)
 	gl.BlendFunc(gl.ONE, gl.ONE)
+}
+
+// Cull drops triangles whose corners are counter-clockwise (or else clockwise) in the picture.
+func Cull(on, counterClockwise bool) {
+	set(gl.CULL_FACE, on)
+	if counterClockwise {
+		gl.CullFace(gl.FRONT)
+	} else {
+		gl.CullFace(gl.BACK)
+	}
 }
 
 // Scissor limits drawing and clearing to a rectangle; off with on = false.

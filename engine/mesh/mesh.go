@@ -18,6 +18,9 @@ type Mesh struct {
 	// UVs are texture coordinates, one per position, v growing downwards as in glTF; empty means (0, 0).
 	UVs       [][2]float64
 	Triangles [][3]uint32
+	// Closed promises that the triangles enclose a volume and face outwards, so that their back sides are seen from nowhere
+	// outside. It saves renderers half of the work, and need not be set.
+	Closed bool
 }
 
 // Validate reports every broken promise of the mesh: lengths, index range, finite numbers.
@@ -63,6 +66,7 @@ func (m *Mesh) Transformed(t geom.Transform) *Mesh {
 		Positions: make([]geom.Vec3, len(m.Positions)),
 		UVs:       append([][2]float64(nil), m.UVs...),
 		Triangles: append([][3]uint32(nil), m.Triangles...),
+		Closed:    m.Closed,
 	}
 	for i, p := range m.Positions {
 		c.Positions[i] = t.Point(p)
@@ -89,8 +93,9 @@ func Merge(meshes ...*Mesh) *Mesh {
 		normals = normals || len(m.Normals) > 0
 		uvs = uvs || len(m.UVs) > 0
 	}
-	out := &Mesh{}
+	out := &Mesh{Closed: len(meshes) > 0}
 	for _, m := range meshes {
+		out.Closed = out.Closed && m.Closed
 		if normals && len(m.Normals) == 0 {
 			m = m.Faceted()
 		}
@@ -115,7 +120,7 @@ func Merge(meshes ...*Mesh) *Mesh {
 
 // Faceted returns a copy in which every triangle has vertices of its own, with the face's normal.
 func (m *Mesh) Faceted() *Mesh {
-	out := &Mesh{}
+	out := &Mesh{Closed: m.Closed}
 	for _, t := range m.Triangles {
 		a, b, c := m.Positions[t[0]], m.Positions[t[1]], m.Positions[t[2]]
 		n := b.Sub(a).Cross(c.Sub(a)).Unit()

@@ -52,13 +52,17 @@ type Geometry struct {
 type look int
 
 const (
-	matt   look = iota // no highlight; also where nothing is hit
+	matt   look = iota // no highlight; also where nothing is hit. 0 for the sake of outline.draw.
 	glossy             // highlights of lamps
 	traced             // shows the scene in it, or glows
 	mirror             // metal in which only rays see lamps
 	glass
+	open  // matt where no shadow falls
 	looks // how many
 )
+
+// byRays says that rays are followed for it.
+func (l look) byRays() bool { return l == traced || l == mirror || l == glass }
 
 // run is a range of triangles with one look.
 type run struct {
@@ -69,14 +73,17 @@ type run struct {
 // sight is what a view shows.
 type sight struct {
 	seen gl.Range // everything but what is seen edge-on
-	runs []run    // the same by look, in order
+	runs []run    // the same by look, in order, without the back sides of what is closed
 	has  [looks]bool
+	// outlines hold all that is not open, if has[open].
+	outlines []polygon
 }
 
 // caster is what the shadow pass knows of an instance.
 type caster struct {
 	indices gl.Range
 	bounds  geom.AABB
+	closed  bool // back sides are not seen from outside
 	// A flat instance cannot shade anything when light and everything else lie on one side of its plane.
 	flat         bool
 	plane        geom.Vec3 // unit normal
@@ -93,8 +100,8 @@ func NewGeometry() *Geometry {
 		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24})}
 }
 
-// Load flattens the instances into world space and uploads them, with what each view draws of them. Textures must hold the
-// frame's textures already.
+// Load flattens the instances into world space and uploads them, with what each view draws of them. Textures must hold
+// the frame's textures already.
 func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
 	g.points, g.corners, g.owner = g.points[:0], g.corners[:0], g.owner[:0]
 	g.triangles = g.triangles[:0]
@@ -130,7 +137,7 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
 			g.triangles = append(g.triangles, bvh.Triangle{A: world[t[0]], B: world[t[1]], C: world[t[2]]})
 			g.owner = append(g.owner, uint32(i))
 		}
-		g.casts[i] = caster{indices: gl.Range{First: first, Count: 3*len(g.corners) - first}, bounds: box}
+		g.casts[i] = caster{indices: gl.Range{First: first, Count: 3*len(g.corners) - first}, bounds: box, closed: m.Closed}
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
 		data[i] = describe(in, textures)
@@ -163,35 +170,52 @@ func (g *Geometry) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
 		p := g.points[i].position
 		images[i].x, images[i].y, images[i].z = v.Camera.Project(geom.V(float64(p[0]), float64(p[1]), float64(p[2])))
 	}
-	start := 3 * len(indices)
 	out := &g.sights[v.number]
 	out.has[matt] = true
+	first := len(indices)
+	var front [][3]uint32
 	for i := range g.casts {
-		first := 3 * len(indices)
-		for _, t := range g.corners[g.casts[i].indices.First/3:][:g.casts[i].indices.Count/3] {
+		triangles := g.corners[g.casts[i].indices.First/3:][:g.casts[i].indices.Count/3]
+		before := true // all of the instance lies before the camera, which therefore is not inside
+		for _, t := range triangles {
+			before = before && min(images[t[0]].z, images[t[1]].z, images[t[2]].z) > v.Camera.Near
+		}
+		begin := len(front)
+		for _, t := range triangles {
 			a, b, c := images[t[0]], images[t[1]], images[t[2]]
 			ux, uy, uz := b.x-a.x, b.y-a.y, b.z-a.z
 			vx, vy, vz := c.x-a.x, c.y-a.y, c.z-a.z
-			area2 := math.Abs(ux*vy - vx*uy)
+			area2 := vx*uy - ux*vy                         // positive on the front, as y points down
 			slope2 := math.Hypot(uz*vy-vz*uy, ux*vz-vx*uz) // metres for a pixel, times area2
-			if min(a.z, b.z, c.z) > v.Camera.Near && slope2*gridPx > area2*depthSlack {
+			if min(a.z, b.z, c.z) > v.Camera.Near && slope2*gridPx > math.Abs(area2)*depthSlack {
 				continue
 			}
 			indices = append(indices, t)
+			if !(before && g.casts[i].closed && area2 < 0) {
+				front = append(front, t)
+			}
 		}
-		count := 3*len(indices) - first
-		if count == 0 {
+		if len(front) == begin {
 			continue
 		}
 		out.has[g.looks[i]] = true
-		if n := len(out.runs); n > 0 && out.runs[n-1].look == g.looks[i] {
-			out.runs[n-1].indices.Count += count
-		} else {
-			out.runs = append(out.runs, run{g.looks[i], gl.Range{First: first, Count: count}})
+		if n := len(out.runs); n == 0 || out.runs[n-1].look != g.looks[i] {
+			out.runs = append(out.runs, run{g.looks[i], gl.Range{First: begin}})
 		}
+		out.runs[len(out.runs)-1].indices.Count += len(front) - begin
 	}
-	out.seen = gl.Range{First: start, Count: 3*len(indices) - start}
-	return indices
+	out.seen = gl.Range{First: 3 * first, Count: 3 * (len(indices) - first)}
+	// Mostly nothing is closed, and one list serves for both.
+	if len(front) == len(indices)-first {
+		front = nil
+	} else {
+		first = len(indices)
+	}
+	for i := range out.runs {
+		r := &out.runs[i].indices
+		r.First, r.Count = 3*(first+r.First), 3*r.Count
+	}
+	return append(indices, front...)
 }
 
 const (
@@ -293,7 +317,7 @@ func (g *Geometry) Center() geom.Vec3 { return g.bounds.Center() }
 // draw draws what a view sees.
 func (g *Geometry) draw(v *View) {
 	g.instances.BindStorage(0)
-	g.array.Draw([]gl.Range{g.sights[v.number].seen})
+	g.array.Draw(g.sights[v.number].seen)
 }
 
 // drawMarked is draw with a mark for the look of what is seen.
@@ -301,7 +325,7 @@ func (g *Geometry) drawMarked(v *View) {
 	g.instances.BindStorage(0)
 	for _, r := range g.sights[v.number].runs {
 		gl.StencilMark(int(r.look))
-		g.array.Draw([]gl.Range{r.indices})
+		g.array.Draw(r.indices)
 	}
 	gl.StencilOff()
 }

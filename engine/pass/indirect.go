@@ -11,17 +11,18 @@ import (
 // coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
 const coarse = 4
 
-// virtualLight must match VirtualLight in shaders/indirect/vpl.glsl.
+// virtualLight must match what gather fetches in shaders/indirect/vpl.glsl.
 type virtualLight struct{ position, normal, flux [4]float32 }
 
 // Indirect computes light that has bounced, at every pixel, from virtual lights.
 type Indirect struct {
-	gather, upsample *gl.Program
-	buffer           gl.Buffer
-	count            int
-	light, normal    *gl.Texture
-	low              *gl.Framebuffer
-	screen           *gl.VertexArray
+	programs      map[bool][2]*gl.Program // gather and upsample; true: from the label pass
+	buffer        gl.Buffer
+	texels        gl.BufferTexture
+	count         int
+	light, normal *gl.Texture
+	low           *gl.Framebuffer
+	screen        *gl.VertexArray
 }
 
 // Bounced is the bounced light of a view.
@@ -32,26 +33,47 @@ type Bounced struct {
 
 // NewIndirect compiles the pass.
 func NewIndirect() (*Indirect, error) {
-	g, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag")
-	if err != nil {
-		return nil, err
+	p := &Indirect{programs: map[bool][2]*gl.Program{}, screen: gl.NewVertexArray(0)}
+	for _, labels := range []bool{false, true} {
+		define := "LABELS 0"
+		if labels {
+			define = "LABELS 1"
+		}
+		g, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", define)
+		if err != nil {
+			return nil, err
+		}
+		u, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag", define)
+		if err != nil {
+			return nil, err
+		}
+		p.programs[labels] = [2]*gl.Program{g, u}
 	}
-	u, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag")
-	return &Indirect{gather: g, upsample: u, screen: gl.NewVertexArray(0)}, err
+	return p, nil
 }
 
 // Load uploads the virtual lights.
 func (p *Indirect) Load(lights []bounce.Light) {
-	data := make([]virtualLight, bounce.Max)
+	data := make([]virtualLight, len(lights))
 	for i, l := range lights {
 		data[i] = virtualLight{vec4(l.Position, l.Area/3.14159265), vec4(l.Normal, 0), rgb(l.Flux, 0)}
 	}
 	gl.Upload(&p.buffer, data)
+	p.texels.View(&p.buffer)
 	p.count = len(lights)
 }
 
-// Draw computes the bounced light of a view from its labels.
-func (p *Indirect) Draw(v *View, labels *Labels, out *Bounced) error {
+// FromLabels computes the bounced light of a view at the places that its labels say.
+func (p *Indirect) FromLabels(v *View, l *Labels, out *Bounced) error {
+	return p.draw(p.programs[true], v, l.ViewZ, l.Normal, [2]float64{}, out)
+}
+
+// FromSurface does so from what Surface.Draw left with this jitter.
+func (p *Indirect) FromSurface(v *View, s *Surface, jitter [2]float64, out *Bounced) error {
+	return p.draw(p.programs[false], v, s.Depth, s.Normal, jitter, out)
+}
+
+func (p *Indirect) draw(programs [2]*gl.Program, v *View, depth, normal *gl.Texture, jitter [2]float64, out *Bounced) error {
 	w, h := v.Camera.Width, v.Camera.Height
 	if out.Full == nil || out.Full.Width != w || out.Full.Height != h {
 		out.Full.Delete()
@@ -74,17 +96,18 @@ func (p *Indirect) Draw(v *View, labels *Labels, out *Bounced) error {
 			return err
 		}
 	}
-	p.buffer.BindUniform(1)
+	p.texels.Bind(4)
 	for _, step := range []struct {
 		program *gl.Program
 		target  *gl.Framebuffer
-	}{{p.gather, p.low}, {p.upsample, out.full}} {
+	}{{programs[0], p.low}, {programs[1], out.full}} {
 		step.target.Bind()
 		step.program.Use()
 		step.program.Int("uVirtual", p.count)
 		setCamera(step.program, v)
-		labels.ViewZ.Bind(0)
-		labels.Normal.Bind(1)
+		setSample(step.program, v, jitter)
+		depth.Bind(0)
+		normal.Bind(1)
 		p.light.Bind(2)
 		p.normal.Bind(3)
 		p.screen.DrawScreen()

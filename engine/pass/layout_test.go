@@ -13,7 +13,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"mereo/engine/bounce"
 	"mereo/shaders"
 )
 
@@ -148,7 +147,6 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
 		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1)},
 		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
-		{readGLSL(t, "indirect/vpl.glsl"), "struct VirtualLight", true, virtualLight{}, 16 * 3},
 	} {
 		want := c.file.structure(t, c.head, c.std140)
 		if want.size != c.size {
@@ -186,6 +184,7 @@ func TestTwinsOfTexels(t *testing.T) {
 		{"triangle", traceTriangle{}, 3, unsafe.Offsetof(traceTriangle{}.instance)},
 		{"corners", traceCorners{}, 3, 12},
 		{"instance", instanceData{}, 4, 12},
+		{"virtual light", virtualLight{}, 3, 12},
 	} {
 		if got := reflect.TypeOf(c.twin).Size(); got != 16*c.texels || c.lastWord != 12 {
 			t.Errorf("%s: got %d bytes and the first texel's last number at %d, want %d and 12", c.name, got, c.lastWord, 16*c.texels)
@@ -195,7 +194,7 @@ func TestTwinsOfTexels(t *testing.T) {
 
 // Numbers that are written on both sides.
 func TestConstantsOfShaders(t *testing.T) {
-	shadow, vpl := readGLSL(t, "common/shadow.glsl"), readGLSL(t, "indirect/vpl.glsl")
+	shadow := readGLSL(t, "common/shadow.glsl")
 	block := readGLSL(t, "common/shadow.glsl", "common/lighting.glsl").structure(t, "uniform Lighting", true)
 	suns := block.members[slices.IndexFunc(block.members, func(m member) bool { return m.name == "sunDir" })].size / 16
 	for _, c := range []struct {
@@ -204,12 +203,10 @@ func TestConstantsOfShaders(t *testing.T) {
 	}{
 		{"MAX_LIGHTS", shadow.constants["MAX_LIGHTS"], maxLamps},
 		{"FACES", shadow.constants["FACES"], faces},
-		{"MAX_VPL", vpl.constants["MAX_VPL"], bounce.Max},
 		{"MAX_SKY", shadow.constants["MAX_SKY"], skyDirections},
 		{"suns", suns, maxSuns},
 		// A uniform block may always have 16 KiB, more only on some devices.
 		{"kibibytes of the lights, at most", min(16, (block.size+1023)/1024), (block.size + 1023) / 1024},
-		{"kibibytes of the virtual lights, at most", min(16, (3*16*bounce.Max+1023)/1024), (3*16*bounce.Max + 1023) / 1024},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %d in the shader, want %d", c.name, c.got, c.want)

@@ -40,13 +40,14 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 		return p, nil
 	}
 	fragment := "surface/lighting.frag"
-	if v.look >= traced {
+	if v.look.byRays() {
 		fragment = "surface/traced.frag"
 	}
 	number := map[bool]int{true: 1}
 	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
 		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("SUN_SHADOWS ", number[v.shaded]),
-		fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("MATT ", number[v.look == matt]),
+		fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("MATT ", number[v.look == matt || v.look == open]),
+		fmt.Sprint("OPEN ", number[v.look == open]),
 		fmt.Sprint("GLASS ", number[v.look == glass]), fmt.Sprint("MIRROR ", number[v.look == mirror]))
 	if err != nil {
 		return nil, err
@@ -108,20 +109,21 @@ func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
 	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, front: in.Shadow.front,
 		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }), textured: in.Geometry.textured}
 	gl.BlendAdd(true)
-	sum.plain.Bind()
 	for v.look = range looks {
-		if !in.Geometry.sights[in.View.number].has[v.look] || v.look >= traced && in.Trace == nil {
+		if !in.Geometry.sights[in.View.number].has[v.look] || v.look.byRays() && in.Trace == nil {
 			continue
 		}
 		p, err := l.program(v)
 		if err != nil {
 			return err
 		}
-		if v.look >= traced && in.Apart {
+		if v.look.byRays() && in.Apart {
 			sum.traced.Bind()
+		} else {
+			sum.plain.Bind()
 		}
 		l.start(p, in)
-		if v.look >= traced {
+		if v.look.byRays() {
 			in.Trace.bind()
 			p.Int("uNodes", in.Trace.count)
 			p.Uint("uSubFrame", uint32(in.SubFrame))
@@ -143,9 +145,7 @@ func (l *Lighting) start(p *gl.Program, in LightingInput) {
 	in.Surface.Normal.Bind(3)
 	in.Surface.Depth.Bind(5)
 	setCamera(p, in.View)
-	p.Vec2("uJitterPx", in.Jitter[0], in.Jitter[1])
-	near, far := in.View.Camera.Near, in.View.Camera.Far
-	p.Vec2("uDepthToZ", near*far/(far-near), near/(far-near))
+	setSample(p, in.View, in.Jitter)
 	indirect := 0
 	if in.Indirect != nil {
 		in.Indirect.Bind(6)
@@ -164,6 +164,13 @@ func (l *Lighting) start(p *gl.Program, in LightingInput) {
 func setVertex(p *gl.Program, v *View, jitter [2]float64) {
 	p.Mat4("uClipFromWorld", &v.ClipFromWorld)
 	p.Vec2("uJitterClip", -2*jitter[0]/float64(v.Camera.Width), -2*jitter[1]/float64(v.Camera.Height))
+}
+
+// setSample sets where a pixel's sample lies from its centre, and how its depth is read.
+func setSample(p *gl.Program, v *View, jitter [2]float64) {
+	p.Vec2("uJitterPx", jitter[0], jitter[1])
+	near, far := v.Camera.Near, v.Camera.Far
+	p.Vec2("uDepthToZ", near*far/(far-near), near/(far-near))
 }
 
 // setCamera sets what shaders need to find the point behind a pixel.

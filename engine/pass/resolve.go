@@ -9,16 +9,20 @@ import (
 
 // Resolve turns the sum of sub-frames into 8-bit sRGB.
 type Resolve struct {
-	program *gl.Program
-	RGB     *gl.Texture // RGBA8
-	target  *gl.Framebuffer
-	screen  *gl.VertexArray
+	whole, apart *gl.Program
+	RGB          *gl.Texture // RGBA8
+	target       *gl.Framebuffer
+	screen       *gl.VertexArray
 }
 
 // NewResolve compiles the pass.
 func NewResolve() (*Resolve, error) {
-	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag")
-	return &Resolve{program: p, screen: gl.NewVertexArray(0)}, err
+	whole, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag", "APART 0")
+	if err != nil {
+		return nil, err
+	}
+	apart, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag", "APART 1")
+	return &Resolve{whole: whole, apart: apart, screen: gl.NewVertexArray(0)}, err
 }
 
 // Draw divides the sum by the number of sub-frames and encodes it. apart says that what needs rays was summed apart.
@@ -34,10 +38,12 @@ func (r *Resolve) Draw(s *Sum, subFrames int, apart bool) error {
 		}
 	}
 	r.target.Bind()
-	r.program.Use()
-	r.program.Float("uScale", 1/float64(subFrames))
-	number := map[bool]int{true: 1}
-	r.program.Int("uApart", number[apart])
+	p := r.whole
+	if apart {
+		p = r.apart
+	}
+	p.Use()
+	p.Float("uScale", 1/float64(subFrames))
 	sum.Bind(0)
 	s.Traced.Bind(1)
 	r.screen.DrawScreen()

@@ -170,7 +170,17 @@ type face struct {
 	parallel       bool
 	start, length  float64
 	ranges         []gl.Range
-	texels         int // side of the square that is used
+	closed         []gl.Range // of these, back sides are left out
+	texels         int        // side of the square that is used
+}
+
+// add puts a caster on the map. outside tells that the light is not inside of it.
+func (f *face) add(c *caster, outside bool) {
+	if c.closed && outside {
+		f.closed = append(f.closed, c.indices)
+	} else {
+		f.ranges = append(f.ranges, c.indices)
+	}
 }
 
 // NewShadow compiles the pass.
@@ -217,13 +227,13 @@ func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [f
 		for k := range found {
 			if r := onFace(&corners, k); !r.empty() {
 				found[k].bounds = found[k].bounds.union(r)
-				found[k].ranges = append(found[k].ranges, c.indices)
+				found[k].add(c, !c.bounds.Contains(p))
 			}
 		}
 	}
 	for k := range found {
 		layer[k] = -1
-		if len(found[k].ranges) > 0 {
+		if len(found[k].ranges)+len(found[k].closed) > 0 {
 			found[k].bounds = found[k].bounds.padded()
 			found[k].texels = found[k].bounds.texels(s.perTangent)
 			rects[k], layer[k] = found[k].bounds.shader(float64(found[k].texels)/shadowSize), len(s.pending)|found[k].texels<<8
@@ -256,10 +266,10 @@ func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) int) sky
 			f.bounds = f.bounds.grow(d.X, d.Y)
 			low, high = min(low, d.Z), max(high, d.Z)
 		}
-		f.ranges = append(f.ranges, c.indices)
+		f.add(c, true)
 	}
 	b := skyBlock{frame: [3][4]float32{vec4(frame.X, 0), vec4(frame.Y, 0), vec4(frame.Z, 0)}}
-	if len(f.ranges) == 0 {
+	if len(f.ranges)+len(f.closed) == 0 {
 		b.rect = nothingCasts.rect
 		return b
 	}
@@ -306,7 +316,11 @@ func (s *Shadow) Draw(g *Geometry, subFrame int) error {
 			s.program.Vec2("uRange", f.start, 1/f.length)
 		}
 		s.program.Int("uParallel", parallel)
-		g.array.Draw(f.ranges)
+		g.array.Draw(f.ranges...)
+		// Maps have y upwards and look along +z, which turns triangles round; odd faces turn them once more.
+		gl.Cull(true, f.number%2 == 0)
+		g.array.Draw(f.closed...)
+		gl.Cull(false, false)
 	}
 	gl.Scissor(false, 0, 0, 0, 0)
 	gl.DepthTest(false)

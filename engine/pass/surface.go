@@ -11,6 +11,7 @@ import (
 // a mark.
 type Surface struct {
 	plain, textured      *gl.Program
+	outline              *outline
 	Color, Normal, Depth *gl.Texture
 	target               *gl.Framebuffer
 }
@@ -22,7 +23,11 @@ func NewSurface() (*Surface, error) {
 		return nil, err
 	}
 	t, err := gl.NewProgram(shaders.Files, "surface/mesh.vert", "surface/gbuffer.frag", "TEXTURES 1")
-	return &Surface{plain: p, textured: t}, err
+	if err != nil {
+		return nil, err
+	}
+	o, err := newOutline()
+	return &Surface{plain: p, textured: t, outline: o}, err
 }
 
 // Resize makes the textures as large as the view's pictures.
@@ -56,4 +61,5 @@ func (s *Surface) Draw(g *Geometry, textures *Textures, v *View, jitter [2]float
 	textures.bind()
 	g.drawMarked(v)
 	gl.DepthTest(false)
+	s.outline.draw(g, v)
 }

@@ -62,7 +62,7 @@ func lookOf(m *material.Material) look {
 
 // NeedsRays reports whether the loaded frame has a surface that shows the scene in it.
 func (g *Geometry) NeedsRays() bool {
-	return slices.ContainsFunc(g.looks, func(l look) bool { return l >= traced })
+	return slices.ContainsFunc(g.looks, look.byRays)
 }
 
 // Load uploads the tree of g's triangles.

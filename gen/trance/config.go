@@ -30,6 +30,8 @@ type Config struct {
 	IDs bool `json:"ids" yaml:"ids"`
 	// SubFrames is how many jittered draws make a colour picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
+	// TracedSubFrames is in how many of them rays are followed through metal and glass. If 0, in all.
+	TracedSubFrames int `json:"traced_sub_frames" yaml:"traced_sub_frames"`
 	// MaxAttempts is how many initial states are drawn before an index is an error.
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
 	// Published switches single behaviours back to those of the published generator.
@@ -49,7 +51,9 @@ type Published struct {
 var AsPublished = Published{HiddenFirst: true, StaleViews: true}
 
 // DefaultConfig is the recommended configuration.
-func DefaultConfig() Config { return Config{Problem: ProblemStandard, MaxAttempts: 10_000} }
+func DefaultConfig() Config {
+	return Config{Problem: ProblemStandard, SubFrames: 4, TracedSubFrames: 2, MaxAttempts: 10_000}
+}
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
 func ParseConfig(name string, data []byte) (Config, error) {
@@ -72,6 +76,9 @@ func (c Config) Validate() error {
 	}
 	if c.SubFrames < 0 || c.SubFrames > 4096 {
 		bad = append(bad, fmt.Sprintf("sub_frames is %d, want 0 to 4096", c.SubFrames))
+	}
+	if c.TracedSubFrames < 0 || c.SubFrames > 0 && c.TracedSubFrames > c.SubFrames {
+		bad = append(bad, fmt.Sprintf("traced_sub_frames is %d, want 0 to sub_frames, %d", c.TracedSubFrames, c.SubFrames))
 	}
 	if c.MaxAttempts < 1 || c.MaxAttempts > 1_000_000 {
 		bad = append(bad, fmt.Sprintf("max_attempts is %d, want 1 to 1000000", c.MaxAttempts))

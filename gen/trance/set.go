@@ -146,7 +146,9 @@ func (m *maker) pictures(ctx context.Context, index int, made *Made) (files []wr
 	cfg := m.sampler.cfg
 	key := m.sampler.key
 	key.Index, key.Attempt = index, made.Attempt
-	options := shoot.Options{SubFrames: cfg.SubFrames, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true}
+	options := shoot.Options{
+		SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
+	}
 	counter := newCounter(&made.Setup)
 	list := cfg.pictures(m.job.Split, index, len(made.Steps))
 	drawn := make([][]uint8, len(list))

@@ -35,6 +35,9 @@ var unitMeshes = sync.OnceValue(func() (meshes []*mesh.Mesh) {
 			panic(fmt.Sprintf("trance: no mesh for shape %q", name))
 		}
 	}
+	for _, m := range meshes {
+		m.Closed = true
+	}
 	return meshes
 })
 

@@ -101,6 +101,29 @@ func TestOptionsReachTheRenderer(t *testing.T) {
 	}
 }
 
+func TestShootFromIsShootFromEachPose(t *testing.T) {
+	r := gltest.Renderer(t)
+	s, o := shelf(), shoot.Options{SubFrames: 2, TracedSubFrames: 1, Seed: 1, ColorOnly: true}
+	poses := []geom.Transform{s.Camera.WorldFromCamera, camera.LookAt(geom.V(1, 0, 5), geom.V(0, 0, 0), geom.V(0, 1, 0))}
+	all, err := shoot.ShootFrom(r, s, o, poses...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pose := range poses {
+		s.Camera.WorldFromCamera = pose
+		want, err := shoot.Shoot(r, s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(all[i].RGB, want.RGB) || want.Object != nil {
+			t.Errorf("view %d of %d differs from the picture taken alone, or has labels (%d ids)", i, len(all), len(want.Object))
+		}
+	}
+	if slices.Equal(all[0].RGB, all[1].RGB) {
+		t.Error("both views are the same")
+	}
+}
+
 func TestErrorsSayWhoAsked(t *testing.T) {
 	r := gltest.Renderer(t)
 	s := shelf()

@@ -2,8 +2,9 @@
 // Uniform block 0 and the shadow maps belong to this file; must match lightBlock in engine/pass/lights.go.
 //
 // The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; SUN_SHADOWS, 1 where a sun casts
-// shadows; FRONT, 1 where all that casts shadows lies before the lamps, on face 4; MATT, 1 where no surface has a highlight. Software rasterisers execute both sides of a branch, so what a scene does
-// not have must not be there.
+// shadows; FRONT, 1 where all that casts shadows lies before the lamps, on face 4; MATT, 1 where no surface has a highlight;
+// OPEN, 1 where nothing casts a shadow. Software rasterisers execute both sides of a branch, so what a scene does not have
+// must not be there.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
@@ -58,6 +59,9 @@ float inRect(vec2 c, vec4 rect, float used, float layer, float reference) {
 
 // Share of lamp i's sample point that is seen from a surface.
 float lampVisibility(int i, vec3 p, vec3 n) {
+#if OPEN
+	return 1.0;
+#else
 	mat3 lightFromWorld = transpose(mat3(lights[i].frame[0].xyz, lights[i].frame[1].xyz, lights[i].frame[2].xyz));
 	vec3 d = lightFromWorld * (p - lights[i].position.xyz), a = abs(d);
 	// Step off the surface by one and a half texels, or it would shade itself.
@@ -73,6 +77,7 @@ float lampVisibility(int i, vec3 p, vec3 n) {
 	int code = lights[i].layer[face >> 2][face & 3];
 	if (code < 0) return 1.0;
 	return inRect(c.xy / c.z, lights[i].rect[face], float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);
+#endif
 }
 
 float parallelVisibility(Sky light, vec3 p, vec3 n) {
@@ -123,7 +128,7 @@ vec3 directLight(Surface s, vec3 toEye) {
 	}
 	for (int i = 0; i < SUNS; i++) {
 		float visible = 1.0;
-#if SUN_SHADOWS
+#if SUN_SHADOWS && !OPEN
 		visible = parallelVisibility(sunMaps[i], s.position, s.normal);
 #endif
 		sum += diffuse * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));

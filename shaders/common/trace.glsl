@@ -1,6 +1,6 @@
-// Rays through the scene's triangles. The buffer textures belong to this file; must match engine/pass/trace.go and the
-// threaded tree of engine/bvh. The Go side defines TEXTURES: 1 where materials have pictures. They are textures because Mesa's software rasteriser fetches a texel at once, but reads storage
-// blocks number by number.
+// Rays through the scene's triangles. The buffer textures, outside of any block, belong to this file; must match
+// engine/pass/trace.go and the threaded tree of engine/bvh. They are textures because Mesa's software rasteriser fetches a
+// texel at once, but reads storage blocks number by number. The Go side defines TEXTURES: 1 where materials have pictures.
 #include "common/lighting.glsl"
 #include "common/random.glsl"
 #include "common/instance.glsl"
@@ -41,7 +41,8 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 			i = meets && leaf == 0 ? i + 1 : floatBitsToInt(low.w);
 		}
 		for (int k = leaf >> 3; k < (leaf >> 3) + (leaf & 7); k++) {
-			vec3 v0 = texelFetch(tTriangles, 3 * k).xyz, e1 = texelFetch(tTriangles, 3 * k + 1).xyz, e2 = texelFetch(tTriangles, 3 * k + 2).xyz;
+			vec3 v0 = texelFetch(tTriangles, 3 * k).xyz;
+			vec3 e1 = texelFetch(tTriangles, 3 * k + 1).xyz, e2 = texelFetch(tTriangles, 3 * k + 2).xyz;
 			vec3 p = cross(dir, e2);
 			float scale = 1.0 / dot(e1, p); // infinite for a ray in the triangle's plane, which then fails a comparison
 			vec3 s = origin - v0;
@@ -57,7 +58,8 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 // The surface that a ray hits; `outside` tells whether it came from the side that the triangle faces.
 Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside, out vec3 emission) {
 	int k = 3 * h.triangle;
-	vec4 corner = texelFetch(tTriangles, k), a = texelFetch(tCorners, k), b = texelFetch(tCorners, k + 1), c = texelFetch(tCorners, k + 2);
+	vec4 corner = texelFetch(tTriangles, k);
+	vec4 a = texelFetch(tCorners, k), b = texelFetch(tCorners, k + 1), c = texelFetch(tCorners, k + 2);
 	Instance it = instanceOf(floatBitsToInt(corner.w));
 	vec3 w = vec3(1.0 - h.uv.x - h.uv.y, h.uv);
 	face = normalize(cross(texelFetch(tTriangles, k + 1).xyz, texelFetch(tTriangles, k + 2).xyz));

@@ -17,7 +17,7 @@ layout(binding = 0) uniform sampler2DArray tColor;  // sRGB pictures
 layout(binding = 1) uniform sampler2DArray tLinear; // metallic-roughness pictures
 
 layout(location = 0) out vec4 oColor;  // linear reflectance, perceptual roughness
-layout(location = 1) out vec4 oNormal; // octahedral world normal, metallic, packed index of refraction, or for traced.frag packed instance
+layout(location = 1) out vec4 oNormal; // octahedral normal, metallic, packed index of refraction; for traced.frag, instance
 
 // Sub-frames are averaged, which filters textures as well: take sharper mip levels than one sample would need.
 const float LOD_BIAS = -1.0;

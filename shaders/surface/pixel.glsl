@@ -1,5 +1,5 @@
-// What is seen at a pixel in one sub-frame, from the surface pass. Textures 2, 3, 5 and 6 and the camera, outside of any block,
-// belong to this file. Fed by engine/pass/lighting.go.
+// What is seen at a pixel in one sub-frame, from the surface pass. Textures 2, 3, 5 and 6 and the camera, outside of any
+// block, belong to this file. Fed by engine/pass/lighting.go.
 #include "common/lighting.glsl"
 
 layout(binding = 2) uniform sampler2D tSurfaceColor;  // reflectance, roughness

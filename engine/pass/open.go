@@ -1,0 +1,190 @@
+//go:build cgo && linux
+
+package pass
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/gl"
+	"mereo/engine/material"
+	"mereo/shaders"
+)
+
+// outlineMargin is how far around a shadow's outline its filtered edge may reach, and the sample lie from the pixel's
+// centre, in pixels.
+const outlineMargin = 6
+
+// point is a place in the picture, in pixels, y downwards.
+type point struct{ x, y float64 }
+
+// polygon has its corners in order.
+type polygon []point
+
+// outline draws the outlines of where shadows may fall in a view, so that elsewhere nobody looks for them: looking into
+// shadow maps is most of what lighting a floor costs.
+type outline struct {
+	program          *gl.Program
+	array            *gl.VertexArray
+	vertices, corner gl.Buffer
+}
+
+func newOutline() (*outline, error) {
+	p, err := gl.NewProgram(shaders.Files, "post/outline.vert", "shadow/shadow.frag")
+	return &outline{program: p, array: gl.NewVertexArray(8, gl.Attribute{Location: 0, Components: 2, Type: gl.Float32})}, err
+}
+
+// FindOpen looks for what of the loaded geometry no shadow can reach, in each of its views.
+func (g *Geometry) FindOpen(f *frame.Frame, views []*View) {
+	if f.WorldRadiance != (material.RGB{}) {
+		return // it casts shadows everywhere
+	}
+	for _, v := range views {
+		s := &g.sights[v.number]
+		if s.outlines, s.has[open] = g.outlines(f, v); s.has[open] {
+			for i := range s.runs {
+				if s.runs[i].look == matt {
+					s.runs[i].look = open
+				}
+			}
+		}
+	}
+}
+
+// outlines are convex polygons of the picture that hold all shadows together; false where no such are known.
+func (g *Geometry) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
+	for i := range f.Lights {
+		l := &f.Lights[i]
+		var from []geom.Vec3
+		for k := range 4 {
+			from = append(from, l.WorldFromLight.Point(geom.V(l.Size*(float64(k%2)-0.5), l.Size*(float64(k/2)-0.5), 0)))
+		}
+		axis := l.WorldFromLight.M.Z.Neg()
+		for c := range g.casts {
+			cast := &g.casts[c]
+			if !slices.ContainsFunc(from, func(p geom.Vec3) bool { return !cast.idleFor(p, axis) }) {
+				continue
+			}
+			var dirs [8][]geom.Vec3
+			for k := range dirs {
+				for _, p := range from {
+					dirs[k] = append(dirs[k], cast.bounds.Corner(k).Sub(p))
+				}
+			}
+			o, ok := g.outline(v, cast.bounds, &dirs)
+			if !ok {
+				return nil, false
+			}
+			all = append(all, o)
+		}
+	}
+	for _, sun := range f.Suns {
+		for c := range g.casts {
+			cast := &g.casts[c]
+			if !sun.Shadows || cast.idleAlong(sun.Dir) || cast.bounds.Empty() {
+				continue
+			}
+			var dirs [8][]geom.Vec3
+			for k := range dirs {
+				dirs[k] = []geom.Vec3{sun.Dir}
+			}
+			o, ok := g.outline(v, cast.bounds, &dirs)
+			if !ok {
+				return nil, false
+			}
+			all = append(all, o)
+		}
+	}
+	return all, true
+}
+
+// outline is that of a box and its shadow up to where the scene ends, from the ways in which light passes its corners. The
+// shadow is the hull of the rays there if they all leave the scene through one plane; else false.
+func (g *Geometry) outline(v *View, box geom.AABB, dirs *[8][]geom.Vec3) (hull polygon, ok bool) {
+	side := -1
+	var points []point
+	add := func(p geom.Vec3) bool {
+		x, y, z := v.Camera.Project(p)
+		points = append(points, point{x, y})
+		return z > v.Camera.Near
+	}
+	for k := range dirs {
+		corner := box.Corner(k)
+		if !add(corner) {
+			return nil, false
+		}
+		for _, d := range dirs[k] {
+			t, through := math.Inf(1), 0
+			for axis := range 3 {
+				s, end := 2*axis, g.bounds.Min
+				if d.At(axis) > 0 {
+					s, end = s+1, g.bounds.Max
+				}
+				if at := (end.At(axis) - corner.At(axis)) / d.At(axis); at < t { // never if d is 0 there
+					t, through = at, s
+				}
+			}
+			if side >= 0 && through != side || math.IsInf(t, 1) || !add(corner.AddScaled(t, d)) {
+				return nil, false
+			}
+			side = through
+		}
+	}
+	const m = outlineMargin
+	var wide []point
+	for _, p := range convex(points) {
+		wide = append(wide, point{p.x - m, p.y - m}, point{p.x + m, p.y - m}, point{p.x - m, p.y + m}, point{p.x + m, p.y + m})
+	}
+	return convex(wide), true
+}
+
+// convex is the hull of points, in order. Andrew 1979, "Another Efficient Algorithm for Convex Hulls in Two Dimensions".
+func convex(p []point) polygon {
+	slices.SortFunc(p, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })
+	var hull polygon
+	for range 2 {
+		base := len(hull)
+		for _, q := range p {
+			for n := len(hull); n >= base+2; n = len(hull) {
+				a, b := hull[n-2], hull[n-1]
+				if (b.x-a.x)*(q.y-a.y)-(b.y-a.y)*(q.x-a.x) > 0 {
+					break
+				}
+				hull = hull[:n-1]
+			}
+			hull = append(hull, q)
+		}
+		hull = hull[:len(hull)-1]
+		slices.Reverse(p)
+	}
+	return hull
+}
+
+// draw turns the marks of what is open into those of what is matt, inside of the outlines.
+func (o *outline) draw(g *Geometry, v *View) {
+	var vertices [][2]float32
+	var corners [][3]uint32
+	w, h := float64(v.Camera.Width), float64(v.Camera.Height)
+	for _, hull := range g.sights[v.number].outlines {
+		first := uint32(len(vertices))
+		for i, p := range hull {
+			vertices = append(vertices, [2]float32{float32(2*p.x/w - 1), float32(1 - 2*p.y/h)})
+			if i >= 2 {
+				corners = append(corners, [3]uint32{first, first + uint32(i) - 1, first + uint32(i)})
+			}
+		}
+	}
+	if len(corners) == 0 {
+		return
+	}
+	gl.Upload(&o.vertices, vertices)
+	gl.Upload(&o.corner, corners)
+	o.array.Attach(&o.vertices, &o.corner, 8)
+	o.program.Use()
+	gl.StencilZero(int(open))
+	o.array.Draw(gl.Range{Count: 3 * len(corners)})
+	gl.StencilOff()
+}
