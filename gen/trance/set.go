@@ -8,11 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/write"
-	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
 )
@@ -20,33 +18,14 @@ import (
 const setName = "trance"
 
 // Set is TRANCE as gen.Set.
-type Set struct {
-	cfg Config
-	// open opens what draws pictures. Tests put another painter here.
-	open func(gpu string) (painter, error)
-}
-
-// painter draws the pictures of scenes. Its methods may be called at once from several goroutines.
-type painter interface {
-	ShootFrom(s *scenes.Scene, o shoot.Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error)
-	Renderer() string
-	Close()
-}
-
-func openStudio(gpu string) (painter, error) {
-	s, err := shoot.Open(gpu)
-	if err != nil {
-		return nil, err // not s: a nil *Studio is not a nil painter
-	}
-	return s, nil
-}
+type Set struct{ cfg Config }
 
 // New returns the set of a configuration.
 func New(cfg Config) (*Set, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, fmt.Errorf("trance: %w", err)
 	}
-	return &Set{cfg: cfg, open: openStudio}, nil
+	return &Set{cfg}, nil
 }
 
 // Name is "trance".
@@ -84,7 +63,7 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 	m := &maker{sampler: newSampler(s.cfg, job.Seed, job.Split), job: job}
 	if job.Pictures {
 		var err error
-		if m.painter, err = s.open(job.GPU); err != nil {
+		if m.studio, err = shoot.Open(job.GPU); err != nil {
 			return nil, fmt.Errorf("trance: %w", err)
 		}
 	}
@@ -94,21 +73,21 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 type maker struct {
 	sampler *sampler
 	job     gen.Job
-	painter painter // nil for records only
+	studio  *shoot.Studio // nil for records only
 }
 
 // Renderer names what draws.
 func (m *maker) Renderer() string {
-	if m.painter == nil {
+	if m.studio == nil {
 		return ""
 	}
-	return m.painter.Renderer()
+	return m.studio.Renderer()
 }
 
 // Close gives the renderer back.
 func (m *maker) Close() error {
-	if m.painter != nil {
-		m.painter.Close()
+	if m.studio != nil {
+		m.studio.Close()
 	}
 	return nil
 }
@@ -124,7 +103,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		Index: index, Attempt: made.Attempt, Rejects: made.Refusals, Tally: tallyOf(made), Caption: caption(index, made.Steps),
 	}
 	item.Tally[tallyTries] = map[string]int{tallySteps: made.Tries}
-	if m.painter != nil {
+	if m.studio != nil {
 		if item.Files, err = m.pictures(ctx, index, made); err != nil {
 			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
 		}
@@ -168,7 +147,7 @@ func (m *maker) pictures(ctx context.Context, index int, made *Made) (files []wr
 				shots, poses = append(shots, i), append(poses, made.pinhole(p.camera).WorldFromCamera)
 			}
 		}
-		images, err := m.painter.ShootFrom(made.scene(state, Center), options, poses...)
+		images, err := m.studio.ShootFrom(made.scene(state, Center), options, poses...)
 		if err != nil {
 			return nil, err
 		}
