@@ -22,7 +22,7 @@ import (
 
 // searchBudget is how many branches a family may try on one scene. It is met by families with two and more groups whose
 // answers are all used up; see docs/performance.md for what it costs and docs/ptr.md for what it changes.
-const searchBudget = 20000
+const searchBudget = 5000
 
 // newSession begins the questions of a block.
 func newSession(g *qa.Grammar[*known], cfg Config) *qa.Session[*known] {
@@ -32,10 +32,9 @@ func newSession(g *qa.Grammar[*known], cfg Config) *qa.Session[*known] {
 		Fits: func(k *known, t *qa.Template[*known]) bool {
 			return fits(k, t) && (cfg.RelationExist || !asksRelation(t))
 		},
-		Possible: possible(g.Library),
-		Exempt:   asksRelation,
-		Hides:    func(t *qa.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
-		Accept:   accept,
+		Exempt: asksRelation,
+		Hides:  func(t *qa.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
+		Accept: accept,
 	})
 }
 
@@ -66,7 +65,6 @@ const (
 	rejectTold    = "words tell the answer"
 	rejectNoPlace = "objects lie in no relation"
 	rejectUnknown = "part of unknown colour"
-	rejectPaint   = "colour of several parts"
 )
 
 // accept gives a reason not to ask an instance where a careful reader would hesitate, or answer otherwise than the program:
@@ -75,8 +73,7 @@ const (
 //   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
 //     that an analogy could be about;
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
-//     program does not find it;
-//   - a part is named by a color that other pieces of its object have, too.
+//     program does not find it.
 func accept(in *qa.Instance[*known]) string {
 	k := in.Scene
 	for _, n := range in.Program {
@@ -105,10 +102,6 @@ func accept(in *qa.Instance[*known]) string {
 				if k.objects[o].unpainted(n.Side[0].(string)) {
 					return rejectUnknown
 				}
-			}
-		case "query_part-geometry":
-			if k.objects[input(0).(qa.Object)].labels(n.Side[0].(paint).Name) > 1 {
-				return rejectPaint
 			}
 		}
 	}
@@ -170,7 +163,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 		index := items[i].Index
 		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
 		l.scene.prepare(searches)
-		questions := session.Ask(l.scene, rng.At(key, "questions"))
+		questions := session.Ask(l.scene, func(family string) *rng.Stream { return rng.At(key, "questions "+family) })
 		asked.Count += len(questions)
 		tallyQuestions(asked.Tally, questions)
 		slots <- struct{}{}

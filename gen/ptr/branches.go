@@ -177,19 +177,25 @@ func (k *known) relateOptions(l *qa.Library[*known], object qa.Object, key filte
 		d        *description
 	}
 	seen := map[said]bool{}
-	branches := func(entries []relatedEntry) (out []branch) {
+	var relate [relationCount]qa.Step
+	for r, name := range relationNames {
+		relate[r] = qa.Step{Function: "relate", Side: []qa.Value{name}, Output: k.related[r][object]}
+	}
+	branches := func(entries []relatedEntry) []branch {
+		out := make([]branch, 0, len(entries))
+		slots := make([]qa.Value, 0, len(entries)*(1+key.slots)) // of all branches, in one piece
 		for _, e := range entries {
 			d := k.project(e.description, key.slots)
 			if seen[said{e.relation, d}] {
 				continue
 			}
 			seen[said{e.relation, d}] = true
-			name, from := relationNames[e.relation], k.related[e.relation][object]
-			if steps := k.chain(l, from, d, key.end); steps != nil {
-				relate := qa.Step{Function: "relate", Side: []qa.Value{name}, Output: from}
+			if steps := k.chain(l, k.related[e.relation][object], d, key.end); steps != nil {
+				at, r := len(slots), &relate[e.relation]
+				slots = append(append(slots, r.Side[0]), d.slots[:key.slots]...)
 				out = append(out, branch{
-					Slots: append([]qa.Value{name}, d.slots[:key.slots]...),
-					Steps: append([]qa.Step{relate}, steps...),
+					Slots: slots[at:len(slots):len(slots)],
+					Steps: append(append(make([]qa.Step, 0, 1+len(steps)), *r), steps...),
 				})
 			}
 		}

@@ -24,28 +24,26 @@ func addConstraints(l *qa.Library[*known]) {
 	}})
 	// ANALOGY a b c d: a part is compared with one of its own object, so the analogy is no step from one object to another.
 	l.AddConstraint(qa.Constraint[*known]{Name: "ANALOGY", Params: "nnnn", Violated: func(q *search, params []int) bool {
-		d, ok := q.Output(params[3]).(qa.Object)
-		if !ok {
-			return false // it is placed last
-		}
 		a, okA := q.Output(params[0]).(geometry)
 		b, okB := q.Output(params[1]).(geometry)
 		c, okC := q.Output(params[2]).(geometry)
-		if !okA || !okB || !okC {
-			return false
-		}
+		d, okD := q.Output(params[3]).(qa.Object)
 		alike := func(x, y geometry) bool { return x.Object == y.Object && x.Kind == y.Kind }
-		return alike(a, b) || c.Object == int(d) || alike(a, c) && b.Object == int(d) || alike(b, c) && a.Object == int(d)
+		switch {
+		case okA && okB && alike(a, b), okC && okD && c.Object == int(d):
+			return true
+		}
+		return okA && okB && okC && okD && (alike(a, c) && b.Object == int(d) || alike(b, c) && a.Object == int(d))
 	}})
 	// LINES n and PLANES n: straight, or flat, parts of object n are looked for, and a reader would count other ones, too.
 	for name, kind := range map[string]string{"LINES": kindLine, "PLANES": kindPlane} {
 		l.AddConstraint(qa.Constraint[*known]{Name: name, Params: "n", Violated: func(q *search, params []int) bool {
-			o, ok := q.Output(params[0]).(qa.Object)
-			if !ok || q.Scene.exhaustive {
+			last := &q.Template.Nodes[len(q.Template.Nodes)-1]
+			o, okO := q.Output(params[0]).(qa.Object)
+			g, okG := q.Output(last.Inputs[1]).(geometry)
+			if !okO || !okG || q.Scene.exhaustive {
 				return false
 			}
-			last := &q.Template.Nodes[len(q.Template.Nodes)-1]
-			g, _ := q.Output(last.Inputs[1]).(geometry)
 			relation, _, _ := partSearch(last.Type)
 			return q.Scene.objects[o].unsure(kind, geometricRelation{g.Kind, kind, relation}, g)
 		}})
@@ -54,10 +52,10 @@ func addConstraints(l *qa.Library[*known]) {
 	l.AddConstraint(qa.Constraint[*known]{Name: "RELATED", Params: "nn", Violated: func(q *search, params []int) bool {
 		r, okR := q.Output(params[0]).(geometricRelation)
 		o, okO := q.Output(params[1]).(qa.Object)
-		if !okR || !okO || q.Scene.exhaustive {
+		g, okG := q.Output(q.Template.Nodes[len(q.Template.Nodes)-1].Inputs[1]).(geometry)
+		if !okR || !okO || !okG || q.Scene.exhaustive {
 			return false
 		}
-		g, _ := q.Output(q.Template.Nodes[len(q.Template.Nodes)-1].Inputs[1]).(geometry)
 		return q.Scene.objects[o].unsure(r.B, r, g)
 	}})
 }

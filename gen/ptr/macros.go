@@ -1,6 +1,8 @@
 package ptr
 
 import (
+	"slices"
+
 	"mereo/gen/qa"
 	"mereo/scenes/rng"
 )
@@ -30,7 +32,12 @@ func addMacros(l *qa.Library[*known]) {
 				// "How many things are there?" is no question about a part.
 				key.nothing = e.end == endCount && q.Template.Nodes[n.Inputs[0]].Type == "scene"
 				found := q.Scene.options(l, key).branches
-				if e.end != endUnique && !q.Scene.exhaustive {
+				switch {
+				case e.end == endUnique || q.Scene.exhaustive:
+				case q.Wide():
+					*room = inventable(q.Scene, l, key, append((*room)[:0], found...))
+					return *room
+				default:
 					*room = invent(q, l, key, append((*room)[:0], found...))
 					return *room
 				}
@@ -48,8 +55,12 @@ func addMacros(l *qa.Library[*known]) {
 			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
 				key := filterKey{end: e.end, slots: len(n.Slots) - 1, number: q.Template.Flag(flagNumber)}
 				o := q.Scene.relateOptions(l, q.Output(n.Inputs[0]).(qa.Object), key)
-				if q.Scene.exhaustive {
+				switch {
+				case q.Scene.exhaustive:
 					return o.telling
+				case q.Wide():
+					*room = slices.Concat(o.telling, o.trivial, o.empty)
+					return *room
 				}
 				out := drawSome(q.Stream, o.trivial, o.keep, append((*room)[:0], o.telling...))
 				if e.end == endExist {
@@ -112,6 +123,24 @@ func invent(q *search, l *qa.Library[*known], key filterKey, room []branch) []br
 		}
 	}
 	return room
+}
+
+// inventable appends branches with every result that an invented description can have: those of parts that cannot be named
+// without a category are in no table, whatever they fit; others fit nothing.
+func inventable(k *known, l *qa.Library[*known], key filterKey, room []branch) []branch {
+	for _, part := range commonParts {
+		for i := range len(colorNames) + 1 {
+			d := filterDescription{part: part}
+			if i > 0 {
+				d.color = colorNames[i-1]
+			}
+			if steps := k.chain(l, key.from, k.project(k.describe(d), key.slots), key.end); steps != nil {
+				room = append(room, branch{Steps: steps})
+			}
+		}
+	}
+	nothing := l.Function(endFunctions[key.end]).Eval(k, []qa.Value{qa.Set{}}, nil)
+	return append(room, branch{Steps: []qa.Step{{Function: endFunctions[key.end], Output: nothing}}})
 }
 
 // inventOne draws a category alone, or changes an existing description: another part and colour for its category, or another

@@ -56,6 +56,9 @@ func (k *known) candidates(l *qa.Library[*known], function string, i qa.Object) 
 		for _, p := range o.parts {
 			line, isLine := o.lines.of(p)
 			plane, isPlane := o.planes.of(p)
+			if !k.exhaustive && o.labels(o.color[p].Name) > 1 {
+				continue // other pieces of the object have that color, too
+			}
 			if o.geometry && (isLine && valid(line) || !isLine && isPlane && valid(plane)) {
 				add(candidate{value: o.color[p], words: [2]string{o.color[p].Name, p}})
 			}

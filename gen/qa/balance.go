@@ -38,6 +38,3 @@ func (b *Balance) Add(answer Value) {
 	at, _ := slices.BinarySearch(b.sorted, k+1)
 	b.sorted[at-1]++
 }
-
-// AnyOpen tells whether one of some answers may be given now.
-func (b *Balance) AnyOpen(answers []Value) bool { return slices.ContainsFunc(answers, b.Open) }

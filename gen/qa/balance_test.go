@@ -57,10 +57,10 @@ func TestBalanceByHand(t *testing.T) {
 		if got := b.open(d); got != c.open {
 			t.Errorf("%s: given %v: got %s open, want %s", c.name, c.given, got, c.open)
 		}
-		if b.Open("outside") || b.Open(c.domain) || b.AnyOpen([]Value{"outside"}) || b.AnyOpen(nil) {
+		if b.Open("outside") || b.Open(c.domain) {
 			t.Errorf("%s: an answer outside of the domain is open", c.name)
 		}
-		if !b.AnyOpen(d) {
+		if !slices.ContainsFunc(d, b.Open) {
 			t.Errorf("%s: no answer is open", c.name)
 		}
 	}

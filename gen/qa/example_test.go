@@ -69,8 +69,10 @@ func Example() {
 
 	session := qa.NewSession(grammar, qa.Voice[balls](english{}), qa.Options[balls]{PerScene: 1})
 	for i, scene := range []balls{{"red", "blue", "red"}, {"blue"}} {
-		stream := rng.At(rng.Key{Seed: 1, Set: "balls", Split: "train", Index: i}, "questions")
-		for _, q := range session.Ask(scene, stream) {
+		streams := func(family string) *rng.Stream {
+			return rng.At(rng.Key{Seed: 1, Set: "balls", Split: "train", Index: i}, "questions "+family)
+		}
+		for _, q := range session.Ask(scene, streams) {
 			fmt.Println(q.Text, q.Answer)
 			if err := qa.Explain(os.Stdout, q.Program, q.Outputs); err != nil {
 				fmt.Println(err)
@@ -82,8 +84,8 @@ func Example() {
 	// 2 count                  = 2
 	// └─ 1 filter_color "red"  = [0,2]
 	//    └─ 0 scene            = [0,1,2]
-	// how many crimson balls are there? 0
-	// 2 count                  = 0
-	// └─ 1 filter_color "red"  = []
-	//    └─ 0 scene            = [0]
+	// how many blue balls do you see? 1
+	// 2 count                   = 1
+	// └─ 1 filter_color "blue"  = [0]
+	//    └─ 0 scene             = [0]
 }

@@ -2,6 +2,7 @@ package qa
 
 import (
 	"fmt"
+	"slices"
 
 	"mereo/scenes/rng"
 )
@@ -69,12 +70,18 @@ type Search[S any] struct {
 	Stream   *rng.Stream
 	// Budget is how many branches may be tried; when it is spent the search gives up. 0: any number.
 	Budget int
+	// Wanted tells whether an answer is of use. Each passes over the others, and over what cannot lead to a wanted one. Nil:
+	// all are wanted.
+	Wanted func(answer Value) bool
 
-	spent   int
-	outputs []Value  // of the template's nodes; nil: not placed
-	values  []Value  // of the slots; nil: not filled
-	steps   [][]Step // of the template's nodes
-	levels  []level
+	spent    int
+	wide     bool      // see Wide
+	reached  []reached // of the template's nodes; nil: not looked yet, or too many
+	unwanted bool      // an answer that is not wanted can be reached
+	outputs  []Value   // of the template's nodes; nil: not placed
+	values   []Value   // of the slots; nil: not filled
+	steps    [][]Step  // of the template's nodes
+	levels   []level
 }
 
 // level is what one node's place in the search needs, kept to save allocations.
@@ -91,13 +98,23 @@ func (q *Search[S]) Output(node int) Value { return q.outputs[node] }
 // Slot is the value of a slot, nil while it is not filled.
 func (q *Search[S]) Slot(slot int) Value { return q.values[slot] }
 
-// Each calls accept with every instance that no constraint forbids, until it returns true or the budget is spent. The
-// instance's Program, Outputs and At are left empty: Instance fills them in.
+// Each calls accept with the answer of every instance that no constraint forbids, until it returns true or the budget is
+// spent. Instance writes down the instance itself.
 func (q *Search[S]) Each(accept func(answer Value) (stop bool)) {
+	q.begin()
+	q.place(0, accept)
+}
+
+// begin places no node.
+func (q *Search[S]) begin() {
 	n := len(q.Template.Nodes)
 	q.outputs, q.values, q.steps = make([]Value, n), make([]Value, len(q.Template.Slots)), make([][]Step, n)
-	q.levels, q.spent = make([]level, n), 0
-	q.place(0, accept)
+	q.levels, q.spent, q.reached, q.unwanted = make([]level, n), 0, nil, false
+}
+
+// Unwanted tells whether the last search met answers that are not wanted, or saw that there are such.
+func (q *Search[S]) Unwanted() bool {
+	return q.unwanted || q.reached != nil && slices.Contains(q.reached[len(q.reached)-1].useful, false)
 }
 
 // Exhausted tells whether the last search ended because its budget was spent.
@@ -107,7 +124,12 @@ func (q *Search[S]) Exhausted() bool { return q.Budget > 0 && q.spent > q.Budget
 func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 	t := q.Template
 	if n == len(t.Nodes) {
-		return accept(q.outputs[n-1])
+		answer := q.outputs[n-1]
+		if q.Wanted != nil && !q.Wanted(answer) {
+			q.unwanted = true
+			return false
+		}
+		return accept(answer)
 	}
 	node := &t.Nodes[n]
 	l := &q.levels[n]
@@ -120,19 +142,19 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 		if q.spent++; q.Exhausted() {
 			return true
 		}
+		if q.spent == doubt && q.Wanted != nil {
+			if q.reached = q.reach(); q.hopeless() {
+				return true
+			}
+		}
 		k := i + q.Stream.IntN(len(branches)-i)
 		l.order[i], l.order[k] = l.order[k], l.order[i]
 		b := &branches[l.order[i]]
 		for j, slot := range node.Slots {
 			q.values[slot] = b.Slots[j]
 		}
-		q.steps[n] = b.Steps
-		if len(b.Steps) > 0 {
-			q.outputs[n] = b.Steps[len(b.Steps)-1].Output
-		} else {
-			q.outputs[n] = q.outputs[node.Inputs[0]]
-		}
-		if !q.violated(n) && q.place(n+1, accept) {
+		q.steps[n], q.outputs[n] = b.Steps, q.output(n, b)
+		if !q.violated(n) && q.useful(n) && q.place(n+1, accept) {
 			return true
 		}
 	}
@@ -141,6 +163,32 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 		q.values[slot] = nil
 	}
 	return false
+}
+
+// output is what node n yields by a branch.
+func (q *Search[S]) output(n int, b *Branch) Value {
+	if len(b.Steps) > 0 {
+		return b.Steps[len(b.Steps)-1].Output
+	}
+	return q.outputs[q.Template.Nodes[n].Inputs[0]]
+}
+
+// hopeless tells that no wanted answer can be reached.
+func (q *Search[S]) hopeless() bool {
+	return q.reached != nil && !slices.Contains(q.reached[len(q.reached)-1].useful, true)
+}
+
+// useful tells whether what was placed at node n, allowed by all constraints, may lead to a wanted answer, as far as is known.
+func (q *Search[S]) useful(n int) bool {
+	if q.reached == nil {
+		return true
+	}
+	k, ok := q.reached[n].at[q.outputs[n]]
+	if !ok {
+		panic(fmt.Sprintf("qa: %s: node %d yields %v, which it does not list when it is to list everything: %v",
+			q.Template.Name(), n, q.outputs[n], q.reached[n].values))
+	}
+	return q.reached[n].useful[k]
 }
 
 // violated tells whether a constraint forbids what was placed at node n; those about other nodes were asked before.

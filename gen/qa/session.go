@@ -30,9 +30,6 @@ type Options[S any] struct {
 	Budget int
 	// Fits tells whether a family is tried on a scene at all. Nil: always.
 	Fits func(s S, t *Template[S]) bool
-	// Possible narrows the answers that a family can have on a scene; the search is left out when all of them are closed.
-	// Nil: any of the domain.
-	Possible func(s S, t *Template[S]) []Value
 	// Exempt families may have a relation that changes nothing. Nil: none.
 	Exempt func(t *Template[S]) bool
 	// Hides families must not name the answer: an instance with a slot whose value is the answer, or says it (Sayer), is not
@@ -88,8 +85,9 @@ type Question[S any] struct {
 	Text string
 }
 
-// Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order.
-func (s *Session[S]) Ask(scene S, stream *rng.Stream) []Question[S] {
+// Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order; each
+// draws from a stream of its own, so that what one of them tries in vain moves no other.
+func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Question[S] {
 	slices.Sort(s.order)
 	slices.SortStableFunc(s.order, func(a, b int) int { return s.asked[a] - s.asked[b] })
 	var out []Question[S]
@@ -101,6 +99,7 @@ func (s *Session[S]) Ask(scene S, stream *rng.Stream) []Question[S] {
 		if s.Options.Fits != nil && !s.Options.Fits(scene, t) {
 			continue
 		}
+		stream := streams(t.Name())
 		in := s.find(scene, i, stream)
 		if in == nil {
 			continue
@@ -117,20 +116,12 @@ func (s *Session[S]) Ask(scene S, stream *rng.Stream) []Question[S] {
 func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 	g, o, balance := s.Grammar, &s.Options, s.balances[i]
 	t := g.Templates[i]
-	if o.Possible != nil && !balance.AnyOpen(o.Possible(scene, t)) {
-		s.Rejects[rejectBalance]++
-		return nil
-	}
-	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget}
+	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget, Wanted: balance.Open}
 	var found *Instance[S] // the one whose words tell least
 	exempt, hides := o.Exempt != nil && o.Exempt(t), o.Hides != nil && o.Hides(t)
 	least, seen := math.Inf(1), 0
-	rejected := rejectNone // why the last instance was not asked; of many all are counted as one
+	rejected := "" // why the last instance was not asked; of many all are counted as one
 	q.Each(func(answer Value) bool {
-		if !balance.Open(answer) {
-			rejected = rejectBalance
-			return false
-		}
 		if hides && named(q.values, answer) {
 			rejected = rejectNamed
 			return false
@@ -160,8 +151,14 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 		return seen >= enough
 	})
 	if found == nil {
-		if q.Exhausted() {
+		switch {
+		case q.Exhausted():
 			rejected = rejectBudget
+		case rejected != "":
+		case q.Unwanted():
+			rejected = rejectBalance
+		default:
+			rejected = rejectNone
 		}
 		s.Rejects[rejected]++
 		if rejected == rejectCue {

@@ -246,6 +246,11 @@ func families(list ...string) string { return "[" + strings.Join(list, ",\n") + 
 // streamOf is the i-th of a test's streams.
 func streamOf(t testing.TB, i int) *rng.Stream { return rng.Named(fmt.Sprintf("%s/%d", t.Name(), i)) }
 
+// streamsOf are the i-th streams of a test, one for each family.
+func streamsOf(t testing.TB, i int) func(family string) *rng.Stream {
+	return func(family string) *rng.Stream { return rng.Named(fmt.Sprintf("%s/%d/%s", t.Name(), i, family)) }
+}
+
 // drawRow draws a row of n shapes.
 func drawRow(s *rng.Stream, n int) row {
 	r := make(row, n)
