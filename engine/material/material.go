@@ -26,6 +26,9 @@ type Material struct {
 	IOR float64
 	// Transmission is the share of light that enters a dielectric and passes instead of being scattered diffusely.
 	Transmission float64
+	// TintedReflection gives the reflections of what transmits light the base color, as the glass of Cycles has it; glTF's is
+	// white.
+	TintedReflection bool
 	// Emission is radiance leaving the surface, W/(m^2 sr).
 	Emission RGB
 	// Flat shades every triangle with its geometric normal, whatever normals the mesh has.

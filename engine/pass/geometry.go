@@ -231,7 +231,10 @@ func describe(in *frame.Instance, textures *Textures) instanceData {
 		flat = 1
 	}
 	byRays := float32(0)
-	if showsScene(m) {
+	switch {
+	case showsScene(m) && m.TintedReflection:
+		byRays = 2
+	case showsScene(m):
 		byRays = 1
 	}
 	c, e := m.BaseColor, m.Emission

@@ -56,7 +56,7 @@ Hit nearest(vec3 origin, vec3 dir, float far) {
 }
 
 // The surface that a ray hits; `outside` tells whether it came from the side that the triangle faces.
-Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside, out vec3 emission) {
+Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside, out vec4 emission) {
 	int k = 3 * h.triangle;
 	vec4 corner = texelFetch(tTriangles, k);
 	vec4 a = texelFetch(tCorners, k), b = texelFetch(tCorners, k + 1), c = texelFetch(tCorners, k + 2);
@@ -75,7 +75,7 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 		color *= textureLod(tColor, vec3(uv, float(it.ids.z - 1u)), 1.0).rgb;
 	}
 #endif
-	emission = it.emission.rgb;
+	emission = it.emission;
 	return Surface(origin + dir * h.t, n, color, it.baseColorRoughness.a, it.surface.x, it.surface.y, it.surface.z);
 }
 
@@ -117,17 +117,19 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 				sum += weight * world.rgb;
 				alive = false;
 			} else {
-				vec3 emission;
+				vec4 emission; // w as in Instance
 				bool outside;
 				s = surfaceAt(h, ray.origin, ray.dir, face, outside, emission);
-				sum += weight * emission;
+				sum += weight * emission.rgb;
 				leave = 1e-4 * max(1.0, h.t);
 				vec3 u = random3(uvec3(pixel, (uSubFrame * 16u + bounce) * 4u + salt + uSeed * 4096u));
 				if (s.transmission > 0.5) {
 					float eta = outside ? 1.0 / s.ior : s.ior;
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
-					if (u.z < fresnelDielectric(cosI, eta)) {
+					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
+					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
 						ray = Ray(s.position + face * leave, reflect(ray.dir, s.normal), true);
+						if (emission.w > 1.5) weight *= s.color;
 					} else {
 						ray = Ray(s.position - face * leave, normalize(refract(ray.dir, s.normal, eta)), true);
 						weight *= s.color;

@@ -27,7 +27,7 @@ void main() {
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
 	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), true);
-	sum += f * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
+	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
 	ray = Ray(s.position - s.normal * leave, normalize(refract(-toEye, s.normal, 1.0 / s.ior)), true);
 	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u, uAmbient);
 #else
