@@ -32,7 +32,7 @@ type Surface struct {
 type Object struct {
 	Category        string
 	Model           string         // names the model, unique inside its category
-	WorldFromObject geom.Transform // rigid
+	WorldFromObject geom.Transform // a turn, a scale alike in all directions, and a shift
 	Parts           []Part
 }
 

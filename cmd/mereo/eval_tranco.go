@@ -10,10 +10,7 @@ import (
 )
 
 func newEvalTranco(c console) *cobra.Command {
-	e := evaluation{
-		set:       "tranco",
-		baselines: []string{tranco.BaselineRandom, tranco.BaselineEmpty, tranco.BaselineReversed, tranco.BaselineOracle},
-	}
+	e := evaluation{set: "tranco", baselines: tranco.Baselines}
 	var candidates string
 	var seed uint64
 	cmd := &cobra.Command{

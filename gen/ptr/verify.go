@@ -116,7 +116,8 @@ func ParseRecord(data []byte) (*Record, error) {
 func (c *checker) remake(f *finished, raw []byte) error {
 	sample, err := c.sampler.Sample(f.index)
 	if err != nil {
-		return err
+		f.report(f.files.scene, -1, "remake", "the seed gives no sample: %v", err)
+		return nil
 	}
 	ids := sample.Composite()
 	if f.part != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // tallyOf counts what the statistics page shows.
-func tallyOf(m *Made) map[string]map[string]int {
+func tallyOf(m *generatedSample) map[string]map[string]int {
 	t := map[string]map[string]int{}
 	add := func(chart, value string) {
 		if t[chart] == nil {
@@ -15,19 +15,19 @@ func tallyOf(m *Made) map[string]map[string]int {
 		}
 		t[chart][value]++
 	}
-	initial := &m.States[0]
-	add("steps", strconv.Itoa(len(m.Steps)))
+	initial := &m.states[0]
+	add("steps", strconv.Itoa(len(m.steps)))
 	add("visible", strconv.Itoa(initial.visible()))
-	for i, step := range m.Steps {
+	for i, step := range m.steps {
 		add("pair", step.Pair.String())
 		add("attribute", step.Pair.Attribute().String())
 		add("object", strconv.Itoa(step.Object))
-		if t := m.Types[i]; t != NoMove {
+		if t := m.types[i]; t != noMove {
 			add("type", t.String())
 		}
 	}
 	for i := range initial {
-		for _, a := range valued {
+		for _, a := range wordAttributes {
 			add(a.String(), initial[i].Value(a))
 		}
 	}
@@ -91,7 +91,7 @@ func about(cfg Config) gen.About {
 			{Key: "steps", Title: "Steps of a sample", XLabel: "steps", Values: numbers(1, maxSequence)},
 			{Key: "visible", Title: "Objects in the visible area at first", XLabel: "objects", Values: numbers(1, ObjectCount)},
 			{Key: "attribute", Title: "What steps change", XLabel: "attribute", Values: attributes},
-			{Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[Inner:]},
+			{Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[innerMove:]},
 			{Key: "object", Title: "Objects that steps change", XLabel: "object", Values: numbers(0, ObjectCount-1)},
 			{Key: "color", Title: "Colours of objects at first", XLabel: "colour", Values: values[Color]},
 			{Key: "material", Title: "Materials of objects at first", XLabel: "material", Values: values[Material]},

@@ -28,8 +28,8 @@ func TestTallyFitsCharts(t *testing.T) {
 		cfg := DefaultConfig()
 		cfg.Problem = problem
 		sum, steps := map[string]map[string]int{}, 0
-		for _, m := range made(cfg, 200) {
-			steps += len(m.Steps)
+		for _, m := range referenceSamples(cfg, 200) {
+			steps += len(m.steps)
 			for chart, counts := range tallyOf(m) {
 				if sum[chart] == nil {
 					sum[chart] = map[string]int{}

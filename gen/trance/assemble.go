@@ -68,7 +68,7 @@ func (c Config) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := c.join(job, items[i].Index, all, single); err != nil {
+				if err := c.writeLine(job, items[i].Index, all, single); err != nil {
 					return err
 				}
 			}
@@ -79,12 +79,12 @@ func (c Config) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]
 	if err != nil {
 		return nil, err
 	}
-	words, err := writeWords(job.Root, job.Split)
+	words, err := writeVocabulary(job.Root, job.Split)
 	return append([]write.File{data, basic}, words...), err
 }
 
 // writeWords writes into a folder below root what the words of records mean.
-func writeWords(root, folder string) (files []write.File, err error) {
+func writeVocabulary(root, folder string) (files []write.File, err error) {
 	for _, f := range []struct {
 		name    string
 		content any
@@ -98,8 +98,8 @@ func writeWords(root, folder string) (files []write.File, err error) {
 	return files, nil
 }
 
-// join writes the line of one sample.
-func (c Config) join(job gen.Job, index int, all, single io.Writer) error {
+// writeLine writes the line of one sample.
+func (c Config) writeLine(job gen.Job, index int, all, single io.Writer) error {
 	name := c.infoPath(job.Split, index)
 	info, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
 	if err != nil {

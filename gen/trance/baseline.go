@@ -40,20 +40,21 @@ func baseline(name string, seed uint64) (func(*Record) []Step, error) {
 			return steps
 		}, nil
 	case BaselineGreedy:
-		return func(r *Record) []Step { return Repair(&r.Initial, &r.Final) }, nil
+		return func(r *Record) []Step { return greedySteps(&r.Initial, &r.Final) }, nil
 	case BaselineReference:
 		return func(r *Record) []Step { return r.Reference }, nil
 	}
 	return nil, fmt.Errorf("trance: no baseline %q, want one of %v", name, Baselines)
 }
 
-// Repair answers with perfect perception and no foresight: it sets what differs between two states, object by object, and of
-// the steps that are left takes the first that breaks no rule, or the first if all do. Moves are as few as lead to the place.
-func Repair(initial, final *State) []Step {
+// greedySteps answers with perfect perception and no foresight: of the steps that set right something that differs between
+// two states it takes the first that breaks no rule, or the first if all do, until nothing differs. Moves are as few as
+// lead to the place.
+func greedySteps(initial, final *State) []Step {
 	state := *initial
 	var steps []Step
 	for {
-		left := repairs(&state, final)
+		left := correctingSteps(&state, final)
 		if len(left) == 0 {
 			return steps
 		}
@@ -70,16 +71,16 @@ func Repair(initial, final *State) []Step {
 	}
 }
 
-// repairs are the steps that each set right something that differs, by object and attribute.
-func repairs(state, final *State) (steps []Step) {
+// correctingSteps are the steps that each set right something that differs, or begin to, by object and attribute.
+func correctingSteps(state, final *State) (steps []Step) {
 	for i := range state {
 		got, want := &state[i], &final[i]
 		for a := range Attribute(attributeCount) {
 			switch {
 			case a != Position && got.values[a] != want.values[a]:
-				steps = append(steps, Step{i, PairOf(a, int(want.values[a]))})
+				steps = append(steps, Step{i, pairOf(a, int(want.values[a]))})
 			case a == Position && !samePlace(got.Position, want.Position):
-				for _, m := range towards(got.Position, want.Position) {
+				for _, m := range firstMoves(got.Position, want.Position) {
 					steps = append(steps, Step{i, m.Pair()})
 				}
 			}
@@ -88,9 +89,9 @@ func repairs(state, final *State) (steps []Step) {
 	return steps
 }
 
-// towards are the first moves of all shortest ways from one place to another, in the order of pairs; out of the visible area
-// any place will do. It is empty when there is no way of at most four moves.
-func towards(from, to Point) (first []Move) {
+// firstMoves are the first moves of all shortest ways from one place to another, in the order of pairs; out of the visible
+// area any place will do. It is empty when there is no way of at most four moves.
+func firstMoves(from, to Point) (first []Move) {
 	for length := 1; length <= maxSequence && first == nil; length++ {
 		for p := firstPair[Position]; p < firstPair[Position+1]; p++ {
 			m := p.Move()
@@ -108,7 +109,10 @@ func reaches(from, to Point, moves int) bool {
 		return true
 	}
 	dx, dy := to.X-from.X, to.Y-from.Y
-	if moves == 0 || to.Visible() && (dx%stepLength != 0 || dy%stepLength != 0 || max(abs(dx), abs(dy)) > moves*maxSteps*stepLength) {
+	switch {
+	case moves == 0:
+		return false
+	case to.Visible() && (dx%stepLength != 0 || dy%stepLength != 0 || max(abs(dx), abs(dy)) > moves*maxSteps*stepLength):
 		return false
 	}
 	for p := firstPair[Position]; p < firstPair[Position+1]; p++ {

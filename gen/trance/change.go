@@ -1,140 +1,112 @@
 package trance
 
-import "mereo/engine/geom"
-
-// MoveType says between which areas a move goes.
-type MoveType uint8
+// moveType says between which areas a move goes.
+type moveType uint8
 
 const (
-	NoMove MoveType = iota // for pairs of other attributes
-	Inner                  // inside the visible area
-	Out                    // out of it
-	In                     // into it
+	noMove    moveType = iota // for pairs of other attributes
+	innerMove                 // inside the visible area
+	outMove                   // out of it
+	inMove                    // into it
 )
 
 var moveTypeNames = [...]string{"", "inner", "out", "in"}
 
-func (t MoveType) String() string { return moveTypeNames[t] }
+func (t moveType) String() string { return moveTypeNames[t] }
 
-// Refusal is why the generator does not allow a step.
-type Refusal string
+// refusal is why the generator does not allow a step.
+type refusal string
 
 // Refusals in the order in which they are looked for.
 const (
-	NoChange        Refusal = "no_change"
-	OutOfPlane      Refusal = "out_of_plane"
-	InsideInvisible Refusal = "inside_invisible" // moved from the invisible area into the invisible area
-	TypeMismatch    Refusal = "move_type_mismatch"
-	ChangedLeaves   Refusal = "transformed_moved_out" // an object leaves that was changed before
-	Overlapping     Refusal = "overlap"
-	Occluding       Refusal = "occlusion" // an object that is or was changed is hidden in a final view
+	refusedNoChange        refusal = "no_change"
+	refusedOutOfPlane      refusal = "out_of_plane"
+	refusedInsideInvisible refusal = "inside_invisible" // moved from the invisible area into the invisible area
+	refusedMoveType        refusal = "move_type_mismatch"
+	refusedChangedLeaves   refusal = "transformed_moved_out" // an object leaves that was changed before
+	refusedOverlap         refusal = "overlap"
+	refusedOcclusion       refusal = "occlusion" // an object that is or was changed is hidden in a final view
 )
 
-// Hidden tells which objects of the visible area have too few pixels in some final view.
-type Hidden func(s *State) [ObjectCount]bool
+// hiddenFunc tells which objects of the visible area have too few pixels in some final view.
+type hiddenFunc func(s *State) [ObjectCount]bool
 
-// Attempt is a step that the generator tries.
-type Attempt struct {
-	Step    Step
-	Type    MoveType          // that a move shall be of; NoMove for other pairs
-	Changed [ObjectCount]bool // objects that were changed before in this sample
-	Hidden  Hidden
-	// IgnoreFirst does as the published generator, which takes object 0 for nobody when it is the first that is hidden.
-	IgnoreFirst bool
+// trial is a step that is to be carried out if the generator's rules allow it.
+type trial struct {
+	step     Step
+	moveType moveType          // that a move shall be of; noMove for other pairs
+	changed  [ObjectCount]bool // objects that were changed before in this sample
+	hidden   hiddenFunc
+	// ignoreFirst lets a step pass when object 0 is the first that is hidden, whoever else is: see Published.HiddenFirst.
+	ignoreFirst bool
 }
 
-// Change carries out what is tried if the rules of the generator allow it; otherwise the state stays, and the refusal says
-// why.
-func (s *State) Change(a Attempt) Refusal {
-	before := s[a.Step.Object]
-	refusal := s.change(&a)
-	if refusal != "" {
-		s[a.Step.Object] = before
+// try carries a step out if the rules of the generator allow it; otherwise the state stays, and the refusal says why.
+func (s *State) try(t trial) refusal {
+	before := s[t.step.Object]
+	why := s.applyChecked(&t)
+	if why != "" {
+		s[t.step.Object] = before
 	}
-	return refusal
+	return why
 }
 
-// change is Change without putting things back.
-func (s *State) change(a *Attempt) Refusal {
-	i, attribute := a.Step.Object, a.Step.Pair.Attribute()
+// applyChecked carries a step out whatever the rules say of it.
+func (s *State) applyChecked(t *trial) refusal {
+	i := t.step.Object
 	before := s[i]
-	s.Apply(a.Step)
-	switch attribute {
+	s.Apply(t.step)
+	switch t.step.Pair.Attribute() {
 	case Position:
 		switch from, to := before.Position, s[i].Position; {
 		case !to.Valid():
-			return OutOfPlane
+			return refusedOutOfPlane
 		case !from.Visible() && !to.Visible():
-			return InsideInvisible
-		case typeOf(from, to) != a.Type:
-			return TypeMismatch
-		case a.Type == Out && a.Changed[i]:
-			return ChangedLeaves
+			return refusedInsideInvisible
+		case moveTypeOf(from, to) != t.moveType:
+			return refusedMoveType
+		case t.moveType == outMove && t.changed[i]:
+			return refusedChangedLeaves
 		case s.overlaps(i):
-			return Overlapping
+			return refusedOverlap
 		}
 	case Size:
 		switch {
 		case s[i] == before:
-			return NoChange
-		case s[i].Radius() > before.Radius() && s.overlaps(i):
-			return Overlapping
+			return refusedNoChange
+		case s[i].radius() > before.radius() && s.overlaps(i):
+			return refusedOverlap
 		}
-	default:
+	default: // colour, material and shape may hide what they will: occlusion is asked for after moves and changes of size alone
 		if s[i] == before {
-			return NoChange
+			return refusedNoChange
 		}
-		return "" // colour, material and shape are not tested for what they hide, as in the published generator
+		return ""
 	}
-	if first := a.firstHidden(s); first >= 0 && !(a.IgnoreFirst && first == 0) {
-		return Occluding
+	if first := t.firstHidden(s); first >= 0 && !(t.ignoreFirst && first == 0) {
+		return refusedOcclusion
 	}
 	return ""
 }
 
-// typeOf is the type of a move of which one end is visible.
-func typeOf(from, to Point) MoveType {
+// moveTypeOf is the type of a move of which one end is visible.
+func moveTypeOf(from, to Point) moveType {
 	switch {
 	case !to.Visible():
-		return Out
+		return outMove
 	case !from.Visible():
-		return In
+		return inMove
 	}
-	return Inner
+	return innerMove
 }
 
 // firstHidden is the first object that is being changed, or was before, and is hidden in a final view; -1 if there is none.
-func (a *Attempt) firstHidden(s *State) int {
-	hidden := a.Hidden(s)
+func (t *trial) firstHidden(s *State) int {
+	hidden := t.hidden(s)
 	for i := range s {
-		if hidden[i] && (i == a.Step.Object || a.Changed[i]) {
+		if hidden[i] && (i == t.step.Object || t.changed[i]) {
 			return i
 		}
 	}
 	return -1
 }
-
-// Options are the moves that count as the same answer as a move from a point: for one that leaves the visible area all that
-// leave it, else only itself.
-func Options(from Point, m Move) []Move {
-	if from.Visible() && !from.add(m.Delta()).Visible() {
-		_, out := from.Moves()
-		return out
-	}
-	return []Move{m}
-}
-
-// sizeRadii are the radii of the circles around objects in the world, in metres, by size.
-var sizeRadii = [...]float64{0.9, 0.6, 0.3}
-
-// Center is the object's centre in the world, metres: it stands on the ground z = 0. A cube's half side is 1/sqrt(2) of its
-// circle's radius, so it is lower than a sphere or cylinder of its size.
-func (o *Object) Center() geom.Vec3 {
-	z := sizeRadii[o.values[Size]]
-	if o.Value(Shape) == "cube" {
-		z *= halfSqrt2
-	}
-	return geom.V(Unit*float64(o.Position.X), Unit*float64(o.Position.Y), z)
-}
-
-const halfSqrt2 = 0.70710678118654752440

@@ -2,73 +2,64 @@ package trance
 
 import (
 	"bytes"
+	"context"
 	"fmt"
-	"math"
-	"reflect"
-	"slices"
+	"os"
+	"path/filepath"
 
-	"github.com/go-json-experiment/json"
-
-	"mereo/engine/geom"
 	"mereo/gen"
 )
 
-// finished is a sample as read from disk.
-type finished struct {
-	cfg   Config
-	file  string // of the record, below the dataset's folder
-	index int
-	info  infoRecord
-	made  Made
-	out   []gen.Problem
+// NewChecker needs nothing but the configuration.
+func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
+	return &checker{sampler: newSampler(s.cfg, job.Seed, job.Split), job: job}, nil
 }
 
-// report adds a problem; where is the state, object or step that it is about, or nothing.
-func (f *finished) report(where, rule, format string, args ...any) {
-	f.out = append(f.out, problem(f.file, where, rule, format, args...))
+type checker struct {
+	sampler *sampler
+	job     gen.Job
+}
+
+// Close has nothing to give back.
+func (c *checker) Close() error { return nil }
+
+// Check applies every rule to the sample of an item. With remake the sample is made again from its seed, and its record must
+// come out byte for byte.
+func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
+	cfg := c.sampler.cfg
+	name := cfg.infoPath(c.job.Split, item.Index)
+	data, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(name)))
+	if err != nil {
+		return []gen.Problem{problem(name, "", "readable", "%v", err)}, nil
+	}
+	made, problems := cfg.checkRecord(c.job.Split, item.Index, data)
+	if made == nil {
+		return problems, nil
+	}
+	problems = append(problems, cfg.checkPictures(c.job, item, made)...)
+	if !remake || len(problems) > 0 {
+		return problems, nil
+	}
+	again, err := c.sampler.Sample(ctx, item.Index)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return append(problems, problem(name, "", "remake", "the seed gives no sample: %v", err)), nil
+	}
+	want, err := cfg.infoRecord(item.Index, again).encode()
+	if err != nil {
+		return nil, fmt.Errorf("trance: %s: %w", name, err)
+	}
+	if !bytes.Equal(data, want) {
+		problems = append(problems,
+			problem(name, "", "remake", "differs at byte %d from what the seed gives", firstDifference(data, want)))
+	}
+	return problems, nil
 }
 
 func problem(file, where, rule, format string, args ...any) gen.Problem {
 	return gen.Problem{File: file, Object: where, Rule: rule, Detail: fmt.Sprintf(format, args...)}
-}
-
-func stateAt(k int) string     { return fmt.Sprintf("state %d", k) }
-func objectAt(k, i int) string { return fmt.Sprintf("state %d, object %d", k, i) }
-func stepAt(k int) string      { return fmt.Sprintf("step %d", k) }
-
-// checkRecord applies every rule that needs the record alone; data are the bytes of its file. It returns what the record
-// tells of the sample, or nil when the record does not describe one.
-func (c Config) checkRecord(split string, index int, data []byte) (*Made, []gen.Problem) {
-	f := &finished{cfg: c, file: c.infoPath(split, index), index: index}
-	if !f.readable(data) || !f.sizes() || !f.rebuild() || !f.setup() {
-		return nil, f.out
-	}
-	f.derived()
-	f.initial()
-	f.steps()
-	f.pixels()
-	return &f.made, f.out
-}
-
-// readable decodes the record. What it is written as again must be the file, so keys are there and in their order. Those of
-// cameras may still be missing: the other rules find that.
-func (f *finished) readable(data []byte) bool {
-	if err := json.Unmarshal(data, &f.info, json.RejectUnknownMembers(true)); err != nil {
-		f.report("", "readable", "%v", err)
-		return false
-	}
-	again, err := f.info.encode()
-	if err != nil {
-		f.report("", "readable", "%v", err)
-		return false
-	}
-	if bytes.Equal(data, again) {
-		return true
-	}
-	at := firstDifference(data, again)
-	near := func(b []byte) []byte { return b[max(0, at-20):min(len(b), at+20)] }
-	f.report("", "form", "at byte %d: %q, the record is written %q", at, near(data), near(again))
-	return false
 }
 
 // firstDifference is where two texts differ first, or where the shorter one ends.
@@ -78,222 +69,4 @@ func firstDifference(a, b []byte) int {
 		at++
 	}
 	return at
-}
-
-// sizes checks what the other rules rely on.
-func (f *finished) sizes() bool {
-	r, before := &f.info, len(f.out)
-	if r.Idx != f.index {
-		f.report("", "identity", "idx is %d, want %d", r.Idx, f.index)
-	}
-	if n := len(r.Transformations); n < 1 || n > maxSequence || n != r.Count {
-		f.report("", "sizes", "%d transformations and n_transformation %d, want the same from 1 to %d", n, r.Count, maxSequence)
-	}
-	if n, want := len(r.States), len(r.Transformations)+1; n != want {
-		f.report("", "sizes", "%d states, want %d: one more than transformations", n, want)
-	}
-	for k := range r.States {
-		if n := len(r.States[k].Objects); n != ObjectCount {
-			f.report(stateAt(k), "sizes", "%d objects, want %d", n, ObjectCount)
-		}
-	}
-	for k := range r.Transformations {
-		if i := r.Transformations[k].ObjIdx; i < 0 || i >= ObjectCount {
-			f.report(stepAt(k), "sizes", "obj_idx is %d, want 0 to %d", i, ObjectCount-1)
-		}
-	}
-	return len(f.out) == before
-}
-
-// rebuild takes from the record what all its other keys follow from.
-func (f *finished) rebuild() bool {
-	r, m, before := &f.info, &f.made, len(f.out)
-	for c := range Camera(cameraCount) {
-		m.Cameras[c] = vec3(*r.Cameras.of(c))
-	}
-	m.Lamps = [lampCount]geom.Vec3{vec3(r.Lamps.Key), vec3(r.Lamps.Back), vec3(r.Lamps.Fill)}
-	m.States = make([]State, len(r.States))
-	m.Pixels = make([]Pixels, len(r.States))
-	for k := range r.States {
-		for i := range r.States[k].Objects {
-			o := &r.States[k].Objects[i]
-			if k == 0 {
-				m.Rotation[i] = o.Rotation
-			}
-			var err error
-			if m.States[k][i], err = o.object(); err != nil {
-				f.report(objectAt(k, i), "values", "%v", err)
-			}
-		}
-		m.Pixels[k] = r.States[k].pixels()
-	}
-	for k := range r.Transformations {
-		t := &r.Transformations[k]
-		if i := slices.Index(moveTypeNames[:], t.Type); i >= 0 {
-			m.Types = append(m.Types, MoveType(i))
-		} else {
-			f.report(stepAt(k), "types", "type is %q, want one of %q", t.Type, moveTypeNames[1:])
-		}
-		m.Steps = append(m.Steps, Step{t.ObjIdx, t.Pair})
-	}
-	return len(f.out) == before
-}
-
-func vec3(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
-
-// object is the object that was written down.
-func (o *infoObject) object() (Object, error) {
-	return objectOf([...]string{o.Color, o.Material, o.Shape, o.Size}, o.Position)
-}
-
-// derived compares everything that follows from attributes, positions, cameras, steps and pixels with what follows.
-func (f *finished) derived() {
-	got, want := &f.info, f.cfg.infoRecord(f.index, &f.made)
-	f.same("", "directions", "directions", got.Directions, want.Directions)
-	for k := range want.States {
-		g, w := &got.States[k], &want.States[k]
-		f.same(stateAt(k), "names", "stage", g.Stage, w.Stage)
-		f.same(stateAt(k), "pictures", "images", g.Images, w.Images)
-		f.same(stateAt(k), "pictures", "segs", g.Segs, w.Segs)
-		f.same(stateAt(k), "graphs", "graphs", g.Graphs, w.Graphs)
-		f.same(stateAt(k), "pixels", "n_pixels", g.Pixels, w.Pixels)
-		f.same(stateAt(k), "status", "status", g.Status, w.Status)
-		for i := range w.Objects {
-			g, w, where := &g.Objects[i], &w.Objects[i], objectAt(k, i)
-			f.same(where, "names", "name", g.Name, w.Name)
-			f.same(where, "rotation", "rotation", g.Rotation, w.Rotation)
-			f.same(where, "coords", "3d_coords", g.Coords, w.Coords)
-			f.same(where, "views", "view_coords", g.ViewCoords, w.ViewCoords)
-		}
-	}
-	for k := range want.Transformations {
-		g, w, where := &got.Transformations[k], &want.Transformations[k], stepAt(k)
-		f.same(where, "names", "start_stage", g.StartStage, w.StartStage)
-		f.same(where, "names", "end_stage", g.EndStage, w.EndStage)
-		f.same(where, "names", "obj_name", g.ObjName, w.ObjName)
-		f.same(where, "pair", "attr", g.Attr, w.Attr)
-		f.same(where, "pair", "target", g.Target, w.Target)
-		f.same(where, "pair", "val", g.Val, w.Val)
-		f.same(where, "replay", "old", g.Old, w.Old)
-		f.same(where, "replay", "new", g.New, w.New)
-		f.same(where, "options", "options", g.Options, w.Options)
-	}
-}
-
-// same compares a key with what the rest of the record says.
-func (f *finished) same(where, rule, key string, got, want any) {
-	if !reflect.DeepEqual(got, want) {
-		f.report(where, rule, "%s is %s, the rest of the record gives %s", key, written(got), written(want))
-	}
-}
-
-// setup: cameras, lamps and rotations are inside the ranges from which they are drawn.
-func (f *finished) setup() bool {
-	m, before := &f.made, len(f.out)
-	inside := func(what string, got, base geom.Vec3, jitter float64) {
-		for axis := range 3 {
-			if !(math.Abs(got.At(axis)-base.At(axis)) <= jitter) {
-				f.report("", "range", "%s stands at %v, want at most %g from %v along each axis", what, got, jitter, base)
-				return
-			}
-		}
-	}
-	for c := range Camera(cameraCount) {
-		inside(c.String(), m.Cameras[c], cameraBases[c], cameraJitter)
-	}
-	for i, name := range lampNames {
-		inside(name, m.Lamps[i], lampBases[i], lampJitter)
-	}
-	for i, angle := range m.Rotation {
-		if !(angle >= 0 && angle < 2*math.Pi) {
-			f.report(objectAt(0, i), "range", "rotation is %g, want 0 to less than 2 pi", angle)
-		}
-	}
-	return len(f.out) == before
-}
-
-// initial: some objects are visible at first, and none stand where placing them is refused.
-func (f *finished) initial() {
-	s := &f.made.States[0]
-	var around [ObjectCount]Free // what each object keeps from the others
-	for i := range s {
-		around[i].Block(&s[i])
-		if !s[i].Position.Valid() {
-			f.report(objectAt(0, i), "range", "position is %v, want %d to %d", s[i].Position, -planeHalf, planeHalf)
-		}
-		for k := range i {
-			// Which of the two was placed first is not known, and it matters.
-			refused := !around[i].Fits(s[k].Position, s[k].Radius()) && !around[k].Fits(s[i].Position, s[i].Radius())
-			if f.cfg.Strict {
-				refused = s[i].tooClose(&s[k])
-			}
-			if refused {
-				f.report(objectAt(0, i), "spacing", "stands at %v with radius %d, too close to object %d at %v with radius %d",
-					s[i].Position, s[i].Radius(), k, s[k].Position, s[k].Radius())
-			}
-		}
-	}
-	if s.visible() == 0 {
-		f.report(stateAt(0), "range", "no object is in the visible area, want 1 to %d", ObjectCount)
-	}
-}
-
-// steps: each state follows from the one before by a step that the generator allows, and the evaluator agrees.
-func (f *finished) steps() {
-	m := &f.made
-	var first [ObjectCount]Status
-	for i := range first {
-		first[i] = m.Pixels[0].Status(&m.States[0], Center, i)
-	}
-	var changed [ObjectCount]bool
-	for k, step := range m.Steps {
-		state, after, attribute := m.States[k], &m.States[k+1], step.Pair.Attribute()
-		want := NoMove
-		if attribute == Position {
-			want = typeOf(state[step.Object].Position, after[step.Object].Position)
-		}
-		if m.Types[k] != want {
-			f.report(stepAt(k), "types", "type is %q, the step's is %q", m.Types[k], want)
-		}
-		if f.cfg.Problem == ProblemPosition && attribute != Position {
-			f.report(stepAt(k), "pair", "%s, want a move: the problem is %s", step.Pair, f.cfg.Problem)
-		}
-		if !slices.Contains(state.Selectable(want, first), step.Object) {
-			f.report(stepAt(k), "legal", "object %d is hidden in the first picture, or in the wrong area", step.Object)
-		}
-		refusal := state.Change(Attempt{
-			Step: step, Type: want, Changed: changed,
-			Hidden:      func(s *State) [ObjectCount]bool { return m.Pixels[k+1].Hidden(s) },
-			IgnoreFirst: f.cfg.Published.HiddenFirst,
-		})
-		if refusal != "" {
-			f.report(stepAt(k), "legal", "%s of object %d is refused: %s", step.Pair, step.Object, refusal)
-			state.Apply(step)
-		}
-		for i := range state {
-			if state[i] != after[i] {
-				f.report(objectAt(k+1, i), "replay", "is %s, step %d leads to %s", written(after[i]), k, written(state[i]))
-			}
-		}
-		changed[step.Object] = true
-	}
-	s := Sample{Initial: m.States[0], Final: m.States[len(m.Steps)], Reference: m.Steps}
-	if j := s.Judge(m.Steps); !j.Correct {
-		f.report("", "replay", "the evaluator is not content: distance %d, overlap %v, out %v", j.Distance, j.Overlap, j.Out)
-	}
-}
-
-// pixels: counting again gives the same.
-func (f *finished) pixels() {
-	c := newCounter(&f.made.Setup)
-	for k := range f.made.States {
-		want := c.pixels(&f.made.States[k])
-		for cam := range Camera(cameraCount) {
-			for i, n := range f.made.Pixels[k][cam] {
-				if n != want[cam][i] {
-					f.report(objectAt(k, i), "pixels", "n_pixels of %s is %d, want %d", cam, n, want[cam][i])
-				}
-			}
-		}
-	}
 }

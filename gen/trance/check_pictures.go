@@ -1,9 +1,11 @@
 package trance
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,13 +16,13 @@ import (
 // checkPictures checks a sample's pictures: that the item lists them and nothing else beside the record, that they are
 // there and of the right kind, and that in identity pictures each object has the pixels that the record says. m is what
 // checkRecord returned.
-func (c Config) checkPictures(job gen.Job, item gen.Item, m *Made) (out []gen.Problem) {
+func (c Config) checkPictures(job gen.Job, item gen.Item, m *generatedSample) (out []gen.Problem) {
 	report := func(file, where, rule, format string, args ...any) {
 		out = append(out, problem(file, where, rule, format, args...))
 	}
 	var pictures []picture
 	if job.Pictures {
-		pictures = c.pictures(job.Split, item.Index, len(m.Steps))
+		pictures = c.pictures(job.Split, item.Index, len(m.steps))
 	}
 	record := c.infoPath(job.Split, item.Index)
 	want := []string{record}
@@ -53,7 +55,7 @@ func (c Config) checkPictures(job gen.Job, item gen.Item, m *Made) (out []gen.Pr
 			report(p.path, "", "id-colors", "%d pixels have the colour of no object", unknown)
 		}
 		for i, n := range count {
-			if want := m.Pixels[p.stage][p.camera][i]; n != want {
+			if want := m.pixels[p.stage][p.camera][i]; n != want {
 				report(p.path, objectAt(p.stage, i), "id-pixels", "has %d pixels, n_pixels says %d", n, want)
 			}
 		}
@@ -75,21 +77,28 @@ func readPicture(root, path string) (*image.NRGBA, error) {
 		return nil, err
 	}
 	defer in.Close()
-	decoded, err := png.Decode(in)
+	// Up to the colour type: image/png makes the same image of RGBA as of gray with alpha.
+	var head [26]byte
+	if _, err := io.ReadFull(in, head[:]); err != nil {
+		return nil, err
+	}
+	decoded, err := png.Decode(io.MultiReader(bytes.NewReader(head[:]), in))
 	if err != nil {
 		return nil, err
 	}
-	im, ok := decoded.(*image.NRGBA) // what image/png makes of 8-bit RGBA, and of nothing else here
-	switch {
-	case !ok:
-		return nil, fmt.Errorf("is no 8-bit RGBA picture: %T", decoded)
+	const rgba = 6
+	im, ok := decoded.(*image.NRGBA)
+	switch depth, colorType := head[24], head[25]; {
+	case !ok || depth != 8 || colorType != rgba:
+		return nil, fmt.Errorf("is no 8-bit RGBA picture: its bit depth is %d, its colour type %d, want 8 and %d", depth,
+			colorType, rgba)
 	case !im.Opaque():
 		return nil, fmt.Errorf("is transparent somewhere, want opaque")
 	}
 	return im, nil
 }
 
-// pictureSize reads the size of a PNG alone, so that no memory is taken for one of any size.
+// pictureSize reads the size of a PNG alone, so that no memory is taken for one of any size. Errors name the file.
 func pictureSize(root, path string) (image.Point, error) {
 	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
 	if err != nil {
@@ -97,7 +106,10 @@ func pictureSize(root, path string) (image.Point, error) {
 	}
 	defer in.Close()
 	head, err := png.DecodeConfig(in)
-	return image.Pt(head.Width, head.Height), err
+	if err != nil {
+		return image.Point{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return image.Pt(head.Width, head.Height), nil
 }
 
 // countIDs counts the pixels of objects in an identity picture, and those that are neither an object's nor background.

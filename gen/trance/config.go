@@ -40,8 +40,7 @@ type Config struct {
 
 // Published names the behaviours of the original generator that differ from the recommended ones. All are off by default.
 type Published struct {
-	// HiddenFirst: object 0 counts as seen when it is asked whether a step hides an object that was changed, and so do
-	// objects after it then.
+	// HiddenFirst: a step is allowed when it hides object 0, if that is or was changed, whichever others it hides.
 	HiddenFirst bool `json:"hidden_first" yaml:"hidden_first"`
 	// StaleViews: view_coords of an object stay what they were when its size changes, until it moves or changes its shape.
 	StaleViews bool `json:"stale_views" yaml:"stale_views"`

@@ -9,11 +9,11 @@ import (
 // A round is four sequences, of one to four pairs, for every pair that there is. In it each pair stands once at each of the
 // ten places that the four lengths have, so a pair is used ten times.
 //
-// The sequences of a length are walks over the pairs: each step goes on by a difference, and each difference is the one before
-// plus a difference of second order. All sequences of a round begin with another pair and have the same differences. From round
-// to round the first difference grows by one, and when it has had all values the second one does, and then the third. So a
-// sequence of two, three or four pairs comes back at its place only when all others were there: they are dealt without any
-// memory of what was dealt before, and every round can be made alone.
+// The sequences of a length are walks over the pairs: each step goes on by a difference, and each difference is the one
+// before plus a difference of second order. All sequences of a round begin with another pair and have the same differences.
+// From round to round the first difference grows by one, and when it has had all values the second one does, and then the
+// third. So a sequence of two, three or four pairs comes back at its place only when all others were there: they are dealt
+// without any memory of what was dealt before, and every round can be made alone.
 type round struct {
 	pairs     int                     // how many pairs there are
 	sequences [maxSequence][][]Pair   // by length - 1
@@ -61,8 +61,8 @@ func newRound(pairs []Pair, r int, s *rng.Stream) *round {
 }
 
 const (
-	// unevenBound is by how much the pair that was used most may be ahead of the one used least, after any sample.
-	unevenBound = 3
+	// imbalanceBound is by how much the pair that was used most may be ahead of the one used least, after any sample.
+	imbalanceBound = 3
 	// arrangements is how many are tried. Nearly always one of the first keeps the bound.
 	arrangements = 10_000
 )
@@ -71,15 +71,15 @@ const (
 func (r *round) arrange(s *rng.Stream) {
 	for range arrangements {
 		r.order = r.arrangement(s)
-		if r.uneven(r.order) <= unevenBound {
+		if r.imbalance(r.order) <= imbalanceBound {
 			return
 		}
 	}
-	panic(fmt.Sprintf("trance: no order of %d in which pairs differ by at most %d", arrangements, unevenBound))
+	panic(fmt.Sprintf("trance: no order of %d in which pairs differ by at most %d", arrangements, imbalanceBound))
 }
 
-// arrangement takes those sequences next that keep pairs most even, in turn at both ends of the round: what is left over ends
-// up in its middle, where it does least harm.
+// arrangement takes those sequences next that keep pairs most even, in turn at both ends of the round: what is left over
+// ends up in its middle, where it does least harm.
 func (r *round) arrangement(s *rng.Stream) [][maxSequence]sequence {
 	var left [maxSequence][]int
 	for length := range left {
@@ -124,8 +124,8 @@ func costOf(used *[PairCount]int, walk []Pair) (cost int) {
 	return cost
 }
 
-// uneven is the largest difference between pairs that an order has after any of its samples.
-func (r *round) uneven(order [][maxSequence]sequence) (worst int) {
+// imbalance is the largest difference between pairs that an order has after any of its samples.
+func (r *round) imbalance(order [][maxSequence]sequence) (worst int) {
 	var used [PairCount]int
 	for _, four := range order {
 		for _, q := range four {

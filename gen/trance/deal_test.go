@@ -8,8 +8,8 @@ import (
 )
 
 // dealt counts the sequences of the first n samples.
-func dealt(pairs []Pair, n int) (*Grams, [][]Pair) {
-	g := NewGrams(len(pairs))
+func dealt(pairs []Pair, n int) (*ngrams, [][]Pair) {
+	g := newNgrams(len(pairs))
 	var all [][]Pair
 	s := rng.Named("deal")
 	for r := 0; len(all) < n; r++ {
@@ -17,7 +17,7 @@ func dealt(pairs []Pair, n int) (*Grams, [][]Pair) {
 		for i := range maxSequence * len(pairs) {
 			walk := round.walk(i)
 			all = append(all, walk)
-			g.AddAll(walk, 1)
+			g.addAll(walk)
 			if len(all) == n {
 				break
 			}
@@ -29,14 +29,14 @@ func dealt(pairs []Pair, n int) (*Grams, [][]Pair) {
 // TestDealtEvenly: the acceptance figures of sequences at 3,000 samples, and that pairs are even after every sample.
 func TestDealtEvenly(t *testing.T) {
 	g, all := dealt(alphabetical[:], 3000)
-	t.Log(g.Spread(1), g.Spread(2), g.Spread(3), g.Spread(4))
-	if s := g.Spread(2); s.Seen != 1089 || s.Max > 6 || s.Std > 0.8 {
+	t.Log(g.spread(1), g.spread(2), g.spread(3), g.spread(4))
+	if s := g.spread(2); s.seen != 1089 || s.max > 6 || s.std > 0.8 {
 		t.Errorf("sequences of two: %+v, want all seen, at most 6 times, deviation at most 0.8", s)
 	}
-	if s := g.Spread(3); s.Seen < 2200 || s.Max > 2 {
+	if s := g.spread(3); s.seen < 2200 || s.max > 2 {
 		t.Errorf("sequences of three: %+v, want at least 2200 seen, at most twice", s)
 	}
-	if s := g.Spread(4); s.Max != 1 {
+	if s := g.spread(4); s.max != 1 {
 		t.Errorf("sequences of four: %+v, want none twice", s)
 	}
 	var used [PairCount]int
@@ -46,8 +46,8 @@ func TestDealtEvenly(t *testing.T) {
 			used[p]++
 		}
 		lengths[len(walk)-1]++
-		if d := slices.Max(used[:]) - slices.Min(used[:]); d > unevenBound {
-			t.Errorf("after %d samples pairs differ by %d, want at most %d", i+1, d, unevenBound)
+		if d := slices.Max(used[:]) - slices.Min(used[:]); d > imbalanceBound {
+			t.Errorf("after %d samples pairs differ by %d, want at most %d", i+1, d, imbalanceBound)
 		}
 		if d := slices.Max(lengths[:]) - slices.Min(lengths[:]); d > 1 {
 			t.Errorf("after %d samples lengths differ by %d, want at most 1", i+1, d)

@@ -19,13 +19,13 @@ type eventDetail struct {
 	PredStep   int      `json:"pred_step"` // how many
 	TargetStep int      `json:"target_step"`
 	Sample     int      `json:"sample_id"`
-	View       *View    `json:"view_idx,omitzero"` // of ViewSetting
+	View       *view    `json:"view_idx,omitzero"` // of ViewSetting
 }
 
-func newEventDetail(r *Record, v View, setting Setting, steps []Step, j *Judgement) *eventDetail {
+func newEventDetail(r *Record, v view, setting Setting, steps []Step, j *Judgement) *eventDetail {
 	d := &eventDetail{
-		Distance: j.Distance, Normed: j.Normed(), Loose: j.Loose, Overlap: j.Overlap, Out: j.Out, Correct: j.Correct,
-		Pred: numbers(steps), Target: numbers(r.Reference), PredStep: j.Steps, TargetStep: j.References, Sample: r.Idx,
+		Distance: j.Distance, Normed: j.NormDistance(), Loose: j.Loose, Overlap: j.Overlap, Out: j.Out, Correct: j.Correct,
+		Pred: stepNumbers(steps), Target: stepNumbers(r.Reference), PredStep: j.Steps, TargetStep: j.ReferenceSteps, Sample: r.Idx,
 	}
 	if setting == ViewSetting {
 		d.View = &v
@@ -33,8 +33,8 @@ func newEventDetail(r *Record, v View, setting Setting, steps []Step, j *Judgeme
 	return d
 }
 
-// numbers are steps as the published tensors have them.
-func numbers(steps []Step) [][2]int {
+// stepNumbers are steps as the published tensors have them.
+func stepNumbers(steps []Step) [][2]int {
 	out := make([][2]int, len(steps))
 	for i, s := range steps {
 		out[i] = [2]int{s.Object, int(s.Pair)}
@@ -57,10 +57,10 @@ type basicDetail struct {
 	Sample     int  `json:"sample_id"`
 }
 
-func newBasicDetail(r *Record, steps []Step, j BasicJudgement) *basicDetail {
+func newBasicDetail(r *Record, steps []Step, j basicJudgement) *basicDetail {
 	target := r.Reference[0]
 	d := &basicDetail{
-		Correct: j.Correct, Object: j.Object, Value: j.Value, ObjTarget: target.Object, PairTarget: int(target.Pair),
+		Correct: j.correct, Object: j.object, Value: j.value, ObjTarget: target.Object, PairTarget: int(target.Pair),
 		AttrTarget: int(target.Pair.Attribute()), Sample: r.Idx,
 	}
 	if len(steps) > 0 {
@@ -70,8 +70,8 @@ func newBasicDetail(r *Record, steps []Step, j BasicJudgement) *basicDetail {
 	return d
 }
 
-// tell writes a detail where details are asked for.
-func (e *evaluating) tell(detail any) error {
+// writeDetail writes a detail where details are asked for.
+func (e *evaluator) writeDetail(detail any) error {
 	if e.detail == nil {
 		return nil
 	}

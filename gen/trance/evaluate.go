@@ -60,31 +60,34 @@ type BasicScores struct {
 	Acc     float64 `json:"acc"`
 }
 
-// Row is a group of answers, by the name that Group gives it: "all", "step_2/left", or "order_sensitive": samples that can be
-// spoiled by the order of the right steps.
+// Row is a group of answers: "all", "left" (those to a view), "step_2" (to samples whose reference has two steps),
+// "step_2/left", or "order_sensitive" (to samples that the order of the right steps can spoil).
 type Row struct {
 	Group string `json:"group"`
 	Scores
 }
 
-// Evaluate compares answers with the references of a split, which it reads as a stream, by the published metrics.
+// Evaluate compares answers with the references of a split, which it reads as a stream, by the published metrics. Errors
+// name the file, and the line where it is one of data.jsonl or of the predictions.
 func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
-	if !slices.Contains(Settings, o.Setting) || (o.Predictions == "") == (o.Baseline == "") {
-		panic(fmt.Sprintf("trance: setting %q, predictions %q and baseline %q, want one of %v and one of the other two", o.Setting,
-			o.Predictions, o.Baseline, Settings))
+	switch {
+	case !slices.Contains(Settings, o.Setting):
+		return nil, fmt.Errorf("trance: setting is %q, want one of %q", o.Setting, Settings)
+	case (o.Predictions == "") == (o.Baseline == ""):
+		return nil, fmt.Errorf("trance: predictions are %q and the baseline is %q, want one of the two", o.Predictions, o.Baseline)
 	}
 	name, err := dataFile(o.Data, o.Split)
 	if err != nil {
 		return nil, err
 	}
-	e := &evaluating{
-		EvalOptions: o, board: NewBoard(),
+	e := &evaluator{
+		EvalOptions: o, board: newScoreboard(),
 		out: &Evaluation{Setting: o.Setting, Data: name, Predictions: o.Predictions, Baseline: o.Baseline},
 	}
 	if o.Baseline != "" {
 		e.baseline, err = baseline(o.Baseline, o.Seed)
 	} else {
-		e.given, err = readPredictions(ctx, o.Predictions, o.Setting)
+		e.predictions, err = readPredictions(ctx, o.Predictions, o.Setting)
 	}
 	if err != nil {
 		return nil, err
@@ -97,20 +100,20 @@ func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.finish()
+	e.summarize()
 	return e.out, nil
 }
 
-// evaluating is the state of one call of Evaluate.
-type evaluating struct {
+// evaluator is the state of one call of Evaluate.
+type evaluator struct {
 	EvalOptions
-	given    map[answered]*given
-	baseline func(*Record) []Step
-	detail   io.Writer // nil if nobody asked
-	board    *Board
-	basic    struct{ n, object, attribute, value, correct int }
-	first    answered // that has no prediction
-	refused  struct { // the first prediction that asks for what there is not
+	predictions map[answerKey]*prediction
+	baseline    func(*Record) []Step
+	detail      io.Writer // nil if nobody asked
+	board       *scoreboard
+	basic       struct{ n, object, attribute, value, correct int }
+	first       answerKey // that has no prediction
+	refused     struct {  // the first prediction that asks for what there is not
 		line   int
 		reason string
 	}
@@ -118,9 +121,9 @@ type evaluating struct {
 }
 
 // run judges all answers.
-func (e *evaluating) run(ctx context.Context) error {
+func (e *evaluator) run(ctx context.Context) error {
 	seen := map[int]bool{}
-	if err := eachRecord(ctx, e.out.Data, func(r *Record) error {
+	if err := EachRecord(ctx, e.out.Data, func(r *Record) error {
 		if seen[r.Idx] {
 			return fmt.Errorf("idx %d is there twice", r.Idx)
 		}
@@ -129,7 +132,7 @@ func (e *evaluating) run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	for key, g := range e.given {
+	for key, g := range e.predictions {
 		if !seen[key.idx] {
 			e.refuse(g, "there is no sample %d in %s; choose the split that was answered", key.idx, filepath.ToSlash(e.out.Data))
 		}
@@ -149,7 +152,7 @@ func (e *evaluating) run(ctx context.Context) error {
 }
 
 // runDetailed is run, which leaves a file of details if all went well.
-func (e *evaluating) runDetailed(ctx context.Context) error {
+func (e *evaluator) runDetailed(ctx context.Context) error {
 	var wrong error
 	_, err := write.Stream(filepath.Dir(e.Detail), filepath.Base(e.Detail), func(w io.Writer) error {
 		e.detail = w
@@ -163,14 +166,14 @@ func (e *evaluating) runDetailed(ctx context.Context) error {
 }
 
 // refuse keeps what is wrong with a prediction, unless one of an earlier line is refused.
-func (e *evaluating) refuse(g *given, format string, args ...any) {
+func (e *evaluator) refuse(g *prediction, format string, args ...any) {
 	if e.refused.line == 0 || g.line < e.refused.line {
 		e.refused.line, e.refused.reason = g.line, fmt.Sprintf(format, args...)
 	}
 }
 
 // add judges the answers to a sample.
-func (e *evaluating) add(r *Record) error {
+func (e *evaluator) add(r *Record) error {
 	if e.Setting == BasicSetting {
 		return e.addBasic(r)
 	}
@@ -178,32 +181,32 @@ func (e *evaluating) add(r *Record) error {
 	if e.Setting == ViewSetting {
 		views = viewCount
 	}
-	sensitive := r.Order().Sensitive
-	for v := range View(views) {
+	sensitive := r.judgeOrders().sensitive
+	for v := range view(views) {
 		steps := e.answer(r, v)
 		j := r.Judge(steps)
-		e.board.Add(&j, v)
+		e.board.add(&j, v)
 		if sensitive {
-			e.board.AddTo("order_sensitive", &j)
+			e.board.addTo("order_sensitive", &j)
 		}
-		if err := e.tell(newEventDetail(r, v, e.Setting, steps, &j)); err != nil {
+		if err := e.writeDetail(newEventDetail(r, v, e.Setting, steps, &j)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (e *evaluating) addBasic(r *Record) error {
+func (e *evaluator) addBasic(r *Record) error {
 	if n := len(r.Reference); n != 1 {
-		if g := e.given[answered{idx: r.Idx}]; g != nil {
+		if g := e.predictions[answerKey{idx: r.Idx}]; g != nil {
 			e.refuse(g, "sample %d has %d steps, setting basic asks about samples with one; leave it out", r.Idx, n)
 		}
 		return nil
 	}
-	var j BasicJudgement
-	steps := e.answer(r, ViewCenter)
+	var j basicJudgement
+	steps := e.answer(r, viewCenter)
 	if len(steps) > 0 {
-		j = JudgeBasic(r.Reference[0], r.Options[0], Guess{steps[0].Object, []Pair{steps[0].Pair}})
+		j = judgeBasic(r.Reference[0], r.Options[0], steps[0])
 	}
 	count := func(sum *int, right bool) {
 		if right {
@@ -211,20 +214,20 @@ func (e *evaluating) addBasic(r *Record) error {
 		}
 	}
 	e.basic.n++
-	count(&e.basic.object, j.Object)
-	count(&e.basic.attribute, j.Attribute)
-	count(&e.basic.value, j.Value)
-	count(&e.basic.correct, j.Correct)
-	return e.tell(newBasicDetail(r, steps, j))
+	count(&e.basic.object, j.object)
+	count(&e.basic.attribute, j.attribute)
+	count(&e.basic.value, j.value)
+	count(&e.basic.correct, j.correct)
+	return e.writeDetail(newBasicDetail(r, steps, j))
 }
 
 // answer to a sample as seen in a view.
-func (e *evaluating) answer(r *Record, v View) []Step {
+func (e *evaluator) answer(r *Record, v view) []Step {
 	if e.baseline != nil {
 		return e.baseline(r)
 	}
-	key := answered{r.Idx, v}
-	g := e.given[key]
+	key := answerKey{r.Idx, v}
+	g := e.predictions[key]
 	if g == nil {
 		if e.out.Missing == 0 {
 			e.first = key
@@ -235,8 +238,8 @@ func (e *evaluating) answer(r *Record, v View) []Step {
 	return g.steps
 }
 
-// finish turns sums into what is told.
-func (e *evaluating) finish() {
+// summarize turns sums into scores.
+func (e *evaluator) summarize() {
 	if e.Setting == BasicSetting {
 		b, n := &e.basic, float64(e.basic.n)
 		e.out.Basic = &BasicScores{
@@ -251,15 +254,15 @@ func (e *evaluating) finish() {
 	}
 	for steps := range maxSequence + 1 {
 		for _, view := range views {
-			e.row(Group(steps, view))
+			e.row(groupName(steps, view))
 		}
 	}
 	e.row("order_sensitive")
 }
 
 // row adds a group unless it is empty.
-func (e *evaluating) row(group string) {
-	s := e.board.Scores(group)
+func (e *evaluator) row(group string) {
+	s := e.board.scores(group)
 	if s.Count == 0 {
 		return
 	}

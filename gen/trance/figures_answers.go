@@ -26,16 +26,16 @@ func (a *judgedSums) add(j *Judgement) {
 			*c.sum++
 		}
 	}
-	a.distance.add(j.References, j.Distance)
+	a.distance.add(j.ReferenceSteps, j.Distance)
 }
 
 func (c *answerSums) add(o *observation) {
 	c.samples++
-	orders := o.order.Permutations
-	if o.order.Depends {
+	orders := o.order.permutations
+	if o.order.depends {
 		c.depends++
 	}
-	if o.order.Sensitive {
+	if o.order.sensitive {
 		c.sensitive++
 		right := 0
 		for i := range orders {
@@ -43,7 +43,7 @@ func (c *answerSums) add(o *observation) {
 				right++
 			}
 		}
-		c.orders.add(len(o.made.Steps), right)
+		c.orders.add(len(o.made.steps), right)
 	}
 	empty := o.sample.Judge(nil)
 	c.empty.add(&empty)
@@ -64,11 +64,11 @@ func (c *answerSums) figures(l *figureList, cfg Config) {
 	l.share("samples that the order of their steps can spoil", c.sensitive, c.samples, 0.05, 0.08)
 	l.mean("their steps in any order: right", &c.orders, perOrder, 0.47, 0.53)
 	l.share("samples whose last state depends on the order of their steps", c.depends, c.samples, 0.035, 0.065)
-	l.mean("no steps: distance", &c.empty.distance, whole, 2.30, 2.45)
+	l.mean("no steps: distance", &c.empty.distance, perSample, 2.30, 2.45)
 	l.mean("no steps: distance for each step", &c.empty.distance, perStep, 0.95, 0.98)
 	l.share("no steps: right", c.empty.correct, c.samples, 0, 0.01)
 	l.share("no steps: last state reached", c.empty.loose, c.samples, 0, 0.01)
-	l.mean("random steps: distance", &c.random.distance, whole, 3.8, 4.3)
+	l.mean("random steps: distance", &c.random.distance, perSample, 3.8, 4.3)
 	l.mean("random steps: distance for each step", &c.random.distance, perStep, 1.55, 1.75)
 	l.share("random steps: right", c.random.correct, randomAnswers*c.samples, 0, 0.01)
 	l.share("random steps: overlap", c.random.overlap, randomAnswers*c.samples, 0.28, 0.37)
@@ -101,7 +101,7 @@ func (m *moments) mean(scale func(steps int) int) (mean, deviation float64, n in
 	return mean, math.Sqrt(variance / float64(max(n-1, 1))), n
 }
 
-func whole(int) int         { return 1 }
+func perSample(int) int     { return 1 }
 func perStep(steps int) int { return max(steps, 1) }
 
 // perOrder is how many orders so many steps have.

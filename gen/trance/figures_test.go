@@ -23,7 +23,7 @@ import (
 )
 
 // measure writes records and measures them.
-func measure(t *testing.T, cfg Config, samples []*Made, damage func(i int, record map[string]any)) []gen.Figure {
+func measure(t *testing.T, cfg Config, samples []*generatedSample, damage func(i int, record map[string]any)) []gen.Figure {
 	t.Helper()
 	job, items := putRecords(t, cfg, samples, damage)
 	out, err := figures(t.Context(), cfg, job, items)
@@ -33,7 +33,7 @@ func measure(t *testing.T, cfg Config, samples []*Made, damage func(i int, recor
 	return out
 }
 
-func putRecords(t *testing.T, cfg Config, samples []*Made, damage func(i int, record map[string]any)) (gen.Job, []gen.Item) {
+func putRecords(t *testing.T, cfg Config, samples []*generatedSample, damage func(i int, record map[string]any)) (gen.Job, []gen.Item) {
 	t.Helper()
 	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "val"}
 	if err := os.MkdirAll(filepath.Join(job.Root, "val/info"), 0o777); err != nil {
@@ -59,7 +59,7 @@ func putRecords(t *testing.T, cfg Config, samples []*Made, damage func(i int, re
 			t.Fatal(err)
 		}
 		items = append(items, gen.Item{
-			Index: i, Attempt: m.Attempt, Rejects: m.Refusals, Tally: map[string]map[string]int{"tries": {"steps": m.Tries}},
+			Index: i, Attempt: m.attempt, Rejects: m.refusals, Tally: map[string]map[string]int{"tries": {"steps": m.trials}},
 		})
 	}
 	return job, items
@@ -96,7 +96,7 @@ func TestFiguresOfReference(t *testing.T) {
 			cfg := DefaultConfig()
 			cfg.Problem = c.problem
 			var got []string
-			for _, f := range measure(t, cfg, made(cfg, c.samples), nil) {
+			for _, f := range measure(t, cfg, referenceSamples(cfg, c.samples), nil) {
 				if !f.Pass {
 					t.Errorf("%s: got %s, want %s", f.Name, f.Value, f.Target)
 				}
@@ -137,7 +137,7 @@ var figureNames = []string{
 func TestFiguresOfFloor(t *testing.T) {
 	const name = "level of the floor in the middle of first pictures"
 	cfg := DefaultConfig()
-	samples := made(cfg, 60)
+	samples := referenceSamples(cfg, 60)
 	job, items := putRecords(t, cfg, samples, nil)
 	job.Pictures = true
 	for _, c := range []struct {
@@ -146,10 +146,10 @@ func TestFiguresOfFloor(t *testing.T) {
 	}{{160, 0, true}, {139, 255, false}, {186, 0, false}} {
 		for i, m := range samples {
 			level := c.level
-			if newCounter(&m.Setup).ids(&m.States[0], Center)[120*pictureWidth+160] > 0 {
+			if newCounter(&m.sceneSetup).ids(&m.states[0], cameraCenter)[120*pictureWidth+160] > 0 {
 				level = c.object
 			}
-			p := cfg.pictures(job.Split, i, len(m.Steps))[0]
+			p := cfg.pictures(job.Split, i, len(m.steps))[0]
 			rgb := bytes.Repeat([]byte{byte(level)}, 3*pictureWidth*pictureHeight)
 			if _, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb); err != nil {
 				t.Fatal(err)
@@ -179,7 +179,7 @@ func failing(figures []gen.Figure) (names []string) {
 // TestFiguresHowever: figures do not depend on how many processors measure.
 func TestFiguresHowever(t *testing.T) {
 	cfg := DefaultConfig()
-	job, items := putRecords(t, cfg, made(cfg, 60), nil)
+	job, items := putRecords(t, cfg, referenceSamples(cfg, 60), nil)
 	one := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(one)
 	var want []gen.Figure
@@ -202,7 +202,7 @@ func TestFiguresHowever(t *testing.T) {
 // the first.
 func TestFiguresOfUnreadable(t *testing.T) {
 	cfg := DefaultConfig()
-	job, items := putRecords(t, cfg, made(cfg, 3), nil)
+	job, items := putRecords(t, cfg, referenceSamples(cfg, 3), nil)
 	name := cfg.infoPath(job.Split, 1)
 	path := filepath.Join(job.Root, name)
 	for _, text := range []string{`{"states": [`, `{"states": 1}`, ``} {
@@ -238,14 +238,14 @@ func TestFiguresOfUnreadable(t *testing.T) {
 // TestTables counts by hand: two samples, with red, blue and red.
 func TestTables(t *testing.T) {
 	cfg := DefaultConfig()
-	var samples []*Made
+	var samples []*generatedSample
 	for _, words := range [][]string{{"red", "blue"}, {"red"}} {
-		m := &Made{
-			Setup:  newSetup(rng.Named("trance/tables")),
-			States: make([]State, 1+len(words)), Pixels: make([]Pixels, 1+len(words)), Types: make([]MoveType, len(words)),
+		m := &generatedSample{
+			sceneSetup: newSceneSetup(rng.Named("trance/tables")),
+			states:     make([]State, 1+len(words)), pixels: make([]pixelCounts, 1+len(words)), types: make([]moveType, len(words)),
 		}
 		for _, word := range words {
-			m.Steps = append(m.Steps, Step{0, PairOf(Color, slices.Index(values[Color], word))})
+			m.steps = append(m.steps, Step{0, pairOf(Color, slices.Index(values[Color], word))})
 		}
 		samples = append(samples, m)
 	}

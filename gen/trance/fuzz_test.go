@@ -9,7 +9,7 @@ import (
 
 // FuzzRecord: what is taken for a record is one: written again it reads the same.
 func FuzzRecord(f *testing.F) {
-	red, out := PairOf(Color, 1), Move{Steps: 2}.Pair()
+	red, out := pairOf(Color, 1), Move{Steps: 2}.Pair()
 	f.Add([]byte(line(f, 0, far(), Step{0, red})))
 	f.Add([]byte(line(f, 7, far(), Step{0, out}, Step{9, red})))
 	f.Add([]byte(`{"idx": 1, "states": [null, {"objects": [null]}], "transformations": [{"target": ["front", null]}]}`))
@@ -37,7 +37,7 @@ func FuzzRecord(f *testing.F) {
 			t.Errorf("got %+v, written and read %+v, %v", got, again, err)
 		}
 		got.Judge(got.Reference)
-		Repair(&got.Initial, &got.Final)
+		greedySteps(&got.Initial, &got.Final)
 	})
 }
 
@@ -48,7 +48,7 @@ func rewritten(t *testing.T, r *Record) []byte {
 		if p.Attribute() == Position {
 			return p.Move()
 		}
-		return values[p.Attribute()][p.Value()]
+		return values[p.Attribute()][p.value()]
 	}
 	var steps []any
 	for i, s := range r.Reference {
@@ -85,7 +85,7 @@ func FuzzPrediction(f *testing.F) {
 			return
 		}
 		if len(steps) > maxSequence || setting == BasicSetting && len(steps) != 1 ||
-			setting != ViewSetting && key.view != ViewCenter {
+			setting != ViewSetting && key.view != viewCenter {
 			t.Errorf("setting %s took %v in view %s", setting, steps, key.view)
 		}
 		line, err := json.Marshal(map[string]any{"idx": key.idx, "view": key.view.String(), "steps": steps})

@@ -1,6 +1,10 @@
 package trance
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+)
 
 // Point is a point of the lattice, Unit metres apart: x towards the Center camera, y to the right as it sees it.
 type Point struct{ X, Y int }
@@ -34,13 +38,23 @@ func (p Point) add(d Point) Point { return Point{p.X + d.X, p.Y + d.Y} }
 // MarshalJSON writes [x, y].
 func (p Point) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "[%d, %d]", p.X, p.Y), nil }
 
+// UnmarshalJSON reads [x, y].
+func (p *Point) UnmarshalJSON(data []byte) error {
+	var list []*int
+	if json.Unmarshal(data, &list) != nil || len(list) != 2 || list[0] == nil || list[1] == nil {
+		return fmt.Errorf("no place %s, want two whole numbers", excerpt(data))
+	}
+	*p = Point{*list[0], *list[1]}
+	return nil
+}
+
 // Direction is one of the eight directions of a move, in the order of the published values.
 type Direction uint8
 
 const directionCount = 8
 
-// The names mirror front and back for the Center camera: a "behind" move comes towards it. The published data do so, and so do
-// we.
+// The names mirror front and back for the Center camera: a "behind" move comes towards it. The published data do so, and so
+// do we.
 var directionNames = [directionCount]string{
 	"front", "behind", "left", "right", "front-left", "front-right", "behind-left", "behind-right",
 }
@@ -74,9 +88,9 @@ func (m Move) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `["%s", %d]`, m.Direction, m.Steps), nil
 }
 
-// Moves lists the moves from a point that end on the plane, those that end in the visible area and the others, in the
+// moves lists the moves from a point that end on the plane, those that end in the visible area and the others, in the
 // published order. Other objects do not count.
-func (p Point) Moves() (visible, invisible []Move) {
+func (p Point) moves() (visible, invisible []Move) {
 	for _, d := range optionOrder {
 		for n := 1; n <= maxSteps; n++ {
 			m := Move{d, n}
@@ -90,4 +104,14 @@ func (p Point) Moves() (visible, invisible []Move) {
 		}
 	}
 	return visible, invisible
+}
+
+// acceptedMoves are the moves that count as the same answer as a move from a point: for one that leaves the visible area all
+// that leave it, else only itself.
+func acceptedMoves(from Point, m Move) []Move {
+	if from.Visible() && !from.add(m.Delta()).Visible() {
+		_, out := from.moves()
+		return out
+	}
+	return []Move{m}
 }

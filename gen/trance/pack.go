@@ -36,9 +36,9 @@ const (
 //	/SPLIT/image/NAME         uint8, 120 x 160 x 3: pictures of the first and of the last state, made smaller as Pillow does
 //
 // Beside it come what else the published data root holds, properties.json and values.json, and data.h5.json, by which
-// Unpacked knows what was packed. The file appears when it is complete and has the same bytes on every machine. Memory grows
-// by some 100 bytes a sample. progress, unless nil, is told how many samples of all splits are done. All processors are used.
-// Errors name the file, and the line where it is one of data.jsonl.
+// Unpacked knows what was packed. The file appears when it is complete and has the same bytes on every machine. Memory
+// grows by some 100 bytes a sample. progress, unless nil, is told how many samples of all splits are done. All processors
+// are used. Errors name the file, and the line where it is one of data.jsonl.
 func Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) (err error) {
 	if len(splits) == 0 {
 		return fmt.Errorf("trance: %s: no split is named, want those to be packed into %s", root, packedName)
@@ -81,7 +81,7 @@ func Pack(ctx context.Context, root string, splits []string, progress func(done,
 	if err := os.Rename(f.Name(), name); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	if _, err := writeWords(root, ""); err != nil {
+	if _, err := writeVocabulary(root, ""); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
 	if _, err := write.JSON(root, packedListName, list); err != nil {
@@ -98,8 +98,8 @@ type packer struct {
 	samples     map[string]int // by split
 }
 
-// packing is a sample on its way into the file.
-type packing struct {
+// packedSample is a sample on its way into the file.
+type packedSample struct {
 	line   int
 	key    string
 	record string
@@ -143,7 +143,7 @@ func (p *packer) pack(ctx context.Context, f *os.File, splits []string) error {
 func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) error {
 	data, images := group.Group("data"), group.Group("image")
 	var keys, basic pythonList
-	batch := make([]*packing, 0, 16*runtime.GOMAXPROCS(0))
+	batch := make([]*packedSample, 0, 16*runtime.GOMAXPROCS(0))
 	flush := func() error {
 		p.load(split, batch)
 		for _, s := range batch {
@@ -168,7 +168,7 @@ func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) err
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	err := eachLine(ctx, p.lines(split), func(n int, line []byte) error {
-		s, err := newPacking(n, line)
+		s, err := newPackedSample(n, line)
 		if err != nil {
 			return err
 		}
@@ -201,8 +201,8 @@ func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) err
 	return nil
 }
 
-// newPacking reads a line of data.jsonl and sees that it has what the published loaders ask for.
-func newPacking(n int, line []byte) (*packing, error) {
+// newPackedSample reads a line of data.jsonl and sees that it has what the published loaders ask for.
+func newPackedSample(n int, line []byte) (*packedSample, error) {
 	var stored storedRecord
 	if err := json.Unmarshal(line, &stored); err != nil {
 		return nil, write.JSONFault(err)
@@ -216,7 +216,7 @@ func newPacking(n int, line []byte) (*packing, error) {
 			return nil, fmt.Errorf("transformations[%d]: has no val or no options, which the published loaders read", i)
 		}
 	}
-	s := &packing{line: n, key: strconv.Itoa(r.Idx), record: string(bytes.TrimSpace(line)), basic: len(r.Reference) == 1}
+	s := &packedSample{line: n, key: strconv.Itoa(r.Idx), record: string(bytes.TrimSpace(line)), basic: len(r.Reference) == 1}
 	for _, at := range []int{0, len(stored.States) - 1} {
 		images := stored.States[at].Images
 		if len(images) == 0 {
@@ -234,7 +234,7 @@ func newPacking(n int, line []byte) (*packing, error) {
 }
 
 // load reads the pictures of samples, several samples at once.
-func (p *packer) load(split string, batch []*packing) {
+func (p *packer) load(split string, batch []*packedSample) {
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(batch)) {
@@ -274,7 +274,7 @@ func packedPicture(root, name string) ([]byte, error) {
 }
 
 // store writes a sample.
-func (s *packing) store(data, images *hdf5.Group) error {
+func (s *packedSample) store(data, images *hdf5.Group) error {
 	for i, name := range s.names {
 		if err := images.Bytes(name, []int{packedHeight, packedWidth, 3}, s.chunks[i]); err != nil {
 			return err

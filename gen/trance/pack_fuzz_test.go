@@ -21,7 +21,7 @@ func FuzzNewPacking(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		s, err := newPacking(1, line)
+		s, err := newPackedSample(1, line)
 		if err != nil {
 			return
 		}
@@ -39,7 +39,7 @@ func FuzzNewPacking(f *testing.F) {
 // Whatever a record of info/ says: its line is one line, of two states and as many steps as are told.
 func FuzzReleasedLine(f *testing.F) {
 	cfg := DefaultConfig()
-	for _, m := range made(cfg, 4) {
+	for _, m := range referenceSamples(cfg, 4) {
 		data, err := cfg.infoRecord(3, m).encode()
 		if err != nil {
 			f.Fatal(err)

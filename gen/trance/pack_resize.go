@@ -14,7 +14,7 @@ func resize(rgb []uint8, width, height, toWidth, toHeight int) []uint8 {
 		row, out := rgb[3*width*y:3*width*(y+1)], narrow[3*toWidth*y:3*toWidth*(y+1)]
 		for x, t := range columns {
 			from := row[3*t.first : 3*(t.first+len(t.weights))]
-			r, g, b := half, half, half
+			r, g, b := roundingHalf, roundingHalf, roundingHalf
 			for i, w := range t.weights {
 				p := from[3*i : 3*i+3 : 3*i+3]
 				r += w * int32(p[0])
@@ -28,7 +28,7 @@ func resize(rgb []uint8, width, height, toWidth, toHeight int) []uint8 {
 	sums := make([]int32, 3*toWidth)
 	for _, t := range taps(height, toHeight) {
 		for i := range sums {
-			sums[i] = half
+			sums[i] = roundingHalf
 		}
 		for i, w := range t.weights {
 			row := narrow[len(sums)*(t.first+i):][:len(sums)]
@@ -45,8 +45,8 @@ func resize(rgb []uint8, width, height, toWidth, toHeight int) []uint8 {
 
 // Weights are whole numbers of 1/2^22: 32 bits without the sign, 8 of the value and one more for sums that overshoot.
 const (
-	weightBits       = 22
-	half       int32 = 1 << (weightBits - 1)
+	weightBits         = 22
+	roundingHalf int32 = 1 << (weightBits - 1)
 )
 
 // clip rounds a sum of weighted bytes that began with half.

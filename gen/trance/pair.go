@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Attribute is one of the five, in the published (alphabetical) order.
@@ -62,10 +61,10 @@ func (p Pair) Attribute() Attribute {
 	panic(fmt.Sprintf("trance: pair %d, want less than %d", p, PairCount))
 }
 
-// Value is the index of the pair's value among those of its attribute, which is not position.
-func (p Pair) Value() int { return int(p - firstPair[p.Attribute()]) }
+// value is the index of the pair's value among those of its attribute, which is not position.
+func (p Pair) value() int { return int(p - firstPair[p.Attribute()]) }
 
-// Move is what a position pair does.
+// Move is what the pair does, which is one of position.
 func (p Pair) Move() Move {
 	k := int(p - firstPair[Position])
 	return Move{Direction(k / maxSteps), 1 + k%maxSteps}
@@ -74,8 +73,8 @@ func (p Pair) Move() Move {
 // Pair is the number of a move.
 func (m Move) Pair() Pair { return firstPair[Position] + Pair(int(m.Direction)*maxSteps+m.Steps-1) }
 
-// PairOf is the pair that gives an attribute, other than position, the value of an index.
-func PairOf(a Attribute, value int) Pair { return firstPair[a] + Pair(value) }
+// pairOf is the pair that gives an attribute, other than position, the value of an index.
+func pairOf(a Attribute, value int) Pair { return firstPair[a] + Pair(value) }
 
 // pairNames are dotted: "color.red", "position.front-left.2".
 var pairNames = func() (names [PairCount]string) {
@@ -85,7 +84,7 @@ var pairNames = func() (names [PairCount]string) {
 			m := p.Move()
 			names[i] = "position." + m.Direction.String() + "." + strconv.Itoa(m.Steps)
 		} else {
-			names[i] = a.String() + "." + values[a][p.Value()]
+			names[i] = a.String() + "." + values[a][p.value()]
 		}
 	}
 	return names
@@ -105,12 +104,3 @@ func (p *Pair) UnmarshalText(text []byte) error {
 	*p = Pair(i)
 	return nil
 }
-
-// alphabetical are the pairs in the order of their names, in which the generator sorts them.
-var alphabetical = func() (out [PairCount]Pair) {
-	for i := range out {
-		out[i] = Pair(i)
-	}
-	slices.SortFunc(out[:], func(a, b Pair) int { return strings.Compare(a.String(), b.String()) })
-	return out
-}()

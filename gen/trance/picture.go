@@ -13,7 +13,7 @@ import (
 
 // scene is a state as a camera sees it: the objects of the visible area, in the order of their indices, on the published
 // floor and under the published lights. Their ids count these objects only, from 1.
-func (s *Setup) scene(st *State, c Camera) *scenes.Scene {
+func (s *sceneSetup) scene(st *State, c cameraID) *scenes.Scene {
 	out := &scenes.Scene{Camera: s.pinhole(c), Lights: s.areaLights(), Suns: []light.Sun{sun}, Backdrop: backdrop}
 	for i := range st {
 		o := &st[i]
@@ -29,7 +29,7 @@ func (s *Setup) scene(st *State, c Camera) *scenes.Scene {
 	return out
 }
 
-// lampKinds are what does not change of the lamps, in the order of Setup.Lamps.
+// lampKinds are what does not change of the lamps, in the order of sceneSetup.lamps.
 var lampKinds = [lampCount]struct {
 	size, powerW float64
 	color        material.RGB
@@ -39,11 +39,11 @@ var lampKinds = [lampCount]struct {
 	{0.5, 50, material.RGB{0.7617, 0.8177, 1}},
 }
 
-func (s *Setup) areaLights() []light.Area {
+func (s *sceneSetup) areaLights() []light.Area {
 	out := make([]light.Area, lampCount)
 	for i, k := range lampKinds {
 		out[i] = light.Area{
-			WorldFromLight: camera.LookAt(s.Lamps[i], geom.Vec3{}, geom.V(0, 0, 1)),
+			WorldFromLight: camera.LookAt(s.lamps[i], geom.Vec3{}, geom.V(0, 0, 1)),
 			Size:           k.size, PowerW: k.powerW, Color: k.color,
 		}
 	}
@@ -81,8 +81,12 @@ const (
 	lineWidth       = 0.012
 	farLineWidth    = 0.03
 	// lineHeight is below what the renderer takes for a step, so that lines cost no shadows.
-	lineHeight = 0.0008
+	lineHeight = 0.0009
 )
+
+// floorHeight lets objects stand a little inside the floor, as the published floor of 0 to 3 mm does. Rays in glass then meet
+// the floor before the glass that stands on it; at equal heights it would be now the one and now the other.
+const floorHeight = 0.0005
 
 // backdrop is the floor, the lines on it and the wall behind.
 //
@@ -96,7 +100,7 @@ var backdrop = func() []scenes.Surface {
 	floor := &mesh.Mesh{}
 	for i, at := range floorSlopes {
 		n := v(at.slope, 0, 1).Unit()
-		floor.Positions = append(floor.Positions, v(at.x, -floorSide, 0), v(at.x, floorSide, 0))
+		floor.Positions = append(floor.Positions, v(at.x, -floorSide, floorHeight), v(at.x, floorSide, floorHeight))
 		floor.Normals = append(floor.Normals, n, n)
 		if i > 0 {
 			k := uint32(2 * i)
@@ -108,7 +112,7 @@ var backdrop = func() []scenes.Surface {
 	for i, at := range [...]struct {
 		z      float64
 		normal geom.Vec3
-	}{{0, v(floorSlopes[len(floorSlopes)-1].slope, 0, 1)}, {bendTop, v(1, 0, 0)}, {wallTop, v(1, 0, 0)}} {
+	}{{floorHeight, v(floorSlopes[len(floorSlopes)-1].slope, 0, 1)}, {bendTop, v(1, 0, 0)}, {wallTop, v(1, 0, 0)}} {
 		n := at.normal.Unit()
 		wall.Positions = append(wall.Positions, v(floorBack, -floorSide, at.z), v(floorBack, floorSide, at.z))
 		wall.Normals = append(wall.Normals, n, n)
@@ -162,7 +166,7 @@ func (o *Object) material() material.Material {
 	case "metal":
 		m.Metallic, m.PerceptualRoughness, m.IOR = 1, metalRoughness, 1
 	case "glass":
-		m.Transmission, m.IOR = 1, 1.45
+		m.Transmission, m.IOR, m.TintedReflection = 1, 1.45, true
 	default:
 		panic(fmt.Sprintf("trance: material is %q, want one of %v", kind, values[Material]))
 	}

@@ -14,9 +14,9 @@ func TestPicturesShowWhatIsCounted(t *testing.T) {
 	seen, differ := 0, 0
 	for index := range 6 {
 		m := sampled(t, DefaultConfig(), index)
-		counter := newCounter(&m.Setup)
-		last := &m.States[len(m.Steps)]
-		for cam := range Camera(cameraCount) {
+		counter := newCounter(&m.sceneSetup)
+		last := &m.states[len(m.steps)]
+		for cam := range cameraID(cameraCount) {
 			want := counter.ids(last, cam)
 			im, err := shoot.Shoot(r, m.scene(last, cam), shoot.Options{LabelsOnly: true})
 			if err != nil {

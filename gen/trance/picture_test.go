@@ -11,7 +11,7 @@ import (
 )
 
 // atBases is the setup before jitter.
-func atBases() *Setup { return &Setup{Cameras: cameraBases, Lamps: lampBases} }
+func atBases() *sceneSetup { return &sceneSetup{cameras: cameraBases, lamps: lampBases} }
 
 // scattered has one object outside of the visible area for each of the others, and differs in all attributes.
 func scattered() *State {
@@ -32,7 +32,7 @@ func TestSceneHasTheObjectsOfTheVisibleArea(t *testing.T) {
 	st := scattered()
 	// Objects 4 and 6 stand at x = -8 and 8 on the border of the area, which belongs to it. Objects 3, 5 and 7 stand beyond it.
 	want := []int{4, 6}
-	for c := range Camera(cameraCount) {
+	for c := range cameraID(cameraCount) {
 		scene := s.scene(st, c)
 		if len(scene.Objects) != len(want) {
 			t.Fatalf("%v: %d objects, want %d", c, len(scene.Objects), len(want))
@@ -53,7 +53,7 @@ func TestSceneHasTheObjectsOfTheVisibleArea(t *testing.T) {
 		if err := scene.Frame().Validate(); err != nil {
 			t.Errorf("%v: %v", c, err)
 		}
-		if got, want := scene.Camera.WorldFromCamera.T, s.Cameras[c]; got != want {
+		if got, want := scene.Camera.WorldFromCamera.T, s.cameras[c]; got != want {
 			t.Errorf("%v stands at %v, want %v", c, got, want)
 		}
 	}
@@ -105,7 +105,7 @@ func empty() *State {
 
 func TestFloorIsAsBrightAsPublished(t *testing.T) {
 	r := gltest.Renderer(t)
-	im, err := shoot.Shoot(r, atBases().scene(empty(), Center), shoot.Options{SubFrames: 16})
+	im, err := shoot.Shoot(r, atBases().scene(empty(), cameraCenter), shoot.Options{SubFrames: 16})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func green(im *frame.Images, x, y int) float64 { return float64(im.RGB[3*(y*im.W
 func TestLinesAreBrighterThanTheFloor(t *testing.T) {
 	r := gltest.Renderer(t)
 	s := atBases()
-	for c := range Camera(cameraCount) {
+	for c := range cameraID(cameraCount) {
 		with := s.scene(empty(), c)
 		without := *with
 		without.Backdrop = with.Backdrop[:len(with.Backdrop)-4]

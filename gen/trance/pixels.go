@@ -16,32 +16,32 @@ import (
 // Only objects of the visible area are drawn, and nothing else. The published identity pictures also have the four thin
 // lines on the ground; those are less than a third of a pixel wide, lie at the feet of objects, and nobody counts them.
 type counter struct {
-	setup   *Setup
+	setup   *sceneSetup
 	cameras [cameraCount]camera.Pinhole
-	windows map[stance]*ref.Window
+	windows map[windowKey]*ref.Window
 	front   [][3]uint32 // scratch memory of window
 }
 
-// stance is all that decides what an object alone covers in a picture.
-type stance struct {
+// windowKey is all that decides what an object alone covers in a picture.
+type windowKey struct {
 	object      int
-	camera      Camera
+	camera      cameraID
 	shape, size uint8
 	position    Point
 }
 
-func newCounter(s *Setup) *counter {
-	c := &counter{setup: s, windows: map[stance]*ref.Window{}}
+func newCounter(s *sceneSetup) *counter {
+	c := &counter{setup: s, windows: map[windowKey]*ref.Window{}}
 	for i := range c.cameras {
-		c.cameras[i] = s.pinhole(Camera(i))
+		c.cameras[i] = s.pinhole(cameraID(i))
 	}
 	return c
 }
 
 // pixels counts the pixels of each object in each camera's picture.
-func (c *counter) pixels(st *State) (n Pixels) {
+func (c *counter) pixels(st *State) (n pixelCounts) {
 	for cam := range n {
-		p := c.compose(st, Camera(cam))
+		p := c.compose(st, cameraID(cam))
 		n[cam] = p.count
 		p.release()
 	}
@@ -49,20 +49,20 @@ func (c *counter) pixels(st *State) (n Pixels) {
 }
 
 // ids is the picture that pixels counts: for each pixel, rows from the top, 0 for nothing, or the object's index + 1.
-func (c *counter) ids(st *State, cam Camera) []uint8 {
+func (c *counter) ids(st *State, cam cameraID) []uint8 {
 	p := c.compose(st, cam)
 	defer p.release()
 	return slices.Clone(p.id[:])
 }
 
 // window is what object i of a state covers alone.
-func (c *counter) window(st *State, i int, cam Camera) *ref.Window {
+func (c *counter) window(st *State, i int, cam cameraID) *ref.Window {
 	o := &st[i]
-	key := stance{i, cam, o.values[Shape], o.values[Size], o.Position}
+	key := windowKey{i, cam, o.values[Shape], o.values[Size], o.Position}
 	w := c.windows[key]
 	if w == nil {
 		m, pose := shapeMesh(o.values[Shape]), c.setup.pose(i, o)
-		c.front = facing(c.front[:0], o.values[Shape], pose.Inverse().Point(c.setup.Cameras[cam]))
+		c.front = appendFacing(c.front[:0], o.values[Shape], pose.Inverse().Point(c.setup.cameras[cam]))
 		w = ref.DrawAlone(&c.cameras[cam], pose, []*mesh.Mesh{{Positions: m.Positions, Triangles: c.front}})
 		c.windows[key] = w
 	}
@@ -71,7 +71,7 @@ func (c *counter) window(st *State, i int, cam Camera) *ref.Window {
 
 // facing appends the triangles of a unit mesh that may be seen from an eye in its frame. The meshes are convex, so those
 // that face away lie behind others; without them drawing takes half of the time.
-func facing(out [][3]uint32, shape uint8, eye geom.Vec3) [][3]uint32 {
+func appendFacing(out [][3]uint32, shape uint8, eye geom.Vec3) [][3]uint32 {
 	// Corners are rounded to 1/256 pixel before they are drawn, which may turn a triangle that is seen from its edge round.
 	const margin = 0.1
 	for k, plane := range unitPlanes()[shape] {
@@ -93,7 +93,7 @@ type composition struct {
 var compositions = sync.Pool{New: func() any { return new(composition) }}
 
 // compose draws a state. Of equally near objects that of the lower index wins, as in engine/ref.
-func (c *counter) compose(st *State, cam Camera) *composition {
+func (c *counter) compose(st *State, cam cameraID) *composition {
 	p := compositions.Get().(*composition)
 	for i := range st {
 		if st[i].Position.Visible() {

@@ -22,27 +22,27 @@ func TestPixelsOfLoneObjects(t *testing.T) {
 	const cube, sphere, cylinder = 0, 1, 2
 	const large, medium, small = 0, 1, 2
 	setup := unjittered()
-	for i := range setup.Rotation {
-		setup.Rotation[i] = 0.3
+	for i := range setup.rotations {
+		setup.rotations[i] = 0.3
 	}
 	for _, c := range []struct {
-		camera      Camera
+		camera      cameraID
 		size, shape uint8
 		want        [len(places)]int // 0 where none is published
 	}{
-		{Center, small, cube, [...]int{190, 167, 200, 270, 464, 463, 527}},
-		{Center, small, sphere, [...]int{184, 191, 191, 270, 458, 482, 482}},
-		{Center, small, cylinder, [...]int{302, 299, 299, 432, 742, 782, 782}},
-		{Left, small, cube, [...]int{209, 283, 158, 282, 384, 583, 268}},
-		{Left, small, sphere, [...]int{196, 260, 150, 258, 382, 557, 283}},
-		{Right, small, cube, [...]int{186, 156, 227, 261, 409, 310, 556}},
-		{Right, small, sphere, [...]int{196, 150, 260, 258, 382, 283, 557}},
-		{Center, medium, cube, [...]int{745, 0, 0, 1121, 1894, 0, 0}},
-		{Center, medium, sphere, [...]int{764, 0, 0, 1136, 1906, 0, 0}},
-		{Center, medium, cylinder, [...]int{1200, 0, 0, 1818, 3076, 0, 0}},
-		{Center, large, cube, [...]int{1707, 0, 0, 2588, 4388, 0, 0}},
-		{Center, large, sphere, [...]int{1764, 0, 0, 2646, 4482, 0, 0}},
-		{Center, large, cylinder, [...]int{2774, 0, 0, 4222, 7230, 0, 0}},
+		{cameraCenter, small, cube, [...]int{190, 167, 200, 270, 464, 463, 527}},
+		{cameraCenter, small, sphere, [...]int{184, 191, 191, 270, 458, 482, 482}},
+		{cameraCenter, small, cylinder, [...]int{302, 299, 299, 432, 742, 782, 782}},
+		{cameraLeft, small, cube, [...]int{209, 283, 158, 282, 384, 583, 268}},
+		{cameraLeft, small, sphere, [...]int{196, 260, 150, 258, 382, 557, 283}},
+		{cameraRight, small, cube, [...]int{186, 156, 227, 261, 409, 310, 556}},
+		{cameraRight, small, sphere, [...]int{196, 150, 260, 258, 382, 283, 557}},
+		{cameraCenter, medium, cube, [...]int{745, 0, 0, 1121, 1894, 0, 0}},
+		{cameraCenter, medium, sphere, [...]int{764, 0, 0, 1136, 1906, 0, 0}},
+		{cameraCenter, medium, cylinder, [...]int{1200, 0, 0, 1818, 3076, 0, 0}},
+		{cameraCenter, large, cube, [...]int{1707, 0, 0, 2588, 4388, 0, 0}},
+		{cameraCenter, large, sphere, [...]int{1764, 0, 0, 2646, 4482, 0, 0}},
+		{cameraCenter, large, cylinder, [...]int{2774, 0, 0, 4222, 7230, 0, 0}},
 	} {
 		for k, want := range c.want {
 			if want == 0 {
@@ -67,7 +67,7 @@ func TestPixelsOfLoneObjects(t *testing.T) {
 			for cam := range n {
 				for i, count := range n[cam] {
 					if i != k && count != 0 {
-						t.Errorf("%v: object %d, out of the visible area, has %d pixels", Camera(cam), i, count)
+						t.Errorf("%v: object %d, out of the visible area, has %d pixels", cameraID(cam), i, count)
 					}
 				}
 			}
@@ -98,7 +98,7 @@ func randomState(s *rng.Stream) *State {
 }
 
 // drawWhole draws all visible objects of a state at once.
-func drawWhole(setup *Setup, st *State, cam Camera) *ref.Buffer {
+func drawWhole(setup *sceneSetup, st *State, cam cameraID) *ref.Buffer {
 	f := &frame.Frame{Camera: setup.pinhole(cam)}
 	m := material.Lambert(material.RGB{0.5, 0.5, 0.5})
 	for i := range st {
@@ -115,7 +115,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 	hidden := 0
 	for seed := range uint64(20) {
 		stream := rng.At(rng.Key{Seed: seed, Set: "trance"}, "test")
-		setup := newSetup(stream)
+		setup := newSceneSetup(stream)
 		c := newCounter(&setup)
 		st := randomState(stream)
 		for step := range 3 {
@@ -123,7 +123,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 				st[seed%ObjectCount] = randomState(stream)[0]
 			}
 			n := c.pixels(st)
-			for cam := range Camera(cameraCount) {
+			for cam := range cameraID(cameraCount) {
 				want, ids := drawWhole(&setup, st, cam), c.ids(st, cam)
 				var counts, idCounts [ObjectCount]int
 				wrong := 0
@@ -143,7 +143,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 						idCounts, counts)
 				}
 			}
-			for _, h := range n.Hidden(st) {
+			for _, h := range n.hidden(st) {
 				if h {
 					hidden++
 				}
@@ -158,7 +158,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 // What was counted before must not show: neither the order of states, nor attributes that do not matter.
 func TestCounterForgetsNothingAndMixesNothing(t *testing.T) {
 	stream := rng.At(rng.Key{Seed: 1, Set: "trance"}, "test")
-	setup := newSetup(stream)
+	setup := newSceneSetup(stream)
 	states := []*State{randomState(stream), hiddenState(), randomState(stream), randomState(stream)}
 	repainted := *states[0]
 	for i := range repainted {
@@ -180,7 +180,7 @@ func TestCounterForgetsNothingAndMixesNothing(t *testing.T) {
 	states = append(states, &cubes, &swapped)
 
 	c := newCounter(&setup)
-	var first []Pixels
+	var first []pixelCounts
 	for _, st := range states {
 		first = append(first, c.pixels(st))
 	}
@@ -221,8 +221,8 @@ func BenchmarkPixelsOneMoved(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		c.pixels(st)
-		for cam := range Camera(cameraCount) {
-			delete(c.windows, stance{0, cam, st[0].values[Shape], st[0].values[Size], st[0].Position})
+		for cam := range cameraID(cameraCount) {
+			delete(c.windows, windowKey{0, cam, st[0].values[Shape], st[0].values[Size], st[0].Position})
 		}
 	}
 }

@@ -34,8 +34,8 @@ func TestPlansAreBalanced(t *testing.T) {
 			visible[plan.visible-1]++
 			for k, s := range plan.steps {
 				objects[s.Object]++
-				if plan.types[k] != NoMove {
-					types[plan.types[k]-Inner]++
+				if plan.types[k] != noMove {
+					types[plan.types[k]-innerMove]++
 				}
 			}
 			check(i+1, "numbers of steps", steps[:], 1)

@@ -13,14 +13,14 @@ import (
 	"mereo/gen/write"
 )
 
-// answered names a question: a sample, and the view of its final picture.
-type answered struct {
+// answerKey names a question: a sample, and the view of its final picture.
+type answerKey struct {
 	idx  int
-	view View
+	view view
 }
 
-// given is a prediction of a file.
-type given struct {
+// prediction is a prediction of a file.
+type prediction struct {
 	steps []Step
 	line  int
 }
@@ -28,9 +28,10 @@ type given struct {
 // predictionForm is what a line of predictions looks like.
 const predictionForm = `{"idx": 7, "steps": [[0, "color.red"], ...]}`
 
-// readPredictions reads a file of predictions, a line for each sample and view. What is wrong is an error with file and line.
-func readPredictions(ctx context.Context, name string, setting Setting) (map[answered]*given, error) {
-	out := map[answered]*given{}
+// readPredictions reads a file of predictions, a line for each sample and view. What is wrong is an error with file and
+// line.
+func readPredictions(ctx context.Context, name string, setting Setting) (map[answerKey]*prediction, error) {
+	out := map[answerKey]*prediction{}
 	err := eachLine(ctx, name, func(n int, line []byte) error {
 		key, steps, err := readPrediction(line, setting)
 		if err != nil {
@@ -39,14 +40,14 @@ func readPredictions(ctx context.Context, name string, setting Setting) (map[ans
 		if first := out[key]; first != nil {
 			return fmt.Errorf("sample %d (%s) was answered in line %d already; keep one of the two", key.idx, key.view, first.line)
 		}
-		out[key] = &given{steps, n}
+		out[key] = &prediction{steps, n}
 		return nil
 	})
 	return out, err
 }
 
 // readPrediction reads a line.
-func readPrediction(line []byte, setting Setting) (key answered, steps []Step, err error) {
+func readPrediction(line []byte, setting Setting) (key answerKey, steps []Step, err error) {
 	var p struct {
 		Idx   *int              `json:"idx"`
 		View  *string           `json:"view"`
@@ -64,12 +65,12 @@ func readPrediction(line []byte, setting Setting) (key answered, steps []Step, e
 		if i < 0 {
 			return key, nil, fmt.Errorf("view is %q, want center, left or right", *p.View)
 		}
-		key.view = View(i)
+		key.view = view(i)
 	}
 	switch {
 	case setting == ViewSetting && p.View == nil:
 		return key, nil, errors.New("has no view, want center, left or right")
-	case setting != ViewSetting && key.view != ViewCenter:
+	case setting != ViewSetting && key.view != viewCenter:
 		return key, nil, fmt.Errorf("view is %s, but setting %s asks about the center view alone", key.view, setting)
 	case p.Steps == nil:
 		return key, nil, fmt.Errorf("has no steps; write %s", predictionForm)
@@ -99,7 +100,7 @@ func readStep(value jsontext.Value) (Step, error) {
 	var pair Pair
 	if json.Unmarshal(value, &list) != nil || len(list) != 2 || json.Unmarshal(list[0], &object) != nil || object == nil ||
 		json.Unmarshal(list[1], &name) != nil || name == nil {
-		return Step{}, fmt.Errorf(`%s is no step, want [object, "pair"] such as [0, "color.red"]`, shown(value))
+		return Step{}, fmt.Errorf(`%s is no step, want [object, "pair"] such as [0, "color.red"]`, excerpt(value))
 	}
 	if *object < 0 || *object >= ObjectCount {
 		return Step{}, fmt.Errorf("object is %d, want 0 to %d", *object, ObjectCount-1)

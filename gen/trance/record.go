@@ -1,15 +1,8 @@
 package trance
 
 import (
-	"bufio"
-	"bytes"
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/go-json-experiment/json"
@@ -26,6 +19,26 @@ type storedRecord struct {
 		Images  map[string]string `json:"images"` // names by camera
 	} `json:"states"`
 	Transformations []storedStep `json:"transformations"`
+}
+
+// storedObject is an object in a released record.
+type storedObject struct {
+	Color    string `json:"color"`
+	Material string `json:"material"`
+	Shape    string `json:"shape"`
+	Size     string `json:"size"`
+	Position *Point `json:"position"`
+}
+
+// object is the object that was written down. Errors begin with the key.
+func (s *storedObject) object() (Object, error) {
+	switch {
+	case s.Position == nil:
+		return Object{}, errors.New("position is missing")
+	case !s.Position.Valid():
+		return Object{}, fmt.Errorf("position is [%d, %d], want %d to %d", s.Position.X, s.Position.Y, -planeHalf, planeHalf)
+	}
+	return newObject([...]string{s.Color, s.Material, s.Shape, s.Size}, *s.Position)
 }
 
 // storedStep is a step of the reference. Records of the published generator say target for val.
@@ -95,13 +108,13 @@ func (t *storedStep) step() (s Step, options []Pair, err error) {
 	if value == nil {
 		value = t.Target
 	}
-	p, err := pairOf(t.Attr, value)
+	p, err := readPair(t.Attr, value)
 	if err != nil {
 		return s, nil, fmt.Errorf("val %w", err)
 	}
 	options = []Pair{p}
 	for k, raw := range t.Options {
-		o, err := pairOf(t.Attr, raw)
+		o, err := readPair(t.Attr, raw)
 		if err != nil {
 			return s, nil, fmt.Errorf("options[%d] %w", k, err)
 		}
@@ -112,26 +125,26 @@ func (t *storedStep) step() (s Step, options []Pair, err error) {
 	return Step{*t.Object, p}, options, nil
 }
 
-// pairOf reads a value as records have it: a word, or [direction, steps]. Errors begin with "is".
-func pairOf(attribute string, value jsontext.Value) (Pair, error) {
+// readPair reads a value as records have it: a word, or [direction, steps]. Errors begin with "is".
+func readPair(attribute string, value jsontext.Value) (Pair, error) {
 	a := slices.Index(attributeNames[:], attribute)
 	switch {
 	case a < 0:
 		return 0, fmt.Errorf("is of %q, want one of %q", attribute, attributeNames)
 	case Attribute(a) == Position:
-		return moveOf(value)
+		return readMove(value)
 	}
 	var word *string
 	if json.Unmarshal(value, &word) == nil && word != nil {
 		if i := slices.Index(values[a], *word); i >= 0 {
-			return PairOf(Attribute(a), i), nil
+			return pairOf(Attribute(a), i), nil
 		}
 	}
-	return 0, fmt.Errorf("is %s, want one of %q", shown(value), values[a])
+	return 0, fmt.Errorf("is %s, want one of %q", excerpt(value), values[a])
 }
 
-// moveOf reads [direction, steps].
-func moveOf(value jsontext.Value) (Pair, error) {
+// readMove reads [direction, steps].
+func readMove(value jsontext.Value) (Pair, error) {
 	var list []jsontext.Value
 	var direction *string
 	var steps *int
@@ -141,11 +154,11 @@ func moveOf(value jsontext.Value) (Pair, error) {
 			return Move{Direction(d), *steps}.Pair(), nil
 		}
 	}
-	return 0, fmt.Errorf(`is %s, want a direction and 1 or 2 steps such as ["behind", 1]`, shown(value))
+	return 0, fmt.Errorf(`is %s, want a direction and 1 or 2 steps such as ["behind", 1]`, excerpt(value))
 }
 
-// shown is a JSON value for error messages: itself where it is short, else what it is.
-func shown(value jsontext.Value) string {
+// excerpt is a JSON value for error messages: itself where it is short, else what it is.
+func excerpt(value jsontext.Value) string {
 	switch {
 	case value == nil:
 		return "missing"
@@ -153,76 +166,4 @@ func shown(value jsontext.Value) string {
 		return write.FoundJSON(value.Kind(), nil)
 	}
 	return string(value)
-}
-
-// dataFile is data.jsonl of a split below a folder. If split is empty it is that of the split test, or of the folder itself,
-// as published, where all splits are in one file.
-func dataFile(folder, split string) (string, error) {
-	whole := filepath.Join(folder, "data.jsonl")
-	names := []string{filepath.Join(folder, split, "data.jsonl")}
-	if split == "" {
-		names = []string{filepath.Join(folder, "test", "data.jsonl"), whole}
-	}
-	for _, name := range names {
-		switch _, err := os.Stat(name); {
-		case err == nil:
-			return name, nil
-		case !errors.Is(err, os.ErrNotExist):
-			return "", fmt.Errorf("trance: %w", err)
-		}
-	}
-	if _, err := os.Stat(whole); err == nil {
-		return "", fmt.Errorf("trance: there is no %s, and %s has no splits; put the split's lines into the former, "+
-			"or name no split for all lines", names[0], whole)
-	}
-	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", folder,
-		cmp.Or(split, "test"))
-}
-
-// eachRecord calls do for the lines of a data.jsonl in order, holding one at a time. Errors name file and line.
-func eachRecord(ctx context.Context, name string, do func(*Record) error) error {
-	return eachLine(ctx, name, func(_ int, line []byte) error {
-		var stored storedRecord
-		if err := json.Unmarshal(line, &stored); err != nil {
-			return write.JSONFault(err)
-		}
-		r, err := stored.record()
-		if err != nil {
-			return err
-		}
-		return do(r)
-	})
-}
-
-// maxLine is how long a line may be, in bytes; those of records have some ten thousand at most.
-const maxLine = 1 << 20
-
-// eachLine calls do for the lines of a file that are more than space, which count from 1. A line is there until do returns.
-// Errors name file and line.
-func eachLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	defer f.Close()
-	lines := bufio.NewReaderSize(f, maxLine)
-	for n := 1; ; n++ {
-		line, err := lines.ReadSlice('\n')
-		switch {
-		case err == bufio.ErrBufferFull:
-			return fmt.Errorf("trance: %s:%d: is longer than %d bytes, want one sample on a line", name, n, maxLine)
-		case err != nil && err != io.EOF:
-			return fmt.Errorf("trance: %s:%d: %w", name, n, err)
-		case ctx.Err() != nil:
-			return ctx.Err()
-		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			if err := do(n, line); err != nil {
-				return fmt.Errorf("trance: %s:%d: %w", name, n, err)
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-	}
 }

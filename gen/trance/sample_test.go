@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-func samples(t *testing.T, cfg Config, n int) []*Made {
+func samples(t *testing.T, cfg Config, n int) []*generatedSample {
 	t.Helper()
 	s := newSampler(cfg, 3, "train")
-	var out []*Made
+	var out []*generatedSample
 	for i := range n {
 		m, err := s.Sample(t.Context(), i)
 		if err != nil {
@@ -30,43 +30,43 @@ func TestSamplesKeepTheRules(t *testing.T) {
 		close := 0
 		for i, m := range samples(t, cfg, 150) {
 			plan := p.at(i)
-			if !reflect.DeepEqual(m.Steps, plan.steps) || !reflect.DeepEqual(m.Types, plan.types) {
-				t.Errorf("%s %d: steps %v %v, planned %v %v", name, i, m.Steps, m.Types, plan.steps, plan.types)
+			if !reflect.DeepEqual(m.steps, plan.steps) || !reflect.DeepEqual(m.types, plan.types) {
+				t.Errorf("%s %d: steps %v %v, planned %v %v", name, i, m.steps, m.types, plan.steps, plan.types)
 			}
 			visible := 0
-			for o := range m.States[0] {
-				at := m.States[0][o].Position
+			for o := range m.states[0] {
+				at := m.states[0][o].Position
 				if !at.Valid() {
 					t.Errorf("%s %d: object %d is at %v, off the plane", name, i, o, at)
 				}
 				if at.Visible() {
 					visible++
 				}
-				if m.States[0].overlaps(o) {
+				if m.states[0].overlaps(o) {
 					close++
 				}
 			}
 			if visible != plan.visible {
 				t.Errorf("%s %d: %d objects are visible, planned %d", name, i, visible, plan.visible)
 			}
-			whole := Sample{m.States[0], m.States[len(m.States)-1], m.Steps}
-			if j := whole.Judge(m.Steps); !j.Correct {
+			whole := Sample{m.states[0], m.states[len(m.states)-1], m.steps}
+			if j := whole.Judge(m.steps); !j.Correct {
 				t.Errorf("%s %d: the reference is judged %+v", name, i, j)
 			}
-			c := newCounter(&m.Setup)
-			state := m.States[0]
+			c := newCounter(&m.sceneSetup)
+			state := m.states[0]
 			var changed [ObjectCount]bool
-			for k, step := range m.Steps {
-				a := Attempt{Step: step, Type: m.Types[k], Changed: changed, Hidden: func(s *State) [ObjectCount]bool {
+			for k, step := range m.steps {
+				a := trial{step: step, moveType: m.types[k], changed: changed, hidden: func(s *State) [ObjectCount]bool {
 					p := c.pixels(s)
-					return p.Hidden(s)
+					return p.hidden(s)
 				}}
-				if r := state.Change(a); r != "" || state != m.States[k+1] {
+				if r := state.try(a); r != "" || state != m.states[k+1] {
 					t.Errorf("%s %d: step %d is refused (%q), or leads elsewhere", name, i, k, r)
 				}
 				changed[step.Object] = true
-				if got := c.pixels(&state); got != m.Pixels[k+1] {
-					t.Errorf("%s %d: pixels after step %d are %v, want %v", name, i, k, got, m.Pixels[k+1])
+				if got := c.pixels(&state); got != m.pixels[k+1] {
+					t.Errorf("%s %d: pixels after step %d are %v, want %v", name, i, k, got, m.pixels[k+1])
 				}
 			}
 		}

@@ -2,20 +2,20 @@ package trance
 
 import "fmt"
 
-// View is the camera of the final picture that an answer was given to.
-type View uint8
+// view is the camera of the final picture that an answer was given to.
+type view uint8
 
 // Views in the published order.
 const (
-	ViewCenter View = iota
-	ViewLeft
-	ViewRight
+	viewCenter view = iota
+	viewLeft
+	viewRight
 	viewCount = 3
 )
 
 var viewNames = [viewCount]string{"center", "left", "right"}
 
-func (v View) String() string { return viewNames[v] }
+func (v view) String() string { return viewNames[v] }
 
 // Scores are what the published tables show of a group of answers: means, which are 0 when there is none.
 type Scores struct {
@@ -44,8 +44,8 @@ func (t *tally) add(j *Judgement) {
 	if j.Loose {
 		t.loose++
 	}
-	t.distance[j.References] += j.Distance
-	t.difference += j.Steps - j.References
+	t.distance[j.ReferenceSteps] += j.Distance
+	t.difference += j.Steps - j.ReferenceSteps
 }
 
 func (t *tally) scores() Scores {
@@ -65,13 +65,14 @@ func (t *tally) scores() Scores {
 	return s
 }
 
-// Board adds up judgements in all, by the length of the reference, and by view.
-type Board struct {
+// scoreboard adds up judgements in all, by the length of the reference, and by view.
+type scoreboard struct {
 	groups map[string]*tally
 }
 
-// Group names a group of a Board: "" all, "left" a view, "step_2" references of two steps, "step_2/left" those of a view.
-func Group(steps int, view string) string {
+// groupName names a group of a scoreboard: "" all, "left" a view, "step_2" references of two steps, "step_2/left" those of
+// a view.
+func groupName(steps int, view string) string {
 	switch {
 	case steps == 0:
 		return view
@@ -81,20 +82,20 @@ func Group(steps int, view string) string {
 	return fmt.Sprintf("step_%d/%s", steps, view)
 }
 
-// NewBoard begins with no judgement.
-func NewBoard() *Board { return &Board{groups: map[string]*tally{}} }
+// newScoreboard begins with no judgement.
+func newScoreboard() *scoreboard { return &scoreboard{groups: map[string]*tally{}} }
 
-// Add counts a judgement of an answer to a view.
-func (b *Board) Add(j *Judgement, v View) {
-	for _, steps := range [...]int{0, j.References} {
+// add counts a judgement of an answer to a view.
+func (b *scoreboard) add(j *Judgement, v view) {
+	for _, steps := range [...]int{0, j.ReferenceSteps} {
 		for _, view := range [...]string{"", v.String()} {
-			b.AddTo(Group(steps, view), j)
+			b.addTo(groupName(steps, view), j)
 		}
 	}
 }
 
-// AddTo counts a judgement in one group of any name.
-func (b *Board) AddTo(group string, j *Judgement) {
+// addTo counts a judgement in one group of any name.
+func (b *scoreboard) addTo(group string, j *Judgement) {
 	t := b.groups[group]
 	if t == nil {
 		t = &tally{}
@@ -103,8 +104,8 @@ func (b *Board) AddTo(group string, j *Judgement) {
 	t.add(j)
 }
 
-// Scores of a group, see Group; Count is 0 when nothing was added to it.
-func (b *Board) Scores(group string) Scores {
+// scores of a group, see groupName; Count is 0 when nothing was added to it.
+func (b *scoreboard) scores(group string) Scores {
 	if t := b.groups[group]; t != nil {
 		return t.scores()
 	}

@@ -8,7 +8,14 @@ import (
 	"mereo/scenes/rng"
 )
 
-// The area lamps, in the order of Setup.Lamps.
+// sceneSetup is what all states of a sample share.
+type sceneSetup struct {
+	cameras   [cameraCount]geom.Vec3 // world, metres; all look at the origin
+	lamps     [lampCount]geom.Vec3   // world, metres; all aim at the origin
+	rotations [ObjectCount]float64   // of objects about the vertical, radians in [0, 2 pi)
+}
+
+// The area lamps, in the order of sceneSetup.lamps.
 const lampCount = 3
 
 var lampNames = [lampCount]string{"Lamp_Key", "Lamp_Back", "Lamp_Fill"}
@@ -16,9 +23,9 @@ var lampNames = [lampCount]string{"Lamp_Key", "Lamp_Back", "Lamp_Fill"}
 // Where cameras and lamps stand before they are jittered: world, metres.
 var (
 	cameraBases = [cameraCount]geom.Vec3{
-		Left:   {X: 7.481132, Y: -6.507640, Z: 6.343670},
-		Center: {X: 9.481130, Y: 0, Z: 6.343670},
-		Right:  {X: 7.481132, Y: 6.507640, Z: 6.343670},
+		cameraLeft:   {X: 7.481132, Y: -6.507640, Z: 6.343670},
+		cameraCenter: {X: 9.481130, Y: 0, Z: 6.343670},
+		cameraRight:  {X: 7.481132, Y: 6.507640, Z: 6.343670},
 	}
 	lampBases = [lampCount]geom.Vec3{
 		{X: 6.446710, Y: -2.905175, Z: 4.258398},
@@ -33,8 +40,8 @@ const (
 	lampJitter   = 1
 )
 
-// newSetup draws cameras, then lamps, then the turns of objects.
-func newSetup(s *rng.Stream) Setup {
+// newSceneSetup draws cameras, then lamps, then the turns of objects.
+func newSceneSetup(s *rng.Stream) sceneSetup {
 	jitter := func(base geom.Vec3, by float64) geom.Vec3 {
 		// One after the other: the order in which arguments are evaluated must not decide which draw is whose.
 		x := s.Uniform(-by, by)
@@ -42,15 +49,15 @@ func newSetup(s *rng.Stream) Setup {
 		z := s.Uniform(-by, by)
 		return base.Add(geom.V(x, y, z))
 	}
-	var setup Setup
+	var setup sceneSetup
 	for i, base := range cameraBases {
-		setup.Cameras[i] = jitter(base, cameraJitter)
+		setup.cameras[i] = jitter(base, cameraJitter)
 	}
 	for i, base := range lampBases {
-		setup.Lamps[i] = jitter(base, lampJitter)
+		setup.lamps[i] = jitter(base, lampJitter)
 	}
-	for i := range setup.Rotation {
-		setup.Rotation[i] = s.Uniform(0, 2*math.Pi)
+	for i := range setup.rotations {
+		setup.rotations[i] = s.Uniform(0, 2*math.Pi)
 	}
 	return setup
 }
@@ -62,9 +69,9 @@ const pictureWidth, pictureHeight = 320, 240
 const focalMM, sensorMM = 35, 32
 
 // pinhole is a camera: it looks at the origin of the world and has its picture level.
-func (s *Setup) pinhole(c Camera) camera.Pinhole {
+func (s *sceneSetup) pinhole(c cameraID) camera.Pinhole {
 	return camera.Pinhole{
-		WorldFromCamera: camera.LookAt(s.Cameras[c], geom.Vec3{}, geom.V(0, 0, 1)),
+		WorldFromCamera: camera.LookAt(s.cameras[c], geom.Vec3{}, geom.V(0, 0, 1)),
 		Width:           pictureWidth, Height: pictureHeight,
 		FocalPx: focalMM * pictureWidth / sensorMM,
 		CenterX: pictureWidth / 2, CenterY: pictureHeight / 2,
@@ -79,11 +86,11 @@ var directionKeys = [...]string{
 }
 
 // directions are level unit vectors in the world frame, in the order of directionKeys.
-func (s *Setup) directions(c Camera) [len(directionKeys)]geom.Vec3 {
+func (s *sceneSetup) directions(c cameraID) [len(directionKeys)]geom.Vec3 {
 	level := func(x, y float64) geom.Vec3 { return geom.V(x, y, 0).Unit() }
 	// Differences from zero, since records shall not say -0.
 	minus := func(v geom.Vec3) geom.Vec3 { return geom.Vec3{}.Sub(v) }
-	behind := level(-s.Cameras[c].X, -s.Cameras[c].Y)
+	behind := level(-s.cameras[c].X, -s.cameras[c].Y)
 	left := level(-behind.Y, behind.X)
 	behindLeft, behindRight := behind.Add(left).Unit(), behind.Sub(left).Unit()
 	return [...]geom.Vec3{
@@ -93,7 +100,7 @@ func (s *Setup) directions(c Camera) [len(directionKeys)]geom.Vec3 {
 
 // viewCoords is where a point of the world is in the picture: pixels from the left and, unlike everywhere else, from the
 // bottom edge, both rounded, half to even, and not clipped; and the depth along the camera's axis in metres.
-func (s *Setup) viewCoords(c Camera, at geom.Vec3) (px, py int, depth float64) {
+func (s *sceneSetup) viewCoords(c cameraID, at geom.Vec3) (px, py int, depth float64) {
 	cam := s.pinhole(c)
 	x, y, depth := cam.Project(at)
 	return int(math.RoundToEven(x)), int(math.RoundToEven(pictureHeight - y)), depth
@@ -107,12 +114,13 @@ var relationNames = [relationCount]string{"left", "right", "front", "behind"}
 // relationDirections are where the relations are among directionKeys.
 var relationDirections = [relationCount]int{2, 3, 1, 0}
 
-// related is how far, in metres along a direction, an object's centre must be from another's to stand in the relation.
-const related = 0.2
+// relationMargin is how far, in metres along a direction, an object's centre must be from another's to stand in the
+// relation.
+const relationMargin = 0.2
 
 // graph lists for each relation and each object of the visible area, in ascending order, the other objects of that area that
 // stand in the relation to it: graph[0][3] is what is left of object 3. For objects outside of the area it is nil.
-func (s *Setup) graph(c Camera, st *State) (graph [relationCount][ObjectCount][]int) {
+func (s *sceneSetup) graph(c cameraID, st *State) (graph [relationCount][ObjectCount][]int) {
 	directions := s.directions(c)
 	for r := range graph {
 		direction := directions[relationDirections[r]]
@@ -122,7 +130,7 @@ func (s *Setup) graph(c Camera, st *State) (graph [relationCount][ObjectCount][]
 			}
 			graph[r][i] = []int{}
 			for k := range st {
-				if k != i && st[k].Position.Visible() && st[k].Center().Sub(st[i].Center()).Dot(direction) > related {
+				if k != i && st[k].Position.Visible() && st[k].center().Sub(st[i].center()).Dot(direction) > relationMargin {
 					graph[r][i] = append(graph[r][i], k)
 				}
 			}

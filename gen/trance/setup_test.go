@@ -9,25 +9,25 @@ import (
 )
 
 // unjittered is a setup with everything in its base place and nothing turned.
-func unjittered() Setup { return Setup{Cameras: cameraBases, Lamps: lampBases} }
+func unjittered() sceneSetup { return sceneSetup{cameras: cameraBases, lamps: lampBases} }
 
 // The published pixels, rows from the top, in which the corners of the visible area are seen.
 func TestPinholes(t *testing.T) {
 	corners := [...]geom.Vec3{{X: 3, Y: -3}, {X: 3, Y: 3}, {X: -3, Y: -3}, {X: -3, Y: 3}, {}}
 	s := unjittered()
 	for c, want := range [cameraCount][len(corners)][2]float64{
-		Center: {{42.2, 185.5}, {277.8, 185.5}, {84.5, 78.0}, {235.5, 78.0}, {160, 120}},
-		Left:   {{147.4, 217.3}, {288.6, 124.8}, {36.8, 115.4}, {166.7, 67.9}, {160, 120}},
-		Right:  {{31.4, 124.8}, {172.6, 217.3}, {153.3, 67.9}, {283.2, 115.4}, {160, 120}},
+		cameraCenter: {{42.2, 185.5}, {277.8, 185.5}, {84.5, 78.0}, {235.5, 78.0}, {160, 120}},
+		cameraLeft:   {{147.4, 217.3}, {288.6, 124.8}, {36.8, 115.4}, {166.7, 67.9}, {160, 120}},
+		cameraRight:  {{31.4, 124.8}, {172.6, 217.3}, {153.3, 67.9}, {283.2, 115.4}, {160, 120}},
 	} {
-		cam := s.pinhole(Camera(c))
+		cam := s.pinhole(cameraID(c))
 		if err := cam.Validate(); err != nil {
 			t.Fatal(err)
 		}
 		for i, p := range corners {
 			x, y, viewZ := cam.Project(p)
 			if math.Abs(x-want[i][0]) > 0.1 || math.Abs(y-want[i][1]) > 0.1 || viewZ < 6 {
-				t.Errorf("%v: %v is seen at (%.2f, %.2f), %g m off, want %v", Camera(c), p, x, y, viewZ, want[i])
+				t.Errorf("%v: %v is seen at (%.2f, %.2f), %g m off, want %v", cameraID(c), p, x, y, viewZ, want[i])
 			}
 		}
 	}
@@ -35,12 +35,12 @@ func TestPinholes(t *testing.T) {
 
 func TestViewCoordsCountFromTheBottom(t *testing.T) {
 	s := unjittered()
-	px, py, depth := s.viewCoords(Center, geom.V(3, -3, 0))
+	px, py, depth := s.viewCoords(cameraCenter, geom.V(3, -3, 0))
 	// 240 - 185.5 lies at the edge of two pixels.
 	if px != 42 || py < 54 || py > 55 || math.Abs(depth-geom.V(9.48113, 0, 6.34367).Len()+3*9.48113/11.4077) > 0.01 {
 		t.Errorf("got pixel (%d, %d), %g m off, want (42, 54), 8.91 m", px, py, depth)
 	}
-	if px, py, _ := s.viewCoords(Center, geom.V(0, 0, 5)); px != 160 || py <= 240 {
+	if px, py, _ := s.viewCoords(cameraCenter, geom.V(0, 0, 5)); px != 160 || py <= 240 {
 		t.Errorf("what is above the picture is at (%d, %d), want x 160 and y beyond 240", px, py)
 	}
 }
@@ -52,7 +52,7 @@ func TestDirectionsOfCenter(t *testing.T) {
 	for i, want := range []geom.Vec3{
 		{X: -1}, {X: 1}, {Y: -1}, {Y: 1}, {X: -h, Y: -h}, {X: -h, Y: h}, {X: h, Y: -h}, {X: h, Y: h},
 	} {
-		got := s.directions(Center)[i]
+		got := s.directions(cameraCenter)[i]
 		if got.Sub(want).Len() > 1e-12 {
 			t.Errorf("%s is %v, want %v", directionKeys[i], got, want)
 		}
@@ -64,8 +64,8 @@ func TestDirectionsOfCenter(t *testing.T) {
 
 func TestDirectionsAreLevelUnitVectorsThatTurnTogether(t *testing.T) {
 	for seed := range uint64(50) {
-		s := newSetup(rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
-		for c := range Camera(cameraCount) {
+		s := newSceneSetup(rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
+		for c := range cameraID(cameraCount) {
 			var of = map[string]geom.Vec3{}
 			for i, d := range s.directions(c) {
 				of[directionKeys[i]] = d
@@ -96,7 +96,7 @@ func TestJitter(t *testing.T) {
 	var sum, squares, farthest [3 * (cameraCount + lampCount)]float64
 	turn := [2]float64{10, -1}
 	for seed := range uint64(n) {
-		s := newSetup(rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
+		s := newSceneSetup(rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
 		k := 0
 		add := func(at, base geom.Vec3, by float64) {
 			for axis := range 3 {
@@ -107,13 +107,13 @@ func TestJitter(t *testing.T) {
 				k++
 			}
 		}
-		for i, at := range s.Cameras {
+		for i, at := range s.cameras {
 			add(at, cameraBases[i], 0.5)
 		}
-		for i, at := range s.Lamps {
+		for i, at := range s.lamps {
 			add(at, lampBases[i], 1)
 		}
-		for _, r := range s.Rotation {
+		for _, r := range s.rotations {
 			turn = [2]float64{min(turn[0], r), max(turn[1], r)}
 		}
 	}
@@ -140,7 +140,7 @@ func TestGraphOfCenter(t *testing.T) {
 	for i := range st {
 		st[i].values[Size] = 2
 	}
-	g := s.graph(Center, &st)
+	g := s.graph(cameraCenter, &st)
 	for r, want := range [relationCount][ObjectCount][]int{
 		{4: {2}, 7: {2}, 2: {}}, {2: {4, 7}, 4: {}, 7: {}}, {2: {4, 7}, 4: {}, 7: {}}, {4: {2}, 7: {2}, 2: {}},
 	} {

@@ -41,21 +41,21 @@ var unitMeshes = sync.OnceValue(func() (meshes []*mesh.Mesh) {
 	return meshes
 })
 
-// plane holds the points p with normal.p == offset.
-type plane struct {
+// facePlane holds the points p with normal.p == offset.
+type facePlane struct {
 	normal geom.Vec3 // unit, outwards
 	offset float64
 }
 
 // unitPlanes are the planes of the triangles of the unit meshes.
-var unitPlanes = sync.OnceValue(func() [][]plane {
-	all := make([][]plane, len(values[Shape]))
+var unitPlanes = sync.OnceValue(func() [][]facePlane {
+	all := make([][]facePlane, len(values[Shape]))
 	for shape := range all {
 		m := shapeMesh(uint8(shape))
 		for _, t := range m.Triangles {
 			a, b, c := m.Positions[t[0]], m.Positions[t[1]], m.Positions[t[2]]
 			n := b.Sub(a).Cross(c.Sub(a)).Unit()
-			all[shape] = append(all[shape], plane{n, n.Dot(a)})
+			all[shape] = append(all[shape], facePlane{n, n.Dot(a)})
 		}
 	}
 	return all
@@ -87,13 +87,14 @@ func fourthRoot(v geom.Vec3) geom.Vec3 {
 	return geom.V(root(v.X), root(v.Y), root(v.Z))
 }
 
-// around is how many corners the outlines of spheres and cylinders have. In pictures of 320 x 240 their radius is less than
-// 48 pixels, so the outlines lie at most 0.15 pixels inside of the circles; twice as large they still show no corners.
-const around = 40
+// outlineSegments is how many corners the outlines of spheres and cylinders have. In pictures of 320 x 240 their radius is
+// less than 48 pixels, so the outlines lie at most 0.15 pixels inside of the circles; twice as large they still show no
+// corners.
+const outlineSegments = 40
 
 // unitSphere has 1,520 triangles.
 func unitSphere() *mesh.Mesh {
-	m := solid.Ellipsoid(geom.V(1, 1, 1), around, around/2)
+	m := solid.Ellipsoid(geom.V(1, 1, 1), outlineSegments, outlineSegments/2)
 	for _, p := range m.Positions {
 		m.Normals = append(m.Normals, p.Unit())
 	}
@@ -114,7 +115,7 @@ func unitCylinder() *mesh.Mesh {
 	for k := range upper {
 		lower = append(lower, upper[len(upper)-1-k])
 	}
-	m := solid.Lathe(lower, around)
+	m := solid.Lathe(lower, outlineSegments)
 	for _, p := range m.Positions {
 		// The nearest point of the cylinder that is smaller by the rim all round.
 		flat := geom.V(p.X, p.Y, 0)
@@ -124,10 +125,25 @@ func unitCylinder() *mesh.Mesh {
 	return m
 }
 
+// sizeRadii are the radii of the circles around objects in the world, in metres, by size.
+var sizeRadii = [...]float64{0.9, 0.6, 0.3}
+
+// center is the object's centre in the world, metres: it stands on the ground z = 0. A cube's half side is 1/sqrt(2) of its
+// circle's radius, so it is lower than a sphere or cylinder of its size.
+func (o *Object) center() geom.Vec3 {
+	z := sizeRadii[o.values[Size]]
+	if o.Value(Shape) == "cube" {
+		z *= halfSqrt2
+	}
+	return geom.V(Unit*float64(o.Position.X), Unit*float64(o.Position.Y), z)
+}
+
+const halfSqrt2 = 0.70710678118654752440
+
 // pose puts the unit mesh of object i into the world: turned about the vertical, scaled alike in all directions, and moved.
 // It stands on the ground, so the height of its centre is the scale.
-func (s *Setup) pose(i int, o *Object) geom.Transform {
-	at := o.Center()
-	m := geom.RotZ(s.Rotation[i])
+func (s *sceneSetup) pose(i int, o *Object) geom.Transform {
+	at := o.center()
+	m := geom.RotZ(s.rotations[i])
 	return geom.Transform{M: geom.Mat3{X: m.X.Scale(at.Z), Y: m.Y.Scale(at.Z), Z: m.Z.Scale(at.Z)}, T: at}
 }

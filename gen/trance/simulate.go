@@ -20,12 +20,12 @@ func (s *State) Apply(step Step) {
 	if a := step.Pair.Attribute(); a == Position {
 		o.Position = o.Position.add(step.Pair.Move().Delta())
 	} else {
-		o.values[a] = uint8(step.Pair.Value())
+		o.values[a] = uint8(step.Pair.value())
 	}
 }
 
-// Simulate carries a step out and says what is wrong with it, as the published evaluator does: it looks at the object that was
-// changed alone, and at sizes even where they shrink or stay.
+// Simulate carries a step out and says what is wrong with it, as the published evaluator does: it looks at the object that
+// was changed alone, and at sizes even where they shrink or stay.
 func (s *State) Simulate(step Step) Faults {
 	s.Apply(step)
 	a := step.Pair.Attribute()
@@ -50,7 +50,7 @@ func (s *State) Distance(target *State) int {
 	n := 0
 	for i := range s {
 		got, want := &s[i], &target[i]
-		for _, a := range valued {
+		for _, a := range wordAttributes {
 			if got.values[a] != want.values[a] {
 				n++
 			}

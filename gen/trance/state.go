@@ -1,11 +1,8 @@
 package trance
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-
-	"github.com/go-json-experiment/json"
 )
 
 // ObjectCount is how many objects every scene has, those outside of the visible area included.
@@ -20,16 +17,22 @@ type Object struct {
 // Value is the word of an attribute, which is not position: "red".
 func (o *Object) Value(a Attribute) string { return values[a][o.values[a]] }
 
+// String is such as "large red rubber cube at [3, -4]".
+func (o Object) String() string {
+	return fmt.Sprintf("%s %s %s %s at [%d, %d]", o.Value(Size), o.Value(Color), o.Value(Material), o.Value(Shape),
+		o.Position.X, o.Position.Y)
+}
+
 // radii of the circles around objects in lattice units, by size. The world's are Unit times these.
 var radii = [...]int{6, 4, 2}
 
-// Radius of the object's circle in lattice units.
-func (o *Object) Radius() int { return radii[o.values[Size]] }
+// radius of the object's circle in lattice units.
+func (o *Object) radius() int { return radii[o.values[Size]] }
 
 // tooClose is the published rule of overlapping: circles nearer than the smallest gap. At exactly that gap they may be.
 func (o *Object) tooClose(p *Object) bool {
 	dx, dy := o.Position.X-p.Position.X, o.Position.Y-p.Position.Y
-	r := o.Radius() + p.Radius() + minGap
+	r := o.radius() + p.radius() + minGap
 	return dx*dx+dy*dy < r*r
 }
 
@@ -46,13 +49,13 @@ func (s *State) overlaps(i int) bool {
 	return false
 }
 
-// valued are the attributes whose values are words.
-var valued = [...]Attribute{Color, Material, Shape, Size}
+// wordAttributes are the attributes whose values are words.
+var wordAttributes = [...]Attribute{Color, Material, Shape, Size}
 
-// objectOf is the object with these words for the attributes of valued. Errors begin with the attribute.
-func objectOf(words [len(valued)]string, at Point) (Object, error) {
+// newObject is the object with these words for the attributes of wordAttributes. Errors begin with the attribute.
+func newObject(words [len(wordAttributes)]string, at Point) (Object, error) {
 	o := Object{Position: at}
-	for k, a := range valued {
+	for k, a := range wordAttributes {
 		i := slices.Index(values[a], words[k])
 		if i < 0 {
 			return o, fmt.Errorf("%s is %q, want one of %q", a, words[k], values[a])
@@ -70,34 +73,4 @@ func (s *State) visible() (n int) {
 		}
 	}
 	return n
-}
-
-// storedObject is an object in a released record.
-type storedObject struct {
-	Color    string `json:"color"`
-	Material string `json:"material"`
-	Shape    string `json:"shape"`
-	Size     string `json:"size"`
-	Position *Point `json:"position"`
-}
-
-// object is the object that was written down. Errors begin with the key.
-func (s *storedObject) object() (Object, error) {
-	switch {
-	case s.Position == nil:
-		return Object{}, errors.New("position is missing")
-	case !s.Position.Valid():
-		return Object{}, fmt.Errorf("position is [%d, %d], want %d to %d", s.Position.X, s.Position.Y, -planeHalf, planeHalf)
-	}
-	return objectOf([...]string{s.Color, s.Material, s.Shape, s.Size}, *s.Position)
-}
-
-// UnmarshalJSON reads [x, y].
-func (p *Point) UnmarshalJSON(data []byte) error {
-	var list []*int
-	if json.Unmarshal(data, &list) != nil || len(list) != 2 || list[0] == nil || list[1] == nil {
-		return fmt.Errorf("no place %s, want two whole numbers", shown(data))
-	}
-	*p = Point{*list[0], *list[1]}
-	return nil
 }

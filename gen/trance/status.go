@@ -1,65 +1,65 @@
 package trance
 
-// Camera is one of the three.
-type Camera uint8
+// cameraID is one of the three.
+type cameraID uint8
 
 const (
-	Left Camera = iota
-	Center
-	Right
+	cameraLeft cameraID = iota
+	cameraCenter
+	cameraRight
 	cameraCount = 3
 )
 
 var cameraNames = [cameraCount]string{"Camera_Left", "Camera_Center", "Camera_Right"}
 
-func (c Camera) String() string { return cameraNames[c] }
+func (c cameraID) String() string { return cameraNames[c] }
 
 // enoughPixels is how many pixels of an object, in a picture of 320 x 240, make it visible.
 const enoughPixels = 150
 
-// Status says whether an object is seen from a camera.
-type Status uint8
+// status says whether an object is seen from a camera.
+type status uint8
 
 const (
-	Invisible Status = iota // its centre is outside of the visible area
-	Occluded                // it has too few pixels
-	Visible
+	statusInvisible status = iota // its centre is outside of the visible area
+	statusOccluded                // it has too few pixels
+	statusVisible
 )
 
 var statusNames = [...]string{"invisible", "occluded", "visible"}
 
-func (s Status) String() string { return statusNames[s] }
+func (s status) String() string { return statusNames[s] }
 
-// Pixels are how many pixels each object has in each camera's picture.
-type Pixels [cameraCount][ObjectCount]int
+// pixelCounts are how many pixels each object has in each camera's picture.
+type pixelCounts [cameraCount][ObjectCount]int
 
-// Status of an object as a camera sees it.
-func (p *Pixels) Status(s *State, c Camera, i int) Status {
+// status of an object as a camera sees it.
+func (p *pixelCounts) status(s *State, c cameraID, i int) status {
 	switch {
 	case !s[i].Position.Visible():
-		return Invisible
+		return statusInvisible
 	case p[c][i] < enoughPixels:
-		return Occluded
+		return statusOccluded
 	}
-	return Visible
+	return statusVisible
 }
 
-// Hidden tells which objects of the visible area have too few pixels in some view.
-func (p *Pixels) Hidden(s *State) (hidden [ObjectCount]bool) {
+// hidden tells which objects of the visible area have too few pixels in some view.
+func (p *pixelCounts) hidden(s *State) (hidden [ObjectCount]bool) {
 	for i := range s {
-		for c := range Camera(cameraCount) {
-			hidden[i] = hidden[i] || p.Status(s, c, i) == Occluded
+		for c := range cameraID(cameraCount) {
+			hidden[i] = hidden[i] || p.status(s, c, i) == statusOccluded
 		}
 	}
 	return hidden
 }
 
-// Selectable are the objects that a step may be about: for moves into the visible area those outside of it, else those in
+// selectable are the objects that a step may be about: for moves into the visible area those outside of it, else those in
 // it that were not hidden in the first picture. initial are the status of the first state in the Center camera.
-func (s *State) Selectable(t MoveType, initial [ObjectCount]Status) (objects []int) {
+func (s *State) selectable(t moveType, initial [ObjectCount]status) (objects []int) {
 	for i := range s {
 		visible := s[i].Position.Visible()
-		if t == In && !visible || t != In && visible && initial[i] != Occluded {
+		if t == inMove && !visible || t != inMove && visible && initial[i] != statusOccluded {
 			objects = append(objects, i)
 		}
 	}

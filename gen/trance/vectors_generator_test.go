@@ -1,13 +1,14 @@
 package trance
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // TestVectorsTransitionsGenerator: cases whose distance is an exact tie, which the published generator decides by 32-bit
@@ -26,15 +27,15 @@ func TestVectorsTransitionsGenerator(t *testing.T) {
 		Scored   bool
 		Expect   struct {
 			Legal    bool
-			Reason   *Refusal
+			Reason   *string
 			Response struct {
-				Old, New, Target json.RawMessage
+				Old, New, Target jsontext.Value
 				Attr, Type       string
-				Options          json.RawMessage
+				Options          jsontext.Value
 				Pair             Pair
 				Object           int `json:"obj_idx"`
 			}
-			After json.RawMessage `json:"object_after"`
+			After jsontext.Value `json:"object_after"`
 		}
 	}](t, "transitions_generator.json") {
 		if !c.Scored {
@@ -42,16 +43,16 @@ func TestVectorsTransitionsGenerator(t *testing.T) {
 			continue
 		}
 		compared++
-		a := Attempt{Step: Step{c.Object, c.Pair}, IgnoreFirst: c.Compat == "occlusion_index_0"}
+		a := trial{step: Step{c.Object, c.Pair}, ignoreFirst: c.Compat == "occlusion_index_0"}
 		for i, name := range moveTypeNames {
 			if c.Type != nil && *c.Type == name {
-				a.Type = MoveType(i)
+				a.moveType = moveType(i)
 			}
 		}
 		for _, i := range c.History {
-			a.Changed[i] = true
+			a.changed[i] = true
 		}
-		a.Hidden = func(s *State) (hidden [ObjectCount]bool) {
+		a.hidden = func(s *State) (hidden [ObjectCount]bool) {
 			for _, list := range c.Occluded {
 				for _, i := range list {
 					hidden[i] = s[i].Position.Visible()
@@ -61,13 +62,12 @@ func TestVectorsTransitionsGenerator(t *testing.T) {
 		}
 		before := c.Objects
 		s := before
-		refusal := s.Change(a)
-		want := Refusal("")
+		got, want := string(s.try(a)), ""
 		if c.Expect.Reason != nil {
 			want = *c.Expect.Reason
 		}
-		same(t, c.ID, "refusal", refusal, want)
-		if refusal != "" {
+		same(t, c.ID, "refusal", got, want)
+		if got != "" {
 			same(t, c.ID, "state after refusal", s, before)
 			continue
 		}
@@ -82,7 +82,7 @@ func TestVectorsTransitionsGenerator(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, c.ID, "object", s[c.Object], after)
-		at := s[c.Object].Center()
+		at := s[c.Object].center()
 		for k, x := range [...]float64{at.X, at.Y, at.Z} {
 			if math.Abs(x-where.At[k]) > 1e-5 {
 				t.Errorf("%s: centre is %v, want %v", c.ID, at, where.At)
@@ -90,11 +90,11 @@ func TestVectorsTransitionsGenerator(t *testing.T) {
 		}
 		if c.Pair.Attribute() == Position {
 			from := before[c.Object].Position
-			sameJSON(t, c.ID, "options", Options(from, c.Pair.Move()), c.Expect.Response.Options)
+			sameJSON(t, c.ID, "options", acceptedMoves(from, c.Pair.Move()), c.Expect.Response.Options)
 			sameJSON(t, c.ID, "target", c.Pair.Move(), c.Expect.Response.Target)
 			sameJSON(t, c.ID, "old", from, c.Expect.Response.Old)
 			sameJSON(t, c.ID, "new", s[c.Object].Position, c.Expect.Response.New)
-			same(t, c.ID, "type", a.Type.String(), c.Expect.Response.Type)
+			same(t, c.ID, "type", a.moveType.String(), c.Expect.Response.Type)
 		}
 	}
 	if compared < 200 {
@@ -105,7 +105,7 @@ func TestVectorsTransitionsGenerator(t *testing.T) {
 func TestVectorsPlacement(t *testing.T) {
 	type area struct {
 		Count int
-		Runs  json.RawMessage
+		Runs  jsontext.Value
 	}
 	for _, c := range load[struct {
 		ID       string
@@ -117,11 +117,11 @@ func TestVectorsPlacement(t *testing.T) {
 		Expect struct{ Visible, Invisible area }
 	}](t, "placement.json") {
 		radius := func(size string) int { return radii[slices.Index(values[Size], size)] }
-		var f Free
+		var f occupancy
 		for _, e := range c.Existing {
 			o := Object{Position: e.Position}
 			o.values[Size] = uint8(slices.Index(values[Size], e.Size))
-			f.Block(&o)
+			f.block(&o)
 		}
 		for _, visible := range []bool{true, false} {
 			want := c.Expect.Invisible
@@ -130,7 +130,7 @@ func TestVectorsPlacement(t *testing.T) {
 			}
 			var points []Point
 			for _, at := range areas[visible] {
-				if f.Fits(at, radius(c.Size)) {
+				if f.fits(at, radius(c.Size)) {
 					points = append(points, at)
 				}
 			}
@@ -159,113 +159,6 @@ func runs(points []Point) [][]any {
 	return out
 }
 
-func sameChances(t *testing.T, id string, got []Chance, none bool, keys []int, probabilities []float64) {
-	t.Helper()
-	if none != (len(got) == 0) || len(got) != len(keys) {
-		t.Errorf("%s: got %v, want none %v, %v", id, got, none, keys)
-		return
-	}
-	for i, c := range got {
-		if c.Key != keys[i] || !near(c.Probability, probabilities[i]) {
-			t.Errorf("%s: option %d is %v, want %d with %g", id, i, c, keys[i], probabilities[i])
-		}
-	}
-}
-
-func TestVectorsSampling(t *testing.T) {
-	for _, c := range load[struct {
-		ID        string
-		Freq      [][2]any
-		Exclude   []any
-		Tolerance float64
-		Top       int
-		Expect    struct {
-			None bool
-			Keys []any
-			Prob []float64
-		}
-	}](t, "sampling.json") {
-		// Keys are numbers or words; what counts is their order.
-		var all []any
-		for _, f := range c.Freq {
-			all = append(all, f[0])
-		}
-		slices.SortFunc(all, func(a, b any) int {
-			if x, ok := a.(float64); ok {
-				return cmp.Compare(x, b.(float64))
-			}
-			return cmp.Compare(a.(string), b.(string))
-		})
-		rank := func(k any) int { return slices.Index(all, k) }
-		var options []Option
-		for _, f := range c.Freq {
-			options = append(options, Option{rank(f[0]), int(f[1].(float64))})
-		}
-		var keys []int
-		for _, k := range c.Expect.Keys {
-			keys = append(keys, rank(k))
-		}
-		got := Chances(options, func(k int) bool { return slices.Contains(c.Exclude, all[k]) }, c.Tolerance, c.Top)
-		sameChances(t, c.ID, got, c.Expect.None, keys, c.Expect.Prob)
-	}
-}
-
-func TestVectorsSamplerState(t *testing.T) {
-	for _, c := range load[struct {
-		ID       string
-		Valid    json.RawMessage `json:"valid_pairs"`
-		Recorded [][][]any
-		Removed  []int
-		Prefix   []Pair
-		Tried    []Pair
-		Expect   struct {
-			Scores []int
-			Top    int
-			None   bool
-			Keys   []Pair
-			Prob   []float64
-		}
-	}](t, "sampler_state.json") {
-		valid := alphabetical[:]
-		if string(c.Valid) != `"all"` {
-			valid = nil
-			if err := json.Unmarshal(c.Valid, &valid); err != nil {
-				t.Fatal(err)
-			}
-		}
-		g := NewGrams(len(valid))
-		var samples [][]Pair
-		for _, sample := range c.Recorded {
-			var pairs []Pair
-			for _, step := range sample {
-				var p Pair
-				if err := p.UnmarshalText([]byte(step[1].(string))); err != nil {
-					t.Fatal(err)
-				}
-				pairs = append(pairs, p)
-			}
-			samples = append(samples, pairs)
-			g.AddAll(pairs, 1)
-		}
-		for _, i := range c.Removed {
-			g.AddAll(samples[i], -1)
-		}
-		g.AddAll(c.Prefix, 1)
-		scores := g.Scores(c.Prefix)
-		var options []Option
-		for rank, p := range valid {
-			same(t, c.ID, "score of "+p.String(), scores[p], c.Expect.Scores[rank])
-			options = append(options, Option{rank, scores[p]})
-		}
-		var keys []int
-		for _, p := range c.Expect.Keys {
-			keys = append(keys, slices.Index(valid, p))
-		}
-		got := Chances(options, func(k int) bool { return slices.Contains(c.Tried, valid[k]) }, tolerance, c.Expect.Top)
-		sameChances(t, c.ID, got, c.Expect.None, keys, c.Expect.Prob)
-	}
-}
-
 func TestVectorsStatus(t *testing.T) {
 	for _, c := range load[struct {
 		ID      string
@@ -290,29 +183,29 @@ func TestVectorsStatus(t *testing.T) {
 			s[i].Position = o.Position
 			s[i].values[Size] = uint8(slices.Index(values[Size], o.Size))
 		}
-		var p Pixels
+		var p pixelCounts
 		for camera, objects := range c.Pixels {
 			for i := range s {
 				p[slices.Index(cameraNames[:], camera)][i] = objects[fmt.Sprintf("Object_%d", i)]
 			}
 		}
-		var initial [ObjectCount]Status
+		var initial [ObjectCount]status
 		for i := range s {
-			for k := range Camera(cameraCount) {
+			for k := range cameraID(cameraCount) {
 				want := c.Expect.Status[k.String()][fmt.Sprintf("Object_%d", i)]
-				same(t, c.ID, fmt.Sprintf("%s of object %d", k, i), p.Status(&s, k, i).String(), want)
+				same(t, c.ID, fmt.Sprintf("%s of object %d", k, i), p.status(&s, k, i).String(), want)
 			}
-			initial[i] = p.Status(&s, Center, i)
+			initial[i] = p.status(&s, cameraCenter, i)
 		}
-		if got := s.Selectable(Inner, initial); !slices.Equal(got, c.Expect.NonIn) {
+		if got := s.selectable(innerMove, initial); !slices.Equal(got, c.Expect.NonIn) {
 			t.Errorf("%s: selectable are %v, want %v", c.ID, got, c.Expect.NonIn)
 		}
-		if got := s.Selectable(In, initial); !slices.Equal(got, c.Expect.In) {
+		if got := s.selectable(inMove, initial); !slices.Equal(got, c.Expect.In) {
 			t.Errorf("%s: selectable to move in are %v, want %v", c.ID, got, c.Expect.In)
 		}
-		a := Attempt{Step: Step{Object: c.Current}, Hidden: p.Hidden}
+		a := trial{step: Step{Object: c.Current}, hidden: p.hidden}
 		for _, i := range c.History {
-			a.Changed[i] = true
+			a.changed[i] = true
 		}
 		first, want := a.firstHidden(&s), -1
 		if c.Expect.Occlusion != nil {

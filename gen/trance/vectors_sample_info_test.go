@@ -33,13 +33,13 @@ type info struct {
 func vec(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 
 // setup is the record's, without lamps.
-func (in *info) setup() *Setup {
-	var s Setup
-	for c := range Camera(cameraCount) {
-		s.Cameras[c] = vec(in.Cameras[c.String()])
+func (in *info) setup() *sceneSetup {
+	var s sceneSetup
+	for c := range cameraID(cameraCount) {
+		s.cameras[c] = vec(in.Cameras[c.String()])
 	}
 	for i, o := range in.States[0].Objects {
-		s.Rotation[i] = o.Rotation
+		s.rotations[i] = o.Rotation
 	}
 	return &s
 }
@@ -75,35 +75,35 @@ func TestVectorsSampleInfo(t *testing.T) {
 				views[step.Object] = st[step.Object]
 			}
 			for i, o := range in.States[k].Objects {
-				if at := st[i].Center(); at.Sub(vec(o.Coords)).Len() > 1e-5 {
+				if at := st[i].center(); at.Sub(vec(o.Coords)).Len() > 1e-5 {
 					t.Errorf("%s: object %d is at %v, want %v", id, i, at, o.Coords)
 				}
-				for cam := range Camera(cameraCount) {
-					px, py, depth := setup.viewCoords(cam, views[i].Center())
+				for cam := range cameraID(cameraCount) {
+					px, py, depth := setup.viewCoords(cam, views[i].center())
 					want := o.ViewCoords[cam.String()]
 					if math.Abs(float64(px)-want[0]) > 1 || math.Abs(float64(py)-want[1]) > 1 || math.Abs(depth-want[2]) > 1e-3 {
 						t.Errorf("%s: %v sees object %d at %d, %d, %g, want %v", id, cam, i, px, py, depth, want)
 					}
 				}
 			}
-			for cam := range Camera(cameraCount) {
+			for cam := range cameraID(cameraCount) {
 				same(t, id, cam.String()+" graph", graphText(setup.graph(cam, st)), fmt.Sprint(in.States[k].Graphs[cam.String()]))
 				// Counts are of another renderer; what follows from them is not.
-				var n Pixels
+				var n pixelCounts
 				for i := range st {
 					name := "Object_" + strconv.Itoa(i)
 					n[cam][i] = in.States[k].NPixels[cam.String()][name]
 					want := in.States[k].Status[cam.String()][name]
-					same(t, id, fmt.Sprintf("%v status of %s", cam, name), n.Status(st, cam, i).String(), want)
+					same(t, id, fmt.Sprintf("%v status of %s", cam, name), n.status(st, cam, i).String(), want)
 				}
 			}
 		}
 	}
 }
 
-func sameDirections(t *testing.T, id string, in *info, s *Setup) {
+func sameDirections(t *testing.T, id string, in *info, s *sceneSetup) {
 	t.Helper()
-	for cam := range Camera(cameraCount) {
+	for cam := range cameraID(cameraCount) {
 		want := in.Directions[cam.String()]
 		same(t, id, "number of directions", len(want), len(directionKeys))
 		for i, d := range s.directions(cam) {

@@ -2,7 +2,6 @@ package tranco
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -10,6 +9,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
 	"mereo/scenes/rng"
@@ -170,13 +172,15 @@ func tinyList(r *Record, clips []string, seed uint64) []string {
 
 func writeRecords(ctx context.Context, root, name string, records []Record) error {
 	_, err := write.Stream(root, name, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
 		for i := range records {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := e.Encode(&records[i]); err != nil {
+			line, err := json.Marshal(&records[i], jsontext.EscapeForJS(true))
+			if err != nil {
+				return err
+			}
+			if _, err := w.Write(append(line, '\n')); err != nil {
 				return err
 			}
 		}

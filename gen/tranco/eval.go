@@ -22,12 +22,15 @@ const (
 	BaselineOracle = "oracle"
 )
 
+// Baselines are their names.
+var Baselines = []string{BaselineRandom, BaselineEmpty, BaselineReversed, BaselineOracle}
+
 // EvalOptions say what Evaluate compares with the references: Predictions or Baseline, one of the two.
 type EvalOptions struct {
 	Split       string // if empty, test
 	Predictions string // a file; see Evaluate
 	Partial     bool   // a sample without prediction counts as predicted empty and is no error
-	Baseline    string // BaselineRandom, BaselineEmpty, BaselineReversed or BaselineOracle
+	Baseline    string // one of Baselines
 	Seed        uint64 // of BaselineRandom
 	// Candidates is a file like candidates_test_100.json, which says of every video what may be predicted. If empty, all
 	// clips of the split may.
@@ -60,6 +63,9 @@ type SampleScore struct {
 // second prediction for a video, a clip that is no candidate and a clip that is predicted twice are errors which name
 // the line.
 func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, error) {
+	if (o.Predictions == "") == (o.Baseline == "") {
+		return nil, fmt.Errorf("tranco: predictions are %q and the baseline is %q, want one of the two", o.Predictions, o.Baseline)
+	}
 	name, split, err := locate(root, o.Split)
 	if err != nil {
 		return nil, err
@@ -76,10 +82,11 @@ func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, err
 		Split: split, Predictions: o.Predictions, Baseline: o.Baseline, Candidates: o.Candidates, Samples: len(records),
 	}
 	var predict func(r *Record) []string
-	switch {
-	case (o.Predictions == "") == (o.Baseline == ""):
-		panic(fmt.Sprintf("tranco: predictions %q and baseline %q, want one of them", o.Predictions, o.Baseline))
-	case o.Predictions != "":
+	if o.Baseline != "" {
+		if predict, err = baseline(o.Baseline, split, o.Seed, pool); err != nil {
+			return nil, err
+		}
+	} else {
 		given, err := readPredictions(o.Predictions, pool)
 		if err != nil {
 			return nil, err
@@ -88,10 +95,6 @@ func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, err
 			return nil, err
 		}
 		predict = func(r *Record) []string { return given.of[r.VideoID].clips }
-	default:
-		if predict, err = baseline(o.Baseline, split, o.Seed, pool); err != nil {
-			return nil, err
-		}
 	}
 
 	var scores []Score

@@ -235,6 +235,8 @@ func TestWrongEval(t *testing.T) {
 		{dir, EvalOptions{Split: "val"}, `tranco: DIR has no split "val"; choose one of those it has: test`},
 		{set, EvalOptions{Split: "val"}, "tranco: DIR/test.jsonl is split test, but val is asked; give the set's folder"},
 		{dir, EvalOptions{Baseline: "human"}, `tranco: no baseline "human", want random, empty, reversed or oracle`},
+		{dir, EvalOptions{Predictions: "p", Baseline: BaselineOracle},
+			`tranco: predictions are "p" and the baseline is "oracle", want one of the two`},
 		{dir, EvalOptions{Predictions: filepath.Join(dir, "none")},
 			"tranco: predictions: open DIR/none: no such file or directory"},
 		{dir, EvalOptions{Candidates: filepath.Join(dir, "none")},
@@ -260,6 +262,10 @@ func TestWrongEval(t *testing.T) {
 		if got = strings.ReplaceAll(got, dir, "DIR"); got != c.want {
 			t.Errorf("got %s\nwant %s", got, c.want)
 		}
+	}
+	want := `tranco: predictions are "" and the baseline is "", want one of the two`
+	if _, err := Evaluate(t.Context(), dir, EvalOptions{}); err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

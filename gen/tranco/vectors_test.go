@@ -1,12 +1,14 @@
 package tranco
 
 import (
-	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/internal/vectors"
 )
@@ -35,7 +37,7 @@ type vectorFile struct {
 	BuilderCases []struct {
 		ID      string
 		VideoID string `json:"video_id"`
-		Entry   json.RawMessage
+		Entry   jsontext.Value
 		Expect  struct {
 			Kept        bool
 			Reason      string
@@ -58,7 +60,7 @@ func load(t *testing.T) vectorFile {
 		t.Fatal(err)
 	}
 	var f vectorFile
-	if err := json.Unmarshal(data, &f); err != nil {
+	if err := json.Unmarshal(data, &f, json.MatchCaseInsensitiveNames(true)); err != nil {
 		t.Fatal(err)
 	}
 	if len(f.Cases) == 0 || len(f.Batches) == 0 || len(f.BuilderCases) == 0 {

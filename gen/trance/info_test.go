@@ -12,7 +12,7 @@ import (
 )
 
 // sampled makes a sample of the default configuration.
-func sampled(t *testing.T, cfg Config, index int) *Made {
+func sampled(t *testing.T, cfg Config, index int) *generatedSample {
 	t.Helper()
 	m, err := newSampler(cfg, 7, "train").Sample(t.Context(), index)
 	if err != nil {
@@ -43,8 +43,8 @@ func TestRecordReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if steps != len(m.Steps) {
-				t.Errorf("%s/%d: the line is of %d steps, want %d", problem, index, steps, len(m.Steps))
+			if steps != len(m.steps) {
+				t.Errorf("%s/%d: the line is of %d steps, want %d", problem, index, steps, len(m.steps))
 			}
 			for what, data := range map[string][]byte{"info": info, "line": line} {
 				var stored storedRecord
@@ -55,14 +55,14 @@ func TestRecordReadsBack(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s/%d: %s: %v", problem, index, what, err)
 				}
-				want := Sample{m.States[0], m.States[len(m.States)-1], m.Steps}
+				want := Sample{m.states[0], m.states[len(m.states)-1], m.steps}
 				if r.Idx != index || !reflect.DeepEqual(r.Sample, want) {
 					t.Errorf("%s/%d: %s reads back as %v, want %v", problem, index, what, r.Sample, want)
 				}
-				for i, s := range m.Steps {
+				for i, s := range m.steps {
 					n := 1
-					if m.Types[i] == Out {
-						n = len(Options(m.States[i][s.Object].Position, s.Pair.Move()))
+					if m.types[i] == outMove {
+						n = len(acceptedMoves(m.states[i][s.Object].Position, s.Pair.Move()))
 					}
 					if len(r.Options[i]) != n || r.Options[i][0] != s.Pair {
 						t.Errorf("%s/%d: %s: options of step %d are %v, want %d", problem, index, what, i, r.Options[i], n)
@@ -129,13 +129,13 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := Config{Problem: strings.Split(images["Camera_Center"], "_")[1]}
-		m := &Made{Setup: Setup{Cameras: cameraBases, Lamps: lampBases}, Pixels: make([]Pixels, len(info.States))}
+		m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases, lamps: lampBases}, pixels: make([]pixelCounts, len(info.States))}
 		for _, s := range info.States {
-			m.States = append(m.States, s.Objects)
+			m.states = append(m.states, s.Objects)
 		}
 		for _, s := range info.Transformations {
-			m.Steps = append(m.Steps, Step{s.Object, s.Pair})
-			m.Types = append(m.Types, MoveType(slices.Index(moveTypeNames[:], s.Type)))
+			m.steps = append(m.steps, Step{s.Object, s.Pair})
+			m.types = append(m.types, moveType(slices.Index(moveTypeNames[:], s.Type)))
 		}
 		r := cfg.infoRecord(info.Idx, m)
 		written := encoded(t, r)
@@ -168,7 +168,7 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 		}
 		for i, want := range theirs.Transformations {
 			ours := encodedStep(t, &r.Transformations[i])
-			moves := m.Types[i] != NoMove
+			moves := m.types[i] != noMove
 			got := slices.DeleteFunc(keyOrder(t, ours, 1), func(k string) bool { return k == "val" || !moves && k == "options" })
 			if want := keyOrder(t, want, 1); !slices.Equal(got, want) {
 				t.Errorf("%s: keys of step %d are %q, want %q", c.ID, i, got, want)
@@ -204,55 +204,11 @@ func encodedStep(t *testing.T, s *infoStep) []byte {
 	return data
 }
 
-// A line of data.jsonl has the keys of the published data and no others.
-func TestReleasedLine(t *testing.T) {
-	m := &Made{Setup: Setup{Cameras: cameraBases}, States: make([]State, 3), Pixels: make([]Pixels, 3)}
-	for i := range m.States[0] {
-		m.States[0][i].Position = Point{-36 + 8*i, 1}
-	}
-	m.Steps, m.Types = []Step{{4, PairOf(Shape, 1)}, {4, Move{Direction: 4, Steps: 1}.Pair()}}, []MoveType{NoMove, Inner}
-	for k, step := range m.Steps {
-		m.States[k+1] = m.States[k]
-		m.States[k+1].Apply(step)
-	}
-	got, steps, err := releasedLine(encoded(t, DefaultConfig().infoRecord(7, m)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	objects := func(moved string) string {
-		var list []string
-		for i := range ObjectCount {
-			o := fmt.Sprintf(`{"color":"gray","material":"rubber","shape":"cube","size":"large","position":[%d,1]}`, -36+8*i)
-			if i == 4 && moved != "" {
-				o = moved
-			}
-			list = append(list, o)
-		}
-		return strings.Join(list, ",")
-	}
-	want := `{"idx":7,"states":[{"objects":[` + objects("") +
-		`],"images":{"Camera_Center":"TRANCE_standard_img_000007-initial.Camera_Center.png"}},{"objects":[` +
-		objects(`{"color":"gray","material":"rubber","shape":"sphere","size":"large","position":[-14,-9]}`) +
-		`],"images":{"Camera_Left":"TRANCE_standard_img_000007-final.Camera_Left.png",` +
-		`"Camera_Center":"TRANCE_standard_img_000007-final.Camera_Center.png",` +
-		`"Camera_Right":"TRANCE_standard_img_000007-final.Camera_Right.png"}}],` +
-		`"transformations":[{"obj_idx":4,"attr":"shape","val":"sphere","options":["sphere"]},` +
-		`{"obj_idx":4,"attr":"position","val":["front-left",1],"options":[["front-left",1]],"type":"inner"}]}` + "\n"
-	if string(got) != want || steps != 2 {
-		t.Errorf("%d steps, line\n%swant\n%s", steps, got, want)
-	}
-	for _, bad := range []string{"", "{}", `{"idx": 1, "states": [{}, {}]}`, `{"states": 3}`} {
-		if line, _, err := releasedLine([]byte(bad)); err == nil {
-			t.Errorf("%q became the line %s", bad, line)
-		}
-	}
-}
-
 // Coordinates are those of single precision.
 func TestRecordCoords(t *testing.T) {
 	var o Object // a large gray rubber cube
 	o.Position = Point{-5, 12}
-	s := &Setup{Cameras: cameraBases}
+	s := &sceneSetup{cameras: cameraBases}
 	got := s.infoObject(0, &o, &o).Coords
 	if want := [3]float64{-0.75, 1.7999999523162842, 0.6363961100578308}; got != want { // of the requirement's example
 		t.Errorf("3d_coords are %v, want %v", got, want)
@@ -261,17 +217,17 @@ func TestRecordCoords(t *testing.T) {
 
 // With stale views an object that changes its size keeps its view_coords until it moves.
 func TestRecordStaleViews(t *testing.T) {
-	m := &Made{Setup: Setup{Cameras: cameraBases}, States: make([]State, 4), Pixels: make([]Pixels, 4)}
-	for i := range m.States[0] {
-		m.States[0][i].Position = Point{-36 + 8*i, 0}
+	m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases}, states: make([]State, 4), pixels: make([]pixelCounts, 4)}
+	for i := range m.states[0] {
+		m.states[0][i].Position = Point{-36 + 8*i, 0}
 	}
-	m.Steps = []Step{
-		{4, PairOf(Size, 2)}, {4, PairOf(Color, 3)}, {4, Move{Direction: 2, Steps: 1}.Pair()},
+	m.steps = []Step{
+		{4, pairOf(Size, 2)}, {4, pairOf(Color, 3)}, {4, Move{Direction: 2, Steps: 1}.Pair()},
 	}
-	m.Types = []MoveType{NoMove, NoMove, Inner}
-	for k, step := range m.Steps {
-		m.States[k+1] = m.States[k]
-		m.States[k+1].Apply(step)
+	m.types = []moveType{noMove, noMove, innerMove}
+	for k, step := range m.steps {
+		m.states[k+1] = m.states[k]
+		m.states[k+1].Apply(step)
 	}
 	views := func(published bool) (out []byCamera[[3]float64]) {
 		cfg := DefaultConfig()
@@ -293,39 +249,6 @@ func TestRecordStaleViews(t *testing.T) {
 	}
 }
 
-func TestPictures(t *testing.T) {
-	cfg := Config{Problem: ProblemPosition}
-	names := func(steps int) (out []string) {
-		for _, p := range cfg.pictures("val", 7, steps) {
-			out = append(out, strings.TrimPrefix(p.path, "val/"))
-		}
-		return out
-	}
-	want := []string{
-		"image/TRANCE_position_img_000007-initial.Camera_Center.png", "image/TRANCE_position_img_000007-final.Camera_Left.png",
-		"image/TRANCE_position_img_000007-final.Camera_Center.png", "image/TRANCE_position_img_000007-final.Camera_Right.png",
-	}
-	if got := names(2); !slices.Equal(got, want) {
-		t.Errorf("pictures are %q, want %q", got, want)
-	}
-	cfg.Between, cfg.IDs = true, true
-	got := names(2)
-	if len(got) != 1+3+3+9 {
-		t.Errorf("%d pictures, want 7 of colours and 9 of identities", len(got))
-	}
-	for _, name := range []string{
-		"image/TRANCE_position_img_000007-01.Camera_Left.png", "seg/TRANCE_position_seg_000007-initial.Camera_Right.png",
-		"seg/TRANCE_position_seg_000007-01.Camera_Center.png", "seg/TRANCE_position_seg_000007-final.Camera_Left.png",
-	} {
-		if !slices.Contains(got, name) {
-			t.Errorf("%s is not among the pictures %q", name, got)
-		}
-	}
-	if got, want := cfg.infoPath("val", 1234567), "val/info/TRANCE_position_1234567.json"; got != want {
-		t.Errorf("the record is %s, want %s", got, want)
-	}
-}
-
 // Keys of structs are those that the geometry names.
 func TestRecordKeys(t *testing.T) {
 	for _, c := range []struct {
@@ -344,9 +267,9 @@ func TestRecordKeys(t *testing.T) {
 		}
 	}
 	b := byCamera[string]{"a", "b", "c"}
-	for c, want := range []string{Left: "a", Center: "b", Right: "c"} {
-		if got := *b.of(Camera(c)); got != want {
-			t.Errorf("camera %s has %q, want %q", Camera(c), got, want)
+	for c, want := range []string{cameraLeft: "a", cameraCenter: "b", cameraRight: "c"} {
+		if got := *b.of(cameraID(c)); got != want {
+			t.Errorf("camera %s has %q, want %q", cameraID(c), got, want)
 		}
 	}
 }

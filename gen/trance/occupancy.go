@@ -1,25 +1,25 @@
 package trance
 
-// Free marks the points of the plane that objects block.
-type Free struct{ blocked [planeSide][planeSide]bool }
+// occupancy marks the points of the plane that objects block.
+type occupancy struct{ blocked [planeSide][planeSide]bool }
 
 const planeSide = 2*planeHalf + 1
 
-// Block takes the places around an object: a disc one larger than its circle.
-func (f *Free) Block(o *Object) {
-	for _, d := range discs[o.Radius()+minGap] {
+// block takes the places around an object: a disc one larger than its circle.
+func (occ *occupancy) block(o *Object) {
+	for _, d := range discs[o.radius()+minGap] {
 		if p := o.Position.add(d); p.Valid() {
-			f.blocked[p.X+planeHalf][p.Y+planeHalf] = true
+			occ.blocked[p.X+planeHalf][p.Y+planeHalf] = true
 		}
 	}
 }
 
-// Fits tells whether an object of a radius can be at a point. Discs of lattice points are compared, as in the published
+// fits tells whether an object of a radius can be at a point. Discs of lattice points are compared, as in the published
 // generator: that refuses some places at exactly the smallest gap, and lets some pairs in that the rule of overlapping calls
 // too close.
-func (f *Free) Fits(at Point, radius int) bool {
+func (occ *occupancy) fits(at Point, radius int) bool {
 	for _, d := range discs[radius] {
-		if p := at.add(d); p.Valid() && f.blocked[p.X+planeHalf][p.Y+planeHalf] {
+		if p := at.add(d); p.Valid() && occ.blocked[p.X+planeHalf][p.Y+planeHalf] {
 			return false
 		}
 	}

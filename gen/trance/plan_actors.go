@@ -17,36 +17,37 @@ type plannedMove struct {
 	visible bool
 }
 
-// do lets object o take step i of a plan, and says whether it can: the rules of the generator, without other objects in the way.
-func (a *actors) do(p *plan, i, o int) bool {
+// assign lets object o take step i of a plan, and says whether it can by the rules of the generator, as if no other object
+// were in the way. If not, what is known of the object is no longer right.
+func (a *actors) assign(p *plan, i, o int) bool {
 	pair, t := p.steps[i].Pair, p.types[i]
 	me := &a[o]
 	if !me.used {
-		me.used, me.starts, me.visible = true, t != In, t != In
-		if !a.enough(p.visible) {
+		me.used, me.starts, me.visible = true, t != inMove, t != inMove
+		if !a.areasSuffice(p.visible) {
 			return false
 		}
-	} else if t == Out {
+	} else if t == outMove {
 		return false // it was changed before
 	}
-	if me.visible != (t != In) {
+	if me.visible != (t != inMove) {
 		return false
 	}
 	if attribute := pair.Attribute(); attribute != Position {
-		value := int8(pair.Value()) + 1 // 0 is an unknown value
+		value := int8(pair.value()) + 1 // 0 is an unknown value
 		if me.values[attribute] == value {
 			return false
 		}
 		me.values[attribute] = value
 		return true
 	}
-	me.visible = t != Out
+	me.visible = t != outMove
 	me.moves = append(me.moves[:len(me.moves):len(me.moves)], plannedMove{pair.Move().Delta(), me.visible})
-	return len(me.moves) == 1 || len(me.places()) > 0
+	return len(me.moves) == 1 || len(me.startingPoints()) > 0
 }
 
-// enough tells whether there are as many objects in both areas at first as are needed.
-func (a *actors) enough(visible int) bool {
+// areasSuffice tells whether there are as many objects in both areas at first as are needed.
+func (a *actors) areasSuffice(visible int) bool {
 	in, out := 0, 0
 	for i := range a {
 		switch {
@@ -59,17 +60,17 @@ func (a *actors) enough(visible int) bool {
 	return in <= visible && out <= ObjectCount-visible
 }
 
-// places are the points from which the object's moves lead to the areas that they shall.
-func (me *actor) places() (points []Point) {
+// startingPoints are the points from which the object's moves lead to the areas that they shall.
+func (me *actor) startingPoints() (points []Point) {
 	for _, at := range areas[me.starts] {
-		if me.leads(at) {
+		if me.reachesAreas(at) {
 			points = append(points, at)
 		}
 	}
 	return points
 }
 
-func (me *actor) leads(at Point) bool {
+func (me *actor) reachesAreas(at Point) bool {
 	for _, m := range me.moves {
 		at = at.add(m.delta)
 		if !at.Valid() || at.Visible() != m.visible {

@@ -3,10 +3,7 @@ package trance
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
-	"hash/crc32"
-	"image"
-	"image/png"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +12,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
-	"mereo/gen/write"
 )
 
 func TestCheckRecordFindsNothing(t *testing.T) {
@@ -31,8 +27,8 @@ func TestCheckRecordFindsNothing(t *testing.T) {
 			for _, p := range problems {
 				t.Errorf("%+v: sample %d: %+v", cfg, index, p)
 			}
-			if m == nil || !slices.Equal(m.States, made.States) || !slices.Equal(m.Steps, made.Steps) ||
-				!slices.Equal(m.Types, made.Types) || !slices.Equal(m.Pixels, made.Pixels) || m.Setup != made.Setup {
+			if m == nil || !slices.Equal(m.states, made.states) || !slices.Equal(m.steps, made.steps) ||
+				!slices.Equal(m.types, made.types) || !slices.Equal(m.pixels, made.pixels) || m.sceneSetup != made.sceneSetup {
 				t.Errorf("%+v: sample %d is read back as %v, want %v", cfg, index, m, made)
 			}
 		}
@@ -40,11 +36,11 @@ func TestCheckRecordFindsNothing(t *testing.T) {
 }
 
 // damageable is a sample with a step out of the visible area, an inner move and a change of another attribute in it.
-func damageable(t *testing.T) (index int, m *Made) {
+func damageable(t *testing.T) (index int, m *generatedSample) {
 	t.Helper()
 	for index := range 1000 {
 		m := sampled(t, DefaultConfig(), index)
-		if slices.Contains(m.Types, Out) && slices.Contains(m.Types, Inner) && slices.Contains(m.Types, NoMove) {
+		if slices.Contains(m.types, outMove) && slices.Contains(m.types, innerMove) && slices.Contains(m.types, noMove) {
 			return index, m
 		}
 	}
@@ -54,16 +50,16 @@ func damageable(t *testing.T) (index int, m *Made) {
 
 func TestCheckRecordFindsDamage(t *testing.T) {
 	index, m := damageable(t)
-	out, inner, other := slices.Index(m.Types, Out), slices.Index(m.Types, Inner), slices.Index(m.Types, NoMove)
+	out, inner, other := slices.Index(m.types, outMove), slices.Index(m.types, innerMove), slices.Index(m.types, noMove)
 	var visible, hidden int
-	for i := range m.States[0] {
-		if m.States[0][i].Position.Visible() {
+	for i := range m.states[0] {
+		if m.states[0][i].Position.Visible() {
 			visible = i
 		} else {
 			hidden = i
 		}
 	}
-	last := len(m.Steps)
+	last := len(m.steps)
 	for _, c := range []struct {
 		name, rule string
 		damage     func(r *infoRecord)
@@ -88,8 +84,8 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 			}
 		}},
 		{"turned", "rotation", func(r *infoRecord) { r.States[last].Objects[3].Rotation = 0.25 }},
-		{"camera moved", "directions", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[Right].X) }},
-		{"camera moved, its views", "views", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[Right].X) }},
+		{"camera moved", "directions", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[cameraRight].X) }},
+		{"camera moved, its views", "views", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[cameraRight].X) }},
 		{"directions", "directions", func(r *infoRecord) { r.Directions.Center.Left[0] += 1e-6 }},
 		{"3d_coords", "coords", func(r *infoRecord) { r.States[1].Objects[4].Coords[2] += 1e-5 }},
 		{"view_coords", "views", func(r *infoRecord) { r.States[1].Objects[4].ViewCoords.Left[1]++ }},
@@ -99,8 +95,8 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 		{"status of nobody", "status", func(r *infoRecord) { r.States[0].Status.Center["Object_10"] = "invisible" }},
 		{"pixels of the unseen", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(hidden)] = 12 }},
 		{"too many pixels", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 320*240 + 1 }},
-		{"one pixel more", "pixels", func(r *infoRecord) { r.States[1].Pixels.Right[objectName(m.Steps[inner].Object)]++ }},
-		{"one pixel less", "pixels", func(r *infoRecord) { r.States[last].Pixels.Center[objectName(m.Steps[inner].Object)]-- }},
+		{"one pixel more", "pixels", func(r *infoRecord) { r.States[1].Pixels.Right[objectName(m.steps[inner].Object)]++ }},
+		{"one pixel less", "pixels", func(r *infoRecord) { r.States[last].Pixels.Center[objectName(m.steps[inner].Object)]-- }},
 		{"no pixels", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 0 }},
 		{"pixels of a camera are missing", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left = nil }},
 		{"pixels of nobody", "pixels", func(r *infoRecord) { r.States[0].Pixels.Left["Object_10"] = 200 }},
@@ -127,10 +123,10 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 		}},
 		{"a step does nothing", "legal", func(r *infoRecord) { nothingHappens(r, other) }},
 		{"hidden at first", "legal", func(r *infoRecord) {
-			hide(&r.States[0], Center, m.Steps[out].Object)
+			hide(&r.States[0], cameraCenter, m.steps[out].Object)
 		}},
 		{"hidden after a move", "legal", func(r *infoRecord) {
-			hide(&r.States[inner+1], Left, m.Steps[inner].Object)
+			hide(&r.States[inner+1], cameraLeft, m.steps[inner].Object)
 		}},
 		{"out of the plane", "range", func(r *infoRecord) {
 			for k := range r.States {
@@ -154,6 +150,25 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 	}
 }
 
+// What is wrong with an object is said in words.
+func TestCheckRecordTellsObjects(t *testing.T) {
+	index, m := damageable(t)
+	r := DefaultConfig().infoRecord(index, m)
+	last, still := len(m.steps), 0
+	for slices.ContainsFunc(m.steps, func(s Step) bool { return s.Object == still }) {
+		still++
+	}
+	o := &r.States[last].Objects[still]
+	at := fmt.Sprintf("at [%d, %d]", o.Position.X, o.Position.Y)
+	was := fmt.Sprintf("%s %s %s %s %s", o.Size, o.Color, o.Material, o.Shape, at)
+	o.Color = values[Color][(slices.Index(values[Color], o.Color)+1)%len(values[Color])]
+	want := fmt.Sprintf("is a %s %s %s %s %s, step %d leads to a %s", o.Size, o.Color, o.Material, o.Shape, at, last-1, was)
+	_, problems := DefaultConfig().checkRecord("train", index, encoded(t, r))
+	if !slices.ContainsFunc(problems, func(p gen.Problem) bool { return p.Rule == "replay" && p.Detail == want }) {
+		t.Errorf("found %+v, want %q", problems, want)
+	}
+}
+
 // nudge moves a coordinate a little, so that it stays in its range.
 func nudge(v *float64, base float64) {
 	if *v > base {
@@ -171,14 +186,14 @@ func nothingHappens(r *infoRecord, k int) {
 		panic(err)
 	}
 	a := t.Pair.Attribute()
-	t.Pair = PairOf(a, int(before.values[a]))
+	t.Pair = pairOf(a, int(before.values[a]))
 	t.New, t.Target, t.Val, t.Options = t.Old, t.Old, t.Old, []jsontext.Value{t.Old}
 }
 
 // hide lets a camera see little of an object.
-func hide(s *infoState, c Camera, i int) {
+func hide(s *infoState, c cameraID, i int) {
 	(*s.Pixels.of(c))[objectName(i)] = enoughPixels - 1
-	(*s.Status.of(c))[objectName(i)] = Occluded.String()
+	(*s.Status.of(c))[objectName(i)] = statusOccluded.String()
 }
 
 func hasRule(problems []gen.Problem, rule string) bool {
@@ -249,12 +264,12 @@ func TestCheckRecordFindsConfig(t *testing.T) {
 		s[i].values[Size] = 2
 	}
 	s[0], s[1] = Object{Position: Point{0, 0}}, Object{Position: Point{9, 9}} // large, allowed by discs alone
-	pair := &Made{Setup: m.Setup, States: []State{s, s}, Steps: []Step{{0, PairOf(Color, 1)}}, Types: []MoveType{NoMove},
-		Pixels: make([]Pixels, 2)}
-	pair.States[1].Apply(pair.Steps[0])
-	c := newCounter(&pair.Setup)
-	for k := range pair.Pixels {
-		pair.Pixels[k] = c.pixels(&pair.States[k])
+	pair := &generatedSample{sceneSetup: m.sceneSetup, states: []State{s, s}, steps: []Step{{0, pairOf(Color, 1)}}, types: []moveType{noMove},
+		pixels: make([]pixelCounts, 2)}
+	pair.states[1].Apply(pair.steps[0])
+	c := newCounter(&pair.sceneSetup)
+	for k := range pair.pixels {
+		pair.pixels[k] = c.pixels(&pair.states[k])
 	}
 	data = encoded(t, cfg.infoRecord(0, pair))
 	if _, problems := cfg.checkRecord("train", 0, data); len(problems) > 0 {
@@ -263,112 +278,6 @@ func TestCheckRecordFindsConfig(t *testing.T) {
 	cfg.Strict = true
 	if _, problems := cfg.checkRecord("train", 0, data); !hasRule(problems, "spacing") {
 		t.Errorf("found %v, want a problem of rule spacing: two objects are too close", problems)
-	}
-}
-
-// drawn writes the pictures of a sample, plain ones and those of identities, and returns its item.
-func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *Made) gen.Item {
-	t.Helper()
-	item := gen.Item{Index: index}
-	f, err := write.Bytes(job.Root, cfg.infoPath(job.Split, index), encoded(t, cfg.infoRecord(index, m)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	item.Files = append(item.Files, f)
-	c := newCounter(&m.Setup)
-	for _, p := range cfg.pictures(job.Split, index, len(m.Steps)) {
-		rgb := bytes.Repeat([]byte{100}, 3*pictureWidth*pictureHeight)
-		if p.ids {
-			rgb = idPicture(c.ids(&m.States[p.stage], p.camera))
-		}
-		f, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb)
-		if err != nil {
-			t.Fatal(err)
-		}
-		item.Files = append(item.Files, f)
-	}
-	return item
-}
-
-// hugePNG is the head of a picture of 65535 x 65535 pixels, which would take 17 GB, and nothing else.
-func hugePNG(t *testing.T) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewNRGBA(image.Rect(0, 0, 1, 1))); err != nil {
-		t.Fatal(err)
-	}
-	data := b.Bytes()
-	head := data[12:29] // the chunk IHDR: its name, width, height, and five bytes
-	binary.BigEndian.PutUint32(head[4:], 65535)
-	binary.BigEndian.PutUint32(head[8:], 65535)
-	binary.BigEndian.PutUint32(data[29:], crc32.ChecksumIEEE(head))
-	return data
-}
-
-// An identity picture has the published colours where objects are seen.
-func TestIDPicture(t *testing.T) {
-	got := idPicture([]uint8{0, 1, 8})
-	want := []uint8{64, 64, 64, 192, 228, 216, 255, 110, 199} // background, Object_0, Object_7
-	if !slices.Equal(got, want) {
-		t.Errorf("an identity picture of nothing, object 0 and object 7 is %v, want %v", got, want)
-	}
-}
-
-func TestCheckPictures(t *testing.T) {
-	cfg := DefaultConfig()
-	cfg.IDs, cfg.Between = true, true
-	m := sampled(t, cfg, 5)
-	job := gen.Job{Root: t.TempDir(), Split: "train", Pictures: true}
-	item := drawn(t, cfg, job, 5, m)
-	if problems := cfg.checkPictures(job, item, m); len(problems) > 0 {
-		t.Fatalf("found %v, want nothing", problems)
-	}
-	expect := func(what, rule string, item gen.Item, m *Made) {
-		t.Helper()
-		if problems := cfg.checkPictures(job, item, m); !hasRule(problems, rule) {
-			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
-		}
-	}
-	expect("a picture is not listed", "files", gen.Item{Index: 5, Files: item.Files[1:]}, m)
-	more := gen.Item{Index: 5, Files: append(slices.Clone(item.Files), write.File{Path: "train/image/more.png"})}
-	expect("a picture too many", "files", more, m)
-	fewer := *m
-	fewer.Pixels = slices.Clone(m.Pixels)
-	fewer.Pixels[1][Left][m.Steps[0].Object]++
-	expect("a pixel too few", "id-pixels", item, &fewer)
-
-	pictures := cfg.pictures("train", 5, len(m.Steps))
-	image, ids := pictures[0], pictures[1]
-	if image.ids == ids.ids {
-		t.Fatalf("%+v and %+v are of one kind", image, ids)
-	}
-	if !image.ids {
-		image, ids = ids, image
-	}
-	put := func(p picture, write func(root, path string, width, height int, rgb []uint8) (write.File, error), w, h int) {
-		t.Helper()
-		if _, err := write(job.Root, p.path, w, h, bytes.Repeat([]byte{9}, 3*w*h)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	put(image, write.RGBA, pictureWidth, pictureHeight)
-	expect("colours of nobody", "id-colors", item, m)
-	put(ids, write.RGBA, 160, 120)
-	expect("a small picture", "picture", item, m)
-	if _, err := write.Bytes(job.Root, ids.path, hugePNG(t)); err != nil {
-		t.Fatal(err)
-	}
-	expect("a picture that says it is huge", "picture", item, m)
-	put(ids, write.RGB, pictureWidth, pictureHeight)
-	expect("no alpha", "picture", item, m)
-	if _, err := write.Bytes(job.Root, ids.path, []byte("no picture")); err != nil {
-		t.Fatal(err)
-	}
-	expect("no picture", "picture", item, m)
-
-	records := gen.Job{Root: job.Root, Split: "train"}
-	if problems := cfg.checkPictures(records, gen.Item{Index: 5, Files: item.Files[:1]}, m); len(problems) > 0 {
-		t.Errorf("records only: found %v, want nothing", problems)
 	}
 }
 

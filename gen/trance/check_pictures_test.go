@@ -1,0 +1,154 @@
+package trance
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/png"
+	"slices"
+	"testing"
+
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+// drawn writes the pictures of a sample, plain ones and those of identities, and returns its item.
+func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *generatedSample) gen.Item {
+	t.Helper()
+	item := gen.Item{Index: index}
+	f, err := write.Bytes(job.Root, cfg.infoPath(job.Split, index), encoded(t, cfg.infoRecord(index, m)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Files = append(item.Files, f)
+	c := newCounter(&m.sceneSetup)
+	for _, p := range cfg.pictures(job.Split, index, len(m.steps)) {
+		rgb := bytes.Repeat([]byte{100}, 3*pictureWidth*pictureHeight)
+		if p.ids {
+			rgb = idPicture(c.ids(&m.states[p.stage], p.camera))
+		}
+		f, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb)
+		if err != nil {
+			t.Fatal(err)
+		}
+		item.Files = append(item.Files, f)
+	}
+	return item
+}
+
+// hugePNG is the head of a picture of 65535 x 65535 pixels, which would take 17 GB, and nothing else.
+func hugePNG(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewNRGBA(image.Rect(0, 0, 1, 1))); err != nil {
+		t.Fatal(err)
+	}
+	data := b.Bytes()
+	head := data[12:29] // the chunk IHDR: its name, width, height, and five bytes
+	binary.BigEndian.PutUint32(head[4:], 65535)
+	binary.BigEndian.PutUint32(head[8:], 65535)
+	binary.BigEndian.PutUint32(data[29:], crc32.ChecksumIEEE(head))
+	return data
+}
+
+// grayAlphaPNG is an opaque picture of 8-bit gray with alpha.
+func grayAlphaPNG(t *testing.T, width, height int) []byte {
+	t.Helper()
+	out := []byte("\x89PNG\r\n\x1a\n")
+	chunk := func(name string, data []byte) {
+		out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
+		named := append([]byte(name), data...)
+		out = binary.BigEndian.AppendUint32(append(out, named...), crc32.ChecksumIEEE(named))
+	}
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(width)), uint32(height))
+	chunk("IHDR", append(head, 8, 4, 0, 0, 0)) // bit depth, colour type; all else has one value
+	row := append([]byte{0}, bytes.Repeat([]byte{100, 255}, width)...)
+	var pixels bytes.Buffer
+	z := zlib.NewWriter(&pixels)
+	if _, err := z.Write(bytes.Repeat(row, height)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	chunk("IDAT", pixels.Bytes())
+	chunk("IEND", nil)
+	return out
+}
+
+// An identity picture has the published colours where objects are seen.
+func TestIDPicture(t *testing.T) {
+	got := idPicture([]uint8{0, 1, 8})
+	want := []uint8{64, 64, 64, 192, 228, 216, 255, 110, 199} // background, Object_0, Object_7
+	if !slices.Equal(got, want) {
+		t.Errorf("an identity picture of nothing, object 0 and object 7 is %v, want %v", got, want)
+	}
+}
+
+func TestCheckPictures(t *testing.T) {
+	cfg := DefaultConfig()
+	cfg.IDs, cfg.Between = true, true
+	m := sampled(t, cfg, 5)
+	job := gen.Job{Root: t.TempDir(), Split: "train", Pictures: true}
+	item := drawn(t, cfg, job, 5, m)
+	if problems := cfg.checkPictures(job, item, m); len(problems) > 0 {
+		t.Fatalf("found %v, want nothing", problems)
+	}
+	expect := func(what, rule string, item gen.Item, m *generatedSample) {
+		t.Helper()
+		if problems := cfg.checkPictures(job, item, m); !hasRule(problems, rule) {
+			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
+		}
+	}
+	expect("a picture is not listed", "files", gen.Item{Index: 5, Files: item.Files[1:]}, m)
+	more := gen.Item{Index: 5, Files: append(slices.Clone(item.Files), write.File{Path: "train/image/more.png"})}
+	expect("a picture too many", "files", more, m)
+	fewer := *m
+	fewer.pixels = slices.Clone(m.pixels)
+	fewer.pixels[1][cameraLeft][m.steps[0].Object]++
+	expect("a pixel too few", "id-pixels", item, &fewer)
+
+	pictures := cfg.pictures("train", 5, len(m.steps))
+	image, ids := pictures[0], pictures[1]
+	if image.ids == ids.ids {
+		t.Fatalf("%+v and %+v are of one kind", image, ids)
+	}
+	if !image.ids {
+		image, ids = ids, image
+	}
+	put := func(p picture, write func(root, path string, width, height int, rgb []uint8) (write.File, error), w, h int) {
+		t.Helper()
+		if _, err := write(job.Root, p.path, w, h, bytes.Repeat([]byte{9}, 3*w*h)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(image, write.RGBA, pictureWidth, pictureHeight)
+	expect("colours of nobody", "id-colors", item, m)
+	put(ids, write.RGBA, 160, 120)
+	expect("a small picture", "picture", item, m)
+	if _, err := write.Bytes(job.Root, ids.path, hugePNG(t)); err != nil {
+		t.Fatal(err)
+	}
+	expect("a picture that says it is huge", "picture", item, m)
+	if _, err := write.Bytes(job.Root, image.path, grayAlphaPNG(t, pictureWidth, pictureHeight)); err != nil {
+		t.Fatal(err)
+	}
+	if problems := cfg.checkPictures(job, item, m); !slices.ContainsFunc(problems, func(p gen.Problem) bool {
+		return p.File == image.path && p.Rule == "picture"
+	}) {
+		t.Errorf("gray with alpha: found %v, want a problem of %s", problems, image.path)
+	}
+	put(ids, write.RGB, pictureWidth, pictureHeight)
+	expect("no alpha", "picture", item, m)
+	if _, err := write.Bytes(job.Root, ids.path, []byte("no picture")); err != nil {
+		t.Fatal(err)
+	}
+	expect("no picture", "picture", item, m)
+
+	records := gen.Job{Root: job.Root, Split: "train"}
+	if problems := cfg.checkPictures(records, gen.Item{Index: 5, Files: item.Files[:1]}, m); len(problems) > 0 {
+		t.Errorf("records only: found %v, want nothing", problems)
+	}
+}

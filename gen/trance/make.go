@@ -1,0 +1,146 @@
+package trance
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"mereo/engine/geom"
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/scenes/rng"
+	"mereo/scenes/shoot"
+)
+
+// NewMaker opens a renderer, for pictures.
+func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
+	m := &maker{sampler: newSampler(s.cfg, job.Seed, job.Split), job: job}
+	if job.Pictures {
+		var err error
+		if m.studio, err = shoot.Open(job.GPU); err != nil {
+			return nil, fmt.Errorf("trance: %w", err)
+		}
+	}
+	return m, nil
+}
+
+type maker struct {
+	sampler *sampler
+	job     gen.Job
+	studio  *shoot.Studio // nil for records only
+}
+
+// Renderer names what draws.
+func (m *maker) Renderer() string {
+	if m.studio == nil {
+		return ""
+	}
+	return m.studio.Renderer()
+}
+
+// Close gives the renderer back.
+func (m *maker) Close() error {
+	if m.studio != nil {
+		m.studio.Close()
+	}
+	return nil
+}
+
+// Make samples, draws and writes one sample. The record comes last, so that a record on disk means that its pictures are
+// there.
+func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
+	made, err := m.sampler.Sample(ctx, index)
+	if err != nil {
+		return nil, err
+	}
+	cfg := m.sampler.cfg
+	item := &gen.Item{
+		Index: index, Attempt: made.attempt, Rejects: made.refusals, Tally: tallyOf(made), Caption: caption(index, made.steps),
+	}
+	item.Tally[tallyTries] = map[string]int{tallySteps: made.trials}
+	if m.studio != nil {
+		if item.Files, err = m.pictures(ctx, index, made); err != nil {
+			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
+		}
+	}
+	data, err := cfg.infoRecord(index, made).encode()
+	if err != nil {
+		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
+	}
+	f, err := write.Bytes(m.job.Root, cfg.infoPath(m.job.Split, index), data)
+	if err != nil {
+		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
+	}
+	item.Files = append(item.Files, f)
+	return item, nil
+}
+
+// pictures draws the pictures of a sample, and then writes them.
+func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) (files []write.File, err error) {
+	cfg := m.sampler.cfg
+	key := m.sampler.key
+	key.Index, key.Attempt = index, made.attempt
+	options := shoot.Options{
+		SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
+	}
+	counter := newCounter(&made.sceneSetup)
+	list := cfg.pictures(m.job.Split, index, len(made.steps))
+	drawn := make([][]uint8, len(list))
+	for stage := range made.states {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		state := &made.states[stage]
+		var shots []int // of this state, in list
+		var poses []geom.Transform
+		for i, p := range list {
+			switch {
+			case p.stage != stage:
+			case p.ids:
+				drawn[i] = idPicture(counter.ids(state, p.camera))
+			default:
+				shots, poses = append(shots, i), append(poses, made.pinhole(p.camera).WorldFromCamera)
+			}
+		}
+		if len(shots) == 0 {
+			continue
+		}
+		images, err := m.studio.ShootFrom(made.scene(state, cameraCenter), options, poses...)
+		if err != nil {
+			return nil, err
+		}
+		for k, i := range shots {
+			drawn[i] = images[k].RGB
+		}
+	}
+	for i, p := range list {
+		f, err := write.RGBA(m.job.Root, p.path, pictureWidth, pictureHeight, drawn[i])
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// idPicture colours ids: 0 for background, or an object's index + 1.
+func idPicture(ids []uint8) []uint8 {
+	rgb := make([]uint8, 0, 3*len(ids))
+	for _, id := range ids {
+		c := idBackground
+		if id > 0 {
+			c = idColors[id-1]
+		}
+		rgb = append(rgb, c[:]...)
+	}
+	return rgb
+}
+
+// caption writes a sample's steps in words: "7: 4 material.glass, 1 position.right.1".
+func caption(index int, steps []Step) string {
+	words := make([]string, len(steps))
+	for i, s := range steps {
+		words[i] = fmt.Sprintf("%d %v", s.Object, s.Pair)
+	}
+	return fmt.Sprintf("%d: %s", index, strings.Join(words, ", "))
+}
