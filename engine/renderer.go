@@ -164,6 +164,7 @@ type pipeline struct {
 	trace    pass.Trace
 	indirect *pass.Indirect
 	lighting *pass.Lighting
+	settle   *pass.Settle
 	resolve  *pass.Resolve
 	views    []*viewTargets
 	// Copies of the job in flight and of the one that is being recorded, in turn.
@@ -173,6 +174,7 @@ type pipeline struct {
 
 // viewTargets are what each view of a frame needs for itself.
 type viewTargets struct {
+	surface pass.GBuffer
 	bounced pass.Bounced
 	sum     pass.Sum
 }
@@ -185,13 +187,14 @@ func newPipeline() (*pipeline, error) {
 		return nil, err
 	}
 	p := &pipeline{geometry: pass.NewGeometry(), textures: pass.NewTextures()}
-	var errs [5]error
+	var errs [6]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
 	p.shadow, errs[2] = pass.NewShadow()
 	p.indirect, errs[3] = pass.NewIndirect()
 	p.lighting = pass.NewLighting()
-	p.resolve, errs[4] = pass.NewResolve()
+	p.settle, errs[4] = pass.NewSettle()
+	p.resolve, errs[5] = pass.NewResolve()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
@@ -216,7 +219,7 @@ func (p *pipeline) draw(j *job) error {
 
 	p.textures.Load(f)
 	p.geometry.Load(f, p.textures, views)
-	in := pass.LightingInput{Frame: f, Geometry: p.geometry, Textures: p.textures, Surface: p.surface, Shadow: p.shadow}
+	in := pass.LightingInput{Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow}
 	bounced := false
 	var tree *bvh.Tree
 	if !f.LabelsOnly {
@@ -260,11 +263,11 @@ func (p *pipeline) draw(j *job) error {
 		traced = min(n, f.TracedSubFrames)
 	}
 	in.Apart = traced < n
-	if err := p.surface.Resize(views[0]); err != nil {
-		return err
-	}
-	for i := range views {
-		if err := p.views[i].sum.Begin(p.surface.Depth); err != nil {
+	for i, v := range views {
+		if err := p.views[i].surface.Resize(v); err != nil {
+			return err
+		}
+		if err := p.views[i].sum.Begin(p.views[i].surface.Depth, n); err != nil {
 			return err
 		}
 	}
@@ -281,19 +284,21 @@ func (p *pipeline) draw(j *job) error {
 			in.Trace = &p.trace
 		}
 		for i, v := range views {
-			p.surface.Draw(p.geometry, p.textures, v, jitter[sub])
-			in.View, in.Indirect = v, nil
+			t := p.views[i]
+			p.surface.Draw(p.geometry, p.textures, v, jitter[sub], &t.surface)
+			in.View, in.Surface, in.Indirect = v, &t.surface, nil
 			if f.ColorOnly && bounced && sub == 0 {
-				if err := p.indirect.FromSurface(v, p.surface, jitter[0], &p.views[i].bounced); err != nil {
+				if err := p.indirect.FromSurface(v, &t.surface, jitter[0], &t.bounced); err != nil {
 					return err
 				}
 			}
 			if bounced {
-				in.Indirect = p.views[i].bounced.Full
+				in.Indirect = t.bounced.Full
 			}
-			if err := p.lighting.Draw(in, &p.views[i].sum); err != nil {
+			if err := p.lighting.Draw(in, &t.sum); err != nil {
 				return err
 			}
+			p.settle.Draw(&t.sum, sub+1, n)
 		}
 	}
 	for i := range views {

@@ -25,7 +25,7 @@ func table(closed bool) *frame.Frame {
 			WorldFromLight: camera.LookAt(geom.V(2, -2, 5), geom.Vec3{}, geom.V(0, 0, 1)), Size: 1, PowerW: 200, Color: material.RGB{1, 1, 1},
 		}},
 		Suns:      []light.Sun{{Dir: geom.V(-0.4, 0.2, -0.9).Unit(), Irradiance: material.RGB{0.5, 0.5, 0.5}, Shadows: true}},
-		SubFrames: 4, Seed: 3,
+		SubFrames: 8, Seed: 3,
 	}
 	add(f, square(40), geom.Identity, material.Lambert(material.RGB{0.7, 0.7, 0.7}), 0)
 	m := ball(0.6)

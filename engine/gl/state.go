@@ -40,14 +40,17 @@ func Strings() (vendor, renderer, version string) {
 // DepthTest switches test and writing of depth together.
 func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
 
-// StencilMark writes a mark wherever depth passes.
+// settled is the bit that marks have of pixels at which nothing is drawn any more. ClearDepthMark leaves it.
+const settled = 0x80
+
+// StencilMark writes a mark, less than 128, wherever depth passes and pixels are not settled.
 func StencilMark(mark int) {
 	set(gl.STENCIL_TEST, true)
-	gl.StencilFunc(gl.ALWAYS, int32(mark), 0xff)
+	gl.StencilFunc(gl.EQUAL, int32(mark), settled)
 	gl.StencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
 }
 
-// StencilEqual lets only pixels with the mark pass, and leaves marks unchanged.
+// StencilEqual lets only pixels with the mark pass that are not settled, and leaves marks unchanged.
 func StencilEqual(mark int) {
 	set(gl.STENCIL_TEST, true)
 	gl.StencilFunc(gl.EQUAL, int32(mark), 0xff)
@@ -62,16 +65,38 @@ func StencilZero(mark int) {
 	gl.ColorMask(false, false, false, false)
 }
 
+// StencilSettle settles pixels where something is drawn, until StencilOff; those that are settled already do not pass.
+func StencilSettle() {
+	set(gl.STENCIL_TEST, true)
+	gl.StencilMask(settled)
+	gl.StencilFunc(gl.NOTEQUAL, settled, settled)
+	gl.StencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
+}
+
 // StencilOff ends each of them.
 func StencilOff() {
 	set(gl.STENCIL_TEST, false)
+	gl.StencilMask(0xff)
 	gl.ColorMask(true, true, true, true)
 }
 
-// BlendAdd adds what is drawn to what is there.
-func BlendAdd(on bool) {
-	set(gl.BLEND, on)
+// BlendAdd adds what is drawn to what is there. Of the second color the larger one is kept instead.
+func BlendAdd() {
+	set(gl.BLEND, true)
 	gl.BlendFunc(gl.ONE, gl.ONE)
+	gl.BlendEquationi(1, gl.MAX)
+}
+
+// BlendMultiply multiplies what is there by what is drawn.
+func BlendMultiply() {
+	set(gl.BLEND, true)
+	gl.BlendFunc(gl.ZERO, gl.SRC_COLOR)
+}
+
+// BlendOff ends both.
+func BlendOff() {
+	set(gl.BLEND, false)
+	gl.BlendEquationi(1, gl.FUNC_ADD)
 }
 
 // Cull drops triangles whose corners are counter-clockwise (or else clockwise) in the picture.

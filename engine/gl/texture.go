@@ -17,6 +17,7 @@ const (
 	RGBA16F   Format = gl.RGBA16F
 	RGBA32F   Format = gl.RGBA32F
 	R32F      Format = gl.R32F
+	RG8       Format = gl.RG8
 	RGBA16S   Format = gl.RGBA16_SNORM
 	R32UI     Format = gl.R32UI
 	RG16UI    Format = gl.RG16UI
@@ -167,9 +168,16 @@ func (f *Framebuffer) ClearUint(i int) {
 	gl.ClearNamedFramebufferuiv(f.id, gl.COLOR, int32(i), &v[0])
 }
 
-// ClearDepthMark fills depth and marks.
+// ClearDepthMark fills depth, and marks but for what is settled.
 func (f *Framebuffer) ClearDepthMark(d float32, mark int) {
+	gl.StencilMask(0xff &^ settled)
 	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, d, int32(mark))
+	gl.StencilMask(0xff)
+}
+
+// Unsettle fills depth and marks with 0, so that everything can be drawn.
+func (f *Framebuffer) Unsettle() {
+	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, 0, 0)
 }
 
 // ClearDepth fills the depth buffer.

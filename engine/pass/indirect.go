@@ -69,7 +69,7 @@ func (p *Indirect) FromLabels(v *View, l *Labels, out *Bounced) error {
 }
 
 // FromSurface does so from what Surface.Draw left with this jitter.
-func (p *Indirect) FromSurface(v *View, s *Surface, jitter [2]float64, out *Bounced) error {
+func (p *Indirect) FromSurface(v *View, s *GBuffer, jitter [2]float64, out *Bounced) error {
 	return p.draw(p.programs[false], v, s.Depth, s.Normal, jitter, out)
 }
 

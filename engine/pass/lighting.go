@@ -61,29 +61,44 @@ type Sum struct {
 	// Plain is RGBA32F; w counts the sub-frames that lit the pixel.
 	Plain *gl.Texture
 	// Traced is the same of what needs rays, where only some of the sub-frames draw that; else nothing.
-	Traced *gl.Texture
-	plain  *gl.Framebuffer
-	traced *gl.Framebuffer
-	depth  *gl.Texture // of both
+	Traced  *gl.Texture
+	spread  *gl.Texture // how far the samples of a pixel are apart; see common/spread.glsl. nil unless settles
+	plain   *gl.Framebuffer
+	traced  *gl.Framebuffer
+	ended   *gl.Framebuffer // for Settle
+	depth   *gl.Texture     // of all
+	settles bool            // there are so many sub-frames that pixels are settled on the way
 }
 
 // Begin clears the sum. depth is that of the surfaces.
-func (s *Sum) Begin(depth *gl.Texture) error {
-	if s.depth != depth {
-		for _, f := range []*gl.Framebuffer{s.plain, s.traced} {
+func (s *Sum) Begin(depth *gl.Texture, subFrames int) error {
+	// Keeping the spread costs a tenth of the lighting.
+	if settles := subFrames > firstLook; s.depth != depth || s.settles != settles {
+		for _, f := range []*gl.Framebuffer{s.plain, s.traced, s.ended} {
 			f.Delete()
 		}
-		for _, t := range []*gl.Texture{s.Plain, s.Traced} {
+		for _, t := range []*gl.Texture{s.Plain, s.Traced, s.spread} {
 			t.Delete()
 		}
 		s.Plain, s.Traced = gl.NewTexture(gl.RGBA32F, depth.Width, depth.Height), gl.NewTexture(gl.RGBA32F, depth.Width, depth.Height)
-		s.plain, s.traced, s.depth = gl.NewFramebuffer(depth, s.Plain), gl.NewFramebuffer(depth, s.Traced), depth
+		s.ended, s.depth, s.settles = gl.NewFramebuffer(depth, s.Plain), depth, settles
+		if settles {
+			s.spread = gl.NewTexture(gl.RG8, depth.Width, depth.Height)
+			s.plain, s.traced = gl.NewFramebuffer(depth, s.Plain, s.spread), gl.NewFramebuffer(depth, s.Traced, s.spread)
+		} else {
+			s.spread = nil
+			s.plain, s.traced = gl.NewFramebuffer(depth, s.Plain), gl.NewFramebuffer(depth, s.Traced)
+		}
 		if err := s.plain.Complete(); err != nil {
 			return err
 		}
 	}
 	s.plain.ClearColor(0, 0, 0, 0, 0)
+	if s.settles {
+		s.plain.ClearColor(1, 0, 0, 0, 0)
+	}
 	s.traced.ClearColor(0, 0, 0, 0, 0)
+	s.ended.Unsettle()
 	return nil
 }
 
@@ -93,7 +108,7 @@ type LightingInput struct {
 	View     *View
 	Geometry *Geometry
 	Textures *Textures
-	Surface  *Surface
+	Surface  *GBuffer
 	Shadow   *Shadow
 	Indirect *gl.Texture // irradiance / pi of bounced light; nil for none
 	Trace    *Trace      // nil where no surface shows the scene in it, and in sub-frames that leave that out
@@ -108,7 +123,7 @@ func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
 	f := in.Frame
 	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, front: in.Shadow.front,
 		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }), textured: in.Geometry.textured}
-	gl.BlendAdd(true)
+	gl.BlendAdd()
 	for v.look = range looks {
 		if !in.Geometry.sights[in.View.number].has[v.look] || v.look.byRays() && in.Trace == nil {
 			continue
@@ -133,7 +148,7 @@ func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
 		l.screen.DrawScreen()
 	}
 	gl.StencilOff()
-	gl.BlendAdd(false)
+	gl.BlendOff()
 	return nil
 }
 

@@ -90,7 +90,7 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	for i, sun := range f.Suns {
 		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
 		if sun.Shadows {
-			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) int { return r.texels(s.perMetre) })
+			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) area { return r.texels(s.perMetre) })
 		} else {
 			b.sunMaps[i] = nothingCasts
 		}
@@ -117,13 +117,13 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 		}
 		for k := range faces {
 			out.rect[k] = rects[k]
-			out.layer[k/4][k%4] = int32(layers[k])
+			out.layer[k/4][k%4] = layers[k]
 		}
 	}
 	if f.WorldRadiance != (material.RGB{}) {
 		for i := range b.skies {
 			dir, perDensity := skyDirection(l.sky[sub*skyDirections+i])
-			b.skies[i] = s.parallel(g, dir, func(rect) int { return skyTexels })
+			b.skies[i] = s.parallel(g, dir, func(rect) area { return area{skyTexels, skyTexels} })
 			b.skies[i].span[2] = float32(perDensity / skyDirections)
 		}
 	}

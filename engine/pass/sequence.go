@@ -7,21 +7,43 @@ import (
 	"sync"
 )
 
-// points returns n well-spread points of the unit square, in an order of their own: the Hammersley set with both
-// coordinates shifted and its order shuffled. The same arguments give the same points.
+// points returns n points of the unit square in an order in which the first 1, 2, 4, 8 ... are well spread: the first two
+// dimensions of Sobol's sequence, shuffled and scrambled. The same arguments give the same points; other purposes give
+// points that have nothing to do with them.
 func points(n int, seed, purpose uint64) [][2]float64 {
 	r := rand.New(rand.NewPCG(seed, purpose))
-	shift := [2]float64{r.Float64(), r.Float64()}
+	order, first, second := r.Uint32(), r.Uint32(), r.Uint32()
 	p := make([][2]float64, n)
 	for i := range p {
-		v := float64(bits.Reverse32(uint32(i))) / (1 << 32)
-		p[i] = [2]float64{frac((float64(i)+0.5)/float64(n) + shift[0]), frac(v + 0.5/float64(n) + shift[1])}
+		k := scramble(uint32(i), order)
+		p[i] = [2]float64{unit(bits.Reverse32(k) ^ first), unit(sobol(k) ^ second)}
 	}
-	r.Shuffle(n, func(i, j int) { p[i], p[j] = p[j], p[i] })
 	return p
 }
 
-func frac(x float64) float64 { return x - math.Floor(x) }
+// sobol is the second dimension of Sobol's sequence; the first one is the index with its bits reversed. Sobol 1967, "On the
+// Distribution of Points in a Cube and the Approximate Evaluation of Integrals".
+func sobol(i uint32) (x uint32) {
+	for v := uint32(1 << 31); i != 0; i, v = i>>1, v^v>>1 {
+		if i&1 == 1 {
+			x ^= v
+		}
+	}
+	return x
+}
+
+// scramble flips each bit depending on those above it. Burley 2020, "Practical Hash-based Owen Scrambling", listing 3.
+func scramble(x, seed uint32) uint32 {
+	x = bits.Reverse32(x) + seed
+	x ^= x * 0x6c50b47c
+	x ^= x * 0xb82f1e52
+	x ^= x * 0xc7afe638
+	x ^= x * 0x8d22f6e6
+	return bits.Reverse32(x)
+}
+
+// unit is x / 2^32.
+func unit(x uint32) float64 { return float64(x) / (1 << 32) }
 
 // filterWidth is the whole width of the pixel filter, in pixels: the Blackman-Harris window of the reference pictures.
 const filterWidth = 1.5

@@ -61,20 +61,31 @@ func (r rect) padded() rect {
 	return rect{r.left - d*w - 1e-6, r.bottom - d*h - 1e-6, r.right + d*w + 1e-6, r.top + d*h + 1e-6}
 }
 
-// shader is the rectangle as the shaders read it, when it is drawn onto the square up to `used` of a map.
-func (r rect) shader(used float64) [4]float32 {
-	return [4]float32{float32(r.left), float32(r.bottom), float32(used / (r.right - r.left)), float32(used / (r.top - r.bottom))}
+// shader is the rectangle as the shaders read it, when it is drawn onto width x height of a map, whose sides are 1.
+func (r rect) shader(width, height float64) [4]float32 {
+	return [4]float32{float32(r.left), float32(r.bottom), float32(width / (r.right - r.left)), float32(height / (r.top - r.bottom))}
 }
 
-// texels is the side of the square of a map that a rectangle is drawn onto: a power of two, at least perUnit for each
-// unit as far as the map reaches. Clearing and filling maps is what shadows cost.
-func (r rect) texels(perUnit float64) int {
-	n := 128
-	for n < shadowSize && float64(n) < perUnit*max(r.right-r.left, r.top-r.bottom) {
-		n *= 2
+// area is the corner of a map that a rectangle is drawn onto, in texels.
+type area struct{ width, height int }
+
+// texels is where a rectangle is drawn: perUnit texels for each unit, as far as the map reaches. Clearing and filling maps
+// is what shadows cost.
+func (r rect) texels(perUnit float64) area {
+	side := func(length float64) int {
+		const step = 32
+		return min(max(step*int(math.Ceil(perUnit*length/step)), 2*step), shadowSize)
 	}
-	return n
+	return area{side(r.right - r.left), side(r.top - r.bottom)}
 }
+
+// shader is the rectangle as the shaders read it, when it is drawn there.
+func (a area) shader(r rect) [4]float32 {
+	return r.shader(float64(a.width)/shadowSize, float64(a.height)/shadowSize)
+}
+
+// code is a layer and its area in one number. Must match inRect in shaders/common/lighting.glsl.
+func (a area) code(layer int) int32 { return int32(layer | a.width<<8 | a.height<<19) }
 
 // onFace is the part of a face in which a box can be seen, from corners in the lamp's frame (in the order of
 // geom.AABB.Corner).
@@ -171,7 +182,7 @@ type face struct {
 	start, length  float64
 	ranges         []gl.Range
 	closed         []gl.Range // of these, back sides are left out
-	texels         int        // side of the square that is used
+	texels         area       // that is used
 }
 
 // add puts a caster on the map. outside tells that the light is not inside of it.
@@ -197,7 +208,7 @@ func (s *Shadow) keep() { s.kept = len(s.pending) }
 
 // lamp plans the maps of a lamp that shines from p into the half space of axis. It returns the frame, and for each face
 // rectangle and layer as the shaders read them.
-func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int) {
+func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
 	around := geom.EmptyAABB()
 	for i := range g.casts {
 		if c := &g.casts[i]; !c.idleFor(p, axis) {
@@ -236,11 +247,11 @@ func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [f
 		if len(found[k].ranges)+len(found[k].closed) > 0 {
 			found[k].bounds = found[k].bounds.padded()
 			found[k].texels = found[k].bounds.texels(s.perTangent)
-			rects[k], layer[k] = found[k].bounds.shader(float64(found[k].texels)/shadowSize), len(s.pending)|found[k].texels<<8
+			rects[k], layer[k] = found[k].texels.shader(found[k].bounds), found[k].texels.code(len(s.pending))
 			s.pending = append(s.pending, found[k])
 			s.front = s.front && k == frontFace
 		} else {
-			rects[k] = rect{0, 0, 1, 1}.shader(1)
+			rects[k] = rect{0, 0, 1, 1}.shader(1, 1)
 		}
 	}
 	return frame, rects, layer
@@ -251,7 +262,7 @@ var nothingCasts = skyBlock{rect: [4]float32{1e9, 1e9, 1, 1}}
 
 // parallel plans the map of parallel light along dir, of as many texels as texels says for its rectangle, and returns what
 // the shaders read, but for the density.
-func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) int) skyBlock {
+func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) skyBlock {
 	frame := geom.Mat3{Z: dir}
 	frame.X, frame.Y = geom.Basis(dir)
 	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true}
@@ -276,8 +287,8 @@ func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) int) sky
 	f.bounds = f.bounds.padded()
 	f.texels = texels(f.bounds)
 	f.start, f.length = low-0.01, high-low+0.02
-	b.rect = f.bounds.shader(float64(f.texels) / shadowSize)
-	b.span = [4]float32{float32(f.start), float32(1 / f.length), 0, float32(len(s.pending) | f.texels<<8)}
+	b.rect = f.texels.shader(f.bounds)
+	b.span = [4]float32{float32(f.start), float32(1 / f.length), 0, math.Float32frombits(uint32(f.texels.code(len(s.pending))))}
 	s.pending = append(s.pending, f)
 	return b
 }
@@ -303,12 +314,12 @@ func (s *Shadow) Draw(g *Geometry, subFrame int) error {
 				return err
 			}
 		}
-		s.target.BindCorner(f.texels, f.texels)
+		s.target.BindCorner(f.texels.width, f.texels.height)
 		s.target.ClearDepth(0)
 		m := matrix(f.lightFromWorld)
 		s.program.Mat4("uLightFromWorld", &m)
 		s.program.Int("uFace", f.number)
-		r := f.bounds.shader(1)
+		r := f.bounds.shader(1, 1)
 		s.program.Vec4("uRect", [4]float32{r[0], r[1], 2 * r[2], 2 * r[3]})
 		parallel := 0
 		if f.parallel {

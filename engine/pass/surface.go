@@ -7,13 +7,18 @@ import (
 	"mereo/shaders"
 )
 
-// Surface draws what the lighting pass needs of the nearest surface: reflectance, roughness, normal, depth, and its look as
-// a mark.
+// Surface draws what the lighting pass needs of the nearest surface.
 type Surface struct {
-	plain, textured      *gl.Program
-	outline              *outline
-	Color, Normal, Depth *gl.Texture
-	target               *gl.Framebuffer
+	plain, textured *gl.Program
+	outline         *outline
+}
+
+// GBuffer is what Surface draws of a view.
+type GBuffer struct {
+	Color  *gl.Texture // reflectance, roughness
+	Normal *gl.Texture // octahedral; metallic, index of refraction or instance
+	Depth  *gl.Texture // and the look as a mark, on which what is settled stays from sub-frame to sub-frame
+	target *gl.Framebuffer
 }
 
 // NewSurface compiles the pass.
@@ -31,25 +36,25 @@ func NewSurface() (*Surface, error) {
 }
 
 // Resize makes the textures as large as the view's pictures.
-func (s *Surface) Resize(v *View) error {
+func (b *GBuffer) Resize(v *View) error {
 	w, h := v.Camera.Width, v.Camera.Height
-	if s.Depth != nil && s.Depth.Width == w && s.Depth.Height == h {
+	if b.Depth != nil && b.Depth.Width == w && b.Depth.Height == h {
 		return nil
 	}
-	s.target.Delete()
-	for _, t := range []*gl.Texture{s.Color, s.Normal, s.Depth} {
+	b.target.Delete()
+	for _, t := range []*gl.Texture{b.Color, b.Normal, b.Depth} {
 		t.Delete()
 	}
-	s.Color, s.Normal = gl.NewTexture(gl.RGBA16F, w, h), gl.NewTexture(gl.RGBA16S, w, h)
-	s.Depth = gl.NewTexture(gl.DepthMark, w, h)
-	s.target = gl.NewFramebuffer(s.Depth, s.Color, s.Normal)
-	return s.target.Complete()
+	b.Color, b.Normal = gl.NewTexture(gl.RGBA16F, w, h), gl.NewTexture(gl.RGBA16S, w, h)
+	b.Depth = gl.NewTexture(gl.DepthMark, w, h)
+	b.target = gl.NewFramebuffer(b.Depth, b.Color, b.Normal)
+	return b.target.Complete()
 }
 
-// Draw fills the textures for a sample that lies jitter pixels from each pixel's centre, y upwards.
-func (s *Surface) Draw(g *Geometry, textures *Textures, v *View, jitter [2]float64) {
-	s.target.Bind()
-	s.target.ClearDepthMark(0, int(matt))
+// Draw fills b, where it is not settled, for a sample that lies jitter pixels from each pixel's centre, y upwards.
+func (s *Surface) Draw(g *Geometry, textures *Textures, v *View, jitter [2]float64, b *GBuffer) {
+	b.target.Bind()
+	b.target.ClearDepthMark(0, int(matt))
 	gl.DepthTest(true)
 	p := s.plain
 	if g.textured {

@@ -76,7 +76,7 @@ func DefaultConfig() Config {
 		Categories:  map[string]float64{},
 		MaxTries:    200,
 		MaxAttempts: 40,
-		SubFrames:   10,
+		SubFrames:   8,
 		Questions:   10,
 		Date:        "01/01/2026",
 	}

@@ -19,14 +19,14 @@ struct Light {
 	vec4 up;
 	vec4 frame[3];  // axes of the shadow map's frame
 	vec4 rect[FACES]; // left, bottom in tangents; 1/width, 1/height, times the share of the map that is used
-	ivec4 layer[2]; // of each face, plus 256 x texels used of the map; -1: nothing casts a shadow there
+	ivec4 layer[2]; // of each face, as inRect reads it; -1: nothing casts a shadow there
 };
 
 // Parallel light: one direction of the sky in a sub-frame, on behalf of its share of all directions, or a sun.
 struct Sky {
 	vec4 frame[3]; // axes of its shadow map; the light travels along +z
 	vec4 rect;     // as of lamps, in metres
-	vec4 range;    // start, 1/length; 1 / (density of the direction * number of directions); layer plus 256 x texels
+	vec4 range;    // start, 1/length; 1 / (density of the direction * number of directions); bits of the layer
 };
 
 layout(std140, binding = 0) uniform Lighting {
@@ -49,12 +49,13 @@ struct Surface {
 	float metallic, ior, transmission;
 };
 
-// Lookup at c.xy on a face of which the square up to `used` of the map is drawn.
-float inRect(vec2 c, vec4 rect, float used, float layer, float reference) {
-	vec2 uv = (c - rect.xy) * rect.zw;
-	if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(used)))) return 1.0;
-	// The filter must not reach what other frames left beside the square.
-	return texture(tShadow, vec4(clamp(uv, vec2(0.5 * uShadowTexel), vec2(used - 0.5 * uShadowTexel)), layer, reference));
+// Lookup at c.xy on a face. layer has 8 bits for the layer, 11 for the width and 11 for the height that are used of it, in
+// texels.
+float inRect(vec2 c, vec4 rect, int layer, float reference) {
+	vec2 uv = (c - rect.xy) * rect.zw, used = vec2(layer >> 8 & 2047, layer >> 19) * uShadowTexel;
+	if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, used))) return 1.0;
+	// The filter must not reach what other frames left beside that.
+	return texture(tShadow, vec4(clamp(uv, vec2(0.5 * uShadowTexel), used - 0.5 * uShadowTexel), float(layer & 255), reference));
 }
 
 // Share of lamp i's sample point that is seen from a surface.
@@ -76,19 +77,18 @@ float lampVisibility(int i, vec3 p, vec3 n) {
 #endif
 	int code = lights[i].layer[face >> 2][face & 3];
 	if (code < 0) return 1.0;
-	return inRect(c.xy / c.z, lights[i].rect[face], float(code >> 8) * uShadowTexel, float(code & 255), SHADOW_NEAR / c.z * 1.0005);
+	return inRect(c.xy / c.z, lights[i].rect[face], code, SHADOW_NEAR / c.z * 1.0005);
 #endif
 }
 
 float parallelVisibility(Sky light, vec3 p, vec3 n) {
 	mat3 skyFromWorld = transpose(mat3(light.frame[0].xyz, light.frame[1].xyz, light.frame[2].xyz));
 	vec4 rect = light.rect, range = light.range;
-	int code = int(range.w);
 	float texel = uShadowTexel / min(rect.z, rect.w);
 	vec3 d = skyFromWorld * (p + n * (2.0 * texel));
 	// A point behind all casters has a reference below 0, as far as the cleared map.
 	float reference = max(0.0, 1.0005 - (d.z - range.x) * range.y);
-	return inRect(d.xy, rect, float(code >> 8) * uShadowTexel, float(code & 255), reference);
+	return inRect(d.xy, rect, floatBitsToInt(range.w), reference);
 }
 
 vec3 specularF0(Surface s) {

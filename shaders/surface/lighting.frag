@@ -1,13 +1,16 @@
 // Lights the surfaces of one sub-frame, all but those that traced.frag draws. Fed by engine/pass/lighting.go; the result
 // is added to the sum over sub-frames.
 #include "surface/pixel.glsl"
+#include "common/spread.glsl"
 
 layout(location = 0) out vec4 oRadiance;
+layout(location = 1) out vec2 oSpread;
 
 void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
 	if (texelFetch(tDepth, pixel, 0).r == 0.0) {
 		oRadiance = vec4(world.rgb, 1.0);
+		oSpread = spreadOf(world.rgb);
 		return;
 	}
 	vec3 ray;
@@ -25,4 +28,5 @@ void main() {
 	}
 #endif
 	oRadiance = vec4(sum, 1.0);
+	oSpread = spreadOf(sum);
 }

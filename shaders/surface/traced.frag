@@ -5,10 +5,12 @@
 // see lamps in it; else 0.
 #include "surface/pixel.glsl"
 #include "common/trace.glsl"
+#include "common/spread.glsl"
 
 uniform vec3 uAmbient;
 
 layout(location = 0) out vec4 oRadiance;
+layout(location = 1) out vec2 oSpread;
 
 void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
@@ -42,4 +44,5 @@ void main() {
 	sum += first * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
 #endif
 	oRadiance = vec4(sum, 1.0);
+	oSpread = UNSETTLED; // mirrors and lenses show what no few samples do
 }

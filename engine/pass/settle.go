@@ -1,0 +1,46 @@
+//go:build cgo && linux
+
+package pass
+
+import (
+	"mereo/engine/gl"
+	"mereo/shaders"
+)
+
+// Settle ends pixels of which some samples show that more would change nothing. Most of a picture is like that: there are no
+// edge, no penumbra, no highlight in it.
+type Settle struct {
+	program *gl.Program
+	screen  *gl.VertexArray
+}
+
+// NewSettle compiles the pass.
+func NewSettle() (*Settle, error) {
+	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/settled.frag")
+	return &Settle{program: p, screen: gl.NewVertexArray(0)}, err
+}
+
+// firstLook is the number of sub-frames after which pixels are looked at; again after each doubling. Powers of two of them
+// are well spread.
+const firstLook = 4
+
+// spreadLimit is by how much levels of a pixel's samples, and of its four neighbours', may differ, of 1: with four of them,
+// the mean is off by a small part of that. See docs/rendering.md for what it costs.
+const spreadLimit = 0.045
+
+// Draw settles pixels of a sum, if it is time after done of all sub-frames. Surfaces and lighting leave them alone then.
+func (s *Settle) Draw(sum *Sum, done, all int) {
+	if done < firstLook || done&(done-1) != 0 || done == all {
+		return
+	}
+	sum.ended.Bind()
+	s.program.Use()
+	s.program.Float("uScale", float64(all)/float64(done))
+	s.program.Float("uLimit", spreadLimit)
+	sum.spread.Bind(0)
+	gl.StencilSettle()
+	gl.BlendMultiply()
+	s.screen.DrawScreen()
+	gl.BlendOff()
+	gl.StencilOff()
+}
