@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unsafe"
 
-	"mereo/engine/bounce"
 	"mereo/engine/bvh"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
@@ -19,7 +18,10 @@ import (
 	"mereo/engine/pass"
 )
 
-const defaultSubFrames = 16
+const (
+	defaultSubFrames = 16
+	defaultSPP       = 512
+)
 
 // Renderer draws frames on one device. It is safe for use from several goroutines: frames are drawn in the order in
 // which they arrive, and while one is read back the next is already being drawn.
@@ -165,6 +167,7 @@ type pipeline struct {
 	indirect *pass.Indirect
 	lighting *pass.Lighting
 	settle   *pass.Settle
+	path     *pass.Path
 	resolve  *pass.Resolve
 	views    []*viewTargets
 	// Copies of the job in flight and of the one that is being recorded, in turn.
@@ -193,13 +196,14 @@ func newPipeline() (*pipeline, error) {
 	p.shadow, errs[2] = pass.NewShadow()
 	p.indirect, errs[3] = pass.NewIndirect()
 	p.lighting = pass.NewLighting()
+	p.path = pass.NewPath()
 	p.settle, errs[4] = pass.NewSettle()
 	p.resolve, errs[5] = pass.NewResolve()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
 // draw records all views of a frame: upload, labels, bounced light, then for each sub-frame shadows, surfaces and lighting,
-// and at the end tone; and it queues the copies of the results.
+// and at the end tone; and it queues the copies of the results. With Reference, follow stands for all between labels and tone.
 func (p *pipeline) draw(j *job) error {
 	f := j.frame
 	views := make([]*pass.View, len(j.poses))
@@ -219,28 +223,12 @@ func (p *pipeline) draw(j *job) error {
 
 	p.textures.Load(f)
 	p.geometry.Load(f, p.textures, views)
-	in := pass.LightingInput{Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow}
-	bounced := false
-	var tree *bvh.Tree
-	if !f.LabelsOnly {
-		tree = p.geometry.Tree()
-		if lights := p.geometry.Bounce(f, tree); len(lights) > 0 {
-			bounced = true
-			p.indirect.Load(lights)
-			in.Ambient = bounce.Ambient(lights, p.geometry.Center())
-		}
-	}
 	for i, v := range views {
 		if f.ColorOnly {
 			break
 		}
 		if err := p.labels.Draw(p.geometry, v); err != nil {
 			return err
-		}
-		if bounced {
-			if err := p.indirect.FromLabels(v, p.labels, &p.views[i].bounced); err != nil {
-				return err
-			}
 		}
 		j.copies[i].ids.Start(p.labels.IDs, gl.LayoutRG16UI)
 		j.copies[i].viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
@@ -249,20 +237,25 @@ func (p *pipeline) draw(j *job) error {
 	if f.LabelsOnly {
 		return gl.Check("labels")
 	}
-	p.geometry.FindOpen(f, views)
-	rays := p.geometry.NeedsRays()
-	if rays {
-		p.trace.Load(p.geometry, tree)
+	tree := p.geometry.Tree()
+	if f.Quality == frame.Reference {
+		return p.follow(j, views, tree)
 	}
+	p.trace.Load(p.geometry, tree)
+	p.geometry.FindOpen(f, views)
 	n := f.SubFrames
 	if n == 0 {
 		n = defaultSubFrames
 	}
-	traced := n
+	rays, traced := p.geometry.NeedsRays(), n
 	if f.TracedSubFrames > 0 {
 		traced = min(n, f.TracedSubFrames)
 	}
-	in.Apart = traced < n
+	in := pass.LightingInput{
+		Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow, Trace: &p.trace, Apart: traced < n,
+		Ambient: p.geometry.Ambient(f, tree),
+	}
+	bounced := len(f.Lights)+len(f.Suns) > 0
 	for i, v := range views {
 		if err := p.views[i].surface.Resize(v); err != nil {
 			return err
@@ -279,20 +272,18 @@ func (p *pipeline) draw(j *job) error {
 		if err := p.shadow.Draw(p.geometry, sub); err != nil {
 			return err
 		}
-		in.SubFrame, in.Jitter, in.Trace = sub, jitter[sub], nil
-		if rays && sub*traced%n < traced {
-			in.Trace = &p.trace
-		}
+		in.SubFrame, in.Jitter, in.Rays = sub, jitter[sub], rays && sub*traced%n < traced
 		for i, v := range views {
 			t := p.views[i]
 			p.surface.Draw(p.geometry, p.textures, v, jitter[sub], &t.surface)
 			in.View, in.Surface, in.Indirect = v, &t.surface, nil
-			if f.ColorOnly && bounced && sub == 0 {
-				if err := p.indirect.FromSurface(v, &t.surface, jitter[0], &t.bounced); err != nil {
-					return err
-				}
-			}
 			if bounced {
+				if sub == 0 {
+					if err := p.indirect.Gather(in, &t.bounced); err != nil {
+						return err
+					}
+				}
+				p.indirect.Upsample(in, &t.bounced)
 				in.Indirect = t.bounced.Full
 			}
 			if err := p.lighting.Draw(in, &t.sum); err != nil {
@@ -308,6 +299,27 @@ func (p *pipeline) draw(j *job) error {
 		j.copies[i].color.Start(p.resolve.RGB, gl.LayoutRGBA8)
 	}
 	return gl.Check("frame")
+}
+
+// follow draws the colour pictures of a job by following paths of light.
+func (p *pipeline) follow(j *job, views []*pass.View, tree *bvh.Tree) error {
+	f := j.frame
+	spp := f.SPP
+	if spp == 0 {
+		spp = defaultSPP
+	}
+	p.path.Load(f, p.geometry, tree)
+	for i, v := range views {
+		sum, err := p.path.Draw(f, p.geometry, p.textures, v, spp)
+		if err == nil {
+			err = p.resolve.Draw(sum, spp, false)
+		}
+		if err != nil {
+			return err
+		}
+		j.copies[i].color.Start(p.resolve.RGB, gl.LayoutRGBA8)
+	}
+	return gl.Check("paths")
 }
 
 // collect waits for the copies.

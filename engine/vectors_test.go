@@ -20,7 +20,7 @@ import (
 )
 
 // maxFLIP is what a picture of each look may differ from its path-traced reference in the mean.
-var maxFLIP = map[string]float64{"tabletop": 0.12, "desk": 0.12, "room": 0.15, "kitchen": 0.18}
+var maxFLIP = map[string]float64{"tabletop": 0.06, "desk": 0.06, "room": 0.06, "kitchen": 0.10}
 
 func TestVectorsRender(t *testing.T) {
 	dir := vectors.Dir(t, "render")

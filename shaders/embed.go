@@ -5,5 +5,5 @@ import "embed"
 
 // Files holds every shader; includes are resolved from its root.
 //
-//go:embed common surface shadow id indirect post
+//go:embed common surface shadow id indirect path post
 var Files embed.FS

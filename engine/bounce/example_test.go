@@ -16,7 +16,7 @@ import (
 func Example() {
 	red := material.Lambert(material.RGB{0.8, 0, 0})
 	floor := &mesh.Mesh{
-		Positions: []geom.Vec3{{X: -90, Y: -90}, {X: 90, Y: -90}, {X: 90, Y: 90}, {X: -90, Y: 90}},
+		Positions: []geom.Vec3{{X: -9, Y: -9}, {X: 9, Y: -9}, {X: 9, Y: 9}, {X: -9, Y: 9}},
 		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 	}
 	f := &frame.Frame{
@@ -27,7 +27,8 @@ func Example() {
 		{A: floor.Positions[0], B: floor.Positions[1], C: floor.Positions[2]},
 		{A: floor.Positions[0], B: floor.Positions[2], C: floor.Positions[3]},
 	}
-	lights := bounce.Lights(f, bvh.Build(triangles), triangles, []uint32{0, 0}, floor.Bounds())
-	fmt.Println(len(lights) <= bounce.Max, lights[0].Normal, lights[0].Flux[0] > 0, lights[0].Flux[1])
-	// Output: true {0 0 1} true 0
+	room := geom.AABB{Min: geom.V(-9, -9, 0), Max: geom.V(9, 9, 3)}
+	ambient := bounce.Ambient(f, bvh.Build(triangles), triangles, []uint32{0, 0}, room)
+	fmt.Println(ambient[0] > 0, ambient[1], ambient[2])
+	// Output: true 0 0
 }

@@ -20,19 +20,32 @@ type Frame struct {
 	Suns      []light.Sun
 	// WorldRadiance comes from every direction in which nothing is hit, W/(m^2 sr).
 	WorldRadiance material.RGB
+	// Quality is how the colour picture is made. If zero, Standard.
+	Quality Quality
+	// SPP is how many paths of light are followed through each pixel with Reference, at most MaxSPP; powers of two spread best.
+	// If 0, 512.
+	SPP int
+	// Caustics makes Reference right in the mean for all light, at the price of much noise. Without, mirrors and lenses do not
+	// light diffuse surfaces, so that light comes to these through glass as shadow only, and what a path finds after more than
+	// one bounce counts as radiance 10 at most.
+	Caustics bool
 	// SubFrames is how many jittered draws are averaged into the colour picture. If 0, 16 are used.
 	SubFrames int
 	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
 	// others, too. Edges are those of all draws. If 0, rays are followed in all.
 	TracedSubFrames int
+	// BounceRays look for bounced light from each of the places in the picture at which it is gathered. If 0, 16.
+	BounceRays int
 	// Seed moves the jitter; the same seed gives the same picture.
 	Seed uint64
 	// LabelsOnly leaves the colour picture out.
 	LabelsOnly bool
-	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal. Light that has bounced is then computed for the samples
-	// of the first draw instead of the pixels' centres, so colours may differ by a level.
+	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal.
 	ColorOnly bool
 }
+
+// MaxSPP bounds SPP: beyond, sums in float32 gain nothing.
+const MaxSPP = 1 << 20
 
 // Instance is a mesh put into the world.
 type Instance struct {
@@ -55,7 +68,10 @@ type Images struct {
 
 // Validate checks camera, lights, meshes and materials.
 func (f *Frame) Validate() error {
-	errs := []error{f.Camera.Validate()}
+	errs := []error{f.Camera.Validate(), f.Quality.validate()}
+	if f.SPP < 0 || f.SPP > MaxSPP {
+		errs = append(errs, fmt.Errorf("frame: SPP is %d, want 0 to %d", f.SPP, MaxSPP))
+	}
 	if f.LabelsOnly && f.ColorOnly {
 		errs = append(errs, errors.New("frame: neither labels nor colour are wanted"))
 	}

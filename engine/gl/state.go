@@ -57,6 +57,13 @@ func StencilEqual(mark int) {
 	gl.StencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
 }
 
+// StencilOpen lets all pixels pass that are not settled, and leaves marks unchanged.
+func StencilOpen() {
+	set(gl.STENCIL_TEST, true)
+	gl.StencilFunc(gl.NOTEQUAL, settled, settled)
+	gl.StencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
+}
+
 // StencilZero writes the mark 0 where there is the given one, and draws nothing else, until StencilOff.
 func StencilZero(mark int) {
 	set(gl.STENCIL_TEST, true)

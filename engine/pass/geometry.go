@@ -10,6 +10,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gl"
+	"mereo/engine/material"
 )
 
 // vertex is one corner on the device.
@@ -309,13 +310,10 @@ func packOct(n geom.Vec3) [2]int16 {
 // Tree is the hierarchy of the loaded triangles.
 func (g *Geometry) Tree() *bvh.Tree { return bvh.Build(g.triangles) }
 
-// Bounce returns the loaded frame's virtual lights.
-func (g *Geometry) Bounce(f *frame.Frame, tree *bvh.Tree) []bounce.Light {
-	return bounce.Lights(f, tree, g.triangles, g.owner, g.bounds)
+// Ambient is bounce.Ambient of the loaded frame.
+func (g *Geometry) Ambient(f *frame.Frame, tree *bvh.Tree) material.RGB {
+	return bounce.Ambient(f, tree, g.triangles, g.owner, g.bounds)
 }
-
-// Center is the middle of everything loaded.
-func (g *Geometry) Center() geom.Vec3 { return g.bounds.Center() }
 
 // draw draws what a view sees.
 func (g *Geometry) draw(v *View) {

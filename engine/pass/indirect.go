@@ -3,114 +3,136 @@
 package pass
 
 import (
-	"mereo/engine/bounce"
+	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
 
-// coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
-const coarse = 4
+const (
+	// coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
+	coarse = 4
+	// defaultBounceRays from each of them; sixteen neighbours share them.
+	defaultBounceRays = 16
+)
 
-// virtualLight must match what gather fetches in shaders/indirect/vpl.glsl.
-type virtualLight struct{ position, normal, flux [4]float32 }
-
-// Indirect computes light that has bounced, at every pixel, from virtual lights.
+// Indirect computes light that has bounced: few rays at few pixels, the mean over neighbours on the same surface, and from
+// there to all pixels.
 type Indirect struct {
-	programs      map[bool][2]*gl.Program // gather and upsample; true: from the label pass
-	buffer        gl.Buffer
-	texels        gl.BufferTexture
-	count         int
+	gather           map[variant]*gl.Program // highlights are left out, so the look is matt
+	smooth, upsample *gl.Program
+	gathered         cells
+	screen           *gl.VertexArray
+}
+
+// cells are a view's places of gathering.
+type cells struct {
 	light, normal *gl.Texture
-	low           *gl.Framebuffer
-	screen        *gl.VertexArray
+	target        *gl.Framebuffer
+}
+
+// resize makes them as many as a view has.
+func (c *cells) resize(v *View) error {
+	w, h := (v.Camera.Width+coarse-1)/coarse, (v.Camera.Height+coarse-1)/coarse
+	if c.light != nil && c.light.Width == w && c.light.Height == h {
+		return nil
+	}
+	c.target.Delete()
+	c.light.Delete()
+	c.normal.Delete()
+	c.light, c.normal = gl.NewTexture(gl.RGBA32F, w, h), gl.NewTexture(gl.RGBA16F, w, h)
+	c.target = gl.NewFramebuffer(nil, c.light, c.normal)
+	return c.target.Complete()
 }
 
 // Bounced is the bounced light of a view.
 type Bounced struct {
-	Full *gl.Texture // irradiance / pi at pixel centres
-	full *gl.Framebuffer
+	cells  cells
+	jitter [2]float64  // of the samples at which it was gathered
+	Full   *gl.Texture // irradiance / pi at the samples of the sub-frame
+	full   *gl.Framebuffer
+	depth  *gl.Texture // whose marks full has
 }
 
-// NewIndirect compiles the pass.
+// resize makes it as large as the view's surfaces.
+func (b *Bounced) resize(in LightingInput) error {
+	if err := b.cells.resize(in.View); err != nil || b.depth == in.Surface.Depth {
+		return err
+	}
+	b.full.Delete()
+	b.Full.Delete()
+	b.depth = in.Surface.Depth
+	b.Full = gl.NewTexture(gl.RGBA16F, b.depth.Width, b.depth.Height)
+	b.full = gl.NewFramebuffer(b.depth, b.Full)
+	return b.full.Complete()
+}
+
+// NewIndirect compiles what serves all scenes.
 func NewIndirect() (*Indirect, error) {
-	p := &Indirect{programs: map[bool][2]*gl.Program{}, screen: gl.NewVertexArray(0)}
-	for _, labels := range []bool{false, true} {
-		define := "LABELS 0"
-		if labels {
-			define = "LABELS 1"
-		}
-		g, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", define)
-		if err != nil {
-			return nil, err
-		}
-		u, err := gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag", define)
-		if err != nil {
-			return nil, err
-		}
-		p.programs[labels] = [2]*gl.Program{g, u}
+	p := &Indirect{gather: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+	var err error
+	if p.smooth, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/smooth.frag"); err != nil {
+		return nil, err
 	}
-	return p, nil
+	p.upsample, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag")
+	return p, err
 }
 
-// Load uploads the virtual lights.
-func (p *Indirect) Load(lights []bounce.Light) {
-	data := make([]virtualLight, len(lights))
-	for i, l := range lights {
-		data[i] = virtualLight{vec4(l.Position, l.Area/3.14159265), vec4(l.Normal, 0), rgb(l.Flux, 0)}
-	}
-	gl.Upload(&p.buffer, data)
-	p.texels.View(&p.buffer)
-	p.count = len(lights)
-}
-
-// FromLabels computes the bounced light of a view at the places that its labels say.
-func (p *Indirect) FromLabels(v *View, l *Labels, out *Bounced) error {
-	return p.draw(p.programs[true], v, l.ViewZ, l.Normal, [2]float64{}, out)
-}
-
-// FromSurface does so from what Surface.Draw left with this jitter.
-func (p *Indirect) FromSurface(v *View, s *GBuffer, jitter [2]float64, out *Bounced) error {
-	return p.draw(p.programs[false], v, s.Depth, s.Normal, jitter, out)
-}
-
-func (p *Indirect) draw(programs [2]*gl.Program, v *View, depth, normal *gl.Texture, jitter [2]float64, out *Bounced) error {
-	w, h := v.Camera.Width, v.Camera.Height
-	if out.Full == nil || out.Full.Width != w || out.Full.Height != h {
-		out.Full.Delete()
-		out.full.Delete()
-		out.Full = gl.NewTexture(gl.RGBA16F, w, h)
-		out.full = gl.NewFramebuffer(nil, out.Full)
-		if err := out.full.Complete(); err != nil {
+// Gather finds the bounced light of a view at some of its surfaces' pixels, in the light of this sub-frame.
+func (p *Indirect) Gather(in LightingInput, out *Bounced) error {
+	v := in.variant()
+	gather, ok := p.gather[v]
+	if !ok {
+		var err error
+		if gather, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", v.defines()...); err != nil {
 			return err
 		}
+		p.gather[v] = gather
 	}
-	if p.light == nil || p.light.Width != (w+coarse-1)/coarse || p.light.Height != (h+coarse-1)/coarse {
-		p.low.Delete()
-		for _, t := range []*gl.Texture{p.light, p.normal} {
-			t.Delete()
-		}
-		cw, ch := (w+coarse-1)/coarse, (h+coarse-1)/coarse
-		p.light, p.normal = gl.NewTexture(gl.RGBA32F, cw, ch), gl.NewTexture(gl.RGBA16F, cw, ch)
-		p.low = gl.NewFramebuffer(nil, p.light, p.normal)
-		if err := p.low.Complete(); err != nil {
-			return err
-		}
+	if err := p.gathered.resize(in.View); err != nil {
+		return err
 	}
-	p.texels.Bind(4)
-	for _, step := range []struct {
-		program *gl.Program
-		target  *gl.Framebuffer
-	}{{programs[0], p.low}, {programs[1], out.full}} {
-		step.target.Bind()
-		step.program.Use()
-		step.program.Int("uVirtual", p.count)
-		setCamera(step.program, v)
-		setSample(step.program, v, jitter)
-		depth.Bind(0)
-		normal.Bind(1)
-		p.light.Bind(2)
-		p.normal.Bind(3)
-		p.screen.DrawScreen()
+	if err := out.resize(in); err != nil {
+		return err
 	}
+	out.jitter = in.Jitter
+	p.start(gather, p.gathered.target, in, out)
+	in.Textures.bind()
+	in.bindShadows(gather)
+	in.Trace.start(gather, in)
+	gather.Int("uRays", bounceRays(in.Frame))
+	p.screen.DrawScreen()
+
+	p.start(p.smooth, out.cells.target, in, out)
+	p.gathered.light.Bind(2)
+	p.gathered.normal.Bind(3)
+	p.screen.DrawScreen()
 	return nil
+}
+
+// Upsample brings what was gathered to the surfaces of this sub-frame that are not settled.
+func (p *Indirect) Upsample(in LightingInput, out *Bounced) {
+	p.start(p.upsample, out.full, in, out)
+	out.cells.light.Bind(2)
+	out.cells.normal.Bind(3)
+	gl.StencilOpen()
+	p.screen.DrawScreen()
+	gl.StencilOff()
+}
+
+// start binds what all programs read.
+func (p *Indirect) start(program *gl.Program, target *gl.Framebuffer, in LightingInput, out *Bounced) {
+	target.Bind()
+	program.Use()
+	setCamera(program, in.View)
+	setSample(program, in.View, in.Jitter)
+	program.Vec2("uCellJitterPx", out.jitter[0], out.jitter[1])
+	in.Surface.Depth.Bind(13)
+	in.Surface.Normal.Bind(14)
+}
+
+func bounceRays(f *frame.Frame) int {
+	if f.BounceRays > 0 {
+		return f.BounceRays
+	}
+	return defaultBounceRays
 }

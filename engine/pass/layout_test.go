@@ -184,7 +184,6 @@ func TestTwinsOfTexels(t *testing.T) {
 		{"triangle", traceTriangle{}, 3, unsafe.Offsetof(traceTriangle{}.instance)},
 		{"corners", traceCorners{}, 3, 12},
 		{"instance", instanceData{}, 4, 12},
-		{"virtual light", virtualLight{}, 3, 12},
 	} {
 		if got := reflect.TypeOf(c.twin).Size(); got != 16*c.texels || c.lastWord != 12 {
 			t.Errorf("%s: got %d bytes and the first texel's last number at %d, want %d and 12", c.name, got, c.lastWord, 16*c.texels)

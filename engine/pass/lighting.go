@@ -34,6 +34,18 @@ func NewLighting() *Lighting {
 	return &Lighting{programs: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0)}
 }
 
+// defines are what the shaders are told of a variant.
+func (v variant) defines() []string {
+	number := map[bool]int{true: 1}
+	diffuse := v.look == matt || v.look == open
+	return []string{
+		fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns), fmt.Sprint("SKY ", skyDirections*number[v.sky]),
+		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]), fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]),
+		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("OPEN ", number[v.look == open]), fmt.Sprint("GLASS ", number[v.look == glass]),
+		fmt.Sprint("MIRROR ", number[v.look == mirror]),
+	}
+}
+
 // program compiles a variant, once.
 func (l *Lighting) program(v variant) (*gl.Program, error) {
 	if p, ok := l.programs[v]; ok {
@@ -43,12 +55,7 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 	if v.look.byRays() {
 		fragment = "surface/traced.frag"
 	}
-	number := map[bool]int{true: 1}
-	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", fragment, fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns),
-		fmt.Sprint("SKY ", skyDirections*number[v.sky]), fmt.Sprint("SUN_SHADOWS ", number[v.shaded]),
-		fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]), fmt.Sprint("MATT ", number[v.look == matt || v.look == open]),
-		fmt.Sprint("OPEN ", number[v.look == open]),
-		fmt.Sprint("GLASS ", number[v.look == glass]), fmt.Sprint("MIRROR ", number[v.look == mirror]))
+	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", fragment, v.defines()...)
 	if err != nil {
 		return nil, err
 	}
@@ -111,21 +118,38 @@ type LightingInput struct {
 	Surface  *GBuffer
 	Shadow   *Shadow
 	Indirect *gl.Texture // irradiance / pi of bounced light; nil for none
-	Trace    *Trace      // nil where no surface shows the scene in it, and in sub-frames that leave that out
-	Apart    bool        // what needs rays is summed apart
-	Jitter   [2]float64  // of the sample from each pixel's centre, pixels, y upwards
+	Trace    *Trace
+	Rays     bool       // surfaces that show the scene in them are drawn
+	Apart    bool       // what needs rays is summed apart
+	Jitter   [2]float64 // of the sample from each pixel's centre, pixels, y upwards
 	SubFrame int
-	Ambient  material.RGB // irradiance / pi taken for granted at points seen in mirrors
+	Ambient  material.RGB // irradiance / pi taken for granted where rays end
+}
+
+// variant is that of the frame, with the look matt.
+func (in *LightingInput) variant() variant {
+	f := in.Frame
+	return variant{
+		lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, front: in.Shadow.front,
+		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }), textured: in.Geometry.textured,
+	}
+}
+
+// bindShadows binds what directLight reads besides the block of lights.
+func (in *LightingInput) bindShadows(p *gl.Program) {
+	if in.Shadow.Maps != nil {
+		in.Shadow.Maps.Bind(8)
+	}
+	p.Float("uShadowTexel", 1.0/shadowSize)
+	p.Float("uTexelsPerTangent", in.Shadow.perTangent)
 }
 
 // Draw adds one sub-frame, look by look.
 func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
-	f := in.Frame
-	v := variant{lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, front: in.Shadow.front,
-		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }), textured: in.Geometry.textured}
+	v := in.variant()
 	gl.BlendAdd()
 	for v.look = range looks {
-		if !in.Geometry.sights[in.View.number].has[v.look] || v.look.byRays() && in.Trace == nil {
+		if !in.Geometry.sights[in.View.number].has[v.look] || v.look.byRays() && !in.Rays {
 			continue
 		}
 		p, err := l.program(v)
@@ -137,13 +161,7 @@ func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
 		} else {
 			sum.plain.Bind()
 		}
-		l.start(p, in)
-		if v.look.byRays() {
-			in.Trace.bind()
-			p.Int("uNodes", in.Trace.count)
-			p.Uint("uSubFrame", uint32(in.SubFrame))
-			p.Uint("uSeed", uint32(in.Frame.Seed))
-		}
+		l.start(p, in, v.look)
 		gl.StencilEqual(int(v.look))
 		l.screen.DrawScreen()
 	}
@@ -153,7 +171,7 @@ func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
 }
 
 // start binds what all programs read.
-func (l *Lighting) start(p *gl.Program, in LightingInput) {
+func (l *Lighting) start(p *gl.Program, in LightingInput, look look) {
 	p.Use()
 	in.Textures.bind()
 	in.Surface.Color.Bind(2)
@@ -167,12 +185,10 @@ func (l *Lighting) start(p *gl.Program, in LightingInput) {
 		indirect = 1
 	}
 	p.Int("uIndirect", indirect)
-	if in.Shadow.Maps != nil {
-		in.Shadow.Maps.Bind(8)
+	in.bindShadows(p)
+	if look.byRays() {
+		in.Trace.start(p, in)
 	}
-	p.Float("uShadowTexel", 1.0/shadowSize)
-	p.Float("uTexelsPerTangent", in.Shadow.perTangent)
-	p.Vec3("uAmbient", [3]float32{float32(in.Ambient[0]), float32(in.Ambient[1]), float32(in.Ambient[2])})
 }
 
 // setVertex sets what surface/mesh.vert reads; jitter as in Surface.Draw.

@@ -98,6 +98,15 @@ func (t *Trace) Load(g *Geometry, tree *bvh.Tree) {
 // snorm is how the device reads a signed normalised 16-bit number.
 func snorm(v int16) float32 { return float32(math.Max(-1, float64(v)/32767)) }
 
+// start binds what shaders/common/trace.glsl reads.
+func (t *Trace) start(p *gl.Program, in LightingInput) {
+	t.bind()
+	p.Int("uNodes", t.count)
+	p.Uint("uSubFrame", uint32(in.SubFrame))
+	p.Uint("uSeed", uint32(in.Frame.Seed))
+	p.Vec3("uAmbient", [3]float32{float32(in.Ambient[0]), float32(in.Ambient[1]), float32(in.Ambient[2])})
+}
+
 func (t *Trace) bind() {
 	t.nodeTexels.Bind(9)
 	t.triangleTexels.Bind(10)

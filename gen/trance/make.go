@@ -75,13 +75,16 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	return item, nil
 }
 
+// bounceRays are few, because the floor is most of what they meet, and it looks the same everywhere.
+const bounceRays = 4
+
 // pictures draws the pictures of a sample, and then writes them.
 func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) (files []write.File, err error) {
 	cfg := m.sampler.cfg
 	key := m.sampler.key
 	key.Index, key.Attempt = index, made.attempt
 	options := shoot.Options{
-		SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
+		SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
 	}
 	counter := newCounter(&made.sceneSetup)
 	list := cfg.pictures(m.job.Split, index, len(made.steps))

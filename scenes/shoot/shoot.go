@@ -14,6 +14,7 @@ import (
 type Options struct {
 	SubFrames       int    // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
 	TracedSubFrames int    // in how many of them metal and glass follow rays; 0 for all
+	BounceRays      int    // that look for bounced light, from places all over the picture. If 0, the renderer's default is used.
 	Seed            uint64 // moves the jitter; the scene's own seed is a good choice
 	LabelsOnly      bool   // leaves the colour picture out
 	ColorOnly       bool   // leaves ids, depth and normals out
@@ -33,7 +34,7 @@ func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error
 // as Shoot's, at less cost than one after the other.
 func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
 	f := s.Frame()
-	f.SubFrames, f.TracedSubFrames, f.Seed = o.SubFrames, o.TracedSubFrames, o.Seed
+	f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
 	f.LabelsOnly, f.ColorOnly = o.LabelsOnly, o.ColorOnly
 	out, err := r.RenderFrom(f, worldFromCamera...)
 	if err != nil {

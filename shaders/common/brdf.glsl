@@ -42,6 +42,13 @@ float diffuseBurley(float nov, float nol, float loh, float perceptualRoughness) 
 	return (1.0 + (f90 - 1.0) * l2 * l2 * l) * (1.0 + (f90 - 1.0) * v2 * v2 * v);
 }
 
+// Share of uniform light that diffuseBurley sends to a viewer: the integral of its factors over all light, but that of a
+// product of two small terms is taken at its mean.
+float albedoBurley(float nov, float perceptualRoughness) {
+	float r = perceptualRoughness - 0.5, v = 1.0 - nov, v2 = v * v;
+	return 1.0 + r / 21.0 + perceptualRoughness * nov / 84.0 + v2 * v2 * v * (r + perceptualRoughness * nov * (2.0 / 3.0) + r * r / 21.0);
+}
+
 // Share of uniform light that a GGX surface reflects towards a viewer: x * f0 + y.
 // Karis 2014, "Physically Based Shading on Mobile": fit of the split-sum table.
 vec2 environmentGGX(float nov, float perceptualRoughness) {

@@ -96,6 +96,11 @@ vec3 specularF0(Surface s) {
 	return mix(vec3(r * r), s.color, s.metallic);
 }
 
+// Diffuse reflection of light from everywhere, to that of an ideal diffuser. toEye is unit.
+float diffuseAlbedo(Surface s, vec3 toEye) {
+	return s.ior > 1.0 ? albedoBurley(max(dot(s.normal, toEye), 0.0), s.roughness) : 1.0;
+}
+
 // Radiance reflected to the viewer from lamps, suns and sky. toEye is unit.
 vec3 directLight(Surface s, vec3 toEye) {
 	vec3 diffuse = s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) / PI;

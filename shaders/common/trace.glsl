@@ -151,7 +151,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 			}
 		}
 		if (lit) {
-			sum += weight * (directLight(s, -ray.dir) + s.color * (1.0 - s.metallic) * ambient);
+			sum += weight * (directLight(s, -ray.dir) + s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, -ray.dir)) * ambient);
 			weight *= reflectance;
 			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness < SMOOTH);
 			alive = s.metallic > 0.5;

@@ -1,15 +1,43 @@
-// Bounced light at every fourth pixel of each row and column. Fed by engine/pass/indirect.go from the label pass
-// or the first sub-frame.
-#include "indirect/vpl.glsl"
+// Light that has bounced, at every fourth pixel of each row and column: what rays from there meet is lit by lamps, suns and
+// sky, and by what is taken for granted there. Fed by engine/pass/indirect.go.
+#include "common/trace.glsl"
 #include "indirect/guide.glsl"
+
+uniform int uRays;     // from each place
+uniform vec3 uAmbient; // irradiance / pi taken for granted where a ray ends
 
 layout(location = 0) out vec4 oLight; // irradiance / pi; w: ViewZ of the pixel it was taken at
 layout(location = 1) out vec4 oNormal;
 
+// Few rays meet what is far brighter than white, and the places that do would stand out.
+const float BRIGHTEST = 2.0;
+
 void main() {
-	ivec2 pixel = min(ivec2(gl_FragCoord.xy) * 4 + 2, textureSize(tDepth, 0) - 1);
+	ivec2 cell = ivec2(gl_FragCoord.xy), pixel = cellPixel(cell);
 	float z = guideZ(pixel);
-	vec3 n = guideNormal(pixel), ray = guideRay(vec2(pixel) + 0.5);
-	oLight = vec4(z > 0.0 ? gather(uEyeWorld + ray * z, n) : vec3(0.0), z);
+	vec3 n = guideNormal(pixel);
+	vec3 origin = uEyeWorld + cellRay(cell) * z + n * (1e-4 * max(1.0, z));
+	mat3 frame = basis(n);
+	// Sixteen places share one set of directions, and smooth.frag puts them together.
+	uint turn = uint(7 * (cell.x & 3) + 12 * (cell.y & 3)) & 15u, count = uint(16 * uRays);
+	vec2 shift = random3(uvec3(uSeed, 0u, 99u)).xy;
+	vec3 sum = vec3(0.0);
+	for (int k = 0; k < uRays; k++) {
+		uint i = uint(16 * k) + turn;
+		vec2 u = fract(vec2(float(i) + 0.5, 0.5) / vec2(float(count), 1.0) + vec2(0.0, float(bitfieldReverse(i) >> 8) / 16777216.0) + shift);
+		float r = sqrt(u.x), phi = 2.0 * PI * u.y;
+		vec3 dir = frame * vec3(r * cos(phi), r * sin(phi), sqrt(1.0 - u.x)); // with density cos / pi
+		Hit h = nearest(origin, dir, z > 0.0 ? FAR : 0.0);
+		if (z > 0.0 && h.t < FAR) { // sky that is met was light of the first hand
+			vec3 face;
+			bool outside;
+			vec4 emission;
+			Surface s = surfaceAt(h, origin, dir, face, outside, emission);
+			vec3 diffuse = directLight(s, -dir) + s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) * uAmbient;
+			vec3 seen = emission.rgb + diffuse * diffuseAlbedo(s, -dir);
+			sum += seen * min(1.0, BRIGHTEST / max(luminance(seen), 1e-6));
+		}
+	}
+	oLight = vec4(sum / float(uRays), z);
 	oNormal = vec4(n, 0.0);
 }

@@ -1,34 +1,27 @@
-// The surface at a pixel, for the gathering of bounced light. Textures 0 and 1 and the camera, outside of any block, belong to
-// this file; must match engine/pass/indirect.go, which defines LABELS: 1 where they come from the label pass, 0 from the first
-// sub-frame's surface pass.
-#include "common/math.glsl"
-
-layout(binding = 0) uniform sampler2D tDepth;  // ViewZ; or depth, reversed
-layout(binding = 1) uniform sampler2D tNormal; // world; or octahedral
+// The surface at a pixel in one sub-frame, for bounced light. Textures 13 and 14 and the camera, outside of any block, belong to
+// this file, which needs common/math.glsl. Fed by engine/pass/indirect.go.
+layout(binding = 13) uniform sampler2D tDepth;  // reversed
+layout(binding = 14) uniform sampler2D tNormal; // octahedral
 uniform vec3 uEyeWorld;
 uniform mat3 uWorldFromCamera;
-uniform vec4 uPinhole;  // focal length, principal point from the bottom left, pixels
-uniform vec2 uJitterPx; // where the sample lies from the pixel's centre
-uniform vec2 uDepthToZ; // ViewZ = x / (depth + y)
+uniform vec4 uPinhole;      // focal length, principal point from the bottom left, pixels
+uniform vec2 uJitterPx;     // where the sample lies from the pixel's centre
+uniform vec2 uCellJitterPx; // where it lay when bounced light was gathered
+uniform vec2 uDepthToZ;     // ViewZ = x / (depth + y)
 
 // 0 where nothing is hit.
 float guideZ(ivec2 pixel) {
 	float d = texelFetch(tDepth, pixel, 0).r;
-#if LABELS
-	return d;
-#else
 	return d > 0.0 ? uDepthToZ.x / (d + uDepthToZ.y) : 0.0;
-#endif
 }
 
-vec3 guideNormal(ivec2 pixel) {
-	vec3 n = texelFetch(tNormal, pixel, 0).xyz;
-#if LABELS
-	return n;
-#else
-	return unpackOct(n.xy);
-#endif
-}
+vec3 guideNormal(ivec2 pixel) { return unpackOct(texelFetch(tNormal, pixel, 0).xy); }
 
-// From the eye through a pixel, for a distance of 1 along the camera's axis.
-vec3 guideRay(vec2 center) { return uWorldFromCamera * vec3((center + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0); }
+// From the eye through a place of the picture, for a distance of 1 along the camera's axis.
+vec3 guideRay(vec2 at) { return uWorldFromCamera * vec3((at - uPinhole.yz) / uPinhole.x, -1.0); }
+
+// The pixel at which bounced light is gathered for a cell of 4 x 4.
+ivec2 cellPixel(ivec2 cell) { return min(cell * 4 + 2, textureSize(tDepth, 0) - 1); }
+
+// From the eye through the place in it where that was.
+vec3 cellRay(ivec2 cell) { return guideRay(vec2(cellPixel(cell)) + 0.5 + uCellJitterPx); }

@@ -1,44 +1,33 @@
-// Bounced light at every pixel, from the four nearest of gather.frag that lie on the same surface. Where they count
-// for too little, beside edges and corners, it is gathered here. Kopf et al. 2007, "Joint Bilateral Upsampling".
-// Fed by engine/pass/indirect.go.
-#include "indirect/vpl.glsl"
-#include "indirect/guide.glsl"
-
-layout(binding = 2) uniform sampler2D tLight;
-layout(binding = 3) uniform sampler2D tLightNormal;
+// Bounced light at every pixel, from the four nearest places that lie on the same surface; where these count for little, beside
+// edges and on thin things, from sixteen. Kopf et al. 2007, "Joint Bilateral Upsampling". Fed by engine/pass/indirect.go.
+#include "common/math.glsl"
+#include "indirect/cells.glsl"
 
 layout(location = 0) out vec4 oLight; // irradiance / pi
 
-// Weight of the neighbours below which light is gathered here. Pictures without labels are small and made fast.
-#if LABELS
-const float ENOUGH = 0.5;
-#else
-const float ENOUGH = 0.05;
-#endif
+const float ENOUGH = 0.25; // of the weights of four
 
 void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
 	float z = guideZ(pixel);
-	if (z <= 0.0) {
-		oLight = vec4(0.0);
-		return;
-	}
-	vec3 n = guideNormal(pixel), ray = guideRay(gl_FragCoord.xy);
-	vec3 p = uEyeWorld + ray * z;
-	vec2 at = (vec2(pixel) - 2.0) / 4.0;
-	ivec2 base = ivec2(floor(at)), last = textureSize(tLight, 0) - 1;
+	oLight = vec4(0.0);
+	if (z <= 0.0) return;
+	vec3 n = guideNormal(pixel), p = uEyeWorld + guideRay(gl_FragCoord.xy + uJitterPx) * z;
+	vec2 at = (vec2(pixel) + uJitterPx - uCellJitterPx - 2.0) / 4.0;
+	ivec2 base = ivec2(floor(at));
 	vec2 f = at - vec2(base);
 	vec4 sum = vec4(0.0);
 	for (int k = 0; k < 4; k++) {
-		ivec2 c = clamp(base + ivec2(k & 1, k >> 1), ivec2(0), last);
-		vec4 light = texelFetch(tLight, c, 0);
-		float w = ((k & 1) == 1 ? f.x : 1.0 - f.x) * ((k >> 1) == 1 ? f.y : 1.0 - f.y) + 1e-3;
-		// Distance of the other point from this pixel's tangent plane, in units of a pixel's footprint.
-		vec2 q = vec2(min(c * 4 + 2, textureSize(tDepth, 0) - 1)) + 0.5;
-		vec3 other = uEyeWorld + guideRay(q) * light.w;
-		float off = abs(dot(n, other - p)) * uPinhole.x / z;
-		w *= light.w > 0.0 && dot(texelFetch(tLightNormal, c, 0).xyz, n) > 0.95 ? exp(-off) : 0.0;
-		sum += vec4(light.rgb, 1.0) * w;
+		ivec2 d = ivec2(k & 1, k >> 1);
+		vec2 w = mix(1.0 - f, f, vec2(d)) + 1e-3;
+		sum += cellAt(base + d, p, n, z, 1.0) * (w.x * w.y);
 	}
-	oLight = vec4(sum.a > ENOUGH ? sum.rgb / sum.a : gather(p, n), 1.0);
+	if (sum.a < ENOUGH) {
+		for (int k = 0; k < 16; k++) {
+			ivec2 d = ivec2(k & 3, k >> 2) - 1;
+			vec2 w = max(1.0 - abs(vec2(d) - f) / 2.0, 0.0) + 1e-3;
+			sum += cellAt(base + d, p, n, z, 1.0) * (w.x * w.y);
+		}
+	}
+	oLight = vec4(sum.rgb / max(sum.a, 1e-9), 1.0);
 }

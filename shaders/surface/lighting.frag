@@ -19,7 +19,7 @@ void main() {
 	vec3 toEye = -normalize(ray);
 	vec3 sum = directLight(s, toEye);
 	vec3 bounced = uIndirect ? texelFetch(tIndirect, pixel, 0).rgb : vec3(0.0);
-	sum += s.color * (1.0 - s.metallic) * bounced;
+	sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * bounced;
 #if !MATT
 	vec3 f0 = specularF0(s);
 	if (max(f0.r, max(f0.g, f0.b)) > 0.0) {

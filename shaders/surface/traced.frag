@@ -35,7 +35,7 @@ void main() {
 #else
 #if !MIRROR
 	sum += directLight(s, toEye);
-	if (uIndirect) sum += s.color * (1.0 - s.metallic) * texelFetch(tIndirect, pixel, 0).rgb;
+	if (uIndirect) sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * texelFetch(tIndirect, pixel, 0).rgb;
 #endif
 	vec3 u = random3(uvec3(uvec2(pixel), uSubFrame * 64u + 3u + uSeed * 4096u));
 	vec3 reflected = mirrored(s, toEye, u.xy);

@@ -1,0 +1,125 @@
+// Lamps, suns and sky as paths sample them. Uniform block 0 belongs to this file; must match pathLights in
+// engine/pass/path.go. The Go side defines STRATEGY: BOTH, LAMPS or LOBES, the ways in which paths find lamps; the last two are
+// for tests.
+#include "common/math.glsl"
+
+const int MAX_LAMPS = 16;
+const int MAX_SUNS = 4;
+
+#define BOTH 0
+#define LAMPS 1
+#define LOBES 2
+
+// A square that shines on one side. Rays pass through it.
+struct Lamp {
+	vec4 center;   // w: area
+	vec4 right;    // from the center to the edge
+	vec4 up;
+	vec4 axis;     // unit, the way the lamp faces
+	vec4 radiance;
+};
+
+struct Sun {
+	vec4 dir;        // unit, the way the light travels; w: 1 where things cast shadows
+	vec4 irradiance;
+};
+
+layout(std140, binding = 0) uniform Lights {
+	Lamp lamps[MAX_LAMPS];
+	Sun suns[MAX_SUNS];
+	vec4 world;   // radiance
+	ivec4 counts; // lamps, suns
+};
+
+// Density of a direction that no other way of sampling can find, or that is the only one possible.
+const float CERTAIN = 1e30;
+
+// The weight of a sample drawn with density `own`, where another way draws it with density `other`: the power heuristic.
+// Veach 1997, "Robust Monte Carlo Methods for Light Transport Simulation", section 9.2.4.
+float weigh(float own, float other) { return 1.0 / (1.0 + square(other / own)); }
+
+// How much light a lamp may bring to p, roughly: what lamps are chosen by. It is 0 only where the lamp does not shine.
+float lampShare(int i, vec3 p) {
+	vec3 d = p - lamps[i].center.xyz;
+	float area = lamps[i].center.w;
+	return dot(d, lamps[i].axis.xyz) > 0.0 ? luminance(lamps[i].radiance.rgb) * area / (dot(d, d) + area) : 0.0;
+}
+
+float allShares(vec3 p) {
+	float sum = 0.0;
+	for (int i = 0; i < counts.x; i++) sum += lampShare(i, p);
+	for (int i = 0; i < counts.y; i++) sum += luminance(suns[i].irradiance.rgb);
+	return sum;
+}
+
+// Density over solid angle with which lightSample finds the point p + dir * t of lamp i.
+float lampDensity(int i, vec3 p, vec3 dir, float t) {
+	return lampShare(i, p) / allShares(p) * t * t / (lamps[i].center.w * -dot(dir, lamps[i].axis.xyz));
+}
+
+// Light that arrives at a point from one lamp or sun, on behalf of all.
+struct LightSample {
+	vec3 dir;     // to the light
+	float far;    // where the light is; 0: it casts no shadow
+	vec3 arriving; // radiance / density
+	float density;
+};
+
+// pick is uniform in [0, 1), u in the unit square.
+LightSample lightSample(vec3 p, float pick, vec2 u) {
+	LightSample s = LightSample(vec3(0.0, 0.0, 1.0), 0.0, vec3(0.0), CERTAIN);
+	float all = allShares(p), left = pick * all;
+	bool found = false;
+	for (int i = 0; i < counts.x; i++) {
+		float share = lampShare(i, p);
+		if (!found && left < share) {
+			found = true;
+			vec3 d = lamps[i].center.xyz + (2.0 * u.x - 1.0) * lamps[i].right.xyz + (2.0 * u.y - 1.0) * lamps[i].up.xyz - p;
+			s.far = length(d);
+			s.dir = d / s.far;
+			s.density = share / all * s.far * s.far / (lamps[i].center.w * max(-dot(s.dir, lamps[i].axis.xyz), 1e-6));
+			s.arriving = lamps[i].radiance.rgb / s.density;
+		}
+		left -= share;
+	}
+#if STRATEGY == LOBES
+	s.arriving = vec3(0.0);
+#endif
+	for (int i = 0; i < counts.y; i++) {
+		float share = luminance(suns[i].irradiance.rgb);
+		if (!found && left < share) {
+			found = true;
+			s = LightSample(-suns[i].dir.xyz, suns[i].dir.w * 1e5, suns[i].irradiance.rgb * (all / share), CERTAIN);
+		}
+		left -= share;
+	}
+	return s;
+}
+
+// The weight of a light sample where a lobe draws its direction with the given density.
+float weighLight(float own, float lobe) {
+#if STRATEGY == LAMPS
+	return 1.0;
+#else
+	return weigh(own, lobe);
+#endif
+}
+
+// Radiance of the lamps along a ray up to `far`, whose direction was drawn with density `lobe`.
+vec3 lampsAlong(vec3 origin, vec3 dir, float far, float lobe) {
+	vec3 sum = vec3(0.0);
+	for (int i = 0; i < counts.x; i++) {
+		float down = dot(dir, lamps[i].axis.xyz), t = dot(lamps[i].center.xyz - origin, lamps[i].axis.xyz) / min(down, -1e-6);
+		vec3 q = origin + dir * t - lamps[i].center.xyz, a = lamps[i].right.xyz, b = lamps[i].up.xyz;
+		if (down >= -1e-6 || t <= 0.0 || t >= far || abs(dot(q, a)) > dot(a, a) || abs(dot(q, b)) > dot(b, b)) continue;
+		if (lampShare(i, origin) == 0.0) continue; // dark, and without a density
+#if STRATEGY == BOTH
+		sum += lamps[i].radiance.rgb * weigh(lobe, lampDensity(i, origin, dir, t));
+#elif STRATEGY == LAMPS
+		if (lobe >= CERTAIN) sum += lamps[i].radiance.rgb;
+#else
+		sum += lamps[i].radiance.rgb;
+#endif
+	}
+	return sum;
+}

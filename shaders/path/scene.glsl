@@ -1,0 +1,118 @@
+// Rays through the scene, and what they meet. The buffer textures and pictures, outside of any block, belong to this file; they
+// are those of engine/pass/trace.go, and the walk is that of common/trace.glsl. The Go side defines TEXTURES: 1 where materials
+// have pictures.
+#include "common/math.glsl"
+
+layout(binding = 9) uniform samplerBuffer tNodes;      // two texels: low, skip; high, first << 3 | count (0: inner node)
+layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
+layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
+layout(binding = 12) uniform samplerBuffer tInstances; // four texels, as in common/instance.glsl
+layout(binding = 15) uniform samplerBuffer tTables;    // of each instance, four a texel; see lobes.glsl
+layout(binding = 0) uniform sampler2DArray tColor;     // sRGB pictures
+layout(binding = 1) uniform sampler2DArray tLinear;    // metallic-roughness pictures
+uniform int uNodes;
+
+struct Hit { float t; vec2 uv; int triangle; };
+
+// How far off a point of the scene may be computed, in metres.
+float slack(vec3 p) {
+	vec3 a = abs(p);
+	return 3e-5 * max(1.0, max(a.x, max(a.y, a.z)));
+}
+
+// The triangle nearest along the ray, or t = far; with `any_`, the first that is found. A ray with far = 0 meets nothing, at no
+// cost, and no ray meets the triangle `self`. Where two surfaces touch, as glass and the table that it stands on, the ray leaves
+// the one before it meets the other.
+Hit intersect(vec3 origin, vec3 dir, float far, bool any_, int self) {
+	Hit best = Hit(far, vec2(0.0), -1);
+	vec3 inv = 1.0 / mix(dir, vec3(1e-12), lessThan(abs(dir), vec3(1e-12)));
+	float touch = slack(origin);
+	int i = far > 0.0 ? 0 : uNodes;
+	// Software rasterisers go on until the last of eight pixels is through. So all walk to their next leaf first, and then
+	// all look at triangles.
+	while (i < uNodes) {
+		int leaf = 0;
+		while (i < uNodes && leaf == 0) {
+			vec4 low = texelFetch(tNodes, 2 * i), high = texelFetch(tNodes, 2 * i + 1);
+			vec3 a = (low.xyz - origin) * inv, b = (high.xyz - origin) * inv;
+			vec3 t0 = min(a, b), t1 = max(a, b);
+			float enter = max(max(t0.x, t0.y), max(t0.z, 0.0)), leave = min(min(t1.x, t1.y), min(t1.z, best.t + touch));
+			bool meets = enter <= leave;
+			leaf = meets ? floatBitsToInt(high.w) : 0;
+			i = meets && leaf == 0 ? i + 1 : floatBitsToInt(low.w);
+		}
+		for (int k = leaf >> 3; k < (leaf >> 3) + (leaf & 7); k++) {
+			// Möller and Trumbore 1997, "Fast, Minimum Storage Ray/Triangle Intersection".
+			vec3 v0 = texelFetch(tTriangles, 3 * k).xyz;
+			vec3 e1 = texelFetch(tTriangles, 3 * k + 1).xyz, e2 = texelFetch(tTriangles, 3 * k + 2).xyz;
+			vec3 p = cross(dir, e2);
+			float det = dot(e1, p); // negative where the ray leaves
+			float scale = 1.0 / det; // infinite for a ray in the triangle's plane, which then fails a comparison
+			vec3 s = origin - v0;
+			float u = dot(s, p) * scale;
+			vec3 q = cross(s, e1);
+			float v = dot(dir, q) * scale, t = dot(e2, q) * scale;
+			if (u < 0.0 || v < 0.0 || u + v > 1.0 || t <= 0.0 || k == self) continue;
+			if (det < 0.0) t = max(0.0, t - touch);
+			if (t < best.t) best = Hit(t, vec2(u, v), k);
+		}
+		if (any_ && best.triangle >= 0) i = uNodes;
+	}
+	return best;
+}
+
+// What a path knows of the surface that it has met.
+struct Surface {
+	vec3 position;
+	vec3 face, normal; // of the triangle and interpolated, world, unit, on the side from which the ray came
+	bool outside;      // that is the side which the triangle faces
+	vec3 color;
+	float roughness;   // perceptual
+	float metallic, ior, transmission;
+	int table;         // of the index of refraction
+	vec3 emission;
+	bool tinted;       // what glass reflects has the color, too
+};
+
+Surface surfaceAt(Hit h, vec3 dir) {
+	int k = 3 * h.triangle;
+	vec4 corner = texelFetch(tTriangles, k);
+	vec3 e1 = texelFetch(tTriangles, k + 1).xyz, e2 = texelFetch(tTriangles, k + 2).xyz;
+	vec4 a = texelFetch(tCorners, k), b = texelFetch(tCorners, k + 1), c = texelFetch(tCorners, k + 2);
+	int instance = floatBitsToInt(corner.w), i = 4 * instance;
+	vec4 look = texelFetch(tInstances, i), kind = texelFetch(tInstances, i + 1), emission = texelFetch(tInstances, i + 2);
+	vec3 w = vec3(1.0 - h.uv.x - h.uv.y, h.uv);
+	Surface s;
+	s.position = corner.xyz + h.uv.x * e1 + h.uv.y * e2; // nearer to the plane than origin + dir * t
+	s.face = normalize(cross(e1, e2));
+	s.outside = dot(s.face, dir) < 0.0;
+	s.normal = s.face;
+	if (kind.w < 0.5) s.normal = normalize(w.x * unpackOct(a.xy) + w.y * unpackOct(b.xy) + w.z * unpackOct(c.xy));
+	if (!s.outside) s.face = -s.face;
+	if (dot(s.normal, s.face) < 0.0) s.normal = -s.normal;
+	// An interpolated normal must not mirror the viewer into the surface: there it is bent until the mirrored ray leaves.
+	// Keller et al. 2017, "The Iray Light Transport Simulation and Rendering System", section A.3.
+	vec3 mirrored = reflect(dir, s.normal);
+	float height = dot(mirrored, s.face);
+	if (height < 0.01) s.normal = normalize(normalize(mirrored + (0.01 - height) * s.face) - dir);
+	s.color = look.rgb;
+	s.roughness = look.a;
+	s.metallic = kind.x;
+	s.ior = kind.y;
+	s.transmission = kind.z;
+	s.table = int(texelFetch(tTables, instance >> 2)[instance & 3]);
+	s.emission = emission.rgb;
+	s.tinted = emission.w > 1.5;
+#if TEXTURES
+	uvec4 ids = floatBitsToUint(texelFetch(tInstances, i + 3));
+	vec2 uv = w.x * a.zw + w.y * b.zw + w.z * c.zw;
+	// The finest level: the samples of a pixel are the filter.
+	if (ids.z > 0u) s.color *= textureLod(tColor, vec3(uv, float(ids.z - 1u)), 0.0).rgb;
+	if (ids.w > 0u) {
+		vec4 mr = textureLod(tLinear, vec3(uv, float(ids.w - 1u)), 0.0);
+		s.roughness *= mr.g;
+		s.metallic *= mr.b;
+	}
+#endif
+	return s;
+}
