@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -19,8 +20,12 @@ import (
 )
 
 const (
-	defaultSubFrames = 16
-	defaultSPP       = 512
+	defaultSubFrames  = 16
+	defaultBounceRays = 16
+	defaultSPP        = 512
+
+	draftSubFrames  = 2
+	draftBounceRays = 4
 )
 
 // Renderer draws frames on one device. It is safe for use from several goroutines: frames are drawn in the order in
@@ -243,17 +248,15 @@ func (p *pipeline) draw(j *job) error {
 	}
 	p.trace.Load(p.geometry, tree)
 	p.geometry.FindOpen(f, views)
-	n := f.SubFrames
-	if n == 0 {
-		n = defaultSubFrames
+	n := cmp.Or(f.SubFrames, defaultSubFrames)
+	rays, traced, bounceRays := p.geometry.NeedsRays(), cmp.Or(f.TracedSubFrames, n), cmp.Or(f.BounceRays, defaultBounceRays)
+	if f.Quality == frame.Draft {
+		n, traced, bounceRays = min(n, draftSubFrames), 1, min(bounceRays, draftBounceRays)
 	}
-	rays, traced := p.geometry.NeedsRays(), n
-	if f.TracedSubFrames > 0 {
-		traced = min(n, f.TracedSubFrames)
-	}
+	traced = min(traced, n)
 	in := pass.LightingInput{
 		Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow, Trace: &p.trace, Apart: traced < n,
-		Ambient: p.geometry.Ambient(f, tree),
+		Ambient: p.geometry.Ambient(f, tree), BounceRays: bounceRays,
 	}
 	bounced := len(f.Lights)+len(f.Suns) > 0
 	for i, v := range views {
@@ -304,10 +307,7 @@ func (p *pipeline) draw(j *job) error {
 // follow draws the colour pictures of a job by following paths of light.
 func (p *pipeline) follow(j *job, views []*pass.View, tree *bvh.Tree) error {
 	f := j.frame
-	spp := f.SPP
-	if spp == 0 {
-		spp = defaultSPP
-	}
+	spp := cmp.Or(f.SPP, defaultSPP)
 	p.path.Load(f, p.geometry, tree)
 	for i, v := range views {
 		sum, err := p.path.Draw(f, p.geometry, p.textures, v, spp)

@@ -25,6 +25,7 @@ type generate struct {
 	gpu     string
 	index   int // -1: all
 	records bool
+	drawing drawing
 	// spec reads the configuration and changes it by the set's own flags.
 	spec func() (setSpec, error)
 	// after is called when the split is complete; nil for nothing.
@@ -72,6 +73,7 @@ func (g *generate) flags(cmd *cobra.Command) {
 	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
 	f.IntVar(&g.index, "index", -1, "make this sample alone and nothing else")
 	f.BoolVar(&g.records, "no-pictures", false, "records only; needs no renderer")
+	g.drawing.flags(cmd)
 }
 
 // check finds wrong use.
@@ -93,7 +95,7 @@ func (g *generate) check() error {
 	if _, err := gen.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
 	}
-	return nil
+	return g.drawing.check("generate " + g.set)
 }
 
 func (g *generate) run(ctx context.Context, c console) error {

@@ -20,6 +20,7 @@ type render struct {
 	out       string
 	gpu       string
 	subFrames int
+	drawing   drawing
 }
 
 func newRender(c console) *cobra.Command {
@@ -37,7 +38,7 @@ func newRender(c console) *cobra.Command {
 Camera, lamps, picture size and object ids are those of the file; where it has none a view from
 the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the house: the file's
 (x, y, z) is (x, -z, y) here.`,
-		Example: "  mereo render desk.glb --out out/desk",
+		Example: "  mereo render desk.glb --out out/desk\n  mereo render desk.glb --out out/desk --quality reference --spp 64",
 		Args:    exactArgs("FILE.glb"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r.file = args[0]
@@ -48,6 +49,7 @@ the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the hou
 	f.StringVar(&r.out, "out", "", "folder for the pictures (required)")
 	f.StringVar(&r.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the colour picture; 0 is the renderer's default")
+	r.drawing.flags(cmd)
 	return cmd
 }
 
@@ -58,6 +60,9 @@ func (r *render) run(ctx context.Context, c console) error {
 	if r.subFrames < 0 {
 		return usagef("render: --sub-frames is %d, want at least 0", r.subFrames)
 	}
+	if err := r.drawing.check("render"); err != nil {
+		return err
+	}
 	scene, err := gltf.LoadScene(r.file)
 	if err != nil {
 		return err
@@ -66,7 +71,7 @@ func (r *render) run(ctx context.Context, c console) error {
 		fmt.Fprintf(c.err, "mereo: %s: not drawn: %s\n", r.file, strings.Join(scene.Ignored, ", "))
 	}
 	frame := scene.Frame
-	frame.SubFrames = r.subFrames
+	frame.SubFrames, frame.Quality, frame.SPP = r.subFrames, r.drawing.quality, r.drawing.spp
 	renderer, err := engine.New(engine.Options{GPU: r.gpu})
 	if err != nil {
 		return fmt.Errorf(`%w; "mereo doctor" says what is missing`, err)

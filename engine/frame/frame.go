@@ -29,7 +29,7 @@ type Frame struct {
 	// light diffuse surfaces, so that light comes to these through glass as shadow only, and what a path finds after more than
 	// one bounce counts as radiance 10 at most.
 	Caustics bool
-	// SubFrames is how many jittered draws are averaged into the colour picture. If 0, 16 are used.
+	// SubFrames is how many jittered draws are averaged into the colour picture, at most 2 with Draft. If 0, 16.
 	SubFrames int
 	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
 	// others, too. Edges are those of all draws. If 0, rays are followed in all.

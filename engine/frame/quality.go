@@ -9,8 +9,8 @@ import (
 type Quality int
 
 const (
-	Standard  Quality = iota // shadow maps, virtual lights and single reflections; see docs/rendering.md
-	Draft                    // fast
+	Standard  Quality = iota // shadow maps, one bounce of light and reflections by rays; see docs/rendering.md
+	Draft                    // the same in two sub-frames at most, with few rays
 	Reference                // path tracing: right in the mean, with noise
 )
 

@@ -3,17 +3,12 @@
 package pass
 
 import (
-	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
 
-const (
-	// coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
-	coarse = 4
-	// defaultBounceRays from each of them; sixteen neighbours share them.
-	defaultBounceRays = 16
-)
+// coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
+const coarse = 4
 
 // Indirect computes light that has bounced: few rays at few pixels, the mean over neighbours on the same surface, and from
 // there to all pixels.
@@ -99,7 +94,7 @@ func (p *Indirect) Gather(in LightingInput, out *Bounced) error {
 	in.Textures.bind()
 	in.bindShadows(gather)
 	in.Trace.start(gather, in)
-	gather.Int("uRays", bounceRays(in.Frame))
+	gather.Int("uRays", in.BounceRays)
 	p.screen.DrawScreen()
 
 	p.start(p.smooth, out.cells.target, in, out)
@@ -128,11 +123,4 @@ func (p *Indirect) start(program *gl.Program, target *gl.Framebuffer, in Lightin
 	program.Vec2("uCellJitterPx", out.jitter[0], out.jitter[1])
 	in.Surface.Depth.Bind(13)
 	in.Surface.Normal.Bind(14)
-}
-
-func bounceRays(f *frame.Frame) int {
-	if f.BounceRays > 0 {
-		return f.BounceRays
-	}
-	return defaultBounceRays
 }

@@ -111,19 +111,20 @@ func (s *Sum) Begin(depth *gl.Texture, subFrames int) error {
 
 // LightingInput names everything that a sub-frame's lighting reads.
 type LightingInput struct {
-	Frame    *frame.Frame
-	View     *View
-	Geometry *Geometry
-	Textures *Textures
-	Surface  *GBuffer
-	Shadow   *Shadow
-	Indirect *gl.Texture // irradiance / pi of bounced light; nil for none
-	Trace    *Trace
-	Rays     bool       // surfaces that show the scene in them are drawn
-	Apart    bool       // what needs rays is summed apart
-	Jitter   [2]float64 // of the sample from each pixel's centre, pixels, y upwards
-	SubFrame int
-	Ambient  material.RGB // irradiance / pi taken for granted where rays end
+	Frame      *frame.Frame
+	View       *View
+	Geometry   *Geometry
+	Textures   *Textures
+	Surface    *GBuffer
+	Shadow     *Shadow
+	Indirect   *gl.Texture // irradiance / pi of bounced light; nil for none
+	Trace      *Trace
+	Rays       bool       // surfaces that show the scene in them are drawn
+	Apart      bool       // what needs rays is summed apart
+	Jitter     [2]float64 // of the sample from each pixel's centre, pixels, y upwards
+	SubFrame   int
+	BounceRays int          // from each place of gathering
+	Ambient    material.RGB // irradiance / pi taken for granted where rays end
 }
 
 // variant is that of the frame, with the look matt.

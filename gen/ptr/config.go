@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"mereo/engine/frame"
 )
 
 // Config decides, together with seed, split and index, everything that is made. DefaultConfig is the recommended set;
@@ -33,7 +35,12 @@ type Config struct {
 	MaxTries int `json:"max_tries" yaml:"max_tries"`
 	// MaxAttempts is how many times a scene is begun before its index is an error.
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
-	// SubFrames is how many jittered draws make a colour picture. If 0, the renderer's default is used.
+	// Quality of colour pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
+	Quality frame.Quality `json:"quality" yaml:"quality"`
+	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
+	SPP int `json:"spp" yaml:"spp"`
+	// SubFrames is how many jittered draws make a colour picture of the other qualities, at most 2 of a draft. If 0, the
+	// renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// Questions is how many questions are asked about a scene, each of another family.
 	Questions int `json:"questions" yaml:"questions"`
@@ -126,6 +133,7 @@ func (c Config) Validate() error {
 	in("max_tries", c.MaxTries, 1, 1_000_000)
 	in("max_attempts", c.MaxAttempts, 1, 1_000_000)
 	in("sub_frames", c.SubFrames, 0, 4096)
+	in("spp", c.SPP, 0, frame.MaxSPP)
 	in("questions", c.Questions, 0, 1000)
 	sum := 0.0
 	var unknown []string

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"mereo/engine/frame"
 )
 
 // The two problems. Their names are part of file names.
@@ -28,7 +30,12 @@ type Config struct {
 	Between bool `json:"between" yaml:"between"`
 	// IDs adds identity pictures of every state from every camera.
 	IDs bool `json:"ids" yaml:"ids"`
-	// SubFrames is how many jittered draws make a colour picture. If 0, the renderer's default is used.
+	// Quality of colour pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
+	Quality frame.Quality `json:"quality" yaml:"quality"`
+	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
+	SPP int `json:"spp" yaml:"spp"`
+	// SubFrames is how many jittered draws make a colour picture of the other qualities, at most 2 of a draft. If 0, the
+	// renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// TracedSubFrames is in how many of them rays are followed through metal and glass. If 0, in all.
 	TracedSubFrames int `json:"traced_sub_frames" yaml:"traced_sub_frames"`
@@ -75,6 +82,9 @@ func (c Config) Validate() error {
 	}
 	if c.SubFrames < 0 || c.SubFrames > 4096 {
 		bad = append(bad, fmt.Sprintf("sub_frames is %d, want 0 to 4096", c.SubFrames))
+	}
+	if c.SPP < 0 || c.SPP > frame.MaxSPP {
+		bad = append(bad, fmt.Sprintf("spp is %d, want 0 to %d", c.SPP, frame.MaxSPP))
 	}
 	if c.TracedSubFrames < 0 || c.SubFrames > 0 && c.TracedSubFrames > c.SubFrames {
 		bad = append(bad, fmt.Sprintf("traced_sub_frames is %d, want 0 to sub_frames, %d", c.TracedSubFrames, c.SubFrames))

@@ -12,6 +12,8 @@ import (
 
 // Options of a picture. The zero value draws colour and labels with the renderer's default quality.
 type Options struct {
+	Quality         frame.Quality
+	SPP             int    // paths of light through each pixel with the quality reference. If 0, the renderer's default.
 	SubFrames       int    // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
 	TracedSubFrames int    // in how many of them metal and glass follow rays; 0 for all
 	BounceRays      int    // that look for bounced light, from places all over the picture. If 0, the renderer's default is used.
@@ -35,6 +37,7 @@ func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error
 func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
 	f := s.Frame()
 	f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
+	f.Quality, f.SPP = o.Quality, o.SPP
 	f.LabelsOnly, f.ColorOnly = o.LabelsOnly, o.ColorOnly
 	out, err := r.RenderFrom(f, worldFromCamera...)
 	if err != nil {

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"mereo/engine/frame"
+)
+
+// drawing are the flags that say how colour pictures are made. Labels do not depend on them.
+type drawing struct {
+	quality frame.Quality
+	spp     int
+	cmd     *cobra.Command
+}
+
+func (d *drawing) flags(cmd *cobra.Command) {
+	d.cmd = cmd
+	f := cmd.Flags()
+	f.TextVar(&d.quality, "quality", frame.Standard, "draft (fast), standard, or reference (path tracing, slow)")
+	f.IntVar(&d.spp, "spp", 0, "paths of light through each pixel with --quality reference; 0 is 512")
+}
+
+// apply changes what a configuration says by the flags that were given.
+func (d *drawing) apply(quality *frame.Quality, spp *int) {
+	f := d.cmd.Flags()
+	if f.Changed("quality") {
+		*quality = d.quality
+	}
+	if f.Changed("spp") {
+		*spp = d.spp
+	}
+}
+
+// check finds wrong use; command is for the error.
+func (d *drawing) check(command string) error {
+	if d.spp < 0 || d.spp > frame.MaxSPP {
+		return usagef("%s: --spp is %d, want 0 to %d", command, d.spp, frame.MaxSPP)
+	}
+	return nil
+}
