@@ -195,7 +195,7 @@ func newPipeline() (*pipeline, error) {
 		return nil, err
 	}
 	p := &pipeline{geometry: pass.NewGeometry(), textures: pass.NewTextures()}
-	var errs [6]error
+	var errs [5]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
 	p.shadow, errs[2] = pass.NewShadow()
@@ -203,7 +203,7 @@ func newPipeline() (*pipeline, error) {
 	p.lighting = pass.NewLighting()
 	p.path = pass.NewPath()
 	p.settle, errs[4] = pass.NewSettle()
-	p.resolve, errs[5] = pass.NewResolve()
+	p.resolve = pass.NewResolve()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
@@ -296,7 +296,7 @@ func (p *pipeline) draw(j *job) error {
 		}
 	}
 	for i := range views {
-		if err := p.resolve.Draw(&p.views[i].sum, n, in.Apart); err != nil {
+		if err := p.resolve.Draw(&p.views[i].sum, n, in.Apart, f.View); err != nil {
 			return err
 		}
 		j.copies[i].color.Start(p.resolve.RGB, gl.LayoutRGBA8)
@@ -312,7 +312,7 @@ func (p *pipeline) follow(j *job, views []*pass.View, tree *bvh.Tree) error {
 	for i, v := range views {
 		sum, err := p.path.Draw(f, p.geometry, p.textures, v, spp)
 		if err == nil {
-			err = p.resolve.Draw(sum, spp, false)
+			err = p.resolve.Draw(sum, spp, false, f.View)
 		}
 		if err != nil {
 			return err

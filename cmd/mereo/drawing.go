@@ -10,6 +10,7 @@ import (
 type drawing struct {
 	quality frame.Quality
 	spp     int
+	view    frame.View
 	cmd     *cobra.Command
 }
 
@@ -17,17 +18,21 @@ func (d *drawing) flags(cmd *cobra.Command) {
 	d.cmd = cmd
 	f := cmd.Flags()
 	f.TextVar(&d.quality, "quality", frame.Standard, "draft (fast), standard, or reference (path tracing, slow)")
+	f.TextVar(&d.view, "view", frame.Plain, "how light becomes colors: plain (sRGB), filmic or agx")
 	f.IntVar(&d.spp, "spp", 0, "paths of light through each pixel with --quality reference; 0 is 512")
 }
 
 // apply changes what a configuration says by the flags that were given.
-func (d *drawing) apply(quality *frame.Quality, spp *int) {
+func (d *drawing) apply(quality *frame.Quality, spp *int, view *frame.View) {
 	f := d.cmd.Flags()
 	if f.Changed("quality") {
 		*quality = d.quality
 	}
 	if f.Changed("spp") {
 		*spp = d.spp
+	}
+	if f.Changed("view") {
+		*view = d.view
 	}
 }
 

@@ -34,7 +34,7 @@ are asked about every scene, each with its program ("mereo ask" asks them again)
 		if physics {
 			config.Physical = 1
 		}
-		g.drawing.apply(&config.Quality, &config.SPP)
+		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
 		return newSetSpec(g.set, config, s)
 	}
 	g.flags(cmd)

@@ -59,7 +59,7 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 		if positions {
 			config.Problem = trance.ProblemPosition
 		}
-		g.drawing.apply(&config.Quality, &config.SPP)
+		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
 		return newSetSpec(g.set, config, sources{})
 	}
 	g.after = func(ctx context.Context, c console) error {

@@ -71,7 +71,7 @@ func (r *render) run(ctx context.Context, c console) error {
 		fmt.Fprintf(c.err, "mereo: %s: not drawn: %s\n", r.file, strings.Join(scene.Ignored, ", "))
 	}
 	frame := scene.Frame
-	frame.SubFrames, frame.Quality, frame.SPP = r.subFrames, r.drawing.quality, r.drawing.spp
+	frame.SubFrames, frame.Quality, frame.SPP, frame.View = r.subFrames, r.drawing.quality, r.drawing.spp, r.drawing.view
 	renderer, err := engine.New(engine.Options{GPU: r.gpu})
 	if err != nil {
 		return fmt.Errorf(`%w; "mereo doctor" says what is missing`, err)

@@ -29,6 +29,8 @@ type Frame struct {
 	// light diffuse surfaces, so that light comes to these through glass as shadow only, and what a path finds after more than
 	// one bounce counts as radiance 10 at most.
 	Caustics bool
+	// View is how radiance becomes colours. If zero, Plain.
+	View View
 	// SubFrames is how many jittered draws are averaged into the colour picture, at most 2 with Draft. If 0, 16.
 	SubFrames int
 	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
@@ -68,7 +70,7 @@ type Images struct {
 
 // Validate checks camera, lights, meshes and materials.
 func (f *Frame) Validate() error {
-	errs := []error{f.Camera.Validate(), f.Quality.validate()}
+	errs := []error{f.Camera.Validate(), f.Quality.validate(), f.View.validate()}
 	if f.SPP < 0 || f.SPP > MaxSPP {
 		errs = append(errs, fmt.Errorf("frame: SPP is %d, want 0 to %d", f.SPP, MaxSPP))
 	}

@@ -56,3 +56,23 @@ func ExampleParseQuality() {
 	fmt.Println(q, err)
 	// Output: reference <nil>
 }
+
+func TestViewIsItsName(t *testing.T) {
+	for v, name := range map[frame.View]string{frame.Plain: "plain", frame.Filmic: "filmic", frame.AgX: "agx"} {
+		text, err := json.Marshal(v)
+		if err != nil || string(text) != `"`+name+`"` {
+			t.Errorf("%s: got %s, %v", name, text, err)
+		}
+		back := frame.View(99)
+		if err := json.Unmarshal(text, &back); err != nil || back != v {
+			t.Errorf("%s: read back as %v, %v", name, back, err)
+		}
+	}
+	var v frame.View
+	if err := json.Unmarshal([]byte(`"sepia"`), &v); err == nil || !strings.Contains(err.Error(), `view is "sepia", want one of plain, filmic, agx`) {
+		t.Errorf("sepia: error is %v", err)
+	}
+	if _, err := json.Marshal(frame.View(7)); err == nil {
+		t.Error("a view that does not exist can be written")
+	}
+}

@@ -3,30 +3,49 @@
 package pass
 
 import (
+	"fmt"
+
+	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
 
-// Resolve turns the sum of sub-frames into 8-bit sRGB.
+// Resolve turns the sum of sub-frames into 8 bits for a display.
 type Resolve struct {
-	whole, apart *gl.Program
-	RGB          *gl.Texture // RGBA8
-	target       *gl.Framebuffer
-	screen       *gl.VertexArray
+	programs map[resolveVariant]*gl.Program // compiled when they are first met
+	RGB      *gl.Texture                    // RGBA8
+	target   *gl.Framebuffer
+	screen   *gl.VertexArray
 }
 
-// NewResolve compiles the pass.
-func NewResolve() (*Resolve, error) {
-	whole, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag", "APART 0")
-	if err != nil {
-		return nil, err
+type resolveVariant struct {
+	apart bool // what needs rays was summed apart
+	view  frame.View
+}
+
+// NewResolve makes the pass.
+func NewResolve() *Resolve {
+	return &Resolve{programs: map[resolveVariant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+}
+
+// program compiles a variant, once.
+func (r *Resolve) program(v resolveVariant) (*gl.Program, error) {
+	if p, ok := r.programs[v]; ok {
+		return p, nil
 	}
-	apart, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag", "APART 1")
-	return &Resolve{whole: whole, apart: apart, screen: gl.NewVertexArray(0)}, err
+	apart := 0
+	if v.apart {
+		apart = 1
+	}
+	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", "post/resolve.frag", fmt.Sprint("APART ", apart), fmt.Sprint("VIEW ", int(v.view)))
+	if err == nil {
+		r.programs[v] = p
+	}
+	return p, err
 }
 
 // Draw divides the sum by the number of sub-frames and encodes it. apart says that what needs rays was summed apart.
-func (r *Resolve) Draw(s *Sum, subFrames int, apart bool) error {
+func (r *Resolve) Draw(s *Sum, subFrames int, apart bool, view frame.View) error {
 	sum := s.Plain
 	if r.RGB == nil || r.RGB.Width != sum.Width || r.RGB.Height != sum.Height {
 		r.target.Delete()
@@ -38,9 +57,9 @@ func (r *Resolve) Draw(s *Sum, subFrames int, apart bool) error {
 		}
 	}
 	r.target.Bind()
-	p := r.whole
-	if apart {
-		p = r.apart
+	p, err := r.program(resolveVariant{apart, view})
+	if err != nil {
+		return err
 	}
 	p.Use()
 	p.Float("uScale", 1/float64(subFrames))

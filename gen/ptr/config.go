@@ -39,6 +39,8 @@ type Config struct {
 	Quality frame.Quality `json:"quality" yaml:"quality"`
 	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
 	SPP int `json:"spp" yaml:"spp"`
+	// View of colour pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
+	View frame.View `json:"view" yaml:"view"`
 	// SubFrames is how many jittered draws make a colour picture of the other qualities, at most 2 of a draft. If 0, the
 	// renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`

@@ -136,7 +136,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		ids = sample.Composite()
 	} else {
 		im, err := m.painter.Shoot(sample.Scene, shoot.Options{
-			Quality: m.sampler.cfg.Quality, SPP: m.sampler.cfg.SPP, SubFrames: m.sampler.cfg.SubFrames,
+			Quality: m.sampler.cfg.Quality, View: m.sampler.cfg.View, SPP: m.sampler.cfg.SPP, SubFrames: m.sampler.cfg.SubFrames,
 			Seed: rng.At(sample.Key, "picture").Uint64(),
 		})
 		if err != nil {

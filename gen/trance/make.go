@@ -84,7 +84,7 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 	key := m.sampler.key
 	key.Index, key.Attempt = index, made.attempt
 	options := shoot.Options{
-		Quality: cfg.Quality, SPP: cfg.SPP, SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
+		Quality: cfg.Quality, View: cfg.View, SPP: cfg.SPP, SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
 	}
 	counter := newCounter(&made.sceneSetup)
 	list := cfg.pictures(m.job.Split, index, len(made.steps))

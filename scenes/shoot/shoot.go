@@ -13,6 +13,7 @@ import (
 // Options of a picture. The zero value draws colour and labels with the renderer's default quality.
 type Options struct {
 	Quality         frame.Quality
+	View            frame.View
 	SPP             int    // paths of light through each pixel with the quality reference. If 0, the renderer's default.
 	SubFrames       int    // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
 	TracedSubFrames int    // in how many of them metal and glass follow rays; 0 for all
@@ -37,7 +38,7 @@ func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error
 func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
 	f := s.Frame()
 	f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
-	f.Quality, f.SPP = o.Quality, o.SPP
+	f.Quality, f.SPP, f.View = o.Quality, o.SPP, o.View
 	f.LabelsOnly, f.ColorOnly = o.LabelsOnly, o.ColorOnly
 	out, err := r.RenderFrom(f, worldFromCamera...)
 	if err != nil {

@@ -1,5 +1,7 @@
-// Averages the sub-frames and encodes sRGB (IEC 61966-2-1). Fed by engine/pass/resolve.go,
-// which defines APART: 1 where what needs rays was summed apart.
+// Averages the sub-frames and encodes them for a display. Fed by engine/pass/resolve.go, which defines APART: 1 where what needs
+// rays was summed apart.
+#include "post/view.glsl"
+
 layout(binding = 0) uniform sampler2D tSum;    // radiance, summed over sub-frames; w: how many lit the pixel
 layout(binding = 1) uniform sampler2D tTraced; // with APART, the same of what only some sub-frames draw, by rays
 uniform float uScale;                          // exposure / number of sub-frames
@@ -20,8 +22,5 @@ void main() {
 	if (traced.w > 0.0) sum.rgb += traced.rgb * (max(1.0 / uScale - sum.w, 0.0) / traced.w);
 	else if (sum.w > 0.0) sum.rgb /= sum.w * uScale;
 #endif
-	vec3 l = clamp(sum.rgb * uScale, 0.0, 1.0);
-	// pow of a negative or zero base is undefined.
-	vec3 high = 1.055 * pow(max(l, 1e-6), vec3(1.0 / 2.4)) - 0.055;
-	oColor = vec4(mix(high, 12.92 * l, lessThanEqual(l, vec3(0.0031308))), 1.0);
+	oColor = vec4(view(sum.rgb * uScale), 1.0);
 }
