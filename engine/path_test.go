@@ -153,13 +153,6 @@ func TestVectorsReference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := range f.Instances {
-				// The references were made with Blender's "specular 0.5": 0.04 of the light is reflected from the front, as with an
-				// index of 1.5, whatever the index is by which light is refracted.
-				if m := f.Instances[i].Material; m.Transmission == 0 {
-					m.IOR = 1.5
-				}
-			}
 			f.Quality, f.SPP, f.ColorOnly = frame.Reference, spp, true
 			got, err := r.Render(f)
 			if err != nil {

@@ -21,7 +21,7 @@ import (
 
 const (
 	defaultSubFrames  = 16
-	defaultBounceRays = 16
+	defaultBounceRays = 8
 	defaultSPP        = 512
 
 	draftSubFrames  = 2

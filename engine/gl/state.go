@@ -40,44 +40,44 @@ func Strings() (vendor, renderer, version string) {
 // DepthTest switches test and writing of depth together.
 func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
 
-// settled is the bit that marks have of pixels at which nothing is drawn any more. ClearDepthMark leaves it.
-const settled = 0x80
+// Bits of marks that stay from draw to draw: of pixels at which nothing is drawn any more, and of pixels at which something
+// that was drawn once is kept. The marks themselves are the bits below.
+const (
+	settled = 0x80
+	kept    = 0x40
+	marks   = kept - 1
+)
 
-// StencilMark writes a mark, less than 128, wherever depth passes and pixels are not settled.
+// StencilMark writes a mark, less than 64, wherever depth passes and pixels are not settled.
 func StencilMark(mark int) {
-	set(gl.STENCIL_TEST, true)
-	gl.StencilFunc(gl.EQUAL, int32(mark), settled)
-	gl.StencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
+	stencil(gl.EQUAL, mark, settled, gl.REPLACE, marks)
 }
 
 // StencilEqual lets only pixels with the mark pass that are not settled, and leaves marks unchanged.
 func StencilEqual(mark int) {
-	set(gl.STENCIL_TEST, true)
-	gl.StencilFunc(gl.EQUAL, int32(mark), 0xff)
-	gl.StencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
-}
-
-// StencilOpen lets all pixels pass that are not settled, and leaves marks unchanged.
-func StencilOpen() {
-	set(gl.STENCIL_TEST, true)
-	gl.StencilFunc(gl.NOTEQUAL, settled, settled)
-	gl.StencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
+	stencil(gl.EQUAL, mark, settled|marks, gl.KEEP, 0)
 }
 
 // StencilZero writes the mark 0 where there is the given one, and draws nothing else, until StencilOff.
 func StencilZero(mark int) {
-	set(gl.STENCIL_TEST, true)
-	gl.StencilFunc(gl.EQUAL, int32(mark), 0xff)
-	gl.StencilOp(gl.KEEP, gl.KEEP, gl.ZERO)
+	stencil(gl.EQUAL, mark, settled|marks, gl.ZERO, marks)
 	gl.ColorMask(false, false, false, false)
 }
 
 // StencilSettle settles pixels where something is drawn, until StencilOff; those that are settled already do not pass.
 func StencilSettle() {
-	set(gl.STENCIL_TEST, true)
-	gl.StencilMask(settled)
-	gl.StencilFunc(gl.NOTEQUAL, settled, settled)
-	gl.StencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
+	stencil(gl.NOTEQUAL, settled, settled, gl.REPLACE, settled)
+}
+
+// StencilKeep keeps pixels where something is drawn, and draws nothing else, until StencilOff.
+func StencilKeep() {
+	stencil(gl.ALWAYS, kept, 0xff, gl.REPLACE, kept)
+	gl.ColorMask(false, false, false, false)
+}
+
+// StencilOpen lets pixels pass that are neither settled nor kept, and leaves marks unchanged.
+func StencilOpen() {
+	stencil(gl.EQUAL, 0, settled|kept, gl.KEEP, 0)
 }
 
 // StencilOff ends each of them.
@@ -85,6 +85,14 @@ func StencilOff() {
 	set(gl.STENCIL_TEST, false)
 	gl.StencilMask(0xff)
 	gl.ColorMask(true, true, true, true)
+}
+
+// stencil compares bits of what is there with those of value, and where that and depth pass, writes some of its bits.
+func stencil(compare uint32, value, compared int, write uint32, written int) {
+	set(gl.STENCIL_TEST, true)
+	gl.StencilFunc(compare, int32(value), uint32(compared))
+	gl.StencilOp(gl.KEEP, gl.KEEP, write)
+	gl.StencilMask(uint32(written))
 }
 
 // BlendAdd adds what is drawn to what is there. Of the second color the larger one is kept instead.

@@ -168,9 +168,9 @@ func (f *Framebuffer) ClearUint(i int) {
 	gl.ClearNamedFramebufferuiv(f.id, gl.COLOR, int32(i), &v[0])
 }
 
-// ClearDepthMark fills depth, and marks but for what is settled.
+// ClearDepthMark fills depth and marks, but for what is settled or kept.
 func (f *Framebuffer) ClearDepthMark(d float32, mark int) {
-	gl.StencilMask(0xff &^ settled)
+	gl.StencilMask(marks)
 	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, d, int32(mark))
 	gl.StencilMask(0xff)
 }

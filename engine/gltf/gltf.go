@@ -16,7 +16,7 @@
 //   - of a node: "light" {"type": "area", "size": metres, "power_w": watts, "color": linear RGB}, a square that shines
 //     along the node's local -z; "id", the object id 0 to 65535, which nodes below inherit; "label", a part's name.
 //
-// Where the file is silent: a dielectric has the index of refraction 1.45; the picture is 800 x 600, or 800 wide in the
+// Where the file is silent: a dielectric has the index of refraction 1.5, or 1.45 if light passes through it; the picture is 800 x 600, or 800 wide in the
 // camera's aspect ratio; without a camera the scene is seen from the front, the right and above, as in view.go; without
 // any light, emitting material or world radiance there are a key and a fill lamp and a faint world, as in view.go;
 // without any id every node with a mesh gets its own, from 1 in drawing order.

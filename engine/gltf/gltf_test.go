@@ -260,7 +260,7 @@ func TestMaterial(t *testing.T) {
 	if got, want := in[1].Material.Emission, (material.RGB{4, 0, 0}); got != want {
 		t.Errorf("emission: got %v, want %v", got, want)
 	}
-	if d := in[2].Material; d.Metallic != 1 || d.PerceptualRoughness != 1 || d.IOR != 1.45 || d.BaseColor != (material.RGB{1, 1, 1}) {
+	if d := in[2].Material; d.Metallic != 1 || d.PerceptualRoughness != 1 || d.IOR != 1.5 || d.BaseColor != (material.RGB{1, 1, 1}) {
 		t.Errorf("material of a primitive without one: got %+v", d)
 	}
 }

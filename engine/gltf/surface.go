@@ -67,12 +67,19 @@ func (r *reader) readMaterials() error {
 		}
 		r.materials = append(r.materials, s)
 	}
-	r.plain = &material.Material{Name: "default", BaseColor: material.RGB{1, 1, 1}, Metallic: 1, PerceptualRoughness: 1, IOR: material.Default().IOR}
+	r.plain = &material.Material{Name: "default", BaseColor: material.RGB{1, 1, 1}, Metallic: 1, PerceptualRoughness: 1, IOR: opaqueIOR}
 	return nil
 }
 
+// Indices of refraction where a file states none. glTF's own is 1.5: 0.04 of the light is reflected from the front. Cycles, whose
+// pictures are what files are compared with, has that, too, but refracts with 1.45.
+const (
+	opaqueIOR = 1.5
+	glassIOR  = 1.45
+)
+
 func (r *reader) surface(m *qm.Material) (*surface, error) {
-	out := &material.Material{Name: m.Name, IOR: material.Default().IOR}
+	out := &material.Material{Name: m.Name}
 	s := &surface{material: out}
 	pbr := m.PBRMetallicRoughness
 	if pbr == nil {
@@ -125,10 +132,15 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 			}
 		}
 	}
-	if ext.IOR != nil {
-		out.IOR = *ext.IOR
-	}
 	out.Transmission = ext.Transmission
+	switch {
+	case ext.IOR != nil:
+		out.IOR = *ext.IOR
+	case out.Transmission > 0:
+		out.IOR = glassIOR
+	default:
+		out.IOR = opaqueIOR
+	}
 	if ext.EmissiveStrength != nil {
 		for i := range out.Emission {
 			out.Emission[i] *= *ext.EmissiveStrength

@@ -15,6 +15,7 @@ const coarse = 4
 type Indirect struct {
 	gather           map[variant]*gl.Program // highlights are left out, so the look is matt
 	smooth, upsample *gl.Program
+	interior         *gl.Program
 	gathered         cells
 	screen           *gl.VertexArray
 }
@@ -68,7 +69,10 @@ func NewIndirect() (*Indirect, error) {
 	if p.smooth, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/smooth.frag"); err != nil {
 		return nil, err
 	}
-	p.upsample, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag")
+	if p.upsample, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag"); err != nil {
+		return nil, err
+	}
+	p.interior, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/interior.frag")
 	return p, err
 }
 
@@ -104,7 +108,8 @@ func (p *Indirect) Gather(in LightingInput, out *Bounced) error {
 	return nil
 }
 
-// Upsample brings what was gathered to the surfaces of this sub-frame that are not settled.
+// Upsample brings what was gathered to the surfaces of this sub-frame, where they are not settled, and may be others than in the
+// first one.
 func (p *Indirect) Upsample(in LightingInput, out *Bounced) {
 	p.start(p.upsample, out.full, in, out)
 	out.cells.light.Bind(2)
@@ -112,6 +117,12 @@ func (p *Indirect) Upsample(in LightingInput, out *Bounced) {
 	gl.StencilOpen()
 	p.screen.DrawScreen()
 	gl.StencilOff()
+	if in.SubFrame == 0 {
+		p.start(p.interior, out.full, in, out)
+		gl.StencilKeep()
+		p.screen.DrawScreen()
+		gl.StencilOff()
+	}
 }
 
 // start binds what all programs read.

@@ -20,9 +20,6 @@ const (
 	manyTables  = 64 // of albedos are kept from frame to frame: 2 MiB
 	// filterQuantiles must match FILTER_QUANTILES there.
 	filterQuantiles = 1024
-	// pathFilter is the whole width of the pixel filter, in pixels: a Blackman-Harris window. What Cycles calls 1.5 pixels wide
-	// is drawn 3 pixels wide (its tails hold next to nothing), and so are the references.
-	pathFilter = 3
 )
 
 // pathLamp, pathSun and pathLights must match Lamp, Sun and Lights in shaders/path/lights.glsl (std140).
@@ -85,7 +82,7 @@ func (p *Path) program(textured bool) (*gl.Program, error) {
 func quantiles() []float32 {
 	out := make([]float32, filterQuantiles)
 	for i := range out {
-		out[i] = float32(pathFilter / filterWidth * filterOffset(float64(i)/(filterQuantiles-1)))
+		out[i] = float32(filterOffset(float64(i) / (filterQuantiles - 1)))
 	}
 	return out
 }

@@ -409,8 +409,8 @@ func TestCausticsAreLeftOut(t *testing.T) {
 func TestQuantilesAreThoseOfTheFilter(t *testing.T) {
 	q := quantiles()
 	const last = filterQuantiles - 1
-	if q[0] != -pathFilter/2.0 || q[last] != pathFilter/2.0 {
-		t.Errorf("the filter reaches from %g to %g, want %g to both sides", q[0], q[last], pathFilter/2.0)
+	if q[0] != -filterWidth/2.0 || q[last] != filterWidth/2.0 {
+		t.Errorf("the filter reaches from %g to %g, want %g to both sides", q[0], q[last], filterWidth/2.0)
 	}
 	var variance float64
 	for i := range q {
@@ -419,14 +419,14 @@ func TestQuantilesAreThoseOfTheFilter(t *testing.T) {
 		}
 		variance += float64(q[i]*q[i]) / last
 	}
-	variance -= pathFilter * pathFilter / 4.0 / last // the two ends count for half
+	variance -= filterWidth * filterWidth / 4.0 / last // the two ends count for half
 	// The window is the sum of a_k cos(2 pi k x) around its middle; by parts, x^2 cos(2 pi k x) has the integral
 	// (-1)^k / (2 pi^2 k^2) over its width of 1.
 	want := 1.0 / 12
 	for k, a := range map[float64]float64{1: -0.48829, 2: 0.14128, 3: -0.01168} {
 		want += a / 0.35875 / (2 * math.Pi * math.Pi * k * k)
 	}
-	if want *= pathFilter * pathFilter; math.Abs(variance-want) > 0.01*want {
+	if want *= filterWidth * filterWidth; math.Abs(variance-want) > 0.01*want {
 		t.Errorf("variance is %.4f square pixels, want %.4f", variance, want)
 	}
 }

@@ -45,8 +45,9 @@ func scramble(x, seed uint32) uint32 {
 // unit is x / 2^32.
 func unit(x uint32) float64 { return float64(x) / (1 << 32) }
 
-// filterWidth is the whole width of the pixel filter, in pixels: the Blackman-Harris window of the reference pictures.
-const filterWidth = 1.5
+// filterWidth is the whole width of the pixel filter, in pixels: the Blackman-Harris window of the reference pictures. What Cycles
+// calls a width of 1.5 is half of it.
+const filterWidth = 3.0
 
 var filterCDF = sync.OnceValue(func() []float64 {
 	// Harris 1978, "On the Use of Windows for Harmonic Analysis with the Discrete Fourier Transform", 4-term, -92 dB.

@@ -5,14 +5,22 @@
 layout(binding = 2) uniform sampler2D tLight;       // as gather.frag
 layout(binding = 3) uniform sampler2D tLightNormal;
 
-// Irradiance / pi at a cell, times the weight in w, for a point with a normal at a ViewZ. The weight falls with the cell's
-// distance from the point's tangent plane, in pixels over `slack`. It is never quite 0 where something is seen.
-vec4 cellAt(ivec2 cell, vec3 p, vec3 n, float z, float slack) {
+// The tangent plane of a point at ViewZ z, as seen through cells; see planeFrom. at is the pixel through which the point is seen,
+// with the sample's place in it.
+struct Plane { vec3 normal, through; float offset, z; };
+
+Plane planeOf(vec3 n, vec2 at, float z) {
+	vec3 p = planeFrom(n);
+	return Plane(n, p + vec3(0.0, 0.0, dot(p.xy, uCellJitterPx)), z * dot(p, vec3(at, 1.0)), z);
+}
+
+// Irradiance / pi at a cell, times the weight in w. The weight falls with the cell's distance from the plane, in pixels over
+// `slack`, and with the angle to its normal. It is never quite 0 where something is seen.
+vec4 cellAt(ivec2 cell, Plane plane, float slack) {
 	cell = clamp(cell, ivec2(0), textureSize(tLight, 0) - 1);
 	vec4 light = texelFetch(tLight, cell, 0);
-	vec3 other = uEyeWorld + cellRay(cell) * light.w;
-	float off = abs(dot(n, other - p)) * uPinhole.x / (z * slack);
-	float facing = max(0.0, dot(texelFetch(tLightNormal, cell, 0).xyz, n));
+	float off = abs(light.w * dot(plane.through, vec3(vec2(cellPixel(cell)), 1.0)) - plane.offset) * uPinhole.x / (plane.z * slack);
+	float facing = max(0.0, dot(texelFetch(tLightNormal, cell, 0).xyz, plane.normal));
 	float weight = exp(-off) * (facing > 0.9 ? 1.0 : square(square(facing)) * 0.01) + 1e-5;
 	return light.w > 0.0 ? vec4(light.rgb, 1.0) * weight : vec4(0.0);
 }

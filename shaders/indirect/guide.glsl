@@ -20,6 +20,14 @@ vec3 guideNormal(ivec2 pixel) { return unpackOct(texelFetch(tNormal, pixel, 0).x
 // From the eye through a place of the picture, for a distance of 1 along the camera's axis.
 vec3 guideRay(vec2 at) { return uWorldFromCamera * vec3((at - uPinhole.yz) / uPinhole.x, -1.0); }
 
+// For points seen through (x, y) at ViewZ z, their distance from the eye along a normal is z * dot(planeFrom(normal), (x, y, 1)).
+// x and y are pixels; where the sample lies in them is left to the caller.
+vec3 planeFrom(vec3 n) {
+	vec3 m = n * uWorldFromCamera; // in the camera's frame
+	vec2 perPixel = m.xy / uPinhole.x;
+	return vec3(perPixel, dot(perPixel, 0.5 - uPinhole.yz) - m.z);
+}
+
 // The pixel at which bounced light is gathered for a cell of 4 x 4.
 ivec2 cellPixel(ivec2 cell) { return min(cell * 4 + 2, textureSize(tDepth, 0) - 1); }
 

@@ -11,13 +11,13 @@ void main() {
 	oLight = texelFetch(tLight, cell, 0);
 	oNormal = texelFetch(tLightNormal, cell, 0);
 	if (oLight.w <= 0.0) return;
-	vec3 p = uEyeWorld + cellRay(cell) * oLight.w;
+	Plane plane = planeOf(oNormal.xyz, vec2(cellPixel(cell)) + uCellJitterPx, oLight.w);
 	vec4 sum = vec4(0.0);
 	ivec2 middle = clamp(cell, ivec2(2), max(textureSize(tLight, 0) - 3, ivec2(2))); // at the border all sixteen are there, too
 	for (int k = 0; k < 25; k++) {
 		ivec2 d = ivec2(k % 5, k / 5) - 2;
 		vec2 weight = mix(vec2(1.0), vec2(0.5), equal(abs(d), ivec2(2))); // of columns and rows that are there twice
-		sum += cellAt(middle + d, p, oNormal.xyz, oLight.w, 4.0) * (weight.x * weight.y);
+		sum += cellAt(middle + d, plane, 4.0) * (weight.x * weight.y);
 	}
 	oLight.rgb = sum.rgb / sum.a;
 }

@@ -12,21 +12,22 @@ void main() {
 	float z = guideZ(pixel);
 	oLight = vec4(0.0);
 	if (z <= 0.0) return;
-	vec3 n = guideNormal(pixel), p = uEyeWorld + guideRay(gl_FragCoord.xy + uJitterPx) * z;
-	vec2 at = (vec2(pixel) + uJitterPx - uCellJitterPx - 2.0) / 4.0;
+	vec2 sampled = vec2(pixel) + uJitterPx;
+	Plane plane = planeOf(guideNormal(pixel), sampled, z);
+	vec2 at = (sampled - uCellJitterPx - 2.0) / 4.0;
 	ivec2 base = ivec2(floor(at));
 	vec2 f = at - vec2(base);
 	vec4 sum = vec4(0.0);
 	for (int k = 0; k < 4; k++) {
 		ivec2 d = ivec2(k & 1, k >> 1);
 		vec2 w = mix(1.0 - f, f, vec2(d)) + 1e-3;
-		sum += cellAt(base + d, p, n, z, 1.0) * (w.x * w.y);
+		sum += cellAt(base + d, plane, 1.0) * (w.x * w.y);
 	}
 	if (sum.a < ENOUGH) {
 		for (int k = 0; k < 16; k++) {
 			ivec2 d = ivec2(k & 3, k >> 2) - 1;
 			vec2 w = max(1.0 - abs(vec2(d) - f) / 2.0, 0.0) + 1e-3;
-			sum += cellAt(base + d, p, n, z, 1.0) * (w.x * w.y);
+			sum += cellAt(base + d, plane, 1.0) * (w.x * w.y);
 		}
 	}
 	oLight = vec4(sum.rgb / max(sum.a, 1e-9), 1.0);
