@@ -2,22 +2,18 @@ package engine_test
 
 import (
 	"bytes"
+	"cmp"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
-	"mereo/engine/gltf"
-	"mereo/engine/imgdiff"
 	"mereo/engine/light"
 	"mereo/engine/material"
 	"mereo/internal/gltest"
-	"mereo/internal/vectors"
 )
 
 // still has all that the path tracer draws.
@@ -132,54 +128,21 @@ var maxNoise = map[string]float64{"tabletop": 0.063, "desk": 0.047, "room": 0.09
 
 // With MEREO_SPP=512 pictures are as near to the path-traced references as these are to themselves with other noise.
 func TestVectorsReference(t *testing.T) {
-	dir := vectors.Dir(t, "render")
 	r := gltest.Renderer(t)
-	files, err := filepath.Glob(filepath.Join(dir, "*.glb"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no .glb in %s (%v)", dir, err)
-	}
 	spp, limit := 4, 0.0
 	if s := os.Getenv("MEREO_SPP"); s != "" {
+		var err error
 		if spp, err = strconv.Atoi(s); err != nil {
 			t.Fatalf("MEREO_SPP: %v", err)
 		}
 		limit = 0.03
 	}
-	for _, path := range files {
-		base := strings.TrimSuffix(path, ".glb")
-		name := filepath.Base(base)
-		t.Run(name, func(t *testing.T) {
-			f, err := gltf.Load(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f.Quality, f.SPP, f.ColorOnly = frame.Reference, spp, true
-			got, err := r.Render(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := imgdiff.ReadPNG(base + "_rgb.png")
-			if err != nil {
-				t.Fatal(err)
-			}
-			picture := &imgdiff.Picture{Width: got.Width, Height: got.Height, RGB: got.RGB}
-			_, flip, err := imgdiff.FLIP(want, picture)
-			if err != nil {
-				t.Fatal(err)
-			}
-			limit := limit
-			if limit == 0 {
-				look, _, _ := strings.Cut(name, "_")
-				if limit = maxNoise[look]; limit == 0 {
-					limit = 0.1
-				}
-			}
-			t.Logf("%d samples, mean FLIP %.4f", spp, flip)
-			if flip > limit {
-				out := filepath.Join(os.TempDir(), "mereo-reference-"+name+".png")
-				t.Errorf("%d samples: mean FLIP: got %.4f, want at most %.3f (want, got and errors: %s, %v)", spp, flip, limit, out,
-					imgdiff.WriteDiff(out, want, picture))
-			}
-		})
-	}
+	eachLook(t, func(t *testing.T, look, base string, f *frame.Frame) {
+		f.Quality, f.SPP, f.ColorOnly = frame.Reference, spp, true
+		got, err := r.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareWithReference(t, base, got, cmp.Or(limit, maxNoise[look], 0.1))
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gltf"
 	"mereo/engine/imgdiff"
@@ -23,11 +24,50 @@ import (
 var maxFLIP = map[string]float64{"tabletop": 0.06, "desk": 0.06, "room": 0.06, "kitchen": 0.10}
 
 func TestVectorsRender(t *testing.T) {
-	dir := vectors.Dir(t, "render")
 	r := gltest.Renderer(t)
-	files, err := filepath.Glob(filepath.Join(dir, "*.glb"))
+	eachLook(t, func(t *testing.T, look, base string, f *frame.Frame) {
+		got, err := r.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		zid, err := npy.ReadNPZ(base + "_zid.npz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids, err := imgdiff.CompareIDs(zid["id"].Uint16, got.Object, got.Width, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ids.Equal < 0.995 {
+			t.Errorf("share of equal ids: got %.4f, want at least 0.995", ids.Equal)
+		}
+		equal := make([]bool, len(got.Object))
+		for i := range equal {
+			equal[i] = zid["id"].Uint16[i] == got.Object[i]
+		}
+		depth, err := imgdiff.CompareDepths(zid["depth"].Float32, got.ViewZ, equal, 0.01)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if depth.WithinTol < 0.998 {
+			t.Errorf("share of depths within 1 %%: got %.4f, want at least 0.998", depth.WithinTol)
+		}
+		t.Logf("ids equal %.5f, depth within 1 %% %.5f", ids.Equal, depth.WithinTol)
+		limit, ok := maxFLIP[look]
+		if !ok {
+			limit = 0.10
+		}
+		compareWithReference(t, base, got, limit)
+		compareWithRef(t, ref.Draw(f), got.Object, got.Part, got.ViewZ)
+	})
+}
+
+// eachLook runs a test with each scene of the vectors. look is the first word of its name, base the path of its files without
+// what they end in.
+func eachLook(t *testing.T, run func(t *testing.T, look, base string, f *frame.Frame)) {
+	files, err := filepath.Glob(filepath.Join(vectors.Dir(t, "render"), "*.glb"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no .glb in %s (%v)", dir, err)
+		t.Fatalf("the vectors have no .glb (%v)", err)
 	}
 	for _, path := range files {
 		base := strings.TrimSuffix(path, ".glb")
@@ -37,53 +77,28 @@ func TestVectorsRender(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := r.Render(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			zid, err := npy.ReadNPZ(base + "_zid.npz")
-			if err != nil {
-				t.Fatal(err)
-			}
-			ids, err := imgdiff.CompareIDs(zid["id"].Uint16, got.Object, got.Width, 2)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if ids.Equal < 0.995 {
-				t.Errorf("share of equal ids: got %.4f, want at least 0.995", ids.Equal)
-			}
-			equal := make([]bool, len(got.Object))
-			for i := range equal {
-				equal[i] = zid["id"].Uint16[i] == got.Object[i]
-			}
-			depth, err := imgdiff.CompareDepths(zid["depth"].Float32, got.ViewZ, equal, 0.01)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if depth.WithinTol < 0.998 {
-				t.Errorf("share of depths within 1 %%: got %.4f, want at least 0.998", depth.WithinTol)
-			}
-			want, err := imgdiff.ReadPNG(base + "_rgb.png")
-			if err != nil {
-				t.Fatal(err)
-			}
-			picture := &imgdiff.Picture{Width: got.Width, Height: got.Height, RGB: got.RGB}
-			_, flip, err := imgdiff.FLIP(want, picture)
-			if err != nil {
-				t.Fatal(err)
-			}
 			look, _, _ := strings.Cut(name, "_")
-			limit, ok := maxFLIP[look]
-			if !ok {
-				limit = 0.18
-			}
-			t.Logf("mean FLIP %.4f, ids equal %.5f, depth within 1 %% %.5f", flip, ids.Equal, depth.WithinTol)
-			if flip > limit {
-				out := filepath.Join(os.TempDir(), "mereo-"+name+".png")
-				t.Errorf("mean FLIP: got %.4f, want at most %.2f (want, got and errors: %s, %v)", flip, limit, out, imgdiff.WriteDiff(out, want, picture))
-			}
-			compareWithRef(t, ref.Draw(f), got.Object, got.Part, got.ViewZ)
+			run(t, look, base, f)
 		})
+	}
+}
+
+// compareWithReference checks the mean FLIP against the path-traced picture.
+func compareWithReference(t *testing.T, base string, got *frame.Images, limit float64) {
+	t.Helper()
+	want, err := imgdiff.ReadPNG(base + "_rgb.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture := &imgdiff.Picture{Width: got.Width, Height: got.Height, RGB: got.RGB}
+	_, flip, err := imgdiff.FLIP(want, picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("mean FLIP %.4f", flip)
+	if flip > limit {
+		out := filepath.Join(os.TempDir(), "mereo-"+filepath.Base(base)+".png")
+		t.Errorf("mean FLIP: got %.4f, want at most %.3f (want, got and errors: %s, %v)", flip, limit, out, imgdiff.WriteDiff(out, want, picture))
 	}
 }
 
