@@ -278,11 +278,13 @@ func tableOffice(b *Builder, s *rng.Stream) {
 		}
 		addNext(b, "foot", "foot", parts...)
 		z0 := 0.02 + pad - 0.004
-		if twin {
+		if twin { // two tubes on one foot, which people count as one leg
+			var tubes []*mesh.Mesh
 			for _, k := range []float64{-1, 1} {
-				addNext(b, "leg", "leg", roundBar(geom.V(sx*x, back+float64(k*0.05), z0),
+				tubes = append(tubes, roundBar(geom.V(sx*x, back+float64(k*0.05), z0),
 					geom.V(sx*x, back+float64(k*0.05), h-t-0.01), 0.021, 12))
 			}
+			addNext(b, "leg", "leg", tubes...)
 		} else {
 			addNext(b, "leg", "leg",
 				solid.Move(solid.RoundedBox(geom.V(0.75*col, col, 0.55*h), 0.006, 1), geom.V(sx*x, back, z0+float64(0.275*h))),
