@@ -134,7 +134,7 @@ func cartWagon(b *Builder, s *rng.Stream) {
 	if floor > 2*r-0.01 {
 		x = w/2 - 0.5*ww - 0.02
 	}
-	y := l/2 - float64(r*s.Uniform(0.9, 1.3))
+	y := l/2 - float64(r*s.Uniform(0.9, 1.1))
 	wheel := wheelOf(style, r, ww, spokes)
 	addWheelPair(b, "wheel-front", wheel, x, -y, r)
 	addWheelPair(b, "wheel-rear", wheel, x, y, r)
@@ -148,10 +148,10 @@ func cartWagon(b *Builder, s *rng.Stream) {
 	under.put(solid.Move(solid.Cylinder(0.09, max(0.01, floor-r-0.02), 0.003, 14), v(0, -y, r+0.016)))
 	under.add(b, "undercarriage", Other)
 
-	// The drawbar leans forward and up from the front axle.
+	// The drawbar is parked upright, so that the wagon does not tip over its front axle.
 	handle := &assembly{}
 	foot := v(0, -y-0.02, r)
-	reach, rise := s.Uniform(0.30, 0.55), s.Uniform(0.35, 0.60)
+	reach, rise := s.Uniform(0.04, 0.16), s.Uniform(0.50, 0.75)
 	knee := v(0, -l/2-0.06, r+0.01)
 	tip := knee.Add(v(0, -reach, rise))
 	handle.tube(solid.RoundedPath([]geom.Vec3{foot, knee, tip}, 0.08, 4), 0.012, 8, 1)

@@ -156,11 +156,15 @@ func rockingChair(b *Builder, s *rng.Stream) {
 	radius := s.Uniform(0.85, 1.2) // of the runners' circle
 	rh := s.Uniform(0.035, 0.048)  // their height
 	x := w/2 - 0.03
-	front, back := -s.Uniform(0.34, 0.40), s.Uniform(0.46, 0.56)
-	sole := func(y float64) float64 { return radius - math.Sqrt(float64(radius*radius)-float64(y*y)) }
+	// At rest it stands on the runners' middle, which is that of the whole chair: no other part reaches further.
+	front, back := -s.Uniform(0.34, 0.40), s.Uniform(0.52, 0.58)
+	sole := func(y float64) float64 {
+		y -= (front + back) / 2
+		return radius - math.Sqrt(float64(radius*radius)-float64(y*y))
+	}
 	runner := func(e float64) *mesh.Mesh {
 		var path []geom.Vec3
-		const n = 12
+		const n = 13
 		for i := range n + 1 {
 			y := front + float64((back-front)*float64(i)/n)
 			path = append(path, geom.V(float64(e*x), y, sole(y)+rh/2))
@@ -174,7 +178,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 		})
 	}
 	right := runner(1)
-	hulls := solid.Slices(right, geom.V(0, 1, 0), 6)
+	hulls := solid.Slices(right, geom.V(0, 1, 0), 7)
 	b.AddHulls("runner-right", "leg bar", hulls, right)
 	b.AddHulls("runner-left", "leg bar", mirroredHulls(hulls), solid.MirrorX(right))
 

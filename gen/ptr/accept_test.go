@@ -89,7 +89,7 @@ func TestAccept(t *testing.T) {
 			"unique", "query_positional-relation @[2, 5]", "query_positional-analogy-count @[6, 2]"}, rejectNoPlace},
 	} {
 		p := chainOf(t, c.steps...)
-		if got := accept(&qa.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := accept(l, &qa.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -258,15 +258,27 @@ func keysOf(m map[string]bool) (out []string) {
 	return out
 }
 
-// An object that is named again is the same one; where another was called so before, it is described again.
+// An object that is named again is the same one; where something else was named that its noun fits, it is described again.
 func TestAgain(t *testing.T) {
-	s := &saying{Mentioned: []qa.Mention{{Object: 1, Noun: "chair"}}}
-	if !again(s, 1, "chair") || again(s, 1, "thing") || again(s, 2, "chair") {
-		t.Error("after one chair: it and nothing else is the same chair")
-	}
-	s.Mentioned = append(s.Mentioned, qa.Mention{Object: 2, Noun: "chair"})
-	if again(s, 1, "chair") || again(s, 2, "chair") {
-		t.Error("after two chairs none is the same chair")
+	scene := &known{objects: []knownObject{{category: "Bed"}, {category: "Chair"}, {category: "Chair"}}}
+	for _, c := range []struct {
+		mentioned      []qa.Mention
+		noun, category string
+		want           bool // of object 1
+	}{
+		{nil, "chair", "Chair", false},
+		{[]qa.Mention{{Object: 1, Noun: "chair"}}, "chair", "Chair", true},
+		{[]qa.Mention{{Object: 1, Noun: "chair"}}, "thing", qa.Thing, false},
+		{[]qa.Mention{{Object: 1, Noun: "thing"}}, "thing", qa.Thing, true},
+		{[]qa.Mention{{Object: 1, Noun: "chair"}, {Object: 0, Noun: "bed"}}, "chair", "Chair", true},
+		{[]qa.Mention{{Object: 1, Noun: "thing"}, {Object: 0, Noun: "bed"}}, "thing", qa.Thing, false}, // a bed is a thing
+		{[]qa.Mention{{Object: 1, Noun: "chair"}, {Object: 2, Noun: "thing"}}, "chair", "Chair", false},
+		{[]qa.Mention{{Object: 2, Noun: "chair"}}, "chair", "Chair", false},
+	} {
+		s := &saying{Instance: &qa.Instance[*known]{Scene: scene}, Mentioned: c.mentioned}
+		if got := again(s, 1, c.noun, c.category); got != c.want {
+			t.Errorf("%v, %s: got %v, want %v", c.mentioned, c.noun, got, c.want)
+		}
 	}
 }
 

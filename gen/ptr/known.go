@@ -17,6 +17,8 @@ type known struct {
 	// related are for each relation, in the order of relationNames, and each object the objects in that relation to it.
 	related [relationCount][]qa.Set
 	physics bool
+	// readings are the scene as other readers may see it; a question must have the same answer in all.
+	readings []*known
 	// exhaustive leaves out everything that is drawn: invented descriptions and trivial relations.
 	exhaustive bool
 	cache      *cache
@@ -122,14 +124,30 @@ type sceneFile struct {
 		LineGeo           map[string]looseVector `json:"line_geo"`
 		PlaneGeo          map[string]looseVector `json:"plane_geo"`
 		QuestionType      []string               `json:"question_type"`
-		Stability         string                 `json:"stability"`
-		PossibleChange    []jsontext.Value       `json:"possible_change"`
-		Simulation        *struct {
+		Coords            [3]float64             `json:"3d_coords"`
+		PixelCoords       [3]float64             `json:"pixel_coords"`
+		Parts             []partFile             `json:"parts"`
+		PartMask          struct {
+			Back []struct {
+				Counts []int `json:"counts"`
+			} `json:"back"`
+		} `json:"part_mask"`
+		Stability      string           `json:"stability"`
+		PossibleChange []jsontext.Value `json:"possible_change"`
+		Simulation     *struct {
 			Margin float64 `json:"margin"`
 		} `json:"simulation"`
 	} `json:"objects"`
-	Relationships map[string][][]int `json:"relationships"`
-	Physics       *bool              `json:"physics"`
+	Directions    map[string][3]float64 `json:"directions"`
+	Relationships map[string][][]int    `json:"relationships"`
+	Physics       *bool                 `json:"physics"`
+}
+
+// partFile is what a scene file says of a part mesh; published files do not.
+type partFile struct {
+	Name   string `json:"name"`
+	Pixels int    `json:"pixels"`
+	BBox   [4]int `json:"bbox"` // x0, y0, x1, y1
 }
 
 // parseKnown reads a scene file, of this program or as published.
@@ -154,6 +172,9 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			known.colorAll = append(known.colorAll, o.PartColorAll[label])
 		}
 		known.unnamed = unnamedKinds(o.PartColorAll)
+		for _, m := range o.PartMask.Back {
+			known.unnamed[kindLine] = known.unnamed[kindLine] || barred(m.Counts, o.Parts)
+		}
 		known.geometry = slices.Contains(o.QuestionType, "geometry")
 		if o.PossibleChange != nil {
 			known.changes = []string{}
@@ -180,6 +201,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			k.related[r] = append(k.related[r], s)
 		}
 	}
+	k.readings = readings(k, &f)
 	return k, &f, nil
 }
 

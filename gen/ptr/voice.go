@@ -128,13 +128,14 @@ func subject(s *saying, slot string) int {
 
 // group is a noun with what is said of a part: "chair with four red legs".
 func (v voice) group(s *saying, suffix string, form qa.Form) string {
-	noun := s.Word(s.Slot("S" + suffix).(string))
+	category := s.Slot("S" + suffix).(string)
+	noun := s.Word(category)
 	text := noun.One
 	if form == qa.Many {
 		text = noun.Many
 	}
 	if o := subject(s, "S"+suffix); o >= 0 && form != qa.Many {
-		if again(s, qa.Object(o), noun.One) {
+		if again(s, qa.Object(o), noun.One, category) {
 			return "same " + noun.One
 		}
 		s.Mentioned = append(s.Mentioned, qa.Mention{Object: qa.Object(o), Noun: noun.One})
@@ -166,14 +167,15 @@ func (v voice) group(s *saying, suffix string, form qa.Form) string {
 	return text + " with a " + color + word.One
 }
 
-// again tells whether an object was named before and can be called the same thing: by this noun, and no other was.
-func again(s *saying, o qa.Object, noun string) bool {
+// again tells whether an object was named before and can be called the same again: by this noun, which says the category, and
+// nothing else was named that it fits. Everything is a thing.
+func again(s *saying, o qa.Object, noun, category string) bool {
 	before := false
 	for _, m := range s.Mentioned {
 		switch {
-		case m.Noun == noun && m.Object != o:
+		case m.Object != o && (category == qa.Thing || s.Scene.objects[m.Object].category == category):
 			return false
-		case m.Noun == noun:
+		case m.Object == o && m.Noun == noun:
 			before = true
 		}
 	}

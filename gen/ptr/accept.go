@@ -1,0 +1,91 @@
+package ptr
+
+import (
+	"slices"
+	"strings"
+
+	"mereo/gen/qa"
+)
+
+// Reasons not to ask an instance.
+const (
+	rejectUnclear = "verdict not clear"
+	rejectTold    = "words tell the answer"
+	rejectNoPlace = "objects lie in no relation"
+	rejectUnknown = "part of unknown colour"
+	rejectReading = "another reader would answer otherwise"
+)
+
+// accept gives a reason not to ask an instance where a careful reader would hesitate, or answer otherwise than the program:
+//
+//   - the perturbed simulations of an object that the answer depends on do not all agree;
+//   - there is nothing to see in the question (is there a thing? does the bed share its color with any bed?), or no relation
+//     that an analogy could be about;
+//   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
+//     program does not find it;
+//   - the answer is another one in a reading of the scene.
+func accept(l *qa.Library[*known], in *qa.Instance[*known]) string {
+	k := in.Scene
+	for _, n := range in.Program {
+		input := func(i int) qa.Value { return in.Outputs[n.Inputs[i]] }
+		switch n.Function {
+		case "filter_stability", "filter_unstability":
+			for o := range input(0).(qa.Set).All() {
+				if k.objects[o].unclear {
+					return rejectUnclear
+				}
+			}
+		case "query_stability", "query_unstability", "query_change", "query_direction":
+			if k.objects[input(0).(qa.Object)].unclear {
+				return rejectUnclear
+			}
+		case "exist", "count":
+			if told(in.Program, n.Inputs[0]) {
+				return rejectTold
+			}
+		case "query_positional-analogy-category", "query_positional-analogy-count", "query_positional-analogy-exist":
+			if input(0) == bearing(0) {
+				return rejectNoPlace
+			}
+		case "filter_part-category":
+			for o := range input(0).(qa.Set).All() {
+				if k.objects[o].unpainted(n.Side[0].(string)) {
+					return rejectUnknown
+				}
+			}
+		}
+	}
+	answer := in.Outputs[len(in.Outputs)-1]
+	for _, other := range k.readings {
+		if l.Answer(other, in.Program) != answer {
+			return rejectReading
+		}
+	}
+	return ""
+}
+
+// told tells whether the words alone say whether a set has members: it is the whole scene, or it is looked for beside an
+// object (the bed) that is the only one with a description, among those with that description again (any bed).
+func told(p qa.Program, set int) bool {
+	again, from := filters(p, set)
+	origin := p[from]
+	if origin.Function == "scene" {
+		return len(again) == 0
+	}
+	if len(origin.Inputs) != 1 || p[origin.Inputs[0]].Function != "unique" {
+		return false
+	}
+	only, from := filters(p, p[origin.Inputs[0]].Inputs[0])
+	return p[from].Function == "scene" && !slices.ContainsFunc(only, func(f qa.Node) bool {
+		return !slices.ContainsFunc(again, func(g qa.Node) bool { return g.Function == f.Function && slices.Equal(g.Side, f.Side) })
+	})
+}
+
+// filters are the filters that a set went through, and the node that they start from.
+func filters(p qa.Program, set int) (through []qa.Node, from int) {
+	for strings.HasPrefix(p[set].Function, "filter_") {
+		through = append(through, p[set])
+		set = p[set].Inputs[0]
+	}
+	return through, set
+}

@@ -1,0 +1,125 @@
+package ptr
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mereo/gen/qa"
+)
+
+// alongAxes are the directions of a camera that looks along +y. Without directions nothing is known of what is in doubt.
+const alongAxes = `{"left": [-1, 0, 0], "right": [1, 0, 0], "behind": [0, 1, 0], "front": [0, -1, 0]}`
+
+// readingsScene has a chair with the given legs, by pixels, and two beds at given places and columns.
+func readingsScene(t *testing.T, legs []int, places [2][2]float64, columns [2]int, directions string) *known {
+	t.Helper()
+	var pieces []string
+	for _, n := range legs {
+		pieces = append(pieces, fmt.Sprintf(`{"name": "leg", "pixels": %d, "bbox": [0, 0, 9, 9]}`, n))
+	}
+	bed := func(k int, color string) string {
+		return fmt.Sprintf(`{"category": "Bed", "3d_coords": [%g, %g, 0.5], "pixel_coords": [%d, 300, 9], "part_count_occluded": {},
+			"part_color_occluded": {"sleep area": ["%s", [0, 0, 0]]}}`, places[k][0], places[k][1], columns[k], color)
+	}
+	k, _, err := parseKnown(fmt.Appendf(nil, `{"objects": [
+		{"category": "Chair", "3d_coords": [9, 9, 0.5], "pixel_coords": [790, 300, 9], "parts": [%s],
+		 "part_count_occluded": {"leg": %d}, "part_color_occluded": {"leg": ["red", [0, 0, 0]]}}, %s, %s],
+		"directions": %s,
+		"relationships": {"left": [[1, 2], [], []], "right": [[], [0], [0]], "behind": [[], [0], [0]], "front": [[1, 2], [], []]}}`,
+		strings.Join(pieces, ","), len(legs), bed(0, "blue"), bed(1, "cyan"), directions))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// A leg may be overlooked when it is a speck, or a sliver beside the others; readings are told apart by what they answer.
+func TestOverlookedPieces(t *testing.T) {
+	l, far := newLibrary(), [2][2]float64{{0, 0}, {3, -3}}
+	legs := chainOf(t, "scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`)
+	chairsWithLegs := chainOf(t, "scene", `filter_part-category "leg"`, "count")
+	for _, c := range []struct {
+		name   string
+		pixels []int
+		want   string // legs and things with legs in the readings
+	}{
+		{"all well seen", []int{200, 180, 90, 50}, ""},
+		{"small, but like the others", []int{20, 18, 16}, ""},
+		{"a sliver beside large ones", []int{200, 180, 21}, "2 1"},
+		{"two slivers", []int{200, 12, 21}, "1 1"},
+		{"a speck", []int{20, 9}, "1 1"},
+		{"nothing but specks", []int{6, 8}, "_|_ 0"},
+	} {
+		got := ""
+		for _, other := range readingsScene(t, c.pixels, far, [2]int{100, 500}, `{}`).readings {
+			got += fmt.Sprint(l.Answer(other, legs), " ", l.Answer(other, chairsWithLegs))
+		}
+		if got = strings.ReplaceAll(got, fmt.Sprint(qa.Invalid), "_|_"); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// The cyan bed is right of the blue one, and in front of it, in so many readings.
+func TestDoubtfulRelations(t *testing.T) {
+	l := newLibrary()
+	for _, c := range []struct {
+		name                   string
+		right, front           float64 // metres
+		columns                int     // to the right
+		mayBeRight, mayBeFront [2]int  // in the readings of what is sure and of what is possible
+	}{
+		{"clear", 2, 2, 200, [2]int{1, 1}, [2]int{1, 1}},
+		{"beside each other", 2, 0.3, 200, [2]int{1, 1}, [2]int{0, 1}},
+		{"just not in front", 2, 0.15, 200, [2]int{1, 1}, [2]int{0, 1}},
+		{"one behind the other", 0.3, 2, 30, [2]int{0, 1}, [2]int{1, 1}},
+		{"right on the floor, left in the picture", 2, 2, -40, [2]int{0, 1}, [2]int{1, 1}},
+		{"left on the floor, right in the picture", -2, 2, 40, [2]int{0, 1}, [2]int{1, 1}},
+		{"left on the floor and in the picture", -2, 2, -40, [2]int{0, 0}, [2]int{1, 1}},
+	} {
+		k := readingsScene(t, []int{200}, [2][2]float64{{0, 0}, {c.right, -c.front}}, [2]int{300, 300 + c.columns}, alongAxes)
+		if len(k.readings) != 2 { // the file's own relations have nothing between the beds
+			t.Fatalf("%s: %d readings, want 2", c.name, len(k.readings))
+		}
+		right := [2]int{c.mayBeRight[0] + 1, c.mayBeRight[1] + 1} // the chair, too
+		for r, want := range map[string][2]int{"right": right, "front": c.mayBeFront} {
+			p := chainOf(t, "scene", `filter_part-category "sleep area"`, `filter_color {"sleep area": "blue"}`, "unique",
+				`relate "`+r+`"`, "count")
+			for i, other := range k.readings {
+				if got := l.Answer(other, p); got != want[i] {
+					t.Errorf("%s: %v things %s in reading %d, want %d", c.name, got, r, i, want[i])
+				}
+			}
+		}
+	}
+}
+
+// A question whose answer hangs on what may be overlooked is not asked; one like it about something else is.
+func TestAcceptHoldsReadingsAgainstEachOther(t *testing.T) {
+	k, l := readingsScene(t, []int{200, 180, 21}, [2][2]float64{{0, 0}, {3, -3}}, [2]int{100, 500}, `{}`), newLibrary()
+	for _, c := range []struct {
+		steps []string
+		want  string
+	}{
+		{[]string{"scene", `filter_object-category "Chair"`, "unique", `query_part-count "leg"`}, rejectReading},
+		{[]string{"scene", `filter_object-category "Chair"`, "unique", `query_part-color "leg"`}, ""},
+		{[]string{"scene", `filter_part-category "leg"`, `filter_part-count {"leg": 3}`, "exist"}, rejectReading},
+		{[]string{"scene", `filter_part-category "leg"`, `filter_part-count {"leg": 5}`, "exist"}, ""},
+	} {
+		p := chainOf(t, c.steps...)
+		if got := accept(l, &qa.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+			t.Errorf("%v: got %q, want %q", c.steps, got, c.want)
+		}
+	}
+}
+
+// A panel has one run in each column of its mask, a slatted back several.
+func TestBarred(t *testing.T) {
+	pieces := []partFile{{Name: "seat", BBox: [4]int{0, 0, 99, 9}}, {Name: "back", BBox: [4]int{10, 0, 14, 9}}}
+	panel := []int{12, 5, 3, 5, 3, 5, 3, 5, 20}
+	slats := []int{12, 2, 1, 2, 3, 2, 1, 2, 3, 2, 1, 2, 3, 2, 1, 2, 20}
+	if barred(panel, pieces) || !barred(slats, pieces) || barred(slats, pieces[:1]) {
+		t.Errorf("panel %v, slats %v, no back %v; want false, true, false", barred(panel, pieces), barred(slats, pieces), barred(slats, pieces[:1]))
+	}
+}
