@@ -17,6 +17,7 @@ import (
 	"mereo/engine/gl"
 	"mereo/engine/glctx"
 	"mereo/engine/pass"
+	"mereo/internal/phase"
 )
 
 const (
@@ -24,8 +25,11 @@ const (
 	defaultBounceRays = 8
 	defaultSPP        = 512
 
-	draftSubFrames  = 2
 	draftBounceRays = 4
+
+	// As many places of a lens, or moments, are needed for blur at least.
+	blurSubFrames      = 32
+	draftBlurSubFrames = 8
 )
 
 // Renderer draws frames on one device. It is safe for use from several goroutines: frames are drawn in the order in
@@ -169,9 +173,11 @@ type pipeline struct {
 	shadow   *pass.Shadow
 	lights   pass.Lights
 	trace    pass.Trace
+	around   pass.Environment
 	indirect *pass.Indirect
 	lighting *pass.Lighting
 	settle   *pass.Settle
+	draft    *pass.Draft
 	path     *pass.Path
 	resolve  *pass.Resolve
 	views    []*viewTargets
@@ -195,7 +201,7 @@ func newPipeline() (*pipeline, error) {
 		return nil, err
 	}
 	p := &pipeline{geometry: pass.NewGeometry(), textures: pass.NewTextures()}
-	var errs [5]error
+	var errs [6]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
 	p.shadow, errs[2] = pass.NewShadow()
@@ -203,6 +209,7 @@ func newPipeline() (*pipeline, error) {
 	p.lighting = pass.NewLighting()
 	p.path = pass.NewPath()
 	p.settle, errs[4] = pass.NewSettle()
+	p.draft, errs[5] = pass.NewDraft()
 	p.resolve = pass.NewResolve()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
@@ -210,12 +217,16 @@ func newPipeline() (*pipeline, error) {
 // draw records all views of a frame: upload, labels, bounced light, then for each sub-frame shadows, surfaces and lighting,
 // and at the end tone; and it queues the copies of the results. With Reference, follow stands for all between labels and tone.
 func (p *pipeline) draw(j *job) error {
+	defer phase.Begin(phase.Draw).End()
 	f := j.frame
-	views := make([]*pass.View, len(j.poses))
+	// A picture with distortion is taken out of one without; see pass.Resolve.
+	distorted := !f.Camera.Distortion.IsZero()
+	views, seen := make([]*pass.View, len(j.poses)), make([]*pass.View, len(j.poses))
+	wide := f.Camera.Wide()
 	for i, pose := range j.poses {
-		c := f.Camera
-		c.WorldFromCamera = pose
-		views[i] = pass.NewView(&c)
+		c, w := f.Camera, wide
+		c.WorldFromCamera, w.WorldFromCamera = pose, pose
+		views[i], seen[i] = pass.NewView(&w), pass.NewView(&c)
 	}
 	p.turn = 1 - p.turn
 	for len(p.copies[p.turn]) < len(views) {
@@ -228,60 +239,94 @@ func (p *pipeline) draw(j *job) error {
 
 	p.textures.Load(f)
 	p.geometry.Load(f, p.textures, views)
+	blurs := f.Realism.Blurs()
+	enlarged := f.Quality == frame.Draft && !blurs && !distorted
+	var tree *bvh.Tree
+	if distorted {
+		tree = p.geometry.Tree()
+		p.trace.Load(p.geometry, tree)
+	}
 	for i, v := range views {
-		if f.ColorOnly {
+		if f.ColorOnly || enlarged && !f.LabelsOnly { // which draws them, too
 			break
 		}
-		if err := p.labels.Draw(p.geometry, v); err != nil {
+		var err error
+		if distorted {
+			err = p.labels.DrawRays(p.geometry, &p.trace, tree, seen[i])
+		} else {
+			err = p.labels.Draw(p.geometry, v)
+		}
+		if err != nil {
 			return err
 		}
-		j.copies[i].ids.Start(p.labels.IDs, gl.LayoutRG16UI)
-		j.copies[i].viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
-		j.copies[i].normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
+		p.copyLabels(j.copies[i])
 	}
 	if f.LabelsOnly {
 		return gl.Check("labels")
 	}
-	tree := p.geometry.Tree()
-	if f.Quality == frame.Reference {
-		return p.follow(j, views, tree)
+	if !distorted {
+		tree = p.geometry.Tree()
 	}
-	p.trace.Load(p.geometry, tree)
-	p.geometry.FindOpen(f, views)
+	if f.Quality == frame.Reference {
+		return p.follow(j, seen, tree)
+	}
+	if !distorted {
+		p.trace.Load(p.geometry, tree)
+	}
+	p.around.Load(f)
 	n := cmp.Or(f.SubFrames, defaultSubFrames)
 	rays, traced, bounceRays := p.geometry.NeedsRays(), cmp.Or(f.TracedSubFrames, n), cmp.Or(f.BounceRays, defaultBounceRays)
+	enough := blurSubFrames
 	if f.Quality == frame.Draft {
-		n, traced, bounceRays = min(n, draftSubFrames), 1, min(bounceRays, draftBounceRays)
+		n, traced, bounceRays, enough = 1, 1, min(bounceRays, draftBounceRays), draftBlurSubFrames
+	}
+	if blurs { // every sub-frame sees something else, and shares nothing but lamps with the others
+		n = max(n, enough)
+		traced, bounceRays = n, (bounceRays+n-1)/n
 	}
 	traced = min(traced, n)
-	in := pass.LightingInput{
-		Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow, Trace: &p.trace, Apart: traced < n,
-		Ambient: p.geometry.Ambient(f, tree), BounceRays: bounceRays,
+	jitter, lit := pass.PixelOffsets(n, f.Seed), views
+	if enlarged {
+		jitter, lit = [][2]float64{pass.DraftJitter}, nil
+		for _, v := range views {
+			lit = append(lit, pass.Half(v))
+		}
 	}
-	bounced := len(f.Lights)+len(f.Suns) > 0
-	for i, v := range views {
+	p.geometry.FindOpen(f, lit...)
+	exposure := pass.NewExposure(f, n)
+	around := p.geometry.Bounced(f, tree)
+	in := pass.LightingInput{
+		Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow, Trace: &p.trace, Around: &p.around, Apart: traced < n,
+		Blurs: blurs, Ambient: around.Mean, BounceRays: bounceRays,
+	}
+	// A draft takes bounced light to be the same everywhere, but for the way a surface faces, unless it comes from outside.
+	bounced := f.Environment != nil || f.Quality != frame.Draft && len(f.Lights)+len(f.Suns) > 0
+	for i, v := range lit {
 		if err := p.views[i].surface.Resize(v); err != nil {
 			return err
 		}
-		if err := p.views[i].sum.Begin(p.views[i].surface.Depth, n); err != nil {
+		if err := p.views[i].sum.Begin(p.views[i].surface.Depth, n, blurs); err != nil {
 			return err
 		}
 	}
-	p.shadow.Fit(f.Camera.FocalPx)
-	p.lights.Begin(f, n)
-	jitter := pass.PixelOffsets(n, f.Seed)
+	p.shadow.Fit(lit[0].Camera.FocalPx)
+	p.lights.Begin(f, n, around)
 	for sub := range n {
 		p.lights.Set(sub, p.geometry, p.shadow)
 		if err := p.shadow.Draw(p.geometry, sub); err != nil {
 			return err
 		}
 		in.SubFrame, in.Jitter, in.Rays = sub, jitter[sub], rays && sub*traced%n < traced
-		for i, v := range views {
+		for i, v := range lit {
 			t := p.views[i]
+			if blurs {
+				v = exposure.View(v, tree, sub)
+				p.geometry.FindOpen(f, v)
+			}
 			p.surface.Draw(p.geometry, p.textures, v, jitter[sub], &t.surface)
 			in.View, in.Surface, in.Indirect = v, &t.surface, nil
 			if bounced {
-				if sub == 0 {
+				if sub == 0 || blurs {
 					if err := p.indirect.Gather(in, &t.bounced); err != nil {
 						return err
 					}
@@ -295,13 +340,33 @@ func (p *pipeline) draw(j *job) error {
 			p.settle.Draw(&t.sum, sub+1, n)
 		}
 	}
-	for i := range views {
-		if err := p.resolve.Draw(&p.views[i].sum, n, in.Apart, f.View); err != nil {
+	for i, v := range views {
+		t := p.views[i]
+		sum := &t.sum
+		if enlarged {
+			var err error
+			if sum, err = p.draft.Draw(in, p.labels, v, &t.surface, sum); err != nil {
+				return err
+			}
+			if !f.ColorOnly {
+				p.copyLabels(j.copies[i])
+			}
+		}
+		if err := p.resolve.Draw(pass.ResolveInput{
+			Frame: f, View: seen[i], Drawn: v, Sum: sum, SubFrames: n, Apart: in.Apart,
+		}); err != nil {
 			return err
 		}
 		j.copies[i].color.Start(p.resolve.RGB, gl.LayoutRGBA8)
 	}
 	return gl.Check("frame")
+}
+
+// copyLabels queues the copies of what labels holds.
+func (p *pipeline) copyLabels(c *copies) {
+	c.ids.Start(p.labels.IDs, gl.LayoutRG16UI)
+	c.viewZ.Start(p.labels.ViewZ, gl.LayoutR32F)
+	c.normal.Start(p.labels.Normal, gl.LayoutRGBA32F)
 }
 
 // follow draws the colour pictures of a job by following paths of light.
@@ -312,7 +377,7 @@ func (p *pipeline) follow(j *job, views []*pass.View, tree *bvh.Tree) error {
 	for i, v := range views {
 		sum, err := p.path.Draw(f, p.geometry, p.textures, v, spp)
 		if err == nil {
-			err = p.resolve.Draw(sum, spp, false, f.View)
+			err = p.resolve.Draw(pass.ResolveInput{Frame: f, View: v, Drawn: v, Sum: sum, SubFrames: spp})
 		}
 		if err != nil {
 			return err
@@ -324,6 +389,7 @@ func (p *pipeline) follow(j *job, views []*pass.View, tree *bvh.Tree) error {
 
 // collect waits for the copies.
 func (p *pipeline) collect(j *job) ([]*frame.Images, error) {
+	defer phase.Begin(phase.Draw).End() // the wait; the copies are ReadBack
 	var out []*frame.Images
 	for _, c := range j.copies {
 		im, err := c.collect(j.frame)
@@ -384,6 +450,7 @@ func (c *copies) collect(f *frame.Frame) (*frame.Images, error) {
 
 // eachRow calls use with the first pixel of every row, counted from the bottom as GL does and from the top.
 func eachRow(w, h int, use func(from, to int)) {
+	defer phase.Begin(phase.ReadBack).End()
 	for y := range h {
 		use((h-1-y)*w, y*w)
 	}

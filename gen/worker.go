@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+
+	"mereo/internal/phase"
 )
 
 // Child starts worker processes. Mesa's software rasteriser makes several contexts of one process wait for each other;
@@ -69,8 +71,9 @@ type (
 		Index int `json:"index"`
 	}
 	answer struct {
-		Item  *Item  `json:"item,omitempty"`
-		Error string `json:"error,omitempty"`
+		Item  *Item       `json:"item,omitempty"`
+		Error string      `json:"error,omitempty"`
+		Spent phase.Times `json:"spent,omitzero"` // since the last answer, if the child measures
 	}
 )
 
@@ -115,6 +118,7 @@ func serve(ctx context.Context, maker Maker, requests *json.Decoder, answers *js
 		} else {
 			a.Item = item
 		}
+		a.Spent = phase.Take()
 		if err := answers.Encode(a); err != nil {
 			return fmt.Errorf("gen: worker: %w", err)
 		}
@@ -224,6 +228,7 @@ func (c *child) ask(message any) (answer, error) {
 		}
 		return answer{}, fmt.Errorf("gen: a worker process died (%s): %s", state, c.stderr.String())
 	}
+	phase.Add(a.Spent)
 	if a.Error != "" {
 		return answer{}, errors.New(a.Error)
 	}

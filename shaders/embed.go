@@ -5,5 +5,5 @@ import "embed"
 
 // Files holds every shader; includes are resolved from its root.
 //
-//go:embed common surface shadow id indirect path post
+//go:embed common draft id indirect path post shadow surface
 var Files embed.FS

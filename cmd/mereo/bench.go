@@ -16,6 +16,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/trance"
+	"mereo/internal/phase"
 	"mereo/physics/fixture"
 )
 
@@ -34,7 +35,11 @@ func newBench(c console) *cobra.Command {
 		Use:   "bench",
 		Short: "Measure how fast this machine makes data, as JSON",
 		Long: `Measure how fast this machine makes data. Prints JSON: the machine, and a list of figures with
-name, value and unit. Nothing is kept.`,
+name, value and unit. Nothing is kept.
+
+Samples with pictures are also split into phases: sampling scenes, acceptance of them on the CPU,
+draw, read-back, encode and write. Of each the milliseconds per sample and its share of all six
+together are told, summed over all workers: phases of different workers run side by side.`,
 		Example: "  mereo bench\n  mereo bench --only physics\n  mereo bench --scenes 200 --workers 8 > bench.json",
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return b.run(cmd.Context(), c) },
@@ -66,6 +71,7 @@ type benchFigure struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit"`
+	Share float64 `json:"share,omitempty"` // of a phase, in the time of all phases
 }
 
 func (b *bench) run(ctx context.Context, c console) error {
@@ -80,7 +86,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 		Program: "mereo " + gen.Version, OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU(), Workers: b.workers,
 	}
 	add := func(name string, value float64, unit string) {
-		report.Figures = append(report.Figures, benchFigure{name, value, unit})
+		report.Figures = append(report.Figures, benchFigure{Name: name, Value: value, Unit: unit})
 	}
 
 	if wanted("furniture") {
@@ -100,10 +106,11 @@ func (b *bench) run(ctx context.Context, c console) error {
 	}
 	// Symbolic samples take no time beside pictures, so there are more of them.
 	sets := []struct {
-		spec    setSpec
-		name    string
-		records int
-	}{{furnished, "ptr scenes", b.scenes}, {changes, "trance samples", 20 * b.scenes}}
+		spec           setSpec
+		name, pictures string
+		each           float64 // colour pictures of a sample
+		records        int
+	}{{furnished, "ptr scenes", "ptr pictures", 1, b.scenes}, {changes, "trance samples", "trance pictures", 4, 20 * b.scenes}}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels.
 		for _, s := range sets {
@@ -120,18 +127,28 @@ func (b *bench) run(ctx context.Context, c console) error {
 			return err
 		}
 		report.Renderer = fmt.Sprintf("%s, %s", info.Renderer, info.Version)
+		phase.Measure(time.Now)
 		for _, s := range sets {
 			opt := gen.Options{Workers: b.workers}
 			if info.Software {
-				if opt.Child, err = s.spec.child(); err != nil {
+				if opt.Child, err = s.spec.child("--measure"); err != nil {
 					return err
 				}
 			}
+			phase.Take()
 			rate, err := b.generate(ctx, s.spec, b.scenes, true, opt)
 			if err != nil {
 				return err
 			}
 			add(s.name, rate, "per second")
+			add(s.pictures, rate*s.each, "per second")
+			spent := phase.Take()
+			for p, d := range spent {
+				report.Figures = append(report.Figures, benchFigure{
+					Name: fmt.Sprintf("%s, %s", s.name, phase.Phase(p)), Unit: "ms per sample",
+					Value: d.Seconds() * 1e3 / float64(b.scenes), Share: d.Seconds() / spent.Sum().Seconds(),
+				})
+			}
 		}
 	}
 	if wanted("questions") {

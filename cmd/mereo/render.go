@@ -20,6 +20,7 @@ type render struct {
 	out       string
 	gpu       string
 	subFrames int
+	realism   string
 	drawing   drawing
 }
 
@@ -38,8 +39,9 @@ func newRender(c console) *cobra.Command {
 Camera, lamps, picture size and object ids are those of the file; where it has none a view from
 the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the house: the file's
 (x, y, z) is (x, -z, y) here.`,
-		Example: "  mereo render desk.glb --out out/desk\n  mereo render desk.glb --out out/desk --quality reference --spp 64",
-		Args:    exactArgs("FILE.glb"),
+		Example: "  mereo render desk.glb --out out/desk\n  mereo render desk.glb --out out/desk --quality reference --spp 64\n" +
+			"  mereo render desk.glb --out out/desk --realism photo.yaml",
+		Args: exactArgs("FILE.glb"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r.file = args[0]
 			return r.run(cmd.Context(), c)
@@ -49,6 +51,7 @@ the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the hou
 	f.StringVar(&r.out, "out", "", "folder for the pictures (required)")
 	f.StringVar(&r.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the colour picture; 0 is the renderer's default")
+	f.StringVar(&r.realism, "realism", "", "file with what photographs have, such as depth of field; YAML or JSON")
 	r.drawing.flags(cmd)
 	return cmd
 }
@@ -63,6 +66,10 @@ func (r *render) run(ctx context.Context, c console) error {
 	if err := r.drawing.check("render"); err != nil {
 		return err
 	}
+	realism, err := readRealism(r.realism)
+	if err != nil {
+		return err
+	}
 	scene, err := gltf.LoadScene(r.file)
 	if err != nil {
 		return err
@@ -72,6 +79,12 @@ func (r *render) run(ctx context.Context, c console) error {
 	}
 	frame := scene.Frame
 	frame.SubFrames, frame.Quality, frame.SPP, frame.View = r.subFrames, r.drawing.quality, r.drawing.spp, r.drawing.view
+	frame.Realism, frame.Camera.Distortion = realism, realism.Distortion
+	environment, err := realism.Environment.Open()
+	if err != nil {
+		return err
+	}
+	frame.Surround(environment)
 	renderer, err := engine.New(engine.Options{GPU: r.gpu})
 	if err != nil {
 		return fmt.Errorf(`%w; "mereo doctor" says what is missing`, err)

@@ -97,8 +97,8 @@ func echoed[C any](data json.RawMessage) (config C, err error) {
 	return config, nil
 }
 
-// child makes worker processes of this program, for the software rasteriser.
-func (s setSpec) child() (*gen.Child, error) {
+// child makes worker processes of this program, for the software rasteriser; flags are those of the worker command.
+func (s setSpec) child(flags ...string) (*gen.Child, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("where is this program: %w", err)
@@ -109,7 +109,7 @@ func (s setSpec) child() (*gen.Child, error) {
 	}
 	return &gen.Child{
 		Command: func() *exec.Cmd {
-			cmd := exec.Command(program, "worker")
+			cmd := exec.Command(program, append([]string{"worker"}, flags...)...)
 			// The processes share the cores; threads of the rasteriser inside each would only get in their way.
 			cmd.Env = append(os.Environ(), "LP_NUM_THREADS=0")
 			return cmd

@@ -6,22 +6,28 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"mereo/gen"
+	"mereo/internal/phase"
 )
 
 // newWorker is the command of worker processes. Ctrl-C on a terminal goes to the whole family; the parent decides when its
 // workers end.
 func newWorker(c console) *cobra.Command {
-	return &cobra.Command{
+	var measure bool
+	cmd := &cobra.Command{
 		Use:    "worker",
 		Short:  "Make samples on request; started by generate",
 		Hidden: true,
 		Args:   noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			signal.Ignore(os.Interrupt, syscall.SIGTERM)
+			if measure {
+				phase.Measure(time.Now)
+			}
 			return gen.Serve(cmd.Context(), c.in, c.out, func(data json.RawMessage) (gen.Set, error) {
 				var s setSpec
 				if err := json.Unmarshal(data, &s); err != nil {
@@ -31,4 +37,6 @@ func newWorker(c console) *cobra.Command {
 			})
 		},
 	}
+	cmd.Flags().BoolVar(&measure, "measure", false, "tell with every sample what the time was spent on")
+	return cmd
 }

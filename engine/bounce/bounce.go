@@ -18,17 +18,24 @@ const (
 	depth = 8   // how many times a path bounces at most
 )
 
-// Ambient is the mean radiance, over places around the objects and over all directions, of light that has bounced at least
-// once, W/(m^2 sr): what a surface there reflects of it is that times its reflectance.
+// Light is light that has bounced at least once, in the mean over places around the objects.
+type Light struct {
+	// Mean radiance over all directions, W/(m^2 sr).
+	Mean material.RGB
+	// Facing is irradiance / pi of surfaces that face +X, -X, +Y, -Y, +Z and -Z: what one reflects is that times its reflectance.
+	Facing [6]material.RGB
+}
+
+// Ambient estimates light that has bounced.
 //
-// Paths of light are followed from lamps and suns. A flux that travels a length through a volume adds as much to the integral of
-// radiance over the volume and all directions as their product (the track length estimator of neutron transport: Spanier and
+// Paths of light are followed from lamps, suns and environment. A flux that travels a length through a volume adds as much to the
+// integral of radiance over the volume and all directions as their product (the track length estimator of neutron transport: Spanier and
 // Gelbard 1969, "Monte Carlo Principles and Neutron Transport Problems"). tree holds the frame's triangles in the order of their
 // instances, owner the instance of each, and bounds all of them. Equal input gives an equal result.
-func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32, bounds geom.AABB) material.RGB {
+func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32, bounds geom.AABB) Light {
 	region := objects(f, bounds)
 	radius := region.Size().Len()/2 + 1e-6
-	power := make([]float64, len(f.Lights)+len(f.Suns))
+	power := make([]float64, len(f.Lights)+len(f.Suns), len(f.Lights)+len(f.Suns)+1)
 	var total float64
 	for i := range f.Lights {
 		power[i] = luminance(f.Lights[i].Radiance()) * math.Pi * f.Lights[i].Size * f.Lights[i].Size
@@ -36,13 +43,16 @@ func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32
 	for i := range f.Suns {
 		power[len(f.Lights)+i] = luminance(f.Suns[i].Irradiance) * math.Pi * radius * radius
 	}
+	if f.Environment != nil {
+		power = append(power, f.Environment.Scale()*f.Environment.Panorama.Parts().All.Total*math.Pi*radius*radius)
+	}
 	for _, p := range power {
 		total += p
 	}
 	size := region.Size()
 	volume := size.X * size.Y * size.Z
 	if total == 0 || volume == 0 {
-		return material.RGB{}
+		return Light{}
 	}
 	w := walker{f: f, tree: tree, tris: tris, owner: owner, region: region, reflectance: reflectances(f)}
 	r := rand.New(rand.NewPCG(f.Seed, 3))
@@ -55,17 +65,33 @@ func Ambient(f *frame.Frame, tree *bvh.Tree, tris []bvh.Triangle, owner []uint32
 			for d := range u {
 				u[d] = frac(shift[d] + float64(k)*lattice[d])
 			}
-			if i < len(f.Lights) {
+			switch {
+			case i < len(f.Lights):
 				w.lamp(&f.Lights[i], u, 1/float64(n), r)
-			} else {
+			case i == len(f.Lights)+len(f.Suns):
+				w.sun(environmentSun(f.Environment, u), u, region.Center(), radius, 1/float64(n), r)
+			default:
 				w.sun(&f.Suns[i-len(f.Lights)], u, region.Center(), radius, 1/float64(n), r)
 			}
 		}
 	}
-	for c := range w.track {
-		w.track[c] /= 4 * math.Pi * volume
+	out := Light{w.track, w.facing}
+	for c := range out.Mean {
+		out.Mean[c] /= 4 * math.Pi * volume
+		for k := range out.Facing {
+			out.Facing[k][c] /= math.Pi * volume
+		}
 	}
-	return w.track
+	return out
+}
+
+// environmentSun is parallel light that stands for all of an environment, in a direction drawn by luminance.
+func environmentSun(e *light.Environment, at [4]float64) *light.Sun {
+	u, v, c := e.Panorama.Parts().All.Sample(at[2], at[3])
+	for k := range c {
+		c[k] *= e.Scale()
+	}
+	return &light.Sun{Dir: e.Dir(u, v).Neg(), Irradiance: c, Shadows: true}
 }
 
 // lattice holds powers of 1/g, where g^5 = g + 1.
@@ -98,7 +124,8 @@ type walker struct {
 	owner       []uint32
 	region      geom.AABB
 	reflectance []material.RGB
-	track       material.RGB // sum of flux x length inside of the region, of light that has bounced
+	track       material.RGB    // sum of flux x length inside of the region, of light that has bounced
+	facing      [6]material.RGB // the same times the cosine, for surfaces that face +X, -X, +Y, -Y, +Z, -Z
 }
 
 // lamp starts at a point of the square, in a direction drawn by the cosine. share is that of the path in the lamp's flux.
@@ -166,6 +193,13 @@ func (w *walker) hit(ray geom.Ray, h bvh.Hit, flux material.RGB, r *rand.Rand) {
 		length := inside(ray, h.T, w.region)
 		for c := range flux {
 			w.track[c] += flux[c] * length
+			for axis := range 3 {
+				side, cos := 2*axis, -ray.Dir.At(axis)
+				if cos < 0 {
+					side, cos = side+1, -cos
+				}
+				w.facing[side][c] += flux[c] * length * cos
+			}
 		}
 		if !ok {
 			return

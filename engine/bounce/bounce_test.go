@@ -10,10 +10,13 @@ import (
 	"mereo/engine/light"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
+	"mereo/internal/skytest"
 )
 
 // ambientOf flattens the instances and estimates the light between them.
-func ambientOf(f *frame.Frame) material.RGB {
+func ambientOf(f *frame.Frame) material.RGB { return lightOf(f).Mean }
+
+func lightOf(f *frame.Frame) Light {
 	var tris []bvh.Triangle
 	var owner []uint32
 	bounds := geom.EmptyAABB()
@@ -111,6 +114,49 @@ func TestAmbientOverAPlate(t *testing.T) {
 	}
 }
 
+// Light that comes from below lights what faces down by as much as below it is bright, what faces up not at all, and what faces
+// sideways by half of it; in a room in which it comes from everywhere all sides get what the mean over directions says.
+func TestFacing(t *testing.T) {
+	paint := material.Lambert(material.RGB{0.5, 0.5, 0.5})
+	plate := &mesh.Mesh{
+		Positions: []geom.Vec3{{X: -50, Y: -50}, {X: 50, Y: -50}, {X: 50, Y: 50}, {X: -50, Y: 50}},
+		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+	}
+	sun := []light.Sun{{Dir: geom.V(0, 0, -1), Irradiance: material.RGB{1, 1, 1}}}
+	lamps := []light.Area{lamp(geom.V(0, 0, 1), 10, material.RGB{1, 1, 1}), lamp(geom.V(0, 0, -1), 10, material.RGB{1, 1, 1})}
+	lamps[1].WorldFromLight.M = geom.RotX(math.Pi)
+	for _, c := range []struct {
+		name  string
+		frame frame.Frame
+		want  [6]float64 // times the mean over all directions
+		slack float64
+	}{
+		{"plate", frame.Frame{Suns: sun, Instances: []frame.Instance{{Mesh: plate, WorldFromObject: geom.Identity, Material: &paint}}},
+			[6]float64{1, 1, 1, 1, 0, 2}, 0.6}, // suns' paths end near the region, so light comes more steeply
+		{"room", frame.Frame{Lights: lamps, Instances: []frame.Instance{room(&paint)}}, [6]float64{1, 1, 1, 1, 1, 1}, 0.15},
+	} {
+		if c.name == "plate" { // a region above it, which is no flat box
+			thing := &mesh.Mesh{Positions: []geom.Vec3{{Z: 0.5}, {X: 1, Z: 0.5}, {Y: 1, Z: 1}}, Triangles: [][3]uint32{{0, 1, 2}}}
+			c.frame.Instances = append(c.frame.Instances, frame.Instance{Mesh: thing, WorldFromObject: geom.Identity, Material: &paint, Object: 1})
+		}
+		var mean float64
+		var facing [6]float64
+		for seed := range uint64(100) {
+			c.frame.Seed = seed
+			l := lightOf(&c.frame)
+			mean += l.Mean[1]
+			for k := range facing {
+				facing[k] += l.Facing[k][1]
+			}
+		}
+		for k := range facing {
+			if got := facing[k] / mean; math.Abs(got-c.want[k]) > c.slack {
+				t.Errorf("%s: side %d gets %.3f of the mean, want %.2f", c.name, k, got, c.want[k])
+			}
+		}
+	}
+}
+
 // Suns without shadows light every surface that faces them; with shadows, the first.
 func TestSunsThroughPlates(t *testing.T) {
 	paint := material.Lambert(material.RGB{0.5, 0.5, 0.5})
@@ -193,5 +239,37 @@ func TestInside(t *testing.T) {
 		if got := inside(c.ray, c.t, box); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s: got %g, want %g", c.name, got, c.want)
 		}
+	}
+}
+
+// Light of an environment from one direction bounces like that of a sun.
+func TestAmbientOfAnEnvironment(t *testing.T) {
+	white := material.Lambert(material.RGB{1, 1, 1})
+	plate := &mesh.Mesh{
+		Positions: []geom.Vec3{geom.V(-50, -50, 0), geom.V(50, -50, 0), geom.V(50, 50, 0), geom.V(-50, 50, 0)},
+		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+	}
+	build := func() *frame.Frame {
+		f := &frame.Frame{Instances: []frame.Instance{{Mesh: plate, WorldFromObject: geom.Identity, Material: &white}}}
+		box := room(&white)
+		box.WorldFromObject = geom.Transform{M: geom.Mat3{X: geom.V(0.25, 0, 0), Y: geom.V(0, 0.25, 0), Z: geom.V(0, 0, 0.25)}, T: geom.V(0, 0, 0.5)}
+		box.Object = 1
+		f.Instances = append(f.Instances, box)
+		return f
+	}
+	const w, h = 64, 32
+	p := skytest.Uniform(w, 0)
+	for c := range 3 {
+		p.Pix[3*(8*w+20)+c] = float32(1 / (2 * math.Pi / w * (math.Cos(math.Pi*8/h) - math.Cos(math.Pi*9/h))))
+	}
+	one, sun := build(), build()
+	one.Environment = &light.Environment{Panorama: p, Strength: 3}
+	dir := one.Environment.Dir(20.5/w, 8.5/h).Neg()
+	sun.Suns = []light.Sun{{Dir: dir, Irradiance: material.RGB{3, 3, 3}, Shadows: true}}
+	got, slackGot, _ := mean(one)
+	want, slackWant, _ := mean(sun)
+	// What is drawn lies anywhere in the texel and, as radiance is interpolated, beside it.
+	if math.Abs(got-want) > slackGot+slackWant+0.01*want || want == 0 {
+		t.Errorf("ambient is %.4f +- %.4f, that of a sun %.4f +- %.4f", got, slackGot, want, slackWant)
 	}
 }

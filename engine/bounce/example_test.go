@@ -28,7 +28,7 @@ func Example() {
 		{A: floor.Positions[0], B: floor.Positions[2], C: floor.Positions[3]},
 	}
 	room := geom.AABB{Min: geom.V(-9, -9, 0), Max: geom.V(9, 9, 3)}
-	ambient := bounce.Ambient(f, bvh.Build(triangles), triangles, []uint32{0, 0}, room)
+	ambient := bounce.Ambient(f, bvh.Build(triangles), triangles, []uint32{0, 0}, room).Mean
 	fmt.Println(ambient[0] > 0, ambient[1], ambient[2])
 	// Output: true 0 0
 }

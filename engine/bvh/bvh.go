@@ -34,99 +34,143 @@ const (
 	bins     = 12
 )
 
+// prim is a triangle while the tree is built: its box, rounded outwards, so that nothing is lost in float32.
+type prim struct {
+	low, high [3]float32
+	index     int32
+}
+
+// center is twice the middle of the box along an axis.
+func (p *prim) center(axis int) float32 { return p.low[axis] + p.high[axis] }
+
+// box is that of several.
+type box struct{ low, high [3]float32 }
+
+var (
+	far      = float32(math.Inf(1))
+	emptyBox = box{[3]float32{far, far, far}, [3]float32{-far, -far, -far}}
+)
+
+func (b *box) add(low, high *[3]float32) {
+	for k := range 3 { // without branches, which nobody could foresee
+		b.low[k], b.high[k] = min(b.low[k], low[k]), max(b.high[k], high[k])
+	}
+}
+
+func (b *box) halfArea() float32 {
+	x, y, z := b.high[0]-b.low[0], b.high[1]-b.low[1], b.high[2]-b.low[2]
+	return float32(x*y) + float32(y*z) + float32(z*x)
+}
+
 type builder struct {
-	tree   *Tree
-	boxes  []geom.AABB
-	center []geom.Vec3
+	tree  *Tree
+	prims []prim
 }
 
 // Build makes the tree by binned surface-area splits (Wald 2007, "On fast Construction of SAH-based Bounding Volume
 // Hierarchies"). It keeps the slice. Equal input gives an equal tree.
 func Build(tris []Triangle) *Tree {
 	t := &Tree{tris: tris, Order: make([]int32, len(tris)), Nodes: make([]Node, 0, len(tris))}
-	b := &builder{tree: t, boxes: make([]geom.AABB, len(tris)), center: make([]geom.Vec3, len(tris))}
-	for i, tri := range tris {
-		t.Order[i] = int32(i)
-		b.boxes[i] = geom.AABB{Min: tri.A.Min(tri.B).Min(tri.C), Max: tri.A.Max(tri.B).Max(tri.C)}
-		b.center[i] = b.boxes[i].Center()
+	b := &builder{tree: t, prims: make([]prim, len(tris))}
+	for i := range tris {
+		tri, p := &tris[i], &b.prims[i]
+		low, high := tri.A.Min(tri.B).Min(tri.C), tri.A.Max(tri.B).Max(tri.C)
+		p.low = [3]float32{below(low.X), below(low.Y), below(low.Z)}
+		p.high = [3]float32{-below(-high.X), -below(-high.Y), -below(-high.Z)}
+		p.index = int32(i)
 	}
 	if len(tris) > 0 {
 		b.split(0, len(tris))
 	}
+	for i := range b.prims {
+		t.Order[i] = b.prims[i].index
+	}
 	return t
 }
 
-func halfArea(b geom.AABB) float64 {
-	s := b.Size()
-	return s.X*s.Y + s.Y*s.Z + s.Z*s.X
+// below is the largest float32 that is not above x.
+func below(x float64) float32 {
+	f := float32(x)
+	if float64(f) > x {
+		f = math.Nextafter32(f, -far)
+	}
+	return f
 }
 
 func (b *builder) split(first, end int) {
 	t := b.tree
-	box, centers := geom.EmptyAABB(), geom.EmptyAABB()
-	for _, i := range t.Order[first:end] {
-		box, centers = box.Union(b.boxes[i]), centers.Grow(b.center[i])
+	all, centers := emptyBox, emptyBox
+	for i := first; i < end; i++ {
+		p := &b.prims[i]
+		c := [3]float32{p.center(0), p.center(1), p.center(2)}
+		all.add(&p.low, &p.high)
+		centers.add(&c, &c)
 	}
 	at := len(t.Nodes)
-	n := Node{}
-	// Boxes are rounded outwards, so that no triangle is lost in float32.
-	for k := range 3 {
-		n.Min[k] = math.Nextafter32(float32(box.Min.At(k)), float32(math.Inf(-1)))
-		n.Max[k] = math.Nextafter32(float32(box.Max.At(k)), float32(math.Inf(1)))
-	}
-	t.Nodes = append(t.Nodes, n)
-	mid := -1
+	t.Nodes = append(t.Nodes, Node{Min: all.low, Max: all.high})
 	if end-first > leafSize {
-		mid = b.partition(first, end, centers)
-	}
-	if mid < 0 {
-		t.Nodes[at].First = int32(first<<3 | (end - first))
-	} else {
+		mid := b.partition(first, end, &centers)
 		b.split(first, mid)
 		b.split(mid, end)
+	} else {
+		t.Nodes[at].First = int32(first<<3 | (end - first))
 	}
 	t.Nodes[at].Skip = int32(len(t.Nodes))
 }
 
 // partition reorders and returns the first index of the right half.
-func (b *builder) partition(first, end int, centers geom.AABB) int {
-	type bin struct {
-		box   geom.AABB
+func (b *builder) partition(first, end int, centers *box) int {
+	// Sort into bins along all axes.
+	var all [3][bins]struct {
+		box   box
 		count int
 	}
-	order := b.tree.Order
-	bestCost, bestAxis, bestBin := math.Inf(1), -1, 0
-	size := centers.Size()
+	var scale [3]float32
 	for axis := range 3 {
-		extent := size.At(axis)
-		if extent <= 0 {
+		if extent := centers.high[axis] - centers.low[axis]; extent > 0 {
+			scale[axis] = bins / extent
+		}
+		for k := range bins {
+			all[axis][k].box = emptyBox
+		}
+	}
+	for i := first; i < end; i++ {
+		p := &b.prims[i]
+		for axis := range 3 {
+			into := &all[axis][binOf(p.center(axis), centers.low[axis], scale[axis])]
+			into.box.add(&p.low, &p.high)
+			into.count++
+		}
+	}
+
+	// Find the cheapest place to split.
+	bestCost, bestAxis, bestBin := far, -1, 0
+	for axis := range 3 {
+		if scale[axis] == 0 {
 			continue
 		}
-		var all [bins]bin
-		for i := range all {
-			all[i].box = geom.EmptyAABB()
-		}
-		scale, low := bins/extent, centers.Min.At(axis)
-		for _, i := range order[first:end] {
-			k := min(bins-1, int((b.center[i].At(axis)-low)*scale))
-			all[k].box = all[k].box.Union(b.boxes[i])
-			all[k].count++
-		}
-		var right [bins]float64
-		box, count := geom.EmptyAABB(), 0
+		var right [bins]float32
+		sum, count := emptyBox, 0
 		for k := bins - 1; k > 0; k-- {
-			box, count = box.Union(all[k].box), count+all[k].count
-			if count > 0 {
-				right[k] = halfArea(box) * float64(count)
+			if e := &all[axis][k]; e.count > 0 {
+				sum.add(&e.box.low, &e.box.high)
+				count += e.count
+				right[k] = sum.halfArea() * float32(count)
+			} else if k+1 < bins {
+				right[k] = right[k+1]
 			}
 		}
-		box, count = geom.EmptyAABB(), 0
+		sum, count = emptyBox, 0
 		for k := 0; k < bins-1; k++ {
-			box, count = box.Union(all[k].box), count+all[k].count
-			if count == 0 || count == end-first {
+			e := &all[axis][k]
+			if e.count == 0 {
 				continue
 			}
-			if cost := halfArea(box)*float64(count) + right[k+1]; cost < bestCost {
+			sum.add(&e.box.low, &e.box.high)
+			if count += e.count; count == end-first {
+				break
+			}
+			if cost := float32(sum.halfArea()*float32(count)) + right[k+1]; cost < bestCost {
 				bestCost, bestAxis, bestBin = cost, axis, k
 			}
 		}
@@ -135,19 +179,21 @@ func (b *builder) partition(first, end int, centers geom.AABB) int {
 		// All centres coincide: halve, so that leaves stay small.
 		return (first + end) / 2
 	}
-	scale, low := bins/size.At(bestAxis), centers.Min.At(bestAxis)
+	low, s := centers.low[bestAxis], scale[bestAxis]
 	left, right := first, end-1
 	for left <= right {
-		k := min(bins-1, int((b.center[order[left]].At(bestAxis)-low)*scale))
-		if k <= bestBin {
+		if binOf(b.prims[left].center(bestAxis), low, s) <= bestBin {
 			left++
 		} else {
-			order[left], order[right] = order[right], order[left]
+			b.prims[left], b.prims[right] = b.prims[right], b.prims[left]
 			right--
 		}
 	}
 	return left
 }
+
+// binOf is the bin of a centre; all are in the first where there is no extent.
+func binOf(center, low, scale float32) int { return min(bins-1, int((center-low)*scale)) }
 
 // Hit is where a ray meets a triangle: at ray.At(T), on triangle Index, with barycentric weights U of B and V of C.
 type Hit struct {

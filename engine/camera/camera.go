@@ -1,5 +1,5 @@
-// Package camera is the pinhole camera: it looks along -Z, with +X right and +Y up; pixels are counted from the top
-// left, with centres at +0.5.
+// Package camera is the pinhole camera, with the distortion of a lens if it has one: it looks along -Z, with +X right and +Y
+// up; pixels are counted from the top left, with centres at +0.5.
 package camera
 
 import (
@@ -9,7 +9,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// Pinhole is a camera without distortion. Square pixels.
+// Pinhole is a camera that sees from one point. Square pixels.
 type Pinhole struct {
 	WorldFromCamera geom.Transform // rigid
 	Width, Height   int            // pixels
@@ -17,7 +17,10 @@ type Pinhole struct {
 	CenterX         float64        // principal point, pixels from the left edge
 	CenterY         float64        // principal point, pixels from the top edge
 	Near, Far       float64        // clip distances along the axis, metres
+	Distortion      Distortion     // of the lens. If zero, none
 }
+
+const maxSize = 16384 // of pictures, pixels
 
 // LookAt returns the rigid pose of a camera at eye that looks at target with up as close to +Y as it can be.
 func LookAt(eye, target, up geom.Vec3) geom.Transform {
@@ -29,7 +32,7 @@ func LookAt(eye, target, up geom.Vec3) geom.Transform {
 // Validate names every field that is out of range.
 func (c *Pinhole) Validate() error {
 	var errs []error
-	if c.Width < 1 || c.Height < 1 || c.Width > 16384 || c.Height > 16384 {
+	if c.Width < 1 || c.Height < 1 || c.Width > maxSize || c.Height > maxSize {
 		errs = append(errs, fmt.Errorf("size is %d x %d, want 1 to 16384", c.Width, c.Height))
 	}
 	if !(c.FocalPx > 0) {
@@ -41,6 +44,9 @@ func (c *Pinhole) Validate() error {
 	if m := c.WorldFromCamera.M; !(m.Det() > 0.999) || !(m.Det() < 1.001) || !c.WorldFromCamera.T.IsFinite() {
 		errs = append(errs, fmt.Errorf("pose is not rigid: determinant %g", m.Det()))
 	}
+	if len(errs) == 0 {
+		errs = append(errs, c.checkDistortion())
+	}
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("camera: %w", err)
 	}
@@ -48,16 +54,30 @@ func (c *Pinhole) Validate() error {
 }
 
 // Project returns the image point of a world point in pixels and its ViewZ, the distance along the viewing axis in
-// metres. For viewZ <= 0 the point is behind the camera and the image point means nothing.
+// metres. For viewZ <= 0 the point is behind the camera and the image point means nothing; with distortion, nor does one far
+// outside of the picture.
 func (c *Pinhole) Project(pWorld geom.Vec3) (x, y, viewZ float64) {
 	m := c.WorldFromCamera
 	p := m.M.Transpose().MulVec(pWorld.Sub(m.T))
 	viewZ = -p.Z
+	if !c.Distortion.IsZero() {
+		x, y = c.Distortion.Apply(p.X/viewZ, -p.Y/viewZ)
+		return c.CenterX + float64(c.FocalPx*x), c.CenterY + float64(c.FocalPx*y), viewZ
+	}
 	return c.CenterX + float64(c.FocalPx*p.X)/viewZ, c.CenterY - float64(c.FocalPx*p.Y)/viewZ, viewZ
 }
 
-// Ray returns the ray through image point (x, y) in world space, scaled so that Ray.At(viewZ) has that ViewZ.
+// Ray returns the ray through image point (x, y) in world space, scaled so that Ray.At(viewZ) has that ViewZ. With distortion
+// the point lies in the picture, or at most 2 pixels outside.
 func (c *Pinhole) Ray(x, y float64) geom.Ray {
-	d := geom.V((x-c.CenterX)/c.FocalPx, (c.CenterY-y)/c.FocalPx, -1)
-	return geom.Ray{Origin: c.WorldFromCamera.T, Dir: c.WorldFromCamera.M.MulVec(d)}
+	return geom.Ray{Origin: c.WorldFromCamera.T, Dir: c.WorldFromCamera.M.MulVec(c.Direction(x, y))}
+}
+
+// Direction is that of Ray in the camera's frame: its Z is -1.
+func (c *Pinhole) Direction(x, y float64) geom.Vec3 {
+	if !c.Distortion.IsZero() {
+		u, v := c.Distortion.Undo((x-c.CenterX)/c.FocalPx, (y-c.CenterY)/c.FocalPx)
+		return geom.V(u, -v, -1)
+	}
+	return geom.V((x-c.CenterX)/c.FocalPx, (c.CenterY-y)/c.FocalPx, -1)
 }

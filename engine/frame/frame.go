@@ -20,6 +20,8 @@ type Frame struct {
 	Suns      []light.Sun
 	// WorldRadiance comes from every direction in which nothing is hit, W/(m^2 sr).
 	WorldRadiance material.RGB
+	// Environment, if there is one, is what is seen there instead.
+	Environment *light.Environment
 	// Quality is how the colour picture is made. If zero, Standard.
 	Quality Quality
 	// SPP is how many paths of light are followed through each pixel with Reference, at most MaxSPP; powers of two spread best.
@@ -31,10 +33,13 @@ type Frame struct {
 	Caustics bool
 	// View is how radiance becomes colours. If zero, Plain.
 	View View
-	// SubFrames is how many jittered draws are averaged into the colour picture, at most 2 with Draft. If 0, 16.
+	// Realism is what photographs have and pictures through a pinhole do not.
+	Realism Realism
+	// SubFrames is how many jittered draws are averaged into the colour picture with Standard. If 0, 16. Where Realism.Blurs there
+	// are at least 32, and 8 with Draft.
 	SubFrames int
 	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
-	// others, too. Edges are those of all draws. If 0, rays are followed in all.
+	// others, too. Edges are those of all draws. If 0, and where Realism.Blurs, rays are followed in all.
 	TracedSubFrames int
 	// BounceRays look for bounced light from each of the places in the picture at which it is gathered. If 0, 16.
 	BounceRays int
@@ -71,11 +76,26 @@ type Images struct {
 // Validate checks camera, lights, meshes and materials.
 func (f *Frame) Validate() error {
 	errs := []error{f.Camera.Validate(), f.Quality.validate(), f.View.validate()}
+	if err := f.Realism.Validate(); err != nil {
+		errs = append(errs, fmt.Errorf("frame: realism: %w", err))
+	}
+	if d := f.Realism.Distortion; !d.IsZero() && d != f.Camera.Distortion {
+		errs = append(errs, fmt.Errorf("frame: realism.distortion is %v, but the camera's is %v", d, f.Camera.Distortion))
+	}
 	if f.SPP < 0 || f.SPP > MaxSPP {
 		errs = append(errs, fmt.Errorf("frame: SPP is %d, want 0 to %d", f.SPP, MaxSPP))
 	}
+	if l := f.Realism.Lens; l.ApertureMM > 0 && l.Focus > 0 && l.Focus <= f.Camera.Near {
+		errs = append(errs, fmt.Errorf("frame: lens.focus_m is %g, want more than %g, where the camera begins to see", l.Focus,
+			f.Camera.Near))
+	}
 	if f.LabelsOnly && f.ColorOnly {
 		errs = append(errs, errors.New("frame: neither labels nor colour are wanted"))
+	}
+	if f.Environment != nil {
+		errs = append(errs, f.Environment.Validate())
+	} else if f.Realism.Environment.File != "" && !f.LabelsOnly {
+		errs = append(errs, errors.New("frame: realism.environment names a file, but the frame has no Environment"))
 	}
 	for i := range f.Lights {
 		if err := f.Lights[i].Validate(); err != nil {

@@ -10,7 +10,7 @@ type Quality int
 
 const (
 	Standard  Quality = iota // shadow maps, one bounce of light and reflections by rays; see docs/rendering.md
-	Draft                    // the same in two sub-frames at most, with few rays
+	Draft                    // the same in one sub-frame, with light at half the width and height
 	Reference                // path tracing: right in the mean, with noise
 )
 

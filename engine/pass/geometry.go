@@ -10,7 +10,6 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gl"
-	"mereo/engine/material"
 )
 
 // vertex is one corner on the device.
@@ -154,6 +153,9 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
 	for i, v := range views {
 		v.number = i
 		indices = g.faceOn(v, indices)
+		if f.Realism.Blurs() {
+			g.sights[i].runs, g.sights[i].has = g.allRuns()
+		}
 	}
 	gl.Upload(&g.indices, indices)
 	gl.Upload(&g.instances, data)
@@ -217,6 +219,21 @@ func (g *Geometry) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
 		r.First, r.Count = 3*(first+r.First), 3*r.Count
 	}
 	return append(indices, front...)
+}
+
+// allRuns has all triangles of all instances, for draws from places around a view's. What each of them sees edge-on, or from
+// behind, is not worth finding: their pictures are averaged.
+func (g *Geometry) allRuns() (runs []run, has [looks]bool) {
+	has[matt] = true
+	for i := range g.casts {
+		look, indices := g.looks[i], g.casts[i].indices
+		has[look] = true
+		if n := len(runs); n == 0 || runs[n-1].look != look {
+			runs = append(runs, run{look, gl.Range{First: indices.First}})
+		}
+		runs[len(runs)-1].indices.Count += indices.Count
+	}
+	return runs, has
 }
 
 const (
@@ -310,8 +327,8 @@ func packOct(n geom.Vec3) [2]int16 {
 // Tree is the hierarchy of the loaded triangles.
 func (g *Geometry) Tree() *bvh.Tree { return bvh.Build(g.triangles) }
 
-// Ambient is bounce.Ambient of the loaded frame.
-func (g *Geometry) Ambient(f *frame.Frame, tree *bvh.Tree) material.RGB {
+// Bounced is bounce.Ambient of the loaded frame.
+func (g *Geometry) Bounced(f *frame.Frame, tree *bvh.Tree) bounce.Light {
 	return bounce.Ambient(f, tree, g.triangles, g.owner, g.bounds)
 }
 

@@ -3,12 +3,29 @@
 package pass
 
 import (
+	"fmt"
+
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
 
-// coarse is the spacing of the pixels at which bounced light is gathered. Must match shaders/indirect.
+// coarse is the spacing of the pixels at which bounced light is gathered. Must match smooth.frag and gather.frag in
+// shaders/indirect, which put 4 x 4 cells together.
 const coarse = 4
+
+// known says of which pixels light is known, for shaders/indirect/guide.glsl.
+type known struct {
+	spacing int  // in pixels
+	labels  bool // the surfaces are those of Labels
+}
+
+func (k known) defines() []string {
+	labels := 0
+	if k.labels {
+		labels = 1
+	}
+	return []string{fmt.Sprint("CELL ", k.spacing), fmt.Sprint("LABELS ", labels)}
+}
 
 // Indirect computes light that has bounced: few rays at few pixels, the mean over neighbours on the same surface, and from
 // there to all pixels.
@@ -65,14 +82,15 @@ func (b *Bounced) resize(in LightingInput) error {
 // NewIndirect compiles what serves all scenes.
 func NewIndirect() (*Indirect, error) {
 	p := &Indirect{gather: map[variant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+	defines := known{coarse, false}.defines()
 	var err error
-	if p.smooth, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/smooth.frag"); err != nil {
+	if p.smooth, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/smooth.frag", defines...); err != nil {
 		return nil, err
 	}
-	if p.upsample, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag"); err != nil {
+	if p.upsample, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/upsample.frag", defines...); err != nil {
 		return nil, err
 	}
-	p.interior, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/interior.frag")
+	p.interior, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/interior.frag", defines...)
 	return p, err
 }
 
@@ -82,7 +100,7 @@ func (p *Indirect) Gather(in LightingInput, out *Bounced) error {
 	gather, ok := p.gather[v]
 	if !ok {
 		var err error
-		if gather, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", v.defines()...); err != nil {
+		if gather, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", append(v.defines(), known{coarse, false}.defines()...)...); err != nil {
 			return err
 		}
 		p.gather[v] = gather
@@ -97,6 +115,7 @@ func (p *Indirect) Gather(in LightingInput, out *Bounced) error {
 	p.start(gather, p.gathered.target, in, out)
 	in.Textures.bind()
 	in.bindShadows(gather)
+	in.Around.bind(gather, in.Frame, in.View)
 	in.Trace.start(gather, in)
 	gather.Int("uRays", in.BounceRays)
 	p.screen.DrawScreen()
@@ -117,7 +136,7 @@ func (p *Indirect) Upsample(in LightingInput, out *Bounced) {
 	gl.StencilOpen()
 	p.screen.DrawScreen()
 	gl.StencilOff()
-	if in.SubFrame == 0 {
+	if in.SubFrame == 0 && !in.Blurs {
 		p.start(p.interior, out.full, in, out)
 		gl.StencilKeep()
 		p.screen.DrawScreen()

@@ -145,7 +145,7 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 	}{
 		{lighting, "struct Light", true, lampBlock{}, 16 * (6 + 3 + 6 + 2)},
 		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
-		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1)},
+		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1 + 6)},
 		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
 	} {
 		want := c.file.structure(t, c.head, c.std140)

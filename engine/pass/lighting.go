@@ -23,6 +23,7 @@ type Lighting struct {
 type variant struct {
 	lamps, suns int
 	sky         bool
+	environment bool
 	shaded      bool // a sun casts shadows
 	front       bool // all shadows lie on the front faces of the lamps' maps
 	textured    bool
@@ -42,7 +43,7 @@ func (v variant) defines() []string {
 		fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns), fmt.Sprint("SKY ", skyDirections*number[v.sky]),
 		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]), fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]),
 		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("OPEN ", number[v.look == open]), fmt.Sprint("GLASS ", number[v.look == glass]),
-		fmt.Sprint("MIRROR ", number[v.look == mirror]),
+		fmt.Sprint("MIRROR ", number[v.look == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
 	}
 }
 
@@ -74,13 +75,14 @@ type Sum struct {
 	traced  *gl.Framebuffer
 	ended   *gl.Framebuffer // for Settle
 	depth   *gl.Texture     // of all
-	settles bool            // there are so many sub-frames that pixels are settled on the way
+	settles bool            // pixels are settled on the way: there are so many sub-frames, all from one place
 }
 
-// Begin clears the sum. depth is that of the surfaces.
-func (s *Sum) Begin(depth *gl.Texture, subFrames int) error {
+// Begin clears the sum. depth is that of the surfaces; blurs says that sub-frames look from different places, and so no few of
+// them tell what the others see.
+func (s *Sum) Begin(depth *gl.Texture, subFrames int, blurs bool) error {
 	// Keeping the spread costs a tenth of the lighting.
-	if settles := subFrames > firstLook; s.depth != depth || s.settles != settles {
+	if settles := subFrames > firstLook && !blurs; s.depth != depth || s.settles != settles {
 		for _, f := range []*gl.Framebuffer{s.plain, s.traced, s.ended} {
 			f.Delete()
 		}
@@ -119,6 +121,8 @@ type LightingInput struct {
 	Shadow     *Shadow
 	Indirect   *gl.Texture // irradiance / pi of bounced light; nil for none
 	Trace      *Trace
+	Around     *Environment
+	Blurs      bool       // the view is another in each sub-frame
 	Rays       bool       // surfaces that show the scene in them are drawn
 	Apart      bool       // what needs rays is summed apart
 	Jitter     [2]float64 // of the sample from each pixel's centre, pixels, y upwards
@@ -130,9 +134,12 @@ type LightingInput struct {
 // variant is that of the frame, with the look matt.
 func (in *LightingInput) variant() variant {
 	f := in.Frame
+	glare := glareSuns(f)
 	return variant{
-		lamps: len(f.Lights), suns: len(f.Suns), sky: f.WorldRadiance != material.RGB{}, front: in.Shadow.front,
-		shaded: slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }), textured: in.Geometry.textured,
+		lamps: len(f.Lights), suns: len(f.Suns) + glare, front: in.Shadow.front,
+		sky: f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
+		shaded:   glare > 0 || slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }),
+		textured: in.Geometry.textured,
 	}
 }
 
@@ -187,6 +194,7 @@ func (l *Lighting) start(p *gl.Program, in LightingInput, look look) {
 	}
 	p.Int("uIndirect", indirect)
 	in.bindShadows(p)
+	in.Around.bind(p, in.Frame, in.View)
 	if look.byRays() {
 		in.Trace.start(p, in)
 	}
@@ -209,6 +217,5 @@ func setSample(p *gl.Program, v *View, jitter [2]float64) {
 func setCamera(p *gl.Program, v *View) {
 	p.Vec3("uEyeWorld", v.Eye)
 	p.Mat3("uWorldFromCamera", &v.WorldFromCamera)
-	c := v.Camera
-	p.Vec4("uPinhole", [4]float32{float32(c.FocalPx), float32(c.CenterX), float32(float64(c.Height) - c.CenterY)})
+	p.Vec4("uPinhole", v.pinhole())
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"mereo/engine/bounce"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gl"
@@ -47,6 +48,7 @@ type lightBlock struct {
 	sunDir, sunIrradiance [maxSuns][4]float32
 	sunMaps               [maxSuns]skyBlock
 	world                 [4]float32
+	facing                [6][4]float32
 }
 
 // Lights places the lamps' sample points of each sub-frame and keeps their description on the device.
@@ -54,8 +56,10 @@ type Lights struct {
 	buffer    gl.Buffer
 	frame     *frame.Frame
 	subFrames int
+	bounced   bounce.Light
 	lamps     [][][2]float64 // for each lamp, a point of the unit square for each sub-frame
 	sky       [][2]float64
+	glare     [][2]float64 // the same for the suns that stand for an environment's glare, sub-frame by sub-frame
 }
 
 // Check reports more lamps, suns or instances than the shaders have room for.
@@ -66,26 +70,40 @@ func Check(f *frame.Frame) error {
 	if len(f.Suns) > maxSuns {
 		return fmt.Errorf("engine: scene has %d suns, at most %d can be drawn", len(f.Suns), maxSuns)
 	}
+	if f.Environment != nil && len(f.Suns) == maxSuns {
+		return fmt.Errorf("engine: scene has %d suns, at most %d can be drawn in an environment", len(f.Suns), maxSuns-1)
+	}
 	if len(f.Instances) > maxInstances {
 		return fmt.Errorf("engine: scene has %d instances, at most %d can be drawn", len(f.Instances), maxInstances)
 	}
 	return nil
 }
 
-// Begin chooses the sample points of all sub-frames.
-func (l *Lights) Begin(f *frame.Frame, subFrames int) {
-	l.frame, l.subFrames = f, subFrames
+// Begin chooses the sample points of all sub-frames. bounced is the scene's light for pictures that do not look for it.
+func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
+	l.frame, l.subFrames, l.bounced = f, subFrames, bounced
+	place := points
+	if subFrames == 1 {
+		place = middle
+	}
 	l.lamps = l.lamps[:0]
 	for i := range f.Lights {
-		l.lamps = append(l.lamps, points(subFrames, f.Seed, uint64(100+i)))
+		l.lamps = append(l.lamps, place(subFrames, f.Seed, uint64(100+i)))
 	}
 	l.sky = points(subFrames*skyDirections, f.Seed, 2)
+	l.glare = points(subFrames*glareSuns(f), f.Seed, 5)
 }
 
 // Set plans the shadow maps of a sub-frame and uploads the description of its lights.
 func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	f := l.frame
-	b := lightBlock{world: rgb(f.WorldRadiance, 1)}
+	b := lightBlock{}
+	if f.Environment == nil {
+		b.world = rgb(f.WorldRadiance, 1)
+	}
+	for k, c := range l.bounced.Facing {
+		b.facing[k] = rgb(c, 0)
+	}
 	s.begin()
 	for i, sun := range f.Suns {
 		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
@@ -96,6 +114,7 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 		}
 	}
 	s.keep()
+	l.setGlare(&b, sub, g, s)
 	for i := range f.Lights {
 		a := &f.Lights[i]
 		m, u := a.WorldFromLight.M, l.lamps[i][sub]
@@ -120,7 +139,7 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 			out.layer[k/4][k%4] = layers[k]
 		}
 	}
-	if f.WorldRadiance != (material.RGB{}) {
+	if f.Environment == nil && f.WorldRadiance != (material.RGB{}) {
 		for i := range b.skies {
 			dir, perDensity := skyDirection(l.sky[sub*skyDirections+i])
 			b.skies[i] = s.parallel(g, dir, func(rect) area { return area{skyTexels, skyTexels} })
@@ -129,6 +148,26 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 	}
 	gl.Upload(&l.buffer, []lightBlock{b})
 	l.buffer.BindUniform(0)
+}
+
+// setGlare draws the suns that stand for an environment's glare in a sub-frame, after the frame's own.
+func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *Shadow) {
+	f, n := l.frame, glareSuns(l.frame)
+	if n == 0 {
+		return
+	}
+	e, glare := f.Environment, f.Environment.Panorama.Parts().Glare
+	share := e.Scale() / float64(n)
+	// Each stands for a patch of it, which widens highlights.
+	width := math.Sqrt(glare.Spread / float64(n*l.subFrames) / math.Pi)
+	for k := range n {
+		i, at := len(f.Suns)+k, l.glare[sub*n+k]
+		u, v, c := glare.Sample(at[0], at[1])
+		dir := e.Dir(u, v).Neg()
+		b.sunDir[i] = vec4(dir, width)
+		b.sunIrradiance[i] = rgb(material.RGB{c[0] * share, c[1] * share, c[2] * share}, 0)
+		b.sunMaps[i] = s.parallel(g, dir, func(r rect) area { return r.texels(s.perMetre) })
+	}
 }
 
 // skyDirection is the way the light of one sample travels, and 1 / density over the sphere.

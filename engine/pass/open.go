@@ -37,18 +37,20 @@ func newOutline() (*outline, error) {
 	return &outline{program: p, array: gl.NewVertexArray(8, gl.Attribute{Location: 0, Components: 2, Type: gl.Float32})}, err
 }
 
-// FindOpen looks for what of the loaded geometry no shadow can reach, in each of its views.
-func (g *Geometry) FindOpen(f *frame.Frame, views []*View) {
-	if f.WorldRadiance != (material.RGB{}) {
+// FindOpen looks for what of the loaded geometry no shadow can reach, in each of its views, or in what has become of them.
+func (g *Geometry) FindOpen(f *frame.Frame, views ...*View) {
+	if f.Environment != nil || f.WorldRadiance != (material.RGB{}) {
 		return // it casts shadows everywhere
 	}
 	for _, v := range views {
 		s := &g.sights[v.number]
+		from, to := open, matt
 		if s.outlines, s.has[open] = g.outlines(f, v); s.has[open] {
-			for i := range s.runs {
-				if s.runs[i].look == matt {
-					s.runs[i].look = open
-				}
+			from, to = matt, open
+		}
+		for i := range s.runs {
+			if s.runs[i].look == from {
+				s.runs[i].look = to
 			}
 		}
 	}

@@ -4,6 +4,7 @@ package pass
 
 import (
 	"fmt"
+	"math"
 
 	"mereo/engine/bvh"
 	"mereo/engine/frame"
@@ -43,11 +44,16 @@ const (
 	lobesOnly strategy = "LOBES"
 )
 
+// pathVariant is what the shader is compiled for.
+type pathVariant struct{ textured, blurs, distorted, environment bool }
+
 // Path is the path tracer: it draws pictures that are right in the mean, whatever it costs.
 type Path struct {
 	strategy strategy
-	programs map[bool]*gl.Program // with and without pictures
+	programs map[pathVariant]*gl.Program
 	trace    Trace
+	tree     *bvh.Tree
+	around   Environment
 	lights   gl.Buffer
 	sum      *gl.Texture
 
@@ -58,22 +64,23 @@ type Path struct {
 
 // NewPath makes the pass. Its shader is compiled when it is first used: few want it.
 func NewPath() *Path {
-	return &Path{strategy: bothWays, programs: map[bool]*gl.Program{}, known: map[float64][][4]float32{}}
+	return &Path{strategy: bothWays, programs: map[pathVariant]*gl.Program{}, known: map[float64][][4]float32{}}
 }
 
-func (p *Path) program(textured bool) (*gl.Program, error) {
-	if c, ok := p.programs[textured]; ok {
+func (p *Path) program(v pathVariant) (*gl.Program, error) {
+	if c, ok := p.programs[v]; ok {
 		return c, nil
 	}
 	if len(p.programs) == 0 {
 		gl.Upload(&p.quantiles, quantiles())
 		p.quantileTexels.View(&p.quantiles)
 	}
-	pictures := map[bool]int{true: 1}
-	c, err := gl.NewCompute(shaders.Files, "path/path.comp",
-		fmt.Sprint("TEXTURES ", pictures[textured]), fmt.Sprint("STRATEGY ", p.strategy))
+	number := map[bool]int{true: 1}
+	c, err := gl.NewCompute(shaders.Files, "path/path.comp", fmt.Sprint("TEXTURES ", number[v.textured]),
+		fmt.Sprint("BLURS ", number[v.blurs]), fmt.Sprint("DISTORTED ", number[v.distorted]),
+		fmt.Sprint("ENVIRONMENT ", number[v.environment]), fmt.Sprint("STRATEGY ", p.strategy))
 	if err == nil {
-		p.programs[textured] = c
+		p.programs[v] = c
 	}
 	return c, err
 }
@@ -90,7 +97,13 @@ func quantiles() []float32 {
 // Load uploads a frame's lights and the tree of its geometry.
 func (p *Path) Load(f *frame.Frame, g *Geometry, tree *bvh.Tree) {
 	p.trace.Load(g, tree)
+	p.tree = tree
 	b := pathLights{world: rgb(f.WorldRadiance, 0), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
+	p.around.Load(f)
+	if e := f.Environment; e != nil {
+		// About what a surface gets of it: it is chosen like lamps.
+		b.world = [4]float32{3: float32(e.Panorama.Parts().All.Total / 4 * e.Scale())}
+	}
 	for i := range f.Lights {
 		a := &f.Lights[i]
 		m := a.WorldFromLight.M
@@ -143,7 +156,8 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 		p.sum.Delete()
 		p.sum = gl.NewTexture(gl.RGBA32F, w, h)
 	}
-	c, err := p.program(g.textured)
+	blurs := f.Realism.Blurs()
+	c, err := p.program(pathVariant{g.textured, blurs, !v.Camera.Distortion.IsZero(), f.Environment != nil})
 	if err != nil {
 		return nil, err
 	}
@@ -154,8 +168,13 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	p.quantileTexels.Bind(14)
 	p.tableTexels.Bind(15)
 	p.lights.BindUniform(0)
+	p.around.bindShares(c, f)
 	p.sum.BindImage(0)
 	setCamera(c, v)
+	if blurs {
+		setExposure(c, f.Realism, v, p.tree)
+	}
+	setDistortion(c, v)
 	c.Vec2("uClip", v.Camera.Near, v.Camera.Far)
 	c.Int("uNodes", p.trace.count)
 	c.Uint("uSeed", uint32(f.Seed^f.Seed>>32))
@@ -177,6 +196,15 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	}
 	gl.ImagesDone()
 	return &Sum{Plain: p.sum, Traced: p.sum}, nil
+}
+
+// setExposure sets what shaders/path/camera.glsl reads.
+func setExposure(c *gl.Program, r frame.Realism, v *View, tree *bvh.Tree) {
+	turn := func(k int) float32 { return float32(r.Motion.TurnDeg[k] * math.Pi / 180) }
+	shift := r.Motion.Shift
+	c.Vec2("uLens", r.Lens.ApertureMM/2000, 1/focusOf(&r.Lens, v.Camera, tree))
+	c.Vec3("uShift", [3]float32{float32(shift[0]), float32(shift[1]), float32(shift[2])})
+	c.Vec3("uTurn", [3]float32{turn(0), turn(1), turn(2)})
 }
 
 // groups cover the rest of a row or column of pixels, up to a tile.

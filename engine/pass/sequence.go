@@ -21,6 +21,9 @@ func points(n int, seed, purpose uint64) [][2]float64 {
 	return p
 }
 
+// middle is the one point that stands best for all.
+func middle(int, uint64, uint64) [][2]float64 { return [][2]float64{{0.5, 0.5}} }
+
 // sobol is the second dimension of Sobol's sequence; the first one is the index with its bits reversed. Sobol 1967, "On the
 // Distribution of Points in a Cube and the Approximate Evaluation of Integrals".
 func sobol(i uint32) (x uint32) {
@@ -64,8 +67,12 @@ var filterCDF = sync.OnceValue(func() []float64 {
 	return cdf
 })
 
-// PixelOffsets places the sample of each sub-frame inside its pixel: pixels from the centre, distributed as the filter.
+// PixelOffsets places the sample of each sub-frame inside its pixel: pixels from the centre, distributed as the filter. A single one
+// lies in the middle.
 func PixelOffsets(n int, seed uint64) [][2]float64 {
+	if n == 1 {
+		return [][2]float64{{0, 0}}
+	}
 	p := points(n, seed, 1)
 	for i := range p {
 		p[i] = [2]float64{filterOffset(p[i][0]), filterOffset(p[i][1])}

@@ -30,7 +30,7 @@ const spreadLimit = 0.045
 
 // Draw settles pixels of a sum, if it is time after done of all sub-frames. Surfaces and lighting leave them alone then.
 func (s *Settle) Draw(sum *Sum, done, all int) {
-	if done < firstLook || done&(done-1) != 0 || done == all {
+	if !sum.settles || done < firstLook || done&(done-1) != 0 || done == all {
 		return
 	}
 	sum.ended.Bind()

@@ -42,7 +42,7 @@ func showsScene(m *material.Material) bool {
 	return m.Emission != (material.RGB{}) || m.Metallic > 0.5 || m.Transmission > 0.5 || m.IOR > 1 && m.PerceptualRoughness < polish
 }
 
-// smooth is the GGX width below which rays see lamps in metal. Must match SMOOTH in shaders/common/trace.glsl.
+// smooth is the GGX width below which rays see lamps in metal. Must match SMOOTH in shaders/common/lighting.glsl.
 const smooth = 0.02
 
 func lookOf(m *material.Material) look {

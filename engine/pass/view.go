@@ -46,6 +46,19 @@ func NewView(c *camera.Pinhole) *View {
 	return v
 }
 
+// from is the view as another camera of the same size sees it.
+func (v *View) from(c camera.Pinhole) *View {
+	out := NewView(&c)
+	out.number = v.number
+	return out
+}
+
+// pinhole is the focal length and the principal point from the bottom left, in pixels.
+func (v *View) pinhole() [4]float32 {
+	c := v.Camera
+	return [4]float32{float32(c.FocalPx), float32(c.CenterX), float32(float64(c.Height) - c.CenterY)}
+}
+
 func vec3(v geom.Vec3) [3]float32 { return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)} }
 
 func vec4(v geom.Vec3, w float64) [4]float32 {

@@ -26,7 +26,7 @@ func (s *shader) normal(hit uint64, x, y float64) geom.Vec3 {
 		return s.flat
 	}
 	c := &s.f.Camera
-	ray := geom.V((x-c.CenterX)/c.FocalPx, (c.CenterY-y)/c.FocalPx, -1)
+	ray := c.Direction(x, y)
 	var n geom.Vec3
 	for k := range s.corner {
 		n = n.AddScaled(s.weight[k].Dot(ray), s.corner[k])

@@ -20,6 +20,7 @@ const guardPx = 1 << 15
 // at a time; what it returned before stays valid.
 type Rasterizer struct {
 	cam   *camera.Pinhole
+	warp  *warp       // of cam; nil without distortion
 	first []int       // index of the first vertex of each mesh, one more at the end
 	verts []geom.Vec3 // vertices of all meshes, camera frame
 	snaps []snap      // their image points
@@ -41,7 +42,7 @@ type snap struct{ x, y int32 }
 const unprojected = math.MinInt32
 
 func (r *Rasterizer) begin(cam *camera.Pinhole) {
-	r.cam = cam
+	r.cam, r.warp = cam, warpOf(cam)
 	r.first = append(r.first[:0], 0)
 	r.verts, r.snaps = r.verts[:0], r.snaps[:0]
 	r.clips = false
@@ -73,8 +74,11 @@ func (r *Rasterizer) project(v geom.Vec3) snap {
 	if !(x >= -guardPx && x <= float64(c.Width+guardPx) && y >= -guardPx && y <= float64(c.Height+guardPx)) {
 		return snap{unprojected, 0}
 	}
-	return snap{int32(math.Floor(float64(x*subPixels) + 0.5)), int32(math.Floor(float64(y*subPixels) + 0.5))}
+	return snap{int32(snapped(x)), int32(snapped(y))}
 }
+
+// snapped rounds pixels to steps of the grid.
+func snapped(x float64) int64 { return int64(math.Floor(float64(x*subPixels) + 0.5)) }
 
 // bounds returns a rectangle inside the picture that holds everything loaded. When something is clipped that is the
 // whole picture.
@@ -90,6 +94,9 @@ func (r *Rasterizer) bounds() rect {
 	for _, s := range r.snaps {
 		lo.x, lo.y = min(lo.x, s.x), min(lo.y, s.y)
 		hi.x, hi.y = max(hi.x, s.x), max(hi.y, s.y)
+	}
+	if r.warp != nil {
+		return r.warp.rect(lo, hi)
 	}
 	x0, x1 := centres(int(lo.x), int(hi.x), 0, all.x1)
 	y0, y1 := centres(int(lo.y), int(hi.y), 0, all.y1)
@@ -133,6 +140,10 @@ func (r *Rasterizer) draw(i int, m *mesh.Mesh) {
 // drawTriangle draws a triangle v of the camera frame over the pixels inside its projected part s. Its ViewZ lies
 // between near and far there.
 func (r *Rasterizer) drawTriangle(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, near float64) {
+	if r.warp != nil {
+		r.drawWarped(v, s, hit, far, near)
+		return
+	}
 	// Find the pixels that may be covered.
 	x0, x1 := centres(int(min(s[0].x, s[1].x, s[2].x)), int(max(s[0].x, s[1].x, s[2].x)), r.at.x0, r.at.x1)
 	y0, y1 := centres(int(min(s[0].y, s[1].y, s[2].y)), int(max(s[0].y, s[1].y, s[2].y)), r.at.y0, r.at.y1)

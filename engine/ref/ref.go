@@ -10,6 +10,8 @@
 //     Corners are snapped to 1/256 pixel, as graphics hardware does, so coverage is decided in integers.
 //   - Depth and normals are not interpolated between the snapped corners: they come from the ray through the pixel's
 //     centre and the plane of the triangle, so they are exact also where a surface is seen at a grazing angle.
+//   - With a distorted camera, too, a label is that of the ray through the pixel's centre, Camera.Ray: the triangles stay
+//     straight, and the centres move to where they lie without distortion, snapped as corners are (warp.go).
 //
 // Frames are the ones of the house: camera along -Z, image rows from the top, ViewZ in metres along the camera's axis.
 // The file to begin with is raster.go.

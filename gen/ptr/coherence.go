@@ -65,6 +65,7 @@ func (f *finished) pinhole() camera.Pinhole {
 		WorldFromCamera: geom.Transform{M: geom.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}.Mat3(), T: vec3(r.CamLocation)},
 		Width:           r.Camera.Width, Height: r.Camera.Height, FocalPx: r.Camera.FocalPx,
 		CenterX: r.Camera.CenterPx[0], CenterY: r.Camera.CenterPx[1], Near: r.Camera.Near, Far: r.Camera.Far,
+		Distortion: r.Camera.Distortion,
 	}
 }
 
@@ -84,6 +85,9 @@ func (f *finished) sizes() bool {
 		f.report(scene, -1, "objects", "%d objects in a physical scene, want %d", n, physicalObjects)
 	} else if !r.Physics && (n < 1 || n > f.cfg.MaxObjects) {
 		f.report(scene, -1, "objects", "%d objects, want 1 to %d", n, f.cfg.MaxObjects)
+	}
+	if got, want := r.Camera.Distortion, f.cfg.Realism.Distortion; got != want {
+		f.report(scene, -1, "distortion", "%v, want %v", got, want)
 	}
 	want := [2]int{f.cfg.Height, f.cfg.Width}
 	check := func(i int, what string, m annot.RLE) {
@@ -158,9 +162,11 @@ func (f *finished) cameraRules() {
 	if f.cfg.Published.Projection {
 		fy = float64(cam.Height) * 35 / 18
 	}
+	straight := cam
+	straight.Distortion = camera.Distortion{}
 	for i := range r.Objects {
 		p := vec3(r.Objects[i].Coords)
-		x, y, z := cam.Project(p)
+		x, y, z := straight.Project(p)
 		y = cam.CenterY + (y-cam.CenterY)*fy/cam.FocalPx
 		h := [4]float64{x * z, y * z, z, 1}
 		var back [4]float64

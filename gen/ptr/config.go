@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"mereo/engine/frame"
+	"mereo/scenes/vary"
 )
 
 // Config decides, together with seed, split and index, everything that is made. DefaultConfig is the recommended set;
@@ -41,8 +42,11 @@ type Config struct {
 	SPP int `json:"spp" yaml:"spp"`
 	// View of colour pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
 	View frame.View `json:"view" yaml:"view"`
-	// SubFrames is how many jittered draws make a colour picture of the other qualities, at most 2 of a draft. If 0, the
-	// renderer's default is used.
+	// Realism is what photographs have and these pictures do not: see docs/realism.md.
+	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
+	// Randomize draws other surfaces and lamps for every scene: see docs/realism.md. Everything else stays.
+	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
+	// SubFrames is how many jittered draws make a standard colour picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// Questions is how many questions are asked about a scene, each of another family.
 	Questions int `json:"questions" yaml:"questions"`
@@ -137,6 +141,16 @@ func (c Config) Validate() error {
 	in("sub_frames", c.SubFrames, 0, 4096)
 	in("spp", c.SPP, 0, frame.MaxSPP)
 	in("questions", c.Questions, 0, 1000)
+	if err := c.Realism.Validate(); err != nil {
+		bad = append(bad, "realism: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	lens := newCamera(cameraBase, c.Width, c.Height)
+	if lens.Distortion = c.Realism.Distortion; !lens.Distortion.IsZero() {
+		if err := lens.Validate(); err != nil {
+			bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
+		}
+	}
+	bad = append(bad, c.Randomize.Faults("randomize")...)
 	sum := 0.0
 	var unknown []string
 	for name, w := range c.Categories {

@@ -42,6 +42,11 @@ func TestParseConfigSaysWhatIsWrong(t *testing.T) {
 		{"all bad fields at once", "width: 4\nmin_objects: 5\nmax_objects: 3\ncategories: {Sofa: 1, Chair: -1}\n",
 			"ptr: config f.yaml: category Sofa is unknown, want one of Chair, Table, Bed, Refrigerator, Cart; " +
 				"max_objects is 3, want 5 to 32; no category has a weight above 0; weight of Chair is -1, want 0 to 1e9; width is 4, want 16 to 8192"},
+		{"sensor", "realism: {sensor: {full_well: -1}}\n",
+			"ptr: config f.yaml: realism: sensor.full_well is -1 electrons, want 0 or 1 to 1e+09"},
+		{"distortion", "realism: {distortion: {k1: -1.5}}\n",
+			"ptr: config f.yaml: realism.distortion: camera: distortion k1 -1.5, k2 0, k3 0, p1 0, p2 0 " +
+				"folds the picture at radius 0.314, before its corner at 0.575; make the coefficients smaller"},
 		{"zero weights", "categories: {Chair: 0}\n", "ptr: config f.yaml: no category has a weight above 0"},
 	} {
 		_, err := ParseConfig("f.yaml", []byte(c.text))

@@ -41,8 +41,10 @@
 //	cam_rotation         [4]                   w, x, y, z; world from camera (looks along -z, +y up, +x right)
 //	physics              bool                  true in physical scenes, which have three objects; absent elsewhere
 //	camera               object                width, height, focal_px, center_px, near, far (extension)
+//	                                           and distortion, if there is one: k1, k2, k3, p1, p2 as in OpenCV (extension)
 //	mereo                object                what else makes the scene again: seed, attempt, number of objects asked for,
-//	                                           textures, lamps, sun, categories drawn, rejections (extension)
+//	                                           textures, lamps, sun, categories drawn, rejections; with Config.Randomize
+//	                                           floor_paint, wall_paint and the kelvins of lamps and sun (extension)
 //
 // An object has:
 //
@@ -74,7 +76,7 @@
 //	                                           last place that was tried
 //	bbox                 [x0, y0, x1, y1]      tight box of obj_mask (extension)
 //	parts                [m]                   for each part mesh its id in the picture of ids, name, raw label, mesh, colour,
-//	                                           pixels in the picture and alone, box (extension)
+//	                                           pixels in the picture and alone, box; with Config.Randomize its finish (extension)
 //	simulation           object                physical scenes (extension): mode (how the object is put: normal, ground, side
 //	                                           wall, support), supporter (index of the object it is stacked on), change (the
 //	                                           number that is compared with 0.1), margin (share of 8 perturbed repeats with the

@@ -131,22 +131,6 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-func TestExp(t *testing.T) {
-	for _, c := range [][2]float64{{0, 1}, {-1, 1 / math.E}, {-math.Ln2, 0.5}, {-701, 0}, {math.Inf(-1), 0}} {
-		if got := exp(c[0]); math.Abs(got-c[1]) > 1e-15 {
-			t.Errorf("exp(%g) = %g, want %g", c[0], got, c[1])
-		}
-	}
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 200_000 {
-		x := -700 * r.Float64() * r.Float64() * r.Float64()
-		got, want := exp(x), math.Exp(x)
-		if math.Abs(got-want) > 1e-14*want {
-			t.Fatalf("exp(%g) = %.17g, want %.17g", x, got, want)
-		}
-	}
-}
-
 // 15,000 questions of 50 families with some 20 words each.
 func BenchmarkLanguageProbe(b *testing.B) {
 	questions := probeSet(0, 1500)

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/ref"
 	"mereo/gen"
@@ -87,6 +88,9 @@ func problems(t testing.TB, s *Set, job gen.Job, item gen.Item, remake bool) []g
 	return p
 }
 
+// barrel moves the corners of pictures inwards by about a sixteenth.
+var barrel = camera.Distortion{K1: -0.28, K2: 0.07, P1: 0.001, P2: -0.0015}
+
 // TestMadeIsCoherent makes samples and finds nothing wrong with them, whatever is switched on.
 func TestMadeIsCoherent(t *testing.T) {
 	for _, c := range []struct {
@@ -94,6 +98,10 @@ func TestMadeIsCoherent(t *testing.T) {
 		change func(*Config)
 	}{
 		{"recommended", nil},
+		{"distorted", func(c *Config) { c.Physical, c.Realism.Distortion = 0.5, barrel }},
+		{"published and distorted", func(c *Config) {
+			c.Published.Projection, c.Realism.Distortion = true, camera.Distortion{K1: 0.3, P2: 0.01}
+		}},
 		{"published", func(c *Config) { c.Published = Published{true, true, true, true, true, true, true} }},
 	} {
 		for _, pictures := range []bool{true, false} {
@@ -114,7 +122,14 @@ func TestMadeIsCoherent(t *testing.T) {
 // TestRendered makes a sample with the real renderer; its pictures and labels agree with the CPU's view of the scene.
 func TestRendered(t *testing.T) {
 	gltest.Renderer(t)
+	rendered(t, camera.Distortion{})
+	rendered(t, barrel)
+}
+
+func rendered(t *testing.T, d camera.Distortion) {
+	t.Helper()
 	cfg := DefaultConfig()
+	cfg.Realism.Distortion = d
 	cfg.Width, cfg.Height, cfg.SubFrames = 400, 300, 2
 	s, err := New(cfg, nil, "")
 	if err != nil {
@@ -189,6 +204,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		{"identity", false, record(func(r *Record) { r.ImageIndex = 4 })},
 		{"mask-sum", false, record(func(r *Record) { first(r).ObjMask.Counts[0]++ })},
 		{"camera-rotation", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
+		{"distortion", false, record(func(r *Record) { r.Camera.Distortion.K2 = 0.1 })},
 		{"directions", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
 		{"projection-matrix", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},
 		{"relations", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},

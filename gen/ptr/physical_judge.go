@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"mereo/engine/geom"
+	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
@@ -148,6 +149,7 @@ const keepUnhelped = 0.25
 // judge finds out which objects stay where they are, how sure that is, and what would make the others stay. In the first
 // half of the attempts it rejects some arrangements in which few objects are unstable, or for which no single direction helps.
 func (s *Sampler) judge(m *Sample) error {
+	defer phase.Begin(phase.Acceptance).End()
 	verdicts, err := s.verdicts(m)
 	if errors.Is(err, settle.ErrNotFinite) {
 		return place.Reject{Reason: rejectOverflow}

@@ -13,9 +13,11 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/engine/light"
 	"mereo/gen"
 	"mereo/gen/qa"
 	"mereo/gen/write"
+	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
@@ -50,6 +52,9 @@ func openStudio(gpu string) (painter, error) {
 // templates of questions on top of the built-in ones, or "".
 func New(cfg Config, source Source, templates string) (*Set, error) {
 	if err := cfg.Validate(); err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	if err := cfg.Realism.Environment.Pin(); err != nil {
 		return nil, fmt.Errorf("ptr: %w", err)
 	}
 	if source == nil {
@@ -87,6 +92,9 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 	}
 	m := &maker{sampler: sampler, job: job}
 	if job.Pictures {
+		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {
+			return nil, fmt.Errorf("ptr: %w", err)
+		}
 		if m.painter, err = s.open(job.GPU); err != nil {
 			return nil, fmt.Errorf("ptr: %w", err)
 		}
@@ -95,9 +103,10 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 }
 
 type maker struct {
-	sampler *Sampler
-	job     gen.Job
-	painter painter // nil for records only
+	sampler     *Sampler
+	job         gen.Job
+	painter     painter            // nil for records only
+	environment *light.Environment // nil for none
 }
 
 // Renderer names what draws.
@@ -136,8 +145,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		ids = sample.Composite()
 	} else {
 		im, err := m.painter.Shoot(sample.Scene, shoot.Options{
-			Quality: m.sampler.cfg.Quality, View: m.sampler.cfg.View, SPP: m.sampler.cfg.SPP, SubFrames: m.sampler.cfg.SubFrames,
-			Seed: rng.At(sample.Key, "picture").Uint64(),
+			Quality: m.sampler.cfg.Quality, View: m.sampler.cfg.View, Realism: m.sampler.cfg.Realism, SPP: m.sampler.cfg.SPP, SubFrames: m.sampler.cfg.SubFrames,
+			Environment: m.environment,
+			Seed:        rng.At(sample.Key, "picture").Uint64(),
 		})
 		if err != nil {
 			return fail(err)
@@ -149,7 +159,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		}
 		item.Files = pictures
 	}
+	encode := phase.Begin(phase.Encode)
 	record := m.sampler.Record(sample, ids)
+	encode.End()
 	f, err := write.JSON(m.job.Root, files.scene, record)
 	if err != nil {
 		return fail(err)
@@ -196,13 +208,13 @@ func writePictures(root string, f files, cam *camera.Pinhole, im *frame.Images) 
 
 // rayDist turns distances along the camera's axis into distances along the ray of each pixel's centre, metres; 0 stays 0.
 func rayDist(cam *camera.Pinhole, viewZ []float32) []float32 {
+	defer phase.Begin(phase.Encode).End()
 	out := make([]float32, len(viewZ))
 	for y := range cam.Height {
-		dy := (float64(y) + 0.5 - cam.CenterY) / cam.FocalPx
 		for x := range cam.Width {
-			dx := (float64(x) + 0.5 - cam.CenterX) / cam.FocalPx
+			d := cam.Direction(float64(x)+0.5, float64(y)+0.5)
 			at := y*cam.Width + x
-			out[at] = float32(float64(viewZ[at]) * math.Sqrt(1+float64(dx*dx)+float64(dy*dy)))
+			out[at] = float32(float64(viewZ[at]) * math.Sqrt(1+float64(d.X*d.X)+float64(d.Y*d.Y)))
 		}
 	}
 	return out

@@ -66,6 +66,7 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 		Camera: Intrinsics{
 			Width: cam.Width, Height: cam.Height, FocalPx: cam.FocalPx,
 			CenterPx: [2]float64{cam.CenterX, cam.CenterY}, Near: cam.Near, Far: cam.Far,
+			Distortion: cam.Distortion,
 		},
 		Physics: m.Physical,
 		Mereo:   s.provenance(m),
@@ -101,6 +102,11 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 		o.BBox = BBox(objectTally.Boxes[i])
 		o.ObjMask = objectIDs.Mask(uint16(i+1), objectTally.Boxes[i])
 		s.partLabels(&o, &m.Objects[i], shown, partIDs, partTally, first)
+		for k := range o.Parts {
+			if m.Randomized.Finishes != nil {
+				o.Parts[k].Finish = &m.Randomized.Finishes[i][k]
+			}
+		}
 		first += len(o.Parts)
 		r.Objects = append(r.Objects, o)
 	}
@@ -216,13 +222,21 @@ func (s *Sampler) provenance(m *Sample) Provenance {
 		Slots: m.Slots, Floor: m.Floor, Wall: m.Wall,
 		Draws: m.Draws, Rejects: m.Rejects,
 	}
+	drawn := &m.Randomized
+	p.FloorPaint, p.WallPaint = drawn.Floor, drawn.Wall
 	for i, l := range m.Scene.Lights {
 		p.Lamps = append(p.Lamps, Lamp{
 			Name: lamps[i].name, Location: triple(l.WorldFromLight.T), Rotation: quad(l.WorldFromLight.M),
 			Size: l.Size, PowerW: l.PowerW, Color: l.Color,
 		})
 	}
-	p.Sun = Sun{triple(sun.Dir), sun.Irradiance}
+	p.Sun = Sun{Direction: triple(m.Scene.Suns[0].Dir), Irradiance: m.Scene.Suns[0].Irradiance}
+	if s.cfg.Randomize.Lights > 0 {
+		for i := range p.Lamps {
+			p.Lamps[i].Kelvins = drawn.Lights.LampsK[i]
+		}
+		p.Sun.Kelvins = drawn.Lights.SunK[0]
+	}
 	return p
 }
 

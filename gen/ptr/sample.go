@@ -14,6 +14,7 @@ import (
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
+	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/annot"
 	"mereo/scenes/place"
@@ -65,6 +66,8 @@ type Sample struct {
 	Rejects place.Rejects  // of objects and attempts
 	// Physical: the objects may fall, and Placed.Verdict says whether they do.
 	Physical bool
+	// Randomized is what is drawn besides, on request.
+	Randomized Randomized
 }
 
 // Placed is an object of an accepted scene. Parts are in the order of scenes.Object.Parts.
@@ -108,6 +111,7 @@ const maxSharedPx = 5
 // Sample makes the scene of an index. It returns an error naming split and index when no attempt was accepted or a model
 // cannot be made.
 func (s *Sampler) Sample(index int) (*Sample, error) {
+	defer phase.Begin(phase.Sampling).End()
 	key := rng.Key{Seed: s.seed, Set: setName, Split: s.split, Index: index}
 	physical := isPhysical(key, s.cfg.Physical)
 	// The number of objects belongs to the index, not to the attempt: crowded attempts that fail must not thin out the
@@ -126,6 +130,7 @@ func (s *Sampler) Sample(index int) (*Sample, error) {
 	}
 	out.Draws, out.Rejects = draws, rejects
 	out.Scene.Backdrop = roomOf(physical).surfaces(out.Floor, out.Wall)
+	s.randomize(out)
 	return out, nil
 }
 
@@ -153,6 +158,7 @@ func (s *Sampler) arrange(key rng.Key, physical bool, slots int, draws map[strin
 		Lights: drawLamps(physical, rng.At(key, "lights")),
 		Suns:   []light.Sun{sun},
 	}
+	out.Scene.Camera.Distortion = s.cfg.Realism.Distortion
 	placement, attributes, detection := rng.At(key, "placement"), rng.At(key, "attributes"), rng.At(key, "detection")
 	try := func() (*trial, error) { return s.stand(out, placement, draws) }
 	if physical {
@@ -249,6 +255,7 @@ func (s *Sampler) model(cat *category, number int) (*trial, error) {
 // look sees what the object shows alone, and rejects it when that is nothing, leaves the picture, or is in the way of
 // another object that it is not stacked on.
 func (s *Sampler) look(out *Sample, t *trial) error {
+	defer phase.Begin(phase.Acceptance).End()
 	w := ref.DrawAlone(&out.Scene.Camera, t.worldFromObject, t.meshes)
 	box := annot.Box{X0: w.X0, Y0: w.Y0, X1: w.X1, Y1: w.Y1}
 	switch {

@@ -8,9 +8,11 @@ import (
 	"math"
 
 	"mereo/assets/palette"
+	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/scenes/annot"
+	"mereo/scenes/vary"
 )
 
 // setName names the set in random streams and on the command line.
@@ -90,6 +92,8 @@ type Part struct {
 	Pixels      int    `json:"pixels"`       // in the picture
 	PixelsAlone int    `json:"pixels_alone"` // with only its object in the picture; in physical scenes with all objects
 	BBox        BBox   `json:"bbox"`         // in the picture
+	// Finish is there with randomize.textures.
+	Finish *Finish `json:"finish,omitempty"`
 }
 
 // Directions are unit vectors on the ground and the vertical.
@@ -118,21 +122,26 @@ type Intrinsics struct {
 	CenterPx [2]float64 `json:"center_px"`
 	Near     float64    `json:"near"`
 	Far      float64    `json:"far"`
+	// Distortion is that of the lens. The projection matrix is that of the camera without.
+	Distortion camera.Distortion `json:"distortion,omitzero"`
 }
 
 // Provenance is what else is needed to make the scene again, and how it came about.
 type Provenance struct {
-	Version int            `json:"version"`
-	Source  string         `json:"source"`
-	Seed    uint64         `json:"seed"`
-	Attempt int            `json:"attempt"`
-	Slots   int            `json:"slots"`
-	Floor   int            `json:"floor"`
-	Wall    int            `json:"wall"`
-	Lamps   []Lamp         `json:"lamps"`
-	Sun     Sun            `json:"sun"`
-	Draws   map[string]int `json:"draws"`
-	Rejects map[string]int `json:"rejects"`
+	Version int    `json:"version"`
+	Source  string `json:"source"`
+	Seed    uint64 `json:"seed"`
+	Attempt int    `json:"attempt"`
+	Slots   int    `json:"slots"`
+	Floor   int    `json:"floor"`
+	Wall    int    `json:"wall"`
+	// FloorPaint and WallPaint are there with randomize.textures.
+	FloorPaint *vary.Paint    `json:"floor_paint,omitempty"`
+	WallPaint  *vary.Paint    `json:"wall_paint,omitempty"`
+	Lamps      []Lamp         `json:"lamps"`
+	Sun        Sun            `json:"sun"`
+	Draws      map[string]int `json:"draws"`
+	Rejects    map[string]int `json:"rejects"`
 }
 
 // Lamp is a square light that shines along its local -z.
@@ -143,12 +152,14 @@ type Lamp struct {
 	Size     float64    `json:"size"`
 	PowerW   float64    `json:"power_w"`
 	Color    [3]float64 `json:"color"`
+	Kelvins  float64    `json:"kelvins,omitzero"` // with randomize.lights: the filter's temperature, before white balance
 }
 
 // Sun is a light without shadows from infinitely far away.
 type Sun struct {
 	Direction  [3]float64 `json:"direction"` // the way light travels
 	Irradiance [3]float64 `json:"irradiance"`
+	Kelvins    float64    `json:"kelvins,omitzero"` // as of lamps
 }
 
 // Color is one of the eight colours of parts. Its 8-bit values are linear reflectances times 255. In JSON it is

@@ -100,6 +100,10 @@ func (f *infoSample) rebuild() bool {
 	for c := range cameraID(cameraCount) {
 		m.cameras[c] = vec3(*r.Cameras.of(c))
 	}
+	m.distortion = r.Distortion
+	if want := f.cfg.Realism.Distortion; m.distortion != want {
+		f.report("", "distortion", "distortion is %v, want %v", m.distortion, want)
+	}
 	m.lamps = [lampCount]geom.Vec3{vec3(r.Lamps.Key), vec3(r.Lamps.Back), vec3(r.Lamps.Fill)}
 	m.states = make([]State, len(r.States))
 	m.pixels = make([]pixelCounts, len(r.States))
@@ -191,7 +195,9 @@ func (f *infoSample) setup() bool {
 		inside(c.String(), m.cameras[c], cameraBases[c], cameraJitter)
 	}
 	for i, name := range lampNames {
-		inside(name, m.lamps[i], lampBases[i], lampJitter)
+		if box := lampRange(i, f.cfg.Randomize); !box.Contains(m.lamps[i]) {
+			f.report("", "range", "%s stands at %v, want %v to %v", name, m.lamps[i], box.Min, box.Max)
+		}
 	}
 	for i, angle := range m.rotations {
 		if !(angle >= 0 && angle < 2*math.Pi) {

@@ -11,6 +11,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"mereo/engine/camera"
+	"mereo/engine/frame"
 	"mereo/gen"
 )
 
@@ -20,6 +22,7 @@ func TestCheckRecordFindsNothing(t *testing.T) {
 		{Problem: ProblemPosition, MaxAttempts: 10_000},
 		{Problem: ProblemStandard, MaxAttempts: 10_000, Strict: true},
 		{Problem: ProblemStandard, MaxAttempts: 10_000, Published: AsPublished},
+		{Problem: ProblemStandard, MaxAttempts: 10_000, Realism: frame.Realism{Distortion: camera.Distortion{K1: -0.3, P1: 0.002}}},
 	} {
 		for index := range 12 {
 			made := sampled(t, cfg, index)
@@ -77,6 +80,7 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 		{"a move has no type", "types", func(r *infoRecord) { r.Transformations[inner].Type = "" }},
 		{"camera", "range", func(r *infoRecord) { r.Cameras.Left[1] += 1.1 }},
 		{"a camera is missing", "range", func(r *infoRecord) { r.Cameras.Center = [3]float64{} }},
+		{"lens", "distortion", func(r *infoRecord) { r.Distortion.K1 = 0.1 }},
 		{"lamp", "range", func(r *infoRecord) { r.Lamps.Back[2] -= 2.1 }},
 		{"rotation", "range", func(r *infoRecord) {
 			for k := range r.States {

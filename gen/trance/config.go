@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"mereo/engine/frame"
+	"mereo/scenes/vary"
 )
 
 // The two problems. Their names are part of file names.
@@ -36,8 +37,11 @@ type Config struct {
 	SPP int `json:"spp" yaml:"spp"`
 	// View of colour pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
 	View frame.View `json:"view" yaml:"view"`
-	// SubFrames is how many jittered draws make a colour picture of the other qualities, at most 2 of a draft. If 0, the
-	// renderer's default is used.
+	// Realism is what photographs have and these pictures do not: see docs/realism.md.
+	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
+	// Randomize draws other surfaces and lamps for every scene: see docs/realism.md. Everything else stays.
+	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
+	// SubFrames is how many jittered draws make a standard colour picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// TracedSubFrames is in how many of them rays are followed through metal and glass. If 0, in all.
 	TracedSubFrames int `json:"traced_sub_frames" yaml:"traced_sub_frames"`
@@ -88,12 +92,20 @@ func (c Config) Validate() error {
 	if c.SPP < 0 || c.SPP > frame.MaxSPP {
 		bad = append(bad, fmt.Sprintf("spp is %d, want 0 to %d", c.SPP, frame.MaxSPP))
 	}
+	lens := (&sceneSetup{cameras: cameraBases, distortion: c.Realism.Distortion}).pinhole(cameraCenter)
+	if err := lens.Validate(); err != nil {
+		bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
+	}
 	if c.TracedSubFrames < 0 || c.SubFrames > 0 && c.TracedSubFrames > c.SubFrames {
 		bad = append(bad, fmt.Sprintf("traced_sub_frames is %d, want 0 to sub_frames, %d", c.TracedSubFrames, c.SubFrames))
+	}
+	if err := c.Realism.Validate(); err != nil {
+		bad = append(bad, "realism: "+strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	if c.MaxAttempts < 1 || c.MaxAttempts > 1_000_000 {
 		bad = append(bad, fmt.Sprintf("max_attempts is %d, want 1 to 1000000", c.MaxAttempts))
 	}
+	bad = append(bad, c.Randomize.Faults("randomize")...)
 	if len(bad) > 0 {
 		return errors.New(strings.Join(bad, "; "))
 	}

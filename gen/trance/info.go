@@ -3,6 +3,8 @@ package trance
 import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/engine/camera"
 )
 
 // infoRecord is everything that is known of a sample: a file of info/. Its keys and their order are those of the published
@@ -15,8 +17,11 @@ type infoRecord struct {
 	Transformations []infoStep               `json:"transformations"`
 	Count           int                      `json:"n_transformation"`
 	Lamps           infoLamps                `json:"lamps"`
+	Lights          *infoLights              `json:"lights,omitzero"`      // with randomize.lights
+	FloorPaint      *floorPaint              `json:"floor_paint,omitzero"` // with randomize.textures
 	Cameras         byCamera[[3]float64]     `json:"cameras"`
 	Directions      byCamera[infoDirections] `json:"directions"`
+	Distortion      camera.Distortion        `json:"distortion,omitzero"` // of the lens of all cameras
 }
 
 // byCamera has a key for each camera; those of zero values are left out.
@@ -86,6 +91,8 @@ type infoObject struct {
 	ViewCoords byCamera[[3]float64] `json:"view_coords"` // of the centre: pixels from the left and from the bottom; depth
 	Material   string               `json:"material"`
 	Color      string               `json:"color"`
+	Roughness  float64              `json:"roughness,omitzero"` // perceptual, of rubber and metal; with randomize.textures
+	IOR        float64              `json:"ior,omitzero"`       // of glass; with randomize.textures
 }
 
 type infoStep struct {

@@ -13,6 +13,8 @@ import (
 func (c Config) infoRecord(index int, m *generatedSample) *infoRecord {
 	last := len(m.steps)
 	r := &infoRecord{Idx: index, Count: last, Lamps: infoLamps{xyz(m.lamps[0]), xyz(m.lamps[1]), xyz(m.lamps[2])}}
+	r.Lights, r.FloorPaint = m.infoLights(), m.floor
+	r.Distortion = m.distortion
 	for cam := range cameraID(cameraCount) {
 		*r.Cameras.of(cam) = xyz(m.cameras[cam])
 		d := m.directions(cam)
@@ -61,6 +63,14 @@ func (s *sceneSetup) infoObject(i int, o, viewed *Object) infoObject {
 	out := infoObject{
 		Name: objectName(i), Shape: o.Value(Shape), Size: o.Value(Size), Rotation: s.rotations[i], Position: o.Position,
 		Coords: at, Material: o.Value(Material), Color: o.Value(Color),
+	}
+	if s.finish != nil {
+		switch surface := o.material(s.finish[i]); surface.Transmission {
+		case 0:
+			out.Roughness = surface.PerceptualRoughness
+		default:
+			out.IOR = surface.IOR
+		}
 	}
 	for cam := range cameraID(cameraCount) {
 		px, py, depth := s.viewCoords(cam, viewed.center())

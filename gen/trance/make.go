@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"strings"
 
+	"mereo/engine/frame"
 	"mereo/engine/geom"
+	"mereo/engine/light"
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/phase"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
 )
@@ -17,6 +20,9 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 	m := &maker{sampler: newSampler(s.cfg, job.Seed, job.Split), job: job}
 	if job.Pictures {
 		var err error
+		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {
+			return nil, fmt.Errorf("trance: %w", err)
+		}
 		if m.studio, err = shoot.Open(job.GPU); err != nil {
 			return nil, fmt.Errorf("trance: %w", err)
 		}
@@ -25,9 +31,10 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 }
 
 type maker struct {
-	sampler *sampler
-	job     gen.Job
-	studio  *shoot.Studio // nil for records only
+	sampler     *sampler
+	job         gen.Job
+	studio      *shoot.Studio      // nil for records only
+	environment *light.Environment // nil for none
 }
 
 // Renderer names what draws.
@@ -63,7 +70,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
 		}
 	}
+	encode := phase.Begin(phase.Encode)
 	data, err := cfg.infoRecord(index, made).encode()
+	encode.End()
 	if err != nil {
 		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
 	}
@@ -84,7 +93,9 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 	key := m.sampler.key
 	key.Index, key.Attempt = index, made.attempt
 	options := shoot.Options{
-		Quality: cfg.Quality, View: cfg.View, SPP: cfg.SPP, SubFrames: cfg.SubFrames, TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
+		Quality: cfg.Quality, View: cfg.View, Realism: cfg.Realism, SPP: cfg.SPP, SubFrames: cfg.SubFrames,
+		TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
+		Environment: m.environment,
 	}
 	counter := newCounter(&made.sceneSetup)
 	list := cfg.pictures(m.job.Split, index, len(made.steps))
@@ -94,6 +105,9 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 			return nil, err
 		}
 		state := &made.states[stage]
+		if cfg.Realism.Sensor != (frame.Sensor{}) {
+			options.Seed++ // what a camera sees twice has not the same noise twice
+		}
 		var shots []int // of this state, in list
 		var poses []geom.Transform
 		for i, p := range list {

@@ -14,7 +14,8 @@ import (
 // scene is a state as a camera sees it: the objects of the visible area, in the order of their indices, on the published
 // floor and under the published lights. Their ids count these objects only, from 1.
 func (s *sceneSetup) scene(st *State, c cameraID) *scenes.Scene {
-	out := &scenes.Scene{Camera: s.pinhole(c), Lights: s.areaLights(), Suns: []light.Sun{sun}, Backdrop: backdrop}
+	lamps, suns := s.lampsAndSuns()
+	out := &scenes.Scene{Camera: s.pinhole(c), Lights: lamps, Suns: suns, Backdrop: s.backdrop()}
 	for i := range st {
 		o := &st[i]
 		if !o.Position.Visible() {
@@ -23,7 +24,7 @@ func (s *sceneSetup) scene(st *State, c cameraID) *scenes.Scene {
 		shape := o.Value(Shape)
 		out.Objects = append(out.Objects, scenes.Object{
 			Category: shape, Model: shape, WorldFromObject: s.pose(i, o),
-			Parts: []scenes.Part{{Label: shape, Mesh: shapeMesh(o.values[Shape]), Material: o.material()}},
+			Parts: []scenes.Part{{Label: shape, Mesh: shapeMesh(o.values[Shape]), Material: o.material(s.finishOf(i))}},
 		})
 	}
 	return out
@@ -77,9 +78,10 @@ var floorSlopes = [...]struct{ x, slope float64 }{
 // sheets of one grey apart. These have the reflectance that does. The farthest one, seen at the flattest angle, is wider:
 // it would be a seventh of a pixel, which falls between the samples.
 const (
-	lineReflectance = 0.95
-	lineWidth       = 0.012
-	farLineWidth    = 0.03
+	floorReflectance = 0.8
+	lineReflectance  = 0.95
+	lineWidth        = 0.012
+	farLineWidth     = 0.03
 	// lineHeight is below what the renderer takes for a step, so that lines cost no shadows.
 	lineHeight = 0.0009
 )
@@ -94,7 +96,7 @@ const floorHeight = 0.0005
 // is flat and has nothing below it casts no shadow, which saves the renderer the largest part of its shadow maps.
 var backdrop = func() []scenes.Surface {
 	v := geom.V
-	gray := material.Lambert(material.RGB{0.8, 0.8, 0.8})
+	gray := material.Lambert(material.RGB{floorReflectance, floorReflectance, floorReflectance})
 	bent := gray
 	bent.Flat = false
 	floor := &mesh.Mesh{}
@@ -155,18 +157,18 @@ const (
 	glossRoughness = 0.59 // of rubber: width 0.35
 )
 
-// material is the surface of an object. Its color is a reflectance as it stands, not a screen color.
-func (o *Object) material() material.Material {
+// material is the surface of an object in a finish. Its color is a reflectance as it stands, not a screen color.
+func (o *Object) material(f finish) material.Material {
 	kind := o.Value(Material)
 	c := paint(int(o.values[Color]))
 	m := material.Material{Name: c.Name + " " + kind, BaseColor: c.Linear()}
 	switch kind {
 	case "rubber":
-		m.PerceptualRoughness, m.IOR = glossRoughness, 1.2
+		m.PerceptualRoughness, m.IOR = f.rubberRoughness, 1.2
 	case "metal":
-		m.Metallic, m.PerceptualRoughness, m.IOR = 1, metalRoughness, 1
+		m.Metallic, m.PerceptualRoughness, m.IOR = 1, f.metalRoughness, 1
 	case "glass":
-		m.Transmission, m.IOR, m.TintedReflection = 1, 1.45, true
+		m.Transmission, m.IOR, m.TintedReflection = 1, f.glassIOR, true
 	default:
 		panic(fmt.Sprintf("trance: material is %q, want one of %v", kind, values[Material]))
 	}

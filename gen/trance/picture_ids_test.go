@@ -3,6 +3,7 @@ package trance
 import (
 	"testing"
 
+	"mereo/engine/camera"
 	"mereo/internal/gltest"
 	"mereo/scenes/shoot"
 )
@@ -12,8 +13,12 @@ import (
 func TestPicturesShowWhatIsCounted(t *testing.T) {
 	r := gltest.Renderer(t)
 	seen, differ := 0, 0
-	for index := range 6 {
-		m := sampled(t, DefaultConfig(), index)
+	for index := range 8 {
+		cfg := DefaultConfig()
+		if index >= 5 {
+			cfg.Realism.Distortion = camera.Distortion{K1: -0.28, K2: 0.07, P1: 0.001, P2: -0.0015}
+		}
+		m := sampled(t, cfg, index)
 		counter := newCounter(&m.sceneSetup)
 		last := &m.states[len(m.steps)]
 		for cam := range cameraID(cameraCount) {

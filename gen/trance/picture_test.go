@@ -64,7 +64,7 @@ func TestEveryObjectHasAMaterial(t *testing.T) {
 		for m := range values[Material] {
 			var o Object
 			o.values[Color], o.values[Material] = uint8(c), uint8(m)
-			got := o.material()
+			got := o.material(publishedFinish)
 			if err := got.Validate(); err != nil {
 				t.Error(err)
 			}
@@ -75,7 +75,7 @@ func TestEveryObjectHasAMaterial(t *testing.T) {
 		}
 	}
 	var gray Object
-	if got := gray.material().BaseColor[0]; got != 87.0/255 {
+	if got := gray.material(publishedFinish).BaseColor[0]; got != 87.0/255 {
 		t.Errorf("gray reflects %g, want 87/255, not decoded", got)
 	}
 }

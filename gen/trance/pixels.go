@@ -8,6 +8,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
+	"mereo/internal/phase"
 )
 
 // counter counts what each camera sees of each object. It serves the states of one sample and remembers what objects cover
@@ -40,6 +41,7 @@ func newCounter(s *sceneSetup) *counter {
 
 // pixels counts the pixels of each object in each camera's picture.
 func (c *counter) pixels(st *State) (n pixelCounts) {
+	defer phase.Begin(phase.Acceptance).End()
 	for cam := range n {
 		p := c.compose(st, cameraID(cam))
 		n[cam] = p.count

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"mereo/internal/phase"
 	"mereo/scenes/rng"
 )
 
@@ -52,6 +53,7 @@ const (
 
 // Sample makes the sample of an index: it places the objects again and again until the planned steps are allowed.
 func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, error) {
+	defer phase.Begin(phase.Sampling).End()
 	p := s.planner.at(index)
 	key := s.key
 	key.Index = index
@@ -71,6 +73,7 @@ func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, erro
 		if out.attempt-begun == placements {
 			begun = out.attempt
 			out.sceneSetup = newSceneSetup(at(begun, "setup"))
+			out.distortion = s.cfg.Realism.Distortion
 			c = newCounter(&out.sceneSetup)
 			others = newLayout(&p, s.cfg.Strict, at(begun/valuesKept, "values"))
 			refusal = others.placeOthers(at(begun, "others"))
@@ -80,6 +83,8 @@ func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, erro
 		}
 		switch refusal {
 		case "":
+			key.Attempt = out.attempt
+			out.randomize(s.cfg.Randomize, key)
 			return out, nil
 		case noRoom, noPlace:
 			begun = out.attempt + 1 - placements // the others are in the way

@@ -18,6 +18,9 @@ func New(cfg Config) (*Set, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, fmt.Errorf("trance: %w", err)
 	}
+	if err := cfg.Realism.Environment.Pin(); err != nil {
+		return nil, fmt.Errorf("trance: %w", err)
+	}
 	return &Set{cfg}, nil
 }
 

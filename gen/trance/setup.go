@@ -13,6 +13,9 @@ type sceneSetup struct {
 	cameras   [cameraCount]geom.Vec3 // world, metres; all look at the origin
 	lamps     [lampCount]geom.Vec3   // world, metres; all aim at the origin
 	rotations [ObjectCount]float64   // of objects about the vertical, radians in [0, 2 pi)
+	randomized
+
+	distortion camera.Distortion // of the lens of all cameras
 }
 
 // The area lamps, in the order of sceneSetup.lamps.
@@ -76,6 +79,7 @@ func (s *sceneSetup) pinhole(c cameraID) camera.Pinhole {
 		FocalPx: focalMM * pictureWidth / sensorMM,
 		CenterX: pictureWidth / 2, CenterY: pictureHeight / 2,
 		Near: 0.1, Far: 100,
+		Distortion: s.distortion,
 	}
 }
 

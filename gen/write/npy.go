@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"mereo/internal/phase"
 )
 
 // NPY writes an array in numpy's format 1.0 (numpy.lib.format), little-endian and in C order. The product of shape is
@@ -32,6 +34,7 @@ func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, er
 	pad := 63 - (before+len(header))%64
 	header += strings.Repeat(" ", pad) + "\n"
 
+	encode := phase.Begin(phase.Encode)
 	out := make([]byte, 0, before+len(header)+4*len(data))
 	out = append(out, "\x93NUMPY\x01\x00"...)
 	out = binary.LittleEndian.AppendUint16(out, uint16(len(header)))
@@ -46,6 +49,7 @@ func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, er
 			out = binary.LittleEndian.AppendUint16(out, v)
 		}
 	}
+	encode.End()
 	return Stream(root, path, func(w io.Writer) error {
 		_, err := w.Write(out)
 		return err

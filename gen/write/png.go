@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
+
+	"mereo/internal/phase"
 )
 
 // pngLevel is the deflate level of every PNG. At 4 the compressor looks for matches lazily; with the filters of chooseFilter
@@ -31,10 +33,12 @@ const (
 // RGBA writes an opaque 8-bit RGBA picture from rgb, sRGB, rows from the top; len(rgb) == 3*width*height.
 func RGBA(root, path string, width, height int, rgb []uint8) (File, error) {
 	mustLen("RGBA", len(rgb), 3*width*height)
+	encode := phase.Begin(phase.Encode)
 	pix := make([]byte, 4*width*height)
 	for i, j := 0, 0; i < len(rgb); i, j = i+3, j+4 {
 		pix[j], pix[j+1], pix[j+2], pix[j+3] = rgb[i], rgb[i+1], rgb[i+2], 255
 	}
+	encode.End()
 	return writePNG(root, path, width, height, 8, 6, 4, pix)
 }
 
@@ -47,10 +51,12 @@ func RGB(root, path string, width, height int, rgb []uint8) (File, error) {
 // Gray16 writes a 16-bit grey picture, rows from the top; len(values) == width*height.
 func Gray16(root, path string, width, height int, values []uint16) (File, error) {
 	mustLen("Gray16", len(values), width*height)
+	encode := phase.Begin(phase.Encode)
 	pix := make([]byte, 2*len(values))
 	for i, v := range values {
 		binary.BigEndian.PutUint16(pix[2*i:], v)
 	}
+	encode.End()
 	return writePNG(root, path, width, height, 16, 0, 2, pix)
 }
 

@@ -22,6 +22,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"mereo/internal/phase"
 )
 
 // File is a file that was written.
@@ -53,12 +55,15 @@ func JSON(root, path string, v any) (File, error) {
 // Stream writes what fill produces to root/path, through a buffer, making missing folders. When fill or the file system
 // fails, nothing is left behind and the error names the file.
 func Stream(root, path string, fill func(w io.Writer) error) (f File, err error) {
+	defer phase.Begin(phase.Encode).End() // but for what is marked inside
 	name := filepath.Join(root, filepath.FromSlash(path))
 	tmp := Temp(name)
+	opening := phase.Begin(phase.Write)
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return File{}, sentence(path, err)
 	}
 	out, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	opening.End()
 	if err != nil {
 		return File{}, sentence(path, err)
 	}
@@ -77,12 +82,14 @@ func Stream(root, path string, fill func(w io.Writer) error) (f File, err error)
 	if err := b.Flush(); err != nil {
 		return File{}, err
 	}
+	closing := phase.Begin(phase.Write)
 	if err := out.Close(); err != nil {
 		return File{}, err
 	}
 	if err := os.Rename(tmp, name); err != nil {
 		return File{}, err
 	}
+	closing.End()
 	return File{Path: path, Bytes: c.n, SHA256: hex.EncodeToString(c.h.Sum(nil))}, nil
 }
 
@@ -134,6 +141,7 @@ type counter struct {
 }
 
 func (c *counter) Write(p []byte) (int, error) {
+	defer phase.Begin(phase.Write).End()
 	n, err := c.w.Write(p)
 	c.h.Write(p[:n])
 	c.n += int64(n)

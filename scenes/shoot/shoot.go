@@ -7,6 +7,7 @@ import (
 	"mereo/engine"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
+	"mereo/engine/light"
 	"mereo/scenes"
 )
 
@@ -14,13 +15,15 @@ import (
 type Options struct {
 	Quality         frame.Quality
 	View            frame.View
-	SPP             int    // paths of light through each pixel with the quality reference. If 0, the renderer's default.
-	SubFrames       int    // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
-	TracedSubFrames int    // in how many of them metal and glass follow rays; 0 for all
-	BounceRays      int    // that look for bounced light, from places all over the picture. If 0, the renderer's default is used.
-	Seed            uint64 // moves the jitter; the scene's own seed is a good choice
-	LabelsOnly      bool   // leaves the colour picture out
-	ColorOnly       bool   // leaves ids, depth and normals out
+	Realism         frame.Realism
+	Environment     *light.Environment // what Realism.Environment describes; nil for none
+	SPP             int                // paths of light through each pixel with the quality reference. If 0, the renderer's default.
+	SubFrames       int                // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
+	TracedSubFrames int                // in how many of them metal and glass follow rays; 0 for all
+	BounceRays      int                // that look for bounced light, from places all over the picture. If 0, the renderer's default is used.
+	Seed            uint64             // moves the jitter; the scene's own seed is a good choice
+	LabelsOnly      bool               // leaves the colour picture out
+	ColorOnly       bool               // leaves ids, depth and normals out
 }
 
 // Shoot draws the scene: colour, object ids (1, 2, ... in the order of s.Objects), part ids (counted through all
@@ -38,8 +41,9 @@ func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error
 func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
 	f := s.Frame()
 	f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
-	f.Quality, f.SPP, f.View = o.Quality, o.SPP, o.View
+	f.Quality, f.SPP, f.View, f.Realism = o.Quality, o.SPP, o.View, o.Realism
 	f.LabelsOnly, f.ColorOnly = o.LabelsOnly, o.ColorOnly
+	f.Surround(o.Environment)
 	out, err := r.RenderFrom(f, worldFromCamera...)
 	if err != nil {
 		return nil, fmt.Errorf("shoot: %w", err)

@@ -4,7 +4,7 @@
 // The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; SUN_SHADOWS, 1 where a sun casts
 // shadows; FRONT, 1 where all that casts shadows lies before the lamps, on face 4; MATT, 1 where no surface has a highlight;
 // OPEN, 1 where nothing casts a shadow. Software rasterisers execute both sides of a branch, so what a scene does not have
-// must not be there.
+// must not be there. ENVIRONMENT is 1 where one surrounds the scene: what stands out of it are the last suns.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
 #include "common/shadow.glsl"
@@ -32,10 +32,11 @@ struct Sky {
 layout(std140, binding = 0) uniform Lighting {
 	Light lights[MAX_LIGHTS];
 	Sky skies[MAX_SKY];
-	vec4 sunDir[4];        // the way the light travels
+	vec4 sunDir[4];        // the way the light travels; w: of the environment's, the angle of its patch, radians
 	vec4 sunIrradiance[4];
 	Sky sunMaps[4];        // range.z unused
 	vec4 world;            // radiance
+	vec4 facing[6];        // irradiance / pi of bounced light in the mean, for surfaces that face +x, -x, +y, -y, +z, -z
 };
 layout(binding = 8) uniform sampler2DArrayShadow tShadow;
 
@@ -91,6 +92,16 @@ float parallelVisibility(Sky light, vec3 p, vec3 n) {
 	return inRect(d.xy, rect, floatBitsToInt(range.w), reference);
 }
 
+const float SMOOTH = 0.02; // GGX width below which lamps are seen by rays, above which by directLight
+
+// Irradiance / pi of bounced light in the mean, for a surface with this normal. McTaggart 2004, "Half-Life 2 Shading": an ambient
+// cube.
+vec3 bouncedFacing(vec3 n) {
+	vec3 share = n * n;
+	return share.x * (n.x < 0.0 ? facing[1] : facing[0]).rgb + share.y * (n.y < 0.0 ? facing[3] : facing[2]).rgb
+		+ share.z * (n.z < 0.0 ? facing[5] : facing[4]).rgb;
+}
+
 vec3 specularF0(Surface s) {
 	float r = (s.ior - 1.0) / (s.ior + 1.0);
 	return mix(vec3(r * r), s.color, s.metallic);
@@ -136,7 +147,18 @@ vec3 directLight(Surface s, vec3 toEye) {
 #if SUN_SHADOWS && !OPEN
 		visible = parallelVisibility(sunMaps[i], s.position, s.normal);
 #endif
-		sum += diffuse * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));
+		vec3 f = diffuse;
+#if ENVIRONMENT && !MATT
+		if (sunDir[i].w > 0.0 && max(f0.r, max(f0.g, f0.b)) > 0.0) {
+			vec3 h = normalize(toEye - sunDir[i].xyz);
+			float nol = max(0.0, -dot(s.normal, sunDir[i].xyz)), loh = max(dot(toEye, h), 0.0);
+			f *= diffuseBurley(nov, nol, loh, s.roughness);
+			float a = min(1.0, sqrt(alpha * alpha + square(sunDir[i].w) / 4.0));
+			float shape = distributionGGX(max(dot(s.normal, h), 0.0), a) * visibilitySmith(nov, max(nol, 1e-4), a);
+			if (alpha >= SMOOTH) f += fresnelSchlick(f0, loh) * shape;
+		}
+#endif
+		sum += f * sunIrradiance[i].rgb * (visible * max(0.0, -dot(s.normal, sunDir[i].xyz)));
 	}
 	for (int i = 0; i < SKY; i++)
 		sum += diffuse * world.rgb * (max(0.0, -dot(s.normal, skies[i].frame[2].xyz)) * skies[i].range.z * parallelVisibility(skies[i], s.position, s.normal));

@@ -4,6 +4,7 @@
 #include "common/lighting.glsl"
 #include "common/random.glsl"
 #include "common/instance.glsl"
+#include "common/environment.glsl"
 
 layout(binding = 9) uniform samplerBuffer tNodes;      // two texels: low, skip; high, first << 3 | count (0: inner node)
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
@@ -80,7 +81,6 @@ Surface surfaceAt(Hit h, vec3 origin, vec3 dir, out vec3 face, out bool outside,
 }
 
 const float FAR = 1e5;
-const float SMOOTH = 0.02; // GGX width below which lamps are seen by rays, above which by directLight
 
 // A direction into which the surface mirrors, for a viewer at toEye.
 vec3 mirrored(Surface s, vec3 toEye, vec2 u) {
@@ -92,9 +92,34 @@ vec3 mirrored(Surface s, vec3 toEye, vec2 u) {
 	return dot(d, s.normal) > 0.0 ? d : reflect(-toEye, s.normal);
 }
 
+// Points of the unit square that fill it evenly. Roberts 2018, "The Unreasonable Effectiveness of Quasirandom Sequences".
+vec2 additive(uint i) { return fract(float(i) * vec2(0.7548776662, 0.5698402910)); }
+
+#if ENVIRONMENT
+// Irradiance / pi of the sky at a point: what it would be if all were open, times the share of some rays that find it open; 0 when
+// it is not alive. Looking along those rays would have more noise. They are the points of `additive` from `first` on, shifted.
+vec3 skyAt(vec3 p, vec3 n, bool alive, int rays, uint first, vec2 shift) {
+	mat3 frame = basis(n);
+	float found = 0.0;
+	for (int k = 0; k < rays; k++) {
+		vec2 u = fract(additive(first + uint(k)) + shift);
+		float r = sqrt(u.x), phi = 2.0 * PI * u.y;
+		vec3 dir = frame * vec3(r * cos(phi), r * sin(phi), sqrt(1.0 - u.x)); // with density cos / pi
+		found += alive && nearest(p, dir, alive ? FAR : 0.0).t >= FAR ? 1.0 : 0.0;
+	}
+	// Four directions have the mean squared cosine of that density, 1/2: the normal, and three with the cosine sqrt(1/3).
+	vec3 sum = skyAlong(n, 0.8);
+	for (int k = 0; k < 3; k++) {
+		float phi = 2.0 * PI / 3.0 * float(k);
+		sum += skyAlong(frame * vec3(0.816497 * cos(phi), 0.816497 * sin(phi), 0.57735), 0.8);
+	}
+	return sum * (found / (4.0 * float(rays)));
+}
+#endif
+
 struct Ray {
 	vec3 origin, dir;
-	bool mirror; // it left a mirror or lens, so it sees lamps
+	float alpha; // GGX width of what it left; below SMOOTH, a mirror or lens, it sees lamps
 };
 
 // Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. ambient is the
@@ -112,9 +137,18 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 			Hit h = nearest(ray.origin, ray.dir, FAR);
 			// Lamps met after a choice between two ways are far brighter than white and met too seldom for the mean to be
 			// smooth: white is enough.
-			if (ray.mirror) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t), vec3(bounce == 0u ? 1e9 : 4.0));
+			if (ray.alpha < SMOOTH) sum += weight * min(lampsAlong(ray.origin, ray.dir, h.t), vec3(bounce == 0u ? 1e9 : 4.0));
 			if (h.t >= FAR) {
+#if ENVIRONMENT
+				vec3 sky = skyAlong(ray.dir, ray.alpha);
+				if (ray.alpha < SMOOTH) {
+					vec3 all = environmentAlong(ray.dir);
+					sky = bounce == 0u ? all : min(all, max(sky, vec3(4.0)));
+				}
+				sum += weight * sky;
+#else
 				sum += weight * world.rgb;
+#endif
 				alive = false;
 			} else {
 				vec4 emission; // w as in Instance
@@ -128,21 +162,21 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 					float cosI = clamp(-dot(s.normal, ray.dir), 0.0, 1.0);
 					// A choice between two ways is noise. Where one of them takes most of the light it stands for both.
 					if (smoothstep(0.15, 0.85, fresnelDielectric(cosI, eta)) > u.z) {
-						ray = Ray(s.position + face * leave, reflect(ray.dir, s.normal), true);
+						ray = Ray(s.position + face * leave, reflect(ray.dir, s.normal), 0.0);
 						if (emission.w > 1.5) weight *= s.color;
 					} else {
-						ray = Ray(s.position - face * leave, normalize(refract(ray.dir, s.normal, eta)), true);
+						ray = Ray(s.position - face * leave, normalize(refract(ray.dir, s.normal, eta)), 0.0);
 						weight *= s.color;
 					}
 				} else {
 					// A highlight seen in a rough mirror is blurred by it. Kaplanyan and Dachsbacher 2013, "Path Space
 					// Regularization for Holistic and Robust Light Transport".
-					if (!ray.mirror) s.roughness = max(s.roughness, 0.4);
+					if (ray.alpha >= SMOOTH) s.roughness = max(s.roughness, 0.4);
 					next = mirrored(s, -ray.dir, u.xy);
 					reflectance = fresnelSchlick(s.color, max(0.0, dot(s.normal, next)));
 					if (s.metallic == 1.0 && s.roughness * s.roughness < SMOOTH) {
 						weight *= reflectance;
-						ray = Ray(s.position + face * leave, next, true);
+						ray = Ray(s.position + face * leave, next, s.roughness * s.roughness);
 					} else {
 						lit = true;
 					}
@@ -150,10 +184,16 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 				bounce++;
 			}
 		}
+#if ENVIRONMENT
+		vec2 shift = random3(uvec3(pixel, (64u + bounce) * 4u + salt + uSeed * 4096u)).xy;
+		vec3 around = ambient + skyAt(s.position + face * leave, s.normal, lit, 4, 4u * uSubFrame, shift);
+#else
+		vec3 around = ambient;
+#endif
 		if (lit) {
-			sum += weight * (directLight(s, -ray.dir) + s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, -ray.dir)) * ambient);
+			sum += weight * (directLight(s, -ray.dir) + s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, -ray.dir)) * around);
 			weight *= reflectance;
-			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness < SMOOTH);
+			ray = Ray(s.position + face * leave, next, s.roughness * s.roughness);
 			alive = s.metallic > 0.5;
 		}
 	}

@@ -1,8 +1,12 @@
-// Labels of one sample at each pixel centre: ids, distance along the axis, normal. Fed by engine/pass/labels.go.
+// Labels of one sample at each pixel centre: ids, distance along the axis, normal. Fed by engine/pass/labels.go, which defines
+// COLOR: 1 where reflectances are wanted, too; and TEXTURES: 1 where materials have pictures.
 in vec3 vPositionWorld;
 in vec3 vNormalWorld;
-flat in vec4 vSurface; // w: flat shading
-flat in uvec4 vIds;    // object, part
+in vec2 vUV;
+flat in vec4 vColorRoughness;
+flat in vec4 vSurface;  // metallic, index of refraction, transmission, flat shading
+flat in vec4 vEmission; // w: lit by traced.frag
+flat in uvec4 vIds;     // object, part, layers of the pictures
 
 #include "common/normal.glsl"
 
@@ -11,9 +15,21 @@ uniform vec3 uEyeWorld;
 layout(location = 0) out uvec2 oIds;   // object, part
 layout(location = 1) out float oViewZ; // metres
 layout(location = 2) out vec4 oNormal; // world, towards the camera
+#if COLOR
+#include "draft/reflectance.glsl"
+layout(binding = 0) uniform sampler2DArray tColor; // sRGB pictures
+layout(location = 3) out vec4 oReflectance;        // by which light is multiplied
+#endif
 
 void main() {
 	oIds = vIds.xy;
 	oViewZ = 1.0 / gl_FragCoord.w;
 	oNormal = vec4(fragmentNormal(vPositionWorld, vNormalWorld, vSurface.w > 0.5, uEyeWorld - vPositionWorld), 0.0);
+#if COLOR
+	vec3 color = vColorRoughness.rgb;
+#if TEXTURES
+	if (vIds.z > 0u) color *= texture(tColor, vec3(vUV, float(vIds.z - 1u))).rgb;
+#endif
+	oReflectance = vec4(reflectance(color, vSurface.x, vEmission.w > 0.5), 1.0);
+#endif
 }

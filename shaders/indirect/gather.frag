@@ -20,7 +20,7 @@ void main() {
 	mat3 frame = basis(n);
 	// Sixteen places share one set of directions, and smooth.frag puts them together.
 	uint turn = uint(7 * (cell.x & 3) + 12 * (cell.y & 3)) & 15u, count = uint(16 * uRays);
-	vec2 shift = random3(uvec3(uSeed, 0u, 99u)).xy;
+	vec2 shift = random3(uvec3(uSeed, uSubFrame, 99u)).xy;
 	vec3 sum = vec3(0.0);
 	for (int k = 0; k < uRays; k++) {
 		uint i = uint(16 * k) + turn;
@@ -33,10 +33,17 @@ void main() {
 			bool outside;
 			vec4 emission;
 			Surface s = surfaceAt(h, origin, dir, face, outside, emission);
-			vec3 diffuse = directLight(s, -dir) + s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) * uAmbient;
+			vec3 around = uAmbient;
+#if ENVIRONMENT
+			around += skyAt(s.position + face * (1e-4 * max(1.0, h.t)), s.normal, true, 1, i, shift);
+#endif
+			vec3 diffuse = directLight(s, -dir) + s.color * ((1.0 - s.metallic) * (1.0 - s.transmission)) * around;
 			vec3 seen = emission.rgb + diffuse * diffuseAlbedo(s, -dir);
 			sum += seen * min(1.0, BRIGHTEST / max(luminance(seen), 1e-6));
 		}
+#if ENVIRONMENT
+		else if (z > 0.0) sum += skyAlong(dir, sqrt(PI / float(count))); // the angle between directions
+#endif
 	}
 	oLight = vec4(sum / float(uRays), z);
 	oNormal = vec4(n, 0.0);

@@ -14,7 +14,7 @@ void main() {
 	if (z <= 0.0) return;
 	vec2 sampled = vec2(pixel) + uJitterPx;
 	Plane plane = planeOf(guideNormal(pixel), sampled, z);
-	vec2 at = (sampled - uCellJitterPx - 2.0) / 4.0;
+	vec2 at = (sampled - uCellJitterPx - float(CELL / 2)) / float(CELL);
 	ivec2 base = ivec2(floor(at));
 	vec2 f = at - vec2(base);
 	vec4 sum = vec4(0.0);

@@ -1,7 +1,8 @@
 // Lamps, suns and sky as paths sample them. Uniform block 0 belongs to this file; must match pathLights in
-// engine/pass/path.go. The Go side defines STRATEGY: BOTH, LAMPS or LOBES, the ways in which paths find lamps; the last two are
-// for tests.
+// engine/pass/path.go. The Go side defines ENVIRONMENT: 1 where there is one, and STRATEGY: BOTH, LAMPS or LOBES, the ways in
+// which paths find lamps; the last two are for tests.
 #include "common/math.glsl"
+#include "path/environment.glsl"
 
 const int MAX_LAMPS = 16;
 const int MAX_SUNS = 4;
@@ -27,7 +28,7 @@ struct Sun {
 layout(std140, binding = 0) uniform Lights {
 	Lamp lamps[MAX_LAMPS];
 	Sun suns[MAX_SUNS];
-	vec4 world;   // radiance
+	vec4 world;   // radiance; w: what the environment is chosen by, as lampShare
 	ivec4 counts; // lamps, suns
 };
 
@@ -49,6 +50,9 @@ float allShares(vec3 p) {
 	float sum = 0.0;
 	for (int i = 0; i < counts.x; i++) sum += lampShare(i, p);
 	for (int i = 0; i < counts.y; i++) sum += luminance(suns[i].irradiance.rgb);
+#if ENVIRONMENT
+	sum += world.w;
+#endif
 	return sum;
 }
 
@@ -82,6 +86,16 @@ LightSample lightSample(vec3 p, float pick, vec2 u) {
 		}
 		left -= share;
 	}
+#if ENVIRONMENT
+	if (!found && left < world.w) {
+		found = true;
+		s.dir = environmentSample(u, s.density);
+		s.density *= world.w / all;
+		s.far = 1e5;
+		s.arriving = environmentAlong(s.dir) / s.density;
+	}
+	left -= world.w;
+#endif
 #if STRATEGY == LOBES
 	s.arriving = vec3(0.0);
 #endif
@@ -123,3 +137,16 @@ vec3 lampsAlong(vec3 origin, vec3 dir, float far, float lobe) {
 	}
 	return sum;
 }
+
+#if ENVIRONMENT
+// Radiance of the environment along a ray that meets nothing, as of lampsAlong.
+vec3 environmentFound(vec3 origin, vec3 dir, float lobe) {
+#if STRATEGY == BOTH
+	return environmentAlong(dir) * weigh(lobe, environmentDensity(dir) * world.w / allShares(origin));
+#elif STRATEGY == LAMPS
+	return lobe >= CERTAIN ? environmentAlong(dir) : vec3(0.0);
+#else
+	return environmentAlong(dir);
+#endif
+}
+#endif

@@ -1,17 +1,17 @@
 // Follows paths of light from the camera through the scene and adds their radiance to the sums of pixels. Kajiya 1986, "The
-// Rendering Equation". Fed by engine/pass/path.go; `world` in names is the space, as everywhere.
+// Rendering Equation". Fed by engine/pass/path.go, which defines DISTORTED: 1 where the camera is; `world` in names is the
+// space, as everywhere.
 #include "path/sequence.glsl"
+#include "path/camera.glsl"
 #include "path/scene.glsl"
 #include "path/lights.glsl"
 #include "path/lobes.glsl"
+#include "common/distortion.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 0, rgba32f) uniform image2D iSum; // radiance, summed over samples; w: how many
 layout(binding = 14) uniform samplerBuffer tFilter; // quantiles of the pixel filter, four a texel, pixels from the centre
 
-uniform vec3 uEyeWorld;
-uniform mat3 uWorldFromCamera;
-uniform vec4 uPinhole;        // focal length, principal point from the bottom left, all in pixels; w unused
 uniform vec2 uClip;           // near and far, metres along the camera's axis
 uniform int uLeft, uBottom;   // corner of the tile
 uniform uint uFirst, uEnd;    // samples
@@ -24,7 +24,9 @@ const float LIMIT = 10.0; // of radiance, see below
 const uint ROULETTE = 3u; // bounces after which paths that carry little may end
 const float FAR = 1e5;
 
-// Two numbers of a path: pair 0 places it in the pixel, and each bounce has four pairs of its own.
+// Two numbers of a path: pair 0 places it in the pixel, each bounce has four pairs of its own, and two more are the camera's.
+const uint LENS_PAIR = 4u * MAX_BOUNCES + 8u, TIME_PAIR = LENS_PAIR + 1u;
+
 vec2 draw(uvec2 pixel, uint index, uint pair) { return sobol(index, hash3(uvec3(pixel.x | pixel.y << 16u, uSeed, pair))); }
 
 float quantile(float u) {
@@ -64,8 +66,16 @@ void main() {
 		if (!alive) {
 			vec2 u = draw(pixel, index, 0u);
 			vec2 at = vec2(pixel) + 0.5 + vec2(quantile(u.x), quantile(u.y));
-			vec3 ray = uWorldFromCamera * vec3((at - uPinhole.yz) / uPinhole.x, -1.0);
-			origin = uEyeWorld + ray * uClip.x;
+			vec2 seen = (at - uPinhole.yz) / uPinhole.x;
+#if DISTORTED
+			seen = undistorted(vec2(seen.x, -seen.y)) * vec2(1.0, -1.0);
+#endif
+			vec3 eye = uEyeWorld, ray = vec3(seen, -1.0); // for a distance of 1 along the axis
+#if BLURS
+			expose(eye, ray, draw(pixel, index, LENS_PAIR), draw(pixel, index, TIME_PAIR).x - 0.5);
+#endif
+			ray = uWorldFromCamera * ray;
+			origin = eye + ray * uClip.x;
 			dir = normalize(ray);
 			far = length(ray) * (uClip.y - uClip.x);
 			weight = vec3(1.0);
@@ -81,7 +91,11 @@ void main() {
 		Hit hit = intersect(origin, dir, far, false, self);
 		bool met = hit.triangle >= 0;
 		if (bounce > 0u) sum += limited(weight * lampsAlong(origin, dir, hit.t, density), bounce > 1u);
+#if ENVIRONMENT
+		if (!met) sum += limited(weight * environmentFound(origin, dir, density), bounce > 1u);
+#else
 		if (!met) sum += weight * world.rgb;
+#endif
 		alive = met && bounce < MAX_BOUNCES;
 		Surface s = surfaceAt(Hit(hit.t, hit.uv, max(hit.triangle, 0)), dir);
 		if (met) sum += limited(weight * s.emission, bounce > 1u);

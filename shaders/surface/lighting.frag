@@ -2,6 +2,7 @@
 // is added to the sum over sub-frames.
 #include "surface/pixel.glsl"
 #include "common/spread.glsl"
+#include "common/environment.glsl"
 
 layout(location = 0) out vec4 oRadiance;
 layout(location = 1) out vec2 oSpread;
@@ -9,8 +10,14 @@ layout(location = 1) out vec2 oSpread;
 void main() {
 	ivec2 pixel = ivec2(gl_FragCoord.xy);
 	if (texelFetch(tDepth, pixel, 0).r == 0.0) {
-		oRadiance = vec4(world.rgb, 1.0);
-		oSpread = spreadOf(world.rgb);
+#if ENVIRONMENT
+		vec3 along = uWorldFromCamera * vec3((gl_FragCoord.xy + uJitterPx - uPinhole.yz) / uPinhole.x, -1.0);
+		vec3 behind = environmentAlong(normalize(along));
+#else
+		vec3 behind = world.rgb;
+#endif
+		oRadiance = vec4(behind, 1.0);
+		oSpread = spreadOf(behind);
 		return;
 	}
 	vec3 ray;
@@ -18,7 +25,7 @@ void main() {
 	Surface s = surfaceAtPixel(pixel, ray, code);
 	vec3 toEye = -normalize(ray);
 	vec3 sum = directLight(s, toEye);
-	vec3 bounced = uIndirect ? texelFetch(tIndirect, pixel, 0).rgb : vec3(0.0);
+	vec3 bounced = bouncedAt(pixel, s.normal);
 	sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * bounced;
 #if !MATT
 	vec3 f0 = specularF0(s);

@@ -14,6 +14,9 @@ uniform vec2 uJitterPx; // where the sample lies from the pixel's centre
 uniform vec2 uDepthToZ; // viewZ = x / (depth + y)
 uniform bool uIndirect; // tIndirect holds something
 
+// Irradiance / pi of light that has bounced.
+vec3 bouncedAt(ivec2 pixel, vec3 normal) { return uIndirect ? texelFetch(tIndirect, pixel, 0).rgb : bouncedFacing(normal); }
+
 // The surface at a pixel; ray is from the eye to it, for a distance of 1 along the camera's axis. code is what gbuffer.frag
 // packed.
 Surface surfaceAtPixel(ivec2 pixel, out vec3 ray, out float code) {

@@ -28,19 +28,19 @@ void main() {
 #if GLASS
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
-	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), true);
+	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), 0.0);
 	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
-	ray = Ray(s.position - s.normal * leave, normalize(refract(-toEye, s.normal, 1.0 / s.ior)), true);
+	ray = Ray(s.position - s.normal * leave, normalize(refract(-toEye, s.normal, 1.0 / s.ior)), 0.0);
 	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u, uAmbient);
 #else
 #if !MIRROR
 	sum += directLight(s, toEye);
-	if (uIndirect) sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * texelFetch(tIndirect, pixel, 0).rgb;
+	sum += s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, toEye)) * bouncedAt(pixel, s.normal);
 #endif
 	vec3 u = random3(uvec3(uvec2(pixel), uSubFrame * 64u + 3u + uSeed * 4096u));
 	vec3 reflected = mirrored(s, toEye, u.xy);
 	vec3 first = fresnelSchlick(specularF0(s), max(0.0, dot(normalize(reflected + toEye), toEye)));
-	Ray ray = Ray(s.position + s.normal * leave, reflected, s.roughness * s.roughness < SMOOTH);
+	Ray ray = Ray(s.position + s.normal * leave, reflected, s.roughness * s.roughness);
 	sum += first * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
 #endif
 	oRadiance = vec4(sum, 1.0);

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"mereo/internal/gltest"
+)
+
+// Of every set with pictures bench tells all six phases; nearly all of the time of software pictures is for drawing, and the
+// phases are no longer than the workers were busy.
+func TestBenchPhases(t *testing.T) {
+	gltest.Renderer(t)
+	code, out, stderr := mereo(t, "bench", "--gpu", "software", "--only", "pictures", "--scenes", "2", "--workers", "1")
+	var report benchReport
+	if err := json.Unmarshal([]byte(out), &report); err != nil || code != 0 {
+		t.Fatalf("exit %d, %v, %s%s", code, err, out, stderr)
+	}
+	figure := map[string]benchFigure{}
+	for _, f := range report.Figures {
+		figure[f.Name] = f
+	}
+	for set, pictures := range map[string]float64{"ptr scenes": 1, "trance samples": 4} {
+		rate, name := figure[set].Value, strings.Fields(set)[0]+" pictures"
+		if got := figure[name].Value; math.Abs(got-pictures*rate) > 1e-9*got || rate <= 0 {
+			t.Errorf("%g %s and %g %s per second", rate, set, got, name)
+		}
+		shares, ms := 0.0, 0.0
+		for _, p := range []string{"sampling", "acceptance", "draw", "read-back", "encode", "write"} {
+			f := figure[set+", "+p]
+			if f.Unit != "ms per sample" || f.Value <= 0 || f.Share <= 0 {
+				t.Errorf("%s, %s: %+v", set, p, f)
+			}
+			shares, ms = shares+f.Share, ms+f.Value
+		}
+		if math.Abs(shares-1) > 1e-9 || figure[set+", draw"].Share < 0.4 {
+			t.Errorf("%s: shares add up to %g, and drawing has %g", set, shares, figure[set+", draw"].Share)
+		}
+		if wall := 1000 / rate; ms > wall {
+			t.Errorf("%s: one worker was busy for %g ms of %g", set, ms, wall)
+		}
+	}
+}
