@@ -11,7 +11,6 @@ import (
 	"strings"
 	"unsafe"
 
-	"mereo/engine/bvh"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gl"
@@ -42,7 +41,9 @@ type Renderer struct {
 
 type job struct {
 	frame  *frame.Frame
-	poses  []geom.Transform
+	views  []*pass.View // as they are drawn
+	seen   []*pass.View // as they are seen; others if the camera has distortion
+	scene  *pass.Prepared
 	copies []*copies
 	out    []*frame.Images
 	err    error
@@ -107,10 +108,28 @@ func (r *Renderer) RenderFrom(f *frame.Frame, worldFromCamera ...geom.Transform)
 	if err := errors.Join(errs...); err != nil || len(worldFromCamera) == 0 {
 		return nil, err
 	}
-	j := &job{frame: f, poses: worldFromCamera, ready: make(chan struct{})}
+	j := newJob(f, worldFromCamera)
 	r.jobs <- j
 	<-j.ready
 	return j.out, j.err
+}
+
+// newJob does what needs no device, so that callers do it side by side.
+func newJob(f *frame.Frame, worldFromCamera []geom.Transform) *job {
+	defer phase.Begin(phase.Draw).End()
+	j := &job{frame: f, ready: make(chan struct{})}
+	// A picture with distortion is taken out of one without; see pass.Resolve.
+	wide := f.Camera.Wide()
+	for _, pose := range worldFromCamera {
+		c, w := f.Camera, wide
+		c.WorldFromCamera, w.WorldFromCamera = pose, pose
+		j.views, j.seen = append(j.views, pass.NewView(&w)), append(j.seen, pass.NewView(&c))
+	}
+	j.scene = pass.Prepare(f, j.views, pass.Wants{
+		Tree:    !f.LabelsOnly || !f.Camera.Distortion.IsZero(),
+		Bounced: !f.LabelsOnly && f.Quality != frame.Reference,
+	})
+	return j
 }
 
 // run owns the context: nothing else touches GL.
@@ -158,6 +177,7 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 			return
 		}
 		err := p.draw(j)
+		j.scene.Release() // all of it is uploaded
 		finish()
 		j.err = err
 		inFlight = j
@@ -218,16 +238,8 @@ func newPipeline() (*pipeline, error) {
 // and at the end tone; and it queues the copies of the results. With Reference, follow stands for all between labels and tone.
 func (p *pipeline) draw(j *job) error {
 	defer phase.Begin(phase.Draw).End()
-	f := j.frame
-	// A picture with distortion is taken out of one without; see pass.Resolve.
+	f, views, seen := j.frame, j.views, j.seen
 	distorted := !f.Camera.Distortion.IsZero()
-	views, seen := make([]*pass.View, len(j.poses)), make([]*pass.View, len(j.poses))
-	wide := f.Camera.Wide()
-	for i, pose := range j.poses {
-		c, w := f.Camera, wide
-		c.WorldFromCamera, w.WorldFromCamera = pose, pose
-		views[i], seen[i] = pass.NewView(&w), pass.NewView(&c)
-	}
 	p.turn = 1 - p.turn
 	for len(p.copies[p.turn]) < len(views) {
 		p.copies[p.turn] = append(p.copies[p.turn], &copies{})
@@ -238,13 +250,11 @@ func (p *pipeline) draw(j *job) error {
 	j.copies = p.copies[p.turn][:len(views)]
 
 	p.textures.Load(f)
-	p.geometry.Load(f, p.textures, views)
+	p.geometry.Load(f, j.scene, p.textures)
 	blurs := f.Realism.Blurs()
 	enlarged := f.Quality == frame.Draft && !blurs && !distorted
-	var tree *bvh.Tree
 	if distorted {
-		tree = p.geometry.Tree()
-		p.trace.Load(p.geometry, tree)
+		p.trace.Load(p.geometry)
 	}
 	for i, v := range views {
 		if f.ColorOnly || enlarged && !f.LabelsOnly { // which draws them, too
@@ -252,7 +262,7 @@ func (p *pipeline) draw(j *job) error {
 		}
 		var err error
 		if distorted {
-			err = p.labels.DrawRays(p.geometry, &p.trace, tree, seen[i])
+			err = p.labels.DrawRays(p.geometry, &p.trace, seen[i])
 		} else {
 			err = p.labels.Draw(p.geometry, v)
 		}
@@ -264,14 +274,11 @@ func (p *pipeline) draw(j *job) error {
 	if f.LabelsOnly {
 		return gl.Check("labels")
 	}
-	if !distorted {
-		tree = p.geometry.Tree()
-	}
 	if f.Quality == frame.Reference {
-		return p.follow(j, seen, tree)
+		return p.follow(j)
 	}
 	if !distorted {
-		p.trace.Load(p.geometry, tree)
+		p.trace.Load(p.geometry)
 	}
 	p.around.Load(f)
 	n := cmp.Or(f.SubFrames, defaultSubFrames)
@@ -294,10 +301,9 @@ func (p *pipeline) draw(j *job) error {
 	}
 	p.geometry.FindOpen(f, lit...)
 	exposure := pass.NewExposure(f, n)
-	around := p.geometry.Bounced(f, tree)
 	in := pass.LightingInput{
 		Frame: f, Geometry: p.geometry, Textures: p.textures, Shadow: p.shadow, Trace: &p.trace, Around: &p.around, Apart: traced < n,
-		Blurs: blurs, Ambient: around.Mean, BounceRays: bounceRays,
+		Blurs: blurs, Ambient: j.scene.Bounced.Mean, BounceRays: bounceRays,
 	}
 	// A draft takes bounced light to be the same everywhere, but for the way a surface faces, unless it comes from outside.
 	bounced := f.Environment != nil || f.Quality != frame.Draft && len(f.Lights)+len(f.Suns) > 0
@@ -310,7 +316,7 @@ func (p *pipeline) draw(j *job) error {
 		}
 	}
 	p.shadow.Fit(lit[0].Camera.FocalPx)
-	p.lights.Begin(f, n, around)
+	p.lights.Begin(f, n, j.scene.Bounced)
 	for sub := range n {
 		p.lights.Set(sub, p.geometry, p.shadow)
 		if err := p.shadow.Draw(p.geometry, sub); err != nil {
@@ -320,7 +326,7 @@ func (p *pipeline) draw(j *job) error {
 		for i, v := range lit {
 			t := p.views[i]
 			if blurs {
-				v = exposure.View(v, tree, sub)
+				v = exposure.View(v, j.scene.Tree, sub)
 				p.geometry.FindOpen(f, v)
 			}
 			p.surface.Draw(p.geometry, p.textures, v, jitter[sub], &t.surface)
@@ -370,11 +376,11 @@ func (p *pipeline) copyLabels(c *copies) {
 }
 
 // follow draws the colour pictures of a job by following paths of light.
-func (p *pipeline) follow(j *job, views []*pass.View, tree *bvh.Tree) error {
+func (p *pipeline) follow(j *job) error {
 	f := j.frame
 	spp := cmp.Or(f.SPP, defaultSPP)
-	p.path.Load(f, p.geometry, tree)
-	for i, v := range views {
+	p.path.Load(f, p.geometry)
+	for i, v := range j.seen {
 		sum, err := p.path.Draw(f, p.geometry, p.textures, v, spp)
 		if err == nil {
 			err = p.resolve.Draw(pass.ResolveInput{Frame: f, View: v, Drawn: v, Sum: sum, SubFrames: spp})

@@ -4,6 +4,7 @@ package pass
 
 import (
 	"math"
+	"sync"
 
 	"mereo/engine/bounce"
 	"mereo/engine/bvh"
@@ -30,11 +31,15 @@ type instanceData struct {
 	ids                [4]uint32
 }
 
-// Geometry is a frame's triangles on the device, in world space, drawn with one call.
-type Geometry struct {
-	vertices, indices, instances gl.Buffer
-	array                        *gl.VertexArray
+// Prepared is what can be made of a frame without the device: its triangles in world space, what its views see of them, and the
+// tree for rays. So the callers of a renderer do that side by side.
+type Prepared struct {
+	// Tree is the hierarchy of the triangles, and Bounced bounce.Ambient of the frame; nil and nothing unless wanted.
+	Tree    *bvh.Tree
+	Bounced bounce.Light
 
+	drawn    [][3]uint32 // what sights have ranges of
+	rays     traceData
 	casts    []caster
 	looks    []look // of each instance
 	textured bool   // a material has a picture
@@ -46,6 +51,13 @@ type Geometry struct {
 	owner     []uint32
 	corners   [][3]uint32
 	points    []vertex
+}
+
+// Geometry is a prepared frame on the device, drawn with one call.
+type Geometry struct {
+	*Prepared
+	vertices, indices, instances gl.Buffer
+	array                        *gl.VertexArray
 }
 
 // look says which program lights an instance. It is the mark that the surface pass leaves.
@@ -100,15 +112,24 @@ func NewGeometry() *Geometry {
 		gl.Attribute{Location: 3, Components: 1, Type: gl.Uint32, Offset: 24})}
 }
 
-// Load flattens the instances into world space and uploads them, with what each view draws of them. Textures must hold
-// the frame's textures already.
-func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
+// spent are prepared frames that nobody needs any more, for their memory.
+var spent = sync.Pool{New: func() any { return &Prepared{} }}
+
+// Release gives memory back. Nothing of it may be used any more.
+func (g *Prepared) Release() { spent.Put(g) }
+
+// Wants says what rays are for in a frame.
+type Wants struct{ Tree, Bounced bool }
+
+// Prepare flattens a frame's instances into world space, with what each view draws of them. Bounced light needs the tree.
+func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
+	g := spent.Get().(*Prepared)
 	g.points, g.corners, g.owner = g.points[:0], g.corners[:0], g.owner[:0]
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
 	g.looks, g.textured = g.looks[:0], false
-	data := make([]instanceData, len(f.Instances))
+	g.Tree, g.Bounced = nil, bounce.Light{}
 	var world []geom.Vec3
 	for i := range f.Instances {
 		in := &f.Instances[i]
@@ -140,24 +161,40 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
 		g.casts[i] = caster{indices: gl.Range{First: first, Count: 3*len(g.corners) - first}, bounds: box, closed: m.Closed}
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
-		data[i] = describe(in, textures)
 		g.looks = append(g.looks, lookOf(in.Material))
 		g.textured = g.textured || in.Material.BaseColorTexture != nil || in.Material.MetallicRoughnessTexture != nil
 	}
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
 	}
-	gl.Upload(&g.vertices, g.points)
-	indices := g.corners
+	g.drawn = append(g.drawn[:0], g.corners...)
 	g.sights = make([]sight, len(views))
 	for i, v := range views {
 		v.number = i
-		indices = g.faceOn(v, indices)
+		g.drawn = g.faceOn(v, g.drawn)
 		if f.Realism.Blurs() {
 			g.sights[i].runs, g.sights[i].has = g.allRuns()
 		}
 	}
-	gl.Upload(&g.indices, indices)
+	if wants.Tree {
+		g.Tree = bvh.Build(g.triangles)
+		g.rays.fill(g)
+	}
+	if wants.Bounced {
+		g.Bounced = bounce.Ambient(f, g.Tree, g.triangles, g.owner, g.bounds)
+	}
+	return g
+}
+
+// Load uploads a prepared frame. Textures must hold its textures already.
+func (g *Geometry) Load(f *frame.Frame, p *Prepared, textures *Textures) {
+	g.Prepared = p
+	data := make([]instanceData, len(f.Instances))
+	for i := range data {
+		data[i] = describe(&f.Instances[i], textures)
+	}
+	gl.Upload(&g.vertices, g.points)
+	gl.Upload(&g.indices, g.drawn)
 	gl.Upload(&g.instances, data)
 	g.array.Attach(&g.vertices, &g.indices, vertexStride)
 }
@@ -166,7 +203,7 @@ func (g *Geometry) Load(f *frame.Frame, textures *Textures, views []*View) {
 //
 // What is seen edge-on is left out. Rasterisers move corners to a grid of 1/256 pixel, and so may find a pixel inside a
 // triangle whose depth there, continued over its slope, lies metres away. Neighbours cover what such a triangle would.
-func (g *Geometry) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
+func (g *Prepared) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
 	type image struct{ x, y, z float64 }
 	images := make([]image, len(g.points))
 	for i := range images {
@@ -223,7 +260,7 @@ func (g *Geometry) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
 
 // allRuns has all triangles of all instances, for draws from places around a view's. What each of them sees edge-on, or from
 // behind, is not worth finding: their pictures are averaged.
-func (g *Geometry) allRuns() (runs []run, has [looks]bool) {
+func (g *Prepared) allRuns() (runs []run, has [looks]bool) {
 	has[matt] = true
 	for i := range g.casts {
 		look, indices := g.looks[i], g.casts[i].indices
@@ -322,14 +359,6 @@ func packOct(n geom.Vec3) [2]int16 {
 		x, y = (1-math.Abs(y))*math.Copysign(1, x), (1-math.Abs(x))*math.Copysign(1, y)
 	}
 	return [2]int16{int16(math.Round(x * 32767)), int16(math.Round(y * 32767))}
-}
-
-// Tree is the hierarchy of the loaded triangles.
-func (g *Geometry) Tree() *bvh.Tree { return bvh.Build(g.triangles) }
-
-// Bounced is bounce.Ambient of the loaded frame.
-func (g *Geometry) Bounced(f *frame.Frame, tree *bvh.Tree) bounce.Light {
-	return bounce.Ambient(f, tree, g.triangles, g.owner, g.bounds)
 }
 
 // draw draws what a view sees.

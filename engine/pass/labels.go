@@ -5,7 +5,6 @@ package pass
 import (
 	"fmt"
 
-	"mereo/engine/bvh"
 	"mereo/engine/gl"
 	"mereo/shaders"
 )
@@ -49,12 +48,12 @@ func (l *Labels) program(v labelVariant) (*gl.Program, error) {
 func (l *Labels) Draw(g *Geometry, v *View) error { return l.draw(g, nil, v) }
 
 // DrawRays fills IDs, ViewZ and Normal for a view with distortion. t must hold the tree of g's triangles.
-func (l *Labels) DrawRays(g *Geometry, t *Trace, tree *bvh.Tree, v *View) error {
+func (l *Labels) DrawRays(g *Geometry, t *Trace, v *View) error {
 	if err := l.resize(v, false); err != nil {
 		return err
 	}
 	l.target.Bind()
-	return l.rays.draw(g, t, tree.Order, v)
+	return l.rays.draw(g, t, g.Tree.Order, v)
 }
 
 // draw fills reflectance, too, if there are textures to make it of.

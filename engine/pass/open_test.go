@@ -26,7 +26,7 @@ func TestOutlinesHoldAllShadows(t *testing.T) {
 			WorldFromLight: camera.LookAt(geom.V(in(-5, 5), in(-5, 5), in(4, 6)), geom.Vec3{}, geom.V(0, 0, 1)), Size: 1, PowerW: 100,
 		}}, Suns: []light.Sun{{Dir: geom.V(in(-1, 1), in(-1, 1), -1).Unit(), Shadows: true}}}
 		floor := geom.AABB{Min: geom.V(-30, -30, 0), Max: geom.V(30, 30, 0)}
-		g := &Geometry{bounds: floor, casts: []caster{{bounds: floor, flat: true, plane: geom.V(0, 0, 1), above: true}}}
+		g := &Geometry{Prepared: &Prepared{bounds: floor, casts: []caster{{bounds: floor, flat: true, plane: geom.V(0, 0, 1), above: true}}}}
 		for range 2 {
 			at, s := geom.V(in(-3, 3), in(-3, 3), 0), in(0.3, 1)
 			box := geom.AABB{Min: at.Sub(geom.V(s, s, 0)), Max: at.Add(geom.V(s, s, 2*s))}
@@ -105,7 +105,7 @@ func TestOutlinesGiveUp(t *testing.T) {
 		down := geom.Transform{M: geom.Identity3, T: x.lamp}
 		f := &frame.Frame{Lights: []light.Area{{WorldFromLight: down, Size: 0.5}, {WorldFromLight: camera.LookAt(x.lamp, x.box, geom.V(0, 1, 0)), Size: 0.5}}}
 		box := geom.AABB{Min: x.box.Sub(geom.V(1, 1, 1)), Max: x.box.Add(geom.V(1, 1, 1))}
-		g := &Geometry{bounds: geom.AABB{Min: geom.V(-30, -30, 0), Max: geom.V(30, 30, 9)}, casts: []caster{{bounds: box}}}
+		g := &Geometry{Prepared: &Prepared{bounds: geom.AABB{Min: geom.V(-30, -30, 0), Max: geom.V(30, 30, 9)}, casts: []caster{{bounds: box}}}}
 		if _, got := g.outlines(f, NewView(&c)); got != x.want {
 			t.Errorf("%s: outlines found: %v, want %v", x.name, got, x.want)
 		}

@@ -95,9 +95,9 @@ func quantiles() []float32 {
 }
 
 // Load uploads a frame's lights and the tree of its geometry.
-func (p *Path) Load(f *frame.Frame, g *Geometry, tree *bvh.Tree) {
-	p.trace.Load(g, tree)
-	p.tree = tree
+func (p *Path) Load(f *frame.Frame, g *Geometry) {
+	p.trace.Load(g)
+	p.tree = g.Tree
 	b := pathLights{world: rgb(f.WorldRadiance, 0), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
 	p.around.Load(f)
 	if e := f.Environment; e != nil {

@@ -84,8 +84,8 @@ func radiance(t *testing.T, f *frame.Frame, how strategy, samples int) (out [][3
 		}
 		textures, g, v := NewTextures(), NewGeometry(), NewView(&f.Camera)
 		textures.Load(f)
-		g.Load(f, textures, []*View{v})
-		p.Load(f, g, g.Tree())
+		g.Load(f, Prepare(f, []*View{v}, Wants{Tree: true}), textures)
+		p.Load(f, g)
 		sum, err := p.Draw(f, g, textures, v, samples)
 		if err != nil {
 			return err

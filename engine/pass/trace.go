@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"mereo/engine/bvh"
 	"mereo/engine/gl"
 	"mereo/engine/material"
 )
@@ -65,30 +64,42 @@ func (g *Geometry) NeedsRays() bool {
 	return slices.ContainsFunc(g.looks, look.byRays)
 }
 
-// Load uploads the tree of g's triangles.
-func (t *Trace) Load(g *Geometry, tree *bvh.Tree) {
-	nodes := make([]traceNode, len(tree.Nodes))
-	for i, n := range tree.Nodes {
-		nodes[i] = traceNode{n.Min, n.Skip, n.Max, n.First}
+// traceData is what Trace uploads of a frame.
+type traceData struct {
+	nodes     []traceNode
+	triangles []traceTriangle
+	corners   []traceCorners
+}
+
+// fill takes the tree of g's triangles.
+func (d *traceData) fill(g *Prepared) {
+	d.nodes, d.triangles, d.corners = d.nodes[:0], d.triangles[:0], d.corners[:0]
+	for _, n := range g.Tree.Nodes {
+		d.nodes = append(d.nodes, traceNode{n.Min, n.Skip, n.Max, n.First})
 	}
-	triangles, corners := make([]traceTriangle, len(tree.Order)), make([]traceCorners, len(tree.Order))
-	for i, k := range tree.Order {
+	for _, k := range g.Tree.Order {
 		at := g.corners[k]
 		a := g.points[at[0]].position
-		triangles[i] = traceTriangle{corner: a, instance: g.owner[k]}
+		triangle, corners := traceTriangle{corner: a, instance: g.owner[k]}, traceCorners{}
 		for e, v := range at[1:] {
 			b := g.points[v].position
-			triangles[i].edges[e] = [4]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
+			triangle.edges[e] = [4]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
 		}
 		for c, v := range at {
 			p := &g.points[v]
-			corners[i][c] = [4]float32{snorm(p.normal[0]), snorm(p.normal[1]), p.uv[0], p.uv[1]}
+			corners[c] = [4]float32{snorm(p.normal[0]), snorm(p.normal[1]), p.uv[0], p.uv[1]}
 		}
+		d.triangles, d.corners = append(d.triangles, triangle), append(d.corners, corners)
 	}
-	t.count = len(nodes)
-	gl.Upload(&t.nodes, nodes)
-	gl.Upload(&t.triangles, triangles)
-	gl.Upload(&t.corners, corners)
+}
+
+// Load uploads the tree of g's triangles, which must have been wanted when g was prepared.
+func (t *Trace) Load(g *Geometry) {
+	d := &g.rays
+	t.count = len(d.nodes)
+	gl.Upload(&t.nodes, d.nodes)
+	gl.Upload(&t.triangles, d.triangles)
+	gl.Upload(&t.corners, d.corners)
 	t.nodeTexels.View(&t.nodes)
 	t.triangleTexels.View(&t.triangles)
 	t.cornerTexels.View(&t.corners)
