@@ -38,7 +38,6 @@ func TestWhiteFurnaceOfAnEnvironment(t *testing.T) {
 
 // Whether paths look for an environment's light, run into it or do both, the mean is the same, with a lamp beside it, too.
 func TestStrategiesAgreeInAnEnvironment(t *testing.T) {
-	const runs = 8
 	blob := skytest.Of(64, func(azimuth, angle float64) [3]float64 {
 		d := math.Hypot(azimuth-1, angle-0.8) // a window: what lobes find, too
 		return [3]float64{0.2 + 8*math.Exp(-d*d*20), 0.2 + 6*math.Exp(-d*d*20), 0.3}
@@ -54,27 +53,7 @@ func TestStrategiesAgreeInAnEnvironment(t *testing.T) {
 		f.Lights = []light.Area{{WorldFromLight: geom.Translate(geom.V(0, 0, 2)), Size: 1.2, PowerW: 3, Color: grey(1)}}
 		return f
 	}
-	var value, spread [3]float64
-	ways := []strategy{bothWays, lampsOnly, lobesOnly}
-	for i, how := range ways {
-		var sum, squares float64
-		for seed := range uint64(runs) {
-			m := mean(radiance(t, build(seed), how, 48))
-			v := (m[0] + m[1] + m[2]) / 3
-			sum, squares = sum+v, squares+v*v
-		}
-		value[i] = sum / runs
-		spread[i] = math.Sqrt((squares/runs - value[i]*value[i]) / (runs - 1))
-		t.Logf("%-5s %.5f +- %.5f", how, value[i], spread[i])
-		if spread[i] > 0.01*value[i] {
-			t.Errorf("%s: standard error is %.5f of %.5f, too much to tell anything", how, spread[i], value[i])
-		}
-	}
-	for i := 1; i < len(ways); i++ {
-		if d := math.Abs(value[i] - value[0]); d > 4*math.Hypot(spread[i], spread[0]) {
-			t.Errorf("%s gives %.5f +- %.5f, %s %.5f +- %.5f", ways[i], value[i], spread[i], ways[0], value[0], spread[0])
-		}
-	}
+	strategiesAgree(t, 48, build)
 }
 
 // The glare of a clear day is one sun, that of a bright window many, which find room beside the frame's own.

@@ -338,28 +338,11 @@ func TestRadianceIsANumber(t *testing.T) {
 	}
 }
 
-// Whether paths look for lamps, run into them or do both, the mean is the same.
-func TestStrategiesAgree(t *testing.T) {
-	const runs, samples = 8, 48
-	build := func(seed uint64) *frame.Frame {
-		f := towards(0.9)
-		f.Camera.FocalPx = 40
-		f.Caustics, f.Seed = true, seed
-		put(f, sheet(20), geom.Identity, material.Material{BaseColor: material.RGB{0.8, 0.5, 0.2}, IOR: 1.5, PerceptualRoughness: 0.4})
-		metal := material.Material{BaseColor: material.RGB{0.9, 0.7, 0.4}, Metallic: 1, IOR: 1.5, PerceptualRoughness: 0.35}
-		glass := material.Material{BaseColor: material.RGB{0.9, 1, 0.9}, IOR: 1.5, PerceptualRoughness: 0.4, Transmission: 1}
-		put(f, sphere(0.4), geom.Translate(geom.V(-0.5, 0, 0.4)), metal)
-		put(f, sphere(0.4), geom.Translate(geom.V(0.5, 0, 0.4)), glass)
-		for _, x := range []float64{-1.2, 1.5} {
-			f.Lights = append(f.Lights, light.Area{
-				WorldFromLight: camera.LookAt(geom.V(x, -0.5, 2), geom.V(0, 0, 0), geom.V(0, 1, 0)), Size: 1.2,
-				PowerW: 10 + x, Color: material.RGB{1, 0.9, 0.8},
-			})
-		}
-		f.WorldRadiance = grey(0.1)
-		return f
-	}
-	var value, spread [3]float64
+// strategiesAgree compares the means of pictures that paths of each strategy make, and returns their standard errors.
+func strategiesAgree(t *testing.T, samples int, build func(seed uint64) *frame.Frame) (spread [3]float64) {
+	t.Helper()
+	const runs = 8
+	var value [3]float64
 	ways := []strategy{bothWays, lampsOnly, lobesOnly}
 	for i, how := range ways {
 		var sum, squares float64
@@ -380,6 +363,31 @@ func TestStrategiesAgree(t *testing.T) {
 			t.Errorf("%s gives %.5f +- %.5f, %s %.5f +- %.5f", ways[i], value[i], spread[i], ways[0], value[0], spread[0])
 		}
 	}
+	return spread
+}
+
+// Whether paths look for lamps, run into them or do both, the mean is the same.
+func TestStrategiesAgree(t *testing.T) {
+	const samples = 48
+	build := func(seed uint64) *frame.Frame {
+		f := towards(0.9)
+		f.Camera.FocalPx = 40
+		f.Caustics, f.Seed = true, seed
+		put(f, sheet(20), geom.Identity, material.Material{BaseColor: material.RGB{0.8, 0.5, 0.2}, IOR: 1.5, PerceptualRoughness: 0.4})
+		metal := material.Material{BaseColor: material.RGB{0.9, 0.7, 0.4}, Metallic: 1, IOR: 1.5, PerceptualRoughness: 0.35}
+		glass := material.Material{BaseColor: material.RGB{0.9, 1, 0.9}, IOR: 1.5, PerceptualRoughness: 0.4, Transmission: 1}
+		put(f, sphere(0.4), geom.Translate(geom.V(-0.5, 0, 0.4)), metal)
+		put(f, sphere(0.4), geom.Translate(geom.V(0.5, 0, 0.4)), glass)
+		for _, x := range []float64{-1.2, 1.5} {
+			f.Lights = append(f.Lights, light.Area{
+				WorldFromLight: camera.LookAt(geom.V(x, -0.5, 2), geom.V(0, 0, 0), geom.V(0, 1, 0)), Size: 1.2,
+				PowerW: 10 + x, Color: material.RGB{1, 0.9, 0.8},
+			})
+		}
+		f.WorldRadiance = grey(0.1)
+		return f
+	}
+	spread := strategiesAgree(t, samples, build)
 	if spread[0] > 1.5*min(spread[1], spread[2]) {
 		t.Errorf("both ways together have the standard error %.5f, the ways alone %.5f and %.5f", spread[0], spread[1], spread[2])
 	}

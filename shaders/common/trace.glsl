@@ -1,18 +1,16 @@
 // Rays through the scene's triangles. The buffer textures, outside of any block, belong to this file; must match
-// engine/pass/trace.go and the threaded tree of engine/bvh. They are textures because Mesa's software rasteriser fetches a
-// texel at once, but reads storage blocks number by number. The Go side defines TEXTURES: 1 where materials have pictures.
+// engine/pass/trace.go. The Go side defines TEXTURES: 1 where materials have pictures.
 #include "common/lighting.glsl"
 #include "common/random.glsl"
 #include "common/instance.glsl"
 #include "common/environment.glsl"
+#include "common/tree.glsl"
 
-layout(binding = 9) uniform samplerBuffer tNodes;      // two texels: low, skip; high, first << 3 | count (0: inner node)
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
 layout(binding = 12) uniform samplerBuffer tInstances; // as in common/instance.glsl
 
 layout(binding = 0) uniform sampler2DArray tColor;
-uniform int uNodes;
 uniform uint uSubFrame;
 uniform uint uSeed;
 
@@ -26,21 +24,10 @@ struct Hit { float t; vec2 uv; int triangle; };
 // Nearest triangle along the ray, or t = far. A ray with far = 0 meets nothing, at no cost.
 Hit nearest(vec3 origin, vec3 dir, float far) {
 	Hit best = Hit(far, vec2(0.0), 0);
-	vec3 inv = 1.0 / mix(dir, vec3(1e-12), lessThan(abs(dir), vec3(1e-12)));
-	int i = far > 0.0 ? 0 : uNodes;
-	// Software rasterisers go on until the last of eight pixels is through. So all walk to their next leaf first, and then
-	// all look at triangles.
+	vec3 inverse = inverseDir(dir);
+	int i = firstNode(far);
 	while (i < uNodes) {
-		int leaf = 0;
-		while (i < uNodes && leaf == 0) {
-			vec4 low = texelFetch(tNodes, 2 * i), high = texelFetch(tNodes, 2 * i + 1);
-			vec3 a = (low.xyz - origin) * inv, b = (high.xyz - origin) * inv;
-			vec3 t0 = min(a, b), t1 = max(a, b);
-			float enter = max(max(t0.x, t0.y), max(t0.z, 0.0)), leave = min(min(t1.x, t1.y), min(t1.z, best.t));
-			bool meets = enter <= leave;
-			leaf = meets ? floatBitsToInt(high.w) : 0;
-			i = meets && leaf == 0 ? i + 1 : floatBitsToInt(low.w);
-		}
+		int leaf = nextLeaf(i, origin, inverse, best.t);
 		for (int k = leaf >> 3; k < (leaf >> 3) + (leaf & 7); k++) {
 			vec3 v0 = texelFetch(tTriangles, 3 * k).xyz;
 			vec3 e1 = texelFetch(tTriangles, 3 * k + 1).xyz, e2 = texelFetch(tTriangles, 3 * k + 2).xyz;

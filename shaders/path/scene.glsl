@@ -1,16 +1,15 @@
 // Rays through the scene, and what they meet. The buffer textures and pictures, outside of any block, belong to this file; they
-// are those of engine/pass/trace.go, and the walk is that of common/trace.glsl. The Go side defines TEXTURES: 1 where materials
+// are those of engine/pass/trace.go. The Go side defines TEXTURES: 1 where materials
 // have pictures.
 #include "common/math.glsl"
+#include "common/tree.glsl"
 
-layout(binding = 9) uniform samplerBuffer tNodes;      // two texels: low, skip; high, first << 3 | count (0: inner node)
 layout(binding = 10) uniform samplerBuffer tTriangles; // three texels, in leaf order: corner, instance; two edges from it
 layout(binding = 11) uniform samplerBuffer tCorners;   // three texels, in leaf order: octahedral normal, texture coordinates
 layout(binding = 12) uniform samplerBuffer tInstances; // four texels, as in common/instance.glsl
 layout(binding = 15) uniform samplerBuffer tTables;    // of each instance, four a texel; see lobes.glsl
 layout(binding = 0) uniform sampler2DArray tColor;     // sRGB pictures
 layout(binding = 1) uniform sampler2DArray tLinear;    // metallic-roughness pictures
-uniform int uNodes;
 
 struct Hit { float t; vec2 uv; int triangle; };
 
@@ -25,22 +24,11 @@ float slack(vec3 p) {
 // the one before it meets the other.
 Hit intersect(vec3 origin, vec3 dir, float far, bool any_, int self) {
 	Hit best = Hit(far, vec2(0.0), -1);
-	vec3 inv = 1.0 / mix(dir, vec3(1e-12), lessThan(abs(dir), vec3(1e-12)));
+	vec3 inverse = inverseDir(dir);
 	float touch = slack(origin);
-	int i = far > 0.0 ? 0 : uNodes;
-	// Software rasterisers go on until the last of eight pixels is through. So all walk to their next leaf first, and then
-	// all look at triangles.
+	int i = firstNode(far);
 	while (i < uNodes) {
-		int leaf = 0;
-		while (i < uNodes && leaf == 0) {
-			vec4 low = texelFetch(tNodes, 2 * i), high = texelFetch(tNodes, 2 * i + 1);
-			vec3 a = (low.xyz - origin) * inv, b = (high.xyz - origin) * inv;
-			vec3 t0 = min(a, b), t1 = max(a, b);
-			float enter = max(max(t0.x, t0.y), max(t0.z, 0.0)), leave = min(min(t1.x, t1.y), min(t1.z, best.t + touch));
-			bool meets = enter <= leave;
-			leaf = meets ? floatBitsToInt(high.w) : 0;
-			i = meets && leaf == 0 ? i + 1 : floatBitsToInt(low.w);
-		}
+		int leaf = nextLeaf(i, origin, inverse, best.t + touch);
 		for (int k = leaf >> 3; k < (leaf >> 3) + (leaf & 7); k++) {
 			// Möller and Trumbore 1997, "Fast, Minimum Storage Ray/Triangle Intersection".
 			vec3 v0 = texelFetch(tTriangles, 3 * k).xyz;
