@@ -358,9 +358,7 @@ func (w *World) place(i int32) {
 	m.invInertia = rotatedSym(&b.invInertia, &t.M)
 	b.restTime, b.restCenter, b.restRot = 0, m.center, m.rot
 	at := geom.Transform{M: t.M, T: m.center}
-	for _, c := range b.colliders {
-		w.placeCollider(&w.colliders[c], c, &at, geom.Vec3{}, 0)
-	}
+	w.placeColliders(b, &at, geom.Vec3{}, 0)
 }
 
 // rotatedSym returns r*s*r^T for a symmetric s: the same tensor along the axes of the world.

@@ -25,7 +25,7 @@ func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform,
 		vertices: t.vertices[:], planes: t.planes[:], faces: t.faces[:], edges: t.edges[:],
 		center: t.vertices[0].Add(t.vertices[1]).Add(t.vertices[2]).Scale(1. / 3),
 	}
-	t.shape = Shape{kind: kindHull, hull: &t.hull}
+	t.shape = Shape{kind: kindHull, hull: &t.hull, bounds: geom.Bounds(t.vertices[:])}
 	e.first, e.tri = &t.shape, &t
 	center := e.firstFromSecond.T
 	if b.kind == kindHull {

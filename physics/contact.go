@@ -90,13 +90,27 @@ func (w *World) dropContacts(drop func(*contact) bool) {
 	w.sorted = kept
 }
 
-// placeCollider makes a collider follow its body, whose centre of mass and axes are at. Where its box leaves the one in
-// the tree, the tree gets a new one that reaches some steps ahead: velocity and spin say how far it may go in a time dt.
-func (w *World) placeCollider(c *collider, index int32, at *geom.Transform, velocity geom.Vec3, dt float64) {
-	t := &c.worldFromShape
-	t.M = at.M.Mul(c.centerFromShape.M)
-	t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
-	box := boxOf(&c.shape.bounds, t)
+// placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
+// tree, the tree gets a new one that reaches some steps ahead: velocity says how far it may go in a time dt.
+func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, dt float64) {
+	var last *collider
+	for _, i := range b.colliders {
+		c := &w.colliders[i]
+		t := &c.worldFromShape
+		if last != nil && c.centerFromShape.M == last.centerFromShape.M { // most bodies are made of pieces in one frame
+			t.M = last.worldFromShape.M
+		} else {
+			t.M = at.M.Mul(c.centerFromShape.M)
+		}
+		t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
+		w.trackCollider(c, i, velocity, dt)
+		last = c
+	}
+}
+
+// trackCollider brings the tree up to date with a collider.
+func (w *World) trackCollider(c *collider, index int32, velocity geom.Vec3, dt float64) {
+	box := boxOf(&c.shape.bounds, &c.worldFromShape)
 	pad := geom.Vec3{X: speculative, Y: speculative, Z: speculative}
 	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
 	ahead := velocity.Scale(dt)

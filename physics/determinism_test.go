@@ -20,7 +20,7 @@ var hashed = []struct {
 }{
 	{"heap of 60", func() fixture.Setup { return fixture.Heap(60) }, 480, 0xebc98678e5741c50},
 	{"room", func() fixture.Setup { return fixture.Room(3) }, 480, 0xbcd0f0694229405b},
-	{"mixed", func() fixture.Setup { return fixture.Mixed(48) }, 480, 0x8faf7ff050d5c5a7},
+	{"mixed", func() fixture.Setup { return fixture.Mixed(48) }, 480, 0xd36b023d968b9a83},
 	{"stack", func() fixture.Setup { return fixture.Stack(6) }, 240, 0x487b6614cf2e8c8b},
 	{"brick wall", func() fixture.Setup { return fixture.BrickWall(5) }, 240, 0xb9f0e38afbf4f7c},
 	{"card house", func() fixture.Setup { return fixture.CardHouse(2) }, 240, 0x278f4ffd1815e632},

@@ -103,8 +103,6 @@ func (w *World) finish(dt float64) {
 		b.pose = Pose{m.center.Sub(at.M.MulVec(b.center)), m.rot}
 		m.moved, m.turned = geom.Vec3{}, geom.Vec3{}
 		m.invInertia = rotatedSym(&b.invInertia, &at.M)
-		for _, c := range b.colliders {
-			w.placeCollider(&w.colliders[c], c, &at, m.v, dt)
-		}
+		w.placeColliders(b, &at, m.v, dt)
 	}
 }

@@ -88,10 +88,14 @@ func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom
 				float64(half.Z*math.Abs(w.Dot(az)))
 			if l2 := w.Len2(); better(d, l2, best) {
 				l := math.Sqrt(l2)
+				out := w.Scale(1 / l)
+				if -lowest(h.vertices, out.Neg(), math.Inf(-1)) > out.Dot(*p)+realised { // see edgesHullHull
+					continue
+				}
 				best = d / l
 				bestAxis = k
 				x.edgeB = i / 2
-				x.normalE = w.Scale(1 / l)
+				x.normalE = out
 			}
 		}
 	}
@@ -109,8 +113,7 @@ func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom
 // that is smaller than that of the face, or at a distance of at most the margin: a point of the edge is within that
 // distance of a point of the other shape, so that it lies in n.p >= b - max(depth, margin).
 func (e *encounter) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float64) {
-	s := max(x.sepA, x.sepB)
-	near := max(math.Abs(s), e.margin) + realised
+	s, near := max(x.sepA, x.sepB), e.near(x)
 	own, other, ownFace, otherFace, ownFromOther := e.first.hull, e.second.hull, x.faceA, x.faceB, &e.firstFromSecond
 	faceIsOwn := x.sepA >= x.sepB
 	if ofSecond {
@@ -126,6 +129,24 @@ func (e *encounter) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float6
 	return n, n.Dot(ownFromOther.T) - p.d - near
 }
 
+// between is how far first lies from second along the unit vector n, which points out of second, in second's frame.
+func (e *encounter) between(n geom.Vec3) float64 {
+	t := &e.secondFromFirst
+	return n.Dot(t.T) - e.first.reach(mulTransposed(&t.M, n).Neg()) - e.second.reach(n)
+}
+
+// near is how near the other shape an edge must come to be part of a better contact than the best face in x; see edgeFloor.
+func (e *encounter) near(x *axes) float64 {
+	return max(math.Abs(max(x.sepA, x.sepB)), e.margin) + realised
+}
+
+// beside reports whether the line from p to q lies outside of one side of a box.
+func beside(p, q *geom.Vec3, box *geom.AABB) bool {
+	return max(p.X, q.X) < box.Min.X || min(p.X, q.X) > box.Max.X ||
+		max(p.Y, q.Y) < box.Min.Y || min(p.Y, q.Y) > box.Max.Y ||
+		max(p.Z, q.Z) < box.Min.Z || min(p.Z, q.Z) > box.Max.Z
+}
+
 // better reports whether d/sqrt(l2) > best.
 func better(d, l2, best float64) bool {
 	if d >= 0 {
@@ -137,6 +158,12 @@ func better(d, l2, best float64) bool {
 // edgeChunk is how many edges of one hull are gathered before they are paired with those of the other.
 const edgeChunk = 64
 
+// arc is an edge of a hull by the normals of its faces, which lie side by side for the loop over all pairs of edges.
+type arc struct {
+	n1, n2 geom.Vec3
+	edge   int // its first half-edge
+}
+
 // edgesHullHull finds the best pair of edges of two hulls. normalE points from first to second, in first's frame.
 //
 // Two edges make a face of the Minkowski difference, and only then a candidate for the best axis, where the arcs between
@@ -146,16 +173,21 @@ func (e *encounter) edgesHullHull(x *axes) {
 	a, b := e.first.hull, e.second.hull
 	na, floorA := e.edgeFloor(x, false)
 	nb, floorB := e.edgeFloor(x, true)
+	near := e.near(x)
+	boxA, boxB := e.first.bounds.Pad(near), e.second.bounds.Pad(near)
 	t := &e.secondFromFirst
 	best := max(x.sepA, x.sepB)
 	found := false
-	var chunk [edgeChunk]uint16
+	var chunk [edgeChunk]arc
 	for next := 0; next < len(b.edges); {
 		n := 0
 		for ; next < len(b.edges) && n < edgeChunk; next += 2 {
 			p, q := &b.vertices[b.edges[next].origin], &b.vertices[b.edges[next+1].origin]
-			if nb.Dot(*p) >= floorB || nb.Dot(*q) >= floorB {
-				chunk[n] = uint16(next)
+			if nb.Dot(*p) < floorB && nb.Dot(*q) < floorB {
+				continue
+			}
+			if r, s := mapPoint(&e.firstFromSecond, *p), mapPoint(&e.firstFromSecond, *q); !beside(&r, &s, &boxA) {
+				chunk[n] = arc{b.planes[b.edges[next].face].n, b.planes[b.edges[next+1].face].n, next}
 				n++
 			}
 		}
@@ -165,18 +197,21 @@ func (e *encounter) edgesHullHull(x *axes) {
 			if na.Dot(*p) < floorA && na.Dot(*q) < floorA {
 				continue
 			}
+			from, to := mapPoint(t, *p), mapPoint(t, *q)
+			if beside(&from, &to, &boxB) {
+				continue
+			}
 			u := mulVec(&t.M, q.Sub(*p))
 			uu := u.Len2()
 			n1, n2 := mulVec(&t.M, a.planes[ea.face].n), mulVec(&t.M, a.planes[eb.face].n)
-			from := mapPoint(t, *p)
-			for _, j := range chunk[:n] {
-				fa, fb := &b.edges[j], &b.edges[j+1]
-				m1, m2 := &b.planes[fa.face].n, &b.planes[fb.face].n
+			for j := range chunk[:n] {
+				c := &chunk[j]
+				m1, m2 := &c.n1, &c.n2
 				k1, k2 := m1.Dot(u), m2.Dot(u)
 				if float64(k1*k2) >= 0 {
 					continue
 				}
-				r, s := &b.vertices[fa.origin], &b.vertices[fb.origin]
+				r, s := &b.vertices[b.edges[c.edge].origin], &b.vertices[b.edges[c.edge+1].origin]
 				v := s.Sub(*r)
 				l1, l2 := n1.Dot(v), n2.Dot(v)
 				if float64(l1*l2) >= 0 || float64(k1*l2) >= 0 || max(float64(k1*k1), float64(k2*k2)) < float64(parallel2*uu) {
@@ -191,10 +226,16 @@ func (e *encounter) edgesHullHull(x *axes) {
 				d := w.Dot(from.Sub(*r))
 				if l2 := w.Len2(); better(d, l2, best) {
 					l := math.Sqrt(l2)
+					out := w.Scale(1 / l)
+					// Faces are flat to a tolerance only, so that the arcs of edges that are almost parallel seem to cross
+					// where they do not: then the shapes reach past the edges.
+					if e.between(out) < d/l-realised {
+						continue
+					}
 					best = d / l
 					found = true
-					x.edgeA, x.edgeB = i/2, int(j)/2
-					x.normalE = w.Scale(1 / l)
+					x.edgeA, x.edgeB = i/2, c.edge/2
+					x.normalE = out
 				}
 			}
 		}

@@ -189,9 +189,9 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 	}
 
 	distances := moveDistances(s.cfg.Published.Distances)
-	move := func(i int) error { return addMoves(&verdicts[i], i, things, play, distances) }
+	move := func(i, most int) error { return addMoves(&verdicts[i], i, things, play, distances, most) }
 	if helped {
-		if err := move(stacked); err != nil {
+		if err := move(stacked, 1); err != nil {
 			return nil, err
 		}
 		if len(changes(verdicts[stacked].Moves, false)) != 1 {
@@ -200,7 +200,7 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 	}
 	for i := range verdicts {
 		if len(verdicts[i].Moves) == 0 {
-			if err := move(i); err != nil {
+			if err := move(i, len(moveDirections)); err != nil {
 				return nil, err
 			}
 		}
@@ -254,13 +254,17 @@ func addMargins(verdicts []Verdict, things []settle.Thing, s *rng.Stream) error 
 	return nil
 }
 
-// addMoves tries what would make thing i stay if it is not stable: each move alone, everything else where it was.
-func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, distances []float64) error {
+// addMoves tries what would make thing i stay if it is not stable: each move alone, everything else where it was. It ends when
+// more than so many directions help.
+func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, distances []float64, most int) error {
 	if v.Stable {
 		return nil
 	}
 	others := slices.Concat(things[:i], things[i+1:])
 	for _, d := range moveDirections {
+		if len(changes(v.Moves, false)) > most {
+			break
+		}
 		for _, distance := range distances {
 			moved := things[i]
 			moved.WorldFromSolid.T = moved.WorldFromSolid.T.AddScaled(distance, d.to)

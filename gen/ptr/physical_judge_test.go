@@ -32,7 +32,7 @@ func judged(t *testing.T, things []settle.Thing) []Verdict {
 	if err == nil {
 		for i := range v {
 			if err == nil {
-				err = addMoves(&v[i], i, things, play, moveDistances(false))
+				err = addMoves(&v[i], i, things, play, moveDistances(false), len(moveDirections))
 			}
 		}
 	}
