@@ -33,11 +33,11 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 			fmt.Fprintf(&b, "| %s | %d | %d | %d | %.1f | %d | %s |\n", s.Split, s.Samples, s.Questions, s.Files, float64(s.Bytes)/1e6, s.Attempts, strings.Join(drawn, ", "))
 		}
 
-		b.WriteString("\n## Files\n\nBelow the folder of each split:\n\n| path | content |\n|---|---|\n")
+		b.WriteString("\n## Files\n\n| path | content |\n|---|---|\n")
 		for _, row := range about.Layout {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", row.Path, row.Meaning)
 		}
-		fmt.Fprintf(&b, "| `blocks/NNNN.json` | the samples of a block of %d consecutive indices and what was asked about them, with size and SHA-256 of every file |\n", BlockSize)
+		fmt.Fprintf(&b, "| `<split>/blocks/NNNN.json` | the samples of a block of %d consecutive indices and what was asked about them, with size and SHA-256 of every file |\n", BlockSize)
 		fmt.Fprintf(&b, "\nBeside them `%s` (set, seed, configuration), `%s` (counts, rejections by reason, checksums) and `%s` (distributions).\n",
 			datasetName, manifestName, statsName)
 

@@ -43,8 +43,8 @@ func (d dots) Config() any { return map[string]int{"side": d.Side} }
 func (d dots) About() About {
 	return About{
 		Title: "Dots: squares on grey", Summary: "One square per picture.",
-		Layout:   []LayoutRow{{"images/dots_SPLIT_NNNNNN.png", "the picture"}, {"records/NNNNNN.json", "where the square is"}},
-		Pictures: []string{"images/dots_%s_%06d.png"},
+		Layout:   []LayoutRow{{"<split>/images/dots_<split>_<index>.png", "the picture"}, {"<split>/records/<index>.json", "where the square is"}},
+		Pictures: []string{"%[1]s/images/dots_%[1]s_%06[2]d.png"},
 		Charts: []Chart{
 			{"color", "Colours", "colour", []string{"red", "green", "blue"}},
 			{"answer", "Answers", "answer", nil},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 
 	"mereo/gen/write"
@@ -234,7 +233,7 @@ func Splits(root string) (complete, incomplete []string, err error) {
 
 // picturePath is a colour picture of an index below root, with slashes.
 func picturePath(pattern, split string, index int) string {
-	return path.Join(split, fmt.Sprintf(pattern, split, index))
+	return fmt.Sprintf(pattern, split, index)
 }
 
 // pictures lists the first picture of up to n samples of a split, from index 0 on, that are on disk.

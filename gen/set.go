@@ -138,16 +138,16 @@ type About struct {
 	Title   string      // "PTR: part-based visual reasoning"
 	Summary string      // Markdown, a few sentences
 	Layout  []LayoutRow // the files of a split, in reading order
-	// Pictures are the paths of an index's colour pictures below the split's folder, in reading order, as fmt patterns of
-	// (split, index): "images/PTR_%s_%06d.png"; empty when the set has none. The contact sheet shows all of them, the
-	// statistics page the first.
+	// Pictures are the paths of an index's colour pictures, in reading order, as fmt patterns of (split, index):
+	// "%[1]s/images/PTR_%[1]s_%06[2]d.png"; empty when the set has none. The contact sheet shows all of them, the statistics
+	// page the first.
 	Pictures []string
 	Charts   []Chart
 	License  string   // of the data
 	Cite     []string // works to cite
 }
 
-// LayoutRow is one kind of file.
+// LayoutRow is one kind of file, below the dataset's folder.
 type LayoutRow struct{ Path, Meaning string }
 
 // Chart is one distribution of the statistics page.

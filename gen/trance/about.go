@@ -54,9 +54,9 @@ func about(cfg Config) gen.About {
 		changes = "move an object each"
 	}
 	start := "TRANCE_" + cfg.Problem + "_"
-	picture := "image/" + start + "img_%06[2]d-"
+	picture := "%[1]s/image/" + start + "img_%06[2]d-"
 	var layout []gen.LayoutRow
-	file := func(path, meaning string) { layout = append(layout, gen.LayoutRow{Path: path, Meaning: meaning}) }
+	file := func(path, meaning string) { layout = append(layout, gen.LayoutRow{Path: "<split>/" + path, Meaning: meaning}) }
 	file("image/"+start+"img_<index>-initial.Camera_Center.png", "picture of the first state, 320 x 240, 8-bit RGBA, sRGB")
 	file("image/"+start+"img_<index>-final.<camera>.png", "the last state from Camera_Left, Camera_Center and Camera_Right")
 	if cfg.Between {
@@ -82,7 +82,6 @@ func about(cfg Config) gen.About {
 			"sequences occur about equally often, so that little can be guessed. Made by mereo in the file format of the " +
 			"TRANCE data.",
 		Layout: layout,
-		// The names say nothing of the split, so the index is named by its place among the arguments.
 		Pictures: []string{
 			picture + "initial.Camera_Center.png", picture + "final.Camera_Left.png", picture + "final.Camera_Center.png",
 			picture + "final.Camera_Right.png",

@@ -2,7 +2,6 @@ package trance
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"testing"
 )
@@ -12,7 +11,7 @@ func TestAboutPictures(t *testing.T) {
 	cfg := DefaultConfig()
 	var got, want []string
 	for _, pattern := range about(cfg).Pictures {
-		got = append(got, path.Join("val", fmt.Sprintf(pattern, "val", 137)))
+		got = append(got, fmt.Sprintf(pattern, "val", 137))
 	}
 	for _, p := range cfg.pictures("val", 137, 2) {
 		want = append(want, p.path)
