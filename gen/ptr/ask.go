@@ -17,6 +17,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/qa"
 	"mereo/gen/write"
+	"mereo/internal/ordered"
 	"mereo/scenes/rng"
 )
 
@@ -83,8 +84,8 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}, Files: make([]write.File, len(items))}
 	var writing sync.WaitGroup
 	failed := make([]error, len(items))
-	slots := make(chan struct{}, ahead)
-	err := inOrder(ctx, len(items), func(i int) (loaded, error) { return a.load(items[i].Index) }, func(i int, l loaded) error {
+	slots := make(chan struct{}, ordered.Ahead)
+	err := ordered.Do(ctx, len(items), func(i int) (loaded, error) { return a.load(items[i].Index) }, func(i int, l loaded) error {
 		index := items[i].Index
 		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
 		l.scene.prepare(searches)

@@ -10,6 +10,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/qa"
+	"mereo/internal/ordered"
 )
 
 // eachSampled calls do for the questions of pictures that are evenly spread over a split, in order: so many pictures
@@ -19,7 +20,7 @@ func (s *Set) eachSampled(
 ) error {
 	n := min(len(items), probeMost/max(1, s.cfg.Questions))
 	index := func(picture int) int { return items[picture*len(items)/n].Index }
-	return inOrder(ctx, n, func(picture int) ([]storedQuestion, error) {
+	return ordered.Do(ctx, n, func(picture int) ([]storedQuestion, error) {
 		return readQuestions(job, index(picture))
 	}, func(picture int, questions []storedQuestion) error {
 		for i := range questions {

@@ -17,6 +17,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/qa"
 	"mereo/gen/write"
+	"mereo/internal/ordered"
 	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/rng"
@@ -236,7 +237,7 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 		if _, err := fmt.Fprintf(w, "{\"info\": %s, \"scenes\": [", info); err != nil {
 			return err
 		}
-		err := inOrder(ctx, len(items), func(i int) ([]byte, error) {
+		err := ordered.Do(ctx, len(items), func(i int) ([]byte, error) {
 			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, items[i].Index).scene)))
 			if err != nil {
 				return nil, err

@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
+	"mereo/internal/ordered"
 )
 
 // numbered is a question as it lies in a question file. Keys are written in the order of the fields.
@@ -80,7 +81,7 @@ func joinQuestions(ctx context.Context, w io.Writer, job gen.Job, items []gen.It
 		return err
 	}
 	n := 0
-	err := inOrder(ctx, len(items), func(i int) ([][]byte, error) {
+	err := ordered.Do(ctx, len(items), func(i int) ([][]byte, error) {
 		return readForSplit(job.Root, questionPath(job.Split, items[i].Index))
 	}, func(_ int, questions [][]byte) error {
 		var lines bytes.Buffer

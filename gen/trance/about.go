@@ -56,7 +56,9 @@ func about(cfg Config) gen.About {
 	start := "TRANCE_" + cfg.Problem + "_"
 	picture := "%[1]s/image/" + start + "img_%06[2]d-"
 	var layout []gen.LayoutRow
-	file := func(path, meaning string) { layout = append(layout, gen.LayoutRow{Path: "<split>/" + path, Meaning: meaning}) }
+	file := func(path, meaning string) {
+		layout = append(layout, gen.LayoutRow{Path: "<split>/" + path, Meaning: meaning})
+	}
 	file("image/"+start+"img_<index>-initial.Camera_Center.png", "picture of the first state, 320 x 240, 8-bit RGBA, sRGB")
 	file("image/"+start+"img_<index>-final.<camera>.png", "the last state from Camera_Left, Camera_Center and Camera_Right")
 	if cfg.Between {

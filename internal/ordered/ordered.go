@@ -1,23 +1,24 @@
-package ptr
+// Package ordered does work on all processors and uses its results in order.
+package ordered
 
 import (
 	"context"
 	"runtime"
 )
 
-// ahead is how many results of inOrder may wait for their turn.
-const ahead = 32
+// Ahead is how many results may wait for their turn.
+const Ahead = 32
 
-// inOrder calls do for 0 to n-1 on all processors and use with the results in order, from the calling goroutine. It stops at
+// Do calls do for 0 to n-1 on all processors and use with the results in order, from the calling goroutine. It stops at
 // the first error, in that order, and when ctx ends.
-func inOrder[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i int, v T) error) error {
+func Do[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i int, v T) error) error {
 	type result struct {
 		v   T
 		err error
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	pending := make(chan chan result, ahead)
+	pending := make(chan chan result, Ahead)
 	go func() {
 		defer close(pending)
 		free := make(chan struct{}, runtime.GOMAXPROCS(0))
