@@ -1,0 +1,68 @@
+package qlevr
+
+import "mereo/engine/camera"
+
+// minVisiblePixels is how many pixels of every object must be seen in the flatter views.
+const minVisiblePixels = 100
+
+// objectsVisible reports whether at least minVisiblePixels pixels of every object are seen when objects hide each other, which
+// is all that can hide them. A pixel is seen of an object that its centre lies in; the counts are those of engine/ref.
+//
+// The circles around the outlines of objects are disjoint, so an upright plane keeps any two objects apart, and the one on the
+// camera's side hides the other wherever both could be seen. All solids are convex, so a row of pixels holds one run of each.
+func objectsVisible(cam *camera.Pinhole, objects []viewObject) bool {
+	seen := make([]silhouette, len(objects))
+	var scratch silhouetteScratch
+	for i := range objects {
+		seen[i] = scratch.silhouette(cam, &objects[i])
+		if seen[i].pixels < minVisiblePixels {
+			return false
+		}
+	}
+	for i := range objects {
+		if pixelsSeen(cam, objects, seen, i) < minVisiblePixels {
+			return false
+		}
+	}
+	return true
+}
+
+// pixelsSeen counts the pixels of object i that no other object hides. seen are the silhouettes of all.
+func pixelsSeen(cam *camera.Pinhole, objects []viewObject, seen []silhouette, i int) int {
+	own := &seen[i]
+	var hidden []bool // of the pixels of own's box, row by row
+	width := own.right - own.left
+	for j := range objects {
+		other := &seen[j]
+		if j == i || own.left >= other.right || other.left >= own.right || own.top >= other.bottom || other.top >= own.bottom ||
+			!inFront(cam, &objects[j], &objects[i]) {
+			continue
+		}
+		if hidden == nil {
+			hidden = make([]bool, width*len(own.runs))
+		}
+		for y := max(own.top, other.top); y < min(own.bottom, other.bottom); y++ {
+			run, by := own.runs[y-own.top], other.runs[y-other.top]
+			for x := max(run.from, by.from); x < min(run.to, by.to); x++ {
+				hidden[(y-own.top)*width+x-own.left] = true
+			}
+		}
+	}
+	count := own.pixels
+	for _, h := range hidden {
+		if h {
+			count--
+		}
+	}
+	return count
+}
+
+// inFront reports whether the camera is on a's side of the upright plane that lies half way between the circles around the
+// outlines of a and b.
+func inFront(cam *camera.Pinhole, a, b *viewObject) bool {
+	from := deskPoint(a.center)
+	way := deskPoint(b.center).Sub(from)
+	distance := way.Len()
+	half := (distance + outlineRadius(a.size) - outlineRadius(b.size)) / 2
+	return cam.WorldFromCamera.T.Sub(from).Dot(way) < float64(half*distance)
+}
