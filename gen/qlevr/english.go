@@ -1,0 +1,109 @@
+package qlevr
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json"
+
+	"mereo/scenes/rng"
+)
+
+//go:embed locale/en.json
+var englishFile []byte
+
+// english is the language of the published questions. Texts have the slots of the nodes and
+//
+//	{slot:one|other}  one of two forms, see chooseForms
+//	<plane>           the plane phrase; a text without it stands behind an opening that has it
+//	<attribute>       what query_attribute_most asks for, "color"
+//	<other>           "other" where the key of the counted objects also fits the object that they lie left or right of
+type english struct {
+	// Words are what values may be called: the value, then its words. One word is chosen for each value and question.
+	Words      [][]string            `json:"words"`
+	Attributes map[string]string     `json:"attributes"` // by letter
+	Openings   []string              `json:"openings"`
+	Planes     map[string][][]string `json:"planes"` // by file and variant
+	Families   [][]englishWording    `json:"families"`
+}
+
+// englishWording is a way to ask for what a family means.
+type englishWording struct {
+	// Form is the logic of the wording as it is written: "not some not" for "is it false that some cone lies elsewhere?". All
+	// forms of a family mean the same. Where two sets are named, a and b, the first word belongs to the one that comes first.
+	Form string `json:"form"`
+	Text string `json:"text"`
+}
+
+var readEnglish = sync.OnceValue(func() *english {
+	var e english
+	if err := json.Unmarshal(englishFile, &e, json.RejectUnknownMembers(true)); err != nil {
+		panic(fmt.Sprintf("qlevr: locale/en.json: %v", err)) // it is compiled in
+	}
+	return &e
+})
+
+// English is the language of the published questions, in wordings of our own.
+func English() Locale { return readEnglish() }
+
+func (e *english) Name() string { return "en" }
+
+// Text is the question in one of the wordings of its family and one of those of its plane phrase.
+func (e *english) Text(in *Instance, s *rng.Stream) (string, error) {
+	t := in.Template
+	variant := 0
+	if planes := e.Planes[t.File]; t.Family >= len(e.Families) || len(planes) == 0 {
+		return "", fmt.Errorf("qlevr: no English wording of %s", t.Tuple())
+	} else if len(planes) > 1 {
+		variant = t.Variant[0]
+	}
+	sentence := rng.Choose(s, e.Families[t.Family]).Text
+	if !strings.Contains(sentence, "<plane>") {
+		sentence = rng.Choose(s, e.Openings) + " " + sentence
+	}
+	return e.say(strings.ReplaceAll(sentence, "<plane>", rng.Choose(s, e.Planes[t.File][variant])), in, s)
+}
+
+// say fills a text, with synonyms from the stream.
+func (e *english) say(text string, in *Instance, s *rng.Stream) (string, error) {
+	words := make(map[string]string, len(e.Words))
+	for _, list := range e.Words {
+		words[list[0]] = rng.Choose(s, list[1:])
+	}
+	nonWhite := s.Bool(0.5)
+	text, err := chooseForms(text, in.slotValue)
+	if err != nil {
+		return "", err
+	}
+	for _, n := range in.Template.Nodes {
+		if n.Type == "query_attribute_most" {
+			text = strings.ReplaceAll(text, "<attribute>", e.Attributes[n.Slots[0]])
+		}
+	}
+	other := ""
+	if in.countsReference() {
+		other = "other"
+	}
+	text = strings.ReplaceAll(text, "<other>", other)
+	return fillText(text, in, func(value string) string {
+		if word, ok := words[value]; ok {
+			return word
+		}
+		return value
+	}, nonWhite)
+}
+
+// countsReference tells whether what is said of the counted objects, <Z2> ..., also fits the object that they lie left or right
+// of, <Z> ... : it is never among them.
+func (in *Instance) countsReference() bool {
+	for _, a := range templateAttributes {
+		counted, _ := in.slotValue("<" + a.letter + "2>")
+		reference, _ := in.slotValue("<" + a.letter + ">")
+		if counted != "" && counted != reference {
+			return false
+		}
+	}
+	return true
+}

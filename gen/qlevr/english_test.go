@@ -1,0 +1,241 @@
+package qlevr
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"mereo/scenes/rng"
+)
+
+// The published numbers of wordings of families and of plane phrases; ours are at least as many, and three for a family.
+func TestEnglishHasAsManyWordings(t *testing.T) {
+	e := readEnglish()
+	published := map[int]int{0: 2, 1: 2, 6: 2, 11: 3, 16: 3, 17: 3, 18: 3, 19: 3, 39: 3, 44: 3, 49: 3, 50: 3, 51: 3, 52: 3,
+		53: 6, 54: 3, 55: 3, 56: 5, 57: 5, 58: 5, 59: 5, 60: 5}
+	if len(e.Families) != len(objectFamilies) {
+		t.Fatalf("%d families, want %d", len(e.Families), len(objectFamilies))
+	}
+	for family, wordings := range e.Families {
+		want, ok := published[family]
+		if !ok {
+			want = 4
+		}
+		if len(wordings) < max(want, 3) {
+			t.Errorf("family %d has %d wordings, want %d", family, len(wordings), max(want, 3))
+		}
+		var texts []string
+		for i, w := range wordings {
+			if atEnd := family >= 2 && family <= 19; strings.Count(w.Text, "<plane>") != map[bool]int{true: 1}[atEnd] {
+				t.Errorf("family %d, wording %d: the plane phrase stands in the wrong place: %q", family, i, w.Text)
+			}
+			if slices.Contains(texts, w.Text) {
+				t.Errorf("family %d has %q twice", family, w.Text)
+			}
+			texts = append(texts, w.Text)
+		}
+	}
+	planes := map[string]int{"different_attr.json": 3, "each_at_least.json": 3, "each_at_most.json": 3, "each_no.json": 3,
+		"total.json": 2}
+	for _, p := range planePhrases {
+		got := e.Planes[p.file][max(p.variant, 0)]
+		if len(got) < max(planes[p.file], 1) {
+			t.Errorf("%s, variant %d has %d wordings, want %d", p.file, p.variant, len(got), max(planes[p.file], 1))
+		}
+	}
+}
+
+// wordingInstance fills the slots of a template with values that are as telling or as silent as said decides.
+func wordingInstance(tm *Template, s *rng.Stream, number string, said func() bool) *Instance {
+	in := &Instance{Template: tm}
+	choices := map[byte][]string{'Z': objectSizes, 'C': objectColors, 'M': objectMaterials, 'S': objectShapes}
+	planeChoices := map[byte][]string{'C': planeColors, 'M': planeMaterials, 'S': planeShapes}
+	for _, n := range tm.Nodes {
+		vals := []Value{}
+		for _, slot := range n.Slots {
+			name := strings.Trim(slot, "<>")
+			plain := strings.TrimRight(name, "23456")
+			v := Value{Said: true}
+			switch {
+			case name == slot: // not a slot
+				continue
+			case plain == "OP":
+				v.Word = "two-thirds"
+			case plain == "OC" || plain == "OCP":
+				v.Word = number
+			case plain == "OR" || plain == "PR":
+				v.Word = "behind left"
+			case plain == "so" || plain == "sop" || plain == "sp" || plain == "sn":
+				v.Word = map[bool]string{true: "s"}[number != "1"]
+			case plain == "sa" || plain == "sap":
+				v.Word = map[bool]string{true: "are", false: "is"}[number != "1"]
+			case plain == "sh":
+				v.Word = map[bool]string{true: "have", false: "has"}[number != "1"]
+			case plain == "se":
+				v.Word = "a"
+			case plain == "st":
+				v.Word = "object"
+			case plain == "pg":
+				v.Word = "geometric"
+			case !said() && !strings.HasPrefix(n.Type, "attributes_subset_"): // an exception is never nameless
+				v = Value{}
+			case plain[0] == 'P':
+				v.Word = rng.Choose(s, planeChoices[plain[1]])
+			default:
+				v.Word = rng.Choose(s, choices[plain[0]])
+			}
+			vals = append(vals, v)
+		}
+		in.Vals = append(in.Vals, vals)
+	}
+	return in
+}
+
+// Every wording of every template, with every wording of its plane phrase, with one thing and with several, with all attributes
+// and with none, makes a question without a slot, a brace or a double space.
+func TestEnglishFillsEveryWording(t *testing.T) {
+	e := readEnglish()
+	count := 0
+	for i := range templates() {
+		tm := &templates()[i]
+		variant := 0
+		if len(e.Planes[tm.File]) > 1 {
+			variant = tm.Variant[0]
+		}
+		for j, plane := range e.Planes[tm.File][variant] {
+			for k, w := range e.Families[tm.Family] {
+				text := w.Text
+				if !strings.Contains(text, "<plane>") {
+					text = e.Openings[(j+k)%len(e.Openings)] + " " + text
+				}
+				text = strings.ReplaceAll(text, "<plane>", plane)
+				s := rng.Named(fmt.Sprint("english/", i, j, k))
+				number := []string{"1", "4"}[(j+k)%2]
+				got, err := e.say(text, wordingInstance(tm, s, number, func() bool { return s.Bool(float64(k % 2)) }), s)
+				if err != nil {
+					t.Fatalf("%s: %q: %v", tm.Tuple(), text, err)
+				}
+				if strings.ContainsAny(got, "<>{}|") || strings.Contains(got, "  ") || strings.Contains(got, " ,") ||
+					!strings.HasSuffix(got, "?") || strings.Count(got, "?") != 1 ||
+					strings.Contains(got, " a object") || strings.Contains(got, " a item") {
+					t.Errorf("%s: %q", tm.Tuple(), got)
+				}
+				count++
+			}
+		}
+	}
+	if count < 10_000 {
+		t.Errorf("%d wordings, want more than 10,000", count)
+	}
+}
+
+// Questions of the published programs are as long as published questions: 28 to 33 words in the mean, 8 to 60 always.
+func TestVectorsEnglishLengths(t *testing.T) {
+	var cases []publishedProgram
+	readTextVectors(t, "programs.json", &cases)
+	known := templatesByTuple(templates())
+	words, questions := 0, 0
+	for _, c := range cases {
+		if c.Expect.Status != "ok" {
+			continue
+		}
+		for i := range 8 {
+			text, err := English().Text(&Instance{known[c.tuple()], c.Vals}, rng.Named(fmt.Sprint(c.ID, i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := len(strings.Fields(text))
+			if n < 8 || n > 60 {
+				t.Errorf("%d words: %s", n, text)
+			}
+			words += n
+			questions++
+		}
+	}
+	if mean := float64(words) / float64(questions); mean < 28 || mean > 33 {
+		t.Errorf("%.1f words in the mean of %d questions, want 28 to 33", mean, questions)
+	}
+}
+
+// A question calls a value by one word, and all words of all values are used.
+func TestEnglishSynonyms(t *testing.T) {
+	e := readEnglish()
+	tm := templatesByTuple(templates())["('all.json', 29)"]
+	said := func(w string) Value { return Value{w, true} }
+	in := &Instance{tm, [][]Value{{}, {said("gray"), said("wooden"), {}, said("s")}, {said("small"), {}, said("wooden"), {}},
+		{said("small"), said("red"), {}, {}}, {}}}
+	seen := map[string]bool{}
+	for i := range 200 {
+		text, err := e.Text(in, rng.Named(fmt.Sprint("synonyms/", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pair := range [][2]string{{"small", "tiny"}, {"wooden", "wood"}, {"object", "item"}} {
+			for k, word := range pair {
+				if strings.Contains(text+" ", word+" ") || strings.Contains(text, word+"s") {
+					seen[word] = true
+					if other := pair[1-k]; strings.Contains(text, " "+other+" ") || strings.Contains(text, " "+other+"s") {
+						t.Errorf("both %s and %s: %s", word, other, text)
+					}
+				}
+			}
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("words in 200 questions: %v, want both of small, wooden and object", seen)
+	}
+	values := slices.Concat([]string{"object"}, objectShapes, planeShapes, objectSizes, objectMaterials, directions,
+		[]string{"behind left", "front left", "behind right", "front right"})
+	published := map[string]int{"object": 2, "sphere": 2, "cylinder": 2, "cube": 2, "square pyramid": 3, "triangular pyramid": 3,
+		"triangular prism": 2, "triangle": 3, "rectangle": 2, "circle": 2, "large": 2, "small": 2, "metal": 2, "rubber": 2,
+		"wooden": 2, "marble": 3, "leather": 2, "left": 3, "right": 3, "behind left": 3, "front left": 3,
+		"behind right": 3, "front right": 3}
+	for _, list := range e.Words {
+		distinct := slices.Compact(slices.Sorted(slices.Values(list[1:])))
+		if !slices.Contains(values, list[0]) || len(distinct) != len(list)-1 || len(distinct) != max(published[list[0]], 1) {
+			t.Errorf("words %v, want a value and its %d words", list, max(published[list[0]], 1))
+		}
+		values = slices.DeleteFunc(values, func(v string) bool { return v == list[0] })
+	}
+	if len(values) > 0 {
+		t.Errorf("no words for %v", values)
+	}
+}
+
+// An object never lies left of itself: where the words for the others fit it too, they are the other ones.
+func TestEnglishSaysOther(t *testing.T) {
+	tm := templatesByTuple(templates())["('all.json', 40)"]
+	said := func(w string) Value { return Value{w, true} }
+	for _, c := range []struct {
+		counted []Value
+		want    bool
+	}{
+		{[]Value{said("left"), {}, {}, {}, {}}, true},
+		{[]Value{said("left"), {}, said("red"), {}, {}}, true},
+		{[]Value{said("left"), {}, said("red"), {}, said("cube")}, true},
+		{[]Value{said("left"), said("small"), said("red"), {}, {}}, false},
+		{[]Value{said("left"), {}, said("blue"), {}, {}}, false},
+	} {
+		in := &Instance{tm, [][]Value{{}, {{}, {}, {}, said("s")}, {{}, said("red"), said("metal"), said("cube")}, c.counted,
+			{said("2"), said("are"), said("s")}}}
+		text, err := English().Text(in, rng.Named("other"))
+		if err != nil || strings.Contains(text, " other ") != c.want {
+			t.Errorf("%v: %v, %q, want other: %t", c.counted, err, text, c.want)
+		}
+	}
+}
+
+func TestEnglishErrors(t *testing.T) {
+	tm := Template{File: "none.json", Family: 3}
+	want := "qlevr: no English wording of ('none.json', 3)"
+	if _, err := English().Text(&Instance{Template: &tm}, rng.Named("")); err == nil || err.Error() != want {
+		t.Errorf("a file without wordings: %v", err)
+	}
+	if _, err := English().Text(&Instance{Template: &templates()[0]}, rng.Named("")); err == nil {
+		t.Error("an instance without values makes a question")
+	}
+	if English().Name() != "en" {
+		t.Error(English().Name())
+	}
+}
