@@ -26,6 +26,8 @@ type generate struct {
 	index   int // -1: all
 	records bool
 	drawing drawing
+	// flat: pictures need no renderer; spec says so.
+	flat bool
 	// spec reads the configuration and changes it by the set's own flags.
 	spec func() (setSpec, error)
 	// after is called when the split is complete; nil for nothing.
@@ -43,12 +45,12 @@ a power cut); run again it goes on, and the result has the same bytes.`,
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("generate: which set? want ptr or trance")
+				return usagef("generate: which set? want ptr, trance or qlevr")
 			}
-			return usagef("generate: no set %q, want ptr or trance", args[0])
+			return usagef("generate: no set %q, want ptr, trance or qlevr", args[0])
 		},
 	}
-	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c))
+	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c))
 	return cmd
 }
 
@@ -119,7 +121,7 @@ func (g *generate) run(ctx context.Context, c console) error {
 		return err
 	}
 	opt := gen.Options{Workers: g.workers, Part: part}
-	if job.Pictures {
+	if job.Pictures && !g.flat {
 		info, err := probe(g.gpu)
 		if err != nil {
 			return err

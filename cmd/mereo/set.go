@@ -12,6 +12,7 @@ import (
 	"mereo/engine"
 	"mereo/gen"
 	"mereo/gen/ptr"
+	"mereo/gen/qlevr"
 	"mereo/gen/trance"
 )
 
@@ -44,6 +45,7 @@ func (s *sources) templateFlag(cmd *cobra.Command) {
 const (
 	setPTR    = "ptr"
 	setTrance = "trance"
+	setQLEVR  = "qlevr"
 )
 
 // newSetSpec is the spec of a configuration.
@@ -77,8 +79,17 @@ func (s setSpec) open() (gen.Set, error) {
 			return nil, err
 		}
 		return trance.New(config)
+	case setQLEVR:
+		if s.sources != (sources{}) {
+			return nil, usagef("%s takes no folders of models or templates", s.Name)
+		}
+		config, err := echoed[qlevr.Config](s.Config)
+		if err != nil {
+			return nil, err
+		}
+		return qlevr.New(config)
 	}
-	return nil, fmt.Errorf("no set %q, want ptr or trance", s.Name)
+	return nil, fmt.Errorf("no set %q, want ptr, trance or qlevr", s.Name)
 }
 
 // ptrEcho is what PTR's dataset.json says of its configuration: the name of the models' source is told, not asked for.

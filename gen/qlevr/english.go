@@ -55,7 +55,7 @@ func (e *english) Text(in *Instance, s *rng.Stream) (string, error) {
 	t := in.Template
 	variant := 0
 	if planes := e.Planes[t.File]; t.Family >= len(e.Families) || len(planes) == 0 {
-		return "", fmt.Errorf("qlevr: no English wording of %s", t.Tuple())
+		return "", fmt.Errorf("qlevr: no English wording of %s", t.name().String())
 	} else if len(planes) > 1 {
 		variant = t.Variant[0]
 	}

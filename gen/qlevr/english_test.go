@@ -114,12 +114,12 @@ func TestEnglishFillsEveryWording(t *testing.T) {
 				number := []string{"1", "4"}[(j+k)%2]
 				got, err := e.say(text, wordingInstance(tm, s, number, func() bool { return s.Bool(float64(k % 2)) }), s)
 				if err != nil {
-					t.Fatalf("%s: %q: %v", tm.Tuple(), text, err)
+					t.Fatalf("%s: %q: %v", tm.name().String(), text, err)
 				}
 				if strings.ContainsAny(got, "<>{}|") || strings.Contains(got, "  ") || strings.Contains(got, " ,") ||
 					!strings.HasSuffix(got, "?") || strings.Count(got, "?") != 1 ||
 					strings.Contains(got, " a object") || strings.Contains(got, " a item") {
-					t.Errorf("%s: %q", tm.Tuple(), got)
+					t.Errorf("%s: %q", tm.name().String(), got)
 				}
 				count++
 			}

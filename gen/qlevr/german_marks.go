@@ -264,7 +264,7 @@ func (q *germanQuestion) noun(name string) *germanPhrase {
 	if name == "S" {
 		name = q.group.subject
 		// The thing from which one looks does not count, so where it is of the kind one speaks of the others.
-		other = name == "o2" && q.group.verb == "be" && covers(q.key(""), q.key("2"))
+		other = name == "o2" && q.group.verb == "be" && keyWithin(q.key(""), q.key("2"))
 	}
 	switch name {
 	case "obj":
@@ -310,8 +310,8 @@ func (q *germanQuestion) plane() (germanPhrase, error) {
 	return q.words.area(q.planeKey(""))
 }
 
-// covers tells whether all that is said in one key is said in the other.
-func covers(special, general [4]Value) bool {
+// keyWithin tells whether all that is said in one key is said in the other.
+func keyWithin(special, general [4]Value) bool {
 	for i, v := range general {
 		if v.Said && v != special[i] {
 			return false

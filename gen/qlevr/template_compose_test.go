@@ -45,13 +45,13 @@ func (p *publishedProgram) tuple() string {
 	for _, v := range p.Template[2:] {
 		t.Variant = append(t.Variant, int(v.(float64)))
 	}
-	return t.Tuple()
+	return t.name().String()
 }
 
 func templatesByTuple(list []Template) map[string]*Template {
 	out := map[string]*Template{}
 	for i := range list {
-		out[list[i].Tuple()] = &list[i]
+		out[list[i].name().String()] = &list[i]
 	}
 	return out
 }
@@ -123,13 +123,13 @@ func TestTemplateCounts(t *testing.T) {
 		if i > 0 {
 			a := &templates()[i-1]
 			if cmp.Or(strings.Compare(a.File, tm.File), cmp.Compare(a.Family, tm.Family), slices.Compare(a.Variant, tm.Variant)) >= 0 {
-				t.Errorf("%s stands before %s", a.Tuple(), tm.Tuple())
+				t.Errorf("%s stands before %s", a.name().String(), tm.name().String())
 			}
 		}
 		for _, n := range tm.Nodes {
 			for _, in := range n.Inputs {
 				if in < 0 || in >= len(tm.Nodes) {
-					t.Errorf("%s: %s refers to node %d of %d", tm.Tuple(), n.Type, in, len(tm.Nodes))
+					t.Errorf("%s: %s refers to node %d of %d", tm.name().String(), n.Type, in, len(tm.Nodes))
 				}
 			}
 		}
@@ -145,18 +145,18 @@ func TestTemplateOperands(t *testing.T) {
 	var differ []string
 	for i := range templates() {
 		a := &templates()[i]
-		b := published[a.Tuple()]
+		b := published[a.name().String()]
 		if reflect.DeepEqual(a, b) {
 			continue
 		}
-		differ = append(differ, a.Tuple())
+		differ = append(differ, a.name().String())
 		left := a.Nodes[a.Nodes[len(a.Nodes)-1].Inputs[0]]
 		if left.Slots[0] != "<Z>" {
-			t.Errorf("%s: at least N counts %v, want the objects that are named first", a.Tuple(), left.Slots)
+			t.Errorf("%s: at least N counts %v, want the objects that are named first", a.name().String(), left.Slots)
 		}
 		left = b.Nodes[b.Nodes[len(b.Nodes)-1].Inputs[0]]
 		if left.Slots[0] != "<Z2>" {
-			t.Errorf("%s as published: at least N counts %v", a.Tuple(), left.Slots)
+			t.Errorf("%s as published: at least N counts %v", a.name().String(), left.Slots)
 		}
 	}
 	want := []string{"('each_at_most.json', 56, 0)", "('each_between.json', 56, 0)", "('each_exactly.json', 56, 0)",
@@ -187,19 +187,17 @@ func TestTemplateChangesConcernTheirFiles(t *testing.T) {
 	// a row that no case of programs.json is about
 	tm := templatesByTuple(templates())["('each_at_most.json', 15, 0)"]
 	if got, want := fmt.Sprint(tm.Constraints), "[{OUT_NEQ [2 3] []}]"; got != want {
-		t.Errorf("%s has the constraints %s, want %s", tm.Tuple(), got, want)
+		t.Errorf("%s has the constraints %s, want %s", tm.name().String(), got, want)
 	}
 }
 
 func TestTemplateNames(t *testing.T) {
 	tm := Template{File: "each_no.json", Family: 20, Variant: []int{1, 3}}
-	if got, want := tm.Tuple(), "('each_no.json', 20, 1, 3)"; got != want {
+	if got, want := tm.name().String(), "('each_no.json', 20, 1, 3)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	row := templateTable()[0]
-	data, err := json.Marshal(row)
-	want := `{"template":["all.json",0],"quantifiers":["no_except"],"type":["existence1"]}`
-	if string(data) != want || err != nil {
+	data, err := json.Marshal(tm.name())
+	if want := `["each_no.json",20,1,3]`; string(data) != want || err != nil {
 		t.Errorf("got %s, %v, want %s", data, err, want)
 	}
 }

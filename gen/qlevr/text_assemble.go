@@ -19,7 +19,7 @@ func fillText(text string, in *Instance, say func(value string) string, nonWhite
 		for j, v := range in.Vals[i] {
 			if j >= len(n.Slots) {
 				return "", fmt.Errorf("qlevr: node %d of %s has %d values, want at most %d",
-					i, in.Template.Tuple(), len(in.Vals[i]), len(n.Slots))
+					i, in.Template.name().String(), len(in.Vals[i]), len(n.Slots))
 			}
 			slot, word := n.Slots[j], ""
 			switch {
@@ -37,11 +37,11 @@ func fillText(text string, in *Instance, say func(value string) string, nonWhite
 		text = strings.ReplaceAll(text, " geometric ", " non-white ")
 	}
 	if text = strings.Join(strings.Fields(text), " "); text == "" {
-		return "", fmt.Errorf("qlevr: the text of %s is empty", in.Template.Tuple())
+		return "", fmt.Errorf("qlevr: the text of %s is empty", in.Template.name().String())
 	}
 	text = textMarks.Replace(text)
 	if i := strings.IndexByte(text, '<'); i >= 0 {
-		return "", fmt.Errorf("qlevr: %s fills no slot at %q", in.Template.Tuple(), text[i:])
+		return "", fmt.Errorf("qlevr: %s fills no slot at %q", in.Template.name().String(), text[i:])
 	}
 	first, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[n:], nil

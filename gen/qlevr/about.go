@@ -1,0 +1,83 @@
+package qlevr
+
+import (
+	"strconv"
+
+	"mereo/gen"
+)
+
+// about describes the set.
+func about(cfg Config) gen.About {
+	numbers := func(from, to int) (out []string) {
+		for n := from; n <= to; n++ {
+			out = append(out, strconv.Itoa(n))
+		}
+		return out
+	}
+	var looks []string
+	for _, c := range planeColors {
+		for _, m := range planeMaterials {
+			looks = append(looks, c+" "+m)
+		}
+	}
+	layout := []gen.LayoutRow{
+		{Path: "2d_scene/<split>/full_images/2d_full_<split>_<index>.png", Meaning: "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA"},
+		{Path: "2d_scene/<split>/images/2d_<split>_<index>.png", Meaning: "the areas alone, 369 x 369, RGBA"},
+		{Path: "2d_scene/<split>/images_materials/blender_<split>_<index>.png", Meaning: "the same in grey: light wood, dark marble"},
+		{Path: "2d_scene/<split>/scenes/2d_<split>_<index>.json", Meaning: "plan: outlines, attributes and relations of areas and objects"},
+		{Path: "2d_scene/<split>/scenes_2d_<split>.json", Meaning: `all plans of the split: {"info": ..., "scenes": [...]}`},
+	}
+	pictures := []string{drawingPattern}
+	what := "Drawings of the plan of a desk"
+	if cfg.Dimension == 3 {
+		what = "Pictures of a desk"
+		pictures = []string{picturePattern, drawingPattern}
+		layout = append(layout,
+			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: "picture, 960 x 720, 8-bit RGBA"},
+			gen.LayoutRow{Path: "3d_scene/<split>/ids/3d_<split>_<index>.png", Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1"},
+			gen.LayoutRow{Path: "3d_scene/<split>/planes/3d_<split>_<index>.png", Meaning: "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last"},
+			gen.LayoutRow{Path: "3d_scene/<split>/depths/3d_<split>_<index>.npy", Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is"},
+		)
+	}
+	f := cfg.filesOfSplit("<split>")
+	layout = append(layout,
+		gen.LayoutRow{Path: "3d_scene/<split>/scenes/3d_<split>_<index>.json", Meaning: "scene file: planes, objects, relations, boxes, camera; lamps and variants under mereo"},
+		gen.LayoutRow{Path: f.scenes3D, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
+	)
+	if cfg.Questions > 0 {
+		layout = append(layout,
+			gen.LayoutRow{Path: "<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json", Meaning: "questions about the picture"},
+			gen.LayoutRow{Path: f.questions, Meaning: "all questions of the split, on one line"},
+			gen.LayoutRow{Path: f.storage, Meaning: "how often each template and each number was asked with either answer"},
+			gen.LayoutRow{Path: f.labels, Meaning: "quantifiers and types of each template"},
+		)
+	}
+	return gen.About{
+		Title: "QLEVR: quantifiers and visual reasoning",
+		Summary: what + " with coloured areas of wood or marble, up to five, and 20 to 34 small solids on them and beside them; " +
+			strconv.Itoa(cfg.Questions) + " yes/no questions a picture with one to four quantifiers, such as most, not all, between 2 " +
+			"and 5, at least two thirds, or every one except. Both answers are asked equally often of each template and each number. " +
+			"Made by mereo in the file format of the QLEVR data.",
+		Layout: layout, Pictures: pictures,
+		Charts: []gen.Chart{
+			{Key: "planes", Title: "Areas on the desk", XLabel: "areas", Values: numbers(0, 5)},
+			{Key: "plane shape", Title: "Shapes of areas", XLabel: "shape", Values: planeShapes},
+			{Key: "plane look", Title: "Colours and materials of areas", XLabel: "look", Values: looks},
+			{Key: "objects", Title: "Objects of a picture", XLabel: "objects"},
+			{Key: "objects on a plane", Title: "Objects on an area", XLabel: "objects", Values: numbers(1, 10)},
+			{Key: "size", Title: "Sizes", XLabel: "size", Values: objectSizes},
+			{Key: "color", Title: "Colours", XLabel: "colour", Values: objectColors},
+			{Key: "material", Title: "Materials", XLabel: "material", Values: objectMaterials},
+			{Key: "shape", Title: "Shapes", XLabel: "shape", Values: objectShapes},
+			{Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: numbers(0, 2)},
+			{Key: "answer", Title: "Answers", XLabel: "answer", Values: []string{"yes", "no"}},
+			{Key: "file", Title: "What questions say of areas", XLabel: "template file"},
+			{Key: "type", Title: "Types of questions", XLabel: "type"},
+			{Key: "quantifier", Title: "Quantifiers of questions", XLabel: "quantifier"},
+			{Key: "words", Title: "Words of a question", XLabel: "words"},
+		},
+		License: "Creative Commons Attribution (CC-BY 4.0)",
+		Cite: []string{"Zechen Li and Anders Søgaard. QLEVR: A Diagnostic Dataset for Quantificational Language and Elementary " +
+			"Visual Reasoning. Findings of NAACL 2022."},
+	}
+}

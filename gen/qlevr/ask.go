@@ -1,0 +1,166 @@
+package qlevr
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/internal/ordered"
+	"mereo/scenes/rng"
+)
+
+// templates are those that a configuration asks.
+func (c Config) templates() []Template {
+	if c.Published.SwappedOperands {
+		return publishedTemplates()
+	}
+	return templates()
+}
+
+// NewAsker is nil when no questions are asked for.
+func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
+	if s.cfg.Questions == 0 {
+		return nil, nil
+	}
+	programs, err := compileTemplates(s.cfg.templates(), compileOptions{Published: s.cfg.Published.SwappedOperands})
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %w", err)
+	}
+	return &asker{s, job, programs}, nil
+}
+
+type asker struct {
+	set      *Set
+	job      gen.Job
+	programs *questionPrograms
+}
+
+// Source is the checksum of templates and sentences.
+func (a *asker) Source() string {
+	h := sha256.New()
+	e := json.NewEncoder(h)
+	for _, t := range a.set.cfg.templates() {
+		e.Encode(t) // strings and numbers
+	}
+	h.Write(a.set.sentences)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// AskBlock asks about the scenes of a block, in order. Scene files are read and question files written beside the asking by other
+// goroutines, some scenes ahead and behind.
+func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
+	q := newQuestioner(a.programs)
+	asked := &gen.Asked{Tally: map[string]map[string]int{}, Rejects: map[string]int{}, Files: make([]write.File, len(items))}
+	var writing sync.WaitGroup
+	failed := make([]error, len(items))
+	slots := make(chan struct{}, ordered.Ahead)
+	err := ordered.Do(ctx, len(items), func(i int) (*Record, error) { return a.load(items[i].Index) }, func(i int, r *Record) error {
+		index := items[i].Index
+		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
+		questions, err := q.ask(&r.Scene, a.set.cfg.Questions, rng.At(key, "questions"))
+		if err != nil {
+			return fmt.Errorf("qlevr: %s/%d: %w", a.job.Split, index, err)
+		}
+		if n := a.set.cfg.Questions - len(questions); n > 0 {
+			asked.Rejects["no template left"] += n
+		}
+		asked.Count += len(questions)
+		slots <- struct{}{}
+		records, err := a.say(index, key, questions)
+		if err != nil {
+			return err
+		}
+		tallyQuestions(asked.Tally, questions, records)
+		writing.Go(func() {
+			defer func() { <-slots }()
+			asked.Files[i], failed[i] = a.write(out, index, records)
+		})
+		return nil
+	})
+	writing.Wait()
+	if i := slices.IndexFunc(failed, func(err error) bool { return err != nil }); i >= 0 {
+		return nil, failed[i]
+	}
+	return asked, err
+}
+
+// load reads a scene.
+func (a *asker) load(index int) (*Record, error) {
+	name := a.set.cfg.filesOf(a.job.Split, index).record3D
+	data, err := os.ReadFile(filepath.Join(a.job.Root, filepath.FromSlash(name)))
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %w", err)
+	}
+	r, err := parseRecord(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// say puts questions into words.
+func (a *asker) say(index int, key rng.Key, questions []AskedQuestion) ([]QuestionRecord, error) {
+	out := make([]QuestionRecord, len(questions))
+	words := rng.At(key, "words "+a.set.locale.Name())
+	for i := range questions {
+		q := &questions[i]
+		text, err := a.set.locale.Text(&q.Instance, words)
+		if err != nil {
+			return nil, fmt.Errorf("qlevr: %s/%d: template %s: %w", a.job.Split, index, q.Instance.Template.name(), err)
+		}
+		r := &out[i]
+		*r = QuestionRecord{
+			QuestionIndex: i, ImageIndex: index, Question: text, Answer: q.Answer, Template: q.Instance.Template.name(),
+			Program: make([]QuestionNode, len(q.Outputs)),
+		}
+		for k, o := range q.Outputs {
+			r.Program[k] = QuestionNode{o, q.Instance.Vals[k]}
+		}
+	}
+	return out, nil
+}
+
+// write writes the questions of a picture on one line.
+func (a *asker) write(out string, index int, records []QuestionRecord) (write.File, error) {
+	data, err := encodeRecord(records)
+	if err != nil {
+		return write.File{}, fmt.Errorf("qlevr: %s/%d: %w", a.job.Split, index, err)
+	}
+	return write.Bytes(out, a.set.cfg.filesOf(a.job.Split, index).questions, data)
+}
+
+// tallyQuestions counts what the statistics page shows.
+func tallyQuestions(t map[string]map[string]int, questions []AskedQuestion, records []QuestionRecord) {
+	add := func(chart, value string) {
+		if t[chart] == nil {
+			t[chart] = map[string]int{}
+		}
+		t[chart][value]++
+	}
+	for i := range questions {
+		template := questions[i].Instance.Template
+		answer := "no"
+		if questions[i].Answer {
+			answer = "yes"
+		}
+		add("answer", answer)
+		add("file", strings.TrimSuffix(template.File, ".json"))
+		for _, label := range template.Types {
+			add("type", label)
+		}
+		for _, label := range template.Quantifiers {
+			add("quantifier", label)
+		}
+		add("words", strconv.Itoa(5*(len(strings.Fields(records[i].Question))/5)))
+	}
+}

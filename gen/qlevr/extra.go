@@ -1,0 +1,137 @@
+package qlevr
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"mereo/gen/write"
+)
+
+// Record is a scene file: the published record of a scene, and what else is known of it.
+type Record struct {
+	Scene
+	Mereo Extra `json:"mereo"`
+}
+
+// Extra is what the published record lacks.
+type Extra struct {
+	Preset   int         `json:"preset"`            // of the camera: 0 is the steepest
+	Variants []int       `json:"material_variants"` // of each object's wood, marble or leather: 1 or 2
+	Lamps    []LampExtra `json:"lamps"`             // key, fill and back
+}
+
+// LampExtra is by how much a lamp differs from where and what it is in all scenes.
+type LampExtra struct {
+	Shift   [3]float64 `json:"shift_m"`  // world
+	TurnDeg [3]float64 `json:"turn_deg"` // added to its Euler angles
+	PowerW  float64    `json:"power_w"`  // added
+}
+
+// record is the scene file of what was made.
+func (g *generatedScene) record() *Record {
+	e := Extra{Preset: g.view.preset, Variants: append([]int{}, g.variants...)}
+	for _, l := range g.view.lamps {
+		e.Lamps = append(e.Lamps, LampExtra{[3]float64{l.Shift.X, l.Shift.Y, l.Shift.Z}, l.TurnDeg, l.PowerW})
+	}
+	return &Record{g.scene, e}
+}
+
+// encodeRecord writes a record on one line, so that joined files need only put lines together.
+func encodeRecord(v any) ([]byte, error) {
+	data, err := json.Marshal(v)
+	return append(data, '\n'), err
+}
+
+func (m *maker) writeJSON(path string, v any) (write.File, error) {
+	data, err := encodeRecord(v)
+	if err != nil {
+		return write.File{}, err
+	}
+	return write.Bytes(m.job.Root, path, data)
+}
+
+// parseRecord reads a scene file.
+func parseRecord(data []byte) (*Record, error) {
+	r := new(Record)
+	if err := json.Unmarshal(data, r); err != nil {
+		return nil, fmt.Errorf("qlevr: scene file: %w", err)
+	}
+	return r, nil
+}
+
+// toView is the plan as its view needs it.
+func (p *plan) toView(index int) *viewPlan {
+	v := &viewPlan{index: index}
+	for i := range p.planes {
+		a := &p.planes[i]
+		v.planes = append(v.planes, viewPlane{
+			shape: a.shape, material: a.material, color: a.color, corners: a.cornerPairs(),
+			center: [2]float64{a.center.x, a.center.y}, radius: a.radius,
+		})
+	}
+	for i := range p.objects {
+		o := &p.objects[i]
+		v.objects = append(v.objects, viewObject{
+			size: o.size, color: o.color, material: o.material, shape: o.shape, rotation: o.rotation,
+			center: [2]float64{o.center.x, o.center.y}, plane: o.plane,
+		})
+	}
+	return v
+}
+
+// toLook is the plan as its pictures need it.
+func (g *generatedScene) toLook() *lookPlan {
+	l := &lookPlan{}
+	outlineOf := func(o *outline) lookOutline {
+		return lookOutline{Corners: o.cornerPairs(), Center: [2]float64{o.center.x, o.center.y}, Radius: o.radius}
+	}
+	for i := range g.plan.planes {
+		p := &g.plan.planes[i]
+		l.Planes = append(l.Planes, lookPlane{outlineOf(&p.outline), p.material, p.color})
+	}
+	for i := range g.plan.objects {
+		o := &g.plan.objects[i]
+		l.Objects = append(l.Objects, lookObject{
+			lookOutline: outlineOf(&o.outline), Size: o.size, Color: o.color, Material: o.material, Shape: o.shape,
+			Variant: g.variants[i], RotationDeg: o.rotation, X: o.center.x, Y: o.center.y, OnDesk: o.plane == len(g.plan.planes),
+		})
+	}
+	return l
+}
+
+// cornerPairs are the corners of a polygon; none of a circle.
+func (o *outline) cornerPairs() (out [][2]float64) {
+	for _, c := range o.corners[:o.count] {
+		out = append(out, [2]float64{c.x, c.y})
+	}
+	return out
+}
+
+// tallyOf counts what the statistics page shows.
+func tallyOf(g *generatedScene) map[string]map[string]int {
+	t := map[string]map[string]int{}
+	add := func(chart, value string) {
+		if t[chart] == nil {
+			t[chart] = map[string]int{}
+		}
+		t[chart][value]++
+	}
+	add("planes", strconv.Itoa(len(g.plan.planes)))
+	add("objects", strconv.Itoa(len(g.plan.objects)))
+	add("preset", strconv.Itoa(g.view.preset))
+	for i := range g.plan.planes {
+		p := &g.plan.planes[i]
+		add("plane shape", p.shape)
+		add("plane look", p.color+" "+p.material)
+		add("objects on a plane", strconv.Itoa(len(p.objects)))
+	}
+	for i := range g.plan.objects {
+		o := &g.plan.objects[i]
+		add("size", o.size)
+		add("color", o.color)
+		add("material", o.material)
+		add("shape", o.shape)
+	}
+	return t
+}

@@ -1,0 +1,126 @@
+package qlevr
+
+// quantifierNodes are the nodes that answer with a quantifier, from their words. Those about sizes are read by sizeComparison.
+func quantifierNodes() map[string]compiledNode {
+	nodes := map[string]compiledNode{}
+	for name, q := range map[string]quantifier{
+		"all": quantifierAll, "not_all": quantifierNotAll, "some": quantifierSome, "no": quantifierNo,
+		"some_but_not_all": quantifierSomeButNotAll, "most": quantifierMost, "exact": quantifierExactly,
+		"more_than_number": quantifierMoreThan, "fewer_than_number": quantifierFewerThan, "at_most_number": quantifierAtMost,
+		"at_least_number": quantifierAtLeast, "between": quantifierBetween,
+		"but_most": quantifierAllButAtMost, "but_least": quantifierAllButAtLeast,
+		"more_than_fractions": quantifierMoreThanFraction, "fewer_than_fractions": quantifierFewerThanFraction,
+		"at_most_fractions": quantifierAtMostFraction, "at_least_fractions": quantifierAtLeastFraction,
+	} {
+		n := compiledNode{run: (*attempt).quantifyOnPlanes, operands: 2, quantifiers: [2]quantifier{q}}
+		switch q {
+		case quantifierAll, quantifierMost, quantifierSomeButNotAll, quantifierAllButAtMost, quantifierAllButAtLeast:
+			n.missing = true
+		default:
+			n.missing = q.takesFraction()
+		}
+		nodes["whether_"+name] = n
+		n.run, n.operands = (*attempt).quantifyRelated, 1
+		if q == quantifierAtMostFraction || q == quantifierAtLeastFraction {
+			name += "_fractions" // as the published files have it
+		}
+		nodes[name+"_relate"] = n
+	}
+	for name, q := range map[string]quantifier{
+		"some": quantifierSome, "exact": quantifierExactly, "at_most": quantifierAtMost, "at_least": quantifierAtLeast,
+		"between": quantifierBetween, "more_than": quantifierMoreThanFraction, "fewer_than": quantifierFewerThanFraction,
+		"but_most": quantifierAllButAtMost, "but_least": quantifierAllButAtLeast,
+	} {
+		nodes["exist_"+name] = compiledNode{run: (*attempt).quantifyAlike, operands: 2, quantifiers: [2]quantifier{q}}
+	}
+	return nodes
+}
+
+// countsThings reports whether numbers are drawn that are compared with how many things are as described.
+func (q quantifier) countsThings() bool {
+	return q.takesTwo() || q >= quantifierExactly && q <= quantifierAtLeast
+}
+
+// limit keeps what is drawn from exceeding a number that the question has already given for the same objects. It returns the
+// bound of the draw.
+func (b *numberBounds) limit(q quantifier, upper, number int) int {
+	b.inside = true
+	if q.takesTwo() {
+		b.maxLeft = max(0, min(upper, number))
+		return upper
+	}
+	return min(upper, number)
+}
+
+// quantify answers with the only quantifier of a node for num of total things. The bound of what is drawn, upper, may be less
+// than the total.
+func (a *attempt) quantify(n *compiledNode, r *nodeResult, num, total, upper int, bounds numberBounds) bool {
+	draw, ok := n.quantifiers[0].numberDraw(num, upper, bounds)
+	if !ok || !a.takeQuantity(n, r, 0, &draw) {
+		return false
+	}
+	a.answer = n.quantifiers[0].holds(num, total, r.quantities[0])
+	return true
+}
+
+// takeQuantity draws what a quantifier compares with, or takes what is given if it could be drawn.
+func (a *attempt) takeQuantity(n *compiledNode, r *nodeResult, side int, draw *numberDraw) (ok bool) {
+	switch {
+	case draw.quantifier.slots() == 0:
+		return true
+	case a.given == nil:
+		a.drawn = true
+		r.quantities[side], ok = draw.draw(a.stream)
+		return ok
+	}
+	r.quantities[side], ok = a.givenQuantity(n, side)
+	return ok && draw.allows(r.quantities[side])
+}
+
+// quantifyAlike compares how many of some objects have the value that most of others have with how many there are.
+func (a *attempt) quantifyAlike(n *compiledNode, r *nodeResult) bool {
+	value, of := a.results[n.inputs[0]].value, &a.results[n.inputs[1]]
+	r.objects = of.objects & a.scene.values[a.nodes[n.inputs[0]].attribute][value]
+	num, total := setSize(r.objects), setSize(of.objects)
+	q := n.quantifiers[0]
+	if num == 0 && q != quantifierSome {
+		return false
+	}
+	upper, bounds := total, freeBounds
+	if len(n.inputs) == 3 {
+		plane := &a.results[n.inputs[2]]
+		if number, bounded := a.nodes[n.inputs[2]].planeNumber(plane); bounded && of.key.contains(plane.key) {
+			upper = bounds.limit(q, upper, number)
+		}
+	}
+	return a.quantify(n, r, num, total, upper, bounds)
+}
+
+// quantifyOnPlanes compares how many of all objects of a key lie on the planes with how many there are.
+func (a *attempt) quantifyOnPlanes(n *compiledNode, r *nodeResult) bool {
+	planes, filter := &a.results[n.inputs[0]], &a.results[n.inputs[1]]
+	all, on := a.scene.named(filter.key), a.scene.on[planes.planes]
+	num, total := setSize(all&on), setSize(all)
+	r.planes, r.objects = planes.planes, all&on
+	if n.missing {
+		r.objects = all &^ on
+	}
+	upper, bounds := total, freeBounds
+	if q := n.quantifiers[0]; q.countsThings() {
+		upper = min(setSize(on), total)
+		node := &a.nodes[n.inputs[0]]
+		number, bounded := node.planeNumber(planes)
+		if bounded && (node.counting == countingExactly || node.counting == countingTogether) {
+			switch {
+			case planes.key.contains(filter.key):
+				bounds.least, bounds.minRight = number, number
+				if q.takesTwo() {
+					bounds.least = 1
+				}
+			case filter.key.contains(planes.key):
+				upper = bounds.limit(q, upper, number)
+			}
+		}
+	}
+	return a.quantify(n, r, num, total, upper, bounds)
+}

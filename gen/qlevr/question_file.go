@@ -1,0 +1,235 @@
+package qlevr
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/write"
+)
+
+// QuestionInfo is the head of a question file.
+type QuestionInfo struct {
+	Date    string `json:"date"` // MM/DD/YYYY
+	Version string `json:"version"`
+	Split   string `json:"split"`
+}
+
+// WriteQuestions writes a question file of questions, which it numbers from 0. The file is a single line without a line's end,
+// because readers of the published files parse the first line alone. It keeps one question at a time.
+func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*QuestionRecord, error]) error {
+	head, err := questionJSON(info)
+	if err != nil {
+		return err
+	}
+	b := fmt.Appendf(nil, `{"info":%s,"questions":[`, head)
+	n := 0
+	for q, err := range questions {
+		if err != nil {
+			return err
+		}
+		numbered := *q
+		numbered.QuestionIndex = n
+		text, err := questionJSON(numbered)
+		if err != nil {
+			return fmt.Errorf("qlevr: question %d: %w", n, err)
+		}
+		if n > 0 {
+			b = append(b, ',')
+		}
+		if _, err := w.Write(append(b, text...)); err != nil {
+			return err
+		}
+		b = b[:0]
+		n++
+	}
+	_, err = w.Write(append(b, "]}"...))
+	return err
+}
+
+// eachQuestion calls do with the questions of a file in their order, one at a time. Errors name the file, the question by its
+// place, and the field.
+func eachQuestion(ctx context.Context, name string, do func(q *QuestionRecord) error) error {
+	return eachListed(ctx, name, "questions", "question", func(n int, data jsontext.Value) error {
+		q, err := parseQuestion(data)
+		if err == nil && q.QuestionIndex != n {
+			err = fmt.Errorf("question_index is %d, want %d: they count from 0", q.QuestionIndex, n)
+		}
+		if err != nil {
+			return err
+		}
+		return do(q)
+	})
+}
+
+// ReadQuestions reads a whole question file. Errors are those of eachQuestion.
+func ReadQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
+	var out []QuestionRecord
+	err := eachQuestion(ctx, name, func(q *QuestionRecord) error {
+		out = append(out, *q)
+		return nil
+	})
+	return out, err
+}
+
+// eachStoredScene calls do with the scenes of a file scenes_3d_SPLIT.json in their order, one at a time; all of them can be
+// asked about.
+func eachStoredScene(ctx context.Context, name string, do func(s *Scene) error) error {
+	return eachListed(ctx, name, "scenes", "scene", func(n int, data jsontext.Value) error {
+		var s Scene
+		if err := json.Unmarshal(data, &s); err != nil {
+			return write.JSONFault(err)
+		}
+		if err := secondSceneFault(&s); err != nil {
+			return err
+		}
+		return do(&s)
+	})
+}
+
+// eachListed reads {"key": [...], ...} as a stream and calls do with every item of the list, whose bytes are valid until do
+// returns. Errors name the file and the item.
+func eachListed(ctx context.Context, name, key, item string, do func(n int, data jsontext.Value) error) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("qlevr: %w", err)
+	}
+	defer f.Close()
+	d := jsontext.NewDecoder(bufio.NewReaderSize(f, 1<<20))
+	if err := openStoredList(d, key); err != nil {
+		return fmt.Errorf(`qlevr: %s: not a file of %ss, {"%s": [...]}: %w`, name, item, key, err)
+	}
+	n := 0
+	for ; d.PeekKind() != ']'; n++ {
+		value, err := d.ReadValue()
+		if err != nil {
+			return fmt.Errorf("qlevr: %s: the file is cut short or damaged at %s %d: %w; make it again", name, item, n, err)
+		}
+		if err := cmp.Or(ctx.Err(), do(n, value)); err != nil {
+			return fmt.Errorf("qlevr: %s: %s %d: %w", name, item, n, err)
+		}
+	}
+	return nil
+}
+
+// openStoredList reads up to the first item of the list of a key.
+func openStoredList(d *jsontext.Decoder, key string) error {
+	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
+		return cmp.Or(err, errors.New("it holds no object"))
+	}
+	for d.PeekKind() == '"' {
+		found, err := d.ReadToken()
+		if err != nil {
+			return err
+		}
+		if found.String() != key {
+			if err := d.SkipValue(); err != nil {
+				return err
+			}
+			continue
+		}
+		t, err := d.ReadToken()
+		if err == nil && t.Kind() != '[' {
+			err = errors.New("that is no list")
+		}
+		return err
+	}
+	return errors.New("that key is missing")
+}
+
+// TemplateLabels are what a template's questions are counted under.
+type TemplateLabels struct {
+	Quantifiers []string `json:"quantifiers"` // of the planes, then of the objects
+	Types       []string `json:"type"`
+}
+
+// LabelTable are the labels of templates by their names as tuples, which question files do not have.
+type LabelTable map[string]TemplateLabels
+
+// labelsFile is the name of a file with a LabelTable.
+const labelsFile = "templates_labels.json"
+
+// labelsOf is the table of templates.
+func labelsOf(templates []Template) LabelTable {
+	out := LabelTable{}
+	for i := range templates {
+		t := &templates[i]
+		out[t.name().String()] = TemplateLabels{t.Quantifiers, t.Types}
+	}
+	return out
+}
+
+// WriteLabels writes a table, a template on each line, in the order of their names.
+func WriteLabels(w io.Writer, table LabelTable) error {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, name := range slices.Sorted(maps.Keys(table)) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		key, errKey := questionJSON(name)
+		labels, err := questionJSON(table[name])
+		if err := cmp.Or(errKey, err); err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "\n%s: %s", key, labels)
+	}
+	b.WriteString("\n}\n")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// ReadLabels reads a table.
+func ReadLabels(name string) (LabelTable, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: labels of templates: %w", err)
+	}
+	var out LabelTable
+	if err := json.Unmarshal(data, &out, json.RejectUnknownMembers(true)); err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w", name, write.JSONFault(err))
+	}
+	for _, template := range slices.Sorted(maps.Keys(out)) {
+		for kind, labels := range map[string][2][]string{
+			"quantifiers": {out[template].Quantifiers, QuantifierLabels}, "type": {out[template].Types, TypeLabels},
+		} {
+			for _, l := range labels[0] {
+				if !slices.Contains(labels[1], l) {
+					return nil, fmt.Errorf("qlevr: %s: template %s: %s has %q, want labels out of %q", name, template, kind, l, labels[1])
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// QuantifierLabels are the 27 kinds of quantifiers, in the order of the published table.
+var QuantifierLabels = []string{
+	"each", "total", "all", "most", "not_all", "no", "some", "some_but_not_all", "exactly_number", "not_exactly_number",
+	"between", "not_between", "all_but_at_most", "all_but_at_least", "more_than_number", "at_least_number",
+	"fewer_than_number", "at_most_number", "more_than_fractions", "at_least_fractions", "fewer_than_fractions",
+	"at_most_fractions", "every_except", "no_except", "more_A_than_B", "fewer_A_than_B", "equal_A_and_B",
+}
+
+// TypeLabels are the types of questions.
+var TypeLabels = []string{
+	"existence1", "existence2", "compare_attr_size", "compare_attr_color", "compare_attr_material", "compare_attr_shape",
+	"compare_size", "compare_integer", "spatial_relationship",
+}
+
+// planeTemplateFiles are the files of templates, one for each way to speak of planes.
+var planeTemplateFiles = []string{
+	"all.json", "different_attr.json", "each_at_least.json", "each_at_most.json", "each_between.json", "each_exactly.json",
+	"each_no.json", "each_not_between.json", "each_not_exactly.json", "relate.json", "total.json",
+}

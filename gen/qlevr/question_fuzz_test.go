@@ -1,0 +1,111 @@
+package qlevr
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+// What is read is written so that it is read as the same.
+func FuzzParseQuestion(f *testing.F) {
+	for _, q := range append(evalQuestions(), askedQuestion()) {
+		data, err := questionJSON(q)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		q, err := parseQuestion(data)
+		if err != nil {
+			return
+		}
+		text, err := questionJSON(q)
+		if err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		again, err := parseQuestion(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		second, err := questionJSON(again)
+		if err != nil || string(second) != string(text) {
+			t.Errorf("%s is written as %s and then as %s, %v", data, text, second, err)
+		}
+	})
+}
+
+// Whatever the nodes and values are, a question is run, rejected, or an error.
+func FuzzSecondRun(f *testing.F) {
+	add := func(nodes []TemplateNode, vals [][]Value) {
+		var list []any
+		for _, n := range nodes {
+			list = append(list, []any{n.Type, n.Kind, n.Inputs, n.Slots})
+		}
+		a, errA := json.Marshal(list)
+		b, errB := json.Marshal(vals)
+		if errA != nil || errB != nil {
+			f.Fatal(errA, errB)
+		}
+		f.Add(a, b)
+	}
+	templates := evalTemplates()
+	for i, q := range evalQuestions()[:3] {
+		in, err := q.instance(&templates[min(i, 1)])
+		if err != nil {
+			f.Fatal(err)
+		}
+		add(in.Template.Nodes, in.Vals)
+	}
+	if dir := os.Getenv("MEREO_VECTORS"); dir != "" {
+		data, err := os.ReadFile(filepath.Join(dir, "qlevr", "programs.json"))
+		var cases []secondCase
+		if err == nil && json.Unmarshal(data, &cases) == nil {
+			for _, c := range cases {
+				add(c.instance().Template.Nodes, c.Vals)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, nodes, vals []byte) {
+		var c secondCase
+		if json.Unmarshal(nodes, &c.Nodes) != nil || json.Unmarshal(vals, &c.Vals) != nil {
+			return
+		}
+		c.Template = QuestionTemplate{"all.json", []int{0}}
+		r, err := runSecond(secondDesk(), c.instance())
+		if err != nil {
+			return
+		}
+		again, err := runSecond(secondDesk(), c.instance())
+		if err != nil || again.answer != r.answer || again.rejected != r.rejected || !reflect.DeepEqual(again.outputs, r.outputs) {
+			t.Errorf("%s with %s: %+v, then %+v, %v", nodes, vals, r, again, err)
+		}
+		if r.rejected < 0 {
+			r.numbersFault(secondDesk())
+		}
+	})
+}
+
+// Reading predictions ends with predictions or an error.
+func FuzzReadPredictions(f *testing.F) {
+	f.Add([]byte("0,yes\n1,no"), true)
+	f.Add([]byte(`[{"question_index": 0, "answer": true}]`), false)
+	f.Add([]byte("{\"question_index\": 0, \"answer\": \"yes\"}\n{\"question_index\": 1, \"answer\": false}"), false)
+	f.Add([]byte(`{"0": true, "1": "no"}`), false)
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, data []byte, isCSV bool) {
+		name := filepath.Join(dir, "p.json")
+		if isCSV {
+			name = filepath.Join(dir, "p.csv")
+		}
+		if err := os.WriteFile(name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p, err := readPredictions(name)
+		if err == nil && p == nil {
+			t.Errorf("%q: neither predictions nor an error", data)
+		}
+	})
+}

@@ -1,0 +1,181 @@
+package qlevr
+
+import (
+	"container/heap"
+	"strconv"
+	"strings"
+
+	"mereo/scenes/rng"
+)
+
+// questionTries is how often a template is drawn before the next one has its turn.
+const questionTries = 1000 + 1
+
+// questionPrograms are the programs of a list of templates. They are read only, so several questioners can share them.
+type questionPrograms struct {
+	templates []Template
+	programs  []*compiledProgram
+	nodes     int // of the longest
+}
+
+// compileTemplates compiles a list of templates. The list must not change afterwards.
+func compileTemplates(templates []Template, options compileOptions) (*questionPrograms, error) {
+	all := &questionPrograms{templates: templates}
+	for i := range templates {
+		p, err := compileProgram(&templates[i], options)
+		if err != nil {
+			return nil, err
+		}
+		all.programs = append(all.programs, p)
+		all.nodes = max(all.nodes, len(p.nodes))
+	}
+	return all, nil
+}
+
+// questioner asks questions about one scene after the other and keeps their answers even. Each block of scenes needs one of its
+// own, and it must see the scenes in order.
+type questioner struct {
+	all     *questionPrograms
+	balance *answerBalance
+	tries   int // so far
+
+	index   sceneIndex
+	attempt attempt
+	queue   templateQueue
+	asked   []bool // of this scene, by family group
+}
+
+// newQuestioner has asked nothing yet.
+func newQuestioner(all *questionPrograms) *questioner {
+	q := &questioner{all: all, balance: newAnswerBalance(all.templates)}
+	q.attempt.scene = &q.index
+	q.attempt.results = make([]nodeResult, all.nodes)
+	q.asked = make([]bool, len(q.balance.familyTotals))
+	return q
+}
+
+// storage is what the questioner has counted so far.
+func (q *questioner) storage() BalanceRecord { return q.balance.storage(q.all.programs) }
+
+// AskedQuestion is a question that was accepted.
+type AskedQuestion struct {
+	Instance Instance
+	Answer   bool
+	Outputs  []NodeOutput // of each node
+}
+
+// ask asks questions from different families about a scene, fewer than count when no template is left. A scene that breaks the
+// format is an error.
+func (q *questioner) ask(s *Scene, count int, stream *rng.Stream) ([]AskedQuestion, error) {
+	if err := q.index.load(s); err != nil {
+		return nil, err
+	}
+	q.attempt.stream = stream
+	q.queue.fill(q.balance, stream)
+	clear(q.asked)
+	coin := func() bool { return stream.Bool(0.5) }
+	var questions []AskedQuestion
+	for len(questions) < count && len(q.queue) > 0 {
+		template := q.queue.next()
+		p, family := q.all.programs[template], q.balance.ids[template].family
+		if q.asked[family] || q.index.planes < p.planes || !q.try(template, coin) {
+			continue
+		}
+		q.asked[family] = true
+		questions = append(questions, AskedQuestion{Instance{p.template, q.attempt.values()}, q.attempt.answer, q.attempt.outputs()})
+	}
+	return questions, nil
+}
+
+// try draws a template until it gives a question that keeps the balance, which stays in q.attempt and is counted.
+func (q *questioner) try(template int, coin func() bool) bool {
+	p := q.all.programs[template]
+	expectation := q.balance.expect(template, coin)
+	q.attempt.begin()
+	for range questionTries {
+		q.tries++
+		if q.attempt.run(p) >= 0 {
+			if !q.attempt.drawn {
+				return false // and so it would be every time
+			}
+			continue
+		}
+		drawn := drawnAnswer{q.attempt.answer, p.numerical(), q.attempt.results[len(p.nodes)-1].quantities}
+		if q.balance.accepts(template, expectation, drawn, coin) {
+			q.balance.record(template, drawn)
+			return true
+		}
+	}
+	return false
+}
+
+// numerical reports whether the last node has numbers.
+func (p *compiledProgram) numerical() bool {
+	q := &p.nodes[len(p.nodes)-1].quantifiers
+	return q[0].slots()+q[1].slots() > 0
+}
+
+// numbersKey is what the published storage calls the numbers of a last node: "2,5," or "1/2,".
+func (p *compiledProgram) numbersKey(numbers questionNumbers) string {
+	var key strings.Builder
+	for side, q := range p.nodes[len(p.nodes)-1].quantifiers {
+		with := numbers[side]
+		for i := range q.slots() {
+			key.WriteString(strconv.Itoa(int(with[i])))
+			if q.takesFraction() {
+				key.WriteString("/" + strconv.Itoa(int(with[1])))
+			}
+			key.WriteByte(',')
+		}
+	}
+	return key.String()
+}
+
+// templateQueue holds the templates that can still be asked about a scene, as a heap: first those of the smallest priority, the
+// others of the same priority in random order.
+type templateQueue []queuedTemplate
+
+type queuedTemplate struct {
+	priority [3]int
+	order    uint64 // random
+	template int
+}
+
+// fill starts over with all templates.
+func (q *templateQueue) fill(b *answerBalance, stream *rng.Stream) {
+	*q = (*q)[:0]
+	for i := range b.asked {
+		*q = append(*q, queuedTemplate{b.priority(i), stream.Uint64(), i})
+	}
+	heap.Init(q)
+}
+
+// next takes the template whose turn it is.
+func (q *templateQueue) next() int { return heap.Pop(q).(queuedTemplate).template }
+
+func (q templateQueue) Len() int { return len(q) }
+
+func (q templateQueue) Less(i, j int) bool {
+	a, b := &q[i], &q[j]
+	for k := range a.priority {
+		if a.priority[k] != b.priority[k] {
+			return a.priority[k] < b.priority[k]
+		}
+	}
+	if a.order != b.order {
+		return a.order < b.order
+	}
+	return a.template < b.template
+}
+
+func (q templateQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+// Push is there for heap.Interface; the queue only shrinks.
+func (q *templateQueue) Push(any) { panic("qlevr: a template joins the queue of a scene") }
+
+func (q *templateQueue) Pop() any {
+	last := len(*q) - 1
+	t := (*q)[last]
+	*q = (*q)[:last]
+	return t
+}

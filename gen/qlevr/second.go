@@ -1,0 +1,185 @@
+package qlevr
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"mereo/gen/qa"
+)
+
+// The second executor runs questions a slow and plain way, to check the one that makes them: it shares no code with that one.
+// A template with its values becomes a program of the question core, in which the state that a node takes over from the one
+// before it is an input like any other, and what a quantifier counts is a node of its own. It knows what words mean and what
+// they presuppose (the one plane, most of the cubes); which of the questions that make sense are worth asking it does not know,
+// so constraints of templates are not looked at.
+
+// secondState is what a node leaves to the next one, and by what it chose the objects.
+type secondState struct {
+	planes, objects qa.Set
+	key             secondObjectKey // that the objects were chosen by; of a counting node the one that was counted
+	direction       string          // in which the objects lie from reference, or ""
+	reference       qa.Object
+}
+
+// MarshalJSON writes the ids, as question files do.
+func (s secondState) MarshalJSON() ([]byte, error) {
+	return secondSets(s.planes, s.objects).MarshalJSON()
+}
+
+// secondTally is what a quantifier speaks of: those among all.
+type secondTally struct{ planes, all, those qa.Set }
+
+// MarshalJSON writes how many there are.
+func (t secondTally) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "\"%d of %d\"", t.those.Len(), t.all.Len()), nil
+}
+
+// secondException is what no_except and every_except speak of: the objects of the planes, the exception and the predicate.
+type secondException struct{ planes, all, exception, predicate qa.Set }
+
+// MarshalJSON writes how many there are.
+func (e secondException) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "\"%d of %d, predicate %d\"", e.exception.Len(), e.all.Len(), e.predicate.Len()), nil
+}
+
+// secondMajority is what more than half of some objects have in common.
+type secondMajority struct{ attribute, value string }
+
+// MarshalJSON writes the value.
+func (m secondMajority) MarshalJSON() ([]byte, error) { return questionJSON(m.value) }
+
+// A key names things by some of their values: (colour, material, shape) and (size, colour, material, shape).
+type (
+	secondPlaneKey  [3]Value
+	secondObjectKey [4]Value
+)
+
+const (
+	secondTypeState     qa.Type = "State"
+	secondTypeTally     qa.Type = "Tally"
+	secondTypeException qa.Type = "Exception"
+	secondTypeMajority  qa.Type = "Majority"
+	secondTypePlaneKey  qa.Type = "PlaneKey"
+	secondTypeObjectKey qa.Type = "ObjectKey"
+	secondTypeDirection qa.Type = "Direction"
+	secondTypeAttribute qa.Type = "Attribute"
+	secondTypeFraction  qa.Type = "Fraction"
+)
+
+type secondFunction = qa.Function[*Scene]
+
+// secondLibrary are all functions of programs.
+var secondLibrary = newSecondLibrary()
+
+func newSecondLibrary() *qa.Library[*Scene] {
+	l := qa.NewLibrary[*Scene]("qlevr")
+	for _, t := range []qa.Type{
+		secondTypeState, secondTypeTally, secondTypeException, secondTypeMajority, secondTypePlaneKey, secondTypeObjectKey,
+		secondTypeDirection, secondTypeAttribute, secondTypeFraction,
+	} {
+		l.AddType(t, qa.TypeInfo{})
+	}
+	l.Add(secondPlaneFunctions()...)
+	l.Add(secondCountingFunctions()...)
+	l.Add(secondObjectFunctions()...)
+	l.Add(secondTallyFunctions()...)
+	l.Add(secondQuantifierFunctions()...)
+	return l
+}
+
+// secondRun is a question that was run.
+type secondRun struct {
+	template *Template
+	program  qa.Program
+	at       [][]int // for each node of the template the program's nodes that it stands for, the last one its result
+	results  []qa.Value
+	numbers  []qa.Value // of the last node
+
+	rejected int          // the template's node that has no result, -1 for none
+	answer   bool         // if none was rejected
+	outputs  []NodeOutput // of the nodes before rejected
+}
+
+// runSecond runs a question on a scene that secondSceneFault finds nothing wrong with. An error means that the values do not
+// fit the template; a question that makes no sense on the scene is rejected instead.
+func runSecond(s *Scene, in *Instance) (*secondRun, error) {
+	r, err := newSecondProgram(in)
+	if err != nil {
+		return nil, err
+	}
+	r.results = secondLibrary.Run(s, r.program)
+	r.rejected = -1
+	done := len(r.results)
+	if r.results[done-1] == qa.Invalid {
+		done--
+	}
+	for i, nodes := range r.at {
+		if nodes[len(nodes)-1] >= done {
+			r.rejected = i
+			return r, nil
+		}
+		r.outputs = append(r.outputs, r.output(s, i))
+	}
+	r.answer, _ = r.results[done-1].(bool)
+	return r, nil
+}
+
+// result is what a node of the template yields.
+func (r *secondRun) result(node int) qa.Value {
+	nodes := r.at[node]
+	return r.results[nodes[len(nodes)-1]]
+}
+
+// ExplainQuestion prints the program of a question as a tree, with the value at every node on a scene.
+func ExplainQuestion(w io.Writer, s *Scene, in *Instance) error {
+	if err := secondSceneFault(s); err != nil {
+		return fmt.Errorf("qlevr: scene %d: %w", s.ImageIndex, err)
+	}
+	r, err := runSecond(s, in)
+	if err != nil {
+		return err
+	}
+	return qa.Explain(w, r.program, r.results)
+}
+
+// secondSceneFault finds what keeps questions from being run on a scene.
+func secondSceneFault(s *Scene) error {
+	objects, planes := len(s.Objects), len(s.Planes)
+	switch {
+	case planes == 0:
+		return errors.New("there are no planes, want at least the desk")
+	case objects > qa.MaxObjects || planes > qa.MaxObjects:
+		return fmt.Errorf("there are %d objects on %d planes, want at most %d of each", objects, planes, qa.MaxObjects)
+	}
+	inside := func(what string, ids []int, n int) error {
+		if i := slices.IndexFunc(ids, func(id int) bool { return id < 0 || id >= n }); i >= 0 {
+			return fmt.Errorf("%s name number %d, want 0 to %d", what, ids[i], n-1)
+		}
+		return nil
+	}
+	for i, p := range s.Planes {
+		if err := inside(fmt.Sprintf("internal_objs of plane %d", i), p.Objects, objects); err != nil {
+			return err
+		}
+	}
+	for _, r := range []struct {
+		name string
+		of   *Relations
+		n    int
+	}{{"plane_spatial_relations", &s.PlaneRelations, planes - 1}, {"obj_spatial_relations", &s.ObjectRelations, objects}} {
+		for _, d := range directions {
+			lists := secondRelation(r.of, d)
+			if len(lists) != r.n {
+				return fmt.Errorf("%s %s has %d lists, want %d", r.name, d, len(lists), r.n)
+			}
+			for _, ids := range lists {
+				if err := inside(r.name+" "+d, ids, r.n); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

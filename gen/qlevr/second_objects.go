@@ -1,0 +1,130 @@
+package qlevr
+
+import (
+	"slices"
+	"strings"
+
+	"mereo/gen/qa"
+)
+
+// secondObjectFunctions choose objects on the planes of the state.
+func secondObjectFunctions() []secondFunction {
+	var out []secondFunction
+	for _, name := range []string{
+		"filter", "filter_valid", "filter_multiple", "filter_multiple_valid", "filter_unique", "filter_unique_valid",
+	} {
+		out = append(out, secondFunction{
+			Name: name, In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeObjectKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+				state, k := in[0].(secondState), side[0].(secondObjectKey)
+				found := secondObjectsOf(s, secondOnPlanes(s, state.planes).objects, k)
+				if found.Empty() || !secondWordsFit(name, found.Len(), k) {
+					return qa.Invalid
+				}
+				return secondState{planes: state.planes, objects: found, key: k}
+			},
+		})
+	}
+	for _, name := range []string{
+		"relate_filter", "relate_filter_valid", "relate_filter_multiple", "relate_filter_multiple_valid",
+		"relate_filter_unlimited", "relate_filter_valid_unlimited", "relate_filter_multiple_unlimited",
+		"relate_filter_multiple_valid_unlimited",
+	} {
+		out = append(out, secondFunction{
+			Name: name, In: []qa.Type{secondTypeState},
+			Side: []qa.Type{secondTypeDirection, secondTypeObjectKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+				state := in[0].(secondState)
+				reference, ok := state.objects.Only()
+				if !ok {
+					return qa.Invalid
+				}
+				return secondRelate(s, name, state.planes, reference, side[0].(string), side[1].(secondObjectKey))
+			},
+		})
+	}
+	majority := secondFunction{
+		Name: "query_attribute_most", In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeAttribute},
+		Out: secondTypeMajority,
+		Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			set, attribute := in[0].(secondState).objects, side[0].(string)
+			for o := range set.All() {
+				value := secondObjectValue(&s.Objects[o], attribute)
+				if 2*secondHaving(s, set, attribute, value).Len() > set.Len() {
+					return secondMajority{attribute, value}
+				}
+			}
+			return qa.Invalid
+		},
+	}
+	return append(out, majority)
+}
+
+// secondRelate are the objects of a key in a direction from a reference, on planes; Invalid where they are too few, or where
+// the direction leaves none out.
+func secondRelate(
+	s *Scene, name string, planes qa.Set, reference qa.Object, direction string, k secondObjectKey,
+) qa.Value {
+	all := secondOnPlanes(s, planes).objects
+	towards := func(direction string, k secondObjectKey) qa.Set {
+		return secondObjectsOf(s, all.And(secondRelated(&s.ObjectRelations, direction, reference)), k)
+	}
+	found := towards(direction, k)
+	if secondObjectsOf(s, all, k).Empty() || !secondWordsFit(name, found.Len(), k) {
+		return qa.Invalid
+	}
+	if strings.Contains(name, "unlimited") {
+		// There must be something in this direction and in its opposites, of whatever kind.
+		for _, d := range append([]string{direction}, secondOpposites[direction]...) {
+			if towards(d, secondObjectKey{}).Empty() {
+				return qa.Invalid
+			}
+		}
+	} else if found.Empty() || !slices.ContainsFunc(secondOpposites[direction], func(d string) bool {
+		n := towards(d, k).Len()
+		return n > 0 && secondWordsFit(name, n, k)
+	}) {
+		return qa.Invalid
+	}
+	return secondState{planes: planes, objects: found, key: k, direction: direction, reference: reference}
+}
+
+// secondWordsFit tells whether n objects of a key are what the words of a node's name ask for.
+func secondWordsFit(name string, n int, k secondObjectKey) bool {
+	for _, word := range strings.Split(name, "_") {
+		if word == "multiple" && n < 2 || word == "unique" && n != 1 || word == "valid" && k == (secondObjectKey{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// secondObjectsOf is the part of a set that fits a key.
+func secondObjectsOf(s *Scene, set qa.Set, k secondObjectKey) qa.Set {
+	return secondWhere(set, func(o qa.Object) bool { return k.fits(&s.Objects[o]) })
+}
+
+// secondHaving is the part of a set that has a value of an attribute.
+func secondHaving(s *Scene, set qa.Set, attribute, value string) qa.Set {
+	return secondWhere(set, func(o qa.Object) bool { return secondObjectValue(&s.Objects[o], attribute) == value })
+}
+
+// secondAttributes are the letters of attributes, in the order of keys.
+var secondAttributes = []string{"Z", "C", "M", "S"}
+
+// secondObjectValue is an object's value of the attribute of a letter.
+func secondObjectValue(o *Object, attribute string) string {
+	switch attribute {
+	case "Z":
+		return o.Size
+	case "C":
+		return o.Color
+	case "M":
+		return o.Material
+	}
+	return o.Shape
+}
+
+func secondMinus(a, b qa.Set) qa.Set {
+	return secondWhere(a, func(o qa.Object) bool { return !b.Has(o) })
+}

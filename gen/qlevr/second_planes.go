@@ -1,0 +1,280 @@
+package qlevr
+
+import (
+	"slices"
+	"strings"
+
+	"mereo/gen/qa"
+)
+
+// secondPlaneFunctions choose planes. What they yield has all objects of the planes.
+func secondPlaneFunctions() []secondFunction {
+	filter := func(name string, fits func(s *Scene, k secondPlaneKey, found qa.Set) bool) secondFunction {
+		return secondFunction{
+			Name: name, In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypePlaneKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+				k := side[0].(secondPlaneKey)
+				found := secondWhere(in[0].(secondState).planes, func(p qa.Object) bool { return k.fits(&s.Planes[p]) })
+				if found.Empty() || !fits(s, k, found) {
+					return qa.Invalid
+				}
+				return secondOnPlanes(s, found)
+			},
+		}
+	}
+	return []secondFunction{
+		{
+			Name: "scene", Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value { return secondOnPlanes(s, qa.AllOf(len(s.Planes))) },
+		},
+		filter("plane filter_all", func(*Scene, secondPlaneKey, qa.Set) bool { return true }),
+		filter("plane filter_all_valid", func(_ *Scene, k secondPlaneKey, _ qa.Set) bool { return k != secondPlaneKey{} }),
+		filter("plane filter_multiple", func(_ *Scene, k secondPlaneKey, found qa.Set) bool {
+			return !k.namesDesk() && found.Len() > 1
+		}),
+		filter("plane filter_unique", func(_ *Scene, k secondPlaneKey, found qa.Set) bool {
+			return !k.namesDesk() && found.Len() == 1
+		}),
+		{
+			Name: "different_attribute", In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeAttribute}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+				p, ok := secondOddPlane(s, in[0].(secondState).planes, side[0].(string))
+				if !ok {
+					return qa.Invalid
+				}
+				return secondOnPlanes(s, qa.SetOf(p))
+			},
+		},
+		{
+			Name: "plane relate_filter", In: []qa.Type{secondTypeState},
+			Side: []qa.Type{secondTypeDirection, secondTypePlaneKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+				from, ok := in[0].(secondState).planes.Only()
+				direction, k := side[0].(string), side[1].(secondPlaneKey)
+				if !ok || int(from) == len(s.Planes)-1 {
+					return qa.Invalid
+				}
+				towards := func(direction string) qa.Set {
+					return secondWhere(secondRelated(&s.PlaneRelations, direction, from), func(p qa.Object) bool {
+						return k.fits(&s.Planes[p])
+					})
+				}
+				found := towards(direction)
+				// A direction says nothing where there are no such planes on the other side.
+				if found.Empty() || !slices.ContainsFunc(secondOpposites[direction], func(d string) bool { return !towards(d).Empty() }) {
+					return qa.Invalid
+				}
+				return secondOnPlanes(s, found)
+			},
+		},
+	}
+}
+
+// secondOddPlane is the plane whose value of an attribute no other has, if there is just one such plane among more than two
+// beside the desk.
+func secondOddPlane(s *Scene, planes qa.Set, attribute string) (qa.Object, bool) {
+	if planes.Len() <= 3 {
+		return 0, false
+	}
+	var odd []qa.Object
+	desk := qa.Object(len(s.Planes) - 1)
+	for p := range planes.All() {
+		others := secondWhere(planes, func(o qa.Object) bool {
+			return o != p && o != desk && secondPlaneValue(s, o, attribute) == secondPlaneValue(s, p, attribute)
+		})
+		if p != desk && others.Empty() {
+			odd = append(odd, p)
+		}
+	}
+	if len(odd) != 1 {
+		return 0, false
+	}
+	return odd[0], true
+}
+
+// secondCounting is how a plane is chosen by the number of things on it: by that number and by those that are asked for.
+type secondCounting struct {
+	name    string
+	numbers int
+	chosen  func(count int, numbers []int) bool
+}
+
+var secondCountings = []secondCounting{
+	{"contain_each_", 1, func(c int, n []int) bool { return c == n[0] }},
+	{"contain_each_at_least_", 1, func(c int, n []int) bool { return c >= n[0] }},
+	{"contain_each_at_most_", 1, func(c int, n []int) bool { return c <= n[0] }},
+	{"contain_between_", 2, func(c int, n []int) bool { return n[0] <= c && c <= n[1] }},
+	{"not_contain_each_", 1, func(c int, n []int) bool { return c != n[0] }},
+	{"not_contain_between_", 2, func(c int, n []int) bool { return c < n[0] || n[1] < c }},
+	{"not_contain_any_", 0, func(c int, n []int) bool { return c == 0 }},
+}
+
+// secondCountingFunctions choose planes by what lies on them. A choice of all planes is none.
+func secondCountingFunctions() []secondFunction {
+	of := func(name string, numbers int, choose func(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.Set,
+	) secondFunction {
+		side := append(slices.Repeat([]qa.Type{qa.TypeInteger}, numbers), secondTypeObjectKey)
+		return secondFunction{
+			Name: name, In: []qa.Type{secondTypeState}, Side: side, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+				from, k := in[0].(secondState).planes, side[numbers].(secondObjectKey)
+				var wanted []int
+				for _, n := range side[:numbers] {
+					wanted = append(wanted, n.(int))
+				}
+				if numbers == 2 && wanted[0]+2 > wanted[1] {
+					return qa.Invalid
+				}
+				found := choose(s, from, wanted, k)
+				n, of := found.Len(), from.Len()
+				if strings.Contains(name, "_unique_") && (n != 1 || of == 1) ||
+					strings.Contains(name, "_multiple_") && (n < 2 || n == of) {
+					return qa.Invalid
+				}
+				state := secondOnPlanes(s, found)
+				state.key = k
+				return state
+			},
+		}
+	}
+	var out []secondFunction
+	for _, c := range secondCountings {
+		for _, size := range []string{"unique_filter", "multiple_filter"} {
+			out = append(out, of(c.name+size, c.numbers,
+				func(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.Set {
+					return secondWhere(from, func(p qa.Object) bool {
+						return c.chosen(secondCount(s, p, k), numbers)
+					})
+				}))
+		}
+	}
+	return append(out, of("contain_total_multiple_filter", 1, secondTogether))
+}
+
+// secondTogether are the planes that together have a number of things of a key, if no others have as many; else none.
+func secondTogether(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.Set {
+	planes := slices.Collect(from.All())
+	var found []qa.Set
+	for choice := range 1 << len(planes) {
+		var set qa.Set
+		sum := 0
+		for i, p := range planes {
+			if choice>>i&1 == 1 {
+				set = set.With(p)
+				sum += secondCount(s, p, k)
+			}
+		}
+		if sum == numbers[0] && sum > 0 {
+			found = append(found, set)
+		}
+	}
+	if len(found) != 1 {
+		return qa.Set{}
+	}
+	return found[0]
+}
+
+// secondCount is the number of things of a key on a plane.
+func secondCount(s *Scene, plane qa.Object, k secondObjectKey) int {
+	n := 0
+	for _, o := range s.Planes[plane].Objects {
+		if k.fits(&s.Objects[o]) {
+			n++
+		}
+	}
+	return n
+}
+
+// secondOnPlanes are planes with all their objects.
+func secondOnPlanes(s *Scene, planes qa.Set) secondState {
+	state := secondState{planes: planes}
+	for p := range planes.All() {
+		for _, o := range s.Planes[p].Objects {
+			state.objects = state.objects.With(qa.Object(o))
+		}
+	}
+	return state
+}
+
+// secondWhere is the part of a set of planes or objects that a condition keeps.
+func secondWhere(set qa.Set, keep func(qa.Object) bool) qa.Set {
+	var out qa.Set
+	for o := range set.All() {
+		if keep(o) {
+			out = out.With(o)
+		}
+	}
+	return out
+}
+
+// fits tells whether a plane has all values that the key names. No word stands for the desk's empty material.
+func (k secondPlaneKey) fits(p *Plane) bool {
+	return secondSays(k[0], p.Color) && secondSays(k[1], p.Material) && secondSays(k[2], p.Shape)
+}
+
+func (k secondPlaneKey) namesDesk() bool { return k[0].Word == deskColor || k[2].Word == deskShape }
+
+func (k secondObjectKey) fits(o *Object) bool {
+	return secondSays(k[0], o.Size) && secondSays(k[1], o.Color) && secondSays(k[2], o.Material) && secondSays(k[3], o.Shape)
+}
+
+func secondSays(v Value, word string) bool { return !v.Said || v.Word == word && word != "" }
+
+// within tells whether everything that fits k fits wide by its words alone.
+func (k secondObjectKey) within(wide secondObjectKey) bool {
+	for i, v := range wide {
+		if v.Said && v != k[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// secondPlaneValue is a plane's value of the attribute of a slot.
+func secondPlaneValue(s *Scene, plane qa.Object, attribute string) string {
+	p := &s.Planes[plane]
+	switch attribute {
+	case "PC":
+		return p.Color
+	case "PM":
+		return p.Material
+	}
+	return p.Shape
+}
+
+// secondOpposites are the directions that are not a direction's.
+var secondOpposites = map[string][]string{
+	"left": {"right"}, "right": {"left"}, "behind": {"front"}, "front": {"behind"},
+	"behind left": {"front left", "behind right"}, "front left": {"behind left", "front right"},
+	"behind right": {"behind left", "front right"}, "front right": {"front left", "behind right"},
+}
+
+// secondRelation are the lists of one of the four directions.
+func secondRelation(r *Relations, direction string) [][]int {
+	switch direction {
+	case "behind":
+		return r.Behind
+	case "front":
+		return r.Front
+	case "left":
+		return r.Left
+	}
+	return r.Right
+}
+
+// secondRelated are the things in a direction, "left" or "behind left", from another.
+func secondRelated(r *Relations, direction string, from qa.Object) qa.Set {
+	var out qa.Set
+	for i, d := range strings.Fields(direction) {
+		var here qa.Set
+		for _, o := range secondRelation(r, d)[from] {
+			here = here.With(qa.Object(o))
+		}
+		if i == 0 {
+			out = here
+		} else {
+			out = out.And(here)
+		}
+	}
+	return out
+}
