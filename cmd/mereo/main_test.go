@@ -424,5 +424,5 @@ func TestProgressLines(t *testing.T) {
 
 func Example() {
 	run(context.Background(), []string{"version"}, console{os.Stdin, os.Stdout, os.Stderr})
-	// Output: mereo 0.4.3
+	// Output: mereo 0.5.0
 }
