@@ -4,11 +4,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 
 	"mereo/gen/ptr"
+	"mereo/gen/qlevr"
 	"mereo/internal/gltest"
 )
 
@@ -58,5 +60,27 @@ func TestDocumentedConfig(t *testing.T) {
 	}
 	if want := ptr.DefaultConfig().String(); got.String() != want {
 		t.Errorf("the documented configuration is %s, want %s", got, want)
+	}
+}
+
+// What docs/qlevr.md shows of QLEVR: its configuration is the default one, and its Python program reads questions.
+func TestQLEVRDocs(t *testing.T) {
+	got, err := qlevr.ParseConfig("docs/qlevr.md", []byte(block(t, "../../docs/qlevr.md", "yaml")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, qlevr.DefaultConfig()) {
+		t.Errorf("the documented configuration is %+v, want %+v", got, qlevr.DefaultConfig())
+	}
+	dir := filepath.Join(t.TempDir(), "qlevr")
+	if code, out, stderr := mereo(t, "generate", "qlevr", "--out", dir, "--count", "2", "--no-pictures"); code != 0 {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	out, err := exec.Command("/usr/bin/python3", "-c", block(t, "../../docs/qlevr.md", "python"), dir).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if !regexp.MustCompile(`^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`).Match(out) {
+		t.Errorf("the example prints\n%s", out)
 	}
 }
