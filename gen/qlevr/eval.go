@@ -66,7 +66,7 @@ var (
 )
 
 // Evaluate compares answers with those stored in the split's question file, which it reads as a stream. It lies in Data or, as
-// questions_SPLIT.json, beside the split's 3D scenes.
+// questions_SPLIT.json, beside the split's 3D or 2D scenes.
 //
 // A file of predictions is CSV, if its name ends so: question_index, answer; or JSON: one {"question_index": n, "answer": x}
 // per line, or a list of such, where other keys are ignored, or one object {"n": x, ...}. An answer is true or false or a text
@@ -218,7 +218,9 @@ func (e *Evaluation) add(q *QuestionRecord, l TemplateLabels, right bool) (err e
 // questionFileOf finds the question file of a split.
 func questionFileOf(root, split string) (string, error) {
 	name := "questions_" + split + ".json"
-	places := []string{filepath.Join(root, name), filepath.Join(root, "3d_scene", split, name)}
+	places := []string{
+		filepath.Join(root, name), filepath.Join(root, "3d_scene", split, name), filepath.Join(root, "2d_scene", split, name),
+	}
 	for _, p := range places {
 		if evalFileThere(p) {
 			return p, nil
