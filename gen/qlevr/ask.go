@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,15 +54,19 @@ func (a *asker) Source() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// AskBlock asks about the scenes of a block, in order. Scene files are read and question files written beside the asking by other
-// goroutines, some scenes ahead and behind.
+// AskBlock asks about the scenes of a block, in order, since what was asked before decides. Other goroutines read scene files
+// ahead of it; behind it they put questions into words, for which every scene has random numbers of its own, and write files.
 func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
 	q := newQuestioner(a.programs)
 	asked := &gen.Asked{Tally: map[string]map[string]int{}, Rejects: map[string]int{}, Files: make([]write.File, len(items))}
-	var writing sync.WaitGroup
-	failed := make([]error, len(items))
-	slots := make(chan struct{}, ordered.Ahead)
-	err := ordered.Do(ctx, len(items), func(i int) (*Record, error) { return a.load(items[i].Index) }, func(i int, r *Record) error {
+	var (
+		finishing sync.WaitGroup
+		failed    = make([]error, len(items))
+		slots     = make(chan struct{}, ordered.Ahead)
+		tallying  sync.Mutex // counts come out the same in any order
+	)
+	load := func(i int) (*Record, error) { return a.load(items[i].Index) }
+	err := ordered.Do(ctx, len(items), load, func(i int, r *Record) error {
 		index := items[i].Index
 		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
 		questions, err := q.ask(&r.Scene, a.set.cfg.Questions, rng.At(key, "questions"))
@@ -76,18 +78,21 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 		}
 		asked.Count += len(questions)
 		slots <- struct{}{}
-		records, err := a.say(index, key, questions)
-		if err != nil {
-			return err
-		}
-		tallyQuestions(asked.Tally, questions, records)
-		writing.Go(func() {
+		finishing.Go(func() {
 			defer func() { <-slots }()
+			records, err := a.say(index, key, questions)
+			if err != nil {
+				failed[i] = err
+				return
+			}
+			tallying.Lock()
+			tallyQuestions(asked.Tally, questions, records)
+			tallying.Unlock()
 			asked.Files[i], failed[i] = a.write(out, index, records)
 		})
 		return nil
 	})
-	writing.Wait()
+	finishing.Wait()
 	if i := slices.IndexFunc(failed, func(err error) bool { return err != nil }); i >= 0 {
 		return nil, failed[i]
 	}
@@ -97,11 +102,12 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 // load reads a scene.
 func (a *asker) load(index int) (*Record, error) {
 	name := a.set.cfg.filesOf(a.job.Split, index).record3D
-	data, err := os.ReadFile(filepath.Join(a.job.Root, filepath.FromSlash(name)))
+	data, err := readRecord(a.job.Root, name)
 	if err != nil {
-		return nil, fmt.Errorf("qlevr: %w", err)
+		return nil, err
 	}
-	r, err := parseRecord(data)
+	defer recordMemory.Put(data)
+	r, err := parseRecord(*data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -132,11 +138,7 @@ func (a *asker) say(index int, key rng.Key, questions []AskedQuestion) ([]Questi
 
 // write writes the questions of a picture on one line.
 func (a *asker) write(out string, index int, records []QuestionRecord) (write.File, error) {
-	data, err := encodeRecord(records)
-	if err != nil {
-		return write.File{}, fmt.Errorf("qlevr: %s/%d: %w", a.job.Split, index, err)
-	}
-	return write.Bytes(out, a.set.cfg.filesOf(a.job.Split, index).questions, data)
+	return writeRecord(out, a.set.cfg.filesOf(a.job.Split, index).questions, questionRecords(records))
 }
 
 // tallyQuestions counts what the statistics page shows.
@@ -161,6 +163,10 @@ func tallyQuestions(t map[string]map[string]int, questions []AskedQuestion, reco
 		for _, label := range template.Quantifiers {
 			add("quantifier", label)
 		}
-		add("words", strconv.Itoa(5*(len(strings.Fields(records[i].Question))/5)))
+		words := 0
+		for range strings.FieldsSeq(records[i].Question) {
+			words++
+		}
+		add("words", strconv.Itoa(5*(words/5)))
 	}
 }

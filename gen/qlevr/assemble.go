@@ -2,72 +2,85 @@ package qlevr
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"slices"
+	"sync"
 
 	"mereo/gen"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 )
 
-// assemble writes what a split's samples share. Records are read one after the other, so that memory does not grow with the split.
+// assemble writes what a split's samples share, side by side. Memory does not grow with the split: samples are read as they are
+// joined.
 func (s *Set) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
 	f := s.cfg.filesOfSplit(job.Split)
-	var out []write.File
-	for _, joined := range []struct {
-		path string
-		of   func(sampleFiles) string
-	}{
-		{f.scenes2D, func(f sampleFiles) string { return f.record2D }},
-		{f.scenes3D, func(f sampleFiles) string { return f.record3D }},
-	} {
-		file, err := write.Stream(job.Root, joined.path, func(w io.Writer) error {
-			return s.joinScenes(ctx, w, job, items, joined.of)
-		})
-		if err != nil {
-			return nil, err
+	scenes := func(path string, of func(sampleFiles) string) func() ([]write.File, error) {
+		return func() ([]write.File, error) {
+			return oneFile(write.Stream(job.Root, path, func(w io.Writer) error { return s.joinScenes(ctx, w, job, items, of) }))
 		}
-		out = append(out, file)
 	}
-	if s.cfg.Questions == 0 {
-		return out, nil
+	steps := []func() ([]write.File, error){
+		scenes(f.scenes2D, func(f sampleFiles) string { return f.record2D }),
+		scenes(f.scenes3D, func(f sampleFiles) string { return f.record3D }),
 	}
+	if s.cfg.Questions > 0 {
+		steps = append(steps,
+			func() ([]write.File, error) { return s.joinQuestions(ctx, job, items) },
+			func() ([]write.File, error) {
+				return oneFile(write.Stream(job.Root, f.labels, func(w io.Writer) error {
+					return WriteLabels(w, labelsOf(s.cfg.templates()))
+				}))
+			},
+		)
+	}
+	files, errs := make([][]write.File, len(steps)), make([]error, len(steps))
+	var joining sync.WaitGroup
+	for i, step := range steps {
+		joining.Go(func() { files[i], errs[i] = step() })
+	}
+	joining.Wait()
+	return slices.Concat(files...), cmp.Or(errs...)
+}
+
+func oneFile(file write.File, err error) ([]write.File, error) { return []write.File{file}, err }
+
+// joinQuestions writes the file of all questions, and what they balance out to.
+func (s *Set) joinQuestions(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+	f := s.cfg.filesOfSplit(job.Split)
 	counters, templates := newBalanceRecord(), newTemplateTable(s.cfg.templates())
-	file, err := write.Stream(job.Root, f.questions, func(w io.Writer) error {
+	questions, err := write.Stream(job.Root, f.questions, func(w io.Writer) error {
 		return WriteQuestions(w, s.info(job.Split), func(yield func(*QuestionRecord, error) bool) {
-			for i := range items {
-				list, err := s.readQuestions(job, items[i].Index)
-				if err == nil {
-					err = ctx.Err()
-				}
-				if err != nil {
-					yield(nil, err)
-					return
-				}
+			err := ordered.Do(ctx, len(items), func(i int) ([]QuestionRecord, error) {
+				return s.readQuestions(job, items[i].Index)
+			}, func(_ int, list []QuestionRecord) error {
 				for k := range list {
 					counters.add(templates[list[k].Template.String()], &list[k])
 					if !yield(&list[k], nil) {
-						return
+						return errStopped
 					}
 				}
+				return nil
+			})
+			if err != nil && !errors.Is(err, errStopped) {
+				yield(nil, err)
 			}
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	out = append(out, file)
-	if file, err = write.JSON(job.Root, f.storage, counters); err != nil {
-		return nil, err
-	}
-	out = append(out, file)
-	file, err = write.Stream(job.Root, f.labels, func(w io.Writer) error { return WriteLabels(w, labelsOf(s.cfg.templates())) })
-	return append(out, file), err
+	storage, err := write.JSON(job.Root, f.storage, counters)
+	return []write.File{questions, storage}, err
 }
+
+// errStopped: who takes questions wants no more.
+var errStopped = errors.New("qlevr: stopped")
 
 // info is the head of joined files.
 func (s *Set) info(split string) QuestionInfo { return QuestionInfo{s.cfg.Date, "1.0", split} }
@@ -75,12 +88,13 @@ func (s *Set) info(split string) QuestionInfo { return QuestionInfo{s.cfg.Date, 
 // readQuestions reads the questions of a picture.
 func (s *Set) readQuestions(job gen.Job, index int) ([]QuestionRecord, error) {
 	name := s.cfg.filesOf(job.Split, index).questions
-	data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
+	data, err := readRecord(job.Root, name)
 	if err != nil {
-		return nil, fmt.Errorf("qlevr: %w", err)
+		return nil, err
 	}
-	var out []QuestionRecord
-	if err := json.Unmarshal(data, &out); err != nil {
+	defer recordMemory.Put(data)
+	out, err := parseQuestions(*data)
+	if err != nil {
 		return nil, fmt.Errorf("qlevr: %s: %w", name, err)
 	}
 	return out, nil
@@ -95,17 +109,16 @@ func (s *Set) joinScenes(ctx context.Context, w io.Writer, job gen.Job, items []
 	if _, err := fmt.Fprintf(w, `{"info":%s,"scenes":[`, info); err != nil {
 		return err
 	}
-	err = ordered.Do(ctx, len(items), func(i int) ([]byte, error) {
-		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(of(s.cfg.filesOf(job.Split, items[i].Index)))))
-		if err != nil {
-			return nil, fmt.Errorf("qlevr: %w", err)
-		}
-		return bytes.TrimRight(data, "\n"), nil
-	}, func(i int, line []byte) error {
+	err = ordered.Do(ctx, len(items), func(i int) (*[]byte, error) {
+		return readRecord(job.Root, of(s.cfg.filesOf(job.Split, items[i].Index)))
+	}, func(i int, line *[]byte) error {
+		defer recordMemory.Put(line)
 		if i > 0 {
-			line = append([]byte(","), line...)
+			if _, err := io.WriteString(w, ","); err != nil {
+				return err
+			}
 		}
-		_, err := w.Write(line)
+		_, err := w.Write(bytes.TrimRight(*line, "\n"))
 		return err
 	})
 	if err != nil {

@@ -27,6 +27,8 @@ type english struct {
 	Openings   []string              `json:"openings"`
 	Planes     map[string][][]string `json:"planes"` // by file and variant
 	Families   [][]englishWording    `json:"families"`
+
+	places map[string]int // in Words, of values
 }
 
 // englishWording is a way to ask for what a family means.
@@ -41,6 +43,10 @@ var readEnglish = sync.OnceValue(func() *english {
 	var e english
 	if err := json.Unmarshal(englishFile, &e, json.RejectUnknownMembers(true)); err != nil {
 		panic(fmt.Sprintf("qlevr: locale/en.json: %v", err)) // it is compiled in
+	}
+	e.places = map[string]int{}
+	for i, list := range e.Words {
+		e.places[list[0]] = i
 	}
 	return &e
 })
@@ -68,9 +74,9 @@ func (e *english) Text(in *Instance, s *rng.Stream) (string, error) {
 
 // say fills a text, with synonyms from the stream.
 func (e *english) say(text string, in *Instance, s *rng.Stream) (string, error) {
-	words := make(map[string]string, len(e.Words))
-	for _, list := range e.Words {
-		words[list[0]] = rng.Choose(s, list[1:])
+	words := make([]string, len(e.Words))
+	for i, list := range e.Words {
+		words[i] = rng.Choose(s, list[1:])
 	}
 	nonWhite := s.Bool(0.5)
 	text, err := chooseForms(text, in.slotValue)
@@ -88,8 +94,8 @@ func (e *english) say(text string, in *Instance, s *rng.Stream) (string, error) 
 	}
 	text = strings.ReplaceAll(text, "<other>", other)
 	return fillText(text, in, func(value string) string {
-		if word, ok := words[value]; ok {
-			return word
+		if i, ok := e.places[value]; ok {
+			return words[i]
 		}
 		return value
 	}, nonWhite)

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-
-	"mereo/gen/write"
 )
 
 // Record is a scene file: the published record of a scene, and what else is known of it.
@@ -37,22 +35,11 @@ func (g *generatedScene) record() *Record {
 	return &Record{g.scene, e}
 }
 
-// encodeRecord writes a record on one line, so that joined files need only put lines together.
-func encodeRecord(v any) ([]byte, error) {
-	data, err := json.Marshal(v)
-	return append(data, '\n'), err
-}
-
-func (m *maker) writeJSON(path string, v any) (write.File, error) {
-	data, err := encodeRecord(v)
-	if err != nil {
-		return write.File{}, err
-	}
-	return write.Bytes(m.job.Root, path, data)
-}
-
 // parseRecord reads a scene file.
 func parseRecord(data []byte) (*Record, error) {
+	if r, ok := scanRecord(data); ok {
+		return r, nil
+	}
 	r := new(Record)
 	if err := json.Unmarshal(data, r); err != nil {
 		return nil, fmt.Errorf("qlevr: scene file: %w", err)

@@ -106,8 +106,8 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		steps = append(steps, m.pictures(g, f, im)...)
 	}
 	steps = append(steps,
-		func() (write.File, error) { return m.writeJSON(f.record2D, g.plan.record(index)) },
-		func() (write.File, error) { return m.writeJSON(f.record3D, g.record()) },
+		func() (write.File, error) { return writeRecord(m.job.Root, f.record2D, g.plan.record(index)) },
+		func() (write.File, error) { return writeRecord(m.job.Root, f.record3D, g.record()) },
 	)
 	for _, step := range steps {
 		file, err := step()

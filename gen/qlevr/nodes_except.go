@@ -162,8 +162,9 @@ func (a *attempt) everyExceptPairs(_ *compiledNode, k keyedSet) {
 			continue
 		}
 		rest := k.key &^ fields
+		mentioned := rest.mentioned()
 		for _, other := range a.scene.keysOnStore[keys.from:keys.to] {
-			if other.key != rest && other.key.mentioned() == rest.mentioned() {
+			if other.key != rest && other.key.mentioned() == mentioned {
 				a.exceptions = append(a.exceptions, exceptionPair{excepted, other.key})
 			}
 		}

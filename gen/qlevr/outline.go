@@ -1,10 +1,6 @@
 package qlevr
 
-import (
-	"math"
-
-	"mereo/engine/geom"
-)
+import "math"
 
 // planPoint is a point of a plan, or a direction in it: units, x to the right and y up.
 type planPoint struct{ x, y float64 }
@@ -51,7 +47,7 @@ func rectangleOutline(a planPoint, w, h float64, degrees int) outline {
 func polygonOutline(shape string, count int, corners [4]planPoint, degrees int) outline {
 	o := outline{shape: shape, count: count, corners: corners}
 	if degrees != 0 {
-		sin, cos := geom.SinCos(float64(float64(degrees) * (math.Pi / 180)))
+		sin, cos := turnTable[degrees][0], turnTable[degrees][1]
 		for i := 1; i < count; i++ {
 			d := corners[i].sub(corners[0])
 			o.corners[i] = planPoint{corners[0].x + d.dot(planPoint{cos, sin}), corners[0].y + d.dot(planPoint{-sin, cos})}

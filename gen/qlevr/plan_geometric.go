@@ -23,8 +23,12 @@ func newGeometricDistribution(probability float64) (d geometricDistribution) {
 // at once, has other last bits on other processors.
 func (d *geometricDistribution) draw(random *rng.Stream) int {
 	u := 1 - random.Float64()
+	first := 0 // the highest bit that may be set; most numbers are small
+	for first+1 < len(d.misses) && d.misses[first+1] >= u {
+		first++
+	}
 	k, miss := 0, 1.0
-	for i := len(d.misses) - 1; i >= 0; i-- {
+	for i := first; i >= 0; i-- {
 		if m := float64(miss * d.misses[i]); m >= u {
 			miss = m
 			k += 1 << i

@@ -68,8 +68,8 @@ type PlanNumber struct {
 type DeskLacks[T any] struct{ Value *T }
 
 // record returns the plan under the published keys.
-func (p *plan) record(index int) PlanRecord {
-	r := PlanRecord{
+func (p *plan) record(index int) *PlanRecord {
+	r := &PlanRecord{
 		ImageIndex: index,
 		Planes:     make([]PlanPlaneRecord, 0, len(p.planes)+1),
 		Objects:    make([]PlanObjectRecord, len(p.objects)),
@@ -186,17 +186,21 @@ func (p PlanBorder) MarshalJSON() ([]byte, error) {
 	if len(p.Points) == 0 {
 		return nil, errors.New("qlevr: a border of a plan has no points")
 	}
-	b := []byte{'['}
-	for i, point := range p.Points {
+	return p.append(nil), nil
+}
+
+func (p *PlanBorder) append(b []byte) []byte {
+	b = append(b, '[')
+	for i := range p.Points {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = point.append(b)
+		b = p.Points[i].append(b)
 	}
 	if len(p.Points) == 1 {
 		b = p.Radius.append(append(b, ','))
 	}
-	return append(b, ']'), nil
+	return append(b, ']')
 }
 
 // MarshalJSON writes the value, or "".

@@ -48,17 +48,21 @@ type NodeOutput struct {
 
 // MarshalJSON writes the form.
 func (o NodeOutput) MarshalJSON() ([]byte, error) {
+	return o.append(nil), nil
+}
+
+func (o *NodeOutput) append(b []byte) []byte {
 	switch o.Form {
 	case OutputValue:
-		return questionJSON(o.Value)
+		return appendText(b, o.Value)
 	case OutputSets:
-		b := questionIDs([]byte(`{"plane":`), o.First)
-		return append(questionIDs(append(b, `,"object":`...), o.Second), '}'), nil
+		b = appendIntegers(append(b, `{"plane":`...), o.First)
+		return append(appendIntegers(append(b, `,"object":`...), o.Second), '}')
 	case OutputPair:
-		b := questionIDs([]byte{'['}, o.First)
-		return append(questionIDs(append(b, ','), o.Second), ']'), nil
+		b = appendIntegers(append(b, '['), o.First)
+		return append(appendIntegers(append(b, ','), o.Second), ']')
 	}
-	return []byte("{}"), nil
+	return append(b, "{}"...)
 }
 
 // UnmarshalJSON reads any of the forms.
@@ -84,17 +88,6 @@ func (o *NodeOutput) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	return fmt.Errorf("is %s, want sets, a value or two lists", data)
-}
-
-func questionIDs(b []byte, ids []int) []byte {
-	b = append(b, '[')
-	for i, id := range ids {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(id), 10)
-	}
-	return append(b, ']')
 }
 
 func questionJSON(v any) ([]byte, error) { return json.Marshal(v) }
@@ -136,15 +129,15 @@ func (t QuestionTemplate) FamilyKey() string {
 
 // MarshalJSON writes the list.
 func (t QuestionTemplate) MarshalJSON() ([]byte, error) {
-	b, err := questionJSON(t.File)
-	if err != nil {
-		return nil, err
-	}
-	b = append([]byte{'['}, b...)
+	return t.append(nil), nil
+}
+
+func (t *QuestionTemplate) append(b []byte) []byte {
+	b = appendText(append(b, '['), t.File)
 	for _, n := range t.Path {
 		b = strconv.AppendInt(append(b, ','), int64(n), 10)
 	}
-	return append(b, ']'), nil
+	return append(b, ']')
 }
 
 // UnmarshalJSON reads the list.
@@ -167,6 +160,39 @@ func (t *QuestionTemplate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// append writes a question.
+func (q *QuestionRecord) append(b []byte) []byte {
+	b = strconv.AppendInt(append(b, `{"question_index":`...), int64(q.QuestionIndex), 10)
+	b = strconv.AppendInt(append(b, `,"image_index":`...), int64(q.ImageIndex), 10)
+	b = appendWord(b, `,"question":`, q.Question)
+	b = appendList(append(b, `,"program":`...), q.Program, func(b []byte, n *QuestionNode) []byte {
+		b = n.Output.append(append(b, `{"_output":`...))
+		return append(appendList(append(b, `,"vals":`...), n.Vals, func(b []byte, v *Value) []byte { return v.append(b) }), '}')
+	})
+	b = strconv.AppendBool(append(b, `,"answer":`...), q.Answer)
+	b = q.Template.append(append(b, `,"template":`...))
+	return append(b, '}')
+}
+
+// questionRecords are the questions of a picture, as they lie in its file.
+type questionRecords []QuestionRecord
+
+func (list questionRecords) append(b []byte) []byte {
+	return appendList(b, list, func(b []byte, q *QuestionRecord) []byte { return q.append(b) })
+}
+
+// parseQuestions reads the questions of a picture.
+func parseQuestions(data []byte) ([]QuestionRecord, error) {
+	list, ok := scanQuestions(data)
+	if !ok {
+		list = nil
+		if err := json.Unmarshal(data, &list); err != nil {
+			return nil, write.JSONFault(err)
+		}
+	}
+	return list, nil
+}
+
 // storedQuestion is a question whose fields are read one by one, so that errors can name them.
 type storedQuestion struct {
 	QuestionIndex jsontext.Value `json:"question_index"`
@@ -179,6 +205,9 @@ type storedQuestion struct {
 
 // parseQuestion reads a question. Keys that questions do not have are not looked at; errors name the field.
 func parseQuestion(data []byte) (*QuestionRecord, error) {
+	if q, ok := scanQuestion(data); ok {
+		return q, nil
+	}
 	var s storedQuestion
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, fmt.Errorf("want an object with question_index and so on: %w", write.JSONFault(err))

@@ -41,14 +41,11 @@ func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*Questio
 		}
 		numbered := *q
 		numbered.QuestionIndex = n
-		text, err := questionJSON(numbered)
-		if err != nil {
-			return fmt.Errorf("qlevr: question %d: %w", n, err)
-		}
 		if n > 0 {
 			b = append(b, ',')
 		}
-		if _, err := w.Write(append(b, text...)); err != nil {
+		b = numbered.append(b)
+		if _, err := w.Write(b); err != nil {
 			return err
 		}
 		b = b[:0]

@@ -1,7 +1,6 @@
 package qlevr
 
 import (
-	"container/heap"
 	"strconv"
 	"strings"
 
@@ -131,8 +130,9 @@ func (p *compiledProgram) numbersKey(numbers questionNumbers) string {
 	return key.String()
 }
 
-// templateQueue holds the templates that can still be asked about a scene, as a heap: first those of the smallest priority, the
-// others of the same priority in random order.
+// templateQueue holds the templates that can still be asked about a scene, as a heap (Knuth 1973, The Art of Computer
+// Programming 3, section 5.2.3): none comes before the one at half its place. First come those of the smallest priority, the
+// others of the same priority in random order. Most are never taken, so that sorting all would take longer.
 type templateQueue []queuedTemplate
 
 type queuedTemplate struct {
@@ -147,16 +147,41 @@ func (q *templateQueue) fill(b *answerBalance, stream *rng.Stream) {
 	for i := range b.asked {
 		*q = append(*q, queuedTemplate{b.priority(i), stream.Uint64(), i})
 	}
-	heap.Init(q)
+	for i := len(*q)/2 - 1; i >= 0; i-- {
+		q.sink(i)
+	}
 }
 
 // next takes the template whose turn it is.
-func (q *templateQueue) next() int { return heap.Pop(q).(queuedTemplate).template }
+func (q *templateQueue) next() int {
+	first, last := (*q)[0].template, len(*q)-1
+	(*q)[0] = (*q)[last]
+	*q = (*q)[:last]
+	q.sink(0)
+	return first
+}
 
-func (q templateQueue) Len() int { return len(q) }
+// sink puts the template at a place behind those below it that come first.
+func (q *templateQueue) sink(at int) {
+	heap := *q
+	for {
+		first := 2*at + 1
+		if first >= len(heap) {
+			return
+		}
+		if second := first + 1; second < len(heap) && heap[second].before(&heap[first]) {
+			first = second
+		}
+		if !heap[first].before(&heap[at]) {
+			return
+		}
+		heap[at], heap[first] = heap[first], heap[at]
+		at = first
+	}
+}
 
-func (q templateQueue) Less(i, j int) bool {
-	a, b := &q[i], &q[j]
+// before is a total order, in which heaps of any kind yield the same.
+func (a *queuedTemplate) before(b *queuedTemplate) bool {
 	for k := range a.priority {
 		if a.priority[k] != b.priority[k] {
 			return a.priority[k] < b.priority[k]
@@ -166,16 +191,4 @@ func (q templateQueue) Less(i, j int) bool {
 		return a.order < b.order
 	}
 	return a.template < b.template
-}
-
-func (q templateQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-
-// Push is there for heap.Interface; the queue only shrinks.
-func (q *templateQueue) Push(any) { panic("qlevr: a template joins the queue of a scene") }
-
-func (q *templateQueue) Pop() any {
-	last := len(*q) - 1
-	t := (*q)[last]
-	*q = (*q)[:last]
-	return t
 }

@@ -37,10 +37,14 @@ type Value struct {
 
 // MarshalJSON writes null or the word.
 func (v Value) MarshalJSON() ([]byte, error) {
+	return v.append(nil), nil
+}
+
+func (v *Value) append(b []byte) []byte {
 	if !v.Said {
-		return []byte("null"), nil
+		return append(b, "null"...)
 	}
-	return json.Marshal(v.Word)
+	return appendText(b, v.Word)
 }
 
 // UnmarshalJSON reads null or a word.

@@ -25,6 +25,7 @@ type silhouetteScratch struct {
 	snaps [][2]int64
 	front []bool
 	runs  []pixelRun // of all silhouettes
+	seen  []silhouette
 }
 
 // silhouetteSteps is how many steps image points are rounded to along each axis of a pixel, as in engine/ref.

@@ -1,6 +1,11 @@
 package qlevr
 
-import "mereo/engine/camera"
+import (
+	"slices"
+	"sync"
+
+	"mereo/engine/camera"
+)
 
 // minVisiblePixels is how many pixels of every object must be seen in the flatter views.
 const minVisiblePixels = 100
@@ -11,8 +16,10 @@ const minVisiblePixels = 100
 // The circles around the outlines of objects are disjoint, so an upright plane keeps any two objects apart, and the one on the
 // camera's side hides the other wherever both could be seen. All solids are convex, so a row of pixels holds one run of each.
 func objectsVisible(cam *camera.Pinhole, objects []viewObject) bool {
-	seen := make([]silhouette, len(objects))
-	var scratch silhouetteScratch
+	scratch := silhouetteMemory.Get().(*silhouetteScratch)
+	defer silhouetteMemory.Put(scratch)
+	seen := slices.Grow(scratch.seen[:0], len(objects))[:len(objects)]
+	scratch.seen, scratch.runs = seen, scratch.runs[:0]
 	for i := range objects {
 		seen[i] = scratch.silhouette(cam, &objects[i])
 		if seen[i].pixels < minVisiblePixels {
@@ -26,6 +33,8 @@ func objectsVisible(cam *camera.Pinhole, objects []viewObject) bool {
 	}
 	return true
 }
+
+var silhouetteMemory = sync.Pool{New: func() any { return new(silhouetteScratch) }}
 
 // pixelsSeen counts the pixels of object i that no other object hides. seen are the silhouettes of all.
 func pixelsSeen(cam *camera.Pinhole, objects []viewObject, seen []silhouette, i int) int {

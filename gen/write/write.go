@@ -35,8 +35,8 @@ type File struct {
 
 // Bytes writes data to root/path.
 func Bytes(root, path string, data []byte) (File, error) {
-	return Stream(root, path, func(w io.Writer) error {
-		_, err := w.Write(data)
+	return put(root, path, func(c *counter) error {
+		_, err := c.Write(data)
 		return err
 	})
 }
@@ -54,7 +54,18 @@ func JSON(root, path string, v any) (File, error) {
 
 // Stream writes what fill produces to root/path, through a buffer, making missing folders. When fill or the file system
 // fails, nothing is left behind and the error names the file.
-func Stream(root, path string, fill func(w io.Writer) error) (f File, err error) {
+func Stream(root, path string, fill func(w io.Writer) error) (File, error) {
+	return put(root, path, func(c *counter) error {
+		b := bufio.NewWriterSize(c, 1<<16)
+		if err := fill(b); err != nil {
+			return err
+		}
+		return b.Flush()
+	})
+}
+
+// put is Stream without a buffer.
+func put(root, path string, fill func(c *counter) error) (f File, err error) {
 	defer phase.Begin(phase.Encode).End() // but for what is marked inside
 	name := filepath.Join(root, filepath.FromSlash(path))
 	tmp := Temp(name)
@@ -75,11 +86,7 @@ func Stream(root, path string, fill func(w io.Writer) error) (f File, err error)
 		}
 	}()
 	c := counter{w: out, h: sha256.New()}
-	b := bufio.NewWriterSize(&c, 1<<16)
-	if err := fill(b); err != nil {
-		return File{}, err
-	}
-	if err := b.Flush(); err != nil {
+	if err := fill(&c); err != nil {
 		return File{}, err
 	}
 	closing := phase.Begin(phase.Write)
