@@ -169,7 +169,7 @@ func engineSet(members []int) (set uint64) {
 func TestVectorsPrograms(t *testing.T) {
 	scenes := readEngineVectors[map[string]*Scene](t, "scenes.json")
 	for _, c := range readEngineVectors[[]engineCase](t, "programs.json") {
-		e, err := evaluateInstance(Instance{&c.Template, c.Vals}, scenes[c.Scene], compileOptions{Published: true})
+		e, err := evaluateInstance(Instance{Template: &c.Template, Vals: c.Vals}, scenes[c.Scene], compileOptions{Published: true})
 		if err != nil {
 			t.Errorf("%s: %v", c.ID, err)
 			continue

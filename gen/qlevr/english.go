@@ -19,7 +19,9 @@ var englishFile []byte
 //	{slot:one|other}  one of two forms, see chooseForms
 //	<plane>           the plane phrase; a text without it stands behind an opening that has it
 //	<attribute>       what query_attribute_most asks for, "color"
-//	<other>           "other" where the key of the counted objects also fits the object that they lie left or right of
+//	<other>           "other" where the object that the counted ones lie left or right of is of their kind, too
+//	(or desk)         said only where planes are named by nothing that the desk has not, so that it is one of them; so is
+//	                  (desk included)
 type english struct {
 	// Words are what values may be called: the value, then its words. One word is chosen for each value and question.
 	Words      [][]string            `json:"words"`
@@ -89,25 +91,30 @@ func (e *english) say(text string, in *Instance, s *rng.Stream) (string, error) 
 		}
 	}
 	other := ""
-	if in.countsReference() {
+	if in.CountsReference {
 		other = "other"
 	}
 	text = strings.ReplaceAll(text, "<other>", other)
+	if !in.namesEveryPlane() {
+		text = strings.NewReplacer(" (or desk)", "", " (desk included)", "").Replace(text)
+	}
 	return fillText(text, in, func(value string) string {
 		if i, ok := e.places[value]; ok {
 			return words[i]
+		}
+		if strings.Contains(value, "/") {
+			if num, den, err := readFraction(value); err == nil {
+				return fractionWords(num, den, s)
+			}
 		}
 		return value
 	}, nonWhite)
 }
 
-// countsReference tells whether what is said of the counted objects, <Z2> ..., also fits the object that they lie left or right
-// of, <Z> ... : it is never among them.
-func (in *Instance) countsReference() bool {
-	for _, a := range templateAttributes {
-		counted, _ := in.slotValue("<" + a.letter + "2>")
-		reference, _ := in.slotValue("<" + a.letter + ">")
-		if counted != "" && counted != reference {
+// namesEveryPlane tells whether neither color nor material nor shape of the planes is said. Then the desk is one of them.
+func (in *Instance) namesEveryPlane() bool {
+	for _, slot := range []string{"<PC>", "<PM>", "<PS>"} {
+		if word, _ := in.slotValue(slot); word != "" {
 			return false
 		}
 	}

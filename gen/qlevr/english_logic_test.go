@@ -231,10 +231,10 @@ var wordingTokens = []struct{ pattern, token string }{
 	{`at most <OC2?>|no more than <OC>`, "at_most_number"},
 	{`at least <OC>|<OC> or more`, "at_least_number"},
 	{`more than <OC2?>|exceed <OC>`, "more_than_number"},
-	{`fewer than <OC>|lower than <OC>`, "fewer_than_number"},
+	{`fewer than <OC>`, "fewer_than_number"},
 	{`exactly <OC2?>|precisely <OC2?>`, "exactly_number"},
 	{`more than half|over half|majority|most`, "most"},
-	{`at least one|\bsome\b|there is a <Z>|that a <Z2>|without a`, "some"},
+	{`at least one|\bsome\b|there is a <Z>|that a <Z2>`, "some"},
 	{`\bno\b|\bnone\b`, "no"},
 	{`\ball\b|\bevery\b`, "all"},
 }
@@ -350,7 +350,6 @@ func formOfSizes(text string, aFirst bool) string {
 	// exactly and between are named by their numbers only where they are denied
 	text = strings.Replace(text, "something other than <OC2>", "something other than exactly <OC2>", 1)
 	text = strings.Replace(text, "less than <OC2> or more than <OC3>", "not between <OC2> to <OC3>", 1)
-	text = strings.Replace(text, "without a smaller", "that has no smaller", 1)
 	tokens := strings.Fields(formOfText(text))
 	out := []string{}
 	quantifiers := 0

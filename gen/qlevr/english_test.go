@@ -141,7 +141,7 @@ func TestVectorsEnglishLengths(t *testing.T) {
 			continue
 		}
 		for i := range 8 {
-			text, err := English().Text(&Instance{known[c.tuple()], c.Vals}, rng.Named(fmt.Sprint(c.ID, i)))
+			text, err := English().Text(&Instance{Template: known[c.tuple()], Vals: c.Vals}, rng.Named(fmt.Sprint(c.ID, i)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,8 +163,8 @@ func TestEnglishSynonyms(t *testing.T) {
 	e := readEnglish()
 	tm := templatesByTuple(templates())["('all.json', 29)"]
 	said := func(w string) Value { return Value{w, true} }
-	in := &Instance{tm, [][]Value{{}, {said("gray"), said("wooden"), {}, said("s")}, {said("small"), {}, said("wooden"), {}},
-		{said("small"), said("red"), {}, {}}, {}}}
+	in := &Instance{Template: tm, Vals: [][]Value{{}, {said("gray"), said("wooden"), {}, said("s")},
+		{said("small"), {}, said("wooden"), {}}, {said("small"), said("red"), {}, {}}, {}}}
 	seen := map[string]bool{}
 	for i := range 200 {
 		text, err := e.Text(in, rng.Named(fmt.Sprint("synonyms/", i)))
@@ -207,21 +207,75 @@ func TestEnglishSynonyms(t *testing.T) {
 func TestEnglishSaysOther(t *testing.T) {
 	tm := templatesByTuple(templates())["('all.json', 40)"]
 	said := func(w string) Value { return Value{w, true} }
-	for _, c := range []struct {
-		counted []Value
-		want    bool
-	}{
-		{[]Value{said("left"), {}, {}, {}, {}}, true},
-		{[]Value{said("left"), {}, said("red"), {}, {}}, true},
-		{[]Value{said("left"), {}, said("red"), {}, said("cube")}, true},
-		{[]Value{said("left"), said("small"), said("red"), {}, {}}, false},
-		{[]Value{said("left"), {}, said("blue"), {}, {}}, false},
-	} {
-		in := &Instance{tm, [][]Value{{}, {{}, {}, {}, said("s")}, {{}, said("red"), said("metal"), said("cube")}, c.counted,
-			{said("2"), said("are"), said("s")}}}
-		text, err := English().Text(in, rng.Named("other"))
-		if err != nil || strings.Contains(text, " other ") != c.want {
-			t.Errorf("%v: %v, %q, want other: %t", c.counted, err, text, c.want)
+	for _, counts := range []bool{false, true} {
+		in := &Instance{Template: tm, Vals: [][]Value{{}, {{}, {}, said("circle"), said("s")}, {{}, said("red"), said("metal"),
+			said("cube")}, {said("left"), said("small"), {}, {}, {}}, {said("2"), said("are"), said("s")}}, CountsReference: counts}
+		for i := range 20 {
+			text, err := English().Text(in, rng.Named(fmt.Sprint("other", i)))
+			text = strings.Replace(text, "somewhere other than", "elsewhere than", 1)
+			if err != nil || strings.Contains(text, " other ") != counts {
+				t.Errorf("%v, %q, want other: %t", err, text, counts)
+			}
+		}
+	}
+}
+
+// Whether the thing of reference is of the counted kind is a matter of the scene and not only of the words.
+func TestQuestionsCountTheirReference(t *testing.T) {
+	fits := func(key []Value, o *Object) bool {
+		for i, value := range []string{o.Size, o.Color, o.Material, o.Shape} {
+			if key[i].Said && key[i].Word != value {
+				return false
+			}
+		}
+		return true
+	}
+	q, seen := engineQuestioner(t), map[bool]int{}
+	for seed := range 200 {
+		s := engineScene(seed, 3)
+		questions, err := q.ask(s, 10, rng.Named(fmt.Sprint("reference ", seed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, asked := range questions {
+			want := false
+			for i, n := range asked.Instance.Template.Nodes {
+				if len(n.Slots) == 5 && n.Slots[0] == "<OR>" {
+					want = fits(asked.Instance.Vals[i][1:], &s.Objects[asked.Outputs[i-1].Second[0]])
+					seen[want]++
+				}
+			}
+			if family := asked.Instance.Template.Family; (family < 32 || family > 34) && asked.Instance.CountsReference != want {
+				t.Errorf("scene %d, family %d: %v counts its reference: %t", seed, family, asked.Instance.Vals, !want)
+			}
+		}
+	}
+	if seen[true] < 20 || seen[false] < 20 {
+		t.Errorf("references counted and not: %v, want 20 of each", seen)
+	}
+}
+
+// Half of the fractions are in words; planes of which nothing is said may be the desk.
+func TestEnglishFractionsAndDesk(t *testing.T) {
+	tm := templatesByTuple(templates())["('total.json', 16)"]
+	said := func(w string) Value { return Value{w, true} }
+	for color, desk := range map[string]bool{"": true, "gray": false} {
+		in := &Instance{Template: tm, Vals: [][]Value{{}, {{color, color != ""}, {}, {}},
+			{said("3"), {}, said("red"), {}, {}, said("s"), said("are")}, {{}, said("blue"), {}, {}}, {said("2/3")}}}
+		words := 0
+		for i := range 100 {
+			text, err := English().Text(in, rng.Named(fmt.Sprint("fraction", i)))
+			if err != nil || strings.Contains(text, " planes (desk included) that") != desk {
+				t.Errorf("%v, %q, want the desk included: %t", err, text, desk)
+			}
+			if strings.Contains(text, "two-thirds") || strings.Contains(text, "two thirds") {
+				words++
+			} else if !strings.Contains(text, " 2/3 ") {
+				t.Errorf("no two thirds in %q", text)
+			}
+		}
+		if words < 30 || words > 70 {
+			t.Errorf("%d of 100 fractions in words, want about 50", words)
 		}
 	}
 }

@@ -264,7 +264,7 @@ func (q *germanQuestion) noun(name string) *germanPhrase {
 	if name == "S" {
 		name = q.group.subject
 		// The thing from which one looks does not count, so where it is of the kind one speaks of the others.
-		other = name == "o2" && q.group.verb == "be" && keyWithin(q.key(""), q.key("2"))
+		other = name == "o2" && q.group.verb == "be" && q.in.CountsReference
 	}
 	switch name {
 	case "obj":
@@ -307,17 +307,14 @@ func (q *germanQuestion) plane() (germanPhrase, error) {
 		p := germanPhrase{noun: germanDesk}
 		return p, q.words.stem(&p, Value{"whole", true})
 	}
-	return q.words.area(q.planeKey(""))
-}
-
-// keyWithin tells whether all that is said in one key is said in the other.
-func keyWithin(special, general [4]Value) bool {
-	for i, v := range general {
-		if v.Said && v != special[i] {
-			return false
+	p, err := q.words.area(q.planeKey(""))
+	if q.planeKey("") == [3]Value{} { // the desk is one of them
+		p.tail = "(vielleicht die Tischfläche)"
+		if q.many("p") {
+			p.tail = "(Tischfläche eingeschlossen)"
 		}
 	}
-	return true
+	return p, err
 }
 
 // verb is the group's, present tense.

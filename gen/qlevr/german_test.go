@@ -60,7 +60,7 @@ func germanInstances(t *testing.T) []*Instance {
 			must(n[3], &node.Slots)
 			template.Nodes = append(template.Nodes, node)
 		}
-		out = append(out, &Instance{template, c.Vals})
+		out = append(out, &Instance{Template: template, Vals: c.Vals})
 	}
 	if len(out) < 400 {
 		t.Fatalf("%d accepted programs, want at least 400", len(out))
@@ -160,7 +160,7 @@ func anyGerman(s *rng.Stream, file string, family int) *Instance {
 		return maybe(map[byte][]string{'Z': objectSizes, 'C': objectColors, 'M': objectMaterials, 'S': objectShapes}[slot[0]])
 	}
 	template := &Template{File: file, Family: family, Variant: []int{s.IntN(2)}, Nodes: []TemplateNode{{Type: "scene"}}}
-	in := &Instance{template, [][]Value{nil}}
+	in := &Instance{Template: template, Vals: [][]Value{nil}}
 	add := func(kind string, slots ...string) {
 		var values []Value
 		for i, slot := range slots {
@@ -224,6 +224,12 @@ func germanInstance(file string, family int, variant int, words map[string]strin
 	return in
 }
 
+// countingReference makes the object from which one looks one of the kind that is counted.
+func countingReference(in *Instance) *Instance {
+	in.CountsReference = true
+	return in
+}
+
 // What is said must be among what a speaker would write down for the same programs.
 func TestGermanKnownSentences(t *testing.T) {
 	for _, c := range []struct {
@@ -252,10 +258,19 @@ func TestGermanKnownSentences(t *testing.T) {
 			},
 		},
 		{
-			germanInstance("all.json", 37, 0, map[string]string{
+			germanInstance("total.json", 2, 0, map[string]string{
+				"PC": "", "PM": "", "PS": "", "OCP": "2", "ZP": "", "CP": "", "MP": "", "SP": "sphere",
+				"Z": "", "C": "", "M": "", "S": "cube",
+			}),
+			[]string{
+				"Stehen alle Würfel auf den Flächen (Tischfläche eingeschlossen), auf denen zusammen genau 2 Kugeln liegen?",
+			},
+		},
+		{
+			countingReference(germanInstance("all.json", 37, 0, map[string]string{
 				"PC": "", "PM": "", "PS": "", "sp": "s", "Z": "", "C": "red", "M": "", "S": "cone",
 				"OR": "left", "Z2": "", "C2": "", "M2": "", "S2": "cone",
-			}),
+			})),
 			[]string{
 				"Betrachtet man den ganzen Tisch, steht dann mindestens ein anderer Kegel links vom roten Kegel?",
 				"Betrachtet man den ganzen Tisch, steht dann mindestens ein anderer Kegel weiter links als der rote Kegel?",

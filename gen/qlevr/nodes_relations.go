@@ -97,3 +97,13 @@ func (a *attempt) quantifyRelated(n *compiledNode, r *nodeResult) bool {
 	}
 	return a.quantify(n, r, num, total, upper, bounds)
 }
+
+// countsReference tells whether an object from which directions go is of the key of those that lie there.
+func (a *attempt) countsReference() bool {
+	for i := range a.nodes {
+		if r := &a.results[i]; r.reference&a.scene.named(r.key) != 0 {
+			return true
+		}
+	}
+	return false
+}

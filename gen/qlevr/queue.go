@@ -81,7 +81,8 @@ func (q *questioner) ask(s *Scene, count int, stream *rng.Stream) ([]AskedQuesti
 			continue
 		}
 		q.asked[family] = true
-		questions = append(questions, AskedQuestion{Instance{p.template, q.attempt.values()}, q.attempt.answer, q.attempt.outputs()})
+		instance := Instance{p.template, q.attempt.values(), q.attempt.countsReference()}
+		questions = append(questions, AskedQuestion{instance, q.attempt.answer, q.attempt.outputs()})
 	}
 	return questions, nil
 }

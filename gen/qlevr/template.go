@@ -61,4 +61,9 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 type Instance struct {
 	Template *Template
 	Vals     [][]Value // for each node the values of its slots
+
+	// CountsReference tells that an object from which directions go is itself of the key of those that are counted, so that
+	// these are the others, whether or not its own words say so: "the wooden cube" may be one of the large objects. Question
+	// files do not hold it; only wordings need it.
+	CountsReference bool
 }

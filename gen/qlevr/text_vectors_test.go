@@ -28,7 +28,7 @@ func TestVectorsText(t *testing.T) {
 			}
 			tm.Nodes = append(tm.Nodes, node)
 		}
-		got, err := fillText(c.Text, &Instance{&tm, c.Vals}, func(value string) string {
+		got, err := fillText(c.Text, &Instance{Template: &tm, Vals: c.Vals}, func(value string) string {
 			if word, ok := c.Synonyms[value]; ok {
 				return word
 			}
@@ -97,7 +97,7 @@ func TestFractionPhrasesAreRead(t *testing.T) {
 
 func TestTextErrors(t *testing.T) {
 	tm := Template{File: "all.json", Nodes: []TemplateNode{{Type: "filter", Kind: "object", Slots: []string{"<C>", "<S>"}}}}
-	in := &Instance{&tm, [][]Value{{{"red", true}, {}}}}
+	in := &Instance{Template: &tm, Vals: [][]Value{{{"red", true}, {}}}}
 	same := func(v string) string { return v }
 	if got, err := fillText("is it <C> <S> ?", in, same, false); got != "Is it red object?" || err != nil {
 		t.Errorf("got %q, %v", got, err)
