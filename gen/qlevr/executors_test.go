@@ -47,7 +47,7 @@ func TestExecutorsAgree(t *testing.T) {
 				continue
 			}
 			asked++
-			in := Instance{&list[i], a.values()}
+			in := Instance{Template: &list[i], Vals: a.values()}
 			if got, want := secondEvaluation(t, s, &in), (evaluation{-1, a.answer, a.outputs()}); !sameEvaluation(got, want) {
 				t.Errorf("scene %d, %s %v: %v, second executor %v", at, list[i].name(), in.Vals, want, got)
 			}
@@ -91,11 +91,11 @@ func refusedForWords(t *testing.T, s *Scene, in *Instance, at int) bool {
 	case n.Type == "attributes_subset_no_except":
 		return true
 	case n.Kind == "plane":
-		return secondEvaluation(t, s, &Instance{in.Template, in.Vals[:at+1]}).refusedBy == at
+		return secondEvaluation(t, s, &Instance{Template: in.Template, Vals: in.Vals[:at+1]}).refusedBy == at
 	}
 	free := *in.Template
 	free.Constraints = nil
-	e, err := evaluateInstance(Instance{&free, in.Vals}, s, compileOptions{})
+	e, err := evaluateInstance(Instance{Template: &free, Vals: in.Vals}, s, compileOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func changedValues(stream *rng.Stream, s *Scene, in *Instance) Instance {
 			nodes = append(nodes, i)
 		}
 	}
-	out := Instance{in.Template, slices.Clone(in.Vals)}
+	out := Instance{Template: in.Template, Vals: slices.Clone(in.Vals)}
 	if len(nodes) == 0 {
 		return out
 	}
