@@ -98,7 +98,7 @@ func TestBytesAreFixed(t *testing.T) {
 	want := map[string]string{
 		"marble black": "1184593645092eb6", "wooden black": "b8c705fe0626a751", "marble brown": "5e23fd23d14eb6e8",
 		"wooden brown": "0b1371e3f27ff7a1", "marble gray": "3c5457bce3199404", "wooden gray": "9179e4341a6c36e5",
-		"atlas": "6ee623510170ba48",
+		"atlas": "9380fc84b523317a",
 	}
 	got := map[string]string{"atlas": sum(NewAtlas(solid.Box(geom.V(2, 2, 2)), solid.Ellipsoid(geom.V(1, 1, 1), 24, 12)).Picture)}
 	for _, p := range planes {

@@ -44,9 +44,10 @@ func wood1(p geom.Vec3) float64 {
 	return ramp(t, stop{0.1, 0.067}, stop{1, 1})
 }
 
-// wood2 has coarse streaks across y.
+// wood2 has coarse streaks along z, closest across x. The published ones are as long along a second axis, so that two sides
+// show blots, which nobody takes for wood.
 func wood2(p geom.Vec3) float64 {
-	q := warped(geom.V(p.X, p.Y*6.3, p.Z).Scale(1.7), 0.7, 1300)
+	q := warped(geom.V(p.X*6.3, p.Y*1.5, p.Z*0.4).Scale(1.7), 0.4, 1300)
 	return ramp(half(q, 0.7, 1310), stop{0.4, 0.09}, stop{0.55, 1})
 }
 

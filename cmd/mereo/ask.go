@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"sort"
@@ -15,6 +17,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ptr"
+	"mereo/gen/qlevr"
 )
 
 // ask is "mereo ask DIR" and "mereo ask --explain SCENE QUESTION-INDEX".
@@ -38,11 +41,12 @@ command can be stopped at any moment; run again it asks everything again. Same s
 templates, same questions.
 
 With --explain it asks nothing: it prints the program of one question as a tree, with the value
-at every node and the answer. SCENE is the picture's scene file in the dataset's folder,
-QUESTION-INDEX the number of the question among those of the picture, from 0.`,
+at every node and the answer. SCENE is the picture's scene file in the folder of a PTR or QLEVR
+dataset, QUESTION-INDEX the number of the question among those of the picture, from 0.`,
 		Example: `  mereo ask out/ptr
   mereo ask out/ptr --split val --templates my-templates
-  mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 9`,
+  mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 9
+  mereo ask --explain out/qlevr/3d_scene/train/scenes/3d_train_000012.json 9`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if a.explain == "" {
 				return exactArgs("DIR")(cmd, args)
@@ -59,7 +63,7 @@ QUESTION-INDEX the number of the question among those of the picture, from 0.`,
 				return usagef("ask: QUESTION-INDEX is %q, want a whole number from 0", args[0])
 			}
 			a.question = n
-			return ptr.Explain(c.out, a.explain, a.question)
+			return explain(c.out, a.explain, a.question)
 		},
 	}
 	f := cmd.Flags()
@@ -69,6 +73,28 @@ QUESTION-INDEX the number of the question among those of the picture, from 0.`,
 	a.sources.flags(cmd)
 	a.sources.templateFlag(cmd)
 	return cmd
+}
+
+// explain explains a question about a scene file of whichever set it belongs to, which its keys tell.
+func explain(w io.Writer, scene string, question int) error {
+	data, err := os.ReadFile(scene)
+	if err != nil {
+		return fmt.Errorf("ask: %w", err)
+	}
+	var keys struct {
+		Relationships json.RawMessage `json:"relationships"` // of PTR
+		Planes        json.RawMessage `json:"planes"`        // of QLEVR
+		Extra         json.RawMessage `json:"mereo"`         // of QLEVR; the file of the plan, which has planes, has none
+	}
+	err = json.Unmarshal(data, &keys)
+	switch {
+	case err == nil && keys.Relationships != nil:
+		return ptr.Explain(w, scene, question)
+	case err == nil && keys.Planes != nil && keys.Extra != nil:
+		return qlevr.Explain(w, scene, question)
+	}
+	return fmt.Errorf("ask: %s is no scene file of PTR or QLEVR; want one such as out/ptr/train/scenes/PTR_train_000012.json "+
+		"or out/qlevr/3d_scene/train/scenes/3d_train_000012.json", scene)
 }
 
 func (a *ask) run(ctx context.Context, c console) error {

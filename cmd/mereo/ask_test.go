@@ -64,6 +64,34 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// Which set a scene file belongs to is told by its keys.
+func TestExplainAnyScene(t *testing.T) {
+	dir := t.TempDir()
+	for set, scene := range map[string]string{
+		"ptr": "train/scenes/PTR_train_000001.json", "qlevr": "3d_scene/train/scenes/3d_train_000001.json",
+	} {
+		args := []string{"generate", set, "--no-pictures", "--out", filepath.Join(dir, set), "--count", "2"}
+		if set == "ptr" {
+			args = append(args, "--config", tiny(t))
+		}
+		if code, out, stderr := mereo(t, args...); code != 0 {
+			t.Fatalf("generate %s: exit %d, %s%s", set, code, out, stderr)
+		}
+		code, out, stderr := mereo(t, "ask", "--explain", filepath.Join(dir, set, filepath.FromSlash(scene)), "0")
+		if code != 0 || !strings.Contains(out, "question 0") || !strings.Contains(out, "└─ ") || !strings.Contains(out, "\nanswer: ") {
+			t.Errorf("%s: exit %d, %s%s", set, code, out, stderr)
+		}
+	}
+	for _, name := range []string{"qlevr/2d_scene/train/scenes/2d_train_000001.json", "qlevr/3d_scene/train/questions/3d_train_000001.json"} {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		code, out, stderr := mereo(t, "ask", "--explain", name, "0")
+		if want := "mereo: ask: " + name + " is no scene file of PTR or QLEVR; want one such as out/ptr/train/scenes/PTR_train_000012.json " +
+			"or out/qlevr/3d_scene/train/scenes/3d_train_000012.json\n"; code != 1 || stderr != want || out != "" {
+			t.Errorf("exit %d, %q, want %q", code, stderr, want)
+		}
+	}
+}
+
 func TestTellAsked(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -30,6 +30,7 @@ type assets struct {
 	size     int
 	gpu      string
 	physics  bool
+	qlevr    bool
 	seed     uint64
 }
 
@@ -42,10 +43,14 @@ func newAssets(c console) *cobra.Command {
 the colour of its label, with a legend of labels.
 
 With --physics-sheet, twelve physical scenes of PTR instead: each as it is before anything moves,
-and beside it with every convex piece that its objects collide with in a colour of its own.`,
+and beside it with every convex piece that its objects collide with in a colour of its own.
+
+With --qlevr-sheet, what stands and lies on QLEVR's desk: all shapes in all materials and their
+variants, and the pictures of wood and marble that cover areas.`,
 		Example: `  mereo assets --out furniture.png
   mereo assets --category chair --seeds 8 --out chairs.png
-  mereo assets --physics-sheet --out physics.png`,
+  mereo assets --physics-sheet --out physics.png
+  mereo assets --qlevr-sheet --out qlevr.png`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), c) },
 	}
@@ -56,6 +61,7 @@ and beside it with every convex piece that its objects collide with in a colour 
 	f.IntVar(&a.size, "size", 240, "side of a model's picture, pixels")
 	f.StringVar(&a.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.BoolVar(&a.physics, "physics-sheet", false, "physical scenes and their colliders")
+	f.BoolVar(&a.qlevr, "qlevr-sheet", false, "solids and planes of QLEVR")
 	f.Uint64Var(&a.seed, "seed", 0, "seed of the physical scenes")
 	return cmd
 }
@@ -81,8 +87,13 @@ func (a *assets) run(ctx context.Context, c console) error {
 	case a.size < 32 || a.size > 2048:
 		return usagef("assets: --size is %d, want 32 to 2048", a.size)
 	}
-	if a.physics {
+	switch {
+	case a.physics && a.qlevr:
+		return usagef("assets: --physics-sheet and --qlevr-sheet exclude each other")
+	case a.physics:
 		return a.physicsSheet(ctx, c)
+	case a.qlevr:
+		return a.qlevrSheet(ctx, c)
 	}
 	if a.category != "" {
 		categories = categories[chosen : chosen+1]

@@ -15,6 +15,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/gen"
 	"mereo/gen/ptr"
+	"mereo/gen/qlevr"
 	"mereo/gen/trance"
 	"mereo/internal/phase"
 	"mereo/physics/fixture"
@@ -104,15 +105,23 @@ func (b *bench) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
+	desks, err := newSetSpec(setQLEVR, qlevr.DefaultConfig(), sources{})
+	if err != nil {
+		return err
+	}
 	// Symbolic samples take no time beside pictures, so there are more of them.
 	sets := []struct {
 		spec           setSpec
 		name, pictures string
 		each           float64 // colour pictures of a sample
 		records        int
-	}{{furnished, "ptr scenes", "ptr pictures", 1, b.scenes}, {changes, "trance samples", "trance pictures", 4, 20 * b.scenes}}
+	}{
+		{furnished, "ptr scenes", "ptr pictures", 1, b.scenes},
+		{changes, "trance samples", "trance pictures", 4, 20 * b.scenes},
+		{desks, "qlevr scenes", "qlevr pictures", 1, 20 * b.scenes},
+	}
 	if wanted("records") {
-		// Sampling, settling what is visible, labels.
+		// Sampling, settling what is visible, labels, and the questions of sets that ask.
 		for _, s := range sets {
 			rate, err := b.generate(ctx, s.spec, s.records, false, gen.Options{Workers: b.workers})
 			if err != nil {
@@ -152,11 +161,16 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 	}
 	if wanted("questions") {
-		rate, err := b.questions(ctx, furnished)
-		if err != nil {
-			return err
+		for _, s := range sets {
+			if s.spec.Name == setTrance {
+				continue // its question is the same for all samples
+			}
+			rate, err := b.questions(ctx, s.spec)
+			if err != nil {
+				return err
+			}
+			add(s.name+" asked about, one block", rate, "per second")
 		}
-		add("ptr scenes asked about, one block", rate, "per second")
 	}
 	if wanted("physics") {
 		if err := benchPhysics(ctx, add); err != nil {

@@ -22,7 +22,7 @@ func TestBenchPhases(t *testing.T) {
 	for _, f := range report.Figures {
 		figure[f.Name] = f
 	}
-	for set, pictures := range map[string]float64{"ptr scenes": 1, "trance samples": 4} {
+	for set, pictures := range map[string]float64{"ptr scenes": 1, "trance samples": 4, "qlevr scenes": 1} {
 		rate, name := figure[set].Value, strings.Fields(set)[0]+" pictures"
 		if got := figure[name].Value; math.Abs(got-pictures*rate) > 1e-9*got || rate <= 0 {
 			t.Errorf("%g %s and %g %s per second", rate, set, got, name)

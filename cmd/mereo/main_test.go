@@ -391,6 +391,34 @@ func TestPhysicsSheet(t *testing.T) {
 	}
 }
 
+// The sheet of QLEVR shows seven shapes in eight looks and the six pictures of planes, none of them empty.
+func TestQLEVRSheet(t *testing.T) {
+	gltest.Renderer(t)
+	if code, _, stderr := mereo(t, "assets", "--qlevr-sheet", "--physics-sheet", "--out", "x.png"); code != 2 ||
+		!strings.HasPrefix(stderr, "mereo: assets: --physics-sheet and --qlevr-sheet exclude each other\n") {
+		t.Errorf("both sheets: exit %d, %s", code, stderr)
+	}
+	name := filepath.Join(t.TempDir(), "qlevr.png")
+	code, out, stderr := mereo(t, "assets", "--qlevr-sheet", "--size", "40", "--out", name)
+	if want := name + ": 56 solids and 6 planes\n"; code != 0 || out != want {
+		t.Fatalf("exit %d, %s%s, want %s", code, out, stderr, want)
+	}
+	w, h, rgb, err := write.ReadRGB(filepath.Dir(name), "qlevr.png")
+	if err != nil || w < 7*40 || h < 9*40 {
+		t.Fatalf("the sheet is %d x %d, %v", w, h, err)
+	}
+	// Neither paper nor the grey of the desk, nor letters, which are grey too.
+	colored := 0
+	for i := 0; i < len(rgb); i += 3 {
+		if r, g, b := rgb[i], rgb[i+1], rgb[i+2]; max(r, g, b)-min(r, g, b) > 25 {
+			colored++
+		}
+	}
+	if want := 49 * 40 * 40 / 8; colored < want {
+		t.Errorf("%d coloured pixels, want at least %d: an eighth of the tiles of the solids that are not grey", colored, want)
+	}
+}
+
 // --physics makes nothing but physical scenes.
 func TestGeneratePhysics(t *testing.T) {
 	dir := t.TempDir()

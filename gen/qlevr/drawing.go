@@ -10,6 +10,7 @@ import (
 
 	"mereo/assets/deskware"
 	"mereo/assets/palette"
+	"mereo/internal/phase"
 )
 
 // drawing is a picture of a plan: sRGB, rows from the top, three bytes a pixel.
@@ -48,6 +49,7 @@ func newDrawing(width, height, left, top int) *drawing {
 
 // drawTexture draws the planes with their pictures, without axes and objects.
 func drawTexture(p *lookPlan) *drawing {
+	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(planPx, planPx, 0, 0)
 	d.planes(p)
 	return d
@@ -55,6 +57,7 @@ func drawTexture(p *lookPlan) *drawing {
 
 // drawMaterialMap draws the planes in the greys of their materials, without axes and objects.
 func drawMaterialMap(p *lookPlan) *drawing {
+	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(planPx, planPx, 0, 0)
 	for i := range p.Planes {
 		level := uint8(woodenGray)
@@ -68,6 +71,7 @@ func drawMaterialMap(p *lookPlan) *drawing {
 
 // drawFull draws the planes with their pictures, the objects' outlines in their colors, and axes.
 func drawFull(p *lookPlan) *drawing {
+	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(drawnWidth, drawnRows, drawnLeft, drawnTop)
 	d.planes(p)
 	for i := range p.Objects {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"mereo/engine/camera"
+	"mereo/internal/phase"
 )
 
 // minVisiblePixels is how many pixels of every object must be seen in the flatter views.
@@ -16,6 +17,7 @@ const minVisiblePixels = 100
 // The circles around the outlines of objects are disjoint, so an upright plane keeps any two objects apart, and the one on the
 // camera's side hides the other wherever both could be seen. All solids are convex, so a row of pixels holds one run of each.
 func objectsVisible(cam *camera.Pinhole, objects []viewObject) bool {
+	defer phase.Begin(phase.Acceptance).End()
 	scratch := silhouetteMemory.Get().(*silhouetteScratch)
 	defer silhouetteMemory.Put(scratch)
 	seen := slices.Grow(scratch.seen[:0], len(objects))[:len(objects)]
