@@ -12,10 +12,7 @@ import (
 	"reflect"
 	"slices"
 
-	"mereo/engine/frame"
-	"mereo/engine/ref"
 	"mereo/gen"
-	"mereo/gen/write"
 )
 
 // NewChecker needs nothing but the configuration.
@@ -55,8 +52,9 @@ func (f *inspection) read(name string) []byte {
 }
 
 // Check applies every rule to the sample of an item: the scene follows from its plan and its camera, the plan keeps the rules of
-// plans, ids and depth agree with each other, and every question has the answer that the second executor gives. With remake the
-// sample is made again from its seed: its records must come out byte for byte, and its ids as the rasteriser on the CPU sees them.
+// plans, ids and depth agree with each other and with the scene, and every question has the answer that the second executor
+// gives. With remake the sample is made again from its seed: its records must come out byte for byte, and its ids and its depth
+// as the rasteriser on the CPU sees them.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	f := &inspection{cfg: cfg, job: c.job, index: item.Index, files: cfg.filesOf(c.job.Split, item.Index), templates: c.templates}
@@ -77,36 +75,50 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	if len(f.out) > 0 {
 		return f.out, nil
 	}
-	f.coherent(&drawn, record)
-	f.pictures(item)
+	f.listed(item)
+	p := f.coherent(&drawn, record)
+	var labels *pictureLabels
+	if p != nil && f.job.Pictures && cfg.Dimension == 3 {
+		cam := viewCamera(record.View.CameraAt, record.View.CameraTurned)
+		if labels = f.readLabels(&cam); labels != nil {
+			f.labels(labels, &cam, p, record)
+		}
+	}
 	if len(f.out) == 0 {
 		f.questions(&record.Scene)
 	}
 	if remake && len(f.out) == 0 {
-		if err := f.remake(c.sampler, flat, solid); err != nil {
+		if err := f.remake(c.sampler, flat, solid, labels); err != nil {
 			return f.out, err
 		}
 	}
 	return f.out, ctx.Err()
 }
 
-// coherent holds the scene against its plan.
-func (f *inspection) coherent(drawn *PlanRecord, r *Record) {
+// coherent holds the scene against its plan, which it returns; nil if there is none.
+func (f *inspection) coherent(drawn *PlanRecord, r *Record) *plan {
 	if drawn.ImageIndex != f.index || r.ImageIndex != f.index {
 		f.report(f.files.record3D, "", "identity", "image_index is %d and %d in the plan, want %d", r.ImageIndex, drawn.ImageIndex, f.index)
-		return
+		return nil
 	}
 	p, err := drawn.plan()
 	if err != nil {
 		f.report(f.files.record2D, "", "plan", "%v", err)
-		return
+		return nil
 	}
 	for _, fault := range p.faults() {
 		f.report(f.files.record2D, "", "plan", "%s", fault)
 	}
+	if again := p.record(f.index); !reflect.DeepEqual(&again, drawn) {
+		f.report(f.files.record2D, "", "plan-record", "is not how the plan is recorded: %s", firstDifferent(drawn, &again))
+	}
+	if fault := r.extraFault(len(p.objects)); fault != "" {
+		f.report(f.files.record3D, "mereo", "extra", "%s", fault)
+		return nil
+	}
 	again := recordScene(p.toView(f.index), r.View.CameraAt, r.View.CameraTurned)
 	if reflect.DeepEqual(again, r.Scene) {
-		return
+		return p
 	}
 	got, want := reflect.ValueOf(r.Scene), reflect.ValueOf(again)
 	for i := range got.NumField() {
@@ -115,39 +127,56 @@ func (f *inspection) coherent(drawn *PlanRecord, r *Record) {
 				"is not what follows from the plan and the camera: %s", firstDifferent(a, b))
 		}
 	}
+	return p
+}
+
+// extraFault says what is wrong with what the published record lacks, and whether the camera stands where its preset has it.
+func (r *Record) extraFault(objects int) string {
+	e := &r.Mereo
+	if e.Preset < 0 || e.Preset >= len(cameraPresets) {
+		return fmt.Sprintf("preset is %d, want 0 to %d", e.Preset, len(cameraPresets)-1)
+	}
+	base := &cameraPresets[e.Preset]
+	at, turned := [3]float64{base.at.X, base.at.Y, base.at.Z}, [3]float64{base.pitch, 0, 0}
+	const shift, turn = cameraShiftJitter + planRounding, cameraTurnJitter + planRounding
+	if !near3(r.View.CameraAt, at, shift) || !near3(r.View.CameraTurned, turned, turn) {
+		return fmt.Sprintf("preset is %d, but the camera is at %v and turned by %v degrees, want within %g of %v and within %g of %v",
+			e.Preset, r.View.CameraAt, r.View.CameraTurned, cameraShiftJitter, at, cameraTurnJitter, turned)
+	}
+	if len(e.Variants) != objects {
+		return fmt.Sprintf("material_variants has %d numbers, want one for each of %d objects", len(e.Variants), objects)
+	}
+	if i := slices.IndexFunc(e.Variants, func(v int) bool { return v != 1 && v != 2 }); i >= 0 {
+		return fmt.Sprintf("material_variants of object %d is %d, want 1 or 2", i, e.Variants[i])
+	}
+	if len(e.Lamps) != areaLampCount {
+		return fmt.Sprintf("lamps has %d lamps, want %d", len(e.Lamps), areaLampCount)
+	}
+	for i, l := range e.Lamps {
+		if !near3(l.Shift, [3]float64{}, lampShiftJitter) || !near3(l.TurnDeg, [3]float64{}, lampTurnJitter) ||
+			max(l.PowerW, -l.PowerW) > lampPowerJitter {
+			return fmt.Sprintf("lamp %d is off by %v m, %v degrees and %g W, want at most %g, %d and %d",
+				i, l.Shift, l.TurnDeg, l.PowerW, lampShiftJitter, lampTurnJitter, lampPowerJitter)
+		}
+	}
+	return ""
 }
 
 // firstDifferent says where two values differ first, as JSON.
 func firstDifferent(a, b any) string {
 	x, _ := json.Marshal(a)
 	y, _ := json.Marshal(b)
+	return differs(x, y)
+}
+
+// differs says where two texts differ first.
+func differs(x, y []byte) string {
 	at := 0
 	for at < min(len(x), len(y)) && x[at] == y[at] {
 		at++
 	}
 	from := max(0, at-20)
 	return fmt.Sprintf("%.60q, want %.60q", x[from:], y[from:])
-}
-
-// pictures holds the files of an item against those that it should have, and its labels against each other.
-func (f *inspection) pictures(item gen.Item) {
-	want := []string{f.files.record2D, f.files.record3D}
-	if f.job.Pictures {
-		want = append(want, f.files.texture, f.files.materials, f.files.drawing)
-		if f.cfg.Dimension == 3 {
-			want = append(want, f.files.picture, f.files.ids, f.files.planes, f.files.depth)
-		}
-	}
-	for _, file := range item.Files {
-		if !slices.Contains(want, file.Path) {
-			f.report(file.Path, "", "files", "is listed among the files of sample %d, which has no such file", f.index)
-		}
-	}
-	for _, name := range want {
-		if !slices.ContainsFunc(item.Files, func(w write.File) bool { return w.Path == name }) {
-			f.report(name, "", "files", "is not listed among the files of sample %d", f.index)
-		}
-	}
 }
 
 // questions holds the question file against the scene. Where there is none there is nothing to check: one that should be there is
@@ -209,8 +238,8 @@ func (t templateTable) fault(s *Scene, q *QuestionRecord) string {
 	return ""
 }
 
-// remake compares the sample with what its seed gives now.
-func (f *inspection) remake(s *sampler, flat, solid []byte) error {
+// remake compares the sample with what its seed gives now. l are the labels of its picture, if it has one.
+func (f *inspection) remake(s *sampler, flat, solid []byte, l *pictureLabels) error {
 	g := s.Sample(f.index)
 	for _, r := range []struct {
 		name    string
@@ -219,54 +248,11 @@ func (f *inspection) remake(s *sampler, flat, solid []byte) error {
 	}{{f.files.record2D, g.plan.record(f.index), flat}, {f.files.record3D, g.record(), solid}} {
 		want := encodeRecord(nil, r.content)
 		if !bytes.Equal(r.got, want) {
-			f.report(r.name, "", "remake", "differs from what the seed gives: %s",
-				firstDifferent(json.RawMessage(r.got), json.RawMessage(want)))
+			f.report(r.name, "", "remake", "differs from what the seed gives: %s", differs(r.got, want))
 		}
 	}
-	if !f.job.Pictures || f.cfg.Dimension == 2 || len(f.out) > 0 {
-		return nil
-	}
-	return f.labels(g)
-}
-
-// sameShare is which share of the pixels away from silhouettes must have the id that the rasteriser on the CPU gives them.
-const sameShare = 0.9999
-
-// labels holds ids and depth against the CPU's view of the scene, and plane ids against both.
-func (f *inspection) labels(g *generatedScene) error {
-	w, h, objects, errIDs := write.ReadGray16(f.job.Root, f.files.ids)
-	_, _, planes, errPlanes := write.ReadGray16(f.job.Root, f.files.planes)
-	shape, z, errZ := write.ReadNPY[float32](f.job.Root, f.files.depth)
-	if err := errors.Join(errIDs, errPlanes, errZ); err != nil {
-		f.report(f.files.ids, "", "readable", "%v", err)
-		return nil
-	}
-	cam := &g.view.camera
-	if n := cam.Width * cam.Height; w != cam.Width || h != cam.Height || len(planes) != n || !slices.Equal(shape, []int{h, w}) {
-		f.report(f.files.ids, "", "picture-size", "ids are %d x %d, planes %d pixels, depth %v, want %d x %d", w, h, len(planes), shape, cam.Width, cam.Height)
-		return nil
-	}
-	im := &frame.Images{Width: w, Height: h, Object: objects, ViewZ: z}
-	if !slices.Equal(planes, planeIDs(cam, &g.plan, im)) {
-		f.report(f.files.planes, "", "plane-ids", "are not those of the points that depth and plan give")
-	}
-	b := ref.Draw(sceneOf(g.toLook(), &g.view).Frame())
-	judged, wrong := 0, 0
-	for y := 1; y < h-1; y++ {
-		for x := 1; x < w-1; x++ {
-			at := y*w + x
-			id := b.Object[at]
-			if b.Object[at-1] != id || b.Object[at+1] != id || b.Object[at-w] != id || b.Object[at+w] != id {
-				continue
-			}
-			judged++
-			if objects[at] != id {
-				wrong++
-			}
-		}
-	}
-	if limit := int(float64(judged) * (1 - sameShare)); wrong > limit {
-		f.report(f.files.ids, "", "remake-ids", "%d of %d pixels away from silhouettes have another object than the seed gives, at most %d may", wrong, judged, limit)
+	if f.job.Pictures && f.cfg.Dimension == 3 && len(f.out) == 0 {
+		f.remakeLabels(g, l)
 	}
 	return nil
 }

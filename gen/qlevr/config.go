@@ -2,6 +2,7 @@ package qlevr
 
 import (
 	"bytes"
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,10 @@ const maxQuestions = 671
 func ParseConfig(name string, data []byte) (Config, error) {
 	c := DefaultConfig()
 	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
-	if err != nil && !errors.Is(err, io.EOF) {
+	switch {
+	case errors.Is(err, io.EOF) || err == nil && c == Config{}:
+		return DefaultConfig(), nil // nothing but white space and comments
+	case err != nil:
 		return Config{}, fmt.Errorf("qlevr: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
 	}
 	if err := c.Validate(); err != nil {
@@ -85,6 +89,11 @@ func (c Config) Validate() error {
 	}
 	if _, _, err := localeOf(c.Locale); err != nil {
 		bad = append(bad, err.Error())
+	}
+	for _, name := range []encoding.TextMarshaler{c.Quality, c.View} {
+		if _, err := name.MarshalText(); err != nil {
+			bad = append(bad, strings.TrimPrefix(err.Error(), "frame: "))
+		}
 	}
 	if c.SubFrames < 0 || c.SubFrames > 4096 {
 		bad = append(bad, fmt.Sprintf("sub_frames is %d, want 0 to 4096", c.SubFrames))

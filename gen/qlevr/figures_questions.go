@@ -207,6 +207,17 @@ func (t *questionTallies) figures() []gen.Figure {
 	}
 	out = append(out, t.balancing()...)
 	out = append(out, t.scheduling())
+	out = append(out, t.shares()...)
+	out = append(out, t.guessing()...)
+	return append(out, t.wording()...)
+}
+
+// shares are those of files, of numbers of quantifiers and of labels. There are none until every family had two turns: which
+// come first in a turn is not left to chance alone, so that shares are off in the middle of the first ones.
+func (t *questionTallies) shares() (out []gen.Figure) {
+	if t.questions < 2*maxQuestions {
+		return nil
+	}
 	for _, f := range planeTemplateFiles {
 		out = append(out, t.share("questions of "+f, 100.0/11, 1, t.groups[[2]string{groupPlanes, f}]))
 	}
@@ -217,8 +228,7 @@ func (t *questionTallies) figures() []gen.Figure {
 	for _, s := range labelShares {
 		out = append(out, t.share("questions with "+s.name, s.percent, 1.5, t.groups[[2]string{s.group, s.name}]))
 	}
-	out = append(out, t.guessing()...)
-	return append(out, t.wording()...)
+	return out
 }
 
 // labelShare is the share of questions with a label.

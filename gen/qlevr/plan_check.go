@@ -2,27 +2,25 @@ package qlevr
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
-// plan is the plan of a record.
+// plan is the plan of a record. It has only words that are known; whether it keeps the rules of plans is for faults to say.
 func (r *PlanRecord) plan() (*plan, error) {
 	if len(r.Planes) == 0 {
 		return nil, fmt.Errorf("planes are missing, want the desk at least")
 	}
 	p := &plan{}
-	on := make([]int, len(r.Objects))
-	for i := range r.Objects {
-		on[i] = -1
-	}
+	var on []int // the plane of each object
 	desk := len(r.Planes) - 1
 	for i := range r.Planes {
 		in := &r.Planes[i]
 		for _, o := range in.Objects {
-			if o < 0 || o >= len(on) || on[o] >= 0 {
-				return nil, fmt.Errorf("internal_objs of plane %d has object %d, which is on another plane or not there", i, o)
+			if o != len(on) {
+				return nil, fmt.Errorf("internal_objs of plane %d has object %d, want %d: they count plane by plane", i, o, len(on))
 			}
-			on[o] = i
+			on = append(on, i)
 		}
 		if i == desk {
 			break
@@ -30,16 +28,30 @@ func (r *PlanRecord) plan() (*plan, error) {
 		if in.Border.Value == nil || in.Center.Value == nil || in.AreaRatio.Value == nil {
 			return nil, fmt.Errorf("plane %d lacks coordinate_points, center_coordinate or area_ratio, which only the desk may", i)
 		}
+		material, color := attributeWord{"material", in.Material, planeMaterials}, attributeWord{"color", in.Color, planeColors}
+		if err := knownWords(material, color); err != nil {
+			return nil, fmt.Errorf("plane %d: %w", i, err)
+		}
 		outline, err := in.Border.Value.outline(in.Shape, in.Center.Value)
 		if err != nil {
 			return nil, fmt.Errorf("plane %d: %w", i, err)
 		}
 		p.planes = append(p.planes, planPlane{outline, in.AreaRatio.Value.Value, in.Material, in.Color, in.Objects})
 	}
+	if len(on) != len(r.Objects) {
+		return nil, fmt.Errorf("internal_objs has %d objects, objects %d", len(on), len(r.Objects))
+	}
 	for i := range r.Objects {
 		in := &r.Objects[i]
-		if on[i] < 0 {
-			return nil, fmt.Errorf("object %d is on no plane", i)
+		err := knownWords(
+			attributeWord{"size", in.Size, objectSizes}, attributeWord{"color", in.Color, objectColors},
+			attributeWord{"material", in.Material, objectMaterials}, attributeWord{"shape_3d", in.Solid, objectShapes},
+		)
+		if err == nil && outlineOf(in.Solid) != in.Shape {
+			err = fmt.Errorf("shape of a %s is %q, want %s", in.Solid, in.Shape, outlineOf(in.Solid))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("object %d: %w", i, err)
 		}
 		outline, err := in.Border.outline(in.Shape, &in.Center)
 		if err != nil {
@@ -48,6 +60,22 @@ func (r *PlanRecord) plan() (*plan, error) {
 		p.objects = append(p.objects, planObject{outline, in.Rotation, in.Size, in.Color, in.Material, in.Solid, on[i]})
 	}
 	return p, nil
+}
+
+// attributeWord is a word under a key, and those that may be there.
+type attributeWord struct {
+	key, word string
+	words     []string
+}
+
+// knownWords finds the first word that is not known.
+func knownWords(words ...attributeWord) error {
+	for _, w := range words {
+		if !slices.Contains(w.words, w.word) {
+			return fmt.Errorf("%s is %q, want one of %q", w.key, w.word, w.words)
+		}
+	}
+	return nil
 }
 
 // sameCenter is how far, in units, rounding may take a stored centre from the mean of stored corners.
@@ -88,6 +116,9 @@ func (p *plan) faults() (out []string) {
 		if i > 0 && a.areaRatio < p.planes[i-1].areaRatio {
 			fault("plane %d is smaller than the one before it", i)
 		}
+		if want := a.area() / (planeInner * planeInner); !(math.Abs(a.areaRatio-want) <= planRounding) {
+			fault("plane %d has area_ratio %g, want %g", i, a.areaRatio, want)
+		}
 		if !a.within(planeInset, planeInner) {
 			fault("plane %d reaches over the border", i)
 		}
@@ -101,6 +132,9 @@ func (p *plan) faults() (out []string) {
 	}
 	for i := range p.objects {
 		o := &p.objects[i]
+		if !o.isOfForm() {
+			fault("object %d has not the outline of a %s %s turned by %d degrees", i, o.size, o.outline.shape, o.rotation)
+		}
 		if o.plane < len(p.planes) {
 			if !covers(&p.planes[o.plane].outline, &o.outline) {
 				fault("object %d reaches over plane %d", i, o.plane)
@@ -119,4 +153,28 @@ func (p *plan) faults() (out []string) {
 		}
 	}
 	return out
+}
+
+// isOfForm tells whether an object has the outline of its size and its turn at a whole proposal point.
+func (o *planObject) isOfForm() bool {
+	f := formOf(o.outline.shape, o.size)
+	if o.rotation < 0 || o.rotation >= len(f.turned) {
+		return false
+	}
+	first := func(o *outline) planPoint {
+		if o.count == 0 {
+			return o.center
+		}
+		return o.corners[0]
+	}
+	from := &f.turned[o.rotation]
+	at := first(&o.outline).sub(first(from))
+	want := from.moved(int(math.Round(at.x)), int(math.Round(at.y)))
+	near := func(a, b planPoint) bool { return a.sub(b).length() <= planRounding }
+	for i := range want.count {
+		if !near(o.corners[i], want.corners[i]) {
+			return false
+		}
+	}
+	return near(o.center, want.center) && o.radius == want.radius
 }

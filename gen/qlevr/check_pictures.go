@@ -1,0 +1,138 @@
+package qlevr
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/engine/ref"
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+// listed holds the files of an item against those that it should have.
+func (f *inspection) listed(item gen.Item) {
+	want := []string{f.files.record2D, f.files.record3D}
+	if f.job.Pictures {
+		want = append(want, f.files.texture, f.files.materials, f.files.drawing)
+		if f.cfg.Dimension == 3 {
+			want = append(want, f.files.picture, f.files.ids, f.files.planes, f.files.depth)
+		}
+	}
+	for _, file := range item.Files {
+		if !slices.Contains(want, file.Path) {
+			f.report(file.Path, "", "files", "is listed among the files of sample %d, which has no such file", f.index)
+		}
+	}
+	for _, name := range want {
+		if !slices.ContainsFunc(item.Files, func(w write.File) bool { return w.Path == name }) {
+			f.report(name, "", "files", "is not listed among the files of sample %d", f.index)
+		}
+	}
+}
+
+// pictureLabels are the labels of a picture of solids.
+type pictureLabels struct {
+	objects, planes []uint16
+	z               []float32 // metres along the camera's axis
+}
+
+// readLabels reads the labels of a picture by a camera; nil if that is not possible.
+func (f *inspection) readLabels(cam *camera.Pinhole) *pictureLabels {
+	w, h, objects, errIDs := write.ReadGray16(f.job.Root, f.files.ids)
+	pw, ph, planes, errPlanes := write.ReadGray16(f.job.Root, f.files.planes)
+	shape, z, errZ := write.ReadNPY[float32](f.job.Root, f.files.depth)
+	for _, r := range []struct {
+		name string
+		err  error
+	}{{f.files.ids, errIDs}, {f.files.planes, errPlanes}, {f.files.depth, errZ}} {
+		if r.err != nil {
+			f.report(r.name, "", "readable", "%v", r.err)
+		}
+	}
+	if errors.Join(errIDs, errPlanes, errZ) != nil {
+		return nil
+	}
+	if w != cam.Width || h != cam.Height || pw != w || ph != h || !slices.Equal(shape, []int{h, w}) {
+		f.report(f.files.ids, "", "picture-size",
+			"object ids are %d x %d, plane ids %d x %d, depth %v, want %d x %d and [%[7]d %[6]d]", w, h, pw, ph, shape, cam.Width, cam.Height)
+		return nil
+	}
+	return &pictureLabels{objects, planes, z}
+}
+
+// depthTolerance is how far outside of its object, in metres, a pixel may lie that was found from its depth.
+const depthTolerance = 2e-3
+
+// labels holds ids and depth against the scene: a pixel of an object lies in the upright cylinder around it, and planes are
+// where depth and plan have them. One pixel of each kind is enough.
+func (f *inspection) labels(l *pictureLabels, cam *camera.Pinhole, p *plan, r *Record) {
+	im := &frame.Images{Width: cam.Width, Height: cam.Height, Object: l.objects, ViewZ: l.z}
+	want := planeIDs(cam, p, im)
+	at := 0
+	for at < len(want) && l.planes[at] == want[at] {
+		at++
+	}
+	if at < len(want) {
+		f.report(f.files.planes, "", "plane-ids", "pixel (%d, %d) is of plane id %d, depth and plan have %d there",
+			at%cam.Width, at/cam.Width, l.planes[at], want[at])
+	}
+	for at, id := range l.objects {
+		if id == 0 {
+			continue
+		}
+		x, y := at%cam.Width, at/cam.Width
+		if int(id) > len(r.Objects) {
+			f.report(f.files.ids, "", "object-ids", "pixel (%d, %d) has id %d, but there are %d objects", x, y, id, len(r.Objects))
+			return
+		}
+		o := &r.Objects[id-1]
+		seen := cam.WorldFromCamera.Point(cam.Direction(float64(x)+0.5, float64(y)+0.5).Scale(float64(l.z[at])))
+		dx, dy, dz := seen.X-o.Position[0], seen.Y-o.Position[1], seen.Z-o.Position[2]
+		off := max(math.Sqrt(float64(dx*dx)+float64(dy*dy))-outlineRadius(o.Size), math.Abs(dz)-o.Position[2])
+		if !(off <= depthTolerance) {
+			f.report(f.files.depth, "", "depth-objects",
+				"pixel (%d, %d) is %g m outside of object %d, of which it is by its id", x, y, off, id-1)
+			return
+		}
+	}
+}
+
+// What may differ from the rasteriser on the CPU, away from silhouettes.
+const (
+	sameShare = 0.9999 // of the pixels must be the same
+	sameDepth = 1e-4   // relative
+)
+
+// remakeLabels holds ids and depth against the CPU's view of the scene.
+func (f *inspection) remakeLabels(g *generatedScene, l *pictureLabels) {
+	b := ref.Draw(sceneOf(g.toLook(), &g.view).Frame())
+	w, judged, wrongID, wrongZ := b.Width, 0, 0, 0
+	for y := 1; y < b.Height-1; y++ {
+		for x := 1; x < w-1; x++ {
+			at := y*w + x
+			id := b.Object[at]
+			if b.Object[at-1] != id || b.Object[at+1] != id || b.Object[at-w] != id || b.Object[at+w] != id {
+				continue
+			}
+			judged++
+			if l.objects[at] != id {
+				wrongID++
+			}
+			if !(math.Abs(float64(l.z[at]-b.ViewZ[at])) <= float64(sameDepth*b.ViewZ[at])) {
+				wrongZ++
+			}
+		}
+	}
+	limit := int(float64(judged) * (1 - sameShare))
+	if wrongID > limit {
+		f.report(f.files.ids, "", "remake-ids",
+			"%d of %d pixels away from silhouettes have another object than the seed gives, at most %d may", wrongID, judged, limit)
+	}
+	if wrongZ > limit {
+		f.report(f.files.depth, "", "remake-depth",
+			"%d of %d pixels away from silhouettes have another depth than the seed gives, at most %d may", wrongZ, judged, limit)
+	}
+}

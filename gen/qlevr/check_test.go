@@ -1,0 +1,404 @@
+package qlevr
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+// keptFiles are the contents of a sample's files, to be damaged and mended.
+type keptFiles struct {
+	t    testing.TB
+	root string
+	data map[string][]byte
+}
+
+func keepFiles(t testing.TB, root string, names ...string) *keptFiles {
+	t.Helper()
+	k := &keptFiles{t, root, map[string][]byte{}}
+	for _, name := range names {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.data[name] = data
+	}
+	return k
+}
+
+func (k *keptFiles) write(name string, data []byte) {
+	k.t.Helper()
+	if err := os.WriteFile(filepath.Join(k.root, name), data, 0o666); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+func (k *keptFiles) mend() {
+	k.t.Helper()
+	for name, data := range k.data {
+		k.write(name, data)
+	}
+}
+
+// changed writes a record after a change.
+func changed[T any](k *keptFiles, name string, change func(v *T)) func() {
+	return func() {
+		k.t.Helper()
+		v := readFileAs[T](k.t, gen.Job{Root: k.root}, name)
+		change(&v)
+		data, err := encodeRecord(&v)
+		if err != nil {
+			k.t.Fatal(err)
+		}
+		if string(data) == string(k.data[name]) {
+			k.t.Fatalf("the damage changes nothing of %s", name)
+		}
+		k.write(name, data)
+	}
+}
+
+// damage is one thing that is wrong with a sample, and the rule that must notice it.
+type damage struct {
+	name, rule string
+	remake     bool // noticed only when the sample is made again
+	do         func()
+}
+
+// expectNoticed does one damage after the other.
+func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *keptFiles, list []damage) {
+	t.Helper()
+	for _, c := range list {
+		c.do()
+		got := problemsOf(t, s, job, item, c.remake)
+		has := func(p gen.Problem) bool { return p.Rule == c.rule && p.Detail != "" && p.File != "" }
+		if !slices.ContainsFunc(got, has) {
+			t.Errorf("%s: found %+v, want a problem of rule %s", c.name, got, c.rule)
+		}
+		if c.remake {
+			for _, p := range problemsOf(t, s, job, item, false) {
+				t.Errorf("%s: found %+v without making it again, want nothing", c.name, p)
+			}
+		}
+		kept.mend()
+	}
+	if got := problemsOf(t, s, job, item, true); len(got) > 0 {
+		t.Errorf("after mending: %+v, want no problems", got)
+	}
+}
+
+// damageable makes records and questions of a scene with two planes or more and all kinds of outlines among its objects.
+func damageable(t *testing.T, s *Set) (job gen.Job, item gen.Item) {
+	t.Helper()
+	job = gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	index := 0
+	for outlines := 0; outlines < 3; index++ {
+		g := newSampler(s.cfg, job.Seed, job.Split).Sample(index)
+		found := map[string]bool{}
+		for i := range g.plan.objects {
+			found[g.plan.objects[i].outline.shape] = true
+		}
+		outlines = len(found)
+		if len(g.plan.planes) < 2 {
+			outlines = 0
+		}
+	}
+	items := makeSamples(t, s, job, index)
+	askSamples(t, s, job, items, job.Root)
+	return job, items[index-1]
+}
+
+// One thing is damaged at a time in what a sample's records say.
+func TestCheckFindsDamagedRecords(t *testing.T) {
+	s := setOf(t, nil)
+	job, item := damageable(t, s)
+	f := s.cfg.filesOf(job.Split, item.Index)
+	kept := keepFiles(t, job.Root, f.record2D, f.record3D, f.questions)
+	flat := func(change func(r *PlanRecord)) func() { return changed(kept, f.record2D, change) }
+	solid := func(change func(r *Record)) func() { return changed(kept, f.record3D, change) }
+	text := func(name, old, new string) func() {
+		return func() {
+			good := string(kept.data[name])
+			if !strings.Contains(good, old) {
+				t.Fatalf("%s has no %q", name, old)
+			}
+			kept.write(name, []byte(strings.Replace(good, old, new, 1)))
+		}
+	}
+	shaped := func(r *PlanRecord, shape string) *PlanObjectRecord {
+		return &r.Objects[slices.IndexFunc(r.Objects, func(o PlanObjectRecord) bool { return o.Shape == shape })]
+	}
+	move := func(p *PlanPoint, by float64) { p.X.Value += by }
+	expectNoticed(t, s, job, item, kept, []damage{
+		{"no plan", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record2D)) }},
+		{"no scene", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record3D)) }},
+		{"half a plan", "readable", false, func() { kept.write(f.record2D, kept.data[f.record2D][:500]) }},
+		{"half a scene", "readable", false, func() { kept.write(f.record3D, kept.data[f.record3D][:500]) }},
+		{"a list for a word", "readable", false, text(f.record2D, `"color":"`, `"color":[],"colour":"`)},
+		{"another plan's index", "identity", false, flat(func(r *PlanRecord) { r.ImageIndex++ })},
+		{"another scene's index", "identity", false, solid(func(r *Record) { r.ImageIndex++ })},
+
+		{"no planes", "plan", false, flat(func(r *PlanRecord) { r.Planes = nil })},
+		{"a desk with a place", "plan-record", false, flat(func(r *PlanRecord) {
+			r.Planes[len(r.Planes)-1].Center = r.Planes[0].Center
+		})},
+		{"a plane without a place", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].Center.Value = nil })},
+		{"an object on two planes", "plan", false, flat(func(r *PlanRecord) {
+			r.Planes[1].Objects = append(r.Planes[1].Objects, r.Planes[0].Objects[0])
+		})},
+		{"an object on no plane", "plan", false, flat(func(r *PlanRecord) {
+			last := &r.Planes[len(r.Planes)-1]
+			last.Objects = last.Objects[:len(last.Objects)-1]
+		})},
+		{"objects in another order", "plan", false, flat(func(r *PlanRecord) { slices.Reverse(r.Planes[len(r.Planes)-1].Objects) })},
+		{"an unknown solid", "plan", false, flat(func(r *PlanRecord) { shaped(r, "circle").Solid = "torus" })},
+		{"an unknown size", "plan", false, flat(func(r *PlanRecord) { r.Objects[0].Size = "medium" })},
+		{"an unknown colour", "plan", false, flat(func(r *PlanRecord) { r.Objects[0].Color = "white" })},
+		{"an unknown material", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].Material = "" })},
+		{"an unknown outline", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].Shape = "pentagon" })},
+		{"a solid of another outline", "plan", false, flat(func(r *PlanRecord) { shaped(r, "triangle").Solid = "cube" })},
+		{"a corner less", "plan", false, flat(func(r *PlanRecord) {
+			b := &shaped(r, "rectangle").Border
+			b.Points = b.Points[:3]
+		})},
+		{"a corner elsewhere", "plan", false, flat(func(r *PlanRecord) { move(&shaped(r, "rectangle").Border.Points[2], 1e-6) })},
+		{"a centre elsewhere", "plan", false, flat(func(r *PlanRecord) { move(&shaped(r, "triangle").Center, 1e-6) })},
+		{"a large circle called small", "plan", false, flat(func(r *PlanRecord) {
+			o := shaped(r, "circle")
+			o.Border.Radius.Value = 13 - o.Border.Radius.Value
+		})},
+		{"turned", "plan", false, flat(func(r *PlanRecord) { shaped(r, "triangle").Rotation ^= 1 })},
+		{"turned too far", "plan", false, flat(func(r *PlanRecord) { shaped(r, "rectangle").Rotation = 181 })},
+		{"a turned circle", "plan", false, flat(func(r *PlanRecord) { shaped(r, "circle").Rotation = 1 })},
+		{"off the desk", "plan", false, flat(func(r *PlanRecord) {
+			o := shaped(r, "circle")
+			o.Border.Points[0].X.Value, o.Center.X.Value = 500, 500
+		})},
+		{"area", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].AreaRatio.Value.Value += 1e-6 })},
+		{"a relation of the plan", "plan-record", false, flat(func(r *PlanRecord) {
+			l := &r.ObjectRelations
+			l.Left, l.Right = l.Right, l.Left
+		})},
+		{"a relation of its planes", "plan-record", false, flat(func(r *PlanRecord) { r.PlaneRelations.Up[0] = []int{0} })},
+		{"the desk's colour", "plan-record", false, flat(func(r *PlanRecord) { r.Planes[len(r.Planes)-1].Color = "gray" })},
+		{"a point too many", "plan-record", false, flat(func(r *PlanRecord) { shaped(r, "circle").Center.X.Whole = false })},
+
+		{"preset", "extra", false, solid(func(r *Record) { r.Mereo.Preset = (r.Mereo.Preset + 1) % 3 })},
+		{"no preset", "extra", false, solid(func(r *Record) { r.Mereo.Preset = 3 })},
+		{"a camera that is off", "extra", false, solid(func(r *Record) { r.View.CameraAt[1] -= 0.21 })},
+		{"a camera that is turned", "extra", false, solid(func(r *Record) { r.View.CameraTurned[2] += 0.61 })},
+		{"a variant less", "extra", false, solid(func(r *Record) { r.Mereo.Variants = r.Mereo.Variants[1:] })},
+		{"a third variant", "extra", false, solid(func(r *Record) { r.Mereo.Variants[0] = 3 })},
+		{"a lamp less", "extra", false, solid(func(r *Record) { r.Mereo.Lamps = r.Mereo.Lamps[1:] })},
+		{"a lamp that is off", "extra", false, solid(func(r *Record) { r.Mereo.Lamps[2].Shift[1] = 0.2 })},
+		{"a lamp that is turned", "extra", false, solid(func(r *Record) { r.Mereo.Lamps[0].TurnDeg[2] = -3 })},
+		{"a bright lamp", "extra", false, solid(func(r *Record) { r.Mereo.Lamps[1].PowerW = 11 })},
+
+		{"a plane's words", "scene-of-plan", false, solid(func(r *Record) { r.Planes[0].Color = "blue" })},
+		{"a plane's objects", "scene-of-plan", false, solid(func(r *Record) { r.Planes[0].Objects = r.Planes[0].Objects[1:] })},
+		{"a plane's centre", "scene-of-plan", false, solid(func(r *Record) { r.Planes[1].Center[2] += 1e-9 })},
+		{"a plane's box", "scene-of-plan", false, solid(func(r *Record) { r.Planes[1].Box.Width++ })},
+		{"the desk's box", "scene-of-plan", false, solid(func(r *Record) { r.Planes[len(r.Planes)-1].Box.Top-- })},
+		{"a relation of planes", "scene-of-plan", false, solid(func(r *Record) {
+			p := &r.PlaneRelations
+			p.Front, p.Behind, p.Left, p.Right = p.Left, p.Right, p.Behind, p.Front
+		})},
+		{"a pixel relation of planes", "scene-of-plan", false, solid(func(r *Record) { r.PlanePixelRelations.Left[0] = []int{0} })},
+		{"rotation", "scene-of-plan", false, solid(func(r *Record) { r.Objects[0].Rotation++ })},
+		{"shape", "scene-of-plan", false, solid(func(r *Record) { r.Objects[0].Shape = "torus" })},
+		{"size", "scene-of-plan", false, solid(func(r *Record) { r.Objects[0].Size = "" })},
+		{"pixel_coords", "scene-of-plan", false, solid(func(r *Record) { r.Objects[2].Center[0]++ })},
+		{"3d_coords", "scene-of-plan", false, solid(func(r *Record) { r.Objects[2].Position[2] += 1e-6 })},
+		{"a box", "scene-of-plan", false, solid(func(r *Record) { r.Objects[2].Box.Left-- })},
+		{"an object less", "scene-of-plan", false, solid(func(r *Record) {
+			r.Objects = r.Objects[1:]
+			r.Mereo.Variants = r.Mereo.Variants[:len(r.Mereo.Variants):len(r.Mereo.Variants)]
+		})},
+		{"a relation", "scene-of-plan", false, solid(func(r *Record) {
+			left := r.ObjectRelations.Left
+			left[1] = append(left[1], 1)
+		})},
+		{"no relations", "scene-of-plan", false, solid(func(r *Record) { r.ObjectRelations = Relations{} })},
+		{"a pixel relation", "scene-of-plan", false, solid(func(r *Record) {
+			p := &r.ObjectPixelRelations
+			p.Front, p.Behind = p.Behind, p.Front
+		})},
+		{"a direction", "scene-of-plan", false, solid(func(r *Record) { r.View.Directions.Above[2] = -1 })},
+		{"a camera just beside", "scene-of-plan", false, solid(func(r *Record) { r.View.CameraAt[0] = 4 - r.View.CameraAt[0] })},
+
+		{"another variant", "remake", true, solid(func(r *Record) { r.Mereo.Variants[0] = 3 - r.Mereo.Variants[0] })},
+		{"another lamp", "remake", true, solid(func(r *Record) { r.Mereo.Lamps[0].PowerW = -r.Mereo.Lamps[0].PowerW })},
+		{"a space", "remake", true, text(f.record3D, `{"image_index":`, `{"image_index": `)},
+		{"a key", "remake", true, text(f.record2D, `{"image_index":`, `{"name":"","image_index":`)},
+	})
+
+	// What is listed must be what is there.
+	for _, c := range []struct {
+		name  string
+		files []write.File
+	}{
+		{"a file less", item.Files[:1]},
+		{"a picture where there are none", append(slices.Clone(item.Files), write.File{Path: f.picture})},
+	} {
+		got := problemsOf(t, s, job, gen.Item{Index: item.Index, Files: c.files}, false)
+		if len(got) != 1 || got[0].Rule != "files" {
+			t.Errorf("%s: found %+v, want a problem of rule files", c.name, got)
+		}
+	}
+	// A sample of another seed is coherent, but not what this seed gives.
+	other := job
+	other.Seed++
+	if got := problemsOf(t, s, other, item, false); len(got) > 0 {
+		t.Errorf("another seed: found %+v, want nothing without making it again", got)
+	}
+	if got := problemsOf(t, s, other, item, true); len(got) != 2 || got[0].Rule != "remake" || got[1].Rule != "remake" {
+		t.Errorf("another seed: found %+v, want two problems of rule remake", got)
+	}
+}
+
+// One thing is damaged at a time in what questions say.
+func TestCheckFindsDamagedQuestions(t *testing.T) {
+	s := setOf(t, nil)
+	job, item := damageable(t, s)
+	f := s.cfg.filesOf(job.Split, item.Index)
+	kept := keepFiles(t, job.Root, f.questions)
+	asked := func(change func(q []QuestionRecord) []QuestionRecord) func() {
+		return changed(kept, f.questions, func(q *[]QuestionRecord) { *q = change(*q) })
+	}
+	one := func(change func(q *QuestionRecord)) func() {
+		return asked(func(q []QuestionRecord) []QuestionRecord {
+			change(&q[4])
+			return q
+		})
+	}
+	expectNoticed(t, s, job, item, kept, []damage{
+		{"half a file", "question-file", false, func() { kept.write(f.questions, kept.data[f.questions][:500]) }},
+		{"a scene", "question-file", false, func() { kept.write(f.questions, []byte("{}\n")) }},
+		{"too many", "question-file", false, asked(func(q []QuestionRecord) []QuestionRecord { return append(q, q[0]) })},
+		{"a family again", "question-file", false, asked(func(q []QuestionRecord) []QuestionRecord {
+			q[3] = q[2]
+			q[3].QuestionIndex = 3
+			return q
+		})},
+		{"in another order", "identity", false, asked(func(q []QuestionRecord) []QuestionRecord {
+			slices.Reverse(q)
+			return q
+		})},
+		{"question_index", "identity", false, one(func(q *QuestionRecord) { q.QuestionIndex++ })},
+		{"image_index", "identity", false, one(func(q *QuestionRecord) { q.ImageIndex++ })},
+		{"the other answer", "answer", false, one(func(q *QuestionRecord) { q.Answer = !q.Answer })},
+		{"no template", "answer", false, one(func(q *QuestionRecord) {
+			q.Template = QuestionTemplate{File: "all.json", Path: []int{61}}
+		})},
+		{"another family", "answer", false, one(func(q *QuestionRecord) { q.Template.Path[0] = (q.Template.Path[0] + 1) % 61 })},
+		{"another file", "answer", false, one(func(q *QuestionRecord) { q.Template.File = "none.json" })},
+		{"a node less", "answer", false, one(func(q *QuestionRecord) { q.Program = q.Program[:len(q.Program)-1] })},
+		{"no values", "answer", false, one(func(q *QuestionRecord) { q.Program[1].Vals = nil })},
+		{"no such thing", "answer", false, one(func(q *QuestionRecord) { q.Program[1].Vals[0] = Value{"pink", true} })},
+		{"an output's planes", "answer", false, one(func(q *QuestionRecord) { q.Program[0].Output.First = nil })},
+		{"an output's objects", "answer", false, one(func(q *QuestionRecord) {
+			o := &q.Program[1].Output
+			o.Second = append(o.Second, 0, 0)
+		})},
+		{"an output of another form", "answer", false, one(func(q *QuestionRecord) {
+			q.Program[0].Output = NodeOutput{Form: OutputValue, Value: "red"}
+		})},
+	})
+	// A sample that is not asked about yet is in order.
+	if err := os.Remove(filepath.Join(job.Root, f.questions)); err != nil {
+		t.Fatal(err)
+	}
+	if got := problemsOf(t, s, job, item, true); len(got) > 0 {
+		t.Errorf("without questions: %+v, want no problems", got)
+	}
+}
+
+// labelDamage damages one thing at a time in the labels of sample 1's picture.
+func labelDamage(t *testing.T, s *Set, job gen.Job) {
+	t.Helper()
+	f := s.cfg.filesOf(job.Split, 1)
+	kept := keepFiles(t, job.Root, f.picture, f.ids, f.planes, f.depth)
+	w, h, ids, err := write.ReadGray16(job.Root, f.ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, planes, err := write.ReadGray16(job.Root, f.planes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := slices.IndexFunc(ids, func(id uint16) bool { return id > 0 })
+	plane := slices.Index(planes, 1)
+	gray := func(name string, change func(v []uint16)) func() {
+		return func() {
+			_, _, v, err := write.ReadGray16(job.Root, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(v)
+			if _, err := write.Gray16(job.Root, name, w, h, v); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	depth := func(change func(z []float32)) func() {
+		return func() {
+			shape, z, err := write.ReadNPY[float32](job.Root, f.depth)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(z)
+			if _, err := write.NPY(job.Root, f.depth, shape, z); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	files := func(names ...string) (out []write.File) {
+		for _, name := range names {
+			sum, err := write.Sum(job.Root, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, sum)
+		}
+		return out
+	}
+	item := gen.Item{Index: 1, Files: files(
+		f.texture, f.materials, f.drawing, f.picture, f.ids, f.planes, f.depth, f.record2D, f.record3D,
+	)}
+	expectNoticed(t, s, job, item, kept, []damage{
+		{"no ids", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.ids)) }},
+		{"half of the planes", "readable", false, func() { kept.write(f.planes, kept.data[f.planes][:200]) }},
+		{"no depth", "readable", false, func() { kept.write(f.depth, nil) }},
+		{"small ids", "picture-size", false, func() {
+			if _, err := write.Gray16(job.Root, f.ids, w/2, h, ids[:len(ids)/2]); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"depth on its side", "picture-size", false, func() {
+			_, z, err := write.ReadNPY[float32](job.Root, f.depth)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := write.NPY(job.Root, f.depth, []int{w, h}, z); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"a plane's pixel", "plane-ids", false, gray(f.planes, func(v []uint16) { v[plane] = 2 })},
+		{"an id of a plane", "plane-ids", false, gray(f.ids, func(v []uint16) { v[first-1] = v[first] })},
+		{"an id of nobody", "object-ids", false, gray(f.ids, func(v []uint16) { v[first] = 99 })},
+		{"an id of another", "depth-objects", false, gray(f.ids, func(v []uint16) { v[first] = v[first]%2 + 1 })},
+		{"an object's depth", "depth-objects", false, depth(func(z []float32) { z[first] *= 1.05 })},
+		{"the depth of a plane", "plane-ids", false, depth(func(z []float32) { z[plane] = 0 })},
+		{"all objects' depths", "remake-depth", true, depth(func(z []float32) {
+			for i := range z {
+				if ids[i] > 0 {
+					z[i] *= 1.0002 // a millimetre, less than the other rules notice
+				}
+			}
+		})},
+	})
+}

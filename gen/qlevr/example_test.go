@@ -1,0 +1,48 @@
+package qlevr_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"mereo/gen"
+	"mereo/gen/qlevr"
+)
+
+// A split of records and questions is made without a renderer, read again, and answered by running the programs.
+func Example() {
+	folder, err := os.MkdirTemp("", "qlevr")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	config, err := qlevr.ParseConfig("in the example", []byte("questions: 5"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	set, err := qlevr.New(config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	if _, err := gen.Run(ctx, set, gen.Job{Root: folder, Seed: 1, Split: "test"}, 20, gen.Options{}); err != nil {
+		log.Fatal(err)
+	}
+
+	questions, err := qlevr.ReadQuestions(ctx, filepath.Join(folder, "3d_scene/test/questions_test.json"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	last := questions[len(questions)-1]
+	fmt.Println(len(questions), "questions, the last about picture", last.ImageIndex)
+	e, err := qlevr.Evaluate(ctx, qlevr.EvalOptions{Data: folder, Baseline: qlevr.BaselineOracle})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s answers %d of %d rightly\n", e.Baseline, e.Scores[0].Right, e.Scores[0].Count)
+	// Output:
+	// 100 questions, the last about picture 19
+	// oracle answers 100 of 100 rightly
+}

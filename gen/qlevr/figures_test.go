@@ -1,0 +1,247 @@
+package qlevr
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"mereo/gen"
+)
+
+// outOf are the names of the figures that do not pass.
+func outOf(figures []gen.Figure) (out []string) {
+	for _, f := range figures {
+		if !f.Pass {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+// A damaged record makes the figures fail that are about what is damaged, and no other.
+func TestSceneFiguresOfDamage(t *testing.T) {
+	const (
+		many      = "scenes with more than five areas"
+		sizes     = "share of the frame that an area takes"
+		rules     = "plans that break a rule of distances and covering"
+		onArea    = "objects on an area"
+		onDesk    = "objects on the desk"
+		mean      = "objects in a scene, mean"
+		values    = "scenes with more than three colours, materials or shapes"
+		places    = "objects whose 3d_coords are not those of the plan"
+		projected = "objects whose pixel_coords are not projected by the recorded camera"
+		relations = "relations that do not follow from places and directions"
+		contrary  = "pairs on both sides of each other"
+		views     = "shares of the views, from steep to flat"
+		pixels    = "objects whose box does not hold their pixel"
+		widths    = "width of an object's box, pixels"
+	)
+	const scenes = 60
+	sampler := newSampler(DefaultConfig(), 3, "train")
+	var drawn [scenes]PlanRecord
+	var records [scenes]*Record
+	for i := range scenes {
+		g := sampler.Sample(i)
+		drawn[i], records[i] = g.plan.record(i), g.record()
+	}
+	// measured are the figures after a change of scene 0, which is made anew.
+	measured := func(change func(p *PlanRecord, r *Record)) []gen.Figure {
+		g := sampler.Sample(0)
+		p, r := g.plan.record(0), g.record()
+		change(&p, r)
+		tally := newSceneTallies()
+		for i := range scenes {
+			if i > 0 {
+				p, r = drawn[i], records[i]
+			}
+			if err := tally.add(&p, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return tally.figures()
+	}
+	desk := len(drawn[0].Planes) - 1
+	if desk == 0 || len(drawn[0].Planes[desk].Objects) == 0 {
+		t.Fatal("scene 0 has no area, or nothing on the desk")
+	}
+	for _, c := range []struct {
+		name   string
+		change func(p *PlanRecord, r *Record)
+		want   []string
+	}{
+		{"nothing", func(p *PlanRecord, r *Record) {}, nil},
+		{"six more areas", func(p *PlanRecord, r *Record) {
+			p.Planes = slices.Concat(p.Planes[:1], slices.Repeat(p.Planes[:1], 6), p.Planes[1:])
+			for i := 1; i <= 6; i++ {
+				p.Planes[i].Objects = []int{}
+			}
+		}, []string{many, rules, onArea, relations}},
+		{"a tiny area", func(p *PlanRecord, r *Record) { p.Planes[0].AreaRatio.Value.Value = 0.02 }, []string{sizes, rules}},
+		{"a huge area", func(p *PlanRecord, r *Record) { p.Planes[desk-1].AreaRatio.Value.Value = 0.7 }, []string{sizes, rules}},
+		{"a rotation", func(p *PlanRecord, r *Record) {
+			i := slices.IndexFunc(p.Objects, func(o PlanObjectRecord) bool { return o.Shape != "circle" })
+			p.Objects[i].Rotation ^= 1
+		}, []string{rules}},
+		{"all on the desk", func(p *PlanRecord, r *Record) {
+			p.Planes[desk].Objects = nil
+			for i := range p.Objects {
+				p.Planes[desk].Objects = append(p.Planes[desk].Objects, i)
+			}
+			for i := range desk {
+				p.Planes[i].Objects = []int{}
+			}
+		}, []string{rules, onArea, onDesk}},
+		{"many colours", func(p *PlanRecord, r *Record) {
+			for i := range 4 {
+				p.Objects[i].Color = objectColors[i]
+			}
+		}, []string{values}},
+		{"a place", func(p *PlanRecord, r *Record) { r.Objects[0].Position[2] += 1e-5 }, []string{places}},
+		{"a place within rounding", func(p *PlanRecord, r *Record) { r.Objects[0].Position[2] += 1e-7 }, nil},
+		{"a pixel", func(p *PlanRecord, r *Record) { r.Objects[0].Center[0]++ }, []string{projected}},
+		{"a pixel far away", func(p *PlanRecord, r *Record) { r.Objects[0].Center[0] = 0 }, []string{projected, pixels}},
+		{"a relation", func(p *PlanRecord, r *Record) {
+			l := &r.ObjectRelations
+			l.Left[0], l.Right[0] = l.Right[0], l.Left[0]
+		}, []string{relations}},
+		{"a relation both ways", func(p *PlanRecord, r *Record) {
+			l := &r.ObjectRelations
+			l.Left[0], l.Right[0] = []int{1}, []int{1}
+		}, []string{relations, contrary}},
+		{"a narrow box", func(p *PlanRecord, r *Record) {
+			b, x := &r.Objects[0].Box, r.Objects[0].Center[0]
+			b.Left, b.Width = x-4, 9
+		}, []string{widths}},
+		{"a wide box", func(p *PlanRecord, r *Record) {
+			b, x := &r.Objects[0].Box, r.Objects[0].Center[0]
+			b.Left, b.Width = x-20, 46
+		}, []string{widths}},
+	} {
+		if got := outOf(measured(c.change)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: figures %q are out, want %q", c.name, got, c.want)
+		}
+	}
+
+	// Too many scenes of one kind.
+	objects := func(i, j *Record) int { return len(i.Objects) - len(j.Objects) }
+	for _, c := range []struct {
+		name string
+		all  *Record
+		want string
+	}{
+		{"flat views only", slices.MaxFunc(records[:], func(i, j *Record) int { return i.Mereo.Preset - j.Mereo.Preset }), views},
+		{"crowded scenes only", slices.MaxFunc(records[:], objects), mean},
+		{"empty scenes only", slices.MinFunc(records[:], objects), mean},
+	} {
+		tally := newSceneTallies()
+		for range publishedScenes {
+			if err := tally.add(&drawn[c.all.ImageIndex], c.all); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := outOf(tally.figures()); !slices.Contains(got, c.want) {
+			t.Errorf("%s: figures %q are out, want %q among them", c.name, got, c.want)
+		}
+	}
+
+	// What cannot be measured is an error.
+	for _, c := range []struct {
+		name   string
+		change func(p *PlanRecord, r *Record)
+	}{
+		{"no planes", func(p *PlanRecord, r *Record) { p.Planes = nil }},
+		{"an object less", func(p *PlanRecord, r *Record) { r.Objects = r.Objects[1:] }},
+		{"no such view", func(p *PlanRecord, r *Record) { r.Mereo.Preset = 3 }},
+		{"no relations", func(p *PlanRecord, r *Record) { r.ObjectRelations = Relations{} }},
+	} {
+		g := sampler.Sample(0)
+		p, r := g.plan.record(0), g.record()
+		c.change(&p, r)
+		if err := newSceneTallies().add(&p, r); err == nil {
+			t.Errorf("%s: no error", c.name)
+		}
+	}
+}
+
+// Pictures are measured for their brightness, and for objects that hardly show where none may.
+func TestPictureFigures(t *testing.T) {
+	const hidden, bright = "objects of flatter views with less than 100 visible pixels", "mean brightness of pictures"
+	ids := slices.Concat(slices.Repeat([]uint16{1}, 100), slices.Repeat([]uint16{2}, 99), slices.Repeat([]uint16{0}, 201))
+	for _, c := range []struct {
+		name   string
+		preset int
+		id     uint16 // of the pixel after those of object 2
+		level  uint8
+		want   []string
+	}{
+		{"as it should be", 1, 2, 150, nil},
+		{"a pixel too few", 1, 0, 150, []string{hidden}},
+		{"a pixel too few in the steepest view", 0, 0, 150, nil},
+		{"dark", 2, 2, 134, []string{bright}},
+		{"just not dark", 2, 2, 135, nil},
+		{"just not bright", 2, 2, 165, nil},
+		{"bright", 2, 2, 166, []string{bright}},
+		{"an id of nobody", 2, 9, 150, []string{hidden}},
+	} {
+		seen := slices.Clone(ids)
+		seen[199] = c.id
+		tally := newSceneTallies()
+		r := &Record{Scene: Scene{Objects: make([]Object, 2)}, Mereo: Extra{Preset: c.preset}}
+		tally.addPicture(r, 20, 20, slices.Repeat([]uint8{c.level}, 3*len(seen)), seen)
+		var got []string
+		for _, name := range outOf(tally.figures()) {
+			if name == hidden || name == bright {
+				got = append(got, name)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: figures %q are out, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// All figures of a set pass as it is made, however small, and the one about answers does not when an answer is turned round.
+func TestFiguresOfADataset(t *testing.T) {
+	s := setOf(t, nil)
+	for n, want := range map[int]int{2: 27, 135: 78} { // shares are told when each family had two turns
+		job, items := madeRecords(t, s, n)
+		askSamples(t, s, job, items, job.Root)
+		figures, err := s.Figures(context.Background(), job, items)
+		if got := outOf(figures); err != nil || len(got) > 0 || len(figures) != want {
+			t.Errorf("%d scenes: %d figures, want %d; %q are out, %v", n, len(figures), want, got, err)
+		}
+	}
+	job, items := madeRecords(t, s, 40)
+	askSamples(t, s, job, items, job.Root)
+	measure := func() []string {
+		t.Helper()
+		figures, err := s.Figures(context.Background(), job, items)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return outOf(figures)
+	}
+	if got := measure(); len(got) > 0 {
+		t.Errorf("as it is made: figures %q are out", got)
+	}
+	f := s.cfg.filesOf(job.Split, 20)
+	kept := keepFiles(t, job.Root, f.questions, f.record3D)
+	changed(kept, f.questions, func(q *[]QuestionRecord) { (*q)[3].Answer = !(*q)[3].Answer })()
+	if got := measure(); !slices.Contains(got, "questions whose program gives another answer") {
+		t.Errorf("an answer is turned round: figures %q are out", got)
+	}
+	kept.mend()
+	changed(kept, f.questions, func(q *[]QuestionRecord) { *q = (*q)[:9] })()
+	if got, want := measure(), []string{"images with 10 questions"}; !slices.Equal(got, want) {
+		t.Errorf("a question less: figures %q are out, want %q", got, want)
+	}
+	kept.mend()
+	changed(kept, f.record3D, func(r *Record) { r.Objects[0].Position[0]++ })()
+	if got, want := measure(), []string{"objects whose 3d_coords are not those of the plan"}; !slices.Equal(got, want) {
+		t.Errorf("an object elsewhere: figures %q are out, want %q", got, want)
+	}
+	kept.write(f.record3D, []byte("{"))
+	if _, err := s.Figures(context.Background(), job, items); err == nil {
+		t.Error("half a scene file: no error")
+	}
+}
