@@ -58,9 +58,12 @@ func (s *Set) joinQuestions(ctx context.Context, job gen.Job, items []gen.Item) 
 		return WriteQuestions(w, s.info(job.Split), func(yield func(*QuestionRecord, error) bool) {
 			err := ordered.Do(ctx, len(items), func(i int) ([]QuestionRecord, error) {
 				return s.readQuestions(job, items[i].Index)
-			}, func(_ int, list []QuestionRecord) error {
+			}, func(i int, list []QuestionRecord) error {
 				for k := range list {
-					counters.add(templates[list[k].Template.String()], &list[k])
+					if err := counters.add(templates, &list[k]); err != nil {
+						name := s.cfg.filesOf(job.Split, items[i].Index).questions
+						return fmt.Errorf("qlevr: %s: question %d: %w; ask it again", name, k, err)
+					}
 					if !yield(&list[k], nil) {
 						return errStopped
 					}

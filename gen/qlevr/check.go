@@ -109,8 +109,8 @@ func (f *inspection) coherent(drawn *PlanRecord, r *Record) *plan {
 	for _, fault := range p.faults() {
 		f.report(f.files.record2D, "", "plan", "%s", fault)
 	}
-	if again := p.record(f.index); !reflect.DeepEqual(&again, drawn) {
-		f.report(f.files.record2D, "", "plan-record", "is not how the plan is recorded: %s", firstDifferent(drawn, &again))
+	if again := p.record(f.index); !reflect.DeepEqual(again, drawn) {
+		f.report(f.files.record2D, "", "plan-record", "is not how the plan is recorded: %s", firstDifferent(drawn, again))
 	}
 	if fault := r.extraFault(len(p.objects)); fault != "" {
 		f.report(f.files.record3D, "mereo", "extra", "%s", fault)

@@ -1,6 +1,7 @@
 package qlevr
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,10 +52,11 @@ func changed[T any](k *keptFiles, name string, change func(v *T)) func() {
 		k.t.Helper()
 		v := readFileAs[T](k.t, gen.Job{Root: k.root}, name)
 		change(&v)
-		data, err := encodeRecord(&v)
+		data, err := json.Marshal(&v)
 		if err != nil {
 			k.t.Fatal(err)
 		}
+		data = append(data, '\n')
 		if string(data) == string(k.data[name]) {
 			k.t.Fatalf("the damage changes nothing of %s", name)
 		}

@@ -34,6 +34,8 @@ type sceneTallies struct {
 	hidden          int        // objects of the flatter views of which too few pixels are seen
 	pictures        int
 	sum             float64 // of the means of pictures
+	desks           int     // pictures that show the middle of the desk
+	deskSum         float64 // of the mean levels there
 }
 
 func newSceneTallies() *sceneTallies {
@@ -147,8 +149,8 @@ func inBoth(a, b []int) (n int) {
 	return n
 }
 
-// addPicture adds a picture and its ids.
-func (t *sceneTallies) addPicture(r *Record, width, height int, rgb []uint8, ids []uint16) {
+// addPicture adds a picture, its object ids and its plane ids.
+func (t *sceneTallies) addPicture(r *Record, width, height int, rgb []uint8, ids, planes []uint16) {
 	t.pictures++
 	sum := 0
 	for _, v := range rgb {
@@ -160,6 +162,10 @@ func (t *sceneTallies) addPicture(r *Record, width, height int, rgb []uint8, ids
 		if int(id) < len(seen) {
 			seen[id]++
 		}
+	}
+	if level, ok := deskLevel(r, width, height, rgb, planes); ok {
+		t.desks++
+		t.deskSum += level
 	}
 	for _, n := range seen[1:] {
 		if r.Mereo.Preset > 0 && n < minVisiblePixels {
@@ -209,6 +215,10 @@ func (t *sceneTallies) figures() []gen.Figure {
 		bright := t.sum / float64(t.pictures)
 		add(bright >= 135 && bright <= 165, "mean brightness of pictures", "150 +- 15", "%.1f over %d pictures", bright, t.pictures)
 	}
+	if t.desks > 0 {
+		level := t.deskSum / float64(t.desks)
+		add(level >= 160 && level <= 184, "mean brightness of the middle of the desk", "172 +- 12", "%.1f over %d pictures", level, t.desks)
+	}
 	return out
 }
 
@@ -221,6 +231,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		questions []QuestionRecord
 		rgb       []uint8
 		ids       []uint16
+		planes    []uint16
 		w, h      int
 	}
 	every := max(1, len(items)/500)
@@ -256,6 +267,9 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 			if _, _, l.ids, err = write.ReadGray16(job.Root, f.ids); err != nil {
 				return nil, fmt.Errorf("qlevr: %w", err)
 			}
+			if _, _, l.planes, err = write.ReadGray16(job.Root, f.planes); err != nil {
+				return nil, fmt.Errorf("qlevr: %w", err)
+			}
 		}
 		return l, nil
 	}, func(i int, l *loaded) error {
@@ -263,7 +277,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 			return fmt.Errorf("qlevr: %s/%d: %w", job.Split, items[i].Index, err)
 		}
 		if l.rgb != nil {
-			t.addPicture(l.record, l.w, l.h, l.rgb, l.ids)
+			t.addPicture(l.record, l.w, l.h, l.rgb, l.ids, l.planes)
 		}
 		if s.cfg.Questions == 0 {
 			return nil
@@ -274,8 +288,19 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		return nil, err
 	}
 	out := t.figures()
-	if s.cfg.Questions > 0 {
-		out = append(out, q.figures()...)
+	if s.cfg.Questions == 0 {
+		return out, nil
 	}
-	return out, nil
+	out = append(out, q.figures()...)
+	overlaps, err := Overlaps(ctx, job.Root)
+	if err != nil {
+		return nil, err
+	}
+	for i := range overlaps {
+		if overlaps[i].Split == job.Split {
+			out = append(out, overlapFigures(overlaps[i:i+1])...)
+		}
+	}
+	readers, err := s.cfg.readerFigures(ctx, job)
+	return append(out, readers...), err
 }

@@ -42,12 +42,12 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 	var records [scenes]*Record
 	for i := range scenes {
 		g := sampler.Sample(i)
-		drawn[i], records[i] = g.plan.record(i), g.record()
+		drawn[i], records[i] = *g.plan.record(i), g.record()
 	}
 	// measured are the figures after a change of scene 0, which is made anew.
 	measured := func(change func(p *PlanRecord, r *Record)) []gen.Figure {
 		g := sampler.Sample(0)
-		p, r := g.plan.record(0), g.record()
+		p, r := *g.plan.record(0), g.record()
 		change(&p, r)
 		tally := newSceneTallies()
 		for i := range scenes {
@@ -155,7 +155,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		{"no relations", func(p *PlanRecord, r *Record) { r.ObjectRelations = Relations{} }},
 	} {
 		g := sampler.Sample(0)
-		p, r := g.plan.record(0), g.record()
+		p, r := *g.plan.record(0), g.record()
 		c.change(&p, r)
 		if err := newSceneTallies().add(&p, r); err == nil {
 			t.Errorf("%s: no error", c.name)
@@ -187,7 +187,7 @@ func TestPictureFigures(t *testing.T) {
 		seen[199] = c.id
 		tally := newSceneTallies()
 		r := &Record{Scene: Scene{Objects: make([]Object, 2)}, Mereo: Extra{Preset: c.preset}}
-		tally.addPicture(r, 20, 20, slices.Repeat([]uint8{c.level}, 3*len(seen)), seen)
+		tally.addPicture(r, 20, 20, slices.Repeat([]uint8{c.level}, 3*len(seen)), seen, make([]uint16, len(seen)))
 		var got []string
 		for _, name := range outOf(tally.figures()) {
 			if name == hidden || name == bright {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"sync"
 	"testing"
@@ -13,17 +14,9 @@ import (
 )
 
 // recordsOf are the two records of an index, one after the other.
-func recordsOf(t testing.TB, s *sampler, index int) []byte {
+func recordsOf(s *sampler, index int) []byte {
 	g := s.Sample(index)
-	flat, err := encodeRecord(g.plan.record(index))
-	if err != nil {
-		t.Error(err)
-	}
-	solid, err := encodeRecord(g.record())
-	if err != nil {
-		t.Error(err)
-	}
-	return append(flat, solid...)
+	return encodeRecord(encodeRecord(nil, g.plan.record(index)), g.record())
 }
 
 // Records do not depend on order, on the number of workers, or on what was made before; they do on seed, split and index.
@@ -32,20 +25,20 @@ func TestRecordsRepeat(t *testing.T) {
 	cfg := DefaultConfig()
 	var want [n][]byte
 	for i := range n {
-		want[i] = recordsOf(t, newSampler(cfg, 11, "train"), i)
+		want[i] = recordsOf(newSampler(cfg, 11, "train"), i)
 	}
 	shared := newSampler(cfg, 11, "train")
 	var wg sync.WaitGroup
 	for i := n - 1; i >= 0; i-- {
 		wg.Go(func() {
-			if got := recordsOf(t, shared, i); !bytes.Equal(got, want[i]) {
+			if got := recordsOf(shared, i); !bytes.Equal(got, want[i]) {
 				t.Errorf("scene %d: %s", i, differs(got, want[i]))
 			}
 		})
 	}
 	wg.Wait()
 	for name, other := range map[string]*sampler{"seed": newSampler(cfg, 12, "train"), "split": newSampler(cfg, 11, "val")} {
-		if bytes.Equal(recordsOf(t, other, 0), want[0]) {
+		if bytes.Equal(recordsOf(other, 0), want[0]) {
 			t.Errorf("another %s gives the same records", name)
 		}
 	}
@@ -156,8 +149,8 @@ func TestQuestionsAreTheSameInAllForms(t *testing.T) {
 			}
 			a[i].Question = b[i].Question
 		}
-		x, errX := encodeRecord(a)
-		y, errY := encodeRecord(b)
+		x, errX := json.Marshal(a)
+		y, errY := json.Marshal(b)
 		if errX != nil || errY != nil || !bytes.Equal(x, y) {
 			t.Errorf("%s: other programs in English than in German: %s", f.Path, differs(x, y))
 		}
@@ -169,7 +162,7 @@ func TestRecordsAreFrozen(t *testing.T) {
 	h := sha256.New()
 	s := newSampler(DefaultConfig(), 3, "train")
 	for i := range 12 {
-		h.Write(recordsOf(t, s, i))
+		h.Write(recordsOf(s, i))
 	}
 	const want = "0f81db4485a264b9"
 	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != want {
@@ -179,7 +172,7 @@ func TestRecordsAreFrozen(t *testing.T) {
 
 // Nor must questions: a change of templates, of sentences, of the search or of the records moves them.
 func TestQuestionsAreFrozen(t *testing.T) {
-	for locale, want := range map[string]string{"en": "ae3934759cd07a53", "de": "dbea930d2582e16c"} {
+	for locale, want := range map[string]string{"en": "b3137161d0358a7b", "de": "ab54f69aff7cd73b"} {
 		s := setOf(t, func(c *Config) { c.Locale = locale })
 		job, items := madeRecords(t, s, 12)
 		h := sha256.New()
