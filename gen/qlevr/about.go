@@ -21,10 +21,19 @@ func about(cfg Config) gen.About {
 		}
 	}
 	layout := []gen.LayoutRow{
-		{Path: "2d_scene/<split>/full_images/2d_full_<split>_<index>.png", Meaning: "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA"},
+		{
+			Path:    "2d_scene/<split>/full_images/2d_full_<split>_<index>.png",
+			Meaning: "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA",
+		},
 		{Path: "2d_scene/<split>/images/2d_<split>_<index>.png", Meaning: "the areas alone, 369 x 369, RGBA"},
-		{Path: "2d_scene/<split>/images_materials/blender_<split>_<index>.png", Meaning: "the same in grey: light wood, dark marble"},
-		{Path: "2d_scene/<split>/scenes/2d_<split>_<index>.json", Meaning: "plan: outlines, attributes and relations of areas and objects"},
+		{
+			Path:    "2d_scene/<split>/images_materials/blender_<split>_<index>.png",
+			Meaning: "the same in grey: light wood, dark marble",
+		},
+		{
+			Path:    "2d_scene/<split>/scenes/2d_<split>_<index>.json",
+			Meaning: "plan: outlines, attributes and relations of areas and objects",
+		},
 		{Path: "2d_scene/<split>/scenes_2d_<split>.json", Meaning: `all plans of the split: {"info": ..., "scenes": [...]}`},
 	}
 	pictures := []string{drawingPattern}
@@ -34,19 +43,34 @@ func about(cfg Config) gen.About {
 		pictures = []string{picturePattern, drawingPattern}
 		layout = append(layout,
 			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: "picture, 960 x 720, 8-bit RGBA"},
-			gen.LayoutRow{Path: "3d_scene/<split>/ids/3d_<split>_<index>.png", Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1"},
-			gen.LayoutRow{Path: "3d_scene/<split>/planes/3d_<split>_<index>.png", Meaning: "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last"},
-			gen.LayoutRow{Path: "3d_scene/<split>/depths/3d_<split>_<index>.npy", Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is"},
+			gen.LayoutRow{
+				Path:    "3d_scene/<split>/ids/3d_<split>_<index>.png",
+				Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1",
+			},
+			gen.LayoutRow{
+				Path:    "3d_scene/<split>/planes/3d_<split>_<index>.png",
+				Meaning: "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last",
+			},
+			gen.LayoutRow{
+				Path:    "3d_scene/<split>/depths/3d_<split>_<index>.npy",
+				Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is",
+			},
 		)
 	}
 	f := cfg.filesOfSplit("<split>")
 	layout = append(layout,
-		gen.LayoutRow{Path: "3d_scene/<split>/scenes/3d_<split>_<index>.json", Meaning: "scene file: planes, objects, relations, boxes, camera; lamps and variants under mereo"},
+		gen.LayoutRow{
+			Path:    "3d_scene/<split>/scenes/3d_<split>_<index>.json",
+			Meaning: "scene file: planes, objects, relations, boxes, camera; lamps and variants under mereo",
+		},
 		gen.LayoutRow{Path: f.scenes3D, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
 	)
 	if cfg.Questions > 0 {
 		layout = append(layout,
-			gen.LayoutRow{Path: "<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json", Meaning: "questions about the picture"},
+			gen.LayoutRow{
+				Path:    "<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json",
+				Meaning: "questions about the picture",
+			},
 			gen.LayoutRow{Path: f.questions, Meaning: "all questions of the split, on one line"},
 			gen.LayoutRow{Path: f.storage, Meaning: "how often each template and each number was asked with either answer"},
 			gen.LayoutRow{Path: f.labels, Meaning: "quantifiers and types of each template"},
