@@ -203,9 +203,12 @@ func TestPictureFigures(t *testing.T) {
 // All figures of a set pass as it is made, however small, and the one about answers does not when an answer is turned round.
 func TestFiguresOfADataset(t *testing.T) {
 	s := setOf(t, nil)
-	for n, want := range map[int]int{2: 27, 135: 78} { // shares are told when each family had two turns
+	for n, want := range map[int]int{2: 28, 135: 79} { // shares are told when each family had two turns
 		job, items := madeRecords(t, s, n)
 		askSamples(t, s, job, items, job.Root)
+		if _, err := s.Assemble(context.Background(), job, items); err != nil {
+			t.Fatal(err)
+		}
 		figures, err := s.Figures(context.Background(), job, items)
 		if got := outOf(figures); err != nil || len(got) > 0 || len(figures) != want {
 			t.Errorf("%d scenes: %d figures, want %d; %q are out, %v", n, len(figures), want, got, err)
@@ -213,6 +216,9 @@ func TestFiguresOfADataset(t *testing.T) {
 	}
 	job, items := madeRecords(t, s, 40)
 	askSamples(t, s, job, items, job.Root)
+	if _, err := s.Assemble(context.Background(), job, items); err != nil {
+		t.Fatal(err)
+	}
 	measure := func() []string {
 		t.Helper()
 		figures, err := s.Figures(context.Background(), job, items)
@@ -240,6 +246,14 @@ func TestFiguresOfADataset(t *testing.T) {
 	if got, want := measure(), []string{"objects whose 3d_coords are not those of the plan"}; !slices.Equal(got, want) {
 		t.Errorf("an object elsewhere: figures %q are out, want %q", got, want)
 	}
+	kept.mend()
+	joined := s.cfg.filesOfSplit(job.Split).questions
+	lines := keepFiles(t, job.Root, joined)
+	lines.write(joined, append(slices.Clone(lines.data[joined]), "\n{}"...))
+	if got, want := measure(), []string{"questions in the first line of the question file, which is the only one"}; !slices.Equal(got, want) {
+		t.Errorf("a second line: figures %q are out, want %q", got, want)
+	}
+	lines.mend()
 	kept.write(f.record3D, []byte("{"))
 	if _, err := s.Figures(context.Background(), job, items); err == nil {
 		t.Error("half a scene file: no error")
