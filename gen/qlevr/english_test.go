@@ -133,7 +133,7 @@ func TestEnglishFillsEveryWording(t *testing.T) {
 // Questions of the published programs are as long as published questions: 28 to 33 words in the mean, 8 to 60 always.
 func TestVectorsEnglishLengths(t *testing.T) {
 	var cases []publishedProgram
-	readTextVectors(t, "programs.json", &cases)
+	readVectors(t, "programs.json", &cases)
 	known := templatesByTuple(templates())
 	words, questions := 0, 0
 	for _, c := range cases {

@@ -12,7 +12,8 @@ import (
 	"mereo/internal/vectors"
 )
 
-func readPlanVectors(t *testing.T, name string, to any) {
+// readVectors reads a file of the published cases.
+func readVectors(t *testing.T, name string, to any) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(vectors.Dir(t, "qlevr"), name))
 	if err != nil {
@@ -125,7 +126,7 @@ func readGeometry[T any](t *testing.T, id string, data []byte) (v T) {
 
 func TestVectorsGeometry2D(t *testing.T) {
 	var cases []geometryCase
-	readPlanVectors(t, "geometry2d.json", &cases)
+	readVectors(t, "geometry2d.json", &cases)
 	if len(cases) == 0 {
 		t.Fatal("geometry2d.json has no cases")
 	}
@@ -269,7 +270,7 @@ func planOfRecord(r *PlanRecord) plan {
 // TestVectorsScenes2D reads published scenes as plans, holds them to what is asked of plans, and writes them again.
 func TestVectorsScenes2D(t *testing.T) {
 	var scenes map[string]json.RawMessage
-	readPlanVectors(t, "scenes2d.json", &scenes)
+	readVectors(t, "scenes2d.json", &scenes)
 	if len(scenes) == 0 {
 		t.Fatal("scenes2d.json has no scenes")
 	}

@@ -5,27 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"mereo/internal/vectors"
 )
-
-// readTextVectors reads a vector file.
-func readTextVectors(t *testing.T, name string, into any) {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(vectors.Dir(t, "qlevr"), name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, into); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-}
 
 // publishedProgram is a case of programs.json as far as templates and texts are concerned.
 type publishedProgram struct {
@@ -72,7 +56,7 @@ func asJSON(t *testing.T, v any) any {
 
 func TestVectorsTemplates(t *testing.T) {
 	var cases []publishedProgram
-	readTextVectors(t, "programs.json", &cases)
+	readVectors(t, "programs.json", &cases)
 	known := templatesByTuple(publishedTemplates())
 	for _, c := range cases {
 		tm := known[c.tuple()]

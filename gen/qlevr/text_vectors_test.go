@@ -15,7 +15,7 @@ func TestVectorsText(t *testing.T) {
 		Synonyms           map[string]string
 		NonWhite           bool `json:"non_white"`
 	}
-	readTextVectors(t, "text.json", &cases)
+	readVectors(t, "text.json", &cases)
 	if len(cases) == 0 {
 		t.Fatal("no cases")
 	}
@@ -47,7 +47,7 @@ func TestVectorsFractionWords(t *testing.T) {
 			Forms        []string
 		}
 	}
-	readTextVectors(t, "fractions.json", &file)
+	readVectors(t, "fractions.json", &file)
 	if len(file.Words) == 0 {
 		t.Fatal("no cases")
 	}
