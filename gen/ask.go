@@ -61,13 +61,13 @@ func Ask(ctx context.Context, set Set, job Job, opt AskOptions) (AskResult, erro
 	for _, b := range a.blocks {
 		switch {
 		case errors.Is(b.err, errBusy):
-			result.Busy = append(result.Busy, Place{b.job.Split, b.number})
+			result.Busy = append(result.Busy, Place{b.job.Split, b.want.number})
 		case errors.Is(b.err, errIncomplete):
-			result.Incomplete = append(result.Incomplete, Place{b.job.Split, b.number})
+			result.Incomplete = append(result.Incomplete, Place{b.job.Split, b.want.number})
 		case b.err != nil && err == nil:
 			err = b.err
 		case b.asked != nil:
-			result.Samples += b.want
+			result.Samples += b.want.samples
 			result.Questions += b.asked.Count
 			for reason, n := range b.asked.Rejects {
 				result.Rejects[reason] += n
@@ -107,11 +107,11 @@ type asking struct {
 
 // askedBlock is a block to ask, and how that went.
 type askedBlock struct {
-	job          Job
-	asker        Asker
-	number, want int
-	asked        *Asked
-	err          error
+	job   Job
+	asker Asker
+	want  blockPlan
+	asked *Asked
+	err   error
 }
 
 // open lists the blocks to ask and returns the splits they are of.
@@ -145,8 +145,8 @@ func (a *asking) open(ctx context.Context, set Set, job Job) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for b := range blocksOf(p.Count) {
-			a.blocks = append(a.blocks, askedBlock{job: job, asker: asker, number: b, want: blockCount(p.Count, b)})
+		for b := range p.blocks() {
+			a.blocks = append(a.blocks, askedBlock{job: job, asker: asker, want: p.block(b)})
 		}
 		a.total += p.Count
 	}
@@ -155,7 +155,7 @@ func (a *asking) open(ctx context.Context, set Set, job Job) ([]string, error) {
 
 // ask asks one block and writes its file.
 func (a *asking) ask(ctx context.Context, b *askedBlock) {
-	block, err := lockBlock(b.job, b.number, b.want)
+	block, err := lockBlock(b.job, b.want)
 	if err == nil {
 		if len(block.missing()) > 0 {
 			err = errIncomplete
@@ -169,7 +169,7 @@ func (a *asking) ask(ctx context.Context, b *askedBlock) {
 		}
 	}
 	b.err = err
-	a.update(err, b.want)
+	a.update(err, b.want.samples)
 }
 
 // update counts samples asked about, or left to others, and shows how far the work has come.

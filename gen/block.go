@@ -56,7 +56,8 @@ type Result struct {
 	Left int
 }
 
-// Run makes the samples 0 <= index < count of job.Split that are not there yet, block by block, asks the questions of
+// Run makes the samples 0 <= index < count of job.Split that are not there yet, or as many as the split shall have already,
+// block by block, asks the questions of
 // every block whose samples are there, and when the last block of the split is there writes what describes the whole.
 // It may be stopped at any moment, by the context or by a kill, and goes on when called again; several processes may
 // run on one folder at once and share the blocks.
@@ -67,26 +68,29 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	if err != nil {
 		return Result{}, err
 	}
-	if err := set.Validate(job); err != nil {
+	whole := job
+	whole.Count = count
+	if err := set.Validate(whole); err != nil {
 		return Result{}, err
 	}
 	asker, err := set.NewAsker(ctx, job)
 	if err != nil {
 		return Result{}, err
 	}
-	if err := claim(id, job, count); err != nil {
+	p, err := claim(id, job, newPlan(set, count))
+	if err != nil {
 		return Result{}, err
 	}
 	opt.Workers = workerCount(opt.Workers)
 
 	r := run{
-		job: job, opt: opt, count: count, asker: asker,
+		job: job, opt: opt, plan: p, asker: asker,
 		slots: make(chan struct{}, opt.Workers), stop: make(chan struct{}), blocks: map[int]*openBlock{},
 	}
-	for b := range blocksOf(count) {
+	for b := range p.blocks() {
 		if opt.Part.has(b) {
 			r.ahead = append(r.ahead, b)
-			r.result.Total += blockCount(count, b)
+			r.result.Total += p.block(b).samples
 		}
 	}
 	err = r.work(ctx, set)
@@ -102,10 +106,13 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 }
 
 // One makes a single sample below job.Root and nothing else, so no questions: a single sample has none of its own, they
-// belong to its block. When the folder holds a dataset it must be the same one.
+// belong to its block. The folder becomes a dataset's, or must hold the same one.
 func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 	if index < 0 || index >= maxCount {
 		return nil, fmt.Errorf("gen: index is %d, want 0 to %d", index, maxCount-1)
+	}
+	if stride := set.Stride(); index%stride != 0 {
+		return nil, fmt.Errorf("gen: index is %d, want a multiple of %d: so many samples are made at once", index, stride)
 	}
 	if !splitName.MatchString(job.Split) {
 		return nil, badSplit(job.Split)
@@ -114,13 +121,7 @@ func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, err := ReadIdentity(job.Root)
-	switch {
-	case err == nil:
-		if d := there.differ(id); d != "" {
-			return nil, fmt.Errorf("gen: %s: the folder holds %s", job.Root, d)
-		}
-	case !errors.Is(err, errNoDataset):
+	if err := claimFolder(id, job.Root, func() error { return nil }); err != nil {
 		return nil, err
 	}
 	maker, err := set.NewMaker(ctx, job)
@@ -139,7 +140,7 @@ func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 type run struct {
 	job   Job
 	opt   Options
-	count int
+	plan  plan
 	asker Asker // nil for sets without questions
 
 	ahead   []int // blocks that were not looked at; only next uses it
@@ -212,12 +213,12 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 		}
 		b := r.ahead[0]
 		r.ahead = r.ahead[1:]
-		want := blockCount(r.count, b)
-		block, err := openBlockAt(r.job, b, want, r.opt.Workers)
+		want := r.plan.block(b)
+		block, err := openBlockAt(r.job, want, r.opt.Workers)
 		if errors.Is(err, errBusy) {
 			r.mu.Lock()
 			r.result.Busy = append(r.result.Busy, b)
-			r.result.Total -= want
+			r.result.Total -= want.samples
 			r.mu.Unlock()
 			continue
 		} else if err != nil {
@@ -226,14 +227,14 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 		r.missing = block.missing()
 		if len(r.missing) == 0 {
 			r.mu.Lock()
-			r.result.Kept += want
+			r.result.Kept += want.samples
 			r.mu.Unlock()
 			r.slots <- struct{}{} // before more blocks are locked
 			r.finishing.Go(func() { r.finish(ctx, block) })
 			continue
 		}
 		r.update(func() {
-			r.result.Kept += want - len(r.missing)
+			r.result.Kept += block.samples()
 			r.blocks[b] = block
 		})
 	}
@@ -270,7 +271,7 @@ func (r *run) finish(ctx context.Context, block *openBlock) {
 	case err != nil:
 		block.close()
 		if ctx.Err() == nil {
-			r.fail(block.number*BlockSize+block.want-1, err)
+			r.fail(block.want.index(block.want.items()-1), err)
 		}
 	}
 }
@@ -351,9 +352,9 @@ func (r *run) record(ctx context.Context, m made) error {
 	if err := block.add(*m.item); err != nil {
 		return err
 	}
-	last := len(block.done) == block.want
+	last := len(block.done) >= block.want.items() && len(block.missing()) == 0 // a split that was longer once has more
 	r.update(func() {
-		r.result.Made++
+		r.result.Made += block.want.of(m.index)
 		if last {
 			delete(r.blocks, b)
 		}

@@ -43,11 +43,14 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 
 		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", m.Program, datasetName)
 		for _, s := range m.Splits {
-			more := ""
-			if !m.Pictures {
-				more = " --no-pictures"
+			again := fmt.Sprintf("mereo generate %s --out DIR --config %s --seed %d --split %s --count %d", m.Set, datasetName, m.Seed, s.Split, s.Samples)
+			if about.Again != "" {
+				again = fmt.Sprintf(about.Again, s.Split, s.Samples)
 			}
-			fmt.Fprintf(&b, "    mereo generate %s --out DIR --config %s --seed %d --split %s --count %d%s\n", m.Set, datasetName, m.Seed, s.Split, s.Samples, more)
+			if !m.Pictures {
+				again += " --no-pictures"
+			}
+			fmt.Fprintf(&b, "    %s\n", again)
 		}
 		b.WriteString("\n`mereo verify DIR` checks every file and every promise the labels make.\n")
 

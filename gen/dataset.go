@@ -18,7 +18,7 @@ import (
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
-const Version = "0.5.0"
+const Version = "0.6.0"
 
 const (
 	datasetName  = "dataset.json"
@@ -118,42 +118,52 @@ func orAbsent(v json.RawMessage) string {
 
 // claim makes the folder a dataset of this identity, or checks that it is one, and writes the split's plan. Nothing is
 // written when the folder belongs to something else.
-func claim(id Identity, job Job, count int) error {
+func claim(id Identity, job Job, want plan) (p plan, err error) {
 	if !splitName.MatchString(job.Split) {
-		return badSplit(job.Split)
+		return p, badSplit(job.Split)
 	}
-	if count < 1 || count > maxCount {
-		return fmt.Errorf("gen: count is %d, want 1 to %d", count, maxCount)
+	if want.Count < 1 || want.Count > maxCount {
+		return p, fmt.Errorf("gen: count is %d, want 1 to %d", want.Count, maxCount)
 	}
-	entries, err := os.ReadDir(job.Root)
+	err = claimFolder(id, job.Root, func() (err error) {
+		p, err = planSplit(job, want)
+		return err
+	})
+	return p, err
+}
+
+// claimFolder makes the folder a dataset of this identity, or checks that it is one, and then calls f while no other process
+// can do so.
+func claimFolder(id Identity, root string, f func() error) error {
+	entries, err := os.ReadDir(root)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
-	there, err := ReadIdentity(job.Root)
+	there, err := ReadIdentity(root)
 	switch {
 	case err == nil:
 		if d := there.differ(id); d != "" {
-			return fmt.Errorf("gen: %s: the folder holds %s", job.Root, d)
+			return fmt.Errorf("gen: %s: the folder holds %s", root, d)
 		}
 	case !errors.Is(err, errNoDataset):
 		return err
 	case slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !ours[e.Name()] }):
-		return fmt.Errorf("gen: %s: the folder is not empty and holds no dataset", job.Root)
+		return fmt.Errorf("gen: %s: the folder is not empty and holds no dataset", root)
 	}
-	if err := os.MkdirAll(job.Root, 0o777); err != nil {
+	if err := os.MkdirAll(root, 0o777); err != nil {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
-	return withLock(job.Root, func() error {
-		if there, err := ReadIdentity(job.Root); errors.Is(err, errNoDataset) {
-			if _, err := write.JSON(job.Root, datasetName, id); err != nil {
+	return withLock(root, func() error {
+		if there, err := ReadIdentity(root); errors.Is(err, errNoDataset) {
+			if _, err := write.JSON(root, datasetName, id); err != nil {
 				return err
 			}
 		} else if err != nil {
 			return err
 		} else if d := there.differ(id); d != "" { // another process came first
-			return fmt.Errorf("gen: %s: the folder holds %s", job.Root, d)
+			return fmt.Errorf("gen: %s: the folder holds %s", root, d)
 		}
-		return planSplit(job, count)
+		return f()
 	})
 }
 
@@ -169,38 +179,95 @@ func badSplit(name string) error {
 // maxCount keeps indices inside six digits, which is what published file names have.
 const maxCount = 1000000
 
-// plan is how many samples a split shall have; it lies in <split>/blocks/plan.json.
+// plan is how many samples a split shall have, and how they are made; it lies in <split>/blocks/plan.json.
 type plan struct {
 	Count int `json:"count"`
+	// Stride is Set.Stride; 0 is 1.
+	Stride int `json:"stride,omitempty"`
+	// Shorter are smaller counts that were asked for, too, ascending, of sets whose stride is not 1: their joined files are
+	// kept beside that of all samples.
+	Shorter []int `json:"shorter,omitempty"`
 }
+
+// with is the plan with another count besides.
+func (p plan) with(count int) plan {
+	counts := append(slices.Clone(p.Shorter), p.Count, count)
+	slices.Sort(counts)
+	counts = slices.Compact(counts)
+	last := len(counts) - 1
+	return plan{counts[last], p.Stride, counts[:last:last]}
+}
+
+// same tells whether two plans are of the same samples.
+func (p plan) same(q plan) bool { return p.Count == q.Count && p.Stride == q.Stride }
+
+// newPlan is the plan of count samples of a set.
+func newPlan(set Set, count int) plan {
+	p := plan{Count: count}
+	if stride := set.Stride(); stride != 1 {
+		p.Stride = stride
+	}
+	return p
+}
+
+// blocks is how many blocks the samples make.
+func (p plan) blocks() int { return (p.Count + BlockSize - 1) / BlockSize }
+
+// block is the part of the plan that block b is.
+func (p plan) block(b int) blockPlan {
+	return blockPlan{number: b, samples: min(BlockSize, p.Count-b*BlockSize), stride: max(1, p.Stride)}
+}
+
+// blockPlan is what a block shall have.
+type blockPlan struct{ number, samples, stride int }
+
+// items is how many items have the samples; the last may have more than are wanted.
+func (p blockPlan) items() int { return (p.samples + p.stride - 1) / p.stride }
+
+// index is the first sample of item i of the block.
+func (p blockPlan) index(i int) int { return p.number*BlockSize + i*p.stride }
+
+// of is how many wanted samples the item from an index on has.
+func (p blockPlan) of(index int) int { return min(p.stride, p.number*BlockSize+p.samples-index) }
 
 func planPath(split string) string { return path.Join(split, "blocks", "plan.json") }
 
 func readPlan(root, split string) (plan, error) {
 	var p plan
 	err := readJSON(root, planPath(split), &p)
-	if err == nil && (p.Count < 1 || p.Count > maxCount) {
+	switch {
+	case err != nil:
+	case p.Count < 1 || p.Count > maxCount:
 		err = fmt.Errorf("gen: %s: count is %d, want 1 to %d", planPath(split), p.Count, maxCount)
+	case p.Stride < 0 || p.Stride > 0 && BlockSize%p.Stride != 0:
+		err = fmt.Errorf("gen: %s: stride is %d, want a divisor of %d", planPath(split), p.Stride, BlockSize)
+	case slices.ContainsFunc(p.Shorter, func(n int) bool { return n < 1 || n >= p.Count }):
+		err = fmt.Errorf("gen: %s: shorter is %d, want counts below %d", planPath(split), p.Shorter, p.Count)
 	}
 	return p, err
 }
 
-// planSplit writes or raises the split's plan. A split may grow, since every sample depends on its index alone; it never
-// shrinks.
-func planSplit(job Job, count int) error {
+// planSplit writes or raises the split's plan and returns what it is then. A split may grow, since every sample depends on its
+// index alone; it never shrinks, but sets that join samples under names with their number join fewer, too.
+func planSplit(job Job, want plan) (plan, error) {
 	p, err := readPlan(job.Root, job.Split)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		p = want
 	case err != nil:
-		return err
-	case p.Count == count:
-		return nil
-	case p.Count > count:
-		return fmt.Errorf("gen: %s: split %s has %d samples, asked for %d; a split can grow but not shrink",
-			job.Root, job.Split, p.Count, count)
+		return p, err
+	case p.Count == want.Count || slices.Contains(p.Shorter, want.Count):
+		return p, nil
+	case want.Stride != 0:
+		p = p.with(want.Count)
+	case p.Count > want.Count:
+		return p, fmt.Errorf("gen: %s: split %s has %d samples, asked for %d; a split can grow but not shrink",
+			job.Root, job.Split, p.Count, want.Count)
+	default:
+		p = want
 	}
-	_, err = write.JSON(job.Root, planPath(job.Split), plan{count})
-	return err
+	_, err = write.JSON(job.Root, planPath(job.Split), p)
+	return p, err
 }
 
 // splits lists the splits of a dataset's folder that have a plan, sorted.

@@ -36,6 +36,8 @@ type dots struct {
 
 func (d dots) Name() string { return "dots" }
 
+func (dots) Stride() int { return 1 }
+
 func (dots) Validate(Job) error { return nil }
 
 func (d dots) Config() any { return map[string]int{"side": d.Side} }
@@ -307,7 +309,7 @@ func sameTree(t *testing.T, got, want string) {
 	}
 }
 
-func mustRun(t *testing.T, d dots, job Job, count int, opt Options) Result {
+func mustRun(t *testing.T, d Set, job Job, count int, opt Options) Result {
 	t.Helper()
 	r, err := Run(t.Context(), d, job, count, opt)
 	if err != nil {

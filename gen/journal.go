@@ -22,8 +22,10 @@ type Block struct {
 	Split string `json:"split"`
 	Block int    `json:"block"`
 	First int    `json:"first"` // index of the first sample
-	Count int    `json:"count"`
-	Items []Item `json:"items"` // in index order, without gaps
+	Count int    `json:"count"` // samples
+	// Stride is how many samples an item has; 0 is 1. The last item may have more than belong to the split.
+	Stride int    `json:"stride,omitempty"`
+	Items  []Item `json:"items"` // in index order, without gaps
 	// Asked are the questions about these samples; nil in sets without questions.
 	Asked *Asked `json:"asked,omitempty"`
 }
@@ -48,11 +50,8 @@ func journalPath(split string, b int) string {
 	return path.Join(split, "blocks", fmt.Sprintf("%04d.journal", b))
 }
 
-// blocksOf is how many blocks count samples make.
-func blocksOf(count int) int { return (count + BlockSize - 1) / BlockSize }
-
-// blockCount is how many samples block b of a split of count samples has.
-func blockCount(count, b int) int { return min(BlockSize, count-b*BlockSize) }
+// plan is what the block has.
+func (b *Block) plan() blockPlan { return blockPlan{b.Block, b.Count, max(1, b.Stride)} }
 
 // readBlock reads the file of a finished block and checks what it says of itself.
 func readBlock(root, split string, b int) (*Block, error) {
@@ -61,13 +60,13 @@ func readBlock(root, split string, b int) (*Block, error) {
 	if err := readJSON(root, p, &block); err != nil {
 		return nil, err
 	}
-	if block.Split != split || block.Block != b || block.First != b*BlockSize || block.Count != len(block.Items) {
-		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d samples and should be block %d of %s",
+	if block.Split != split || block.Block != b || block.First != b*BlockSize || block.plan().items() != len(block.Items) {
+		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d items and should be block %d of %s",
 			p, block.Block, block.Split, block.Count, block.First, len(block.Items), b, split)
 	}
 	for i, item := range block.Items {
-		if item.Index != block.First+i {
-			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d", p, i, item.Index, block.First+i)
+		if want := block.plan().index(i); item.Index != want {
+			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d", p, i, item.Index, want)
 		}
 	}
 	return &block, nil
@@ -77,21 +76,21 @@ func readBlock(root, split string, b int) (*Block, error) {
 // files are in place; a last line that was torn by a kill is dropped when the block is opened again.
 type openBlock struct {
 	job     Job
-	number  int
-	want    int // samples
+	want    blockPlan
 	done    map[int]Item
 	asked   *Asked // questions about just these samples; nil when they have to be asked
 	journal *os.File
-	written int // how many samples the block's file has, all of them in done; 0 when it has to be written again
+	written int // how many items the block's file has, all of them in done; 0 when it has to be written again
+	counted int // how many samples it says that it has
 }
 
 // errBusy: another process has the block open.
 var errBusy = errors.New("gen: the block is being made by another process")
 
-// openBlockAt locks block b for this process and reads what is finished of it. Samples whose files are not there with the
+// openBlockAt locks a block for this process and reads what is finished of it. Samples whose files are not there with the
 // right size and checksum count as not finished, and so do the questions when one of their files is not.
-func openBlockAt(job Job, b, want, workers int) (*openBlock, error) {
-	o, err := lockBlock(job, b, want)
+func openBlockAt(job Job, want blockPlan, workers int) (*openBlock, error) {
+	o, err := lockBlock(job, want)
 	if err != nil {
 		return nil, err
 	}
@@ -99,11 +98,11 @@ func openBlockAt(job Job, b, want, workers int) (*openBlock, error) {
 	return o, nil
 }
 
-// lockBlock locks block b for this process and reads what is finished of it, without looking at the files of its
+// lockBlock locks a block for this process and reads what is finished of it, without looking at the files of its
 // samples.
-func lockBlock(job Job, b, want int) (*openBlock, error) {
-	o := &openBlock{job: job, number: b, want: want, done: map[int]Item{}}
-	name := filepath.Join(job.Root, filepath.FromSlash(journalPath(job.Split, b)))
+func lockBlock(job Job, want blockPlan) (*openBlock, error) {
+	o := &openBlock{job: job, want: want, done: map[int]Item{}}
+	name := filepath.Join(job.Root, filepath.FromSlash(journalPath(job.Split, want.number)))
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
@@ -146,13 +145,13 @@ func lockJournal(name string) (*os.File, error) {
 
 // load reads the block's file, if the block was finished once, and then its journal.
 func (o *openBlock) load(name string) error {
-	block, err := readBlock(o.job.Root, o.job.Split, o.number)
+	block, err := readBlock(o.job.Root, o.job.Split, o.want.number)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return err
 	default:
-		o.written, o.asked = block.Count, block.Asked
+		o.written, o.counted, o.asked = len(block.Items), block.Count, block.Asked
 		for _, item := range block.Items {
 			o.done[item.Index] = item
 		}
@@ -168,7 +167,7 @@ func (o *openBlock) load(name string) error {
 			break
 		}
 		var item Item
-		if json.Unmarshal(line, &item) != nil || item.Index < 0 || item.Index/BlockSize != o.number {
+		if json.Unmarshal(line, &item) != nil || item.Index < 0 || item.Index/BlockSize != o.want.number {
 			break
 		}
 		o.put(item)
@@ -213,12 +212,27 @@ func (o *openBlock) dropDamaged(workers int) {
 // missing lists the indices that are not finished, in order.
 func (o *openBlock) missing() []int {
 	var out []int
-	for i := o.number * BlockSize; i < o.number*BlockSize+o.want; i++ {
-		if _, ok := o.done[i]; !ok {
-			out = append(out, i)
+	for i := range o.want.items() {
+		if index := o.want.index(i); !o.has(index) {
+			out = append(out, index)
 		}
 	}
 	return out
+}
+
+func (o *openBlock) has(index int) bool {
+	_, ok := o.done[index]
+	return ok
+}
+
+// samples is how many wanted samples are finished.
+func (o *openBlock) samples() (n int) {
+	for i := range o.want.items() {
+		if index := o.want.index(i); o.has(index) {
+			n += o.want.of(index)
+		}
+	}
+	return n
 }
 
 // add remembers a finished sample, on disk first. One write call per line: a kill leaves a whole line or a torn last one.
@@ -228,7 +242,7 @@ func (o *openBlock) add(item Item) error {
 		return fmt.Errorf("gen: sample %d: %w", item.Index, err)
 	}
 	if _, err := o.journal.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("gen: %s: %w", journalPath(o.job.Split, o.number), pathCause(err))
+		return fmt.Errorf("gen: %s: %w", journalPath(o.job.Split, o.want.number), pathCause(err))
 	}
 	o.put(item)
 	return nil
@@ -242,20 +256,24 @@ func (o *openBlock) put(item Item) {
 
 // items are the samples in index order. Every sample is there.
 func (o *openBlock) items() []Item {
-	items := make([]Item, o.want)
+	items := make([]Item, o.want.items())
 	for i := range items {
-		items[i] = o.done[o.number*BlockSize+i]
+		items[i] = o.done[o.want.index(i)]
 	}
 	return items
 }
 
 // finish writes the block's file, unless it is there already, and removes the journal. Every sample is there.
 func (o *openBlock) finish() error {
-	if o.written != o.want {
+	if o.written != o.want.items() || o.counted != o.want.samples {
+		b := o.want.number
 		block := Block{
-			Split: o.job.Split, Block: o.number, First: o.number * BlockSize, Count: o.want, Items: o.items(), Asked: o.asked,
+			Split: o.job.Split, Block: b, First: o.want.index(0), Count: o.want.samples, Items: o.items(), Asked: o.asked,
 		}
-		if _, err := write.JSON(o.job.Root, blockPath(o.job.Split, o.number), block); err != nil {
+		if o.want.stride != 1 {
+			block.Stride = o.want.stride
+		}
+		if _, err := write.JSON(o.job.Root, blockPath(o.job.Split, b), block); err != nil {
 			return err
 		}
 	}
@@ -273,7 +291,7 @@ func (o *openBlock) finish() error {
 func (o *openBlock) ask(ctx context.Context, asker Asker) error {
 	asked, err := asker.AskBlock(ctx, o.items(), o.job.Root)
 	if err != nil {
-		return fmt.Errorf("gen: asking block %d of %s: %w", o.number, o.job.Split, err)
+		return fmt.Errorf("gen: asking block %d of %s: %w", o.want.number, o.job.Split, err)
 	}
 	asked.Source = asker.Source()
 	o.asked, o.written = asked, 0

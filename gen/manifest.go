@@ -1,12 +1,15 @@
 package gen
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"mereo/gen/write"
 )
@@ -21,11 +24,13 @@ type Manifest struct {
 
 // SplitManifest describes a complete split.
 type SplitManifest struct {
-	Split    string `json:"split"`
-	Samples  int    `json:"samples"`
-	Files    int    `json:"files"` // of the samples and questions
-	Bytes    int64  `json:"bytes"` // of the samples and questions
-	Attempts int    `json:"attempts"`
+	Split   string `json:"split"`
+	Samples int    `json:"samples"`
+	// Shorter are smaller numbers of samples that were joined, too.
+	Shorter  []int `json:"shorter,omitempty"`
+	Files    int   `json:"files"` // of the samples and questions
+	Bytes    int64 `json:"bytes"` // of the samples and questions
+	Attempts int   `json:"attempts"`
 	// Rejects counts why attempts, or steps inside attempts, were rejected.
 	Rejects map[string]int `json:"rejects"`
 	// Renderers counts the samples drawn by each driver.
@@ -53,6 +58,11 @@ func ReadManifest(root string) (*Manifest, error) {
 	if err := readJSON(root, manifestName, &m); err != nil {
 		return nil, err
 	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, m.Config); err != nil {
+		return nil, fmt.Errorf("gen: %s: config: %w", manifestName, err)
+	}
+	m.Config = compact.Bytes()
 	return &m, nil
 }
 
@@ -81,10 +91,11 @@ func describe(ctx context.Context, set Set, job Job) error {
 	if err != nil {
 		return err
 	}
+	joined := joinedBefore(job.Root, id)
 	tallies, tables := map[string]tally{}, map[string][]Table{}
 	for _, name := range names {
 		job.Split = name
-		s, t, more, err := describeSplit(ctx, set, job)
+		s, t, more, err := describeSplit(ctx, set, job, joined[name])
 		if errors.Is(err, errIncomplete) {
 			continue
 		} else if err != nil {
@@ -112,19 +123,46 @@ func describe(ctx context.Context, set Set, job Job) error {
 	return err
 }
 
+// joinedBefore are the splits that a manifest of the same dataset describes, by name; none where there is no such manifest.
+func joinedBefore(root string, id Identity) map[string]*SplitManifest {
+	m, err := ReadManifest(root)
+	if err != nil || id.differ(m.Identity) != "" {
+		return nil
+	}
+	out := map[string]*SplitManifest{}
+	for i := range m.Splits {
+		out[m.Splits[i].Split] = &m.Splits[i]
+	}
+	return out
+}
+
+// stillJoined tells whether the joined files of a split are those that were made of the same blocks, byte for byte. A folder
+// may have many splits, and the end of one is no reason to join the others again.
+func (s *SplitManifest) stillJoined(root string, now *SplitManifest) bool {
+	if s == nil || !slices.Equal(s.Blocks, now.Blocks) || !slices.Equal(s.Shorter, now.Shorter) {
+		return false
+	}
+	return !slices.ContainsFunc(s.Joined, func(f write.File) bool { return f.Check(root) != nil })
+}
+
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads all blocks of job.Split, joins its samples, adds up what they say of themselves, and measures the
+// describeSplit reads all blocks of job.Split, joins its samples where before does not say that they are, adds up what they say of themselves, and measures the
 // set's tables. It is an error when the questions of its blocks have different sources.
-func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally, []Table, error) {
+func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest) (*SplitManifest, tally, []Table, error) {
 	blocks, err := readBlocks(job.Root, job.Split)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	items := itemsOf(blocks)
+	p, err := readPlan(job.Root, job.Split)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	job.Count = p.Count
 	s := &SplitManifest{
-		Split: job.Split, Samples: len(items), Rejects: map[string]int{}, Renderers: map[string]int{},
+		Split: job.Split, Samples: p.Count, Shorter: p.Shorter, Rejects: map[string]int{}, Renderers: map[string]int{},
 		QuestionRejects: map[string]int{}, Blocks: []BlockManifest{}, Joined: []write.File{},
 	}
 	t := tally{}
@@ -164,11 +202,19 @@ func describeSplit(ctx context.Context, set Set, job Job) (*SplitManifest, tally
 		}
 		s.Blocks = append(s.Blocks, BlockManifest{block.Block, block.First, block.Count, f})
 	}
-	joined, err := set.Assemble(ctx, job, items)
-	if err != nil {
-		return nil, nil, nil, err
+	if before.stillJoined(job.Root, s) {
+		s.Joined = before.Joined
+	} else {
+		for _, n := range append(slices.Clone(p.Shorter), p.Count) {
+			part := job
+			part.Count = n
+			joined, err := set.Assemble(ctx, part, items[:(n+max(1, p.Stride)-1)/max(1, p.Stride)])
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			s.Joined = append(s.Joined, joined...)
+		}
 	}
-	s.Joined = append(s.Joined, joined...)
 	tables, err := set.Tables(ctx, job, items)
 	if err != nil {
 		return nil, nil, nil, err
@@ -200,9 +246,9 @@ func readBlocks(root, split string) ([]*Block, error) {
 		return nil, err
 	}
 	var blocks []*Block
-	for b := range blocksOf(p.Count) {
+	for b := range p.blocks() {
 		block, err := readBlock(root, split, b)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != blockCount(p.Count, b) {
+		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
 			return nil, errIncomplete
 		} else if err != nil {
 			return nil, err

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"mereo/gen/write"
 )
@@ -24,7 +25,7 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 	if err != nil {
 		return nil, err
 	}
-	plans := map[string]int{}
+	plans := map[string]plan{}
 	for _, dir := range from {
 		other, err := ReadIdentity(dir)
 		if err != nil {
@@ -42,10 +43,13 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 			if err != nil {
 				return nil, err
 			}
-			if n, ok := plans[name]; ok && n != p.Count {
-				return nil, fmt.Errorf("gen: merge: %s: split %s has %d samples in one folder and %d in another", dir, name, n, p.Count)
+			if q, ok := plans[name]; ok && !q.same(p) {
+				return nil, fmt.Errorf("gen: merge: %s: split %s has %d samples in one folder and %d in another", dir, name, q.Count, p.Count)
 			}
-			plans[name] = p.Count
+			for _, n := range plans[name].Shorter {
+				p = p.with(n)
+			}
+			plans[name] = p
 		}
 	}
 	if len(plans) == 0 {
@@ -56,15 +60,17 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 	names := sortedKeys(plans)
 	for _, name := range names {
 		job := Job{Root: out, Seed: id.Seed, Split: name, Pictures: id.Pictures}
-		if err := claim(id, job, plans[name]); err != nil {
-			return nil, err
+		for _, n := range append(slices.Clone(plans[name].Shorter), plans[name].Count) {
+			if _, err := claim(id, job, plan{Count: n, Stride: plans[name].Stride}); err != nil {
+				return nil, err
+			}
 		}
-		for b := range blocksOf(plans[name]) {
+		for b := range plans[name].blocks() {
 			for _, dir := range from {
 				if err := ctx.Err(); err != nil {
 					return nil, err
 				}
-				if err := mergeBlock(out, dir, name, b, blockCount(plans[name], b)); err != nil {
+				if err := mergeBlock(out, dir, name, plans[name].block(b)); err != nil {
 					return nil, err
 				}
 			}
@@ -79,10 +85,11 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 	return left, nil
 }
 
-// mergeBlock brings block b from dir to out when dir has it complete and whole.
-func mergeBlock(out, dir, split string, b, want int) error {
+// mergeBlock brings a block from dir to out when dir has it complete and whole.
+func mergeBlock(out, dir, split string, want blockPlan) error {
+	b := want.number
 	block, err := readBlock(dir, split, b)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != want {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != want {
 		return nil
 	} else if err != nil {
 		return err
@@ -141,9 +148,9 @@ func MissingBlocks(root, split string) ([]int, error) {
 		return nil, err
 	}
 	var missing []int
-	for b := range blocksOf(p.Count) {
+	for b := range p.blocks() {
 		block, err := readBlock(root, split, b)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && block.Count != blockCount(p.Count, b) {
+		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
 			missing = append(missing, b)
 		} else if err != nil {
 			return nil, err

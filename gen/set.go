@@ -27,6 +27,9 @@ type Set interface {
 	// Config is the validated configuration, everything that beside seed, split and index decides what is made. Its JSON
 	// is echoed into the manifest, and two runs share a folder only when their JSON is equal: no paths, no worker counts.
 	Config() any
+	// Stride is how many consecutive samples one call of Maker.Make makes and one Item describes: 1, or a divisor of BlockSize
+	// in sets whose samples are too small for files of their own.
+	Stride() int
 	// Validate reports what keeps every sample of job.Split from being made (a source without models, say). It is called
 	// before anything is written.
 	Validate(job Job) error
@@ -35,8 +38,8 @@ type Set interface {
 	// NewAsker opens what asking questions needs; nil for sets without questions. It is called before anything is written.
 	NewAsker(ctx context.Context, job Job) (Asker, error)
 	// Assemble writes the files of a split that join its samples and questions, from files on disk, in index order; none
-	// is fine. It is called when every block of the split is there, and again whenever that is so again: same samples
-	// and questions, same bytes.
+	// is fine. It is called when every block of the split is there, and again when blocks or joined files are not those of
+	// the time before: same samples and questions, same bytes.
 	Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error)
 	// About is what the dataset card and the statistics page say of the set.
 	About() About
@@ -56,13 +59,15 @@ type Job struct {
 	Root     string // the dataset's folder
 	Seed     uint64
 	Split    string
-	Pictures bool   // false: records only, what is decided and measured without a renderer
-	GPU      string // as engine.Options.GPU
+	Pictures bool // false: records only, what is decided and measured without a renderer
+	// Count is how many samples the split has; 0 where that is no matter: when samples are made or asked about.
+	Count int
+	GPU   string // as engine.Options.GPU
 }
 
 // Maker makes samples. Make may be called at once from several goroutines.
 type Maker interface {
-	// Make makes the sample of one index and writes its files below job.Root through gen/write, none before it is sure of
+	// Make makes the sample of one index, or the Set.Stride samples from there on, and writes its files below job.Root through gen/write, none before it is sure of
 	// all. It repeats rejected attempts itself, up to a limit of its own, and returns an error after that.
 	Make(ctx context.Context, index int) (*Item, error)
 	// Renderer names what draws the pictures (vendor, renderer and version of the driver); empty for records only.
@@ -70,9 +75,9 @@ type Maker interface {
 	Close() error
 }
 
-// Item is a finished sample. Nothing in it depends on time, host or order.
+// Item is a finished sample, or the finished samples of a stride. Nothing in it depends on time, host or order.
 type Item struct {
-	Index   int `json:"index"`
+	Index   int `json:"index"`   // of the first sample
 	Attempt int `json:"attempt"` // how many attempts were rejected before the one that was kept
 	// Renderer is what drew the pictures. Makers leave it empty: the loop fills in what Maker.Renderer says.
 	Renderer string `json:"renderer,omitempty"`
@@ -143,8 +148,11 @@ type About struct {
 	// page the first.
 	Pictures []string
 	Charts   []Chart
-	License  string   // of the data
-	Cite     []string // works to cite
+	// Again is the command that makes a split again, as fmt pattern of (split, count); empty where it needs the set, a
+	// configuration, a seed, a split and a count.
+	Again   string
+	License string   // of the data
+	Cite    []string // works to cite
 }
 
 // LayoutRow is one kind of file, below the dataset's folder.

@@ -33,13 +33,13 @@ const (
 	captionPoint = 14.0
 )
 
-// writeSheet writes the contact sheet: the first samples of the largest complete split. Without pictures it writes nothing and
+// writeSheet writes the contact sheet: the first samples of the largest complete split, by samples and then by bytes. Without pictures it writes nothing and
 // returns a File without a path.
 func writeSheet(root string, about About, m *Manifest) (write.File, error) {
 	var largest *SplitManifest
 	for i := range m.Splits {
-		if largest == nil || m.Splits[i].Samples > largest.Samples {
-			largest = &m.Splits[i]
+		if s := &m.Splits[i]; largest == nil || s.Samples > largest.Samples || s.Samples == largest.Samples && s.Bytes > largest.Bytes {
+			largest = s
 		}
 	}
 	if largest == nil || !m.Pictures || len(about.Pictures) == 0 {

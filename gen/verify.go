@@ -97,7 +97,7 @@ func Verify(ctx context.Context, set Set, root string, opt VerifyOptions) (*Repo
 	}
 	v.manifest(complete, blocks)
 	for _, name := range complete {
-		if err := v.split(name, itemsOf(blocks[name])); err != nil {
+		if err := v.split(name, blocks[name]); err != nil {
 			return nil, err
 		}
 		if err := v.questions(name, blocks[name]); err != nil {
@@ -195,9 +195,17 @@ func (v *verifier) files(files []write.File) (bad []Problem) {
 }
 
 // split checks every sample of a complete split.
-func (v *verifier) split(name string, items []Item) error {
+func (v *verifier) split(name string, blocks []*Block) error {
 	job := v.job
 	job.Split = name
+	var samples []int // of each item
+	for _, block := range blocks {
+		job.Count += block.Count
+		for _, item := range block.Items {
+			samples = append(samples, block.plan().of(item.Index))
+		}
+	}
+	items := itemsOf(blocks)
 	checker, err := v.set.NewChecker(v.ctx, job)
 	if err != nil {
 		return err
@@ -221,9 +229,9 @@ func (v *verifier) split(name string, items []Item) error {
 		if err != nil && failed == nil {
 			failed = fmt.Errorf("gen: checking %s/%d: %w", name, items[i].Index, err)
 		}
-		v.report.Samples++
+		v.report.Samples += samples[i]
 		if remake {
-			v.report.Remade++
+			v.report.Remade += samples[i]
 		}
 		if v.opt.Progress != nil {
 			v.opt.Progress(v.report.Samples, v.total)

@@ -79,6 +79,9 @@ func (s *Set) Config() any {
 	}{s.cfg, s.source.Name()}
 }
 
+// Stride is 1: every sample has files of its own.
+func (s *Set) Stride() int { return 1 }
+
 // Validate reports a split for which the model source has no models.
 func (s *Set) Validate(job gen.Job) error {
 	_, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)

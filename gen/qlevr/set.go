@@ -39,6 +39,9 @@ func (s *Set) Name() string { return setName }
 // Config echoes the configuration.
 func (s *Set) Config() any { return s.cfg }
 
+// Stride is 1: every sample has files of its own.
+func (s *Set) Stride() int { return 1 }
+
 // Validate has nothing to complain about: nothing is needed from outside.
 func (s *Set) Validate(gen.Job) error { return nil }
 
