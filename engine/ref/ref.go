@@ -1,6 +1,7 @@
 // Package ref is a small rasteriser on the CPU. It draws object ids, part ids, depth and normals of a frame.Frame,
 // one sample at the centre of each pixel, in pure Go and with the same bits on every processor. It decides which scenes
-// are accepted and checks what the GPU drew; nothing it draws is published as a picture.
+// are accepted and checks what the GPU drew; what it draws is published only as pictures of bare
+// strokes, which shall be the same everywhere.
 //
 // What it promises:
 //
