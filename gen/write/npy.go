@@ -19,26 +19,14 @@ import (
 // len(data).
 func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, error) {
 	n := 1
-	dims := make([]string, len(shape))
-	for i, d := range shape {
+	for _, d := range shape {
 		n *= d
-		dims[i] = strconv.Itoa(d)
 	}
 	mustLen("NPY", len(data), n)
-	tuple := strings.Join(dims, ", ")
-	if len(shape) == 1 {
-		tuple += ","
-	}
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr[T](), tuple)
-	const before = 10 // magic, version, length
-	pad := 63 - (before+len(header))%64
-	header += strings.Repeat(" ", pad) + "\n"
 
 	encode := phase.Begin(phase.Encode)
-	out := make([]byte, 0, before+len(header)+4*len(data))
-	out = append(out, "\x93NUMPY\x01\x00"...)
-	out = binary.LittleEndian.AppendUint16(out, uint16(len(header)))
-	out = append(out, header...)
+	header := NPYHeader(descr[T](), shape)
+	out := append(make([]byte, 0, len(header)+4*len(data)), header...)
 	switch data := any(data).(type) {
 	case []float32:
 		for _, v := range data {
@@ -54,6 +42,24 @@ func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, er
 		_, err := w.Write(out)
 		return err
 	})
+}
+
+// NPYHeader is what precedes the elements of an array in C order in numpy's format 1.0. descr is numpy's name of their type,
+// such as "<f4" or "|u1". No lengths make a scalar.
+func NPYHeader(descr string, shape []int) []byte {
+	dims := make([]string, len(shape))
+	for i, d := range shape {
+		dims[i] = strconv.Itoa(d)
+	}
+	tuple := strings.Join(dims, ", ")
+	if len(shape) == 1 {
+		tuple += ","
+	}
+	dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, tuple)
+	const before = 10 // magic, version, length
+	dict += strings.Repeat(" ", 63-(before+len(dict))%64) + "\n"
+	out := append(make([]byte, 0, before+len(dict)), "\x93NUMPY\x01\x00"...)
+	return append(binary.LittleEndian.AppendUint16(out, uint16(len(dict))), dict...)
 }
 
 // descr is numpy's name of an element type.

@@ -48,6 +48,12 @@ func RGB(root, path string, width, height int, rgb []uint8) (File, error) {
 	return writePNG(root, path, width, height, 8, 2, 3, rgb)
 }
 
+// Gray writes an 8-bit grey picture, rows from the top; len(values) == width*height.
+func Gray(root, path string, width, height int, values []uint8) (File, error) {
+	mustLen("Gray", len(values), width*height)
+	return writePNG(root, path, width, height, 8, 0, 1, values)
+}
+
 // Gray16 writes a 16-bit grey picture, rows from the top; len(values) == width*height.
 func Gray16(root, path string, width, height int, values []uint16) (File, error) {
 	mustLen("Gray16", len(values), width*height)
@@ -58,6 +64,12 @@ func Gray16(root, path string, width, height int, values []uint16) (File, error)
 	}
 	encode.End()
 	return writePNG(root, path, width, height, 16, 0, 2, pix)
+}
+
+// EncodeGray returns an 8-bit grey PNG, rows from the top; len(values) == width*height.
+func EncodeGray(width, height int, values []uint8) []byte {
+	mustLen("EncodeGray", len(values), width*height)
+	return encodePNG(width, height, 8, 0, 1, values)
 }
 
 // ReadGray16 reads a 16-bit grey PNG.
