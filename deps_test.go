@@ -41,6 +41,7 @@ var arrows = []arrow{
 	{"assets/gltfmodels", "assets/** engine/geom engine/mesh engine/material engine/gltf", "it reads users' glTF files"},
 	{"assets/**", "assets/** engine/geom engine/mesh engine/material scenes/rng", "pure functions of parameters; streams are leaf data"},
 	{"scenes/rng", "", "leaf"},
+	{"scenes/numpyrng", "", "leaf"},
 	{"scenes/settle", "scenes/** assets/** physics/** " + plainData, "the bridge to physics"},
 	{"scenes/shoot", "scenes engine " + plainData, "the bridge to the renderer"},
 	{"scenes/**", "scenes/** assets/** engine/ref " + plainData, "scenes know ids and numbers, never GL handles or bodies"},
@@ -48,6 +49,7 @@ var arrows = []arrow{
 	{"gen/qa", "gen/write scenes/**", "the question core knows no set"},
 	{"gen/explore", "gen gen/write", "the explorer reads what is on disk"},
 	{"gen", "gen/write scenes/rng internal/phase", "the loop knows no set"},
+	{"gen/syndacate/models", "gen/syndacate gen/write/** scenes/rng engine/geom", "baselines learn from what is on disk"},
 	{"gen/*", "gen gen/qa gen/write/** scenes/** assets/** engine/ref engine/canvas internal/ordered internal/phase " + plainData,
 		"a set imports no other set"},
 	{"internal/ordered", "", "leaf"},
@@ -64,22 +66,26 @@ var stdOnly = map[string]string{
 
 // alone are imports that few packages may have, tests included.
 var alone = map[string]string{
-	"C":                                  "engine/gl engine/glctx",
-	"unsafe":                             "engine/**",
-	"github.com/go-gl/gl/v4.5-core/gl":   "engine/gl",
-	"github.com/spf13/cobra":             "cmd/**",
-	"github.com/vbauerster/mpb/v8":       "cmd/**",
-	"gonum.org/v1/plot":                  "gen",
-	"github.com/klauspost/compress/zlib": "gen/write/**",
-	"math/rand":                          "",
-	"github.com/ojrac/opensimplex-go":    "assets/**",
-	"github.com/qmuntal/gltf":            "engine/gltf assets/gltfmodels",
-	"github.com/lmittmann/tint":          "cmd/**",
+	"C":                                   "engine/gl engine/glctx",
+	"unsafe":                              "engine/**",
+	"github.com/go-gl/gl/v4.5-core/gl":    "engine/gl",
+	"github.com/spf13/cobra":              "cmd/**",
+	"github.com/vbauerster/mpb/v8":        "cmd/**",
+	"gonum.org/v1/gonum/blas/blas32":      "gen/syndacate/models",
+	"gonum.org/v1/plot":                   "gen gen/syndacate/models",
+	"github.com/klauspost/compress/flate": "gen/write/**",
+	"github.com/klauspost/compress/zlib":  "gen/write/**",
+	"math/rand":                           "",
+	"github.com/ojrac/opensimplex-go":     "assets/**",
+	"github.com/qmuntal/gltf":             "engine/gltf assets/gltfmodels",
+	"github.com/lmittmann/tint":           "cmd/**",
+	"github.com/ByteArena/box2d":          "gen/syndacate",
 }
 
 // exactMath are the packages whose results decide what is accepted or written into records. Functions of package math
 // whose last bits differ between processors are kept out of them; geom has its own.
-var exactMath = "scenes/** physics/** gen/* assets/furniture assets/solid assets/partnet engine/ref engine/camera engine/mesh"
+var exactMath = "scenes/** physics/** gen/* assets/furniture assets/glyph assets/solid assets/partnet engine/ref engine/camera " +
+	"engine/mesh engine/canvas"
 
 const inexact = "Sin Cos Tan Sincos Asin Acos Atan Atan2 Sinh Cosh Tanh Exp Exp2 Expm1 Log Log2 Log10 Log1p Pow Cbrt Hypot FMA"
 

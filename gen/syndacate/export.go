@@ -1,0 +1,214 @@
+package syndacate
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mereo/gen/write"
+	"mereo/gen/write/hdf5"
+	"mereo/gen/write/npz"
+)
+
+// ExportFormats are the formats that Export writes.
+var ExportFormats = []string{"npz", "hdf5", "webdataset"}
+
+// ExportOptions say what Export writes where.
+type ExportOptions struct {
+	Data   string // folder with the task's file
+	Task   Task
+	Format string // one of ExportFormats
+	Out    string // the file, or the folder of shards
+	Float  bool   // pictures as float32 from 0 to 1 instead of bytes from 0 to 255
+}
+
+// exportBatch is how many elements are held in memory.
+const exportBatch = 500
+
+// Export writes x and t of a task, as the published loaders give them, for readers of other formats. Elements keep their
+// order: in the task's file those for testing come first.
+//
+//	npz, hdf5    the arrays x_test, t_test, x_train and t_train, in this order
+//	webdataset   Out/test/000000.tar, Out/train/000000.tar and so on, described with exportShards
+//
+// A file appears when it is complete. The same data give the same bytes.
+func Export(ctx context.Context, o ExportOptions) error {
+	if source := filepath.Join(o.Data, o.Task.File()); sameFile(o.Out, source) {
+		return fmt.Errorf("syndacate: %s is the task's own file; want another place to write to", o.Out)
+	}
+	for _, split := range o.Task.Splits() { // before anything is written
+		r, err := o.Task.Open(o.Data, split.Name)
+		if err != nil {
+			return err
+		}
+		if err := r.Close(); err != nil {
+			return err
+		}
+	}
+	switch o.Format {
+	case "npz":
+		dir, name := filepath.Split(o.Out)
+		_, err := write.Stream(dir, name, func(w io.Writer) error {
+			out := npzExport{npz.NewWriter(w)}
+			if err := o.arrays(ctx, out); err != nil {
+				return err
+			}
+			return out.Close()
+		})
+		return err
+	case "hdf5":
+		return o.hdf5(ctx)
+	case "webdataset":
+		return o.shards(ctx)
+	}
+	return fmt.Errorf("syndacate: no format %q, want one of %s", o.Format, strings.Join(ExportFormats, ", "))
+}
+
+// sameFile tells whether two paths lead to one file that is there.
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
+}
+
+// arrayExport takes arrays one after the other, each in pieces.
+type arrayExport interface {
+	// begin begins an array; sample is a slice of the type of its elements.
+	begin(key string, sample any, shape []int) error
+	append(data any) error
+	end() error
+}
+
+// arrays writes the four arrays.
+func (o ExportOptions) arrays(ctx context.Context, out arrayExport) error {
+	for _, split := range o.Task.Splits() {
+		for _, name := range []string{"x", "t"} {
+			first := true
+			err := o.each(ctx, split.Name, name == "x", name == "t", func(_ int, x, t npz.Array) error {
+				a := x
+				if name == "t" {
+					a = t
+				}
+				if first {
+					first = false
+					shape := append([]int{split.End - split.First}, a.Shape[1:]...)
+					if err := out.begin(name+"_"+split.Name, a.Data, shape); err != nil {
+						return err
+					}
+				}
+				return out.append(a.Data)
+			})
+			if err != nil {
+				return err
+			}
+			if err := out.end(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// each calls do with a split's elements in order, some at a time: x, t or both, and the index of the first in the file.
+func (o ExportOptions) each(ctx context.Context, split string, x, t bool, do func(first int, x, t npz.Array) error) error {
+	r, err := o.Task.open(o.Data, split, x, t)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var floats []float32
+	for r.Len() > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		first := r.Split.End - r.Len()
+		x, t, err := r.Next(exportBatch)
+		if err != nil {
+			return err
+		}
+		if pixels, ok := x.Data.([]uint8); ok && o.Float {
+			floats = AppendFloats(floats[:0], pixels)
+			x.Data = floats
+		}
+		if err := do(first, x, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// npzExport writes numpy's archive.
+type npzExport struct{ *npz.Writer }
+
+func (e npzExport) begin(key string, sample any, shape []int) error {
+	return e.Begin(key, sample, shape)
+}
+func (e npzExport) append(data any) error { return e.Append(data) }
+func (e npzExport) end() error            { return nil }
+
+// hdf5 writes an HDF5 file.
+func (o ExportOptions) hdf5(ctx context.Context) (err error) {
+	if err := os.MkdirAll(filepath.Dir(o.Out), 0o777); err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	f, err := os.Create(write.Temp(o.Out))
+	if err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	w, err := hdf5.NewWriter(f)
+	if err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	if err := o.arrays(ctx, &hdf5Export{group: w.Root}); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	if err := os.Rename(f.Name(), o.Out); err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	return nil
+}
+
+// hdf5Export writes arrays into a group.
+type hdf5Export struct {
+	group *hdf5.Group
+	array *hdf5.Array
+	bytes []byte
+}
+
+func (e *hdf5Export) begin(key string, sample any, shape []int) (err error) {
+	kind := hdf5.Float32
+	switch sample.(type) {
+	case []uint8:
+		kind = hdf5.Uint8
+	case []int64:
+		kind = hdf5.Int64
+	}
+	e.array, err = e.group.Array(key, kind, shape)
+	return err
+}
+
+func (e *hdf5Export) append(data any) (err error) {
+	if e.bytes, err = binary.Append(e.bytes[:0], binary.LittleEndian, data); err != nil {
+		return fmt.Errorf("syndacate: %w", err)
+	}
+	_, err = e.array.Write(e.bytes)
+	return err
+}
+
+func (e *hdf5Export) end() error { return e.array.Close() }

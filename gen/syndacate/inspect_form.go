@@ -1,0 +1,214 @@
+package syndacate
+
+import (
+	"math"
+
+	"mereo/assets/glyph"
+	"mereo/engine/geom"
+)
+
+// inspectForm says what the rows of a kind of file are.
+type inspectForm struct {
+	classes                []string
+	objectWidth, partWidth int // numbers of a row; partWidth is 0 if there are no rows of parts
+	// parts are those of an object, as rows of part_poses, or of lines where the file has none. It is nil for squares.
+	parts func(class int, pose []float32) [][]float64
+}
+
+// inspectFormOf is the form of a source's file.
+func inspectFormOf(src source) inspectForm {
+	about := src.about()
+	f := inspectForm{
+		classes: about.Classes, objectWidth: len(about.Classes) + len(about.Pose), partWidth: len(about.PartPose),
+	}
+	switch s := src.(type) {
+	case *standardSource:
+		if s.config.sampler != squaresSampler {
+			f.parts = inspectLines(s.config.shapes())
+		}
+	case *shiftSource:
+		f.parts = inspectLines(s.shapes)
+	case *filmSource:
+		f.parts = inspectLines(s.config.shapes())
+	case *collideSource:
+		f.parts = inspectLines(s.options.config().shapes())
+	case *plusSource:
+		f.parts = s.inspectParts
+	case *solidSource:
+		f.parts = s.inspectParts
+	}
+	return f
+}
+
+// inspectLines makes rows of shapes.
+func inspectLines(shapes []glyph.Shape) func(int, []float32) [][]float64 {
+	return func(class int, pose []float32) (rows [][]float64) {
+		for _, l := range shapes[class].Append(nil, inspectPose(pose)) {
+			rows = append(rows, []float64{l.X1, l.Y1, l.X2, l.Y2, l.Thickness, l.Brightness})
+		}
+		return rows
+	}
+}
+
+func inspectPose(v []float32) glyph.Pose {
+	var w [8]float64
+	widen(w[:], v)
+	p, _ := glyph.PoseOf(w[:]) // the number of values is right
+	return p
+}
+
+func (s *plusSource) inspectParts(class int, pose []float32) (rows [][]float64) {
+	for _, p := range s.classes[class].figure.Append(nil, inspectPose(pose)) {
+		rows = append(rows, s.inspectRow(&p))
+	}
+	return rows
+}
+
+// inspectRow is the row of a part.
+func (s *plusSource) inspectRow(p *glyph.Part) []float64 {
+	if !s.list.mixed {
+		return p.AppendValues(nil)
+	}
+	row := make([]float64, glyph.PartKinds, s.partWidth())
+	row[p.Kind] = 1
+	row = p.AppendValues(row)
+	return row[:cap(row)]
+}
+
+func (s *solidSource) inspectParts(class int, pose []float32) (rows [][]float64) {
+	p := solidPoseOf(pose)
+	for _, k := range appendSolidStrokes(nil, s.options.config().shapes()[class], &p, 0) {
+		a, b := k.ends[0], k.ends[1]
+		rows = append(rows, []float64{a.X, a.Y, a.Z, b.X, b.Y, b.Z, k.thickness, k.bright})
+	}
+	return rows
+}
+
+// partOfRow reads a row of a part that begins with its kind.
+func partOfRow(row []float64) (p glyph.Part) {
+	for k := range glyph.PartKinds {
+		if row[k] > row[p.Kind] {
+			p.Kind = glyph.PartKind(k)
+		}
+	}
+	row = row[glyph.PartKinds:]
+	points := [...]int{glyph.LinePart: 2, glyph.ArcPart: 3, glyph.DiscPart: 1, glyph.TrianglePart: 3, glyph.QuadPart: 4}[p.Kind]
+	for k := range points {
+		p.Points[k] = glyph.Point{X: row[2*k], Y: row[2*k+1]}
+	}
+	switch row = row[2*points:]; p.Kind {
+	case glyph.DiscPart:
+		p.Radius = row[0]
+	case glyph.TrianglePart, glyph.QuadPart:
+		p.Fill = row[2]
+		fallthrough
+	default:
+		p.Thickness = row[0]
+	}
+	p.Brightness = row[1]
+	return p
+}
+
+// flippedRow is the row of a part that is told in the other direction.
+func flippedRow(row []float64) []float64 {
+	switch len(row) {
+	case partWidth:
+		return []float64{row[2], row[3], row[0], row[1], row[4], row[5]}
+	case solidPartWidth:
+		return []float64{row[3], row[4], row[5], row[0], row[1], row[2], row[6], row[7]}
+	}
+	p := partOfRow(row)
+	p = p.Flipped()
+	flipped := append([]float64(nil), row[:glyph.PartKinds]...)
+	flipped = p.AppendValues(flipped)
+	return append(flipped, row[len(flipped):]...)
+}
+
+// rowDistance is the largest difference of two rows of parts, whichever way the second is told. Thickness of lines does not
+// count: it has another unit.
+func rowDistance(a, b []float64) float64 {
+	least := math.Inf(1)
+	for _, b := range [...][]float64{b, flippedRow(b)} {
+		most := 0.0
+		for k := range a {
+			if k == len(a)-2 && (len(a) == partWidth || len(a) == solidPartWidth) {
+				continue
+			}
+			most = max(most, math.Abs(a[k]-b[k]))
+		}
+		least = min(least, most)
+	}
+	return least
+}
+
+// discOutline is how wide the outlines of discs are, which have no thickness of their own.
+const discOutline = 1
+
+// rowStrokes are the strokes of a row of a part, of the thickness of targets. A camera is that of strokes in space, whose
+// pictures are width x height pixels.
+func rowStrokes(row []float64, camera []float32, width, height int) (out []stroke) {
+	add := func(a, b glyph.Point, thickness, brightness float64) {
+		out = append(out, stroke{x: [2]float64{a.X, b.X}, y: [2]float64{a.Y, b.Y}, width: decodeTarget * thickness,
+			alpha: min(max(brightness, 0), 1)})
+	}
+	switch len(row) {
+	case partWidth:
+		add(glyph.Point{X: row[0], Y: row[1]}, glyph.Point{X: row[2], Y: row[3]}, row[4], row[5])
+		return out
+	case solidPartWidth:
+		a, _ := solidOnPlane(row[0:3], camera, width, height)
+		b, _ := solidOnPlane(row[3:6], camera, width, height)
+		_, pixel := solidOnPlane(middleOf(row), camera, width, height)
+		add(a, b, row[6]*solidPixel*pixel, row[7])
+		return out
+	}
+	p := partOfRow(row)
+	points := p.Points[:]
+	switch thickness := p.Thickness; p.Kind {
+	case glyph.LinePart:
+		add(points[0], points[1], thickness, p.Brightness)
+	case glyph.ArcPart:
+		for k := range glyph.ArcSegments {
+			add(p.ArcPoint(k), p.ArcPoint(k+1), thickness, p.Brightness)
+		}
+	case glyph.DiscPart:
+		for k, d := range discDirections {
+			e, c := discDirections[(k+1)%discCorners], points[0]
+			add(glyph.Point{X: c.X + p.Radius*d.X, Y: c.Y + p.Radius*d.Y},
+				glyph.Point{X: c.X + p.Radius*e.X, Y: c.Y + p.Radius*e.Y}, discOutline, p.Brightness)
+		}
+	default:
+		if p.Kind == glyph.TrianglePart {
+			points = points[:3]
+		}
+		for k, a := range points {
+			add(a, points[(k+1)%len(points)], thickness, p.Brightness)
+		}
+	}
+	return out
+}
+
+// middleOf is the point between the ends of a stroke in space.
+func middleOf(row []float64) []float64 {
+	return []float64{(row[0] + row[3]) / 2, (row[1] + row[4]) / 2, (row[2] + row[5]) / 2}
+}
+
+// solidOnPlane is where a camera, the matrix clip from world, sees a point of the world: in the plane [-1, 1] along the longer
+// side of its picture; and how many pixels a unit of the world has there.
+func solidOnPlane(at []float64, camera []float32, width, height int) (p glyph.Point, pixels float64) {
+	side := float64(max(width, height))
+	depth := max(solidDepth(at, camera), 1e-3) // what is behind the camera is far outside the picture
+	up := geom.V(float64(camera[4]), float64(camera[5]), float64(camera[6])).Len()
+	return glyph.Point{
+		X: clipRow(at, camera[0:4]) / depth * float64(width) / side,
+		Y: clipRow(at, camera[4:8]) / depth * float64(height) / side,
+	}, up * float64(height) / 2 / depth
+}
+
+// solidDepth is the distance of a point of the world along the axis of a camera.
+func solidDepth(at []float64, camera []float32) float64 { return clipRow(at, camera[12:16]) }
+
+// clipRow multiplies a row of a camera by a point of the world.
+func clipRow(at []float64, row []float32) float64 {
+	return float64(row[0])*at[0] + float64(row[1])*at[1] + float64(row[2])*at[2] + float64(row[3])
+}

@@ -1,0 +1,354 @@
+package syndacate
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"mereo/assets/glyph"
+)
+
+// sample is what is to be seen in the i-th of the elements.
+func (in *inspected) sample(i int, e inspectedElement) (s InspectedSample, err error) {
+	s = InspectedSample{Index: in.first + i, Split: in.split(in.first + i), Width: in.width, Height: in.height}
+	objects := in.objects(&e)
+	for _, o := range objects {
+		if in.form.parts != nil {
+			s.Objects = append(s.Objects, o.name)
+		}
+	}
+	main := in.panels(&e, &e.seen, objects, "")
+	s.Panels = [][]InspectedPanel{main}
+	if in.noise != nil {
+		k := in.noise.kind
+		s.Noise = fmt.Sprintf("noise %s %s", k.name, noiseLevels[in.noise.level])
+		s.NoiseSays = fmt.Sprintf(k.says, k.levels[in.noise.level])
+		if k.changesImages || k.changesParts {
+			clean := in.panels(&e, e.clean, objects, "without noise")
+			if in.frames > 0 {
+				s.Panels = append(s.Panels, clean)
+			} else {
+				main[0].Title = "with noise"
+				s.Panels[0] = append(main, clean...)
+			}
+		}
+	}
+	if e.depth != nil && e.mask != nil {
+		if s.Panels[0][0].Title == "" {
+			s.Panels[0][0].Title = "picture"
+		}
+		picture, title := depthPicture(e.depth)
+		s.Panels[0] = append(s.Panels[0], InspectedPanel{Title: title, Picture: picture},
+			InspectedPanel{Title: "object_mask", Picture: e.mask, Numbered: true})
+	}
+	if in.predicted != nil {
+		err = in.predict(&s, in.predictedFirst+i)
+	}
+	return s, err
+}
+
+// inspectedObject is an object of an element.
+type inspectedObject struct {
+	row, cleanRow int // of object_poses
+	name          string
+}
+
+// objects finds the rows that are padding in no frame, or not in all; of several that are equal, which are of one object, the
+// first.
+func (in *inspected) objects(e *inspectedElement) (out []inspectedObject) {
+	clean := &e.seen
+	if e.clean != nil {
+		clean = e.clean
+	}
+	cleanRows := takenRows(clean.objects)
+	for _, r := range takenRows(e.seen.objects) {
+		o := inspectedObject{row: r, cleanRow: r}
+		row := firstRow(e.seen.objects, r)
+		if in.form.parts == nil {
+			out = append(out, o)
+			continue
+		}
+		o.name = in.class(row)
+		classes := len(in.form.classes)
+		for _, c := range cleanRows {
+			if was := firstRow(clean.objects, c); slices.Equal(row[classes:], was[classes:]) {
+				o.cleanRow = c
+				if name := in.class(was); name != o.name {
+					o.name += " (was " + name + ")"
+				}
+				break
+			}
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// class is the class of a row of object_poses.
+func (in *inspected) class(row []float32) string {
+	return in.form.classes[bestClass(row[:len(in.form.classes)])]
+}
+
+// takenRows are the rows that are not padding in all sets, without those that are like an earlier one in all sets.
+func takenRows(b Batch) (rows []int) {
+	like := func(r, q int) bool {
+		for set := range b.N {
+			if !slices.Equal(b.row(set, r), b.row(set, q)) {
+				return false
+			}
+		}
+		return true
+	}
+	for r := range b.Rows {
+		if !isPadding(firstRow(b, r)) && !slices.ContainsFunc(rows, func(q int) bool { return like(r, q) }) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// firstRow is a row in the first set where it is not padding, or else in the first.
+func firstRow(b Batch, r int) []float32 {
+	for set := range b.N {
+		if row := b.row(set, r); !isPadding(row) {
+			return row
+		}
+	}
+	return b.row(0, r)
+}
+
+// panels are the pictures of a set with their marks: one, or of a film some of its frames.
+func (in *inspected) panels(e *inspectedElement, set *inspectedSet, objects []inspectedObject, title string) []InspectedPanel {
+	size := in.width * in.height
+	if in.frames == 0 {
+		return []InspectedPanel{{Title: title, Picture: set.pictures, Targets: in.targets(e, set, objects, 0)}}
+	}
+	var out []InspectedPanel
+	for _, frame := range shownFrames(in.frames) {
+		panel := InspectedPanel{Title: fmt.Sprintf("frame %d", frame), Targets: in.targets(e, set, objects, frame)}
+		panel.Picture = slices.Clone(set.pictures[frame*size : (frame+1)*size]) // lets go of the others
+		if title != "" {
+			panel.Title += ", " + title
+		}
+		out = append(out, panel)
+	}
+	return out
+}
+
+// shownFrames are frames of a film in steps as equal as can be, the first and the last among them.
+func shownFrames(frames int) []int {
+	shown := make([]int, min(frames, inspectFrames))
+	for k := range shown {
+		if k > 0 {
+			shown[k] = (2*k*(frames-1) + len(shown) - 1) / (2 * (len(shown) - 1)) // to the nearest
+		}
+	}
+	return shown
+}
+
+// depthPicture is white at the smallest depth and gets darker up to the largest; where nothing is it is black.
+func depthPicture(depth []float32) (picture []uint8, title string) {
+	const darkest = 64
+	near, far := float32(math.Inf(1)), float32(0)
+	for _, d := range depth {
+		if d > 0 {
+			near, far = min(near, d), max(far, d)
+		}
+	}
+	picture = make([]uint8, len(depth))
+	if far == 0 {
+		return picture, "depth: nothing"
+	}
+	for i, d := range depth {
+		if d > 0 {
+			picture[i] = uint8(math.Round(255 - (255-darkest)*float64(d-near)/max(float64(far-near), 1e-6)))
+		}
+	}
+	return picture, fmt.Sprintf("depth %.2f (white) to %.2f", near, far)
+}
+
+// targets are the lines of a frame, or the objects if the task is about them or if there are no lines, in the order of
+// painting: what is brighter, or of strokes in space nearer, comes later.
+func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []inspectedObject, frame int) (marks []Mark) {
+	defer func() {
+		if in.form.partWidth != solidPartWidth {
+			slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Alpha, b.Alpha) })
+		}
+	}()
+	clean := set
+	if e.clean != nil {
+		clean = e.clean
+	}
+	lines := set.parts.N > 0 && !in.showsObjects()
+	outlines := make([][][]float64, len(objects)) // rows of parts of each object
+	for k, o := range objects {
+		// Lines belong to objects as these were: their shapes may be others with noise.
+		row := clean.objects.row(frame, o.cleanRow)
+		if !lines && set == &e.seen {
+			row = set.objects.row(frame, o.row)
+		}
+		switch classes := len(in.form.classes); {
+		case isPadding(row):
+		case in.form.parts == nil:
+			marks = append(marks, in.marks(squareStrokes(row, decodeTarget), k, "")...)
+		default:
+			outlines[k] = in.form.parts(int(bestClass(row[:classes])), row[classes:])
+			for _, part := range outlines[k] {
+				if !lines {
+					marks = append(marks, in.marks(rowStrokes(part, e.camera, in.width, in.height), k, "")...)
+				}
+			}
+		}
+	}
+	if !lines {
+		return marks
+	}
+	for _, r := range in.paintedRows(set.parts, frame, e.camera) {
+		marks = append(marks, in.partMarks(e, set.parts.row(frame, r), outlines, frame, r)...)
+	}
+	return marks
+}
+
+// paintedRows are the rows of parts of a frame without padding, of strokes in space those behind first.
+func (in *inspected) paintedRows(parts Batch, frame int, camera []float32) (rows []int) {
+	for r := range parts.Rows {
+		if !isPadding(parts.row(frame, r)) {
+			rows = append(rows, r)
+		}
+	}
+	if in.form.partWidth == solidPartWidth {
+		depth := func(r int) float64 {
+			var v [solidPartWidth]float64
+			widen(v[:], parts.row(frame, r))
+			return solidDepth(middleOf(v[:]), camera)
+		}
+		slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(depth(b), depth(a)) })
+	}
+	return rows
+}
+
+// partMarks are the marks of a row of part_poses, or as much of it as the task has, with the object that has the nearest part.
+func (in *inspected) partMarks(e *inspectedElement, stored []float32, outlines [][][]float64, frame, r int) (marks []Mark) {
+	row := make([]float64, len(stored))
+	widen(row, stored)
+	object, least := -1, math.Inf(1)
+	for o, outline := range outlines {
+		for _, part := range outline {
+			if d := rowDistance(row, part); d < least {
+				object, least = o, d
+			}
+		}
+	}
+	if in.noise != nil && in.noise.kind.addsRows && !hasRow(e.clean.parts, frame, stored) {
+		object = -1
+	}
+	for _, s := range rowStrokes(row, e.camera, in.width, in.height) {
+		s.row = r
+		if in.task != nil && (in.task.T == OneEndLoader || in.task.T == BothEndsLoader) {
+			s.width = decodeTarget // thickness is no part of the target
+		}
+		if in.task != nil && in.task.T == OneEndLoader {
+			s.x[1], s.y[1] = s.x[0], s.y[0]
+		}
+		marks = append(marks, in.marks([]stroke{s}, object, "")...)
+	}
+	return marks
+}
+
+// hasRow tells whether a set has a row.
+func hasRow(b Batch, set int, row []float32) bool {
+	for r := range b.Rows {
+		if slices.Equal(b.row(set, r), row) {
+			return true
+		}
+	}
+	return false
+}
+
+// showsObjects tells whether objects are what the task is about.
+func (in *inspected) showsObjects() bool {
+	return in.task != nil && (in.task.T == ObjectLoader || in.task.T == SingleLoader)
+}
+
+// squareStrokes are the sides of a square.
+func squareStrokes(center []float32, factor float64) (out []stroke) {
+	const half = squareSide / 2
+	x, y := float64(center[0]), float64(center[1])
+	corners := [...][2]float64{{x - half, y - half}, {x + half, y - half}, {x + half, y + half}, {x - half, y + half}}
+	for k, a := range corners {
+		b := corners[(k+1)%len(corners)]
+		out = append(out, stroke{x: [2]float64{a[0], b[0]}, y: [2]float64{a[1], b[1]}, width: factor, alpha: 1})
+	}
+	return out
+}
+
+// marks are strokes in pixels.
+func (in *inspected) marks(strokes []stroke, object int, class string) (out []Mark) {
+	width, height := float64(in.width), float64(in.height)
+	for _, s := range strokes {
+		from := imageCoordinates(glyph.Line{X1: s.x[0], Y1: s.y[0], X2: s.x[1], Y2: s.y[1]}, width, height)
+		out = append(out, Mark{
+			X: [2]float64{from[0], from[2]}, Y: [2]float64{from[1], from[3]},
+			Width: s.width, Alpha: s.alpha, Object: object, Row: s.row, Class: class,
+		})
+	}
+	return out
+}
+
+// predict adds what is predicted of an element.
+func (in *inspected) predict(s *InspectedSample, element int) error {
+	rows := in.predicted.rows
+	switch {
+	case in.predicted.labels != nil:
+		s.Classified = in.task.classes[in.predicted.labels[element]]
+		return nil
+	case in.task.Loss == LossCrossEntropy:
+		s.Classified = in.task.classes[bestClass(rows.row(element, 0))]
+		return nil
+	}
+	switch in.task.T {
+	case OneEndLoader, BothEndsLoader:
+		for r := range rows.Rows {
+			if row := rows.row(element, r); !nearZero(row) {
+				s.Predicted = append(s.Predicted, in.marks([]stroke{plainStroke(row)}, -1, "")...)
+			}
+		}
+		return nil
+	case PartLoader:
+		strokes, err := decoder{}.decode(rows, element, decodeThreshold, decodePrediction)
+		s.Predicted = in.marks(strokes, -1, "")
+		return err
+	}
+	if rows.Width == squareWidth {
+		for r := range rows.Rows {
+			if row := rows.row(element, r); !nearZero(row) {
+				s.Predicted = append(s.Predicted, in.marks(squareStrokes(row, decodePrediction), -1, "")...)
+			}
+		}
+		return nil
+	}
+	factor := float32(decodePrediction)
+	if in.task.sampler.sampler == wordsSampler {
+		factor = decodeWords
+	}
+	strokes, err := in.decoder.decode(rows, element, decodeThreshold, factor)
+	for _, k := range strokes {
+		s.Predicted = append(s.Predicted, in.marks([]stroke{k}, -1, in.decoder.class(rows.row(element, k.row)))...)
+	}
+	return err
+}
+
+// nearZero tells whether a row without brightness is predicted to be padding.
+func nearZero(row []float32) bool {
+	return !slices.ContainsFunc(row, func(v float32) bool { return v < -decodeThreshold || v > decodeThreshold })
+}
+
+// plainStroke is a line of which only one end, or both, are predicted.
+func plainStroke(row []float32) stroke {
+	end := row[len(row)-2:]
+	return stroke{
+		x: [2]float64{float64(row[0]), float64(end[0])}, y: [2]float64{float64(row[1]), float64(end[1])},
+		width: decodePrediction, alpha: 1,
+	}
+}

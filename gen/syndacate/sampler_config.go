@@ -1,0 +1,188 @@
+package syndacate
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mereo/assets/glyph"
+)
+
+// Samplers by the names that begin names of files.
+const (
+	syndacateSampler = "syndacate" // characters; their lines are parts
+	wordsSampler     = "words"
+	squaresSampler   = "squares" // a toy: only places differ
+)
+
+// The classes of characters and words in label order. Words go by length.
+var (
+	charClasses = []string{"A", "E", "F", "I", "L", "M", "N", "W", "X", "Z"}
+	wordClasses = []string{"Ai", "Hi", "Me", "Aim", "Fan", "Him", "Fail", "Film", "Lime", "Mile"}
+)
+
+// linesOfChar is the largest number of lines of a character.
+const linesOfChar = 4
+
+// Numbers in a row of each array. A row of a character or word is its class as one of ten, then its pose.
+const (
+	partWidth   = 6
+	objectWidth = 18
+	squareWidth = 2
+)
+
+// allParts as a largest number of parts keeps every line that the largest number of objects can have.
+const allParts = -1
+
+// samplerConfig says what a sampler makes. It is comparable. The numbers of parts, flips, replacement and alignment concern
+// the sampler syndacate; others have no parts and always choose classes with replacement.
+type samplerConfig struct {
+	sampler     string
+	seed        uint64
+	numElements int // in a file; the stream of elements has no end
+
+	maxObjects        int  // an image has 1 to so many, each number equally often
+	maxParts          int  // more lines than these are left out at random; allParts leaves none out
+	flipParts         bool // every line comes twice, the second time with its ends swapped
+	objectReplacement bool // an image may have several objects of one class
+	alignSets         bool // there is a row of its object for every part, at the same place
+
+	width, height int // pixels
+	upsample      int // the picture is painted so many times larger
+}
+
+// newSamplerConfig returns the configuration that a sampler has where nobody says otherwise.
+func newSamplerConfig(name string) samplerConfig {
+	c := samplerConfig{sampler: name, numElements: 70_000, maxObjects: 1, maxParts: allParts, flipParts: true,
+		objectReplacement: true, width: 100, height: 100, upsample: 10}
+	if name == wordsSampler {
+		c.maxObjects = 3
+	}
+	return c
+}
+
+// Limits of a configuration. They are far from what anybody needs and keep sizes of arrays far from overflow.
+const (
+	mostElements  = 100_000_000
+	mostObjects   = 1000
+	mostParts     = 10_000
+	longestSide   = 4096
+	mostUpsample  = 100
+	longestCanvas = 32768
+)
+
+// validate names every field that is out of range, in one line.
+func (c samplerConfig) validate() error {
+	var bad []string
+	check := func(name string, value, most int) {
+		if value < 1 || value > most {
+			bad = append(bad, fmt.Sprintf("%s is %d, want 1 to %d", name, value, most))
+		}
+	}
+	check("num_elements", c.numElements, mostElements)
+	check("max_num_objects", c.maxObjects, mostObjects)
+	switch c.sampler {
+	case syndacateSampler:
+		if c.maxParts != allParts {
+			check("max_num_parts", c.maxParts, mostParts)
+		}
+		if !c.objectReplacement && c.maxObjects > len(charClasses) {
+			bad = append(bad, fmt.Sprintf("max_num_objects is %d without object_replacement, want at most %d, the number of classes",
+				c.maxObjects, len(charClasses)))
+		}
+	case wordsSampler, squaresSampler:
+	default:
+		bad = append(bad, fmt.Sprintf("sampler is %q, want %s, %s or %s", c.sampler, syndacateSampler, wordsSampler, squaresSampler))
+	}
+	check("width", c.width, longestSide)
+	check("height", c.height, longestSide)
+	check("upsample_ratio", c.upsample, mostUpsample)
+	if side := max(c.width, c.height) * c.upsample; len(bad) == 0 && side > longestCanvas {
+		bad = append(bad, fmt.Sprintf("pictures are painted %d pixels wide or high, want at most %d", side, longestCanvas))
+	}
+	if len(bad) > 0 {
+		return errors.New("syndacate: " + strings.Join(bad, "; "))
+	}
+	return nil
+}
+
+// parts is the largest number of lines before flips, 0 for samplers without parts.
+func (c samplerConfig) parts() int {
+	switch {
+	case c.sampler != syndacateSampler:
+		return 0
+	case c.maxParts == allParts:
+		return linesOfChar * c.maxObjects
+	}
+	return c.maxParts
+}
+
+// partRows is the number of rows of part_poses for one element: one is always free, except where there is but one.
+func (c samplerConfig) partRows() int {
+	rows := c.parts()
+	if c.flipParts {
+		rows *= 2
+	}
+	return withFreeRow(rows)
+}
+
+// objectRows is the number of rows of object_poses for one element.
+func (c samplerConfig) objectRows() int {
+	if c.aligned() {
+		return c.partRows()
+	}
+	return withFreeRow(c.maxObjects)
+}
+
+func withFreeRow(rows int) int {
+	if rows > 1 {
+		return rows + 1
+	}
+	return rows
+}
+
+// objectWidth is the number of values in a row of object_poses.
+func (c samplerConfig) objectWidth() int {
+	if c.sampler == squaresSampler {
+		return squareWidth
+	}
+	return objectWidth
+}
+
+// aligned tells whether rows of objects follow the rows of parts.
+func (c samplerConfig) aligned() bool { return c.alignSets && c.sampler == syndacateSampler }
+
+// classes are the names of the classes, none for squares.
+func (c samplerConfig) classes() []string {
+	switch c.sampler {
+	case syndacateSampler:
+		return charClasses
+	case wordsSampler:
+		return wordClasses
+	}
+	return nil
+}
+
+// shapes are the shapes of the classes.
+func (c samplerConfig) shapes() []glyph.Shape {
+	switch c.sampler {
+	case syndacateSampler:
+		return charShapes
+	case wordsSampler:
+		return wordShapes
+	}
+	return nil
+}
+
+var charShapes, wordShapes = shapesOf(charClasses, glyph.LetterShape), shapesOf(wordClasses, glyph.WordShape)
+
+func shapesOf(classes []string, shape func(string) (glyph.Shape, error)) []glyph.Shape {
+	shapes := make([]glyph.Shape, len(classes))
+	for i, name := range classes {
+		var err error
+		if shapes[i], err = shape(name); err != nil {
+			panic(err)
+		}
+	}
+	return shapes
+}

@@ -1,0 +1,41 @@
+package syndacate
+
+import (
+	"path"
+
+	"mereo/gen"
+	"mereo/gen/write/npz"
+)
+
+// sidecar is what lies beside a file as NAME.meta.json. Published readers ignore it.
+type sidecar struct {
+	Generator string `json:"generator"`
+	File      string `json:"file"`
+	sidecarSource
+	Elements int          `json:"elements"`
+	Arrays   []npz.Member `json:"arrays"`
+}
+
+// sidecarSource is what a source says of its files.
+type sidecarSource struct {
+	Sampler  any               `json:"sampler"` // arguments
+	Splits   map[string][2]int `json:"splits,omitempty"`
+	Classes  []string          `json:"classes,omitempty"`
+	PartPose []string          `json:"part_pose,omitempty"`   // columns of part_poses
+	Pose     []string          `json:"object_pose,omitempty"` // columns of object_poses after the classes
+	Notes    []string          `json:"notes,omitempty"`
+
+	test func(n int) int // how many of n elements are for testing; nil for testElements
+}
+
+func newSidecar(job gen.Job, file string, src source, arrays []npz.Member) sidecar {
+	about := src.about()
+	test := testElements(job.Count)
+	if about.test != nil {
+		test = about.test(job.Count)
+	}
+	about.Splits = map[string][2]int{"test": {0, test}, "train": {test, job.Count}}
+	return sidecar{
+		Generator: "mereo " + gen.Version, File: path.Base(file), sidecarSource: about, Elements: job.Count, Arrays: arrays,
+	}
+}

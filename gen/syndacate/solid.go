@@ -1,0 +1,145 @@
+package syndacate
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The files syndacate3d_... have the letters and words of the plane in space: every stroke is a cuboid, and a perspective
+// camera sees them. An element has at most K objects in O rows (K+1, one always free, or 1 where K is 1), and their strokes,
+// each in both directions, in P rows, one always free.
+//
+//	images        uint8   (N, 1, height, width)
+//	part_poses    float32 (N, P, 8)        x1 y1 z1 x2 y2 z2 thickness brightness of a stroke, ends on the axis of the cuboid
+//	object_poses  float32 (N, O, 10 + 12)  class; wideness italic scale x y z qw qx qy qz thickness brightness
+//	depth         float32 (N, 1, height, width)  of the surface at a pixel's centre, along the axis of the camera; 0 for none
+//	object_mask   uint8   (N, 1, height, width)  whose surface it is: 1 for the object in the first row that is taken, 2 for the
+//	                                             next; 0 for none
+//	camera        float32 (N, 16)          clip from world, row by row, as OpenGL has it: column vectors, x right, y up, -1 to 1;
+//	                                       its fourth number, w, is the depth
+//
+// World: right-handed, x right, y up, z towards the camera at rest; the unit is half the width of the plane [-1, 1] x [-1, 1]
+// that the camera at rest sees at z = 0, and lengths there are those of the plane. Wideness, italic and scale are those of flat
+// poses; the centre is at (x, y) (1 - scale) and z; the quaternion turns the upright object about its centre, first about z
+// (counter-clockwise, where the rotation of flat poses is clockwise), then x, then y. Thickness of a stroke is that of its
+// object times scale, in pixels of a picture that is 100 pixels wide: the cuboid is 0.02 times that wide and as deep, with its
+// ends flush.
+//
+// In perspective what is near comes closer to the border: one object in fifty is cut by it, and none is out of sight.
+//
+// What is nearer hides what is farther, whatever their brightness. A surface of unit normal n is as bright as
+// brightness (0.3 + 0.7 max(0, n.l)), l the direction (0.4, 0.8, 0.6) of the light, the background black.
+
+// SolidOptions say what files of strokes in space show. Names of files are made of them; DefaultSolidOptions are those of the
+// standard file.
+type SolidOptions struct {
+	Words   bool   `json:"words"`           // words and no characters
+	Orbit   bool   `json:"orbit"`           // the camera stands anywhere round the origin, at the same distance
+	Objects int    `json:"max_num_objects"` // 1 to so many, each number equally often
+	Seed    uint32 `json:"seed"`            // of all elements of the file
+	Width   int    `json:"width"`           // pixels
+	Height  int    `json:"height"`          // pixels; the plane [-1, 1] fills it, whatever the width
+}
+
+// DefaultSolidOptions are up to three characters.
+func DefaultSolidOptions() SolidOptions { return SolidOptions{Objects: 3, Width: 100, Height: 100} }
+
+// Words in names of files.
+const (
+	solidKind = "syndacate3d"
+	orbitKind = "orbit"
+)
+
+// mostSolidObjects leaves the numbers of object_mask room in a byte.
+const mostSolidObjects = 100
+
+// Validate names every option that is out of range, in one line.
+func (o SolidOptions) Validate() error {
+	var bad []string
+	check := func(name string, value, most int) {
+		if value < 1 || value > most {
+			bad = append(bad, fmt.Sprintf("%s is %d, want 1 to %d", name, value, most))
+		}
+	}
+	check("number of objects", o.Objects, mostSolidObjects)
+	check("width", o.Width, longestSide)
+	check("height", o.Height, longestSide)
+	if len(bad) > 0 {
+		return errors.New("syndacate: strokes in space: " + strings.Join(bad, "; "))
+	}
+	return nil
+}
+
+// SolidStem is the name of the file of strokes in space without the number of elements and without .npz:
+//
+//	syndacate3d[_orbit][_words]_hHEIGHToOBJECTSsSEEDwWIDTH
+//
+// The error is that of Validate.
+func SolidStem(o SolidOptions) (string, error) {
+	if err := o.Validate(); err != nil {
+		return "", err
+	}
+	stem := solidKind
+	if o.Orbit {
+		stem += "_" + orbitKind
+	}
+	if o.Words {
+		stem += "_" + wordsSampler
+	}
+	return stem + fmt.Sprintf("_h%do%ds%dw%d", o.Height, o.Objects, o.Seed, o.Width), nil
+}
+
+// solidOptionsOf reads a stem. Only what SolidStem writes is a stem.
+func solidOptionsOf(stem string) (SolidOptions, error) {
+	var o SolidOptions
+	fields := strings.Split(stem, "_")
+	for _, field := range fields[1:] {
+		o.Orbit = o.Orbit || field == orbitKind
+		o.Words = o.Words || field == wordsSampler
+	}
+	for _, a := range argument.FindAllString(fields[len(fields)-1], -1) {
+		// What is no number is not as it would be written, below.
+		switch value, _ := strconv.ParseUint(a[1:], 10, 32); a[0] {
+		case 'h':
+			o.Height = int(value)
+		case 'o':
+			o.Objects = int(value)
+		case 's':
+			o.Seed = uint32(value)
+		case 'w':
+			o.Width = int(value)
+		}
+	}
+	canonical, err := SolidStem(o)
+	if err == nil && canonical != stem {
+		err = fmt.Errorf("syndacate: strokes in space: the name is not as it would be written, %q", canonical)
+	}
+	if err != nil {
+		return SolidOptions{}, fmt.Errorf("%w (in %q)", err, stem)
+	}
+	return o, nil
+}
+
+// config has the classes, shapes and objects of the flat files.
+func (o SolidOptions) config() samplerConfig {
+	c := newSamplerConfig(syndacateSampler)
+	if o.Words {
+		c = newSamplerConfig(wordsSampler)
+	}
+	c.maxObjects = o.Objects
+	return c
+}
+
+// partRows is the number of rows of part_poses for one element.
+func (o SolidOptions) partRows() int {
+	most := 0
+	for _, s := range o.config().shapes() {
+		most = max(most, s.Len())
+	}
+	return withFreeRow(2 * most * o.Objects)
+}
+
+// objectRows is the number of rows of object_poses for one element.
+func (o SolidOptions) objectRows() int { return o.config().objectRows() }

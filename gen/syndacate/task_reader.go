@@ -1,0 +1,262 @@
+package syndacate
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mereo/gen/write/npz"
+)
+
+// TaskReader reads x and t of a split of a task, from the first element to the last. It is not for several goroutines at once.
+type TaskReader struct {
+	Task  Task
+	Split TaskSplit
+
+	path string
+	file *npz.Reader
+	x, t *tensor
+	left int
+}
+
+// Open opens the split of that name in the task's file, which is in folder dir under its standard name. The file must have the
+// arrays of the task in exactly the task's shapes.
+func (t Task) Open(dir, split string) (*TaskReader, error) { return t.open(dir, split, true, true) }
+
+// open opens x, t or both.
+func (t Task) open(dir, split string, x, target bool) (_ *TaskReader, err error) {
+	r := &TaskReader{Task: t, path: filepath.Join(dir, t.File())}
+	if r.Split, err = t.Split(split); err != nil {
+		return nil, err
+	}
+	r.left = r.Split.End - r.Split.First
+	if r.file, err = npz.Open(r.path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("syndacate: %s is not there, task %s is read from it; %s", r.path, t.Name, t.maker(dir))
+	} else if err != nil {
+		return nil, fmt.Errorf("syndacate: task %s: %w", t.Name, err)
+	}
+	defer func() {
+		if err != nil {
+			r.Close()
+		}
+	}()
+	if x {
+		if r.x, err = r.tensor(t.X, "x"); err != nil {
+			return nil, err
+		}
+	}
+	if target {
+		if r.t, err = r.tensor(t.T, "t"); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// maker says what makes the task's file.
+func (t Task) maker(dir string) string {
+	if t.hasFeatures() {
+		return `"mereo train features" makes it with a trained ImToParts network`
+	}
+	return fmt.Sprintf(`"mereo generate syndacate --out %s --task %s" makes it`, dir, t.Name)
+}
+
+// Len is how many elements were not read.
+func (r *TaskReader) Len() int { return r.left }
+
+// Next returns x and t of the next n elements, or of all that are left when they are fewer, and io.EOF when there are none.
+// The first length is the number of elements, the others are XShape and TShape of the task; numbers are float32, but pictures
+// are bytes that count 1/255 each (see AppendFloats) and classes int64. What is returned is valid until the next call.
+func (r *TaskReader) Next(n int) (x, t npz.Array, err error) {
+	if r.left == 0 {
+		return x, t, io.EOF
+	}
+	n = min(n, r.left)
+	r.left -= n
+	if r.x != nil {
+		if x, err = r.x.next(n); err != nil {
+			return x, t, fmt.Errorf("syndacate: task %s: %w", r.Task.Name, err)
+		}
+	}
+	if r.t != nil {
+		if t, err = r.t.next(n); err != nil {
+			return x, t, fmt.Errorf("syndacate: task %s: %w", r.Task.Name, err)
+		}
+	}
+	return x, t, nil
+}
+
+// Close ends reading, at any element.
+func (r *TaskReader) Close() error {
+	var errs []error
+	for _, t := range []*tensor{r.x, r.t} {
+		if t != nil {
+			errs = append(errs, t.rows.Close())
+		}
+	}
+	return errors.Join(append(errs, r.file.Close())...)
+}
+
+// AppendFloats appends the values of a tensor: bytes of pictures divided by 255, numbers as they are.
+func AppendFloats(dst []float32, data any) []float32 {
+	switch data := data.(type) {
+	case []float32:
+		return append(dst, data...)
+	case []uint8:
+		for _, v := range data {
+			dst = append(dst, float32(v)/255)
+		}
+		return dst
+	}
+	panic(fmt.Sprintf("syndacate: a tensor of %T has no values, want []float32 or []uint8", data))
+}
+
+// tensor is x or t on the way from the file.
+type tensor struct {
+	name   string
+	loader Loader
+	shape  []int // of an element
+	stored []int // of an element's array in the file
+	rows   *npz.Rows
+	raw    any // elements as they are stored
+	out    any // what the loader makes of them; nil when it takes them as they are
+}
+
+// storedArray is the key of the array that a loader reads, with the type and the shape that it must have, and the first
+// element of the split in it.
+func (r *TaskReader) storedArray(l Loader, name string) (key, dtype string, shape []int, first int) {
+	last := r.Task.Splits()[1].End
+	switch {
+	case r.Task.hasFeatures():
+		n := r.Split.End - r.Split.First
+		if l == ClassLoader {
+			return name + "_" + r.Split.Name, "<i8", []int{n}, 0
+		}
+		return name + "_" + r.Split.Name, "<f4", append([]int{n}, r.Task.stored(l)...), 0
+	case l == ImageLoader:
+		key, dtype = "images", "|u1"
+	case l == PartLoader || l == OneEndLoader || l == BothEndsLoader:
+		key, dtype = "part_poses", "<f4"
+	default:
+		key, dtype = "object_poses", "<f4"
+	}
+	return key, dtype, append([]int{last}, r.Task.stored(l)...), r.Split.First
+}
+
+// tensor begins to read x or t.
+func (r *TaskReader) tensor(l Loader, name string) (*tensor, error) {
+	key, dtype, shape, first := r.storedArray(l, name)
+	fail := func(err error) (*tensor, error) {
+		return nil, fmt.Errorf("syndacate: task %s: %w", r.Task.Name, err)
+	}
+	gotType, gotShape, err := r.file.Header(key)
+	if err != nil {
+		return fail(err)
+	}
+	if gotType == dtype && len(gotShape) == len(shape) && gotShape[0] < shape[0] && slices.Equal(gotShape[1:], shape[1:]) {
+		return fail(fmt.Errorf("%s: %s has %d elements, want %d", r.path, key, gotShape[0], shape[0]))
+	}
+	if gotType != dtype || !slices.Equal(gotShape, shape) {
+		return fail(fmt.Errorf("%s: %s is %s %s, want %s %s", r.path, key, gotType, shapeText(gotShape), dtype, shapeText(shape)))
+	}
+	t := &tensor{name: name, loader: l, shape: r.Task.shape(l), stored: shape[1:]}
+	if t.rows, err = r.file.Rows(key); err != nil {
+		return fail(err)
+	}
+	if err := t.rows.Skip(first); err != nil {
+		t.rows.Close()
+		return fail(err)
+	}
+	return t, nil
+}
+
+// next reads n elements, which must be there.
+func (t *tensor) next(n int) (npz.Array, error) {
+	size := n * product(t.stored)
+	shape := append([]int{n}, t.shape...)
+	switch {
+	case t.loader == ImageLoader:
+		raw := resized[uint8](&t.raw, size)
+		return npz.Array{Key: t.name, Shape: shape, Data: raw}, t.read(raw, n)
+	case t.loader == ClassLoader && len(t.stored) == 0:
+		raw := resized[int64](&t.raw, size)
+		return npz.Array{Key: t.name, Shape: shape, Data: raw}, t.read(raw, n)
+	}
+	raw := resized[float32](&t.raw, size)
+	if err := t.read(raw, n); err != nil {
+		return npz.Array{}, err
+	}
+	a := npz.Array{Key: t.name, Shape: shape, Data: raw}
+	switch t.loader {
+	case OneEndLoader, BothEndsLoader:
+		a.Data = firstColumns(raw, t.stored[1], t.shape[1])
+	case ClassLoader:
+		classes := resized[int64](&t.out, n)
+		object := product(t.stored)
+		for i := range classes {
+			classes[i] = bestClass(raw[i*object:][:10])
+		}
+		a.Data = classes
+	}
+	return a, nil
+}
+
+func (t *tensor) read(data any, n int) error {
+	got, err := t.rows.Read(data)
+	if err == nil && got != n {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// resized returns n elements of the memory that store keeps between calls.
+func resized[E any](store *any, n int) []E {
+	s, _ := (*store).([]E)
+	if cap(s) < n {
+		s = make([]E, n)
+		*store = s
+	}
+	return s[:n]
+}
+
+// firstColumns keeps the first columns of rows, in the same memory.
+func firstColumns(data []float32, width, keep int) []float32 {
+	out := data[:0]
+	for row := range slices.Chunk(data, width) {
+		out = append(out, row[:keep]...)
+	}
+	return out
+}
+
+// bestClass is the index of the first of the largest numbers.
+func bestClass(scores []float32) int64 {
+	best := 0
+	for i, v := range scores {
+		if v > scores[best] {
+			best = i
+		}
+	}
+	return int64(best)
+}
+
+// product is how many numbers an array of that shape has.
+func product(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// shapeText is a shape as numpy prints it.
+func shapeText(shape []int) string {
+	text := strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]")
+	if len(shape) == 1 {
+		text += ","
+	}
+	return "(" + text + ")"
+}

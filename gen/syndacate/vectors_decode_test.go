@@ -1,0 +1,45 @@
+package syndacate
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"mereo/assets/glyph"
+)
+
+func TestVectorsDecode(t *testing.T) {
+	decoders := map[string]decoder{"line": {}, "char": {charClasses, glyph.Char}, "word": {wordClasses, glyph.Word}}
+	for _, c := range numberCases[struct {
+		ID, Level string
+		Pred      *lossTensor
+		Threshold float32
+		Factor    float32 `json:"thickness_factor"`
+		Lines     []struct {
+			X, Y  [2]float64
+			Width float64 `json:"line_width"`
+			Alpha float64
+		}
+	}](t, "decode.json") {
+		rows := c.Pred.batch()
+		rows.N, rows.Rows = 1, rows.N
+		got, err := decoders[c.Level].decode(rows, 0, c.Threshold, c.Factor)
+		if err != nil {
+			t.Fatalf("%s: %v", c.ID, err)
+		}
+		if len(got) != len(c.Lines) {
+			t.Errorf("%s: %d lines, want %d", c.ID, len(got), len(c.Lines))
+			continue
+		}
+		for i, w := range c.Lines {
+			g := got[i]
+			far := math.Abs(g.width-w.Width) > 1e-5 || math.Abs(g.alpha-w.Alpha) > 1e-5
+			for k := range 2 {
+				far = far || math.Abs(g.x[k]-w.X[k]) > 1e-5 || math.Abs(g.y[k]-w.Y[k]) > 1e-5
+			}
+			if far {
+				t.Errorf("%s: line %d is %s, want %+v", c.ID, i, fmt.Sprintf("%+v", g), w)
+			}
+		}
+	}
+}
