@@ -1,0 +1,176 @@
+package models
+
+import "math"
+
+// view says which rows of keys a query sees: high runs of wide rows, the runs stride apart. They begin at row 0 for all
+// queries, or, where queries lie on a map of the given width, as many rows and columns further as the query does.
+type view struct{ high, wide, stride, width int }
+
+// first is the first row of keys that query i sees.
+func (v view) first(i int) int {
+	if v.width == 0 {
+		return 0
+	}
+	return i/v.width*v.stride + i%v.width
+}
+
+// attend mixes the values v of the keys k that every query q sees, weighted with the softmax of the dot products q k, apart
+// for each head: a head has its share of the last axis. q is [B, Q, D], k and v are [B, K, D]. There is no scaling, as in the
+// published models.
+func (t *tape) attend(q, k, v *value, heads int, sees view) *value {
+	d := q.last()
+	queries, keys, seen, width := q.shape[1], k.shape[1], sees.high*sees.wide, d/heads
+	y := t.make(q.shape...)
+	weights := t.floats(q.batch() * queries * heads * seen)
+	// each calls f for a query's share of a head, with its offset, that of the first key's, and room for a number a key.
+	each := func(f func(query, key int, weights []float32)) {
+		n := 0
+		for b := range q.batch() {
+			for i := range queries {
+				for h := range heads {
+					f((b*queries+i)*d+h*width, (b*keys+sees.first(i))*d+h*width, weights[n:n+seen])
+					n += seen
+				}
+			}
+		}
+	}
+	// run calls f for the seen keys, with the offset of each from the first.
+	run := func(f func(j, at int)) {
+		for r := range sees.high {
+			for c := range sees.wide {
+				f(r*sees.wide+c, (r*sees.stride+c)*d)
+			}
+		}
+	}
+	each(func(query, key int, weights []float32) {
+		one, mixed := q.data[query:query+width], y.data[query:query+width]
+		highest := float32(math.Inf(-1))
+		run(func(j, at int) {
+			weights[j] = dot(one, k.data[key+at:key+at+width])
+			highest = max(highest, weights[j])
+		})
+		sum := float32(0)
+		for j, w := range weights {
+			weights[j] = exp(w - highest)
+			sum += weights[j]
+		}
+		clear(mixed)
+		run(func(j, at int) {
+			weights[j] /= sum
+			accumulate(weights[j], v.data[key+at:key+at+width], mixed)
+		})
+	})
+	t.then(func() {
+		slopes := t.scratch(seen)
+		each(func(query, key int, weights []float32) {
+			one, dOne, dMixed := q.data[query:query+width], q.grad[query:query+width], y.grad[query:query+width]
+			mean := float32(0)
+			run(func(j, at int) {
+				slopes[j] = dot(dMixed, v.data[key+at:key+at+width])
+				mean += weights[j] * slopes[j]
+				accumulate(weights[j], dMixed, v.grad[key+at:key+at+width])
+			})
+			run(func(j, at int) {
+				slope := weights[j] * (slopes[j] - mean)
+				accumulate(slope, k.data[key+at:key+at+width], dOne)
+				accumulate(slope, one, k.grad[key+at:key+at+width])
+			})
+		})
+	})
+	return y
+}
+
+// dot and accumulate (y += a x) are for the few numbers of a head, where a call of the library costs more than the sum.
+func dot(x, y []float32) float32 {
+	y = y[:len(x)]
+	sum := float32(0)
+	for i, v := range x {
+		sum += v * y[i]
+	}
+	return sum
+}
+
+func accumulate(a float32, x, y []float32) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += a * v
+	}
+}
+
+func exp(x float32) float32 { return float32(math.Exp(float64(x))) }
+
+func sqrt(n int) float64 { return math.Sqrt(float64(n)) }
+
+// attention is self-attention with a residual connection.
+type attention struct {
+	heads      int
+	q, k, v, o linear
+	scale      *Parameter
+}
+
+func newAttention(p *parameters, name string, d, heads int) attention {
+	spread := 1 / math.Sqrt(float64(d)*math.Sqrt(float64(d)/float64(heads)))
+	return attention{
+		heads: heads,
+		scale: p.add(name+"rezero_scale", startAtZero),
+		q:     newLinearSpread(p, name+"q.", d, d, spread),
+		k:     newLinearSpread(p, name+"k.", d, d, spread),
+		v:     newLinear(p, name+"v.", d, d),
+		o:     newLinear(p, name+"o.", d, d),
+	}
+}
+
+// forward lets the rows of sets x [B, rows, D] attend to all rows of their set.
+func (a attention) forward(t *tape, x *value) *value {
+	all := view{high: 1, wide: x.shape[1]}
+	mixed := t.attend(a.q.forward(t, x), a.k.forward(t, x), a.v.forward(t, x), a.heads, all)
+	return t.rezero(x, a.o.forward(t, mixed), a.scale)
+}
+
+// forwardLocal lets every position of a map x [B, H, W, D] attend to the window x window positions around it. Outside of the
+// map there are zeros, whose keys and values are the biases.
+func (a attention) forwardLocal(t *tape, x *value, window int) *value {
+	d := x.last()
+	padded := t.pad(x, window/2, window-window/2-1)
+	around := view{high: window, wide: window, stride: padded.shape[2], width: x.shape[2]}
+	flat := func(v *value) *value { return t.reshape(v, v.batch(), len(v.data)/d/v.batch(), d) }
+	mixed := t.attend(flat(a.q.forward(t, x)), flat(a.k.forward(t, padded)), flat(a.v.forward(t, padded)), a.heads, around)
+	return t.rezero(x, t.reshape(a.o.forward(t, mixed), x.shape...), a.scale)
+}
+
+// pad puts zeros around a map x [B, H, W, D].
+func (t *tape) pad(x *value, before, after int) *value {
+	height, row := x.shape[1], x.shape[2]*x.shape[3]
+	y := t.make(x.batch(), height+before+after, x.shape[2]+before+after, x.shape[3])
+	wide := y.shape[2] * y.shape[3]
+	clear(y.data)
+	each := func(f func(from, to int)) {
+		for b := range x.batch() {
+			for i := range height {
+				f((b*height+i)*row, (b*y.shape[1]+i+before)*wide+before*x.shape[3])
+			}
+		}
+	}
+	each(func(from, to int) { copy(y.data[to:to+row], x.data[from:from+row]) })
+	t.then(func() { each(func(from, to int) { addScaled(1, y.grad[to:to+row], x.grad[from:from+row]) }) })
+	return y
+}
+
+// halve is the mean over 2 x 2 positions of a map x [B, H, W, D]; an odd last row or column is left out.
+func (t *tape) halve(x *value) *value {
+	height, width, d := x.shape[1], x.shape[2], x.shape[3]
+	y := t.make(x.batch(), height/2, width/2, d)
+	clear(y.data)
+	each := func(f func(from, to int)) {
+		for b := range x.batch() {
+			for i := range height / 2 * 2 {
+				for j := range width / 2 * 2 {
+					f(((b*height+i)*width+j)*d, ((b*(height/2)+i/2)*(width/2)+j/2)*d)
+				}
+			}
+		}
+	}
+	each(func(from, to int) { addScaled(0.25, x.data[from:from+d], y.data[to:to+d]) })
+	t.then(func() { each(func(from, to int) { addScaled(0.25, y.grad[to:to+d], x.grad[from:from+d]) }) })
+	return y
+}
