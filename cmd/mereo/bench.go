@@ -16,6 +16,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/syndacate"
 	"mereo/gen/trance"
 	"mereo/internal/phase"
 	"mereo/physics/fixture"
@@ -55,7 +56,7 @@ together are told, summed over all workers: phases of different workers run side
 }
 
 // benchSections are what can be measured, in order.
-var benchSections = []string{"furniture", "records", "pictures", "questions", "physics"}
+var benchSections = []string{"furniture", "records", "pictures", "questions", "elements", "physics"}
 
 // benchReport is what bench prints.
 type benchReport struct {
@@ -172,6 +173,13 @@ func (b *bench) run(ctx context.Context, c console) error {
 			add(s.name+" asked about, one block", rate, "per second")
 		}
 	}
+	if wanted("elements") {
+		for _, name := range []string{"ImToParts", "PartsToChars", "Words"} {
+			if err := b.elements(ctx, name, add); err != nil {
+				return err
+			}
+		}
+	}
 	if wanted("physics") {
 		if err := benchPhysics(ctx, add); err != nil {
 			return err
@@ -239,6 +247,39 @@ func (b *bench) questions(ctx context.Context, spec setSpec) (float64, error) {
 		_, err = asker.AskBlock(ctx, items, dir)
 		return scenes / time.Since(begun).Seconds(), err
 	})
+}
+
+// elements makes a file of a SynDaCaTE task, joined file included.
+func (b *bench) elements(ctx context.Context, name string, add func(name string, value float64, unit string)) error {
+	const elements = 10000
+	task, err := syndacate.TaskByName(name)
+	if err != nil {
+		return err
+	}
+	stem, _, err := task.Stem()
+	if err != nil {
+		return err
+	}
+	spec, err := newSetSpec(setSyndacate, struct{}{}, sources{})
+	if err != nil {
+		return err
+	}
+	for _, pictures := range []bool{true, false} {
+		rate, err := scratch(spec, func(set gen.Set, dir string) (float64, error) {
+			begun := time.Now()
+			_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: stem, Pictures: pictures}, elements, gen.Options{Workers: b.workers})
+			return elements / time.Since(begun).Seconds(), err
+		})
+		if err != nil {
+			return err
+		}
+		what := "syndacate elements, " + name
+		if !pictures {
+			what += ", without pictures"
+		}
+		add(what, rate, "per second")
+	}
+	return nil
 }
 
 // benchPhysics measures steps of 1/240 s of the fixtures, on one core.

@@ -28,15 +28,21 @@ func block(t *testing.T, name, language string) string {
 	return string(m[1])
 }
 
+// needPython skips a test where Python lacks modules.
+func needPython(t *testing.T, modules string) {
+	t.Helper()
+	if out, err := exec.Command("/usr/bin/python3", "-c", "import "+modules).CombinedOutput(); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("python3 with %s: %v\n%s", modules, err, out)
+		}
+		t.Skipf("python3 with %s: %v", modules, err)
+	}
+}
+
 // The Python program of docs/ptr.md runs and finds the floor where the documentation says it is.
 func TestPythonExample(t *testing.T) {
 	gltest.Renderer(t)
-	if out, err := exec.Command("/usr/bin/python3", "-c", "import numpy, PIL").CombinedOutput(); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("python3 with numpy and PIL: %v\n%s", err, out)
-		}
-		t.Skipf("python3 with numpy and PIL: %v", err)
-	}
+	needPython(t, "numpy, PIL")
 	dir := filepath.Join(t.TempDir(), "ptr")
 	if code, out, stderr := mereo(t, "generate", "ptr", "--gpu", "software", "--out", dir, "--count", "1", "--config", tiny(t)); code != 0 {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
@@ -82,5 +88,22 @@ func TestQLEVRDocs(t *testing.T) {
 	}
 	if !regexp.MustCompile(`^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`).Match(out) {
 		t.Errorf("the example prints\n%s", out)
+	}
+}
+
+// The Python program of docs/syndacate.md reads a file.
+func TestSyndacateDocs(t *testing.T) {
+	needPython(t, "numpy")
+	dir := t.TempDir()
+	if code, out, stderr := mereo(t, "generate", "syndacate", "--out", dir, "--task", "ImToChars", "--small"); code != 0 {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	name := filepath.Join(dir, "syndacate_aFfTh100n400o3p12rTs3u10w100.npz")
+	out, err := exec.Command("/usr/bin/python3", "-c", block(t, "../../docs/syndacate.md", "python"), name).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if want := "F centre -0.205 -0.189\nE centre 0.297 0.569\nA centre -0.028 -0.456\n"; string(out) != want {
+		t.Errorf("the example prints\n%s, want\n%s", out, want)
 	}
 }

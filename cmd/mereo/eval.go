@@ -20,12 +20,12 @@ func newEval(c console) *cobra.Command {
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("eval: which set? want ptr, qlevr, trance or tranco")
+				return usagef("eval: which set? want ptr, qlevr, syndacate, trance or tranco")
 			}
-			return usagef("eval: no set %q, want ptr, qlevr, trance or tranco", args[0])
+			return usagef("eval: no set %q, want ptr, qlevr, syndacate, trance or tranco", args[0])
 		},
 	}
-	cmd.AddCommand(newEvalPTR(c), newEvalQLEVR(c), newEvalTrance(c), newEvalTranco(c))
+	cmd.AddCommand(newEvalPTR(c), newEvalQLEVR(c), newEvalSyndacate(c), newEvalTrance(c), newEvalTranco(c))
 	return cmd
 }
 

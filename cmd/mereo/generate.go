@@ -45,12 +45,12 @@ a power cut); run again it goes on, and the result has the same bytes.`,
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("generate: which set? want ptr, trance or qlevr")
+				return usagef("generate: which set? want ptr, trance, qlevr or syndacate")
 			}
-			return usagef("generate: no set %q, want ptr, trance or qlevr", args[0])
+			return usagef("generate: no set %q, want ptr, trance, qlevr or syndacate", args[0])
 		},
 	}
-	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c))
+	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c), newGenerateSyndacate(c))
 	return cmd
 }
 

@@ -111,8 +111,9 @@ seed, same data, for any number of workers and machines.`,
 		return usagef("%s: %w", command(cmd), err)
 	})
 	root.AddCommand(
-		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newTranco(c), newMerge(c), newRender(c), newAssets(c), newSimulate(c), newBench(c),
-		newDoctor(c), newVersion(c), newWorker(c),
+		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newTrain(c), newTranco(c), newMerge(c), newExport(c),
+		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
+		newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
 	)
 	return root
 }

@@ -74,8 +74,8 @@ func TestWrongUse(t *testing.T) {
 		want string // DIR stands for the test's folder
 	}{
 		{"fly", 2, "mereo: unknown command \"fly\" for \"mereo\"" + help},
-		{"generate", 2, "mereo: generate: which set? want ptr, trance or qlevr" + help},
-		{"generate clevr --out " + out, 2, "mereo: generate: no set \"clevr\", want ptr, trance or qlevr" + help},
+		{"generate", 2, "mereo: generate: which set? want ptr, trance, qlevr or syndacate" + help},
+		{"generate clevr --out " + out, 2, "mereo: generate: no set \"clevr\", want ptr, trance, qlevr or syndacate" + help},
 		{"generate ptr", 2, "mereo: generate ptr: --out is missing" + help},
 		{"generate ptr --out " + out + " --count 0", 2, "mereo: generate ptr: --count is 0, want at least 1" + help},
 		{"generate ptr --out " + out + " --count many", 2,
@@ -452,5 +452,5 @@ func TestProgressLines(t *testing.T) {
 
 func Example() {
 	run(context.Background(), []string{"version"}, console{os.Stdin, os.Stdout, os.Stderr})
-	// Output: mereo 0.5.0
+	// Output: mereo 0.6.0
 }

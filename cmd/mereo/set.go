@@ -13,6 +13,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/syndacate"
 	"mereo/gen/trance"
 )
 
@@ -43,9 +44,10 @@ func (s *sources) templateFlag(cmd *cobra.Command) {
 }
 
 const (
-	setPTR    = "ptr"
-	setTrance = "trance"
-	setQLEVR  = "qlevr"
+	setPTR       = "ptr"
+	setTrance    = "trance"
+	setQLEVR     = "qlevr"
+	setSyndacate = "syndacate"
 )
 
 // newSetSpec is the spec of a configuration.
@@ -88,8 +90,13 @@ func (s setSpec) open() (gen.Set, error) {
 			return nil, err
 		}
 		return qlevr.New(config)
+	case setSyndacate:
+		if s.sources != (sources{}) {
+			return nil, usagef("%s takes no folders of models or templates", s.Name)
+		}
+		return syndacate.Set{}, nil
 	}
-	return nil, fmt.Errorf("no set %q, want ptr, trance or qlevr", s.Name)
+	return nil, fmt.Errorf("no set %q, want ptr, trance, qlevr or syndacate", s.Name)
 }
 
 // ptrEcho is what PTR's dataset.json says of its configuration: the name of the models' source is told, not asked for.

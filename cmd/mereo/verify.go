@@ -103,6 +103,9 @@ func printReport(w io.Writer, r *gen.Report) {
 		fmt.Fprintf(w, "%s:%s %s: %s\n", p.File, object, p.Rule, p.Detail)
 	}
 	for _, f := range r.Figures {
+		if len(f.Figures) == 0 {
+			continue
+		}
 		fmt.Fprintf(w, "\nfigures of %s\n", f.Split)
 		t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 		fmt.Fprintln(t, "\tfigure\ttarget\tvalue")

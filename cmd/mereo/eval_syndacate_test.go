@@ -1,0 +1,164 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mereo/gen/syndacate"
+	"mereo/gen/write"
+	"mereo/gen/write/npz"
+)
+
+// lettersFile writes the 400 elements of the small tasks with one letter, by hand: an upright L in test elements, an upright I
+// in training elements, of changing places and brightness, on black pictures.
+func lettersFile(t *testing.T, dir string) {
+	t.Helper()
+	const n = 400
+	parts, objects := make([]float32, n*9*6), make([]float32, n*18)
+	for i := range n {
+		class, lines := 4, 2 // L
+		if i >= 200 {
+			class, lines = 3, 1
+		}
+		v := float32(i%200) / 200
+		object := objects[i*18:]
+		object[class] = 1
+		copy(object[10:18], []float32{1, 0, 0, 0.5, v, -v, 10, 0.5 + v/2})
+		for r := range lines {
+			copy(parts[(i*9+3*r)*6:], []float32{v, -v, v, float32(r), 1 + v, 0.5 + v/2})
+		}
+	}
+	arrays := []npz.Array{
+		{Key: "images", Shape: []int{n, 1, 100, 100}, Data: make([]uint8, n*10_000)},
+		{Key: "part_poses", Shape: []int{n, 9, 6}, Data: parts},
+		{Key: "object_poses", Shape: []int{n, 1, 18}, Data: objects},
+		{Key: "n", Data: []int64{n}},
+	}
+	if _, err := npz.Write(dir, "syndacate_aFfTh100n400o1p4rTs1u10w100.npz", arrays); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestEvalSyndacate(t *testing.T) {
+	dir := t.TempDir()
+	lettersFile(t, dir)
+	labels := npz.Array{Key: "y", Shape: []int{200}, Data: make([]uint8, 200)}
+	for i := range 50 {
+		labels.Data.([]uint8)[i] = 4
+	}
+	if _, err := npz.Write(dir, "labels.npz", []npz.Array{labels}); err != nil {
+		t.Fatal(err)
+	}
+
+	pred := filepath.Join(dir, "labels.npz")
+	code, out, stderr := mereo(t, "eval", "syndacate", "--task", "ImToClassSmall", "--data", dir, "--pred", pred)
+	want := `task ImToClassSmall, 200 elements of split test, predictions of FILE
+
+accuracy                     0.2500
+
+              A      E      F      I      L      M      N      W      X      Z  accuracy
+A             0      0      0      0      0      0      0      0      0      0         -
+E             0      0      0      0      0      0      0      0      0      0         -
+F             0      0      0      0      0      0      0      0      0      0         -
+I             0      0      0      0      0      0      0      0      0      0         -
+L           150      0      0      0     50      0      0      0      0      0    0.2500
+M             0      0      0      0      0      0      0      0      0      0         -
+N             0      0      0      0      0      0      0      0      0      0         -
+W             0      0      0      0      0      0      0      0      0      0         -
+X             0      0      0      0      0      0      0      0      0      0         -
+Z             0      0      0      0      0      0      0      0      0      0         -
+rows are classes of targets, columns what is predicted
+`
+	if got := strings.ReplaceAll(out, pred, "FILE"); code != 0 || got != want {
+		t.Errorf("exit code %d, %s, printed\n%s, want\n%s", code, stderr, got, want)
+	}
+
+	// The nearest of equal pictures is the first training element, an I in the middle of the picture.
+	code, out, stderr = mereo(t, "eval", "syndacate", "--task", "ImToSingleCharSmall", "--data", dir, "--baseline", "nearest",
+		"--train", "3", "--json")
+	var e syndacate.Evaluation
+	if err := json.Unmarshal([]byte(out), &e); code != 0 || err != nil {
+		t.Fatalf("exit code %d, %s, %v in %s", code, stderr, err, out)
+	}
+	value := 2.0
+	for i := range 200 {
+		v := float64(i) / 200
+		value += (2 + 0.25) * v * v / 200
+	}
+	if e.Metric != "Mse" || e.Trained != 3 || math.Abs(e.Value-value) > 1e-6 {
+		t.Errorf("%s is %g of %d training elements, want Mse of %g and 3", e.Metric, e.Value, e.Trained, value)
+	}
+
+	help := "\n" + `run "mereo help" or add --help to a command` + "\n"
+	for args, want := range map[string]string{
+		"--data a --baseline zero":         "mereo: eval syndacate: --task is missing" + help,
+		"--task ImToParts --baseline zero": "mereo: eval syndacate: --data is missing" + help,
+		"--task ImToParts --data a":        "mereo: eval syndacate: --pred or --baseline is missing" + help,
+		"--task ImToParts --data a --baseline x": `mereo: eval syndacate: --baseline is "x", want majority, lines, nearest, zero, ` +
+			"mean, padding" + help,
+		"--task ImToParts --data a --pred b --partial":   "mereo: eval syndacate: unknown flag: --partial" + help,
+		"--task ImToParts --data /none --baseline zero ": `mereo: syndacate: /none is not there, task ImToParts is read from it; `,
+	} {
+		if code, _, stderr := mereo(t, append([]string{"eval", "syndacate"}, strings.Fields(args)...)...); code == 0 ||
+			!strings.HasPrefix(stderr, want) {
+			t.Errorf("%s: exit code %d and\n%s, want\n%s", args, code, stderr, want)
+		}
+	}
+}
+
+func TestInspect(t *testing.T) {
+	dir := t.TempDir()
+	lettersFile(t, dir)
+	// Predicted are points at the middle of the picture, of which 9 lie on each other, and one at x = 0.5, y = 0.5.
+	y := npz.Array{Key: "y", Shape: []int{2, 10, 2}, Data: make([]float32, 40)}
+	copy(y.Data.([]float32)[18:], []float32{0.5, 0.5})
+	if _, err := npz.Write(dir, "y.npz", []npz.Array{y}); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "sheet.png")
+	code, out, stderr := mereo(t, "inspect", dir, "--task", "ImToParts1eSmall", "--pred", filepath.Join(dir, "y.npz"),
+		"--count", "2", "--out", name)
+	if code != 0 || out != name+": 2 elements\n" {
+		t.Fatalf("exit code %d: %s%s", code, out, stderr)
+	}
+	width, height, rgb, err := write.ReadRGB(dir, "sheet.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, top := inspectGap, 2*inspectGap+inspectLine
+	if w, h := 2*600+3*inspectGap, top+600+inspectLine+inspectGap; width != w || height != h {
+		t.Fatalf("sheet is %d x %d, want %d x %d", width, height, w, h)
+	}
+	at := func(x, y int) [3]uint8 { return [3]uint8(rgb[3*((top+y)*width+left+x):]) }
+	object := inspectColors[0]
+	for _, c := range []struct {
+		x, y int
+		want [3]uint8
+		why  string
+	}{
+		{300, 300, [3]uint8{object.R, object.G, object.B}, "the end (0, 0) of both lines"},
+		{450, 150, [3]uint8{115, 27, 90}, "0.45 of the color of a prediction"},
+		{100, 100, [3]uint8{}, "black"},
+	} {
+		if got := at(c.x, c.y); got != c.want {
+			t.Errorf("pixel (%d, %d) is %v, want %v: %s", c.x, c.y, got, c.want, c.why)
+		}
+	}
+
+	help := "\n" + `run "mereo help" or add --help to a command` + "\n"
+	for args, want := range map[string]string{
+		"a":                        "mereo: inspect: --out is missing" + help,
+		"--out a.png":              "mereo: inspect: 0 arguments, want 1: DIR|FILE.npz" + help,
+		"a --out a.jpg":            `mereo: inspect: --out is "a.jpg", want a name that ends with .png, or .gif for films` + help,
+		"a --out a.png --pred b":   "mereo: inspect: --pred needs --task" + help,
+		"a --out a.png --count 0":  "mereo: inspect: --count is 0, want 1 to 200" + help,
+		"a --out a.png --index -1": "mereo: inspect: --index is -1, want at least 0" + help,
+	} {
+		if code, _, stderr := mereo(t, append([]string{"inspect"}, strings.Fields(args)...)...); code != 2 || stderr != want {
+			t.Errorf("%s: exit code %d and\n%s, want 2 and\n%s", args, code, stderr, want)
+		}
+	}
+}
