@@ -51,6 +51,8 @@ func ReadIdentity(root string) (Identity, error) {
 	data, err := os.ReadFile(filepath.Join(root, datasetName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return Identity{}, fmt.Errorf("gen: %s: %w: %s is missing", root, errNoDataset, datasetName)
+	} else if errors.Is(err, syscall.ENOTDIR) {
+		return Identity{}, fmt.Errorf("gen: %s is a file, want a dataset's folder", root)
 	} else if err != nil {
 		return Identity{}, fmt.Errorf("gen: %w", err)
 	}
@@ -295,7 +297,7 @@ func readJSON(root, p string, v any) error {
 		return fmt.Errorf("gen: %w", err)
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("gen: %s: %w", p, err)
+		return fmt.Errorf("gen: %s: %w; remove the file and run the same command again", p, err)
 	}
 	return nil
 }

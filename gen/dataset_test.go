@@ -1,0 +1,32 @@
+package gen
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// What is no dataset, and what is one no more, is told in a sentence with a cure.
+func TestBrokenFolders(t *testing.T) {
+	root := t.TempDir()
+	mustRun(t, dots{Side: 5}, train(root), 20, Options{})
+	name := filepath.Join(root, "train", "records.json")
+	want := "gen: " + name + " is a file, want a dataset's folder"
+	if _, err := ReadIdentity(name); err == nil || err.Error() != want {
+		t.Errorf("error is %v, want %s", err, want)
+	}
+
+	if err := os.WriteFile(filepath.Join(root, "train", "blocks", "0000.json"), []byte(`{"split": "tr`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want = "gen: train/blocks/0000.json: unexpected end of JSON input; remove the file and run the same command again"
+	if _, err := Run(t.Context(), dots{Side: 5}, train(root), 20, Options{}); err == nil || err.Error() != want {
+		t.Errorf("error is %v, want %s", err, want)
+	}
+	if err := os.Remove(filepath.Join(root, "train", "blocks", "0000.json")); err != nil {
+		t.Fatal(err)
+	}
+	if r := mustRun(t, dots{Side: 5}, train(root), 20, Options{}); r.Made != 20 || !r.Finished {
+		t.Errorf("%+v, want 20 made again", r)
+	}
+}
