@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"sort"
 	"sync"
 
@@ -19,7 +20,8 @@ import (
 type VerifyOptions struct {
 	// Workers is how many samples are checked at once. If 0, as many as there are processors.
 	Workers int
-	// Remake is the share of samples, from 0 to 1, that are made again from the seed and compared.
+	// Remake is the share of samples, from 0 to 1, that are made again from the seed and compared: one of a split at least,
+	// unless it is 0.
 	Remake  float64
 	Figures bool   // also measure the set's published figures
 	GPU     string // as engine.Options.GPU
@@ -206,6 +208,13 @@ func (v *verifier) split(name string, blocks []*Block) error {
 		}
 	}
 	items := itemsOf(blocks)
+	again := make([]bool, len(items))
+	for i, item := range items {
+		again[i] = remade(job, item.Index, v.opt.Remake)
+	}
+	if v.opt.Remake > 0 && !slices.Contains(again, true) {
+		again[0] = true // a small split is not left out
+	}
 	checker, err := v.set.NewChecker(v.ctx, job)
 	if err != nil {
 		return err
@@ -221,8 +230,7 @@ func (v *verifier) split(name string, blocks []*Block) error {
 			return
 		}
 		found[i] = v.files(items[i].Files)
-		remake := remade(job, items[i].Index, v.opt.Remake)
-		problems, err := checker.Check(v.ctx, items[i], remake)
+		problems, err := checker.Check(v.ctx, items[i], again[i])
 		found[i] = append(found[i], problems...)
 		v.mu.Lock()
 		defer v.mu.Unlock()
@@ -230,7 +238,7 @@ func (v *verifier) split(name string, blocks []*Block) error {
 			failed = fmt.Errorf("gen: checking %s/%d: %w", name, items[i].Index, err)
 		}
 		v.report.Samples += samples[i]
-		if remake {
+		if again[i] {
 			v.report.Remade += samples[i]
 		}
 		if v.opt.Progress != nil {

@@ -136,3 +136,14 @@ func TestPagesAreOffline(t *testing.T) {
 		t.Errorf("the card does not say %q:\n%s", want, card)
 	}
 }
+
+// Of a split so small that chance chooses none, one sample is made again.
+func TestVerifyMakesOneAgain(t *testing.T) {
+	root := t.TempDir()
+	mustRun(t, dots{Side: 5}, train(root), 3, Options{})
+	for share, want := range map[float64]int{0: 0, 1e-9: 1, 1: 3} {
+		if r, err := Verify(t.Context(), dots{Side: 5}, root, VerifyOptions{Remake: share}); err != nil || r.Remade != want {
+			t.Errorf("share %g: %d made again, %v, want %d", share, r.Remade, err, want)
+		}
+	}
+}

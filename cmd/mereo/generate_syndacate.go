@@ -74,6 +74,7 @@ Tasks: ` + strings.Join(wrapped(syndacate.TaskNames(), 90), "\n"),
 	f.IntVar(&g.index, "index", -1, "make the shard from this element on, a multiple of 100, and nothing else")
 	f.BoolVar(&g.records, "no-pictures", false, "poses only, in files that end in .poses.npz")
 	g.modes.flags(cmd)
+	f.SortFlags = false // those of modes come last, each beside its mode
 	return cmd
 }
 

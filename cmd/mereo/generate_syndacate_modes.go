@@ -62,11 +62,11 @@ func (m *syndacateModes) flags(cmd *cobra.Command) {
 	f.BoolVar(&m.drift, "drift", false, "with --film: scale, wideness and italic change")
 	f.BoolVar(&m.appear, "appear", false, "with --film: objects may enter and leave")
 	f.StringVar(&m.noise, "noise", "", "KIND-LEVEL on top of any file: "+strings.Join(syndacate.NoiseKinds(), ", ")+"; low, mid or high")
-	f.IntVar(&m.objects, "objects", 0, "objects of a picture at most, of --shift and the other modes")
-	f.BoolVar(&m.words, "words", false, "words and no characters, of modes that have both")
-	f.BoolVar(&m.align, "align", false, "rows of objects follow those of parts, of modes that can have it so")
-	f.BoolVar(&m.noFlip, "no-flip", false, "every line once, not in both directions, of modes")
-	f.BoolVar(&m.distinct, "distinct", false, "no class twice in a picture, of modes")
+	f.IntVar(&m.objects, "objects", 0, "objects of a picture at most, of all modes")
+	f.BoolVar(&m.words, "words", false, "words and no characters, of --solid, --film and --collide")
+	f.BoolVar(&m.align, "align", false, "rows of objects follow those of parts, of --shift and --classes")
+	f.BoolVar(&m.noFlip, "no-flip", false, "every line once, not in both directions, of all but --solid")
+	f.BoolVar(&m.distinct, "distinct", false, "no class twice in a picture, of --shift and --classes")
 }
 
 // mode is the mode that was asked for, "" for none.
