@@ -39,7 +39,7 @@ func (d *Distortion) radial(q float64) (factor, slope float64) {
 
 // Apply returns where the direction (x, y, 1) is seen, in the coordinates of the type's formula.
 func (d *Distortion) Apply(x, y float64) (xd, yd float64) {
-	xx, yy, xy := x*x, y*y, x*y
+	xx, yy, xy := float64(x*x), float64(y*y), float64(x*y)
 	q := xx + yy
 	s, _ := d.radial(q)
 	xd = float64(x*s) + float64(2*d.P1*xy) + float64(d.P2*(q+float64(2*xx)))
@@ -145,13 +145,13 @@ func (c *Pinhole) Wide() Pinhole {
 	x0, y0, x1, y1, density := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1), 1.0
 	for i := range cells + 1 {
 		for j := range cells + 1 {
-			x := float64(c.Width+2*rimPx)*float64(i)/cells - rimPx
-			y := float64(c.Height+2*rimPx)*float64(j)/cells - rimPx
+			x := float64(float64(c.Width+2*rimPx)*float64(i)/cells) - rimPx
+			y := float64(float64(c.Height+2*rimPx)*float64(j)/cells) - rimPx
 			u, v := c.Distortion.Undo((x-c.CenterX)/c.FocalPx, (y-c.CenterY)/c.FocalPx)
 			x0, y0, x1, y1 = min(x0, u), min(y0, v), max(x1, u), max(y1, v)
 			xx, xy, yy := c.Distortion.jacobian(u, v)
 			half := (xx - yy) / 2
-			density = max(density, (xx+yy)/2+math.Sqrt(float64(half*half)+float64(xy*xy))) // the larger eigenvalue
+			density = max(density, float64((xx+yy)/2)+math.Sqrt(float64(half*half)+float64(xy*xy))) // the larger eigenvalue
 		}
 	}
 	// Two pixels more hold what the rim bulges between the cells' corners, and the filter's taps.

@@ -51,13 +51,13 @@ func newKernel(in, out int) *kernel {
 	}
 	scale := float64(in) / float64(out)
 	widen := max(scale, 1)
-	support := 2 * widen
+	support := float64(2 * widen)
 	taps := 2*int(support+1) + 1
 	k := &kernel{in: in, out: out, taps: taps,
 		from: make([]int32, out), count: make([]int32, out), weights: make([]int32, out*taps), total: make([]int32, out)}
 	values := make([]float64, taps)
 	for i := range out {
-		centre := (float64(i) + 0.5) * scale
+		centre := float64((float64(i) + 0.5) * scale)
 		from, to := max(int(centre-support+0.5), 0), min(int(centre+support+0.5), in)
 		sum, inverse := 0.0, 1/widen
 		for j := from; j < to; j++ {
@@ -106,9 +106,9 @@ func (k *kernel) index() {
 // fixedPoint rounds a weight to units of 2^-precision, halves away from zero.
 func fixedPoint(v float64) int32 {
 	if v < 0 {
-		return int32(v*(1<<precision) - 0.5)
+		return int32(float64(v*(1<<precision)) - 0.5)
 	}
-	return int32(v*(1<<precision) + 0.5)
+	return int32(float64(v*(1<<precision)) + 0.5)
 }
 
 // half is added to a weighted sum so that clip8 rounds to the nearest.

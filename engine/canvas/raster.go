@@ -33,10 +33,10 @@ func appendLine(dst []span, a, b Point, lineWidth, width, height int) []span {
 func wideLine(a, b Point, lineWidth int) [4]Point {
 	dx, dy := float64(b.X-a.X), float64(b.Y-a.Y)
 	length := math.Sqrt(float64(dx*dx) + float64(dy*dy)) // correctly rounded: the sum of squares is exact below 2^26
-	half := float64(lineWidth-1) / 2
+	half := float64(float64(lineWidth-1) / 2)
 	far, near := math.Floor(half+0.5)/length, math.Ceil(half-0.5)/length
-	farX, nearX := halfDown(far*dy), halfDown(near*dy)
-	farY, nearY := halfDown(far*dx), halfDown(near*dx)
+	farX, nearX := halfDown(float64(far*dy)), halfDown(float64(near*dy))
+	farY, nearY := halfDown(float64(far*dx)), halfDown(float64(near*dx))
 	return [4]Point{{a.X - nearX, a.Y + farY}, {b.X - nearX, b.Y + farY}, {b.X + farX, b.Y - nearY}, {a.X + farX, a.Y - nearY}}
 }
 
