@@ -27,7 +27,16 @@ split, in the order of the data, as float32 or float64.
   PartsToChars                      N x 25 x 18, row by row with the parts (AlignedSetMse)
   ImToSingleChar, ...               N x 18 (Mse)
 
-Instead of FILE, --baseline takes the predictions from what needs no network
+Tasks of films, --data being their file, vindacate_....npz, whose first tenth is the test split
+  FilmNextFrame   N x T-1 x 1 x H x W, frames 1 to T-1 as uint8, or as float32 from 0 to 1 (mean
+                  squared error of greys from 0 to 1, beside that of the frame before)
+  FilmChars       N x T x R x 18 (ChamferMse of every frame)
+  FilmTracking    the same: how often an object's nearest row is that of the frame before
+  FilmEvents      N x E x 4 int32, -1 in rows that are no event (precision, recall, F1; --slack)
+  FilmPoses       features y_train and y_test, N x T x F, or N x F for the last frame: R^2 of the
+                  poses that ridge regression reads from them, objects by brightness
+
+Instead of FILE, but not for films, --baseline takes the predictions from what needs no network
   majority    the most frequent class of the training elements
   lines       their most frequent class with as many lines
   nearest     the target of the training element with the most similar picture; --train N knows N
@@ -35,7 +44,8 @@ Instead of FILE, --baseline takes the predictions from what needs no network
   mean        the mean row of the training targets
   padding     zeros for padding, and the mean of the other training rows`,
 		Example: `  mereo eval syndacate --task ImToParts --data out/syndacate --pred predictions.npz
-  mereo eval syndacate --task ImToClass --data out/syndacate --baseline nearest --train 300 --count 2000`,
+  mereo eval syndacate --task ImToClass --data out/syndacate --baseline nearest --train 300 --count 2000
+  mereo eval syndacate --task FilmChars --data out/vindacate_aFdFfTh100n10000o3s0t20u10w100.npz --pred y.npz`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Task == "" {
@@ -48,13 +58,14 @@ Instead of FILE, --baseline takes the predictions from what needs no network
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.Task, "task", "", "ImToParts, PartsToChars, or another data set (required)")
+	f.StringVar(&o.Task, "task", "", "ImToParts, FilmChars, or another data set or task of films (required)")
 	f.StringVar(&e.data, "data", "", "the task's file, or the folder that has it (required)")
 	f.StringVar(&e.split, "split", e.split, "test or train")
 	f.IntVar(&o.Count, "count", 0, "compare only so many elements, the first of the split; 0 is all")
 	f.StringVar(&e.predictions, "pred", "", "file of predictions")
 	f.StringVar(&e.baseline, "baseline", "", strings.Join(syndacate.Baselines, ", ")+", instead of --pred")
 	f.IntVar(&o.Train, "train", 0, "training elements that baseline nearest knows, the first; 0 is all")
+	f.IntVar(&o.Slack, "slack", 1, "frames that events of FilmEvents may be away")
 	f.BoolVar(&e.json, "json", false, "print JSON")
 	return cmd
 }
@@ -70,7 +81,13 @@ func printSyndacate(w io.Writer, e *syndacate.Evaluation) {
 	fmt.Fprintf(w, "task %s, %d elements of split %s, %s\n\n", e.Task, e.Elements, e.Split, from)
 	line := "%-24s  %9s\n"
 	number := func(v float64) string { return fmt.Sprintf("%.4f", v) }
+	if e.Task == syndacate.TaskFilmNextFrame { // squares of small differences
+		number = func(v float64) string { return fmt.Sprintf("%.6f", v) }
+	}
 	fmt.Fprintf(w, line, e.Metric, number(e.Value))
+	if e.Films != nil {
+		printSyndacateFilms(w, e.Films)
+	}
 	if e.Loss != nil {
 		fmt.Fprintf(w, line, "cross entropy", number(*e.Loss))
 	}
@@ -108,6 +125,30 @@ func printSyndacate(w io.Writer, e *syndacate.Evaluation) {
 			spread = " ± " + number(p.Spread)
 		}
 		fmt.Fprintf(w, "%-24s  %-28s  %9s  %9s%s\n", p.Model, p.Training, train, number(p.Test), spread)
+	}
+}
+
+// printSyndacateFilms prints what there is of films only.
+func printSyndacateFilms(w io.Writer, f *syndacate.FilmFigures) {
+	if f.FrameBefore != nil {
+		fmt.Fprintf(w, "%-24s  %9.6f\n", "  of the frame before", *f.FrameBefore)
+	}
+	if f.Tracked > 0 {
+		fmt.Fprintf(w, "%-24s  %9d\n", "  of objects in frames", f.Tracked)
+	}
+	if f.Slack != nil {
+		fmt.Fprintf(w, "\n%-24s  %9s  %9s  %9s  %9s  %9s  %9s\n", fmt.Sprintf("within %d frames", *f.Slack), "precision", "recall",
+			"F1", "found", "predicted", "events")
+		for _, k := range f.Events {
+			fmt.Fprintf(w, "  %-22s  %9.4f  %9.4f  %9.4f  %9d  %9d  %9d\n", k.Kind, k.Precision, k.Recall, k.F1, k.Found, k.Predicted,
+				k.Events)
+		}
+	}
+	for _, d := range f.Decoded {
+		fmt.Fprintf(w, "\nobject %d in brightness: %d poses, fitted to %d with penalty %g\n", d.Rank, d.Tested, d.Trained, d.Penalty)
+		for _, v := range d.R2 {
+			fmt.Fprintf(w, "%-24s  %9.4f\n", "  "+v.Entry, v.R2)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,6 +106,65 @@ rows are classes of targets, columns what is predicted
 		if code, _, stderr := mereo(t, append([]string{"eval", "syndacate"}, strings.Fields(args)...)...); code == 0 ||
 			!strings.HasPrefix(stderr, want) {
 			t.Errorf("%s: exit code %d and\n%s, want\n%s", args, code, stderr, want)
+		}
+	}
+}
+
+func TestEvalSyndacateFilms(t *testing.T) {
+	dir := t.TempDir()
+	pix := make([]uint8, 10*3*4)
+	for i := range pix {
+		pix[i] = uint8(51 * (i / 4 % 3)) // a fifth of white brighter in every frame
+	}
+	event := []int32{3, 1, 0, 2}
+	for name, arrays := range map[string][]npz.Array{
+		"films.npz": {
+			{Key: "images", Shape: []int{10, 3, 1, 2, 2}, Data: pix},
+			{Key: "events", Shape: []int{10, 1, 4}, Data: slices.Repeat(event, 10)},
+		},
+		"frames.npz": {{Key: "y_test", Shape: []int{1, 2, 1, 2, 2}, Data: pix[4:12]}},
+		"events.npz": {{Key: "y", Shape: []int{1, 2, 4}, Data: []int32{4, 1, 2, 0, 4, 0, 2, 0}}},
+	} {
+		if _, err := npz.Write(dir, name, arrays); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ args, want string }{
+		{"--task FilmNextFrame --pred DIR/frames.npz", `task FilmNextFrame, 1 elements of split test, predictions of DIR/frames.npz
+
+mean squared error         0.000000
+  of the frame before      0.040000
+`},
+		{"--task FilmEvents --pred DIR/events.npz", `task FilmEvents, 1 elements of split test, predictions of DIR/events.npz
+
+F1                           0.6667
+
+within 1 frames           precision     recall         F1      found  predicted     events
+  wall                       0.0000     1.0000     0.0000          0          1          0
+  contact                    1.0000     1.0000     1.0000          1          1          1
+  enter                      1.0000     1.0000     1.0000          0          0          0
+  leave                      1.0000     1.0000     1.0000          0          0          0
+`},
+		{"--task FilmEvents --slack 0 --pred DIR/events.npz --json", `{
+  "task": "FilmEvents",
+  "data": "DIR/films.npz",
+  "split": "test",
+  "elements": 1,
+  "predictions": "DIR/events.npz",
+  "metric": "F1",
+  "value": 0,
+  "films": {
+    "slack": 0,
+    "events": [
+`},
+	} {
+		args := strings.Fields("eval syndacate --data DIR/films.npz " + c.args)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "DIR", dir)
+		}
+		code, out, stderr := mereo(t, args...)
+		if got := strings.ReplaceAll(out, dir, "DIR"); code != 0 || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: exit code %d, %s, printed\n%s, want\n%s", c.args, code, stderr, got, c.want)
 		}
 	}
 }

@@ -4,17 +4,19 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // EvaluateOptions say what Evaluate compares with the targets of a task: Predictions or Baseline, one of the two.
 type EvaluateOptions struct {
-	Task        string // a data set of the catalogue
-	Data        string // its file, or the folder that has it under its standard name
+	Task        string // a data set of the catalogue, or one of FilmTasks
+	Data        string // its file, or the folder that has it under its standard name; of films the file
 	Split       string // test or train; if empty, test
 	Count       int    // the first elements of the split that are compared; if 0, all
 	Predictions string // an .npz file; see Evaluate
 	Baseline    string // one of Baselines
 	Train       int    // training elements, from the first, that BaselineNearest knows; if 0, all
+	Slack       int    // frames that a predicted event of TaskFilmEvents may be away
 }
 
 // Evaluation is the outcome of Evaluate.
@@ -35,6 +37,7 @@ type Evaluation struct {
 
 	Classes *ClassFigures `json:"classes,omitempty"`
 	Rows    *RowFigures   `json:"rows,omitempty"`
+	Films   *FilmFigures  `json:"films,omitempty"`
 	// Published are results of the paper and of its code release.
 	Published []Published `json:"published,omitempty"`
 }
@@ -62,6 +65,8 @@ type RowFigures struct {
 	// ClassAccuracy is the share of target rows whose predicted row has the same best class.
 	ClassAccuracy *float64    `json:"class_accuracy,omitempty"`
 	Errors        []PoseError `json:"errors"`
+
+	nearest []int // predicted row of every target row, padding included, where Matched is "nearest"
 }
 
 // PoseError is the mean absolute difference of an entry of poses, in the entry's unit.
@@ -75,10 +80,14 @@ type PoseError struct {
 //
 // Predictions are the array y_test or y_train, by the split, or else y, of an .npz file, with an element for each of the
 // split, or of the Count first ones, in the order of the file: float32 or float64 in the shape of the targets, where sets that
-// the Chamfer metric compares may have any number of rows. Class tasks take logits, N x 10, or labels, N integers.
+// the Chamfer metric compares may have any number of rows. Class tasks take logits, N x 10, or labels, N integers. What FilmTasks
+// take stands there.
 func Evaluate(ctx context.Context, o EvaluateOptions) (*Evaluation, error) {
 	if (o.Predictions == "") == (o.Baseline == "") {
 		return nil, fmt.Errorf("syndacate: predictions are %q and the baseline is %q, want one of the two", o.Predictions, o.Baseline)
+	}
+	if slices.Contains(FilmTasks, o.Task) {
+		return evaluateFilms(ctx, o)
 	}
 	data, err := openScored(o)
 	if err != nil {
@@ -166,14 +175,14 @@ func (e *Evaluation) scoreRows(data *scored, y Batch) error {
 	case LossChamferMSE:
 		f.Matched = "nearest"
 		compare := newChamfer(y, t, weights)
-		nearest := make([]int, 0, t.N*t.Rows)
+		f.nearest = make([]int, 0, t.N*t.Rows)
 		var toPrediction, toTarget float64
 		for i := range t.N {
 			a, b := compare.directions(i)
 			toPrediction, toTarget = toPrediction+a, toTarget+b
-			nearest = append(nearest, compare.nearest...)
+			f.nearest = append(f.nearest, compare.nearest...)
 		}
-		match = func(i, r int) int { return nearest[i*t.Rows+r] }
+		match = func(i, r int) int { return f.nearest[i*t.Rows+r] }
 		sum = toPrediction + toTarget
 		toPrediction, toTarget = toPrediction/float64(t.N), toTarget/float64(t.N)
 		f.ToPrediction, f.ToTarget = &toPrediction, &toTarget

@@ -31,7 +31,7 @@ type scored struct {
 func openScored(o EvaluateOptions) (_ *scored, err error) {
 	task, err := scoredTaskOf(o.Task)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w; of films there are %s", err, strings.Join(FilmTasks, ", "))
 	}
 	s := &scored{task: task, path: o.Data, split: o.Split}
 	if isFolder(o.Data) {
@@ -184,6 +184,17 @@ type predicted struct {
 	labels []int64
 }
 
+// predictionKey is the array of the split, or else y.
+func predictionKey(reader *npz.Reader, path, split string) (string, error) {
+	keys := reader.Keys()
+	for _, key := range []string{"y_" + split, "y"} {
+		if slices.Contains(keys, key) {
+			return key, nil
+		}
+	}
+	return "", fmt.Errorf("syndacate: %s has no array y_%s or y, there are %s", path, split, strings.Join(keys, ", "))
+}
+
 // anyCount is for predictions of any number of elements.
 const anyCount = -1
 
@@ -194,11 +205,9 @@ func (t *scoredTask) readPredictions(path, split string, count int) (*predicted,
 		return nil, fmt.Errorf("syndacate: predictions: %w", err)
 	}
 	defer reader.Close()
-	key := "y_" + split
-	if keys := reader.Keys(); !slices.Contains(keys, key) {
-		if key = "y"; !slices.Contains(keys, key) {
-			return nil, fmt.Errorf("syndacate: %s has no array y_%s or y, there are %s", path, split, strings.Join(keys, ", "))
-		}
+	key, err := predictionKey(reader, path, split)
+	if err != nil {
+		return nil, err
 	}
 	a, err := reader.Read(key)
 	if err != nil {

@@ -33,6 +33,9 @@ func (s EventScore) Precision() float64 { return shareOf(s.Found, s.Predicted) }
 // Recall is the share of events that are found, 1 without any.
 func (s EventScore) Recall() float64 { return shareOf(s.Found, s.Events) }
 
+// F1 is the harmonic mean of precision and recall, 1 without predictions and events.
+func (s EventScore) F1() float64 { return shareOf(2*s.Found, s.Predicted+s.Events) }
+
 func shareOf(part, whole int) float64 {
 	if whole == 0 {
 		return 1
