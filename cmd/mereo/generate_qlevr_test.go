@@ -20,11 +20,7 @@ func TestGenerateQLEVR(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "qlevr")
 	must := func(want string, args ...string) string {
 		t.Helper()
-		code, out, stderr := mereo(t, args...)
-		if code != 0 || !strings.Contains(out, want) {
-			t.Fatalf("%s: exit %d, %s%s, want %q", strings.Join(args, " "), code, out, stderr, want)
-		}
-		return out
+		return mustMereo(t, want, args...)
 	}
 	must("test is complete", "generate", "qlevr", "--no-pictures", "--out", dir, "--count", "30", "--seed", "5", "--split", "test")
 	before, err := gen.ReadManifest(dir)

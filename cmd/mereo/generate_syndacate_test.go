@@ -12,11 +12,7 @@ func TestGenerateSyndacate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	must := func(want string, args ...string) string {
 		t.Helper()
-		code, out, stderr := mereo(t, args...)
-		if code != 0 || !strings.Contains(out, want) {
-			t.Fatalf("%s: exit %d, %s%s, want %q", strings.Join(args, " "), code, out, stderr, want)
-		}
-		return out
+		return mustMereo(t, want, args...)
 	}
 	const name = "syndacate_aFfTh100n400o1p4rTs1u10w100.npz"
 	must(name+": 400 elements made, 0 were there", "generate", "syndacate", "--out", dir, "--task", "ImToParts,PartsToClass", "--small")

@@ -30,6 +30,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// mustMereo runs the program, which must succeed and print what is wanted, and returns all that it prints.
+func mustMereo(t *testing.T, want string, args ...string) string {
+	t.Helper()
+	code, out, stderr := mereo(t, args...)
+	if code != 0 || !strings.Contains(out, want) {
+		t.Fatalf("%s: exit %d, %s%s, want %q", strings.Join(args, " "), code, out, stderr, want)
+	}
+	return out
+}
+
 // mereo runs a command line and returns its exit code and what it wrote.
 func mereo(t *testing.T, args ...string) (code int, out, err string) {
 	t.Helper()

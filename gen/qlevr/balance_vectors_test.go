@@ -16,7 +16,7 @@ func engineCount(c engineCounts) answerCount { return answerCount{c.True, c.Fals
 
 func TestVectorsBalance(t *testing.T) {
 	type keyed = []json.RawMessage // [template key, value]
-	for _, c := range readEngineVectors[[]struct {
+	for _, c := range vectorsAs[[]struct {
 		ID, Kind string
 		Storage  []keyed
 		Keys     []json.RawMessage

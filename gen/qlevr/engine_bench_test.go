@@ -11,7 +11,7 @@ import (
 // benchEngine are the templates and the larger scenes of the vectors.
 func benchEngine(t testing.TB) ([]Template, []*Scene) {
 	t.Helper()
-	scenes := readEngineVectors[map[string]*Scene](t, "scenes.json")
+	scenes := vectorsAs[map[string]*Scene](t, "scenes.json")
 	var list []*Scene
 	for i := range 12 {
 		if s := scenes[fmt.Sprintf("scene_%02d", i)]; s != nil {
@@ -20,7 +20,7 @@ func benchEngine(t testing.TB) ([]Template, []*Scene) {
 	}
 	var templates []Template
 	seen := map[string]bool{}
-	for _, c := range readEngineVectors[[]engineCase](t, "programs.json") {
+	for _, c := range vectorsAs[[]engineCase](t, "programs.json") {
 		if key := c.Template.name().String(); !seen[key] {
 			seen[key] = true
 			templates = append(templates, c.Template)

@@ -5,26 +5,15 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"mereo/internal/vectors"
 )
 
-// readEngineVectors reads a file of vectors about the question engine.
-func readEngineVectors[T any](t testing.TB, name string) T {
+// vectorsAs reads a file of the published cases as a type.
+func vectorsAs[T any](t testing.TB, name string) (cases T) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(vectors.Dir(t, "qlevr"), name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases T
-	if err := json.Unmarshal(data, &cases); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	readVectors(t, name, &cases)
 	return cases
 }
 
@@ -167,8 +156,8 @@ func engineSet(members []int) (set uint64) {
 }
 
 func TestVectorsPrograms(t *testing.T) {
-	scenes := readEngineVectors[map[string]*Scene](t, "scenes.json")
-	for _, c := range readEngineVectors[[]engineCase](t, "programs.json") {
+	scenes := vectorsAs[map[string]*Scene](t, "scenes.json")
+	for _, c := range vectorsAs[[]engineCase](t, "programs.json") {
 		e, err := evaluateInstance(Instance{Template: &c.Template, Vals: c.Vals}, scenes[c.Scene], compileOptions{Published: true})
 		if err != nil {
 			t.Errorf("%s: %v", c.ID, err)
@@ -228,8 +217,8 @@ func normalEngineOutput(t *testing.T, data []byte) string {
 
 // What a program was given is what it writes, but for the words that a coin chose.
 func TestVectorsProgramValues(t *testing.T) {
-	scenes := readEngineVectors[map[string]*Scene](t, "scenes.json")
-	for _, c := range readEngineVectors[[]engineCase](t, "programs.json") {
+	scenes := vectorsAs[map[string]*Scene](t, "scenes.json")
+	for _, c := range vectorsAs[[]engineCase](t, "programs.json") {
 		if c.Expect.Status != "ok" {
 			continue
 		}
@@ -249,8 +238,8 @@ func TestVectorsProgramValues(t *testing.T) {
 }
 
 func TestVectorsCandidates(t *testing.T) {
-	scenes := readEngineVectors[map[string]*Scene](t, "scenes.json")
-	for _, c := range readEngineVectors[[]engineCase](t, "candidates.json") {
+	scenes := vectorsAs[map[string]*Scene](t, "scenes.json")
+	for _, c := range vectorsAs[[]engineCase](t, "candidates.json") {
 		p, err := compileProgram(&c.Template, compileOptions{Published: true})
 		if err != nil {
 			t.Errorf("%s: %v", c.ID, err)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestVectorsConstraints(t *testing.T) {
-	for _, c := range readEngineVectors[[]struct {
+	for _, c := range vectorsAs[[]struct {
 		ID         string
 		Constraint engineConstraint
 		Node       struct {
@@ -107,7 +107,7 @@ var engineQuantifiers = map[string]quantifier{
 }
 
 func TestVectorsQuantifiers(t *testing.T) {
-	for _, c := range readEngineVectors[[]struct {
+	for _, c := range vectorsAs[[]struct {
 		ID, Func string
 		Args     struct {
 			Num, Total, First, Second int
@@ -204,7 +204,7 @@ func sameEngineProbability(x, y string) bool {
 }
 
 func TestVectorsFractionDraws(t *testing.T) {
-	file := readEngineVectors[struct {
+	file := vectorsAs[struct {
 		Fractions []struct {
 			ID         string
 			Num, Total int

@@ -13,7 +13,7 @@ import (
 )
 
 // readVectors reads a file of the published cases.
-func readVectors(t *testing.T, name string, to any) {
+func readVectors(t testing.TB, name string, to any) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(vectors.Dir(t, "qlevr"), name))
 	if err != nil {

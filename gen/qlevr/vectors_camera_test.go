@@ -3,8 +3,6 @@ package qlevr
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -12,22 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/engine/geom"
-	"mereo/internal/vectors"
 )
-
-// readViewVectors reads a vector file of the set.
-func readViewVectors[T any](t testing.TB, name string) T {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(vectors.Dir(t, "qlevr"), name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file T
-	if err := json.Unmarshal(data, &file); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return file
-}
 
 // cameraCase is a case of camera.json.
 type cameraCase struct {
@@ -117,7 +100,7 @@ func boxNumbers(b Box) []float64 { return []float64{b.Left, b.Top, b.Width, b.He
 
 func TestVectorsCamera(t *testing.T) {
 	numbers, others := 0, 0 // of pixels and boxes, and those that are not exactly the published ones
-	for _, c := range readViewVectors[[]cameraCase](t, "camera.json") {
+	for _, c := range vectorsAs[[]cameraCase](t, "camera.json") {
 		t.Run(c.ID, func(t *testing.T) {
 			plan := c.plan(t)
 			scene := recordScene(plan, c.CameraAt, c.Turned)
@@ -186,7 +169,7 @@ func wantRelations(t *testing.T, what string, got, want Relations) {
 }
 
 func TestVectorsRelations3D(t *testing.T) {
-	for _, c := range readViewVectors[[]struct {
+	for _, c := range vectorsAs[[]struct {
 		ID           string         `json:"id"`
 		Directions   ViewDirections `json:"directions"`
 		Objects      [][3]float64   `json:"object_coords"`
@@ -223,7 +206,7 @@ func TestVectorsRelations3D(t *testing.T) {
 
 // The published scenes agree with themselves by the rules: relations with positions and directions, pixels with the camera.
 func TestVectorsScenesAgreeWithTheirViews(t *testing.T) {
-	for name, scene := range readViewVectors[map[string]Scene](t, "scenes.json") {
+	for name, scene := range vectorsAs[map[string]Scene](t, "scenes.json") {
 		t.Run(name, func(t *testing.T) {
 			cam := viewCamera(scene.View.CameraAt, scene.View.CameraTurned)
 			var centers []geom.Vec3

@@ -3,8 +3,6 @@ package trance
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/go-json-experiment/json"
@@ -16,18 +14,7 @@ import (
 // load reads the cases of a vector file.
 func load[T any](t *testing.T, name string) []T {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(vectors.Dir(t, "trance"), name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file struct{ Cases []T }
-	if err := json.Unmarshal(data, &file, json.MatchCaseInsensitiveNames(true)); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	if len(file.Cases) == 0 {
-		t.Fatalf("%s has no cases", name)
-	}
-	return file.Cases
+	return vectors.Cases[T](t, "trance", name)
 }
 
 // Objects and steps are JSON in vectors and in the data that tests make; elsewhere they are parts of records.
