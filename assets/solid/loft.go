@@ -179,6 +179,9 @@ func blocked(o Outline, left []int, ia, ib, ic int) bool {
 			continue
 		}
 		p := o[k]
+		if p == a || p == b || p == c {
+			continue // the other side of a bridge to a hole
+		}
 		if b.sub(a).cross(p.sub(a)) >= 0 && c.sub(b).cross(p.sub(b)) >= 0 && a.sub(c).cross(p.sub(c)) >= 0 {
 			return true
 		}
