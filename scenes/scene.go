@@ -26,6 +26,7 @@ type Surface struct {
 	Name     string
 	Mesh     *mesh.Mesh
 	Material material.Material
+	NoShadow bool // see frame.Instance
 }
 
 // Object is a thing made of parts.
@@ -49,7 +50,9 @@ func (s *Scene) Frame() *frame.Frame {
 	f := &frame.Frame{Camera: s.Camera, Lights: s.Lights, Suns: s.Suns, WorldRadiance: s.WorldRadiance}
 	for i := range s.Backdrop {
 		b := &s.Backdrop[i]
-		f.Instances = append(f.Instances, frame.Instance{Mesh: b.Mesh, WorldFromObject: geom.Identity, Material: &b.Material})
+		f.Instances = append(f.Instances, frame.Instance{
+			Mesh: b.Mesh, WorldFromObject: geom.Identity, Material: &b.Material, NoShadow: b.NoShadow,
+		})
 	}
 	part := uint16(0)
 	for i := range s.Objects {

@@ -61,6 +61,9 @@ type Instance struct {
 	Material        *material.Material
 	Object          uint16 // 0 for background, objects from 1
 	Part            uint16 // 0 for none, parts from 1, counted through the whole picture
+	// NoShadow promises that all else lies before it as seen from every lamp, as before a backdrop: it takes no part in shadow
+	// maps.
+	NoShadow bool
 }
 
 // Images is a drawn frame. All rows run from the top. Labels come from one single-sample pass through pixel centres.

@@ -96,6 +96,7 @@ type caster struct {
 	indices gl.Range
 	bounds  geom.AABB
 	closed  bool // back sides are not seen from outside
+	none    bool // casts no shadow
 	// A flat instance cannot shade anything when light and everything else lie on one side of its plane.
 	flat         bool
 	plane        geom.Vec3 // unit normal
@@ -158,7 +159,9 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 			g.triangles = append(g.triangles, bvh.Triangle{A: world[t[0]], B: world[t[1]], C: world[t[2]]})
 			g.owner = append(g.owner, uint32(i))
 		}
-		g.casts[i] = caster{indices: gl.Range{First: first, Count: 3*len(g.corners) - first}, bounds: box, closed: m.Closed}
+		g.casts[i] = caster{
+			indices: gl.Range{First: first, Count: 3*len(g.corners) - first}, bounds: box, closed: m.Closed, none: in.NoShadow,
+		}
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
 		g.looks = append(g.looks, lookOf(in.Material))
@@ -342,13 +345,13 @@ func (c *caster) idleFor(p, axis geom.Vec3) bool {
 		ahead = ahead || axis.Dot(c.bounds.Corner(k).Sub(p)) > 0
 	}
 	d := c.plane.Dot(p) - c.offset
-	return !ahead || c.flat && (c.above && d > 0 || c.below && d < 0)
+	return c.none || !ahead || c.flat && (c.above && d > 0 || c.below && d < 0)
 }
 
 // idleAlong is idleFor with light that travels along dir.
 func (c *caster) idleAlong(dir geom.Vec3) bool {
 	d := -c.plane.Dot(dir)
-	return c.flat && (c.above && d > 0 || c.below && d < 0)
+	return c.none || c.flat && (c.above && d > 0 || c.below && d < 0)
 }
 
 // packOct must match packOct in shaders/common/math.glsl.
