@@ -1,7 +1,7 @@
-// Package gltfmodels reads furniture from a folder of the user's own glTF files, as another source of models beside the
-// procedural ones.
+// Package gltfmodels reads the user's own glTF files as models: furniture, as another source beside the procedural one, and
+// things of the kitchen (see Thing).
 //
-// The folder has one subfolder for each category ("Chair", "Table", ...), and every .glb or .gltf file in it is a model.
+// A folder of furniture has one subfolder for each category ("Chair", "Table", ...), and every .glb or .gltf file in it is a model.
 // The file is y up with the front at +z, in metres; the origin and the size stay as they are. A mesh node that has
 // "label" in its extras, or lies below one that has, is one part; all other mesh nodes are one part each, labelled
 // "other". A label is a raw one of package furniture ("chair_seat", "door_frame") or the short one of the data set

@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mereo/engine/frame"
@@ -40,6 +41,8 @@ type Scene struct {
 	Nodes []Node
 	// Ignored names what the file has and the renderer does not draw ("vertex colours"), sorted.
 	Ignored []string
+	// Files are the names, relative to the file, of the other files that were read for it, in order.
+	Files []string
 }
 
 // Node names one mesh node of the file.
@@ -72,7 +75,11 @@ func LoadScene(path string) (*Scene, error) {
 		return nil, fmt.Errorf("gltf: %w", err)
 	}
 	dir := filepath.Dir(path)
+	var files []string
 	s, err := decode(data, func(name string) ([]byte, error) {
+		if !slices.Contains(files, name) {
+			files = append(files, name)
+		}
 		return os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 	})
 	if err != nil {
@@ -81,6 +88,7 @@ func LoadScene(path string) (*Scene, error) {
 		}
 		return nil, fmt.Errorf("gltf: %s: %w", path, err)
 	}
+	s.Files = files
 	return s, nil
 }
 
