@@ -48,7 +48,7 @@ func TestBalanceByHand(t *testing.T) {
 		{"one answer only", 1, []int{1000}, "[0]"},
 	} {
 		d := domain(c.domain)
-		b := NewBalance(d)
+		b := NewBalance(TypeInfo{Domain: d}, BalanceRule{})
 		for v, n := range c.given {
 			for range n {
 				b.Add(v)
@@ -69,7 +69,7 @@ func TestBalanceByHand(t *testing.T) {
 // A family with fewer real answers than half of its domain ends at eight of each; one with a single answer at one.
 func TestBalanceSaturates(t *testing.T) {
 	for real, want := range map[int]string{1: "[1 0 0 0 0 0 0 0]", 2: "[8 8 0 0 0 0 0 0]", 3: "[8 8 8 0 0 0 0 0]"} {
-		b, given := NewBalance(domain(8)), make([]int, 8)
+		b, given := NewBalance(TypeInfo{Domain: domain(8)}, BalanceRule{}), make([]int, 8)
 		for i := range 1000 {
 			if v := i % real; b.Open(v) {
 				b.Add(v)
@@ -87,7 +87,7 @@ func TestBalanceBounds(t *testing.T) {
 	for trial := range 200 {
 		s := streamOf(t, trial)
 		n := 2 + s.IntN(9)
-		b, counts := NewBalance(domain(n)), make([]int, n)
+		b, counts := NewBalance(TypeInfo{Domain: domain(n)}, BalanceRule{}), make([]int, n)
 		weights := make([]float64, n)
 		for i := range weights {
 			weights[i] = s.Float64() * s.Float64() * s.Float64()
@@ -110,6 +110,53 @@ func TestBalanceBounds(t *testing.T) {
 			if bound := max(8, 1.5*median+1); largest > bound {
 				t.Fatalf("trial %d: counts %v: the largest is above %g", trial, sorted, bound)
 			}
+		}
+	}
+}
+
+// An open type has answers beside those of its domain, which are counted from the first one on.
+func TestBalanceOfAnOpenType(t *testing.T) {
+	b := NewBalance(TypeInfo{Domain: domain(3), Open: true}, BalanceRule{})
+	if !b.Open("new") {
+		t.Error("an answer that was never given is closed")
+	}
+	b.Add("new")
+	if b.Open("new") || !b.Open("other") || !b.Open(0) {
+		t.Error("after one answer not all others are open, or it is still")
+	}
+	b.Add("other")
+	if !b.Open("new") || !slices.Equal(b.sorted, []int{0, 0, 0, 1, 1}) {
+		t.Errorf("counts are %v, want two of one", b.sorted)
+	}
+}
+
+// With five medians an answer may be given 25 times where most are never given.
+func TestBalanceOfManyMedians(t *testing.T) {
+	b, given := NewBalance(TypeInfo{Domain: domain(8)}, BalanceRule{Medians: 5}), make([]int, 8)
+	for i := range 1000 {
+		if v := i % 2; b.Open(v) {
+			b.Add(v)
+			given[v]++
+		}
+	}
+	if got := fmt.Sprint(given); got != "[26 26 0 0 0 0 0 0]" {
+		t.Errorf("given %s, want 26 of each", got)
+	}
+}
+
+// A tight rule keeps the largest count within a tenth of the second, or one above it.
+func TestTightBalance(t *testing.T) {
+	for second, want := range map[int]int{0: 1, 9: 10, 10: 11, 19: 20, 20: 22, 29: 31, 30: 33} {
+		b := NewBalance(TypeInfo{Domain: domain(2)}, BalanceRule{Medians: 100, Tight: true})
+		for range second {
+			b.Add(1)
+		}
+		given := 0
+		for ; b.Open(0); given++ {
+			b.Add(0)
+		}
+		if given != want {
+			t.Errorf("beside %d of the other answer: given %d times, want %d", second, given, want)
 		}
 	}
 }

@@ -21,6 +21,8 @@ const (
 type TypeInfo struct {
 	// Domain are all values, in a fixed order; nil for types whose values cannot be listed. Answers are balanced over it.
 	Domain []Value
+	// Open types have answers outside of the domain, too, each of which is as good as those inside.
+	Open bool
 	// Parse reads a side input. If nil, a value of the domain is read from its JSON.
 	Parse func(raw json.RawMessage) (Value, error)
 }
@@ -45,16 +47,33 @@ type Macro[S any] struct {
 	// Expand lists the ways to fill a node's slots where q stands. The list is not changed, so it may be shared; one that is
 	// made for the purpose should use the space of room, which belongs to the node.
 	Expand func(q *Search[S], n *TemplateNode, room *[]Branch) []Branch
+	// Steps, where it is not nil, makes the calls of what fills a node where q stands. Branches then come with their Output and
+	// without Steps, which are made for instances alone.
+	Steps func(q *Search[S], n *TemplateNode) []Step
+	// Result is what the last of these calls yields. Nil: the degeneracy test makes whole programs to see it.
+	Result func(q *Search[S], n *TemplateNode) Value
 }
 
-// Constraint is a kind of condition on templates. Violated is asked whenever a node was placed; what is not known yet must
-// not count as a violation.
+// Constraint is a kind of condition on templates. Either function may be nil.
 type Constraint[S any] struct {
 	Name string
-	// Params says what the parameters are, one letter each: s a slot, n a node.
-	Params   string
+	// Params says what the parameters are, one letter each: s a slot, n a node. "s+" is any number of slots.
+	Params string
+	// Rule is asked once before a search: it draws from the search's stream and sets rules for slots with Search.SetRule. To
+	// keep them is the business of macros.
+	Rule func(q *Search[S], params []int)
+	// Violated is asked whenever a node was placed; what is not known yet must not count as a violation.
 	Violated func(q *Search[S], params []int) bool
 }
+
+// Rule says how a slot may be filled in one search.
+type Rule uint8
+
+const (
+	Free   Rule = iota
+	Empty       // it stays empty
+	Filled      // it does not stay empty
+)
 
 // Library is what a set brings: functions, types, macros, constraints. It is filled once and then only read.
 type Library[S any] struct {
@@ -64,6 +83,9 @@ type Library[S any] struct {
 	Labels []string
 	// Flags are the words that a template's flags may have.
 	Flags []string
+	// Groups are names that stand for several slots, in side inputs and phrasings of templates: with "G": {"S", "N"} the name
+	// <G2> is <S2> <N2>.
+	Groups map[string][]string
 	// Cues are the types of slots whose values could give an answer away: a chair has four legs more often than not.
 	Cues []Type
 	// Relate and Scene name the functions of the degeneracy test: a question is degenerate when some Relate call, replaced
@@ -93,11 +115,11 @@ func NewLibrary[S any](name string) *Library[S] {
 			TypeSet:     {},
 		},
 	}
-	l.AddConstraint(Constraint[S]{"NULL", "s", func(q *Search[S], p []int) bool {
+	l.AddConstraint(Constraint[S]{Name: "NULL", Params: "s", Violated: func(q *Search[S], p []int) bool {
 		v := q.Slot(p[0])
 		return v != nil && v != "" && v != Thing
 	}})
-	l.AddConstraint(Constraint[S]{"OUT_NEQ", "nn", func(q *Search[S], p []int) bool {
+	l.AddConstraint(Constraint[S]{Name: "OUT_NEQ", Params: "nn", Violated: func(q *Search[S], p []int) bool {
 		a, b := q.Output(p[0]), q.Output(p[1])
 		return a != nil && b != nil && a == b
 	}})
@@ -136,6 +158,9 @@ func (l *Library[S]) Function(name string) *Function[S] { return l.functions[nam
 
 // Domain are the values of a type, nil when they cannot be listed.
 func (l *Library[S]) Domain(t Type) []Value { return l.types[t].Domain }
+
+// Type describes a type.
+func (l *Library[S]) Type(t Type) TypeInfo { return l.types[t] }
 
 // AnswerType is the type of what a function of this name yields.
 func (l *Library[S]) AnswerType(function string) (Type, bool) {

@@ -84,7 +84,7 @@ func TestHopelessSearchEndsEarly(t *testing.T) {
 // Too many values to tell: any of them may lead anywhere, and the search goes on as if nobody had looked.
 func TestTooMuchToReach(t *testing.T) {
 	l := newToy()
-	l.AddMacro(Macro[row]{"many", nil, []Type{typeColor}, TypeInteger, func(_ *Search[row], _ *TemplateNode, room *[]Branch) []Branch {
+	l.AddMacro(Macro[row]{Name: "many", Slots: []Type{typeColor}, Out: TypeInteger, Expand: func(_ *Search[row], _ *TemplateNode, room *[]Branch) []Branch {
 		*room = (*room)[:0]
 		for i := range maxReach + 1 {
 			*room = append(*room, Branch{Slots: []Value{"red"}, Steps: []Step{{"count", nil, i}}})

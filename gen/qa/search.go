@@ -14,6 +14,8 @@ type Branch struct {
 	// Steps are the calls to add. The first one takes the node's inputs, each other one the result before it. Without steps
 	// the node is its only input.
 	Steps []Step
+	// Output is the result where the macro makes the steps later, see Macro.Steps.
+	Output Value
 }
 
 // Step is a call of a branch with its result.
@@ -31,6 +33,7 @@ type Instance[S any] struct {
 	Outputs  []Value // of the program's nodes
 	At       []int   // for each node of the template the program's node that yields its result
 	Values   []Value // of the template's slots
+	Rules    []Rule  // of the template's slots
 	Answer   Value
 }
 
@@ -80,8 +83,10 @@ type Search[S any] struct {
 	unwanted bool      // an answer that is not wanted can be reached
 	outputs  []Value   // of the template's nodes; nil: not placed
 	values   []Value   // of the slots; nil: not filled
+	rules    []Rule    // of the slots
 	steps    [][]Step  // of the template's nodes
 	levels   []level
+	before   []Value // of answerWith
 }
 
 // level is what one node's place in the search needs, kept to save allocations.
@@ -98,10 +103,24 @@ func (q *Search[S]) Output(node int) Value { return q.outputs[node] }
 // Slot is the value of a slot, nil while it is not filled.
 func (q *Search[S]) Slot(slot int) Value { return q.values[slot] }
 
+// Rule is how a slot may be filled.
+func (q *Search[S]) Rule(slot int) Rule { return q.rules[slot] }
+
+// SetRule sets a rule for a slot that is free. One that is to stay empty stays so.
+func (q *Search[S]) SetRule(slot int, r Rule) {
+	if q.rules[slot] != Empty {
+		q.rules[slot] = r
+	}
+}
+
 // Each calls accept with the answer of every instance that no constraint forbids, until it returns true or the budget is
 // spent. Instance writes down the instance itself.
 func (q *Search[S]) Each(accept func(answer Value) (stop bool)) {
 	q.begin()
+	for i := range q.Template.rules {
+		r := &q.Template.rules[i]
+		r.kind.Rule(q, r.params)
+	}
 	q.place(0, accept)
 }
 
@@ -110,6 +129,7 @@ func (q *Search[S]) begin() {
 	n := len(q.Template.Nodes)
 	q.outputs, q.values, q.steps = make([]Value, n), make([]Value, len(q.Template.Slots)), make([][]Step, n)
 	q.levels, q.spent, q.reached, q.unwanted = make([]level, n), 0, nil, false
+	q.rules = make([]Rule, len(q.Template.Slots))
 }
 
 // Unwanted tells whether the last search met answers that are not wanted, or saw that there are such.
@@ -167,6 +187,9 @@ func (q *Search[S]) place(n int, accept func(Value) bool) (stop bool) {
 
 // output is what node n yields by a branch.
 func (q *Search[S]) output(n int, b *Branch) Value {
+	if m := q.Template.macros[n]; m != nil && m.Steps != nil {
+		return b.Output
+	}
 	if len(b.Steps) > 0 {
 		return b.Steps[len(b.Steps)-1].Output
 	}
@@ -219,7 +242,7 @@ func (q *Search[S]) expand(n int) []Branch {
 		for _, v := range q.Library.Domain(f.Side[0]) {
 			side := []Value{v}
 			if result := q.call(n, f, side); result != Invalid {
-				l.room = append(l.room, Branch{side, []Step{{f.Name, side, result}}})
+				l.room = append(l.room, Branch{Slots: side, Steps: []Step{{f.Name, side, result}}})
 			}
 		}
 	default:
@@ -241,17 +264,21 @@ func (q *Search[S]) call(n int, f *Function[S], side []Value) Value {
 // Instance writes down where the search stands; it may be called from accept.
 func (q *Search[S]) Instance() *Instance[S] {
 	t := q.Template
-	in := &Instance[S]{Template: t, Scene: q.Scene, At: make([]int, len(t.Nodes)), Values: append([]Value(nil), q.values...)}
+	in := &Instance[S]{Template: t, Scene: q.Scene, At: make([]int, len(t.Nodes)), Values: slices.Clone(q.values), Rules: q.rules}
 	for n := range t.Nodes {
 		var inputs []int
 		for _, from := range t.Nodes[n].Inputs {
 			inputs = append(inputs, in.At[from])
 		}
-		if len(q.steps[n]) == 0 {
+		steps := q.steps[n]
+		if m := t.macros[n]; m != nil && m.Steps != nil {
+			steps = m.Steps(q, &t.Nodes[n])
+		}
+		if len(steps) == 0 {
 			in.At[n] = inputs[0]
 			continue
 		}
-		for _, s := range q.steps[n] {
+		for _, s := range steps {
 			in.At[n] = len(in.Program)
 			in.Program = append(in.Program, Node{s.Function, inputs, s.Side})
 			in.Outputs = append(in.Outputs, s.Output)

@@ -201,7 +201,7 @@ func TestSearchLeavesNoState(t *testing.T) {
 	l := newToy()
 	var problem string
 	asked := 0
-	l.AddConstraint(Constraint[row]{"WATCH", "n", func(q *Search[row], _ []int) bool {
+	l.AddConstraint(Constraint[row]{Name: "WATCH", Params: "n", Violated: func(q *Search[row], _ []int) bool {
 		asked++
 		placed := 0
 		for placed < len(q.Template.Nodes) && q.Output(placed) != nil {

@@ -35,11 +35,19 @@ type Options[S any] struct {
 	// Hides families must not name the answer: an instance with a slot whose value is the answer, or says it (Sayer), is not
 	// asked. Nil: none.
 	Hides func(t *Template[S]) bool
+	// First asks the first instance that may be asked, as published generators do, without comparing what words tell.
+	First bool
+	// Shuffle tries equally used families in random order, drawn from the stream "order".
+	Shuffle bool
+	// Balance is the rule for how often answers may be given.
+	Balance BalanceRule
+	// Text says an instance. Nil: Grammar.Text.
+	Text func(in *Instance[S], stream *rng.Stream) string
 	// Accept gives a reason not to ask an instance, or "". Nil: none.
 	Accept func(in *Instance[S]) (reason string)
 }
 
-// enough is how many instances of a family are looked at before the best of them is asked.
+// enough is how many instances of a family are looked at before the best of them is asked, where it is not the first.
 const enough = 16
 
 // Sayer is a value of a slot that is more than the word that a reader finds in the text.
@@ -72,8 +80,10 @@ const (
 func NewSession[S any](g *Grammar[S], voice Voice[S], o Options[S]) *Session[S] {
 	s := &Session[S]{Grammar: g, Voice: voice, Options: o, Rejects: map[string]int{}, asked: make([]int, len(g.Templates))}
 	for i, t := range g.Templates {
-		s.balances = append(s.balances, NewBalance(g.Library.Domain(t.Answer)))
-		s.cues = append(s.cues, newCues(g.Library, t))
+		s.balances = append(s.balances, NewBalance(g.Library.Type(t.Answer), o.Balance))
+		if !o.First {
+			s.cues = append(s.cues, newCues(g.Library, t))
+		}
 		s.order = append(s.order, i)
 	}
 	return s
@@ -85,10 +95,13 @@ type Question[S any] struct {
 	Text string
 }
 
-// Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order; each
-// draws from a stream of its own, so that what one of them tries in vain moves no other.
+// Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order or, if
+// they are shuffled, in random order; each draws from a stream of its own, so that what one of them tries in vain moves no other.
 func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Question[S] {
 	slices.Sort(s.order)
+	if s.Options.Shuffle {
+		s.order = streams("order").Perm(len(s.order))
+	}
 	slices.SortStableFunc(s.order, func(a, b int) int { return s.asked[a] - s.asked[b] })
 	var out []Question[S]
 	for _, i := range s.order {
@@ -106,10 +119,20 @@ func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Que
 		}
 		s.asked[i]++
 		s.balances[i].Add(in.Answer)
-		s.cues[i].add(in.Values, in.Answer)
-		out = append(out, Question[S]{in, s.Grammar.Text(in, s.Voice, stream)})
+		if !s.Options.First {
+			s.cues[i].add(in.Values, in.Answer)
+		}
+		out = append(out, Question[S]{in, s.text(in, stream)})
 	}
 	return out
+}
+
+// text says an instance.
+func (s *Session[S]) text(in *Instance[S], stream *rng.Stream) string {
+	if s.Options.Text != nil {
+		return s.Options.Text(in, stream)
+	}
+	return s.Grammar.Text(in, s.Voice, stream)
 }
 
 // find searches an instance of family i that may be asked.
@@ -126,7 +149,14 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 			rejected = rejectNamed
 			return false
 		}
-		cost, ok := s.cues[i].cost(q.values, answer, least)
+		if !exempt && q.pointless() {
+			rejected = rejectDegenerate
+			return false
+		}
+		cost, ok := 0.0, true
+		if !o.First {
+			cost, ok = s.cues[i].cost(q.values, answer, least)
+		}
 		if !ok {
 			rejected = rejectCue
 			return false
@@ -148,7 +178,7 @@ func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
 		}
 		found, least = in, cost
 		seen++
-		return seen >= enough
+		return o.First || seen >= enough
 	})
 	if found == nil {
 		switch {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"mereo/scenes/rng"
 )
 
 // alwaysAsked has an answer of either kind on every scene, so balancing never stands in its way.
@@ -283,5 +285,34 @@ func TestWordsThatGiveTheAnswer(t *testing.T) {
 	if float64(asked) > most+3 || asked > 100 || relief > s.Rejects[rejectCue]/cuePatience {
 		t.Errorf("got %d questions, relief %d, rejects %v, want at most %.0f and others rejected for their words",
 			asked, relief, s.Rejects, most+3)
+	}
+}
+
+// A set may shuffle equally used families, take the first instance, and say it in its own way.
+func TestOptionsOfPublishedGenerators(t *testing.T) {
+	said := 0
+	o := Options[row]{PerScene: 1, First: true, Shuffle: true, Text: func(in *Instance[row], _ *rng.Stream) string {
+		said++
+		return fmt.Sprint("number ", said)
+	}}
+	first := map[int]bool{}
+	for i := range 20 {
+		s := sessionOf(t, newToy(), o, alwaysAsked, alwaysAsked, alwaysAsked)
+		var all []int
+		for j := range 3 {
+			questions := s.Ask(rowOf("red cube, blue ball"), streamsOf(t, 10*i+j))
+			if len(questions) != 1 || questions[0].Text != fmt.Sprint("number ", said) {
+				t.Fatalf("questions %v, want one in the words of the option", questions)
+			}
+			all = append(all, questions[0].Template.Index)
+		}
+		first[all[0]] = true
+		slices.Sort(all)
+		if !slices.Equal(all, []int{0, 1, 2}) {
+			t.Errorf("session %d: families %v, want each once", i, all)
+		}
+	}
+	if len(first) != 3 {
+		t.Errorf("the first family is one of %v, want any", first)
 	}
 }

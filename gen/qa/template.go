@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,11 +25,16 @@ type Template[S any] struct {
 	Nodes  []TemplateNode
 	Slots  []string // all slots, without brackets, in the order in which nodes fill them
 	Answer Type     // of the last node
+	// Constraints in the file's order.
+	Constraints []TemplateConstraint
+	// Phrasings as they stand in the file, names of groups replaced by their slots.
+	Phrasings []string
 
 	types     []Type // of the slots
 	flags     []string
 	macros    []*Macro[S]            // of the nodes, nil for functions
 	functions []*Function[S]         // of the nodes, nil for macros
+	rules     []boundConstraint[S]   // constraints that set rules for slots
 	checks    [][]boundConstraint[S] // for each node the constraints that are about it or its slots
 	phrasings []sequence
 }
@@ -38,6 +44,12 @@ type TemplateNode struct {
 	Type   string // function or macro
 	Inputs []int  // earlier nodes of the template
 	Slots  []int  // positions in Template.Slots
+}
+
+// TemplateConstraint is a constraint with what it is about.
+type TemplateConstraint struct {
+	Kind   string
+	Params []int // positions in Template.Slots or Template.Nodes
 }
 
 type boundConstraint[S any] struct {
@@ -87,10 +99,10 @@ type Grammar[S any] struct {
 	Source string
 }
 
-// ReadGrammar reads the template files of folders, *.json, and their words. order lists the files that come first, in this
-// order; others follow by name. A file of a later folder takes the place of an earlier one of its name; a family with
-// "replaces" that of one family; words are added to and replaced one by one. Errors name file, line and field, and what
-// was expected.
+// ReadGrammar reads the template files of folders, *.json, and their words. voice may be nil where phrasings have no phrases.
+// order lists the files that come first, in this order; others follow by name. A file of a later folder takes the place of an
+// earlier one of its name; a family with "replaces" that of one family; words are added to and replaced one by one. Errors name
+// file, line and field, and what was expected.
 func ReadGrammar[S any](l *Library[S], voice Voice[S], order []string, folders ...fs.FS) (*Grammar[S], error) {
 	g := &Grammar[S]{Library: l, Words: Words{}}
 	sum := sha256.New()
@@ -234,6 +246,8 @@ func (c *compiler[S]) compile() (field string, err error) {
 		return "/text", errors.New("there is no phrasing, want at least one")
 	}
 	for i, text := range c.stored.Text {
+		text = mentionedGroup.ReplaceAllStringFunc(text, c.spelled)
+		c.t.Phrasings = append(c.t.Phrasings, text)
 		s, err := parsePhrasing(text, c.knows)
 		if err != nil {
 			return fmt.Sprintf("/text/%d", i), err
@@ -243,8 +257,36 @@ func (c *compiler[S]) compile() (field string, err error) {
 	return "", nil
 }
 
+// mentionedGroup is a name in brackets.
+var mentionedGroup = regexp.MustCompile(`<[A-Za-z]+[0-9]*>`)
+
+// spelled is the slots of a name in brackets, if it is that of a group, with blanks between.
+func (c *compiler[S]) spelled(name string) string {
+	return strings.Join(c.slotsOf(name), " ")
+}
+
+// slotsOf are the slots of a name in brackets: itself if it is none of a group.
+func (c *compiler[S]) slotsOf(name string) []string {
+	bare := strings.Trim(name, "<>")
+	group := strings.TrimRight(bare, "0123456789")
+	slots, ok := c.l.Groups[group]
+	if !ok {
+		return []string{name}
+	}
+	var out []string
+	for _, s := range slots {
+		out = append(out, "<"+s+bare[len(group):]+">")
+	}
+	return out
+}
+
 // node checks and adds one node.
 func (c *compiler[S]) node(n *templateNode) (field string, err error) {
+	var named []string
+	for _, name := range n.Slots {
+		named = append(named, c.slotsOf(name)...)
+	}
+	n.Slots = named
 	var in, slots []Type
 	var out Type
 	m, f := c.l.macros[n.Type], c.l.functions[n.Type]
@@ -314,13 +356,17 @@ func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) 
 		known := slices.Sorted(maps.Keys(c.l.constraints))
 		return "/type", fmt.Errorf("unknown constraint %q, want %s", s.Type, oneOf(known))
 	}
-	if len(s.Params) != len(kind.Params) {
-		return "/params", fmt.Errorf("has %d parameters, %s takes %d", len(s.Params), s.Type, len(kind.Params))
+	letters := kind.Params
+	if one, ok := strings.CutSuffix(letters, "+"); ok {
+		letters = strings.Repeat(one, max(len(s.Params), 1))
+	}
+	if len(s.Params) != len(letters) {
+		return "/params", fmt.Errorf("has %d parameters, %s takes %d", len(s.Params), s.Type, len(letters))
 	}
 	b := boundConstraint[S]{kind: kind}
 	for k, raw := range s.Params {
 		field := fmt.Sprintf("/params/%d", k)
-		if kind.Params[k] == 'n' {
+		if letters[k] == 'n' {
 			i, err := strconv.Atoi(string(raw))
 			if err != nil || i < 0 || i >= len(c.t.Nodes) {
 				return field, fmt.Errorf("%s is no node, want 0 to %d", raw, len(c.t.Nodes)-1)
@@ -339,6 +385,13 @@ func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) 
 		}
 		b.params = append(b.params, at)
 	}
+	c.t.Constraints = append(c.t.Constraints, TemplateConstraint{s.Type, b.params})
+	if kind.Rule != nil {
+		c.t.rules = append(c.t.rules, b)
+	}
+	if kind.Violated == nil {
+		return "", nil
+	}
 	for n := range c.t.Nodes {
 		about := func(k int, letter rune) bool {
 			if letter == 'n' {
@@ -346,7 +399,7 @@ func (c *compiler[S]) constraint(s *storedConstraint) (field string, err error) 
 			}
 			return slices.Contains(c.t.Nodes[n].Slots, b.params[k])
 		}
-		for k, letter := range kind.Params {
+		for k, letter := range letters {
 			if about(k, letter) {
 				c.t.checks[n] = append(c.t.checks[n], b)
 				break
@@ -377,6 +430,9 @@ func oneOf(words []string) string {
 func (c *compiler[S]) knows(name string) (isSlot, isPhrase bool) {
 	if slices.Contains(c.t.Slots, name) {
 		return true, false
+	}
+	if c.voice == nil {
+		return false, false
 	}
 	anchor, ok := c.voice.Anchor(name)
 	return false, ok && slices.Contains(c.t.Slots, anchor)

@@ -278,3 +278,36 @@ func TestSource(t *testing.T) {
 		seen[s] = name
 	}
 }
+
+// The name of a group stands for its slots, with the number behind it, wherever slots are named.
+func TestGroupsAreSpelledOut(t *testing.T) {
+	l := newToy()
+	l.Groups = map[string][]string{"G": {"C", "S"}}
+	g, err := ReadGrammar(l, nil, nil, folder("toy.json", `[{
+    "labels": {"kind": "toy"},
+    "nodes": [
+      {"type": "scene"},
+      {"type": "filter_unique", "inputs": [0], "side_inputs": ["<G>"]},
+      {"type": "relate_filter_count", "inputs": [1], "side_inputs": ["<R>", "<G12>"]}
+    ],
+    "constraints": [{"type": "NULL", "params": ["<S12>"]}],
+    "text": ["how many <G12>s [are] <R> of <G>?"]
+  }]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := g.Templates[0]
+	if want := []string{"C", "S", "R", "C12", "S12"}; !slices.Equal(x.Slots, want) {
+		t.Errorf("slots are %v, want %v", x.Slots, want)
+	}
+	if want := "how many <C12> <S12>s [are] <R> of <C> <S>?"; x.Phrasings[0] != want {
+		t.Errorf("phrasing is %q, want %q", x.Phrasings[0], want)
+	}
+	if c := x.Constraints; len(c) != 1 || c[0].Kind != "NULL" || !slices.Equal(c[0].Params, []int{4}) {
+		t.Errorf("constraints are %+v, want NULL of slot 4", c)
+	}
+	_, err = ReadGrammar(l, nil, nil, folder("toy.json", strings.Replace(goodFile, "<G2>s", "<G3>s", 1)))
+	if want := "no node has slot <C3>"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("a group that no node has: got %v, want %q", err, want)
+	}
+}

@@ -113,13 +113,13 @@ func newToy() *Library[row] {
 		if end != "" {
 			out, suffix = l.Function(end).Out, "_"+end
 		}
-		l.AddMacro(Macro[row]{"filter" + suffix, set, []Type{typeColor, typeShape}, out,
-			func(q *Search[row], n *TemplateNode, room *[]Branch) []Branch {
+		l.AddMacro(Macro[row]{Name: "filter" + suffix, In: set, Slots: []Type{typeColor, typeShape}, Out: out,
+			Expand: func(q *Search[row], n *TemplateNode, room *[]Branch) []Branch {
 				*room = describe(q, q.Output(n.Inputs[0]), nil, end, len(n.Slots), (*room)[:0])
 				return *room
 			}})
-		l.AddMacro(Macro[row]{"relate_filter" + suffix, object, []Type{typeRelation, typeColor, typeShape}, out,
-			func(q *Search[row], n *TemplateNode, room *[]Branch) []Branch {
+		l.AddMacro(Macro[row]{Name: "relate_filter" + suffix, In: object, Slots: []Type{typeRelation, typeColor, typeShape}, Out: out,
+			Expand: func(q *Search[row], n *TemplateNode, room *[]Branch) []Branch {
 				*room = (*room)[:0]
 				for _, r := range relations {
 					side := []Value{r}
