@@ -47,7 +47,7 @@ func (s *Stage) Blocked(t Thing, others []Thing, depth float64) bool {
 // Clear returns a shift, metres, that takes a thing out of the blocks, each along the axis where that is shortest, and then
 // up in steps of a millimetre, 50 at most, until it overlaps none of the others by more than depth.
 func (s *Stage) Clear(t Thing, others []Thing, depth float64) geom.Vec3 {
-	box := t.Solid.bounds(&t.WorldFromSolid.M)
+	box := t.Solid.Bounds(&t.WorldFromSolid.M)
 	at := t.WorldFromSolid.T
 	for i := range s.blocks {
 		at = at.Add(pushOut(geom.AABB{Min: box.Min.Add(at), Max: box.Max.Add(at)}, s.boxes[i]))

@@ -123,6 +123,77 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestFilled: a plank with a block on one end tips over the edge that it lies on if its mass is where its pieces are, and
+// stays if that is at the origin.
+func TestFilled(t *testing.T) {
+	corners := func(lo, hi geom.Vec3) []geom.Vec3 {
+		var out []geom.Vec3
+		for i := range 8 {
+			out = append(out, geom.AABB{Min: lo, Max: hi}.Corner(i))
+		}
+		return out
+	}
+	solid, err := NewSolid([][]geom.Vec3{
+		corners(geom.V(-1, -0.2, -0.1), geom.V(1, 0.2, 0.1)), corners(geom.V(0.8, -0.2, 0.1), geom.V(1, 0.2, 0.5)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stage, err := NewStage(Rules{Gravity: geom.V(0, 0, -10), Duration: 1.5, Steps: 360}, []Block{
+		{Box: geom.AABB{Min: geom.V(-5, -5, -1), Max: geom.V(5, 5, 0)}, Friction: 1},
+		{Box: geom.AABB{Min: geom.V(-2, -1, 0), Max: geom.V(0.1, 1, 1)}, Friction: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, filled := range []bool{false, true} {
+		thing := Thing{Solid: solid, WorldFromSolid: geom.Translate(geom.V(0, 0, 1.1)), Mass: 5, Filled: filled, Friction: 0.7}
+		out, err := stage.Run([]Thing{thing}, Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Of its volume 4/5 is at 0 and 1/5 at 0.9: the middle is at 0.15, the edge at 0.1.
+		if moves := out[0].Change > 0.1; moves != filled {
+			t.Errorf("filled is %v: the change is %g", filled, out[0].Change)
+		}
+	}
+}
+
+// TestRests: what stands rests, what is in the air does not, and what landed a while ago does.
+func TestRests(t *testing.T) {
+	for _, c := range []struct {
+		z     float64
+		steps int // of 1/120 s
+		rests bool
+	}{{0.5, 120, true}, {3, 24, false}, {1, 60, false}, {1, 240, true}} {
+		stage, err := NewStage(Rules{Gravity: geom.V(0, 0, -10), Duration: float64(c.steps) / 120, Steps: c.steps}, []Block{
+			{Box: geom.AABB{Min: geom.V(-5, -5, -1), Max: geom.V(5, 5, 0)}, Friction: 1},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := stage.Run([]Thing{boxAt(t, geom.V(0, 0, c.z), geom.V(1, 1, 1), geom.Identity3)}, Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out[0].Rests != c.rests {
+			t.Errorf("let go at %g, after %d steps: rests is %v", c.z, c.steps, out[0].Rests)
+		}
+	}
+}
+
+func TestReach(t *testing.T) {
+	s := boxAt(t, geom.Vec3{}, geom.V(2, 4, 6), geom.Identity3).Solid
+	for _, c := range []struct {
+		along geom.Vec3
+		want  float64
+	}{{geom.V(1, 0, 0), 1}, {geom.V(0, -1, 0), 2}, {geom.V(0, 0.6, 0.8), 3.6}} {
+		if got := s.Reach(c.along); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("reach along %v is %g, want %g", c.along, got, c.want)
+		}
+	}
+}
+
 func TestChange(t *testing.T) {
 	half := math.Sqrt(0.5)
 	for _, c := range []struct {

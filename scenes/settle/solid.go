@@ -2,6 +2,7 @@ package settle
 
 import (
 	"fmt"
+	"math"
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
@@ -61,8 +62,8 @@ func (s *Solid) Pieces() []*mesh.Mesh {
 	return out
 }
 
-// bounds is the box around the solid after a turn.
-func (s *Solid) bounds(turn *geom.Mat3) geom.AABB {
+// Bounds is the box around the solid after a turn.
+func (s *Solid) Bounds(turn *geom.Mat3) geom.AABB {
 	box := geom.EmptyAABB()
 	for _, points := range s.points {
 		for _, p := range points {
@@ -72,13 +73,35 @@ func (s *Solid) bounds(turn *geom.Mat3) geom.AABB {
 	return box
 }
 
+// Reach is how far the solid reaches along a unit vector from the origin, both in its frame.
+func (s *Solid) Reach(along geom.Vec3) float64 {
+	far := math.Inf(-1)
+	for _, points := range s.points {
+		for _, p := range points {
+			far = max(far, p.Dot(along))
+		}
+	}
+	return far
+}
+
+// volume is that of the pieces in m3. Where they overlap, both count.
+func (s *Solid) volume() float64 {
+	sum := 0.0
+	for _, shape := range s.shapes {
+		sum += shape.Volume()
+	}
+	return sum
+}
+
 // Thing is a solid somewhere. The bridge keeps its frame along the axes of the world at the start.
 type Thing struct {
 	Solid          *Solid
 	WorldFromSolid geom.Transform // rigid
-	// Mass in kg. Its centre is the origin of the solid, and its inertia that of a box that just holds the thing, along the
-	// axes of the world at the start.
+	// Mass in kg. Unless Filled, its centre is the origin of the solid, and its inertia that of a box that just holds the
+	// thing, along the axes of the world at the start.
 	Mass float64
+	// Filled spreads the mass evenly over the pieces, from which its centre and inertia follow. Where they overlap, both count.
+	Filled bool
 	// Friction is Coulomb's coefficient of the surface; that of two surfaces is the product of both.
 	Friction float64
 }
@@ -94,7 +117,7 @@ func (t *Thing) corners() [8]geom.Vec3 {
 
 // mass is that of the thing's body, whose axes are those of the world.
 func (t *Thing) mass() physics.MassProperties {
-	size := t.Solid.bounds(&t.WorldFromSolid.M).Size()
+	size := t.Solid.Bounds(&t.WorldFromSolid.M).Size()
 	x, y, z := float64(size.X*size.X), float64(size.Y*size.Y), float64(size.Z*size.Z)
 	k := t.Mass / 12
 	return physics.MassProperties{

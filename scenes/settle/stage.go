@@ -77,6 +77,8 @@ type Outcome struct {
 	// component of the orientation as a unit quaternion with positive real part, which is 1 at the start.
 	Change         float64
 	WorldFromSolid geom.Transform // at the end
+	// Rests says that the thing came to rest, as did all that touches it: a longer run ends the same.
+	Rests bool
 	// Swept is a box around all places where the thing was after a step, and before the first.
 	Swept geom.AABB
 }
@@ -131,6 +133,7 @@ func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) {
 		a := &actors[i]
 		end := w.Pose(a.id)
 		turn := end.Rotation.Mul(a.start.Rotation.Conj())
+		out[i].Rests = !w.Awake(a.id)
 		out[i].Change = change(end.Position.Sub(a.start.Position), turn)
 		out[i].WorldFromSolid = geom.Transform{M: end.Rotation.Mat3().Mul(things[i].WorldFromSolid.M), T: end.Position}
 	}
@@ -159,12 +162,17 @@ func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
 	if v.Friction != 0 {
 		friction = float64(friction * v.Friction)
 	}
-	mass := t.mass()
 	def := physics.BodyDef{
 		Pose:           physics.Pose{Position: t.WorldFromSolid.T, Rotation: geom.Quat{W: 1}},
 		LinearDamping:  s.rules.Damping,
 		AngularDamping: s.rules.Damping,
-		Mass:           &mass,
+	}
+	density := 0.0
+	if t.Filled {
+		density = t.Mass / t.Solid.volume()
+	} else {
+		mass := t.mass()
+		def.Mass = &mass
 	}
 	if v.Nudges != nil {
 		n := &v.Nudges[i]
@@ -175,7 +183,7 @@ func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
 	}
 	turn := physics.Pose{Rotation: t.WorldFromSolid.M.Quat()}
 	for _, shape := range t.Solid.shapes {
-		def.Colliders = append(def.Colliders, physics.Collider{Shape: shape, Pose: turn, Friction: friction})
+		def.Colliders = append(def.Colliders, physics.Collider{Shape: shape, Pose: turn, Density: density, Friction: friction})
 	}
 	return def
 }
