@@ -1,0 +1,40 @@
+package shopvrb
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mereo/gen/qa"
+)
+
+// releasedAnswer is an answer as it is published: yes or no, digits, a word, or a list as Python prints it.
+func releasedAnswer(v qa.Value) string {
+	switch v := v.(type) {
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	case int:
+		return strconv.Itoa(v)
+	case string:
+		return v
+	case list:
+		var quoted []string
+		for _, item := range v.items() {
+			quoted = append(quoted, pythonQuoted(item))
+		}
+		return "[" + strings.Join(quoted, ", ") + "]"
+	}
+	panic(fmt.Sprintf("shopvrb: %v of type %T is no answer", v, v))
+}
+
+// pythonQuoted is a string as Python prints it: in single quotes unless it has these and no double ones.
+func pythonQuoted(s string) string {
+	s = strings.ReplaceAll(s, `\`, `\\`)
+	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `\'`) + "'"
+}

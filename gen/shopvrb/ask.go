@@ -1,0 +1,202 @@
+package shopvrb
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+
+	"mereo/gen"
+	"mereo/gen/qa"
+	"mereo/internal/ordered"
+	"mereo/scenes/rng"
+)
+
+// searchBudget is how many branches a family may try on one scene.
+const searchBudget = 5000
+
+// period is after how many scenes it is forgotten how often families were asked and answers given.
+const period = 250
+
+// balance lets an answer be given up to five times as often as the median answer of its family. The published rule looks at the
+// counts before an answer is given; it is tight here, so that no answer is more than a tenth ahead of the second afterwards.
+var balance = qa.BalanceRule{Medians: 5, Tight: true}
+
+// newSession begins the questions of a period.
+func newSession(g *grammar, perScene int) *qa.Session[*known] {
+	return qa.NewSession(g, nil, qa.Options[*known]{
+		PerScene: perScene, Budget: searchBudget, First: true, Shuffle: true, Balance: balance, Text: sayInstance,
+		Exempt: func(t *template) bool { return !relatesRaw(t) },
+	})
+}
+
+// relatesRaw tells whether a template has relations without a filter: of these it is asked whether they change the answer.
+func relatesRaw(t *template) bool {
+	return slices.ContainsFunc(t.Nodes, func(n qa.TemplateNode) bool { return n.Type == "relate" })
+}
+
+// streamsOf are the streams of a kind of questions about a scene, one for each family.
+func streamsOf(key rng.Key, k kind) func(family string) *rng.Stream {
+	return func(family string) *rng.Stream { return rng.At(key, "questions "+k.String()+" "+family) }
+}
+
+// askedKind is a kind of questions that is asked.
+type askedKind struct {
+	kind
+	grammar  *grammar
+	perScene int
+}
+
+// file is where the questions about a picture lie.
+func (k kind) file(split string, index int) string {
+	if k == textual {
+		return filesOf(split, index).textual
+	}
+	return filesOf(split, index).visual
+}
+
+// asker asks the questions of a split as gen.Asker.
+type asker struct {
+	job   gen.Job
+	raw   bool // see QuestionRecord
+	kinds []askedKind
+}
+
+// Source is the checksum of the templates.
+func (a *asker) Source() string {
+	source := ""
+	for _, k := range a.kinds {
+		source += k.grammar.Source
+	}
+	return source
+}
+
+// AskBlock asks about the scenes of a block, in order. Records are read by other goroutines, a few scenes ahead; each kind of
+// questions is asked by one of its own.
+func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
+	asked := make([]gen.Asked, len(a.kinds))
+	errs := make([]error, len(a.kinds))
+	var asking sync.WaitGroup
+	for i, k := range a.kinds {
+		asking.Go(func() { errs[i] = a.askKind(ctx, k, items, out, &asked[i]) })
+	}
+	asking.Wait()
+	all := &gen.Asked{Rejects: map[string]int{}, Tally: map[string]map[string]int{}}
+	for i := range asked {
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
+		all.Count += asked[i].Count
+		for reason, n := range asked[i].Rejects {
+			all.Rejects[reason] += n
+		}
+		for chart, values := range asked[i].Tally {
+			for value, n := range values {
+				tally(all.Tally, chart, value, n)
+			}
+		}
+	}
+	for i := range items {
+		for _, of := range asked {
+			all.Files = append(all.Files, of.Files[i])
+		}
+	}
+	return all, nil
+}
+
+// askKind asks one kind of questions about the scenes of a block.
+func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, out string, asked *gen.Asked) error {
+	asked.Rejects, asked.Tally = map[string]int{}, map[string]map[string]int{}
+	var session *qa.Session[*known]
+	words := vocabularyOf(kind.grammar.Library)
+	forget := func() {
+		if session != nil {
+			for reason, n := range session.Rejects {
+				asked.Rejects[reason] += n
+			}
+		}
+		session = newSession(kind.grammar, kind.perScene)
+	}
+	err := ordered.Do(ctx, len(items), func(i int) (*known, error) {
+		return words.readKnown(a.job.Root, filesOf(a.job.Split, items[i].Index).record)
+	}, func(i int, k *known) error {
+		index := items[i].Index
+		if session == nil || index%period == 0 {
+			forget()
+		}
+		key := rng.Key{Seed: a.job.Seed, Set: setName, Split: a.job.Split, Index: index}
+		questions := session.Ask(k, streamsOf(key, kind.kind))
+		records := make([]*QuestionRecord, len(questions))
+		for j := range questions {
+			records[j] = recordQuestion(kind.grammar, &questions[j], j, a.raw)
+		}
+		asked.Count += len(questions)
+		tallyQuestions(asked.Tally, kind.kind, questions)
+		file, err := writeQuestions(out, kind.file(a.job.Split, index), records)
+		asked.Files = append(asked.Files, file)
+		return err
+	})
+	forget()
+	return err
+}
+
+// readKnown reads what questions know of a scene.
+func (words *vocabulary) readKnown(root, path string) (*known, error) {
+	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
+	k, err := words.parseKnown(data)
+	if err == nil {
+		err = words.check(k)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; generate the scene again", path, err)
+	}
+	return k, nil
+}
+
+// check reports the first property that no question knows: nothing is asked about a scene file that was damaged.
+func (words *vocabulary) check(k *known) error {
+	for i := range k.properties {
+		for a, values := range words {
+			if a != listAttribute && !slices.Contains(values, k.properties[i][a]) {
+				return fmt.Errorf("shopvrb: record: objects/%d/%s is %v, want one of %v", i, attributes[a].Key, k.properties[i][a], values)
+			}
+		}
+		for _, item := range k.lists[i] {
+			if !slices.Contains(words[listAttribute], qa.Value(item)) {
+				return fmt.Errorf("shopvrb: record: objects/%d/%s has %v, want values among %v", i, attributes[listAttribute].Key,
+					item, words[listAttribute])
+			}
+		}
+	}
+	return nil
+}
+
+// tallyQuestions counts what the statistics page shows.
+func tallyQuestions(t map[string]map[string]int, k kind, questions []question) {
+	tally(t, k.String()+" questions", strconv.Itoa(len(questions)), 1)
+	for i := range questions {
+		q := &questions[i]
+		tally(t, k.String()+" type", questionType(q.Program[len(q.Program)-1].Function), 1)
+		tally(t, k.String()+" family", qa.Base(q.Template.File), 1)
+		switch q.Answer.(type) {
+		case bool:
+			tally(t, "answer", releasedAnswer(q.Answer), 1)
+		case int:
+			tally(t, "count", releasedAnswer(q.Answer), 1)
+		}
+	}
+}
+
+// tally adds n to how often a chart has a value.
+func tally(t map[string]map[string]int, chart, value string, n int) {
+	if t[chart] == nil {
+		t[chart] = map[string]int{}
+	}
+	t[chart][value] += n
+}

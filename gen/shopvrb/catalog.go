@@ -1,0 +1,106 @@
+package shopvrb
+
+import (
+	"mereo/assets/kitchen"
+	"mereo/engine/material"
+)
+
+// catalogRow is a row of the catalog: what is said of a model of the kitchen.
+type catalogRow struct {
+	name       string // of the model: "mug1"
+	class      string // "mug"
+	shape      string
+	weight     string
+	movability string
+	sizes      sizes
+	options    options
+	box        box
+	originZ    float64 // height of the origin that its records tell, whatever the scale
+}
+
+// sizes are the labels of a thing drawn bigger and, if there is a second one, smaller.
+type sizes []string
+
+// options are the one or two materials and colors that a thing is made of.
+type options []option
+
+// option is a material and a color. The first one of a thing is the model's own, which anyColor recolors; the second one
+// replaces the material of the mutable parts.
+type option struct{ material, color string }
+
+// anyColor stands for one of randomColors.
+const anyColor = "any"
+
+// box is the size of a model along its axes X and Y. It is claimed around the origin, wherever the model lies.
+type box struct{ w, h float64 }
+
+const (
+	irregular = "irregularly shaped"
+	longThin  = "long and thin shaped"
+	medium    = "medium-sized"
+)
+
+// Scales of models that are drawn bigger and smaller.
+const (
+	scaleBigger  = 0.6
+	scaleSmaller = 0.45
+)
+
+// instances are the things of a pool.
+func instances(pool kitchen.Pool) []catalogRow {
+	if pool == kitchen.Benchmark {
+		return benchmarkInstances
+	}
+	return trainingInstances
+}
+
+// randomColors are the colors that stand for anyColor. Their 8-bit values are linear reflectances times 255.
+var randomColors = []struct {
+	name string
+	rgb  [3]uint8
+}{
+	{"red", [3]uint8{173, 35, 35}},
+	{"blue", [3]uint8{42, 75, 215}},
+	{"green", [3]uint8{29, 105, 20}},
+	{"brown", [3]uint8{129, 74, 25}},
+	{"purple", [3]uint8{129, 38, 192}},
+	{"cyan", [3]uint8{41, 208, 208}},
+	{"yellow", [3]uint8{255, 238, 51}},
+}
+
+// replacedWhite is the color of replaced materials that have no random one.
+var replacedWhite = material.RGB{0.88, 0.88, 0.88}
+
+// draw is what is drawn about a thing before it has a place.
+type draw struct {
+	in      *catalogRow
+	color   int  // index into randomColors; drawn for all things
+	smaller bool // only where there are two sizes
+	second  bool // the second option, only where there are two
+}
+
+// object is the thing that was drawn, without its place.
+func (d draw) object() planObject {
+	o := planObject{in: d.in, scale: scaleBigger, size: d.in.sizes[0]}
+	if d.smaller {
+		o.scale, o.size = scaleSmaller, d.in.sizes[1]
+	}
+	of := d.in.options[0]
+	if d.second {
+		of = d.in.options[1]
+		o.appearance = appearance{replace: libraryMaterials[of.material], color: replacedWhite}
+	}
+	o.material, o.color = of.material, of.color
+	if of.color == anyColor {
+		random := randomColors[d.color]
+		o.color = random.name
+		o.appearance.recolor = !d.second
+		for k, c := range random.rgb {
+			o.appearance.color[k] = float64(c) / 255
+		}
+	}
+	return o
+}
+
+// libraryMaterials are the names of the materials that replace others.
+var libraryMaterials = map[string]string{"rubber": "Rubber", "plastic": "Plastic", "metal": "Metal"}

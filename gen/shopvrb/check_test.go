@@ -1,0 +1,225 @@
+package shopvrb
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mereo/engine/geom"
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/scenes/annot"
+)
+
+// sceneWith is the first index whose things pass a test.
+func sceneWith(t *testing.T, s *Set, job gen.Job, test func(p *plan) bool) int {
+	t.Helper()
+	from := newSampler(s.cfg.SceneConfig, job.Seed, job.Split)
+	for index := range 200 {
+		m, err := from.Sample(index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test(&m.plan) {
+			return index
+		}
+	}
+	t.Fatal("no scene has such things")
+	return 0
+}
+
+func TestSamplesPassTheirCheck(t *testing.T) {
+	for name, change := range map[string]func(c *Config){
+		"default": nil, "as published": (*Config).Compat, "own directions": func(c *Config) { c.OwnDirections = true },
+		"raw questions": func(c *Config) { c.RawQuestions = true },
+	} {
+		for _, split := range []string{"train", benchmarkSplit} {
+			s, job := setOf(t, change), gen.Job{Root: t.TempDir(), Seed: 4, Split: split}
+			for _, item := range makeSamples(t, s, job, 0, 1, 2, 3) {
+				for _, p := range problemsOf(t, s, job, item, true) {
+					t.Errorf("%s, %s/%d: %+v", name, split, item.Index, p)
+				}
+			}
+		}
+	}
+}
+
+// One thing is damaged at a time in what a sample's files say.
+func TestCheckFindsDamagedRecords(t *testing.T) {
+	s, job := setOf(t, nil), gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].in.name == "mug1" })
+	item := makeSamples(t, s, job, index)[0]
+	f := filesOf(job.Split, index)
+	kept := keepFiles(t, job.Root, f.record, f.visual, f.textual)
+	scene := func(change func(r *Record)) func() { return kept.recorded(f.record, change) }
+	mug := func(change func(o *ObjectRecord)) func() { return scene(func(r *Record) { change(&r.Objects[0]) }) }
+	text := func(old, changed string) func() {
+		return func() {
+			good := string(kept.data[f.record])
+			if !strings.Contains(good, old) {
+				t.Fatalf("%s has no %q", f.record, old)
+			}
+			kept.write(f.record, []byte(strings.Replace(good, old, changed, 1)))
+		}
+	}
+	area := func(n int) *Mask {
+		return encodeMask(annot.RLE{Size: [2]int{480, 640}, Counts: []int{0, n, 480*640 - n}})
+	}
+	move := func(r *Record, by float64) {
+		r.Objects[1].Position = r.Objects[0].Position
+		r.Objects[1].Position[1] += by
+		r.Relationships = Relate(r.Objects, r.Directions, relationEps)
+	}
+	expectNoticed(t, s, job, item, kept, []damage{
+		{"no record", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record)) }},
+		{"half a record", "readable", false, func() { kept.write(f.record, kept.data[f.record][:500]) }},
+		{"a relation list less", "readable", false, scene(func(r *Record) { r.Relationships.Left = r.Relationships.Left[1:] })},
+		{"a broken mask", "readable", false, mug(func(o *ObjectRecord) { o.Mask.Counts = o.Mask.Counts[1:] })},
+		{"another index", "identity", false, scene(func(r *Record) { r.ImageIndex++ })},
+		{"another split", "identity", false, scene(func(r *Record) { r.Split = "val" })},
+		{"another picture", "identity", false, scene(func(r *Record) { r.ImageFilename = "mug.png" })},
+		{"two things", "count", false, scene(func(r *Record) {
+			r.Objects = r.Objects[:2]
+			r.Relationships = Relate(r.Objects, r.Directions, relationEps)
+		})},
+
+		{"no key of our own", "extra", false, scene(func(r *Record) { r.Extra = nil })},
+		{"a thing without a key of our own", "extra", false, mug(func(o *ObjectRecord) { o.Extra = nil })},
+		{"a ground that there is not", "ground", false, scene(func(r *Record) { r.Extra.Ground = "texture6" })},
+		{"a camera that is far off", "jitter", false, scene(func(r *Record) { r.Extra.Camera[2] = 6 })},
+		{"a lamp that is far off", "jitter", false, scene(func(r *Record) { r.Extra.Lamps.Back[0] = 0 })},
+		{"a camera just beside", "projection", false, scene(func(r *Record) { r.Extra.Camera = triple(cameraBase) })},
+
+		{"a blunt direction", "directions", false, scene(func(r *Record) { r.Directions.Left[0] += 1e-9 })},
+		{"a relation", "relations", false, scene(func(r *Record) {
+			r.Relationships.Left, r.Relationships.Right = r.Relationships.Right, r.Relationships.Left
+		})},
+		{"another place", "relations", false, scene(func(r *Record) {
+			r.Objects[0].Position, r.Objects[1].Position = r.Objects[1].Position, r.Objects[0].Position
+		})},
+		{"pixel_coords", "projection", false, mug(func(o *ObjectRecord) { o.Pixel.X++ })},
+		{"depth", "projection", false, mug(func(o *ObjectRecord) { o.Pixel.Depth += 1e-9 })},
+
+		{"a color that mugs do not have", "catalog", false, mug(func(o *ObjectRecord) { o.Color = "metallic" })},
+		{"a material that mugs do not have", "catalog", false, mug(func(o *ObjectRecord) { o.Material = "plastic" })},
+		{"a shape", "catalog", false, mug(func(o *ObjectRecord) { o.Shape = "cuboid" })},
+		{"a weight", "catalog", false, mug(func(o *ObjectRecord) { o.Weight = "heavy" })},
+		{"a way to be moved", "catalog", false, mug(func(o *ObjectRecord) { o.Movability = "movable" })},
+		{"a size", "catalog", false, mug(func(o *ObjectRecord) { o.Size = "large" })},
+		{"a scale", "catalog", false, mug(func(o *ObjectRecord) { o.Extra.Scale = 0.5 })},
+		{"another mug", "catalog", false, mug(func(o *ObjectRecord) { o.Extra.Instance = "mug2" })},
+		{"a mug of the benchmark", "catalog", false, mug(func(o *ObjectRecord) { o.Extra.Instance = "mug" })},
+		{"a thing that hovers", "catalog", false, mug(func(o *ObjectRecord) { o.Position[2] = 0.0727 })},
+		{"a mug that is plugged in", "textual", false, mug(func(o *ObjectRecord) { o.Powering = "socket-powered" })},
+		{"a property to be read up less", "textual", false, mug(func(o *ObjectRecord) { o.Attribute = o.Attribute[1:] })},
+		{"a text that there is not", "description", false, mug(func(o *ObjectRecord) { o.Extra.Description = 11 })},
+		{"a part that mugs do not have", "parts", false, mug(func(o *ObjectRecord) { o.Extra.Parts = append(o.Extra.Parts, "lid") })},
+		{"a place between float32 values", "place", false, mug(func(o *ObjectRecord) { o.Position[0] += 1e-9 })},
+		{"a place beside the table", "place", false, mug(func(o *ObjectRecord) { o.Position[0] = 4 })},
+		{"turned too far", "place", false, mug(func(o *ObjectRecord) { o.Rotation = 60 })},
+
+		{"no mask", "mask", false, mug(func(o *ObjectRecord) { o.Mask = nil })},
+		{"a mask on its side", "mask", false, mug(func(o *ObjectRecord) { o.Mask.Size = [2]int{640, 480} })},
+		{"a small mask", "mask-area", false, mug(func(o *ObjectRecord) { o.Mask = area(199) })},
+		{"the mask of another", "masks-disjoint", false, scene(func(r *Record) { r.Objects[0].Mask = r.Objects[1].Mask })},
+		{"things close along a direction", "margin", false, scene(func(r *Record) { move(r, 0.2) })},
+		{"things in each other", "boxes", false, scene(func(r *Record) { move(r, 0.3) })},
+
+		{"an answer", "question-answer", false, kept.asked(f.visual, func(q []*QuestionRecord) { q[0].Answer = "perhaps" })},
+		{"a family", "question-program", false, kept.asked(f.textual, func(q []*QuestionRecord) { q[0].QuestionFamilyIndex = 195 })},
+
+		{"a mask that covers nothing else", "remake", true, mug(func(o *ObjectRecord) {
+			r := (&Record{Objects: []ObjectRecord{*o}}).mask(0)
+			r.Counts[1]--
+			r.Counts[2]++
+			o.Mask = encodeMask(r)
+		})},
+		{"a lamp", "remake", true, scene(func(r *Record) { r.Extra.Lamps.Fill = triple(lampBase[fillLamp]) })},
+		{"a space", "remake", true, text(`{"split": `, `{"split":  `)},
+		{"a key", "remake", true, text(`{"split": `, `{"note": "", "split": `)},
+	})
+	// A sample that is not asked about yet is in order.
+	for _, name := range []string{f.visual, f.textual} {
+		if err := os.Remove(filepath.Join(job.Root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := problemsOf(t, s, job, item, true); len(got) > 0 {
+		t.Errorf("without questions: %+v, want no problems", got)
+	}
+	// What is listed must be what is there.
+	for name, files := range map[string][]write.File{
+		"a file less": nil, "a picture where there are none": append(slices.Clone(item.Files), write.File{Path: f.picture}),
+	} {
+		if got := problemsOf(t, s, job, gen.Item{Index: index, Files: files}, false); len(got) != 1 || got[0].Rule != "files" {
+			t.Errorf("%s: found %+v, want a problem of rule files", name, got)
+		}
+	}
+	// A sample of another seed is coherent, but not what this seed gives.
+	other := job
+	other.Seed++
+	if got := problemsOf(t, s, other, item, false); len(got) > 0 {
+		t.Errorf("another seed: found %+v, want nothing without making it again", got)
+	}
+	if got := problemsOf(t, s, other, item, true); len(got) != 1 || got[0].Rule != "remake" {
+		t.Errorf("another seed: found %+v, want a problem of rule remake", got)
+	}
+}
+
+// Records as published do not tell models and the camera.
+func TestCheckFindsDamagedPublishedRecords(t *testing.T) {
+	s, job := setOf(t, (*Config).Compat), gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].in.name == "fork1" && p.objects[1].in.class != "fork" })
+	item := makeSamples(t, s, job, index)[0]
+	f := filesOf(job.Split, index)
+	kept := keepFiles(t, job.Root, f.record, f.visual, f.textual)
+	scene := func(change func(r *Record)) func() { return kept.recorded(f.record, change) }
+	expectNoticed(t, s, job, item, kept, []damage{
+		{"a key of our own", "extra", false, scene(func(r *Record) { r.Extra = &SceneExtra{} })},
+		{"a red fork", "catalog", false, scene(func(r *Record) { r.Objects[0].Color = "red" })},
+		{"a pixel", "projection", false, scene(func(r *Record) { r.Objects[0].Pixel.Y-- })},
+		{"things in each other", "boxes", false, scene(func(r *Record) {
+			r.Objects[1].Position[0], r.Objects[1].Position[1] = r.Objects[0].Position[0], r.Objects[0].Position[1]
+		})},
+	})
+}
+
+// Things that were dropped lie where they came to rest.
+func TestDroppedThingsMayTouch(t *testing.T) {
+	upright := setOf(t, nil)
+	dropped := setOf(t, func(c *Config) { c.Drop = true })
+	c, err := dropped.newChecker(gen.Job{Seed: 3, Split: "train"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newSampler(upright.cfg.SceneConfig, 3, "train").Sample(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cam := cameraAt(m.cameraAt)
+	r := c.sampler.record(m, m.ids)
+	for i, o := range r.Objects {
+		o.Position = [3]float64{0.25 * float64(i), 5, 0.5}
+		o.Pixel = pixelOf(&cam, geom.V(o.Position[0], o.Position[1], o.Position[2]))
+		o.Extra.Lie = &Lie{Pose: [4]float64{1, 0, 0, 0}}
+		thing := c.sampler.placed(c.inspect(0).rowsOf(&o)[0], &o)
+		o.Extra.Middle = triple(thing.middle())
+		r.Objects[i] = o
+	}
+	r.Relationships = Relate(r.Objects, r.Directions, relationEps)
+	f := c.inspect(0)
+	f.scene(r)
+	for _, p := range f.out {
+		t.Errorf("dropped: %+v", p)
+	}
+	if c, err = upright.newChecker(c.job); err != nil {
+		t.Fatal(err)
+	}
+	f = c.inspect(0)
+	f.scene(r)
+	if len(f.out) < len(r.Objects) {
+		t.Errorf("upright: found %+v, want problems of all things", f.out)
+	}
+}

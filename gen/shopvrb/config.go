@@ -1,0 +1,147 @@
+package shopvrb
+
+import (
+	"bytes"
+	"encoding"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/goccy/go-yaml"
+
+	"mereo/engine/camera"
+	"mereo/engine/frame"
+	"mereo/gen/write"
+)
+
+// Config decides, together with models, templates, seed, split and index, everything that is made. DefaultConfig is the
+// recommended set.
+type Config struct {
+	SceneConfig `yaml:",inline"`
+	// Visual and Textual are how many questions of each kind are asked about a picture, each of another template.
+	Visual  int `json:"visual_questions" yaml:"visual_questions"`
+	Textual int `json:"textual_questions" yaml:"textual_questions"`
+	// Models is the SHA-256 of the user's own models and of their tables; "" for the built-in things. New fills it in.
+	Models string `json:"models,omitzero" yaml:"models"`
+	// JoinModels draws the built-in things, too, beside the user's own.
+	JoinModels bool `json:"join_models" yaml:"join_models"`
+	// RawQuestions writes questions as the published generator does before they are collected: answers as JSON values and the
+	// results of all program nodes.
+	RawQuestions bool `json:"raw_questions" yaml:"raw_questions"`
+	// Mended replaces single templates whose published form is a slip.
+	Mended Mended `json:"mended" yaml:"mended"`
+	// Quality of pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
+	Quality frame.Quality `json:"quality" yaml:"quality"`
+	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
+	SPP int `json:"spp" yaml:"spp"`
+	// View of pictures: "plain" for sRGB as published, "filmic", "agx".
+	View frame.View `json:"view" yaml:"view"`
+	// Realism is what photographs have and these pictures do not: see docs/realism.md. Distortion is not among it, because the
+	// published labels are those of a pinhole.
+	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
+	// SubFrames is how many jittered draws make a standard picture. If 0, the renderer's default is used.
+	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
+	// TracedSubFrames is in how many of them rays are followed through glass and metal; 0 for all.
+	TracedSubFrames int `json:"traced_sub_frames" yaml:"traced_sub_frames"`
+	// Date is written into the joined files, which must not depend on the day they are made: day/month/year.
+	Date string `json:"date" yaml:"date"`
+}
+
+// Mended names the templates that can be asked as they were meant. All are off by default.
+type Mended struct {
+	// EqualCounts: the first four textual comparisons of numbers may be answered with yes.
+	EqualCounts bool `json:"equal_counts" yaml:"equal_counts"`
+	// SizeUnsaid: the comparison of the size of a related thing with another's does not name the latter.
+	SizeUnsaid bool `json:"size_unsaid" yaml:"size_unsaid"`
+	// NamesCompared: the last visual comparison, which speaks of kinds of things, compares these, not how they are moved.
+	NamesCompared bool `json:"names_compared" yaml:"names_compared"`
+}
+
+// DefaultConfig is the recommended configuration.
+func DefaultConfig() Config {
+	return Config{SceneConfig: DefaultSceneConfig(), Visual: 20, Textual: 10, SubFrames: 8, TracedSubFrames: 4, Date: "01/01/2026"}
+}
+
+// Compat sets the switches that make files as published, without anything of our own.
+func (c *Config) Compat() { c.Extra, c.OwnDirections, c.Mended = false, false, Mended{} }
+
+// dateForm is the layout of Config.Date.
+const dateForm = "02/01/2006"
+
+// How many templates of each kind there are: each is asked once about a picture.
+const mostVisual, mostTextual = 158, 195
+
+// mostCounted is what answers count to.
+const mostCounted = 7
+
+// ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
+func ParseConfig(name string, data []byte) (Config, error) {
+	c := DefaultConfig()
+	// By way of JSON, whose reader takes no fraction for a whole number and names keys in its errors.
+	text, err := yaml.YAMLToJSON(data)
+	if err != nil {
+		return Config{}, fmt.Errorf("shopvrb: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
+	}
+	if text = bytes.TrimSpace(text); len(text) == 0 || string(text) == "null" {
+		return c, nil // nothing but white space and comments
+	}
+	if err := json.Unmarshal(text, &c, json.RejectUnknownMembers(true)); err != nil {
+		fault := write.JSONFault(err)
+		var at *json.SemanticError
+		if errors.Is(err, json.ErrUnknownName) && errors.As(err, &at) {
+			fault = fmt.Errorf("there is no key %s", strings.TrimPrefix(string(at.JSONPointer), "/"))
+		}
+		return Config{}, fmt.Errorf("shopvrb: config %s: %w; docs/shopvrb.md lists the keys", name, fault)
+	}
+	if err := c.Validate(); err != nil {
+		return Config{}, fmt.Errorf("shopvrb: config %s: %w", name, err)
+	}
+	return c, nil
+}
+
+// Validate names every field that is out of range, in one line.
+func (c Config) Validate() error {
+	var bad []string
+	wrong := func(format string, args ...any) { bad = append(bad, fmt.Sprintf(format, args...)) }
+	if err := c.SceneConfig.Validate(); err != nil {
+		wrong("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	if c.MaxObjects > mostCounted && c.Visual+c.Textual > 0 {
+		wrong("max_objects is %d, want %d at most where questions are asked: answers count no further", c.MaxObjects, mostCounted)
+	}
+	if c.Visual < 0 || c.Visual > mostVisual {
+		wrong("visual_questions is %d, want 0 to %d", c.Visual, mostVisual)
+	}
+	if c.Textual < 0 || c.Textual > mostTextual {
+		wrong("textual_questions is %d, want 0 to %d", c.Textual, mostTextual)
+	}
+	for _, name := range []encoding.TextMarshaler{c.Quality, c.View} {
+		if _, err := name.MarshalText(); err != nil {
+			bad = append(bad, strings.TrimPrefix(err.Error(), "frame: "))
+		}
+	}
+	if c.SubFrames < 0 || c.SubFrames > 4096 {
+		wrong("sub_frames is %d, want 0 to 4096", c.SubFrames)
+	}
+	if c.TracedSubFrames < 0 || c.TracedSubFrames > 4096 {
+		wrong("traced_sub_frames is %d, want 0 to 4096", c.TracedSubFrames)
+	}
+	if c.SPP < 0 || c.SPP > frame.MaxSPP {
+		wrong("spp is %d, want 0 to %d", c.SPP, frame.MaxSPP)
+	}
+	if c.Realism.Distortion != (camera.Distortion{}) {
+		wrong("realism.distortion is set, want none: the published labels are those of a pinhole")
+	}
+	if err := c.Realism.Validate(); err != nil {
+		wrong("realism: %s", strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	if _, err := time.Parse(dateForm, c.Date); err != nil {
+		wrong("date is %q, want day/month/year such as 31/01/2026", c.Date)
+	}
+	if len(bad) > 0 {
+		return errors.New(strings.Join(bad, "; "))
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package shopvrb
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+
+	"mereo/gen/write"
+)
+
+// otherClasses are the classes of a dataset that are not published, as its file of numbers tells; none without the file.
+func otherClasses(root string) ([]string, error) {
+	name := rooted(root, classesFile)
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
+	var numbers map[string]int
+	if err := json.Unmarshal(data, &numbers); err != nil {
+		return nil, fmt.Errorf("shopvrb: %s: %w", name, write.JSONFault(err))
+	}
+	for _, class := range valuesFor("name") {
+		delete(numbers, class)
+	}
+	return slices.Sorted(maps.Keys(numbers)), nil
+}

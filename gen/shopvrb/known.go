@@ -1,0 +1,203 @@
+package shopvrb
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/qa"
+	"mereo/gen/write"
+)
+
+// attributes are the properties of things in the order in which a phrase names them.
+var attributes = slices.Concat(VisualAttributes, TextualAttributes)
+
+// How many properties there are, and the positions of some.
+const (
+	attributeCount = 11
+	visualCount    = 7
+	shapeAttribute = 5
+	nameAttribute  = 6
+	listAttribute  = 10 // of which a thing has a list of values
+)
+
+// mostKnown is how many things a scene may have to be asked about.
+const mostKnown = 64
+
+// known is what questions know of a scene. A set of things is a bit for each.
+type known struct {
+	split, image string // image is the name of the picture's file
+	index        int
+	count        int
+	words        *vocabulary
+	// properties of each thing: a string, a list, or nil where the record does not tell.
+	properties [][attributeCount]qa.Value
+	same       [attributeCount][]uint64          // for each thing those with an equal property, itself among them
+	lists      [][]string                        // of each thing the values of listAttribute
+	holders    [attributeCount]map[string]uint64 // the things with a value, or with it in their list
+	having     [attributeCount][]uint64          // the same for each value of words
+	related    [4][]uint64                       // for each of Relations and each thing those that lie there
+	sets       []qa.Value                        // all sets as values; nil for large scenes
+	// exhaustive searches draw nothing: of a choice the last is taken, and filters are those that fit things.
+	exhaustive bool
+
+	tables   map[naming]*keyTable
+	branches map[branchKey][]qa.Branch
+	relates  map[relateKey]*relateBranches
+}
+
+// list is a property with several values, or none: the JSON text of the list, so that lists can be compared.
+type list string
+
+// MarshalJSON is the list.
+func (l list) MarshalJSON() ([]byte, error) { return []byte(l), nil }
+
+// items are the values.
+func (l list) items() (out []string) {
+	if err := json.Unmarshal([]byte(l), &out); err != nil {
+		panic(fmt.Sprintf("shopvrb: %q is no list", string(l)))
+	}
+	return out
+}
+
+// listOf makes a list.
+func listOf(items []string) list {
+	data, err := json.Marshal(items)
+	if err != nil {
+		panic(fmt.Sprintf("shopvrb: %q cannot be written", items))
+	}
+	return list(data)
+}
+
+// storedKnown is what questions read of a record.
+type storedKnown struct {
+	Split         string                      `json:"split"`
+	Index         int                         `json:"image_index"`
+	Image         string                      `json:"image_filename"`
+	Objects       []map[string]jsontext.Value `json:"objects"`
+	Relationships map[string][][]int          `json:"relationships"`
+}
+
+// parseKnown reads a record of published classes. Properties may be missing, and be lists.
+func parseKnown(data []byte) (*known, error) { return published.parseKnown(data) }
+
+// parseKnown reads a record.
+func (words *vocabulary) parseKnown(data []byte) (*known, error) {
+	var stored storedKnown
+	if err := json.Unmarshal(data, &stored); err != nil {
+		return nil, fmt.Errorf("shopvrb: record: %w", write.JSONFault(err))
+	}
+	k := &known{
+		split: stored.Split, image: stored.Image, index: stored.Index, count: len(stored.Objects), words: words,
+		properties: make([][attributeCount]qa.Value, len(stored.Objects)),
+		tables:     map[naming]*keyTable{}, branches: map[branchKey][]qa.Branch{}, relates: map[relateKey]*relateBranches{},
+	}
+	if k.count > mostKnown {
+		return nil, fmt.Errorf("shopvrb: record: there are %d objects, want %d at most", k.count, mostKnown)
+	}
+	for i, o := range stored.Objects {
+		for a := range attributes {
+			var err error
+			if k.properties[i][a], err = property(o[attributes[a].Key]); err != nil {
+				return nil, fmt.Errorf("shopvrb: record: objects/%d/%s: %w", i, attributes[a].Key, err)
+			}
+		}
+	}
+	for r, name := range Relations {
+		lists := stored.Relationships[name]
+		if len(lists) != k.count {
+			return nil, fmt.Errorf("shopvrb: record: relationships/%s has %d lists, want one for each of %d objects",
+				name, len(lists), k.count)
+		}
+		k.related[r] = make([]uint64, k.count)
+		for i, others := range lists {
+			for _, o := range others {
+				if o < 0 || o >= k.count {
+					return nil, fmt.Errorf("shopvrb: record: relationships/%s/%d names object %d of %d", name, i, o, k.count)
+				}
+				k.related[r][i] |= 1 << o
+			}
+		}
+	}
+	k.compare()
+	return k, nil
+}
+
+// property reads a string or a list of strings; nothing is nil.
+func property(raw jsontext.Value) (qa.Value, error) {
+	switch raw.Kind() {
+	case 0:
+		return nil, nil
+	case '"':
+		var s string
+		err := json.Unmarshal(raw, &s)
+		return s, err
+	}
+	var items []string
+	if err := json.Unmarshal(raw, &items); err != nil || raw.Kind() != '[' {
+		return nil, fmt.Errorf("is %s, want a string or a list of strings", raw)
+	}
+	return listOf(items), nil
+}
+
+// compare fills in what follows from the properties.
+func (k *known) compare() {
+	k.lists = make([][]string, k.count)
+	for a := range attributes {
+		k.same[a] = make([]uint64, k.count)
+		k.holders[a] = map[string]uint64{}
+		for i := range k.properties {
+			p := k.properties[i][a]
+			for j := range k.properties {
+				if p != nil && p == k.properties[j][a] {
+					k.same[a][i] |= 1 << j
+				}
+			}
+			if l, ok := p.(list); ok && a == listAttribute {
+				k.lists[i] = l.items()
+				for _, item := range k.lists[i] {
+					k.holders[a][item] |= 1 << i
+				}
+			} else if word, ok := p.(string); ok {
+				k.holders[a][word] |= 1 << i
+			}
+		}
+		for _, value := range k.words[a] {
+			k.having[a] = append(k.having[a], k.holders[a][value.(string)])
+		}
+	}
+	if k.count <= mostObjectsBoxed {
+		k.sets = make([]qa.Value, 1<<k.count)
+		for m := range k.sets {
+			k.sets[m] = qa.Set{uint64(m)}
+		}
+	}
+}
+
+// mostObjectsBoxed is how many things a scene may have for all sets of them to be kept as values.
+const mostObjectsBoxed = 10
+
+// set is a set as a value.
+func (k *known) set(m uint64) qa.Value {
+	if k.sets != nil {
+		return k.sets[m]
+	}
+	return qa.Set{m}
+}
+
+// all are all things.
+func (k *known) all() uint64 { return ^uint64(0) >> (mostKnown - k.count) }
+
+// members are the things of a set as bits.
+func members(v qa.Value) uint64 { return v.(qa.Set)[0] }
+
+// only is the single thing of a set, or Invalid.
+func only(m uint64) qa.Value {
+	if bits.OnesCount64(m) != 1 {
+		return qa.Invalid
+	}
+	return qa.Object(bits.TrailingZeros64(m))
+}

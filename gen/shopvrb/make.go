@@ -1,0 +1,149 @@
+package shopvrb
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"mereo/engine/frame"
+	"mereo/engine/light"
+	"mereo/engine/ref"
+	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/internal/phase"
+	"mereo/scenes"
+	"mereo/scenes/rng"
+	"mereo/scenes/shoot"
+)
+
+// NewMaker opens a renderer, for pictures.
+func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
+	m := &maker{cfg: s.cfg, sampler: s.sampler(job), job: job}
+	if job.Pictures {
+		var err error
+		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {
+			return nil, fmt.Errorf("shopvrb: %w", err)
+		}
+		if m.studio, err = shoot.Open(job.GPU); err != nil {
+			return nil, fmt.Errorf("shopvrb: %w", err)
+		}
+	}
+	return m, nil
+}
+
+type maker struct {
+	cfg         Config
+	sampler     *sampler
+	job         gen.Job
+	studio      *shoot.Studio      // nil without pictures
+	environment *light.Environment // nil for none
+}
+
+// Renderer names what draws the colors. Labels are drawn by the processor, so that records have masks without a renderer, too,
+// and the same ones everywhere.
+func (m *maker) Renderer() string {
+	if m.studio == nil {
+		return ""
+	}
+	return m.studio.Renderer()
+}
+
+// Close gives the renderer back.
+func (m *maker) Close() error {
+	if m.studio != nil {
+		m.studio.Close()
+	}
+	return nil
+}
+
+// Make samples, draws and writes one scene. The record that questions are asked about comes last, so that it means, on disk,
+// that all else is there.
+func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	sampling := phase.Begin(phase.Sampling)
+	sampled, err := m.sampler.Sample(index)
+	sampling.End()
+	if err != nil {
+		return nil, err
+	}
+	item := &gen.Item{Index: index, Attempt: sampled.rejects.Total(), Rejects: sampled.rejects}
+	f := filesOf(m.job.Split, index)
+	record := m.sampler.record(sampled, sampled.ids)
+	item.Tally = tallyOf(record, sampled)
+	var steps []func() (write.File, error)
+	if m.studio != nil {
+		scene := sceneOf(&sampled.plan)
+		im, err := m.shoot(scene, index)
+		if err != nil {
+			return nil, fmt.Errorf("shopvrb: %s/%d: %w", m.job.Split, index, err)
+		}
+		steps = m.pictures(f, im, labelsOf(scene))
+	}
+	steps = append(steps, func() (write.File, error) { return writeRecord(m.job.Root, f.record, record) })
+	for _, step := range steps {
+		file, err := step()
+		if err != nil {
+			return nil, fmt.Errorf("shopvrb: %s/%d: %w", m.job.Split, index, err)
+		}
+		item.Files = append(item.Files, file)
+	}
+	return item, nil
+}
+
+// labelsOf are ids, parts and depth of a scene as the processor sees it. Things that touch the ground or sink into it by a hair
+// lie before it, as in masks, which are drawn without it.
+func labelsOf(s *scenes.Scene) *ref.Buffer {
+	defer phase.Begin(phase.Encode).End()
+	things := *s
+	things.Backdrop = nil
+	out, alone := ref.Draw(s.Frame()), ref.Draw(things.Frame())
+	for at, id := range alone.Object {
+		if id != 0 {
+			out.Object[at], out.Part[at], out.ViewZ[at] = id, alone.Part[at], alone.ViewZ[at]
+		}
+	}
+	return out
+}
+
+// shoot draws the colors.
+func (m *maker) shoot(s *scenes.Scene, index int) (*frame.Images, error) {
+	key := m.sampler.key
+	key.Index = index
+	return m.studio.Shoot(s, shoot.Options{
+		Quality: m.cfg.Quality, View: m.cfg.View, Realism: m.cfg.Realism, SPP: m.cfg.SPP, SubFrames: m.cfg.SubFrames,
+		TracedSubFrames: m.cfg.TracedSubFrames,
+		Environment:     m.environment, Seed: rng.At(key, "picture").Uint64(), ColorOnly: true,
+	})
+}
+
+// pictures write colors and labels.
+func (m *maker) pictures(f sampleFiles, im *frame.Images, labels *ref.Buffer) []func() (write.File, error) {
+	root, w, h := m.job.Root, im.Width, im.Height
+	return []func() (write.File, error){
+		func() (write.File, error) { return write.RGBA(root, f.picture, w, h, im.RGB) },
+		func() (write.File, error) { return write.Gray16(root, f.ids, w, h, labels.Object) },
+		func() (write.File, error) { return write.Gray16(root, f.parts, w, h, labels.Part) },
+		func() (write.File, error) { return write.NPY(root, f.depth, []int{h, w}, labels.ViewZ) },
+	}
+}
+
+// writeRecord writes a scene file: one line, so that joined files need only put lines together.
+func writeRecord(root, path string, r *Record) (write.File, error) {
+	return write.Bytes(root, path, append(r.Append(nil), '\n'))
+}
+
+// tallyOf counts what the statistics page shows.
+func tallyOf(r *Record, s *sample) map[string]map[string]int {
+	t := map[string]map[string]int{}
+	tally(t, "objects", strconv.Itoa(len(r.Objects)), 1)
+	tally(t, "ground", s.ground, 1)
+	for i := range r.Objects {
+		tally(t, "instance", s.objects[i].in.name, 1)
+		for _, a := range VisualAttributes {
+			tally(t, a.Key, r.Objects[i].visual(a.Key), 1)
+		}
+	}
+	return t
+}

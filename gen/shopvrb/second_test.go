@@ -1,0 +1,126 @@
+package shopvrb
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"mereo/gen/qa"
+	"mereo/scenes/rng"
+)
+
+// drawProgram draws calls whose inputs have the right types, of any function and with values that mostly fit the scene.
+func drawProgram(s *rng.Stream, l *qa.Library[*known], k *known) []QuestionNode {
+	names := strings.Fields("scene unique relate union intersect count exist less_than greater_than equal_integer equal_object")
+	for _, a := range attributes {
+		for _, verb := range []string{"filter_", "query_", "same_", "equal_"} {
+			names = append(names, verb+a.Key)
+		}
+	}
+	var out []QuestionNode
+	at := map[qa.Type][]int{} // nodes by the type of their results
+next:
+	for range 10 + s.IntN(60) {
+		name := rng.Choose(s, names)
+		f := l.Function(name)
+		n := QuestionNode{Function: name, Inputs: []int{}, ValueInputs: []string{}}
+		for _, t := range f.In {
+			if len(at[t]) == 0 {
+				continue next
+			}
+			n.Inputs = append(n.Inputs, rng.Choose(s, at[t]))
+		}
+		for _, t := range f.Side {
+			n.ValueInputs = append(n.ValueInputs, rng.Choose(s, l.Domain(t)).(string))
+		}
+		at[f.Out] = append(at[f.Out], len(out))
+		out = append(out, n)
+	}
+	return append(out, QuestionNode{Function: "scene", Inputs: []int{}, ValueInputs: []string{}})
+}
+
+func TestExecutorsAgree(t *testing.T) {
+	l, pool := newLibrary(), things(t)
+	// Lists where there are words otherwise, and nothing at all.
+	odd := map[string]any{
+		"color": []string{"red", "blue"}, "material": []string{"metal"}, "shape": []string{}, "attribute": []string{"sharp"}, "name": "mug",
+	}
+	pool = append(pool, odd, odd, map[string]any{"attribute": []string{}}, map[string]any{})
+	programs, invalid := 0, 0
+	for i := range 200 {
+		s := streamOf(t, i)
+		scene := drawScene(t, s, pool, i)
+		k := mustKnow(t, scene)
+		second, err := newSecondScene(scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 25 {
+			stored := []byte(oneLine(t, drawProgram(s, l, k)))
+			p, err := l.ParseProgram(stored)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := l.Run(k, p)
+			outputs, err := second.run(stored)
+			if err != nil {
+				t.Fatalf("%s: %v", stored, err)
+			}
+			if a, b := decoded(t, got), decoded(t, outputs); !reflect.DeepEqual(a, b) {
+				t.Fatalf("scene %s\nprogram %s\nresults %v, second executor %v", scene, stored, a, b)
+			}
+			programs++
+			if got[len(got)-1] == qa.Invalid {
+				invalid++
+				continue
+			}
+			for j, v := range got {
+				switch v.(type) {
+				case bool, string, list:
+					if a, b := releasedAnswer(v), secondReleased(asJSON(outputs[j])); a != b {
+						t.Errorf("%v is released as %s and %s", v, a, b)
+					}
+				}
+			}
+		}
+	}
+	if invalid < programs/20 || invalid > programs*9/10 {
+		t.Errorf("%d of %d programs have no answer, want some and not most", invalid, programs)
+	}
+}
+
+func TestSecondExecutorRefuses(t *testing.T) {
+	second, err := newSecondScene([]byte(`{"objects": [{"name": "mug"}], "relationships": {"left": [[]]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for program, want := range map[string]string{
+		`[]`: "no node",
+		`{}`: "cannot be read",
+		`[{"function": "count", "inputs": [0], "value_inputs": []}]`:                                                             "want an earlier one",
+		`[{"function": "scene", "inputs": [], "value_inputs": ["x"]}]`:                                                           "1 values",
+		`[{"function": "filter_stability", "inputs": [], "value_inputs": ["x"]}]`:                                                "want -1",
+		`[{"function": "scene", "inputs": []}, {"function": "query_name", "inputs": [0]}]`:                                       "do not suit",
+		`[{"function": "scene", "inputs": []}, {"function": "unique", "inputs": [0]}, {"function": "count", "inputs": [1]}]`:     "do not suit",
+		`[{"function": "scene", "inputs": []}, {"function": "unique", "inputs": [0]}, {"function": "less_than", "inputs": [1]}]`: "1 inputs",
+	} {
+		if _, err := second.run([]byte(program)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", program, err, want)
+		}
+	}
+}
+
+func TestListsAreReleasedAsPythonPrintsThem(t *testing.T) {
+	for want, items := range map[string][]string{
+		`[]`: {}, `['sharp']`: {"sharp"}, `['a', 'b c']`: {"a", "b c"}, `["it's"]`: {"it's"}, `['it\'s "x"']`: {`it's "x"`}, `['a\\b']`: {`a\b`},
+	} {
+		first, second := releasedAnswer(listOf(items)), secondReleased(asJSON(items))
+		if first != want || second != want {
+			t.Errorf("%q: %s and %s, want %s", items, first, second, want)
+		}
+	}
+	if fmt.Sprint(releasedAnswer(true), releasedAnswer(false), releasedAnswer(3), releasedAnswer("red")) != "yesno3red" {
+		t.Error("answers are not released as yes, no, digits and words")
+	}
+}

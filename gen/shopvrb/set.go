@@ -1,0 +1,69 @@
+package shopvrb
+
+import (
+	"context"
+	"fmt"
+
+	"mereo/assets/kitchen"
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+// Set is SHOP-VRB as gen.Set.
+type Set struct {
+	cfg  Config
+	from Sources
+	own  *ownModels // nil for the built-in things
+}
+
+// Sources are folders of the user's own; "" for none.
+type Sources struct {
+	Templates string // of questions, on top of the built-in ones
+	Models    string // with a table of their properties
+}
+
+// New returns the set of a configuration. Models are read; they must be those that the configuration names, if it names any.
+func New(cfg Config, from Sources) (*Set, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
+	if err := cfg.Realism.Environment.Pin(); err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
+	s := &Set{cfg: cfg, from: from}
+	if err := s.readModels(); err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
+	_, err := s.kinds()
+	return s, err
+}
+
+// Name is "shopvrb".
+func (s *Set) Name() string { return setName }
+
+// Config echoes the configuration.
+func (s *Set) Config() any { return s.cfg }
+
+// Stride is 1: every sample has files of its own.
+func (s *Set) Stride() int { return 1 }
+
+// Validate looks whether there are things for the split.
+func (s *Set) Validate(job gen.Job) error {
+	if pool := poolOf(job.Split); s.own != nil && len(s.own.rows[pool]) == 0 {
+		return fmt.Errorf("shopvrb: split %s: no model of %s is for it: %s", job.Split, s.from.Models, map[kitchen.Pool]string{
+			kitchen.Training: "all have benchmark: true", kitchen.Benchmark: "none has benchmark: true",
+		}[pool])
+	}
+	return nil
+}
+
+// About describes the set.
+func (s *Set) About() gen.About { return about(s.cfg, s.own) }
+
+// Assemble joins the records and questions of a split.
+func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+	return s.assemble(ctx, job, items)
+}
+
+// Tables has none.
+func (s *Set) Tables(context.Context, gen.Job, []gen.Item) ([]gen.Table, error) { return nil, nil }

@@ -1,0 +1,67 @@
+package shopvrb
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"mereo/gen/qa"
+)
+
+// phrased is an instance of one group with a phrasing.
+func phrased(t *testing.T, text string, rules map[string]qa.Rule, values map[string]string) *instance {
+	t.Helper()
+	g, err := qa.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(oneLine(t, []any{map[string]any{
+		"nodes": []any{map[string]any{"type": "scene"}, map[string]any{"type": "filter_exist", "inputs": []int{0}, "side_inputs": []string{"<G>"}}},
+		"text":  []string{text},
+	}}))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := &instance{Template: g.Templates[0], Values: make([]qa.Value, visualCount), Rules: make([]qa.Rule, visualCount)}
+	for i, slot := range in.Template.Slots {
+		in.Values[i], in.Rules[i] = values[slot], rules[slot]
+	}
+	return in
+}
+
+func TestSay(t *testing.T) {
+	free, noName, noShape := map[string]qa.Rule{}, map[string]qa.Rule{"N": qa.Empty}, map[string]qa.Rule{"S": qa.Empty}
+	neither := map[string]qa.Rule{"N": qa.Empty, "S": qa.Empty}
+	last := chance{choose: func(n int) int { return n - 1 }, number: func() float64 { return 0.5 }}
+	for _, c := range []struct {
+		text   string
+		rules  map[string]qa.Rule
+		values map[string]string
+		c      chance
+		want   string
+	}{
+		{"Is there a <G> ?", noShape, map[string]string{"N": "mug"}, first, "Is there a mug?"},
+		{"Is there a <G> ?", noShape, map[string]string{}, first, "Is there a thing?"},
+		{"Is there a <G> ?", noShape, map[string]string{}, last, "Is there an object?"},
+		{"Is there a <G> ?", noName, map[string]string{"S": "irregularly shaped", "Z": "large"}, last, "Is there a big irregularly shaped thing?"},
+		{"Is there a <G> ?", noName, map[string]string{"S": "irregularly shaped"}, first, "Is there an irregularly shaped thing?"},
+		{"Is there a <G> ?", noName, map[string]string{}, first, "Is there a thing?"},
+		{"Is there a <G> ?", neither, map[string]string{"C": "red"}, first, "Is there a red thing?"},
+		{"Is there a <G> ?", free, map[string]string{"S": "flat", "N": "plate"}, first, "Is there a flat thing plate?"},
+		{"Any <G>s ; are they here ?", noName, map[string]string{"S": "flat"}, first, "Any flat things; are they here?"},
+		{"Any <G>s ?", noShape, map[string]string{"N": "wine glass", "M": "glass"}, first, "Any glass wine glasses?"},
+		{"Any <G>s ?", noShape, map[string]string{"N": "knife"}, first, "Any knives?"},
+		{"Any <G>s [that are] here ?", noShape, map[string]string{"N": "food box"}, first, "Any food boxes that are here?"},
+		{"Any <G>s [that are] here ?", noShape, map[string]string{"N": "food box"}, last, "Any food boxes here?"},
+		{"Those that are either <G>s ?", noShape, map[string]string{}, first, "Those that are things?"},
+	} {
+		if got := say(phrased(t, c.text, c.rules, c.values), c.c); got != c.want {
+			t.Errorf("%q with %v: got %q, want %q", c.text, c.values, got, c.want)
+		}
+	}
+}
+
+func TestRelationsBringTheirPreposition(t *testing.T) {
+	for relation, want := range map[string]string{
+		"left": "on the left side of", "right": "on the right side of", "behind": "behind", "front": "in front of",
+	} {
+		if got := synonym(relation, chance{choose: func(n int) int { return n - 1 }}); got != want {
+			t.Errorf("%s: got %q, want %q", relation, got, want)
+		}
+	}
+}
