@@ -18,6 +18,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/shopvrb"
 )
 
 // ask is "mereo ask DIR" and "mereo ask --explain SCENE QUESTION-INDEX".
@@ -41,12 +42,14 @@ command can be stopped at any moment; run again it asks everything again. Same s
 templates, same questions.
 
 With --explain it asks nothing: it prints the program of one question as a tree, with the value
-at every node and the answer. SCENE is the picture's scene file in the folder of a PTR or QLEVR
-dataset, QUESTION-INDEX the number of the question among those of the picture, from 0.`,
+at every node and the answer. SCENE is the picture's scene file in the folder of a PTR, QLEVR or
+SHOP-VRB dataset, QUESTION-INDEX the number of the question among those of the picture, from 0; of
+SHOP-VRB visual questions count first, then textual ones.`,
 		Example: `  mereo ask out/ptr
   mereo ask out/ptr --split val --templates my-templates
   mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 9
-  mereo ask --explain out/qlevr/3d_scene/train/scenes/3d_train_000012.json 9`,
+  mereo ask --explain out/qlevr/3d_scene/train/scenes/3d_train_000012.json 9
+  mereo ask --explain out/shopvrb/scenes/train/SHOP_VRB_train_000012.json 22`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if a.explain == "" {
 				return exactArgs("DIR")(cmd, args)
@@ -82,19 +85,22 @@ func explain(w io.Writer, scene string, question int) error {
 		return fmt.Errorf("ask: %w", err)
 	}
 	var keys struct {
-		Relationships json.RawMessage `json:"relationships"` // of PTR
-		Planes        json.RawMessage `json:"planes"`        // of QLEVR
-		Extra         json.RawMessage `json:"mereo"`         // of QLEVR; the file of the plan, which has planes, has none
+		Image         string          `json:"image_filename"` // of SHOP-VRB and PTR
+		Relationships json.RawMessage `json:"relationships"`  // of PTR
+		Planes        json.RawMessage `json:"planes"`         // of QLEVR
+		Extra         json.RawMessage `json:"mereo"`          // of QLEVR; the file of the plan, which has planes, has none
 	}
 	err = json.Unmarshal(data, &keys)
 	switch {
+	case err == nil && strings.HasPrefix(keys.Image, "SHOP_VRB"):
+		return shopvrb.Explain(w, scene, question)
 	case err == nil && keys.Relationships != nil:
 		return ptr.Explain(w, scene, question)
 	case err == nil && keys.Planes != nil && keys.Extra != nil:
 		return qlevr.Explain(w, scene, question)
 	}
-	return fmt.Errorf("ask: %s is no scene file of PTR or QLEVR; want one such as out/ptr/train/scenes/PTR_train_000012.json "+
-		"or out/qlevr/3d_scene/train/scenes/3d_train_000012.json", scene)
+	return fmt.Errorf("ask: %s is no scene file of PTR, QLEVR or SHOP-VRB; want one such as out/ptr/train/scenes/PTR_train_000012.json, "+
+		"out/qlevr/3d_scene/train/scenes/3d_train_000012.json or out/shopvrb/scenes/train/SHOP_VRB_train_000012.json", scene)
 }
 
 func (a *ask) run(ctx context.Context, c console) error {

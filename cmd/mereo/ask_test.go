@@ -69,6 +69,7 @@ func TestExplainAnyScene(t *testing.T) {
 	dir := t.TempDir()
 	for set, scene := range map[string]string{
 		"ptr": "train/scenes/PTR_train_000001.json", "qlevr": "3d_scene/train/scenes/3d_train_000001.json",
+		"shopvrb": "scenes/train/SHOP_VRB_train_000001.json",
 	} {
 		args := []string{"generate", set, "--no-pictures", "--out", filepath.Join(dir, set), "--count", "2"}
 		if set == "ptr" {
@@ -85,8 +86,9 @@ func TestExplainAnyScene(t *testing.T) {
 	for _, name := range []string{"qlevr/2d_scene/train/scenes/2d_train_000001.json", "qlevr/3d_scene/train/questions/3d_train_000001.json"} {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		code, out, stderr := mereo(t, "ask", "--explain", name, "0")
-		if want := "mereo: ask: " + name + " is no scene file of PTR or QLEVR; want one such as out/ptr/train/scenes/PTR_train_000012.json " +
-			"or out/qlevr/3d_scene/train/scenes/3d_train_000012.json\n"; code != 1 || stderr != want || out != "" {
+		if want := "mereo: ask: " + name + " is no scene file of PTR, QLEVR or SHOP-VRB; want one such as " +
+			"out/ptr/train/scenes/PTR_train_000012.json, out/qlevr/3d_scene/train/scenes/3d_train_000012.json " +
+			"or out/shopvrb/scenes/train/SHOP_VRB_train_000012.json\n"; code != 1 || stderr != want || out != "" {
 			t.Errorf("exit %d, %q, want %q", code, stderr, want)
 		}
 	}

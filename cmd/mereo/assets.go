@@ -24,14 +24,15 @@ import (
 
 // assets is "mereo assets".
 type assets struct {
-	category string
-	out      string
-	seeds    int
-	size     int
-	gpu      string
-	physics  bool
-	qlevr    bool
-	seed     uint64
+	category  string
+	out       string
+	seeds     int
+	size      int
+	gpu       string
+	colliders bool
+	physics   bool
+	qlevr     bool
+	seed      uint64
 }
 
 func newAssets(c console) *cobra.Command {
@@ -42,6 +43,10 @@ func newAssets(c console) *cobra.Command {
 		Long: `Draw a contact sheet of every family of procedural furniture: a few seeds of each, every part in
 the colour of its label, with a legend of labels.
 
+--category takes kinds of furniture, classes of kitchen things ("mug,wine glass"), kitchen for all of
+these, or all for everything. Kitchen things are drawn as they look, with a small picture in the
+corner of a large one; with --colliders, a second picture shows every convex piece they collide with.
+
 With --physics-sheet, twelve physical scenes of PTR instead: each as it is before anything moves,
 and beside it with every convex piece that its objects collide with in a colour of its own.
 
@@ -49,17 +54,20 @@ With --qlevr-sheet, what stands and lies on QLEVR's desk: all shapes in all mate
 variants, and the pictures of wood and marble that cover areas.`,
 		Example: `  mereo assets --out furniture.png
   mereo assets --category chair --seeds 8 --out chairs.png
+  mereo assets --category all --out sheet.png
+  mereo assets --category "mug,wine glass" --size 480 --colliders --out glasses.png
   mereo assets --physics-sheet --out physics.png
   mereo assets --qlevr-sheet --out qlevr.png`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), c) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&a.category, "category", "", "one category only: "+strings.Join(lowered(furniture.Categories()), ", "))
+	f.StringVar(&a.category, "category", "furniture", "what to draw, one or more of "+strings.Join(assetCategories(), ", "))
 	f.StringVar(&a.out, "out", "", "the PNG file to write (required)")
-	f.IntVar(&a.seeds, "seeds", 3, "models of each family")
+	f.IntVar(&a.seeds, "seeds", 3, "models of each family of furniture")
 	f.IntVar(&a.size, "size", 240, "side of a model's picture, pixels")
 	f.StringVar(&a.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	f.BoolVar(&a.colliders, "colliders", false, "show what kitchen things collide with, too")
 	f.BoolVar(&a.physics, "physics-sheet", false, "physical scenes and their colliders")
 	f.BoolVar(&a.qlevr, "qlevr-sheet", false, "solids and planes of QLEVR")
 	f.Uint64Var(&a.seed, "seed", 0, "seed of the physical scenes")
@@ -74,18 +82,54 @@ func lowered(words []string) []string {
 	return out
 }
 
+// The categories of --category beside those of furniture and the classes of kitchen things.
+const allCategories, furnitureCategory = "all", "furniture"
+
+// assetCategories are what --category takes.
+func assetCategories() []string {
+	out := append([]string{allCategories, furnitureCategory}, lowered(furniture.Categories())...)
+	return append(append(out, kitchenCategory), kitchenClasses()...)
+}
+
+// chosen are the categories of furniture and classes of kitchen things that --category stands for, each once. The error names
+// what is neither.
+func (a *assets) chosen() (categories, classes []string, err error) {
+	wanted := map[string]bool{}
+	for word := range strings.SplitSeq(strings.ToLower(a.category), ",") {
+		word = strings.TrimSpace(word)
+		if !slices.Contains(assetCategories(), word) {
+			return nil, nil, usagef("assets: --category has %q, want one of %s", word, strings.Join(assetCategories(), ", "))
+		}
+		wanted[word] = true
+	}
+	for _, c := range furniture.Categories() {
+		if wanted[allCategories] || wanted[furnitureCategory] || wanted[strings.ToLower(c)] {
+			categories = append(categories, c)
+		}
+	}
+	for _, c := range kitchenClasses() {
+		if wanted[allCategories] || wanted[kitchenCategory] || wanted[c] {
+			classes = append(classes, c)
+		}
+	}
+	return categories, classes, nil
+}
+
 func (a *assets) run(ctx context.Context, c console) error {
-	categories, names := furniture.Categories(), lowered(furniture.Categories())
-	chosen := slices.Index(names, strings.ToLower(a.category))
+	categories, classes, err := a.chosen()
 	switch {
 	case a.out == "":
 		return usagef("assets: --out is missing")
-	case a.category != "" && chosen < 0:
-		return usagef("assets: --category is %q, want one of %s", a.category, strings.Join(names, ", "))
+	case err != nil:
+		return err
 	case a.seeds < 1 || a.seeds > 100:
 		return usagef("assets: --seeds is %d, want 1 to 100", a.seeds)
 	case a.size < 32 || a.size > 2048:
 		return usagef("assets: --size is %d, want 32 to 2048", a.size)
+	case a.size < 2*smallTile && len(classes) > 0:
+		return usagef("assets: --size is %d, want %d at least for kitchen things", a.size, 2*smallTile)
+	case a.colliders && len(categories) > 0:
+		return usagef("assets: --colliders is for kitchen things, as in --category kitchen")
 	}
 	switch {
 	case a.physics && a.qlevr:
@@ -94,9 +138,6 @@ func (a *assets) run(ctx context.Context, c console) error {
 		return a.physicsSheet(ctx, c)
 	case a.qlevr:
 		return a.qlevrSheet(ctx, c)
-	}
-	if a.category != "" {
-		categories = categories[chosen : chosen+1]
 	}
 	r, err := engine.New(engine.Options{GPU: a.gpu})
 	if err != nil {
@@ -108,38 +149,63 @@ func (a *assets) run(ctx context.Context, c console) error {
 	for _, category := range categories {
 		total += len(furniture.Families(category)) * a.seeds
 	}
+	for _, class := range classes {
+		total += len(kitchenModels(class))
+	}
 	p := newProgress(c, "models")
 	defer p.end()
 	done := 0
-	s := sheet{tile: a.size, high: a.size, perFamily: a.seeds}
+	drawn := func() {
+		done++
+		p.update(done, total)
+	}
+	s := sheet{tile: a.size, high: a.size, perFamily: 1}
+	switch {
+	case len(categories) > 0:
+		s.perFamily = a.seeds
+	case a.colliders:
+		s.perFamily = 2
+	}
 	for _, category := range categories {
-		colors := labelColors(category)
-		s.heading(category, legend(category, colors))
-		for _, family := range furniture.Families(category) {
-			var tiles []image.Image
-			for seed := range a.seeds {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				m, err := furniture.Make(category, family.Name, uint64(seed))
-				if err != nil {
-					return err
-				}
-				im, err := r.Render(portrait(m, colors, a.size))
-				if err != nil {
-					return err
-				}
-				tiles = append(tiles, rgbImage(im.Width, im.Height, im.RGB))
-				done++
-				p.update(done, total)
-			}
-			s.family(family.Name, tiles)
+		if err := a.furnitureRows(ctx, r, &s, category, drawn); err != nil {
+			return err
+		}
+	}
+	for _, class := range classes {
+		if err := a.kitchenRows(ctx, r, &s, class, drawn); err != nil {
+			return err
 		}
 	}
 	if err := a.write(&s); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: %d models of %s\n", a.out, done, strings.Join(categories, ", "))
+	fmt.Fprintf(c.out, "%s: %d models of %s\n", a.out, done, strings.Join(append(lowered(categories), classes...), ", "))
+	return nil
+}
+
+// furnitureRows draws the families of a category.
+func (a *assets) furnitureRows(ctx context.Context, r *engine.Renderer, s *sheet, category string, drawn func()) error {
+	colors := labelColors(category)
+	s.heading(category, legend(category, colors))
+	for _, family := range furniture.Families(category) {
+		var tiles []image.Image
+		for seed := range a.seeds {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			m, err := furniture.Make(category, family.Name, uint64(seed))
+			if err != nil {
+				return err
+			}
+			im, err := r.Render(portrait(m, colors, a.size))
+			if err != nil {
+				return err
+			}
+			tiles = append(tiles, rgbImage(im.Width, im.Height, im.RGB))
+			drawn()
+		}
+		s.family(family.Name, tiles)
+	}
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/shopvrb"
 	"mereo/gen/syndacate"
 	"mereo/gen/trance"
 	"mereo/internal/phase"
@@ -110,6 +111,10 @@ func (b *bench) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
+	kitchens, err := newSetSpec(setShopVRB, shopvrb.DefaultConfig(), sources{})
+	if err != nil {
+		return err
+	}
 	// Symbolic samples take no time beside pictures, so there are more of them.
 	sets := []struct {
 		spec           setSpec
@@ -120,6 +125,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 		{furnished, "ptr scenes", "ptr pictures", 1, b.scenes},
 		{changes, "trance samples", "trance pictures", 4, 20 * b.scenes},
 		{desks, "qlevr scenes", "qlevr pictures", 1, 20 * b.scenes},
+		{kitchens, "shopvrb scenes", "shopvrb pictures", 1, 5 * b.scenes},
 	}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels, and the questions of sets that ask.

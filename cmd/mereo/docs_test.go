@@ -11,6 +11,7 @@ import (
 
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/shopvrb"
 	"mereo/internal/gltest"
 )
 
@@ -26,6 +27,24 @@ func block(t *testing.T, name, language string) string {
 		t.Fatalf("%s has no %s block", name, language)
 	}
 	return string(m[1])
+}
+
+// sectionBlocks returns the fenced blocks of a language below a heading of a Markdown file.
+func sectionBlocks(t *testing.T, name, heading, language string) (out []string) {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(data), "\n## "+heading+"\n")
+	if !ok {
+		t.Fatalf("%s has no heading %q", name, heading)
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(section, -1) {
+		out = append(out, m[1])
+	}
+	return out
 }
 
 // needPython skips a test where Python lacks modules.
@@ -106,4 +125,47 @@ func TestSyndacateDocs(t *testing.T) {
 	if want := "F centre -0.205 -0.189\nE centre 0.297 0.569\nA centre -0.028 -0.456\n"; string(out) != want {
 		t.Errorf("the example prints\n%s, want\n%s", out, want)
 	}
+}
+
+// What docs/shopvrb.md shows: its configuration is the default one, and its Python program reads scenes, texts and questions.
+func TestShopVRBDocs(t *testing.T) {
+	got, err := shopvrb.ParseConfig("docs/shopvrb.md", []byte(block(t, "../../docs/shopvrb.md", "yaml")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, shopvrb.DefaultConfig()) {
+		t.Errorf("the documented configuration is %+v, want %+v", got, shopvrb.DefaultConfig())
+	}
+	dir := filepath.Join(t.TempDir(), "shopvrb")
+	if code, out, stderr := mereo(t, "generate", "shopvrb", "--out", dir, "--count", "2", "--no-pictures"); code != 0 {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	out, err := exec.Command("/usr/bin/python3", "-c", block(t, "../../docs/shopvrb.md", "python"), dir).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if !regexp.MustCompile(`(?s)^(small|medium-sized|large) .*(graspable|handle-pickable|stationary)\n    [A-Z].*[.?] `).Match(out) {
+		t.Errorf("the example prints\n%s", out)
+	}
+}
+
+// The tables and the program of docs/shopvrb.md make a folder of models that pictures can be made with.
+func TestShopVRBModelsDocs(t *testing.T) {
+	needPython(t, "json")
+	const docs, heading = "../../docs/shopvrb.md", "Your own models"
+	tables, programs := sectionBlocks(t, docs, heading, "yaml"), sectionBlocks(t, docs, heading, "python")
+	if len(tables) != 2 || len(programs) != 1 {
+		t.Fatalf("%d tables and %d programs, want 2 and 1", len(tables), len(programs))
+	}
+	models, dir := t.TempDir(), filepath.Join(t.TempDir(), "shopvrb")
+	for i, name := range []string{"object_properties.yaml", "textual_properties.yaml"} {
+		if err := os.WriteFile(filepath.Join(models, name), []byte(tables[i]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := exec.Command("/usr/bin/python3", "-c", programs[0], filepath.Join(models, "squeezer1.gltf")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	mustMereo(t, "train is complete", "generate", "shopvrb", "--out", dir, "--count", "3", "--no-pictures", "--models", models)
+	mustMereo(t, ": 0 problems", "verify", dir, "--models", models)
 }

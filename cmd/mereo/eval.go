@@ -20,12 +20,12 @@ func newEval(c console) *cobra.Command {
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("eval: which set? want ptr, qlevr, syndacate, trance or tranco")
+				return usagef("eval: which set? want ptr, qlevr, shopvrb, syndacate, trance or tranco")
 			}
-			return usagef("eval: no set %q, want ptr, qlevr, syndacate, trance or tranco", args[0])
+			return usagef("eval: no set %q, want ptr, qlevr, shopvrb, syndacate, trance or tranco", args[0])
 		},
 	}
-	cmd.AddCommand(newEvalPTR(c), newEvalQLEVR(c), newEvalSyndacate(c), newEvalTrance(c), newEvalTranco(c))
+	cmd.AddCommand(newEvalPTR(c), newEvalQLEVR(c), newEvalShopVRB(c), newEvalSyndacate(c), newEvalTrance(c), newEvalTranco(c))
 	return cmd
 }
 
@@ -74,11 +74,16 @@ func evaluate[T any](c console, e *evaluation, show func(io.Writer, T), compare 
 	if err := e.check(); err != nil {
 		return err
 	}
+	return report(c, e.json, show, compare)
+}
+
+// report compares and prints the outcome, as JSON if wanted.
+func report[T any](c console, asJSON bool, show func(io.Writer, T), compare func() (T, error)) error {
 	got, err := compare()
 	if err != nil {
 		return err
 	}
-	if !e.json {
+	if !asJSON {
 		show(c.out, got)
 		return nil
 	}

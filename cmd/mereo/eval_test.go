@@ -141,8 +141,8 @@ func TestWrongEval(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"eval":                "eval: which set? want ptr, qlevr, syndacate, trance or tranco",
-		"eval clevr --data a": `eval: no set "clevr", want ptr, qlevr, syndacate, trance or tranco`,
+		"eval":                "eval: which set? want ptr, qlevr, shopvrb, syndacate, trance or tranco",
+		"eval clevr --data a": `eval: no set "clevr", want ptr, qlevr, shopvrb, syndacate, trance or tranco`,
 		"eval ptr --bogus":    "unknown flag: --bogus",
 	} {
 		c := console{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ type generate struct {
 	count   int
 	seed    uint64
 	split   string
+	splits  []string // that may be asked for; nil: train, val, test
 	config  string
 	workers int
 	blocks  string
@@ -45,12 +47,12 @@ a power cut); run again it goes on, and the result has the same bytes.`,
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("generate: which set? want ptr, trance, qlevr or syndacate")
+				return usagef("generate: which set? want ptr, trance, qlevr, shopvrb or syndacate")
 			}
-			return usagef("generate: no set %q, want ptr, trance, qlevr or syndacate", args[0])
+			return usagef("generate: no set %q, want ptr, trance, qlevr, shopvrb or syndacate", args[0])
 		},
 	}
-	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c), newGenerateSyndacate(c))
+	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c), newGenerateShopVRB(c), newGenerateSyndacate(c))
 	return cmd
 }
 
@@ -64,11 +66,14 @@ together with "mereo merge". Runs on a shared folder never make the same block t
 
 // flags adds the flags of all sets.
 func (g *generate) flags(cmd *cobra.Command) {
+	if g.splits == nil {
+		g.splits = []string{"train", "val", "test"}
+	}
 	f := cmd.Flags()
 	f.StringVar(&g.out, "out", "", "the dataset's folder (required)")
 	f.IntVar(&g.count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
 	f.Uint64Var(&g.seed, "seed", 0, "seed")
-	f.StringVar(&g.split, "split", "train", "split: train, val or test")
+	f.StringVar(&g.split, "split", "train", "split: "+orList(g.splits))
 	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON, or the dataset.json of a dataset to make again")
 	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
@@ -78,6 +83,12 @@ func (g *generate) flags(cmd *cobra.Command) {
 	g.drawing.flags(cmd)
 }
 
+// orList is "a, b or c".
+func orList(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
 // check finds wrong use.
 func (g *generate) check() error {
 	switch {
@@ -85,8 +96,8 @@ func (g *generate) check() error {
 		return usagef("generate %s: --out is missing", g.set)
 	case g.count < 1:
 		return usagef("generate %s: --count is %d, want at least 1", g.set, g.count)
-	case !slices.Contains([]string{"train", "val", "test"}, g.split):
-		return usagef("generate %s: --split is %q, want train, val or test", g.set, g.split)
+	case !slices.Contains(g.splits, g.split):
+		return usagef("generate %s: --split is %q, want %s", g.set, g.split, orList(g.splits))
 	case g.workers < 1:
 		return usagef("generate %s: --workers is %d, want at least 1", g.set, g.workers)
 	case g.index < -1:

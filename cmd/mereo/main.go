@@ -113,7 +113,6 @@ seed, same data, for any number of workers and machines.`,
 	root.AddCommand(
 		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newTrain(c), newTranco(c), newMerge(c), newExport(c),
 		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
-		newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
 	)
 	return root
 }

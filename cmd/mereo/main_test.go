@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -84,8 +85,8 @@ func TestWrongUse(t *testing.T) {
 		want string // DIR stands for the test's folder
 	}{
 		{"fly", 2, "mereo: unknown command \"fly\" for \"mereo\"" + help},
-		{"generate", 2, "mereo: generate: which set? want ptr, trance, qlevr or syndacate" + help},
-		{"generate clevr --out " + out, 2, "mereo: generate: no set \"clevr\", want ptr, trance, qlevr or syndacate" + help},
+		{"generate", 2, "mereo: generate: which set? want ptr, trance, qlevr, shopvrb or syndacate" + help},
+		{"generate clevr --out " + out, 2, "mereo: generate: no set \"clevr\", want ptr, trance, qlevr, shopvrb or syndacate" + help},
 		{"generate ptr", 2, "mereo: generate ptr: --out is missing" + help},
 		{"generate ptr --out " + out + " --count 0", 2, "mereo: generate ptr: --count is 0, want at least 1" + help},
 		{"generate ptr --out " + out + " --count many", 2,
@@ -112,7 +113,9 @@ func TestWrongUse(t *testing.T) {
 		{"render DIR/none.glb --out " + out, 1, "mereo: gltf: open DIR/none.glb: no such file or directory\n"},
 		{"render " + cut + " --out " + out, 1, "mereo: gltf: DIR/cut.glb: file is cut short: 29 bytes, its header says 255\n"},
 		{"assets", 2, "mereo: assets: --out is missing" + help},
-		{"assets --out a.png --category Sofa", 2, "mereo: assets: --category is \"Sofa\", want one of chair, table, bed, refrigerator, cart" + help},
+		{"assets --out a.png --category Sofa", 2, "mereo: assets: --category has \"sofa\", want one of " + strings.Join(assetCategories(), ", ") + help},
+		{"assets --out a.png --category mug --size 100", 2, "mereo: assets: --size is 100, want 120 at least for kitchen things" + help},
+		{"assets --out a.png --category all --colliders", 2, "mereo: assets: --colliders is for kitchen things, as in --category kitchen" + help},
 		{"bench --scenes 0", 2, "mereo: bench: --scenes is 0 and --workers is 2, want at least 1" + help},
 		{"version 3", 2, "mereo: version: unexpected argument \"3\"" + help},
 	} {
@@ -136,7 +139,12 @@ func TestHelp(t *testing.T) {
 	var visit func(cmd *cobra.Command, path []string)
 	n := 0
 	visit = func(cmd *cobra.Command, path []string) {
+		seen := map[string]bool{}
 		for _, sub := range cmd.Commands() {
+			if seen[sub.Name()] {
+				t.Errorf("mereo %s has command %s twice", strings.Join(path, " "), sub.Name())
+			}
+			seen[sub.Name()] = true
 			if !sub.Hidden && sub.Name() != "help" && sub.Name() != "completion" {
 				visit(sub, append(path, sub.Name()))
 			}
@@ -378,6 +386,19 @@ func TestAssets(t *testing.T) {
 	}
 }
 
+// A sheet of kitchen things, with what they collide with.
+func TestKitchenSheet(t *testing.T) {
+	gltest.Renderer(t)
+	name := filepath.Join(t.TempDir(), "kitchen.png")
+	code, out, stderr := mereo(t, "assets", "--category", "spoon, mug", "--size", "120", "--colliders", "--out", name)
+	if code != 0 || !strings.Contains(out, "7 models of mug, spoon") {
+		t.Fatalf("exit %d, %s%s", code, out, stderr)
+	}
+	if w, h, rgb, err := write.ReadRGB(filepath.Dir(name), filepath.Base(name)); err != nil || w < 7*120 || h < 2*120 || slices.Min(rgb) > 60 {
+		t.Errorf("the sheet is %d x %d, %v, at least %d dark", w, h, err, slices.Min(rgb))
+	}
+}
+
 // The sheet of physical scenes has two pictures for each of twelve scenes.
 func TestPhysicsSheet(t *testing.T) {
 	gltest.Renderer(t)
@@ -462,5 +483,5 @@ func TestProgressLines(t *testing.T) {
 
 func Example() {
 	run(context.Background(), []string{"version"}, console{os.Stdin, os.Stdout, os.Stderr})
-	// Output: mereo 0.6.0
+	// Output: mereo 0.7.0
 }

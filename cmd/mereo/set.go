@@ -13,6 +13,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/shopvrb"
 	"mereo/gen/syndacate"
 	"mereo/gen/trance"
 )
@@ -35,7 +36,8 @@ type sources struct {
 func (s *sources) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.PartNet, "partnet", "", "folder of PartNet models to use instead of procedural furniture")
 	cmd.Flags().StringVar(&s.Mobility, "mobility", "", "folder of PartNet-Mobility models, for carts")
-	cmd.Flags().StringVar(&s.Models, "models", "", "folder of glTF models, one subfolder per category")
+	cmd.Flags().StringVar(&s.Models, "models", "",
+		"folder of glTF models of your own: furniture, one subfolder per category, or kitchen things with their table")
 }
 
 // templateFlag is for the commands that ask questions.
@@ -47,6 +49,7 @@ const (
 	setPTR       = "ptr"
 	setTrance    = "trance"
 	setQLEVR     = "qlevr"
+	setShopVRB   = "shopvrb"
 	setSyndacate = "syndacate"
 )
 
@@ -90,13 +93,22 @@ func (s setSpec) open() (gen.Set, error) {
 			return nil, err
 		}
 		return qlevr.New(config)
+	case setShopVRB:
+		if (s.sources != sources{Templates: s.Templates, Models: s.Models}) {
+			return nil, usagef("%s takes no folders of furniture", s.Name)
+		}
+		config, err := echoed[shopvrb.Config](s.Config)
+		if err != nil {
+			return nil, err
+		}
+		return shopvrb.New(config, shopvrb.Sources{Templates: s.Templates, Models: s.Models})
 	case setSyndacate:
 		if s.sources != (sources{}) {
 			return nil, usagef("%s takes no folders of models or templates", s.Name)
 		}
 		return syndacate.Set{}, nil
 	}
-	return nil, fmt.Errorf("no set %q, want ptr, trance, qlevr or syndacate", s.Name)
+	return nil, fmt.Errorf("no set %q, want ptr, trance, qlevr, shopvrb or syndacate", s.Name)
 }
 
 // ptrEcho is what PTR's dataset.json says of its configuration: the name of the models' source is told, not asked for.
