@@ -16,6 +16,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/backup"
 )
 
 // assembled makes, asks and joins samples.
@@ -207,7 +208,7 @@ func TestAssembleErrors(t *testing.T) {
 	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val"}
 	items, _ := assembled(t, s, job, 2)
 	f := s.cfg.filesOf("val", 1)
-	kept := keepFiles(t, job.Root, f.record2D, f.record3D, f.questions)
+	kept := backup.Of(t, job.Root, f.record2D, f.record3D, f.questions)
 	for _, name := range []string{f.record2D, f.record3D, f.questions} {
 		if err := os.Remove(filepath.Join(job.Root, name)); err != nil {
 			t.Fatal(err)
@@ -215,13 +216,13 @@ func TestAssembleErrors(t *testing.T) {
 		if _, err := s.Assemble(context.Background(), job, items); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("without %s: %v, want %v", name, err, os.ErrNotExist)
 		}
-		kept.mend()
+		kept.Mend()
 	}
-	kept.write(f.questions, []byte("[\n"))
+	kept.Write(f.questions, []byte("[\n"))
 	if _, err := s.Assemble(context.Background(), job, items); err == nil || !strings.Contains(err.Error(), f.questions) {
 		t.Errorf("half a question file: %v, want an error that names it", err)
 	}
-	kept.mend()
+	kept.Mend()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := s.Assemble(ctx, job, items); !errors.Is(err, context.Canceled) {

@@ -10,57 +10,24 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/backup"
 )
 
-// keptFiles are the contents of a sample's files, to be damaged and mended.
-type keptFiles struct {
-	t    testing.TB
-	root string
-	data map[string][]byte
-}
-
-func keepFiles(t testing.TB, root string, names ...string) *keptFiles {
-	t.Helper()
-	k := &keptFiles{t, root, map[string][]byte{}}
-	for _, name := range names {
-		data, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		k.data[name] = data
-	}
-	return k
-}
-
-func (k *keptFiles) write(name string, data []byte) {
-	k.t.Helper()
-	if err := os.WriteFile(filepath.Join(k.root, name), data, 0o666); err != nil {
-		k.t.Fatal(err)
-	}
-}
-
-func (k *keptFiles) mend() {
-	k.t.Helper()
-	for name, data := range k.data {
-		k.write(name, data)
-	}
-}
-
 // changed writes a record after a change.
-func changed[T any](k *keptFiles, name string, change func(v *T)) func() {
+func changed[T any](k *backup.Files, name string, change func(v *T)) func() {
 	return func() {
-		k.t.Helper()
-		v := readFileAs[T](k.t, gen.Job{Root: k.root}, name)
+		k.T.Helper()
+		v := readFileAs[T](k.T, gen.Job{Root: k.Root}, name)
 		change(&v)
 		data, err := json.Marshal(&v)
 		if err != nil {
-			k.t.Fatal(err)
+			k.T.Fatal(err)
 		}
 		data = append(data, '\n')
-		if string(data) == string(k.data[name]) {
-			k.t.Fatalf("the damage changes nothing of %s", name)
+		if string(data) == string(k.Data[name]) {
+			k.T.Fatalf("the damage changes nothing of %s", name)
 		}
-		k.write(name, data)
+		k.Write(name, data)
 	}
 }
 
@@ -72,7 +39,7 @@ type damage struct {
 }
 
 // expectNoticed does one damage after the other.
-func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *keptFiles, list []damage) {
+func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *backup.Files, list []damage) {
 	t.Helper()
 	for _, c := range list {
 		c.do()
@@ -86,7 +53,7 @@ func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *keptF
 				t.Errorf("%s: found %+v without making it again, want nothing", c.name, p)
 			}
 		}
-		kept.mend()
+		kept.Mend()
 	}
 	if got := problemsOf(t, s, job, item, true); len(got) > 0 {
 		t.Errorf("after mending: %+v, want no problems", got)
@@ -119,16 +86,16 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 	s := setOf(t, nil)
 	job, item := damageable(t, s)
 	f := s.cfg.filesOf(job.Split, item.Index)
-	kept := keepFiles(t, job.Root, f.record2D, f.record3D, f.questions)
+	kept := backup.Of(t, job.Root, f.record2D, f.record3D, f.questions)
 	flat := func(change func(r *PlanRecord)) func() { return changed(kept, f.record2D, change) }
 	solid := func(change func(r *Record)) func() { return changed(kept, f.record3D, change) }
 	text := func(name, old, new string) func() {
 		return func() {
-			good := string(kept.data[name])
+			good := string(kept.Data[name])
 			if !strings.Contains(good, old) {
 				t.Fatalf("%s has no %q", name, old)
 			}
-			kept.write(name, []byte(strings.Replace(good, old, new, 1)))
+			kept.Write(name, []byte(strings.Replace(good, old, new, 1)))
 		}
 	}
 	shaped := func(r *PlanRecord, shape string) *PlanObjectRecord {
@@ -138,8 +105,8 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no plan", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record2D)) }},
 		{"no scene", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record3D)) }},
-		{"half a plan", "readable", false, func() { kept.write(f.record2D, kept.data[f.record2D][:500]) }},
-		{"half a scene", "readable", false, func() { kept.write(f.record3D, kept.data[f.record3D][:500]) }},
+		{"half a plan", "readable", false, func() { kept.Write(f.record2D, kept.Data[f.record2D][:500]) }},
+		{"half a scene", "readable", false, func() { kept.Write(f.record3D, kept.Data[f.record3D][:500]) }},
 		{"a list for a word", "readable", false, text(f.record2D, `"color":"`, `"color":[],"colour":"`)},
 		{"another plan's index", "identity", false, flat(func(r *PlanRecord) { r.ImageIndex++ })},
 		{"another scene's index", "identity", false, solid(func(r *Record) { r.ImageIndex++ })},
@@ -267,7 +234,7 @@ func TestCheckFindsDamagedQuestions(t *testing.T) {
 	s := setOf(t, nil)
 	job, item := damageable(t, s)
 	f := s.cfg.filesOf(job.Split, item.Index)
-	kept := keepFiles(t, job.Root, f.questions)
+	kept := backup.Of(t, job.Root, f.questions)
 	asked := func(change func(q []QuestionRecord) []QuestionRecord) func() {
 		return changed(kept, f.questions, func(q *[]QuestionRecord) { *q = change(*q) })
 	}
@@ -278,8 +245,8 @@ func TestCheckFindsDamagedQuestions(t *testing.T) {
 		})
 	}
 	expectNoticed(t, s, job, item, kept, []damage{
-		{"half a file", "question-file", false, func() { kept.write(f.questions, kept.data[f.questions][:500]) }},
-		{"a scene", "question-file", false, func() { kept.write(f.questions, []byte("{}\n")) }},
+		{"half a file", "question-file", false, func() { kept.Write(f.questions, kept.Data[f.questions][:500]) }},
+		{"a scene", "question-file", false, func() { kept.Write(f.questions, []byte("{}\n")) }},
 		{"too many", "question-file", false, asked(func(q []QuestionRecord) []QuestionRecord { return append(q, q[0]) })},
 		{"a family again", "question-file", false, asked(func(q []QuestionRecord) []QuestionRecord {
 			q[3] = q[2]
@@ -323,7 +290,7 @@ func TestCheckFindsDamagedQuestions(t *testing.T) {
 func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	t.Helper()
 	f := s.cfg.filesOf(job.Split, 1)
-	kept := keepFiles(t, job.Root, f.picture, f.ids, f.planes, f.depth)
+	kept := backup.Of(t, job.Root, f.picture, f.ids, f.planes, f.depth)
 	w, h, ids, err := write.ReadGray16(job.Root, f.ids)
 	if err != nil {
 		t.Fatal(err)
@@ -373,8 +340,8 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	)}
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no ids", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.ids)) }},
-		{"half of the planes", "readable", false, func() { kept.write(f.planes, kept.data[f.planes][:200]) }},
-		{"no depth", "readable", false, func() { kept.write(f.depth, nil) }},
+		{"half of the planes", "readable", false, func() { kept.Write(f.planes, kept.Data[f.planes][:200]) }},
+		{"no depth", "readable", false, func() { kept.Write(f.depth, nil) }},
 		{"small ids", "picture-size", false, func() {
 			if _, err := write.Gray16(job.Root, f.ids, w/2, h, ids[:len(ids)/2]); err != nil {
 				t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/internal/backup"
 )
 
 // outOf are the names of the figures that do not pass.
@@ -231,30 +232,30 @@ func TestFiguresOfADataset(t *testing.T) {
 		t.Errorf("as it is made: figures %q are out", got)
 	}
 	f := s.cfg.filesOf(job.Split, 20)
-	kept := keepFiles(t, job.Root, f.questions, f.record3D)
+	kept := backup.Of(t, job.Root, f.questions, f.record3D)
 	changed(kept, f.questions, func(q *[]QuestionRecord) { (*q)[3].Answer = !(*q)[3].Answer })()
 	if got := measure(); !slices.Contains(got, "questions whose program gives another answer") {
 		t.Errorf("an answer is turned round: figures %q are out", got)
 	}
-	kept.mend()
+	kept.Mend()
 	changed(kept, f.questions, func(q *[]QuestionRecord) { *q = (*q)[:9] })()
 	if got, want := measure(), []string{"images with 10 questions"}; !slices.Equal(got, want) {
 		t.Errorf("a question less: figures %q are out, want %q", got, want)
 	}
-	kept.mend()
+	kept.Mend()
 	changed(kept, f.record3D, func(r *Record) { r.Objects[0].Position[0]++ })()
 	if got, want := measure(), []string{"objects whose 3d_coords are not those of the plan"}; !slices.Equal(got, want) {
 		t.Errorf("an object elsewhere: figures %q are out, want %q", got, want)
 	}
-	kept.mend()
+	kept.Mend()
 	joined := s.cfg.filesOfSplit(job.Split).questions
-	lines := keepFiles(t, job.Root, joined)
-	lines.write(joined, append(slices.Clone(lines.data[joined]), "\n{}"...))
+	lines := backup.Of(t, job.Root, joined)
+	lines.Write(joined, append(slices.Clone(lines.Data[joined]), "\n{}"...))
 	if got, want := measure(), []string{"questions in the first line of the question file, which is the only one"}; !slices.Equal(got, want) {
 		t.Errorf("a second line: figures %q are out, want %q", got, want)
 	}
-	lines.mend()
-	kept.write(f.record3D, []byte("{"))
+	lines.Mend()
+	kept.Write(f.record3D, []byte("{"))
 	if _, err := s.Figures(context.Background(), job, items); err == nil {
 		t.Error("half a scene file: no error")
 	}

@@ -9,6 +9,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/backup"
 	"mereo/internal/gltest"
 )
 
@@ -45,7 +46,7 @@ func damageLabels(t *testing.T, s *Set) {
 	index := sceneWith(t, s, job, func(p *plan) bool { return len(p.objects[0].model.Parts) > 1 })
 	item := labelled(t, s, job, index)
 	f := filesOf(job.Split, index)
-	kept := keepFiles(t, job.Root, f.record, f.picture, f.ids, f.parts, f.depth)
+	kept := backup.Of(t, job.Root, f.record, f.picture, f.ids, f.parts, f.depth)
 	_, _, ids, err := write.ReadGray16(job.Root, f.ids)
 	if err != nil {
 		t.Fatal(err)
@@ -82,8 +83,8 @@ func damageLabels(t *testing.T, s *Set) {
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no picture", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.picture)) }},
 		{"no ids", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.ids)) }},
-		{"half of the parts", "readable", false, func() { kept.write(f.parts, kept.data[f.parts][:200]) }},
-		{"no depth", "readable", false, func() { kept.write(f.depth, nil) }},
+		{"half of the parts", "readable", false, func() { kept.Write(f.parts, kept.Data[f.parts][:200]) }},
+		{"no depth", "readable", false, func() { kept.Write(f.depth, nil) }},
 		{"small ids", "picture-size", false, func() { must(write.Gray16(job.Root, f.ids, lookWidth/2, lookHeight, ids[:len(ids)/2])) }},
 		{"a small picture", "picture-size", false, func() { must(write.RGBA(job.Root, f.picture, 2, 1, make([]uint8, 6))) }},
 		{"depth on its side", "picture-size", false, func() { must(write.NPY(job.Root, f.depth, []int{lookWidth, lookHeight}, z)) }},
@@ -120,9 +121,9 @@ func TestDroppedSamplesPassTheirCheck(t *testing.T) {
 	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].joints != nil })
 	item := labelled(t, s, job, index)
 	f := filesOf(job.Split, index)
-	kept := keepFiles(t, job.Root, f.record, f.ids, f.depth)
+	kept := backup.Of(t, job.Root, f.record, f.ids, f.depth)
 	first := func(change func(e *ObjectExtra)) func() {
-		return kept.recorded(f.record, func(r *Record) { change(r.Objects[0].Extra) })
+		return recorded(kept, f.record, func(r *Record) { change(r.Objects[0].Extra) })
 	}
 	joint := func(change func(joints map[string]float64, name string)) func() {
 		return first(func(e *ObjectExtra) {

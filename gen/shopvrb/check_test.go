@@ -10,6 +10,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/backup"
 	"mereo/scenes/annot"
 )
 
@@ -52,16 +53,16 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].in.name == "mug1" })
 	item := makeSamples(t, s, job, index)[0]
 	f := filesOf(job.Split, index)
-	kept := keepFiles(t, job.Root, f.record, f.visual, f.textual)
-	scene := func(change func(r *Record)) func() { return kept.recorded(f.record, change) }
+	kept := backup.Of(t, job.Root, f.record, f.visual, f.textual)
+	scene := func(change func(r *Record)) func() { return recorded(kept, f.record, change) }
 	mug := func(change func(o *ObjectRecord)) func() { return scene(func(r *Record) { change(&r.Objects[0]) }) }
 	text := func(old, changed string) func() {
 		return func() {
-			good := string(kept.data[f.record])
+			good := string(kept.Data[f.record])
 			if !strings.Contains(good, old) {
 				t.Fatalf("%s has no %q", f.record, old)
 			}
-			kept.write(f.record, []byte(strings.Replace(good, old, changed, 1)))
+			kept.Write(f.record, []byte(strings.Replace(good, old, changed, 1)))
 		}
 	}
 	area := func(n int) *Mask {
@@ -74,7 +75,7 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 	}
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no record", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record)) }},
-		{"half a record", "readable", false, func() { kept.write(f.record, kept.data[f.record][:500]) }},
+		{"half a record", "readable", false, func() { kept.Write(f.record, kept.Data[f.record][:500]) }},
 		{"a relation list less", "readable", false, scene(func(r *Record) { r.Relationships.Left = r.Relationships.Left[1:] })},
 		{"a broken mask", "readable", false, mug(func(o *ObjectRecord) { o.Mask.Counts = o.Mask.Counts[1:] })},
 		{"another index", "identity", false, scene(func(r *Record) { r.ImageIndex++ })},
@@ -127,8 +128,8 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 		{"things close along a direction", "margin", false, scene(func(r *Record) { move(r, 0.2) })},
 		{"things in each other", "boxes", false, scene(func(r *Record) { move(r, 0.3) })},
 
-		{"an answer", "question-answer", false, kept.asked(f.visual, func(q []*QuestionRecord) { q[0].Answer = "perhaps" })},
-		{"a family", "question-program", false, kept.asked(f.textual, func(q []*QuestionRecord) { q[0].QuestionFamilyIndex = 195 })},
+		{"an answer", "question-answer", false, asked(kept, f.visual, func(q []*QuestionRecord) { q[0].Answer = "perhaps" })},
+		{"a family", "question-program", false, asked(kept, f.textual, func(q []*QuestionRecord) { q[0].QuestionFamilyIndex = 195 })},
 
 		{"a mask that covers nothing else", "remake", true, mug(func(o *ObjectRecord) {
 			r := (&Record{Objects: []ObjectRecord{*o}}).mask(0)
@@ -174,8 +175,8 @@ func TestCheckFindsDamagedPublishedRecords(t *testing.T) {
 	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].in.name == "fork1" && p.objects[1].in.class != "fork" })
 	item := makeSamples(t, s, job, index)[0]
 	f := filesOf(job.Split, index)
-	kept := keepFiles(t, job.Root, f.record, f.visual, f.textual)
-	scene := func(change func(r *Record)) func() { return kept.recorded(f.record, change) }
+	kept := backup.Of(t, job.Root, f.record, f.visual, f.textual)
+	scene := func(change func(r *Record)) func() { return recorded(kept, f.record, change) }
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"a key of our own", "extra", false, scene(func(r *Record) { r.Extra = &SceneExtra{} })},
 		{"a red fork", "catalog", false, scene(func(r *Record) { r.Objects[0].Color = "red" })},

@@ -2,12 +2,11 @@ package shopvrb
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"mereo/gen"
+	"mereo/internal/backup"
 )
 
 // setOf is the set of a configuration.
@@ -64,68 +63,34 @@ func problemsOf(t testing.TB, s *Set, job gen.Job, item gen.Item, remake bool) [
 	return p
 }
 
-// keptFiles are the contents of a sample's files, to be damaged and mended.
-type keptFiles struct {
-	t    testing.TB
-	root string
-	data map[string][]byte
-}
-
-func keepFiles(t testing.TB, root string, names ...string) *keptFiles {
-	t.Helper()
-	k := &keptFiles{t, root, map[string][]byte{}}
-	for _, name := range names {
-		data, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		k.data[name] = data
-	}
-	return k
-}
-
-func (k *keptFiles) write(name string, data []byte) {
-	k.t.Helper()
-	if err := os.WriteFile(filepath.Join(k.root, name), data, 0o666); err != nil {
-		k.t.Fatal(err)
-	}
-}
-
-func (k *keptFiles) mend() {
-	k.t.Helper()
-	for name, data := range k.data {
-		k.write(name, data)
-	}
-}
-
 // recorded writes a record after a change.
-func (k *keptFiles) recorded(name string, change func(r *Record)) func() {
+func recorded(k *backup.Files, name string, change func(r *Record)) func() {
 	return func() {
-		k.t.Helper()
-		r, err := ParseRecord(k.data[name])
+		k.T.Helper()
+		r, err := ParseRecord(k.Data[name])
 		if err != nil {
-			k.t.Fatal(err)
+			k.T.Fatal(err)
 		}
 		change(r)
 		data := append(r.Append(nil), '\n')
-		if string(data) == string(k.data[name]) {
-			k.t.Fatalf("the damage changes nothing of %s", name)
+		if string(data) == string(k.Data[name]) {
+			k.T.Fatalf("the damage changes nothing of %s", name)
 		}
-		k.write(name, data)
+		k.Write(name, data)
 	}
 }
 
 // asked writes questions after a change.
-func (k *keptFiles) asked(name string, change func(q []*QuestionRecord)) func() {
+func asked(k *backup.Files, name string, change func(q []*QuestionRecord)) func() {
 	return func() {
-		k.t.Helper()
+		k.T.Helper()
 		var q []*QuestionRecord
-		if err := json.Unmarshal(k.data[name], &q); err != nil {
-			k.t.Fatal(err)
+		if err := json.Unmarshal(k.Data[name], &q); err != nil {
+			k.T.Fatal(err)
 		}
 		change(q)
-		if _, err := writeQuestions(k.root, name, q); err != nil {
-			k.t.Fatal(err)
+		if _, err := writeQuestions(k.Root, name, q); err != nil {
+			k.T.Fatal(err)
 		}
 	}
 }
@@ -138,7 +103,7 @@ type damage struct {
 }
 
 // expectNoticed does one damage after the other.
-func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *keptFiles, list []damage) {
+func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *backup.Files, list []damage) {
 	t.Helper()
 	for _, c := range list {
 		c.do()
@@ -152,7 +117,7 @@ func expectNoticed(t *testing.T, s *Set, job gen.Job, item gen.Item, kept *keptF
 				t.Errorf("%s: found %+v without making it again, want nothing", c.name, p)
 			}
 		}
-		kept.mend()
+		kept.Mend()
 	}
 	if got := problemsOf(t, s, job, item, true); len(got) > 0 {
 		t.Errorf("after mending: %+v, want no problems", got)
