@@ -21,7 +21,7 @@ func TestDescriptionsTellWhatCannotBeSeen(t *testing.T) {
 				}
 				for _, color := range colors {
 					o := ObjectRecord{Name: list[i].class, Material: of.material, Color: color}
-					AppendTextual(&o)
+					appendTextual(&o)
 					fitting := fittingDescriptions(&o)
 					if len(fitting) < 3 {
 						t.Errorf("%s %s %s: %d texts, want 3 at least", color, of.material, o.Name, len(fitting))

@@ -30,7 +30,7 @@ func twoThings() *Record {
 		Extra: &SceneExtra{Ground: "plain", Camera: [3]float64{7, -6, 5}, Lamps: Lamps{Key: [3]float64{6, -3, 4}, Fill: [3]float64{-4, -4, 3}}},
 	}
 	for i := range r.Objects {
-		AppendTextual(&r.Objects[i])
+		appendTextual(&r.Objects[i])
 	}
 	r.Relationships = Relate(r.Objects, r.Directions, relationEps)
 	return r

@@ -253,7 +253,7 @@ func TestVectorsTextualAppend(t *testing.T) {
 		if err := json.Unmarshal(c.Output, &want); err != nil {
 			t.Fatal(err)
 		}
-		AppendTextual(&in)
+		appendTextual(&in)
 		if !reflect.DeepEqual(in, want) {
 			t.Errorf("%d: got record %+v\nwant %+v", c.ID, in, want)
 		}
@@ -421,7 +421,7 @@ func TestVectorsScenesAreReadAndWritten(t *testing.T) {
 				continue // a visual scene
 			}
 			again := *o
-			if AppendTextual(&again); !reflect.DeepEqual(again, *o) {
+			if appendTextual(&again); !reflect.DeepEqual(again, *o) {
 				t.Errorf("scene %d: thing %d gets %+v, want %+v", i, k, again, o)
 			}
 		}

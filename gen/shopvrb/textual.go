@@ -71,11 +71,7 @@ func (p *textualProperty) of(look func(key string) string) phrase {
 	return out
 }
 
-// AppendTextual adds the properties of a thing that cannot be seen. They follow from its class and in some classes from its
-// material or color. Things of unknown classes stay as they are.
-func AppendTextual(o *ObjectRecord) { textualProperties[o.Name].appendTo(o) }
-
-// appendTo adds the properties of a class to a thing of it.
+// appendTo adds to a thing the properties that follow from its class and, in some classes, from its material or color.
 func (list classProperties) appendTo(o *ObjectRecord) {
 	for _, p := range list {
 		v := p.of(o.visual)

@@ -46,7 +46,7 @@ func TestTextualPropertiesFollowClassMaterialAndColor(t *testing.T) {
 		drawsOf(pool, func(d draw, _ float64) {
 			o := d.object()
 			got := o.record(&cam)
-			AppendTextual(&got)
+			appendTextual(&got)
 			f := textualFacts[slices.IndexFunc(textualFacts, func(f textualFact) bool { return f.class == d.in.class })]
 			numbers := f.attributes
 			if f.material == o.material {
@@ -101,3 +101,6 @@ func TestPropertyFilesTellTheirFaults(t *testing.T) {
 		t.Errorf("half a file: got error %v", err)
 	}
 }
+
+// appendTextual adds the published properties to a thing.
+func appendTextual(o *ObjectRecord) { textualProperties[o.Name].appendTo(o) }
