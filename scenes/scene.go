@@ -44,8 +44,17 @@ type Part struct {
 	Material material.Material
 }
 
+// Poses are the WorldFromObject of the objects.
+func (s *Scene) Poses() []geom.Transform {
+	out := make([]geom.Transform, len(s.Objects))
+	for i := range s.Objects {
+		out[i] = s.Objects[i].WorldFromObject
+	}
+	return out
+}
+
 // Frame returns the scene as a picture to draw. The parts of object i (id i+1) get the part ids after those of object
-// i-1, in order, from 1.
+// i-1, in order, from 1. A part without triangles has its id and is not drawn.
 func (s *Scene) Frame() *frame.Frame {
 	f := &frame.Frame{Camera: s.Camera, Lights: s.Lights, Suns: s.Suns, WorldRadiance: s.WorldRadiance}
 	for i := range s.Backdrop {
@@ -59,6 +68,9 @@ func (s *Scene) Frame() *frame.Frame {
 		o := &s.Objects[i]
 		for j := range o.Parts {
 			part++
+			if len(o.Parts[j].Mesh.Triangles) == 0 {
+				continue
+			}
 			f.Instances = append(f.Instances, frame.Instance{
 				Mesh: o.Parts[j].Mesh, WorldFromObject: o.WorldFromObject, Material: &o.Parts[j].Material,
 				Object: uint16(i + 1), Part: part,

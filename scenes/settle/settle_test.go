@@ -2,6 +2,7 @@ package settle
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -322,5 +323,43 @@ func TestFlatPieces(t *testing.T) {
 	}
 	if _, err := NewStage(Rules{Duration: 1}, nil); err == nil || err.Error() != "settle: 0 steps in 1 s, want at least 1 in more than 0" {
 		t.Errorf("no steps: got %v", err)
+	}
+}
+
+// A film ends as the run does that nobody watches, and shows where things touch.
+func TestFilm(t *testing.T) {
+	cube := geom.V(1, 1, 1)
+	stage := floorAndWall(t)
+	things := []Thing{boxAt(t, geom.V(0, 0, 0.5), cube, geom.Identity3), boxAt(t, geom.V(0.3, 0, 2.5), cube, geom.RotY(math.Pi/6))}
+	want, err := stage.Run(things, Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	film, err := stage.Film(things, Variant{}, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(film.Ends, want) {
+		t.Errorf("ends are %v, want those of Run, %v", film.Ends, want)
+	}
+	first, last := film.Instants[0], film.Instants[len(film.Instants)-1]
+	for i := range things {
+		if got, want := first.WorldFromSolid[i], things[i].WorldFromSolid; got != want {
+			t.Errorf("thing %d begins at %v, want %v", i, got, want)
+		}
+		if got, want := last.WorldFromSolid[i], film.Ends[i].WorldFromSolid; got != want {
+			t.Errorf("thing %d ends at %v, want %v", i, got, want)
+		}
+	}
+	if first.Time != 0 || len(last.Contacts) == 0 {
+		t.Errorf("first instant at %g s, want 0; last one with %d contacts, want some", first.Time, len(last.Contacts))
+	}
+	for _, c := range last.Contacts {
+		if c.A >= c.B || c.B < 0 || c.B >= len(things) || math.Abs(c.Normal.Len()-1) > 1e-9 {
+			t.Errorf("contact %+v, want A < B, a thing and a unit normal", c)
+		}
+	}
+	if _, err := stage.Film(things, Variant{}, 0); err == nil {
+		t.Error("an instant every 0 steps is no error")
 	}
 }

@@ -88,7 +88,10 @@ var ErrNotFinite = errors.New("a velocity or pose overflowed")
 
 // Run simulates things from rest and returns what became of each. It ends early when all of them rest, because then
 // nothing changes any more.
-func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) {
+func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) { return s.run(things, v, nil) }
+
+// run is Run; watch, unless it is nil, sees the world before the first step and after each one.
+func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, actors []actor, time float64)) ([]Outcome, error) {
 	// Build the world. Blocks come first, so that they are numbered the same in all runs.
 	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.rules.Gravity, Substeps: s.rules.Substeps, NoSleep: v.Full})
 	if err != nil {
@@ -113,8 +116,14 @@ func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) {
 	// Let it go.
 	steps := s.rules.Steps * max(v.Finer, 1)
 	dt := s.rules.Duration / float64(steps)
-	for range steps {
+	if watch != nil {
+		watch(w, actors, 0)
+	}
+	for step := range steps {
 		flags := w.Step(dt)
+		if watch != nil {
+			watch(w, actors, float64(step+1)*dt)
+		}
 		if flags&physics.NotFinite != 0 {
 			return nil, fmt.Errorf("settle: %w", ErrNotFinite)
 		}
