@@ -97,7 +97,7 @@ func TestErrors(t *testing.T) {
 			`node 0 "thing": extras: id is JSON number 70000, want an integer from 0 to 65535`},
 		{"bad light", edited(func(d map[string]any) {
 			entry(d, "nodes", 0)["extras"] = map[string]any{"light": map[string]any{"type": "point"}}
-		}), `node 0 "thing": extras.light.type is "point", want "area"`},
+		}), `node 0 "thing": extras.light.type is "point", want "area" or "sun"`},
 		{"light without size", edited(func(d map[string]any) {
 			entry(d, "nodes", 0)["extras"] = map[string]any{"light": map[string]any{"type": "area", "power_w": 3}}
 		}), `node 0 "thing": extras.light: light: Size is 0, want more than 0`},

@@ -1,4 +1,4 @@
-// Package gltf reads glTF 2.0 files (.glb and .gltf) into frames that the renderer can draw.
+// Package gltf reads glTF 2.0 files (.glb and .gltf) into frames that the renderer can draw, and writes frames as .glb files.
 //
 // glTF is y up, the house is z up: every point (x, y, z) of the file is turned to (x, -z, y), cameras and lights with
 // it, so what the file calls front (+z) faces -y. Meshes stay in their own frame; the turn is part of WorldFromObject.
@@ -14,12 +14,14 @@
 //
 //   - of the asset: "width", "height" in pixels, "world_radiance" (linear RGB, from every direction);
 //   - of a node: "light" {"type": "area", "size": metres, "power_w": watts, "color": linear RGB}, a square that shines
-//     along the node's local -z; "id", the object id 0 to 65535, which nodes below inherit; "label", a part's name.
+//     along the node's local -z, or {"type": "sun", "irradiance": linear RGB in W/m^2, "shadows": bool}, which shines there from
+//     infinitely far away; "id", the object id 0 to 65535, "part", the part id, and "label", a part's name, which nodes below
+//     inherit.
 //
 // Where the file is silent: a dielectric has the index of refraction 1.5, or 1.45 if light passes through it; the picture is 800 x 600, or 800 wide in the
 // camera's aspect ratio; without a camera the scene is seen from the front, the right and above, as in view.go; without
 // any light, emitting material or world radiance there are a key and a fill lamp and a faint world, as in view.go;
-// without any id every node with a mesh gets its own, from 1 in drawing order.
+// without any id every node with a mesh gets its own, from 1 in drawing order, and parts without an id are counted.
 package gltf
 
 import (
@@ -50,6 +52,9 @@ type Node struct {
 	Index int    // in the file's list of nodes
 	Name  string // may be empty
 	Label string // extras.label of the node or its nearest labelled ancestor; may be empty
+	// Object is the name of the node whose extras.id is the object id: the node or its nearest ancestor with one. It may be empty,
+	// and is for surroundings.
+	Object string
 }
 
 // Supported lists the extensions a file may require.

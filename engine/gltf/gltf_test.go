@@ -69,7 +69,7 @@ func TestHierarchy(t *testing.T) {
 	for i, want := range []struct {
 		object, part uint16
 		node         Node
-	}{{7, 1, Node{1, "turned", "chair"}}, {0, 0, Node{2, "mirrored", "seat"}}} {
+	}{{7, 1, Node{1, "turned", "chair", "root"}}, {0, 0, Node{2, "mirrored", "seat", ""}}} {
 		if in[i].Object != want.object || in[i].Part != want.part || s.Nodes[i] != want.node {
 			t.Errorf("instance %d: got object %d, part %d, %+v, want %+v", i, in[i].Object, in[i].Part, s.Nodes[i], want)
 		}

@@ -21,21 +21,32 @@ var houseFromFile = geom.Transform{M: geom.Mat3{X: geom.V(1, 0, 0), Y: geom.V(0,
 
 // assetExtras and nodeExtras are this program's own additions to glTF.
 type assetExtras struct {
-	Width         *int          `json:"width"`
-	Height        *int          `json:"height"`
-	WorldRadiance *material.RGB `json:"world_radiance"`
+	Width         *int          `json:"width,omitempty"`
+	Height        *int          `json:"height,omitempty"`
+	WorldRadiance *material.RGB `json:"world_radiance,omitempty"`
 }
 
 type nodeExtras struct {
-	ID    *uint16 `json:"id"`
-	Label string  `json:"label"`
-	Light *struct {
-		Type   string        `json:"type"`
-		Size   float64       `json:"size"`
-		PowerW float64       `json:"power_w"`
-		Color  *material.RGB `json:"color"`
-	} `json:"light"`
+	ID    *uint16      `json:"id,omitempty"`
+	Part  *uint16      `json:"part,omitempty"`
+	Label string       `json:"label,omitempty"`
+	Light *lightExtras `json:"light,omitempty"`
 }
+
+type lightExtras struct {
+	Type       string        `json:"type"`
+	Size       float64       `json:"size,omitempty"`
+	PowerW     float64       `json:"power_w,omitempty"`
+	Color      *material.RGB `json:"color,omitempty"`
+	Irradiance *material.RGB `json:"irradiance,omitempty"`
+	Shadows    bool          `json:"shadows,omitempty"`
+}
+
+// Types of lights.
+const (
+	lightArea = "area"
+	lightSun  = "sun"
+)
 
 // readExtras decodes an extras value; any other shape than an object has nothing of ours in it.
 func readExtras(extras, into any) error {
@@ -66,7 +77,9 @@ type walk struct {
 type inherited struct {
 	worldFromNode geom.Transform
 	id            *uint16
+	object        string // name of the node with the id
 	label         string
+	part          uint16 // 0: counted
 }
 
 // scene places every node of the file's scene and fills in what the file leaves open.
@@ -182,24 +195,21 @@ func (w *walk) place(i int, n *qm.Node, up *inherited) error {
 		return err
 	}
 	if x.ID != nil {
-		up.id, w.anyID = x.ID, true
+		up.id, up.object, w.anyID = x.ID, "", true
+		if *x.ID != 0 {
+			up.object = n.Name
+		}
 	}
 	if x.Label != "" {
 		up.label = x.Label
 	}
+	if x.Part != nil {
+		up.part = *x.Part
+	}
 	if x.Light != nil {
-		l := light.Area{Size: x.Light.Size, PowerW: x.Light.PowerW, Color: material.RGB{1, 1, 1}}
-		if x.Light.Type != "area" {
-			return fmt.Errorf("extras.light.type is %q, want \"area\"", x.Light.Type)
+		if err := w.lamp(x.Light, up.worldFromNode); err != nil {
+			return err
 		}
-		if x.Light.Color != nil {
-			l.Color = *x.Light.Color
-		}
-		l.WorldFromLight = rigid(up.worldFromNode)
-		if err := l.Validate(); err != nil {
-			return fmt.Errorf("extras.light: %w", err)
-		}
-		w.out.Frame.Lights = append(w.out.Frame.Lights, l)
 	}
 	if n.Camera != nil {
 		if err := w.lens(*n.Camera, up.worldFromNode); err != nil {
@@ -208,6 +218,37 @@ func (w *walk) place(i int, n *qm.Node, up *inherited) error {
 	}
 	if n.Mesh != nil {
 		return w.shape(i, n, up)
+	}
+	return nil
+}
+
+// lamp adds a lamp or a sun.
+func (w *walk) lamp(x *lightExtras, worldFromNode geom.Transform) error {
+	pose := rigid(worldFromNode)
+	switch x.Type {
+	case lightArea:
+		l := light.Area{WorldFromLight: pose, Size: x.Size, PowerW: x.PowerW, Color: material.RGB{1, 1, 1}}
+		if x.Color != nil {
+			l.Color = *x.Color
+		}
+		if err := l.Validate(); err != nil {
+			return fmt.Errorf("extras.light: %w", err)
+		}
+		w.out.Frame.Lights = append(w.out.Frame.Lights, l)
+	case lightSun:
+		s := light.Sun{Dir: pose.M.Z.Neg(), Shadows: x.Shadows}
+		if x.Irradiance == nil {
+			return errors.New("extras.light: a sun has no irradiance, want linear RGB in W/m^2")
+		}
+		s.Irradiance = *x.Irradiance
+		for _, v := range s.Irradiance {
+			if !(v >= 0 && v <= math.MaxFloat32) {
+				return fmt.Errorf("extras.light: irradiance is %v, want numbers of at least 0", s.Irradiance)
+			}
+		}
+		w.out.Frame.Suns = append(w.out.Frame.Suns, s)
+	default:
+		return fmt.Errorf("extras.light.type is %q, want \"area\" or \"sun\"", x.Type)
 	}
 	return nil
 }
@@ -321,13 +362,14 @@ func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
 		if up.id != nil {
 			in.Object = *up.id
 		}
+		in.Part = up.part
 		w.out.Frame.Instances = append(w.out.Frame.Instances, in)
-		w.out.Nodes = append(w.out.Nodes, Node{Index: i, Name: n.Name, Label: up.label})
+		w.out.Nodes = append(w.out.Nodes, Node{Index: i, Name: n.Name, Label: up.label, Object: up.object})
 	}
 	return nil
 }
 
-// number gives parts their ids, and objects theirs where the file has none.
+// number gives parts their ids, and objects theirs, where the file has none.
 func (w *walk) number() error {
 	part, last := 0, -1
 	for i := range w.out.Frame.Instances {
@@ -341,7 +383,9 @@ func (w *walk) number() error {
 		if part > math.MaxUint16 {
 			return fmt.Errorf("has more than %d nodes with a mesh and an id", math.MaxUint16)
 		}
-		in.Part = uint16(part)
+		if in.Part == 0 {
+			in.Part = uint16(part)
+		}
 		if !w.anyID {
 			in.Object = uint16(part)
 		}

@@ -13,7 +13,7 @@ import (
 func (w *walk) complete() {
 	f := w.out.Frame
 	box := geom.EmptyAABB()
-	lit := w.asset.WorldRadiance != nil || len(f.Lights) > 0
+	lit := w.asset.WorldRadiance != nil || len(f.Lights) > 0 || len(f.Suns) > 0
 	for i := range f.Instances {
 		in := &f.Instances[i]
 		for _, p := range in.Mesh.Positions {

@@ -1,0 +1,301 @@
+package gltf
+
+import (
+	"bytes"
+	"fmt"
+	stdimage "image"
+	"image/png"
+	"io"
+	"math"
+	"slices"
+
+	qm "github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/material"
+	"mereo/engine/mesh"
+)
+
+// Names are what a written file calls its pieces: Objects[i] object i+1, Parts[i] part i+1. What is not named is called by its
+// number.
+type Names struct{ Objects, Parts []string }
+
+// Write writes a frame as a .glb file that Load reads back: meshes as float32, the same ids, camera, lamps and suns. A node
+// "world", which turns z up into y up, holds the surroundings and a node for each object, which has its WorldFromObject and holds
+// its parts. Beside "id" and "label" nodes of parts have "part" in their extras, the part id. Left out is what glTF has no word
+// for: an environment, the distortion of a lens, reflections tinted like glass, realism, and how the picture is to be drawn. Equal
+// frames give equal bytes.
+func Write(w io.Writer, f *frame.Frame, names Names) error {
+	if err := f.Validate(); err != nil {
+		return fmt.Errorf("gltf: %w", err)
+	}
+	e := &writer{
+		doc: qm.NewDocument(), names: names,
+		shapes: map[shapeKey]shape{}, meshes: map[meshKey]int{}, materials: map[*material.Material]int{}, textures: map[*material.Texture]int{},
+	}
+	e.doc.Asset.Generator = "mereo"
+	e.doc.Asset.Extras = assetExtras{Width: &f.Camera.Width, Height: &f.Camera.Height, WorldRadiance: &f.WorldRadiance}
+	world := e.node(&qm.Node{Name: "world", Matrix: matrix(houseFromFile.Inverse())})
+	e.doc.Scenes[0].Nodes = []int{world}
+	below, err := e.things(f.Instances)
+	if err != nil {
+		return fmt.Errorf("gltf: %w", err)
+	}
+	below = append(below, e.lamps(f)...)
+	below = append(below, e.camera(f))
+	e.doc.Nodes[world].Children = below
+	out := qm.NewEncoder(w)
+	out.AsBinary = true
+	if err := out.Encode(e.doc); err != nil {
+		return fmt.Errorf("gltf: %w", err)
+	}
+	return nil
+}
+
+// writer is the state of Write: what is shared is written once.
+type writer struct {
+	doc       *qm.Document
+	names     Names
+	shapes    map[shapeKey]shape
+	meshes    map[meshKey]int
+	materials map[*material.Material]int
+	textures  map[*material.Texture]int
+}
+
+// shapeKey is a mesh as it lies in buffers: flat ones have no normals.
+type shapeKey struct {
+	mesh *mesh.Mesh
+	flat bool
+}
+
+type shape struct {
+	attributes qm.PrimitiveAttributes
+	indices    int
+}
+
+type meshKey struct {
+	shapeKey
+	material *material.Material
+}
+
+func (e *writer) node(n *qm.Node) int {
+	e.doc.Nodes = append(e.doc.Nodes, n)
+	return len(e.doc.Nodes) - 1
+}
+
+// things adds nodes for all instances and returns those that hang on the world. Instances of one object follow each other.
+func (e *writer) things(instances []frame.Instance) (below []int, err error) {
+	for i := 0; i < len(instances); {
+		of := instances[i:]
+		id, n := of[0].Object, 1
+		for id != 0 && n < len(of) && of[n].Object == id {
+			n++
+		}
+		of = of[:n]
+		i += n
+		if id == 0 && len(of[0].Mesh.Triangles) == 0 {
+			continue
+		}
+		if id == 0 {
+			at, err := e.part(&of[0], of[0].WorldFromObject, fmt.Sprintf("surroundings %d", len(below)+1))
+			if err != nil {
+				return nil, err
+			}
+			below = append(below, at)
+			continue
+		}
+		name := nameOf(e.names.Objects, int(id), "object")
+		object := e.node(&qm.Node{Name: name, Matrix: matrix(of[0].WorldFromObject), Extras: nodeExtras{ID: &id}})
+		objectFromWorld := of[0].WorldFromObject.Inverse()
+		for k := range of {
+			if len(of[k].Mesh.Triangles) == 0 {
+				continue // glTF has no meshes without triangles
+			}
+			objectFromPart := geom.Identity
+			if of[k].WorldFromObject != of[0].WorldFromObject {
+				objectFromPart = objectFromWorld.Mul(of[k].WorldFromObject)
+			}
+			at, err := e.part(&of[k], objectFromPart, nameOf(e.names.Parts, int(of[k].Part), "part"))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			e.doc.Nodes[object].Children = append(e.doc.Nodes[object].Children, at)
+		}
+		below = append(below, object)
+	}
+	return below, nil
+}
+
+// nameOf is the name of an id, from 1.
+func nameOf(names []string, id int, kind string) string {
+	if id >= 1 && id <= len(names) && names[id-1] != "" {
+		return names[id-1]
+	}
+	return fmt.Sprintf("%s %d", kind, id)
+}
+
+// part adds a node with a mesh.
+func (e *writer) part(in *frame.Instance, parentFromPart geom.Transform, name string) (int, error) {
+	n := &qm.Node{Name: name, Matrix: matrix(parentFromPart)}
+	if in.Part != 0 {
+		n.Extras = nodeExtras{Part: &in.Part, Label: name}
+	}
+	key := meshKey{shapeKey{in.Mesh, in.Material.Flat || len(in.Mesh.Normals) == 0}, in.Material}
+	at, ok := e.meshes[key]
+	if !ok {
+		m, err := e.material(in.Material)
+		if err != nil {
+			return 0, err
+		}
+		s := e.shape(key.shapeKey)
+		at = len(e.doc.Meshes)
+		e.meshes[key] = at
+		e.doc.Meshes = append(e.doc.Meshes, &qm.Mesh{Name: name, Primitives: []*qm.Primitive{{
+			Attributes: s.attributes, Indices: qm.Index(s.indices), Material: qm.Index(m),
+		}}})
+	}
+	n.Mesh = qm.Index(at)
+	return e.node(n), nil
+}
+
+// shape writes a mesh into the buffer.
+func (e *writer) shape(key shapeKey) shape {
+	if s, ok := e.shapes[key]; ok {
+		return s
+	}
+	m := key.mesh
+	s := shape{attributes: qm.PrimitiveAttributes{qm.POSITION: modeler.WritePosition(e.doc, singles(m.Positions))}}
+	if !key.flat {
+		s.attributes[qm.NORMAL] = modeler.WriteNormal(e.doc, singles(m.Normals))
+	}
+	if len(m.UVs) > 0 {
+		uv := make([][2]float32, len(m.UVs))
+		for i, p := range m.UVs {
+			uv[i] = [2]float32{float32(p[0]), float32(p[1])}
+		}
+		s.attributes[qm.TEXCOORD_0] = modeler.WriteTextureCoord(e.doc, uv)
+	}
+	indices := make([]uint32, 0, 3*len(m.Triangles))
+	for _, t := range m.Triangles {
+		indices = append(indices, t[:]...)
+	}
+	s.indices = modeler.WriteIndices(e.doc, indices)
+	e.shapes[key] = s
+	return s
+}
+
+func singles(v []geom.Vec3) [][3]float32 {
+	out := make([][3]float32, len(v))
+	for i, p := range v {
+		out[i] = [3]float32{float32(p.X), float32(p.Y), float32(p.Z)}
+	}
+	return out
+}
+
+// material writes a material.
+func (e *writer) material(m *material.Material) (int, error) {
+	if at, ok := e.materials[m]; ok {
+		return at, nil
+	}
+	pbr := &qm.PBRMetallicRoughness{
+		BaseColorFactor: &[4]float64{m.BaseColor[0], m.BaseColor[1], m.BaseColor[2], 1},
+		MetallicFactor:  qm.Float(m.Metallic), RoughnessFactor: qm.Float(m.PerceptualRoughness),
+	}
+	out := &qm.Material{Name: m.Name, PBRMetallicRoughness: pbr, DoubleSided: true, Extensions: qm.Extensions{}}
+	for _, t := range []struct {
+		texture *material.Texture
+		info    **qm.TextureInfo
+	}{{m.BaseColorTexture, &pbr.BaseColorTexture}, {m.MetallicRoughnessTexture, &pbr.MetallicRoughnessTexture}} {
+		if t.texture == nil {
+			continue
+		}
+		at, err := e.texture(t.texture)
+		if err != nil {
+			return 0, fmt.Errorf("material %q: %w", m.Name, err)
+		}
+		*t.info = &qm.TextureInfo{Index: at}
+	}
+	e.extend(out, "KHR_materials_ior", map[string]float64{"ior": m.IOR})
+	if m.Transmission > 0 {
+		e.extend(out, "KHR_materials_transmission", map[string]float64{"transmissionFactor": m.Transmission})
+	}
+	if strength := max(m.Emission[0], m.Emission[1], m.Emission[2]); strength > 0 {
+		for i, v := range m.Emission {
+			out.EmissiveFactor[i] = v / strength
+		}
+		e.extend(out, "KHR_materials_emissive_strength", map[string]float64{"emissiveStrength": strength})
+	}
+	e.doc.Materials = append(e.doc.Materials, out)
+	e.materials[m] = len(e.doc.Materials) - 1
+	return e.materials[m], nil
+}
+
+// extend says something of a material by an extension.
+func (e *writer) extend(m *qm.Material, name string, value any) {
+	m.Extensions[name] = value
+	if !slices.Contains(e.doc.ExtensionsUsed, name) {
+		e.doc.ExtensionsUsed = append(e.doc.ExtensionsUsed, name)
+	}
+}
+
+// texture writes a picture as PNG, of which the file has one however often it is used.
+func (e *writer) texture(t *material.Texture) (int, error) {
+	if at, ok := e.textures[t]; ok {
+		return at, nil
+	}
+	var b bytes.Buffer
+	picture := &stdimage.NRGBA{Pix: t.Pix, Stride: 4 * t.Width, Rect: stdimage.Rect(0, 0, t.Width, t.Height)}
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, picture); err != nil {
+		return 0, fmt.Errorf("texture: %w", err)
+	}
+	source, err := modeler.WriteImage(e.doc, fmt.Sprintf("texture %d", len(e.doc.Textures)), "image/png", &b)
+	if err != nil {
+		return 0, fmt.Errorf("texture: %w", err)
+	}
+	e.doc.Textures = append(e.doc.Textures, &qm.Texture{Source: qm.Index(source)})
+	e.textures[t] = len(e.doc.Textures) - 1
+	return e.textures[t], nil
+}
+
+// lamps adds nodes for lamps and suns.
+func (e *writer) lamps(f *frame.Frame) (nodes []int) {
+	for i := range f.Lights {
+		l := &f.Lights[i]
+		nodes = append(nodes, e.node(&qm.Node{
+			Name: fmt.Sprintf("lamp %d", i+1), Matrix: matrix(l.WorldFromLight),
+			Extras: nodeExtras{Light: &lightExtras{Type: lightArea, Size: l.Size, PowerW: l.PowerW, Color: &l.Color}},
+		}))
+	}
+	for i := range f.Suns {
+		s := &f.Suns[i]
+		z := s.Dir.Neg()
+		x, y := geom.Basis(z)
+		nodes = append(nodes, e.node(&qm.Node{
+			Name: fmt.Sprintf("sun %d", i+1), Matrix: matrix(geom.Transform{M: geom.Mat3{X: x, Y: y, Z: z}}),
+			Extras: nodeExtras{Light: &lightExtras{Type: lightSun, Irradiance: &s.Irradiance, Shadows: s.Shadows}},
+		}))
+	}
+	return nodes
+}
+
+// camera adds the camera.
+func (e *writer) camera(f *frame.Frame) int {
+	c := &f.Camera
+	e.doc.Cameras = append(e.doc.Cameras, &qm.Camera{Name: "camera", Perspective: &qm.Perspective{
+		AspectRatio: qm.Float(float64(c.Width) / float64(c.Height)), Yfov: 2 * math.Atan(float64(c.Height)/2/c.FocalPx),
+		Znear: c.Near, Zfar: qm.Float(c.Far),
+	}})
+	return e.node(&qm.Node{Name: "camera", Matrix: matrix(c.WorldFromCamera), Camera: qm.Index(0)})
+}
+
+// matrix is a transform as glTF writes it, column by column.
+func matrix(t geom.Transform) [16]float64 {
+	return [16]float64{
+		t.M.X.X, t.M.X.Y, t.M.X.Z, 0,
+		t.M.Y.X, t.M.Y.Y, t.M.Y.Z, 0,
+		t.M.Z.X, t.M.Z.Y, t.M.Z.Z, 0,
+		t.T.X, t.T.Y, t.T.Z, 1,
+	}
+}
