@@ -14,6 +14,7 @@ import (
 
 // The desk, metres: the plan's 4 m x 4 m and a border around them.
 const (
+	deskSide   = canvas / unitsPerMetre
 	deskBorder = 0.5
 	deskDepth  = 1.0  // of the block below its top
 	deskBevel  = 0.12 // radius of its edges
@@ -51,8 +52,7 @@ var deskFurniture = sync.OnceValue(func() []scenes.Surface {
 
 // deskBlock is a block with round edges.
 func deskBlock() *mesh.Mesh {
-	const side = canvas / unitsPerMetre
-	lo, hi := geom.V(-deskBorder, -deskBorder, -deskDepth), geom.V(side+deskBorder, side+deskBorder, 0)
+	lo, hi := geom.V(-deskBorder, -deskBorder, -deskDepth), geom.V(deskSide+deskBorder, deskSide+deskBorder, 0)
 	m := solid.BoxBetween(lo, hi, deskBevel, 8)
 	m.Closed = true
 	inset := geom.V(deskBevel, deskBevel, deskBevel)

@@ -6,6 +6,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/gen"
 	"mereo/gen/write"
@@ -121,11 +122,15 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 
 // shoot draws the solids and their labels.
 func (m *maker) shoot(g *generatedScene) (*frame.Images, error) {
-	cfg := m.sampler.cfg
-	return m.studio.Shoot(sceneOf(g.toLook(), &g.view), shoot.Options{
-		Quality: cfg.Quality, View: cfg.View, Realism: cfg.Realism, SPP: cfg.SPP, SubFrames: cfg.SubFrames,
-		Environment: m.environment, Seed: rng.At(g.key, "picture").Uint64(),
-	})
+	return m.studio.Shoot(sceneOf(g.toLook(), &g.view), m.sampler.cfg.shootOptions(g.key, m.environment))
+}
+
+// shootOptions are how the solids of a sample are drawn.
+func (c Config) shootOptions(key rng.Key, environment *light.Environment) shoot.Options {
+	return shoot.Options{
+		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames,
+		Environment: environment, Seed: rng.At(key, "picture").Uint64(),
+	}
 }
 
 // drawings write the plan as pictures.
@@ -172,13 +177,19 @@ func planeIDs(cam *camera.Pinhole, p *plan, im *frame.Images) []uint16 {
 			}
 			d := cam.Direction(float64(x)+0.5, float64(y)+0.5)
 			world := cam.WorldFromCamera.Point(d.Scale(float64(im.ViewZ[at])))
-			if world.Z < -topTolerance || world.Z > topTolerance {
-				continue
+			if world.Z < -topTolerance || world.Z > topTolerance || !overDesk(world) {
+				continue // the sweep behind the desk passes its height, too
 			}
 			out[at] = uint16(p.planeAt(planPoint{world.X * unitsPerMetre, world.Y * unitsPerMetre}) + 1)
 		}
 	}
 	return out
+}
+
+// overDesk tells whether a point is above, on or below the desk.
+func overDesk(world geom.Vec3) bool {
+	in := func(x float64) bool { return x >= -deskBorder && x <= deskSide+deskBorder }
+	return in(world.X) && in(world.Y)
 }
 
 // planeAt is the number of the plane that a point of the desk lies on.
