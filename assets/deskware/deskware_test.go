@@ -37,6 +37,9 @@ func TestPlanesHaveTheirStatistics(t *testing.T) {
 		if p != Plane(kind, color) {
 			t.Errorf("%s: made twice", name)
 		}
+		if got := PlaneMean(kind, color); got != w[0] {
+			t.Errorf("%s: PlaneMean is %v, want %v", name, got, w[0])
+		}
 		for c := range 3 {
 			var sum, squares float64
 			for i := c; i < len(p.Pix); i += 4 {

@@ -50,6 +50,9 @@ func find(materialName, color string) *plane {
 // call takes a few tenths of a second. It panics for another material or color.
 func Plane(materialName, color string) *material.Texture { return find(materialName, color).picture() }
 
+// PlaneMean is the mean of Plane's picture, sRGB from 0 to 255, without making it. It panics for another material or color.
+func PlaneMean(materialName, color string) [3]float64 { return find(materialName, color).meanSRGB }
+
 func (p *plane) make() *material.Texture {
 	const n = PlaneSize
 	field := make([]float64, n*n)

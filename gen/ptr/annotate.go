@@ -45,8 +45,7 @@ type annotation struct {
 // annotate assembles the labels of an object. worldFromModel turns the house's model frame into the world.
 func annotate(c *category, worldFromModel geom.Mat3, n notes, publishedLines bool) annotation {
 	a := annotation{
-		lineGeo: map[string]geom.Vec3{}, planeGeo: map[string]geom.Vec3{},
-		colors: map[string]Color{}, colorsAll: map[string]Color{}, counts: map[string]int{},
+		lineGeo: map[string]geom.Vec3{}, planeGeo: map[string]geom.Vec3{}, counts: map[string]int{},
 		geometry: true,
 	}
 	worldFromYUp := worldFromModel.Mul(houseFromYUp.M)
@@ -63,12 +62,7 @@ func annotate(c *category, worldFromModel geom.Mat3, n notes, publishedLines boo
 	for _, l := range n.planes {
 		a.planeGeo[FinalName(c.name, l.label)] = worldFromYUp.MulVec(l.value[0])
 	}
-	for _, l := range n.colors {
-		a.colorsAll[l.label] = l.value
-		if name := FinalName(c.name, l.label); slices.Contains(c.askable, name) {
-			a.colors[name] = l.value
-		}
-	}
+	a.paint(c, n.colors)
 	for _, l := range n.counts {
 		if name := FinalName(c.name, l.label); slices.Contains(c.counted, name) {
 			a.counts[name] += l.value
@@ -79,6 +73,17 @@ func annotate(c *category, worldFromModel geom.Mat3, n notes, publishedLines boo
 		a.parts[i] = FinalName(c.name, raw)
 	}
 	return a
+}
+
+// paint notes the colors of all labels.
+func (a *annotation) paint(c *category, colors []labelled[Color]) {
+	a.colors, a.colorsAll = map[string]Color{}, map[string]Color{}
+	for _, l := range colors {
+		a.colorsAll[l.label] = l.value
+		if name := FinalName(c.name, l.label); slices.Contains(c.askable, name) {
+			a.colors[name] = l.value
+		}
+	}
 }
 
 // commonLine returns the direction that stands for all instances of a line label (one vector each, at least one), and

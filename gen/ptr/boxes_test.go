@@ -16,6 +16,11 @@ func (boxSource) Name() string       { return "boxes" }
 func (b boxSource) Count(string) int { return b.n }
 func (boxSource) Exact() bool        { return true }
 
+func (b boxSource) Number(_, id string) (n int, ok bool) {
+	_, err := fmt.Sscanf(id, "boxes-%d", &n)
+	return n, err == nil && n < b.n
+}
+
 func (boxSource) Model(category string, n int) (*furniture.Model, string, error) {
 	s := rng.Named(fmt.Sprintf("boxes/%s/%d", category, n))
 	m := &furniture.Model{Category: category, Family: "boxes", Seed: uint64(n)}

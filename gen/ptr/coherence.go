@@ -59,8 +59,8 @@ func (f *finished) coherent() {
 }
 
 // pinhole rebuilds the camera from the record.
-func (f *finished) pinhole() camera.Pinhole {
-	r, q := f.record, f.record.CamRotation
+func (r *Record) pinhole() camera.Pinhole {
+	q := r.CamRotation
 	return camera.Pinhole{
 		WorldFromCamera: geom.Transform{M: geom.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}.Mat3(), T: vec3(r.CamLocation)},
 		Width:           r.Camera.Width, Height: r.Camera.Height, FocalPx: r.Camera.FocalPx,
@@ -132,7 +132,7 @@ func (f *finished) sizes() bool {
 // cameraRules: rotation, directions and projection matrix belong together.
 func (f *finished) cameraRules() {
 	r := f.record
-	cam := f.pinhole()
+	cam := f.record.pinhole()
 	q := r.CamRotation
 	if n := q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]; !(math.Abs(n-1) < 1e-9) {
 		f.report(f.files.scene, -1, "camera-rotation", "squared length is %g, want 1", n)
@@ -208,7 +208,7 @@ func (f *finished) relationRules() {
 // objectRules: position, yaw, projected position and boxes of one object.
 func (f *finished) objectRules(i int) {
 	o := &f.record.Objects[i]
-	cam := f.pinhole()
+	cam := f.record.pinhole()
 	x, y, z := cam.Project(vec3(o.Coords))
 	if !(math.Abs(x-float64(o.PixelCoords.X)) <= 0.501 && math.Abs(y-float64(o.PixelCoords.Y)) <= 0.501 && math.Abs(z-o.PixelCoords.ViewZ) < 1e-6) {
 		f.report(f.files.scene, i, "pixel-coords", "%v, 3d_coords project to (%g, %g, %g)", o.PixelCoords, x, y, z)
@@ -378,7 +378,7 @@ const depthTolerance = 0.01
 // depthRules: both depths are the same surface, room pixels lie on the room and object pixels inside their object's
 // sphere.
 func (f *finished) depthRules() {
-	cam := f.pinhole()
+	cam := f.record.pinhole()
 	if f.rayDist != nil {
 		want := rayDist(&cam, f.viewZ)
 		for at := range want {

@@ -6,8 +6,9 @@
 // A scene's way: Sampler.Sample draws room, camera, lamps and objects and accepts them by what engine/ref sees of each
 // object alone; of physical scenes a simulation says what stays where it is (physical.go puts objects, physical_judge.go
 // judges them); scenes/shoot takes the picture; Sampler.Record writes down the labels; Set (ptr.go, the file to begin with)
-// puts it on disk. Words: a raw label is a part's name in PartNet ("chair_seat"), a final name the one of the scene
-// files ("seat"); "other" is what has no colour of its own in the labels.
+// puts it on disk. What people look at, ask, let go and change of it is in show.go and its neighbours. Words: a raw label is a
+// part's name in PartNet ("chair_seat"), a final name the one of the scene files ("seat"); "other" is what has no colour of its
+// own in the labels.
 //
 // # Files
 //

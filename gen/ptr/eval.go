@@ -29,6 +29,7 @@ type EvalOptions struct {
 	Split       string // if empty, the only split that has questions, else test
 	Predictions string // a file; see Evaluate
 	Partial     bool   // a question without prediction counts as wrong and is no error
+	Answered    bool   // a question without prediction does not count
 	Baseline    string // BaselineRandom, BaselineFrequency or BaselineOracle
 	// Execute is what BaselineOracle runs programs with; if nil, the function Execute.
 	Execute func(scene []byte, program json.RawMessage) (any, error)
@@ -149,6 +150,9 @@ func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, err
 			return fmt.Errorf("question_index is %d, want %d: they count from 0", q.QuestionIndex, count)
 		}
 		count++
+		if _, ok := given.answers(q); !ok && o.Answered {
+			return nil
+		}
 		c, err := credit(q)
 		if err != nil {
 			return err
@@ -164,8 +168,11 @@ func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, err
 		return nil, err
 	}
 	if given != nil {
-		if e.Missing, err = given.missing(name, count, o.Partial); err != nil {
+		if e.Missing, err = given.missing(name, count, o.Partial || o.Answered); err != nil {
 			return nil, err
+		}
+		if o.Answered {
+			e.Missing = 0
 		}
 	}
 	for i, s := range e.Scores {

@@ -61,8 +61,17 @@ type prediction struct {
 	place int // in the file, from 1
 }
 
-func (p *predictions) credit(q *storedQuestion) (int, error) {
+// answers is the prediction for a question; of no predictions there is none.
+func (p *predictions) answers(q *storedQuestion) (prediction, bool) {
+	if p == nil {
+		return prediction{}, false
+	}
 	given, ok := p.of[q.QuestionIndex]
+	return given, ok
+}
+
+func (p *predictions) credit(q *storedQuestion) (int, error) {
+	given, ok := p.answers(q)
 	if ok {
 		p.found++
 	} else if p.first < 0 {

@@ -130,7 +130,7 @@ func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) erro
 
 	// Relations and directions.
 	f.relationRules()
-	cam := f.pinhole()
+	cam := f.record.pinhole()
 	g := relate.GroundDirections(cam.WorldFromCamera)
 	for _, d := range []struct {
 		got  [3]float64
@@ -231,8 +231,7 @@ var lightWalls = []int{3, 4}
 
 // addPictures back-projects random floor and back wall pixels, 100 of each, and measures the colour picture.
 func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []uint8) {
-	f := finished{record: r}
-	cam := f.pinhole()
+	cam := r.pinhole()
 	room := roomOf(r.Physics)
 	s := rng.Named(fmt.Sprintf("ptr/figures/%s/%d", r.Split, r.ImageIndex))
 	floor, wall := 0, 0

@@ -242,7 +242,7 @@ func TestCheckFindsDamage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cam := (&finished{record: r}).pinhole()
+			cam := r.pinhole()
 			if _, err := write.EXR(job.Root, f.rayDist, cam.Width, cam.Height, rayDist(&cam, z)); err != nil {
 				t.Fatal(err)
 			}

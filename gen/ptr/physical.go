@@ -154,7 +154,7 @@ func (a *arrangement) put(mode Mode) (*trial, error) {
 
 	// Look whether there is room for it, and see it.
 	others := a.out.things()
-	thing, err := t.thing()
+	thing, err := t.thing(&physicalRoom)
 	if err != nil {
 		return nil, err
 	}

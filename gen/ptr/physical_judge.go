@@ -101,15 +101,15 @@ var judgeStage = sync.OnceValue(func() *settle.Stage {
 	return s
 })
 
-// thing is the trial as it collides: the colliders of its parts; for a wheel, which is round all over, and for a part
+// thing is the trial as it collides in a room: the colliders of its parts; for a wheel, which is round all over, and for a part
 // without colliders the convex hull of its mesh. Colliders may be some millimetres larger than the mesh, which touches
 // floor and wall exactly; where they would reach into those they are cut off.
-func (t *trial) thing() (settle.Thing, error) {
+func (t *trial) thing(r *interior) (settle.Thing, error) {
 	worldFromModel := &t.worldFromObject
 	modelFromWorld := worldFromModel.Inverse()
 	inside := func(p geom.Vec3) geom.Vec3 {
 		at := worldFromModel.Point(p)
-		in := geom.V(min(max(at.X, -physicalRoom.sideX), physicalRoom.sideX), min(at.Y, physicalRoom.backY), max(at.Z, floorZ))
+		in := geom.V(min(max(at.X, -r.sideX), r.sideX), min(at.Y, r.backY), max(at.Z, floorZ))
 		if in == at {
 			return p
 		}

@@ -148,11 +148,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if m.painter == nil {
 		ids = sample.Composite()
 	} else {
-		im, err := m.painter.Shoot(sample.Scene, shoot.Options{
-			Quality: m.sampler.cfg.Quality, View: m.sampler.cfg.View, Realism: m.sampler.cfg.Realism, SPP: m.sampler.cfg.SPP, SubFrames: m.sampler.cfg.SubFrames,
-			Environment: m.environment,
-			Seed:        rng.At(sample.Key, "picture").Uint64(),
-		})
+		im, err := m.painter.Shoot(sample.Scene, m.sampler.options(sample, m.environment))
 		if err != nil {
 			return fail(err)
 		}
@@ -173,6 +169,15 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	item.Files = append(item.Files, f)
 	item.Tally = tallyOf(record)
 	return item, nil
+}
+
+// options are those that the picture of a sample is drawn with. environment is nil for none.
+func (s *Sampler) options(m *Sample, environment *light.Environment) shoot.Options {
+	return shoot.Options{
+		Quality: s.cfg.Quality, View: s.cfg.View, Realism: s.cfg.Realism, SPP: s.cfg.SPP, SubFrames: s.cfg.SubFrames,
+		Environment: environment,
+		Seed:        rng.At(m.Key, "picture").Uint64(),
+	}
 }
 
 // files are the paths of a sample below the root.

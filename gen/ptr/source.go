@@ -4,6 +4,9 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"mereo/assets/furniture"
 )
@@ -17,6 +20,8 @@ type Source interface {
 	Count(category string) int
 	// Model returns model n, 0 <= n < Count, in the house's model frame, and its id, unique inside the category.
 	Model(category string, n int) (m *furniture.Model, id string, err error)
+	// Number is that of the model with an id; ok is false where there is none.
+	Number(category, id string) (n int, ok bool)
 	// Exact reports whether the models state the directions of their straight and flat parts. Where they do not, those
 	// are detected on the meshes.
 	Exact() bool
@@ -41,6 +46,12 @@ func (Procedural) Model(category string, n int) (*furniture.Model, string, error
 		return nil, "", err
 	}
 	return m, fmt.Sprintf("%s-%d", m.Family, n), nil
+}
+
+// Number reads it off the id.
+func (Procedural) Number(category, id string) (int, bool) {
+	n, err := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
+	return n, err == nil && n >= 0 && n < furniture.Count && categoryOf(category) != nil
 }
 
 // Library is a collection of models on disk, such as partnet.Library and gltfmodels.Library.
@@ -93,6 +104,11 @@ func (l *libraries) Model(category string, n int) (*furniture.Model, string, err
 	s := l.models[category][n]
 	m, err := s.library.Load(category, s.id)
 	return m, s.id, err
+}
+
+func (l *libraries) Number(category, id string) (int, bool) {
+	n := slices.IndexFunc(l.models[category], func(s shelf) bool { return s.id == id })
+	return n, n >= 0
 }
 
 // splitNames are the splits that models are shared out to.

@@ -17,6 +17,7 @@ type EvalOptions struct {
 	Split       string // if empty, test
 	Predictions string // a file; see Evaluate
 	Partial     bool   // a question without prediction, or with one that says neither, counts as wrong and is no error
+	Answered    bool   // a question without prediction does not count
 	Baseline    string // one of Baselines
 	Seed        uint64 // of BaselineRandom
 	Overlap     bool   // count the questions that splits share, too
@@ -111,6 +112,9 @@ func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
 	count := 0
 	if err := eachQuestion(ctx, name, func(q *QuestionRecord) error {
 		count++
+		if given != nil && o.Answered && !given.has(q) {
+			return nil
+		}
 		l, ok := labels[q.Template.String()]
 		if !ok {
 			return fmt.Errorf("template %s has no labels; put a %s beside the file", q.Template, labelsFile)
@@ -124,10 +128,13 @@ func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
 		return nil, err
 	}
 	if given != nil {
-		if err := given.check(name, count, o.Partial); err != nil {
+		if err := given.check(name, count, o.Partial || o.Answered); err != nil {
 			return nil, err
 		}
 		e.Missing, e.Unreadable = count-given.found, given.unreadable
+		if o.Answered {
+			e.Missing = 0
+		}
 	}
 	for i, s := range e.Scores {
 		e.Scores[i].Accuracy = 100 * float64(s.Right) / float64(max(1, s.Count))

@@ -48,6 +48,11 @@ type predictions struct {
 // predictionForms is what a file of predictions looks like.
 const predictionForms = `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}; or a .csv`
 
+func (p *predictions) has(q *QuestionRecord) bool {
+	_, ok := p.of[q.QuestionIndex]
+	return ok
+}
+
 func (p *predictions) answer(q *QuestionRecord) (answer, ok bool, err error) {
 	given, ok := p.of[q.QuestionIndex]
 	if !ok {

@@ -70,21 +70,23 @@ func (p *plan) toView(index int) *viewPlan {
 // toLook is the plan as its pictures need it.
 func (g *generatedScene) toLook() *lookPlan {
 	l := &lookPlan{}
-	outlineOf := func(o *outline) lookOutline {
-		return lookOutline{Corners: o.cornerPairs(), Center: [2]float64{o.center.x, o.center.y}, Radius: o.radius}
-	}
 	for i := range g.plan.planes {
 		p := &g.plan.planes[i]
-		l.Planes = append(l.Planes, lookPlane{outlineOf(&p.outline), p.material, p.color})
+		l.Planes = append(l.Planes, lookPlane{p.outline.toLook(), p.material, p.color})
 	}
 	for i := range g.plan.objects {
 		o := &g.plan.objects[i]
 		l.Objects = append(l.Objects, lookObject{
-			lookOutline: outlineOf(&o.outline), Size: o.size, Color: o.color, Material: o.material, Shape: o.shape,
+			lookOutline: o.outline.toLook(), Size: o.size, Color: o.color, Material: o.material, Shape: o.shape,
 			Variant: g.variants[i], RotationDeg: o.rotation, X: o.center.x, Y: o.center.y, OnDesk: o.plane == len(g.plan.planes),
 		})
 	}
 	return l
+}
+
+// toLook is the outline as pictures need it.
+func (o *outline) toLook() lookOutline {
+	return lookOutline{Corners: o.cornerPairs(), Center: [2]float64{o.center.x, o.center.y}, Radius: o.radius}
 }
 
 // cornerPairs are the corners of a polygon; none of a circle.

@@ -223,8 +223,8 @@ func (s *recordScanner) word(key string) string {
 	return s.text()
 }
 
-// scene reads a scene without the brace that ends it.
-func (s *recordScanner) scene(to *Scene) {
+// contents reads a scene as far as its objects.
+func (s *recordScanner) contents(to *Scene) {
 	s.literal(`{"image_index":`)
 	to.ImageIndex = s.integer()
 	s.literal(`,"planes":`)
@@ -233,6 +233,11 @@ func (s *recordScanner) scene(to *Scene) {
 	s.relations(`,"plane_pixel_relations":`, &to.PlanePixelRelations)
 	s.literal(`,"objects":`)
 	to.Objects = scanList(s, (*recordScanner).object)
+}
+
+// scene reads a scene without the brace that ends it.
+func (s *recordScanner) scene(to *Scene) {
+	s.contents(to)
 	s.relations(`,"obj_spatial_relations":`, &to.ObjectRelations)
 	s.relations(`,"obj_pixel_relations":`, &to.ObjectPixelRelations)
 	s.literal(`,"blender_info":{"directions":`)

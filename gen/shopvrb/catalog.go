@@ -54,11 +54,22 @@ func instances(pool kitchen.Pool) []catalogRow {
 	return trainingInstances
 }
 
-// randomColors are the colors that stand for anyColor. Their 8-bit values are linear reflectances times 255.
-var randomColors = []struct {
+// randomColor is a color with a name.
+type randomColor struct {
 	name string
 	rgb  [3]uint8
-}{
+}
+
+// linear is the color as materials have it.
+func (c randomColor) linear() (out material.RGB) {
+	for k, v := range c.rgb {
+		out[k] = float64(v) / 255
+	}
+	return out
+}
+
+// randomColors are the colors that stand for anyColor. Their 8-bit values are linear reflectances times 255.
+var randomColors = []randomColor{
 	{"red", [3]uint8{173, 35, 35}},
 	{"blue", [3]uint8{42, 75, 215}},
 	{"green", [3]uint8{29, 105, 20}},
@@ -66,6 +77,14 @@ var randomColors = []struct {
 	{"purple", [3]uint8{129, 38, 192}},
 	{"cyan", [3]uint8{41, 208, 208}},
 	{"yellow", [3]uint8{255, 238, 51}},
+}
+
+// randomColorNames are the names of randomColors.
+func randomColorNames() (out []string) {
+	for _, c := range randomColors {
+		out = append(out, c.name)
+	}
+	return out
 }
 
 // replacedWhite is the color of replaced materials that have no random one.
@@ -95,9 +114,7 @@ func (d draw) object() planObject {
 		random := randomColors[d.color]
 		o.color = random.name
 		o.appearance.recolor = !d.second
-		for k, c := range random.rgb {
-			o.appearance.color[k] = float64(c) / 255
-		}
+		o.appearance.color = random.linear()
 	}
 	return o
 }

@@ -55,19 +55,9 @@ func tableFor(steps int) func() *settle.Stage {
 
 // drop draws the things of a plan, lets them fall and looks how they lie. The error is a place.Reject.
 func (s *sampler) drop(p *plan, key rng.Key) error {
-	things, joints := rng.At(key, "objects"), rng.At(key, "joints")
-	held := hand{draws: rng.At(key, "drop")}
-	n := len(p.objects)
-	p.objects = make([]planObject, 0, n)
-	for len(p.objects) < n {
-		o, err := s.object(things, joints)
-		if err != nil {
-			return err
-		}
-		if err := held.take(&o); err != nil {
-			return err
-		}
-		p.objects = append(p.objects, o)
+	held, err := s.hold(p, key)
+	if err != nil {
+		return err
 	}
 	if err := fall(held.things); err != nil {
 		return err
@@ -83,6 +73,25 @@ func (s *sampler) drop(p *plan, key rng.Key) error {
 		}
 	}
 	return nil
+}
+
+// hold draws the things of a plan and how they are held before they fall. The error is a place.Reject.
+func (s *sampler) hold(p *plan, key rng.Key) (*hand, error) {
+	things, joints := rng.At(key, "objects"), rng.At(key, "joints")
+	held := &hand{draws: rng.At(key, "drop")}
+	n := len(p.objects)
+	p.objects = make([]planObject, 0, n)
+	for len(p.objects) < n {
+		o, err := s.object(things, joints)
+		if err != nil {
+			return nil, err
+		}
+		if err := held.take(&o); err != nil {
+			return nil, err
+		}
+		p.objects = append(p.objects, o)
+	}
+	return held, nil
 }
 
 // fall takes things where they come to rest. What still trembles, creeps or rolls when the time is over counts as at rest if

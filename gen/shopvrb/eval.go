@@ -37,6 +37,7 @@ type EvalOptions struct {
 	// Files of predicted answers to visual and to textual questions, and of predicted scenes; "" for none. See Evaluate.
 	Visual, Textual, Scenes string
 	Partial                 bool // questions and scenes without prediction count as wrong and are no error
+	Answered                bool // questions without prediction do not count
 	Baseline                string
 	Train                   string  // split that BaselineQType learns from; if empty, train if that has questions, else Split
 	Seed                    uint64  // of BaselineRandom

@@ -144,6 +144,9 @@ func score(
 	count := 0
 	if err := eachEvalQuestion(ctx, f.Questions, k, func(q *evalQuestion) error {
 		count++
+		if given != nil && o.Answered && given.of[q.QuestionIndex] == nil {
+			return nil
+		}
 		scene, ok := scenes[q.ImageIndex]
 		if !ok {
 			return fmt.Errorf("question_index %d: there is no scene with image_index %d in %s", q.QuestionIndex, q.ImageIndex,
@@ -163,8 +166,10 @@ func score(
 		return err
 	}
 	if given != nil {
-		f.Missing = count - given.found
-		return given.check(f.Questions, count, o.Partial)
+		if !o.Answered {
+			f.Missing = count - given.found
+		}
+		return given.check(f.Questions, count, o.Partial || o.Answered)
 	}
 	return nil
 }

@@ -105,10 +105,7 @@ func questionBeside(scenePath string, r *Record, question int) (of kind, q *Ques
 // told says for each textual property of a thing that a program reads where the thing's description tells it.
 func (o *ObjectRecord) told(p qa.Program) (out []string) {
 	for _, a := range TextualAttributes {
-		values := map[string][]string{
-			"powering": {o.Powering}, "disassembly": {o.Disassembly}, "picking": {o.Picking}, "attribute": o.Attribute,
-		}[a.Key]
-		for _, value := range values {
+		for _, value := range o.textual(a.Key) {
 			if !reads(p, a.Key, value) {
 				continue
 			}

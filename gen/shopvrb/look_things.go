@@ -4,10 +4,11 @@ import (
 	"fmt"
 
 	"mereo/engine/material"
+	"mereo/engine/mesh"
 	"mereo/scenes"
 )
 
-// thing is the object in the scene: it stands on the ground.
+// thing is the object in the scene: it stands on the ground. What is deleted has parts without a surface.
 func (o *planObject) thing() scenes.Object {
 	out := scenes.Object{Category: o.model.Class, Model: o.model.Name, WorldFromObject: o.worldFromModel()}
 	for i := range o.model.Parts {
@@ -16,7 +17,11 @@ func (o *planObject) thing() scenes.Object {
 		if p.Mutable {
 			surface = o.appearance.on(surface)
 		}
-		out.Parts = append(out.Parts, scenes.Part{Label: p.Name, Mesh: p.Mesh, Material: surface})
+		part := scenes.Part{Label: p.Name, Mesh: p.Mesh, Material: surface}
+		if o.deleted {
+			part.Mesh = &mesh.Mesh{}
+		}
+		out.Parts = append(out.Parts, part)
 	}
 	return out
 }

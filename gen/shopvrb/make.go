@@ -92,7 +92,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	return item, nil
 }
 
-// labelsOf are ids, parts and depth of a scene as the processor sees it. Things that touch the ground or sink into it by a hair
+// labelsOf are ids, parts, depth and normals of a scene as the processor sees it. Things that touch the ground or sink into it by a hair
 // lie before it, as in masks, which are drawn without it.
 func labelsOf(s *scenes.Scene) *ref.Buffer {
 	defer phase.Begin(phase.Encode).End()
@@ -102,6 +102,7 @@ func labelsOf(s *scenes.Scene) *ref.Buffer {
 	for at, id := range alone.Object {
 		if id != 0 {
 			out.Object[at], out.Part[at], out.ViewZ[at] = id, alone.Part[at], alone.ViewZ[at]
+			copy(out.Normal[3*at:3*at+3], alone.Normal[3*at:])
 		}
 	}
 	return out
@@ -109,13 +110,18 @@ func labelsOf(s *scenes.Scene) *ref.Buffer {
 
 // shoot draws the colors.
 func (m *maker) shoot(s *scenes.Scene, index int) (*frame.Images, error) {
-	key := m.sampler.key
+	o := m.cfg.shootOptions(m.sampler.key, index, m.environment)
+	o.ColorOnly = true
+	return m.studio.Shoot(s, o)
+}
+
+// shootOptions are how the picture of an index is drawn; key is that of its split.
+func (c *Config) shootOptions(key rng.Key, index int, environment *light.Environment) shoot.Options {
 	key.Index = index
-	return m.studio.Shoot(s, shoot.Options{
-		Quality: m.cfg.Quality, View: m.cfg.View, Realism: m.cfg.Realism, SPP: m.cfg.SPP, SubFrames: m.cfg.SubFrames,
-		TracedSubFrames: m.cfg.TracedSubFrames,
-		Environment:     m.environment, Seed: rng.At(key, "picture").Uint64(), ColorOnly: true,
-	})
+	return shoot.Options{
+		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames, TracedSubFrames: c.TracedSubFrames,
+		Environment: environment, Seed: rng.At(key, "picture").Uint64(),
+	}
 }
 
 // pictures write colors and labels.

@@ -35,6 +35,7 @@ type planObject struct {
 	appearance  appearance
 	joints      map[string]float64 // by name of the part; nil where nothing is opened
 	rest        *rest              // of a thing that fell; nil where it stands upright at (x, y)
+	deleted     bool               // by a person who looks at it: it keeps its ids and is not seen
 }
 
 // rest is how a thing lies that fell.

@@ -10,10 +10,18 @@ import (
 // point touches. It is scaled in both cases.
 func (o *planObject) worldFromModel() geom.Transform {
 	if o.rest != nil {
-		return o.scaled(o.rest.turn.Mat3(), o.rest.at)
+		return o.scaled(o.orientation(), o.rest.at)
 	}
 	lift := -float64(o.scale * o.model.Bounds().Min.Z)
-	return o.scaled(geom.RotZ(float64(o.rotationDeg*(math.Pi/180))), geom.V(o.x, o.y, lift))
+	return o.scaled(o.orientation(), geom.V(o.x, o.y, lift))
+}
+
+// orientation is how the model is turned.
+func (o *planObject) orientation() geom.Mat3 {
+	if o.rest != nil {
+		return o.rest.turn.Mat3()
+	}
+	return geom.RotZ(float64(o.rotationDeg * (math.Pi / 180)))
 }
 
 // scaled turns and shifts the model at the thing's scale.

@@ -124,3 +124,22 @@ func (o *ObjectRecord) visual(key string) string {
 	}
 	return ""
 }
+
+// textual is what a thing has under the key of an attribute that cannot be seen; nil for nothing.
+func (o *ObjectRecord) textual(key string) []string {
+	word := ""
+	switch key {
+	case "powering":
+		word = o.Powering
+	case "disassembly":
+		word = o.Disassembly
+	case "picking":
+		word = o.Picking
+	case "attribute":
+		return o.Attribute
+	}
+	if word == "" {
+		return nil
+	}
+	return []string{word}
+}

@@ -208,21 +208,24 @@ func (in *inspected) identify() error {
 		return err
 	}
 	about := src.about()
-	in.test = testElements(in.n)
+	in.test = testOf(about, in.n)
 	if t, said, err := testElementsOfStem(stem); err == nil && said {
 		in.test = min(t, in.n)
-	} else if about.test != nil {
-		in.test = about.test(in.n)
 	}
-	if noise, ok := src.(*noiseSource); ok {
-		in.noise, src = noise, noise.base
-	}
-	in.form = inspectFormOf(src)
+	in.understand(src)
 	in.decoder = decoder{wordClasses, glyph.Word}
 	if in.has(keyParts) {
 		in.decoder = decoder{charClasses, glyph.Char}
 	}
 	return in.checkRows()
+}
+
+// understand finds out from the source what rows are.
+func (in *inspected) understand(src source) {
+	if noise, ok := src.(*noiseSource); ok {
+		in.noise, src = noise, noise.base
+	}
+	in.form = inspectFormOf(src)
 }
 
 // checkRows compares the shapes of rows with those of the task or of the kind of file.

@@ -13,6 +13,10 @@ type inspectForm struct {
 	objectWidth, partWidth int // numbers of a row; partWidth is 0 if there are no rows of parts
 	// parts are those of an object, as rows of part_poses, or of lines where the file has none. It is nil for squares.
 	parts func(class int, pose []float32) [][]float64
+	// partNames and poseNames are what the numbers of rows of parts are, and those of objects behind the class.
+	partNames, poseNames []string
+	// shapes are those of classes; nil where these are no letters or words.
+	shapes []glyph.Shape
 }
 
 // inspectFormOf is the form of a source's file.
@@ -20,22 +24,27 @@ func inspectFormOf(src source) inspectForm {
 	about := src.about()
 	f := inspectForm{
 		classes: about.Classes, objectWidth: len(about.Classes) + len(about.Pose), partWidth: len(about.PartPose),
+		partNames: about.PartPose, poseNames: about.Pose,
 	}
 	switch s := src.(type) {
 	case *standardSource:
-		if s.config.sampler != squaresSampler {
-			f.parts = inspectLines(s.config.shapes())
-		}
+		f.shapes = s.config.shapes()
 	case *shiftSource:
-		f.parts = inspectLines(s.shapes)
+		f.shapes = s.shapes
 	case *filmSource:
-		f.parts = inspectLines(s.config.shapes())
+		f.shapes = s.config.shapes()
 	case *collideSource:
-		f.parts = inspectLines(s.options.config().shapes())
+		f.shapes = s.options.config().shapes()
 	case *plusSource:
 		f.parts = s.inspectParts
 	case *solidSource:
 		f.parts = s.inspectParts
+	}
+	if f.shapes != nil {
+		f.parts = inspectLines(f.shapes)
+	}
+	if s, ok := src.(*solidSource); ok {
+		f.shapes = s.options.config().shapes()
 	}
 	return f
 }

@@ -39,10 +39,18 @@ func (s inspectStreams) close() {
 }
 
 // openStreams opens all arrays that are shown at the first element. Those that are open must be closed after errors, too.
-func (in *inspected) openStreams() (inspectStreams, error) {
+func (in *inspected) openStreams() (inspectStreams, error) { return in.openKeys(inspectKeys[:]...) }
+
+// inspectKeys are the arrays that are shown.
+var inspectKeys = [...]string{
+	keyObjects, keyObjects + cleanSuffix, keyImages, keyParts, keyImages + cleanSuffix, keyParts + cleanSuffix, keyDepth, keyMask,
+	keyCamera,
+}
+
+// openKeys opens those arrays among some that there are.
+func (in *inspected) openKeys(keys ...string) (inspectStreams, error) {
 	streams := inspectStreams{}
-	for _, key := range [...]string{keyImages, keyParts, keyObjects, keyImages + cleanSuffix, keyParts + cleanSuffix,
-		keyObjects + cleanSuffix, keyDepth, keyMask, keyCamera} {
+	for _, key := range keys {
 		if !in.has(key) {
 			continue
 		}

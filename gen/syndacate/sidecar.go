@@ -30,12 +30,17 @@ type sidecarSource struct {
 
 func newSidecar(job gen.Job, file string, src source, arrays []npz.Member) sidecar {
 	about := src.about()
-	test := testElements(job.Count)
-	if about.test != nil {
-		test = about.test(job.Count)
-	}
+	test := testOf(about, job.Count)
 	about.Splits = map[string][2]int{"test": {0, test}, "train": {test, job.Count}}
 	return sidecar{
 		Generator: "mereo " + gen.Version, File: path.Base(file), sidecarSource: about, Elements: job.Count, Arrays: arrays,
 	}
+}
+
+// testOf is how many of n elements of a source, the first, are for testing.
+func testOf(about sidecarSource, n int) int {
+	if about.test != nil {
+		return about.test(n)
+	}
+	return testElements(n)
 }

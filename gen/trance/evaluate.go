@@ -45,6 +45,8 @@ type Evaluation struct {
 	Predictions string  `json:"predictions,omitempty"`
 	Baseline    string  `json:"baseline,omitempty"`
 	Missing     int     `json:"missing,omitempty"` // samples and views without prediction
+	// Human is what is told of answers of people; nil for others.
+	Human *HumanAnswers `json:"human,omitempty"`
 	// Basic is what the published table shows of one-step samples; nil for other settings.
 	Basic *BasicScores `json:"basic,omitempty"`
 	// Rows are the groups of answers that are not empty; nil for BasicSetting.
@@ -208,6 +210,12 @@ func (e *evaluator) addBasic(r *Record) error {
 	if len(steps) > 0 {
 		j = judgeBasic(r.Reference[0], r.Options[0], steps[0])
 	}
+	e.countBasic(j)
+	return e.writeDetail(newBasicDetail(r, steps, j))
+}
+
+// countBasic counts an answer of BasicSetting.
+func (e *evaluator) countBasic(j basicJudgement) {
 	count := func(sum *int, right bool) {
 		if right {
 			*sum++
@@ -218,7 +226,6 @@ func (e *evaluator) addBasic(r *Record) error {
 	count(&e.basic.attribute, j.attribute)
 	count(&e.basic.value, j.value)
 	count(&e.basic.correct, j.correct)
-	return e.writeDetail(newBasicDetail(r, steps, j))
 }
 
 // answer to a sample as seen in a view.

@@ -87,16 +87,23 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 // bounceRays are few, because the floor is most of what they meet, and it looks the same everywhere.
 const bounceRays = 4
 
+// options are how the pictures of a state of a sample are drawn, without the environment.
+func (s *sampler) options(index, attempt, stage int) shoot.Options {
+	cfg, key := s.cfg, s.key
+	key.Index, key.Attempt = index, attempt
+	out := shoot.Options{
+		Quality: cfg.Quality, View: cfg.View, Realism: cfg.Realism, SPP: cfg.SPP, SubFrames: cfg.SubFrames,
+		TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(),
+	}
+	if cfg.Realism.Sensor != (frame.Sensor{}) {
+		out.Seed += uint64(1 + stage) // what a camera sees twice has not the same noise twice
+	}
+	return out
+}
+
 // pictures draws the pictures of a sample, and then writes them.
 func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) (files []write.File, err error) {
 	cfg := m.sampler.cfg
-	key := m.sampler.key
-	key.Index, key.Attempt = index, made.attempt
-	options := shoot.Options{
-		Quality: cfg.Quality, View: cfg.View, Realism: cfg.Realism, SPP: cfg.SPP, SubFrames: cfg.SubFrames,
-		TracedSubFrames: cfg.TracedSubFrames, BounceRays: bounceRays, Seed: rng.At(key, "pictures").Uint64(), ColorOnly: true,
-		Environment: m.environment,
-	}
 	counter := newCounter(&made.sceneSetup)
 	list := cfg.pictures(m.job.Split, index, len(made.steps))
 	drawn := make([][]uint8, len(list))
@@ -105,9 +112,6 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 			return nil, err
 		}
 		state := &made.states[stage]
-		if cfg.Realism.Sensor != (frame.Sensor{}) {
-			options.Seed++ // what a camera sees twice has not the same noise twice
-		}
 		var shots []int // of this state, in list
 		var poses []geom.Transform
 		for i, p := range list {
@@ -122,6 +126,8 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 		if len(shots) == 0 {
 			continue
 		}
+		options := m.sampler.options(index, made.attempt, stage)
+		options.ColorOnly, options.Environment = true, m.environment
 		images, err := m.studio.ShootFrom(made.scene(state, cameraCenter), options, poses...)
 		if err != nil {
 			return nil, err

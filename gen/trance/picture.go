@@ -11,21 +11,19 @@ import (
 	"mereo/scenes"
 )
 
-// scene is a state as a camera sees it: the objects of the visible area, in the order of their indices, on the published
-// floor and under the published lights. Their ids count these objects only, from 1.
+// scene is a state as a camera sees it, on the published floor and under the published lights: the ten objects in the order of
+// their indices, so that ids are those plus one. Objects outside of the visible area have no parts.
 func (s *sceneSetup) scene(st *State, c cameraID) *scenes.Scene {
 	lamps, suns := s.lampsAndSuns()
 	out := &scenes.Scene{Camera: s.pinhole(c), Lights: lamps, Suns: suns, Backdrop: s.backdrop()}
 	for i := range st {
 		o := &st[i]
-		if !o.Position.Visible() {
-			continue
-		}
 		shape := o.Value(Shape)
-		out.Objects = append(out.Objects, scenes.Object{
-			Category: shape, Model: shape, WorldFromObject: s.pose(i, o),
-			Parts: []scenes.Part{{Label: shape, Mesh: shapeMesh(o.values[Shape]), Material: o.material(s.finishOf(i))}},
-		})
+		object := scenes.Object{Category: shape, Model: shape, WorldFromObject: s.pose(i, o)}
+		if o.Position.Visible() {
+			object.Parts = []scenes.Part{{Label: shape, Mesh: shapeMesh(o.values[Shape]), Material: o.material(s.finishOf(i))}}
+		}
+		out.Objects = append(out.Objects, object)
 	}
 	return out
 }

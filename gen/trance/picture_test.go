@@ -2,6 +2,7 @@ package trance
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"mereo/engine/frame"
@@ -34,12 +35,17 @@ func TestSceneHasTheObjectsOfTheVisibleArea(t *testing.T) {
 	want := []int{4, 6}
 	for c := range cameraID(cameraCount) {
 		scene := s.scene(st, c)
-		if len(scene.Objects) != len(want) {
-			t.Fatalf("%v: %d objects, want %d", c, len(scene.Objects), len(want))
+		if len(scene.Objects) != ObjectCount {
+			t.Fatalf("%v: %d objects, want %d", c, len(scene.Objects), ObjectCount)
+		}
+		for i := range st {
+			if parts := len(scene.Objects[i].Parts); parts > 0 != slices.Contains(want, i) {
+				t.Errorf("%v: object %d has %d parts, want some in the visible area alone", c, i, parts)
+			}
 		}
 		for k, i := range want {
 			o := &st[i]
-			got, center := scene.Objects[k], geom.V(Unit*float64(o.Position.X), Unit*float64(o.Position.Y), 0)
+			got, center := scene.Objects[i], geom.V(Unit*float64(o.Position.X), Unit*float64(o.Position.Y), 0)
 			if at := got.WorldFromObject.T; math.Hypot(at.X-center.X, at.Y-center.Y) > 1e-12 {
 				t.Errorf("%v: object %d stands at %v, want %v", c, k, at, center)
 			}

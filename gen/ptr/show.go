@@ -1,0 +1,204 @@
+package ptr
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+
+	"mereo/engine/light"
+	"mereo/gen"
+	"mereo/gen/qa"
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// reader reads and makes the samples of a split.
+type reader struct {
+	set     *Set
+	job     gen.Job
+	sampler *Sampler
+	// environment opens the surroundings once, when something is to be drawn.
+	environment func() (*light.Environment, error)
+	lexicon     func() *lexicon
+}
+
+// Show opens the models of the split.
+func (s *Set) Show(job gen.Job) (show.Reader, error) {
+	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
+	if err != nil {
+		return nil, err
+	}
+	return &reader{
+		set: s, job: job, sampler: sampler,
+		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
+		lexicon:     sync.OnceValue(func() *lexicon { return newLexicon(s.grammar.Words) }),
+	}, nil
+}
+
+// Sample reads the scene file and the question file.
+func (r *reader) Sample(index int) (show.Sample, error) {
+	name := filesOf(r.job.Split, index).scene
+	data, err := r.read(name)
+	if err != nil {
+		return nil, err
+	}
+	record, err := ParseRecord(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	asked, err := r.questions(index)
+	if err != nil {
+		return nil, err
+	}
+	out, err := r.shown(record, data, show.IDs(len(record.Objects)), asked)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if image := filesOf(r.job.Split, index).image; r.job.Has(image) {
+		out.page.Pictures[0].Path = image
+	}
+	return out, nil
+}
+
+func (r *reader) read(name string) ([]byte, error) {
+	data, err := r.job.Read(name)
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	return data, nil
+}
+
+// asked is a question of a question file.
+type asked struct {
+	show.Question
+	program qa.Program
+}
+
+// questions reads those of a sample; nil where none were asked, or there is no dataset.
+func (r *reader) questions(index int) ([]asked, error) {
+	if r.job.Root == "" {
+		return nil, nil
+	}
+	name := questionPath(r.job.Split, index)
+	data, err := r.read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var file storedQuestions
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, fmt.Errorf("ptr: %s: %w", name, err)
+	}
+	l := r.set.grammar.Library
+	out := make([]asked, len(file.Questions))
+	for i, q := range file.Questions {
+		p, err := l.ParseProgram(q.Program)
+		if err != nil {
+			return nil, fmt.Errorf("ptr: %s: question %d: %w", name, i, err)
+		}
+		out[i] = asked{program: p, Question: show.Question{
+			Text: q.Question, Answer: answerText(plain(q.Answer)), Program: programOf(p),
+			Rows: []show.Row{
+				{Name: "type", Value: questionType(q.Type1, q.Type2)},
+				{Name: "family", Value: fmt.Sprintf("%s:%d", qa.Base(q.File), q.Family)},
+			},
+		}}
+		answer, _ := l.AnswerType(p[len(p)-1].Function)
+		for _, v := range l.Domain(answer) {
+			out[i].Choices = append(out[i].Choices, answerText(v))
+		}
+	}
+	return out, nil
+}
+
+// questionType names a type for people; two types of the second kind are in two of the first.
+func questionType(type1, type2 string) string { return type1 + ", " + type2 }
+
+// Labels reads the pictures of part ids and of depth.
+func (r *reader) Labels(index, p int) (*show.Labels, error) {
+	if p != 0 {
+		return nil, fmt.Errorf("ptr: %s/%d: no picture %d, a sample has one", r.job.Split, index, p)
+	}
+	f := filesOf(r.job.Split, index)
+	if !r.job.Has(f.ids) && !r.job.Has(f.viewZ) {
+		return nil, nil
+	}
+	data, err := r.read(f.scene)
+	if err != nil {
+		return nil, err
+	}
+	record, err := ParseRecord(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.scene, err)
+	}
+	out := &show.Labels{Width: record.Camera.Width, Height: record.Camera.Height}
+	fits := func(name string, width, height int) error {
+		if width != out.Width || height != out.Height {
+			return fmt.Errorf("ptr: %s is %d x %d, the scene file says %d x %d", name, width, height, out.Width, out.Height)
+		}
+		return nil
+	}
+	if r.job.Has(f.ids) {
+		width, height, part, err := write.ReadGray16(r.job.Root, f.ids)
+		if err == nil {
+			err = fits(f.ids, width, height)
+		}
+		if err != nil {
+			return nil, err
+		}
+		parts := 0
+		for i := range record.Objects {
+			parts += len(record.Objects[i].Parts)
+		}
+		for at, id := range part {
+			if int(id) > parts {
+				return nil, fmt.Errorf("ptr: %s: part %d at pixel (%d, %d), the scene file has %d", f.ids, id, at%width, at/width, parts)
+			}
+		}
+		out.Part, out.Object = part, objectsOf(part, record)
+	}
+	if r.job.Has(f.viewZ) {
+		shape, z, err := write.ReadNPY[float32](r.job.Root, f.viewZ)
+		if err == nil && len(shape) != 2 {
+			err = fmt.Errorf("ptr: %s has %d dimensions, want 2", f.viewZ, len(shape))
+		}
+		if err == nil {
+			err = fits(f.viewZ, shape[1], shape[0])
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.ViewZ = z
+	}
+	return out, nil
+}
+
+// Make makes a sample again. Physical ones are also show.Physical, and all are show.Editable.
+func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	environment, err := r.environment()
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	sample, err := r.sampler.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := r.questions(index)
+	if err != nil {
+		return nil, err
+	}
+	m := &made{
+		reader: r, sample: sample, asked: asked, options: r.sampler.options(sample, environment),
+		gone: make([]bool, len(sample.Objects)),
+	}
+	m.labels = sync.OnceValue(m.draw)
+	return m.finish(sample.Composite())
+}

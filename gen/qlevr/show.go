@@ -1,0 +1,216 @@
+package qlevr
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+
+	"mereo/engine/light"
+	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+var _ show.Set = (*Set)(nil)
+
+// Show opens the samples of a split for people to look at.
+func (s *Set) Show(job gen.Job) (show.Reader, error) {
+	return &shownSplit{
+		set: s, job: job, sampler: newSampler(s.cfg, job.Seed, job.Split), templates: newTemplateTable(s.cfg.templates()),
+		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
+	}, nil
+}
+
+// shownSplit is a split as show.Reader.
+type shownSplit struct {
+	set         *Set
+	job         gen.Job
+	sampler     *sampler
+	templates   templateTable
+	environment func() (*light.Environment, error)
+}
+
+// Sample reads the plan, the scene and the questions of a sample.
+func (r *shownSplit) Sample(index int) (show.Sample, error) {
+	s, err := r.read(index)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (r *shownSplit) read(index int) (*shownSample, error) {
+	files := r.set.cfg.filesOf(r.job.Split, index)
+	data, err := r.file(files.record2D)
+	if err != nil {
+		return nil, err
+	}
+	var drawn PlanRecord
+	if err := json.Unmarshal(data, &drawn); err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w; make it again", files.record2D, write.JSONFault(err))
+	}
+	p, err := drawn.plan()
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w; make it again", files.record2D, err)
+	}
+	record, err := r.record(files.record3D)
+	if err != nil {
+		return nil, err
+	}
+	if len(record.Planes) != len(p.planes)+1 || len(record.Objects) != len(p.objects) {
+		return nil, fmt.Errorf("qlevr: %s has %d planes and %d objects, its plan %s has %d and %d; make them again",
+			files.record3D, len(record.Planes), len(record.Objects), files.record2D, len(p.planes)+1, len(p.objects))
+	}
+	if fault := record.extraFault(len(p.objects)); fault != "" {
+		return nil, fmt.Errorf("qlevr: %s: %s; make it again", files.record3D, fault)
+	}
+	questions, err := r.questions(files.questions)
+	if err != nil {
+		return nil, err
+	}
+	s := &shownSample{split: r, index: index, plan: p, record: record, ids: show.IDs(len(p.objects)), questions: questions}
+	s.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
+	for i, path := range r.set.cfg.shownPaths(files) {
+		if r.job.Has(path) {
+			s.page.Pictures[i].Path = path
+		}
+	}
+	return s, nil
+}
+
+// file reads a file of the dataset.
+func (r *shownSplit) file(name string) ([]byte, error) {
+	data, err := r.job.Read(name)
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %w", err)
+	}
+	return data, nil
+}
+
+// record reads a scene file that can be asked about.
+func (r *shownSplit) record(name string) (*Record, error) {
+	data, err := r.file(name)
+	if err != nil {
+		return nil, err
+	}
+	record, err := parseRecord(data)
+	if err == nil {
+		err = secondSceneFault(&record.Scene)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w; make it again", name, err)
+	}
+	return record, nil
+}
+
+// questionRecords reads a file of questions; none is there before "mereo ask" has made it.
+func (r *shownSplit) questionRecords(name string) ([]QuestionRecord, error) {
+	data, err := r.file(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var list []QuestionRecord
+	if err == nil {
+		if list, err = parseQuestions(data); err != nil {
+			err = fmt.Errorf("qlevr: %s: %w; \"mereo ask\" makes it again", name, err)
+		}
+	}
+	return list, err
+}
+
+// questions reads a file of questions with their programs.
+func (r *shownSplit) questions(name string) ([]*shownQuestion, error) {
+	list, err := r.questionRecords(name)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*shownQuestion, len(list))
+	for i := range list {
+		if out[i], err = newShownQuestion(r.templates, &list[i]); err != nil {
+			return nil, fmt.Errorf("qlevr: %s: question %d: %w; \"mereo ask\" asks afresh", name, i, err)
+		}
+	}
+	return out, nil
+}
+
+// Labels reads the ids and the depth of the picture of solids. Drawings have none on disk.
+func (r *shownSplit) Labels(index, p int) (*show.Labels, error) {
+	if r.set.cfg.Dimension == 2 || p != 0 {
+		return nil, nil
+	}
+	files := r.set.cfg.filesOf(r.job.Split, index)
+	l := &show.Labels{Width: viewWidth, Height: viewHeight}
+	there := 0
+	for _, f := range []struct {
+		name string
+		read func(name string) (width, height int, err error)
+	}{
+		{files.ids, func(name string) (w, h int, err error) {
+			w, h, l.Object, err = write.ReadGray16(r.job.Root, name)
+			return
+		}},
+		{files.planes, func(name string) (w, h int, err error) {
+			w, h, l.Region, err = write.ReadGray16(r.job.Root, name)
+			return
+		}},
+		{files.depth, func(name string) (w, h int, err error) {
+			var shape []int
+			if shape, l.ViewZ, err = write.ReadNPY[float32](r.job.Root, name); err == nil && len(shape) == 2 {
+				h, w = shape[0], shape[1]
+			}
+			return
+		}},
+	} {
+		w, h, err := f.read(f.name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err != nil {
+			return nil, fmt.Errorf("qlevr: %w", err)
+		}
+		if w != l.Width || h != l.Height {
+			return nil, fmt.Errorf("qlevr: %s is %d x %d, want %d x %d; make it again", f.name, w, h, l.Width, l.Height)
+		}
+		there++
+	}
+	if there == 0 {
+		return nil, nil
+	}
+	return l, nil
+}
+
+// Make makes a sample again. Its questions are those on disk.
+func (r *shownSplit) Make(ctx context.Context, index int) (show.Made, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	environment, err := r.environment()
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %w", err)
+	}
+	var questions []*shownQuestion
+	if r.job.Root != "" {
+		if questions, err = r.questions(r.set.cfg.filesOf(r.job.Split, index).questions); err != nil {
+			return nil, err
+		}
+	}
+	g := r.sampler.Sample(index)
+	m := &madeSample{
+		shownSample: shownSample{
+			split: r, index: index, plan: &g.plan, record: g.record(), ids: show.IDs(len(g.plan.objects)), questions: questions,
+		},
+		scene: g, environment: environment,
+	}
+	m.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
+	m.usual = m.oddities()
+	return m, nil
+}
+
+func yesNo(answer bool) string {
+	if answer {
+		return "yes"
+	}
+	return "no"
+}

@@ -1,0 +1,214 @@
+package qlevr
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"mereo/assets/deskware"
+	"mereo/assets/palette"
+	"mereo/gen/show"
+)
+
+// shownSample is what the files of a dataset, or the seed, say of a sample.
+type shownSample struct {
+	split     *shownSplit
+	index     int
+	plan      *plan // with the objects that were deleted
+	record    *Record
+	ids       []int // of the record's objects; that of plan.objects[i] is i+1
+	questions []*shownQuestion
+	page      show.Page
+}
+
+// Page tells all that is known.
+func (s *shownSample) Page() *show.Page { return &s.page }
+
+// Keys of entities, by their ids in label pictures.
+func planeKey(plane int) string                    { return show.Key("plane", plane+1) }
+func (s *shownSample) objectKey(object int) string { return show.Key("object", s.ids[object]) }
+
+// shownPictures are the pictures of a page.
+func (c Config) shownPictures() []show.Picture {
+	drawing := show.Picture{Name: "drawing of the plan", Width: drawnWidth, Height: drawnRows}
+	if c.Dimension == 2 {
+		return []show.Picture{drawing}
+	}
+	return []show.Picture{{Name: "picture", Width: viewWidth, Height: viewHeight}, drawing}
+}
+
+// shownPaths are the files of these pictures.
+func (c Config) shownPaths(files sampleFiles) []string {
+	if c.Dimension == 2 {
+		return []string{files.drawing}
+	}
+	return []string{files.picture, files.drawing}
+}
+
+// fillPage writes the page; answer is that of a question.
+func (s *shownSample) fillPage(answer func(i int) string) {
+	v := &s.record.View
+	s.page = show.Page{
+		Title: fmt.Sprintf("%s/%d", s.split.job.Split, s.index),
+		Rows: []show.Row{
+			{Name: "planes", Value: fmt.Sprintf("%d and the desk", len(s.record.Planes)-1)},
+			{Name: "objects", Value: strconv.Itoa(len(s.record.Objects))},
+			{Name: "view", Value: [...]string{"steep", "medium", "flat"}[s.record.Mereo.Preset]},
+			{Name: "camera", Value: fmt.Sprintf("at %s, %.1f° from straight down", metres(v.CameraAt), v.CameraTurned[0])},
+		},
+		Pictures:  s.split.set.cfg.shownPictures(),
+		Relations: s.relations(),
+		Questions: []show.Question{}, // a list in JSON, too
+		Plan:      &show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMetre + deskBorder, Y1: canvas/unitsPerMetre + deskBorder},
+	}
+	if s.split.set.cfg.Dimension != 2 {
+		cam := viewCamera(v.CameraAt, v.CameraTurned)
+		s.page.Camera = show.PlanCameraOf(&cam)
+	}
+	for i := range s.record.Planes {
+		s.page.Entities = append(s.page.Entities, s.plane(i))
+	}
+	for i, q := range s.questions {
+		s.page.Questions = append(s.page.Questions, show.Question{
+			Text: q.record.Question, Answer: answer(i), Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program,
+		})
+	}
+}
+
+func metres(at [3]float64) string { return show.Triple(at) + " m" }
+
+// plane is a plane, or the desk, with its objects.
+func (s *shownSample) plane(i int) show.Entity {
+	p := &s.record.Planes[i]
+	e := show.Entity{
+		Key: planeKey(i), Kind: "plane", Channel: show.ChannelRegion, ID: i + 1,
+		Rows: []show.Row{{Name: "color", Value: p.Color}},
+	}
+	var center planPoint
+	if i == len(s.plan.planes) {
+		e.Name, e.Kind, e.Color = p.Color+" desk", "desk", "#ffffff"
+		center = planPoint{canvas / 2, canvas / 2}
+		e.Plan = show.Outline(worldPoints(deskCorners))
+	} else {
+		e.Name = strings.Join([]string{p.Color, p.Material, p.Shape}, " ")
+		mean := deskware.PlaneMean(p.Material, p.Color)
+		e.Color = show.Hex([3]uint8{uint8(mean[0] + 0.5), uint8(mean[1] + 0.5), uint8(mean[2] + 0.5)})
+		e.Edits, e.Colors = []show.EditKind{show.EditRecolor}, planeColors
+		outline := &s.plan.planes[i].outline
+		center = outline.center
+		e.Plan = worldPoints(outline.seenFromAbove(64))
+		e.Rows = append(e.Rows, show.Row{Name: "material", Value: p.Material}, show.Row{Name: "shape", Value: p.Shape},
+			show.Row{Name: "share of the desk", Value: fmt.Sprintf("%.1f %%", 100*s.plan.planes[i].areaRatio)})
+	}
+	e.At = &[3]float64{center.x / unitsPerMetre, center.y / unitsPerMetre, 0}
+	e.Rows = append(e.Rows,
+		show.Row{Name: "objects", Value: strconv.Itoa(len(p.Objects))},
+		show.Row{Name: "center", Value: metres(*e.At)},
+		show.Row{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", p.Center[2])},
+	)
+	e.Boxes = s.boxes(p.Box, e.Plan)
+	for _, o := range p.Objects {
+		e.Entities = append(e.Entities, s.object(o, e.Name))
+	}
+	return e
+}
+
+// object is an object of the record on a plane of a name.
+func (s *shownSample) object(i int, plane string) show.Entity {
+	o := &s.record.Objects[i]
+	color, _ := palette.Named(o.Color)
+	outline := &s.plan.objects[s.ids[i]-1].outline
+	e := show.Entity{
+		Key: s.objectKey(i), Name: strings.Join([]string{o.Size, o.Color, o.Material, o.Shape}, " "), Kind: "object",
+		Channel: show.ChannelObject, ID: s.ids[i],
+		Rows: []show.Row{
+			{Name: "size", Value: o.Size}, {Name: "color", Value: o.Color}, {Name: "material", Value: o.Material},
+			{Name: "shape", Value: o.Shape}, {Name: "on", Value: plane}, {Name: "position", Value: metres(o.Position)},
+			{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", o.Center[2])},
+		},
+		At:    &[3]float64{o.Position[0], o.Position[1], o.Position[2]},
+		Plan:  worldPoints(outline.seenFromAbove(24)),
+		Color: show.Hex(color.RGB),
+		Edits: []show.EditKind{show.EditMove, show.EditRecolor, show.EditDelete}, Colors: objectColors,
+	}
+	if outline.count > 0 {
+		e.Rows = append(e.Rows, show.Row{Name: "turned", Value: fmt.Sprintf("%d° clockwise", o.Rotation)})
+		e.Edits = append(e.Edits, show.EditTurn)
+	}
+	e.Boxes = s.boxes(o.Box, e.Plan)
+	return e
+}
+
+// boxes are where something is seen in each picture of the page: in that of solids by its record, in the drawing by its outline.
+func (s *shownSample) boxes(solid Box, outline [][2]float64) []show.Rect {
+	drawn := show.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
+	for _, p := range outline {
+		x, y := drawnPixel(p)
+		drawn.X0, drawn.Y0 = min(drawn.X0, x), min(drawn.Y0, y)
+		drawn.X1, drawn.Y1 = max(drawn.X1, x), max(drawn.Y1, y)
+	}
+	inDrawing := clippedRect(drawn, show.Rect{X0: drawnLeft, Y0: drawnTop, X1: drawnLeft + planPx, Y1: drawnTop + planPx})
+	if s.split.set.cfg.Dimension == 2 {
+		return []show.Rect{inDrawing}
+	}
+	inPicture := show.Rect{X0: solid.Left, Y0: solid.Top, X1: solid.Left + solid.Width, Y1: solid.Top + solid.Height}
+	return []show.Rect{clippedRect(inPicture, show.Rect{X1: viewWidth, Y1: viewHeight}), inDrawing}
+}
+
+// clippedRect is the part of a in b; zero where there is none.
+func clippedRect(a, b show.Rect) show.Rect {
+	a = show.Rect{X0: max(a.X0, b.X0), Y0: max(a.Y0, b.Y0), X1: min(a.X1, b.X1), Y1: min(a.Y1, b.Y1)}
+	if a.X0 >= a.X1 || a.Y0 >= a.Y1 {
+		return show.Rect{}
+	}
+	return a
+}
+
+// drawnPixel is where a point of the world, in metres, lies in the drawing of the plan.
+func drawnPixel(p [2]float64) (x, y float64) {
+	const scale = planPx * unitsPerMetre / float64(canvas)
+	return drawnLeft + float64(p[0]*scale), drawnTop + planPx - float64(p[1]*scale)
+}
+
+// worldPoints are points of the plan in metres, to a tenth of a millimetre.
+func worldPoints(units [][2]float64) [][2]float64 {
+	const steps = 1e4 / unitsPerMetre
+	out := make([][2]float64, len(units))
+	for i, p := range units {
+		out[i] = [2]float64{math.Round(p[0]*steps) / 1e4, math.Round(p[1]*steps) / 1e4}
+	}
+	return out
+}
+
+// seenFromAbove is the outline as a polygon, units; a circle has so many corners.
+func (o *outline) seenFromAbove(ofCircle int) [][2]float64 {
+	look := o.toLook()
+	return look.points(ofCircle)
+}
+
+// relations are those of the record, planes before objects: whatever stands in the list of a thing is on that side of it.
+func (s *shownSample) relations() []show.Relation {
+	out := []show.Relation{}
+	for _, direction := range directions {
+		for _, r := range []struct {
+			of  *Relations
+			key func(int) string
+		}{{&s.record.PlaneRelations, planeKey}, {&s.record.ObjectRelations, s.objectKey}} {
+			out = append(out, show.Relate(direction, secondRelation(r.of, direction), r.key)...)
+		}
+	}
+	return out
+}
+
+// rows tell the kind of a question.
+func (q *shownQuestion) rows() []show.Row {
+	t := q.instance.Template
+	return []show.Row{
+		{Name: "type", Value: strings.Join(t.Types, ", ")},
+		{Name: "quantifiers", Value: strings.Join(t.Quantifiers, ", ")},
+		{Name: "planes named by", Value: strings.TrimSuffix(t.File, ".json")},
+		{Name: "family", Value: strconv.Itoa(t.Family)},
+		{Name: "template", Value: t.name().String()},
+	}
+}

@@ -1,0 +1,65 @@
+package qlevr
+
+import (
+	"fmt"
+
+	"mereo/gen/qa"
+	"mereo/gen/show"
+)
+
+// Run runs a program with the second executor, which answers whatever makes sense, also what is not worth asking.
+func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
+	program, err := readProgram(p)
+	if err != nil {
+		return nil, err
+	}
+	t := show.Run(secondLibrary, &s.record.Scene, program,
+		func(call int, outputs []qa.Value) show.Result { return s.result(program, outputs, call, outputs[call]) },
+		func(call int, outputs []qa.Value) string { return s.fault(&program[call], outputs) })
+	last := program[len(program)-1].Function
+	if t.Fault == "" && shownFunctionOf(last).Out != shownAnswer {
+		t.Answer, t.Fault = "", show.Sentence("the last call (%s) yields no answer, want one such as some or more_A_than_B", last)
+	}
+	return t, nil
+}
+
+// result is what a call yielded in words and keys.
+func (s *shownSample) result(p qa.Program, results []qa.Value, call int, v qa.Value) show.Result {
+	switch v := v.(type) {
+	case secondState:
+		if choosesObjects(p[call].Function) {
+			return show.Result{Text: show.Count(v.objects.Len(), "object"), Entities: s.objectKeys(v.objects)}
+		}
+		r := show.Result{Text: show.Count(v.planes.Len(), "plane") + ", " + show.Count(v.objects.Len(), "object")}
+		for plane := range v.planes.All() {
+			r.Entities = append(r.Entities, planeKey(int(plane)))
+		}
+		return r
+	case secondTally:
+		return show.Result{Text: fmt.Sprintf("%d of %d", v.those.Len(), v.all.Len()), Entities: s.objectKeys(v.those)}
+	case secondException:
+		text := fmt.Sprintf("%d of %d excepted, %d as said", v.exception.Len(), v.all.Len(), v.predicate.Len())
+		return show.Result{Text: text, Entities: s.objectKeys(v.exception)}
+	case secondMajority:
+		of := results[p[call].Inputs[0]].(secondState).objects
+		return show.Result{Text: v.value, Entities: s.objectKeys(secondHaving(&s.record.Scene, of, v.attribute, v.value))}
+	}
+	return show.Result{Text: yesNo(v.(bool))}
+}
+
+// objectKeys are the keys of objects, ascending.
+func (s *shownSample) objectKeys(set qa.Set) (out []string) {
+	for o := range set.All() {
+		out = append(out, s.objectKey(int(o)))
+	}
+	return out
+}
+
+// answerOf is what a question's program gives now, "" for none.
+func (s *shownSample) answerOf(q *shownQuestion) string {
+	t, err := s.Run(q.program)
+	if err != nil {
+		return ""
+	}
+	return t.Answer
+}

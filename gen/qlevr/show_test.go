@@ -1,0 +1,353 @@
+package qlevr
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"mereo/gen"
+	"mereo/gen/show"
+)
+
+// shownDataset makes n samples without pictures of solids, with questions, and opens them.
+func shownDataset(t testing.TB, n int, change func(c *Config)) (*shownSplit, gen.Job) {
+	t.Helper()
+	s := setOf(t, change)
+	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "val"}
+	askSamples(t, s, job, makeSamples(t, s, job, n), job.Root)
+	return shownOf(t, s, job), job
+}
+
+func shownOf(t testing.TB, s *Set, job gen.Job) *shownSplit {
+	t.Helper()
+	r, err := s.Show(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.(*shownSplit)
+}
+
+func shownAt(t testing.TB, r show.Reader, index int) *shownSample {
+	t.Helper()
+	s, err := r.Sample(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*shownSample)
+}
+
+func madeAt(t testing.TB, r show.Reader, index int) *madeSample {
+	t.Helper()
+	m, err := r.Make(context.Background(), index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.(*madeSample)
+}
+
+// genJobVal has no dataset.
+var genJobVal = gen.Job{Seed: 7, Split: "val"}
+
+// The languages and the kinds of pictures.
+var shownConfigs = []struct {
+	name   string
+	change func(c *Config)
+}{
+	{"English", nil},
+	{"German", func(c *Config) { c.Locale = "de" }},
+	{"drawings", func(c *Config) { c.Dimension = 2 }},
+	{"published", func(c *Config) { c.Published = AsPublished }},
+}
+
+// Every program, run as it is shown, gives the stored answer and the stored planes and objects, and the text of its own values
+// is the stored one, to the letter.
+func TestShownProgramsGiveTheStoredAnswers(t *testing.T) {
+	for _, c := range shownConfigs {
+		t.Run(c.name, func(t *testing.T) {
+			const samples = 30
+			r, _ := shownDataset(t, samples, c.change)
+			questions, templates := 0, map[string]bool{}
+			for index := range samples {
+				s := shownAt(t, r, index)
+				for i, q := range s.page.Questions {
+					questions++
+					templates[s.questions[i].instance.Template.File] = true
+					trace, err := s.Run(q.Program)
+					if err != nil || trace.Fault != "" || trace.Answer != q.Answer || len(trace.Results) != len(q.Program) {
+						t.Errorf("%d, question %d: %+v, %v, want the answer %s", index, i, trace, err, q.Answer)
+						continue
+					}
+					if text := s.Reword(i, q.Program); text != q.Text {
+						t.Errorf("%d, question %d: its own values say\n%q, want\n%q", index, i, text, q.Text)
+					}
+					checkStoredOutputs(t, s, s.questions[i], trace)
+				}
+			}
+			if questions != samples*r.set.cfg.Questions || len(templates) != len(planeTemplateFiles) {
+				t.Errorf("%d questions from %d files of templates, want %d from %d", questions, len(templates), samples*r.set.cfg.Questions,
+					len(planeTemplateFiles))
+			}
+		})
+	}
+}
+
+// checkStoredOutputs compares what calls that choose things light up with what the question file has at their node.
+func checkStoredOutputs(t *testing.T, s *shownSample, q *shownQuestion, trace *show.Trace) {
+	t.Helper()
+	for node, calls := range q.at {
+		call := calls[len(calls)-1]
+		out := &q.record.Program[node].Output
+		if out.Form != OutputSets || shownFunctionOf(q.program[call].Function).second.Out != secondTypeState {
+			continue
+		}
+		var want []string
+		if choosesObjects(q.program[call].Function) {
+			for _, o := range out.Second {
+				want = append(want, s.objectKey(o))
+			}
+		} else {
+			for _, p := range out.First {
+				want = append(want, planeKey(p))
+			}
+		}
+		if got := trace.Results[call].Entities; !slices.Equal(got, want) {
+			t.Errorf("%d: call %d of %s lights %q up, want %q", s.index, call, q.record.Question, got, want)
+		}
+	}
+}
+
+// What is shown of the files and of the seed is the same but for the paths.
+func TestShownFilesAndSeedAgree(t *testing.T) {
+	for _, c := range shownConfigs {
+		t.Run(c.name, func(t *testing.T) {
+			r, _ := shownDataset(t, 3, c.change)
+			for index := range 3 {
+				read, made := *shownAt(t, r, index).Page(), *madeAt(t, r, index).Page()
+				if len(read.Entities) < 2 || len(read.Questions) != 10 || len(read.Relations) < 100 {
+					t.Fatalf("page %+v shows too little", read)
+				}
+				if !reflect.DeepEqual(read, made) {
+					t.Errorf("sample %d differs: %s", index, firstDifferent(read, made))
+				}
+			}
+		})
+	}
+}
+
+func TestShownPage(t *testing.T) {
+	r, job := shownDataset(t, 2, nil)
+	files := r.set.cfg.filesOf("val", 1)
+	for _, name := range []string{files.picture, files.drawing} {
+		path := filepath.Join(job.Root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := shownAt(t, r, 1)
+	p := s.Page()
+	if p.Title != "val/1" || *p.Plan != (show.Rect{X0: -0.5, Y0: -0.5, X1: 4.5, Y1: 4.5}) {
+		t.Errorf("title %q and plan %v", p.Title, *p.Plan)
+	}
+	want := []show.Picture{{Name: "picture", Path: files.picture, Width: 960, Height: 720},
+		{Name: "drawing of the plan", Path: files.drawing, Width: 640, Height: 480}}
+	if !slices.Equal(p.Pictures, want) {
+		t.Errorf("pictures %+v, want %+v", p.Pictures, want)
+	}
+	keys, objects := map[string]bool{}, 0
+	for i, plane := range p.Entities {
+		record := &s.record.Planes[i]
+		if plane.ID != i+1 || plane.Channel != show.ChannelRegion || len(plane.Entities) != len(record.Objects) {
+			t.Errorf("plane %d is %+v, want id %d and %d objects", i, plane, i+1, len(record.Objects))
+		}
+		keys[plane.Key] = true
+		for k, o := range plane.Entities {
+			objects++
+			keys[o.Key] = true
+			number := record.Objects[k]
+			if o.Key != s.objectKey(number) || o.ID != number+1 || o.Channel != show.ChannelObject || o.Kind != "object" {
+				t.Errorf("object %d of plane %d is %+v", number, i, o)
+			}
+			if box := s.record.Objects[number].Box; o.Boxes[0] != (show.Rect{X0: box.Left, Y0: box.Top, X1: box.Left + box.Width, Y1: box.Top + box.Height}) {
+				t.Errorf("%s has the boxes %v, its record %v", o.Key, o.Boxes, box)
+			}
+			if len(o.Plan) < 3 || o.At == nil || len(o.Color) != 7 {
+				t.Errorf("%s: outline %v, place %v, color %q", o.Key, o.Plan, o.At, o.Color)
+			}
+		}
+	}
+	if objects != len(s.record.Objects) || len(keys) != objects+len(p.Entities) {
+		t.Errorf("%d objects and %d keys, want %d and %d", objects, len(keys), len(s.record.Objects), objects+len(p.Entities))
+	}
+	desk := p.Entities[len(p.Entities)-1]
+	if desk.Name != "white desk" || desk.Color != "#ffffff" || desk.Edits != nil || *desk.At != [3]float64{2, 2, 0} {
+		t.Errorf("the desk is %+v", desk)
+	}
+	for _, relation := range p.Relations {
+		if !keys[relation.From] || !keys[relation.To] || !slices.Contains(directions, relation.Name) {
+			t.Fatalf("relation %+v names what is not there", relation)
+		}
+	}
+	from, to := s.record.ObjectRelations.Left[0][0], 0
+	if left := (show.Relation{Name: "left", From: s.objectKey(from), To: s.objectKey(to)}); !slices.Contains(p.Relations, left) {
+		t.Errorf("relation %+v is missing", left)
+	} else if a, b := s.record.Objects[from].Center[0], s.record.Objects[to].Center[0]; a >= b {
+		t.Errorf("%s is left of %s, but seen at %g and %g", left.From, left.To, a, b)
+	}
+	if _, err := json.Marshal(p); err != nil {
+		t.Error(err)
+	}
+}
+
+// Every function that templates call is described, and each can be called.
+func TestShownFunctions(t *testing.T) {
+	r := shownOf(t, setOf(t, nil), gen.Job{Split: "val"})
+	list := r.Functions()
+	names := map[string]bool{}
+	for _, f := range list {
+		names[f.Name] = true
+		if f.Out == "" || slices.Contains(f.In, "") || !strings.HasSuffix(f.Help, ".") || strings.Contains(f.Help, "  ") {
+			t.Errorf("%+v lacks types or a sentence", f)
+		}
+		if _, err := readProgram(show.Program{{Function: f.Name, Inputs: []int{9}}}); err == nil {
+			t.Errorf("%s takes anything", f.Name)
+		}
+	}
+	for _, tm := range templates() {
+		for i := range tm.Nodes {
+			if n := &tm.Nodes[i]; n.Kind == "object" && strings.Contains(n.Type, "filter") && !names[n.Type] {
+				t.Fatalf("%s is not described", n.Type)
+			}
+		}
+	}
+	if len(list) != len(names) || len(list) < 60 {
+		t.Errorf("%d functions with %d names, want 60 or more", len(list), len(names))
+	}
+}
+
+func TestShownFacets(t *testing.T) {
+	r, job := shownDataset(t, 3, nil)
+	for index := range 3 {
+		f, err := r.Facets(index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := shownAt(t, r, index)
+		for _, o := range s.record.Objects {
+			if !slices.Contains(f["shape"], o.Shape) || !slices.Contains(f["color"], o.Color) || !slices.Contains(f["material"], o.Material) {
+				t.Errorf("sample %d: %v lacks %+v", index, f, o)
+			}
+		}
+		for _, q := range s.questions {
+			tm := q.instance.Template
+			if !slices.Contains(f["answer"], yesNo(q.record.Answer)) || !slices.Contains(f["question type"], tm.Types[0]) ||
+				len(tm.Quantifiers) > 0 && !slices.Contains(f["quantifier"], tm.Quantifiers[0]) {
+				t.Errorf("sample %d: %v lacks question %s", index, f, tm.name())
+			}
+		}
+		for name, values := range f {
+			if !slices.Contains(r.FacetNames(), name) {
+				t.Errorf("facet %q is not announced", name)
+			}
+			if slices.Sort(values); len(slices.Compact(slices.Clone(values))) != len(values) {
+				t.Errorf("facet %s has a value twice: %q", name, values)
+			}
+		}
+	}
+	// A file that somebody has laid out anew says the same.
+	name := filepath.Join(job.Root, r.set.cfg.filesOf("val", 2).record3D)
+	before, _ := r.Facets(2)
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, append([]byte(" "), data...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := r.Facets(2); err != nil || !reflect.DeepEqual(before, after) {
+		t.Errorf("facets of a file with a space: %v, %v, want %v", after, err, before)
+	}
+}
+
+// Everything may be asked of one reader and one sample at once, with the answers that it gives alone.
+func TestShownAtOnce(t *testing.T) {
+	r, _ := shownDataset(t, 2, nil)
+	look := func(s *shownSample, m *madeSample) (out []any) {
+		f, err := r.Facets(1)
+		if err != nil {
+			t.Error(err)
+		}
+		read, err := r.Sample(1)
+		if err != nil {
+			t.Error(err)
+		}
+		again, err := r.Make(context.Background(), 1)
+		if err != nil {
+			t.Error(err)
+		}
+		changed, warnings, err := m.Edit(context.Background(), []show.Edit{{Kind: show.EditDelete, Entity: "object 1"}})
+		if err != nil {
+			t.Error(err)
+		}
+		out = append(out, f["objects"], read.Page(), again.Page(), changed.Page(), warnings, r.Functions())
+		for i, q := range s.page.Questions {
+			trace, err := s.Run(q.Program)
+			out = append(out, trace, err, s.Reword(i, q.Program))
+		}
+		return out
+	}
+	s, m := shownAt(t, r, 1), madeAt(t, r, 1)
+	want := look(s, m)
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			if got := look(s, m); !reflect.DeepEqual(got, want) {
+				t.Error("what is seen at once is not what is seen alone")
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestShownMessages(t *testing.T) {
+	r, job := shownDataset(t, 1, nil)
+	files := r.set.cfg.filesOf("val", 0)
+	if _, err := r.Sample(5); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("sample 5: %v, want that it does not exist", err)
+	}
+	if _, err := r.Facets(5); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("facets of 5: %v, want that it does not exist", err)
+	}
+	empty := shownOf(t, r.set, gen.Job{Seed: 7, Split: "val"})
+	if _, err := empty.Sample(0); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("sample without a dataset: %v, want that it does not exist", err)
+	}
+	if m := madeAt(t, empty, 0); len(m.page.Questions) != 0 || len(m.page.Entities) == 0 {
+		t.Errorf("made without a dataset: %+v", m.page)
+	}
+	if l, err := r.Labels(0, 0); l != nil || err != nil {
+		t.Errorf("labels of a sample without pictures: %v, %v", l, err)
+	}
+	for _, c := range []struct{ name, content, want string }{
+		{files.questions, `[{"question_index":0}`, `"mereo ask" makes it again`},
+		{files.record3D, `{"image_index":0}`, "qlevr: " + files.record3D + ": there are no planes, want at least the desk; make it again"},
+		{files.record2D, `{"planes":[]}`, "qlevr: " + files.record2D + ": planes are missing, want the desk at least; make it again"},
+	} {
+		if err := os.WriteFile(filepath.Join(job.Root, c.name), []byte(c.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Sample(0); err == nil || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package shopvrb
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mereo/engine/geom"
+	"mereo/gen/show"
+	"mereo/scenes/settle"
+)
+
+// editHalf is how far from the middle of the table things may be moved: the ground ends at 9.5.
+const editHalf = 9.0
+
+// Edit changes the plan, and records and draws the labels of what comes out by the same code as a sample of the dataset.
+func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	next := *m.sampled
+	next.objects = slices.Clone(next.objects)
+	moved := make([]bool, len(next.objects))
+	for i, e := range edits {
+		id, err := next.edit(e)
+		if err != nil {
+			return nil, nil, fmt.Errorf("shopvrb: change %d: %w", i+1, err)
+		}
+		moved[id-1] = moved[id-1] || e.Kind == show.EditMove || e.Kind == show.EditTurn
+	}
+	out, err := m.reader.made(&next, m.questions, m.texts)
+	if err != nil {
+		return nil, nil, err
+	}
+	warnings, err := out.warnings(moved)
+	return out, warnings, err
+}
+
+// edit makes one change. It returns the id of the thing that is changed.
+func (p *plan) edit(e show.Edit) (id int, err error) {
+	id = slices.IndexFunc(show.IDs(len(p.objects)), func(id int) bool { return show.Key("object", id) == e.Entity && !p.objects[id-1].deleted }) + 1
+	if id == 0 {
+		return 0, fmt.Errorf("there is no %q to change, want one of %s", e.Entity, strings.Join(p.keys(), ", "))
+	}
+	o := &p.objects[id-1]
+	switch e.Kind {
+	case show.EditMove:
+		if !(math.Abs(e.X) <= editHalf && math.Abs(e.Y) <= editHalf) {
+			return 0, fmt.Errorf("%s is to be moved to (%g, %g), want both within %g of 0", e.Entity, e.X, e.Y, editHalf)
+		}
+		o.move(e.X, e.Y)
+	case show.EditTurn:
+		if !(math.Abs(e.Turn) <= 2*math.Pi) {
+			return 0, fmt.Errorf("%s is to be turned by %g radians, want a full turn at most", e.Entity, e.Turn)
+		}
+		o.turn(e.Turn)
+	case show.EditRecolor:
+		if !o.painted() {
+			return 0, fmt.Errorf("%s has no part that takes a color", e.Entity)
+		}
+		k := slices.IndexFunc(randomColors, func(c randomColor) bool { return c.name == e.Color })
+		if k < 0 {
+			return 0, fmt.Errorf("%s is to be %q, want one of %s", e.Entity, e.Color, strings.Join(randomColorNames(), ", "))
+		}
+		o.paint(randomColors[k])
+	case show.EditDelete:
+		o.deleted = true
+	default:
+		return 0, fmt.Errorf("%q is no kind of change, want move, turn, recolor or delete", e.Kind)
+	}
+	return id, nil
+}
+
+// keys are those of the things that are there.
+func (p *plan) keys() (out []string) {
+	for i := range p.objects {
+		if !p.objects[i].deleted {
+			out = append(out, show.Key("object", i+1))
+		}
+	}
+	return out
+}
+
+// move puts a thing elsewhere, as it stands or lies.
+func (o *planObject) move(x, y float64) {
+	o.x, o.y = float64(float32(x)), float64(float32(y))
+	if o.rest != nil {
+		o.rest = &rest{at: geom.V(o.x, o.y, o.rest.at.Z), turn: o.rest.turn}
+	}
+}
+
+// turn turns a thing about the vertical through its origin.
+func (o *planObject) turn(by float64) {
+	o.rotationDeg = math.Remainder(o.rotationDeg+float64(by*(180/math.Pi)), 360)
+	if o.rest != nil {
+		turn := geom.RotZ(by).Mul(o.rest.turn.Mat3())
+		o.rest = &rest{at: o.rest.at, turn: turn.Quat()}
+		o.rotationDeg = headingDeg(&turn)
+	}
+}
+
+// paint gives a thing another color. What its material is made of stays.
+func (o *planObject) paint(c randomColor) {
+	o.color = c.name
+	o.appearance.recolor = o.appearance.replace == ""
+	o.appearance.color = c.linear()
+}
+
+// warnings tell of what no sample has. moved are things that were moved or turned.
+func (m *showMade) warnings(moved []bool) (out []string, err error) {
+	warn := func(phrase string, args ...any) { out = append(out, show.Sentence(phrase, args...)) }
+	p, r := m.plan, m.record
+	cfg := &m.reader.set.cfg
+	if n := len(r.Objects); n < cfg.MinObjects {
+		warn("Samples have at least %d objects; this scene has %d", cfg.MinObjects, n)
+	}
+	rules := spacing{directions: r.Directions, margin: cardinalMargin, border: boxBorder}
+	for i := range r.Objects {
+		id := m.ids[i]
+		o := &p.objects[id-1]
+		if seen := r.mask(i).Area(); seen == 0 {
+			warn("The %s is out of sight", m.called(i))
+		} else if seen < minPixels {
+			warn("Only %d pixels are seen of the %s, and samples show at least %d of each object", seen, m.called(i), minPixels)
+		}
+		if !o.in.describes(&r.Objects[i]) {
+			warn("No sample has a %s like this one in %s: the %s", o.in.class, o.color, m.called(i))
+		}
+		if at := r.Objects[i].place(); moved[id-1] && (math.Abs(at[0]) > placeHalf || math.Abs(at[1]) > placeHalf) {
+			warn("The %s is off the part of the table that samples use, %g units to each side of the middle", m.called(i), placeHalf)
+		}
+		for k := range i {
+			other := m.ids[k]
+			if !moved[id-1] && !moved[other-1] {
+				continue
+			}
+			inside, err := m.overlapping(id, other)
+			switch {
+			case err != nil:
+				return nil, err
+			case inside:
+				warn("The %s and the %s overlap", m.called(k), m.called(i))
+			case o.rest == nil && !rules.fits(o.spot(&rules), []spot{*p.objects[other-1].spot(&rules)}):
+				warn("The %s and the %s are nearer to each other, or less clearly beside each other, than in any sample", m.called(k), m.called(i))
+			}
+		}
+	}
+	return out, nil
+}
+
+// called names thing i of the record in a sentence.
+func (m *showMade) called(i int) string {
+	return fmt.Sprintf("%s (%s)", thingName(&m.record.Objects[i]), show.Key("object", m.ids[i]))
+}
+
+// spot is the claim of a thing that stands.
+func (o *planObject) spot(rules *spacing) *spot {
+	out := rules.footprint(o.claim(), o.scale, pose{o.x, o.y, o.rotationDeg})
+	return &out
+}
+
+// overlapping tells whether one of two things is inside the other.
+func (m *showMade) overlapping(a, b int) (bool, error) {
+	bodies, err := m.bodies()
+	if err != nil {
+		return false, err
+	}
+	return settle.Overlap(bodies[a-1], bodies[b-1], deepest), nil
+}

@@ -1,0 +1,262 @@
+package shopvrb
+
+import (
+	"fmt"
+	"math"
+
+	"mereo/engine/geom"
+	"mereo/engine/mesh"
+	"mereo/gen/show"
+	"mereo/scenes/rng"
+	"mereo/scenes/settle"
+)
+
+// What can be tried without moving anything.
+const (
+	asItStands = "as it stands"
+	theFall    = "the fall"
+)
+
+// How far things are moved, and how far they may be, in true metres: a unit of the scene is metresPerUnit of them.
+const (
+	moveDistance = 0.1
+	mostDistance = 2.0
+)
+
+// filmEvery is how many steps are between two instants of a film: 30 a second.
+const filmEvery = 8
+
+// How verdicts are found: a thing is stable that moves by less, and the same is tried with everything a little different.
+const (
+	unstableChange = 0.02 // metres, or a component of a unit quaternion
+	marginRepeats  = 8
+	nudgeShift     = 0.001 // metres along each axis of the table
+	nudgeTurn      = 0.5 * math.Pi / 180
+	nudgeFriction  = 0.05
+)
+
+// bodies are the things of a plan as they collide, where they are. Metres.
+func (p *plan) bodies() ([]settle.Thing, error) {
+	out := make([]settle.Thing, len(p.objects))
+	for i := range p.objects {
+		var err error
+		if out[i], err = p.objects[i].body(); err != nil {
+			return nil, fmt.Errorf("shopvrb: object %d: %w", i+1, err)
+		}
+		out[i].WorldFromSolid = geom.Transform{
+			M: p.objects[i].orientation(), T: p.objects[i].worldFromModel().T.Scale(metresPerUnit),
+		}
+	}
+	return out, nil
+}
+
+// WhatIfs are letting all go as it stands, the fall of what was dropped, and moves of each thing by 10 cm that nothing blocks.
+func (m *showMade) WhatIfs() []show.WhatIf {
+	out := []show.WhatIf{{Name: asItStands, Object: -1}}
+	if m.reader.set.cfg.Drop && !m.changed {
+		out = append(out, show.WhatIf{Name: theFall, Object: -1})
+	}
+	for i := range m.record.Objects {
+		for _, direction := range show.Directions {
+			w := show.WhatIf{Object: m.ids[i] - 1, Direction: direction, Distance: moveDistance}
+			w.Name = fmt.Sprintf("%s moved %s by %g cm", m.called(i), show.Towards[direction], w.Distance*100)
+			if _, err := m.start(w); err == nil {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// start is where the things that are there begin, in the order of the record.
+func (m *showMade) start(w show.WhatIf) ([]settle.Thing, error) {
+	if w.Name == theFall && w.Object < 0 {
+		return m.held()
+	}
+	bodies, err := m.bodies()
+	if err != nil {
+		return nil, err
+	}
+	var out []settle.Thing
+	at := -1
+	for i, id := range m.ids {
+		if id-1 == w.Object {
+			at = i
+		}
+		out = append(out, bodies[id-1])
+	}
+	if w.Object < 0 {
+		return out, nil
+	}
+	d := m.record.Directions
+	to, ok := map[string][3]float64{"left": d.Left, "right": d.Right, "front": d.Front, "behind": d.Behind}[w.Direction]
+	switch {
+	case at < 0:
+		return nil, fmt.Errorf("shopvrb: there is no object %d to move, want one of %v less 1", w.Object, m.ids)
+	case !ok:
+		return nil, fmt.Errorf("shopvrb: %q is no direction, want one of %q", w.Direction, show.Directions)
+	case !(math.Abs(w.Distance) <= mostDistance):
+		return nil, fmt.Errorf("shopvrb: the distance is %g m, want %g m at most", w.Distance, mostDistance)
+	}
+	out[at].WorldFromSolid.T = out[at].WorldFromSolid.T.AddScaled(w.Distance, vector(to))
+	for k := range out {
+		if k != at && settle.Overlap(out[at], out[k], deepest) {
+			return nil, fmt.Errorf("shopvrb: the %s cannot be there: it would be inside the %s", m.called(at), m.called(k))
+		}
+	}
+	return out, nil
+}
+
+// held are the things that were dropped before they fell.
+func (m *showMade) held() ([]settle.Thing, error) {
+	s := m.reader.sampler
+	if !s.cfg.Drop || m.changed {
+		return nil, fmt.Errorf("shopvrb: nothing fell here")
+	}
+	key := s.key
+	key.Index = m.index
+	p := s.begin(key)
+	key.Attempt = m.sampled.rejects.Total() // each attempt that was given up has one reason
+	h, err := s.hold(&p, key)
+	if err != nil {
+		return nil, err
+	}
+	return h.things, nil
+}
+
+// Film lets things go. What still trembles at the end of a fall is stopped, as when it was recorded.
+func (m *showMade) Film(w show.WhatIf) (*settle.Film, error) {
+	things, err := m.start(w)
+	if err != nil {
+		return nil, err
+	}
+	film, err := dropStage().Film(things, settle.Variant{}, filmEvery)
+	if err != nil {
+		return nil, err
+	}
+	if w.Name == theFall && w.Object < 0 && moves(film.Ends) {
+		if err := stopAndGoOn(film, things); err != nil {
+			return nil, err
+		}
+	}
+	return m.shown(film), nil
+}
+
+// moves tells whether something does not rest.
+func moves(ends []settle.Outcome) bool {
+	for i := range ends {
+		if !ends[i].Rests {
+			return true
+		}
+	}
+	return false
+}
+
+// stopAndGoOn adds what becomes of things that are stopped at the end of a film.
+func stopAndGoOn(film *settle.Film, things []settle.Thing) error {
+	for i := range things {
+		things[i].WorldFromSolid = film.Ends[i].WorldFromSolid
+	}
+	more, err := stillStage().Film(things, settle.Variant{}, filmEvery)
+	if err != nil {
+		return err
+	}
+	from := film.Instants[len(film.Instants)-1].Time
+	for _, instant := range more.Instants[1:] {
+		instant.Time += from
+		film.Instants = append(film.Instants, instant)
+	}
+	film.Ends = more.Ends
+	return nil
+}
+
+// shown is a film with poses of all objects of the scene, in its units. What is deleted stays where it is.
+func (m *showMade) shown(film *settle.Film) *settle.Film {
+	to := make([]int, len(m.ids))
+	for i, id := range m.ids {
+		to[i] = id - 1
+	}
+	out := film.Renumber(to, m.scene.Poses())
+	for k := range out.Instants {
+		at := &out.Instants[k]
+		for _, id := range m.ids {
+			at.WorldFromSolid[id-1] = m.pose(id, at.WorldFromSolid[id-1])
+		}
+		for i := range at.Contacts {
+			at.Contacts[i].Point = at.Contacts[i].Point.Scale(1 / metresPerUnit)
+		}
+	}
+	for _, id := range m.ids {
+		end := &out.Ends[id-1]
+		end.WorldFromSolid = m.pose(id, end.WorldFromSolid)
+		end.Swept = geom.AABB{Min: end.Swept.Min.Scale(1 / metresPerUnit), Max: end.Swept.Max.Scale(1 / metresPerUnit)}
+	}
+	return out
+}
+
+// pose is that of the model of a thing whose body has a pose in metres.
+func (m *showMade) pose(id int, worldFromBody geom.Transform) geom.Transform {
+	return m.plan.objects[id-1].scaled(worldFromBody.M, worldFromBody.T.Scale(1/metresPerUnit))
+}
+
+// Verdicts judges all things. What is deleted is stable.
+func (m *showMade) Verdicts(w show.WhatIf) ([]show.Verdict, error) {
+	things, err := m.start(w)
+	if err != nil {
+		return nil, err
+	}
+	ends, err := dropStage().Run(things, settle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	agreed := make([]int, len(things))
+	key := m.reader.sampler.key
+	key.Index = m.index
+	draws := rng.At(key, "verdicts")
+	for range marginRepeats {
+		v := settle.Variant{Friction: 1 + draws.Uniform(-nudgeFriction, nudgeFriction), Nudges: make([]settle.Nudge, len(things))}
+		for i := range v.Nudges {
+			x, y := draws.Uniform(-nudgeShift, nudgeShift), draws.Uniform(-nudgeShift, nudgeShift)
+			turn := geom.RotZ(draws.Uniform(-nudgeTurn, nudgeTurn))
+			v.Nudges[i] = settle.Nudge{Shift: geom.V(x, y, 0), Turn: turn.Quat()}
+		}
+		again, err := dropStage().Run(things, v)
+		if err != nil {
+			return nil, err
+		}
+		for i := range again {
+			if (again[i].Change < unstableChange) == (ends[i].Change < unstableChange) {
+				agreed[i]++
+			}
+		}
+	}
+	out := make([]show.Verdict, len(m.scene.Objects))
+	for i := range out {
+		out[i] = show.Verdict{Stable: true, Margin: 1}
+	}
+	for i, id := range m.ids {
+		out[id-1] = show.Verdict{
+			Stable: ends[i].Change < unstableChange, Change: ends[i].Change, Margin: float64(agreed[i]) / marginRepeats,
+		}
+	}
+	return out, nil
+}
+
+// Colliders are the pieces of the bodies, in the units of the models. What is deleted has none.
+func (m *showMade) Colliders() [][]*mesh.Mesh {
+	out := make([][]*mesh.Mesh, len(m.scene.Objects))
+	bodies, err := m.bodies()
+	if err != nil {
+		return out // Film tells why
+	}
+	for _, id := range m.ids {
+		k := 1 / float64(m.plan.objects[id-1].scale*metresPerUnit)
+		for _, piece := range bodies[id-1].Solid.Pieces() {
+			for i := range piece.Positions {
+				piece.Positions[i] = piece.Positions[i].Scale(k)
+			}
+			out[id-1] = append(out[id-1], piece)
+		}
+	}
+	return out
+}

@@ -1,0 +1,346 @@
+package syndacate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mereo/gen"
+	"mereo/gen/show"
+)
+
+// showSample is an element as show.Drawer.
+type showSample struct {
+	in      *inspected
+	element inspectedElement
+	events  []int32
+	objects []inspectedObject
+	frames  []shownFrame // the pictures of the page
+	page    *show.Page
+}
+
+// shownFrame is a picture of an element with its marks.
+type shownFrame struct {
+	name    string
+	picture []uint8
+	marks   []Mark
+	clean   bool // without the noise
+}
+
+// showMade is an element that was made again. It has no scene: its pictures are painted.
+type showMade struct{ *showSample }
+
+// Views has none.
+func (showMade) Views() []show.View { return nil }
+
+// Labels are those of all pictures, which only strokes in space have.
+func (m showMade) Labels(int) *show.Labels { return m.labels() }
+
+// newShowSample tells of an element.
+func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) *showSample {
+	s := &showSample{in: in, element: e, events: events, objects: in.objects(&e)}
+	s.addFrames(&s.element.seen, false)
+	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
+		s.addFrames(s.element.clean, true)
+	}
+	s.page = &show.Page{
+		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: s.rows(r.job, r.source.about(), index), Pictures: []show.Picture{}, Entities: s.entities(),
+		Relations: []show.Relation{}, Questions: []show.Question{},
+	}
+	for _, f := range s.frames {
+		s.page.Pictures = append(s.page.Pictures, show.Picture{Name: f.name, Width: in.width, Height: in.height})
+	}
+	return s
+}
+
+// addFrames adds the pictures of a set, if it has any.
+func (s *showSample) addFrames(set *inspectedSet, clean bool) {
+	size := s.in.width * s.in.height
+	if set.pictures == nil {
+		return
+	}
+	for k := range max(s.in.frames, 1) {
+		f := shownFrame{name: "picture", picture: set.pictures[k*size : (k+1)*size], clean: clean}
+		if s.in.frames > 0 {
+			f.name = fmt.Sprintf("frame %d", k)
+		}
+		if clean {
+			f.name += ", without noise"
+		}
+		f.marks = s.in.targets(&s.element, set, s.objects, k)
+		s.frames = append(s.frames, f)
+	}
+}
+
+// Page is made when the sample is.
+func (s *showSample) Page() *show.Page { return s.page }
+
+// Run has no programs to run.
+func (*showSample) Run(show.Program) (*show.Trace, error) {
+	return nil, errors.New("syndacate has no questions and no programs")
+}
+
+// Reword has no questions to reword.
+func (*showSample) Reword(int, show.Program) string { return "" }
+
+// Drawing is a picture as it is in the file.
+func (s *showSample) Drawing(p int) []uint8 {
+	out := make([]uint8, 0, 3*len(s.frames[p].picture))
+	for _, v := range s.frames[p].picture {
+		out = append(out, v, v, v)
+	}
+	return out
+}
+
+// labels are nil where there are none.
+func (s *showSample) labels() *show.Labels {
+	if s.element.mask == nil || s.element.depth == nil {
+		return nil
+	}
+	h := len(s.element.mask) / max(s.in.width, 1)
+	out := &show.Labels{Width: s.in.width, Height: h, Object: make([]uint16, len(s.element.mask)), ViewZ: s.element.depth}
+	for i, number := range s.element.mask {
+		out.Object[i] = uint16(number)
+	}
+	return out
+}
+
+// rows tell of the whole element.
+func (s *showSample) rows(job gen.Job, about sidecarSource, index int) []show.Row {
+	out := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.objects))}}
+	if job.Count > 0 {
+		split := "train"
+		if index < testOf(about, job.Count) {
+			split = "test"
+		}
+		out = append(out, show.Row{Name: "split", Value: split})
+	}
+	if n := s.in.noise; n != nil {
+		out = append(out, show.Row{
+			Name: "noise", Value: fmt.Sprintf("%s %s: "+n.kind.says, n.kind.name, noiseLevels[n.level], n.kind.levels[n.level]),
+		})
+	}
+	return append(out, s.eventRows()...)
+}
+
+// walls are where films end.
+var walls = [...]string{leftWall: "left", rightWall: "right", bottomWall: "bottom", topWall: "top"}
+
+// eventRows tell what happens in a film.
+func (s *showSample) eventRows() (out []show.Row) {
+	called := func(row int32) string {
+		i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == int(row) })
+		if i < 0 {
+			return fmt.Sprintf("row %d", row)
+		}
+		return fmt.Sprintf("%s (%s)", s.objectName(i), objectKey(i))
+	}
+	for event := range slices.Chunk(s.events, 4) {
+		frame, kind, a, b := event[0], filmEventKind(event[1]), event[2], event[3]
+		row := show.Row{Name: fmt.Sprintf("frame %d", frame)}
+		switch {
+		case frame < 0: // padding
+			continue
+		case kind == wallEvent && b >= 0 && int(b) < len(walls):
+			row.Value = fmt.Sprintf("%s meets the %s wall", called(a), walls[b])
+		case kind == contactEvent:
+			row.Value = fmt.Sprintf("%s and %s touch", called(a), called(b))
+		case kind == enterEvent:
+			row.Value = called(a) + " enters"
+		case kind == leaveEvent:
+			row.Value = called(a) + " leaves"
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// objectKey is the key of an object by its place among those of the element.
+func objectKey(i int) string { return show.Key("object", i+1) }
+
+// objectName is the class of an object; squares have none.
+func (s *showSample) objectName(i int) string {
+	if s.objects[i].name == "" {
+		return "square"
+	}
+	return s.objects[i].name
+}
+
+// objectKind says what objects are.
+func (s *showSample) objectKind() string {
+	switch f := &s.in.form; {
+	case f.parts == nil:
+		return "square"
+	case !slices.ContainsFunc(f.classes, func(c string) bool { return len(c) > 1 }):
+		return "character"
+	case f.shapes != nil:
+		return "word"
+	}
+	return "object"
+}
+
+// entities are objects with their parts, and lines that belong to none.
+func (s *showSample) entities() []show.Entity {
+	lines := s.lineEntities()
+	out := []show.Entity{}
+	for i, o := range s.objects {
+		row := firstRow(s.element.seen.objects, o.row)
+		e := show.Entity{
+			Key: objectKey(i), Name: s.objectName(i), Kind: s.objectKind(),
+			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(o.row)}}, poseRows(s.in.form.poseNames, row[len(s.in.form.classes):])...),
+		}
+		if s.element.mask != nil {
+			e.Channel, e.ID = show.ChannelObject, i+1
+		}
+		s.draw(&e, func(m *Mark) bool { return m.Object == i }, true)
+		if e.Entities = lines[i]; lines[i] == nil {
+			e.Entities = s.letters(i)
+		}
+		out = append(out, e)
+	}
+	return append(out, lines[-1]...)
+}
+
+// poseRows are numbers with their names.
+func poseRows(names []string, values []float32) []show.Row {
+	out := make([]show.Row, len(names))
+	for k, name := range names {
+		out[k] = show.Row{Name: name, Value: strconv.FormatFloat(float64(values[k]), 'f', 3, 64)}
+	}
+	return out
+}
+
+// draw gives an entity the lines and boxes of the marks that are its own.
+func (s *showSample) draw(e *show.Entity, own func(m *Mark) bool, clean bool) {
+	for p := range s.frames {
+		f := &s.frames[p]
+		lines := [][][2]float64{}
+		var box show.Rect
+		for k := range f.marks {
+			m := &f.marks[k]
+			if f.clean && !clean || !own(m) {
+				continue
+			}
+			lines = append(lines, [][2]float64{{m.X[0], m.Y[0]}, {m.X[1], m.Y[1]}})
+			box = around(box, m, len(lines) == 1)
+		}
+		e.Lines = append(e.Lines, lines)
+		e.Boxes = append(e.Boxes, within(box, float64(s.in.width), float64(s.in.height)))
+	}
+}
+
+// around grows a box by a mark.
+func around(box show.Rect, m *Mark, first bool) show.Rect {
+	half := m.Width / decodeTarget / 2
+	of := show.Rect{
+		X0: min(m.X[0], m.X[1]) - half, Y0: min(m.Y[0], m.Y[1]) - half, X1: max(m.X[0], m.X[1]) + half, Y1: max(m.Y[0], m.Y[1]) + half,
+	}
+	if first {
+		return of
+	}
+	return show.Rect{X0: min(box.X0, of.X0), Y0: min(box.Y0, of.Y0), X1: max(box.X1, of.X1), Y1: max(box.Y1, of.Y1)}
+}
+
+// within is what of a box is in the picture; zero if it is outside.
+func within(b show.Rect, width, height float64) show.Rect {
+	b = show.Rect{X0: max(b.X0, 0), Y0: max(b.Y0, 0), X1: min(b.X1, width), Y1: min(b.Y1, height)}
+	if b.X0 >= b.X1 || b.Y0 >= b.Y1 {
+		return show.Rect{}
+	}
+	return b
+}
+
+// lineEntities are the rows of part_poses by the object that they belong to, -1 for those that noise added. What is told once in
+// each direction is one entity.
+func (s *showSample) lineEntities() map[int][]show.Entity {
+	type told struct {
+		row    []float64
+		object int
+		at     int // in out[object]
+	}
+	parts := s.element.seen.parts
+	out := map[int][]show.Entity{}
+	var before []told
+	for r := range parts.Rows {
+		stored := firstRow(parts, r)
+		object, ok := s.objectOfRow(r)
+		if !ok {
+			continue
+		}
+		row := make([]float64, len(stored))
+		widen(row, stored)
+		flipped := flippedRow(row)
+		if k := slices.IndexFunc(before, func(b told) bool { return b.object == object && slices.Equal(b.row, flipped) }); k >= 0 {
+			e := &out[object][before[k].at]
+			e.Rows[0].Value += fmt.Sprintf(", and the other way round %d", r)
+			continue
+		}
+		before = append(before, told{row, object, len(out[object])})
+		e := show.Entity{
+			Key: fmt.Sprintf("part %d", r), Name: "line", Kind: "part",
+			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(r)}}, poseRows(s.in.form.partNames, stored)...),
+		}
+		if n := len(stored); n != partWidth && n != solidPartWidth {
+			e.Name = partOfRow(row).Kind.String()
+		}
+		if object < 0 {
+			e.Name = "false " + e.Name
+		}
+		s.draw(&e, func(m *Mark) bool { return m.Row == r }, false)
+		out[object] = append(out[object], e)
+	}
+	return out
+}
+
+// objectOfRow is the object that a row of part_poses belongs to, in the first picture where it is seen.
+func (s *showSample) objectOfRow(r int) (object int, ok bool) {
+	for _, f := range s.frames {
+		if f.clean {
+			break
+		}
+		for k := range f.marks {
+			if f.marks[k].Row == r {
+				return f.marks[k].Object, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// letters are those of a word, by the lines that the shape has for each.
+func (s *showSample) letters(i int) (out []show.Entity) {
+	name, _, _ := strings.Cut(s.objects[i].name, " (")
+	class := slices.Index(s.in.form.classes, name)
+	if s.in.form.shapes == nil || s.element.seen.parts.N > 0 || class < 0 {
+		return nil
+	}
+	shape := s.in.form.shapes[class]
+	for letter, char := range []rune(name) {
+		e := show.Entity{
+			Key: fmt.Sprintf("%s letter %d", objectKey(i), letter+1), Name: string(char), Kind: "character", Rows: []show.Row{},
+		}
+		for p := range s.frames {
+			f := &s.frames[p]
+			lines := [][][2]float64{}
+			var box show.Rect
+			line := 0 // marks of an object are in the order of its shape's lines, since all are equally bright
+			for k := range f.marks {
+				m := &f.marks[k]
+				if m.Object != i {
+					continue
+				}
+				if shape.LetterOf(line) == letter {
+					lines = append(lines, [][2]float64{{m.X[0], m.Y[0]}, {m.X[1], m.Y[1]}})
+					box = around(box, m, len(lines) == 1)
+				}
+				line++
+			}
+			e.Lines = append(e.Lines, lines)
+			e.Boxes = append(e.Boxes, within(box, float64(s.in.width), float64(s.in.height)))
+		}
+		out = append(out, e)
+	}
+	return out
+}

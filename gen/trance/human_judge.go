@@ -1,0 +1,256 @@
+package trance
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// humanStep is a step as people answer it. Pair is the value: "red", "front.1".
+type humanStep struct {
+	Object int    `json:"obj_idx"`
+	Attr   string `json:"attr"`
+	Pair   string `json:"pair"`
+}
+
+func humanStepOf(s Step) humanStep {
+	return humanStep{s.Object, s.Pair.Attribute().String(), pairWords(s.Pair)}
+}
+
+// humanResult is how an answer was judged, with the published keys, and the solution.
+type humanResult struct {
+	eventDetail
+	// What the problem basic looks at, and others do not.
+	Object    *bool `json:"obj_correct,omitzero"`
+	Attribute *bool `json:"attr_correct,omitzero"`
+	Value     *bool `json:"pair_correct,omitzero"`
+
+	Final  string      `json:"view_final"` // the camera
+	Errors []string    `json:"errors"`     // why the answer is wrong
+	Answer []humanStep `json:"answer"`
+	Truth  []humanStep `json:"truth"`
+	// Options are for each step of the truth the values that count as the same.
+	Options [][]string `json:"options"`
+}
+
+// Why an answer is wrong, as people are told.
+const (
+	wrongState    = "incorrect final state"
+	wrongPosition = "invalid position"
+	wrongOverlap  = "overlapping"
+)
+
+// humanAnswerForm is what an answer looks like.
+const humanAnswerForm = `[{"obj_idx": 0, "attr": "position", "pair": "front.1"}, ...]`
+
+// Judge carries the answer's steps out. Correct is that of the setting: of basic, that object and value are right.
+func (r *reader) Judge(problem, user string, index int, answer stdjson.RawMessage) (show.Judgement, error) {
+	m, err := r.humanRecord(problem, index)
+	if err != nil {
+		return show.Judgement{}, err
+	}
+	setting := Setting(problem)
+	steps, err := readHumanAnswer(answer, setting)
+	if err != nil {
+		return show.Judgement{}, fmt.Errorf("trance: %w", err)
+	}
+	result := m.judgeHuman(setting, humanView(setting, user, r.job.Split, index), steps)
+	result.Sample = index
+	data, err := json.Marshal(result)
+	return show.Judgement{Correct: result.Correct, Result: data}, err
+}
+
+// judgeHuman judges an answer to the final state as seen in a view.
+func (m *generatedSample) judgeHuman(setting Setting, v view, steps []Step) *humanResult {
+	r := &Record{Sample: Sample{Initial: m.states[0], Final: m.states[len(m.steps)], Reference: m.steps}}
+	for k, step := range m.steps {
+		options := []Pair{step.Pair}
+		if step.Pair.Attribute() == Position {
+			options = nil
+			for _, move := range acceptedMoves(m.states[k][step.Object].Position, step.Pair.Move()) {
+				options = append(options, move.Pair())
+			}
+		}
+		r.Options = append(r.Options, options)
+	}
+	j := r.Judge(steps)
+	out := &humanResult{
+		eventDetail: *newEventDetail(r, v, setting, steps, &j), Final: v.camera().String(),
+		Errors: []string{}, Answer: []humanStep{}, Truth: []humanStep{}, Options: [][]string{},
+	}
+	for _, s := range steps {
+		out.Answer = append(out.Answer, humanStepOf(s))
+	}
+	for k, s := range m.steps {
+		out.Truth = append(out.Truth, humanStepOf(s))
+		var words []string
+		for _, p := range r.Options[k] {
+			words = append(words, pairWords(p))
+		}
+		out.Options = append(out.Options, words)
+	}
+	if setting == BasicSetting {
+		b := judgeBasic(m.steps[0], r.Options[0], steps[0])
+		out.Object, out.Attribute, out.Value = &b.object, &b.attribute, &b.value
+		out.Correct = b.correct
+	}
+	if out.Correct {
+		return out
+	}
+	for _, e := range [...]struct {
+		is   bool
+		word string
+	}{{!j.Loose, wrongState}, {j.Out, wrongPosition}, {j.Overlap, wrongOverlap}} {
+		if e.is {
+			out.Errors = append(out.Errors, e.word)
+		}
+	}
+	return out
+}
+
+// readHumanAnswer reads the steps of an answer. Unknown keys are ignored.
+func readHumanAnswer(answer []byte, setting Setting) ([]Step, error) {
+	var list *[]struct {
+		Object *int    `json:"obj_idx"`
+		Attr   *string `json:"attr"`
+		Pair   *string `json:"pair"`
+	}
+	if len(answer) > 0 {
+		if err := json.Unmarshal(answer, &list); err != nil {
+			return nil, fmt.Errorf("the answer cannot be read: %w; write %s", write.JSONFault(err), humanAnswerForm)
+		}
+	}
+	if list == nil {
+		return nil, fmt.Errorf("the answer is missing; write %s", humanAnswerForm)
+	}
+	if n, most := len(*list), humanSteps(setting); n > most || setting == BasicSetting && n != 1 {
+		want := "at most " + strconv.Itoa(most)
+		if setting == BasicSetting {
+			want = "1"
+		}
+		return nil, fmt.Errorf("the answer has %d steps, problem %s wants %s", n, setting, want)
+	}
+	var steps []Step
+	for k, s := range *list {
+		fault := func(format string, args ...any) ([]Step, error) {
+			return nil, fmt.Errorf("answer[%d]."+format, append([]any{k}, args...)...)
+		}
+		switch {
+		case s.Object == nil:
+			return fault("obj_idx is missing, want 0 to %d", ObjectCount-1)
+		case *s.Object < 0 || *s.Object >= ObjectCount:
+			return fault("obj_idx is %d, want 0 to %d", *s.Object, ObjectCount-1)
+		case s.Attr == nil:
+			return fault("attr is missing, want one of %q", attributeNames)
+		case !slices.Contains(attributeNames[:], *s.Attr):
+			return fault("attr is %q, want one of %q", *s.Attr, attributeNames)
+		case s.Pair == nil:
+			return fault("pair is missing, want one such as %s", pairExample(*s.Attr))
+		}
+		var p Pair
+		if p.UnmarshalText([]byte(*s.Attr+"."+strings.TrimPrefix(*s.Pair, *s.Attr+"."))) != nil {
+			return fault("pair is %q, want one of %s such as %s", *s.Pair, *s.Attr, pairExample(*s.Attr))
+		}
+		steps = append(steps, Step{*s.Object, p})
+	}
+	return steps, nil
+}
+
+// pairExample is the first value of an attribute.
+func pairExample(attr string) string {
+	return pairWords(firstPair[slices.Index(attributeNames[:], attr)])
+}
+
+// humanStatistics sum up answers, with the published keys.
+type humanStatistics struct {
+	humanMeans
+	ObjAcc  *float64 `json:"obj_acc,omitzero"` // of the problem basic, as the next two
+	AttrAcc *float64 `json:"attr_acc,omitzero"`
+	ValAcc  *float64 `json:"val_acc,omitzero"`
+	// Of the problem view, by the camera of the final picture.
+	Left   *humanMeans `json:"Camera_Left,omitzero"`
+	Center *humanMeans `json:"Camera_Center,omitzero"`
+	Right  *humanMeans `json:"Camera_Right,omitzero"`
+}
+
+// humanMeans are means over some answers, 0 where there are none.
+type humanMeans struct {
+	Count       int                `json:"count"`
+	Acc         float64            `json:"acc"`
+	LooseAcc    float64            `json:"loose_acc"`
+	AvgDist     float64            `json:"dist"`      // AD
+	AvgNormDist float64            `json:"norm_dist"` // AND
+	Steps       map[string]float64 `json:"step"`      // accuracy by the number of steps of the truth: "1" to "4"
+}
+
+// means of the answers to a view, "" for all.
+func (b *scoreboard) means(view string) *humanMeans {
+	s := b.scores(view)
+	out := &humanMeans{
+		Count: s.Count, Acc: s.Acc, LooseAcc: s.LooseAcc, AvgDist: s.AvgDist, AvgNormDist: s.AvgNormDist, Steps: map[string]float64{},
+	}
+	for n := 1; n <= maxSequence; n++ {
+		if of := b.scores(groupName(n, view)); of.Count > 0 {
+			out.Steps[strconv.Itoa(n)] = of.Acc
+		}
+	}
+	return out
+}
+
+// Statistics are humanStatistics. Judgements that are not of this set are left out.
+func (r *reader) Statistics(problem string, judged []show.Judgement) any {
+	board := newScoreboard()
+	var basic struct{ n, object, attribute, value int }
+	count := func(sum *int, right *bool) {
+		if right != nil && *right {
+			*sum++
+		}
+	}
+	for _, one := range judged {
+		var d humanResult
+		if err := readResult(one.Result, &d); err != nil {
+			continue
+		}
+		v := viewCenter
+		if d.View != nil {
+			v = *d.View
+		}
+		board.add(&Judgement{
+			Distance: d.Distance, Loose: d.Loose, Correct: d.Correct, Steps: d.PredStep, ReferenceSteps: d.TargetStep,
+		}, v)
+		if d.Object != nil {
+			basic.n++
+		}
+		count(&basic.object, d.Object)
+		count(&basic.attribute, d.Attribute)
+		count(&basic.value, d.Value)
+	}
+	out := &humanStatistics{humanMeans: *board.means("")}
+	if basic.n > 0 {
+		share := func(n int) *float64 { s := float64(n) / float64(basic.n); return &s }
+		out.ObjAcc, out.AttrAcc, out.ValAcc = share(basic.object), share(basic.attribute), share(basic.value)
+	}
+	if Setting(problem) == ViewSetting {
+		out.Left, out.Center, out.Right = board.means("left"), board.means("center"), board.means("right")
+	}
+	return out
+}
+
+// readResult reads what Judge wrote.
+func readResult(data []byte, d *humanResult) error {
+	if err := json.Unmarshal(data, d); err != nil {
+		return err
+	}
+	if d.TargetStep < 1 || d.TargetStep > maxSequence || d.View != nil && *d.View >= viewCount {
+		return errors.New("is no judgement")
+	}
+	return nil
+}

@@ -1,0 +1,232 @@
+package trance
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/engine/light"
+	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// Show opens the samples of a split for people.
+func (s *Set) Show(job gen.Job) (show.Reader, error) {
+	return &reader{
+		cfg: s.cfg, job: job, sampler: newSampler(s.cfg, job.Seed, job.Split),
+		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
+	}, nil
+}
+
+// reader is TRANCE as show.Reader and show.Tester.
+type reader struct {
+	cfg         Config
+	job         gen.Job
+	sampler     *sampler
+	environment func() (*light.Environment, error)
+}
+
+// readInfo reads a sample's record.
+func (r *reader) readInfo(index int) (data []byte, name string, err error) {
+	name = r.cfg.infoPath(r.job.Split, index)
+	if data, err = r.job.Read(name); err != nil {
+		err = fmt.Errorf("trance: %w", err)
+	}
+	return data, name, err
+}
+
+// readSample is a sample as its record tells of it. What was drawn at random of surfaces and lamps is not among it.
+func (r *reader) readSample(index int) (*generatedSample, error) {
+	data, name, err := r.readInfo(index)
+	if err != nil {
+		return nil, err
+	}
+	f := &infoSample{cfg: r.cfg, file: name, index: index}
+	if !f.readable(data) || !f.sizes() || !f.rebuild() || !f.setup() {
+		p := f.out[0]
+		where := ""
+		if p.Object != "" {
+			where = p.Object + ": "
+		}
+		return nil, fmt.Errorf("trance: %s: %s%s", p.File, where, p.Detail)
+	}
+	return &f.made, nil
+}
+
+// Sample reads what the dataset's files say of a sample.
+func (r *reader) Sample(index int) (show.Sample, error) {
+	m, err := r.readSample(index)
+	if err != nil {
+		return nil, err
+	}
+	return &sample{r.page(index, m, r.job)}, nil
+}
+
+// sample is TRANCE as show.Sample.
+type sample struct{ page *show.Page }
+
+// Page tells all there is to tell.
+func (s *sample) Page() *show.Page { return s.page }
+
+// Run fails: there are no programs.
+func (s *sample) Run(show.Program) (*show.Trace, error) {
+	return nil, errors.New("trance: TRANCE asks for steps and has no programs to run")
+}
+
+// Reword is empty: there are no questions.
+func (s *sample) Reword(int, show.Program) string { return "" }
+
+// Functions are none.
+func (r *reader) Functions() []show.Function { return nil }
+
+// Labels reads the identity picture that belongs to a picture.
+func (r *reader) Labels(index, p int) (*show.Labels, error) {
+	if !r.cfg.IDs {
+		return nil, nil
+	}
+	m, err := r.readSample(index)
+	if err != nil {
+		return nil, err
+	}
+	list := r.shown(index, len(m.steps))
+	if p < 0 || p >= len(list) {
+		return nil, fmt.Errorf("trance: %s/%d: there is no picture %d, want 0 to %d", r.job.Split, index, p, len(list)-1)
+	}
+	at := slices.IndexFunc(r.cfg.pictures(r.job.Split, index, len(m.steps)), func(q picture) bool {
+		return q.ids && q.stage == list[p].stage && q.camera == list[p].camera
+	})
+	ids := r.cfg.pictures(r.job.Split, index, len(m.steps))[at]
+	im, err := readPicture(r.job.Root, ids.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // a dataset of records only
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("trance: %s: %w", ids.path, err)
+	}
+	out := &show.Labels{Width: pictureWidth, Height: pictureHeight, Object: make([]uint16, pictureWidth*pictureHeight)}
+	for k := range out.Object {
+		out.Object[k] = uint16(1 + slices.Index(idColors[:], [3]uint8(im.Pix[4*k:4*k+3])))
+	}
+	return out, nil
+}
+
+// The facets.
+const (
+	facetSteps     = "steps"
+	facetVisible   = "visible objects" // in the first picture
+	facetAttribute = "changed attribute"
+	facetMove      = "move"
+)
+
+// FacetNames are those of Facets. The last four are of the objects in the visible area at first.
+func (r *reader) FacetNames() []string {
+	return []string{
+		facetSteps, facetAttribute, facetMove, facetVisible, Color.String(), Shape.String(), Material.String(), Size.String(),
+	}
+}
+
+// facetRecord is what facets need of a record.
+type facetRecord struct {
+	States          firstState  `json:"states"`
+	Transformations []facetStep `json:"transformations"`
+}
+
+type facetStep struct {
+	Attr string `json:"attr"`
+	Type string `json:"type"`
+}
+
+// firstState are the objects of the first of a list of states; the others are skipped.
+type firstState struct{ objects []storedObject }
+
+// UnmarshalJSONFrom reads the list.
+func (s *firstState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if d.PeekKind() != '[' {
+		return errors.New("is no list")
+	}
+	if _, err := d.ReadToken(); err != nil {
+		return err
+	}
+	for first := true; d.PeekKind() != ']'; first = false {
+		var err error
+		if first {
+			err = s.readObjects(d)
+		} else {
+			err = d.SkipValue()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err := d.ReadToken()
+	return err
+}
+
+func (s *firstState) readObjects(d *jsontext.Decoder) error {
+	var state struct {
+		Objects []storedObject `json:"objects"`
+	}
+	err := json.UnmarshalDecode(d, &state)
+	s.objects = state.Objects
+	return err
+}
+
+// Facets reads the record alone.
+func (r *reader) Facets(index int) (show.Facets, error) {
+	data, name, err := r.readInfo(index)
+	if err != nil {
+		return nil, err
+	}
+	var stored facetRecord
+	if err := json.UnmarshalRead(bytes.NewReader(data), &stored); err != nil {
+		return nil, fmt.Errorf("trance: %s: %w", name, write.JSONFault(err))
+	}
+	out := show.Facets{facetSteps: {strconv.Itoa(len(stored.Transformations))}}
+	add := func(facet, value string) {
+		if value != "" {
+			out.Add(facet, value)
+		}
+	}
+	for _, t := range stored.Transformations {
+		add(facetAttribute, t.Attr)
+		add(facetMove, t.Type)
+	}
+	visible := 0
+	for _, o := range stored.States.objects {
+		if o.Position == nil || !o.Position.Visible() {
+			continue
+		}
+		visible++
+		add(Color.String(), o.Color)
+		add(Shape.String(), o.Shape)
+		add(Material.String(), o.Material)
+		add(Size.String(), o.Size)
+	}
+	add(facetVisible, strconv.Itoa(visible))
+	return out, nil
+}
+
+// Make makes a sample again from the seed.
+func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
+	if index < 0 {
+		return nil, fmt.Errorf("trance: %s/%d: the index is negative, want 0 or more", r.job.Split, index)
+	}
+	environment, err := r.environment()
+	if err != nil {
+		return nil, fmt.Errorf("trance: %w", err)
+	}
+	m, err := r.sampler.Sample(ctx, index)
+	if err != nil {
+		return nil, err
+	}
+	return &made{sample{r.page(index, m, r.job)}, r, index, m, environment}, nil
+}

@@ -1,0 +1,162 @@
+package trance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"mereo/gen"
+	"mereo/gen/show"
+)
+
+// Edit changes first states; the steps are carried out again.
+func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
+	g := *m.from
+	first := g.states[0]
+	var edited [ObjectCount]bool
+	for n, e := range edits {
+		i, err := changeObject(&g.sceneSetup, &first, e)
+		if err != nil {
+			return nil, nil, fmt.Errorf("trance: change %d: %w", n+1, err)
+		}
+		edited[i] = true
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	warnings := g.replay(m.reader.cfg, first, edited)
+	return &made{sample{m.reader.page(m.index, &g, gen.Job{})}, m.reader, m.index, &g, m.environment}, warnings, nil
+}
+
+// farthest is how far from the middle a thing can be put, metres.
+const farthest = 100
+
+// changeObject carries a change out and says which object it is about. Places are those of the nearest lattice points, for there are no
+// others.
+func changeObject(setup *sceneSetup, s *State, e show.Edit) (object int, err error) {
+	i := 0
+	for i < ObjectCount && e.Entity != objectKey(i) {
+		i++
+	}
+	if i == ObjectCount {
+		return 0, fmt.Errorf("there is no object %q, want %q to %q", e.Entity, objectKey(0), objectKey(ObjectCount-1))
+	}
+	switch e.Kind {
+	case show.EditMove:
+		if !(math.Abs(e.X) <= farthest && math.Abs(e.Y) <= farthest) {
+			return 0, fmt.Errorf("the place is (%g, %g), want at most %d m from the middle along x and y", e.X, e.Y, farthest)
+		}
+		s[i].Position = Point{int(math.Round(e.X / Unit)), int(math.Round(e.Y / Unit))}
+	case show.EditTurn:
+		if math.IsNaN(e.Turn) || math.IsInf(e.Turn, 0) {
+			return 0, fmt.Errorf("the turn is %g, want an angle in radians", e.Turn)
+		}
+		turned := math.Mod(setup.rotations[i]+e.Turn, 2*math.Pi)
+		if turned < 0 {
+			turned = math.Mod(turned+2*math.Pi, 2*math.Pi) // a tiny angle below 0 is 2 pi in floating point
+		}
+		setup.rotations[i] = turned
+	case show.EditRecolor:
+		c := slices.Index(values[Color], e.Color)
+		if c < 0 {
+			return 0, fmt.Errorf("the color is %q, want one of %q", e.Color, values[Color])
+		}
+		s[i].values[Color] = uint8(c)
+	case show.EditDelete:
+		return 0, fmt.Errorf("%s cannot be deleted, since every sample has %d objects; move it out of the visible area", e.Entity, ObjectCount)
+	default:
+		return 0, fmt.Errorf("the kind is %q, want %s, %s or %s", e.Kind, show.EditMove, show.EditTurn, show.EditRecolor)
+	}
+	return i, nil
+}
+
+// replay carries the steps out on another first state, and warns of what the generator would not have allowed.
+func (m *generatedSample) replay(cfg Config, first State, edited [ObjectCount]bool) (warnings []string) {
+	warn := func(phrase string, args ...any) { warnings = append(warnings, show.Sentence(phrase, args...)) }
+	var actors [ObjectCount]bool
+	for _, step := range m.steps {
+		actors[step.Object] = true
+	}
+	c := newCounter(&m.sceneSetup)
+	counts := c.pixels(&first)
+	if first.visible() == 0 {
+		warn("no object is in the visible area")
+	}
+	for i := range first {
+		o, name := &first[i], objectPhrase(i, &first[i])
+		moved := edited[i] && o.Position != m.states[0][i].Position
+		hidden := counts.status(&first, cameraCenter, i) == statusOccluded &&
+			m.pixels[0].status(&m.states[0], cameraCenter, i) != statusOccluded
+		switch {
+		case moved && !o.Position.Valid():
+			warn("%s is off the plane, which ends at %g m", name, Unit*planeHalf)
+		case moved && !o.Position.Visible():
+			warn("%s is outside of the visible area, where nothing is drawn", name)
+		case hidden && (edited[i] || actors[i]):
+			warn("%s has %d pixels in the first picture, fewer than the %d that make it visible", name, counts[cameraCenter][i],
+				enoughPixels)
+		}
+		for k := range first {
+			// Of two that were moved the pair is told once.
+			if edited[i] && k != i && (k > i || !edited[k]) && o.tooClose(&first[k]) && !m.states[0].closeBefore(i, k, &first) {
+				warn("%s is too close to %s", name, objectPhrase(k, &first[k]))
+			}
+		}
+	}
+
+	states, pixels, types := []State{first}, []pixelCounts{counts}, make([]moveType, len(m.steps))
+	state := first
+	var changed [ObjectCount]bool
+	for k, step := range m.steps {
+		before := state
+		moved := noMove
+		if step.Pair.Attribute() == Position {
+			from := before[step.Object].Position
+			moved = moveTypeOf(from, from.add(step.Pair.Move().Delta()))
+		}
+		types[k] = moved
+		refused := state.try(trial{
+			step: step, moveType: moved, changed: changed, ignoreFirst: cfg.Published.HiddenFirst,
+			hidden: func(s *State) [ObjectCount]bool { p := c.pixels(s); return p.hidden(s) },
+		})
+		if refused != "" {
+			state = before
+			state.Apply(step)
+			warn("step %d %s", k+1, refusedWords(refused, objectPhrase(step.Object, &before[step.Object])))
+		}
+		changed[step.Object] = true
+		states, pixels = append(states, state), append(pixels, c.pixels(&state))
+	}
+	m.states, m.pixels, m.types = states, pixels, types
+	return warnings
+}
+
+// closeBefore tells whether two objects stand as they stood in s, too close: the generator lets some such pairs in.
+func (s *State) closeBefore(i, k int, now *State) bool {
+	return s[i].tooClose(&s[k]) && s[i].Position == now[i].Position && s[k].Position == now[k].Position
+}
+
+// objectPhrase names an object inside of a sentence.
+func objectPhrase(i int, o *Object) string {
+	return fmt.Sprintf("object %d (%s %s %s %s)", i, o.Value(Size), o.Value(Color), o.Value(Material), o.Value(Shape))
+}
+
+// refusedWords says what is wrong with a step.
+func refusedWords(r refusal, object string) string {
+	switch r {
+	case refusedNoChange:
+		return "changes nothing about " + object
+	case refusedOutOfPlane:
+		return "takes " + object + " off the plane"
+	case refusedInsideInvisible:
+		return "moves " + object + " outside of the visible area, where nobody sees it"
+	case refusedChangedLeaves:
+		return "takes " + object + " out of the visible area, though an earlier step changed it"
+	case refusedOverlap:
+		return "brings " + object + " too close to another object"
+	case refusedOcclusion:
+		return "hides an object that is changed in one of the pictures"
+	}
+	panic(fmt.Sprintf("trance: a step is refused by %q, want a reason that can come of changes", r))
+}

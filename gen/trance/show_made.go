@@ -1,0 +1,46 @@
+package trance
+
+import (
+	"mereo/engine/light"
+	"mereo/engine/ref"
+	"mereo/gen/show"
+	"mereo/scenes"
+)
+
+// made is TRANCE as show.Made and show.Editable.
+type made struct {
+	sample
+	reader      *reader
+	index       int
+	from        *generatedSample
+	environment *light.Environment // nil for none
+}
+
+// Views are drawn as the maker draws them: those of a state share all but the camera.
+func (m *made) Views() []show.View {
+	steps := len(m.from.steps)
+	states := make([]*scenes.Scene, steps+1)
+	var out []show.View
+	for _, p := range m.reader.shown(m.index, steps) {
+		if states[p.stage] == nil {
+			states[p.stage] = m.from.scene(&m.from.states[p.stage], cameraCenter)
+		}
+		scene := *states[p.stage]
+		scene.Camera = m.from.pinhole(p.camera)
+		options := m.reader.sampler.options(m.index, m.from.attempt, p.stage)
+		options.Environment = m.environment
+		out = append(out, show.View{Scene: &scene, Options: options})
+	}
+	return out
+}
+
+// Labels has the ids that are counted, as in identity pictures; depth and normals are those of everything, the floor as well.
+func (m *made) Labels(v int) *show.Labels {
+	p := m.reader.shown(m.index, len(m.from.steps))[v]
+	state := &m.from.states[p.stage]
+	all := ref.Draw(m.from.scene(state, p.camera).Frame())
+	return &show.Labels{
+		Width: pictureWidth, Height: pictureHeight, Object: objectIDs(newCounter(&m.from.sceneSetup).ids(state, p.camera)),
+		ViewZ: all.ViewZ, Normal: all.Normal,
+	}
+}
