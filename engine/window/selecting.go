@@ -1,0 +1,273 @@
+//go:build viewer
+
+package window
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/math32"
+
+	"mereo/engine/geom"
+)
+
+// click selects what is under a point of the window.
+func (v *viewer) click(x, y float64) {
+	px, py, i, ok := v.pixelAt(x, y)
+	if !ok {
+		return
+	}
+	if what := v.overlay.pick(v.shot.frame.Camera, px, py); what != nil {
+		v.tellHelper(what)
+		return
+	}
+	p, _ := v.worldAt(px, py, i)
+	e := v.entityAt(i, p)
+	// A second click on an object goes to the part; the first one to the object.
+	if e != nil && e.Part != 0 {
+		if owner := v.ownerOf(e); owner != nil && v.selected != owner.Key && !v.inside(v.selected, owner) {
+			e = owner
+		}
+	}
+	if e == nil {
+		v.selectKey("")
+		return
+	}
+	v.selectKey(e.Key)
+}
+
+// tellHelper says what collider or contact was clicked, and selects its object.
+func (v *viewer) tellHelper(what *pickable) {
+	name := v.objectName(what.object)
+	if e := v.entityOfObject(what.object); e != nil {
+		v.selectKey(e.Key)
+	}
+	switch {
+	case what.kind == "collider":
+		v.say("collider %d of %s: convex, %d triangles", what.number, name, what.faces)
+	case what.with < 0:
+		v.say("contact %d: %s on what does not move, %.1f N", what.number, name, what.force)
+	default:
+		v.say("contact %d: %s on %s, %.1f N", what.number, name, v.objectName(what.with), what.force)
+	}
+	v.event("pick", map[string]any{"kind": what.kind, "object": name, "number": what.number})
+}
+
+// entityAt is what a pixel shows: a part, an object, or a region in which its point of the world lies.
+func (v *viewer) entityAt(i int, p geom.Vec3) *Entity {
+	object, part := v.shot.images.Object[i], v.shot.images.Part[i]
+	var found, region *Entity
+	smallest := math.Inf(1)
+	var search func(list []Entity)
+	search = func(list []Entity) {
+		for k := range list {
+			e := &list[k]
+			switch {
+			case part != 0 && e.Part == part:
+				found = e
+			case object != 0 && e.Object == object && e.Part == 0 && (found == nil || found.Part == 0):
+				found = e
+			case object == 0 && len(e.Outline) > 2 && e.Object == 0 && e.Part == 0:
+				if a := area(e.Outline); a < smallest && contains(e.Outline, p.X, p.Y) {
+					region, smallest = e, a
+				}
+			}
+			search(e.Entities)
+		}
+	}
+	search(v.scene.Entities)
+	if found != nil {
+		return found
+	}
+	return region
+}
+
+// contains tells whether a polygon holds a point, by the edges that a ray to the right crosses.
+func contains(outline [][2]float64, x, y float64) bool {
+	in := false
+	for i, a := range outline {
+		b := outline[(i+1)%len(outline)]
+		if (a[1] > y) != (b[1] > y) && x < a[0]+(y-a[1])/(b[1]-a[1])*(b[0]-a[0]) {
+			in = !in
+		}
+	}
+	return in
+}
+
+func area(outline [][2]float64) float64 {
+	sum := 0.0
+	for i, a := range outline {
+		b := outline[(i+1)%len(outline)]
+		sum += a[0]*b[1] - b[0]*a[1]
+	}
+	return math.Abs(sum) / 2
+}
+
+// inside tells whether a key names something in an entity.
+func (v *viewer) inside(key string, e *Entity) bool {
+	return slices.ContainsFunc(e.Entities, func(c Entity) bool { return c.Key == key || v.inside(key, &c) })
+}
+
+// ownerOf is the entity that holds e; nil for what is at the top.
+func (v *viewer) ownerOf(e *Entity) *Entity { return v.entities[v.panels.parent[e.Key]] }
+
+func (v *viewer) entityOfObject(object int) *Entity {
+	for _, e := range v.entities {
+		if int(e.Object) == object+1 && e.Part == 0 {
+			return e
+		}
+	}
+	return nil
+}
+
+func (v *viewer) objectName(object int) string {
+	if e := v.entityOfObject(object); e != nil {
+		return e.Name
+	}
+	return fmt.Sprintf("object %d", object+1)
+}
+
+// nameAt says what a pixel shows: "red chair, leg".
+func (v *viewer) nameAt(i int, p geom.Vec3) string {
+	e := v.entityAt(i, p)
+	if e == nil {
+		return ""
+	}
+	if owner := v.ownerOf(e); owner != nil {
+		return owner.Name + ", " + e.Name
+	}
+	return e.Name
+}
+
+// selectKey selects an entity, or nothing.
+func (v *viewer) selectKey(key string) {
+	if _, ok := v.entities[key]; !ok {
+		key = ""
+	}
+	if key == v.selected && key != "" {
+		return
+	}
+	v.selected, v.repaint, v.redraw = key, true, true
+	v.panels.markTree(key)
+	v.placeBox()
+	v.tellDetails()
+	name := ""
+	if key != "" {
+		name = v.entities[key].Name
+	}
+	v.event("select", map[string]any{"key": key, "name": name})
+}
+
+// selectedIDs are those of the pixels of what is selected; a part has only Part.
+func (v *viewer) selectedIDs() (object, part uint16) {
+	e := v.entities[v.selected]
+	switch {
+	case e == nil:
+		return 0, 0
+	case e.Part != 0:
+		return 0, e.Part
+	}
+	return e.Object, 0
+}
+
+// selectedObject is the number of the object that is selected, or of which a part is; -1 for none.
+func (v *viewer) selectedObject() int {
+	e := v.entities[v.selected]
+	for e != nil && (e.Part != 0 || e.Object == 0) {
+		e = v.ownerOf(e)
+	}
+	if e == nil {
+		return -1
+	}
+	return int(e.Object) - 1
+}
+
+// placeBox puts the box where what is selected is now.
+func (v *viewer) placeBox() {
+	object, part := v.selectedIDs()
+	if v.shot == nil || object == 0 && part == 0 {
+		v.overlay.setBox(geom.AABB{}, false)
+		return
+	}
+	v.overlay.setBox(bounds(v.shot.whole, object, part))
+}
+
+// tellDetails fills the panel at the side: what is selected, or the scene.
+func (v *viewer) tellDetails() {
+	if v.scene == nil {
+		return
+	}
+	var blocks []block
+	if e := v.entities[v.selected]; e != nil {
+		head := e.Name
+		if owner := v.ownerOf(e); owner != nil {
+			head += " of " + owner.Name
+		}
+		rows := append([]Row{{"kind", e.Kind}}, e.Rows...)
+		blocks = append(blocks, block{head: head})
+		blocks = append(blocks, v.physicsBlocks()...)
+		blocks = append(blocks, block{rows: rows})
+		if r := v.relationRows(e.Key); len(r) > 0 {
+			blocks = append(blocks, block{head: "relations"}, block{rows: r})
+		}
+	} else {
+		blocks = append(blocks, block{text: "Click an object in the picture or in the list; click again for a part.", color: &colorDim})
+		if len(v.scene.Rows) > 0 {
+			blocks = append(blocks, block{head: "scene"}, block{rows: v.scene.Rows})
+		}
+	}
+	v.panels.setDetails(blocks)
+}
+
+// physicsBlocks are the buttons for pushes, and what is known of the selected object.
+func (v *viewer) physicsBlocks() []block {
+	object := v.selectedObject()
+	if v.scene.Physics == nil || object < 0 {
+		return nil
+	}
+	var buttons []*gui.Button
+	for _, d := range Directions {
+		buttons = append(buttons, button(d, func() { v.push(d) }))
+	}
+	blocks := []block{{text: fmt.Sprintf("push by %.2f m and let go:", v.scene.PushDistance*v.metres()), color: &colorDim}, {buttons: buttons}}
+	for _, line := range v.physics.lines(object) {
+		var c *math32.Color4
+		switch {
+		case strings.Contains(line, ": unstable"):
+			c = &colorBad
+		case strings.Contains(line, ": stable"):
+			c = &colorGood
+		default:
+			c = &colorDim
+		}
+		blocks = append(blocks, block{text: line, color: c})
+	}
+	return blocks
+}
+
+// relationRows are the relations of an entity, by name: "left of", then the others.
+func (v *viewer) relationRows(key string) []Row {
+	var order []string
+	to := map[string][]string{}
+	for _, r := range v.scene.Relations {
+		if r.From != key {
+			continue
+		}
+		if _, ok := to[r.Name]; !ok {
+			order = append(order, r.Name)
+		}
+		name := r.To
+		if e := v.entities[r.To]; e != nil {
+			name = e.Name
+		}
+		to[r.Name] = append(to[r.Name], name)
+	}
+	var rows []Row
+	for _, name := range order {
+		rows = append(rows, Row{name, strings.Join(to[name], "; ")})
+	}
+	return rows
+}
