@@ -1,0 +1,118 @@
+package explore
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// statusError is an error with the status that it is answered with.
+type statusError struct {
+	status int
+	error
+}
+
+func (e statusError) Unwrap() error { return e.error }
+
+func badRequest(format string, args ...any) error {
+	return statusError{http.StatusBadRequest, fmt.Errorf(format, args...)}
+}
+
+func notFound(format string, args ...any) error {
+	return statusError{http.StatusNotFound, fmt.Errorf(format, args...)}
+}
+
+// api answers with JSON.
+func (e *Explorer) api(f func(r *http.Request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := f(r)
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		data, err := json.Marshal(v)
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Write(data)
+	}
+}
+
+// fail answers with an error.
+func fail(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	var s statusError
+	switch {
+	case errors.As(err, &s):
+		status = s.status
+	case errors.Is(err, fs.ErrNotExist):
+		status = http.StatusNotFound
+	}
+	data, _ := json.Marshal(struct { // strings always encode
+		Error string `json:"error"`
+	}{err.Error()})
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	w.Write(data)
+}
+
+// place is the sample that a request's address names.
+func (e *Explorer) place(r *http.Request) (*split, int, error) {
+	s, err := e.split(r.PathValue("split"))
+	if err != nil {
+		return nil, 0, err
+	}
+	index, err := number("index", r.PathValue("index"), s.Count)
+	return s, index, err
+}
+
+// split is the split of a name.
+func (e *Explorer) split(name string) (*split, error) {
+	s, ok := e.splits[name]
+	if !ok {
+		return nil, notFound("split is %q, want one of %q", name, e.names)
+	}
+	return s, nil
+}
+
+// number reads a number 0 <= n < end.
+func number(what, text string, end int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if end < 1 {
+		return 0, notFound("there is no %s here", what)
+	}
+	if err != nil || n < 0 || n >= end {
+		return 0, notFound("%s is %q, want 0 to %d", what, text, end-1)
+	}
+	return n, nil
+}
+
+// trimmed is text without its end, or nothing where it ends otherwise.
+func trimmed(text, end string) string {
+	out, ok := strings.CutSuffix(text, end)
+	if !ok {
+		return ""
+	}
+	return out
+}
+
+// parameter reads a number of the request's query.
+func parameter(r *http.Request, name string, otherwise, min, max int) (int, error) {
+	text := r.URL.Query().Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < min || n > max {
+		return 0, badRequest("%s is %q, want %d to %d", name, text, min, max)
+	}
+	return n, nil
+}

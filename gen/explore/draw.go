@@ -1,0 +1,187 @@
+package explore
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/http"
+	"time"
+
+	"mereo/engine/frame"
+	"mereo/gen/show"
+)
+
+// drawn is a sample as it was made for somebody, perhaps with changes, and is drawn.
+type drawn struct {
+	made     show.Made
+	warnings []string
+	quality  frame.Quality
+}
+
+// maxDrawn is how many drawn samples are kept.
+const maxDrawn = 32
+
+// maxEdits is how many changes a sample may have.
+const maxEdits = 200
+
+// editRequest is what the page asks for.
+type editRequest struct {
+	Edits   []show.Edit `json:"edits"`
+	Quality string      `json:"quality"`
+	Picture int         `json:"picture"` // the one to draw before the answer; others are drawn when they are asked for
+}
+
+// edit makes a sample with changes and draws it.
+func (e *Explorer) edit(r *http.Request, in editRequest) (any, error) {
+	s, i, err := e.place(r)
+	if err != nil {
+		return nil, err
+	}
+	if in.Quality != "draft" && in.Quality != "standard" {
+		return nil, badRequest(`quality is %q, want "draft" or "standard"`, in.Quality)
+	}
+	quality, err := frame.ParseQuality(in.Quality)
+	if err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	made, warnings, err := e.changed(r.Context(), s, i, in.Edits)
+	if err != nil {
+		return nil, err
+	}
+	if n := pictureCount(made); in.Picture < 0 || in.Picture >= n {
+		return nil, badRequest("picture is %d, want 0 to %d", in.Picture, n-1)
+	}
+	page := made.Page()
+	taken := time.Since(begun)
+	d := &drawn{made, warnings, quality}
+	id := nameOf(key(s, i), editRequest{Edits: in.Edits, Quality: in.Quality}) // whichever picture is drawn first
+	if _, err := e.drawn.get(r.Context(), id, func(context.Context) (*drawn, int64, error) { return d, 1, nil }); err != nil {
+		return nil, err
+	}
+	begun = time.Now()
+	if _, err := e.drawnPicture(r.Context(), id, d, in.Picture); err != nil {
+		return nil, err
+	}
+	type milliseconds struct {
+		Make float64 `json:"make"`
+		Draw float64 `json:"draw"`
+	}
+	return struct {
+		Page     *show.Page   `json:"page"`
+		Warnings []string     `json:"warnings"`
+		Drawn    string       `json:"drawn"`
+		MS       milliseconds `json:"ms"`
+	}{page, nonNil(warnings), id, milliseconds{taken.Seconds() * 1e3, time.Since(begun).Seconds() * 1e3}}, nil
+}
+
+// changed is a sample made again with changes. The last ones are kept, since a draft comes before the picture.
+func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []show.Edit) (show.Made, []string, error) {
+	made, err := e.made(ctx, s, index)
+	if err != nil || len(edits) == 0 {
+		return made, nil, err
+	}
+	if len(edits) > maxEdits {
+		return nil, nil, badRequest("%d changes, want at most %d", len(edits), maxEdits)
+	}
+	editable, ok := made.(show.Editable)
+	if !ok {
+		return nil, nil, badRequest("%s cannot be changed", key(s, index))
+	}
+	list, err := json.Marshal(edits)
+	if err != nil {
+		return nil, nil, badRequest("%w", err)
+	}
+	d, err := e.changedMade.get(ctx, key(s, index)+" "+string(list), func(ctx context.Context) (*drawn, int64, error) {
+		if err := e.making.take(ctx); err != nil {
+			return nil, 0, err
+		}
+		defer e.making.give()
+		made, warnings, err := editable.Edit(ctx, edits)
+		if err != nil {
+			if ctx.Err() == nil {
+				err = badRequest("%w", err)
+			}
+			return nil, 0, err
+		}
+		return &drawn{made: made, warnings: warnings}, madeSize, nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return d.made, d.warnings, nil
+}
+
+// nameOf names what was wished for: the same for the same wish.
+func nameOf(place string, wish any) string {
+	text, err := json.Marshal([]any{place, wish})
+	if err != nil {
+		panic(err) // it came as JSON
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+// drawnPicture is picture p of a drawn sample as a PNG file.
+func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, p int) ([]byte, error) {
+	return e.pictures.get(ctx, fmt.Sprintf("%s/%d", id, p), func(ctx context.Context) ([]byte, int64, error) {
+		img, err := e.draw(ctx, d, p)
+		if err != nil {
+			return nil, 0, err
+		}
+		var out bytes.Buffer
+		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
+		return out.Bytes(), int64(out.Len()), err
+	})
+}
+
+// draw draws picture p of a sample.
+func (e *Explorer) draw(ctx context.Context, d *drawn, p int) (*image.NRGBA, error) {
+	if drawer, ok := d.made.(show.Drawer); ok {
+		if rgb := drawer.Drawing(p); rgb != nil {
+			picture := d.made.Page().Pictures[p]
+			return imageOf(picture.Width, picture.Height, rgb), nil
+		}
+	}
+	return e.studio.shoot(ctx, d.made.Views()[p], d.quality)
+}
+
+// find is the drawn sample that a request's address names, and the number of a picture of it.
+func (e *Explorer) find(r *http.Request, pictureText string) (*drawn, int, error) {
+	d, ok := e.drawn.peek(r.PathValue("id"))
+	if !ok {
+		return nil, 0, notFound("what was drawn under this name is no longer kept; draw it again")
+	}
+	p, err := number("picture", pictureText, pictureCount(d.made))
+	return d, p, err
+}
+
+func (e *Explorer) drawnFile(w http.ResponseWriter, r *http.Request) {
+	d, p, err := e.find(r, trimmed(r.PathValue("picture"), ".png"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	data, err := e.drawnPicture(r.Context(), r.PathValue("id"), d, p)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "private, max-age=3600") // the name says what it is
+	w.Write(data)
+}
+
+func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) {
+	d, p, err := e.find(r, r.PathValue("picture"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	writeLabels(w, d.made.Labels(p), r.PathValue("channel"), "made")
+}

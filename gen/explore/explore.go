@@ -1,0 +1,215 @@
+// Package explore is the page in the browser through which people look at a dataset: a server of pages, pictures and JSON for
+// one folder, over what a set can show (package show).
+//
+// Vocabulary: an Explorer is the server of one dataset; a facet is something that samples can be found by; a drawn sample is
+// one that was made again, perhaps with changes, and drawn, kept in memory under its own name; a strip is the pictures of a
+// film side by side; a line is an answer of a person in the test store.
+//
+// explore.go is the file to read first: it has the table of all addresses. docs/explore.md describes what they answer.
+package explore
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"mereo/gen"
+	"mereo/gen/show"
+)
+
+// Options say what is explored, and how.
+type Options struct {
+	Root     string
+	Set      show.Set
+	Identity gen.Identity // of Root
+	ReadOnly bool         // nothing is written
+	GPU      string       // as engine.Options.GPU
+	// Hosts are the host names that requests may name, without port; none is any. A server that only this computer reaches
+	// names itself here: other names lead to it only when another site's name was pointed at it.
+	Hosts []string
+	Log   *log.Logger // faults of the program go there; nil is log.Default
+}
+
+// Explorer serves one dataset. It is safe for use from several goroutines.
+type Explorer struct {
+	opt    Options
+	folder *os.Root
+	splits map[string]*split
+	names  []string // of splits, sorted
+	stop   context.CancelFunc
+	ended  sync.WaitGroup // what goes on in the background
+	busy   atomic.Int64   // requests being answered
+	can    func() abilities
+	ctx    context.Context // ends with Close
+
+	samplesRead *cache[show.Sample]
+	samplesMade *cache[show.Made]
+	thumbs      *cache[[]byte]
+	decoding    turns // of small pictures
+	making      turns // of changes and films
+	warmed      sync.Once
+	studio      *studio
+	changedMade *cache[*drawn] // by place and changes
+	drawn       *cache[*drawn] // by name
+	pictures    *cache[[]byte] // drawn, as files
+	films       *cache[*film]
+	store       *store
+}
+
+// split is a split that can be read.
+type split struct {
+	gen.Extent
+	reader show.Reader
+	index  *index
+}
+
+// Open reads what there is of the dataset and starts to look through it in the background.
+func Open(opt Options) (*Explorer, error) {
+	extents, err := gen.Extents(opt.Root)
+	if err != nil {
+		return nil, err
+	}
+	if len(extents) == 0 {
+		return nil, fmt.Errorf("explore: %s has no split yet; generate samples first", opt.Root)
+	}
+	folder, err := os.OpenRoot(opt.Root)
+	if err != nil {
+		return nil, fmt.Errorf("explore: %w", err)
+	}
+	e := &Explorer{
+		opt: opt, folder: folder, splits: map[string]*split{},
+		samplesRead: newCache[show.Sample](128 * sampleSize), samplesMade: newCache[show.Made](32 * madeSize),
+		thumbs: newCache[[]byte](64 << 20), decoding: newTurns(runtime.NumCPU()), making: newTurns(runtime.NumCPU()),
+		studio: newStudio(opt.GPU), changedMade: newCache[*drawn](8 * madeSize), drawn: newCache[*drawn](maxDrawn),
+		pictures: newCache[[]byte](128 << 20), films: newCache[*film](64 * filmSize),
+		store: &store{folder: folder},
+	}
+	for _, x := range extents {
+		reader, err := opt.Set.Show(gen.Job{
+			Root: opt.Root, Seed: opt.Identity.Seed, Split: x.Split, Pictures: opt.Identity.Pictures, Count: x.Count, GPU: opt.GPU,
+		})
+		if err != nil {
+			folder.Close()
+			return nil, err
+		}
+		s := &split{Extent: x, reader: reader}
+		s.index = newIndex(s, e.guarded)
+		e.splits[x.Split] = s
+		e.names = append(e.names, x.Split)
+	}
+	e.ctx, e.stop = context.WithCancel(context.Background())
+	e.can = sync.OnceValue(e.learn)
+	e.ended.Go(func() {
+		e.can()
+		for _, name := range e.names {
+			e.splits[name].index.walk(e.ctx, &e.busy)
+		}
+	})
+	return e, nil
+}
+
+// Close ends what goes on in the background. The handler must not be used afterwards.
+func (e *Explorer) Close() error {
+	e.stop()
+	e.ended.Wait()
+	e.studio.close()
+	return e.folder.Close()
+}
+
+// Handler answers requests.
+func (e *Explorer) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, path := range []string{"/{$}", "/sample/{split}/{index}", "/test"} {
+		mux.HandleFunc("GET "+path, page)
+	}
+	mux.Handle("GET /web/", scripts())
+	mux.HandleFunc("GET /api/dataset", e.api(e.dataset))
+	mux.HandleFunc("GET /api/samples", e.api(e.samples))
+	mux.HandleFunc("GET /api/facets", e.api(e.facets))
+	mux.HandleFunc("GET /api/sample/{split}/{index}", e.api(e.sample))
+	mux.HandleFunc("GET /file/{path...}", e.file)
+	mux.HandleFunc("GET /thumb/{split}/{index}", e.thumb)
+	mux.HandleFunc("GET /api/picture/{split}/{index}/{picture}", e.drawing)
+	mux.HandleFunc("GET /api/labels/{split}/{index}/{picture}/{channel}", e.labels)
+	mux.HandleFunc("GET /api/scene/{split}/{index}/{view}", e.scene)
+	mux.HandleFunc("GET /api/drawn/{id}/scene/{view}", e.drawnScene)
+	mux.HandleFunc("POST /api/run/{split}/{index}", post(e, e.run))
+	mux.HandleFunc("POST /api/edit/{split}/{index}", post(e, e.edit))
+	mux.HandleFunc("GET /api/drawn/{id}/{picture}", e.drawnFile)
+	mux.HandleFunc("GET /api/drawn/{id}/labels/{picture}/{channel}", e.drawnLabels)
+	mux.HandleFunc("GET /api/whatifs/{split}/{index}", e.api(e.whatIfs))
+	mux.HandleFunc("GET /api/film/{split}/{index}/{n}", e.api(func(r *http.Request) (any, error) { return e.filmOf(r) }))
+	mux.HandleFunc("GET /api/film/{split}/{index}/{n}/strip.jpg", e.strip)
+	mux.HandleFunc("POST /api/film/{split}/{index}", post(e, e.move))
+	mux.HandleFunc("GET /api/test", e.api(e.next))
+	mux.HandleFunc("POST /api/test/answer", post(e, e.answer))
+	mux.HandleFunc("GET /api/test/history", e.api(e.history))
+	mux.HandleFunc("GET /api/test/export", e.export)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, notFound("nothing is at %s", r.URL.Path)) })
+	return e.guard(e.recovered(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		e.busy.Add(1)
+		defer e.busy.Add(-1)
+		mux.ServeHTTP(w, r)
+	})))
+}
+
+// dataset describes the whole.
+func (e *Explorer) dataset(r *http.Request) (any, error) {
+	type splitJSON struct {
+		Name     string `json:"name"`
+		Count    int    `json:"count"`
+		Finished int    `json:"finished"`
+	}
+	about := e.opt.Set.About()
+	first := e.splits[e.names[0]].reader
+	var out struct {
+		Set       string          `json:"set"`
+		Title     string          `json:"title"`
+		Summary   string          `json:"summary"`
+		Seed      uint64          `json:"seed"`
+		Root      string          `json:"root"`
+		Splits    []splitJSON     `json:"splits"`
+		Facets    []string        `json:"facets"`
+		Functions []show.Function `json:"functions"`
+		Pictures  bool            `json:"pictures"`
+		Made      bool            `json:"made"`
+		Physical  bool            `json:"physical"`
+		Editable  bool            `json:"editable"`
+		Test      string          `json:"test"`
+		Problems  []string        `json:"problems"`
+		ReadOnly  bool            `json:"readOnly"`
+		Renderer  bool            `json:"renderer"`
+		Warning   string          `json:"warning,omitempty"` // why samples made again may differ from the files
+	}
+	out.Set, out.Title, out.Summary, out.Seed = e.opt.Set.Name(), about.Title, about.Summary, e.opt.Identity.Seed
+	root, err := filepath.Abs(e.opt.Root)
+	if err != nil {
+		return nil, err
+	}
+	out.Root, out.Pictures, out.ReadOnly = filepath.Base(root), e.opt.Identity.Pictures, e.opt.ReadOnly
+	for _, name := range e.names {
+		x := e.splits[name].Extent
+		out.Splits = append(out.Splits, splitJSON{x.Split, x.Count, x.Finished})
+	}
+	can := e.can()
+	out.Warning = can.warning
+	out.Made, out.Physical, out.Editable = can.made, can.physical, can.editable
+	out.Renderer = can.made && e.studio.open() == nil
+	out.Facets, out.Functions = nonNil(first.FacetNames()), nonNil(first.Functions())
+	out.Test, out.Problems = e.test()
+	return out, nil
+}
+
+// nonNil makes lists that JSON has as [], not null.
+func nonNil[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}

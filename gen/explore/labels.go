@@ -1,0 +1,118 @@
+package explore
+
+import (
+	"context"
+	"encoding/binary"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"mereo/gen/show"
+)
+
+// channels are the label pictures by name.
+var channels = []string{"object", "part", "region", "viewz", "normal"}
+
+// labels hands out the numbers of a label picture: those of the dataset's files, else of the sample made again.
+func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) {
+	s, i, err := e.place(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	sample, err := e.read(r.Context(), s, i)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	p, err := number("picture", r.PathValue("picture"), len(sample.Page().Pictures))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	channel := r.PathValue("channel")
+	if !slices.Contains(channels, channel) {
+		fail(w, notFound("channel is %q, want one of %q", channel, channels))
+		return
+	}
+	source := "dataset"
+	var l *show.Labels
+	if e.opt.Identity.Pictures {
+		l, err = s.reader.Labels(i, p)
+		if err != nil {
+			fail(w, err)
+			return
+		}
+	}
+	if channelOf(l, channel) == nil {
+		source = "made"
+		if l, err = e.madeLabels(r.Context(), s, i, p); err != nil {
+			fail(w, err)
+			return
+		}
+	}
+	writeLabels(w, l, channel, source)
+}
+
+// madeLabels are those of view p of a sample made again.
+func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int) (*show.Labels, error) {
+	made, err := e.made(ctx, s, index)
+	if err != nil {
+		return nil, err
+	}
+	return viewLabels(made, p)
+}
+
+func viewLabels(m show.Made, p int) (*show.Labels, error) {
+	if n := pictureCount(m); p >= n {
+		return nil, notFound("picture is %d, want 0 to %d", p, n-1)
+	}
+	return m.Labels(p), nil
+}
+
+// channelOf is a field of labels, nil where it is empty.
+func channelOf(l *show.Labels, channel string) any {
+	if l == nil {
+		return nil
+	}
+	switch channel {
+	case "object":
+		return orNil(l.Object)
+	case "part":
+		return orNil(l.Part)
+	case "region":
+		return orNil(l.Region)
+	case "viewz":
+		return orNil(l.ViewZ)
+	case "normal":
+		return orNil(l.Normal)
+	}
+	return nil
+}
+
+func orNil[T any](s []T) any {
+	if len(s) == 0 {
+		return nil
+	}
+	return s
+}
+
+func writeLabels(w http.ResponseWriter, l *show.Labels, channel, source string) {
+	numbers := channelOf(l, channel)
+	if numbers == nil {
+		fail(w, notFound("the set has no channel %s", channel))
+		return
+	}
+	data, err := binary.Append(nil, binary.LittleEndian, numbers)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/octet-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Width", strconv.Itoa(l.Width))
+	h.Set("X-Height", strconv.Itoa(l.Height))
+	h.Set("X-Source", source)
+	w.Write(data)
+}

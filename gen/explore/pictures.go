@@ -1,0 +1,199 @@
+package explore
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"golang.org/x/image/draw"
+
+	"mereo/gen/show"
+)
+
+// picture is a picture of a sample: the path of its file in the dataset's folder, or else what the set draws.
+func (e *Explorer) picture(ctx context.Context, s *split, index, p int) (name string, img image.Image, err error) {
+	sample, err := e.read(ctx, s, index)
+	if err != nil {
+		return "", nil, err
+	}
+	pictures := sample.Page().Pictures
+	if len(pictures) == 0 {
+		return "", nil, notFound("%s has no picture", key(s, index))
+	}
+	if p >= len(pictures) {
+		return "", nil, notFound("picture is %d, want 0 to %d", p, len(pictures)-1)
+	}
+	if name = pictures[p].Path; name != "" {
+		return name, nil, nil
+	}
+	if d, ok := sample.(show.Drawer); ok {
+		if rgb := d.Drawing(p); rgb != nil {
+			return "", imageOf(pictures[p].Width, pictures[p].Height, rgb), nil
+		}
+	}
+	return "", nil, notFound("%s has no picture on disk", key(s, index))
+}
+
+// imageOf is a picture of three bytes a pixel.
+func imageOf(width, height int, rgb []uint8) *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for i := range width * height {
+		copy(img.Pix[4*i:], rgb[3*i:3*i+3])
+		img.Pix[4*i+3] = 255
+	}
+	return img
+}
+
+// drawing hands out a picture that has no file as a PNG file.
+func (e *Explorer) drawing(w http.ResponseWriter, r *http.Request) {
+	s, i, err := e.place(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	p, err := number("picture", trimmed(r.PathValue("picture"), ".png"), 10_000)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	name, img, err := e.picture(r.Context(), s, i, p)
+	if err == nil && img == nil {
+		err = notFound("the picture is the file %s", name)
+	}
+	var out bytes.Buffer
+	if err == nil {
+		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
+	}
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Write(out.Bytes())
+}
+
+// pictureTypes are the files that are handed out, by the ends of their names.
+var pictureTypes = map[string]string{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+
+// file hands out a picture of the dataset's folder. Names and links that lead out of the folder lead nowhere.
+func (e *Explorer) file(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("path")
+	kind, ok := pictureTypes[strings.ToLower(path.Ext(name))]
+	if !ok || !fs.ValidPath(name) {
+		fail(w, notFound("no picture %q is in the folder", name))
+		return
+	}
+	f, err := e.folder.Open(name)
+	if err != nil {
+		fail(w, notFound("no picture %q is in the folder", name))
+		return
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		fail(w, notFound("no picture %q is in the folder", name))
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", "no-cache") // a dataset may be made again; If-Modified-Since saves the bytes
+	http.ServeContent(w, r, "", info.ModTime(), f)
+}
+
+// thumbWidths are smallest and largest width of small pictures, and what they have when nothing is asked for.
+const (
+	minThumb     = 16
+	maxThumb     = 1024
+	defaultThumb = 320
+)
+
+// thumb is a picture made small.
+func (e *Explorer) thumb(w http.ResponseWriter, r *http.Request) {
+	data, modified, err := e.small(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "no-cache")
+	http.ServeContent(w, r, "", modified, bytes.NewReader(data))
+}
+
+func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err error) {
+	s, i, err := e.place(r)
+	if err != nil {
+		return nil, modified, err
+	}
+	p, err := parameter(r, "p", 0, 0, 99)
+	if err != nil {
+		return nil, modified, err
+	}
+	width, err := parameter(r, "w", defaultThumb, minThumb, maxThumb)
+	if err != nil {
+		return nil, modified, err
+	}
+	name, img, err := e.picture(r.Context(), s, i, p)
+	if err != nil {
+		return nil, modified, err
+	}
+	if img != nil {
+		data, err = encodeJPEG(shrunk(img, width))
+		return data, modified, err
+	}
+	f, err := e.folder.Open(name)
+	if err != nil {
+		return nil, modified, notFound("picture %s cannot be read", name)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, modified, fmt.Errorf("explore: %w", err)
+	}
+	key := fmt.Sprintf("%s %d %d", name, width, info.ModTime().UnixNano())
+	data, err = e.thumbs.get(r.Context(), key, func(ctx context.Context) ([]byte, int64, error) {
+		if err := e.decoding.take(ctx); err != nil {
+			return nil, 0, err
+		}
+		defer e.decoding.give()
+		data, err := shrink(f, width)
+		if err != nil {
+			err = fmt.Errorf("explore: picture %s: %w", name, err)
+		}
+		return data, int64(len(data)), err
+	})
+	return data, info.ModTime(), err
+}
+
+// shrink makes a picture no wider than width.
+func shrink(in io.Reader, width int) ([]byte, error) {
+	img, _, err := image.Decode(in)
+	if err != nil {
+		return nil, err
+	}
+	return encodeJPEG(shrunk(img, width))
+}
+
+func shrunk(img image.Image, width int) image.Image {
+	b := img.Bounds()
+	if b.Dx() <= width {
+		return img
+	}
+	small := image.NewRGBA(image.Rect(0, 0, width, max(1, (b.Dy()*width+b.Dx()/2)/b.Dx())))
+	draw.BiLinear.Scale(small, small.Bounds(), img, b, draw.Src, nil)
+	return small
+}
+
+func encodeJPEG(img image.Image) ([]byte, error) {
+	var out bytes.Buffer
+	err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 88})
+	return out.Bytes(), err
+}

@@ -1,0 +1,82 @@
+// What the pages ask of the server.
+
+// get reads JSON. It throws an Error with the server's sentence.
+export async function get(path, signal) {
+	return answer(await ask(path, {signal}));
+}
+
+// post sends JSON and reads JSON. It throws an Error with the server's sentence, and its status where the server answered.
+export async function post(path, body, signal) {
+	return answer(await ask(path, {
+		method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), signal,
+	}));
+}
+
+async function ask(path, options) {
+	try {
+		return await fetch(path, options);
+	} catch (err) {
+		if (err.name === 'AbortError') throw err;
+		throw new Error('The server does not answer. Is mereo explore still running?');
+	}
+}
+
+async function answer(response) {
+	if (response.ok) return response.json();
+	throw Object.assign(new Error(await sentence(response)), {status: response.status});
+}
+
+async function sentence(response) {
+	try {
+		const said = await response.json();
+		if (said.error) return said.error;
+	} catch { /* no JSON: something between the page and the server spoke */ }
+	return `The server answered ${response.status} ${response.statusText}.`;
+}
+
+const kept = new Map(); // label pictures by address, the oldest first
+
+// labels reads a label picture: {width, height, channels, data}, data from the top left, Uint16Array of ids or Float32Array of
+// metres or unit vectors. null where the dataset has none.
+export function labels(url) {
+	let found = kept.get(url);
+	if (!found) {
+		found = load(url);
+		kept.set(url, found);
+		found.catch(() => kept.delete(url));
+		if (kept.size > 24) kept.delete(kept.keys().next().value);
+	}
+	return found;
+}
+
+async function load(url) {
+	const response = await ask(url, {});
+	if (response.status === 404) return null;
+	if (!response.ok) throw new Error(await sentence(response));
+	const width = Number(response.headers.get('X-Width')), height = Number(response.headers.get('X-Height'));
+	const bytes = await response.arrayBuffer();
+	const real = /\/(viewz|normal)$/.test(url);
+	const data = real ? new Float32Array(bytes) : new Uint16Array(bytes);
+	return {width, height, channels: data.length / (width * height), data, source: response.headers.get('X-Source')};
+}
+
+// pictureURL is where picture p is read: in the folder of the dataset, as the set draws it, or as the edit was drawn. null where
+// the dataset was made without pictures.
+export function pictureURL(dataset, split, index, page, p, edited) {
+	if (edited) return `/api/drawn/${edited.drawn}/${p}.png`;
+	if (!dataset.pictures) return null;
+	if (!page.pictures[p].path) return `/api/picture/${encodeURIComponent(split)}/${index}/${p}.png`;
+	return '/file/' + page.pictures[p].path.split('/').map(encodeURIComponent).join('/');
+}
+
+// labelsURL is where the label picture of picture p is read.
+export function labelsURL(split, index, p, channel, edited) {
+	if (edited) return `/api/drawn/${edited.drawn}/labels/${p}/${channel}`;
+	return `/api/labels/${encodeURIComponent(split)}/${index}/${p}/${channel}`;
+}
+
+// sceneURL is where view v is read as a binary glTF file.
+export function sceneURL(split, index, v, edited) {
+	if (edited) return `/api/drawn/${edited.drawn}/scene/${v}.glb`;
+	return `/api/scene/${encodeURIComponent(split)}/${index}/${v}.glb`;
+}

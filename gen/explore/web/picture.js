@@ -1,0 +1,257 @@
+// One picture of a sample with its overlays. Hovering and clicking its pixels picks entities.
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
+import { labels, labelsURL, pictureURL } from './api.js';
+import { ancestors, boxIn, channels, descendants, linesIn } from './entities.js';
+import { css, falseColorBar, idColor, mask, paint, range, spotlight } from './overlay.js';
+import { Arrows } from './arrows.js';
+import { lengthText } from './units.js';
+
+// useLabel reads a label picture: undefined while it is read, null where there is none.
+function useLabel(url, onFault) {
+	const [state, setState] = useState({url: '', label: undefined});
+	useEffect(() => {
+		if (!url) return undefined;
+		let stopped = false;
+		labels(url).then((label) => !stopped && setState({url, label}), (err) => !stopped && onFault(err.message));
+		return () => { stopped = true; };
+	}, [url]);
+	return url ? state.label : undefined;
+}
+
+// Picture shows picture p of a page. look is {overlay, opacity, boxes, zoom}; relations are those to draw. lit, selected are keys.
+// onPoint is told what is under the cursor: {p, x, y, entities, depth, normal}, null when the cursor leaves; onLabels what
+// overlays there are.
+export function Picture({dataset, split, index, page, graph, p, edited, look, relations, lit, selected, setHover, select, onPoint, onLabels}) {
+	const picture = page.pictures[p];
+	const [fault, setFault] = useState('');
+	const [gone, setGone] = useState(''); // the address of a picture that is not there
+	const [near, setNear] = useState(false); // the cursor was here: depth and normals are read
+	const url = (channel) => labelsURL(split, index, p, channel, edited);
+	const has = (channel) => graph.byID[channel].size > 0;
+	const ids = {
+		object: useLabel(has('object') && url('object'), setFault),
+		part: useLabel(has('part') && url('part'), setFault),
+		region: useLabel(has('region') && url('region'), setFault),
+	};
+	const viewz = useLabel(graph.deep && (near || look.overlay === 'depth') && url('viewz'), setFault);
+	const normal = useLabel(!graph.flat && (near || look.overlay === 'normal') && url('normal'), setFault);
+	useEffect(() => {
+		onLabels({viewz, normal});
+	}, [viewz, normal]);
+
+	const {frame, shown} = useSize(picture, look.zoom);
+	const source = pictureURL(dataset, split, index, page, p, edited);
+	const scale = shown / picture.width;
+	const point = useRef(null);
+
+	const pick = (e) => {
+		const box = e.currentTarget.getBoundingClientRect();
+		const x = Math.floor((e.clientX - box.left) / box.width * picture.width);
+		const y = Math.floor((e.clientY - box.top) / box.height * picture.height);
+		if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) return null;
+		return {p, x, y, entities: under(graph, ids, p, x, y, 8 / scale), depth: at(viewz, x, y, 0),
+			normal: normal && [0, 1, 2].map((n) => at(normal, x, y, n))};
+	};
+	const onMove = (e) => {
+		setNear(true);
+		const got = pick(e);
+		point.current = got;
+		onPoint(got);
+		const one = got && choose(graph, got.entities, look.overlay, selected);
+		setHover(one ? [one.key] : []);
+	};
+	const onLeave = () => {
+		point.current = null;
+		onPoint(null);
+		setHover([]);
+	};
+	const onClick = (e) => {
+		const got = pick(e);
+		const one = got && choose(graph, got.entities, look.overlay, selected);
+		select(one && one.key !== selected ? one.key : null);
+	};
+	// Depth and normals come after the cursor did.
+	useEffect(() => {
+		if (point.current) {
+			const {x, y} = point.current;
+			onPoint({...point.current, depth: at(viewz, x, y, 0), normal: normal && [0, 1, 2].map((n) => at(normal, x, y, n))});
+		}
+	}, [viewz, normal]);
+
+	const note = gone === source ? 'There is no such picture.' : missing(look.overlay, viewz, normal);
+	return html`<figure class="picture">
+		<div class="frame" ref=${frame} data-zoom=${look.zoom}>
+			<div class="layers" style=${{width: shown + 'px', height: shown * picture.height / picture.width + 'px'}}
+				onPointerMove=${onMove} onPointerDown=${onMove} onPointerLeave=${onLeave} onClick=${onClick}>
+				${source && html`<img class=${scale >= 2.5 ? 'crisp' : ''} src=${source} width=${picture.width}
+					height=${picture.height} alt=${`${picture.name} of ${page.title}`} draggable=${false} hidden=${gone === source} onError=${() => setGone(source)} />`}
+				<${Field} look=${look} ids=${ids} viewz=${viewz} normal=${normal} crisp=${scale >= 1.5} />
+				<${Spotlight} graph=${graph} ids=${ids} picture=${picture} lit=${lit} selected=${selected} crisp=${scale >= 1.5}
+					dark=${look.overlay === 'depth' || look.overlay === 'normal' ? 0.3 : 0.62} />
+				<svg class="drawn" viewBox=${`0 0 ${picture.width} ${picture.height}`} aria-hidden="true">
+					<${Drawn} graph=${graph} page=${page} p=${p} ids=${ids} look=${look} lit=${lit} selected=${selected} scale=${scale} />
+					<${Arrows} relations=${relations} graph=${graph} p=${p} scale=${scale} lit=${lit} setHover=${setHover} />
+				</svg>
+				${!source && look.overlay === '' && html`<p class="no-picture">The dataset was made without pictures.</p>`}
+			</div>
+		</div>
+		${page.pictures.length > 1 && html`<figcaption>${picture.name}</figcaption>`}
+		${look.overlay === 'depth' && viewz && html`<${Legend} page=${page} viewz=${viewz} />`}
+		${note && html`<p class="note small">${note}</p>`}
+		${fault && html`<p class="note bad" role="alert">${fault}</p>`}
+	</figure>`;
+}
+
+// missing says why an overlay is not to be seen.
+function missing(overlay, viewz, normal) {
+	if (overlay === 'depth' && !viewz) return viewz === null ? 'There is no depth for this picture.' : 'Reading…';
+	if (overlay === 'normal' && !normal) return normal === null ? 'There are no normals for this picture.' : 'Reading…';
+	return '';
+}
+
+// useSize fits a picture into its frame, zoom times as large. It must keep what is in the middle there.
+function useSize(picture, zoom) {
+	const frame = useRef(null);
+	const [room, setRoom] = useState(0);
+	useLayoutEffect(() => {
+		const measure = () => setRoom(frame.current.clientWidth);
+		measure();
+		const seen = new ResizeObserver(measure);
+		seen.observe(frame.current);
+		return () => seen.disconnect();
+	}, []);
+	const tallest = Math.max(240, window.innerHeight * 0.66);
+	const shown = Math.max(1, Math.floor(zoom * Math.min(room, tallest * picture.width / picture.height)));
+	const last = useRef(shown);
+	useLayoutEffect(() => {
+		const f = frame.current, grown = shown / last.current;
+		last.current = shown;
+		f.scrollLeft = (f.scrollLeft + f.clientWidth / 2) * grown - f.clientWidth / 2;
+		f.scrollTop = (f.scrollTop + f.clientHeight / 2) * grown - f.clientHeight / 2;
+	}, [shown]);
+	return {frame, shown};
+}
+
+function at(label, x, y, n) {
+	return label ? label.data[(y * label.width + x) * label.channels + n] : label;
+}
+
+// under are the entities at a pixel, the largest first: the region, the object, the part. Without label pictures it is what has a
+// line within reach, or the smallest box.
+function under(graph, ids, p, x, y, reach) {
+	const found = [];
+	for (const channel of ['region', 'object', 'part']) {
+		const e = ids[channel] && graph.byID[channel].get(at(ids[channel], x, y, 0));
+		if (e && at(ids[channel], x, y, 0) !== 0) found.push(e);
+	}
+	if (channels.some((c) => ids[c]) || channels.some((c) => graph.byID[c].size > 0)) return found;
+	let best = null, least = reach;
+	for (const e of graph.all) {
+		for (const line of (e.lines && e.lines[p]) || []) {
+			for (let i = 0; i + 1 < line.length; i++) {
+				const d = away(x + 0.5, y + 0.5, line[i], line[i + 1]);
+				if (d < least) [best, least] = [e, d];
+			}
+		}
+	}
+	if (!best) {
+		let size = Infinity;
+		for (const e of graph.all) {
+			const b = boxIn(e, p), s = b && (b.x1 - b.x0) * (b.y1 - b.y0);
+			if (b && x >= b.x0 && x < b.x1 && y >= b.y0 && y < b.y1 && s < size) [best, size] = [e, s];
+		}
+	}
+	return best ? [...ancestors(graph, best.key).reverse().map((k) => graph.byKey.get(k)), best] : [];
+}
+
+// away is the distance of a point from a line from a to b.
+function away(x, y, a, b) {
+	const dx = b[0] - a[0], dy = b[1] - a[1], n = dx * dx + dy * dy;
+	const t = n > 0 ? Math.max(0, Math.min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / n)) : 0;
+	return Math.hypot(a[0] + t * dx - x, a[1] + t * dy - y);
+}
+
+// choose takes the object of what is under the cursor; its part where parts are shown or the object is selected already.
+function choose(graph, entities, overlay, selected) {
+	const part = entities.findLast((e) => e.kind === 'part' || e.channel === 'part');
+	const whole = entities.findLast((e) => e !== part);
+	if (!part) return whole || null;
+	const inside = whole && selected && (selected === whole.key || ancestors(graph, selected).includes(whole.key));
+	return overlay === 'part' || inside || !whole ? part : whole;
+}
+
+function Field({look, ids, viewz, normal, crisp}) {
+	const canvas = useRef(null);
+	const label = {object: ids.object, part: ids.part, region: ids.region, depth: viewz, normal}[look.overlay];
+	useEffect(() => {
+		if (!label) return;
+		const kind = look.overlay === 'depth' || look.overlay === 'normal' ? look.overlay : 'ids';
+		paint(canvas.current, label, kind, kind === 'depth' ? range(label) || {near: 0, far: 1} : null);
+	}, [label, look.overlay]);
+	return html`<canvas ref=${canvas} class=${crisp ? 'crisp' : ''} hidden=${!label} style=${{opacity: look.opacity}}></canvas>`;
+}
+
+function Spotlight({graph, ids, picture, lit, selected, crisp, dark}) {
+	const canvas = useRef(null);
+	const any = channels.some((c) => ids[c]);
+	const of = (keys) => {
+		const all = [];
+		for (const k of keys) {
+			const e = graph.byKey.get(k);
+			if (!e) continue;
+			if (e.channel && ids[e.channel]) all.push(e);
+			else descendants(e, (d) => all.push(d));
+		}
+		return all.some((e) => ids[e.channel]) ? mask(ids, all) : null;
+	};
+	useEffect(() => {
+		if (any) spotlight(canvas.current, picture.width, picture.height, lit.length > 0 ? of(lit) : null, selected ? of([selected]) : null,
+			dark);
+	}, [ids.object, ids.part, ids.region, lit.join('|'), selected, graph, dark]);
+	return html`<canvas ref=${canvas} class=${crisp ? 'crisp' : ''} hidden=${!any}></canvas>`;
+}
+
+// Drawn are boxes and lines. Where there are no label pictures, lines and boxes are what lights up.
+function Drawn({graph, page, p, ids, look, lit, selected, scale}) {
+	const plain = !channels.some((c) => graph.byID[c].size > 0);
+	const shapes = useMemo(() => {
+		if (look.boxes) return look.overlay === 'part' ? graph.all.filter((e) => !(e.entities || []).length) : page.entities || [];
+		return [];
+	}, [look.boxes, look.overlay, graph]);
+	const rect = (e, kind, color) => {
+		const b = boxIn(e, p);
+		return b && html`<rect key=${kind + e.key} class=${'box ' + kind} x=${b.x0} y=${b.y0} width=${b.x1 - b.x0} height=${b.y1 - b.y0}
+			style=${color ? {stroke: color} : undefined} />`;
+	};
+	const lines = (e, kind, color) => linesIn(e, p).map((l, i) => html`<polyline key=${kind + e.key + i} class=${'line ' + kind}
+		points=${l.map((q) => q.join(',')).join(' ')} style=${color ? {stroke: color} : undefined} />`);
+	const light = (key, kind) => {
+		const e = graph.byKey.get(key);
+		if (!e) return null;
+		const drawn = lines(e, kind);
+		return drawn.length > 0 ? drawn : rect(e, kind);
+	};
+	const colored = plain && (look.overlay === 'object' || look.overlay === 'part');
+	const level = colored ? graph.all.filter((e) => look.overlay === 'part' ? (e.lines && e.lines[p]) : !graph.parents.has(e.key)) : [];
+	const named = shapes.filter((e) => boxIn(e, p)); // many names would cover each other
+	const width = page.pictures[p].width;
+	return html`
+		${plain && lit.length > 0 && html`<rect class="dim" width=${width} height=${page.pictures[p].height} />`}
+		${level.map((e) => html`<g key=${'c' + e.key} style=${{opacity: look.opacity}}>
+			${lines(e, 'colored', css(idColor(graph.all.indexOf(e) + 1)))}</g>`)}
+		${shapes.map((e, i) => rect(e, 'plain', css(idColor(e.id || i + 1))))}
+		${shapes.map((e) => {
+			const b = boxIn(e, p);
+			return b && (named.length <= 5 || lit.includes(e.key) || e.key === selected) && html`<text key=${'t' + e.key} class="box-name" x=${Math.max(1, b.x0 + 2 / scale)}
+				y=${Math.max(12 / scale, b.y0 - 3 / scale)} font-size=${11.5 / scale}>${e.name}</text>`;
+		})}
+		${plain && selected && light(selected, 'selected')}
+		${plain && lit.map((k) => light(k, 'lit'))}`;
+}
+
+function Legend({page, viewz}) {
+	const span = useMemo(() => range(viewz), [viewz]);
+	if (!span) return null;
+	return html`<div class="legend" aria-label="Depth"><div class="bar" style=${{background: falseColorBar}}></div>
+		${[0, 0.25, 0.5, 0.75, 1].map((t) => html`<span key=${t}>${lengthText(page, span.near + t * (span.far - span.near), 2)}</span>`)}</div>`;
+}

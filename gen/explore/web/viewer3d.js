@@ -1,0 +1,391 @@
+// Draws a glTF scene: orbit, picking, poses. One Viewer has one canvas; it draws only when something changed.
+import {
+	AmbientLight, AxesHelper, Box3, Color, DirectionalLight, GLTFLoader, GridHelper, Group, Matrix4, MeshNormalMaterial, MeshStandardMaterial,
+	NeutralToneMapping, OrbitControls, PerspectiveCamera, PCFSoftShadowMap, PMREMGenerator, Quaternion, Raycaster, RoomEnvironment, Scene, SpotLight,
+	SRGBColorSpace, Vector2, Vector3, WebGLRenderer,
+} from './vendor/three.js';
+import { idColor } from './overlay.js';
+
+// The world has +Z up, glTF +Y: (x, y, z) becomes (x, z, -y).
+const upFromWorld = new Matrix4().set(1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1);
+
+const litColor = new Color(1, 0.62, 0.02), chosenColor = new Color(0.05, 0.55, 1);
+
+export class Viewer {
+	// on.hover and on.click are told {object, part} of what the cursor met, null for nothing.
+	constructor(canvas, on) {
+		this.canvas = canvas;
+		this.on = on;
+		this.renderer = new WebGLRenderer({canvas, antialias: true, preserveDrawingBuffer: true});
+		this.renderer.outputColorSpace = SRGBColorSpace;
+		this.renderer.toneMapping = NeutralToneMapping;
+		this.renderer.shadowMap.enabled = true;
+		this.renderer.shadowMap.type = PCFSoftShadowMap;
+		this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+		this.scene = new Scene();
+		this.camera = new PerspectiveCamera(45, 1, 0.02, 200);
+		this.camera.position.set(4, 3, 5);
+		const pmrem = new PMREMGenerator(this.renderer);
+		const room = new RoomEnvironment();
+		this.environment = pmrem.fromScene(room, 0.04);
+		room.dispose();
+		pmrem.dispose();
+		this.scene.environment = this.environment.texture;
+		this.controls = new OrbitControls(this.camera, canvas);
+		this.controls.addEventListener('change', () => this.draw());
+		this.loader = new GLTFLoader();
+		this.mode = 'color';
+		this.items = []; // {mesh, material, object, part}
+		this.lit = [];
+		this.chosen = null;
+		this.listen();
+		this.resized = new ResizeObserver(() => this.resize());
+		this.resized.observe(canvas.parentElement);
+		this.themes = new MutationObserver(() => this.paper());
+		this.themes.observe(document.documentElement, {attributes: true, attributeFilter: ['data-theme']});
+		this.paper();
+		this.resize();
+	}
+
+	// load replaces the scene by that of an address. The view stays where it is, except for the first scene.
+	async load(url) {
+		const file = await this.loader.loadAsync(url);
+		if (this.disposed) {
+			free(file.scene);
+			return;
+		}
+		const first = !this.root;
+		this.clear();
+		this.root = file.scene;
+		this.scene.add(this.root);
+		this.root.updateMatrixWorld(true);
+		this.collect();
+		this.light(file);
+		this.ruler();
+		this.theirs = file.cameras[0] || null;
+		this.aspect = this.theirs && this.theirs.aspect;
+		if (first) {
+			if (this.theirs) this.toCamera();
+			else this.frameAll();
+		}
+		this.setMode(this.mode);
+	}
+
+	// collect finds the meshes, what they belong to, and the node that moves each object.
+	collect() {
+		this.items = [];
+		this.objects = new Map(); // id: {node, matrix}
+		this.root.traverse((node) => {
+			if (!node.isMesh) return;
+			const said = {object: 0, part: 0};
+			let mover = null;
+			for (let n = node; n && n !== this.root; n = n.parent) {
+				if (!said.part && n.userData.part) said.part = n.userData.part;
+				if (n.userData.id) {
+					said.object = said.object || n.userData.id;
+					mover = n;
+				}
+			}
+			const material = node.material.clone();
+			node.material = material;
+			if (!said.object) material.side = 0; // surroundings are seen from inside only, so that one can look in
+			node.castShadow = Boolean(said.object);
+			node.receiveShadow = true;
+			this.items.push({mesh: node, material, color: material.color.clone(), ...said});
+			if (mover && !this.objects.has(said.object)) this.objects.set(said.object, {nodes: [mover], first: [mover.matrixWorld.clone()]});
+			else if (mover && !this.objects.get(said.object).nodes.includes(mover)) {
+				this.objects.get(said.object).nodes.push(mover);
+				this.objects.get(said.object).first.push(mover.matrixWorld.clone());
+			}
+		});
+		this.box = new Box3();
+		for (const i of this.items) if (i.object) this.box.expandByObject(i.mesh);
+		if (this.box.isEmpty()) this.box.setFromObject(this.root);
+	}
+
+	// light adds the lamps and suns that the file tells of in its own way (see package gltf), in their units: a lamp of P watts
+	// gives P/4 watts per steradian straight ahead and less to the sides. A little light from all around shows what they leave
+	// dark; a file without any light gets more of it.
+	light(file) {
+		const extras = file.parser.json.asset.extras || {};
+		let shadows = 4; // of that many, since each takes one of the few textures that a material has
+		const lights = [];
+		this.root.traverse((n) => {
+			const l = n.userData.light;
+			if (!l || n.isLight) return;
+			const lamp = l.type === 'sun' ? new DirectionalLight() : new SpotLight();
+			if (l.type === 'sun') {
+				lamp.color.setRGB(...l.irradiance);
+				lamp.intensity = 1;
+				lamp.castShadow = Boolean(l.shadows);
+			} else {
+				lamp.color.setRGB(...(l.color || [1, 1, 1]));
+				lamp.intensity = l.power_w / 4;
+				lamp.angle = Math.PI / 2 - 0.01;
+				lamp.penumbra = 1;
+				lamp.castShadow = true;
+			}
+			lamp.castShadow = lamp.castShadow && shadows-- > 0;
+			lights.push([n, lamp]);
+		});
+		const reach = this.box.getSize(new Vector3()).length() || 1, middle = this.box.getCenter(new Vector3());
+		for (const [n, lamp] of lights) {
+			const ahead = new Vector3(0, 0, -1).transformDirection(n.matrixWorld);
+			n.getWorldPosition(lamp.position);
+			if (lamp.isDirectionalLight) lamp.position.copy(middle).addScaledVector(ahead, -2 * reach);
+			lamp.target.position.copy(lamp.position).add(ahead);
+			if (lamp.castShadow) this.shadow(lamp, reach, middle);
+			this.root.add(lamp, lamp.target);
+		}
+		const world = extras.world_radiance;
+		if (world && Math.max(...world) > 0) this.root.add(new AmbientLight(new Color().setRGB(...world), Math.PI));
+		this.scene.environmentIntensity = lights.length > 0 ? 0.16 : 0.9;
+	}
+
+	shadow(lamp, reach, middle) {
+		const s = lamp.shadow;
+		s.mapSize.set(2048, 2048);
+		s.normalBias = 0.02;
+		s.radius = 3;
+		if (lamp.isDirectionalLight) {
+			Object.assign(s.camera, {left: -reach, right: reach, top: reach, bottom: -reach, near: 0.01, far: 5 * reach});
+		} else {
+			s.focus = 0.6; // of nearly half a sphere, which no shadow map holds
+			s.camera.near = 0.05;
+			s.camera.far = lamp.position.distanceTo(middle) + 2 * reach;
+		}
+	}
+
+	// ruler draws a grid of metres and the world's axes: x red, y green, z blue.
+	ruler() {
+		const size = this.box.getSize(new Vector3()), middle = this.box.getCenter(new Vector3());
+		const n = Math.max(2, Math.ceil(Math.max(size.x, size.z, 1)) + 2);
+		this.rulers = new Group();
+		const grid = new GridHelper(n, n, 0x808890, 0x808890);
+		grid.position.set(Math.round(middle.x), this.box.min.y + 0.001, Math.round(middle.z));
+		grid.material.transparent = true;
+		grid.material.opacity = 0.35;
+		const axes = new AxesHelper(Math.max(0.5, n / 8));
+		axes.rotation.x = -Math.PI / 2;
+		axes.position.y = 0.002;
+		this.rulers.add(grid, axes);
+		this.scene.add(this.rulers);
+	}
+
+	// toCamera looks at the scene as the picture does.
+	toCamera() {
+		if (!this.theirs) return;
+		const from = this.theirs.getWorldPosition(new Vector3()), ahead = this.theirs.getWorldDirection(new Vector3());
+		const far = Math.max(0.5, this.box.getCenter(new Vector3()).sub(from).dot(ahead));
+		this.camera.position.copy(from);
+		this.controls.target.copy(from).addScaledVector(ahead, far);
+		this.fov = this.theirs.fov;
+		this.resize();
+		this.controls.update();
+		this.draw();
+	}
+
+	// frameAll looks at all objects from above and in front.
+	frameAll() {
+		if (this.box.isEmpty()) return;
+		const middle = this.box.getCenter(new Vector3()), reach = this.box.getSize(new Vector3()).length() || 1;
+		this.fov = 45;
+		this.controls.target.copy(middle);
+		this.camera.position.copy(middle).add(new Vector3(0.55, 0.6, 0.9).multiplyScalar(reach));
+		this.resize();
+		this.controls.update();
+		this.draw();
+	}
+
+	// setPoses puts objects to poses of the world's frame; null puts them back.
+	setPoses(poses) {
+		if (!this.objects || (!poses && !this.posed)) return;
+		this.posed = Boolean(poses);
+		const p = new Vector3(), q = new Quaternion(), s = new Vector3(), world = new Matrix4();
+		for (const [id, {nodes, first}] of this.objects) {
+			const pose = poses && poses[id - 1];
+			nodes.forEach((node, i) => {
+				world.copy(first[i]);
+				if (pose) {
+					first[i].decompose(p, q, s);
+					world.compose(p.set(...pose.t), q.set(pose.q[1], pose.q[2], pose.q[3], pose.q[0]), s).premultiply(upFromWorld);
+				}
+				node.parent.updateMatrixWorld();
+				world.premultiply(new Matrix4().copy(node.parent.matrixWorld).invert());
+				world.decompose(node.position, node.quaternion, node.scale);
+			});
+		}
+		this.root.updateMatrixWorld(true);
+		this.draw();
+	}
+
+	// setMode is "color", "wireframe", "normals" or "objects".
+	setMode(mode) {
+		this.mode = mode;
+		for (const i of this.items) {
+			if (i.other) i.other.dispose();
+			i.other = null;
+			if (mode === 'normals') i.other = new MeshNormalMaterial({side: i.material.side, flatShading: i.material.flatShading});
+			if (mode === 'objects') {
+				const c = i.object ? new Color(...idColor(i.object).map((v) => v / 255)).convertSRGBToLinear() : new Color(0.5, 0.5, 0.5);
+				i.other = new MeshStandardMaterial({color: c, roughness: 0.9, side: i.material.side, flatShading: i.material.flatShading});
+			}
+			i.mesh.material = i.other || i.material;
+			i.material.wireframe = mode === 'wireframe';
+		}
+		this.glow();
+	}
+
+	// setRoom shows or hides what is no object.
+	setRoom(shown) {
+		for (const i of this.items) if (!i.object) i.mesh.visible = shown;
+		this.draw();
+	}
+
+	// setLit lights up entities, and marks one as chosen.
+	setLit(lit, chosen) {
+		this.lit = lit.flatMap(ids);
+		this.chosen = chosen ? ids(chosen) : [];
+		this.glow();
+	}
+
+	glow() {
+		const is = (list, i) => list.some((e) => e.channel === 'part' ? e.id === i.part : e.id === i.object);
+		const chosen = this.chosen || [];
+		for (const i of this.items) {
+			const lit = is(this.lit, i), mine = is(chosen, i), m = i.mesh.material;
+			if (m.color && m === i.material) m.color.copy(i.color).multiplyScalar(this.lit.length > 0 && !lit ? 0.35 : 1);
+			if (m.emissive) {
+				m.emissive.copy(lit ? litColor : mine ? chosenColor : new Color(0, 0, 0));
+				m.emissiveIntensity = lit ? 0.45 : 0.35;
+			}
+		}
+		this.draw();
+	}
+
+	listen() {
+		const ray = new Raycaster(), at = new Vector2();
+		const meet = (e) => {
+			const box = this.canvas.getBoundingClientRect();
+			at.set((e.clientX - box.left) / box.width * 2 - 1, 1 - (e.clientY - box.top) / box.height * 2);
+			ray.setFromCamera(at, this.camera);
+			const hit = ray.intersectObjects(this.items.filter((i) => i.mesh.visible).map((i) => i.mesh), false)[0];
+			const item = hit && this.items.find((i) => i.mesh === hit.object);
+			return item && item.object ? {object: item.object, part: item.part} : null;
+		};
+		let down = null, waiting = false, last = null;
+		this.canvas.addEventListener('pointerdown', (e) => { down = [e.clientX, e.clientY]; });
+		this.canvas.addEventListener('pointerup', (e) => {
+			if (down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < 5) this.on.click(meet(e));
+			down = null;
+		});
+		this.canvas.addEventListener('pointermove', (e) => {
+			last = e;
+			if (waiting || down) return;
+			waiting = true;
+			requestAnimationFrame(() => {
+				waiting = false;
+				if (!this.disposed && last) this.on.hover(meet(last));
+			});
+		});
+		this.canvas.addEventListener('pointerleave', () => {
+			last = null;
+			this.on.hover(null);
+		});
+		this.canvas.addEventListener('keydown', (e) => {
+			const does = {
+				ArrowLeft: () => this.turn(-0.1, 0), ArrowRight: () => this.turn(0.1, 0), ArrowUp: () => this.turn(0, -0.1),
+				ArrowDown: () => this.turn(0, 0.1), '+': () => this.near(0.9), '=': () => this.near(0.9), '-': () => this.near(1 / 0.9),
+			}[e.key];
+			if (!does) return;
+			e.preventDefault();
+			does();
+		});
+	}
+
+	// turn goes around what is looked at, radians.
+	turn(around, over) {
+		const arm = this.camera.position.clone().sub(this.controls.target), r = arm.length();
+		const azimuth = Math.atan2(arm.x, arm.z) + around;
+		const polar = Math.max(0.02, Math.min(Math.PI - 0.02, Math.acos(arm.y / r) + over));
+		arm.set(r * Math.sin(polar) * Math.sin(azimuth), r * Math.cos(polar), r * Math.sin(polar) * Math.cos(azimuth));
+		this.camera.position.copy(this.controls.target).add(arm);
+		this.controls.update();
+	}
+
+	// near multiplies the distance to what is looked at.
+	near(by) {
+		this.camera.position.sub(this.controls.target).multiplyScalar(by).add(this.controls.target);
+		this.controls.update();
+	}
+
+	// paper takes the background from the page.
+	paper() {
+		const shade = getComputedStyle(document.documentElement).getPropertyValue('--stage').trim();
+		this.scene.background = new Color(shade || '#888888');
+		this.draw();
+	}
+
+	// resize fits the canvas to its frame; all that the picture shows stays in sight.
+	resize() {
+		const {clientWidth: w, clientHeight: h} = this.canvas.parentElement;
+		if (w === 0 || h === 0) return;
+		this.renderer.setSize(w, h, false);
+		this.camera.aspect = w / h;
+		const tan = Math.tan((this.fov || 45) * Math.PI / 360);
+		const wider = this.aspect && this.camera.aspect < this.aspect ? this.aspect / this.camera.aspect : 1;
+		this.camera.fov = Math.atan(tan * wider) * 360 / Math.PI;
+		this.camera.updateProjectionMatrix();
+		this.draw();
+	}
+
+	draw() {
+		if (this.waiting || this.disposed) return;
+		this.waiting = true;
+		requestAnimationFrame(() => {
+			this.waiting = false;
+			if (!this.disposed) this.renderer.render(this.scene, this.camera);
+		});
+	}
+
+	clear() {
+		for (const i of this.items) {
+			i.material.dispose();
+			if (i.other) i.other.dispose();
+		}
+		this.items = [];
+		for (const g of [this.root, this.rulers]) {
+			if (!g) continue;
+			this.scene.remove(g);
+			free(g);
+		}
+		this.posed = false;
+	}
+
+	dispose() {
+		this.disposed = true;
+		this.clear();
+		this.resized.disconnect();
+		this.themes.disconnect();
+		this.controls.dispose();
+		this.environment.dispose();
+		this.renderer.dispose();
+	}
+}
+
+// ids are the channels and numbers of an entity, or of what it consists of where it has none.
+function ids(entity) {
+	if (entity.channel) return [{channel: entity.channel, id: entity.id}];
+	return (entity.entities || []).flatMap(ids);
+}
+
+// free gives back what a tree holds on the GPU.
+function free(root) {
+	root.traverse((n) => {
+		if (n.geometry) n.geometry.dispose();
+		for (const m of [n.material].flat().filter(Boolean)) {
+			for (const v of Object.values(m)) if (v && v.isTexture) v.dispose();
+			m.dispose();
+		}
+	});
+}
