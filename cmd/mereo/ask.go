@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
@@ -28,7 +29,7 @@ type ask struct {
 	workers  int
 	explain  string // scene file; empty: ask
 	question int    // with explain
-	sources
+	sets.Sources
 }
 
 func newAsk(c console) *cobra.Command {
@@ -73,8 +74,8 @@ SHOP-VRB visual questions count first, then textual ones.`,
 	f.StringVar(&a.split, "split", "", "ask only this split (default: all)")
 	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "blocks of 1,000 scenes asked at once")
 	f.StringVar(&a.explain, "explain", "", "explain a question of this scene file")
-	a.sources.flags(cmd)
-	a.sources.templateFlag(cmd)
+	a.Sources.Flags(cmd)
+	a.Sources.TemplateFlag(cmd)
 	return cmd
 }
 
@@ -110,7 +111,7 @@ func (a *ask) run(ctx context.Context, c console) error {
 	// The search leaves much garbage and little else: collecting it four times less often saves a fifth of the time. What
 	// comes after it holds the lists of all files.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	set, _, err := datasetSet(a.dir, a.sources)
+	set, _, err := sets.Dataset(a.dir, a.Sources)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/assets/furniture"
+	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
@@ -99,25 +100,25 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		add("furniture models", rate, "per second")
 	}
-	furnished, err := newSetSpec(setPTR, ptr.DefaultConfig(), sources{})
+	furnished, err := sets.New(sets.PTR, ptr.DefaultConfig(), sets.Sources{})
 	if err != nil {
 		return err
 	}
-	changes, err := newSetSpec(setTrance, trance.DefaultConfig(), sources{})
+	changes, err := sets.New(sets.Trance, trance.DefaultConfig(), sets.Sources{})
 	if err != nil {
 		return err
 	}
-	desks, err := newSetSpec(setQLEVR, qlevr.DefaultConfig(), sources{})
+	desks, err := sets.New(sets.QLEVR, qlevr.DefaultConfig(), sets.Sources{})
 	if err != nil {
 		return err
 	}
-	kitchens, err := newSetSpec(setShopVRB, shopvrb.DefaultConfig(), sources{})
+	kitchens, err := sets.New(sets.ShopVRB, shopvrb.DefaultConfig(), sets.Sources{})
 	if err != nil {
 		return err
 	}
 	// Symbolic samples take no time beside pictures, so there are more of them.
-	sets := []struct {
-		spec           setSpec
+	measured := []struct {
+		spec           sets.Spec
 		name, pictures string
 		each           float64 // colour pictures of a sample
 		records        int
@@ -129,7 +130,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 	}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels, and the questions of sets that ask.
-		for _, s := range sets {
+		for _, s := range measured {
 			rate, err := b.generate(ctx, s.spec, s.records, false, gen.Options{Workers: b.workers})
 			if err != nil {
 				return err
@@ -144,10 +145,10 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		report.Renderer = fmt.Sprintf("%s, %s", info.Renderer, info.Version)
 		phase.Measure(time.Now)
-		for _, s := range sets {
+		for _, s := range measured {
 			opt := gen.Options{Workers: b.workers}
 			if info.Software {
-				if opt.Child, err = s.spec.child("--measure"); err != nil {
+				if opt.Child, err = child(s.spec, "--measure"); err != nil {
 					return err
 				}
 			}
@@ -168,8 +169,8 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 	}
 	if wanted("questions") {
-		for _, s := range sets {
-			if s.spec.Name == setTrance {
+		for _, s := range measured {
+			if s.spec.Name == sets.Trance {
 				continue // its question is the same for all samples
 			}
 			rate, err := b.questions(ctx, s.spec)
@@ -210,8 +211,8 @@ func (b *bench) furniture() (float64, error) {
 }
 
 // scratch calls measure with a set and an empty folder, which is removed afterwards.
-func scratch(spec setSpec, measure func(set gen.Set, dir string) (float64, error)) (float64, error) {
-	set, err := spec.open()
+func scratch(spec sets.Spec, measure func(set gen.Set, dir string) (float64, error)) (float64, error) {
+	set, err := spec.Open()
 	if err != nil {
 		return 0, err
 	}
@@ -224,7 +225,7 @@ func scratch(spec setSpec, measure func(set gen.Set, dir string) (float64, error
 }
 
 // generate makes samples and returns how many per second.
-func (b *bench) generate(ctx context.Context, spec setSpec, samples int, pictures bool, opt gen.Options) (float64, error) {
+func (b *bench) generate(ctx context.Context, spec sets.Spec, samples int, pictures bool, opt gen.Options) (float64, error) {
 	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
 		begun := time.Now()
 		_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
@@ -234,7 +235,7 @@ func (b *bench) generate(ctx context.Context, spec setSpec, samples int, picture
 
 // questions makes the records of a part of a block, asks about them, and returns how many scenes per second. A block is asked
 // in order, so this is what one core does; blocks are asked side by side.
-func (b *bench) questions(ctx context.Context, spec setSpec) (float64, error) {
+func (b *bench) questions(ctx context.Context, spec sets.Spec) (float64, error) {
 	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
 		const scenes = 200
 		job := gen.Job{Root: dir, Split: "train"}
@@ -266,7 +267,7 @@ func (b *bench) elements(ctx context.Context, name string, add func(name string,
 	if err != nil {
 		return err
 	}
-	spec, err := newSetSpec(setSyndacate, struct{}{}, sources{})
+	spec, err := sets.New(sets.Syndacate, struct{}{}, sets.Sources{})
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ func newEvalPTR(c console) *cobra.Command {
 		set:       "ptr",
 		baselines: []string{ptr.BaselineRandom, ptr.BaselineFrequency, ptr.BaselineOracle},
 	}
+	var human string
 	cmd := &cobra.Command{
 		Use:   "ptr",
 		Short: "Accuracy of answers to PTR questions",
@@ -34,12 +36,26 @@ Instead of FILE, --baseline takes the answers from
               numbers 10, colours 8, categories 5, parts 19, directions 4)
   frequency   the most frequent answer of the question's family in split train, or in the evaluated
               split where there is no train; of equally frequent ones the first by its text
-  oracle      the question's program, executed on the scene file`,
+  oracle      the question's program, executed on the scene file
+
+` + humanHelp,
 		Example: `  mereo eval ptr --data out/ptr --split val --pred answers.jsonl
   mereo eval ptr --data out/ptr --baseline frequency
-  mereo eval ptr --data out/ptr --baseline oracle --json`,
+  mereo eval ptr --data out/ptr --baseline oracle --json
+  mereo eval ptr --data out/ptr --human out/ptr/human_test/anna.test.jsonl`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if human != "" {
+				return evalAnswers(cmd, c, &e, human, func(split string) []string {
+					return []string{filepath.Join(split, "questions.json")}
+				}, printEvaluation, func(split string, files []string) (*ptr.Evaluation, error) {
+					got, err := ptr.Evaluate(cmd.Context(), e.data, ptr.EvalOptions{Split: split, Predictions: files[0], Answered: true})
+					if got != nil {
+						got.Predictions = human
+					}
+					return got, err
+				})
+			}
 			return evaluate(c, &e, printEvaluation, func() (*ptr.Evaluation, error) {
 				return ptr.Evaluate(cmd.Context(), e.data, ptr.EvalOptions{
 					Split: e.split, Predictions: e.predictions, Partial: e.partial, Baseline: e.baseline,
@@ -52,6 +68,7 @@ Instead of FILE, --baseline takes the answers from
 		pred: "file of predicted answers", baseline: "random, frequency or oracle",
 		partial: "count questions without an answer as wrong", json: "print the accuracies as JSON",
 	})
+	humanFlag(cmd, &human)
 	return cmd
 }
 

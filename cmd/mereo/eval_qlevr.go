@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +16,7 @@ func newEvalQLEVR(c console) *cobra.Command {
 	e := evaluation{set: "qlevr", split: "test", baselines: qlevr.Baselines}
 	var seed uint64
 	var overlap bool
+	var human string
 	cmd := &cobra.Command{
 		Use:   "qlevr",
 		Short: "Accuracy of answers to QLEVR questions",
@@ -38,11 +41,31 @@ Instead of FILE, --baseline takes the answers from
   random      a coin, tossed from --seed
 
 --overlap counts the questions of splits train, val and test that are repeated, and those that
-splits share, too.`,
+splits share, too.
+
+` + humanHelp,
 		Example: `  mereo eval qlevr --data out/qlevr --pred answers.csv
-  mereo eval qlevr --data out/qlevr --split val --baseline oracle --json`,
+  mereo eval qlevr --data out/qlevr --split val --baseline oracle --json
+  mereo eval qlevr --data out/qlevr --human out/qlevr/human_test/anna.test.jsonl`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if human != "" {
+				return evalAnswers(cmd, c, &e, human, func(split string) []string {
+					name := filepath.Join(split, "questions_"+split+".json")
+					if _, err := os.Stat(filepath.Join(e.data, "3d_scene", name)); err == nil {
+						return []string{filepath.Join("3d_scene", name)}
+					}
+					return []string{filepath.Join("2d_scene", name)}
+				}, printQLEVR, func(split string, files []string) (*qlevr.Evaluation, error) {
+					got, err := qlevr.Evaluate(cmd.Context(), qlevr.EvalOptions{
+						Data: e.data, Split: split, Predictions: files[0], Answered: true,
+					})
+					if got != nil {
+						got.Predictions = human
+					}
+					return got, err
+				})
+			}
 			return evaluate(c, &e, printQLEVR, func() (*qlevr.Evaluation, error) {
 				return qlevr.Evaluate(cmd.Context(), qlevr.EvalOptions{
 					Data: e.data, Split: e.split, Predictions: e.predictions, Partial: e.partial, Baseline: e.baseline, Seed: seed,
@@ -56,6 +79,7 @@ splits share, too.`,
 		baseline: strings.Join(qlevr.Baselines, ", "),
 		partial:  "count questions as wrong that have no answer, or one that says neither yes nor no", json: "print JSON",
 	})
+	humanFlag(cmd, &human)
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "of the random baseline")
 	cmd.Flags().BoolVar(&overlap, "overlap", false, "count repeated questions, too")
 	return cmd

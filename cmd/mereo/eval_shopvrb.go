@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 func newEvalShopVRB(c console) *cobra.Command {
 	var o shopvrb.EvalOptions
 	var asJSON bool
+	var human string
 	cmd := &cobra.Command{
 		Use:   "shopvrb",
 		Short: "Accuracy of answers to SHOP-VRB questions, and of objects found on its pictures",
@@ -56,12 +58,32 @@ Instead of FILE, --baseline takes what is compared from
               the evaluated split where there is no train
 
 --overlap counts the texts of questions that are repeated in splits train, val, test and benchmark,
-and those that two splits share; shares are of the questions of the larger one.`,
+and those that two splits share; shares are of the questions of the larger one.
+
+` + humanHelp,
 		Example: `  mereo eval shopvrb --data out/shopvrb --split test --pred visual.csv --pred-text textual.csv
   mereo eval shopvrb --data out/shopvrb --split benchmark --pred-scenes scenes.json --iou 0.5
-  mereo eval shopvrb --data out/shopvrb --baseline oracle --json`,
+  mereo eval shopvrb --data out/shopvrb --baseline oracle --json
+  mereo eval shopvrb --data out/shopvrb --human out/shopvrb/human_test/anna.test.jsonl`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if human != "" {
+				e := evaluation{set: "shopvrb", data: o.Data, split: o.Split, json: asJSON}
+				return evalAnswers(cmd, c, &e, human, func(split string) []string {
+					name := filepath.Join("questions", "SHOP_VRB_"+split+"_questions")
+					return []string{name + ".json", name + "_text.json"}
+				}, printShopVRB, func(split string, files []string) (*shopvrb.Evaluation, error) {
+					got, err := shopvrb.Evaluate(cmd.Context(), shopvrb.EvalOptions{
+						Data: o.Data, Split: split, Visual: files[0], Textual: files[1], Answered: true,
+					})
+					if got != nil {
+						for i := range got.Questions {
+							got.Questions[i].Predictions = human
+						}
+					}
+					return got, err
+				})
+			}
 			if err := checkEvalShopVRB(&o); err != nil {
 				return err
 			}
@@ -81,6 +103,7 @@ and those that two splits share; shares are of the questions of the larger one.`
 	f.Uint64Var(&o.Seed, "seed", 0, "of the random baseline")
 	f.BoolVar(&o.Overlap, "overlap", false, "count repeated questions, too")
 	f.BoolVar(&o.Partial, "partial", false, "count what has no prediction as wrong, or as not found")
+	humanFlag(cmd, &human)
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

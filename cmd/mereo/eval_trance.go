@@ -22,7 +22,7 @@ var settings = func() string {
 
 func newEvalTrance(c console) *cobra.Command {
 	e := evaluation{set: "trance", baselines: trance.Baselines}
-	var setting, detail string
+	var setting, detail, human string
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "trance",
@@ -47,6 +47,15 @@ Setting basic asks about the samples with one step and prints ObjAcc, AttrAcc, V
 --detail writes a JSON object for each answer, one on a line: dist, correct, pred, target and the
 other keys of the published detail.jsonl, in which pairs are their numbers.
 
+--human scores what people answered in the test of mereo explore: a file of a user's answers to one
+problem, DIR/human_test/USER.PROBLEM.jsonl, or several such files of one problem in one. Each line
+has at least
+  {"user": "anna", "problem": "event", "split": "test", "index": 7, "seconds": 31.5,
+   "answer": [{"obj_idx": 0, "attr": "position", "pair": "front.1"}]}
+The metrics are those of the samples that were answered, and the mean time is added. Of several
+answers of a user to a sample the first counts, and a last line that a crash tore is left out. With
+--split only the answers to samples of that split count.
+
 Instead of FILE, --baseline takes the answers from
   random      a uniform draw of as many steps as the reference has
   empty       nowhere: no step
@@ -55,9 +64,13 @@ Instead of FILE, --baseline takes the answers from
               each time by the first step that breaks no rule
   reference   the reference`,
 		Example: `  mereo eval trance --data out/trance --split test --setting event --pred answers.jsonl
-  mereo eval trance --data out/trance --setting view --baseline reversed --json`,
+  mereo eval trance --data out/trance --setting view --baseline reversed --json
+  mereo eval trance --data out/trance --human out/trance/human_test/anna.event.jsonl`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("human") {
+				return evalHuman(cmd, c, &e, human)
+			}
 			return evaluate(c, &e, printTrance, func() (*trance.Evaluation, error) {
 				if !slices.Contains(trance.Settings, trance.Setting(setting)) {
 					return nil, usagef("eval trance: --setting is %q, want %s", setting, settings)
@@ -75,17 +88,49 @@ Instead of FILE, --baseline takes the answers from
 		partial: "judge samples without an answer as answered with no step", json: "print JSON",
 	})
 	cmd.Flags().StringVar(&setting, "setting", string(trance.EventSetting), settings)
+	cmd.Flags().StringVar(&human, "human", "", "file of answers of people, instead of --pred")
 	cmd.Flags().StringVar(&detail, "detail", "", "file to write how each answer was judged, with the published keys")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "of the random baseline")
 	return cmd
 }
 
+// evalHuman scores answers of people.
+func evalHuman(cmd *cobra.Command, c console, e *evaluation, file string) error {
+	for _, name := range []string{"pred", "baseline", "partial", "setting", "seed", "detail"} {
+		if cmd.Flags().Changed(name) {
+			return usagef("eval trance: --human and --%s exclude each other", name)
+		}
+	}
+	if e.data == "" {
+		return usagef("eval trance: --data is missing")
+	}
+	return report(c, e.json, printTrance, func() (*trance.Evaluation, error) {
+		got, err := trance.EvaluateHuman(cmd.Context(), trance.HumanOptions{Data: e.data, Split: e.split, File: file})
+		if err != nil {
+			return nil, err
+		}
+		if n := got.Human.Torn; n > 0 {
+			fmt.Fprintf(c.err, "%s:%d: the last line is not complete, as after a crash; it is left out\n", file, n)
+		}
+		return got, nil
+	})
+}
+
 func printTrance(w io.Writer, e *trance.Evaluation) {
 	from := "answers of " + e.Predictions
-	if e.Baseline != "" {
+	switch {
+	case e.Baseline != "":
 		from = "baseline " + e.Baseline
+	case e.Human != nil:
+		from = "answers of people in " + e.Human.File
 	}
 	fmt.Fprintf(w, "%s, setting %s, %s\n", e.Data, e.Setting, from)
+	if h := e.Human; h != nil {
+		fmt.Fprintf(w, "users: %s\nmean time: %.1f s\n", strings.Join(h.Users, ", "), h.AvgSeconds)
+		if h.Repeated > 0 {
+			fmt.Fprintf(w, "answered again, left out: %d\n", h.Repeated)
+		}
+	}
 	if e.Missing > 0 {
 		fmt.Fprintf(w, "without an answer, judged as answered with no step: %d\n", e.Missing)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen/syndacate"
 )
 
@@ -91,7 +92,7 @@ func (e *export) run(ctx context.Context, c console) error {
 	}
 	task, err := syndacate.TaskByName(e.task)
 	if err != nil {
-		return usageError{err}
+		return sets.UsageError{Err: err}
 	}
 	if e.small {
 		task = task.Small()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 )
 
@@ -31,7 +32,7 @@ type generate struct {
 	// flat: pictures need no renderer; spec says so.
 	flat bool
 	// spec reads the configuration and changes it by the set's own flags.
-	spec func() (setSpec, error)
+	spec func() (sets.Spec, error)
 	// after is called when the split is complete; nil for nothing.
 	after func(ctx context.Context, c console) error
 }
@@ -119,7 +120,7 @@ func (g *generate) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	set, err := spec.open()
+	set, err := spec.Open()
 	if err != nil {
 		return err
 	}
@@ -138,7 +139,7 @@ func (g *generate) run(ctx context.Context, c console) error {
 			return err
 		}
 		if info.Software {
-			if opt.Child, err = spec.child(); err != nil {
+			if opt.Child, err = child(spec); err != nil {
 				return err
 			}
 		}

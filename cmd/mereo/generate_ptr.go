@@ -3,12 +3,12 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"mereo/gen/ptr"
+	"mereo/cmd/sets"
 )
 
 func newGeneratePTR(c console) *cobra.Command {
-	g := generate{set: setPTR}
-	var s sources
+	g := generate{set: sets.PTR}
+	var s sets.Sources
 	var physics bool
 	cmd := &cobra.Command{
 		Use:   g.set,
@@ -26,25 +26,20 @@ are asked about every scene, each with its program ("mereo ask" asks them again)
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
 	}
-	g.spec = func() (setSpec, error) {
-		config, err := ptrConfig(g.config)
+	g.spec = func() (sets.Spec, error) {
+		config, err := sets.PTRConfig(g.config)
 		if err != nil {
-			return setSpec{}, err
+			return sets.Spec{}, err
 		}
 		if physics {
 			config.Physical = 1
 		}
 		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
-		return newSetSpec(g.set, config, s)
+		return sets.New(g.set, config, s)
 	}
 	g.flags(cmd)
 	cmd.Flags().BoolVar(&physics, "physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
-	s.flags(cmd)
-	s.templateFlag(cmd)
+	s.Flags(cmd)
+	s.TemplateFlag(cmd)
 	return cmd
-}
-
-// ptrConfig is PTR's configuration in a file.
-func ptrConfig(name string) (ptr.Config, error) {
-	return configFile(name, setPTR, ptr.DefaultConfig(), ptr.ParseConfig, func(e ptrEcho) ptr.Config { return e.Config })
 }

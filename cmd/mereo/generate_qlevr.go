@@ -3,11 +3,12 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen/qlevr"
 )
 
 func newGenerateQLEVR(c console) *cobra.Command {
-	g := generate{set: setQLEVR}
+	g := generate{set: sets.QLEVR}
 	var compat bool
 	var dimension int
 	var locale string
@@ -30,11 +31,10 @@ questions and the counters of the balance.` + generateLong,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
 	}
-	g.spec = func() (setSpec, error) {
-		config, err := configFile(g.config, g.set, qlevr.DefaultConfig(), qlevr.ParseConfig,
-			func(c qlevr.Config) qlevr.Config { return c })
+	g.spec = func() (sets.Spec, error) {
+		config, err := sets.QLEVRConfig(g.config)
 		if err != nil {
-			return setSpec{}, err
+			return sets.Spec{}, err
 		}
 		if cmd.Flags().Changed("dimension") {
 			config.Dimension = dimension
@@ -47,7 +47,7 @@ questions and the counters of the balance.` + generateLong,
 		}
 		g.flat = config.Dimension == 2
 		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
-		return newSetSpec(g.set, config, sources{})
+		return sets.New(g.set, config, sets.Sources{})
 	}
 	g.flags(cmd)
 	f := cmd.Flags()

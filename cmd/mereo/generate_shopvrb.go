@@ -3,13 +3,13 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"mereo/gen/shopvrb"
+	"mereo/cmd/sets"
 )
 
 func newGenerateShopVRB(c console) *cobra.Command {
-	g := generate{set: setShopVRB, splits: []string{"train", "val", "test", "benchmark"}}
+	g := generate{set: sets.ShopVRB, splits: []string{"train", "val", "test", "benchmark"}}
 	var compat, drop, articulate, join bool
-	var s sources
+	var s sets.Sources
 	cmd := &cobra.Command{
 		Use:   g.set,
 		Short: "Make SHOP-VRB pictures: kitchen things on a table, visual and textual questions",
@@ -35,11 +35,10 @@ With --models the things are yours: glTF files in a folder, and a table that say
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
 	}
-	g.spec = func() (setSpec, error) {
-		config, err := configFile(g.config, g.set, shopvrb.DefaultConfig(), shopvrb.ParseConfig,
-			func(c shopvrb.Config) shopvrb.Config { return c })
+	g.spec = func() (sets.Spec, error) {
+		config, err := sets.ShopVRBConfig(g.config)
 		if err != nil {
-			return setSpec{}, err
+			return sets.Spec{}, err
 		}
 		if cmd.Flags().Changed("drop") {
 			config.Drop = drop
@@ -54,14 +53,14 @@ With --models the things are yours: glTF files in a folder, and a table that say
 			config.Compat()
 		}
 		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
-		return newSetSpec(g.set, config, s)
+		return sets.New(g.set, config, s)
 	}
 	g.flags(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&drop, "drop", false, "let things fall onto the table and come to rest as they will")
 	f.BoolVar(&articulate, "articulate", false, "open scissors, lids and levers by chance")
 	f.StringVar(&s.Models, "models", "", "folder of glTF models of your own, with a table of their properties")
-	s.templateFlag(cmd)
+	s.TemplateFlag(cmd)
 	f.BoolVar(&join, "join-models", false, "draw the built-in things, too, beside those of --models")
 	f.BoolVar(&compat, "compat", false, "files as published, without keys of our own (docs/shopvrb.md)")
 	return cmd

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/gen/syndacate"
 )
@@ -33,7 +34,7 @@ type generateSyndacate struct {
 func newGenerateSyndacate(c console) *cobra.Command {
 	var g generateSyndacate
 	cmd := &cobra.Command{
-		Use:   setSyndacate,
+		Use:   sets.Syndacate,
 		Short: "Make SynDaCaTE files: lines, characters and words with their poses, in the published bytes",
 		Long: `Make SynDaCaTE: .npz files of pictures of characters or words with the pose of every line and of
 every whole, with the content that the published generator writes for its seeds, byte for byte.
@@ -114,24 +115,24 @@ func (g *generateSyndacate) files(changed func(flag string) bool) ([]syndacateFi
 	}
 	switch {
 	case g.out == "":
-		return nil, usagef("generate %s: --out is missing", setSyndacate)
+		return nil, usagef("generate %s: --out is missing", sets.Syndacate)
 	case given != 1:
 		return nil, usagef("generate %s: which file? want one of --task, --all, --split, --shift, --classes, --solid, --film and "+
-			"--collide; --noise comes with one of them", setSyndacate)
+			"--collide; --noise comes with one of them", sets.Syndacate)
 	case changed("split") && (changed("seed") || changed("small")):
-		return nil, usagef("generate %s: the name that --split takes says the seed; leave --seed and --small out", setSyndacate)
+		return nil, usagef("generate %s: the name that --split takes says the seed; leave --seed and --small out", sets.Syndacate)
 	case changed("count") && g.count < 1:
-		return nil, usagef("generate %s: --count is %d, want at least 1", setSyndacate, g.count)
+		return nil, usagef("generate %s: --count is %d, want at least 1", sets.Syndacate, g.count)
 	case changed("count") && g.small:
-		return nil, usagef("generate %s: --count and --small exclude each other", setSyndacate)
+		return nil, usagef("generate %s: --count and --small exclude each other", sets.Syndacate)
 	case g.workers < 1:
-		return nil, usagef("generate %s: --workers is %d, want at least 1", setSyndacate, g.workers)
+		return nil, usagef("generate %s: --workers is %d, want at least 1", sets.Syndacate, g.workers)
 	case g.index < -1:
-		return nil, usagef("generate %s: --index is %d, want at least 0", setSyndacate, g.index)
+		return nil, usagef("generate %s: --index is %d, want at least 0", sets.Syndacate, g.index)
 	case g.index >= 0 && g.blocks != "":
-		return nil, usagef("generate %s: --index and --blocks exclude each other", setSyndacate)
+		return nil, usagef("generate %s: --index and --blocks exclude each other", sets.Syndacate)
 	case mode != "" && g.seed >= 1<<32:
-		return nil, usagef("generate %s: --seed is %d, want less than 2^32 with --%s", setSyndacate, g.seed, mode)
+		return nil, usagef("generate %s: --seed is %d, want less than 2^32 with --%s", sets.Syndacate, g.seed, mode)
 	}
 	var out []syndacateFile
 	for _, name := range g.names {
@@ -180,10 +181,10 @@ func (g *generateSyndacate) files(changed func(flag string) bool) ([]syndacateFi
 			out[i].count = g.count
 		}
 		if out[i].count == 0 {
-			return nil, usagef("generate %s: the name %s says no number of elements; give --count", setSyndacate, out[i].stem)
+			return nil, usagef("generate %s: the name %s says no number of elements; give --count", sets.Syndacate, out[i].stem)
 		}
 		if g.index >= out[i].count {
-			return nil, usagef("generate %s: --index is %d, want less than the %d elements of the file", setSyndacate, g.index,
+			return nil, usagef("generate %s: --index is %d, want less than the %d elements of the file", sets.Syndacate, g.index,
 				out[i].count)
 		}
 		if g.modes.noise != "" {
@@ -202,7 +203,7 @@ func (g *generateSyndacate) run(ctx context.Context, c console, changed func(fla
 	}
 	part, err := gen.ParsePart(g.blocks)
 	if err != nil {
-		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", setSyndacate, g.blocks)
+		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", sets.Syndacate, g.blocks)
 	}
 	for _, file := range files {
 		job := gen.Job{Root: g.out, Split: file.stem, Pictures: !g.records}

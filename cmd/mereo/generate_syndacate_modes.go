@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen/syndacate"
 )
 
@@ -73,12 +74,12 @@ func (m *syndacateModes) flags(cmd *cobra.Command) {
 func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
 	switch {
 	case changed("collide") && m.collide != plainCollisions && !slices.Contains(syndacate.CollideVariants, m.collide):
-		return "", usagef("generate %s: --collide is %q, want one of %s, %s", setSyndacate, m.collide, plainCollisions,
+		return "", usagef("generate %s: --collide is %q, want one of %s, %s", sets.Syndacate, m.collide, plainCollisions,
 			strings.Join(syndacate.CollideVariants, ", "))
 	case changed("objects") && m.objects < 1:
-		return "", usagef("generate %s: --objects is %d, want at least 1", setSyndacate, m.objects)
+		return "", usagef("generate %s: --objects is %d, want at least 1", sets.Syndacate, m.objects)
 	case changed("frames") && m.frames < 2:
-		return "", usagef("generate %s: --frames is %d, want at least 2", setSyndacate, m.frames)
+		return "", usagef("generate %s: --frames is %d, want at least 2", sets.Syndacate, m.frames)
 	}
 	mode := ""
 	for _, name := range []string{"shift", "classes", "solid", "film", "collide"} {
@@ -86,7 +87,7 @@ func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
 			continue
 		}
 		if mode != "" {
-			return "", usagef("generate %s: --%s and --%s exclude each other", setSyndacate, mode, name)
+			return "", usagef("generate %s: --%s and --%s exclude each other", sets.Syndacate, mode, name)
 		}
 		mode = name
 	}
@@ -96,9 +97,9 @@ func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
 				continue
 			}
 			if mode == "" {
-				return "", usagef("generate %s: --%s needs one of --shift, --classes, --solid, --film and --collide", setSyndacate, flag)
+				return "", usagef("generate %s: --%s needs one of --shift, --classes, --solid, --film and --collide", sets.Syndacate, flag)
 			}
-			return "", usagef("generate %s: --%s takes no --%s", setSyndacate, mode, flag)
+			return "", usagef("generate %s: --%s takes no --%s", sets.Syndacate, mode, flag)
 		}
 	}
 	return mode, nil
@@ -109,7 +110,7 @@ func (m *syndacateModes) stem(mode string, seed uint32, elements int) (string, e
 	switch mode {
 	case "shift":
 		if elements <= syndacate.TestElements(elements) {
-			return "", usagef("generate %s: --count is %d, want more than 200 with --shift: the first are for testing", setSyndacate, elements)
+			return "", usagef("generate %s: --count is %d, want more than 200 with --shift: the first are for testing", sets.Syndacate, elements)
 		}
 		o := syndacate.ShiftOptions{
 			Split: m.shift, Seed: seed, TestElements: syndacate.TestElements(elements), MaxObjects: m.objects, AlignSets: m.align,
@@ -155,10 +156,10 @@ func (m *syndacateModes) stem(mode string, seed uint32, elements int) (string, e
 func (m *syndacateModes) noisy(stem string, elements int) (string, error) {
 	kind, level, ok := strings.Cut(m.noise, "-")
 	if !ok {
-		return "", usagef("generate %s: --noise is %q, want KIND-LEVEL, such as gaussian-mid", setSyndacate, m.noise)
+		return "", usagef("generate %s: --noise is %q, want KIND-LEVEL, such as gaussian-mid", sets.Syndacate, m.noise)
 	}
 	if elements <= syndacate.TestElements(elements) && kind == "label" {
-		return "", usagef("generate %s: %d elements are all for testing, whose labels stay; want more than 200", setSyndacate, elements)
+		return "", usagef("generate %s: %d elements are all for testing, whose labels stay; want more than 200", sets.Syndacate, elements)
 	}
 	return syndacate.NoiseStem(stem, kind, level, syndacate.TestElements(elements))
 }

@@ -6,12 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/gen/trance"
 )
 
 func newGenerateTrance(c console) *cobra.Command {
-	g := generate{set: setTrance}
+	g := generate{set: sets.Trance}
 	var strict, compat, ids, between, positions, hdf5 bool
 	cmd := &cobra.Command{
 		Use:   g.set,
@@ -41,17 +42,16 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 			return g.run(cmd.Context(), c)
 		},
 	}
-	g.spec = func() (setSpec, error) {
-		config, err := configFile(g.config, g.set, trance.DefaultConfig(), trance.ParseConfig,
-			func(c trance.Config) trance.Config { return c })
+	g.spec = func() (sets.Spec, error) {
+		config, err := sets.TranceConfig(g.config)
 		if err != nil {
-			return setSpec{}, err
+			return sets.Spec{}, err
 		}
 		config.Strict = config.Strict || strict
 		config.IDs = config.IDs || ids
 		config.Between = config.Between || between
 		if config.IDs && g.records {
-			return setSpec{}, usagef("generate %s: --no-pictures and identity pictures (--ids) exclude each other", g.set)
+			return sets.Spec{}, usagef("generate %s: --no-pictures and identity pictures (--ids) exclude each other", g.set)
 		}
 		if compat {
 			config.Published = trance.AsPublished
@@ -60,7 +60,7 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 			config.Problem = trance.ProblemPosition
 		}
 		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
-		return newSetSpec(g.set, config, sources{})
+		return sets.New(g.set, config, sets.Sources{})
 	}
 	g.after = func(ctx context.Context, c console) error {
 		return packTrance(ctx, c, g.out, hdf5)

@@ -19,6 +19,8 @@ import (
 
 	"github.com/lmittmann/tint"
 	"github.com/spf13/cobra"
+
+	"mereo/cmd/sets"
 )
 
 // Exit codes.
@@ -62,10 +64,7 @@ func (c console) logger() *slog.Logger {
 	return slog.New(slog.NewTextHandler(c.err, nil))
 }
 
-// usageError is a wrong command line.
-type usageError struct{ error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func usagef(format string, args ...any) error { return sets.Usagef(format, args...) }
 
 // errReported is a failure that was told in full already.
 var errReported = errors.New("failed")
@@ -75,7 +74,7 @@ func run(ctx context.Context, args []string, c console) int {
 	root := newRoot(c)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	var usage usageError
+	var usage sets.UsageError
 	switch {
 	case err == nil:
 		return exitOK
@@ -111,7 +110,8 @@ seed, same data, for any number of workers and machines.`,
 		return usagef("%s: %w", command(cmd), err)
 	})
 	root.AddCommand(
-		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newTrain(c), newTranco(c), newMerge(c), newExport(c),
+		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c),
+		newExport(c),
 		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
 	)
 	return root

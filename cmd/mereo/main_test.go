@@ -28,7 +28,9 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Setenv("MEREO_TEST_MAIN", "1") // for children
-	os.Exit(m.Run())
+	code := m.Run()
+	cleanUp()
+	os.Exit(code)
 }
 
 // mustMereo runs the program, which must succeed and print what is wanted, and returns all that it prints.
@@ -483,5 +485,5 @@ func TestProgressLines(t *testing.T) {
 
 func Example() {
 	run(context.Background(), []string{"version"}, console{os.Stdin, os.Stdout, os.Stderr})
-	// Output: mereo 0.7.0
+	// Output: mereo 0.8.0
 }

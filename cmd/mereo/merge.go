@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 )
 
@@ -14,7 +15,7 @@ import (
 type merge struct {
 	out  string
 	from []string
-	sources
+	sets.Sources
 }
 
 func newMerge(c console) *cobra.Command {
@@ -39,12 +40,12 @@ stay as they are.`,
 			return m.run(cmd.Context(), c)
 		},
 	}
-	m.sources.flags(cmd)
+	m.Sources.Flags(cmd)
 	return cmd
 }
 
 func (m *merge) run(ctx context.Context, c console) error {
-	set, _, err := datasetSet(m.from[0], m.sources)
+	set, _, err := sets.Dataset(m.from[0], m.Sources)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen/syndacate"
 	"mereo/gen/syndacate/models"
 )
@@ -91,7 +92,7 @@ func (t *trainSyndacate) run(ctx context.Context, c console) error {
 		return usagef("train syndacate: --steps and --epochs exclude each other")
 	}
 	if _, _, err := models.New(t.config); err != nil {
-		return usageError{fmt.Errorf("train syndacate: %w", err)}
+		return sets.UsageError{Err: fmt.Errorf("train syndacate: %w", err)}
 	}
 	task, err := syndacate.TaskByName(t.config.Task)
 	if err != nil {

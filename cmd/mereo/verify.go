@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 )
 
@@ -21,7 +22,7 @@ type verify struct {
 	json    bool
 	workers int
 	gpu     string
-	sources
+	sets.Sources
 }
 
 func newVerify(c console) *cobra.Command {
@@ -48,8 +49,8 @@ the set's published figures are measured too. Exits 1 when anything is wrong.`,
 	f.BoolVar(&v.json, "json", false, "print the report as JSON")
 	f.IntVar(&v.workers, "workers", runtime.NumCPU(), "samples checked at once")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	v.sources.flags(cmd)
-	v.sources.templateFlag(cmd)
+	v.Sources.Flags(cmd)
+	v.Sources.TemplateFlag(cmd)
 	return cmd
 }
 
@@ -60,7 +61,7 @@ func (v *verify) run(ctx context.Context, c console) error {
 	if v.workers < 1 {
 		return usagef("verify: --workers is %d, want at least 1", v.workers)
 	}
-	set, _, err := datasetSet(v.dir, v.sources)
+	set, _, err := sets.Dataset(v.dir, v.Sources)
 	if err != nil {
 		return err
 	}

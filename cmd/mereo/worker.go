@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/internal/phase"
 )
@@ -29,11 +30,11 @@ func newWorker(c console) *cobra.Command {
 				phase.Measure(time.Now)
 			}
 			return gen.Serve(cmd.Context(), c.in, c.out, func(data json.RawMessage) (gen.Set, error) {
-				var s setSpec
+				var s sets.Spec
 				if err := json.Unmarshal(data, &s); err != nil {
 					return nil, fmt.Errorf("worker: %w", err)
 				}
-				return s.open()
+				return s.Open()
 			})
 		},
 	}

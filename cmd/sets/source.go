@@ -1,4 +1,4 @@
-package main
+package sets
 
 import (
 	"mereo/assets/gltfmodels"
@@ -7,10 +7,10 @@ import (
 )
 
 // source opens the models; nil is procedural furniture.
-func (s sources) source() (ptr.Source, error) {
+func (s Sources) source() (ptr.Source, error) {
 	if s.Models != "" {
 		if s.PartNet != "" || s.Mobility != "" {
-			return nil, usagef("--models excludes --partnet and --mobility")
+			return nil, Usagef("--models excludes --partnet and --mobility")
 		}
 		l, err := gltfmodels.Open(s.Models)
 		if err != nil {

@@ -1,0 +1,235 @@
+//go:build viewer
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"mereo/cmd/sets"
+	"mereo/engine/mesh"
+	"mereo/engine/window"
+	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/scenes/settle"
+)
+
+// dataset is a set, or the folder of a dataset, as a source of scenes.
+type dataset struct {
+	set    show.Set
+	root   string // empty for scenes of the set that are in no dataset
+	seed   uint64 // of the dataset
+	split  string
+	opened map[uint64]show.Reader // by seed
+}
+
+// openSet opens a set by its name, or the folder of a dataset.
+func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
+	names := []string{sets.PTR, sets.Trance, sets.QLEVR, sets.ShopVRB, sets.Syndacate}
+	d := &dataset{split: v.split, opened: map[uint64]show.Reader{}}
+	var set gen.Set
+	if slices.Contains(names, what) {
+		config, err := v.configOf(what)
+		if err != nil {
+			return nil, err
+		}
+		spec, err := sets.New(what, config, v.sources)
+		if err != nil {
+			return nil, err
+		}
+		if set, err = spec.Open(); err != nil {
+			return nil, err
+		}
+	} else {
+		if info, err := os.Stat(what); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("%s is no set (ptr, trance, qlevr, shopvrb), no dataset's folder and no .glb file", what)
+		}
+		if v.config != "" || v.physics {
+			return nil, sets.Usagef("%s has a configuration of its own: --config and --physics are for sets", what)
+		}
+		var id gen.Identity
+		var err error
+		if set, id, err = sets.Dataset(what, v.sources); err != nil {
+			return nil, err
+		}
+		d.root, d.seed = what, id.Seed
+		if !v.changed("seed") {
+			start.Seed = id.Seed
+		}
+	}
+	var ok bool
+	if d.set, ok = set.(show.Set); !ok || set.Name() == sets.Syndacate {
+		return nil, fmt.Errorf(`%s has drawings and no scenes; "mereo explore" and "mereo inspect" show them`, set.Name())
+	}
+	return d, nil
+}
+
+// configOf is the configuration that --config and --physics say.
+func (v *view) configOf(set string) (any, error) {
+	if v.physics && set != sets.PTR && set != sets.ShopVRB {
+		return nil, sets.Usagef("--physics is for ptr and shopvrb, not for %s", set)
+	}
+	switch set {
+	case sets.PTR:
+		c, err := sets.PTRConfig(v.config)
+		if v.physics {
+			c.Physical = 1
+		}
+		return c, err
+	case sets.ShopVRB:
+		c, err := sets.ShopVRBConfig(v.config)
+		c.Drop = c.Drop || v.physics
+		return c, err
+	case sets.Trance:
+		return sets.TranceConfig(v.config)
+	case sets.QLEVR:
+		return sets.QLEVRConfig(v.config)
+	}
+	return struct{}{}, nil
+}
+
+func (d *dataset) Places() (seeds bool, count int) { return true, 0 }
+
+// reader opens the split for a seed: with the dataset's files if it is that of the dataset.
+func (d *dataset) reader(seed uint64, root string) (show.Reader, error) {
+	if r, ok := d.opened[seed]; ok && root == d.root {
+		return r, nil
+	}
+	r, err := d.set.Show(gen.Job{Root: root, Seed: seed, Split: d.split, Pictures: true})
+	if err == nil && root == d.root {
+		d.opened = map[uint64]show.Reader{seed: r}
+	}
+	return r, err
+}
+
+// Scene makes a sample from its seed.
+func (d *dataset) Scene(ctx context.Context, at window.Place) (*window.Scene, error) {
+	root, note := d.root, ""
+	if at.Seed != d.seed {
+		root = ""
+	}
+	r, err := d.reader(at.Seed, root)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Sample(at.Index); root != "" && errors.Is(err, fs.ErrNotExist) {
+		note = fmt.Sprintf("%s has no sample %s/%d: this one was made from the seed alone", root, d.split, at.Index)
+		if r, err = d.reader(at.Seed, ""); err != nil {
+			return nil, err
+		}
+	}
+	made, err := r.Make(ctx, at.Index)
+	if err != nil {
+		return nil, err
+	}
+	s := sceneOf(made)
+	s.Title = fmt.Sprintf("%s %s, seed %d", d.set.Name(), made.Page().Title, at.Seed)
+	s.FileName = fmt.Sprintf("%s-%s-%06d-seed-%d", d.set.Name(), d.split, at.Index, at.Seed)
+	s.Note = note
+	if d.set.Name() == sets.ShopVRB {
+		s.Metres = 0.1 // as its package comment says
+	}
+	return s, nil
+}
+
+// sceneOf is a sample as the window takes it.
+func sceneOf(made show.Made) *window.Scene {
+	page, views := made.Page(), made.Views()
+	s := &window.Scene{Rows: rows(page.Rows), Entities: entities(page.Entities)}
+	for i, v := range views {
+		f := v.Scene.Frame()
+		o := v.Options
+		f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
+		f.View, f.Realism = o.View, o.Realism
+		f.Surround(o.Environment)
+		name := "picture"
+		if i < len(page.Pictures) {
+			name = page.Pictures[i].Name
+		}
+		s.Views = append(s.Views, window.View{Name: name, Frame: f, Moves: v.Scene == views[0].Scene})
+	}
+	for _, r := range page.Relations {
+		s.Relations = append(s.Relations, window.Relation(r))
+	}
+	if p, ok := made.(show.Physical); ok {
+		s.Physics = physical{p}
+		s.PushDistance = defaultPush
+		for _, w := range p.WhatIfs() {
+			if w.Distance > 0 {
+				s.PushDistance = w.Distance
+				break
+			}
+		}
+	}
+	return s
+}
+
+// defaultPush is by how much is pushed where the labels know no pushes, in the scene's lengths.
+const defaultPush = 0.1
+
+func rows(list []show.Row) (out []window.Row) {
+	for _, r := range list {
+		out = append(out, window.Row(r))
+	}
+	return out
+}
+
+func entities(list []show.Entity) (out []window.Entity) {
+	for _, e := range list {
+		w := window.Entity{Key: e.Key, Name: e.Name, Kind: e.Kind, Rows: rows(e.Rows), Outline: e.Plan, Entities: entities(e.Entities)}
+		switch e.Channel {
+		case show.ChannelObject:
+			w.Object = uint16(e.ID)
+		case show.ChannelPart:
+			w.Part = uint16(e.ID)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// physical lets the objects of a sample go.
+type physical struct{ show.Physical }
+
+func whatIf(p window.Push) show.WhatIf {
+	return show.WhatIf{Object: p.Object, Direction: p.Direction, Distance: p.Distance}
+}
+
+func (p physical) Film(push window.Push) (*window.Film, error) {
+	film, err := p.Physical.Film(whatIf(push))
+	if err != nil {
+		return nil, err
+	}
+	out := &window.Film{}
+	for _, at := range film.Instants {
+		out.Instants = append(out.Instants, window.Instant{
+			Time: at.Time, WorldFromObject: at.WorldFromSolid, Contacts: contacts(at.Contacts),
+		})
+	}
+	return out, nil
+}
+
+func contacts(list []settle.Contact) (out []window.Contact) {
+	for _, c := range list {
+		out = append(out, window.Contact(c))
+	}
+	return out
+}
+
+func (p physical) Verdicts(push window.Push) ([]window.Verdict, error) {
+	list, err := p.Physical.Verdicts(whatIf(push))
+	if err != nil {
+		return nil, err
+	}
+	var out []window.Verdict
+	for _, v := range list {
+		out = append(out, window.Verdict{Stable: v.Stable, Margin: v.Margin})
+	}
+	return out, nil
+}
+
+func (p physical) Colliders() [][]*mesh.Mesh { return p.Physical.Colliders() }

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mereo/cmd/sets"
+	"mereo/gen/explore"
+	"mereo/gen/show"
+)
+
+// exploring is "mereo explore DIR".
+type exploring struct {
+	dir      string
+	listen   string
+	readOnly bool
+	gpu      string
+	sets.Sources
+}
+
+func newExplore(c console) *cobra.Command {
+	var e exploring
+	cmd := &cobra.Command{
+		Use:   "explore DIR",
+		Short: "Look at a dataset in the browser",
+		Long: `Show a dataset as pages for the browser: a gallery with filters, every sample with its labels,
+scene graph, questions and physics, samples to change and draw again, and tests that people take.
+Everything is in this program; nothing is loaded from elsewhere. Answers of tests are kept in
+DIR/human_test. It ends with Ctrl-C.
+
+Pages are for this computer only, unless --listen names another address: then everybody who can
+reach it may look, and answer tests.`,
+		Example: `  mereo explore out/ptr
+  mereo explore out/trance --listen 127.0.0.1:9000
+  mereo explore out/ptr --listen 0.0.0.0:8080 --read-only`,
+		Args: exactArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			e.dir = args[0]
+			return e.run(cmd.Context(), c)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&e.listen, "listen", "127.0.0.1:8080", "address and port to listen on; port 0 takes a free one")
+	f.BoolVar(&e.readOnly, "read-only", false, "store nothing: no answers of tests")
+	f.StringVar(&e.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	e.Sources.Flags(cmd)
+	e.Sources.TemplateFlag(cmd)
+	return cmd
+}
+
+func (e *exploring) run(ctx context.Context, c console) error {
+	host, _, err := net.SplitHostPort(e.listen)
+	if err != nil {
+		return usagef("explore: --listen is %q, want an address and a port such as 127.0.0.1:8080", e.listen)
+	}
+	set, id, err := sets.Dataset(e.dir, e.Sources)
+	if err != nil {
+		return err
+	}
+	shown, ok := set.(show.Set)
+	if !ok {
+		return fmt.Errorf("explore: samples of %s cannot be shown", set.Name())
+	}
+	faults := log.New(c.err, "mereo: ", 0)
+	opt := explore.Options{Root: e.dir, Set: shown, Identity: id, ReadOnly: e.readOnly, GPU: e.gpu, Log: faults}
+	if loopback(host) {
+		opt.Hosts = []string{"localhost", "127.0.0.1", "::1", host}
+	}
+	explorer, err := explore.Open(opt)
+	if err != nil {
+		return err
+	}
+	defer explorer.Close()
+	listener, err := net.Listen("tcp", e.listen)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("explore: %s is taken by another program; choose another port, or --listen %s for a free one",
+			e.listen, net.JoinHostPort(host, "0"))
+	} else if err != nil {
+		return fmt.Errorf("explore: %w", err)
+	}
+	e.tell(c, listener.Addr().String(), host)
+	return serve(ctx, listener, explorer.Handler(), faults)
+}
+
+// tell says where the pages are, and who else can see them.
+func (e *exploring) tell(c console, address, host string) {
+	if _, port, err := net.SplitHostPort(address); err == nil && host != "" && !unspecified(host) {
+		address = net.JoinHostPort(host, port)
+	} else if err == nil {
+		address = net.JoinHostPort("127.0.0.1", port)
+	}
+	fmt.Fprintf(c.out, "%s is at http://%s/ (Ctrl-C ends)\n", e.dir, address)
+	if !loopback(host) {
+		what := "look at this dataset and store answers of tests"
+		if e.readOnly {
+			what = "look at this dataset"
+		}
+		fmt.Fprintf(c.err, "mereo: warning: listening on %s: everybody who can reach this computer may %s\n", e.listen, what)
+	}
+}
+
+// loopback tells whether only this computer reaches a host name.
+func loopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.IsLoopback()
+}
+
+// unspecified tells whether an address stands for all of the computer's.
+func unspecified(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.IsUnspecified()
+}
+
+// serve answers requests until the context ends, and those that are being answered then.
+func serve(ctx context.Context, listener net.Listener, h http.Handler, faults *log.Logger) error {
+	// The longest answers are films, which the software rasteriser takes a while to draw.
+	server := &http.Server{
+		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 10 * time.Minute,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: faults, BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("explore: %w", err)
+	case <-ctx.Done():
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := server.Shutdown(last); err != nil {
+		server.Close()
+	}
+	return nil
+}
