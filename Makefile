@@ -9,19 +9,31 @@ GO ?= go
 
 BUILD_PACKAGES := gcc libc6-dev pkgconf libegl-dev libgl-dev
 RUN_PACKAGES := libegl1 libgl1-mesa-dri
-TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil imagemagick openexr
+# The window is a program of its own: GLFW is built for X11 or for Wayland.
+VIEW_PACKAGES := libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev libxxf86vm-dev
+WAYLAND_PACKAGES := libwayland-dev libxkbcommon-dev
+VIEW_TEST_PACKAGES := xvfb xdotool
+TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil imagemagick openexr chromium
 
-.PHONY: build test race golden bench fuzz check demo determinism
+.PHONY: build view test race golden bench fuzz check demo determinism
 
 build:
 	@scripts/packages $(BUILD_PACKAGES)
 	$(GO) build $(TAGS) -trimpath -o bin/mereo ./cmd/mereo
+
+# bin/mereo-view is for X11, and for Wayland with XWayland; bin/mereo-view-wayland for Wayland alone.
+view: build
+	@scripts/packages $(VIEW_PACKAGES) $(WAYLAND_PACKAGES) libgl1 $(RUN_PACKAGES)
+	$(GO) build $(TAGS),viewer -trimpath -o bin/mereo-view ./cmd/mereo-view
+	$(GO) build $(TAGS),viewer,wayland -trimpath -o bin/mereo-view-wayland ./cmd/mereo-view
 
 # Tests that need a renderer use Mesa's software rasteriser; without cgo everything else must pass as well.
 test:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 	CGO_ENABLED=0 $(GO) test -timeout 30m ./...
 	$(GO) test $(TAGS) -timeout 30m ./...
+	@scripts/packages $(VIEW_PACKAGES) libgl1 $(VIEW_TEST_PACKAGES)
+	$(GO) test $(TAGS),viewer ./engine/window ./cmd/mereo-view
 
 # -race makes the software rasteriser's frames no safer and everything ten times slower: expect half an hour.
 race:
@@ -42,6 +54,7 @@ fuzz:
 check:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "make check: the files above are not gofmt-ed"; exit 1; }
 	$(GO) vet $(TAGS) ./...
+	$(GO) vet $(TAGS),viewer ./engine/window ./cmd/mereo-view
 	CGO_ENABLED=0 $(GO) build ./...
 	CGO_ENABLED=0 $(GO) test -timeout 30m ./...
 	$(GO) test $(TAGS) -shuffle=on -timeout 30m ./...
