@@ -95,9 +95,10 @@ func launch(t *testing.T, args ...string) *desktop {
 	go func() {
 		for lines := bufio.NewScanner(stdout); lines.Scan(); {
 			var e map[string]any
-			if json.Unmarshal(lines.Bytes(), &e) == nil {
-				d.events <- e
+			if json.Unmarshal(lines.Bytes(), &e) != nil {
+				e = map[string]any{"event": "failed", "error": "no event: " + lines.Text()}
 			}
+			d.events <- e
 		}
 		close(d.events)
 	}()
@@ -325,6 +326,9 @@ func TestWindow(t *testing.T) {
 		shot := d.settled("selected")
 		wantDiffer(t, "details", shot, first, side, 0.01, 1)
 		wantDiffer(t, "rim", shot, first, picture, 0.0005, 0.1)
+		d.do("mousemove", 1100, 700, "click", 5, "click", 5)
+		wantDiffer(t, "details after turning the wheel", d.settled("scrolled"), shot, side, 0.01, 1)
+		d.do("mousemove", x, y)
 		d.do("click", 1)
 		if e := d.wait("select", nil); !strings.HasPrefix(fmt.Sprint(e["key"]), "part ") {
 			t.Errorf("second click: %v, want a part", e)

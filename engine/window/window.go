@@ -20,6 +20,7 @@ import (
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/math32"
 	"github.com/g3n/engine/renderer"
+	"github.com/g3n/engine/util/logger"
 	g3n "github.com/g3n/engine/window"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
@@ -85,6 +86,7 @@ type dragging struct {
 
 // Run opens a window and shows a source's scenes until it is closed. It must be called on the main goroutine of a program, once.
 func Run(ctx context.Context, o Options) error {
+	logger.Default.EnableChild("GUI", false) // it tells every turn of the wheel as an error, on standard output
 	runtime.LockOSThread()
 	if o.Width == 0 || o.Height == 0 {
 		o.Width, o.Height = 1280, 800

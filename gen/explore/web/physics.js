@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { get, post } from './api.js';
 import { flatten, plain } from './program.js';
-import { metres } from './units.js';
+import { fixed, metres } from './units.js';
 
 const thumbs = 8; // pictures below the large one
 
@@ -201,7 +201,7 @@ function Verdicts({film, objects, hover, setHover, select}) {
 					onFocus=${() => setHover([e.key])} onBlur=${() => setHover([])}>
 					${e.color && html`<span class="swatch" style=${{background: e.color}} aria-hidden="true"></span>`}${e.name}</button></th>
 				<td><${Outcome} is=${v.stable ? 'stable' : 'unstable'} /></td>
-				<td class="number">${v.change.toFixed(3)}</td><td class="number">${Math.round(v.margin * 100)} %</td></tr>`;
+				<td class="number">${fixed(v.change, 3)}</td><td class="number">${Math.round(v.margin * 100)} %</td></tr>`;
 		})}</tbody></table>
 		<p class="muted small">Change: how far an object moved, in meters, or how much it turned, as the largest change of a number of its
 		rotation. Margin: how many of the repeats with slightly different friction and places give the same verdict.</p>`;
