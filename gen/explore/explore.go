@@ -18,6 +18,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -61,6 +62,9 @@ type Explorer struct {
 	films       *cache[*film]
 	store       *store
 }
+
+// lookAgain is after how long samples are looked for again that were not there.
+const lookAgain = 5 * time.Second
 
 // split is a split that can be read.
 type split struct {
@@ -107,8 +111,17 @@ func Open(opt Options) (*Explorer, error) {
 	e.can = sync.OnceValue(e.learn)
 	e.ended.Go(func() {
 		e.can()
-		for _, name := range e.names {
-			e.splits[name].index.walk(e.ctx, &e.busy)
+		for missing := true; missing; {
+			missing = false
+			for _, name := range e.names {
+				missing = e.splits[name].index.walk(e.ctx, &e.busy) || missing
+			}
+			if missing {
+				select {
+				case <-time.After(lookAgain):
+				case <-e.ctx.Done():
+				}
+			}
 		}
 	})
 	return e, nil

@@ -117,6 +117,9 @@ func (e *Explorer) next(r *http.Request) (any, error) {
 			break
 		}
 	}
+	if len(before) == 0 {
+		return nil, notFound("there is nothing to ask in %s yet", problem)
+	}
 	return nil, notFound("%s has answered everything that there is in %s", user, problem)
 }
 
@@ -167,10 +170,9 @@ func (e *Explorer) question(r *http.Request, s *split, user string, index, round
 			Question int           `json:"question"`
 			Text     string        `json:"text"`
 			Choices  []string      `json:"choices"`
-			Rows     []show.Row    `json:"rows"`
 			Texts    []show.Row    `json:"texts"`
 			Pictures []pictureJSON `json:"pictures"`
-		}{s.Split, index, n, q.Text, q.Choices, nonNil(q.Rows), nonNil(q.Texts), pictures}, nil
+		}{s.Split, index, n, q.Text, q.Choices, nonNil(q.Texts), pictures}, nil
 	}
 	return nil, nil
 }

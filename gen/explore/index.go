@@ -224,17 +224,20 @@ func (x *index) tally() (values map[string]map[string]int, seen int) {
 	return values, x.seen
 }
 
-// walk looks at all samples, one after the other, and leaves the processor and the disk to requests while there are any.
-func (x *index) walk(ctx context.Context, busy *atomic.Int64) {
+// walk looks at all samples, one after the other, and leaves the processor and the disk to requests while there are any. It tells
+// whether some were not there, as of a dataset that is being made.
+func (x *index) walk(ctx context.Context, busy *atomic.Int64) (missing bool) {
 	for i := range x.split.Count {
 		for busy.Load() > 0 && ctx.Err() == nil {
 			time.Sleep(5 * time.Millisecond)
 		}
 		if ctx.Err() != nil {
-			return
+			return false
 		}
-		x.at(i) // an error is told to those who ask for the sample
+		_, err := x.at(i) // other errors are told to those who ask for the sample
+		missing = missing || errors.Is(err, fs.ErrNotExist)
 	}
+	return missing
 }
 
 // byNumber orders numbers by size and before words.

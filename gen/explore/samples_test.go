@@ -3,6 +3,7 @@ package explore
 import (
 	"net/url"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -109,5 +110,16 @@ func TestSizesOfNumbersOrderValues(t *testing.T) {
 	slices.SortFunc(got, byNumber)
 	if want := []string{"1.5", "2", "10", "blue", "red"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// The walk tells whether it has to look again, as where a dataset is being made.
+func TestWalkTellsWhatIsMissing(t *testing.T) {
+	for count, want := range map[int]bool{9: false, 10: true} { // every tenth sample is never there
+		e := open(t, count, nil, "train")
+		var busy atomic.Int64
+		if got := e.splits["train"].index.walk(t.Context(), &busy); got != want {
+			t.Errorf("of %d samples some are missing: %v, want %v", count, got, want)
+		}
 	}
 }

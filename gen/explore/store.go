@@ -146,7 +146,7 @@ func (s *store) add(l *line) (*line, error) {
 	for i := range before {
 		switch b := &before[i]; {
 		case !b.about(l.Split, l.Index, l.Question):
-		case b.Started.Equal(l.Started):
+		case b.Started.Equal(l.Started) && sameJSON(b.Answer, l.Answer):
 			return b, nil
 		default:
 			return nil, statusError{http.StatusConflict, fmt.Errorf("%s has answered this before", l.User)}
@@ -156,6 +156,12 @@ func (s *store) add(l *line) (*line, error) {
 		return nil, notStored(err)
 	}
 	return l, nil
+}
+
+// sameJSON tells whether two values are written alike, but for spaces.
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y bytes.Buffer
+	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
 }
 
 func notStored(err error) error { return fmt.Errorf("the answer was not stored: %w", err) }

@@ -61,9 +61,10 @@ func TestAnswersAreJudgedAndKept(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	// The same answer sent again is stored once; another one comes too late.
-	if got := send(t, e, answerTo("anna", 3, 0, "yes", "instant")); got != right {
+	if got := send(t, e, answerTo("anna", 3, 0, " NO ", "instant")); got != right {
 		t.Errorf("sent again: got %s, want %s", got, right)
 	}
+	wantError(t, e, "POST", "/api/test/answer", answerTo("anna", 3, 0, "yes", "instant"), 409, "anna has answered this before")
 	wantError(t, e, "POST", "/api/test/answer", strings.Replace(answerTo("anna", 3, 0, "yes", "instant"), "2026", "2027", 1), 409,
 		"anna has answered this before")
 	send(t, e, answerTo("bert", 3, 0, "yes", "instant"))

@@ -95,7 +95,7 @@ function Running({dataset, where, run, setRun}) {
 		try {
 			const said = await post('/api/test/answer', body);
 			setWaiting(false);
-			const result = {correct: said.judgement ? said.judgement.correct : null, seconds: body.seconds, type: typeOf(task)};
+			const result = {correct: said.judgement ? said.judgement.correct : null, seconds: body.seconds, type: (said.judgement && said.judgement.result.type) || ''};
 			// What is shown of a blind answer is nothing: the next task comes.
 			if (run.mode === 'blind') setRun({...run, results: [...run.results, result], task: null, body: null, judged: null});
 			else setRun({...run, body, judged: said.judgement, result});
@@ -104,7 +104,8 @@ function Running({dataset, where, run, setRun}) {
 			const refused = err.status >= 400 && err.status < 500;
 			setWaiting(!refused);
 			setFault(err.message);
-			setRun({...run, body: refused ? null : body});
+			const taken = err.status === 409; // in another tab, or by somebody with the same name: the next one follows
+			setRun({...run, body: refused ? null : body, ...(taken && {task: null, draft: null})});
 		}
 		setSending(false);
 	};
@@ -137,11 +138,6 @@ function Running({dataset, where, run, setRun}) {
 			answer=${run.body && run.body.answer} onNext=${next} last=${n + 1 === run.count} run=${run} />`
 		: !fault && html`<p class="muted">Loading…</p>`}
 	</div>`;
-}
-
-function typeOf(task) {
-	const row = (task.rows || []).find((r) => r.name === 'type') || (task.rows || [])[0];
-	return row ? row.value : '';
 }
 
 // Score is what is said at the end.
