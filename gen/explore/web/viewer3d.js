@@ -1,9 +1,10 @@
-// Draws a glTF scene: orbit, picking, poses. One Viewer has one canvas; it draws only when something changed.
+// Draws a glTF scene: orbit, picking, poses. It draws only when something changed.
 import {
-	AmbientLight, AxesHelper, Box3, Color, DirectionalLight, GLTFLoader, GridHelper, Group, Matrix4, MeshNormalMaterial, MeshStandardMaterial,
-	NeutralToneMapping, OrbitControls, PerspectiveCamera, PCFSoftShadowMap, PMREMGenerator, Quaternion, Raycaster, RoomEnvironment, Scene, SpotLight,
-	SRGBColorSpace, Vector2, Vector3, WebGLRenderer,
+	AxesHelper, Box3, Color, GLTFLoader, GridHelper, Group, Matrix4, MeshNormalMaterial, MeshStandardMaterial, NeutralToneMapping, OrbitControls,
+	PerspectiveCamera, PCFSoftShadowMap, PMREMGenerator, Quaternion, Raycaster, RoomEnvironment, Scene, SRGBColorSpace, Vector2, Vector3,
+	WebGLRenderer,
 } from './vendor/three.js';
+import { addLights } from './lights3d.js';
 import { idColor } from './overlay.js';
 
 // The world has +Z up, glTF +Y: (x, y, z) becomes (x, z, -y).
@@ -11,11 +12,26 @@ const upFromWorld = new Matrix4().set(1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0,
 
 const litColor = new Color(1, 0.62, 0.02), chosenColor = new Color(0.05, 0.55, 1);
 
-export class Viewer {
-	// on.hover and on.click are told {object, part} of what the cursor met, null for nothing.
-	constructor(canvas, on) {
+let only = null;
+
+// show puts the viewer into a frame. There is one for all samples: browsers give back WebGL contexts late and allow few at once, and
+// a context's shaders take longer to compile than a scene to load. on.hover and on.click are told {object, part} of what the cursor
+// met, null for nothing.
+export function show(frame, on) {
+	only ||= new Viewer(frame);
+	only.enter(frame, on);
+	return only;
+}
+
+class Viewer {
+	constructor(frame) {
+		const canvas = document.createElement('canvas');
+		canvas.id = 'scene3d';
+		canvas.tabIndex = 0;
+		canvas.setAttribute('role', 'img');
+		canvas.setAttribute('aria-label', 'The scene in 3D; arrows turn it, plus and minus zoom');
+		frame.append(canvas); // before OrbitControls asks which document it is in
 		this.canvas = canvas;
-		this.on = on;
 		this.renderer = new WebGLRenderer({canvas, antialias: true, preserveDrawingBuffer: true});
 		this.renderer.outputColorSpace = SRGBColorSpace;
 		this.renderer.toneMapping = NeutralToneMapping;
@@ -27,30 +43,52 @@ export class Viewer {
 		this.camera.position.set(4, 3, 5);
 		const pmrem = new PMREMGenerator(this.renderer);
 		const room = new RoomEnvironment();
-		this.environment = pmrem.fromScene(room, 0.04);
+		this.scene.environment = pmrem.fromScene(room, 0.04).texture;
 		room.dispose();
 		pmrem.dispose();
-		this.scene.environment = this.environment.texture;
 		this.controls = new OrbitControls(this.camera, canvas);
 		this.controls.addEventListener('change', () => this.draw());
 		this.loader = new GLTFLoader();
-		this.mode = 'color';
 		this.items = []; // {mesh, material, object, part}
+		this.objects = new Map(); // id: {nodes, first}, the matrices in which the nodes came
+		// What is wanted, of this scene and of those that come.
+		this.asked = '';
+		this.mode = 'color';
+		this.room = true;
+		this.poses = null;
 		this.lit = [];
-		this.chosen = null;
+		this.chosen = [];
 		this.listen();
 		this.resized = new ResizeObserver(() => this.resize());
-		this.resized.observe(canvas.parentElement);
-		this.themes = new MutationObserver(() => this.paper());
-		this.themes.observe(document.documentElement, {attributes: true, attributeFilter: ['data-theme']});
+		const paper = () => this.paper();
+		new MutationObserver(paper).observe(document.documentElement, {attributes: true, attributeFilter: ['data-theme']});
+		window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paper);
+	}
+
+	enter(frame, on) {
+		this.on = on;
+		frame.append(this.canvas);
+		if (this.focused && document.activeElement === document.body) this.canvas.focus({preventScroll: true});
+		this.resized.observe(frame);
 		this.paper();
 		this.resize();
 	}
 
-	// load replaces the scene by that of an address. The view stays where it is, except for the first scene.
+	// leave takes the viewer out of its frame and frees the scene.
+	leave() {
+		this.focused = document.activeElement === this.canvas; // so that who goes on to the next sample by keys can go on turning
+		this.resized.disconnect();
+		this.canvas.remove();
+		this.clear();
+		this.asked = '';
+	}
+
+	// load replaces the scene by that of an address, if it is still wanted when it comes. The view stays where it is, except for the
+	// first scene in a frame.
 	async load(url) {
+		this.asked = url;
 		const file = await this.loader.loadAsync(url);
-		if (this.disposed) {
+		if (this.asked !== url) {
 			free(file.scene);
 			return;
 		}
@@ -60,7 +98,8 @@ export class Viewer {
 		this.scene.add(this.root);
 		this.root.updateMatrixWorld(true);
 		this.collect();
-		this.light(file);
+		const lights = addLights(file, this.box);
+		this.scene.environmentIntensity = lights > 0 ? 0.16 : 0.9; // it shows what the lights leave dark
 		this.ruler();
 		this.theirs = file.cameras[0] || null;
 		this.aspect = this.theirs && this.theirs.aspect;
@@ -69,12 +108,13 @@ export class Viewer {
 			else this.frameAll();
 		}
 		this.setMode(this.mode);
+		this.setRoom(this.room);
+		this.setPoses(this.poses);
 	}
 
 	// collect finds the meshes, what they belong to, and the node that moves each object.
 	collect() {
 		this.items = [];
-		this.objects = new Map(); // id: {node, matrix}
 		this.root.traverse((node) => {
 			if (!node.isMesh) return;
 			const said = {object: 0, part: 0};
@@ -101,59 +141,6 @@ export class Viewer {
 		this.box = new Box3();
 		for (const i of this.items) if (i.object) this.box.expandByObject(i.mesh);
 		if (this.box.isEmpty()) this.box.setFromObject(this.root);
-	}
-
-	// light adds the lamps and suns that the file tells of in its own way (see package gltf), in their units: a lamp of P watts
-	// gives P/4 watts per steradian straight ahead and less to the sides. A little light from all around shows what they leave
-	// dark; a file without any light gets more of it.
-	light(file) {
-		const extras = file.parser.json.asset.extras || {};
-		let shadows = 4; // of that many, since each takes one of the few textures that a material has
-		const lights = [];
-		this.root.traverse((n) => {
-			const l = n.userData.light;
-			if (!l || n.isLight) return;
-			const lamp = l.type === 'sun' ? new DirectionalLight() : new SpotLight();
-			if (l.type === 'sun') {
-				lamp.color.setRGB(...l.irradiance);
-				lamp.intensity = 1;
-				lamp.castShadow = Boolean(l.shadows);
-			} else {
-				lamp.color.setRGB(...(l.color || [1, 1, 1]));
-				lamp.intensity = l.power_w / 4;
-				lamp.angle = Math.PI / 2 - 0.01;
-				lamp.penumbra = 1;
-				lamp.castShadow = true;
-			}
-			lamp.castShadow = lamp.castShadow && shadows-- > 0;
-			lights.push([n, lamp]);
-		});
-		const reach = this.box.getSize(new Vector3()).length() || 1, middle = this.box.getCenter(new Vector3());
-		for (const [n, lamp] of lights) {
-			const ahead = new Vector3(0, 0, -1).transformDirection(n.matrixWorld);
-			n.getWorldPosition(lamp.position);
-			if (lamp.isDirectionalLight) lamp.position.copy(middle).addScaledVector(ahead, -2 * reach);
-			lamp.target.position.copy(lamp.position).add(ahead);
-			if (lamp.castShadow) this.shadow(lamp, reach, middle);
-			this.root.add(lamp, lamp.target);
-		}
-		const world = extras.world_radiance;
-		if (world && Math.max(...world) > 0) this.root.add(new AmbientLight(new Color().setRGB(...world), Math.PI));
-		this.scene.environmentIntensity = lights.length > 0 ? 0.16 : 0.9;
-	}
-
-	shadow(lamp, reach, middle) {
-		const s = lamp.shadow;
-		s.mapSize.set(2048, 2048);
-		s.normalBias = 0.02;
-		s.radius = 3;
-		if (lamp.isDirectionalLight) {
-			Object.assign(s.camera, {left: -reach, right: reach, top: reach, bottom: -reach, near: 0.01, far: 5 * reach});
-		} else {
-			s.focus = 0.6; // of nearly half a sphere, which no shadow map holds
-			s.camera.near = 0.05;
-			s.camera.far = lamp.position.distanceTo(middle) + 2 * reach;
-		}
 	}
 
 	// ruler draws a grid of metres and the world's axes: x red, y green, z blue.
@@ -199,7 +186,8 @@ export class Viewer {
 
 	// setPoses puts objects to poses of the world's frame; null puts them back.
 	setPoses(poses) {
-		if (!this.objects || (!poses && !this.posed)) return;
+		this.poses = poses;
+		if (!this.root || (!poses && !this.posed)) return;
 		this.posed = Boolean(poses);
 		const p = new Vector3(), q = new Quaternion(), s = new Vector3(), world = new Matrix4();
 		for (const [id, {nodes, first}] of this.objects) {
@@ -238,6 +226,7 @@ export class Viewer {
 
 	// setRoom shows or hides what is no object.
 	setRoom(shown) {
+		this.room = shown;
 		for (const i of this.items) if (!i.object) i.mesh.visible = shown;
 		this.draw();
 	}
@@ -251,9 +240,8 @@ export class Viewer {
 
 	glow() {
 		const is = (list, i) => list.some((e) => e.channel === 'part' ? e.id === i.part : e.id === i.object);
-		const chosen = this.chosen || [];
 		for (const i of this.items) {
-			const lit = is(this.lit, i), mine = is(chosen, i), m = i.mesh.material;
+			const lit = is(this.lit, i), mine = is(this.chosen, i), m = i.mesh.material;
 			if (m.color && m === i.material) m.color.copy(i.color).multiplyScalar(this.lit.length > 0 && !lit ? 0.35 : 1);
 			if (m.emissive) {
 				m.emissive.copy(lit ? litColor : mine ? chosenColor : new Color(0, 0, 0));
@@ -285,7 +273,7 @@ export class Viewer {
 			waiting = true;
 			requestAnimationFrame(() => {
 				waiting = false;
-				if (!this.disposed && last) this.on.hover(meet(last));
+				if (last) this.on.hover(meet(last));
 			});
 		});
 		this.canvas.addEventListener('pointerleave', () => {
@@ -328,8 +316,8 @@ export class Viewer {
 
 	// resize fits the canvas to its frame; all that the picture shows stays in sight.
 	resize() {
-		const {clientWidth: w, clientHeight: h} = this.canvas.parentElement;
-		if (w === 0 || h === 0) return;
+		const {clientWidth: w, clientHeight: h} = this.canvas.parentElement || {};
+		if (!w || !h) return;
 		this.renderer.setSize(w, h, false);
 		this.camera.aspect = w / h;
 		const tan = Math.tan((this.fov || 45) * Math.PI / 360);
@@ -340,11 +328,11 @@ export class Viewer {
 	}
 
 	draw() {
-		if (this.waiting || this.disposed) return;
+		if (this.waiting) return;
 		this.waiting = true;
 		requestAnimationFrame(() => {
 			this.waiting = false;
-			if (!this.disposed) this.renderer.render(this.scene, this.camera);
+			this.renderer.render(this.scene, this.camera);
 		});
 	}
 
@@ -354,22 +342,14 @@ export class Viewer {
 			if (i.other) i.other.dispose();
 		}
 		this.items = [];
+		this.objects.clear();
 		for (const g of [this.root, this.rulers]) {
 			if (!g) continue;
 			this.scene.remove(g);
 			free(g);
 		}
+		this.root = this.rulers = null;
 		this.posed = false;
-	}
-
-	dispose() {
-		this.disposed = true;
-		this.clear();
-		this.resized.disconnect();
-		this.themes.disconnect();
-		this.controls.dispose();
-		this.environment.dispose();
-		this.renderer.dispose();
 	}
 }
 
@@ -382,6 +362,7 @@ function ids(entity) {
 // free gives back what a tree holds on the GPU.
 function free(root) {
 	root.traverse((n) => {
+		if (n.isLight) n.dispose(); // and its shadow
 		if (n.geometry) n.geometry.dispose();
 		for (const m of [n.material].flat().filter(Boolean)) {
 			for (const v of Object.values(m)) if (v && v.isTexture) v.dispose();
