@@ -130,9 +130,6 @@ func (d *dataset) Scene(ctx context.Context, at window.Place) (*window.Scene, er
 	s.Title = fmt.Sprintf("%s %s, seed %d", d.set.Name(), made.Page().Title, at.Seed)
 	s.FileName = fmt.Sprintf("%s-%s-%06d-seed-%d", d.set.Name(), d.split, at.Index, at.Seed)
 	s.Note = note
-	if d.set.Name() == sets.ShopVRB {
-		s.Metres = 0.1 // as its package comment says
-	}
 	return s, nil
 }
 
@@ -155,21 +152,32 @@ func sceneOf(made show.Made) *window.Scene {
 	for _, r := range page.Relations {
 		s.Relations = append(s.Relations, window.Relation(r))
 	}
+	s.Metres = page.Unit
 	if p, ok := made.(show.Physical); ok {
-		s.Physics = physical{p}
-		s.PushDistance = defaultPush
+		labels := map[window.Push]string{}
 		for _, w := range p.WhatIfs() {
-			if w.Distance > 0 {
-				s.PushDistance = w.Distance
-				break
+			push := window.Push{Object: w.Object, Direction: w.Direction, Distance: w.Distance}
+			if w.Object < 0 {
+				push.Name = w.Name
+				s.Falls = append(s.Falls, push)
+			} else {
+				labels[push] = w.Outcome
+				if !slices.Contains(s.PushDistances, w.Distance) {
+					s.PushDistances = append(s.PushDistances, w.Distance)
+				}
 			}
 		}
+		slices.Sort(s.PushDistances)
+		if len(s.PushDistances) == 0 {
+			s.PushDistances = []float64{defaultPush}
+		}
+		s.Physics = physical{p, labels}
 	}
 	return s
 }
 
-// defaultPush is by how much is pushed where the labels know no pushes, in the scene's lengths.
-const defaultPush = 0.1
+// defaultPush is by how much is pushed where the labels know no pushes, metres.
+const defaultPush = 0.25
 
 func rows(list []show.Row) (out []window.Row) {
 	for _, r := range list {
@@ -193,11 +201,16 @@ func entities(list []show.Entity) (out []window.Entity) {
 }
 
 // physical lets the objects of a sample go.
-type physical struct{ show.Physical }
+type physical struct {
+	show.Physical
+	labels map[window.Push]string
+}
 
 func whatIf(p window.Push) show.WhatIf {
-	return show.WhatIf{Object: p.Object, Direction: p.Direction, Distance: p.Distance}
+	return show.WhatIf{Name: p.Name, Object: p.Object, Direction: p.Direction, Distance: p.Distance}
 }
+
+func (p physical) Label(push window.Push) string { return p.labels[push] }
 
 func (p physical) Film(push window.Push) (*window.Film, error) {
 	film, err := p.Physical.Film(whatIf(push))

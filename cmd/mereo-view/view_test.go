@@ -126,10 +126,10 @@ func (d *desktop) wait(name string, ok func(e map[string]any) bool) map[string]a
 	}
 }
 
-// standard waits for the finished picture.
+// standard waits for the finished picture of what is to be seen now.
 func (d *desktop) standard() {
 	d.t.Helper()
-	d.wait("picture", func(e map[string]any) bool { return e["quality"] == "standard" })
+	d.wait("picture", func(e map[string]any) bool { return e["quality"] == "standard" && e["rests"] == true })
 }
 
 // forget drops the events so far.
@@ -307,10 +307,10 @@ func TestWindow(t *testing.T) {
 			d.forget()
 			moves[name]()
 			d.do("mousemove", 1100, 780)
-			d.wait("picture", func(e map[string]any) bool { return e["quality"] == "standard" && e["own"] == false })
+			d.wait("picture", func(e map[string]any) bool { return e["rests"] == true && e["own"] == false })
 			wantDiffer(t, name, d.settled(name), first, picture, 0.1, 1)
 			d.key("c")
-			d.wait("picture", func(e map[string]any) bool { return e["quality"] == "standard" && e["own"] == true })
+			d.wait("picture", func(e map[string]any) bool { return e["rests"] == true && e["own"] == true })
 			wantDiffer(t, "back from "+name, d.settled(name+"-back"), first, picture, 0, 0.002)
 		}
 	})

@@ -3,6 +3,8 @@
 package window
 
 import (
+	"math"
+
 	g3n "github.com/g3n/engine/window"
 )
 
@@ -38,7 +40,8 @@ var keyHelp = []struct {
 		{"Home, End", "first, last moment"},
 		{"Ctrl + Left, Right", "push the selected object left, right"},
 		{"Ctrl + Down, Up", "push it to the front, behind"},
-		{"0", "everything as it stands"},
+		{"D", "the next distance of pushes"},
+		{"0", "everything as it stands, or falls"},
 	}},
 	{"Window", [][2]string{{"?", "these keys"}, {"Esc, Q", "quit"}}},
 }
@@ -55,7 +58,9 @@ func (v *viewer) onChar(c rune) {
 	case 'a', 'A':
 		v.toggle(helperAxes)
 	case '0':
-		v.asItStands()
+		v.letGo()
+	case 'd', 'D':
+		v.setDistance(v.physics.distance + 1)
 	case 'c', 'C':
 		v.ownCamera()
 	case 'v', 'V':
@@ -67,8 +72,16 @@ func (v *viewer) onChar(c rune) {
 	case 'p', 'P':
 		v.goTo(Place{v.place.Seed, v.place.Index - 1})
 	case ']':
+		if v.place.Seed == math.MaxUint64 {
+			v.say("this is the last seed")
+			return
+		}
 		v.goTo(Place{v.place.Seed + 1, v.place.Index})
 	case '[':
+		if v.place.Seed == 0 {
+			v.say("this is the first seed")
+			return
+		}
 		v.goTo(Place{v.place.Seed - 1, v.place.Index})
 	case 'r', 'R':
 		v.resample()

@@ -52,7 +52,11 @@ func (v *viewer) loaded(at Place, s *Scene, err error) {
 		return
 	}
 	v.loading = false
-	if err != nil {
+	switch {
+	case err != nil && v.scene == nil:
+		v.failure, v.quit = err, true
+		return
+	case err != nil:
 		v.say("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
 		v.event("failed", map[string]any{"error": err.Error()})
 		return

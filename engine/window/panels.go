@@ -43,7 +43,9 @@ type panels struct {
 	forth   *gui.Button
 	slider  *gui.Slider
 	time    *gui.Label
-	status  *gui.Label
+	said    string     // what the status line says
+	status  *gui.Label // of it, if it fits
+	notice  *gui.Panel // above the bottom, of what takes more lines
 	cursor  *gui.Label
 	pointed [2]string     // what is under the pointer: its name and distance, and its place
 	shades  [4]*gui.Panel // beside the dataset's own picture
@@ -109,7 +111,7 @@ func newPanels(v *viewer) *panels {
 	p.top.Add(p.keys)
 
 	p.title = label(" ", colorText)
-	p.title.SetFontSize(16)
+	p.title.SetFontSize(headSize)
 	p.title.SetPosition(margin, 10)
 	p.side.Add(p.title)
 	p.content = gui.NewPanel(10, 10)
@@ -136,6 +138,9 @@ func newPanels(v *viewer) *panels {
 			v.scrub(float64(p.slider.Value()))
 		}
 	})
+	p.notice = bar(colorBar)
+	p.notice.SetVisible(false)
+	p.root.Add(p.notice)
 	p.makeHelp()
 	return p
 }
@@ -155,7 +160,7 @@ func (p *panels) makeHelp() {
 			x, y = x+wide, 20
 		}
 		head := label(part.title, colorText)
-		head.SetFontSize(16)
+		head.SetFontSize(headSize)
 		head.SetPosition(x, y)
 		p.help.Add(head)
 		y += 28
@@ -197,8 +202,27 @@ func (p *panels) layout(w, h float32) {
 	p.slider.SetSize(wide, 20)
 	p.time.SetPosition(x+wide+18, 12)
 	p.status.SetPosition(margin, 42)
-	p.placeCursor()
+	p.setStatus(p.said)
 	p.layoutSide()
+}
+
+// setStatus says a sentence: in the status line, or above it where that is too short.
+func (p *panels) setStatus(s string) {
+	p.said = s
+	lines := wrapped(fontOf(textSize), s, int(p.width-sideWide-2*margin))
+	long := len(lines) > 1
+	p.notice.SetVisible(long)
+	p.notice.DisposeChildren(true)
+	if long {
+		l := label(strings.Join(lines, "\n"), colorText)
+		l.SetPosition(margin, 8)
+		p.notice.Add(l)
+		p.notice.SetSize(p.width-sideWide, l.Height()+16)
+		p.notice.SetPosition(0, p.height-bottomHigh-p.notice.Height())
+		s = " "
+	}
+	p.status.SetText(s)
+	p.placeCursor()
 }
 
 // placeCursor shows as much of what is under the pointer as there is room for beside the status.
@@ -253,7 +277,7 @@ func (p *panels) setTree(v *viewer, entities []Entity) {
 	p.nodes, p.parent, p.keyOf = map[string]*gui.TreeNode{}, map[string]string{}, map[gui.IPanel]string{}
 	leaf := func(s string) *gui.Label {
 		l := label(s, colorText)
-		l.SetMargins(1, 0, 1, 4)
+		l.SetMargins(1, 0, 1, 26) // as far as names beside arrows
 		return l
 	}
 	for i := range entities {
@@ -310,76 +334,9 @@ func (p *panels) markTree(key string) {
 	}
 }
 
-// block is something in the details.
-type block struct {
-	head    string // a heading; or
-	rows    []Row  // a table; or
-	text    string // a paragraph
-	color   *math32.Color4
-	buttons []*gui.Button // side by side
-}
-
-// setDetails fills the lower half of the side.
-func (p *panels) setDetails(blocks []block) {
-	p.content.DisposeChildren(true)
-	const wide = sideWide - 2*margin - 10
-	font := gui.StyleDefault().Font
-	attributes := gui.StyleDefault().Label.FontAttributes
-	font.SetAttributes(&attributes)
-	y := float32(0)
-	put := func(l *gui.Label, x float32) {
-		l.SetPosition(x, y)
-		p.content.Add(l)
-	}
-	for _, b := range blocks {
-		switch {
-		case b.head != "":
-			if y > 0 {
-				y += 10
-			}
-			l := label(strings.Join(wrapped(font, b.head, wide*14/16), "\n"), colorText)
-			l.SetFontSize(16)
-			put(l, 0)
-			y += l.Height() + 5
-		case b.rows != nil:
-			for _, r := range b.rows {
-				name := label(strings.Join(wrapped(font, r.Name, nameWide-6), "\n"), colorDim)
-				value := label(strings.Join(wrapped(font, r.Value, wide-nameWide), "\n"), colorText)
-				put(name, 0)
-				put(value, nameWide)
-				y += max(name.Height(), value.Height()) + 3
-			}
-		case b.buttons != nil:
-			x := float32(0)
-			for _, k := range b.buttons {
-				k.SetPosition(x, y)
-				p.content.Add(k)
-				x += k.Width() + 5
-			}
-			y += b.buttons[0].Height() + 6
-		default:
-			c := colorText
-			if b.color != nil {
-				c = *b.color
-			}
-			l := label(strings.Join(wrapped(font, b.text, wide), "\n"), c)
-			put(l, 0)
-			y += l.Height() + 4
-		}
-	}
-	p.content.SetPaddings(0, 0, 0, margin)
-	p.content.SetSize(wide+margin, y+10)
-	p.details.ScrollTo(0, 0)
-	p.details.Update()
-}
-
 // setTitle shows the scene's name.
 func (p *panels) setTitle(s string) {
-	font := gui.StyleDefault().Font
-	attributes := gui.StyleDefault().Label.FontAttributes
-	attributes.PointSize = 16
-	font.SetAttributes(&attributes)
-	p.title.SetText(strings.Join(wrapped(font, s, sideWide-2*margin), "\n"))
+	p.title.SetText(strings.Join(wrapped(fontOf(headSize), s, sideWide-2*margin), "\n"))
 	p.layoutSide()
 }
 
@@ -397,6 +354,13 @@ func (p *panels) mark(m mode, on [helpers]bool) {
 	}
 	for i := range p.helpers {
 		style(p.helpers[i], on[i])
+	}
+}
+
+// enablePhysics makes the buttons of films work or not.
+func (p *panels) enablePhysics(on bool) {
+	for _, c := range []gui.IPanel{p.play, p.back, p.forth, p.slider} {
+		c.SetEnabled(on)
 	}
 }
 

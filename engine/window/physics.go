@@ -4,6 +4,7 @@ package window
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -18,19 +19,30 @@ type physics struct {
 	at       float64 // seconds into the film
 	playing  bool
 	begun    time.Time // when it was at 0, if it plays
-	waiting  int       // films and verdicts that are being made
-	playWhen bool      // the film is to be played when it is there
+	making   bool      // the film is being made
+	playWhen bool      // it is to be played when it is there
+	distance int       // of the next push, in Scene.PushDistances
+	films    map[Push]*Film
 	verdicts map[Push][]Verdict
-	names    map[Push]string
 }
-
-// still is the film of everything as it stands.
-var still = Push{Object: -1}
 
 // stopPhysics forgets everything, for another scene.
 func (v *viewer) stopPhysics() {
-	v.physics = physics{push: still, verdicts: map[Push][]Verdict{}, names: map[Push]string{still: "as it stands"}}
+	v.wanted.Add(1)
+	v.physics = physics{films: map[Push]*Film{}, verdicts: map[Push][]Verdict{}}
+	if n := len(v.scene.Falls); n > 0 {
+		v.physics.push = v.scene.Falls[n-1]
+	}
 	v.panels.setTime(0, 0, false)
+	v.panels.enablePhysics(v.scene.Physics != nil)
+}
+
+// pushName says a push.
+func (v *viewer) pushName(p Push) string {
+	if p.Object < 0 {
+		return p.Name
+	}
+	return fmt.Sprintf("%s pushed %s by %.2f m", v.objectName(p.Object), words[p.Direction], p.Distance)
 }
 
 // instant is the moment of the film that is shown; nil for the scene as it is.
@@ -88,72 +100,87 @@ func (v *viewer) canMove() bool {
 	return true
 }
 
-// wantFilm has the film of the current push made unless it is there or on its way.
-func (v *viewer) wantFilm() {
-	if v.physics.film == nil && v.physics.waiting == 0 {
-		v.makeFilm(v.physics.push)
-	}
-}
-
-// makeFilm simulates a push beside the window.
-func (v *viewer) makeFilm(p Push) {
-	scene := v.scene
-	v.physics.waiting++
-	v.say("simulating: %s ...", v.physics.names[p])
+// beside has the physics of the scene asked beside the window, and done called with it when that has happened. Nothing is asked
+// if another push or scene is wanted before it is this one's turn.
+func (v *viewer) beside(work func(Physics) error, done func()) {
+	scene, turn := v.scene, v.wanted.Load()
 	go func() {
 		physicsLock.Lock()
-		film, err := scene.Physics.Film(p)
-		physicsLock.Unlock()
+		defer physicsLock.Unlock()
+		if v.wanted.Load() != turn {
+			return
+		}
+		err := work(scene.Physics)
 		v.post(func() {
-			if v.scene != scene {
-				return
-			}
-			v.physics.waiting--
-			if err != nil {
+			switch {
+			case v.scene != scene:
+			case err == nil:
+				done()
+			case v.wanted.Load() == turn:
+				if v.physics.push.Object >= 0 {
+					v.change(v.scene.Falls[0], false)
+				}
 				v.say("%v", err)
 				v.event("failed", map[string]any{"error": err.Error()})
-				return
 			}
-			if p != v.physics.push {
-				return // another push came in between
-			}
-			v.physics.film, v.physics.at = film, 0
-			length := v.physics.length()
-			v.say("%s: simulated %.2f s", v.physics.names[p], length)
-			v.event("film", map[string]any{"push": v.physics.names[p], "instants": len(film.Instants), "seconds": length})
-			if v.physics.playWhen {
-				v.physics.playWhen = false
-				v.play(true)
-			}
-			v.timeChanged()
 		})
 	}()
 }
 
-// judge has verdicts of a push made, and shows them.
+// change goes to what becomes of another push.
+func (v *viewer) change(p Push, play bool) {
+	v.wanted.Add(1)
+	v.physics.push, v.physics.film, v.physics.at, v.physics.making, v.physics.playWhen = p, nil, 0, false, play
+	v.play(false)
+	v.tellDetails()
+}
+
+// wantFilm shows the film of the push, made before if need be.
+func (v *viewer) wantFilm() {
+	p := v.physics.push
+	switch {
+	case v.physics.film != nil || v.physics.making:
+	case v.physics.films[p] != nil:
+		v.filmed()
+	default:
+		v.physics.making = true
+		v.say("simulating: %s ...", v.pushName(p))
+		var film *Film
+		v.beside(func(ph Physics) (err error) { film, err = ph.Film(p); return err }, func() {
+			v.physics.films[p] = film
+			if p == v.physics.push && v.physics.film == nil {
+				v.filmed()
+			}
+		})
+	}
+}
+
+// filmed shows the film of the push from its beginning.
+func (v *viewer) filmed() {
+	p := &v.physics
+	p.film, p.at, p.making = p.films[p.push], 0, false
+	name := v.pushName(p.push)
+	v.say("%s: simulated %.2f s", name, p.length())
+	v.event("film", map[string]any{"push": name, "instants": len(p.film.Instants), "seconds": p.length()})
+	if p.playWhen {
+		p.playWhen = false
+		v.play(true)
+	}
+	v.timeChanged()
+}
+
+// judge has verdicts of a push made, and then does what they are for.
 func (v *viewer) judge(p Push, then func()) {
 	if _, ok := v.physics.verdicts[p]; ok {
 		then()
 		return
 	}
-	scene := v.scene
-	go func() {
-		physicsLock.Lock()
-		list, err := scene.Physics.Verdicts(p)
-		physicsLock.Unlock()
-		v.post(func() {
-			if v.scene != scene {
-				return
-			}
-			if err != nil {
-				v.say("%v", err)
-				v.event("failed", map[string]any{"error": err.Error()})
-				return
-			}
-			v.physics.verdicts[p] = list
-			then()
-		})
-	}()
+	var list []Verdict
+	v.beside(func(ph Physics) (err error) { list, err = ph.Verdicts(p); return err }, func() {
+		v.physics.verdicts[p] = list
+		v.tellDetails()
+		then()
+	})
 }
 
 // push moves the selected object, shows what becomes of it, and judges it before and after.
@@ -166,26 +193,38 @@ func (v *viewer) push(direction string) {
 		v.say("nothing is selected; click an object, then push it")
 		return
 	}
-	p := Push{object, direction, v.scene.PushDistance}
-	name := fmt.Sprintf("%s pushed %s by %.2f m", v.objectName(object), words[direction], p.Distance*v.metres())
-	v.physics.names[p] = name
-	v.physics.push, v.physics.film, v.physics.at, v.physics.playWhen = p, nil, 0, true
-	v.play(false)
+	p := Push{Object: object, Direction: direction, Distance: v.scene.PushDistances[v.physics.distance]}
 	v.event("push", map[string]any{"object": object, "direction": direction, "distance": p.Distance})
-	v.makeFilm(p)
-	v.tellDetails()
+	if v.scene.Physics.Label(p) == "blocked" {
+		v.say("%s: blocked, it would be inside of another object or a wall", v.pushName(p))
+		return
+	}
+	v.change(p, true)
+	v.wantFilm()
+	still := v.scene.Falls[0]
 	v.judge(still, func() {
-		v.tellDetails()
 		v.judge(p, func() {
-			v.tellDetails()
+			if v.physics.push != p {
+				return
+			}
 			before, after := v.physics.verdicts[still][object], v.physics.verdicts[p][object]
-			v.say("%s: %s, before %s", name, after, before)
+			v.say("%s: %s, before %s", v.pushName(p), after, before)
 			v.event("verdict", map[string]any{
 				"object": object, "direction": direction, "stable": after.Stable, "margin": after.Margin,
 				"stable_before": before.Stable, "margin_before": before.Margin,
 			})
 		})
 	})
+}
+
+// setDistance chooses by how much the next push is, in Scene.PushDistances.
+func (v *viewer) setDistance(n int) {
+	if !v.canMove() {
+		return
+	}
+	v.physics.distance = n % len(v.scene.PushDistances)
+	v.say("objects are pushed by %.2f m", v.scene.PushDistances[v.physics.distance])
+	v.tellDetails()
 }
 
 // words are directions as they are said.
@@ -196,14 +235,14 @@ func (x Verdict) String() string {
 	if x.Stable {
 		word = "stable"
 	}
-	return fmt.Sprintf("%s, margin %.2f", word, x.Margin)
+	return fmt.Sprintf("%s, margin %.0f %%", word, 100*x.Margin)
 }
 
-// lines are what is known of an object's stability, one sentence each.
-func (p *physics) lines(object int) []string {
+// verdictLines are what is known of an object's stability, one sentence each.
+func (v *viewer) verdictLines(object int) []string {
 	var out []string
 	tell := func(name string, push Push) {
-		list, ok := p.verdicts[push]
+		list, ok := v.physics.verdicts[push]
 		if !ok {
 			out = append(out, name+" is being judged ...")
 			return
@@ -216,28 +255,28 @@ func (p *physics) lines(object int) []string {
 		}
 		out = append(out, fmt.Sprintf("%s: %s (%d of %d objects stable)", name, list[object], steady, len(list)))
 	}
-	if p.push != still {
-		tell("as it stands", still)
-		name := "pushed " + words[p.push.Direction]
-		if p.push.Object != object {
-			name = p.names[p.push]
-		}
-		tell(name, p.push)
-	} else if _, ok := p.verdicts[still]; ok {
-		tell("as it stands", still)
+	push, still := v.physics.push, v.scene.Falls[0]
+	if _, ok := v.physics.verdicts[still]; ok || push.Object >= 0 {
+		tell(still.Name, still)
+	}
+	switch push.Object {
+	case -1:
+	case object:
+		tell(fmt.Sprintf("pushed %s by %.2f m", words[push.Direction], push.Distance), push)
+	default:
+		tell(v.pushName(push), push)
 	}
 	return out
 }
 
-// asItStands goes back from a push.
-func (v *viewer) asItStands() {
+// letGo goes to the first way to let everything go without a push, and from each to the next.
+func (v *viewer) letGo() {
 	if !v.canMove() {
 		return
 	}
-	v.physics.push, v.physics.film, v.physics.at = still, nil, 0
-	v.play(false)
-	v.timeChanged()
-	v.tellDetails()
+	falls := v.scene.Falls
+	next := falls[(slices.Index(falls, v.physics.push)+1)%len(falls)]
+	v.change(next, false)
 	v.wantFilm()
 }
 

@@ -124,6 +124,7 @@ func (v *viewer) show(s shot) {
 	v.overlay.place(s.whole)
 	v.overlay.setContacts(v.contacts())
 	v.event("picture", map[string]any{
+		"rests":   s.turn == v.asked && s.label == v.drawn && v.next() == "",
 		"quality": s.label, "own": s.own, "width": s.images.Width, "height": s.images.Height, "ms": s.took.Milliseconds(),
 	})
 }

@@ -48,10 +48,13 @@ type Scene struct {
 	Entities  []Entity
 	Relations []Relation
 	Physics   Physics // nil where nothing can be let go
-	// PushDistance is by how much an object is pushed, in the scene's lengths.
-	PushDistance float64
-	Metres       float64 // of one unit of the scene's lengths. If 0, 1
-	Note         string  // a sentence for the status line; may be empty
+	// Falls are the ways in which everything can be let go without a push, the first one as it stands, and the last one what is
+	// played first; at least one where there is Physics.
+	Falls []Push
+	// PushDistances are by how much an object can be pushed, metres; at least one where there is Physics.
+	PushDistances []float64
+	Metres        float64 // of one unit of the scene's lengths. If 0, 1
+	Note          string  // a sentence for the status line; may be empty
 }
 
 // View is a picture that the scene's owner takes of it.
@@ -84,15 +87,19 @@ type Physics interface {
 	Film(p Push) (*Film, error)
 	// Verdicts judges every object after a push.
 	Verdicts(p Push) ([]Verdict, error)
+	// Label is what the labels say becomes of an object that is pushed: "stable", "unstable" or "blocked"; empty where they say
+	// nothing.
+	Label(p Push) string
 	// Colliders are the convex pieces of every object, in its frame.
 	Colliders() [][]*mesh.Mesh
 }
 
 // Push moves one object and then lets everything go.
 type Push struct {
-	Object    int     // from 0; -1 to let everything go as it stands
+	Object    int     // from 0; -1 for none
+	Name      string  // of what no object is pushed in: "as it stands"
 	Direction string  // one of Directions; empty without an object
-	Distance  float64 // in the scene's lengths
+	Distance  float64 // metres
 }
 
 // Directions are those of pushes, along -x, +x, -y and +y of the world.

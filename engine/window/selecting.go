@@ -6,10 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-
-	"github.com/g3n/engine/gui"
-	"github.com/g3n/engine/math32"
 
 	"mereo/engine/geom"
 )
@@ -193,81 +189,4 @@ func (v *viewer) placeBox() {
 		return
 	}
 	v.overlay.setBox(bounds(v.shot.whole, object, part))
-}
-
-// tellDetails fills the panel at the side: what is selected, or the scene.
-func (v *viewer) tellDetails() {
-	if v.scene == nil {
-		return
-	}
-	var blocks []block
-	if e := v.entities[v.selected]; e != nil {
-		head := e.Name
-		if owner := v.ownerOf(e); owner != nil {
-			head += " of " + owner.Name
-		}
-		rows := append([]Row{{"kind", e.Kind}}, e.Rows...)
-		blocks = append(blocks, block{head: head})
-		blocks = append(blocks, v.physicsBlocks()...)
-		blocks = append(blocks, block{rows: rows})
-		if r := v.relationRows(e.Key); len(r) > 0 {
-			blocks = append(blocks, block{head: "relations"}, block{rows: r})
-		}
-	} else {
-		blocks = append(blocks, block{text: "Click an object in the picture or in the list; click again for a part.", color: &colorDim})
-		if len(v.scene.Rows) > 0 {
-			blocks = append(blocks, block{head: "scene"}, block{rows: v.scene.Rows})
-		}
-	}
-	v.panels.setDetails(blocks)
-}
-
-// physicsBlocks are the buttons for pushes, and what is known of the selected object.
-func (v *viewer) physicsBlocks() []block {
-	object := v.selectedObject()
-	if v.scene.Physics == nil || object < 0 {
-		return nil
-	}
-	var buttons []*gui.Button
-	for _, d := range Directions {
-		buttons = append(buttons, button(d, func() { v.push(d) }))
-	}
-	blocks := []block{{text: fmt.Sprintf("push by %.2f m and let go:", v.scene.PushDistance*v.metres()), color: &colorDim}, {buttons: buttons}}
-	for _, line := range v.physics.lines(object) {
-		var c *math32.Color4
-		switch {
-		case strings.Contains(line, ": unstable"):
-			c = &colorBad
-		case strings.Contains(line, ": stable"):
-			c = &colorGood
-		default:
-			c = &colorDim
-		}
-		blocks = append(blocks, block{text: line, color: c})
-	}
-	return blocks
-}
-
-// relationRows are the relations of an entity, by name: "left of", then the others.
-func (v *viewer) relationRows(key string) []Row {
-	var order []string
-	to := map[string][]string{}
-	for _, r := range v.scene.Relations {
-		if r.From != key {
-			continue
-		}
-		if _, ok := to[r.Name]; !ok {
-			order = append(order, r.Name)
-		}
-		name := r.To
-		if e := v.entities[r.To]; e != nil {
-			name = e.Name
-		}
-		to[r.Name] = append(to[r.Name], name)
-	}
-	var rows []Row
-	for _, name := range order {
-		rows = append(rows, Row{name, strings.Join(to[name], "; ")})
-	}
-	return rows
 }

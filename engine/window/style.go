@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/gui/assets/icon"
 	"github.com/g3n/engine/math32"
 	"github.com/g3n/engine/text"
 	"golang.org/x/image/font/gofont/goregular"
@@ -33,7 +34,20 @@ func rgba(r, g, b, a uint8) math32.Color4 {
 	return math32.Color4{R: float32(r) / 255, G: float32(g) / 255, B: float32(b) / 255, A: float32(a) / 255}
 }
 
-const textSize = 14 // screen units
+// Sizes of text, screen units.
+const (
+	textSize = 14
+	headSize = 16
+)
+
+// fontOf is the panels' font for measuring text of a size.
+func fontOf(size float64) *text.Font {
+	s := gui.StyleDefault()
+	attributes := s.Label.FontAttributes
+	attributes.PointSize = size
+	s.Font.SetAttributes(&attributes)
+	return s.Font
+}
 
 // newStyle is the panels' style: g3n's dark one with a clearer font and stronger contrast.
 func newStyle() (*gui.Style, error) {
@@ -65,6 +79,7 @@ func newStyle() (*gui.Style, error) {
 	item.Highlighted, item.SelHigh = item.Over, item.Selected
 	s.Tree.Padlevel = 18
 	s.Tree.Node.Normal.FgColor = colorText
+	s.Tree.Node.Normal.Icons = [2]string{icon.ChevronRight, icon.ExpandMore}
 
 	s.Slider.Normal.BgColor, s.Slider.Normal.BorderColor = colorField, colorEdge
 	s.Slider.Normal.FgColor = colorAccent

@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/g3n/engine/gls"
@@ -64,6 +65,7 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
+	wanted   atomic.Int64 // counts scenes and pushes
 
 	cutaway cutaway
 	shot    *shot // what is shown; nil before the first picture
@@ -75,6 +77,7 @@ type viewer struct {
 	repaint bool // the picture's colors are to be found again
 	saving  bool // the next frame is to be saved
 	quit    bool
+	failure error // why there is nothing to show
 }
 
 // dragging is a mouse button that is held.
@@ -85,6 +88,7 @@ type dragging struct {
 }
 
 // Run opens a window and shows a source's scenes until it is closed. It must be called on the main goroutine of a program, once.
+// An error says why there is nothing to show: no display, no renderer, or no first scene.
 func Run(ctx context.Context, o Options) error {
 	logger.Default.EnableChild("GUI", false) // it tells every turn of the wheel as an error, on standard output
 	runtime.LockOSThread()
@@ -110,7 +114,7 @@ func Run(ctx context.Context, o Options) error {
 	v.event("quit", nil)
 	v.tell()
 	v.painter.close()
-	return nil
+	return v.failure
 }
 
 // open opens the window, with g3n in it.
@@ -134,6 +138,12 @@ func (v *viewer) open() (err error) {
 		return err
 	}
 	v.win = g3n.Get().(*g3n.GlfwWindow)
+	if m := glfw.GetPrimaryMonitor(); m != nil { // no larger than what is free of the screen
+		w, h := v.win.GetSize()
+		if _, _, wide, high := m.GetWorkarea(); w > wide || h > high {
+			v.win.SetSize(min(w, wide), min(h, high))
+		}
+	}
 	v.gs = v.win.Gls()
 	v.gs.SetCheckErrors(false)
 	glfw.SwapInterval(1)
@@ -267,7 +277,7 @@ func (v *viewer) resized() {
 // opened takes note of what draws.
 func (v *viewer) opened(i engine.Info, err error) {
 	if err != nil {
-		v.say("nothing can be drawn: %v", err)
+		v.failure, v.quit = err, true
 		return
 	}
 	v.info = i
@@ -277,8 +287,7 @@ func (v *viewer) opened(i engine.Info, err error) {
 // say shows a sentence in the status line.
 func (v *viewer) say(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	v.panels.status.SetText(text)
-	v.panels.placeCursor()
+	v.panels.setStatus(text)
 	v.redraw = true
 	v.event("status", map[string]any{"text": text})
 }
