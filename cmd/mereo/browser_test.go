@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
@@ -60,6 +61,7 @@ var exploredSets = map[string]struct{ args, config string }{
 	// Flat pictures, and strokes in space with depth.
 	"syndacate":   {"syndacate --task ImToParts,Words --count 100", ""},
 	"syndacate3d": {"syndacate --solid --count 100", ""},
+	"films":       {"syndacate --film --frames 6 --count 20", ""},
 }
 
 // exploredDir is the folder of a small dataset with pictures. MEREO_TEST_DATA names a folder in which such datasets stay from one
@@ -120,7 +122,7 @@ func explored(t *testing.T, set string) string {
 	defer explorers.Unlock()
 	run := explorers.running[set]
 	if run == nil {
-		run = newExplorerRun(t, dir)
+		run = newExplorerRun(t, dir, "127.0.0.1:0")
 		explorers.running[set] = run
 		whenDone(func() { run.stop() })
 	}
@@ -131,7 +133,7 @@ func explored(t *testing.T, set string) string {
 // startExplorer starts "mereo explore" over a folder, on a free port, until the test ends.
 func startExplorer(t *testing.T, dir string) string {
 	t.Helper()
-	run := newExplorerRun(t, dir)
+	run := newExplorerRun(t, dir, "127.0.0.1:0")
 	t.Cleanup(func() {
 		if got := run.stop(); got != exitOK {
 			t.Errorf("explore: exit %d when it was stopped, want %d: %s", got, exitOK, run.stderr.take())
@@ -149,13 +151,13 @@ type explorerRun struct {
 	code    chan int
 }
 
-func newExplorerRun(t *testing.T, dir string) *explorerRun {
+func newExplorerRun(t *testing.T, dir, listen string) *explorerRun {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &explorerRun{cancel: cancel, code: make(chan int, 1)}
 	out := &lines{said: make(chan string, 10)}
 	go func() {
-		args := []string{"explore", dir, "--listen", "127.0.0.1:0", "--gpu", os.Getenv("MEREO_TEST_GPU")}
+		args := []string{"explore", dir, "--listen", listen, "--gpu", os.Getenv("MEREO_TEST_GPU")}
 		r.code <- run(ctx, args, console{strings.NewReader(""), out, &r.stderr})
 	}()
 	select {
@@ -268,6 +270,7 @@ type tab struct {
 // that is a failure.
 func newPage(t *testing.T, address string) *tab {
 	t.Helper()
+	long(t)
 	base, err := browser()
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -398,7 +401,7 @@ func (p *tab) screenshot(name string) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	var png []byte
-	if err := chromedp.Run(ctx, chromedp.CaptureScreenshot(&png)); err != nil {
+	if err := chromedp.Run(ctx, page.BringToFront(), chromedp.CaptureScreenshot(&png)); err != nil {
 		p.t.Errorf("screenshot %s: %v", name, err)
 		return
 	}

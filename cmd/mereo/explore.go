@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -74,7 +75,10 @@ func (e *exploring) run(ctx context.Context, c console) error {
 	faults := log.New(c.err, "mereo: ", 0)
 	opt := explore.Options{Root: e.dir, Set: shown, Identity: id, ReadOnly: e.readOnly, GPU: e.gpu, Log: faults}
 	if loopback(host) {
-		opt.Hosts = []string{"localhost", "127.0.0.1", "::1", host}
+		opt.Hosts = []string{"localhost", "127.0.0.1", "::1"}
+		if host = strings.ToLower(host); !slices.Contains(opt.Hosts, host) {
+			opt.Hosts = append(opt.Hosts, host)
+		}
 	}
 	explorer, err := explore.Open(opt)
 	if err != nil {
@@ -88,21 +92,24 @@ func (e *exploring) run(ctx context.Context, c console) error {
 	} else if err != nil {
 		return fmt.Errorf("explore: %w", err)
 	}
-	e.tell(c, listener.Addr().String(), host)
+	e.tell(c, listener.Addr().String(), host, explorer.StoresNot())
 	return serve(ctx, listener, explorer.Handler(), faults)
 }
 
-// tell says where the pages are, and who else can see them.
-func (e *exploring) tell(c console, address, host string) {
+// tell says where the pages are, who else can see them, and why no answers are stored, if so.
+func (e *exploring) tell(c console, address, host, storesNot string) {
 	if _, port, err := net.SplitHostPort(address); err == nil && host != "" && !unspecified(host) {
 		address = net.JoinHostPort(host, port)
 	} else if err == nil {
 		address = net.JoinHostPort("127.0.0.1", port)
 	}
 	fmt.Fprintf(c.out, "%s is at http://%s/ (Ctrl-C ends)\n", e.dir, address)
+	if storesNot != "" && !e.readOnly {
+		fmt.Fprintf(c.err, "mereo: warning: %s; answers of tests are not stored\n", storesNot)
+	}
 	if !loopback(host) {
 		what := "look at this dataset and store answers of tests"
-		if e.readOnly {
+		if storesNot != "" {
 			what = "look at this dataset"
 		}
 		fmt.Fprintf(c.err, "mereo: warning: listening on %s: everybody who can reach this computer may %s\n", e.listen, what)

@@ -68,13 +68,13 @@ func TestExploreEdit(t *testing.T) {
 	if !strings.Contains(src, "/api/drawn/") {
 		t.Errorf("the picture is %s, want one that was drawn", src)
 	}
-	p.do(chromedp.Click(`//button[text()="Undo"]`, chromedp.BySearch))
+	p.button("Undo")
 	p.waitFor(`document.querySelectorAll('.done li').length === 0`)
 	p.waitFor(`!document.querySelector('.picture img').src.includes('/api/drawn/')`)
 	if x1, y1 := p.where(key); x1 != x || y1 != y {
 		t.Errorf("after undo %s is at %g, %g; it was at %g, %g", key, x1, y1, x, y)
 	}
-	p.do(chromedp.Click(`//button[text()="Redo"]`, chromedp.BySearch))
+	p.button("Redo")
 	p.waitFor(`document.querySelectorAll('.done li').length === 1`)
 	p.drawn()
 
@@ -112,7 +112,15 @@ func TestExploreEdit(t *testing.T) {
 
 	// The labels of the changed sample can be downloaded.
 	var text string
-	p.evalAsync(`fetch(document.querySelector('a[download$=".json"]').href).then((r) => r.text())`, &text)
+	p.evalAsync(`(async () => {
+		for (;;) { // the address changes with the page, a moment later
+			try {
+				return await (await fetch(document.querySelector('a[download$=".json"]').href)).text();
+			} catch {
+				await new Promise((f) => setTimeout(f, 50));
+			}
+		}
+	})()`, &text)
 	var page struct{ Entities []struct{ Key string } }
 	if err := json.Unmarshal([]byte(text), &page); err != nil {
 		t.Fatal(err)
@@ -120,7 +128,7 @@ func TestExploreEdit(t *testing.T) {
 	if len(page.Entities) == 0 || slices.ContainsFunc(page.Entities, func(e struct{ Key string }) bool { return e.Key == "object 2" }) {
 		t.Errorf("the labels that can be downloaded have entities %v", page.Entities)
 	}
-	p.do(chromedp.Click(`//button[text()="Reset"]`, chromedp.BySearch))
+	p.button("Reset")
 	p.waitFor(`document.querySelector('.plan [data-key="object 2"]')`)
 }
 
@@ -203,5 +211,19 @@ func TestExploreEditOtherSets(t *testing.T) {
 			p.eval(`scrollTo(0, 0)`, nil)
 			p.screenshot("edit-" + set)
 		})
+	}
+}
+
+// Who drags over the plan marks no letters of it as text.
+func TestExplorePlanIsNoText(t *testing.T) {
+	p := openEdit(t, "qlevr", "train/0")
+	p.eval(`document.querySelector('.plan svg').scrollIntoView({block: 'center'})`, nil)
+	var b [4]float64
+	p.eval(`(() => { const b = document.querySelector('.plan svg').getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })()`, &b)
+	p.drag(b[0]+4, b[1]+4, b[2]-4, b[3]-4)
+	var marked string
+	p.eval(`getSelection().toString()`, &marked)
+	if marked != "" {
+		t.Errorf("dragging over the plan marks %q", marked)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -26,26 +26,6 @@ func fetchJSON(t *testing.T, address string, out any) {
 	defer r.Body.Close()
 	if err := json.NewDecoder(r.Body).Decode(out); err != nil || r.StatusCode != http.StatusOK {
 		t.Fatalf("%s: status %d, %v", address, r.StatusCode, err)
-	}
-}
-
-// point moves the mouse to a place of the window.
-func (p *tab) point(x, y float64) {
-	p.t.Helper()
-	p.do(chromedp.MouseEvent(input.MouseMoved, x, y))
-}
-
-// clickText presses the first element that a CSS selector finds whose text begins like that.
-func (p *tab) clickText(selector, text string) {
-	p.t.Helper()
-	var found bool
-	p.eval(fmt.Sprintf(`(() => {
-		const e = [...document.querySelectorAll(%q)].find((e) => e.innerText.trim().startsWith(%q));
-		if (e) e.click();
-		return Boolean(e);
-	})()`, selector, text), &found)
-	if !found {
-		p.t.Fatalf("nothing to click: %s %q", selector, text)
 	}
 }
 
@@ -164,10 +144,7 @@ func TestExploreManySamples(t *testing.T) {
 	p := newPage(t, startExplorer(t, dir)+"/")
 	p.waitFor(`document.querySelectorAll('.card').length >= 60 && document.querySelector('.progress p').innerText.includes('of 150 samples')`)
 	var at []int
-	for range 4 {
-		p.do(chromedp.Evaluate(`window.scrollTo(0, document.body.scrollHeight)`, nil), chromedp.Sleep(200e6))
-	}
-	p.waitFor(`document.querySelectorAll('.card').length === 150`)
+	p.waitFor(`window.scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length === 150`)
 	p.eval(`[...document.querySelectorAll('.card b')].map((e) => Number(e.textContent.split('/')[1]))`, &at)
 	want := make([]int, 150)
 	for i := range want {
@@ -177,11 +154,40 @@ func TestExploreManySamples(t *testing.T) {
 		t.Errorf("the gallery shows %v, want 0 to 149 in order", at)
 	}
 	p.screenshot("gallery-many")
-	p.do(chromedp.Evaluate(`window.scrollTo(0, 1000)`, nil))
-	p.waitFor(`window.scrollY === 1000`)
-	p.do(chromedp.Sleep(100e6))
-	p.do(chromedp.Evaluate(`document.querySelector('.card[href="/sample/train/70"]').click()`, nil))
-	p.waitFor(`document.title.startsWith("train/70")`)
-	p.do(chromedp.NavigateBack())
-	p.waitFor(`document.querySelectorAll('.card').length === 150 && Math.abs(window.scrollY - 1000) < 50`)
+	// The card at the top of the window is there again, also when the sample was loaded anew meanwhile.
+	const top = `[...document.querySelectorAll('.card')].find((e) => e.getBoundingClientRect().bottom > 60)?.getAttribute('href')`
+	var was string
+	p.waitFor(`document.querySelector('.card[href="/sample/train/70"]').scrollIntoView({block: 'center', behavior: 'instant'}),
+		JSON.parse(sessionStorage.getItem('gallery'))['split=train'].top > 40`)
+	for same := 0; same < 5; time.Sleep(100 * time.Millisecond) { // cards that come into sight get their true heights then
+		var now string
+		p.eval(`document.querySelector('.card[href="/sample/train/70"]').scrollIntoView({block: 'center', behavior: 'instant'})`, nil)
+		if p.eval(top, &now); now == was {
+			same++
+		} else {
+			was, same = now, 0
+		}
+	}
+	for _, reload := range []bool{false, true} {
+		p.clickOn(`document.querySelector('.card[href="/sample/train/70"]')`)
+		p.waitFor(`document.querySelector('h1')?.innerText === 'train/70'`)
+		if reload {
+			p.do(chromedp.Reload())
+			p.waitFor(`document.querySelector('h1')?.innerText === 'train/70'`)
+		}
+		p.do(chromedp.NavigateBack())
+		p.waitFor(`document.querySelectorAll('.card').length === 150`)
+		var now string
+		for end := time.Now().Add(patience / 4); ; time.Sleep(100 * time.Millisecond) {
+			if p.eval(top, &now); now == was {
+				break
+			}
+			if time.Now().After(end) {
+				var state string
+				p.eval(`JSON.stringify({y: scrollY, height: document.body.scrollHeight, place: JSON.parse(sessionStorage.getItem('gallery'))})`, &state)
+				t.Fatalf("the card at the top is %s, want %s (%s)", now, was, state)
+			}
+		}
+	}
+	p.screenshot("gallery-back")
 }

@@ -336,6 +336,17 @@ func TestExploreTestsOnAPhone(t *testing.T) {
 	p.waitFor(`innerWidth === 390 && document.querySelectorAll('.diagram .thing').length === 10`)
 	p.narrow()
 	p.screenshot("trance-phone")
+	for _, width := range []int64{390, 360} { // all columns of the table are seen
+		p.do(chromedp.EmulateViewport(width, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+		p.waitFor(fmt.Sprintf("innerWidth === %d", width))
+		var table struct{ Room, Width, Columns int }
+		p.eval(`(() => { const t = document.querySelector('.brief ~ .panel .wide');
+			return {Room: t.clientWidth, Width: t.scrollWidth, Columns: t.querySelectorAll('thead th').length}; })()`, &table)
+		if table.Width > table.Room || table.Columns != 6 {
+			t.Errorf("in a window of %d pixels the table has %d columns, %d pixels wide, and room for %d", width, table.Columns, table.Width, table.Room)
+		}
+	}
+	p.phone()
 	p.eval(`document.querySelector('.diagram').scrollIntoView({block: 'start'})`, nil)
 	p.screenshot("trance-phone-diagram")
 	p.eval(`document.querySelector('.answer-panel').scrollIntoView({block: 'center'})`, nil)

@@ -9,70 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"mereo/gen/show"
 )
-
-// click presses, with the mouse, the first element that a CSS selector finds, in the middle of the window, where nothing lies over
-// it, once it stands still.
-func (p *tab) click(selector string) {
-	p.t.Helper()
-	p.do(chromedp.WaitVisible(selector, chromedp.ByQuery))
-	p.evalAsync(`(async () => {
-		const e = document.querySelector(`+strconv.Quote(selector)+`);
-		e.scrollIntoView({block: 'center'});
-		for (let was = '', still = 0; still < 3;) {
-			await new Promise(requestAnimationFrame);
-			const now = JSON.stringify(e.getBoundingClientRect());
-			still = now === was ? still + 1 : 0;
-			was = now;
-		}
-	})()`, nil)
-	p.do(chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
-}
-
-// drag presses the button at a place of the window, moves and lets it go at another, pixels.
-func (p *tab) drag(x0, y0, x1, y1 float64) {
-	p.t.Helper()
-	p.do(chromedp.MouseEvent(input.MousePressed, x0, y0, chromedp.ButtonType(input.Left), chromedp.ClickCount(1)),
-		chromedp.MouseEvent(input.MouseMoved, (x0+x1)/2, (y0+y1)/2, chromedp.ButtonType(input.Left)),
-		chromedp.MouseEvent(input.MouseMoved, x1, y1, chromedp.ButtonType(input.Left)),
-		chromedp.MouseEvent(input.MouseReleased, x1, y1, chromedp.ButtonType(input.Left), chromedp.ClickCount(1)))
-}
-
-// press sends keys to what has the focus.
-func (p *tab) press(keys string) {
-	p.t.Helper()
-	p.do(chromedp.KeyEvent(keys))
-}
-
-// pick chooses an option of the select that a CSS selector finds, as a person would.
-func (p *tab) pick(selector, value string) {
-	p.t.Helper()
-	var done bool
-	p.eval(`(() => { const s = document.querySelector(`+strconv.Quote(selector)+`); s.value = `+strconv.Quote(value)+`;
-		s.dispatchEvent(new Event('change', {bubbles: true})); return s.value === `+strconv.Quote(value)+`; })()`, &done)
-	if !done {
-		p.t.Fatalf("%s has no option %q", selector, value)
-	}
-}
-
-// fill types into the field that a CSS selector finds, in place of what it holds.
-func (p *tab) fill(selector, text string) {
-	p.t.Helper()
-	p.eval(`(() => { const e = document.querySelector(`+strconv.Quote(selector)+`); e.focus(); e.select(); })()`, nil)
-	p.press(text)
-}
-
-// texts is what the elements that a CSS selector finds say.
-func (p *tab) texts(selector string) (out []string) {
-	p.t.Helper()
-	p.eval(`[...document.querySelectorAll(`+strconv.Quote(selector)+`)].map((e) => e.innerText.replace(/\s+/g, ' ').trim())`, &out)
-	return out
-}
 
 // lit is how many pixels of the picture are lit up while the others are dimmed; 0 where nothing is.
 func (p *tab) lit() (n int) {
@@ -133,7 +74,7 @@ func TestExploreQuestions(t *testing.T) {
 	// Step by step.
 	p.press("j")
 	p.waitFor(`document.querySelector('.call.current')?.dataset.call === '0'`)
-	if got := p.text(".step-says"); !strings.HasPrefix(got, "Call 0 of ") {
+	if got := p.text(".step-says"); !strings.HasPrefix(got, "Step 1 of ") {
 		t.Errorf("after J the page says %q", got)
 	}
 	p.press("j")
@@ -153,8 +94,8 @@ func TestExploreQuestions(t *testing.T) {
 	p.waitFor(`document.querySelector('.call.current') === document.querySelector('.calls .call')`)
 	p.press(kb.Home)
 	p.waitFor(`document.querySelector('.call.current')?.dataset.call === '0'`)
-	if path := p.address(); path != "/sample/train/0" {
-		t.Errorf("the keys of the program led to %s", path)
+	if got, want := p.address(), "/sample/train/0?tab=questions&question=3&call=0"; got != want {
+		t.Errorf("the keys of the program led to %s, want %s", got, want)
 	}
 }
 
@@ -175,7 +116,7 @@ func TestExploreQuestionOtherWords(t *testing.T) {
 		t.Errorf("the question as asked is not beside it: %q, want %q", got, asked)
 	}
 	p.screenshot("questions-other-words")
-	p.do(chromedp.Click(`//button[text()="As asked"]`, chromedp.BySearch))
+	p.button("As asked")
 	p.waitFor(`!document.querySelector('.sentence mark')`)
 	if got := p.text(".sentence"); got != asked {
 		t.Errorf("as asked the sentence is %q, want %q", got, asked)
@@ -256,11 +197,11 @@ func TestExploreOwnProgram(t *testing.T) {
 	p := openQuestion(t, explored(t, "ptr"), "train/0", "")
 	var objects int
 	p.evalAsync(`fetch('/api/sample/train/0').then((r) => r.json()).then((s) => s.page.entities.length)`, &objects)
-	p.do(chromedp.Click(`//button[text()="Own program"]`, chromedp.BySearch))
+	p.button("Own program")
 	add := func(function string) {
 		t.Helper()
 		p.pick(".add-call select", function)
-		p.do(chromedp.Click(`//button[text()="Add call"]`, chromedp.BySearch))
+		p.button("Add call")
 	}
 	add("scene")
 	p.waitFor(`document.querySelector('.call .chip')`)
@@ -285,7 +226,7 @@ func TestExploreOwnProgram(t *testing.T) {
 		t.Helper()
 		p.eval(`(() => { const a = document.querySelector('.as-json textarea'); a.value = `+strconv.Quote(text)+`;
 			a.dispatchEvent(new Event('input', {bubbles: true})); })()`, nil)
-		p.do(chromedp.Click(`//button[text()="Use this text"]`, chromedp.BySearch))
+		p.button("Use this text")
 	}
 	write(`[{"function": "count", "inputs": [0], "side": []}]`)
 	p.waitFor(`document.querySelector('.as-json .call-fault')`)

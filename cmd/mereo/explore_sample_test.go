@@ -46,12 +46,13 @@ type opened struct {
 
 func openSample(t *testing.T, set string, index int) opened {
 	t.Helper()
-	o := opened{base: explored(t, set), split: "train", index: index}
+	o := opened{base: explored(t, set), index: index}
+	o.split = fetch[struct{ Splits []struct{ Name string } }](t, "GET", o.base+"/api/dataset", "").Splits[0].Name
 	var said struct{ Page show.Page }
 	fetchJSON(t, fmt.Sprintf("%s/api/sample/%s/%d", o.base, o.split, index), &said)
 	o.page = said.Page
 	o.tab = newPage(t, fmt.Sprintf("%s/sample/%s/%d", o.base, o.split, index))
-	o.waitFor(`document.querySelector('.layers img') && document.querySelector('.layers img').naturalWidth > 100`)
+	o.waitFor(`document.querySelector('.layers img') && document.querySelector('.layers img').naturalWidth >= 100`)
 	return o
 }
 
@@ -124,6 +125,20 @@ func (o opened) color(n, x, y int) (rgba [4]int) {
 	return rgba
 }
 
+// wantColor waits for a pixel of canvas number n over the picture to be as it should: pictures are painted after the page is told.
+func (o opened) wantColor(what string, n, x, y int, is func(rgba [4]int) bool) {
+	o.t.Helper()
+	var got [4]int
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if got = o.color(n, x, y); is(got) {
+			return
+		}
+	}
+	o.t.Errorf("%s: pixel %d, %d is %v", what, x, y, got)
+}
+
+func opaque(rgba [4]int) bool { return rgba[3] == 255 }
+
 // What is under the cursor lights up in the picture and in the tree and is told of below; a click selects it.
 func TestExploreHover(t *testing.T) {
 	o := openSample(t, "ptr", 3)
@@ -144,12 +159,8 @@ func TestExploreHover(t *testing.T) {
 		}
 	}
 	o.waitFor(`document.querySelector('.readout').innerText.includes('normal')`)
-	if got := o.color(1, x, y); got[3] != 0 {
-		t.Errorf("the pixel under the cursor is covered by %v, want nothing", got)
-	}
-	if got := o.color(1, 0, 0); got[3] == 0 {
-		t.Error("the corner of the picture is not darkened while an object is lit up")
-	}
+	o.wantColor("the corner is to be darkened while an object is lit up", 1, 0, 0, func(c [4]int) bool { return c[3] != 0 })
+	o.wantColor("nothing is to lie under the cursor", 1, x, y, func(c [4]int) bool { return c[3] == 0 })
 	o.screenshot("sample-hover")
 
 	cx, cy := o.onScreen(x, y)
@@ -188,23 +199,17 @@ func TestExploreOverlays(t *testing.T) {
 		check     func()
 	}{
 		{"2", "objects", func() {
-			if got := o.color(0, x, y); got[3] != 255 {
-				t.Errorf("object ids: the pixel of %s is %v, want a color", e.Key, got)
-			}
+			o.wantColor("object ids: a color of "+e.Key, 0, x, y, opaque)
 		}},
 		{"3", "parts", func() {
 			px, py := o.inside(show.ChannelPart, part)
 			o.point(o.onScreen(px, py))
 			o.waitFor(fmt.Sprintf(`document.querySelector('.readout').innerText.includes('x %d, y %d')`, px, py))
-			if got := o.color(0, px, py); got[3] != 255 {
-				t.Errorf("part ids: the pixel of part %d is %v, want a color", part, got)
-			}
+			o.wantColor(fmt.Sprintf("part ids: a color of part %d", part), 0, px, py, opaque)
 		}},
 		{"5", "depth", func() {
 			o.waitFor(`document.querySelector('.legend')`)
-			if got := o.color(0, 0, 0); got[3] != 255 {
-				t.Errorf("depth: the corner is %v, want a color", got)
-			}
+			o.wantColor("depth: a color in the corner", 0, 0, 0, opaque)
 			if legend := o.text(".legend"); strings.Count(legend, " m") != 5 {
 				t.Errorf("the legend of depth says %q, want five numbers in metres", legend)
 			}
@@ -217,15 +222,12 @@ func TestExploreOverlays(t *testing.T) {
 				want[c] = int(math.Floor(127.5*(float64(n)+1) + 0.5))
 			}
 			want[3] = 255
-			if got := o.color(0, x, y); got != want {
-				t.Errorf("normals: the pixel of %s is %v, want %v", e.Key, got, want)
-			}
+			o.wantColor(fmt.Sprintf("normals: %v of %s", want, e.Key), 0, x, y, func(got [4]int) bool { return got == want })
 		}},
 	} {
 		o.press(row.key)
 		o.waitFor(fmt.Sprintf(`[...document.querySelectorAll('[role=radio][aria-checked=true] kbd')].some((k) => k.innerText === %q) &&
 			!document.querySelector('.layers canvas').hidden`, row.key))
-		o.do(chromedp.Sleep(200e6))
 		row.check()
 		o.screenshot("overlay-" + row.name)
 	}
@@ -309,6 +311,10 @@ func TestExploreRelations(t *testing.T) {
 		t.Errorf("an arrow of %q lights up %v, between which there is no such relation", name, lit)
 	}
 	o.screenshot("relations-hover")
+	const all = "Nothing is selected, so these are all of them."
+	if got := o.text(".relations .note"); got != all {
+		t.Errorf("while nothing is selected the list says %q, want %q", got, all)
+	}
 	// Only those of what is selected.
 	e := o.page.Entities[0]
 	want = 0
@@ -326,11 +332,7 @@ func TestExploreTreeKeys(t *testing.T) {
 	o := openSample(t, "shopvrb", 0)
 	at := func(want string) {
 		t.Helper()
-		var got string
-		o.eval(`document.activeElement.dataset.key || ''`, &got)
-		if got != want {
-			t.Errorf("the focus is on %q, want %q", got, want)
-		}
+		o.waitFor(fmt.Sprintf(`document.activeElement.dataset.key === %q`, want))
 	}
 	first := o.page.Entities[0]
 	o.do(chromedp.Focus(`.tree [tabindex="0"]`, chromedp.ByQuery))
@@ -398,11 +400,11 @@ func TestExplore3D(t *testing.T) {
 	if got := o.litLines(); !slices.Equal(got, []string{e.Key}) {
 		t.Errorf("over %s in 3D the tree lights up %v", e.Key, got)
 	}
-	o.do(chromedp.Sleep(500e6))
+	o.settled3D()
 	o.screenshot("3d-hover")
 	o.point(5, 5)
-	o.do(chromedp.Sleep(500e6))
-	colored := o.canvas3D()
+	o.waitFor(`!document.querySelector('.tree [data-lit=true]')`)
+	colored := o.settled3D()
 	o.screenshot("3d")
 	if colored.least > 120 || colored.most < 60 || colored.most-colored.least < 40 {
 		t.Errorf("the scene in 3D has brightness %d to %d of 255, want a picture with light and shade", colored.least, colored.most)
@@ -417,11 +419,13 @@ func TestExplore3D(t *testing.T) {
 	o.do(chromedp.Focus(".frame3d canvas", chromedp.ByQuery))
 	o.press(kb.ArrowLeft + kb.ArrowLeft + kb.ArrowUp)
 	o.do(chromedp.MouseEvent(input.MousePressed, px, py, chromedp.Button("left")), chromedp.MouseEvent(input.MouseMoved, px+80, py+20, chromedp.Button("left")),
-		chromedp.MouseEvent(input.MouseReleased, px+80, py+20, chromedp.Button("left")), chromedp.Sleep(500e6))
+		chromedp.MouseEvent(input.MouseReleased, px+80, py+20, chromedp.Button("left")),
+		chromedp.MouseEvent(input.MouseMoved, 5, 5))
+	o.waitFor(`!document.querySelector('.tree [data-lit=true]')`)
+	o.settled3D()
 	o.drawn3D("turning changes the view", func(b brightness) bool { return b.sum != colored.sum })
 	o.screenshot("3d-turned")
 	o.press("c")
-	o.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))
 	o.drawn3D("C brings the dataset's camera back", func(b brightness) bool { return b.sum == colored.sum })
 	o.clickText(".stage [role=tab]", "Picture")
 	o.waitFor(`document.querySelector('.layers') && !document.querySelector('.frame3d')`)
@@ -438,6 +442,24 @@ func (o opened) drawn3D(what string, is func(b brightness) bool) {
 			return
 		}
 	}
+}
+
+// settled3D waits until nothing comes late into the scene in 3D any more, such as a texture or a light: until it is the same several
+// times running.
+func (o opened) settled3D() (b brightness) {
+	o.t.Helper()
+	end := time.Now().Add(patience)
+	for same := 0; same < 4; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			o.t.Fatal("the scene in 3D never comes to rest")
+		}
+		if now := o.canvas3D(); now == b {
+			same++
+		} else {
+			b, same = now, 0
+		}
+	}
+	return b
 }
 
 // canvas3D is how bright the scene in 3D is: the darkest and brightest mean of 16 x 12 fields, and the sum of everything.

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"mereo/gen/show"
 )
 
 // statusError is an error with the status that it is answered with.
@@ -78,7 +80,7 @@ func (e *Explorer) place(r *http.Request) (*split, int, error) {
 func (e *Explorer) split(name string) (*split, error) {
 	s, ok := e.splits[name]
 	if !ok {
-		return nil, notFound("split is %q, want one of %q", name, e.names)
+		return nil, notFound("split is %q, want one of %q", show.Cut(name), e.names)
 	}
 	return s, nil
 }
@@ -90,7 +92,7 @@ func number(what, text string, end int) (int, error) {
 		return 0, notFound("there is no %s here", what)
 	}
 	if err != nil || n < 0 || n >= end {
-		return 0, notFound("%s is %q, want 0 to %d", what, text, end-1)
+		return 0, notFound("%s is %q, want 0 to %d", what, show.Cut(text), end-1)
 	}
 	return n, nil
 }
@@ -112,7 +114,7 @@ func parameter(r *http.Request, name string, otherwise, min, max int) (int, erro
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < min || n > max {
-		return 0, badRequest("%s is %q, want %d to %d", name, text, min, max)
+		return 0, badRequest("%s is %q, want %d to %d", name, show.Cut(text), min, max)
 	}
 	return n, nil
 }

@@ -43,7 +43,7 @@ func (e *Explorer) edit(r *http.Request, in editRequest) (any, error) {
 		return nil, err
 	}
 	if in.Quality != "draft" && in.Quality != "standard" {
-		return nil, badRequest(`quality is %q, want "draft" or "standard"`, in.Quality)
+		return nil, badRequest(`quality is %q, want "draft" or "standard"`, show.Cut(in.Quality))
 	}
 	quality, err := frame.ParseQuality(in.Quality)
 	if err != nil {

@@ -29,7 +29,7 @@ type Options struct {
 	Root     string
 	Set      show.Set
 	Identity gen.Identity // of Root
-	ReadOnly bool         // nothing is written
+	ReadOnly bool         // nothing is written; nor is it where the folder cannot be written
 	GPU      string       // as engine.Options.GPU
 	// Hosts are the host names that requests may name, without port; none is any. A server that only this computer reaches
 	// names itself here: other names lead to it only when another site's name was pointed at it.
@@ -61,6 +61,7 @@ type Explorer struct {
 	pictures    *cache[[]byte] // drawn, as files
 	films       *cache[*film]
 	store       *store
+	storesNot   string // why no answers are stored; empty where they are
 }
 
 // lookAgain is after how long samples are looked for again that were not there.
@@ -93,6 +94,11 @@ func Open(opt Options) (*Explorer, error) {
 		studio: newStudio(opt.GPU), changedMade: newCache[*drawn](8 * madeSize), drawn: newCache[*drawn](maxDrawn),
 		pictures: newCache[[]byte](128 << 20), films: newCache[*film](64 * filmSize),
 		store: &store{folder: folder},
+	}
+	if opt.ReadOnly {
+		e.storesNot = "the server was started with --read-only"
+	} else if err := writable(opt.Root); err != nil {
+		e.storesNot = fmt.Sprintf("nothing can be written in the dataset's folder: %v", err)
 	}
 	for _, x := range extents {
 		reader, err := opt.Set.Show(gen.Job{
@@ -127,6 +133,9 @@ func Open(opt Options) (*Explorer, error) {
 	return e, nil
 }
 
+// StoresNot says why no answers of tests are stored; it is empty where they are.
+func (e *Explorer) StoresNot() string { return e.storesNot }
+
 // Close ends what goes on in the background. The handler must not be used afterwards.
 func (e *Explorer) Close() error {
 	e.stop()
@@ -146,6 +155,7 @@ func (e *Explorer) Handler() http.Handler {
 	mux.HandleFunc("GET /api/samples", e.api(e.samples))
 	mux.HandleFunc("GET /api/facets", e.api(e.facets))
 	mux.HandleFunc("GET /api/sample/{split}/{index}", e.api(e.sample))
+	mux.HandleFunc("GET /api/near/{split}/{index}", e.api(e.near))
 	mux.HandleFunc("GET /file/{path...}", e.file)
 	mux.HandleFunc("GET /thumb/{split}/{index}", e.thumb)
 	mux.HandleFunc("GET /api/picture/{split}/{index}/{picture}", e.drawing)
@@ -164,7 +174,9 @@ func (e *Explorer) Handler() http.Handler {
 	mux.HandleFunc("POST /api/test/answer", post(e, e.answer))
 	mux.HandleFunc("GET /api/test/history", e.api(e.history))
 	mux.HandleFunc("GET /api/test/export", e.export)
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, notFound("nothing is at %s", r.URL.Path)) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		fail(w, notFound("nothing is at %s", show.Cut(r.URL.Path)))
+	})
 	return e.guard(e.recovered(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e.busy.Add(1)
 		defer e.busy.Add(-1)
@@ -196,7 +208,7 @@ func (e *Explorer) dataset(r *http.Request) (any, error) {
 		Editable  bool            `json:"editable"`
 		Test      string          `json:"test"`
 		Problems  []string        `json:"problems"`
-		ReadOnly  bool            `json:"readOnly"`
+		StoresNot string          `json:"storesNot,omitempty"` // why no answers of tests are stored
 		Renderer  bool            `json:"renderer"`
 		Warning   string          `json:"warning,omitempty"` // why samples made again may differ from the files
 	}
@@ -205,7 +217,7 @@ func (e *Explorer) dataset(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Root, out.Pictures, out.ReadOnly = filepath.Base(root), e.opt.Identity.Pictures, e.opt.ReadOnly
+	out.Root, out.Pictures, out.StoresNot = filepath.Base(root), e.opt.Identity.Pictures, e.storesNot
 	for _, name := range e.names {
 		x := e.splits[name].Extent
 		out.Splits = append(out.Splits, splitJSON{x.Split, x.Count, x.Finished})

@@ -13,14 +13,13 @@ import (
 	"golang.org/x/image/draw"
 
 	"mereo/engine/frame"
-	"mereo/engine/geom"
 	"mereo/gen/show"
 	"mereo/scenes/settle"
 )
 
 const (
 	stripFrames = 20  // pictures of a strip at most
-	stripWidth  = 400 // of one of them, pixels
+	stripWidth  = 480 // of one of them, pixels
 	filmSize    = 1 << 20
 )
 
@@ -33,6 +32,7 @@ type film struct {
 	Width    int            `json:"width"`
 	Height   int            `json:"height"`
 	Verdicts []show.Verdict `json:"verdicts"`
+	Motions  []show.Motion  `json:"motions"`
 	Moved    [][]pose       `json:"moved"` // instant, object
 
 	instants []settle.Instant // as many as there are frames
@@ -188,18 +188,15 @@ func (e *Explorer) shootFilm(ctx context.Context, key string, p show.Physical, n
 			return nil, 0, err
 		}
 		defer e.making.give()
-		run, err := p.Film(what)
+		run, err := p.Film(ctx, what)
 		if err != nil {
 			return nil, 0, badRequest("%w", err)
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, 0, err
-		}
-		verdicts, err := p.Verdicts(what)
+		verdicts, err := p.Verdicts(ctx, what)
 		if err != nil {
 			return nil, 0, badRequest("%w", err)
 		}
-		f := &film{What: what, N: n, Verdicts: nonNil(verdicts), instants: spread(run.Instants, stripFrames)}
+		f := &film{What: what, N: n, Verdicts: nonNil(verdicts), Motions: show.MotionsOf(p.Views()[0].Scene.Objects, run), instants: spread(run.Instants, stripFrames)}
 		f.Frames = len(f.instants)
 		f.view = smaller(p.Views()[0], stripWidth)
 		f.Width, f.Height = f.view.Scene.Camera.Width, f.view.Scene.Camera.Height
@@ -207,7 +204,7 @@ func (e *Explorer) shootFilm(ctx context.Context, key string, p show.Physical, n
 			f.Times = append(f.Times, at.Time)
 			poses := make([]pose, len(at.WorldFromSolid))
 			for k, t := range at.WorldFromSolid {
-				q := unscaled(t.M).Quat()
+				q := show.TurnOf(t)
 				poses[k] = pose{[3]float64{t.T.X, t.T.Y, t.T.Z}, [4]float64{q.W, q.X, q.Y, q.Z}}
 			}
 			f.Moved = append(f.Moved, poses)
@@ -226,11 +223,6 @@ func spread(all []settle.Instant, n int) []settle.Instant {
 		out[i] = all[i*(len(all)-1)/(n-1)]
 	}
 	return out
-}
-
-// unscaled is the turn of a turn and a scale alike in all directions.
-func unscaled(m geom.Mat3) geom.Mat3 {
-	return geom.Mat3{X: m.X.Unit(), Y: m.Y.Unit(), Z: m.Z.Unit()}
 }
 
 // smaller is a view with a picture of another width.
@@ -254,10 +246,15 @@ func (e *Explorer) strip(w http.ResponseWriter, r *http.Request) {
 	key := fmt.Sprintf("strip %s/%s %s", r.PathValue("split"), r.PathValue("index"), f.N)
 	data, err := e.pictures.get(r.Context(), key, func(ctx context.Context) ([]byte, int64, error) {
 		all := image.NewNRGBA(image.Rect(0, 0, f.Width*f.Frames, f.Height))
+		var img *image.NRGBA
+		drawn := 0
 		for i, at := range f.instants {
-			img, err := e.studio.shoot(ctx, f.at(at), frame.Draft)
-			if err != nil {
-				return nil, 0, err
+			if i == 0 || !at.LooksLike(f.instants[drawn]) {
+				var err error
+				if img, err = e.studio.shoot(ctx, f.at(at), frame.Draft); err != nil {
+					return nil, 0, err
+				}
+				drawn = i
 			}
 			draw.Draw(all, image.Rect(i*f.Width, 0, (i+1)*f.Width, f.Height), img, image.Point{}, draw.Src)
 		}

@@ -49,7 +49,7 @@ func (e *Explorer) problem(name string) (*split, show.Tester, error) {
 	case kind == "":
 		return nil, nil, notFound("%s has no test for people", e.opt.Set.Name())
 	case !slices.Contains(problems, name):
-		return nil, nil, badRequest("the problem is %q, want one of %q", name, problems)
+		return nil, nil, badRequest("the problem is %q, want one of %q", show.Cut(name), problems)
 	case kind == testQuestions:
 		return e.splits[name], nil, nil
 	}
@@ -190,10 +190,13 @@ type answerRequest struct {
 	Mode     string          `json:"mode"`
 }
 
+// maxSeconds is the longest time of an answer: a day. The page sends no more, however long a task was left open.
+const maxSeconds = 24 * 60 * 60
+
 // answer judges and stores an answer. The same one sent again, as after a lost connection, is not stored again.
 func (e *Explorer) answer(r *http.Request, in answerRequest) (any, error) {
-	if e.opt.ReadOnly {
-		return nil, statusError{http.StatusForbidden, errors.New("answers are not stored: the server was started with --read-only")}
+	if e.storesNot != "" {
+		return nil, statusError{http.StatusForbidden, fmt.Errorf("answers are not stored: %s", e.storesNot)}
 	}
 	if err := checkUser(in.User); err != nil {
 		return nil, err
@@ -204,15 +207,15 @@ func (e *Explorer) answer(r *http.Request, in answerRequest) (any, error) {
 	}
 	switch {
 	case in.Split != s.Split:
-		return nil, badRequest("the split is %q, want %q", in.Split, s.Split)
+		return nil, badRequest("the split is %q, want %q", show.Cut(in.Split), s.Split)
 	case in.Index < 0 || in.Index >= s.Count:
 		return nil, badRequest("the index is %d, want 0 to %d", in.Index, s.Count-1)
 	case in.Mode != "instant" && in.Mode != "blind":
-		return nil, badRequest(`the mode is %q, want "instant" or "blind"`, in.Mode)
+		return nil, badRequest(`the mode is %q, want "instant" or "blind"`, show.Cut(in.Mode))
 	case in.Started.IsZero():
 		return nil, badRequest("the answer does not say when it was started")
-	case !(in.Seconds >= 0):
-		return nil, badRequest("seconds are %g, want 0 or more", in.Seconds)
+	case !(in.Seconds >= 0 && in.Seconds <= maxSeconds):
+		return nil, badRequest("seconds are %g, want 0 to %d", in.Seconds, maxSeconds)
 	case (in.Question == nil) != (tester != nil):
 		return nil, badRequest("question is missing, or there where tasks have none")
 	}
@@ -256,7 +259,7 @@ func (e *Explorer) judge(r *http.Request, s *split, l *line) (j show.Judgement, 
 	q := questions[*l.Question]
 	var given string
 	if err := json.Unmarshal(l.Answer, &given); err != nil {
-		return j, fmt.Errorf("the answer is %s, want a text", bytes.TrimSpace(l.Answer))
+		return j, fmt.Errorf("the answer is %s, want a text", show.Cut(string(bytes.TrimSpace(l.Answer))))
 	}
 	given = strings.TrimSpace(given)
 	same := func(choice string) bool { return strings.EqualFold(choice, given) }
@@ -266,7 +269,7 @@ func (e *Explorer) judge(r *http.Request, s *split, l *line) (j show.Judgement, 
 	case len(q.Choices) == 0:
 		return j, fmt.Errorf("question %d has no choices and is none of the test", *l.Question)
 	case !slices.ContainsFunc(q.Choices, same):
-		return j, fmt.Errorf("the answer is %q, want one of %q", given, q.Choices)
+		return j, fmt.Errorf("the answer is %q, want one of %q", show.Cut(given), q.Choices)
 	}
 	j.Correct = same(strings.TrimSpace(q.Answer))
 	j.Result, err = json.Marshal(struct {

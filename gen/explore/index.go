@@ -138,15 +138,12 @@ func (f filter) matches(have show.Facets) bool {
 	return true
 }
 
-// candidates are the samples of a block that match, or that were not looked at.
-func (x *index) candidates(block int, f filter) bitset {
+// matching are the samples of a block that are known to match, and those that were not looked at.
+func (x *index) matching(block int, f filter) (match, unknown bitset) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	b := &x.blocks[block]
-	var out bitset
-	for i := range out {
-		out[i] = ^uint64(0)
-	}
+	match = b.known
 	for name, wanted := range f {
 		var any bitset
 		for _, v := range wanted {
@@ -156,14 +153,23 @@ func (x *index) candidates(block int, f filter) bitset {
 				}
 			}
 		}
-		for i := range out {
-			out[i] &= any[i]
+		for i := range match {
+			match[i] &= any[i]
 		}
 	}
-	for i := range out {
-		out[i] |= ^b.known[i]
+	for i := range unknown {
+		unknown[i] = ^b.known[i]
 	}
-	return out
+	return match, unknown
+}
+
+// candidates are the samples of a block that match, or that were not looked at.
+func (x *index) candidates(block int, f filter) bitset {
+	match, unknown := x.matching(block, f)
+	for i := range match {
+		match[i] |= unknown[i]
+	}
+	return match
 }
 
 // found is a sample of a list.

@@ -32,7 +32,7 @@ func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) {
 	}
 	channel := r.PathValue("channel")
 	if !slices.Contains(channels, channel) {
-		fail(w, notFound("channel is %q, want one of %q", channel, channels))
+		fail(w, notFound("channel is %q, want one of %q", show.Cut(channel), channels))
 		return
 	}
 	source := "dataset"

@@ -78,7 +78,7 @@ func (e *Explorer) learn() (can abilities) {
 
 // warning says why samples made again may differ from the files, empty where nothing speaks for it.
 func (e *Explorer) warning(name string, files, made *show.Page) string {
-	if difference := differ(files, made); difference != "" {
+	if difference := show.Differ(files, made); difference != "" {
 		return fmt.Sprintf("What is made again differs from the files: in %s, %s. Scenes in 3D, changes and physics show other things "+
 			"than the pictures; was the dataset made by another version, or with other --models?", name, difference)
 	}
@@ -87,34 +87,6 @@ func (e *Explorer) warning(name string, files, made *show.Page) string {
 			e.opt.Identity.Program, now)
 	}
 	return ""
-}
-
-// differ tells of the first entity that is another one in the files than in the sample made again, empty where all are the same.
-func differ(files, made *show.Page) string {
-	is, want := flat(made.Entities), flat(files.Entities)
-	for i := range min(len(is), len(want)) {
-		a, b := is[i], want[i]
-		switch {
-		case a.Key != b.Key:
-			return fmt.Sprintf("there is %s where the files have %s", a.Key, b.Key)
-		case a.Name != b.Name:
-			return fmt.Sprintf("%s is a %s and in the files a %s", a.Key, a.Name, b.Name)
-		case (a.At == nil) != (b.At == nil) || a.At != nil && *a.At != *b.At:
-			return fmt.Sprintf("%s is at another place", a.Key)
-		}
-	}
-	if len(is) != len(want) {
-		return fmt.Sprintf("there are %d things, in the files %d", len(is), len(want))
-	}
-	return ""
-}
-
-// flat are entities and all within them.
-func flat(all []show.Entity) (out []show.Entity) {
-	for _, e := range all {
-		out = append(append(out, e), flat(e.Entities)...)
-	}
-	return out
 }
 
 // abilities are those of one sample, which need not have been made.

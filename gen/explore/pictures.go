@@ -90,18 +90,18 @@ func (e *Explorer) file(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("path")
 	kind, ok := pictureTypes[strings.ToLower(path.Ext(name))]
 	if !ok || !fs.ValidPath(name) {
-		fail(w, notFound("no picture %q is in the folder", name))
+		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
 		return
 	}
 	f, err := e.folder.Open(name)
 	if err != nil {
-		fail(w, notFound("no picture %q is in the folder", name))
+		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
 		return
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		fail(w, notFound("no picture %q is in the folder", name))
+		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
 		return
 	}
 	w.Header().Set("Content-Type", kind)

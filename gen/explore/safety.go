@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"mereo/gen/show"
 )
 
 // contentPolicy lets pages load what this server has and nothing else. Textures of 3D scenes are read as blobs.
@@ -35,7 +37,7 @@ func (e *Explorer) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		// The name of another site can be pointed at this computer; then that site's pages count as being of this origin.
 		if len(e.opt.Hosts) > 0 && !slices.Contains(e.opt.Hosts, hostName(r.Host)) {
-			fail(w, statusError{http.StatusMisdirectedRequest, fmt.Errorf("host is %q, want one of %q", r.Host, e.opt.Hosts)})
+			fail(w, statusError{http.StatusMisdirectedRequest, fmt.Errorf("host is %q, want one of %q", show.Cut(r.Host), e.opt.Hosts)})
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -66,7 +68,7 @@ func post[T any](e *Explorer, f func(r *http.Request, in T) (any, error)) http.H
 func decode(r *http.Request, to any) error {
 	kind := r.Header.Get("Content-Type")
 	if media, _, err := mime.ParseMediaType(kind); err != nil || media != "application/json" {
-		return statusError{http.StatusUnsupportedMediaType, fmt.Errorf("content type is %q, want application/json", kind)}
+		return statusError{http.StatusUnsupportedMediaType, fmt.Errorf("content type is %q, want application/json", show.Cut(kind))}
 	}
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()

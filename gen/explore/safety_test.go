@@ -8,9 +8,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+
+	"mereo/gen/show"
 )
 
 func itoa(i int) string { return strconv.Itoa(i) }
@@ -33,7 +37,9 @@ func TestErrors(t *testing.T) {
 		{"GET", "/api/sample/train/20", "", 404, `index is "20", want 0 to 19`},
 		{"GET", "/api/sample/train/-1", "", 404, `index is "-1", want 0 to 19`},
 		{"GET", "/api/sample/train/x", "", 404, `index is "x", want 0 to 19`},
-		{"GET", "/api/sample/train/9", "", 404, `toy: train/9: file does not exist`},
+		{"GET", "/api/sample/train/9", "", 404, `train/9 is not made yet`},
+		{"GET", "/thumb/train/9", "", 404, `train/9 is not made yet`},
+		{"GET", "/api/sample/train/" + strings.Repeat("9", 500), "", 404, `index is "` + strings.Repeat("9", 60) + `…", want 0 to 19`},
 		{"GET", "/api/samples?split=train&limit=501", "", 400, `limit is "501", want 1 to 500`},
 		{"GET", "/api/samples?split=train&from=-3", "", 400, `from is "-3", want 0 to 20`},
 		{"GET", "/thumb/train/0?w=5", "", 400, `w is "5", want 16 to 1024`},
@@ -59,6 +65,10 @@ func TestErrors(t *testing.T) {
 		{"GET", "/api/test?user=anna&problem=event", "", 400, `the problem is "event", want one of ["train" "val"]`},
 		{"POST", "/api/test/answer", answer(`, "answer": 3`), 400, `the answer is 3, want a text`},
 		{"POST", "/api/test/answer", answer(`, "answer": "maybe"`), 400, `the answer is "maybe", want one of ["yes" "no"]`},
+		{"POST", "/api/test/answer", answer(`, "answer": "` + strings.Repeat("ä", 100_000) + `"`), 400,
+			`the answer is "` + strings.Repeat("ä", 60) + `…", want one of ["yes" "no"]`},
+		{"POST", "/api/test/answer", answer(`, "answer": [` + strings.Repeat("3, ", 100_000) + `3]`), 400,
+			`the answer is [` + strings.Repeat("3, ", 20)[:59] + `…, want a text`},
 		{"POST", "/api/test/answer", answer(`, "answer": " "`), 400, `the answer is empty`},
 		{"POST", "/api/test/answer", answer(`, "question": 3`), 400, `question is 3, want 0 to 2`},
 		{"POST", "/api/test/answer", answer(`, "question": 2`), 400, `question 2 has no choices and is none of the test`},
@@ -66,7 +76,8 @@ func TestErrors(t *testing.T) {
 		{"POST", "/api/test/answer", answer(`, "split": "val"`), 400, `the split is "val", want "train"`},
 		{"POST", "/api/test/answer", answer(`, "index": 20`), 400, `the index is 20, want 0 to 19`},
 		{"POST", "/api/test/answer", answer(`, "mode": "slow"`), 400, `the mode is "slow", want "instant" or "blind"`},
-		{"POST", "/api/test/answer", answer(`, "seconds": -1`), 400, `seconds are -1, want 0 or more`},
+		{"POST", "/api/test/answer", answer(`, "seconds": -1`), 400, `seconds are -1, want 0 to 86400`},
+		{"POST", "/api/test/answer", answer(`, "seconds": 86400.5`), 400, `seconds are 86400.5, want 0 to 86400`},
 	} {
 		wantError(t, e, c.method, c.address, c.body, c.status, c.want)
 	}
@@ -160,7 +171,7 @@ func TestFilesOutsideAreRefused(t *testing.T) {
 		}
 	}
 	wantError(t, e, "GET", "/file/train/link.png", "", 404, `no picture "train/link.png" is in the folder`)
-	wantError(t, e, "GET", "/file/"+up, "", 404, fmt.Sprintf("no picture %q is in the folder", strings.ReplaceAll(up, "%2e%2e%2f", "../")))
+	wantError(t, e, "GET", "/file/"+up, "", 404, fmt.Sprintf("no picture %q is in the folder", show.Cut(strings.ReplaceAll(up, "%2e%2e%2f", "../"))))
 }
 
 // A link in the place of the answers' folder that leads out of the dataset leads nowhere.
@@ -182,6 +193,58 @@ func TestReadOnlyStoresNothing(t *testing.T) {
 		"answers are not stored: the server was started with --read-only")
 	if _, err := os.Stat(filepath.Join(e.opt.Root, storeDir)); !os.IsNotExist(err) {
 		t.Errorf("there is a folder of answers: %v", err)
+	}
+}
+
+// Where the folder cannot be written nothing is stored either, which is known before somebody answers.
+func TestFolderThatCannotBeWritten(t *testing.T) {
+	e := open(t, 20, nil, "train")
+	if why := e.StoresNot(); why != "" {
+		t.Fatalf("answers are not stored: %s", why)
+	}
+	opt := e.opt
+	for _, dir := range []string{filepath.Dir(opt.Root), opt.Root} { // others may look
+		if err := os.Chmod(dir, 0o555); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() { // so that it can be removed
+		os.Chmod(filepath.Dir(opt.Root), 0o755)
+		os.Chmod(opt.Root, 0o755)
+	})
+	var err error
+	asNobody(t, func() { e, err = Open(opt) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	const why = "nothing can be written in the dataset's folder: permission denied"
+	if about := get[struct{ StoresNot string }](t, e, "/api/dataset"); about.StoresNot != why || e.StoresNot() != why {
+		t.Errorf("told is %q, want %q", about.StoresNot, why)
+	}
+	wantError(t, e, "POST", "/api/test/answer", answerTo("anna", 3, 0, "no", "instant"), http.StatusForbidden,
+		"answers are not stored: "+why)
+}
+
+// asNobody calls f on a thread that has no rights of root's. The thread ends with it.
+func asNobody(t *testing.T, f func()) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		f()
+		return
+	}
+	done := make(chan syscall.Errno)
+	go func() {
+		runtime.LockOSThread()
+		const nobody = 65534
+		_, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, nobody, nobody, nobody)
+		if errno == 0 {
+			f()
+		}
+		done <- errno
+	}()
+	if errno := <-done; errno != 0 {
+		t.Skipf("no other user can be taken on: %v", errno)
 	}
 }
 

@@ -33,7 +33,7 @@ func (e *Explorer) samples(r *http.Request) (any, error) {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || n < p.min || n > p.max {
-			return nil, badRequest("%s is %q, want %d to %d", p.name, text, p.min, p.max)
+			return nil, badRequest("%s is %q, want %d to %d", p.name, show.Cut(text), p.min, p.max)
 		}
 		*p.to = n
 	}

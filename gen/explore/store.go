@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -64,7 +65,7 @@ func checkUser(user string) error {
 	case strings.TrimSpace(user) == "":
 		return badRequest("the user has no name")
 	case !utf8.ValidString(user) || strings.ContainsFunc(user, unicode.IsControl):
-		return badRequest("the user's name is %q, want text without control characters", user)
+		return badRequest("the user's name is %q, want text without control characters", show.Cut(user))
 	case utf8.RuneCountInString(user) > maxUser:
 		return badRequest("the user's name has %d characters, want at most %d", utf8.RuneCountInString(user), maxUser)
 	}
@@ -165,6 +166,16 @@ func sameJSON(a, b json.RawMessage) bool {
 }
 
 func notStored(err error) error { return fmt.Errorf("the answer was not stored: %w", err) }
+
+// writable tells what keeps answers from being stored in a dataset's folder, as far as that can be known without writing.
+func writable(root string) error {
+	const write, search = 2, 1 // W_OK, X_OK of access(2)
+	err := syscall.Access(filepath.Join(root, storeDir), write|search)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = syscall.Access(root, write|search)
+	}
+	return err
+}
 
 // open opens a file of answers, and keeps other programs away from it until it is closed.
 func (s *store) open(name string) (*os.File, error) {

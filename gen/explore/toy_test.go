@@ -79,7 +79,8 @@ func (r toyReader) Facets(index int) (show.Facets, error) {
 func (toyReader) Labels(index, p int) (*show.Labels, error) {
 	return &show.Labels{Width: 2, Height: 1, Object: []uint16{0, 258}, ViewZ: []float32{0, 1.5}}, nil
 }
-func (toyReader) FacetNames() []string { return []string{"parity", "last digit"} }
+func (toyReader) Classes() []show.Class { return nil }
+func (toyReader) FacetNames() []string  { return []string{"parity", "last digit"} }
 func (toyReader) Functions() []show.Function {
 	return []show.Function{{Name: "number", In: []string{}, Side: []show.Side{}, Out: "number", Help: "The number of the sample."}}
 }

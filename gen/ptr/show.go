@@ -38,6 +38,11 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	}, nil
 }
 
+// Overlays tell where things are in the first picture of a sample.
+func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
+	return show.Overlays(s, job)
+}
+
 // Sample reads the scene file and the question file.
 func (r *reader) Sample(index int) (show.Sample, error) {
 	name := filesOf(r.job.Split, index).scene

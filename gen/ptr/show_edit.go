@@ -30,10 +30,8 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	}
 	out.labels = sync.OnceValue(out.draw)
 	moved := make([]bool, len(m.gone))
-	for n, e := range edits {
-		if err := out.apply(e, moved); err != nil {
-			return nil, nil, fmt.Errorf("ptr: %s: change %d (%s %s): %w", m.page.Title, n+1, e.Kind, e.Entity, err)
-		}
+	if err := show.Apply(setName, edits, func(e show.Edit) error { return out.apply(e, moved) }); err != nil {
+		return nil, nil, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
@@ -51,7 +49,7 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	}
 	if s.Physical && slices.Contains(moved, true) {
 		out.restack()
-		if err := out.judge(); err != nil {
+		if err := out.judge(ctx); err != nil {
 			return nil, nil, fmt.Errorf("ptr: %s: %w", m.page.Title, err)
 		}
 	}
@@ -185,7 +183,7 @@ func (m *made) restack() {
 }
 
 // judge finds verdicts, margins and moves of what is there.
-func (m *made) judge() error {
+func (m *made) judge(ctx context.Context) error {
 	var things []settle.Thing
 	var objects []int
 	for i, t := range m.sample.things() {
@@ -203,7 +201,7 @@ func (m *made) judge() error {
 			return err
 		}
 	}
-	if err := addMargins(verdicts, things, rng.At(m.sample.Key, "margin")); err != nil {
+	if err := addMargins(ctx, verdicts, things, rng.At(m.sample.Key, "margin")); err != nil {
 		return err
 	}
 	for n, i := range objects {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -106,3 +108,19 @@ func values(data []byte, key string, f func(v jsontext.Value) error) error {
 
 // maxValue bounds the bytes of a value that facets are read from.
 const maxValue = 1 << 14
+
+// Classes are the categories and their parts.
+func (r *reader) Classes() []show.Class {
+	var names []string
+	for _, n := range CategoryNames() {
+		names = append(names, strings.ToLower(n))
+	}
+	var parts []string
+	for _, c := range categories {
+		for _, raw := range c.colored {
+			parts = append(parts, FinalName(c.name, raw))
+		}
+	}
+	slices.Sort(parts)
+	return append(show.ClassesOf("object", names...), show.ClassesOf("part", append(slices.Compact(parts), other)...)...)
+}

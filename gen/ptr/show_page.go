@@ -115,7 +115,7 @@ func (r *Record) entity(i int, key string, names []string) show.Entity {
 	o := &r.Objects[i]
 	at := o.Coords
 	e := show.Entity{
-		Key: key, Kind: "object", Channel: show.ChannelObject, Boxes: []show.Rect{show.BoxOf(annot.Box(o.BBox))}, At: &at,
+		Key: key, Kind: "object", Class: strings.ToLower(o.Category), Channel: show.ChannelObject, Boxes: []show.Rect{show.BoxOf(annot.Box(o.BBox))}, At: &at,
 		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor, show.EditDelete},
 		Colors: colorNames,
 	}
@@ -217,7 +217,7 @@ func askable(category string) []string {
 func (o *Object) part(k int) show.Entity {
 	p := &o.Parts[k]
 	e := show.Entity{
-		Key: show.Key("part", p.ID), Name: p.Name, Kind: "part", Channel: show.ChannelPart, ID: p.ID, Boxes: []show.Rect{show.BoxOf(annot.Box(p.BBox))},
+		Key: show.Key("part", p.ID), Name: p.Name, Kind: "part", Class: p.Name, Channel: show.ChannelPart, ID: p.ID, Boxes: []show.Rect{show.BoxOf(annot.Box(p.BBox))},
 		Color: screenColor(p.Color), Edits: []show.EditKind{show.EditRecolor}, Colors: colorNames,
 	}
 	if p.Name == other {

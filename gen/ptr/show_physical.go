@@ -1,6 +1,7 @@
 package ptr
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -77,27 +78,27 @@ func (m *letGo) things(w show.WhatIf) (things []settle.Thing, objects []int, err
 }
 
 // Film lets the objects go in the room in which they are judged.
-func (m *letGo) Film(w show.WhatIf) (*settle.Film, error) {
+func (m *letGo) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error) {
 	things, objects, err := m.things(w)
 	if err != nil {
 		return nil, err
 	}
-	film, err := judgeStage().Film(things, settle.Variant{}, stepsPerInstant)
+	film, err := judgeStage().Film(ctx, things, settle.Variant{}, stepsPerInstant)
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", m.page.Title, err)
 	}
-	return film.Renumber(objects, m.sample.Scene.Poses()), nil
+	return film.Trim().Renumber(objects, m.sample.Scene.Poses()), nil
 }
 
 // Verdicts judges as the labels were judged, with the same draws. What was deleted has a zero verdict.
-func (m *letGo) Verdicts(w show.WhatIf) ([]show.Verdict, error) {
+func (m *letGo) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict, error) {
 	things, objects, err := m.things(w)
 	if err != nil {
 		return nil, err
 	}
 	_, verdicts, err := verdictsOf(things)
 	if err == nil {
-		err = addMargins(verdicts, things, rng.At(m.sample.Key, "margin"))
+		err = addMargins(ctx, verdicts, things, rng.At(m.sample.Key, "margin"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", m.page.Title, err)
@@ -108,6 +109,22 @@ func (m *letGo) Verdicts(w show.WhatIf) ([]show.Verdict, error) {
 		out[i] = show.Verdict{Stable: v.Stable, Change: v.Change, Margin: v.Margin}
 	}
 	return out, nil
+}
+
+// Bodies have the verdicts of the labels.
+func (m *letGo) Bodies() []show.Body {
+	out := make([]show.Body, len(m.gone))
+	for i := range out {
+		if m.gone[i] {
+			continue
+		}
+		p := &m.sample.Objects[i]
+		out[i] = show.Body{Mass: p.thing.Mass, Friction: p.thing.Friction}
+		if v := p.Verdict; v != nil {
+			out[i].Verdict = &show.Verdict{Stable: v.Stable, Change: v.Change, Margin: v.Margin}
+		}
+	}
+	return out
 }
 
 // Colliders are the pieces; none of what was deleted.

@@ -1,6 +1,8 @@
 package ptr
 
 import (
+	"context"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/gen/show"
+	"mereo/internal/ctxtest"
 )
 
 // physicalOf calls f with the physical samples of the split and their records.
@@ -38,11 +41,11 @@ func TestShowFilmEndsAsLabelled(t *testing.T) {
 		if still.Name != "as it stands" || still.Object != -1 || still.Outcome != "" {
 			t.Errorf("sample %d: the first what-if is %+v", i, still)
 		}
-		film, err := m.Film(still)
+		film, err := m.Film(t.Context(), still)
 		if err != nil {
 			t.Fatal(err)
 		}
-		verdicts, err := m.Verdicts(still)
+		verdicts, err := m.Verdicts(t.Context(), still)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +87,7 @@ func TestShowMovesEndAsLabelled(t *testing.T) {
 				continue
 			}
 			moves++
-			film, err := m.Film(w)
+			film, err := m.Film(t.Context(), w)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,13 +129,13 @@ func TestShowVerdictsAfterAMove(t *testing.T) {
 		}
 		done = true
 		w := all[len(all)-1] // by 1 m to the back, unless that is blocked
-		verdicts, err := m.Verdicts(w)
+		verdicts, err := m.Verdicts(t.Context(), w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := m.Page().Entities[w.Object].At
 		changed := edited(t, m, show.Edit{Kind: show.EditMove, Entity: show.Key("object", w.Object+1), X: at[0], Y: at[1] + w.Distance}).(show.Physical)
-		again, err := changed.Verdicts(show.WhatIf{Object: -1})
+		again, err := changed.Verdicts(t.Context(), show.WhatIf{Object: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,6 +150,21 @@ func TestShowVerdictsAfterAMove(t *testing.T) {
 	}
 }
 
+// What is given up ends on the way.
+func TestShowFilmsAndVerdictsAreGivenUp(t *testing.T) {
+	m := madeOf(t, 10).(show.Physical)
+	still := m.WhatIfs()[0]
+	for name, work := range map[string]func(ctx context.Context) error{
+		"film":     func(ctx context.Context) error { _, err := m.Film(ctx, still); return err },
+		"verdicts": func(ctx context.Context) error { _, err := m.Verdicts(ctx, still); return err },
+	} {
+		ctx := &ctxtest.Few{Context: t.Context(), Left: 3}
+		if err := work(ctx); !errors.Is(err, context.Canceled) || ctx.Left != -1 {
+			t.Errorf("%s: error %v after %d checks too many", name, err, -1-ctx.Left)
+		}
+	}
+}
+
 func TestShowMoveRefuses(t *testing.T) {
 	m := madeOf(t, 10).(show.Physical)
 	for _, c := range []struct {
@@ -157,10 +175,10 @@ func TestShowMoveRefuses(t *testing.T) {
 		{show.WhatIf{Object: 0, Direction: "up"}, `ptr: train/10: move of object 0: direction is "up", want left, right, front or behind`},
 		{show.WhatIf{Object: 0, Direction: "left", Distance: math.NaN()}, "ptr: train/10: move of object 0: distance is NaN, want -100 to 100"},
 	} {
-		if _, err := m.Film(c.w); err == nil || err.Error() != c.want {
+		if _, err := m.Film(t.Context(), c.w); err == nil || err.Error() != c.want {
 			t.Errorf("film: got %v, want %s", err, c.want)
 		}
-		if _, err := m.Verdicts(c.w); err == nil || err.Error() != c.want {
+		if _, err := m.Verdicts(t.Context(), c.w); err == nil || err.Error() != c.want {
 			t.Errorf("verdicts: got %v, want %s", err, c.want)
 		}
 	}
@@ -186,11 +204,28 @@ func TestShowColliders(t *testing.T) {
 	})
 }
 
+// Bodies weigh something and have the verdicts of the record.
+func TestShowBodies(t *testing.T) {
+	physicalOf(t, func(i int, m show.Physical, r *Record) {
+		for k, b := range m.Bodies() {
+			sim := r.Objects[k].Simulation
+			want := show.Verdict{Stable: r.Objects[k].Stability == "yes", Change: sim.Change, Margin: sim.Margin}
+			if b.Mass != objectMass || b.Friction != objectFriction || b.Verdict == nil || *b.Verdict != want {
+				t.Errorf("sample %d, object %d: %+v with %+v, want %+v", i, k, b, b.Verdict, want)
+			}
+		}
+	})
+	changed := edited(t, madeOf(t, 10), show.Edit{Kind: show.EditDelete, Entity: "object 1"}).(show.Physical)
+	if b := changed.Bodies(); len(b) != 3 || b[0] != (show.Body{}) || b[1].Mass == 0 {
+		t.Errorf("bodies after deleting are %+v", b)
+	}
+}
+
 // Films of a scene from which something was deleted keep the numbers of the objects.
 func TestShowFilmAfterDeleting(t *testing.T) {
 	m := madeOf(t, 10).(show.Physical)
 	changed := edited(t, m, show.Edit{Kind: show.EditDelete, Entity: "object 1"}).(show.Physical)
-	film, err := changed.Film(show.WhatIf{Object: -1})
+	film, err := changed.Film(t.Context(), show.WhatIf{Object: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +245,7 @@ func TestShowFilmAfterDeleting(t *testing.T) {
 		t.Errorf("colliders of %d objects, %d pieces of the deleted one", len(pieces), len(pieces[0]))
 	}
 	want := "ptr: train/10: move of object 0: there is no such object, want 0 to 2, or -1 for none"
-	if _, err := changed.Film(show.WhatIf{Object: 0, Direction: "left"}); err == nil || err.Error() != want {
+	if _, err := changed.Film(t.Context(), show.WhatIf{Object: 0, Direction: "left"}); err == nil || err.Error() != want {
 		t.Errorf("film of what is deleted: %v, want %s", err, want)
 	}
 	for _, w := range changed.WhatIfs() {

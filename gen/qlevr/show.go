@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"mereo/engine/light"
@@ -22,6 +23,11 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 		set: s, job: job, sampler: newSampler(s.cfg, job.Seed, job.Split), templates: newTemplateTable(s.cfg.templates()),
 		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
 	}, nil
+}
+
+// Overlays tell where things are in the first picture of a sample.
+func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
+	return show.Overlays(s, job)
 }
 
 // shownSplit is a split as show.Reader.
@@ -72,6 +78,26 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 		return nil, err
 	}
 	s := &shownSample{split: r, index: index, plan: p, record: record, ids: show.IDs(len(p.objects)), questions: questions}
+	l, err := r.Labels(index, 0)
+	if err != nil {
+		return nil, err
+	}
+	if l != nil && l.Object != nil && l.Region != nil {
+		for _, of := range []struct {
+			file, kind string
+			ids        []uint16
+			most       int
+		}{{files.ids, "object", l.Object, len(p.objects)}, {files.planes, "plane", l.Region, len(p.planes) + 1}} {
+			if at := slices.IndexFunc(of.ids, func(id uint16) bool { return int(id) > of.most }); at >= 0 {
+				return nil, fmt.Errorf("qlevr: %s: %s %d at pixel (%d, %d), want %d at most; make it again",
+					of.file, of.kind, of.ids[at], at%l.Width, at/l.Width, of.most)
+			}
+		}
+		boxes := boxesIn(l, p)
+		s.seen = func() *seenBoxes { return boxes }
+	} else {
+		s.seen = func() *seenBoxes { return boxesIn(record.drawn(p).labels(nil), p) }
+	}
 	s.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
 	for i, path := range r.set.cfg.shownPaths(files) {
 		if r.job.Has(path) {
@@ -203,6 +229,7 @@ func (r *shownSplit) Make(ctx context.Context, index int) (show.Made, error) {
 		},
 		scene: g, environment: environment,
 	}
+	m.look()
 	m.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
 	m.usual = m.oddities()
 	return m, nil

@@ -18,10 +18,8 @@ func (m *madeSample) Edit(ctx context.Context, edits []show.Edit) (show.Made, []
 		return nil, nil, err
 	}
 	out := m.copied()
-	for i, e := range edits {
-		if err := out.apply(e); err != nil {
-			return nil, nil, fmt.Errorf("qlevr: change %d (%s %s): %w", i, e.Kind, e.Entity, err)
-		}
+	if err := show.Apply(setName, edits, out.apply); err != nil {
+		return nil, nil, err
 	}
 	out.recordAnew()
 	warnings := slices.DeleteFunc(out.oddities(), func(w string) bool { return slices.Contains(m.usual, w) })
@@ -38,6 +36,7 @@ func (m *madeSample) copied() *madeSample {
 	if out.deleted == nil {
 		out.deleted = make([]bool, len(scene.plan.objects))
 	}
+	out.look()
 	return out
 }
 
@@ -88,7 +87,7 @@ func (m *madeSample) changeObject(i int, e show.Edit) error {
 	case show.EditDelete:
 		m.deleted[i] = true
 	default:
-		return fmt.Errorf("there is no such change, want move, turn, recolor or delete")
+		return fmt.Errorf("the kind is %q, want move, turn, recolor or delete", e.Kind)
 	}
 	return nil
 }

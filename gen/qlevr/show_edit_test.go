@@ -303,25 +303,25 @@ func TestEditMessages(t *testing.T) {
 		want  string
 	}{
 		{[]show.Edit{{Kind: show.EditMove, Entity: "object 34", X: 1, Y: 1}},
-			"qlevr: change 0 (move object 34): there is no such thing, want plane 1 to 5 or object 1 to 33"},
+			"qlevr: change 1 (move object 34): there is no such thing, want plane 1 to 5 or object 1 to 33"},
 		{[]show.Edit{{Kind: show.EditMove, Entity: "chair"}},
-			"qlevr: change 0 (move chair): there is no such thing, want plane 1 to 5 or object 1 to 33"},
+			"qlevr: change 1 (move chair): there is no such thing, want plane 1 to 5 or object 1 to 33"},
 		{[]show.Edit{{Kind: show.EditDelete, Entity: "object 1"}, {Kind: show.EditMove, Entity: "object 1", X: 1, Y: 1}},
-			"qlevr: change 1 (move object 1): the object was deleted"},
-		{[]show.Edit{{Kind: show.EditDelete, Entity: "plane 2"}}, "qlevr: change 0 (delete plane 2): planes can only be recolored"},
-		{[]show.Edit{{Kind: show.EditRecolor, Entity: "plane 6", Color: "gray"}}, "qlevr: change 0 (recolor plane 6): the desk stays as it is"},
+			"qlevr: change 2 (move object 1): the object was deleted"},
+		{[]show.Edit{{Kind: show.EditDelete, Entity: "plane 2"}}, "qlevr: change 1 (delete plane 2): planes can only be recolored"},
+		{[]show.Edit{{Kind: show.EditRecolor, Entity: "plane 6", Color: "gray"}}, "qlevr: change 1 (recolor plane 6): the desk stays as it is"},
 		{[]show.Edit{{Kind: show.EditRecolor, Entity: "plane 2", Color: "red"}},
-			`qlevr: change 0 (recolor plane 2): the color is "red", want one of ["gray" "brown" "black"]`},
-		{[]show.Edit{{Kind: show.EditRecolor, Entity: "object 2", Color: "pink"}}, `qlevr: change 0 (recolor object 2): the color is "pink", ` +
+			`qlevr: change 1 (recolor plane 2): the color is "red", want one of ["gray" "brown" "black"]`},
+		{[]show.Edit{{Kind: show.EditRecolor, Entity: "object 2", Color: "pink"}}, `qlevr: change 1 (recolor object 2): the color is "pink", ` +
 			`want one of ["gray" "red" "blue" "green" "brown" "purple" "cyan" "yellow"]`},
 		{[]show.Edit{{Kind: show.EditMove, Entity: "object 2", X: 9, Y: 2}},
-			"qlevr: change 0 (move object 2): (9, 2) m is not on the desk, want -0.5 to 4.5 for both"},
+			"qlevr: change 1 (move object 2): (9, 2) m is not on the desk, want -0.5 to 4.5 for both"},
 		{[]show.Edit{{Kind: show.EditMove, Entity: "object 2", X: math.NaN(), Y: 2}},
-			"qlevr: change 0 (move object 2): (NaN, 2) m is not on the desk, want -0.5 to 4.5 for both"},
+			"qlevr: change 1 (move object 2): (NaN, 2) m is not on the desk, want -0.5 to 4.5 for both"},
 		{[]show.Edit{{Kind: "melt", Entity: "object 2"}},
-			"qlevr: change 0 (melt object 2): there is no such change, want move, turn, recolor or delete"},
+			`qlevr: change 1 (melt object 2): the kind is "melt", want move, turn, recolor or delete`},
 		{[]show.Edit{{Kind: show.EditTurn, Entity: "object 2", Turn: math.Inf(1)}},
-			"qlevr: change 0 (turn object 2): the turn is +Inf radians, want -100 to 100"},
+			"qlevr: change 1 (turn object 2): the turn is +Inf radians, want -100 to 100"},
 	} {
 		if _, _, err := m.Edit(context.Background(), c.edits); err == nil || err.Error() != c.want {
 			t.Errorf("%v: %v, want %s", c.edits, err, c.want)
@@ -337,7 +337,7 @@ func TestEditTurnsNothingRound(t *testing.T) {
 			continue
 		}
 		key := m.objectKey(round)
-		want := "qlevr: change 0 (turn " + key + "): it is round seen from above, so that a turn would change nothing"
+		want := "qlevr: change 1 (turn " + key + "): it is round seen from above, so that a turn would change nothing"
 		if _, _, err := m.Edit(context.Background(), []show.Edit{{Kind: show.EditTurn, Entity: key, Turn: 1}}); err == nil || err.Error() != want {
 			t.Errorf("sample %d: %v, want %s", index, err, want)
 		}

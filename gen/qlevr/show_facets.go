@@ -1,6 +1,7 @@
 package qlevr
 
 import (
+	"slices"
 	"strconv"
 
 	"mereo/gen/show"
@@ -69,4 +70,9 @@ func scanContents(data []byte) (*Scene, bool) {
 	scene := new(Scene)
 	s.contents(scene)
 	return scene, !s.failed && len(scene.Planes) > 0
+}
+
+// Classes are the shapes of objects and planes, and the desk.
+func (r *shownSplit) Classes() []show.Class {
+	return slices.Concat(show.ClassesOf("object", objectShapes...), show.ClassesOf("plane", planeShapes...), show.ClassesOf("desk", "desk"))
 }

@@ -1,9 +1,9 @@
 package qlevr
 
 import (
-	"mereo/engine/frame"
+	"sync"
+
 	"mereo/engine/light"
-	"mereo/engine/ref"
 	"mereo/gen/show"
 	"mereo/scenes"
 )
@@ -15,6 +15,13 @@ type madeSample struct {
 	deleted     []bool // by number in the plan; nil for none
 	environment *light.Environment
 	usual       []string // oddities of the sample as its seed gives it
+	labels      func() *show.Labels
+}
+
+// look sets what finds the labels of the picture of solids, once, when they are wanted.
+func (m *madeSample) look() {
+	m.labels = sync.OnceValue(func() *show.Labels { return m.scene.labels(m.deleted) })
+	m.seen = func() *seenBoxes { return boxesIn(m.labels(), m.plan) }
 }
 
 // gone tells whether an object of the plan was deleted.
@@ -31,14 +38,14 @@ func (m *madeSample) Views() []show.View {
 	if cfg.Dimension == 2 {
 		return nil
 	}
-	return []show.View{{Scene: m.solids(), Options: cfg.shootOptions(m.scene.key, m.environment)}}
+	return []show.View{{Scene: m.scene.solids(m.deleted), Options: cfg.shootOptions(m.scene.key, m.environment)}}
 }
 
 // solids is what is drawn. Deleted objects keep their ids and have no parts.
-func (m *madeSample) solids() *scenes.Scene {
-	s := sceneOf(m.scene.toLook(), &m.scene.view)
-	for i := range s.Objects {
-		if m.gone(i) {
+func (g *generatedScene) solids(gone []bool) *scenes.Scene {
+	s := sceneOf(g.toLook(), &g.view)
+	for i := range gone {
+		if gone[i] {
 			s.Objects[i].Parts = nil
 		}
 	}
@@ -66,12 +73,7 @@ func (m *madeSample) Labels(p int) *show.Labels {
 	if p == len(m.page.Pictures)-1 {
 		return m.drawingLabels()
 	}
-	b := ref.Draw(m.solids().Frame())
-	im := &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, ViewZ: b.ViewZ}
-	return &show.Labels{
-		Width: b.Width, Height: b.Height, Object: b.Object, Region: planeIDs(&m.scene.view.camera, m.plan, im),
-		ViewZ: b.ViewZ, Normal: b.Normal,
-	}
+	return m.labels()
 }
 
 // drawingLabels says for each pixel's centre what is drawn there. Where objects overlap it is the last one.

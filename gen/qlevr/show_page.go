@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mereo/assets/deskware"
 	"mereo/assets/palette"
@@ -20,10 +21,15 @@ type shownSample struct {
 	ids       []int // of the record's objects; that of plan.objects[i] is i+1
 	questions []*shownQuestion
 	page      show.Page
+	seen      func() *seenBoxes // in the picture of solids
+	addBoxes  func()            // once
 }
 
 // Page tells all that is known.
-func (s *shownSample) Page() *show.Page { return &s.page }
+func (s *shownSample) Page() *show.Page {
+	s.addBoxes()
+	return &s.page
+}
 
 // Keys of entities, by their ids in label pictures.
 func planeKey(plane int) string                    { return show.Key("plane", plane+1) }
@@ -69,6 +75,7 @@ func (s *shownSample) fillPage(answer func(i int) string) {
 	for i := range s.record.Planes {
 		s.page.Entities = append(s.page.Entities, s.plane(i))
 	}
+	s.addBoxes = sync.OnceFunc(s.fillBoxes)
 	for i, q := range s.questions {
 		s.page.Questions = append(s.page.Questions, show.Question{
 			Text: q.record.Question, Answer: answer(i), Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program,
@@ -87,11 +94,11 @@ func (s *shownSample) plane(i int) show.Entity {
 	}
 	var center planPoint
 	if i == len(s.plan.planes) {
-		e.Name, e.Kind, e.Color = p.Color+" desk", "desk", "#ffffff"
+		e.Name, e.Kind, e.Class, e.Color = p.Color+" desk", "desk", "desk", "#ffffff"
 		center = planPoint{canvas / 2, canvas / 2}
 		e.Plan = show.Outline(worldPoints(deskCorners))
 	} else {
-		e.Name = strings.Join([]string{p.Color, p.Material, p.Shape}, " ")
+		e.Name, e.Class = strings.Join([]string{p.Color, p.Material, p.Shape}, " "), p.Shape
 		mean := deskware.PlaneMean(p.Material, p.Color)
 		e.Color = show.Hex([3]uint8{uint8(mean[0] + 0.5), uint8(mean[1] + 0.5), uint8(mean[2] + 0.5)})
 		e.Edits, e.Colors = []show.EditKind{show.EditRecolor}, planeColors
@@ -107,7 +114,6 @@ func (s *shownSample) plane(i int) show.Entity {
 		show.Row{Name: "center", Value: metres(*e.At)},
 		show.Row{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", p.Center[2])},
 	)
-	e.Boxes = s.boxes(p.Box, e.Plan)
 	for _, o := range p.Objects {
 		e.Entities = append(e.Entities, s.object(o, e.Name))
 	}
@@ -120,7 +126,7 @@ func (s *shownSample) object(i int, plane string) show.Entity {
 	color, _ := palette.Named(o.Color)
 	outline := &s.plan.objects[s.ids[i]-1].outline
 	e := show.Entity{
-		Key: s.objectKey(i), Name: strings.Join([]string{o.Size, o.Color, o.Material, o.Shape}, " "), Kind: "object",
+		Key: s.objectKey(i), Name: strings.Join([]string{o.Size, o.Color, o.Material, o.Shape}, " "), Kind: "object", Class: o.Shape,
 		Channel: show.ChannelObject, ID: s.ids[i],
 		Rows: []show.Row{
 			{Name: "size", Value: o.Size}, {Name: "color", Value: o.Color}, {Name: "material", Value: o.Material},
@@ -136,39 +142,7 @@ func (s *shownSample) object(i int, plane string) show.Entity {
 		e.Rows = append(e.Rows, show.Row{Name: "turned", Value: fmt.Sprintf("%d° clockwise", o.Rotation)})
 		e.Edits = append(e.Edits, show.EditTurn)
 	}
-	e.Boxes = s.boxes(o.Box, e.Plan)
 	return e
-}
-
-// boxes are where something is seen in each picture of the page: in that of solids by its record, in the drawing by its outline.
-func (s *shownSample) boxes(solid Box, outline [][2]float64) []show.Rect {
-	drawn := show.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
-	for _, p := range outline {
-		x, y := drawnPixel(p)
-		drawn.X0, drawn.Y0 = min(drawn.X0, x), min(drawn.Y0, y)
-		drawn.X1, drawn.Y1 = max(drawn.X1, x), max(drawn.Y1, y)
-	}
-	inDrawing := clippedRect(drawn, show.Rect{X0: drawnLeft, Y0: drawnTop, X1: drawnLeft + planPx, Y1: drawnTop + planPx})
-	if s.split.set.cfg.Dimension == 2 {
-		return []show.Rect{inDrawing}
-	}
-	inPicture := show.Rect{X0: solid.Left, Y0: solid.Top, X1: solid.Left + solid.Width, Y1: solid.Top + solid.Height}
-	return []show.Rect{clippedRect(inPicture, show.Rect{X1: viewWidth, Y1: viewHeight}), inDrawing}
-}
-
-// clippedRect is the part of a in b; zero where there is none.
-func clippedRect(a, b show.Rect) show.Rect {
-	a = show.Rect{X0: max(a.X0, b.X0), Y0: max(a.Y0, b.Y0), X1: min(a.X1, b.X1), Y1: min(a.Y1, b.Y1)}
-	if a.X0 >= a.X1 || a.Y0 >= a.Y1 {
-		return show.Rect{}
-	}
-	return a
-}
-
-// drawnPixel is where a point of the world, in metres, lies in the drawing of the plan.
-func drawnPixel(p [2]float64) (x, y float64) {
-	const scale = planPx * unitsPerMetre / float64(canvas)
-	return drawnLeft + float64(p[0]*scale), drawnTop + planPx - float64(p[1]*scale)
 }
 
 // worldPoints are points of the plan in metres, to a tenth of a millimetre.
@@ -201,14 +175,24 @@ func (s *shownSample) relations() []show.Relation {
 	return out
 }
 
+// words name the template: its file, its family there, and what further tells programs of the family apart.
+func (t *Template) words() string {
+	out := fmt.Sprintf("%s, family %d", strings.TrimSuffix(t.File, ".json"), t.Family)
+	for i, v := range t.Variant {
+		if i == 0 {
+			out += ", variant"
+		}
+		out += fmt.Sprintf(" %d", v)
+	}
+	return out
+}
+
 // rows tell the kind of a question.
 func (q *shownQuestion) rows() []show.Row {
 	t := q.instance.Template
 	return []show.Row{
 		{Name: "type", Value: strings.Join(t.Types, ", ")},
 		{Name: "quantifiers", Value: strings.Join(t.Quantifiers, ", ")},
-		{Name: "planes named by", Value: strings.TrimSuffix(t.File, ".json")},
-		{Name: "family", Value: strconv.Itoa(t.Family)},
-		{Name: "template", Value: t.name().String()},
+		{Name: "template", Value: t.words()},
 	}
 }

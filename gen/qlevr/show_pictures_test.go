@@ -14,7 +14,7 @@ import (
 	"mereo/scenes/shoot"
 )
 
-// Labels made on the processor show every object where its box is, and planes where the drawing has them.
+// Labels made on the processor show every object and plane where its box is, to the pixel, and objects of the drawing nearly there.
 func TestShownLabels(t *testing.T) {
 	r := shownOf(t, setOf(t, nil), gen.Job{Seed: 7, Split: "val"})
 	m := madeAt(t, r, 1)
@@ -30,22 +30,27 @@ func TestShownLabels(t *testing.T) {
 		labels  *show.Labels
 	}{{0, solid}, {1, flat}} {
 		seen := map[string]int{}
-		for _, plane := range m.page.Entities {
+		for _, plane := range m.Page().Entities {
 			for _, e := range append([]show.Entity{plane}, plane.Entities...) {
 				ids := c.labels.Object
 				if e.Channel == show.ChannelRegion {
 					ids = c.labels.Region
 				}
 				box := e.Boxes[c.picture]
+				tight := show.Rect{X0: math.Inf(1), Y0: math.Inf(1)}
 				for i, id := range ids {
 					x, y := float64(i%c.labels.Width), float64(i/c.labels.Width)
 					if int(id) != e.ID {
 						continue
 					}
 					seen[e.Key]++
+					tight = show.Rect{X0: min(tight.X0, x), Y0: min(tight.Y0, y), X1: max(tight.X1, x+1), Y1: max(tight.Y1, y+1)}
 					if e.Kind == "object" && (x < box.X0-2 || y < box.Y0-2 || x > box.X1+1 || y > box.Y1+1) {
 						t.Fatalf("picture %d: %s is seen at (%g, %g), outside of %v", c.picture, e.Key, x, y, box)
 					}
+				}
+				if c.picture == 0 && box != tight {
+					t.Errorf("the box of %s is %v, its pixels are in %v", e.Key, box, tight)
 				}
 				if seen[e.Key] == 0 {
 					t.Errorf("picture %d: %s is not seen", c.picture, e.Key)

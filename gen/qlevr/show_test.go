@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/gen/write"
 )
 
 // shownDataset makes n samples without pictures of solids, with questions, and opens them.
@@ -178,9 +180,6 @@ func TestShownPage(t *testing.T) {
 			if o.Key != s.objectKey(number) || o.ID != number+1 || o.Channel != show.ChannelObject || o.Kind != "object" {
 				t.Errorf("object %d of plane %d is %+v", number, i, o)
 			}
-			if box := s.record.Objects[number].Box; o.Boxes[0] != (show.Rect{X0: box.Left, Y0: box.Top, X1: box.Left + box.Width, Y1: box.Top + box.Height}) {
-				t.Errorf("%s has the boxes %v, its record %v", o.Key, o.Boxes, box)
-			}
 			if len(o.Plan) < 3 || o.At == nil || len(o.Color) != 7 {
 				t.Errorf("%s: outline %v, place %v, color %q", o.Key, o.Plan, o.At, o.Color)
 			}
@@ -206,6 +205,104 @@ func TestShownPage(t *testing.T) {
 	}
 	if _, err := json.Marshal(p); err != nil {
 		t.Error(err)
+	}
+}
+
+// Boxes are those of the label files where there are such. The published ones, which are others, are told in words.
+func TestShownBoxes(t *testing.T) {
+	r, job := shownDataset(t, 1, nil)
+	files := r.set.cfg.filesOf("val", 0)
+	drawn := *shownAt(t, r, 0).Page()
+	write16 := func(name string, ids []uint16) {
+		t.Helper()
+		if _, err := write.Gray16(job.Root, name, viewWidth, viewHeight, ids); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := madeAt(t, r, 0).Labels(0)
+	write16(files.ids, l.Object)
+	write16(files.planes, l.Region)
+	s := shownAt(t, r, 0)
+	if !reflect.DeepEqual(*s.Page(), drawn) {
+		t.Errorf("with label files the page is another one: %s", firstDifferent(*s.Page(), drawn))
+	}
+	differ := 0
+	check := func(e *show.Entity, published Box, how string) {
+		t.Helper()
+		row := show.Row{Name: "box as published", Value: fmt.Sprintf("x %g to %g, y %g to %g, %s, hidden or not", published.Left,
+			published.Left+published.Width, published.Top, published.Top+published.Height, how)}
+		same := e.Boxes[0] == show.Rect{X0: published.Left, Y0: published.Top, X1: published.Left + published.Width, Y1: published.Top + published.Height}
+		if slices.Contains(e.Rows, row) == same {
+			t.Errorf("%s is seen in %v and has the rows %v, want among them, or not: %v", e.Key, e.Boxes[0], e.Rows, row)
+		}
+		if !same {
+			differ++
+		}
+	}
+	for i := range drawn.Entities {
+		e := &drawn.Entities[i]
+		how := "of its corners"
+		if s.record.Planes[i].Shape == "circle" {
+			how = "of four points of its edge"
+		}
+		check(e, s.record.Planes[i].Box, how)
+		for k, o := range s.record.Planes[i].Objects {
+			check(&e.Entities[k], s.record.Objects[o].Box, "rounded, of its whole outline")
+		}
+	}
+	if differ == 0 {
+		t.Error("all published boxes are those of the pixels, so nothing was tested")
+	}
+
+	moved := slices.Clone(l.Object)
+	for i, id := range moved {
+		if id == 1 {
+			moved[i] = 0
+		}
+	}
+	moved[3*viewWidth+5] = 1
+	write16(files.ids, moved)
+	for _, plane := range shownAt(t, r, 0).Page().Entities {
+		for _, o := range plane.Entities {
+			if want := (show.Rect{X0: 5, Y0: 3, X1: 6, Y1: 4}); o.Key == "object 1" && o.Boxes[0] != want {
+				t.Errorf("its only pixel is in %v, and its box is %v", want, o.Boxes[0])
+			}
+		}
+	}
+	moved[7] = 99
+	write16(files.ids, moved)
+	want := fmt.Sprintf("qlevr: %s: object 99 at pixel (7, 0), want %d at most; make it again", files.ids, len(s.record.Objects))
+	if _, err := r.Sample(0); err == nil || err.Error() != want {
+		t.Errorf("an object that is none: %v, want %s", err, want)
+	}
+}
+
+// The template of a question is told in words, once.
+func TestShownTemplates(t *testing.T) {
+	for _, c := range []struct {
+		template Template
+		want     string
+	}{
+		{Template{File: "each_at_most.json", Family: 20, Variant: []int{0, 2}}, "each_at_most, family 20, variant 0 2"},
+		{Template{File: "all.json", Family: 7}, "all, family 7"},
+	} {
+		if got := c.template.words(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+	r, _ := shownDataset(t, 1, nil)
+	s := shownAt(t, r, 0)
+	for i, q := range s.page.Questions {
+		var names []string
+		for _, row := range q.Rows {
+			names = append(names, row.Name)
+			if strings.ContainsAny(row.Value, "()'") {
+				t.Errorf("question %d: %s is %q", i, row.Name, row.Value)
+			}
+		}
+		if want := []string{"type", "quantifiers", "template"}; !slices.Equal(names, want) || q.Rows[2].Value != s.questions[i].instance.Template.words() {
+			t.Errorf("question %d has the rows %v, want %q", i, q.Rows, want)
+		}
 	}
 }
 

@@ -36,6 +36,11 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	return r, nil
 }
 
+// Overlays tell where things are in the first picture of a sample.
+func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
+	return show.Overlays(s, job)
+}
+
 // showReader is a split as show.Reader.
 type showReader struct {
 	set         *Set

@@ -23,12 +23,15 @@ func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []st
 	next := *m.sampled
 	next.objects = slices.Clone(next.objects)
 	moved := make([]bool, len(next.objects))
-	for i, e := range edits {
+	err := show.Apply(setName, edits, func(e show.Edit) error {
 		id, err := next.edit(e)
-		if err != nil {
-			return nil, nil, fmt.Errorf("shopvrb: change %d: %w", i+1, err)
+		if err == nil {
+			moved[id-1] = moved[id-1] || e.Kind == show.EditMove || e.Kind == show.EditTurn
 		}
-		moved[id-1] = moved[id-1] || e.Kind == show.EditMove || e.Kind == show.EditTurn
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
 	}
 	out, err := m.reader.made(&next, m.questions, m.texts)
 	if err != nil {
@@ -42,33 +45,33 @@ func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []st
 func (p *plan) edit(e show.Edit) (id int, err error) {
 	id = slices.IndexFunc(show.IDs(len(p.objects)), func(id int) bool { return show.Key("object", id) == e.Entity && !p.objects[id-1].deleted }) + 1
 	if id == 0 {
-		return 0, fmt.Errorf("there is no %q to change, want one of %s", e.Entity, strings.Join(p.keys(), ", "))
+		return 0, fmt.Errorf("there is no such thing, want one of %s", strings.Join(p.keys(), ", "))
 	}
 	o := &p.objects[id-1]
 	switch e.Kind {
 	case show.EditMove:
 		if !(math.Abs(e.X) <= editHalf && math.Abs(e.Y) <= editHalf) {
-			return 0, fmt.Errorf("%s is to be moved to (%g, %g), want both within %g of 0", e.Entity, e.X, e.Y, editHalf)
+			return 0, fmt.Errorf("the place is (%g, %g), want both within %g of 0", e.X, e.Y, editHalf)
 		}
 		o.move(e.X, e.Y)
 	case show.EditTurn:
 		if !(math.Abs(e.Turn) <= 2*math.Pi) {
-			return 0, fmt.Errorf("%s is to be turned by %g radians, want a full turn at most", e.Entity, e.Turn)
+			return 0, fmt.Errorf("the turn is %g radians, want a full turn at most", e.Turn)
 		}
 		o.turn(e.Turn)
 	case show.EditRecolor:
 		if !o.painted() {
-			return 0, fmt.Errorf("%s has no part that takes a color", e.Entity)
+			return 0, fmt.Errorf("it has no part that takes a color")
 		}
 		k := slices.IndexFunc(randomColors, func(c randomColor) bool { return c.name == e.Color })
 		if k < 0 {
-			return 0, fmt.Errorf("%s is to be %q, want one of %s", e.Entity, e.Color, strings.Join(randomColorNames(), ", "))
+			return 0, fmt.Errorf("the color is %q, want one of %s", e.Color, strings.Join(randomColorNames(), ", "))
 		}
 		o.paint(randomColors[k])
 	case show.EditDelete:
 		o.deleted = true
 	default:
-		return 0, fmt.Errorf("%q is no kind of change, want move, turn, recolor or delete", e.Kind)
+		return 0, fmt.Errorf("the kind is %q, want move, turn, recolor or delete", e.Kind)
 	}
 	return id, nil
 }

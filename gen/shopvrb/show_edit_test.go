@@ -44,7 +44,7 @@ func rowOf(e *show.Entity, name string) string {
 // Nothing changes where nothing is changed, but that answers are found by running programs.
 func TestEditOfNothing(t *testing.T) {
 	for name, change := range map[string]func(c *Config){"upright": nil, "dropped": func(c *Config) { c.Drop = true }} {
-		_, _, r := shownSet(t, change, 0)
+		r := shownSet(t, change)
 		m := madeOf(t, r, 0)
 		same, warnings := edited(t, m)
 		if len(warnings) > 0 || !reflect.DeepEqual(same.Page(), m.Page()) || !reflect.DeepEqual(same.Labels(0), m.Labels(0)) {
@@ -56,7 +56,7 @@ func TestEditOfNothing(t *testing.T) {
 
 // A thing that is deleted is gone from picture, graph and relations; all others keep keys, ids and descriptions.
 func TestEditDeletes(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 0)
 	gone, _ := edited(t, m, show.Edit{Kind: show.EditDelete, Entity: "object 2"})
 	before, after := m.Page(), gone.Page()
@@ -93,14 +93,14 @@ func TestEditDeletes(t *testing.T) {
 		t.Errorf("the scene has %d objects, want %d: ids are positions", n, len(before.Entities))
 	}
 	if _, _, err := gone.Edit(t.Context(), []show.Edit{{Kind: show.EditDelete, Entity: "object 2"}}); err == nil ||
-		!strings.HasPrefix(err.Error(), `shopvrb: change 1: there is no "object 2" to change, want one of object 1, object 3`) {
+		!strings.HasPrefix(err.Error(), `shopvrb: change 1 (delete object 2): there is no such thing, want one of object 1, object 3`) {
 		t.Errorf("deleting again gives %v", err)
 	}
 }
 
 // A thing that is moved to the other side of another one is on the other side in relations and answers.
 func TestEditMovesAndTurns(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 0)
 	left := func(m *showMade) []string {
 		t.Helper()
@@ -142,14 +142,14 @@ func TestEditMovesAndTurns(t *testing.T) {
 
 // A thing is painted without a change of its material, and questions for colors find it.
 func TestEditRecolors(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0, 1, 2)
+	r := shownSet(t, nil)
 	painted := 0
 	for index := range 3 {
 		m := madeOf(t, r, index)
 		for _, e := range m.Page().Entities {
 			if e.Colors == nil {
 				_, _, err := m.Edit(t.Context(), []show.Edit{{Kind: show.EditRecolor, Entity: e.Key, Color: "cyan"}})
-				if want := fmt.Sprintf("shopvrb: change 1: %s has no part that takes a color", e.Key); err == nil || err.Error() != want {
+				if want := fmt.Sprintf("shopvrb: change 1 (recolor %s): it has no part that takes a color", e.Key); err == nil || err.Error() != want {
 					t.Errorf("got %v, want %q", err, want)
 				}
 				continue
@@ -175,7 +175,7 @@ func TestEditRecolors(t *testing.T) {
 }
 
 func TestEditWarnsAndRefuses(t *testing.T) {
-	_, _, r := shownSet(t, nil, 1)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 1)
 	thermos, at := m.called(0), m.record.Objects[1].Position
 	other := m.called(1)
@@ -199,16 +199,16 @@ func TestEditWarnsAndRefuses(t *testing.T) {
 		want string
 	}{
 		{show.Edit{Kind: show.EditMove, Entity: "part 1"},
-			`shopvrb: change 1: there is no "part 1" to change, want one of object 1, object 2, object 3`},
-		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: 99}, "shopvrb: change 1: object 1 is to be moved to (99, 0), want both within 9 of 0"},
+			"shopvrb: change 1 (move part 1): there is no such thing, want one of object 1, object 2, object 3"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: 99}, "shopvrb: change 1 (move object 1): the place is (99, 0), want both within 9 of 0"},
 		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: math.NaN()},
-			"shopvrb: change 1: object 1 is to be moved to (NaN, 0), want both within 9 of 0"},
+			"shopvrb: change 1 (move object 1): the place is (NaN, 0), want both within 9 of 0"},
 		{show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 7},
-			"shopvrb: change 1: object 1 is to be turned by 7 radians, want a full turn at most"},
+			"shopvrb: change 1 (turn object 1): the turn is 7 radians, want a full turn at most"},
 		{show.Edit{Kind: "melt", Entity: "object 1"},
-			`shopvrb: change 1: "melt" is no kind of change, want move, turn, recolor or delete`},
+			`shopvrb: change 1 (melt object 1): the kind is "melt", want move, turn, recolor or delete`},
 		{show.Edit{Kind: show.EditRecolor, Entity: "object 1", Color: "pink"},
-			`shopvrb: change 1: object 1 is to be "pink", want one of red, blue, green, brown, purple, cyan, yellow`},
+			`shopvrb: change 1 (recolor object 1): the color is "pink", want one of red, blue, green, brown, purple, cyan, yellow`},
 	} {
 		if _, _, err := m.Edit(t.Context(), []show.Edit{c.edit}); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %q", err, c.want)
@@ -217,7 +217,7 @@ func TestEditWarnsAndRefuses(t *testing.T) {
 }
 
 func BenchmarkShowEdit(b *testing.B) {
-	_, _, r := shownSet(b, nil, 0)
+	r := shownSet(b, nil)
 	m := madeOf(b, r, 0)
 	for b.Loop() {
 		edited(b, m, show.Edit{Kind: show.EditMove, Entity: "object 1", X: 1, Y: 1})
@@ -226,7 +226,7 @@ func BenchmarkShowEdit(b *testing.B) {
 
 // What fell is moved and turned as it lies.
 func TestEditOfWhatFell(t *testing.T) {
-	_, _, r := shownSet(t, func(c *Config) { c.Drop = true }, 0)
+	r := shownSet(t, func(c *Config) { c.Drop = true })
 	m := madeOf(t, r, 0)
 	changed, _ := edited(t, m, show.Edit{Kind: show.EditMove, Entity: "object 1", X: 2, Y: -1},
 		show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 1})
@@ -241,7 +241,7 @@ func TestEditOfWhatFell(t *testing.T) {
 	if math.Abs(math.Remainder(is.Rotation-was.Rotation-180/math.Pi, 360)) > 1e-6 {
 		t.Errorf("its heading is %g after %g, want a radian more", is.Rotation, was.Rotation)
 	}
-	film, err := changed.Film(show.WhatIf{Object: -1})
+	film, err := changed.Film(t.Context(), show.WhatIf{Object: -1})
 	if err != nil || poseChange(film.Instants[0].WorldFromSolid[0], changed.scene.Objects[0].WorldFromObject) > 1e-6 {
 		t.Errorf("it does not start where it lies: %v", err)
 	}
@@ -249,7 +249,7 @@ func TestEditOfWhatFell(t *testing.T) {
 
 // A table without things is a scene, too.
 func TestEditDeletesAll(t *testing.T) {
-	_, _, r := shownSet(t, nil, 1)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 1)
 	var all []show.Edit
 	for _, e := range m.Page().Entities {
@@ -262,14 +262,14 @@ func TestEditDeletesAll(t *testing.T) {
 	if want := []string{"Samples have at least 3 objects; this scene has 0."}; !slices.Equal(warnings, want) {
 		t.Errorf("warnings are %q, want %q", warnings, want)
 	}
-	if film, err := bare.Film(bare.WhatIfs()[0]); err != nil || len(film.Instants) == 0 {
+	if film, err := bare.Film(t.Context(), bare.WhatIfs()[0]); err != nil || len(film.Instants) == 0 {
 		t.Errorf("nothing to film gives %v", err)
 	}
 }
 
 // A reader and its samples serve several goroutines at once.
 func TestShowServesManyAtOnce(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0, 1)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 0)
 	var working sync.WaitGroup
 	for i := range 4 {
@@ -292,7 +292,7 @@ func TestShowServesManyAtOnce(t *testing.T) {
 			if _, _, err := m.Edit(t.Context(), []show.Edit{{Kind: show.EditMove, Entity: "object 1", X: float64(i) / 2}}); err != nil {
 				t.Error(err)
 			}
-			if _, err := m.Film(m.WhatIfs()[0]); err != nil {
+			if _, err := m.Film(t.Context(), m.WhatIfs()[0]); err != nil {
 				t.Error(err)
 			}
 		})

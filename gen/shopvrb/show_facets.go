@@ -5,8 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
+	"mereo/assets/kitchen"
 	"mereo/gen/show"
 )
 
@@ -91,4 +95,30 @@ func questionFacets(data []byte, out show.Facets) {
 			out.Add("answer", text)
 		}
 	}
+}
+
+// Classes are those of the things, and the parts of all models of either pool.
+func (r *showReader) Classes() []show.Class {
+	parts := map[string]bool{}
+	add := func(s *sampler) {
+		for k := range s.rows {
+			for _, p := range s.modelOf(&s.rows[k]).Parts {
+				parts[partClass(p.Name)] = true
+			}
+		}
+	}
+	add(r.sampler)
+	for _, pool := range []kitchen.Pool{kitchen.Training, kitchen.Benchmark} {
+		add(&sampler{pool: pool, rows: instances(pool)})
+	}
+	names := append(slices.Clone(attributes[nameAttribute].Values), r.set.own.newClasses()...)
+	return append(show.ClassesOf("object", names...), show.ClassesOf("part", slices.Sorted(maps.Keys(parts))...)...)
+}
+
+// partClass is the name of a part without its number: "blade" of "blade-2".
+func partClass(name string) string {
+	if at := strings.LastIndexByte(name, '-'); at > 0 && strings.Trim(name[at+1:], "0123456789") == "" {
+		return name[:at]
+	}
+	return name
 }

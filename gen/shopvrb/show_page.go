@@ -27,6 +27,7 @@ func (s *showSample) newPage() *show.Page {
 		Relations: s.relations(),
 		Questions: []show.Question{},
 		Plan:      &show.Rect{X0: -planHalf, Y0: -planHalf, X1: planHalf, Y1: planHalf},
+		Behind:    &[2]float64{r.Directions.Behind[0], r.Directions.Behind[1]},
 		Unit:      metresPerUnit,
 	}
 	if s.plan != nil {
@@ -81,7 +82,7 @@ func (s *showSample) entity(i, part int) show.Entity {
 	o := &s.record.Objects[i]
 	at := o.Position
 	e := show.Entity{
-		Key: show.Key("object", s.ids[i]), Name: thingName(o), Kind: "object", Channel: show.ChannelObject, ID: s.ids[i],
+		Key: show.Key("object", s.ids[i]), Name: thingName(o), Kind: "object", Class: o.Name, Channel: show.ChannelObject, ID: s.ids[i],
 		Rows: s.thingRows(o), At: &at, Color: colorHex[o.Color],
 	}
 	if o.Mask != nil {
@@ -106,7 +107,7 @@ func (s *showSample) entity(i, part int) show.Entity {
 // part tells of a part of a thing.
 func (s *showSample) part(o *planObject, k, id int) show.Entity {
 	p := &o.model.Parts[k]
-	e := show.Entity{Key: show.Key("part", id), Name: p.Name, Kind: "part", Channel: show.ChannelPart, ID: id, Rows: []show.Row{}}
+	e := show.Entity{Key: show.Key("part", id), Name: p.Name, Kind: "part", Class: partClass(p.Name), Channel: show.ChannelPart, ID: id, Rows: []show.Row{}}
 	if s.parts != nil {
 		e.Boxes = []show.Rect{show.BoxOf(s.parts[id])}
 	}
@@ -147,7 +148,12 @@ func (s *showSample) thingRows(o *ObjectRecord) []show.Row {
 		add("description", s.description(o))
 		add("scale", strconv.FormatFloat(e.Scale, 'g', -1, 64))
 	}
-	add("position", show.Triple(o.Position))
+	if o.Extra != nil && o.Extra.Lie != nil {
+		add("position", show.Triple(o.Position)+", of its model's origin")
+		add("middle", show.Triple(o.Extra.Middle)+", by which relations are found")
+	} else {
+		add("position", show.Triple(o.Position))
+	}
 	add("rotation", fmt.Sprintf("%.1f degrees", o.Rotation))
 	if o.Extra != nil && o.Extra.Lie != nil {
 		add("lies", lieText(o.Extra.Pose))
@@ -225,27 +231,42 @@ func (s *showSample) question(q *storedQuestion) show.Question {
 	if s.changed {
 		out.Answer = ""
 		if outputs := s.reader.library.Run(s.known, q.program); outputs[len(outputs)-1] != qa.Invalid {
-			out.Answer = releasedAnswer(outputs[len(outputs)-1])
+			out.Answer = spokenAnswer(outputs[len(outputs)-1])
 		}
 	}
 	return out
 }
 
-// storedAnswer is an answer of a question file in the released form, which raw questions do not have.
+// storedAnswer is an answer of a question file, released or raw, for people.
 func storedAnswer(v any) string {
 	switch v := v.(type) {
 	case string:
+		if items, ok := listItems(v); ok {
+			return spokenAnswer(listOf(items))
+		}
 		return v
 	case float64:
-		return releasedAnswer(int(v))
+		return spokenAnswer(int(v))
 	case []any:
 		items := make([]string, len(v))
 		for i := range v {
 			items[i] = fmt.Sprint(v[i])
 		}
-		return releasedAnswer(listOf(items))
+		return spokenAnswer(listOf(items))
 	}
-	return releasedAnswer(v)
+	return spokenAnswer(v)
+}
+
+// spokenAnswer is an answer for people: as it is released, but lists as people write them.
+func spokenAnswer(v qa.Value) string {
+	l, ok := v.(list)
+	if !ok {
+		return releasedAnswer(v)
+	}
+	if items := l.items(); len(items) > 0 {
+		return strings.Join(items, ", ")
+	}
+	return "none"
 }
 
 // boxesOf are where ids are seen in a picture.

@@ -1,6 +1,7 @@
 package shopvrb
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -23,8 +24,8 @@ const (
 	mostDistance = 2.0
 )
 
-// filmEvery is how many steps are between two instants of a film: 30 a second.
-const filmEvery = 8
+// filmEvery is how many steps are between two instants of a film: 60 a second.
+const filmEvery = 4
 
 // How verdicts are found: a thing is stable that moves by less, and the same is tried with everything a little different.
 const (
@@ -68,9 +69,12 @@ func (m *showMade) WhatIfs() []show.WhatIf {
 	return out
 }
 
+// isFall tells whether things are dropped.
+func isFall(w show.WhatIf) bool { return w.Name == theFall && w.Object < 0 }
+
 // start is where the things that are there begin, in the order of the record.
 func (m *showMade) start(w show.WhatIf) ([]settle.Thing, error) {
-	if w.Name == theFall && w.Object < 0 {
+	if isFall(w) {
 		return m.held()
 	}
 	bodies, err := m.bodies()
@@ -125,21 +129,21 @@ func (m *showMade) held() ([]settle.Thing, error) {
 }
 
 // Film lets things go. What still trembles at the end of a fall is stopped, as when it was recorded.
-func (m *showMade) Film(w show.WhatIf) (*settle.Film, error) {
+func (m *showMade) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error) {
 	things, err := m.start(w)
 	if err != nil {
 		return nil, err
 	}
-	film, err := dropStage().Film(things, settle.Variant{}, filmEvery)
+	film, err := dropStage().Film(ctx, things, settle.Variant{}, filmEvery)
 	if err != nil {
 		return nil, err
 	}
-	if w.Name == theFall && w.Object < 0 && moves(film.Ends) {
-		if err := stopAndGoOn(film, things); err != nil {
+	if isFall(w) && moves(film.Ends) {
+		if err := stopAndGoOn(ctx, film, things); err != nil {
 			return nil, err
 		}
 	}
-	return m.shown(film), nil
+	return m.shown(film.Trim()), nil
 }
 
 // moves tells whether something does not rest.
@@ -153,11 +157,11 @@ func moves(ends []settle.Outcome) bool {
 }
 
 // stopAndGoOn adds what becomes of things that are stopped at the end of a film.
-func stopAndGoOn(film *settle.Film, things []settle.Thing) error {
+func stopAndGoOn(ctx context.Context, film *settle.Film, things []settle.Thing) error {
 	for i := range things {
 		things[i].WorldFromSolid = film.Ends[i].WorldFromSolid
 	}
-	more, err := stillStage().Film(things, settle.Variant{}, filmEvery)
+	more, err := stillStage().Film(ctx, things, settle.Variant{}, filmEvery)
 	if err != nil {
 		return err
 	}
@@ -167,6 +171,9 @@ func stopAndGoOn(film *settle.Film, things []settle.Thing) error {
 		film.Instants = append(film.Instants, instant)
 	}
 	film.Ends = more.Ends
+	for i := range film.Ends {
+		film.Ends[i].Rests = film.Ends[i].Change <= stillChange
+	}
 	return nil
 }
 
@@ -199,8 +206,11 @@ func (m *showMade) pose(id int, worldFromBody geom.Transform) geom.Transform {
 	return m.plan.objects[id-1].scaled(worldFromBody.M, worldFromBody.T.Scale(1/metresPerUnit))
 }
 
-// Verdicts judges all things. What is deleted is stable.
-func (m *showMade) Verdicts(w show.WhatIf) ([]show.Verdict, error) {
+// Verdicts judges all things, but not those that are dropped. What is deleted is stable.
+func (m *showMade) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict, error) {
+	if isFall(w) {
+		return nil, nil
+	}
 	things, err := m.start(w)
 	if err != nil {
 		return nil, err
@@ -214,6 +224,9 @@ func (m *showMade) Verdicts(w show.WhatIf) ([]show.Verdict, error) {
 	key.Index = m.index
 	draws := rng.At(key, "verdicts")
 	for range marginRepeats {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		v := settle.Variant{Friction: 1 + draws.Uniform(-nudgeFriction, nudgeFriction), Nudges: make([]settle.Nudge, len(things))}
 		for i := range v.Nudges {
 			x, y := draws.Uniform(-nudgeShift, nudgeShift), draws.Uniform(-nudgeShift, nudgeShift)
@@ -240,6 +253,19 @@ func (m *showMade) Verdicts(w show.WhatIf) ([]show.Verdict, error) {
 		}
 	}
 	return out, nil
+}
+
+// Bodies have no verdicts: the labels have none.
+func (m *showMade) Bodies() []show.Body {
+	out := make([]show.Body, len(m.scene.Objects))
+	bodies, err := m.bodies()
+	if err != nil {
+		return out // Film tells why
+	}
+	for _, id := range m.ids {
+		out[id-1] = show.Body{Mass: bodies[id-1].Mass, Friction: bodies[id-1].Friction}
+	}
+	return out
 }
 
 // Colliders are the pieces of the bodies, in the units of the models. What is deleted has none.

@@ -2,6 +2,8 @@ package shopvrb
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +13,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/write"
+	"mereo/internal/ctxtest"
 	"mereo/internal/gltest"
 	"mereo/scenes/shoot"
 )
@@ -18,13 +21,13 @@ import (
 // Where all stands as it was put or fell, it stays.
 func TestFilmAsItStands(t *testing.T) {
 	for name, change := range map[string]func(c *Config){"upright": nil, "dropped": func(c *Config) { c.Drop = true }} {
-		_, _, r := shownSet(t, change, 1)
+		r := shownSet(t, change)
 		m := madeOf(t, r, 1)
 		w := m.WhatIfs()
 		if w[0] != (show.WhatIf{Name: "as it stands", Object: -1}) || len(w) < 3 {
 			t.Errorf("%s: first of %d is %+v, want to let all go as it stands", name, len(w), w[0])
 		}
-		film, err := m.Film(w[0])
+		film, err := m.Film(t.Context(), w[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +39,7 @@ func TestFilmAsItStands(t *testing.T) {
 				t.Errorf("%s: object %d ends at %v, want it to stay at %v", name, i+1, got, o.WorldFromObject)
 			}
 		}
-		verdicts, err := m.Verdicts(w[0])
+		verdicts, err := m.Verdicts(t.Context(), w[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,14 +62,14 @@ func poseChange(a, b geom.Transform) float64 {
 
 // The film of the fall starts in the air and ends where the record has everything.
 func TestFilmOfTheFall(t *testing.T) {
-	_, _, r := shownSet(t, func(c *Config) { c.Drop = true }, 0, 1, 2)
+	r := shownSet(t, func(c *Config) { c.Drop = true })
 	for index := range 3 {
 		m := madeOf(t, r, index)
 		w := m.WhatIfs()[1]
 		if w != (show.WhatIf{Name: "the fall", Object: -1}) {
 			t.Fatalf("second is %+v, want the fall", w)
 		}
-		film, err := m.Film(w)
+		film, err := m.Film(t.Context(), w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,11 +90,19 @@ func TestFilmOfTheFall(t *testing.T) {
 				t.Errorf("%d: object %d does not fall", index, i+1)
 			}
 		}
+		for i, motion := range show.MotionsOf(m.scene.Objects, film) {
+			if !motion.Rests || motion.Fell <= 0 {
+				t.Errorf("%d: object %d is %+v, want that it fell and rests", index, i+1, motion)
+			}
+		}
+		if verdicts, err := m.Verdicts(t.Context(), w); verdicts != nil || err != nil {
+			t.Errorf("%d: the verdicts of the fall are %v, %v, want none", index, verdicts, err)
+		}
 		if len(last.Contacts) == 0 {
 			t.Errorf("%d: nothing touches at the end", index)
 		}
 		gone, _ := edited(t, m, show.Edit{Kind: show.EditDelete, Entity: "object 1"})
-		if _, err := gone.Film(w); err == nil || err.Error() != "shopvrb: nothing fell here" {
+		if _, err := gone.Film(t.Context(), w); err == nil || err.Error() != "shopvrb: nothing fell here" {
 			t.Errorf("the fall of a changed scene gives %v", err)
 		}
 	}
@@ -99,9 +110,9 @@ func TestFilmOfTheFall(t *testing.T) {
 
 // What is moved starts elsewhere, along the directions of the relations; what would be inside another thing is refused.
 func TestFilmOfMoves(t *testing.T) {
-	_, _, r := shownSet(t, nil, 1)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 1)
-	film, err := m.Film(show.WhatIf{Object: 0, Direction: "behind", Distance: 0.05})
+	film, err := m.Film(t.Context(), show.WhatIf{Object: 0, Direction: "behind", Distance: 0.05})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +123,7 @@ func TestFilmOfMoves(t *testing.T) {
 	// Put the second thing beside the first, and move the first into it.
 	at := m.record.Objects[0].Position
 	near, _ := edited(t, m, show.Edit{Kind: show.EditMove, Entity: "object 2", X: at[0] + 2*0.6563112735748291, Y: at[1] + 2*0.7544902563095093})
-	_, err = near.Film(show.WhatIf{Object: 0, Direction: "right", Distance: 0.2})
+	_, err = near.Film(t.Context(), show.WhatIf{Object: 0, Direction: "right", Distance: 0.2})
 	if want := fmt.Sprintf("shopvrb: the %s cannot be there: it would be inside the %s", m.called(0), m.called(1)); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
@@ -124,16 +135,38 @@ func TestFilmOfMoves(t *testing.T) {
 		{show.WhatIf{Object: 0, Direction: "up"}, `shopvrb: "up" is no direction, want one of ["left" "right" "front" "behind"]`},
 		{show.WhatIf{Object: 0, Direction: "left", Distance: math.NaN()}, "shopvrb: the distance is NaN m, want 2 m at most"},
 	} {
-		if _, err := m.Film(c.w); err == nil || err.Error() != c.want {
+		if _, err := m.Film(t.Context(), c.w); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %q", err, c.want)
+		}
+	}
+}
+
+// What is given up ends on the way.
+func TestFilmsAndVerdictsAreGivenUp(t *testing.T) {
+	r := shownSet(t, func(c *Config) { c.Drop = true })
+	m := madeOf(t, r, 1)
+	all := m.WhatIfs()
+	for name, work := range map[string]func(ctx context.Context) error{
+		"film":     func(ctx context.Context) error { _, err := m.Film(ctx, all[0]); return err },
+		"fall":     func(ctx context.Context) error { _, err := m.Film(ctx, all[1]); return err },
+		"verdicts": func(ctx context.Context) error { _, err := m.Verdicts(ctx, all[0]); return err },
+	} {
+		ctx := &ctxtest.Few{Context: t.Context(), Left: 3}
+		if err := work(ctx); !errors.Is(err, context.Canceled) || ctx.Left != -1 {
+			t.Errorf("%s: error %v after %d checks too many", name, err, -1-ctx.Left)
 		}
 	}
 }
 
 // Colliders lie in the models' own frames, around the models.
 func TestShownColliders(t *testing.T) {
-	_, _, r := shownSet(t, nil, 1)
+	r := shownSet(t, nil)
 	m := madeOf(t, r, 1)
+	for i, b := range m.Bodies() {
+		if b.Mass != masses[m.plan.objects[i].in.weight] || b.Friction != dropFriction || b.Verdict != nil {
+			t.Errorf("object %d: the body is %+v", i+1, b)
+		}
+	}
 	for i, pieces := range m.Colliders() {
 		box := pieces[0].Bounds()
 		for _, p := range pieces[1:] {

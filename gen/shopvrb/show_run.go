@@ -71,7 +71,7 @@ func (s *showSample) result(v qa.Value) show.Result {
 		}
 		return out
 	}
-	return show.Result{Text: releasedAnswer(v)}
+	return show.Result{Text: spokenAnswer(v)}
 }
 
 // nothing says why a call has no result.
@@ -91,7 +91,7 @@ func (r *showReader) choices(function string) (out []string) {
 		return nil
 	}
 	for _, v := range info.Domain {
-		out = append(out, releasedAnswer(v))
+		out = append(out, spokenAnswer(v))
 	}
 	if t == qa.TypeBool {
 		slices.Reverse(out) // yes before no

@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"mereo/gen"
@@ -16,13 +19,50 @@ import (
 	"mereo/gen/write"
 )
 
-// shownSet is a set with records, questions and label pictures of some indices, and its reader.
-func shownSet(t testing.TB, change func(c *Config), indices ...int) (*Set, gen.Job, show.Reader) {
+// shownCount is how many samples these tests look at.
+const shownCount = 3
+
+// shownSets are made once for all tests, by their configurations, below one folder. Nobody changes their files.
+var shownSets = struct {
+	sync.Mutex
+	root string
+	made map[string]show.Reader
+}{made: map[string]show.Reader{}}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if shownSets.root != "" {
+		os.RemoveAll(shownSets.root)
+	}
+	os.Exit(code)
+}
+
+// shownSet reads a set with records, questions and label pictures of its first samples.
+func shownSet(t testing.TB, change func(c *Config)) show.Reader {
 	t.Helper()
+	all := &shownSets
+	all.Lock()
+	defer all.Unlock()
 	s := setOf(t, change)
-	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train"}
-	makeSamples(t, s, job, indices...)
-	for _, index := range indices {
+	key := fmt.Sprintf("%+v", s.cfg)
+	if r, ok := all.made[key]; ok {
+		return r
+	}
+	if all.root == "" {
+		var err error
+		if all.root, err = os.MkdirTemp("", "shopvrb-show"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	job := gen.Job{Root: filepath.Join(all.root, strconv.Itoa(len(all.made))), Seed: 1, Split: "train"}
+	all.made[key] = makeShown(t, s, job)
+	return all.made[key]
+}
+
+func makeShown(t testing.TB, s *Set, job gen.Job) show.Reader {
+	t.Helper()
+	makeSamples(t, s, job, 0, 1, 2)
+	for index := range shownCount {
 		sampled, err := s.sampler(job).Sample(index)
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +82,7 @@ func shownSet(t testing.TB, change func(c *Config), indices ...int) (*Set, gen.J
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, job, r
+	return r
 }
 
 func sampleOf(t testing.TB, r show.Reader, index int) show.Sample {
@@ -69,7 +109,7 @@ func TestShownSamplesAgreeWithTheirFiles(t *testing.T) {
 	for name, change := range map[string]func(c *Config){
 		"upright": nil, "raw": func(c *Config) { c.RawQuestions = true }, "dropped": func(c *Config) { c.Drop, c.Articulate = true, true },
 	} {
-		_, _, r := shownSet(t, change, 0, 1)
+		r := shownSet(t, change)
 		for index := range 2 {
 			s, m := sampleOf(t, r, index), madeOf(t, r, index)
 			if !reflect.DeepEqual(s.Page(), m.Page()) {
@@ -119,8 +159,8 @@ func asText(t testing.TB, v any) string {
 
 // Things and parts have the boxes of their ids, and outlines that go around their places.
 func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
-	_, _, r := shownSet(t, nil, 3)
-	m := madeOf(t, r, 3)
+	r := shownSet(t, nil)
+	m := madeOf(t, r, 2)
 	p, l := m.Page(), m.Labels(0)
 	parts := 0
 	for _, e := range p.Entities {
@@ -150,6 +190,58 @@ func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
 	}
 	if got := asText(t, p.Entities[0].Rows); got == "" {
 		t.Error(got)
+	}
+}
+
+// Answers that are lists are told as people write lists, whether the dataset has them released or raw.
+func TestShownLists(t *testing.T) {
+	for _, c := range []struct {
+		stored any
+		want   string
+	}{
+		{"['high temperature resistant', 'dishwasher safe']", "high temperature resistant, dishwasher safe"},
+		{[]any{"sharp", "rotating"}, "sharp, rotating"}, {`["cook's tool"]`, "cook's tool"}, {"[]", "none"}, {[]any{}, "none"},
+		{"red", "red"}, {3.0, "3"}, {true, "yes"},
+	} {
+		if got := storedAnswer(c.stored); got != c.want {
+			t.Errorf("%v is told as %q, want %q", c.stored, got, c.want)
+		}
+	}
+	lists := 0
+	for _, raw := range []bool{false, true} {
+		r := shownSet(t, func(c *Config) { c.RawQuestions = raw })
+		for index := range 2 {
+			s := sampleOf(t, r, index).(*showSample)
+			for i, q := range s.page.Questions {
+				outputs := r.(*showReader).library.Run(s.known, s.questions[i].program)
+				if l, ok := outputs[len(outputs)-1].(list); ok {
+					lists++
+					if want := strings.Join(l.items(), ", "); q.Answer != want {
+						t.Errorf("the answer is %q, want %q", q.Answer, want)
+					}
+				}
+			}
+		}
+	}
+	if lists == 0 {
+		t.Error("no answer is a list, so nothing was tested")
+	}
+}
+
+// What was dropped tells the point that relations are found by, beside the origin of its model.
+func TestShownMiddle(t *testing.T) {
+	r := shownSet(t, func(c *Config) { c.Drop = true })
+	s := sampleOf(t, r, 0).(*showSample)
+	for i, e := range s.page.Entities {
+		o := &s.record.Objects[i]
+		for _, want := range []show.Row{
+			{Name: "position", Value: show.Triple(o.Position) + ", of its model's origin"},
+			{Name: "middle", Value: show.Triple(*o.place()) + ", by which relations are found"},
+		} {
+			if !slices.Contains(e.Rows, want) {
+				t.Errorf("%s has the rows %v, want %v", e.Key, e.Rows, want)
+			}
+		}
 	}
 }
 
@@ -196,7 +288,7 @@ func TestShownPublishedRecords(t *testing.T) {
 }
 
 func TestShownProgramsAreChecked(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0)
+	r := shownSet(t, nil)
 	s := sampleOf(t, r, 0)
 	call := func(function string, inputs []int, side ...string) show.Call {
 		return show.Call{Function: function, Inputs: inputs, Side: side}
@@ -234,7 +326,7 @@ func TestShownProgramsAreChecked(t *testing.T) {
 
 // All functions that questions use are told, with options for what they take.
 func TestShownFunctions(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0, 1, 2)
+	r := shownSet(t, nil)
 	functions := map[string]show.Function{}
 	for _, f := range r.Functions() {
 		if _, twice := functions[f.Name]; twice || f.Help == "" || f.Help[len(f.Help)-1] != '.' || f.Out == "" {
@@ -280,9 +372,9 @@ func TestReplaceWord(t *testing.T) {
 
 // A question with another value says that value, has the answer that the program has, and is empty where it cannot be said.
 func TestReword(t *testing.T) {
-	_, _, r := shownSet(t, nil, 0, 1, 2, 3)
+	r := shownSet(t, nil)
 	said, unsaid := 0, 0
-	for index := range 4 {
+	for index := range shownCount {
 		s := sampleOf(t, r, index)
 		for i, q := range s.Page().Questions {
 			for k, c := range q.Program {
@@ -318,7 +410,7 @@ func TestReword(t *testing.T) {
 // What light decoding finds is what whole decoding finds.
 func TestFacets(t *testing.T) {
 	for _, raw := range []bool{false, true} {
-		_, _, r := shownSet(t, func(c *Config) { c.RawQuestions = raw }, 0, 1, 2)
+		r := shownSet(t, func(c *Config) { c.RawQuestions = raw })
 		for index := range 3 {
 			got, err := r.Facets(index)
 			if err != nil {
@@ -334,7 +426,7 @@ func TestFacets(t *testing.T) {
 			}
 			for _, q := range s.page.Questions {
 				want.Add("question type", questionType(q.Program[len(q.Program)-1].Function))
-				if q.Answer[0] != '[' {
+				if q.Choices != nil {
 					want.Add("answer", q.Answer)
 				}
 			}
@@ -351,7 +443,7 @@ func TestFacets(t *testing.T) {
 }
 
 func BenchmarkShowFacets(b *testing.B) {
-	_, _, r := shownSet(b, nil, 0)
+	r := shownSet(b, nil)
 	for b.Loop() {
 		if _, err := r.Facets(0); err != nil {
 			b.Fatal(err)
@@ -360,7 +452,7 @@ func BenchmarkShowFacets(b *testing.B) {
 }
 
 func BenchmarkShowSample(b *testing.B) {
-	_, _, r := shownSet(b, nil, 0)
+	r := shownSet(b, nil)
 	for b.Loop() {
 		if _, err := r.Sample(0); err != nil {
 			b.Fatal(err)
@@ -370,7 +462,8 @@ func BenchmarkShowSample(b *testing.B) {
 
 // Files of other samples and damaged ones are told.
 func TestShownFilesAreChecked(t *testing.T) {
-	_, job, r := shownSet(t, nil, 0, 1)
+	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "train"}
+	r := makeShown(t, setOf(t, nil), job)
 	f0, f1 := filesOf("train", 0), filesOf("train", 1)
 	data, err := os.ReadFile(filepath.Join(job.Root, f0.record))
 	if err != nil {

@@ -1,6 +1,9 @@
 package show
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Editable is a sample that can be changed.
 type Editable interface {
@@ -34,4 +37,16 @@ type Edit struct {
 	// Turn is by how much it is turned about the vertical, radians.
 	Turn  float64 `json:"turn,omitempty"`
 	Color string  `json:"color,omitempty"` // one of Entity.Colors
+}
+
+// Apply makes changes of a sample of a set one after the other. The error names the change, the first one being 1:
+// "ptr: change 2 (move object 3): there is no such object". Words too long to be any are cut before apply sees them.
+func Apply(set string, edits []Edit, apply func(e Edit) error) error {
+	for i, e := range edits {
+		e.Kind, e.Entity, e.Color = EditKind(Cut(string(e.Kind))), Cut(e.Entity), Cut(e.Color)
+		if err := apply(e); err != nil {
+			return fmt.Errorf("%s: change %d (%s %s): %w", set, i+1, e.Kind, e.Entity, err)
+		}
+	}
+	return nil
 }

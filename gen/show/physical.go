@@ -1,7 +1,12 @@
 package show
 
 import (
+	"context"
+	"math"
+
+	"mereo/engine/geom"
 	"mereo/engine/mesh"
+	"mereo/scenes"
 	"mereo/scenes/settle"
 )
 
@@ -10,13 +15,24 @@ type Physical interface {
 	Made
 	// WhatIfs are what can be tried: first letting everything go as it stands, then each move of an object that the labels know.
 	WhatIfs() []WhatIf
-	// Film shows what becomes of the objects. Poses are those of the scene's objects: Instant.WorldFromSolid[i] takes the place
-	// of Objects[i].WorldFromObject. A move need not be among WhatIfs.
-	Film(w WhatIf) (*settle.Film, error)
-	// Verdicts judges every object after a move, with perturbed repeats. It takes as long as several films.
-	Verdicts(w WhatIf) ([]Verdict, error)
+	// Film shows what becomes of the objects, until a moment after the last motion that can be seen. Poses are those of the
+	// scene's objects: Instant.WorldFromSolid[i] takes the place of Objects[i].WorldFromObject. A move need not be among WhatIfs.
+	Film(ctx context.Context, w WhatIf) (*settle.Film, error)
+	// Verdicts judges every object after a move, with perturbed repeats. It takes as long as several films. It is nil where nobody
+	// asks whether things stay where they are, since they are dropped.
+	Verdicts(ctx context.Context, w WhatIf) ([]Verdict, error)
+	// Bodies are how the objects weigh and slide. What was deleted has a zero one.
+	Bodies() []Body
 	// Colliders are the convex pieces that the objects collide with, in the frames of the objects.
 	Colliders() [][]*mesh.Mesh
+}
+
+// Body is an object as physics knows it.
+type Body struct {
+	Mass     float64 `json:"mass"`     // kg
+	Friction float64 `json:"friction"` // Coulomb's coefficient of the surface; that of two surfaces is the product of both
+	// Verdict is what the labels say of it; nil where they say nothing.
+	Verdict *Verdict `json:"verdict,omitempty"`
 }
 
 // WhatIf is a move of one object, everything else where it is.
@@ -41,4 +57,41 @@ type Verdict struct {
 	Stable bool    `json:"stable"`
 	Change float64 `json:"change"` // see settle.Outcome
 	Margin float64 `json:"margin"` // share of the perturbed repeats that agree
+}
+
+// Motion is what an object does in a film.
+type Motion struct {
+	Fell   float64 `json:"fell"`   // by how much its middle is lower at the end, world metres
+	Turned float64 `json:"turned"` // from its start to its end about any axis, radians, 0 to pi
+	Rests  bool    `json:"rests"`  // it came to rest
+}
+
+// MotionsOf are the motions of the objects of a scene. The middle of an object is that of its box in its own frame.
+func MotionsOf(objects []scenes.Object, film *settle.Film) []Motion {
+	first := film.Instants[0].WorldFromSolid
+	out := make([]Motion, len(objects))
+	for i := range objects {
+		box := geom.EmptyAABB()
+		for _, p := range objects[i].Parts {
+			box = box.Union(p.Mesh.Bounds())
+		}
+		var middle geom.Vec3
+		if !box.Empty() {
+			middle = box.Center()
+		}
+		from, to := first[i], film.Ends[i].WorldFromSolid
+		turn := TurnOf(to).Mul(TurnOf(from).Conj())
+		out[i] = Motion{
+			Fell:   from.Point(middle).Z - to.Point(middle).Z,
+			Turned: 2 * geom.Atan2(geom.V(turn.X, turn.Y, turn.Z).Len(), math.Abs(turn.W)),
+			Rests:  film.Ends[i].Rests,
+		}
+	}
+	return out
+}
+
+// TurnOf is the turn of the pose of an object, which may have a scale alike in all directions.
+func TurnOf(worldFromObject geom.Transform) geom.Quat {
+	m := worldFromObject.M
+	return geom.Mat3{X: m.X.Unit(), Y: m.Y.Unit(), Z: m.Z.Unit()}.Quat()
 }

@@ -40,6 +40,9 @@ type Reader interface {
 	// FacetNames are the keys of Facets in the order in which people should see them: "objects", "category", "color",
 	// "physical", "question type", "answer", as far as the set has them.
 	FacetNames() []string
+	// Classes are all that entities of the split may be, in a fixed order that does not depend on its samples; nil where there are
+	// none.
+	Classes() []Class
 	// Functions are those that programs may call, in a fixed order; nil for sets without programs.
 	Functions() []Function
 	// Make makes a sample again from the seed. With a dataset, the questions are those of its files.
@@ -48,6 +51,17 @@ type Reader interface {
 
 // Facets are the values that a sample has: name, then values, each once, in any order.
 type Facets map[string][]string
+
+// Class is what an entity can be: its Kind and its Class.
+type Class struct{ Kind, Name string }
+
+// ClassesOf are classes of a kind.
+func ClassesOf(kind string, names ...string) (out []Class) {
+	for _, n := range names {
+		out = append(out, Class{kind, n})
+	}
+	return out
+}
 
 // Sample is a sample as it can be read about and asked about. It does not change and may be used by several goroutines at once.
 type Sample interface {
@@ -95,6 +109,19 @@ type Labels struct {
 	Normal        []float32 // len 3*Width*Height, unit, world; 0 where nothing is hit
 }
 
+// Channel is the field of a channel; nil for none.
+func (l *Labels) Channel(c Channel) []uint16 {
+	switch c {
+	case ChannelObject:
+		return l.Object
+	case ChannelPart:
+		return l.Part
+	case ChannelRegion:
+		return l.Region
+	}
+	return nil
+}
+
 // Page is what is told of a sample.
 type Page struct {
 	Title     string     `json:"title"` // "train/12"
@@ -107,6 +134,8 @@ type Page struct {
 	Plan *Rect `json:"plan,omitempty"`
 	// Camera is that of the first picture, as the plan shows it; nil where there is none, or it is not known.
 	Camera *PlanCamera `json:"camera,omitempty"`
+	// Behind is what relations call behind, a unit vector on the floor; nil where it is the direction of Camera.
+	Behind *[2]float64 `json:"behind,omitempty"`
 	// Unit is how long a metre of this world is in fact, in metres, in sets of small things whose published world is larger than
 	// life. If 0, 1 is used. No length here is multiplied by it: it is for what is told to people.
 	Unit float64 `json:"unit,omitempty"`
@@ -135,6 +164,9 @@ type Picture struct {
 	Path   string `json:"path"` // below the dataset's folder; empty for what is not on disk
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
+	// Film names the film that it is a frame of; empty for a picture of its own. The frames of a film stand one after the other.
+	Film string  `json:"film,omitempty"`
+	Time float64 `json:"time,omitempty"` // of a frame: seconds since the first one
 }
 
 // Channel is a field of Labels in which an entity has its pixels.
@@ -150,11 +182,14 @@ const (
 
 // Entity is something of the scene graph.
 type Entity struct {
-	// Key is unique in the page and the same whenever it is made: "object 3", "part 12", by the ids of label pictures where
-	// there are such.
-	Key     string  `json:"key"`
-	Name    string  `json:"name"` // what a person would call it: "red chair", "leg"
-	Kind    string  `json:"kind"` // "object", "part", "plane", "character", ...
+	// Key is unique in the page and the same whenever it is made: "object 3", "part 12", by the numbers that the published set
+	// gives to its things, else by the ids of label pictures.
+	Key  string `json:"key"`
+	Name string `json:"name"` // what a person would call it: "red chair", "leg"
+	Kind string `json:"kind"` // "object", "part", "plane", "character", ...
+	// Class is what it is in the words of the set's labels, which exports hand on: "chair", "leg", "sphere". Empty where there
+	// are no classes of its kind.
+	Class   string  `json:"class,omitempty"`
 	Channel Channel `json:"channel,omitempty"`
 	ID      int     `json:"id,omitempty"` // in its channel
 	Rows    []Row   `json:"rows"`         // attributes

@@ -10,8 +10,8 @@ import (
 	"mereo/scenes/annot"
 )
 
-// Key names an entity by its kind and its id in label pictures: "object 3".
-func Key(kind string, id int) string { return fmt.Sprintf("%s %d", kind, id) }
+// Key names an entity by its kind and its number: "object 3".
+func Key(kind string, number int) string { return fmt.Sprintf("%s %d", kind, number) }
 
 // IDs are the ids from 1 to n.
 func IDs(n int) []int {
@@ -58,6 +58,20 @@ func Count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
+// longestEcho is how many characters of what somebody sent a message repeats.
+const longestEcho = 60
+
+// Cut is text for a message that repeats what somebody sent: its first 60 characters, then "…".
+func Cut(text string) string {
+	n := 0
+	for at := range text {
+		if n++; n > longestEcho {
+			return text[:at] + "…"
+		}
+	}
+	return text
+}
+
 // Sentence is a phrase, filled in as by fmt.Sprintf, as a sentence.
 func Sentence(phrase string, args ...any) string {
 	text := fmt.Sprintf(phrase, args...)
@@ -80,4 +94,32 @@ func (f Facets) Add(name, value string) {
 	if !slices.Contains(f[name], value) {
 		f[name] = append(f[name], value)
 	}
+}
+
+// Differ tells of the first entity that is another one in the files than in the sample made again, empty where all are the same.
+func Differ(files, made *Page) string {
+	is, want := flat(made.Entities), flat(files.Entities)
+	for i := range min(len(is), len(want)) {
+		a, b := is[i], want[i]
+		switch {
+		case a.Key != b.Key:
+			return fmt.Sprintf("there is %s where the files have %s", a.Key, b.Key)
+		case a.Name != b.Name:
+			return fmt.Sprintf("%s is a %s and in the files a %s", a.Key, a.Name, b.Name)
+		case (a.At == nil) != (b.At == nil) || a.At != nil && *a.At != *b.At:
+			return fmt.Sprintf("%s is at another place", a.Key)
+		}
+	}
+	if len(is) != len(want) {
+		return fmt.Sprintf("there are %d things, in the files %d", len(is), len(want))
+	}
+	return ""
+}
+
+// flat are entities and all within them.
+func flat(all []Entity) (out []Entity) {
+	for _, e := range all {
+		out = append(append(out, e), flat(e.Entities)...)
+	}
+	return out
 }

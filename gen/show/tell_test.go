@@ -2,6 +2,7 @@ package show_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"mereo/engine/material"
@@ -17,6 +18,9 @@ func TestWords(t *testing.T) {
 		{show.Count(0, "plane"), "no planes"},
 		{show.Count(1, "plane"), "1 plane"},
 		{show.Count(2, "plane"), "2 planes"},
+		{show.Cut("ähnlich"), "ähnlich"},
+		{show.Cut(strings.Repeat("ä", 60)), strings.Repeat("ä", 60)},
+		{show.Cut(strings.Repeat("ä", 61)), strings.Repeat("ä", 60) + "…"},
 		{show.Sentence("only %d of them", 3), "Only 3 of them."},
 	} {
 		if c[0] != c[1] {

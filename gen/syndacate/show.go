@@ -24,6 +24,11 @@ func (Set) Show(job gen.Job) (show.Reader, error) {
 	return &showReader{job: job, source: src}, nil
 }
 
+// Overlays tell where things are in the first picture of a sample.
+func (s Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
+	return show.Overlays(s, job)
+}
+
 // showReader is a split as show.Reader.
 type showReader struct {
 	job    gen.Job

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mereo/assets/glyph"
 	"mereo/gen"
 	"mereo/gen/show"
 )
@@ -24,6 +25,8 @@ type showSample struct {
 // shownFrame is a picture of an element with its marks.
 type shownFrame struct {
 	name    string
+	film    string  // that it is a frame of
+	time    float64 // seconds
 	picture []uint8
 	marks   []Mark
 	clean   bool // without the noise
@@ -50,10 +53,15 @@ func (r *showReader) newSample(index int, in *inspected, e inspectedElement, eve
 		Relations: []show.Relation{}, Questions: []show.Question{},
 	}
 	for _, f := range s.frames {
-		s.page.Pictures = append(s.page.Pictures, show.Picture{Name: f.name, Width: in.width, Height: in.height})
+		s.page.Pictures = append(s.page.Pictures, show.Picture{
+			Name: f.name, Width: in.width, Height: in.height, Film: f.film, Time: f.time,
+		})
 	}
 	return s
 }
+
+// withoutNoise ends the names of what noise has not damaged.
+const withoutNoise = ", without noise"
 
 // addFrames adds the pictures of a set, if it has any.
 func (s *showSample) addFrames(set *inspectedSet, clean bool) {
@@ -64,10 +72,13 @@ func (s *showSample) addFrames(set *inspectedSet, clean bool) {
 	for k := range max(s.in.frames, 1) {
 		f := shownFrame{name: "picture", picture: set.pictures[k*size : (k+1)*size], clean: clean}
 		if s.in.frames > 0 {
-			f.name = fmt.Sprintf("frame %d", k)
+			f.name, f.film, f.time = fmt.Sprintf("frame %d", k), "film", float64(k)*filmInterval
 		}
 		if clean {
-			f.name += ", without noise"
+			f.name += withoutNoise
+		}
+		if clean && f.film != "" {
+			f.film += withoutNoise
 		}
 		f.marks = s.in.targets(&s.element, set, s.objects, k)
 		s.frames = append(s.frames, f)
@@ -169,8 +180,8 @@ func (s *showSample) objectName(i int) string {
 }
 
 // objectKind says what objects are.
-func (s *showSample) objectKind() string {
-	switch f := &s.in.form; {
+func (f *inspectForm) objectKind() string {
+	switch {
 	case f.parts == nil:
 		return "square"
 	case !slices.ContainsFunc(f.classes, func(c string) bool { return len(c) > 1 }):
@@ -188,9 +199,10 @@ func (s *showSample) entities() []show.Entity {
 	for i, o := range s.objects {
 		row := firstRow(s.element.seen.objects, o.row)
 		e := show.Entity{
-			Key: objectKey(i), Name: s.objectName(i), Kind: s.objectKind(),
+			Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind(),
 			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(o.row)}}, poseRows(s.in.form.poseNames, row[len(s.in.form.classes):])...),
 		}
+		e.Class, _, _ = strings.Cut(s.objectName(i), " (")
 		if s.element.mask != nil {
 			e.Channel, e.ID = show.ChannelObject, i+1
 		}
@@ -285,6 +297,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 		if n := len(stored); n != partWidth && n != solidPartWidth {
 			e.Name = partOfRow(row).Kind.String()
 		}
+		e.Class = e.Name
 		if object < 0 {
 			e.Name = "false " + e.Name
 		}
@@ -319,7 +332,7 @@ func (s *showSample) letters(i int) (out []show.Entity) {
 	shape := s.in.form.shapes[class]
 	for letter, char := range []rune(name) {
 		e := show.Entity{
-			Key: fmt.Sprintf("%s letter %d", objectKey(i), letter+1), Name: string(char), Kind: "character", Rows: []show.Row{},
+			Key: fmt.Sprintf("%s letter %d", objectKey(i), letter+1), Name: string(char), Kind: "character", Class: string(char), Rows: []show.Row{},
 		}
 		for p := range s.frames {
 			f := &s.frames[p]
@@ -343,4 +356,30 @@ func (s *showSample) letters(i int) (out []show.Entity) {
 		out = append(out, e)
 	}
 	return out
+}
+
+// Classes are those of the split's file, the kinds of its parts, and the letters of its words.
+func (r *showReader) Classes() []show.Class {
+	f := inspectFormOf(r.source)
+	names := f.classes
+	if len(names) == 0 {
+		names = []string{"square"}
+	}
+	out := show.ClassesOf(f.objectKind(), names...)
+	parts := []string{"line"}
+	if n := f.partWidth; n > 0 && n != partWidth && n != solidPartWidth {
+		parts = nil
+		for k := range glyph.PartKind(glyph.PartKinds) {
+			parts = append(parts, k.String())
+		}
+	}
+	out = append(out, show.ClassesOf("part", parts...)...)
+	var letters []string
+	for _, name := range names {
+		for _, char := range name {
+			letters = append(letters, string(char))
+		}
+	}
+	slices.Sort(letters)
+	return append(out, show.ClassesOf("character", slices.Compact(letters)...)...)
 }

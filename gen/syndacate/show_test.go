@@ -3,6 +3,7 @@ package syndacate
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"reflect"
@@ -69,7 +70,7 @@ func shownStems(t testing.TB) map[string]string {
 		"syndacateood_words-compose_h100o3s0t200u10w100":           "word",
 		"syndacate_aFfTh100o3p12rTs3u10w100_noise-spurious-high":   "character",
 		"syndacate_aFfTh100o3p12rTs3u10w100_noise-label-high-t200": "character",
-		filmStem: "character", collideStem: "character", solid: "character",
+		filmStem: "character", filmStem + "_noise-gaussian-mid": "character", collideStem: "character", solid: "character",
 	}
 }
 
@@ -109,6 +110,9 @@ func TestShownElementsAgreeWithTheirFiles(t *testing.T) {
 				t.Errorf("%s/%d: the first pictures are not those of the file", stem, index)
 			}
 			shownEntities(t, stem, p, kind)
+			if strings.HasPrefix(stem, "vindacate") {
+				wantFilms(t, stem, p.Pictures, images.Shape[1])
+			}
 			facets, err := r.Facets(index)
 			if err != nil || !slices.Equal(facets["objects"], []string{strconv.Itoa(len(objectsOf(p)))}) {
 				t.Errorf("%s/%d: facets are %v, %v, want %d objects", stem, index, facets, err, len(objectsOf(p)))
@@ -122,6 +126,27 @@ func TestShownElementsAgreeWithTheirFiles(t *testing.T) {
 				t.Errorf("%s/%d: labels are %v, %v", stem, index, l, err)
 			}
 		}
+	}
+}
+
+// wantFilms checks that pictures are the frames of a film, 0.1 s apart, and then those of the same film without noise if it has any.
+func wantFilms(t *testing.T, stem string, pictures []show.Picture, frames int) {
+	t.Helper()
+	for k, got := range pictures {
+		suffix := ""
+		if k >= frames {
+			suffix = ", without noise"
+		}
+		want := show.Picture{
+			Name: fmt.Sprintf("frame %d%s", k%frames, suffix), Width: got.Width, Height: got.Height, Film: "film" + suffix,
+			Time: float64(k%frames) * 0.1,
+		}
+		if got != want {
+			t.Errorf("%s: picture %d is %+v, want %+v", stem, k, got, want)
+		}
+	}
+	if want := frames * (1 + strings.Count(stem, "_noise-")); len(pictures) != want {
+		t.Errorf("%s: %d pictures, want %d", stem, len(pictures), want)
 	}
 }
 

@@ -151,13 +151,13 @@ func readHumanAnswer(answer []byte, setting Setting) ([]Step, error) {
 		case s.Attr == nil:
 			return fault("attr is missing, want one of %q", attributeNames)
 		case !slices.Contains(attributeNames[:], *s.Attr):
-			return fault("attr is %q, want one of %q", *s.Attr, attributeNames)
+			return fault("attr is %q, want one of %q", show.Cut(*s.Attr), attributeNames)
 		case s.Pair == nil:
 			return fault("pair is missing, want one such as %s", pairExample(*s.Attr))
 		}
 		var p Pair
 		if p.UnmarshalText([]byte(*s.Attr+"."+strings.TrimPrefix(*s.Pair, *s.Attr+"."))) != nil {
-			return fault("pair is %q, want one of %s such as %s", *s.Pair, *s.Attr, pairExample(*s.Attr))
+			return fault("pair is %q, want one of %s such as %s", show.Cut(*s.Pair), *s.Attr, pairExample(*s.Attr))
 		}
 		steps = append(steps, Step{*s.Object, p})
 	}

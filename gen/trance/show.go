@@ -27,6 +27,11 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	}, nil
 }
 
+// Overlays tell where things are in the first state and the last as the center camera sees it of a sample.
+func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
+	return show.Overlays(s, job, shownFirst, shownLast)
+}
+
 // reader is TRANCE as show.Reader and show.Tester.
 type reader struct {
 	cfg         Config
@@ -230,3 +235,6 @@ func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
 	}
 	return &made{sample{r.page(index, m, r.job)}, r, index, m, environment}, nil
 }
+
+// Classes are the shapes.
+func (r *reader) Classes() []show.Class { return show.ClassesOf(objectKind, values[Shape]...) }

@@ -15,12 +15,13 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	g := *m.from
 	first := g.states[0]
 	var edited [ObjectCount]bool
-	for n, e := range edits {
+	err := show.Apply(setName, edits, func(e show.Edit) error {
 		i, err := changeObject(&g.sceneSetup, &first, e)
-		if err != nil {
-			return nil, nil, fmt.Errorf("trance: change %d: %w", n+1, err)
-		}
 		edited[i] = true
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
@@ -40,7 +41,7 @@ func changeObject(setup *sceneSetup, s *State, e show.Edit) (object int, err err
 		i++
 	}
 	if i == ObjectCount {
-		return 0, fmt.Errorf("there is no object %q, want %q to %q", e.Entity, objectKey(0), objectKey(ObjectCount-1))
+		return 0, fmt.Errorf("there is no such object, want %s to %s", objectKey(0), objectKey(ObjectCount-1))
 	}
 	switch e.Kind {
 	case show.EditMove:
@@ -64,7 +65,7 @@ func changeObject(setup *sceneSetup, s *State, e show.Edit) (object int, err err
 		}
 		s[i].values[Color] = uint8(c)
 	case show.EditDelete:
-		return 0, fmt.Errorf("%s cannot be deleted, since every sample has %d objects; move it out of the visible area", e.Entity, ObjectCount)
+		return 0, fmt.Errorf("it cannot be deleted, since every sample has %d objects; move it out of the visible area", ObjectCount)
 	default:
 		return 0, fmt.Errorf("the kind is %q, want %s, %s or %s", e.Kind, show.EditMove, show.EditTurn, show.EditRecolor)
 	}

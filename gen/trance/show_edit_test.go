@@ -48,33 +48,33 @@ func TestEdits(t *testing.T) {
 		initial func(s *State)
 		want    []string
 	}{
-		{"between lattice points", []show.Edit{move("object 3", 0.22, -1.48)}, func(s *State) { s[2].Position = Point{1, -10} }, nil},
+		{"between lattice points", []show.Edit{move("object 2", 0.22, -1.48)}, func(s *State) { s[2].Position = Point{1, -10} }, nil},
 		{"two changes of one object", []show.Edit{
-			move("object 3", 0, 1.5), {Kind: show.EditRecolor, Entity: "object 3", Color: "purple"},
+			move("object 2", 0, 1.5), {Kind: show.EditRecolor, Entity: "object 2", Color: "purple"},
 		}, func(s *State) {
 			s[2].Position = Point{0, 10}
 			s[2].values[Color] = 5
 		}, nil},
-		{"a step about it goes along", []show.Edit{move("object 2", -1.5, -1.5)}, func(s *State) { s[1].Position = Point{-10, -10} }, nil},
-		{"a step that changes nothing", []show.Edit{{Kind: show.EditRecolor, Entity: "object 1", Color: "red"}},
+		{"a step about it goes along", []show.Edit{move("object 1", -1.5, -1.5)}, func(s *State) { s[1].Position = Point{-10, -10} }, nil},
+		{"a step that changes nothing", []show.Edit{{Kind: show.EditRecolor, Entity: "object 0", Color: "red"}},
 			func(s *State) { s[0].values[Color] = 1 },
 			[]string{"Step 2 changes nothing about object 0 (small red rubber cube)."}},
-		{"overlap", []show.Edit{move("object 3", 1.5, 0.6)}, func(s *State) { s[2].Position = Point{10, 4} },
+		{"overlap", []show.Edit{move("object 2", 1.5, 0.6)}, func(s *State) { s[2].Position = Point{10, 4} },
 			[]string{"Object 2 (small gray rubber cube) is too close to object 3 (small gray rubber cube)."}},
-		{"both moved", []show.Edit{move("object 3", 0.75, 0), move("object 4", 0.75, 0.3)}, func(s *State) {
+		{"both moved", []show.Edit{move("object 2", 0.75, 0), move("object 3", 0.75, 0.3)}, func(s *State) {
 			s[2].Position, s[3].Position = Point{5, 0}, Point{5, 2}
 		}, []string{"Object 2 (small gray rubber cube) is too close to object 3 (small gray rubber cube)."}},
-		{"a step brings together", []show.Edit{move("object 3", -1.5, 1.5)}, func(s *State) { s[2].Position = Point{-10, 10} },
+		{"a step brings together", []show.Edit{move("object 2", -1.5, 1.5)}, func(s *State) { s[2].Position = Point{-10, 10} },
 			[]string{"Step 1 brings object 1 (small gray rubber cube) too close to another object."}},
-		{"out of sight", []show.Edit{move("object 4", 1.5, 3.15)}, func(s *State) { s[3].Position = Point{10, 21} },
+		{"out of sight", []show.Edit{move("object 3", 1.5, 3.15)}, func(s *State) { s[3].Position = Point{10, 21} },
 			[]string{"Object 3 (small gray rubber cube) is outside of the visible area, where nothing is drawn."}},
-		{"off the plane", []show.Edit{move("object 4", 0, 6.1)}, func(s *State) { s[3].Position = Point{0, 41} },
+		{"off the plane", []show.Edit{move("object 3", 0, 6.1)}, func(s *State) { s[3].Position = Point{0, 41} },
 			[]string{"Object 3 (small gray rubber cube) is off the plane, which ends at 6 m."}},
-		{"a step off the plane", []show.Edit{move("object 2", 0, 6)}, func(s *State) { s[1].Position = Point{0, 40} }, []string{
+		{"a step off the plane", []show.Edit{move("object 1", 0, 6)}, func(s *State) { s[1].Position = Point{0, 40} }, []string{
 			"Object 1 (small gray rubber cube) is outside of the visible area, where nothing is drawn.",
 			"Step 1 takes object 1 (small gray rubber cube) off the plane.",
 		}},
-		{"a step nobody sees", []show.Edit{move("object 2", 0, 3.75)}, func(s *State) { s[1].Position = Point{0, 25} }, []string{
+		{"a step nobody sees", []show.Edit{move("object 1", 0, 3.75)}, func(s *State) { s[1].Position = Point{0, 25} }, []string{
 			"Object 1 (small gray rubber cube) is outside of the visible area, where nothing is drawn.",
 			"Step 1 moves object 1 (small gray rubber cube) outside of the visible area, where nobody sees it.",
 		}},
@@ -106,7 +106,7 @@ func TestEdits(t *testing.T) {
 func TestHiddenByEdits(t *testing.T) {
 	m := editable(t, Step{1, pair(t, "color.red")}, Step{3, pair(t, "size.large")})
 	// Object 3 stands between object 1 and the center camera, which looks along -x from above, and grows.
-	to := []show.Edit{{Kind: show.EditMove, Entity: "object 2", X: -1.95, Y: 2.55}, {Kind: show.EditMove, Entity: "object 4", X: -0.3, Y: 2.25}}
+	to := []show.Edit{{Kind: show.EditMove, Entity: "object 1", X: -1.95, Y: 2.55}, {Kind: show.EditMove, Entity: "object 3", X: -0.3, Y: 2.25}}
 	_, warnings := edited(t, m, to...)
 	if want := []string{"Step 2 hides an object that is changed in one of the pictures."}; !slices.Equal(warnings, want) {
 		t.Errorf("warnings are %q, want %q", warnings, want)
@@ -125,7 +125,7 @@ func TestHiddenByEdits(t *testing.T) {
 // A turn turns the outline and the mesh, in all states, and nothing else.
 func TestTurn(t *testing.T) {
 	m := editable(t, Step{0, pair(t, "position.right.1")})
-	got, warnings := edited(t, m, show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: -math.Pi / 2})
+	got, warnings := edited(t, m, show.Edit{Kind: show.EditTurn, Entity: "object 0", Turn: -math.Pi / 2})
 	if math.Abs(got.from.rotations[0]-3*math.Pi/2) > 1e-12 || len(warnings) > 0 {
 		t.Errorf("the rotation is %g with warnings %q, want 3/2 pi", got.from.rotations[0], warnings)
 	}
@@ -135,10 +135,10 @@ func TestTurn(t *testing.T) {
 			t.Errorf("picture %d: the cube's side is turned from %v to %v, want by a right angle", p, was, x)
 		}
 	}
-	if again, _ := edited(t, got, show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: math.Pi / 2}); again.from.rotations[0] > 1e-12 {
+	if again, _ := edited(t, got, show.Edit{Kind: show.EditTurn, Entity: "object 0", Turn: math.Pi / 2}); again.from.rotations[0] > 1e-12 {
 		t.Errorf("turned back the rotation is %g, want 0", again.from.rotations[0])
 	}
-	if tiny, _ := edited(t, m, show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: -1e-30}); tiny.from.rotations[0] >= 2*math.Pi {
+	if tiny, _ := edited(t, m, show.Edit{Kind: show.EditTurn, Entity: "object 0", Turn: -1e-30}); tiny.from.rotations[0] >= 2*math.Pi {
 		t.Errorf("a tiny turn back gives %g, want less than 2 pi", tiny.from.rotations[0])
 	}
 }
@@ -165,24 +165,24 @@ func TestEmptyEdit(t *testing.T) {
 
 func TestBadEdits(t *testing.T) {
 	m := editable(t, Step{0, pair(t, "color.red")})
-	good := show.Edit{Kind: show.EditRecolor, Entity: "object 1", Color: "blue"}
+	good := show.Edit{Kind: show.EditRecolor, Entity: "object 0", Color: "blue"}
 	for _, c := range []struct {
 		edit show.Edit
 		want string
 	}{
-		{show.Edit{Kind: show.EditMove, Entity: "object 11"}, `there is no object "object 11", want "object 1" to "object 10"`},
-		{show.Edit{Kind: show.EditMove, Entity: "plane"}, `there is no object "plane", want "object 1" to "object 10"`},
-		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: 200}, "the place is (200, 0), want at most 100 m from the middle along x and y"},
-		{show.Edit{Kind: show.EditMove, Entity: "object 1", Y: math.NaN()}, "the place is (0, NaN), want at most 100 m from the middle along x and y"},
-		{show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: math.Inf(1)}, "the turn is +Inf, want an angle in radians"},
-		{show.Edit{Kind: show.EditRecolor, Entity: "object 1", Color: "pink"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 10"}, "there is no such object, want object 0 to object 9"},
+		{show.Edit{Kind: show.EditMove, Entity: "plane"}, "there is no such object, want object 0 to object 9"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 0", X: 200}, "the place is (200, 0), want at most 100 m from the middle along x and y"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 0", Y: math.NaN()}, "the place is (0, NaN), want at most 100 m from the middle along x and y"},
+		{show.Edit{Kind: show.EditTurn, Entity: "object 0", Turn: math.Inf(1)}, "the turn is +Inf, want an angle in radians"},
+		{show.Edit{Kind: show.EditRecolor, Entity: "object 0", Color: "pink"},
 			`the color is "pink", want one of ["gray" "red" "blue" "green" "brown" "purple" "cyan" "yellow"]`},
-		{show.Edit{Kind: show.EditDelete, Entity: "object 2"},
-			"object 2 cannot be deleted, since every sample has 10 objects; move it out of the visible area"},
-		{show.Edit{Kind: "melt", Entity: "object 2"}, `the kind is "melt", want move, turn or recolor`},
+		{show.Edit{Kind: show.EditDelete, Entity: "object 1"},
+			"it cannot be deleted, since every sample has 10 objects; move it out of the visible area"},
+		{show.Edit{Kind: "melt", Entity: "object 1"}, `the kind is "melt", want move, turn or recolor`},
 	} {
 		_, _, err := m.Edit(t.Context(), []show.Edit{good, c.edit})
-		if want := "trance: change 2: " + c.want; fmt.Sprint(err) != want {
+		if want := fmt.Sprintf("trance: change 2 (%s %s): %s", c.edit.Kind, c.edit.Entity, c.want); fmt.Sprint(err) != want {
 			t.Errorf("%+v: %v, want %s", c.edit, err, want)
 		}
 	}

@@ -22,8 +22,8 @@ const (
 	visibleAreaKey = "visible area"
 )
 
-// objectKey is the key of an object; ids in label pictures count from 1.
-func objectKey(i int) string { return show.Key("object", i+1) }
+// objectKey is the key of an object, by its published number: from 0, where ids in label pictures count from 1.
+func objectKey(i int) string { return show.Key("object", i) }
 
 // shown are a sample's colour pictures in the order of its page: by state, the center camera first, as published views are.
 func (r *reader) shown(index, steps int) []picture {
@@ -40,11 +40,17 @@ func viewFrom(c cameraID) view { return [cameraCount]view{viewLeft, viewCenter, 
 // camera is the one that has a view.
 func (v view) camera() cameraID { return [viewCount]cameraID{cameraCenter, cameraLeft, cameraRight}[v] }
 
+// Names of the pictures that tell most.
+const (
+	shownFirst = "initial"
+	shownLast  = "final, center camera"
+)
+
 // shownName names a picture to people.
 func shownName(p picture, last int) string {
 	switch p.stage {
 	case 0:
-		return "initial"
+		return shownFirst
 	case last:
 		return fmt.Sprintf("final, %s camera", viewFrom(p.camera))
 	}
@@ -193,7 +199,7 @@ func (m *generatedSample) entity(i int) show.Entity {
 	// Whole centimetres, without the last digits of products.
 	at := [3]float64{float64(15*first.Position.X) / 100, float64(15*first.Position.Y) / 100, first.center().Z}
 	e := show.Entity{
-		Key: objectKey(i), Name: objectWords(i, first), Kind: objectKind, Channel: show.ChannelObject, ID: i + 1,
+		Key: objectKey(i), Name: objectWords(i, first), Kind: objectKind, Class: first.Value(Shape), Channel: show.ChannelObject, ID: i + 1,
 		At: &at, Plan: first.outline(m.rotations[i], sizeRadii[first.values[Size]]), Color: first.hex(),
 		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor},
 		Colors: slices.Clone(values[Color]),

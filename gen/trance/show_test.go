@@ -134,7 +134,7 @@ func TestPageTellsTheRecord(t *testing.T) {
 		cameras := []cameraID{cameraCenter, cameraCenter, cameraLeft, cameraRight}
 		for i, e := range page.Entities[2:] {
 			o := &m.states[0][i]
-			if e.Key != fmt.Sprintf("object %d", i+1) || e.ID != i+1 || !strings.HasPrefix(e.Name, fmt.Sprintf("%d: ", i)) {
+			if e.Key != fmt.Sprintf("object %d", i) || e.ID != i+1 || !strings.HasPrefix(e.Name, fmt.Sprintf("%d: ", i)) {
 				t.Errorf("sample %d: entity %q with id %d is called %q", index, e.Key, e.ID, e.Name)
 			}
 			if at := *e.At; math.Abs(at[0]-Unit*float64(o.Position.X)) > 1e-12 || math.Abs(at[1]-Unit*float64(o.Position.Y)) > 1e-12 {

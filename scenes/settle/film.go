@@ -1,7 +1,9 @@
 package settle
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"mereo/engine/geom"
@@ -30,8 +32,8 @@ type Contact struct {
 }
 
 // Film is Run with everything that can be seen on the way: an instant every so many steps, the last one included. It ends when all
-// things rest, as Run does.
-func (s *Stage) Film(things []Thing, v Variant, every int) (*Film, error) {
+// things rest, as Run does, and with an error when ctx ends before.
+func (s *Stage) Film(ctx context.Context, things []Thing, v Variant, every int) (*Film, error) {
 	if every < 1 {
 		return nil, fmt.Errorf("settle: an instant every %d steps, want at least 1", every)
 	}
@@ -39,11 +41,12 @@ func (s *Stage) Film(things []Thing, v Variant, every int) (*Film, error) {
 	steps := 0
 	last := Instant{Time: -1}
 	var err error
-	film.Ends, err = s.run(things, v, func(w *physics.World, actors []actor, time float64) {
+	film.Ends, err = s.run(things, v, func(w *physics.World, actors []actor, time float64) error {
 		if last = instantOf(w, actors, things, time); steps%every == 0 {
 			film.Instants = append(film.Instants, last)
 		}
 		steps++
+		return ctx.Err()
 	})
 	if err != nil {
 		return nil, err
@@ -52,6 +55,41 @@ func (s *Stage) Film(things []Thing, v Variant, every int) (*Film, error) {
 		film.Instants = append(film.Instants, last)
 	}
 	return film, nil
+}
+
+// What can be seen of a motion, and for how long a film shows that it is over.
+const (
+	seenShift = 0.001 // metres
+	seenTurn  = 0.005 // radians
+	moment    = 0.3   // seconds
+)
+
+// Trim is the film without its still end. From a moment after the last motion that can be seen, which is where it ends then, it shows
+// everything as it is at the very end. Ends stay.
+func (f *Film) Trim() *Film {
+	end := len(f.Instants) - 1
+	last := f.Instants[end]
+	still := end // the first instant after which nothing moves
+	for still > 0 && f.Instants[still-1].LooksLike(last) {
+		still--
+	}
+	cut := still
+	for cut < end && f.Instants[cut].Time < f.Instants[still].Time+moment {
+		cut++
+	}
+	last.Time = f.Instants[cut].Time
+	return &Film{Instants: append(slices.Clone(f.Instants[:cut]), last), Ends: f.Ends}
+}
+
+// LooksLike tells whether nobody sees that something is elsewhere, in a scene of the size of a room or a table.
+func (at Instant) LooksLike(b Instant) bool {
+	return slices.EqualFunc(at.WorldFromSolid, b.WorldFromSolid, func(a, b geom.Transform) bool {
+		turned := 0.0
+		for _, d := range [...]geom.Vec3{a.M.X.Sub(b.M.X), a.M.Y.Sub(b.M.Y), a.M.Z.Sub(b.M.Z)} {
+			turned = max(turned, math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z))
+		}
+		return a.T.Sub(b.T).Len() <= seenShift && turned <= seenTurn
+	})
 }
 
 // Renumber is the film with thing i as number to[i] of as many as there are in resting. What has no such number rests where resting

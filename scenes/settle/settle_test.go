@@ -335,7 +335,7 @@ func TestFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	film, err := stage.Film(things, Variant{}, 7)
+	film, err := stage.Film(t.Context(), things, Variant{}, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -359,7 +359,7 @@ func TestFilm(t *testing.T) {
 			t.Errorf("contact %+v, want A < B, a thing and a unit normal", c)
 		}
 	}
-	if _, err := stage.Film(things, Variant{}, 0); err == nil {
+	if _, err := stage.Film(t.Context(), things, Variant{}, 0); err == nil {
 		t.Error("an instant every 0 steps is no error")
 	}
 }

@@ -90,8 +90,8 @@ var ErrNotFinite = errors.New("a velocity or pose overflowed")
 // nothing changes any more.
 func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) { return s.run(things, v, nil) }
 
-// run is Run; watch, unless it is nil, sees the world before the first step and after each one.
-func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, actors []actor, time float64)) ([]Outcome, error) {
+// run is Run; watch, unless it is nil, sees the world before the first step and after each one, and ends the run with an error.
+func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, actors []actor, time float64) error) ([]Outcome, error) {
 	// Build the world. Blocks come first, so that they are numbered the same in all runs.
 	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.rules.Gravity, Substeps: s.rules.Substeps, NoSleep: v.Full})
 	if err != nil {
@@ -117,12 +117,16 @@ func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, acto
 	steps := s.rules.Steps * max(v.Finer, 1)
 	dt := s.rules.Duration / float64(steps)
 	if watch != nil {
-		watch(w, actors, 0)
+		if err := watch(w, actors, 0); err != nil {
+			return nil, err
+		}
 	}
 	for step := range steps {
 		flags := w.Step(dt)
 		if watch != nil {
-			watch(w, actors, float64(step+1)*dt)
+			if err := watch(w, actors, float64(step+1)*dt); err != nil {
+				return nil, err
+			}
 		}
 		if flags&physics.NotFinite != 0 {
 			return nil, fmt.Errorf("settle: %w", ErrNotFinite)

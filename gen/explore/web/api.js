@@ -1,23 +1,39 @@
 // What the pages ask of the server.
+import { back } from './away.js';
 
-// get reads JSON. It throws an Error with the server's sentence.
+// get reads JSON, and waits while the server is away. It throws an Error with the server's sentence.
 export async function get(path, signal) {
-	return answer(await ask(path, {signal}));
+	return answer(await patiently(path, {signal}));
 }
 
-// post sends JSON and reads JSON. It throws an Error with the server's sentence, and its status where the server answered.
+// post asks for what has to be computed, as get does: nothing is stored, so it may be asked twice.
 export async function post(path, body, signal) {
-	return answer(await ask(path, {
-		method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), signal,
-	}));
+	return answer(await patiently(path, {...json(body), signal}));
 }
 
-async function ask(path, options) {
+// store sends what is to be stored, once. It throws an Error with a sentence, and its status where the server answered.
+export async function store(path, body) {
+	let response;
 	try {
-		return await fetch(path, options);
-	} catch (err) {
-		if (err.name === 'AbortError') throw err;
+		response = await fetch(path, json(body));
+	} catch {
 		throw new Error('The server does not answer. Is mereo explore still running?');
+	}
+	return answer(response);
+}
+
+function json(body) {
+	return {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)};
+}
+
+async function patiently(path, options) {
+	for (;;) {
+		try {
+			return await fetch(path, options);
+		} catch (err) {
+			if (err.name === 'AbortError') throw err;
+		}
+		await back(options.signal);
 	}
 }
 
@@ -50,7 +66,7 @@ export function labels(url) {
 }
 
 async function load(url) {
-	const response = await ask(url, {});
+	const response = await patiently(url, {});
 	if (response.status === 404) return null;
 	if (!response.ok) throw new Error(await sentence(response));
 	const width = Number(response.headers.get('X-Width')), height = Number(response.headers.get('X-Height'));

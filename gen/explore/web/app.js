@@ -1,7 +1,9 @@
 // The frame of all pages: which page is shown, the header, light and dark, the list of keys.
 import { html, render, useEffect, useState } from './vendor/preact.js';
 import { get } from './api.js';
+import { check, useServer } from './away.js';
 import { useKeys } from './keys.js';
+import { galleryURL } from './place.js';
 import { useAddress } from './route.js';
 import { Gallery } from './gallery.js';
 import { Sample } from './sample.js';
@@ -19,14 +21,23 @@ function App() {
 	useKeys({'?': () => setHelp(true)});
 	return html`
 		<a class="skip" href="#main">Skip to the content</a>
-		<${Header} dataset=${dataset} path=${address.pathname} onHelp=${() => setHelp(true)} />
+		<${Header} dataset=${dataset} address=${address} onHelp=${() => setHelp(true)} />
 		<main id="main" tabindex="-1">
+			<${Away} />
 			${fault && html`<p class="note bad" role="alert">${fault}</p>`}
 			<${Warning} text=${dataset ? dataset.warning || '' : ''} />
 			${dataset && html`<${Page} dataset=${dataset} address=${address} />`}
 			${!dataset && !fault && html`<p class="note">Loading…</p>`}
 		</main>
 		${help && html`<${Help} onClose=${() => setHelp(false)} />`}`;
+}
+
+// Away is shown while the server does not answer.
+function Away() {
+	const {away} = useServer();
+	return html`<div role="alert" class="away">${away && html`<div class="notice">
+		<p>The server does not answer. Is mereo explore still running? It is asked again every few seconds.</p>
+		<button class="button" type="button" onClick=${check}>Try again</button></div>`}</div>`;
 }
 
 // Warning is shown on all pages until it is put away for the session. Its box is there before its words, so that they are read out.
@@ -42,29 +53,35 @@ function Warning({text}) {
 }
 
 function Page({dataset, address}) {
-	const parts = address.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+	const parts = partsOf(address);
 	useEffect(() => {
 		const what = parts[0] === 'sample' ? `${parts[1]}/${parts[2]}` : parts[0] === 'test' ? 'Test' : 'Gallery';
 		document.title = `${what} · ${dataset.title || dataset.set}`;
 	}, [address.pathname]);
 	if (parts.length === 0) return html`<${Gallery} dataset=${dataset} address=${address} />`;
 	if (parts[0] === 'sample' && parts.length === 3 && /^\d+$/.test(parts[2])) {
-		return html`<${Sample} dataset=${dataset} split=${parts[1]} index=${Number(parts[2])} />`;
+		return html`<${Sample} dataset=${dataset} split=${parts[1]} index=${Number(parts[2])} params=${address.searchParams} />`;
 	}
 	if (parts[0] === 'test') return html`<${Test} dataset=${dataset} />`;
 	return html`<p class="note bad">There is no page ${address.pathname}. The <a href="/">gallery</a> shows all samples.</p>`;
 }
 
-function Header({dataset, path, onHelp}) {
+function partsOf(address) {
+	return address.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+}
+
+function Header({dataset, address, onHelp}) {
 	const title = dataset ? dataset.title || dataset.set : 'mereo explore';
-	const here = (p) => (path === p ? 'page' : undefined);
+	const here = (p) => (address.pathname === p ? 'page' : undefined);
+	const [page, split] = partsOf(address);
+	const gallery = page === 'sample' && split ? galleryURL(split, address.searchParams) : '/';
 	return html`<header class="top">
 		<a class="brand" href="/" title=${dataset ? dataset.summary : ''}>
 			<img src="/web/icon.svg" alt="" width="24" height="24" />
 			<span>${title.split(':')[0]}<span class="rest">${title.slice(title.split(':')[0].length)}</span></span>
 		</a>
 		<nav aria-label="Pages">
-			<a href="/" aria-current=${here('/')}>Gallery</a>
+			<a href=${gallery} aria-current=${here('/')}>Gallery</a>
 			${dataset && dataset.test && html`<a href="/test" aria-current=${here('/test')}>Test</a>`}
 		</nav>
 		<div class="tools">

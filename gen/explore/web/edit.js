@@ -1,29 +1,21 @@
 // Changes of a scene: the floor plan, colors, what was done, and what it does to the answers.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
-import { pictureURL, post, sceneURL } from './api.js';
+import { pictureURL, sceneURL } from './api.js';
 import { typing } from './keys.js';
-import { flatten, plain, useRun } from './program.js';
+import { flatten, useRun } from './program.js';
 import { Plan } from './plan.js';
 import { Answer } from './questions.js';
 import { fixed, metres } from './units.js';
 
-const quiet = 120; // ms without another change after which changes are sent: less than a person notices, more than a key repeats
 const turn = Math.PI / 12; // of one press
 
 // Edit is the panel of changes.
 export function Edit(props) {
-	const {dataset, sample, page, split, index, edits, setEdits, edited, setEdited, selected, select, hover, setHover} = props;
-	const [undone, setUndone] = useState([]); // what redo brings back, the next one last
-	const state = useDrawn(props);
+	const {dataset, sample, page, split, index, edits, edited, selected, select, hover, setHover} = props;
+	const {change, undo, redo, reset, undone, waits, state} = props.changes;
 	const entities = useMemo(() => flatten(page.entities), [page]);
 	const chosen = entities.find((e) => e.key === selected);
-	useEffect(() => setUndone([]), [sample]);
-
 	const can = (e, kind) => (e.edits || []).includes(kind);
-	const change = (next) => {
-		setUndone([]);
-		setEdits(next);
-	};
 	const gone = new Set(edits.filter((e) => e.kind === 'delete').map((e) => e.entity));
 	const last = edits[edits.length - 1];
 	const place = (e) => {
@@ -31,7 +23,6 @@ export function Edit(props) {
 		return moved ? [moved.x, moved.y] : [e.at[0], e.at[1]];
 	};
 	// Until the page tells where an entity is then, it is shown where it was put.
-	const waits = edits.length > 0 && (!edited || edited.sent !== JSON.stringify(plain(edits)));
 	const shift = (e) => {
 		const [x, y] = waits ? place(e) : e.at;
 		return [x - e.at[0], y - e.at[1]];
@@ -58,18 +49,6 @@ export function Edit(props) {
 		box.current.focus({preventScroll: true}); // it would be lost with what had it
 	};
 	const recolor = (e, color) => change([...edits, {kind: 'recolor', entity: e.key, color}]);
-	const undo = () => {
-		setUndone([...undone, last]);
-		setEdits(edits.slice(0, -1));
-	};
-	const redo = () => {
-		setEdits([...edits, undone[undone.length - 1]]);
-		setUndone(undone.slice(0, -1));
-	};
-	const reset = () => {
-		setUndone([...undone, ...edits.toReversed()]);
-		setEdits([]);
-	};
 	const box = useRef(null);
 	useLayoutEffect(() => {
 		const onKey = (e) => {
@@ -125,42 +104,6 @@ function Hint({page, things, can}) {
 	const keys = [some('turn') && 'R to turn', some('delete') && 'Delete to remove'].filter(Boolean).join(' and ');
 	return html`<p class="muted small">${some('move') && `Drag things, or move them with the arrow keys (${step}).`}
 		${keys && ` Press ${keys} what is selected.`}</p>`;
-}
-
-// useDrawn sends the changes and sets what comes back: first a draft, then the same in the quality of the set.
-function useDrawn({split, index, edits, edited, setEdited}) {
-	const [state, setState] = useState({busy: '', fault: ''});
-	const sent = JSON.stringify(plain(edits));
-	useEffect(() => {
-		if (edits.length === 0) {
-			setState({busy: '', fault: ''});
-			if (edited) setEdited(null);
-			return undefined;
-		}
-		if (edited && edited.sent === sent && edited.quality === 'standard') return undefined;
-		const stop = new AbortController();
-		const ask = async (quality) => {
-			setState({busy: quality, fault: ''});
-			const began = performance.now();
-			const body = {edits: JSON.parse(sent), quality};
-			const said = await post(`/api/edit/${encodeURIComponent(split)}/${index}`, body, stop.signal);
-			setEdited({...said, sent, quality, took: Math.round(performance.now() - began)});
-		};
-		const timer = setTimeout(async () => {
-			try {
-				await ask('draft');
-				await ask('standard');
-				setState({busy: '', fault: ''});
-			} catch (err) {
-				if (err.name !== 'AbortError') setState({busy: '', fault: err.message});
-			}
-		}, quiet);
-		return () => {
-			clearTimeout(timer);
-			stop.abort();
-		};
-	}, [split, index, sent]);
-	return state;
 }
 
 // Said tells how long the last change took.

@@ -8,7 +8,8 @@ export function typing(e) {
 		(t.tagName === 'INPUT' && !/^(checkbox|radio|range|button|submit)$/.test(t.type));
 }
 
-// useKeys calls commands[key](event) for keys pressed anywhere on the page, but not in a field or a dialog.
+// useKeys calls commands[key](event) for keys pressed anywhere on the page, but not in a field or a dialog. A command that returns
+// false leaves the key to others.
 export function useKeys(commands) {
 	const now = useRef(commands);
 	now.current = commands;
@@ -18,8 +19,7 @@ export function useKeys(commands) {
 			if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e) || document.querySelector('dialog[open]')) return;
 			const command = now.current[e.key.length === 1 ? e.key.toLowerCase() : e.key];
 			if (!command) return;
-			e.preventDefault();
-			command(e);
+			if (command(e) !== false) e.preventDefault();
 		};
 		window.addEventListener('keydown', onKey);
 		return () => window.removeEventListener('keydown', onKey);

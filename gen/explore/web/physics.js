@@ -1,19 +1,18 @@
-// Physics of a sample: what becomes of its objects when they are let go or one of them is moved, as a strip of pictures.
+// Physics of a sample: what becomes of its objects when they are let go or one of them is moved. The film of it is shown in the place
+// of the picture.
 import { html, useEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { get, post } from './api.js';
+import { look } from './place.js';
 import { flatten, plain } from './program.js';
-import { fixed, metres } from './units.js';
+import { fixed, lengthText, metres } from './units.js';
+import { WhatIfs } from './whatifs.js';
 
-const thumbs = 8; // pictures below the large one
-
-// Physics is the list of moves and the film of the chosen one.
+// Physics is the list of moves, and what becomes of the objects after the chosen one. Its film is {name, chosen, busy} of what was
+// asked for, chosen being the number of a what-if or -1, and what the server said of it last.
 export function Physics(props) {
-	const {split, index, sample, page, edits, setPoses} = props;
+	const {split, index, sample, page, edits, film, setFilm, setNow, setView, selected, setHover} = props;
 	const [whatifs, setWhatifs] = useState(null);
-	const [film, setFilm] = useState(null);
-	const [chosen, setChosen] = useState(-1); // number of a what-if; -1 for none or a move of one's own
 	const [fault, setFault] = useState('');
-	const [busy, setBusy] = useState('');
 	const wanted = useRef(null); // stops what was asked for before
 	const place = `${encodeURIComponent(split)}/${index}`;
 	const changes = JSON.stringify(plain(edits));
@@ -29,10 +28,9 @@ export function Physics(props) {
 		});
 		return () => stop.abort();
 	}, [place, sample.physical]);
-	useEffect(() => {
+	useEffect(() => () => {
+		if (wanted.current) wanted.current.abort();
 		setFilm(null);
-		setChosen(-1);
-		return () => wanted.current && wanted.current.abort();
 	}, [place, changes]);
 	// show lets the scene go after a move: one of the list by its number, or one of a person's own, whose number is -1.
 	const show = (move, n) => {
@@ -40,44 +38,39 @@ export function Physics(props) {
 		const stop = wanted.current = new AbortController();
 		const known = n >= 0 && edits.length === 0;
 		const {object, direction, distance} = move;
-		setBusy(move.name);
 		setFault('');
-		setChosen(n);
+		setFilm((old) => ({...old, name: move.name, chosen: n, busy: true}));
+		setView((old) => (old === '3d' ? old : 'film'));
+		look({whatif: known ? n : -1});
 		(known ? get(`/api/film/${place}/${n}`, stop.signal)
 			: post(`/api/film/${place}`, {object, direction, distance, edits: JSON.parse(changes)}, stop.signal)).then((said) => {
-			setFilm({...said, strip: `/api/film/${place}/${said.n}/strip.jpg`});
-			setBusy('');
+			setNow(0);
+			setFilm({...said, name: move.name, chosen: n, busy: false, strip: `/api/film/${place}/${said.n}/strip.jpg`});
 		}, (err) => {
 			if (err.name === 'AbortError') return;
 			setFault(err.message);
-			setBusy('');
+			setFilm(null);
 		});
 	};
+	useEffect(() => { // what the address names
+		const n = props.place.whatif;
+		if (whatifs && whatifs[n] && edits.length === 0) show(whatifs[n], n);
+	}, [whatifs]);
 	if (!sample.physical) return html`<p class="note">The objects of this sample cannot be let go: ${sample.made
 		? 'its set has no physics.' : 'it cannot be made again here.'}</p>`;
 	return html`<section class="physics">
 		${edits.length > 0 && html`<p class="note">Everything here is tried with your changes. What the dataset says of a move is left out, since
 			it is about the scene without them.</p>`}
-		<div class="physics-parts">
-			<div>
-				<h3 id="whatif-title">What if</h3>
-				${!whatifs && !fault && html`<p class="muted">Loading…</p>`}
-				<ul class="whatifs" aria-labelledby="whatif-title">
-					${moves.map((w, n) => html`<li key=${n}><button type="button" class="whatif" aria-pressed=${chosen === n} onClick=${() => show(w, n)}>
-						<span>${w.name}</span> ${w.outcome && html`<${Outcome} is=${w.outcome} />`}</button></li>`)}
-				</ul>
-				${whatifs && html`<${Move} usual=${usualDistance(whatifs, page)} objects=${objects}
-					onMove=${(move) => show({...move, name: 'your move'}, -1)} />`}
-			</div>
-			<div class="film-side">
-				${fault && html`<p class="call-fault" role="alert">${fault}</p>`}
-				<p class="sr" role="status">${busy ? `Simulating ${busy}` : film ? `${film.whatif.name}, ${film.frames} pictures` : ''}</p>
-				${busy && html`<p class="muted" aria-hidden="true">Simulating ${busy}…</p>`}
-				${film && html`<${Film} key=${film.strip} film=${film} stale=${busy !== ''} setPoses=${setPoses} />
-					<${Verdicts} ...${props} film=${film} objects=${objects} />`}
-				${!film && !busy && !fault && html`<p class="muted">Choose what to try.</p>`}
-			</div>
-		</div>
+		<h3>What if</h3>
+		${!whatifs && !fault && html`<p class="muted">Loading…</p>`}
+		${whatifs && html`<${WhatIfs} key=${place} moves=${moves} objects=${objects} chosen=${film ? film.chosen : -1}
+				onChoose=${(n) => show(moves[n], n)} selected=${selected} setHover=${setHover} />
+			<details class="own-move"><summary>Own move</summary>
+				<${Move} usual=${usualDistance(whatifs, page)} objects=${objects} onMove=${(move) => show({...move, name: 'your move'}, -1)} /></details>`}
+		${fault && html`<p class="call-fault" role="alert">${fault}</p>`}
+		<p class="sr" role="status">${!film ? '' : film.busy ? `Simulating ${film.name}` : `${film.whatif.name}, ${film.frames} pictures`}</p>
+		${film && film.whatif ? html`<${Becomes} ...${props} objects=${objects} />` : html`<p class="muted">Choose what to try; its film takes the
+			place of the picture.</p>`}
 	</section>`;
 }
 
@@ -93,11 +86,6 @@ function usualDistance(whatifs, page) {
 	return move ? move.distance : metres(page, 0.5);
 }
 
-// Outcome is a word in the color of good or bad.
-function Outcome({is}) {
-	return html`<span class=${`outcome ${is}`}>${is}</span>`;
-}
-
 // Move is the form for a move of one's own. usual is a distance to begin with, meters; ten times as far is the farthest.
 function Move({usual, objects, onMove}) {
 	const [object, setObject] = useState(objects.keys().next().value ?? 0);
@@ -109,7 +97,6 @@ function Move({usual, objects, onMove}) {
 		e.preventDefault();
 		if (!wrong) onMove({object, direction, distance: meters});
 	}}>
-		<h3>Own move</h3>
 		<label class="labeled">Object <select value=${object} onChange=${(e) => setObject(Number(e.target.value))}>
 			${[...objects].map(([i, e]) => html`<option key=${i} value=${i} selected=${i === object}>${e.name}</option>`)}</select></label>
 		<label class="labeled">Direction <select value=${direction} onChange=${(e) => setDirection(e.target.value)}>
@@ -121,88 +108,27 @@ function Move({usual, objects, onMove}) {
 	</form>`;
 }
 
-// Film is one picture of the strip at a time. It plays in the time of the simulation.
-function Film({film, stale, setPoses}) {
-	const {frames, times, width, height, strip, whatif} = film;
-	const [now, setNow] = useState(0);
-	const [playing, setPlaying] = useState(false);
-	const [failed, setFailed] = useState(false);
-	const last = frames - 1;
-	// The scene in 3D follows.
-	useEffect(() => setPoses(film.moved[now]), [now]);
-	useEffect(() => () => setPoses(null), []);
-	useEffect(() => {
-		if (!playing) return undefined;
-		let handle, began = null;
-		const from = now >= last ? 0 : now;
-		const draw = (at) => {
-			began = began === null ? at : began;
-			const time = times[from] + (at - began) / 1000;
-			let i = from;
-			while (i < last && times[i + 1] <= time) i++;
-			setNow(i);
-			if (i < last) handle = requestAnimationFrame(draw);
-			else setPlaying(false);
-		};
-		handle = requestAnimationFrame(draw);
-		return () => cancelAnimationFrame(handle);
-	}, [playing]);
-	const seek = (i) => {
-		setPlaying(false);
-		setNow(Math.max(0, Math.min(last, i)));
-	};
-	const scrub = (e) => {
-		if (e.type === 'pointermove' && e.buttons === 0) return;
-		const box = e.currentTarget.getBoundingClientRect();
-		seek(Math.floor((e.clientX - box.left) / box.width * frames));
-	};
-	const few = Math.min(thumbs, frames);
-	const says = `${times[now].toFixed(2)} s`;
-	return html`<div class=${`film ${stale ? 'stale' : ''}`}>
-		<h3>${whatif.name}</h3>
-		<div class="film-frame" style=${{aspectRatio: `${width} / ${height}`}} role="img" aria-label=${`${whatif.name}, after ${says}`}>
-			${failed ? html`<p class="call-fault">The pictures cannot be drawn here.</p>`
-				: html`<img src=${strip} alt="" onError=${() => setFailed(true)}
-					style=${{width: `${frames * 100}%`, transform: `translateX(${-now / frames * 100}%)`}} />`}
-		</div>
-		<div class="thumbs" aria-hidden="true" onPointerDown=${scrub} onPointerMove=${scrub}>
-			${Array.from({length: few}, (_, k) => {
-				const i = few > 1 ? Math.round(k * last / (few - 1)) : 0;
-				return html`<div key=${k} class="thumb" style=${{
-					aspectRatio: `${width} / ${height}`, backgroundImage: `url("${strip}")`,
-					backgroundSize: `${frames * 100}% 100%`, backgroundPosition: `${last ? i / last * 100 : 0}% 0`,
-				}}></div>`;
-			})}
-			<span class="thumb-mark" style=${{left: `${(now + 0.5) / frames * 100}%`}}></span>
-		</div>
-		<div class="row player">
-			<button type="button" class="button play" onClick=${() => setPlaying(!playing)}>${playing ? 'Pause' : 'Play'}</button>
-			<input type="range" class="grow" min="0" max=${last} step="1" value=${now} aria-label="Time" aria-valuetext=${says}
-				onInput=${(e) => seek(Number(e.target.value))} onKeyDown=${(e) => {
-					if (e.key === ' ') {
-						e.preventDefault();
-						setPlaying(!playing);
-					}
-				}} />
-			<output class="time">${says}</output>
-		</div>
-	</div>`;
-}
-
-// Verdicts is the table of what becomes of each object that is there.
-function Verdicts({film, objects, hover, setHover, select}) {
-	return html`<table class="table verdicts"><caption class="sr">What becomes of each object</caption>
-		<thead><tr><th scope="col">Object</th><th scope="col">Verdict</th><th scope="col">Change</th><th scope="col">Margin</th></tr></thead>
-		<tbody>${film.verdicts.map((v, i) => {
+// Becomes is the table of what becomes of each object that is there. Of what is dropped nobody asks whether it stays.
+function Becomes({film, page, objects, hover, setHover, select}) {
+	const dropped = film.verdicts.length === 0;
+	const rows = dropped ? film.motions : film.verdicts;
+	const columns = dropped ? ['Fell by', 'Turned by', 'At the end'] : ['Verdict', 'Change', 'Margin'];
+	return html`<div class=${film.busy ? 'stale' : ''}><h3>${film.whatif.name}</h3>
+		<table class="table becomes"><caption class="sr">What becomes of each object</caption>
+		<thead><tr><th scope="col">Object</th>${columns.map((c) => html`<th key=${c} scope="col">${c}</th>`)}</tr></thead>
+		<tbody>${rows.map((v, i) => {
 			const e = objects.get(i);
 			return e && html`<tr key=${i} class=${(hover || []).includes(e.key) ? 'lit' : ''}>
 				<th scope="row"><button type="button" class="chip" onClick=${() => select(e.key)}
 					onMouseEnter=${() => setHover([e.key])} onMouseLeave=${() => setHover([])}
 					onFocus=${() => setHover([e.key])} onBlur=${() => setHover([])}>
 					${e.color && html`<span class="swatch" style=${{background: e.color}} aria-hidden="true"></span>`}${e.name}</button></th>
-				<td><${Outcome} is=${v.stable ? 'stable' : 'unstable'} /></td>
-				<td class="number">${fixed(v.change, 3)}</td><td class="number">${Math.round(v.margin * 100)} %</td></tr>`;
+				${dropped ? html`<td>${lengthText(page, v.fell, 3)}</td><td>${Math.round(v.turned * 180 / Math.PI)}°</td>
+					<td>${v.rests ? 'at rest' : 'moves still'}</td>`
+				: html`<td><span class=${`outcome ${v.stable ? 'stable' : 'unstable'}`}>${v.stable ? 'stable' : 'unstable'}</span></td>
+					<td>${fixed(v.change, 3)}</td><td>${Math.round(v.margin * 100)} %</td>`}</tr>`;
 		})}</tbody></table>
-		<p class="muted small">Change: how far an object moved, in meters, or how much it turned, as the largest change of a number of its
-		rotation. Margin: how many of the repeats with slightly different friction and places give the same verdict.</p>`;
+		<p class="muted small">${dropped ? 'Fell by: how much lower the middle of an object is at the end.' : `Change: how far an object moved, in
+			meters, or how much it turned, as the largest change of a number of its rotation. Margin: how many of the repeats with slightly
+			different friction and places give the same verdict.`}</p></div>`;
 }

@@ -1,6 +1,6 @@
 // One picture of a sample with its overlays. Hovering and clicking its pixels picks entities.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
-import { labels, labelsURL, pictureURL } from './api.js';
+import { labels, labelsURL, pictureURL, post } from './api.js';
 import { ancestors, boxIn, channels, descendants, linesIn } from './entities.js';
 import { css, falseColorBar, idColor, mask, paint, range, spotlight } from './overlay.js';
 import { Arrows } from './arrows.js';
@@ -15,13 +15,28 @@ function useLabel(url, onFault) {
 		labels(url).then((label) => !stopped && setState({url, label}), (err) => !stopped && onFault(err.message));
 		return () => { stopped = true; };
 	}, [url]);
-	return url ? state.label : undefined;
+	return url && state.url === url ? state.label : undefined;
 }
 
-// Picture shows picture p of a page. look is {overlay, opacity, boxes, zoom}; relations are those to draw. lit, selected are keys.
-// onPoint is told what is under the cursor: {p, x, y, entities, depth, normal}, null when the cursor leaves; onLabels what
-// overlays there are.
-export function Picture({dataset, split, index, page, graph, p, edited, look, relations, lit, selected, setHover, select, onPoint, onLabels}) {
+// useDrawing draws picture p of a sample that has no such file, where that is wished for: its address, or '' until it is there.
+function useDrawing(split, index, p, wished, onFault) {
+	const [url, setURL] = useState('');
+	useEffect(() => {
+		if (!wished) return undefined;
+		const stop = new AbortController();
+		post(`/api/edit/${encodeURIComponent(split)}/${index}`, {edits: [], quality: 'standard', picture: p}, stop.signal)
+			.then((edited) => setURL(pictureURL(null, split, index, null, p, edited)), (err) => err.name !== 'AbortError' && onFault(err.message));
+		return () => stop.abort();
+	}, [split, index, p, wished]);
+	return url;
+}
+
+// Picture shows picture p of a page. look is {overlay, opacity, boxes, zoom, drawn}; relations are those to draw. lit, selected are
+// keys. onDraw wishes for pictures that have no files; it is missing where nothing can be drawn. onPoint is told what is under the
+// cursor: {p, x, y, entities, depth, normal}, null when the cursor leaves; onLabels what overlays there are. beside is what else takes
+// height in the window, pixels.
+export function Picture({dataset, split, index, page, graph, p, edited, look, relations, lit, selected, setHover, select, onPoint, onLabels,
+	onDraw, beside}) {
 	const picture = page.pictures[p];
 	const [fault, setFault] = useState('');
 	const [gone, setGone] = useState(''); // the address of a picture that is not there
@@ -39,8 +54,11 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 		onLabels({viewz, normal});
 	}, [viewz, normal]);
 
-	const {frame, shown} = useSize(picture, look.zoom);
-	const source = pictureURL(dataset, split, index, page, p, edited);
+	const {frame, shown} = useSize(picture, look.zoom, beside);
+	const file = pictureURL(dataset, split, index, page, p, edited);
+	const lacks = !edited && (!file || gone === file) && (file ? 'There is no such picture.' : 'The dataset was made without pictures.');
+	const drawing = useDrawing(split, index, p, lacks && onDraw && look.drawn, setFault);
+	const source = lacks && drawing || file;
 	const scale = shown / picture.width;
 	const point = useRef(null);
 
@@ -78,13 +96,13 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 		}
 	}, [viewz, normal]);
 
-	const note = gone === source ? 'There is no such picture.' : missing(look.overlay, viewz, normal);
+	const note = missing(look.overlay, viewz, normal);
 	return html`<figure class="picture">
 		<div class="frame" ref=${frame} data-zoom=${look.zoom}>
 			<div class="layers" style=${{width: shown + 'px', height: shown * picture.height / picture.width + 'px'}}
 				onPointerMove=${onMove} onPointerDown=${onMove} onPointerLeave=${onLeave} onClick=${onClick}>
 				${source && html`<img class=${scale >= 2.5 ? 'crisp' : ''} src=${source} width=${picture.width}
-					height=${picture.height} alt=${`${picture.name} of ${page.title}`} draggable=${false} hidden=${gone === source} onError=${() => setGone(source)} />`}
+					height=${picture.height} alt=${`${picture.name} of ${page.title}`} draggable=${false} hidden=${gone === source} onError=${() => setGone(source)} onLoad=${() => setGone('')} />`}
 				<${Field} look=${look} ids=${ids} viewz=${viewz} normal=${normal} crisp=${scale >= 1.5} />
 				<${Spotlight} graph=${graph} ids=${ids} picture=${picture} lit=${lit} selected=${selected} crisp=${scale >= 1.5}
 					dark=${look.overlay === 'depth' || look.overlay === 'normal' ? 0.3 : 0.62} />
@@ -92,11 +110,12 @@ export function Picture({dataset, split, index, page, graph, p, edited, look, re
 					<${Drawn} graph=${graph} page=${page} p=${p} ids=${ids} look=${look} lit=${lit} selected=${selected} scale=${scale} />
 					<${Arrows} relations=${relations} graph=${graph} p=${p} scale=${scale} lit=${lit} setHover=${setHover} />
 				</svg>
-				${!source && look.overlay === '' && html`<p class="no-picture">The dataset was made without pictures.</p>`}
 			</div>
 		</div>
 		${page.pictures.length > 1 && html`<figcaption>${picture.name}</figcaption>`}
 		${look.overlay === 'depth' && viewz && html`<${Legend} page=${page} viewz=${viewz} />`}
+		${lacks && !drawing && !fault && html`<p class="note small" role="status">${look.drawn && onDraw ? 'Drawing…' : lacks}
+			${onDraw && !look.drawn && html` <button type="button" class="button small" onClick=${onDraw}>Draw it</button>`}</p>`}
 		${note && html`<p class="note small">${note}</p>`}
 		${fault && html`<p class="note bad" role="alert">${fault}</p>`}
 	</figure>`;
@@ -109,8 +128,8 @@ function missing(overlay, viewz, normal) {
 	return '';
 }
 
-// useSize fits a picture into its frame, zoom times as large. It must keep what is in the middle there.
-function useSize(picture, zoom) {
+// useSize fits a picture into its frame and the height of the window, zoom times as large. It must keep what is in the middle there.
+function useSize(picture, zoom, beside) {
 	const frame = useRef(null);
 	const [room, setRoom] = useState(0);
 	useLayoutEffect(() => {
@@ -120,8 +139,8 @@ function useSize(picture, zoom) {
 		seen.observe(frame.current);
 		return () => seen.disconnect();
 	}, []);
-	const tallest = Math.max(240, window.innerHeight * 0.66);
-	const shown = Math.max(1, Math.floor(zoom * Math.min(room, tallest * picture.width / picture.height)));
+	const height = Math.max(240, window.innerHeight - beside);
+	const shown = Math.max(1, Math.floor(zoom * Math.min(room, height * picture.width / picture.height)));
 	const last = useRef(shown);
 	useLayoutEffect(() => {
 		const f = frame.current, grown = shown / last.current;

@@ -88,12 +88,14 @@ function branch(props, i, shown) {
 
 // Again stands for a call that is shown elsewhere.
 function Again({program, i, onStep, onHover}) {
-	return html`<p class="call again" onMouseEnter=${() => onHover(i)} onMouseLeave=${() => onHover(-1)}>
+	return html`<p class="call again" onMouseMove=${() => onHover(i)} onMouseLeave=${() => onHover(-1)}>
 		<span class="muted">the result of</span>
 		<button type="button" class="call-number" onClick=${() => onStep(i)} onFocus=${() => onHover(i)} onBlur=${() => onHover(-1)}
 			aria-label=${`Go to call ${i}, ${program[i].function}`}>${i}</button>
 		<span class="muted">${program[i].function}, shown above</span></p>`;
 }
+
+// What is pointed at is told by moves of the mouse, not by its entering: it enters, too, what a key scrolls below it.
 
 // Call is one call: its number, name, constants, result.
 function Call({program, i, functions, trace, fault, step, onStep, onHover, onSide, entities, hover, setHover, selected, select}) {
@@ -103,7 +105,7 @@ function Call({program, i, functions, trace, fault, step, onStep, onHover, onSid
 	const stopped = trace && trace.fault && i === trace.results.length;
 	const wrong = fault && fault.at === i;
 	return html`<div class=${`call ${step === i ? 'current' : ''} ${stopped || wrong ? 'wrong' : ''}`} data-call=${i}
-		onMouseEnter=${() => onHover(i)} onMouseLeave=${() => onHover(-1)}
+		onMouseMove=${() => onHover(i)} onMouseLeave=${() => onHover(-1)}
 		onFocusIn=${() => onHover(i)} onFocusOut=${() => onHover(-1)}>
 		<div class="call-head">
 			<button type="button" class="call-number" onClick=${() => onStep(i)} aria-current=${step === i ? 'step' : undefined}
@@ -150,7 +152,7 @@ function Chips({keys, entities, hover, setHover, selected, select}) {
 			const e = entities.get(key);
 			return html`<li key=${key}><button type="button" aria-pressed=${selected === key}
 				class=${`chip ${(hover || []).includes(key) ? 'lit' : ''}`}
-				onMouseEnter=${() => setHover([key])} onMouseLeave=${() => setHover([])}
+				onMouseMove=${() => setHover([key])} onMouseLeave=${() => setHover([])}
 				onFocus=${() => setHover([key])} onBlur=${() => setHover([])} onClick=${() => select(key)}>
 				${e && e.color && html`<span class="swatch" style=${{background: e.color}} aria-hidden="true"></span>`}
 				${e ? e.name : key}</button></li>`;
@@ -189,7 +191,7 @@ export function Builder({program, list, functions, trace, fault, onChange, onHov
 				const stopped = trace && trace.fault && i === trace.results.length;
 				const open = call.inputs.some((n) => n < 0);
 				return html`<li key=${i} class=${`call ${stopped || (fault && fault.at === i) ? 'wrong' : ''}`} data-call=${i}
-					onMouseEnter=${() => onHover(i)} onMouseLeave=${() => onHover(-1)} onFocusIn=${() => onHover(i)}
+					onMouseMove=${() => onHover(i)} onMouseLeave=${() => onHover(-1)} onFocusIn=${() => onHover(i)}
 					onFocusOut=${() => onHover(-1)}>
 					<div class="call-head">
 						<span class="call-number still">${i}</span>

@@ -1,21 +1,32 @@
 // Questions of a sample: their programs step by step, with other words, and programs of one's own.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
+import { look } from './place.js';
 import { Builder, Tree, complete, flatten, same, useRun, withSide } from './program.js';
 
 // Questions is the list of questions and the one that is open.
 export function Questions(props) {
-	const {dataset, sample, page, setHighlight} = props;
+	const {dataset, sample, page, place} = props;
 	const [filter, setFilter] = useState('');
-	const [open, setOpen] = useState(-1); // number of a question, or "own"
 	const [own, setOwn] = useState([]);
+	const open = place.question; // number of a question, or "own"
+	const box = useRef(null);
+	const scrolled = useRef(0); // where the list was left
 	const functions = useMemo(() => new Map((dataset.functions || []).map((f) => [f.name, f])), [dataset]);
 	const entities = useMemo(() => new Map(flatten(page.entities).map((e) => [e.key, e])), [page]);
-	useEffect(() => {
-		setOpen(-1);
-		setOwn([]);
-		return () => setHighlight([]);
-	}, [sample]);
 	const questions = page.questions || [];
+	const listed = open !== 'own' && !questions[open];
+	const was = useRef(listed);
+	useLayoutEffect(() => {
+		if (was.current === listed) return;
+		was.current = listed;
+		if (listed) window.scrollTo(0, scrolled.current);
+		else if (box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView();
+	}, [listed]);
+	const show = (n) => {
+		scrolled.current = window.scrollY;
+		look({question: n, call: -1}, true);
+	};
+	const list = () => look({question: -1, call: -1}, true);
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = questions.map((q, n) => [q, n]).filter(([q]) => {
 		const text = [q.text, q.answer, ...(q.rows || []).map((r) => r.value)].join(' ').toLowerCase();
@@ -26,24 +37,25 @@ export function Questions(props) {
 		return html`<p class="note">${dataset.title || dataset.set} has no questions.</p>`;
 	}
 	if (open === 'own') {
-		return html`<section class="questions"><${Back} onClick=${() => setOpen(-1)} />
+		return html`<section class="questions" ref=${box}><${Back} onClick=${list} />
 			<${Own} ...${shared} program=${own} setProgram=${setOwn} /></section>`;
 	}
-	if (open >= 0 && questions[open]) {
-		return html`<section class="questions"><${Back} onClick=${() => setOpen(-1)} n=${open} count=${questions.length} onGo=${setOpen} />
+	if (!listed) {
+		return html`<section class="questions" ref=${box}><${Back} onClick=${list} n=${open} count=${questions.length}
+				onGo=${(n) => look({question: n, call: -1})} />
 			<${Opened} key=${open} ...${shared} question=${questions[open]} n=${open} asked=${sample.page.questions[open]}
-				onEdit=${(program) => { setOwn(program); setOpen('own'); }} /></section>`;
+				onEdit=${(program) => { setOwn(program); look({question: 'own', call: -1}, true); }} /></section>`;
 	}
-	return html`<section class="questions">
+	return html`<section class="questions" ref=${box}>
 		<div class="row">
 			${questions.length > 5 && html`<label class="labeled grow"><span class="sr">Filter the questions</span>
 				<input type="search" placeholder=${`Filter ${questions.length} questions`} value=${filter}
 					onInput=${(e) => setFilter(e.target.value)} /></label>`}
-			${functions.size > 0 && html`<button type="button" class="button" onClick=${() => setOpen('own')}>Own program</button>`}
+			${functions.size > 0 && html`<button type="button" class="button" onClick=${() => show('own')}>Own program</button>`}
 		</div>
 		<p class="sr" role="status">${found.length} of ${questions.length} questions</p>
 		<ol class="question-list">
-			${found.map(([q, n]) => html`<li key=${n}><button type="button" class="question" onClick=${() => setOpen(n)}>
+			${found.map(([q, n]) => html`<li key=${n}><button type="button" class="question" onClick=${() => show(n)}>
 				<span class="question-text">${q.text}</span>
 				<span class="question-tail"><${Answer} now=${q.answer} asked=${sample.page.questions[n]?.answer} />
 				<span class="muted small">${kindOf(q)}</span></span>
@@ -104,21 +116,22 @@ function Opened(props) {
 
 // Steps is the tree of a program and the way through it.
 function Steps(props) {
-	const {program, run, setHighlight} = props;
-	const [step, setStep] = useState(-1);
+	const {program, run, place, setHighlight, setHover} = props;
 	const [over, setOver] = useState(-1);
 	const results = run.trace ? run.trace.results : [];
 	const box = useRef(null);
+	const last = program.length - 1;
+	const step = Math.min(place.call, last); // -1 for none
 	const shown = over >= 0 ? over : step;
 	useEffect(() => {
 		setHighlight((results[shown] && results[shown].entities) || []);
 	}, [shown, run.trace]);
 	useEffect(() => () => setHighlight([]), []);
-	const last = program.length - 1;
 	// to(step) is the new step: a key that is held comes again before the page was drawn.
 	const go = (to) => {
 		setOver(-1); // where the cursor happens to rest must not hide the step
-		setStep((old) => Math.max(0, Math.min(last, to(old))));
+		setHover([]);
+		look(({call}) => ({call: Math.max(0, Math.min(last, to(Math.min(call, last))))}));
 	};
 	useEffect(() => {
 		if (step >= 0) box.current.querySelector(`[data-call="${step}"]`)?.scrollIntoView({block: 'nearest'});
@@ -149,7 +162,7 @@ function Steps(props) {
 			<button type="button" class="button" onClick=${moves.last}>Last</button>
 		</div>
 		<p class="step-says" role="status">${step < 0 ? html`<span class="muted">Step through the calls with the buttons or the keys J and K.</span>`
-			: html`Call ${step} of 0 to ${last}: <b>${program[step].function}</b> → ${result ? result.text : 'not run'}`}</p>
+			: html`Step ${step + 1} of ${last + 1}: <b>${program[step].function}</b> → ${result ? result.text : 'not run'}`}</p>
 		${run.fault && run.at < 0 && html`<p class="call-fault" role="alert">${run.fault}</p>`}
 		<${Tree} ...${props} trace=${run.trace} fault=${run} step=${step} onStep=${(i) => go(() => i)} onHover=${setOver} />
 	</div>`;

@@ -40,9 +40,10 @@ export function Relations({page, graph, state, setState, selected, select, lit, 
 				<option value="all">of all</option>
 			</select>
 		</div>
+		${state.of === 'selected' && !selected && chosen.length > 0 && html`<p class="note small">Nothing is selected, so these are all of them.</p>`}
 		<ul class="relation-list" onPointerLeave=${() => setHover([])}>
 			${listed.map((r, i) => html`<li key=${i} tabindex="0" data-lit=${lit.length === 2 && lit.includes(r.from) && lit.includes(r.to)}
-				onPointerEnter=${() => setHover([r.from, r.to])} onFocus=${() => setHover([r.from, r.to])} onBlur=${() => setHover([])}>
+				onPointerMove=${() => setHover([r.from, r.to])} onFocus=${() => setHover([r.from, r.to])} onBlur=${() => setHover([])}>
 				${relationText(r, graph)}</li>`)}
 		</ul>
 		${chosen.length > listed.length && html`<button class="button" type="button" onClick=${() => setAll(true)}>

@@ -1,9 +1,13 @@
 // The page of one sample: pictures and 3D on one side, what is known of it on the other.
 import { html, useCallback, useEffect, useMemo, useState } from './vendor/preact.js';
 import { get } from './api.js';
+import { useServer } from './away.js';
+import { useChanges } from './changes.js';
 import { graph as graphOf, same } from './entities.js';
 import { useKeys } from './keys.js';
-import { navigate, sampleURL } from './route.js';
+import { Pager } from './pager.js';
+import { galleryURL, look as lookAt, placeOf } from './place.js';
+import { navigate } from './route.js';
 import { Stage, Tab, firstLook } from './stage.js';
 import { Tree, Details, Rows } from './tree.js';
 import { Relations, relationNames } from './relations.js';
@@ -11,14 +15,14 @@ import { Questions } from './questions.js';
 import { Physics } from './physics.js';
 import { Edit } from './edit.js';
 
-// Sample loads a sample and keeps what was chosen to look at from one sample to the next.
-export function Sample({dataset, split, index}) {
+// Sample loads a sample and keeps what was chosen to look at from one sample to the next. params are those of the page's address.
+export function Sample({dataset, split, index, params}) {
 	const [loaded, setLoaded] = useState(null); // {split, index, sample}
 	const [fault, setFault] = useState('');
 	const [look, setLook] = useState(firstLook);
 	const [view, setView] = useState(dataset.pictures || !dataset.made ? 'picture' : '3d');
-	const [panel, setPanel] = useState('scene');
 	const [relations, setRelations] = useState(null);
+	const {away} = useServer();
 	useEffect(() => {
 		const stop = new AbortController();
 		setFault('');
@@ -28,37 +32,45 @@ export function Sample({dataset, split, index}) {
 		}, (err) => err.name !== 'AbortError' && setFault(err.message));
 		return () => stop.abort();
 	}, [split, index]);
-	if (fault) {
-		return html`<p class="note bad" role="alert">${fault}</p><p class="note"><a href=${'/?split=' + encodeURIComponent(split)}>Gallery</a></p>`;
+	const here = loaded && loaded.split === split && loaded.index === index;
+	const pager = html`<${Pager} ...${{dataset, split, index, params}} sample=${here ? loaded.sample : null} />`;
+	// The sample before stays until the next one is there, unless that takes long.
+	if (fault || !loaded || (away && !here)) {
+		return html`<${Waiting} title=${`${split}/${index}`} fault=${fault} pager=${pager} gallery=${galleryURL(split, params)} />`;
 	}
-	if (!loaded) return html`<p class="note">Loading…</p>`;
-	return html`<${Scene} key=${loaded.split + '/' + loaded.index} ...${{dataset, ...loaded, look, setLook, view, setView, panel, setPanel,
-		relations, setRelations, busy: loaded.split !== split || loaded.index !== index}} />`;
+	return html`<${Scene} key=${loaded.split + '/' + loaded.index} ...${{dataset, ...loaded, place: placeOf(params), pager, look, setLook, view, setView,
+		relations, setRelations, busy: !here}} />`;
 }
 
-function Scene({dataset, split, index, sample, look, setLook, view, setView, panel, setPanel, relations, setRelations, busy}) {
+// Waiting stands for a sample that is not there yet, or cannot be shown.
+function Waiting({title, fault, pager, gallery}) {
+	useKeys({Escape: () => navigate(gallery)});
+	return html`<div class="crumbs"><h1>${title}</h1>${pager}</div>
+		${fault ? html`<p class="note bad" role="alert">${fault}</p>` : html`<p class="note">Loading…</p>`}
+		<p class="note"><a href=${gallery}>Gallery</a></p>`;
+}
+
+function Scene({dataset, split, index, sample, place, pager, look, setLook, view, setView, relations, setRelations, busy}) {
 	const [hover, setHoverKeys] = useState([]);
 	const [highlight, setHighlightKeys] = useState([]);
-	const [selected, select] = useState(null);
-	const [edited, setEdited] = useState(null);
-	const [edits, setEdits] = useState([]);
-	const [poses, setPoses] = useState(null);
+	const [film, setFilm] = useState(null); // of a move, as Physics has it
+	const [now, setNow] = useState(0); // the frame of it that is shown
+	const changes = useChanges(dataset, split, index);
+	const {edits, edited} = changes;
 	const keep = (set) => (keys) => set((old) => {
 		const next = [...(keys || [])];
 		return same(old, next) ? old : next;
 	});
 	const setHover = useCallback(keep(setHoverKeys), []);
 	const setHighlight = useCallback(keep(setHighlightKeys), []);
+	const select = useCallback((key) => lookAt({selected: key}), []);
 	const page = edited ? edited.page : sample.page;
 	const graph = useMemo(() => graphOf(page), [page]);
+	const selected = graph.byKey.has(place.selected) ? place.selected : null;
 	const lit = hover.length > 0 ? hover : highlight;
-	const go = (to) => to >= 0 && navigate(sampleURL(split, to));
-	useKeys({
-		'[': () => go(sample.previous), p: () => go(sample.previous), ']': () => go(sample.next), n: () => go(sample.next),
-		Escape: () => select(null),
-	});
-	const props = {dataset, split, index, sample, page, graph, hover, setHover, selected, select, highlight, setHighlight, edited, setEdited,
-		edits, setEdits, poses, setPoses, view, setView};
+	useKeys({Escape: () => select(null)});
+	const props = {dataset, split, index, sample, place, page, graph, hover, setHover, selected, select, highlight, setHighlight, changes, edited,
+		edits, film, setFilm, now, setNow, view, setView};
 	const panels = [
 		{name: 'scene', text: 'Scene'},
 		(sample.page.questions || []).length > 0 && {name: 'questions', text: 'Questions'},
@@ -66,21 +78,19 @@ function Scene({dataset, split, index, sample, look, setLook, view, setView, pan
 		sample.editable && {name: 'edit', text: 'Edit'},
 		{name: 'about', text: 'About'},
 	].filter(Boolean);
-	const shown = panels.some((q) => q.name === panel) ? panel : 'scene';
+	const shown = panels.some((q) => q.name === place.tab) ? place.tab : 'scene';
 	return html`<article class="sample" aria-busy=${busy}>
 		<div class="crumbs">
-			<h1>${page.title}${edited ? html` <span class="badge">edited</span>` : ''}</h1>
-			<nav class="pager" aria-label="Samples">
-				<${Neighbour} split=${split} to=${sample.previous} text="‹ Previous" keys="[" />
-				<${Neighbour} split=${split} to=${sample.next} text="Next ›" keys="]" />
-			</nav>
+			<h1>${page.title}</h1>
+			<${Kept} changes=${changes} />
+			${pager}
 		</div>
 		<div class="halves">
-			<${Stage} ...${{dataset, split, index, page, graph, made: sample.made, edited, look, setLook, view, setView, poses, relations, setRelations, lit,
-				selected, setHover, select}} />
+			<${Stage} ...${{dataset, split, index, page, graph, made: sample.made, edited, look, setLook, view, setView, film, now, setNow, relations, setRelations,
+				lit, selected, setHover, select}} />
 			<div class="side panel">
 				<div class="tabs" role="tablist" aria-label="About the sample">${panels.map((q) => html`<${Tab} key=${q.name} id=${'tab-' + q.name}
-					on=${q.name === shown} onClick=${() => setPanel(q.name)}>${q.text}</${Tab}>`)}</div>
+					on=${q.name === shown} onClick=${() => q.name !== shown && lookAt({tab: q.name}, true)}>${q.text}</${Tab}>`)}</div>
 				<div class="side-body" role="tabpanel" aria-labelledby=${'tab-' + shown}>
 					<h2 class="sr">${panels.find((q) => q.name === shown).text}</h2>
 					${shown === 'scene' && html`
@@ -98,7 +108,12 @@ function Scene({dataset, split, index, sample, look, setLook, view, setView, pan
 	</article>`;
 }
 
-function Neighbour({split, to, text, keys}) {
-	if (to < 0) return html`<span class="button" aria-disabled="true">${text}</span>`;
-	return html`<a class="button" href=${sampleURL(split, to)} title=${`Key ${keys}`}>${text}</a>`;
+// Kept tells of changes, which stay with the sample until they are taken back or the browser's tab is closed.
+function Kept({changes}) {
+	const {edits, reset, state} = changes;
+	const many = edits.length === 1 ? '1 change' : `${edits.length} changes`;
+	return html`<p class="kept" role="status">${edits.length > 0 && html`
+		<span class="badge" title="They are kept until this tab of the browser is closed.">${many}, kept</span>
+		${state.fault && html`<span class="bad">${state.fault}</span>`}
+		<button type="button" class="button small" onClick=${reset}>As it was</button>`}</p>`;
 }

@@ -1,6 +1,7 @@
 // The scene in 3D: a canvas with its buttons around the Viewer.
 import { html, useEffect, useRef, useState } from './vendor/preact.js';
 import { sceneURL } from './api.js';
+import { useServer } from './away.js';
 import { useKeys } from './keys.js';
 import { lengthText } from './units.js';
 
@@ -18,6 +19,7 @@ export function Scene3D({split, index, page, v, edited, graph, poses, lit, selec
 	const [mode, setMode] = useState('color');
 	const [room, setRoom] = useState(true);
 	const url = sceneURL(split, index, v, edited);
+	const {returns} = useServer();
 	const fail = (err) => setFault(`The scene cannot be shown in 3D: ${err.message}`);
 	useEffect(() => {
 		let stopped = false, shown = null;
@@ -53,7 +55,7 @@ export function Scene3D({split, index, page, v, edited, graph, poses, lit, selec
 			setFault('');
 		}).catch((err) => !stopped && fail(err));
 		return () => { stopped = true; };
-	}, [viewer, url]);
+	}, [viewer, url, fault && returns]);
 	useKeys({c: () => !loading && viewer.toCamera(), w: () => setMode(mode === 'wireframe' ? 'color' : 'wireframe')});
 	return html`<div class="scene3d">
 		<div class="frame3d">

@@ -1,7 +1,10 @@
 // The left side of a sample's page: its pictures or the scene in 3D, what is drawn over them, and what is under the cursor.
 import { html, useCallback, useEffect, useMemo, useState } from './vendor/preact.js';
 import { useKeys } from './keys.js';
+import { pictureURL } from './api.js';
+import { Film } from './film.js';
 import { Picture } from './picture.js';
+import { Player } from './player.js';
 import { chosenRelations } from './relations.js';
 import { Scene3D } from './scene3d.js';
 import { fixed, lengthText } from './units.js';
@@ -9,11 +12,12 @@ import { fixed, lengthText } from './units.js';
 const zooms = [1, 2, 3, 4, 6, 8, 12, 16];
 
 // firstLook is how pictures are looked at until somebody chooses.
-export const firstLook = {picture: 0, overlay: '', opacity: 0.75, boxes: false, zoom: 1};
+export const firstLook = {picture: 0, overlay: '', opacity: 0.75, boxes: false, zoom: 1, drawn: false};
 
-// Stage shows the pictures of a page. look and setLook are kept from sample to sample.
-export function Stage({dataset, split, index, page, graph, made, edited, look, setLook, view, setView, poses, relations, setRelations, lit,
-	selected, setHover, select}) {
+// Stage shows the pictures of a page, the scene in 3D, or frame now of a film of the physics, if there is one. look and setLook are kept
+// from sample to sample.
+export function Stage({dataset, split, index, page, graph, made, edited, look, setLook, view, setView, film, now, setNow, relations,
+	setRelations, lit, selected, setHover, select}) {
 	const [point, setPoint] = useState(null);
 	const [found, setFound] = useState({}); // which label pictures there are, as far as they were asked for
 	const onLabels = useCallback((l) => setFound((old) => {
@@ -28,6 +32,7 @@ export function Stage({dataset, split, index, page, graph, made, edited, look, s
 	const arrows = relations.shown ? chosenRelations(page, relations, selected) : [];
 	const set = (change) => setLook({...look, ...change});
 	const zoom = (step) => set({zoom: zooms[Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(look.zoom) + step))]});
+	const onDraw = dataset.renderer && made && (() => set({drawn: true}));
 	const toggle = (overlay) => {
 		setView('picture');
 		set({overlay: overlays.some((o) => o.name === overlay) ? overlay : look.overlay});
@@ -38,20 +43,30 @@ export function Stage({dataset, split, index, page, graph, made, edited, look, s
 		r: () => { setView('picture'); setRelations({...relations, shown: !relations.shown}); },
 		'+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), 0: () => set({zoom: 1}),
 	});
-	const three = view === '3d' && solid;
+	const three = view === '3d' && solid, filming = view === 'film' && film !== null;
+	const takes = takesOf(pictures);
+	const shows = (take) => look.picture !== 'all' && shown[0] >= take.from && shown[0] < take.from + take.count;
+	const take = takes.find((t) => t.count > 1 && shows(t));
+	const thumb = (i) => ({backgroundImage: `url("${pictureURL(dataset, split, index, page, take.from + i, edited)}")`, backgroundSize: '100% 100%'});
 	return html`<div class="stage">
 		${(many || solid) && html`<div class="tabs" role="tablist" aria-label="Pictures">
-			${many && html`<${Tab} on=${!three && look.picture === 'all'} onClick=${() => { setView('picture'); set({picture: 'all'}); }}>All</${Tab}>`}
-			${pictures.map((q, i) => html`<${Tab} key=${i} on=${!three && look.picture !== 'all' && shown[0] === i}
-				onClick=${() => { setView('picture'); set({picture: i}); }}>${many ? q.name : 'Picture'}</${Tab}>`)}
+			${many && html`<${Tab} on=${!three && !filming && look.picture === 'all'} onClick=${() => { setView('picture'); set({picture: 'all'}); }}>All</${Tab}>`}
+			${takes.map((t) => html`<${Tab} key=${t.from} on=${!three && !filming && shows(t)}
+				onClick=${() => { setView('picture'); set({picture: t.from}); }}>${many ? t.name : 'Picture'}</${Tab}>`)}
+			${film && html`<${Tab} on=${filming} onClick=${() => setView('film')}>Film</${Tab}>`}
 			${solid && html`<${Tab} on=${three} onClick=${() => setView('3d')}>3D</${Tab}>`}
 		</div>`}
-		${three ? html`<${Scene3D} split=${split} index=${index} page=${page} v=${shown[0] || 0} edited=${edited} graph=${graph} poses=${poses} lit=${lit}
-			selected=${selected} setHover=${setHover} select=${select} />` : html`
+		${three && html`<${Scene3D} split=${split} index=${index} page=${page} v=${shown[0] || 0} edited=${edited} graph=${graph}
+			poses=${film && film.moved ? film.moved[now] : null} lit=${lit} selected=${selected} setHover=${setHover} select=${select} />`}
+		${(three || filming) && film && html`<${Film} key="film" film=${film} now=${now} setNow=${setNow} solid=${three} />`}
+		${!three && !filming && html`
 			<div class="pictures" data-many=${shown.length > 1}>
-				${shown.map((p) => html`<${Picture} key=${p} p=${p} dataset=${dataset} split=${split} index=${index} page=${page} graph=${graph} edited=${edited}
+				${shown.map((p) => html`<${Picture} key=${take ? take.name : p} p=${p} dataset=${dataset} split=${split} index=${index} page=${page} graph=${graph} edited=${edited}
 					look=${look} relations=${arrows} lit=${lit} selected=${selected} setHover=${setHover} select=${select} onPoint=${setPoint}
-					onLabels=${onLabels} />`)}
+					onLabels=${onLabels} onDraw=${onDraw} beside=${take ? 450 : 310} />`)}
+				${take && html`<${Player} key=${take.name} times=${pictures.slice(take.from, take.from + take.count).map((q) => q.time || 0)}
+					now=${shown[0] - take.from} setNow=${(i) => setLook((old) => ({...old, picture: take.from + i}))}
+					thumb=${dataset.pictures || edited ? thumb : null} aspect=${pictures[take.from].width / pictures[take.from].height} />`}
 			</div>
 			<${Readout} point=${point} graph=${graph} page=${page} />
 			<div class="row tools-row" role="group" aria-label="Overlays">
@@ -69,6 +84,17 @@ export function Stage({dataset, split, index, page, graph, made, edited, look, s
 				</span>
 			</div>`}
 	</div>`;
+}
+
+// takesOf are the pictures with the frames of each film together: {film, name, from, count}.
+function takesOf(pictures) {
+	const takes = [];
+	pictures.forEach((q, i) => {
+		const last = takes[takes.length - 1];
+		if (q.film && last && last.film === q.film) last.count++;
+		else takes.push({film: q.film, name: q.film ? q.film[0].toUpperCase() + q.film.slice(1) : q.name, from: i, count: 1});
+	});
+	return takes;
 }
 
 // Tab is one tab of a row of tabs.

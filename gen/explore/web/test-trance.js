@@ -21,7 +21,7 @@ export function TranceTask({task, draft, setDraft, onSubmit, locked, judged, sec
 			<p>Objects must not overlap nor leave the plane at any time between the first picture and the last.</p>
 		</section>
 		<section class="panel"><h3>Objects before</h3><div class="wide"><table class="table">
-			<thead><tr>${['Object', 'Size', 'Color', 'Material', 'Shape', 'Position'].map((t) => html`<th key=${t} scope="col">${t}</th>`)}</tr></thead>
+			<thead><tr>${['No.', 'Size', 'Color', 'Material', 'Shape', 'Position'].map((t) => html`<th key=${t} scope="col">${t}</th>`)}</tr></thead>
 			<tbody>${objects.map((o) => html`<tr key=${o.obj_idx}><th scope="row">${o.obj_idx}</th><td>${o.size}</td>
 				<td><span class="swatch" aria-hidden="true" style=${{background: colorOf(task, o.obj_idx)}}></span>${o.color}</td>
 				<td>${o.material}</td><td>${o.shape}</td><td>(${o.position[0]}, ${o.position[1]})</td></tr>`)}</tbody></table></div>

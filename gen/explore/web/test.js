@@ -1,6 +1,6 @@
 // The test for people: questions or tasks of the dataset, answered against the clock.
 import { html, useEffect, useRef, useState } from './vendor/preact.js';
-import { get, post } from './api.js';
+import { get, store } from './api.js';
 import { QuestionTask } from './test-question.js';
 import { TranceHistory, TranceTask } from './test-trance.js';
 
@@ -27,7 +27,7 @@ export function Test({dataset}) {
 		setRun(next);
 	};
 	if (!dataset.test) return html`<h1>Test</h1><p class="note">${dataset.title || dataset.set} has no test for people.</p>`;
-	if (dataset.readOnly) return html`<h1>Test</h1><p class="note">Answers cannot be stored: the server was started with --read-only.</p>`;
+	if (dataset.storesNot) return html`<h1>Test</h1><p class="note">Answers cannot be stored: ${dataset.storesNot}.</p>`;
 	return html`<div class="test">
 		<h1>Test</h1>
 		${!run && html`<${Setting} dataset=${dataset} where=${where} onStart=${change} />`}
@@ -36,6 +36,8 @@ export function Test({dataset}) {
 			<${History} dataset=${dataset} user=${run.user} problem=${run.problem} open=${true} />`}
 	</div>`;
 }
+
+const day = 24 * 60 * 60; // the server takes no longer times
 
 // What the problems of TRANCE are.
 const problems = {basic: 'one change', event: 'up to four changes', view: 'up to four changes, seen from any camera'};
@@ -93,7 +95,7 @@ function Running({dataset, where, run, setRun}) {
 		setSending(true);
 		setFault('');
 		try {
-			const said = await post('/api/test/answer', body);
+			const said = await store('/api/test/answer', body);
 			setWaiting(false);
 			const result = {correct: said.judgement ? said.judgement.correct : null, seconds: body.seconds, type: (said.judgement && said.judgement.result.type) || ''};
 			// What is shown of a blind answer is nothing: the next task comes.
@@ -111,7 +113,7 @@ function Running({dataset, where, run, setRun}) {
 	};
 	const submit = (answer) => {
 		const body = {user: run.user, problem: run.problem, split: task.split, index: task.index, question: task.question, answer,
-			started: run.started, seconds: Math.round((Date.now() - Date.parse(run.started)) / 10) / 100, mode: run.mode};
+			started: run.started, seconds: Math.min(day, Math.round((Date.now() - Date.parse(run.started)) / 10) / 100), mode: run.mode};
 		setRun({...run, body});
 		send(body);
 	};

@@ -1,0 +1,40 @@
+// What is looked at, as it stands in the parameters of an address.
+import { here, navigate } from './route.js';
+
+// placeOf reads what is looked at on a sample's page: {tab, question, call, whatif, selected}. Numbers are -1 where nothing is
+// chosen; question is "own" for a program of one's own; selected is a key or null.
+export function placeOf(params) {
+	const number = (name) => (/^\d{1,6}$/.test(params.get(name) || '') ? Number(params.get(name)) : -1);
+	return {
+		tab: params.get('tab') || 'scene', question: params.get('question') === 'own' ? 'own' : number('question'), call: number('call'),
+		whatif: number('whatif'), selected: params.get('selected'),
+	};
+}
+
+// look changes what is looked at: change is some of the above, or makes it from what is. With open it is a step of its own, which
+// the back button takes back.
+export function look(change, open) {
+	const url = here();
+	const changes = typeof change === 'function' ? change(placeOf(url.searchParams)) : change;
+	for (const [name, value] of Object.entries(changes)) {
+		if (value === null || value === -1 || (name === 'tab' && value === 'scene')) url.searchParams.delete(name);
+		else url.searchParams.set(name, value);
+	}
+	navigate(url.pathname + url.search, {replace: !open, stay: true});
+}
+
+// filtersOf are the filters of the gallery: [["f.NAME", VALUE], ...].
+export function filtersOf(params) {
+	return [...params].filter(([name]) => name.startsWith('f.'));
+}
+
+// sampleURL is the address of a sample's page. Of the parameters of the page before, it takes along what holds for other samples, too.
+export function sampleURL(split, index, params) {
+	const kept = new URLSearchParams([...params].filter(([name]) => name === 'tab' || name === 'from' || name.startsWith('f.')));
+	return `/sample/${encodeURIComponent(split)}/${index}` + (kept.size > 0 ? '?' + kept : '');
+}
+
+// galleryURL is the address of the gallery that a sample was opened from.
+export function galleryURL(split, params) {
+	return '/?' + new URLSearchParams([['split', split], ...filtersOf(params), ...[...params].filter(([name]) => name === 'from')]);
+}
