@@ -116,8 +116,11 @@ func (d *dataset) Scene(ctx context.Context, at window.Place) (*window.Scene, er
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.Sample(at.Index); root != "" && errors.Is(err, fs.ErrNotExist) {
+	if _, err := r.Sample(at.Index); root != "" && err != nil {
 		note = fmt.Sprintf("%s has no sample %s/%d: this one was made from the seed alone", root, d.split, at.Index)
+		if !errors.Is(err, fs.ErrNotExist) {
+			note = fmt.Sprintf("%v: what is shown was made from the seed alone", err)
+		}
 		if r, err = d.reader(at.Seed, ""); err != nil {
 			return nil, err
 		}
@@ -212,8 +215,8 @@ func whatIf(p window.Push) show.WhatIf {
 
 func (p physical) Label(push window.Push) string { return p.labels[push] }
 
-func (p physical) Film(push window.Push) (*window.Film, error) {
-	film, err := p.Physical.Film(whatIf(push))
+func (p physical) Film(ctx context.Context, push window.Push) (*window.Film, error) {
+	film, err := p.Physical.Film(ctx, whatIf(push))
 	if err != nil {
 		return nil, err
 	}
@@ -233,8 +236,8 @@ func contacts(list []settle.Contact) (out []window.Contact) {
 	return out
 }
 
-func (p physical) Verdicts(push window.Push) ([]window.Verdict, error) {
-	list, err := p.Physical.Verdicts(whatIf(push))
+func (p physical) Verdicts(ctx context.Context, push window.Push) ([]window.Verdict, error) {
+	list, err := p.Physical.Verdicts(ctx, whatIf(push))
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -112,7 +113,9 @@ func (v *view) run(ctx context.Context, what string, stdout io.Writer) error {
 	o := window.Options{
 		Start: window.Place{Seed: v.seed, Index: v.index}, GPU: v.gpu, Out: v.out, Random: random, WriteScene: writeScene,
 	}
-	if n, err := fmt.Sscanf(v.size, "%dx%d", &o.Width, &o.Height); n != 2 || err != nil || o.Width < 640 || o.Height < 480 {
+	wide, high, _ := strings.Cut(v.size, "x")
+	o.Width, _ = strconv.Atoi(wide)
+	if o.Height, _ = strconv.Atoi(high); o.Width < 640 || o.Height < 480 {
 		return sets.Usagef("--size is %q, want a width and a height of at least 640x480", v.size)
 	}
 	if v.index < 0 {

@@ -6,17 +6,17 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"image"
-	"image/color"
 	"image/png"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -35,54 +35,52 @@ func TestMain(m *testing.M) {
 
 const patience = 120 * time.Second // for whatever the window does; a software rasteriser on a busy machine is slow
 
-// desktop is an X server of a test's own with the program on it.
+// session is a display server of a test's own, with pointer and keyboard: X11, or Wayland with the tag wayland. Places are in the
+// units of windows.
+type session interface {
+	env() []string                // for programs that are to have their windows there
+	key(name string)              // presses and releases a key, called as xdotool does: "ctrl+Left"
+	move(x, y int)                // of the pointer
+	button(number int, down bool) // 1 left, 3 right
+	wheel(down int)               // by so many notches; up if negative
+	resize(w, h int)              // of the program's window
+	grab() *image.RGBA            // what is on the screen, in pixels
+}
+
+// desktop is a session with the program on it.
 type desktop struct {
-	t       *testing.T
-	display string
-	screen  string // folder where the X server keeps its picture
+	t *testing.T
+	session
 	events  chan map[string]any
 	out     string // folder for what is saved
 	program *exec.Cmd
 	errs    *bytes.Buffer
 }
 
-// xserver starts an X server. Without the tools the test is skipped, but not where CI=true promises them.
-func xserver(t *testing.T) (display, screen string) {
+// needTools skips the test without the programs that it needs, but fails it where CI=true promises them.
+func needTools(t *testing.T, packages string, tools ...string) {
 	t.Helper()
-	for _, tool := range []string{"Xvfb", "xdotool"} {
+	for _, tool := range tools {
 		if _, err := exec.LookPath(tool); err != nil {
 			if os.Getenv("CI") == "true" {
-				t.Fatalf("%s is missing; install xvfb and xdotool", tool)
+				t.Fatalf("%s is missing; install %s", tool, packages)
 			}
-			t.Skipf("%s is missing; install xvfb and xdotool to test the window", tool)
+			t.Skipf("%s is missing; install %s to test the window", tool, packages)
 		}
 	}
-	screen = t.TempDir()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-fbdir", screen)
-	x.ExtraFiles = []*os.File{w}
-	if err := x.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { x.Process.Kill(); x.Wait() })
-	w.Close()
-	number, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatalf("Xvfb does not start: %v", err)
-	}
-	return ":" + strings.TrimSpace(number), screen
 }
 
-// launch starts the program with its events.
+// launch starts the program with its events, in a session with a screen of 1280 x 800.
 func launch(t *testing.T, args ...string) *desktop {
 	t.Helper()
-	d := &desktop{t: t, events: make(chan map[string]any, 10000), out: t.TempDir(), errs: &bytes.Buffer{}}
-	d.display, d.screen = xserver(t)
+	return launchIn(t, newSession(t, whole.Dx(), whole.Dy(), 1), args...)
+}
+
+func launchIn(t *testing.T, s session, args ...string) *desktop {
+	t.Helper()
+	d := &desktop{t: t, session: s, events: make(chan map[string]any, 10000), out: t.TempDir(), errs: &bytes.Buffer{}}
 	d.program = exec.Command(os.Args[0], append(args, "--events", "--gpu", "software", "--out", d.out)...)
-	d.program.Env = append(os.Environ(), asProgram+"=1", "DISPLAY="+d.display)
+	d.program.Env = append(append(os.Environ(), asProgram+"=1"), d.env()...)
 	d.program.Stderr = d.errs
 	stdout, err := d.program.StdoutPipe()
 	if err != nil {
@@ -129,7 +127,21 @@ func (d *desktop) wait(name string, ok func(e map[string]any) bool) map[string]a
 // standard waits for the finished picture of what is to be seen now.
 func (d *desktop) standard() {
 	d.t.Helper()
-	d.wait("picture", func(e map[string]any) bool { return e["quality"] == "standard" && e["rests"] == true })
+	d.wait("picture", finished)
+}
+
+func finished(e map[string]any) bool { return e["quality"] == "standard" && e["rests"] == true }
+
+// finishedBy waits for the finished picture by the dataset's own camera, or by the free one.
+func (d *desktop) finishedBy(own bool) {
+	d.t.Helper()
+	d.wait("picture", func(e map[string]any) bool { return finished(e) && e["own"] == own })
+}
+
+// finishedAt waits for the finished picture of a moment of the film, seconds.
+func (d *desktop) finishedAt(time float64) {
+	d.t.Helper()
+	d.wait("picture", func(e map[string]any) bool { return finished(e) && e["time"] == time })
 }
 
 // forget drops the events so far.
@@ -143,51 +155,43 @@ func (d *desktop) forget() {
 	}
 }
 
-func (d *desktop) do(args ...any) {
+// click moves the pointer and presses a button.
+func (d *desktop) click(x, y int) {
 	d.t.Helper()
-	words := make([]string, len(args))
-	for i, a := range args {
-		words[i] = fmt.Sprint(a)
-	}
-	cmd := exec.Command("xdotool", words...)
-	cmd.Env = append(os.Environ(), "DISPLAY="+d.display)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		d.t.Fatalf("xdotool %v: %v: %s", words, err, out)
-	}
+	d.move(x, y)
+	d.button(1, true)
+	d.button(1, false)
 }
 
-func (d *desktop) key(k string) { d.t.Helper(); d.do("key", k) }
-
-// drag moves the pointer slowly enough to be seen moving.
+// drag moves the pointer with a button held, in steps.
 func (d *desktop) drag(button, x0, y0, x1, y1 int) {
 	d.t.Helper()
-	d.do("mousemove", x0, y0, "sleep", 0.1, "mousedown", button, "sleep", 0.1)
+	d.move(x0, y0)
+	d.button(button, true)
 	for i := 1; i <= 5; i++ {
-		d.do("mousemove", x0+(x1-x0)*i/5, y0+(y1-y0)*i/5, "sleep", 0.05)
+		d.move(x0+(x1-x0)*i/5, y0+(y1-y0)*i/5)
 	}
-	d.do("mouseup", button)
+	d.button(button, false)
 }
 
-// grab is the screen, out of the file in which Xvfb keeps it: an X window dump (X11/XWDFile.h) of 32 bits a pixel.
-func (d *desktop) grab() *image.RGBA {
+// late does something while the program stands still, so that it gets all events of it at once.
+func (d *desktop) late(do func()) {
 	d.t.Helper()
-	data, err := os.ReadFile(filepath.Join(d.screen, "Xvfb_screen0"))
-	if err != nil {
+	if err := d.program.Process.Signal(syscall.SIGSTOP); err != nil {
 		d.t.Fatal(err)
 	}
-	word := func(i int) int { return int(binary.BigEndian.Uint32(data[4*i:])) }
-	header, w, h, bits, line, colors := word(0), word(4), word(5), word(11), word(12), word(19)
-	if bits != 32 || w != whole.Dx() || h != whole.Dy() {
-		d.t.Fatalf("the screen has %d x %d pixels of %d bits", w, h, bits)
+	do()
+	if err := d.program.Process.Signal(syscall.SIGCONT); err != nil {
+		d.t.Fatal(err)
 	}
-	out := image.NewRGBA(whole)
-	for y := range h {
-		row := data[header+12*colors+y*line:]
-		for x := range w {
-			out.SetRGBA(x, y, color.RGBA{row[4*x+2], row[4*x+1], row[4*x], 255})
-		}
+}
+
+// keys presses several keys.
+func (d *desktop) keys(names ...string) {
+	d.t.Helper()
+	for _, k := range names {
+		d.key(k)
 	}
-	return out
 }
 
 // settled is the screen when it does not change any more. MEREO_VIEW_SHOTS names a folder that keeps it.
@@ -197,7 +201,7 @@ func (d *desktop) settled(name string) *image.RGBA {
 	for begun := time.Now(); time.Since(begun) < patience; {
 		time.Sleep(250 * time.Millisecond)
 		now := d.grab()
-		if differ(last, now, whole) == 0 {
+		if differ(last, now, now.Rect) == 0 {
 			if dir := os.Getenv("MEREO_VIEW_SHOTS"); dir != "" {
 				f, err := os.Create(filepath.Join(dir, name+".png"))
 				if err == nil {
@@ -209,8 +213,18 @@ func (d *desktop) settled(name string) *image.RGBA {
 		}
 		last = now
 	}
-	d.t.Fatalf("%s: the screen does not come to rest: %g of it changes", name, differ(last, d.grab(), whole))
+	d.t.Fatalf("%s: the screen does not come to rest: %g of it changes", name, differ(last, d.grab(), last.Rect))
 	return nil
+}
+
+// leaves waits until a share of a region differs from a picture, for what no event tells of.
+func (d *desktop) leaves(from *image.RGBA, r image.Rectangle, share float64) {
+	d.t.Helper()
+	for begun := time.Now(); differ(from, d.grab(), r) < share; time.Sleep(100 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			d.t.Fatalf("the screen does not change")
+		}
+	}
 }
 
 // Regions of the window at 1280 x 800.
@@ -260,7 +274,7 @@ func TestWindow(t *testing.T) {
 		t.Fatalf("scene is %v", scene)
 	}
 	d.standard()
-	d.do("mousemove", 1100, 780) // off the picture: nothing is told of what is under the pointer
+	d.move(1100, 780) // off the picture: nothing is told of what is under the pointer
 	first := d.settled("color")
 
 	shots := map[string]*image.RGBA{"color": first}
@@ -297,28 +311,34 @@ func TestWindow(t *testing.T) {
 	run("camera", func(t *testing.T) {
 		moves := map[string]func(){
 			"orbit":  func() { d.drag(1, 400, 300, 550, 340) },
+			"late":   func() { d.late(func() { d.drag(1, 400, 300, 550, 340) }) },
 			"pan":    func() { d.drag(3, 400, 300, 500, 340) },
-			"wheel":  func() { d.do("mousemove", 400, 300, "click", 4, "click", 4, "click", 4) },
-			"arrows": func() { d.do("key", "Left", "key", "Left", "key", "Up") },
-			"shift":  func() { d.do("key", "shift+Right", "key", "shift+Up") },
-			"plus":   func() { d.do("key", "plus", "key", "plus") },
+			"wheel":  func() { d.move(400, 300); d.wheel(-3) },
+			"arrows": func() { d.keys("Left", "Left", "Up") },
+			"shift":  func() { d.keys("shift+Right", "shift+Up") },
+			"plus":   func() { d.keys("plus", "plus") },
 		}
-		for _, name := range []string{"orbit", "pan", "wheel", "arrows", "shift", "plus"} {
+		for _, name := range []string{"orbit", "late", "pan", "wheel", "arrows", "shift", "plus"} {
 			d.forget()
 			moves[name]()
-			d.do("mousemove", 1100, 780)
-			d.wait("picture", func(e map[string]any) bool { return e["rests"] == true && e["own"] == false })
-			wantDiffer(t, name, d.settled(name), first, picture, 0.1, 1)
+			d.move(1100, 780)
+			d.finishedBy(false)
+			shots[name] = d.settled(name)
+			wantDiffer(t, name, shots[name], first, picture, 0.1, 1)
 			d.key("c")
-			d.wait("picture", func(e map[string]any) bool { return e["rests"] == true && e["own"] == true })
+			d.finishedBy(true)
 			wantDiffer(t, "back from "+name, d.settled(name+"-back"), first, picture, 0, 0.002)
 		}
 	})
 
+	run("late", func(t *testing.T) {
+		wantDiffer(t, "a drag that comes late", shots["late"], shots["orbit"], picture, 0, 0.002)
+	})
+
 	// Where the picture of ids has the largest object, the middle of its pixels or the one next to it.
-	x, y := largest(shots["objects"])
+	x, y := largest(shots["objects"], picture)
 	run("select", func(t *testing.T) {
-		d.do("mousemove", x, y, "click", 1)
+		d.click(x, y)
 		e := d.wait("select", nil)
 		if key, _ := e["key"].(string); !strings.HasPrefix(key, "object ") || e["name"] == "" {
 			t.Errorf("first click: %v, want an object", e)
@@ -326,16 +346,17 @@ func TestWindow(t *testing.T) {
 		shot := d.settled("selected")
 		wantDiffer(t, "details", shot, first, side, 0.01, 1)
 		wantDiffer(t, "rim", shot, first, picture, 0.0005, 0.1)
-		d.do("mousemove", 1100, 700, "click", 5, "click", 5)
-		wantDiffer(t, "details after turning the wheel", d.settled("scrolled"), shot, side, 0.01, 1)
-		d.do("mousemove", x, y)
-		d.do("click", 1)
+		d.move(1100, 700)
+		d.wheel(2)
+		d.leaves(shot, side, 0.01)
+		d.settled("scrolled")
+		d.click(x, y)
 		if e := d.wait("select", nil); !strings.HasPrefix(fmt.Sprint(e["key"]), "part ") {
 			t.Errorf("second click: %v, want a part", e)
 		}
 		d.settled("part")
 		d.key("8")
-		d.do("mousemove", x+1, y, "click", 1)
+		d.click(x+1, y)
 		if e := d.wait("pick", nil); e["kind"] != "collider" {
 			t.Errorf("click with colliders: %v", e)
 		}
@@ -352,12 +373,18 @@ func TestWindow(t *testing.T) {
 		if film["instants"].(float64) < 2 || film["seconds"].(float64) <= 0 {
 			t.Errorf("film is %v", film)
 		}
+		length := film["seconds"].(float64)
 		verdict := d.wait("verdict", nil)
 		for _, key := range []string{"margin", "margin_before"} {
 			if m, ok := verdict[key].(float64); !ok || m < 0 || m > 1 {
 				t.Errorf("verdict is %v, want %s from 0 to 1", verdict, key)
 			}
 		}
+		d.key("End")
+		if e := d.wait("scrub", nil); e["time"] != length {
+			t.Errorf("End: %v, want %g s", e, length)
+		}
+		d.finishedAt(length)
 		after := d.settled("pushed")
 		wantDiffer(t, "status", after, before, status, 0.01, 1)
 		wantDiffer(t, "details", after, before, side, 0.002, 1)
@@ -367,7 +394,7 @@ func TestWindow(t *testing.T) {
 		if e := d.wait("scrub", nil); e["time"] != 0.0 {
 			t.Errorf("Home: %v", e)
 		}
-		d.standard()
+		d.finishedAt(0)
 		start := d.settled("film-start")
 		d.key("period")
 		if e := d.wait("step", nil); e["instant"] != 1.0 {
@@ -377,17 +404,23 @@ func TestWindow(t *testing.T) {
 		if e := d.wait("step", nil); e["instant"] != 0.0 {
 			t.Errorf("step back: %v", e)
 		}
-		d.do("mousemove", 472, 753, "click", 1) // the middle of the slider
-		if at := d.wait("scrub", nil)["time"].(float64) / film["seconds"].(float64); at < 0.45 || at > 0.55 {
+		d.click(472, 753) // the middle of the slider
+		if at := d.wait("scrub", nil)["time"].(float64) / length; at < 0.45 || at > 0.55 {
 			t.Errorf("a click in the middle of the slider goes to %.2f of the film", at)
 		}
-		d.do("mousemove", 1100, 780)
+		d.move(1100, 780)
+		d.key("Right") // the camera's, whatever was clicked
+		d.finishedBy(false)
+		d.key("c")
 		d.key("Home")
-		d.wait("scrub", nil)
+		if e := d.wait("scrub", nil); e["time"] != 0.0 {
+			t.Errorf("Home after an arrow key: %v", e)
+		}
+		d.finishedAt(0)
 		d.key("space")
 		d.wait("play", func(e map[string]any) bool { return e["playing"] == true })
 		d.wait("play", func(e map[string]any) bool { return e["playing"] == false })
-		d.standard()
+		d.finishedAt(length)
 		wantDiffer(t, "end of the film", d.settled("film-end"), start, picture, 0.0005, 1)
 		d.key("9")
 		d.wait("helper", func(e map[string]any) bool { return e["helper"] == "contacts" && e["on"] == true })
@@ -441,6 +474,21 @@ func TestWindow(t *testing.T) {
 	})
 
 	run("scenes", func(t *testing.T) {
+		// What is on the device for a scene is what was there for it before.
+		d.key("8")
+		var held [2]any
+		for i := range held {
+			d.key("n")
+			d.wait("scene", nil)
+			d.standard()
+			d.key("p")
+			held[i] = d.wait("scene", nil)["held"]
+			d.standard()
+		}
+		d.key("8")
+		if !reflect.DeepEqual(held[0], held[1]) {
+			t.Errorf("the device holds %v and, when the same scenes were shown again, %v", held[0], held[1])
+		}
 		for _, c := range []struct {
 			key         string
 			seed, index float64
@@ -486,11 +534,11 @@ func TestWindow(t *testing.T) {
 	f.wait("quit", nil)
 }
 
-// largest is a point of the most frequent color but the background's in the picture's region, with the same color all round.
-func largest(img *image.RGBA) (x, y int) {
+// largest is a point of the most frequent color but the background's in a region, with the same color all round.
+func largest(img *image.RGBA, region image.Rectangle) (x, y int) {
 	count := map[[3]uint8]int{}
 	at := func(x, y int) [3]uint8 { c := img.RGBAAt(x, y); return [3]uint8{c.R, c.G, c.B} }
-	inner := picture.Inset(30)
+	inner := region.Inset(30)
 	for y := inner.Min.Y; y < inner.Max.Y; y++ {
 		for x := inner.Min.X; x < inner.Max.X; x++ {
 			c := at(x, y)
@@ -521,22 +569,17 @@ func largest(img *image.RGBA) (x, y int) {
 	return 0, 0
 }
 
-// Without a display there is one sentence, and no window.
-func TestNoDisplay(t *testing.T) {
-	for _, c := range []struct{ display, want string }{
-		{"", "mereo view: no window can be opened: DISPLAY is not set: there is no X server; " +
-			"\"mereo explore DIR\" shows datasets in a browser instead, on any machine\n"},
-		{":987", "mereo view: no window can be opened: the display :987 does not answer; " +
-			"\"mereo explore DIR\" shows datasets in a browser instead, on any machine\n"},
-	} {
-		cmd := exec.Command(os.Args[0], "ptr")
-		cmd.Env = append(os.Environ(), asProgram+"=1", "DISPLAY="+c.display, "WAYLAND_DISPLAY=")
-		var out, errs strings.Builder
-		cmd.Stdout, cmd.Stderr = &out, &errs
-		err := cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != 1 || errs.String() != c.want || out.Len() > 0 {
-			t.Errorf("DISPLAY=%s: %v, exit code %d, %q, want 1 and %q", c.display, err, code, errs.String(), c.want)
-		}
+// wantNoDisplay starts the program where no window can be opened, and wants one sentence that says why.
+func wantNoDisplay(t *testing.T, why string, env ...string) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "ptr")
+	cmd.Env = append(append(os.Environ(), asProgram+"=1", "DISPLAY=", "WAYLAND_DISPLAY=", "XDG_RUNTIME_DIR="), env...)
+	var out, errs strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	want := "mereo view: no window can be opened: " + why + "; \"mereo explore DIR\" shows datasets in a browser instead, on any machine\n"
+	if code := cmd.ProcessState.ExitCode(); code != 1 || errs.String() != want || out.Len() > 0 {
+		t.Errorf("%v: %v, exit code %d, %q, want 1 and %q", env, err, code, errs.String(), want)
 	}
 }
 
@@ -549,6 +592,7 @@ func TestCommandLine(t *testing.T) {
 		{"", 2, "mereo view: 0 arguments, want 1: a set, a dataset's folder or a .glb file\nadd --help for what there is\n"},
 		{"ptr --index -1", 2, "mereo view: --index is -1, want at least 0\nadd --help for what there is\n"},
 		{"ptr --size 10x10", 2, "mereo view: --size is \"10x10\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
+		{"ptr --size 800x600x2", 2, "mereo view: --size is \"800x600x2\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"trance --physics", 2, "mereo view: --physics is for ptr and shopvrb, not for trance\nadd --help for what there is\n"},
 		{"nothing.glb", 1, "mereo view: stat nothing.glb: no such file or directory\n"},
 		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb), no dataset's folder and no .glb file\n"},

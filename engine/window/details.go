@@ -129,7 +129,8 @@ type block struct {
 // setDetails fills the lower half of the side.
 func (p *panels) setDetails(blocks []block) {
 	p.content.DisposeChildren(true)
-	const wide = sideWide - 2*margin - 10
+	wide := int(p.sideWide) - 2*margin - 10
+	nameWide := wide * 3 / 8 // column of names in tables
 	y := float32(0)
 	put := func(l *gui.Label, x float32) {
 		l.SetPosition(x, y)
@@ -150,12 +151,15 @@ func (p *panels) setDetails(blocks []block) {
 				name := label(strings.Join(wrapped(fontOf(textSize), r.Name, nameWide-6), "\n"), colorDim)
 				value := label(strings.Join(wrapped(fontOf(textSize), r.Value, wide-nameWide), "\n"), colorText)
 				put(name, 0)
-				put(value, nameWide)
+				put(value, float32(nameWide))
 				y += max(name.Height(), value.Height()) + 3
 			}
 		case b.buttons != nil:
 			x := float32(0)
 			for _, k := range b.buttons {
+				if x > 0 && x+k.Width() > float32(wide) {
+					x, y = 0, y+k.Height()+4
+				}
 				k.SetPosition(x, y)
 				p.content.Add(k)
 				x += k.Width() + 5
@@ -172,7 +176,7 @@ func (p *panels) setDetails(blocks []block) {
 		}
 	}
 	p.content.SetPaddings(0, 0, 0, margin)
-	p.content.SetSize(wide+margin, y+10)
+	p.content.SetSize(float32(wide+margin), y+10)
 	p.details.ScrollTo(0, 0)
 	p.details.Update()
 }

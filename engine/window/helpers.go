@@ -247,9 +247,12 @@ func (o *overlay) makeColliders() {
 			edges := newFlat(r, g, b, 0.95)
 			edges.SetWireframe(true)
 			edges.SetDepthTest(false)
-			for _, m := range []*flat{newFlat(r, g, b, 0.3), edges} {
+			for k, m := range []*flat{newFlat(r, g, b, 0.3), edges} {
 				m.SetDepthTest(false)
-				n := graphic.NewMesh(shape.Incref(), m)
+				if k > 0 {
+					shape.Incref()
+				}
+				n := graphic.NewMesh(shape, m)
 				n.SetCullable(false)
 				n.SetUserData(what)
 				o.group[helperColliders].Add(n)

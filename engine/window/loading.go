@@ -5,7 +5,8 @@ package window
 import (
 	"context"
 	"errors"
-	"strings"
+
+	"github.com/g3n/engine/gls"
 
 	"mereo/engine/mesh"
 )
@@ -38,16 +39,20 @@ func (v *viewer) goTo(to Place) {
 		loadLock.Lock()
 		defer loadLock.Unlock()
 		var s *Scene
+		var colliders [][]*mesh.Mesh
 		err := ctx.Err()
 		if err == nil {
 			s, err = v.options.Source.Scene(ctx, to)
 		}
-		v.post(func() { v.loaded(to, s, err) })
+		if err == nil && s.Physics != nil {
+			colliders = s.Physics.Colliders()
+		}
+		v.post(func() { v.loaded(to, s, colliders, err) })
 	}()
 }
 
 // loaded shows a scene that was made, unless another one is wanted by now.
-func (v *viewer) loaded(at Place, s *Scene, err error) {
+func (v *viewer) loaded(at Place, s *Scene, colliders [][]*mesh.Mesh, err error) {
 	if at != v.place || errors.Is(err, context.Canceled) {
 		return
 	}
@@ -57,11 +62,11 @@ func (v *viewer) loaded(at Place, s *Scene, err error) {
 		v.failure, v.quit = err, true
 		return
 	case err != nil:
-		v.say("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+		v.say("%v", err)
 		v.event("failed", map[string]any{"error": err.Error()})
 		return
 	}
-	v.scene, v.selected = s, ""
+	v.scene, v.pieces, v.selected = s, colliders, ""
 	v.stopPhysics()
 	v.entities = map[string]*Entity{}
 	var index func(list []Entity)
@@ -86,7 +91,10 @@ func (v *viewer) loaded(at Place, s *Scene, err error) {
 		note = "press ? for the keys"
 	}
 	v.say("%s", note)
+	var held gls.Stats
+	v.gs.Stats(&held)
 	v.event("scene", map[string]any{
+		"held":  map[string]int{"arrays": held.Vaos, "buffers": held.Buffers, "textures": held.Textures},
 		"title": s.Title, "seed": at.Seed, "index": at.Index, "views": len(s.Views), "entities": len(s.Entities), "physics": s.Physics != nil,
 	})
 	if v.on[helperContacts] {
@@ -105,8 +113,8 @@ func (v *viewer) resample() {
 
 // colliders are those of the view that is shown.
 func (v *viewer) colliders() [][]*mesh.Mesh {
-	if v.scene.Physics == nil || !v.current().Moves {
+	if !v.current().Moves {
 		return nil
 	}
-	return v.scene.Physics.Colliders()
+	return v.pieces
 }

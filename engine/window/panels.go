@@ -14,11 +14,9 @@ import (
 
 // Measures, screen units.
 const (
-	topHigh    = 40
+	rowHigh    = 36 // of buttons at the top
 	bottomHigh = 68
-	sideWide   = 330
 	margin     = 12
-	nameWide   = 112 // column of names in the table of attributes
 )
 
 // panels are the user interface round the picture.
@@ -31,6 +29,7 @@ type panels struct {
 	modes   [modes]*gui.Button
 	helpers [helpers]*gui.Button
 	keys    *gui.Button
+	titled  string // what the title says
 	title   *gui.Label
 	tree    *gui.Tree
 	nodes   map[string]*gui.TreeNode
@@ -49,11 +48,14 @@ type panels struct {
 	cursor  *gui.Label
 	pointed [2]string     // what is under the pointer: its name and distance, and its place
 	shades  [4]*gui.Panel // beside the dataset's own picture
-	help    *gui.Panel
-	setting bool // the slider is set, not dragged
+	help    *gui.Scroller
+	list    *gui.Panel // of keys, in it
+	setting bool       // the slider is set, not dragged
 
-	width, height float32
-	normal, on    gui.ButtonStyles
+	width, height     float32
+	topHigh, sideWide float32 // as the width asks for
+	columns           int     // of the list of keys
+	normal, on        gui.ButtonStyles
 }
 
 // bar is a panel of one color.
@@ -88,16 +90,9 @@ func newPanels(v *viewer) *panels {
 	p.root.Add(p.side)
 	p.root.Add(p.bottom)
 
-	x := float32(8)
-	add := func(b *gui.Button, gap float32) {
-		x += gap
-		b.SetPosition(x, (topHigh-b.Height())/2)
-		x += b.Width() + 3
-		p.top.Add(b)
-	}
 	for m := range modes {
 		p.modes[m] = button(fmt.Sprintf("%d %s", m+1, modeNames[m]), func() { v.setMode(m) })
-		add(p.modes[m], 0)
+		p.top.Add(p.modes[m])
 	}
 	for h := range helpers {
 		name := fmt.Sprintf("%d %s", h+7, helperNames[h])
@@ -105,7 +100,7 @@ func newPanels(v *viewer) *panels {
 			name = strings.ToUpper(helperNames[h][:1]) + " " + helperNames[h]
 		}
 		p.helpers[h] = button(name, func() { v.toggle(h) })
-		add(p.helpers[h], map[helper]float32{helperWireframe: 12}[h])
+		p.top.Add(p.helpers[h])
 	}
 	p.keys = button("? keys", v.toggleHelp)
 	p.top.Add(p.keys)
@@ -115,7 +110,7 @@ func newPanels(v *viewer) *panels {
 	p.title.SetPosition(margin, 10)
 	p.side.Add(p.title)
 	p.content = gui.NewPanel(10, 10)
-	p.details = gui.NewScroller(sideWide, 100, gui.ScrollVertical, p.content)
+	p.details = gui.NewScroller(100, 100, gui.ScrollVertical, p.content)
 	p.side.Add(p.details)
 
 	p.play = button("pause", v.playPause)
@@ -141,56 +136,30 @@ func newPanels(v *viewer) *panels {
 	p.notice = bar(colorBar)
 	p.notice.SetVisible(false)
 	p.root.Add(p.notice)
-	p.makeHelp()
-	return p
-}
-
-// makeHelp builds the list of keys.
-func (p *panels) makeHelp() {
-	p.help = gui.NewPanel(10, 10)
-	c := colorPanel
-	p.help.SetColor4(&c)
+	p.list = bar(colorPanel)
+	p.help = gui.NewScroller(100, 100, gui.ScrollVertical, p.list)
+	p.help.SetColor4(&colorPanel)
 	p.help.SetBorders(1, 1, 1, 1)
 	p.help.SetBordersColor4(&colorOver)
 	p.help.SetZLayerDelta(2)
-	const columns, wide, key = 2, 430, 190
-	x, y, deepest := float32(24), float32(20), float32(0)
-	for i, part := range keyHelp {
-		if i == 2 {
-			x, y = x+wide, 20
-		}
-		head := label(part.title, colorText)
-		head.SetFontSize(headSize)
-		head.SetPosition(x, y)
-		p.help.Add(head)
-		y += 28
-		for _, k := range part.keys {
-			left, right := label(k[0], colorText), label(k[1], colorDim)
-			left.SetPosition(x, y)
-			right.SetPosition(x+key, y)
-			p.help.Add(left)
-			p.help.Add(right)
-			y += 22
-		}
-		y += 14
-		deepest = max(deepest, y)
-	}
-	p.help.SetSize(columns*wide+20, deepest+12)
 	p.help.SetVisible(false)
 	p.root.Add(p.help)
+	return p
 }
 
 // layout puts everything where it belongs in a window of w x h screen units.
 func (p *panels) layout(w, h float32) {
 	p.width, p.height = w, h
+	p.sideWide = min(330, max(200, 0.4*w))
+	p.layoutTop()
+	topHigh, sideWide := p.topHigh, p.sideWide
 	p.top.SetPosition(0, 0)
 	p.top.SetSize(w, topHigh)
 	p.side.SetPosition(w-sideWide, topHigh)
 	p.side.SetSize(sideWide, h-topHigh)
 	p.bottom.SetPosition(0, h-bottomHigh)
 	p.bottom.SetSize(w-sideWide, bottomHigh)
-	p.keys.SetPosition(w-p.keys.Width()-8, (topHigh-p.keys.Height())/2)
-	p.help.SetPosition(max(8, (w-sideWide-p.help.Width())/2), max(topHigh, (h-p.help.Height())/2))
+	p.layoutHelp()
 
 	x := float32(8)
 	for _, b := range []*gui.Button{p.play, p.back, p.forth} {
@@ -203,13 +172,37 @@ func (p *panels) layout(w, h float32) {
 	p.time.SetPosition(x+wide+18, 12)
 	p.status.SetPosition(margin, 42)
 	p.setStatus(p.said)
-	p.layoutSide()
+	p.setTitle(p.titled)
+}
+
+// layoutTop puts the buttons at the top into as many rows as they need.
+func (p *panels) layoutTop() {
+	p.keys.SetPosition(p.width-p.keys.Width()-8, (rowHigh+4-p.keys.Height())/2)
+	const left = 8
+	x, row, limit := float32(left), 0, p.keys.Position().X-8
+	put := func(b *gui.Button) {
+		if x > left && x+b.Width() > limit {
+			x, row, limit = left, row+1, p.width-8
+		}
+		b.SetPosition(x, float32(row*rowHigh)+(rowHigh+4-b.Height())/2)
+		x += b.Width() + 3
+	}
+	for _, b := range p.modes {
+		put(b)
+	}
+	if x += 12; x+p.helpers[0].Width() > limit && row == 0 {
+		x = limit // the second group begins a row
+	}
+	for _, b := range p.helpers {
+		put(b)
+	}
+	p.topHigh = float32((row+1)*rowHigh + 4)
 }
 
 // setStatus says a sentence: in the status line, or above it where that is too short.
 func (p *panels) setStatus(s string) {
 	p.said = s
-	lines := wrapped(fontOf(textSize), s, int(p.width-sideWide-2*margin))
+	lines := wrapped(fontOf(textSize), s, int(p.width-p.sideWide-2*margin))
 	long := len(lines) > 1
 	p.notice.SetVisible(long)
 	p.notice.DisposeChildren(true)
@@ -217,7 +210,7 @@ func (p *panels) setStatus(s string) {
 		l := label(strings.Join(lines, "\n"), colorText)
 		l.SetPosition(margin, 8)
 		p.notice.Add(l)
-		p.notice.SetSize(p.width-sideWide, l.Height()+16)
+		p.notice.SetSize(p.width-p.sideWide, l.Height()+16)
 		p.notice.SetPosition(0, p.height-bottomHigh-p.notice.Height())
 		s = " "
 	}
@@ -227,7 +220,7 @@ func (p *panels) setStatus(s string) {
 
 // placeCursor shows as much of what is under the pointer as there is room for beside the status.
 func (p *panels) placeCursor() {
-	from, to := p.status.Position().X+p.status.Width()+20, p.width-sideWide-margin
+	from, to := p.status.Position().X+p.status.Width()+20, p.width-p.sideWide-margin
 	for _, text := range []string{p.pointed[0] + p.pointed[1], p.pointed[0], ""} {
 		if p.cursor.Text() != text {
 			p.cursor.SetText(text)
@@ -242,19 +235,19 @@ func (p *panels) placeCursor() {
 // layoutSide shares the side between the tree and the details.
 func (p *panels) layoutSide() {
 	top := p.title.Position().Y + p.title.Height() + 8
-	high := p.height - topHigh - top
+	high := p.height - p.topHigh - top
 	treeHigh := min(0.38*high, 320)
 	if p.tree != nil {
 		p.tree.SetPosition(margin, top)
-		p.tree.SetSize(sideWide-2*margin, treeHigh)
+		p.tree.SetSize(p.sideWide-2*margin, treeHigh)
 	}
 	p.details.SetPosition(0, top+treeHigh+10)
-	p.details.SetSize(sideWide, high-treeHigh-10)
+	p.details.SetSize(p.sideWide, high-treeHigh-10)
 }
 
 // region is where the picture is, screen units.
 func (p *panels) region() (x, y, w, h float32) {
-	return 0, topHigh, max(1, p.width-sideWide), max(1, p.height-topHigh-bottomHigh)
+	return 0, p.topHigh, max(1, p.width-p.sideWide), max(1, p.height-p.topHigh-bottomHigh)
 }
 
 // shade darkens what lies beside the rectangle of the picture's region, or nothing if there is no rectangle.
@@ -269,10 +262,7 @@ func (p *panels) shade(on bool, x0, y0, x1, y1 float32) {
 
 // setTree shows a scene's entities.
 func (p *panels) setTree(v *viewer, entities []Entity) {
-	if p.tree != nil {
-		p.side.Remove(p.tree)
-		p.tree.Dispose()
-	}
+	p.disposeTree()
 	p.tree = gui.NewTree(10, 10)
 	p.nodes, p.parent, p.keyOf = map[string]*gui.TreeNode{}, map[string]string{}, map[gui.IPanel]string{}
 	leaf := func(s string) *gui.Label {
@@ -317,6 +307,23 @@ func (p *panels) setTree(v *viewer, entities []Entity) {
 	p.layoutSide()
 }
 
+// disposeTree takes the tree off the device: what is unfolded, which is in the tree, and what is not, which is in no panel.
+func (p *panels) disposeTree() {
+	if p.tree == nil {
+		return
+	}
+	p.side.Remove(p.tree)
+	for item := range p.keyOf {
+		if owner := item.Parent(); owner != nil {
+			owner.GetNode().Remove(item)
+		}
+		item.GetNode().DisposeChildren(true)
+		item.Dispose()
+	}
+	p.tree.DisposeChildren(true)
+	p.tree.Dispose()
+}
+
 // markTree selects an entity's line, and unfolds what it is in.
 func (p *panels) markTree(key string) {
 	p.setting = true
@@ -336,7 +343,8 @@ func (p *panels) markTree(key string) {
 
 // setTitle shows the scene's name.
 func (p *panels) setTitle(s string) {
-	p.title.SetText(strings.Join(wrapped(fontOf(headSize), s, sideWide-2*margin), "\n"))
+	p.titled = s
+	p.title.SetText(strings.Join(wrapped(fontOf(headSize), s, int(p.sideWide-2*margin)), "\n"))
 	p.layoutSide()
 }
 
@@ -382,12 +390,4 @@ func (p *panels) setTime(at, length float64, playing bool) {
 	}
 	p.slider.SetValue(float32(at / length))
 	p.time.SetText(fmt.Sprintf("%.2f of %.2f s", at, length))
-}
-
-// toggleHelp shows or hides the keys.
-func (v *viewer) toggleHelp() {
-	on := !v.panels.help.Visible()
-	v.panels.help.SetVisible(on)
-	v.redraw = true
-	v.event("help", map[string]any{"on": on})
 }

@@ -117,9 +117,7 @@ func (v *viewer) beside(work func(Physics) error, done func()) {
 			case err == nil:
 				done()
 			case v.wanted.Load() == turn:
-				if v.physics.push.Object >= 0 {
-					v.change(v.scene.Falls[0], false)
-				}
+				v.change(v.scene.Falls[0], false)
 				v.say("%v", err)
 				v.event("failed", map[string]any{"error": err.Error()})
 			}
@@ -146,7 +144,7 @@ func (v *viewer) wantFilm() {
 		v.physics.making = true
 		v.say("simulating: %s ...", v.pushName(p))
 		var film *Film
-		v.beside(func(ph Physics) (err error) { film, err = ph.Film(p); return err }, func() {
+		v.beside(func(ph Physics) (err error) { film, err = ph.Film(v.ctx, p); return err }, func() {
 			v.physics.films[p] = film
 			if p == v.physics.push && v.physics.film == nil {
 				v.filmed()
@@ -176,7 +174,7 @@ func (v *viewer) judge(p Push, then func()) {
 		return
 	}
 	var list []Verdict
-	v.beside(func(ph Physics) (err error) { list, err = ph.Verdicts(p); return err }, func() {
+	v.beside(func(ph Physics) (err error) { list, err = ph.Verdicts(v.ctx, p); return err }, func() {
 		v.physics.verdicts[p] = list
 		v.tellDetails()
 		then()

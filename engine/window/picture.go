@@ -123,8 +123,12 @@ func (v *viewer) show(s shot) {
 	v.placeBox()
 	v.overlay.place(s.whole)
 	v.overlay.setContacts(v.contacts())
+	at := 0.0
+	if s.at != nil {
+		at = s.at.Time
+	}
 	v.event("picture", map[string]any{
-		"rests":   s.turn == v.asked && s.label == v.drawn && v.next() == "",
+		"rests": s.turn == v.asked && s.label == v.drawn && v.next() == "" && !v.restless(), "time": at,
 		"quality": s.label, "own": s.own, "width": s.images.Width, "height": s.images.Height, "ms": s.took.Milliseconds(),
 	})
 }

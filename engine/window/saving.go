@@ -48,7 +48,9 @@ func (v *viewer) saveScene() {
 // save writes a new file beside the window, and says its name.
 func (v *viewer) save(name, ext string, write func(io.Writer) error) {
 	v.say("saving ...")
+	v.saves.Add(1)
 	go func() {
+		defer v.saves.Done()
 		path, err := writeNew(v.options.Out, name, ext, write)
 		v.post(func() {
 			if err != nil {

@@ -81,12 +81,12 @@ type Entity struct {
 // Relation holds between two entities, named by their keys: From is left of To.
 type Relation struct{ Name, From, To string }
 
-// Physics lets the objects of a scene go. Its methods are called beside the window, one at a time.
+// Physics lets the objects of a scene go. Its methods are called beside the window, one at a time, but for Label.
 type Physics interface {
 	// Film shows what becomes of the objects after a push.
-	Film(p Push) (*Film, error)
+	Film(ctx context.Context, p Push) (*Film, error)
 	// Verdicts judges every object after a push.
-	Verdicts(p Push) ([]Verdict, error)
+	Verdicts(ctx context.Context, p Push) ([]Verdict, error)
 	// Label is what the labels say becomes of an object that is pushed: "stable", "unstable" or "blocked"; empty where they say
 	// nothing.
 	Label(p Push) string

@@ -27,6 +27,7 @@ import (
 
 	"mereo/engine"
 	"mereo/engine/camera"
+	"mereo/engine/mesh"
 )
 
 // ErrNoDisplay is wrapped by Run where no window can be opened.
@@ -52,6 +53,7 @@ type viewer struct {
 	loading bool               // a scene is being made
 	cancel  context.CancelFunc // of that
 	scene   *Scene
+	pieces  [][]*mesh.Mesh // colliders of its objects
 	view    int
 
 	own     bool // the camera is the dataset's own
@@ -74,8 +76,9 @@ type viewer struct {
 	asked   int    // jobs
 	shown   int    // the last of them that came back
 	redraw  bool
-	repaint bool // the picture's colors are to be found again
-	saving  bool // the next frame is to be saved
+	repaint bool           // the picture's colors are to be found again
+	saving  bool           // the next frame is to be saved
+	saves   sync.WaitGroup // files that are being written
 	quit    bool
 	failure error // why there is nothing to show
 }
@@ -114,6 +117,7 @@ func Run(ctx context.Context, o Options) error {
 	v.event("quit", nil)
 	v.tell()
 	v.painter.close()
+	v.saves.Wait()
 	return v.failure
 }
 
@@ -134,16 +138,20 @@ func (v *viewer) open() (err error) {
 			panic(r)
 		}
 	}()
-	if err := g3n.Init(v.options.Width, v.options.Height, "mereo"); err != nil {
+	if err := glfw.Init(); err != nil {
+		return err
+	}
+	w, h := v.options.Width, v.options.Height
+	if m := glfw.GetPrimaryMonitor(); m != nil { // no larger than what is free of the screen
+		if _, _, wide, high := m.GetWorkarea(); wide > 0 && high > 0 {
+			w, h = min(w, wide), min(h, high)
+		}
+	}
+	if err := g3n.Init(w, h, "mereo"); err != nil {
 		return err
 	}
 	v.win = g3n.Get().(*g3n.GlfwWindow)
-	if m := glfw.GetPrimaryMonitor(); m != nil { // no larger than what is free of the screen
-		w, h := v.win.GetSize()
-		if _, _, wide, high := m.GetWorkarea(); w > wide || h > high {
-			v.win.SetSize(min(w, wide), min(h, high))
-		}
-	}
+	v.win.SetSizeLimits(480, 360, glfw.DontCare, glfw.DontCare)
 	v.gs = v.win.Gls()
 	v.gs.SetCheckErrors(false)
 	glfw.SwapInterval(1)
@@ -168,11 +176,31 @@ func (v *viewer) open() (err error) {
 // listen subscribes to what the user does.
 func (v *viewer) listen() {
 	v.win.Subscribe(g3n.OnWindowSize, func(string, any) { v.resized() })
+	// A window that comes to a screen of another scale has another framebuffer and the same size. g3n looks at sizes only.
+	sized := v.win.SetSizeCallback(nil)
+	v.win.SetSizeCallback(sized)
+	v.win.SetFramebufferSizeCallback(func(win *glfw.Window, _, _ int) {
+		w, h := win.GetSize()
+		sized(win, w, h)
+	})
+	// g3n takes a button to be pressed where the pointer is by the time it hears of that; on a busy machine that is elsewhere.
+	v.win.SetMouseButtonCallback(func(_ *glfw.Window, button glfw.MouseButton, action glfw.Action, mods glfw.ModifierKey) {
+		name := g3n.OnMouseDown
+		if action == glfw.Release {
+			name = g3n.OnMouseUp
+		}
+		v.win.Dispatch(name, &g3n.MouseEvent{
+			Xpos: float32(v.pointer.x), Ypos: float32(v.pointer.y), Button: g3n.MouseButton(button), Mods: g3n.ModifierKey(mods),
+		})
+	})
+	// g3n takes the wheel for a horizontal one as long as Shift was down with the last key: after "?" lists would not scroll.
+	v.win.SetScrollCallback(func(_ *glfw.Window, _, y float64) {
+		v.win.Dispatch(g3n.OnScroll, &g3n.ScrollEvent{Yoffset: float32(y)})
+	})
 	v.win.SetRefreshCallback(func(*glfw.Window) { v.redraw = true })
 	v.win.Subscribe(g3n.OnChar, func(_ string, ev any) { v.redraw = true; v.onChar(ev.(*g3n.CharEvent).Char) })
 	key := func(_ string, ev any) {
 		v.redraw = true
-		gui.Manager().SetKeyFocus(nil) // keys are the window's, whatever was clicked
 		v.onKey(ev.(*g3n.KeyEvent).Key, ev.(*g3n.KeyEvent).Mods)
 	}
 	v.win.Subscribe(g3n.OnKeyDown, key)
@@ -181,7 +209,10 @@ func (v *viewer) listen() {
 		v.win.Subscribe(name, func(string, any) { v.redraw = true })
 	}
 	v.win.Subscribe(g3n.OnCursor, func(_ string, ev any) { v.onCursor(ev.(*g3n.CursorEvent)) })
-	v.win.Subscribe(g3n.OnMouseUp, func(_ string, ev any) { v.onMouseUp(ev.(*g3n.MouseEvent)) })
+	v.win.Subscribe(g3n.OnMouseUp, func(_ string, ev any) {
+		gui.Manager().SetKeyFocus(nil) // keys are the window's, whatever was clicked
+		v.onMouseUp(ev.(*g3n.MouseEvent))
+	})
 	// What the panels leave over:
 	gui.Manager().Subscribe(g3n.OnMouseDown, func(_ string, ev any) { v.onMouseDown(ev.(*g3n.MouseEvent)) })
 	gui.Manager().Subscribe(g3n.OnScroll, func(_ string, ev any) {
@@ -243,7 +274,7 @@ func (v *viewer) frame() {
 		x, y, w, h := v.pixels()
 		v.gs.Viewport(int32(x), int32(fh-y-h), int32(w), int32(h))
 		if err := v.draw.Render(v.overlay.root, newLens(v.shot.frame.Camera)); err != nil {
-			v.say("cannot draw: %v", err)
+			v.fail(err)
 		}
 		if v.saving {
 			v.saving = false
@@ -254,10 +285,15 @@ func (v *viewer) frame() {
 		v.gs.Clear(gls.DEPTH_BUFFER_BIT)
 	}
 	if err := v.draw.Render(v.panels.root, &lens{*math32.NewMatrix4(), *math32.NewMatrix4()}); err != nil {
-		v.say("cannot draw: %v", err)
+		v.fail(err)
 	}
 	v.win.SwapBuffers()
 	v.tell()
+}
+
+// fail closes the window, since nothing can be shown in it.
+func (v *viewer) fail(err error) {
+	v.failure, v.quit = fmt.Errorf("window: cannot draw: %w", err), true
 }
 
 // pixels is where the picture is in the framebuffer, from the top left.
@@ -269,9 +305,15 @@ func (v *viewer) pixels() (x, y, w, h int) {
 
 func (v *viewer) resized() {
 	w, h := v.win.GetSize()
+	before := v.panels.sideWide
 	v.panels.layout(float32(w), float32(h))
+	if v.panels.sideWide != before {
+		v.tellDetails()
+	}
 	v.refocus()
 	v.changed()
+	px, py, pw, ph := v.pixels()
+	v.event("size", map[string]any{"width": w, "height": h, "picture": []int{px, py, px + pw, py + ph}})
 }
 
 // opened takes note of what draws.
@@ -286,7 +328,7 @@ func (v *viewer) opened(i engine.Info, err error) {
 
 // say shows a sentence in the status line.
 func (v *viewer) say(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
+	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; ")
 	v.panels.setStatus(text)
 	v.redraw = true
 	v.event("status", map[string]any{"text": text})
