@@ -3,29 +3,46 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
+	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
-	"mereo/gen/syndacate"
+	"mereo/gen"
+	"mereo/gen/export"
+	"mereo/gen/show"
 )
 
-// export is "mereo export DIR".
-type export struct {
-	data, task, format, out string
-	small, float            bool
-	count                   int
+// exporting is "mereo export DIR".
+type exporting struct {
+	data, format, out string
+	splits, channels  []string
+	workers           int
+	task              string // of SynDaCaTE; see runTask
+	small, float      bool
+	count             int
+	sets.Sources
 }
 
 func newExport(c console) *cobra.Command {
-	var e export
+	var e exporting
 	cmd := &cobra.Command{
 		Use:   "export DIR",
-		Short: "Write a task of SynDaCaTE for readers of other formats",
-		Long: `Write what a task of SynDaCaTE shows (x) and asks for (t) from the task's file in DIR, with the exact
-shapes and types that the published loaders give.
+		Short: "Write a dataset for readers of other formats",
+		Long: `Write the complete splits of a dataset for readers of other formats:
+
+` + formatList() + `
+The export goes to DIR/exports/FORMAT unless --out names another folder. A run that is stopped goes on
+when the command is given again, and a dataset that has grown is exported again where it has. The same
+dataset gives the same bytes. Pictures are linked where the file system can, else copied.
+
+--with adds label pictures that a format has a place for. What the dataset's files do not have is found
+again from the seed.
+
+With --task the command writes what a task of SynDaCaTE shows (x) and asks for (t) from the task's file,
+with the exact shapes and types that the published loaders give:
 
   npz         x_test, t_test, x_train, t_train in one file for numpy.load
   hdf5        the same arrays in one file for h5py and others, in deflated chunks of whole elements
@@ -33,15 +50,14 @@ shapes and types that the published loaders give.
               by its place in the task's file and has t.npy, json (index, task, split, t), in tasks with
               classes cls, and png for pictures or x.npy for anything else
 
-Pictures are bytes, 1 x 100 x 100: divide them by 255 to get the published x. --float does it, with
-four times the size in memory. Classes are int64, everything else is float32.
-
-Elements keep their order: of 70,000 the first 10,000 are for testing, of 400 the first 200. The same
-data give the same bytes, and a file appears when it is complete.
+Pictures of tasks are bytes, 1 x 100 x 100: divide them by 255 to get the published x. --float does it,
+with four times the size in memory. Classes are int64, everything else is float32. Elements keep their
+order: of 70,000 the first 10,000 are for testing, of 400 the first 200.
 
 Tasks: ` + taskList(),
-		Example: `  mereo export out/syndacate --task PartsToChars --to hdf5 --out parts_to_chars.h5
-  mereo export out/syndacate --task ImToParts --small --to webdataset --out shards`,
+		Example: `  mereo export out/ptr --to coco
+  mereo export out/shopvrb --to webdataset --with depth --split train --out shards
+  mereo export out/syndacate --task PartsToChars --to hdf5 --out parts_to_chars.h5`,
 		Args: exactArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e.data = args[0]
@@ -49,63 +65,73 @@ Tasks: ` + taskList(),
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&e.task, "task", "", "what to export (required)")
+	f.StringVar(&e.format, "to", "", strings.Join(export.Names(), ", ")+" (required)")
+	f.StringVar(&e.out, "out", "", "folder to write (file to write, with --task npz or hdf5)")
+	f.StringSliceVar(&e.splits, "split", nil, "splits to export, with commas (all that are complete)")
+	f.StringSliceVar(&e.channels, "with", nil, "further label pictures, with commas: depth, normals, amodal")
+	f.IntVar(&e.workers, "workers", runtime.NumCPU(), "samples read at once")
+	f.StringVar(&e.task, "task", "", "export this task of SynDaCaTE")
 	f.BoolVar(&e.small, "small", false, "the task with 400 elements")
-	f.IntVar(&e.count, "count", 0, "elements of the file, where they are not 70,000 or 400")
-	f.StringVar(&e.format, "to", "", strings.Join(syndacate.ExportFormats, ", ")+" (required)")
-	f.StringVar(&e.out, "out", "", "file to write, or folder of shards (required)")
-	f.BoolVar(&e.float, "float", false, "pictures as float32 from 0 to 1")
+	f.IntVar(&e.count, "count", 0, "elements of the task's file, where they are not 70,000 or 400")
+	f.BoolVar(&e.float, "float", false, "pictures of the task as float32 from 0 to 1")
+	e.Sources.Flags(cmd)
 	return cmd
 }
 
-// taskList are the tasks without the small ones, some on a line.
-func taskList() string {
+// formatList are the formats with what they are, a line for each.
+func formatList() string {
 	var b strings.Builder
-	width := len("Tasks: ")
-	for _, t := range syndacate.Tasks() {
-		if strings.HasSuffix(t.Name, "Small") {
-			continue
-		}
-		if width+1+len(t.Name) > 98 {
-			b.WriteString("\n ")
-			width = 1
-		}
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(t.Name)
-		width += 1 + len(t.Name)
+	for _, name := range export.Names() {
+		fmt.Fprintf(&b, "  %-12s%s\n", name, export.About(name))
 	}
 	return b.String()
 }
 
-func (e *export) run(ctx context.Context, c console) error {
-	switch {
-	case e.task == "":
-		return usagef("export: --task is missing")
-	case e.format == "":
-		return usagef("export: --to is missing, want one of %s", strings.Join(syndacate.ExportFormats, ", "))
-	case !slices.Contains(syndacate.ExportFormats, e.format):
-		return usagef("export: --to is %q, want one of %s", e.format, strings.Join(syndacate.ExportFormats, ", "))
-	case e.out == "":
-		return usagef("export: --out is missing")
+func (e *exporting) run(ctx context.Context, c console) error {
+	if e.format == "" {
+		return usagef("export: --to is missing, want one of %s", strings.Join(export.Names(), ", "))
 	}
-	task, err := syndacate.TaskByName(e.task)
-	if err != nil {
+	if e.task != "" {
+		return e.runTask(ctx, c)
+	}
+	if e.small || e.float || e.count != 0 {
+		return usagef("export: --small, --float and --count are for tasks; name one with --task")
+	}
+	if e.workers < 1 {
+		return usagef("export: --workers is %d, want at least 1", e.workers)
+	}
+	if err := export.Check(e.format, e.channels); err != nil {
 		return sets.UsageError{Err: err}
 	}
-	if e.small {
-		task = task.Small()
-	}
-	if e.count > 0 {
-		task = task.Counted(e.count)
-	}
-	err = syndacate.Export(ctx, syndacate.ExportOptions{Data: e.data, Task: task, Format: e.format, Out: e.out, Float: e.float})
+	set, _, err := sets.Dataset(e.data, e.Sources)
 	if err != nil {
 		return err
 	}
-	for _, s := range task.Splits() {
-		fmt.Fprintf(c.out, "%s: %s of %s, %d elements\n", e.out, s.Name, task.Name, s.End-s.First)
+	if e.out == "" {
+		e.out = exportFolder(e.data, e.format)
 	}
+	return writeExport(ctx, c, set, e.data, export.Options{
+		Format: e.format, Splits: e.splits, Out: e.out, Channels: e.channels, Workers: e.workers,
+	})
+}
+
+// writeExport exports a dataset's folder and says what is there then.
+func writeExport(ctx context.Context, c console, set gen.Set, data string, o export.Options) error {
+	shown, ok := set.(show.Set)
+	if !ok {
+		return fmt.Errorf("export: %s cannot be exported", set.Name())
+	}
+	p := newProgress(c, "export")
+	o.Progress = p.update
+	r, err := export.Run(ctx, shown, data, o)
+	p.end()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s: %s as %s in %s, %d of them there already\n", o.Out, show.Count(r.Samples, "sample"), o.Format,
+		show.Count(r.Shards, "shard"), r.Kept)
 	return nil
 }
+
+// exportFolder is where an export of a dataset's folder lies if nobody says otherwise.
+func exportFolder(data, format string) string { return filepath.Join(data, "exports", format) }

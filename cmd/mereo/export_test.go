@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"mereo/gen"
+	"mereo/gen/export"
 	"mereo/gen/syndacate"
 	"mereo/gen/write/npz"
 )
@@ -50,18 +53,73 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// A dataset is exported into its own folder, and not again.
+func TestExportDataset(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "letters")
+	mustMereo(t, "", "generate", "syndacate", "--task", "ImToParts", "--count", "100", "--out", dir)
+	out := filepath.Join(dir, "exports", "coco")
+	for _, want := range []string{
+		out + ": 100 samples as coco in 1 shard, 0 of them there already\n", out + ": 100 samples as coco in 1 shard, 1 of them there already\n",
+	} {
+		if got, errs, code := runExport(t, dir, "--to", "coco"); got != want || code != exitOK {
+			t.Fatalf("prints %q, %q and exits %d; want %q and 0", got, errs, code, want)
+		}
+	}
+	m, err := gen.ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	split := m.Splits[0].Split
+	var instances struct {
+		Images []struct {
+			Name string `json:"file_name"`
+		}
+		Annotations []struct{ BBox [4]float64 }
+	}
+	data, err := os.ReadFile(filepath.Join(out, "annotations", "instances_"+split+".json"))
+	if err == nil {
+		err = json.Unmarshal(data, &instances)
+	}
+	if err != nil || len(instances.Images) != 100 || len(instances.Annotations) < 100 {
+		t.Fatalf("%d images and %d annotations, %v", len(instances.Images), len(instances.Annotations), err)
+	}
+	for _, i := range instances.Images {
+		if _, err := os.Stat(filepath.Join(out, split, i.Name)); err != nil {
+			t.Error(err)
+		}
+	}
+	// What is in the dataset's folder beside its own files does not trouble those who check it.
+	mustMereo(t, "", "verify", dir)
+	got, errs, code := runExport(t, dir, "--to", "bop")
+	if want := "mereo: export: samples of this dataset (syndacate) have no 3D scene, so they cannot be exported as bop; want another format\n"; errs != want || code != exitFailure {
+		t.Errorf("prints %q, %q and exits %d; want %q", got, errs, code, want)
+	}
+	got, errs, code = runExport(t, dir, "--to", "coco", "--split", "val")
+	if want := "mereo: export: " + dir + ` has no complete split "val", want ` + split + "\n"; errs != want || code != exitFailure {
+		t.Errorf("prints %q, %q and exits %d; want %q", got, errs, code, want)
+	}
+}
+
 func TestExportWrongUse(t *testing.T) {
 	dir := t.TempDir()
+	formats := strings.Join(export.Names(), ", ")
 	for _, c := range []struct {
 		args string
 		want string
 		code int
 	}{
 		{"", "export: 0 arguments, want 1: DIR", exitUsage},
-		{"DIR", "export: --task is missing", exitUsage},
-		{"DIR --task Words", "export: --to is missing, want one of npz, hdf5, webdataset", exitUsage},
-		{"DIR --task Words --to coco", `export: --to is "coco", want one of npz, hdf5, webdataset`, exitUsage},
+		{"DIR", "export: --to is missing, want one of " + formats, exitUsage},
+		{"DIR --to voc", `export: no format "voc", want one of ` + formats, exitUsage},
+		{"DIR --to coco --with depth", `export: coco has no place for "depth", want amodal`, exitUsage},
+		{"DIR --to webdataset --with amodal", `export: webdataset has no place for "amodal", want one of depth, normals`, exitUsage},
+		{"DIR --to gltf --with depth", `export: gltf has no place for "depth" nor for other label pictures; ask for none`, exitUsage},
+		{"DIR --to coco --workers 0", "export: --workers is 0, want at least 1", exitUsage},
+		{"DIR --to coco --small", "export: --small, --float and --count are for tasks; name one with --task", exitUsage},
+		{"DIR --to coco", "gen: DIR: no dataset is there: dataset.json is missing", exitFailure},
+		{"DIR --task Words --to coco", `export: --to is "coco", want one of npz, hdf5, webdataset with --task`, exitUsage},
 		{"DIR --task Words --to npz", "export: --out is missing", exitUsage},
+		{"DIR --task Words --to npz --out DIR/a --split train", "export: --split and --with are for datasets, not for tasks; leave them out", exitUsage},
 		{"DIR --task Word --to npz --out DIR/a", `syndacate: no task "Word", there are ImToParts, `, exitUsage},
 		{"DIR --task Words --to npz --out DIR/a", "syndacate: DIR/words_h100n70000o3s0u10w100.npz is not there, task Words is read " +
 			`from it; "mereo generate syndacate --out DIR --task Words" makes it`, exitFailure},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	qm "github.com/qmuntal/gltf"
@@ -31,6 +32,22 @@ type nodeExtras struct {
 	Part  *uint16      `json:"part,omitempty"`
 	Label string       `json:"label,omitempty"`
 	Light *lightExtras `json:"light,omitempty"`
+}
+
+// with are the extras with those of a list for an id from 1.
+func (x nodeExtras) with(list []map[string]any, id int) any {
+	if id > len(list) || len(list[id-1]) == 0 {
+		return x
+	}
+	out := maps.Clone(list[id-1])
+	if x.ID != nil {
+		out["id"] = *x.ID
+	}
+	if x.Part != nil {
+		out["part"] = *x.Part
+		out["label"] = x.Label
+	}
+	return out
 }
 
 type lightExtras struct {

@@ -2,6 +2,7 @@ package gltf
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	stdimage "image"
 	"image/png"
@@ -12,6 +13,7 @@ import (
 	qm "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
+	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/material"
@@ -22,17 +24,43 @@ import (
 // number.
 type Names struct{ Objects, Parts []string }
 
+// Notes are what a written file says beside the frame. All of it may be left out, and lists may be shorter than there are things.
+type Notes struct {
+	Names
+	Camera  string        // name of the frame's camera
+	Cameras []NamedCamera // further ones, which other programs offer beside it
+	// Extras of the scene, of object i+1 and of part i+1: JSON that other programs keep or pass over. Keys that Load knows are not
+	// to be used: "id", "part", "label", "light".
+	Scene        map[string]any
+	ObjectExtras []map[string]any
+	PartExtras   []map[string]any
+	// Colliders are the pieces that object i+1 collides with, in its frame. They are a scene of their own, "colliders", which
+	// other programs do not show unless asked to. Its nodes have the object id as "collider_of" in their extras.
+	Colliders [][]*mesh.Mesh
+}
+
+// NamedCamera is a camera with the name of its picture.
+type NamedCamera struct {
+	Name string
+	camera.Pinhole
+}
+
 // Write writes a frame as a .glb file that Load reads back: meshes as float32, the same ids, camera, lamps and suns. A node
 // "world", which turns z up into y up, holds the surroundings and a node for each object, which has its WorldFromObject and holds
 // its parts. Beside "id" and "label" nodes of parts have "part" in their extras, the part id. Left out is what glTF has no word
 // for: an environment, the distortion of a lens, reflections tinted like glass, realism, and how the picture is to be drawn. Equal
 // frames give equal bytes.
 func Write(w io.Writer, f *frame.Frame, names Names) error {
+	return WriteNoted(w, f, Notes{Names: names})
+}
+
+// WriteNoted is Write with more than the frame knows.
+func WriteNoted(w io.Writer, f *frame.Frame, notes Notes) error {
 	if err := f.Validate(); err != nil {
 		return fmt.Errorf("gltf: %w", err)
 	}
 	e := &writer{
-		doc: qm.NewDocument(), names: names,
+		doc: qm.NewDocument(), notes: notes,
 		shapes: map[shapeKey]shape{}, meshes: map[meshKey]int{}, materials: map[*material.Material]int{}, textures: map[*material.Texture]int{},
 	}
 	e.doc.Asset.Generator = "mereo"
@@ -43,9 +71,19 @@ func Write(w io.Writer, f *frame.Frame, names Names) error {
 	if err != nil {
 		return fmt.Errorf("gltf: %w", err)
 	}
+	if !slices.ContainsFunc(f.Instances, func(in frame.Instance) bool { return in.Object != 0 }) {
+		e.doc.Nodes[world].Extras = nodeExtras{ID: new(uint16)} // else Load would number the surroundings
+	}
 	below = append(below, e.lamps(f)...)
-	below = append(below, e.camera(f))
+	below = append(below, e.camera(cmp.Or(notes.Camera, "camera"), &f.Camera))
+	for i := range notes.Cameras {
+		below = append(below, e.camera(notes.Cameras[i].Name, &notes.Cameras[i].Pinhole))
+	}
 	e.doc.Nodes[world].Children = below
+	if notes.Scene != nil {
+		e.doc.Scenes[0].Extras = notes.Scene
+	}
+	e.colliders(f.Instances)
 	out := qm.NewEncoder(w)
 	out.AsBinary = true
 	if err := out.Encode(e.doc); err != nil {
@@ -57,7 +95,7 @@ func Write(w io.Writer, f *frame.Frame, names Names) error {
 // writer is the state of Write: what is shared is written once.
 type writer struct {
 	doc       *qm.Document
-	names     Names
+	notes     Notes
 	shapes    map[shapeKey]shape
 	meshes    map[meshKey]int
 	materials map[*material.Material]int
@@ -106,8 +144,9 @@ func (e *writer) things(instances []frame.Instance) (below []int, err error) {
 			below = append(below, at)
 			continue
 		}
-		name := nameOf(e.names.Objects, int(id), "object")
-		object := e.node(&qm.Node{Name: name, Matrix: matrix(of[0].WorldFromObject), Extras: nodeExtras{ID: &id}})
+		name := nameOf(e.notes.Objects, int(id), "object")
+		extras := nodeExtras{ID: &id}.with(e.notes.ObjectExtras, int(id))
+		object := e.node(&qm.Node{Name: name, Matrix: matrix(of[0].WorldFromObject), Extras: extras})
 		objectFromWorld := of[0].WorldFromObject.Inverse()
 		for k := range of {
 			if len(of[k].Mesh.Triangles) == 0 {
@@ -117,7 +156,7 @@ func (e *writer) things(instances []frame.Instance) (below []int, err error) {
 			if of[k].WorldFromObject != of[0].WorldFromObject {
 				objectFromPart = objectFromWorld.Mul(of[k].WorldFromObject)
 			}
-			at, err := e.part(&of[k], objectFromPart, nameOf(e.names.Parts, int(of[k].Part), "part"))
+			at, err := e.part(&of[k], objectFromPart, nameOf(e.notes.Parts, int(of[k].Part), "part"))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
@@ -140,7 +179,7 @@ func nameOf(names []string, id int, kind string) string {
 func (e *writer) part(in *frame.Instance, parentFromPart geom.Transform, name string) (int, error) {
 	n := &qm.Node{Name: name, Matrix: matrix(parentFromPart)}
 	if in.Part != 0 {
-		n.Extras = nodeExtras{Part: &in.Part, Label: name}
+		n.Extras = nodeExtras{Part: &in.Part, Label: name}.with(e.notes.PartExtras, int(in.Part))
 	}
 	key := meshKey{shapeKey{in.Mesh, in.Material.Flat || len(in.Mesh.Normals) == 0}, in.Material}
 	at, ok := e.meshes[key]
@@ -280,14 +319,42 @@ func (e *writer) lamps(f *frame.Frame) (nodes []int) {
 	return nodes
 }
 
-// camera adds the camera.
-func (e *writer) camera(f *frame.Frame) int {
-	c := &f.Camera
-	e.doc.Cameras = append(e.doc.Cameras, &qm.Camera{Name: "camera", Perspective: &qm.Perspective{
+// camera adds a camera.
+func (e *writer) camera(name string, c *camera.Pinhole) int {
+	e.doc.Cameras = append(e.doc.Cameras, &qm.Camera{Name: name, Perspective: &qm.Perspective{
 		AspectRatio: qm.Float(float64(c.Width) / float64(c.Height)), Yfov: 2 * math.Atan(float64(c.Height)/2/c.FocalPx),
 		Znear: c.Near, Zfar: qm.Float(c.Far),
 	}})
-	return e.node(&qm.Node{Name: "camera", Matrix: matrix(c.WorldFromCamera), Camera: qm.Index(0)})
+	return e.node(&qm.Node{Name: name, Matrix: matrix(c.WorldFromCamera), Camera: qm.Index(len(e.doc.Cameras) - 1)})
+}
+
+// colliders adds the scene of the pieces of all objects that are drawn, where they are.
+func (e *writer) colliders(instances []frame.Instance) {
+	var below []int
+	last := uint16(0)
+	for i := range instances {
+		in := &instances[i]
+		if in.Object == last || int(in.Object) > len(e.notes.Colliders) || len(e.notes.Colliders[in.Object-1]) == 0 {
+			continue
+		}
+		last = in.Object
+		name := nameOf(e.notes.Objects, int(last), "object")
+		of := &qm.Node{Name: "collider of " + name, Matrix: matrix(in.WorldFromObject), Extras: map[string]any{"collider_of": last}}
+		for k, piece := range e.notes.Colliders[last-1] {
+			s := e.shape(shapeKey{piece, true})
+			e.doc.Meshes = append(e.doc.Meshes, &qm.Mesh{
+				Name:       fmt.Sprintf("piece %d of %s", k+1, name),
+				Primitives: []*qm.Primitive{{Attributes: s.attributes, Indices: qm.Index(s.indices)}},
+			})
+			of.Children = append(of.Children, e.node(&qm.Node{Name: fmt.Sprintf("piece %d", k+1), Mesh: qm.Index(len(e.doc.Meshes) - 1)}))
+		}
+		below = append(below, e.node(of))
+	}
+	if len(below) == 0 {
+		return
+	}
+	world := e.node(&qm.Node{Name: "colliders", Matrix: matrix(houseFromFile.Inverse()), Children: below})
+	e.doc.Scenes = append(e.doc.Scenes, &qm.Scene{Name: "colliders", Nodes: []int{world}})
 }
 
 // matrix is a transform as glTF writes it, column by column.

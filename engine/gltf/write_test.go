@@ -2,6 +2,7 @@ package gltf
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"testing"
 
@@ -174,5 +175,64 @@ func TestSunErrors(t *testing.T) {
 		if want := "gltf: " + path + `: node 0 "thing": ` + c.want; err == nil || err.Error() != want {
 			t.Errorf("error is %v, want %s", err, want)
 		}
+	}
+}
+
+// What is said beside the frame is there for other programs and changes nothing of what Load reads.
+func TestWriteNoted(t *testing.T) {
+	f := furnished()
+	second := NamedCamera{"from the left", f.Camera}
+	second.WorldFromCamera = camera.LookAt(geom.V(-6, 0, 3), geom.V(0, 0, 0.5), geom.V(0, 0, 1))
+	var b bytes.Buffer
+	err := WriteNoted(&b, f, Notes{
+		Names: Names{Objects: []string{"chair"}}, Camera: "from the front", Cameras: []NamedCamera{second}, Scene: map[string]any{"seed": 7},
+		ObjectExtras: []map[string]any{{"class": "seat"}, {"class": "is not drawn"}, {}}, PartExtras: []map[string]any{nil, {"color": "red"}},
+		Colliders: [][]*mesh.Mesh{{tetrahedron(false), tetrahedron(true)}, {tetrahedron(false)}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := parse(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	extras := map[string]string{}
+	for _, n := range doc.Nodes {
+		extras[n.Name] = fmt.Sprint(n.Extras)
+	}
+	for name, want := range map[string]string{
+		"chair": "map[class:seat id:1]", "part 2": "map[color:red label:part 2 part:2]", "collider of chair": "map[collider_of:1]", "object 3": "map[id:3]",
+		"from the front": "<nil>", "from the left": "<nil>",
+	} {
+		if extras[name] != want {
+			t.Errorf("extras of %s are %s, want %s", name, extras[name], want)
+		}
+	}
+	if len(doc.Scenes) != 2 || doc.Scenes[1].Name != "colliders" || *doc.Scene != 0 || fmt.Sprint(doc.Scenes[0].Extras) != "map[seed:7]" || len(doc.Cameras) != 2 {
+		t.Errorf("scenes are %+v, cameras %+v", doc.Scenes, doc.Cameras)
+	}
+	got, err := decode(b.Bytes(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Frame.Instances) != len(f.Instances) || got.Frame.Camera.WorldFromCamera.T.Sub(f.Camera.WorldFromCamera.T).Len() > 1e-9 {
+		t.Errorf("%d instances seen from %v, want those of the frame", len(got.Frame.Instances), got.Frame.Camera.WorldFromCamera.T)
+	}
+}
+
+// Surroundings alone stay surroundings.
+func TestWriteWithoutObjects(t *testing.T) {
+	f := furnished()
+	f.Instances = f.Instances[:1]
+	var b bytes.Buffer
+	if err := Write(&b, f, Names{}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := decode(b.Bytes(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in := got.Frame.Instances; len(in) != 1 || in[0].Object != 0 {
+		t.Errorf("instances are %+v, want one without an id", in)
 	}
 }

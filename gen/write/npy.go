@@ -18,13 +18,22 @@ import (
 // NPY writes an array in numpy's format 1.0 (numpy.lib.format), little-endian and in C order. The product of shape is
 // len(data).
 func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, error) {
+	encode := phase.Begin(phase.Encode)
+	out := EncodeNPY(shape, data)
+	encode.End()
+	return Stream(root, path, func(w io.Writer) error {
+		_, err := w.Write(out)
+		return err
+	})
+}
+
+// EncodeNPY returns the file that NPY writes.
+func EncodeNPY[T float32 | uint16](shape []int, data []T) []byte {
 	n := 1
 	for _, d := range shape {
 		n *= d
 	}
 	mustLen("NPY", len(data), n)
-
-	encode := phase.Begin(phase.Encode)
 	header := NPYHeader(descr[T](), shape)
 	out := append(make([]byte, 0, len(header)+4*len(data)), header...)
 	switch data := any(data).(type) {
@@ -37,11 +46,7 @@ func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, er
 			out = binary.LittleEndian.AppendUint16(out, v)
 		}
 	}
-	encode.End()
-	return Stream(root, path, func(w io.Writer) error {
-		_, err := w.Write(out)
-		return err
-	})
+	return out
 }
 
 // NPYHeader is what precedes the elements of an array in C order in numpy's format 1.0. descr is numpy's name of their type,

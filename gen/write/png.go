@@ -58,10 +58,7 @@ func Gray(root, path string, width, height int, values []uint8) (File, error) {
 func Gray16(root, path string, width, height int, values []uint16) (File, error) {
 	mustLen("Gray16", len(values), width*height)
 	encode := phase.Begin(phase.Encode)
-	pix := make([]byte, 2*len(values))
-	for i, v := range values {
-		binary.BigEndian.PutUint16(pix[2*i:], v)
-	}
+	pix := bigEndian(values)
 	encode.End()
 	return writePNG(root, path, width, height, 16, 0, 2, pix)
 }
@@ -70,6 +67,26 @@ func Gray16(root, path string, width, height int, values []uint16) (File, error)
 func EncodeGray(width, height int, values []uint8) []byte {
 	mustLen("EncodeGray", len(values), width*height)
 	return encodePNG(width, height, 8, 0, 1, values)
+}
+
+// EncodeRGB returns an 8-bit RGB PNG, rows from the top; len(rgb) == 3*width*height.
+func EncodeRGB(width, height int, rgb []uint8) []byte {
+	mustLen("EncodeRGB", len(rgb), 3*width*height)
+	return encodePNG(width, height, 8, 2, 3, rgb)
+}
+
+// EncodeGray16 returns a 16-bit grey PNG, rows from the top; len(values) == width*height.
+func EncodeGray16(width, height int, values []uint16) []byte {
+	mustLen("EncodeGray16", len(values), width*height)
+	return encodePNG(width, height, 16, 0, 2, bigEndian(values))
+}
+
+func bigEndian(values []uint16) []byte {
+	pix := make([]byte, 2*len(values))
+	for i, v := range values {
+		binary.BigEndian.PutUint16(pix[2*i:], v)
+	}
+	return pix
 }
 
 // ReadGray16 reads a 16-bit grey PNG.
@@ -96,6 +113,20 @@ func ReadRGB(root, path string) (width, height int, rgb []uint8, err error) {
 	if err != nil {
 		return 0, 0, nil, err
 	}
+	return colors(path, im)
+}
+
+// DecodeRGB is ReadRGB of a file's bytes. Path is for errors.
+func DecodeRGB(path string, data []byte) (width, height int, rgb []uint8, err error) {
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return 0, 0, nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return colors(path, im)
+}
+
+// colors are the pixels of a picture without alpha.
+func colors(path string, im image.Image) (width, height int, rgb []uint8, err error) {
 	var pix []uint8
 	switch im := im.(type) {
 	case *image.RGBA: // what image/png makes of RGB without alpha

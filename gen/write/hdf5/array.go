@@ -13,25 +13,39 @@ const (
 	Uint8 Type = iota
 	Int64
 	Float32
+	Uint16
+	Int32
+	Uint64
+	text // of variable length, UTF-8; see Strings
 )
 
 // size is that of an element in bytes.
-func (t Type) size() int { return [...]int{1, 8, 4}[t] }
+func (t Type) size() int { return [...]int{1, 8, 4, 2, 4, 8, textSize}[t] }
 
-// message is the datatype message (IV.A.2.d), version 1.
-func (t Type) message() []byte {
+// datatype is the body of the datatype message (IV.A.2.d), version 1.
+func (t Type) datatype() []byte {
 	switch t {
-	case Int64: // class 0 (fixed-point), signed, of which the bits 0 to 63 count
-		return message(msgDatatype, []byte{0x10, 8, 0, 0, 8, 0, 0, 0, 0, 0, 64, 0})
 	case Float32: // class 1 (floating-point): the mantissa's first bit is implied, the sign is bit 31; then IEEE 754
-		return message(msgDatatype, []byte{0x11, 2 << 4, 31, 0, 4, 0, 0, 0, 0, 0, 32, 0, 23, 8, 0, 23, 127, 0, 0, 0})
+		return []byte{0x11, 2 << 4, 31, 0, 4, 0, 0, 0, 0, 0, 32, 0, 23, 8, 0, 23, 127, 0, 0, 0}
+	case text: // class 9 (variable length): a string, ended with NUL, UTF-8; then the type of its bytes
+		return append(le.AppendUint32([]byte{0x19, 1, 1, 0}, textSize), Uint8.datatype()...)
 	}
-	return uint8Type()
+	signed := byte(0) // class 0 (fixed-point), of which all bits count
+	if t == Int64 || t == Int32 {
+		signed = 8
+	}
+	size := byte(t.size())
+	return []byte{0x10, signed, 0, 0, size, 0, 0, 0, 0, 0, 8 * size, 0}
 }
+
+func (t Type) message() []byte { return message(msgDatatype, t.datatype()) }
 
 // chunkBytes is what a chunk of an Array has at most, unless a single row has more. Who reads rows in random order inflates a
 // chunk for each; smaller chunks cost more for who reads all.
 const chunkBytes = 1 << 17
+
+// maxBytes is how many bytes an array may have.
+const maxBytes = 1 << 62
 
 // Array is an array that is written row by row; a row is what one value of the first index has. Rows are deflated in chunks.
 // Other things may be added to the file in the meantime.
@@ -40,6 +54,7 @@ type Array struct {
 	name  string
 	kind  Type
 	shape []int
+	grows bool // it has as many rows as are written
 
 	chunk  []byte // what was written of the next chunk
 	size   int    // bytes of a chunk
@@ -59,7 +74,7 @@ func (g *Group) Array(name string, kind Type, shape []int) (*Array, error) {
 	total := uint64(kind.size())
 	for _, n := range shape {
 		high, low := bits.Mul64(total, uint64(n))
-		if n < 1 || high != 0 || low > 1<<62 {
+		if n < 1 || high != 0 || low > maxBytes {
 			return nil, fmt.Errorf("hdf5: array %q has lengths %v, want at least 1 each and less than 2^62 bytes", name, shape)
 		}
 		total = low
@@ -74,6 +89,39 @@ func (g *Group) Array(name string, kind Type, shape []int) (*Array, error) {
 		group: g, name: name, kind: kind, shape: shape,
 		chunk: make([]byte, 0, rows*row), size: rows * row, rows: rows, left: int(total),
 	}, nil
+}
+
+// Growing begins an array with as many rows as will be written, none included. Row has the lengths of a row; none for an array of
+// single elements.
+func (g *Group) Growing(name string, kind Type, row []int) (*Array, error) {
+	a, err := g.Array(name, kind, append([]int{1}, row...))
+	if err != nil {
+		return nil, err
+	}
+	a.rows = max(chunkBytes/a.size, 1)
+	a.size *= a.rows
+	a.shape[0], a.grows, a.left = 0, true, maxBytes
+	return a, nil
+}
+
+// Chunked is Growing for an array each row of which is a chunk of its own, written with Chunk.
+func (g *Group) Chunked(name string, kind Type, row []int) (*Array, error) {
+	a, err := g.Growing(name, kind, row)
+	if err != nil {
+		return nil, err
+	}
+	a.size /= a.rows
+	a.rows = 1
+	return a, nil
+}
+
+// Chunk appends a row of a Chunked array, as Deflate returns it.
+func (a *Array) Chunk(deflated []byte) error {
+	if a.rows != 1 || len(a.chunk) > 0 {
+		panic(fmt.Sprintf("hdf5: array %q: a chunk of one row in an array with chunks of %d, %d bytes of which are written", a.name, a.rows, len(a.chunk)))
+	}
+	a.left -= a.size
+	return a.store(deflated)
 }
 
 // Write appends bytes of elements.
@@ -98,18 +146,31 @@ func (a *Array) Write(p []byte) (n int, err error) {
 // flush writes the chunk.
 func (a *Array) flush() error {
 	deflated := Deflate(a.chunk)
-	address, err := a.group.w.add(deflated)
-	if err != nil {
-		return err
-	}
-	a.chunks = append(a.chunks, chunk{address, uint64(len(deflated))})
 	a.chunk = a.chunk[:0]
-	return nil
+	return a.store(deflated)
+}
+
+// store writes a deflated chunk.
+func (a *Array) store(deflated []byte) error {
+	address, err := a.group.w.add(deflated)
+	if err == nil {
+		a.chunks = append(a.chunks, chunk{address, uint64(len(deflated))})
+	}
+	return err
 }
 
 // Close adds the array to its group, after all its elements were written.
 func (a *Array) Close() error {
-	if a.left > 0 {
+	if a.grows {
+		row := a.size / a.rows
+		if part := len(a.chunk) % row; part > 0 {
+			return fmt.Errorf("hdf5: array %q: %d bytes of a row of %d are missing", a.name, row-part, row)
+		}
+		a.shape[0] = len(a.chunks)*a.rows + len(a.chunk)/row
+		if len(a.chunks) == 0 && a.shape[0] > 0 { // no chunk may be longer than the array
+			a.rows, a.size = a.shape[0], len(a.chunk)
+		}
+	} else if a.left > 0 {
 		return fmt.Errorf("hdf5: array %q: %d bytes are missing from lengths %v", a.name, a.left, a.shape)
 	}
 	if len(a.chunk) > 0 { // the last chunk is as large as the others
@@ -118,11 +179,15 @@ func (a *Array) Close() error {
 			return err
 		}
 	}
+	a.group.open--
+	if len(a.chunks) == 0 {
+		return a.group.object(a.name, objectHeader(
+			dataspace(a.shape), a.kind.message(), fillValue(allocateLate), contiguous(undefined, 0)))
+	}
 	index, err := a.index()
 	if err != nil {
 		return err
 	}
-	a.group.open--
 	return a.group.object(a.name, objectHeader(
 		dataspace(a.shape), a.kind.message(), fillValue(allocateIncrementally), filters(), a.layout(index)))
 }

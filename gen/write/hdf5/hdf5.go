@@ -1,4 +1,4 @@
-// Package hdf5 writes HDF5 files of groups, byte arrays and strings, one object after the other: a group with millions of
+// Package hdf5 writes HDF5 files of groups, arrays, strings and attributes, one object after the other: a group with millions of
 // members takes 12 bytes of memory for each. Bytes depend on nothing but what is written; there are no times in a file.
 //
 // It is our own because github.com/scigolib/hdf5 v0.14.0 fails at the 258th member of a group and writes deflated data that
@@ -6,7 +6,7 @@
 //
 // Layout, by the HDF5 File Format Specification version 3.0 (The HDF Group), whose section numbers the comments give:
 // superblock 3; object headers of version 2; groups of at most eight members have links in their header, others a fractal
-// heap of links with an index by name; an array is a single deflated chunk. HDF5 1.10 (2016) and later read it.
+// heap of links with an index by name; an array has deflated chunks; strings of a list are in global heaps. HDF5 1.10 (2016) and later read it.
 package hdf5
 
 import (
@@ -93,6 +93,8 @@ type Group struct {
 	path   string   // ends with "/"
 	few    [][]byte // link messages, while there are at most compactLinks
 	many   *heap    // all of them, when there are more
+	notes  [][]byte // attribute messages
+	noted  []string // names of attributes
 	open   int      // groups in this one that are not closed
 }
 
@@ -137,7 +139,7 @@ func (g *Group) Bytes(name string, shape []int, deflated []byte) error {
 		return err
 	}
 	return g.object(name, objectHeader(
-		dataspace(shape), uint8Type(), fillValue(allocateIncrementally), filters(),
+		dataspace(shape), Uint8.message(), fillValue(allocateIncrementally), filters(),
 		singleChunk(shape, address, uint64(len(deflated)))))
 }
 
@@ -197,6 +199,7 @@ func (g *Group) finish() (header uint64, err error) {
 	for _, m := range g.few {
 		messages = append(messages, message(msgLink, m))
 	}
+	messages = append(messages, g.notes...)
 	return g.w.add(objectHeader(messages...))
 }
 

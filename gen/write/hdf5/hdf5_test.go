@@ -132,7 +132,7 @@ func TestGroups(t *testing.T) {
 		if err := w.Root.String("one", "1"); err != nil {
 			return err
 		}
-		address, err := w.add(objectHeader(dataspace([]int{1}), uint8Type(), fillValue(allocateLate), contiguous(undefined, 1)))
+		address, err := w.add(objectHeader(dataspace([]int{1}), Uint8.message(), fillValue(allocateLate), contiguous(undefined, 1)))
 		if err != nil {
 			return err
 		}

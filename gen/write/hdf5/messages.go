@@ -20,6 +20,7 @@ const (
 	msgLayout    = 0x08
 	msgGroupInfo = 0x0a
 	msgFilters   = 0x0b
+	msgAttribute = 0x0c
 )
 
 // When room for data is made (IV.A.2.f); it follows from the layout.
@@ -73,6 +74,10 @@ func withChecksum(b []byte) []byte {
 
 // dataspace (IV.A.2.b), version 2; no lengths make a scalar.
 func dataspace(shape []int) []byte {
+	return message(msgDataspace, dataspaceBody(shape))
+}
+
+func dataspaceBody(shape []int) []byte {
 	simple := byte(1)
 	if shape == nil {
 		simple = 0
@@ -81,12 +86,18 @@ func dataspace(shape []int) []byte {
 	for _, n := range shape {
 		b = le.AppendUint64(b, uint64(n))
 	}
-	return message(msgDataspace, b)
+	return b
 }
 
-// uint8Type (IV.A.2.d): version 1, class 0 (fixed-point), unsigned, one byte, of which the bits 0 to 7 count.
-func uint8Type() []byte {
-	return message(msgDatatype, []byte{0x10, 0, 0, 0, 1, 0, 0, 0, 0, 0, 8, 0})
+// attribute (IV.A.2.m), version 3: no flags; sizes of the name with its NUL, of the type and of the dataspace; UTF-8.
+func attribute(name string, kind Type, shape []int, data []byte) []byte {
+	datatype, space := kind.datatype(), dataspaceBody(shape)
+	b := []byte{3, 0}
+	for _, n := range []int{len(name) + 1, len(datatype), len(space)} {
+		b = le.AppendUint16(b, uint16(n))
+	}
+	b = append(append(b, 1), name...)
+	return message(msgAttribute, slices.Concat(b, []byte{0}, datatype, space, data))
 }
 
 // stringType (IV.A.2.d): version 1, class 3 (string), padded with NUL, UTF-8.

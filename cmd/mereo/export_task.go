@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mereo/cmd/sets"
+	"mereo/gen/syndacate"
+)
+
+// taskList are the tasks without the small ones, some on a line.
+func taskList() string {
+	var b strings.Builder
+	width := len("Tasks: ")
+	for _, t := range syndacate.Tasks() {
+		if strings.HasSuffix(t.Name, "Small") {
+			continue
+		}
+		if width+1+len(t.Name) > 98 {
+			b.WriteString("\n ")
+			width = 1
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.Name)
+		width += 1 + len(t.Name)
+	}
+	return b.String()
+}
+
+// runTask exports a task of SynDaCaTE.
+func (e *exporting) runTask(ctx context.Context, c console) error {
+	switch {
+	case !slices.Contains(syndacate.ExportFormats, e.format):
+		return usagef("export: --to is %q, want one of %s with --task", e.format, strings.Join(syndacate.ExportFormats, ", "))
+	case e.out == "":
+		return usagef("export: --out is missing")
+	case e.splits != nil || e.channels != nil:
+		return usagef("export: --split and --with are for datasets, not for tasks; leave them out")
+	}
+	task, err := syndacate.TaskByName(e.task)
+	if err != nil {
+		return sets.UsageError{Err: err}
+	}
+	if e.small {
+		task = task.Small()
+	}
+	if e.count > 0 {
+		task = task.Counted(e.count)
+	}
+	err = syndacate.Export(ctx, syndacate.ExportOptions{Data: e.data, Task: task, Format: e.format, Out: e.out, Float: e.float})
+	if err != nil {
+		return err
+	}
+	for _, s := range task.Splits() {
+		fmt.Fprintf(c.out, "%s: %s of %s, %d elements\n", e.out, s.Name, task.Name, s.End-s.First)
+	}
+	return nil
+}

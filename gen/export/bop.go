@@ -1,0 +1,319 @@
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"sync"
+
+	"mereo/engine/camera"
+	"mereo/engine/geom"
+	"mereo/engine/ref"
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// bop writes the layout of the BOP benchmark (https://github.com/thodan/bop_toolkit, docs/bop_datasets_format.md): a scene for each
+// block, in it an image for each view of each sample, in order.
+//
+//	camera.json, dataset_info.json
+//	models/obj_000001.ply, models/models_info.json
+//	test_targets_bop19.json                       for the split "test"
+//	train/000000/rgb/000012.png                   the dataset's picture
+//	train/000000/depth/000012.png                 16 bits, depthScale millimetres each, along the axis; 0 for nothing and what is too far
+//	train/000000/mask/000012_000003.png           object 3 of the image as if nothing stood before it, 255
+//	train/000000/mask_visib/000012_000003.png     what is seen of it
+//	train/000000/scene_camera.json, scene_gt.json, scene_gt_info.json
+//	train/000000/scene_models.json                the models that no scene before has
+//
+// Lengths are millimetres of the dataset's world. The camera looks along +Z, with +X right and +Y down; the centre of the first pixel is
+// (0, 0), as in OpenCV. A model is the triangles of an object, at its size, around the middle of its box; its colors differ from
+// object to object and are not in it. Models are numbered in the order in which they are met, from 1. Beside the format's own keys
+// there are sample and view in scene_camera.json, and object, class and name in scene_gt.json.
+//
+// Numbers in scene_gt_info.json are what scripts/calc_gt_info.py means by them: a silhouette goes on outside of the picture, up to the
+// picture's size on each side, and a box's width is the last column less the first.
+type bop struct {
+	lock sync.RWMutex
+	ids  map[[32]byte]int  // of models that are written, by digest
+	read map[shardKey]bool // whose models are in ids
+}
+
+func (*bop) wants() wants {
+	return wants{perBlock: true, pictures: true, labels: true, depth: true, made: true, chained: true}
+}
+
+func (*bop) prepare(ctx context.Context, d *dataset) error { return d.mustHaveScenes(ctx, "bop") }
+
+// depthScale is how many millimetres a step of a depth picture is. The farthest place that has one is 65535 steps away.
+const depthScale = 0.5
+
+type bopCamera struct {
+	K          [9]float64 `json:"cam_K"`
+	R          [9]float64 `json:"cam_R_w2c"`
+	T          [3]float64 `json:"cam_t_w2c"`
+	DepthScale float64    `json:"depth_scale"`
+	Sample     int        `json:"sample"` // index in the dataset
+	View       string     `json:"view"`
+}
+
+type bopPose struct {
+	R     [9]float64 `json:"cam_R_m2c"`
+	T     [3]float64 `json:"cam_t_m2c"`
+	Model int        `json:"obj_id"`
+	Key   string     `json:"object"`
+	Class string     `json:"class"`
+	Name  string     `json:"name"`
+}
+
+type bopInfo struct {
+	Box        [4]int  `json:"bbox_obj"` // x, y, width, height
+	BoxVisible [4]int  `json:"bbox_visib"`
+	All        int     `json:"px_count_all"`
+	Valid      int     `json:"px_count_valid"`
+	Visible    int     `json:"px_count_visib"`
+	Fraction   float64 `json:"visib_fract"`
+}
+
+// bopImage is a view of a sample.
+type bopImage struct {
+	picture Picture
+	depth   []byte
+	camera  bopCamera
+	poses   []bopPose
+	models  []*bopModel // of the poses
+	info    []bopInfo
+	masks   [][2][]byte // whole and visible
+}
+
+func (f *bop) encode(s *Sample) (any, error) {
+	entities := map[int]*show.Entity{}
+	each(s.Page.Entities, nil, func(e, _ *show.Entity) {
+		if e.Channel == show.ChannelObject {
+			entities[e.ID] = e
+		}
+	})
+	var out []bopImage
+	for v, view := range s.Made.Views() {
+		scene, seen := view.Scene, s.Labels[v]
+		cam := &scene.Camera
+		if !cam.Distortion.IsZero() {
+			return nil, fmt.Errorf("%s/%d: the picture %q is bent by a lens (%s), which BOP has no words for; want pictures without distortion",
+				s.Split, s.Index, s.Pictures[v].Name, cam.Distortion)
+		}
+		cameraFromWorld := openCV.Mul(cam.WorldFromCamera.RigidInverse())
+		im := bopImage{picture: s.Pictures[v], camera: bopCamera{
+			K: [9]float64{cam.FocalPx, 0, cam.CenterX - 0.5, 0, cam.FocalPx, cam.CenterY - 0.5, 0, 0, 1},
+			R: rows(cameraFromWorld.M), T: millimetres(cameraFromWorld.T), DepthScale: depthScale, Sample: s.Index, View: s.Pictures[v].Name,
+		}, poses: []bopPose{}, info: []bopInfo{}} // lists, also without objects
+		depth := make([]uint16, len(seen.ViewZ))
+		for i, z := range seen.ViewZ {
+			if d := math.Round(float64(z) * 1000 / depthScale); d <= math.MaxUint16 {
+				depth[i] = uint16(d)
+			}
+		}
+		im.depth = write.EncodeGray16(cam.Width, cam.Height, depth)
+		for i := range scene.Objects {
+			e := entities[i+1]
+			if e == nil {
+				continue // deleted, or never to be seen
+			}
+			m := modelOf(&scene.Objects[i])
+			if m == nil {
+				continue // without triangles
+			}
+			f.lock.RLock()
+			known := f.ids[m.digest] != 0
+			f.lock.RUnlock()
+			if !known {
+				m.build()
+			}
+			cameraFromModel := cameraFromWorld.Mul(m.worldFromModel)
+			im.poses = append(im.poses, bopPose{rows(cameraFromModel.M), millimetres(cameraFromModel.T), 0, e.Key, class(e), e.Name})
+			im.models = append(im.models, m)
+			info, masks := silhouette(cam, m, i+1, seen.Object, depth)
+			im.info, im.masks = append(im.info, info), append(im.masks, masks)
+		}
+		out = append(out, im)
+	}
+	return out, nil
+}
+
+// openCV turns the house's camera, which looks along -Z with +Y up, into one that looks along +Z with +Y down.
+var openCV = geom.Transform{M: geom.Mat3{X: geom.V(1, 0, 0), Y: geom.V(0, -1, 0), Z: geom.V(0, 0, -1)}}
+
+func rows(m geom.Mat3) [9]float64 {
+	return [9]float64{m.X.X, m.Y.X, m.Z.X, m.X.Y, m.Y.Y, m.Z.Y, m.X.Z, m.Y.Z, m.Z.Z}
+}
+
+func millimetres(v geom.Vec3) [3]float64 { return [3]float64{v.X * 1000, v.Y * 1000, v.Z * 1000} }
+
+// silhouette measures an object alone on a canvas three times as wide and high as the picture, which lies in its middle. What is seen
+// is part of it, also where a graphics card draws a pixel of an edge that the processor does not.
+func silhouette(cam *camera.Pinhole, m *bopModel, id int, seen []uint16, depth []uint16) (info bopInfo, masks [2][]byte) {
+	w, h := cam.Width, cam.Height
+	wide := *cam
+	wide.Width, wide.Height, wide.CenterX, wide.CenterY = 3*w, 3*h, cam.CenterX+float64(w), cam.CenterY+float64(h)
+	alone := ref.DrawAlone(&wide, m.object.WorldFromObject, m.meshes)
+	whole, visible := make([]uint8, w*h), make([]uint8, w*h)
+	var all, part extent
+	for y := alone.Y0; y < alone.Y1; y++ {
+		for x := alone.X0; x < alone.X1; x++ {
+			if alone.Part[(y-alone.Y0)*(alone.X1-alone.X0)+x-alone.X0] == 0 {
+				continue
+			}
+			all.add(x-w, y-h)
+			if x >= w && x < 2*w && y >= h && y < 2*h {
+				whole[(y-h)*w+x-w] = 255
+			}
+		}
+	}
+	for i, o := range seen {
+		if int(o) != id {
+			continue
+		}
+		visible[i] = 255
+		part.add(i%w, i/w)
+		if whole[i] == 0 {
+			whole[i] = 255
+			all.add(i%w, i/w)
+		}
+	}
+	for i := range whole {
+		if whole[i] != 0 && depth[i] != 0 {
+			info.Valid++
+		}
+	}
+	info.All, info.Visible = all.count, part.count
+	info.Box, info.BoxVisible = [4]int{-1, -1, -1, -1}, [4]int{-1, -1, -1, -1}
+	if part.count > 0 {
+		info.Box, info.BoxVisible = all.box(), part.box()
+		info.Fraction = float64(part.count) / float64(all.count)
+	}
+	return info, [2][]byte{write.EncodeGray(w, h, whole), write.EncodeGray(w, h, visible)}
+}
+
+// extent counts pixels and finds the first and last of them.
+type extent struct{ count, x0, y0, x1, y1 int }
+
+func (e *extent) add(x, y int) {
+	if e.count == 0 {
+		e.x0, e.y0, e.x1, e.y1 = x, y, x, y
+	}
+	e.count++
+	e.x0, e.y0, e.x1, e.y1 = min(e.x0, x), min(e.y0, y), max(e.x1, x), max(e.y1, y)
+}
+
+func (e *extent) box() [4]int { return [4]int{e.x0, e.y0, e.x1 - e.x0, e.y1 - e.y0} }
+
+func (f *bop) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+	if err := f.before(out, d, sh); err != nil {
+		return nil, err
+	}
+	dir := sceneFolder(sh)
+	add := func(file write.File, err error) error {
+		files = append(files, file)
+		return err
+	}
+	var cameras []bopCamera
+	var poses [][]bopPose
+	var info [][]bopInfo
+	fresh := []bopModelInfo{}
+	for item, err := range items {
+		if err != nil {
+			return nil, err
+		}
+		for _, im := range item.([]bopImage) {
+			n := len(cameras)
+			if err := add(d.place(out, fmt.Sprintf("%s/rgb/%06d.%s", dir, n, im.picture.Ext), im.picture)); err != nil {
+				return nil, err
+			}
+			if err := add(write.Bytes(out, fmt.Sprintf("%s/depth/%06d.png", dir, n), im.depth)); err != nil {
+				return nil, err
+			}
+			for k, m := range im.models {
+				id := f.ids[m.digest]
+				if id == 0 {
+					id = len(f.ids) + 1
+					f.lock.Lock()
+					f.ids[m.digest] = id
+					f.lock.Unlock()
+					m.info.ID = id
+					fresh = append(fresh, m.info)
+					if err := add(write.Bytes(out, modelPath(id), m.ply)); err != nil {
+						return nil, err
+					}
+				}
+				im.poses[k].Model = id
+				for kind, name := range []string{"mask", "mask_visib"} {
+					if err := add(write.Bytes(out, fmt.Sprintf("%s/%s/%06d_%06d.png", dir, name, n, k), im.masks[k][kind])); err != nil {
+						return nil, err
+					}
+				}
+			}
+			cameras, poses, info = append(cameras, im.camera), append(poses, im.poses), append(info, im.info)
+		}
+	}
+	for _, err := range []error{
+		add(numbered(out, dir+"/scene_camera.json", cameras)), add(numbered(out, dir+"/scene_gt.json", poses)),
+		add(numbered(out, dir+"/scene_gt_info.json", info)), add(write.JSON(out, dir+"/scene_models.json", fresh)),
+	} {
+		if err != nil {
+			return nil, err
+		}
+	}
+	f.read[sh.key()] = true
+	return files, nil
+}
+
+func sceneFolder(sh Shard) string { return fmt.Sprintf("%s/%06d", sh.Split, sh.Block) }
+
+func modelPath(id int) string { return fmt.Sprintf("models/obj_%06d.ply", id) }
+
+// before learns the models of the shards before one, which are written.
+func (f *bop) before(out string, d *dataset, sh Shard) error {
+	if f.ids == nil {
+		f.ids, f.read = map[[32]byte]int{}, map[shardKey]bool{}
+	}
+	for _, earlier := range d.shards(f.wants()) {
+		if earlier.key() == sh.key() {
+			break
+		}
+		if f.read[earlier.key()] {
+			continue
+		}
+		models, err := modelsOf(out, earlier)
+		if err != nil {
+			return err
+		}
+		f.lock.Lock()
+		for _, m := range models {
+			f.ids[m.digest()] = m.ID
+		}
+		f.lock.Unlock()
+		f.read[earlier.key()] = true
+	}
+	return nil
+}
+
+// numbered writes values by their numbers, a line for each.
+func numbered[T any](out, path string, values []T) (write.File, error) {
+	return write.Stream(out, path, func(w io.Writer) error {
+		before := "{\n"
+		for i, v := range values {
+			data, err := json.Marshal(v)
+			if err == nil {
+				_, err = fmt.Fprintf(w, "%s  \"%d\": %s", before, i, data)
+			}
+			if err != nil {
+				return err
+			}
+			before = ",\n"
+		}
+		_, err := io.WriteString(w, "\n}\n")
+		return err
+	})
+}

@@ -1,0 +1,351 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"mereo/engine/mesh"
+	"mereo/engine/ref"
+	"mereo/gen/show"
+	"mereo/gen/write"
+	"mereo/scenes"
+	"mereo/scenes/annot"
+)
+
+// coco writes the layout of COCO's detection task (https://cocodataset.org/#format-data):
+//
+//	train/train_000012.png             pictures; the second one of a sample is train_000012.1.png
+//	annotations/instances_train.json   objects
+//	annotations/parts_train.json       parts, with the annotation that they are part of; letters of words
+//	annotations/regions_train.json     planes on a desk, and the desk
+//	annotations/amodal_train.json      on request: the instances as if nothing stood before them
+//
+// Masks are run lengths, compressed as in COCO; things that have no pixels in label pictures have a box and no mask. Boxes are
+// [x, y, width, height]. Beside the format's own keys annotations have name and attributes. In the amodal file an annotation has the id
+// that it has among the instances, and visible, the share of its pixels that is seen; what is hidden altogether is there, too.
+// Categories depend on the set alone; their supercategory is the kind, and they are numbered through all files.
+type coco struct{ channels []string }
+
+func (f coco) wants() wants { return wants{pictures: true, labels: true} }
+
+// Files of annotations.
+const (
+	instancesFile = iota
+	partsFile
+	regionsFile
+	amodalFile
+	cocoFiles
+)
+
+var cocoNames = [cocoFiles]string{"instances", "parts", "regions", "amodal"}
+
+type cocoImage struct {
+	ID       int    `json:"id"`
+	FileName string `json:"file_name"` // below the split's folder
+	Width    int    `json:"width"`
+	Height   int    `json:"height"`
+	Sample   int    `json:"sample"` // index in the dataset
+	View     string `json:"view"`   // which picture of the sample
+}
+
+type cocoAnnotation struct {
+	ID           int               `json:"id"`
+	Image        int               `json:"image_id"`
+	Category     int               `json:"category_id"`
+	Segmentation any               `json:"segmentation"`
+	Area         float64           `json:"area"`
+	Box          [4]float64        `json:"bbox"`
+	Crowd        int               `json:"iscrowd"`
+	Label        int               `json:"label_id,omitempty"` // in label pictures
+	Whole        int               `json:"part_of,omitempty"`  // an annotation among the instances
+	Visible      *float64          `json:"visible,omitempty"`
+	Name         string            `json:"name"`
+	Attributes   map[string]string `json:"attributes"`
+	class        show.Class
+}
+
+type cocoMask struct {
+	Size   [2]int `json:"size"` // height, width
+	Counts string `json:"counts"`
+}
+
+type cocoCategory struct {
+	ID    int    `json:"id"`
+	Name  string `json:"name"`
+	Super string `json:"supercategory"`
+}
+
+// fileOf is where entities of a kind are annotated. Letters are parts where they are in something, a word.
+func fileOf(kind string, nested bool) int {
+	switch {
+	case kind == "part", kind == "character" && nested:
+		return partsFile
+	case kind == "plane", kind == "desk":
+		return regionsFile
+	}
+	return instancesFile
+}
+
+// cocoSample is a sample as it goes into the files.
+type cocoSample struct {
+	pictures    []Picture
+	images      []cocoImage
+	annotations [cocoFiles][]cocoAnnotation
+}
+
+// Ids of images and annotations are functions of the sample, and unique in a split.
+const (
+	picturesPerSample    = 100
+	annotationsPerSample = 10000
+)
+
+func (f coco) encode(s *Sample) (any, error) {
+	out := &cocoSample{pictures: s.Pictures}
+	if len(s.Pictures) > picturesPerSample {
+		return nil, fmt.Errorf("%s has %d pictures, want %d at most", s.Name(), len(s.Pictures), picturesPerSample)
+	}
+	for p, picture := range s.Pictures {
+		image := cocoImage{s.Index*picturesPerSample + p, s.pictureName(p), picture.Width, picture.Height, s.Index, picture.Name}
+		out.images = append(out.images, image)
+		next := image.ID * annotationsPerSample
+		ids := map[*show.Entity]int{} // of annotations
+		each(s.Page.Entities, nil, func(e, in *show.Entity) {
+			a := cocoAnnotation{
+				Image: image.ID, Label: e.ID, Name: e.Name, Attributes: attributes(e.Rows), class: show.Class{Kind: e.Kind, Name: class(e)},
+			}
+			if !a.fill(e, p, s.Labels[p]) {
+				return
+			}
+			next++
+			a.ID = next
+			ids[e] = a.ID
+			file := fileOf(e.Kind, in != nil)
+			if file == partsFile && in != nil {
+				a.Whole = ids[in]
+			}
+			out.annotations[file] = append(out.annotations[file], a)
+		})
+		if slices.Contains(f.channels, Amodal) && p < len(s.Made.Views()) {
+			out.annotations[amodalFile] = append(out.annotations[amodalFile], s.amodal(p, image.ID, ids)...)
+		}
+		if next >= (image.ID+1)*annotationsPerSample {
+			return nil, fmt.Errorf("%s has more than %d annotations", s.Name(), annotationsPerSample)
+		}
+	}
+	return out, nil
+}
+
+// pictureName is the name of a file: train_000012.png for picture 0, train_000012.1.png for picture 1.
+func (s *Sample) pictureName(p int) string {
+	if p == 0 {
+		return s.Name() + "." + s.Pictures[p].Ext
+	}
+	return fmt.Sprintf("%s.%d.%s", s.Name(), p, s.Pictures[p].Ext)
+}
+
+// fill finds mask and box of an entity in picture p. It tells whether the entity is seen there.
+func (a *cocoAnnotation) fill(e *show.Entity, p int, l *show.Labels) bool {
+	var ids []uint16
+	if l != nil {
+		ids = l.Channel(e.Channel)
+	}
+	if ids != nil {
+		return a.mask(annot.Whole(l.Width, l.Height, ids), func(id uint16) bool { return int(id) == e.ID })
+	}
+	if e.Channel != show.ChannelNone || p >= len(e.Boxes) || e.Boxes[p] == (show.Rect{}) {
+		return false
+	}
+	b := e.Boxes[p]
+	a.Box = [4]float64{b.X0, b.Y0, b.X1 - b.X0, b.Y1 - b.Y0}
+	a.Area = a.Box[2] * a.Box[3]
+	a.Segmentation = []any{}
+	return true
+}
+
+// mask takes the pixels that are wanted. It tells whether there are any.
+func (a *cocoAnnotation) mask(w annot.Window, want func(id uint16) bool) bool {
+	r := w.MaskOf(w.Box, want)
+	box := r.Box()
+	if box.Empty() {
+		return false
+	}
+	a.Segmentation = cocoMask{r.Size, string(compressed(r.Counts))}
+	a.Area = float64(r.Area())
+	a.Box = [4]float64{float64(box.X0), float64(box.Y0), float64(box.X1 - box.X0), float64(box.Y1 - box.Y0)}
+	return true
+}
+
+// amodal annotates each object of view p drawn alone. Objects that are seen have the ids of their annotations.
+func (s *Sample) amodal(p, image int, ids map[*show.Entity]int) (out []cocoAnnotation) {
+	scene, seen := s.Made.Views()[p].Scene, s.Labels[p]
+	hidden := (image+1)*annotationsPerSample - 1 // counted from the end, away from those of the instances
+	each(s.Page.Entities, nil, func(e, _ *show.Entity) {
+		if e.Channel != show.ChannelObject || e.ID < 1 || e.ID > len(scene.Objects) {
+			return
+		}
+		a := cocoAnnotation{
+			ID: ids[e], Image: image, Label: e.ID, Name: e.Name, Attributes: attributes(e.Rows), class: show.Class{Kind: e.Kind, Name: class(e)},
+		}
+		alone, pixels := drawnAlone(scene, e.ID, seen.Object)
+		if !a.mask(alone, func(id uint16) bool { return id != 0 }) {
+			return
+		}
+		if a.ID == 0 {
+			a.ID = hidden
+			hidden--
+		}
+		visible := float64(pixels) / a.Area
+		a.Visible = &visible
+		out = append(out, a)
+	})
+	return out
+}
+
+// drawnAlone is the object with an id as if nothing stood before it, and how many of its pixels are seen. What is seen is part of it,
+// also where a graphics card draws a pixel of an edge that the processor does not.
+func drawnAlone(scene *scenes.Scene, id int, seen []uint16) (out annot.Window, visible int) {
+	o, cam := &scene.Objects[id-1], &scene.Camera
+	var meshes []*mesh.Mesh
+	for k := range o.Parts {
+		meshes = append(meshes, o.Parts[k].Mesh)
+	}
+	w := ref.DrawAlone(cam, o.WorldFromObject, meshes)
+	out = annot.Whole(cam.Width, cam.Height, make([]uint16, cam.Width*cam.Height))
+	for y := w.Y0; y < w.Y1; y++ {
+		copy(out.ID[y*cam.Width+w.X0:], w.Part[(y-w.Y0)*(w.X1-w.X0):][:w.X1-w.X0])
+	}
+	for i, o := range seen {
+		if int(o) == id {
+			out.ID[i] = max(out.ID[i], 1)
+			visible++
+		}
+	}
+	return out, visible
+}
+
+// compressed codes run lengths as COCO does: each as the difference to the one before the last, in groups of five bits, lowest first,
+// with a bit for "more follow", from the character '0' on.
+func compressed(counts []int) (out []byte) {
+	for i, n := range counts {
+		if i > 2 {
+			n -= counts[i-2]
+		}
+		for more := true; more; {
+			c := n & 0x1f
+			n >>= 5
+			if c&0x10 != 0 {
+				more = n != -1
+			} else {
+				more = n != 0
+			}
+			if more {
+				c |= 0x20
+			}
+			out = append(out, byte(c+48))
+		}
+	}
+	return out
+}
+
+func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error) {
+	numbers, categories := map[show.Class]int{}, [cocoFiles][]cocoCategory{}
+	classes := d.readers[sh.Split].Classes()
+	words := slices.ContainsFunc(classes, func(c show.Class) bool { return c.Kind == "word" })
+	for i, c := range classes {
+		file := fileOf(c.Kind, words)
+		numbers[c] = i + 1
+		categories[file] = append(categories[file], cocoCategory{i + 1, c.Name, c.Kind})
+	}
+	if slices.Contains(f.channels, Amodal) {
+		categories[amodalFile] = categories[instancesFile]
+	}
+	var paths []string
+	var which []int
+	for file, c := range categories {
+		if c != nil {
+			paths = append(paths, fmt.Sprintf("annotations/%s_%s.json", cocoNames[file], sh.Split))
+			which = append(which, file)
+		}
+	}
+	var pictures []write.File
+	files, err := streams(out, paths, func(to []io.Writer) error {
+		var images []cocoImage
+		for _, w := range to {
+			if _, err := io.WriteString(w, `{"annotations":[`); err != nil {
+				return err
+			}
+		}
+		first := make([]bool, len(to))
+		for item, err := range items {
+			if err != nil {
+				return err
+			}
+			s := item.(*cocoSample)
+			images = append(images, s.images...)
+			for p, picture := range s.pictures {
+				file, err := d.place(out, sh.Split+"/"+s.images[p].FileName, picture)
+				if err != nil {
+					return err
+				}
+				pictures = append(pictures, file)
+			}
+			for k, file := range which {
+				for _, a := range s.annotations[file] {
+					a.Category = numbers[a.class]
+					if a.Category == 0 {
+						return fmt.Errorf("%s is a %s %q, which is no class of the set", a.Name, a.class.Kind, a.class.Name)
+					}
+					if err := element(to[k], a, !first[k]); err != nil {
+						return err
+					}
+					first[k] = true
+				}
+			}
+		}
+		for k, w := range to {
+			if _, err := io.WriteString(w, "\n],\"images\":["); err != nil {
+				return err
+			}
+			for i, image := range images {
+				if err := element(w, image, i == 0); err != nil {
+					return err
+				}
+			}
+			rest, err := json.Marshal(struct {
+				Categories []cocoCategory `json:"categories"`
+				Info       any            `json:"info"`
+				Licenses   []any          `json:"licenses"`
+			}{categories[which[k]], d.info(sh.Split), []any{}})
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(w, "\n],%s\n", rest[1:]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return append(files, pictures...), err
+}
+
+// element writes an element of a list.
+func element(w io.Writer, v any, first bool) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	before := ",\n"
+	if first {
+		before = "\n"
+	}
+	if _, err := io.WriteString(w, before); err != nil {
+		return err
+	}
+	_, err = w.Write(data)
+	return err
+}
+
+func (f coco) finish(string, *dataset) ([]write.File, error) { return nil, nil }

@@ -1,0 +1,229 @@
+// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP.
+//
+// An export is a folder of shards, each with the samples of one block or of a whole split. What is in a shard depends on the dataset,
+// the format and the options alone, so exports are the same on any machine and with any number of workers. A run that was stopped
+// goes on with the first shard that is missing.
+//
+// Samples are read through package show, so a format is written once for all sets. export.go has the loop; each format has a file.
+package export
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"runtime"
+	"slices"
+
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// Options say what is exported where.
+type Options struct {
+	Format string   // one of Formats
+	Splits []string // names; nil for all splits of the dataset
+	Out    string   // folder, made where it is missing
+	// Channels are those of label pictures beyond ids, for formats that have a place for them: "depth", "normals", "amodal". What the
+	// dataset's files do not have is found again from the seed.
+	Channels []string
+	// Workers is how many samples are read at once. If 0, as many as there are processors. It changes nothing that is written.
+	Workers int
+	// Progress is called, never twice at once, with how many samples are exported. Nil is fine.
+	Progress func(done, total int)
+}
+
+// Channels that formats know; see Options.
+const (
+	Depth   = "depth"
+	Normals = "normals"
+	Amodal  = "amodal"
+)
+
+// format writes samples as its readers want them. What it does may depend on the samples, the shard and the options only.
+type format interface {
+	wants() wants
+	// encode does to a sample what can be done to several at once.
+	encode(s *Sample) (any, error)
+	// write writes the files of a shard below out, from what encode returned of its samples, in index order.
+	write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error)
+	// finish writes what describes all shards.
+	finish(out string, d *dataset) ([]write.File, error)
+}
+
+// wants is what a format needs of samples.
+type wants struct {
+	nothing  bool // samples are not read, and there are no shards
+	perBlock bool // a shard is a block; else a split
+	counted  bool // shards' files tell how many blocks there are
+	pictures bool
+	labels   bool // Object, Part and Region of pictures
+	depth    bool // ViewZ of labels, whatever the options say
+	made     bool // the sample made again, with cameras and geometry
+	// chained is for shards that build on those before them: they are written again when one of these is another.
+	chained bool
+	whole   bool // what is written of a shard depends on all splits of the dataset
+}
+
+// preparer is a format that looks at the whole dataset before anything is written.
+type preparer interface {
+	prepare(ctx context.Context, d *dataset) error
+}
+
+type formatEntry struct {
+	name, about string
+	channels    []string // of Options.Channels that it has a place for
+	open        func(o Options) format
+}
+
+// formats are in the order in which people are told of them.
+var formats = []formatEntry{
+	{"coco", "detection and segmentation: instances, parts, regions", []string{Amodal}, func(o Options) format { return coco{o.Channels} }},
+	{"webdataset", "TAR shards with pictures, ids and JSON", []string{Depth, Normals}, func(o Options) format { return webDataset{o.Channels} }},
+	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(Options) format { return glTF{} }},
+	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
+	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
+	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
+	{"hdf5", "one file per split: pictures, ids, boxes, questions", []string{Depth, Normals}, func(o Options) format { return hdf5File{o.Channels} }},
+	{"nsvqa", "HDF5 and JSON for NS-VQA: tokens, vocabulary, scenes, masks", nil, func(o Options) format { return &nsvqa{workers: o.Workers} }},
+}
+
+// Names lists the formats.
+func Names() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// About says in a line what a format is.
+func About(name string) string {
+	for _, f := range formats {
+		if f.name == name {
+			return f.about
+		}
+	}
+	return ""
+}
+
+// Check reports what is wrong with a format's name and channels, in a sentence.
+func Check(name string, channels []string) error {
+	for _, f := range formats {
+		if f.name != name {
+			continue
+		}
+		for _, c := range channels {
+			if len(f.channels) == 0 {
+				return fmt.Errorf("export: %s has no place for %q nor for other label pictures; ask for none", name, c)
+			}
+			if !slices.Contains(f.channels, c) {
+				return fmt.Errorf("export: %s has no place for %q, want %s", name, c, oneOf(f.channels))
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("export: no format %q, want %s", name, oneOf(Names()))
+}
+
+func oneOf(words []string) string {
+	switch len(words) {
+	case 1:
+		return words[0]
+	}
+	out := "one of "
+	for i, w := range words {
+		if i > 0 {
+			out += ", "
+		}
+		out += w
+	}
+	return out
+}
+
+// Result is what Run did.
+type Result struct {
+	Samples int // in the export
+	Shards  int
+	Kept    int // shards that were there already
+}
+
+// Run exports complete splits of the dataset in a folder. Set is that of the folder.
+func Run(ctx context.Context, set show.Set, root string, o Options) (Result, error) {
+	var r Result
+	if err := Check(o.Format, o.Channels); err != nil {
+		return r, err
+	}
+	d, err := openDataset(set, root, o.Splits)
+	if err != nil {
+		return r, err
+	}
+	f := formats[slices.IndexFunc(formats, func(e formatEntry) bool { return e.name == o.Format })].open(o)
+	if p, ok := f.(preparer); ok {
+		if err := p.prepare(ctx, d); err != nil {
+			return r, fmt.Errorf("export: %w", err)
+		}
+	}
+	ledger, err := openLedger(o, d)
+	if err != nil {
+		return r, err
+	}
+	defer ledger.close()
+	if o.Workers < 1 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	shards := d.shards(f.wants())
+	total := 0
+	for _, sh := range shards {
+		total += sh.Count
+	}
+	report := func() {
+		if o.Progress != nil {
+			o.Progress(r.Samples, total)
+		}
+	}
+	report()
+	for _, sh := range shards {
+		if ledger.has(sh) {
+			r.Samples += sh.Count
+			r.Kept++
+			r.Shards++
+			report()
+			continue
+		}
+		if err := ledger.begin(); err != nil {
+			return r, err
+		}
+		var failed error // of a sample, in its own words: writers would put the names of their files before it
+		files, err := f.write(o.Out, d, sh, func(yield func(any, error) bool) {
+			for item, err := range encoded(ctx, d, f, sh, o) {
+				if err != nil {
+					failed = err
+				} else {
+					r.Samples++
+					report()
+				}
+				if !yield(item, err) {
+					return
+				}
+			}
+		})
+		if failed != nil {
+			return r, fmt.Errorf("export: %w", failed)
+		} else if err != nil {
+			return r, fmt.Errorf("export: %s: %w", sh, err)
+		}
+		if err := ledger.add(sh, files); err != nil {
+			return r, err
+		}
+		r.Shards++
+	}
+	if f.wants().nothing {
+		for _, s := range d.splits {
+			r.Samples += s.Samples
+		}
+	}
+	files, err := f.finish(o.Out, d)
+	if err != nil {
+		return r, err
+	}
+	return r, ledger.finish(shards, files)
+}

@@ -1,0 +1,140 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"iter"
+
+	"mereo/engine/gltf"
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// glTF writes the scene of each sample as a file that other viewers open: train/000012.glb. A sample whose pictures show several
+// scenes, such as what was before and after, has train/000012.1.glb and so on for the others. Pictures of one scene that differ in
+// the camera are cameras of one file, named as the pictures are.
+//
+// In the extras of the scene is the Record. Nodes of objects have key, kind, class and attributes, and in samples that have physics
+// body, what it weighs, how it slides and what the labels say of it, and moves, with what becomes of it then. Nodes of parts have
+// key, class and attributes. What objects collide with is a second scene, "colliders", of convex pieces.
+type glTF struct{}
+
+func (glTF) wants() wants { return wants{perBlock: true, made: true} }
+
+func (glTF) prepare(ctx context.Context, d *dataset) error { return d.mustHaveScenes(ctx, "gltf") }
+
+// glb is a file of a sample.
+type glb struct {
+	path string
+	data []byte
+}
+
+func (glTF) encode(s *Sample) (any, error) {
+	views := s.Made.Views()
+	var out []glb
+	for _, group := range scenesOf(views) {
+		notes := s.notes(views, group)
+		var data bytes.Buffer
+		if err := gltf.WriteNoted(&data, views[group[0]].Scene.Frame(), notes); err != nil {
+			return nil, fmt.Errorf("%s/%d: %w", s.Split, s.Index, err)
+		}
+		name := fmt.Sprintf("%s/%06d.glb", s.Split, s.Index)
+		if len(out) > 0 {
+			name = fmt.Sprintf("%s/%06d.%d.glb", s.Split, s.Index, len(out))
+		}
+		out = append(out, glb{name, data.Bytes()})
+	}
+	return out, nil
+}
+
+// scenesOf are the numbers of the views of each scene, the first views first. Views show the same scene if they share its objects.
+func scenesOf(views []show.View) (out [][]int) {
+	for v := range views {
+		at := 0
+		for at < len(out) && !sameScene(views[out[at][0]], views[v]) {
+			at++
+		}
+		if at == len(out) {
+			out = append(out, nil)
+		}
+		out[at] = append(out[at], v)
+	}
+	return out
+}
+
+func sameScene(a, b show.View) bool {
+	p, q := a.Scene.Objects, b.Scene.Objects
+	return a.Scene == b.Scene || len(p) > 0 && len(p) == len(q) && &p[0] == &q[0]
+}
+
+// notes are what a file says beside the frame of the group's first view.
+func (s *Sample) notes(views []show.View, group []int) gltf.Notes {
+	out := gltf.Notes{Scene: map[string]any{"record": s.record()}}
+	for i, v := range group {
+		name := s.Page.Pictures[v].Name
+		if i == 0 {
+			out.Camera = name
+			continue
+		}
+		out.Cameras = append(out.Cameras, gltf.NamedCamera{Name: name, Pinhole: views[v].Scene.Camera})
+	}
+	each(s.Page.Entities, nil, func(e, _ *show.Entity) {
+		if e.ID < 1 {
+			return
+		}
+		extras := map[string]any{"key": e.Key, "kind": e.Kind, "class": class(e), "attributes": attributes(e.Rows)}
+		switch e.Channel {
+		case show.ChannelObject:
+			out.Objects, out.ObjectExtras = put(out.Objects, e.ID, e.Name), put(out.ObjectExtras, e.ID, extras)
+		case show.ChannelPart:
+			out.Parts, out.PartExtras = put(out.Parts, e.ID, e.Name), put(out.PartExtras, e.ID, extras)
+		}
+	})
+	if p, ok := s.Made.(show.Physical); ok && group[0] == 0 {
+		out.Colliders = p.Colliders()
+		moves := map[int][]show.WhatIf{}
+		for _, w := range p.WhatIfs() {
+			if w.Object >= 0 && w.Outcome != "" {
+				moves[w.Object] = append(moves[w.Object], w)
+			}
+		}
+		for i, b := range p.Bodies() {
+			if i >= len(out.ObjectExtras) || out.ObjectExtras[i] == nil {
+				continue
+			}
+			out.ObjectExtras[i]["body"] = b
+			if moves[i] != nil {
+				out.ObjectExtras[i]["moves"] = moves[i]
+			}
+		}
+	}
+	return out
+}
+
+// put places the value of an id, from 1.
+func put[T any](list []T, id int, value T) []T {
+	for len(list) < id {
+		list = append(list, *new(T))
+	}
+	list[id-1] = value
+	return list
+}
+
+func (glTF) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+	for item, err := range items {
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range item.([]glb) {
+			file, err := write.Bytes(out, g.path, g.data)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file)
+		}
+	}
+	return files, nil
+}
+
+func (glTF) finish(string, *dataset) ([]write.File, error) { return nil, nil }

@@ -1,0 +1,243 @@
+package export
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"syscall"
+
+	"mereo/gen"
+	"mereo/gen/write"
+)
+
+const (
+	manifestName = "export.json"
+	journalName  = ".export.journal"
+)
+
+// Manifest describes a finished export. It lies in export.json, which is written last.
+type Manifest struct {
+	Of
+	Shards []Written    `json:"shards"`
+	Files  []write.File `json:"files"` // that are of no shard
+}
+
+// Of is what an export is of.
+type Of struct {
+	gen.Identity          // of the dataset
+	Format       string   `json:"format"`
+	Channels     []string `json:"channels,omitempty"`
+	Splits       []string `json:"splits,omitempty"` // that were asked for; none for all that are complete
+}
+
+// Written is a finished shard.
+type Written struct {
+	Shard
+	Files []write.File `json:"files"`
+}
+
+// ReadManifest reads the manifest of a finished export.
+func ReadManifest(out string) (*Manifest, error) {
+	data, err := os.ReadFile(filepath.Join(out, manifestName))
+	if err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	var m Manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, fmt.Errorf("export: %s: %w", filepath.Join(out, manifestName), err)
+	}
+	return &m, nil
+}
+
+// ledger remembers which shards are written: first in a journal with a line for each, at last in the manifest.
+type ledger struct {
+	out     string
+	of      Of
+	journal *os.File
+	done    map[shardKey]Written
+}
+
+type shardKey struct {
+	split string
+	block int
+}
+
+func (sh Shard) key() shardKey { return shardKey{sh.Split, sh.Block} }
+
+func sorted(words []string) []string { return slices.Compact(slices.Sorted(slices.Values(words))) }
+
+// openLedger takes the folder for an export, or goes on with one that is there.
+func openLedger(o Options, d *dataset) (*ledger, error) {
+	l := &ledger{out: o.Out, of: Of{d.manifest.Identity, o.Format, sorted(o.Channels), sorted(o.Splits)}, done: map[shardKey]Written{}}
+	entries, err := os.ReadDir(o.Out)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	ours := func(name string) bool {
+		return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
+	}
+	if len(entries) > 0 && !ours(manifestName) && !ours(journalName) {
+		return nil, fmt.Errorf("export: %s is not empty and holds no export; want another folder", o.Out)
+	}
+	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	name := filepath.Join(o.Out, journalName)
+	if l.journal, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	if err := syscall.Flock(int(l.journal.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+		l.journal.Close()
+		return nil, fmt.Errorf("export: another process writes to %s; wait for it", o.Out)
+	}
+	if err := l.load(); err != nil {
+		l.journal.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// load reads the manifest of a finished export and then the journal, whose first line says what it is of.
+func (l *ledger) load() error {
+	if m, err := ReadManifest(l.out); err == nil {
+		if err := l.same(m.Of); err != nil {
+			return err
+		}
+		for _, w := range m.Shards {
+			l.done[w.key()] = w
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	data, err := os.ReadFile(l.journal.Name())
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	good := 0
+	for {
+		line, _, ok := bytes.Cut(data[good:], []byte{'\n'})
+		if !ok {
+			break
+		}
+		var err error
+		if good == 0 {
+			var of Of
+			if err = json.Unmarshal(line, &of); err == nil {
+				if err := l.same(of); err != nil {
+					return err
+				}
+			}
+		} else {
+			var w Written
+			if err = json.Unmarshal(line, &w); err == nil {
+				l.done[w.key()] = w
+			}
+		}
+		if err != nil {
+			break
+		}
+		good += len(line) + 1
+	}
+	if good < len(data) { // torn: what follows would be glued to it
+		if err := l.journal.Truncate(int64(good)); err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+	}
+	if good == 0 {
+		return l.line(l.of)
+	}
+	return nil
+}
+
+// same refuses a folder with an export of something else.
+func (l *ledger) same(of Of) error {
+	// The configuration is compared without the spaces that it is written with.
+	var config bytes.Buffer
+	if err := json.Compact(&config, of.Config); err != nil {
+		return fmt.Errorf("export: %s: config: %w", filepath.Join(l.out, manifestName), err)
+	}
+	of.Config = config.Bytes()
+	if !reflect.DeepEqual(of, l.of) {
+		return fmt.Errorf("export: %s holds an export of something else (%s of %s, seed %d, by %s, channels %q, splits %q); want another folder",
+			l.out, of.Format, of.Set, of.Seed, of.Program, of.Channels, of.Splits)
+	}
+	return nil
+}
+
+// line adds a line to the journal. One call: a kill leaves a whole line or a torn last one.
+func (l *ledger) line(v any) error {
+	line, err := json.Marshal(v)
+	if err == nil {
+		_, err = l.journal.Write(append(line, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("export: %s: %w", l.journal.Name(), err)
+	}
+	return nil
+}
+
+// begin says that shards are going to be written: until they are, the folder has a journal and no manifest.
+func (l *ledger) begin() error {
+	m, err := ReadManifest(l.out)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	for _, w := range m.Shards {
+		if err := l.line(w); err != nil {
+			return err
+		}
+	}
+	if err := os.Remove(filepath.Join(l.out, manifestName)); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// has tells whether a shard is written, from the same samples, and its files are what they were.
+func (l *ledger) has(sh Shard) bool {
+	w, ok := l.done[sh.key()]
+	return ok && w.Shard == sh && !slices.ContainsFunc(w.Files, func(f write.File) bool { return f.Check(l.out) != nil })
+}
+
+// add remembers a shard.
+func (l *ledger) add(sh Shard, files []write.File) error {
+	w := Written{sh, files}
+	l.done[sh.key()] = w
+	return l.line(w)
+}
+
+// finish writes the manifest and removes the journal.
+func (l *ledger) finish(shards []Shard, files []write.File) error {
+	m := Manifest{Of: l.of, Shards: []Written{}, Files: files}
+	for _, sh := range shards {
+		m.Shards = append(m.Shards, l.done[sh.key()])
+	}
+	if _, err := write.JSON(l.out, manifestName, m); err != nil {
+		return err
+	}
+	if err := os.Remove(l.journal.Name()); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+func (l *ledger) close() { l.journal.Close() }
+
+// sum adds up checksums.
+type sum struct{ hash.Hash }
+
+func newSum() sum { return sum{sha256.New()} }
+
+func (s sum) add(text string) { s.Write(append([]byte(text), '\n')) }
+func (s sum) String() string  { return hex.EncodeToString(s.Sum(nil)) }

@@ -1,0 +1,261 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+
+	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/write"
+	"mereo/gen/write/hdf5"
+)
+
+// nsvqa writes what the code of NS-VQA (Yi et al. 2018, https://github.com/kexinyi/ns-vqa) reads, whose question side is that of
+// clevr-iep. Q is the number of questions of a split.
+//
+//	vocab.json                     question_token_to_idx, program_token_to_idx, answer_token_to_idx; program_token_arity;
+//	                               question_family_to_idx
+//	questions/train_questions.h5   questions (Q, L) and programs (Q, P) int32 with <START>, <END> and <NULL>; answers, image_idxs,
+//	                               orig_idxs, question_families (Q,) int64
+//	scenes/train_scenes.json       scenes as CLEVR has them, with masks
+//	objects/train_objs.json        what the attribute network learns: object_masks, image_idxs, category_idxs, feature_vectors, scores
+//	attributes.json                what the numbers of a feature vector are
+//	images/train/CLEVR_train_000012.png   the first picture of each sample, if the dataset has pictures
+//
+// Words are those of all complete splits of the dataset, sorted, whichever are exported. Sets without questions have no vocabulary
+// and no questions folder.
+type nsvqa struct {
+	workers  int
+	words    *vocabulary
+	features []feature
+	length   int // of a feature vector without the place
+}
+
+func (f *nsvqa) wants() wants { return wants{labels: true, made: true, whole: true} }
+
+func (f *nsvqa) prepare(ctx context.Context, d *dataset) error {
+	w, err := d.collect(ctx, f.workers)
+	if err != nil {
+		return err
+	}
+	if len(w.values) == 0 {
+		return fmt.Errorf("%s has no objects with masks, which NS-VQA learns from; want another format than nsvqa", d.root)
+	}
+	f.features, f.length = w.features()
+	if len(w.programs) > 0 {
+		f.words = w.vocabulary()
+	}
+	return nil
+}
+
+// nsvqaSample is a sample as it goes into the files.
+type nsvqaSample struct {
+	index     int
+	picture   show.Picture
+	scene     nsvqaScene
+	vectors   [][]float64 // of its objects
+	classes   []show.Class
+	questions []nsvqaQuestion
+}
+
+type nsvqaQuestion struct {
+	question, program []int32
+	answer, family    int64
+}
+
+func (f *nsvqa) encode(s *Sample) (any, error) {
+	out := &nsvqaSample{index: s.Index, picture: s.Page.Pictures[0]}
+	var entities []*show.Entity
+	out.scene, entities = s.scene()
+	for _, e := range entities {
+		out.vectors = append(out.vectors, f.vector(e, out.scene.Directions))
+		out.classes = append(out.classes, show.Class{Kind: e.Kind, Name: class(e)})
+	}
+	for _, q := range s.Page.Questions {
+		out.questions = append(out.questions, nsvqaQuestion{
+			f.words.encodeQuestion(q.Text), f.words.encodeProgram(q.Program), int64(f.words.Answers[q.Answer]), int64(f.words.Families[family(q)]),
+		})
+	}
+	return out, nil
+}
+
+// nsvqaPicture is the name by which NS-VQA opens a picture.
+func nsvqaPicture(split string, index int) string {
+	return fmt.Sprintf("CLEVR_%s_%06d.png", split, index)
+}
+
+func (f *nsvqa) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+	var more []write.File
+	paths := []string{"scenes/" + sh.Split + "_scenes.json", "objects/" + sh.Split + "_objs.json"}
+	files, err = streams(out, paths, func(to []io.Writer) error {
+		w := &nsvqaWriter{out: out, scenes: to[0], objects: to[1], classes: d.readers[sh.Split].Classes()}
+		all := func() error {
+			defer w.close()
+			if err := w.begin(d.info(sh.Split)); err != nil {
+				return err
+			}
+			for item, err := range items {
+				if err != nil {
+					return err
+				}
+				s := item.(*nsvqaSample)
+				if s.picture.Path != "" {
+					data, err := gen.Job{Root: d.root}.Read(s.picture.Path)
+					if err != nil {
+						return err
+					}
+					file, err := d.place(out, "images/"+sh.Split+"/"+s.scene.File, Picture{s.picture, "png", data})
+					if err != nil {
+						return err
+					}
+					more = append(more, file)
+				}
+				if err := w.add(s); err != nil {
+					return err
+				}
+			}
+			return w.end()
+		}
+		if f.words == nil {
+			return all()
+		}
+		file, err := hdf5Stream(out, "questions/"+sh.Split+"_questions.h5", func(h *hdf5.Writer) error {
+			w.questions = newColumns(h.Root)
+			w.questions.numbers("questions", hdf5.Int32, f.words.questionLength)
+			w.questions.numbers("programs", hdf5.Int32, f.words.programLength)
+			for _, name := range []string{"answers", "image_idxs", "orig_idxs", "question_families"} {
+				w.questions.numbers(name, hdf5.Int64)
+			}
+			return all()
+		})
+		more = append(more, file)
+		return err
+	})
+	return append(files, more...), err
+}
+
+// nsvqaWriter writes the files of a split.
+type nsvqaWriter struct {
+	out             string // the export's folder
+	scenes, objects io.Writer
+	questions       *columns // nil without questions
+	classes         []show.Class
+	samples, things int
+	asked           int64
+	lists           []*os.File // of objects, behind the masks, until these are written
+	buffers         []*bufio.Writer
+}
+
+// nsvqaLists are the lists of objects beside object_masks.
+var nsvqaLists = []string{"image_idxs", "category_idxs", "feature_vectors", "scores"}
+
+func (w *nsvqaWriter) begin(info any) error {
+	for range nsvqaLists {
+		f, err := os.CreateTemp(w.out, ".objects-")
+		if err != nil {
+			return err
+		}
+		if err := os.Remove(f.Name()); err != nil { // it lives until it is closed, whatever becomes of the process
+			return err
+		}
+		w.lists, w.buffers = append(w.lists, f), append(w.buffers, bufio.NewWriter(f))
+	}
+	head, err := json.Marshal(info)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w.scenes, `{"info":%s,"scenes":[`, head); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w.objects, `{"object_masks":[`)
+	return err
+}
+
+func (w *nsvqaWriter) add(s *nsvqaSample) error {
+	if err := element(w.scenes, s.scene, w.samples == 0); err != nil {
+		return err
+	}
+	w.samples++
+	for i, o := range s.scene.Objects {
+		if o.Mask == nil {
+			continue
+		}
+		category := slices.Index(w.classes, s.classes[i]) + 1
+		if category == 0 {
+			return fmt.Errorf("%s is a %s %q, which is no class of the set", o.Name, s.classes[i].Kind, s.classes[i].Name)
+		}
+		if err := element(w.objects, o.Mask, w.things == 0); err != nil {
+			return err
+		}
+		for k, v := range []any{s.index, category, s.vectors[i], 1.0} {
+			if err := element(w.buffers[k], v, w.things == 0); err != nil {
+				return err
+			}
+		}
+		w.things++
+	}
+	for _, q := range s.questions {
+		w.questions.put("questions", q.question)
+		w.questions.put("programs", q.program)
+		w.questions.put("answers", q.answer)
+		w.questions.put("image_idxs", int64(s.index))
+		w.questions.put("orig_idxs", w.asked)
+		w.questions.put("question_families", q.family)
+		if w.asked++; w.questions.err != nil {
+			return w.questions.err
+		}
+	}
+	return nil
+}
+
+func (w *nsvqaWriter) end() error {
+	if _, err := io.WriteString(w.scenes, "\n]}\n"); err != nil {
+		return err
+	}
+	for k, list := range w.lists {
+		if _, err := fmt.Fprintf(w.objects, "\n],%q:[", nsvqaLists[k]); err != nil {
+			return err
+		}
+		if err := w.buffers[k].Flush(); err != nil {
+			return err
+		}
+		if _, err := list.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if _, err := io.Copy(w.objects, list); err != nil {
+			return err
+		}
+	}
+	if _, err := io.WriteString(w.objects, "\n]}\n"); err != nil {
+		return err
+	}
+	if w.questions != nil {
+		return w.questions.finish()
+	}
+	return nil
+}
+
+// close removes the lists, which are in the file now.
+func (w *nsvqaWriter) close() {
+	for _, f := range w.lists {
+		f.Close()
+	}
+}
+
+func (f *nsvqa) finish(out string, _ *dataset) ([]write.File, error) {
+	file, err := write.JSON(out, "attributes.json", map[string]any{
+		"attributes": f.features, "position": f.length, "length": f.length + 3,
+	})
+	files := []write.File{file}
+	if err == nil && f.words != nil {
+		file, err = write.JSON(out, "vocab.json", f.words)
+		files = append(files, file)
+	}
+	return files, err
+}

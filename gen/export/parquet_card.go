@@ -1,0 +1,152 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"mereo/gen/write"
+)
+
+// parquetGlob names the files of a split.
+func parquetGlob(split string) string { return "data/" + parquetSplit(split) + "-*.parquet" }
+
+// parquetCard writes README.md, the dataset card as the Hub and the library read it.
+func parquetCard(out string, d *dataset) (write.File, error) {
+	about := d.set.About()
+	license, _ := licenseOf(about.License)
+	var files, splits []yaml.MapSlice
+	bytes, samples, questions := int64(0), 0, 0
+	for _, sh := range d.shards(parquetFiles{}.wants()) {
+		info, err := os.Stat(filepath.Join(out, filepath.FromSlash(parquetName(sh))))
+		if err != nil {
+			return write.File{}, fmt.Errorf("export: %w", err)
+		}
+		bytes += info.Size()
+	}
+	for _, s := range d.splits {
+		name := parquetSplit(s.Split)
+		files = append(files, yaml.MapSlice{{Key: "split", Value: name}, {Key: "path", Value: parquetGlob(s.Split)}})
+		splits = append(splits, yaml.MapSlice{{Key: "name", Value: name}, {Key: "num_examples", Value: s.Samples}})
+		samples += s.Samples
+		questions += s.Questions
+	}
+	tasks := []string{"image-segmentation", "object-detection"}
+	if questions > 0 {
+		tasks = append(tasks, "visual-question-answering")
+	}
+	header := yaml.MapSlice{{Key: "pretty_name", Value: about.Title}, {Key: "license", Value: license}}
+	if license == "other" {
+		header = append(header, yaml.MapItem{Key: "license_name", Value: about.License})
+	}
+	header = append(header, yaml.MapSlice{
+		{Key: "language", Value: []string{"en"}},
+		{Key: "task_categories", Value: tasks},
+		{Key: "tags", Value: []string{"synthetic", "visual-reasoning", "mereo"}},
+		{Key: "size_categories", Value: []string{sizeCategory(samples)}},
+		{Key: "configs", Value: []yaml.MapSlice{{{Key: "config_name", Value: "default"}, {Key: "data_files", Value: files}}}},
+		{Key: "dataset_info", Value: yaml.MapSlice{
+			{Key: "features", Value: hubCard(parquetColumns)}, {Key: "splits", Value: splits}, {Key: "download_size", Value: bytes},
+		}},
+	}...)
+	head, err := yaml.Marshal(header)
+	if err != nil {
+		return write.File{}, fmt.Errorf("export: %w", err)
+	}
+	return write.Stream(out, "README.md", func(w io.Writer) error {
+		var b strings.Builder
+		fmt.Fprintf(&b, "---\n%s---\n\n# %s\n\n%s\n\n", head, about.Title, strings.TrimSpace(about.Summary))
+		fmt.Fprintf(&b, "```python\nfrom datasets import load_dataset\n\ndata = load_dataset(\"path/of/this/folder\", split=%q)\n"+
+			"data[0][\"image\"], data[0][\"objects\"]\n```\n\n", parquetSplit(d.splits[0].Split))
+		b.WriteString("## Splits\n\n| split | samples | questions |\n|---|---|---|\n")
+		for _, s := range d.splits {
+			fmt.Fprintf(&b, "| %s | %d | %d |\n", parquetSplit(s.Split), s.Samples, s.Questions)
+		}
+		b.WriteString("\n## Columns\n\nThe world has +Z up and meters; pixels are counted from the top left, boxes are half-open. A value is " +
+			"null where there is none.\n\n| column | content |\n|---|---|\n")
+		for _, c := range parquetColumns {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", c.name, c.about)
+		}
+		fmt.Fprintf(&b, "\n## Origin\n\nMade by %s from seed %d and exported by `mereo export`.\n\n## License\n\n%s\n",
+			d.manifest.Program, d.manifest.Seed, about.License)
+		if len(about.Cite) > 0 {
+			b.WriteString("\n## Please cite\n\n")
+			for _, c := range about.Cite {
+				fmt.Fprintf(&b, "- %s\n", c)
+			}
+		}
+		_, err := io.WriteString(w, b.String())
+		return err
+	})
+}
+
+// sizeCategory is a number of samples in the words of the Hub.
+func sizeCategory(samples int) string {
+	names := []string{"1K", "10K", "100K", "1M"}
+	for i, limit := range []int{1e3, 1e4, 1e5, 1e6} {
+		if samples >= limit {
+			continue
+		}
+		if i == 0 {
+			return "n<1K"
+		}
+		return names[i-1] + "<n<" + names[i]
+	}
+	return "1M<n<10M"
+}
+
+// parquetCroissant writes what the tables and the card have as croissant.json.
+func parquetCroissant(out string, d *dataset) (write.File, error) {
+	const files, records = "files/parquet", "samples"
+	c := d.croissantDataset()
+	set := croissantFile{
+		Type: "cr:FileSet", ID: files, Name: "parquet", Description: "A row for each sample.", Encoding: encodingOf(".parquet"),
+	}
+	for _, s := range d.splits {
+		set.Includes = append(set.Includes, parquetGlob(s.Split))
+	}
+	card, err := write.Sum(out, "README.md")
+	if err != nil {
+		return write.File{}, err
+	}
+	c.Distribution = append(c.Distribution, set, croissantObject(card))
+	of := croissantRecords{Type: "cr:RecordSet", ID: records, Name: records, Description: "A record for each sample."}
+	for _, column := range parquetColumns {
+		f := column.croissant(records, files, column.name, "")
+		if column.name == "split" {
+			f.References = &croissantRef{splitsID + "/name"}
+		}
+		of.Fields = append(of.Fields, f)
+	}
+	c.Records = append(c.Records, of)
+	return write.JSON(out, croissantName, c)
+}
+
+// croissant is the column as a field of what has an id. Column is the one of the table that it lies in, at the path of JSON from there.
+func (c column) croissant(in, files, column, at string) croissantField {
+	f := croissantField{Type: "cr:Field", ID: in + "/" + c.name, Name: c.name, Description: c.about}
+	for ; c.kind == columnList; c = c.of[0] {
+		f.Repeated, at = true, at+"[*]"
+	}
+	if c.kind == columnStruct {
+		for _, field := range c.of {
+			f.SubFields = append(f.SubFields, field.croissant(f.ID, files, column, at+"."+field.name))
+		}
+		return f
+	}
+	f.DataType = map[columnKind]string{
+		columnText: "sc:Text", columnInteger: "sc:Integer", columnNumber: "sc:Float", columnPicture: "sc:ImageObject",
+	}[c.kind]
+	if c.kind == columnPicture {
+		at += ".bytes"
+	}
+	f.Source = &croissantSource{FileSet: croissantRef{files}, Extract: map[string]string{"column": column}}
+	if at = strings.TrimPrefix(strings.TrimSuffix(at, "[*]"), "."); at != "" {
+		f.Source.Transform = map[string]string{"jsonPath": at}
+	}
+	return f
+}

@@ -1,0 +1,217 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/write"
+)
+
+// Sample is what formats get of a sample. What a format does not want is empty.
+type Sample struct {
+	Set      string
+	Split    string
+	Index    int
+	Page     *show.Page
+	Pictures []Picture      // those of the page
+	Labels   []*show.Labels // those of the pictures; nil for pictures that have none
+	Made     show.Made
+}
+
+// Name is the sample's in file names and lists: "train_000012".
+func (s *Sample) Name() string { return fmt.Sprintf("%s_%06d", s.Split, s.Index) }
+
+// Picture is an encoded picture.
+type Picture struct {
+	show.Picture
+	Ext  string // "png"
+	Data []byte // the file
+}
+
+// read reads a sample.
+func (d *dataset) read(ctx context.Context, split string, index int, w wants, channels []string) (*Sample, error) {
+	if w.depth {
+		channels = append(slices.Clone(channels), Depth)
+	}
+	r := d.readers[split]
+	from, err := r.Sample(index)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page()}
+	made := func() (show.Made, error) {
+		if s.Made == nil {
+			if s.Made, err = r.Make(ctx, index); err != nil {
+				return nil, fmt.Errorf("making %s/%d again: %w", split, index, err)
+			}
+			if difference := show.Differ(s.Page, s.Made.Page()); difference != "" {
+				return nil, fmt.Errorf("%s/%d comes out otherwise when it is made again: %s; want the version (%s) and the models that the dataset was made with",
+					split, index, difference, d.manifest.Program)
+			}
+		}
+		return s.Made, nil
+	}
+	if w.made || slices.Contains(channels, Amodal) {
+		if _, err := made(); err != nil {
+			return nil, err
+		}
+	}
+	if w.pictures {
+		if s.Pictures, err = d.pictures(split, index, from); err != nil {
+			return nil, err
+		}
+	}
+	if !w.labels {
+		return s, nil
+	}
+	s.Labels = make([]*show.Labels, len(s.Page.Pictures))
+	for p := range s.Labels {
+		l, err := r.Labels(index, p)
+		if err != nil {
+			return nil, err
+		}
+		if lacks(l, s.Page.Entities, channels) {
+			m, err := made()
+			if err != nil {
+				return nil, err
+			}
+			l = completed(l, m.Labels(p))
+		}
+		s.Labels[p] = l
+	}
+	return s, nil
+}
+
+// pictures reads the colour pictures of a sample. Those that a set draws itself are encoded.
+func (d *dataset) pictures(split string, index int, from show.Sample) ([]Picture, error) {
+	var out []Picture
+	for p, q := range from.Page().Pictures {
+		if q.Path != "" {
+			data, err := gen.Job{Root: d.root}.Read(q.Path)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data})
+			continue
+		}
+		drawer, ok := from.(show.Drawer)
+		if !ok {
+			return nil, fmt.Errorf("%s/%d: %s is not on disk; generate the dataset with pictures", split, index, q.Name)
+		}
+		pixels := drawer.Drawing(p)
+		if pixels == nil {
+			return nil, fmt.Errorf("%s/%d: %s is not on disk; generate the dataset with pictures", split, index, q.Name)
+		}
+		out = append(out, Picture{q, "png", write.EncodeRGB(q.Width, q.Height, pixels)})
+	}
+	return out, nil
+}
+
+// lacks tells whether labels have no pixels for a channel of the entities, or none of the channels that are wanted besides.
+func lacks(l *show.Labels, all []show.Entity, channels []string) bool {
+	if l == nil {
+		l = &show.Labels{}
+	}
+	if slices.Contains(channels, Depth) && l.ViewZ == nil || slices.Contains(channels, Normals) && l.Normal == nil {
+		return true
+	}
+	missing := false
+	each(all, nil, func(e, _ *show.Entity) {
+		switch e.Channel {
+		case show.ChannelObject:
+			missing = missing || l.Object == nil
+		case show.ChannelPart:
+			missing = missing || l.Part == nil
+		case show.ChannelRegion:
+			missing = missing || l.Region == nil
+		}
+	})
+	return missing
+}
+
+// completed is l with what only m has.
+func completed(l, m *show.Labels) *show.Labels {
+	if l == nil || m == nil {
+		return m
+	}
+	out := *l
+	if out.Object == nil {
+		out.Object = m.Object
+	}
+	if out.Part == nil {
+		out.Part = m.Part
+	}
+	if out.Region == nil {
+		out.Region = m.Region
+	}
+	if out.ViewZ == nil {
+		out.ViewZ = m.ViewZ
+	}
+	if out.Normal == nil {
+		out.Normal = m.Normal
+	}
+	return &out
+}
+
+// each visits entities and what is in them, with what they are in; nil for those at the top.
+func each(all []show.Entity, in *show.Entity, visit func(e, in *show.Entity)) {
+	for i := range all {
+		visit(&all[i], in)
+		each(all[i].Entities, &all[i], visit)
+	}
+}
+
+// encoded reads the samples of a shard and encodes them, several at once, and hands them on in index order. It holds as many as there
+// are workers, and twice as many at most. The first error ends it.
+func encoded(ctx context.Context, d *dataset, f format, sh Shard, o Options) iter.Seq2[any, error] {
+	type result struct {
+		item any
+		err  error
+	}
+	return func(yield func(any, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		var working sync.WaitGroup
+		defer working.Wait()
+		defer cancel()
+		slots := make(chan chan result, o.Workers) // in order; each holds its sample when it is ready
+		working.Go(func() {
+			defer close(slots)
+			for i := sh.First; i < sh.First+sh.Count; i++ {
+				slot := make(chan result, 1)
+				select {
+				case slots <- slot:
+				case <-ctx.Done():
+					return
+				}
+				working.Go(func() {
+					s, err := d.read(ctx, sh.Split, i, f.wants(), o.Channels)
+					var item any
+					if err == nil {
+						item, err = f.encode(s)
+					}
+					slot <- result{item, err}
+				})
+			}
+		})
+		for slot := range slots {
+			r := <-slot
+			if err := ctx.Err(); err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(r.item, r.err) || r.err != nil {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(nil, err)
+		}
+	}
+}

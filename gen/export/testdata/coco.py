@@ -1,0 +1,116 @@
+"""Reads exports as COCO and as WebDataset and compares the masks of the one with the label pictures of the other.
+
+Masks are decoded as the COCO API describes its compressed runs: each run is a difference to the run before the last, but for the first
+three, in characters of five bits from '0' on, lowest first, where the sixth bit says that more follow and the fifth of the last is the
+sign. Runs go down the columns, 0 first.
+"""
+import io, json, sys, tarfile
+import numpy
+from PIL import Image
+from pathlib import Path
+
+coco, tars = Path(sys.argv[1]), Path(sys.argv[2])
+
+
+def decode(mask):
+    height, width = mask["size"]
+    runs, text, at = [], mask["counts"], 0
+    while at < len(text):
+        value = shift = 0
+        while True:
+            c = ord(text[at]) - 48
+            at += 1
+            value |= (c & 31) << shift
+            shift += 5
+            if not c & 32:
+                break
+        if c & 16:
+            value -= 1 << shift
+        runs.append(value + (runs[-2] if len(runs) > 2 else 0))
+    assert min(runs) >= 0 and sum(runs) == width * height, runs
+    pixels = numpy.repeat(numpy.arange(len(runs)) % 2 == 1, runs)
+    return pixels.reshape(width, height).T
+
+
+def box(mask):
+    ys, xs = mask.nonzero()
+    return [xs.min(), ys.min(), xs.max() - xs.min() + 1, ys.max() - ys.min() + 1]
+
+
+ids, categories = {}, {}
+seen = {"masks": 0, "boxes": 0, "parts": 0, "hidden": 0, "images": 0}
+splits = sorted({f.stem.split("_", 1)[1] for f in (coco / "annotations").iterdir()})
+for split in splits:
+    members = {}
+    for name in sorted((tars / split).iterdir()):
+        with tarfile.open(name) as tar:
+            members.update({m.name: tar.extractfile(m).read() for m in tar})
+    files = {f.stem.split("_", 1)[0]: json.loads(f.read_text()) for f in sorted((coco / "annotations").glob(f"*_{split}.json"))}
+    masks, images = {}, None
+    for kind, data in files.items():
+        assert set(data) == {"images", "annotations", "categories", "info", "licenses"}, set(data)
+        assert images in (None, data["images"])
+        images = data["images"]
+        assert categories.setdefault(kind, data["categories"]) == data["categories"]
+    assert len({i["id"] for i in images}) == len(images)
+    by_id = {i["id"]: i for i in images}
+    labels = {}
+    for i in images:
+        seen["images"] += 1
+        data = (coco / split / i["file_name"]).read_bytes()
+        assert data == members[i["file_name"]]
+        assert Image.open(io.BytesIO(data)).size == (i["width"], i["height"])
+        base = i["file_name"].rsplit(".", 1)[0]
+        for channel in ("object", "part", "region"):
+            png = members.get(f"{base}.{channel}.png")
+            if png:
+                labels[i["id"], channel] = numpy.array(Image.open(io.BytesIO(png)))
+    for kind in ("instances", "parts", "regions"):
+        known = {c["id"]: c for c in files.get(kind, {}).get("categories", [])}
+        channel = {"instances": "object", "parts": "part", "regions": "region"}[kind]
+        if kind not in files:
+            assert not any(numpy.any(l) for (_, c), l in labels.items() if c == channel), kind
+            continue
+        found = {}
+        for a in files[kind]["annotations"]:
+            assert a["id"] not in ids.setdefault(split, set()), a["id"]
+            ids[split].add(a["id"])
+            assert a["category_id"] in known and a["image_id"] in by_id and a["iscrowd"] == 0
+            if isinstance(a["segmentation"], list):
+                seen["boxes"] += 1
+                assert a["area"] == a["bbox"][2] * a["bbox"][3] > 0
+                continue
+            seen["masks"] += 1
+            m = decode(a["segmentation"])
+            masks[a["id"]] = m, a
+            want = labels[a["image_id"], channel] == a["label_id"]
+            assert (m == want).all(), (kind, a["id"])
+            assert a["area"] == m.sum() > 0 and a["bbox"] == box(m)
+            found.setdefault(a["image_id"], set()).add(a["label_id"])
+        for (image, c), l in labels.items():
+            if c == channel:
+                assert set(numpy.unique(l)) - {0} == found.get(image, set()), (kind, image)
+    # Parts divide what they belong to.
+    covered = {}
+    for m, a in masks.values():
+        if "part_of" in a:
+            whole, of = masks[a["part_of"]]
+            assert of["image_id"] == a["image_id"] and not (m & ~whole).any()
+            covered[a["part_of"]] = covered.get(a["part_of"], 0) + m.astype(int)
+            seen["parts"] += 1
+    for whole, times in covered.items():
+        assert (times == masks[whole][0]).all(), whole
+    for a in files.get("amodal", {"annotations": []})["annotations"]:
+        m = decode(a["segmentation"])
+        assert a["area"] == m.sum() > 0 and a["bbox"] == box(m)
+        part = masks.get(a["id"])
+        if part is None:
+            assert a["id"] not in ids[split] and a["visible"] == 0
+            seen["hidden"] += 1
+            ids[split].add(a["id"])
+            continue
+        assert part[1]["label_id"] == a["label_id"] and part[1]["category_id"] == a["category_id"] and part[1]["image_id"] == a["image_id"]
+        assert not (part[0] & ~m).any(), "seen beyond the silhouette: %d pixels" % (part[0] & ~m).sum()
+        assert abs(a["visible"] - part[0].sum() / m.sum()) < 1e-9
+        seen["amodal"] = seen.get("amodal", 0) + 1
+print(json.dumps(seen))

@@ -1,0 +1,91 @@
+package export
+
+import (
+	"archive/tar"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"mereo/gen/write"
+)
+
+// webDataset writes a TAR archive for each block, as WebDataset reads them: SPLIT/000000.tar. What has the same name up to the first
+// dot is a sample:
+//
+//	train_000012.json          Record
+//	train_000012.png           the first color picture
+//	train_000012.1.png         the second, and so on
+//	train_000012.object.png    ids of the first picture, 16 bits, 0 for none; also part.png and region.png, as far as there are such
+//	train_000012.depth.npy     metres along the camera's axis, float32, 0 where nothing is hit
+//	train_000012.normals.npy   unit normals in the world, float32, height x width x 3
+//	train_000012.1.object.png  labels of the second picture, and so on
+//
+// Members are sorted by sample, have the mode 0444, and no times and owners.
+type webDataset struct{ channels []string }
+
+type member struct {
+	name string
+	data []byte
+}
+
+func (f webDataset) wants() wants { return wants{perBlock: true, pictures: true, labels: true} }
+
+func (f webDataset) encode(s *Sample) (any, error) {
+	record, err := json.Marshal(s.record())
+	if err != nil {
+		return nil, err
+	}
+	out := []member{{s.Name() + ".json", record}}
+	for p, picture := range s.Pictures {
+		base := s.Name()
+		if p > 0 {
+			base += fmt.Sprintf(".%d", p)
+		}
+		out = append(out, member{base + "." + picture.Ext, picture.Data})
+		l := s.Labels[p]
+		if l == nil {
+			continue
+		}
+		for _, ids := range []struct {
+			name   string
+			values []uint16
+		}{{"object", l.Object}, {"part", l.Part}, {"region", l.Region}} {
+			if ids.values != nil {
+				out = append(out, member{base + "." + ids.name + ".png", write.EncodeGray16(l.Width, l.Height, ids.values)})
+			}
+		}
+		if slices.Contains(f.channels, Depth) && l.ViewZ != nil {
+			out = append(out, member{base + ".depth.npy", write.EncodeNPY([]int{l.Height, l.Width}, l.ViewZ)})
+		}
+		if slices.Contains(f.channels, Normals) && l.Normal != nil {
+			out = append(out, member{base + ".normals.npy", write.EncodeNPY([]int{l.Height, l.Width, 3}, l.Normal)})
+		}
+	}
+	return out, nil
+}
+
+func (f webDataset) write(out string, _ *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error) {
+	file, err := write.Stream(out, fmt.Sprintf("%s/%06d.tar", sh.Split, sh.Block), func(w io.Writer) error {
+		archive := tar.NewWriter(w)
+		for item, err := range items {
+			if err != nil {
+				return err
+			}
+			for _, m := range item.([]member) {
+				h := tar.Header{Name: m.name, Mode: 0o444, Size: int64(len(m.data)), Format: tar.FormatUSTAR}
+				if err := archive.WriteHeader(&h); err != nil {
+					return err
+				}
+				if _, err := archive.Write(m.data); err != nil {
+					return err
+				}
+			}
+		}
+		return archive.Close()
+	})
+	return []write.File{file}, err
+}
+
+func (f webDataset) finish(string, *dataset) ([]write.File, error) { return nil, nil }

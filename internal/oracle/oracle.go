@@ -1,0 +1,110 @@
+// Package oracle runs programs that are not ours, with which tests read back what we write: Debian's Python with h5py, numpy, PIL
+// and yaml, and Node with the modules of package.json, which "scripts/oracles" installs beside it.
+package oracle
+
+import (
+	"bytes"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+)
+
+// Python runs a program with Debian's numpy, h5py, PIL and yaml and returns what it prints.
+func Python(t testing.TB, program string, args ...string) string {
+	t.Helper()
+	const name = "/usr/bin/python3"
+	if out, err := exec.Command(name, "-c", "import h5py, numpy, PIL, yaml").CombinedOutput(); err != nil {
+		missing(t, "python3 with h5py, numpy, PIL and yaml: %v\n%s", err, out)
+	}
+	return output(t, exec.Command(name, append([]string{"-c", program}, args...)...))
+}
+
+// Node runs an ES module and returns what it prints. It may import the modules of package.json; process.argv has args from 2 on.
+func Node(t testing.TB, program string, args ...string) string {
+	t.Helper()
+	_, here, _, _ := runtime.Caller(0)
+	dir := filepath.Dir(here)
+	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
+		missing(t, "modules of Node, which scripts/oracles installs: %v", err)
+	}
+	// Modules are looked for beside the file that imports them.
+	f, err := os.CreateTemp(dir, ".program-*.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.Remove(f.Name())
+	if _, err := f.WriteString(program); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return output(t, exec.Command("node", append([]string{f.Name()}, args...)...))
+}
+
+// missing skips the test, except where everything must be there.
+func missing(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
+}
+
+func output(t testing.TB, c *exec.Cmd) string {
+	t.Helper()
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", filepath.Base(c.Path), err, out)
+	}
+	return string(out)
+}
+
+// S3 starts an S3 server with an empty bucket and returns the address of a place in it. The server ends with the test. Credentials
+// are put into the environment.
+func S3(t *testing.T) (address string) {
+	t.Helper()
+	_, here, _, _ := runtime.Caller(0)
+	program := filepath.Join(filepath.Dir(here), "s3server", "versitygw")
+	if _, err := os.Stat(program); err != nil {
+		missing(t, "the S3 server, which scripts/oracles builds: %v", err)
+	}
+	const bucket = "datasets"
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, bucket), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("AWS_ACCESS_KEY_ID", "tester")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "tester's secret")
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := listener.Addr().String()
+	listener.Close()
+	// Metadata lie in files of their own: not every file system has extended attributes.
+	c := exec.Command(program, "--access", "tester", "--secret", "tester's secret", "--port", host, "posix", "--sidecar", t.TempDir(), root)
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Process.Kill()
+		c.Wait()
+	})
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if conn, err := net.Dial("tcp", host); err == nil {
+			conn.Close()
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the S3 server does not answer: %s", out.String())
+		}
+	}
+	return "s3://" + bucket + "/sets/one?endpoint=http://" + host + "&region=us-east-1&use_path_style=true"
+}
