@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"mereo/gen/bucket"
+)
+
+// bucketHelp is what the helps of push and pull share.
+const bucketHelp = `
+
+Addresses are s3://BUCKET/PREFIX, gs://BUCKET/PREFIX and file:///FOLDER. Who may do what is decided by
+the environment, as for the stores' own programs (AWS_ACCESS_KEY_ID, AWS_PROFILE, AWS_REGION,
+GOOGLE_APPLICATION_CREDENTIALS). What speaks the language of S3 is named by parameters:
+"s3://BUCKET/PREFIX?endpoint=https://host:9000&region=us-east-1&use_path_style=true".
+
+Files that are there already with the right checksum stay, so a copy that was stopped goes on when the
+command is given again.`
+
+func newPush(c console) *cobra.Command {
+	var o bucket.Options
+	cmd := &cobra.Command{
+		Use:   "push DIR ADDRESS",
+		Short: "Copy a dataset into object storage",
+		Long: `Copy what is finished of a dataset into object storage: whole blocks, and, when a split is complete,
+what describes the whole. A block's file comes after those of its samples and the manifest last, so
+what is there can be used at any moment. Several machines may push blocks of one dataset; "mereo
+generate --push" does it as they are made.` + bucketHelp,
+		Example: "  mereo push out/ptr s3://my-bucket/ptr\n  mereo push out/ptr file:///mnt/archive/ptr",
+		Args:    exactArgs("DIR", "ADDRESS"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return copyDataset(cmd.Context(), c, "push", args[1], o, func(ctx context.Context, b *bucket.Bucket, o bucket.Options) (bucket.Result, error) {
+				return b.Push(ctx, args[0], o)
+			})
+		},
+	}
+	cmd.Flags().IntVar(&o.Workers, "workers", 16, "files copied at once")
+	return cmd
+}
+
+func newPull(c console) *cobra.Command {
+	var o bucket.Options
+	cmd := &cobra.Command{
+		Use:   "pull ADDRESS DIR",
+		Short: "Copy a dataset out of object storage",
+		Long: `Copy what is finished of a dataset in object storage into a folder, which is empty or holds the same
+dataset. When all blocks of a split are there and nothing describes the whole yet, the command that
+made them, given once more with --out DIR, does it.` + bucketHelp,
+		Example: "  mereo pull s3://my-bucket/ptr out/ptr",
+		Args:    exactArgs("ADDRESS", "DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return copyDataset(cmd.Context(), c, "pull", args[0], o, func(ctx context.Context, b *bucket.Bucket, o bucket.Options) (bucket.Result, error) {
+				return b.Pull(ctx, args[1], o)
+			})
+		},
+	}
+	cmd.Flags().IntVar(&o.Workers, "workers", 16, "files copied at once")
+	return cmd
+}
+
+// copyDataset copies with a bar and says what was done.
+func copyDataset(ctx context.Context, c console, what, address string, o bucket.Options,
+	copy func(ctx context.Context, b *bucket.Bucket, o bucket.Options) (bucket.Result, error)) error {
+	if o.Workers < 1 {
+		return usagef("%s: --workers is %d, want at least 1", what, o.Workers)
+	}
+	b, err := bucket.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	p := newProgress(c, what)
+	o.Progress = p.update
+	r, err := copy(ctx, b, o)
+	p.end()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%d blocks, %d files copied, %d were there\n", r.Blocks, r.Copied, r.Kept)
+	return nil
+}

@@ -1,0 +1,202 @@
+// Package bucket keeps datasets in object storage: S3 and what speaks its language, Google Cloud Storage, folders.
+//
+// A bucket has the files of a dataset under their names in the dataset's folder. Finished blocks are put there whole: the file of a
+// block comes after those of its samples, and the manifest after everything else, so what is there can be relied on at any moment,
+// and several machines may put blocks of one dataset into one bucket.
+//
+// gocloud.dev/blob talks to the stores: one library with the same behaviour for all of them.
+package bucket
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/fileblob" // file://
+	_ "gocloud.dev/blob/gcsblob"  // gs://
+	_ "gocloud.dev/blob/s3blob"   // s3://
+	"gocloud.dev/gcerrors"
+
+	"mereo/gen/write"
+)
+
+// Bucket is a place in object storage for one dataset.
+type Bucket struct {
+	store   *blob.Bucket
+	address string // for people
+}
+
+// Open opens the place that an address names:
+//
+//	s3://BUCKET/PREFIX?region=...&endpoint=...&use_path_style=true    see gocloud.dev/aws for all parameters
+//	gs://BUCKET/PREFIX
+//	file:///FOLDER
+//
+// Who may do what is decided by the environment, as for the stores' own programs (AWS_ACCESS_KEY_ID, AWS_PROFILE,
+// GOOGLE_APPLICATION_CREDENTIALS). Nothing is asked of the store yet.
+func Open(ctx context.Context, address string) (*Bucket, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, fmt.Errorf("bucket: %w", err)
+	}
+	prefix := strings.Trim(u.Path, "/")
+	query := u.Query()
+	switch {
+	case (u.Scheme == "s3" || u.Scheme == "gs") && u.Host == "":
+		return nil, fmt.Errorf("bucket: %s names no bucket; want %s://BUCKET/PREFIX", address, u.Scheme)
+	case u.Scheme == "s3" || u.Scheme == "gs":
+		u.Path = ""
+	case u.Scheme == "file" && (u.Host != "" || prefix == ""):
+		return nil, fmt.Errorf("bucket: %s is not a folder; want file:///FOLDER with three slashes", address)
+	case u.Scheme == "file":
+		prefix = ""
+		// The files that are there are the dataset's and nothing else.
+		query.Set("create_dir", "true")
+		query.Set("no_tmp_dir", "true")
+		query.Set("metadata", "skip")
+	default:
+		return nil, fmt.Errorf("bucket: %s is no address of a bucket; want s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or file:///FOLDER", address)
+	}
+	u.RawQuery = query.Encode()
+	store, err := blob.OpenBucket(ctx, u.String())
+	if err != nil {
+		return nil, fmt.Errorf("bucket: %s: %w", address, err)
+	}
+	if prefix != "" {
+		store = blob.PrefixedBucket(store, prefix+"/")
+	}
+	at, _, _ := strings.Cut(address, "?")
+	return &Bucket{store, at}, nil
+}
+
+// Close ends what is under way.
+func (b *Bucket) Close() error { return b.store.Close() }
+
+// name is a file's address, for errors.
+func (b *Bucket) name(path string) string { return strings.TrimSuffix(b.address, "/") + "/" + path }
+
+// missing tells whether an error means that there is no such file.
+func missing(err error) bool { return gcerrors.Code(err) == gcerrors.NotFound }
+
+// read reads a small file; nil where there is none.
+func (b *Bucket) read(ctx context.Context, path string) ([]byte, error) {
+	data, err := b.store.ReadAll(ctx, path)
+	if missing(err) {
+		return nil, nil
+	} else if err != nil {
+		return nil, fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	}
+	return data, nil
+}
+
+// sumKey is the metadata that has a file's SHA-256.
+const sumKey = "sha256"
+
+// has tells whether a file is there with this size and checksum. Where the store remembers no checksum the file is read.
+func (b *Bucket) has(ctx context.Context, f write.File) (bool, error) {
+	a, err := b.store.Attributes(ctx, f.Path)
+	if missing(err) {
+		return false, nil
+	} else if err != nil {
+		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+	}
+	if a.Size != f.Bytes {
+		return false, nil
+	}
+	if sum, ok := a.Metadata[sumKey]; ok {
+		return sum == f.SHA256, nil
+	}
+	h := sha256.New()
+	if err := b.store.Download(ctx, f.Path, h, nil); err != nil {
+		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+	}
+	return hex.EncodeToString(h.Sum(nil)) == f.SHA256, nil
+}
+
+// put copies a file of a folder into the bucket, unless it is there. A file that is not what f says is refused.
+func (b *Bucket) put(ctx context.Context, root string, f write.File) (sent bool, err error) {
+	if there, err := b.has(ctx, f); there || err != nil {
+		return false, err
+	}
+	in, err := os.Open(filepath.Join(root, filepath.FromSlash(f.Path)))
+	if err != nil {
+		return false, fmt.Errorf("bucket: %w", err)
+	}
+	defer in.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // before Close: gives up what was sent
+	w, err := b.store.NewWriter(ctx, f.Path, &blob.WriterOptions{Metadata: map[string]string{sumKey: f.SHA256}, ContentType: contentType(f.Path)})
+	if err != nil {
+		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+	}
+	h := sha256.New()
+	n, err := io.Copy(io.MultiWriter(w, h), in)
+	if err == nil && (n != f.Bytes || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
+		err = errors.New("it is not the file that was made; verify the dataset")
+	}
+	if err != nil {
+		cancel()
+		w.Close()
+		return false, fmt.Errorf("bucket: %s: %w", f.Path, err)
+	}
+	if err := w.Close(); err != nil {
+		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+	}
+	return true, nil
+}
+
+// get copies a file of the bucket into a folder, unless it is there. What comes must be what f says.
+func (b *Bucket) get(ctx context.Context, root string, f write.File) (sent bool, err error) {
+	if f.Check(root) == nil {
+		return false, nil
+	}
+	got, err := write.Stream(root, f.Path, func(w io.Writer) error {
+		h := sha256.New()
+		if err := b.store.Download(ctx, f.Path, io.MultiWriter(w, h), nil); err != nil {
+			return fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+		}
+		if hex.EncodeToString(h.Sum(nil)) != f.SHA256 {
+			return fmt.Errorf("bucket: %s is not the file that was made; push it again", b.name(f.Path))
+		}
+		return nil
+	})
+	return got.Path != "", err
+}
+
+// putBytes writes a small file, unless it is there with these bytes.
+func (b *Bucket) putBytes(ctx context.Context, path string, data []byte) error {
+	old, err := b.read(ctx, path)
+	if err != nil || old != nil && bytes.Equal(old, data) {
+		return err
+	}
+	sum := sha256.Sum256(data)
+	options := blob.WriterOptions{Metadata: map[string]string{sumKey: hex.EncodeToString(sum[:])}, ContentType: contentType(path)}
+	if err := b.store.WriteAll(ctx, path, data, &options); err != nil {
+		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	}
+	return nil
+}
+
+// contentType is what browsers need to show a file; without it the library would read the beginning of each.
+func contentType(path string) string {
+	switch filepath.Ext(path) {
+	case ".json":
+		return "application/json"
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".png":
+		return "image/png"
+	case ".md":
+		return "text/markdown; charset=utf-8"
+	}
+	return "application/octet-stream"
+}
