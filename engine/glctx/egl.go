@@ -3,10 +3,8 @@
 package glctx
 
 /*
-#cgo pkg-config: egl
-#define EGL_NO_X11 1
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
+#cgo LDFLAGS: -ldl
+#include "load.h"
 #include <string.h>
 
 #ifndef EGL_DEVICE_UUID_EXT
@@ -47,22 +45,23 @@ static int open_context(int device, EGLDisplay* d, EGLContext* c) {
 	*d = device < 0 ? get(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, 0) : get(EGL_PLATFORM_DEVICE_EXT, devices[device], 0);
 	if (*d == EGL_NO_DISPLAY) return 1;
 	EGLint major, minor, n = 0;
-	if (!eglInitialize(*d, &major, &minor)) return 2;
-	if (!eglBindAPI(EGL_OPENGL_API)) return 3;
+	if (!mereo_egl.Initialize(*d, &major, &minor)) return 2;
+	if (!mereo_egl.BindAPI(EGL_OPENGL_API)) return 3;
 	EGLConfig config = 0;
 	EGLint want[] = { EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE };
-	if (!eglChooseConfig(*d, want, &config, 1, &n) || n == 0) config = 0;
+	if (!mereo_egl.ChooseConfig(*d, want, &config, 1, &n) || n == 0) config = 0;
 	EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5,
 		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE };
-	*c = eglCreateContext(*d, config, EGL_NO_CONTEXT, attributes);
+	*c = mereo_egl.CreateContext(*d, config, EGL_NO_CONTEXT, attributes);
 	if (*c == EGL_NO_CONTEXT) return 4;
-	return eglMakeCurrent(*d, EGL_NO_SURFACE, EGL_NO_SURFACE, *c) ? 0 : 5;
+	return mereo_egl.MakeCurrent(*d, EGL_NO_SURFACE, EGL_NO_SURFACE, *c) ? 0 : 5;
 }
 static void close_context(EGLDisplay d, EGLContext c) {
-	eglMakeCurrent(d, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-	eglDestroyContext(d, c);
-	eglTerminate(d);
+	mereo_egl.MakeCurrent(d, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+	mereo_egl.DestroyContext(d, c);
+	mereo_egl.Terminate(d);
 }
+static EGLint egl_error(void) { return mereo_egl.GetError(); }
 */
 import "C"
 
@@ -72,6 +71,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unsafe"
 )
 
@@ -81,8 +81,19 @@ type Context struct {
 	context C.EGLContext
 }
 
+// load loads the EGL library on first use, so that a program without pictures runs where there is none.
+var load = sync.OnceValue(func() error {
+	if why := C.mereo_egl_load(); why != nil {
+		return fmt.Errorf("glctx: no EGL library: %s", C.GoString(why))
+	}
+	return nil
+})
+
 // Devices lists the EGL devices of this machine, software rasterisers included.
 func Devices() ([]Device, error) {
+	if err := load(); err != nil {
+		return nil, err
+	}
 	n := int(C.list_devices())
 	if n < 0 {
 		return nil, errors.New("glctx: the EGL library cannot list devices (EGL_EXT_device_enumeration)")
@@ -114,6 +125,9 @@ func Devices() ([]Device, error) {
 // gpu is the index or UUID of a device, "software", or "": then hardware devices are tried in order, and the software
 // rasteriser last.
 func Open(gpu string) (*Context, error) {
+	if err := load(); err != nil {
+		return nil, err
+	}
 	devices, listErr := Devices()
 	switch gpu {
 	case "software":
@@ -149,7 +163,7 @@ func open(device int) (*Context, error) {
 	c := &Context{}
 	steps := []string{"", "no EGL display", "EGL does not initialise", "EGL offers no OpenGL", "no OpenGL 4.5 core context", "the context cannot be made current"}
 	if step := int(C.open_context(C.int(device), &c.display, &c.context)); step != 0 {
-		return nil, fmt.Errorf("glctx: %s (EGL error 0x%04x)", steps[step], int(C.eglGetError()))
+		return nil, fmt.Errorf("glctx: %s (EGL error 0x%04x)", steps[step], int(C.egl_error()))
 	}
 	return c, nil
 }
