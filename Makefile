@@ -12,8 +12,8 @@ RUN_PACKAGES := libegl1 libgl1-mesa-dri
 # The window is a program of its own: GLFW is built for X11 or for Wayland.
 VIEW_PACKAGES := libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev libxxf86vm-dev
 WAYLAND_PACKAGES := libwayland-dev libxkbcommon-dev
-VIEW_TEST_PACKAGES := xvfb xdotool
-TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil imagemagick openexr chromium
+VIEW_TEST_PACKAGES := xvfb xdotool sway grim
+TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil python3-yaml imagemagick openexr chromium slurm-wlm munge
 
 .PHONY: build view test race golden bench fuzz check demo determinism
 
@@ -27,13 +27,16 @@ view: build
 	$(GO) build $(TAGS),viewer -trimpath -o bin/mereo-view ./cmd/mereo-view
 	$(GO) build $(TAGS),viewer,wayland -trimpath -o bin/mereo-view-wayland ./cmd/mereo-view
 
-# Tests that need a renderer use Mesa's software rasteriser; without cgo everything else must pass as well.
+# Tests that need a renderer use Mesa's software rasteriser; without cgo everything else must pass as well, but for what takes long and
+# is the same with cgo.
 test:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
-	CGO_ENABLED=0 $(GO) test -timeout 30m ./...
+	@scripts/oracles
+	CGO_ENABLED=0 $(GO) test -short -timeout 30m ./...
 	$(GO) test $(TAGS) -timeout 30m ./...
-	@scripts/packages $(VIEW_PACKAGES) libgl1 $(VIEW_TEST_PACKAGES)
-	$(GO) test $(TAGS),viewer ./engine/window ./cmd/mereo-view
+	@scripts/packages $(VIEW_PACKAGES) $(WAYLAND_PACKAGES) libgl1 $(VIEW_TEST_PACKAGES)
+	$(GO) test $(TAGS),viewer -timeout 30m ./engine/window ./cmd/mereo-view
+	$(GO) test $(TAGS),viewer,wayland -timeout 30m ./cmd/mereo-view
 
 # -race makes the software rasteriser's frames no safer and everything ten times slower: expect half an hour.
 race:
@@ -55,6 +58,7 @@ check:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "make check: the files above are not gofmt-ed"; exit 1; }
 	$(GO) vet $(TAGS) ./...
 	$(GO) vet $(TAGS),viewer ./engine/window ./cmd/mereo-view
+	$(GO) vet $(TAGS),viewer,wayland ./engine/window ./cmd/mereo-view
 	CGO_ENABLED=0 $(GO) build ./...
 	CGO_ENABLED=0 $(GO) test -timeout 30m ./...
 	$(GO) test $(TAGS) -shuffle=on -timeout 30m ./...
@@ -68,6 +72,36 @@ determinism: build
 	@scripts/packages $(RUN_PACKAGES) qemu-user
 	GOARCH=arm64 CGO_ENABLED=0 $(GO) build -trimpath -o bin/mereo-arm64 ./cmd/mereo
 	scripts/determinism bin/mereo bin/mereo-arm64
+
+.PHONY: audit release reproducible
+
+# Known vulnerabilities in what is linked, where they can be looked up.
+audit:
+	@scripts/packages curl
+	scripts/audit
+
+# Two builds, one hash. Nothing is taken from a cache: expect a quarter of an hour on two cores.
+reproducible:
+	scripts/reproducible
+
+# Archives for linux/amd64 and linux/arm64, bills of materials and checksums, in out/release.
+release:
+	@scripts/packages git qemu-user
+	scripts/release out/release
+.PHONY: faults soak
+
+# Kills, full and read-only file systems, damaged files, two processes at once, a clock that is set back: about ten minutes on
+# two processors, as root, who may mount. FAULTS is the number of kills. "make test" has a short form.
+FAULTS ?= 200
+faults:
+	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+	@test "$$(id -u)" = 0 || { echo "make faults: mounting small file systems needs root; run it as root"; exit 1; }
+	MEREO_FAULTS=$(FAULTS) $(GO) test $(TAGS) -count 1 -timeout 60m -v -run '^TestFaults$$' ./cmd/mereo
+
+# Memory of a long run: 20,000 records, and pictures for one in a hundred.
+soak: build
+	@scripts/packages $(RUN_PACKAGES)
+	scripts/soak bin/mereo
 
 .PHONY: fused
 

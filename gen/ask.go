@@ -23,8 +23,8 @@ type AskResult struct {
 	Samples   int            // samples asked about
 	Questions int            // questions about them
 	Rejects   map[string]int // questions that were not kept, by reason
-	// Busy are blocks that another process has open, Incomplete are blocks that lack samples. Both were left as they are.
-	Busy, Incomplete []Place
+	// Incomplete are blocks that lack samples. They were left as they are.
+	Incomplete []Place
 }
 
 // Place is a block of a dataset's folder.
@@ -39,7 +39,7 @@ func (p Place) String() string { return fmt.Sprintf("%s/%d", p.Split, p.Block) }
 // Ask asks the questions of every complete block below job.Root again, of job.Split or, if it is empty, of all
 // splits, and writes again what describes the whole. Seed and Pictures of the job are those of the folder, which must
 // hold what set makes. Nothing is rendered, and the files of samples are not compared with their checksums, as Run and
-// Verify do.
+// Verify do. A block that another process has open is an error.
 //
 // It may be stopped at any moment. A block is then as before, or asked again, or has question files that are not
 // those of its checksums, which Run and Ask mend.
@@ -60,8 +60,6 @@ func Ask(ctx context.Context, set Set, job Job, opt AskOptions) (AskResult, erro
 	// Add up in order, so that nothing told depends on which block was ready first.
 	for _, b := range a.blocks {
 		switch {
-		case errors.Is(b.err, errBusy):
-			result.Busy = append(result.Busy, Place{b.job.Split, b.want.number})
 		case errors.Is(b.err, errIncomplete):
 			result.Incomplete = append(result.Incomplete, Place{b.job.Split, b.want.number})
 		case b.err != nil && err == nil:
@@ -172,14 +170,14 @@ func (a *asking) ask(ctx context.Context, b *askedBlock) {
 	a.update(err, b.want.samples)
 }
 
-// update counts samples asked about, or left to others, and shows how far the work has come.
+// update counts samples asked about, or left as they are, and shows how far the work has come.
 func (a *asking) update(err error, samples int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
 	case err == nil:
 		a.done += samples
-	case errors.Is(err, errBusy), errors.Is(err, errIncomplete):
+	case errors.Is(err, errIncomplete):
 		a.total -= samples
 	default:
 		a.failed = true

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"mereo/gen/write"
+	"mereo/internal/process"
 )
 
 // asks is the set of dots with questions.
@@ -114,8 +115,8 @@ func TestSameQuestionsHowever(t *testing.T) {
 			if _, err := Run(ctx, d, records(root), count, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 				t.Errorf("error is %v, want context.Canceled", err)
 			}
-			if lines := strings.Count(readFile(t, root, "train/blocks/0001.journal"), "\n"); lines != 100 {
-				t.Errorf("the journal has %d samples, want 100", lines)
+			if lines := strings.Count(readFile(t, root, "train/blocks/0001.journal"), "\n"); lines != 101 {
+				t.Errorf("the journal has %d lines, want that of the process and 100 samples", lines)
 			}
 			if r := mustRun(t, asks("what"), records(root), count, Options{}); r.Made != 0 || r.Asked == 0 {
 				t.Errorf("%+v, want blocks asked and no sample made", r)
@@ -267,44 +268,51 @@ func TestAskingStallsNobody(t *testing.T) {
 	}
 }
 
-// Blocks that another process has open or that lack samples are left as they are.
+// Blocks that lack samples are left as they are; one that another process has open ends the asking.
 func TestAskLeavesBlocks(t *testing.T) {
 	root := t.TempDir()
 	mustRun(t, asks("what"), records(root), 2100, Options{Part: Part{1, 2}}) // blocks 0 and 2
 	mustRun(t, asks("what"), Job{Root: root, Split: "val"}, 20, Options{})
-	lock, err := lockJournal(filepath.Join(root, "train/blocks/0002.journal"))
+	lock, _, err := openJournal(root, "train", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := readFile(t, root, "train/blocks/0002.json")
+	_, err = Ask(t.Context(), asks("whither"), Job{Root: root, Split: "train"}, AskOptions{Workers: 1})
+	if got, want := fmt.Sprint(err), fmt.Sprintf(
+		"gen: block 2 of train in %s is being made by %s; wait until it ends", root, process.This()); got != want {
+		t.Errorf("error is %q, want %q", got, want)
+	}
+	if readFile(t, root, "train/blocks/0002.json") != before {
+		t.Error("a block that another process has open was asked")
+	}
+	lock.close()
+	left, err := filepath.Glob(filepath.Join(root, "train/blocks/*.journal"))
+	if err != nil || len(left) != 0 {
+		t.Errorf("journals are %v, %v; want none", left, err)
+	}
+
 	var progress []int
-	r, err := Ask(t.Context(), asks("whither"), Job{Root: root}, AskOptions{Workers: 1, Progress: func(done, total int) {
+	r, err := Ask(t.Context(), asks("whither"), Job{Root: root, Split: "val"}, AskOptions{Workers: 1, Progress: func(done, total int) {
 		progress = append(progress, done, total)
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(r.Samples, r.Busy, r.Incomplete), "1020 [train/2] [train/1]"; got != want {
-		t.Errorf("asked, busy, incomplete: %s, want %s", got, want)
-	}
-	if got, want := fmt.Sprint(progress), "[0 2120 1000 2120 1000 1120 1000 1020 1020 1020]"; got != want {
+	if got, want := fmt.Sprint(progress), "[0 20 20 20]"; got != want {
 		t.Errorf("progress is %s, want %s", got, want)
 	}
-	if readFile(t, root, "train/blocks/0002.json") != before {
-		t.Error("a block that another process has open was asked")
-	}
-	left, err := filepath.Glob(filepath.Join(root, "train/blocks/*.journal"))
-	if err != nil || len(left) != 1 {
-		t.Errorf("journals are %v, %v; want the one that is open", left, err)
-	}
-	if m, err := ReadManifest(root); err != nil || len(m.Splits) != 1 || m.Splits[0].QuestionSource != "whither" {
-		t.Errorf("manifest is %+v, %v; want val asked with other words", m, err)
-	}
-	if err := lock.Close(); err != nil {
-		t.Fatal(err)
+	r, err = Ask(t.Context(), asks("what"), Job{Root: root, Split: "train"}, AskOptions{})
+	if got, want := fmt.Sprint(r.Samples, r.Incomplete, err), "1100 [train/1] <nil>"; got != want {
+		t.Errorf("asked, incomplete, error: %s, want %s", got, want)
 	}
 
-	// Block 2 still has the old questions, so the split cannot be described before it is asked, too.
+	// A block that a kill left with the old questions keeps the split from being described before it is asked, too.
+	stopped := asks("whither")
+	stopped.Asking = failOnce(2050, errors.New("dots: no words"))
+	if _, err = Ask(t.Context(), stopped, Job{Root: root, Split: "train"}, AskOptions{Workers: 1}); err == nil {
+		t.Error("asking did not fail")
+	}
 	_, err = Run(t.Context(), asks("whither"), records(root), 2100, Options{Part: Part{2, 2}})
 	if got, want := fmt.Sprint(err), fmt.Sprintf(
 		`gen: %s: questions of block 2 of train have source "what", those of block 0 "whither"; ask again`, root); got != want {
@@ -390,12 +398,12 @@ func TestVerifyQuestions(t *testing.T) {
 	// edit changes the block's file and describes the whole anew, so that all checksums agree.
 	edit := func(change func(*Block)) {
 		t.Helper()
-		block, err := readBlock(root, "train", 0)
+		block, err := ReadBlock(root, "train", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		change(block)
-		if _, err := write.JSON(root, blockPath("train", 0), block); err != nil {
+		if _, err := write.JSON(root, BlockPath("train", 0), block); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Finish(t.Context(), asks("what"), job); err != nil {
@@ -454,7 +462,7 @@ func TestQuestionsDescribed(t *testing.T) {
 	n := m.Splits[0].Questions
 	page := readFile(t, root, statsName)
 	for _, want := range []string{
-		"<h3>Answers</h3>", "<h3>Rejections by reason</h3>", "<h3>Questions rejected by reason</h3>", "same-answer",
+		"<h3>Answers</h3>", "<h3>Samples of train: ", "<h3>Questions of train: ", "<td>same-answer</td>", "<td>too-ugly</td>",
 		fmt.Sprintf(`<td class="n">40</td><td class="n">%d</td>`, n),
 	} {
 		if !strings.Contains(page, want) {

@@ -35,8 +35,19 @@ type Options struct {
 	// Workers is how many samples are made at once. If 0, as many as there are processors.
 	Workers int
 	Part    Part
+	// GPUs are the devices to draw on, as engine.Options.GPU, each with a Maker of its own; workers are shared out among them. Nil
+	// is the one of the job. Child knows nothing of them.
+	GPUs []string
 	// Child starts one process per worker instead of one Maker for all. Nil makes samples in this process.
 	Child *Child
+	// Elsewhere tells of blocks that are finished in another place and are not made here. Nil is none.
+	Elsewhere func(block int) bool
+	// Finished is called for every block of this run when its file is there, also when it was there already. It may be called at once
+	// from several goroutines. Nil is fine.
+	Finished func(ctx context.Context, block int) error
+	// Scratch is a folder of this machine in which blocks are made before they are put into the dataset's folder; see
+	// makeAside. If empty, blocks are made where they belong.
+	Scratch string
 	// Progress is called, never twice at once, with how many samples of this run's blocks are there and how many there
 	// shall be: first after what is there already was checked, then after every sample. Nil is fine.
 	Progress func(done, total int)
@@ -44,12 +55,11 @@ type Options struct {
 
 // Result is what a run did.
 type Result struct {
-	Made  int // samples made
-	Kept  int // samples that were there already
-	Total int // samples of this run's blocks
-	Asked int // blocks that were asked
-	// Busy are blocks that another process has open; they were left to it.
-	Busy []int
+	Made      int // samples made
+	Kept      int // samples that were there already
+	Total     int // samples of this run's blocks
+	Asked     int // blocks that were asked
+	Elsewhere int // blocks that are finished in another place
 	// Finished: every block of the split is there and the dataset's own files were written.
 	Finished bool
 	// Left is how many blocks of the split are not there.
@@ -59,8 +69,9 @@ type Result struct {
 // Run makes the samples 0 <= index < count of job.Split that are not there yet, or as many as the split shall have already,
 // block by block, asks the questions of
 // every block whose samples are there, and when the last block of the split is there writes what describes the whole.
-// It may be stopped at any moment, by the context or by a kill, and goes on when called again; several processes may
-// run on one folder at once and share the blocks.
+// It may be stopped at any moment, by the context or by a kill, and goes on when called again. Several processes may run on
+// one folder at once, each with a Part of its own: a block that another process is making is an error, and what was made
+// before is kept.
 //
 // The result on disk does not depend on Options, on interruptions, or on the order in which samples become ready.
 func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result, error) {
@@ -73,8 +84,8 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	if err := set.Validate(whole); err != nil {
 		return Result{}, err
 	}
-	asker, err := set.NewAsker(ctx, job)
-	if err != nil {
+	// Questions that cannot be asked are told about before anything is written.
+	if _, err := set.NewAsker(ctx, job); err != nil {
 		return Result{}, err
 	}
 	p, err := claim(id, job, newPlan(set, count))
@@ -83,25 +94,42 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	}
 	opt.Workers = workerCount(opt.Workers)
 
+	var result Result
+	if opt.Scratch != "" {
+		result, err = makeAside(ctx, set, id, job, p, opt)
+	} else {
+		result, err = makeBlocks(ctx, set, job, p, opt)
+	}
+	if err != nil {
+		return result, err
+	}
+
+	// Describe the whole.
+	left, err := Finish(ctx, set, job)
+	result.Left, result.Finished = left, err == nil && left == 0
+	return result, err
+}
+
+// makeBlocks makes the blocks of a claimed folder that opt.Part has.
+func makeBlocks(ctx context.Context, set Set, job Job, p plan, opt Options) (Result, error) {
+	asker, err := set.NewAsker(ctx, job)
+	if err != nil {
+		return Result{}, err
+	}
 	r := run{
 		job: job, opt: opt, plan: p, asker: asker,
 		slots: make(chan struct{}, opt.Workers), stop: make(chan struct{}), blocks: map[int]*openBlock{},
 	}
 	for b := range p.blocks() {
-		if opt.Part.has(b) {
+		if opt.Part.has(b) && opt.Elsewhere != nil && opt.Elsewhere(b) {
+			r.result.Elsewhere++
+		} else if opt.Part.has(b) {
 			r.ahead = append(r.ahead, b)
 			r.result.Total += p.block(b).samples
 		}
 	}
 	err = r.work(ctx, set)
 	r.giveUp()
-	if err != nil {
-		return r.result, err
-	}
-
-	// Describe the whole.
-	left, err := Finish(ctx, set, job)
-	r.result.Left, r.result.Finished = left, err == nil && left == 0
 	return r.result, err
 }
 
@@ -200,8 +228,8 @@ func (r *run) work(ctx context.Context, set Set) error {
 	return closed
 }
 
-// next returns an index to make, opening blocks as it gets to them, so that several processes on one folder each find
-// blocks for themselves. Blocks that lack nothing are finished on the way. It returns false when nothing is left.
+// next returns an index to make, opening blocks as it gets to them, so that few are locked at once. Blocks that lack nothing
+// are finished on the way. It returns false when nothing is left.
 func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 	for len(r.missing) == 0 {
 		if err := ctx.Err(); err != nil {
@@ -215,14 +243,8 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 		r.ahead = r.ahead[1:]
 		want := r.plan.block(b)
 		block, err := openBlockAt(r.job, want, r.opt.Workers)
-		if errors.Is(err, errBusy) {
-			r.mu.Lock()
-			r.result.Busy = append(r.result.Busy, b)
-			r.result.Total -= want.samples
-			r.mu.Unlock()
-			continue
-		} else if err != nil {
-			return 0, false, err
+		if err != nil {
+			return 0, false, otherBlocks(err)
 		}
 		r.missing = block.missing()
 		if len(r.missing) == 0 {
@@ -240,6 +262,14 @@ func (r *run) next(ctx context.Context) (index int, more bool, err error) {
 	}
 	index, r.missing = r.missing[0], r.missing[1:]
 	return index, true, nil
+}
+
+// otherBlocks adds to the error of a block that is being made what else can be done.
+func otherBlocks(err error) error {
+	if errors.Is(err, errBusy) {
+		return fmt.Errorf("%w, or make other blocks with --blocks", err)
+	}
+	return err
 }
 
 // stopped tells whether something failed.
@@ -260,16 +290,23 @@ func (r *run) finish(ctx context.Context, block *openBlock) {
 	if err == nil && ask {
 		err = block.ask(ctx, r.asker)
 	}
+	finished := false
 	if err == nil {
 		err = block.finish()
+		finished = err == nil
 	}
-	switch {
-	case err == nil && ask:
+	if err == nil && ask {
 		r.mu.Lock()
 		r.result.Asked++
 		r.mu.Unlock()
-	case err != nil:
-		block.close()
+	}
+	if err == nil && r.opt.Finished != nil {
+		err = r.opt.Finished(ctx, block.want.number)
+	}
+	if err != nil {
+		if !finished {
+			block.close()
+		}
 		if ctx.Err() == nil {
 			r.fail(block.want.index(block.want.items()-1), err)
 		}

@@ -9,9 +9,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"mereo/internal/process"
 )
 
 func train(root string) Job { return Job{Root: root, Split: "train", Pictures: true} }
@@ -133,8 +137,8 @@ func TestSameBytesHowever(t *testing.T) {
 		if err := os.WriteFile(name, data[:len(data)-30], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		// All whole lines but the torn one count, and the 234 samples of the other block.
-		whole := bytes.Count(data, []byte("\n")) - 1
+		// All samples but that of the torn line count, and the 234 samples of the other block.
+		whole := bytes.Count(data, []byte("\n")) - 2
 		r := mustRun(t, dots{Side: 5}, train(got), count, Options{})
 		if whole < 399 || r.Kept != whole+234 {
 			t.Errorf("kept %d, want %d with at least 399 of them", r.Kept, whole+234)
@@ -166,22 +170,62 @@ func TestKilled(t *testing.T) {
 	sameTree(t, got, want)
 }
 
+// Two parts share a folder without meeting. A second run of a part that is being made refuses, before it makes anything, and
+// names the first.
 func TestTwoRunsShareAFolder(t *testing.T) {
+	const count = 2100
 	want, got := t.TempDir(), t.TempDir()
-	mustRun(t, dots{Side: 5}, train(want), 2100, Options{})
-	results := make([]Result, 2)
-	errs := make([]error, 2)
-	parallel(2, 2, func(i int) {
-		results[i], errs[i] = Run(context.Background(), dots{Side: 5, SlowMS: 1}, train(got), 2100, Options{Workers: 2})
+	mustRun(t, dots{Side: 5}, train(want), count, Options{})
+	results, errs := make([]Result, 3), make([]error, 3)
+	var begun sync.WaitGroup
+	begun.Add(1)
+	begin := sync.OnceFunc(begun.Done)
+	parallel(3, 3, func(i int) {
+		opt, set := Options{Workers: 2, Part: Part{1 + i%2, 2}}, dots{Side: 5, SlowMS: 1}
+		switch i {
+		case 0:
+			opt.Progress = func(done, total int) {
+				if done > 0 {
+					begin()
+				}
+			}
+		case 2:
+			begun.Wait()
+		}
+		results[i], errs[i] = Run(context.Background(), set, train(got), count, opt)
 	})
-	if err := errors.Join(errs...); err != nil {
+	if errs[0] != nil || errs[1] != nil {
+		t.Fatal(errs)
+	}
+	if got, want := fmt.Sprint(errs[2]), fmt.Sprintf(
+		"gen: block 0 of train in %s is being made by %s; wait until it ends, or make other blocks with --blocks", got, process.This()); got != want {
+		t.Errorf("error is %q, want %q", got, want)
+	}
+	if a, b, c := results[0].Made, results[1].Made, results[2].Made; a != 1100 || b != 1000 || c != 0 {
+		t.Errorf("made %d, %d and %d samples, want 1100, 1000 and none", a, b, c)
+	}
+	sameTree(t, got, want)
+}
+
+// A run that gets to a block of another process keeps what it has made.
+func TestBusyLater(t *testing.T) {
+	want, got := t.TempDir(), t.TempDir()
+	mustRun(t, dots{Side: 5}, train(want), 1100, Options{})
+	if err := Claim(dots{Side: 5}, train(got)); err != nil {
 		t.Fatal(err)
 	}
-	if n := results[0].Made + results[1].Made; n != 2100 {
-		t.Errorf("made %d + %d samples, want 2100 in all", results[0].Made, results[1].Made)
+	lock, _, err := openJournal(got, "train", 1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if len(results[0].Busy)+len(results[1].Busy) == 0 {
-		t.Error("no block was left to the other run, so the two did not overlap")
+	r, err := Run(t.Context(), dots{Side: 5}, train(got), 1100, Options{})
+	if !errors.Is(err, errBusy) || r.Made < 900 {
+		t.Errorf("%+v, %v; want block 0 made and block 1 refused", r, err)
+	}
+	lock.close()
+	again := mustRun(t, dots{Side: 5}, train(got), 1100, Options{})
+	if again.Kept != r.Made {
+		t.Errorf("kept %d, want the %d of before", again.Kept, r.Made)
 	}
 	sameTree(t, got, want)
 }
@@ -194,8 +238,13 @@ func TestBegunAtOnce(t *testing.T) {
 		parallel(8, 8, func(i int) {
 			_, errs[i] = Run(context.Background(), dots{Side: 2}, Job{Root: root, Split: "train"}, 2, Options{Workers: 1})
 		})
-		if err := errors.Join(errs...); err != nil {
-			t.Fatal(err)
+		for _, err := range errs {
+			if err != nil && !errors.Is(err, errBusy) {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Contains(errs, nil) {
+			t.Fatal(errs)
 		}
 	}
 }
@@ -311,4 +360,48 @@ func ExampleRun() {
 	result, err := Run(context.Background(), dots{Side: 9}, Job{Root: root, Seed: 1, Split: "train"}, 25, Options{Workers: 2})
 	fmt.Println(result.Made, result.Finished, err)
 	// Output: 25 true <nil>
+}
+
+// Each device has a maker of its own, and what is made does not depend on how many there are.
+func TestSeveralGPUs(t *testing.T) {
+	one, two := t.TempDir(), t.TempDir()
+	mustRun(t, dots{Side: 5}, train(one), 40, Options{})
+	var mu sync.Mutex
+	opened, made := map[string]int{}, map[string]int{}
+	set := gpuDots{dots{Side: 5, SlowMS: 1}, func(gpu string, samples int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if samples == 0 {
+			opened[gpu]++
+		}
+		made[gpu] += samples
+	}}
+	mustRun(t, set, train(two), 40, Options{Workers: 1, GPUs: []string{"3", "5"}})
+	if opened["3"] != 1 || opened["5"] != 1 || made["3"] == 0 || made["5"] == 0 || made["3"]+made["5"] != 40 {
+		t.Errorf("opened %v, made %v; want one maker for each of 3 and 5, and 40 samples by both", opened, made)
+	}
+	sameTree(t, two, one)
+}
+
+// gpuDots tells which device its makers were opened for, with 0, and made a sample.
+type gpuDots struct {
+	dots
+	tell func(gpu string, samples int)
+}
+
+func (d gpuDots) NewMaker(ctx context.Context, job Job) (Maker, error) {
+	d.tell(job.GPU, 0)
+	m, err := d.dots.NewMaker(ctx, job)
+	return gpuMaker{m, job.GPU, d.tell}, err
+}
+
+type gpuMaker struct {
+	Maker
+	gpu  string
+	tell func(gpu string, samples int)
+}
+
+func (m gpuMaker) Make(ctx context.Context, index int) (*Item, error) {
+	m.tell(m.gpu, 1)
+	return m.Maker.Make(ctx, index)
 }

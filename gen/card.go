@@ -39,11 +39,11 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		}
 		fmt.Fprintf(&b, "| `<split>/blocks/NNNN.json` | the samples of a block of %d consecutive indices and what was asked about them, with size and SHA-256 of every file |\n", BlockSize)
 		fmt.Fprintf(&b, "\nBeside them `%s` (set, seed, configuration), `%s` (counts, rejections by reason, checksums) and `%s` (distributions).\n",
-			datasetName, manifestName, statsName)
+			DatasetFile, ManifestFile, statsName)
 
-		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", m.Program, datasetName)
+		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", m.Program, DatasetFile)
 		for _, s := range m.Splits {
-			again := fmt.Sprintf("mereo generate %s --out DIR --config %s --seed %d --split %s --count %d", m.Set, datasetName, m.Seed, s.Split, s.Samples)
+			again := fmt.Sprintf("mereo generate %s --out DIR --config %s --seed %d --split %s --count %d", m.Set, DatasetFile, m.Seed, s.Split, s.Samples)
 			if about.Again != "" {
 				again = fmt.Sprintf(about.Again, s.Split, s.Samples)
 			}

@@ -18,11 +18,12 @@ import (
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
-const Version = "0.8.0"
+const Version = "0.9.0"
 
+// Files of a dataset's folder.
 const (
-	datasetName  = "dataset.json"
-	manifestName = "manifest.json"
+	DatasetFile  = "dataset.json"  // what it is, from the first moment on
+	ManifestFile = "manifest.json" // what is there; written last
 	lockName     = ".lock"
 )
 
@@ -48,9 +49,9 @@ var errNoDataset = errors.New("no dataset is there")
 
 // ReadIdentity reads the dataset.json of a dataset's folder.
 func ReadIdentity(root string) (Identity, error) {
-	data, err := os.ReadFile(filepath.Join(root, datasetName))
+	data, err := os.ReadFile(filepath.Join(root, DatasetFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return Identity{}, fmt.Errorf("gen: %s: %w: %s is missing", root, errNoDataset, datasetName)
+		return Identity{}, fmt.Errorf("gen: %s: %w: %s is missing", root, errNoDataset, DatasetFile)
 	} else if errors.Is(err, syscall.ENOTDIR) {
 		return Identity{}, fmt.Errorf("gen: %s is a file, want a dataset's folder", root)
 	} else if err != nil {
@@ -58,18 +59,42 @@ func ReadIdentity(root string) (Identity, error) {
 	}
 	var id Identity
 	if err := json.Unmarshal(data, &id); err != nil {
-		return Identity{}, fmt.Errorf("gen: %s: %w", filepath.Join(root, datasetName), err)
+		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), err, copyIt)
 	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, id.Config); err != nil {
-		return Identity{}, fmt.Errorf("gen: %s: config: %w", filepath.Join(root, datasetName), err)
+	if err := id.Compact(); err != nil {
+		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), err, copyIt)
 	}
-	id.Config = compact.Bytes()
 	return id, nil
 }
 
-// differ says in words what makes other another dataset than id, or nothing.
-func (id Identity) differ(other Identity) string {
+// copyIt is the cure for a damaged dataset.json: a run that wrote it again could join samples of two datasets.
+const copyIt = "the file is damaged; begin the same dataset in an empty folder and copy the file from there"
+
+// Compact takes the spaces out of the configuration, without which identities are compared.
+func (id *Identity) Compact() error {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, id.Config); err != nil {
+		return fmt.Errorf("config: %w", err)
+	}
+	id.Config = compact.Bytes()
+	return nil
+}
+
+// Claim makes the job's folder a dataset of the set, or checks that it is one.
+func Claim(set Set, job Job) error {
+	id, err := identityOf(set, job)
+	if err != nil {
+		return err
+	}
+	return Adopt(job.Root, id)
+}
+
+// Adopt makes the folder a dataset of this identity, or checks that it is one. Nothing is written when the folder belongs to
+// something else.
+func Adopt(root string, id Identity) error { return claimFolder(id, root, func() error { return nil }) }
+
+// Differ says in words what makes other another dataset than id, or nothing.
+func (id Identity) Differ(other Identity) string {
 	switch {
 	case id.Set != other.Set:
 		return fmt.Sprintf("set %s, asked for %s", id.Set, other.Set)
@@ -144,7 +169,7 @@ func claimFolder(id Identity, root string, f func() error) error {
 	there, err := ReadIdentity(root)
 	switch {
 	case err == nil:
-		if d := there.differ(id); d != "" {
+		if d := there.Differ(id); d != "" {
 			return fmt.Errorf("gen: %s: the folder holds %s", root, d)
 		}
 	case !errors.Is(err, errNoDataset):
@@ -157,12 +182,12 @@ func claimFolder(id Identity, root string, f func() error) error {
 	}
 	return withLock(root, func() error {
 		if there, err := ReadIdentity(root); errors.Is(err, errNoDataset) {
-			if _, err := write.JSON(root, datasetName, id); err != nil {
+			if _, err := write.JSON(root, DatasetFile, id); err != nil {
 				return err
 			}
 		} else if err != nil {
 			return err
-		} else if d := there.differ(id); d != "" { // another process came first
+		} else if d := there.Differ(id); d != "" { // another process came first
 			return fmt.Errorf("gen: %s: the folder holds %s", root, d)
 		}
 		return f()
@@ -170,7 +195,7 @@ func claimFolder(id Identity, root string, f func() error) error {
 }
 
 // ours are the names in a folder in which another run is about to begin the same dataset.
-var ours = map[string]bool{lockName: true, datasetName: true, write.Temp(datasetName): true}
+var ours = map[string]bool{lockName: true, DatasetFile: true, write.Temp(DatasetFile): true}
 
 var splitName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
@@ -232,19 +257,20 @@ func (p blockPlan) index(i int) int { return p.number*BlockSize + i*p.stride }
 // of is how many wanted samples the item from an index on has.
 func (p blockPlan) of(index int) int { return min(p.stride, p.number*BlockSize+p.samples-index) }
 
-func planPath(split string) string { return path.Join(split, "blocks", "plan.json") }
+// PlanPath is the file that says how many samples a split shall have, below the dataset's folder.
+func PlanPath(split string) string { return path.Join(split, "blocks", "plan.json") }
 
 func readPlan(root, split string) (plan, error) {
 	var p plan
-	err := readJSON(root, planPath(split), &p)
+	err := readJSON(root, PlanPath(split), &p)
 	switch {
 	case err != nil:
 	case p.Count < 1 || p.Count > maxCount:
-		err = fmt.Errorf("gen: %s: count is %d, want 1 to %d", planPath(split), p.Count, maxCount)
+		err = fmt.Errorf("gen: %s: count is %d, want 1 to %d", PlanPath(split), p.Count, maxCount)
 	case p.Stride < 0 || p.Stride > 0 && BlockSize%p.Stride != 0:
-		err = fmt.Errorf("gen: %s: stride is %d, want a divisor of %d", planPath(split), p.Stride, BlockSize)
+		err = fmt.Errorf("gen: %s: stride is %d, want a divisor of %d", PlanPath(split), p.Stride, BlockSize)
 	case slices.ContainsFunc(p.Shorter, func(n int) bool { return n < 1 || n >= p.Count }):
-		err = fmt.Errorf("gen: %s: shorter is %d, want counts below %d", planPath(split), p.Shorter, p.Count)
+		err = fmt.Errorf("gen: %s: shorter is %d, want counts below %d", PlanPath(split), p.Shorter, p.Count)
 	}
 	return p, err
 }
@@ -268,7 +294,7 @@ func planSplit(job Job, want plan) (plan, error) {
 	default:
 		p = want
 	}
-	_, err = write.JSON(job.Root, planPath(job.Split), p)
+	_, err = write.JSON(job.Root, PlanPath(job.Split), p)
 	return p, err
 }
 
@@ -297,10 +323,13 @@ func readJSON(root, p string, v any) error {
 		return fmt.Errorf("gen: %w", err)
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("gen: %s: %w; remove the file and run the same command again", p, err)
+		return fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
 	}
 	return nil
 }
+
+// removeIt is the cure for a damaged file that a run writes again.
+const removeIt = "remove the file and run the same command again"
 
 // withLock runs f while no other process runs one on the same dataset's folder. The lock is advisory and ends with the
 // process. On file systems without locks f runs all the same: then starting two runs in the same second is at the user's

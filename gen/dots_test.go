@@ -48,8 +48,11 @@ func (d dots) About() About {
 		Layout:   []LayoutRow{{"<split>/images/dots_<split>_<index>.png", "the picture"}, {"<split>/records/<index>.json", "where the square is"}},
 		Pictures: []string{"%[1]s/images/dots_%[1]s_%06[2]d.png"},
 		Charts: []Chart{
-			{"color", "Colours", "colour", []string{"red", "green", "blue"}},
-			{"answer", "Answers", "answer", nil},
+			{
+				Key: "color", Title: "Colours", XLabel: "colour", Values: []string{"red", "green", "blue", "gray"}, Targets: Even(4, 0.05),
+				Target: "drawn uniformly",
+			},
+			{Key: "answer", Title: "Answers", XLabel: "answer"},
 		},
 		License: "CC0 1.0", Cite: []string{"Nobody, Nothing, never."},
 	}
@@ -195,6 +198,21 @@ func (d dots) Tables(ctx context.Context, job Job, items []Item) ([]Table, error
 		Title: "Squares & questions", Note: "Asked of " + job.Split + ".", Head: []string{"<what>", "number"},
 		Rows: [][]string{{"squares", fmt.Sprint(len(items))}},
 	}}, nil
+}
+
+// Overlays tell where the square of a picture is.
+func (d dots) Overlays(job Job) (func(index int) ([]Overlay, error), error) {
+	return func(index int) ([]Overlay, error) {
+		var r record
+		if err := readJSON(job.Root, fmt.Sprintf("%s/records/%06d.json", job.Split, index), &r); err != nil {
+			return nil, err
+		}
+		x, y := float64(r.X), float64(r.Y)
+		return []Overlay{{
+			Path: fmt.Sprintf("%s/images/dots_%s_%06d.png", job.Split, job.Split, index), Width: d.Side, Height: d.Side,
+			Marks: []Mark{{Name: "the <square>", Label: "<square>", X0: x, Y0: y, X1: x + 1, Y1: y + 1, Lines: [][][2]float64{{{x, y}, {x + 1, y + 0.96}}}}},
+		}}, nil
+	}, nil
 }
 
 func (d dots) NewChecker(ctx context.Context, job Job) (Checker, error) {

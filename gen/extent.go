@@ -27,7 +27,7 @@ func Extents(root string) ([]Extent, error) {
 		}
 		e := Extent{Split: name, Count: p.Count}
 		for b := range p.blocks() {
-			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(blockPath(name, b)))); err == nil {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(BlockPath(name, b)))); err == nil {
 				e.Finished += p.block(b).samples
 			}
 		}

@@ -1,7 +1,7 @@
 package gen
 
 import (
-	"bytes"
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"syscall"
 
 	"mereo/gen/write"
 )
@@ -30,8 +29,8 @@ type Block struct {
 	Asked *Asked `json:"asked,omitempty"`
 }
 
-// files are the files of the block's samples and questions.
-func (b *Block) files() []write.File {
+// Files are the files of the block's samples and questions.
+func (b *Block) Files() []write.File {
 	var out []write.File
 	for _, item := range b.Items {
 		out = append(out, item.Files...)
@@ -42,7 +41,8 @@ func (b *Block) files() []write.File {
 	return out
 }
 
-func blockPath(split string, b int) string {
+// BlockPath is the file of a finished block, below the dataset's folder.
+func BlockPath(split string, b int) string {
 	return path.Join(split, "blocks", fmt.Sprintf("%04d.json", b))
 }
 
@@ -53,39 +53,69 @@ func journalPath(split string, b int) string {
 // plan is what the block has.
 func (b *Block) plan() blockPlan { return blockPlan{b.Block, b.Count, max(1, b.Stride)} }
 
-// readBlock reads the file of a finished block and checks what it says of itself.
-func readBlock(root, split string, b int) (*Block, error) {
+// ReadBlock reads the file of a finished block and checks what it says of itself.
+func ReadBlock(root, split string, b int) (*Block, error) {
 	var block Block
-	p := blockPath(split, b)
+	p := BlockPath(split, b)
 	if err := readJSON(root, p, &block); err != nil {
 		return nil, err
 	}
 	if block.Split != split || block.Block != b || block.First != b*BlockSize || block.plan().items() != len(block.Items) {
-		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d items and should be block %d of %s",
-			p, block.Block, block.Split, block.Count, block.First, len(block.Items), b, split)
+		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d items and should be block %d of %s; %s",
+			p, block.Block, block.Split, block.Count, block.First, len(block.Items), b, split, removeIt)
 	}
 	for i, item := range block.Items {
 		if want := block.plan().index(i); item.Index != want {
-			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d", p, i, item.Index, want)
+			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d; %s", p, i, item.Index, want, removeIt)
 		}
 	}
 	return &block, nil
 }
 
-// openBlock is a block that is being made. Its journal has a line for every finished sample, added after the sample's
-// files are in place; a last line that was torn by a kill is dropped when the block is opened again.
+// readBlockPlan reads what a finished block has, and none of its samples.
+func readBlockPlan(root, split string, b int) (blockPlan, error) {
+	p := BlockPath(split, b)
+	f, err := os.Open(filepath.Join(root, filepath.FromSlash(p)))
+	if err != nil {
+		return blockPlan{}, fmt.Errorf("gen: %s: %w", p, pathCause(err))
+	}
+	defer f.Close()
+	var head Block
+	fields := map[string]any{"split": &head.Split, "block": &head.Block, "first": &head.First, "count": &head.Count, "stride": &head.Stride}
+	d := json.NewDecoder(bufio.NewReaderSize(f, 1024))
+	if _, err := d.Token(); err != nil {
+		return blockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
+	}
+	for {
+		key, err := d.Token()
+		if err != nil {
+			return blockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
+		}
+		into, ok := fields[fmt.Sprint(key)]
+		if !ok { // the samples
+			break
+		}
+		if err := d.Decode(into); err != nil {
+			return blockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
+		}
+	}
+	if head.Split != split || head.Block != b || head.First != b*BlockSize {
+		return blockPlan{}, fmt.Errorf("gen: %s: says it is block %d of %s from sample %d, but should be block %d of %s; %s",
+			p, head.Block, head.Split, head.First, b, split, removeIt)
+	}
+	return head.plan(), nil
+}
+
+// openBlock is a block that is being made.
 type openBlock struct {
 	job     Job
 	want    blockPlan
 	done    map[int]Item
 	asked   *Asked // questions about just these samples; nil when they have to be asked
-	journal *os.File
+	journal *journal
 	written int // how many items the block's file has, all of them in done; 0 when it has to be written again
 	counted int // how many samples it says that it has
 }
-
-// errBusy: another process has the block open.
-var errBusy = errors.New("gen: the block is being made by another process")
 
 // openBlockAt locks a block for this process and reads what is finished of it. Samples whose files are not there with the
 // right size and checksum count as not finished, and so do the questions when one of their files is not.
@@ -99,86 +129,27 @@ func openBlockAt(job Job, want blockPlan, workers int) (*openBlock, error) {
 }
 
 // lockBlock locks a block for this process and reads what is finished of it, without looking at the files of its
-// samples.
+// samples: the block's file, if the block was finished once, and then its journal.
 func lockBlock(job Job, want blockPlan) (*openBlock, error) {
-	o := &openBlock{job: job, want: want, done: map[int]Item{}}
-	name := filepath.Join(job.Root, filepath.FromSlash(journalPath(job.Split, want.number)))
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return nil, fmt.Errorf("gen: %w", err)
-	}
-	j, err := lockJournal(name)
+	j, items, err := openJournal(job.Root, job.Split, want.number)
 	if err != nil {
 		return nil, err
 	}
-	o.journal = j
-	if err := o.load(name); err != nil {
-		j.Close()
-		return nil, err
-	}
-	return o, nil
-}
-
-// lockJournal opens and locks a journal. It tries again when the file it locked has been removed meanwhile by a process
-// that finished the block.
-func lockJournal(name string) (*os.File, error) {
-	for {
-		j, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
-		if err != nil {
-			return nil, fmt.Errorf("gen: %w", err)
-		}
-		if err := flock(j, syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-			j.Close()
-			if errors.Is(err, syscall.EWOULDBLOCK) {
-				return nil, errBusy
-			}
-			return nil, fmt.Errorf("gen: %s: %w", name, err)
-		}
-		mine, err := j.Stat()
-		if err == nil {
-			if there, err := os.Stat(name); err == nil && os.SameFile(mine, there) {
-				return j, nil
-			}
-		}
-		j.Close()
-	}
-}
-
-// load reads the block's file, if the block was finished once, and then its journal.
-func (o *openBlock) load(name string) error {
-	block, err := readBlock(o.job.Root, o.job.Split, o.want.number)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	default:
+	o := &openBlock{job: job, want: want, done: map[int]Item{}, journal: j}
+	block, err := ReadBlock(job.Root, job.Split, want.number)
+	if err == nil {
 		o.written, o.counted, o.asked = len(block.Items), block.Count, block.Asked
 		for _, item := range block.Items {
 			o.done[item.Index] = item
 		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		j.close()
+		return nil, err
 	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return fmt.Errorf("gen: %w", err)
-	}
-	good := 0
-	for {
-		line, _, ok := bytes.Cut(data[good:], []byte{'\n'})
-		if !ok {
-			break
-		}
-		var item Item
-		if json.Unmarshal(line, &item) != nil || item.Index < 0 || item.Index/BlockSize != o.want.number {
-			break
-		}
+	for _, item := range items {
 		o.put(item)
-		good += len(line) + 1
 	}
-	if good < len(data) { // torn: what follows would be glued to it
-		if err := o.journal.Truncate(int64(good)); err != nil {
-			return fmt.Errorf("gen: %w", err)
-		}
-	}
-	return nil
+	return o, nil
 }
 
 // dropDamaged forgets samples that have a file that is not what it was, and the questions when one of theirs is not
@@ -235,14 +206,10 @@ func (o *openBlock) samples() (n int) {
 	return n
 }
 
-// add remembers a finished sample, on disk first. One write call per line: a kill leaves a whole line or a torn last one.
+// add remembers a finished sample, on disk first.
 func (o *openBlock) add(item Item) error {
-	line, err := json.Marshal(item)
-	if err != nil {
-		return fmt.Errorf("gen: sample %d: %w", item.Index, err)
-	}
-	if _, err := o.journal.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("gen: %s: %w", journalPath(o.job.Split, o.want.number), pathCause(err))
+	if err := o.journal.add(item); err != nil {
+		return err
 	}
 	o.put(item)
 	return nil
@@ -273,17 +240,11 @@ func (o *openBlock) finish() error {
 		if o.want.stride != 1 {
 			block.Stride = o.want.stride
 		}
-		if _, err := write.JSON(o.job.Root, blockPath(o.job.Split, b), block); err != nil {
+		if _, err := write.JSON(o.job.Root, BlockPath(o.job.Split, b), block); err != nil {
 			return err
 		}
 	}
-	if err := os.Remove(o.journal.Name()); err != nil {
-		return fmt.Errorf("gen: %w", err)
-	}
-	if err := o.journal.Close(); err != nil {
-		return fmt.Errorf("gen: %w", err)
-	}
-	return nil
+	return o.journal.remove()
 }
 
 // ask asks about the block's samples and writes the question files; the block's file has yet to be written. Every
@@ -298,13 +259,8 @@ func (o *openBlock) ask(ctx context.Context, asker Asker) error {
 	return nil
 }
 
-// close gives the block up; its journal stays for the next run, unless it is empty.
-func (o *openBlock) close() {
-	if info, err := o.journal.Stat(); err == nil && info.Size() == 0 {
-		os.Remove(o.journal.Name())
-	}
-	o.journal.Close()
-}
+// close gives the block up; its journal stays for the next run.
+func (o *openBlock) close() { o.journal.close() }
 
 // pathCause strips the operating system's spelling of a path from an error.
 func pathCause(err error) error {

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"mereo/gen/write"
@@ -55,12 +53,12 @@ type BlockManifest struct {
 // ReadManifest reads the manifest of a dataset's folder.
 func ReadManifest(root string) (*Manifest, error) {
 	var m Manifest
-	if err := readJSON(root, manifestName, &m); err != nil {
+	if err := readJSON(root, ManifestFile, &m); err != nil {
 		return nil, err
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, m.Config); err != nil {
-		return nil, fmt.Errorf("gen: %s: config: %w", manifestName, err)
+		return nil, fmt.Errorf("gen: %s: config: %w", ManifestFile, err)
 	}
 	m.Config = compact.Bytes()
 	return &m, nil
@@ -92,23 +90,23 @@ func describe(ctx context.Context, set Set, job Job) error {
 		return err
 	}
 	joined := joinedBefore(job.Root, id)
-	tallies, tables := map[string]tally{}, map[string][]Table{}
+	stats := map[string]*splitStats{}
 	for _, name := range names {
 		job.Split = name
-		s, t, more, err := describeSplit(ctx, set, job, joined[name])
+		s, shown, err := describeSplit(ctx, set, job, joined[name])
 		if errors.Is(err, errIncomplete) {
 			continue
 		} else if err != nil {
 			return err
 		}
 		m.Splits = append(m.Splits, *s)
-		tallies[name], tables[name] = t, more
+		stats[name] = shown
 	}
 
 	for _, f := range []func() (write.File, error){
-		func() (write.File, error) { return write.Sum(job.Root, datasetName) },
+		func() (write.File, error) { return write.Sum(job.Root, DatasetFile) },
 		func() (write.File, error) { return writeSheet(job.Root, set.About(), m) },
-		func() (write.File, error) { return writeStats(job.Root, set.About(), m, tallies, tables) },
+		func() (write.File, error) { return writeStats(job.Root, set.About(), m, stats) },
 		func() (write.File, error) { return writeCard(job.Root, set.About(), m) },
 	} {
 		file, err := f()
@@ -119,14 +117,14 @@ func describe(ctx context.Context, set Set, job Job) error {
 			m.Files = append(m.Files, file)
 		}
 	}
-	_, err = write.JSON(job.Root, manifestName, m)
+	_, err = write.JSON(job.Root, ManifestFile, m)
 	return err
 }
 
 // joinedBefore are the splits that a manifest of the same dataset describes, by name; none where there is no such manifest.
 func joinedBefore(root string, id Identity) map[string]*SplitManifest {
 	m, err := ReadManifest(root)
-	if err != nil || id.differ(m.Identity) != "" {
+	if err != nil || id.Differ(m.Identity) != "" {
 		return nil
 	}
 	out := map[string]*SplitManifest{}
@@ -148,17 +146,17 @@ func (s *SplitManifest) stillJoined(root string, now *SplitManifest) bool {
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads all blocks of job.Split, joins its samples where before does not say that they are, adds up what they say of themselves, and measures the
-// set's tables. It is an error when the questions of its blocks have different sources.
-func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest) (*SplitManifest, tally, []Table, error) {
+// describeSplit reads all blocks of job.Split, joins its samples where before does not say that they are, and gathers what the
+// statistics page shows of it. It is an error when the questions of its blocks have different sources.
+func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest) (*SplitManifest, *splitStats, error) {
 	blocks, err := readBlocks(job.Root, job.Split)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	items := itemsOf(blocks)
 	p, err := readPlan(job.Root, job.Split)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	job.Count = p.Count
 	s := &SplitManifest{
@@ -189,16 +187,16 @@ func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest)
 		if block.Block == 0 {
 			s.QuestionSource = source
 		} else if source != s.QuestionSource {
-			return nil, nil, nil, fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
+			return nil, nil, fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
 				job.Root, block.Block, job.Split, source, s.QuestionSource)
 		}
-		for _, f := range block.files() {
+		for _, f := range block.Files() {
 			s.Files++
 			s.Bytes += f.Bytes
 		}
-		f, err := write.Sum(job.Root, blockPath(job.Split, block.Block))
+		f, err := write.Sum(job.Root, BlockPath(job.Split, block.Block))
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
 		s.Blocks = append(s.Blocks, BlockManifest{block.Block, block.First, block.Count, f})
 	}
@@ -210,16 +208,20 @@ func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest)
 			part.Count = n
 			joined, err := set.Assemble(ctx, part, items[:(n+max(1, p.Stride)-1)/max(1, p.Stride)])
 			if err != nil {
-				return nil, nil, nil, err
+				return nil, nil, err
 			}
 			s.Joined = append(s.Joined, joined...)
 		}
 	}
 	tables, err := set.Tables(ctx, job, items)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	return s, t, tables, nil
+	samples, err := samplesOf(ctx, set, job, items)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, &splitStats{t, tables, samples}, nil
 }
 
 // ReadItems reads the samples of a complete split, in index order.
@@ -247,7 +249,7 @@ func readBlocks(root, split string) ([]*Block, error) {
 	}
 	var blocks []*Block
 	for b := range p.blocks() {
-		block, err := readBlock(root, split, b)
+		block, err := ReadBlock(root, split, b)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
 			return nil, errIncomplete
 		} else if err != nil {
@@ -265,11 +267,12 @@ func Splits(root string) (complete, incomplete []string, err error) {
 		return nil, nil, err
 	}
 	for _, name := range names {
-		switch _, err := ReadItems(root, name); {
-		case errors.Is(err, errIncomplete):
-			incomplete = append(incomplete, name)
+		missing, err := MissingBlocks(root, name)
+		switch {
 		case err != nil:
 			return nil, nil, err
+		case len(missing) > 0:
+			incomplete = append(incomplete, name)
 		default:
 			complete = append(complete, name)
 		}
@@ -280,16 +283,4 @@ func Splits(root string) (complete, incomplete []string, err error) {
 // picturePath is a colour picture of an index below root, with slashes.
 func picturePath(pattern, split string, index int) string {
 	return fmt.Sprintf(pattern, split, index)
-}
-
-// pictures lists the first picture of up to n samples of a split, from index 0 on, that are on disk.
-func pictures(root string, about About, s SplitManifest, n int) []string {
-	var out []string
-	for i := 0; i < s.Samples && len(out) < n && len(about.Pictures) > 0; i++ {
-		p := picturePath(about.Pictures[0], s.Split, i)
-		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(p))); err == nil {
-			out = append(out, p)
-		}
-	}
-	return out
 }

@@ -15,7 +15,7 @@ import (
 
 // Merge puts the finished blocks of several folders of the same dataset into one and finishes the splits that are then
 // complete. Files are linked where the file system can, else copied; the folders stay as they are. Blocks that are there
-// already must be the same. It returns how many blocks each split lacks, by split.
+// already must be the same, and none that is missing may be open in another process. It returns how many blocks each split lacks, by split.
 func Merge(ctx context.Context, set Set, out string, from []string) (left map[string]int, err error) {
 	if len(from) == 0 {
 		return nil, errors.New("gen: merge: no folder to merge")
@@ -31,7 +31,7 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 		if err != nil {
 			return nil, err
 		}
-		if d := id.differ(other); d != "" {
+		if d := id.Differ(other); d != "" {
 			return nil, fmt.Errorf("gen: merge: %s holds %s (in %s)", from[0], d, dir)
 		}
 		names, err := splits(dir)
@@ -88,13 +88,13 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 // mergeBlock brings a block from dir to out when dir has it complete and whole.
 func mergeBlock(out, dir, split string, want blockPlan) error {
 	b := want.number
-	block, err := readBlock(dir, split, b)
+	block, err := ReadBlock(dir, split, b)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != want {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	p := blockPath(split, b)
+	p := BlockPath(split, b)
 	source, err := write.Sum(dir, p)
 	if err != nil {
 		return err
@@ -108,7 +108,17 @@ func mergeBlock(out, dir, split string, want blockPlan) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	for _, f := range block.files() {
+	lock, _, err := openJournal(out, split, b)
+	if err != nil {
+		return err
+	}
+	defer lock.close()
+	return bringBlock(out, dir, block)
+}
+
+// bringBlock links or copies a block whose journal in out this process has locked.
+func bringBlock(out, dir string, block *Block) error {
+	for _, f := range block.Files() {
 		if err := f.Check(dir); err != nil {
 			return fmt.Errorf("gen: merge: %s: %w", dir, err)
 		}
@@ -116,7 +126,7 @@ func mergeBlock(out, dir, split string, want blockPlan) error {
 			return err
 		}
 	}
-	return bring(out, dir, p) // last: the block's file says that samples and questions are there
+	return bring(out, dir, BlockPath(block.Split, block.Block)) // last: the block's file says that samples and questions are there
 }
 
 // bring links or copies one file. A link is another name of the same bytes, which is safe because files are never changed
@@ -149,8 +159,8 @@ func MissingBlocks(root, split string) ([]int, error) {
 	}
 	var missing []int
 	for b := range p.blocks() {
-		block, err := readBlock(root, split, b)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
+		there, err := readBlockPlan(root, split, b)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && there != p.block(b) {
 			missing = append(missing, b)
 		} else if err != nil {
 			return nil, err

@@ -13,6 +13,7 @@ package gen
 import (
 	"context"
 
+	"mereo/gen/chart"
 	"mereo/gen/write"
 )
 
@@ -148,6 +149,8 @@ type About struct {
 	// page the first.
 	Pictures []string
 	Charts   []Chart
+	// Answers are the charts of answers, with types of questions as keys. Types that are not listed come after, by name.
+	Answers []Chart
 	// Again is the command that makes a split again, as fmt pattern of (split, count); empty where it needs the set, a
 	// configuration, a seed, a split and a count.
 	Again   string
@@ -166,7 +169,43 @@ type Chart struct {
 	// Values are shown in this order even when they never occur. Values of the tally that are not listed come after:
 	// numbers by size, then words.
 	Values []string
+	// Targets are the shares that Values shall have in a split; nil where nothing is balanced. The page marks them.
+	Targets func(split string) []chart.Target
+	// Target says where Targets come from, in a phrase: "drawn uniformly".
+	Target string
 }
+
+// Even are Targets for values that shall be equally often, each with a share that may be off by a tolerance, 0 for none stated.
+func Even(n int, tolerance float64) func(split string) []chart.Target {
+	shares := make([]float64, n)
+	for i := range shares {
+		shares[i] = 1 / float64(n)
+	}
+	return Shares(shares, tolerance)
+}
+
+// Shares are Targets in proportion to weights, as Even.
+func Shares(weights []float64, tolerance float64) func(split string) []chart.Target {
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	out := make([]chart.Target, len(weights))
+	for i, w := range weights {
+		out[i].Share = w / sum
+		if tolerance > 0 {
+			out[i].Low, out[i].High = max(0, out[i].Share-tolerance), min(1, out[i].Share+tolerance)
+		}
+	}
+	return func(string) []chart.Target { return out }
+}
+
+// AnswersKey is the chart key under which an Asked.Tally counts answers by AnswerValue. The page shows the shares of answers by type
+// of question, and what can be guessed without a picture.
+const AnswersKey = "answers"
+
+// AnswerValue is a value under AnswersKey: an answer to a question of a type that was made from a template.
+func AnswerValue(kind, template, answer string) string { return kind + "\t" + template + "\t" + answer }
 
 // Table is a table of the statistics page. The first column is text, the others are numbers.
 type Table struct {

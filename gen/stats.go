@@ -6,19 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"image/color"
 	"io"
+	"math"
+	"slices"
 	"sort"
 	"strconv"
-	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
-
+	"mereo/gen/chart"
+	"mereo/gen/pace"
 	"mereo/gen/write"
 )
 
@@ -38,54 +33,56 @@ func (t tally) add(more map[string]map[string]int) {
 	}
 }
 
-// barColors tell splits apart, also for readers who see no difference between red and green (Okabe and Ito 2008, "Color
-// Universal Design"): blue, orange, bluish green, reddish purple, sky blue, vermillion.
-var barColors = []color.RGBA{
-	{0, 114, 178, 255}, {230, 159, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {86, 180, 233, 255}, {213, 94, 0, 255},
+// splitStats is what the statistics page shows of a split, beside what the manifest says.
+type splitStats struct {
+	tally   tally
+	tables  []Table
+	samples []statsSample
 }
 
-// writeStats writes the statistics page: one bar chart per distribution, with the splits side by side as shares, and the
-// tables and first pictures of every split. The page asks for nothing that is not in the folder.
-func writeStats(
-	root string, about About, m *Manifest, tallies map[string]tally, tables map[string][]Table,
-) (write.File, error) {
-	page := statsPage{About: about, Manifest: m}
+// writeStats writes the statistics page: a bar chart for each distribution, with the splits side by side as shares and marks at
+// the shares that they shall have, the answers to each type of question, rejections, and the tables and some samples of every
+// split. The page asks for nothing that is not in the folder.
+func writeStats(root string, about About, m *Manifest, stats map[string]*splitStats) (write.File, error) {
+	page := statsPage{About: about, Manifest: m, Times: pace.Chart}
 	var config bytes.Buffer
 	if err := json.Indent(&config, m.Config, "", "  "); err != nil {
 		return write.File{}, fmt.Errorf("gen: configuration: %w", err)
 	}
 	page.Config = config.String()
-	rejects := map[string]tally{}
-	for _, s := range m.Splits {
-		rejects[s.Split] = tally{"samples": s.Rejects, "questions": s.QuestionRejects}
-	}
-	add := func(chart Chart, tallies map[string]tally) error {
-		values := chartValues(chart, tallies)
-		if len(values) == 0 {
-			return nil
-		}
-		svg, err := drawChart(chart, values, m, tallies)
-		if err != nil {
-			return fmt.Errorf("gen: chart %q: %w", chart.Title, err)
-		}
-		page.Charts = append(page.Charts, statsChart{chart.Title, svg})
-		return nil
-	}
-	for _, chart := range about.Charts {
-		if err := add(chart, tallies); err != nil {
+	tallies, said := map[string]tally{}, map[string]answers{}
+	for split, s := range stats {
+		tallies[split] = s.tally
+		var err error
+		if said[split], err = answersOf(s.tally); err != nil {
 			return write.File{}, err
 		}
 	}
-	for _, chart := range []Chart{
-		{Key: "samples", Title: "Rejections by reason", XLabel: "reason"},
-		{Key: "questions", Title: "Questions rejected by reason", XLabel: "reason"},
-	} {
-		if err := add(chart, rejects); err != nil {
-			return write.File{}, err
-		}
+	var err error
+	if page.Charts, err = drawCharts(about.Charts, m, tallies); err != nil {
+		return write.File{}, err
+	}
+	charts, counts := answerCharts(about, said)
+	if page.Answers, err = drawCharts(charts, m, counts); err != nil {
+		return write.File{}, err
 	}
 	for _, s := range m.Splits {
-		page.Splits = append(page.Splits, statsSplit{s, tables[s.Split], pictures(root, about, s, sheetTiles)})
+		of := stats[s.Split]
+		split := statsSplit{SplitManifest: s, Tables: slices.Clone(of.tables), Shown: of.samples}
+		if t := guessTable(said[s.Split], charts); len(t.Rows) > 0 {
+			split.Tables = append([]Table{t}, split.Tables...)
+		}
+		for _, r := range []struct {
+			title   string
+			reasons map[string]int
+		}{{"Samples", s.Rejects}, {"Questions", s.QuestionRejects}} {
+			if len(r.reasons) > 0 {
+				page.Rejects = append(page.Rejects, newStatsRejects(r.title+" of "+s.Split, r.reasons))
+			}
+		}
+		page.Pictures = page.Pictures || len(split.Shown) > 0
+		page.Tables = page.Tables || len(split.Tables) > 0
+		page.Splits = append(page.Splits, split)
 	}
 	return write.Stream(root, statsName, func(w io.Writer) error { return statsTemplate.Execute(w, page) })
 }
@@ -94,11 +91,8 @@ func writeStats(
 var statsSource string
 
 var statsTemplate = template.Must(template.New(statsName).Funcs(template.FuncMap{
-	"color": func(i int) template.CSS {
-		c := barColors[i%len(barColors)]
-		return template.CSS(fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
-	},
-	"mb": func(bytes int64) string { return fmt.Sprintf("%.1f", float64(bytes)/1e6) },
+	"color": func(i int) template.CSS { return template.CSS(chart.Hex(i)) },
+	"mb":    func(bytes int64) string { return fmt.Sprintf("%.1f", float64(bytes)/1e6) },
 }).Parse(statsSource))
 
 type (
@@ -107,18 +101,105 @@ type (
 		Manifest *Manifest
 		Config   string
 		Charts   []statsChart
+		Answers  []statsChart
+		Rejects  []statsRejects
 		Splits   []statsSplit
+		Times    string
+		Pictures bool // of any split
+		Tables   bool
 	}
 	statsChart struct {
-		Title string
-		SVG   template.HTML // our own drawing; labels were escaped by the canvas
+		Chart
+		Counts  []statsCount // of each split
+		SVG     template.HTML
+		Targets bool
+	}
+	statsCount struct {
+		Split string
+		Count int
 	}
 	statsSplit struct {
 		SplitManifest
-		Tables   []Table
-		Pictures []string
+		Tables []Table
+		Shown  []statsSample
+	}
+	// statsRejects are the reasons for which something was rejected, the most frequent first.
+	statsRejects struct {
+		Title string
+		Count int
+		Rows  []statsReject
+	}
+	statsReject struct {
+		Reason string
+		Count  int
+		Share  string  // percent
+		Bar    float64 // percent of the longest bar, by the logarithm of the count
 	}
 )
+
+// drawCharts draws the charts of which something was counted.
+func drawCharts(charts []Chart, m *Manifest, tallies map[string]tally) (out []statsChart, err error) {
+	for _, c := range charts {
+		values := chartValues(c, tallies)
+		if len(values) == 0 {
+			continue
+		}
+		bars, shown := chart.Bars{Label: c.XLabel, Values: values}, statsChart{Chart: c}
+		for _, s := range m.Splits {
+			series, total := chart.Series{Counts: make([]int, len(values))}, 0
+			for i, v := range values {
+				series.Counts[i] = tallies[s.Split][c.Key][v]
+				total += series.Counts[i]
+			}
+			if c.Targets != nil {
+				series.Targets = c.Targets(s.Split)
+			}
+			if n := len(series.Targets); n > 0 && n != len(c.Values) {
+				return nil, fmt.Errorf("gen: chart %q: %d targets for %d values", c.Title, n, len(c.Values))
+			}
+			shown.Targets = shown.Targets || len(series.Targets) > 0 && total > 0
+			bars.Series = append(bars.Series, series)
+			if total > 0 {
+				shown.Counts = append(shown.Counts, statsCount{s.Split, total})
+			}
+		}
+		if shown.SVG, err = bars.SVG(); err != nil {
+			return nil, fmt.Errorf("gen: chart %q: %w", c.Title, err)
+		}
+		out = append(out, shown)
+	}
+	return out, nil
+}
+
+func newStatsRejects(title string, reasons map[string]int) statsRejects {
+	out := statsRejects{Title: title}
+	for _, n := range reasons {
+		out.Count += n
+	}
+	names := sortedKeys(reasons)
+	sort.SliceStable(names, func(i, j int) bool { return reasons[names[i]] > reasons[names[j]] })
+	most := logarithm(reasons[names[0]])
+	for _, name := range names {
+		n := reasons[name]
+		out.Rows = append(out.Rows, statsReject{
+			name, n, fmt.Sprintf("%.2f", 100*float64(n)/float64(max(1, out.Count))), math.Round(1000*logarithm(n)/most) / 10,
+		})
+	}
+	return out
+}
+
+// logarithm is how long the bar of a number is: 1 for 1, and 1 more for each ten times as many, straight between the powers of
+// ten.
+func logarithm(n int) float64 {
+	if n < 1 {
+		return 0
+	}
+	digits, power := 1, 1
+	for n/10 >= power {
+		digits, power = digits+1, 10*power
+	}
+	return float64(digits) + float64(n-power)/float64(9*power)
+}
 
 // chartValues are the values to show, in the chart's order.
 func chartValues(chart Chart, tallies map[string]tally) []string {
@@ -155,80 +236,9 @@ func chartValues(chart Chart, tallies map[string]tally) []string {
 	return append(values, others...)
 }
 
-// percentTicks are round percentages from 0 to the first that is not below longest, seven at most.
-func percentTicks(longest float64) plot.ConstantTicks {
-	step := 1
-	for _, step = range []int{1, 2, 5, 10, 20} {
-		if float64(6*step) >= longest {
-			break
-		}
-	}
-	ticks := plot.ConstantTicks{{Value: 0, Label: "0"}}
-	for v := step; len(ticks) == 1 || ticks[len(ticks)-1].Value < longest; v += step {
-		ticks = append(ticks, plot.Tick{Value: float64(v), Label: strconv.Itoa(v)})
-	}
-	return ticks
-}
-
-// drawChart draws lying bars, one group per value and one bar per split, as long as the value's share.
-func drawChart(chart Chart, values []string, m *Manifest, tallies map[string]tally) (template.HTML, error) {
-	const (
-		width   = 9.8 * vg.Centimeter  // three beside each other on the page
-		barRoom = 0.55 * vg.Centimeter // per value
-		rest    = 2.2 * vg.Centimeter  // title and axis
-	)
-	p := plot.New()
-	p.X.Label.Text = "%"
-	p.Y.Label.Text = chart.XLabel
-	// The page asks for fonts with the measures of Liberation Sans.
-	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
-		style.Font.Variant = "Sans"
-	}
-	p.Y.Label.Padding = vg.Points(6)
-	longest := 0.0 // bar, in percent
-	bar := barRoom * 0.8 / vg.Length(len(m.Splits))
-	for i, s := range m.Splits {
-		counts := tallies[s.Split][chart.Key]
-		total := 0
-		for _, n := range counts {
-			total += n
-		}
-		shares := make(plotter.Values, len(values))
-		for j, v := range values {
-			if total > 0 {
-				share := 100 * float64(counts[v]) / float64(total)
-				shares[len(values)-1-j] = share // first value on top
-				longest = max(longest, share)
-			}
-		}
-		b, err := plotter.NewBarChart(shares, bar)
-		if err != nil {
-			return "", err
-		}
-		b.Horizontal = true
-		b.Color = barColors[i%len(barColors)]
-		b.LineStyle.Width = 0
-		b.Offset = bar * (vg.Length(len(m.Splits)-1)/2 - vg.Length(i))
-		p.Add(b)
-	}
-	names := make([]string, len(values))
-	for j, v := range values {
-		names[len(values)-1-j] = v
-	}
-	p.NominalY(names...)
-	ticks := percentTicks(longest)
-	p.X.Tick.Marker = ticks
-	p.X.Min, p.X.Max = 0, 1.04*ticks[len(ticks)-1].Value // room for half of the last number
-
-	c := vgsvg.New(width, barRoom*vg.Length(len(values))+rest)
-	p.Draw(draw.New(c))
-	var buf bytes.Buffer
-	if _, err := c.WriteTo(&buf); err != nil {
-		return "", err
-	}
-	_, svg, ok := strings.Cut(buf.String(), "<svg")
-	if !ok {
-		return "", fmt.Errorf("the canvas wrote no svg element")
-	}
-	return template.HTML("<svg" + svg), nil
+// Several tells whether samples need room: they have more than one picture, or much in one.
+func (s statsSplit) Several() bool {
+	return slices.ContainsFunc(s.Shown, func(s statsSample) bool {
+		return len(s.Pictures) > 1 || len(s.Pictures) > 0 && len(s.Pictures[0].Marks) > crowded
+	})
 }

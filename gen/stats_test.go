@@ -8,26 +8,6 @@ import (
 	"testing"
 )
 
-func TestPercentTicks(t *testing.T) {
-	for _, c := range []struct {
-		longest float64
-		want    string
-	}{
-		{0, "0 1"}, {0.3, "0 1"}, {6, "0 1 2 3 4 5 6"}, {7, "0 2 4 6 8"}, {25, "0 5 10 15 20 25"}, {55, "0 10 20 30 40 50 60"}, {100, "0 20 40 60 80 100"},
-	} {
-		got := ""
-		for i, tick := range percentTicks(c.longest) {
-			if i > 0 {
-				got += " "
-			}
-			got += tick.Label
-		}
-		if got != c.want {
-			t.Errorf("ticks for %g %%: %s, want %s", c.longest, got, c.want)
-		}
-	}
-}
-
 func TestChartValues(t *testing.T) {
 	tallies := map[string]tally{
 		"train": {"legs": {"10": 1, "4": 7, "none": 2}},
@@ -62,14 +42,14 @@ func TestTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Count(string(page), "Squares &amp; questions"); got != c.want {
+		if got := strings.Count(string(page), "Squares &amp; questions: train</h2>") + strings.Count(string(page), "Squares &amp; questions: val</h2>"); got != c.want {
 			t.Errorf("words %q: %d tables, want %d", c.words, got, c.want)
 		}
 		at := 0
 		for _, want := range []string{
-			"<h2>Squares &amp; questions: train</h2>\n<p>Asked of train.</p>",
+			"<h2 id=\"table-train-0\">Squares &amp; questions: train</h2>\n<p>Asked of train.</p>",
 			"<tr><th>&lt;what&gt;</th><th class=\"n\">number</th></tr>\n<tr><td>squares</td><td class=\"n\">12</td></tr>\n</table>",
-			"<h2>Squares &amp; questions: val</h2>",
+			"<h2 id=\"table-val-0\">Squares &amp; questions: val</h2>",
 			"<td class=\"n\">4</td></tr>\n</table>",
 		} {
 			i := strings.Index(string(page)[at:], want)
@@ -78,5 +58,80 @@ func TestTables(t *testing.T) {
 			}
 			at += max(0, i)
 		}
+	}
+}
+
+// Targets are marks in the charts, and the shown samples have their boxes and lines on them, escaped.
+func TestPageHasTargetsAndSamples(t *testing.T) {
+	root := t.TempDir()
+	mustRun(t, dots{Side: 5}, train(root), 100, Options{})
+	page := readFile(t, root, statsName)
+	for want, n := range map[string]int{
+		"train: 100. Mark: drawn uniformly":    1,
+		"stroke:currentColor;stroke-width:1.6": 4,  // a mark for each color
+		"stroke:currentColor;stroke-width:0.7": 12, // what is fine, with two ends
+		"<polyline ":                           shownSamples,
+		"<title>the &lt;square&gt;</title>":    shownSamples,
+		">&lt;square&gt;</text>":               shownSamples,
+	} {
+		if got := strings.Count(page, want); got != n {
+			t.Errorf("the page says %q %d times, want %d", want, got, n)
+		}
+	}
+}
+
+// Shown samples are one of each of as many equal parts, the same for everybody, others for other splits.
+func TestShownIndices(t *testing.T) {
+	for _, samples := range []int{1, 23, 24, 25, 1000, 1000000} {
+		got := shownIndices(7, "train", samples)
+		if n := min(samples, shownSamples); len(got) != n {
+			t.Fatalf("%d of %d samples, want %d", len(got), samples, n)
+		}
+		for k, i := range got {
+			if i < k*samples/len(got) || i >= (k+1)*samples/len(got) {
+				t.Errorf("sample %d of %d is %d", k, samples, i)
+			}
+		}
+		if fmt.Sprint(shownIndices(7, "train", samples)) != fmt.Sprint(got) {
+			t.Error("another time other samples are shown")
+		}
+	}
+	if fmt.Sprint(shownIndices(7, "train", 1000)) == fmt.Sprint(shownIndices(7, "val", 1000)) {
+		t.Error("two splits show the same samples")
+	}
+}
+
+// Answers are counted by type and by template; rare ones are added up.
+func TestAnswers(t *testing.T) {
+	counts := map[string]int{
+		AnswerValue("is", "a", "yes"): 3, AnswerValue("is", "a", "no"): 1, AnswerValue("is", "b", "no"): 4, AnswerValue("is", "b", "yes"): 2,
+	}
+	for i := range 20 {
+		counts[AnswerValue("what", "c", fmt.Sprint("thing ", i+10))] = 20 - i
+	}
+	a, err := answersOf(tally{AnswersKey: counts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	charts, tallies := answerCharts(About{Answers: []Chart{{Key: "is", Values: []string{"yes", "no"}}}}, map[string]answers{"train": a})
+	if got, want := fmt.Sprint(charts[1].Values), "[thing 10 thing 11 thing 12 thing 13 thing 14 thing 15 thing 16 thing 17 thing 18 "+
+		"thing 19 thing 20 9 others]"; got != want || tallies["train"]["what"]["9 others"] != 45 {
+		t.Errorf("values %s, %v; want %s, 45 others", got, tallies["train"]["what"], want)
+	}
+	// 10 questions: uniform 5, no 5, yes in a and no in b 7; 210 questions: uniform 10.5, the first thing 20.
+	want := "[[is 10 2 50.0 50.0 70.0] [what 210 20 5.0 9.5 9.5] [all together 220  7.0 11.4 12.3]]"
+	if got := fmt.Sprint(guessTable(a, charts).Rows); got != want {
+		t.Errorf("guesses are %s, want %s", got, want)
+	}
+	if _, err := answersOf(tally{AnswersKey: {"yes": 1}}); err == nil ||
+		err.Error() != `gen: answers counts "yes", want a type, a template and an answer with tabs between` {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRejectsAreSorted(t *testing.T) {
+	got := fmt.Sprint(newStatsRejects("x", map[string]int{"b": 1, "a": 1, "c": 1000}).Rows)
+	if want := "[{c 1000 99.80 100} {a 1 0.10 25} {b 1 0.10 25}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -31,22 +31,39 @@ type workers struct {
 	close func() error
 }
 
-// openWorkers opens opt.Workers workers, but not more than there are samples to make.
+// openWorkers opens opt.Workers workers, or one for each GPU if these are more, but not more than there are samples to make.
 func openWorkers(ctx context.Context, set Set, job Job, opt Options, samples int) (*workers, error) {
 	n := min(opt.Workers, samples)
 	if opt.Child != nil {
 		return openChildren(job, opt.Child, n)
 	}
-	maker, err := set.NewMaker(ctx, job)
-	if err != nil {
-		return nil, err
+	var makers []Maker
+	w := &workers{close: func() (first error) {
+		for _, m := range makers {
+			if err := m.Close(); first == nil {
+				first = err
+			}
+		}
+		return first
+	}}
+	gpus := opt.GPUs
+	if len(gpus) == 0 {
+		gpus = []string{job.GPU}
+	}
+	for _, gpu := range gpus {
+		job.GPU = gpu
+		maker, err := set.NewMaker(ctx, job)
+		if err != nil {
+			w.close()
+			return nil, err
+		}
+		makers = append(makers, maker)
 	}
 	// A sample that was begun is finished also when ctx ends: it takes a second and is not lost.
 	whole := context.WithoutCancel(ctx)
-	one := func(i int) (*Item, error) { return makeOne(whole, maker, i) }
-	w := &workers{close: maker.Close}
-	for range n {
-		w.make = append(w.make, one)
+	for k := range max(n, min(len(makers), samples)) {
+		maker := makers[k%len(makers)]
+		w.make = append(w.make, func(i int) (*Item, error) { return makeOne(whole, maker, i) })
 	}
 	return w, nil
 }

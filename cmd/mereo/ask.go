@@ -150,9 +150,6 @@ func tellAsked(w io.Writer, r gen.AskResult, took, after time.Duration) {
 		sort.Strings(reasons)
 		fmt.Fprintf(w, "rejected: %s\n", strings.Join(reasons, ", "))
 	}
-	if len(r.Busy) > 0 {
-		fmt.Fprintf(w, "left to other runs: blocks %v\n", r.Busy)
-	}
 	if len(r.Incomplete) > 0 {
 		fmt.Fprintf(w, "not asked, because they lack scenes: blocks %v; generate them first\n", r.Incomplete)
 	}

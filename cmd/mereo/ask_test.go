@@ -107,10 +107,9 @@ func TestTellAsked(t *testing.T) {
 			"13200 questions about 1000 scenes (2.0 s, 500 scenes per second; joined files and statistics 1.0 s)\nrejected: balance 120, no-answer 30\n"},
 		{"some left", gen.AskResult{
 			Samples: 20, Questions: 7,
-			Busy:       []gen.Place{{Split: "train", Block: 2}},
 			Incomplete: []gen.Place{{Split: "train", Block: 1}, {Split: "val", Block: 0}},
 		}, 500 * time.Millisecond,
-			"7 questions about 20 scenes (0.5 s, 40 scenes per second; joined files and statistics 1.0 s)\nleft to other runs: blocks [train/2]\n" +
+			"7 questions about 20 scenes (0.5 s, 40 scenes per second; joined files and statistics 1.0 s)\n" +
 				"not asked, because they lack scenes: blocks [train/1 val/0]; generate them first\n"},
 		{"nothing", gen.AskResult{}, time.Second, "0 questions about 0 scenes\n"},
 	} {

@@ -97,7 +97,11 @@ Instead of FILE, --baseline takes the answers from
 // evalHuman scores answers of people.
 func evalHuman(cmd *cobra.Command, c console, e *evaluation, file string) error {
 	for _, name := range []string{"pred", "baseline", "partial", "setting", "seed", "detail"} {
-		if cmd.Flags().Changed(name) {
+		switch {
+		case !cmd.Flags().Changed(name):
+		case name == "setting":
+			return usagef("eval trance: the problem stands in %s, leave --setting out", file)
+		default:
 			return usagef("eval trance: --human and --%s exclude each other", name)
 		}
 	}

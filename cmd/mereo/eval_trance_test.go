@@ -111,7 +111,7 @@ func TestEvalTranceWrongUse(t *testing.T) {
 		"eval trance --data a --baseline empty --setting all": `--setting is "all", want basic, event, view`,
 		"eval trance --data a --baseline empty --partial":     "--partial is for --pred only",
 		"eval trance --human a":                               "eval trance: --data is missing",
-		"eval trance --data a --human b --setting view":       "eval trance: --human and --setting exclude each other",
+		"eval trance --data a --human b --setting view":       "eval trance: the problem stands in b, leave --setting out",
 		"eval trance --data a --human b --pred c":             "eval trance: --human and --pred exclude each other",
 	} {
 		code, _, err := mereo(t, strings.Fields(args)...)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,6 +13,8 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
+	"mereo/gen/bucket"
+	"mereo/gen/export"
 )
 
 // generate is "mereo generate SET": what all sets share.
@@ -25,9 +28,12 @@ type generate struct {
 	config  string
 	workers int
 	blocks  string
+	scratch string
 	gpu     string
 	index   int // -1: all
 	records bool
+	also    []string // formats of exports
+	push    string   // address of a bucket
 	drawing drawing
 	// flat: pictures need no renderer; spec says so.
 	flat bool
@@ -53,9 +59,26 @@ a power cut); run again it goes on, and the result has the same bytes.`,
 			return usagef("generate: no set %q, want ptr, trance, qlevr, shopvrb or syndacate", args[0])
 		},
 	}
-	cmd.AddCommand(newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c), newGenerateShopVRB(c), newGenerateSyndacate(c))
+	for _, g := range generators(c) {
+		cmd.AddCommand(g.cmd)
+	}
 	return cmd
 }
+
+// generator is the command that makes a set, and what commands that prepare it for other machines need of it.
+type generator struct {
+	cmd *cobra.Command
+	// ready finds wrong use of the flags, and says which set they ask for and how many blocks its split has. Nothing is opened
+	// but the configuration.
+	ready func() (spec sets.Spec, blocks int, err error)
+}
+
+func generators(c console) []generator {
+	return []generator{newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c), newGenerateShopVRB(c), newGenerateSyndacate(c)}
+}
+
+// blocksOf is how many blocks a number of samples makes.
+func blocksOf(count int) int { return (count + gen.BlockSize - 1) / gen.BlockSize }
 
 // generateLong is what the help of every set ends with.
 const generateLong = `
@@ -63,7 +86,10 @@ const generateLong = `
 A dataset's folder can hold several splits (train, val, test), made one after the other with
 the same seed and configuration. Work is cut into blocks of 1,000 consecutive indices.
 --blocks i/n makes the blocks b with b mod n = i-1; the parts can share one folder or be put
-together with "mereo merge". Runs on a shared folder never make the same block twice.`
+together with "mereo merge". A run stops at a block that another process is making. "mereo slurm
+script" and "mereo k8s manifest" print what makes the parts on a cluster.`
+
+const scratchHelp = "make blocks in this folder, of a fast local disk, and put them into --out when finished"
 
 // flags adds the flags of all sets.
 func (g *generate) flags(cmd *cobra.Command) {
@@ -78,8 +104,11 @@ func (g *generate) flags(cmd *cobra.Command) {
 	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON, or the dataset.json of a dataset to make again")
 	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
-	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, or "software"`)
+	f.StringVar(&g.scratch, "scratch", "", scratchHelp)
+	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, several with commas, "all", or "software"`)
 	f.IntVar(&g.index, "index", -1, "make this sample alone and nothing else")
+	f.StringSliceVar(&g.also, "also", nil, "write exports, too, when the split is complete, with commas: "+strings.Join(export.Names(), ", "))
+	f.StringVar(&g.push, "push", "", "copy every finished block into this bucket (s3://BUCKET/PREFIX, gs://..., file:///...), and make none that it has")
 	f.BoolVar(&g.records, "no-pictures", false, "records only; needs no renderer")
 	g.drawing.flags(cmd)
 }
@@ -103,13 +132,37 @@ func (g *generate) check() error {
 		return usagef("generate %s: --workers is %d, want at least 1", g.set, g.workers)
 	case g.index < -1:
 		return usagef("generate %s: --index is %d, want at least 0", g.set, g.index)
+	case strings.Contains(g.out, "://"):
+		return usagef("generate %s: --out is %q, want a folder; --push copies what is made into a bucket", g.set, g.out)
+	case g.index >= 0 && g.push != "":
+		return usagef("generate %s: --index and --push exclude each other", g.set)
+	case g.index >= 0 && g.also != nil:
+		return usagef("generate %s: --index and --also exclude each other", g.set)
 	case g.index >= 0 && g.blocks != "":
 		return usagef("generate %s: --index and --blocks exclude each other", g.set)
+	case g.push != "" && g.scratch != "":
+		return usagef("generate %s: --push and --scratch exclude each other; with --push let --out be a folder of this machine", g.set)
+	case g.index >= 0 && g.scratch != "":
+		return usagef("generate %s: --index and --scratch exclude each other", g.set)
 	}
 	if _, err := gen.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
 	}
+	for _, format := range g.also {
+		if err := export.Check(format, nil); err != nil {
+			return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.set, err)}
+		}
+	}
 	return g.drawing.check("generate " + g.set)
+}
+
+// ready is generator.ready.
+func (g *generate) ready() (sets.Spec, int, error) {
+	if err := g.check(); err != nil {
+		return sets.Spec{}, 0, err
+	}
+	spec, err := g.spec()
+	return spec, blocksOf(g.count), err
 }
 
 func (g *generate) run(ctx context.Context, c console) error {
@@ -132,31 +185,85 @@ func (g *generate) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	opt := gen.Options{Workers: g.workers, Part: part}
+	opt := gen.Options{Workers: g.workers, Part: part, Scratch: g.scratch}
+	var to *bucket.Bucket
+	if g.push != "" {
+		if to, err = g.open(ctx, set, job, &opt); err != nil {
+			return err
+		}
+		defer to.Close()
+	}
 	if job.Pictures && !g.flat {
-		info, err := probe(g.gpu)
+		if opt.GPUs, err = gpus(c, g.gpu); err != nil {
+			return err
+		}
+		info, err := probe(opt.GPUs[0])
 		if err != nil {
 			return err
 		}
-		if info.Software {
+		if info.Software && len(opt.GPUs) == 1 {
 			if opt.Child, err = child(spec); err != nil {
 				return err
 			}
 		}
+		job.GPU = opt.GPUs[0]
 	}
 	p := newProgress(c, g.split)
+	p.record(job, opt)
 	opt.Progress = p.update
 	begun := time.Now()
 	result, err := gen.Run(ctx, set, job, g.count, opt)
 	p.end()
+	err = p.recorded(err)
 	if err != nil {
 		return err
 	}
 	g.tell(c, result, time.Since(begun))
-	if g.after != nil && result.Finished {
+	if !result.Finished {
+		return nil
+	}
+	if to != nil {
+		if _, err := to.Push(ctx, g.out, bucket.Options{}); err != nil {
+			return err
+		}
+	}
+	for _, format := range g.also {
+		out := exportFolder(g.out, format)
+		if err := writeExport(ctx, c, set, g.out, export.Options{Format: format, Out: out, Workers: g.workers}); err != nil {
+			return err
+		}
+	}
+	if g.after != nil {
 		return g.after(ctx, c)
 	}
 	return nil
+}
+
+// open opens the bucket of --push, where finished blocks go and what is there need not be made.
+func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, opt *gen.Options) (*bucket.Bucket, error) {
+	to, err := bucket.Open(ctx, g.push)
+	if err != nil {
+		return nil, err
+	}
+	there, err := to.Blocks(ctx, g.split, g.count)
+	if err == nil {
+		err = gen.Claim(set, job)
+	}
+	if err == nil {
+		err = to.Claim(ctx, g.out)
+	}
+	if err != nil {
+		to.Close()
+		return nil, err
+	}
+	opt.Elsewhere = func(block int) bool {
+		_, err := os.Stat(job.Path(gen.BlockPath(g.split, block)))
+		return there[block] && err != nil
+	}
+	opt.Finished = func(ctx context.Context, block int) error {
+		return to.PushBlock(ctx, g.out, g.split, block, bucket.Options{})
+	}
+	return to, nil
 }
 
 // one makes a single sample again.
@@ -178,8 +285,8 @@ func (g *generate) tell(c console, r gen.Result, took time.Duration) {
 		fmt.Fprintf(c.out, " (%.1f s, %.2f per second)", took.Seconds(), float64(r.Made)/took.Seconds())
 	}
 	fmt.Fprintln(c.out)
-	if len(r.Busy) > 0 {
-		fmt.Fprintf(c.out, "left to other runs: blocks %v\n", r.Busy)
+	if r.Elsewhere > 0 {
+		fmt.Fprintf(c.out, "in the bucket already: %d blocks; \"mereo pull\" brings them here\n", r.Elsewhere)
 	}
 	if !r.Finished {
 		fmt.Fprintf(c.out, "%d blocks of %s are not there yet\n", r.Left, g.split)

@@ -6,7 +6,7 @@ import (
 	"mereo/cmd/sets"
 )
 
-func newGeneratePTR(c console) *cobra.Command {
+func newGeneratePTR(c console) generator {
 	g := generate{set: sets.PTR}
 	var s sets.Sources
 	var physics bool
@@ -41,5 +41,5 @@ are asked about every scene, each with its program ("mereo ask" asks them again)
 	cmd.Flags().BoolVar(&physics, "physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
 	s.Flags(cmd)
 	s.TemplateFlag(cmd)
-	return cmd
+	return generator{cmd, g.ready}
 }

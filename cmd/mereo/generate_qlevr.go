@@ -7,7 +7,7 @@ import (
 	"mereo/gen/qlevr"
 )
 
-func newGenerateQLEVR(c console) *cobra.Command {
+func newGenerateQLEVR(c console) generator {
 	g := generate{set: sets.QLEVR}
 	var compat bool
 	var dimension int
@@ -54,5 +54,5 @@ questions and the counters of the balance.` + generateLong,
 	f.IntVar(&dimension, "dimension", 3, "ask about pictures of solids (3) or about drawings of the plan alone (2)")
 	f.StringVar(&locale, "locale", "en", "language of the questions: en or de")
 	f.BoolVar(&compat, "compat", false, "keep the quirks of the published generator (docs/qlevr.md lists them)")
-	return cmd
+	return generator{cmd, g.ready}
 }

@@ -6,7 +6,7 @@ import (
 	"mereo/cmd/sets"
 )
 
-func newGenerateShopVRB(c console) *cobra.Command {
+func newGenerateShopVRB(c console) generator {
 	g := generate{set: sets.ShopVRB, splits: []string{"train", "val", "test", "benchmark"}}
 	var compat, drop, articulate, join bool
 	var s sets.Sources
@@ -63,5 +63,5 @@ With --models the things are yours: glTF files in a folder, and a table that say
 	s.TemplateFlag(cmd)
 	f.BoolVar(&join, "join-models", false, "draw the built-in things, too, beside those of --models")
 	f.BoolVar(&compat, "compat", false, "files as published, without keys of our own (docs/shopvrb.md)")
-	return cmd
+	return generator{cmd, g.ready}
 }

@@ -26,12 +26,13 @@ type generateSyndacate struct {
 	seed    uint64
 	workers int
 	blocks  string
+	scratch string
 	index   int // -1: all
 	records bool
 	modes   syndacateModes
 }
 
-func newGenerateSyndacate(c console) *cobra.Command {
+func newGenerateSyndacate(c console) generator {
 	var g generateSyndacate
 	cmd := &cobra.Command{
 		Use:   sets.Syndacate,
@@ -58,10 +59,9 @@ Tasks: ` + strings.Join(wrapped(syndacate.TaskNames(), 90), "\n"),
   mereo generate syndacate --out data --shift rotation --noise clutter-mid
   mereo generate syndacate --out data --collide elastic --count 1000`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return g.run(cmd.Context(), c, func(flag string) bool { return cmd.Flags().Changed(flag) })
-		},
 	}
+	changed := func(flag string) bool { return cmd.Flags().Changed(flag) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c, changed) }
 	f := cmd.Flags()
 	f.StringVar(&g.out, "out", "", "the folder of the files (required)")
 	f.StringSliceVar(&g.tasks, "task", nil, "make the files of these tasks")
@@ -72,11 +72,19 @@ Tasks: ` + strings.Join(wrapped(syndacate.TaskNames(), 90), "\n"),
 	f.Uint64Var(&g.seed, "seed", 0, "seed instead of the published one of the task")
 	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "shards made at once")
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
+	f.StringVar(&g.scratch, "scratch", "", scratchHelp)
 	f.IntVar(&g.index, "index", -1, "make the shard from this element on, a multiple of 100, and nothing else")
 	f.BoolVar(&g.records, "no-pictures", false, "poses only, in files that end in .poses.npz")
 	g.modes.flags(cmd)
 	f.SortFlags = false // those of modes come last, each beside its mode
-	return cmd
+	return generator{cmd, func() (sets.Spec, int, error) {
+		files, err := g.files(changed)
+		most := 0
+		for _, f := range files {
+			most = max(most, blocksOf(f.count))
+		}
+		return sets.Spec{Name: sets.Syndacate}, most, err
+	}}
 }
 
 // wrapped are lines of words of up to a width.
@@ -131,6 +139,8 @@ func (g *generateSyndacate) files(changed func(flag string) bool) ([]syndacateFi
 		return nil, usagef("generate %s: --index is %d, want at least 0", sets.Syndacate, g.index)
 	case g.index >= 0 && g.blocks != "":
 		return nil, usagef("generate %s: --index and --blocks exclude each other", sets.Syndacate)
+	case g.index >= 0 && g.scratch != "":
+		return nil, usagef("generate %s: --index and --scratch exclude each other", sets.Syndacate)
 	case mode != "" && g.seed >= 1<<32:
 		return nil, usagef("generate %s: --seed is %d, want less than 2^32 with --%s", sets.Syndacate, g.seed, mode)
 	}
@@ -218,9 +228,12 @@ func (g *generateSyndacate) run(ctx context.Context, c console, changed func(fla
 			continue
 		}
 		p := newProgress(c, file.stem)
+		opt := gen.Options{Workers: g.workers, Part: part, Scratch: g.scratch, Progress: p.update}
+		p.record(job, opt)
 		begun := time.Now()
-		result, err := gen.Run(ctx, syndacate.Set{}, job, file.count, gen.Options{Workers: g.workers, Part: part, Progress: p.update})
+		result, err := gen.Run(ctx, syndacate.Set{}, job, file.count, opt)
 		p.end()
+		err = p.recorded(err)
 		if err != nil {
 			return err
 		}
@@ -236,9 +249,6 @@ func (g *generateSyndacate) tell(c console, file syndacateFile, r gen.Result, to
 		path = file.stem
 	}
 	fmt.Fprintf(c.out, "%s/%s: %d elements made, %d were there (%.1f s)\n", g.out, path, r.Made, r.Kept, took.Seconds())
-	if len(r.Busy) > 0 {
-		fmt.Fprintf(c.out, "left to other runs: blocks %v; run the same command again when they have ended\n", r.Busy)
-	}
 	if !r.Finished {
 		fmt.Fprintf(c.out, "the file is not there yet: %d blocks of it are missing\n", r.Left)
 	}

@@ -11,7 +11,7 @@ import (
 	"mereo/gen/trance"
 )
 
-func newGenerateTrance(c console) *cobra.Command {
+func newGenerateTrance(c console) generator {
 	g := generate{set: sets.Trance}
 	var strict, compat, ids, between, positions, hdf5 bool
 	cmd := &cobra.Command{
@@ -73,7 +73,7 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 	f.BoolVar(&ids, "ids", false, "add identity pictures of every state from every camera")
 	f.BoolVar(&between, "between", false, "add colour pictures of the states between the first and the last")
 	f.BoolVar(&hdf5, "hdf5", false, "pack the complete splits into DIR/data.h5")
-	return cmd
+	return generator{cmd, g.ready}
 }
 
 // packTrance packs all complete splits of a folder where it shall, and else says which of them a packed file that is there

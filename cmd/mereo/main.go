@@ -110,8 +110,9 @@ seed, same data, for any number of workers and machines.`,
 		return usagef("%s: %w", command(cmd), err)
 	})
 	root.AddCommand(
-		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c),
+		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),
 		newExport(c),
+		newSlurm(c), newK8s(c),
 		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),
 	)
 	return root

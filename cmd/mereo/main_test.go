@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,14 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	cleanUp()
 	os.Exit(code)
+}
+
+// long leaves out a test that takes long where a short run is asked for.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 }
 
 // mustMereo runs the program, which must succeed and print what is wanted, and returns all that it prints.
@@ -164,8 +173,12 @@ func TestHelp(t *testing.T) {
 	if code, out, _ := mereo(t, "completion", "bash"); code != 0 || !strings.Contains(out, "__start_mereo") {
 		t.Errorf("completion: exit %d", code)
 	}
-	if code, out, _ := mereo(t, "version"); code != 0 || out != "mereo "+gen.Version+"\n" {
-		t.Errorf("version: exit %d, %q", code, out)
+	want := fmt.Sprintf("mereo %s, commit unknown, %s, %s/%s\n", gen.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if code, out, _ := mereo(t, "version"); code != 0 || out != want {
+		t.Errorf("version: code %d, %q, want %q", code, out, want)
+	}
+	if code, out, _ := mereo(t, "version", "--licenses"); code != 0 || !strings.Contains(out, "\ngithub.com/spf13/cobra v") || !strings.Contains(out, "Copyright 2009 The Go Authors.") {
+		t.Errorf("version --licenses: code %d, %d bytes", code, len(out))
 	}
 }
 
@@ -481,9 +494,4 @@ func TestProgressLines(t *testing.T) {
 	if want := regexp.MustCompile(`^time=\S+ level=INFO msg=train done=50 total=110 per_second=(2.00|1.99) left=30s\n$`); !want.MatchString(e.String()) {
 		t.Errorf("wrote %q, want %s", e.String(), want)
 	}
-}
-
-func Example() {
-	run(context.Background(), []string{"version"}, console{os.Stdin, os.Stdout, os.Stderr})
-	// Output: mereo 0.8.0
 }

@@ -15,6 +15,8 @@ import (
 type merge struct {
 	out  string
 	from []string
+	// complete: what is not there is a failure.
+	complete bool
 	sets.Sources
 }
 
@@ -25,10 +27,12 @@ func newMerge(c console) *cobra.Command {
 		Short: "Put the parts of a dataset into one folder",
 		Long: `Put the finished blocks of several folders of one dataset into one folder, and finish the splits
 that are then complete. Files are linked where the file system can, else copied; the parts
-stay as they are.`,
+stay as they are. With --complete the command fails unless every split is complete then; OUT itself may be
+the only DIR, which finishes a folder that many runs have shared.`,
 		Example: `  mereo generate ptr --out a --count 2000 --blocks 1/2
   mereo generate ptr --out b --count 2000 --blocks 2/2
-  mereo merge all a b`,
+  mereo merge all a b
+  mereo merge --complete all all`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return usagef("merge: %d arguments, want OUT and at least one DIR", len(args))
@@ -40,6 +44,7 @@ stay as they are.`,
 			return m.run(cmd.Context(), c)
 		},
 	}
+	cmd.Flags().BoolVar(&m.complete, "complete", false, "fail when blocks are missing")
 	m.Sources.Flags(cmd)
 	return cmd
 }
@@ -58,12 +63,17 @@ func (m *merge) run(ctx context.Context, c console) error {
 		names = append(names, name)
 	}
 	sort.Strings(names)
+	missing := 0
 	for _, name := range names {
 		if left[name] == 0 {
 			fmt.Fprintf(c.out, "%s is complete in %s\n", name, m.out)
-		} else {
-			fmt.Fprintf(c.out, "%d blocks of %s are not there yet\n", left[name], name)
+			continue
 		}
+		fmt.Fprintf(c.out, "%d blocks of %s are not there yet\n", left[name], name)
+		missing += left[name]
+	}
+	if m.complete && missing > 0 {
+		return fmt.Errorf("merge: %s lacks %d blocks; make them and run the same command again", m.out, missing)
 	}
 	return nil
 }

@@ -3,10 +3,15 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"runtime"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"mereo/gen"
+	"mereo/gen/pace"
+	"mereo/internal/process"
 )
 
 // progress shows how far long work has come: a bar with rate and time left on a terminal, one line every ten seconds
@@ -21,6 +26,8 @@ type progress struct {
 	begun time.Time // of the first update, when first samples were there already
 	first int
 	told  time.Time // of the last line
+
+	times *pace.Recorder // nil where nothing is written down
 }
 
 const tellEvery = 10 * time.Second
@@ -33,9 +40,30 @@ func newProgress(c console, what string) *progress {
 	return p
 }
 
+// record writes down beside a dataset when its samples are finished.
+func (p *progress) record(job gen.Job, opt gen.Options) {
+	this := process.This()
+	workers := opt.Workers
+	if workers < 1 {
+		workers = runtime.NumCPU()
+	}
+	p.times = pace.Record(job.Root, pace.Run{Split: job.Split, Host: this.Host, Process: this.ID, Workers: workers, GPUs: opt.GPUs})
+}
+
+// recorded ends what record began, however the work went; its own trouble matters where the work had none.
+func (p *progress) recorded(err error) error {
+	if e := p.times.End(); err == nil {
+		err = e
+	}
+	return err
+}
+
 // update tells that done of total are finished. Calls must not overlap.
 func (p *progress) update(done, total int) {
 	now := time.Now()
+	if p.times != nil {
+		p.times.Update(done, now)
+	}
 	if p.begun.IsZero() {
 		p.begun, p.told, p.first = now, now, done
 		if p.bars != nil {

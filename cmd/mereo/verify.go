@@ -20,6 +20,7 @@ type verify struct {
 	figures bool
 	sample  float64
 	json    bool
+	report  string
 	workers int
 	gpu     string
 	sets.Sources
@@ -33,10 +34,17 @@ func newVerify(c console) *cobra.Command {
 		Long: `Check a dataset's folder: every file is there with its checksum; every sample's labels agree
 with its pictures; a share of the samples is made again from the seed and compared; all
 questions are asked again and compared, with --templates when they were asked so. With --figures
-the set's published figures are measured too. Exits 1 when anything is wrong.`,
+the set's published figures are measured too. Exits 1 when anything is wrong.
+
+Blocks of 1,000 samples are checked one after the other, so a set of a million samples needs no more
+memory than a small one, except for --figures. With --report FILE a check that was stopped goes on when
+the command is given again; a finished one begins anew. Each line of the file is one of
+{"verify": what is checked}, {"folder": [problems]}, {"block": {counts, "problems": [...]}}, and, last,
+{"report": what --json prints}. A problem has file, object, rule and detail.`,
 		Example: `  mereo verify out/ptr
   mereo verify out/ptr --figures --sample 0.2
-  mereo verify out/ptr --json > report.json`,
+  mereo verify out/ptr --json > report.json
+  mereo verify out/large --report large.jsonl`,
 		Args: exactArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			v.dir = args[0]
@@ -45,8 +53,9 @@ the set's published figures are measured too. Exits 1 when anything is wrong.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&v.figures, "figures", false, "also measure the set's published figures")
-	f.Float64Var(&v.sample, "sample", 0.05, "share of the samples to make again from the seed, 0 to 1")
+	f.Float64Var(&v.sample, "sample", 0.001, "share of the samples to make again from the seed, 0 to 1; unless 0, ten of a split at least")
 	f.BoolVar(&v.json, "json", false, "print the report as JSON")
+	f.StringVar(&v.report, "report", "", "write a report of JSON lines to this file, a line for each block; a check that was stopped goes on with it")
 	f.IntVar(&v.workers, "workers", runtime.NumCPU(), "samples checked at once")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	v.Sources.Flags(cmd)
@@ -67,7 +76,7 @@ func (v *verify) run(ctx context.Context, c console) error {
 	}
 	p := newProgress(c, "verify")
 	report, err := gen.Verify(ctx, set, v.dir, gen.VerifyOptions{
-		Workers: v.workers, Remake: v.sample, Figures: v.figures, GPU: v.gpu, Progress: p.update,
+		Workers: v.workers, Remake: v.sample, Figures: v.figures, GPU: v.gpu, File: v.report, Progress: p.update,
 	})
 	p.end()
 	if err != nil {
@@ -88,13 +97,13 @@ func (v *verify) run(ctx context.Context, c console) error {
 	return nil
 }
 
-// maxShown keeps a broken dataset from flooding the screen; --json has everything.
+// maxShown keeps a broken dataset from flooding the screen.
 const maxShown = 50
 
 func printReport(w io.Writer, r *gen.Report) {
 	for i, p := range r.Problems {
 		if i == maxShown {
-			fmt.Fprintf(w, "... and %d more; --json lists all\n", len(r.Problems)-maxShown)
+			fmt.Fprintf(w, "... and %d more; --report writes all into a file\n", r.Count()-maxShown)
 			break
 		}
 		object := ""
@@ -120,5 +129,5 @@ func printReport(w io.Writer, r *gen.Report) {
 		t.Flush()
 	}
 	fmt.Fprintf(w, "%d samples, %d files, %d samples made again, %d blocks asked again: %d problems\n",
-		r.Samples, r.Files, r.Remade, r.Reasked, len(r.Problems))
+		r.Samples, r.Files, r.Remade, r.Reasked, r.Count())
 }

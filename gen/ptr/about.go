@@ -137,11 +137,23 @@ func (s *Set) About() gen.About {
 		},
 		Pictures: []string{"%[1]s/images/PTR_%[1]s_%06[2]d.png"},
 		Charts: []gen.Chart{
-			{Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: objects},
-			{Key: "kind", Title: "Static and physical scenes", XLabel: "kind", Values: []string{"static", "physical"}},
+			{
+				Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: objects,
+				Targets: gen.Shares(s.objectShares(), 0.04), Target: "uniform in static scenes, three in physical ones",
+			},
+			{
+				Key: "kind", Title: "Static and physical scenes", XLabel: "kind", Values: []string{"static", "physical"},
+				Targets: gen.Shares([]float64{1 - s.cfg.Physical, s.cfg.Physical}, 0), Target: "as configured",
+			},
 			{Key: "category", Title: "Categories of placed objects", XLabel: "category", Values: CategoryNames()},
-			{Key: "draws", Title: "Categories drawn for static scenes, rejected ones included", XLabel: "category", Values: CategoryNames()},
-			{Key: "color", Title: "Colours of parts", XLabel: "colour", Values: colors},
+			{
+				Key: "draws", Title: "Categories drawn for static scenes, rejected ones included", XLabel: "category", Values: CategoryNames(),
+				Targets: gen.Shares(s.cfg.weights(), 0.03), Target: "as configured",
+			},
+			{
+				Key: "color", Title: "Colors of parts", XLabel: "color", Values: colors,
+				Targets: gen.Even(len(colors), 0.015), Target: "drawn uniformly",
+			},
 			{Key: "part", Title: "Visible parts", XLabel: "part"},
 			{Key: "count of leg", Title: "Visible legs of an object", XLabel: "legs"},
 			{Key: "count of wheel", Title: "Visible wheels of an object", XLabel: "wheels"},
@@ -150,25 +162,60 @@ func (s *Set) About() gen.About {
 			{Key: "pixels", Title: "Size of object masks", XLabel: "pixels", Values: bins},
 			{Key: "geometry", Title: "Objects fit for questions about lines and planes", XLabel: "fit", Values: []string{"yes", "no"}},
 			{Key: "mode", Title: "How objects of physical scenes are put", XLabel: "mode", Values: modes},
-			{Key: "stability", Title: "Objects that stay where they are", XLabel: "stable", Values: []string{"yes", "no"}},
+			{
+				Key: "stability", Title: "Objects that stay where they are", XLabel: "stable", Values: []string{"yes", "no"},
+				Targets: gen.Even(2, 0.25), Target: "each a quarter at least",
+			},
 			{Key: "margin", Title: "Share of perturbed repeats with the same verdict", XLabel: "share", Values: margins},
 			{Key: "ways", Title: "Directions that make an unstable object stable", XLabel: "directions", Values: ways},
-			{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures},
-			{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures},
+			{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures, Targets: gen.Even(len(pictures), 0), Target: "drawn uniformly"},
+			{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures, Targets: gen.Even(len(pictures), 0), Target: "drawn uniformly"},
 			{Key: "questions", Title: "Questions about a scene", XLabel: "questions", Values: counts},
 			{Key: "type2", Title: "What questions are about", XLabel: "type", Values: kinds},
 			{Key: "words", Title: "Length of questions", XLabel: "words, from"},
-			{Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(qa.TypeBool)},
+			{
+				Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(qa.TypeBool),
+				Targets: gen.Even(2, 0.04), Target: "balanced in each family",
+			},
 			{Key: "answer Integer", Title: "Answers: numbers", XLabel: "answer", Values: answers(qa.TypeInteger)},
-			{Key: "answer Color", Title: "Answers: colours", XLabel: "answer", Values: answers(typeColor)},
+			{Key: "answer Color", Title: "Answers: colors", XLabel: "answer", Values: answers(typeColor)},
 			{Key: "answer Category", Title: "Answers: categories", XLabel: "answer", Values: answers(typeCategory)},
 			{Key: "answer Part", Title: "Answers: parts", XLabel: "answer", Values: answers(typePart)},
 			{Key: "answer Direction", Title: "Answers: directions", XLabel: "answer", Values: answers(typeDirection)},
-			{Key: "family", Title: "Families of questions", XLabel: "family", Values: families},
+			{
+				Key: "family", Title: "Families of questions", XLabel: "family", Values: families, Targets: gen.Even(len(families), 0),
+				Target: "the least used one first; those with few possible answers have fewer",
+			},
 		},
+		Answers: answerCharts,
 		License: "Creative Commons Attribution (CC-BY 4.0)",
 		Cite: []string{
 			"Hong, Yi, Tenenbaum, Torralba and Gan 2021, \"PTR: A Benchmark for Part-based Conceptual, Relational, and Physical Reasoning\", NeurIPS 34",
 		},
 	}
 }
+
+// objectShares are how often static and physical scenes together have each number of objects.
+func (s *Set) objectShares() []float64 {
+	shares := make([]float64, s.cfg.MaxObjects-s.cfg.MinObjects+1)
+	for i := range shares {
+		shares[i] = (1 - s.cfg.Physical) / float64(len(shares))
+		if s.cfg.MinObjects+i == physicalObjects {
+			shares[i] += s.cfg.Physical
+		}
+	}
+	return shares
+}
+
+// answerCharts are those of answers, by the kinds of the published table. Of kinds that are answered with yes or no alone it is
+// known how often the more frequent answer may be given.
+var answerCharts = func() (out []gen.Chart) {
+	for _, kind := range kinds {
+		c := gen.Chart{Key: kind}
+		if kind == "concept exist-object" || kind == "arithmetic compare-integer" {
+			c.Values, c.Targets, c.Target = []string{"yes", "no"}, gen.Even(2, 0.04), "balanced in each family"
+		}
+		out = append(out, c)
+	}
+	return out
+}()

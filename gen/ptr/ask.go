@@ -183,6 +183,8 @@ func tallyQuestions(t map[string]map[string]int, questions []qa.Question[*known]
 		add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
 		add("answer "+string(q.Template.Answer), answerText(q.Answer))
 		add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))
+		kind := q.Template.Labels[labelType1] + " " + q.Template.Labels[labelType2]
+		add(gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), answerText(q.Answer)))
 	}
 }
 

@@ -1,6 +1,7 @@
 package ptr
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -205,7 +206,7 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 			}
 		}
 	}
-	return verdicts, addMargins(verdicts, things, rng.At(m.Key, "margin"))
+	return verdicts, addMargins(context.Background(), verdicts, things, rng.At(m.Key, "margin"))
 }
 
 // things are the objects of a physical scene as they collide.
@@ -230,10 +231,13 @@ func verdictsOf(things []settle.Thing) (*settle.Play, []Verdict, error) {
 	return play, out, nil
 }
 
-// addMargins finds out how sure verdicts are. Every fourth repeat has half the time step.
-func addMargins(verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
+// addMargins finds out how sure verdicts are. Every fourth repeat has half the time step. It ends between two of them with ctx.
+func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, s *rng.Stream) error {
 	agree := make([]int, len(things))
 	for k := range marginRepeats {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		v := settle.Variant{Friction: s.Uniform(1-nudgeFriction, 1+nudgeFriction), Nudges: nudges(things, s)}
 		if k%4 == 3 {
 			v.Finer = 2

@@ -27,7 +27,7 @@ func judged(t *testing.T, things []settle.Thing) []Verdict {
 	t.Helper()
 	play, v, err := verdictsOf(things)
 	if err == nil {
-		err = addMargins(v, things, rng.Named("test"))
+		err = addMargins(t.Context(), v, things, rng.Named("test"))
 	}
 	if err == nil {
 		for i := range v {

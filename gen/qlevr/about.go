@@ -1,9 +1,13 @@
 package qlevr
 
 import (
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"mereo/gen"
+	"mereo/gen/chart"
 )
 
 // about describes the set.
@@ -76,6 +80,20 @@ func about(cfg Config) gen.About {
 			gen.LayoutRow{Path: f.labels, Meaning: "quantifiers and types of each template"},
 		)
 	}
+	names := func(words func(t *Template) []string) []string {
+		out, _ := cfg.expected(words)
+		return out
+	}
+	of := func(words func(t *Template) []string) func(string) []chart.Target {
+		_, weights := cfg.expected(words)
+		return gen.Shares(weights, 0)
+	}
+	var kinds []gen.Chart
+	for _, file := range names(fileOfTemplate) {
+		kinds = append(kinds, gen.Chart{
+			Key: file, Values: []string{"yes", "no"}, Targets: gen.Even(2, 0.01), Target: "as many of each template and number",
+		})
+	}
 	return gen.About{
 		Title: "QLEVR: quantifiers and visual reasoning",
 		Summary: what + " with coloured areas of wood or marble, up to five, and 20 to 34 small solids on them and beside them; " +
@@ -86,22 +104,75 @@ func about(cfg Config) gen.About {
 		Charts: []gen.Chart{
 			{Key: "planes", Title: "Areas on the desk", XLabel: "areas", Values: numbers(0, 5)},
 			{Key: "plane shape", Title: "Shapes of areas", XLabel: "shape", Values: planeShapes},
-			{Key: "plane look", Title: "Colours and materials of areas", XLabel: "look", Values: looks},
+			{
+				Key: "plane look", Title: "Colors and materials of areas", XLabel: "look", Values: looks,
+				Targets: gen.Even(len(looks), 0), Target: "drawn uniformly",
+			},
 			{Key: "objects", Title: "Objects of a picture", XLabel: "objects"},
 			{Key: "objects on a plane", Title: "Objects on an area", XLabel: "objects", Values: numbers(1, 10)},
-			{Key: "size", Title: "Sizes", XLabel: "size", Values: objectSizes},
-			{Key: "color", Title: "Colours", XLabel: "colour", Values: objectColors},
-			{Key: "material", Title: "Materials", XLabel: "material", Values: objectMaterials},
+			{
+				Key: "size", Title: "Sizes", XLabel: "size", Values: objectSizes,
+				Targets: gen.Even(len(objectSizes), 0), Target: "drawn uniformly",
+			},
+			{
+				Key: "color", Title: "Colors", XLabel: "color", Values: objectColors,
+				Targets: gen.Even(len(objectColors), 0), Target: "two or three a scene, drawn uniformly",
+			},
+			{
+				Key: "material", Title: "Materials", XLabel: "material", Values: objectMaterials,
+				Targets: gen.Even(len(objectMaterials), 0), Target: "two or three a scene, drawn uniformly",
+			},
 			{Key: "shape", Title: "Shapes", XLabel: "shape", Values: objectShapes},
-			{Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: numbers(0, 2)},
-			{Key: "answer", Title: "Answers", XLabel: "answer", Values: []string{"yes", "no"}},
-			{Key: "file", Title: "What questions say of areas", XLabel: "template file"},
-			{Key: "type", Title: "Types of questions", XLabel: "type"},
-			{Key: "quantifier", Title: "Quantifiers of questions", XLabel: "quantifier"},
+			{
+				Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: numbers(0, 2),
+				Targets: gen.Even(3, 0), Target: "drawn uniformly, then steeper where things hide each other",
+			},
+			{
+				Key: "answer", Title: "Answers", XLabel: "answer", Values: []string{"yes", "no"},
+				Targets: gen.Even(2, 0.01), Target: "as many of each template and number",
+			},
+			{
+				Key: "file", Title: "What questions say of areas", XLabel: "template file", Values: names(fileOfTemplate),
+				Targets: of(fileOfTemplate), Target: "each equally often",
+			},
+			{
+				Key: "type", Title: "Types of questions", XLabel: "type", Values: names(typesOfTemplate),
+				Targets: of(typesOfTemplate), Target: "as all families of templates have them",
+			},
+			{
+				Key: "quantifier", Title: "Quantifiers of questions", XLabel: "quantifier", Values: names(quantifiersOfTemplate),
+				Targets: of(quantifiersOfTemplate), Target: "as all families of templates have them",
+			},
 			{Key: "words", Title: "Words of a question", XLabel: "words"},
 		},
+		Answers: kinds,
 		License: "Creative Commons Attribution (CC-BY 4.0)",
 		Cite: []string{"Zechen Li and Anders Søgaard. QLEVR: A Diagnostic Dataset for Quantificational Language and Elementary " +
 			"Visual Reasoning. Findings of NAACL 2022."},
 	}
+}
+
+// What questions of a template are counted by.
+func fileOfTemplate(t *Template) []string        { return []string{strings.TrimSuffix(t.File, ".json")} }
+func typesOfTemplate(t *Template) []string       { return t.Types }
+func quantifiersOfTemplate(t *Template) []string { return t.Quantifiers }
+
+// expected are the words of templates, sorted, and how often each comes up when all families are asked equally often, and all
+// templates of a family.
+func (c Config) expected(words func(t *Template) []string) (names []string, weights []float64) {
+	templates := c.templates()
+	families, sums := map[string]int{}, map[string]float64{}
+	for i := range templates {
+		families[templates[i].name().FamilyKey()]++
+	}
+	for i := range templates {
+		for _, word := range words(&templates[i]) {
+			sums[word] += 1 / float64(families[templates[i].name().FamilyKey()])
+		}
+	}
+	names = slices.Sorted(maps.Keys(sums))
+	for _, name := range names {
+		weights = append(weights, sums[name])
+	}
+	return names, weights
 }

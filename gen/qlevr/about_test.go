@@ -93,6 +93,14 @@ func TestTallyFitsCharts(t *testing.T) {
 		"size": objects, "color": objects, "material": objects, "shape": objects,
 		"answer": 3000, "file": 3000, "words": 3000, "type": types, "quantifier": quantifiers,
 	}
+	answers := 0 // the page makes charts of its own of them
+	for _, n := range sum[gen.AnswersKey] {
+		answers += n
+	}
+	if answers != 3000 {
+		t.Errorf("%d answers are counted by type and template, want 3000", answers)
+	}
+	delete(sum, gen.AnswersKey)
 	charts := s.About().Charts
 	if len(sum) != len(charts) {
 		t.Errorf("%d charts are counted, %d shown", len(sum), len(charts))

@@ -156,6 +156,7 @@ func tallyQuestions(t map[string]map[string]int, questions []AskedQuestion, reco
 			answer = "yes"
 		}
 		add("answer", answer)
+		add(gen.AnswersKey, gen.AnswerValue(strings.TrimSuffix(template.File, ".json"), template.name().FamilyKey(), answer))
 		add("file", strings.TrimSuffix(template.File, ".json"))
 		for _, label := range template.Types {
 			add("type", label)

@@ -2,15 +2,19 @@ package shopvrb
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/gen/chart"
+	"mereo/gen/qa"
 )
 
 // about describes the set.
-func about(cfg Config, own *ownModels) gen.About {
+func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 	f, joined := filesOf("<split>", 0), filesOfSplit("<split>")
 	indexed := func(path string) string { return strings.Replace(path, "000000", "<index>", 1) }
 	layout := []gen.LayoutRow{
@@ -35,23 +39,70 @@ func about(cfg Config, own *ownModels) gen.About {
 			gen.LayoutRow{Path: joined.textual, Meaning: `all of them: {"info": ..., "questions": [...]}`})
 	}
 	charts := []gen.Chart{
-		{Key: "objects", Title: "Objects of a picture", XLabel: "objects", Values: numbers(cfg.MinObjects, cfg.MaxObjects)},
+		{
+			Key: "objects", Title: "Objects of a picture", XLabel: "objects", Values: numbers(cfg.MinObjects, cfg.MaxObjects),
+			Targets: gen.Even(cfg.MaxObjects-cfg.MinObjects+1, 0.05), Target: "drawn uniformly",
+		},
 	}
 	for _, a := range VisualAttributes {
 		values := a.Values
 		if a.Key == "name" {
 			values = slices.Concat(values, own.newClasses())
 		}
-		charts = append(charts, gen.Chart{Key: a.Key, Title: chartTitles[a.Key], XLabel: a.Key, Values: values})
+		charts = append(charts, gen.Chart{
+			Key: a.Key, Title: chartTitles[a.Key], XLabel: a.Key, Values: values, Targets: own.shares(a.Key, values),
+			Target: "models drawn uniformly; large ones find less room",
+		})
+	}
+	grounds := textures
+	if cfg.PlainGround {
+		grounds++
 	}
 	charts = append(charts,
 		gen.Chart{Key: "instance", Title: "Models", XLabel: "model"},
-		gen.Chart{Key: "ground", Title: "Tables", XLabel: "ground", Values: groundNames},
-		gen.Chart{Key: "visual type", Title: "Types of visual questions", XLabel: "type", Values: questionTypes},
-		gen.Chart{Key: "visual family", Title: "Templates of visual questions", XLabel: "file"},
-		gen.Chart{Key: "textual type", Title: "Types of textual questions", XLabel: "type", Values: questionTypes},
-		gen.Chart{Key: "textual family", Title: "Templates of textual questions", XLabel: "file"},
-		gen.Chart{Key: "answer", Title: "Answers with yes or no", XLabel: "answer", Values: []string{"yes", "no"}},
+		gen.Chart{
+			Key: "ground", Title: "Tables", XLabel: "ground", Values: groundNames[:grounds], Targets: gen.Even(grounds, 0),
+			Target: "drawn uniformly",
+		})
+	var answers []gen.Chart
+	for _, k := range asked {
+		of, files, types := k.kind.String(), map[string]float64{}, map[string]float64{}
+		for _, t := range k.grammar.Templates {
+			files[qa.Base(t.File)]++
+			types[templateType(t)]++
+		}
+		add := func(c gen.Chart, weights map[string]float64, tolerance float64) {
+			var list []float64
+			for _, v := range c.Values {
+				list = append(list, weights[v])
+			}
+			c.Targets, c.Target = gen.Shares(list, tolerance), "as many as there are templates"
+			charts = append(charts, c)
+		}
+		typeOff, fileOff := 0.03, 0.02
+		if k.kind != visual {
+			typeOff, fileOff = 0, 0 // nothing is known of the published ones
+		}
+		add(gen.Chart{Key: of + " type", Title: "Types of " + of + " questions", XLabel: "type", Values: questionTypes}, types, typeOff)
+		add(gen.Chart{
+			Key: of + " family", Title: "Templates of " + of + " questions", XLabel: "file", Values: slices.Sorted(maps.Keys(files)),
+		}, files, fileOff)
+		charts = append(charts, gen.Chart{
+			Key: of + " questions", Title: "Number of " + of + " questions about a picture", XLabel: "questions",
+		})
+		for _, t := range questionTypes {
+			c := gen.Chart{Key: of + ", " + t}
+			if slices.Contains(yesAndNo, t) {
+				c.Values, c.Targets, c.Target = []string{"yes", "no"}, gen.Even(2, 0.05), "balanced in each template"
+			}
+			answers = append(answers, c)
+		}
+	}
+	charts = append(charts,
+		gen.Chart{
+			Key: "answer", Title: "Answers with yes or no", XLabel: "answer", Values: []string{"yes", "no"}, Targets: gen.Even(2, 0.05),
+			Target: "balanced in each template",
+		},
 		gen.Chart{Key: "count", Title: "Answers with a number", XLabel: "answer", Values: numbers(0, mostCounted)},
 	)
 	return gen.About{
@@ -60,7 +111,7 @@ func about(cfg Config, own *ownModels) gen.About {
 			"seven attributes that are seen and four that must be read up, and %d visual and %d textual questions a picture. The split "+
 			"benchmark has things and tables that no other split has. Made by mereo in the file format of the SHOP-VRB data.",
 			cfg.MinObjects, cfg.MaxObjects, len(attributes[nameAttribute].Values)+len(own.newClasses()), cfg.Visual, cfg.Textual),
-		Layout: layout, Pictures: []string{picturePattern}, Charts: charts,
+		Layout: layout, Pictures: []string{picturePattern}, Charts: charts, Answers: answers,
 		License: license,
 		Cite: []string{"Michal Nazarczuk and Krystian Mikolajczyk. SHOP-VRB: A Visual Reasoning Benchmark for Object Perception. " +
 			"ICRA 2020."},
@@ -69,7 +120,7 @@ func about(cfg Config, own *ownModels) gen.About {
 
 // chartTitles of the attributes that are seen.
 var chartTitles = map[string]string{
-	"name": "Classes", "size": "Sizes", "weight": "Weights", "material": "Materials", "color": "Colours", "shape": "Shapes",
+	"name": "Classes", "size": "Sizes", "weight": "Weights", "material": "Materials", "color": "Colors", "shape": "Shapes",
 	"movability": "How things are moved",
 }
 
@@ -79,4 +130,67 @@ func numbers(from, to int) (out []string) {
 		out = append(out, strconv.Itoa(n))
 	}
 	return out
+}
+
+// shares are how often values of a property that is seen come up when all models of a split's pool are drawn equally often, then
+// their sizes, and then what they are made of. Of classes it is published how far they may be off, and of movability.
+func (m *ownModels) shares(key string, values []string) func(split string) []chart.Target {
+	return func(split string) []chart.Target {
+		pool := poolOf(split)
+		rows := instances(pool)
+		if m != nil {
+			rows = m.rows[pool]
+		}
+		weights := make([]float64, len(values))
+		for i := range rows {
+			rows[i].each(key, func(value string, share float64) {
+				if k := slices.Index(values, value); k >= 0 {
+					weights[k] += share
+				}
+			})
+		}
+		targets := gen.Shares(weights, 0)(split)
+		for i := range targets {
+			t := &targets[i]
+			switch {
+			case key == "name":
+				t.Low, t.High = 0.65*t.Share, 1.35*t.Share
+			case key == "movability" && m == nil && pool == kitchen.Training:
+				t.Low, t.High = t.Share-0.05, t.Share+0.05
+			}
+		}
+		return targets
+	}
+}
+
+// each calls do with the values of a property that a thing of the row may have, and their shares.
+func (r *catalogRow) each(key string, do func(value string, share float64)) {
+	switch key {
+	case "name":
+		do(r.class, 1)
+	case "shape":
+		do(r.shape, 1)
+	case "weight":
+		do(r.weight, 1)
+	case "movability":
+		do(r.movability, 1)
+	case "size":
+		for _, size := range r.sizes {
+			do(size, 1/float64(len(r.sizes)))
+		}
+	case "material":
+		for _, o := range r.options {
+			do(o.material, 1/float64(len(r.options)))
+		}
+	case "color":
+		for _, o := range r.options {
+			if o.color != anyColor {
+				do(o.color, 1/float64(len(r.options)))
+				continue
+			}
+			for _, c := range randomColors {
+				do(c.name, 1/float64(len(r.options)*len(randomColors)))
+			}
+		}
+	}
 }

@@ -184,6 +184,8 @@ func tallyQuestions(t map[string]map[string]int, k kind, questions []question) {
 		q := &questions[i]
 		tally(t, k.String()+" type", questionType(q.Program[len(q.Program)-1].Function), 1)
 		tally(t, k.String()+" family", qa.Base(q.Template.File), 1)
+		kind := k.String() + ", " + questionType(q.Program[len(q.Program)-1].Function)
+		tally(t, gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), releasedAnswer(q.Answer)), 1)
 		switch q.Answer.(type) {
 		case bool:
 			tally(t, "answer", releasedAnswer(q.Answer), 1)

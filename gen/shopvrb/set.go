@@ -14,6 +14,8 @@ type Set struct {
 	cfg  Config
 	from Sources
 	own  *ownModels // nil for the built-in things
+	// asked are the kinds of questions that are asked.
+	asked []askedKind
 }
 
 // Sources are folders of the user's own; "" for none.
@@ -34,7 +36,8 @@ func New(cfg Config, from Sources) (*Set, error) {
 	if err := s.readModels(); err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	_, err := s.kinds()
+	var err error
+	s.asked, err = s.kinds()
 	return s, err
 }
 
@@ -58,7 +61,7 @@ func (s *Set) Validate(job gen.Job) error {
 }
 
 // About describes the set.
-func (s *Set) About() gen.About { return about(s.cfg, s.own) }
+func (s *Set) About() gen.About { return about(s.cfg, s.own, s.asked) }
 
 // Assemble joins the records and questions of a split.
 func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {

@@ -28,6 +28,7 @@ func aboutSet() gen.About {
 			{Path: "<split>/sheets/<index>.png", Meaning: "their pictures at a glance"},
 		},
 		Pictures: []string{sheetPattern},
+		Charts:   charts(),
 		Again:    "mereo generate syndacate --out DIR --split %s --count %d",
 		License:  "Creative Commons Attribution (CC-BY 4.0)",
 		Cite: []string{"Jake Levi and Mark van der Wilk. SynDaCaTE: A Synthetic Dataset For Evaluating Part-Whole Hierarchical " +
@@ -72,5 +73,13 @@ func tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 			numbers.Rows = append(numbers.Rows, []string{strconv.Itoa(k), strconv.Itoa(n), share})
 		}
 	}
-	return []gen.Table{classes, numbers}, nil
+	guessed, err := guesses(ctx, filepath.Join(job.Root, filepath.FromSlash(path)), standard.config, m)
+	if err != nil {
+		return nil, err
+	}
+	out := []gen.Table{classes, numbers}
+	if len(guessed.Rows) > 0 {
+		out = append(out, guessed)
+	}
+	return out, nil
 }

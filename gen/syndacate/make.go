@@ -36,7 +36,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %s/%d: %w", m.job.Split, index, err)
 	}
-	item := &gen.Item{Index: index}
+	item := &gen.Item{Index: index, Tally: tallyOf(m.source, arrays)}
 	add := func(f write.File, err error) error {
 		if err != nil {
 			return fmt.Errorf("syndacate: %s/%d: %w", m.job.Split, index, err)

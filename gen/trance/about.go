@@ -22,6 +22,9 @@ func tallyOf(m *generatedSample) map[string]map[string]int {
 		add("pair", step.Pair.String())
 		add("attribute", step.Pair.Attribute().String())
 		add("object", strconv.Itoa(step.Object))
+		if i > 0 {
+			add("in a row", m.steps[i-1].Pair.Attribute().String()+", "+step.Pair.Attribute().String())
+		}
 		if t := m.types[i]; t != noMove {
 			add("type", t.String())
 		}
@@ -43,10 +46,19 @@ func about(cfg Config) gen.About {
 		return out
 	}
 	var pairs, attributes []string
+	var weights []float64 // of attributes
 	for _, p := range cfg.pairs() {
 		pairs = append(pairs, p.String())
 		if p == firstPair[p.Attribute()] {
-			attributes = append(attributes, p.Attribute().String())
+			attributes, weights = append(attributes, p.Attribute().String()), append(weights, 0)
+		}
+		weights[len(weights)-1]++
+	}
+	var both []string
+	var bothWeights []float64
+	for i, a := range attributes {
+		for j, b := range attributes {
+			both, bothWeights = append(both, a+", "+b), append(bothWeights, weights[i]*weights[j])
 		}
 	}
 	changes := "change a colour, a material, a shape, a size or a place"
@@ -89,16 +101,50 @@ func about(cfg Config) gen.About {
 			picture + "final.Camera_Right.png",
 		},
 		Charts: []gen.Chart{
-			{Key: "steps", Title: "Steps of a sample", XLabel: "steps", Values: numbers(1, maxSequence)},
-			{Key: "visible", Title: "Objects in the visible area at first", XLabel: "objects", Values: numbers(1, ObjectCount)},
-			{Key: "attribute", Title: "What steps change", XLabel: "attribute", Values: attributes},
-			{Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[innerMove:]},
-			{Key: "object", Title: "Objects that steps change", XLabel: "object", Values: numbers(0, ObjectCount-1)},
-			{Key: "color", Title: "Colours of objects at first", XLabel: "colour", Values: values[Color]},
-			{Key: "material", Title: "Materials of objects at first", XLabel: "material", Values: values[Material]},
-			{Key: "shape", Title: "Shapes of objects at first", XLabel: "shape", Values: values[Shape]},
-			{Key: "size", Title: "Sizes of objects at first", XLabel: "size", Values: values[Size]},
-			{Key: "pair", Title: "Attributes and values of steps", XLabel: "pair", Values: pairs},
+			{
+				Key: "steps", Title: "Steps of a sample", XLabel: "steps", Values: numbers(1, maxSequence),
+				Targets: gen.Even(maxSequence, 0), Target: "equally often",
+			},
+			{
+				Key: "visible", Title: "Objects in the visible area at first", XLabel: "objects", Values: numbers(1, ObjectCount),
+				Targets: gen.Even(ObjectCount, 0), Target: "equally often",
+			},
+			{
+				Key: "attribute", Title: "What steps change", XLabel: "attribute", Values: attributes,
+				Targets: gen.Shares(weights, 0), Target: "as many as it has values",
+			},
+			{
+				Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[innerMove:],
+				Targets: gen.Even(len(moveTypeNames)-int(innerMove), 0), Target: "equally often",
+			},
+			{
+				Key: "object", Title: "Objects that steps change", XLabel: "object", Values: numbers(0, ObjectCount-1),
+				Targets: gen.Even(ObjectCount, 0), Target: "equally often",
+			},
+			{
+				Key: "color", Title: "Colors of objects at first", XLabel: "color", Values: values[Color],
+				Targets: gen.Even(len(values[Color]), 0), Target: "drawn uniformly",
+			},
+			{
+				Key: "material", Title: "Materials of objects at first", XLabel: "material", Values: values[Material],
+				Targets: gen.Even(len(values[Material]), 0), Target: "drawn uniformly",
+			},
+			{
+				Key: "shape", Title: "Shapes of objects at first", XLabel: "shape", Values: values[Shape],
+				Targets: gen.Even(len(values[Shape]), 0), Target: "drawn uniformly",
+			},
+			{
+				Key: "size", Title: "Sizes of objects at first", XLabel: "size", Values: values[Size],
+				Targets: gen.Even(len(values[Size]), 0), Target: "drawn uniformly",
+			},
+			{
+				Key: "pair", Title: "Attributes and values of steps", XLabel: "pair", Values: pairs,
+				Targets: gen.Even(len(pairs), 0), Target: "equally often",
+			},
+			{
+				Key: "in a row", Title: "What two steps in a row change", XLabel: "attributes", Values: both,
+				Targets: gen.Shares(bothWeights, 0), Target: "all sequences of pairs equally often",
+			},
 		},
 		License: "Creative Commons Attribution (CC-BY 4.0)",
 		Cite: []string{

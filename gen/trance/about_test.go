@@ -57,7 +57,7 @@ func TestTallyFitsCharts(t *testing.T) {
 			}
 			moves := sum["attribute"]["position"]
 			want := map[string]int{
-				"steps": 200, "visible": 200, "attribute": steps, "object": steps, "pair": steps, "type": moves,
+				"in a row": steps - 200, "steps": 200, "visible": 200, "attribute": steps, "object": steps, "pair": steps, "type": moves,
 			}[chart.Key]
 			if want == 0 {
 				want = 200 * ObjectCount

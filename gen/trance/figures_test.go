@@ -263,7 +263,7 @@ func TestTables(t *testing.T) {
 		{"3", "35937", "0", "0", "0.0", "0.0000", "0.0000"},
 		{"4", "1185921", "0", "0", "0.0", "0.0000", "0.0000"},
 	}
-	if len(got) != 1 || !reflect.DeepEqual(got[0].Rows, want) {
+	if len(got) != 2 || !reflect.DeepEqual(got[0].Rows, want) || !reflect.DeepEqual(got[1].Rows[2], []string{"empty", "2", "100.00", "100.00", "0.000"}) {
 		t.Errorf("tables are %+v, want rows %v", got, want)
 	}
 	for _, row := range got[0].Rows {
