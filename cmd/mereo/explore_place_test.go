@@ -31,7 +31,7 @@ func TestExploreServerAway(t *testing.T) {
 		}
 	}
 	p := newPage(t, run.address+"/sample/train/1")
-	for _, words := range []string{"net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE"} {
+	for _, words := range []string{"net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "503 (Service Unavailable)"} {
 		p.allow(words)
 	}
 	p.at("train/1", "/sample/train/1")

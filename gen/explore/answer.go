@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,6 +57,8 @@ func fail(w http.ResponseWriter, err error) {
 		status = s.status
 	case errors.Is(err, fs.ErrNotExist):
 		status = http.StatusNotFound
+	case errors.Is(err, context.Canceled): // by the end of the program, or by who asked, who hears no answer
+		status, err = http.StatusServiceUnavailable, errors.New("mereo explore is ending")
 	}
 	data, _ := json.Marshal(struct { // strings always encode
 		Error string `json:"error"`

@@ -1,9 +1,11 @@
 package explore
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -78,8 +80,22 @@ func TestWithoutPictures(t *testing.T) {
 		t.Errorf("scene: status %d, %.80q", status, glb)
 	}
 	status, answer, _ := ask(t, e, "POST", "/api/edit/train/0", `{"edits": [], "quality": "draft"}`)
-	if status != http.StatusServiceUnavailable || !strings.HasPrefix(answer, `{"error":"nothing can be drawn: `) {
+	if status != http.StatusNotImplemented || !strings.HasPrefix(answer, `{"error":"nothing can be drawn: `) {
 		t.Errorf("a change: status %d, %s", status, answer)
+	}
+}
+
+// What is being made when the program ends is answered so that the page asks again.
+func TestEndingServer(t *testing.T) {
+	e := openRooms(t, 1, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := httptest.NewRecorder()
+	r := httptest.NewRequestWithContext(ctx, "GET", "/api/labels/train/0/0/object", nil)
+	r.Host = "127.0.0.1:8080"
+	e.Handler().ServeHTTP(w, r)
+	if w.Code != http.StatusServiceUnavailable || w.Body.String() != `{"error":"mereo explore is ending"}` {
+		t.Errorf("status %d, %s", w.Code, w.Body)
 	}
 }
 

@@ -28,7 +28,7 @@ func newStudio(gpu string) *studio { return &studio{gpu: gpu, turn: newTurns(1)}
 func (s *studio) open() error {
 	s.once.Do(func() {
 		if s.opened, s.err = shoot.Open(s.gpu); s.err != nil {
-			s.err = statusError{http.StatusServiceUnavailable, fmt.Errorf(`nothing can be drawn: %w; "mereo doctor" says what is missing`, s.err)}
+			s.err = statusError{http.StatusNotImplemented, fmt.Errorf(`nothing can be drawn: %w; "mereo doctor" says what is missing`, s.err)}
 		}
 	})
 	return s.err

@@ -26,10 +26,12 @@ function json(body) {
 	return {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)};
 }
 
+// patiently asks until there is an answer: a server that is ending says 503 to what it has begun.
 async function patiently(path, options) {
 	for (;;) {
 		try {
-			return await fetch(path, options);
+			const response = await fetch(path, options);
+			if (response.status !== 503) return response;
 		} catch (err) {
 			if (err.name === 'AbortError') throw err;
 		}
