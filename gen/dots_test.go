@@ -117,7 +117,7 @@ func (m *dotMaker) Make(ctx context.Context, index int) (*Item, error) {
 		}
 		item.Files = append(item.Files, f)
 	}
-	f, err := write.JSON(m.job.Root, fmt.Sprintf("%s/records/%06d.json", m.job.Split, index), r)
+	f, err := write.JSON(m.job.Root, recordPath(m.job.Split, index), r)
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +176,15 @@ func (a dotAsker) AskBlock(ctx context.Context, items []Item, out string) (*Aske
 	return asked, nil
 }
 
-func (d dots) Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error) {
+func recordPath(split string, index int) string {
+	return fmt.Sprintf("%s/records/%06d.json", split, index)
+}
+
+func (d dots) Assemble(ctx context.Context, job Job) ([]write.File, error) {
 	var all []record
-	for _, item := range items {
+	for index := range job.Count {
 		var r record
-		if err := readJSON(job.Root, item.Files[len(item.Files)-1].Path, &r); err != nil {
+		if err := readJSON(job.Root, recordPath(job.Split, index), &r); err != nil {
 			return nil, err
 		}
 		all = append(all, r)
@@ -190,13 +194,13 @@ func (d dots) Assemble(ctx context.Context, job Job, items []Item) ([]write.File
 }
 
 // Tables tells how many squares a split has.
-func (d dots) Tables(ctx context.Context, job Job, items []Item) ([]Table, error) {
+func (d dots) Tables(ctx context.Context, job Job) ([]Table, error) {
 	if d.Words == "" {
 		return nil, nil
 	}
 	return []Table{{
 		Title: "Squares & questions", Note: "Asked of " + job.Split + ".", Head: []string{"<what>", "number"},
-		Rows: [][]string{{"squares", fmt.Sprint(len(items))}},
+		Rows: [][]string{{"squares", fmt.Sprint(job.Count)}},
 	}}, nil
 }
 
@@ -204,7 +208,7 @@ func (d dots) Tables(ctx context.Context, job Job, items []Item) ([]Table, error
 func (d dots) Overlays(job Job) (func(index int) ([]Overlay, error), error) {
 	return func(index int) ([]Overlay, error) {
 		var r record
-		if err := readJSON(job.Root, fmt.Sprintf("%s/records/%06d.json", job.Split, index), &r); err != nil {
+		if err := readJSON(job.Root, recordPath(job.Split, index), &r); err != nil {
 			return nil, err
 		}
 		x, y := float64(r.X), float64(r.Y)
@@ -238,8 +242,8 @@ func (c dotChecker) Check(ctx context.Context, item Item, remake bool) ([]Proble
 	return nil, nil
 }
 
-func (d dots) Figures(ctx context.Context, job Job, items []Item) ([]Figure, error) {
-	return []Figure{{"samples", "at least 1", fmt.Sprint(len(items)), len(items) > 0}}, nil
+func (d dots) Figures(ctx context.Context, job Job, _ *Counts) ([]Figure, error) {
+	return []Figure{{"samples", "at least 1", fmt.Sprint(job.Count), job.Count > 0}}, nil
 }
 
 // TestMain lets the test binary be its own worker process and its own run that can be killed.

@@ -146,14 +146,9 @@ func (s *SplitManifest) stillJoined(root string, now *SplitManifest) bool {
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads all blocks of job.Split, joins its samples where before does not say that they are, and gathers what the
+// describeSplit reads the blocks of job.Split one after the other, so that memory does not grow with the split, joins its samples where before does not say that they are, and gathers what the
 // statistics page shows of it. It is an error when the questions of its blocks have different sources.
 func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest) (*SplitManifest, *splitStats, error) {
-	blocks, err := readBlocks(job.Root, job.Split)
-	if err != nil {
-		return nil, nil, err
-	}
-	items := itemsOf(blocks)
 	p, err := readPlan(job.Root, job.Split)
 	if err != nil {
 		return nil, nil, err
@@ -163,18 +158,29 @@ func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest)
 		Split: job.Split, Samples: p.Count, Shorter: p.Shorter, Rejects: map[string]int{}, Renderers: map[string]int{},
 		QuestionRejects: map[string]int{}, Blocks: []BlockManifest{}, Joined: []write.File{},
 	}
-	t := tally{}
-	for _, item := range items {
-		s.Attempts += item.Attempt + 1
-		for reason, n := range item.Rejects {
-			s.Rejects[reason] += n
-		}
-		if item.Renderer != "" {
-			s.Renderers[item.Renderer]++
-		}
-		t.add(item.Tally)
+	stride := max(1, p.Stride)
+	counts, picked := Counts{Rejects: s.Rejects, Tally: tally{}}, map[int]Item{}
+	for _, index := range shownIndices(job.Seed, job.Split, job.Count) {
+		picked[index-index%stride] = Item{}
 	}
-	for _, block := range blocks {
+	for b := range p.blocks() {
+		block, err := ReadBlock(job.Root, job.Split, b)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
+			return nil, nil, errIncomplete
+		} else if err != nil {
+			return nil, nil, err
+		}
+		for i := range block.Items {
+			item := &block.Items[i]
+			s.Attempts += item.Attempt + 1
+			if item.Renderer != "" {
+				s.Renderers[item.Renderer]++
+			}
+			counts.Add(item)
+			if _, ok := picked[item.Index]; ok {
+				picked[item.Index] = *item
+			}
+		}
 		var source string // none: not asked
 		if a := block.Asked; a != nil {
 			source = a.Source
@@ -182,7 +188,7 @@ func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest)
 			for reason, n := range a.Rejects {
 				s.QuestionRejects[reason] += n
 			}
-			t.add(a.Tally)
+			addTally(counts.Tally, a.Tally)
 		}
 		if block.Block == 0 {
 			s.QuestionSource = source
@@ -206,58 +212,22 @@ func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest)
 		for _, n := range append(slices.Clone(p.Shorter), p.Count) {
 			part := job
 			part.Count = n
-			joined, err := set.Assemble(ctx, part, items[:(n+max(1, p.Stride)-1)/max(1, p.Stride)])
+			joined, err := set.Assemble(ctx, part)
 			if err != nil {
 				return nil, nil, err
 			}
 			s.Joined = append(s.Joined, joined...)
 		}
 	}
-	tables, err := set.Tables(ctx, job, items)
+	tables, err := set.Tables(ctx, job)
 	if err != nil {
 		return nil, nil, err
 	}
-	samples, err := samplesOf(ctx, set, job, items)
+	samples, err := samplesOf(ctx, set, job, picked)
 	if err != nil {
 		return nil, nil, err
 	}
-	return s, &splitStats{t, tables, samples}, nil
-}
-
-// ReadItems reads the samples of a complete split, in index order.
-func ReadItems(root, split string) ([]Item, error) {
-	blocks, err := readBlocks(root, split)
-	if err != nil {
-		return nil, err
-	}
-	return itemsOf(blocks), nil
-}
-
-func itemsOf(blocks []*Block) []Item {
-	var items []Item
-	for _, block := range blocks {
-		items = append(items, block.Items...)
-	}
-	return items
-}
-
-// readBlocks reads the blocks of a complete split.
-func readBlocks(root, split string) ([]*Block, error) {
-	p, err := readPlan(root, split)
-	if err != nil {
-		return nil, err
-	}
-	var blocks []*Block
-	for b := range p.blocks() {
-		block, err := ReadBlock(root, split, b)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
-			return nil, errIncomplete
-		} else if err != nil {
-			return nil, err
-		}
-		blocks = append(blocks, block)
-	}
-	return blocks, nil
+	return s, &splitStats{counts.Tally, tables, samples}, nil
 }
 
 // Splits lists the complete splits of a dataset's folder and those that are not, by name.

@@ -16,9 +16,9 @@ type joins struct {
 	splits *[]string
 }
 
-func (j joins) Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error) {
+func (j joins) Assemble(ctx context.Context, job Job) ([]write.File, error) {
 	*j.splits = append(*j.splits, job.Split)
-	return j.dots.Assemble(ctx, job, items)
+	return j.dots.Assemble(ctx, job)
 }
 
 // The end of a split joins that split, and others only where their blocks or joined files are not what they were.

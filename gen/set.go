@@ -38,21 +38,21 @@ type Set interface {
 	NewMaker(ctx context.Context, job Job) (Maker, error)
 	// NewAsker opens what asking questions needs; nil for sets without questions. It is called before anything is written.
 	NewAsker(ctx context.Context, job Job) (Asker, error)
-	// Assemble writes the files of a split that join its samples and questions, from files on disk, in index order; none
+	// Assemble writes the files that join the first job.Count samples of a split and their questions, from files on disk, in index order; none
 	// is fine. It is called when every block of the split is there, and again when blocks or joined files are not those of
 	// the time before: same samples and questions, same bytes.
-	Assemble(ctx context.Context, job Job, items []Item) ([]write.File, error)
+	Assemble(ctx context.Context, job Job) ([]write.File, error)
 	// About is what the dataset card and the statistics page say of the set.
 	About() About
 	// Tables are shown on the statistics page for job.Split beside About's charts; nil for none. They are measured on files
 	// on disk each time Assemble is called, so a large split is better sampled: same samples and questions, same tables, on
 	// any processor.
-	Tables(ctx context.Context, job Job, items []Item) ([]Table, error)
+	Tables(ctx context.Context, job Job) ([]Table, error)
 	// NewChecker opens what checking finished samples needs.
 	NewChecker(ctx context.Context, job Job) (Checker, error)
-	// Figures measures the set's published figures over all finished samples under job.Root (job.Split only), in a
-	// fixed order.
-	Figures(ctx context.Context, job Job, items []Item) ([]Figure, error)
+	// Figures measures the set's published figures over the job.Count samples of a finished split, in a fixed order. counts are
+	// added up over them.
+	Figures(ctx context.Context, job Job, counts *Counts) ([]Figure, error)
 }
 
 // Job says which split of which dataset, and how.
@@ -89,6 +89,35 @@ type Item struct {
 	// Caption is a line that the contact sheet writes under the sample's pictures; none is fine.
 	Caption string       `json:"caption,omitempty"`
 	Files   []write.File `json:"files"`
+}
+
+// Counts are added up over the items of a split.
+type Counts struct {
+	Rejects map[string]int            // of samples, by their reason
+	Tally   map[string]map[string]int // as Item.Tally
+}
+
+// Add counts one more item.
+func (c *Counts) Add(item *Item) {
+	if c.Rejects == nil {
+		c.Rejects, c.Tally = map[string]int{}, map[string]map[string]int{}
+	}
+	for reason, n := range item.Rejects {
+		c.Rejects[reason] += n
+	}
+	addTally(c.Tally, item.Tally)
+}
+
+// addTally counts chart key, then value.
+func addTally(to, more map[string]map[string]int) {
+	for key, values := range more {
+		if to[key] == nil {
+			to[key] = map[string]int{}
+		}
+		for value, n := range values {
+			to[key][value] += n
+		}
+	}
 }
 
 // Asker asks the questions of whole blocks. AskBlock may be called at once from several goroutines for different

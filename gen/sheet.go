@@ -45,26 +45,25 @@ func writeSheet(root string, about About, m *Manifest) (write.File, error) {
 	if largest == nil || !m.Pictures || len(about.Pictures) == 0 {
 		return write.File{}, nil
 	}
-	items, err := ReadItems(root, largest.Split)
-	if err != nil {
-		return write.File{}, err
-	}
 	columns, samples := sheetColumns, sheetTiles
 	if n := len(about.Pictures); n > 1 {
 		columns, samples = n, sheetRows
 	}
 	var shown []Item
 	var tiles []image.Image
-	for _, item := range items {
-		row, err := loadPictures(root, about, largest.Split, item.Index)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		} else if err != nil {
-			return write.File{}, fmt.Errorf("gen: contact sheet: %w", err)
+	for b := 0; b < len(largest.Blocks) && len(shown) < samples; b++ {
+		block, err := ReadBlock(root, largest.Split, b)
+		if err != nil {
+			return write.File{}, err
 		}
-		shown, tiles = append(shown, item), append(tiles, row...)
-		if len(shown) == samples {
-			break
+		for i := 0; i < len(block.Items) && len(shown) < samples; i++ {
+			row, err := loadPictures(root, about, largest.Split, block.Items[i].Index)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			} else if err != nil {
+				return write.File{}, fmt.Errorf("gen: contact sheet: %w", err)
+			}
+			shown, tiles = append(shown, block.Items[i]), append(tiles, row...)
 		}
 	}
 	if len(tiles) == 0 {

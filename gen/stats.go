@@ -22,17 +22,6 @@ const statsName = "stats.html"
 // tally counts values: chart key, then value.
 type tally map[string]map[string]int
 
-func (t tally) add(more map[string]map[string]int) {
-	for chart, values := range more {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		for v, n := range values {
-			t[chart][v] += n
-		}
-	}
-}
-
 // splitStats is what the statistics page shows of a split, beside what the manifest says.
 type splitStats struct {
 	tally   tally

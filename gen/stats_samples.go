@@ -75,7 +75,7 @@ type statsBox struct {
 }
 
 // samplesOf are the samples of a split that the page shows; none of sets that cannot tell what is in their pictures.
-func samplesOf(ctx context.Context, set Set, job Job, items []Item) ([]statsSample, error) {
+func samplesOf(ctx context.Context, set Set, job Job, picked map[int]Item) ([]statsSample, error) {
 	overlayer, ok := set.(Overlayer)
 	if !ok || !job.Pictures {
 		return nil, nil
@@ -93,7 +93,7 @@ func samplesOf(ctx context.Context, set Set, job Job, items []Item) ([]statsSamp
 		if err != nil {
 			return nil, fmt.Errorf("gen: statistics page: sample %s/%d: %w", job.Split, index, err)
 		}
-		item := &items[index/set.Stride()]
+		item := picked[index-index%set.Stride()]
 		s := statsSample{Name: fmt.Sprintf("sample %d", index)}
 		if set.Stride() == 1 {
 			s.Caption = item.Caption

@@ -36,15 +36,17 @@ func (m rowMaker) Make(_ context.Context, index int) (*Item, error) {
 	for i := range numbers {
 		numbers[i] = rng.At(rng.Key{Seed: m.job.Seed, Set: "rows", Split: m.job.Split, Index: index + i}, "number").Uint64()
 	}
-	f, err := write.JSON(m.job.Root, fmt.Sprintf("%s/rows/%06d.json", m.job.Split, index), numbers)
+	f, err := write.JSON(m.job.Root, rowPath(m.job.Split, index), numbers)
 	return &Item{Index: index, Files: []write.File{f}}, err
 }
 
-func (rows) Assemble(_ context.Context, job Job, items []Item) ([]write.File, error) {
+func rowPath(split string, index int) string { return fmt.Sprintf("%s/rows/%06d.json", split, index) }
+
+func (rows) Assemble(_ context.Context, job Job) ([]write.File, error) {
 	var all []uint64
-	for _, item := range items {
+	for index := 0; index < job.Count; index += rowStride {
 		var numbers []uint64
-		if err := readJSON(job.Root, item.Files[0].Path, &numbers); err != nil {
+		if err := readJSON(job.Root, rowPath(job.Split, index), &numbers); err != nil {
 			return nil, err
 		}
 		all = append(all, numbers...)

@@ -249,7 +249,7 @@ func (v *verifier) split(name string, p plan) (questions int, err error) {
 		return 0, err
 	}
 	again := remadeOf(job, p, v.opt.Remake)
-	var items []Item // of all blocks, for the figures
+	var counts Counts // of all blocks, for the figures
 	for b := range p.blocks() {
 		sum, err := write.Sum(job.Root, BlockPath(name, b))
 		if err != nil {
@@ -262,7 +262,9 @@ func (v *verifier) split(name string, p plan) (questions int, err error) {
 				return 0, err
 			}
 			if v.opt.Figures {
-				items = append(items, block.Items...)
+				for i := range block.Items {
+					counts.Add(&block.Items[i])
+				}
 			}
 			if !ok {
 				if done, err = v.block(checker, asker, block, again); err != nil {
@@ -285,7 +287,7 @@ func (v *verifier) split(name string, p plan) (questions int, err error) {
 		v.tell()
 	}
 	if v.opt.Figures {
-		figures, err := v.set.Figures(v.ctx, job, items)
+		figures, err := v.set.Figures(v.ctx, job, &counts)
 		if err != nil {
 			return 0, err
 		}

@@ -246,12 +246,12 @@ func (b *bench) questions(ctx context.Context, spec sets.Spec) (float64, error) 
 		if err != nil {
 			return 0, err
 		}
-		items, err := gen.ReadItems(dir, job.Split)
+		block, err := gen.ReadBlock(dir, job.Split, 0)
 		if err != nil {
 			return 0, err
 		}
 		begun := time.Now()
-		_, err = asker.AskBlock(ctx, items, dir)
+		_, err = asker.AskBlock(ctx, block.Items, dir)
 		return scenes / time.Since(begun).Seconds(), err
 	})
 }

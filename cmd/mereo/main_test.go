@@ -248,14 +248,11 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	items, err := gen.ReadItems(one, "train")
+	block, err := gen.ReadBlock(one, "train", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := append(m.Files, m.Splits[0].Blocks[0].File)
-	for _, item := range items {
-		files = append(files, item.Files...)
-	}
+	files := append(append(m.Files, m.Splits[0].Blocks[0].File), block.Files()...)
 	for _, f := range files {
 		if err := f.Check(two); err != nil {
 			t.Errorf("made by two workers: %v", err)

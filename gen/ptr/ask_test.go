@@ -226,11 +226,11 @@ func TestWordsDoNotTell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := gen.Job{Root: t.TempDir(), Seed: 8, Split: "train"}
-	items := makeItems(t, s, job, 300)
+	job := gen.Job{Root: t.TempDir(), Seed: 8, Split: "train", Count: 300}
+	items := makeItems(t, s, job, job.Count)
 	askBlock(t, s, job, items, job.Root)
 	var questions []probeQuestion
-	err = s.eachSampled(context.Background(), job, items, func(picture int, q *storedQuestion) error {
+	err = s.eachSampled(context.Background(), job, func(picture int, q *storedQuestion) error {
 		questions = append(questions, q.probe(picture))
 		return nil
 	})

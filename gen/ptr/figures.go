@@ -386,15 +386,15 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 const remadeScenes = 100
 
 // Figures measures a finished split. Of the pictures of large splits 1,000 are looked at, evenly spread.
-func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
+func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
 	c := &checker{job: job}
 	var err error
 	if c.sampler, err = NewSampler(s.cfg, s.source, job.Seed, job.Split); err != nil {
 		return nil, err
 	}
-	everyPicture, everyRemake := max(1, len(items)/1000), max(1, len(items)/remadeScenes)
-	total, err := inParallel(ctx, len(items), func(i int, t *tallies) error {
-		f := filesOf(job.Split, items[i].Index)
+	everyPicture, everyRemake := max(1, job.Count/1000), max(1, job.Count/remadeScenes)
+	total, err := inParallel(ctx, job.Count, func(i int, t *tallies) error {
+		f := filesOf(job.Split, i)
 		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(f.scene)))
 		if err != nil {
 			return fmt.Errorf("ptr: %w", err)
@@ -403,14 +403,14 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.scene, err)
 		}
-		if err := t.addRecord(s.cfg, job.Split, items[i].Index, r); err != nil {
+		if err := t.addRecord(s.cfg, job.Split, i, r); err != nil {
 			return err
 		}
-		if err := s.addQuestions(&t.questions, job, items[i].Index, data); err != nil {
+		if err := s.addQuestions(&t.questions, job, i, data); err != nil {
 			return err
 		}
 		if i%everyRemake == 0 {
-			m, err := c.sampler.Sample(items[i].Index)
+			m, err := c.sampler.Sample(i)
 			if err != nil {
 				return err
 			}
@@ -426,7 +426,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 			return fmt.Errorf("ptr: %w", err)
 		}
 		if n := r.Camera.Width * r.Camera.Height; len(part) != n || len(dist) != n || len(rgb) != 3*n {
-			return fmt.Errorf("ptr: %s/%d: pictures of %d, %d and %d pixels, want %d", job.Split, items[i].Index, len(part), len(dist), len(rgb)/3, n)
+			return fmt.Errorf("ptr: %s/%d: pictures of %d, %d and %d pixels, want %d", job.Split, i, len(part), len(dist), len(rgb)/3, n)
 		}
 		t.addPictures(r, part, dist, rgb)
 		return nil
@@ -434,7 +434,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 	if err != nil {
 		return nil, err
 	}
-	questions, err := s.questionFigures(ctx, job, items, &total.questions)
+	questions, err := s.questionFigures(ctx, job, &total.questions)
 	return append(total.figures(s.cfg), questions...), err
 }
 

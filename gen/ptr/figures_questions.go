@@ -204,9 +204,7 @@ const wordsAbove = 12.0
 // questionFigures makes the table of a split's questions, empty when none were asked. Shares may miss their target by
 // the published tolerance; of fewer questions than those are meant for, by four standard deviations more. What is
 // published for the built-in templates is left out where others are in use.
-func (s *Set) questionFigures(
-	ctx context.Context, job gen.Job, items []gen.Item, t *questionTallies,
-) ([]gen.Figure, error) {
+func (s *Set) questionFigures(ctx context.Context, job gen.Job, t *questionTallies) ([]gen.Figure, error) {
 	if t.questions == 0 {
 		return nil, nil
 	}
@@ -214,7 +212,7 @@ func (s *Set) questionFigures(
 	if err != nil {
 		return nil, err
 	}
-	questions, err := s.probeQuestions(ctx, job, items)
+	questions, err := s.probeQuestions(ctx, job)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func questionSet(t *testing.T, templates string, n int) (*Set, gen.Job, []gen.It
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "train"}
+	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "train", Count: n}
 	return s, job, askedItems(t, s, job, n)
 }
 
@@ -38,7 +38,7 @@ func figuresOf(t *testing.T, s *Set, job gen.Job, items []gen.Item) map[string]g
 			t.Fatal(err)
 		}
 	}
-	figures, err := s.questionFigures(context.Background(), job, items, &tallies)
+	figures, err := s.questionFigures(context.Background(), job, &tallies)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestQuestionFiguresOfOtherTemplates(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", name, f.Value, f.Target)
 		}
 	}
-	all, err := s.Figures(context.Background(), job, items)
+	all, err := s.Figures(context.Background(), job, &gen.Counts{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestQuestionFiguresOfOtherTemplates(t *testing.T) {
 			t.Errorf("among all figures: %+v, want %+v", f, figures[f.Name])
 		}
 	}
-	tables, err := s.Tables(context.Background(), job, items)
+	tables, err := s.Tables(context.Background(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,9 +164,9 @@ func TestQuestionFiguresOfOtherTemplates(t *testing.T) {
 // TestFiguresWithoutQuestions: scenes that nobody asked about have no figures of questions, and no tables.
 func TestFiguresWithoutQuestions(t *testing.T) {
 	s := smallSet(t, nil)
-	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "train"}
-	items := makeItems(t, s, job, 2)
-	figures, err := s.Figures(context.Background(), job, items)
+	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "train", Count: 2}
+	makeItems(t, s, job, job.Count)
+	figures, err := s.Figures(context.Background(), job, &gen.Counts{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestFiguresWithoutQuestions(t *testing.T) {
 			t.Errorf("figure %+v without questions", f)
 		}
 	}
-	if tables, err := s.Tables(context.Background(), job, items); err != nil || tables != nil {
+	if tables, err := s.Tables(context.Background(), job); err != nil || tables != nil {
 		t.Errorf("tables %v, %v; want none", tables, err)
 	}
 }
@@ -307,16 +307,14 @@ func TestSampledPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := gen.Job{Root: t.TempDir(), Split: "train"}
-	var items []gen.Item
-	for i := range 200 {
-		items = append(items, gen.Item{Index: i})
+	job := gen.Job{Root: t.TempDir(), Split: "train", Count: 200}
+	for i := range job.Count {
 		if err := os.MkdirAll(filepath.Join(job.Root, "train/questions"), 0o777); err != nil {
 			t.Fatal(err)
 		}
 		putQuestions(t, job, i, []numbered[Node]{{0, Question[Node]{ImageIndex: i, Question: "is it?", Answer: true, TemplateFilename: "a.json", Type1: "x", Type2: "y"}}})
 	}
-	questions, err := s.probeQuestions(context.Background(), job, items)
+	questions, err := s.probeQuestions(context.Background(), job)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,9 +105,9 @@ func TestFiguresFail(t *testing.T) {
 // the range.
 func TestFolderFigures(t *testing.T) {
 	s := smallSet(t, nil)
-	job := gen.Job{Root: t.TempDir(), Seed: 9, Split: "train", Pictures: true}
-	items := makeItems(t, s, job, 20)
-	figures, err := s.Figures(context.Background(), job, items)
+	job := gen.Job{Root: t.TempDir(), Seed: 9, Split: "train", Pictures: true, Count: 20}
+	makeItems(t, s, job, job.Count)
+	figures, err := s.Figures(context.Background(), job, &gen.Counts{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,9 @@ import (
 
 // eachSampled calls do for the questions of pictures that are evenly spread over a split, in order: so many pictures
 // that the questions are about probeMost or fewer. Pictures are counted from 0.
-func (s *Set) eachSampled(
-	ctx context.Context, job gen.Job, items []gen.Item, do func(picture int, q *storedQuestion) error,
-) error {
-	n := min(len(items), probeMost/max(1, s.cfg.Questions))
-	index := func(picture int) int { return items[picture*len(items)/n].Index }
+func (s *Set) eachSampled(ctx context.Context, job gen.Job, do func(picture int, q *storedQuestion) error) error {
+	n := min(job.Count, probeMost/max(1, s.cfg.Questions))
+	index := func(picture int) int { return picture * job.Count / n }
 	return ordered.Do(ctx, n, func(picture int) ([]storedQuestion, error) {
 		return readQuestions(job, index(picture))
 	}, func(picture int, questions []storedQuestion) error {
@@ -33,9 +31,9 @@ func (s *Set) eachSampled(
 }
 
 // probeQuestions are those that the language-only probe is made with.
-func (s *Set) probeQuestions(ctx context.Context, job gen.Job, items []gen.Item) ([]probeQuestion, error) {
+func (s *Set) probeQuestions(ctx context.Context, job gen.Job) ([]probeQuestion, error) {
 	var out []probeQuestion
-	err := s.eachSampled(ctx, job, items, func(picture int, q *storedQuestion) error {
+	err := s.eachSampled(ctx, job, func(picture int, q *storedQuestion) error {
 		out = append(out, q.probe(picture))
 		return nil
 	})
@@ -66,13 +64,13 @@ func byTable(rows []probeRow) []probeRow {
 }
 
 // Tables shows how well questions are answered without a picture.
-func (s *Set) Tables(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Table, error) {
+func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 	if s.cfg.Questions == 0 {
 		return nil, nil
 	}
 	var questions []probeQuestion
 	credit, sums := randomCredit(), map[string]int{}
-	err := s.eachSampled(ctx, job, items, func(picture int, q *storedQuestion) error {
+	err := s.eachSampled(ctx, job, func(picture int, q *storedQuestion) error {
 		c, err := credit(q)
 		sums[q.kind()] += c
 		questions = append(questions, q.probe(picture))

@@ -338,10 +338,10 @@ func TestPicturesDoNotMoveRecords(t *testing.T) {
 
 func TestAssemble(t *testing.T) {
 	s := smallSet(t, nil)
-	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val"}
-	items := makeItems(t, s, job, 3)
+	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val", Count: 3}
+	items := makeItems(t, s, job, job.Count)
 	asked := askBlock(t, s, job, items, job.Root)
-	fs, err := s.Assemble(context.Background(), job, items)
+	fs, err := s.Assemble(context.Background(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -397,7 +397,7 @@ func TestAssemble(t *testing.T) {
 	if err := os.Remove(filepath.Join(job.Root, filesOf("val", 1).scene)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Assemble(context.Background(), job, items); err == nil || !strings.Contains(err.Error(), "ptr_scenes.json") {
+	if _, err := s.Assemble(context.Background(), job); err == nil || !strings.Contains(err.Error(), "ptr_scenes.json") {
 		t.Errorf("a missing scene file: got %v, want an error", err)
 	}
 }

@@ -231,7 +231,7 @@ func rayDist(cam *camera.Pinhole, viewZ []float32) []float32 {
 
 // Assemble joins the scene files of a split into ptr_scenes.json and its question files into questions.json, one after the
 // other, so that memory does not grow with the split.
-func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	info, err := json.Marshal(struct {
 		Date    string `json:"date"`
 		Version string `json:"version"`
@@ -245,14 +245,14 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 		if _, err := fmt.Fprintf(w, "{\"info\": %s, \"scenes\": [", info); err != nil {
 			return err
 		}
-		err := ordered.Do(ctx, len(items), func(i int) ([]byte, error) {
-			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, items[i].Index).scene)))
+		err := ordered.Do(ctx, job.Count, func(i int) ([]byte, error) {
+			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, i).scene)))
 			if err != nil {
 				return nil, err
 			}
 			var line bytes.Buffer
 			if err := json.Compact(&line, data); err != nil {
-				return nil, fmt.Errorf("ptr: %s/%d: scene file: %w", job.Split, items[i].Index, err)
+				return nil, fmt.Errorf("ptr: %s/%d: scene file: %w", job.Split, i, err)
 			}
 			return line.Bytes(), nil
 		}, func(i int, line []byte) error {
@@ -275,7 +275,7 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 	files := []write.File{f}
 	if s.cfg.Questions > 0 {
 		q, err := write.Stream(job.Root, path.Join(job.Split, "questions.json"), func(w io.Writer) error {
-			return joinQuestions(ctx, w, job, items)
+			return joinQuestions(ctx, w, job)
 		})
 		if err != nil {
 			return nil, err

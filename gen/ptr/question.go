@@ -76,13 +76,13 @@ func forSplit(nodes []storedNode) []splitNode {
 
 // joinQuestions writes questions.json from the files of all pictures, one after the other, so that memory does not grow with
 // the split.
-func joinQuestions(ctx context.Context, w io.Writer, job gen.Job, items []gen.Item) error {
+func joinQuestions(ctx context.Context, w io.Writer, job gen.Job) error {
 	if _, err := io.WriteString(w, `{"questions": [`); err != nil {
 		return err
 	}
 	n := 0
-	err := ordered.Do(ctx, len(items), func(i int) ([][]byte, error) {
-		return readForSplit(job.Root, questionPath(job.Split, items[i].Index))
+	err := ordered.Do(ctx, job.Count, func(i int) ([][]byte, error) {
+		return readForSplit(job.Root, questionPath(job.Split, i))
 	}, func(_ int, questions [][]byte) error {
 		var lines bytes.Buffer
 		for _, q := range questions {

@@ -18,11 +18,11 @@ import (
 
 // assemble writes what a split's samples share, side by side. Memory does not grow with the split: samples are read as they are
 // joined.
-func (s *Set) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	f := s.cfg.filesOfSplit(job.Split)
 	scenes := func(path string, of func(sampleFiles) string) func() ([]write.File, error) {
 		return func() ([]write.File, error) {
-			return oneFile(write.Stream(job.Root, path, func(w io.Writer) error { return s.joinScenes(ctx, w, job, items, of) }))
+			return oneFile(write.Stream(job.Root, path, func(w io.Writer) error { return s.joinScenes(ctx, w, job, of) }))
 		}
 	}
 	steps := []func() ([]write.File, error){
@@ -31,7 +31,7 @@ func (s *Set) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 	}
 	if s.cfg.Questions > 0 {
 		steps = append(steps,
-			func() ([]write.File, error) { return s.joinQuestions(ctx, job, items) },
+			func() ([]write.File, error) { return s.joinQuestions(ctx, job) },
 			func() ([]write.File, error) {
 				return oneFile(write.Stream(job.Root, f.labels, func(w io.Writer) error {
 					return WriteLabels(w, labelsOf(s.cfg.templates()))
@@ -51,17 +51,17 @@ func (s *Set) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 func oneFile(file write.File, err error) ([]write.File, error) { return []write.File{file}, err }
 
 // joinQuestions writes the file of all questions, and what they balance out to.
-func (s *Set) joinQuestions(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+func (s *Set) joinQuestions(ctx context.Context, job gen.Job) ([]write.File, error) {
 	f := s.cfg.filesOfSplit(job.Split)
 	counters, templates := newBalanceRecord(), newTemplateTable(s.cfg.templates())
 	questions, err := write.Stream(job.Root, f.questions, func(w io.Writer) error {
 		return WriteQuestions(w, s.info(job.Split), func(yield func(*QuestionRecord, error) bool) {
-			err := ordered.Do(ctx, len(items), func(i int) ([]QuestionRecord, error) {
-				return s.readQuestions(job, items[i].Index)
+			err := ordered.Do(ctx, job.Count, func(i int) ([]QuestionRecord, error) {
+				return s.readQuestions(job, i)
 			}, func(i int, list []QuestionRecord) error {
 				for k := range list {
 					if err := counters.add(templates, &list[k]); err != nil {
-						name := s.cfg.filesOf(job.Split, items[i].Index).questions
+						name := s.cfg.filesOf(job.Split, i).questions
 						return fmt.Errorf("qlevr: %s: question %d: %w; ask it again", name, k, err)
 					}
 					if !yield(&list[k], nil) {
@@ -104,7 +104,7 @@ func (s *Set) readQuestions(job gen.Job, index int) ([]QuestionRecord, error) {
 }
 
 // joinScenes writes {"info": ..., "scenes": [...]} with the line that the file of each sample holds.
-func (s *Set) joinScenes(ctx context.Context, w io.Writer, job gen.Job, items []gen.Item, of func(sampleFiles) string) error {
+func (s *Set) joinScenes(ctx context.Context, w io.Writer, job gen.Job, of func(sampleFiles) string) error {
 	info, err := json.Marshal(s.info(job.Split))
 	if err != nil {
 		return fmt.Errorf("qlevr: %w", err)
@@ -112,8 +112,8 @@ func (s *Set) joinScenes(ctx context.Context, w io.Writer, job gen.Job, items []
 	if _, err := fmt.Fprintf(w, `{"info":%s,"scenes":[`, info); err != nil {
 		return err
 	}
-	err = ordered.Do(ctx, len(items), func(i int) (*[]byte, error) {
-		return readRecord(job.Root, of(s.cfg.filesOf(job.Split, items[i].Index)))
+	err = ordered.Do(ctx, job.Count, func(i int) (*[]byte, error) {
+		return readRecord(job.Root, of(s.cfg.filesOf(job.Split, i)))
 	}, func(i int, line *[]byte) error {
 		defer recordMemory.Put(line)
 		if i > 0 {

@@ -22,11 +22,12 @@ import (
 // assembled makes, asks and joins samples.
 func assembled(t *testing.T, s *Set, job gen.Job, n int) (items []gen.Item, joined []write.File) {
 	t.Helper()
+	job.Count = n
 	items = makeSamples(t, s, job, n)
 	if s.cfg.Questions > 0 {
 		askSamples(t, s, job, items, job.Root)
 	}
-	joined, err := s.Assemble(context.Background(), job, items)
+	joined, err := s.Assemble(context.Background(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,27 +206,27 @@ func findPublished(questions, prefix string) error {
 // What is missing or damaged is an error; sets without questions have none to join.
 func TestAssembleErrors(t *testing.T) {
 	s := setOf(t, nil)
-	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val"}
-	items, _ := assembled(t, s, job, 2)
+	job := gen.Job{Root: t.TempDir(), Seed: 5, Split: "val", Count: 2}
+	assembled(t, s, job, job.Count)
 	f := s.cfg.filesOf("val", 1)
 	kept := backup.Of(t, job.Root, f.record2D, f.record3D, f.questions)
 	for _, name := range []string{f.record2D, f.record3D, f.questions} {
 		if err := os.Remove(filepath.Join(job.Root, name)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Assemble(context.Background(), job, items); !errors.Is(err, os.ErrNotExist) {
+		if _, err := s.Assemble(context.Background(), job); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("without %s: %v, want %v", name, err, os.ErrNotExist)
 		}
 		kept.Mend()
 	}
 	kept.Write(f.questions, []byte("[\n"))
-	if _, err := s.Assemble(context.Background(), job, items); err == nil || !strings.Contains(err.Error(), f.questions) {
+	if _, err := s.Assemble(context.Background(), job); err == nil || !strings.Contains(err.Error(), f.questions) {
 		t.Errorf("half a question file: %v, want an error that names it", err)
 	}
 	kept.Mend()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Assemble(ctx, job, items); !errors.Is(err, context.Canceled) {
+	if _, err := s.Assemble(ctx, job); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 	silent := setOf(t, func(c *Config) { c.Questions = 0 })

@@ -223,7 +223,7 @@ func (t *sceneTallies) figures() []gen.Figure {
 }
 
 // Figures measures a finished split. Of the pictures of large splits 500 are looked at, evenly spread.
-func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
+func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
 	t, q := newSceneTallies(), newQuestionTallies(s.cfg.templates(), s.cfg.Questions)
 	type loaded struct {
 		drawn     PlanRecord
@@ -234,7 +234,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		planes    []uint16
 		w, h      int
 	}
-	every := max(1, len(items)/500)
+	every := max(1, job.Count/500)
 	read := func(name string, v any) error {
 		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
 		if err == nil {
@@ -245,8 +245,8 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		}
 		return nil
 	}
-	err := ordered.Do(ctx, len(items), func(i int) (*loaded, error) {
-		f := s.cfg.filesOf(job.Split, items[i].Index)
+	err := ordered.Do(ctx, job.Count, func(i int) (*loaded, error) {
+		f := s.cfg.filesOf(job.Split, i)
 		l := &loaded{record: new(Record)}
 		if err := read(f.record2D, &l.drawn); err != nil {
 			return nil, err
@@ -274,7 +274,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		return l, nil
 	}, func(i int, l *loaded) error {
 		if err := t.add(&l.drawn, l.record); err != nil {
-			return fmt.Errorf("qlevr: %s/%d: %w", job.Split, items[i].Index, err)
+			return fmt.Errorf("qlevr: %s/%d: %w", job.Split, i, err)
 		}
 		if l.rgb != nil {
 			t.addPicture(l.record, l.w, l.h, l.rgb, l.ids, l.planes)

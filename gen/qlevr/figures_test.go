@@ -207,22 +207,22 @@ func TestFiguresOfADataset(t *testing.T) {
 	for n, want := range map[int]int{2: 28, 135: 79} { // shares are told when each family had two turns
 		job, items := madeRecords(t, s, n)
 		askSamples(t, s, job, items, job.Root)
-		if _, err := s.Assemble(context.Background(), job, items); err != nil {
+		if _, err := s.Assemble(context.Background(), job); err != nil {
 			t.Fatal(err)
 		}
-		figures, err := s.Figures(context.Background(), job, items)
+		figures, err := s.Figures(context.Background(), job, &gen.Counts{})
 		if got := outOf(figures); err != nil || len(got) > 0 || len(figures) != want {
 			t.Errorf("%d scenes: %d figures, want %d; %q are out, %v", n, len(figures), want, got, err)
 		}
 	}
 	job, items := madeRecords(t, s, 40)
 	askSamples(t, s, job, items, job.Root)
-	if _, err := s.Assemble(context.Background(), job, items); err != nil {
+	if _, err := s.Assemble(context.Background(), job); err != nil {
 		t.Fatal(err)
 	}
 	measure := func() []string {
 		t.Helper()
-		figures, err := s.Figures(context.Background(), job, items)
+		figures, err := s.Figures(context.Background(), job, &gen.Counts{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,7 +256,7 @@ func TestFiguresOfADataset(t *testing.T) {
 	}
 	lines.Mend()
 	kept.Write(f.record3D, []byte("{"))
-	if _, err := s.Figures(context.Background(), job, items); err == nil {
+	if _, err := s.Figures(context.Background(), job, &gen.Counts{}); err == nil {
 		t.Error("half a scene file: no error")
 	}
 }

@@ -50,7 +50,7 @@ func TestRecordsRepeat(t *testing.T) {
 // madeRecords are records and no pictures.
 func madeRecords(t testing.TB, s *Set, n int) (gen.Job, []gen.Item) {
 	t.Helper()
-	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train"}
+	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Count: n}
 	return job, makeSamples(t, s, job, n)
 }
 

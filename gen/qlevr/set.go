@@ -49,9 +49,9 @@ func (s *Set) Validate(gen.Job) error { return nil }
 func (s *Set) About() gen.About { return about(s.cfg) }
 
 // Assemble joins the records and questions of a split.
-func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
-	return s.assemble(ctx, job, items)
+func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+	return s.assemble(ctx, job)
 }
 
 // Tables has none.
-func (s *Set) Tables(context.Context, gen.Job, []gen.Item) ([]gen.Table, error) { return nil, nil }
+func (s *Set) Tables(context.Context, gen.Job) ([]gen.Table, error) { return nil, nil }

@@ -29,7 +29,7 @@ const license = "Creative Commons Attribution (CC-BY 4.0)"
 
 // assemble writes what a split's samples share, side by side. Memory does not grow with the split: samples are read as they are
 // joined.
-func (s *Set) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	info, err := json.Marshal(Info{s.cfg.Date, "1.0", job.Split, license})
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
@@ -38,9 +38,9 @@ func (s *Set) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]wr
 	type join func(ctx context.Context, w io.Writer, root string, info []byte, paths []string) error
 	joined := func(path string, of func(sampleFiles) string, by join) func() (write.File, error) {
 		return func() (write.File, error) {
-			paths := make([]string, len(items))
-			for i := range items {
-				paths[i] = of(filesOf(job.Split, items[i].Index))
+			paths := make([]string, job.Count)
+			for i := range paths {
+				paths[i] = of(filesOf(job.Split, i))
 			}
 			return write.Stream(job.Root, path, func(w io.Writer) error { return by(ctx, w, job.Root, info, paths) })
 		}

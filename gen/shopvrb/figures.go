@@ -19,7 +19,7 @@ const figurePictures = 500
 // Figures measures a finished split, in the order of the published figures. Those that only hold for many scenes or questions
 // are left out, or have more room, where there are fewer; fast drafts of pictures are not looked at. Memory grows with the split by a few bytes for each question: the
 // checksums of their texts.
-func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
+func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
 	c, err := s.newChecker(job)
 	if err != nil {
 		return nil, err
@@ -29,15 +29,15 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 	for i, k := range c.kinds {
 		questions[i] = newQuestionTallies(k)
 	}
-	every := max(1, len(items)/figurePictures)
+	every := max(1, job.Count/figurePictures)
 	type loaded struct {
 		record  *Record
 		faults  []gen.Problem
 		asked   []askedScene
 		picture *shownScene
 	}
-	err = ordered.Do(ctx, len(items), func(i int) (*loaded, error) {
-		f := c.inspect(items[i].Index)
+	err = ordered.Do(ctx, job.Count, func(i int) (*loaded, error) {
+		f := c.inspect(i)
 		data, r := f.readRecord()
 		if r == nil {
 			return nil, fmt.Errorf("shopvrb: %s: %s", f.out[0].File, f.out[0].Detail)
@@ -45,7 +45,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 		f.scene(r)
 		l := &loaded{record: r, faults: f.out}
 		for _, k := range c.kinds {
-			asked, err := readAsked(c, k, items[i].Index, data)
+			asked, err := readAsked(c, k, i, data)
 			if err != nil {
 				return nil, err
 			}
@@ -61,7 +61,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen
 	}, func(i int, l *loaded) error {
 		scenes.add(l.record, l.faults)
 		for k := range l.asked {
-			questions[k].add(items[i].Index, l.asked[k])
+			questions[k].add(i, l.asked[k])
 		}
 		if l.picture != nil {
 			pictures.add(l.picture)

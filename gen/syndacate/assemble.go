@@ -14,7 +14,7 @@ import (
 )
 
 // assemble joins the shards of a split: one member after the other, so that memory does not grow with the file.
-func assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+func assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	src, err := openSource(job.Split)
 	if err != nil {
 		return nil, err
@@ -24,9 +24,9 @@ func assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File,
 		return nil, err
 	}
 	shards := func(i int) string {
-		return filepath.Join(job.Root, filepath.FromSlash(shardPath(job.Split, items[i].Index)))
+		return filepath.Join(job.Root, filepath.FromSlash(shardPath(job.Split, i*shardElements)))
 	}
-	members, err := membersOf(items, shards, job.Count)
+	members, err := membersOf(shards, job.Count)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +76,8 @@ type member struct {
 }
 
 // membersOf are the arrays of the joined file of count elements. Row i of a shard's array is of its element i.
-func membersOf(items []gen.Item, shards func(i int) string, count int) (members []*member, err error) {
-	for i, item := range items {
+func membersOf(shards func(i int) string, count int) (members []*member, err error) {
+	for i := range (count + shardElements - 1) / shardElements {
 		r, err := npz.Open(shards(i))
 		if err != nil {
 			return nil, fmt.Errorf("syndacate: %w", err)
@@ -102,7 +102,7 @@ func membersOf(items []gen.Item, shards func(i int) string, count int) (members 
 				return nil, fmt.Errorf("syndacate: %s: array %d is %s of shape %d, which the first shard has not; remove the file "+
 					"and run the same command again", shards(i), k, key, shape)
 			}
-			rows := min(shape[0], count-item.Index)
+			rows := min(shape[0], count-i*shardElements)
 			members[k].rows = append(members[k].rows, rows)
 			members[k].shape[0] += rows
 		}

@@ -53,12 +53,12 @@ func (Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 func (Set) NewAsker(context.Context, gen.Job) (gen.Asker, error) { return nil, nil }
 
 // Assemble joins the shards of a split into its file and writes what it is beside it.
-func (Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
-	return assemble(ctx, job, items)
+func (Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+	return assemble(ctx, job)
 }
 
 // Tables count classes and objects.
-func (Set) Tables(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Table, error) {
+func (Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 	return tables(ctx, job)
 }
 
@@ -72,7 +72,7 @@ func (Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
 }
 
 // Figures measures what is known of the published data on the joined file.
-func (Set) Figures(ctx context.Context, job gen.Job, _ []gen.Item) ([]gen.Figure, error) {
+func (Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
 	return figures(ctx, job)
 }
 

@@ -60,15 +60,15 @@ func releasedLine(info []byte) (line []byte, steps int, err error) {
 
 // assemble writes what a split's samples share: data.jsonl, basic.jsonl with those of its lines that have one step, and what
 // the words mean. Records are read one at a time.
-func (c Config) assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
+func (c Config) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	var basic write.File
 	data, err := write.Stream(job.Root, path.Join(job.Split, dataName), func(all io.Writer) (err error) {
 		basic, err = write.Stream(job.Root, path.Join(job.Split, basicName), func(single io.Writer) error {
-			for i := range items {
+			for i := range job.Count {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := c.writeLine(job, items[i].Index, all, single); err != nil {
+				if err := c.writeLine(job, i, all, single); err != nil {
 					return err
 				}
 			}

@@ -15,18 +15,16 @@ import (
 
 func TestAssemble(t *testing.T) {
 	cfg := DefaultConfig()
-	job := gen.Job{Root: t.TempDir(), Split: "val"}
-	var items []gen.Item
+	job := gen.Job{Root: t.TempDir(), Split: "val", Count: 8}
 	var samples []*generatedSample
-	for index := range 8 {
+	for index := range job.Count {
 		m := sampled(t, cfg, index)
 		samples = append(samples, m)
 		if _, err := write.Bytes(job.Root, cfg.infoPath("val", index), encoded(t, cfg.infoRecord(index, m))); err != nil {
 			t.Fatal(err)
 		}
-		items = append(items, gen.Item{Index: index})
 	}
-	files, err := cfg.assemble(t.Context(), job, items)
+	files, err := cfg.assemble(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,20 +64,20 @@ func TestAssemble(t *testing.T) {
 		}
 	}
 
-	again, err := cfg.assemble(t.Context(), job, items)
+	again, err := cfg.assemble(t.Context(), job)
 	if err != nil || !slices.Equal(again, files) {
 		t.Errorf("again: %v and %v, want %v", again, err, files)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := cfg.assemble(ended, job, items); err == nil {
+	if _, err := cfg.assemble(ended, job); err == nil {
 		t.Error("a run that was ended says nothing")
 	}
 	broken := cfg.infoPath("val", 3)
 	if err := os.WriteFile(filepath.Join(job.Root, broken), []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := cfg.assemble(t.Context(), job, items); err == nil || !strings.Contains(err.Error(), broken) {
+	if _, err := cfg.assemble(t.Context(), job); err == nil || !strings.Contains(err.Error(), broken) {
 		t.Errorf("error is %v, want one that names %s", err, broken)
 	}
 	if err := files[0].Check(job.Root); err != nil {

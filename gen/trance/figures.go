@@ -17,7 +17,7 @@ import (
 
 // figures measures a finished split on its info records, and the floor on some pictures, in one pass whose memory does not
 // grow with them except for the counts of sequences of pairs.
-func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
+func figures(ctx context.Context, cfg Config, job gen.Job, made *gen.Counts) ([]gen.Figure, error) {
 	var random []func(*Record) []Step
 	for k := range uint64(randomAnswers) {
 		answer, err := baseline(BaselineRandom, job.Seed+k)
@@ -28,9 +28,9 @@ func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]
 	}
 	var mu sync.Mutex
 	c := newCounts(cfg)
-	apart := 1 + len(items)/floorSamples
-	err := eachInfo(ctx, cfg, job, items, func(i int, data []byte) {
-		o := observe(cfg, items[i].Index, data, random)
+	apart := 1 + job.Count/floorSamples
+	err := eachInfo(ctx, cfg, job, func(i int, data []byte) {
+		o := observe(cfg, i, data, random)
 		level, seen := 0, false
 		if o != nil && job.Pictures && i%apart == 0 {
 			level, seen = o.floor(job)
@@ -45,32 +45,30 @@ func figures(ctx context.Context, cfg Config, job gen.Job, items []gen.Item) ([]
 	if err != nil {
 		return nil, err
 	}
-	for i := range items {
-		c.addItem(&items[i])
-	}
+	c.addMaking(made)
 	return c.figures(), nil
 }
 
-// eachInfo calls do with the bytes of every item's info record, on all processors and in any order. The error is that of the
-// first item that has one.
-func eachInfo(ctx context.Context, cfg Config, job gen.Job, items []gen.Item, do func(i int, data []byte)) error {
+// eachInfo calls do with the bytes of every sample's info record, on all processors and in any order. The error is that of the
+// first sample that has one.
+func eachInfo(ctx context.Context, cfg Config, job gen.Job, do func(i int, data []byte)) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	var (
 		wg      sync.WaitGroup
 		next    atomic.Int64
 		mu      sync.Mutex
-		failed  = len(items)
+		failed  = job.Count
 		failure error
 	)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			for running.Err() == nil { // what was taken is done: items before one that fails were taken before
+			for running.Err() == nil { // what was taken is done: samples before one that fails were taken before
 				i := int(next.Add(1) - 1)
-				if i >= len(items) {
+				if i >= job.Count {
 					return
 				}
-				data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(cfg.infoPath(job.Split, items[i].Index))))
+				data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(cfg.infoPath(job.Split, i))))
 				if err == nil {
 					do(i, data)
 					continue

@@ -156,13 +156,13 @@ func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, pixels *pixelCo
 	}
 }
 
-// Where an item's tally has the number of steps that were tried.
+// Where the tallies of items have the number of steps that were tried.
 const tallyTries, tallySteps = "tries", "steps"
 
-// addItem counts what making a sample took.
-func (c *counts) addItem(item *gen.Item) {
-	c.trials += item.Tally[tallyTries][tallySteps]
-	for reason, n := range item.Rejects {
+// addMaking counts what making the samples took.
+func (c *counts) addMaking(made *gen.Counts) {
+	c.trials += made.Tally[tallyTries][tallySteps]
+	for reason, n := range made.Rejects {
 		if strings.HasPrefix(reason, stepReason) {
 			c.refused += n
 		} else {

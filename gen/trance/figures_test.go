@@ -25,21 +25,21 @@ import (
 // measure writes records and measures them.
 func measure(t *testing.T, cfg Config, samples []*generatedSample, damage func(i int, record map[string]any)) []gen.Figure {
 	t.Helper()
-	job, items := putRecords(t, cfg, samples, damage)
-	out, err := figures(t.Context(), cfg, job, items)
+	job, made := putRecords(t, cfg, samples, damage)
+	out, err := figures(t.Context(), cfg, job, made)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return out
 }
 
-func putRecords(t *testing.T, cfg Config, samples []*generatedSample, damage func(i int, record map[string]any)) (gen.Job, []gen.Item) {
+func putRecords(t *testing.T, cfg Config, samples []*generatedSample, damage func(i int, record map[string]any)) (gen.Job, *gen.Counts) {
 	t.Helper()
-	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "val"}
+	job := gen.Job{Root: t.TempDir(), Seed: 1, Split: "val", Count: len(samples)}
 	if err := os.MkdirAll(filepath.Join(job.Root, "val/info"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	var items []gen.Item
+	var made gen.Counts
 	for i, m := range samples {
 		data, err := cfg.infoRecord(i, m).encode()
 		if err != nil {
@@ -58,11 +58,9 @@ func putRecords(t *testing.T, cfg Config, samples []*generatedSample, damage fun
 		if err := os.WriteFile(filepath.Join(job.Root, cfg.infoPath(job.Split, i)), data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		items = append(items, gen.Item{
-			Index: i, Attempt: m.attempt, Rejects: m.refusals, Tally: map[string]map[string]int{"tries": {"steps": m.trials}},
-		})
+		made.Add(&gen.Item{Rejects: m.refusals, Tally: map[string]map[string]int{"tries": {"steps": m.trials}}})
 	}
-	return job, items
+	return job, &made
 }
 
 // TestFiguresOfReference: what the published generator makes passes, many samples and few. So the figures are those that the
@@ -138,7 +136,7 @@ func TestFiguresOfFloor(t *testing.T) {
 	const name = "level of the floor in the middle of first pictures"
 	cfg := DefaultConfig()
 	samples := referenceSamples(cfg, 60)
-	job, items := putRecords(t, cfg, samples, nil)
+	job, made := putRecords(t, cfg, samples, nil)
 	job.Pictures = true
 	for _, c := range []struct {
 		level, object int
@@ -155,7 +153,7 @@ func TestFiguresOfFloor(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := figures(t.Context(), cfg, job, items)
+		got, err := figures(t.Context(), cfg, job, made)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,13 +177,13 @@ func failing(figures []gen.Figure) (names []string) {
 // TestFiguresHowever: figures do not depend on how many processors measure.
 func TestFiguresHowever(t *testing.T) {
 	cfg := DefaultConfig()
-	job, items := putRecords(t, cfg, referenceSamples(cfg, 60), nil)
+	job, made := putRecords(t, cfg, referenceSamples(cfg, 60), nil)
 	one := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(one)
 	var want []gen.Figure
 	for workers := 1; workers <= 4; workers++ {
 		runtime.GOMAXPROCS(workers)
-		got, err := figures(t.Context(), cfg, job, items)
+		got, err := figures(t.Context(), cfg, job, made)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,14 +200,14 @@ func TestFiguresHowever(t *testing.T) {
 // the first.
 func TestFiguresOfUnreadable(t *testing.T) {
 	cfg := DefaultConfig()
-	job, items := putRecords(t, cfg, referenceSamples(cfg, 3), nil)
+	job, made := putRecords(t, cfg, referenceSamples(cfg, 3), nil)
 	name := cfg.infoPath(job.Split, 1)
 	path := filepath.Join(job.Root, name)
 	for _, text := range []string{`{"states": [`, `{"states": 1}`, ``} {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got, err := figures(t.Context(), cfg, job, items)
+		got, err := figures(t.Context(), cfg, job, made)
 		if failed := failing(got); err != nil || len(failed) == 0 || failed[0] != figForm {
 			t.Errorf("%q: figures %q fail (%v), want %q", text, failed, err, figForm)
 		}
@@ -220,17 +218,18 @@ func TestFiguresOfUnreadable(t *testing.T) {
 		}
 	}
 	for range 20 {
-		_, err := figures(t.Context(), cfg, job, items)
+		_, err := figures(t.Context(), cfg, job, made)
 		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("error is %v, want one that names %s", err, name)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := figures(ended, cfg, job, items); !errors.Is(err, context.Canceled) {
+	if _, err := figures(ended, cfg, job, made); !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v, want %v", err, context.Canceled)
 	}
-	if got, err := figures(t.Context(), cfg, job, nil); err != nil || len(got) != 1 || !got[0].Pass {
+	job.Count = 0
+	if got, err := figures(t.Context(), cfg, job, &gen.Counts{}); err != nil || len(got) != 1 || !got[0].Pass {
 		t.Errorf("no samples: %+v, %v; want one figure that passes", got, err)
 	}
 }
@@ -249,8 +248,8 @@ func TestTables(t *testing.T) {
 		}
 		samples = append(samples, m)
 	}
-	job, items := putRecords(t, cfg, samples, nil)
-	if _, err := cfg.assemble(t.Context(), job, items); err != nil {
+	job, _ := putRecords(t, cfg, samples, nil)
+	if _, err := cfg.assemble(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
 	got, err := tables(t.Context(), cfg, job)

@@ -43,16 +43,16 @@ func (s *Set) NewAsker(context.Context, gen.Job) (gen.Asker, error) { return nil
 func (s *Set) About() gen.About { return about(s.cfg) }
 
 // Assemble joins the records of a split.
-func (s *Set) Assemble(ctx context.Context, job gen.Job, items []gen.Item) ([]write.File, error) {
-	return s.cfg.assemble(ctx, job, items)
+func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+	return s.cfg.assemble(ctx, job)
 }
 
 // Tables are those of sequences of pairs.
-func (s *Set) Tables(ctx context.Context, job gen.Job, _ []gen.Item) ([]gen.Table, error) {
+func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 	return tables(ctx, s.cfg, job)
 }
 
 // Figures are the acceptance figures.
-func (s *Set) Figures(ctx context.Context, job gen.Job, items []gen.Item) ([]gen.Figure, error) {
-	return figures(ctx, s.cfg, job, items)
+func (s *Set) Figures(ctx context.Context, job gen.Job, counts *gen.Counts) ([]gen.Figure, error) {
+	return figures(ctx, s.cfg, job, counts)
 }
