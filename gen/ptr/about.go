@@ -104,18 +104,27 @@ func (s *Set) About() gen.About {
 	for n := range len(moveDirections) + 1 {
 		ways = append(ways, strconv.Itoa(n))
 	}
-	counts, families := []string{}, []string{}
+	var counts, even, families []string
 	for n := range s.cfg.Questions + 1 {
 		counts = append(counts, strconv.Itoa(n))
 	}
 	for _, t := range s.grammar.Templates {
-		families = append(families, t.Name())
+		if evenFamily(t) {
+			even = append(even, t.Name())
+		} else {
+			families = append(families, t.Name())
+		}
 	}
 	answers := func(t qa.Type) (words []string) {
 		for _, v := range s.grammar.Library.Domain(t) {
 			words = append(words, answerText(v))
 		}
 		return words
+	}
+	evenChart := gen.Chart{Key: "even family", Title: "Families of questions that can be asked about every scene", XLabel: "family", Values: even}
+	if s.builtin {
+		evenChart.Targets = gen.Even(len(even), (evenPercent-100.0)/200/float64(len(even)))
+		evenChart.Target = "the least used one first"
 	}
 	modes := []string{string(ModeNormal), string(ModeGround), string(ModeWall), string(ModeSupport)}
 	return gen.About{
@@ -182,10 +191,8 @@ func (s *Set) About() gen.About {
 			{Key: "answer Category", Title: "Answers: categories", XLabel: "answer", Values: answers(typeCategory)},
 			{Key: "answer Part", Title: "Answers: parts", XLabel: "answer", Values: answers(typePart)},
 			{Key: "answer Direction", Title: "Answers: directions", XLabel: "answer", Values: answers(typeDirection)},
-			{
-				Key: "family", Title: "Families of questions", XLabel: "family", Values: families, Targets: gen.Even(len(families), 0),
-				Target: "the least used one first; those with few possible answers have fewer",
-			},
+			evenChart,
+			{Key: "family", Title: "Families of questions that need special scenes or have few answers", XLabel: "family", Values: families},
 		},
 		Answers: answerCharts,
 		License: "Creative Commons Attribution (CC-BY 4.0)",

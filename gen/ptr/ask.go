@@ -179,7 +179,11 @@ func tallyQuestions(t map[string]map[string]int, questions []qa.Question[*known]
 	}
 	add("questions", strconv.Itoa(len(questions)))
 	for _, q := range questions {
-		add("family", q.Template.Name())
+		if evenFamily(q.Template) {
+			add("even family", q.Template.Name())
+		} else {
+			add("family", q.Template.Name())
+		}
 		add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
 		add("answer "+string(q.Template.Answer), answerText(q.Answer))
 		add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))

@@ -183,6 +183,9 @@ func TestUnclearVerdictsAreNotAsked(t *testing.T) {
 			t.Errorf("%s is asked %d times", family, n)
 		}
 	}
+	if len(asked.Tally["family"]) == 0 || asked.Tally["even family"]["zero_hop:0"] == 0 {
+		t.Errorf("families are counted as %v and %v", asked.Tally["family"], asked.Tally["even family"])
+	}
 }
 
 // Whether there is something in a relation is asked on request, and is as often false as true.

@@ -208,21 +208,16 @@ func (s *Set) questionFigures(ctx context.Context, job gen.Job, t *questionTalli
 	if t.questions == 0 {
 		return nil, nil
 	}
-	own, err := readGrammar("")
-	if err != nil {
-		return nil, err
-	}
 	questions, err := s.probeQuestions(ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	out := t.asking(s.cfg.Questions)
-	builtin := s.grammar.Source == own.Source
-	if builtin {
+	if s.builtin {
 		out = append(out, t.scheduling(s.cfg.RelationExist)...)
 	}
 	out = append(out, t.balancing(s.grammar.Library)...)
-	if builtin && !s.cfg.RelationExist {
+	if s.builtin && !s.cfg.RelationExist {
 		out = append(out, t.guessing(s.grammar)...)
 	}
 	for _, r := range byTable(languageProbe(questions)) {
@@ -274,10 +269,18 @@ func (t *questionTallies) asking(perScene int) []gen.Figure {
 	)
 }
 
-// evenFamilies are those that have enough answers on any scene to be asked equally often.
+// evenFamilies are those that have enough answers on any scene to be asked equally often: the most used at most evenPercent
+// percent of the least used.
 var evenFamilies = map[string][]int{
 	"zero_hop": {0, 1, 2, 3, 4, 5}, "one_hop": {0, 2, 3, 4, 5}, "same_relate": {0, 2, 3}, "comparison": {0, 1, 2},
 	"arithmetic": {0, 1, 2, 3, 4, 5}, "analogy": {2, 3, 4},
+}
+
+const evenPercent = 115
+
+// evenFamily tells whether a family of a template's name is one of evenFamilies.
+func evenFamily(t *qa.Template[*known]) bool {
+	return slices.Contains(evenFamilies[strings.TrimSuffix(t.File, ".json")], t.Index)
 }
 
 // answers adds up the blocks.
@@ -307,7 +310,7 @@ func (t *questionTallies) scheduling(relationExist bool) []gen.Figure {
 			least, most = min(least, n), max(most, n)
 		}
 	}
-	limit := 115 * least / 100
+	limit := evenPercent * least / 100
 	if t.questions < publishedQuestions {
 		limit += 2 // with few questions of each family, one more is a large share
 	}

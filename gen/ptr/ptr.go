@@ -30,6 +30,7 @@ type Set struct {
 	source Source
 	// grammar is what questions are made from.
 	grammar *qa.Grammar[*known]
+	builtin bool // grammar is that of the built-in templates
 	// open opens what draws pictures. Tests put another painter here.
 	open func(gpu string) (painter, error)
 }
@@ -65,7 +66,11 @@ func New(cfg Config, source Source, templates string) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Set{cfg: cfg, source: source, grammar: grammar, open: openStudio}, nil
+	own, err := readGrammar("")
+	if err != nil {
+		return nil, err
+	}
+	return &Set{cfg: cfg, source: source, grammar: grammar, builtin: grammar.Source == own.Source, open: openStudio}, nil
 }
 
 // Name is "ptr".

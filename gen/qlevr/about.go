@@ -88,6 +88,11 @@ func about(cfg Config) gen.About {
 		_, weights := cfg.expected(words)
 		return gen.Shares(weights, 0)
 	}
+	some := func(key, title string) gen.Chart {
+		return gen.Chart{
+			Key: key, Title: title, XLabel: strings.TrimSuffix(key, " drawn"), Values: numbers(2, 3), Targets: gen.Even(2, 0), Target: "drawn uniformly",
+		}
+	}
 	var kinds []gen.Chart
 	for _, file := range names(fileOfTemplate) {
 		kinds = append(kinds, gen.Chart{
@@ -102,6 +107,10 @@ func about(cfg Config) gen.About {
 			"Made by mereo in the file format of the QLEVR data.",
 		Layout: layout, Pictures: pictures,
 		Charts: []gen.Chart{
+			{
+				Key: "planes drawn", Title: "Areas that a desk shall have", XLabel: "areas", Values: numbers(1, maxPlanes),
+				Targets: gen.Even(maxPlanes, 0), Target: "drawn uniformly",
+			},
 			{Key: "planes", Title: "Areas on the desk", XLabel: "areas", Values: numbers(0, 5)},
 			{Key: "plane shape", Title: "Shapes of areas", XLabel: "shape", Values: planeShapes},
 			{
@@ -118,11 +127,14 @@ func about(cfg Config) gen.About {
 				Key: "color", Title: "Colors", XLabel: "color", Values: objectColors,
 				Targets: gen.Even(len(objectColors), 0), Target: "two or three a scene, drawn uniformly",
 			},
+			some("colors drawn", "Colors of a scene"),
 			{
 				Key: "material", Title: "Materials", XLabel: "material", Values: objectMaterials,
 				Targets: gen.Even(len(objectMaterials), 0), Target: "two or three a scene, drawn uniformly",
 			},
+			some("materials drawn", "Materials of a scene"),
 			{Key: "shape", Title: "Shapes", XLabel: "shape", Values: objectShapes},
+			some("shapes drawn", "Shapes of a scene"),
 			{
 				Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: numbers(0, 2),
 				Targets: gen.Even(3, 0), Target: "drawn uniformly, then steeper where things hide each other",
@@ -143,6 +155,10 @@ func about(cfg Config) gen.About {
 				Key: "quantifier", Title: "Quantifiers of questions", XLabel: "quantifier", Values: names(quantifiersOfTemplate),
 				Targets: of(quantifiersOfTemplate), Target: "as all families of templates have them",
 			},
+			{
+				Key: "quantifiers", Title: "Number of quantifiers of a question", XLabel: "quantifiers", Values: names(quantifierCountOfTemplate),
+				Targets: of(quantifierCountOfTemplate), Target: "as all families of templates have them",
+			},
 			{Key: "words", Title: "Words of a question", XLabel: "words"},
 		},
 		Answers: kinds,
@@ -156,6 +172,9 @@ func about(cfg Config) gen.About {
 func fileOfTemplate(t *Template) []string        { return []string{strings.TrimSuffix(t.File, ".json")} }
 func typesOfTemplate(t *Template) []string       { return t.Types }
 func quantifiersOfTemplate(t *Template) []string { return t.Quantifiers }
+func quantifierCountOfTemplate(t *Template) []string {
+	return []string{strconv.Itoa(len(t.Quantifiers))}
+}
 
 // expected are the words of templates, sorted, and how often each comes up when all families are asked equally often, and all
 // templates of a family.

@@ -90,8 +90,8 @@ func TestTallyFitsCharts(t *testing.T) {
 	}
 	totals := map[string]int{
 		"planes": 300, "objects": 300, "preset": 300, "plane shape": planes, "plane look": planes, "objects on a plane": planes,
-		"size": objects, "color": objects, "material": objects, "shape": objects,
-		"answer": 3000, "file": 3000, "words": 3000, "type": types, "quantifier": quantifiers,
+		"planes drawn": 300, "shapes drawn": 300, "colors drawn": 300, "materials drawn": 300, "size": objects, "color": objects, "material": objects, "shape": objects,
+		"answer": 3000, "file": 3000, "words": 3000, "type": types, "quantifier": quantifiers, "quantifiers": 3000,
 	}
 	answers := 0 // the page makes charts of its own of them
 	for _, n := range sum[gen.AnswersKey] {

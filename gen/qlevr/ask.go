@@ -164,6 +164,7 @@ func tallyQuestions(t map[string]map[string]int, questions []AskedQuestion, reco
 		for _, label := range template.Quantifiers {
 			add("quantifier", label)
 		}
+		add("quantifiers", strconv.Itoa(len(template.Quantifiers)))
 		words := 0
 		for range strings.FieldsSeq(records[i].Question) {
 			words++

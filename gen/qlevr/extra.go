@@ -106,6 +106,10 @@ func tallyOf(g *generatedScene) map[string]map[string]int {
 		}
 		t[chart][value]++
 	}
+	add("planes drawn", strconv.Itoa(g.plan.drawn.planes))
+	add("shapes drawn", strconv.Itoa(g.plan.drawn.shapes))
+	add("colors drawn", strconv.Itoa(g.plan.drawn.colors))
+	add("materials drawn", strconv.Itoa(g.plan.drawn.materials))
 	add("planes", strconv.Itoa(len(g.plan.planes)))
 	add("objects", strconv.Itoa(len(g.plan.objects)))
 	add("preset", strconv.Itoa(g.view.preset))

@@ -10,7 +10,11 @@ import (
 type plan struct {
 	planes  []planPlane  // by ascending area, without the desk
 	objects []planObject // plane by plane, those of the desk last
+	drawn   drawnNumbers // none where the plan was read
 }
+
+// drawnNumbers are how many a plan was to have: of planes there may be fewer, of the others all are used that come up.
+type drawnNumbers struct{ planes, shapes, colors, materials int }
 
 // planPlane is a coloured area of the desk.
 type planPlane struct {
@@ -37,11 +41,14 @@ type planObject struct {
 // a millisecond.
 func drawPlan(key rng.Key) plan {
 	planes := rng.At(key, "planes")
-	p := plan{planes: drawPlanes(planes, 1+planes.IntN(maxPlanes))}
+	wanted := 1 + planes.IntN(maxPlanes)
+	p := plan{planes: drawPlanes(planes, wanted)}
 	values := rng.At(key, "values")
 	shapes := someValues(values, objectShapes)
 	p.putObjects(rng.At(key, "objects"), shapes)
-	p.paint(values, shapes, someValues(values, objectColors), someValues(values, objectMaterials))
+	colors, materials := someValues(values, objectColors), someValues(values, objectMaterials)
+	p.paint(values, shapes, colors, materials)
+	p.drawn = drawnNumbers{wanted, len(shapes), len(colors), len(materials)}
 	return p
 }
 

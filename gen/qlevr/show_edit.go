@@ -29,7 +29,7 @@ func (m *madeSample) Edit(ctx context.Context, edits []show.Edit) (show.Made, []
 // copied is a copy whose plan can be changed.
 func (m *madeSample) copied() *madeSample {
 	scene := *m.scene
-	scene.plan = plan{slices.Clone(m.plan.planes), slices.Clone(m.plan.objects)}
+	scene.plan = plan{planes: slices.Clone(m.plan.planes), objects: slices.Clone(m.plan.objects), drawn: m.plan.drawn}
 	out := &madeSample{scene: &scene, environment: m.environment, usual: m.usual, deleted: slices.Clone(m.deleted)}
 	out.shownSample = m.shownSample
 	out.plan = &scene.plan
