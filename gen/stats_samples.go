@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
+	"unicode/utf8"
 
 	"mereo/scenes/rng"
 )
@@ -143,9 +145,26 @@ func (o *Overlay) shown() statsPicture {
 		if m.X0 > 0.6*float64(o.Width) {
 			b.TextX, b.Anchor = round(m.X1), "end"
 		}
+		if slices.ContainsFunc(out.Boxes, b.coversLabel) {
+			b.Label = "" // its name is told where one points at it
+		}
 		out.Boxes = append(out.Boxes, b)
 	}
 	return out
+}
+
+// coversLabel tells whether the labels of two boxes would be written over each other; letters are about 0.6 of their height wide.
+func (b statsBox) coversLabel(other statsBox) bool {
+	span := func(b statsBox) (x0, x1 float64) {
+		width := float64(0.6 * b.Letter * float64(utf8.RuneCountInString(b.Label)))
+		if b.Anchor == "end" {
+			return b.TextX - width, b.TextX
+		}
+		return b.TextX, b.TextX + width
+	}
+	a0, a1 := span(b)
+	b0, b1 := span(other)
+	return b.Label != "" && other.Label != "" && a0 < b1 && b0 < a1 && math.Abs(b.TextY-other.TextY) < 0.9*b.Letter
 }
 
 // crowded is how many marks have labels of the usual size.

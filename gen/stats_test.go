@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -133,5 +134,20 @@ func TestRejectsAreSorted(t *testing.T) {
 	got := fmt.Sprint(newStatsRejects("x", map[string]int{"b": 1, "a": 1, "c": 1000}).Rows)
 	if want := "[{c 1000 99.80 100} {a 1 0.10 25} {b 1 0.10 25}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Labels that would be written over others are left out.
+func TestLabelsOverEachOther(t *testing.T) {
+	mark := func(label string, x, y float64) Mark { return Mark{Name: label, Label: label, X0: x, Y0: y, X1: x + 10, Y1: y + 10} }
+	o := Overlay{Width: 300, Height: 200, Marks: []Mark{
+		mark("cone", 50, 50), mark("cube", 60, 54), mark("ball", 50, 62), mark("far", 100, 50), mark("right", 260, 100), mark("left", 200, 100), mark("end", 255, 100),
+	}}
+	var got []string
+	for _, b := range o.shown().Boxes {
+		got = append(got, b.Label)
+	}
+	if want := []string{"cone", "", "ball", "far", "right", "left", ""}; !slices.Equal(got, want) {
+		t.Errorf("labels are %q, want %q", got, want)
 	}
 }

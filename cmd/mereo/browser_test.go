@@ -266,9 +266,14 @@ type tab struct {
 	allowed []string
 }
 
-// newPage opens an address and waits until the page has something to show. Without a browser the test is skipped; under CI=true
-// that is a failure.
+// newPage opens an address of the explorer and waits until the page has something to show.
 func newPage(t *testing.T, address string) *tab {
+	t.Helper()
+	return openPage(t, address, "#app > *")
+}
+
+// openPage opens an address and waits for an element. Without a browser the test is skipped; under CI=true that is a failure.
+func openPage(t *testing.T, address, element string) *tab {
 	t.Helper()
 	long(t)
 	base, err := browser()
@@ -291,7 +296,7 @@ func newPage(t *testing.T, address string) *tab {
 		defer cancel()
 		chromedp.Run(last, storage.ClearDataForOrigin("http://"+u.Host, "all"))
 	})
-	p.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible("#app > *", chromedp.ByQuery))
+	p.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible(element, chromedp.ByQuery))
 	return p
 }
 
