@@ -69,6 +69,11 @@ func ReadBlock(root, split string, b int) (*Block, error) {
 			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d; %s", p, i, item.Index, want, removeIt)
 		}
 	}
+	for _, f := range block.Files() {
+		if !filepath.IsLocal(filepath.FromSlash(f.Path)) { // somebody else's dataset may say anything
+			return nil, fmt.Errorf("gen: %s: names the file %q, which is not below the dataset's folder; %s", p, f.Path, removeIt)
+		}
+	}
 	return &block, nil
 }
 

@@ -57,11 +57,16 @@ func openJournal(root, split string, block int) (*journal, []Item, error) {
 // errBusy: another process has the block open.
 var errBusy = errors.New("is being made")
 
+// A killed process may take a moment to be gone, with what it has in memory, and one that has just come may not have said who it is.
+const (
+	busyTries = 20
+	busyPause = 100 * time.Millisecond
+)
+
 // lockJournal opens and locks a journal. It tries again when the file it locked has been removed meanwhile by a process
 // that finished the block.
 func lockJournal(name string) (*os.File, error) {
-	waited := false
-	for {
+	for tries := 1; ; {
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 		if err != nil {
 			return nil, fmt.Errorf("gen: %w", err)
@@ -71,12 +76,11 @@ func lockJournal(name string) (*os.File, error) {
 			switch {
 			case !errors.Is(err, syscall.EWOULDBLOCK):
 				return nil, fmt.Errorf("gen: %s: %w", name, err)
-			case waited:
+			case tries == busyTries:
 				return nil, errBusy
 			}
-			// A killed process may not be gone yet, and one that has just come may not have said who it is.
-			waited = true
-			time.Sleep(100 * time.Millisecond)
+			tries++
+			time.Sleep(busyPause)
 			continue
 		}
 		mine, err := file.Stat()

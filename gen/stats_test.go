@@ -139,7 +139,9 @@ func TestRejectsAreSorted(t *testing.T) {
 
 // Labels that would be written over others are left out.
 func TestLabelsOverEachOther(t *testing.T) {
-	mark := func(label string, x, y float64) Mark { return Mark{Name: label, Label: label, X0: x, Y0: y, X1: x + 10, Y1: y + 10} }
+	mark := func(label string, x, y float64) Mark {
+		return Mark{Name: label, Label: label, X0: x, Y0: y, X1: x + 10, Y1: y + 10}
+	}
 	o := Overlay{Width: 300, Height: 200, Marks: []Mark{
 		mark("cone", 50, 50), mark("cube", 60, 54), mark("ball", 50, 62), mark("far", 100, 50), mark("right", 260, 100), mark("left", 200, 100), mark("end", 255, 100),
 	}}

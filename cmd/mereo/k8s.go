@@ -38,8 +38,8 @@ there and finishes the dataset.
 
 Paths are those inside the containers; --config alone names a file of this machine, which goes into the manifest.
 Pods may be evicted and started again: what is finished is kept. See docs/kubernetes.md.`,
-		Example: `  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.8 --claim data > make.yaml
-  mereo k8s manifest trance --out /data/trance --count 100000 --gpu --image registry/mereo:0.8 --claim data > make.yaml`,
+		Example: `  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml
+  mereo k8s manifest trance --out /data/trance --count 100000 --gpu --image registry/mereo:0.9 --claim data > make.yaml`,
 		RunE: whichSet,
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
@@ -63,7 +63,7 @@ Pods may be evicted and started again: what is finished is kept. See docs/kubern
 		Use:     "k8s",
 		Short:   "Make datasets on a Kubernetes cluster",
 		Long:    "Make datasets on a Kubernetes cluster. See docs/kubernetes.md.",
-		Example: "  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.8 --claim data > make.yaml",
+		Example: "  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml",
 		Args: func(cmd *cobra.Command, args []string) error {
 			return usagef("k8s: want k8s manifest SET ...")
 		},

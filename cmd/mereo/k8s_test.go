@@ -59,7 +59,7 @@ func TestK8sManifest(t *testing.T) {
 	if err := os.WriteFile(config, []byte("# small pictures\nsub_frames: 2\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	base := "k8s manifest trance --count 40000 --image registry/mereo:0.8 --claim data --out /data/trance"
+	base := "k8s manifest trance --count 40000 --image registry/mereo:0.9 --claim data --out /data/trance"
 	full := base + " --gpu --scratch 20Gi --config " + config + " --tasks 8 --parallel 4 --name t1 --namespace lab --retries 0 --strict"
 	for words, want := range map[string]string{
 		base: "Job fine\nJob fine\n",

@@ -156,6 +156,9 @@ func (b *Bucket) put(ctx context.Context, root string, f write.File) (sent bool,
 
 // get copies a file of the bucket into a folder, unless it is there. What comes must be what f says.
 func (b *Bucket) get(ctx context.Context, root string, f write.File) (sent bool, err error) {
+	if !filepath.IsLocal(filepath.FromSlash(f.Path)) { // somebody else's bucket may say anything
+		return false, fmt.Errorf("bucket: %s names the file %q, which is not below the dataset's folder; do not trust it", b.address, f.Path)
+	}
 	if f.Check(root) == nil {
 		return false, nil
 	}

@@ -217,7 +217,7 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 	}
 	var splits []string
 	for _, f := range folders {
-		if split, ok := strings.CutSuffix(f, "/"); ok {
+		if split, ok := strings.CutSuffix(f, "/"); ok && filepath.IsLocal(split) {
 			plan, err := b.read(ctx, gen.PlanPath(split))
 			if err != nil {
 				return c.result, err

@@ -278,7 +278,7 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 				return err
 			}
 		}
-		first := make([]bool, len(to))
+		begun := make([]bool, len(to))
 		for item, err := range items {
 			if err != nil {
 				return err
@@ -298,10 +298,10 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 					if a.Category == 0 {
 						return fmt.Errorf("%s is a %s %q, which is no class of the set", a.Name, a.class.Kind, a.class.Name)
 					}
-					if err := element(to[k], a, !first[k]); err != nil {
+					if err := element(to[k], a, !begun[k]); err != nil {
 						return err
 					}
-					first[k] = true
+					begun[k] = true
 				}
 			}
 		}

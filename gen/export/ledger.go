@@ -98,6 +98,9 @@ func openLedger(o Options, d *dataset) (*ledger, error) {
 	if err := syscall.Flock(int(l.journal.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
 		l.journal.Close()
 		return nil, fmt.Errorf("export: another process writes to %s; wait for it", o.Out)
+	} else if err != nil {
+		l.journal.Close()
+		return nil, fmt.Errorf("export: %s: locking: %w", name, err)
 	}
 	if err := l.load(); err != nil {
 		l.journal.Close()
