@@ -68,11 +68,6 @@ func output(t testing.TB, c *exec.Cmd) string {
 // are put into the environment.
 func S3(t *testing.T) (address string) {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	program := filepath.Join(filepath.Dir(here), "s3server", "versitygw")
-	if _, err := os.Stat(program); err != nil {
-		missing(t, "the S3 server, which scripts/oracles builds: %v", err)
-	}
 	const bucket = "datasets"
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, bucket), 0o777); err != nil {
@@ -80,14 +75,51 @@ func S3(t *testing.T) (address string) {
 	}
 	t.Setenv("AWS_ACCESS_KEY_ID", "tester")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "tester's secret")
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+	host := freePort(t)
+	// Metadata lie in files of their own: not every file system has extended attributes.
+	serve(t, "s3server/versitygw", host, "--access", "tester", "--secret", "tester's secret", "--port", host, "posix", "--sidecar", t.TempDir(), root)
+	return "s3://" + bucket + "/sets/one?endpoint=http://" + host + "&region=us-east-1&use_path_style=true"
+}
+
+// GCS starts a server that speaks Google Cloud Storage's protocol, with an empty bucket, and returns the address of a place in it. The
+// server ends with the test. Where it is stands in the environment, as Google's client wants it.
+func GCS(t *testing.T) (address string) {
+	t.Helper()
+	const bucket = "datasets"
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, bucket), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	host := freePort(t)
+	_, port, err := net.SplitHostPort(host)
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := listener.Addr().String()
-	listener.Close()
-	// Metadata lie in files of their own: not every file system has extended attributes.
-	c := exec.Command(program, "--access", "tester", "--secret", "tester's secret", "--port", host, "posix", "--sidecar", t.TempDir(), root)
+	t.Setenv("STORAGE_EMULATOR_HOST", host)
+	serve(t, "gcsserver/fakegcs", host, "-scheme", "http", "-host", "127.0.0.1", "-port", port, "-public-host", host, "-backend", "memory", "-data", root)
+	return "gs://" + bucket + "/sets/one"
+}
+
+// freePort is an address on this computer at which nobody listens.
+func freePort(t *testing.T) (host string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// serve runs a server below this folder until the test ends, and waits until it answers at host.
+func serve(t *testing.T, program, host string, args ...string) {
+	t.Helper()
+	_, here, _, _ := runtime.Caller(0)
+	path := filepath.Join(filepath.Dir(here), filepath.FromSlash(program))
+	if _, err := os.Stat(path); err != nil {
+		missing(t, "the server %s, which scripts/oracles builds: %v", program, err)
+	}
+	c := exec.Command(path, args...)
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
 	if err := c.Start(); err != nil {
@@ -100,11 +132,12 @@ func S3(t *testing.T) (address string) {
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		if conn, err := net.Dial("tcp", host); err == nil {
 			conn.Close()
-			break
+			return
 		}
 		if time.Now().After(end) {
-			t.Fatalf("the S3 server does not answer: %s", out.String())
+			c.Process.Kill()
+			c.Wait()
+			t.Fatalf("the server %s does not answer: %s", program, out.String())
 		}
 	}
-	return "s3://" + bucket + "/sets/one?endpoint=http://" + host + "&region=us-east-1&use_path_style=true"
 }
