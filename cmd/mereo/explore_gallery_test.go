@@ -36,11 +36,10 @@ func (p *tab) cards() (titles []string) {
 	return titles
 }
 
-// address is the path and the query of the page.
-func (p *tab) address() (at string) {
+// address waits until path and query of the page are as they should be.
+func (p *tab) address(want string) {
 	p.t.Helper()
-	p.eval(`location.pathname + location.search`, &at)
-	return at
+	p.waitFor(fmt.Sprintf(`location.pathname + location.search === %q`, want))
 }
 
 // The gallery shows all samples of a small set with their pictures.
@@ -88,9 +87,7 @@ func TestExploreFilters(t *testing.T) {
 		if got := p.cards(); !slices.Equal(got, titles) {
 			t.Errorf("with %s objects the gallery shows %v, want %v", n, got, titles)
 		}
-		if got, want := p.address(), "/?split=train&f.objects="+url.QueryEscape(n); got != want {
-			t.Errorf("the address is %s, want %s", got, want)
-		}
+		p.address("/?split=train&f.objects=" + url.QueryEscape(n))
 		p.screenshot("gallery-filtered")
 		p.do(chromedp.Reload())
 		p.waitFor(fmt.Sprintf(`document.querySelectorAll('.card').length === %d`, len(titles)))
@@ -105,11 +102,7 @@ func TestExploreGalleryKeys(t *testing.T) {
 	p.waitFor(`document.querySelectorAll('.card').length === 6 && document.querySelectorAll('.facet .chip').length > 0`)
 	focused := func(want string) {
 		t.Helper()
-		var got string
-		p.eval(`(document.activeElement.querySelector('b') || {innerText: document.activeElement.id}).innerText`, &got)
-		if got != want {
-			t.Errorf("the focus is on %q, want %q", got, want)
-		}
+		p.waitFor(fmt.Sprintf(`(document.activeElement.querySelector('b') || {innerText: document.activeElement.id}).innerText === %q`, want))
 	}
 	p.press(kb.ArrowRight)
 	focused("train/0")

@@ -44,7 +44,7 @@ const contrasts = `(() => {
 
 // nameless finds controls that a screen reader has no name for.
 const nameless = `[...document.querySelectorAll('button, a[href], input, select, textarea, [role=treeitem], [role=radio], canvas[tabindex], img')]
-	.filter((e) => e.checkVisibility() && !e.hasAttribute('alt') && !(e.getAttribute('aria-label') || e.innerText || e.title ||
+	.filter((e) => e.checkVisibility() && !e.hasAttribute('alt') && !(e.getAttribute('aria-label') || e.innerText || e.textContent || e.title ||
 		e.getAttribute('placeholder') || (e.labels && e.labels.length > 0 && e.labels[0].innerText) || '').trim())
 	.map((e) => e.outerHTML.slice(0, 120))`
 
@@ -55,7 +55,11 @@ func (p *tab) look(where string) {
 		Bad     []string
 		Checked int
 	}
-	p.do(chromedp.Sleep(250e6)) // colors change gradually
+	p.evalAsync(`(async () => { // colors change gradually
+		for (let still = 0; still < 8; await new Promise(requestAnimationFrame)) {
+			still = document.getAnimations().some((a) => a.playState === 'running') ? 0 : still + 1;
+		}
+	})()`, nil)
 	p.eval(contrasts, &c)
 	if len(c.Bad) > 0 || c.Checked < 8 {
 		p.t.Errorf("%s: of %d texts these have too little contrast:\n%s", where, c.Checked, strings.Join(c.Bad, "\n"))
@@ -189,9 +193,7 @@ func TestExploreHelp(t *testing.T) {
 	o.screenshot("help")
 	o.press(kb.Escape)
 	o.waitFor(`!document.querySelector('dialog')`)
-	if got, want := o.address(), "/sample/train/0"; got != want {
-		t.Errorf("a key pressed in the dialog went to %s, want %s", got, want)
-	}
+	o.address("/sample/train/0") // the key pressed in the dialog went nowhere
 }
 
 // Why samples made again may differ is said on all pages, until it is put away for the session.

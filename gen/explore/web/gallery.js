@@ -172,14 +172,15 @@ function Grid({search, split, params, found, pictures, names}) {
 		settle(0, 120);
 		return () => cancelAnimationFrame(handle);
 	}, [found]);
+	// At a click as well: a busy browser tells late that it has scrolled.
+	const remember = () => {
+		if (here().pathname !== '/' || wanted.current || !grid.current) return;
+		const cards = [...grid.current.children], top = Math.max(0, cards.findIndex((li) => li.getBoundingClientRect().bottom > 0));
+		if (cards.length > 0) places.set(search, {top, above: -cards[top].getBoundingClientRect().top});
+	};
 	useLayoutEffect(() => {
-		const onScroll = () => {
-			if (here().pathname !== '/' || wanted.current || !grid.current) return;
-			const cards = [...grid.current.children], top = Math.max(0, cards.findIndex((li) => li.getBoundingClientRect().bottom > 0));
-			if (cards.length > 0) places.set(search, {top, above: -cards[top].getBoundingClientRect().top});
-		};
-		window.addEventListener('scroll', onScroll, {passive: true});
-		return () => window.removeEventListener('scroll', onScroll);
+		window.addEventListener('scroll', remember, {passive: true});
+		return () => window.removeEventListener('scroll', remember);
 	}, []);
 	const go = (i) => {
 		const cards = grid.current.querySelectorAll('a.card');
@@ -201,7 +202,7 @@ function Grid({search, split, params, found, pictures, names}) {
 		ArrowRight: () => go(at), ArrowDown: () => go(at),
 	});
 	const tab = Math.min(at, found.samples.length - 1);
-	return html`<ul class="grid" ref=${grid} onKeyDown=${onKey}>${found.samples.map((s, i) => html`<li key=${s.index}>
+	return html`<ul class="grid" ref=${grid} onKeyDown=${onKey} onClickCapture=${remember}>${found.samples.map((s, i) => html`<li key=${s.index}>
 		<a class="card" href=${sampleURL(split, s.index, params)} tabindex=${i === tab ? 0 : -1} onFocus=${() => {
 			setAt(i);
 			places.set(search, {focus: i});
