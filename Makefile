@@ -80,7 +80,7 @@ audit:
 	@scripts/packages curl
 	scripts/audit
 
-# Two builds, one hash. Nothing is taken from a cache: expect a quarter of an hour on two cores.
+# Two builds, one hash. Nothing is taken from a cache: expect ten minutes on two cores.
 reproducible:
 	scripts/reproducible
 
