@@ -33,6 +33,19 @@ var notOurs = []string{"blocks", "gpu", "index", "workers", "scratch", "hdf5", "
 // folders are flags of "mereo generate" that name files and folders.
 var folders = []string{"out", "config", "models", "templates", "partnet", "mobility"}
 
+// clusterCommand is the command for a kind of cluster; what it does is in its one subcommand.
+func clusterCommand(name, short, doc, example string, does *cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: name, Short: short, Long: short + ". See " + doc + ".", Example: example,
+		Args: func(cmd *cobra.Command, args []string) error {
+			return usagef("%s: want %s %s SET ...", name, name, does.Name())
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return nil },
+	}
+	cmd.AddCommand(does)
+	return cmd
+}
+
 // clusterCommands are the subcommands of a command that prints something for every set: each has the flags of
 // "mereo generate SET". add adds flags of its own; show prints.
 func clusterCommands(c console, parent *cobra.Command, what string, add func(cl *cluster, f *pflag.FlagSet), show func(cl *cluster) error) {

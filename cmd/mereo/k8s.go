@@ -59,18 +59,8 @@ Pods may be evicted and started again: what is finished is kept. See docs/kubern
 		k.cluster = cl
 		return k.print(c.out)
 	})
-	cmd := &cobra.Command{
-		Use:     "k8s",
-		Short:   "Make datasets on a Kubernetes cluster",
-		Long:    "Make datasets on a Kubernetes cluster. See docs/kubernetes.md.",
-		Example: "  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml",
-		Args: func(cmd *cobra.Command, args []string) error {
-			return usagef("k8s: want k8s manifest SET ...")
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return nil },
-	}
-	cmd.AddCommand(manifest)
-	return cmd
+	return clusterCommand("k8s", "Make datasets on a Kubernetes cluster", "docs/kubernetes.md",
+		"  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml", manifest)
 }
 
 // What the manifest is made of: the fields of the Kubernetes API that it uses, in the order in which people write them.

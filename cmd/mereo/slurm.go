@@ -56,18 +56,8 @@ Tasks may be killed, preempted and requeued: what is finished is kept, and a tas
 		s.cluster = cl
 		return s.print(c.out)
 	})
-	cmd := &cobra.Command{
-		Use:     "slurm",
-		Short:   "Make datasets on a Slurm cluster",
-		Long:    "Make datasets on a Slurm cluster. See docs/slurm.md.",
-		Example: "  mereo slurm script trance --out /shared/trance --count 100000 --tasks 50 > make.sh",
-		Args: func(cmd *cobra.Command, args []string) error {
-			return usagef("slurm: want slurm script SET ...")
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return nil },
-	}
-	cmd.AddCommand(script)
-	return cmd
+	return clusterCommand("slurm", "Make datasets on a Slurm cluster", "docs/slurm.md",
+		"  mereo slurm script trance --out /shared/trance --count 100000 --tasks 50 > make.sh", script)
 }
 
 // whichSet tells that the name of a set is missing or unknown.
