@@ -181,7 +181,7 @@ func TestTwoRunsShareAFolder(t *testing.T) {
 	begun.Add(1)
 	begin := sync.OnceFunc(begun.Done)
 	parallel(3, 3, func(i int) {
-		opt, set := Options{Workers: 2, Part: Part{1 + i%2, 2}}, dots{Side: 5, SlowMS: 1}
+		opt, set := Options{Workers: 2, Part: Part{1 + i%2, 2}}, dots{Side: 5, SlowMS: 8}
 		switch i {
 		case 0:
 			opt.Progress = func(done, total int) {
