@@ -108,7 +108,7 @@ func (b Bars) SVG() (template.HTML, error) {
 	ticks := percentTicks(most)
 	p.X.Tick.Marker = ticks
 	p.X.Min, p.X.Max = 0, 1.04*ticks[len(ticks)-1].Value // room for half of the last number
-	svg, err := render(p, barRoom*vg.Length(n)+rest)
+	svg, err := render(p, width, barRoom*vg.Length(n)+rest)
 	return template.HTML("<svg" + svg), err
 }
 
@@ -165,7 +165,7 @@ func newPlot(x, y string) *plot.Plot {
 }
 
 // render draws a plot and returns the element without its first four letters.
-func render(p *plot.Plot, height vg.Length) (string, error) {
+func render(p *plot.Plot, width, height vg.Length) (string, error) {
 	c := vgsvg.New(width, height)
 	p.Draw(draw.New(c))
 	var buf bytes.Buffer

@@ -2,8 +2,11 @@ package chart
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 )
@@ -12,6 +15,19 @@ import (
 type Lines struct {
 	XLabel, YLabel string
 	Lines          [][][2]float64 // points, from left to right
+}
+
+// plainTicks are those of the library, without zeros behind the point.
+type plainTicks struct{}
+
+func (plainTicks) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range ticks {
+		if !ticks[i].IsMinor() {
+			ticks[i].Label = strconv.FormatFloat(math.Round(1e4*ticks[i].Value)/1e4, 'f', -1, 64)
+		}
+	}
+	return ticks
 }
 
 // File draws the chart as a file of its own, with colors for light and for dark pages.
@@ -30,7 +46,8 @@ func (l Lines) File() ([]byte, error) {
 		line.Color, line.Width = Colors[i%len(Colors)], vg.Points(1.6)
 		p.Add(line)
 	}
-	svg, err := render(p, 5*vg.Centimeter)
+	p.X.Tick.Marker, p.Y.Tick.Marker = plainTicks{}, plainTicks{}
+	svg, err := render(p, 16*vg.Centimeter, 6*vg.Centimeter)
 	if err != nil {
 		return nil, err
 	}
