@@ -152,12 +152,39 @@ func drawCharts(charts []Chart, m *Manifest, tallies map[string]tally) (out []st
 				shown.Counts = append(shown.Counts, statsCount{s.Split, total})
 			}
 		}
+		if shown.Targets {
+			withoutAbsent(&bars)
+		}
 		if shown.SVG, err = bars.SVG(); err != nil {
 			return nil, fmt.Errorf("gen: chart %q: %w", c.Title, err)
 		}
 		out = append(out, shown)
 	}
 	return out, nil
+}
+
+// withoutAbsent leaves out values that no split has nor shall have, such as models of the other pool.
+func withoutAbsent(b *chart.Bars) {
+	there := func(j int) bool {
+		return slices.ContainsFunc(b.Series, func(s chart.Series) bool {
+			return s.Counts[j] > 0 || j < len(s.Targets) && s.Targets[j] != (chart.Target{})
+		})
+	}
+	kept := chart.Bars{Label: b.Label, Series: make([]chart.Series, len(b.Series))}
+	for j, value := range b.Values {
+		if !there(j) {
+			continue
+		}
+		kept.Values = append(kept.Values, value)
+		for i, s := range b.Series {
+			to := &kept.Series[i]
+			to.Counts = append(to.Counts, s.Counts[j])
+			if j < len(s.Targets) {
+				to.Targets = append(to.Targets, s.Targets[j])
+			}
+		}
+	}
+	*b = kept
 }
 
 func newStatsRejects(title string, reasons map[string]int) statsRejects {

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"mereo/gen/chart"
 )
 
 func TestChartValues(t *testing.T) {
@@ -151,5 +154,21 @@ func TestLabelsOverEachOther(t *testing.T) {
 	}
 	if want := []string{"cone", "", "ball", "far", "right", "left", ""}; !slices.Equal(got, want) {
 		t.Errorf("labels are %q, want %q", got, want)
+	}
+}
+
+// What no split has nor shall have is not in a chart with targets; what is missing is.
+func TestWithoutAbsent(t *testing.T) {
+	half := chart.Target{Share: 0.5}
+	b := chart.Bars{Label: "x", Values: []string{"there", "absent", "missing", "unknown"}, Series: []chart.Series{
+		{Counts: []int{2, 0, 0, 1}, Targets: []chart.Target{half, {}, half}},
+		{Counts: []int{0, 0, 0, 0}},
+	}}
+	withoutAbsent(&b)
+	want := chart.Bars{Label: "x", Values: []string{"there", "missing", "unknown"}, Series: []chart.Series{
+		{Counts: []int{2, 0, 1}, Targets: []chart.Target{half, half}}, {Counts: []int{0, 0, 0}},
+	}}
+	if !reflect.DeepEqual(b, want) {
+		t.Errorf("got %+v, want %+v", b, want)
 	}
 }

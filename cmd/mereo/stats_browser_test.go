@@ -18,7 +18,7 @@ func TestStatisticsPage(t *testing.T) {
 		"ptr":       {8, 1, 6},
 		"trance":    {11, 0, 4},
 		"qlevr":     {14, 1, 3},
-		"shopvrb":   {6, 1, 3},
+		"shopvrb":   {12, 1, 3},
 		"syndacate": {4, 0, 48}, // of two files
 	} {
 		t.Run(set, func(t *testing.T) {

@@ -59,7 +59,10 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 		grounds++
 	}
 	charts = append(charts,
-		gen.Chart{Key: "instance", Title: "Models", XLabel: "model"},
+		gen.Chart{
+			Key: "instance", Title: "Models", XLabel: "model", Values: own.names(), Targets: own.shares("instance", own.names()),
+			Target: "drawn uniformly; large ones find less room",
+		},
 		gen.Chart{
 			Key: "ground", Title: "Tables", XLabel: "ground", Values: groundNames[:grounds], Targets: gen.Even(grounds, 0),
 			Target: "drawn uniformly",
@@ -132,15 +135,32 @@ func numbers(from, to int) (out []string) {
 	return out
 }
 
+// pool are the models of a pool: the built-in ones if m is nil.
+func (m *ownModels) pool(pool kitchen.Pool) []catalogRow {
+	if m == nil {
+		return instances(pool)
+	}
+	return m.rows[pool]
+}
+
+// names are those of all models, pool by pool.
+func (m *ownModels) names() (names []string) {
+	for _, pool := range []kitchen.Pool{kitchen.Training, kitchen.Benchmark} {
+		for _, row := range m.pool(pool) {
+			if !slices.Contains(names, row.name) {
+				names = append(names, row.name)
+			}
+		}
+	}
+	return names
+}
+
 // shares are how often values of a property that is seen come up when all models of a split's pool are drawn equally often, then
 // their sizes, and then what they are made of. Of classes it is published how far they may be off, and of movability.
 func (m *ownModels) shares(key string, values []string) func(split string) []chart.Target {
 	return func(split string) []chart.Target {
 		pool := poolOf(split)
-		rows := instances(pool)
-		if m != nil {
-			rows = m.rows[pool]
-		}
+		rows := m.pool(pool)
 		weights := make([]float64, len(values))
 		for i := range rows {
 			rows[i].each(key, func(value string, share float64) {
@@ -166,6 +186,8 @@ func (m *ownModels) shares(key string, values []string) func(split string) []cha
 // each calls do with the values of a property that a thing of the row may have, and their shares.
 func (r *catalogRow) each(key string, do func(value string, share float64)) {
 	switch key {
+	case "instance":
+		do(r.name, 1)
 	case "name":
 		do(r.class, 1)
 	case "shape":
