@@ -146,8 +146,9 @@ func (s *SplitManifest) stillJoined(root string, now *SplitManifest) bool {
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads the blocks of job.Split one after the other, so that memory does not grow with the split, joins its samples where before does not say that they are, and gathers what the
-// statistics page shows of it. It is an error when the questions of its blocks have different sources.
+// describeSplit reads the blocks of job.Split one after the other, so that memory does not grow with the split, joins its samples where
+// before does not say that they are, and gathers what the statistics page shows of it. It is an error when the questions of its blocks
+// have different sources.
 func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest) (*SplitManifest, *splitStats, error) {
 	p, err := readPlan(job.Root, job.Split)
 	if err != nil {
