@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"mereo/assets/solid"
@@ -88,4 +89,16 @@ func (m *Model) check() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func TestClassesAreThoseOfTheModels(t *testing.T) {
+	all := Classes()
+	if len(all) != 20 || !slices.IsSorted(all) {
+		t.Errorf("classes are %q, want 20 in order", all)
+	}
+	for i := range catalog {
+		if c := catalog[i].class; !slices.Contains(all, c) {
+			t.Errorf("classes are %q, want %q among them", all, c)
+		}
+	}
 }

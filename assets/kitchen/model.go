@@ -2,6 +2,7 @@ package kitchen
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"mereo/engine/geom"
@@ -74,6 +75,16 @@ func Names(p Pool) []string {
 		}
 	}
 	return out
+}
+
+// Classes are the classes of all models, in alphabetical order.
+func Classes() []string {
+	var out []string
+	for i := range catalog {
+		out = append(out, catalog[i].class)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Get returns a model. It is made when it is first asked for, shared by all, and must not be changed. The error says that

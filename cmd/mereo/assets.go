@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/assets/furniture"
+	"mereo/assets/kitchen"
 	"mereo/engine"
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -88,7 +89,7 @@ const allCategories, furnitureCategory = "all", "furniture"
 // assetCategories are what --category takes.
 func assetCategories() []string {
 	out := append([]string{allCategories, furnitureCategory}, lowered(furniture.Categories())...)
-	return append(append(out, kitchenCategory), kitchenClasses()...)
+	return append(append(out, kitchenCategory), kitchen.Classes()...)
 }
 
 // chosen are the categories of furniture and classes of kitchen things that --category stands for, each once. The error names
@@ -107,7 +108,7 @@ func (a *assets) chosen() (categories, classes []string, err error) {
 			categories = append(categories, c)
 		}
 	}
-	for _, c := range kitchenClasses() {
+	for _, c := range kitchen.Classes() {
 		if wanted[allCategories] || wanted[kitchenCategory] || wanted[c] {
 			classes = append(classes, c)
 		}

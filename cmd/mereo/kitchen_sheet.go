@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/draw"
 	"math"
-	"slices"
 
 	"mereo/assets/kitchen"
 	"mereo/engine"
@@ -22,19 +21,7 @@ import (
 // kitchenCategory is the category of all things of the kitchen; each class is one, too.
 const kitchenCategory = "kitchen"
 
-// kitchenClasses are the classes of kitchen things in alphabetical order.
-func kitchenClasses() []string {
-	var out []string
-	for _, m := range kitchenModels("") {
-		if !slices.Contains(out, m.Class) {
-			out = append(out, m.Class)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// kitchenModels are the models of a class, or of all with "": those for training first.
+// kitchenModels are the models of a class, those for training first.
 func kitchenModels(class string) []*kitchen.Model {
 	var out []*kitchen.Model
 	for _, pool := range []kitchen.Pool{kitchen.Training, kitchen.Benchmark} {
@@ -43,7 +30,7 @@ func kitchenModels(class string) []*kitchen.Model {
 			if err != nil {
 				panic(err) // a name of Names
 			}
-			if class == "" || m.Class == class {
+			if m.Class == class {
 				out = append(out, m)
 			}
 		}
