@@ -8,6 +8,8 @@ type Options struct {
 	// GPU is a device index or UUID as Devices lists them, "software" for the software rasteriser, or "" for the first
 	// hardware device and the software rasteriser where there is none.
 	GPU string
+	// together is how many pixels are drawn in one submission, unless one frame has more; 0 for what suits the device.
+	together int
 }
 
 // Info names what draws.

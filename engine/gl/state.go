@@ -5,7 +5,6 @@ package gl
 import (
 	"errors"
 	"fmt"
-	"unsafe"
 
 	"github.com/go-gl/gl/v4.5-core/gl"
 )
@@ -153,60 +152,4 @@ func Check(place string) error {
 		errs = append(errs, errorf("%s: %s (0x%04x)", place, names[code], code))
 	}
 	return errors.Join(errs...)
-}
-
-// Readback is a pending copy of a texture into memory. The copy runs on the device while other work goes on.
-type Readback struct {
-	id    uint32
-	size  int
-	fence uintptr
-}
-
-// Start copies level 0 of a 2D texture, rows from the bottom.
-func (r *Readback) Start(t *Texture, layout Layout) {
-	if r.id == 0 {
-		gl.CreateBuffers(1, &r.id)
-	}
-	if n := t.Width * t.Height * layout.bytes; n != r.size {
-		gl.NamedBufferData(r.id, n, nil, gl.STREAM_READ)
-		r.size = n
-	}
-	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.id)
-	gl.GetTextureImage(t.id, 0, layout.format, layout.kind, int32(r.size), nil)
-	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
-	r.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
-}
-
-// Layout is the form of texels in memory.
-type Layout struct {
-	format, kind uint32
-	bytes        int // of a texel
-}
-
-var (
-	LayoutRGBA8   = Layout{gl.RGBA, gl.UNSIGNED_BYTE, 4}
-	LayoutRG16UI  = Layout{gl.RG_INTEGER, gl.UNSIGNED_SHORT, 4}
-	LayoutR32F    = Layout{gl.RED, gl.FLOAT, 4}
-	LayoutRGBA32F = Layout{gl.RGBA, gl.FLOAT, 16}
-)
-
-// Wait blocks until the copy is done and hands its bytes to use; the slice is valid only there.
-func (r *Readback) Wait(use func([]byte)) error {
-	for {
-		s := gl.ClientWaitSync(r.fence, gl.SYNC_FLUSH_COMMANDS_BIT, 1_000_000_000)
-		if s == gl.WAIT_FAILED {
-			return errorf("waiting for the device failed: %w", Check("ClientWaitSync"))
-		}
-		if s != gl.TIMEOUT_EXPIRED {
-			break
-		}
-	}
-	gl.DeleteSync(r.fence)
-	p := gl.MapNamedBufferRange(r.id, 0, r.size, gl.MAP_READ_BIT)
-	if p == nil {
-		return errorf("read-back of %d bytes cannot be mapped: %w", r.size, Check("MapNamedBufferRange"))
-	}
-	use(unsafe.Slice((*byte)(p), r.size))
-	gl.UnmapNamedBuffer(r.id)
-	return nil
 }

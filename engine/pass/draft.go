@@ -18,11 +18,9 @@ var DraftJitter = [2]float64{0.25, 0.25}
 // Draft makes pictures from lit ones with half their width and height: light changes slowly but for edges of things, and where
 // those are the labels say.
 type Draft struct {
-	cells    *gl.Program
-	enlarge  map[bool]*gl.Program // with an environment or not, compiled when they are first met
-	screen   *gl.VertexArray
-	lit      picture // light over reflectance; w: ViewZ
-	radiance picture
+	cells   *gl.Program
+	enlarge map[bool]*gl.Program // with an environment or not, compiled when they are first met
+	screen  *gl.VertexArray
 }
 
 // picture is a texture that is drawn to.
@@ -78,42 +76,46 @@ func Half(v *View) *View {
 	return half
 }
 
-// Draw draws the labels of view v, and its picture from one sub-frame of Half(v) with DraftJitter: in is what was drawn, and sum
-// the result.
-func (d *Draft) Draw(in LightingInput, labels *Labels, v *View, half *GBuffer, sum *Sum) (*Sum, error) {
-	if err := labels.draw(in.Geometry, in.Textures, v); err != nil {
-		return nil, err
+// Draw draws the labels of tiles, and the radiance of their pictures from one sub-frame of Half(Drawn) with DraftJitter.
+func (d *Draft) Draw(tiles []*Tile, labels *Labels) error {
+	if err := labels.draw(tiles, true); err != nil {
+		return err
 	}
-	enlarge, err := d.program(in.Frame.Environment != nil)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.lit.resize(gl.RGBA32F, half.Depth.Width, half.Depth.Height); err != nil {
-		return nil, err
-	}
-	if err := d.radiance.resize(gl.RGBA16F, v.Camera.Width, v.Camera.Height); err != nil {
-		return nil, err
-	}
-	d.lit.target.Bind()
 	d.cells.Use()
-	setSample(d.cells, v, [2]float64{})
-	sum.Plain.Bind(2)
-	half.Color.Bind(3)
-	half.Normal.Bind(4)
-	half.Depth.Bind(5)
-	d.screen.DrawScreen()
-
-	d.radiance.target.Bind()
-	enlarge.Use()
-	setCamera(enlarge, v)
-	setSample(enlarge, v, [2]float64{})
-	world := rgb(in.Frame.WorldRadiance, 0)
-	enlarge.Vec3("uWorld", [3]float32(world[:3]))
-	in.Around.bind(enlarge, in.Frame, v)
-	d.lit.texture.Bind(2)
-	labels.reflectance.Bind(6)
-	labels.ViewZ.Bind(13)
-	labels.Normal.Bind(14)
-	d.screen.DrawScreen()
-	return &Sum{Plain: d.radiance.texture}, nil
+	for _, t := range tiles {
+		if err := t.lit.resize(gl.RGBA32F, t.Surface.Depth.Width, t.Surface.Depth.Height); err != nil {
+			return err
+		}
+		t.lit.target.Bind()
+		setSample(d.cells, t.Drawn, [2]float64{})
+		t.Sum.Plain.Bind(2)
+		t.Surface.Color.Bind(3)
+		t.Surface.Normal.Bind(4)
+		t.Surface.Depth.Bind(5)
+		d.screen.DrawScreen()
+	}
+	for i, t := range tiles {
+		v := t.Drawn
+		enlarge, err := d.program(t.Frame.Environment != nil)
+		if err != nil {
+			return err
+		}
+		if err := t.radiance.resize(gl.RGBA16F, v.Camera.Width, v.Camera.Height); err != nil {
+			return err
+		}
+		t.radiance.target.Bind()
+		enlarge.Use()
+		setCamera(enlarge, v)
+		setSample(enlarge, v, [2]float64{})
+		world := rgb(t.Frame.WorldRadiance, 0)
+		enlarge.Vec3("uWorld", [3]float32(world[:3]))
+		t.Around.bind(enlarge, t.Frame, v)
+		t.lit.texture.Bind(2)
+		labels.reflectance.Layers[i].Bind(6)
+		labels.ViewZ.Layers[i].Bind(13)
+		labels.Normal.Layers[i].Bind(14)
+		d.screen.DrawScreen()
+		t.Radiance = &Sum{Plain: t.radiance.texture}
+	}
+	return nil
 }

@@ -46,6 +46,10 @@ type Prepared struct {
 	sights   []sight
 	bounds   geom.AABB
 
+	// Outlines of all views, in clip space, and their triangles.
+	outlinePoints  [][2]float32
+	outlineCorners [][3]uint32
+
 	// The same triangles for rays, and which instance each belongs to.
 	triangles []bvh.Triangle
 	owner     []uint32
@@ -56,8 +60,9 @@ type Prepared struct {
 // Geometry is a prepared frame on the device, drawn with one call.
 type Geometry struct {
 	*Prepared
-	vertices, indices, instances gl.Buffer
-	array                        *gl.VertexArray
+	vertices, indices, instances    gl.Buffer
+	outlineVertices, outlineIndices gl.Buffer
+	array                           *gl.VertexArray
 }
 
 // look says which program lights an instance. It is the mark that the surface pass leaves.
@@ -84,11 +89,10 @@ type run struct {
 
 // sight is what a view shows.
 type sight struct {
-	seen gl.Range // everything but what is seen edge-on
-	runs []run    // the same by look, in order, without the back sides of what is closed
-	has  [looks]bool
-	// outlines hold all that is not open, if has[open].
-	outlines []polygon
+	seen     gl.Range // everything but what is seen edge-on
+	runs     []run    // the same by look, in order, without the back sides of what is closed
+	has      [looks]bool
+	outlines gl.Range // of the outlines' indices: they hold all that is not open, if has[open]
 }
 
 // caster is what the shadow pass knows of an instance.
@@ -131,6 +135,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.bounds = geom.EmptyAABB()
 	g.looks, g.textured = g.looks[:0], false
 	g.Tree, g.Bounced = nil, bounce.Light{}
+	g.outlinePoints, g.outlineCorners = nil, nil
 	var world []geom.Vec3
 	for i := range f.Instances {
 		in := &f.Instances[i]
@@ -200,6 +205,7 @@ func (g *Geometry) Load(f *frame.Frame, p *Prepared, textures *Textures) {
 	gl.Upload(&g.indices, g.drawn)
 	gl.Upload(&g.instances, data)
 	g.array.Attach(&g.vertices, &g.indices, vertexStride)
+	g.loadOutlines()
 }
 
 // faceOn appends the triangles that the view's passes draw to the index buffer, and sets their ranges: seen and runs.

@@ -3,6 +3,7 @@
 package pass
 
 import (
+	"errors"
 	"fmt"
 
 	"mereo/engine/gl"
@@ -33,7 +34,6 @@ type Indirect struct {
 	gather           map[variant]*gl.Program // highlights are left out, so the look is matt
 	smooth, upsample *gl.Program
 	interior         *gl.Program
-	gathered         cells
 	screen           *gl.VertexArray
 }
 
@@ -67,13 +67,13 @@ type Bounced struct {
 }
 
 // resize makes it as large as the view's surfaces.
-func (b *Bounced) resize(in LightingInput) error {
-	if err := b.cells.resize(in.View); err != nil || b.depth == in.Surface.Depth {
+func (b *Bounced) resize(t *Tile) error {
+	if err := b.cells.resize(t.View); err != nil || b.depth == t.Surface.Depth {
 		return err
 	}
 	b.full.Delete()
 	b.Full.Delete()
-	b.depth = in.Surface.Depth
+	b.depth = t.Surface.Depth
 	b.Full = gl.NewTexture(gl.RGBA16F, b.depth.Width, b.depth.Height)
 	b.full = gl.NewFramebuffer(b.depth, b.Full)
 	return b.full.Complete()
@@ -94,63 +94,77 @@ func NewIndirect() (*Indirect, error) {
 	return p, err
 }
 
-// Gather finds the bounced light of a view at some of its surfaces' pixels, in the light of this sub-frame.
-func (p *Indirect) Gather(in LightingInput, out *Bounced) error {
-	v := in.variant()
-	gather, ok := p.gather[v]
-	if !ok {
-		var err error
-		if gather, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", append(v.defines(), known{coarse, false}.defines()...)...); err != nil {
+// Gather finds bounced light at some pixels of each tile that has it, in the light of this sub-frame.
+func (p *Indirect) Gather(tiles []*Tile) error {
+	for _, t := range tiles {
+		if !t.Bounces {
+			continue
+		}
+		v := t.variant()
+		gather, ok := p.gather[v]
+		if !ok {
+			var err error
+			defines := append(v.defines(), known{coarse, false}.defines()...)
+			if gather, err = gl.NewProgram(shaders.Files, "post/screen.vert", "indirect/gather.frag", defines...); err != nil {
+				return err
+			}
+			p.gather[v] = gather
+		}
+		if err := errors.Join(t.gathered.resize(t.View), t.Bounced.resize(t)); err != nil {
 			return err
 		}
-		p.gather[v] = gather
+		t.Bounced.jitter = t.Jitter
+		p.start(gather, t.gathered.target, t)
+		t.Textures.bind()
+		t.bindLights(gather)
+		t.Around.bind(gather, t.Frame, t.View)
+		t.Trace.start(gather, t)
+		gather.Int("uRays", t.BounceRays)
+		p.screen.DrawScreen()
 	}
-	if err := p.gathered.resize(in.View); err != nil {
-		return err
+	for _, t := range tiles {
+		if !t.Bounces {
+			continue
+		}
+		p.start(p.smooth, t.Bounced.cells.target, t)
+		t.gathered.light.Bind(2)
+		t.gathered.normal.Bind(3)
+		p.screen.DrawScreen()
 	}
-	if err := out.resize(in); err != nil {
-		return err
-	}
-	out.jitter = in.Jitter
-	p.start(gather, p.gathered.target, in, out)
-	in.Textures.bind()
-	in.bindShadows(gather)
-	in.Around.bind(gather, in.Frame, in.View)
-	in.Trace.start(gather, in)
-	gather.Int("uRays", in.BounceRays)
-	p.screen.DrawScreen()
-
-	p.start(p.smooth, out.cells.target, in, out)
-	p.gathered.light.Bind(2)
-	p.gathered.normal.Bind(3)
-	p.screen.DrawScreen()
 	return nil
 }
 
 // Upsample brings what was gathered to the surfaces of this sub-frame, where they are not settled, and may be others than in the
 // first one.
-func (p *Indirect) Upsample(in LightingInput, out *Bounced) {
-	p.start(p.upsample, out.full, in, out)
-	out.cells.light.Bind(2)
-	out.cells.normal.Bind(3)
+func (p *Indirect) Upsample(tiles []*Tile) {
 	gl.StencilOpen()
-	p.screen.DrawScreen()
-	gl.StencilOff()
-	if in.SubFrame == 0 && !in.Blurs {
-		p.start(p.interior, out.full, in, out)
-		gl.StencilKeep()
+	for _, t := range tiles {
+		if !t.Bounces {
+			continue
+		}
+		p.start(p.upsample, t.Bounced.full, t)
+		t.Bounced.cells.light.Bind(2)
+		t.Bounced.cells.normal.Bind(3)
 		p.screen.DrawScreen()
-		gl.StencilOff()
 	}
+	gl.StencilOff()
+	gl.StencilKeep()
+	for _, t := range tiles {
+		if t.Bounces && t.SubFrame == 0 && !t.Blurs {
+			p.start(p.interior, t.Bounced.full, t)
+			p.screen.DrawScreen()
+		}
+	}
+	gl.StencilOff()
 }
 
 // start binds what all programs read.
-func (p *Indirect) start(program *gl.Program, target *gl.Framebuffer, in LightingInput, out *Bounced) {
+func (p *Indirect) start(program *gl.Program, target *gl.Framebuffer, t *Tile) {
 	target.Bind()
 	program.Use()
-	setCamera(program, in.View)
-	setSample(program, in.View, in.Jitter)
-	program.Vec2("uCellJitterPx", out.jitter[0], out.jitter[1])
-	in.Surface.Depth.Bind(13)
-	in.Surface.Normal.Bind(14)
+	setCamera(program, t.View)
+	setSample(program, t.View, t.Jitter)
+	program.Vec2("uCellJitterPx", t.Bounced.jitter[0], t.Bounced.jitter[1])
+	t.Surface.Depth.Bind(13)
+	t.Surface.Normal.Bind(14)
 }

@@ -9,14 +9,15 @@ import (
 	"mereo/shaders"
 )
 
-// Labels draws one sample at each pixel centre: ids, ViewZ and normal. Masks and depth come from here, together.
+// Labels draws one sample at each pixel centre: ids, ViewZ and normal. Masks and depth come from here, together. Each tile has its
+// layer of the stacks.
 type Labels struct {
 	programs    map[labelVariant]*gl.Program // compiled when they are first met
-	IDs         *gl.Texture                  // RG16UI: object and part
-	ViewZ       *gl.Texture                  // R32F, metres
-	Normal      *gl.Texture                  // RGBA32F, world
-	reflectance *gl.Texture                  // RGBA16F, for drafts; nil unless wanted
-	target      *gl.Framebuffer
+	IDs         gl.Stack                     // RG16UI: object and part
+	ViewZ       gl.Stack                     // R32F, metres
+	Normal      gl.Stack                     // RGBA32F, world
+	reflectance gl.Stack                     // RGBA16F, for drafts; empty unless wanted
+	targets     []*gl.Framebuffer
 	depth       *gl.Texture
 	rays        rayLabels
 }
@@ -25,7 +26,11 @@ type labelVariant struct{ color, textured bool }
 
 // NewLabels compiles what every scene needs.
 func NewLabels() (*Labels, error) {
-	l := &Labels{programs: map[labelVariant]*gl.Program{}}
+	l := &Labels{
+		programs: map[labelVariant]*gl.Program{},
+		IDs:      gl.Stack{Format: gl.RG16UI}, ViewZ: gl.Stack{Format: gl.R32F}, Normal: gl.Stack{Format: gl.RGBA32F},
+		reflectance: gl.Stack{Format: gl.RGBA16F},
+	}
 	_, err := l.program(labelVariant{})
 	return l, err
 }
@@ -44,62 +49,79 @@ func (l *Labels) program(v labelVariant) (*gl.Program, error) {
 	return p, err
 }
 
-// Draw fills IDs, ViewZ and Normal.
-func (l *Labels) Draw(g *Geometry, v *View) error { return l.draw(g, nil, v) }
+// Draw fills the tiles' IDs, ViewZ and Normal.
+func (l *Labels) Draw(tiles []*Tile) error { return l.draw(tiles, false) }
 
-// DrawRays fills IDs, ViewZ and Normal for a view with distortion. t must hold the tree of g's triangles.
-func (l *Labels) DrawRays(g *Geometry, t *Trace, v *View) error {
-	if err := l.resize(v, false); err != nil {
+// DrawRays fills the tiles' IDs, ViewZ and Normal as cameras with distortion see them. The trees of their triangles must be loaded.
+func (l *Labels) DrawRays(tiles []*Tile) error {
+	if err := l.resize(tiles, false); err != nil {
 		return err
 	}
-	l.target.Bind()
-	return l.rays.draw(g, t, g.Tree.Order, v)
-}
-
-// draw fills reflectance, too, if there are textures to make it of.
-func (l *Labels) draw(g *Geometry, textures *Textures, v *View) error {
-	color := textures != nil
-	if err := l.resize(v, color); err != nil {
-		return err
+	for i, t := range tiles {
+		l.targets[i].Bind()
+		if err := l.rays.draw(t.Geometry, &t.Trace, t.Geometry.Tree.Order, t.Seen); err != nil {
+			return err
+		}
 	}
-	p, err := l.program(labelVariant{color, color && g.textured})
-	if err != nil {
-		return err
-	}
-	l.target.Bind()
-	l.target.ClearUint(0)
-	l.target.ClearColor(1, 0, 0, 0, 0)
-	l.target.ClearColor(2, 0, 0, 0, 0)
-	l.target.ClearDepth(0)
-	gl.DepthTest(true)
-	p.Use()
-	setVertex(p, v, [2]float64{})
-	p.Vec3("uEyeWorld", v.Eye)
-	if color {
-		textures.bind()
-	}
-	g.draw(v)
-	gl.DepthTest(false)
 	return nil
 }
 
-// resize makes the textures as large as the view's pictures.
-func (l *Labels) resize(v *View, color bool) error {
-	w, h := v.Camera.Width, v.Camera.Height
-	if l.ViewZ != nil && l.ViewZ.Width == w && l.ViewZ.Height == h && color == (l.reflectance != nil) {
+// draw fills reflectance, too, if that is wanted.
+func (l *Labels) draw(tiles []*Tile, reflectance bool) error {
+	if err := l.resize(tiles, reflectance); err != nil {
+		return err
+	}
+	gl.DepthTest(true)
+	defer gl.DepthTest(false)
+	for i, t := range tiles {
+		p, err := l.program(labelVariant{reflectance, reflectance && t.Geometry.textured})
+		if err != nil {
+			return err
+		}
+		target := l.targets[i]
+		target.Bind()
+		target.ClearUint(0)
+		target.ClearColor(1, 0, 0, 0, 0)
+		target.ClearColor(2, 0, 0, 0, 0)
+		target.ClearDepth(0)
+		p.Use()
+		setVertex(p, t.Drawn, [2]float64{})
+		p.Vec3("uEyeWorld", t.Drawn.Eye)
+		if reflectance {
+			t.Textures.bind()
+		}
+		t.Geometry.draw(t.Drawn)
+	}
+	return nil
+}
+
+// resize gives each tile a layer as large as its picture.
+func (l *Labels) resize(tiles []*Tile, reflectance bool) error {
+	w, h := tiles[0].Seen.Camera.Width, tiles[0].Seen.Camera.Height
+	changed := false
+	for _, s := range []*gl.Stack{&l.IDs, &l.ViewZ, &l.Normal} {
+		changed = s.Resize(w, h, len(tiles)) || changed
+	}
+	if reflectance {
+		changed = l.reflectance.Resize(w, h, len(l.IDs.Layers)) || changed
+	} else if len(l.reflectance.Layers) > 0 {
+		l.reflectance.Delete()
+		changed = true
+	}
+	if !changed {
 		return nil
 	}
-	l.target.Delete()
-	for _, t := range []*gl.Texture{l.IDs, l.ViewZ, l.Normal, l.reflectance, l.depth} {
-		t.Delete()
+	for _, f := range l.targets {
+		f.Delete()
 	}
-	l.IDs, l.ViewZ, l.Normal = gl.NewTexture(gl.RG16UI, w, h), gl.NewTexture(gl.R32F, w, h), gl.NewTexture(gl.RGBA32F, w, h)
-	l.depth, l.reflectance = gl.NewTexture(gl.Depth32F, w, h), nil
-	all := []*gl.Texture{l.IDs, l.ViewZ, l.Normal}
-	if color {
-		l.reflectance = gl.NewTexture(gl.RGBA16F, w, h)
-		all = append(all, l.reflectance)
+	l.depth.Delete()
+	l.depth, l.targets = gl.NewTexture(gl.Depth32F, w, h), nil
+	for i := range l.IDs.Layers {
+		all := []*gl.Texture{l.IDs.Layers[i], l.ViewZ.Layers[i], l.Normal.Layers[i]}
+		if reflectance {
+			all = append(all, l.reflectance.Layers[i])
+		}
+		l.targets = append(l.targets, gl.NewFramebuffer(l.depth, all...))
 	}
-	l.target = gl.NewFramebuffer(l.depth, all...)
-	return l.target.Complete()
+	return l.targets[0].Complete()
 }

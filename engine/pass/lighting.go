@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"mereo/engine/frame"
 	"mereo/engine/gl"
 	"mereo/engine/light"
 	"mereo/engine/material"
@@ -111,92 +110,76 @@ func (s *Sum) Begin(depth *gl.Texture, subFrames int, blurs bool) error {
 	return nil
 }
 
-// LightingInput names everything that a sub-frame's lighting reads.
-type LightingInput struct {
-	Frame      *frame.Frame
-	View       *View
-	Geometry   *Geometry
-	Textures   *Textures
-	Surface    *GBuffer
-	Shadow     *Shadow
-	Indirect   *gl.Texture // irradiance / pi of bounced light; nil for none
-	Trace      *Trace
-	Around     *Environment
-	Blurs      bool       // the view is another in each sub-frame
-	Rays       bool       // surfaces that show the scene in them are drawn
-	Apart      bool       // what needs rays is summed apart
-	Jitter     [2]float64 // of the sample from each pixel's centre, pixels, y upwards
-	SubFrame   int
-	BounceRays int          // from each place of gathering
-	Ambient    material.RGB // irradiance / pi taken for granted where rays end
-}
-
 // variant is that of the frame, with the look matt.
-func (in *LightingInput) variant() variant {
-	f := in.Frame
+func (t *Tile) variant() variant {
+	f := t.Frame
 	glare := glareSuns(f)
 	return variant{
-		lamps: len(f.Lights), suns: len(f.Suns) + glare, front: in.Shadow.front,
+		lamps: len(f.Lights), suns: len(f.Suns) + glare, front: t.Shadow.front,
 		sky: f.Environment == nil && f.WorldRadiance != material.RGB{}, environment: f.Environment != nil,
 		shaded:   glare > 0 || slices.ContainsFunc(f.Suns, func(s light.Sun) bool { return s.Shadows }),
-		textured: in.Geometry.textured,
+		textured: t.Geometry.textured,
 	}
 }
 
-// bindShadows binds what directLight reads besides the block of lights.
-func (in *LightingInput) bindShadows(p *gl.Program) {
-	if in.Shadow.Maps != nil {
-		in.Shadow.Maps.Bind(8)
+// bindLights binds what directLight reads.
+func (t *Tile) bindLights(p *gl.Program) {
+	t.Lights.bind()
+	if t.Shadow.Maps != nil {
+		t.Shadow.Maps.Bind(8)
 	}
 	p.Float("uShadowTexel", 1.0/shadowSize)
-	p.Float("uTexelsPerTangent", in.Shadow.perTangent)
+	p.Float("uTexelsPerTangent", t.Shadow.perTangent)
 }
 
-// Draw adds one sub-frame, look by look.
-func (l *Lighting) Draw(in LightingInput, sum *Sum) error {
-	v := in.variant()
+// Draw adds one sub-frame of each tile, look by look.
+func (l *Lighting) Draw(tiles []*Tile) error {
 	gl.BlendAdd()
-	for v.look = range looks {
-		if !in.Geometry.sights[in.View.number].has[v.look] || v.look.byRays() && !in.Rays {
-			continue
+	defer gl.BlendOff()
+	defer gl.StencilOff()
+	for look := range looks {
+		gl.StencilEqual(int(look))
+		for _, t := range tiles {
+			if !t.Geometry.sights[t.View.number].has[look] || look.byRays() && !t.Rays {
+				continue
+			}
+			v := t.variant()
+			v.look = look
+			p, err := l.program(v)
+			if err != nil {
+				return err
+			}
+			if look.byRays() && t.Apart {
+				t.Sum.traced.Bind()
+			} else {
+				t.Sum.plain.Bind()
+			}
+			l.start(p, t, look)
+			l.screen.DrawScreen()
 		}
-		p, err := l.program(v)
-		if err != nil {
-			return err
-		}
-		if v.look.byRays() && in.Apart {
-			sum.traced.Bind()
-		} else {
-			sum.plain.Bind()
-		}
-		l.start(p, in, v.look)
-		gl.StencilEqual(int(v.look))
-		l.screen.DrawScreen()
 	}
-	gl.StencilOff()
-	gl.BlendOff()
 	return nil
 }
 
 // start binds what all programs read.
-func (l *Lighting) start(p *gl.Program, in LightingInput, look look) {
+func (l *Lighting) start(p *gl.Program, t *Tile, look look) {
 	p.Use()
-	in.Textures.bind()
-	in.Surface.Color.Bind(2)
-	in.Surface.Normal.Bind(3)
-	in.Surface.Depth.Bind(5)
-	setCamera(p, in.View)
-	setSample(p, in.View, in.Jitter)
+	t.Textures.bind()
+	t.Surface.Color.Bind(2)
+	t.Surface.Normal.Bind(3)
+	t.Surface.Depth.Bind(5)
+	setCamera(p, t.View)
+	setSample(p, t.View, t.Jitter)
 	indirect := 0
-	if in.Indirect != nil {
-		in.Indirect.Bind(6)
+	if t.Bounces {
+		t.Bounced.Full.Bind(6)
 		indirect = 1
 	}
 	p.Int("uIndirect", indirect)
-	in.bindShadows(p)
-	in.Around.bind(p, in.Frame, in.View)
+	t.bindLights(p)
+	t.Around.bind(p, t.Frame, t.View)
 	if look.byRays() {
-		in.Trace.start(p, in)
+		t.Trace.start(p, t)
 	}
 }
 

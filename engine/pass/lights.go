@@ -94,8 +94,8 @@ func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
 	l.glare = points(subFrames*glareSuns(f), f.Seed, 5)
 }
 
-// Set plans the shadow maps of a sub-frame and uploads the description of its lights.
-func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
+// set plans the shadow maps of a sub-frame and uploads the description of its lights.
+func (l *Lights) set(sub int, g *Geometry, s *ShadowMaps) {
 	f := l.frame
 	b := lightBlock{}
 	if f.Environment == nil {
@@ -147,11 +147,13 @@ func (l *Lights) Set(sub int, g *Geometry, s *Shadow) {
 		}
 	}
 	gl.Upload(&l.buffer, []lightBlock{b})
-	l.buffer.BindUniform(0)
 }
 
+// bind binds what was set.
+func (l *Lights) bind() { l.buffer.BindUniform(0) }
+
 // setGlare draws the suns that stand for an environment's glare in a sub-frame, after the frame's own.
-func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *Shadow) {
+func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *ShadowMaps) {
 	f, n := l.frame, glareSuns(l.frame)
 	if n == 0 {
 		return

@@ -27,9 +27,8 @@ type polygon []point
 // outline draws the outlines of where shadows may fall in a view, so that elsewhere nobody looks for them: looking into
 // shadow maps is most of what lighting a floor costs.
 type outline struct {
-	program          *gl.Program
-	array            *gl.VertexArray
-	vertices, corner gl.Buffer
+	program *gl.Program
+	array   *gl.VertexArray
 }
 
 func newOutline() (*outline, error) {
@@ -37,17 +36,20 @@ func newOutline() (*outline, error) {
 	return &outline{program: p, array: gl.NewVertexArray(8, gl.Attribute{Location: 0, Components: 2, Type: gl.Float32})}, err
 }
 
-// FindOpen looks for what of the loaded geometry no shadow can reach, in each of its views, or in what has become of them.
-func (g *Geometry) FindOpen(f *frame.Frame, views ...*View) {
+// FindOpen looks for what no shadow can reach, in all views that were prepared for, or in what has become of them.
+func (g *Prepared) FindOpen(f *frame.Frame, views ...*View) {
 	if f.Environment != nil || f.WorldRadiance != (material.RGB{}) {
 		return // it casts shadows everywhere
 	}
+	g.outlinePoints, g.outlineCorners = nil, nil
 	for _, v := range views {
 		s := &g.sights[v.number]
 		from, to := open, matt
-		if s.outlines, s.has[open] = g.outlines(f, v); s.has[open] {
+		var polygons []polygon
+		if polygons, s.has[open] = g.outlines(f, v); s.has[open] {
 			from, to = matt, open
 		}
+		s.outlines = g.addOutlines(polygons, v)
 		for i := range s.runs {
 			if s.runs[i].look == from {
 				s.runs[i].look = to
@@ -56,8 +58,37 @@ func (g *Geometry) FindOpen(f *frame.Frame, views ...*View) {
 	}
 }
 
+// addOutlines makes triangles of polygons in a view, for the device.
+func (g *Prepared) addOutlines(polygons []polygon, v *View) gl.Range {
+	w, h := float64(v.Camera.Width), float64(v.Camera.Height)
+	begin := len(g.outlineCorners)
+	for _, hull := range polygons {
+		first := uint32(len(g.outlinePoints))
+		for i, p := range hull {
+			g.outlinePoints = append(g.outlinePoints, [2]float32{float32(2*p.x/w - 1), float32(1 - 2*p.y/h)})
+			if i >= 2 {
+				g.outlineCorners = append(g.outlineCorners, [3]uint32{first, first + uint32(i) - 1, first + uint32(i)})
+			}
+		}
+	}
+	return gl.Range{First: 3 * begin, Count: 3 * (len(g.outlineCorners) - begin)}
+}
+
+// FindOpen is that of the loaded frame, for what has become of its views since then.
+func (g *Geometry) FindOpen(f *frame.Frame, views ...*View) {
+	g.Prepared.FindOpen(f, views...)
+	g.loadOutlines()
+}
+
+func (g *Geometry) loadOutlines() {
+	if len(g.outlineCorners) > 0 {
+		gl.Upload(&g.outlineVertices, g.outlinePoints)
+		gl.Upload(&g.outlineIndices, g.outlineCorners)
+	}
+}
+
 // outlines are convex polygons of the picture that hold all shadows together; false where no such are known.
-func (g *Geometry) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
+func (g *Prepared) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 	for i := range f.Lights {
 		l := &f.Lights[i]
 		var from []geom.Vec3
@@ -105,7 +136,7 @@ func (g *Geometry) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 
 // outline is that of a box and its shadow up to where the scene ends, from the ways in which light passes its corners. The
 // shadow is the hull of the rays there if they all leave the scene through one plane; else false.
-func (g *Geometry) outline(v *View, box geom.AABB, dirs *[8][]geom.Vec3) (hull polygon, ok bool) {
+func (g *Prepared) outline(v *View, box geom.AABB, dirs *[8][]geom.Vec3) (hull polygon, ok bool) {
 	side := -1
 	var points []point
 	add := func(p geom.Vec3) bool {
@@ -167,26 +198,13 @@ func convex(p []point) polygon {
 
 // draw turns the marks of what is open into those of what is matt, inside of the outlines.
 func (o *outline) draw(g *Geometry, v *View) {
-	var vertices [][2]float32
-	var corners [][3]uint32
-	w, h := float64(v.Camera.Width), float64(v.Camera.Height)
-	for _, hull := range g.sights[v.number].outlines {
-		first := uint32(len(vertices))
-		for i, p := range hull {
-			vertices = append(vertices, [2]float32{float32(2*p.x/w - 1), float32(1 - 2*p.y/h)})
-			if i >= 2 {
-				corners = append(corners, [3]uint32{first, first + uint32(i) - 1, first + uint32(i)})
-			}
-		}
-	}
-	if len(corners) == 0 {
+	outlines := g.sights[v.number].outlines
+	if outlines.Count == 0 {
 		return
 	}
-	gl.Upload(&o.vertices, vertices)
-	gl.Upload(&o.corner, corners)
-	o.array.Attach(&o.vertices, &o.corner, 8)
+	o.array.Attach(&g.outlineVertices, &g.outlineIndices, 8)
 	o.program.Use()
 	gl.StencilZero(int(open))
-	o.array.Draw(gl.Range{Count: 3 * len(corners)})
+	o.array.Draw(outlines)
 	gl.StencilOff()
 }

@@ -55,7 +55,7 @@ type Path struct {
 	tree     *bvh.Tree
 	around   Environment
 	lights   gl.Buffer
-	sum      *gl.Texture
+	sum      gl.Stack
 
 	albedos, quantiles, tables                gl.Buffer
 	albedoTexels, quantileTexels, tableTexels gl.BufferTexture
@@ -64,7 +64,9 @@ type Path struct {
 
 // NewPath makes the pass. Its shader is compiled when it is first used: few want it.
 func NewPath() *Path {
-	return &Path{strategy: bothWays, programs: map[pathVariant]*gl.Program{}, known: map[float64][][4]float32{}}
+	return &Path{
+		strategy: bothWays, programs: map[pathVariant]*gl.Program{}, sum: gl.Stack{Format: gl.RGBA32F}, known: map[float64][][4]float32{},
+	}
 }
 
 func (p *Path) program(v pathVariant) (*gl.Program, error) {
@@ -152,10 +154,8 @@ func (p *Path) loadAlbedos(f *frame.Frame) {
 // by that number.
 func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, samples int) (*Sum, error) {
 	w, h := v.Camera.Width, v.Camera.Height
-	if p.sum == nil || p.sum.Width != w || p.sum.Height != h {
-		p.sum.Delete()
-		p.sum = gl.NewTexture(gl.RGBA32F, w, h)
-	}
+	p.sum.Resize(w, h, 1)
+	sum := p.sum.Layers[0]
 	blurs := f.Realism.Blurs()
 	c, err := p.program(pathVariant{g.textured, blurs, !v.Camera.Distortion.IsZero(), f.Environment != nil})
 	if err != nil {
@@ -169,7 +169,7 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 	p.tableTexels.Bind(15)
 	p.lights.BindUniform(0)
 	p.around.bindShares(c, f)
-	p.sum.BindImage(0)
+	sum.BindImage(0)
 	setCamera(c, v)
 	if blurs {
 		setExposure(c, f.Realism, v, p.tree)
@@ -195,7 +195,7 @@ func (p *Path) Draw(f *frame.Frame, g *Geometry, textures *Textures, v *View, sa
 		}
 	}
 	gl.ImagesDone()
-	return &Sum{Plain: p.sum, Traced: p.sum}, nil
+	return &Sum{Plain: sum}, nil
 }
 
 // setExposure sets what shaders/path/camera.glsl reads.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -56,14 +57,15 @@ func onDevice(t *testing.T, f func() error) {
 	}
 }
 
-// texels reads a texture of four floats back.
-func texels(texture *gl.Texture) (out [][4]float32, err error) {
+// read copies the four floats of each pixel of a stack's first layer.
+func read(s *gl.Stack) ([][4]float32, error) {
 	var r gl.Readback
-	r.Start(texture, gl.LayoutRGBA32F)
-	err = r.Wait(func(b []byte) {
-		out = append(out, unsafe.Slice((*[4]float32)(unsafe.Pointer(&b[0])), len(b)/16)...)
-	})
-	return out, err
+	r.Start(s, 1, gl.LayoutRGBA32F)
+	b, err := r.Wait()
+	if err != nil {
+		return nil, err
+	}
+	return slices.Clone(unsafe.Slice((*[4]float32)(unsafe.Pointer(&b[0])), len(b)/16)), nil
 }
 
 // paths keeps a path tracer for each strategy: shaders take long to compile.
@@ -86,11 +88,10 @@ func radiance(t *testing.T, f *frame.Frame, how strategy, samples int) (out [][3
 		textures.Load(f)
 		g.Load(f, Prepare(f, []*View{v}, Wants{Tree: true}), textures)
 		p.Load(f, g)
-		sum, err := p.Draw(f, g, textures, v, samples)
-		if err != nil {
+		if _, err := p.Draw(f, g, textures, v, samples); err != nil {
 			return err
 		}
-		data, err := texels(sum.Plain)
+		data, err := read(&p.sum)
 		if err != nil {
 			return err
 		}
@@ -143,14 +144,15 @@ void main() {
 			if err != nil {
 				return err
 			}
-			texture := gl.NewTexture(gl.RGBA32F, side, side)
-			defer texture.Delete()
+			texels := gl.Stack{Format: gl.RGBA32F}
+			texels.Resize(side, side, 1)
+			defer texels.Delete()
 			p.Use()
 			p.Uint("uSeed", seed)
-			texture.BindImage(0)
+			texels.Layers[0].BindImage(0)
 			gl.Dispatch(1, 1)
 			gl.ImagesDone()
-			points, err = texels(texture)
+			points, err = read(&texels)
 			return err
 		})
 		if first[points[0]] {

@@ -16,8 +16,8 @@ import (
 // out of one without, and adds the noise of the sensor.
 type Resolve struct {
 	programs map[resolveVariant]*gl.Program // compiled when they are first met
-	RGB      *gl.Texture                    // RGBA8
-	target   *gl.Framebuffer
+	RGB      gl.Stack                       // RGBA8
+	targets  []*gl.Framebuffer
 	screen   *gl.VertexArray
 }
 
@@ -30,7 +30,7 @@ type resolveVariant struct {
 
 // NewResolve makes the pass.
 func NewResolve() *Resolve {
-	return &Resolve{programs: map[resolveVariant]*gl.Program{}, screen: gl.NewVertexArray(0)}
+	return &Resolve{programs: map[resolveVariant]*gl.Program{}, RGB: gl.Stack{Format: gl.RGBA8}, screen: gl.NewVertexArray(0)}
 }
 
 // program compiles a variant, once.
@@ -47,53 +47,49 @@ func (r *Resolve) program(v resolveVariant) (*gl.Program, error) {
 	return p, err
 }
 
-// ResolveInput names what the pass reads.
-type ResolveInput struct {
-	Frame     *frame.Frame
-	View      *View // of the picture
-	Drawn     *View // of the sum: View, or a view of View.Camera.Wide()
-	Sum       *Sum
-	SubFrames int
-	Apart     bool // what needs rays was summed apart
+// Begin gives each tile a layer of RGB.
+func (r *Resolve) Begin(tiles []*Tile) error {
+	c := tiles[0].Seen.Camera
+	if !r.RGB.Resize(c.Width, c.Height, len(tiles)) {
+		return nil
+	}
+	for _, f := range r.targets {
+		f.Delete()
+	}
+	r.targets = nil
+	for _, t := range r.RGB.Layers {
+		r.targets = append(r.targets, gl.NewFramebuffer(nil, t))
+	}
+	return r.targets[0].Complete()
 }
 
-// Draw divides the sum by the number of sub-frames and encodes it.
-func (r *Resolve) Draw(in ResolveInput) error {
-	w, h := in.View.Camera.Width, in.View.Camera.Height
-	if r.RGB == nil || r.RGB.Width != w || r.RGB.Height != h {
-		r.target.Delete()
-		r.RGB.Delete()
-		r.RGB = gl.NewTexture(gl.RGBA8, w, h)
-		r.target = gl.NewFramebuffer(nil, r.RGB)
-		if err := r.target.Complete(); err != nil {
-			return err
-		}
-	}
-	r.target.Bind()
-	sensor := &in.Frame.Realism.Sensor
-	v := resolveVariant{apart: in.Apart, view: in.Frame.View, noise: sensor.FullWell > 0}
-	v.warp = in.Drawn.Camera.Distortion != in.View.Camera.Distortion
+// Draw divides a tile's radiance by the number of sub-frames and encodes it into a layer of RGB.
+func (r *Resolve) Draw(t *Tile, layer, subFrames int) error {
+	r.targets[layer].Bind()
+	sensor := &t.Frame.Realism.Sensor
+	v := resolveVariant{apart: t.Apart, view: t.Frame.View, noise: sensor.FullWell > 0}
+	v.warp = t.Drawn.Camera.Distortion != t.Seen.Camera.Distortion
 	p, err := r.program(v)
 	if err != nil {
 		return err
 	}
 	p.Use()
-	p.Float("uScale", 1/float64(in.SubFrames))
+	p.Float("uScale", 1/float64(subFrames))
 	if v.warp {
-		setDistortion(p, in.View)
-		p.Vec4("uPinhole", in.View.pinhole())
-		p.Vec4("uDrawn", in.Drawn.pinhole())
+		setDistortion(p, t.Seen)
+		p.Vec4("uPinhole", t.Seen.pinhole())
+		p.Vec4("uDrawn", t.Drawn.pinhole())
 	}
 	if v.noise {
 		read := sensor.ReadNoise / sensor.FullWell
 		p.Vec2("uNoise", 1/sensor.FullWell, read*read)
-		seed := noiseSeed(in.Frame.Seed, in.View.Camera.WorldFromCamera)
+		seed := noiseSeed(t.Frame.Seed, t.Seen.Camera.WorldFromCamera)
 		p.Uint("uSeedLow", uint32(seed))
 		p.Uint("uSeedHigh", uint32(seed>>32))
 	}
-	in.Sum.Plain.Bind(0)
-	if in.Apart {
-		in.Sum.Traced.Bind(1)
+	t.Radiance.Plain.Bind(0)
+	if t.Apart {
+		t.Radiance.Traced.Bind(1)
 	}
 	r.screen.DrawScreen()
 	return nil

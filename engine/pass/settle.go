@@ -28,19 +28,21 @@ const firstLook = 4
 // the mean is off by a small part of that. See docs/rendering.md for what it costs.
 const spreadLimit = 0.045
 
-// Draw settles pixels of a sum, if it is time after done of all sub-frames. Surfaces and lighting leave them alone then.
-func (s *Settle) Draw(sum *Sum, done, all int) {
-	if !sum.settles || done < firstLook || done&(done-1) != 0 || done == all {
+// Draw settles pixels of the tiles' sums, if it is time after done of all sub-frames. Surfaces and lighting leave them alone then.
+func (s *Settle) Draw(tiles []*Tile, done, all int) {
+	if !tiles[0].Sum.settles || done < firstLook || done&(done-1) != 0 || done == all {
 		return
 	}
-	sum.ended.Bind()
+	gl.StencilSettle()
+	gl.BlendMultiply()
 	s.program.Use()
 	s.program.Float("uScale", float64(all)/float64(done))
 	s.program.Float("uLimit", spreadLimit)
-	sum.spread.Bind(0)
-	gl.StencilSettle()
-	gl.BlendMultiply()
-	s.screen.DrawScreen()
+	for _, t := range tiles {
+		t.Sum.ended.Bind()
+		t.Sum.spread.Bind(0)
+		s.screen.DrawScreen()
+	}
 	gl.BlendOff()
 	gl.StencilOff()
 }

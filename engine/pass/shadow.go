@@ -154,10 +154,12 @@ func cut(polygon []geom.Vec3, n geom.Vec3) []geom.Vec3 {
 	return out
 }
 
-// Shadow draws the shadow maps of a sub-frame: one layer for each face of each lamp on which casters are seen, and one
-// for the sky.
-type Shadow struct {
-	program *gl.Program
+// Shadow draws shadow maps.
+type Shadow struct{ program *gl.Program }
+
+// ShadowMaps are those of a scene in a sub-frame: one layer for each face of each lamp on which casters are seen, and one for the
+// sky.
+type ShadowMaps struct {
 	Maps    *gl.Texture
 	target  *gl.Framebuffer
 	pending []face
@@ -169,7 +171,7 @@ type Shadow struct {
 }
 
 // Fit makes the maps as fine as pictures of a focal length can show.
-func (s *Shadow) Fit(focalPx float64) {
+func (s *ShadowMaps) Fit(focalPx float64) {
 	scale := min(1, focalPx/fineFocal)
 	s.perTangent, s.perMetre = texelsPerTangent*scale, sunTexels*scale
 }
@@ -197,18 +199,21 @@ func (f *face) add(c *caster, outside bool) {
 // NewShadow compiles the pass.
 func NewShadow() (*Shadow, error) {
 	p, err := gl.NewProgram(shaders.Files, "shadow/shadow.vert", "shadow/shadow.frag")
-	return &Shadow{program: p, target: gl.NewFramebuffer(nil)}, err
+	return &Shadow{program: p}, err
 }
 
+// NewShadowMaps makes none yet.
+func NewShadowMaps() *ShadowMaps { return &ShadowMaps{target: gl.NewFramebuffer(nil)} }
+
 // begin forgets the maps of the last sub-frame.
-func (s *Shadow) begin() { s.pending, s.kept, s.front = s.pending[:0], 0, true }
+func (s *ShadowMaps) begin() { s.pending, s.kept, s.front = s.pending[:0], 0, true }
 
 // keep says that the maps planned so far are the same in all sub-frames.
-func (s *Shadow) keep() { s.kept = len(s.pending) }
+func (s *ShadowMaps) keep() { s.kept = len(s.pending) }
 
 // lamp plans the maps of a lamp that shines from p into the half space of axis. It returns the frame, and for each face
 // rectangle and layer as the shaders read them.
-func (s *Shadow) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
+func (s *ShadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
 	around := geom.EmptyAABB()
 	for i := range g.casts {
 		if c := &g.casts[i]; !c.idleFor(p, axis) {
@@ -262,7 +267,7 @@ var nothingCasts = skyBlock{rect: [4]float32{1e9, 1e9, 1, 1}}
 
 // parallel plans the map of parallel light along dir, of as many texels as texels says for its rectangle, and returns what
 // the shaders read, but for the density.
-func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) skyBlock {
+func (s *ShadowMaps) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) skyBlock {
 	frame := geom.Mat3{Z: dir}
 	frame.X, frame.Y = geom.Basis(dir)
 	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true}
@@ -293,8 +298,10 @@ func (s *Shadow) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) sk
 	return b
 }
 
-// Draw draws the planned maps; those that are the same in all sub-frames, only in the first.
-func (s *Shadow) Draw(g *Geometry, subFrame int) error {
+// Draw sets a scene's lights for a sub-frame and draws their maps; those that are the same in all sub-frames, only in the first.
+func (p *Shadow) Draw(scene *Scene, subFrame int) error {
+	s, g := scene.Shadow, scene.Geometry
+	scene.Lights.set(subFrame, g, s)
 	from := 0
 	if subFrame > 0 {
 		from = s.kept
@@ -304,7 +311,7 @@ func (s *Shadow) Draw(g *Geometry, subFrame int) error {
 		s.Maps = gl.NewDepthArray(shadowSize, shadowSize, max(4, len(s.pending)))
 		from = 0
 	}
-	s.program.Use()
+	p.program.Use()
 	gl.DepthTest(true)
 	for layer := from; layer < len(s.pending); layer++ {
 		f := &s.pending[layer]
@@ -317,16 +324,16 @@ func (s *Shadow) Draw(g *Geometry, subFrame int) error {
 		s.target.BindCorner(f.texels.width, f.texels.height)
 		s.target.ClearDepth(0)
 		m := matrix(f.lightFromWorld)
-		s.program.Mat4("uLightFromWorld", &m)
-		s.program.Int("uFace", f.number)
+		p.program.Mat4("uLightFromWorld", &m)
+		p.program.Int("uFace", f.number)
 		r := f.bounds.shader(1, 1)
-		s.program.Vec4("uRect", [4]float32{r[0], r[1], 2 * r[2], 2 * r[3]})
+		p.program.Vec4("uRect", [4]float32{r[0], r[1], 2 * r[2], 2 * r[3]})
 		parallel := 0
 		if f.parallel {
 			parallel = 1
-			s.program.Vec2("uRange", f.start, 1/f.length)
+			p.program.Vec2("uRange", f.start, 1/f.length)
 		}
-		s.program.Int("uParallel", parallel)
+		p.program.Int("uParallel", parallel)
 		g.array.Draw(f.ranges...)
 		// Maps have y upwards and look along +z, which turns triangles round; odd faces turn them once more.
 		gl.Cull(true, f.number%2 == 0)

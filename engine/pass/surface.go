@@ -51,20 +51,23 @@ func (b *GBuffer) Resize(v *View) error {
 	return b.target.Complete()
 }
 
-// Draw fills b, where it is not settled, for a sample that lies jitter pixels from each pixel's centre, y upwards.
-func (s *Surface) Draw(g *Geometry, textures *Textures, v *View, jitter [2]float64, b *GBuffer) {
-	b.target.Bind()
-	b.target.ClearDepthMark(0, int(matt))
-	gl.DepthTest(true)
-	p := s.plain
-	if g.textured {
-		p = s.textured
+// Draw fills the tiles' buffers, where they are not settled.
+func (s *Surface) Draw(tiles []*Tile) {
+	for _, t := range tiles {
+		b := &t.Surface
+		b.target.Bind()
+		b.target.ClearDepthMark(0, int(matt))
+		gl.DepthTest(true)
+		p := s.plain
+		if t.Geometry.textured {
+			p = s.textured
+		}
+		p.Use()
+		setVertex(p, t.View, t.Jitter)
+		p.Vec3("uEyeWorld", t.View.Eye)
+		t.Textures.bind()
+		t.Geometry.drawMarked(t.View)
+		gl.DepthTest(false)
+		s.outline.draw(t.Geometry, t.View)
 	}
-	p.Use()
-	setVertex(p, v, jitter)
-	p.Vec3("uEyeWorld", v.Eye)
-	textures.bind()
-	g.drawMarked(v)
-	gl.DepthTest(false)
-	s.outline.draw(g, v)
 }

@@ -34,19 +34,42 @@ func NewTextures() *Textures {
 	return &Textures{color: layers{format: gl.SRGBA8}, linear: layers{format: gl.RGBA8}}
 }
 
-// Load uploads the frame's pictures that are not there yet.
-func (t *Textures) Load(f *frame.Frame) {
-	var color, linear []*material.Texture
+// TextureSides are the sides of the layers that a frame's pictures are on, in texels; 0 for none. Frames that share textures must
+// have the same.
+func TextureSides(f *frame.Frame) (color, linear int) {
 	for i := range f.Instances {
-		color = append(color, f.Instances[i].Material.BaseColorTexture)
-		linear = append(linear, f.Instances[i].Material.MetallicRoughnessTexture)
+		m := f.Instances[i].Material
+		color, linear = max(color, sideFor(m.BaseColorTexture)), max(linear, sideFor(m.MetallicRoughnessTexture))
+	}
+	return color, linear
+}
+
+func sideFor(t *material.Texture) int {
+	if t == nil {
+		return 0
+	}
+	side := minTexture
+	for side < maxTexture && side < max(t.Width, t.Height) {
+		side *= 2
+	}
+	return side
+}
+
+// Load uploads the frames' pictures that are not there yet.
+func (t *Textures) Load(frames ...*frame.Frame) {
+	var color, linear []*material.Texture
+	for _, f := range frames {
+		for i := range f.Instances {
+			color = append(color, f.Instances[i].Material.BaseColorTexture)
+			linear = append(linear, f.Instances[i].Material.MetallicRoughnessTexture)
+		}
 	}
 	t.color.load(color)
 	t.linear.load(linear)
 }
 
 func (l *layers) load(wanted []*material.Texture) {
-	side := minTexture
+	side := 0
 	var missing []*material.Texture
 	have := map[*material.Texture]bool{nil: true}
 	for _, t := range wanted {
@@ -54,9 +77,7 @@ func (l *layers) load(wanted []*material.Texture) {
 			continue
 		}
 		have[t] = true
-		for side < maxTexture && side < max(t.Width, t.Height) {
-			side *= 2
-		}
+		side = max(side, sideFor(t))
 		if _, ok := l.at[t]; !ok {
 			missing = append(missing, t)
 		}

@@ -110,7 +110,7 @@ func (t *Trace) Load(g *Geometry) {
 func snorm(v int16) float32 { return float32(math.Max(-1, float64(v)/32767)) }
 
 // start binds what shaders/common/trace.glsl reads.
-func (t *Trace) start(p *gl.Program, in LightingInput) {
+func (t *Trace) start(p *gl.Program, in *Tile) {
 	t.bind()
 	p.Int("uNodes", t.count)
 	p.Uint("uSubFrame", uint32(in.SubFrame))

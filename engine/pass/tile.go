@@ -1,0 +1,51 @@
+//go:build cgo && linux
+
+package pass
+
+import (
+	"mereo/engine/frame"
+	"mereo/engine/material"
+)
+
+// Scene is a frame on the device: what all pictures of it are drawn with.
+type Scene struct {
+	Frame      *frame.Frame
+	Geometry   *Geometry
+	Shadow     *ShadowMaps
+	Trace      Trace
+	Lights     Lights
+	BounceRays int          // from each place of gathering
+	Ambient    material.RGB // irradiance / pi taken for granted where rays end
+}
+
+// NewScene makes room for one.
+func NewScene() *Scene { return &Scene{Geometry: NewGeometry(), Shadow: NewShadowMaps()} }
+
+// Tile is one of the pictures that are drawn together. A pass draws all tiles before the next one begins: they need nothing of each
+// other, so that a device which one small picture does not fill draws several at once, and waits for passes, not for pictures.
+type Tile struct {
+	*Scene
+	*Targets
+	Seen     *View // of the picture
+	Drawn    *View // of the radiance: Seen, or a view of Seen.Camera.Wide()
+	View     *View // as the sub-frame sees it
+	Radiance *Sum  // of all sub-frames, for the picture
+	Textures *Textures
+	Around   *Environment
+	Blurs    bool       // the view is another in each sub-frame
+	Rays     bool       // surfaces that show the scene in them are drawn
+	Apart    bool       // what needs rays is summed apart
+	Bounces  bool       // Bounced holds something
+	Jitter   [2]float64 // of the sample from each pixel's centre, pixels, y upwards
+	SubFrame int
+}
+
+// Targets are what the passes of a tile draw to.
+type Targets struct {
+	Surface  GBuffer
+	Bounced  Bounced
+	Sum      Sum
+	gathered cells
+	lit      picture // of a draft: light over reflectance; w: ViewZ
+	radiance picture // of a draft
+}
