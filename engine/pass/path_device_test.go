@@ -41,7 +41,7 @@ var device = sync.OnceValues(func() (chan<- func(), error) {
 
 // onDevice runs f where GL may be called, and fails the test with its error. Without a context the test is skipped, except under
 // CI=true.
-func onDevice(t *testing.T, f func() error) {
+func onDevice(t testing.TB, f func() error) {
 	t.Helper()
 	work, err := device()
 	if err != nil {
