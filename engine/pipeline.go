@@ -28,7 +28,8 @@ type pipeline struct {
 	resolve  *pass.Resolve
 	scenes   []*pass.Scene // one for each job
 	tiles    []*pass.Tile  // one for each picture
-	abreast  int           // how many tiles a pass draws before the next pass begins
+	scratch  []*pass.Scratch
+	abreast  int // how many tiles a pass draws before the next pass begins
 	copies   [3]copies
 	turn     int
 }
@@ -66,7 +67,14 @@ func (p *pipeline) draw(b *batch) error {
 	b.copies.readers.Wait()
 
 	tiles, k := p.load(b), &b.jobs[0].kind
-	if !k.colorOnly && (k.labelsOnly || !k.enlarged) {
+	// Enlarging draws labels of its own.
+	enlarged := k.enlarged && !k.labelsOnly
+	if !k.colorOnly || enlarged {
+		if err := p.labels.Begin(tiles, enlarged); err != nil {
+			return err
+		}
+	}
+	if !k.colorOnly && !enlarged {
 		draw := p.labels.Draw
 		if k.distorted {
 			draw = p.labels.DrawRays
@@ -120,10 +128,18 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 			if len(p.tiles) == len(tiles) {
 				p.tiles = append(p.tiles, &pass.Tile{Targets: &pass.Targets{}})
 			}
-			t := p.tiles[len(tiles)]
+			layer := len(tiles)
+			place := layer % p.abreast // among those that passes draw together
+			if len(p.scratch) == place {
+				p.scratch = append(p.scratch, &pass.Scratch{})
+			}
+			t := p.tiles[layer]
 			*t = pass.Tile{
-				Scene: s, Targets: t.Targets, Seen: j.seen[v], Drawn: j.views[v], View: j.lit[v],
+				Scene: s, Targets: t.Targets, Scratch: p.scratch[place], Layer: layer, LabelLayer: layer, Seen: j.seen[v], Drawn: j.views[v], View: j.lit[v],
 				Textures: p.textures, Around: &p.around, Blurs: k.blurs, Apart: k.traced < k.subFrames,
+			}
+			if k.colorOnly {
+				t.LabelLayer = place // where drafts alone draw labels, for themselves
 			}
 			tiles = append(tiles, t)
 		}
@@ -179,14 +195,16 @@ func (p *pipeline) standard(b *batch, tiles []*pass.Tile) error {
 			p.settle.Draw(some, sub+1, n)
 		}
 	}
-	if k.enlarged {
-		if err := p.draft.Draw(tiles, p.labels); err != nil {
-			return err
+	for some := range slices.Chunk(tiles, p.abreast) {
+		if k.enlarged {
+			if err := p.draft.Draw(some, p.labels); err != nil {
+				return err
+			}
 		}
-	}
-	for i, t := range tiles {
-		if err := p.resolve.Draw(t, i, n); err != nil {
-			return err
+		for _, t := range some {
+			if err := p.resolve.Draw(t, n); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -214,7 +232,7 @@ func (p *pipeline) follow(b *batch, tiles []*pass.Tile) error {
 		if t.Radiance, err = p.path.Draw(t.Frame, t.Geometry, p.textures, t.Seen, spp); err != nil {
 			return err
 		}
-		if err := p.resolve.Draw(t, i, spp); err != nil {
+		if err := p.resolve.Draw(t, spp); err != nil {
 			return err
 		}
 	}

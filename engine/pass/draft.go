@@ -78,7 +78,7 @@ func Half(v *View) *View {
 
 // Draw draws the labels of tiles, and the radiance of their pictures from one sub-frame of Half(Drawn) with DraftJitter.
 func (d *Draft) Draw(tiles []*Tile, labels *Labels) error {
-	if err := labels.draw(tiles, true); err != nil {
+	if err := labels.Draw(tiles); err != nil {
 		return err
 	}
 	d.cells.Use()
@@ -94,7 +94,7 @@ func (d *Draft) Draw(tiles []*Tile, labels *Labels) error {
 		t.Surface.Depth.Bind(5)
 		d.screen.DrawScreen()
 	}
-	for i, t := range tiles {
+	for _, t := range tiles {
 		v := t.Drawn
 		enlarge, err := d.program(t.Frame.Environment != nil)
 		if err != nil {
@@ -111,9 +111,9 @@ func (d *Draft) Draw(tiles []*Tile, labels *Labels) error {
 		enlarge.Vec3("uWorld", [3]float32(world[:3]))
 		t.Around.bind(enlarge, t.Frame, v)
 		t.lit.texture.Bind(2)
-		labels.reflectance.Layers[i].Bind(6)
-		labels.ViewZ.Layers[i].Bind(13)
-		labels.Normal.Layers[i].Bind(14)
+		labels.reflectance.Layers[t.LabelLayer].Bind(6)
+		labels.ViewZ.Layers[t.LabelLayer].Bind(13)
+		labels.Normal.Layers[t.LabelLayer].Bind(14)
 		d.screen.DrawScreen()
 		t.Radiance = &Sum{Plain: t.radiance.texture}
 	}

@@ -49,36 +49,17 @@ func (l *Labels) program(v labelVariant) (*gl.Program, error) {
 	return p, err
 }
 
-// Draw fills the tiles' IDs, ViewZ and Normal.
-func (l *Labels) Draw(tiles []*Tile) error { return l.draw(tiles, false) }
-
-// DrawRays fills the tiles' IDs, ViewZ and Normal as cameras with distortion see them. The trees of their triangles must be loaded.
-func (l *Labels) DrawRays(tiles []*Tile) error {
-	if err := l.resize(tiles, false); err != nil {
-		return err
-	}
-	for i, t := range tiles {
-		l.targets[i].Bind()
-		if err := l.rays.draw(t.Geometry, &t.Trace, t.Geometry.Tree.Order, t.Seen); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// draw fills reflectance, too, if that is wanted.
-func (l *Labels) draw(tiles []*Tile, reflectance bool) error {
-	if err := l.resize(tiles, reflectance); err != nil {
-		return err
-	}
+// Draw fills the tiles' IDs, ViewZ and Normal, and reflectance, if that was wanted.
+func (l *Labels) Draw(tiles []*Tile) error {
+	reflectance := len(l.reflectance.Layers) > 0
 	gl.DepthTest(true)
 	defer gl.DepthTest(false)
-	for i, t := range tiles {
+	for _, t := range tiles {
 		p, err := l.program(labelVariant{reflectance, reflectance && t.Geometry.textured})
 		if err != nil {
 			return err
 		}
-		target := l.targets[i]
+		target := l.targets[t.LabelLayer]
 		target.Bind()
 		target.ClearUint(0)
 		target.ClearColor(1, 0, 0, 0, 0)
@@ -95,12 +76,27 @@ func (l *Labels) draw(tiles []*Tile, reflectance bool) error {
 	return nil
 }
 
-// resize gives each tile a layer as large as its picture.
-func (l *Labels) resize(tiles []*Tile, reflectance bool) error {
+// DrawRays fills the tiles' IDs, ViewZ and Normal as cameras with distortion see them. The trees of their triangles must be loaded.
+func (l *Labels) DrawRays(tiles []*Tile) error {
+	for _, t := range tiles {
+		l.targets[t.LabelLayer].Bind()
+		if err := l.rays.draw(t.Geometry, &t.Trace, t.Geometry.Tree.Order, t.Seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Begin makes layers as large as the tiles' pictures. Drafts want reflectances, too.
+func (l *Labels) Begin(tiles []*Tile, reflectance bool) error {
 	w, h := tiles[0].Seen.Camera.Width, tiles[0].Seen.Camera.Height
+	layers := 0
+	for _, t := range tiles {
+		layers = max(layers, t.LabelLayer+1)
+	}
 	changed := false
 	for _, s := range []*gl.Stack{&l.IDs, &l.ViewZ, &l.Normal} {
-		changed = s.Resize(w, h, len(tiles)) || changed
+		changed = s.Resize(w, h, layers) || changed
 	}
 	if reflectance {
 		changed = l.reflectance.Resize(w, h, len(l.IDs.Layers)) || changed

@@ -63,9 +63,9 @@ func (r *Resolve) Begin(tiles []*Tile) error {
 	return r.targets[0].Complete()
 }
 
-// Draw divides a tile's radiance by the number of sub-frames and encodes it into a layer of RGB.
-func (r *Resolve) Draw(t *Tile, layer, subFrames int) error {
-	r.targets[layer].Bind()
+// Draw divides a tile's radiance by the number of sub-frames and encodes it into its layer of RGB.
+func (r *Resolve) Draw(t *Tile, subFrames int) error {
+	r.targets[t.Layer].Bind()
 	sensor := &t.Frame.Realism.Sensor
 	v := resolveVariant{apart: t.Apart, view: t.Frame.View, noise: sensor.FullWell > 0}
 	v.warp = t.Drawn.Camera.Distortion != t.Seen.Camera.Distortion

@@ -26,10 +26,15 @@ func NewScene() *Scene { return &Scene{Geometry: NewGeometry(), Shadow: NewShado
 type Tile struct {
 	*Scene
 	*Targets
+	*Scratch
 	Seen     *View // of the picture
 	Drawn    *View // of the radiance: Seen, or a view of Seen.Camera.Wide()
 	View     *View // as the sub-frame sees it
 	Radiance *Sum  // of all sub-frames, for the picture
+
+	// Layers of the stacks of pictures and of labels.
+	Layer, LabelLayer int
+
 	Textures *Textures
 	Around   *Environment
 	Blurs    bool       // the view is another in each sub-frame
@@ -40,11 +45,15 @@ type Tile struct {
 	SubFrame int
 }
 
-// Targets are what the passes of a tile draw to.
+// Targets keep what a tile's passes draw, from sub-frame to sub-frame.
 type Targets struct {
-	Surface  GBuffer
-	Bounced  Bounced
-	Sum      Sum
+	Surface GBuffer
+	Bounced Bounced
+	Sum     Sum
+}
+
+// Scratch keeps what one pass draws for the next. Tiles that no pass draws together may share it.
+type Scratch struct {
 	gathered cells
 	lit      picture // of a draft: light over reflectance; w: ViewZ
 	radiance picture // of a draft
