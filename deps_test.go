@@ -55,15 +55,16 @@ var arrows = []arrow{
 	{"gen/pace", "gen/chart gen/write", "times are no part of a dataset"},
 	{"gen", "gen/chart gen/pace gen/write scenes/rng internal/phase internal/process", "the loop knows no set"},
 	{"gen/syndacate/models", "gen/syndacate gen/write/** scenes/rng engine/geom", "baselines learn from what is on disk"},
-	{"gen/*", "gen gen/chart gen/qa gen/show gen/write/** scenes/** assets/** engine/ref engine/canvas internal/ordered internal/phase " + plainData,
+	{"gen/*", "gen gen/chart gen/qa gen/show gen/write/** scenes/** assets/** engine/ref engine/canvas internal/ordered internal/phase internal/settings " + plainData,
 		"a set imports no other set"},
 	{"internal/ordered", "", "leaf"},
 	{"internal/process", "", "leaf; for sentences, never for data"},
 	{"internal/phase", "", "leaf; the clock comes from outside"},
 	{"internal/licenses", "", "leaf"},
+	{"internal/settings", "", "leaf"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
-	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process", "the program wires everything"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/settings", "the program wires everything"},
 }
 
 // stdOnly are packages with a closed list of standard packages, too.

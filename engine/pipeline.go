@@ -135,7 +135,8 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 			}
 			t := p.tiles[layer]
 			*t = pass.Tile{
-				Scene: s, Targets: t.Targets, Scratch: p.scratch[place], Layer: layer, LabelLayer: layer, Seen: j.seen[v], Drawn: j.views[v], View: j.lit[v],
+				Scene: s, Targets: t.Targets, Scratch: p.scratch[place], Layer: layer, LabelLayer: layer,
+				Seen: j.seen[v], Drawn: j.views[v], View: j.lit[v],
 				Textures: p.textures, Around: &p.around, Blurs: k.blurs, Apart: k.traced < k.subFrames,
 			}
 			if k.colorOnly {

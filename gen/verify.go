@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"sort"
+	"strings"
 	"sync"
 
 	"mereo/gen/write"
@@ -226,7 +227,8 @@ func (v *verifier) counts(m *Manifest, split string, samples, questions int) (ba
 func (v *verifier) files(files []write.File) (bad []Problem) {
 	for _, f := range files {
 		if err := f.Check(v.job.Root); err != nil {
-			bad = append(bad, Problem{File: f.Path, Rule: ruleChecksum, Detail: err.Error()})
+			detail := strings.TrimPrefix(err.Error(), "write: "+f.Path+": ") // which the problem names itself
+			bad = append(bad, Problem{File: f.Path, Rule: ruleChecksum, Detail: detail})
 		}
 	}
 	v.mu.Lock()

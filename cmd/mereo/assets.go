@@ -121,6 +121,8 @@ func (a *assets) run(ctx context.Context, c console) error {
 	switch {
 	case a.out == "":
 		return usagef("assets: --out is missing")
+	case strings.ToLower(filepath.Ext(a.out)) != ".png":
+		return usagef("assets: --out is %q, want a name that ends with .png", a.out)
 	case err != nil:
 		return err
 	case a.seeds < 1 || a.seeds > 100:

@@ -11,8 +11,8 @@ import (
 	"mereo/gen/trance"
 )
 
-// settings are their names as a user reads them.
-var settings = func() string {
+// tranceSettings are their names as a user reads them.
+var tranceSettings = func() string {
 	var names []string
 	for _, s := range trance.Settings {
 		names = append(names, string(s))
@@ -73,7 +73,7 @@ Instead of FILE, --baseline takes the answers from
 			}
 			return evaluate(c, &e, printTrance, func() (*trance.Evaluation, error) {
 				if !slices.Contains(trance.Settings, trance.Setting(setting)) {
-					return nil, usagef("eval trance: --setting is %q, want %s", setting, settings)
+					return nil, usagef("eval trance: --setting is %q, want %s", setting, tranceSettings)
 				}
 				return trance.Evaluate(cmd.Context(), trance.EvalOptions{
 					Data: e.data, Split: e.split, Setting: trance.Setting(setting), Predictions: e.predictions, Partial: e.partial,
@@ -87,7 +87,7 @@ Instead of FILE, --baseline takes the answers from
 		pred: "file of predicted steps", baseline: strings.Join(trance.Baselines, ", "),
 		partial: "judge samples without an answer as answered with no step", json: "print JSON",
 	})
-	cmd.Flags().StringVar(&setting, "setting", string(trance.EventSetting), settings)
+	cmd.Flags().StringVar(&setting, "setting", string(trance.EventSetting), tranceSettings)
 	cmd.Flags().StringVar(&human, "human", "", "file of answers of people, instead of --pred")
 	cmd.Flags().StringVar(&detail, "detail", "", "file to write how each answer was judged, with the published keys")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "of the random baseline")

@@ -1,19 +1,14 @@
 package ptr
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"mereo/engine/frame"
+	"mereo/internal/settings"
 	"mereo/scenes/vary"
 )
 
@@ -105,12 +100,9 @@ func ParseConfig(name string, data []byte) (Config, error) {
 	c := DefaultConfig()
 	weights := c.Categories
 	c.Categories = nil
-	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
-	switch {
-	case errors.Is(err, io.EOF) || err == nil && reflect.DeepEqual(c, Config{}):
-		return DefaultConfig(), nil // nothing but white space and comments
-	case err != nil:
-		return Config{}, fmt.Errorf("ptr: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
+	c, err := settings.Decode(data, c)
+	if err != nil {
+		return Config{}, fmt.Errorf("ptr: config %s: %w; docs/ptr.md lists the keys", name, err)
 	}
 	if c.Categories == nil {
 		c.Categories = weights

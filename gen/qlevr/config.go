@@ -1,18 +1,15 @@
 package qlevr
 
 import (
-	"bytes"
 	"encoding"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
-	"github.com/goccy/go-yaml"
-
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/internal/settings"
 )
 
 // Config decides, together with seed, split and index, everything that is made. DefaultConfig is the recommended set.
@@ -64,13 +61,9 @@ const maxQuestions = 671
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c := DefaultConfig()
-	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
-	switch {
-	case errors.Is(err, io.EOF) || err == nil && c == Config{}:
-		return DefaultConfig(), nil // nothing but white space and comments
-	case err != nil:
-		return Config{}, fmt.Errorf("qlevr: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
+	c, err := settings.Decode(data, DefaultConfig())
+	if err != nil {
+		return Config{}, fmt.Errorf("qlevr: config %s: %w; docs/qlevr.md lists the keys", name, err)
 	}
 	if err := c.Validate(); err != nil {
 		return Config{}, fmt.Errorf("qlevr: config %s: %w", name, err)

@@ -1,19 +1,15 @@
 package shopvrb
 
 import (
-	"bytes"
 	"encoding"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
-	"github.com/goccy/go-yaml"
-
 	"mereo/engine/camera"
 	"mereo/engine/frame"
-	"mereo/gen/write"
+	"mereo/internal/settings"
 )
 
 // Config decides, together with models, templates, seed, split and index, everything that is made. DefaultConfig is the
@@ -78,22 +74,9 @@ const mostCounted = 7
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c := DefaultConfig()
-	// By way of JSON, whose reader takes no fraction for a whole number and names keys in its errors.
-	text, err := yaml.YAMLToJSON(data)
+	c, err := settings.Decode(data, DefaultConfig())
 	if err != nil {
-		return Config{}, fmt.Errorf("shopvrb: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
-	}
-	if text = bytes.TrimSpace(text); len(text) == 0 || string(text) == "null" {
-		return c, nil // nothing but white space and comments
-	}
-	if err := json.Unmarshal(text, &c, json.RejectUnknownMembers(true)); err != nil {
-		fault := write.JSONFault(err)
-		var at *json.SemanticError
-		if errors.Is(err, json.ErrUnknownName) && errors.As(err, &at) {
-			fault = fmt.Errorf("there is no key %s", strings.TrimPrefix(string(at.JSONPointer), "/"))
-		}
-		return Config{}, fmt.Errorf("shopvrb: config %s: %w; docs/shopvrb.md lists the keys", name, fault)
+		return Config{}, fmt.Errorf("shopvrb: config %s: %w; docs/shopvrb.md lists the keys", name, err)
 	}
 	if err := c.Validate(); err != nil {
 		return Config{}, fmt.Errorf("shopvrb: config %s: %w", name, err)

@@ -1,16 +1,13 @@
 package trance
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"mereo/engine/frame"
+	"mereo/internal/settings"
 	"mereo/scenes/vary"
 )
 
@@ -69,10 +66,9 @@ func DefaultConfig() Config {
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c := DefaultConfig()
-	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return Config{}, fmt.Errorf("trance: config %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, false)))
+	c, err := settings.Decode(data, DefaultConfig())
+	if err != nil {
+		return Config{}, fmt.Errorf("trance: config %s: %w; docs/trance.md lists the keys", name, err)
 	}
 	if err := c.Validate(); err != nil {
 		return Config{}, fmt.Errorf("trance: config %s: %w", name, err)
