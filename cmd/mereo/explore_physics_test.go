@@ -50,6 +50,25 @@ func (p *tab) inSight(selectors ...string) {
 	}
 }
 
+// On a phone the film and its player stay in sight while one reads on, in 3D as well.
+func TestExplorePhysicsPhone(t *testing.T) {
+	p := openPhysics(t, "ptr", physicalSample)
+	p.phone()
+	p.do(chromedp.Click(".whatif", chromedp.ByQuery))
+	p.waitFor(`document.querySelector('.film-frame img')?.naturalWidth > 0`)
+	for _, view := range []struct{ tab, picture string }{{"Film", ".film-frame"}, {"3D", ".frame3d canvas"}} {
+		p.clickText(".stage [role=tab]", view.tab)
+		p.waitFor(`document.querySelector('` + view.picture + `')`)
+		p.eval(`scrollTo(0, 500)`, nil)
+		p.waitFor(`scrollY > 400 && ['` + view.picture + `', '.thumbs', '.player .play'].every((s) => {
+			const b = document.querySelector(s).getBoundingClientRect();
+			return b.height > 8 && b.top >= 0 && b.bottom <= innerHeight && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)
+				.closest(s.split(' ')[0]);
+		})`)
+		p.screenshot("phone-physics-" + view.tab + "-scrolled")
+	}
+}
+
 // The film of a what-if has the place of the picture, and can be scrubbed with the keys and the pointer, and played; the verdicts
 // are beside it.
 func TestExplorePhysics(t *testing.T) {
