@@ -3,6 +3,8 @@
 package engine
 
 import (
+	"errors"
+
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 )
@@ -23,12 +25,10 @@ func (r *Renderer) RenderQueued(frames []*frame.Frame) (images []*frame.Images, 
 	for _, j := range queued {
 		r.jobs <- j
 	}
-	for _, j := range queued {
-		out, err := j.wait()
-		if err != nil {
-			return nil, nil, err
-		}
+	for _, j := range queued { // all of them, also after an error: the device waits for those who copy
+		out, fault := j.wait()
+		err = errors.Join(err, fault)
 		images, together = append(images, out...), append(together, len(j.batch.jobs))
 	}
-	return images, together, nil
+	return images, together, err
 }
