@@ -1,4 +1,5 @@
-// Package bvh finds what a ray hits: a bounding-volume hierarchy over world-space triangles.
+// Package bvh finds what a ray hits: a bounding-volume hierarchy over triangles. The tree of a mesh is built once in the mesh's
+// own frame, and joined with others to one in the world wherever its instances are.
 //
 // The tree is threaded: nodes lie in depth-first order, and each knows the node that follows its subtree. A walk needs
 // no stack, on the CPU here or in a shader over the same arrays (shaders/common/trace.glsl must match).
@@ -10,7 +11,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// Triangle is one triangle in the world frame.
+// Triangle is one triangle, in the frame of the tree.
 type Triangle struct{ A, B, C geom.Vec3 }
 
 // Node is one box of the tree. A leaf has Count > 0 triangles Order[First:First+Count]; after a leaf, and after an
@@ -34,10 +35,11 @@ const (
 	bins     = 12
 )
 
-// prim is a triangle while the tree is built: its box, rounded outwards, so that nothing is lost in float32.
+// prim is what a tree is built of, a triangle or a tree: its box, rounded outwards, so that nothing is lost in float32.
 type prim struct {
-	low, high [3]float32
-	index     int32
+	box
+	index  int32
+	weight float32 // how many triangles it has
 }
 
 // center is twice the middle of the box along an axis.
@@ -62,30 +64,13 @@ func (b *box) halfArea() float32 {
 	return float32(x*y) + float32(y*z) + float32(z*x)
 }
 
-type builder struct {
-	tree  *Tree
-	prims []prim
-}
-
-// Build makes the tree by binned surface-area splits (Wald 2007, "On fast Construction of SAH-based Bounding Volume
-// Hierarchies"). It keeps the slice. Equal input gives an equal tree.
-func Build(tris []Triangle) *Tree {
-	t := &Tree{tris: tris, Order: make([]int32, len(tris)), Nodes: make([]Node, 0, len(tris))}
-	b := &builder{tree: t, prims: make([]prim, len(tris))}
-	for i := range tris {
-		tri, p := &tris[i], &b.prims[i]
-		low, high := tri.A.Min(tri.B).Min(tri.C), tri.A.Max(tri.B).Max(tri.C)
-		p.low = [3]float32{below(low.X), below(low.Y), below(low.Z)}
-		p.high = [3]float32{-below(-high.X), -below(-high.Y), -below(-high.Z)}
-		p.index = int32(i)
+// around is the box of a triangle.
+func around(t *Triangle) box {
+	low, high := t.A.Min(t.B).Min(t.C), t.A.Max(t.B).Max(t.C)
+	return box{
+		[3]float32{below(low.X), below(low.Y), below(low.Z)},
+		[3]float32{-below(-high.X), -below(-high.Y), -below(-high.Z)},
 	}
-	if len(tris) > 0 {
-		b.split(0, len(tris))
-	}
-	for i := range b.prims {
-		t.Order[i] = b.prims[i].index
-	}
-	return t
 }
 
 // below is the largest float32 that is not above x.
@@ -97,8 +82,46 @@ func below(x float64) float32 {
 	return f
 }
 
+type builder struct {
+	nodes []Node
+	prims []prim
+	small int                              // so many prims are not split
+	leaf  func(b *builder, first, end int) // appends the nodes of prims that are not split
+}
+
+// Build makes the tree by binned surface-area splits (Wald 2007, "On fast Construction of SAH-based Bounding Volume
+// Hierarchies"). It keeps the slice. Equal input gives an equal tree.
+func Build(tris []Triangle) *Tree {
+	t := &Tree{tris: tris, Order: make([]int32, len(tris))}
+	b := &builder{nodes: make([]Node, 0, len(tris)), prims: make([]prim, len(tris)), small: leafSize, leaf: (*builder).triangles}
+	for i := range tris {
+		b.prims[i] = prim{around(&tris[i]), int32(i), 1}
+	}
+	if len(tris) > 0 {
+		b.split(0, len(tris))
+	}
+	for i := range b.prims {
+		t.Order[i] = b.prims[i].index
+	}
+	t.Nodes = b.nodes
+	return t
+}
+
+// triangles is a leaf of triangles.
+func (b *builder) triangles(first, end int) {
+	all := emptyBox
+	for i := first; i < end; i++ {
+		all.add(&b.prims[i].low, &b.prims[i].high)
+	}
+	b.nodes = append(b.nodes, Node{all.low, int32(len(b.nodes) + 1), all.high, int32(first<<3 | (end - first))})
+}
+
+// split appends the nodes of some prims, which it reorders.
 func (b *builder) split(first, end int) {
-	t := b.tree
+	if end-first <= b.small {
+		b.leaf(b, first, end)
+		return
+	}
 	all, centers := emptyBox, emptyBox
 	for i := first; i < end; i++ {
 		p := &b.prims[i]
@@ -106,24 +129,20 @@ func (b *builder) split(first, end int) {
 		all.add(&p.low, &p.high)
 		centers.add(&c, &c)
 	}
-	at := len(t.Nodes)
-	t.Nodes = append(t.Nodes, Node{Min: all.low, Max: all.high})
-	if end-first > leafSize {
-		mid := b.partition(first, end, &centers)
-		b.split(first, mid)
-		b.split(mid, end)
-	} else {
-		t.Nodes[at].First = int32(first<<3 | (end - first))
-	}
-	t.Nodes[at].Skip = int32(len(t.Nodes))
+	at := len(b.nodes)
+	b.nodes = append(b.nodes, Node{Min: all.low, Max: all.high})
+	mid := b.partition(first, end, &centers)
+	b.split(first, mid)
+	b.split(mid, end)
+	b.nodes[at].Skip = int32(len(b.nodes))
 }
 
 // partition reorders and returns the first index of the right half.
 func (b *builder) partition(first, end int, centers *box) int {
 	// Sort into bins along all axes.
 	var all [3][bins]struct {
-		box   box
-		count int
+		box    box
+		weight float32
 	}
 	var scale [3]float32
 	for axis := range 3 {
@@ -139,7 +158,7 @@ func (b *builder) partition(first, end int, centers *box) int {
 		for axis := range 3 {
 			into := &all[axis][binOf(p.center(axis), centers.low[axis], scale[axis])]
 			into.box.add(&p.low, &p.high)
-			into.count++
+			into.weight += p.weight
 		}
 	}
 
@@ -150,27 +169,28 @@ func (b *builder) partition(first, end int, centers *box) int {
 			continue
 		}
 		var right [bins]float32
-		sum, count := emptyBox, 0
+		sum, weight := emptyBox, float32(0)
 		for k := bins - 1; k > 0; k-- {
-			if e := &all[axis][k]; e.count > 0 {
+			if e := &all[axis][k]; e.weight > 0 {
 				sum.add(&e.box.low, &e.box.high)
-				count += e.count
-				right[k] = sum.halfArea() * float32(count)
+				weight += e.weight
+				right[k] = sum.halfArea() * weight
 			} else if k+1 < bins {
 				right[k] = right[k+1]
 			}
 		}
-		sum, count = emptyBox, 0
+		total := weight + all[axis][0].weight
+		sum, weight = emptyBox, 0
 		for k := 0; k < bins-1; k++ {
 			e := &all[axis][k]
-			if e.count == 0 {
+			if e.weight == 0 {
 				continue
 			}
 			sum.add(&e.box.low, &e.box.high)
-			if count += e.count; count == end-first {
+			if weight += e.weight; weight == total {
 				break
 			}
-			if cost := float32(sum.halfArea()*float32(count)) + right[k+1]; cost < bestCost {
+			if cost := float32(sum.halfArea()*weight) + right[k+1]; cost < bestCost {
 				bestCost, bestAxis, bestBin = cost, axis, k
 			}
 		}

@@ -185,7 +185,11 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		}
 	}
 	if wants.Tree {
-		g.Tree = bvh.Build(g.triangles)
+		parts := make([]bvh.Part, len(f.Instances))
+		for i := range parts {
+			parts[i] = bvh.Part{Tree: treeOf(f.Instances[i].Mesh), First: g.casts[i].indices.First / 3}
+		}
+		g.Tree = bvh.Join(parts, g.triangles)
 		g.rays.fill(g)
 	}
 	if wants.Bounced {
