@@ -16,6 +16,7 @@ import (
 // pipeline is a submission as a list of passes.
 type pipeline struct {
 	textures *pass.Textures
+	meshes   *pass.Meshes
 	labels   *pass.Labels
 	surface  *pass.Surface
 	shadow   *pass.Shadow
@@ -46,7 +47,7 @@ func newPipeline() (*pipeline, error) {
 		return nil, err
 	}
 	p := &pipeline{textures: pass.NewTextures(), abreast: 1}
-	var errs [6]error
+	var errs [7]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
 	p.shadow, errs[2] = pass.NewShadow()
@@ -56,6 +57,7 @@ func newPipeline() (*pipeline, error) {
 	p.settle, errs[4] = pass.NewSettle()
 	p.draft, errs[5] = pass.NewDraft()
 	p.resolve = pass.NewResolve()
+	p.meshes, errs[6] = pass.NewMeshes()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
@@ -119,10 +121,7 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 	for i, j := range b.jobs {
 		s, k := p.scenes[i], &j.kind
 		s.Frame, s.Ambient, s.BounceRays = j.frame, j.scene.Bounced.Mean, j.bounceRays
-		s.Geometry.Load(j.frame, j.scene, p.textures)
-		if k.distorted || !k.labelsOnly && k.quality != frame.Reference {
-			s.Trace.Load(s.Geometry)
-		}
+		s.Geometry.Load(j.frame, j.scene, p.meshes, p.textures, &s.Trace)
 		first := len(tiles)
 		for v := range j.views {
 			if len(p.tiles) == len(tiles) {
@@ -226,7 +225,7 @@ func (p *pipeline) follow(b *batch, tiles []*pass.Tile) error {
 	spp := b.jobs[0].kind.subFrames
 	for i, t := range tiles {
 		if i == 0 || t.Scene != tiles[i-1].Scene {
-			p.path.Load(t.Frame, t.Geometry)
+			p.path.Load(t.Frame, t.Geometry, &t.Trace)
 		}
 		t.Drawn = t.Seen // paths start where the lens bends them
 		var err error

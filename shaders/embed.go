@@ -5,5 +5,5 @@ import "embed"
 
 // Files holds every shader; includes are resolved from its root.
 //
-//go:embed common draft id indirect path post shadow surface
+//go:embed common draft id indirect path place post shadow surface
 var Files embed.FS

@@ -54,7 +54,7 @@ type Frame struct {
 // MaxSPP bounds SPP: beyond, sums in float32 gain nothing.
 const MaxSPP = 1 << 20
 
-// Instance is a mesh put into the world.
+// Instance is a mesh put into the world. Renderers keep what they make of a mesh for as long as it is there.
 type Instance struct {
 	Mesh            *mesh.Mesh
 	WorldFromObject geom.Transform

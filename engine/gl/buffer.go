@@ -16,17 +16,36 @@ type Buffer struct {
 
 // Upload replaces the content. The old storage is orphaned, so a draw in flight is not waited for.
 func Upload[T any](b *Buffer, data []T) {
+	var t T
+	b.orphan(len(data)*int(unsafe.Sizeof(t)), gl.STREAM_DRAW)
+	Write(b, 0, data)
+}
+
+// Make makes room for at least n bytes that shaders write, or Write does for many frames. Their content is undefined; the old storage is
+// orphaned.
+func (b *Buffer) Make(n int) { b.orphan(n, gl.DYNAMIC_COPY) }
+
+func (b *Buffer) orphan(n int, usage uint32) {
 	if b.id == 0 {
 		gl.CreateBuffers(1, &b.id)
 	}
-	var t T
-	n := len(data) * int(unsafe.Sizeof(t))
 	if n > b.size {
 		b.size = n + n/2
 	}
-	gl.NamedBufferData(b.id, max(b.size, 16), nil, gl.STREAM_DRAW)
-	if n > 0 {
-		gl.NamedBufferSubData(b.id, 0, n, unsafe.Pointer(&data[0]))
+	gl.NamedBufferData(b.id, max(b.size, 16), nil, usage)
+}
+
+// Write replaces a part of the content, from a byte on.
+func Write[T any](b *Buffer, at int, data []T) {
+	if len(data) > 0 {
+		gl.NamedBufferSubData(b.id, at, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]))
+	}
+}
+
+// Read waits for the device and copies content from the buffer's first byte on.
+func Read[T any](b *Buffer, into []T) {
+	if len(into) > 0 {
+		gl.GetNamedBufferSubData(b.id, 0, len(into)*int(unsafe.Sizeof(into[0])), unsafe.Pointer(&into[0]))
 	}
 }
 

@@ -37,6 +37,16 @@ func Dispatch(w, h int) {
 	gl.Flush()
 }
 
+// DispatchBuffers runs the program in use in at least n groups, in rows of 65535. What it writes to storage blocks is there for all that
+// follows.
+func DispatchBuffers(n int) {
+	const row = 65535 // what every device can do
+	if n > 0 {
+		gl.DispatchCompute(uint32(min(n, row)), uint32((n+row-1)/row), 1)
+	}
+	gl.MemoryBarrier(gl.SHADER_STORAGE_BARRIER_BIT | gl.TEXTURE_FETCH_BARRIER_BIT | gl.VERTEX_ATTRIB_ARRAY_BARRIER_BIT | gl.ELEMENT_ARRAY_BARRIER_BIT)
+}
+
 // ImagesDone makes what shaders wrote to images visible to textures and copies that are read from now on.
 func ImagesDone() { gl.MemoryBarrier(gl.TEXTURE_FETCH_BARRIER_BIT | gl.TEXTURE_UPDATE_BARRIER_BIT) }
 

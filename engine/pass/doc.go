@@ -1,4 +1,4 @@
-// Package pass holds the steps of a drawn frame, one file each: upload of geometry, labels, shadow maps, surfaces,
+// Package pass holds the steps of a drawn frame, one file each: placing of meshes, labels, shadow maps, surfaces,
 // bounced light, lighting, tone and read-back. engine.Renderer wires them.
 //
 // A pass draws some tiles: pictures of one or several scenes that are drawn together.

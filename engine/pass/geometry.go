@@ -13,16 +13,6 @@ import (
 	"mereo/engine/gl"
 )
 
-// vertex is one corner on the device.
-type vertex struct {
-	position [3]float32 // world, metres
-	normal   [2]int16   // octahedral, world
-	uv       [2]float32
-	instance uint32
-}
-
-const vertexStride = 28
-
 // instanceData must match Instance in shaders/common/instance.glsl.
 type instanceData struct {
 	baseColorRoughness [4]float32
@@ -31,15 +21,14 @@ type instanceData struct {
 	ids                [4]uint32
 }
 
-// Prepared is what can be made of a frame without the device: its triangles in world space, what its views see of them, and the
-// tree for rays. So the callers of a renderer do that side by side.
+// Prepared is what can be made of a frame without the device: where its triangles are, what its views see of them, and the tree for
+// rays. So the callers of a renderer do that side by side.
 type Prepared struct {
 	// Tree is the hierarchy of the triangles, and Bounced bounce.Ambient of the frame; nil and nothing unless wanted.
 	Tree    *bvh.Tree
 	Bounced bounce.Light
 
-	drawn    [][3]uint32 // what sights have ranges of
-	rays     traceData
+	placed   placed
 	casts    []caster
 	looks    []look // of each instance
 	textured bool   // a material has a picture
@@ -50,11 +39,11 @@ type Prepared struct {
 	outlinePoints  [][2]float32
 	outlineCorners [][3]uint32
 
-	// The same triangles for rays, and which instance each belongs to.
+	// Triangles of all instances in the world, their corners, and which instance each belongs to.
 	triangles []bvh.Triangle
 	owner     []uint32
 	corners   [][3]uint32
-	points    []vertex
+	points    [][3]float32
 }
 
 // Geometry is a prepared frame on the device, drawn with one call.
@@ -110,7 +99,7 @@ type caster struct {
 
 // NewGeometry makes the buffers.
 func NewGeometry() *Geometry {
-	return &Geometry{array: gl.NewVertexArray(vertexStride,
+	return &Geometry{array: gl.NewVertexArray(vertexStride, // as shaders/place/vertices.comp writes them
 		gl.Attribute{Location: 0, Components: 3, Type: gl.Float32, Offset: 0},
 		gl.Attribute{Location: 1, Components: 2, Type: gl.Snorm16, Offset: 12},
 		gl.Attribute{Location: 2, Components: 2, Type: gl.Float32, Offset: 16},
@@ -136,25 +125,20 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.looks, g.textured = g.looks[:0], false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
+	g.placed.reset()
 	var world []geom.Vec3
 	for i := range f.Instances {
 		in := &f.Instances[i]
 		m, base, first := in.Mesh, uint32(len(g.points)), 3*len(g.corners)
 		world = world[:0]
 		box := geom.EmptyAABB()
-		for k, p := range m.Positions {
+		for _, p := range m.Positions {
 			q := in.WorldFromObject.Point(p)
 			world = append(world, q)
 			box = box.Grow(q)
-			v := vertex{position: vec3(q), instance: uint32(i)}
-			if len(m.Normals) > 0 {
-				v.normal = packOct(in.WorldFromObject.Normal(m.Normals[k]))
-			}
-			if len(m.UVs) > 0 {
-				v.uv = [2]float32{float32(m.UVs[k][0]), float32(m.UVs[k][1])}
-			}
-			g.points = append(g.points, v)
+			g.points = append(g.points, vec3(q))
 		}
+		g.placed.add(in, base, uint32(first/3))
 		turned := in.WorldFromObject.M.Det() < 0
 		for _, t := range m.Triangles {
 			if turned {
@@ -175,11 +159,15 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	for i := range g.casts {
 		g.casts[i].findSides(g.casts, i)
 	}
-	g.drawn = append(g.drawn[:0], g.corners...)
+	all := newList(len(g.corners)) // for shadows
+	for k := range g.corners {
+		all.take(k)
+	}
+	g.placed.close(all)
 	g.sights = make([]sight, len(views))
 	for i, v := range views {
 		v.number = i
-		g.drawn = g.faceOn(v, g.drawn)
+		g.faceOn(v)
 		if f.Realism.Blurs() {
 			g.sights[i].runs, g.sights[i].has = g.allRuns()
 		}
@@ -190,7 +178,6 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 			parts[i] = bvh.Part{Tree: treeOf(f.Instances[i].Mesh), First: g.casts[i].indices.First / 3}
 		}
 		g.Tree = bvh.Join(parts, g.triangles)
-		g.rays.fill(g)
 	}
 	if wants.Bounced {
 		g.Bounced = bounce.Ambient(f, g.Tree, g.triangles, g.owner, g.bounds)
@@ -198,43 +185,42 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	return g
 }
 
-// Load uploads a prepared frame. Textures must hold its textures already.
-func (g *Geometry) Load(f *frame.Frame, p *Prepared, textures *Textures) {
+// Load puts a prepared frame on the device: its meshes where its instances are, and in t what rays need, if that was wanted. Textures
+// must hold its textures already.
+func (g *Geometry) Load(f *frame.Frame, p *Prepared, meshes *Meshes, textures *Textures, t *Trace) {
 	g.Prepared = p
 	data := make([]instanceData, len(f.Instances))
 	for i := range data {
 		data[i] = describe(&f.Instances[i], textures)
 	}
-	gl.Upload(&g.vertices, g.points)
-	gl.Upload(&g.indices, g.drawn)
 	gl.Upload(&g.instances, data)
+	meshes.place(f, g, t)
 	g.array.Attach(&g.vertices, &g.indices, vertexStride)
 	g.loadOutlines()
 }
 
-// faceOn appends the triangles that the view's passes draw to the index buffer, and sets their ranges: seen and runs.
+// faceOn lists the triangles that the view's passes draw, and sets their ranges: seen and runs.
 //
 // What is seen edge-on is left out. Rasterisers move corners to a grid of 1/256 pixel, and so may find a pixel inside a
 // triangle whose depth there, continued over its slope, lies metres away. Neighbours cover what such a triangle would.
-func (g *Prepared) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
+func (g *Prepared) faceOn(v *View) {
 	type image struct{ x, y, z float64 }
 	images := make([]image, len(g.points))
-	for i := range images {
-		p := g.points[i].position
+	for i, p := range g.points {
 		images[i].x, images[i].y, images[i].z = v.Camera.Project(geom.V(float64(p[0]), float64(p[1]), float64(p[2])))
 	}
 	out := &g.sights[v.number]
 	out.has[matt] = true
-	first := len(indices)
-	var front [][3]uint32
+	seen, front := newList(len(g.corners)), newList(len(g.corners))
 	for i := range g.casts {
-		triangles := g.corners[g.casts[i].indices.First/3:][:g.casts[i].indices.Count/3]
+		first := g.casts[i].indices.First / 3
+		triangles := g.corners[first:][:g.casts[i].indices.Count/3]
 		before := true // all of the instance lies before the camera, which therefore is not inside
 		for _, t := range triangles {
 			before = before && min(images[t[0]].z, images[t[1]].z, images[t[2]].z) > v.Camera.Near
 		}
-		begin := len(front)
-		for _, t := range triangles {
+		begin := front.count
+		for k, t := range triangles {
 			a, b, c := images[t[0]], images[t[1]], images[t[2]]
 			ux, uy, uz := b.x-a.x, b.y-a.y, b.z-a.z
 			vx, vy, vz := c.x-a.x, c.y-a.y, c.z-a.z
@@ -243,32 +229,30 @@ func (g *Prepared) faceOn(v *View, indices [][3]uint32) [][3]uint32 {
 			if min(a.z, b.z, c.z) > v.Camera.Near && slope2*gridPx > math.Abs(area2)*depthSlack {
 				continue
 			}
-			indices = append(indices, t)
+			seen.take(first + k)
 			if !(before && g.casts[i].closed && area2 < 0) {
-				front = append(front, t)
+				front.take(first + k)
 			}
 		}
-		if len(front) == begin {
+		if front.count == begin {
 			continue
 		}
 		out.has[g.looks[i]] = true
 		if n := len(out.runs); n == 0 || out.runs[n-1].look != g.looks[i] {
 			out.runs = append(out.runs, run{g.looks[i], gl.Range{First: begin}})
 		}
-		out.runs[len(out.runs)-1].indices.Count += len(front) - begin
+		out.runs[len(out.runs)-1].indices.Count += front.count - begin
 	}
-	out.seen = gl.Range{First: 3 * first, Count: 3 * (len(indices) - first)}
+	at := g.placed.close(seen)
+	out.seen = gl.Range{First: 3 * at, Count: 3 * seen.count}
 	// Mostly nothing is closed, and one list serves for both.
-	if len(front) == len(indices)-first {
-		front = nil
-	} else {
-		first = len(indices)
+	if front.count < seen.count {
+		at = g.placed.close(front)
 	}
 	for i := range out.runs {
 		r := &out.runs[i].indices
-		r.First, r.Count = 3*(first+r.First), 3*r.Count
+		r.First, r.Count = 3*(at+r.First), 3*r.Count
 	}
-	return append(indices, front...)
 }
 
 // allRuns has all triangles of all instances, for draws from places around a view's. What each of them sees edge-on, or from
@@ -362,16 +346,6 @@ func (c *caster) idleFor(p, axis geom.Vec3) bool {
 func (c *caster) idleAlong(dir geom.Vec3) bool {
 	d := -c.plane.Dot(dir)
 	return c.none || c.flat && (c.above && d > 0 || c.below && d < 0)
-}
-
-// packOct must match packOct in shaders/common/math.glsl.
-func packOct(n geom.Vec3) [2]int16 {
-	s := 1 / (math.Abs(n.X) + math.Abs(n.Y) + math.Abs(n.Z))
-	x, y := n.X*s, n.Y*s
-	if n.Z < 0 {
-		x, y = (1-math.Abs(y))*math.Copysign(1, x), (1-math.Abs(x))*math.Copysign(1, y)
-	}
-	return [2]int16{int16(math.Round(x * 32767)), int16(math.Round(y * 32767))}
 }
 
 // draw draws what a view sees.

@@ -3,7 +3,6 @@
 package pass
 
 import (
-	"fmt"
 	"io/fs"
 	"reflect"
 	"regexp"
@@ -33,6 +32,7 @@ type layout struct {
 var scalars = map[string]layout{
 	"float": {align: 4, size: 4}, "int": {align: 4, size: 4}, "uint": {align: 4, size: 4}, "vec2": {align: 8, size: 8},
 	"vec3": {align: 16, size: 12}, "vec4": {align: 16, size: 16}, "ivec4": {align: 16, size: 16}, "uvec4": {align: 16, size: 16},
+	"double": {align: 8, size: 8},
 }
 
 func roundUp(x, to uintptr) uintptr { return (x + to - 1) / to * to }
@@ -41,7 +41,7 @@ var (
 	comments    = regexp.MustCompile(`//[^\n]*`)
 	declaration = regexp.MustCompile(`^(\w+)\s+(.+)$`)
 	variable    = regexp.MustCompile(`^(\w+)(?:\[(\w+)\])?$`)
-	constants   = regexp.MustCompile(`const int (\w+) = (\d+);`)
+	constants   = regexp.MustCompile(`const u?int (\w+) = (\d+)u?;`)
 )
 
 // glsl is one shader file, for reading what it declares.
@@ -147,6 +147,7 @@ func TestTwinsOfShaderBlocks(t *testing.T) {
 		{lighting, "struct Sky", true, skyBlock{}, 16 * (3 + 1 + 1)},
 		{lighting, "uniform Lighting", true, lightBlock{}, 16 * (16*17 + 4*5 + 4 + 4 + 4*5 + 1 + 6)},
 		{readGLSL(t, "common/instance.glsl"), "struct Instance", false, instanceData{}, 16 * 4},
+		{readGLSL(t, "place/mesh.glsl"), "struct Placement", false, placement{}, 8*21 + 4*6},
 	} {
 		want := c.file.structure(t, c.head, c.std140)
 		if want.size != c.size {
@@ -181,8 +182,6 @@ func TestTwinsOfTexels(t *testing.T) {
 		lastWord uintptr // of the first texel, in bytes
 	}{
 		{"node", traceNode{}, 2, unsafe.Offsetof(traceNode{}.skip)},
-		{"triangle", traceTriangle{}, 3, unsafe.Offsetof(traceTriangle{}.instance)},
-		{"corners", traceCorners{}, 3, 12},
 		{"instance", instanceData{}, 4, 12},
 	} {
 		if got := reflect.TypeOf(c.twin).Size(); got != 16*c.texels || c.lastWord != 12 {
@@ -195,6 +194,7 @@ func TestTwinsOfTexels(t *testing.T) {
 func TestConstantsOfShaders(t *testing.T) {
 	shadow := readGLSL(t, "common/shadow.glsl")
 	block := readGLSL(t, "common/shadow.glsl", "common/lighting.glsl").structure(t, "uniform Lighting", true)
+	place := readGLSL(t, "place/mesh.glsl")
 	suns := block.members[slices.IndexFunc(block.members, func(m member) bool { return m.name == "sunDir" })].size / 16
 	for _, c := range []struct {
 		name      string
@@ -204,24 +204,13 @@ func TestConstantsOfShaders(t *testing.T) {
 		{"FACES", shadow.constants["FACES"], faces},
 		{"MAX_SKY", shadow.constants["MAX_SKY"], skyDirections},
 		{"suns", suns, maxSuns},
+		{"VERTEX_WORDS", place.constants["VERTEX_WORDS"], vertexWords},
+		{"4 PLACED_WORDS", 4 * place.constants["PLACED_WORDS"], vertexStride},
 		// A uniform block may always have 16 KiB, more only on some devices.
 		{"kibibytes of the lights, at most", min(16, (block.size+1023)/1024), (block.size + 1023) / 1024},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %d in the shader, want %d", c.name, c.got, c.want)
 		}
-	}
-}
-
-// Vertices are uploaded byte by byte at the offsets that NewGeometry names.
-func TestVertexHasNoHoles(t *testing.T) {
-	twin := reflect.TypeOf(vertex{})
-	var got []string
-	for i := range twin.NumField() {
-		got = append(got, fmt.Sprint(twin.Field(i).Name, " ", twin.Field(i).Offset))
-	}
-	want := "position 0, normal 12, uv 16, instance 24"
-	if s := strings.Join(got, ", "); s != want || twin.Size() != vertexStride {
-		t.Errorf("got %s and %d bytes, want %s and %d", s, twin.Size(), want, vertexStride)
 	}
 }

@@ -51,7 +51,7 @@ type pathVariant struct{ textured, blurs, distorted, environment bool }
 type Path struct {
 	strategy strategy
 	programs map[pathVariant]*gl.Program
-	trace    Trace
+	trace    *Trace // of the loaded frame, as tree
 	tree     *bvh.Tree
 	around   Environment
 	lights   gl.Buffer
@@ -96,10 +96,9 @@ func quantiles() []float32 {
 	return out
 }
 
-// Load uploads a frame's lights and the tree of its geometry.
-func (p *Path) Load(f *frame.Frame, g *Geometry) {
-	p.trace.Load(g)
-	p.tree = g.Tree
+// Load uploads a frame's lights. t must hold the tree of g's triangles.
+func (p *Path) Load(f *frame.Frame, g *Geometry, t *Trace) {
+	p.trace, p.tree = t, g.Tree
 	b := pathLights{world: rgb(f.WorldRadiance, 0), counts: [4]int32{int32(len(f.Lights)), int32(len(f.Suns))}}
 	p.around.Load(f)
 	if e := f.Environment; e != nil {

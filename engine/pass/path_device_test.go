@@ -84,10 +84,14 @@ func radiance(t *testing.T, f *frame.Frame, how strategy, samples int) (out [][3
 			p.strategy = how
 			paths[how] = p
 		}
-		textures, g, v := NewTextures(), NewGeometry(), NewView(&f.Camera)
+		textures, g, v, tree := NewTextures(), NewGeometry(), NewView(&f.Camera), &Trace{}
+		meshes, err := NewMeshes()
+		if err != nil {
+			return err
+		}
 		textures.Load(f)
-		g.Load(f, Prepare(f, []*View{v}, Wants{Tree: true}), textures)
-		p.Load(f, g)
+		g.Load(f, Prepare(f, []*View{v}, Wants{Tree: true}), meshes, textures, tree)
+		p.Load(f, g, tree)
 		if _, err := p.Draw(f, g, textures, v, samples); err != nil {
 			return err
 		}
