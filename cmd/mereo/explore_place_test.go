@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -110,6 +111,75 @@ func TestExploreAddress(t *testing.T) {
 	for _, wrong := range []string{"?tab=nothing", "?tab=questions&question=99", "?tab=questions&question=0&call=99", "?selected=nobody"} {
 		p.do(chromedp.Navigate(base + "/sample/train/0" + wrong))
 		p.waitFor(`document.querySelector('.side [role=tab][aria-selected=true]') && document.querySelector('.side-body').children.length > 1`)
+	}
+}
+
+// A program of one's own and changed words are in the address, too; a program goes along to other samples, changed words do not.
+func TestExploreAddressOfProgram(t *testing.T) {
+	base := explored(t, "ptr")
+	objects := func(index int) string {
+		page := fetch[samplePage](t, "GET", fmt.Sprintf("%s/api/sample/train/%d", base, index), "").Page
+		return strconv.Itoa(len(page.Entities))
+	}
+	p := openQuestion(t, base, "train/0", "")
+	p.button("Own program")
+	for _, function := range []string{"scene", "count"} {
+		p.pick(".add-call select", function)
+		p.button("Add call")
+	}
+	answer := func(q *tab, want string) {
+		t.Helper()
+		q.waitFor(`document.querySelector('.answer')?.innerText === "` + want + `"`)
+	}
+	answer(p, objects(0))
+	var link string
+	p.waitFor(`location.search.includes('count')`)
+	p.eval(`location.pathname + location.search`, &link)
+	p.do(chromedp.Reload())
+	for _, q := range []*tab{p, newPage(t, base+link)} {
+		q.waitFor(`document.querySelectorAll('.builder .call').length === 2`)
+		answer(q, objects(0))
+	}
+	p.screenshot("address-program")
+	p.press("n")
+	p.waitFor(`document.querySelector('h1')?.innerText === 'train/1' && document.querySelectorAll('.builder .call').length === 2`)
+	answer(p, objects(1))
+	p.button("← All questions")
+	p.waitFor(`document.querySelector('.question')`)
+	p.address("/sample/train/1?tab=questions")
+	p.button("Own program") // as it was left
+	answer(p, objects(1))
+	p.button("Remove last")
+	p.button("Remove last")
+	p.waitFor(`document.querySelectorAll('.builder .call').length === 0`)
+	p.address("/sample/train/1?tab=questions&question=own")
+
+	p = openQuestion(t, base, "train/0", "how many")
+	p.click(".question")
+	p.waitFor(`document.querySelector('.call select.side')`)
+	asked := p.text(".sentence")
+	p.pick(".call select.side", "door: red")
+	p.waitFor(`document.querySelector('.sentence mark') && location.search.includes('program')`)
+	said := p.text(".sentence")
+	p.do(chromedp.Reload())
+	p.waitFor(`document.querySelector('.sentence mark')`)
+	if got := p.text(".sentence"); got != said {
+		t.Errorf("loaded anew the sentence is %q, want %q", got, said)
+	}
+	p.button("As asked")
+	p.waitFor(`!document.querySelector('.sentence mark') && !location.search.includes('program')`)
+	if got := p.text(".sentence"); got != asked {
+		t.Errorf("as asked the sentence is %q, want %q", got, asked)
+	}
+	p.pick(".call select.side", "door: red")
+	p.waitFor(`document.querySelector('.sentence mark')`)
+	p.button("Next")
+	p.waitFor(`!document.querySelector('.sentence mark') && !location.search.includes('program')`)
+
+	// What is no program is none.
+	for _, wrong := range []string{"nonsense", `[{"function": "count", "inputs": [0], "side": []}]`, `[1]`, `{}`} {
+		p.do(chromedp.Navigate(base + "/sample/train/0?tab=questions&question=own&program=" + url.QueryEscape(wrong)))
+		p.waitFor(`document.querySelector('.builder') && document.querySelectorAll('.builder .call').length === 0`)
 	}
 }
 

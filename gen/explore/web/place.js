@@ -1,13 +1,15 @@
 // What is looked at, as it stands in the parameters of an address.
+import { programIn } from './program.js';
 import { here, navigate } from './route.js';
 
-// placeOf reads what is looked at on a sample's page: {tab, question, call, whatif, selected}. Numbers are -1 where nothing is
-// chosen; question is "own" for a program of one's own; selected is a key or null.
+// placeOf reads what is looked at on a sample's page: {tab, question, program, call, whatif, selected}. Numbers are -1 where nothing is
+// chosen; question is "own" for a program of one's own; program is that, or the question's where it is changed, else null; selected is a
+// key or null.
 export function placeOf(params) {
 	const number = (name) => (/^\d{1,6}$/.test(params.get(name) || '') ? Number(params.get(name)) : -1);
 	return {
-		tab: params.get('tab') || 'scene', question: params.get('question') === 'own' ? 'own' : number('question'), call: number('call'),
-		whatif: number('whatif'), selected: params.get('selected'),
+		tab: params.get('tab') || 'scene', question: params.get('question') === 'own' ? 'own' : number('question'),
+		program: programIn(params.get('program')), call: number('call'), whatif: number('whatif'), selected: params.get('selected'),
 	};
 }
 
@@ -17,7 +19,8 @@ export function look(change, open) {
 	const url = here();
 	const changes = typeof change === 'function' ? change(placeOf(url.searchParams)) : change;
 	for (const [name, value] of Object.entries(changes)) {
-		if (value === null || value === -1 || (name === 'tab' && value === 'scene')) url.searchParams.delete(name);
+		if (value === null || value === -1 || value.length === 0 || (name === 'tab' && value === 'scene')) url.searchParams.delete(name);
+		else if (name === 'program') url.searchParams.set(name, JSON.stringify(value));
 		else url.searchParams.set(name, value);
 	}
 	navigate(url.pathname + url.search, {replace: !open, stay: true});
@@ -30,7 +33,9 @@ export function filtersOf(params) {
 
 // sampleURL is the address of a sample's page. Of the parameters of the page before, it takes along what holds for other samples, too.
 export function sampleURL(split, index, params) {
-	const kept = new URLSearchParams([...params].filter(([name]) => name === 'tab' || name === 'from' || name.startsWith('f.')));
+	const own = params.get('question') === 'own';
+	const holds = (name) => name === 'tab' || name === 'from' || name.startsWith('f.') || (own && (name === 'question' || name === 'program'));
+	const kept = new URLSearchParams([...params].filter(([name]) => holds(name)));
 	return `/sample/${encodeURIComponent(split)}/${index}` + (kept.size > 0 ? '?' + kept : '');
 }
 

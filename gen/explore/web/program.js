@@ -259,7 +259,7 @@ function AsJSON({program, onChange}) {
 	}, [said]);
 	const apply = () => {
 		try {
-			onChange(readProgram(text));
+			onChange(readProgram(text, 0));
 		} catch (err) {
 			setFault(err.message);
 		}
@@ -273,8 +273,18 @@ function AsJSON({program, onChange}) {
 	</details>`;
 }
 
-// readProgram reads JSON text. Whether the functions are known and the types fit is for the server to say.
-function readProgram(text) {
+// programIn reads the program of an address; null where there is none.
+export function programIn(text) {
+	try {
+		return text ? readProgram(text, -1) : null;
+	} catch {
+		return null;
+	}
+}
+
+// readProgram reads JSON text. Whether the functions are known and the types fit is for the server to say. Inputs that are still to be
+// chosen are -1; least is 0 where there may be none.
+function readProgram(text, least) {
 	let calls;
 	try {
 		calls = JSON.parse(text);
@@ -285,7 +295,7 @@ function readProgram(text) {
 	return calls.map((call, i) => {
 		if (!call || typeof call.function !== 'string') throw new Error(`Call ${i} has no "function".`);
 		const {function: name, inputs = [], side = []} = call;
-		if (!Array.isArray(inputs) || !inputs.every((n) => Number.isInteger(n) && n >= 0 && n < i)) {
+		if (!Array.isArray(inputs) || !inputs.every((n) => Number.isInteger(n) && n >= least && n < i)) {
 			throw new Error(`Call ${i} (${name}): "inputs" is ${JSON.stringify(inputs)}, want numbers of calls before it.`);
 		}
 		if (!Array.isArray(side) || !side.every((s) => typeof s === 'string')) {

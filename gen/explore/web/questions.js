@@ -7,8 +7,9 @@ import { Builder, Tree, complete, flatten, same, useRun, withSide } from './prog
 export function Questions(props) {
 	const {dataset, sample, page, place} = props;
 	const [filter, setFilter] = useState('');
-	const [own, setOwn] = useState([]);
 	const open = place.question; // number of a question, or "own"
+	const own = useRef([]); // what it was last
+	if (open === 'own') own.current = place.program || [];
 	const box = useRef(null);
 	const scrolled = useRef(0); // where the list was left
 	const functions = useMemo(() => new Map((dataset.functions || []).map((f) => [f.name, f])), [dataset]);
@@ -24,9 +25,9 @@ export function Questions(props) {
 	}, [listed]);
 	const show = (n) => {
 		scrolled.current = window.scrollY;
-		look({question: n, call: -1}, true);
+		look({question: n, program: n === 'own' ? own.current : null, call: -1}, true);
 	};
-	const list = () => look({question: -1, call: -1}, true);
+	const list = () => look({question: -1, program: null, call: -1}, true);
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = questions.map((q, n) => [q, n]).filter(([q]) => {
 		const text = [q.text, q.answer, ...(q.rows || []).map((r) => r.value)].join(' ').toLowerCase();
@@ -38,13 +39,13 @@ export function Questions(props) {
 	}
 	if (open === 'own') {
 		return html`<section class="questions" ref=${box}><${Back} onClick=${list} />
-			<${Own} ...${shared} program=${own} setProgram=${setOwn} /></section>`;
+			<${Own} ...${shared} program=${own.current} setProgram=${(program) => look({program})} /></section>`;
 	}
 	if (!listed) {
 		return html`<section class="questions" ref=${box}><${Back} onClick=${list} n=${open} count=${questions.length}
-				onGo=${(n) => look({question: n, call: -1})} />
+				onGo=${(n) => look({question: n, program: null, call: -1})} />
 			<${Opened} key=${open} ...${shared} question=${questions[open]} n=${open} asked=${sample.page.questions[open]}
-				onEdit=${(program) => { setOwn(program); look({question: 'own', call: -1}, true); }} /></section>`;
+				onEdit=${(program) => look({question: 'own', program, call: -1}, true)} /></section>`;
 	}
 	return html`<section class="questions" ref=${box}>
 		<div class="row">
@@ -89,9 +90,10 @@ function Back({onClick, n, count, onGo}) {
 
 // Opened is one question with its program.
 function Opened(props) {
-	const {question, asked, n, functions, onEdit} = props;
+	const {question, asked, n, functions, place, onEdit} = props;
 	const original = question.program || [];
-	const [program, setProgram] = useState(original);
+	const program = (original.length && place.program) || original;
+	const setProgram = (changed) => look({program: same(changed, original) ? null : changed});
 	const changed = !same(program, original);
 	const run = useRun(props, original.length ? program : null, n);
 	const words = useMemo(() => (changed && run.text ? changedWords(question.text, run.text) : null), [run.text, changed]);
