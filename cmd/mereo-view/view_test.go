@@ -135,16 +135,17 @@ func TestWindow(t *testing.T) {
 
 	run("push", func(t *testing.T) {
 		before := d.settled("before-push")
-		d.key("ctrl+Left")
-		if e := d.wait("push", nil); e["direction"] != "left" || e["distance"].(float64) <= 0 {
+		d.keys("ctrl+Right", "ctrl+Up", "ctrl+Left") // the last one counts
+		left := func(e map[string]any) bool { return e["direction"] == "left" }
+		if e := d.wait("push", left); e["distance"].(float64) <= 0 {
 			t.Errorf("push is %v", e)
 		}
-		film := d.wait("film", nil)
+		film := d.wait("film", func(e map[string]any) bool { return strings.Contains(e["push"].(string), "left") })
 		if film["instants"].(float64) < 2 || film["seconds"].(float64) <= 0 {
 			t.Errorf("film is %v", film)
 		}
 		length := film["seconds"].(float64)
-		verdict := d.wait("verdict", nil)
+		verdict := d.wait("verdict", left)
 		for _, key := range []string{"margin", "margin_before"} {
 			if m, ok := verdict[key].(float64); !ok || m < 0 || m > 1 {
 				t.Errorf("verdict is %v, want %s from 0 to 1", verdict, key)

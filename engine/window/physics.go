@@ -3,6 +3,7 @@
 package window
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -28,7 +29,7 @@ type physics struct {
 
 // stopPhysics forgets everything, for another scene.
 func (v *viewer) stopPhysics() {
-	v.wanted.Add(1)
+	v.wantAnother()
 	v.physics = physics{films: map[Push]*Film{}, verdicts: map[Push][]Verdict{}}
 	if n := len(v.scene.Falls); n > 0 {
 		v.physics.push = v.scene.Falls[n-1]
@@ -100,23 +101,31 @@ func (v *viewer) canMove() bool {
 	return true
 }
 
-// beside has the physics of the scene asked beside the window, and done called with it when that has happened. Nothing is asked
-// if another push or scene is wanted before it is this one's turn.
-func (v *viewer) beside(work func(Physics) error, done func()) {
-	scene, turn := v.scene, v.wanted.Load()
+// wantAnother ends what is asked of the physics for another scene or push.
+func (v *viewer) wantAnother() {
+	if v.unwant != nil {
+		v.unwant()
+	}
+	v.wanted, v.unwant = context.WithCancel(v.ctx)
+}
+
+// beside has the physics of the scene asked beside the window, and done called when that has happened. Nothing is asked, and what is
+// being asked ends, if another push or scene is wanted.
+func (v *viewer) beside(work func(context.Context, Physics) error, done func()) {
+	scene, wanted := v.scene, v.wanted
 	go func() {
 		physicsLock.Lock()
 		defer physicsLock.Unlock()
-		if v.wanted.Load() != turn {
+		if wanted.Err() != nil {
 			return
 		}
-		err := work(scene.Physics)
+		err := work(wanted, scene.Physics)
 		v.post(func() {
 			switch {
 			case v.scene != scene:
 			case err == nil:
 				done()
-			case v.wanted.Load() == turn:
+			case wanted.Err() == nil:
 				v.change(v.scene.Falls[0], false)
 				v.say("%v", err)
 				v.event("failed", map[string]any{"error": err.Error()})
@@ -127,7 +136,7 @@ func (v *viewer) beside(work func(Physics) error, done func()) {
 
 // change goes to what becomes of another push.
 func (v *viewer) change(p Push, play bool) {
-	v.wanted.Add(1)
+	v.wantAnother()
 	v.physics.push, v.physics.film, v.physics.at, v.physics.making, v.physics.playWhen = p, nil, 0, false, play
 	v.play(false)
 	v.tellDetails()
@@ -144,7 +153,7 @@ func (v *viewer) wantFilm() {
 		v.physics.making = true
 		v.say("simulating: %s ...", v.pushName(p))
 		var film *Film
-		v.beside(func(ph Physics) (err error) { film, err = ph.Film(v.ctx, p); return err }, func() {
+		v.beside(func(ctx context.Context, ph Physics) (err error) { film, err = ph.Film(ctx, p); return err }, func() {
 			v.physics.films[p] = film
 			if p == v.physics.push && v.physics.film == nil {
 				v.filmed()
@@ -174,7 +183,7 @@ func (v *viewer) judge(p Push, then func()) {
 		return
 	}
 	var list []Verdict
-	v.beside(func(ph Physics) (err error) { list, err = ph.Verdicts(v.ctx, p); return err }, func() {
+	v.beside(func(ctx context.Context, ph Physics) (err error) { list, err = ph.Verdicts(ctx, p); return err }, func() {
 		v.physics.verdicts[p] = list
 		v.tellDetails()
 		then()
@@ -201,6 +210,9 @@ func (v *viewer) push(direction string) {
 	v.wantFilm()
 	still := v.scene.Falls[0]
 	v.judge(still, func() {
+		if v.physics.push != p {
+			return
+		}
 		v.judge(p, func() {
 			if v.physics.push != p {
 				return

@@ -14,7 +14,6 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/g3n/engine/gls"
@@ -67,7 +66,8 @@ type viewer struct {
 	selected string // key of an entity; empty for none
 	entities map[string]*Entity
 	physics  physics
-	wanted   atomic.Int64 // counts scenes and pushes
+	wanted   context.Context // of what is asked of the physics; it ends when another scene or push is wanted
+	unwant   context.CancelFunc
 
 	cutaway cutaway
 	shot    *shot // what is shown; nil before the first picture
