@@ -5,7 +5,7 @@
 layout(std430, binding = 3) readonly buffer Lists { uvec2 lists[]; }; // of 32 triangles: which a list has, and where it has the first
 layout(std430, binding = 4) readonly buffer Vertices { uint vertices[]; };
 layout(std430, binding = 5) writeonly buffer Indices { uint indices[]; };
-layout(std430, binding = 6) writeonly buffer Triangles { vec4 triangles[]; }; // as in common/trace.glsl
+layout(std430, binding = 6) writeonly buffer Triangles { uvec4 triangles[]; }; // as in common/trace.glsl
 layout(std430, binding = 7) writeonly buffer Corners { vec4 corners[]; };     // as in common/trace.glsl
 uniform uint uLists;
 uniform uint uListWords; // of each list
@@ -53,9 +53,9 @@ void main() {
 	uint order = placements[instance].mesh + VERTEX_WORDS * placements[instance].vertices + 3u * placements[instance].triangles;
 	t = triangleAt(instance, meshes[order + triangle]);
 	precise vec3 a = positionAt(t.x), b = positionAt(t.y) - a, c = positionAt(t.z) - a;
-	triangles[3u * number] = vec4(a, uintBitsToFloat(instance));
-	triangles[3u * number + 1u] = vec4(b, 0.0);
-	triangles[3u * number + 2u] = vec4(c, 0.0);
+	triangles[3u * number] = uvec4(floatBitsToUint(a), instance); // as a float the number might be flushed to 0
+	triangles[3u * number + 1u] = uvec4(floatBitsToUint(b), 0u);
+	triangles[3u * number + 2u] = uvec4(floatBitsToUint(c), 0u);
 	corners[3u * number] = cornerAt(t.x);
 	corners[3u * number + 1u] = cornerAt(t.y);
 	corners[3u * number + 2u] = cornerAt(t.z);
