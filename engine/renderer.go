@@ -38,6 +38,7 @@ const (
 type Renderer struct {
 	info     Info
 	together int // pixels of a batch of several jobs, at most
+	storage  int // bytes of a storage block, at most
 	jobs     chan *job
 	done     chan struct{}
 }
@@ -129,7 +130,7 @@ func (r *Renderer) Render(f *frame.Frame) (*frame.Images, error) {
 // what Render would draw, at less cost: the views share everything that does not depend on where the camera is.
 func (r *Renderer) RenderFrom(f *frame.Frame, worldFromCamera ...geom.Transform) ([]*frame.Images, error) {
 	checked := *f
-	errs := []error{pass.Check(f)}
+	errs := []error{pass.Check(f, len(worldFromCamera), r.storage)}
 	for i, pose := range worldFromCamera {
 		checked.Camera.WorldFromCamera = pose
 		if i == 0 {
@@ -249,6 +250,9 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 	}
 	r.info.Vendor, r.info.Renderer, r.info.Version = gl.Strings()
 	r.info.Software = strings.Contains(r.info.Renderer, "llvmpipe") || strings.Contains(r.info.Renderer, "softpipe")
+	if r.storage = gl.MaxStorage(); r.info.Software { // it says 128 MiB, and takes what it can count
+		r.storage = math.MaxUint32
+	}
 	// A device that one small picture does not fill draws many at once. A rasteriser in software is full with one, and draws it best
 	// while all of it is in its caches.
 	if r.together = o.together; r.together == 0 && !r.info.Software {

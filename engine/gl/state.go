@@ -36,6 +36,13 @@ func Strings() (vendor, renderer, version string) {
 	return gl.GoStr(gl.GetString(gl.VENDOR)), gl.GoStr(gl.GetString(gl.RENDERER)), gl.GoStr(gl.GetString(gl.VERSION))
 }
 
+// MaxStorage is how many bytes a storage block may have.
+func MaxStorage() int {
+	var n int64
+	gl.GetInteger64v(gl.MAX_SHADER_STORAGE_BLOCK_SIZE, &n)
+	return int(n)
+}
+
 // DepthTest switches test and writing of depth together.
 func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
 

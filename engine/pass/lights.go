@@ -62,8 +62,9 @@ type Lights struct {
 	glare     [][2]float64 // the same for the suns that stand for an environment's glare, sub-frame by sub-frame
 }
 
-// Check reports more lamps, suns or instances than the shaders have room for.
-func Check(f *frame.Frame) error {
+// Check reports more lamps, suns or instances than the shaders have room for, and more triangles in so many views than a device whose
+// storage blocks have that many bytes at most.
+func Check(f *frame.Frame, views, storage int) error {
 	if len(f.Lights) > maxLamps {
 		return fmt.Errorf("engine: scene has %d area lights, at most %d can be drawn", len(f.Lights), maxLamps)
 	}
@@ -76,7 +77,7 @@ func Check(f *frame.Frame) error {
 	if len(f.Instances) > maxInstances {
 		return fmt.Errorf("engine: scene has %d instances, at most %d can be drawn", len(f.Instances), maxInstances)
 	}
-	return nil
+	return checkStorage(f, views, storage)
 }
 
 // Begin chooses the sample points of all sub-frames. bounced is the scene's light for pictures that do not look for it.

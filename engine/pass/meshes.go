@@ -3,6 +3,7 @@
 package pass
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"weak"
@@ -51,6 +52,21 @@ func (m *Meshes) forget() {
 	m.used, m.kept = 0, map[weak.Pointer[mesh.Mesh]]uint32{}
 }
 
+// checkStorage reports a frame of which a piece that place binds is larger than a device allows.
+func checkStorage(f *frame.Frame, views, storage int) error {
+	vertices, triangles := 0, 0
+	for i := range f.Instances {
+		vertices, triangles = vertices+len(f.Instances[i].Mesh.Positions), triangles+len(f.Instances[i].Mesh.Triangles)
+	}
+	need := max(4*wordsOfAll(f), vertexStride*vertices, traceStride*triangles, 12*triangles*(1+2*views))
+	if need > storage {
+		const mib = 1 << 20
+		return fmt.Errorf("engine: scene has %d triangles and %d vertices, which take %d MiB in one piece, and this device can have %d: simplify its meshes, "+
+			"or draw it from fewer cameras at once", triangles, vertices, (need+mib-1)/mib, storage/mib)
+	}
+	return nil
+}
+
 // keep finds each instance's mesh, and uploads those that are not there.
 func (m *Meshes) keep(f *frame.Frame, placements []placement) {
 	for i := 0; i < len(f.Instances); i++ {
@@ -75,16 +91,21 @@ func (m *Meshes) keep(f *frame.Frame, placements []placement) {
 
 // grow forgets all, and has room for more than before, or for all that a frame needs.
 func (m *Meshes) grow(f *frame.Frame) {
-	need := 0
+	m.room = max(min(2*m.room, m.most), wordsOfAll(f))
+	m.forget()
+}
+
+// wordsOfAll is how many words a frame's meshes take, each once.
+func wordsOfAll(f *frame.Frame) int {
+	words := 0
 	counted := map[*mesh.Mesh]bool{}
 	for i := range f.Instances {
 		if in := f.Instances[i].Mesh; !counted[in] {
 			counted[in] = true
-			need += wordsOf(in)
+			words += wordsOf(in)
 		}
 	}
-	m.room = max(min(2*m.room, m.most), need)
-	m.forget()
+	return words
 }
 
 // wordsOf is how many words encode takes.

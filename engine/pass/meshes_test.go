@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -228,6 +229,28 @@ func TestNothingIsPlaced(t *testing.T) {
 		g.Load(f, Prepare(f, []*View{NewView(&f.Camera)}, Wants{Tree: true}), m, NewTextures(), tree)
 		return gl.Check("nothing")
 	})
+}
+
+// What a device cannot hold is refused, and the sentence says how much it is: a mesh that is met often, one with many vertices, and what
+// fits for one view but not for three.
+func TestCheckStorage(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		vertices, triangles, instances, views int
+		need                                  int // bytes, counted by hand
+	}{
+		{30, 100, 50, 1, 48 * 5000}, {30, 100, 50, 3, 12 * 7 * 5000}, {3000, 1, 1, 1, 4 * (14*3000 + 4)}, {3000, 1, 5, 1, 28 * 15000}, {3, 0, 0, 1, 0},
+	} {
+		f := scattered(r, []*mesh.Mesh{crumpled(r, c.vertices, c.triangles, false, false)}, c.instances)
+		if err := Check(f, c.views, c.need); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+		err := Check(f, c.views, c.need-1)
+		want := fmt.Sprintf("scene has %d triangles and %d vertices", c.triangles*c.instances, c.vertices*c.instances)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: a byte less: %v, want that %s", c, err, want)
+		}
+	}
 }
 
 // More groups than fit into a row are run, each once or, at the end, for nothing.
