@@ -2,7 +2,7 @@
 // own frame, and joined with others to one in the world wherever its instances are.
 //
 // The tree is threaded: nodes lie in depth-first order, and each knows the node that follows its subtree. A walk needs
-// no stack, on the CPU here or in a shader over the same arrays (shaders/common/trace.glsl must match).
+// no stack, on the CPU here or in a shader over the same arrays (shaders/common/tree.glsl must match).
 package bvh
 
 import (
@@ -16,6 +16,7 @@ type Triangle struct{ A, B, C geom.Vec3 }
 
 // Node is one box of the tree. A leaf has Count > 0 triangles Order[First:First+Count]; after a leaf, and after an
 // inner node whose box is missed, the walk goes on at Skip; after an inner node whose box is hit, at the next node.
+// Shaders read it as it is, as two times four floats.
 type Node struct {
 	Min   [3]float32
 	Skip  int32

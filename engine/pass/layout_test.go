@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"mereo/engine/bvh"
 	"mereo/shaders"
 )
 
@@ -181,7 +182,7 @@ func TestTwinsOfTexels(t *testing.T) {
 		texels   uintptr
 		lastWord uintptr // of the first texel, in bytes
 	}{
-		{"node", traceNode{}, 2, unsafe.Offsetof(traceNode{}.skip)},
+		{"node", bvh.Node{}, 2, unsafe.Offsetof(bvh.Node{}.Skip)},
 		{"instance", instanceData{}, 4, 12},
 	} {
 		if got := reflect.TypeOf(c.twin).Size(); got != 16*c.texels || c.lastWord != 12 {

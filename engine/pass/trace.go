@@ -9,14 +9,6 @@ import (
 	"mereo/engine/material"
 )
 
-// traceNode must match what shaders/common/tree.glsl fetches.
-type traceNode struct {
-	low  [3]float32
-	skip int32
-	high [3]float32
-	leaf int32
-}
-
 // Trace keeps the scene's triangles on the device in the form that rays walk through.
 type Trace struct {
 	nodes, triangles, corners                                gl.Buffer
@@ -59,12 +51,8 @@ func (g *Geometry) NeedsRays() bool {
 
 // load uploads the nodes of g's tree, and makes room for its triangles.
 func (t *Trace) load(g *Geometry) {
-	nodes := make([]traceNode, len(g.Tree.Nodes))
-	for i, n := range g.Tree.Nodes {
-		nodes[i] = traceNode{n.Min, n.Skip, n.Max, n.First}
-	}
-	t.count = len(nodes)
-	gl.Upload(&t.nodes, nodes)
+	t.count = len(g.Tree.Nodes)
+	gl.Upload(&t.nodes, g.Tree.Nodes)
 	t.triangles.Make(len(g.corners) * traceStride)
 	t.corners.Make(len(g.corners) * traceStride)
 	t.nodeTexels.View(&t.nodes)

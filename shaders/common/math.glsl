@@ -7,7 +7,7 @@ float square(float x) { return x * x; }
 float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
 // Octahedral packing of unit vectors. Cigolle et al. 2014, "A Survey of Efficient Representations for Independent Unit
-// Vectors". Must match packOct in engine/pass/geometry.go.
+// Vectors". Must match packNormal in place/vertices.comp.
 vec2 packOct(vec3 n) {
 	vec2 p = n.xy / (abs(n.x) + abs(n.y) + abs(n.z));
 	vec2 s = vec2(p.x >= 0.0 ? 1.0 : -1.0, p.y >= 0.0 ? 1.0 : -1.0);

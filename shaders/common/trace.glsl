@@ -1,5 +1,5 @@
 // Rays through the scene's triangles. The buffer textures, outside of any block, belong to this file; must match
-// engine/pass/trace.go. The Go side defines TEXTURES: 1 where materials have pictures.
+// place/triangles.comp, which fills them. The Go side defines TEXTURES: 1 where materials have pictures.
 #include "common/lighting.glsl"
 #include "common/random.glsl"
 #include "common/instance.glsl"

@@ -1,5 +1,5 @@
 // The walk through the threaded tree of engine/bvh. The nodes, outside of any block, belong to this file; must match
-// engine/pass/trace.go. They are textures because Mesa's software rasteriser fetches a texel at once, but reads storage blocks
+// bvh.Node. They are textures because Mesa's software rasteriser fetches a texel at once, but reads storage blocks
 // number by number.
 layout(binding = 9) uniform samplerBuffer tNodes; // two texels: low, skip; high, first << 3 | count (0: inner node)
 uniform int uNodes;
