@@ -161,6 +161,42 @@ func TestEnvironmentAgreesWithPaths(t *testing.T) {
 	}
 }
 
+// The edge of what a large window lights is a slope without steps, however few sub-frames are asked for: of a window that is all the
+// light, and of one beside a sun, which leaves so little contrast that pixels might be settled.
+func TestPenumbraOfAWindowHasNoSteps(t *testing.T) {
+	for _, c := range []struct{ window, sun float64 }{{30, 0}, {12, 3}} {
+		f := above()
+		f.Camera.WorldFromCamera = camera.LookAt(geom.V(1.5, 0, 5), geom.V(1.5, 0, 0), geom.V(0, 1, 0))
+		f.Camera.Width, f.Camera.FocalPx, f.Camera.CenterX = 160, 250, 80
+		f.SubFrames, f.TracedSubFrames = 4, 2
+		add(&f, square(40), geom.Identity, material.Lambert(material.RGB{0.5, 0.5, 0.5}), 1)
+		add(&f, square(40), geom.Translate(geom.V(-20, 0, 1)), material.Lambert(material.RGB{}), 2) // a roof over x < 0
+		f.Suns = []light.Sun{{Dir: geom.V(0, 0, -1), Irradiance: material.RGB{c.sun, c.sun, c.sun}}}
+		f.Environment = &light.Environment{Panorama: skytest.Of(256, func(azimuth, angle float64) [3]float64 {
+			if math.Abs(azimuth) > math.Pi-0.25 && math.Abs(angle-0.9) < 0.25 {
+				return [3]float64{c.window, c.window, c.window}
+			}
+			return [3]float64{}
+		})}
+		im, err := gltest.Renderer(t).Render(&f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := make([]float64, f.Camera.Width)
+		for k := range im.Object {
+			row[k%len(row)] += material.DecodeSRGB(float64(im.RGB[3*k])/255) / float64(f.Camera.Height)
+		}
+		lowest, highest, step := slices.Min(row), slices.Max(row), 0.0
+		for x := 1; x < len(row); x++ {
+			step = max(step, math.Abs(row[x]-row[x-1]))
+		}
+		t.Logf("window %g, sun %g: from %.3f to %.3f, largest step %.4f", c.window, c.sun, lowest, highest, step)
+		if step > 0.05*(highest-lowest) || highest-lowest < 0.1 {
+			t.Errorf("window %g, sun %g: want a difference of at least 0.1, and steps of 5 %% of it at most", c.window, c.sun)
+		}
+	}
+}
+
 func TestTooManySunsForAnEnvironment(t *testing.T) {
 	f := above()
 	f.Suns = make([]light.Sun, 4)

@@ -159,7 +159,7 @@ func (p *pipeline) standard(b *batch, tiles []*pass.Tile) error {
 		if err := t.Surface.Resize(t.View); err != nil {
 			return err
 		}
-		if err := t.Sum.Begin(t.Surface.Depth, n, k.blurs); err != nil {
+		if err := t.Sum.Begin(t.Surface.Depth, n, k.settles); err != nil {
 			return err
 		}
 		t.Radiance = &t.Sum

@@ -28,6 +28,10 @@ const (
 
 	largeTogether = 1 << 20 // 13 pictures of 320 x 240
 
+	// An environment is so many suns at least, and rays see so much of it.
+	environmentSubFrames       = 16
+	environmentTracedSubFrames = 8
+
 	// As many places of a lens, or moments, are needed for blur at least.
 	blurSubFrames      = 32
 	draftBlurSubFrames = 8
@@ -72,6 +76,7 @@ type kind struct {
 	subFrames             int // of reference pictures, paths through each pixel
 	traced                int // sub-frames in which rays are followed
 	blurs, distorted      bool
+	settles               bool // sub-frames leave pixels out of which the first ones told enough
 	enlarged              bool // drawn with half the width and height
 	colorSide, linearSide int  // of textures, in texels
 	panorama              *light.Panorama
@@ -211,12 +216,17 @@ func (j *job) plan() {
 	case frame.Draft:
 		k.subFrames, k.traced, j.bounceRays, enough = 1, 1, min(j.bounceRays, draftBounceRays), draftBlurSubFrames
 		k.enlarged = !k.blurs && !k.distorted
+	default:
+		if f.Environment != nil {
+			k.subFrames, k.traced = max(k.subFrames, environmentSubFrames), max(k.traced, environmentTracedSubFrames)
+		}
 	}
 	if k.blurs && f.Quality != frame.Reference { // every sub-frame sees something else, and shares nothing but lamps with the others
 		k.subFrames = max(k.subFrames, enough)
 		k.traced, j.bounceRays = k.subFrames, (j.bounceRays+k.subFrames-1)/k.subFrames
 	}
 	k.traced = min(k.traced, k.subFrames)
+	k.settles = !k.blurs && !pass.BroadGlare(f)
 	j.kind = k
 	j.alone = f.Quality == frame.Reference || k.blurs || k.distorted
 	if k.labelsOnly || f.Quality == frame.Reference {

@@ -35,13 +35,14 @@ type Frame struct {
 	View View
 	// Realism is what photographs have and pictures through a pinhole do not.
 	Realism Realism
-	// SubFrames is how many jittered draws are averaged into the colour picture with Standard. If 0, 16. Where Realism.Blurs there
-	// are at least 32, and 8 with Draft.
+	// SubFrames is how many jittered draws are averaged into the colour picture with Standard. If 0, 16. In an Environment there are
+	// at least 16, where Realism.Blurs at least 32, and 8 with Draft.
 	SubFrames int
 	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
-	// others, too. Edges are those of all draws. If 0, and where Realism.Blurs, rays are followed in all.
+	// others, too. Edges are those of all draws. If 0, and where Realism.Blurs, rays are followed in all; in an Environment in at
+	// least 8.
 	TracedSubFrames int
-	// BounceRays look for bounced light from each of the places in the picture at which it is gathered. If 0, 16.
+	// BounceRays look for bounced light from each of the places in the picture at which it is gathered. If 0, 8.
 	BounceRays int
 	// Seed moves the jitter; the same seed gives the same picture.
 	Seed uint64

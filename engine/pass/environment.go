@@ -22,8 +22,9 @@ type Environment struct {
 const (
 	// largestHalf is the radiance in a texture, at most: half floats reach to 65504.
 	largestHalf = 32768
-	// compact is the solid angle within which glare is one sun, steradians: 5 degrees across.
-	compact = 0.006
+	// compact is the solid angle within which glare is one sun, steradians: 2 degrees across. A penumbra ten metres
+	// from what throws it is then 35 cm wide at most, or about a texel of the shadow map for each of 16 sub-frames.
+	compact = 0.001
 )
 
 // Load uploads the frame's panorama, if there is one that is not there yet.
@@ -105,11 +106,21 @@ func glareSuns(f *frame.Frame) int {
 	if f.Environment == nil {
 		return 0
 	}
-	switch g := f.Environment.Panorama.Parts().Glare; {
-	case g == nil:
+	switch {
+	case f.Environment.Panorama.Parts().Glare == nil:
 		return 0
-	case g.Spread < compact:
-		return 1
+	case BroadGlare(f):
+		return maxSuns - len(f.Suns)
 	}
-	return maxSuns - len(f.Suns)
+	return 1
+}
+
+// BroadGlare reports whether an environment has more glare than a sun. Its penumbrae are wide, and no few sub-frames tell where: in
+// each of them several suns, well spread, may shine on the same share of it.
+func BroadGlare(f *frame.Frame) bool {
+	if f.Environment == nil {
+		return false
+	}
+	g := f.Environment.Panorama.Parts().Glare
+	return g != nil && g.Spread >= compact
 }

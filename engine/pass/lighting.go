@@ -74,14 +74,14 @@ type Sum struct {
 	traced  *gl.Framebuffer
 	ended   *gl.Framebuffer // for Settle
 	depth   *gl.Texture     // of all
-	settles bool            // pixels are settled on the way: there are so many sub-frames, all from one place
+	settles bool            // pixels are settled on the way
 }
 
-// Begin clears the sum. depth is that of the surfaces; blurs says that sub-frames look from different places, and so no few of
-// them tell what the others see.
-func (s *Sum) Begin(depth *gl.Texture, subFrames int, blurs bool) error {
+// Begin clears the sum. depth is that of the surfaces; settles says that some sub-frames tell what the others see, so that pixels may
+// be settled where there are many.
+func (s *Sum) Begin(depth *gl.Texture, subFrames int, settles bool) error {
 	// Keeping the spread costs a tenth of the lighting.
-	if settles := subFrames > firstLook && !blurs; s.depth != depth || s.settles != settles {
+	if settles = settles && subFrames > firstLook; s.depth != depth || s.settles != settles {
 		for _, f := range []*gl.Framebuffer{s.plain, s.traced, s.ended} {
 			f.Delete()
 		}
