@@ -3,7 +3,6 @@
 package engine
 
 import (
-	"encoding/binary"
 	"unsafe"
 
 	"mereo/engine/frame"
@@ -22,34 +21,41 @@ func (d *drawn) images(f *frame.Frame, picture int) *frame.Images {
 	at := picture * n
 	out := &frame.Images{Width: w, Height: h}
 	if !f.ColorOnly {
-		out.Object, out.Part, out.ViewZ, out.Normal = make([]uint16, n), make([]uint16, n), make([]float32, n), make([]float32, 3*n)
-		ids, viewZ, normal := d.ids[4*at:], floats(d.viewZ)[at:], floats(d.normal)[4*at:]
+		out.Object, out.Part, out.ViewZ = make([]uint16, n), make([]uint16, n), make([]float32, n)
+		ids, viewZ := as[[2]uint16](d.ids)[at:at+n], as[float32](d.viewZ)[at:at+n]
 		for y := range h {
-			from, to := (h-1-y)*w, y*w
-			for x := range w {
-				out.Object[to+x] = binary.NativeEndian.Uint16(ids[4*(from+x):])
-				out.Part[to+x] = binary.NativeEndian.Uint16(ids[4*(from+x)+2:])
+			src, object := ids[(h-1-y)*w:(h-y)*w], out.Object[y*w:(y+1)*w]
+			part := out.Part[y*w : (y+1)*w][:len(object)]
+			for x := range object {
+				object[x], part[x] = src[x][0], src[x][1]
 			}
-			copy(out.ViewZ[to:to+w], viewZ[from:from+w])
-			src, dst := normal[4*from:4*(from+w)], out.Normal[3*to:3*(to+w)]
-			for x := range w {
-				dst[3*x], dst[3*x+1], dst[3*x+2] = src[4*x], src[4*x+1], src[4*x+2]
-			}
+			copy(out.ViewZ[y*w:(y+1)*w], viewZ[(h-1-y)*w:])
 		}
+	}
+	if !f.ColorOnly && !f.NoNormals {
+		out.Normal = make([]float32, 3*n)
+		turn(as[[3]float32](out.Normal), as[[4]float32](d.normal)[at:at+n], w)
 	}
 	if !f.LabelsOnly {
 		out.RGB = make([]uint8, 3*n)
-		color := d.color[4*at:]
-		for y := range h {
-			src, dst := color[4*(h-1-y)*w:], out.RGB[3*y*w:3*(y+1)*w]
-			for x := range w {
-				dst[3*x], dst[3*x+1], dst[3*x+2] = src[4*x], src[4*x+1], src[4*x+2]
-			}
-		}
+		turn(as[[3]uint8](out.RGB), as[[4]uint8](d.color)[at:at+n], w)
 	}
 	return out
 }
 
-func floats(b []byte) []float32 {
-	return unsafe.Slice((*float32)(unsafe.Pointer(&b[0])), len(b)/4)
+// turn copies three of four numbers of each pixel, rows in the other order.
+func turn[T any](dst [][3]T, src [][4]T, w int) {
+	for ; len(src) > 0; dst, src = dst[w:], src[:len(src)-w] {
+		row := src[len(src)-w:]
+		for x := range dst[:len(row)] {
+			dst[x] = [3]T(row[x][:])
+		}
+	}
+}
+
+// as is memory as numbers, or groups of them, of another type.
+func as[To, From any](b []From) []To {
+	var from From
+	var to To
+	return unsafe.Slice((*To)(unsafe.Pointer(&b[0])), len(b)*int(unsafe.Sizeof(from))/int(unsafe.Sizeof(to)))
 }

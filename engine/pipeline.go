@@ -101,6 +101,8 @@ func (p *pipeline) draw(b *batch) error {
 	if !k.colorOnly {
 		b.copies.ids.Start(&p.labels.IDs, len(tiles), gl.LayoutRG16UI)
 		b.copies.viewZ.Start(&p.labels.ViewZ, len(tiles), gl.LayoutR32F)
+	}
+	if !k.colorOnly && !k.noNormals {
 		b.copies.normal.Start(&p.labels.Normal, len(tiles), gl.LayoutRGBA32F)
 	}
 	return gl.Check("frame")

@@ -73,6 +73,7 @@ type kind struct {
 	width, height         int
 	quality               frame.Quality
 	labelsOnly, colorOnly bool
+	noNormals             bool
 	subFrames             int // of reference pictures, paths through each pixel
 	traced                int // sub-frames in which rays are followed
 	blurs, distorted      bool
@@ -200,7 +201,7 @@ func (j *job) plan() {
 	f := j.frame
 	k := kind{
 		width: f.Camera.Width, height: f.Camera.Height, quality: f.Quality, labelsOnly: f.LabelsOnly, colorOnly: f.ColorOnly,
-		blurs: f.Realism.Blurs(), distorted: !f.Camera.Distortion.IsZero(),
+		noNormals: f.NoNormals, blurs: f.Realism.Blurs(), distorted: !f.Camera.Distortion.IsZero(),
 	}
 	k.colorSide, k.linearSide = pass.TextureSides(f)
 	if f.Environment != nil {
@@ -355,6 +356,8 @@ func (b *batch) collect() error {
 	if !k.colorOnly {
 		b.drawn.ids, errs[1] = b.copies.ids.Wait()
 		b.drawn.viewZ, errs[2] = b.copies.viewZ.Wait()
+	}
+	if !k.colorOnly && !k.noNormals {
 		b.drawn.normal, errs[3] = b.copies.normal.Wait()
 	}
 	return errors.Join(errs[:]...)

@@ -60,6 +60,7 @@ func assorted() (out []*frame.Frame) {
 		func(f *frame.Frame) { f.ColorOnly = true },
 		func(f *frame.Frame) { f.LabelsOnly = true },
 		func(f *frame.Frame) { f.LabelsOnly = true },
+		func(f *frame.Frame) { f.NoNormals = true },
 		func(f *frame.Frame) { f.Quality = frame.Draft },
 		func(f *frame.Frame) { f.Quality = frame.Draft },
 		func(f *frame.Frame) { f.Quality, f.Suns[0].Shadows = frame.Draft, false },

@@ -101,6 +101,28 @@ func TestColorOnlyLeavesOutLabels(t *testing.T) {
 	}
 }
 
+func TestNoNormalsLeavesOutNormals(t *testing.T) {
+	r := gltest.Renderer(t)
+	f := table(true)
+	f.SubFrames = 2
+	with, err := r.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.NoNormals = true
+	without, err := r.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(with.Normal) == 0 || without.Normal != nil {
+		t.Errorf("got %d numbers of normals with, %d without", len(with.Normal), len(without.Normal))
+	}
+	with.Normal = nil
+	if !equalImages(with, without) {
+		t.Error("all else differs, too")
+	}
+}
+
 // meanDifference is that of the levels of pixels of an object, or of all.
 func meanDifference(a, b *frame.Images, of []uint16) float64 {
 	sum, n := 0.0, 0

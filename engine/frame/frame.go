@@ -50,6 +50,8 @@ type Frame struct {
 	LabelsOnly bool
 	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal.
 	ColorOnly bool
+	// NoNormals leaves out Normal alone, which is half of what comes back from a device.
+	NoNormals bool
 }
 
 // MaxSPP bounds SPP: beyond, sums in float32 gain nothing.

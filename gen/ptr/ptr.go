@@ -153,7 +153,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if m.painter == nil {
 		ids = sample.Composite()
 	} else {
-		im, err := m.painter.Shoot(sample.Scene, m.sampler.options(sample, m.environment))
+		o := m.sampler.options(sample, m.environment)
+		o.NoNormals = true
+		im, err := m.painter.Shoot(sample.Scene, o)
 		if err != nil {
 			return fail(err)
 		}

@@ -122,7 +122,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 
 // shoot draws the solids and their labels.
 func (m *maker) shoot(g *generatedScene) (*frame.Images, error) {
-	return m.studio.Shoot(sceneOf(g.toLook(), &g.view), m.sampler.cfg.shootOptions(g.key, m.environment))
+	o := m.sampler.cfg.shootOptions(g.key, m.environment)
+	o.NoNormals = true
+	return m.studio.Shoot(sceneOf(g.toLook(), &g.view), o)
 }
 
 // shootOptions are how the solids of a sample are drawn.

@@ -24,10 +24,11 @@ type Options struct {
 	Seed            uint64             // moves the jitter; the scene's own seed is a good choice
 	LabelsOnly      bool               // leaves the colour picture out
 	ColorOnly       bool               // leaves ids, depth and normals out
+	NoNormals       bool               // leaves normals out
 }
 
 // Shoot draws the scene: colour, object ids (1, 2, ... in the order of s.Objects), part ids (counted through all
-// objects), planar depth and normals, in one run.
+// objects), planar depth and normals, as far as they are wanted, in one run.
 func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error) {
 	out, err := ShootFrom(r, s, o, s.Camera.WorldFromCamera)
 	if err != nil {
@@ -42,7 +43,7 @@ func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera .
 	f := s.Frame()
 	f.SubFrames, f.TracedSubFrames, f.BounceRays, f.Seed = o.SubFrames, o.TracedSubFrames, o.BounceRays, o.Seed
 	f.Quality, f.SPP, f.View, f.Realism = o.Quality, o.SPP, o.View, o.Realism
-	f.LabelsOnly, f.ColorOnly = o.LabelsOnly, o.ColorOnly
+	f.LabelsOnly, f.ColorOnly, f.NoNormals = o.LabelsOnly, o.ColorOnly, o.NoNormals
 	f.Surround(o.Environment)
 	out, err := r.RenderFrom(f, worldFromCamera...)
 	if err != nil {
