@@ -120,6 +120,7 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 		t.Around.bind(gather, t.Frame, t.View)
 		t.Trace.start(gather, t)
 		gather.Int("uRays", t.BounceRays)
+		gather.Vec3("uAmbient", [3]float32{float32(t.Ambient[0]), float32(t.Ambient[1]), float32(t.Ambient[2])})
 		p.screen.DrawScreen()
 	}
 	for _, t := range tiles {
@@ -127,6 +128,11 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 			continue
 		}
 		p.start(p.smooth, t.Bounced.cells.target, t)
+		times := 1
+		if t.Blurs { // it is gathered in all sub-frames
+			times = t.Lights.subFrames
+		}
+		p.smooth.Float("uMissing", 1/float64(t.BounceRays*times))
 		t.gathered.light.Bind(2)
 		t.gathered.normal.Bind(3)
 		p.screen.DrawScreen()

@@ -67,7 +67,6 @@ func (t *Trace) start(p *gl.Program, in *Tile) {
 	p.Int("uNodes", t.count)
 	p.Uint("uSubFrame", uint32(in.SubFrame))
 	p.Uint("uSeed", uint32(in.Frame.Seed))
-	p.Vec3("uAmbient", [3]float32{float32(in.Ambient[0]), float32(in.Ambient[1]), float32(in.Ambient[2])})
 }
 
 func (t *Trace) bind() {

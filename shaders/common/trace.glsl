@@ -109,9 +109,9 @@ struct Ray {
 	float alpha; // GGX width of what it left; below SMOOTH, a mirror or lens, it sees lamps
 };
 
-// Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. ambient is the
-// irradiance / pi taken for granted besides lamps, suns and sky.
-vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
+// Radiance that arrives along a ray after any number of mirrors and lenses; 0 when it is not alive. What lamps, suns and sky do not
+// bring to what is met is taken to be bouncedFacing.
+vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 	vec3 sum = vec3(0.0), weight = vec3(1.0);
 	uint bounce = 0u;
 	while (alive && bounce < 10u) {
@@ -173,9 +173,9 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt, vec3 ambient) {
 		}
 #if ENVIRONMENT
 		vec2 shift = random3(uvec3(pixel, (64u + bounce) * 4u + salt + uSeed * 4096u)).xy;
-		vec3 around = ambient + skyAt(s.position + face * leave, s.normal, lit, 4, 4u * uSubFrame, shift);
+		vec3 around = bouncedFacing(s.normal) + skyAt(s.position + face * leave, s.normal, lit, 4, 4u * uSubFrame, shift);
 #else
-		vec3 around = ambient;
+		vec3 around = bouncedFacing(s.normal);
 #endif
 		if (lit) {
 			sum += weight * (directLight(s, -ray.dir) + s.color * ((1.0 - s.metallic) * diffuseAlbedo(s, -ray.dir)) * around);

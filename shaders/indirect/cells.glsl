@@ -14,13 +14,13 @@ Plane planeOf(vec3 n, vec2 at, float z) {
 	return Plane(n, p + vec3(0.0, 0.0, dot(p.xy, uCellJitterPx)), z * dot(p, vec3(at, 1.0)), z);
 }
 
-// Irradiance / pi at a cell, times the weight in w. The weight falls with the cell's distance from the plane, in pixels over
-// `slack`, and with the angle to its normal. It is never quite 0 where something is seen.
+// What a cell has of irradiance / pi beyond bouncedFacing, times the weight in w. The weight falls with the cell's distance from
+// the plane, in pixels over `slack`, and with the angle to its normal. It is never quite 0 where something is seen.
 vec4 cellAt(ivec2 cell, Plane plane, float slack) {
 	cell = clamp(cell, ivec2(0), textureSize(tLight, 0) - 1);
 	vec4 light = texelFetch(tLight, cell, 0);
 	float off = abs(light.w * dot(plane.through, vec3(vec2(cellPixel(cell)), 1.0)) - plane.offset) * uPinhole.x / (plane.z * slack);
 	float facing = max(0.0, dot(texelFetch(tLightNormal, cell, 0).xyz, plane.normal));
-	float weight = exp(-off) * (facing > 0.9 ? 1.0 : square(square(facing)) * 0.01) + 1e-5;
+	float weight = exp(-off) * square(square(facing)) + 1e-5;
 	return light.w > 0.0 ? vec4(light.rgb, 1.0) * weight : vec4(0.0);
 }

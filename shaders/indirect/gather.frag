@@ -1,12 +1,12 @@
-// Light that has bounced, at every fourth pixel of each row and column: what rays from there meet is lit by lamps, suns and
-// sky, and by what is taken for granted there. Fed by engine/pass/indirect.go.
+// Light that has bounced, at every fourth pixel of each row and column, without bouncedFacing: what rays from there meet is lit by
+// lamps, suns and sky, and by what is taken for granted there. Fed by engine/pass/indirect.go.
 #include "common/trace.glsl"
 #include "indirect/guide.glsl"
 
 uniform int uRays;     // from each place
 uniform vec3 uAmbient; // irradiance / pi taken for granted where a ray ends
 
-layout(location = 0) out vec4 oLight; // irradiance / pi; w: ViewZ of the pixel it was taken at
+layout(location = 0) out vec4 oLight; // irradiance / pi, less bouncedFacing; w: ViewZ of the pixel it was taken at
 layout(location = 1) out vec4 oNormal;
 
 // Few rays meet what is far brighter than white, and the places that do would stand out.
@@ -45,6 +45,6 @@ void main() {
 		else if (z > 0.0) sum += skyAlong(dir, sqrt(PI / float(count))); // the angle between directions
 #endif
 	}
-	oLight = vec4(sum / float(uRays), z);
+	oLight = vec4(sum / float(uRays) - bouncedFacing(n), z);
 	oNormal = vec4(n, 0.0);
 }

@@ -6,6 +6,10 @@
 layout(location = 0) out vec4 oLight; // as gather.frag
 layout(location = 1) out vec4 oNormal;
 
+// The weight of each of the sixteen that is missing, as a place where bounced light is as in the mean. On small and round things
+// few lie on the same surface, and their rays alone are blotches.
+uniform float uMissing;
+
 void main() {
 	ivec2 cell = ivec2(gl_FragCoord.xy);
 	oLight = texelFetch(tLight, cell, 0);
@@ -19,5 +23,5 @@ void main() {
 		vec2 weight = mix(vec2(1.0), vec2(0.5), equal(abs(d), ivec2(2))); // of columns and rows that are there twice
 		sum += cellAt(middle + d, plane, 4.0) * (weight.x * weight.y);
 	}
-	oLight.rgb = sum.rgb / sum.a;
+	oLight.rgb = sum.rgb / (sum.a + uMissing * (16.0 - sum.a));
 }

@@ -3,7 +3,7 @@
 #include "common/math.glsl"
 #include "indirect/cells.glsl"
 
-layout(location = 0) out vec4 oLight; // irradiance / pi
+layout(location = 0) out vec4 oLight; // irradiance / pi, less bouncedFacing
 
 const float ENOUGH = 0.25; // of the weights of four
 

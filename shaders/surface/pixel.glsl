@@ -5,7 +5,7 @@
 layout(binding = 2) uniform sampler2D tSurfaceColor;  // reflectance, roughness
 layout(binding = 3) uniform sampler2D tSurfaceNormal; // octahedral normal, metallic, packed index of refraction or instance
 layout(binding = 5) uniform sampler2D tDepth;         // reversed
-layout(binding = 6) uniform sampler2D tIndirect;      // irradiance / pi of light that has bounced, at pixel centres
+layout(binding = 6) uniform sampler2D tIndirect;      // what light that has bounced has beyond bouncedFacing, irradiance / pi, at pixel centres
 
 uniform vec3 uEyeWorld;
 uniform mat3 uWorldFromCamera;
@@ -15,7 +15,10 @@ uniform vec2 uDepthToZ; // viewZ = x / (depth + y)
 uniform bool uIndirect; // tIndirect holds something
 
 // Irradiance / pi of light that has bounced.
-vec3 bouncedAt(ivec2 pixel, vec3 normal) { return uIndirect ? texelFetch(tIndirect, pixel, 0).rgb : bouncedFacing(normal); }
+vec3 bouncedAt(ivec2 pixel, vec3 normal) {
+	vec3 mean = bouncedFacing(normal);
+	return uIndirect ? max(mean + texelFetch(tIndirect, pixel, 0).rgb, 0.0) : mean;
+}
 
 // The surface at a pixel; ray is from the eye to it, for a distance of 1 along the camera's axis. code is what gbuffer.frag
 // packed.

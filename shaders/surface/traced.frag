@@ -7,8 +7,6 @@
 #include "common/trace.glsl"
 #include "common/spread.glsl"
 
-uniform vec3 uAmbient;
-
 layout(location = 0) out vec4 oRadiance;
 layout(location = 1) out vec2 oSpread;
 
@@ -29,9 +27,9 @@ void main() {
 	// Both ways at the first surface: a choice would be noise where it is seen best.
 	float f = fresnelDielectric(max(dot(s.normal, toEye), 1e-4), 1.0 / s.ior);
 	Ray ray = Ray(s.position + s.normal * leave, reflect(-toEye, s.normal), 0.0);
-	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
+	sum += f * (it.emission.w > 1.5 ? s.color : vec3(1.0)) * trace(ray, alive, uvec2(pixel), 1u);
 	ray = Ray(s.position - s.normal * leave, normalize(refract(-toEye, s.normal, 1.0 / s.ior)), 0.0);
-	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u, uAmbient);
+	sum += (1.0 - f) * s.color * trace(ray, alive, uvec2(pixel), 2u);
 #else
 #if !MIRROR
 	sum += directLight(s, toEye);
@@ -41,7 +39,7 @@ void main() {
 	vec3 reflected = mirrored(s, toEye, u.xy);
 	vec3 first = fresnelSchlick(specularF0(s), max(0.0, dot(normalize(reflected + toEye), toEye)));
 	Ray ray = Ray(s.position + s.normal * leave, reflected, s.roughness * s.roughness);
-	sum += first * trace(ray, alive, uvec2(pixel), 1u, uAmbient);
+	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
 	oRadiance = vec4(sum, 1.0);
 	oSpread = UNSETTLED; // mirrors and lenses show what no few samples do
