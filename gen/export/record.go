@@ -63,7 +63,7 @@ func (s *Sample) record() *Record {
 		Relations: p.Relations, Questions: []Question{},
 	}
 	for _, q := range p.Pictures {
-		out.Pictures = append(out.Pictures, PictureRecord(q))
+		out.Pictures = append(out.Pictures, PictureRecord{q.Name, q.Path, q.Width, q.Height, q.Film, q.Time})
 	}
 	for _, q := range p.Questions {
 		out.Questions = append(out.Questions, Question{q.Text, q.Answer, q.Choices, attributes(q.Rows), q.Texts, q.Program})

@@ -17,6 +17,7 @@ import (
 
 	"mereo/gen"
 	"mereo/scenes"
+	"mereo/scenes/annot"
 	"mereo/scenes/shoot"
 )
 
@@ -142,6 +143,8 @@ type Page struct {
 	// Step is how far apart the places are that entities can be moved to, in sets where they stand on a lattice, world metres. If
 	// 0, any place will do.
 	Step float64 `json:"step,omitempty"`
+	// Facts are Rows as data.
+	Facts Facts `json:"-"`
 }
 
 // Rect is an upright rectangle: x0 <= x < x1, y0 <= y < y1.
@@ -167,6 +170,10 @@ type Picture struct {
 	// Film names the film that it is a frame of; empty for a picture of its own. The frames of a film stand one after the other.
 	Film string  `json:"film,omitempty"`
 	Time float64 `json:"time,omitempty"` // of a frame: seconds since the first one
+	// Drawing marks a plan that is drawn in a set whose other pictures are seen by a camera.
+	Drawing bool `json:"-"`
+	// Camera is how the picture was taken; nil for what no camera saw.
+	Camera *annot.Camera `json:"-"`
 }
 
 // Channel is a field of Labels in which an entity has its pixels.
@@ -208,6 +215,10 @@ type Entity struct {
 	Edits    []EditKind `json:"edits,omitempty"`
 	Colors   []string   `json:"colors,omitempty"`
 	Entities []Entity   `json:"entities,omitempty"` // what it consists of, or holds
+	// Facts are Rows as data. Of things that change between the pictures, States has what they are in each picture; else it is nil.
+	// See In.
+	Facts  Facts   `json:"-"`
+	States []State `json:"-"`
 }
 
 // Relation holds between two entities: From is left of To.
@@ -229,6 +240,7 @@ type Question struct {
 	// Evidence says where these texts tell what the program reads: of what, and the words.
 	Evidence []Row   `json:"evidence,omitempty"`
 	Program  Program `json:"program"`
+	Facts    Facts   `json:"-"` // Rows as data
 }
 
 // Program is a list of calls, each with inputs among the calls before it; the last one gives the answer.
