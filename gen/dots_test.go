@@ -243,7 +243,7 @@ func (c dotChecker) Check(ctx context.Context, item Item, remake bool) ([]Proble
 }
 
 func (d dots) Figures(ctx context.Context, job Job, _ *Counts) ([]Figure, error) {
-	return []Figure{{"samples", "at least 1", fmt.Sprint(job.Count), job.Count > 0}}, nil
+	return []Figure{{Name: "samples", Target: "at least 1", Value: fmt.Sprint(job.Count), Pass: job.Count > 0}}, nil
 }
 
 // TestMain lets the test binary be its own worker process and its own run that can be killed.

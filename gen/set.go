@@ -12,6 +12,7 @@ package gen
 
 import (
 	"context"
+	"fmt"
 
 	"mereo/gen/chart"
 	"mereo/gen/write"
@@ -166,6 +167,26 @@ type Figure struct {
 	Target string `json:"target"` // in words: "0.30 +- 0.03"
 	Value  string `json:"value"`
 	Pass   bool   `json:"pass"`
+	// Least is how many samples a split must have for the figure to be judged; 0 for what holds of any number.
+	Least int `json:"least,omitempty"`
+	// NotJudged says why Pass means nothing, "12 of at least 500 samples"; empty for what is judged.
+	NotJudged string `json:"not_judged,omitempty"`
+}
+
+// enoughForChance is how many samples make a share of a half right to 2.2 points, one standard deviation.
+const enoughForChance = 500
+
+// ByChance is the figure as one that rests on chance, which too few samples may miss or meet for no reason.
+func (f Figure) ByChance() Figure {
+	f.Least = enoughForChance
+	return f
+}
+
+// Judge marks what a split of so many samples is too small for.
+func (f *Figure) Judge(samples int) {
+	if samples < f.Least {
+		f.NotJudged = fmt.Sprintf("%d of at least %d samples", samples, f.Least)
+	}
 }
 
 // About describes a set to its users.

@@ -154,3 +154,46 @@ func TestVerifyMakesTenAgain(t *testing.T) {
 		}
 	}
 }
+
+// What rests on chance is not judged by a handful of samples.
+func TestFiguresByChance(t *testing.T) {
+	f := Figure{Name: "share"}.ByChance()
+	f.Judge(12)
+	if want := "12 of at least 500 samples"; f.NotJudged != want {
+		t.Errorf("of 12 samples the figure says %q, want %q", f.NotJudged, want)
+	}
+	if r := (Report{Figures: []Figures{{"train", []Figure{f}}}}); !r.Pass() {
+		t.Error("a figure that is not judged fails the report")
+	}
+	f = Figure{Name: "share"}.ByChance()
+	f.Judge(500)
+	exact := Figure{Name: "faults"}
+	exact.Judge(1)
+	for _, g := range []Figure{f, exact} {
+		if r := (Report{Figures: []Figures{{"train", []Figure{g}}}}); g.NotJudged != "" || r.Pass() {
+			t.Errorf("%s is out and passes: %q", g.Name, g.NotJudged)
+		}
+	}
+}
+
+// A single sample is no split, and nothing is wrong with it; a split without its plan is damaged.
+func TestVerifyWithoutSplit(t *testing.T) {
+	root := t.TempDir()
+	if _, err := One(t.Context(), dots{Side: 5}, train(root), 0); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Verify(t.Context(), dots{Side: 5}, root, VerifyOptions{})
+	if err != nil || !r.Pass() || !strings.Contains(r.Note, "no split was begun") {
+		t.Errorf("a single sample: %+v, %v, want a note and no problem", r, err)
+	}
+	root = t.TempDir()
+	mustRun(t, dots{Side: 5}, train(root), 2, Options{})
+	for _, name := range []string{PlanPath("train"), ManifestFile} {
+		if err := os.Remove(filepath.Join(root, filepath.FromSlash(name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, err = Verify(t.Context(), dots{Side: 5}, root, VerifyOptions{}); err != nil || r.Pass() || r.Note != "" {
+		t.Errorf("a split without its plan: %+v, %v, want problems", r, err)
+	}
+}

@@ -10,6 +10,7 @@ package gltfmodels
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,13 +30,14 @@ type Library struct {
 }
 
 // Open lists the models. It reads no file. A subfolder that is not named like a category is an error, as a typing
-// mistake there would silently lose all its models.
+// mistake there would silently lose all its models; so is a folder without any, and a model in a format that is not read,
+// unless the same model is there as glTF.
 func Open(root string) (*Library, error) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
 		return nil, fmt.Errorf("gltfmodels: %w", err)
 	}
-	l := &Library{root: root, files: map[string][]string{}}
+	l, found := &Library{root: root, files: map[string][]string{}}, false
 	for _, e := range entries {
 		dir := filepath.Join(root, e.Name())
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() || strings.HasPrefix(e.Name(), ".") {
@@ -48,13 +50,36 @@ func Open(root string) (*Library, error) {
 		if err != nil {
 			return nil, fmt.Errorf("gltfmodels: %w", err)
 		}
-		for _, f := range files {
-			if ext := strings.ToLower(filepath.Ext(f.Name())); ext == ".glb" || ext == ".gltf" {
-				l.files[e.Name()] = append(l.files[e.Name()], f.Name())
-			}
+		if l.files[e.Name()], err = models(dir, files); err != nil {
+			return nil, err
 		}
+		found = true
+	}
+	if !found {
+		return nil, fmt.Errorf("gltfmodels: %s has no folder of models, want one or more of %q in it", root, furniture.Categories())
 	}
 	return l, nil
+}
+
+// otherFormats are endings of models that are not read.
+var otherFormats = []string{".obj", ".ply", ".stl", ".fbx", ".dae", ".3ds", ".blend", ".off", ".usd", ".usdc", ".usdz"}
+
+// models are the glTF files of a folder.
+func models(dir string, files []fs.DirEntry) (names []string, err error) {
+	read := map[string]bool{} // without endings
+	for _, f := range files {
+		if ext := filepath.Ext(f.Name()); slices.Contains([]string{".glb", ".gltf"}, strings.ToLower(ext)) {
+			names = append(names, f.Name())
+			read[strings.TrimSuffix(f.Name(), ext)] = true
+		}
+	}
+	for _, f := range files {
+		ext := filepath.Ext(f.Name())
+		if slices.Contains(otherFormats, strings.ToLower(ext)) && !read[strings.TrimSuffix(f.Name(), ext)] {
+			return nil, fmt.Errorf("gltfmodels: %s: a model is read as .glb or .gltf; export it so, from Blender for example", filepath.Join(dir, f.Name()))
+		}
+	}
+	return names, nil
 }
 
 // IDs returns the file names of a category, sorted.

@@ -146,6 +146,35 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// Models that would be ignored are told about.
+func TestFoldersWithoutModels(t *testing.T) {
+	for _, c := range []struct{ name, file, want string }{
+		{"another format", "Chair/a.obj", "ROOT/Chair/a.obj: a model is read as .glb or .gltf; export it so, from Blender for example"},
+		{"files at the top", "a.glb", `ROOT has no folder of models, want one or more of ["Chair" "Table" "Bed" "Refrigerator" "Cart"] in it`},
+		{"a folder of none of the categories", "chair/a.glb", `folder ROOT/chair is not named like a category, want one of ["Chair" "Table" "Bed" "Refrigerator" "Cart"]`},
+	} {
+		root := t.TempDir()
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, c.file)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		save(t, filepath.Join(root, c.file), "")
+		_, err := gltfmodels.Open(root)
+		if want := "gltfmodels: " + strings.ReplaceAll(c.want, "ROOT", root); err == nil || err.Error() != want {
+			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
+		}
+	}
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "Chair"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.obj", "a.mtl", "a.glb", "wood.png"} {
+		save(t, filepath.Join(root, "Chair", name), "")
+	}
+	if l, err := gltfmodels.Open(root); err != nil || len(l.IDs("Chair")) != 1 {
+		t.Errorf("a model that is there as glTF, too: %v", err)
+	}
+}
+
 func Example() {
 	dir, err := os.MkdirTemp("", "models")
 	if err != nil {

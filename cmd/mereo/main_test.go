@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -477,14 +478,29 @@ func TestGeneratePhysics(t *testing.T) {
 	}
 }
 
-// Without a terminal there is a line every ten seconds, with rate and time left.
+// Work that has nothing to count in its first second says that it has begun.
+func TestProgressBeforeTheFirstCount(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newProgress(console{err: write}, "train")
+	defer p.end()
+	line, err := bufio.NewReader(read).ReadString('\n')
+	if want := `msg=train state="looking at what is there"`; err != nil || !strings.Contains(line, want) {
+		t.Errorf("wrote %q, %v, want %s", line, err, want)
+	}
+}
+
+// Without a terminal there is a line at once, and one every ten seconds with rate and time left.
 func TestProgressLines(t *testing.T) {
 	var e bytes.Buffer
 	p := newProgress(console{err: &e}, "train")
 	p.update(10, 110)
-	if e.Len() > 0 {
-		t.Errorf("wrote %q at once", e.String())
+	if want := regexp.MustCompile(`^time=\S+ level=INFO msg=train done=10 total=110\n$`); !want.MatchString(e.String()) {
+		t.Errorf("wrote %q at once, want %s", e.String(), want)
 	}
+	e.Reset()
 	p.begun, p.told = p.begun.Add(-20*time.Second), p.told.Add(-tellEvery)
 	p.update(50, 110)
 	p.update(51, 110)

@@ -14,11 +14,12 @@ import (
 	"mereo/internal/process"
 )
 
-// progress shows how far long work has come: a bar with rate and time left on a terminal, one line every ten seconds
-// elsewhere.
+// progress shows how far long work has come: a bar with rate and time left on a terminal; elsewhere a line at the beginning and one
+// every ten seconds. Work that has nothing to tell at first, since it looks at what is there already, says that much.
 type progress struct {
 	what string
 	log  *slog.Logger
+	late *time.Timer // says that work has begun; nil on a terminal
 
 	bars *mpb.Progress // nil without a terminal
 	bar  *mpb.Bar
@@ -30,13 +31,18 @@ type progress struct {
 	times *pace.Recorder // nil where nothing is written down
 }
 
-const tellEvery = 10 * time.Second
+const (
+	tellEvery = 10 * time.Second
+	tellFirst = 700 * time.Millisecond // after which nobody should wonder whether anything happens
+)
 
 func newProgress(c console, what string) *progress {
 	p := &progress{what: what, log: c.logger()}
 	if c.terminal() {
 		p.bars = mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))
+		return p
 	}
+	p.late = time.AfterFunc(tellFirst, func() { p.log.Info(p.what, "state", "looking at what is there") })
 	return p
 }
 
@@ -68,6 +74,9 @@ func (p *progress) update(done, total int) {
 		p.begun, p.told, p.first = now, now, done
 		if p.bars != nil {
 			p.addBar(total)
+		} else {
+			p.late.Stop()
+			p.log.Info(p.what, "done", done, "total", total)
 		}
 	}
 	switch {
@@ -107,6 +116,7 @@ func (p *progress) rate(done int, now time.Time) float64 {
 // end takes the bar off the screen's hands, however far it has come.
 func (p *progress) end() {
 	if p.bars == nil {
+		p.late.Stop()
 		return
 	}
 	if p.bar != nil {

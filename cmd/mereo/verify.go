@@ -120,13 +120,20 @@ func printReport(w io.Writer, r *gen.Report) {
 		t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 		fmt.Fprintln(t, "\tfigure\ttarget\tvalue")
 		for _, g := range f.Figures {
-			mark := "ok"
-			if !g.Pass {
+			mark, value := "ok", g.Value
+			switch {
+			case g.NotJudged != "":
+				mark, value = "-", fmt.Sprintf("%s: not judged (%s)", g.Value, g.NotJudged)
+			case !g.Pass:
 				mark = "OUT"
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", mark, g.Name, g.Target, g.Value)
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", mark, g.Name, g.Target, value)
 		}
 		t.Flush()
+	}
+	if r.Note != "" {
+		fmt.Fprintln(w, r.Note)
+		return
 	}
 	fmt.Fprintf(w, "%d samples, %d files, %d samples made again, %d blocks asked again: %d problems\n",
 		r.Samples, r.Files, r.Remade, r.Reasked, r.Count())

@@ -295,14 +295,18 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	add := func(pass bool, name, target, format string, args ...any) {
 		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
 	}
+	chance := func(pass bool, name, target, format string, args ...any) {
+		add(pass, name, target, format, args...)
+		out[len(out)-1] = out[len(out)-1].ByChance()
+	}
 	share := func(name string, n, of int, want, below, above float64) {
 		got := float64(n) / float64(max(of, 1))
 		if t.scenes+t.physical < publishedScenes {
-			chance := 4 * math.Sqrt(want*(1-want)/float64(max(of, 1)))
-			below, above = max(below, chance), max(above, chance)
+			off := 4 * math.Sqrt(want*(1-want)/float64(max(of, 1)))
+			below, above = max(below, off), max(above, off)
 		}
 		lo, hi := max(0, want-below), min(1, want+above)
-		add(of > 0 && got >= lo && got <= hi, name, fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", got, of)
+		chance(of > 0 && got >= lo && got <= hi, name, fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", got, of)
 	}
 
 	// Numbers of objects of static scenes, as asked for and as placed.
@@ -356,7 +360,7 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	}
 	add(t.pixelOff <= 1, "pixel_coords off the projection, pixels", "at most 1", "%.2f", t.pixelOff)
 	inBox := float64(t.inBox) / float64(max(t.objects, 1))
-	add(inBox >= 0.9, "objects whose box contains pixel_coords", "at least 0.9", "%.3f of %d", inBox, t.objects)
+	chance(inBox >= 0.9, "objects whose box contains pixel_coords", "at least 0.9", "%.3f of %d", inBox, t.objects)
 	if !cfg.Published.PartMasks {
 		add(t.partitionErrors == 0, "objects whose part masks are not the object", "0", "%d of %d", t.partitionErrors, t.objects)
 	}
@@ -373,11 +377,11 @@ func (t *tallies) figures(cfg Config) []gen.Figure {
 	}
 	if t.beige > 0 {
 		mean := float64(t.beigeSum) / float64(t.beigeOf)
-		add(mean >= 70 && mean <= 110, "mean brightness of beige rooms", "70 to 110", "%.1f, %.1f to %.1f over %d pictures", mean, t.beigeLo, t.beigeHi, t.beige)
+		chance(mean >= 70 && mean <= 110, "mean brightness of beige rooms", "70 to 110", "%.1f, %.1f to %.1f over %d pictures", mean, t.beigeLo, t.beigeHi, t.beige)
 	}
 	if t.light > 0 {
 		mean := float64(t.lightSum) / float64(t.lightOf)
-		add(mean >= 95 && mean <= 150, "mean brightness of physical scenes with light walls", "95 to 150", "%.1f over %d pictures", mean, t.light)
+		chance(mean >= 95 && mean <= 150, "mean brightness of physical scenes with light walls", "95 to 150", "%.1f over %d pictures", mean, t.light)
 	}
 	return out
 }

@@ -226,7 +226,7 @@ func (s *Set) questionFigures(ctx context.Context, job gen.Job, t *questionTalli
 			Name:   "words alone, " + r.Type2,
 			Target: fmt.Sprintf("at most %.0f points above %.1f %%", most-r.Frequency, r.Frequency),
 			Value:  fmt.Sprintf("%.1f %% of %d", r.Words, r.Count), Pass: r.Words <= most,
-		})
+		}.ByChance())
 	}
 	return out, nil
 }
@@ -256,7 +256,7 @@ func (t *questionTallies) asking(perScene int) []gen.Figure {
 			Name:   fmt.Sprintf("scenes with %d questions", perScene),
 			Target: fmt.Sprintf("at least %.1f %%", least),
 			Value:  fmt.Sprintf("%.1f %% of %d", full, t.scenes), Pass: full >= least,
-		})
+		}.ByChance())
 	}
 	return append(out,
 		none("questions that repeat a family of their scene", t.repeated, t.questions),
@@ -315,11 +315,11 @@ func (t *questionTallies) scheduling(relationExist bool) []gen.Figure {
 		limit += 2 // with few questions of each family, one more is a large share
 	}
 	out := []gen.Figure{
-		{
+		gen.Figure{
 			Name:   "questions of the most used of the even families",
 			Target: fmt.Sprintf("at most %d, 1.15 times the least used", limit),
 			Value:  fmt.Sprintf("%d to %d", least, most), Pass: most <= limit,
-		},
+		}.ByChance(),
 		none("questions of one_hop:0 with answer 0", answers["one_hop.json:0"]["0"], totalOf(answers["one_hop.json:0"])),
 	}
 	if !relationExist {

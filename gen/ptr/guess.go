@@ -154,7 +154,7 @@ func (t *questionTallies) guessing(g *qa.Grammar[*known]) []gen.Figure {
 		out = append(out, gen.Figure{
 			Name: name, Target: fmt.Sprintf("%.1f to %.1f %%", lo, hi), Value: fmt.Sprintf("%.2f %% of %d", got, n),
 			Pass: got > lo-1e-9 && got < hi+1e-9, // the shares themselves are rounded
-		})
+		}.ByChance())
 	}
 	for _, published := range guessable {
 		k := byKind[published.kind]

@@ -162,10 +162,14 @@ func (t *tallies) physicalFigures(cfg Config) []gen.Figure {
 	add := func(pass bool, name, target, format string, args ...any) {
 		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
 	}
+	byChance := func(pass bool, name, target, format string, args ...any) {
+		add(pass, name, target, format, args...)
+		out[len(out)-1] = out[len(out)-1].ByChance()
+	}
 	all := t.scenes + t.physical
 	share := float64(t.physical) / float64(all)
 	chance := 4 * math.Sqrt(cfg.Physical*(1-cfg.Physical)/float64(all))
-	add(math.Abs(share-cfg.Physical) <= chance,
+	byChance(math.Abs(share-cfg.Physical) <= chance,
 		"physical scenes", fmt.Sprintf("%.3f +- %.3f", cfg.Physical, chance), "%.3f of %d", share, all)
 	add(t.threes == t.physical,
 		"physical scenes with other than 3 objects", "0", "%d of %d", t.physical-t.threes, t.physical)
@@ -175,7 +179,7 @@ func (t *tallies) physicalFigures(cfg Config) []gen.Figure {
 		chance = 2 * math.Sqrt(lo*hi/float64(max(t.judged, 1)))
 		lo, hi = max(0, lo-chance), min(1, hi+chance)
 	}
-	add(stable >= lo && stable <= hi,
+	byChance(stable >= lo && stable <= hi,
 		"stable objects of physical scenes", fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", stable, t.judged)
 	add(t.unstableWithout == 0, "unstable objects without possible_change", "0", "%d", t.unstableWithout)
 	if t.standing > 0 {
@@ -183,7 +187,7 @@ func (t *tallies) physicalFigures(cfg Config) []gen.Figure {
 		if all < publishedScenes {
 			least -= 2 * math.Sqrt(least*(1-least)/float64(t.standing))
 		}
-		add(firm >= least, "stable among objects put normally with nothing on them",
+		byChance(firm >= least, "stable among objects put normally with nothing on them",
 			fmt.Sprintf("at least %.3f", least), "%.3f of %d", firm, t.standing)
 	}
 	if t.leaning > 0 {

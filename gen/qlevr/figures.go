@@ -183,6 +183,10 @@ func (t *sceneTallies) figures() []gen.Figure {
 	add := func(pass bool, name, target, format string, args ...any) {
 		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
 	}
+	chance := func(pass bool, name, target, format string, args ...any) {
+		add(pass, name, target, format, args...)
+		out[len(out)-1] = out[len(out)-1].ByChance()
+	}
 	n := float64(max(1, t.scenes))
 	add(t.manyPlanes == 0, "scenes with more than five areas", "0", "%d of %d", t.manyPlanes, t.scenes)
 	add(t.sizes[0] > 0.029 && t.sizes[1] < 0.61, "share of the frame that an area takes", "0.03 to 0.60", "%.3f to %.3f", t.sizes[0], t.sizes[1])
@@ -197,7 +201,7 @@ func (t *sceneTallies) figures() []gen.Figure {
 	if t.scenes < publishedScenes {
 		slack = 4 * 6 / math.Sqrt(n) // four standard deviations; that of one scene is 6
 	}
-	add(mean >= 24-slack && mean <= 34+slack, "objects in a scene, mean",
+	chance(mean >= 24-slack && mean <= 34+slack, "objects in a scene, mean",
 		fmt.Sprintf("%.1f to %.1f", 24-slack, 34+slack), "%.1f", mean)
 	add(t.manyValues == 0, "scenes with more than three colours, materials or shapes", "0", "%d", t.manyValues)
 	add(t.places == 0, "objects whose 3d_coords are not those of the plan", "0", "%d of %d", t.places, t.objects)
@@ -206,18 +210,18 @@ func (t *sceneTallies) figures() []gen.Figure {
 	add(t.contrary == 0, "pairs on both sides of each other", "0", "%d", t.contrary)
 	most := slices.Max(t.presets[:])
 	spread := 3 * math.Sqrt(n*2/9)
-	add(float64(slices.Min(t.presets[:])) >= 0.2*n-spread && float64(t.presets[0]) >= float64(most)-spread, "shares of the views, from steep to flat",
+	chance(float64(slices.Min(t.presets[:])) >= 0.2*n-spread && float64(t.presets[0]) >= float64(most)-spread, "shares of the views, from steep to flat",
 		"each 0.20 or more, the steepest most", "%.2f, %.2f, %.2f", float64(t.presets[0])/n, float64(t.presets[1])/n, float64(t.presets[2])/n)
 	add(t.outside == 0, "objects whose box does not hold their pixel", "0", "%d of %d", t.outside, t.objects)
 	add(t.boxes[0] >= 10 && t.boxes[1] <= 45, "width of an object's box, pixels", "10 to 45", "%g to %g", t.boxes[0], t.boxes[1])
 	if t.pictures > 0 {
 		add(t.hidden == 0, "objects of flatter views with less than 100 visible pixels", "0", "%d in %d pictures", t.hidden, t.pictures)
 		bright := t.sum / float64(t.pictures)
-		add(bright >= 135 && bright <= 165, "mean brightness of pictures", "150 +- 15", "%.1f over %d pictures", bright, t.pictures)
+		chance(bright >= 135 && bright <= 165, "mean brightness of pictures", "150 +- 15", "%.1f over %d pictures", bright, t.pictures)
 	}
 	if t.desks > 0 {
 		level := t.deskSum / float64(t.desks)
-		add(level >= 160 && level <= 184, "mean brightness of the middle of the desk", "172 +- 12", "%.1f over %d pictures", level, t.desks)
+		chance(level >= 160 && level <= 184, "mean brightness of the middle of the desk", "172 +- 12", "%.1f over %d pictures", level, t.desks)
 	}
 	return out
 }

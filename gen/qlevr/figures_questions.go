@@ -306,7 +306,7 @@ func (t *questionTallies) share(name string, percent, tolerance float64, n int) 
 	return gen.Figure{
 		Name: name, Target: fmt.Sprintf("%.1f %% +- %.1f", percent, tolerance),
 		Value: fmt.Sprintf("%.1f %% of %d", got, t.questions), Pass: math.Abs(got-percent) <= tolerance,
-	}
+	}.ByChance()
 }
 
 // balancing is how even the answers of templates, and of templates with the same numbers, are in a block.
@@ -407,7 +407,7 @@ func (t *questionTallies) guessing() []gen.Figure {
 		out = append(out, gen.Figure{
 			Name: "guessed from the family, " + label, Target: fmt.Sprintf("50.0 %% +- %.1f", tolerance),
 			Value: fmt.Sprintf("%.1f %% of %d", got, count[label]), Pass: math.Abs(got-50) <= tolerance,
-		})
+		}.ByChance())
 	}
 	return out
 }
@@ -423,14 +423,14 @@ func (t *questionTallies) wording() []gen.Figure {
 		room = 4 * math.Sqrt(max(0, float64(t.squares)/n-float64(mean*mean))/n)
 	}
 	return []gen.Figure{
-		{
+		gen.Figure{
 			Name: "questions whose text is the only one of its kind", Target: fmt.Sprintf("at least %.2f %%", leastUnique),
 			Value: fmt.Sprintf("%.2f %% of %d", unique, t.questions), Pass: unique >= leastUnique,
-		},
-		{
+		}.ByChance(),
+		gen.Figure{
 			Name: "mean number of words", Target: fmt.Sprintf("%.1f to %.1f", 28-room, 33+room),
 			Value: fmt.Sprintf("%.1f", mean), Pass: 28-room <= mean && mean <= 33+room,
-		},
+		}.ByChance(),
 		{
 			Name: "numbers of words", Target: "8 to 60", Value: fmt.Sprintf("%d to %d", t.shortest, t.longest),
 			Pass: t.shortest >= 8 && t.longest <= 60,
@@ -455,7 +455,7 @@ func overlapFigures(overlaps []Overlap) []gen.Figure {
 			out = append(out, gen.Figure{
 				Name: fmt.Sprintf("questions of %s that are in %s", o.Split, s.With), Target: fmt.Sprintf("at most %.2f %%", most),
 				Value: fmt.Sprintf("%.2f %% of %d", share, o.Questions), Pass: share <= most,
-			})
+			}.ByChance())
 		}
 	}
 	return out

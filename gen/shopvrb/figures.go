@@ -114,7 +114,7 @@ func none(name string, n, of int) gen.Figure {
 func within(name string, value, from, to float64, format string) gen.Figure {
 	return gen.Figure{
 		Name: name, Target: fmt.Sprintf(format+" to "+format, from, to), Value: fmt.Sprintf(format, value), Pass: value >= from && value <= to,
-	}
+	}.ByChance()
 }
 
 // share is a figure of n of all, in percent, that may be off by some points.
@@ -123,7 +123,7 @@ func share(name string, n, of int, want, off float64) gen.Figure {
 	return gen.Figure{
 		Name: name, Target: fmt.Sprintf("%.1f %% +- %.1f", want, off),
 		Value: fmt.Sprintf("%.1f %% of %d", got, of), Pass: math.Abs(got-want) <= off,
-	}
+	}.ByChance()
 }
 
 // leastShare is a figure of n of all that may not be less than some percent.
@@ -131,7 +131,7 @@ func leastShare(name string, n, of int, least float64) gen.Figure {
 	got := percent(n, of)
 	return gen.Figure{
 		Name: name, Target: fmt.Sprintf("at least %g %%", least), Value: fmt.Sprintf("%.2f %% of %d", got, of), Pass: got >= least,
-	}
+	}.ByChance()
 }
 
 // byChance is how far a share of n, in percent, may be off by chance, four standard deviations; nothing where there are enough.

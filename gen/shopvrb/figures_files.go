@@ -33,7 +33,7 @@ func (t *questionTallies) overlaps(ctx context.Context, job gen.Job) (out []gen.
 		out = append(out, gen.Figure{
 			Name: t.name(" that are in %s, too", split), Target: fmt.Sprintf("at most %.2f %%", limit),
 			Value: fmt.Sprintf("%.2f %% of %d", got, larger), Pass: got <= limit,
-		})
+		}.ByChance())
 	}
 	return out, nil
 }

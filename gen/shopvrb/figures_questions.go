@@ -292,7 +292,7 @@ func (t *questionTallies) balance() []gen.Figure {
 		out = append(out, gen.Figure{
 			Name: t.name(" of type %s with the most frequent answer", kind), Target: fmt.Sprintf("at most %.1f %%", limit),
 			Value: fmt.Sprintf("%.1f %% of %d: %s", got, of, answer), Pass: got <= limit,
-		})
+		}.ByChance())
 	}
 	return out
 }

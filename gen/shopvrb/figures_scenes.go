@@ -142,7 +142,7 @@ func (t *sceneTallies) classFigure(enough bool) gen.Figure {
 	return gen.Figure{
 		Name:   "share of the class that is furthest from its share of the catalog, " + worst,
 		Target: fmt.Sprintf("%.3f +- %.0f %%", want[worst], 100*room), Value: fmt.Sprintf("%.3f", got), Pass: off <= 1,
-	}
+	}.ByChance()
 }
 
 // textualFigure is about what cannot be seen.

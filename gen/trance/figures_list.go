@@ -64,6 +64,7 @@ func (l *figureList) inside(name, unit string, got float64, n int, want interval
 		target = fmt.Sprintf("%v%s: %s, %d standard errors wider", want, unit, target, standardErrors)
 	}
 	l.add(got >= want.lo && got <= want.hi, name, target, "%.4g%s of %d", got, unit, n)
+	l.out[len(l.out)-1] = l.out[len(l.out)-1].ByChance()
 }
 
 type interval struct{ lo, hi float64 }
