@@ -27,6 +27,8 @@ type body struct {
 
 	colliders []int32
 	reach     float64 // no part of it is farther from the centre of mass, metres
+	thinnest  float64 // the thickness of its thinnest collider, metres; +Inf without colliders
+	driven    bool    // it is in World.driven
 
 	// Rest: since when the body has stayed near a pose. An island sleeps as a ring through next.
 	restTime   float64
@@ -47,6 +49,7 @@ type collider struct {
 	tree            uint8 // 0: static bodies, 1: others
 	node            int32
 	fat             geom.AABB // what the tree holds
+	reach           float64   // no point of it is farther from the body's centre of mass, metres
 	moved           bool      // fat is new since pairs were last looked for
 }
 
@@ -194,14 +197,17 @@ func newBody(def BodyDef) (body, []collider, error) {
 	if b.mass.Mass > 0 {
 		b.reach = math.Sqrt((b.inertia.X.X + b.inertia.Y.Y + b.inertia.Z.Z) / (2 * b.mass.Mass))
 	}
+	b.thinnest = math.Inf(1)
 	cs := make([]collider, len(colliders))
 	for i, c := range colliders {
 		local := c.Pose.Transform()
 		local.T = local.T.Sub(b.center)
 		cs[i] = collider{shape: c.Shape, number: i, centerFromShape: local, friction: c.Friction, restitution: c.Restitution}
 		for k := range 8 {
-			b.reach = max(b.reach, local.Point(c.Shape.bounds.Corner(k)).Len())
+			cs[i].reach = max(cs[i].reach, local.Point(c.Shape.bounds.Corner(k)).Len())
 		}
+		b.reach = max(b.reach, cs[i].reach)
+		b.thinnest = min(b.thinnest, c.Shape.thickness())
 	}
 	return b, cs, nil
 }
@@ -310,6 +316,7 @@ func (w *World) SetVelocity(id BodyID, v, angular geom.Vec3) {
 	}
 	w.wake(i)
 	w.motions[i].v, w.motions[i].w = v, angular
+	w.drive(i)
 }
 
 // SetPose puts a body elsewhere, keeps its velocity and wakes it and what slept with it. What it touched forgets it.
@@ -338,6 +345,7 @@ func (w *World) ApplyImpulse(id BodyID, impulse, at geom.Vec3) {
 	i := w.must(id)
 	w.wake(i)
 	w.motions[i].push(impulse, at.Sub(w.motions[i].center), 1)
+	w.drive(i)
 }
 
 // ApplyForce acts on a dynamic body during the next step with a force (N) at a point of the world, and wakes it.
@@ -347,6 +355,7 @@ func (w *World) ApplyForce(id BodyID, force, at geom.Vec3) {
 	b := &w.bodies[i]
 	b.force = b.force.Add(force)
 	b.torque = b.torque.Add(at.Sub(w.motions[i].center).Cross(force))
+	w.drive(i)
 }
 
 // place makes the motion and the colliders of body i follow its pose.
@@ -358,7 +367,16 @@ func (w *World) place(i int32) {
 	m.invInertia = rotatedSym(&b.invInertia, &t.M)
 	b.restTime, b.restCenter, b.restRot = 0, m.center, m.rot
 	at := geom.Transform{M: t.M, T: m.center}
-	w.placeColliders(b, &at, geom.Vec3{}, 0)
+	w.placeColliders(b, &at, geom.Vec3{}, 0, 0)
+	w.drive(i)
+}
+
+// drive notes a body whose motion was changed from outside, so that its boxes reach as far ahead as it will go.
+func (w *World) drive(i int32) {
+	if b := &w.bodies[i]; b.typ != Static && !b.driven {
+		b.driven = true
+		w.driven = append(w.driven, i)
+	}
 }
 
 // rotatedSym returns r*s*r^T for a symmetric s: the same tensor along the axes of the world.

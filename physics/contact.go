@@ -91,8 +91,8 @@ func (w *World) dropContacts(drop func(*contact) bool) {
 }
 
 // placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
-// tree, the tree gets a new one that reaches some steps ahead: velocity says how far it may go in a time dt.
-func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, dt float64) {
+// tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
+func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
 	var last *collider
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
@@ -103,17 +103,18 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 			t.M = at.M.Mul(c.centerFromShape.M)
 		}
 		t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
-		w.trackCollider(c, i, velocity, dt)
+		w.trackCollider(c, i, velocity.Scale(dt), float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
 		last = c
 	}
 }
 
-// trackCollider brings the tree up to date with a collider.
-func (w *World) trackCollider(c *collider, index int32, velocity geom.Vec3, dt float64) {
+// trackCollider brings the tree up to date with a collider that goes ahead in a step, and of which turning moves no point farther than
+// swing.
+func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {
 	box := boxOf(&c.shape.bounds, &c.worldFromShape)
-	pad := geom.Vec3{X: speculative, Y: speculative, Z: speculative}
+	near := speculative + swing
+	pad := geom.Vec3{X: near, Y: near, Z: near}
 	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
-	ahead := velocity.Scale(dt)
 	reached := geom.AABB{Min: box.Min.Min(box.Min.Add(ahead)), Max: box.Max.Max(box.Max.Add(ahead))}
 	if c.node >= 0 && within(&reached, &c.fat) {
 		return
@@ -290,7 +291,7 @@ func (w *World) stirs(i int32) bool {
 // updateManifold computes the patch anew and hands the impulses of the points that are still there on to it.
 func (w *World) updateManifold(c *contact, dt float64) {
 	a, b := &w.colliders[c.a], &w.colliders[c.b]
-	margin := speculative + float64(dt*(w.reachPerSecond(c.bodyA)+w.reachPerSecond(c.bodyB)))
+	margin := speculative + w.reachAtMost(c.bodyA, dt) + w.reachAtMost(c.bodyB, dt)
 	m := &c.manifold
 	old := &w.old
 	old.count = m.count
@@ -323,14 +324,18 @@ func (w *World) updateManifold(c *contact, dt float64) {
 	c.normalImpulse, c.tangentImpulse = normal, tangent
 }
 
-// reachPerSecond bounds the speed of any point of a body, m/s.
-func (w *World) reachPerSecond(i int32) float64 {
+// maxForeseen is by how much, in radians, a body may turn in a step for contacts to foresee it, since they take paths for straight. What
+// turns farther is stopped by stopAtSurfaces.
+const maxForeseen = 0.25
+
+// reachAtMost bounds how far any point of a body gets in a step, metres, as far as contacts foresee it.
+func (w *World) reachAtMost(i int32, dt float64) float64 {
 	b := &w.bodies[i]
 	if b.typ == Static {
 		return 0
 	}
 	m := &w.motions[i]
-	return m.v.Len() + float64(b.reach*m.w.Len())
+	return float64(dt*w.ahead(i, dt).Len()) + float64(b.reach*min(float64(dt*m.w.Len()), maxForeseen))
 }
 
 // Contact is a pair of colliders that touch.

@@ -103,6 +103,41 @@ func (w *World) finish(dt float64) {
 		b.pose = Pose{m.center.Sub(at.M.MulVec(b.center)), m.rot}
 		m.moved, m.turned = geom.Vec3{}, geom.Vec3{}
 		m.invInertia = rotatedSym(&b.invInertia, &at.M)
-		w.placeColliders(b, &at, m.v, dt)
+		w.placeColliders(b, &at, w.ahead(i, dt), m.w.Len(), dt)
 	}
+}
+
+// ahead is the velocity with which body i will have moved, at most, when dt seconds are over, unless something pushes it.
+func (w *World) ahead(i int32, dt float64) geom.Vec3 {
+	m := &w.motions[i]
+	if m.invMass == 0 {
+		return m.v
+	}
+	return m.v.AddScaled(dt, w.gravity).AddScaled(float64(dt*m.invMass), w.bodies[i].force)
+}
+
+// reachAhead makes the boxes of bodies whose motion was changed from outside reach as far as they will go in a step, and those of all
+// that move where steps became longer.
+func (w *World) reachAhead(dt float64) {
+	place := func(i int32) {
+		b, m := &w.bodies[i], &w.motions[i]
+		at := geom.Transform{M: m.rot.Mat3(), T: m.center}
+		spin := m.w.AddScaled(dt, mulSym(&m.invInertia, b.torque)).Len()
+		w.placeColliders(b, &at, w.ahead(i, dt), spin, dt)
+	}
+	for _, i := range w.driven {
+		b := &w.bodies[i]
+		if b.alive && b.driven {
+			place(i)
+		}
+		b.driven = false
+	}
+	w.driven = w.driven[:0]
+	if dt > w.lastStep {
+		w.listBodies()
+		for _, i := range w.awake {
+			place(i)
+		}
+	}
+	w.lastStep = dt
 }

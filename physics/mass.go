@@ -153,6 +153,21 @@ func (h *hull) mass() MassProperties {
 	return MassProperties{volume, origin.Add(center), inertiaOf(second)}
 }
 
+// area is that of the surface, m2.
+func (h *hull) area() float64 {
+	sum := 0.0
+	for _, first := range h.faces {
+		a := h.vertices[h.edges[first].origin]
+		var twice geom.Vec3
+		for e := h.edges[first].next; h.edges[e].next != first; e = h.edges[e].next {
+			b, c := h.vertices[h.edges[e].origin], h.vertices[h.edges[h.edges[e].next].origin]
+			twice = twice.Add(b.Sub(a).Cross(c.Sub(a)))
+		}
+		sum += 0.5 * twice.Len()
+	}
+	return sum
+}
+
 // outer is k*p*p^T.
 func outer(p geom.Vec3, k float64) geom.Mat3 {
 	q := p.Scale(k)

@@ -35,6 +35,7 @@ type Shape struct {
 	radius     float64        // of sphere, capsule and cylinder
 	halfHeight float64        // of cylinder, and of capsule without its caps; along z
 	half       geom.Vec3      // of box
+	thick      float64        // of hull: see thickness
 	hull       *hull          // of box and hull: surface for clipping and separating axes
 	mesh       *triMesh       // of triangle mesh
 	bounds     geom.AABB      // in the shape's frame
@@ -98,7 +99,24 @@ func NewHull(points []geom.Vec3) (*Shape, error) {
 	}
 	s := &Shape{kind: kindHull, hull: h, bounds: geom.Bounds(h.vertices), unit: h.mass()}
 	h.center = s.unit.Center
+	s.thick = 2 * s.unit.Mass / h.area()
 	return s, nil
+}
+
+// thickness is how thick a shape is at least, metres: exact but for hulls, of which it is twice the volume over the surface. A triangle
+// mesh has none.
+func (s *Shape) thickness() float64 {
+	switch s.kind {
+	case kindSphere, kindCapsule:
+		return 2 * s.radius
+	case kindBox:
+		return 2 * min(s.half.X, s.half.Y, s.half.Z)
+	case kindCylinder:
+		return 2 * min(s.radius, s.halfHeight)
+	case kindHull:
+		return s.thick
+	}
+	return 0
 }
 
 func boundsOf(half geom.Vec3) geom.AABB { return geom.AABB{Min: half.Neg(), Max: half} }

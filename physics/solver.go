@@ -21,6 +21,7 @@ func (w *World) Step(dt float64) Flags {
 	}
 	w.lastH, w.flags = h, 0
 
+	w.reachAhead(dt)
 	w.findPairs()
 	w.touch(dt)
 	w.wakeJoined()
@@ -34,6 +35,7 @@ func (w *World) Step(dt float64) Flags {
 		w.integratePositions(h)
 		w.solve(h, false)
 	}
+	w.stopAtSurfaces()
 	w.restitute()
 	w.storeImpulses()
 	w.finish(dt)
@@ -48,6 +50,7 @@ type solver struct {
 	arms        []arm // of A, for the points of constraints of which A moves
 	activeJoint []int32
 	lastH       float64
+	lastStep    float64 // seconds
 	flags       Flags
 }
 

@@ -38,6 +38,7 @@ type World struct {
 	freeBodies    []int32
 	freeColliders []int32
 	awake         []int32 // bodies that move, ascending
+	driven        []int32 // bodies whose motion was changed from outside since the last step
 	listAwake     bool    // awake is to be listed anew
 	trees         [2]tree // colliders of static bodies, of others
 	joints        jointSet
