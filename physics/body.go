@@ -22,6 +22,7 @@ type body struct {
 	mass   MassProperties
 	// inertia and invInertia are about the centre of mass, along the body's axes; zero unless dynamic.
 	inertia, invInertia           geom.Mat3
+	spin                          spin
 	linearDamping, angularDamping float64
 	force, torque                 geom.Vec3 // about the centre of mass, of the coming step
 
@@ -188,6 +189,7 @@ func newBody(def BodyDef) (body, []collider, error) {
 		b.center = b.mass.Center
 		b.inertia = b.mass.Inertia
 		b.invInertia = b.inertia.Inverse()
+		b.spin = newSpin(&b.inertia)
 		i := &b.inertia
 		off := math.Abs(i.X.Y) + math.Abs(i.X.Z) + math.Abs(i.Y.Z) + math.Abs(i.X.X-i.Y.Y) + math.Abs(i.X.X-i.Z.Z)
 		b.round = off <= 1e-9*i.X.X

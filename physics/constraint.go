@@ -17,10 +17,6 @@ const (
 	contactDamping = 10.0
 	// maxPush is the fastest that overlap is pushed out, m/s.
 	maxPush = 3.0
-	// bounceSpeed is the approach speed, m/s, below which nothing bounces: a ball that slow would rise half a millimetre.
-	bounceSpeed = 0.1
-	// bouncePasses is how often bounces are gone through at most, so that a box that lands flat bounces off flat.
-	bouncePasses = 64
 )
 
 // constraint is a contact while it is solved.
@@ -45,9 +41,8 @@ type point struct {
 	separation float64
 	normalMass float64
 	// The inverse of the 2x2 mass matrix across the normal, and the inverse of its larger eigenvalue.
-	k11, k12, k22, slideMass         float64
-	impulse, impulse1, impulse2, max float64 // N s along normal, t1 and t2; the largest normal impulse of the step
-	approach                         float64 // relative speed along the normal when the step began
+	k11, k12, k22, slideMass    float64
+	impulse, impulse1, impulse2 float64 // N s along normal, t1 and t2
 }
 
 // arm is how a point's normal and tangents turn one of the bodies.
@@ -60,11 +55,13 @@ type lever struct {
 	spin geom.Vec3 // the inverse inertia times that
 }
 
-func (m *motion) arm(k *constraint, at geom.Vec3) arm {
-	r := at.Sub(m.center)
+func (m *motion) arm(k *constraint, at geom.Vec3) arm { return k.arm(at.Sub(m.center), &m.invInertia) }
+
+// arm is that of a body at an offset r from its centre of mass.
+func (k *constraint) arm(r geom.Vec3, invInertia *geom.Mat3) arm {
 	to := func(d geom.Vec3) lever {
 		turn := r.Cross(d)
-		return lever{turn, mulSym(&m.invInertia, turn)}
+		return lever{turn, mulSym(invInertia, turn)}
 	}
 	return arm{to(k.normal), to(k.t1), to(k.t2)}
 }
@@ -111,11 +108,11 @@ func (w *World) prepareContacts(h, ratio float64) {
 				w.arms = append(w.arms, armA)
 			}
 			p.weigh(&armA, ma.invMass+mb.invMass)
-			p.approach = mb.v.Sub(ma.v).Dot(k.normal) + mb.w.Dot(p.b.n.turn) - ma.w.Dot(armA.n.turn)
 			w.points = append(w.points, p)
 		}
 		w.constraints = append(w.constraints, k)
 	}
+	w.listBouncing()
 }
 
 // weigh computes the masses that impulses at the point meet.
@@ -253,8 +250,12 @@ func (p *point) slide(friction, s1, s2 float64) (d1, d2 float64) {
 // press returns the normal impulse to add, N s, at separation s and normal speed v of B against A.
 func (p *point) press(k *constraint, s, v, invH float64, bias bool) float64 {
 	if s > 0 {
-		// May come this close, no closer.
-		return p.add(float64(-p.normalMass * (v + float64(s*invH))))
+		// May come this close, no closer. What bounces may go on: the next sub-step begins with its impact.
+		d := float64(-p.normalMass * (v + float64(s*invH)))
+		if !bias && k.restitute > 0 {
+			d = min(d, 0)
+		}
+		return p.add(d)
 	}
 	if !bias {
 		return p.add(float64(-p.normalMass * v))
@@ -267,58 +268,7 @@ func (p *point) press(k *constraint, s, v, invH float64, bias bool) float64 {
 func (p *point) add(d float64) float64 {
 	before := p.impulse
 	p.impulse = max(before+d, 0)
-	p.max = max(p.max, p.impulse)
 	return p.impulse - before
-}
-
-// restitute gives what hit fast enough its bounce, once all sub-steps have stopped it.
-//
-// The speed of the impact is not that at the start of the step: on the way s to the surface the relative acceleration a
-// along the normal has acted, so it is sqrt(v0^2 - 2*a*s). With it a ball rises as high as energy says, however long the
-// step is.
-func (w *World) restitute() {
-	for range bouncePasses {
-		largest := 0.0
-		for i := range w.constraints {
-			if k := &w.constraints[i]; k.restitute > 0 {
-				largest = max(largest, w.bounce(k))
-			}
-		}
-		if largest < bounceSpeed*1e-6 {
-			break
-		}
-	}
-}
-
-// bounce gives the points of a contact their speeds and returns the largest change, m/s.
-func (w *World) bounce(k *constraint) float64 {
-	ma, mb, points, arms := k.sides(w)
-	acceleration := 0.0
-	if mb.invMass != 0 {
-		acceleration = w.gravity.Dot(k.normal)
-	}
-	if ma.invMass != 0 {
-		acceleration -= w.gravity.Dot(k.normal)
-	}
-	largest := 0.0
-	for j := range points {
-		p := &points[j]
-		if p.approach > -bounceSpeed || p.max == 0 {
-			continue
-		}
-		speed := math.Sqrt(max(0, float64(p.approach*p.approach)-float64(2*acceleration*p.separation)))
-		v := mb.v.Sub(ma.v).Dot(k.normal) + mb.w.Dot(p.b.n.turn)
-		if arms != nil {
-			v -= ma.w.Dot(arms[j].n.turn)
-		}
-		d := p.add(float64(-p.normalMass * (v - float64(k.restitute*speed))))
-		largest = max(largest, abs(d)/p.normalMass)
-		mb.v, mb.w = mb.v.AddScaled(float64(d*mb.invMass), k.normal), mb.w.AddScaled(d, p.b.n.spin)
-		if arms != nil {
-			ma.v, ma.w = ma.v.AddScaled(float64(-d*ma.invMass), k.normal), ma.w.AddScaled(-d, arms[j].n.spin)
-		}
-	}
-	return largest
 }
 
 // storeImpulses keeps the impulses for the next step.

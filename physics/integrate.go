@@ -9,7 +9,7 @@ import (
 const (
 	// maxSpeed and maxTurn limit what the engine follows: m/s and radians a sub-step.
 	maxSpeed = 500.0
-	maxTurn  = 0.25 * math.Pi
+	maxTurn  = 20.0
 )
 
 // integrateVelocities applies gravity, forces and damping.
@@ -58,7 +58,7 @@ func (w *World) integratePositions(h float64) {
 		if b.round || m.invMass == 0 || m.w.Len2() < slowTurn*slowTurn {
 			m.rot = turn(m.rot, m.w, h)
 		} else {
-			m.rot, m.w = tumble(m.rot, m.w, &b.inertia, &b.invInertia, h)
+			m.rot, m.w = tumble(m.rot, m.w, &b.spin, h)
 		}
 	}
 }
@@ -67,24 +67,68 @@ func (w *World) integratePositions(h float64) {
 // than slowTurn squared in a second.
 const slowTurn = 0.01
 
-// turn rotates q by the angular velocity w (world) for h seconds: by the quaternion (1, tan(a/2) u) with the angle a = |w| h
-// about u, normalised. The tangent is a/2 + a^3/24; the error is the fifth power of a, over 240.
+// turn rotates q by the angular velocity w (world) for h seconds.
 func turn(q geom.Quat, w geom.Vec3, h float64) geom.Quat {
-	half := 0.5 * h * (1 + float64(h*h*w.Len2()/12))
-	d := geom.Quat{X: half * w.X, Y: half * w.Y, Z: half * w.Z}
-	e := d.Mul(q)
-	return geom.Quat{W: q.W + e.W, X: q.X + e.X, Y: q.Y + e.Y, Z: q.Z + e.Z}.Unit()
+	return rotationBy(w.Scale(h)).Mul(q).Unit()
 }
 
-// tumble rotates a body of inertia i (body axes, inverse inv) by a midpoint step and turns its angular velocity so that
-// its angular momentum stays exactly what it was. The speed is thereby bounded by momentum over the least inertia: torque
-// from spinning cannot blow up, however long the step.
-func tumble(q geom.Quat, w geom.Vec3, i, inv *geom.Mat3, h float64) (geom.Quat, geom.Vec3) {
-	momentum := q.Rotate(mulSym(i, q.Conj().Rotate(w)))
-	spin := func(q geom.Quat) geom.Vec3 { return q.Rotate(mulSym(inv, q.Conj().Rotate(momentum))) }
-	middle := spin(turn(q, w, 0.5*h))
-	q = turn(q, middle, h)
-	return q, spin(q)
+// exactTurn is the angle, radians, from which on rotations are by sine and cosine.
+const exactTurn = 0.25
+
+// rotationBy is the rotation by an angle a about the direction of v, whose length is a: the quaternion (1, tan(a/2) u), normalized. For small
+// angles the tangent is a/2 + a^3/24; the error is the fifth power of a, over 240.
+func rotationBy(v geom.Vec3) geom.Quat {
+	a2 := v.Len2()
+	if a2 > exactTurn*exactTurn {
+		a := math.Sqrt(a2)
+		sin, cos := geom.SinCos(0.5 * a)
+		u := v.Scale(sin / a)
+		return geom.Quat{W: cos, X: u.X, Y: u.Y, Z: u.Z}
+	}
+	u := v.Scale(0.5 * (1 + a2/12))
+	return geom.Quat{W: 1, X: u.X, Y: u.Y, Z: u.Z}.Unit()
+}
+
+// tumble rotates a body freely by h seconds. Its angular momentum stays what it was, and its energy never drifts, however fast it spins
+// and however long the step: exactly for bodies with two equal moments, and for others as a symplectic step of second order keeps it.
+//
+// The energy of a free body is, with its momentum l along its principal axes and moments I1 <= I2 <= I3,
+//
+//	|l|^2/(2 I2) + l1^2/2 (1/I1 - 1/I2) + l3^2/2 (1/I3 - 1/I2)
+//
+// The first part alone turns the body about its momentum by |l|/I2, the others about the axes 1 and 3 by the derivatives; the first
+// commutes with both. Touma and Wisdom 1994, "Lie-Poisson integrators for rigid body dynamics in the solar system"; half a turn about
+// axis 1, one about axis 3, half a turn about axis 1.
+func tumble(q geom.Quat, w geom.Vec3, s *spin, h float64) (geom.Quat, geom.Vec3) {
+	p := q.Mul(s.axes)
+	i := &s.moments
+	l := p.Conj().Rotate(w)
+	l = geom.Vec3{X: l.X * i.X, Y: l.Y * i.Y, Z: l.Z * i.Z}
+	about := func(v geom.Vec3) {
+		r := rotationBy(v)
+		p, l = p.Mul(r), r.Conj().Rotate(l)
+	}
+	about(geom.Vec3{X: 0.5 * h * l.X * s.first})
+	about(geom.Vec3{Z: h * l.Z * s.last})
+	about(geom.Vec3{X: 0.5 * h * l.X * s.first})
+	momentum := p.Rotate(l)
+	p = turn(p, momentum.Scale(1/i.Y), h)
+	return p.Mul(s.axes.Conj()), p.Rotate(geom.Vec3{X: l.X / i.X, Y: l.Y / i.Y, Z: l.Z / i.Z})
+}
+
+// spin is what free rotation needs of a body's inertia.
+type spin struct {
+	axes        geom.Quat // body from principal axes
+	moments     geom.Vec3 // ascending, kg m2
+	first, last float64   // 1/I1 - 1/I2, 1/I3 - 1/I2
+}
+
+func newSpin(inertia *geom.Mat3) spin {
+	var s spin
+	s.axes, s.moments = principal(inertia)
+	middle := 1 / s.moments.Y
+	s.first, s.last = 1/s.moments.X-middle, 1/s.moments.Z-middle
+	return s
 }
 
 // finish brings poses, boxes and trees up to date.

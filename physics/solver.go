@@ -29,6 +29,7 @@ func (w *World) Step(dt float64) Flags {
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
 	for range w.substeps {
+		w.bounce(h)
 		w.integrateVelocities(h)
 		w.warmStart()
 		w.solve(h, true)
@@ -36,7 +37,6 @@ func (w *World) Step(dt float64) Flags {
 		w.solve(h, false)
 	}
 	w.stopAtSurfaces()
-	w.restitute()
 	w.storeImpulses()
 	w.finish(dt)
 	w.sleep(dt)
@@ -47,7 +47,9 @@ func (w *World) Step(dt float64) Flags {
 type solver struct {
 	constraints []constraint
 	points      []point
-	arms        []arm // of A, for the points of constraints of which A moves
+	arms        []arm   // of A, for the points of constraints of which A moves
+	bouncing    []int32 // constraints with restitution, by the bodies that they are between
+	struck      []struck
 	activeJoint []int32
 	lastH       float64
 	lastStep    float64 // seconds

@@ -1,0 +1,260 @@
+package physics
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"mereo/engine/geom"
+)
+
+const (
+	// bounceSpeed is the approach speed, m/s, below which nothing bounces: a ball that slow would rise half a millimetre.
+	bounceSpeed = 0.1
+	// bouncePasses is how often the impacts of a sub-step are gone through at most: so many bodies in a row hand a blow on.
+	bouncePasses = 64
+	// strikePasses bounds the search for the impulses of one impact, and strikeExact is how exact they are, as a share of the speed.
+	strikePasses = 200
+	strikeExact  = 1e-10
+)
+
+// struck is a point that takes part in an impact.
+type struck struct {
+	constraint int32
+	p          point // with the impulses of the impact alone
+	a          arm
+	target     float64   // normal speed of B against A afterwards, m/s
+	before     geom.Vec3 // velocity of B's point against A's along t1, t2 and the normal, m/s
+}
+
+// listBouncing lists the constraints with restitution, those between the same two bodies one after the other.
+func (w *World) listBouncing() {
+	w.bouncing = w.bouncing[:0]
+	for i := range w.constraints {
+		if w.constraints[i].restitute > 0 {
+			w.bouncing = append(w.bouncing, int32(i))
+		}
+	}
+	slices.SortStableFunc(w.bouncing, func(i, j int32) int {
+		k, l := &w.constraints[i], &w.constraints[j]
+		return cmp.Or(cmp.Compare(k.a, l.a), cmp.Compare(k.b, l.b))
+	})
+}
+
+// bounce gives what hits within a sub-step of h seconds its new velocities, before forces act.
+//
+// All points between two bodies are one impact, so that a box that lands flat bounces off flat; pairs of bodies come one after the
+// other, until no pair approaches, so that a blow runs through a row of balls. Guendelman, Bridson and Fedkiw 2003, "Nonconvex Rigid
+// Bodies with Stacking", treat collisions before contacts in the same way.
+func (w *World) bounce(h float64) {
+	if len(w.bouncing) == 0 {
+		return
+	}
+	for range bouncePasses {
+		again := false
+		for first := 0; first < len(w.bouncing); {
+			k := &w.constraints[w.bouncing[first]]
+			last := first + 1
+			for last < len(w.bouncing) && w.constraints[w.bouncing[last]].a == k.a && w.constraints[w.bouncing[last]].b == k.b {
+				last++
+			}
+			if w.strike(w.bouncing[first:last], h) {
+				again = true
+			}
+			first = last
+		}
+		if !again {
+			break
+		}
+	}
+}
+
+// strike lets two bodies bounce off each other, if they hit within h seconds, and reports whether they did. The constraints are those
+// between them.
+//
+// Newton's law of restitution for the normals, with all points that would be in contact at once (Moreau 1988, "Unilateral Contact and
+// Dry Friction in Finite Freedom Dynamics"), and Coulomb's friction of the whole impulse. Where friction makes that gain energy, as it can
+// on slanting impacts (Kane and Levinson 1985), the rebound is smaller, so that none is gained.
+func (w *World) strike(constraints []int32, h float64) bool {
+	k := &w.constraints[constraints[0]]
+	ma, mb := &w.motions[k.a], &w.motions[k.b]
+	w.struck = w.struck[:0]
+	fastest := 0.0
+	for _, i := range constraints {
+		fastest = max(fastest, w.gather(i, h))
+	}
+	if fastest == 0 {
+		return false
+	}
+	va, wa, vb, wb := ma.v, ma.w, mb.v, mb.w
+	w.settleImpact(ma, mb, fastest)
+	if w.work(ma, mb) > 0 {
+		full := [4]geom.Vec3{ma.v, ma.w, mb.v, mb.w}
+		impulses := make([][3]float64, len(w.struck))
+		for i := range w.struck {
+			p := &w.struck[i].p
+			impulses[i] = [3]float64{p.impulse, p.impulse1, p.impulse2}
+			p.impulse, p.impulse1, p.impulse2 = 0, 0, 0
+			w.struck[i].target = min(w.struck[i].target, 0)
+		}
+		ma.v, ma.w, mb.v, mb.w = va, wa, vb, wb
+		w.settleImpact(ma, mb, fastest)
+		w.blend(ma, mb, full, impulses)
+	}
+	for i := range w.struck {
+		q := &w.struck[i]
+		if q.p.impulse > 0 { // what held before the blow holds no more
+			c := &w.constraints[q.constraint]
+			for j := c.firstPoint; j < c.firstPoint+c.count; j++ {
+				w.points[j].impulse, w.points[j].impulse1, w.points[j].impulse2 = 0, 0, 0
+			}
+		}
+	}
+	return true
+}
+
+// gather adds the points of a constraint that touch within h seconds to those of the impact, and returns the fastest speed of approach of
+// a point that bounces, 0 for none.
+func (w *World) gather(i int32, h float64) float64 {
+	k := &w.constraints[i]
+	ma, mb, points, arms := k.sides(w)
+	acceleration := 0.0 // of B against A along the normal, m/s2
+	if mb.invMass != 0 {
+		acceleration = w.gravity.Dot(k.normal)
+	}
+	if ma.invMass != 0 {
+		acceleration -= w.gravity.Dot(k.normal)
+	}
+	contact := &w.contact(k.contact).manifold
+	nowA, nowB := w.inertiaNow(k.a), w.inertiaNow(k.b)
+	fastest := 0.0
+	moved := mb.moved.Sub(ma.moved).Dot(k.normal)
+	for j := range points {
+		q := struck{constraint: i, p: points[j]}
+		p := &q.p
+		p.impulse, p.impulse1, p.impulse2 = 0, 0, 0
+		// The points on both surfaces that will meet, as of the start of the step.
+		at, half := contact.points[j].at, k.normal.Scale(0.5*p.separation)
+		p.b = k.arm(at.Add(half).Sub(mb.center.Sub(mb.moved)), &nowB)
+		if arms != nil {
+			q.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)
+		}
+		p.weigh(&q.a, ma.invMass+mb.invMass)
+		s := p.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(q.a.n.turn)
+		q.before = q.velocity(ma, mb, k)
+		v := q.before.Z
+		if s+float64(h*(v+float64(h*acceleration))) > 0 { // the solver would let it go on
+			continue
+		}
+		s = max(s, 0)
+		q.target = -s / h
+		if v < -bounceSpeed {
+			// Up to the surface gravity acts; off it, the same way back.
+			fall := float64(2 * acceleration * s)
+			hit2 := max(0, float64(v*v)-fall)
+			q.target = math.Sqrt(max(0, float64(k.restitute*k.restitute*hit2)+fall))
+			fastest = max(fastest, -v)
+		}
+		w.struck = append(w.struck, q)
+	}
+	return fastest
+}
+
+// inertiaNow is the inverse inertia of a motion along the world's axes as the body is turned now, not when the step began: impacts
+// with another one would gain or lose energy.
+func (w *World) inertiaNow(i int32) geom.Mat3 {
+	if i == 0 {
+		return geom.Mat3{}
+	}
+	r := w.motions[i].rot.Mat3()
+	return rotatedSym(&w.bodies[i].invInertia, &r)
+}
+
+// velocity is that of B's point against A's along t1, t2 and the normal.
+func (q *struck) velocity(ma, mb *motion, k *constraint) geom.Vec3 {
+	v := mb.v.Sub(ma.v)
+	b, a := &q.p.b, &q.a
+	return geom.Vec3{
+		X: v.Dot(k.t1) + mb.w.Dot(b.t1.turn) - ma.w.Dot(a.t1.turn),
+		Y: v.Dot(k.t2) + mb.w.Dot(b.t2.turn) - ma.w.Dot(a.t2.turn),
+		Z: v.Dot(k.normal) + mb.w.Dot(b.n.turn) - ma.w.Dot(a.n.turn),
+	}
+}
+
+// settleImpact finds the impulses with which every point has its target speed or leaves faster, and applies them.
+func (w *World) settleImpact(ma, mb *motion, speed float64) {
+	for range strikePasses {
+		change := 0.0
+		for i := range w.struck {
+			q := &w.struck[i]
+			k, p := &w.constraints[q.constraint], &q.p
+			d := p.add(float64(-p.normalMass * (q.velocity(ma, mb, k).Z - q.target)))
+			q.push(ma, mb, k, d, 0, 0)
+			v := q.velocity(ma, mb, k)
+			d1, d2 := p.slide(k.friction, v.X, v.Y)
+			q.push(ma, mb, k, 0, d1, d2)
+			change = max(change, (abs(d)+abs(d1)+abs(d2))/p.normalMass)
+		}
+		if change <= float64(strikeExact*speed) {
+			return
+		}
+	}
+}
+
+// push applies an impulse along the normal, t1 and t2.
+func (q *struck) push(ma, mb *motion, k *constraint, n, t1, t2 float64) {
+	f := k.normal.Scale(n).AddScaled(t1, k.t1).AddScaled(t2, k.t2)
+	a, b := &q.a, &q.p.b
+	ma.v = ma.v.AddScaled(-ma.invMass, f)
+	ma.w = ma.w.AddScaled(-n, a.n.spin).AddScaled(-t1, a.t1.spin).AddScaled(-t2, a.t2.spin)
+	mb.v = mb.v.AddScaled(mb.invMass, f)
+	mb.w = mb.w.AddScaled(n, b.n.spin).AddScaled(t1, b.t1.spin).AddScaled(t2, b.t2.spin)
+}
+
+// work is the energy that the impulses of the impact gave to the bodies, joules: impulse times the mean of the velocities before and
+// after, over all points. What is lost by rounding counts as none.
+func (w *World) work(ma, mb *motion) float64 {
+	sum, size := 0.0, 0.0
+	for i := range w.struck {
+		q := &w.struck[i]
+		p := &q.p
+		v := q.velocity(ma, mb, &w.constraints[q.constraint]).Add(q.before)
+		e := float64(p.impulse*v.Z) + float64(p.impulse1*v.X) + float64(p.impulse2*v.Y)
+		sum += e
+		size += float64(p.impulse * abs(q.before.Z))
+	}
+	if sum <= float64(1e-9*size) {
+		return 0
+	}
+	return 0.5 * sum
+}
+
+// blend makes the velocities those between the ones without rebound, which they are, and the full ones at which no energy is gained.
+func (w *World) blend(ma, mb *motion, full [4]geom.Vec3, impulses [][3]float64) {
+	none := [4]geom.Vec3{ma.v, ma.w, mb.v, mb.w}
+	least := make([][3]float64, len(w.struck))
+	for i := range w.struck {
+		p := &w.struck[i].p
+		least[i] = [3]float64{p.impulse, p.impulse1, p.impulse2}
+	}
+	set := func(share float64) {
+		ma.v, ma.w = none[0].Lerp(full[0], share), none[1].Lerp(full[1], share)
+		mb.v, mb.w = none[2].Lerp(full[2], share), none[3].Lerp(full[3], share)
+		for i := range w.struck {
+			p := &w.struck[i].p
+			p.impulse = least[i][0] + float64(share*(impulses[i][0]-least[i][0]))
+			p.impulse1 = least[i][1] + float64(share*(impulses[i][1]-least[i][1]))
+			p.impulse2 = least[i][2] + float64(share*(impulses[i][2]-least[i][2]))
+		}
+	}
+	low, high := 0.0, 1.0
+	for range 40 {
+		middle := 0.5 * (low + high)
+		if set(middle); w.work(ma, mb) > 0 {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	set(low)
+}
