@@ -31,10 +31,10 @@ type body struct {
 	thinnest  float64 // the thickness of its thinnest collider, metres; +Inf without colliders
 	driven    bool    // it is in World.driven
 
-	// Rest: since when the body has stayed near a pose. An island sleeps as a ring through next.
-	restTime   float64
-	restCenter geom.Vec3
-	restRot    geom.Quat
+	// Rest: since when the body has stayed near a pose, and where it was when one and two thirds of the time were over that rest takes. An
+	// island sleeps as a ring through next.
+	rest       restState
+	restThirds [2]restState
 	next       int32
 }
 
@@ -367,7 +367,7 @@ func (w *World) place(i int32) {
 	m.center, m.rot = t.Point(b.center), b.pose.Rotation
 	m.moved, m.turned = geom.Vec3{}, geom.Vec3{}
 	m.invInertia = rotatedSym(&b.invInertia, &t.M)
-	b.restTime, b.restCenter, b.restRot = 0, m.center, m.rot
+	b.rest = restState{0, m.center, m.rot}
 	at := geom.Transform{M: t.M, T: m.center}
 	w.placeColliders(b, &at, geom.Vec3{}, 0, 0)
 	w.drive(i)
