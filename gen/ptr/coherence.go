@@ -266,12 +266,12 @@ func (f *finished) visibilityRules(i int) {
 	if want := written(note.counts); !maps.Equal(o.PartCount, want) {
 		f.report(f.files.scene, i, "part-counts", "part_count %v, the parts are %v", o.PartCount, want)
 	}
-	counts, shown := visible(parts, note.counts, colors, minPixels(f.record.Physics))
-	if want := written(counts); !maps.Equal(o.PartCountOccluded, want) {
+	seen := visible(parts, note.counts, colors, minPixels(f.record.Physics))
+	if want := written(seen.counts); !maps.Equal(o.PartCountOccluded, want) {
 		f.report(f.files.scene, i, "occluded-counts", "part_count_occluded %v, visible are %v", o.PartCountOccluded, want)
 	}
-	if !maps.Equal(o.PartColorOccluded, shown) {
-		f.report(f.files.scene, i, "occluded-counts", "part_color_occluded %v, visible are %v", o.PartColorOccluded, shown)
+	if !maps.Equal(o.PartColorOccluded, seen.colors) {
+		f.report(f.files.scene, i, "occluded-counts", "part_color_occluded %v, visible are %v", o.PartColorOccluded, seen.colors)
 	}
 }
 

@@ -64,7 +64,8 @@ type Published struct {
 	Directions bool `json:"directions" yaml:"directions"`
 	// Projection: projection_matrix has a vertical focal length of 35/18 of the picture's height, which is too long.
 	Projection bool `json:"projection" yaml:"projection"`
-	// PartMasks: only parts whose name equals a raw label have masks.
+	// PartMasks: in static scenes only parts whose name equals a raw label have masks, in physical ones only those that can be asked
+	// about, up to the piece with which their color is lost.
 	PartMasks bool `json:"part_masks" yaml:"part_masks"`
 	// Counts: drawers and refrigerator doors are counted twice, the wheels of chairs and tables as many as their legs.
 	Counts bool `json:"counts" yaml:"counts"`
