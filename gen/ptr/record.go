@@ -12,7 +12,7 @@ import (
 )
 
 // recordVersion counts changes of the sampler or of the record that move existing data.
-const recordVersion = 2
+const recordVersion = 3
 
 // relateMargin is by how much, in metres, one object must lie further along a direction to be in a relation.
 const relateMargin = 0.2
@@ -62,13 +62,9 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 		ProjectionMatrix: projectionMatrix(cam, s.cfg.Published.Projection),
 		CamLocation:      triple(cam.WorldFromCamera.T),
 		CamRotation:      quad(cam.WorldFromCamera.M),
-		Camera: Intrinsics{
-			Width: cam.Width, Height: cam.Height, FocalPx: cam.FocalPx,
-			CenterPx: [2]float64{cam.CenterX, cam.CenterY}, Near: cam.Near, Far: cam.Far,
-			Distortion: cam.Distortion,
-		},
-		Physics: m.Physical,
-		Mereo:   s.provenance(m),
+		Camera:           annot.CameraOf(cam, 1),
+		Physics:          m.Physical,
+		Mereo:            s.provenance(m),
 	}
 
 	// Relations follow from the stored directions and positions.

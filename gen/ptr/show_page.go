@@ -25,7 +25,7 @@ func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*
 	p := &show.Page{
 		Title:    fmt.Sprintf("%s/%d", record.Split, record.ImageIndex),
 		Rows:     record.rows(),
-		Pictures: []show.Picture{{Name: "picture", Width: record.Camera.Width, Height: record.Camera.Height}},
+		Pictures: []show.Picture{{Name: "picture", Width: record.Camera.Width, Height: record.Camera.Height, Camera: &record.Camera}},
 		Plan:     record.floor(),
 		Camera:   show.PlanCameraOf(&cam),
 		// Empty, not nil: they are lists in JSON.
@@ -74,7 +74,7 @@ func (r *Record) rows() []show.Row {
 		{Name: "kind", Value: room},
 		{Name: "objects", Value: strconv.Itoa(len(r.Objects))},
 		{Name: "camera at", Value: metres(r.CamLocation)},
-		{Name: "picture", Value: fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.FocalPx)},
+		{Name: "picture", Value: fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.K[0][0])},
 	}
 	if d := r.Camera.Distortion; !d.IsZero() {
 		rows = append(rows, show.Row{Name: "lens", Value: d.String()})
