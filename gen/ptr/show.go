@@ -113,6 +113,7 @@ func (r *reader) questions(index int) ([]asked, error) {
 				{Name: "type", Value: questionType(q.Type1, q.Type2)},
 				{Name: "family", Value: fmt.Sprintf("%s:%d", qa.Base(q.File), q.Family)},
 			},
+			Facts: questionFacts(q.Type1, q.Type2, q.File, q.Family),
 		}}
 		answer, _ := l.AnswerType(p[len(p)-1].Function)
 		for _, v := range l.Domain(answer) {
