@@ -18,11 +18,12 @@
 //	depths/<name>.png0001.exr    distance from the camera's centre along the ray of the pixel's centre, metres; three
 //	                             equal float channels B, G, R
 //	depths/<name>.npy            distance along the camera's axis, metres; float32 (height, width)
+//	normals/<name>.npy           unit normals, world, towards the camera; float32 (height, width, 3); with Config.Write
 //	ids/<name>.png               part ids, 16 bit; 0 is the room
 //	scenes/<name>.json           the scene file
 //
-// and ptr_scenes.json with all scene files of the split. Ids and depth are one sample at each pixel's centre, without
-// anti-aliasing.
+// and ptr_scenes.json with all scene files of the split. Config.Write leaves out one kind of depth. Ids, depth and normals are
+// one sample at each pixel's centre, without anti-aliasing.
 //
 // # Annotations of a scene file
 //

@@ -134,6 +134,7 @@ func TestShowMadeIsWhatIsRead(t *testing.T) {
 	for i := range shownCount {
 		m := madeOf(t, i)
 		samePage(t, fmt.Sprint("made ", i), m.Page(), shownOf(t, i).Page())
+		sameFacts(t, fmt.Sprint("made ", i), m.Page(), shownOf(t, i).Page())
 		if _, ok := m.(show.Physical); ok {
 			physical++
 		}
