@@ -22,6 +22,7 @@ type exporting struct {
 	workers           int
 	task              string // of SynDaCaTE; see runTask
 	small, float      bool
+	colliders         bool
 	count             int
 	sets.Sources
 }
@@ -69,6 +70,7 @@ Tasks: ` + taskList(),
 	f.StringVar(&e.out, "out", "", "folder to write (file to write, with --task npz or hdf5)")
 	f.StringSliceVar(&e.splits, "split", nil, "splits to export, with commas (all that are complete)")
 	f.StringSliceVar(&e.channels, "with", nil, "further label pictures, with commas: depth, normals, amodal")
+	f.BoolVar(&e.colliders, "colliders", false, "with gltf: what objects collide with, as a second scene")
 	f.IntVar(&e.workers, "workers", runtime.NumCPU(), "samples read at once")
 	f.StringVar(&e.task, "task", "", "export this task of SynDaCaTE")
 	f.BoolVar(&e.small, "small", false, "the task with 400 elements")
@@ -91,6 +93,9 @@ func (e *exporting) run(ctx context.Context, c console) error {
 	if e.format == "" {
 		return usagef("export: --to is missing, want one of %s", strings.Join(export.Names(), ", "))
 	}
+	if e.colliders && e.format != "gltf" {
+		return usagef("export: --colliders is for gltf, not for %s; leave it out", e.format)
+	}
 	if e.task != "" {
 		return e.runTask(ctx, c)
 	}
@@ -111,7 +116,7 @@ func (e *exporting) run(ctx context.Context, c console) error {
 		e.out = exportFolder(e.data, e.format)
 	}
 	return writeExport(ctx, c, set, e.data, export.Options{
-		Format: e.format, Splits: e.splits, Out: e.out, Channels: e.channels, Workers: e.workers,
+		Format: e.format, Splits: e.splits, Out: e.out, Channels: e.channels, Colliders: e.colliders, Workers: e.workers,
 	})
 }
 

@@ -114,6 +114,7 @@ func TestExportWrongUse(t *testing.T) {
 		{"DIR --to coco --with depth", `export: coco has no place for "depth", want amodal`, exitUsage},
 		{"DIR --to webdataset --with amodal", `export: webdataset has no place for "amodal", want one of depth, normals`, exitUsage},
 		{"DIR --to gltf --with depth", `export: gltf has no place for "depth" nor for other label pictures; ask for none`, exitUsage},
+		{"DIR --to coco --colliders", "export: --colliders is for gltf, not for coco; leave it out", exitUsage},
 		{"DIR --to coco --workers 0", "export: --workers is 0, want at least 1", exitUsage},
 		{"DIR --to coco --small", "export: --small, --float and --count are for tasks; name one with --task", exitUsage},
 		{"DIR --to coco", "gen: DIR: no dataset is there: dataset.json is missing", exitFailure},

@@ -26,6 +26,8 @@ type Options struct {
 	// Channels are those of label pictures beyond ids, for formats that have a place for them: "depth", "normals", "amodal". What the
 	// dataset's files do not have is found again from the seed.
 	Channels []string
+	// Colliders adds to gltf what objects collide with.
+	Colliders bool
 	// Workers is how many samples are read at once. If 0, as many as there are processors. It changes nothing that is written.
 	Workers int
 	// Progress is called, never twice at once, with how many samples are exported. Nil is fine.
@@ -79,7 +81,7 @@ type formatEntry struct {
 var formats = []formatEntry{
 	{"coco", "detection and segmentation: instances, parts, regions", []string{Amodal}, func(o Options) format { return coco{o.Channels} }},
 	{"webdataset", "TAR shards with pictures, ids and JSON", []string{Depth, Normals}, func(o Options) format { return webDataset{o.Channels} }},
-	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(Options) format { return glTF{} }},
+	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(o Options) format { return glTF{o.Colliders} }},
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},

@@ -36,6 +36,7 @@ type Of struct {
 	gen.Identity          // of the dataset
 	Format       string   `json:"format"`
 	Channels     []string `json:"channels,omitempty"`
+	Colliders    bool     `json:"colliders,omitempty"`
 	Splits       []string `json:"splits,omitempty"` // that were asked for; none for all that are complete
 }
 
@@ -77,7 +78,7 @@ func sorted(words []string) []string { return slices.Compact(slices.Sorted(slice
 
 // openLedger takes the folder for an export, or goes on with one that is there.
 func openLedger(o Options, d *dataset) (*ledger, error) {
-	l := &ledger{out: o.Out, of: Of{d.manifest.Identity, o.Format, sorted(o.Channels), sorted(o.Splits)}, done: map[shardKey]Written{}}
+	l := &ledger{out: o.Out, of: Of{d.manifest.Identity, o.Format, sorted(o.Channels), o.Colliders, sorted(o.Splits)}, done: map[shardKey]Written{}}
 	entries, err := os.ReadDir(o.Out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("export: %w", err)
@@ -170,8 +171,12 @@ func (l *ledger) same(of Of) error {
 	}
 	of.Config = config.Bytes()
 	if !reflect.DeepEqual(of, l.of) {
+		format := of.Format
+		if of.Colliders {
+			format += " with colliders"
+		}
 		return fmt.Errorf("export: %s holds an export of something else (%s of %s, seed %d, by %s, channels %q, splits %q); want another folder",
-			l.out, of.Format, of.Set, of.Seed, of.Program, of.Channels, of.Splits)
+			l.out, format, of.Set, of.Seed, of.Program, of.Channels, of.Splits)
 	}
 	return nil
 }
