@@ -129,7 +129,7 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := Config{Problem: strings.Split(images["Camera_Center"], "_")[1]}
-		m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases, lamps: lampBases}, pixels: make([]pixelCounts, len(info.States))}
+		m := &generatedSample{sceneSetup: sceneSetup{lens: publishedLens, cameras: cameraBases, lamps: lampBases}, pixels: make([]pixelCounts, len(info.States))}
 		for _, s := range info.States {
 			m.states = append(m.states, s.Objects)
 		}
@@ -208,7 +208,7 @@ func encodedStep(t *testing.T, s *infoStep) []byte {
 func TestRecordCoords(t *testing.T) {
 	var o Object // a large gray rubber cube
 	o.Position = Point{-5, 12}
-	s := &sceneSetup{cameras: cameraBases}
+	s := &sceneSetup{lens: publishedLens, cameras: cameraBases}
 	got := s.infoObject(0, &o, &o).Coords
 	if want := [3]float64{-0.75, 1.7999999523162842, 0.6363961100578308}; got != want { // of the requirement's example
 		t.Errorf("3d_coords are %v, want %v", got, want)
@@ -217,7 +217,7 @@ func TestRecordCoords(t *testing.T) {
 
 // With stale views an object that changes its size keeps its view_coords until it moves.
 func TestRecordStaleViews(t *testing.T) {
-	m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases}, states: make([]State, 4), pixels: make([]pixelCounts, 4)}
+	m := &generatedSample{sceneSetup: sceneSetup{lens: publishedLens, cameras: cameraBases}, states: make([]State, 4), pixels: make([]pixelCounts, 4)}
 	for i := range m.states[0] {
 		m.states[0][i].Position = Point{-36 + 8*i, 0}
 	}

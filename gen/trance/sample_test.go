@@ -59,7 +59,7 @@ func TestSamplesKeepTheRules(t *testing.T) {
 			for k, step := range m.steps {
 				a := trial{step: step, moveType: m.types[k], changed: changed, hidden: func(s *State) [ObjectCount]bool {
 					p := c.pixels(s)
-					return p.hidden(s)
+					return p.hidden(s, enoughPixels)
 				}}
 				if r := state.try(a); r != "" || state != m.states[k+1] {
 					t.Errorf("%s %d: step %d is refused (%q), or leads elsewhere", name, i, k, r)

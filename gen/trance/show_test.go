@@ -322,9 +322,9 @@ func TestLabels(t *testing.T) {
 	m := madeAgain(t, r, 0).(*made)
 	c := newCounter(&m.from.sceneSetup)
 	for _, p := range cfg.pictures("test", 0, len(m.from.steps)) {
-		if p.ids {
-			rgb := idPicture(c.ids(&m.from.states[p.stage], p.camera))
-			if _, err := write.RGBA(r.job.Root, p.path, pictureWidth, pictureHeight, rgb); err != nil {
+		if p.kind == idPicture {
+			rgb := paintIDs(c.ids(&m.from.states[p.stage], p.camera))
+			if _, err := write.RGBA(r.job.Root, p.path, publishedWidth, publishedHeight, rgb); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -388,7 +388,7 @@ func TestViewsAreThePictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := write.RGBA(t.TempDir(), "picture.png", pictureWidth, pictureHeight, im.RGB)
+		got, err := write.RGBA(t.TempDir(), "picture.png", publishedWidth, publishedHeight, im.RGB)
 		if err != nil {
 			t.Fatal(err)
 		}

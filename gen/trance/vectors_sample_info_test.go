@@ -94,7 +94,7 @@ func TestVectorsSampleInfo(t *testing.T) {
 					name := "Object_" + strconv.Itoa(i)
 					n[cam][i] = in.States[k].NPixels[cam.String()][name]
 					want := in.States[k].Status[cam.String()][name]
-					same(t, id, fmt.Sprintf("%v status of %s", cam, name), n.status(st, cam, i).String(), want)
+					same(t, id, fmt.Sprintf("%v status of %s", cam, name), n.status(st, cam, i, enoughPixels).String(), want)
 				}
 			}
 		}
