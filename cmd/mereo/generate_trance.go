@@ -54,6 +54,9 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 		if config.IDs && g.records {
 			return sets.Spec{}, usagef("generate %s: --no-pictures and identity pictures (--ids) exclude each other", g.set)
 		}
+		if config.Normals && g.records {
+			return sets.Spec{}, usagef("generate %s: --no-pictures and normals (key normals of %s) exclude each other", g.set, g.config)
+		}
 		if compat {
 			config.Published = trance.AsPublished
 		}

@@ -7,6 +7,9 @@ import (
 	"hash/crc32"
 	"image"
 	"image/png"
+	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -25,6 +28,14 @@ func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *generatedSample)
 	item.Files = append(item.Files, f)
 	c := newCounter(&m.sceneSetup)
 	for _, p := range cfg.pictures(job.Split, index, len(m.steps)) {
+		if p.kind == normalPicture {
+			f, err := write.NPY(job.Root, p.path, []int{cfg.Height, cfg.Width, 3}, m.surfaces(p).Normal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			item.Files = append(item.Files, f)
+			continue
+		}
 		rgb := bytes.Repeat([]byte{100}, 3*publishedWidth*publishedHeight)
 		if p.kind == idPicture {
 			rgb = paintIDs(c.ids(&m.states[p.stage], p.camera))
@@ -89,7 +100,7 @@ func TestIDPicture(t *testing.T) {
 
 func TestCheckPictures(t *testing.T) {
 	cfg := DefaultConfig()
-	cfg.IDs, cfg.Between = true, true
+	cfg.IDs, cfg.Between, cfg.Normals = true, true, true
 	m := sampled(t, cfg, 5)
 	job := gen.Job{Root: t.TempDir(), Split: "train", Pictures: true}
 	item := drawn(t, cfg, job, 5, m)
@@ -115,7 +126,7 @@ func TestCheckPictures(t *testing.T) {
 	if image.kind == ids.kind {
 		t.Fatalf("%+v and %+v are of one kind", image, ids)
 	}
-	if image.kind != colorPicture {
+	if image.kind != idPicture {
 		image, ids = ids, image
 	}
 	put := func(p picture, write func(root, path string, width, height int, rgb []uint8) (write.File, error), w, h int) {
@@ -124,6 +135,28 @@ func TestCheckPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	normals := pictures[slices.IndexFunc(pictures, func(p picture) bool { return p.kind == normalPicture })]
+	array := func(what, rule string, shape []int, change func(v []float32)) {
+		t.Helper()
+		v := slices.Clone(m.surfaces(normals).Normal)
+		change(v)
+		if _, err := write.NPY(job.Root, normals.path, shape, v); err != nil {
+			t.Fatal(err)
+		}
+		problems := cfg.checkPictures(job, item, m)
+		if !slices.ContainsFunc(problems, func(p gen.Problem) bool { return p.File == normals.path && p.Rule == rule }) {
+			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
+		}
+	}
+	array("one bit of a normal", "normals", []int{240, 320, 3}, func(v []float32) {
+		v[3*1000+2] = math.Nextafter32(v[3*1000+2], 2)
+	})
+	array("a normal that is no number", "normals", []int{240, 320, 3}, func(v []float32) { v[7] = float32(math.NaN()) })
+	array("lying normals", "picture", []int{320, 240, 3}, func([]float32) {})
+	if err := os.Remove(filepath.Join(job.Root, normals.path)); err != nil {
+		t.Fatal(err)
+	}
+	expect("no normals", "picture", item, m)
 	put(image, write.RGBA, publishedWidth, publishedHeight)
 	expect("colours of nobody", "id-colors", item, m)
 	put(ids, write.RGBA, 160, 120)

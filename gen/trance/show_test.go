@@ -28,12 +28,18 @@ const shownCount = 24
 // shownDataset makes a dataset without pictures and opens it.
 func shownDataset(t testing.TB, cfg Config) *reader {
 	t.Helper()
+	return shownSamples(t, cfg, shownCount)
+}
+
+// shownSamples makes one of some samples.
+func shownSamples(t testing.TB, cfg Config, count int) *reader {
+	t.Helper()
 	set, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "test"}
-	if _, err := gen.Run(t.Context(), set, job, shownCount, gen.Options{}); err != nil {
+	if _, err := gen.Run(t.Context(), set, job, count, gen.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return opened(t, set, job)

@@ -34,7 +34,7 @@ func vec(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 
 // setup is the record's, without lamps.
 func (in *info) setup() *sceneSetup {
-	var s sceneSetup
+	s := sceneSetup{lens: publishedLens}
 	for c := range cameraID(cameraCount) {
 		s.cameras[c] = vec(in.Cameras[c.String()])
 	}
