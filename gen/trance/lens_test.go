@@ -95,6 +95,17 @@ func TestLensFaults(t *testing.T) {
 	}
 }
 
+// A dataset whose configuration has neither size nor lens has the published ones.
+func TestDatasetWithoutLens(t *testing.T) {
+	set, err := New(with(func(c *Config) { c.Width, c.Height, c.LensMM = 0, 0, 0 }))
+	if err != nil || !reflect.DeepEqual(set.Config(), DefaultConfig()) {
+		t.Errorf("the configuration is %+v, %v; want %+v", set, err, DefaultConfig())
+	}
+	if _, err := New(with(func(c *Config) { c.LensMM = 0 })); err == nil {
+		t.Error("a lens of 0 mm is accepted")
+	}
+}
+
 // A lens that sees too little is named where no sample is found.
 func TestLensAdvice(t *testing.T) {
 	// The first sample that cannot be made, which there is among a few: of the 6 m of the visible area these pictures show 1.8 m.
@@ -209,7 +220,7 @@ func TestReadingChecksCameras(t *testing.T) {
 		return err
 	}
 	damaged := bytes.Replace(good, []byte(`"width":320`), []byte(`"width":321`), 1)
-	const want = "trance: test/info/TRANCE_standard_000000.json: mereo is "
+	const want = "trance: test/info/TRANCE_standard_000000.json: mereo.cameras.Camera_Left is "
 	if err := put(damaged); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("a wide camera: %v, want an error that begins with %s", err, want)
 	}
