@@ -20,7 +20,6 @@ type counter struct {
 	setup   *sceneSetup
 	cameras [cameraCount]camera.Pinhole
 	windows map[windowKey]*ref.Window
-	margin  float64     // of appendFacing
 	front   [][3]uint32 // scratch memory of window
 }
 
@@ -33,7 +32,7 @@ type windowKey struct {
 }
 
 func newCounter(s *sceneSetup) *counter {
-	c := &counter{setup: s, windows: map[windowKey]*ref.Window{}, margin: facingMargin * max(1, publishedLens.focalPx()/s.focalPx())}
+	c := &counter{setup: s, windows: map[windowKey]*ref.Window{}}
 	for i := range c.cameras {
 		c.cameras[i] = s.pinhole(cameraID(i))
 	}
@@ -65,21 +64,18 @@ func (c *counter) window(st *State, i int, cam cameraID) *ref.Window {
 	w := c.windows[key]
 	if w == nil {
 		m, pose := shapeMesh(o.values[Shape]), c.setup.pose(i, o)
-		c.front = appendFacing(c.front[:0], o.values[Shape], pose.Inverse().Point(c.setup.cameras[cam]), c.margin)
+		c.front = appendFacing(c.front[:0], o.values[Shape], pose.Inverse().Point(c.setup.cameras[cam]))
 		w = ref.DrawAlone(&c.cameras[cam], pose, []*mesh.Mesh{{Positions: m.Positions, Triangles: c.front}})
 		c.windows[key] = w
 	}
 	return w
 }
 
-// facingMargin is how far behind the plane of a triangle the eye may be for it to be drawn, in units of the mesh. Corners are rounded to
-// 1/256 pixel before they are drawn, which may turn a triangle that is seen from its edge round. This is enough for the published
-// lens; where it makes objects smaller, they are rounded more.
-const facingMargin = 0.1
-
 // appendFacing appends the triangles of a unit mesh that may be seen from an eye in its frame. The meshes are convex, so those
 // that face away lie behind others; without them drawing takes half of the time.
-func appendFacing(out [][3]uint32, shape uint8, eye geom.Vec3, margin float64) [][3]uint32 {
+func appendFacing(out [][3]uint32, shape uint8, eye geom.Vec3) [][3]uint32 {
+	// Corners are rounded to 1/256 pixel before they are drawn, which may turn a triangle that is seen from its edge round.
+	const margin = 0.1
 	for k, plane := range unitPlanes()[shape] {
 		if plane.normal.Dot(eye) > plane.offset-margin {
 			out = append(out, shapeMesh(shape).Triangles[k])
