@@ -28,13 +28,13 @@ type Config struct {
 	Between bool `json:"between" yaml:"between"`
 	// IDs adds identity pictures of every state from every camera.
 	IDs bool `json:"ids" yaml:"ids"`
-	// Normals adds to every colour picture what way the surfaces in it face, as an array.
+	// Normals adds to every color picture what way the surfaces in it face, as an array.
 	Normals bool `json:"normals" yaml:"normals"`
 	// Width and Height are the pictures' size in pixels. Pixels are counted at this size, and an object is visible that has the same
 	// share of the picture as 150 pixels of the published 320 x 240, rounded up. So other samples come out at other sizes.
 	Width  int `json:"width" yaml:"width"`
 	Height int `json:"height" yaml:"height"`
-	// LensMM is the focal length of all cameras in millimetres; the sensor is 32 mm wide, and so is the picture.
+	// LensMM is the focal length of all cameras in millimeters; the sensor is 32 mm wide, and so is the picture.
 	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
 	// Quality of colour pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
 	Quality frame.Quality `json:"quality" yaml:"quality"`
