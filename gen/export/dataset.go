@@ -98,22 +98,17 @@ func (d *dataset) shards(w wants) (out []Shard) {
 	if w.nothing {
 		return nil
 	}
-	whole := newSum()
-	for _, s := range d.manifest.Splits {
-		for _, b := range s.Blocks {
-			whole.add(b.SHA256)
-		}
-	}
 	for _, s := range d.splits {
 		if !w.perBlock {
 			sum := newSum()
 			for _, b := range s.Blocks {
 				sum.add(b.SHA256)
 			}
+			source := sum.String()
 			if w.whole {
-				sum = whole
+				source = d.whole()
 			}
-			out = append(out, Shard{Split: s.Split, Block: -1, Count: s.Samples, Source: sum.String()})
+			out = append(out, Shard{Split: s.Split, Block: -1, Count: s.Samples, Source: source})
 			continue
 		}
 		for _, b := range s.Blocks {
@@ -133,4 +128,15 @@ func (d *dataset) shards(w wants) (out []Shard) {
 		}
 	}
 	return out
+}
+
+// whole stands for the files of all splits, exported or not.
+func (d *dataset) whole() string {
+	sum := newSum()
+	for _, s := range d.manifest.Splits {
+		for _, b := range s.Blocks {
+			sum.add(b.SHA256)
+		}
+	}
+	return sum.String()
 }
