@@ -32,7 +32,7 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 	if slices.ContainsFunc(d.splits, func(s gen.SplitManifest) bool { return s.Split == cocoFolder(sh.Split, true) }) {
 		return nil, fmt.Errorf("there are drawings of %s and a split %s; export them into two folders", sh.Split, cocoFolder(sh.Split, true))
 	}
-	categories := f.categories(d.readers[sh.Split].Classes())
+	categories := f.categories(d.classes[sh.Split])
 	next, stop := iter.Pull2(items)
 	defer stop()
 	// The first sample has the kinds of pictures that all have.

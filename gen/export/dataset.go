@@ -18,6 +18,7 @@ type dataset struct {
 	manifest *gen.Manifest
 	splits   []gen.SplitManifest // that are exported
 	readers  map[string]show.Reader
+	classes  map[string][]show.Class // by split
 }
 
 // openDataset opens splits of a dataset's folder, all that are complete if names is nil.
@@ -28,7 +29,7 @@ func openDataset(set show.Set, root string, names []string) (*dataset, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	d := &dataset{set: set, root: root, manifest: m, readers: map[string]show.Reader{}}
+	d := &dataset{set: set, root: root, manifest: m, readers: map[string]show.Reader{}, classes: map[string][]show.Class{}}
 	for _, s := range m.Splits {
 		if names == nil || slices.Contains(names, s.Split) {
 			d.splits = append(d.splits, s)
@@ -47,6 +48,7 @@ func openDataset(set show.Set, root string, names []string) (*dataset, error) {
 		if d.readers[s.Split], err = d.open(s); err != nil {
 			return nil, err
 		}
+		d.classes[s.Split] = d.readers[s.Split].Classes()
 	}
 	return d, nil
 }

@@ -45,7 +45,7 @@ func noted(g *hdf5.Group, notes []hdf5Note) error {
 func newHDF5Writer(root *hdf5.Group, d *dataset, split string) (*hdf5Writer, error) {
 	h := &hdf5Writer{root: root}
 	names, kinds := []string{}, []string{}
-	for _, c := range d.readers[split].Classes() {
+	for _, c := range d.classes[split] {
 		names, kinds = append(names, c.Name), append(kinds, c.Kind)
 	}
 	err := noted(root, []hdf5Note{

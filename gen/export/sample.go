@@ -44,7 +44,7 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 	if err != nil {
 		return nil, err
 	}
-	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page(), Classes: r.Classes()}
+	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page(), Classes: d.classes[split]}
 	made := func() (show.Made, error) {
 		if s.Made == nil {
 			if s.Made, err = r.Make(ctx, index); err != nil {

@@ -83,6 +83,7 @@ for scene in sorted(p.parent for p in root.glob("*/*/scene_gt.json")):
         k = numpy.array(cam["cam_K"]).reshape(3, 3)
         rotation(cam["cam_R_w2c"])
         rgb = Image.open(scene / f"rgb/{int(image):06d}.png")
+        assert rgb.mode == "RGB", rgb.mode
         depth = Image.open(scene / f"depth/{int(image):06d}.png")
         assert depth.mode in ("I;16", "I") and depth.size == rgb.size
         depth = numpy.array(depth).astype(float) * cam["depth_scale"]
