@@ -151,9 +151,12 @@ func (f hdf5File) encode(s *Sample) (any, error) {
 
 // add adds pixels with so many numbers each, 1 if none is given.
 func (v *hdf5View) add(name string, kind hdf5.Type, values any, each ...int) {
-	data, err := binary.Append(nil, binary.LittleEndian, values)
-	if err != nil {
-		panic("export: " + err.Error()) // they are slices of numbers
+	data, ok := values.([]uint8)
+	if !ok {
+		var err error
+		if data, err = binary.Append(nil, binary.LittleEndian, values); err != nil {
+			panic("export: " + err.Error()) // they are slices of numbers
+		}
 	}
 	v.Pixels = append(v.Pixels, hdf5Pixels{name, kind, append([]int{v.Height, v.Width}, each...), hdf5.Deflate(data)})
 }
