@@ -90,6 +90,7 @@ var formats = []formatEntry{
 	{"webdataset", "TAR shards with pictures, ids and JSON", []string{Depth, Normals}, func(o Options) format { return webDataset{o.Channels} }},
 	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(Options) format { return glTF{} }},
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
+	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{o.Channels} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
 	{"hdf5", "one file per split: pictures, ids, boxes, questions", []string{Depth, Normals}, func(o Options) format { return hdf5File{o.Channels} }},

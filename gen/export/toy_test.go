@@ -1,6 +1,7 @@
 package export_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -222,7 +223,7 @@ func (r toyReader) made(index int) *toySample {
 		out.views = []show.View{{Scene: before}, {Scene: &right}, {Scene: &after}}
 	}
 	for p, v := range out.views {
-		c := annot.CameraOf(&v.Scene.Camera, max(r.set.unit, 1))
+		c := annot.CameraOf(&v.Scene.Camera, cmp.Or(r.set.unit, 1))
 		out.page.Pictures[p].Camera = &c
 	}
 	// Objects have a state for each picture; the first one is a thing of the other class afterwards, in the plan as well.
