@@ -105,7 +105,8 @@ func (s *recorded) IDs(p int) *show.Labels {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	ids := s.counter.ids(&s.from.states[s.shown[p].stage], s.shown[p].camera)
-	return &show.Labels{Width: pictureWidth, Height: pictureHeight, Object: objectIDs(ids)}
+	at := &s.page.Pictures[p]
+	return &show.Labels{Width: at.Width, Height: at.Height, Object: objectIDs(ids)}
 }
 
 // Functions are none.
