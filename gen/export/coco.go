@@ -188,9 +188,15 @@ func (a *cocoAnnotation) tell(s *Sample, e *show.Entity, p, image int) error {
 	return nil
 }
 
-// category is the number of a class, from 1; 0 for what is none of the set's.
+// category is the number of a class, from 1; 0 for what is none of the set's. Of classes that are there twice, such as letters that stand
+// alone in some datasets and are in words in others, it is the last.
 func (s *Sample) category(kind, class string) int {
-	return slices.Index(s.Classes, show.Class{Kind: kind, Name: class}) + 1
+	for i, c := range slices.Backward(s.Classes) {
+		if c.Kind == kind && c.Name == class {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // pictureName is the name of a file: train_000012.png for picture 0, train_000012.1.png for picture 1.
