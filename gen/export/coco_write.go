@@ -55,9 +55,16 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 			}
 		}
 	}
+	images := map[bool]*scratch{}
+	for drawing := range kinds {
+		if images[drawing], err = newScratch(out); err != nil {
+			return nil, err
+		}
+		defer images[drawing].Close()
+	}
 	return streams(out, paths, func(w []io.Writer) error {
 		for k := range to {
-			to[k].Writer = w[k]
+			to[k].Writer, to[k].images = w[k], images[to[k].drawing]
 			if _, err := io.WriteString(w[k], `{"annotations":[`); err != nil {
 				return err
 			}
@@ -69,6 +76,9 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 			for _, p := range item.(*cocoSample).Pictures {
 				if !kinds[p.Drawing] {
 					return fmt.Errorf("%s is the first picture of its kind, want one in each sample", p.File)
+				}
+				if err := images[p.Drawing].add(p.Image); err != nil {
+					return err
 				}
 				for k := range to {
 					if err := to[k].add(p); err != nil {
@@ -105,14 +115,13 @@ type cocoFile struct {
 	file    int
 	drawing bool
 	begun   bool
-	images  [][]byte
+	images  *scratch // shared by the files of a kind of pictures
 }
 
 func (w *cocoFile) add(p cocoPicture) error {
 	if p.Drawing != w.drawing {
 		return nil
 	}
-	w.images = append(w.images, p.Image)
 	for _, a := range p.Annotations[w.file] {
 		if err := element(w, a, !w.begun); err != nil {
 			return err
@@ -126,10 +135,8 @@ func (w *cocoFile) end(categories []cocoCategory, info any) error {
 	if _, err := io.WriteString(w, "\n],\"images\":["); err != nil {
 		return err
 	}
-	for i, image := range w.images {
-		if err := element(w, image, i == 0); err != nil {
-			return err
-		}
+	if err := w.images.copyTo(w); err != nil {
+		return err
 	}
 	rest, err := json.Marshal(struct {
 		Categories []cocoCategory `json:"categories"`
@@ -140,19 +147,6 @@ func (w *cocoFile) end(categories []cocoCategory, info any) error {
 		return err
 	}
 	_, err = fmt.Fprintf(w, "\n],%s\n", rest[1:])
-	return err
-}
-
-// element writes an element of a list, which is JSON.
-func element(w io.Writer, data []byte, first bool) error {
-	before := ",\n"
-	if first {
-		before = "\n"
-	}
-	if _, err := io.WriteString(w, before); err != nil {
-		return err
-	}
-	_, err := w.Write(data)
 	return err
 }
 

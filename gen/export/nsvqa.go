@@ -1,14 +1,11 @@
 package export
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
-	"os"
-	"path/filepath"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -179,26 +176,19 @@ type nsvqaWriter struct {
 	questions       *columns // nil without questions
 	samples, things int
 	asked           int64
-	lists           []*os.File // of objects, behind the masks, until these are written
-	buffers         []*bufio.Writer
+	lists           []*scratch // of objects, behind the masks, until these are written
 }
 
 // nsvqaLists are the lists of objects beside object_masks.
 var nsvqaLists = [...]string{"image_idxs", "category_idxs", "feature_vectors", "scores"}
 
 func (w *nsvqaWriter) begin(info any) error {
-	if err := os.MkdirAll(filepath.Join(w.out, partsName), 0o777); err != nil {
-		return err
-	}
 	for range nsvqaLists {
-		f, err := os.CreateTemp(filepath.Join(w.out, partsName), "objects-")
+		list, err := newScratch(w.out)
 		if err != nil {
 			return err
 		}
-		if err := os.Remove(f.Name()); err != nil { // it lives until it is closed, whatever becomes of the process
-			return err
-		}
-		w.lists, w.buffers = append(w.lists, f), append(w.buffers, bufio.NewWriter(f))
+		w.lists = append(w.lists, list)
 	}
 	head, err := json.Marshal(info)
 	if err != nil {
@@ -221,7 +211,7 @@ func (w *nsvqaWriter) add(s *nsvqaSample) error {
 			return err
 		}
 		for k, v := range t.Lists {
-			if err := element(w.buffers[k], v, w.things == 0); err != nil {
+			if err := w.lists[k].add(v); err != nil {
 				return err
 			}
 		}
@@ -249,13 +239,7 @@ func (w *nsvqaWriter) end() error {
 		if _, err := fmt.Fprintf(w.objects, "\n],%q:[", nsvqaLists[k]); err != nil {
 			return err
 		}
-		if err := w.buffers[k].Flush(); err != nil {
-			return err
-		}
-		if _, err := list.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if _, err := io.Copy(w.objects, list); err != nil {
+		if err := list.copyTo(w.objects); err != nil {
 			return err
 		}
 	}

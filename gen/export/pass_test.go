@@ -146,6 +146,22 @@ func TestExportGoesOnWithinSplit(t *testing.T) {
 	}
 }
 
+// Parts of a dataset that has grown since are used where their blocks are the same.
+func TestPartsOfGrownDataset(t *testing.T) {
+	for _, format := range []string{"coco", "hdf5"} {
+		root := toys(t, map[string]int{"train": 8})
+		o := export.Options{Format: format, Out: t.TempDir(), Workers: 2}
+		stopped(t, root, o, 7)
+		grow(t, root, map[string]int{"train": 11})
+		var reads atomic.Int64
+		exported(t, toy{reads: &reads}, root, o)
+		if n := reads.Load(); n != 5 {
+			t.Errorf("%s: %d samples were read, want the 5 of blocks that are new", format, n)
+		}
+		sameTree(t, format, files(t, o.Out), files(t, exported(t, toy{}, root, export.Options{Format: format})))
+	}
+}
+
 // A run that is killed at any moment goes on and gives the same bytes.
 func TestKilledExport(t *testing.T) {
 	if at := os.Getenv("MEREO_TEST_EXPORT"); at != "" {

@@ -64,6 +64,7 @@ for split in splits:
     kind = {(r["index"], q["name"]) for r in records.values() for q in r["pictures"] if q.get("drawing", False) == drawings}
     assert {(i["sample"], i["view"]) for i in images} == kind and len(images) == len(kind)
     for i in images:
+        seen["drawings"] = seen.get("drawings", 0) + drawings
         assert i.get("camera") == records[i["sample"]]["pictures"][numbers[i["sample"], i["view"]]].get("camera")
         seen["cameras"] = seen.get("cameras", 0) + ("camera" in i)
     things = {}
