@@ -40,7 +40,9 @@ func (s unmade) Show(job gen.Job) (show.Reader, error) {
 
 type unmadeReader struct{ show.Reader }
 
-func (unmadeReader) Make(context.Context, int) (show.Made, error) { return nil, errors.New("made again") }
+func (unmadeReader) Make(context.Context, int) (show.Made, error) {
+	return nil, errors.New("made again")
+}
 
 // COCO's annotations of TRANCE say what the state of that picture is: of all objects of 200 samples, before and after, in all views.
 // The pictures are empty, since annotations do not depend on them. Masks are found without making samples again, which takes longer.
