@@ -148,10 +148,12 @@ func (g *generate) check() error {
 	if _, err := gen.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
 	}
-	for _, format := range g.also {
-		if err := export.Check(format, nil); err != nil {
-			return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.set, err)}
-		}
+	_, err := export.Place(g.also, nil)
+	if err == nil {
+		err = once(g.also)
+	}
+	if err != nil {
+		return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.set, err)}
 	}
 	return g.drawing.check("generate " + g.set)
 }
@@ -227,9 +229,12 @@ func (g *generate) run(ctx context.Context, c console) error {
 			return err
 		}
 	}
+	var also []export.Options
 	for _, format := range g.also {
-		out := exportFolder(g.out, format)
-		if err := writeExport(ctx, c, set, g.out, export.Options{Format: format, Out: out, Workers: g.workers}); err != nil {
+		also = append(also, export.Options{Format: format, Out: exportFolder(g.out, format), Workers: g.workers})
+	}
+	if also != nil {
+		if err := writeExports(ctx, c, set, g.out, also); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,7 @@ func checkDocs(t *testing.T, s source) {
 			t.Fatal(err)
 		}
 	}
-	wants := []string{"2 (480, 640, 3) ['", "scene [] []\n"}
+	wants := []string{"seen at [[", "2 (480, 640, 3) ['", "scene [] []\n"}
 	programs := strings.Split(string(text), "```python\n")[1:]
 	if len(programs) != len(wants) {
 		t.Fatalf("%d programs, want %d", len(programs), len(wants))

@@ -23,6 +23,7 @@ func TestDocumentedReaders(t *testing.T) {
 		{"WebDataset", "webdataset", "", "train_000001 (36, 48, 3) 1 questions\n"},
 		{"glTF", "gltf", "", "000000.glb cup 1 cup None\n"},
 		{"BOP", "bop", "train/000000", "image 0: cup 1 is model 1, seen around pixel ("},
+		{"Point clouds", "ply", "", "000000.ply object 1 around ["},
 	} {
 		_, section, ok := strings.Cut(string(text), "\n## "+c.heading+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")

@@ -83,12 +83,13 @@ func (s *Sample) notes(views []show.View, group []int, colliders bool) gltf.Note
 		if e.ID < 1 {
 			return
 		}
-		extras := map[string]any{"key": e.Key, "kind": e.Kind, "class": class(e), "attributes": attributes(e.Rows)}
+		state := stateIn(e, group[0])
+		extras := map[string]any{"key": e.Key, "kind": e.Kind, "class": state.Class, "attributes": state.Attributes}
 		switch e.Channel {
 		case show.ChannelObject:
-			out.Objects, out.ObjectExtras = put(out.Objects, e.ID, e.Name), put(out.ObjectExtras, e.ID, extras)
+			out.Objects, out.ObjectExtras = put(out.Objects, e.ID, state.Name), put(out.ObjectExtras, e.ID, extras)
 		case show.ChannelPart:
-			out.Parts, out.PartExtras = put(out.Parts, e.ID, e.Name), put(out.PartExtras, e.ID, extras)
+			out.Parts, out.PartExtras = put(out.Parts, e.ID, state.Name), put(out.PartExtras, e.ID, extras)
 		}
 	})
 	if p, ok := s.Made.(show.Physical); ok && group[0] == 0 {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -40,9 +41,10 @@ type Of struct {
 	Splits       []string `json:"splits,omitempty"` // that were asked for; none for all that are complete
 }
 
-// Written is a finished shard.
+// Written is a finished shard. In the journal it may also be a part of one.
 type Written struct {
 	Shard
+	Part  bool         `json:"part,omitempty"`
 	Files []write.File `json:"files"`
 }
 
@@ -65,6 +67,7 @@ type ledger struct {
 	of      Of
 	journal *os.File
 	done    map[shardKey]Written
+	parts   map[shardKey]Written // of shards that are not; see part.go
 }
 
 type shardKey struct {
@@ -78,7 +81,8 @@ func sorted(words []string) []string { return slices.Compact(slices.Sorted(slice
 
 // openLedger takes the folder for an export, or goes on with one that is there.
 func openLedger(o Options, d *dataset) (*ledger, error) {
-	l := &ledger{out: o.Out, of: Of{d.manifest.Identity, o.Format, sorted(o.Channels), o.Colliders, sorted(o.Splits)}, done: map[shardKey]Written{}}
+	of := Of{d.manifest.Identity, o.Format, sorted(o.Channels), o.Colliders, sorted(o.Splits)}
+	l := &ledger{out: o.Out, of: of, done: map[shardKey]Written{}, parts: map[shardKey]Written{}}
 	entries, err := os.ReadDir(o.Out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("export: %w", err)
@@ -143,7 +147,7 @@ func (l *ledger) load() error {
 		} else {
 			var w Written
 			if err = json.Unmarshal(line, &w); err == nil {
-				l.done[w.key()] = w
+				l.listOf(w)[w.key()] = w
 			}
 		}
 		if err != nil {
@@ -212,24 +216,56 @@ func (l *ledger) begin() error {
 	return nil
 }
 
+func (l *ledger) listOf(w Written) map[shardKey]Written {
+	if w.Part {
+		return l.parts
+	}
+	return l.done
+}
+
 // has tells whether a shard is written, from the same samples, and its files are what they were.
-func (l *ledger) has(sh Shard) bool {
-	w, ok := l.done[sh.key()]
+func (l *ledger) has(sh Shard) bool { return l.intact(l.done, sh) }
+
+// hasPart tells the same of a part.
+func (l *ledger) hasPart(sh Shard) bool { return l.intact(l.parts, sh) }
+
+func (l *ledger) intact(list map[shardKey]Written, sh Shard) bool {
+	w, ok := list[sh.key()]
 	return ok && w.Shard == sh && !slices.ContainsFunc(w.Files, func(f write.File) bool { return f.Check(l.out) != nil })
 }
 
 // add remembers a shard.
 func (l *ledger) add(sh Shard, files []write.File) error {
-	w := Written{sh, files}
-	l.done[sh.key()] = w
+	return l.remember(Written{Shard: sh, Files: files})
+}
+
+// addPart remembers a part.
+func (l *ledger) addPart(sh Shard, files []write.File) error {
+	return l.remember(Written{Shard: sh, Part: true, Files: files})
+}
+
+func (l *ledger) remember(w Written) error {
+	l.listOf(w)[w.key()] = w
 	return l.line(w)
 }
 
-// finish writes the manifest and removes the journal.
+// drop removes the parts of a split, which is written.
+func (l *ledger) drop(split string) error {
+	maps.DeleteFunc(l.parts, func(k shardKey, _ Written) bool { return k.split == split })
+	if err := os.RemoveAll(filepath.Join(l.out, partsName, split)); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// finish writes the manifest and removes the journal and what is left of parts.
 func (l *ledger) finish(shards []Shard, files []write.File) error {
 	m := Manifest{Of: l.of, Shards: []Written{}, Files: files}
 	for _, sh := range shards {
 		m.Shards = append(m.Shards, l.done[sh.key()])
+	}
+	if err := os.RemoveAll(filepath.Join(l.out, partsName)); err != nil {
+		return fmt.Errorf("export: %w", err)
 	}
 	if _, err := write.JSON(l.out, manifestName, m); err != nil {
 		return err

@@ -73,7 +73,8 @@ func (r *reader) Sample(index int) (show.Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sample{r.page(index, m, r.job)}, nil
+	c := newCounter(&m.sceneSetup)
+	return &recorded{sample: sample{r.pageCounted(index, m, r.job, c)}, from: m, counter: c, shown: r.shown(index, len(m.steps))}, nil
 }
 
 // sample is TRANCE as show.Sample.
@@ -89,6 +90,24 @@ func (s *sample) Run(show.Program) (*show.Trace, error) {
 
 // Reword is empty: there are no questions.
 func (s *sample) Reword(int, show.Program) string { return "" }
+
+// recorded is a sample of a dataset's files as show.Finder.
+type recorded struct {
+	sample
+	from    *generatedSample
+	shown   []picture
+	lock    sync.Mutex
+	counter *counter
+}
+
+// IDs are those that the identity picture of a picture has.
+func (s *recorded) IDs(p int) *show.Labels {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	ids := s.counter.ids(&s.from.states[s.shown[p].stage], s.shown[p].camera)
+	at := &s.page.Pictures[p]
+	return &show.Labels{Width: at.Width, Height: at.Height, Object: objectIDs(ids)}
+}
 
 // Functions are none.
 func (r *reader) Functions() []show.Function { return nil }

@@ -59,6 +59,11 @@ func shownName(p picture, last int) string {
 
 // page tells of a sample. Pictures have paths where they lie below the folder of a job, which may have none.
 func (r *reader) page(index int, m *generatedSample, on gen.Job) *show.Page {
+	return r.pageCounted(index, m, on, newCounter(&m.sceneSetup))
+}
+
+// pageCounted is page with a counter of the sample.
+func (r *reader) pageCounted(index int, m *generatedSample, on gen.Job, c *counter) *show.Page {
 	list := r.shown(index, len(m.steps))
 	page := &show.Page{
 		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: r.cfg.pageRows(m), Relations: m.relations(),
@@ -67,7 +72,6 @@ func (r *reader) page(index int, m *generatedSample, on gen.Job) *show.Page {
 	cam := m.pinhole(list[0].camera)
 	page.Camera = show.PlanCameraOf(&cam)
 	tallies := make([]annot.Tally, len(list))
-	c := newCounter(&m.sceneSetup)
 	for i, p := range list {
 		taken := m.camera(p.camera)
 		shown := show.Picture{Name: shownName(p, len(m.steps)), Width: m.width, Height: m.height, Camera: &taken}
