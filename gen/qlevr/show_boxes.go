@@ -43,8 +43,8 @@ func (r *Record) drawn(p *plan, o optics) *generatedScene {
 	return &generatedScene{plan: *p, view: view{camera: o.camera(r.View.CameraAt, r.View.CameraTurned)}, variants: r.Mereo.Variants}
 }
 
-// fillBoxes gives all entities their boxes, and tells how many pixels of them are seen. In the picture of solids they are those of the pixels. The published ones are of outlines,
-// and are told where they are others.
+// fillBoxes gives all entities their boxes, and tells how many pixels of objects are seen. In the picture of solids boxes are those
+// of the pixels. The published ones are of outlines, and are told where they are others.
 func (s *shownSample) fillBoxes() {
 	var seen *seenThings
 	if s.split.set.cfg.Dimension != 2 {
@@ -55,7 +55,10 @@ func (s *shownSample) fillBoxes() {
 			tight, pixels := seen.of(e)
 			box := show.BoxOf(tight)
 			e.Boxes = []show.Rect{box}
-			e.Facts["visible_px"] = pixels
+			// Pixels of planes follow from depths, so that those of files and of the processor differ by a few.
+			if e.Channel == show.ChannelObject {
+				e.Facts["visible_px"] = pixels
+			}
 			e.Facts["published_box_px"] = [4]float64{published.Left, published.Top, published.Left + published.Width, published.Top + published.Height}
 			if published.rect() != box {
 				e.Rows = append(e.Rows, show.Row{Name: "box as published", Value: published.words() + ", " + how})
