@@ -46,8 +46,9 @@ func about(cfg Config) gen.About {
 	if cfg.Dimension == 3 {
 		what = "Pictures of a desk"
 		pictures = []string{picturePattern, drawingPattern}
+		o := cfg.optics()
 		layout = append(layout,
-			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", cfg.Width, cfg.Height)},
+			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", o.width, o.height)},
 			gen.LayoutRow{
 				Path:    "3d_scene/<split>/ids/3d_<split>_<index>.png",
 				Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1",

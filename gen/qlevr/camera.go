@@ -1,6 +1,7 @@
 package qlevr
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -21,7 +22,10 @@ const sensorMM = 36
 var publishedOptics = optics{width: 960, height: 720, focalMM: 50}
 
 // optics are those of the configuration.
-func (c Config) optics() optics { return optics{c.Width, c.Height, c.LensMM} }
+func (c Config) optics() optics {
+	p := publishedOptics
+	return optics{cmp.Or(c.Width, p.width), cmp.Or(c.Height, p.height), cmp.Or(c.LensMM, p.focalMM)}
+}
 
 // areaScale is how many times the pixels of a published picture one has. Thresholds in pixels grow with it: those of areas in
 // proportion, those of lengths with its square root.

@@ -167,10 +167,15 @@ func (r *Record) extraFault(objects int) string {
 	return ""
 }
 
+// followingCamera is the camera that follows from camera_lct and camera_rtt.
+func (r *Record) followingCamera(o optics) annot.Camera {
+	cam := o.camera(r.View.CameraAt, r.View.CameraTurned)
+	return annot.CameraOf(&cam, 1)
+}
+
 // cameraFault says where the camera is not that of camera_lct and camera_rtt, if anywhere.
 func (r *Record) cameraFault(o optics) string {
-	cam := o.camera(r.View.CameraAt, r.View.CameraTurned)
-	switch want := annot.CameraOf(&cam, 1); r.Mereo.Camera {
+	switch want := r.followingCamera(o); r.Mereo.Camera {
 	case want:
 		return ""
 	case annot.Camera{}:

@@ -17,10 +17,11 @@ type Config struct {
 	// Dimension is 3 for pictures of solids on a desk, with the drawing of the plan beside them, or 2 for the drawing alone.
 	// Scenes and questions are the same.
 	Dimension int `json:"dimension" yaml:"dimension"`
-	// Width and Height are the size of pictures of solids in pixels, in which scene files count. Drawings have the published one.
+	// Width and Height are the size of pictures of solids in pixels, in which scene files count. If 0, as in what older datasets say
+	// of themselves, 960 and 720 are used. Drawings have the published size.
 	Width  int `json:"width" yaml:"width"`
 	Height int `json:"height" yaml:"height"`
-	// LensMM is the focal length in millimeters of all cameras, whose sensor is as wide as the picture: 36 mm.
+	// LensMM is the focal length in millimeters of all cameras, whose sensor is as wide as the picture: 36 mm. If 0, 50 is used.
 	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
 	// Normals adds a file with the normals of pictures of solids.
 	Normals bool `json:"normals" yaml:"normals"`

@@ -2,6 +2,7 @@ package qlevr
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -11,7 +12,8 @@ import (
 	"mereo/scenes/annot"
 )
 
-// Verify finds every number of a camera that is changed, and readers refuse the file, as they do one without a camera.
+// Verify finds every number of a camera that is changed, and readers refuse the file. Where there is no camera at all, as in older
+// records, readers have it from the published keys.
 func TestCheckFindsDamagedCameras(t *testing.T) {
 	s := setOf(t, nil)
 	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "val"}
@@ -30,7 +32,6 @@ func TestCheckFindsDamagedCameras(t *testing.T) {
 		"distortion": func(c *annot.Camera) { c.Distortion = camera.Distortion{K1: 0.1} },
 		"kind":       func(c *annot.Camera) { c.Depth.Kind = "ray" },
 		"unit":       func(c *annot.Camera) { c.Depth.Unit = 0.1 },
-		"none":       func(c *annot.Camera) { *c = annot.Camera{} },
 	}
 	for i := range 3 {
 		for k := range 3 {
@@ -50,6 +51,27 @@ func TestCheckFindsDamagedCameras(t *testing.T) {
 			t.Errorf("%s: %v, want an error that names the file", name, err)
 		}
 		kept.Write(f.record3D, kept.Data[f.record3D])
+	}
+}
+
+// Datasets that were made when scenes had no camera and configurations no size can still be read.
+func TestOlderDatasets(t *testing.T) {
+	s := setOf(t, nil)
+	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "val"}
+	item := makeSamples(t, s, job, 1)[0]
+	name := s.cfg.filesOf(job.Split, 0).record3D
+	kept := backup.Of(t, job.Root, name)
+	want := *shownAt(t, shownOf(t, s, job), 0).Page()
+	text := string(kept.Data[name])
+	from := strings.Index(text, `,"camera":{"K"`)
+	kept.Write(name, []byte(text[:from]+"}}\n"))
+	older := setOf(t, func(c *Config) { c.Width, c.Height, c.LensMM = 0, 0, 0 })
+	if got := *shownAt(t, shownOf(t, older, job), 0).Page(); !reflect.DeepEqual(got, want) {
+		t.Error("without a camera the page is another one")
+	}
+	got := problemsOf(t, s, job, item, false)
+	if len(got) != 1 || got[0].Rule != "camera" || got[0].Detail != "camera is missing" {
+		t.Errorf("verify finds %+v, want that the camera is missing", got)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/write"
+	"mereo/scenes/annot"
 )
 
 var _ show.Set = (*Set)(nil)
@@ -70,9 +71,12 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 		return nil, fmt.Errorf("qlevr: %s has %d planes and %d objects, its plan %s has %d and %d; make them again",
 			files.record3D, len(record.Planes), len(record.Objects), files.record2D, len(p.planes)+1, len(p.objects))
 	}
-	fault := record.extraFault(len(p.objects))
+	fault, o := record.extraFault(len(p.objects)), r.set.cfg.optics()
+	if record.Mereo.Camera == (annot.Camera{}) { // older records lack it, and say the same in the published words
+		record.Mereo.Camera = record.followingCamera(o)
+	}
 	if fault == "" {
-		fault = record.cameraFault(r.set.cfg.optics())
+		fault = record.cameraFault(o)
 	}
 	if fault != "" {
 		return nil, fmt.Errorf("qlevr: %s: %s; make it again", files.record3D, fault)
@@ -100,7 +104,7 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 		boxes := thingsIn(l, p)
 		s.seen = func() *seenThings { return boxes }
 	} else {
-		s.seen = func() *seenThings { return thingsIn(record.drawn(p, r.set.cfg.optics()).labels(nil), p) }
+		s.seen = func() *seenThings { return thingsIn(record.drawn(p, o).labels(nil), p) }
 	}
 	s.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
 	for i, path := range r.set.cfg.shownPaths(files) {
@@ -172,7 +176,8 @@ func (r *shownSplit) Labels(index, p int) (*show.Labels, error) {
 		return nil, nil
 	}
 	files := r.set.cfg.filesOf(r.job.Split, index)
-	l := &show.Labels{Width: r.set.cfg.Width, Height: r.set.cfg.Height}
+	o := r.set.cfg.optics()
+	l := &show.Labels{Width: o.width, Height: o.height}
 	there := 0
 	for _, f := range []struct {
 		name string
