@@ -19,12 +19,12 @@ type Config struct {
 	Dimension int `json:"dimension" yaml:"dimension"`
 	// Width and Height are the size of pictures of solids in pixels, in which scene files count. If 0, as in what older datasets say
 	// of themselves, 960 and 720 are used. Drawings have the published size.
-	Width  int `json:"width" yaml:"width"`
-	Height int `json:"height" yaml:"height"`
+	Width  int `json:"width,omitzero" yaml:"width"`
+	Height int `json:"height,omitzero" yaml:"height"`
 	// LensMM is the focal length in millimeters of all cameras, whose sensor is as wide as the picture: 36 mm. If 0, 50 is used.
-	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
+	LensMM float64 `json:"lens_mm,omitzero" yaml:"lens_mm"`
 	// Normals adds a file with the normals of pictures of solids.
-	Normals bool `json:"normals" yaml:"normals"`
+	Normals bool `json:"normals,omitzero" yaml:"normals"`
 	// Questions is how many questions are asked about a picture, each of another family.
 	Questions int `json:"questions" yaml:"questions"`
 	// Locale is the language of questions: "en" or "de".

@@ -66,6 +66,9 @@ func TestOlderDatasets(t *testing.T) {
 	from := strings.Index(text, `,"camera":{"K"`)
 	kept.Write(name, []byte(text[:from]+"}}\n"))
 	older := setOf(t, func(c *Config) { c.Width, c.Height, c.LensMM = 0, 0, 0 })
+	if echo, err := json.Marshal(older.Config()); err != nil || strings.Contains(string(echo), "width") || strings.Contains(string(echo), "normals") {
+		t.Errorf("a configuration without sizes is echoed as %s, %v", echo, err)
+	}
 	if got := *shownAt(t, shownOf(t, older, job), 0).Page(); !reflect.DeepEqual(got, want) {
 		t.Error("without a camera the page is another one")
 	}
