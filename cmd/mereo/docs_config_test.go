@@ -1,10 +1,13 @@
 package main
 
 import (
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +55,47 @@ func documented[C any](t *testing.T, page string, parse func(name string, data [
 		key, _, _ = strings.Cut(key, ",")
 		if key != "" && !regexp.MustCompile(`(?m)^`+key+`:`).MatchString(blocks[0]) {
 			t.Errorf("%s: the configuration lacks %s", page, key)
+		}
+	}
+}
+
+// docs/architecture.md lists every package, and no other.
+func TestDocumentedPackages(t *testing.T) {
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(text), "\n## Packages\n\n")
+	list, _, ok := strings.Cut(list, "\n\n")
+	listed := map[string]bool{}
+	for line := range strings.Lines(list) {
+		names, _, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		for _, name := range strings.Fields(names) {
+			listed[path.Base(name)] = strings.HasPrefix(line, "    ") && ok
+		}
+	}
+	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || !d.IsDir():
+			return err
+		case d.Name() == "node_modules" || d.Name() == "testdata" || d.Name() == "bin" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..":
+			return filepath.SkipDir
+		}
+		files, err := filepath.Glob(filepath.Join(name, "*.go"))
+		if base := filepath.Base(name); len(files) > 0 && name != "../.." {
+			if !listed[base] {
+				t.Errorf("%s is not in the list", name)
+			}
+			listed[base] = false
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, left := range listed {
+		if left && !slices.Contains([]string{"assets", "internal", "gcsserver", "s3server"}, name) { // folders of other packages, and modules
+			t.Errorf("%s is in the list, but it is no package", name)
 		}
 	}
 }

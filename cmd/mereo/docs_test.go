@@ -139,11 +139,15 @@ var elsewhere = []struct{ command, why string }{
 
 // prints are what the Python of a page prints, as regular expressions.
 var prints = map[string][]string{
-	"ptr.md":       {`(?m)^(Chair|Table|Bed|Refrigerator|Cart) \d+ pixels, \d+\.\d\d m away, \{'`, `lowest point: 0\.020 m\n`},
-	"qlevr.md":     {`(?m)^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`},
-	"shopvrb.md":   {`(?m)^(small|medium-sized|large) .*(graspable|handle-pickable|stationary)\n    [A-Z].*[.?] `},
-	"syndacate.md": {"F centre -0.205 -0.189\nE centre 0.297 0.569\nA centre -0.028 -0.456\n"},
-	"trance.md":    {`4 \(120, 160, 3\) \[\(`},
+	"ptr.md": {`(?m)^(Chair|Table|Bed|Refrigerator|Cart) \d+ pixels, \d+\.\d\d m away, \{'`, `lowest point: 0\.020 m\n`},
+	"exports.md": {`(?m)^train_000000\.png \w+ \[`, `(?m)^train_000001 \(480, 640, 3\) \d+ questions$`, `(?m)^000000\.glb .* \w+ `,
+		`(?m)^image 0: .* is model 1, seen around pixel \(`},
+	"exports-arrays.md": {`(?m)^2 \(480, 640, 3\) \['`, `(?m)^scene \[\] \[\]$`},
+	"layouts.md":        {`(?m)^out/ptr/train/questions/PTR_train_000000_question.json$`},
+	"qlevr.md":          {`(?m)^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`},
+	"shopvrb.md":        {`(?m)^(small|medium-sized|large) .*(graspable|handle-pickable|stationary)\n    [A-Z].*[.?] `},
+	"syndacate.md":      {"F centre -0.205 -0.189\nE centre 0.297 0.569\nA centre -0.028 -0.456\n"},
+	"trance.md":         {`4 \(120, 160, 3\) \[\(`},
 }
 
 // docsPage is a page of the documentation.
@@ -295,6 +299,11 @@ func (s *docsStep) do(ctx context.Context, p *docsPage, dir, bin string) error {
 		return visit(cmd)
 	}
 	out, err := cmd.CombinedOutput()
+	for _, line := range strings.Split(string(out), "\n") {
+		if explain := strings.HasPrefix(s.command, "mereo ask --explain "); explain && line != "" && !strings.Contains(p.text, "\n    "+line+"\n") {
+			err = errors.Join(err, fmt.Errorf("the page lacks the line %q of what is printed", line))
+		}
+	}
 	if name != "bash" {
 		p.printed.Write(out)
 		if err == nil && len(out) == 0 && strings.Contains(s.content, "print(") && !strings.Contains(s.content, "file=") {
