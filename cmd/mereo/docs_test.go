@@ -2,9 +2,11 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -23,12 +25,14 @@ import (
 // TestDocs types what the pages of the documentation say, every page in a folder of its own and from the top to the bottom, as a
 // user does who has "mereo" on the PATH and the page. What a page is made of:
 //
-//   - Lines of indented blocks that begin with the name of a program are commands, but for forms of them, with words such as DIR.
+//   - Lines of indented blocks that begin with the name of a program are commands, but for forms of them, with words such as DIR;
+//     so are the lines of fenced blocks of "sh".
 //   - A fenced block behind "... `NAME`:" is the file of that name.
 //   - A fenced block of Python is run. Where it reads sys.argv a comment on that line has the arguments.
 //   - A page whose text says "what the commands of [another page](other.md) made" begins with a copy of that page's folder.
 //
-// -short runs the pages that draw nothing and leaves the others unread but for their form.
+// All of it is small: counts, pictures and steps of training are those of shorter, and what cannot be typed here is in elsewhere.
+// -short types two pages and reads the others.
 func TestDocs(t *testing.T) {
 	pages := readPages(t)
 	used := map[string]bool{}
@@ -61,7 +65,11 @@ func TestDocs(t *testing.T) {
 		dir := t.TempDir()
 		p.run = sync.OnceFunc(func() { p.dir, p.faults = dir, p.doAll(t.Context(), pages, dir, bin) })
 	}
-	for name, p := range pages {
+	longest := slices.SortedFunc(maps.Keys(pages), func(a, b string) int {
+		return cmp.Or(len(pages[b].steps)-len(pages[a].steps), strings.Compare(a, b))
+	})
+	for _, name := range longest {
+		p := pages[name]
 		if len(p.steps) == 0 || testing.Short() && !slices.Contains(short, name) {
 			continue
 		}
@@ -105,7 +113,7 @@ var shorter = []struct{ pattern, with string }{
 // withoutPictures are pages on which nothing is done with pictures; on others they are drafts.
 var withoutPictures = []string{"qlevr.md", "questions.md"}
 
-// elsewhere are commands that are not typed here, by how they begin, and why. A page before the command makes it that page's alone.
+// elsewhere are commands that are not typed here, by how they begin, and why; of Python a line names it.
 var elsewhere = []struct{ command, why string }{
 	{"make ", "of a checkout; it installs, builds or tests"},
 	{"go test ", "of a checkout"},
@@ -140,8 +148,8 @@ var elsewhere = []struct{ command, why string }{
 // prints are what the Python of a page prints, as regular expressions.
 var prints = map[string][]string{
 	"ptr.md": {`(?m)^(Chair|Table|Bed|Refrigerator|Cart) \d+ pixels, \d+\.\d\d m away, \{'`, `lowest point: 0\.020 m\n`},
-	"exports.md": {`(?m)^train_000000\.png \w+ \[`, `(?m)^train_000001 \(480, 640, 3\) \d+ questions$`, `(?m)^000000\.glb .* \w+ `,
-		`(?m)^image 0: .* is model 1, seen around pixel \(`},
+	"exports.md": {`(?m)^train_000000\.png \w+ \[`, `(?m)^train_000001 \(480, 640, [34]\) \d+ questions$`, `(?m)^000000\.glb .* \w+ `,
+		`(?m)^image 0: .* is model \d+, seen around pixel \(`},
 	"exports-arrays.md": {`(?m)^2 \(480, 640, 3\) \['`, `(?m)^scene \[\] \[\]$`},
 	"layouts.md":        {`(?m)^out/ptr/train/questions/PTR_train_000000_question.json$`},
 	"qlevr.md":          {`(?m)^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`},
@@ -219,6 +227,12 @@ func (p *docsPage) parse() {
 }
 
 func (p *docsPage) fenced(line int, language, intro, text string) {
+	if language == "sh" {
+		for i, command := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+			p.steps = append(p.steps, &docsStep{line: line + 1 + i, command: command})
+		}
+		return
+	}
 	s := &docsStep{line: line, content: text}
 	if m := fileNamed.FindStringSubmatch(intro); m != nil {
 		s.file = m[1]
