@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -97,5 +98,29 @@ func TestDocumentedPackages(t *testing.T) {
 		if left && !slices.Contains([]string{"assets", "internal", "gcsserver", "s3server"}, name) { // folders of other packages, and modules
 			t.Errorf("%s is in the list, but it is no package", name)
 		}
+	}
+}
+
+// Readers go from page to page and stay in one folder: commands that write into the same one make the same dataset. Files of
+// SynDaCaTE have names of their own.
+func TestDocsAgree(t *testing.T) {
+	more := regexp.MustCompile(` --(out|count|split|index|workers|blocks|scratch|push|hdf5)( [^-\s]\S*)?`) // of the same dataset
+	type dataset struct{ config, where string }
+	made := map[string]dataset{}
+	for _, p := range readPages(t) {
+		for _, s := range p.steps {
+			m := regexp.MustCompile(`^(?:bin/)?mereo generate (ptr|trance|qlevr|shopvrb) .*--out (\S+)`).FindStringSubmatch(s.command)
+			if m == nil {
+				continue
+			}
+			d := dataset{strings.TrimPrefix(more.ReplaceAllString(s.command, ""), "bin/"), fmt.Sprintf("%s:%d", p.name, s.line)}
+			if first, ok := made[m[2]]; ok && first.config != d.config {
+				t.Errorf("%s is made by %q (%s) and by %q (%s)", m[2], first.config, first.where, d.config, d.where)
+			}
+			made[m[2]] = d
+		}
+	}
+	if made["out/ptr"].config != "mereo generate ptr" {
+		t.Errorf("out/ptr is made by %q", made["out/ptr"].config)
 	}
 }
