@@ -17,7 +17,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"mereo/internal/gltest"
 )
@@ -283,12 +282,8 @@ func (p *docsPage) doAll(ctx context.Context, pages map[string]*docsPage, dir, b
 		}
 	}
 	for _, s := range p.steps {
-		begun := time.Now()
 		if err := s.do(ctx, p, dir, bin); err != nil {
 			faults = append(faults, fmt.Sprintf("%s:%d: %s%s\n%v", p.name, s.line, s.command, s.file, err))
-		}
-		if d := time.Since(begun); os.Getenv("MEREO_DOCS_TIMES") != "" && d > time.Second {
-			fmt.Printf("%s:%d %.1f s %s\n", p.name, s.line, d.Seconds(), s.command)
 		}
 	}
 	return faults
