@@ -23,6 +23,7 @@ type generate struct {
 	out     string
 	count   int
 	seed    uint64
+	seeded  func() bool // --seed is given
 	split   string
 	splits  []string // that may be asked for; nil: train, val, test
 	config  string
@@ -97,11 +98,12 @@ func (g *generate) flags(cmd *cobra.Command) {
 		g.splits = []string{"train", "val", "test"}
 	}
 	f := cmd.Flags()
+	g.seeded = func() bool { return f.Changed("seed") }
 	f.StringVar(&g.out, "out", "", "the dataset's folder (required)")
 	f.IntVar(&g.count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
 	f.Uint64Var(&g.seed, "seed", 0, "seed")
 	f.StringVar(&g.split, "split", "train", "split: "+orList(g.splits))
-	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON, or the dataset.json of a dataset to make again")
+	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON; or the dataset.json of a dataset to make again, whose seed is taken without --seed")
 	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
 	f.StringVar(&g.scratch, "scratch", "", scratchHelp)
@@ -179,6 +181,9 @@ func (g *generate) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
+	if err := g.takeSeed(c); err != nil {
+		return err
+	}
 	job := gen.Job{Root: g.out, Seed: g.seed, Split: g.split, Pictures: !g.records, GPU: g.gpu}
 	if g.index >= 0 {
 		return g.one(ctx, c, set, job)
@@ -242,6 +247,19 @@ func (g *generate) run(ctx context.Context, c console) error {
 		return g.after(ctx, c)
 	}
 	return nil
+}
+
+// takeSeed takes the seed of the dataset that is made again, and says so. --seed is stronger.
+func (g *generate) takeSeed(c console) error {
+	if g.seeded() {
+		return nil
+	}
+	seed, ok, err := sets.Seed(g.config)
+	if err == nil && ok {
+		g.seed = seed
+		fmt.Fprintf(c.out, "seed %d, of %s; --seed takes another\n", seed, g.config)
+	}
+	return err
 }
 
 // open opens the bucket of --push, where finished blocks go and what is there need not be made.

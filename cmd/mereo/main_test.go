@@ -191,9 +191,27 @@ func TestRecordsOnly(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, "train: 3 samples made, 0 were there") || !strings.Contains(out, "train is complete; see ") {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
 	}
-	code, out, _ = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "5", "--config", filepath.Join(dir, "dataset.json"))
-	if code != 0 || !strings.HasPrefix(out, "train: 0 samples made, 3 were there\n") {
+	// What the folder remembers is the same dataset, seed and all, here and elsewhere; another seed must be asked for.
+	made := filepath.Join(dir, "dataset.json")
+	told := "seed 5, of " + made + "; --seed takes another\n"
+	code, out, _ = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--config", made)
+	if code != 0 || !strings.HasPrefix(out, told+"train: 0 samples made, 3 were there\n") {
 		t.Errorf("again: exit %d, %s", code, out)
+	}
+	other := filepath.Join(t.TempDir(), "ptr")
+	mustMereo(t, told+"train: 3 samples made", "generate", "ptr", "--no-pictures", "--out", other, "--count", "3", "--config", made)
+	if got, want := tree(t, other), tree(t, dir); got != want {
+		t.Errorf("made elsewhere:\n%s\nwant\n%s", got, want)
+	}
+	const one = "/train/scenes/PTR_train_000001.json"
+	mustMereo(t, told+other+"2"+one, "generate", "ptr", "--no-pictures", "--out", other+"2", "--index", "1", "--config", made)
+	want, err := os.ReadFile(dir + one)
+	if got, err2 := os.ReadFile(other + "2" + one); err != nil || err2 != nil || !bytes.Equal(got, want) {
+		t.Errorf("sample 1 alone: %v, %v, or other bytes", err, err2)
+	}
+	out = mustMereo(t, "train: 3 samples made", "generate", "ptr", "--no-pictures", "--out", other+"6", "--count", "3", "--seed", "6", "--config", made)
+	if id, err := gen.ReadIdentity(other + "6"); err != nil || id.Seed != 6 || strings.Contains(out, "seed") {
+		t.Errorf("with --seed 6: seed %d, %v, %s", id.Seed, err, out)
 	}
 	code, _, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "6", "--config", config)
 	if want := "mereo: gen: " + dir + ": the folder holds seed 5, asked for 6\n"; code != 1 || stderr != want {

@@ -152,9 +152,6 @@ func TestArrays(t *testing.T) {
 			s := made(t, c.set, true, c.count, c.split)
 			t.Run("hdf5", func(t *testing.T) { checkHDF5(t, s, c.split) })
 			t.Run("nsvqa", func(t *testing.T) { checkNSVQA(t, s, c.split) })
-			if c.name == "shopvrb" {
-				t.Run("docs", func(t *testing.T) { checkDocs(t, s) })
-			}
 		})
 	}
 }
