@@ -282,8 +282,8 @@ func damagedJournal(t *testing.T, m *maker, random *rand.Rand) int {
 	return len(damages)
 }
 
-// damagedFile damages files of a finished dataset. Runs write the files of samples and of the whole again by themselves; for the
-// others they say what to do, and that helps.
+// damagedFile damages files of a finished dataset. Runs write what is as a power cut leaves it again by themselves; of other damage to
+// what describes samples they say what to do, and that helps.
 func damagedFile(t *testing.T, m *maker, i int) (n int) {
 	ref := m.ref(t)
 	dir := filepath.Join(t.TempDir(), "set")
@@ -322,14 +322,19 @@ func damagedFile(t *testing.T, m *maker, i int) (n int) {
 	} {
 		name := filepath.Join(dir, c.path)
 		data := must(os.ReadFile(name))
+		damage := func(what string, damaged []byte) string {
+			t.Helper()
+			if err := os.WriteFile(name, damaged, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			n++
+			return c.path + " was damaged (" + what + ")"
+		}
 		// All kinds of damage come to every file, but not in every set.
 		what := []string{"truncated", "zero bytes", "empty"}[(i+k)%3]
-		damaged := [][]byte{data[:len(data)/2], make([]byte, len(data)), {}}[(i+k)%3]
-		if err := os.WriteFile(name, damaged, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		n++
+		m.completes(t, dir, damage(what, [][]byte{data[:len(data)/2], make([]byte, len(data)), {}}[(i+k)%3]))
 		if c.do != nil {
+			what = damage("no JSON", slices.Concat([]byte("x"), data[1:]))
 			code, out, stderr := m.run(t, dir)
 			want := regexp.MustCompile(`^mereo: gen: .*` + regexp.QuoteMeta(c.path) + `: .*` + regexp.QuoteMeta(c.cure) + `\n$`)
 			if code != 1 || !want.MatchString(stderr) {
@@ -338,8 +343,8 @@ func damagedFile(t *testing.T, m *maker, i int) (n int) {
 			if err := c.do(c.path); err != nil {
 				t.Fatal(err)
 			}
+			m.completes(t, dir, what)
 		}
-		m.completes(t, dir, c.path+" was damaged ("+what+")")
 	}
 	return n
 }
