@@ -104,7 +104,15 @@ func mergeBlock(out, dir, split string, want blockPlan) error {
 		if there.SHA256 != source.SHA256 {
 			return fmt.Errorf("gen: merge: block %d of %s in %s is not the one that is there already", b, split, dir)
 		}
-		return nil
+		// A run that was stopped may have left its lock.
+		if _, err := os.Stat(filepath.Join(out, filepath.FromSlash(journalPath(split, b)))); err != nil {
+			return nil
+		}
+		lock, _, err := openJournal(out, split, b)
+		if err == nil {
+			lock.close()
+		}
+		return err
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

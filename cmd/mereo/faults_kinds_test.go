@@ -19,12 +19,19 @@ import (
 
 func TestFaults(t *testing.T) {
 	long(t)
-	kills, long := 10, false
-	if text := os.Getenv("MEREO_FAULTS"); text != "" {
-		var err error
-		if kills, err = strconv.Atoi(text); err != nil || kills < 1 {
-			t.Fatalf("MEREO_FAULTS is %q, want the number of kills", text)
+	number := func(variable string, short int) int {
+		text := os.Getenv(variable)
+		if text == "" {
+			return short
 		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("%s is %q, want a number from 1 on", variable, text)
+		}
+		return n
+	}
+	kills, cuts, long := number("MEREO_FAULTS", 10), number("MEREO_CUTS", 2), false
+	if os.Getenv("MEREO_FAULTS") != "" {
 		long = true
 		if os.Getuid() != 0 {
 			t.Fatal("make faults mounts file systems: run it as root")
@@ -53,6 +60,12 @@ func TestFaults(t *testing.T) {
 	kind("kill -9", all, func(t *testing.T, m *maker, i int) int {
 		return killed(t, m, random, (i+1)*kills/len(all)-i*kills/len(all))
 	})
+	// The sets whose files come in the three ways: a block, blocks of several splits, questions beside samples.
+	cut := []*maker{all[0], all[4], all[1]}
+	if !long {
+		cut = cut[:1]
+	}
+	kind("power cut", cut, func(t *testing.T, m *maker, _ int) int { return powerCuts(t, m, random, cuts) })
 	kind("disk full", some, func(t *testing.T, m *maker, _ int) int { return diskFull(t, m, random) })
 	kind("read-only", some, func(t *testing.T, m *maker, _ int) int { return readOnly(t, m, random) })
 	kind("damaged journal", some, func(t *testing.T, m *maker, _ int) int { return damagedJournal(t, m, random) })

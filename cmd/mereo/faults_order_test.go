@@ -19,16 +19,16 @@ import (
 	"mereo/internal/powercut"
 )
 
-// command is something that writes files, below a folder that it gets.
-type command struct {
+// writing is a command that writes files, below a folder that it gets.
+type writing struct {
 	name     string
 	args     func(dir string) []string
 	before   func(t *testing.T, dir string) // makes what is there already; nil for nothing
 	pictures bool
 }
 
-// commands write in all ways in which datasets come about. folder is for what they read.
-func commands(t *testing.T, folder string) []command {
+// writings are commands that write in all ways in which datasets come about. folder is for what they read.
+func writings(t *testing.T, folder string) []writing {
 	generate := func(args ...string) func(string) []string {
 		return func(dir string) []string {
 			return append(append([]string{"generate"}, args...), "--workers", "2", "--out", filepath.Join(dir, "set"))
@@ -45,23 +45,22 @@ func commands(t *testing.T, folder string) []command {
 	}
 	run := func(t *testing.T, args ...string) {
 		t.Helper()
-		if code, out, stderr := process(t, args...); code != 0 {
+		if code, out, stderr := apart(t, args...); code != 0 {
 			t.Fatalf("%s: exit %d, %s%s", strings.Join(args, " "), code, out, stderr)
 		}
 	}
-	made := sync.OnceValue(func() string {
+	made := sync.OnceValue(func() string { // folders of a dataset and of a bucket
 		dir := filepath.Join(folder, "made")
 		run(t, generate(plain("qlevr", "--count", "2")...)(dir)...)
 		run(t, "push", filepath.Join(dir, "set"), "file://"+filepath.Join(dir, "bucket"))
 		return dir
 	})
-	// The files of what is read have other names in every folder; they are found when the command is made.
-	return []command{
+	return []writing{
 		{name: "trance", args: generate(plain("trance", "--count", "3")...)},
 		{name: "qlevr", args: generate(plain("qlevr", "--count", "2")...)},
 		{name: "ptr", args: generate(plain("ptr", "--count", "2")...)},
 		{name: "shopvrb", args: generate(plain("shopvrb", "--count", "2")...)},
-		{name: "syndacate", args: generate("syndacate", "--count", "110", "--task", "PartsToChars", "--also", "hdf5,croissant")},
+		{name: "syndacate", args: generate("syndacate", "--count", "110", "--task", "PartsToChars")},
 		{name: "a split that grows", args: generate(plain("trance", "--count", "4")...), before: func(t *testing.T, dir string) {
 			run(t, generate(plain("trance", "--count", "2")...)(dir)...)
 		}},
@@ -81,12 +80,12 @@ func commands(t *testing.T, folder string) []command {
 			return []string{"pull", "file://" + filepath.Join(made(), "bucket"), filepath.Join(dir, "set")}
 		}},
 		{name: "trance, pictures, packed", args: generate("trance", "--count", "1", "--gpu", "software", "--hdf5", "--config", coarse), pictures: true},
-		{name: "ptr, pictures, exports", args: generate("ptr", "--count", "2", "--gpu", "software", "--config", small, "--also", "coco,webdataset,parquet"), pictures: true},
+		{name: "ptr, pictures, exports", args: generate("ptr", "--count", "2", "--gpu", "software", "--config", small, "--also", "coco,webdataset,parquet,hdf5"), pictures: true},
 	}
 }
 
-// process runs the program as a process of its own.
-func process(t *testing.T, args ...string) (code int, stdout, stderr string) {
+// apart runs the program as a process of its own.
+func apart(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	cmd := exec.Command(os.Args[0], args...)
@@ -109,7 +108,7 @@ func product(tree powercut.Tree) powercut.Tree {
 // order records what a command writes, syncs and renames, and gives the command again wherever a power cut could leave it: each time
 // the files must come out as in an undisturbed run. At most so many states are tried, drawn by lot; none says all. At the end of a
 // command everything is on the disk.
-func order(t *testing.T, c command, states int) (tried int) {
+func order(t *testing.T, c writing, states int) (tried int) {
 	if c.pictures {
 		gltest.Renderer(t)
 	}
@@ -136,7 +135,7 @@ func order(t *testing.T, c command, states int) (tried int) {
 		t.Fatalf("not everything is on the disk when the command ends: %s", d)
 	}
 	undisturbed := fresh("undisturbed")
-	if code, out, stderr := process(t, c.args(undisturbed)...); code != 0 {
+	if code, out, stderr := apart(t, c.args(undisturbed)...); code != 0 {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
 	}
 	if d := product(must(powercut.ReadTree(undisturbed))).Difference(want); d != "" {
@@ -176,7 +175,7 @@ func order(t *testing.T, c command, states int) (tried int) {
 					t.Error(err)
 					continue
 				}
-				if code, out, stderr := process(t, c.args(again)...); code != 0 {
+				if code, out, stderr := apart(t, c.args(again)...); code != 0 {
 					t.Errorf("after line %d, luck %d: exit %d, %s%s\nof %q", s.at, s.luck, code, out, stderr, slices.Sorted(maps.Keys(tree)))
 				} else if d := product(must(powercut.ReadTree(again))).Difference(want); d != "" {
 					t.Errorf("after line %d, luck %d: %s\nof %q", s.at, s.luck, d, slices.Sorted(maps.Keys(tree)))
@@ -228,7 +227,7 @@ func TestOrder(t *testing.T) {
 		states = 0
 	}
 	sum := 0
-	for _, c := range commands(t, t.TempDir()) {
+	for _, c := range writings(t, t.TempDir()) {
 		if c.pictures && !all {
 			continue
 		}

@@ -326,15 +326,14 @@ func (p *parser) call(name string, args []string, result string, from int) (sync
 		if old == nil && to == nil {
 			return false, nil
 		}
-		if old == nil || to == nil || old.folder != to.folder {
-			return false, fmt.Errorf("a file goes from folder to folder")
-		}
-		p.names[to.folder][to.name] = node
 		if name == "linkat" {
 			old = nil
+		} else if old == nil || to == nil || old.folder != to.folder {
+			return false, fmt.Errorf("a file goes from folder to folder")
 		} else {
 			delete(p.names[old.folder], old.name)
 		}
+		p.names[to.folder][to.name] = node
 		p.add(op{node: node, from: old, to: to})
 	case "unlinkat":
 		if at, node := p.named(args[0], args[1]); at != nil {
