@@ -216,7 +216,7 @@ func treeSum(tree powercut.Tree) (sum [32]byte) {
 func TestOrder(t *testing.T) {
 	long(t)
 	if _, err := exec.LookPath("strace"); err != nil {
-		if os.Getenv("CI") != "" || os.Getenv("MEREO_FAULTS") != "" {
+		if os.Getenv("CI") == "true" || os.Getenv("MEREO_FAULTS") != "" {
 			t.Fatal(err)
 		}
 		t.Skip("strace is not installed")

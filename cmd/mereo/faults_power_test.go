@@ -9,7 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
-	"unsafe"
+
+	"mereo/internal/powercut"
 )
 
 // disk is a small ext4 file system on an image in memory, whose power can fail.
@@ -39,15 +40,8 @@ func (d *disk) mount(t *testing.T) {
 // fail takes the power away: from now on nothing gets onto the disk, and what is in memory is lost.
 func (d *disk) fail(t *testing.T) {
 	t.Helper()
-	dir, err := os.Open(d.dir)
-	if err != nil {
+	if err := powercut.Shutdown(d.dir); err != nil {
 		t.Fatal(err)
-	}
-	defer dir.Close()
-	const shutdown = 0x8004587d // FS_IOC_SHUTDOWN of Linux: _IOR('X', 125, __u32)
-	how := uint32(2)            // FS_SHUTDOWN_FLAGS_NOLOGFLUSH
-	if _, _, err := syscall.Syscall(syscall.SYS_IOCTL, dir.Fd(), shutdown, uintptr(unsafe.Pointer(&how))); err != 0 {
-		t.Fatalf("FS_IOC_SHUTDOWN: %v", err)
 	}
 }
 

@@ -139,7 +139,7 @@ func TestPackBeside(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text == "" { // as a power cut leaves it
-			unpacked("[train]", true)
+			unpacked("[train val]", true)
 			break
 		}
 		if _, _, err := Unpacked(root, []string{"train"}); err == nil || !strings.Contains(err.Error(), "data.h5.json") {
