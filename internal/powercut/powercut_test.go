@@ -18,7 +18,7 @@ func TestStates(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "old"), []byte("before"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("/bin/sh", "-c", `echo one > a.part; sync a.part; mv a.part a; echo two > b.part; mv b.part b; echo more >> old; rm old`)
+	cmd := exec.Command("/bin/sh", "-c", `echo one > a.part; sync a.part; mv a.part a; echo two > b.part; mv b.part b; echo more >> old; cat old; echo most >> old; rm old`)
 	cmd.Dir = dir
 	r, err := Record(dir, cmd)
 	if err != nil {
@@ -30,7 +30,7 @@ func TestStates(t *testing.T) {
 		Nothing:    {"old": []byte("before")}, // no folder was synced
 		NamesAlone: {"a": []byte("one\n"), "b": nil},
 		ZeroBytes:  {"a": []byte("one\n"), "b": make([]byte, 4)},
-		AllButLast: {"a": []byte("one\n"), "b": []byte("two\n"), "old": []byte("beforemore\n")},
+		AllButLast: {"a": []byte("one\n"), "b": []byte("two\n"), "old": []byte("beforemore\nmost\n")},
 	} {
 		if got := r.State(last, luck); !maps.EqualFunc(got, want, bytes.Equal) {
 			t.Errorf("luck %d: %q, want %q", luck, got, want)

@@ -279,7 +279,9 @@ func (p *parser) call(name string, args []string, result string, from int) (sync
 			p.add(op{node: node, truncate: true})
 			p.size[node] = 0
 		}
-		p.at[node], p.adds[node] = 0, strings.Contains(args[2], "O_APPEND")
+		if !strings.Contains(args[2], "O_RDONLY") {
+			p.at[node], p.adds[node] = 0, strings.Contains(args[2], "O_APPEND")
+		}
 	case "write", "pwrite64":
 		node, _ := p.of(args[0])
 		if node < 0 {
