@@ -40,6 +40,12 @@ func CommitJSON(root, path string, names []File, v any) (File, error) {
 // Sync puts files below root onto the disk, with their names and those of the folders between.
 func Sync(root string, files []File) error {
 	defer phase.Begin(phase.Write).End()
+	for _, f := range files {
+		if in, err := os.Open(filepath.Join(root, filepath.FromSlash(f.Path))); err == nil {
+			writeOut(in)
+			in.Close()
+		}
+	}
 	next := make(chan File)
 	errs := make(chan error, 1) // the first
 	var wg sync.WaitGroup
