@@ -49,7 +49,8 @@ func newGenerate(c console) *cobra.Command {
 		Use:   "generate",
 		Short: "Make a dataset, or go on making it",
 		Long: `Make a dataset, or go on making it. The command can be stopped at any moment (Ctrl-C, a kill,
-a power cut); run again it goes on, and the result has the same bytes.`,
+a power cut); run again it goes on, and the result has the same bytes. What it says is complete is
+on the disk.`,
 		Example: "  mereo generate ptr --out out/ptr --count 100\n  mereo generate trance --out out/trance --count 100",
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},

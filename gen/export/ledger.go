@@ -55,11 +55,19 @@ func ReadManifest(out string) (*Manifest, error) {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	var m Manifest
-	if err := json.Unmarshal(data, &m); err != nil {
+	if err := json.Unmarshal(data, &m); err != nil && write.Cut(data) {
+		return nil, fmt.Errorf("export: %s: %w; export again", filepath.Join(out, manifestName), errCut)
+	} else if err != nil {
 		return nil, fmt.Errorf("export: %s: %w", filepath.Join(out, manifestName), err)
 	}
 	return &m, nil
 }
+
+// errCut: the manifest is as a power cut leaves one that was not on the disk yet.
+var errCut = errors.New("the file is cut off")
+
+// absent tells whether there is no manifest, or no whole one.
+func absent(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errCut) }
 
 // ledger remembers which shards are written: first in a journal with a line for each, at last in the manifest.
 type ledger struct {
@@ -93,7 +101,7 @@ func openLedger(o Options, d *dataset) (*ledger, error) {
 	if len(entries) > 0 && !ours(manifestName) && !ours(journalName) {
 		return nil, fmt.Errorf("export: %s is not empty and holds no export; want another folder", o.Out)
 	}
-	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+	if err := write.Folder(o.Out); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	name := filepath.Join(o.Out, journalName)
@@ -123,7 +131,7 @@ func (l *ledger) load() error {
 		for _, w := range m.Shards {
 			l.done[w.key()] = w
 		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
+	} else if !absent(err) {
 		return err
 	}
 	data, err := os.ReadFile(l.journal.Name())
@@ -161,10 +169,15 @@ func (l *ledger) load() error {
 		}
 	}
 	if good == 0 {
-		return l.line(l.of)
+		if err := l.line(l.of); err != nil {
+			return err
+		}
 	}
-	return nil
+	return l.sync() // before there is anything else by which the folder is known
 }
+
+// sync puts the journal and its name onto the disk. Its lines alone need not be: has looks at the files that they name.
+func (l *ledger) sync() error { return write.Sync(l.out, []write.File{{Path: journalName}}) }
 
 // same refuses a folder with an export of something else.
 func (l *ledger) same(of Of) error {
@@ -200,7 +213,7 @@ func (l *ledger) line(v any) error {
 // begin says that shards are going to be written: until they are, the folder has a journal and no manifest.
 func (l *ledger) begin() error {
 	m, err := ReadManifest(l.out)
-	if errors.Is(err, fs.ErrNotExist) {
+	if absent(err) {
 		return nil
 	} else if err != nil {
 		return err
@@ -210,10 +223,10 @@ func (l *ledger) begin() error {
 			return err
 		}
 	}
-	if err := os.Remove(filepath.Join(l.out, manifestName)); err != nil {
-		return fmt.Errorf("export: %w", err)
+	if err := l.sync(); err != nil {
+		return err
 	}
-	return nil
+	return write.Remove(l.out, manifestName)
 }
 
 func (l *ledger) listOf(w Written) map[shardKey]Written {
@@ -264,16 +277,17 @@ func (l *ledger) finish(shards []Shard, files []write.File) error {
 	for _, sh := range shards {
 		m.Shards = append(m.Shards, l.done[sh.key()])
 	}
+	names := slices.Clone(files)
+	for _, w := range m.Shards {
+		names = append(names, w.Files...)
+	}
+	if _, err := write.CommitJSON(l.out, manifestName, names, m); err != nil {
+		return err
+	}
 	if err := os.RemoveAll(filepath.Join(l.out, partsName)); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	if _, err := write.JSON(l.out, manifestName, m); err != nil {
-		return err
-	}
-	if err := os.Remove(l.journal.Name()); err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	return nil
+	return write.Remove(l.out, journalName)
 }
 
 func (l *ledger) close() { l.journal.Close() }

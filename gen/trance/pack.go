@@ -71,20 +71,18 @@ func (c Config) Pack(ctx context.Context, root string, splits []string, progress
 	if err := p.pack(ctx, f, splits); err != nil {
 		return err
 	}
-	if err := f.Close(); err != nil {
+	// A list that is there never says more than the file holds: on the disk it goes before the file comes.
+	if err := write.Remove(root, packedListName); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	// A list that is there never says more than the file holds.
-	if err := os.Remove(filepath.Join(root, packedListName)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := write.Place(f, name); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	if err := os.Rename(f.Name(), name); err != nil {
+	words, err := writeVocabulary(root, "")
+	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	if _, err := writeVocabulary(root, ""); err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	if _, err := write.JSON(root, packedListName, list); err != nil {
+	if _, err := write.CommitJSON(root, packedListName, words, list); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
 	return nil

@@ -134,11 +134,17 @@ func TestPackBeside(t *testing.T) {
 	}
 	edit(`"red"`, `"blue"`)(t, root)
 	unpacked("[train]", true)
-	if err := os.WriteFile(filepath.Join(root, "data.h5.json"), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := Unpacked(root, []string{"train"}); err == nil || !strings.Contains(err.Error(), "data.h5.json") {
-		t.Errorf("a broken list: error is %v, want one that names it", err)
+	for _, text := range []string{`{"splits" 1}`, ""} {
+		if err := os.WriteFile(filepath.Join(root, "data.h5.json"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if text == "" { // as a power cut leaves it
+			unpacked("[train val]", true)
+			break
+		}
+		if _, _, err := Unpacked(root, []string{"train"}); err == nil || !strings.Contains(err.Error(), "data.h5.json") {
+			t.Errorf("a broken list: error is %v, want one that names it", err)
+		}
 	}
 	if err := os.Remove(filepath.Join(root, "data.h5.json")); err != nil {
 		t.Fatal(err)
