@@ -18,14 +18,15 @@ import (
 )
 
 // laidOut are datasets that between them have every file that docs/layouts.md names: arguments of "mereo generate" without --out.
-// CONFIG stands for pictures that are made in a moment.
+// CONFIG stands for pictures that are made in a moment, NORMALS for a configuration with normals, EXR for both with depth in one form.
 var laidOut = [][]string{
 	{"ptr --count 2 --config CONFIG", "ptr --count 1 --split val --config CONFIG"},
+	{"ptr --count 1 --config EXR"},
 	{"trance --count 2 --hdf5 --quality draft", "trance --count 1 --split test --quality draft"},
-	{"trance --count 5 --positions --between --ids --quality draft"}, // one of them with several steps
-	{"qlevr --count 1 --quality draft"},
+	{"trance --count 5 --positions --between --ids --quality draft --config NORMALS"}, // one of them with several steps
+	{"qlevr --count 1 --quality draft --config NORMALS"},
 	{"qlevr --count 2 --dimension 2 --locale de", "qlevr --count 1 --split val --dimension 2 --locale de"},
-	{"shopvrb --count 1 --quality draft", "shopvrb --count 1 --split benchmark --quality draft"},
+	{"shopvrb --count 1 --quality draft --config NORMALS", "shopvrb --count 1 --split benchmark --quality draft --config NORMALS"},
 	{"shopvrb --count 2 --no-pictures --compat"},
 	{"syndacate --task Words --count 120", "syndacate --classes digits --count 20", "syndacate --film --noise blur-low --count 10"},
 	{"syndacate --task Words --count 120 --no-pictures"},
@@ -64,10 +65,19 @@ func TestLayouts(t *testing.T) {
 	if !ok || strings.Count(program[strings.Index(program, "\ndef "):], "\n") > 15 {
 		t.Errorf("the function is longer than 15 lines, or nothing calls it:\n%s", program)
 	}
+	config := func(text string) string {
+		name := filepath.Join(t.TempDir(), "config.yaml")
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	named := strings.NewReplacer("CONFIG", tiny(t), "NORMALS", config("normals: true"),
+		"EXR", config("{width: 120, height: 80, sub_frames: 1, write: {depth: exr, normals: true}}"))
 	for _, commands := range laidOut {
 		dir := t.TempDir()
 		for _, args := range commands {
-			args = strings.ReplaceAll(args, "CONFIG", tiny(t))
+			args = named.Replace(args)
 			mustMereo(t, "", append([]string{"generate"}, append(strings.Fields(args), "--out", dir)...)...)
 		}
 		set, _, _ := strings.Cut(commands[0], " ")

@@ -234,7 +234,8 @@ func checkExtras(t *testing.T, name string, doc *glbJSON, made show.Made, first 
 		}
 		n := &doc.Nodes[at]
 		seen["objects"]++
-		if n.Name != e.Name || n.Extras.Key != e.Key || e.Class != "" && n.Extras.Class != e.Class || len(n.Extras.Attributes) == 0 {
+		is := e.In(first)
+		if n.Name != is.Name || n.Extras.Key != e.Key || is.Class != "" && n.Extras.Class != is.Class || len(n.Extras.Attributes) == 0 {
 			t.Errorf("%s: %s is %+v", name, e.Key, n)
 		}
 		for _, p := range e.Entities {
