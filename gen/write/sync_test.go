@@ -2,6 +2,7 @@ package write
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -31,6 +32,19 @@ func TestCommit(t *testing.T) {
 
 	// A name of what is not there is no name, and the file that would say so does not appear.
 	if _, err := CommitJSON(root, "d.json", append(names, File{Path: "a/none"}), names); !errors.Is(err, fs.ErrNotExist) || err.Error() != "write: a/none: no such file or directory" {
+		t.Errorf("error is %v", err)
+	}
+	for i := range 2 * many { // a batch that is synced with its file system
+		f, err := Bytes(root, fmt.Sprintf("many/%d", i), []byte{byte(i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, f)
+	}
+	if err := Sync(root, names); err != nil {
+		t.Error(err)
+	}
+	if err := Sync(root, append(names, File{Path: "a/none"})); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error is %v", err)
 	}
 	want := errors.New("no")

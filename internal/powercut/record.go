@@ -342,6 +342,15 @@ func (p *parser) call(name string, args []string, result string, from int) (sync
 			delete(p.names[at.folder], at.name)
 			p.add(op{node: node, from: at})
 		}
+	case "syncfs":
+		_, name := p.of(args[0])
+		inside := name == p.dir || strings.HasPrefix(name, p.dir+"/")
+		for i := range p.r.ops {
+			if o := &p.r.ops[i]; inside && o.done < from && o.durable == never {
+				o.durable = p.now
+			}
+		}
+		return inside, nil
 	case "fsync", "fdatasync":
 		node, _ := p.of(args[0])
 		for i := range p.r.ops {
