@@ -213,7 +213,7 @@ func readOnly(t *testing.T, m *maker, random *rand.Rand) int {
 			os.RemoveAll(dir)
 			continue
 		}
-		if !regexp.MustCompile(`^mereo: .*: read-only file system\n$`).MatchString(stderr.String()) {
+		if !regexp.MustCompile(`^mereo: .*: read-only file system\n$`).MatchString(progressLines.ReplaceAllString(stderr.String(), "")) {
 			t.Fatalf("%v, %s%s, want a sentence that names the file", err, out, stderr)
 		}
 		m.completes(t, dir, "a read-only file system")

@@ -93,7 +93,7 @@ func apart(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
 		t.Fatal(err)
 	}
-	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
+	return cmd.ProcessState.ExitCode(), out.String(), progressLines.ReplaceAllString(errs.String(), "")
 }
 
 // product is what a command wrote, without times and what was begun elsewhere.

@@ -122,7 +122,7 @@ func (m *maker) run(t *testing.T, dir string) (code int, stdout, stderr string) 
 	t.Helper()
 	cmd, out, errs := m.start(t, dir)
 	cmd.Wait()
-	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
+	return cmd.ProcessState.ExitCode(), out.String(), progressLines.ReplaceAllString(errs.String(), "")
 }
 
 // ref is the dataset that was made without a fault.

@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gocloud.dev/blob"
@@ -133,10 +134,12 @@ func (b *Bucket) has(ctx context.Context, f write.File) (bool, error) {
 // put copies a file of a folder into the bucket, unless it is there. A file that is not what f says is refused. A file that names
 // others, which are there, comes onto the disk of a file:// bucket after them.
 func (b *Bucket) put(ctx context.Context, root string, f write.File, names []write.File) (sent bool, err error) {
-	if b.folder == "" || names == nil { // in a folder, what names others may itself be there in the kernel's memory only
-		if there, err := b.has(ctx, f); there || err != nil {
-			return false, err
-		}
+	there, err := b.has(ctx, f)
+	if there && b.folder != "" && names != nil { // perhaps in the kernel's memory only
+		err = write.Sync(b.folder, append(slices.Clone(names), f))
+	}
+	if there || err != nil {
+		return false, err
 	}
 	in, err := os.Open(filepath.Join(root, filepath.FromSlash(f.Path)))
 	if err != nil {
