@@ -13,7 +13,8 @@ RUN_PACKAGES := libegl1 libgl1-mesa-dri
 VIEW_PACKAGES := libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev libxxf86vm-dev
 WAYLAND_PACKAGES := libwayland-dev libxkbcommon-dev
 VIEW_TEST_PACKAGES := xvfb xdotool sway grim
-TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil python3-yaml imagemagick openexr chromium slurm-wlm munge
+FAULT_PACKAGES := strace e2fsprogs
+TEST_PACKAGES := python3-h5py python3-numpy python3-scipy python3-pil python3-yaml imagemagick openexr chromium slurm-wlm munge $(FAULT_PACKAGES)
 
 .PHONY: build view test race golden bench fuzz check demo determinism
 
@@ -97,13 +98,15 @@ release:
 	scripts/release out/release
 .PHONY: faults soak
 
-# Kills, full and read-only file systems, damaged files, two processes at once, a clock that is set back: about ten minutes on
-# two processors, as root, who may mount. FAULTS is the number of kills. "make test" has a short form.
+# Kills, power cuts, full and read-only file systems, damaged files, two processes at once, a clock that is set back, and every state
+# of the disk that a power cut can leave: about half an hour on two processors, as root, who may mount. FAULTS is the number of kills,
+# CUTS that of power cuts of each of three sets. "make test" has a short form.
 FAULTS ?= 200
+CUTS ?= 100
 faults:
-	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(FAULT_PACKAGES)
 	@test "$$(id -u)" = 0 || { echo "make faults: mounting small file systems needs root; run it as root"; exit 1; }
-	MEREO_FAULTS=$(FAULTS) $(GO) test $(TAGS) -count 1 -timeout 60m -v -run '^TestFaults$$' ./cmd/mereo
+	MEREO_FAULTS=$(FAULTS) MEREO_CUTS=$(CUTS) $(GO) test $(TAGS) -count 1 -timeout 120m -v -run '^Test(Faults|Order)$$' ./cmd/mereo
 
 # Memory of a long run: 20,000 records, and pictures for one in a hundred.
 soak: build

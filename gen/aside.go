@@ -3,11 +3,11 @@ package gen
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+
+	"mereo/gen/write"
 )
 
 // makeAside makes the blocks that opt.Part has one after the other in a folder of opt.Scratch, puts each into job.Root when it
@@ -75,10 +75,26 @@ func makeBlockAside(ctx context.Context, set Set, id Identity, job Job, p plan, 
 	if err := place.finish(); err != nil {
 		return r, err
 	}
-	if err := os.RemoveAll(aside.Root); err != nil {
-		return r, fmt.Errorf("gen: scratch folder: %w", err)
+	return r, clearAside(aside.Root)
+}
+
+// clearAside removes the folder of a block. It gets another name first: a run that finds half a dataset under its own would refuse it.
+func clearAside(root string) error {
+	gone := root + "-gone"
+	err := os.RemoveAll(gone) // of a run that was stopped here
+	if err == nil {
+		err = os.Rename(root, gone)
 	}
-	return r, nil
+	if err == nil {
+		err = write.Folder(gone)
+	}
+	if err == nil {
+		err = os.RemoveAll(gone)
+	}
+	if err != nil {
+		return fmt.Errorf("gen: scratch folder: %w", err)
+	}
+	return nil
 }
 
 // asideFolder is where a block is made in a scratch folder: the same block of the same dataset finds there what was left of it,
@@ -102,9 +118,8 @@ func makeAndPut(ctx context.Context, set Set, id Identity, job, aside Job, p pla
 		return r, err
 	}
 	// The file of a block that had fewer samples, when the split was shorter, is not that of this block.
-	old := filepath.Join(job.Root, filepath.FromSlash(BlockPath(job.Split, b)))
-	if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return r, fmt.Errorf("gen: %w", err)
+	if err := write.Remove(job.Root, BlockPath(job.Split, b)); err != nil {
+		return r, err
 	}
 	block, err := ReadBlock(aside.Root, job.Split, b)
 	if err != nil {
@@ -116,7 +131,7 @@ func makeAndPut(ctx context.Context, set Set, id Identity, job, aside Job, p pla
 // hasBlock tells whether a folder has the file of a finished block as it shall be.
 func hasBlock(root, split string, want blockPlan) (bool, error) {
 	block, err := ReadBlock(root, split, want.number)
-	if errors.Is(err, fs.ErrNotExist) {
+	if absent(err) {
 		return false, nil
 	} else if err != nil {
 		return false, err

@@ -38,7 +38,7 @@ func (p Place) String() string { return fmt.Sprintf("%s/%d", p.Split, p.Block) }
 
 // Ask asks the questions of every complete block below job.Root again, of job.Split or, if it is empty, of all
 // splits, and writes again what describes the whole. Seed and Pictures of the job are those of the folder, which must
-// hold what set makes. Nothing is rendered, and the files of samples are not compared with their checksums, as Run and
+// hold what set makes. Nothing is rendered, and the files of samples of finished blocks are not compared with their checksums, as Run and
 // Verify do. A block that another process has open is an error.
 //
 // It may be stopped at any moment. A block is then as before, or asked again, or has question files that are not
@@ -155,6 +155,9 @@ func (a *asking) open(ctx context.Context, set Set, job Job) ([]string, error) {
 func (a *asking) ask(ctx context.Context, b *askedBlock) {
 	block, err := lockBlock(b.job, b.want)
 	if err == nil {
+		if block.written == 0 { // a journal may name what a power cut has taken
+			block.dropDamaged(1)
+		}
 		if len(block.missing()) > 0 {
 			err = errIncomplete
 		} else if err = block.ask(ctx, b.asker); err == nil {

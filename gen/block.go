@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"mereo/gen/write"
 )
 
 // Part says which blocks of a split a run makes: those with block mod Of == Number-1. The zero value is all.
@@ -69,7 +71,8 @@ type Result struct {
 // Run makes the samples 0 <= index < count of job.Split that are not there yet, or as many as the split shall have already,
 // block by block, asks the questions of
 // every block whose samples are there, and when the last block of the split is there writes what describes the whole.
-// It may be stopped at any moment, by the context or by a kill, and goes on when called again. Several processes may run on
+// It may be stopped at any moment, by the context, a kill or a power cut, and goes on when called again. What it says is finished is on
+// the disk. Several processes may run on
 // one folder at once, each with a Part of its own: a block that another process is making is an error, and what was made
 // before is kept.
 //
@@ -157,10 +160,16 @@ func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 		return nil, err
 	}
 	item, err := makeOne(ctx, maker, index)
-	if cerr := maker.Close(); err == nil && cerr != nil {
-		return nil, cerr
+	if cerr := maker.Close(); err == nil {
+		err = cerr
 	}
-	return item, err
+	if err == nil {
+		err = write.Sync(job.Root, item.Files)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return item, nil
 }
 
 // run is the state of one call of Run. One goroutine takes indices out of it, another puts samples in, and one for each

@@ -18,7 +18,7 @@ import (
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
-const Version = "0.11.0"
+const Version = "0.12.0"
 
 // Files of a dataset's folder.
 const (
@@ -58,7 +58,9 @@ func ReadIdentity(root string) (Identity, error) {
 		return Identity{}, fmt.Errorf("gen: %w", err)
 	}
 	var id Identity
-	if err := json.Unmarshal(data, &id); err != nil {
+	if err := json.Unmarshal(data, &id); err != nil && write.Cut(data) {
+		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), errCut, runAgain)
+	} else if err != nil {
 		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), err, copyIt)
 	}
 	if err := id.Compact(); err != nil {
@@ -152,6 +154,7 @@ func claim(id Identity, job Job, want plan) (p plan, err error) {
 	if want.Count < 1 || want.Count > maxCount {
 		return p, fmt.Errorf("gen: count is %d, want 1 to %d", want.Count, maxCount)
 	}
+	want.Of = id.sum()
 	err = claimFolder(id, job.Root, func() (err error) {
 		p, err = planSplit(job, want)
 		return err
@@ -166,29 +169,26 @@ func claimFolder(id Identity, root string, f func() error) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
-	there, err := ReadIdentity(root)
-	switch {
-	case err == nil:
-		if d := there.Differ(id); d != "" {
-			return fmt.Errorf("gen: %s: the folder holds %s", root, d)
-		}
-	case !errors.Is(err, errNoDataset):
+	if _, err := id.holds(root); err != nil {
 		return err
-	case slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !ours[e.Name()] }):
+	}
+	foreign := func(e fs.DirEntry) bool { return !ours[e.Name()] }
+	named := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == DatasetFile })
+	if !named && slices.ContainsFunc(entries, foreign) {
 		return fmt.Errorf("gen: %s: the folder is not empty and holds no dataset", root)
 	}
-	if err := os.MkdirAll(root, 0o777); err != nil {
+	if err := write.Folder(root); err != nil {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
 	return withLock(root, func() error {
-		if there, err := ReadIdentity(root); errors.Is(err, errNoDataset) {
-			if _, err := write.JSON(root, DatasetFile, id); err != nil {
-				return err
-			}
-		} else if err != nil {
+		there, err := id.holds(root) // another process may have come first
+		if err == nil && there {
+			err = write.Sync(root, []write.File{{Path: DatasetFile}}) // it may have been killed before it did so
+		} else if err == nil {
+			_, err = write.CommitJSON(root, DatasetFile, nil, id)
+		}
+		if err != nil {
 			return err
-		} else if d := there.Differ(id); d != "" { // another process came first
-			return fmt.Errorf("gen: %s: the folder holds %s", root, d)
 		}
 		return f()
 	})
@@ -214,6 +214,8 @@ type plan struct {
 	// Shorter are smaller counts that were asked for, too, ascending, of sets whose stride is not 1: their joined files are
 	// kept beside that of all samples.
 	Shorter []int `json:"shorter,omitempty"`
+	// Of is the Identity.sum of the dataset, by which a dataset.json that was lost is known again.
+	Of string `json:"of"`
 }
 
 // with is the plan with another count besides.
@@ -222,7 +224,7 @@ func (p plan) with(count int) plan {
 	slices.Sort(counts)
 	counts = slices.Compact(counts)
 	last := len(counts) - 1
-	return plan{counts[last], p.Stride, counts[:last:last]}
+	return plan{counts[last], p.Stride, counts[:last:last], p.Of}
 }
 
 // same tells whether two plans are of the same samples.
@@ -280,12 +282,12 @@ func readPlan(root, split string) (plan, error) {
 func planSplit(job Job, want plan) (plan, error) {
 	p, err := readPlan(job.Root, job.Split)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case absent(err):
 		p = want
 	case err != nil:
 		return p, err
 	case p.Count == want.Count || slices.Contains(p.Shorter, want.Count):
-		return p, nil
+		return p, write.Sync(job.Root, []write.File{{Path: PlanPath(job.Split)}})
 	case want.Stride != 0:
 		p = p.with(want.Count)
 	case p.Count > want.Count:
@@ -294,7 +296,7 @@ func planSplit(job Job, want plan) (plan, error) {
 	default:
 		p = want
 	}
-	_, err = write.JSON(job.Root, PlanPath(job.Split), p)
+	_, err = write.CommitJSON(job.Root, PlanPath(job.Split), nil, p)
 	return p, err
 }
 
@@ -322,7 +324,9 @@ func readJSON(root, p string, v any) error {
 	if err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
-	if err := json.Unmarshal(data, v); err != nil {
+	if err := json.Unmarshal(data, v); err != nil && write.Cut(data) {
+		return fmt.Errorf("gen: %s: %w; %s", p, errCut, runAgain)
+	} else if err != nil {
 		return fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
 	}
 	return nil

@@ -16,10 +16,10 @@ func TestBrokenFolders(t *testing.T) {
 		t.Errorf("error is %v, want %s", err, want)
 	}
 
-	if err := os.WriteFile(filepath.Join(root, "train", "blocks", "0000.json"), []byte(`{"split": "tr`), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "train", "blocks", "0000.json"), []byte(`{"split": "train"; }`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want = "gen: train/blocks/0000.json: unexpected end of JSON input; remove the file and run the same command again"
+	want = "gen: train/blocks/0000.json: invalid character ';' after object key:value pair; remove the file and run the same command again"
 	if _, err := Run(t.Context(), dots{Side: 5}, train(root), 20, Options{}); err == nil || err.Error() != want {
 		t.Errorf("error is %v, want %s", err, want)
 	}

@@ -87,6 +87,11 @@ func readBlockPlan(root, split string, b int) (blockPlan, error) {
 	defer f.Close()
 	var head Block
 	fields := map[string]any{"split": &head.Split, "block": &head.Block, "first": &head.First, "count": &head.Count, "stride": &head.Stride}
+	if whole, err := endsWhole(f); err != nil {
+		return blockPlan{}, fmt.Errorf("gen: %s: %w", p, pathCause(err))
+	} else if !whole {
+		return blockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, errCut, runAgain)
+	}
 	d := json.NewDecoder(bufio.NewReaderSize(f, 1024))
 	if _, err := d.Token(); err != nil {
 		return blockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
@@ -147,7 +152,7 @@ func lockBlock(job Job, want blockPlan) (*openBlock, error) {
 		for _, item := range block.Items {
 			o.done[item.Index] = item
 		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
+	} else if !absent(err) {
 		j.close()
 		return nil, err
 	}
@@ -245,7 +250,8 @@ func (o *openBlock) finish() error {
 		if o.want.stride != 1 {
 			block.Stride = o.want.stride
 		}
-		if _, err := write.JSON(o.job.Root, BlockPath(o.job.Split, b), block); err != nil {
+		// Not before all its files are on the disk, also those that were there: they may be of a run that was killed a moment ago.
+		if _, err := write.CommitJSON(o.job.Root, BlockPath(o.job.Split, b), block.Files(), block); err != nil {
 			return err
 		}
 	}

@@ -18,6 +18,9 @@ import (
 // journal is the file of a block that is being made, locked while it is open. Each line is JSON, a tab and the CRC-32 of the
 // JSON in hexadecimal digits: first who opened the journal, then the finished samples, each added after its files are in place,
 // and the same again from every run that goes on. Lines without a checksum, as older versions wrote them, count as well.
+//
+// Neither lines nor the files that they name are synced: the next run looks at these files, and makes samples again of which a power
+// cut has taken one. Only the file of a finished block is relied on.
 type journal struct {
 	file  *os.File
 	path  string // below the root, with slashes

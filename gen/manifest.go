@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"mereo/gen/write"
@@ -78,7 +77,7 @@ func Finish(ctx context.Context, set Set, job Job) (left int, err error) {
 	return 0, withLock(job.Root, func() error { return describe(ctx, set, job) })
 }
 
-// describe writes the files of the whole. The manifest comes last, so that it never names what is not there.
+// describe writes the files of the whole. The manifest comes last, so that it never names what is not there, also on the disk.
 func describe(ctx context.Context, set Set, job Job) error {
 	id, err := identityOf(set, job)
 	if err != nil {
@@ -117,8 +116,20 @@ func describe(ctx context.Context, set Set, job Job) error {
 			m.Files = append(m.Files, file)
 		}
 	}
-	_, err = write.JSON(job.Root, ManifestFile, m)
+	_, err = write.CommitJSON(job.Root, ManifestFile, m.Named(), m)
 	return err
+}
+
+// Named are the files that the manifest names.
+func (m *Manifest) Named() []write.File {
+	names := slices.Clone(m.Files)
+	for _, s := range m.Splits {
+		names = append(names, s.Joined...)
+		for _, b := range s.Blocks {
+			names = append(names, b.File)
+		}
+	}
+	return names
 }
 
 // joinedBefore are the splits that a manifest of the same dataset describes, by name; none where there is no such manifest.
@@ -166,7 +177,7 @@ func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest)
 	}
 	for b := range p.blocks() {
 		block, err := ReadBlock(job.Root, job.Split, b)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && block.plan() != p.block(b) {
+		if absent(err) || err == nil && block.plan() != p.block(b) {
 			return nil, nil, errIncomplete
 		} else if err != nil {
 			return nil, nil, err

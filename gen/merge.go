@@ -100,12 +100,20 @@ func mergeBlock(out, dir, split string, want blockPlan) error {
 		return err
 	}
 	there, err := write.Sum(out, p)
-	if err == nil {
+	if _, bad := ReadBlock(out, split, b); err == nil && !errors.Is(bad, errCut) {
 		if there.SHA256 != source.SHA256 {
 			return fmt.Errorf("gen: merge: block %d of %s in %s is not the one that is there already", b, split, dir)
 		}
-		return nil
-	} else if !errors.Is(err, fs.ErrNotExist) {
+		// A run that was stopped may have left its lock.
+		if _, err := os.Stat(filepath.Join(out, filepath.FromSlash(journalPath(split, b)))); err != nil {
+			return nil
+		}
+		lock, _, err := openJournal(out, split, b)
+		if err == nil {
+			lock.close()
+		}
+		return err
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	lock, _, err := openJournal(out, split, b)
@@ -126,7 +134,17 @@ func bringBlock(out, dir string, block *Block) error {
 			return err
 		}
 	}
-	return bring(out, dir, BlockPath(block.Split, block.Block)) // last: the block's file says that samples and questions are there
+	// Last: the block's file says that samples and questions are there.
+	p := BlockPath(block.Split, block.Block)
+	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(p)))
+	if err != nil {
+		return fmt.Errorf("gen: merge: %w", err)
+	}
+	_, err = write.Commit(out, p, block.Files(), func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	return err
 }
 
 // bring links or copies one file. A link is another name of the same bytes, which is safe because files are never changed
@@ -160,7 +178,7 @@ func MissingBlocks(root, split string) ([]int, error) {
 	var missing []int
 	for b := range p.blocks() {
 		there, err := readBlockPlan(root, split, b)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && there != p.block(b) {
+		if absent(err) || err == nil && there != p.block(b) {
 			missing = append(missing, b)
 		} else if err != nil {
 			return nil, err

@@ -88,6 +88,7 @@ func (r *reportFile) load(name string, what *verifiedSet) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("gen: report: %w", err)
 	}
+	data, _, _ = bytes.Cut(data, []byte{0}) // zero bytes are what a power cut leaves of lines
 	first, err := json.Marshal(reportLine{Verify: what})
 	if err != nil {
 		return fmt.Errorf("gen: report: %w", err)

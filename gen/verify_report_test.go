@@ -133,9 +133,9 @@ func TestReadBlockPlan(t *testing.T) {
 	}
 	name := filepath.Join(root, "train/blocks/0001.json")
 	for content, want := range map[string]string{
-		``:                                     "gen: train/blocks/0001.json: EOF",
-		`{"split":"test","block":1,"items":[]`: "gen: train/blocks/0001.json: says it is block 1 of test from sample 0, but should be block 1 of train; " + removeIt,
-		`{"split":7}`:                          "gen: train/blocks/0001.json: json: cannot unmarshal number into Go value of type string",
+		``:                                      "gen: train/blocks/0001.json: the file is cut off; run the command that makes the dataset again",
+		`{"split":"test","block":1,"items":[]}`: "gen: train/blocks/0001.json: says it is block 1 of test from sample 0, but should be block 1 of train; " + removeIt,
+		`{"split":7}`:                           "gen: train/blocks/0001.json: json: cannot unmarshal number into Go value of type string",
 	} {
 		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
 			t.Fatal(err)

@@ -7,12 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen/syndacate"
 )
 
 func newEvalSyndacate(c console) *cobra.Command {
 	e := evaluation{set: "syndacate", split: "test", baselines: syndacate.Baselines}
 	var o syndacate.EvaluateOptions
+	var small bool
 	cmd := &cobra.Command{
 		Use:   "syndacate",
 		Short: "Metrics of predictions for a SynDaCaTE task",
@@ -43,13 +45,16 @@ Instead of FILE, but not for films, --baseline takes the predictions from what n
   zero        zeros
   mean        the mean row of the training targets
   padding     zeros for padding, and the mean of the other training rows`,
-		Example: `  mereo eval syndacate --task ImToParts --data out/syndacate --pred predictions.npz
+		Example: `  mereo eval syndacate --task ImToParts --small --data out/syndacate --pred predictions.npz
   mereo eval syndacate --task ImToClass --data out/syndacate --baseline nearest --train 300 --count 2000
   mereo eval syndacate --task FilmChars --data out/vindacate_aFdFfTh100n10000o3s0t20u10w100.npz --pred y.npz`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Task == "" {
 				return usagef("eval syndacate: --task is missing")
+			}
+			if err := smallTask(&o.Task, small); err != nil {
+				return sets.UsageError{Err: fmt.Errorf("eval syndacate: --small: %w", err)}
 			}
 			o.Data, o.Split, o.Predictions, o.Baseline = e.data, e.split, e.predictions, e.baseline
 			return evaluate(c, &e, printSyndacate, func() (*syndacate.Evaluation, error) {
@@ -59,6 +64,7 @@ Instead of FILE, but not for films, --baseline takes the predictions from what n
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.Task, "task", "", "ImToParts, FilmChars, or another data set or task of films (required)")
+	f.BoolVar(&small, "small", false, smallHelp)
 	f.StringVar(&e.data, "data", "", "the task's file, or the folder that has it (required)")
 	f.StringVar(&e.split, "split", e.split, "test or train")
 	f.IntVar(&o.Count, "count", 0, "compare only so many elements, the first of the split; 0 is all")
@@ -68,6 +74,20 @@ Instead of FILE, but not for films, --baseline takes the predictions from what n
 	f.IntVar(&o.Slack, "slack", 1, "frames that events of FilmEvents may be away")
 	f.BoolVar(&e.json, "json", false, "print JSON")
 	return cmd
+}
+
+const smallHelp = "the task's file of 400 elements"
+
+// smallTask makes the name of a task that of its small one, where that is asked for.
+func smallTask(name *string, small bool) error {
+	if !small {
+		return nil
+	}
+	t, err := syndacate.TaskByName(*name)
+	if err == nil {
+		*name = t.Small().Name
+	}
+	return err
 }
 
 func printSyndacate(w io.Writer, e *syndacate.Evaluation) {

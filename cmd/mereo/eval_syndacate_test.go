@@ -93,11 +93,26 @@ rows are classes of targets, columns what is predicted
 		t.Errorf("%s is %g of %d training elements, want Mse of %g and 3", e.Metric, e.Value, e.Trained, value)
 	}
 
+	// --small is the same task by another word, and named where the full file is not there.
+	plain := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleCharSmall", "--data", dir, "--baseline", "zero")
+	if got := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleChar", "--small", "--data", dir, "--baseline", "zero"); got != plain {
+		t.Errorf("with --small: %s, want %s", got, plain)
+	}
+	for _, command := range []string{"eval syndacate --baseline zero --data DIR", "inspect DIR --out DIR/x.png",
+		"export DIR --to npz --out DIR/x.npz", "train syndacate --model cnn --out DIR/run --data DIR"} {
+		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir) + " --task ImToSingleChar")
+		const want = "; the file of 400 elements is there, for task ImToSingleCharSmall: add --small\n"
+		if code, _, stderr := mereo(t, args...); code != 1 || !strings.HasSuffix(stderr, want) {
+			t.Errorf("%s: exit code %d, %s, want %s", command, code, stderr, want)
+		}
+	}
+
 	help := "\n" + `run "mereo help" or add --help to a command` + "\n"
 	for args, want := range map[string]string{
-		"--data a --baseline zero":         "mereo: eval syndacate: --task is missing" + help,
-		"--task ImToParts --baseline zero": "mereo: eval syndacate: --data is missing" + help,
-		"--task ImToParts --data a":        "mereo: eval syndacate: --pred or --baseline is missing" + help,
+		"--data a --baseline zero":                   "mereo: eval syndacate: --task is missing" + help,
+		"--task ImToParts --baseline zero":           "mereo: eval syndacate: --data is missing" + help,
+		"--task ImToParts --data a":                  "mereo: eval syndacate: --pred or --baseline is missing" + help,
+		"--task FilmChars --small --data a --pred b": `mereo: eval syndacate: --small: syndacate: no task "FilmChars"`,
 		"--task ImToParts --data a --baseline x": `mereo: eval syndacate: --baseline is "x", want majority, lines, nearest, zero, ` +
 			"mean, padding" + help,
 		"--task ImToParts --data a --pred b --partial":   "mereo: eval syndacate: unknown flag: --partial" + help,
@@ -205,6 +220,20 @@ func TestInspect(t *testing.T) {
 	} {
 		if got := at(c.x, c.y); got != c.want {
 			t.Errorf("pixel (%d, %d) is %v, want %v: %s", c.x, c.y, got, c.want, c.why)
+		}
+	}
+
+	// --small is the same task by another word, and named where the full file is not there.
+	want := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleCharSmall", "--data", dir, "--baseline", "zero")
+	if got := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleChar", "--small", "--data", dir, "--baseline", "zero"); got != want {
+		t.Errorf("with --small: %s, want %s", got, want)
+	}
+	for _, command := range []string{"eval syndacate --baseline zero --data DIR", "inspect DIR --out DIR/x.png",
+		"export DIR --to npz --out DIR/x.npz", "train syndacate --model cnn --out DIR/run --data DIR"} {
+		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir) + " --task ImToSingleChar")
+		const want = "; the file of 400 elements is there, for task ImToSingleCharSmall: add --small\n"
+		if code, _, stderr := mereo(t, args...); code != 1 || !strings.HasSuffix(stderr, want) {
+			t.Errorf("%s: exit code %d, %s, want %s", command, code, stderr, want)
 		}
 	}
 

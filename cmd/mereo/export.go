@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,14 +16,18 @@ import (
 	"mereo/gen/show"
 )
 
+// gltfFormat is the one that --colliders is for.
+const gltfFormat = "gltf"
+
 // exporting is "mereo export DIR".
 type exporting struct {
-	data, format, out string
-	splits, channels  []string
-	workers           int
-	task              string // of SynDaCaTE; see runTask
-	small, float      bool
-	count             int
+	data, out                 string
+	formats, splits, channels []string
+	workers                   int
+	task                      string // of SynDaCaTE; see runTask
+	small, float              bool
+	colliders                 bool
+	count                     int
 	sets.Sources
 }
 
@@ -34,9 +39,11 @@ func newExport(c console) *cobra.Command {
 		Long: `Write the complete splits of a dataset for readers of other formats:
 
 ` + formatList() + `
-The export goes to DIR/exports/FORMAT unless --out names another folder. A run that is stopped goes on
-when the command is given again, and a dataset that has grown is exported again where it has. The same
-dataset gives the same bytes. Pictures are linked where the file system can, else copied.
+The export goes to DIR/exports/FORMAT unless --out names another folder. --to takes several formats with
+commas: each sample is read once for all of them, and --out is then the folder in which each has its own.
+A run that is stopped goes on when the command is given again, and a dataset that has grown is exported
+again where it has. The same dataset gives the same bytes. Pictures are linked where the file system can,
+else copied.
 
 --with adds label pictures that a format has a place for. What the dataset's files do not have is found
 again from the seed.
@@ -57,6 +64,7 @@ order: of 70,000 the first 10,000 are for testing, of 400 the first 200.
 Tasks: ` + taskList(),
 		Example: `  mereo export out/ptr --to coco
   mereo export out/shopvrb --to webdataset --with depth --split train --out shards
+  mereo export out/trance --to coco,hdf5,bop
   mereo export out/syndacate --task PartsToChars --to hdf5 --out parts_to_chars.h5`,
 		Args: exactArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -65,10 +73,11 @@ Tasks: ` + taskList(),
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&e.format, "to", "", strings.Join(export.Names(), ", ")+" (required)")
-	f.StringVar(&e.out, "out", "", "folder to write (file to write, with --task npz or hdf5)")
+	f.StringSliceVar(&e.formats, "to", nil, "with commas: "+strings.Join(export.Names(), ", ")+" (required)")
+	f.StringVar(&e.out, "out", "", "folder to write, that of the formats' folders if there are several (file to write, with --task npz or hdf5)")
 	f.StringSliceVar(&e.splits, "split", nil, "splits to export, with commas (all that are complete)")
 	f.StringSliceVar(&e.channels, "with", nil, "further label pictures, with commas: depth, normals, amodal")
+	f.BoolVar(&e.colliders, "colliders", false, "with gltf: what objects collide with, as a second scene")
 	f.IntVar(&e.workers, "workers", runtime.NumCPU(), "samples read at once")
 	f.StringVar(&e.task, "task", "", "export this task of SynDaCaTE")
 	f.BoolVar(&e.small, "small", false, "the task with 400 elements")
@@ -88,8 +97,11 @@ func formatList() string {
 }
 
 func (e *exporting) run(ctx context.Context, c console) error {
-	if e.format == "" {
+	if len(e.formats) == 0 {
 		return usagef("export: --to is missing, want one of %s", strings.Join(export.Names(), ", "))
+	}
+	if e.colliders && !slices.Contains(e.formats, gltfFormat) {
+		return usagef("export: --colliders is for gltf, not for %s; leave it out", strings.Join(e.formats, ","))
 	}
 	if e.task != "" {
 		return e.runTask(ctx, c)
@@ -100,36 +112,60 @@ func (e *exporting) run(ctx context.Context, c console) error {
 	if e.workers < 1 {
 		return usagef("export: --workers is %d, want at least 1", e.workers)
 	}
-	if err := export.Check(e.format, e.channels); err != nil {
+	channels, err := export.Place(e.formats, e.channels)
+	if err == nil {
+		err = once(e.formats)
+	}
+	if err != nil {
 		return sets.UsageError{Err: err}
 	}
 	set, _, err := sets.Dataset(e.data, e.Sources)
 	if err != nil {
 		return err
 	}
-	if e.out == "" {
-		e.out = exportFolder(e.data, e.format)
+	var all []export.Options
+	for k, format := range e.formats {
+		out := e.out
+		switch {
+		case out == "":
+			out = exportFolder(e.data, format)
+		case len(e.formats) > 1:
+			out = filepath.Join(out, format)
+		}
+		all = append(all, export.Options{
+			Format: format, Splits: e.splits, Out: out, Channels: channels[k], Colliders: e.colliders && format == gltfFormat, Workers: e.workers,
+		})
 	}
-	return writeExport(ctx, c, set, e.data, export.Options{
-		Format: e.format, Splits: e.splits, Out: e.out, Channels: e.channels, Workers: e.workers,
-	})
+	return writeExports(ctx, c, set, e.data, all)
 }
 
-// writeExport exports a dataset's folder and says what is there then.
-func writeExport(ctx context.Context, c console, set gen.Set, data string, o export.Options) error {
+// once reports a format that is named twice.
+func once(formats []string) error {
+	for k, f := range formats {
+		if slices.Contains(formats[:k], f) {
+			return fmt.Errorf("export: %s is named twice", f)
+		}
+	}
+	return nil
+}
+
+// writeExports writes exports of a dataset's folder in one pass and says what is there then.
+func writeExports(ctx context.Context, c console, set gen.Set, data string, all []export.Options) error {
 	shown, ok := set.(show.Set)
 	if !ok {
 		return fmt.Errorf("export: %s cannot be exported", set.Name())
 	}
 	p := newProgress(c, "export")
-	o.Progress = p.update
-	r, err := export.Run(ctx, shown, data, o)
+	all[0].Progress = p.update
+	results, err := export.RunAll(ctx, shown, data, all)
 	p.end()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: %s as %s in %s, %d of them there already\n", o.Out, show.Count(r.Samples, "sample"), o.Format,
-		show.Count(r.Shards, "shard"), r.Kept)
+	for k, r := range results {
+		fmt.Fprintf(c.out, "%s: %s as %s in %s, %d of them there already\n", all[k].Out, show.Count(r.Samples, "sample"), all[k].Format,
+			show.Count(r.Shards, "shard"), r.Kept)
+	}
 	return nil
 }
 

@@ -34,8 +34,8 @@ func taskList() string {
 // runTask exports a task of SynDaCaTE.
 func (e *exporting) runTask(ctx context.Context, c console) error {
 	switch {
-	case !slices.Contains(syndacate.ExportFormats, e.format):
-		return usagef("export: --to is %q, want one of %s with --task", e.format, strings.Join(syndacate.ExportFormats, ", "))
+	case len(e.formats) > 1 || !slices.Contains(syndacate.ExportFormats, e.formats[0]):
+		return usagef("export: --to is %q, want one of %s with --task", strings.Join(e.formats, ","), strings.Join(syndacate.ExportFormats, ", "))
 	case e.out == "":
 		return usagef("export: --out is missing")
 	case e.splits != nil || e.channels != nil:
@@ -51,7 +51,7 @@ func (e *exporting) runTask(ctx context.Context, c console) error {
 	if e.count > 0 {
 		task = task.Counted(e.count)
 	}
-	err = syndacate.Export(ctx, syndacate.ExportOptions{Data: e.data, Task: task, Format: e.format, Out: e.out, Float: e.float})
+	err = syndacate.Export(ctx, syndacate.ExportOptions{Data: e.data, Task: task, Format: e.formats[0], Out: e.out, Float: e.float})
 	if err != nil {
 		return err
 	}

@@ -88,6 +88,16 @@ func TestExportDataset(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	// Several formats are written in one pass, below --out.
+	parent := t.TempDir()
+	want := filepath.Join(parent, "coco") + ": 100 samples as coco in 1 shard, 0 of them there already\n" +
+		filepath.Join(parent, "webdataset") + ": 100 samples as webdataset in 1 shard, 0 of them there already\n"
+	if got, errs, code := runExport(t, dir, "--to", "coco,webdataset", "--out", parent); got != want || code != exitOK {
+		t.Errorf("prints %q, %q and exits %d; want %q", got, errs, code, want)
+	}
+	if a, b := tree(t, out), tree(t, filepath.Join(parent, "coco")); a != b {
+		t.Error("the pass for two formats gives another coco")
+	}
 	// What is in the dataset's folder beside its own files does not trouble those who check it.
 	mustMereo(t, "", "verify", dir)
 	got, errs, code := runExport(t, dir, "--to", "bop")
@@ -114,6 +124,11 @@ func TestExportWrongUse(t *testing.T) {
 		{"DIR --to coco --with depth", `export: coco has no place for "depth", want amodal`, exitUsage},
 		{"DIR --to webdataset --with amodal", `export: webdataset has no place for "amodal", want one of depth, normals`, exitUsage},
 		{"DIR --to gltf --with depth", `export: gltf has no place for "depth" nor for other label pictures; ask for none`, exitUsage},
+		{"DIR --to coco --colliders", "export: --colliders is for gltf, not for coco; leave it out", exitUsage},
+		{"DIR --to coco,coco", "export: coco is named twice", exitUsage},
+		{"DIR --to coco,voc", `export: no format "voc", want one of ` + formats, exitUsage},
+		{"DIR --to coco,bop --with depth", `export: none of coco, bop has a place for "depth"; ask for another channel`, exitUsage},
+		{"DIR --task Words --to npz,hdf5", `export: --to is "npz,hdf5", want one of npz, hdf5, webdataset with --task`, exitUsage},
 		{"DIR --to coco --workers 0", "export: --workers is 0, want at least 1", exitUsage},
 		{"DIR --to coco --small", "export: --small, --float and --count are for tasks; name one with --task", exitUsage},
 		{"DIR --to coco", "gen: DIR: no dataset is there: dataset.json is missing", exitFailure},

@@ -19,12 +19,19 @@ import (
 
 func TestFaults(t *testing.T) {
 	long(t)
-	kills, long := 10, false
-	if text := os.Getenv("MEREO_FAULTS"); text != "" {
-		var err error
-		if kills, err = strconv.Atoi(text); err != nil || kills < 1 {
-			t.Fatalf("MEREO_FAULTS is %q, want the number of kills", text)
+	number := func(variable string, short int) int {
+		text := os.Getenv(variable)
+		if text == "" {
+			return short
 		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("%s is %q, want a number from 1 on", variable, text)
+		}
+		return n
+	}
+	kills, cuts, long := number("MEREO_FAULTS", 10), number("MEREO_CUTS", 2), false
+	if os.Getenv("MEREO_FAULTS") != "" {
 		long = true
 		if os.Getuid() != 0 {
 			t.Fatal("make faults mounts file systems: run it as root")
@@ -53,6 +60,12 @@ func TestFaults(t *testing.T) {
 	kind("kill -9", all, func(t *testing.T, m *maker, i int) int {
 		return killed(t, m, random, (i+1)*kills/len(all)-i*kills/len(all))
 	})
+	// The sets whose files come in the three ways: a block, blocks of several splits, questions beside samples.
+	cut := []*maker{all[0], all[4], all[1]}
+	if !long {
+		cut = cut[:1]
+	}
+	kind("power cut", cut, func(t *testing.T, m *maker, _ int) int { return powerCuts(t, m, random, cuts) })
 	kind("disk full", some, func(t *testing.T, m *maker, _ int) int { return diskFull(t, m, random) })
 	kind("read-only", some, func(t *testing.T, m *maker, _ int) int { return readOnly(t, m, random) })
 	kind("damaged journal", some, func(t *testing.T, m *maker, _ int) int { return damagedJournal(t, m, random) })
@@ -200,7 +213,7 @@ func readOnly(t *testing.T, m *maker, random *rand.Rand) int {
 			os.RemoveAll(dir)
 			continue
 		}
-		if !regexp.MustCompile(`^mereo: .*: read-only file system\n$`).MatchString(stderr.String()) {
+		if !regexp.MustCompile(`^mereo: .*: read-only file system\n$`).MatchString(progressLines.ReplaceAllString(stderr.String(), "")) {
 			t.Fatalf("%v, %s%s, want a sentence that names the file", err, out, stderr)
 		}
 		m.completes(t, dir, "a read-only file system")
@@ -282,8 +295,8 @@ func damagedJournal(t *testing.T, m *maker, random *rand.Rand) int {
 	return len(damages)
 }
 
-// damagedFile damages files of a finished dataset. Runs write the files of samples and of the whole again by themselves; for the
-// others they say what to do, and that helps.
+// damagedFile damages files of a finished dataset. Runs write what is as a power cut leaves it again by themselves; of other damage to
+// what describes samples they say what to do, and that helps.
 func damagedFile(t *testing.T, m *maker, i int) (n int) {
 	ref := m.ref(t)
 	dir := filepath.Join(t.TempDir(), "set")
@@ -322,14 +335,19 @@ func damagedFile(t *testing.T, m *maker, i int) (n int) {
 	} {
 		name := filepath.Join(dir, c.path)
 		data := must(os.ReadFile(name))
+		damage := func(what string, damaged []byte) string {
+			t.Helper()
+			if err := os.WriteFile(name, damaged, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			n++
+			return c.path + " was damaged (" + what + ")"
+		}
 		// All kinds of damage come to every file, but not in every set.
 		what := []string{"truncated", "zero bytes", "empty"}[(i+k)%3]
-		damaged := [][]byte{data[:len(data)/2], make([]byte, len(data)), {}}[(i+k)%3]
-		if err := os.WriteFile(name, damaged, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		n++
+		m.completes(t, dir, damage(what, [][]byte{data[:len(data)/2], make([]byte, len(data)), {}}[(i+k)%3]))
 		if c.do != nil {
+			what = damage("no JSON", slices.Concat([]byte("x"), data[1:]))
 			code, out, stderr := m.run(t, dir)
 			want := regexp.MustCompile(`^mereo: gen: .*` + regexp.QuoteMeta(c.path) + `: .*` + regexp.QuoteMeta(c.cure) + `\n$`)
 			if code != 1 || !want.MatchString(stderr) {
@@ -338,8 +356,8 @@ func damagedFile(t *testing.T, m *maker, i int) (n int) {
 			if err := c.do(c.path); err != nil {
 				t.Fatal(err)
 			}
+			m.completes(t, dir, what)
 		}
-		m.completes(t, dir, c.path+" was damaged ("+what+")")
 	}
 	return n
 }

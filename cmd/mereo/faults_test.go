@@ -19,8 +19,9 @@ import (
 )
 
 // Whatever goes wrong while a dataset is made, the same command completes it, and every file is what it would have been. The
-// test runs the program as its users do, by its process. MEREO_FAULTS, which "make faults" sets, is the number of kills; faults
-// of other kinds then come to every set. Without it there are ten kills, and the other faults come to one set.
+// test runs the program as its users do, by its process. MEREO_FAULTS, which "make faults" sets, is the number of kills, and
+// MEREO_CUTS that of power cuts of each of three sets; faults of other kinds then come to every set. Without it there are ten kills and
+// two power cuts, and the other faults come to one set.
 
 // maker is a command that makes a small dataset.
 type maker struct {
@@ -121,7 +122,7 @@ func (m *maker) run(t *testing.T, dir string) (code int, stdout, stderr string) 
 	t.Helper()
 	cmd, out, errs := m.start(t, dir)
 	cmd.Wait()
-	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
+	return cmd.ProcessState.ExitCode(), out.String(), progressLines.ReplaceAllString(errs.String(), "")
 }
 
 // ref is the dataset that was made without a fault.

@@ -23,6 +23,7 @@ type generate struct {
 	out     string
 	count   int
 	seed    uint64
+	seeded  func() bool // --seed is given
 	split   string
 	splits  []string // that may be asked for; nil: train, val, test
 	config  string
@@ -48,7 +49,8 @@ func newGenerate(c console) *cobra.Command {
 		Use:   "generate",
 		Short: "Make a dataset, or go on making it",
 		Long: `Make a dataset, or go on making it. The command can be stopped at any moment (Ctrl-C, a kill,
-a power cut); run again it goes on, and the result has the same bytes.`,
+a power cut); run again it goes on, and the result has the same bytes. What it says is complete is
+on the disk.`,
 		Example: "  mereo generate ptr --out out/ptr --count 100\n  mereo generate trance --out out/trance --count 100",
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
@@ -97,11 +99,12 @@ func (g *generate) flags(cmd *cobra.Command) {
 		g.splits = []string{"train", "val", "test"}
 	}
 	f := cmd.Flags()
+	g.seeded = func() bool { return f.Changed("seed") }
 	f.StringVar(&g.out, "out", "", "the dataset's folder (required)")
 	f.IntVar(&g.count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
 	f.Uint64Var(&g.seed, "seed", 0, "seed")
 	f.StringVar(&g.split, "split", "train", "split: "+orList(g.splits))
-	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON, or the dataset.json of a dataset to make again")
+	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON; or the dataset.json of a dataset to make again, whose seed is taken without --seed")
 	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
 	f.StringVar(&g.scratch, "scratch", "", scratchHelp)
@@ -148,10 +151,12 @@ func (g *generate) check() error {
 	if _, err := gen.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
 	}
-	for _, format := range g.also {
-		if err := export.Check(format, nil); err != nil {
-			return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.set, err)}
-		}
+	_, err := export.Place(g.also, nil)
+	if err == nil {
+		err = once(g.also)
+	}
+	if err != nil {
+		return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.set, err)}
 	}
 	return g.drawing.check("generate " + g.set)
 }
@@ -175,6 +180,9 @@ func (g *generate) run(ctx context.Context, c console) error {
 	}
 	set, err := spec.Open()
 	if err != nil {
+		return err
+	}
+	if err := g.takeSeed(c); err != nil {
 		return err
 	}
 	job := gen.Job{Root: g.out, Seed: g.seed, Split: g.split, Pictures: !g.records, GPU: g.gpu}
@@ -227,9 +235,12 @@ func (g *generate) run(ctx context.Context, c console) error {
 			return err
 		}
 	}
+	var also []export.Options
 	for _, format := range g.also {
-		out := exportFolder(g.out, format)
-		if err := writeExport(ctx, c, set, g.out, export.Options{Format: format, Out: out, Workers: g.workers}); err != nil {
+		also = append(also, export.Options{Format: format, Out: exportFolder(g.out, format), Workers: g.workers})
+	}
+	if also != nil {
+		if err := writeExports(ctx, c, set, g.out, also); err != nil {
 			return err
 		}
 	}
@@ -237,6 +248,19 @@ func (g *generate) run(ctx context.Context, c console) error {
 		return g.after(ctx, c)
 	}
 	return nil
+}
+
+// takeSeed takes the seed of the dataset that is made again, and says so. --seed is stronger.
+func (g *generate) takeSeed(c console) error {
+	if g.seeded() {
+		return nil
+	}
+	seed, ok, err := sets.Seed(g.config)
+	if err == nil && ok {
+		g.seed = seed
+		fmt.Fprintf(c.out, "seed %d, of %s; --seed takes another\n", seed, g.config)
+	}
+	return err
 }
 
 // open opens the bucket of --push, where finished blocks go and what is there need not be made.

@@ -69,6 +69,7 @@ func TestWrongDevicesAndExports(t *testing.T) {
 	for flags, want := range map[string]string{
 		"--gpu 0,,1":            `--gpu is "0,,1", want devices with single commas between them`,
 		"--also coco,pascal":    `generate trance: --also: export: no format "pascal", want one of `,
+		"--also coco,coco":      "generate trance: --also: export: coco is named twice",
 		"--also coco --index 3": "generate trance: --index and --also exclude each other",
 	} {
 		args := append([]string{"generate", "trance", "--out", filepath.Join(dir, "x")}, strings.Fields(flags)...)

@@ -42,8 +42,9 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 			return g.run(cmd.Context(), c)
 		},
 	}
-	g.spec = func() (sets.Spec, error) {
-		config, err := sets.TranceConfig(g.config)
+	var config trance.Config
+	g.spec = func() (_ sets.Spec, err error) {
+		config, err = sets.TranceConfig(g.config)
 		if err != nil {
 			return sets.Spec{}, err
 		}
@@ -52,6 +53,9 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 		config.Between = config.Between || between
 		if config.IDs && g.records {
 			return sets.Spec{}, usagef("generate %s: --no-pictures and identity pictures (--ids) exclude each other", g.set)
+		}
+		if config.Normals && g.records {
+			return sets.Spec{}, usagef("generate %s: --no-pictures and normals (key normals of %s) exclude each other", g.set, g.config)
 		}
 		if compat {
 			config.Published = trance.AsPublished
@@ -63,7 +67,7 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 		return sets.New(g.set, config, sets.Sources{})
 	}
 	g.after = func(ctx context.Context, c console) error {
-		return packTrance(ctx, c, g.out, hdf5)
+		return packTrance(ctx, c, config, g.out, hdf5)
 	}
 	g.flags(cmd)
 	f := cmd.Flags()
@@ -78,7 +82,7 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 
 // packTrance packs all complete splits of a folder where it shall, and else says which of them a packed file that is there
 // lacks.
-func packTrance(ctx context.Context, c console, root string, pack bool) error {
+func packTrance(ctx context.Context, c console, config trance.Config, root string, pack bool) error {
 	splits, _, err := gen.Splits(root)
 	if err != nil {
 		return err
@@ -97,7 +101,7 @@ func packTrance(ctx context.Context, c console, root string, pack bool) error {
 		return nil
 	}
 	p := newProgress(c, "pack")
-	err = trance.Pack(ctx, root, splits, p.update)
+	err = config.Pack(ctx, root, splits, p.update)
 	p.end()
 	if err != nil {
 		return err

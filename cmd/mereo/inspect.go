@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mereo/cmd/sets"
 	"mereo/gen/syndacate"
 	"mereo/gen/write"
 )
@@ -17,6 +18,7 @@ type inspect struct {
 	options syndacate.InspectOptions
 	out     string
 	frames  string
+	small   bool
 }
 
 func newInspect(c console) *cobra.Command {
@@ -36,7 +38,7 @@ instead, --frames DIR writes every frame as DIR/FILM/FRAME.png.
 
 --pred adds predictions, as one wash that is wider than targets. FILE is as for "mereo eval
 syndacate"; an array y belongs to split test, which are the first elements.`,
-		Example: `  mereo inspect out/syndacate --task ImToChars --out characters.png
+		Example: `  mereo inspect out/syndacate --task ImToChars --small --out characters.png
   mereo inspect out/syndacate --task ImToParts --pred predictions.npz --index 40 --count 1 --out element.png
   mereo inspect out/syndacateplus_pictograms_aFfTh100n400o1p7rTs0u10w100.npz --out pictograms.png
   mereo inspect out/vindacate_aFdFfTh100n400o3s0t20u10w100.npz --count 3 --out films.gif --frames frames`,
@@ -55,6 +57,7 @@ syndacate"; an array y belongs to split test, which are the first elements.`,
 	f.StringVar(&i.out, "out", "", "the picture, a .png file, or the animation of films, a .gif file (required without --frames)")
 	f.StringVar(&i.frames, "frames", "", "folder for every frame of films")
 	f.StringVar(&i.options.Task, "task", "", "ImToChars or another data set, whose targets are drawn instead of all parts")
+	f.BoolVar(&i.small, "small", false, smallHelp+", with --task")
 	f.IntVar(&i.options.Index, "index", 0, "first element of the file")
 	f.IntVar(&i.options.Count, "count", 12, "elements; fewer where there are no more")
 	f.BoolVar(&i.options.IID, "iid", false, "of a file of --shift, the test elements that are not shifted, test_iid_*")
@@ -77,8 +80,13 @@ func (i *inspect) run(ctx context.Context, c console) error {
 		return usagef("inspect: --index is %d, want at least 0", o.Index)
 	case o.Predictions != "" && o.Task == "":
 		return usagef("inspect: --pred needs --task")
+	case i.small && o.Task == "":
+		return usagef("inspect: --small needs --task")
 	case o.Task != "" && (extension == ".gif" || i.frames != ""):
 		return usagef("inspect: --task is not for films, which --out FILE.gif and --frames need")
+	}
+	if err := smallTask(&o.Task, i.small); err != nil {
+		return sets.UsageError{Err: fmt.Errorf("inspect: %w", err)}
 	}
 	if i.frames != "" {
 		frames, err := syndacate.InspectFrames(ctx, *o, i.frames)

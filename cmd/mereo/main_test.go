@@ -58,7 +58,7 @@ func mereo(t *testing.T, args ...string) (code int, out, err string) {
 	t.Helper()
 	var o, e bytes.Buffer
 	code = run(t.Context(), args, console{strings.NewReader(""), &o, &e})
-	return code, o.String(), e.String()
+	return code, o.String(), progressLines.ReplaceAllString(e.String(), "")
 }
 
 // tiny is a configuration with pictures so small that a scene takes a moment.
@@ -191,9 +191,27 @@ func TestRecordsOnly(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, "train: 3 samples made, 0 were there") || !strings.Contains(out, "train is complete; see ") {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
 	}
-	code, out, _ = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "5", "--config", filepath.Join(dir, "dataset.json"))
-	if code != 0 || !strings.HasPrefix(out, "train: 0 samples made, 3 were there\n") {
+	// What the folder remembers is the same dataset, seed and all, here and elsewhere; another seed must be asked for.
+	made := filepath.Join(dir, "dataset.json")
+	told := "seed 5, of " + made + "; --seed takes another\n"
+	code, out, _ = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--config", made)
+	if code != 0 || !strings.HasPrefix(out, told+"train: 0 samples made, 3 were there\n") {
 		t.Errorf("again: exit %d, %s", code, out)
+	}
+	other := filepath.Join(t.TempDir(), "ptr")
+	mustMereo(t, told+"train: 3 samples made", "generate", "ptr", "--no-pictures", "--out", other, "--count", "3", "--config", made)
+	if got, want := tree(t, other), tree(t, dir); got != want {
+		t.Errorf("made elsewhere:\n%s\nwant\n%s", got, want)
+	}
+	const one = "/train/scenes/PTR_train_000001.json"
+	mustMereo(t, told+other+"2"+one, "generate", "ptr", "--no-pictures", "--out", other+"2", "--index", "1", "--config", made)
+	want, err := os.ReadFile(dir + one)
+	if got, err2 := os.ReadFile(other + "2" + one); err != nil || err2 != nil || !bytes.Equal(got, want) {
+		t.Errorf("sample 1 alone: %v, %v, or other bytes", err, err2)
+	}
+	out = mustMereo(t, "train: 3 samples made", "generate", "ptr", "--no-pictures", "--out", other+"6", "--count", "3", "--seed", "6", "--config", made)
+	if id, err := gen.ReadIdentity(other + "6"); err != nil || id.Seed != 6 || strings.Contains(out, "seed") {
+		t.Errorf("with --seed 6: seed %d, %v, %s", id.Seed, err, out)
 	}
 	code, _, stderr = mereo(t, "generate", "ptr", "--no-pictures", "--out", dir, "--count", "3", "--seed", "6", "--config", config)
 	if want := "mereo: gen: " + dir + ": the folder holds seed 5, asked for 6\n"; code != 1 || stderr != want {
@@ -296,8 +314,11 @@ func self(t *testing.T, line string, env ...string) (code int, stderr string) {
 	if err != nil && cmd.ProcessState == nil {
 		t.Fatal(err)
 	}
-	return cmd.ProcessState.ExitCode(), e.String()
+	return cmd.ProcessState.ExitCode(), progressLines.ReplaceAllString(e.String(), "")
 }
+
+// progressLines say how far work has come without a terminal.
+var progressLines = regexp.MustCompile(`(?m)^time=\S+ level=INFO .*\n`)
 
 // A disk that takes no more: the limit on the size of a file, with its signal ignored, makes writes fail half way.
 func TestNoSpaceLeft(t *testing.T) {
@@ -478,29 +499,39 @@ func TestGeneratePhysics(t *testing.T) {
 	}
 }
 
-// Work that has nothing to count in its first second says that it has begun.
-func TestProgressBeforeTheFirstCount(t *testing.T) {
-	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+// Before the first second is over work says how far it has come, or that it has begun; what is over by then says nothing.
+func TestProgressBegins(t *testing.T) {
+	for want, do := range map[string]func(p *progress){
+		`msg=train state="looking at what is there"`: func(*progress) {},
+		"msg=train done=2 total=9":                   func(p *progress) { p.update(2, 9) },
+	} {
+		read, write, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newProgress(console{err: write}, "train")
+		do(p)
+		line, err := bufio.NewReader(read).ReadString('\n')
+		if p.end(); err != nil || !strings.Contains(line, want) {
+			t.Errorf("wrote %q, %v, want %s", line, err, want)
+		}
 	}
-	p := newProgress(console{err: write}, "train")
-	defer p.end()
-	line, err := bufio.NewReader(read).ReadString('\n')
-	if want := `msg=train state="looking at what is there"`; err != nil || !strings.Contains(line, want) {
-		t.Errorf("wrote %q, %v, want %s", line, err, want)
+	var e bytes.Buffer
+	p := newProgress(console{err: &e}, "train")
+	p.end()
+	if p.tellBegun(); e.Len() > 0 {
+		t.Errorf("work that is over wrote %q", e.String())
 	}
 }
 
-// Without a terminal there is a line at once, and one every ten seconds with rate and time left.
+// Without a terminal there is a line every ten seconds with rate and time left.
 func TestProgressLines(t *testing.T) {
 	var e bytes.Buffer
 	p := newProgress(console{err: &e}, "train")
 	p.update(10, 110)
-	if want := regexp.MustCompile(`^time=\S+ level=INFO msg=train done=10 total=110\n$`); !want.MatchString(e.String()) {
-		t.Errorf("wrote %q at once, want %s", e.String(), want)
+	if e.Len() > 0 {
+		t.Errorf("wrote %q at once", e.String())
 	}
-	e.Reset()
 	p.begun, p.told = p.begun.Add(-20*time.Second), p.told.Add(-tellEvery)
 	p.update(50, 110)
 	p.update(51, 110)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -14,19 +15,21 @@ import (
 	"mereo/internal/process"
 )
 
-// progress shows how far long work has come: a bar with rate and time left on a terminal; elsewhere a line at the beginning and one
-// every ten seconds. Work that has nothing to tell at first, since it looks at what is there already, says that much.
+// progress shows how far long work has come: a bar with rate and time left on a terminal; elsewhere a line before the first second is over
+// and one every ten seconds. Work that has nothing to count at first, since it looks at what is there already, says that much.
 type progress struct {
 	what string
 	log  *slog.Logger
-	late *time.Timer // says that work has begun; nil on a terminal
 
 	bars *mpb.Progress // nil without a terminal
 	bar  *mpb.Bar
 
-	begun time.Time // of the first update, when first samples were there already
-	first int
-	told  time.Time // of the last line
+	mu          sync.Mutex // of what follows: the first line comes by a timer
+	begun       time.Time  // of the first update, when first samples were there already
+	first       int
+	done, total int
+	told        time.Time // of the last line
+	ended       bool
 
 	times *pace.Recorder // nil where nothing is written down
 }
@@ -42,8 +45,21 @@ func newProgress(c console, what string) *progress {
 		p.bars = mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))
 		return p
 	}
-	p.late = time.AfterFunc(tellFirst, func() { p.log.Info(p.what, "state", "looking at what is there") })
+	time.AfterFunc(tellFirst, p.tellBegun)
 	return p
+}
+
+// tellBegun says that work has begun, unless it is over.
+func (p *progress) tellBegun() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.ended:
+	case p.begun.IsZero():
+		p.log.Info(p.what, "state", "looking at what is there")
+	default:
+		p.log.Info(p.what, "done", p.done, "total", p.total)
+	}
 }
 
 // record writes down beside a dataset when its samples are finished.
@@ -67,6 +83,9 @@ func (p *progress) recorded(err error) error {
 // update tells that done of total are finished. Calls must not overlap.
 func (p *progress) update(done, total int) {
 	now := time.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done, p.total = done, total
 	if p.times != nil {
 		p.times.Update(done, now)
 	}
@@ -74,9 +93,6 @@ func (p *progress) update(done, total int) {
 		p.begun, p.told, p.first = now, now, done
 		if p.bars != nil {
 			p.addBar(total)
-		} else {
-			p.late.Stop()
-			p.log.Info(p.what, "done", done, "total", total)
 		}
 	}
 	switch {
@@ -115,8 +131,10 @@ func (p *progress) rate(done int, now time.Time) float64 {
 
 // end takes the bar off the screen's hands, however far it has come.
 func (p *progress) end() {
+	p.mu.Lock()
+	p.ended = true
+	p.mu.Unlock()
 	if p.bars == nil {
-		p.late.Stop()
 		return
 	}
 	if p.bar != nil {

@@ -34,6 +34,7 @@ func newTrain(c console) *cobra.Command {
 type trainSyndacate struct {
 	config         models.Config
 	data, out      string
+	small          bool
 	workers, every int
 }
 
@@ -66,6 +67,7 @@ kind of machine, for any number of workers.`, strings.Join(models.Names(), ", ")
 	}
 	f := cmd.Flags()
 	f.StringVar(&t.config.Task, "task", "", "task, such as PartsToClass or ImToParts (required)")
+	f.BoolVar(&t.small, "small", false, smallHelp)
 	f.StringVar(&t.config.Model, "model", "", "model (required)")
 	f.StringVar(&t.data, "data", "", "folder with the task's file, or the file (required)")
 	f.StringVar(&t.out, "out", "", "folder of the run (required)")
@@ -90,6 +92,9 @@ func (t *trainSyndacate) run(ctx context.Context, c console) error {
 	}
 	if t.config.Steps != 0 && t.config.Epochs != 0 {
 		return usagef("train syndacate: --steps and --epochs exclude each other")
+	}
+	if err := smallTask(&t.config.Task, t.small); err != nil {
+		return sets.UsageError{Err: fmt.Errorf("train syndacate: %w", err)}
 	}
 	if _, _, err := models.New(t.config); err != nil {
 		return sets.UsageError{Err: fmt.Errorf("train syndacate: %w", err)}

@@ -147,8 +147,8 @@ func configFile[C, Echo any](name, set string, defaults C, parse func(name strin
 	if err != nil {
 		return defaults, fmt.Errorf("config: %w", err)
 	}
-	var id gen.Identity
-	if json.Unmarshal(data, &id) != nil || id.Set == "" || id.Config == nil {
+	id, ok := identityIn(data)
+	if !ok {
 		return parse(name, data)
 	}
 	if id.Set != set {
@@ -159,6 +159,25 @@ func configFile[C, Echo any](name, set string, defaults C, parse func(name strin
 		return defaults, fmt.Errorf("%s: %w", name, err)
 	}
 	return config(echo), nil
+}
+
+// identityIn reads a dataset.json, and says whether the data is one.
+func identityIn(data []byte) (id gen.Identity, ok bool) {
+	ok = json.Unmarshal(data, &id) == nil && id.Set != "" && id.Config != nil
+	return id, ok
+}
+
+// Seed is the seed that a configuration's file names: a dataset.json does, other files do not.
+func Seed(name string) (seed uint64, ok bool, err error) {
+	if name == "" {
+		return 0, false, nil
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return 0, false, fmt.Errorf("config: %w", err)
+	}
+	id, ok := identityIn(data)
+	return id.Seed, ok, nil
 }
 
 // Dataset builds the set that a dataset's folder was made with.

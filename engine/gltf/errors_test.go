@@ -38,6 +38,8 @@ func TestErrors(t *testing.T) {
 		{"null entry", edited(func(d map[string]any) { d["meshes"] = []any{nil} }), "meshes[0] is null, want an object"},
 		{"unknown required extension", edited(func(d map[string]any) { d["extensionsRequired"] = []string{"KHR_draco_mesh_compression"} }),
 			`required extension "KHR_draco_mesh_compression" is not supported, only KHR_materials_emissive_strength, KHR_materials_ior,`},
+		{"required lights without ours", edited(func(d map[string]any) { d["extensionsRequired"] = []string{"KHR_lights_punctual"} }),
+			`required extension "KHR_lights_punctual" is not supported, only `},
 		{"missing buffer", edited(func(d map[string]any) { entry(d, "buffers", 0)["uri"] = "gone.bin" }), `buffer 0: uri "gone.bin": `},
 		{"web buffer", edited(func(d map[string]any) { entry(d, "buffers", 0)["uri"] = "https://x.org/a.bin" }),
 			`buffer 0: uri "https://x.org/a.bin" has a scheme, want a file beside this one or a data URI`},

@@ -18,6 +18,8 @@
 //     infinitely far away; "id", the object id 0 to 65535, "part", the part id, and "label", a part's name, which nodes below
 //     inherit.
 //
+// Lamps of KHR_lights_punctual are passed over, too; in files that this package wrote they are what nodes' extras have.
+//
 // Where the file is silent: a dielectric has the index of refraction 1.5, or 1.45 if light passes through it; the picture is 800 x 600, or 800 wide in the
 // camera's aspect ratio; without a camera the scene is seen from the front, the right and above, as in view.go; without
 // any light, emitting material or world radiance there are a key and a fill lamp and a faint world, as in view.go;

@@ -47,9 +47,9 @@ type NamedCamera struct {
 
 // Write writes a frame as a .glb file that Load reads back: meshes as float32, the same ids, camera, lamps and suns. A node
 // "world", which turns z up into y up, holds the surroundings and a node for each object, which has its WorldFromObject and holds
-// its parts. Beside "id" and "label" nodes of parts have "part" in their extras, the part id. Left out is what glTF has no word
-// for: an environment, the distortion of a lens, reflections tinted like glass, realism, and how the picture is to be drawn. Equal
-// frames give equal bytes.
+// its parts. Beside "id" and "label" nodes of parts have "part" in their extras, the part id. Lamps and suns are there for other
+// programs, too, nearly as bright. Left out is what glTF has no word for: an environment, the distortion of a lens, reflections tinted
+// like glass, suns that shine through things, realism, and how the picture is to be drawn. Equal frames give equal bytes.
 func Write(w io.Writer, f *frame.Frame, names Names) error {
 	return WriteNoted(w, f, Notes{Names: names})
 }
@@ -274,6 +274,11 @@ func (e *writer) material(m *material.Material) (int, error) {
 // extend says something of a material by an extension.
 func (e *writer) extend(m *qm.Material, name string, value any) {
 	m.Extensions[name] = value
+	e.uses(name)
+}
+
+// uses names an extension that the file has and no reader must know.
+func (e *writer) uses(name string) {
 	if !slices.Contains(e.doc.ExtensionsUsed, name) {
 		e.doc.ExtensionsUsed = append(e.doc.ExtensionsUsed, name)
 	}
@@ -296,27 +301,6 @@ func (e *writer) texture(t *material.Texture) (int, error) {
 	e.doc.Textures = append(e.doc.Textures, &qm.Texture{Source: qm.Index(source)})
 	e.textures[t] = len(e.doc.Textures) - 1
 	return e.textures[t], nil
-}
-
-// lamps adds nodes for lamps and suns.
-func (e *writer) lamps(f *frame.Frame) (nodes []int) {
-	for i := range f.Lights {
-		l := &f.Lights[i]
-		nodes = append(nodes, e.node(&qm.Node{
-			Name: fmt.Sprintf("lamp %d", i+1), Matrix: matrix(l.WorldFromLight),
-			Extras: nodeExtras{Light: &lightExtras{Type: lightArea, Size: l.Size, PowerW: l.PowerW, Color: &l.Color}},
-		}))
-	}
-	for i := range f.Suns {
-		s := &f.Suns[i]
-		z := s.Dir.Neg()
-		x, y := geom.Basis(z)
-		nodes = append(nodes, e.node(&qm.Node{
-			Name: fmt.Sprintf("sun %d", i+1), Matrix: matrix(geom.Transform{M: geom.Mat3{X: x, Y: y, Z: z}}),
-			Extras: nodeExtras{Light: &lightExtras{Type: lightSun, Irradiance: &s.Irradiance, Shadows: s.Shadows}},
-		}))
-	}
-	return nodes
 }
 
 // camera adds a camera.

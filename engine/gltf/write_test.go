@@ -2,9 +2,15 @@ package gltf
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
+
+	qm "github.com/qmuntal/gltf"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -131,6 +137,91 @@ func TestWriteRoundTrip(t *testing.T) {
 		if seen.Object[i] != want.Object[i] || seen.Part[i] != want.Part[i] || math.Abs(float64(seen.ViewZ[i]-want.ViewZ[i])) > 1e-5 {
 			t.Fatalf("pixel %d shows %d, %d at %g; want %d, %d at %g", i, seen.Object[i], seen.Part[i], seen.ViewZ[i], want.Object[i], want.Part[i], want.ViewZ[i])
 		}
+	}
+}
+
+// Other programs find the lamps in the words of KHR_lights_punctual, as bright as ours are.
+func TestWriteLampsForOthers(t *testing.T) {
+	f := furnished()
+	var b bytes.Buffer
+	if err := Write(&b, f, Names{}); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := parse(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.ExtensionsRequired) > 0 || !slices.Contains(doc.ExtensionsUsed, punctualLights) || len(doc.Scenes) != 1 {
+		t.Errorf("extensions are %q, of which %q are required, in %d scenes", doc.ExtensionsUsed, doc.ExtensionsRequired, len(doc.Scenes))
+	}
+	var lights struct{ Lights []punctual }
+	if err := json.Unmarshal(doc.Extensions[punctualLights].(json.RawMessage), &lights); err != nil {
+		t.Fatal(err)
+	}
+	// 100 W on 0.5 m x 0.5 m: radiance 100 W / (4 * 0.25 m^2) = 100 W/(m^2 sr), and 0.25 m^2 of it 25 W/sr.
+	lamp := punctual{Name: "lamp 1", Type: "spot", Color: material.RGB{1, 0.5, 0.25}, Intensity: 25, Spot: &cone{Outer: math.Pi / 2}}
+	sun := punctual{Name: "sun 1", Type: "directional", Color: material.RGB{1, 2.0 / 3, 1.0 / 3}, Intensity: 3}
+	blenderLamp, blenderSun := lamp, sun
+	blenderLamp.Name, blenderLamp.Intensity = "lamp 1 for Blender", 25*683
+	blenderSun.Name, blenderSun.Intensity = "sun 1 for Blender", 3*683
+	if want := []punctual{lamp, blenderLamp, sun, blenderSun}; !reflect.DeepEqual(lights.Lights, want) {
+		t.Errorf("lights are %+v, want %+v", lights.Lights, want)
+	}
+	// Those of the scene shine where ours do; the others belong to no scene, and lie in the same places.
+	nodes := map[string]*qm.Node{}
+	for _, n := range doc.Nodes {
+		nodes[n.Name] = n
+	}
+	world, spare := nodes["world"], nodes["lamps for Blender"]
+	if world.Matrix != spare.Matrix || fmt.Sprint(doc.Scenes[0].Nodes) != fmt.Sprint([]int{slices.Index(doc.Nodes, world)}) {
+		t.Errorf("the scene has the nodes %v, lamps for Blender are turned by %v, want %v", doc.Scenes[0].Nodes, spare.Matrix, world.Matrix)
+	}
+	for i, name := range []string{"lamp 1", "lamp 1 for Blender", "sun 1", "sun 1 for Blender"} {
+		n, parent := nodes[name], world
+		if i%2 == 1 {
+			parent = spare
+		}
+		if got := string(n.Extensions[punctualLights].(json.RawMessage)); got != fmt.Sprintf(`{"light":%d}`, i) {
+			t.Errorf("%s has light %s, want %d", name, got, i)
+		}
+		if n.Matrix != nodes[strings.TrimSuffix(name, " for Blender")].Matrix || !slices.Contains(parent.Children, slices.Index(doc.Nodes, n)) {
+			t.Errorf("%s lies elsewhere: %+v", name, n)
+		}
+		if (n.Extras != nil) != (i%2 == 0) {
+			t.Errorf("extras of %s are %v", name, n.Extras)
+		}
+	}
+}
+
+// What is written for other programs changes nothing of the frame that is read, nor do they make the file one that cannot be read.
+func TestLampsForOthersAreNotRead(t *testing.T) {
+	f := furnished()
+	var b bytes.Buffer
+	if err := Write(&b, f, Names{}); err != nil {
+		t.Fatal(err)
+	}
+	read := func(edit func(doc *document)) *Scene {
+		doc, err := parse(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc.Buffers[0].Data = doc.bin
+		edit(doc)
+		s, err := decode(encode(t, &doc.Document), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	with := read(func(doc *document) { doc.ExtensionsRequired = []string{punctualLights} })
+	without := read(func(doc *document) {
+		doc.ExtensionsUsed, doc.Extensions = slices.DeleteFunc(doc.ExtensionsUsed, func(s string) bool { return s == punctualLights }), nil
+		for _, n := range doc.Nodes {
+			delete(n.Extensions, punctualLights)
+		}
+	})
+	if len(with.Ignored) > 0 || !reflect.DeepEqual(with.Frame, without.Frame) {
+		t.Errorf("with the extension the frame is %+v and %q is left out; want %+v", with.Frame, with.Ignored, without.Frame)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gocloud.dev/blob"
@@ -33,6 +34,7 @@ import (
 type Bucket struct {
 	store   *blob.Bucket
 	address string // for people
+	folder  string // of file://, else empty
 }
 
 // Open opens the place that an address names:
@@ -66,6 +68,13 @@ func Open(ctx context.Context, address string) (*Bucket, error) {
 	default:
 		return nil, fmt.Errorf("bucket: %s is no address of a bucket; want s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or file:///FOLDER", address)
 	}
+	folder := ""
+	if u.Scheme == "file" {
+		folder = filepath.FromSlash(u.Path)
+		if err := write.Folder(folder); err != nil {
+			return nil, fmt.Errorf("bucket: %s: %w", address, err)
+		}
+	}
 	u.RawQuery = query.Encode()
 	store, err := blob.OpenBucket(ctx, u.String())
 	if err != nil {
@@ -75,7 +84,7 @@ func Open(ctx context.Context, address string) (*Bucket, error) {
 		store = blob.PrefixedBucket(store, prefix+"/")
 	}
 	at, _, _ := strings.Cut(address, "?")
-	return &Bucket{store, at}, nil
+	return &Bucket{store, at, folder}, nil
 }
 
 // Close ends what is under way.
@@ -122,9 +131,14 @@ func (b *Bucket) has(ctx context.Context, f write.File) (bool, error) {
 	return hex.EncodeToString(h.Sum(nil)) == f.SHA256, nil
 }
 
-// put copies a file of a folder into the bucket, unless it is there. A file that is not what f says is refused.
-func (b *Bucket) put(ctx context.Context, root string, f write.File) (sent bool, err error) {
-	if there, err := b.has(ctx, f); there || err != nil {
+// put copies a file of a folder into the bucket, unless it is there. A file that is not what f says is refused. A file that names
+// others, which are there, comes onto the disk of a file:// bucket after them.
+func (b *Bucket) put(ctx context.Context, root string, f write.File, names []write.File) (sent bool, err error) {
+	there, err := b.has(ctx, f)
+	if there && b.folder != "" && names != nil { // perhaps in the kernel's memory only
+		err = write.Sync(b.folder, append(slices.Clone(names), f))
+	}
+	if there || err != nil {
 		return false, err
 	}
 	in, err := os.Open(filepath.Join(root, filepath.FromSlash(f.Path)))
@@ -132,18 +146,32 @@ func (b *Bucket) put(ctx context.Context, root string, f write.File) (sent bool,
 		return false, fmt.Errorf("bucket: %w", err)
 	}
 	defer in.Close()
+	send := func(to io.Writer) error {
+		h := sha256.New()
+		n, err := io.Copy(io.MultiWriter(to, h), in)
+		if err == nil && (n != f.Bytes || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
+			err = errors.New("it is not the file that was made; verify the dataset")
+		}
+		return err
+	}
+	if b.folder != "" { // the store's library leaves files in the kernel's memory
+		if names == nil {
+			_, err = write.Stream(b.folder, f.Path, send)
+		} else {
+			_, err = write.Commit(b.folder, f.Path, names, send)
+		}
+		if err != nil {
+			return false, fmt.Errorf("bucket: %w", err)
+		}
+		return true, nil
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // before Close: gives up what was sent
 	w, err := b.store.NewWriter(ctx, f.Path, &blob.WriterOptions{Metadata: map[string]string{sumKey: f.SHA256}, ContentType: contentType(f.Path)})
 	if err != nil {
 		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
 	}
-	h := sha256.New()
-	n, err := io.Copy(io.MultiWriter(w, h), in)
-	if err == nil && (n != f.Bytes || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
-		err = errors.New("it is not the file that was made; verify the dataset")
-	}
-	if err != nil {
+	if err := send(w); err != nil {
 		cancel()
 		w.Close()
 		return false, fmt.Errorf("bucket: %s: %w", f.Path, err)
@@ -181,12 +209,26 @@ func (b *Bucket) putBytes(ctx context.Context, path string, data []byte) error {
 	if err != nil || old != nil && bytes.Equal(old, data) {
 		return err
 	}
+	if b.folder != "" {
+		if _, err := write.Commit(b.folder, path, nil, content(data)); err != nil {
+			return fmt.Errorf("bucket: %w", err)
+		}
+		return nil
+	}
 	sum := sha256.Sum256(data)
 	options := blob.WriterOptions{Metadata: map[string]string{sumKey: hex.EncodeToString(sum[:])}, ContentType: contentType(path)}
 	if err := b.store.WriteAll(ctx, path, data, &options); err != nil {
 		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
 	}
 	return nil
+}
+
+// content writes data.
+func content(data []byte) func(w io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
 }
 
 // contentType is what browsers need to show a file; without it the library would read the beginning of each.

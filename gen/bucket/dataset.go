@@ -38,7 +38,7 @@ type Result struct {
 // Push copies what is finished of a dataset's folder into the bucket: blocks that are there whole, and, when the folder has a
 // manifest, everything that the manifest names. What is there already stays. A bucket with another dataset is refused.
 func (b *Bucket) Push(ctx context.Context, root string, o Options) (Result, error) {
-	c := newCopying(ctx, o, func(f write.File) (bool, error) { return b.put(ctx, root, f) })
+	c := newCopying(ctx, o, b.putter(ctx, root))
 	if err := b.Claim(ctx, root); err != nil {
 		return c.result, err
 	}
@@ -137,7 +137,12 @@ func (b *Bucket) PushBlock(ctx context.Context, root, split string, number int, 
 	if err := b.putPlan(ctx, root, split); err != nil {
 		return err
 	}
-	return newCopying(ctx, o, func(f write.File) (bool, error) { return b.put(ctx, root, f) }).block(root, split, number)
+	return newCopying(ctx, o, b.putter(ctx, root)).block(root, split, number)
+}
+
+// putter puts files of a folder.
+func (b *Bucket) putter(ctx context.Context, root string) copyFile {
+	return func(f write.File, names []write.File) (bool, error) { return b.put(ctx, root, f, names) }
 }
 
 // Blocks lists the numbers of the finished blocks of a split that the bucket has with as many samples as count asks for.
@@ -200,7 +205,7 @@ func (b *Bucket) list(ctx context.Context, prefix string) (paths []string, err e
 // Pull copies what is finished in the bucket into a folder, which has to be empty or hold the same dataset. What is there already
 // stays.
 func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, error) {
-	c := newCopying(ctx, o, func(f write.File) (bool, error) { return b.get(ctx, root, f) })
+	c := newCopying(ctx, o, func(f write.File, _ []write.File) (bool, error) { return b.get(ctx, root, f) })
 	id, err := b.identity(ctx)
 	if err != nil {
 		return c.result, err
@@ -247,7 +252,7 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 			if err := c.files(block.Files()); err != nil {
 				return c.result, err
 			}
-			if _, err := write.Bytes(root, path, data); err != nil {
+			if _, err := write.Commit(root, path, block.Files(), content(data)); err != nil {
 				return c.result, err
 			}
 			c.counted(len(paths) - 1)
@@ -269,7 +274,7 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 	if err := c.files(m.Files); err != nil {
 		return c.result, err
 	}
-	_, err = write.Bytes(root, gen.ManifestFile, data)
+	_, err = write.Commit(root, gen.ManifestFile, m.Named(), content(data))
 	return c.result, err
 }
 
@@ -283,7 +288,7 @@ func adoptPlan(root, split string, plan []byte) error {
 	if err == nil && json.Unmarshal(old, &here) == nil && here.Count >= there.Count {
 		return nil
 	}
-	_, err = write.Bytes(root, gen.PlanPath(split), plan)
+	_, err = write.Commit(root, gen.PlanPath(split), nil, content(plan))
 	return err
 }
 
@@ -293,11 +298,14 @@ func blocksOf(count int) int { return (count + gen.BlockSize - 1) / gen.BlockSiz
 type copying struct {
 	ctx    context.Context
 	o      Options
-	copy   func(f write.File) (copied bool, err error)
+	copy   copyFile
 	result Result
 }
 
-func newCopying(ctx context.Context, o Options, copy func(f write.File) (bool, error)) *copying {
+// copyFile copies a file that names others, which are there, or none.
+type copyFile func(f write.File, names []write.File) (copied bool, err error)
+
+func newCopying(ctx context.Context, o Options, copy copyFile) *copying {
 	if o.Workers < 1 {
 		o.Workers = 16
 	}
@@ -318,7 +326,7 @@ func (c *copying) block(root, split string, number int) error {
 	if err := c.files(block.Files()); err != nil {
 		return err
 	}
-	if err := c.files([]write.File{own}); err != nil {
+	if err := c.last(own, block.Files()); err != nil {
 		return err
 	}
 	c.counted(0)
@@ -347,7 +355,18 @@ func (c *copying) manifest(root string, m *gen.Manifest) error {
 	if err != nil {
 		return err
 	}
-	return c.files([]write.File{own})
+	return c.last(own, m.Named())
+}
+
+// last copies the file that says that others are there.
+func (c *copying) last(f write.File, names []write.File) error {
+	copied, err := c.copy(f, names)
+	if copied {
+		c.result.Copied++
+	} else if err == nil {
+		c.result.Kept++
+	}
+	return err
 }
 
 // files copies files; the first error of a file ends it.
@@ -359,7 +378,7 @@ func (c *copying) files(files []write.File) error {
 	for range min(c.o.Workers, len(files)) {
 		wg.Go(func() {
 			for f := range next {
-				copied, err := c.copy(f)
+				copied, err := c.copy(f, nil)
 				mu.Lock()
 				if err != nil && failed == nil {
 					failed = err

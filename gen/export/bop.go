@@ -14,6 +14,7 @@ import (
 	"mereo/engine/ref"
 	"mereo/gen/show"
 	"mereo/gen/write"
+	"mereo/scenes/annot"
 )
 
 // bop writes the layout of the BOP benchmark (https://github.com/thodan/bop_toolkit, docs/bop_datasets_format.md): a scene for each
@@ -22,17 +23,18 @@ import (
 //	camera.json, dataset_info.json
 //	models/obj_000001.ply, models/models_info.json
 //	test_targets_bop19.json                       for the split "test"
-//	train/000000/rgb/000012.png                   the dataset's picture
-//	train/000000/depth/000012.png                 16 bits, depthScale millimetres each, along the axis; 0 for nothing and what is too far
+//	train/000000/rgb/000012.png                   the dataset's picture, without its alpha channel if it has one
+//	train/000000/depth/000012.png                 16 bits, depthScale millimeters each, along the axis; 0 for nothing and what is too far
 //	train/000000/mask/000012_000003.png           object 3 of the image as if nothing stood before it, 255
 //	train/000000/mask_visib/000012_000003.png     what is seen of it
 //	train/000000/scene_camera.json, scene_gt.json, scene_gt_info.json
 //	train/000000/scene_models.json                the models that no scene before has
 //
-// Lengths are millimetres of the dataset's world. The camera looks along +Z, with +X right and +Y down; the centre of the first pixel is
-// (0, 0), as in OpenCV. A model is the triangles of an object, at its size, around the middle of its box; its colors differ from
-// object to object and are not in it. Models are numbered in the order in which they are met, from 1. Beside the format's own keys
-// there are sample and view in scene_camera.json, and object, class and name in scene_gt.json.
+// Lengths are millimeters of life: those of sets whose world is larger than life are multiplied by the record's unit. The camera looks
+// along +Z, with +X right and +Y down; the center of the first pixel is (0, 0). A model is the triangles of an object, at its size,
+// around the middle of its box; its colors differ from object to object and are not in it. Its symmetries are found from its triangles.
+// Models are numbered in the order in which they are met, from 1. Beside the format's own keys there are sample and view in
+// scene_camera.json, and object, class and name, as they are in that picture, in scene_gt.json.
 //
 // Numbers in scene_gt_info.json are what scripts/calc_gt_info.py means by them: a silhouette goes on outside of the picture, up to the
 // picture's size on each side, and a box's width is the last column less the first.
@@ -48,7 +50,7 @@ func (*bop) wants() wants {
 
 func (*bop) prepare(ctx context.Context, d *dataset) error { return d.mustHaveScenes(ctx, "bop") }
 
-// depthScale is how many millimetres a step of a depth picture is. The farthest place that has one is 65535 steps away.
+// depthScale is how many millimeters of life a step of a depth picture is. The farthest place that has one is 65535 steps away.
 const depthScale = 0.5
 
 type bopCamera struct {
@@ -97,6 +99,7 @@ func (f *bop) encode(s *Sample) (any, error) {
 		}
 	})
 	var out []bopImage
+	unit := s.unit()
 	for v, view := range s.Made.Views() {
 		scene, seen := view.Scene, s.Labels[v]
 		cam := &scene.Camera
@@ -104,14 +107,22 @@ func (f *bop) encode(s *Sample) (any, error) {
 			return nil, fmt.Errorf("%s/%d: the picture %q is bent by a lens (%s), which BOP has no words for; want pictures without distortion",
 				s.Split, s.Index, s.Pictures[v].Name, cam.Distortion)
 		}
-		cameraFromWorld := openCV.Mul(cam.WorldFromCamera.RigidInverse())
-		im := bopImage{picture: s.Pictures[v], camera: bopCamera{
-			K: [9]float64{cam.FocalPx, 0, cam.CenterX - 0.5, 0, cam.FocalPx, cam.CenterY - 0.5, 0, 0, 1},
-			R: rows(cameraFromWorld.M), T: millimetres(cameraFromWorld.T), DepthScale: depthScale, Sample: s.Index, View: s.Pictures[v].Name,
+		taken := annot.CameraOf(cam, unit)
+		cameraFromWorld := annot.OpenCV.Mul(cam.WorldFromCamera.RigidInverse())
+		// annot's pixels have their corner at (0, 0), BOP's their center.
+		k := taken.K
+		k[0][2], k[1][2] = k[0][2]-0.5, k[1][2]-0.5
+		picture, err := opaque(s.Pictures[v])
+		if err != nil {
+			return nil, err
+		}
+		im := bopImage{picture: picture, camera: bopCamera{
+			K: flat(k), R: flat(taken.R), T: millimeters(geom.V(taken.T[0], taken.T[1], taken.T[2]), unit), DepthScale: depthScale, Sample: s.Index,
+			View: picture.Name,
 		}, poses: []bopPose{}, info: []bopInfo{}} // lists, also without objects
 		depth := make([]uint16, len(seen.ViewZ))
 		for i, z := range seen.ViewZ {
-			if d := math.Round(float64(z) * 1000 / depthScale); d <= math.MaxUint16 {
+			if d := math.Round(float64(z) * 1000 * unit / depthScale); d <= math.MaxUint16 {
 				depth[i] = uint16(d)
 			}
 		}
@@ -121,7 +132,7 @@ func (f *bop) encode(s *Sample) (any, error) {
 			if e == nil {
 				continue // deleted, or never to be seen
 			}
-			m := modelOf(&scene.Objects[i])
+			m := modelOf(&scene.Objects[i], unit)
 			if m == nil {
 				continue // without triangles
 			}
@@ -132,7 +143,8 @@ func (f *bop) encode(s *Sample) (any, error) {
 				m.build()
 			}
 			cameraFromModel := cameraFromWorld.Mul(m.worldFromModel)
-			im.poses = append(im.poses, bopPose{rows(cameraFromModel.M), millimetres(cameraFromModel.T), 0, e.Key, class(e), e.Name})
+			state := stateIn(e, v)
+			im.poses = append(im.poses, bopPose{rows(cameraFromModel.M), millimeters(cameraFromModel.T, unit), 0, e.Key, state.Class, state.Name})
 			im.models = append(im.models, m)
 			info, masks := silhouette(cam, m, i+1, seen.Object, depth)
 			im.info, im.masks = append(im.info, info), append(im.masks, masks)
@@ -142,14 +154,45 @@ func (f *bop) encode(s *Sample) (any, error) {
 	return out, nil
 }
 
-// openCV turns the house's camera, which looks along -Z with +Y up, into one that looks along +Z with +Y down.
-var openCV = geom.Transform{M: geom.Mat3{X: geom.V(1, 0, 0), Y: geom.V(0, -1, 0), Z: geom.V(0, 0, -1)}}
+// opaque is a picture without alpha channel. One that has none is the dataset's file.
+func opaque(p Picture) (Picture, error) {
+	// The header's color type, RFC 2083, section 11.2.2: bit 2 is for alpha.
+	const at, alpha = 25, 4
+	if p.Ext != "png" || len(p.Data) <= at || p.Data[at]&alpha == 0 {
+		return p, nil
+	}
+	width, height, rgb, err := write.DecodeRGB(p.Path, p.Data)
+	if err != nil {
+		return p, err
+	}
+	p.Path, p.Data = "", write.EncodeRGB(width, height, rgb)
+	return p, nil
+}
+
+// unit is how long a meter of the world is in life, meters.
+func (s *Sample) unit() float64 {
+	if s.Page.Unit == 0 {
+		return 1
+	}
+	return s.Page.Unit
+}
+
+func flat(m [3][3]float64) (out [9]float64) {
+	for i := range out {
+		out[i] = m[i/3][i%3]
+	}
+	return out
+}
 
 func rows(m geom.Mat3) [9]float64 {
 	return [9]float64{m.X.X, m.Y.X, m.Z.X, m.X.Y, m.Y.Y, m.Z.Y, m.X.Z, m.Y.Z, m.Z.Z}
 }
 
-func millimetres(v geom.Vec3) [3]float64 { return [3]float64{v.X * 1000, v.Y * 1000, v.Z * 1000} }
+// millimeters are those of life.
+func millimeters(v geom.Vec3, unit float64) [3]float64 {
+	v = v.Scale(1000 * unit)
+	return [3]float64{v.X, v.Y, v.Z}
+}
 
 // silhouette measures an object alone on a canvas three times as wide and high as the picture, which lies in its middle. What is seen
 // is part of it, also where a graphics card draws a pixel of an edge that the processor does not.

@@ -24,6 +24,7 @@ type bopModel struct {
 	object *scenes.Object
 	meshes []*mesh.Mesh // of its parts, in the object's frame
 	scale  float64      // world from object
+	unit   float64      // meters of life in one of the world
 	center geom.Vec3    // of the box, in the object's frame
 	digest [32]byte
 	// worldFromModel is rigid.
@@ -33,7 +34,7 @@ type bopModel struct {
 	info bopModelInfo
 }
 
-// bopModelInfo is what models_info.json says of a model. Lengths are millimetres.
+// bopModelInfo is what models_info.json says of a model. Lengths are millimeters.
 type bopModelInfo struct {
 	ID       int     `json:"obj_id"`
 	MinX     float64 `json:"min_x"`
@@ -46,6 +47,9 @@ type bopModelInfo struct {
 	Category string  `json:"category"`
 	Name     string  `json:"name,omitempty"`
 	Digest   string  `json:"digest"` // of triangles and scale; equal for equal models
+	// Discrete are turns that take the model to itself, 4 x 4 matrices by rows; Continuous axes about which any angle does.
+	Discrete   [][16]float64 `json:"symmetries_discrete,omitempty"`
+	Continuous []bopAxis     `json:"symmetries_continuous,omitempty"`
 }
 
 func (m *bopModelInfo) digest() (out [32]byte) {
@@ -57,8 +61,8 @@ func (m *bopModelInfo) digest() (out [32]byte) {
 const scaleDigits = 9
 
 // modelOf is the model of an object; nil for one without triangles.
-func modelOf(o *scenes.Object) *bopModel {
-	m := &bopModel{object: o}
+func modelOf(o *scenes.Object, unit float64) *bopModel {
+	m := &bopModel{object: o, unit: unit}
 	box := geom.EmptyAABB()
 	triangles := 0
 	for i := range o.Parts {
@@ -111,14 +115,14 @@ func (m *bopModel) build() {
 		whole = whole.Faceted()
 	}
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 32) }
-	out := fmt.Appendf(nil, "ply\nformat ascii 1.0\ncomment millimetres\nelement vertex %d\n", len(whole.Positions))
+	out := fmt.Appendf(nil, "ply\nformat ascii 1.0\ncomment millimeters\nelement vertex %d\n", len(whole.Positions))
 	for _, name := range []string{"x", "y", "z", "nx", "ny", "nz"} {
 		out = fmt.Appendf(out, "property float %s\n", name)
 	}
 	out = fmt.Appendf(out, "element face %d\nproperty list uchar int vertex_indices\nend_header\n", len(whole.Triangles))
 	points := make([]geom.Vec3, len(whole.Positions))
 	for i, p := range whole.Positions {
-		points[i] = p.Sub(m.center).Scale(1000 * m.scale)
+		points[i] = p.Sub(m.center).Scale(1000 * m.scale * m.unit)
 		for k, v := range []float64{points[i].X, points[i].Y, points[i].Z, whole.Normals[i].X, whole.Normals[i].Y, whole.Normals[i].Z} {
 			if k > 0 {
 				out = append(out, ' ')
@@ -132,10 +136,12 @@ func (m *bopModel) build() {
 	}
 	box := geom.Bounds(points)
 	size := box.Size()
+	far := diameter(points)
+	discrete, round := symmetriesOf(points, whole, far)
 	m.ply = out
 	m.info = bopModelInfo{
-		MinX: box.Min.X, MinY: box.Min.Y, MinZ: box.Min.Z, SizeX: size.X, SizeY: size.Y, SizeZ: size.Z, Diameter: diameter(points),
-		Category: m.object.Category, Name: m.object.Model, Digest: hex.EncodeToString(m.digest[:]),
+		MinX: box.Min.X, MinY: box.Min.Y, MinZ: box.Min.Z, SizeX: size.X, SizeY: size.Y, SizeZ: size.Z, Diameter: far,
+		Category: m.object.Category, Name: m.object.Model, Digest: hex.EncodeToString(m.digest[:]), Discrete: discrete, Continuous: round,
 	}
 }
 
@@ -232,6 +238,7 @@ func (f *bop) finish(out string, d *dataset) (files []write.File, err error) {
 		})
 		info := d.info(sh.Split)
 		info["description"] = d.set.About().Title
+		info["unit_m"] = (&Sample{Page: s.Page()}).unit() // of the dataset's world, to go back from life
 		add("dataset_info.json", info)
 		break
 	}

@@ -3,14 +3,11 @@ package export
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"iter"
 	"slices"
 
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
 	"mereo/gen/show"
-	"mereo/gen/write"
 	"mereo/scenes"
 	"mereo/scenes/annot"
 )
@@ -22,9 +19,12 @@ import (
 //	annotations/parts_train.json       parts, with the annotation that they are part of; letters of words
 //	annotations/regions_train.json     planes on a desk, and the desk
 //	annotations/amodal_train.json      on request: the instances as if nothing stood before them
+//	train_drawings/..., annotations/instances_train_drawings.json and so on
+//	                                   pictures that are drawn plans in a set whose others are seen by a camera
 //
 // Masks are run lengths, compressed as in COCO; things that have no pixels in label pictures have a box and no mask. Boxes are
-// [x, y, width, height]. Beside the format's own keys annotations have name and attributes. In the amodal file an annotation has the id
+// [x, y, width, height]. Beside the format's own keys images have camera, and annotations have name and attributes: all of an
+// annotation is what the thing is in that picture. In the amodal file an annotation has the id
 // that it has among the instances, and visible, the share of its pixels that is seen; what is hidden altogether is there, too.
 // Categories depend on the set alone; their supercategory is the kind, and they are numbered through all files.
 type coco struct{ channels []string }
@@ -43,28 +43,28 @@ const (
 var cocoNames = [cocoFiles]string{"instances", "parts", "regions", "amodal"}
 
 type cocoImage struct {
-	ID       int    `json:"id"`
-	FileName string `json:"file_name"` // below the split's folder
-	Width    int    `json:"width"`
-	Height   int    `json:"height"`
-	Sample   int    `json:"sample"` // index in the dataset
-	View     string `json:"view"`   // which picture of the sample
+	ID       int           `json:"id"`
+	FileName string        `json:"file_name"` // below the folder of the split's pictures or drawings
+	Width    int           `json:"width"`
+	Height   int           `json:"height"`
+	Sample   int           `json:"sample"`           // index in the dataset
+	View     string        `json:"view"`             // which picture of the sample
+	Camera   *annot.Camera `json:"camera,omitempty"` // none where no camera saw it
 }
 
 type cocoAnnotation struct {
-	ID           int               `json:"id"`
-	Image        int               `json:"image_id"`
-	Category     int               `json:"category_id"`
-	Segmentation any               `json:"segmentation"`
-	Area         float64           `json:"area"`
-	Box          [4]float64        `json:"bbox"`
-	Crowd        int               `json:"iscrowd"`
-	Label        int               `json:"label_id,omitempty"` // in label pictures
-	Whole        int               `json:"part_of,omitempty"`  // an annotation among the instances
-	Visible      *float64          `json:"visible,omitempty"`
-	Name         string            `json:"name"`
-	Attributes   map[string]string `json:"attributes"`
-	class        show.Class
+	ID           int        `json:"id"`
+	Image        int        `json:"image_id"`
+	Category     int        `json:"category_id"`
+	Segmentation any        `json:"segmentation"`
+	Area         float64    `json:"area"`
+	Box          [4]float64 `json:"bbox"`
+	Crowd        int        `json:"iscrowd"`
+	Label        int        `json:"label_id,omitempty"` // in label pictures
+	Whole        int        `json:"part_of,omitempty"`  // an annotation among the instances
+	Visible      *float64   `json:"visible,omitempty"`
+	Name         string     `json:"name"`
+	Attributes   show.Facts `json:"attributes"`
 }
 
 type cocoMask struct {
@@ -91,9 +91,24 @@ func fileOf(kind string, nested bool) int {
 
 // cocoSample is a sample as it goes into the files.
 type cocoSample struct {
-	pictures    []Picture
-	images      []cocoImage
-	annotations [cocoFiles][]cocoAnnotation
+	Pictures []cocoPicture
+	pictures []Picture
+}
+
+// cocoPicture is a picture with its annotations, as JSON.
+type cocoPicture struct {
+	Drawing     bool
+	File        string // below the export's folder
+	Image       []byte
+	Annotations [cocoFiles][][]byte
+}
+
+// cocoFolder is where the pictures of a split lie, and what its files of annotations are called after.
+func cocoFolder(split string, drawing bool) string {
+	if drawing {
+		return split + "_drawings"
+	}
+	return split
 }
 
 // Ids of images and annotations are functions of the sample, and unique in a split.
@@ -108,34 +123,80 @@ func (f coco) encode(s *Sample) (any, error) {
 		return nil, fmt.Errorf("%s has %d pictures, want %d at most", s.Name(), len(s.Pictures), picturesPerSample)
 	}
 	for p, picture := range s.Pictures {
-		image := cocoImage{s.Index*picturesPerSample + p, s.pictureName(p), picture.Width, picture.Height, s.Index, picture.Name}
-		out.images = append(out.images, image)
-		next := image.ID * annotationsPerSample
-		ids := map[*show.Entity]int{} // of annotations
-		each(s.Page.Entities, nil, func(e, in *show.Entity) {
-			a := cocoAnnotation{
-				Image: image.ID, Label: e.ID, Name: e.Name, Attributes: attributes(e.Rows), class: show.Class{Kind: e.Kind, Name: class(e)},
-			}
-			if !a.fill(e, p, s.Labels[p]) {
-				return
-			}
-			next++
-			a.ID = next
-			ids[e] = a.ID
-			file := fileOf(e.Kind, in != nil)
-			if file == partsFile && in != nil {
-				a.Whole = ids[in]
-			}
-			out.annotations[file] = append(out.annotations[file], a)
-		})
-		if slices.Contains(f.channels, Amodal) && p < len(s.Made.Views()) {
-			out.annotations[amodalFile] = append(out.annotations[amodalFile], s.amodal(p, image.ID, ids)...)
+		image := cocoImage{
+			s.Index*picturesPerSample + p, s.pictureName(p), picture.Width, picture.Height, s.Index, picture.Name, picture.Camera,
 		}
-		if next >= (image.ID+1)*annotationsPerSample {
-			return nil, fmt.Errorf("%s has more than %d annotations", s.Name(), annotationsPerSample)
+		annotations, err := f.annotations(s, p, image.ID)
+		if err != nil {
+			return nil, err
 		}
+		to := cocoPicture{Drawing: picture.Drawing, File: cocoFolder(s.Split, picture.Drawing) + "/" + image.FileName}
+		if to.Image, err = json.Marshal(image); err != nil {
+			return nil, err
+		}
+		for file, list := range annotations {
+			for _, a := range list {
+				data, err := json.Marshal(a)
+				if err != nil {
+					return nil, err
+				}
+				to.Annotations[file] = append(to.Annotations[file], data)
+			}
+		}
+		out.Pictures = append(out.Pictures, to)
 	}
 	return out, nil
+}
+
+// annotations are those of picture p.
+func (f coco) annotations(s *Sample, p, image int) (out [cocoFiles][]cocoAnnotation, err error) {
+	next := image * annotationsPerSample
+	ids := map[*show.Entity]int{} // of annotations
+	each(s.Page.Entities, nil, func(e, in *show.Entity) {
+		var a cocoAnnotation
+		if err != nil || !a.fill(e, p, s.Labels[p]) {
+			return
+		}
+		if err = a.tell(s, e, p, image); err != nil {
+			return
+		}
+		next++
+		a.ID = next
+		ids[e] = a.ID
+		file := fileOf(e.Kind, in != nil)
+		if file == partsFile && in != nil {
+			a.Whole = ids[in]
+		}
+		out[file] = append(out[file], a)
+	})
+	if err == nil && slices.Contains(f.channels, Amodal) && p < len(s.Made.Views()) {
+		out[amodalFile], err = s.amodal(p, image, ids)
+	}
+	if err == nil && next >= (image+1)*annotationsPerSample {
+		err = fmt.Errorf("%s has more than %d annotations", s.Name(), annotationsPerSample)
+	}
+	return out, err
+}
+
+// tell says what an entity is in picture p.
+func (a *cocoAnnotation) tell(s *Sample, e *show.Entity, p, image int) error {
+	state := stateIn(e, p)
+	a.Image, a.Label, a.Name, a.Attributes = image, e.ID, state.Name, state.Attributes
+	if a.Category = s.category(e.Kind, state.Class); a.Category == 0 {
+		return fmt.Errorf("%s is a %s %q, which is no class of the set", state.Name, e.Kind, state.Class)
+	}
+	return nil
+}
+
+// category is the number of a class, from 1; 0 for what is none of the set's. Of classes that are there twice, such as letters that stand
+// alone in some datasets and are in words in others, it is the last.
+func (s *Sample) category(kind, class string) int {
+	for i, c := range slices.Backward(s.Classes) {
+		if c.Kind == kind && c.Name == class {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // pictureName is the name of a file: train_000012.png for picture 0, train_000012.1.png for picture 1.
@@ -179,20 +240,19 @@ func (a *cocoAnnotation) mask(w annot.Window, want func(id uint16) bool) bool {
 }
 
 // amodal annotates each object of view p drawn alone. Objects that are seen have the ids of their annotations.
-func (s *Sample) amodal(p, image int, ids map[*show.Entity]int) (out []cocoAnnotation) {
+func (s *Sample) amodal(p, image int, ids map[*show.Entity]int) (out []cocoAnnotation, err error) {
 	scene, seen := s.Made.Views()[p].Scene, s.Labels[p]
 	hidden := (image+1)*annotationsPerSample - 1 // counted from the end, away from those of the instances
 	each(s.Page.Entities, nil, func(e, _ *show.Entity) {
 		if e.Channel != show.ChannelObject || e.ID < 1 || e.ID > len(scene.Objects) {
 			return
 		}
-		a := cocoAnnotation{
-			ID: ids[e], Image: image, Label: e.ID, Name: e.Name, Attributes: attributes(e.Rows), class: show.Class{Kind: e.Kind, Name: class(e)},
-		}
+		a := cocoAnnotation{ID: ids[e]}
 		alone, pixels := drawnAlone(scene, e.ID, seen.Object)
-		if !a.mask(alone, func(id uint16) bool { return id != 0 }) {
+		if err != nil || !a.mask(alone, func(id uint16) bool { return id != 0 }) {
 			return
 		}
+		err = a.tell(s, e, p, image)
 		if a.ID == 0 {
 			a.ID = hidden
 			hidden--
@@ -201,7 +261,7 @@ func (s *Sample) amodal(p, image int, ids map[*show.Entity]int) (out []cocoAnnot
 		a.Visible = &visible
 		out = append(out, a)
 	})
-	return out
+	return out, err
 }
 
 // drawnAlone is the object with an id as if nothing stood before it, and how many of its pixels are seen. What is seen is part of it,
@@ -249,103 +309,3 @@ func compressed(counts []int) (out []byte) {
 	}
 	return out
 }
-
-func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error) {
-	numbers, categories := map[show.Class]int{}, [cocoFiles][]cocoCategory{}
-	classes := d.readers[sh.Split].Classes()
-	words := slices.ContainsFunc(classes, func(c show.Class) bool { return c.Kind == "word" })
-	for i, c := range classes {
-		file := fileOf(c.Kind, words)
-		numbers[c] = i + 1
-		categories[file] = append(categories[file], cocoCategory{i + 1, c.Name, c.Kind})
-	}
-	if slices.Contains(f.channels, Amodal) {
-		categories[amodalFile] = categories[instancesFile]
-	}
-	var paths []string
-	var which []int
-	for file, c := range categories {
-		if c != nil {
-			paths = append(paths, fmt.Sprintf("annotations/%s_%s.json", cocoNames[file], sh.Split))
-			which = append(which, file)
-		}
-	}
-	var pictures []write.File
-	files, err := streams(out, paths, func(to []io.Writer) error {
-		var images []cocoImage
-		for _, w := range to {
-			if _, err := io.WriteString(w, `{"annotations":[`); err != nil {
-				return err
-			}
-		}
-		begun := make([]bool, len(to))
-		for item, err := range items {
-			if err != nil {
-				return err
-			}
-			s := item.(*cocoSample)
-			images = append(images, s.images...)
-			for p, picture := range s.pictures {
-				file, err := d.place(out, sh.Split+"/"+s.images[p].FileName, picture)
-				if err != nil {
-					return err
-				}
-				pictures = append(pictures, file)
-			}
-			for k, file := range which {
-				for _, a := range s.annotations[file] {
-					a.Category = numbers[a.class]
-					if a.Category == 0 {
-						return fmt.Errorf("%s is a %s %q, which is no class of the set", a.Name, a.class.Kind, a.class.Name)
-					}
-					if err := element(to[k], a, !begun[k]); err != nil {
-						return err
-					}
-					begun[k] = true
-				}
-			}
-		}
-		for k, w := range to {
-			if _, err := io.WriteString(w, "\n],\"images\":["); err != nil {
-				return err
-			}
-			for i, image := range images {
-				if err := element(w, image, i == 0); err != nil {
-					return err
-				}
-			}
-			rest, err := json.Marshal(struct {
-				Categories []cocoCategory `json:"categories"`
-				Info       any            `json:"info"`
-				Licenses   []any          `json:"licenses"`
-			}{categories[which[k]], d.info(sh.Split), []any{}})
-			if err != nil {
-				return err
-			}
-			if _, err := fmt.Fprintf(w, "\n],%s\n", rest[1:]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return append(files, pictures...), err
-}
-
-// element writes an element of a list.
-func element(w io.Writer, v any, first bool) error {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	before := ",\n"
-	if first {
-		before = "\n"
-	}
-	if _, err := io.WriteString(w, before); err != nil {
-		return err
-	}
-	_, err = w.Write(data)
-	return err
-}
-
-func (f coco) finish(string, *dataset) ([]write.File, error) { return nil, nil }

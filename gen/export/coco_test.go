@@ -65,7 +65,8 @@ func checkBOP(t *testing.T, set show.Set, root string, want map[string]int) {
 
 func TestToyFormats(t *testing.T) {
 	root := toys(t, map[string]int{"test": 2, "train": 4})
-	checkCOCO(t, toy{}, root, true, map[string]int{"images": 18, "masks": 100, "parts": 60, "amodal": 36})
+	checkCOCO(t, toy{}, root, true, map[string]int{"images": 18, "cameras": 18, "masks": 100, "parts": 60, "amodal": 36, "changed": 1})
+	checkCOCO(t, toy{plan: true}, root, true, map[string]int{"images": 24, "cameras": 18, "masks": 106, "amodal": 36, "changed": 7})
 	checkWebDataset(t, toy{}, root, []string{export.Depth, export.Normals}, map[string]int{"samples": 6, "pictures": 18, "ids": 54, "depth": 18, "normals": 18})
 	checkBOP(t, toy{}, root, map[string]int{"images": 18, "objects": 48, "cut off": 1, "models": 4, "shared": 44, "targets": 6})
 }

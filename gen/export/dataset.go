@@ -18,6 +18,7 @@ type dataset struct {
 	manifest *gen.Manifest
 	splits   []gen.SplitManifest // that are exported
 	readers  map[string]show.Reader
+	classes  map[string][]show.Class // by split
 }
 
 // openDataset opens splits of a dataset's folder, all that are complete if names is nil.
@@ -28,7 +29,7 @@ func openDataset(set show.Set, root string, names []string) (*dataset, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	d := &dataset{set: set, root: root, manifest: m, readers: map[string]show.Reader{}}
+	d := &dataset{set: set, root: root, manifest: m, readers: map[string]show.Reader{}, classes: map[string][]show.Class{}}
 	for _, s := range m.Splits {
 		if names == nil || slices.Contains(names, s.Split) {
 			d.splits = append(d.splits, s)
@@ -47,6 +48,7 @@ func openDataset(set show.Set, root string, names []string) (*dataset, error) {
 		if d.readers[s.Split], err = d.open(s); err != nil {
 			return nil, err
 		}
+		d.classes[s.Split] = d.readers[s.Split].Classes()
 	}
 	return d, nil
 }
@@ -98,22 +100,17 @@ func (d *dataset) shards(w wants) (out []Shard) {
 	if w.nothing {
 		return nil
 	}
-	whole := newSum()
-	for _, s := range d.manifest.Splits {
-		for _, b := range s.Blocks {
-			whole.add(b.SHA256)
-		}
-	}
 	for _, s := range d.splits {
 		if !w.perBlock {
 			sum := newSum()
 			for _, b := range s.Blocks {
 				sum.add(b.SHA256)
 			}
+			source := sum.String()
 			if w.whole {
-				sum = whole
+				source = d.whole()
 			}
-			out = append(out, Shard{Split: s.Split, Block: -1, Count: s.Samples, Source: sum.String()})
+			out = append(out, Shard{Split: s.Split, Block: -1, Count: s.Samples, Source: source})
 			continue
 		}
 		for _, b := range s.Blocks {
@@ -133,4 +130,15 @@ func (d *dataset) shards(w wants) (out []Shard) {
 		}
 	}
 	return out
+}
+
+// whole stands for the files of all splits, exported or not.
+func (d *dataset) whole() string {
+	sum := newSum()
+	for _, s := range d.manifest.Splits {
+		for _, b := range s.Blocks {
+			sum.add(b.SHA256)
+		}
+	}
+	return sum.String()
 }

@@ -1,18 +1,20 @@
-// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP.
+// Package export writes finished datasets for readers of other formats: COCO, WebDataset, Parquet, HDF5, Croissant, NS-VQA, glTF, BOP, PLY.
 //
 // An export is a folder of shards, each with the samples of one block or of a whole split. What is in a shard depends on the dataset,
 // the format and the options alone, so exports are the same on any machine and with any number of workers. A run that was stopped
-// goes on with the first shard that is missing.
+// goes on with the first block that is missing: formats whose shards are splits keep what they have encoded of each block in a part
+// until the split is whole.
 //
-// Samples are read through package show, so a format is written once for all sets. export.go has the loop; each format has a file.
+// Samples are read through package show, so a format is written once for all sets. pass.go has the loop over blocks, in which samples
+// are read once for all formats; part.go the parts; each format has a file.
 package export
 
 import (
 	"context"
 	"fmt"
 	"iter"
-	"runtime"
 	"slices"
+	"strings"
 
 	"mereo/gen/show"
 	"mereo/gen/write"
@@ -26,6 +28,8 @@ type Options struct {
 	// Channels are those of label pictures beyond ids, for formats that have a place for them: "depth", "normals", "amodal". What the
 	// dataset's files do not have is found again from the seed.
 	Channels []string
+	// Colliders adds to gltf what objects collide with.
+	Colliders bool
 	// Workers is how many samples are read at once. If 0, as many as there are processors. It changes nothing that is written.
 	Workers int
 	// Progress is called, never twice at once, with how many samples are exported. Nil is fine.
@@ -64,6 +68,13 @@ type wants struct {
 	whole   bool // what is written of a shard depends on all splits of the dataset
 }
 
+// and is what either needs.
+func (w wants) and(v wants) wants {
+	w.pictures, w.labels = w.pictures || v.pictures, w.labels || v.labels
+	w.depth, w.made = w.depth || v.depth, w.made || v.made
+	return w
+}
+
 // preparer is a format that looks at the whole dataset before anything is written.
 type preparer interface {
 	prepare(ctx context.Context, d *dataset) error
@@ -79,8 +90,9 @@ type formatEntry struct {
 var formats = []formatEntry{
 	{"coco", "detection and segmentation: instances, parts, regions", []string{Amodal}, func(o Options) format { return coco{o.Channels} }},
 	{"webdataset", "TAR shards with pictures, ids and JSON", []string{Depth, Normals}, func(o Options) format { return webDataset{o.Channels} }},
-	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(Options) format { return glTF{} }},
+	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(o Options) format { return glTF{o.Colliders} }},
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
+	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{o.Channels} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
 	{"hdf5", "one file per split: pictures, ids, boxes, questions", []string{Depth, Normals}, func(o Options) format { return hdf5File{o.Channels} }},
@@ -139,6 +151,34 @@ func oneOf(words []string) string {
 	return out
 }
 
+// Place gives each channel to the formats that have a place for it. A channel for which none has is an error.
+func Place(names, channels []string) (of [][]string, err error) {
+	of = make([][]string, len(names))
+	for _, name := range names {
+		if err := Check(name, nil); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range channels {
+		var refused error
+		taken := false
+		for k, name := range names {
+			if err := Check(name, []string{c}); err != nil {
+				refused = err
+				continue
+			}
+			of[k], taken = append(of[k], c), true
+		}
+		switch {
+		case !taken && len(names) == 1:
+			return nil, refused
+		case !taken:
+			return nil, fmt.Errorf("export: none of %s has a place for %q; ask for another channel", strings.Join(names, ", "), c)
+		}
+	}
+	return of, nil
+}
+
 // Result is what Run did.
 type Result struct {
 	Samples int // in the export
@@ -148,82 +188,9 @@ type Result struct {
 
 // Run exports complete splits of the dataset in a folder. Set is that of the folder.
 func Run(ctx context.Context, set show.Set, root string, o Options) (Result, error) {
-	var r Result
-	if err := Check(o.Format, o.Channels); err != nil {
-		return r, err
-	}
-	d, err := openDataset(set, root, o.Splits)
+	r, err := RunAll(ctx, set, root, []Options{o})
 	if err != nil {
-		return r, err
+		return Result{}, err
 	}
-	f := formats[slices.IndexFunc(formats, func(e formatEntry) bool { return e.name == o.Format })].open(o)
-	if p, ok := f.(preparer); ok {
-		if err := p.prepare(ctx, d); err != nil {
-			return r, fmt.Errorf("export: %w", err)
-		}
-	}
-	ledger, err := openLedger(o, d)
-	if err != nil {
-		return r, err
-	}
-	defer ledger.close()
-	if o.Workers < 1 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	shards := d.shards(f.wants())
-	total := 0
-	for _, sh := range shards {
-		total += sh.Count
-	}
-	report := func() {
-		if o.Progress != nil {
-			o.Progress(r.Samples, total)
-		}
-	}
-	report()
-	for _, sh := range shards {
-		if ledger.has(sh) {
-			r.Samples += sh.Count
-			r.Kept++
-			r.Shards++
-			report()
-			continue
-		}
-		if err := ledger.begin(); err != nil {
-			return r, err
-		}
-		var failed error // of a sample, in its own words: writers would put the names of their files before it
-		files, err := f.write(o.Out, d, sh, func(yield func(any, error) bool) {
-			for item, err := range encoded(ctx, d, f, sh, o) {
-				if err != nil {
-					failed = err
-				} else {
-					r.Samples++
-					report()
-				}
-				if !yield(item, err) {
-					return
-				}
-			}
-		})
-		if failed != nil {
-			return r, fmt.Errorf("export: %w", failed)
-		} else if err != nil {
-			return r, fmt.Errorf("export: %s: %w", sh, err)
-		}
-		if err := ledger.add(sh, files); err != nil {
-			return r, err
-		}
-		r.Shards++
-	}
-	if f.wants().nothing {
-		for _, s := range d.splits {
-			r.Samples += s.Samples
-		}
-	}
-	files, err := f.finish(o.Out, d)
-	if err != nil {
-		return r, err
-	}
-	return r, ledger.finish(shards, files)
+	return r[0], nil
 }

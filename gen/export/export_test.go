@@ -19,7 +19,7 @@ import (
 var all = []export.Options{
 	{Format: "coco", Channels: []string{export.Amodal}},
 	{Format: "webdataset", Channels: []string{export.Depth, export.Normals}},
-	{Format: "gltf"}, {Format: "bop"},
+	{Format: "gltf"}, {Format: "bop"}, {Format: "ply", Channels: []string{export.Normals}},
 }
 
 // An export has the same bytes with any number of workers, and wherever it was stopped.
@@ -85,7 +85,7 @@ func damage(t *testing.T, out string, of map[string]string) {
 	for _, path := range slices.Sorted(maps.Keys(of)) {
 		text := of[path]
 		name := filepath.Join(out, path)
-		if _, err := os.Stat(name); err == nil && (strings.HasSuffix(path, ".tar") || strings.HasSuffix(path, ".glb") ||
+		if _, err := os.Stat(name); err == nil && (strings.HasSuffix(path, ".tar") || strings.HasSuffix(path, ".glb") || strings.HasSuffix(path, ".ply") ||
 			strings.HasSuffix(path, "scene_gt.json") || strings.HasPrefix(path, "annotations/")) {
 			if err := os.WriteFile(name, []byte(text[:len(text)/2]), 0o666); err != nil {
 				t.Fatal(err)

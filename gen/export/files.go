@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -30,6 +31,62 @@ func streams(out string, paths []string, fill func(to []io.Writer) error) ([]wri
 		return err
 	}
 	return files, open(0)
+}
+
+// scratch is a list of JSON values that waits in a file until what stands before it is written.
+type scratch struct {
+	*os.File
+	buffer *bufio.Writer
+	begun  bool
+}
+
+// newScratch makes a file without a name: it is gone when it is closed, whatever becomes of the process.
+func newScratch(out string) (*scratch, error) {
+	dir := filepath.Join(out, partsName)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(dir, "list-")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &scratch{File: f, buffer: bufio.NewWriter(f)}, nil
+}
+
+// add appends a value.
+func (s *scratch) add(data []byte) error {
+	first := !s.begun
+	s.begun = true
+	return element(s.buffer, data, first)
+}
+
+// copyTo writes all values.
+func (s *scratch) copyTo(w io.Writer) error {
+	if err := s.buffer.Flush(); err != nil {
+		return err
+	}
+	if _, err := s.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, s.File)
+	return err
+}
+
+// element writes an element of a list, which is JSON.
+func element(w io.Writer, data []byte, first bool) error {
+	before := ",\n"
+	if first {
+		before = "\n"
+	}
+	if _, err := io.WriteString(w, before); err != nil {
+		return err
+	}
+	_, err := w.Write(data)
+	return err
 }
 
 // place puts a picture into the export, as another name of the dataset's file where the file system can, else as a copy.

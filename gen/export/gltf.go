@@ -17,8 +17,8 @@ import (
 //
 // In the extras of the scene is the Record. Nodes of objects have key, kind, class and attributes, and in samples that have physics
 // body, what it weighs, how it slides and what the labels say of it, and moves, with what becomes of it then. Nodes of parts have
-// key, class and attributes. What objects collide with is a second scene, "colliders", of convex pieces.
-type glTF struct{}
+// key, class and attributes. Where it is asked for, what objects collide with is a second scene, "colliders", of convex pieces.
+type glTF struct{ colliders bool }
 
 func (glTF) wants() wants { return wants{perBlock: true, made: true} }
 
@@ -30,11 +30,11 @@ type glb struct {
 	data []byte
 }
 
-func (glTF) encode(s *Sample) (any, error) {
+func (x glTF) encode(s *Sample) (any, error) {
 	views := s.Made.Views()
 	var out []glb
 	for _, group := range scenesOf(views) {
-		notes := s.notes(views, group)
+		notes := s.notes(views, group, x.colliders)
 		var data bytes.Buffer
 		if err := gltf.WriteNoted(&data, views[group[0]].Scene.Frame(), notes); err != nil {
 			return nil, fmt.Errorf("%s/%d: %w", s.Split, s.Index, err)
@@ -69,7 +69,7 @@ func sameScene(a, b show.View) bool {
 }
 
 // notes are what a file says beside the frame of the group's first view.
-func (s *Sample) notes(views []show.View, group []int) gltf.Notes {
+func (s *Sample) notes(views []show.View, group []int, colliders bool) gltf.Notes {
 	out := gltf.Notes{Scene: map[string]any{"record": s.record()}}
 	for i, v := range group {
 		name := s.Page.Pictures[v].Name
@@ -83,16 +83,19 @@ func (s *Sample) notes(views []show.View, group []int) gltf.Notes {
 		if e.ID < 1 {
 			return
 		}
-		extras := map[string]any{"key": e.Key, "kind": e.Kind, "class": class(e), "attributes": attributes(e.Rows)}
+		state := stateIn(e, group[0])
+		extras := map[string]any{"key": e.Key, "kind": e.Kind, "class": state.Class, "attributes": state.Attributes}
 		switch e.Channel {
 		case show.ChannelObject:
-			out.Objects, out.ObjectExtras = put(out.Objects, e.ID, e.Name), put(out.ObjectExtras, e.ID, extras)
+			out.Objects, out.ObjectExtras = put(out.Objects, e.ID, state.Name), put(out.ObjectExtras, e.ID, extras)
 		case show.ChannelPart:
-			out.Parts, out.PartExtras = put(out.Parts, e.ID, e.Name), put(out.PartExtras, e.ID, extras)
+			out.Parts, out.PartExtras = put(out.Parts, e.ID, state.Name), put(out.PartExtras, e.ID, extras)
 		}
 	})
 	if p, ok := s.Made.(show.Physical); ok && group[0] == 0 {
-		out.Colliders = p.Colliders()
+		if colliders {
+			out.Colliders = p.Colliders()
+		}
 		moves := map[int][]show.WhatIf{}
 		for _, w := range p.WhatIfs() {
 			if w.Object >= 0 && w.Outcome != "" {

@@ -59,7 +59,7 @@ type glbNode struct {
 		Collider   int `json:"collider_of"`
 		Key        string
 		Class      string
-		Attributes map[string]string
+		Attributes map[string]any
 		Body       *show.Body
 		Moves      []show.WhatIf
 	}
@@ -83,7 +83,8 @@ func parseGLB(t *testing.T, name string) (out glbJSON) {
 // checkGLTF exports a dataset, validates the files and compares what they hold with the samples. It tells what it has seen.
 func checkGLTF(t *testing.T, set show.Set, root string, r show.Reader, split string, count int) map[string]int {
 	t.Helper()
-	out := exported(t, set, root, export.Options{Format: "gltf"})
+	out := exported(t, set, root, export.Options{Format: "gltf", Colliders: true})
+	bare := exported(t, set, root, export.Options{Format: "gltf"})
 	var report struct {
 		Files, Triangles int
 		Messages         []string
@@ -118,6 +119,11 @@ func checkGLTF(t *testing.T, set show.Set, root string, r show.Reader, split str
 			}
 			sameFrame(t, name, loaded, views[first].Scene.Frame())
 			cameras += len(doc.Cameras)
+			rel, _ := filepath.Rel(out, name)
+			if plain := parseGLB(t, filepath.Join(bare, rel)); len(plain.Scenes) != 1 || len(plain.Nodes) > len(doc.Nodes) ||
+				slices.ContainsFunc(plain.Nodes, func(n glbNode) bool { return n.Extras.Collider != 0 }) {
+				t.Errorf("%s has colliders that nobody asked for", rel)
+			}
 			checkExtras(t, name, &doc, made, first, seen)
 		}
 		if cameras != len(views) {
@@ -163,6 +169,7 @@ func sameFrame(t *testing.T, name string, got, want *frame.Frame) {
 		!near(c.WorldFromCamera.T, d.WorldFromCamera.T, 1e-6) || !near(c.WorldFromCamera.M.Z, d.WorldFromCamera.M.Z, 1e-6) {
 		t.Errorf("%s: camera is %+v, want %+v", name, c, d)
 	}
+	sameLamps(t, name, got, want)
 	a, b := ref.Draw(got), ref.Draw(want)
 	differ := 0
 	for i := range b.Part {
@@ -175,13 +182,36 @@ func sameFrame(t *testing.T, name string, got, want *frame.Frame) {
 	}
 }
 
+// sameLamps wants the lamps, suns and the world's light of a file to be those of a frame.
+func sameLamps(t *testing.T, name string, got, want *frame.Frame) {
+	t.Helper()
+	if len(got.Lights) != len(want.Lights) || len(got.Suns) != len(want.Suns) || got.WorldRadiance != want.WorldRadiance {
+		t.Errorf("%s: %d lamps, %d suns, world %v, want %d, %d, %v", name, len(got.Lights), len(got.Suns), got.WorldRadiance,
+			len(want.Lights), len(want.Suns), want.WorldRadiance)
+		return
+	}
+	for i, l := range want.Lights {
+		g := got.Lights[i]
+		far := max(g.WorldFromLight.T.Sub(l.WorldFromLight.T).Len(), g.WorldFromLight.M.Y.Sub(l.WorldFromLight.M.Y).Len(),
+			g.WorldFromLight.M.Z.Sub(l.WorldFromLight.M.Z).Len())
+		if g.WorldFromLight = l.WorldFromLight; far > 1e-12 || g != l {
+			t.Errorf("%s: lamp %d is %+v, want %+v", name, i+1, got.Lights[i], l)
+		}
+	}
+	for i, s := range want.Suns {
+		if g := got.Suns[i]; g.Dir.Sub(s.Dir).Len() > 1e-12 || g.Irradiance != s.Irradiance || g.Shadows != s.Shadows {
+			t.Errorf("%s: sun %d is %+v, want %+v", name, i+1, g, s)
+		}
+	}
+}
+
 // checkExtras looks at what a file that begins with a view says beside its geometry.
 func checkExtras(t *testing.T, name string, doc *glbJSON, made show.Made, first int, seen map[string]int) {
 	t.Helper()
 	page := made.Page()
 	record := doc.Scenes[0].Extras.Record
 	if doc.Scene != 0 || record == nil || len(record.Objects) != len(page.Entities) || len(record.Questions) != len(page.Questions) ||
-		!reflect.DeepEqual(record.Relations, page.Relations) {
+		!reflect.DeepEqual(record.Relations, relationPairs(page)) {
 		t.Fatalf("%s: the record is %+v", name, record)
 	}
 	physical, _ := made.(show.Physical)
@@ -204,7 +234,8 @@ func checkExtras(t *testing.T, name string, doc *glbJSON, made show.Made, first 
 		}
 		n := &doc.Nodes[at]
 		seen["objects"]++
-		if n.Name != e.Name || n.Extras.Key != e.Key || e.Class != "" && n.Extras.Class != e.Class || len(n.Extras.Attributes) == 0 {
+		is := e.In(first)
+		if n.Name != is.Name || n.Extras.Key != e.Key || is.Class != "" && n.Extras.Class != is.Class || len(n.Extras.Attributes) == 0 {
 			t.Errorf("%s: %s is %+v", name, e.Key, n)
 		}
 		for _, p := range e.Entities {
@@ -263,5 +294,19 @@ func TestGLTF(t *testing.T) {
 	}
 	if want := toyViews[:2]; !slices.Equal(names, want) {
 		t.Errorf("cameras are %q, want %q", names, want)
+	}
+}
+
+// Files with colliders are another export.
+func TestGLTFCollidersAreInTheIdentity(t *testing.T) {
+	root, out := toys(t, map[string]int{"train": 2}), t.TempDir()
+	exported(t, toy{}, root, export.Options{Format: "gltf", Out: out, Colliders: true})
+	_, err := export.Run(t.Context(), toy{}, root, export.Options{Format: "gltf", Out: out})
+	if want := "export: " + out + " holds an export of something else (gltf with colliders of toy, "; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("error is %v, want %s", err, want)
+	}
+	r, err := export.Run(t.Context(), toy{}, root, export.Options{Format: "gltf", Out: out, Colliders: true})
+	if err != nil || r.Kept != r.Shards {
+		t.Errorf("%+v, %v, want all shards kept", r, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -36,12 +37,14 @@ type Of struct {
 	gen.Identity          // of the dataset
 	Format       string   `json:"format"`
 	Channels     []string `json:"channels,omitempty"`
+	Colliders    bool     `json:"colliders,omitempty"`
 	Splits       []string `json:"splits,omitempty"` // that were asked for; none for all that are complete
 }
 
-// Written is a finished shard.
+// Written is a finished shard. In the journal it may also be a part of one.
 type Written struct {
 	Shard
+	Part  bool         `json:"part,omitempty"`
 	Files []write.File `json:"files"`
 }
 
@@ -52,11 +55,19 @@ func ReadManifest(out string) (*Manifest, error) {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	var m Manifest
-	if err := json.Unmarshal(data, &m); err != nil {
+	if err := json.Unmarshal(data, &m); err != nil && write.Cut(data) {
+		return nil, fmt.Errorf("export: %s: %w; export again", filepath.Join(out, manifestName), errCut)
+	} else if err != nil {
 		return nil, fmt.Errorf("export: %s: %w", filepath.Join(out, manifestName), err)
 	}
 	return &m, nil
 }
+
+// errCut: the manifest is as a power cut leaves one that was not on the disk yet.
+var errCut = errors.New("the file is cut off")
+
+// absent tells whether there is no manifest, or no whole one.
+func absent(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errCut) }
 
 // ledger remembers which shards are written: first in a journal with a line for each, at last in the manifest.
 type ledger struct {
@@ -64,6 +75,7 @@ type ledger struct {
 	of      Of
 	journal *os.File
 	done    map[shardKey]Written
+	parts   map[shardKey]Written // of shards that are not; see part.go
 }
 
 type shardKey struct {
@@ -77,7 +89,8 @@ func sorted(words []string) []string { return slices.Compact(slices.Sorted(slice
 
 // openLedger takes the folder for an export, or goes on with one that is there.
 func openLedger(o Options, d *dataset) (*ledger, error) {
-	l := &ledger{out: o.Out, of: Of{d.manifest.Identity, o.Format, sorted(o.Channels), sorted(o.Splits)}, done: map[shardKey]Written{}}
+	of := Of{d.manifest.Identity, o.Format, sorted(o.Channels), o.Colliders, sorted(o.Splits)}
+	l := &ledger{out: o.Out, of: of, done: map[shardKey]Written{}, parts: map[shardKey]Written{}}
 	entries, err := os.ReadDir(o.Out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("export: %w", err)
@@ -88,7 +101,7 @@ func openLedger(o Options, d *dataset) (*ledger, error) {
 	if len(entries) > 0 && !ours(manifestName) && !ours(journalName) {
 		return nil, fmt.Errorf("export: %s is not empty and holds no export; want another folder", o.Out)
 	}
-	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+	if err := write.Folder(o.Out); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	name := filepath.Join(o.Out, journalName)
@@ -118,7 +131,7 @@ func (l *ledger) load() error {
 		for _, w := range m.Shards {
 			l.done[w.key()] = w
 		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
+	} else if !absent(err) {
 		return err
 	}
 	data, err := os.ReadFile(l.journal.Name())
@@ -142,7 +155,7 @@ func (l *ledger) load() error {
 		} else {
 			var w Written
 			if err = json.Unmarshal(line, &w); err == nil {
-				l.done[w.key()] = w
+				l.listOf(w)[w.key()] = w
 			}
 		}
 		if err != nil {
@@ -156,10 +169,15 @@ func (l *ledger) load() error {
 		}
 	}
 	if good == 0 {
-		return l.line(l.of)
+		if err := l.line(l.of); err != nil {
+			return err
+		}
 	}
-	return nil
+	return l.sync() // before there is anything else by which the folder is known
 }
+
+// sync puts the journal and its name onto the disk. Its lines alone need not be: has looks at the files that they name.
+func (l *ledger) sync() error { return write.Sync(l.out, []write.File{{Path: journalName}}) }
 
 // same refuses a folder with an export of something else.
 func (l *ledger) same(of Of) error {
@@ -170,8 +188,12 @@ func (l *ledger) same(of Of) error {
 	}
 	of.Config = config.Bytes()
 	if !reflect.DeepEqual(of, l.of) {
+		format := of.Format
+		if of.Colliders {
+			format += " with colliders"
+		}
 		return fmt.Errorf("export: %s holds an export of something else (%s of %s, seed %d, by %s, channels %q, splits %q); want another folder",
-			l.out, of.Format, of.Set, of.Seed, of.Program, of.Channels, of.Splits)
+			l.out, format, of.Set, of.Seed, of.Program, of.Channels, of.Splits)
 	}
 	return nil
 }
@@ -191,7 +213,7 @@ func (l *ledger) line(v any) error {
 // begin says that shards are going to be written: until they are, the folder has a journal and no manifest.
 func (l *ledger) begin() error {
 	m, err := ReadManifest(l.out)
-	if errors.Is(err, fs.ErrNotExist) {
+	if absent(err) {
 		return nil
 	} else if err != nil {
 		return err
@@ -201,38 +223,71 @@ func (l *ledger) begin() error {
 			return err
 		}
 	}
-	if err := os.Remove(filepath.Join(l.out, manifestName)); err != nil {
-		return fmt.Errorf("export: %w", err)
+	if err := l.sync(); err != nil {
+		return err
 	}
-	return nil
+	return write.Remove(l.out, manifestName)
+}
+
+func (l *ledger) listOf(w Written) map[shardKey]Written {
+	if w.Part {
+		return l.parts
+	}
+	return l.done
 }
 
 // has tells whether a shard is written, from the same samples, and its files are what they were.
-func (l *ledger) has(sh Shard) bool {
-	w, ok := l.done[sh.key()]
+func (l *ledger) has(sh Shard) bool { return l.intact(l.done, sh) }
+
+// hasPart tells the same of a part.
+func (l *ledger) hasPart(sh Shard) bool { return l.intact(l.parts, sh) }
+
+func (l *ledger) intact(list map[shardKey]Written, sh Shard) bool {
+	w, ok := list[sh.key()]
 	return ok && w.Shard == sh && !slices.ContainsFunc(w.Files, func(f write.File) bool { return f.Check(l.out) != nil })
 }
 
 // add remembers a shard.
 func (l *ledger) add(sh Shard, files []write.File) error {
-	w := Written{sh, files}
-	l.done[sh.key()] = w
+	return l.remember(Written{Shard: sh, Files: files})
+}
+
+// addPart remembers a part.
+func (l *ledger) addPart(sh Shard, files []write.File) error {
+	return l.remember(Written{Shard: sh, Part: true, Files: files})
+}
+
+func (l *ledger) remember(w Written) error {
+	l.listOf(w)[w.key()] = w
 	return l.line(w)
 }
 
-// finish writes the manifest and removes the journal.
+// drop removes the parts of a split, which is written.
+func (l *ledger) drop(split string) error {
+	maps.DeleteFunc(l.parts, func(k shardKey, _ Written) bool { return k.split == split })
+	if err := os.RemoveAll(filepath.Join(l.out, partsName, split)); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// finish writes the manifest and removes the journal and what is left of parts.
 func (l *ledger) finish(shards []Shard, files []write.File) error {
 	m := Manifest{Of: l.of, Shards: []Written{}, Files: files}
 	for _, sh := range shards {
 		m.Shards = append(m.Shards, l.done[sh.key()])
 	}
-	if _, err := write.JSON(l.out, manifestName, m); err != nil {
+	names := slices.Clone(files)
+	for _, w := range m.Shards {
+		names = append(names, w.Files...)
+	}
+	if _, err := write.CommitJSON(l.out, manifestName, names, m); err != nil {
 		return err
 	}
-	if err := os.Remove(l.journal.Name()); err != nil {
+	if err := os.RemoveAll(filepath.Join(l.out, partsName)); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	return nil
+	return write.Remove(l.out, journalName)
 }
 
 func (l *ledger) close() { l.journal.Close() }

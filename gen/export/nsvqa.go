@@ -1,14 +1,11 @@
 package export
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
-	"os"
-	"slices"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -56,33 +53,77 @@ func (f *nsvqa) prepare(ctx context.Context, d *dataset) error {
 
 // nsvqaSample is a sample as it goes into the files.
 type nsvqaSample struct {
-	index     int
+	Index     int
+	File      string // of the picture
+	Scene     []byte // JSON
+	Things    []nsvqaThing
+	Questions []nsvqaQuestion
+	split     string
 	picture   show.Picture
-	scene     nsvqaScene
-	vectors   [][]float64 // of its objects
-	classes   []show.Class
-	questions []nsvqaQuestion
+}
+
+// nsvqaThing is an object with a mask, as JSON.
+type nsvqaThing struct {
+	Mask  []byte
+	Lists [len(nsvqaLists)][]byte
 }
 
 type nsvqaQuestion struct {
-	question, program []int32
-	answer, family    int64
+	Question, Program []int32
+	Answer, Family    int64
 }
 
 func (f *nsvqa) encode(s *Sample) (any, error) {
-	out := &nsvqaSample{index: s.Index, picture: s.Page.Pictures[0]}
-	var entities []*show.Entity
-	out.scene, entities = s.scene()
-	for _, e := range entities {
-		out.vectors = append(out.vectors, f.vector(e, out.scene.Directions))
-		out.classes = append(out.classes, show.Class{Kind: e.Kind, Name: class(e)})
+	out := &nsvqaSample{Index: s.Index, split: s.Split, picture: s.Page.Pictures[0]}
+	scene, entities := s.scene()
+	out.File = scene.File
+	var err error
+	coded := func(v any) (data []byte) {
+		if err == nil {
+			data, err = json.Marshal(v)
+		}
+		return data
+	}
+	out.Scene = coded(scene)
+	for i, e := range entities {
+		mask := scene.Objects[i].Mask
+		if mask == nil {
+			continue
+		}
+		state := stateIn(e, 0)
+		category := s.category(e.Kind, state.Class)
+		if category == 0 {
+			return nil, fmt.Errorf("%s is a %s %q, which is no class of the set", state.Name, e.Kind, state.Class)
+		}
+		thing := nsvqaThing{Mask: coded(mask)}
+		for k, v := range [len(nsvqaLists)]any{s.Index, category, f.vector(e, scene.Directions), 1.0} {
+			thing.Lists[k] = coded(v)
+		}
+		out.Things = append(out.Things, thing)
 	}
 	for _, q := range s.Page.Questions {
-		out.questions = append(out.questions, nsvqaQuestion{
+		out.Questions = append(out.Questions, nsvqaQuestion{
 			f.words.encodeQuestion(q.Text), f.words.encodeProgram(q.Program), int64(f.words.Answers[q.Answer]), int64(f.words.Families[family(q)]),
 		})
 	}
-	return out, nil
+	return out, err
+}
+
+// item is what encode returns.
+func (f *nsvqa) item() any { return new(nsvqaSample) }
+
+// place puts the picture into the export, if the dataset has one.
+func (f *nsvqa) place(out string, d *dataset, item any) ([]write.File, error) {
+	s := item.(*nsvqaSample)
+	if s.picture.Path == "" {
+		return nil, nil
+	}
+	data, err := gen.Job{Root: d.root}.Read(s.picture.Path)
+	if err != nil {
+		return nil, err
+	}
+	file, err := d.place(out, "images/"+s.split+"/"+s.File, Picture{s.picture, "png", data})
+	return []write.File{file}, err
 }
 
 // nsvqaPicture is the name by which NS-VQA opens a picture.
@@ -91,32 +132,20 @@ func nsvqaPicture(split string, index int) string {
 }
 
 func (f *nsvqa) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
-	var more []write.File
 	paths := []string{"scenes/" + sh.Split + "_scenes.json", "objects/" + sh.Split + "_objs.json"}
+	var asked []write.File
 	files, err = streams(out, paths, func(to []io.Writer) error {
-		w := &nsvqaWriter{out: out, scenes: to[0], objects: to[1], classes: d.readers[sh.Split].Classes()}
+		w := &nsvqaWriter{out: out, scenes: to[0], objects: to[1]}
 		all := func() error {
 			defer w.close()
 			if err := w.begin(d.info(sh.Split)); err != nil {
 				return err
 			}
 			for item, err := range items {
+				if err == nil {
+					err = w.add(item.(*nsvqaSample))
+				}
 				if err != nil {
-					return err
-				}
-				s := item.(*nsvqaSample)
-				if s.picture.Path != "" {
-					data, err := gen.Job{Root: d.root}.Read(s.picture.Path)
-					if err != nil {
-						return err
-					}
-					file, err := d.place(out, "images/"+sh.Split+"/"+s.scene.File, Picture{s.picture, "png", data})
-					if err != nil {
-						return err
-					}
-					more = append(more, file)
-				}
-				if err := w.add(s); err != nil {
 					return err
 				}
 			}
@@ -134,10 +163,10 @@ func (f *nsvqa) write(out string, d *dataset, sh Shard, items iter.Seq2[any, err
 			}
 			return all()
 		})
-		more = append(more, file)
+		asked = append(asked, file)
 		return err
 	})
-	return append(files, more...), err
+	return append(files, asked...), err
 }
 
 // nsvqaWriter writes the files of a split.
@@ -145,26 +174,21 @@ type nsvqaWriter struct {
 	out             string // the export's folder
 	scenes, objects io.Writer
 	questions       *columns // nil without questions
-	classes         []show.Class
 	samples, things int
 	asked           int64
-	lists           []*os.File // of objects, behind the masks, until these are written
-	buffers         []*bufio.Writer
+	lists           []*scratch // of objects, behind the masks, until these are written
 }
 
 // nsvqaLists are the lists of objects beside object_masks.
-var nsvqaLists = []string{"image_idxs", "category_idxs", "feature_vectors", "scores"}
+var nsvqaLists = [...]string{"image_idxs", "category_idxs", "feature_vectors", "scores"}
 
 func (w *nsvqaWriter) begin(info any) error {
 	for range nsvqaLists {
-		f, err := os.CreateTemp(w.out, ".objects-")
+		list, err := newScratch(w.out)
 		if err != nil {
 			return err
 		}
-		if err := os.Remove(f.Name()); err != nil { // it lives until it is closed, whatever becomes of the process
-			return err
-		}
-		w.lists, w.buffers = append(w.lists, f), append(w.buffers, bufio.NewWriter(f))
+		w.lists = append(w.lists, list)
 	}
 	head, err := json.Marshal(info)
 	if err != nil {
@@ -178,35 +202,28 @@ func (w *nsvqaWriter) begin(info any) error {
 }
 
 func (w *nsvqaWriter) add(s *nsvqaSample) error {
-	if err := element(w.scenes, s.scene, w.samples == 0); err != nil {
+	if err := element(w.scenes, s.Scene, w.samples == 0); err != nil {
 		return err
 	}
 	w.samples++
-	for i, o := range s.scene.Objects {
-		if o.Mask == nil {
-			continue
-		}
-		category := slices.Index(w.classes, s.classes[i]) + 1
-		if category == 0 {
-			return fmt.Errorf("%s is a %s %q, which is no class of the set", o.Name, s.classes[i].Kind, s.classes[i].Name)
-		}
-		if err := element(w.objects, o.Mask, w.things == 0); err != nil {
+	for _, t := range s.Things {
+		if err := element(w.objects, t.Mask, w.things == 0); err != nil {
 			return err
 		}
-		for k, v := range []any{s.index, category, s.vectors[i], 1.0} {
-			if err := element(w.buffers[k], v, w.things == 0); err != nil {
+		for k, v := range t.Lists {
+			if err := w.lists[k].add(v); err != nil {
 				return err
 			}
 		}
 		w.things++
 	}
-	for _, q := range s.questions {
-		w.questions.put("questions", q.question)
-		w.questions.put("programs", q.program)
-		w.questions.put("answers", q.answer)
-		w.questions.put("image_idxs", int64(s.index))
+	for _, q := range s.Questions {
+		w.questions.put("questions", q.Question)
+		w.questions.put("programs", q.Program)
+		w.questions.put("answers", q.Answer)
+		w.questions.put("image_idxs", int64(s.Index))
 		w.questions.put("orig_idxs", w.asked)
-		w.questions.put("question_families", q.family)
+		w.questions.put("question_families", q.Family)
 		if w.asked++; w.questions.err != nil {
 			return w.questions.err
 		}
@@ -222,13 +239,7 @@ func (w *nsvqaWriter) end() error {
 		if _, err := fmt.Fprintf(w.objects, "\n],%q:[", nsvqaLists[k]); err != nil {
 			return err
 		}
-		if err := w.buffers[k].Flush(); err != nil {
-			return err
-		}
-		if _, err := list.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if _, err := io.Copy(w.objects, list); err != nil {
+		if err := list.copyTo(w.objects); err != nil {
 			return err
 		}
 	}

@@ -20,27 +20,27 @@ type nsvqaScene struct {
 
 // nsvqaObject is an object. What a set does not have is null.
 type nsvqaObject struct {
-	Shape      *string           `json:"shape"`
-	Size       *string           `json:"size"`
-	Material   *string           `json:"material"`
-	Color      *string           `json:"color"`
-	At         *[3]float64       `json:"3d_coords"`
-	Rotation   *float64          `json:"rotation"`     // heading about the vertical, degrees
-	Pixel      *[3]float64       `json:"pixel_coords"` // of 3d_coords: x, y, distance along the camera's axis
-	Mask       *cocoMask         `json:"mask"`         // null where it is not seen
-	ID         int               `json:"id"`           // in label pictures
-	Class      string            `json:"class"`
-	Name       string            `json:"description"`
-	Attributes map[string]string `json:"attributes"` // all of them
-	Parts      []nsvqaPart       `json:"parts,omitempty"`
+	Shape      *string     `json:"shape"`
+	Size       *string     `json:"size"`
+	Material   *string     `json:"material"`
+	Color      *string     `json:"color"`
+	At         *[3]float64 `json:"3d_coords"`
+	Rotation   *float64    `json:"rotation"`     // heading about the vertical, degrees
+	Pixel      *[3]float64 `json:"pixel_coords"` // of 3d_coords: x, y, distance along the camera's axis
+	Mask       *cocoMask   `json:"mask"`         // null where it is not seen
+	ID         int         `json:"id"`           // in label pictures
+	Class      string      `json:"class"`
+	Name       string      `json:"description"`
+	Attributes show.Facts  `json:"attributes"` // all of them
+	Parts      []nsvqaPart `json:"parts,omitempty"`
 }
 
 // nsvqaPart is a part of an object.
 type nsvqaPart struct {
-	ID         int               `json:"id"`
-	Class      string            `json:"class"`
-	Mask       *cocoMask         `json:"mask"`
-	Attributes map[string]string `json:"attributes"`
+	ID         int        `json:"id"`
+	Class      string     `json:"class"`
+	Mask       *cocoMask  `json:"mask"`
+	Attributes show.Facts `json:"attributes"`
 }
 
 // scene tells of a sample. The entities are those of its objects, in their order.
@@ -86,7 +86,7 @@ func (s *Sample) scene() (out nsvqaScene, entities []*show.Entity) {
 // object tells of an object.
 func (s *Sample) object(e *show.Entity) nsvqaObject {
 	out := nsvqaObject{
-		At: e.At, Mask: s.mask(e), ID: e.ID, Class: e.Class, Name: e.Name, Attributes: attributes(e.Rows),
+		At: e.At, Mask: s.mask(e), ID: e.ID, Class: e.Class, Name: e.Name, Attributes: facts(e.Facts),
 	}
 	for _, f := range []struct {
 		name string
@@ -110,7 +110,7 @@ func (s *Sample) object(e *show.Entity) nsvqaObject {
 	}
 	each(e.Entities, nil, func(p, _ *show.Entity) {
 		if p.Channel == show.ChannelPart {
-			out.Parts = append(out.Parts, nsvqaPart{p.ID, p.Class, s.mask(p), attributes(p.Rows)})
+			out.Parts = append(out.Parts, nsvqaPart{p.ID, p.Class, s.mask(p), facts(p.Facts)})
 		}
 	})
 	return out

@@ -157,13 +157,11 @@ func checkNSVQA(t *testing.T, s source, split string) {
 			if g.Text != text || g.Answer != q.Answer || g.Image != i || err != nil || trace.Fault != "" || trace.Answer != q.Answer {
 				t.Errorf("%s: %q: got %+v, which gives %+v (%v), want the answer %q", page.Title, q.Text, g, trace, err, q.Answer)
 			}
-			for _, row := range q.Rows {
-				if row.Name == "family" {
-					if before, ok := families[g.Family]; ok && before != row.Value {
-						t.Errorf("family %d is %q and %q", g.Family, before, row.Value)
-					}
-					families[g.Family] = row.Value
+			if f, ok := q.Facts["family"]; ok {
+				if before, ok := families[g.Family]; ok && before != fmt.Sprint(f) {
+					t.Errorf("family %d is %q and %q", g.Family, before, f)
 				}
+				families[g.Family] = fmt.Sprint(f)
 			}
 		}
 	}

@@ -87,16 +87,22 @@ func (w *words) add(p *show.Page) error {
 	return nil
 }
 
-// featureOf is an attribute of an object, "" for none. What has no shape has that of its class.
+// featureOf is an attribute of an object in the first picture, "" for none. What has no shape has that of its class.
 func featureOf(e *show.Entity, name string) string {
-	rows := attributes(e.Rows)
-	if name == "shape" && rows[name] == "" {
+	word, _ := e.Facts[name].(string)
+	if name == "shape" && word == "" {
 		return e.Class
 	}
-	return rows[name]
+	return word
 }
 
-func family(q show.Question) string { return attributes(q.Rows)["family"] }
+// family is the word or number of a question's family.
+func family(q show.Question) string {
+	if f, ok := q.Facts["family"]; ok {
+		return fmt.Sprint(f)
+	}
+	return ""
+}
 
 // collect reads all pages of all complete splits, several at once.
 func (d *dataset) collect(ctx context.Context, workers int) (*words, error) {

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -29,11 +30,11 @@ type parquetFiles struct{}
 
 const rowsPerGroup = 100
 
-// attributeRows are attributes as a column.
-var attributeRows = listOf(structureOf(column{name: "name"}, column{name: "value"}))
+// rowList are texts by name as a column.
+var rowList = listOf(structureOf(column{name: "name"}, column{name: "value"}))
 
-// parquetColumns are those of Record. Two things are said in another way, since columns nest to a fixed depth and have fixed names:
-// what an object consists of follows it in the list of objects, and attributes are lists.
+// parquetColumns are those of Record. Some things are said in another way, since columns nest to a fixed depth, have fixed names and
+// values of one type: what an object consists of follows it in the list of objects, and attributes, about and cameras are text, JSON.
 var parquetColumns = []column{
 	{name: "image", kind: columnPicture, about: "the first color picture"},
 	{name: "object_ids", kind: columnPicture, about: "ids of objects in it, 16 bits, 0 for none; null where there are no such ids, as in all " +
@@ -47,25 +48,31 @@ var parquetColumns = []column{
 	{name: "set", about: "the kind of dataset"},
 	{name: "split", about: "the split as it is called in the dataset"},
 	{name: "index", kind: columnInteger, about: "number of the sample in the split, from 0"},
-	attributeRows.as("about", "of the whole sample: camera, room, how it was made"),
+	{name: "about", about: "of the whole sample: room, steps, how it was made; JSON"},
 	listOf(structureOf(
 		column{name: "name"}, column{name: "path"}, column{name: "width", kind: columnInteger}, column{name: "height", kind: columnInteger},
-	)).as("pictures", "what image and more_images show, their paths in the dataset, and their sizes in pixels"),
+		column{name: "drawing", kind: columnInteger}, column{name: "camera"},
+	)).as("pictures", "what image and more_images show, their paths in the dataset, and their sizes in pixels; drawing is 1 for drawn plans "+
+		"beside pictures; camera is JSON with K, R, t and more, null where no camera saw it"),
 	listOf(structureOf(
 		column{name: "key"}, column{name: "parent"}, column{name: "kind"}, column{name: "class"}, column{name: "name"},
-		column{name: "channel"}, column{name: "id", kind: columnInteger}, attributeRows.as("attributes", ""),
+		column{name: "channel"}, column{name: "id", kind: columnInteger}, column{name: "attributes"},
 		listOf(listOf(column{kind: columnNumber})).as("boxes", ""), listOf(column{kind: columnNumber}).as("at", ""), column{name: "color"},
+		listOf(structureOf(
+			column{name: "class"}, column{name: "name"}, listOf(column{kind: columnNumber}).as("at", ""), column{name: "attributes"},
+		)).as("states", ""),
 	)).as("objects", "the scene graph, each thing before its parts: parent is the key of what it is in; channel and id say which pixels of "+
-		"object_ids, part_ids or region_ids are its; boxes are [x0, y0, x1, y1] in each picture, null where it is not seen; at is in meters"),
-	listOf(structureOf(column{name: "name"}, column{name: "from"}, column{name: "to"})).as("relations",
-		"what holds between two objects, by their keys: the relation left says that from is left of to"),
+		"object_ids, part_ids or region_ids are its; boxes are [x0, y0, x1, y1] in each picture, null where it is not seen; at is in meters; "+
+		"attributes are JSON; states are what it is in each picture, of things that change between them"),
+	listOf(structureOf(column{name: "name"}, listOf(listOf(column{})).as("pairs", ""))).as("relations",
+		"what holds between two objects, as pairs of their keys: in those of left the first is left of the second"),
 	listOf(structureOf(
-		column{name: "question"}, column{name: "answer"}, listOf(column{}).as("choices", ""), attributeRows.as("about", ""),
-		attributeRows.as("texts", ""),
+		column{name: "question"}, column{name: "answer"}, listOf(column{}).as("choices", ""), column{name: "about"},
+		rowList.as("texts", ""),
 		listOf(structureOf(
 			column{name: "function"}, listOf(column{kind: columnInteger}).as("inputs", ""), listOf(column{}).as("side", ""),
 		)).as("program", ""),
-	)).as("questions", "questions with their answers; texts are what has to be read to answer them; a program is a list of calls, whose "+
+	)).as("questions", "questions with their answers; about is JSON; texts are what has to be read to answer them; a program is a list of calls, whose "+
 		"inputs are numbers of earlier calls"),
 	{name: "unit", kind: columnNumber, about: "how long a meter of this world is in fact, in meters; null where it is 1"},
 }
@@ -76,11 +83,23 @@ func (parquetFiles) wants() wants {
 
 // encode finds the row of a sample.
 func (parquetFiles) encode(s *Sample) (any, error) {
-	return shred(parquetColumns, s.row()), nil
+	row, err := s.row()
+	if err != nil {
+		return nil, err
+	}
+	return shred(parquetColumns, row), nil
 }
 
 // row has the values of parquetColumns.
-func (s *Sample) row() []any {
+func (s *Sample) row() ([]any, error) {
+	var failed error
+	coded := func(v any) string {
+		data, err := json.Marshal(v)
+		if failed == nil {
+			failed = err
+		}
+		return string(data)
+	}
 	images, ids := []any{}, [3][]any{}
 	for p := range s.Pictures {
 		q := &s.Pictures[p]
@@ -106,29 +125,40 @@ func (s *Sample) row() []any {
 	r := s.record()
 	out := []any{
 		first(images), first(ids[0]), first(ids[1]), first(ids[2]), others(images), others(ids[0]), others(ids[1]), others(ids[2]),
-		r.Set, r.Split, r.Index, named(r.About),
-		listed(r.Pictures, func(q PictureRecord) any { return []any{q.Name, orNull(q.Path), q.Width, q.Height} }),
-		flatObjects(r.Objects, nil),
-		listed(r.Relations, func(q show.Relation) any { return []any{q.Name, q.From, q.To} }),
+		r.Set, r.Split, r.Index, coded(r.About),
+		listed(r.Pictures, func(q PictureRecord) any {
+			camera := any(nil)
+			if q.Camera != nil {
+				camera = coded(q.Camera)
+			}
+			return []any{q.Name, orNull(q.Path), q.Width, q.Height, map[bool]int{true: 1}[q.Drawing], camera}
+		}),
+		flatObjects(r.Objects, nil, coded),
+		listed(slices.Sorted(maps.Keys(r.Relations)), func(name string) any {
+			return []any{name, listed(r.Relations[name], func(pair [2]string) any { return listed(pair[:], asIs) })}
+		}),
 		listed(r.Questions, func(q Question) any {
-			return []any{q.Question, q.Answer, listed(q.Choices, asIs), named(q.About), listed(q.Texts, rowOf), listed(q.Program, callOf)}
+			return []any{q.Question, q.Answer, listed(q.Choices, asIs), coded(q.About), listed(q.Texts, rowOf), listed(q.Program, callOf)}
 		}),
 	}
 	if r.Unit == 0 {
-		return append(out, nil)
+		return append(out, nil), failed
 	}
-	return append(out, r.Unit)
+	return append(out, r.Unit), failed
 }
 
 // flatObjects lists objects, each before what it consists of.
-func flatObjects(all []Object, parent any) (out []any) {
+func flatObjects(all []Object, parent any, coded func(any) string) (out []any) {
+	place := func(at *[3]float64) any {
+		if at == nil {
+			return nil
+		}
+		return listed(at[:], asIs)
+	}
 	for _, o := range all {
-		id, at := any(nil), any(nil)
+		id := any(nil)
 		if o.Channel != show.ChannelNone {
 			id = o.ID
-		}
-		if o.At != nil {
-			at = listed(o.At[:], asIs)
 		}
 		boxes := listed(o.Boxes, func(b *[4]float64) any {
 			if b == nil {
@@ -136,10 +166,11 @@ func flatObjects(all []Object, parent any) (out []any) {
 			}
 			return listed(b[:], asIs)
 		})
+		states := listed(o.States, func(s State) any { return []any{s.Class, s.Name, place(s.At), coded(s.Attributes)} })
 		out = append(out, []any{
-			o.Key, parent, o.Kind, o.Class, o.Name, orNull(string(o.Channel)), id, named(o.Attributes), boxes, at, orNull(o.Color),
+			o.Key, parent, o.Kind, o.Class, o.Name, orNull(string(o.Channel)), id, coded(o.Attributes), boxes, place(o.At), orNull(o.Color), states,
 		})
-		out = append(out, flatObjects(o.Parts, o.Key)...)
+		out = append(out, flatObjects(o.Parts, o.Key, coded)...)
 	}
 	return out
 }
@@ -150,11 +181,6 @@ func rowOf(r show.Row) any { return []any{r.Name, r.Value} }
 
 func callOf(c show.Call) any {
 	return []any{c.Function, listed(c.Inputs, asIs), listed(c.Side, asIs)}
-}
-
-// named are values by name.
-func named(values map[string]string) []any {
-	return listed(slices.Sorted(maps.Keys(values)), func(name string) any { return []any{name, values[name]} })
 }
 
 // listed is a list of what value makes of each element.

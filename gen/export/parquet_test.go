@@ -86,13 +86,14 @@ func sumOf(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// pairs are attributes as the tables have them.
-func pairs(record any) []any {
-	out := []any{}
-	for _, name := range sortedNames(record.(map[string]any)) {
-		out = append(out, map[string]any{"name": name, "value": record.(map[string]any)[name]})
+// text is a value as its JSON, with keys in order as Go writes them.
+func text(t *testing.T, v any) string {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return out
+	return string(data)
 }
 
 // withNull are values of an object by their names; null for those that it lacks.
@@ -111,13 +112,19 @@ func listOrEmpty(v any) []any {
 	return v.([]any)
 }
 
-func objectsFlat(all []any, parent any) (out []any) {
+func objectsFlat(t *testing.T, all []any, parent any) (out []any) {
+	t.Helper()
 	for _, v := range all {
 		o := v.(map[string]any)
 		row := withNull(o, "key kind class name channel id boxes at color")
-		row["parent"], row["attributes"] = parent, pairs(o["attributes"])
+		row["parent"], row["attributes"], row["states"] = parent, text(t, o["attributes"]), []any{}
+		for _, v := range listOrEmpty(o["states"]) {
+			state := withNull(v.(map[string]any), "class name at")
+			state["attributes"] = text(t, v.(map[string]any)["attributes"])
+			row["states"] = append(row["states"].([]any), state)
+		}
 		out = append(out, row)
-		out = append(out, objectsFlat(listOrEmpty(o["parts"]), o["key"])...)
+		out = append(out, objectsFlat(t, listOrEmpty(o["parts"]), o["key"])...)
 	}
 	return out
 }
@@ -127,17 +134,25 @@ func wantRow(t *testing.T, s *Sample) map[string]any {
 	t.Helper()
 	record := asJSON(t, s.record()).(map[string]any)
 	want := withNull(record, "set split index unit")
-	want["about"], want["objects"] = pairs(record["about"]), objectsFlat(record["objects"].([]any), nil)
-	want["relations"] = listOrEmpty(record["relations"])
+	want["about"], want["objects"] = text(t, record["about"]), objectsFlat(t, record["objects"].([]any), nil)
+	want["relations"] = []any{}
+	for _, name := range sortedNames(record["relations"].(map[string]any)) {
+		want["relations"] = append(want["relations"].([]any), map[string]any{"name": name, "pairs": record["relations"].(map[string]any)[name]})
+	}
 	want["pictures"] = []any{}
-	for _, p := range record["pictures"].([]any) {
-		want["pictures"] = append(want["pictures"].([]any), withNull(p.(map[string]any), "name path width height"))
+	for k, p := range record["pictures"].([]any) {
+		row := withNull(p.(map[string]any), "name path width height")
+		row["drawing"] = map[bool]float64{true: 1}[s.Page.Pictures[k].Drawing]
+		if row["camera"] = nil; s.Page.Pictures[k].Camera != nil {
+			row["camera"] = text(t, s.Page.Pictures[k].Camera)
+		}
+		want["pictures"] = append(want["pictures"].([]any), row)
 	}
 	want["questions"] = []any{}
 	for _, v := range record["questions"].([]any) {
 		q := v.(map[string]any)
 		row := withNull(q, "question answer program")
-		row["choices"], row["texts"], row["about"] = listOrEmpty(q["choices"]), listOrEmpty(q["texts"]), pairs(q["about"])
+		row["choices"], row["texts"], row["about"] = listOrEmpty(q["choices"]), listOrEmpty(q["texts"]), text(t, q["about"])
 		want["questions"] = append(want["questions"].([]any), row)
 	}
 	for p, picture := range s.Pictures {

@@ -3,11 +3,9 @@ package export
 import (
 	"context"
 	"fmt"
-	"iter"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -20,6 +18,7 @@ type Sample struct {
 	Split    string
 	Index    int
 	Page     *show.Page
+	Classes  []show.Class   // of the set
 	Pictures []Picture      // those of the page
 	Labels   []*show.Labels // those of the pictures; nil for pictures that have none
 	Made     show.Made
@@ -45,7 +44,7 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 	if err != nil {
 		return nil, err
 	}
-	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page()}
+	s := &Sample{Set: d.set.Name(), Split: split, Index: index, Page: from.Page(), Classes: d.classes[split]}
 	made := func() (show.Made, error) {
 		if s.Made == nil {
 			if s.Made, err = r.Make(ctx, index); err != nil {
@@ -76,6 +75,9 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 		l, err := r.Labels(index, p)
 		if err != nil {
 			return nil, err
+		}
+		if finder, ok := from.(show.Finder); ok && lacks(l, s.Page.Entities, nil) {
+			l = completed(l, finder.IDs(p))
 		}
 		if lacks(l, s.Page.Entities, channels) {
 			m, err := made()
@@ -165,53 +167,5 @@ func each(all []show.Entity, in *show.Entity, visit func(e, in *show.Entity)) {
 	for i := range all {
 		visit(&all[i], in)
 		each(all[i].Entities, &all[i], visit)
-	}
-}
-
-// encoded reads the samples of a shard and encodes them, several at once, and hands them on in index order. It holds as many as there
-// are workers, and twice as many at most. The first error ends it.
-func encoded(ctx context.Context, d *dataset, f format, sh Shard, o Options) iter.Seq2[any, error] {
-	type result struct {
-		item any
-		err  error
-	}
-	return func(yield func(any, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		var working sync.WaitGroup
-		defer working.Wait()
-		defer cancel()
-		slots := make(chan chan result, o.Workers) // in order; each holds its sample when it is ready
-		working.Go(func() {
-			defer close(slots)
-			for i := sh.First; i < sh.First+sh.Count; i++ {
-				slot := make(chan result, 1)
-				select {
-				case slots <- slot:
-				case <-ctx.Done():
-					return
-				}
-				working.Go(func() {
-					s, err := d.read(ctx, sh.Split, i, f.wants(), o.Channels)
-					var item any
-					if err == nil {
-						item, err = f.encode(s)
-					}
-					slot <- result{item, err}
-				})
-			}
-		})
-		for slot := range slots {
-			r := <-slot
-			if err := ctx.Err(); err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(r.item, r.err) || r.err != nil {
-				return
-			}
-		}
-		if err := ctx.Err(); err != nil {
-			yield(nil, err)
-		}
 	}
 }

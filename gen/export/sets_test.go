@@ -36,7 +36,7 @@ var setCases = []setCase{
 			cfg.Width, cfg.Height, cfg.Quality, cfg.Physical = 240, 180, frame.Draft, 0.5
 			return ptr.New(cfg, nil, "")
 		},
-		coco: map[string]int{"images": 3, "masks": 30, "parts": 20, "amodal": 6},
+		coco: map[string]int{"images": 3, "cameras": 3, "masks": 30, "parts": 20, "amodal": 6},
 		tar:  map[string]int{"samples": 3, "ids": 6, "depth": 3, "normals": 3, "own ids": 3, "own depth": 3},
 		gltf: map[string]int{"validated": 3, "objects": 6, "parts": 20, "bodies": 2, "verdicts": 2, "colliders": 2},
 		bop:  map[string]int{"images": 3, "visible": 6, "models": 3, "compared": 1000, "targets": 3},
@@ -48,10 +48,10 @@ var setCases = []setCase{
 			cfg.Quality = frame.Draft
 			return trance.New(cfg)
 		},
-		coco: map[string]int{"images": 8, "masks": 20, "amodal": 20},
+		coco: map[string]int{"images": 8, "cameras": 8, "masks": 20, "amodal": 20},
 		tar:  map[string]int{"samples": 2, "pictures": 8, "ids": 8, "depth": 8, "normals": 8},
 		gltf: map[string]int{"validated": 4, "objects": 8},
-		bop:  map[string]int{"images": 8, "visible": 20, "models": 2, "shared": 20, "compared": 1000},
+		bop:  map[string]int{"images": 8, "visible": 20, "models": 2, "symmetric": 2, "shared": 20, "compared": 1000},
 	},
 	{
 		name: "qlevr", split: "train", count: 1,
@@ -60,7 +60,7 @@ var setCases = []setCase{
 			cfg.Quality = frame.Draft
 			return qlevr.New(cfg)
 		},
-		coco: map[string]int{"images": 2, "masks": 10, "amodal": 5},
+		coco: map[string]int{"images": 2, "cameras": 1, "drawings": 1, "masks": 10, "amodal": 5},
 		tar:  map[string]int{"samples": 1, "pictures": 2, "ids": 2, "depth": 1, "normals": 1},
 		gltf: map[string]int{"validated": 1, "objects": 5},
 		bop:  map[string]int{"images": 1, "visible": 5, "compared": 1000},
@@ -72,7 +72,7 @@ var setCases = []setCase{
 			cfg.Quality = frame.Draft
 			return shopvrb.New(cfg, shopvrb.Sources{})
 		},
-		coco: map[string]int{"images": 2, "masks": 10, "amodal": 5},
+		coco: map[string]int{"images": 2, "cameras": 2, "masks": 10, "amodal": 5},
 		tar:  map[string]int{"samples": 2, "ids": 4, "depth": 2, "normals": 2},
 		gltf: map[string]int{"validated": 2, "objects": 6, "bodies": 6, "colliders": 6},
 		bop:  map[string]int{"images": 2, "visible": 6, "compared": 1000},

@@ -1,6 +1,7 @@
 package export_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"mereo/engine/camera"
@@ -22,16 +24,21 @@ import (
 	"mereo/gen/show"
 	"mereo/gen/write"
 	"mereo/scenes"
+	"mereo/scenes/annot"
 	"mereo/scenes/rng"
 )
 
 // toy is a set of boxes on a floor: two scenes, before and after, of which the first one is seen by two cameras. Each object has two
-// parts, and the floor has a region on each side.
+// parts, and the floor has a region on each side. The first object is of the other class afterwards.
 type toy struct {
 	gen.Set // nil: what is not below is not called
 	flat    bool
 	bent    bool
-	moved   bool // when it is made again
+	moved   bool          // when it is made again
+	plan    bool          // a drawing is the last picture
+	unit    float64       // meters of life in one of the world; 0 for 1
+	reads   *atomic.Int64 // of samples; nil for nobody who counts
+	broken  int           // index of the sample that cannot be read; 0 for none
 }
 
 const toyBlock = 3 // samples
@@ -69,6 +76,12 @@ func (r toyReader) Sample(index int) (show.Sample, error) {
 	if _, err := r.job.Read(toyPath(r.job.Split, index, 0)); err != nil {
 		return nil, err
 	}
+	if r.set.reads != nil {
+		r.set.reads.Add(1)
+	}
+	if r.set.broken > 0 && index == r.set.broken {
+		return nil, fmt.Errorf("toy: %s/%d is broken", r.job.Split, index)
+	}
 	return r.made(index), nil
 }
 
@@ -97,7 +110,16 @@ func (s *toySample) Run(show.Program) (*show.Trace, error) { return nil, fs.ErrI
 func (s *toySample) Reword(int, show.Program) string       { return "" }
 func (s *toySample) Views() []show.View                    { return s.views }
 func (s *toySample) Bodies() []show.Body                   { return nil }
+
+// Labels of a plan show the first object as a square.
 func (s *toySample) Labels(p int) *show.Labels {
+	if p == len(toyViews) {
+		l := &show.Labels{Width: toyWidth, Height: toyHeight, Object: make([]uint16, toyWidth*toyHeight)}
+		for i := range 100 {
+			l.Object[(5+i/10)*toyWidth+7+i%10] = 1
+		}
+		return l
+	}
 	b := ref.Draw(s.views[p].Scene.Frame())
 	l := &show.Labels{Width: b.Width, Height: b.Height, Object: b.Object, Part: b.Part, ViewZ: b.ViewZ, Normal: b.Normal}
 	l.Region = make([]uint16, len(b.Object))
@@ -139,11 +161,22 @@ func (r toyReader) made(index int) *toySample {
 	}
 	out := &toySample{page: &show.Page{
 		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: []show.Row{{Name: "made", Value: "by hand"}}, Entities: []show.Entity{},
-		Relations: []show.Relation{{Name: "left", From: "object 1", To: "object 2"}},
-		Questions: []show.Question{{Text: "How many?", Answer: "3", Rows: []show.Row{}, Program: show.Program{{Function: "count"}}}},
+		Relations: []show.Relation{{Name: "left", From: "object 1", To: "object 2"}, {Name: "left", From: "object 1", To: "object 3"}},
+		Questions: []show.Question{{
+			Text: "How many?", Answer: "3", Rows: []show.Row{{Name: "family", Value: "seven of them"}}, Program: show.Program{{Function: "count"}},
+			Facts: show.Facts{"type": "count", "family": 7},
+		}},
+		Facts: show.Facts{"steps": 1, "share": 0.25, "physical": false, "moves": []show.Facts{{"object": "object 1", "by_m": [2]float64{-2.2, 0}}}},
+		Unit:  r.set.unit,
 	}}
-	for p, name := range toyViews {
-		out.page.Pictures = append(out.page.Pictures, show.Picture{Name: name, Path: toyPath(r.job.Split, index, p), Width: toyWidth, Height: toyHeight})
+	names := toyViews
+	if r.set.plan {
+		names = append(slices.Clone(names), "plan")
+	}
+	for p, name := range names {
+		out.page.Pictures = append(out.page.Pictures, show.Picture{
+			Name: name, Path: toyPath(r.job.Split, index, p), Width: toyWidth, Height: toyHeight, Drawing: p == len(toyViews),
+		})
 	}
 	for i := range 3 {
 		class := []string{"cup", "box"}[s.IntN(2)]
@@ -156,7 +189,8 @@ func (r toyReader) made(index int) *toySample {
 		o := scenes.Object{Category: class, Model: class + "-1", WorldFromObject: geom.Transform{M: turn, T: at}}
 		e := show.Entity{
 			Key: show.Key("object", i+1), Name: fmt.Sprintf("%s %d", class, i+1), Kind: "object", Class: class, Channel: show.ChannelObject, ID: i + 1,
-			Rows: []show.Row{{Name: "size", Value: fmt.Sprint(size)}}, At: &[3]float64{at.X, at.Y, at.Z},
+			Rows: []show.Row{{Name: "size", Value: fmt.Sprint(size, " times, a sentence")}}, At: &[3]float64{at.X, at.Y, at.Z},
+			Facts: show.Facts{"color": "blue", "scale": size, "upright": true, "position_m": [3]float64{at.X, at.Y, at.Z}, "sides": 6},
 		}
 		for k, part := range []string{"body", "lid"} {
 			o.Parts = append(o.Parts, scenes.Part{Label: part, Mesh: toyMeshes[class][k], Material: material.Lambert(material.RGB{0.2, 0.3, 0.4})})
@@ -188,6 +222,24 @@ func (r toyReader) made(index int) *toySample {
 	if !r.set.flat {
 		out.views = []show.View{{Scene: before}, {Scene: &right}, {Scene: &after}}
 	}
+	for p, v := range out.views {
+		c := annot.CameraOf(&v.Scene.Camera, cmp.Or(r.set.unit, 1))
+		out.page.Pictures[p].Camera = &c
+	}
+	// Objects have a state for each picture; the first one is a thing of the other class afterwards, in the plan as well.
+	for i := range 3 {
+		e := &out.page.Entities[i]
+		for p := range out.page.Pictures {
+			state := show.State{Name: e.Name, Class: e.Class, At: e.At, Facts: maps.Clone(e.Facts)}
+			if i == 0 && p >= 2 {
+				state.Class = map[string]string{"cup": "box", "box": "cup"}[e.Class]
+				state.Name = state.Class + " that was another thing"
+				state.At = &[3]float64{e.At[0] - 2.2, e.At[1], e.At[2]}
+				state.Facts["color"], state.Facts["position_m"], state.Facts["sides"] = "red", *state.At, 6+p
+			}
+			e.States = append(e.States, state)
+		}
+	}
 	return out
 }
 
@@ -206,7 +258,7 @@ func grow(t *testing.T, root string, splits map[string]int) {
 	for _, split := range slices.Sorted(maps.Keys(splits)) {
 		count := splits[split]
 		s := gen.SplitManifest{Split: split, Samples: count}
-		r := toyReader{toy{}, gen.Job{Root: root, Seed: 7, Split: split}}
+		r := toyReader{toy{plan: true}, gen.Job{Root: root, Seed: 7, Split: split}}
 		for i := range count {
 			made := r.made(i)
 			for p := range made.page.Pictures {
@@ -214,7 +266,11 @@ func grow(t *testing.T, root string, splits map[string]int) {
 				for k, o := range made.Labels(p).Object {
 					rgb[3*k], rgb[3*k+1] = uint8(50*o), uint8(i)
 				}
-				if _, err := write.RGB(root, toyPath(split, i, p), toyWidth, toyHeight, rgb); err != nil {
+				save := write.RGB
+				if p == 1 {
+					save = write.RGBA
+				}
+				if _, err := save(root, toyPath(split, i, p), toyWidth, toyHeight, rgb); err != nil {
 					t.Fatal(err)
 				}
 			}

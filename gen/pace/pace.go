@@ -7,6 +7,7 @@ package pace
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -158,8 +159,8 @@ func readRun(name string) (r recorded, err error) {
 	in := bufio.NewReader(f)
 	for number := 1; ; number++ {
 		line, err := in.ReadBytes('\n')
-		if err != nil {
-			return r, nil // the end, or a line that was cut
+		if err != nil || bytes.IndexByte(line, 0) >= 0 {
+			return r, nil // the end, a line that was cut, or what a power cut leaves of lines
 		}
 		if number == 1 {
 			err = json.Unmarshal(line, &r.Run)

@@ -65,7 +65,7 @@ func TestLongRunsAreShort(t *testing.T) {
 func TestRead(t *testing.T) {
 	const run = `{"split":"train"}` + "\n" + `{"time":"2026-01-02T03:04:05Z","made":0}` + "\n" + `{"time":"2026-01-02T03:04:07Z","made":6}` + "\n"
 	for _, c := range []struct{ text, want string }{
-		{run + `{"time":"2026-01-02T03`, ""}, {run + "nonsense\n", ".runs/a.jsonl: line 4 is no record of a run; remove the file\n"},
+		{run + `{"time":"2026-01-02T03`, ""}, {run + "\x00\x00\x00\n" + run, ""}, {run + "nonsense\n", ".runs/a.jsonl: line 4 is no record of a run; remove the file\n"},
 	} {
 		root := t.TempDir()
 		if err := os.Mkdir(filepath.Join(root, Folder), 0o777); err != nil {

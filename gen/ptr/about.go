@@ -134,16 +134,7 @@ func (s *Set) About() gen.About {
 			"of and behind whom. In physical scenes objects are tilted, lean on walls or are stacked; a simulation says which of " +
 			"them stay where they are, and which moves would make the others stay. Ten questions for every picture, with answers and " +
 			"executable programs. Made by mereo in the file format of the PTR benchmark.",
-		Layout: []gen.LayoutRow{
-			{Path: "<split>/images/PTR_<split>_<index>.png", Meaning: "colour picture, 8-bit RGBA, sRGB"},
-			{Path: "<split>/depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"},
-			{Path: "<split>/depths/PTR_<split>_<index>.npy", Meaning: "distance along the camera's axis, metres, float32 of shape (height, width)"},
-			{Path: "<split>/ids/PTR_<split>_<index>.png", Meaning: "part ids, 16 bit; 0 is the room, other values are objects[].parts[].id of the scene file"},
-			{Path: "<split>/scenes/PTR_<split>_<index>.json", Meaning: "scene file: objects, parts, masks, relations, camera, lamps"},
-			{Path: "<split>/questions/PTR_<split>_<index>_question.json", Meaning: "questions about the picture, with answers and programs"},
-			{Path: "<split>/ptr_scenes.json", Meaning: "all scene files of the split: {\"info\": ..., \"scenes\": [...]}"},
-			{Path: "<split>/questions.json", Meaning: "all questions of the split: {\"questions\": [...]}"},
-		},
+		Layout:   s.cfg.Write.layout(),
 		Pictures: []string{"%[1]s/images/PTR_%[1]s_%06[2]d.png"},
 		Charts: []gen.Chart{
 			{
@@ -200,6 +191,27 @@ func (s *Set) About() gen.About {
 			"Hong, Yi, Tenenbaum, Torralba and Gan 2021, \"PTR: A Benchmark for Part-based Conceptual, Relational, and Physical Reasoning\", NeurIPS 34",
 		},
 	}
+}
+
+// layout lists the files.
+func (w Write) layout() []gen.LayoutRow {
+	rows := []gen.LayoutRow{{Path: "<split>/images/PTR_<split>_<index>.png", Meaning: "colour picture, 8-bit RGBA, sRGB"}}
+	if w.hasEXR() {
+		rows = append(rows, gen.LayoutRow{Path: "<split>/depths/PTR_<split>_<index>.png0001.exr", Meaning: "distance from the camera's centre along the pixel's ray, metres, three equal channels B, G, R"})
+	}
+	if w.hasNPY() {
+		rows = append(rows, gen.LayoutRow{Path: "<split>/depths/PTR_<split>_<index>.npy", Meaning: "distance along the camera's axis, metres, float32 of shape (height, width)"})
+	}
+	if w.Normals {
+		rows = append(rows, gen.LayoutRow{Path: "<split>/normals/PTR_<split>_<index>.npy", Meaning: "unit normals of the surfaces in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is seen"})
+	}
+	return append(rows,
+		gen.LayoutRow{Path: "<split>/ids/PTR_<split>_<index>.png", Meaning: "part ids, 16 bit; 0 is the room, other values are objects[].parts[].id of the scene file"},
+		gen.LayoutRow{Path: "<split>/scenes/PTR_<split>_<index>.json", Meaning: "scene file: objects, parts, masks, relations, camera, lamps"},
+		gen.LayoutRow{Path: "<split>/questions/PTR_<split>_<index>_question.json", Meaning: "questions about the picture, with answers and programs"},
+		gen.LayoutRow{Path: "<split>/ptr_scenes.json", Meaning: "all scene files of the split: {\"info\": ..., \"scenes\": [...]}"},
+		gen.LayoutRow{Path: "<split>/questions.json", Meaning: "all questions of the split: {\"questions\": [...]}"},
+	)
 }
 
 // objectShares are how often static and physical scenes together have each number of objects.

@@ -6,14 +6,14 @@ import (
 	"math"
 	"slices"
 
-	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/scenes/annot"
 	"mereo/scenes/relate"
 )
 
-// finished is a sample as read from disk. The pictures are nil for records only and where a file cannot be read.
+// finished is a sample as read from disk. The pictures are nil for records only, where a file is not wanted, and where
+// it cannot be read.
 type finished struct {
 	cfg     Config
 	split   string
@@ -21,8 +21,9 @@ type finished struct {
 	files   files
 	record  *Record
 	part    []uint16  // part ids
-	viewZ   []float32 // metres along the axis
+	viewZ   []float32 // metres along the axis; from rayDist where there is no file of it
 	rayDist []float32 // metres along the ray
+	normal  []float32 // three numbers for each pixel
 	out     []gen.Problem
 }
 
@@ -53,19 +54,14 @@ func (f *finished) coherent() {
 	if f.part != nil {
 		f.idRules()
 	}
+	if cam := f.record.pinhole(); f.rayDist != nil && !f.cfg.Write.hasNPY() {
+		f.viewZ = axisDist(&cam, f.rayDist)
+	}
 	if f.viewZ != nil {
 		f.depthRules()
 	}
-}
-
-// pinhole rebuilds the camera from the record.
-func (r *Record) pinhole() camera.Pinhole {
-	q := r.CamRotation
-	return camera.Pinhole{
-		WorldFromCamera: geom.Transform{M: geom.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}.Mat3(), T: vec3(r.CamLocation)},
-		Width:           r.Camera.Width, Height: r.Camera.Height, FocalPx: r.Camera.FocalPx,
-		CenterX: r.Camera.CenterPx[0], CenterY: r.Camera.CenterPx[1], Near: r.Camera.Near, Far: r.Camera.Far,
-		Distortion: r.Camera.Distortion,
+	if f.normal != nil {
+		f.normalRules()
 	}
 }
 
@@ -127,58 +123,6 @@ func (f *finished) sizes() bool {
 		}
 	}
 	return len(f.out) == before
-}
-
-// cameraRules: rotation, directions and projection matrix belong together.
-func (f *finished) cameraRules() {
-	r := f.record
-	cam := f.record.pinhole()
-	q := r.CamRotation
-	if n := q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]; !(math.Abs(n-1) < 1e-9) {
-		f.report(f.files.scene, -1, "camera-rotation", "squared length is %g, want 1", n)
-	}
-	if x, y, z := cam.Project(geom.Vec3{}); !(z > 0 && math.Abs(x-cam.CenterX) < 1e-6 && math.Abs(y-cam.CenterY) < 1e-6) {
-		f.report(f.files.scene, -1, "camera-rotation", "the origin is seen at (%g, %g), want (%g, %g)", x, y, cam.CenterX, cam.CenterY)
-	}
-	g := relate.GroundDirections(cam.WorldFromCamera)
-	if f.cfg.Published.Directions {
-		base := newCamera(cameraBase, cam.Width, cam.Height)
-		g = relate.GroundDirections(base.WorldFromCamera)
-	}
-	for _, d := range []struct {
-		name      string
-		got, want geom.Vec3
-	}{
-		{"left", vec3(r.Directions.Left), g.Left}, {"right", vec3(r.Directions.Right), g.Right},
-		{"front", vec3(r.Directions.Front), g.Front}, {"behind", vec3(r.Directions.Behind), g.Behind},
-		{"above", vec3(r.Directions.Above), g.Above}, {"below", vec3(r.Directions.Below), g.Below},
-	} {
-		if off := d.got.Sub(d.want).Len(); !(off < 1e-6) {
-			f.report(f.files.scene, -1, "directions", "%s is %v, the camera's is %v", d.name, d.got, d.want)
-		}
-	}
-	// The projection matrix takes the image point of a world point, times its distance, back to the point.
-	fy := cam.FocalPx
-	if f.cfg.Published.Projection {
-		fy = float64(cam.Height) * 35 / 18
-	}
-	straight := cam
-	straight.Distortion = camera.Distortion{}
-	for i := range r.Objects {
-		p := vec3(r.Objects[i].Coords)
-		x, y, z := straight.Project(p)
-		y = cam.CenterY + (y-cam.CenterY)*fy/cam.FocalPx
-		h := [4]float64{x * z, y * z, z, 1}
-		var back [4]float64
-		for row := range 4 {
-			for col := range 4 {
-				back[row] += r.ProjectionMatrix[row][col] * h[col]
-			}
-		}
-		if off := geom.V(back[0], back[1], back[2]).Sub(p).Len(); !(off < 1e-6) || back[3] != 1 {
-			f.report(f.files.scene, i, "projection-matrix", "takes the image of %v to %v", p, back)
-		}
-	}
 }
 
 // relationRules: relationships follow exactly from directions and positions.
@@ -266,12 +210,12 @@ func (f *finished) visibilityRules(i int) {
 	if want := written(note.counts); !maps.Equal(o.PartCount, want) {
 		f.report(f.files.scene, i, "part-counts", "part_count %v, the parts are %v", o.PartCount, want)
 	}
-	counts, shown := visible(parts, note.counts, colors, minPixels(f.record.Physics))
-	if want := written(counts); !maps.Equal(o.PartCountOccluded, want) {
+	seen := visible(parts, note.counts, colors, minPixels(f.record.Physics))
+	if want := written(seen.counts); !maps.Equal(o.PartCountOccluded, want) {
 		f.report(f.files.scene, i, "occluded-counts", "part_count_occluded %v, visible are %v", o.PartCountOccluded, want)
 	}
-	if !maps.Equal(o.PartColorOccluded, shown) {
-		f.report(f.files.scene, i, "occluded-counts", "part_color_occluded %v, visible are %v", o.PartColorOccluded, shown)
+	if !maps.Equal(o.PartColorOccluded, seen.colors) {
+		f.report(f.files.scene, i, "occluded-counts", "part_color_occluded %v, visible are %v", o.PartColorOccluded, seen.colors)
 	}
 }
 
@@ -367,59 +311,6 @@ func (f *finished) idRules() {
 				f.report(f.files.scene, i, "part-masks", "%s has %d masks, part %s would be number %d", p.Name, len(masks), p.Mesh, k+1)
 			} else if want := ids.Mask(uint16(p.ID), tally.Boxes[p.ID-1]); !slices.Equal(masks[k].Counts, want.Counts) {
 				f.report(f.files.scene, i, "mask-ids", "mask %d of %s has %d pixels, the picture of ids %d", k, p.Name, masks[k].Area(), want.Area())
-			}
-		}
-	}
-}
-
-// depthTolerance is by how much, in metres, a back-projected pixel may miss the room.
-const depthTolerance = 0.01
-
-// depthRules: both depths are the same surface, room pixels lie on the room and object pixels inside their object's
-// sphere.
-func (f *finished) depthRules() {
-	cam := f.record.pinhole()
-	if f.rayDist != nil {
-		want := rayDist(&cam, f.viewZ)
-		for at := range want {
-			if d := math.Abs(float64(f.rayDist[at] - want[at])); !(d <= 1e-6*float64(want[at])) {
-				f.report(f.files.rayDist, -1, "depth-kinds", "pixel (%d, %d): %g along the ray, the planar depth gives %g", at%cam.Width, at/cam.Width, f.rayDist[at], want[at])
-				break
-			}
-		}
-	}
-	if f.part == nil {
-		return
-	}
-	owner := map[uint16]int{}
-	for i := range f.record.Objects {
-		for _, p := range f.record.Objects[i].Parts {
-			owner[uint16(p.ID)] = i
-		}
-	}
-	room := roomOf(f.record.Physics)
-	told := map[string]bool{} // one pixel of each kind is enough
-	for y := range cam.Height {
-		for x := range cam.Width {
-			at := y*cam.Width + x
-			p := cam.Ray(float64(x)+0.5, float64(y)+0.5).At(float64(f.viewZ[at]))
-			if f.part[at] == 0 {
-				if off := room.off(p); !(off < depthTolerance) && !told["room"] {
-					told["room"] = true
-					f.report(f.files.viewZ, -1, "depth-room", "pixel (%d, %d) back-projects to %v, %g m off floor and walls", x, y, p, off)
-				}
-				continue
-			}
-			i, ok := owner[f.part[at]]
-			if !ok {
-				continue // reported by idRules
-			}
-			o := &f.record.Objects[i]
-			far := p.Sub(vec3(o.Coords)).Len()
-			key := fmt.Sprint("object ", i)
-			if limit := categoryOf(o.Category).radius + 1e-3; (!(far <= limit) || p.Z < floorZ-1e-3) && !told[key] {
-				told[key] = true
-				f.report(f.files.viewZ, i, "depth-object", "pixel (%d, %d) back-projects to %v, %g m from the object's origin, at most %g are possible", x, y, p, far, limit)
 			}
 		}
 	}

@@ -41,6 +41,8 @@ type Config struct {
 	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
 	// Randomize draws other surfaces and lamps for every scene: see docs/realism.md. Everything else stays.
 	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
+	// Write chooses the files of a picture.
+	Write Write `json:"write" yaml:"write"`
 	// SubFrames is how many jittered draws make a standard colour picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// Questions is how many questions are asked about a scene, each of another family.
@@ -55,6 +57,14 @@ type Config struct {
 	Published Published `json:"published" yaml:"published"`
 }
 
+// Write chooses files of a picture that not everybody needs. What is not written can be made again from the seed.
+type Write struct {
+	// Depth is "exr" for distances along the ray, as published, "npy" for distances along the axis, "both" for both.
+	Depth string `json:"depth" yaml:"depth"`
+	// Normals are those of the surfaces, in the world.
+	Normals bool `json:"normals" yaml:"normals"`
+}
+
 // Published names the behaviours of the original generator that differ from the recommended ones. All are off by
 // default.
 type Published struct {
@@ -64,7 +74,8 @@ type Published struct {
 	Directions bool `json:"directions" yaml:"directions"`
 	// Projection: projection_matrix has a vertical focal length of 35/18 of the picture's height, which is too long.
 	Projection bool `json:"projection" yaml:"projection"`
-	// PartMasks: only parts whose name equals a raw label have masks.
+	// PartMasks: in static scenes only parts whose name equals a raw label have masks, in physical ones only those that can be asked
+	// about, up to the piece with which their color is lost.
 	PartMasks bool `json:"part_masks" yaml:"part_masks"`
 	// Counts: drawers and refrigerator doors are counted twice, the wheels of chairs and tables as many as their legs.
 	Counts bool `json:"counts" yaml:"counts"`
@@ -84,6 +95,7 @@ func DefaultConfig() Config {
 		Categories:  map[string]float64{},
 		MaxTries:    200,
 		MaxAttempts: 40,
+		Write:       Write{Depth: depthBoth},
 		SubFrames:   8,
 		Questions:   10,
 		Date:        "01/01/2026",
@@ -133,6 +145,9 @@ func (c Config) Validate() error {
 	in("sub_frames", c.SubFrames, 0, 4096)
 	in("spp", c.SPP, 0, frame.MaxSPP)
 	in("questions", c.Questions, 0, 1000)
+	if d := c.Write.Depth; d != depthEXR && d != depthNPY && d != depthBoth {
+		bad = append(bad, fmt.Sprintf("write.depth is %q, want %s, %s or %s", d, depthEXR, depthNPY, depthBoth))
+	}
 	if err := c.Realism.Validate(); err != nil {
 		bad = append(bad, "realism: "+strings.ReplaceAll(err.Error(), "\n", "; "))
 	}

@@ -18,11 +18,12 @@
 //	depths/<name>.png0001.exr    distance from the camera's centre along the ray of the pixel's centre, metres; three
 //	                             equal float channels B, G, R
 //	depths/<name>.npy            distance along the camera's axis, metres; float32 (height, width)
+//	normals/<name>.npy           unit normals, world, towards the camera; float32 (height, width, 3); with Config.Write
 //	ids/<name>.png               part ids, 16 bit; 0 is the room
 //	scenes/<name>.json           the scene file
 //
-// and ptr_scenes.json with all scene files of the split. Ids and depth are one sample at each pixel's centre, without
-// anti-aliasing.
+// and ptr_scenes.json with all scene files of the split. Config.Write leaves out one kind of depth. Ids, depth and normals are
+// one sample at each pixel's centre, without anti-aliasing.
 //
 // # Annotations of a scene file
 //
@@ -41,8 +42,9 @@
 //	cam_location         [3]                   camera's centre, world
 //	cam_rotation         [4]                   w, x, y, z; world from camera (looks along -z, +y up, +x right)
 //	physics              bool                  true in physical scenes, which have three objects; absent elsewhere
-//	camera               object                width, height, focal_px, center_px, near, far (extension)
-//	                                           and distortion, if there is one: k1, k2, k3, p1, p2 as in OpenCV (extension)
+//	camera               object                the same as the three above in OpenCV's words: K, R and t, with pixel = K (R X + t)
+//	                                           (x right, y down, z ahead), width, height, near, far, depth (kind z: along the
+//	                                           axis; unit_m) and distortion, if there is one: k1, k2, k3, p1, p2 (extension)
 //	mereo                object                what else makes the scene again: seed, attempt, number of objects asked for,
 //	                                           textures, lamps, sun, categories drawn, rejections; with Config.Randomize
 //	                                           floor_paint, wall_paint and the kelvins of lamps and sun (extension)

@@ -424,7 +424,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 			return nil
 		}
 		_, _, part, errID := write.ReadGray16(job.Root, f.ids)
-		_, _, dist, errDist := write.ReadEXR(job.Root, f.rayDist)
+		dist, errDist := s.cfg.Write.readRayDist(job.Root, f, r)
 		_, _, rgb, errRGB := write.ReadRGB(job.Root, f.image)
 		if err := errors.Join(errID, errDist, errRGB); err != nil {
 			return fmt.Errorf("ptr: %w", err)

@@ -130,7 +130,7 @@ func rendered(t *testing.T, d camera.Distortion) {
 	t.Helper()
 	cfg := DefaultConfig()
 	cfg.Realism.Distortion = d
-	cfg.Width, cfg.Height, cfg.SubFrames = 400, 300, 2
+	cfg.Width, cfg.Height, cfg.SubFrames, cfg.Write.Normals = 400, 300, 2, true
 	s, err := New(cfg, nil, "")
 	if err != nil {
 		t.Fatal(err)
@@ -204,6 +204,18 @@ func TestCheckFindsDamage(t *testing.T) {
 		{"identity", false, record(func(r *Record) { r.ImageIndex = 4 })},
 		{"mask-sum", false, record(func(r *Record) { first(r).ObjMask.Counts[0]++ })},
 		{"camera-rotation", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
+		{"camera", false, record(func(r *Record) { r.Camera.K[0][0] *= 1.0001; r.Camera.K[1][1] = r.Camera.K[0][0] })},
+		{"camera", false, record(func(r *Record) { r.Camera.K[1][2] += 0.5 })},
+		{"camera", false, record(func(r *Record) { r.Camera.R[1][0] += 1e-6 })},
+		{"camera", false, record(func(r *Record) { r.Camera.T[2] += 1e-6 })},
+		{"camera", false, record(func(r *Record) { r.Camera.Near = 0.2 })},
+		{"camera", false, record(func(r *Record) { r.Camera.Far = 99 })},
+		{"picture-size", false, record(func(r *Record) { r.Camera.Width-- })},
+		{"readable", false, record(func(r *Record) { r.Camera.K[0][1] = 1 })},
+		{"readable", false, record(func(r *Record) { r.Camera.K[1][1]++ })},
+		{"readable", false, record(func(r *Record) { r.Camera.Depth.Unit = 2 })},
+		{"readable", false, record(func(r *Record) { r.Camera.Depth.Kind = "ray" })},
+		{"readable", false, record(func(r *Record) { r.Camera.Far = 0 })},
 		{"distortion", false, record(func(r *Record) { r.Camera.Distortion.K2 = 0.1 })},
 		{"directions", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
 		{"projection-matrix", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -154,13 +153,13 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		ids = sample.Composite()
 	} else {
 		o := m.sampler.options(sample, m.environment)
-		o.NoNormals = true
+		o.NoNormals = !m.sampler.cfg.Write.Normals
 		im, err := m.painter.Shoot(sample.Scene, o)
 		if err != nil {
 			return fail(err)
 		}
 		ids = IDsOf(im)
-		pictures, err := writePictures(m.job.Root, files, &sample.Scene.Camera, im)
+		pictures, err := m.sampler.cfg.Write.pictures(m.job.Root, files, &sample.Scene.Camera, im)
 		if err != nil {
 			return fail(err)
 		}
@@ -188,7 +187,7 @@ func (s *Sampler) options(m *Sample, environment *light.Environment) shoot.Optio
 }
 
 // files are the paths of a sample below the root.
-type files struct{ image, rayDist, viewZ, ids, scene string }
+type files struct{ image, rayDist, viewZ, normals, ids, scene string }
 
 func filesOf(split string, index int) files {
 	name := ImageName(split, index)
@@ -197,43 +196,41 @@ func filesOf(split string, index int) files {
 		image:   path.Join(split, "images", name),
 		rayDist: path.Join(split, "depths", name+"0001.exr"),
 		viewZ:   path.Join(split, "depths", bare+".npy"),
+		normals: path.Join(split, "normals", bare+".npy"),
 		ids:     path.Join(split, "ids", name),
 		scene:   path.Join(split, "scenes", bare+".json"),
 	}
 }
 
-// writePictures writes colour, both depths and part ids.
-func writePictures(root string, f files, cam *camera.Pinhole, im *frame.Images) ([]write.File, error) {
+// pictures writes color and part ids, and what is chosen of depth and normals.
+func (w Write) pictures(root string, f files, cam *camera.Pinhole, im *frame.Images) ([]write.File, error) {
 	var out []write.File
-	for _, w := range []func() (write.File, error){
-		func() (write.File, error) { return write.RGBA(root, f.image, im.Width, im.Height, im.RGB) },
-		func() (write.File, error) {
+	for _, p := range []struct {
+		wanted bool
+		write  func() (write.File, error)
+	}{
+		{true, func() (write.File, error) { return write.RGBA(root, f.image, im.Width, im.Height, im.RGB) }},
+		{w.hasEXR(), func() (write.File, error) {
 			return write.EXR(root, f.rayDist, im.Width, im.Height, rayDist(cam, im.ViewZ))
-		},
-		func() (write.File, error) { return write.NPY(root, f.viewZ, []int{im.Height, im.Width}, im.ViewZ) },
-		func() (write.File, error) { return write.Gray16(root, f.ids, im.Width, im.Height, im.Part) },
+		}},
+		{w.hasNPY(), func() (write.File, error) {
+			return write.NPY(root, f.viewZ, []int{im.Height, im.Width}, im.ViewZ)
+		}},
+		{w.Normals, func() (write.File, error) {
+			return write.NPY(root, f.normals, []int{im.Height, im.Width, 3}, im.Normal)
+		}},
+		{true, func() (write.File, error) { return write.Gray16(root, f.ids, im.Width, im.Height, im.Part) }},
 	} {
-		file, err := w()
+		if !p.wanted {
+			continue
+		}
+		file, err := p.write()
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, file)
 	}
 	return out, nil
-}
-
-// rayDist turns distances along the camera's axis into distances along the ray of each pixel's centre, metres; 0 stays 0.
-func rayDist(cam *camera.Pinhole, viewZ []float32) []float32 {
-	defer phase.Begin(phase.Encode).End()
-	out := make([]float32, len(viewZ))
-	for y := range cam.Height {
-		for x := range cam.Width {
-			d := cam.Direction(float64(x)+0.5, float64(y)+0.5)
-			at := y*cam.Width + x
-			out[at] = float32(float64(viewZ[at]) * math.Sqrt(1+float64(d.X*d.X)+float64(d.Y*d.Y)))
-		}
-	}
-	return out
 }
 
 // Assemble joins the scene files of a split into ptr_scenes.json and its question files into questions.json, one after the

@@ -2,7 +2,6 @@ package ptr
 
 import (
 	"fmt"
-	"slices"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -13,7 +12,7 @@ import (
 )
 
 // recordVersion counts changes of the sampler or of the record that move existing data.
-const recordVersion = 2
+const recordVersion = 3
 
 // relateMargin is by how much, in metres, one object must lie further along a direction to be in a relation.
 const relateMargin = 0.2
@@ -63,13 +62,9 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 		ProjectionMatrix: projectionMatrix(cam, s.cfg.Published.Projection),
 		CamLocation:      triple(cam.WorldFromCamera.T),
 		CamRotation:      quad(cam.WorldFromCamera.M),
-		Camera: Intrinsics{
-			Width: cam.Width, Height: cam.Height, FocalPx: cam.FocalPx,
-			CenterPx: [2]float64{cam.CenterX, cam.CenterY}, Near: cam.Near, Far: cam.Far,
-			Distortion: cam.Distortion,
-		},
-		Physics: m.Physical,
-		Mereo:   s.provenance(m),
+		Camera:           annot.CameraOf(cam, 1),
+		Physics:          m.Physical,
+		Mereo:            s.provenance(m),
 	}
 
 	// Relations follow from the stored directions and positions.
@@ -165,8 +160,8 @@ func (s *Sampler) labels(p *Placed, in *scenes.Object, shown []instance, cam *ca
 	for name, v := range p.note.planeGeo {
 		o.PlaneGeo[name] = triple(v)
 	}
-	counts, colors := visible(shown, p.note.counts, p.note.colors, minPixels(p.Verdict != nil))
-	o.PartCountOccluded, o.PartColorOccluded = written(counts), colors
+	seen := p.visible(shown)
+	o.PartCountOccluded, o.PartColorOccluded = written(seen.counts), seen.colors
 	if p.Verdict != nil {
 		p.Verdict.write(&o, p, in, s.cfg.Published.Distances)
 	}
@@ -182,16 +177,22 @@ func (p *Placed) instances(pixels []int) []instance {
 	return out
 }
 
+// visible is what of an object its part meshes show.
+func (p *Placed) visible(shown []instance) sight {
+	return visible(shown, p.note.counts, p.note.colors, minPixels(p.Verdict != nil))
+}
+
 // partLabels adds masks and boxes of part meshes. first is how many parts the objects before have.
 //
 // Every part mesh that is not hidden has one mask under its final name. Last under "other" comes one with the pixels of
-// all hidden part meshes, if there are any, so that all masks together are the object's. With the published rule only
-// names that are raw labels too have masks.
+// all hidden part meshes, if there are any, so that all masks together are the object's. The published rule leaves pixels without
+// masks.
 func (s *Sampler) partLabels(o *Object, p *Placed, shown []instance, ids annot.Window, tally annot.Tally, first int) {
 	o.PartMask = map[string][]annot.RLE{}
-	rule, rest := maskedColored(p.Category, p.raw), true
-	if s.cfg.Published.PartMasks {
-		rule, rest = maskedRaw(slices.DeleteFunc(slices.Clone(p.raw), func(raw string) bool { return raw == other })), false
+	physical, published := p.Verdict != nil, s.cfg.Published.PartMasks
+	own := masked(p.Category, p.raw, shown, minPixels(physical))
+	if published {
+		own = maskedAsPublished(physical, p.raw, shown, p.visible(shown))
 	}
 	var hidden annot.Box
 	hides := map[uint16]bool{}
@@ -203,9 +204,9 @@ func (s *Sampler) partLabels(o *Object, p *Placed, shown []instance, ids annot.W
 			Pixels: tally.Pixels[id-1], PixelsAlone: in.pixels, BBox: BBox(box),
 		})
 		switch {
-		case in.pixels >= minPixels(p.Verdict != nil) && rule(in.name):
+		case own[i]:
 			o.PartMask[in.name] = append(o.PartMask[in.name], ids.Mask(id, box))
-		case rest && tally.Pixels[id-1] > 0:
+		case !published && tally.Pixels[id-1] > 0:
 			hidden = hidden.Union(box)
 			hides[id] = true
 		}

@@ -8,7 +8,6 @@ import (
 	"math"
 
 	"mereo/assets/palette"
-	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/engine/material"
 	"mereo/scenes/annot"
@@ -32,8 +31,8 @@ type Record struct {
 	CamRotation      [4]float64    `json:"cam_rotation"` // w, x, y, z; world from camera, w >= 0
 	Physics          bool          `json:"physics,omitempty"`
 	// What follows is not in the published files.
-	Camera Intrinsics `json:"camera"`
-	Mereo  Provenance `json:"mereo"`
+	Camera annot.Camera `json:"camera"` // with its lens; the projection matrix is that of the camera without
+	Mereo  Provenance   `json:"mereo"`
 }
 
 // Object is one piece of furniture.
@@ -112,18 +111,6 @@ type Relationships struct {
 	Right  [][]int `json:"right"`
 	Front  [][]int `json:"front"`
 	Behind [][]int `json:"behind"`
-}
-
-// Intrinsics are those of the camera; the principal point is measured from the top left corner.
-type Intrinsics struct {
-	Width    int        `json:"width"`
-	Height   int        `json:"height"`
-	FocalPx  float64    `json:"focal_px"`
-	CenterPx [2]float64 `json:"center_px"`
-	Near     float64    `json:"near"`
-	Far      float64    `json:"far"`
-	// Distortion is that of the lens. The projection matrix is that of the camera without.
-	Distortion camera.Distortion `json:"distortion,omitzero"`
 }
 
 // Provenance is what else is needed to make the scene again, and how it came about.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"mereo/engine/light"
@@ -112,6 +113,7 @@ func (r *reader) questions(index int) ([]asked, error) {
 				{Name: "type", Value: questionType(q.Type1, q.Type2)},
 				{Name: "family", Value: fmt.Sprintf("%s:%d", qa.Base(q.File), q.Family)},
 			},
+			Facts: questionFacts(q.Type1, q.Type2, q.File, q.Family),
 		}}
 		answer, _ := l.AnswerType(p[len(p)-1].Function)
 		for _, v := range l.Domain(answer) {
@@ -124,13 +126,13 @@ func (r *reader) questions(index int) ([]asked, error) {
 // questionType names a type for people; two types of the second kind are in two of the first.
 func questionType(type1, type2 string) string { return type1 + ", " + type2 }
 
-// Labels reads the pictures of part ids and of depth.
+// Labels reads the pictures of part ids, of depth and of normals.
 func (r *reader) Labels(index, p int) (*show.Labels, error) {
 	if p != 0 {
 		return nil, fmt.Errorf("ptr: %s/%d: no picture %d, a sample has one", r.job.Split, index, p)
 	}
 	f := filesOf(r.job.Split, index)
-	if !r.job.Has(f.ids) && !r.job.Has(f.viewZ) {
+	if !slices.ContainsFunc([]string{f.ids, f.viewZ, f.rayDist, f.normals}, r.job.Has) {
 		return nil, nil
 	}
 	data, err := r.read(f.scene)
@@ -167,18 +169,31 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 		}
 		out.Part, out.Object = part, objectsOf(part, record)
 	}
-	if r.job.Has(f.viewZ) {
-		shape, z, err := write.ReadNPY[float32](r.job.Root, f.viewZ)
-		if err == nil && len(shape) != 2 {
-			err = fmt.Errorf("ptr: %s has %d dimensions, want 2", f.viewZ, len(shape))
+	read := func(name string, into *[]float32, from func() (int, int, []float32, error)) error {
+		width, height, values, err := from()
+		if err == nil {
+			err = fits(name, width, height)
 		}
 		if err == nil {
-			err = fits(f.viewZ, shape[1], shape[0])
+			*into = values
 		}
-		if err != nil {
-			return nil, err
+		return err
+	}
+	switch {
+	case r.job.Has(f.viewZ):
+		err = read(f.viewZ, &out.ViewZ, func() (int, int, []float32, error) { return readArray(r.job.Root, f.viewZ, 1) })
+	case r.job.Has(f.rayDist):
+		err = read(f.rayDist, &out.ViewZ, func() (int, int, []float32, error) { return write.ReadEXR(r.job.Root, f.rayDist) })
+		if err == nil {
+			cam := record.pinhole()
+			out.ViewZ = axisDist(&cam, out.ViewZ)
 		}
-		out.ViewZ = z
+	}
+	if err == nil && r.job.Has(f.normals) {
+		err = read(f.normals, &out.Normal, func() (int, int, []float32, error) { return readArray(r.job.Root, f.normals, 3) })
+	}
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }

@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"mereo/assets/furniture"
 	"mereo/assets/palette"
+	"mereo/assets/surface"
 	"mereo/engine/geom"
 	"mereo/gen/qa"
 	"mereo/gen/show"
@@ -16,6 +18,9 @@ import (
 
 // shown returns what is told and asked of a record. data is the record as JSON and ids are the ids of its objects.
 func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*shown, error) {
+	if err := record.checkNumbers(); err != nil {
+		return nil, err
+	}
 	known, _, err := parseKnown(data)
 	if err != nil {
 		return nil, err
@@ -25,20 +30,28 @@ func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*
 	p := &show.Page{
 		Title:    fmt.Sprintf("%s/%d", record.Split, record.ImageIndex),
 		Rows:     record.rows(),
-		Pictures: []show.Picture{{Name: "picture", Width: record.Camera.Width, Height: record.Camera.Height}},
+		Pictures: []show.Picture{{Name: "picture", Width: record.Camera.Width, Height: record.Camera.Height, Camera: &record.Camera}},
 		Plan:     record.floor(),
 		Camera:   show.PlanCameraOf(&cam),
 		// Empty, not nil: they are lists in JSON.
 		Entities: []show.Entity{}, Relations: []show.Relation{}, Questions: []show.Question{},
+		Facts: record.facts(),
 	}
 	s.page = p
 	names := record.names(ids, r.set.grammar.Words)
 	for i := range record.Objects {
+		o := &record.Objects[i]
 		s.keys = append(s.keys, show.Key("object", ids[i]))
 		e := record.entity(i, s.keys[i], names)
 		e.Name, e.ID = names[i], ids[i]
-		if e.Plan, err = r.outline(&record.Objects[i]); err != nil {
+		e.Facts = record.objectFacts(i, func(k int) string { return show.Key("object", ids[k]) })
+		model, number, err := r.model(o)
+		if err != nil {
 			return nil, err
+		}
+		if model != nil {
+			e.Plan = o.outline(model)
+			modelFacts(e.Facts, number, model, o.Scale)
 		}
 		p.Entities = append(p.Entities, e)
 		s.parts[i] = record.partKeys(i)
@@ -64,6 +77,21 @@ func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*
 	return s, nil
 }
 
+// checkNumbers reports numbers of things that are not there.
+func (r *Record) checkNumbers() error {
+	for _, n := range []int{r.Mereo.Floor, r.Mereo.Wall} {
+		if n < 1 || n > surface.Count {
+			return fmt.Errorf("ptr: picture of floor or wall is %d, want 1 to %d", n, surface.Count)
+		}
+	}
+	for i := range r.Objects {
+		if s := r.Objects[i].Simulation; s != nil && s.Supporter != nil && (*s.Supporter < 0 || *s.Supporter >= len(r.Objects)) {
+			return fmt.Errorf("ptr: object %d stands on object %d, want 0 to %d", i, *s.Supporter, len(r.Objects)-1)
+		}
+	}
+	return nil
+}
+
 // rows are of the whole sample.
 func (r *Record) rows() []show.Row {
 	room := "static: everything stands on the floor"
@@ -74,7 +102,7 @@ func (r *Record) rows() []show.Row {
 		{Name: "kind", Value: room},
 		{Name: "objects", Value: strconv.Itoa(len(r.Objects))},
 		{Name: "camera at", Value: metres(r.CamLocation)},
-		{Name: "picture", Value: fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.FocalPx)},
+		{Name: "picture", Value: fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.K[0][0])},
 	}
 	if d := r.Camera.Distortion; !d.IsZero() {
 		rows = append(rows, show.Row{Name: "lens", Value: d.String()})
@@ -219,6 +247,7 @@ func (o *Object) part(k int) show.Entity {
 	e := show.Entity{
 		Key: show.Key("part", p.ID), Name: p.Name, Kind: "part", Class: p.Name, Channel: show.ChannelPart, ID: p.ID, Boxes: []show.Rect{show.BoxOf(annot.Box(p.BBox))},
 		Color: screenColor(p.Color), Edits: []show.EditKind{show.EditRecolor}, Colors: colorNames,
+		Facts: o.partFacts(k),
 	}
 	if p.Name == other {
 		e.Name = "other piece"
@@ -305,16 +334,21 @@ func points(objects []Object) []geom.Vec3 {
 	return out
 }
 
-// outline is the convex hull of an object seen from above, counter-clockwise; nil where the source does not have its model.
-func (r *reader) outline(o *Object) ([][2]float64, error) {
+// model is the model of an object and its number; nil where the source does not have it.
+func (r *reader) model(o *Object) (*furniture.Model, int, error) {
 	n, ok := r.set.source.Number(o.Category, o.PartnetID)
 	if !ok {
-		return nil, nil
+		return nil, 0, nil
 	}
-	model, _, err := r.set.source.Model(o.Category, n)
+	m, _, err := r.set.source.Model(o.Category, n)
 	if err != nil {
-		return nil, fmt.Errorf("ptr: model %s of %s: %w", o.PartnetID, o.Category, err)
+		return nil, 0, fmt.Errorf("ptr: model %s of %s: %w", o.PartnetID, o.Category, err)
 	}
+	return m, n, nil
+}
+
+// outline is the convex hull of an object seen from above, counter-clockwise.
+func (o *Object) outline(model *furniture.Model) [][2]float64 {
 	m := o.Rotation.worldFromModel()
 	var flat [][2]float64
 	for i := range model.Parts {
@@ -323,5 +357,5 @@ func (r *reader) outline(o *Object) ([][2]float64, error) {
 			flat = append(flat, [2]float64{o.Coords[0] + q.X/o.Scale, o.Coords[1] + q.Y/o.Scale})
 		}
 	}
-	return show.Outline(flat), nil
+	return show.Outline(flat)
 }

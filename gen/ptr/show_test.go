@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -133,6 +134,7 @@ func TestShowMadeIsWhatIsRead(t *testing.T) {
 	for i := range shownCount {
 		m := madeOf(t, i)
 		samePage(t, fmt.Sprint("made ", i), m.Page(), shownOf(t, i).Page())
+		sameFacts(t, fmt.Sprint("made ", i), m.Page(), shownOf(t, i).Page())
 		if _, ok := m.(show.Physical); ok {
 			physical++
 		}
@@ -198,9 +200,6 @@ func TestShowPlan(t *testing.T) {
 // What the page says of an object is what its record says.
 func TestShowPage(t *testing.T) {
 	p := shownOf(t, 0).Page()
-	if p.Title != "train/0" || len(p.Pictures) != 1 || p.Pictures[0] != (show.Picture{Name: "picture", Width: 800, Height: 600}) {
-		t.Errorf("title %q, pictures %+v", p.Title, p.Pictures)
-	}
 	data, err := os.ReadFile(filepath.Join(shownFolder, filesOf("train", 0).scene))
 	if err != nil {
 		t.Fatal(err)
@@ -208,6 +207,10 @@ func TestShowPage(t *testing.T) {
 	r, err := ParseRecord(data)
 	if err != nil {
 		t.Fatal(err)
+	}
+	want := []show.Picture{{Name: "picture", Width: 800, Height: 600, Camera: &r.Camera}}
+	if p.Title != "train/0" || !reflect.DeepEqual(p.Pictures, want) {
+		t.Errorf("title %q, pictures %+v, want %+v", p.Title, p.Pictures, want)
 	}
 	relations := 0
 	for _, list := range slices.Concat(r.Relationships.Left, r.Relationships.Right, r.Relationships.Front, r.Relationships.Behind) {

@@ -373,14 +373,10 @@ func TestVectorsVisibility(t *testing.T) {
 		}
 	}
 	for _, c := range load[visCase](t, "visibility.json") {
-		minPixels, hasMask := minPixelsStatic, maskedRaw(c.RawPartNames)
-		switch c.Mode {
-		case "static":
-		case "physics":
-			minPixels, hasMask = minPixelsPhysical, maskedColored(c.Category, c.RawPartNames)
-		default:
+		if c.Mode != "static" && c.Mode != "physics" {
 			t.Fatalf("%s: mode %q", c.ID, c.Mode)
 		}
+		physical := c.Mode == "physics"
 		var parts []instance
 		for _, in := range c.Instances {
 			parts = append(parts, instance{in[0].(string), int(in[1].(float64))})
@@ -389,16 +385,16 @@ func TestVectorsVisibility(t *testing.T) {
 		for _, name := range c.PartColor {
 			colors[name] = Color{Name: "red"}
 		}
+		seen := visible(parts, c.PartCount, colors, minPixels(physical))
 		masks := map[string]int{}
-		for _, p := range parts {
-			if p.pixels >= minPixels && hasMask(p.name) {
-				masks[p.name]++
+		for i, has := range maskedAsPublished(physical, c.RawPartNames, parts, seen) {
+			if has {
+				masks[parts[i].name]++
 			}
 		}
-		gotCounts, gotColors := visible(parts, c.PartCount, colors, minPixels)
-		equal(t, c.ID, "part_count_occluded", gotCounts, c.Output.Count)
+		equal(t, c.ID, "part_count_occluded", seen.counts, c.Output.Count)
 		slices.Sort(c.Output.Color)
-		if names := slices.Sorted(maps.Keys(gotColors)); !slices.Equal(names, c.Output.Color) {
+		if names := slices.Sorted(maps.Keys(seen.colors)); !slices.Equal(names, c.Output.Color) {
 			t.Errorf("%s: part_color_occluded: got %v, want %v", c.ID, names, c.Output.Color)
 		}
 		equal(t, c.ID, "masks", masks, c.Output.Masks)

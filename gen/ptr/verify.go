@@ -35,7 +35,7 @@ type checker struct {
 func (c *checker) Close() error { return nil }
 
 // Check applies every rule to the sample of an item, those about its questions where the scene itself is coherent. With
-// remake the scene is made again from its seed: its record must come out byte for byte, and the pictures of ids and depth
+// remake the scene is made again from its seed: its record must come out byte for byte, and the pictures of ids, depth and normals
 // must agree with the rasteriser on the CPU.
 func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f, raw := c.read(item.Index)
@@ -84,30 +84,39 @@ func (c *checker) read(index int) (f *finished, raw []byte) {
 	if readable(f.files.ids, [2]int{w, h}, err) {
 		f.part = part
 	}
-	w, h, dist, err := write.ReadEXR(c.job.Root, f.files.rayDist)
-	if readable(f.files.rayDist, [2]int{w, h}, err) {
-		f.rayDist = dist
+	if f.cfg.Write.hasEXR() {
+		w, h, dist, err := write.ReadEXR(c.job.Root, f.files.rayDist)
+		if readable(f.files.rayDist, [2]int{w, h}, err) {
+			f.rayDist = dist
+		}
 	}
-	shape, z, err := write.ReadNPY[float32](c.job.Root, f.files.viewZ)
-	size := [2]int{}
-	if len(shape) == 2 {
-		size = [2]int{shape[1], shape[0]}
+	if f.cfg.Write.hasNPY() {
+		w, h, z, err := readArray(c.job.Root, f.files.viewZ, 1)
+		if readable(f.files.viewZ, [2]int{w, h}, err) {
+			f.viewZ = z
+		}
 	}
-	if readable(f.files.viewZ, size, err) {
-		f.viewZ = z
+	if f.cfg.Write.Normals {
+		w, h, normal, err := readArray(c.job.Root, f.files.normals, 3)
+		if readable(f.files.normals, [2]int{w, h}, err) {
+			f.normal = normal
+		}
 	}
 	w, h, _, err = write.ReadRGB(c.job.Root, f.files.image)
 	readable(f.files.image, [2]int{w, h}, err)
 	return f, raw
 }
 
-// ParseRecord reads a scene file made by this program. Unknown keys are errors.
+// ParseRecord reads a scene file made by this program. Unknown keys are errors, and so is a camera that cannot be.
 func ParseRecord(data []byte) (*Record, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	r := new(Record)
 	if err := d.Decode(r); err != nil {
 		return nil, fmt.Errorf("ptr: scene file at byte %d: %w", d.InputOffset(), err)
+	}
+	if err := r.checkCamera(); err != nil {
+		return nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	return r, nil
 }
@@ -155,15 +164,16 @@ func objectsOf(part []uint16, r *Record) []uint16 {
 // What the picture and the rasteriser on the CPU may differ by, away from silhouettes.
 const (
 	sameIDShare    = 0.999 // share of pixels with equal part ids
-	sameDepthShare = 0.999 // share of pixels with equal depth
+	sameDepthShare = 0.999 // share of pixels with equal depth, and with equal normals
 	sameDepth      = 1e-4  // relative
+	sameNormal     = 2e-3  // of each coordinate
 )
 
-// compare holds the pictures of part ids and depth against the scene drawn on the CPU. Pixels are judged where the CPU
+// compare holds the pictures of part ids, depth and normals against the scene drawn on the CPU. Pixels are judged where the CPU
 // sees one part in all directions up to two pixels away.
 func (c *checker) compare(f *finished, sample *Sample) {
 	b := ref.Draw(sample.Scene.Frame())
-	judged, wrongID, wrongZ := 0, 0, 0
+	judged, wrongID, wrongZ, wrongNormal := 0, 0, 0, 0
 	for y := 2; y < b.Height-2; y++ {
 		for x := 2; x < b.Width-2; x++ {
 			at := y*b.Width + x
@@ -177,13 +187,22 @@ func (c *checker) compare(f *finished, sample *Sample) {
 			if f.viewZ != nil && !(math.Abs(float64(f.viewZ[at]-b.ViewZ[at])) <= sameDepth*float64(b.ViewZ[at])) {
 				wrongZ++
 			}
+			for k := 3 * at; f.normal != nil && k < 3*at+3; k++ {
+				if !(math.Abs(float64(f.normal[k]-b.Normal[k])) <= sameNormal) {
+					wrongNormal++
+					break
+				}
+			}
 		}
 	}
 	if limit := int(float64(judged) * (1 - sameIDShare)); wrongID > limit {
 		f.report(f.files.ids, -1, "remake-ids", "%d of %d pixels away from silhouettes have another part than the seed gives, at most %d may", wrongID, judged, limit)
 	}
 	if limit := int(float64(judged) * (1 - sameDepthShare)); wrongZ > limit {
-		f.report(f.files.viewZ, -1, "remake-depth", "%d of %d pixels away from silhouettes have another depth than the seed gives, at most %d may", wrongZ, judged, limit)
+		f.report(f.cfg.Write.depthFile(f.files), -1, "remake-depth", "%d of %d pixels away from silhouettes have another depth than the seed gives, at most %d may", wrongZ, judged, limit)
+	}
+	if limit := int(float64(judged) * (1 - sameDepthShare)); wrongNormal > limit {
+		f.report(f.files.normals, -1, "remake-normals", "%d of %d pixels away from silhouettes have another normal than the seed gives, at most %d may", wrongNormal, judged, limit)
 	}
 }
 

@@ -24,36 +24,54 @@ func minPixels(physical bool) int {
 	return minPixelsStatic
 }
 
-// visible takes the hidden part meshes off counts and colors, which stay as they are; it returns new ones. A hidden piece
-// of a counted name lowers the count, and the last one takes the colour along; for a name that is not counted one hidden
-// piece is enough to lose the colour.
-func visible(parts []instance, counts map[string]int, colors map[string]Color, minPixels int) (map[string]int, map[string]Color) {
-	counts, colors = maps.Clone(counts), maps.Clone(colors)
-	for _, p := range parts {
+// sight is what is visible of an object: the numbers of its parts, their colors, and of every part mesh whether it was there to be
+// seen when the turn came to it: it has enough pixels, and no mesh before it took the color of its name away.
+type sight struct {
+	counts map[string]int
+	colors map[string]Color
+	kept   []bool
+}
+
+// visible takes the hidden part meshes off counts and colors, which stay as they are, one after the other. A hidden piece of a
+// counted name lowers the count, and the last one takes the color along; for a name that is not counted one hidden piece is enough to
+// lose the color.
+func visible(parts []instance, counts map[string]int, colors map[string]Color, minPixels int) sight {
+	s := sight{maps.Clone(counts), maps.Clone(colors), make([]bool, len(parts))}
+	for i, p := range parts {
 		if p.pixels >= minPixels {
+			_, s.kept[i] = s.colors[p.name]
 			continue
 		}
-		if n, ok := counts[p.name]; ok && n > 1 {
-			counts[p.name] = n - 1
+		if n, ok := s.counts[p.name]; ok && n > 1 {
+			s.counts[p.name] = n - 1
 			continue
 		}
-		delete(counts, p.name)
-		delete(colors, p.name)
+		delete(s.counts, p.name)
+		delete(s.colors, p.name)
 	}
-	return counts, colors
+	return s
 }
 
-// masked reports whether the part meshes of a name get masks.
-type masked func(name string) bool
-
-// maskedRaw is the published rule for static scenes: only names that are also raw labels of the object.
-func maskedRaw(raw []string) masked {
-	return func(name string) bool { return slices.Contains(raw, name) }
+// masked reports which part meshes of an object get masks of their own. Hidden ones do not, nor those of names that no colored label
+// of the object has.
+func masked(category string, raw []string, parts []instance, minPixels int) []bool {
+	out := make([]bool, len(parts))
+	for i, p := range parts {
+		out[i] = p.pixels >= minPixels && slices.ContainsFunc(raw, func(r string) bool { return FinalName(category, r) == p.name })
+	}
+	return out
 }
 
-// maskedColored gives masks to every name that a coloured label of the object has.
-func maskedColored(category string, raw []string) masked {
-	return func(name string) bool {
-		return slices.ContainsFunc(raw, func(r string) bool { return FinalName(category, r) == name })
+// maskedAsPublished is the published rule. In static scenes a visible part mesh has a mask if its name is also a raw label of the
+// object. In physical ones it has one if its name can be asked about and the color of that name is not lost to a mesh before it: of two
+// sides of a refrigerator of which one has no pixel, the other one has a mask only if it comes first.
+func maskedAsPublished(physical bool, raw []string, parts []instance, seen sight) []bool {
+	if physical {
+		return seen.kept
 	}
+	out := make([]bool, len(parts))
+	for i, p := range parts {
+		out[i] = p.pixels >= minPixels(physical) && p.name != other && slices.Contains(raw, p.name)
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package qlevr
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -45,8 +46,9 @@ func about(cfg Config) gen.About {
 	if cfg.Dimension == 3 {
 		what = "Pictures of a desk"
 		pictures = []string{picturePattern, drawingPattern}
+		o := cfg.optics()
 		layout = append(layout,
-			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: "picture, 960 x 720, 8-bit RGBA"},
+			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", o.width, o.height)},
 			gen.LayoutRow{
 				Path:    "3d_scene/<split>/ids/3d_<split>_<index>.png",
 				Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1",
@@ -60,12 +62,18 @@ func about(cfg Config) gen.About {
 				Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is",
 			},
 		)
+		if cfg.Normals {
+			layout = append(layout, gen.LayoutRow{
+				Path:    "3d_scene/<split>/normals/3d_<split>_<index>.npy",
+				Meaning: "unit normals in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is",
+			})
+		}
 	}
 	f := cfg.filesOfSplit("<split>")
 	layout = append(layout,
 		gen.LayoutRow{
 			Path:    "3d_scene/<split>/scenes/3d_<split>_<index>.json",
-			Meaning: "scene file: planes, objects, relations, boxes, camera; lamps and variants under mereo",
+			Meaning: "scene file: planes, objects, relations, boxes, camera; lamps, variants and the camera as matrices under mereo",
 		},
 		gen.LayoutRow{Path: f.scenes3D, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
 	)

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/scenes/annot"
 )
 
 // NewChecker needs nothing but the configuration.
@@ -53,8 +54,8 @@ func (f *inspection) read(name string) []byte {
 
 // Check applies every rule to the sample of an item: the scene follows from its plan and its camera, the plan keeps the rules of
 // plans, ids and depth agree with each other and with the scene, and every question has the answer that the second executor
-// gives. With remake the sample is made again from its seed: its records must come out byte for byte, and its ids and its depth
-// as the rasteriser on the CPU sees them.
+// gives. With remake the sample is made again from its seed: its records must come out byte for byte, and its ids, its depth
+// and its normals as the rasteriser on the CPU sees them.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	f := &inspection{cfg: cfg, job: c.job, index: item.Index, files: cfg.filesOf(c.job.Split, item.Index), templates: c.templates}
@@ -79,7 +80,7 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	p := f.coherent(&drawn, record)
 	var labels *pictureLabels
 	if p != nil && f.job.Pictures && cfg.Dimension == 3 {
-		cam := viewCamera(record.View.CameraAt, record.View.CameraTurned)
+		cam := cfg.optics().camera(record.View.CameraAt, record.View.CameraTurned)
 		if labels = f.readLabels(&cam); labels != nil {
 			f.labels(labels, &cam, p, record)
 		}
@@ -116,7 +117,11 @@ func (f *inspection) coherent(drawn *PlanRecord, r *Record) *plan {
 		f.report(f.files.record3D, "mereo", "extra", "%s", fault)
 		return nil
 	}
-	again := recordScene(p.toView(f.index), r.View.CameraAt, r.View.CameraTurned)
+	o := f.cfg.optics()
+	if fault := r.cameraFault(o); fault != "" {
+		f.report(f.files.record3D, "mereo", "camera", "%s", fault)
+	}
+	again := recordScene(p.toView(f.index), o, r.View.CameraAt, r.View.CameraTurned)
 	if reflect.DeepEqual(again, r.Scene) {
 		return p
 	}
@@ -160,6 +165,24 @@ func (r *Record) extraFault(objects int) string {
 		}
 	}
 	return ""
+}
+
+// followingCamera is the camera that follows from camera_lct and camera_rtt.
+func (r *Record) followingCamera(o optics) annot.Camera {
+	cam := o.camera(r.View.CameraAt, r.View.CameraTurned)
+	return annot.CameraOf(&cam, 1)
+}
+
+// cameraFault says where the camera is not that of camera_lct and camera_rtt, if anywhere.
+func (r *Record) cameraFault(o optics) string {
+	switch want := r.followingCamera(o); r.Mereo.Camera {
+	case want:
+		return ""
+	case annot.Camera{}:
+		return "camera is missing"
+	default:
+		return "camera does not follow from camera_lct, camera_rtt and the configuration: " + firstDifferent(r.Mereo.Camera, want)
+	}
 }
 
 // firstDifferent says where two values differ first, as JSON.

@@ -7,6 +7,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/engine/ref"
 	"mereo/gen"
 	"mereo/gen/write"
@@ -19,6 +20,9 @@ func (f *inspection) listed(item gen.Item) {
 		want = append(want, f.files.texture, f.files.materials, f.files.drawing)
 		if f.cfg.Dimension == 3 {
 			want = append(want, f.files.picture, f.files.ids, f.files.planes, f.files.depth)
+			if f.cfg.Normals {
+				want = append(want, f.files.normals)
+			}
 		}
 	}
 	for _, file := range item.Files {
@@ -37,6 +41,7 @@ func (f *inspection) listed(item gen.Item) {
 type pictureLabels struct {
 	objects, planes []uint16
 	z               []float32 // metres along the camera's axis
+	normal          []float32 // three for each pixel, unit, world; nil where there is no file of them
 }
 
 // readLabels reads the labels of a picture by a camera; nil if that is not possible.
@@ -60,7 +65,21 @@ func (f *inspection) readLabels(cam *camera.Pinhole) *pictureLabels {
 			"object ids are %d x %d, plane ids %d x %d, depth %v, want %d x %d and [%[7]d %[6]d]", w, h, pw, ph, shape, cam.Width, cam.Height)
 		return nil
 	}
-	return &pictureLabels{objects, planes, z}
+	l := &pictureLabels{objects: objects, planes: planes, z: z}
+	if !f.cfg.Normals {
+		return l
+	}
+	shape, normal, err := write.ReadNPY[float32](f.job.Root, f.files.normals)
+	if err != nil {
+		f.report(f.files.normals, "", "readable", "%v", err)
+		return nil
+	}
+	if !slices.Equal(shape, []int{h, w, 3}) {
+		f.report(f.files.normals, "", "picture-size", "normals are %v, want [%d %d 3]", shape, h, w)
+		return nil
+	}
+	l.normal = normal
+	return l
 }
 
 // depthTolerance is how far outside of its object, in metres, a pixel may lie that was found from its depth.
@@ -71,6 +90,7 @@ const depthTolerance = 2e-3
 func (f *inspection) labels(l *pictureLabels, cam *camera.Pinhole, p *plan, r *Record) {
 	im := &frame.Images{Width: cam.Width, Height: cam.Height, Object: l.objects, ViewZ: l.z}
 	want := planeIDs(cam, p, im)
+	f.normals(l, cam)
 	at := 0
 	for at < len(want) && l.planes[at] == want[at] {
 		at++
@@ -100,16 +120,43 @@ func (f *inspection) labels(l *pictureLabels, cam *camera.Pinhole, p *plan, r *R
 	}
 }
 
+// normalTolerance is how much the length of a normal may differ from 1, and how much it may lean away from the camera, for rounding.
+const normalTolerance = 1e-5
+
+// normals are of unit length and towards the camera where something is seen, and 0 elsewhere. One pixel is enough.
+func (f *inspection) normals(l *pictureLabels, cam *camera.Pinhole) {
+	if l.normal == nil {
+		return
+	}
+	for at, z := range l.z {
+		x, y := at%cam.Width, at/cam.Width
+		n := geom.V(float64(l.normal[3*at]), float64(l.normal[3*at+1]), float64(l.normal[3*at+2]))
+		if z == 0 {
+			if n != (geom.Vec3{}) {
+				f.report(f.files.normals, "", "normals", "pixel (%d, %d) has the normal %v, want 0: nothing is seen there", x, y, n)
+				return
+			}
+			continue
+		}
+		ray := cam.WorldFromCamera.Dir(cam.Direction(float64(x)+0.5, float64(y)+0.5))
+		if !(math.Abs(n.Len()-1) <= normalTolerance) || !(n.Dot(ray) <= normalTolerance*ray.Len()) {
+			f.report(f.files.normals, "", "normals", "pixel (%d, %d) has the normal %v, want one of length 1 towards the camera", x, y, n)
+			return
+		}
+	}
+}
+
 // What may differ from the rasteriser on the CPU, away from silhouettes.
 const (
-	sameShare = 0.9999 // of the pixels must be the same
-	sameDepth = 1e-4   // relative
+	sameShare  = 0.9999 // of the pixels must be the same
+	sameDepth  = 1e-4   // relative
+	sameNormal = 2e-3   // of each coordinate
 )
 
 // remakeLabels holds ids and depth against the CPU's view of the scene.
 func (f *inspection) remakeLabels(g *generatedScene, l *pictureLabels) {
 	b := ref.Draw(sceneOf(g.toLook(), &g.view).Frame())
-	w, judged, wrongID, wrongZ := b.Width, 0, 0, 0
+	w, judged, wrongID, wrongZ, wrongNormal := b.Width, 0, 0, 0, 0
 	for y := 1; y < b.Height-1; y++ {
 		for x := 1; x < w-1; x++ {
 			at := y*w + x
@@ -124,6 +171,9 @@ func (f *inspection) remakeLabels(g *generatedScene, l *pictureLabels) {
 			if !(math.Abs(float64(l.z[at]-b.ViewZ[at])) <= float64(sameDepth*b.ViewZ[at])) {
 				wrongZ++
 			}
+			if l.normal != nil && !nearNormals(l.normal[3*at:3*at+3], b.Normal[3*at:3*at+3]) {
+				wrongNormal++
+			}
 		}
 	}
 	limit := int(float64(judged) * (1 - sameShare))
@@ -135,4 +185,17 @@ func (f *inspection) remakeLabels(g *generatedScene, l *pictureLabels) {
 		f.report(f.files.depth, "", "remake-depth",
 			"%d of %d pixels away from silhouettes have another depth than the seed gives, at most %d may", wrongZ, judged, limit)
 	}
+	if wrongNormal > limit {
+		f.report(f.files.normals, "", "remake-normals",
+			"%d of %d pixels away from silhouettes have another normal than the seed gives, at most %d may", wrongNormal, judged, limit)
+	}
+}
+
+func nearNormals(a, b []float32) bool {
+	for i := range a {
+		if !(math.Abs(float64(a[i]-b[i])) <= sameNormal) {
+			return false
+		}
+	}
+	return true
 }

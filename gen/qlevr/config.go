@@ -17,6 +17,14 @@ type Config struct {
 	// Dimension is 3 for pictures of solids on a desk, with the drawing of the plan beside them, or 2 for the drawing alone.
 	// Scenes and questions are the same.
 	Dimension int `json:"dimension" yaml:"dimension"`
+	// Width and Height are the size of pictures of solids in pixels, in which scene files count. If 0, as in what older datasets say
+	// of themselves, 960 and 720 are used. Drawings have the published size.
+	Width  int `json:"width,omitzero" yaml:"width"`
+	Height int `json:"height,omitzero" yaml:"height"`
+	// LensMM is the focal length in millimeters of all cameras, whose sensor is as wide as the picture: 36 mm. If 0, 50 is used.
+	LensMM float64 `json:"lens_mm,omitzero" yaml:"lens_mm"`
+	// Normals adds a file with the normals of pictures of solids.
+	Normals bool `json:"normals,omitzero" yaml:"normals"`
 	// Questions is how many questions are asked about a picture, each of another family.
 	Questions int `json:"questions" yaml:"questions"`
 	// Locale is the language of questions: "en" or "de".
@@ -50,7 +58,10 @@ var AsPublished = Published{SwappedOperands: true}
 
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {
-	return Config{Dimension: 3, Questions: 10, Locale: "en", View: frame.Filmic, SubFrames: 8, Date: "01/01/2026"}
+	o := publishedOptics
+	return Config{
+		Dimension: 3, Width: o.width, Height: o.height, LensMM: o.focalMM, Questions: 10, Locale: "en", View: frame.Filmic, SubFrames: 8, Date: "01/01/2026",
+	}
 }
 
 // dateForm is the layout of Config.Date.
@@ -77,6 +88,7 @@ func (c Config) Validate() error {
 	if c.Dimension != 2 && c.Dimension != 3 {
 		bad = append(bad, fmt.Sprintf("dimension is %d, want 2 or 3", c.Dimension))
 	}
+	bad = append(bad, c.optics().faults()...)
 	if c.Questions < 0 || c.Questions > maxQuestions {
 		bad = append(bad, fmt.Sprintf("questions is %d, want 0 to %d", c.Questions, maxQuestions))
 	}

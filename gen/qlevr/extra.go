@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"mereo/scenes/annot"
 )
 
 // Record is a scene file: the published record of a scene, and what else is known of it.
@@ -14,9 +16,10 @@ type Record struct {
 
 // Extra is what the published record lacks.
 type Extra struct {
-	Preset   int         `json:"preset"`            // of the camera: 0 is the steepest
-	Variants []int       `json:"material_variants"` // of each object's wood, marble or leather: 1 or 2
-	Lamps    []LampExtra `json:"lamps"`             // key, fill and back
+	Preset   int          `json:"preset"`            // of the camera: 0 is the steepest
+	Variants []int        `json:"material_variants"` // of each object's wood, marble or leather: 1 or 2
+	Lamps    []LampExtra  `json:"lamps"`             // key, fill and back
+	Camera   annot.Camera `json:"camera"`            // without distortion
 }
 
 // LampExtra is by how much a lamp differs from where and what it is in all scenes.
@@ -28,7 +31,7 @@ type LampExtra struct {
 
 // record is the scene file of what was made.
 func (g *generatedScene) record() *Record {
-	e := Extra{Preset: g.view.preset, Variants: append([]int{}, g.variants...)}
+	e := Extra{Preset: g.view.preset, Variants: append([]int{}, g.variants...), Camera: annot.CameraOf(&g.view.camera, 1)}
 	for _, l := range g.view.lamps {
 		e.Lamps = append(e.Lamps, LampExtra{[3]float64{l.Shift.X, l.Shift.Y, l.Shift.Z}, l.TurnDeg, l.PowerW})
 	}

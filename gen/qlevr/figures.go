@@ -16,6 +16,7 @@ import (
 
 // sceneTallies adds up what the figures of scenes are made of. All are integers, extremes and sums in the order of scenes.
 type sceneTallies struct {
+	optics          optics
 	scenes          int
 	manyPlanes      int        // scenes with more than 5 areas
 	sizes           [2]float64 // the least and the largest share of the frame that an area takes
@@ -38,8 +39,8 @@ type sceneTallies struct {
 	deskSum         float64 // of the mean levels there
 }
 
-func newSceneTallies() *sceneTallies {
-	t := &sceneTallies{}
+func newSceneTallies(o optics) *sceneTallies {
+	t := &sceneTallies{optics: o}
 	t.sizes, t.boxes = [2]float64{math.Inf(1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(-1)}
 	t.onPlane, t.onDesk = [2]int{math.MaxInt, 0}, [2]int{math.MaxInt, 0}
 	return t
@@ -92,7 +93,7 @@ func (t *sceneTallies) add(drawn *PlanRecord, r *Record) error {
 		}
 	}
 
-	again := recordScene(p.toView(r.ImageIndex), r.View.CameraAt, r.View.CameraTurned)
+	again := recordScene(p.toView(r.ImageIndex), t.optics, r.View.CameraAt, r.View.CameraTurned)
 	if len(again.Objects) != len(r.Objects) {
 		return fmt.Errorf("the plan has %d objects, the scene %d", len(again.Objects), len(r.Objects))
 	}
@@ -104,8 +105,8 @@ func (t *sceneTallies) add(drawn *PlanRecord, r *Record) error {
 		if o.Center != want.Center {
 			t.projected++
 		}
-		b := o.Box
-		if x, y := o.Center[0], o.Center[1]; x < b.Left || x > b.Left+b.Width || y < b.Top || y > b.Top+b.Height {
+		b, off := o.Box, t.roundedOff()
+		if x, y := o.Center[0], o.Center[1]; x < b.Left-off || x > b.Left+b.Width+off || y < b.Top-off || y > b.Top+b.Height+off {
 			t.outside++
 		}
 		widen(&t.boxes, b.Width)
@@ -149,6 +150,21 @@ func inBoth(a, b []int) (n int) {
 	return n
 }
 
+// roundedOff is how many pixels rounding may cost boxes in pictures of another size than the published one, where none is small
+// enough for that.
+func (t *sceneTallies) roundedOff() float64 {
+	if t.optics == publishedOptics {
+		return 0
+	}
+	return 1
+}
+
+// seesAsPublished tells whether pictures show what published ones show, with more or fewer pixels.
+func (o optics) seesAsPublished() bool {
+	p := publishedOptics
+	return o.focalMM == p.focalMM && o.width*p.height == o.height*p.width
+}
+
 // addPicture adds a picture, its object ids and its plane ids.
 func (t *sceneTallies) addPicture(r *Record, width, height int, rgb []uint8, ids, planes []uint16) {
 	t.pictures++
@@ -163,12 +179,12 @@ func (t *sceneTallies) addPicture(r *Record, width, height int, rgb []uint8, ids
 			seen[id]++
 		}
 	}
-	if level, ok := deskLevel(r, width, height, rgb, planes); ok {
+	if level, ok := deskLevel(t.optics, r, width, height, rgb, planes); ok {
 		t.desks++
 		t.deskSum += level
 	}
 	for _, n := range seen[1:] {
-		if r.Mereo.Preset > 0 && n < minVisiblePixels {
+		if r.Mereo.Preset > 0 && float64(n) < t.optics.fewestPixels() {
 			t.hidden++
 		}
 	}
@@ -208,14 +224,23 @@ func (t *sceneTallies) figures() []gen.Figure {
 	add(t.projected == 0, "objects whose pixel_coords are not projected by the recorded camera", "0", "%d of %d", t.projected, t.objects)
 	add(t.relations == 0, "relations that do not follow from places and directions", "0", "%d", t.relations)
 	add(t.contrary == 0, "pairs on both sides of each other", "0", "%d", t.contrary)
-	most := slices.Max(t.presets[:])
-	spread := 3 * math.Sqrt(n*2/9)
-	chance(float64(slices.Min(t.presets[:])) >= 0.2*n-spread && float64(t.presets[0]) >= float64(most)-spread, "shares of the views, from steep to flat",
-		"each 0.20 or more, the steepest most", "%.2f, %.2f, %.2f", float64(t.presets[0])/n, float64(t.presets[1])/n, float64(t.presets[2])/n)
+	o := t.optics
+	// In smaller pictures objects are missed between the centers of pixels, and flat views are given up for that.
+	if o.seesAsPublished() && o.areaScale() >= 0.01 {
+		most := slices.Max(t.presets[:])
+		spread := 3 * math.Sqrt(n*2/9)
+		chance(float64(slices.Min(t.presets[:])) >= 0.2*n-spread && float64(t.presets[0]) >= float64(most)-spread, "shares of the views, from steep to flat",
+			"each 0.20 or more, the steepest most", "%.2f, %.2f, %.2f", float64(t.presets[0])/n, float64(t.presets[1])/n, float64(t.presets[2])/n)
+	}
 	add(t.outside == 0, "objects whose box does not hold their pixel", "0", "%d of %d", t.outside, t.objects)
-	add(t.boxes[0] >= 10 && t.boxes[1] <= 45, "width of an object's box, pixels", "10 to 45", "%g to %g", t.boxes[0], t.boxes[1])
+	larger := o.focalMM * float64(o.width) / (publishedOptics.focalMM * float64(publishedOptics.width))
+	least, widest := float64(10*larger)-t.roundedOff(), float64(45*larger)+t.roundedOff()
+	add(t.boxes[0] >= least && t.boxes[1] <= widest, "width of an object's box, pixels", fmt.Sprintf("%.4g to %.4g", least, widest),
+		"%g to %g", t.boxes[0], t.boxes[1])
 	if t.pictures > 0 {
-		add(t.hidden == 0, "objects of flatter views with less than 100 visible pixels", "0", "%d in %d pictures", t.hidden, t.pictures)
+		add(t.hidden == 0, fmt.Sprintf("objects of flatter views with less than %.4g visible pixels", o.fewestPixels()), "0", "%d in %d pictures", t.hidden, t.pictures)
+	}
+	if t.pictures > 0 && o.seesAsPublished() {
 		bright := t.sum / float64(t.pictures)
 		chance(bright >= 135 && bright <= 165, "mean brightness of pictures", "150 +- 15", "%.1f over %d pictures", bright, t.pictures)
 	}
@@ -228,7 +253,7 @@ func (t *sceneTallies) figures() []gen.Figure {
 
 // Figures measures a finished split. Of the pictures of large splits 500 are looked at, evenly spread.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	t, q := newSceneTallies(), newQuestionTallies(s.cfg.templates(), s.cfg.Questions)
+	t, q := newSceneTallies(s.cfg.optics()), newQuestionTallies(s.cfg.templates(), s.cfg.Questions)
 	type loaded struct {
 		drawn     PlanRecord
 		record    *Record

@@ -80,8 +80,8 @@ func (c Config) readerFigures(ctx context.Context, job gen.Job) ([]gen.Figure, e
 const deskMiddle = 0.75
 
 // deskLevel is the mean level of the free desk around its middle, 0 to 255, and whether any of it is seen.
-func deskLevel(r *Record, width, height int, rgb []uint8, planes []uint16) (level float64, seen bool) {
-	cam := viewCamera(r.View.CameraAt, r.View.CameraTurned)
+func deskLevel(o optics, r *Record, width, height int, rgb []uint8, planes []uint16) (level float64, seen bool) {
+	cam := o.camera(r.View.CameraAt, r.View.CameraTurned)
 	desk := uint16(len(r.Planes))
 	middle := deskPoint([2]float64{canvas / 2, canvas / 2})
 	sum, n := 0, 0

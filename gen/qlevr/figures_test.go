@@ -50,7 +50,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		g := sampler.Sample(0)
 		p, r := *g.plan.record(0), g.record()
 		change(&p, r)
-		tally := newSceneTallies()
+		tally := newSceneTallies(publishedOptics)
 		for i := range scenes {
 			if i > 0 {
 				p, r = drawn[i], records[i]
@@ -134,7 +134,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		{"crowded scenes only", slices.MaxFunc(records[:], objects), mean},
 		{"empty scenes only", slices.MinFunc(records[:], objects), mean},
 	} {
-		tally := newSceneTallies()
+		tally := newSceneTallies(publishedOptics)
 		for range publishedScenes {
 			if err := tally.add(&drawn[c.all.ImageIndex], c.all); err != nil {
 				t.Fatal(err)
@@ -158,7 +158,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		g := sampler.Sample(0)
 		p, r := *g.plan.record(0), g.record()
 		c.change(&p, r)
-		if err := newSceneTallies().add(&p, r); err == nil {
+		if err := newSceneTallies(publishedOptics).add(&p, r); err == nil {
 			t.Errorf("%s: no error", c.name)
 		}
 	}
@@ -186,7 +186,7 @@ func TestPictureFigures(t *testing.T) {
 	} {
 		seen := slices.Clone(ids)
 		seen[199] = c.id
-		tally := newSceneTallies()
+		tally := newSceneTallies(publishedOptics)
 		r := &Record{Scene: Scene{Objects: make([]Object, 2)}, Mereo: Extra{Preset: c.preset}}
 		tally.addPicture(r, 20, 20, slices.Repeat([]uint8{c.level}, 3*len(seen)), seen, make([]uint16, len(seen)))
 		var got []string

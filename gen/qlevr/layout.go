@@ -21,8 +21,8 @@ func (c Config) filesOfSplit(split string) splitFiles {
 // sampleFiles are the files of a sample, below the dataset's folder.
 type sampleFiles struct {
 	texture, materials, drawing, record2D string
-	picture, ids, planes, depth, record3D string
-	questions                             string
+	picture, ids, planes, depth, normals  string
+	record3D, questions                   string
 }
 
 // filesOf are those of an index.
@@ -37,6 +37,7 @@ func (c Config) filesOf(split string, index int) sampleFiles {
 		ids:       at("3d_scene/%[1]s/ids/3d_%[1]s_%06[2]d.png"),
 		planes:    at("3d_scene/%[1]s/planes/3d_%[1]s_%06[2]d.png"),
 		depth:     at("3d_scene/%[1]s/depths/3d_%[1]s_%06[2]d.npy"),
+		normals:   at("3d_scene/%[1]s/normals/3d_%[1]s_%06[2]d.npy"),
 		record3D:  at("3d_scene/%[1]s/scenes/3d_%[1]s_%06[2]d.json"),
 		questions: fmt.Sprintf("%dd_scene/%[2]s/questions/%[1]dd_%[2]s_%06[3]d.json", c.Dimension, split, index),
 	}

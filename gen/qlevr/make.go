@@ -40,7 +40,7 @@ func (s *sampler) Sample(index int) *generatedScene {
 	key := s.key
 	key.Index = index
 	g := &generatedScene{key: key, plan: drawPlan(key)}
-	g.scene, g.view = drawView(g.plan.toView(index), key)
+	g.scene, g.view = drawView(g.plan.toView(index), s.cfg.optics(), key)
 	stream := rng.At(key, "variants")
 	for range g.plan.objects {
 		g.variants = append(g.variants, 1+stream.IntN(2))
@@ -123,7 +123,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 // shoot draws the solids and their labels.
 func (m *maker) shoot(g *generatedScene) (*frame.Images, error) {
 	o := m.sampler.cfg.shootOptions(g.key, m.environment)
-	o.NoNormals = true
+	o.NoNormals = !m.sampler.cfg.Normals
 	return m.studio.Shoot(sceneOf(g.toLook(), &g.view), o)
 }
 
@@ -154,7 +154,7 @@ func (d *drawing) write(root, path string) (write.File, error) {
 // pictures write what was drawn of the solids.
 func (m *maker) pictures(g *generatedScene, f sampleFiles, im *frame.Images) []func() (write.File, error) {
 	root, w, h := m.job.Root, im.Width, im.Height
-	return []func() (write.File, error){
+	steps := []func() (write.File, error){
 		func() (write.File, error) { return write.RGBA(root, f.picture, w, h, im.RGB) },
 		func() (write.File, error) { return write.Gray16(root, f.ids, w, h, im.Object) },
 		func() (write.File, error) {
@@ -162,6 +162,10 @@ func (m *maker) pictures(g *generatedScene, f sampleFiles, im *frame.Images) []f
 		},
 		func() (write.File, error) { return write.NPY(root, f.depth, []int{h, w}, im.ViewZ) },
 	}
+	if m.sampler.cfg.Normals {
+		steps = append(steps, func() (write.File, error) { return write.NPY(root, f.normals, []int{h, w, 3}, im.Normal) })
+	}
+	return steps
 }
 
 // topTolerance is how far from the height of the desk's top, in metres, a point of it may be that was found from its depth.

@@ -21,7 +21,7 @@ type outline struct {
 	shape   string       // "triangle", "rectangle" or "circle"
 	count   int          // of corners: 0 of a circle
 	corners [4]planPoint // in order around the polygon, the first the one about which it was turned
-	normals [4]planPoint // of the edges, unit length, of either side: edge i begins at corner i
+	normals [4]planPoint // of the edges, unit length, of either side: edge i begins at corner i; zero where that ends there, too
 	radius  float64      // of a circle
 	center  planPoint    // of a circle; of a polygon the mean of the corners
 	lo, hi  planPoint    // the box around it
@@ -60,8 +60,9 @@ func polygonOutline(shape string, count int, corners [4]planPoint, degrees int) 
 		o.hi = planPoint{max(o.hi.x, c.x), max(o.hi.y, c.y)}
 		sum = planPoint{sum.x + c.x, sum.y + c.y}
 		edge := o.corners[(i+1)%count].sub(c)
-		length := edge.length()
-		o.normals[i] = planPoint{edge.y / length, -edge.x / length}
+		if length := edge.length(); length > 0 {
+			o.normals[i] = planPoint{edge.y / length, -edge.x / length}
+		}
 	}
 	o.center = planPoint{sum.x / float64(count), sum.y / float64(count)}
 	return o
@@ -201,24 +202,34 @@ func containsAlongEdges(plane, object, edges *outline) bool {
 	return true
 }
 
-// contains tells whether a point is inside of a polygon or on its border. A ray to the right crosses the border an odd number
-// of times from inside (Shimrat 1962, "Algorithm 112: Position of Point Relative to Polygon").
+// contains tells whether a point is inside of a polygon, with the published rule for its border: corners are inside, and so is a point
+// for which an edge that is not level gives its x to the last bit. Of a level edge the ends are inside, and what lies between them
+// where the polygon is below it. A ray to the right crosses the border an odd number of times from inside (Shimrat 1962,
+// "Algorithm 112: Position of Point Relative to Polygon"); an edge has its upper end and lacks its lower one, so that a level one
+// is never crossed.
 func (o *outline) contains(p planPoint) bool {
 	inside := false
 	for i := range o.count {
 		a, b := o.corners[i], o.corners[(i+1)%o.count]
-		side := b.sub(a).cross(p.sub(a))
-		if side == 0 && a.sub(p).dot(b.sub(p)) <= 0 {
+		if p == a {
 			return true
 		}
-		if (a.y > p.y) != (b.y > p.y) && (side > 0) == (b.y > a.y) {
+		if p.y <= min(a.y, b.y) || p.y > max(a.y, b.y) {
+			continue
+		}
+		// The order of these operations decides about the last bit.
+		x := a.x + float64((p.y-a.y)*(b.x-a.x))/(b.y-a.y)
+		if x == p.x {
+			return true
+		}
+		if x > p.x {
 			inside = !inside
 		}
 	}
 	return inside
 }
 
-// holds tells whether a point lies in the outline or on its border.
+// holds tells whether a point lies in the outline; that of a circle belongs to it, and see contains for that of a polygon.
 func (o *outline) holds(p planPoint) bool {
 	if o.count == 0 {
 		return o.center.sub(p).length() <= o.radius
@@ -226,8 +237,11 @@ func (o *outline) holds(p planPoint) bool {
 	return o.contains(p)
 }
 
-// lineDistance is how far a point is from the line through a and b.
+// lineDistance is how far a point is from the line through a and b; where these are one point, from that.
 func lineDistance(p, a, b planPoint) float64 {
+	if a == b {
+		return p.sub(a).length()
+	}
 	along := b.sub(a)
 	return math.Abs(along.cross(p.sub(a))) / along.length()
 }

@@ -2,6 +2,7 @@ package qlevr
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -109,5 +110,91 @@ func TestOutlineSpanClear(t *testing.T) {
 		if got := at(c.lo).clear(a); got != c.want {
 			t.Errorf("a span from %v is clear, the other way round: %v, want %v", c.lo, got, c.want)
 		}
+	}
+}
+
+// Points on borders are where rules differ. What is wanted follows by hand from the published one: a corner, or the x of an edge that
+// is not level, to the last bit, or an odd number of edges to the right.
+func TestOutlineContains(t *testing.T) {
+	tilted := []planPoint{{10, 10}, {60, 20}, {30, 70}}
+	tent, funnel := []planPoint{{0, 0}, {40, 0}, {20, 30}}, []planPoint{{20, 0}, {40, 30}, {0, 30}}
+	wall := []planPoint{{0, 0}, {0, 40}, {30, 20}}
+	folded := []planPoint{{0, 0}, {20, 0}, {20, 0}, {0, 30}} // one edge is none
+	dot := []planPoint{{5, 5}, {5, 5}, {5, 5}}
+	left := 30 + float64((41-70)*(10-30))/(10-70) // of tilted's edge from its last corner to its first, at y = 41
+	for _, c := range []struct {
+		name    string
+		corners []planPoint
+		p       planPoint
+		want    bool
+		once    bool // another first corner, or the other way round, may give an edge another last bit
+	}{
+		{"corner", tilted, planPoint{60, 20}, true, false},
+		{"left edge", tilted, planPoint{20, 40}, true, false},
+		{"right edge", tilted, planPoint{45, 45}, true, false},
+		{"left edge between whole numbers", tilted, planPoint{left, 41}, true, true},
+		{"a bit before the left edge", tilted, planPoint{math.Nextafter(left, 0), 41}, false, true},
+		{"a bit behind the left edge", tilted, planPoint{math.Nextafter(left, 60), 41}, true, true},
+		{"a bit behind the right edge", tilted, planPoint{math.Nextafter(45, 60), 45}, false, true},
+		{"beside, level with a corner", tilted, planPoint{5, 20}, false, false},
+		{"beside the highest corner", tilted, planPoint{29, 70}, false, false},
+		{"inside, level with a corner", tilted, planPoint{30, 20}, true, false},
+		{"level edge below", tent, planPoint{20, 0}, false, false},
+		{"end of a level edge below", tent, planPoint{40, 0}, true, false},
+		{"before a level edge below", tent, planPoint{-5, 0}, false, false},
+		{"level edge above", funnel, planPoint{20, 30}, true, false},
+		{"end of a level edge above", funnel, planPoint{0, 30}, true, false},
+		{"before a level edge above", funnel, planPoint{-5, 30}, false, false},
+		{"behind a level edge above", funnel, planPoint{45, 30}, false, false},
+		{"upright edge", wall, planPoint{0, 20}, true, false},
+		{"a bit before an upright edge", wall, planPoint{math.Nextafter(0, -1), 20}, false, false},
+		{"edge without length", folded, planPoint{20, 0}, true, false},
+		{"level edge below, beside one without length", folded, planPoint{10, 0}, false, false},
+		{"inside, with an edge without length", folded, planPoint{5, 5}, true, false},
+		{"polygon without extent", dot, planPoint{5, 5}, true, false},
+		{"beside a polygon without extent", dot, planPoint{4, 5}, false, false},
+	} {
+		forms := [][]planPoint{c.corners}
+		if !c.once {
+			backwards := slices.Clone(c.corners)
+			slices.Reverse(backwards)
+			for i := range c.corners {
+				forms = append(forms, slices.Concat(c.corners[i:], c.corners[:i]), slices.Concat(backwards[i:], backwards[:i]))
+			}
+		}
+		for _, corners := range forms {
+			o := outline{count: len(corners)}
+			copy(o.corners[:], corners)
+			if got := o.contains(c.p); got != c.want {
+				t.Errorf("%s: %v contains %v: %v, want %v", c.name, corners, c.p, got, c.want)
+			}
+		}
+	}
+}
+
+func TestLineDistance(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		p, a, b planPoint
+		want    float64
+	}{
+		{"level", planPoint{3, 7}, planPoint{-1, 2}, planPoint{9, 2}, 5},
+		{"beyond both points", planPoint{20, 20}, planPoint{0, 0}, planPoint{4, 3}, 4},
+		{"on the line", planPoint{8, 6}, planPoint{0, 0}, planPoint{4, 3}, 0},
+		{"one point", planPoint{4, 6}, planPoint{1, 2}, planPoint{1, 2}, 5},
+		{"one point, at it", planPoint{1, 2}, planPoint{1, 2}, planPoint{1, 2}, 0},
+	} {
+		if got := lineDistance(c.p, c.a, c.b); !(math.Abs(got-c.want) <= 1e-12) {
+			t.Errorf("%s: %v from the line through %v and %v is %v, want %v", c.name, c.p, c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// A plane one of whose edges has no length covers no polygon, as published: nothing lies between two equal numbers.
+func TestOutlineWithAnEdgeWithoutLength(t *testing.T) {
+	folded := polygonOutline("rectangle", 4, [4]planPoint{{0, 0}, {40, 0}, {40, 0}, {0, 40}}, 0)
+	disc, square := circleOutline(planPoint{10, 10}, 5), squareOutline(5, 5, 5)
+	if !covers(&folded, &disc) || covers(&folded, &square) {
+		t.Errorf("covers a disc: %v, a square: %v, want true and false", covers(&folded, &disc), covers(&folded, &square))
 	}
 }

@@ -204,6 +204,7 @@ func (r *Record) append(b []byte) []byte {
 		b = appendNumber(append(b, `,"power_w":`...), l.PowerW)
 		return append(b, '}')
 	})
+	b = appendCamera(append(b, `,"camera":`...), &r.Mereo.Camera)
 	return append(b, "}}"...)
 }
 

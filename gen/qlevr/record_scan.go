@@ -32,6 +32,8 @@ func scanRecord(data []byte) (*Record, bool) {
 		l.PowerW = s.numberOf(`,"power_w":`)
 		s.literal("}")
 	})
+	s.literal(`,"camera":`)
+	s.camera(&r.Mereo.Camera)
 	s.literal("}}")
 	return r, s.done()
 }

@@ -13,6 +13,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/write"
+	"mereo/scenes/annot"
 )
 
 var _ show.Set = (*Set)(nil)
@@ -70,7 +71,14 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 		return nil, fmt.Errorf("qlevr: %s has %d planes and %d objects, its plan %s has %d and %d; make them again",
 			files.record3D, len(record.Planes), len(record.Objects), files.record2D, len(p.planes)+1, len(p.objects))
 	}
-	if fault := record.extraFault(len(p.objects)); fault != "" {
+	fault, o := record.extraFault(len(p.objects)), r.set.cfg.optics()
+	if record.Mereo.Camera == (annot.Camera{}) { // older records lack it, and say the same in the published words
+		record.Mereo.Camera = record.followingCamera(o)
+	}
+	if fault == "" {
+		fault = record.cameraFault(o)
+	}
+	if fault != "" {
 		return nil, fmt.Errorf("qlevr: %s: %s; make it again", files.record3D, fault)
 	}
 	questions, err := r.questions(files.questions)
@@ -93,10 +101,10 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 					of.file, of.kind, of.ids[at], at%l.Width, at/l.Width, of.most)
 			}
 		}
-		boxes := boxesIn(l, p)
-		s.seen = func() *seenBoxes { return boxes }
+		boxes := thingsIn(l, p)
+		s.seen = func() *seenThings { return boxes }
 	} else {
-		s.seen = func() *seenBoxes { return boxesIn(record.drawn(p).labels(nil), p) }
+		s.seen = func() *seenThings { return thingsIn(record.drawn(p, o).labels(nil), p) }
 	}
 	s.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
 	for i, path := range r.set.cfg.shownPaths(files) {
@@ -162,13 +170,14 @@ func (r *shownSplit) questions(name string) ([]*shownQuestion, error) {
 	return out, nil
 }
 
-// Labels reads the ids and the depth of the picture of solids. Drawings have none on disk.
+// Labels reads the ids, the depth and the normals of the picture of solids. Drawings have none on disk.
 func (r *shownSplit) Labels(index, p int) (*show.Labels, error) {
 	if r.set.cfg.Dimension == 2 || p != 0 {
 		return nil, nil
 	}
 	files := r.set.cfg.filesOf(r.job.Split, index)
-	l := &show.Labels{Width: viewWidth, Height: viewHeight}
+	o := r.set.cfg.optics()
+	l := &show.Labels{Width: o.width, Height: o.height}
 	there := 0
 	for _, f := range []struct {
 		name string
@@ -185,6 +194,13 @@ func (r *shownSplit) Labels(index, p int) (*show.Labels, error) {
 		{files.depth, func(name string) (w, h int, err error) {
 			var shape []int
 			if shape, l.ViewZ, err = write.ReadNPY[float32](r.job.Root, name); err == nil && len(shape) == 2 {
+				h, w = shape[0], shape[1]
+			}
+			return
+		}},
+		{files.normals, func(name string) (w, h int, err error) {
+			var shape []int
+			if shape, l.Normal, err = write.ReadNPY[float32](r.job.Root, name); err == nil && len(shape) == 3 && shape[2] == 3 {
 				h, w = shape[0], shape[1]
 			}
 			return

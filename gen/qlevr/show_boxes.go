@@ -10,21 +10,22 @@ import (
 	"mereo/scenes/annot"
 )
 
-// seenBoxes are the boxes of the pixels of objects and planes, by id less 1.
-type seenBoxes struct{ objects, planes []annot.Box }
+// seenThings are the pixels of objects and planes and the boxes around them, by id less 1.
+type seenThings struct{ objects, planes annot.Tally }
 
-// boxesIn are those of label pictures.
-func boxesIn(l *show.Labels, p *plan) *seenBoxes {
-	tally := func(ids []uint16, n int) []annot.Box { return annot.Whole(l.Width, l.Height, ids).Tally(n).Boxes }
-	return &seenBoxes{tally(l.Object, len(p.objects)), tally(l.Region, len(p.planes)+1)}
+// thingsIn are those of label pictures.
+func thingsIn(l *show.Labels, p *plan) *seenThings {
+	tally := func(ids []uint16, n int) annot.Tally { return annot.Whole(l.Width, l.Height, ids).Tally(n) }
+	return &seenThings{tally(l.Object, len(p.objects)), tally(l.Region, len(p.planes)+1)}
 }
 
-// of is the box of an entity.
-func (b *seenBoxes) of(e *show.Entity) annot.Box {
+// of is the box of an entity, and how many pixels it has.
+func (t *seenThings) of(e *show.Entity) (box annot.Box, pixels int) {
+	of := &t.objects
 	if e.Channel == show.ChannelRegion {
-		return b.planes[e.ID-1]
+		of = &t.planes
 	}
-	return b.objects[e.ID-1]
+	return of.Boxes[e.ID-1], of.Pixels[e.ID-1]
 }
 
 // labels are those of the picture of solids, but for objects that are gone; gone may be nil.
@@ -38,21 +39,27 @@ func (g *generatedScene) labels(gone []bool) *show.Labels {
 }
 
 // drawn is the scene of a record and its plan, as far as labels depend on it.
-func (r *Record) drawn(p *plan) *generatedScene {
-	return &generatedScene{plan: *p, view: view{camera: viewCamera(r.View.CameraAt, r.View.CameraTurned)}, variants: r.Mereo.Variants}
+func (r *Record) drawn(p *plan, o optics) *generatedScene {
+	return &generatedScene{plan: *p, view: view{camera: o.camera(r.View.CameraAt, r.View.CameraTurned)}, variants: r.Mereo.Variants}
 }
 
-// fillBoxes gives all entities their boxes. In the picture of solids they are those of the pixels. The published ones are of outlines,
-// and are told where they are others.
+// fillBoxes gives all entities their boxes, and tells how many pixels of objects are seen. In the picture of solids boxes are those
+// of the pixels. The published ones are of outlines, and are told where they are others.
 func (s *shownSample) fillBoxes() {
-	var seen *seenBoxes
+	var seen *seenThings
 	if s.split.set.cfg.Dimension != 2 {
 		seen = s.seen()
 	}
 	fill := func(e *show.Entity, published Box, how string) {
 		if seen != nil {
-			box := show.BoxOf(seen.of(e))
+			tight, pixels := seen.of(e)
+			box := show.BoxOf(tight)
 			e.Boxes = []show.Rect{box}
+			// Pixels of planes follow from depths, so that those of files and of the processor differ by a few.
+			if e.Channel == show.ChannelObject {
+				e.Facts["visible_px"] = pixels
+			}
+			e.Facts["published_box_px"] = [4]float64{published.Left, published.Top, published.Left + published.Width, published.Top + published.Height}
 			if published.rect() != box {
 				e.Rows = append(e.Rows, show.Row{Name: "box as published", Value: published.words() + ", " + how})
 			}

@@ -144,7 +144,7 @@ func (m *madeSample) recordAnew() {
 		}
 	}
 	v := &m.record.View
-	m.scene.scene = recordScene(seen, v.CameraAt, v.CameraTurned)
+	m.scene.scene = recordScene(seen, m.split.set.cfg.optics(), v.CameraAt, v.CameraTurned)
 	m.record = m.scene.record()
 	m.record.Mereo.Variants = variants
 	m.fillPage(func(i int) string { return m.answerOf(m.questions[i]) })
@@ -183,7 +183,7 @@ func (m *madeSample) oddities() (out []string) {
 	for i, pixels := range pixelsOfAll(m.scene, there) {
 		if pixels == 0 {
 			add("%s is out of sight", name(m.ids[i]-1))
-		} else if pixels < minVisiblePixels {
+		} else if float64(pixels) < m.split.set.cfg.optics().fewestPixels() {
 			add("only %s of %s are seen", show.Count(pixels, "pixel"), name(m.ids[i]-1))
 		}
 	}

@@ -21,7 +21,7 @@ type madeSample struct {
 // look sets what finds the labels of the picture of solids, once, when they are wanted.
 func (m *madeSample) look() {
 	m.labels = sync.OnceValue(func() *show.Labels { return m.scene.labels(m.deleted) })
-	m.seen = func() *seenBoxes { return boxesIn(m.labels(), m.plan) }
+	m.seen = func() *seenThings { return thingsIn(m.labels(), m.plan) }
 }
 
 // gone tells whether an object of the plan was deleted.

@@ -10,6 +10,7 @@ import (
 	"mereo/assets/deskware"
 	"mereo/assets/palette"
 	"mereo/gen/show"
+	"mereo/scenes/annot"
 )
 
 // shownSample is what the files of a dataset, or the seed, say of a sample.
@@ -21,8 +22,8 @@ type shownSample struct {
 	ids       []int // of the record's objects; that of plan.objects[i] is i+1
 	questions []*shownQuestion
 	page      show.Page
-	seen      func() *seenBoxes // in the picture of solids
-	addBoxes  func()            // once
+	seen      func() *seenThings // in the picture of solids
+	addBoxes  func()             // once
 }
 
 // Page tells all that is known.
@@ -35,13 +36,13 @@ func (s *shownSample) Page() *show.Page {
 func planeKey(plane int) string                    { return show.Key("plane", plane+1) }
 func (s *shownSample) objectKey(object int) string { return show.Key("object", s.ids[object]) }
 
-// shownPictures are the pictures of a page.
-func (c Config) shownPictures() []show.Picture {
-	drawing := show.Picture{Name: "drawing of the plan", Width: drawnWidth, Height: drawnRows}
+// shownPictures are the pictures of a page; cam took that of solids.
+func (c Config) shownPictures(cam *annot.Camera) []show.Picture {
+	drawing := show.Picture{Name: "drawing of the plan", Width: drawnWidth, Height: drawnRows, Drawing: true}
 	if c.Dimension == 2 {
 		return []show.Picture{drawing}
 	}
-	return []show.Picture{{Name: "picture", Width: viewWidth, Height: viewHeight}, drawing}
+	return []show.Picture{{Name: "picture", Width: cam.Width, Height: cam.Height, Camera: cam}, drawing}
 }
 
 // shownPaths are the files of these pictures.
@@ -60,16 +61,17 @@ func (s *shownSample) fillPage(answer func(i int) string) {
 		Rows: []show.Row{
 			{Name: "planes", Value: fmt.Sprintf("%d and the desk", len(s.record.Planes)-1)},
 			{Name: "objects", Value: strconv.Itoa(len(s.record.Objects))},
-			{Name: "view", Value: [...]string{"steep", "medium", "flat"}[s.record.Mereo.Preset]},
+			{Name: "view", Value: viewWords[s.record.Mereo.Preset]},
 			{Name: "camera", Value: fmt.Sprintf("at %s, %.1f° from straight down", metres(v.CameraAt), v.CameraTurned[0])},
 		},
-		Pictures:  s.split.set.cfg.shownPictures(),
+		Pictures:  s.split.set.cfg.shownPictures(&s.record.Mereo.Camera),
 		Relations: s.relations(),
 		Questions: []show.Question{}, // a list in JSON, too
 		Plan:      &show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMetre + deskBorder, Y1: canvas/unitsPerMetre + deskBorder},
+		Facts:     s.record.facts(),
 	}
 	if s.split.set.cfg.Dimension != 2 {
-		cam := viewCamera(v.CameraAt, v.CameraTurned)
+		cam := s.split.set.cfg.optics().camera(v.CameraAt, v.CameraTurned)
 		s.page.Camera = show.PlanCameraOf(&cam)
 	}
 	for i := range s.record.Planes {
@@ -78,7 +80,7 @@ func (s *shownSample) fillPage(answer func(i int) string) {
 	s.addBoxes = sync.OnceFunc(s.fillBoxes)
 	for i, q := range s.questions {
 		s.page.Questions = append(s.page.Questions, show.Question{
-			Text: q.record.Question, Answer: answer(i), Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program,
+			Text: q.record.Question, Answer: answer(i), Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program, Facts: q.facts(),
 		})
 	}
 }
@@ -109,19 +111,23 @@ func (s *shownSample) plane(i int) show.Entity {
 			show.Row{Name: "share of the desk", Value: fmt.Sprintf("%.1f %%", 100*s.plan.planes[i].areaRatio)})
 	}
 	e.At = &[3]float64{center.x / unitsPerMetre, center.y / unitsPerMetre, 0}
+	e.Facts = p.facts(*e.At)
+	if i < len(s.plan.planes) {
+		e.Facts["area_share"] = s.plan.planes[i].areaRatio
+	}
 	e.Rows = append(e.Rows,
 		show.Row{Name: "objects", Value: strconv.Itoa(len(p.Objects))},
 		show.Row{Name: "center", Value: metres(*e.At)},
 		show.Row{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", p.Center[2])},
 	)
 	for _, o := range p.Objects {
-		e.Entities = append(e.Entities, s.object(o, e.Name))
+		e.Entities = append(e.Entities, s.object(o, &e))
 	}
 	return e
 }
 
-// object is an object of the record on a plane of a name.
-func (s *shownSample) object(i int, plane string) show.Entity {
+// object is an object of the record on a plane.
+func (s *shownSample) object(i int, plane *show.Entity) show.Entity {
 	o := &s.record.Objects[i]
 	color, _ := palette.Named(o.Color)
 	outline := &s.plan.objects[s.ids[i]-1].outline
@@ -130,15 +136,17 @@ func (s *shownSample) object(i int, plane string) show.Entity {
 		Channel: show.ChannelObject, ID: s.ids[i],
 		Rows: []show.Row{
 			{Name: "size", Value: o.Size}, {Name: "color", Value: o.Color}, {Name: "material", Value: o.Material},
-			{Name: "shape", Value: o.Shape}, {Name: "on", Value: plane}, {Name: "position", Value: metres(o.Position)},
+			{Name: "shape", Value: o.Shape}, {Name: "on", Value: plane.Name}, {Name: "position", Value: metres(o.Position)},
 			{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", o.Center[2])},
 		},
 		At:    &[3]float64{o.Position[0], o.Position[1], o.Position[2]},
 		Plan:  worldPoints(outline.seenFromAbove(24)),
 		Color: show.Hex(color.RGB),
 		Edits: []show.EditKind{show.EditMove, show.EditRecolor, show.EditDelete}, Colors: objectColors,
+		Facts: o.facts(plane.Key, s.record.Mereo.Variants[i]),
 	}
 	if outline.count > 0 {
+		e.Facts["rotation_deg"] = o.Rotation
 		e.Rows = append(e.Rows, show.Row{Name: "turned", Value: fmt.Sprintf("%d° clockwise", o.Rotation)})
 		e.Edits = append(e.Edits, show.EditTurn)
 	}

@@ -161,8 +161,8 @@ func TestShownPage(t *testing.T) {
 	if p.Title != "val/1" || *p.Plan != (show.Rect{X0: -0.5, Y0: -0.5, X1: 4.5, Y1: 4.5}) {
 		t.Errorf("title %q and plan %v", p.Title, *p.Plan)
 	}
-	want := []show.Picture{{Name: "picture", Path: files.picture, Width: 960, Height: 720},
-		{Name: "drawing of the plan", Path: files.drawing, Width: 640, Height: 480}}
+	want := []show.Picture{{Name: "picture", Path: files.picture, Width: 960, Height: 720, Camera: &s.record.Mereo.Camera},
+		{Name: "drawing of the plan", Path: files.drawing, Width: 640, Height: 480, Drawing: true}}
 	if !slices.Equal(p.Pictures, want) {
 		t.Errorf("pictures %+v, want %+v", p.Pictures, want)
 	}
@@ -215,7 +215,7 @@ func TestShownBoxes(t *testing.T) {
 	drawn := *shownAt(t, r, 0).Page()
 	write16 := func(name string, ids []uint16) {
 		t.Helper()
-		if _, err := write.Gray16(job.Root, name, viewWidth, viewHeight, ids); err != nil {
+		if _, err := write.Gray16(job.Root, name, publishedOptics.width, publishedOptics.height, ids); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -260,7 +260,7 @@ func TestShownBoxes(t *testing.T) {
 			moved[i] = 0
 		}
 	}
-	moved[3*viewWidth+5] = 1
+	moved[3*publishedOptics.width+5] = 1
 	write16(files.ids, moved)
 	for _, plane := range shownAt(t, r, 0).Page().Entities {
 		for _, o := range plane.Entities {

@@ -103,7 +103,7 @@ func TestVectorsCamera(t *testing.T) {
 	for _, c := range vectorsAs[[]cameraCase](t, "camera.json") {
 		t.Run(c.ID, func(t *testing.T) {
 			plan := c.plan(t)
-			scene := recordScene(plan, c.CameraAt, c.Turned)
+			scene := recordScene(plan, publishedOptics, c.CameraAt, c.Turned)
 			for i := range c.Objects {
 				o, want := &scene.Objects[i], &c.Objects[i].Expect
 				what := fmt.Sprintf("object %d (%s): ", i, o.Shape)
@@ -129,7 +129,7 @@ func TestVectorsCamera(t *testing.T) {
 				viewNear(t, what+"depth", 1e-3, p.Center[2:], want.Center[2:])
 				viewNear(t, what+"box", 1, boxNumbers(p.Box), boxNumbers(want.Box))
 			}
-			cam := viewCamera(c.CameraAt, c.Turned)
+			cam := publishedOptics.camera(c.CameraAt, c.Turned)
 			for _, p := range c.Points {
 				got := projectPoint(&cam, geom.V(p.World[0], p.World[1], p.World[2]))
 				what := fmt.Sprintf("point %v: ", p.World)
@@ -208,7 +208,7 @@ func TestVectorsRelations3D(t *testing.T) {
 func TestVectorsScenesAgreeWithTheirViews(t *testing.T) {
 	for name, scene := range vectorsAs[map[string]Scene](t, "scenes.json") {
 		t.Run(name, func(t *testing.T) {
-			cam := viewCamera(scene.View.CameraAt, scene.View.CameraTurned)
+			cam := publishedOptics.camera(scene.View.CameraAt, scene.View.CameraTurned)
 			var centers []geom.Vec3
 			var pixels, planePixels []PixelDepth
 			for i, o := range scene.Objects {

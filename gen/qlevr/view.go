@@ -1,6 +1,8 @@
 package qlevr
 
 import (
+	"math"
+
 	"mereo/engine/camera"
 	"mereo/engine/geom"
 	"mereo/scenes/rng"
@@ -55,17 +57,17 @@ const lampShiftJitter, lampTurnJitter, lampPowerJitter = 0.1, 2, 10
 
 // drawView draws how a plan is seen, and records the scene. It draws a preset until every object is seen well enough; the next
 // preset is always a steeper one, and the steepest is taken as it is.
-func drawView(p *viewPlan, key rng.Key) (Scene, view) {
+func drawView(p *viewPlan, o optics, key rng.Key) (Scene, view) {
 	s := rng.At(key, "camera")
 	for presets := len(cameraPresets); ; {
 		preset := s.IntN(presets)
 		at, turned := drawCamera(s, preset)
-		cam := viewCamera(at, turned)
-		if preset > 0 && !objectsVisible(&cam, p.objects) {
+		cam := o.camera(at, turned)
+		if preset > 0 && !objectsVisible(&cam, p.objects, o.fewestPixels()) {
 			presets = preset
 			continue
 		}
-		return recordScene(p, at, turned), view{preset: preset, camera: cam, lamps: drawLamps(rng.At(key, "lamps"))}
+		return recordScene(p, o, at, turned), view{preset: preset, camera: cam, lamps: drawLamps(rng.At(key, "lamps"))}
 	}
 }
 
@@ -84,9 +86,10 @@ func drawLamps(s *rng.Stream) (lamps [areaLampCount]viewLamp) {
 	return lamps
 }
 
-// recordScene is the record of a plan seen by the camera at a place, metres in the world, turned by Euler angles, degrees.
-func recordScene(p *viewPlan, at, turned [3]float64) Scene {
-	cam := viewCamera(at, turned)
+// recordScene is the record of a plan seen by the camera at a place, meters in the world, turned by Euler angles, degrees.
+func recordScene(p *viewPlan, o optics, at, turned [3]float64) Scene {
+	cam := o.camera(at, turned)
+	lengthScale := math.Sqrt(o.areaScale())
 	directions := viewDirections(&cam)
 	scene := Scene{
 		ImageIndex: p.index,
@@ -111,7 +114,7 @@ func recordScene(p *viewPlan, at, turned [3]float64) Scene {
 		Shape: deskShape, Color: deskColor, Objects: []int{}, Center: pixels[desk], Box: cornersBox(&cam, deskCorners),
 	}
 	scene.PlaneRelations = spatialRelations(centers, &directions, planeRelationMargin)
-	scene.PlanePixelRelations = pixelRelations(pixels, planePixelsApart)
+	scene.PlanePixelRelations = pixelRelations(pixels, float64(planePixelsApart*lengthScale))
 
 	centers = make([]geom.Vec3, len(p.objects))
 	pixels = make([]PixelDepth, len(p.objects))
@@ -124,11 +127,11 @@ func recordScene(p *viewPlan, at, turned [3]float64) Scene {
 		image = projectMesh(image[:0], &cam, unitMesh(o.shape), pose)
 		scene.Objects[i] = Object{
 			Rotation: o.rotation, Size: o.size, Color: o.color, Material: o.material, Shape: o.shape,
-			Center: pixels[i], Position: [3]float64{pose.T.X, pose.T.Y, pose.T.Z}, Box: objectBox(image),
+			Center: pixels[i], Position: [3]float64{pose.T.X, pose.T.Y, pose.T.Z}, Box: objectBox(&cam, image),
 		}
 		scene.Planes[o.plane].Objects = append(scene.Planes[o.plane].Objects, i)
 	}
 	scene.ObjectRelations = spatialRelations(centers, &directions, objectRelationMargin)
-	scene.ObjectPixelRelations = pixelRelations(pixels, objectPixelsApart)
+	scene.ObjectPixelRelations = pixelRelations(pixels, float64(objectPixelsApart*lengthScale))
 	return scene
 }

@@ -24,16 +24,17 @@ func projectMesh(image []imagePoint, cam *camera.Pinhole, m *mesh.Mesh, worldFro
 	return image
 }
 
-// objectBox is the box of the image points of a solid's vertices, cut to the picture, or nothing where it has no whole pixel of
+// objectBox is the box of the image points of a solid's vertices, cut to the camera's picture, or nothing where it has no whole pixel of
 // width or height. Its edges and its size are rounded each for itself, as in the published scenes.
-func objectBox(image []imagePoint) Box {
+func objectBox(cam *camera.Pinhole, image []imagePoint) Box {
+	width, height := float64(cam.Width), float64(cam.Height)
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, p := range image {
 		left, right = min(left, p.x), max(right, p.x)
 		top, bottom = min(top, p.y), max(bottom, p.y)
 	}
-	left, right = min(max(left, 0), viewWidth), min(max(right, 0), viewWidth)
-	top, bottom = min(max(top, 0), viewHeight), min(max(bottom, 0), viewHeight)
+	left, right = min(max(left, 0), width), min(max(right, 0), width)
+	top, bottom = min(max(top, 0), height), min(max(bottom, 0), height)
 	box := Box{
 		Left: math.RoundToEven(left), Top: math.RoundToEven(top),
 		Width: math.RoundToEven(right - left), Height: math.RoundToEven(bottom - top),

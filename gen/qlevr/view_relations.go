@@ -2,8 +2,8 @@ package qlevr
 
 import "mereo/engine/geom"
 
-// How far things must be apart to stand in a relation: more than a margin in metres along a direction of the world, or at least
-// a distance in pixels along an axis of the picture.
+// How far things must be apart to stand in a relation: more than a margin in meters along a direction of the world, or at least
+// a distance in pixels along an axis of a picture of the published size; see optics.areaScale for others.
 const (
 	objectRelationMargin, planeRelationMargin = 0.025, 0.15
 	objectPixelsApart, planePixelsApart       = 2, 4

@@ -48,8 +48,8 @@ func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *viewObject) silho
 		s.front = append(s.front, (b[0]-a[0])*(c[1]-a[1])-(b[1]-a[1])*(c[0]-a[0]) < 0) // y grows downwards
 	}
 	out := silhouette{
-		top: min(max(firstPixel(low, 1), 0), viewHeight), bottom: min(max(firstPixel(high, 1), 0), viewHeight),
-		left: viewWidth, right: 0,
+		top: min(max(firstPixel(low, 1), 0), cam.Height), bottom: min(max(firstPixel(high, 1), 0), cam.Height),
+		left: cam.Width, right: 0,
 	}
 	start := len(s.runs)
 	for range out.bottom - out.top {
@@ -74,7 +74,7 @@ func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *viewObject) silho
 	}
 	for y := range out.runs {
 		run := &out.runs[y]
-		run.from, run.to = max(run.from, 0), min(run.to, viewWidth)
+		run.from, run.to = max(run.from, 0), min(run.to, cam.Width)
 		if run.from >= run.to {
 			*run = pixelRun{}
 			continue

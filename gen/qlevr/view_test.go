@@ -64,7 +64,7 @@ func TestPixelsSeenAreThoseOfTheReferenceRasterizer(t *testing.T) {
 	for seed := range 12 {
 		p := crowdedPlan(seed, 90, 1)
 		at, turned := drawCamera(rng.Named(fmt.Sprint("qlevr pixels ", seed)), seed%len(cameraPresets))
-		cam := viewCamera(at, turned)
+		cam := publishedOptics.camera(at, turned)
 		var scratch silhouetteScratch
 		seen := make([]silhouette, len(p.objects))
 		for i := range p.objects {
@@ -88,7 +88,7 @@ func TestPixelsSeenAreThoseOfTheReferenceRasterizer(t *testing.T) {
 
 // A picture may be cut off at any side: what lies outside is no pixel.
 func TestSilhouettesEndAtThePicture(t *testing.T) {
-	cam := viewCamera([3]float64{2, -3, 5.5}, [3]float64{40, 0, 0})
+	cam := publishedOptics.camera([3]float64{2, -3, 5.5}, [3]float64{40, 0, 0})
 	for _, c := range []struct {
 		x, y float64
 	}{{-22, 30}, {422, 30}, {200, -58}, {-400, 30}, {200, -200}, {200, 700}} {
@@ -102,7 +102,7 @@ func TestSilhouettesEndAtThePicture(t *testing.T) {
 }
 
 func TestObjectsVisibleNeedsAHundredPixels(t *testing.T) {
-	cam := viewCamera([3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
+	cam := publishedOptics.camera([3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
 	ball := func(size string, x, y float64) viewObject {
 		return viewObject{size: size, shape: "sphere", center: [2]float64{x, y}}
 	}
@@ -117,7 +117,7 @@ func TestObjectsVisibleNeedsAHundredPixels(t *testing.T) {
 		{"ball behind a ball", []viewObject{ball("small", 200, 216), ball("large", 200, 200)}, false},
 		{"ball in front of a ball", []viewObject{ball("small", 200, 184), ball("large", 200, 200)}, true},
 	} {
-		if got := objectsVisible(&cam, c.objects); got != c.want {
+		if got := objectsVisible(&cam, c.objects, minVisiblePixels); got != c.want {
 			pixels := referencePixels(&cam, &viewPlan{objects: c.objects})
 			t.Errorf("%s: visible %v, want %v; pixels %v", c.name, got, c.want, pixels)
 		}
@@ -128,9 +128,9 @@ func TestDrawViewTakesOnlyFlatViewsThatShowEverything(t *testing.T) {
 	var presets [len(cameraPresets)]int
 	for seed := range 300 {
 		p := crowdedPlan(seed, 28, 12)
-		scene, v := drawView(p, rng.Key{Set: "qlevr", Split: "test", Index: seed})
+		scene, v := drawView(p, publishedOptics, rng.Key{Set: "qlevr", Split: "test", Index: seed})
 		presets[v.preset]++
-		if v.preset > 0 && !objectsVisible(&v.camera, p.objects) {
+		if v.preset > 0 && !objectsVisible(&v.camera, p.objects, minVisiblePixels) {
 			t.Errorf("plan %d: preset %d hides objects", seed, v.preset)
 		}
 		base := &cameraPresets[v.preset]
@@ -158,20 +158,20 @@ func TestDrawViewTakesOnlyFlatViewsThatShowEverything(t *testing.T) {
 
 func TestDrawViewRepeatsItself(t *testing.T) {
 	p, key := crowdedPlan(7, 28, 12), rng.Key{Seed: 3, Set: "qlevr", Split: "val", Index: 7}
-	a, va := drawView(p, key)
-	b, vb := drawView(p, key)
+	a, va := drawView(p, publishedOptics, key)
+	b, vb := drawView(p, publishedOptics, key)
 	if !reflect.DeepEqual(a, b) || va != vb {
 		t.Errorf("two views of one key differ: %+v and %+v", va, vb)
 	}
 	key.Index++
-	if c, vc := drawView(p, key); reflect.DeepEqual(a, c) || va.lamps == vc.lamps {
+	if c, vc := drawView(p, publishedOptics, key); reflect.DeepEqual(a, c) || va.lamps == vc.lamps {
 		t.Errorf("views of two keys are alike: %+v", vc)
 	}
 }
 
 func TestRecordSceneNumbersObjectsByPlane(t *testing.T) {
 	p := crowdedPlan(1, 9, 12)
-	s := recordScene(p, [3]float64{2, -3, 5.5}, [3]float64{40, 0, 0})
+	s := recordScene(p, publishedOptics, [3]float64{2, -3, 5.5}, [3]float64{40, 0, 0})
 	for i, want := range [][]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}} {
 		if got := s.Planes[i].Objects; !reflect.DeepEqual(got, want) {
 			t.Errorf("objects of plane %d are %v, want %v", i, got, want)
@@ -201,7 +201,7 @@ func TestRecordSceneNumbersObjectsByPlane(t *testing.T) {
 }
 
 func TestProjectPointMovesIntoThePictureOnlyFromItsSides(t *testing.T) {
-	cam := viewCamera([3]float64{0, 0, 10}, [3]float64{}) // looks straight down: 1333.3 px at 10 m is 133.3 px a metre
+	cam := publishedOptics.camera([3]float64{0, 0, 10}, [3]float64{}) // looks straight down: 1333.3 px at 10 m is 133.3 px a metre
 	for _, c := range []struct {
 		name   string
 		at     geom.Vec3
@@ -226,20 +226,20 @@ func TestProjectPointMovesIntoThePictureOnlyFromItsSides(t *testing.T) {
 func BenchmarkDrawView(b *testing.B) {
 	p := crowdedPlan(1, 30, 12)
 	for i := 0; b.Loop(); i++ {
-		drawView(p, rng.Key{Set: "qlevr", Index: i})
+		drawView(p, publishedOptics, rng.Key{Set: "qlevr", Index: i})
 	}
 }
 
 func BenchmarkRecordScene(b *testing.B) {
 	p := crowdedPlan(1, 30, 12)
 	for b.Loop() {
-		recordScene(p, [3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
+		recordScene(p, publishedOptics, [3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
 	}
 }
 
 func BenchmarkObjectsVisible(b *testing.B) {
 	p := crowdedPlan(1, 30, 12)
-	cam := viewCamera([3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
+	cam := publishedOptics.camera([3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
 	var scratch silhouetteScratch
 	for b.Loop() {
 		scratch.runs = scratch.runs[:0]

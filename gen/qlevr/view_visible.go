@@ -8,15 +8,15 @@ import (
 	"mereo/internal/phase"
 )
 
-// minVisiblePixels is how many pixels of every object must be seen in the flatter views.
+// minVisiblePixels is how many pixels of every object must be seen in the flatter views, in pictures of the published size.
 const minVisiblePixels = 100
 
-// objectsVisible reports whether at least minVisiblePixels pixels of every object are seen when objects hide each other, which
+// objectsVisible reports whether at least so many pixels of every object are seen when objects hide each other, which
 // is all that can hide them. A pixel is seen of an object that its centre lies in; the counts are those of engine/ref.
 //
 // The circles around the outlines of objects are disjoint, so an upright plane keeps any two objects apart, and the one on the
 // camera's side hides the other wherever both could be seen. All solids are convex, so a row of pixels holds one run of each.
-func objectsVisible(cam *camera.Pinhole, objects []viewObject) bool {
+func objectsVisible(cam *camera.Pinhole, objects []viewObject, fewest float64) bool {
 	defer phase.Begin(phase.Acceptance).End()
 	scratch := silhouetteMemory.Get().(*silhouetteScratch)
 	defer silhouetteMemory.Put(scratch)
@@ -24,12 +24,12 @@ func objectsVisible(cam *camera.Pinhole, objects []viewObject) bool {
 	scratch.seen, scratch.runs = seen, scratch.runs[:0]
 	for i := range objects {
 		seen[i] = scratch.silhouette(cam, &objects[i])
-		if seen[i].pixels < minVisiblePixels {
+		if float64(seen[i].pixels) < fewest {
 			return false
 		}
 	}
 	for i := range objects {
-		if pixelsSeen(cam, objects, seen, i) < minVisiblePixels {
+		if float64(pixelsSeen(cam, objects, seen, i)) < fewest {
 			return false
 		}
 	}

@@ -18,7 +18,7 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 	f, joined := filesOf("<split>", 0), filesOfSplit("<split>")
 	indexed := func(path string) string { return strings.Replace(path, "000000", "<index>", 1) }
 	layout := []gen.LayoutRow{
-		{Path: indexed(f.picture), Meaning: "picture, 640 x 480, 8-bit RGBA"},
+		{Path: indexed(f.picture), Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", cfg.Width, cfg.Height)},
 		{Path: indexed(f.ids), Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1"},
 		{Path: indexed(f.parts), Meaning: "part ids, 16 bit, counted through all objects from 1; 0 is none"},
 		{Path: indexed(f.depth), Meaning: "distance along the camera's axis in units of the scene, float32 of shape (height, width); " +
@@ -27,6 +27,10 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 		{Path: joined.scenes, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
 		{Path: classesFile, Meaning: "number of each class, from 1; 0 is background"},
 		{Path: descriptionsFile, Meaning: "short texts about each class, from which what cannot be seen may be inferred"},
+	}
+	if cfg.Normals {
+		layout = slices.Insert(layout, 4, gen.LayoutRow{Path: indexed(f.normals), Meaning: "normals of surfaces, float32 of shape (height, width, 3), " +
+			"unit vectors of the world towards the camera; 0 where nothing is"})
 	}
 	if cfg.Visual > 0 {
 		layout = append(layout,

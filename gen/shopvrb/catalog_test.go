@@ -111,7 +111,7 @@ func TestCatalogGivesThePublishedShares(t *testing.T) {
 		for key := range want[pool] {
 			got[key] = map[string]float64{}
 		}
-		cam := cameraAt(cameraBase)
+		cam := publishedOptics.cameraAt(cameraBase)
 		drawsOf(pool, func(d draw, p float64) {
 			o := d.object()
 			r := o.record(&cam)

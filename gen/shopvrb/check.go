@@ -89,6 +89,9 @@ func (f *inspection) listed(item gen.Item) {
 	want := []string{f.files.record}
 	if f.job.Pictures {
 		want = append(want, f.files.picture, f.files.ids, f.files.parts, f.files.depth)
+		if f.cfg.Normals {
+			want = append(want, f.files.normals)
+		}
 	}
 	for _, file := range item.Files {
 		if !slices.Contains(want, file.Path) {
@@ -137,16 +140,25 @@ func (f *inspection) remake(data []byte, l *pictureLabels) error {
 		return nil
 	}
 	again := labelsOf(sceneOf(&sampled.plan))
-	for _, p := range []struct {
+	type difference struct {
 		file string
-		at   int
-	}{
+		at   int // pixel, -1 for none
+	}
+	found := []difference{
 		{f.files.ids, firstDifferent(l.ids, again.Object)},
 		{f.files.parts, firstDifferent(l.parts, again.Part)},
 		{f.files.depth, firstDifferent(l.depth, again.ViewZ)},
-	} {
+	}
+	if f.cfg.Normals {
+		at := firstDifferent(l.normals, again.Normal)
+		if at >= 0 {
+			at /= 3
+		}
+		found = append(found, difference{f.files.normals, at})
+	}
+	for _, p := range found {
 		if p.at >= 0 {
-			f.report(p.file, pixel(p.at), "remake", "is not what the seed gives there")
+			f.report(p.file, f.pixel(p.at), "remake", "is not what the seed gives there")
 		}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package shopvrb
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -14,6 +13,7 @@ import (
 type pictureLabels struct {
 	ids, parts []uint16
 	depth      []float32 // units along the camera's axis, 0 where nothing is
+	normals    []float32 // three for each pixel, unit, world; nil where they are not written
 }
 
 // readLabels reads the labels of a picture and looks whether the picture is there; nil if that is not possible.
@@ -22,36 +22,51 @@ func (f *inspection) readLabels() *pictureLabels {
 	idW, idH, ids, errIDs := write.ReadGray16(f.job.Root, f.files.ids)
 	partW, partH, parts, errParts := write.ReadGray16(f.job.Root, f.files.parts)
 	shape, depth, errDepth := write.ReadNPY[float32](f.job.Root, f.files.depth)
-	whole := true
-	for _, p := range []struct {
+	type read struct {
 		name string
 		err  error
 		size []int
-	}{
+	}
+	all := []read{
 		{f.files.picture, errPicture, []int{h, w}}, {f.files.ids, errIDs, []int{idH, idW}},
 		{f.files.parts, errParts, []int{partH, partW}}, {f.files.depth, errDepth, shape},
-	} {
+	}
+	var normals []float32
+	if f.cfg.Normals {
+		var shape []int
+		var err error
+		shape, normals, err = write.ReadNPY[float32](f.job.Root, f.files.normals)
+		if err == nil && len(shape) == 3 && shape[2] == 3 {
+			shape = shape[:2]
+		}
+		all = append(all, read{f.files.normals, err, shape})
+	}
+	whole := true
+	for _, p := range all {
 		if p.err != nil {
 			f.report(p.name, "", "readable", "%v", p.err)
-		} else if !slices.Equal(p.size, []int{lookHeight, lookWidth}) {
-			f.report(p.name, "", "picture-size", "has rows and columns %v, want %d and %d", p.size, lookHeight, lookWidth)
+			whole = false
+		} else if !slices.Equal(p.size, []int{f.cfg.Height, f.cfg.Width}) {
+			f.report(p.name, "", "picture-size", "has rows and columns %v, want %d and %d", p.size, f.cfg.Height, f.cfg.Width)
 			whole = false
 		}
 	}
-	if !whole || errors.Join(errPicture, errIDs, errParts, errDepth) != nil {
+	if !whole {
 		return nil
 	}
-	return &pictureLabels{ids, parts, depth}
+	return &pictureLabels{ids, parts, depth, normals}
 }
 
 // pixel names a pixel by its position.
-func pixel(at int) string { return fmt.Sprintf("pixel (%d, %d)", at%lookWidth, at/lookWidth) }
+func (f *inspection) pixel(at int) string {
+	return fmt.Sprintf("pixel (%d, %d)", at%f.cfg.Width, at/f.cfg.Width)
+}
 
 // labels holds ids, parts and depth against each other and against the scene. One pixel of each kind is enough.
 func (f *inspection) labels(l *pictureLabels, r *Record) {
 	for at, id := range l.ids {
 		if int(id) > len(r.Objects) {
-			f.report(f.files.ids, pixel(at), "object-ids", "has id %d, but there are %d objects", id, len(r.Objects))
+			f.report(f.files.ids, f.pixel(at), "object-ids", "has id %d, but there are %d objects", id, len(r.Objects))
 			return
 		}
 	}
@@ -59,15 +74,16 @@ func (f *inspection) labels(l *pictureLabels, r *Record) {
 	for i := range r.Objects {
 		r.mask(i).Runs(func(x, y0, y1 int) {
 			for y := y0; y < y1; y++ {
-				masked[y*lookWidth+x] = uint16(i + 1)
+				masked[y*f.cfg.Width+x] = uint16(i + 1)
 			}
 		})
 	}
 	if at := firstDifferent(l.ids, masked); at >= 0 {
-		f.report(f.files.ids, pixel(at), "mask-ids", "has id %d, the masks of the scene file have %d", l.ids[at], masked[at])
+		f.report(f.files.ids, f.pixel(at), "mask-ids", "has id %d, the masks of the scene file have %d", l.ids[at], masked[at])
 	}
 	f.partLabels(l, r)
 	f.depthLabels(l, r)
+	f.normalLabels(l, r)
 }
 
 // partLabels looks whether parts divide their things. Their ids count through all things in order; where the record does not name
@@ -89,7 +105,7 @@ func (f *inspection) partLabels(l *pictureLabels, r *Record) {
 			owner[part] = id
 		}
 		if owner[part] != id || part != 0 && id == 0 {
-			f.report(f.files.parts, pixel(at), "parts-partition-object", "has part %d, which is of object id %d, but object id %d",
+			f.report(f.files.parts, f.pixel(at), "parts-partition-object", "has part %d, which is of object id %d, but object id %d",
 				part, owner[part], id)
 			return
 		}
@@ -103,7 +119,7 @@ const groundTolerance, thingTolerance = 5e-3, 3e-2
 // depthLabels holds depth against the scene: what a pixel of a thing shows lies in the box around the thing, all else is on the
 // ground. Published records do not tell how far things are open.
 func (f *inspection) depthLabels(l *pictureLabels, r *Record) {
-	cam := cameraAt(f.cameraOf(r))
+	cam := f.cfg.optics().cameraAt(f.sampler.cameraOf(r))
 	boxes := make([][]modelBox, len(r.Objects))
 	for i := range r.Objects {
 		for _, row := range f.rowsOf(&r.Objects[i]) {
@@ -112,15 +128,37 @@ func (f *inspection) depthLabels(l *pictureLabels, r *Record) {
 	}
 	sheet, _ := sheetProfile()
 	for at, id := range l.ids {
-		d := cam.Direction(float64(at%lookWidth)+0.5, float64(at/lookWidth)+0.5)
+		d := cam.Direction(float64(at%cam.Width)+0.5, float64(at/cam.Width)+0.5)
 		p := cam.WorldFromCamera.Point(d.Scale(float64(l.depth[at])))
 		switch {
 		case id == 0 && !(offSheet(sheet, p) <= groundTolerance):
-			f.report(f.files.depth, pixel(at), "depth-ground", "is at %v, %g off the ground", p, offSheet(sheet, p))
+			f.report(f.files.depth, f.pixel(at), "depth-ground", "is at %v, %g off the ground", p, offSheet(sheet, p))
 			return
 		case id != 0 && (f.cfg.Extra || !f.cfg.Articulate) &&
 			!slices.ContainsFunc(boxes[id-1], func(b modelBox) bool { return b.contains(p) }):
-			f.report(f.files.depth, pixel(at), "depth-objects", "is at %v, outside of object %d, of which it is by its id", p, id-1)
+			f.report(f.files.depth, f.pixel(at), "depth-objects", "is at %v, outside of object %d, of which it is by its id", p, id-1)
+			return
+		}
+	}
+}
+
+// How far the length of a normal may be off 1, and how much of it may point away from the camera: it is rounded to float32.
+const normalTolerance = 1e-5
+
+// normalLabels looks whether there is a unit vector towards the camera wherever there is depth, and nothing elsewhere.
+func (f *inspection) normalLabels(l *pictureLabels, r *Record) {
+	if l.normals == nil {
+		return
+	}
+	cam := f.cfg.optics().cameraAt(f.sampler.cameraOf(r))
+	for at, z := range l.depth {
+		n := geom.V(float64(l.normals[3*at]), float64(l.normals[3*at+1]), float64(l.normals[3*at+2]))
+		if z == 0 && n == (geom.Vec3{}) {
+			continue
+		}
+		ray := cam.WorldFromCamera.M.MulVec(cam.Direction(float64(at%cam.Width)+0.5, float64(at/cam.Width)+0.5)).Unit()
+		if !(z != 0 && math.Abs(n.Len()-1) <= normalTolerance && n.Dot(ray) <= normalTolerance) {
+			f.report(f.files.normals, f.pixel(at), "normals", "is %v, want a unit vector towards the camera where there is depth, and 0 elsewhere", n)
 			return
 		}
 	}

@@ -23,8 +23,8 @@ func labelled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 	if err != nil {
 		t.Fatal(err)
 	}
-	im := &frame.Images{Width: lookWidth, Height: lookHeight, RGB: make([]uint8, 3*lookWidth*lookHeight)}
-	for _, step := range (&maker{job: job}).pictures(filesOf(job.Split, index), im, labelsOf(sceneOf(&m.plan))) {
+	im := &frame.Images{Width: s.cfg.Width, Height: s.cfg.Height, RGB: make([]uint8, 3*s.cfg.Width*s.cfg.Height)}
+	for _, step := range (&maker{cfg: s.cfg, job: job}).pictures(filesOf(job.Split, index), im, labelsOf(sceneOf(&m.plan))) {
 		file, err := step()
 		if err != nil {
 			t.Fatal(err)
@@ -69,14 +69,14 @@ func damageLabels(t *testing.T, s *Set) {
 		return func() {
 			v := slices.Clone(values)
 			change(v)
-			must(write.Gray16(job.Root, name, lookWidth, lookHeight, v))
+			must(write.Gray16(job.Root, name, publishedWidth, publishedHeight, v))
 		}
 	}
 	depth := func(change func(z []float32)) func() {
 		return func() {
 			v := slices.Clone(z)
 			change(v)
-			must(write.NPY(job.Root, f.depth, []int{lookHeight, lookWidth}, v))
+			must(write.NPY(job.Root, f.depth, []int{publishedHeight, publishedWidth}, v))
 		}
 	}
 	first, other := slices.Index(ids, 1), slices.Index(ids, 2)
@@ -85,9 +85,9 @@ func damageLabels(t *testing.T, s *Set) {
 		{"no ids", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.ids)) }},
 		{"half of the parts", "readable", false, func() { kept.Write(f.parts, kept.Data[f.parts][:200]) }},
 		{"no depth", "readable", false, func() { kept.Write(f.depth, nil) }},
-		{"small ids", "picture-size", false, func() { must(write.Gray16(job.Root, f.ids, lookWidth/2, lookHeight, ids[:len(ids)/2])) }},
+		{"small ids", "picture-size", false, func() { must(write.Gray16(job.Root, f.ids, publishedWidth/2, publishedHeight, ids[:len(ids)/2])) }},
 		{"a small picture", "picture-size", false, func() { must(write.RGBA(job.Root, f.picture, 2, 1, make([]uint8, 6))) }},
-		{"depth on its side", "picture-size", false, func() { must(write.NPY(job.Root, f.depth, []int{lookWidth, lookHeight}, z)) }},
+		{"depth on its side", "picture-size", false, func() { must(write.NPY(job.Root, f.depth, []int{publishedWidth, publishedHeight}, z)) }},
 
 		{"an id of nobody", "object-ids", false, gray(f.ids, ids, func(v []uint16) { v[0] = 99 })},
 		{"a pixel less", "mask-ids", false, gray(f.ids, ids, func(v []uint16) { v[first] = 0 })},

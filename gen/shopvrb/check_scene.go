@@ -21,7 +21,12 @@ func (f *inspection) scene(r *Record) {
 	if !f.extras(r) {
 		return
 	}
-	cam := cameraAt(f.cameraOf(r))
+	cam := f.cfg.optics().cameraAt(f.sampler.cameraOf(r))
+	if e := r.Extra; e != nil {
+		if want := calibrationOf(&cam); e.Calibration == nil || *e.Calibration != *want {
+			f.report(name, "mereo", "calibration", "calibration is %+v, want that of the camera: %+v", e.Calibration, want)
+		}
+	}
 	if want := f.directionsOf(&cam); r.Directions != want {
 		f.report(name, "directions", "directions", "are %v, want %v", r.Directions, want)
 	}
@@ -84,13 +89,13 @@ func near3(a, b [3]float64, by float64) bool {
 }
 
 // cameraOf is where the camera of a record is. Published records do not tell: then it is where the seed has it.
-func (f *inspection) cameraOf(r *Record) geom.Vec3 {
+func (s *sampler) cameraOf(r *Record) geom.Vec3 {
 	if e := r.Extra; e != nil {
-		return geom.V(e.Camera[0], e.Camera[1], e.Camera[2])
+		return vector(e.Camera)
 	}
-	key := f.sampler.key
-	key.Index = f.index
-	return f.sampler.begin(key).cameraAt
+	key := s.key
+	key.Index = r.ImageIndex
+	return s.begin(key).cameraAt
 }
 
 // directionsOf are the directions that a record of a camera has.
@@ -230,25 +235,26 @@ func (f *inspection) distances(r *Record, rows [][]*catalogRow) {
 
 // masks looks at the masks alone: what is seen of a thing is enough, and no pixel is of two things.
 func (f *inspection) masks(r *Record) {
-	taken := make([]bool, lookWidth*lookHeight)
+	least := f.cfg.optics().pixels(minPixels)
+	taken := make([]bool, f.cfg.Width*f.cfg.Height)
 	for i := range r.Objects {
 		where := fmt.Sprintf("object %d", i)
 		m := r.Objects[i].Mask
-		if m == nil || m.Size != [2]int{lookHeight, lookWidth} {
-			f.report(f.files.record, where, "mask", "is no mask of %d rows of %d pixels", lookHeight, lookWidth)
+		if m == nil || m.Size != [2]int{f.cfg.Height, f.cfg.Width} {
+			f.report(f.files.record, where, "mask", "is no mask of %d rows of %d pixels", f.cfg.Height, f.cfg.Width)
 			continue
 		}
 		rle := r.mask(i)
-		if n := rle.Area(); n < minPixels {
-			f.report(f.files.record, where, "mask-area", "the mask has %d pixels, want %d or more", n, minPixels)
+		if n := rle.Area(); n < least {
+			f.report(f.files.record, where, "mask-area", "the mask has %d pixels, want %d or more", n, least)
 		}
 		shared := 0
 		rle.Runs(func(x, y0, y1 int) {
 			for y := y0; y < y1; y++ {
-				if taken[y*lookWidth+x] {
+				if taken[y*f.cfg.Width+x] {
 					shared++
 				}
-				taken[y*lookWidth+x] = true
+				taken[y*f.cfg.Width+x] = true
 			}
 		})
 		if shared > 0 {

@@ -93,6 +93,15 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 		{"a lamp that is far off", "jitter", false, scene(func(r *Record) { r.Extra.Lamps.Back[0] = 0 })},
 		{"a camera just beside", "projection", false, scene(func(r *Record) { r.Extra.Camera = triple(cameraBase) })},
 
+		{"no calibration", "calibration", false, scene(func(r *Record) { r.Extra.Calibration = nil })},
+		{"a longer lens", "calibration", false, scene(func(r *Record) { r.Extra.Calibration.K[0][0] += 1e-9 })},
+		{"another principal point", "calibration", false, scene(func(r *Record) { r.Extra.Calibration.K[1][2]-- })},
+		{"a camera that is turned a bit", "calibration", false, scene(func(r *Record) { r.Extra.Calibration.R[0][0] += 1e-12 })},
+		{"a camera elsewhere", "calibration", false, scene(func(r *Record) { r.Extra.Calibration.T[2] += 1e-9 })},
+		{"a wider picture", "calibration", false, scene(func(r *Record) { r.Extra.Calibration.Width++ })},
+		{"a nearer end", "calibration", false, scene(func(r *Record) { r.Extra.Calibration.Far-- })},
+		{"a camera that is no rotation", "readable", false, scene(func(r *Record) { r.Extra.Calibration.R[0][0] += 1e-3 })},
+
 		{"a blunt direction", "directions", false, scene(func(r *Record) { r.Directions.Left[0] += 1e-9 })},
 		{"a relation", "relations", false, scene(func(r *Record) {
 			r.Relationships.Left, r.Relationships.Right = r.Relationships.Right, r.Relationships.Left
@@ -199,7 +208,7 @@ func TestDroppedThingsMayTouch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cam := cameraAt(m.cameraAt)
+	cam := m.camera()
 	r := c.sampler.record(m, m.ids)
 	for i, o := range r.Objects {
 		o.Position = [3]float64{0.25 * float64(i), 5, 0.5}

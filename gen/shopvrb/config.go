@@ -41,6 +41,8 @@ type Config struct {
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// TracedSubFrames is in how many of them rays are followed through glass and metal; 0 for all.
 	TracedSubFrames int `json:"traced_sub_frames" yaml:"traced_sub_frames"`
+	// Normals writes which way surfaces face, beside the depth of each picture.
+	Normals bool `json:"normals" yaml:"normals"`
 	// Date is written into the joined files, which must not depend on the day they are made: day/month/year.
 	Date string `json:"date" yaml:"date"`
 }

@@ -14,6 +14,7 @@ import (
 // shownScene is a scene and its picture.
 type shownScene struct {
 	record *Record
+	optics optics
 	ground string
 	rgb    []uint8
 	ids    []uint16
@@ -31,11 +32,12 @@ func (f *inspection) readShown(r *Record) (*shownScene, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	if w != lookWidth || h != lookHeight || idW != w || idH != h {
+	o := f.cfg.optics()
+	if w != o.width || h != o.height || idW != w || idH != h {
 		return nil, fmt.Errorf("shopvrb: %s has %d x %d pixels, its ids %d x %d, want %d x %d; generate it again",
-			f.files.picture, w, h, idW, idH, lookWidth, lookHeight)
+			f.files.picture, w, h, idW, idH, o.width, o.height)
 	}
-	s := &shownScene{record: r, rgb: rgb, ids: ids}
+	s := &shownScene{record: r, optics: o, rgb: rgb, ids: ids}
 	if err := f.readFixed(s); err != nil {
 		return nil, err
 	}
@@ -128,7 +130,7 @@ func (t *pictureTallies) add(s *shownScene) {
 	}
 }
 
-// surrounding is how far around the box of a clear thing, in pixels, the ground is looked at.
+// surrounding is how far around the box of a clear thing, in pixels of a published picture, the ground is looked at.
 const surrounding = 12
 
 func (t *pictureTallies) addThing(s *shownScene, i int) {
@@ -138,9 +140,10 @@ func (t *pictureTallies) addThing(s *shownScene, i int) {
 	}
 	box := s.record.mask(i).Box()
 	var own, painted, around levels
-	for y := max(0, box.Y0-surrounding); y < min(lookHeight, box.Y1+surrounding); y++ {
-		for x := max(0, box.X0-surrounding); x < min(lookWidth, box.X1+surrounding); x++ {
-			switch at := y*lookWidth + x; s.ids[at] {
+	w, h, room := s.optics.width, s.optics.height, s.optics.length(surrounding)
+	for y := max(0, box.Y0-room); y < min(h, box.Y1+room); y++ {
+		for x := max(0, box.X0-room); x < min(w, box.X1+room); x++ {
+			switch at := y*w + x; s.ids[at] {
 			case uint16(i + 1):
 				own.add(s.rgb[3*at:])
 				if s.parts == nil || !s.fixed[s.parts[at]] {

@@ -52,17 +52,18 @@ func (t *sceneTallies) add(r *Record, faults []gen.Problem) {
 		if o.Movability == "portable" {
 			t.portable++
 		}
-		if x, y := o.Pixel.X, o.Pixel.Y; x >= 0 && x < lookWidth && y >= 0 && y < lookHeight && o.Mask != nil {
+		if x, y := o.Pixel.X, o.Pixel.Y; x >= 0 && x < t.cfg.Width && y >= 0 && y < t.cfg.Height && o.Mask != nil {
 			t.inside++
 			b := r.mask(i).Box()
-			if x >= b.X0-originReach && x < b.X1+originReach && y >= b.Y0-originReach && y < b.Y1+originReach {
+			reach := t.cfg.optics().length(originReach)
+			if x >= b.X0-reach && x < b.X1+reach && y >= b.Y0-reach && y < b.Y1+reach {
 				t.near++
 			}
 		}
 	}
 }
 
-// originReach is how far, in pixels, a thing's origin may lie outside of the box around what is seen of it.
+// originReach is how far, in pixels of a published picture, a thing's origin may lie outside of the box around what is seen of it.
 const originReach = 60
 
 // total tells whether left and right, and front and behind, put all things in a row and are each other's reverse.
@@ -86,7 +87,7 @@ func (r *Relationships) total() bool {
 
 // figures are those of scenes, without what cannot be seen.
 func (t *sceneTallies) figures() []gen.Figure {
-	enough := t.scenes >= figureScenes
+	enough, o := t.scenes >= figureScenes, t.cfg.optics()
 	var out []gen.Figure
 	kinds := t.cfg.MaxObjects - t.cfg.MinObjects + 1
 	for n := t.cfg.MinObjects; n <= t.cfg.MaxObjects; n++ {
@@ -118,9 +119,9 @@ func (t *sceneTallies) figures() []gen.Figure {
 		none("things whose pixel_coords their camera does not project", t.faults["projection"], t.things),
 		none("cameras and lamps moved too far", t.faults["jitter"], t.scenes),
 		none("masks that are none of the picture's size", t.faults["mask"], t.things),
-		none("masks of less than 200 pixels", t.faults["mask-area"], t.things),
+		none(fmt.Sprintf("masks of less than %d pixels", o.pixels(minPixels)), t.faults["mask-area"], t.things),
 		none("masks that share pixels with others", t.faults["masks-disjoint"], t.things),
-		leastShare("origins in the picture that are at most 60 pixels outside of the box of their mask", t.near, t.inside, 97))
+		leastShare(fmt.Sprintf("origins in the picture that are at most %d pixels outside of the box of their mask", o.length(originReach)), t.near, t.inside, 97))
 }
 
 // classFigure is the class whose share is furthest from that of the catalog.

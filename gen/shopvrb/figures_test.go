@@ -135,15 +135,15 @@ func TestSharesOfScenes(t *testing.T) {
 
 // flat is a scene with a picture of some colors: the ground, and one thing in the middle.
 func flat(o ObjectRecord, ground string, back, thing [3]uint8) *shownScene {
-	s := &shownScene{ground: ground, ids: make([]uint16, lookWidth*lookHeight), rgb: make([]uint8, 3*lookWidth*lookHeight)}
+	s := &shownScene{ground: ground, optics: publishedOptics, ids: make([]uint16, publishedWidth*publishedHeight), rgb: make([]uint8, 3*publishedWidth*publishedHeight)}
 	for at := range s.ids {
 		c := back
-		if x, y := at%lookWidth, at/lookWidth; x >= 300 && x < 340 && y >= 300 && y < 340 {
+		if x, y := at%publishedWidth, at/publishedWidth; x >= 300 && x < 340 && y >= 300 && y < 340 {
 			c, s.ids[at] = thing, 1
 		}
 		copy(s.rgb[3*at:], c[:])
 	}
-	w := annot.Whole(lookWidth, lookHeight, s.ids)
+	w := annot.Whole(publishedWidth, publishedHeight, s.ids)
 	o.Mask = encodeMask(w.Mask(1, w.Tally(1).Boxes[0]))
 	s.record = &Record{Objects: []ObjectRecord{o}}
 	return s

@@ -20,7 +20,7 @@ const (
 )
 
 // sampleFiles are the files of a sample, below the dataset's folder.
-type sampleFiles struct{ picture, ids, parts, depth, record, visual, textual string }
+type sampleFiles struct{ picture, ids, parts, depth, normals, record, visual, textual string }
 
 // filesOf are those of an index.
 func filesOf(split string, index int) sampleFiles {
@@ -30,6 +30,7 @@ func filesOf(split string, index int) sampleFiles {
 		ids:     at("ids/%[1]s/SHOP_VRB_%[1]s_%06[2]d.png"),
 		parts:   at("parts/%[1]s/SHOP_VRB_%[1]s_%06[2]d.png"),
 		depth:   at("depths/%[1]s/SHOP_VRB_%[1]s_%06[2]d.npy"),
+		normals: at("normals/%[1]s/SHOP_VRB_%[1]s_%06[2]d.npy"),
 		record:  at("scenes/%[1]s/SHOP_VRB_%[1]s_%06[2]d.json"),
 		visual:  at("questions/%[1]s/SHOP_VRB_%[1]s_%06[2]d.json"),
 		textual: at("questions/%[1]s/SHOP_VRB_%[1]s_%06[2]d_text.json"),

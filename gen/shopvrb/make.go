@@ -127,12 +127,16 @@ func (c *Config) shootOptions(key rng.Key, index int, environment *light.Environ
 // pictures write colors and labels.
 func (m *maker) pictures(f sampleFiles, im *frame.Images, labels *ref.Buffer) []func() (write.File, error) {
 	root, w, h := m.job.Root, im.Width, im.Height
-	return []func() (write.File, error){
+	steps := []func() (write.File, error){
 		func() (write.File, error) { return write.RGBA(root, f.picture, w, h, im.RGB) },
 		func() (write.File, error) { return write.Gray16(root, f.ids, w, h, labels.Object) },
 		func() (write.File, error) { return write.Gray16(root, f.parts, w, h, labels.Part) },
 		func() (write.File, error) { return write.NPY(root, f.depth, []int{h, w}, labels.ViewZ) },
 	}
+	if m.cfg.Normals {
+		steps = append(steps, func() (write.File, error) { return write.NPY(root, f.normals, []int{h, w, 3}, labels.Normal) })
+	}
+	return steps
 }
 
 // writeRecord writes a scene file: one line, so that joined files need only put lines together.

@@ -9,7 +9,8 @@ import (
 // plan is all that is decided about a scene before it is drawn.
 type plan struct {
 	pool     kitchen.Pool
-	ground   string    // "texture1" ... "texture5" or "plain"
+	ground   string // "texture1" ... "texture5" or "plain"
+	optics   optics
 	cameraAt geom.Vec3 // it looks at the origin
 	lamps    [3]geom.Vec3
 	objects  []planObject

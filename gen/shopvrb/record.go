@@ -1,5 +1,7 @@
 package shopvrb
 
+import "mereo/scenes/annot"
+
 // Record is a scene as published: the file of a sample, and an element of a split's joined file.
 type Record struct {
 	Split         string         `json:"split"`
@@ -95,6 +97,8 @@ type SceneExtra struct {
 	Ground string     `json:"ground"` // "texture1" ... "texture5" or "plain"
 	Camera [3]float64 `json:"camera"` // where it is; it looks at the origin
 	Lamps  Lamps      `json:"lamps"`
+	// Calibration says how the picture was taken; nil in records made before it was told.
+	Calibration *annot.Camera `json:"calibration,omitempty"`
 }
 
 // Lamps are where the lamps are. They shine at the origin.

@@ -17,7 +17,7 @@ func imageName(split string, index int) string {
 
 // record writes a sample down. The masks are those of the ids, which are the sample's own or those of its rendered picture.
 func (s *sampler) record(m *sample, ids []uint16) *Record {
-	cam := cameraAt(m.cameraAt)
+	cam := m.camera()
 	r := &Record{
 		Split: s.key.Split, ImageIndex: m.index, ImageFilename: imageName(s.key.Split, m.index),
 		Objects: make([]ObjectRecord, len(m.objects)), Directions: s.directions(&m.plan),
@@ -39,6 +39,7 @@ func (s *sampler) record(m *sample, ids []uint16) *Record {
 	r.Relationships = Relate(r.Objects, r.Directions, relationEps)
 	if s.cfg.Extra {
 		r.Extra = m.extra()
+		r.Extra.Calibration = calibrationOf(&cam)
 	}
 	return r
 }

@@ -29,6 +29,8 @@ func twoThings() *Record {
 		},
 		Extra: &SceneExtra{Ground: "plain", Camera: [3]float64{7, -6, 5}, Lamps: Lamps{Key: [3]float64{6, -3, 4}, Fill: [3]float64{-4, -4, 3}}},
 	}
+	cam := publishedOptics.cameraAt(geom.V(0, -5, 0))
+	r.Extra.Calibration = calibrationOf(&cam)
 	for i := range r.Objects {
 		appendTextual(&r.Objects[i])
 	}
@@ -56,7 +58,9 @@ const twoThingsLine = `{"split": "train", "image_index": 12, "image_filename": "
 	`"above": [0.0, 0.0, 1.0], "below": [-0.0, -0.0, -1.0]}, ` +
 	`"relationships": {"behind": [[1], []], "front": [[], [0]], "left": [[], [0]], "right": [[1], []]}, ` +
 	`"mereo": {"ground": "plain", "camera": [7.0, -6.0, 5.0], "lamps": {"key": [6.0, -3.0, 4.0], "back": [0.0, 0.0, 0.0], ` +
-	`"fill": [-4.0, -4.0, 3.0]}}}`
+	`"fill": [-4.0, -4.0, 3.0]}, "calibration": {"K": [[700.0, 0.0, 320.0], [0.0, 700.0, 240.0], [0.0, 0.0, 1.0]], ` +
+	`"R": [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]], "t": [0.0, 0.0, 5.0], ` +
+	`"width": 640, "height": 480, "near": 0.1, "far": 100.0, "depth": {"kind": "z", "unit_m": 0.1}}}}`
 
 func TestRecordsAreWrittenAsPublished(t *testing.T) {
 	got := string(twoThings().Append(nil))
@@ -106,6 +110,19 @@ func TestRecordFaultsAreTold(t *testing.T) {
 			"shopvrb: record of scene 12: relationships.right[0] is [1 1], want numbers of objects, ascending"},
 		{"half a pixel", "[204, 231, 10.61]", "[204.5, 231, 10.61]",
 			"shopvrb: record: objects[0].pixel_coords: column 204.5 and row 231 are no whole pixels"},
+		{"a picture without width", `"width": 640, "height"`, `"height"`,
+			"shopvrb: record of scene 12: mereo.calibration: width and height are 0 and 480, want 1 or more"},
+		{"no K", `"K": [[700.0, 0.0, 320.0], [0.0, 700.0, 240.0], [0.0, 0.0, 1.0]], `, ``,
+			"shopvrb: record of scene 12: mereo.calibration: K is [[0 0 0] [0 0 0] [0 0 0]], want focal lengths"},
+		{"K of two rows", `[0.0, 700.0, 240.0], `, ``, "shopvrb: record: mereo.calibration.K"},
+		{"a word in K", `[[700.0, 0.0,`, `[["long", 0.0,`, "shopvrb: record: mereo.calibration.K[0][0] is a string, want a number"},
+		{"a mirrored camera", `"R": [[1.0,`, `"R": [[-1.0,`, "shopvrb: record of scene 12: mereo.calibration: R is [[-1 0 0]"},
+		{"nothing between near and far", `"far": 100.0`, `"far": 0.1`,
+			"shopvrb: record of scene 12: mereo.calibration: near and far are 0.1 and 0.1, want more than 0, in this order"},
+		{"a lens that bends", `"far": 100.0`, `"far": 100.0, "distortion": {"k1": 0.1}`,
+			"shopvrb: record of scene 12: mereo.calibration: distortion is "},
+		{"depth along rays", `"kind": "z"`, `"kind": "ray"`,
+			"shopvrb: record of scene 12: mereo.calibration: depth is of kind \"ray\" with a unit of 0.1 m, want \"z\" and 0.1"},
 		{"broken mask", `"counts": "\\1<`, `"counts": "\\1<<`, "shopvrb: record of scene 12: objects[0].mask: "},
 	} {
 		_, err := ParseRecord([]byte(strings.Replace(twoThingsLine, c.old, c.new, 1)))
@@ -132,7 +149,7 @@ func TestNumbersAreWrittenAsPythonDoes(t *testing.T) {
 }
 
 func TestRecordsTellWhereOriginsAre(t *testing.T) {
-	cam := cameraAt(cameraBase)
+	cam := publishedOptics.cameraAt(cameraBase)
 	for _, c := range []struct {
 		name string
 		z    float64

@@ -9,6 +9,8 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/scenes/annot"
 )
 
 // Records are written as Python's json.dumps does, with the published keys in the published order, so that files can be
@@ -143,6 +145,27 @@ func (e *SceneExtra) append(b []byte) []byte {
 	b = appendTriple(append(b, `, "lamps": {"key": `...), e.Lamps.Key)
 	b = appendTriple(append(b, `, "back": `...), e.Lamps.Back)
 	b = appendTriple(append(b, `, "fill": `...), e.Lamps.Fill)
+	b = append(b, '}')
+	if c := e.Calibration; c != nil {
+		b = appendCalibration(append(b, `, "calibration": `...), c)
+	}
+	return append(b, '}')
+}
+
+// appendCalibration writes a camera without distortion.
+func appendCalibration(b []byte, c *annot.Camera) []byte {
+	rows := func(b []byte, m *[3][3]float64) []byte {
+		return appendList(b, m[:], func(b []byte, row *[3]float64) []byte { return appendTriple(b, *row) })
+	}
+	b = rows(append(b, `{"K": `...), &c.K)
+	b = rows(append(b, `, "R": `...), &c.R)
+	b = appendTriple(append(b, `, "t": `...), c.T)
+	b = strconv.AppendInt(append(b, `, "width": `...), int64(c.Width), 10)
+	b = strconv.AppendInt(append(b, `, "height": `...), int64(c.Height), 10)
+	b = appendFloat(append(b, `, "near": `...), c.Near)
+	b = appendFloat(append(b, `, "far": `...), c.Far)
+	b = appendText(append(b, `, "depth": {"kind": `...), c.Depth.Kind)
+	b = appendFloat(append(b, `, "unit_m": `...), c.Depth.Unit)
 	return append(b, "}}"...)
 }
 

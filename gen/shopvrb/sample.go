@@ -20,6 +20,11 @@ const benchmarkSplit = "benchmark"
 type SceneConfig struct {
 	MinObjects int `json:"min_objects" yaml:"min_objects"`
 	MaxObjects int `json:"max_objects" yaml:"max_objects"`
+	// Width and Height are the picture's size in pixels.
+	Width  int `json:"width" yaml:"width"`
+	Height int `json:"height" yaml:"height"`
+	// LensMM is the focal length of the lens in millimeters, before a sensor 32 mm wide: the wider the picture, the longer in pixels.
+	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
 	// PlainGround makes the plain gray ground as likely as each of the five textures. Otherwise it never occurs.
 	PlainGround bool `json:"plain_ground" yaml:"plain_ground"`
 	// OwnDirections takes left, right, front and behind from the scene's own camera. Otherwise they are the published
@@ -37,7 +42,10 @@ type SceneConfig struct {
 
 // DefaultSceneConfig is that of the published data.
 func DefaultSceneConfig() SceneConfig {
-	return SceneConfig{MinObjects: 3, MaxObjects: 7, PlainGround: true, Extra: true, MaxAttempts: 1000}
+	return SceneConfig{
+		MinObjects: 3, MaxObjects: 7, Width: publishedWidth, Height: publishedHeight, LensMM: publishedLensMM,
+		PlainGround: true, Extra: true, MaxAttempts: 1000,
+	}
 }
 
 // maxObjects is how many things a scene may have: more than the published ones, but answers count no further.
@@ -50,11 +58,40 @@ func (c SceneConfig) Validate() error {
 		errs = append(errs, fmt.Errorf("min_objects and max_objects are %d and %d, want 1 to %d in this order",
 			c.MinObjects, c.MaxObjects, maxObjects))
 	}
+	errs = append(errs, c.validateOptics())
 	if c.MaxAttempts < 1 {
 		errs = append(errs, fmt.Errorf("max_attempts is %d, want 1 or more", c.MaxAttempts))
 	}
 	if c.Drop && !c.Extra {
 		errs = append(errs, errors.New("drop is on and extra off, want both: how a thing lies is written among the extra keys"))
+	}
+	return errors.Join(errs...)
+}
+
+// Bounds of pictures and lenses. With a wider lens the picture would show the sides of the table, which is 56 units wide, and nothing
+// behind them; with a longer one few draws have all things in the picture: of three one is kept with 60 mm, of seven with 70 mm.
+const (
+	minSize, maxSize     = 16, 8192
+	minLensMM, maxLensMM = 24, 60
+)
+
+// mostTall is how many focal lengths a picture may be high: a higher one would show where the table ends below the camera.
+const mostTall = 2
+
+// validateOptics names what is out of range of the picture's size and the lens.
+func (c SceneConfig) validateOptics() error {
+	var errs []error
+	if c.Width < minSize || c.Width > maxSize || c.Height < minSize || c.Height > maxSize {
+		errs = append(errs, fmt.Errorf("width and height are %d and %d, want %d to %d", c.Width, c.Height, minSize, maxSize))
+	}
+	if !(c.LensMM >= minLensMM && c.LensMM <= maxLensMM) {
+		errs = append(errs, fmt.Errorf("lens_mm is %g, want %d to %d", c.LensMM, minLensMM, maxLensMM))
+	}
+	if len(errs) == 0 {
+		if most := mostTall * c.optics().focalPx; float64(c.Height) > most {
+			errs = append(errs, fmt.Errorf("height is %d, want %d at most where width is %d and lens_mm %g: the table ends there",
+				c.Height, int(most), c.Width, c.LensMM))
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -142,6 +179,7 @@ func (s *sampler) begin(key rng.Key) plan {
 	p := plan{
 		pool:     s.pool,
 		objects:  make([]planObject, s.cfg.MinObjects+rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)),
+		optics:   s.cfg.optics(),
 		cameraAt: jittered(cameraBase, cameraJitter, rng.At(key, "camera")),
 	}
 	grounds := textures
@@ -232,7 +270,7 @@ func drawPose(s *rng.Stream) pose {
 // directions are those of a plan's record.
 func (s *sampler) directions(p *plan) Directions {
 	if s.cfg.OwnDirections {
-		cam := cameraAt(p.cameraAt)
+		cam := p.camera()
 		return directionsOf(cam.WorldFromCamera)
 	}
 	return publishedDirections

@@ -131,7 +131,7 @@ func TestAllThingsOccur(t *testing.T) {
 
 // recordsOf are the records of the things of a plan, without pictures.
 func recordsOf(p *plan) []ObjectRecord {
-	cam := cameraAt(p.cameraAt)
+	cam := p.camera()
 	var out []ObjectRecord
 	for i := range p.objects {
 		out = append(out, p.objects[i].record(&cam))

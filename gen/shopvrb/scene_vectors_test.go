@@ -154,7 +154,7 @@ func TestVectorsObjectRecords(t *testing.T) {
 			d.color++
 		}
 		o := d.object()
-		cam := cameraAt(cameraBase)
+		cam := publishedOptics.cameraAt(cameraBase)
 		got := o.record(&cam)
 		got.Position, got.Rotation, got.Pixel = [3]float64{}, 0, PixelDepth{}
 		if !reflect.DeepEqual(got, c.Record) || o.scale != c.Scale {
@@ -389,7 +389,7 @@ func TestVectorsScenesAreReadAndWritten(t *testing.T) {
 		t.Fatal("no scenes")
 	}
 	legal := map[[7]string]bool{} // all that can be drawn
-	cam := cameraAt(cameraBase)
+	cam := publishedOptics.cameraAt(cameraBase)
 	for _, pool := range pools {
 		drawsOf(pool, func(d draw, _ float64) {
 			o := d.object()

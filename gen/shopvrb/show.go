@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"mereo/engine/geom"
@@ -14,7 +15,6 @@ import (
 	"mereo/gen/qa"
 	"mereo/gen/show"
 	"mereo/gen/write"
-	"mereo/scenes/annot"
 )
 
 // Show opens the samples of a split.
@@ -75,9 +75,9 @@ func (r *showReader) Sample(index int) (show.Sample, error) {
 		of.picture = files.picture
 	}
 	if of.plan != nil {
-		_, _, parts, err := write.ReadGray16(r.job.Root, files.parts)
+		w, _, parts, err := write.ReadGray16(r.job.Root, files.parts)
 		if err == nil {
-			of.parts = boxesOf(lookWidth, parts)
+			of.parts = seenIn(w, parts)
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("shopvrb: %w", err)
 		}
@@ -93,7 +93,7 @@ func (s *sampler) planned(r *Record) (*plan, error) {
 	if r.Extra == nil {
 		return nil, nil
 	}
-	p := &plan{pool: s.pool, ground: r.Extra.Ground, cameraAt: vector(r.Extra.Camera)}
+	p := &plan{pool: s.pool, ground: r.Extra.Ground, optics: s.cfg.optics(), cameraAt: vector(r.Extra.Camera)}
 	p.lamps = [3]geom.Vec3{keyLamp: vector(r.Extra.Lamps.Key), backLamp: vector(r.Extra.Lamps.Back), fillLamp: vector(r.Extra.Lamps.Fill)}
 	for i := range r.Objects {
 		o := &r.Objects[i]
@@ -183,17 +183,25 @@ func (r *showReader) Labels(index, p int) (*show.Labels, error) {
 			partW, partH, f.depth, shape)
 	}
 	out.Part, out.ViewZ = parts, depth
+	if r.set.cfg.Normals {
+		if shape, out.Normal, err = write.ReadNPY[float32](r.job.Root, f.normals); err != nil {
+			return nil, fmt.Errorf("shopvrb: %w", err)
+		}
+		if !slices.Equal(shape, []int{h, w, 3}) {
+			return nil, fmt.Errorf("shopvrb: %s has the shape %v, want %d x %d x 3 as its picture; generate it again", f.normals, shape, h, w)
+		}
+	}
 	return out, nil
 }
 
 // described is what a page tells of.
 type described struct {
 	index     int
-	record    *Record           // of the things that are there
-	ids       []int             // of these things, in label pictures
-	plan      *plan             // of all things by id; nil where it is not known
-	parts     map[int]annot.Box // where parts are seen, by id; nil where it is not known
-	picture   string            // path; "" where it is not on disk
+	record    *Record      // of the things that are there
+	ids       []int        // of these things, in label pictures
+	plan      *plan        // of all things by id; nil where it is not known
+	parts     map[int]seen // what is seen of parts, by id; nil where it is not known
+	picture   string       // path; "" where it is not on disk
 	questions []storedQuestion
 	changed   bool // answers are those that programs give now
 }

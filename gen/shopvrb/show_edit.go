@@ -120,13 +120,14 @@ func (m *showMade) warnings(moved []bool) (out []string, err error) {
 		warn("Samples have at least %d objects; this scene has %d", cfg.MinObjects, n)
 	}
 	rules := spacing{directions: r.Directions, margin: cardinalMargin, border: boxBorder}
+	least := cfg.optics().pixels(minPixels)
 	for i := range r.Objects {
 		id := m.ids[i]
 		o := &p.objects[id-1]
 		if seen := r.mask(i).Area(); seen == 0 {
 			warn("The %s is out of sight", m.called(i))
-		} else if seen < minPixels {
-			warn("Only %d pixels are seen of the %s, and samples show at least %d of each object", seen, m.called(i), minPixels)
+		} else if seen < least {
+			warn("Only %d pixels are seen of the %s, and samples show at least %d of each object", seen, m.called(i), least)
 		}
 		if !o.in.describes(&r.Objects[i]) {
 			warn("No sample has a %s like this one in %s: the %s", o.in.class, o.color, m.called(i))

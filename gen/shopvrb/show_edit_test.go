@@ -77,7 +77,7 @@ func TestEditDeletes(t *testing.T) {
 	}
 	for at, id := range ids {
 		if id == 2 || parts[gone.Labels(0).Part[at]] {
-			t.Fatalf("%s is still of object 2", pixel(at))
+			t.Fatalf("%s is still of object 2", fmt.Sprint("pixel ", at))
 		}
 	}
 	for _, rel := range after.Relations {

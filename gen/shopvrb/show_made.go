@@ -37,7 +37,7 @@ func (r *showReader) made(sampled *sample, questions []storedQuestion, texts []i
 	m.bodies = sync.OnceValues(p.bodies)
 	of := described{
 		index: sampled.index, plan: p, questions: questions, changed: texts != nil, ids: show.IDs(len(p.objects)),
-		parts: boxesOf(lookWidth, m.labels.Part), record: r.sampler.record(sampled, m.labels.Object),
+		parts: seenIn(m.labels.Width, m.labels.Part), record: r.sampler.record(sampled, m.labels.Object),
 	}
 	if of.changed {
 		of.keepTexts(r, texts)

@@ -19,10 +19,10 @@ const planHalf = 5.0
 
 // newPage tells of a scene.
 func (s *showSample) newPage() *show.Page {
-	r := s.record
+	r, taken := s.record, s.calibration()
 	p := &show.Page{
-		Title: fmt.Sprintf("%s/%d", r.Split, r.ImageIndex), Rows: s.sceneRows(),
-		Pictures:  []show.Picture{{Name: "picture", Path: s.picture, Width: lookWidth, Height: lookHeight}},
+		Title: fmt.Sprintf("%s/%d", r.Split, r.ImageIndex), Rows: s.sceneRows(), Facts: s.sceneFacts(),
+		Pictures:  []show.Picture{{Name: "picture", Path: s.picture, Width: taken.Width, Height: taken.Height, Camera: taken}},
 		Entities:  []show.Entity{},
 		Relations: s.relations(),
 		Questions: []show.Question{},
@@ -31,7 +31,7 @@ func (s *showSample) newPage() *show.Page {
 		Unit:      metresPerUnit,
 	}
 	if s.plan != nil {
-		cam := cameraAt(s.plan.cameraAt)
+		cam := s.plan.camera()
 		p.Camera = show.PlanCameraOf(&cam)
 	}
 	part := 1 // id of the first part of the thing
@@ -83,10 +83,11 @@ func (s *showSample) entity(i, part int) show.Entity {
 	at := o.Position
 	e := show.Entity{
 		Key: show.Key("object", s.ids[i]), Name: thingName(o), Kind: "object", Class: o.Name, Channel: show.ChannelObject, ID: s.ids[i],
-		Rows: s.thingRows(o), At: &at, Color: colorHex[o.Color],
+		Rows: s.thingRows(o), Facts: s.thingFacts(i), At: &at, Color: colorHex[o.Color],
 	}
 	if o.Mask != nil {
-		e.Boxes = []show.Rect{show.BoxOf(s.record.mask(i).Box())}
+		rle := s.record.mask(i)
+		e.Boxes, e.Facts["visible_px"] = []show.Rect{show.BoxOf(rle.Box())}, rle.Area()
 	}
 	if s.plan == nil {
 		return e
@@ -107,9 +108,12 @@ func (s *showSample) entity(i, part int) show.Entity {
 // part tells of a part of a thing.
 func (s *showSample) part(o *planObject, k, id int) show.Entity {
 	p := &o.model.Parts[k]
-	e := show.Entity{Key: show.Key("part", id), Name: p.Name, Kind: "part", Class: partClass(p.Name), Channel: show.ChannelPart, ID: id, Rows: []show.Row{}}
+	e := show.Entity{
+		Key: show.Key("part", id), Name: p.Name, Kind: "part", Class: partClass(p.Name), Channel: show.ChannelPart, ID: id, Rows: []show.Row{},
+		Facts: s.partFacts(o, p.Name, id),
+	}
 	if s.parts != nil {
-		e.Boxes = []show.Rect{show.BoxOf(s.parts[id])}
+		e.Boxes = []show.Rect{show.BoxOf(s.parts[id].box)}
 	}
 	if x, ok := o.joints[p.Name]; ok {
 		shut := s.reader.sampler.modelOf(o.in) // an opened model has no joints
@@ -207,7 +211,7 @@ func (s *showSample) relations() []show.Relation {
 func (s *showSample) question(q *storedQuestion) show.Question {
 	last := q.Program[len(q.Program)-1].Function
 	out := show.Question{
-		Text: q.Question, Answer: storedAnswer(q.Answer), Choices: s.reader.choices(last), Rows: []show.Row{
+		Text: q.Question, Answer: storedAnswer(q.Answer), Choices: s.reader.choices(last), Facts: q.facts(questionType(last)), Rows: []show.Row{
 			{Name: "kind", Value: q.kind.String()}, {Name: "type", Value: questionType(last)},
 			{Name: "family", Value: fmt.Sprintf("%s:%d", q.TemplateFilename, q.QuestionInFamilyIndex)},
 		},
@@ -269,12 +273,18 @@ func spokenAnswer(v qa.Value) string {
 	return "none"
 }
 
-// boxesOf are where ids are seen in a picture.
-func boxesOf(width int, ids []uint16) map[int]annot.Box {
+// seen is what a picture shows of an id.
+type seen struct {
+	box    annot.Box
+	pixels int
+}
+
+// seenIn is what a picture shows, by id.
+func seenIn(width int, ids []uint16) map[int]seen {
 	t := annot.Whole(width, len(ids)/width, ids).Tally(int(slices.Max(ids)))
-	out := make(map[int]annot.Box, len(t.Boxes))
+	out := make(map[int]seen, len(t.Boxes))
 	for i, box := range t.Boxes {
-		out[i+1] = box
+		out[i+1] = seen{box, t.Pixels[i]}
 	}
 	return out
 }

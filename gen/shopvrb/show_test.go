@@ -164,7 +164,7 @@ func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
 	p, l := m.Page(), m.Labels(0)
 	parts := 0
 	for _, e := range p.Entities {
-		if want := boxesOf(l.Width, l.Object)[e.ID]; e.Channel != show.ChannelObject || e.Boxes[0] != show.BoxOf(want) {
+		if want := seenIn(l.Width, l.Object)[e.ID].box; e.Channel != show.ChannelObject || e.Boxes[0] != show.BoxOf(want) {
 			t.Errorf("%s: box %v, want %v", e.Key, e.Boxes, want)
 		}
 		var x0, x1 = e.Plan[0][0], e.Plan[0][0]
@@ -180,7 +180,7 @@ func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
 		}
 		for _, part := range e.Entities {
 			parts++
-			if want := boxesOf(l.Width, l.Part)[part.ID]; part.ID != parts || part.Boxes[0] != show.BoxOf(want) {
+			if want := seenIn(l.Width, l.Part)[part.ID].box; part.ID != parts || part.Boxes[0] != show.BoxOf(want) {
 				t.Errorf("%s: id %d with box %v, want %d with %v", part.Key, part.ID, part.Boxes, parts, want)
 			}
 		}

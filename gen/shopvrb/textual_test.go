@@ -41,7 +41,7 @@ var textualFacts = []textualFact{
 
 func TestTextualPropertiesFollowClassMaterialAndColor(t *testing.T) {
 	all := valuesOf(t, "attribute")
-	cam := cameraAt(cameraBase)
+	cam := publishedOptics.cameraAt(cameraBase)
 	for _, pool := range pools {
 		drawsOf(pool, func(d draw, _ float64) {
 			o := d.object()

@@ -8,7 +8,7 @@ import (
 	"mereo/scenes/place"
 )
 
-// minPixels is how many pixels must be seen of every thing.
+// minPixels is how many pixels must be seen of every thing in a picture of the published size.
 const minPixels = 200
 
 // rejectHidden is the reason of attempts in which too little is seen of a thing.
@@ -18,7 +18,7 @@ const rejectHidden = "object hidden or out of the picture"
 // one of them. Only they count: there may be little of the ground.
 func (p *plan) look() ([]uint16, error) {
 	defer phase.Begin(phase.Acceptance).End()
-	cam := cameraAt(p.cameraAt)
+	cam := p.camera()
 	ids := make([]uint16, cam.Width*cam.Height)
 	z := make([]float32, len(ids))
 	seen := make([]int, len(p.objects)+1)
@@ -26,8 +26,9 @@ func (p *plan) look() ([]uint16, error) {
 		o := &p.objects[i]
 		seen[i+1] = compose(ids, z, seen, cam.Width, ref.DrawAlone(&cam, o.worldFromModel(), meshesOf(o.model)), uint16(i+1))
 	}
+	least := p.optics.pixels(minPixels)
 	for _, n := range seen[1:] {
-		if n < minPixels {
+		if n < least {
 			return nil, place.Reject{Reason: rejectHidden}
 		}
 	}

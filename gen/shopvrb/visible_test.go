@@ -17,7 +17,7 @@ import (
 
 // mugsAt is a plan with mugs in places.
 func mugsAt(t *testing.T, at ...pose) plan {
-	p := plan{pool: kitchen.Training, cameraAt: cameraBase}
+	p := plan{pool: kitchen.Training, optics: publishedOptics, cameraAt: cameraBase}
 	mug := instanceNamed(t, kitchen.Training, "mug1")
 	for _, a := range at {
 		o := draw{in: mug}.object()
@@ -69,7 +69,7 @@ func TestIDsAreThoseOfTheNearestThings(t *testing.T) {
 	if err != nil && !errors.As(err, &reject) {
 		t.Fatal(err)
 	}
-	cam := cameraAt(p.cameraAt)
+	cam := p.camera()
 	var windows []*ref.Window
 	for i := range p.objects {
 		windows = append(windows, ref.DrawAlone(&cam, p.objects[i].worldFromModel(), meshesOf(p.objects[i].model)))

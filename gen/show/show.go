@@ -94,6 +94,13 @@ type Drawer interface {
 	Drawing(p int) []uint8
 }
 
+// Finder is a Sample read from a dataset whose ids in pictures follow from its files, where the dataset keeps no pictures of them.
+type Finder interface {
+	Sample
+	// IDs are the labels of picture number p without ViewZ and Normal.
+	IDs(p int) *Labels
+}
+
 // View is one picture to draw. Views may share a scene.
 type View struct {
 	Scene   *scenes.Scene // seen by the view's camera

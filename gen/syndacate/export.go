@@ -52,7 +52,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	switch o.Format {
 	case "npz":
 		dir, name := filepath.Split(o.Out)
-		_, err := write.Stream(dir, name, func(w io.Writer) error {
+		_, err := write.Commit(dir, name, nil, func(w io.Writer) error {
 			out := npzExport{npz.NewWriter(w)}
 			if err := o.arrays(ctx, out); err != nil {
 				return err
@@ -175,10 +175,7 @@ func (o ExportOptions) hdf5(ctx context.Context) (err error) {
 	if err := w.Close(); err != nil {
 		return fmt.Errorf("syndacate: %w", err)
 	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	if err := os.Rename(f.Name(), o.Out); err != nil {
+	if err := write.Place(f, o.Out); err != nil {
 		return fmt.Errorf("syndacate: %w", err)
 	}
 	return nil

@@ -79,7 +79,7 @@ func (e *exportShards) write(ctx context.Context) error {
 	}
 	defer r.Close()
 	for shard := 0; r.Len() > 0; shard++ {
-		_, err := write.Stream(e.o.Out, shardName(e.split.Name, shard), func(w io.Writer) error {
+		_, err := write.Commit(e.o.Out, shardName(e.split.Name, shard), nil, func(w io.Writer) error {
 			e.tar = tar.NewWriter(w)
 			for left := shardSamples; left > 0 && r.Len() > 0; left -= exportBatch {
 				if err := ctx.Err(); err != nil {

@@ -93,6 +93,9 @@ func (s *solidSource) inspectParts(class int, pose []float32) (rows [][]float64)
 	return rows
 }
 
+// partPoints is how many points each kind of part has.
+var partPoints = [...]int{glyph.LinePart: 2, glyph.ArcPart: 3, glyph.DiscPart: 1, glyph.TrianglePart: 3, glyph.QuadPart: 4}
+
 // partOfRow reads a row of a part that begins with its kind.
 func partOfRow(row []float64) (p glyph.Part) {
 	for k := range glyph.PartKinds {
@@ -101,7 +104,7 @@ func partOfRow(row []float64) (p glyph.Part) {
 		}
 	}
 	row = row[glyph.PartKinds:]
-	points := [...]int{glyph.LinePart: 2, glyph.ArcPart: 3, glyph.DiscPart: 1, glyph.TrianglePart: 3, glyph.QuadPart: 4}[p.Kind]
+	points := partPoints[p.Kind]
 	for k := range points {
 		p.Points[k] = glyph.Point{X: row[2*k], Y: row[2*k+1]}
 	}

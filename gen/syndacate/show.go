@@ -102,7 +102,7 @@ func (r *showReader) Sample(index int) (show.Sample, error) {
 			return nil, err
 		}
 	}
-	return r.newSample(index, in, e, events), nil
+	return r.newSample(index, in, e, events)
 }
 
 // readEvents reads what happens in a film: rows of four numbers.
@@ -142,7 +142,11 @@ func (r *showReader) Make(ctx context.Context, index int) (show.Made, error) {
 	in := &inspected{n: row + 1, first: row, count: 1}
 	in.understand(r.source)
 	e, events := in.elementOf(arrays, row)
-	return showMade{r.newSample(index, in, e, events)}, nil
+	s, err := r.newSample(index, in, e, events)
+	if err != nil {
+		return nil, err
+	}
+	return showMade{s}, nil
 }
 
 // elementOf takes an element out of arrays that a source made.

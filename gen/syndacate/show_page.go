@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"mereo/assets/glyph"
+	"mereo/engine/camera"
 	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/scenes/annot"
 )
 
 // showSample is an element as show.Drawer.
@@ -18,7 +20,8 @@ type showSample struct {
 	element inspectedElement
 	events  []int32
 	objects []inspectedObject
-	frames  []shownFrame // the pictures of the page
+	frames  []shownFrame    // the pictures of the page
+	camera  *camera.Pinhole // of strokes in space
 	page    *show.Page
 }
 
@@ -30,6 +33,7 @@ type shownFrame struct {
 	picture []uint8
 	marks   []Mark
 	clean   bool // without the noise
+	number  int  // of the frame in its film; 0 for a picture of its own
 }
 
 // showMade is an element that was made again. It has no scene: its pictures are painted.
@@ -42,22 +46,32 @@ func (showMade) Views() []show.View { return nil }
 func (m showMade) Labels(int) *show.Labels { return m.labels() }
 
 // newShowSample tells of an element.
-func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) *showSample {
+func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) (*showSample, error) {
 	s := &showSample{in: in, element: e, events: events, objects: in.objects(&e)}
 	s.addFrames(&s.element.seen, false)
 	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
 		s.addFrames(s.element.clean, true)
 	}
+	var err error
+	if s.camera, err = cameraOf(e.camera, in.width, in.height); err != nil {
+		return nil, err
+	}
+	about := r.source.about()
 	s.page = &show.Page{
-		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: s.rows(r.job, r.source.about(), index), Pictures: []show.Picture{}, Entities: s.entities(),
-		Relations: []show.Relation{}, Questions: []show.Question{},
+		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: s.rows(r.job, about, index), Pictures: []show.Picture{}, Entities: s.entities(),
+		Relations: []show.Relation{}, Questions: []show.Question{}, Facts: s.facts(r.job, about, index),
+	}
+	var seenBy *annot.Camera
+	if s.camera != nil {
+		c := annot.CameraOf(s.camera, 1)
+		seenBy = &c
 	}
 	for _, f := range s.frames {
 		s.page.Pictures = append(s.page.Pictures, show.Picture{
-			Name: f.name, Width: in.width, Height: in.height, Film: f.film, Time: f.time,
+			Name: f.name, Width: in.width, Height: in.height, Film: f.film, Time: f.time, Camera: seenBy,
 		})
 	}
-	return s
+	return s, nil
 }
 
 // withoutNoise ends the names of what noise has not damaged.
@@ -70,7 +84,7 @@ func (s *showSample) addFrames(set *inspectedSet, clean bool) {
 		return
 	}
 	for k := range max(s.in.frames, 1) {
-		f := shownFrame{name: "picture", picture: set.pictures[k*size : (k+1)*size], clean: clean}
+		f := shownFrame{name: "picture", picture: set.pictures[k*size : (k+1)*size], clean: clean, number: k}
 		if s.in.frames > 0 {
 			f.name, f.film, f.time = fmt.Sprintf("frame %d", k), "film", float64(k)*filmInterval
 		}
@@ -118,15 +132,19 @@ func (s *showSample) labels() *show.Labels {
 	return out
 }
 
+// splitWord is the published split of an element.
+func splitWord(job gen.Job, about sidecarSource, index int) string {
+	if index < testOf(about, job.Count) {
+		return "test"
+	}
+	return "train"
+}
+
 // rows tell of the whole element.
 func (s *showSample) rows(job gen.Job, about sidecarSource, index int) []show.Row {
 	out := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.objects))}}
 	if job.Count > 0 {
-		split := "train"
-		if index < testOf(about, job.Count) {
-			split = "test"
-		}
-		out = append(out, show.Row{Name: "split", Value: split})
+		out = append(out, show.Row{Name: "split", Value: splitWord(job, about, index)})
 	}
 	if n := s.in.noise; n != nil {
 		out = append(out, show.Row{
@@ -207,6 +225,7 @@ func (s *showSample) entities() []show.Entity {
 			e.Channel, e.ID = show.ChannelObject, i+1
 		}
 		s.draw(&e, func(m *Mark) bool { return m.Object == i }, true)
+		s.objectFacts(&e, i)
 		if e.Entities = lines[i]; lines[i] == nil {
 			e.Entities = s.letters(i)
 		}
@@ -287,6 +306,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 		if k := slices.IndexFunc(before, func(b told) bool { return b.object == object && slices.Equal(b.row, flipped) }); k >= 0 {
 			e := &out[object][before[k].at]
 			e.Rows[0].Value += fmt.Sprintf(", and the other way round %d", r)
+			addRow(e, r)
 			continue
 		}
 		before = append(before, told{row, object, len(out[object])})
@@ -302,6 +322,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 			e.Name = "false " + e.Name
 		}
 		s.draw(&e, func(m *Mark) bool { return m.Row == r }, false)
+		s.partFacts(&e, r, object)
 		out[object] = append(out[object], e)
 	}
 	return out
@@ -333,6 +354,7 @@ func (s *showSample) letters(i int) (out []show.Entity) {
 	for letter, char := range []rune(name) {
 		e := show.Entity{
 			Key: fmt.Sprintf("%s letter %d", objectKey(i), letter+1), Name: string(char), Kind: "character", Class: string(char), Rows: []show.Row{},
+			Facts: show.Facts{"class": string(char), "place": letter + 1},
 		}
 		for p := range s.frames {
 			f := &s.frames[p]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,6 +62,11 @@ func (t Task) open(dir, split string, x, target bool) (_ *TaskReader, err error)
 func (t Task) maker(dir string) string {
 	if t.hasFeatures() {
 		return `"mereo train features" makes it with a trained ImToParts network`
+	}
+	if small := t.Small(); small.Name != t.Name {
+		if _, err := os.Stat(filepath.Join(dir, small.File())); err == nil {
+			return fmt.Sprintf("the file of 400 elements is there, for task %s: add --small", small.Name)
+		}
 	}
 	return fmt.Sprintf(`"mereo generate syndacate --out %s --task %s" makes it`, dir, t.Name)
 }

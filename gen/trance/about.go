@@ -1,6 +1,7 @@
 package trance
 
 import (
+	"fmt"
 	"strconv"
 
 	"mereo/gen"
@@ -71,7 +72,7 @@ func about(cfg Config) gen.About {
 	file := func(path, meaning string) {
 		layout = append(layout, gen.LayoutRow{Path: "<split>/" + path, Meaning: meaning})
 	}
-	file("image/"+start+"img_<index>-initial.Camera_Center.png", "picture of the first state, 320 x 240, 8-bit RGBA, sRGB")
+	file("image/"+start+"img_<index>-initial.Camera_Center.png", fmt.Sprintf("picture of the first state, %d x %d, 8-bit RGBA, sRGB", cfg.Width, cfg.Height))
 	file("image/"+start+"img_<index>-final.<camera>.png", "the last state from Camera_Left, Camera_Center and Camera_Right")
 	if cfg.Between {
 		file("image/"+start+"img_<index>-<stage>.<camera>.png", "the states between, 01 to 03, from the same cameras")
@@ -79,6 +80,10 @@ func about(cfg Config) gen.About {
 	if cfg.IDs {
 		file("seg/"+start+"seg_<index>-<stage>.<camera>.png",
 			"which object each pixel shows, in the colours render_color of properties.json, without anti-aliasing")
+	}
+	if cfg.Normals {
+		file("normals/"+start+"normals_<index>-<stage>.<camera>.npy", "of each picture in image/: unit normals of the surfaces in the "+
+			"world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is seen")
 	}
 	file("info/"+start+"<index>.json",
 		"everything known of a sample: all states, steps, cameras, lamps, relations, pixels of each object; also the names that "+

@@ -87,7 +87,7 @@ func TestAssemble(t *testing.T) {
 
 // A line of data.jsonl has the keys of the published data and no others.
 func TestReleasedLine(t *testing.T) {
-	m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases}, states: make([]State, 3), pixels: make([]pixelCounts, 3)}
+	m := &generatedSample{sceneSetup: sceneSetup{lens: publishedLens, cameras: cameraBases}, states: make([]State, 3), pixels: make([]pixelCounts, 3)}
 	for i := range m.states[0] {
 		m.states[0][i].Position = Point{-36 + 8*i, 1}
 	}

@@ -11,11 +11,12 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/write"
 )
 
 // checkPictures checks a sample's pictures: that the item lists them and nothing else beside the record, that they are
-// there and of the right kind, and that in identity pictures each object has the pixels that the record says. m is what
-// checkRecord returned.
+// there and of the right kind, that in identity pictures each object has the pixels that the record says, and that normals are
+// those of the surfaces. m is what checkRecord returned.
 func (c Config) checkPictures(job gen.Job, item gen.Item, m *generatedSample) (out []gen.Problem) {
 	report := func(file, where, rule, format string, args ...any) {
 		out = append(out, problem(file, where, rule, format, args...))
@@ -42,12 +43,21 @@ func (c Config) checkPictures(job gen.Job, item gen.Item, m *generatedSample) (o
 		}
 	}
 	for _, p := range pictures {
-		im, err := readPicture(job.Root, p.path)
+		if p.kind == normalPicture {
+			normals, err := c.readNormals(job.Root, p.path)
+			if err != nil {
+				report(p.path, "", "picture", "%v", err)
+			} else if at := firstOther(normals, m.surfaces(p).Normal); at >= 0 {
+				report(p.path, "", "normals", "are others than those of the surfaces at pixel (%d, %d)", at/3%c.Width, at/3/c.Width)
+			}
+			continue
+		}
+		im, err := c.readPicture(job.Root, p.path)
 		if err != nil {
 			report(p.path, "", "picture", "%v", err)
 			continue
 		}
-		if !p.ids {
+		if p.kind != idPicture {
 			continue
 		}
 		count, unknown := countIDs(im)
@@ -63,14 +73,33 @@ func (c Config) checkPictures(job gen.Job, item gen.Item, m *generatedSample) (o
 	return out
 }
 
+// readNormals reads the normals of a picture, 3 numbers for each pixel, rows from the top.
+func (c Config) readNormals(root, path string) ([]float32, error) {
+	shape, normals, err := write.ReadNPY[float32](root, path)
+	if want := []int{c.Height, c.Width, 3}; err == nil && !slices.Equal(shape, want) {
+		err = fmt.Errorf("the shape is %v, want %v", shape, want)
+	}
+	return normals, err
+}
+
+// firstOther is the place of the first number that differs, -1 if there is none.
+func firstOther(got, want []float32) int {
+	for k := range want {
+		if got[k] != want[k] {
+			return k
+		}
+	}
+	return -1
+}
+
 // readPicture reads an 8-bit RGBA picture of the right size without transparency.
-func readPicture(root, path string) (*image.NRGBA, error) {
+func (c Config) readPicture(root, path string) (*image.NRGBA, error) {
 	size, err := pictureSize(root, path)
 	if err != nil {
 		return nil, err
 	}
-	if size != image.Pt(pictureWidth, pictureHeight) {
-		return nil, fmt.Errorf("is %d x %d, want %d x %d", size.X, size.Y, pictureWidth, pictureHeight)
+	if size != image.Pt(c.Width, c.Height) {
+		return nil, fmt.Errorf("is %d x %d, want %d x %d", size.X, size.Y, c.Width, c.Height)
 	}
 	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
 	if err != nil {

@@ -7,6 +7,9 @@ import (
 	"hash/crc32"
 	"image"
 	"image/png"
+	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -25,11 +28,19 @@ func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *generatedSample)
 	item.Files = append(item.Files, f)
 	c := newCounter(&m.sceneSetup)
 	for _, p := range cfg.pictures(job.Split, index, len(m.steps)) {
-		rgb := bytes.Repeat([]byte{100}, 3*pictureWidth*pictureHeight)
-		if p.ids {
-			rgb = idPicture(c.ids(&m.states[p.stage], p.camera))
+		if p.kind == normalPicture {
+			f, err := write.NPY(job.Root, p.path, []int{cfg.Height, cfg.Width, 3}, m.surfaces(p).Normal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			item.Files = append(item.Files, f)
+			continue
 		}
-		f, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb)
+		rgb := bytes.Repeat([]byte{100}, 3*publishedWidth*publishedHeight)
+		if p.kind == idPicture {
+			rgb = paintIDs(c.ids(&m.states[p.stage], p.camera))
+		}
+		f, err := write.RGBA(job.Root, p.path, publishedWidth, publishedHeight, rgb)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +91,7 @@ func grayAlphaPNG(t *testing.T, width, height int) []byte {
 
 // An identity picture has the published colours where objects are seen.
 func TestIDPicture(t *testing.T) {
-	got := idPicture([]uint8{0, 1, 8})
+	got := paintIDs([]uint8{0, 1, 8})
 	want := []uint8{64, 64, 64, 192, 228, 216, 255, 110, 199} // background, Object_0, Object_7
 	if !slices.Equal(got, want) {
 		t.Errorf("an identity picture of nothing, object 0 and object 7 is %v, want %v", got, want)
@@ -89,7 +100,7 @@ func TestIDPicture(t *testing.T) {
 
 func TestCheckPictures(t *testing.T) {
 	cfg := DefaultConfig()
-	cfg.IDs, cfg.Between = true, true
+	cfg.IDs, cfg.Between, cfg.Normals = true, true, true
 	m := sampled(t, cfg, 5)
 	job := gen.Job{Root: t.TempDir(), Split: "train", Pictures: true}
 	item := drawn(t, cfg, job, 5, m)
@@ -112,10 +123,10 @@ func TestCheckPictures(t *testing.T) {
 
 	pictures := cfg.pictures("train", 5, len(m.steps))
 	image, ids := pictures[0], pictures[1]
-	if image.ids == ids.ids {
+	if image.kind == ids.kind {
 		t.Fatalf("%+v and %+v are of one kind", image, ids)
 	}
-	if !image.ids {
+	if image.kind != idPicture {
 		image, ids = ids, image
 	}
 	put := func(p picture, write func(root, path string, width, height int, rgb []uint8) (write.File, error), w, h int) {
@@ -124,7 +135,29 @@ func TestCheckPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put(image, write.RGBA, pictureWidth, pictureHeight)
+	normals := pictures[slices.IndexFunc(pictures, func(p picture) bool { return p.kind == normalPicture })]
+	array := func(what, rule string, shape []int, change func(v []float32)) {
+		t.Helper()
+		v := slices.Clone(m.surfaces(normals).Normal)
+		change(v)
+		if _, err := write.NPY(job.Root, normals.path, shape, v); err != nil {
+			t.Fatal(err)
+		}
+		problems := cfg.checkPictures(job, item, m)
+		if !slices.ContainsFunc(problems, func(p gen.Problem) bool { return p.File == normals.path && p.Rule == rule }) {
+			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
+		}
+	}
+	array("one bit of a normal", "normals", []int{240, 320, 3}, func(v []float32) {
+		v[3*1000+2] = math.Nextafter32(v[3*1000+2], 2)
+	})
+	array("a normal that is no number", "normals", []int{240, 320, 3}, func(v []float32) { v[7] = float32(math.NaN()) })
+	array("lying normals", "picture", []int{320, 240, 3}, func([]float32) {})
+	if err := os.Remove(filepath.Join(job.Root, normals.path)); err != nil {
+		t.Fatal(err)
+	}
+	expect("no normals", "picture", item, m)
+	put(image, write.RGBA, publishedWidth, publishedHeight)
 	expect("colours of nobody", "id-colors", item, m)
 	put(ids, write.RGBA, 160, 120)
 	expect("a small picture", "picture", item, m)
@@ -132,7 +165,7 @@ func TestCheckPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("a picture that says it is huge", "picture", item, m)
-	if _, err := write.Bytes(job.Root, image.path, grayAlphaPNG(t, pictureWidth, pictureHeight)); err != nil {
+	if _, err := write.Bytes(job.Root, image.path, grayAlphaPNG(t, publishedWidth, publishedHeight)); err != nil {
 		t.Fatal(err)
 	}
 	if problems := cfg.checkPictures(job, item, m); !slices.ContainsFunc(problems, func(p gen.Problem) bool {
@@ -140,7 +173,7 @@ func TestCheckPictures(t *testing.T) {
 	}) {
 		t.Errorf("gray with alpha: found %v, want a problem of %s", problems, image.path)
 	}
-	put(ids, write.RGB, pictureWidth, pictureHeight)
+	put(ids, write.RGB, publishedWidth, publishedHeight)
 	expect("no alpha", "picture", item, m)
 	if _, err := write.Bytes(job.Root, ids.path, []byte("no picture")); err != nil {
 		t.Fatal(err)

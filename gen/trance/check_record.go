@@ -100,6 +100,7 @@ func (f *infoSample) rebuild() bool {
 	for c := range cameraID(cameraCount) {
 		m.cameras[c] = vec3(*r.Cameras.of(c))
 	}
+	m.lens = f.cfg.lens()
 	m.distortion = r.Distortion
 	if want := f.cfg.Realism.Distortion; m.distortion != want {
 		f.report("", "distortion", "distortion is %v, want %v", m.distortion, want)
@@ -132,6 +133,18 @@ func (f *infoSample) rebuild() bool {
 	return len(f.out) == before
 }
 
+// ownCameras: where the record has cameras under our own key, they are those of the rest of it.
+func (f *infoSample) ownCameras() bool {
+	if f.info.Own == nil {
+		return true
+	}
+	before, want := len(f.out), f.made.infoOwn()
+	for c := range cameraID(cameraCount) {
+		f.compare("", "cameras", "mereo.cameras."+c.String(), f.info.Own.Cameras.of(c), want.Cameras.of(c))
+	}
+	return len(f.out) == before
+}
+
 func vec3(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 
 // object is the object that was written down.
@@ -142,6 +155,9 @@ func (o *infoObject) object() (Object, error) {
 // derived compares everything that follows from attributes, positions, cameras, steps and pixels with what follows.
 func (f *infoSample) derived() {
 	got, want := &f.info, f.cfg.infoRecord(f.index, &f.made)
+	if f.ownCameras(); got.Own == nil {
+		f.report("", "cameras", "mereo is missing, want cameras")
+	}
 	f.compare("", "directions", "directions", got.Directions, want.Directions)
 	for k := range want.States {
 		g, w := &got.States[k], &want.States[k]
@@ -238,7 +254,7 @@ func (f *infoSample) steps() {
 	m := &f.made
 	var first [ObjectCount]status
 	for i := range first {
-		first[i] = m.pixels[0].status(&m.states[0], cameraCenter, i)
+		first[i] = m.pixels[0].status(&m.states[0], cameraCenter, i, m.enough())
 	}
 	var changed [ObjectCount]bool
 	for k, step := range m.steps {
@@ -258,7 +274,7 @@ func (f *infoSample) steps() {
 		}
 		why := state.try(trial{
 			step: step, moveType: want, changed: changed,
-			hidden:      func(s *State) [ObjectCount]bool { return m.pixels[k+1].hidden(s) },
+			hidden:      func(s *State) [ObjectCount]bool { return m.pixels[k+1].hidden(s, m.enough()) },
 			ignoreFirst: f.cfg.Published.HiddenFirst,
 		})
 		if why != "" {

@@ -12,17 +12,24 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/engine/camera"
-	"mereo/engine/frame"
 	"mereo/gen"
 )
+
+// with is the default configuration with a change.
+func with(change func(c *Config)) Config {
+	c := DefaultConfig()
+	change(&c)
+	return c
+}
 
 func TestCheckRecordFindsNothing(t *testing.T) {
 	for _, cfg := range []Config{
 		DefaultConfig(),
-		{Problem: ProblemPosition, MaxAttempts: 10_000},
-		{Problem: ProblemStandard, MaxAttempts: 10_000, Strict: true},
-		{Problem: ProblemStandard, MaxAttempts: 10_000, Published: AsPublished},
-		{Problem: ProblemStandard, MaxAttempts: 10_000, Realism: frame.Realism{Distortion: camera.Distortion{K1: -0.3, P1: 0.002}}},
+		with(func(c *Config) { c.Problem = ProblemPosition }),
+		with(func(c *Config) { c.Strict = true }),
+		with(func(c *Config) { c.Published = AsPublished }),
+		with(func(c *Config) { c.Realism.Distortion = camera.Distortion{K1: -0.3, P1: 0.002} }),
+		with(func(c *Config) { c.Width, c.Height, c.LensMM = 171, 160, 30 }),
 	} {
 		for index := range 12 {
 			made := sampled(t, cfg, index)
@@ -80,6 +87,10 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 		{"a move has no type", "types", func(r *infoRecord) { r.Transformations[inner].Type = "" }},
 		{"camera", "range", func(r *infoRecord) { r.Cameras.Left[1] += 1.1 }},
 		{"a camera is missing", "range", func(r *infoRecord) { r.Cameras.Center = [3]float64{} }},
+		{"focal length", "cameras", func(r *infoRecord) { r.Own.Cameras.Left.K[0][0] += 1e-9 }},
+		{"camera's place in our words", "cameras", func(r *infoRecord) { r.Own.Cameras.Right.T[2] -= 1e-9 }},
+		{"size of pictures", "cameras", func(r *infoRecord) { r.Own.Cameras.Center.Width = 319 }},
+		{"cameras of no version", "cameras", func(r *infoRecord) { r.Own = nil }},
 		{"lens", "distortion", func(r *infoRecord) { r.Distortion.K1 = 0.1 }},
 		{"lamp", "range", func(r *infoRecord) { r.Lamps.Back[2] -= 2.1 }},
 		{"rotation", "range", func(r *infoRecord) {
@@ -211,7 +222,7 @@ func TestCheckRecordFindsForm(t *testing.T) {
 	for _, c := range []struct{ name, rule, old, new string }{
 		{"nothing", "readable", good, ""},
 		{"cut", "readable", "\"cameras\"", ""},
-		{"unknown key", "readable", `{"idx"`, `{"mereo":1,"idx"`},
+		{"unknown key", "readable", `{"idx"`, `{"extra":1,"idx"`},
 		{"key of a step twice", "readable", `"attr":`, `"start_stage":0,"attr":`},
 		{"no such pair", "readable", `"pair":"`, `"pair":"x`},
 		{"idx is missing", "form", `"idx":0,`, ``},
@@ -306,6 +317,11 @@ func TestVectorsSampleInfoChecked(t *testing.T) {
 		cfg := DefaultConfig()
 		cfg.Problem = strings.Split(r.States[0].Images.Center, "_")[1]
 		cfg.Published = AsPublished
+		setup := sceneSetup{lens: publishedLens}
+		for cam := range cameraID(cameraCount) {
+			setup.cameras[cam] = vec3(*r.Cameras.of(cam))
+		}
+		r.Own = setup.infoOwn()
 		m, problems := cfg.checkRecord("train", r.Idx, encoded(t, &r))
 		if m == nil {
 			t.Errorf("%s: cannot be checked: %v", c.ID, problems)

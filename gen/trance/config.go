@@ -28,6 +28,14 @@ type Config struct {
 	Between bool `json:"between" yaml:"between"`
 	// IDs adds identity pictures of every state from every camera.
 	IDs bool `json:"ids" yaml:"ids"`
+	// Normals adds to every color picture what way the surfaces in it face, as an array.
+	Normals bool `json:"normals" yaml:"normals"`
+	// Width and Height are the pictures' size in pixels. Pixels are counted at this size, and an object is visible that has the same
+	// share of the picture as 150 pixels of the published 320 x 240, rounded up. So other samples come out at other sizes.
+	Width  int `json:"width" yaml:"width"`
+	Height int `json:"height" yaml:"height"`
+	// LensMM is the focal length of all cameras in millimeters; the sensor is 32 mm wide, and so is the picture.
+	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
 	// Quality of colour pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
 	Quality frame.Quality `json:"quality" yaml:"quality"`
 	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
@@ -61,7 +69,10 @@ var AsPublished = Published{HiddenFirst: true, StaleViews: true}
 
 // DefaultConfig is the recommended configuration.
 func DefaultConfig() Config {
-	return Config{Problem: ProblemStandard, SubFrames: 4, TracedSubFrames: 2, MaxAttempts: 10_000}
+	return Config{
+		Problem: ProblemStandard, Width: publishedWidth, Height: publishedHeight, LensMM: publishedLensMM, SubFrames: 4,
+		TracedSubFrames: 2, MaxAttempts: 10_000,
+	}
 }
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
@@ -88,10 +99,7 @@ func (c Config) Validate() error {
 	if c.SPP < 0 || c.SPP > frame.MaxSPP {
 		bad = append(bad, fmt.Sprintf("spp is %d, want 0 to %d", c.SPP, frame.MaxSPP))
 	}
-	lens := (&sceneSetup{cameras: cameraBases, distortion: c.Realism.Distortion}).pinhole(cameraCenter)
-	if err := lens.Validate(); err != nil {
-		bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
-	}
+	bad = append(bad, c.lensFaults()...)
 	if c.TracedSubFrames < 0 || c.SubFrames > 0 && c.TracedSubFrames > c.SubFrames {
 		bad = append(bad, fmt.Sprintf("traced_sub_frames is %d, want 0 to sub_frames, %d", c.TracedSubFrames, c.SubFrames))
 	}
@@ -106,6 +114,24 @@ func (c Config) Validate() error {
 		return errors.New(strings.Join(bad, "; "))
 	}
 	return nil
+}
+
+// lensFaults names what is wrong with pictures and lens.
+func (c Config) lensFaults() (bad []string) {
+	if min(c.Width, c.Height) < minSide || max(c.Width, c.Height) > maxSide {
+		bad = append(bad, fmt.Sprintf("width and height are %d x %d, want %d to %d each", c.Width, c.Height, minSide, maxSide))
+	}
+	if !(c.LensMM >= minLensMM && c.LensMM <= maxLensMM) {
+		bad = append(bad, fmt.Sprintf("lens_mm is %g, want %d to %d", c.LensMM, minLensMM, maxLensMM))
+	}
+	if len(bad) > 0 {
+		return bad
+	}
+	cam := (&sceneSetup{cameras: cameraBases, lens: c.lens()}).pinhole(cameraCenter)
+	if err := cam.Validate(); err != nil {
+		bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
+	}
+	return bad
 }
 
 // uses tells whether samples have steps with a pair.

@@ -146,12 +146,12 @@ const floorSamples = 300
 // floor is the level, 0 to 255, in the middle of the first picture; ok is false where an object stands there, or where the
 // picture cannot be read, which checking reports.
 func (o *observation) floor(job gen.Job) (level int, ok bool) {
-	const x, y = pictureWidth / 2, pictureHeight / 2
-	if newCounter(&o.made.sceneSetup).ids(&o.made.states[0], cameraCenter)[y*pictureWidth+x] != 0 {
+	x, y := o.cfg.Width/2, o.cfg.Height/2
+	if newCounter(&o.made.sceneSetup).ids(&o.made.states[0], cameraCenter)[y*o.cfg.Width+x] != 0 {
 		return 0, false
 	}
-	name := o.cfg.pictureName("img", o.index, stageName(0, len(o.made.steps)), cameraCenter)
-	im, err := readPicture(job.Root, path.Join(job.Split, "image", name))
+	name := o.cfg.pictureName(colorPicture, o.index, stageName(0, len(o.made.steps)), cameraCenter)
+	im, err := o.cfg.readPicture(job.Root, path.Join(job.Split, "image", name))
 	if err != nil {
 		return 0, false
 	}

@@ -107,7 +107,7 @@ func (c *counts) addSteps(o *observation) {
 		c.addOptions(before.Position, step.Pair, t, o.options[i])
 		changed[step.Object] = true
 		if attribute == Position || attribute == Size {
-			c.addPixels(&state, &changed, &o.made.pixels[i+1])
+			c.addPixels(&state, &changed, &o.made.pixels[i+1], o.made.enough())
 		}
 	}
 }
@@ -144,8 +144,8 @@ func (c *counts) addOptions(from Point, pair Pair, t moveType, options []Pair) {
 }
 
 // addPixels counts the objects changed so far that should be seen, and those that some camera does not see well.
-func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, pixels *pixelCounts) {
-	hidden := pixels.hidden(s)
+func (c *counts) addPixels(s *State, changed *[ObjectCount]bool, pixels *pixelCounts, enough int) {
+	hidden := pixels.hidden(s, enough)
 	for i := range s {
 		if changed[i] && s[i].Position.Visible() {
 			c.shown++

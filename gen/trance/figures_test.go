@@ -144,12 +144,12 @@ func TestFiguresOfFloor(t *testing.T) {
 	}{{160, 0, true}, {139, 255, false}, {186, 0, false}} {
 		for i, m := range samples {
 			level := c.level
-			if newCounter(&m.sceneSetup).ids(&m.states[0], cameraCenter)[120*pictureWidth+160] > 0 {
+			if newCounter(&m.sceneSetup).ids(&m.states[0], cameraCenter)[120*publishedWidth+160] > 0 {
 				level = c.object
 			}
 			p := cfg.pictures(job.Split, i, len(m.steps))[0]
-			rgb := bytes.Repeat([]byte{byte(level)}, 3*pictureWidth*pictureHeight)
-			if _, err := write.RGBA(job.Root, p.path, pictureWidth, pictureHeight, rgb); err != nil {
+			rgb := bytes.Repeat([]byte{byte(level)}, 3*publishedWidth*publishedHeight)
+			if _, err := write.RGBA(job.Root, p.path, publishedWidth, publishedHeight, rgb); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -240,7 +240,7 @@ func TestTables(t *testing.T) {
 	var samples []*generatedSample
 	for _, words := range [][]string{{"red", "blue"}, {"red"}} {
 		m := &generatedSample{
-			sceneSetup: newSceneSetup(rng.Named("trance/tables")),
+			sceneSetup: newSceneSetup(publishedLens, rng.Named("trance/tables")),
 			states:     make([]State, 1+len(words)), pixels: make([]pixelCounts, 1+len(words)), types: make([]moveType, len(words)),
 		}
 		for _, word := range words {

@@ -22,6 +22,7 @@ type infoRecord struct {
 	Cameras         byCamera[[3]float64]     `json:"cameras"`
 	Directions      byCamera[infoDirections] `json:"directions"`
 	Distortion      camera.Distortion        `json:"distortion,omitzero"` // of the lens of all cameras
+	Own             *infoOwn                 `json:"mereo,omitzero"`      // nil in records of versions that did not write it
 }
 
 // byCamera has a key for each camera; those of zero values are left out.

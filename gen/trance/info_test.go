@@ -129,7 +129,7 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := Config{Problem: strings.Split(images["Camera_Center"], "_")[1]}
-		m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases, lamps: lampBases}, pixels: make([]pixelCounts, len(info.States))}
+		m := &generatedSample{sceneSetup: sceneSetup{lens: publishedLens, cameras: cameraBases, lamps: lampBases}, pixels: make([]pixelCounts, len(info.States))}
 		for _, s := range info.States {
 			m.states = append(m.states, s.Objects)
 		}
@@ -140,13 +140,13 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 		r := cfg.infoRecord(info.Idx, m)
 		written := encoded(t, r)
 
-		// Our keys beside val, and options of steps that move nothing, are theirs. Their maps by camera and by relation have
-		// other orders in other places.
+		// Our keys beside mereo and val, and options of steps that move nothing, are theirs. Their maps by camera and by relation
+		// have other orders in other places.
 		for _, p := range []struct {
 			what  string
 			paths func(p string) bool
 		}{
-			{"record", func(p string) bool { return !strings.Contains(p, ".") }},
+			{"record", func(p string) bool { return !strings.Contains(p, ".") && p != "mereo" }},
 			{"state", func(p string) bool { return strings.HasPrefix(p, "states.[].") && strings.Count(p, ".") == 2 }},
 			{"object", func(p string) bool {
 				return strings.HasPrefix(p, "states.[].objects.[].") && strings.Count(p, ".") == 4
@@ -208,7 +208,7 @@ func encodedStep(t *testing.T, s *infoStep) []byte {
 func TestRecordCoords(t *testing.T) {
 	var o Object // a large gray rubber cube
 	o.Position = Point{-5, 12}
-	s := &sceneSetup{cameras: cameraBases}
+	s := &sceneSetup{lens: publishedLens, cameras: cameraBases}
 	got := s.infoObject(0, &o, &o).Coords
 	if want := [3]float64{-0.75, 1.7999999523162842, 0.6363961100578308}; got != want { // of the requirement's example
 		t.Errorf("3d_coords are %v, want %v", got, want)
@@ -217,7 +217,7 @@ func TestRecordCoords(t *testing.T) {
 
 // With stale views an object that changes its size keeps its view_coords until it moves.
 func TestRecordStaleViews(t *testing.T) {
-	m := &generatedSample{sceneSetup: sceneSetup{cameras: cameraBases}, states: make([]State, 4), pixels: make([]pixelCounts, 4)}
+	m := &generatedSample{sceneSetup: sceneSetup{lens: publishedLens, cameras: cameraBases}, states: make([]State, 4), pixels: make([]pixelCounts, 4)}
 	for i := range m.states[0] {
 		m.states[0][i].Position = Point{-36 + 8*i, 0}
 	}

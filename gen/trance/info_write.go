@@ -14,7 +14,7 @@ func (c Config) infoRecord(index int, m *generatedSample) *infoRecord {
 	last := len(m.steps)
 	r := &infoRecord{Idx: index, Count: last, Lamps: infoLamps{xyz(m.lamps[0]), xyz(m.lamps[1]), xyz(m.lamps[2])}}
 	r.Lights, r.FloorPaint = m.infoLights(), m.floor
-	r.Distortion = m.distortion
+	r.Distortion, r.Own = m.distortion, m.infoOwn()
 	for cam := range cameraID(cameraCount) {
 		*r.Cameras.of(cam) = xyz(m.cameras[cam])
 		d := m.directions(cam)
@@ -37,13 +37,13 @@ func (c Config) infoRecord(index int, m *generatedSample) *infoRecord {
 		}
 		for cam := range cameraID(cameraCount) {
 			if k > 0 || cam == cameraCenter {
-				*s.Images.of(cam) = c.pictureName("img", index, stageName(k, last), cam)
+				*s.Images.of(cam) = c.pictureName(colorPicture, index, stageName(k, last), cam)
 			}
-			*s.Segs.of(cam) = c.pictureName("seg", index, stageName(k, last), cam)
+			*s.Segs.of(cam) = c.pictureName(idPicture, index, stageName(k, last), cam)
 			*s.Graphs.of(cam) = m.infoGraph(cam, &m.states[k])
 			*s.Pixels.of(cam), *s.Status.of(cam) = map[string]int{}, map[string]string{}
 			for i := range m.states[k] {
-				(*s.Status.of(cam))[objectName(i)] = m.pixels[k].status(&m.states[k], cam, i).String()
+				(*s.Status.of(cam))[objectName(i)] = m.pixels[k].status(&m.states[k], cam, i, m.enough()).String()
 				if n := m.pixels[k][cam][i]; n > 0 {
 					(*s.Pixels.of(cam))[objectName(i)] = n
 				}

@@ -8,6 +8,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/light"
+	"mereo/engine/ref"
 	"mereo/gen"
 	"mereo/gen/write"
 	"mereo/internal/phase"
@@ -106,7 +107,7 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 	cfg := m.sampler.cfg
 	counter := newCounter(&made.sceneSetup)
 	list := cfg.pictures(m.job.Split, index, len(made.steps))
-	drawn := make([][]uint8, len(list))
+	drawn := make([][]uint8, len(list)) // but normals, which are drawn as they are written
 	for stage := range made.states {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -117,9 +118,9 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 		for i, p := range list {
 			switch {
 			case p.stage != stage:
-			case p.ids:
-				drawn[i] = idPicture(counter.ids(state, p.camera))
-			default:
+			case p.kind == idPicture:
+				drawn[i] = paintIDs(counter.ids(state, p.camera))
+			case p.kind == colorPicture:
 				shots, poses = append(shots, i), append(poses, made.pinhole(p.camera).WorldFromCamera)
 			}
 		}
@@ -137,7 +138,12 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 		}
 	}
 	for i, p := range list {
-		f, err := write.RGBA(m.job.Root, p.path, pictureWidth, pictureHeight, drawn[i])
+		var f write.File
+		if p.kind == normalPicture {
+			f, err = write.NPY(m.job.Root, p.path, []int{cfg.Height, cfg.Width, 3}, made.surfaces(p).Normal)
+		} else {
+			f, err = write.RGBA(m.job.Root, p.path, cfg.Width, cfg.Height, drawn[i])
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -146,8 +152,13 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 	return files, nil
 }
 
-// idPicture colours ids: 0 for background, or an object's index + 1.
-func idPicture(ids []uint8) []uint8 {
+// surfaces are depth and normals of all that a picture shows, floor and wall as well, drawn on the processor.
+func (m *generatedSample) surfaces(p picture) *ref.Buffer {
+	return ref.Draw(m.scene(&m.states[p.stage], p.camera).Frame())
+}
+
+// paintIDs colours ids: 0 for background, or an object's index + 1.
+func paintIDs(ids []uint8) []uint8 {
 	rgb := make([]uint8, 0, 3*len(ids))
 	for _, id := range ids {
 		c := idBackground

@@ -16,9 +16,22 @@ func stageName(stage, last int) string {
 	return fmt.Sprintf("%02d", stage)
 }
 
-// pictureName is the base name of a colour ("img") or an identity ("seg") picture.
-func (c Config) pictureName(kind string, index int, stage string, cam cameraID) string {
-	return fmt.Sprintf("TRANCE_%s_%s_%06d-%s.%s.png", c.Problem, kind, index, stage, cam)
+// pictureKind is what a picture has for each pixel. Its text is part of file names.
+type pictureKind string
+
+const (
+	colorPicture  pictureKind = "img"
+	idPicture     pictureKind = "seg"     // which object
+	normalPicture pictureKind = "normals" // what way the surface faces, as an array
+)
+
+// pictureName is the base name of a picture.
+func (c Config) pictureName(kind pictureKind, index int, stage string, cam cameraID) string {
+	suffix := "png"
+	if kind == normalPicture {
+		suffix = "npy"
+	}
+	return fmt.Sprintf("TRANCE_%s_%s_%06d-%s.%s.%s", c.Problem, kind, index, stage, cam, suffix)
 }
 
 // infoPath is where a sample's record lies below the dataset's folder.
@@ -31,20 +44,26 @@ type picture struct {
 	path   string // below the dataset's folder
 	stage  int    // of the state
 	camera cameraID
-	ids    bool // of identities instead of colours
+	kind   pictureKind
 }
 
 // pictures lists what is drawn of a sample of so many steps, by state and camera.
 func (c Config) pictures(split string, index, steps int) (out []picture) {
 	for stage := range steps + 1 {
 		for cam := range cameraID(cameraCount) {
-			name := stageName(stage, steps)
+			add := func(folder string, kind pictureKind) {
+				name := c.pictureName(kind, index, stageName(stage, steps), cam)
+				out = append(out, picture{path.Join(split, folder, name), stage, cam, kind})
+			}
 			drawn := stage == steps || stage == 0 && cam == cameraCenter || stage > 0 && c.Between
 			if drawn {
-				out = append(out, picture{path.Join(split, "image", c.pictureName("img", index, name, cam)), stage, cam, false})
+				add("image", colorPicture)
 			}
 			if c.IDs {
-				out = append(out, picture{path.Join(split, "seg", c.pictureName("seg", index, name, cam)), stage, cam, true})
+				add("seg", idPicture)
+			}
+			if drawn && c.Normals {
+				add("normals", normalPicture)
 			}
 		}
 	}

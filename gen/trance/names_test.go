@@ -34,6 +34,14 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s is not among the pictures %q", name, got)
 		}
 	}
+	cfg.Between, cfg.IDs, cfg.Normals = false, false, true
+	got = slices.DeleteFunc(names(2), func(name string) bool { return !strings.HasPrefix(name, "normals/") })
+	if want := []string{
+		"normals/TRANCE_position_normals_000007-initial.Camera_Center.npy", "normals/TRANCE_position_normals_000007-final.Camera_Left.npy",
+		"normals/TRANCE_position_normals_000007-final.Camera_Center.npy", "normals/TRANCE_position_normals_000007-final.Camera_Right.npy",
+	}; !slices.Equal(got, want) {
+		t.Errorf("normals are %q, want %q", got, want)
+	}
 	if got, want := cfg.infoPath("val", 1234567), "val/info/TRANCE_position_1234567.json"; got != want {
 		t.Errorf("the record is %s, want %s", got, want)
 	}

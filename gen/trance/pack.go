@@ -22,9 +22,7 @@ import (
 )
 
 const (
-	packedName   = "data.h5"
-	packedWidth  = 160
-	packedHeight = 120
+	packedName = "data.h5"
 	// maxPackedSide bounds the memory that a picture takes, whatever its file says.
 	maxPackedSide = 4096
 )
@@ -33,17 +31,19 @@ const (
 //
 //	/SPLIT/keys, basic_keys   string: Python list of the samples' idx as strings; those with one step
 //	/SPLIT/data/IDX           string: the sample's line of data.jsonl
-//	/SPLIT/image/NAME         uint8, 120 x 160 x 3: pictures of the first and of the last state, made smaller as Pillow does
+//	/SPLIT/image/NAME         uint8, height x width x 3: pictures of the first and of the last state, made smaller as Pillow does
+//
+// Pictures have half of the width and the height of the configuration, rounded up: the published 160 x 120 of 320 x 240.
 //
 // Beside it come what else the published data root holds, properties.json and values.json, and data.h5.json, by which
 // Unpacked knows what was packed. The file appears when it is complete and has the same bytes on every machine. Memory
 // grows by some 100 bytes a sample. progress, unless nil, is told how many samples of all splits are done. All processors
 // are used. Errors name the file, and the line where it is one of data.jsonl.
-func Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) (err error) {
+func (c Config) Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) (err error) {
 	if len(splits) == 0 {
 		return fmt.Errorf("trance: %s: no split is named, want those to be packed into %s", root, packedName)
 	}
-	p := &packer{root: root, progress: progress, samples: map[string]int{}}
+	p := &packer{root: root, width: (c.Width + 1) / 2, height: (c.Height + 1) / 2, progress: progress, samples: map[string]int{}}
 	for _, split := range splits {
 		if err := p.count(ctx, split); err != nil {
 			return err
@@ -71,20 +71,18 @@ func Pack(ctx context.Context, root string, splits []string, progress func(done,
 	if err := p.pack(ctx, f, splits); err != nil {
 		return err
 	}
-	if err := f.Close(); err != nil {
+	// A list that is there never says more than the file holds: on the disk it goes before the file comes.
+	if err := write.Remove(root, packedListName); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	// A list that is there never says more than the file holds.
-	if err := os.Remove(filepath.Join(root, packedListName)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := write.Place(f, name); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	if err := os.Rename(f.Name(), name); err != nil {
+	words, err := writeVocabulary(root, "")
+	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
-	if _, err := writeVocabulary(root, ""); err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	if _, err := write.JSON(root, packedListName, list); err != nil {
+	if _, err := write.CommitJSON(root, packedListName, words, list); err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
 	return nil
@@ -92,10 +90,12 @@ func Pack(ctx context.Context, root string, splits []string, progress func(done,
 
 // packer is one call of Pack.
 type packer struct {
-	root        string
-	progress    func(done, total int)
-	done, total int
-	samples     map[string]int // by split
+	root string
+	// of pictures in the file
+	width, height int
+	progress      func(done, total int)
+	done, total   int
+	samples       map[string]int // by split
 }
 
 // packedSample is a sample on its way into the file.
@@ -150,7 +150,7 @@ func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) err
 			if s.err != nil {
 				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, s.err)
 			}
-			if err := s.store(data, images); err != nil {
+			if err := p.store(s, data, images); err != nil {
 				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, err)
 			}
 			keys.add(s.key)
@@ -243,7 +243,7 @@ func (p *packer) load(split string, batch []*packedSample) {
 				s := batch[i]
 				for _, name := range s.names {
 					var chunk []byte
-					if chunk, s.err = packedPicture(p.root, path.Join(split, "image", name)); s.err != nil {
+					if chunk, s.err = p.picture(path.Join(split, "image", name)); s.err != nil {
 						break
 					}
 					s.chunks = append(s.chunks, chunk)
@@ -254,29 +254,29 @@ func (p *packer) load(split string, batch []*packedSample) {
 	wait.Wait()
 }
 
-// packedPicture is a picture as it is stored.
-func packedPicture(root, name string) ([]byte, error) {
-	size, err := pictureSize(root, name)
+// picture is a picture as it is stored.
+func (p *packer) picture(name string) ([]byte, error) {
+	size, err := pictureSize(p.root, name)
 	if err != nil {
 		return nil, err
 	}
 	if max(size.X, size.Y) > maxPackedSide {
 		return nil, fmt.Errorf("%s: is %d x %d, want at most %d a side", name, size.X, size.Y, maxPackedSide)
 	}
-	width, height, rgb, err := write.ReadRGB(root, name)
+	width, height, rgb, err := write.ReadRGB(p.root, name)
 	if err != nil {
 		return nil, err
 	}
-	if width != packedWidth || height != packedHeight {
-		rgb = resize(rgb, width, height, packedWidth, packedHeight)
+	if width != p.width || height != p.height {
+		rgb = resize(rgb, width, height, p.width, p.height)
 	}
 	return hdf5.Deflate(rgb), nil
 }
 
 // store writes a sample.
-func (s *packedSample) store(data, images *hdf5.Group) error {
+func (p *packer) store(s *packedSample, data, images *hdf5.Group) error {
 	for i, name := range s.names {
-		if err := images.Bytes(name, []int{packedHeight, packedWidth, 3}, s.chunks[i]); err != nil {
+		if err := images.Bytes(name, []int{p.height, p.width, 3}, s.chunks[i]); err != nil {
 			return err
 		}
 	}

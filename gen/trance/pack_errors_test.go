@@ -21,7 +21,7 @@ func TestPackStopsAtFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := 0
-	err := Pack(t.Context(), root, []string{"train"}, func(done, _ int) { last = done })
+	err := DefaultConfig().Pack(t.Context(), root, []string{"train"}, func(done, _ int) { last = done })
 	want := fmt.Sprintf("trance: %s/train/data.jsonl:6: open %[1]s/train/image/%s: no such file or directory", root, missing)
 	if err == nil || err.Error() != want || last != 5 {
 		t.Errorf("after %d samples the error is %v\nwant, after 5, %s", last, err, want)
@@ -73,7 +73,7 @@ func TestPackErrors(t *testing.T) {
 			if c.damage != nil {
 				c.damage(t, root)
 			}
-			err := Pack(t.Context(), root, c.splits, nil)
+			err := DefaultConfig().Pack(t.Context(), root, c.splits, nil)
 			if want := strings.ReplaceAll(c.want, "ROOT", root); err == nil || err.Error() != want {
 				t.Errorf("error is %v\nwant     %s", err, want)
 			}
@@ -115,7 +115,7 @@ func noPackedFile(t *testing.T, root string) {
 func TestPackStops(t *testing.T) {
 	root := packable(t)
 	ctx, stop := context.WithCancel(t.Context())
-	err := Pack(ctx, root, []string{"train", "val"}, func(done, _ int) {
+	err := DefaultConfig().Pack(ctx, root, []string{"train", "val"}, func(done, _ int) {
 		if done == 3 {
 			stop()
 		}

@@ -94,7 +94,7 @@ func packable(t testing.TB) (root string) {
 	t.Helper()
 	root = t.TempDir()
 	sizes := map[string][2]int{
-		"img_000012-init.C.png": {packedWidth, packedHeight}, "img_000012-fin.L.png": {333, 501}, "img_000012-fin.R.png": {77, 50},
+		"img_000012-init.C.png": {160, 120}, "img_000012-fin.L.png": {333, 501}, "img_000012-fin.R.png": {77, 50},
 	}
 	put := func(split string, idx int, steps ...string) {
 		for i, images := range packedNames(idx) {

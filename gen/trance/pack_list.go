@@ -40,7 +40,7 @@ func Unpacked(root string, splits []string) (unpacked []string, found bool, err 
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, true, fmt.Errorf("trance: %w", err)
 	}
-	if err == nil {
+	if err == nil && !write.Cut(data) {
 		if err := json.Unmarshal(data, &list); err != nil {
 			return nil, true, fmt.Errorf("trance: %s: %w; remove it to pack again", name, err)
 		}

@@ -13,9 +13,15 @@ func resize(rgb []uint8, width, height, toWidth, toHeight int) []uint8 {
 	for y := range height {
 		row, out := rgb[3*width*y:3*width*(y+1)], narrow[3*toWidth*y:3*toWidth*(y+1)]
 		for x, t := range columns {
-			from := row[3*t.first : 3*(t.first+len(t.weights))]
+			from, w := row[3*t.first:], t.weights
 			r, g, b := roundingHalf, roundingHalf, roundingHalf
-			for i, w := range t.weights {
+			for ; len(w) >= 4; w, from = w[4:], from[12:] { // four at a time take three quarters of the time
+				p, w := (*[12]uint8)(from), (*[4]int32)(w)
+				r += w[0]*int32(p[0]) + w[1]*int32(p[3]) + w[2]*int32(p[6]) + w[3]*int32(p[9])
+				g += w[0]*int32(p[1]) + w[1]*int32(p[4]) + w[2]*int32(p[7]) + w[3]*int32(p[10])
+				b += w[0]*int32(p[2]) + w[1]*int32(p[5]) + w[2]*int32(p[8]) + w[3]*int32(p[11])
+			}
+			for i, w := range w {
 				p := from[3*i : 3*i+3 : 3*i+3]
 				r += w * int32(p[0])
 				g += w * int32(p[1])
@@ -30,9 +36,21 @@ func resize(rgb []uint8, width, height, toWidth, toHeight int) []uint8 {
 		for i := range sums {
 			sums[i] = roundingHalf
 		}
-		for i, w := range t.weights {
-			row := narrow[len(sums)*(t.first+i):][:len(sums)]
-			for k, v := range row {
+		rows, w := narrow[len(sums)*t.first:], t.weights
+		next := func() []uint8 {
+			row := rows[:len(sums)]
+			rows = rows[len(sums):]
+			return row
+		}
+		for ; len(w) >= 4; w = w[4:] {
+			w := (*[4]int32)(w)
+			p, q, r, s := next(), next(), next(), next()
+			for k := range sums {
+				sums[k] += w[0]*int32(p[k]) + w[1]*int32(q[k]) + w[2]*int32(r[k]) + w[3]*int32(s[k])
+			}
+		}
+		for _, w := range w {
+			for k, v := range next() {
 				sums[k] += w * int32(v)
 			}
 		}

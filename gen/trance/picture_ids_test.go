@@ -38,7 +38,7 @@ func TestPicturesShowWhatIsCounted(t *testing.T) {
 				differ++
 				if !beside(want, at, got) {
 					t.Errorf("sample %d, %v: pixel %d, %d shows %d, want %d, which is not beside an edge of both", index, cam,
-						at%pictureWidth, at/pictureWidth, got, want[at])
+						at%publishedWidth, at/publishedWidth, got, want[at])
 				}
 			}
 		}
@@ -50,10 +50,10 @@ func TestPicturesShowWhatIsCounted(t *testing.T) {
 
 // beside tells whether one of the pixels around one has an id.
 func beside(ids []uint8, at int, id uint8) bool {
-	x, y := at%pictureWidth, at/pictureWidth
-	for v := max(y-1, 0); v <= min(y+1, pictureHeight-1); v++ {
-		for u := max(x-1, 0); u <= min(x+1, pictureWidth-1); u++ {
-			if ids[v*pictureWidth+u] == id {
+	x, y := at%publishedWidth, at/publishedWidth
+	for v := max(y-1, 0); v <= min(y+1, publishedHeight-1); v++ {
+		for u := max(x-1, 0); u <= min(x+1, publishedWidth-1); u++ {
+			if ids[v*publishedWidth+u] == id {
 				return true
 			}
 		}

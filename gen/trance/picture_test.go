@@ -12,7 +12,9 @@ import (
 )
 
 // atBases is the setup before jitter.
-func atBases() *sceneSetup { return &sceneSetup{cameras: cameraBases, lamps: lampBases} }
+func atBases() *sceneSetup {
+	return &sceneSetup{lens: publishedLens, cameras: cameraBases, lamps: lampBases}
+}
 
 // scattered has one object outside of the visible area for each of the others, and differs in all attributes.
 func scattered() *State {

@@ -29,7 +29,7 @@ func BenchmarkPictures(b *testing.B) {
 		for stage := range made.states {
 			var poses []geom.Transform
 			for _, p := range s.cfg.pictures("train", index, len(made.steps)) {
-				if p.stage == stage && !p.ids {
+				if p.stage == stage && p.kind == colorPicture {
 					poses = append(poses, made.pinhole(p.camera).WorldFromCamera)
 				}
 			}

@@ -54,7 +54,7 @@ func (c *counter) pixels(st *State) (n pixelCounts) {
 func (c *counter) ids(st *State, cam cameraID) []uint8 {
 	p := c.compose(st, cam)
 	defer p.release()
-	return slices.Clone(p.id[:])
+	return slices.Clone(p.id)
 }
 
 // window is what object i of a state covers alone.
@@ -71,7 +71,7 @@ func (c *counter) window(st *State, i int, cam cameraID) *ref.Window {
 	return w
 }
 
-// facing appends the triangles of a unit mesh that may be seen from an eye in its frame. The meshes are convex, so those
+// appendFacing appends the triangles of a unit mesh that may be seen from an eye in its frame. The meshes are convex, so those
 // that face away lie behind others; without them drawing takes half of the time.
 func appendFacing(out [][3]uint32, shape uint8, eye geom.Vec3) [][3]uint32 {
 	// Corners are rounded to 1/256 pixel before they are drawn, which may turn a triangle that is seen from its edge round.
@@ -84,10 +84,11 @@ func appendFacing(out [][3]uint32, shape uint8, eye geom.Vec3) [][3]uint32 {
 	return out
 }
 
-// composition is a picture of all objects. Those in the pool are empty.
+// composition is a picture of all objects. Those in the pool are empty, and of any size.
 type composition struct {
-	id    [pictureWidth * pictureHeight]uint8   // rows from the top; 0 for nothing, or the object's index + 1
-	viewZ [pictureWidth * pictureHeight]float32 // metres along the camera's axis; where id is not 0
+	width int
+	id    []uint8   // rows from the top; 0 for nothing, or the object's index + 1
+	viewZ []float32 // metres along the camera's axis; where id is not 0
 	count [ObjectCount]int
 	drawn []*ref.Window
 }
@@ -97,6 +98,10 @@ var compositions = sync.Pool{New: func() any { return new(composition) }}
 // compose draws a state. Of equally near objects that of the lower index wins, as in engine/ref.
 func (c *counter) compose(st *State, cam cameraID) *composition {
 	p := compositions.Get().(*composition)
+	if n := c.setup.width * c.setup.height; len(p.id) != n {
+		p.id, p.viewZ = make([]uint8, n), make([]float32, n)
+	}
+	p.width = c.setup.width
 	for i := range st {
 		if st[i].Position.Visible() {
 			p.draw(c.window(st, i, cam), i)
@@ -109,7 +114,7 @@ func (p *composition) draw(w *ref.Window, object int) {
 	p.drawn = append(p.drawn, w)
 	width := w.X1 - w.X0
 	for y := w.Y0; y < w.Y1; y++ {
-		from, to := (y-w.Y0)*width, y*pictureWidth+w.X0
+		from, to := (y-w.Y0)*width, y*p.width+w.X0
 		row, id, viewZ := w.ViewZ[from:from+width], p.id[to:to+width], p.viewZ[to:to+width]
 		for x, z := range row {
 			switch {
@@ -131,7 +136,7 @@ func (p *composition) draw(w *ref.Window, object int) {
 func (p *composition) release() {
 	for _, w := range p.drawn {
 		for y := w.Y0; y < w.Y1; y++ {
-			clear(p.id[y*pictureWidth+w.X0 : y*pictureWidth+w.X1])
+			clear(p.id[y*p.width+w.X0 : y*p.width+w.X1])
 		}
 	}
 	clear(p.drawn) // the pool shall keep no windows

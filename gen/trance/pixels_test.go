@@ -115,7 +115,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 	hidden := 0
 	for seed := range uint64(20) {
 		stream := rng.At(rng.Key{Seed: seed, Set: "trance"}, "test")
-		setup := newSceneSetup(stream)
+		setup := newSceneSetup(publishedLens, stream)
 		c := newCounter(&setup)
 		st := randomState(stream)
 		for step := range 3 {
@@ -143,7 +143,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 						idCounts, counts)
 				}
 			}
-			for _, h := range n.hidden(st) {
+			for _, h := range n.hidden(st, enoughPixels) {
 				if h {
 					hidden++
 				}
@@ -158,7 +158,7 @@ func TestPixelsAreThoseOfTheWholeScene(t *testing.T) {
 // What was counted before must not show: neither the order of states, nor attributes that do not matter.
 func TestCounterForgetsNothingAndMixesNothing(t *testing.T) {
 	stream := rng.At(rng.Key{Seed: 1, Set: "trance"}, "test")
-	setup := newSceneSetup(stream)
+	setup := newSceneSetup(publishedLens, stream)
 	states := []*State{randomState(stream), hiddenState(), randomState(stream), randomState(stream)}
 	repainted := *states[0]
 	for i := range repainted {

@@ -69,7 +69,7 @@ func (r *reference) drawIndex(counts []int, top int, out func(int) bool) (int, b
 
 // sample draws again, and takes back what was counted, where no step is possible.
 func (r *reference) sample() *generatedSample {
-	m := &generatedSample{sceneSetup: newSceneSetup(rng.Named("trance/reference")), refusals: map[string]int{}}
+	m := &generatedSample{sceneSetup: newSceneSetup(publishedLens, rng.Named("trance/reference")), refusals: map[string]int{}}
 	for !r.try(m) {
 		m.refusals["no step"]++
 	}

@@ -72,8 +72,7 @@ func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, erro
 		refusal := ""
 		if out.attempt-begun == placements {
 			begun = out.attempt
-			out.sceneSetup = newSceneSetup(at(begun, "setup"))
-			out.distortion = s.cfg.Realism.Distortion
+			out.sceneSetup = newSceneSetup(s.cfg.lens(), at(begun, "setup"))
 			c = newCounter(&out.sceneSetup)
 			others = newLayout(&p, s.cfg.Strict, at(begun/valuesKept, "values"))
 			refusal = others.placeOthers(at(begun, "others"))
@@ -92,7 +91,7 @@ func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, erro
 		out.refusals[refusal]++
 	}
 	return nil, fmt.Errorf("trance: %s/%d: no first state in %d attempts (max_attempts) from which %v are allowed, refused by "+
-		"reason: %v; raise max_attempts", s.key.Split, index, s.cfg.MaxAttempts, p.steps, out.refusals)
+		"reason: %v; raise max_attempts%s", s.key.Split, index, s.cfg.MaxAttempts, p.steps, out.refusals, s.cfg.lensAdvice())
 }
 
 // carryOut places the objects that steps are about and does the steps. It keeps the states, or says what cannot be done.
@@ -108,12 +107,12 @@ func (s *sampler) carryOut(out *generatedSample, others *layout, places *rng.Str
 	last := first
 	hidden := func(s *State) [ObjectCount]bool {
 		last = c.pixels(s)
-		return last.hidden(s)
+		return last.hidden(s, out.enough())
 	}
 	var changed [ObjectCount]bool
 	for i, step := range out.steps {
 		out.trials++
-		if out.types[i] != inMove && first.status(&out.states[0], cameraCenter, step.Object) == statusOccluded {
+		if out.types[i] != inMove && first.status(&out.states[0], cameraCenter, step.Object, out.enough()) == statusOccluded {
 			return hiddenFirst
 		}
 		t := trial{step: step, moveType: out.types[i], changed: changed, hidden: hidden, ignoreFirst: s.cfg.Published.HiddenFirst}

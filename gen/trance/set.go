@@ -15,6 +15,10 @@ type Set struct{ cfg Config }
 
 // New returns the set of a configuration.
 func New(cfg Config) (*Set, error) {
+	// The dataset.json of a dataset may lack these keys, which means the published ones.
+	if cfg.Width == 0 && cfg.Height == 0 && cfg.LensMM == 0 {
+		cfg.Width, cfg.Height, cfg.LensMM = publishedWidth, publishedHeight, publishedLensMM
+	}
 	if err := cfg.Validate(); err != nil {
 		return nil, fmt.Errorf("trance: %w", err)
 	}

@@ -13,9 +13,8 @@ type sceneSetup struct {
 	cameras   [cameraCount]geom.Vec3 // world, metres; all look at the origin
 	lamps     [lampCount]geom.Vec3   // world, metres; all aim at the origin
 	rotations [ObjectCount]float64   // of objects about the vertical, radians in [0, 2 pi)
+	lens
 	randomized
-
-	distortion camera.Distortion // of the lens of all cameras
 }
 
 // The area lamps, in the order of sceneSetup.lamps.
@@ -44,7 +43,7 @@ const (
 )
 
 // newSceneSetup draws cameras, then lamps, then the turns of objects.
-func newSceneSetup(s *rng.Stream) sceneSetup {
+func newSceneSetup(l lens, s *rng.Stream) sceneSetup {
 	jitter := func(base geom.Vec3, by float64) geom.Vec3 {
 		// One after the other: the order in which arguments are evaluated must not decide which draw is whose.
 		x := s.Uniform(-by, by)
@@ -52,7 +51,7 @@ func newSceneSetup(s *rng.Stream) sceneSetup {
 		z := s.Uniform(-by, by)
 		return base.Add(geom.V(x, y, z))
 	}
-	var setup sceneSetup
+	setup := sceneSetup{lens: l}
 	for i, base := range cameraBases {
 		setup.cameras[i] = jitter(base, cameraJitter)
 	}
@@ -65,19 +64,13 @@ func newSceneSetup(s *rng.Stream) sceneSetup {
 	return setup
 }
 
-// Pictures are drawn, and pixels counted, at this size.
-const pictureWidth, pictureHeight = 320, 240
-
-// The lens of all cameras, millimetres; the sensor's width is that of the picture.
-const focalMM, sensorMM = 35, 32
-
 // pinhole is a camera: it looks at the origin of the world and has its picture level.
 func (s *sceneSetup) pinhole(c cameraID) camera.Pinhole {
 	return camera.Pinhole{
 		WorldFromCamera: camera.LookAt(s.cameras[c], geom.Vec3{}, geom.V(0, 0, 1)),
-		Width:           pictureWidth, Height: pictureHeight,
-		FocalPx: focalMM * pictureWidth / sensorMM,
-		CenterX: pictureWidth / 2, CenterY: pictureHeight / 2,
+		Width:           s.width, Height: s.height,
+		FocalPx: s.focalPx(),
+		CenterX: float64(s.width) / 2, CenterY: float64(s.height) / 2,
 		Near: 0.1, Far: 100,
 		Distortion: s.distortion,
 	}
@@ -107,7 +100,7 @@ func (s *sceneSetup) directions(c cameraID) [len(directionKeys)]geom.Vec3 {
 func (s *sceneSetup) viewCoords(c cameraID, at geom.Vec3) (px, py int, depth float64) {
 	cam := s.pinhole(c)
 	x, y, depth := cam.Project(at)
-	return int(math.RoundToEven(x)), int(math.RoundToEven(pictureHeight - y)), depth
+	return int(math.RoundToEven(x)), int(math.RoundToEven(float64(s.height) - y)), depth
 }
 
 const relationCount = 4

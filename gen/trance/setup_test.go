@@ -9,7 +9,9 @@ import (
 )
 
 // unjittered is a setup with everything in its base place and nothing turned.
-func unjittered() sceneSetup { return sceneSetup{cameras: cameraBases, lamps: lampBases} }
+func unjittered() sceneSetup {
+	return sceneSetup{lens: publishedLens, cameras: cameraBases, lamps: lampBases}
+}
 
 // The published pixels, rows from the top, in which the corners of the visible area are seen.
 func TestPinholes(t *testing.T) {
@@ -64,7 +66,7 @@ func TestDirectionsOfCenter(t *testing.T) {
 
 func TestDirectionsAreLevelUnitVectorsThatTurnTogether(t *testing.T) {
 	for seed := range uint64(50) {
-		s := newSceneSetup(rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
+		s := newSceneSetup(publishedLens, rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
 		for c := range cameraID(cameraCount) {
 			var of = map[string]geom.Vec3{}
 			for i, d := range s.directions(c) {
@@ -96,7 +98,7 @@ func TestJitter(t *testing.T) {
 	var sum, squares, farthest [3 * (cameraCount + lampCount)]float64
 	turn := [2]float64{10, -1}
 	for seed := range uint64(n) {
-		s := newSceneSetup(rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
+		s := newSceneSetup(publishedLens, rng.At(rng.Key{Seed: seed, Set: "trance"}, "setup"))
 		k := 0
 		add := func(at, base geom.Vec3, by float64) {
 			for axis := range 3 {

@@ -56,7 +56,7 @@ func (r *reader) readSample(index int) (*generatedSample, error) {
 		return nil, err
 	}
 	f := &infoSample{cfg: r.cfg, file: name, index: index}
-	if !f.readable(data) || !f.sizes() || !f.rebuild() || !f.setup() {
+	if !f.readable(data) || !f.sizes() || !f.rebuild() || !f.setup() || !f.ownCameras() {
 		p := f.out[0]
 		where := ""
 		if p.Object != "" {
@@ -73,7 +73,8 @@ func (r *reader) Sample(index int) (show.Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sample{r.page(index, m, r.job)}, nil
+	c := newCounter(&m.sceneSetup)
+	return &recorded{sample: sample{r.pageCounted(index, m, r.job, c)}, from: m, counter: c, shown: r.shown(index, len(m.steps))}, nil
 }
 
 // sample is TRANCE as show.Sample.
@@ -90,12 +91,30 @@ func (s *sample) Run(show.Program) (*show.Trace, error) {
 // Reword is empty: there are no questions.
 func (s *sample) Reword(int, show.Program) string { return "" }
 
+// recorded is a sample of a dataset's files as show.Finder.
+type recorded struct {
+	sample
+	from    *generatedSample
+	shown   []picture
+	lock    sync.Mutex
+	counter *counter
+}
+
+// IDs are those that the identity picture of a picture has.
+func (s *recorded) IDs(p int) *show.Labels {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	ids := s.counter.ids(&s.from.states[s.shown[p].stage], s.shown[p].camera)
+	at := &s.page.Pictures[p]
+	return &show.Labels{Width: at.Width, Height: at.Height, Object: objectIDs(ids)}
+}
+
 // Functions are none.
 func (r *reader) Functions() []show.Function { return nil }
 
-// Labels reads the identity picture that belongs to a picture.
+// Labels reads the identity picture and the normals that belong to a picture.
 func (r *reader) Labels(index, p int) (*show.Labels, error) {
-	if !r.cfg.IDs {
+	if !r.cfg.IDs && !r.cfg.Normals {
 		return nil, nil
 	}
 	m, err := r.readSample(index)
@@ -106,22 +125,42 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 	if p < 0 || p >= len(list) {
 		return nil, fmt.Errorf("trance: %s/%d: there is no picture %d, want 0 to %d", r.job.Split, index, p, len(list)-1)
 	}
-	at := slices.IndexFunc(r.cfg.pictures(r.job.Split, index, len(m.steps)), func(q picture) bool {
-		return q.ids && q.stage == list[p].stage && q.camera == list[p].camera
-	})
-	ids := r.cfg.pictures(r.job.Split, index, len(m.steps))[at]
-	im, err := readPicture(r.job.Root, ids.path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist): // a dataset of records only
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("trance: %s: %w", ids.path, err)
+	out := &show.Labels{Width: r.cfg.Width, Height: r.cfg.Height}
+	found := false
+	for _, q := range r.cfg.pictures(r.job.Split, index, len(m.steps)) {
+		if q.stage != list[p].stage || q.camera != list[p].camera || q.kind == colorPicture {
+			continue
+		}
+		switch err := r.cfg.readLabels(r.job.Root, q, out); {
+		case errors.Is(err, fs.ErrNotExist): // a dataset of records only
+		case err != nil:
+			return nil, fmt.Errorf("trance: %s: %w", q.path, err)
+		default:
+			found = true
+		}
 	}
-	out := &show.Labels{Width: pictureWidth, Height: pictureHeight, Object: make([]uint16, pictureWidth*pictureHeight)}
-	for k := range out.Object {
-		out.Object[k] = uint16(1 + slices.Index(idColors[:], [3]uint8(im.Pix[4*k:4*k+3])))
+	if !found {
+		return nil, nil
 	}
 	return out, nil
+}
+
+// readLabels reads what a picture other than a colour picture has into labels.
+func (c Config) readLabels(root string, p picture, into *show.Labels) error {
+	if p.kind == normalPicture {
+		var err error
+		into.Normal, err = c.readNormals(root, p.path)
+		return err
+	}
+	im, err := c.readPicture(root, p.path)
+	if err != nil {
+		return err
+	}
+	into.Object = make([]uint16, c.Width*c.Height)
+	for k := range into.Object {
+		into.Object[k] = uint16(1 + slices.Index(idColors[:], [3]uint8(im.Pix[4*k:4*k+3])))
+	}
+	return nil
 }
 
 // The facets.

@@ -87,8 +87,8 @@ func (m *generatedSample) replay(cfg Config, first State, edited [ObjectCount]bo
 	for i := range first {
 		o, name := &first[i], objectPhrase(i, &first[i])
 		moved := edited[i] && o.Position != m.states[0][i].Position
-		hidden := counts.status(&first, cameraCenter, i) == statusOccluded &&
-			m.pixels[0].status(&m.states[0], cameraCenter, i) != statusOccluded
+		hidden := counts.status(&first, cameraCenter, i, m.enough()) == statusOccluded &&
+			m.pixels[0].status(&m.states[0], cameraCenter, i, m.enough()) != statusOccluded
 		switch {
 		case moved && !o.Position.Valid():
 			warn("%s is off the plane, which ends at %g m", name, Unit*planeHalf)
@@ -96,7 +96,7 @@ func (m *generatedSample) replay(cfg Config, first State, edited [ObjectCount]bo
 			warn("%s is outside of the visible area, where nothing is drawn", name)
 		case hidden && (edited[i] || actors[i]):
 			warn("%s has %d pixels in the first picture, fewer than the %d that make it visible", name, counts[cameraCenter][i],
-				enoughPixels)
+				m.enough())
 		}
 		for k := range first {
 			// Of two that were moved the pair is told once.
@@ -119,7 +119,7 @@ func (m *generatedSample) replay(cfg Config, first State, edited [ObjectCount]bo
 		types[k] = moved
 		refused := state.try(trial{
 			step: step, moveType: moved, changed: changed, ignoreFirst: cfg.Published.HiddenFirst,
-			hidden: func(s *State) [ObjectCount]bool { p := c.pixels(s); return p.hidden(s) },
+			hidden: func(s *State) [ObjectCount]bool { p := c.pixels(s); return p.hidden(s, m.enough()) },
 		})
 		if refused != "" {
 			state = before

@@ -2,7 +2,6 @@ package trance
 
 import (
 	"mereo/engine/light"
-	"mereo/engine/ref"
 	"mereo/gen/show"
 	"mereo/scenes"
 )
@@ -37,10 +36,9 @@ func (m *made) Views() []show.View {
 // Labels has the ids that are counted, as in identity pictures; depth and normals are those of everything, the floor as well.
 func (m *made) Labels(v int) *show.Labels {
 	p := m.reader.shown(m.index, len(m.from.steps))[v]
-	state := &m.from.states[p.stage]
-	all := ref.Draw(m.from.scene(state, p.camera).Frame())
+	all := m.from.surfaces(p)
 	return &show.Labels{
-		Width: pictureWidth, Height: pictureHeight, Object: objectIDs(newCounter(&m.from.sceneSetup).ids(state, p.camera)),
+		Width: all.Width, Height: all.Height, Object: objectIDs(newCounter(&m.from.sceneSetup).ids(&m.from.states[p.stage], p.camera)),
 		ViewZ: all.ViewZ, Normal: all.Normal,
 	}
 }

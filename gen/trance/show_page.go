@@ -27,7 +27,7 @@ func objectKey(i int) string { return show.Key("object", i) }
 
 // shown are a sample's colour pictures in the order of its page: by state, the center camera first, as published views are.
 func (r *reader) shown(index, steps int) []picture {
-	list := slices.DeleteFunc(r.cfg.pictures(r.job.Split, index, steps), func(p picture) bool { return p.ids })
+	list := slices.DeleteFunc(r.cfg.pictures(r.job.Split, index, steps), func(p picture) bool { return p.kind != colorPicture })
 	slices.SortStableFunc(list, func(p, q picture) int {
 		return cmp.Or(cmp.Compare(p.stage, q.stage), cmp.Compare(viewFrom(p.camera), viewFrom(q.camera)))
 	})
@@ -59,29 +59,36 @@ func shownName(p picture, last int) string {
 
 // page tells of a sample. Pictures have paths where they lie below the folder of a job, which may have none.
 func (r *reader) page(index int, m *generatedSample, on gen.Job) *show.Page {
+	return r.pageCounted(index, m, on, newCounter(&m.sceneSetup))
+}
+
+// pageCounted is page with a counter of the sample.
+func (r *reader) pageCounted(index int, m *generatedSample, on gen.Job, c *counter) *show.Page {
 	list := r.shown(index, len(m.steps))
 	page := &show.Page{
 		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: r.cfg.pageRows(m), Relations: m.relations(),
-		Questions: []show.Question{},
+		Questions: []show.Question{}, Facts: r.cfg.facts(m, list),
 	}
 	cam := m.pinhole(list[0].camera)
 	page.Camera = show.PlanCameraOf(&cam)
 	tallies := make([]annot.Tally, len(list))
-	c := newCounter(&m.sceneSetup)
 	for i, p := range list {
-		shown := show.Picture{Name: shownName(p, len(m.steps)), Width: pictureWidth, Height: pictureHeight}
+		taken := m.camera(p.camera)
+		shown := show.Picture{Name: shownName(p, len(m.steps)), Width: m.width, Height: m.height, Camera: &taken}
 		if on.Has(p.path) {
 			shown.Path = p.path
 		}
 		page.Pictures = append(page.Pictures, shown)
-		tallies[i] = annot.Whole(pictureWidth, pictureHeight, objectIDs(c.ids(&m.states[p.stage], p.camera))).Tally(ObjectCount)
+		tallies[i] = annot.Whole(m.width, m.height, objectIDs(c.ids(&m.states[p.stage], p.camera))).Tally(ObjectCount)
 	}
 	page.Entities = append(page.Entities, area(planeKey, planeHalf), area(visibleAreaKey, visibleHalf))
 	for i := range ObjectCount {
 		e := m.entity(i)
-		for _, t := range tallies {
+		for k, t := range tallies {
 			e.Boxes = append(e.Boxes, show.BoxOf(t.Boxes[i]))
+			e.States = append(e.States, m.in(list[k], i))
 		}
+		e.Name, e.Class, e.At, e.Facts = e.States[0].Name, e.States[0].Class, e.States[0].At, e.States[0].Facts
 		page.Entities = append(page.Entities, e)
 	}
 	// Objects at the border hang over it.
@@ -108,7 +115,8 @@ func area(key string, half int) show.Entity {
 			{Name: "lattice points", Value: fmt.Sprintf("%d to %d along x and y", -half, half)},
 			{Name: "side", Value: fmt.Sprintf("%g m", 2*h)},
 		},
-		Plan: [][2]float64{{-h, -h}, {h, -h}, {h, h}, {-h, h}},
+		Plan:  [][2]float64{{-h, -h}, {h, -h}, {h, h}, {-h, h}},
+		Facts: show.Facts{"lattice_min": Point{-half, -half}.list(), "lattice_max": Point{half, half}.list(), "side_m": 2 * h},
 	}
 }
 
@@ -118,11 +126,7 @@ func (c Config) pageRows(m *generatedSample) (rows []show.Row) {
 		rows = append(rows, show.Row{Name: name, Value: fmt.Sprintf(format, args...)})
 	}
 	add("problem", "%s", c.Problem)
-	settings := "event, view"
-	if len(m.steps) == 1 {
-		settings = "basic, event, view"
-	}
-	add("settings", "%s", settings)
+	add("settings", "%s", strings.Join(m.settings(), ", "))
 	add("visible objects", "%d of %d", m.states[0].visible(), ObjectCount)
 	add("steps", "%d", len(m.steps))
 	for k := range m.steps {
@@ -193,14 +197,12 @@ func areaWords(p Point) string {
 	return "off the plane"
 }
 
-// entity is object i, without boxes: what it is at first, and what has become of it in the end.
+// entity is object i for people, without boxes: rows of what it is at first, and of what has become of it in the end.
 func (m *generatedSample) entity(i int) show.Entity {
 	first, last := &m.states[0][i], &m.states[len(m.steps)][i]
-	// Whole centimetres, without the last digits of products.
-	at := [3]float64{float64(15*first.Position.X) / 100, float64(15*first.Position.Y) / 100, first.center().Z}
 	e := show.Entity{
-		Key: objectKey(i), Name: objectWords(i, first), Kind: objectKind, Class: first.Value(Shape), Channel: show.ChannelObject, ID: i + 1,
-		At: &at, Plan: first.outline(m.rotations[i], sizeRadii[first.values[Size]]), Color: first.hex(),
+		Key: objectKey(i), Kind: objectKind, Channel: show.ChannelObject, ID: i + 1,
+		Plan: first.outline(m.rotations[i], sizeRadii[first.values[Size]]), Color: first.hex(),
 		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor},
 		Colors: slices.Clone(values[Color]),
 	}
@@ -212,7 +214,7 @@ func (m *generatedSample) entity(i int) show.Entity {
 	add("position", pointWords(first.Position))
 	add("area", areaWords(first.Position))
 	add("rotation", fmt.Sprintf("%.0f°", m.rotations[i]*180/math.Pi))
-	seen := m.pixels[0].status(&m.states[0], cameraCenter, i).String()
+	seen := m.pixels[0].status(&m.states[0], cameraCenter, i, m.enough()).String()
 	if first.Position.Visible() {
 		seen += ", " + strconv.Itoa(m.pixels[0][cameraCenter][i]) + " pixels"
 	}

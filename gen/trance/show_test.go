@@ -28,12 +28,18 @@ const shownCount = 24
 // shownDataset makes a dataset without pictures and opens it.
 func shownDataset(t testing.TB, cfg Config) *reader {
 	t.Helper()
+	return shownSamples(t, cfg, shownCount)
+}
+
+// shownSamples makes one of some samples.
+func shownSamples(t testing.TB, cfg Config, count int) *reader {
+	t.Helper()
 	set, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "test"}
-	if _, err := gen.Run(t.Context(), set, job, shownCount, gen.Options{}); err != nil {
+	if _, err := gen.Run(t.Context(), set, job, count, gen.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return opened(t, set, job)
@@ -322,9 +328,9 @@ func TestLabels(t *testing.T) {
 	m := madeAgain(t, r, 0).(*made)
 	c := newCounter(&m.from.sceneSetup)
 	for _, p := range cfg.pictures("test", 0, len(m.from.steps)) {
-		if p.ids {
-			rgb := idPicture(c.ids(&m.from.states[p.stage], p.camera))
-			if _, err := write.RGBA(r.job.Root, p.path, pictureWidth, pictureHeight, rgb); err != nil {
+		if p.kind == idPicture {
+			rgb := paintIDs(c.ids(&m.from.states[p.stage], p.camera))
+			if _, err := write.RGBA(r.job.Root, p.path, publishedWidth, publishedHeight, rgb); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -388,7 +394,7 @@ func TestViewsAreThePictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := write.RGBA(t.TempDir(), "picture.png", pictureWidth, pictureHeight, im.RGB)
+		got, err := write.RGBA(t.TempDir(), "picture.png", publishedWidth, publishedHeight, im.RGB)
 		if err != nil {
 			t.Fatal(err)
 		}

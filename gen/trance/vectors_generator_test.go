@@ -193,9 +193,9 @@ func TestVectorsStatus(t *testing.T) {
 		for i := range s {
 			for k := range cameraID(cameraCount) {
 				want := c.Expect.Status[k.String()][fmt.Sprintf("Object_%d", i)]
-				same(t, c.ID, fmt.Sprintf("%s of object %d", k, i), p.status(&s, k, i).String(), want)
+				same(t, c.ID, fmt.Sprintf("%s of object %d", k, i), p.status(&s, k, i, enoughPixels).String(), want)
 			}
-			initial[i] = p.status(&s, cameraCenter, i)
+			initial[i] = p.status(&s, cameraCenter, i, enoughPixels)
 		}
 		if got := s.selectable(innerMove, initial); !slices.Equal(got, c.Expect.NonIn) {
 			t.Errorf("%s: selectable are %v, want %v", c.ID, got, c.Expect.NonIn)
@@ -203,7 +203,7 @@ func TestVectorsStatus(t *testing.T) {
 		if got := s.selectable(inMove, initial); !slices.Equal(got, c.Expect.In) {
 			t.Errorf("%s: selectable to move in are %v, want %v", c.ID, got, c.Expect.In)
 		}
-		a := trial{step: Step{Object: c.Current}, hidden: p.hidden}
+		a := trial{step: Step{Object: c.Current}, hidden: func(s *State) [ObjectCount]bool { return p.hidden(s, enoughPixels) }}
 		for _, i := range c.History {
 			a.changed[i] = true
 		}

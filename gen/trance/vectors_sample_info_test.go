@@ -34,7 +34,7 @@ func vec(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 
 // setup is the record's, without lamps.
 func (in *info) setup() *sceneSetup {
-	var s sceneSetup
+	s := sceneSetup{lens: publishedLens}
 	for c := range cameraID(cameraCount) {
 		s.cameras[c] = vec(in.Cameras[c.String()])
 	}
@@ -94,7 +94,7 @@ func TestVectorsSampleInfo(t *testing.T) {
 					name := "Object_" + strconv.Itoa(i)
 					n[cam][i] = in.States[k].NPixels[cam.String()][name]
 					want := in.States[k].Status[cam.String()][name]
-					same(t, id, fmt.Sprintf("%v status of %s", cam, name), n.status(st, cam, i).String(), want)
+					same(t, id, fmt.Sprintf("%v status of %s", cam, name), n.status(st, cam, i, enoughPixels).String(), want)
 				}
 			}
 		}

@@ -116,15 +116,6 @@ func ReadRGB(root, path string) (width, height int, rgb []uint8, err error) {
 	return colors(path, im)
 }
 
-// DecodeRGB is ReadRGB of a file's bytes. Path is for errors.
-func DecodeRGB(path string, data []byte) (width, height int, rgb []uint8, err error) {
-	im, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		return 0, 0, nil, fmt.Errorf("write: %s: %w", path, err)
-	}
-	return colors(path, im)
-}
-
 // colors are the pixels of a picture without alpha.
 func colors(path string, im image.Image) (width, height int, rgb []uint8, err error) {
 	var pix []uint8

@@ -2,7 +2,8 @@
 //
 // Every file appears under its final name only when it is complete: it is written to a temporary name in the same
 // folder and renamed. The temporary name is a function of the final one, so what a killed run leaves behind is
-// overwritten by the run that makes the file again. Two processes must not write the same file at once.
+// overwritten by the run that makes the file again. Two processes must not write the same file at once. What shall outlive a power
+// cut is written or named by Commit; see sync.go.
 //
 // Paths have two halves: the root (the dataset's folder, as the operating system spells it) and the path below it, which
 // is recorded in manifests and therefore always has slashes.
@@ -35,7 +36,7 @@ type File struct {
 
 // Bytes writes data to root/path.
 func Bytes(root, path string, data []byte) (File, error) {
-	return put(root, path, func(c *counter) error {
+	return put(root, path, false, func(c *counter) error {
 		_, err := c.Write(data)
 		return err
 	})
@@ -44,18 +45,26 @@ func Bytes(root, path string, data []byte) (File, error) {
 // JSON writes v indented by two spaces, with a final newline. Keys come in the order of struct fields, of maps sorted.
 // HTML characters are left as they are.
 func JSON(root, path string, v any) (File, error) {
-	return Stream(root, path, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(v)
-	})
+	return Stream(root, path, func(w io.Writer) error { return EncodeJSON(w, v) })
+}
+
+// EncodeJSON writes what JSON does.
+func EncodeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }
 
 // Stream writes what fill produces to root/path, through a buffer, making missing folders. When fill or the file system
 // fails, nothing is left behind and the error names the file.
 func Stream(root, path string, fill func(w io.Writer) error) (File, error) {
-	return put(root, path, func(c *counter) error {
+	return stream(root, path, false, fill)
+}
+
+// stream is put with a buffer.
+func stream(root, path string, lasting bool, fill func(w io.Writer) error) (File, error) {
+	return put(root, path, lasting, func(c *counter) error {
 		b := bufio.NewWriterSize(c, 1<<16)
 		if err := fill(b); err != nil {
 			return err
@@ -64,8 +73,8 @@ func Stream(root, path string, fill func(w io.Writer) error) (File, error) {
 	})
 }
 
-// put is Stream without a buffer.
-func put(root, path string, fill func(c *counter) error) (f File, err error) {
+// put is Stream without a buffer. A lasting file is on the disk before it has its final name, and with it when put returns.
+func put(root, path string, lasting bool, fill func(c *counter) error) (f File, err error) {
 	defer phase.Begin(phase.Encode).End() // but for what is marked inside
 	name := filepath.Join(root, filepath.FromSlash(path))
 	tmp := Temp(name)
@@ -90,14 +99,25 @@ func put(root, path string, fill func(c *counter) error) (f File, err error) {
 		return File{}, err
 	}
 	closing := phase.Begin(phase.Write)
+	f = File{Path: path, Bytes: c.n, SHA256: hex.EncodeToString(c.h.Sum(nil))}
+	if lasting {
+		if err := out.Sync(); err != nil {
+			return File{}, err
+		}
+	}
 	if err := out.Close(); err != nil {
 		return File{}, err
 	}
 	if err := os.Rename(tmp, name); err != nil {
 		return File{}, err
 	}
+	if lasting {
+		if err := syncFolders(root, []File{f}); err != nil {
+			return File{}, err
+		}
+	}
 	closing.End()
-	return File{Path: path, Bytes: c.n, SHA256: hex.EncodeToString(c.h.Sum(nil))}, nil
+	return f, nil
 }
 
 // Temp is the name under which a file is written before it is complete.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 )
@@ -26,11 +25,8 @@ func Python(t testing.TB, program string, args ...string) string {
 // Node runs an ES module and returns what it prints. It may import the modules of package.json; process.argv has args from 2 on.
 func Node(t testing.TB, program string, args ...string) string {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	dir := filepath.Dir(here)
-	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
-		missing(t, "modules of Node, which scripts/oracles installs: %v", err)
-	}
+	dir := folder(t)
+	modules(t)
 	// Modules are looked for beside the file that imports them.
 	f, err := os.CreateTemp(dir, ".program-*.mjs")
 	if err != nil {
@@ -44,6 +40,42 @@ func Node(t testing.TB, program string, args ...string) string {
 		t.Fatal(err)
 	}
 	return output(t, exec.Command("node", append([]string{f.Name()}, args...)...))
+}
+
+// NodeModule is the folder of a module of package.json, for tests in a browser.
+func NodeModule(t testing.TB, name string) string {
+	t.Helper()
+	dir := filepath.Join(modules(t), name)
+	if _, err := os.Stat(dir); err != nil {
+		missing(t, "module %s of Node, which scripts/oracles installs: %v", name, err)
+	}
+	return dir
+}
+
+// modules is the folder of all modules of Node.
+func modules(t testing.TB) string {
+	t.Helper()
+	dir := filepath.Join(folder(t), "node_modules")
+	if _, err := os.Stat(dir); err != nil {
+		missing(t, "modules of Node, which scripts/oracles installs: %v", err)
+	}
+	return dir
+}
+
+// folder is where this file lies. Tests run in the folder of their package, which is below the module's.
+func folder(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return filepath.Join(dir, "internal", "oracle")
+		} else if dir == filepath.Dir(dir) {
+			t.Fatal("oracle: no go.mod in the folder of the test nor above it")
+		}
+	}
 }
 
 // missing skips the test, except where everything must be there.
@@ -114,8 +146,7 @@ func freePort(t *testing.T) (host string) {
 // serve runs a server below this folder until the test ends, and waits until it answers at host.
 func serve(t *testing.T, program, host string, args ...string) {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	path := filepath.Join(filepath.Dir(here), filepath.FromSlash(program))
+	path := filepath.Join(folder(t), filepath.FromSlash(program))
 	if _, err := os.Stat(path); err != nil {
 		missing(t, "the server %s, which scripts/oracles builds: %v", program, err)
 	}

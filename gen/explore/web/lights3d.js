@@ -4,13 +4,16 @@ import { AmbientLight, Color, DirectionalLight, SpotLight, Vector3 } from './ven
 const mostShadows = 4; // each takes one of the few textures that a material has
 
 // addLights adds the lamps and suns that the file tells of in its own way (see package gltf) to its scene and returns how many
-// these are. They are in the file's units: a lamp of P watts gives P/4 watts per steradian straight ahead and less to the sides.
+// these are. They are in the file's units: a lamp of P watts gives P/4 watts per steradian straight ahead and less to the sides. What
+// the file tells of the same lamps in the words of KHR_lights_punctual, which have no size and no shadows, is put out.
 // box holds all objects.
 export function addLights(file, box) {
 	const root = file.scene, found = [];
 	root.traverse((n) => {
 		const said = n.userData.light;
-		if (said && !n.isLight) found.push([n, said.type === 'sun' ? sun(said) : lamp(said)]);
+		if (!said) return;
+		found.push([n, said.type === 'sun' ? sun(said) : lamp(said)]);
+		n.visible = !n.isLight;
 	});
 	const reach = box.getSize(new Vector3()).length() || 1, middle = box.getCenter(new Vector3());
 	let shadows = 0;

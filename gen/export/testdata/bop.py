@@ -52,7 +52,7 @@ def rotation(values):
     return r
 
 
-models = {}
+models, symmetric = {}, 0
 info = json.loads((root / "models/models_info.json").read_text())
 assert sorted(info, key=int) == [str(i + 1) for i in range(len(info))]
 assert sorted(f.name for f in (root / "models").glob("*.ply")) == [f"obj_{i + 1:06d}.ply" for i in range(len(info))]
@@ -70,10 +70,32 @@ for id, m in info.items():
             break
         best = max(best, numpy.linalg.norm(far - p, axis=1).max())
     assert abs(best - m["diameter"]) < 1e-2, (best, m["diameter"])
+    # A symmetry takes every vertex near the surface: near a vertex, or inside of the bounds of a triangle as seen along its normal.
+    turns = [numpy.reshape(s, (4, 4)) for s in m.get("symmetries_discrete", [])]
+    for s in m.get("symmetries_continuous", []):
+        a = numpy.array(s["axis"])
+        assert s["offset"] == [0, 0, 0] and abs(numpy.linalg.norm(a) - 1) < 1e-9
+        cross = numpy.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
+        turns.append(numpy.eye(3) + numpy.sin(0.7) * cross + (1 - numpy.cos(0.7)) * cross @ cross)
+    corners = points[faces]
+    normal = numpy.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    length = numpy.linalg.norm(normal, axis=1)
+    corners, normal = corners[length > 1e-9], normal[length > 1e-9] / length[length > 1e-9, None]
+    for turn in turns:
+        rotation(turn[:3, :3])
+        for p in points[:: 1 + len(points) // 40] @ turn[:3, :3].T:
+            if numpy.linalg.norm(points - p, axis=1).min() < 0.02 * m["diameter"]:
+                continue
+            height = ((p - corners[:, 0]) * normal).sum(axis=1)
+            foot = p - height[:, None] * normal
+            side = [(numpy.cross(corners[:, (k + 1) % 3] - corners[:, k], foot - corners[:, k]) * normal).sum(axis=1) for k in range(3)]
+            inside = (numpy.minimum.reduce(side) >= -1e-3 * m["diameter"] ** 2)
+            assert abs(height[inside]).min(initial=numpy.inf) < 0.011 * m["diameter"], (id, turn)
+    symmetric += bool(turns)
 camera = json.loads((root / "camera.json").read_text())
 assert {"fx", "fy", "cx", "cy", "depth_scale", "width", "height"} <= set(camera)
 
-seen = {"images": 0, "objects": 0, "visible": 0, "cut off": 0, "compared": 0, "models": len(models), "shared": 0}
+seen = {"images": 0, "objects": 0, "visible": 0, "cut off": 0, "compared": 0, "models": len(models), "symmetric": symmetric, "shared": 0}
 used, targets = [], []
 for scene in sorted(p.parent for p in root.glob("*/*/scene_gt.json")):
     cameras, poses, infos = (json.loads((scene / f"scene_{n}.json").read_text()) for n in ("camera", "gt", "gt_info"))
@@ -83,6 +105,7 @@ for scene in sorted(p.parent for p in root.glob("*/*/scene_gt.json")):
         k = numpy.array(cam["cam_K"]).reshape(3, 3)
         rotation(cam["cam_R_w2c"])
         rgb = Image.open(scene / f"rgb/{int(image):06d}.png")
+        assert rgb.mode == "RGB", rgb.mode
         depth = Image.open(scene / f"depth/{int(image):06d}.png")
         assert depth.mode in ("I;16", "I") and depth.size == rgb.size
         depth = numpy.array(depth).astype(float) * cam["depth_scale"]

@@ -41,10 +41,15 @@ ids, categories = {}, {}
 seen = {"masks": 0, "boxes": 0, "parts": 0, "hidden": 0, "images": 0}
 splits = sorted({f.stem.split("_", 1)[1] for f in (coco / "annotations").iterdir()})
 for split in splits:
-    members = {}
-    for name in sorted((tars / split).iterdir()):
+    members, records = {}, {}
+    drawings = not (tars / split).exists()
+    for name in sorted((tars / (split.removesuffix("_drawings") if drawings else split)).iterdir()):
         with tarfile.open(name) as tar:
             members.update({m.name: tar.extractfile(m).read() for m in tar})
+    for name, data in members.items():
+        if name.endswith(".json"):
+            record = json.loads(data)
+            records[record["index"]] = record
     files = {f.stem.split("_", 1)[0]: json.loads(f.read_text()) for f in sorted((coco / "annotations").glob(f"*_{split}.json"))}
     masks, images = {}, None
     for kind, data in files.items():
@@ -54,6 +59,23 @@ for split in splits:
         assert categories.setdefault(kind, data["categories"]) == data["categories"]
     assert len({i["id"] for i in images}) == len(images)
     by_id = {i["id"]: i for i in images}
+    # One file has one kind of pictures, all of them, each with its camera.
+    numbers = {(r["index"], q["name"]): n for r in records.values() for n, q in enumerate(r["pictures"])}
+    kind = {(r["index"], q["name"]) for r in records.values() for q in r["pictures"] if q.get("drawing", False) == drawings}
+    assert {(i["sample"], i["view"]) for i in images} == kind and len(images) == len(kind)
+    for i in images:
+        seen["drawings"] = seen.get("drawings", 0) + drawings
+        assert i.get("camera") == records[i["sample"]]["pictures"][numbers[i["sample"], i["view"]]].get("camera")
+        seen["cameras"] = seen.get("cameras", 0) + ("camera" in i)
+    things = {}
+    for r in records.values():
+        todo = list(r["objects"])
+        while todo:
+            o = todo.pop()
+            todo += o.get("parts", [])
+            for n, q in enumerate(r["pictures"]):
+                if "id" in o:
+                    things[r["index"] * 100 + n, o["channel"], o["id"]] = o["states"][n] if "states" in o else o
     labels = {}
     for i in images:
         seen["images"] += 1
@@ -83,6 +105,11 @@ for split in splits:
             seen["masks"] += 1
             m = decode(a["segmentation"])
             masks[a["id"]] = m, a
+            # Category, name and attributes are those of the thing in this picture.
+            state = things[a["image_id"], channel, a["label_id"]]
+            assert (known[a["category_id"]]["name"], a["name"], a["attributes"]) == (state["class"], state["name"], state["attributes"]), (a, state)
+            first = things[a["image_id"] // 100 * 100, channel, a["label_id"]]
+            seen["changed"] = seen.get("changed", 0) + (first["class"] != state["class"])
             want = labels[a["image_id"], channel] == a["label_id"]
             assert (m == want).all(), (kind, a["id"])
             assert a["area"] == m.sum() > 0 and a["bbox"] == box(m)

@@ -34,7 +34,7 @@ def picture(file, root, split, name):
     """What is stored, and how far it is from the file made smaller."""
     stored = file[split]["image"][name]
     pixels = stored[...][..., :3]
-    small = np.array(Image.open(f"{root}/{split}/image/{name}").resize((160, 120)))[..., :3]
+    small = np.array(Image.open(f"{root}/{split}/image/{name}").resize((pixels.shape[1], pixels.shape[0])))[..., :3]
     return {
         "shape": stored.shape,
         "dtype": str(stored.dtype),

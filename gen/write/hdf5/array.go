@@ -16,17 +16,20 @@ const (
 	Uint16
 	Int32
 	Uint64
+	Float64
 	text // of variable length, UTF-8; see Strings
 )
 
 // size is that of an element in bytes.
-func (t Type) size() int { return [...]int{1, 8, 4, 2, 4, 8, textSize}[t] }
+func (t Type) size() int { return [...]int{1, 8, 4, 2, 4, 8, 8, textSize}[t] }
 
 // datatype is the body of the datatype message (IV.A.2.d), version 1.
 func (t Type) datatype() []byte {
 	switch t {
 	case Float32: // class 1 (floating-point): the mantissa's first bit is implied, the sign is bit 31; then IEEE 754
 		return []byte{0x11, 2 << 4, 31, 0, 4, 0, 0, 0, 0, 0, 32, 0, 23, 8, 0, 23, 127, 0, 0, 0}
+	case Float64: // the same with the sign in bit 63, an exponent of 11 bits from bit 52 and a mantissa of 52
+		return []byte{0x11, 2 << 4, 63, 0, 8, 0, 0, 0, 0, 0, 64, 0, 52, 11, 0, 52, 255, 3, 0, 0}
 	case text: // class 9 (variable length): a string, ended with NUL, UTF-8; then the type of its bytes
 		return append(le.AppendUint32([]byte{0x19, 1, 1, 0}, textSize), Uint8.datatype()...)
 	}

@@ -7,7 +7,7 @@ import (
 	"mereo/gen/write"
 )
 
-// Create writes a file, with folders that are missing. It appears when it is complete.
+// Create writes a file, with folders that are missing. It appears when it is complete and on the disk.
 func Create(name string, fill func(w *Writer) error) (err error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
@@ -32,8 +32,5 @@ func Create(name string, fill func(w *Writer) error) (err error) {
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	return write.Place(f, name)
 }

@@ -2,6 +2,7 @@ package hdf5
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -101,7 +102,7 @@ func (w *Writer) texts(all []string) (places []byte, err error) {
 	return places, err
 }
 
-// Attribute adds an attribute of the group: a string, strings or a number (string, []string, uint64, int64).
+// Attribute adds an attribute of the group: a string, strings or a number (string, []string, uint64, int64, float64).
 func (g *Group) Attribute(name string, value any) error {
 	if name == "" || strings.Contains(name, "\x00") || slices.Contains(g.noted, name) {
 		return fmt.Errorf("hdf5: attribute %q of group %s: want a name without NUL that no other has", name, g.path)
@@ -133,6 +134,8 @@ func (g *Group) Attribute(name string, value any) error {
 		kind, data = Uint64, le.AppendUint64(nil, v)
 	case int64:
 		kind, data = Int64, le.AppendUint64(nil, uint64(v))
+	case float64:
+		kind, data = Float64, le.AppendUint64(nil, math.Float64bits(v))
 	default:
 		panic(fmt.Sprintf("hdf5: attribute %q is %T", name, value))
 	}

@@ -17,7 +17,7 @@ func TestGrowing(t *testing.T) {
 	types := []struct {
 		kind  Type
 		dtype string
-	}{{Uint8, "|u1"}, {Uint16, "<u2"}, {Int32, "<i4"}, {Int64, "<i8"}, {Uint64, "<u8"}, {Float32, "<f4"}}
+	}{{Uint8, "|u1"}, {Uint16, "<u2"}, {Int32, "<i4"}, {Int64, "<i8"}, {Uint64, "<u8"}, {Float32, "<f4"}, {Float64, "<f8"}}
 	rows := []int{0, 1, 7, 100_000}
 	classes := []string{"chair", "", "table"}
 	data := func(kind Type, n int) []byte {
@@ -72,7 +72,7 @@ func TestGrowing(t *testing.T) {
 		for _, a := range []struct {
 			name  string
 			value any
-		}{{"seed", uint64(1<<63 + 5)}, {"lowest", int64(-7)}, {"set", "ptr"}, {"classes", classes}, {"nothing", []string{}}} {
+		}{{"seed", uint64(1<<63 + 5)}, {"lowest", int64(-7)}, {"set", "ptr"}, {"classes", classes}, {"nothing", []string{}}, {"tenth", 0.1}} {
 			if err := g.Attribute(a.name, a.value); err != nil {
 				return err
 			}
@@ -92,14 +92,14 @@ t = f['texts']
 out['texts'] = [list(t.shape), [s.decode() for s in t[...]], h5py.check_string_dtype(t.dtype).encoding]
 out['none'] = list(f['none'].shape)
 out['chunked'] = [list(f['chunked'].chunks), f['chunked'].dtype.str, f['chunked'][...].tobytes().hex()]
-out['attributes'] = {k: str(v) if k in ('seed', 'lowest', 'set') else list(v) for k, v in f['g'].attrs.items()}
+out['attributes'] = {k: str(v) if k in ('seed', 'lowest', 'set', 'tenth') else list(v) for k, v in f['g'].attrs.items()}
 print(json.dumps(out))
 `, name)
 	want := map[string]any{
 		"texts": []any{[]int{len(texts)}, texts, "utf-8"}, "none": []int{0},
 		"chunked": []any{[]int{1, 2, 3}, "<u2", fmt.Sprintf("%x", strings.Join([]string{string(pictures[0]), string(pictures[1]), string(pictures[2])}, ""))},
 		"attributes": map[string]any{
-			"seed": "9223372036854775813", "lowest": "-7", "set": "ptr", "classes": classes, "nothing": []string{},
+			"seed": "9223372036854775813", "lowest": "-7", "set": "ptr", "classes": classes, "nothing": []string{}, "tenth": "0.1",
 		},
 	}
 	for _, k := range types {
