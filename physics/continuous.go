@@ -13,7 +13,7 @@ import (
 // of that step is lost to it.
 
 const (
-	// fastWay is how far a body moves, as a share of the thickness of its thinnest collider, before its path is looked at.
+	// fastWay is how far a collider moves, as a share of its thickness, before its path is looked at.
 	fastWay = 0.25
 	// sunk is how deep, as a share of that thickness, a body may end in a surface that it met: contacts push it out again the way it
 	// came.
@@ -91,6 +91,13 @@ func (s *sweep) depth(a *Shape, centerFromA *geom.Transform, hit impact) float64
 	return deepest
 }
 
+// keepsOff tells whether the plane that separates the shapes at the start does so on all of the path, to a depth. What slides or rolls on
+// something is left alone by that.
+func (s *sweep) keepsOff(a *Shape, centerFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, depth float64) bool {
+	d, onA, onB := Distance(a, s.at(0).Mul(*centerFromA), b, *worldFromB)
+	return d > 0 && s.depth(a, centerFromA, impact{0, onB.Sub(onA).Scale(1 / d), onB}) <= depth
+}
+
 // stopAtSurfaces puts bodies that went through static surfaces back to where they met them.
 func (w *World) stopAtSurfaces() {
 	for _, i := range w.awake {
@@ -98,13 +105,16 @@ func (w *World) stopAtSurfaces() {
 		if b.typ != Dynamic {
 			continue
 		}
-		if way := m.moved.Len() + float64(b.reach*m.turned.Len()); way <= float64(fastWay*b.thinnest) || math.IsNaN(way) {
+		if way := m.moved.Len() + float64(b.reach*m.turned.Len()); !(way > float64(fastWay*b.thinnest)) {
 			continue
 		}
 		path := sweep{center: b.pose.Transform().Point(b.center), moved: m.moved, rot: b.pose.Rotation, turned: m.turned}
 		first := 1.0
-		for _, c := range b.colliders {
-			first = min(first, w.firstImpact(&path, &w.colliders[c]))
+		for _, i := range b.colliders {
+			c := &w.colliders[i]
+			if m.moved.Len()+float64(c.reach*m.turned.Len()) > float64(fastWay*c.shape.thickness()) {
+				first = min(first, w.firstImpact(&path, c))
+			}
 		}
 		if first < 1 {
 			at := path.at(first)
@@ -120,6 +130,9 @@ func (w *World) firstImpact(path *sweep, c *collider) float64 {
 	swept := path.box(c)
 	first := 1.0
 	look := func(s *Shape, worldFromShape *geom.Transform, front geom.Vec3) {
+		if path.keepsOff(c.shape, &c.centerFromShape, s, worldFromShape, float64(sunk*thickness)) {
+			return
+		}
 		hit, ok := path.impact(c.shape, &c.centerFromShape, c.reach, s, worldFromShape, tolerance)
 		if ok && hit.t < first && hit.normal.Dot(front) <= 0 && path.depth(c.shape, &c.centerFromShape, hit) > float64(sunk*thickness) {
 			first = hit.t
