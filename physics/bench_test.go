@@ -7,7 +7,7 @@ import (
 	"mereo/physics/fixture"
 )
 
-// One operation is one step of 1/240 s. What rests is kept awake.
+// One operation is one step of 1/240 s, unless a benchmark says otherwise. What rests is kept awake.
 
 // BenchmarkRoom steps rooms of five pieces of furniture through their first three seconds.
 func BenchmarkRoom(b *testing.B) {
@@ -40,8 +40,27 @@ func benchSteps(b *testing.B, s fixture.Setup, awake bool, first int) {
 
 // BenchmarkHeap steps heaps of boxes two seconds after they were dropped.
 func BenchmarkHeap(b *testing.B) {
-	for _, n := range []int{100, 1000} {
+	for _, n := range []int{100, 1000, 5000, 10000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) { benchSteps(b, fixture.Heap(n), true, 480) })
+	}
+}
+
+// BenchmarkCylinders and BenchmarkHulls are BenchmarkHeap of other shapes.
+func BenchmarkCylinders(b *testing.B) { benchSteps(b, fixture.Cylinders(400), true, 480) }
+
+func BenchmarkHulls(b *testing.B) { benchSteps(b, fixture.Hulls(400), true, 480) }
+
+// BenchmarkPyramid steps a standing wall of 5,050 cubes, 1/60 s each time.
+func BenchmarkPyramid(b *testing.B) {
+	s := fixture.Pyramid(100)
+	s.World.NoSleep = true
+	w, _ := s.Build()
+	for range 30 {
+		w.Step(1.0 / 60)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		w.Step(1.0 / 60)
 	}
 }
 
