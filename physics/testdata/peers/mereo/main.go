@@ -1,0 +1,121 @@
+// Command mereo writes the scenes in which engines are compared (mereo scenes DIR), and steps scenario files with our engine as the
+// programs beside it do with theirs (mereo FILE.json [warm=N] [steps=N]). The script run calls it; no part of the program.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"time"
+
+	"mereo/physics"
+	"mereo/physics/fixture"
+	"mereo/physics/scenario"
+)
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) < 2 {
+		log.Fatal("usage: mereo scenes DIR | mereo FILE.json [warm=N] [steps=N]")
+	}
+	if os.Args[1] == "scenes" {
+		for name, s := range map[string]fixture.Setup{
+			"heap-1000": fixture.Heap(1000), "heap-5000": fixture.Heap(5000), "heap-10000": fixture.Heap(10000),
+			"cylinders-400": fixture.Cylinders(400), "hulls-400": fixture.Hulls(400), "pyramid-5050": fixture.Pyramid(100),
+		} {
+			if err := export(filepath.Join(os.Args[2], name+".json"), name, s); err != nil {
+				log.Fatal(err)
+			}
+		}
+		return
+	}
+	if err := bench(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// export writes a scene. The other programs take the volume of hulls from the file.
+func export(file, name string, setup fixture.Setup) error {
+	s := scenario.Scenario{Name: name, Gravity: setup.World.Gravity, Dt: fixture.Dt, Steps: 1}
+	if name == "pyramid-5050" {
+		s.Dt = 1.0 / 60
+	}
+	for i, def := range setup.Bodies {
+		s.Bodies = append(s.Bodies, scenario.Body{Name: fmt.Sprint("body", i), Def: def})
+	}
+	text, err := json.Marshal(&s)
+	if err != nil {
+		return err
+	}
+	var out struct {
+		Name    string           `json:"name"`
+		Gravity []float64        `json:"gravity"`
+		Dt      float64          `json:"dt"`
+		Steps   int              `json:"steps"`
+		Bodies  []map[string]any `json:"bodies"`
+	}
+	if err := json.Unmarshal(text, &out); err != nil {
+		return err
+	}
+	for i, b := range out.Bodies {
+		for k, shape := range b["shapes"].([]any) {
+			if m := shape.(map[string]any); m["type"] == "hull" {
+				m["volume"] = setup.Bodies[i].Colliders[k].Shape.Volume()
+			}
+		}
+	}
+	if text, err = json.Marshal(out); err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o666)
+}
+
+func bench() error {
+	warm, steps := 0, 0
+	for _, arg := range os.Args[2:] {
+		if n, _ := fmt.Sscanf(arg, "warm=%d", &warm); n == 1 {
+			continue
+		}
+		if n, _ := fmt.Sscanf(arg, "steps=%d", &steps); n != 1 {
+			return fmt.Errorf("peers: %q is unknown, want warm=N or steps=N", arg)
+		}
+	}
+	f, err := os.Open(os.Args[1])
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var spent time.Duration
+	done := 0
+	for s, err := range scenario.Load(os.Args[1], f) {
+		if err != nil {
+			return err
+		}
+		w, err := physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, NoSleep: true})
+		if err != nil {
+			return err
+		}
+		for _, b := range s.Bodies {
+			if _, err := w.AddBody(b.Def); err != nil {
+				return err
+			}
+		}
+		for range warm {
+			w.Step(s.Dt)
+		}
+		n := steps
+		if n == 0 {
+			n = s.Steps
+		}
+		from := time.Now()
+		for range n {
+			w.Step(s.Dt)
+		}
+		spent += time.Since(from)
+		done += n
+	}
+	fmt.Printf("mereo: %.1f us per step\n", 1e6*spent.Seconds()/float64(done))
+	return nil
+}
