@@ -16,6 +16,7 @@ type pairCache struct {
 	// matrix) in the frame of the first before the contact is searched anew.
 	maxMove2, maxTurn2 float32
 	turn               [9]float32 // columns of the rotation, at the last search
+	start              [3]float32 // of cacheAxis: about the axis, from first to second, in first's frame
 	// Where second's origin was at the last search of a contact; the axis that separates the shapes, a unit vector from
 	// first to second. Both in first's frame.
 	vector geom.Vec3
@@ -31,6 +32,7 @@ const (
 	cacheFaceFirst            // face featureA of first holds face featureB of second
 	cacheFaceSecond           // face featureB of second holds face featureA of first
 	cacheEdges                // edges featureA and featureB cross
+	cacheAxis                 // rods touch along an axis that is not that of a cap
 	cacheLeft                 // a triangle that leaves the contact to others
 )
 
