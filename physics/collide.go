@@ -21,6 +21,8 @@ type pairCache struct {
 	// first to second. Both in first's frame.
 	vector geom.Vec3
 	reach  float64 // of first along a separating axis, from its origin
+	// slack is how much nearer than the margin the shapes may come, metres, before they must be looked at again. Zero is not known.
+	slack float64
 }
 
 // cacheKind says what a pairCache holds.
@@ -178,11 +180,12 @@ func (e *encounter) stillApart() bool {
 	s := e.second
 	if s.kind == kindHull {
 		// The box around the vertices often decides.
-		if boxReach(&s.bounds, back) < between {
+		if c.slack = between - boxReach(&s.bounds, back); c.slack > 0 {
 			return true
 		}
 	}
-	return s.reach(back) < between
+	c.slack = between - s.reach(back)
+	return c.slack > 0
 }
 
 // boxReach is how far a box reaches along d, from the origin of its frame.
