@@ -8,22 +8,39 @@ import (
 	"mereo/engine/geom"
 )
 
-// thinOrLong makes a cylinder, or a capsule, from a disc a thousand times as wide as high to a needle.
-func thinOrLong(t *testing.T, rng *rand.Rand, flat bool) *Shape {
+// thinOrLong makes a solid from a disc or plate a thousand times as wide as high to a needle.
+func thinOrLong(t *testing.T, rng *rand.Rand, k kind) *Shape {
 	t.Helper()
-	h, r := math.Pow(10, -3*rng.Float64()), math.Pow(10, -3*rng.Float64())
-	if flat {
-		return shapeOf(t)(NewCylinder(h, r))
+	size := func() float64 { return math.Pow(10, -3*rng.Float64()) }
+	switch k {
+	case kindCylinder:
+		return shapeOf(t)(NewCylinder(size(), size()))
+	case kindCapsule:
+		return shapeOf(t)(NewCapsule(size(), size()))
+	case kindBox:
+		return shapeOf(t)(NewBox(geom.V(size(), size(), size())))
 	}
-	return shapeOf(t)(NewCapsule(h, r))
+	points := boulder(rng.Uint64(), 6+rng.IntN(20), 1)
+	sizes := geom.V(size(), size(), size())
+	for i := range points {
+		points[i] = points[i].Mul(sizes)
+	}
+	return shapeOf(t)(NewHull(points))
 }
 
 // Discs, needles and all between, from side by side to one within the other, and some in one pose: the normal is the best axis that
 // a search over all directions finds, and what is kept from a pose nearby changes nothing.
-func TestRodsInEachOther(t *testing.T) {
-	for seed := range 1200 * more {
+func TestInEachOther(t *testing.T) {
+	for seed := range 900 * more {
 		rng := rand.New(rand.NewPCG(seed, 3))
-		a, b := thinOrLong(t, rng, true), thinOrLong(t, rng, seed%4 > 0)
+		kinds := [2]kind{kindCylinder, kindCylinder}
+		switch seed % 6 {
+		case 0:
+			kinds[1] = kindCapsule
+		case 1, 2:
+			kinds = [2]kind{[]kind{kindBox, kindHull}[rng.IntN(2)], []kind{kindBox, kindHull, kindCylinder}[rng.IntN(3)]}
+		}
+		a, b := thinOrLong(t, rng, kinds[0]), thinOrLong(t, rng, kinds[1])
 		ta := geom.Transform{M: rotation(rng), T: direction(rng)}
 		tb := geom.Transform{M: rotation(rng), T: ta.T}
 		if rng.IntN(3) == 0 {
@@ -34,7 +51,19 @@ func TestRodsInEachOther(t *testing.T) {
 			tb.T = ta.T.AddScaled(rng.Float64()*(extent(a, &geom.Transform{M: ta.M}, n)+extent(b, &geom.Transform{M: tb.M}, n.Neg())), n)
 		}
 		m := touch(a, ta, b, tb, 0.005)
-		want, n := bestSeparation(rng, a, &ta, b, &tb, ta.M.Z, ta.M.Z.Neg(), tb.M.Z, tb.M.Z.Neg())
+		var flats []geom.Vec3
+		for _, s := range []struct {
+			shape *Shape
+			at    *geom.Transform
+		}{{a, &ta}, {b, &tb}} {
+			flats = append(flats, s.at.M.Z, s.at.M.Z.Neg())
+			if s.shape.hull != nil {
+				for _, p := range s.shape.hull.planes {
+					flats = append(flats, s.at.Dir(p.n), s.at.Dir(p.n).Neg())
+				}
+			}
+		}
+		want, n := bestSeparation(rng, a, &ta, b, &tb, flats...)
 		if m.count == 0 {
 			if d, _, _ := Distance(a, ta, b, tb); d < 0.005-1e-9 {
 				t.Errorf("seed %d: no points, want separation %g along %v", seed, want, n)
