@@ -84,3 +84,13 @@ func BenchmarkMixed(b *testing.B) {
 		w.Step(fixture.Dt)
 	}
 }
+
+// BenchmarkOverlaps steps tables of cylinders that were created at one place: one operation is 40 steps.
+func BenchmarkOverlaps(b *testing.B) {
+	for b.Loop() {
+		w, _ := fixture.Tables(31, 1e-3).Build()
+		for range 40 {
+			w.Step(fixture.Dt)
+		}
+	}
+}

@@ -30,6 +30,9 @@ type body struct {
 	reach     float64 // no part of it is farther from the centre of mass, metres
 	thinnest  float64 // the thickness of its thinnest collider, metres; +Inf without colliders
 	driven    bool    // it is in World.driven
+	// gone bounds how far any point of it went until it was placed the last time, at the centre of mass, metres.
+	gone   float64
+	placed geom.Transform
 
 	// Rest: since when the body has stayed near a pose, and where it was when one and two thirds of the time were over that rest takes. An
 	// island sleeps as a ring through next.

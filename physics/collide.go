@@ -16,10 +16,13 @@ type pairCache struct {
 	// matrix) in the frame of the first before the contact is searched anew.
 	maxMove2, maxTurn2 float32
 	turn               [9]float32 // columns of the rotation, at the last search
+	start              [3]float32 // of cacheAxis: about the axis, from first to second, in first's frame
 	// Where second's origin was at the last search of a contact; the axis that separates the shapes, a unit vector from
 	// first to second. Both in first's frame.
 	vector geom.Vec3
 	reach  float64 // of first along a separating axis, from its origin
+	// slack is how much nearer than the margin the shapes may come, metres, before they must be looked at again. Zero is not known.
+	slack float64
 }
 
 // cacheKind says what a pairCache holds.
@@ -31,6 +34,7 @@ const (
 	cacheFaceFirst            // face featureA of first holds face featureB of second
 	cacheFaceSecond           // face featureB of second holds face featureA of first
 	cacheEdges                // edges featureA and featureB cross
+	cacheAxis                 // rods touch along an axis that is not that of a cap
 	cacheLeft                 // a triangle that leaves the contact to others
 )
 
@@ -176,11 +180,12 @@ func (e *encounter) stillApart() bool {
 	s := e.second
 	if s.kind == kindHull {
 		// The box around the vertices often decides.
-		if boxReach(&s.bounds, back) < between {
+		if c.slack = between - boxReach(&s.bounds, back); c.slack > 0 {
 			return true
 		}
 	}
-	return s.reach(back) < between
+	c.slack = between - s.reach(back)
+	return c.slack > 0
 }
 
 // boxReach is how far a box reaches along d, from the origin of its frame.

@@ -31,6 +31,14 @@ func (k *rod) rim(n geom.Vec3) geom.Vec3 {
 	return n.AddScaled(-n.Dot(k.u), k.u).Unit()
 }
 
+// round is the part of the rod's farthest point along n that its radius makes.
+func (k *rod) round(n geom.Vec3) geom.Vec3 {
+	if k.flat {
+		return k.rim(n).Scale(k.r)
+	}
+	return n.Scale(k.r)
+}
+
 // rodAxis says what a separating axis between a rod and something else is made of.
 type rodAxis uint8
 
@@ -222,8 +230,8 @@ func (k *rod) slope(n, across, middle geom.Vec3) float64 {
 const (
 	// maxPeak bounds the steps of a search in an arc, which takes about eight.
 	maxPeak = 40
-	// flatSlope is the slope of a separation, in metres, that counts as none: the separation is then off by its square.
-	flatSlope = 1e-12
+	// flatPeak is the slope of a separation, in metres, that counts as none: the separation is then off by its square.
+	flatPeak = 1e-12
 )
 
 // peak is the normal between n1 and n2 where the slope passes from positive to negative. Dowell and Jarratt 1971, "A
@@ -236,7 +244,7 @@ func (k *rod) peak(n1, n2, across, middle geom.Vec3) geom.Vec3 {
 		t := (float64(lo*ghi) - float64(hi*glo)) / (ghi - glo)
 		n = n1.Lerp(n2, t).Unit()
 		g := k.slope(n, across, middle)
-		if math.Abs(g) < flatSlope || hi-lo < 1e-12 {
+		if math.Abs(g) < flatPeak || hi-lo < 1e-12 {
 			break
 		}
 		if g > 0 {

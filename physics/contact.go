@@ -2,6 +2,7 @@ package physics
 
 import (
 	"iter"
+	"math"
 	"slices"
 
 	"mereo/engine/geom"
@@ -33,6 +34,7 @@ func comparePairs(p, q pair) int {
 type contact struct {
 	pair
 	bodyA, bodyB int32
+	apartUntil   float64 // a bound of how far both bodies go, metres: see way
 	friction     float64
 	restitution  float64
 	manifold     manifold
@@ -54,6 +56,7 @@ type contactSet struct {
 	hits     []int32
 	tris     []int32
 	movedNow []int32 // colliders whose fat boxes are new
+	ways     []way   // of the bodies, in this step
 	old      manifold
 }
 
@@ -93,6 +96,8 @@ func (w *World) dropContacts(drop func(*contact) bool) {
 // placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
 // tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
 func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
+	b.gone += at.T.Sub(b.placed.T).Len() + float64(b.reach*turnOf(&b.placed.M, &at.M))
+	b.placed = *at
 	var last *collider
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
@@ -106,6 +111,12 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 		w.trackCollider(c, i, velocity.Scale(dt), float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
 		last = c
 	}
+}
+
+// turnOf is how far a point at the distance 1 from the axis goes from one rotation to another. The difference of two rotations by an angle t
+// about that axis has the Frobenius norm sqrt(8)*sin(t/2).
+func turnOf(from, to *geom.Mat3) float64 {
+	return math.Sqrt(0.5 * (to.X.Sub(from.X).Len2() + to.Y.Sub(from.Y).Len2() + to.Z.Sub(from.Z).Len2()))
 }
 
 // trackCollider brings the tree up to date with a collider that goes ahead in a step, and of which turning moves no point farther than
@@ -259,15 +270,36 @@ func (w *World) triangleOverlaps(p pair) bool {
 	return mesh.shape.mesh.box(p.triangle).Overlaps(boxOf(&solid.fat, &meshFromWorld))
 }
 
+// way says how far a body goes.
+type way struct {
+	ahead float64 // at most in the coming step: reachAtMost
+	gone  float64 // body.gone
+}
+
+// aheadSlack is by how much, in metres, pairs that are left alone are farther apart than they must be, so that rounding never decides.
+const aheadSlack = 1e-8
+
 // touch computes where the bodies that are awake touch others, and wakes what they touch.
 func (w *World) touch(dt float64) {
+	w.ways = w.ways[:0]
+	for i := range w.bodies {
+		w.ways = append(w.ways, way{w.reachAtMost(int32(i), dt), w.bodies[i].gone})
+	}
 	for _, i := range w.sorted {
 		c := w.contact(i)
+		wa, wb := &w.ways[c.bodyA], &w.ways[c.bodyB]
+		gone, margin := wa.gone+wb.gone, speculative+wa.ahead+wb.ahead
+		if gone+margin < c.apartUntil {
+			continue // they cannot have come near enough since they were looked at
+		}
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
 		if !a.active() && !b.active() {
 			continue
 		}
-		w.updateManifold(c, dt)
+		w.updateManifold(c, margin)
+		if c.apartUntil = 0; c.cache.slack > 0 {
+			c.apartUntil = gone + margin + c.cache.slack - aheadSlack
+		}
 		if c.manifold.count > 0 {
 			if a.asleep && w.stirs(c.bodyB) {
 				w.wake(c.bodyA)
@@ -289,9 +321,9 @@ func (w *World) stirs(i int32) bool {
 }
 
 // updateManifold computes the patch anew and hands the impulses of the points that are still there on to it.
-func (w *World) updateManifold(c *contact, dt float64) {
+func (w *World) updateManifold(c *contact, margin float64) {
 	a, b := &w.colliders[c.a], &w.colliders[c.b]
-	margin := speculative + w.reachAtMost(c.bodyA, dt) + w.reachAtMost(c.bodyB, dt)
+	c.cache.slack = 0
 	m := &c.manifold
 	old := &w.old
 	old.count = m.count

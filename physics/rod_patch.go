@@ -62,7 +62,7 @@ func (e *encounter) resolveRod(k *rod, face, caps, free *rodSearch) {
 // reuseRod makes the manifold from the features of the cache. It reports whether they still hold.
 func (e *encounter) reuseRod(k *rod) bool {
 	if !e.still() {
-		return false
+		return e.tri == nil && e.rodHolds(k)
 	}
 	c := e.cache
 	switch c.kind {
@@ -73,6 +73,42 @@ func (e *encounter) reuseRod(k *rod) bool {
 	}
 	// A triangle may have nothing over its front.
 	return e.m.count > 0 || e.tri != nil
+}
+
+// rodHolds is holds for a polyhedron and a rod.
+func (e *encounter) rodHolds(k *rod) bool {
+	c := e.cache
+	eps := 2 * math.Sqrt(float64(c.maxMove2))
+	switch c.kind {
+	case cacheFaceFirst:
+		p := &e.first.hull.planes[c.featureA]
+		s := p.n.Dot(k.c) - p.d - k.reach(p.n)
+		if s > e.margin {
+			e.apart(p.n, p.d)
+			return true
+		}
+		if s >= -eps && e.rodOnFace(k, int(c.featureA)) <= s+realised {
+			e.remember(cacheFaceFirst, int(c.featureA), 0)
+			return true
+		}
+	case cacheFaceSecond:
+		n := k.u
+		if c.featureB == 1 {
+			n = n.Neg()
+		}
+		reach := e.first.reach(n)
+		s := n.Dot(k.c) - k.h - reach
+		if s > e.margin {
+			e.apart(n, reach)
+			return true
+		}
+		if s >= -eps && e.onCap(k, int(c.featureB), -1, s) <= s+realised {
+			e.remember(cacheFaceSecond, e.held, int(c.featureB))
+			return true
+		}
+	}
+	e.m.count = 0
+	return false
 }
 
 // rodTip is the point of second, in first's frame, that lies farthest against n.

@@ -26,8 +26,10 @@ func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
 		return
 	}
 	if free.sep >= ok.least && e.rodRodPoints(p, free.n, free.sep) {
+		e.rememberAxis(free.n)
 		return
 	}
+	e.cache.kind = cacheNothing
 	if e.gjkPoint(0) {
 		return
 	}
@@ -37,19 +39,37 @@ func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
 // rodRodAlong makes the manifold along free, if that is better than caps, or else along caps. It reports whether the axis
 // is good enough and its features face each other.
 func (e *encounter) rodRodAlong(p *rodPair, caps, free *rodSearch, ok interval) bool {
-	e.cache.kind = cacheNothing
 	if caps.sep >= ok.least && ok.has(e.onCapOf(caps.item)) {
 		e.remember(cacheFaceFirst, caps.item, 0)
 		return true
 	}
 	e.m.count = 0
-	return free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep)
+	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
+		e.rememberAxis(free.n)
+		return true
+	}
+	return false
 }
 
-// reuseRodRod makes the manifold from the cap of the cache. It reports whether it still holds.
+// rememberAxis notes an axis along which features of rods face each other.
+func (e *encounter) rememberAxis(n geom.Vec3) {
+	e.remember(cacheAxis, 0, 0)
+	e.cache.start = [3]float32{float32(n.X), float32(n.Y), float32(n.Z)}
+}
+
+// axis is about the axis of cacheAxis.
+func (c *pairCache) axis() geom.Vec3 {
+	return geom.Vec3{X: float64(c.start[0]), Y: float64(c.start[1]), Z: float64(c.start[2])}
+}
+
+// reuseRodRod makes the manifold from the cap of the cache, or from the axis near that of the cache. It reports whether they still hold.
 func (e *encounter) reuseRodRod(p *rodPair) bool {
 	if !e.still() {
 		return false
+	}
+	if e.cache.kind == cacheAxis {
+		n, s := p.climb(e.cache.axis(), e.margin)
+		return s <= e.margin && e.rodRodPoints(p, n, s)
 	}
 	e.onCapOf(int(e.cache.featureA))
 	return e.m.count > 0

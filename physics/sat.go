@@ -87,7 +87,7 @@ func (e *encounter) resolve(x *axes) {
 // reuse makes the manifold from the features of the cache. It reports whether they still hold.
 func (e *encounter) reuse() bool {
 	if !e.still() {
-		return false
+		return e.tri == nil && e.holds()
 	}
 	c := e.cache
 	switch c.kind {
@@ -100,6 +100,54 @@ func (e *encounter) reuse() bool {
 	}
 	// A triangle may have nothing over its front.
 	return e.m.count > 0 || e.tri != nil && c.kind != cacheEdges
+}
+
+// holds makes the manifold of polyhedra that moved since the last search from the features that it found, if they face each other
+// still. It reports whether they do.
+//
+// Let the points p and q of first and second face each other along n, q = p + s*n. Along any axis m the separation is at most
+// m.(q-p) = s*(n.m): where s >= 0 none is better than n, and else none by more than 2*|s|. So an overlap that is no deeper than
+// eps is as good as what remember allows.
+func (e *encounter) holds() bool {
+	c := e.cache
+	eps := 2 * math.Sqrt(float64(c.maxMove2))
+	switch c.kind {
+	case cacheFaceFirst:
+		p := &e.first.hull.planes[c.featureA]
+		s := faceSeparation(p, e.second, &e.firstFromSecond, math.Inf(-1))
+		if s > e.margin {
+			e.apart(p.n, p.d)
+			return true
+		}
+		if s >= -eps && e.faceOfFirst(int(c.featureA), -1, s) <= s+realised {
+			e.remember(cacheFaceFirst, int(c.featureA), e.held)
+			return true
+		}
+	case cacheFaceSecond:
+		p := &e.second.hull.planes[c.featureB]
+		s := faceSeparation(p, e.first, &e.secondFromFirst, math.Inf(-1))
+		if s > e.margin {
+			n := mulVec(&e.firstFromSecond.M, p.n).Neg()
+			e.apart(n, e.first.reach(n))
+			return true
+		}
+		if s >= -eps && e.faceOfSecond(int(c.featureB), -1, s) <= s+realised {
+			e.remember(cacheFaceSecond, e.held, int(c.featureB))
+			return true
+		}
+	case cacheEdges:
+		x := axes{edgeA: int(c.featureA), edgeB: int(c.featureB)}
+		if e.edges(&x) && e.m.count > 0 {
+			// The edges, and not what lies behind them, must be what is nearest.
+			n, s := mulTransposed(&e.firstFromSecond.M, e.localNormal()).Neg(), e.m.points[0].separation
+			if s >= -eps && e.between(n) >= s-realised {
+				e.remember(cacheEdges, x.edgeA, x.edgeB)
+				return true
+			}
+		}
+	}
+	e.m.count = 0
+	return false
 }
 
 // edges makes the manifold one point, where two edges cross. It reports whether they do; the manifold is empty where they
