@@ -35,6 +35,7 @@ type contact struct {
 	bodyA, bodyB int32
 	friction     float64
 	restitution  float64
+	sensor       bool // one of them is a sensor; the manifold stays empty
 	manifold     manifold
 	cache        pairCache
 	// What held the bodies apart in the last sub-step, for each point of the manifold: along the normal (N s) and across
@@ -220,6 +221,7 @@ func (w *World) findPairs() {
 		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
 		c.friction = float64(a.friction * b.friction)
 		c.restitution = max(a.restitution, b.restitution)
+		c.sensor = a.sensor || b.sensor
 		w.merged = append(w.merged, i)
 	}
 	w.merged = append(w.merged, w.sorted[k:]...)
@@ -230,7 +232,7 @@ func (w *World) findPairs() {
 func (w *World) addPair(i, k int32) {
 	a, b := min(i, k), max(i, k)
 	ca, cb := &w.colliders[a], &w.colliders[b]
-	if ca.body == cb.body || w.bodies[ca.body].typ != Dynamic && w.bodies[cb.body].typ != Dynamic || w.joints.between(ca.body, cb.body) {
+	if !w.meet(ca, cb) {
 		return
 	}
 	mesh, solid := ca, cb
@@ -264,7 +266,7 @@ func (w *World) touch(dt float64) {
 	for _, i := range w.sorted {
 		c := w.contact(i)
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-		if !a.active() && !b.active() {
+		if c.sensor || !a.active() && !b.active() {
 			continue
 		}
 		w.updateManifold(c, dt)
