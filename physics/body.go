@@ -129,6 +129,7 @@ func (w *World) AddBody(def BodyDef) (BodyID, error) {
 		}
 		cs[k].body, cs[k].tree, cs[k].node = i, tree, -1
 		w.colliders[c] = cs[k]
+		w.sensors = w.sensors || cs[k].sensor
 		p.colliders = append(p.colliders, c)
 	}
 	w.place(i)

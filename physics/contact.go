@@ -301,14 +301,7 @@ func (w *World) updateManifold(c *contact, dt float64) {
 		old.points[k].id = m.points[k].id
 	}
 	m.count = 0
-	if c.triangle < 0 {
-		collide(m, a.shape, &a.worldFromShape, b.shape, &b.worldFromShape, margin, &c.cache)
-	} else if a.shape.kind == kindTriMesh {
-		collideTriangle(m, a.shape, int(c.triangle), &a.worldFromShape, b.shape, &b.worldFromShape, margin, &c.cache)
-	} else {
-		collideTriangle(m, b.shape, int(c.triangle), &b.worldFromShape, a.shape, &a.worldFromShape, margin, &c.cache)
-		m.normal = m.normal.Neg()
-	}
+	w.collidePair(m, c, &a.worldFromShape, &b.worldFromShape, margin, &c.cache)
 	if m.count == 0 {
 		return
 	}
@@ -324,6 +317,19 @@ func (w *World) updateManifold(c *contact, dt float64) {
 		}
 	}
 	c.normalImpulse, c.tangentImpulse = normal, tangent
+}
+
+// collidePair computes the patch of a contact whose colliders lie at worldFromA and worldFromB.
+func (w *World) collidePair(m *manifold, c *contact, worldFromA, worldFromB *geom.Transform, margin float64, cache *pairCache) {
+	a, b := w.colliders[c.a].shape, w.colliders[c.b].shape
+	if c.triangle < 0 {
+		collide(m, a, worldFromA, b, worldFromB, margin, cache)
+	} else if a.kind == kindTriMesh {
+		collideTriangle(m, a, int(c.triangle), worldFromA, b, worldFromB, margin, cache)
+	} else {
+		collideTriangle(m, b, int(c.triangle), worldFromB, a, worldFromA, margin, cache)
+		m.normal = m.normal.Neg()
+	}
 }
 
 // maxForeseen is by how much, in radians, a body may turn in a step for contacts to foresee it, since they take paths for straight. What
