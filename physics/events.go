@@ -15,9 +15,9 @@ const (
 	// ContactBegin and ContactEnd: two bodies touched that did not before, or came apart by more than half a millimeter. What bounces
 	// within a step begins, hits and ends in it.
 	ContactBegin EventKind = iota
-	ContactEnd
 	// Impact: two bodies met at 0.1 m/s or more, in the air or, as a box that tumbles, with a part that did not touch.
 	Impact
+	ContactEnd
 	// SensorEnter and SensorLeave: a body overlaps a sensor at the end of the step, or no longer. A is the sensor.
 	SensorEnter
 	SensorLeave
@@ -26,7 +26,7 @@ const (
 	Woke
 )
 
-var eventNames = [...]string{"contact_begin", "contact_end", "impact", "sensor_enter", "sensor_leave", "fell_asleep", "woke"}
+var eventNames = [...]string{"contact_begin", "impact", "contact_end", "sensor_enter", "sensor_leave", "fell_asleep", "woke"}
 
 // String is the kind in words, as "contact_begin".
 func (k EventKind) String() string { return eventNames[k] }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -175,6 +176,8 @@ type eventLine struct {
 	Normal   *[3]float64 `json:"normal,omitempty"`
 	Speed    *float64    `json:"speed,omitempty"`
 	Impulse  *[3]float64 `json:"impulse,omitempty"`
+
+	order physics.EventKind // at one time
 }
 
 func triple(v geom.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
@@ -295,7 +298,9 @@ func (t *trajectory) frame(step int, now float64, w *physics.World, ids []physic
 // event is the line of an event of a step that began at a time.
 func (t *trajectory) event(e *physics.Event, began float64) eventLine {
 	body := func(ref physics.ShapeRef) string { return t.scenario.Bodies[t.index[ref.Body]].Name }
-	out := eventLine{Kind: e.Kind.String(), Time: max(0, began+e.Time), A: body(e.A), Position: triple(e.Position)}
+	// Nanoseconds, so that what was told a step late has the same time as what happened with it.
+	time := math.Round(float64((began+e.Time)*1e9)) / 1e9
+	out := eventLine{Kind: e.Kind.String(), order: e.Kind, Time: max(0, time), A: body(e.A), Position: triple(e.Position)}
 	if out.Frame = int(out.Time / t.period); float64(out.Frame)*t.period < out.Time-1e-9*t.period {
 		out.Frame++
 	}
@@ -318,15 +323,7 @@ func (t *trajectory) event(e *physics.Event, began float64) eventLine {
 
 // tell writes the events up to a time, in order.
 func (t *trajectory) tell(until float64) error {
-	slices.SortStableFunc(t.pending, func(a, b eventLine) int {
-		switch {
-		case a.Time < b.Time:
-			return -1
-		case a.Time > b.Time:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(t.pending, func(a, b eventLine) int { return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.order, b.order)) })
 	n := 0
 	for n < len(t.pending) && t.pending[n].Time <= until {
 		if err := line(t.events, &t.pending[n]); err != nil {
