@@ -363,6 +363,23 @@ func TestFiltersOfFastBodies(t *testing.T) {
 	}
 }
 
+// Worlds hold no more pairs than they may, and say so.
+func TestMaxPairs(t *testing.T) {
+	for _, most := range []int{0, 5, 44, 45, 100} {
+		w := newWorld(t, WorldDef{MaxPairs: most})
+		for range 10 { // 45 pairs
+			boxAt(t, w, geom.V(0.1, 0.1, 0.1), geom.Vec3{}, 0)
+		}
+		limited := w.Step(1.0/240)&PairsLimited != 0
+		if want := most > 0 && most < 45; limited != want || want && len(w.sorted) != most || !want && len(w.sorted) != 45 {
+			t.Errorf("at most %d: %d pairs, limited %v", most, len(w.sorted), limited)
+		}
+	}
+	if _, err := NewWorld(WorldDef{MaxPairs: -1}); err == nil {
+		t.Error("-1 pairs are accepted")
+	}
+}
+
 // A body that is removed parts from what it touched; one in its place is another.
 func TestEventsOfRemoved(t *testing.T) {
 	w := newWorld(t, WorldDef{Gravity: geom.V(0, 0, -gravity)})
