@@ -94,7 +94,7 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 		s.push(step, w, ids, at)
 		out.Flags = w.Step(s.Dt) | out.Flags&^physics.NotSettled
 		if out.Flags&physics.PairsLimited != 0 {
-			return Result{}, fmt.Errorf("%s: step %d: more than %d pairs of shapes are near each other, want no more", s.where, step, s.pairs())
+			return Result{}, fmt.Errorf("%s: step %d: more than %d pairs of shapes are near each other, want no more", s.where, step+1, s.pairs())
 		}
 	}
 	n := 0

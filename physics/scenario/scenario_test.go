@@ -287,7 +287,7 @@ func TestLimits(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	want := "f.json: scenario drop: step 0: more than 200000 pairs of shapes are near each other, want no more"
+	want := "f.json: scenario drop: step 1: more than 200000 pairs of shapes are near each other, want no more"
 	if _, err := list[0].Run(nil); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
