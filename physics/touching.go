@@ -217,7 +217,7 @@ func (w *World) notePair(reports []report, before *touching, dt float64) {
 		t.Pressure += pressed
 		t.Normal = t.Normal.AddScaled(pressed, normal)
 		t.Separation = min(t.Separation, p.separation)
-		if rank := pressed - p.separation*1e-9; rank > most { // N s; of those that do not press the nearest
+		if rank := pressed - float64(p.separation*1e-9); rank > most { // N s; of those that do not press the nearest
 			most, t.A, t.B = rank, w.ref(a), w.ref(b)
 		}
 	}
