@@ -83,16 +83,17 @@ func (w *World) Touching() iter.Seq[Touch] {
 type recorder struct {
 	on       bool
 	events   []Event
-	tallies  []tally // of the constraints
+	tallies  []tally    // of the constraints
+	points   []pointNow // of the constraint that was last looked at
 	reports  []report
-	struckAt float64    // when something last bounced in the sub-step, seconds since the step began
-	touching []touching // by body, as of the last step
-	later    []touching // the next touching, while it is made
-	rest     []restSeen // by index of body
-	inside   []inside   // by sensor and body
-	insideAt []inside   // the next inside
-	lastDt   float64    // seconds of the last step
-	patch    manifold   // where two surfaces meet
+	struckAt float64     // when something last bounced in the sub-step, seconds since the step began
+	touching []touchPair // by body, as of the last step
+	later    []touchPair // the next touching, while it is made
+	rest     []restSeen  // by index of body
+	inside   []inside    // by sensor and body
+	insideAt []inside    // the next inside
+	lastDt   float64     // seconds of the last step
+	patch    manifold    // where two surfaces meet
 	cache    pairCache
 }
 

@@ -14,6 +14,8 @@ type tally struct {
 	pressed float64   // N s, the sum of all points
 	rubbed  geom.Vec3 // N s
 	at      geom.Vec3 // the sum of points, times their pressure
+	contact int32     // that of the point that pressed most
+	most    float64   // N s, of that point
 	first   int       // the sub-step in which it first pressed; -1 for none
 	known   bool      // its bodies touched before the step
 	carries bool      // its bodies met in the last sub-step of the step before, and the first one is part of that
@@ -29,6 +31,38 @@ type meeting struct {
 	at      geom.Vec3
 	normal  geom.Vec3 // from A to B, as Event has it
 	impulse geom.Vec3 // N s on B
+}
+
+// pointNow is a point of a constraint in a sub-step.
+type pointNow struct {
+	contact    int32
+	at         geom.Vec3 // when the step began
+	separation float64   // meters, now
+	speed      float64   // of B against A along the normal, m/s
+	pressed    float64   // N s
+	rubbed     geom.Vec3 // N s on B, world
+}
+
+// lookAt lists the points of a constraint. The list holds until the next call.
+func (w *World) lookAt(k *constraint) []pointNow {
+	r := &w.recorder
+	r.points = r.points[:0]
+	ma, mb, points, arms := k.sides(w)
+	moved, v := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
+	m := &w.contact(k.contact).manifold
+	for j := range points {
+		p := &points[j]
+		now := pointNow{
+			contact: k.contact, at: m.points[j].at, pressed: p.impulse, rubbed: k.t1.Scale(p.impulse1).AddScaled(p.impulse2, k.t2),
+			separation: p.separation + moved + mb.turned.Dot(p.b.n.turn), speed: v + mb.w.Dot(p.b.n.turn),
+		}
+		if arms != nil {
+			now.separation -= ma.turned.Dot(arms[j].n.turn)
+			now.speed -= ma.w.Dot(arms[j].n.turn)
+		}
+		r.points = append(r.points, now)
+	}
+	return r.points
 }
 
 // foresee notes what will meet within sub-step number sub of h seconds, before forces act and anything bounces.
@@ -48,48 +82,35 @@ func (w *World) foresee(sub int, h float64) {
 			least = 0 // the beginning of a contact has a speed and a place, however slow
 		}
 		least = max(least, t.blow.speed)
-		ma, mb, points, arms := k.sides(w)
-		pull := w.pull(k, ma, mb)
-		moved, v0 := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
-		fastest, wait := 0.0, 0.0
-		for j := range points {
-			p := &points[j]
-			if p.impulse > 0 {
-				continue
-			}
-			s, v := p.separation+moved+mb.turned.Dot(p.b.n.turn), v0+mb.w.Dot(p.b.n.turn)
-			if arms != nil {
-				s -= ma.turned.Dot(arms[j].n.turn)
-				v -= ma.w.Dot(arms[j].n.turn)
-			}
+		pull := w.pull(k)
+		fastest, wait, contact := 0.0, 0.0, int32(0)
+		for _, p := range w.lookAt(k) {
 			// Without restitution relaxing brakes what would meet in the next sub-step, so that it comes to the surface with its end.
-			if v >= 0 || s+float64(2*h*(v+float64(h*pull))) > 0 {
+			if p.pressed > 0 || p.speed >= 0 || p.separation+float64(2*h*(p.speed+float64(h*pull))) > 0 {
 				continue
 			}
-			s = max(s, 0)
-			if speed := math.Sqrt(max(0, float64(v*v)-float64(2*pull*s))); speed > fastest {
-				fastest, wait = speed, min(float64(2*s)/(speed-v), 2*h)
+			s := max(p.separation, 0)
+			if speed := math.Sqrt(max(0, float64(p.speed*p.speed)-float64(2*pull*s))); speed > fastest {
+				fastest, wait, contact = speed, min(float64(2*s)/(speed-p.speed), 2*h), p.contact
 			}
 		}
 		if fastest > 0 && fastest >= least {
-			w.met(i, sub, h, fastest, wait)
+			w.met(i, contact, sub, h, fastest, wait)
 		}
 	}
 }
 
 // met notes that the bodies of a constraint meet in a sub-step, after wait seconds of it.
-func (w *World) met(constraint, sub int, h, speed, wait float64) {
+func (w *World) met(constraint int, contact int32, sub int, h, speed, wait float64) {
 	t := &w.recorder.tallies[constraint]
-	k := &w.constraints[constraint]
 	t.blow.speed, t.blow.until = speed, sub+1
 	t.blow.time = float64(float64(sub)*h) + wait
-	t.blow.at, t.blow.normal = w.meetingPlace(k, wait)
+	t.blow.at, t.blow.normal = w.meetingPlace(w.contact(contact), wait)
 }
 
 // meetingPlace is where the surfaces of a contact are nearest when wait seconds have passed, and the normal from A to B.
-func (w *World) meetingPlace(k *constraint, wait float64) (at, normal geom.Vec3) {
+func (w *World) meetingPlace(c *contact, wait float64) (at, normal geom.Vec3) {
 	r := &w.recorder
-	c := w.contact(k.contact)
 	frame := func(i int32) geom.Transform {
 		o := &w.colliders[i]
 		m := &w.motions[w.bodies[o.body].motion]
@@ -146,13 +167,15 @@ func (w *World) tallyStrike(sub int, h float64) {
 		if !(q.p.impulse > 0) {
 			continue
 		}
-		t := &r.tallies[q.constraint]
+		t, k := &r.tallies[q.constraint], &w.constraints[q.constraint]
+		now := w.lookAt(k)[q.point]
 		if -q.before.Z > float64(1.001*t.blow.speed) && (-q.before.Z >= impactSpeed || !t.known && t.first < 0) {
-			w.met(int(q.constraint), sub, h, -q.before.Z, 0) // it was set in motion by another impact
+			w.met(int(q.constraint), now.contact, sub, h, -q.before.Z, 0) // it was set in motion by another impact
 			t.blow.time = max(t.blow.time, r.struckAt)
 		}
 		r.struckAt = max(r.struckAt, t.blow.time)
-		w.add(q.constraint, &q.p, int(q.point), sub)
+		now.pressed, now.rubbed = q.p.impulse, k.t1.Scale(q.p.impulse1).AddScaled(q.p.impulse2, k.t2)
+		t.add(k, &now, sub)
 	}
 }
 
@@ -163,30 +186,32 @@ func (w *World) tally(sub int) {
 		return
 	}
 	for i := range r.tallies {
-		_, _, points, _ := w.constraints[i].sides(w)
+		k := &w.constraints[i]
+		points := w.lookAt(k)
 		for j := range points {
-			if points[j].impulse > 0 {
-				w.add(int32(i), &points[j], j, sub)
+			if points[j].pressed > 0 {
+				r.tallies[i].add(k, &points[j], sub)
 			}
 		}
 	}
 }
 
-// add adds the impulse of a point, number j of its contact.
-func (w *World) add(constraint int32, p *point, j, sub int) {
-	k, t := &w.constraints[constraint], &w.recorder.tallies[constraint]
+// add adds the impulse of a point.
+func (t *tally) add(k *constraint, p *pointNow, sub int) {
 	if t.first < 0 {
 		t.first = sub
 	}
-	c := w.contact(k.contact)
-	rubbed := k.t1.Scale(p.impulse1).AddScaled(p.impulse2, k.t2)
-	t.pressed += p.impulse
-	t.rubbed = t.rubbed.Add(rubbed)
-	t.at = t.at.AddScaled(p.impulse, c.manifold.points[j].at)
+	if p.pressed > t.most {
+		t.most, t.contact = p.pressed, p.contact
+	}
+	t.pressed += p.pressed
+	t.rubbed = t.rubbed.Add(p.rubbed)
+	t.at = t.at.AddScaled(p.pressed, p.at)
+	impulse := p.rubbed.AddScaled(p.pressed, k.normal)
 	if t.carries && sub == 0 {
-		t.carried = t.carried.AddScaled(p.impulse, k.normal).Add(rubbed)
+		t.carried = t.carried.Add(impulse)
 	}
 	if t.blow.speed > 0 && sub <= t.blow.until {
-		t.blow.impulse = t.blow.impulse.AddScaled(p.impulse, k.normal).Add(rubbed)
+		t.blow.impulse = t.blow.impulse.Add(impulse)
 	}
 }

@@ -11,8 +11,8 @@ import (
 // apart is the distance, meters, from which on bodies that touched no longer do.
 const apart = 0.0005
 
-// touching is a pair of bodies that touch.
-type touching struct {
+// touchPair is a pair of bodies that touch.
+type touchPair struct {
 	Touch
 	key  uint64 // pairKey
 	gone bool   // they parted in the step
@@ -39,12 +39,13 @@ func (w *World) beginTallies() {
 	r.tallies = r.tallies[:0]
 	at, key := -1, uint64(0)
 	for i := range w.constraints {
-		c := w.contact(w.constraints[i].contact)
+		first := w.lookAt(&w.constraints[i])[0].contact
+		c := w.contact(first)
 		if k := pairKey(c.bodyA, c.bodyB); i == 0 || k != key {
 			key = k
 			at = w.touched(key)
 		}
-		t := tally{first: -1, known: at >= 0}
+		t := tally{first: -1, contact: first, known: at >= 0}
 		t.carries = t.known && r.touching[at].open
 		r.tallies = append(r.tallies, t)
 	}
@@ -53,7 +54,7 @@ func (w *World) beginTallies() {
 // touched is where two bodies are among those that touched in the step before, or -1.
 func (w *World) touched(key uint64) int {
 	list := w.recorder.touching
-	i, ok := slices.BinarySearchFunc(list, key, func(t touching, key uint64) int { return cmp.Compare(t.key, key) })
+	i, ok := slices.BinarySearchFunc(list, key, func(t touchPair, key uint64) int { return cmp.Compare(t.key, key) })
 	if !ok || list[i].gone || !w.present(&list[i].Touch) {
 		return -1
 	}
@@ -69,17 +70,9 @@ func (w *World) present(t *Touch) bool {
 
 // separation is the least of a constraint now, and the least that it will be after another sub-step if nothing acts.
 func (w *World) separation(k *constraint) (least, next float64) {
-	ma, mb, points, arms := k.sides(w)
-	moved, v0 := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
 	least, next = math.Inf(1), math.Inf(1)
-	for j := range points {
-		turn := points[j].b.n.turn
-		s, v := points[j].separation+moved+mb.turned.Dot(turn), v0+mb.w.Dot(turn)
-		if arms != nil {
-			s -= ma.turned.Dot(arms[j].n.turn)
-			v -= ma.w.Dot(arms[j].n.turn)
-		}
-		least, next = min(least, s), min(next, s+float64(v*w.lastH))
+	for _, p := range w.lookAt(k) {
+		least, next = min(least, p.separation), min(next, p.separation+float64(p.speed*w.lastH))
 	}
 	return least, next
 }
@@ -93,7 +86,7 @@ func (w *World) noteTouches(dt float64) {
 	w.listReports()
 	r.later = r.later[:0]
 	old := 0
-	leave := func(t *touching) { // they have no contact
+	leave := func(t *touchPair) { // they have no contact
 		if t.open {
 			w.tellLast(t)
 		}
@@ -122,7 +115,7 @@ func (w *World) noteTouches(dt float64) {
 			leave(&r.touching[old])
 			old++
 		}
-		var before *touching
+		var before *touchPair
 		if old < len(r.touching) && r.touching[old].key == key {
 			if before = &r.touching[old]; before.gone || !w.present(&before.Touch) {
 				leave(before)
@@ -146,8 +139,9 @@ func (w *World) listReports() {
 	for i := range w.constraints {
 		k := &w.constraints[i]
 		if s, next := w.separation(k); s <= apart || r.tallies[i].pressed > 0 {
-			c := w.contact(k.contact)
-			r.reports = append(r.reports, report{pairKey(c.bodyA, c.bodyB), int32(i), k.contact, s, next})
+			contact := r.tallies[i].contact
+			c := w.contact(contact)
+			r.reports = append(r.reports, report{pairKey(c.bodyA, c.bodyB), int32(i), contact, s, next})
 		}
 	}
 	// What sleeps on a kinematic body has no constraints.
@@ -175,9 +169,9 @@ func (w *World) listReports() {
 }
 
 // notePair tells of two bodies that touch or did in the step. before is nil if they did not in the step before.
-func (w *World) notePair(reports []report, before *touching, dt float64) {
+func (w *World) notePair(reports []report, before *touchPair, dt float64) {
 	r := &w.recorder
-	t := touching{key: reports[0].key}
+	t := touchPair{key: reports[0].key}
 	t.Separation = math.Inf(1)
 	var blow meeting
 	var struck geom.Vec3 // N s
@@ -275,7 +269,7 @@ func (w *World) locate(t *Touch, reports []report) {
 }
 
 // tellLast tells of an impact of the step before.
-func (w *World) tellLast(t *touching) {
+func (w *World) tellLast(t *touchPair) {
 	t.last.Time -= w.recorder.lastDt
 	t.open = false
 	w.recorder.events = append(w.recorder.events, t.last)
