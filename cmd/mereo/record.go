@@ -48,7 +48,13 @@ func (r *records) write(s *scenario.Scenario, run func(watch watcher) error) err
 	}
 	var failed error
 	err := r.open(outs, func() error {
-		if failed = run(t.see); failed == nil {
+		failed = run(func(step int, w *physics.World, ids []physics.BodyID) error {
+			if err := t.see(step, w, ids); err != nil {
+				return fmt.Errorf("simulate: scenario %s: step %d: %w", s.Name, step, err)
+			}
+			return nil
+		})
+		if failed == nil {
 			failed = t.tell(math.Inf(1))
 		}
 		if failed != nil {

@@ -257,3 +257,13 @@ func (p place) change(r *rand.Rand, places []place) {
 		}
 	}
 }
+
+// A joint whose frames are millions of kilometers apart throws bodies faster than numbers go; they keep a rotation.
+func TestPosesStayPoses(t *testing.T) {
+	text := strings.Replace(rich, `"a_frame": {"pos": [0.15, 0, 0]`, `"a_frame": {"pos": [0.15, 4294967295, 0]`, 1)
+	text = strings.Replace(text, `"name": "b", "pos": [0.3, 0, 1]`, `"name": "b", "pos": [1e-7, 0, 1]`, 1)
+	text = strings.Replace(text, `[0, 0, 3], "sensor"`, `[0, 1e-3, 3], "sensor"`, 1)
+	if text == rich || !tryFile(t, 82353, text) {
+		t.Error("it cannot be run")
+	}
+}
