@@ -26,9 +26,9 @@ type Result struct {
 	Flags physics.Flags
 }
 
-// Build makes the world of a scenario. ids[i] is Bodies[i].
+// Build makes the world of a scenario. ids[i] is Bodies[i]. Forces act in Run only.
 func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
-	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity})
+	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, MaxPairs: s.pairs()})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", s.where, err)
 	}
@@ -57,6 +57,12 @@ func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 			return nil, nil, fmt.Errorf("%s: joints[%d]: %w", s.where, i, err)
 		}
 	}
+	for i := range s.Forces {
+		f := &s.Forces[i]
+		if k, ok := at[f.Body]; !ok || s.Bodies[k].Def.Type != physics.Dynamic {
+			return nil, nil, fmt.Errorf("%s: forces[%d].body is %q, want the name of a body that is not fixed and not kinematic", s.where, i, f.Body)
+		}
+	}
 	return w, ids, nil
 }
 
@@ -67,6 +73,7 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 	if err != nil {
 		return Result{}, err
 	}
+	at := s.places()
 	var out Result
 	var begun []physics.Pose
 	for i, id := range ids {
@@ -84,7 +91,11 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 		if step == s.Steps {
 			break
 		}
+		s.push(step, w, ids, at)
 		out.Flags = w.Step(s.Dt) | out.Flags&^physics.NotSettled
+		if out.Flags&physics.PairsLimited != 0 {
+			return Result{}, fmt.Errorf("%s: step %d: more than %d pairs of shapes are near each other, want no more", s.where, step+1, s.pairs())
+		}
 	}
 	n := 0
 	for i, id := range ids {
@@ -95,6 +106,9 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 	}
 	return out, nil
 }
+
+// pairs is how many of its shapes may be near each other.
+func (s *Scenario) pairs() int { return max(minPairs, maxNear*s.shapes()) }
 
 // judge fills in what is known at the end.
 func (s *Scenario) judge(o *Outcome, begun, end physics.Pose, center geom.Vec3) {
