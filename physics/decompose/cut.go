@@ -19,6 +19,10 @@ const (
 // there. The first cuts of a mug reduce none: they have to be those that make others possible.
 const unevenCost = 0.05
 
+// notchGain is how much cheaper a cut is that resolves all notches of a part. Cuts between the legs of a chair take more off
+// its hull at first than one along the seat, but leave more to be cut.
+const notchGain = 1.5
+
 // fixed are the directions in which every part may be cut: axes and diagonals between two of them.
 var fixed = func() []geom.Vec3 {
 	out := []geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}}
@@ -39,13 +43,14 @@ func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
 		}
 		solidBelow := d.volumesBelow(p, n, offsets)
 		below, above := r.hullVolumes(d, p, n, offsets)
+		resolved := d.resolved(p, n, offsets)
 		for i, c := range offsets {
 			low, high := solidBelow[i], p.volume-solidBelow[i]
 			if min(low, high) < minPart*d.lattice.volume {
 				continue
 			}
 			cost := max(below[i]-low, 0) + max(above[i]-high, 0) +
-				float64(unevenCost*math.Abs(high-low)/p.volume*p.excess())
+				float64((unevenCost*math.Abs(high-low)/p.volume-notchGain*resolved[i])*p.excess())
 			if cost < least {
 				least, best, ok = cost, halfSpace{n, c}, true
 			}
@@ -164,16 +169,32 @@ func (d *solid) volumesBelow(p *part, n geom.Vec3, offsets []float64) []float64 
 		for ; k < len(offsets) && offsets[k] < high; k++ {
 			out[k] += float64(length * (offsets[k] - low) / (high - low))
 		}
-		// All of it is below the others: add to the first, sum up at the end.
-		if k < len(offsets) {
-			whole := length
-			for m := k; m < len(offsets); m++ {
-				out[m] += whole
-			}
+		for ; k < len(offsets); k++ {
+			out[k] += length
 		}
 	}
 	for i := range out {
-		out[i] = float64(out[i] * d.area())
+		out[i] = float64(out[i] * p.of.area())
+	}
+	return out
+}
+
+// resolved is the share of the notches of p, by length and angle, that lie along each offset.
+func (d *solid) resolved(p *part, n geom.Vec3, offsets []float64) []float64 {
+	out := make([]float64, len(offsets))
+	sum := 0.0
+	for i := range p.notches {
+		e := &p.notches[i]
+		size := float64(e.b.Sub(e.a).Len() * e.angle)
+		sum += size
+		a, b := n.Dot(e.a), n.Dot(e.b)
+		k, _ := slices.BinarySearch(offsets, max(a, b)-d.near)
+		if k < len(offsets) && offsets[k] <= min(a, b)+d.near {
+			out[k] += size
+		}
+	}
+	for i := range out {
+		out[i] /= max(sum, math.SmallestNonzeroFloat64)
 	}
 	return out
 }

@@ -64,10 +64,14 @@ func Mesh(vertices []geom.Vec3, triangles [][3]uint32, o Options) (Parts, error)
 		return Parts{}, err
 	}
 	out := Parts{Mass: d.mass()}
-	for _, p := range d.parts() {
+	parts, err := d.parts()
+	if err != nil {
+		return Parts{}, err
+	}
+	for _, p := range parts {
 		out.Hulls = append(out.Hulls, p.hull)
 	}
-	out.Union = d.union(out.Hulls)
+	out.Union = float64(d.union(out.Hulls) * out.Mass.Mass / d.lattice.volume)
 	return out, nil
 }
 

@@ -10,9 +10,13 @@ import (
 )
 
 // parts decomposes the solid: cuts, joins what needs no cut, takes off what is not solid and limits the vertices.
-func (d *solid) parts() []*part {
-	parts := []*part{d.all()}
+func (d *solid) parts() ([]*part, error) {
+	parts := []*part{{hull: d.hull}}
 	if d.hull.Volume() > (1+convexExcess)*d.inside.Mass {
+		var err error
+		if parts, err = d.pieceParts(); err != nil {
+			return nil, err
+		}
 		parts = d.join(d.cutUp(parts))
 		for _, p := range parts {
 			d.trim(p)
@@ -21,7 +25,7 @@ func (d *solid) parts() []*part {
 	for _, p := range parts {
 		p.hull = limited(p.hull, d.Vertices)
 	}
-	return parts
+	return parts, nil
 }
 
 func excessOf(parts []*part) float64 {
@@ -105,7 +109,7 @@ func (d *solid) join(parts []*part) []*part {
 		}
 		total += least
 		p, q := parts[b], parts[a]
-		parts[b] = &part{rods: append(slices.Clone(p.rods), q.rods...), volume: p.volume + q.volume, hull: costs[a][b].hull}
+		parts[b] = &part{of: d.lattice, rods: append(slices.Clone(p.rods), q.rods...), volume: p.volume + q.volume, hull: costs[a][b].hull}
 		parts[a] = nil
 		left--
 		for i := range parts {
@@ -161,7 +165,7 @@ func (d *solid) trim(p *part) {
 		}
 	})
 	for i := range p.rods {
-		spread(p.rods[i].a, p.rods[i].b, -1)
+		spread(p.rods[i].a, p.rods[i].b, -p.of.area()/l.area())
 	}
 	volume := p.volume / l.area()
 	for range times {

@@ -18,10 +18,12 @@ func (h *halfSpace) above(p geom.Vec3) float64 { return h.n.Dot(p) - h.d }
 
 // part is what lies of a solid between cuts.
 type part struct {
+	of       *lattice // measures the piece of the surface that it is from
 	vertices []geom.Vec3
 	faces    []face
 	cell     []halfSpace // the cuts, and the box of the whole
 	rods     []rod
+	notches  []notch
 	volume   float64 // of the solid in it
 	hull     *physics.Shape
 	whole    bool // no cut was found
@@ -73,13 +75,36 @@ func newSolid(s *surface, o Options) (*solid, error) {
 
 func (d *solid) mass() physics.MassProperties { return d.inside }
 
-// all is the part that is everything.
-func (d *solid) all() *part {
-	p := &part{vertices: d.vertices, rods: d.rods, volume: d.lattice.volume, hull: d.hull}
-	for _, t := range d.surface.triangles {
-		p.faces = append(p.faces, face{[]int32{int32(t[0]), int32(t[1]), int32(t[2])}, d.normal(t)})
+// pieceParts are the pieces of the surface, uncut.
+func (d *solid) pieceParts() ([]*part, error) {
+	pieces := d.pieces()
+	if len(pieces) == 1 || len(pieces) > maxPieces {
+		return []*part{newPart(d.surface, d.lattice, d.hull)}, nil
 	}
-	box := d.hull.Bounds()
+	var out []*part
+	for _, s := range pieces {
+		l := newLattice(s, d.Rods)
+		if l.volume < minPart*d.lattice.volume {
+			continue // crumbs
+		}
+		h, err := physics.NewHull(s.vertices)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, newPart(s, l, h))
+	}
+	return out, nil
+}
+
+// maxPieces is how many pieces are taken apart; more are no parts that somebody put together.
+const maxPieces = 256
+
+func newPart(s *surface, l *lattice, hull *physics.Shape) *part {
+	p := &part{of: l, vertices: s.vertices, rods: l.rods, notches: s.notches(), volume: l.volume, hull: hull}
+	for _, t := range s.triangles {
+		p.faces = append(p.faces, face{[]int32{int32(t[0]), int32(t[1]), int32(t[2])}, s.normal(t)})
+	}
+	box := hull.Bounds()
 	for k, axis := range [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {
 		p.cell = append(p.cell, halfSpace{axis, box.Max.At(k)}, halfSpace{axis.Neg(), -box.Min.At(k)})
 	}
@@ -93,8 +118,8 @@ func (d *solid) cut(p *part, at halfSpace) (below, above *part, err error) {
 	for i, v := range vertices {
 		heights[i] = at.above(v)
 	}
-	below = &part{cell: append(append([]halfSpace{}, p.cell...), at)}
-	above = &part{cell: append(append([]halfSpace{}, p.cell...), halfSpace{at.n.Neg(), -at.d})}
+	below = &part{of: p.of, cell: append(append([]halfSpace{}, p.cell...), at)}
+	above = &part{of: p.of, cell: append(append([]halfSpace{}, p.cell...), halfSpace{at.n.Neg(), -at.d})}
 	crossings := map[[2]int32]int32{} // looked up only
 	for _, f := range p.faces {
 		low, high := 0.0, 0.0
@@ -158,15 +183,33 @@ func (d *solid) cut(p *part, at halfSpace) (below, above *part, err error) {
 			below.rods, above.rods = append(below.rods, lower), append(above.rods, upper)
 		}
 	}
+	for _, e := range p.notches {
+		a, b := at.above(e.a), at.above(e.b)
+		lower, upper := e, e
+		if (a < 0) != (b < 0) {
+			m := e.a.Lerp(e.b, a/(a-b))
+			if a < 0 {
+				lower.b, upper.a = m, m
+			} else {
+				lower.a, upper.b = m, m
+			}
+		}
+		if min(a, b) < -d.near { // the cut resolves those along it
+			below.notches = append(below.notches, lower)
+		}
+		if max(a, b) > d.near {
+			above.notches = append(above.notches, upper)
+		}
+	}
 	for _, q := range [2]*part{below, above} {
 		q.pack(vertices)
 		for i := range q.rods {
-			q.volume += float64(d.area() * q.rods[i].length())
+			q.volume += float64(p.of.area() * q.rods[i].length())
 		}
 		if q.volume < minPart*d.lattice.volume {
 			return nil, nil, errors.New("decompose: a part has no volume")
 		}
-		points := append(append([]geom.Vec3{}, q.vertices...), d.cellCorners(q.cell)...)
+		points := append(append([]geom.Vec3{}, q.vertices...), d.cellCorners(q)...)
 		if q.hull, err = physics.NewHull(points); err != nil {
 			return nil, nil, err
 		}
@@ -196,30 +239,31 @@ func (p *part) pack(vertices []geom.Vec3) {
 
 // cellCorners are the corners of a cell inside the solid: with those of the faces in the cell, they are all that the hull of
 // the solid in the cell can have.
-func (d *solid) cellCorners(cell []halfSpace) []geom.Vec3 {
+func (d *solid) cellCorners(p *part) []geom.Vec3 {
+	cell := p.cell
 	var corners []geom.Vec3
 	middle := geom.Vec3{}
 	for i := range cell {
 		for j := range i {
 			across := cell[i].n.Cross(cell[j].n)
 			for k := range j {
-				p, ok := meet(&cell[i], &cell[j], &cell[k], across)
+				q, ok := meet(&cell[i], &cell[j], &cell[k], across)
 				for m := range cell {
-					ok = ok && cell[m].above(p) <= d.near
+					ok = ok && cell[m].above(q) <= d.near
 				}
 				if ok {
-					corners = append(corners, p)
-					middle = middle.Add(p)
+					corners = append(corners, q)
+					middle = middle.Add(q)
 				}
 			}
 		}
 	}
 	middle = middle.Scale(1 / float64(max(len(corners), 1)))
 	var inside []geom.Vec3
-	for _, p := range corners {
+	for _, q := range corners {
 		// A cut may run along a face. What is solid beyond it does not count.
-		if d.contains(p.Lerp(middle, 1e-3)) {
-			inside = append(inside, p)
+		if p.of.contains(q.Lerp(middle, 1e-3)) {
+			inside = append(inside, q)
 		}
 	}
 	return inside

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mereo/engine/geom"
+	"mereo/physics"
 )
 
 // maxTriangles bounds time and memory.
@@ -59,37 +60,135 @@ const (
 	minExtent     = 1e-4
 )
 
+// side is one of a triangle, from corner k to the next.
+type side struct {
+	low, high uint32 // its ends
+	triangle  int32
+	up        bool // runs from low to high
+}
+
+// sides calls each for the triangles around every side.
+func (s *surface) sides(each func(around []side)) {
+	all := make([]side, 0, 3*len(s.triangles))
+	for i, t := range s.triangles {
+		for k, a := range t {
+			b := t[(k+1)%3]
+			all = append(all, side{min(a, b), max(a, b), int32(i), a < b})
+		}
+	}
+	slices.SortFunc(all, func(a, b side) int {
+		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high), cmp.Compare(a.triangle, b.triangle))
+	})
+	for i := 0; i < len(all); {
+		end := i + 1
+		for end < len(all) && all[end].low == all[i].low && all[end].high == all[i].high {
+			end++
+		}
+		each(all[i:end])
+		i = end
+	}
+}
+
 // isClosed reports whether as many triangles run along every side in one direction as in the other, so that how often the
 // surface goes around a point is a whole number.
 func (s *surface) isClosed() bool {
-	type side struct {
-		low, high uint32
-		up        bool
-	}
-	sides := make([]side, 0, 3*len(s.triangles))
-	for _, t := range s.triangles {
-		for k, a := range t {
-			b := t[(k+1)%3]
-			sides = append(sides, side{min(a, b), max(a, b), a < b})
-		}
-	}
-	slices.SortFunc(sides, func(a, b side) int {
-		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high))
-	})
-	balance := 0
-	for i, e := range sides {
-		if i > 0 && (e.low != sides[i-1].low || e.high != sides[i-1].high) {
-			if balance != 0 {
-				return false
+	closed := true
+	s.sides(func(around []side) {
+		balance := 0
+		for _, e := range around {
+			if e.up {
+				balance++
+			} else {
+				balance--
 			}
 		}
-		if e.up {
-			balance++
-		} else {
-			balance--
+		closed = closed && balance == 0
+	})
+	return closed
+}
+
+// pieces are the surfaces that hang together by sides, in the order of their first triangles; s itself if one of them is
+// turned inwards: it is the wall of a cavity in another.
+func (s *surface) pieces() []*surface {
+	parent := make([]int32, len(s.triangles))
+	for i := range parent {
+		parent[i] = int32(i)
+	}
+	root := func(i int32) int32 {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	s.sides(func(around []side) {
+		for _, e := range around[1:] {
+			a, b := root(around[0].triangle), root(e.triangle)
+			parent[max(a, b)] = min(a, b)
+		}
+	})
+	number := make([]int, len(s.triangles))
+	var out []*surface
+	for i, t := range s.triangles {
+		r := root(int32(i))
+		if r == int32(i) {
+			out = append(out, &surface{})
+			number[i] = len(out) - 1
+		}
+		p := out[number[r]]
+		p.triangles = append(p.triangles, t)
+	}
+	for _, p := range out {
+		p.pack(s.vertices)
+		if physics.SolidMass(p.vertices, p.triangles).Mass < 0 {
+			return []*surface{s}
 		}
 	}
-	return balance == 0
+	return out
+}
+
+// pack keeps the vertices that triangles have.
+func (s *surface) pack(vertices []geom.Vec3) {
+	place := make([]uint32, len(vertices))
+	for i := range s.triangles {
+		for k, v := range s.triangles[i] {
+			if place[v] == 0 {
+				s.vertices = append(s.vertices, vertices[v])
+				place[v] = uint32(len(s.vertices))
+			}
+			s.triangles[i][k] = place[v] - 1
+		}
+	}
+	size := geom.Bounds(s.vertices).Size()
+	s.extent = max(size.X, size.Y, size.Z)
+}
+
+// notch is a piece of an edge at which the surface bends inwards.
+type notch struct {
+	a, b  geom.Vec3
+	angle float64 // radians
+}
+
+// notches are the inward edges. The hull of a part that has one within is larger than the part.
+func (s *surface) notches() []notch {
+	const flat = 1e-3
+	var out []notch
+	s.sides(func(around []side) {
+		if len(around) != 2 {
+			return
+		}
+		e := around[0]
+		a, b := s.vertices[e.low], s.vertices[e.high]
+		along := b.Sub(a).Unit()
+		if !e.up {
+			along = along.Neg()
+		}
+		n, m := s.normal(s.triangles[e.triangle]), s.normal(s.triangles[around[1].triangle])
+		if sine := n.Cross(m).Dot(along); sine < -flat {
+			out = append(out, notch{a, b, geom.Atan2(-sine, n.Dot(m))})
+		}
+	})
+	return out
 }
 
 // flip turns the surface inside out.
