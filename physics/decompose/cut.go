@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"mereo/engine/geom"
+	"mereo/physics"
 )
 
 // candidates is how many places are tried for cuts along each direction, evenly spaced; up to as many lie along faces.
@@ -199,14 +200,14 @@ func (d *solid) resolved(p *part, n geom.Vec3, offsets []float64) []float64 {
 	return out
 }
 
-// ball is a triangulated sphere: an octahedron with its sides in six, turned askew. Each point, taken to the farthest point
-// of a convex body in its direction, makes a surface inside the body, a little smaller: by 4 % for a ball, not at all for a
-// box.
-var ball = sync.OnceValue(func() (b struct {
+// ball is a triangulated sphere: an octahedron with its sides divided, turned askew.
+type ball struct {
 	directions []geom.Vec3
 	triangles  [][3]int32
-}) {
-	const sides = 6
+}
+
+func newBall(sides int) *ball {
+	b := &ball{}
 	place := map[[3]int]int32{} // looked up only
 	at := func(x, y, z int) int32 {
 		key := [3]int{x, y, z}
@@ -237,7 +238,35 @@ var ball = sync.OnceValue(func() (b struct {
 		}
 	}
 	return b
-})
+}
+
+// coarse serves to compare cuts. Each of its points, taken to the farthest point of a convex body in its direction, makes a
+// surface inside the body, a little smaller: by 4 % for a ball, not at all for a box.
+var coarse = sync.OnceValue(func() *ball { return newBall(6) })
+
+// fine has 2306 points.
+var fine = sync.OnceValue(func() *ball { return newBall(24) })
+
+// hullOf is the hull of points; of very many only of those that are the farthest in some direction, which a ball of them
+// is larger than by a thousandth.
+func hullOf(points []geom.Vec3) (*physics.Shape, error) {
+	const many = 10_000 // of which the hull can have more corners than a shape may
+	h, err := physics.NewHull(points)
+	if err == nil || len(points) <= many {
+		return h, err
+	}
+	var far []geom.Vec3
+	for _, n := range fine().directions {
+		best, t := points[0], math.Inf(-1)
+		for _, p := range points {
+			if d := n.Dot(p); d > t {
+				best, t = p, d
+			}
+		}
+		far = append(far, best)
+	}
+	return physics.NewHull(far)
+}
 
 // reach knows how far the vertices of a part reach in the directions of the ball.
 type reach struct {
@@ -247,7 +276,7 @@ type reach struct {
 }
 
 func newReach(p *part) *reach {
-	b := ball()
+	b := coarse()
 	r := &reach{b.directions, b.triangles, make([]float64, len(p.vertices)*len(b.directions))}
 	for i, v := range p.vertices {
 		r.project(v, r.far[i*len(r.directions):])

@@ -63,7 +63,7 @@ func newSolid(s *surface, o Options) (*solid, error) {
 		d.inside = d.lattice.mass()
 	}
 	var err error
-	if d.hull, err = physics.NewHull(s.vertices); err != nil {
+	if d.hull, err = hullOf(s.vertices); err != nil {
 		return nil, err
 	}
 	if !(d.inside.Mass > 1e-6*d.hull.Volume()) || len(d.rods) == 0 {
@@ -87,7 +87,7 @@ func (d *solid) pieceParts() ([]*part, error) {
 		if l.volume < minPart*d.lattice.volume {
 			continue // crumbs
 		}
-		h, err := physics.NewHull(s.vertices)
+		h, err := hullOf(s.vertices)
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +210,7 @@ func (d *solid) cut(p *part, at halfSpace) (below, above *part, err error) {
 			return nil, nil, errors.New("decompose: a part has no volume")
 		}
 		points := append(append([]geom.Vec3{}, q.vertices...), d.cellCorners(q)...)
-		if q.hull, err = physics.NewHull(points); err != nil {
+		if q.hull, err = hullOf(points); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -38,6 +38,9 @@ type gridPoint struct {
 	z    float64
 }
 
+// maxCrossings bounds time and memory where triangles lie in many layers: then rods are wider.
+const maxCrossings = 1e7
+
 // unit is 2^16: 512 rods need 25 bits, and products of differences 52.
 const unit = 1 << 16
 
@@ -52,7 +55,13 @@ func newLattice(s *surface, n int) *lattice {
 	}
 	box := geom.Bounds(turned)
 	size := box.Size()
-	l.width = max(size.X, size.Y, 1e-3*size.Z) / float64(n)
+	covered := 0.0
+	for _, t := range s.triangles {
+		a, b, c := turned[t[0]], turned[t[1]], turned[t[2]]
+		d := a.Max(b).Max(c).Sub(a.Min(b).Min(c))
+		covered += float64(d.X * d.Y)
+	}
+	l.width = max(max(size.X, size.Y, 1e-3*size.Z)/float64(n), math.Sqrt(covered/maxCrossings))
 	l.origin = box.Min
 	l.n = [2]int{int(size.X/l.width) + 1, int(size.Y/l.width) + 1}
 	l.grid = make([]gridPoint, len(turned))

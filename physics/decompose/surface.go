@@ -10,7 +10,7 @@ import (
 )
 
 // maxTriangles bounds time and memory.
-const maxTriangles = 1_000_000
+const maxTriangles = 200_000
 
 // surface is a set of triangles whose vertices have places of their own.
 type surface struct {
