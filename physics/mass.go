@@ -204,7 +204,7 @@ func (h *hull) area() float64 {
 			b, c := h.vertices[h.edges[e].origin], h.vertices[h.edges[h.edges[e].next].origin]
 			twice = twice.Add(b.Sub(a).Cross(c.Sub(a)))
 		}
-		sum += 0.5 * twice.Len()
+		sum += float64(0.5 * twice.Len())
 	}
 	return sum
 }

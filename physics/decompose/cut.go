@@ -51,7 +51,7 @@ func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
 				continue
 			}
 			cost := max(below[i]-low, 0) + max(above[i]-high, 0) +
-				float64((unevenCost*math.Abs(high-low)/p.volume-notchGain*resolved[i])*p.excess())
+				float64((float64(unevenCost*math.Abs(high-low))/p.volume-float64(notchGain*resolved[i]))*p.excess())
 			if cost < least {
 				least, best, ok = cost, halfSpace{n, c}, true
 			}
@@ -117,7 +117,7 @@ func (d *solid) offsets(p *part, n geom.Vec3) []float64 {
 		t := n.Dot(v)
 		low, high = min(low, t), max(high, t)
 	}
-	margin := 4 * d.near
+	margin := float64(4 * d.near)
 	if high-low < 3*margin {
 		return nil
 	}

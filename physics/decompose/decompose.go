@@ -44,7 +44,7 @@ type Parts struct {
 // Mesh finds convex hulls that together are close to the solid inside a surface of triangles (three indices of vertices
 // each): one hull if it is at most 5 % larger than the solid. Of surfaces within each other or through each other all that
 // any encloses is solid, but what a surface turned inwards encloses is hollow. Vertices at one place count as one. A surface
-// that is not closed, or not wound alike everywhere, is closed first to the width of 1/96 of its extent; one that encloses
+// that is not closed, or not wound alike everywhere, is closed first to the width of 1/64 of its extent; one that encloses
 // nothing then is an error.
 func Mesh(vertices []geom.Vec3, triangles [][3]uint32, o Options) (Parts, error) {
 	if err := o.fill(); err != nil {

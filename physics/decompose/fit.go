@@ -67,11 +67,18 @@ func (d *solid) cutUp(parts []*part) []*part {
 }
 
 // join puts parts together, those whose common hull is least larger first: while there are too many, and while that costs
-// nothing that counts.
+// nothing that counts. Parts that are apart are joined only if there are too many else.
 func (d *solid) join(parts []*part) []*part {
+	if parts = d.joinPairs(parts, false); len(parts) > d.MaxHulls {
+		parts = d.joinPairs(parts, true)
+	}
+	return parts
+}
+
+func (d *solid) joinPairs(parts []*part, apart bool) []*part {
 	growth := func(a, b *part) (float64, *physics.Shape) {
 		p, q := a.hull.Bounds(), b.hull.Bounds()
-		if len(parts) <= d.MaxHulls && !p.Pad(d.near).Overlaps(q) {
+		if !apart && !p.Pad(d.near).Overlaps(q) {
 			return math.Inf(1), nil
 		}
 		u, _ := a.hull.Surface()

@@ -100,7 +100,7 @@ func TestMugRollsOntoHandle(t *testing.T) {
 	// The axis of the mug along y, its handle up and a little to the side.
 	lie := geom.AxisAngle(geom.V(1, 0, 0), -math.Pi/2)
 	turn := geom.AxisAngle(geom.V(0, 1, 0), -math.Pi/2+0.3)
-	mug := s.solid(fixture.Mug(), physics.Pose{
+	mug := s.solid(fixture.Mug(48), physics.Pose{
 		Position: geom.V(0, 0, fixture.MugRadius+0.001), Rotation: turn.Mul(lie).Quat(),
 	}, 1800)
 	settled := s.run(8)
@@ -109,7 +109,7 @@ func TestMugRollsOntoHandle(t *testing.T) {
 	// one height. The bow of the handle is a circle of 25 mm about the mug's side, its tube has 5 mm.
 	axis := s.Pose(mug).Position.Z
 	low := math.Inf(1)
-	for _, v := range fixture.Mug().Vertices {
+	for _, v := range fixture.Mug(48).Vertices {
 		low = min(low, s.Pose(mug).Transform().Point(v).Z)
 	}
 	if !settled || handle.Z > -0.3 || math.Abs(low) > 0.001 || axis > fixture.MugRadius+0.003 {
@@ -121,7 +121,7 @@ func TestMugRollsOntoHandle(t *testing.T) {
 // A ball dropped into a standing mug stays inside, on its floor, and so it does when the mug is carried off its place.
 func TestBallStaysInMug(t *testing.T) {
 	s := newStage(t)
-	mug := s.solid(fixture.Mug(), at(0, 0, 0.001), 1800)
+	mug := s.solid(fixture.Mug(48), at(0, 0, 0.001), 1800)
 	const r = 0.015
 	ball, err := physics.NewSphere(r)
 	if err != nil {

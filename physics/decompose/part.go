@@ -97,7 +97,7 @@ func (d *solid) pieceParts() ([]*part, error) {
 }
 
 // maxPieces is how many pieces are taken apart; more are no parts that somebody put together.
-const maxPieces = 256
+const maxPieces = 128
 
 func newPart(s *surface, l *lattice, hull *physics.Shape) *part {
 	p := &part{of: l, vertices: s.vertices, rods: l.rods, notches: s.notches(), volume: l.volume, hull: hull}
@@ -294,7 +294,7 @@ func convexOf(h *physics.Shape) *convex {
 	for _, t := range c.triangles {
 		a := c.corners[t[0]]
 		n := c.corners[t[1]].Sub(a).Cross(c.corners[t[2]].Sub(a))
-		area := n.Len() / 2
+		area := float64(n.Len() / 2)
 		if area == 0 {
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // sealCells is how many cells lie along the extent of a surface that is to be closed.
-const sealCells = 96
+const sealCells = 64
 
 // maxMarks bounds time where there are many large triangles: then cells are wider.
 const maxMarks = 2e7
@@ -40,7 +40,7 @@ func (s *surface) sealed() (*surface, error) {
 	marks := 0.0 // for a width of 1
 	for _, t := range s.triangles {
 		a, b, d := s.vertices[t[0]], s.vertices[t[1]], s.vertices[t[2]]
-		marks += 8 * max(b.Sub(a).Len2(), d.Sub(a).Len2(), d.Sub(b).Len2())
+		marks += float64(8 * max(b.Sub(a).Len2(), d.Sub(a).Len2(), d.Sub(b).Len2()))
 	}
 	c := &cells{width: max(s.extent/sealCells, math.Sqrt(marks/maxMarks))}
 	box := geom.Bounds(s.vertices).Pad(1.5 * c.width)
