@@ -116,35 +116,32 @@ func capsuleMass(h, r float64) MassProperties {
 	return MassProperties{Mass: c.Mass + s.Mass, Inertia: diagonal(x, x, c.Inertia.Z.Z+s.Inertia.Z.Z)}
 }
 
-// mass integrates over the tetrahedra between a point inside and the triangles of the faces. For the tetrahedron
-// (0, a, b, c) of volume V, with s = a + b + c, the integral of x x^T is V/20*(aa^T + bb^T + cc^T + ss^T).
+// SolidMass is the mass at 1 kg/m3 of what a closed surface of triangles encloses, three indices of vertices each,
+// counter-clockwise seen from outside. What the surface goes around twice counts twice; turned inside out it is negative.
+//
+// It integrates over the tetrahedra between a point inside and the triangles. For the tetrahedron (0, a, b, c) of volume V,
+// with s = a + b + c, the integral of x x^T is V/20*(aa^T + bb^T + cc^T + ss^T).
 // Blow & Binstock 2004, "How to Find the Inertia Tensor (or Other Mass Properties) of a 3D Solid Body Represented by a
 // Triangle Mesh".
-func (h *hull) mass() MassProperties {
+func SolidMass(vertices []geom.Vec3, triangles [][3]uint32) MassProperties {
 	var origin geom.Vec3
-	for i := range h.vertices {
-		origin = origin.Add(h.vertices[i])
+	for i := range vertices {
+		origin = origin.Add(vertices[i])
 	}
-	origin = origin.Scale(1 / float64(len(h.vertices)))
+	origin = origin.Scale(1 / float64(len(vertices)))
 
 	var volume float64
 	var moment geom.Vec3
 	var second geom.Mat3
-	for _, first := range h.faces {
-		a := h.vertices[h.edges[first].origin].Sub(origin)
-		e := h.edges[first].next
-		b := h.vertices[h.edges[e].origin].Sub(origin)
-		for e = h.edges[e].next; e != first; e = h.edges[e].next {
-			c := h.vertices[h.edges[e].origin].Sub(origin)
-			s := a.Add(b).Add(c)
-			v := a.Dot(b.Cross(c)) / 6
-			volume += v
-			moment = moment.AddScaled(v/4, s)
-			for _, p := range [...]geom.Vec3{a, b, c, s} {
-				o := outer(p, v/20)
-				second.X, second.Y, second.Z = second.X.Add(o.X), second.Y.Add(o.Y), second.Z.Add(o.Z)
-			}
-			b = c
+	for _, t := range triangles {
+		a, b, c := vertices[t[0]].Sub(origin), vertices[t[1]].Sub(origin), vertices[t[2]].Sub(origin)
+		s := a.Add(b).Add(c)
+		v := a.Dot(b.Cross(c)) / 6
+		volume += v
+		moment = moment.AddScaled(v/4, s)
+		for _, p := range [...]geom.Vec3{a, b, c, s} {
+			o := outer(p, v/20)
+			second.X, second.Y, second.Z = second.X.Add(o.X), second.Y.Add(o.Y), second.Z.Add(o.Z)
 		}
 	}
 
@@ -154,6 +151,8 @@ func (h *hull) mass() MassProperties {
 	second.X, second.Y, second.Z = second.X.Sub(o.X), second.Y.Sub(o.Y), second.Z.Sub(o.Z)
 	return MassProperties{volume, origin.Add(center), inertiaOf(second)}
 }
+
+func (h *hull) mass() MassProperties { return SolidMass(h.vertices, h.triangles()) }
 
 // principal finds the frame in which an inertia is diagonal, as the rotation from it, and the moments there, ascending: Jacobi's method
 // (Golub and Van Loan, "Matrix Computations", section 8.5), which ends with what is off the diagonal below rounding.
@@ -205,7 +204,7 @@ func (h *hull) area() float64 {
 			b, c := h.vertices[h.edges[e].origin], h.vertices[h.edges[h.edges[e].next].origin]
 			twice = twice.Add(b.Sub(a).Cross(c.Sub(a)))
 		}
-		sum += 0.5 * twice.Len()
+		sum += float64(0.5 * twice.Len())
 	}
 	return sum
 }

@@ -96,7 +96,7 @@ func (f *film) set(s *scenario.Scenario, rec *recording) (scene *scenes.Scene, m
 	grey := material.Lambert(material.RGB{0.55, 0.55, 0.55})
 	for i := range s.Bodies {
 		def := &s.Bodies[i].Def
-		m := bodyMesh(def)
+		m := bodyMesh(&s.Bodies[i])
 		if def.Type == physics.Static {
 			scene.Backdrop = append(scene.Backdrop, scenes.Surface{
 				Name: s.Bodies[i].Name, Mesh: m.Transformed(rec.shots[0][i]), Material: grey,
@@ -162,10 +162,14 @@ func (f *film) view(s *scenario.Scenario, rec *recording, bodies []int) (center 
 	return worldFromView.MulVec(middle), 1.08 * distance, to
 }
 
-// bodyMesh is the surface of all shapes of a body, in its frame, smooth where they are round.
-func bodyMesh(def *physics.BodyDef) *mesh.Mesh {
-	parts := make([]*mesh.Mesh, len(def.Colliders))
-	for i, c := range def.Colliders {
+// bodyMesh is the surface of all shapes of a body, in its frame, smooth where they are round; meshes as they are in the file.
+func bodyMesh(b *scenario.Body) *mesh.Mesh {
+	shapes := b.Def.Colliders
+	if b.Looks != nil {
+		shapes = b.Looks
+	}
+	parts := make([]*mesh.Mesh, len(shapes))
+	for i, c := range shapes {
 		m := &mesh.Mesh{}
 		m.Positions, m.Triangles = c.Shape.Surface()
 		if k := c.Shape.Kind(); k != "box" && k != "hull" {

@@ -8,12 +8,11 @@ import (
 	"mereo/physics"
 )
 
-// body reads everything of a body but its name.
-func body(r *reader, f field) physics.BodyDef {
+// body reads everything of a body but its name. looks are its shapes as the file has them, if it has hulls for meshes.
+func body(r *reader, f field) (def physics.BodyDef, looks []physics.Collider) {
 	m := r.object(f)
 	r.keys(f, m, "name?", "fixed?", "kinematic?", "pos", "quat", "mass?", "density?", "friction", "restitution?",
 		"category?", "mask?", "sensor?", "velocity?", "angular_velocity?", "linear_damping?", "angular_damping?", "shapes")
-	var def physics.BodyDef
 	if f, ok := m["fixed"]; ok && r.truth(f) {
 		def.Type = physics.Static
 	}
@@ -73,10 +72,16 @@ func body(r *reader, f field) physics.BodyDef {
 	if r.err == nil && len(def.Colliders) == 0 && mass == nil {
 		r.fail(m["shapes"].path, "is empty")
 	}
-	if def.Mass = mass; r.err == nil && def.Type == physics.Dynamic && mass == nil {
-		def.Mass = balanced(def.Colliders)
+	shapes := def.Colliders
+	var solids []physics.MassProperties
+	if r.err == nil && def.Type != physics.Static && slices.ContainsFunc(shapes, isMesh) {
+		looks = shapes
+		def.Colliders, solids = hulls(r, m["shapes"], shapes)
 	}
-	return def
+	if def.Mass = mass; r.err == nil && def.Type == physics.Dynamic && mass == nil {
+		def.Mass = balanced(shapes, solids)
+	}
+	return def, looks
 }
 
 // surfaceKeys are what a body says of all its shapes, and a shape of itself.
@@ -131,20 +136,25 @@ func (r *reader) mass(f field) *physics.MassProperties {
 	return &p
 }
 
-// balanced is the mass of a body with hulls, nil for others. The format has a hull balanced about the origin of its
-// frame, wherever its points are: as a stone with a core. Its inertia about that point is the shape's own.
-func balanced(colliders []physics.Collider) *physics.MassProperties {
+// balanced is the mass of a body with hulls or meshes, nil for others. The format has a hull balanced about the origin of its
+// frame, wherever its points are: as a stone with a core. Its inertia about that point is the shape's own. A mesh has the mass of
+// the solid inside it.
+func balanced(shapes []physics.Collider, solids []physics.MassProperties) *physics.MassProperties {
 	var parts []physics.MassProperties
-	hulls := false
-	for _, c := range colliders {
+	own := false
+	for i, c := range shapes {
 		m := c.Mass()
-		if c.Shape.Kind() == "hull" {
-			hulls = true
+		switch c.Shape.Kind() {
+		case "hull":
+			own = true
 			m.Center = c.Pose.Position
+		case "mesh":
+			own = true
+			m = solids[i]
 		}
 		parts = append(parts, m)
 	}
-	if !hulls {
+	if !own {
 		return nil
 	}
 	sum := physics.SumMasses(parts...)
@@ -189,9 +199,6 @@ func shape(r *reader, f field, of physics.BodyType, c *physics.Collider) {
 	case "hull":
 		s, err = physics.NewHull(r.vecs(m["points"]))
 	case "mesh":
-		if of != physics.Static {
-			r.fail(m["type"].path, "is \"mesh\", which only a fixed body can have")
-		}
 		s, err = physics.NewTriMesh(r.vecs(m["vertices"]), r.triangles(m["triangles"]))
 	}
 	if err != nil {

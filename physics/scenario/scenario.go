@@ -15,8 +15,8 @@
 // category and mask, and a mass instead of a density; a shape may have pos and quat and a surface of its own, and be a sensor.
 // Bodies may be joined and pushed (joints, forces). docs/physics.md has all keys. Shapes are box (half), sphere (radius), cylinder and capsule (radius and half_height, along z; a
 // capsule's half_height leaves out its caps), hull (points, and their volume if one likes; balanced about the origin
-// of its frame) and, for fixed bodies, mesh (vertices, triangles, counter-clockwise seen from outside). Nothing else
-// may be there: unknown keys are errors.
+// of its frame) and mesh (vertices, triangles, counter-clockwise seen from outside; on a body that moves, the solid inside:
+// package decompose finds hulls for it, the mass is its own). Nothing else may be there: unknown keys are errors.
 package scenario
 
 import (
@@ -50,6 +50,8 @@ type Scenario struct {
 type Body struct {
 	Name string
 	Def  physics.BodyDef
+	// Looks are the shapes as the file has them, where Def has hulls for a mesh that moves; else nil.
+	Looks []physics.Collider
 }
 
 // Verdict says whether a body stayed where it was.
@@ -177,7 +179,8 @@ func (s *Scenario) shapes() int {
 func (s *Scenario) bodies(r *reader, f field) {
 	byName := map[string]bool{}
 	for i, f := range r.upTo(f, maxBodies) {
-		b := Body{Name: fmt.Sprintf("body%d", i), Def: body(r, f)}
+		b := Body{Name: fmt.Sprintf("body%d", i)}
+		b.Def, b.Looks = body(r, f)
 		if m := r.object(f); m["name"].raw != nil {
 			b.Name = r.text(m["name"])
 		}

@@ -207,15 +207,19 @@ func bodyOut(b *Body) (bodyRecord, error) {
 		Velocity: unlessZero(def.Velocity), AngularVelocity: unlessZero(def.AngularVelocity),
 		LinearDamping: def.LinearDamping, AngularDamping: def.AngularDamping, Shapes: []shapeRecord{},
 	}
+	shapes := def.Colliders
+	if b.Looks != nil {
+		shapes = b.Looks
+	}
 	var common physics.Collider
-	if len(def.Colliders) > 0 {
-		common = def.Colliders[0]
+	if len(shapes) > 0 {
+		common = shapes[0]
 	}
 	rec.surfaceRecord = surfaceRecord{Density: &common.Density, Friction: &common.Friction}
 	diff := surfaceOut(&common, &physics.Collider{})
 	rec.Restitution, rec.Category, rec.Mask, rec.Sensor = diff.Restitution, diff.Category, diff.Mask, diff.Sensor
-	for i := range def.Colliders {
-		c := &def.Colliders[i]
+	for i := range shapes {
+		c := &shapes[i]
 		if c.Shape == nil {
 			return rec, fmt.Errorf("shapes[%d] is missing", i)
 		}
@@ -230,15 +234,17 @@ func bodyOut(b *Body) (bodyRecord, error) {
 		rec.Shapes = append(rec.Shapes, out)
 	}
 	if def.Type == physics.Dynamic {
-		rec.Mass = massOut(def, common.Density)
+		rec.Mass = massOut(b, common.Density)
 	}
 	return rec, nil
 }
 
 // massOut is what a file must say of the mass of a body for which it gives a density, nil where it need not.
-func massOut(def *physics.BodyDef, density float64) *massRecord {
-	said, read := def.Mass, balanced(def.Colliders)
-	if density > 0 {
+func massOut(b *Body, density float64) *massRecord {
+	def := &b.Def
+	said := def.Mass
+	if b.Looks == nil && density > 0 {
+		read := balanced(def.Colliders, nil)
 		var parts []physics.MassProperties
 		for _, c := range def.Colliders {
 			parts = append(parts, c.Mass())

@@ -1,0 +1,96 @@
+package scenario_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"mereo/engine/geom"
+	"mereo/physics"
+	"mereo/physics/fixture"
+	"mereo/physics/scenario"
+)
+
+// A mesh that moves has the mass of the solid inside, not of its hulls, in its place beside other shapes; and a hull beside it
+// stays balanced about its origin.
+func TestMeshThatMoves(t *testing.T) {
+	mesh := fixture.L(0.3, 0.2, 0.05, 0.1)
+	array := func(points []geom.Vec3) string {
+		var out [][3]float64
+		for _, p := range points {
+			out = append(out, [3]float64{p.X, p.Y, p.Z})
+		}
+		text, err := json.Marshal(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	triangles, err := json.Marshal(mesh.Triangles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := fmt.Sprintf(`{"type": "mesh", "vertices": %s, "triangles": %s, "pos": [0, 0, 1]}`, array(mesh.Vertices), triangles)
+	hull := `{"type": "hull", "points": [[0, 0, 0], [0.1, 0, 0], [0, 0.1, 0], [0, 0, 0.1]], "pos": [0, 2, 0]}`
+	list, errs := load(strings.Replace(drop, `{"type": "sphere", "radius": 0.1}`, l+", "+hull, 1))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	b := list[0].Bodies[1]
+	if n := len(b.Def.Colliders); n != 3 || len(b.Looks) != 2 || b.Looks[0].Shape.Kind() != "mesh" {
+		t.Errorf("body has %d colliders and looks like %d shapes, want two hulls of the L and the hull; the mesh and the hull", n, len(b.Looks))
+	}
+	// Two blocks of 0.3 x 0.1 x 0.05 and 0.05 x 0.1 x 0.15, and a tetrahedron, all at 500 kg/m3.
+	foot, arm, stone := 0.75, 0.375, 500*0.001/6
+	m := b.Def.Mass
+	want := geom.V((foot*0.15+arm*0.025)/(foot+arm+stone), stone*2/(foot+arm+stone), (foot*1.025+arm*1.125)/(foot+arm+stone))
+	if math.Abs(m.Mass-foot-arm-stone) > 1e-9 || m.Center.Sub(want).Len() > 1e-9 {
+		t.Errorf("mass is %v at %v, want %v at %v", m.Mass, m.Center, foot+arm+stone, want)
+	}
+}
+
+// Ten things of a kitchen, all of them hollow, fall onto a table: rings lie in a bowl and on the rim of a mug, a bowl lies in a
+// bowl, and all of it comes to rest on the table.
+func TestKitchen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	f, err := os.Open("testdata/kitchen.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for s, err := range scenario.Load("kitchen.json", f) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := s.Run(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := map[string]geom.Vec3{}
+		for _, b := range result.Bodies {
+			at[b.Name] = b.CenterEnd
+			if b.CenterEnd.Z < 0.005 || b.Expected != "" && b.Verdict != b.Expected {
+				t.Errorf("%s %s, at %v, want %s, on the table", b.Name, b.Verdict, b.CenterEnd, b.Expected)
+			}
+		}
+		aside := func(a, b string) float64 { d := at[a].Sub(at[b]); return math.Hypot(d.X, d.Y) }
+		// The ring's middle line has a radius of 35 mm, the bowl is 72 mm wide at its rim, 64 mm above the table.
+		if aside("ring1", "bowl1") > 0.03 || at["ring1"].Z > 0.06 {
+			t.Errorf("ring is at %v, want in the bowl at %v", at["ring1"], at["bowl1"])
+		}
+		if aside("bowl2", "bowl1") > 0.03 || at["bowl2"].Z < at["bowl1"].Z+0.01 || at["bowl2"].Z > 0.1 {
+			t.Errorf("bowl is at %v, want in the bowl at %v", at["bowl2"], at["bowl1"])
+		}
+		if math.Abs(at["ring2"].Z-fixture.MugHeight-0.01) > 0.001 {
+			t.Errorf("ring is at %v, want on the rim of the mug, at height %v", at["ring2"], fixture.MugHeight+0.01)
+		}
+		if result.Flags&physics.NotSettled != 0 {
+			t.Error("things move after four seconds")
+		}
+	}
+}
