@@ -13,8 +13,10 @@ type body struct {
 	alive      bool
 	asleep     bool
 	jointed    bool // an active joint holds it in this step
+	halved     bool // nothing but joints, gravity and forces act on it in this step: it is stepped to second order
 	round      bool // its inertia is the same about every axis
 	generation uint32
+	limb       int32 // its place in World.limbs, plus 1; 0 for none
 	motion     int32 // its index in World.motions; 0 for static bodies
 
 	pose   Pose      // world from body, as of the end of the last step

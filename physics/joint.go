@@ -69,7 +69,9 @@ type joint struct {
 
 	anchorA, anchorB Pose // from joint: body axes, from the centre of mass; of static bodies the world
 	h                float64
-	soft, stop       softness // of what holds the frames together, of limits
+	soft, stop       softness   // of what holds the frames together, of limits
+	begun            [6]float64 // errors of a spring when the sub-step began
+	inTree, alone    bool       // it is solved with a tree of joints; nothing but gravity and forces acts on that tree
 	block            block
 	axis             axis    // of hinge and slider, and from z to z of a ball joint
 	grip             [3]axis // of the friction of a ball joint, along the world's axes
@@ -180,7 +182,9 @@ func (w *World) removeJoint(i int32) {
 	j := &s.list[i]
 	w.wake(j.bodyA)
 	w.wake(j.bodyB)
-	w.bodies[j.bodyA].jointed, w.bodies[j.bodyB].jointed = false, false // unless another joint says so in the next step
+	for _, i := range [2]int32{j.bodyA, j.bodyB} { // unless another joint says so in the next step
+		w.bodies[i].jointed, w.bodies[i].halved = false, false
+	}
 	if !j.def.Collide {
 		k, _ := slices.BinarySearch(s.apart, pairKey(j.bodyA, j.bodyB))
 		s.apart = slices.Delete(s.apart, k, k+1)

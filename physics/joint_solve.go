@@ -71,6 +71,8 @@ func (w *World) prepareJoints(h float64) {
 		j.prepare(w, h)
 		w.activeJoint = append(w.activeJoint, int32(i))
 	}
+	w.growTrees()
+	w.placeJoints()
 }
 
 // prepare makes the joint ready for a step of sub-steps of h seconds.
@@ -86,7 +88,6 @@ func (j *joint) prepare(w *World, h float64) {
 		j.scale(h / j.h)
 	}
 	j.h = h
-	j.place(w)
 }
 
 // grips reports whether j is a ball joint with friction.
@@ -109,21 +110,10 @@ func (j *joint) place(w *World) {
 	a, b := &w.motions[j.a], &w.motions[j.b]
 	fa, fb := frameOf(a, &j.anchorA), frameOf(b, &j.anchorB)
 	k := &j.block
-	k.n = 0
-	switch j.def.Kind {
-	case Fixed:
-		k.pushPoint(&fa, &fb)
-		k.pushTurn(&fa, &fb)
-	case Hinge:
-		k.pushPoint(&fa, &fb)
-		k.pushAxis(&fa, &fb)
-	case Slider:
-		k.pushAcross(&fa, &fb)
-		k.pushTurn(&fa, &fb)
-	case Ball:
-		k.pushPoint(&fa, &fb)
+	j.hold(k, &fa, &fb)
+	if !j.inTree || j.free() {
+		k.factor(a, b)
 	}
-	k.factor(a, b)
 
 	grips := j.grips()
 	if j.def.Limited || j.def.MotorMax > 0 && !grips {
@@ -151,11 +141,32 @@ func (j *joint) place(w *World) {
 	}
 }
 
-// pushPoint holds the origins together.
+// hold writes down what the joint holds together, its frames being at a and b.
+func (j *joint) hold(k *block, a, b *frame) {
+	k.n = 0
+	switch j.def.Kind {
+	case Fixed:
+		k.pushPoint(a, b)
+		k.pushTurn(a, b)
+	case Hinge:
+		k.pushPoint(a, b)
+		k.pushAxis(a, b)
+	case Slider:
+		k.pushAcross(a, b)
+		k.pushTurn(a, b)
+	case Ball:
+		k.pushPoint(a, b)
+	}
+}
+
+// free reports whether the joint has limits or a motor along what it leaves free.
+func (j *joint) free() bool { return j.def.Limited || j.def.MotorMax > 0 }
+
+// pushPoint holds the origins together. The rows are fixed to A, so that both bodies get their impulses at one point, and the angular
+// momentum stays what it was even where the origins are apart.
 func (k *block) pushPoint(a, b *frame) {
-	d := b.origin.Sub(a.origin)
-	for i, e := range [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {
-		k.push(row{e, a.arm.Cross(e), b.arm.Cross(e)}, d.At(i))
+	for _, e := range [3]geom.Vec3{a.axes.X, a.axes.Y, a.axes.Z} {
+		k.push(slide(e, a, b))
 	}
 }
 
@@ -210,11 +221,14 @@ func swing(a, b *frame) (float64, geom.Vec3) {
 	return angle, n.Scale(1 / sin)
 }
 
-// warmStart begins a sub-step with the impulses of the last one.
+// warmStart begins a sub-step with the impulses of the last one. Trees that are left to themselves need none.
 func (j *joint) warmStart(w *World) {
-	a, b := &w.motions[j.a], &w.motions[j.b]
+	if j.alone {
+		j.block.total = [6]float64{}
+		return
+	}
 	r := j.impulses()
-	r.impulse(a, b)
+	r.impulse(&w.motions[j.a], &w.motions[j.b])
 }
 
 // impulses sums up what the joint gave in the last sub-step.
@@ -241,17 +255,16 @@ func (j *joint) load(w *World) (force, torque geom.Vec3) {
 
 // solve is called twice a sub-step: with bias it takes back errors of position, and, once the bodies have moved,
 // without it leaves the velocities as a rigid joint wants them. A spring is a force, not an error: it is the same both
-// times.
+// times, with the error err that it had when the sub-step began. What joints in trees hold together is solved with the tree.
 func (j *joint) solve(w *World, h float64, bias bool) {
 	a, b := &w.motions[j.a], &w.motions[j.b]
 	k := &j.block
-	soft, stop, err := j.soft, j.stop, k.err
+	soft, stop := j.soft, j.stop
 	if !bias {
 		if j.def.Hertz == 0 {
 			soft = rigid
 		}
 		stop = rigid
-		j.place(w)
 	}
 
 	// Free directions, then what is held.
@@ -263,7 +276,9 @@ func (j *joint) solve(w *World, h float64, bias bool) {
 	if j.def.Limited {
 		j.axis.hold(j.def.Lower, j.def.Upper, stop, h, k, a, b)
 	}
-	k.solve(a, b, soft, &err)
+	if !j.inTree {
+		k.solve(a, b, soft, &j.begun)
+	}
 }
 
 // rub is the friction of a ball joint: it stops the turn of B against A with an impulse of at most most.

@@ -1,0 +1,412 @@
+package physics
+
+import (
+	"slices"
+
+	"mereo/engine/geom"
+)
+
+// jointTrees are the stiff joints of a step as trees: each is solved at once, whatever masses it joins, in a time that grows with the
+// number of its joints. Baraff 1996, "Linear-Time Dynamics using Lagrange Multipliers". Joints that close a loop, springs, limits, motors
+// and contacts are solved one after the other, in turn with the trees.
+type jointTrees struct {
+	limbs []limb // the bodies of a tree are neighbors, parents before what hangs on them
+	grown []jointTree
+	ends  []uint64 // body and joint, for both ends of all joints, sorted
+	trial block
+}
+
+// jointTree is that of limbs[first:last].
+type jointTree struct {
+	first, last int32
+	alone       bool // no contact, spring, motor or loop acts on it
+}
+
+// limb is a body in a tree of joints, and the joint that it hangs on. Vectors of 6 are a velocity and an angular velocity, or a force and a
+// torque about the center of mass, along the world's axes.
+type limb struct {
+	body   int32
+	joint  int32 // 0 for none
+	parent int32 // the limb at the other end; -1 if there is none that can be moved
+	isB    bool  // the body is the joint's B
+	bare   bool  // nothing hangs on it
+	busy   bool  // something but joints of the tree, gravity and forces acts on it
+
+	// With J and P the rows of the joint for body and parent, M = L*D*L^T the mass matrix of the body with all that hangs on it.
+	mass factors       // of M
+	rows [6][6]float64 // L^-1 J^T
+	seen factors       // of A = J M^-1 J^T, the mass matrix that the joint sees on this side
+	far  [6][6]float64 // P, divided by the L of A
+	x    [6]float64    // changes of speed asked of the rows; then those divided by the L of A
+	// Impulses that come from what hangs on the body, divided by L; change of the body's velocity.
+	force, change [6]float64
+
+	center geom.Vec3 // of the motion, while a step is tried
+	rot    geom.Quat
+	spin   geom.Vec3
+}
+
+// growTrees makes trees of the active joints.
+func (w *World) growTrees() {
+	for i := range w.limbs { // of the last step
+		b := &w.bodies[w.limbs[i].body]
+		b.limb, b.halved = 0, false
+	}
+	w.limbs, w.grown, w.ends = w.limbs[:0], w.grown[:0], w.ends[:0]
+	for _, i := range w.activeJoint {
+		j := &w.joints.list[i]
+		j.inTree, j.alone = false, false
+		for _, m := range [2]int32{j.a, j.b} {
+			w.ends = append(w.ends, uint64(m)<<32|uint64(i))
+		}
+	}
+	slices.Sort(w.ends)
+
+	// Trees that hang on what cannot be moved, then those that are free.
+	for _, i := range w.activeJoint {
+		j := &w.joints.list[i]
+		a, b := &w.motions[j.a], &w.motions[j.b]
+		switch {
+		case j.def.Hertz > 0:
+		case a.invMass == 0 && w.bodies[j.b].limb == 0:
+			w.growTree(limb{body: j.b, joint: i, parent: -1, isB: true})
+		case b.invMass == 0 && w.bodies[j.a].limb == 0:
+			w.growTree(limb{body: j.a, joint: i, parent: -1})
+		}
+	}
+	for _, i := range w.activeJoint {
+		j := &w.joints.list[i]
+		for _, m := range [2]int32{j.a, j.b} {
+			if w.motions[m].invMass != 0 && w.bodies[m].limb == 0 {
+				w.growTree(limb{body: m, parent: -1})
+			}
+		}
+	}
+	w.markAlone()
+}
+
+// growTree adds the tree that hangs on root.
+func (w *World) growTree(root limb) {
+	first := len(w.limbs)
+	add := func(l limb) {
+		l.bare = true
+		if l.joint != 0 {
+			w.joints.list[l.joint].inTree = true
+		}
+		if l.parent >= 0 {
+			w.limbs[l.parent].bare = false
+		}
+		w.limbs = append(w.limbs, l)
+		w.bodies[l.body].limb = int32(len(w.limbs))
+	}
+	add(root)
+	for at := first; at < len(w.limbs); at++ {
+		body := w.limbs[at].body
+		next, _ := slices.BinarySearch(w.ends, uint64(body)<<32)
+		for ; next < len(w.ends) && int32(w.ends[next]>>32) == body; next++ {
+			i := int32(uint32(w.ends[next]))
+			j := &w.joints.list[i]
+			other := j.a + j.b - body
+			if j.def.Hertz == 0 && w.motions[other].invMass != 0 && w.bodies[other].limb == 0 {
+				add(limb{body: other, joint: i, parent: int32(at), isB: other == j.b})
+			}
+		}
+	}
+	w.grown = append(w.grown, jointTree{first: int32(first), last: int32(len(w.limbs))})
+}
+
+// markAlone marks the trees on which nothing but gravity and forces acts. They are stepped to second order: what else acts is solved by
+// passes, and would have to be found twice a sub-step.
+func (w *World) markAlone() {
+	busy := func(i int32) {
+		if l := w.bodies[i].limb; l != 0 {
+			w.limbs[l-1].busy = true
+		}
+	}
+	for _, i := range w.activeJoint {
+		j := &w.joints.list[i]
+		if !j.inTree || j.def.MotorMax > 0 || j.axis.lower != 0 || j.axis.upper != 0 {
+			busy(j.a)
+			busy(j.b)
+		}
+	}
+	if len(w.limbs) > 0 {
+		for i := range w.constraints {
+			busy(w.constraints[i].a)
+			busy(w.constraints[i].b)
+		}
+	}
+	for i := range w.grown {
+		t := &w.grown[i]
+		limbs := w.limbs[t.first:t.last]
+		t.alone = !slices.ContainsFunc(limbs, func(l limb) bool { return l.busy })
+		for k := range limbs {
+			w.bodies[limbs[k].body].halved = t.alone
+			if i := limbs[k].joint; i != 0 {
+				w.joints.list[i].alone = t.alone
+			}
+		}
+	}
+}
+
+// placeJoints writes down all joints as the bodies are now.
+func (w *World) placeJoints() {
+	for _, i := range w.activeJoint {
+		w.joints.list[i].place(w)
+	}
+	for i := range w.grown {
+		w.factor(&w.grown[i])
+	}
+}
+
+// factor factors the matrix of a tree, from what hangs lowest: a body that hangs on its parent by rows J and P adds P^T A^-1 P, with
+// A = J M^-1 J^T, to the mass matrix of the parent.
+func (w *World) factor(t *jointTree) {
+	for i := t.first; i < t.last; i++ {
+		if l := &w.limbs[i]; !l.bare {
+			l.weigh(&w.bodies[l.body], &w.motions[l.body])
+		}
+	}
+	for i := t.last - 1; i >= t.first; i-- {
+		l := &w.limbs[i]
+		if !l.bare {
+			l.mass.split(6)
+		}
+		if l.joint == 0 {
+			continue
+		}
+		k := &w.joints.list[l.joint].block
+		l.see(k, &w.motions[l.body])
+		if l.parent >= 0 {
+			l.burden(k, &w.limbs[l.parent])
+		}
+	}
+}
+
+// weigh begins M with the body alone.
+func (l *limb) weigh(b *body, m *motion) {
+	r := m.rot.Mat3()
+	s := rotatedSym(&b.inertia, &r)
+	x := b.mass.Mass
+	l.mass.l = [6][6]float64{{x}, {0, x}, {0, 0, x}, {3: s.X.X}, {3: s.X.Y, s.Y.Y}, {3: s.X.Z, s.Y.Z, s.Z.Z}}
+}
+
+// see computes A, of the joint k.
+func (l *limb) see(k *block, m *motion) {
+	a := &l.seen.l
+	if l.bare {
+		for i := range k.n {
+			u, turn := l.side(&k.rows[i], true)
+			spin := mulSym(&m.invInertia, turn)
+			for o := i; o < k.n; o++ {
+				v, other := l.side(&k.rows[o], true)
+				a[o][i] = float64(m.invMass*u.Dot(v)) + spin.Dot(other)
+			}
+		}
+		l.seen.split(k.n)
+		return
+	}
+	for i := range k.n {
+		u, turn := l.side(&k.rows[i], true)
+		x := &l.rows[i]
+		*x = [6]float64{u.X, u.Y, u.Z, turn.X, turn.Y, turn.Z}
+		l.mass.forward(6, x)
+		var y [6]float64
+		for d := range y {
+			y[d] = float64(x[d] * l.mass.inverse[d])
+		}
+		for o := range i + 1 {
+			a[i][o] = dot6(&y, &l.rows[o])
+		}
+	}
+	l.seen.split(k.n)
+}
+
+// side is a row for the body of the limb, or for its parent.
+func (l *limb) side(r *row, body bool) (u, turn geom.Vec3) {
+	if l.isB == body {
+		return r.u, r.jB
+	}
+	return r.u.Neg(), r.jA.Neg()
+}
+
+// burden adds what hangs on the joint k to the mass matrix of the parent.
+func (l *limb) burden(k *block, parent *limb) {
+	for i := range k.n {
+		u, turn := l.side(&k.rows[i], false)
+		x := &l.far[i]
+		*x = [6]float64{u.X, u.Y, u.Z, turn.X, turn.Y, turn.Z}
+		for o := range i {
+			f := l.seen.l[i][o]
+			for d := range x {
+				x[d] -= float64(f * l.far[o][d])
+			}
+		}
+		for d := range x {
+			f := float64(x[d] * l.seen.inverse[i])
+			for e := range d + 1 {
+				parent.mass.l[d][e] += float64(f * x[e])
+			}
+		}
+	}
+}
+
+func dot6(a, b *[6]float64) float64 {
+	return (float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])) + (float64(a[3]*b[3]) + float64(a[4]*b[4]) + float64(a[5]*b[5]))
+}
+
+// solveJoints is a pass through all joints.
+func (w *World) solveJoints(h float64, bias bool) {
+	if !bias {
+		w.placeJoints()
+	}
+	for _, i := range w.activeJoint {
+		j := &w.joints.list[i]
+		if bias {
+			j.begun = j.block.err
+		}
+		if !j.inTree || j.free() {
+			j.solve(w, h, bias)
+		}
+	}
+	for i := range w.grown {
+		if t := &w.grown[i]; t.last-t.first > 1 || w.limbs[t.first].joint != 0 {
+			w.solveTree(t, h, bias)
+		}
+	}
+}
+
+// wildTurn is the angle, radians a sub-step, above which a straight line through it says too little about the way of a body on a joint.
+const wildTurn = 0.5
+
+// solveTree makes the speeds of all rows 0, or, with bias, such that at the end of the sub-step a share of the errors of position is
+// taken back.
+//
+// Rows turn during the sub-step, and what moves along them as they were leaves the joint by the second order of h. So the sub-step is
+// tried, and the errors found are taken back along the rows as they were. With the pass without bias, along the rows as they are at the end,
+// that is a step of RATTLE, which is of second order and keeps energy and angular momentum: Andersen 1983, "Rattle: A velocity version of
+// the Shake algorithm"; Hairer, Lubich and Wanner 2006, "Geometric Numerical Integration", VII.1.4.
+func (w *World) solveTree(t *jointTree, h float64, bias bool) {
+	limbs := w.limbs[t.first:t.last]
+	for i := range limbs {
+		l := &limbs[i]
+		if l.joint == 0 {
+			continue
+		}
+		j := &w.joints.list[l.joint]
+		k, a, b := &j.block, &w.motions[j.a], &w.motions[j.b]
+		rate := 0.0
+		if bias {
+			rate = j.stop.biasRate
+		}
+		for n := range k.n {
+			l.x[n] = -k.rows[n].speed(a, b) - float64(rate*k.err[n])
+		}
+	}
+	w.answer(t)
+	if !bias {
+		return
+	}
+
+	// Try the sub-step.
+	for i := range limbs {
+		if m := &w.motions[limbs[i].body]; m.w.Len2()*h*h > wildTurn*wildTurn {
+			return
+		}
+	}
+	for i := range limbs {
+		l := &limbs[i]
+		m := &w.motions[l.body]
+		l.center, l.rot, l.spin = m.center, m.rot, m.w
+		m.center = m.center.AddScaled(h, m.v)
+		m.spinOn(&w.bodies[l.body], h)
+	}
+	for i := range limbs {
+		l := &limbs[i]
+		if l.joint == 0 {
+			continue
+		}
+		j := &w.joints.list[l.joint]
+		k := &w.trial
+		a, b := w.tried(j.a, &j.anchorA, h), w.tried(j.b, &j.anchorB, h)
+		j.hold(k, &a, &b)
+		for n := range k.n {
+			l.x[n] = float64((1-float64(h*j.stop.biasRate))*j.block.err[n]-k.err[n]) / h
+		}
+	}
+	for i := range limbs {
+		l := &limbs[i]
+		m := &w.motions[l.body]
+		m.center, m.rot, m.w = l.center, l.rot, l.spin
+	}
+	w.answer(t)
+}
+
+// tried is where a joint's frame is at the end of the sub-step that is tried.
+func (w *World) tried(i int32, anchor *Pose, h float64) frame {
+	m := &w.motions[i]
+	if m.invMass == 0 && i != 0 { // kinematic
+		return frameOf(&motion{center: m.center.AddScaled(h, m.v), rot: turn(m.rot, m.w, h)}, anchor)
+	}
+	return frameOf(m, anchor)
+}
+
+// answer gives the impulses that change the speeds of all rows of a tree by x.
+func (w *World) answer(t *jointTree) {
+	for i := t.last - 1; i >= t.first; i-- {
+		l := &w.limbs[i]
+		if !l.bare {
+			l.mass.forward(6, &l.force)
+		}
+		if l.joint == 0 {
+			continue
+		}
+		n := w.joints.list[l.joint].block.n
+		if !l.bare {
+			var f [6]float64
+			for d := range f {
+				f[d] = float64(l.force[d] * l.mass.inverse[d])
+			}
+			for k := range n {
+				l.x[k] -= dot6(&l.rows[k], &f)
+			}
+		}
+		l.seen.forward(n, &l.x)
+		if l.parent >= 0 {
+			p := &w.limbs[l.parent]
+			for k := range n {
+				f := float64(l.x[k] * l.seen.inverse[k])
+				for d := range p.force {
+					p.force[d] += float64(f * l.far[k][d])
+				}
+			}
+		}
+	}
+	for i := t.first; i < t.last; i++ {
+		l := &w.limbs[i]
+		l.change = l.force
+		l.force = [6]float64{}
+		if l.joint != 0 {
+			j := &w.joints.list[l.joint]
+			k := &j.block
+			if l.parent >= 0 {
+				p := &w.limbs[l.parent]
+				for n := range k.n {
+					l.x[n] -= dot6(&l.far[n], &p.change)
+				}
+			}
+			l.seen.back(k.n, &l.x)
+			for n := range k.n {
+				k.total[n] += l.x[n]
+				for d := range l.change {
+					l.change[d] += float64(l.rows[n][d] * l.x[n])
+				}
+			}
+			r := k.sum(&l.x)
+			r.impulse(&w.motions[j.a], &w.motions[j.b])
+		}
+		if !l.bare {
+			l.mass.back(6, &l.change)
+		}
+	}
+}
