@@ -71,6 +71,7 @@ type joint struct {
 	h                float64
 	soft, stop       softness   // of what holds the frames together, of limits
 	begun            [6]float64 // errors of a spring when the sub-step began
+	half             [6]float64 // impulses of the sub-step before the bodies moved
 	inTree, alone    bool       // it is solved with a tree of joints; nothing but gravity and forces acts on that tree
 	block            block
 	axis             axis    // of hinge and slider, and from z to z of a ball joint

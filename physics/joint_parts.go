@@ -47,8 +47,8 @@ type block struct {
 }
 
 // push adds a row.
-func (k *block) push(r row, err float64) {
-	k.rows[k.n], k.err[k.n] = r, err
+func (k *block) push(r row) {
+	k.rows[k.n] = r
 	k.n++
 }
 

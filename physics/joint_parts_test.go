@@ -167,11 +167,11 @@ func TestJointBlockWithDependentRows(t *testing.T) {
 	a, b := randomMotion(r), randomMotion(r)
 	var k block
 	for i := range 3 {
-		k.push(row{u: randomVec(r), jA: randomVec(r), jB: randomVec(r)}, 0)
+		k.push(row{u: randomVec(r), jA: randomVec(r), jB: randomVec(r)})
 		if i > 0 {
 			sum := k.rows[0]
 			sum.add(float64(i), &k.rows[k.n-1])
-			k.push(sum, 0)
+			k.push(sum)
 		}
 	}
 	k.factor(&a, &b)

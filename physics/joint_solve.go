@@ -97,6 +97,7 @@ func (j *joint) grips() bool { return j.def.Kind == Ball && j.def.MotorMax > 0 }
 func (j *joint) scale(x float64) {
 	for i := range j.block.total {
 		j.block.total[i] *= x
+		j.half[i] *= x
 	}
 	scale := func(a *axis) { a.motor, a.lower, a.upper = a.motor*x, a.lower*x, a.upper*x }
 	scale(&j.axis)
@@ -111,6 +112,7 @@ func (j *joint) place(w *World) {
 	fa, fb := frameOf(a, &j.anchorA), frameOf(b, &j.anchorB)
 	k := &j.block
 	j.hold(k, &fa, &fb)
+	j.gaps(&k.err, &fa, &fb)
 	if !j.inTree || j.free() {
 		k.factor(a, b)
 	}
@@ -125,7 +127,7 @@ func (j *joint) place(w *World) {
 				x.at = hingeAngle(&fa, &fb)
 			}
 		case Slider:
-			x.row, x.at = slide(fa.axes.Z, &fa, &fb)
+			x.row, x.at = slide(fa.axes.Z, &fa, &fb), fa.axes.Z.Dot(fb.origin.Sub(fa.origin))
 		case Ball:
 			x.at, x.jA = swing(&fa, &fb)
 			x.jB = x.jA
@@ -141,22 +143,53 @@ func (j *joint) place(w *World) {
 	}
 }
 
-// hold writes down what the joint holds together, its frames being at a and b.
+// hold writes down the rows of what the joint holds together, its frames being at a and b.
 func (j *joint) hold(k *block, a, b *frame) {
 	k.n = 0
 	switch j.def.Kind {
 	case Fixed:
 		k.pushPoint(a, b)
-		k.pushTurn(a, b)
+		k.pushTurn(&a.axes)
 	case Hinge:
 		k.pushPoint(a, b)
-		k.pushAxis(a, b)
+		k.push(row{jA: a.axes.X, jB: a.axes.X})
+		k.push(row{jA: a.axes.Y, jB: a.axes.Y})
 	case Slider:
-		k.pushAcross(a, b)
-		k.pushTurn(a, b)
+		k.push(slide(a.axes.X, a, b))
+		k.push(slide(a.axes.Y, a, b))
+		k.pushTurn(&a.axes)
 	case Ball:
 		k.pushPoint(a, b)
 	}
+}
+
+// gaps writes down the errors of position along those rows: how far the origins are apart, and by which rotation vector the axes.
+func (j *joint) gaps(err *[6]float64, a, b *frame) {
+	d := b.origin.Sub(a.origin)
+	x, y, z := a.axes.X.Dot(d), a.axes.Y.Dot(d), a.axes.Z.Dot(d)
+	switch j.def.Kind {
+	case Fixed:
+		r := turnGap(a, b)
+		*err = [6]float64{x, y, z, r.X, r.Y, r.Z}
+	case Hinge:
+		angle, n := swing(a, b)
+		*err = [6]float64{x, y, z, float64(angle * n.Dot(a.axes.X)), float64(angle * n.Dot(a.axes.Y))}
+	case Slider:
+		r := turnGap(a, b)
+		*err = [6]float64{x, y, r.X, r.Y, r.Z}
+	case Ball:
+		*err = [6]float64{x, y, z}
+	}
+}
+
+// turnGap is the vector, along A's axes, of the rotation from A's axes to B's, its angle taken as twice the sine of its half.
+func turnGap(a, b *frame) geom.Vec3 {
+	q := a.q.Conj().Mul(b.q)
+	s := 2.0
+	if q.W < 0 {
+		s = -2
+	}
+	return geom.Vec3{X: q.X, Y: q.Y, Z: q.Z}.Scale(s)
 }
 
 // free reports whether the joint has limits or a motor along what it leaves free.
@@ -165,43 +198,21 @@ func (j *joint) free() bool { return j.def.Limited || j.def.MotorMax > 0 }
 // pushPoint holds the origins together. The rows are fixed to A, so that both bodies get their impulses at one point, and the angular
 // momentum stays what it was even where the origins are apart.
 func (k *block) pushPoint(a, b *frame) {
-	for _, e := range [3]geom.Vec3{a.axes.X, a.axes.Y, a.axes.Z} {
-		k.push(slide(e, a, b))
-	}
+	k.push(slide(a.axes.X, a, b))
+	k.push(slide(a.axes.Y, a, b))
+	k.push(slide(a.axes.Z, a, b))
 }
 
-// pushTurn holds the axes together. The error is the vector of the rotation from A's to B's, its angle taken as twice
-// the sine of its half.
-func (k *block) pushTurn(a, b *frame) {
-	q := a.q.Conj().Mul(b.q)
-	s := 2.0
-	if q.W < 0 {
-		s = -2
-	}
-	for i, e := range [3]geom.Vec3{a.axes.X, a.axes.Y, a.axes.Z} {
-		k.push(row{jA: e, jB: e}, float64(s*geom.Vec3{X: q.X, Y: q.Y, Z: q.Z}.At(i)))
-	}
-}
-
-// pushAxis holds the z axes together.
-func (k *block) pushAxis(a, b *frame) {
-	angle, n := swing(a, b)
-	for _, e := range [2]geom.Vec3{a.axes.X, a.axes.Y} {
-		k.push(row{jA: e, jB: e}, float64(angle*n.Dot(e)))
-	}
-}
-
-// pushAcross holds B's origin on the z axis of A.
-func (k *block) pushAcross(a, b *frame) {
-	for _, e := range [2]geom.Vec3{a.axes.X, a.axes.Y} {
-		k.push(slide(e, a, b))
-	}
+// pushTurn holds the axes together.
+func (k *block) pushTurn(axes *geom.Mat3) {
+	k.push(row{jA: axes.X, jB: axes.X})
+	k.push(row{jA: axes.Y, jB: axes.Y})
+	k.push(row{jA: axes.Z, jB: axes.Z})
 }
 
 // slide is the way of B's origin along u, which is fixed to A: the impulse acts at B's origin on both bodies.
-func slide(u geom.Vec3, a, b *frame) (row, float64) {
-	d := b.origin.Sub(a.origin)
-	return row{u, a.arm.Add(d).Cross(u), b.arm.Cross(u)}, u.Dot(d)
+func slide(u geom.Vec3, a, b *frame) row {
+	return row{u, a.arm.Add(b.origin.Sub(a.origin)).Cross(u), b.arm.Cross(u)}
 }
 
 // hingeAngle is by how much B is turned about the z axis of A, in (-pi, pi].
@@ -221,11 +232,10 @@ func swing(a, b *frame) (float64, geom.Vec3) {
 	return angle, n.Scale(1 / sin)
 }
 
-// warmStart begins a sub-step with the impulses of the last one. Trees that are left to themselves need none.
+// warmStart begins a sub-step with the impulses of the last one; those of its first half, where a tree is left to itself.
 func (j *joint) warmStart(w *World) {
 	if j.alone {
-		j.block.total = [6]float64{}
-		return
+		j.block.total = j.half
 	}
 	r := j.impulses()
 	r.impulse(&w.motions[j.a], &w.motions[j.b])

@@ -13,7 +13,6 @@ type jointTrees struct {
 	limbs []limb // the bodies of a tree are neighbors, parents before what hangs on them
 	grown []jointTree
 	ends  []uint64 // body and joint, for both ends of all joints, sorted
-	trial block
 }
 
 // jointTree is that of limbs[first:last].
@@ -281,37 +280,47 @@ const wildTurn = 0.5
 
 // solveTree makes the speeds of all rows 0, or, with bias, such that at the end of the sub-step a share of the errors of position is
 // taken back.
-//
-// Rows turn during the sub-step, and what moves along them as they were leaves the joint by the second order of h. So the sub-step is
-// tried, and the errors found are taken back along the rows as they were. With the pass without bias, along the rows as they are at the end,
-// that is a step of RATTLE, which is of second order and keeps energy and angular momentum: Andersen 1983, "Rattle: A velocity version of
-// the Shake algorithm"; Hairer, Lubich and Wanner 2006, "Geometric Numerical Integration", VII.1.4.
 func (w *World) solveTree(t *jointTree, h float64, bias bool) {
-	limbs := w.limbs[t.first:t.last]
-	for i := range limbs {
-		l := &limbs[i]
-		if l.joint == 0 {
-			continue
-		}
-		j := &w.joints.list[l.joint]
-		k, a, b := &j.block, &w.motions[j.a], &w.motions[j.b]
-		rate := 0.0
-		if bias {
-			rate = j.stop.biasRate
-		}
-		for n := range k.n {
-			l.x[n] = -k.rows[n].speed(a, b) - float64(rate*k.err[n])
+	if !bias || !w.try(t, h) {
+		for i := t.first; i < t.last; i++ {
+			l := &w.limbs[i]
+			if l.joint == 0 {
+				continue
+			}
+			j := &w.joints.list[l.joint]
+			k, a, b := &j.block, &w.motions[j.a], &w.motions[j.b]
+			rate := 0.0
+			if bias {
+				rate = j.stop.biasRate
+			}
+			for n := range k.n {
+				l.x[n] = -k.rows[n].speed(a, b) - float64(rate*k.err[n])
+			}
 		}
 	}
 	w.answer(t)
-	if !bias {
-		return
+	if bias {
+		for i := t.first; i < t.last; i++ {
+			if l := &w.limbs[i]; l.joint != 0 {
+				j := &w.joints.list[l.joint]
+				j.half = j.block.total
+			}
+		}
 	}
+}
 
-	// Try the sub-step.
+// try moves the bodies of a tree by a sub-step, notes the changes of speed that would take back what opens on the way, and puts them back.
+// It reports false where they turn so far that this says too little.
+//
+// What moves along the rows as they are leaves the joint by the second order of h, because the rows turn. Taken back along the rows as they
+// are, and with the pass without bias along the rows as they are at the end, that is a step of RATTLE, which is of second order and keeps
+// energy and angular momentum: Andersen 1983, "Rattle: A velocity version of the Shake algorithm"; Hairer, Lubich and Wanner 2006,
+// "Geometric Numerical Integration", VII.1.4.
+func (w *World) try(t *jointTree, h float64) bool {
+	limbs := w.limbs[t.first:t.last]
 	for i := range limbs {
 		if m := &w.motions[limbs[i].body]; m.w.Len2()*h*h > wildTurn*wildTurn {
-			return
+			return false
 		}
 	}
 	for i := range limbs {
@@ -327,11 +336,10 @@ func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 			continue
 		}
 		j := &w.joints.list[l.joint]
-		k := &w.trial
 		a, b := w.tried(j.a, &j.anchorA, h), w.tried(j.b, &j.anchorB, h)
-		j.hold(k, &a, &b)
-		for n := range k.n {
-			l.x[n] = float64((1-float64(h*j.stop.biasRate))*j.block.err[n]-k.err[n]) / h
+		j.gaps(&l.x, &a, &b)
+		for n := range j.block.n {
+			l.x[n] = float64((1-float64(h*j.stop.biasRate))*j.block.err[n]-l.x[n]) / h
 		}
 	}
 	for i := range limbs {
@@ -339,7 +347,7 @@ func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 		m := &w.motions[l.body]
 		m.center, m.rot, m.w = l.center, l.rot, l.spin
 	}
-	w.answer(t)
+	return true
 }
 
 // tried is where a joint's frame is at the end of the sub-step that is tried.
