@@ -73,6 +73,7 @@ func (w *World) prepareJoints(h float64) {
 	}
 	w.growTrees()
 	w.placeJoints()
+	w.markAlone(h * float64(w.substeps))
 }
 
 // prepare makes the joint ready for a step of sub-steps of h seconds.
@@ -232,10 +233,12 @@ func swing(a, b *frame) (float64, geom.Vec3) {
 	return angle, n.Scale(1 / sin)
 }
 
-// warmStart begins a sub-step with the impulses of the last one; those of its first half, where a tree is left to itself.
+// warmStart begins a sub-step with the impulses of the last one; those of its first half, where a tree is left to itself. There a limit
+// that is reached in spite of markAlone begins anew in every sub-step.
 func (j *joint) warmStart(w *World) {
 	if j.alone {
 		j.block.total = j.half
+		j.axis.lower, j.axis.upper = 0, 0
 	}
 	r := j.impulses()
 	r.impulse(&w.motions[j.a], &w.motions[j.b])

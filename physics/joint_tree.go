@@ -81,7 +81,6 @@ func (w *World) growTrees() {
 			}
 		}
 	}
-	w.markAlone()
 }
 
 // growTree adds the tree that hangs on root.
@@ -115,8 +114,8 @@ func (w *World) growTree(root limb) {
 }
 
 // markAlone marks the trees on which nothing but gravity and forces acts. They are stepped to second order: what else acts is solved by
-// passes, and would have to be found twice a sub-step.
-func (w *World) markAlone() {
+// passes, and would have to be found twice a sub-step. The step takes dt seconds.
+func (w *World) markAlone(dt float64) {
 	busy := func(i int32) {
 		if l := w.bodies[i].limb; l != 0 {
 			w.limbs[l-1].busy = true
@@ -124,7 +123,7 @@ func (w *World) markAlone() {
 	}
 	for _, i := range w.activeJoint {
 		j := &w.joints.list[i]
-		if !j.inTree || j.def.MotorMax > 0 || j.axis.lower != 0 || j.axis.upper != 0 {
+		if !j.inTree || j.def.MotorMax > 0 || j.def.Limited && j.nearLimit(&w.motions[j.a], &w.motions[j.b], dt) {
 			busy(j.a)
 			busy(j.b)
 		}
@@ -146,6 +145,13 @@ func (w *World) markAlone() {
 			}
 		}
 	}
+}
+
+// nearLimit reports whether the joint is at a limit or may get there within dt seconds.
+func (j *joint) nearLimit(a, b *motion, dt float64) bool {
+	x := &j.axis
+	way := float64(2 * dt * abs(x.speed(a, b)))
+	return x.lower != 0 || x.upper != 0 || x.at-way <= j.def.Lower || x.at+way >= j.def.Upper
 }
 
 // placeJoints writes down all joints as the bodies are now.
