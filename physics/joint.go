@@ -72,6 +72,8 @@ type joint struct {
 	soft, stop       softness   // of what holds the frames together, of limits
 	begun            [6]float64 // errors of a spring when the sub-step began
 	half             [6]float64 // impulses of the sub-step before the bodies moved
+	pull             geom.Vec3  // of the last sub-step, N s on B
+	fresh            bool       // it was not solved yet
 	inTree, alone    bool       // it is solved with a tree of joints; nothing but gravity and forces acts on that tree
 	block            block
 	axis             axis    // of hinge and slider, and from z to z of a ball joint
@@ -120,7 +122,7 @@ func (w *World) AddJoint(def JointDef) (JointID, error) {
 // newJoint checks def.
 func (w *World) newJoint(def JointDef) (joint, error) {
 	fail := func(format string, a ...any) (joint, error) { return joint{}, fmt.Errorf("joint: "+format, a...) }
-	j := joint{def: def, alive: true}
+	j := joint{def: def, alive: true, fresh: true}
 	var okA, okB bool
 	j.bodyA, okA = w.index(def.A)
 	j.bodyB, okB = w.index(def.B)

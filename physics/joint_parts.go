@@ -127,6 +127,15 @@ func (k *block) sum(x *[6]float64) row {
 	return r
 }
 
+// pull is the impulse of the sub-step on B, without its torque.
+func (k *block) pull() geom.Vec3 {
+	var p geom.Vec3
+	for i := range k.n {
+		p = p.AddScaled(k.total[i], k.rows[i].u)
+	}
+	return p
+}
+
 // solve makes the speeds of the rows what softness and the errors ask for.
 func (k *block) solve(a, b *motion, s softness, err *[6]float64) {
 	var x [6]float64

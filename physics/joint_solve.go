@@ -72,7 +72,8 @@ func (w *World) prepareJoints(h float64) {
 		w.activeJoint = append(w.activeJoint, int32(i))
 	}
 	w.growTrees()
-	w.placeJoints()
+	w.placeJoints(h, true)
+	w.guessFresh(h)
 	w.markAlone(h * float64(w.substeps))
 }
 
@@ -100,6 +101,7 @@ func (j *joint) scale(x float64) {
 		j.block.total[i] *= x
 		j.half[i] *= x
 	}
+	j.pull = j.pull.Scale(x)
 	scale := func(a *axis) { a.motor, a.lower, a.upper = a.motor*x, a.lower*x, a.upper*x }
 	scale(&j.axis)
 	for i := range j.grip {

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"math"
 	"slices"
 
 	"mereo/engine/geom"
@@ -39,6 +40,10 @@ type limb struct {
 	x    [6]float64    // changes of speed asked of the rows; then those divided by the L of A
 	// Impulses that come from what hangs on the body, divided by L; change of the body's velocity.
 	force, change [6]float64
+
+	// How strongly joints pull the body apart, kg m2; if that counts, the inertia that it has then.
+	load    float64
+	tension geom.Mat3
 
 	center geom.Vec3 // of the motion, while a step is tried
 	rot    geom.Quat
@@ -137,7 +142,10 @@ func (w *World) markAlone(dt float64) {
 	for i := range w.grown {
 		t := &w.grown[i]
 		limbs := w.limbs[t.first:t.last]
-		t.alone = !slices.ContainsFunc(limbs, func(l limb) bool { return l.busy })
+		t.alone = true
+		for k := range limbs {
+			t.alone = t.alone && !limbs[k].busy
+		}
 		for k := range limbs {
 			w.bodies[limbs[k].body].halved = t.alone
 			if i := limbs[k].joint; i != 0 {
@@ -154,8 +162,11 @@ func (j *joint) nearLimit(a, b *motion, dt float64) bool {
 	return x.lower != 0 || x.upper != 0 || x.at-way <= j.def.Lower || x.at+way >= j.def.Upper
 }
 
-// placeJoints writes down all joints as the bodies are now.
-func (w *World) placeJoints() {
+// placeJoints writes down all joints as the bodies are now, at the start of a step or within it.
+func (w *World) placeJoints(h float64, start bool) {
+	for i := range w.grown {
+		w.stiffen(&w.grown[i], h, start)
+	}
 	for _, i := range w.activeJoint {
 		w.joints.list[i].place(w)
 	}
@@ -190,8 +201,11 @@ func (w *World) factor(t *jointTree) {
 
 // weigh begins M with the body alone.
 func (l *limb) weigh(b *body, m *motion) {
-	r := m.rot.Mat3()
-	s := rotatedSym(&b.inertia, &r)
+	s := &l.tension
+	if l.load == 0 {
+		r := m.rot.Mat3()
+		*s = rotatedSym(&b.inertia, &r)
+	}
 	x := b.mass.Mass
 	l.mass.l = [6][6]float64{{x}, {0, x}, {0, 0, x}, {3: s.X.X}, {3: s.X.Y, s.Y.Y}, {3: s.X.Z, s.Y.Z, s.Z.Z}}
 }
@@ -263,7 +277,7 @@ func dot6(a, b *[6]float64) float64 {
 // solveJoints is a pass through all joints.
 func (w *World) solveJoints(h float64, bias bool) {
 	if !bias {
-		w.placeJoints()
+		w.placeJoints(h, false)
 	}
 	for _, i := range w.activeJoint {
 		j := &w.joints.list[i]
@@ -282,12 +296,28 @@ func (w *World) solveJoints(h float64, bias bool) {
 }
 
 // wildTurn is the angle, radians a sub-step, above which a straight line through it says too little about the way of a body on a joint.
-const wildTurn = 0.5
+// Above tryAgain the sub-step is tried once more: what the first correction leaves open is its size times that angle.
+const (
+	wildTurn = 0.5
+	tryAgain = 0.02
+)
 
 // solveTree makes the speeds of all rows 0, or, with bias, such that at the end of the sub-step a share of the errors of position is
 // taken back.
 func (w *World) solveTree(t *jointTree, h float64, bias bool) {
-	if !bias || !w.try(t, h) {
+	turn := 0.0
+	for i := t.first; i < t.last; i++ {
+		turn = max(turn, w.motions[w.limbs[i].body].w.Len2())
+	}
+	turn = h * math.Sqrt(turn)
+	if bias && turn < wildTurn {
+		w.try(t, h)
+		w.answer(t)
+		if turn > tryAgain {
+			w.try(t, h)
+			w.answer(t)
+		}
+	} else {
 		for i := t.first; i < t.last; i++ {
 			l := &w.limbs[i]
 			if l.joint == 0 {
@@ -303,32 +333,29 @@ func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 				l.x[n] = -k.rows[n].speed(a, b) - float64(rate*k.err[n])
 			}
 		}
+		w.answer(t)
 	}
-	w.answer(t)
-	if bias {
-		for i := t.first; i < t.last; i++ {
-			if l := &w.limbs[i]; l.joint != 0 {
-				j := &w.joints.list[l.joint]
-				j.half = j.block.total
-			}
+	for i := t.first; i < t.last; i++ {
+		l := &w.limbs[i]
+		j := &w.joints.list[l.joint]
+		switch {
+		case l.joint == 0:
+		case bias:
+			j.half = j.block.total
+		default:
+			j.pull = j.block.pull()
 		}
 	}
 }
 
 // try moves the bodies of a tree by a sub-step, notes the changes of speed that would take back what opens on the way, and puts them back.
-// It reports false where they turn so far that this says too little.
 //
 // What moves along the rows as they are leaves the joint by the second order of h, because the rows turn. Taken back along the rows as they
 // are, and with the pass without bias along the rows as they are at the end, that is a step of RATTLE, which is of second order and keeps
 // energy and angular momentum: Andersen 1983, "Rattle: A velocity version of the Shake algorithm"; Hairer, Lubich and Wanner 2006,
 // "Geometric Numerical Integration", VII.1.4.
-func (w *World) try(t *jointTree, h float64) bool {
+func (w *World) try(t *jointTree, h float64) {
 	limbs := w.limbs[t.first:t.last]
-	for i := range limbs {
-		if m := &w.motions[limbs[i].body]; m.w.Len2()*h*h > wildTurn*wildTurn {
-			return false
-		}
-	}
 	for i := range limbs {
 		l := &limbs[i]
 		m := &w.motions[l.body]
@@ -353,7 +380,6 @@ func (w *World) try(t *jointTree, h float64) bool {
 		m := &w.motions[l.body]
 		m.center, m.rot, m.w = l.center, l.rot, l.spin
 	}
-	return true
 }
 
 // tried is where a joint's frame is at the end of the sub-step that is tried.
