@@ -38,7 +38,11 @@ func (w *World) integrateVelocities(h float64) {
 
 // kick lets gravity, forces and damping act for h seconds.
 func (w *World) kick(b *body, m *motion, h float64) {
-	m.v = m.v.AddScaled(h, w.gravity).AddScaled(float64(h*m.invMass), b.force)
+	fall := h
+	if b.thick > 1 {
+		fall = h / b.thick
+	}
+	m.v = m.v.AddScaled(fall, w.gravity).AddScaled(float64(h*m.invMass), b.force)
 	m.w = m.w.AddScaled(h, mulSym(&m.invInertia, b.torque))
 	if b.linearDamping != 0 {
 		m.v = m.v.Scale(1 / (1 + float64(h*b.linearDamping)))
@@ -158,6 +162,9 @@ func (w *World) finish(dt float64) {
 	for _, i := range w.awake {
 		b, m := &w.bodies[i], &w.motions[i]
 		b.force, b.torque = geom.Vec3{}, geom.Vec3{}
+		if b.thick > 1 {
+			m.invMass = 1 / b.mass.Mass
+		}
 		sum := m.v.X + m.v.Y + m.v.Z + m.w.X + m.w.Y + m.w.Z + m.center.X + m.center.Y + m.center.Z + m.rot.W + m.rot.X + m.rot.Y + m.rot.Z
 		if math.IsNaN(sum - sum) {
 			w.flags |= NotFinite

@@ -26,6 +26,7 @@ func (w *World) Step(dt float64) Flags {
 	w.touch(dt)
 	w.wakeJoined()
 	w.listBodies()
+	w.thicken(h, ratio)
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
 	for range w.substeps {
@@ -52,6 +53,7 @@ type solver struct {
 	struck      []struck
 	activeJoint []int32
 	jointTrees
+	pressed  []squeezed // by motion
 	lastH    float64
 	lastStep float64 // seconds
 	flags    Flags
