@@ -71,6 +71,7 @@ type factors struct {
 
 // split factors the matrix of n rows of which l holds the lower half.
 func (f *factors) split(n int) {
+	n = min(n, 6)     // spares checks of bounds, here and below
 	var ld [6]float64 // row i of L*D
 	for i := range n {
 		for j := range i {
@@ -95,19 +96,26 @@ func (f *factors) split(n int) {
 
 // forward replaces x by the solution of L y = x.
 func (f *factors) forward(n int, x *[6]float64) {
+	n = min(n, 6)
 	for i := range n {
+		l, y := &f.l[i], x[i]
 		for j := range i {
-			x[i] -= float64(f.l[i][j] * x[j])
+			y -= float64(l[j] * x[j])
 		}
+		x[i] = y
 	}
 }
 
 // back replaces x by the solution of D*L^T y = x.
 func (f *factors) back(n int, x *[6]float64) {
-	for i := n - 1; i >= 0; i-- {
+	n = min(n, 6)
+	for i := range n {
 		x[i] *= f.inverse[i]
-		for j := i + 1; j < n; j++ {
-			x[i] -= float64(f.l[j][i] * x[j])
+	}
+	for j := n - 1; j > 0; j-- {
+		l, y := &f.l[j], x[j]
+		for i := range j {
+			x[i] -= float64(l[i] * y)
 		}
 	}
 }
