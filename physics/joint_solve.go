@@ -1,6 +1,10 @@
 package physics
 
-import "mereo/engine/geom"
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
 
 // frame is where a joint's frame on one body lies.
 type frame struct {
@@ -227,8 +231,16 @@ func hingeAngle(a, b *frame) float64 {
 // swing is the angle from A's z axis to B's, and the unit axis of that turn; A's x axis if they are parallel.
 func swing(a, b *frame) (float64, geom.Vec3) {
 	n := a.axes.Z.Cross(b.axes.Z)
+	cos := a.axes.Z.Dot(b.axes.Z)
+	if s2 := n.Len2(); s2 < 1e-3 && cos > 0 { // the series of the arc sine
+		sin := math.Sqrt(s2)
+		if sin < 1e-12 {
+			return sin, a.axes.X
+		}
+		return float64(sin * (1 + float64(s2*(1.0/6+float64(s2*(3.0/40+float64(s2*(15.0/336)))))))), n.Scale(1 / sin)
+	}
 	sin := n.Len()
-	angle := geom.Atan2(sin, a.axes.Z.Dot(b.axes.Z))
+	angle := geom.Atan2(sin, cos)
 	if sin < 1e-12 {
 		return angle, a.axes.X
 	}
