@@ -12,9 +12,13 @@ type body struct {
 	typ        BodyType
 	alive      bool
 	asleep     bool
-	jointed    bool // an active joint holds it in this step
-	round      bool // its inertia is the same about every axis
+	jointed    bool    // an active joint holds it in this step
+	halved     bool    // nothing but joints, gravity and forces act on it in this step: it is stepped to second order
+	squeeze    float64 // by how many times its weight contacts squeezed it in the last step
+	thick      float64 // how many times its inertia it has in this step
+	round      bool    // its inertia is the same about every axis
 	generation uint32
+	limb       int32 // its place in World.limbs, plus 1; 0 for none
 	motion     int32 // its index in World.motions; 0 for static bodies
 
 	pose   Pose      // world from body, as of the end of the last step

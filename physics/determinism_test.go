@@ -25,8 +25,8 @@ var hashed = []struct {
 	{"brick wall", func() fixture.Setup { return fixture.BrickWall(5) }, 240, 0x644e411bdc77f84e},
 	{"card house", func() fixture.Setup { return fixture.CardHouse(2) }, 240, 0xd064a2c82bc26e7e},
 	{"dominoes", func() fixture.Setup { return fixture.Dominoes(10) }, 480, 0xc74dc27da7910d9d},
-	{"chain", func() fixture.Setup { return fixture.Chain(6) }, 480, 0x49d0c10218b27f8e},
-	{"cart", fixture.Cart, 480, 0xbcffe5882ad746f7},
+	{"chain", func() fixture.Setup { return fixture.Chain(6) }, 480, 0x7780250242a8e84c},
+	{"cart", fixture.Cart, 480, 0x3ddc31794619136b},
 	{"tumbler", fixture.Tumbler, 480, 0xa34acdb04e499580},
 }
 

@@ -175,7 +175,11 @@ func (w *World) inertiaNow(i int32) geom.Mat3 {
 		return geom.Mat3{}
 	}
 	r := w.motions[i].rot.Mat3()
-	return rotatedSym(&w.bodies[i].invInertia, &r)
+	now := rotatedSym(&w.bodies[i].invInertia, &r)
+	if thick := w.bodies[i].thick; thick > 1 {
+		now = scaled(&now, 1/thick)
+	}
+	return now
 }
 
 // velocity is that of B's point against A's along t1, t2 and the normal.

@@ -20,13 +20,10 @@ func (w *World) integrateVelocities(h float64) {
 		if m.invMass == 0 {
 			continue
 		}
-		m.v = m.v.AddScaled(h, w.gravity).AddScaled(float64(h*m.invMass), b.force)
-		m.w = m.w.AddScaled(h, mulSym(&m.invInertia, b.torque))
-		if b.linearDamping != 0 {
-			m.v = m.v.Scale(1 / (1 + float64(h*b.linearDamping)))
-		}
-		if b.angularDamping != 0 {
-			m.w = m.w.Scale(1 / (1 + float64(h*b.angularDamping)))
+		if b.halved {
+			w.kick(b, m, 0.5*h)
+		} else {
+			w.kick(b, m, h)
 		}
 		if s := m.v.Len(); s > maxSpeed {
 			m.v = m.v.Scale(maxSpeed / s)
@@ -39,11 +36,28 @@ func (w *World) integrateVelocities(h float64) {
 	}
 }
 
+// kick lets gravity, forces and damping act for h seconds.
+func (w *World) kick(b *body, m *motion, h float64) {
+	fall := h
+	if b.thick > 1 {
+		fall = h / b.thick
+	}
+	m.v = m.v.AddScaled(fall, w.gravity).AddScaled(float64(h*m.invMass), b.force)
+	m.w = m.w.AddScaled(h, mulSym(&m.invInertia, b.torque))
+	if b.linearDamping != 0 {
+		m.v = m.v.Scale(1 / (1 + float64(h*b.linearDamping)))
+	}
+	if b.angularDamping != 0 {
+		m.w = m.w.Scale(1 / (1 + float64(h*b.angularDamping)))
+	}
+}
+
 // integratePositions moves the bodies by their velocities.
 //
 // Where the velocity changed no faster than falling changes it, the way is that of the mean of old and new velocity: so a
 // thrown body keeps to the parabola, and a sliding one stops where it should, whatever the step. Where a body was
-// stopped by something, and where joints hold it, it goes the way that its constraints were solved for.
+// stopped by something, and where joints hold it, it goes the way that its constraints were solved for. What nothing but joints
+// hold is given the second half of what acts on it here.
 func (w *World) integratePositions(h float64) {
 	gentle := float64(2 * h * h * w.gravity.Len2() * h * h) // of the squared change of the way
 	for _, i := range w.awake {
@@ -55,11 +69,23 @@ func (w *World) integratePositions(h float64) {
 		m.moved = m.moved.Add(d)
 		m.center = m.center.Add(d)
 		m.turned = m.turned.AddScaled(h, m.w)
-		if b.round || m.invMass == 0 || m.w.Len2() < slowTurn*slowTurn {
-			m.rot = turn(m.rot, m.w, h)
-		} else {
-			m.rot, m.w = tumble(m.rot, m.w, &b.spin, h)
+		m.spinOn(b, h)
+		if b.jointed {
+			r := m.rot.Mat3()
+			m.invInertia = rotatedSym(&b.invInertia, &r)
 		}
+		if b.halved {
+			w.kick(b, m, 0.5*h)
+		}
+	}
+}
+
+// spinOn turns a body freely for h seconds.
+func (m *motion) spinOn(b *body, h float64) {
+	if b.round || m.invMass == 0 || m.w.Len2() < slowTurn*slowTurn {
+		m.rot = turn(m.rot, m.w, h)
+	} else {
+		m.rot, m.w = tumble(m.rot, m.w, &b.spin, h)
 	}
 }
 
@@ -136,6 +162,9 @@ func (w *World) finish(dt float64) {
 	for _, i := range w.awake {
 		b, m := &w.bodies[i], &w.motions[i]
 		b.force, b.torque = geom.Vec3{}, geom.Vec3{}
+		if b.thick > 1 {
+			m.invMass = 1 / b.mass.Mass
+		}
 		sum := m.v.X + m.v.Y + m.v.Z + m.w.X + m.w.Y + m.w.Z + m.center.X + m.center.Y + m.center.Z + m.rot.W + m.rot.X + m.rot.Y + m.rot.Z
 		if math.IsNaN(sum-sum) || m.rot == (geom.Quat{}) { // what is divided by an infinite length is 0
 			w.flags |= NotFinite

@@ -69,7 +69,12 @@ type joint struct {
 
 	anchorA, anchorB Pose // from joint: body axes, from the centre of mass; of static bodies the world
 	h                float64
-	soft, stop       softness // of what holds the frames together, of limits
+	soft, stop       softness   // of what holds the frames together, of limits
+	begun            [6]float64 // errors of a spring when the sub-step began
+	half             [6]float64 // impulses of the sub-step before the bodies moved
+	pull             geom.Vec3  // of the last sub-step, N s on B
+	fresh            bool       // it was not solved yet
+	inTree, alone    bool       // it is solved with a tree of joints; nothing but gravity and forces acts on that tree
 	block            block
 	axis             axis    // of hinge and slider, and from z to z of a ball joint
 	grip             [3]axis // of the friction of a ball joint, along the world's axes
@@ -117,7 +122,7 @@ func (w *World) AddJoint(def JointDef) (JointID, error) {
 // newJoint checks def.
 func (w *World) newJoint(def JointDef) (joint, error) {
 	fail := func(format string, a ...any) (joint, error) { return joint{}, fmt.Errorf("joint: "+format, a...) }
-	j := joint{def: def, alive: true}
+	j := joint{def: def, alive: true, fresh: true}
 	var okA, okB bool
 	j.bodyA, okA = w.index(def.A)
 	j.bodyB, okB = w.index(def.B)
@@ -180,7 +185,9 @@ func (w *World) removeJoint(i int32) {
 	j := &s.list[i]
 	w.wake(j.bodyA)
 	w.wake(j.bodyB)
-	w.bodies[j.bodyA].jointed, w.bodies[j.bodyB].jointed = false, false // unless another joint says so in the next step
+	for _, i := range [2]int32{j.bodyA, j.bodyB} { // unless another joint says so in the next step
+		w.bodies[i].jointed, w.bodies[i].halved = false, false
+	}
 	if !j.def.Collide {
 		k, _ := slices.BinarySearch(s.apart, pairKey(j.bodyA, j.bodyB))
 		s.apart = slices.Delete(s.apart, k, k+1)

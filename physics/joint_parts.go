@@ -39,63 +39,91 @@ func (r *row) impulse(a, b *motion) {
 // block is all that a joint holds together, as rows that are solved at once: a joint alone is exact after one pass,
 // however long its lever arms are.
 type block struct {
-	n       int
-	rows    [6]row
-	err     [6]float64 // of position, along the rows: metres, radians
-	total   [6]float64 // impulse of the sub-step: N s, N m s
-	l       [6][6]float64
-	inverse [6]float64 // of D in L*D*L^T, the mass matrix seen by the rows; 0 for a row that depends on others
+	n     int
+	rows  [6]row
+	err   [6]float64 // of position, along the rows: metres, radians
+	total [6]float64 // impulse of the sub-step: N s, N m s
+	mass  factors    // the mass matrix that the rows see
 }
 
 // push adds a row.
-func (k *block) push(r row, err float64) {
-	k.rows[k.n], k.err[k.n] = r, err
+func (k *block) push(r row) {
+	k.rows[k.n] = r
 	k.n++
 }
 
-// factor splits the rows' mass matrix into L*D*L^T. Golub & Van Loan 1996, "Matrix Computations", section 4.1.2.
+// factor factors the rows' mass matrix.
 func (k *block) factor(a, b *motion) {
 	for j := range k.n {
 		s := k.rows[j].divided(a, b)
 		for i := j; i < k.n; i++ {
-			k.l[i][j] = k.rows[i].along(&s)
+			k.mass.l[i][j] = k.rows[i].along(&s)
 		}
 	}
+	k.mass.split(k.n)
+}
+
+// factors are those of a symmetric matrix of at most 6 rows, L*D*L^T. Golub & Van Loan 1996, "Matrix Computations", section 4.1.2.
+type factors struct {
+	l       [6][6]float64 // below the diagonal, which is 1
+	inverse [6]float64    // of D; 0 for a row that depends on those before
+}
+
+// split factors the matrix of n rows of which l holds the lower half.
+func (f *factors) split(n int) {
+	n = min(n, 6)     // spares checks of bounds, here and below
 	var ld [6]float64 // row i of L*D
-	for i := range k.n {
+	for i := range n {
 		for j := range i {
-			x := k.l[i][j]
+			x := f.l[i][j]
 			for m := range j {
-				x -= float64(ld[m] * k.l[j][m])
+				x -= float64(ld[m] * f.l[j][m])
 			}
 			ld[j] = x
-			k.l[i][j] = float64(x * k.inverse[j])
+			f.l[i][j] = float64(x * f.inverse[j])
 		}
-		whole := k.l[i][i]
+		whole := f.l[i][i]
 		d := whole
 		for m := range i {
-			d -= float64(ld[m] * k.l[i][m])
+			d -= float64(ld[m] * f.l[i][m])
 		}
-		k.inverse[i] = 0
+		f.inverse[i] = 0
 		if d > 1e-13*whole {
-			k.inverse[i] = 1 / d
+			f.inverse[i] = 1 / d
+		}
+	}
+}
+
+// forward replaces x by the solution of L y = x.
+func (f *factors) forward(n int, x *[6]float64) {
+	n = min(n, 6)
+	for i := range n {
+		l, y := &f.l[i], x[i]
+		for j := range i {
+			y -= float64(l[j] * x[j])
+		}
+		x[i] = y
+	}
+}
+
+// back replaces x by the solution of D*L^T y = x.
+func (f *factors) back(n int, x *[6]float64) {
+	n = min(n, 6)
+	for i := range n {
+		x[i] *= f.inverse[i]
+	}
+	for j := n - 1; j > 0; j-- {
+		l, y := &f.l[j], x[j]
+		for i := range j {
+			x[i] -= float64(l[i] * y)
 		}
 	}
 }
 
 // divide replaces x by the solution of L*D*L^T y = x.
 func (k *block) divide(x *[6]float64) {
-	for i := range k.n {
-		for j := range i {
-			x[i] -= float64(k.l[i][j] * x[j])
-		}
-	}
-	for i := k.n - 1; i >= 0; i-- {
-		x[i] *= k.inverse[i]
-		for j := i + 1; j < k.n; j++ {
-			x[i] -= float64(k.l[j][i] * x[j])
-		}
-	}
+	k.mass.forward(k.n, x)
+	k.mass.back(k.n, x)
 }
 
 // sum adds the rows, each times its x.
@@ -105,6 +133,15 @@ func (k *block) sum(x *[6]float64) row {
 		r.add(x[i], &k.rows[i])
 	}
 	return r
+}
+
+// pull is the impulse of the sub-step on B, without its torque.
+func (k *block) pull() geom.Vec3 {
+	var p geom.Vec3
+	for i := range k.n {
+		p = p.AddScaled(k.total[i], k.rows[i].u)
+	}
+	return p
 }
 
 // solve makes the speeds of the rows what softness and the errors ask for.

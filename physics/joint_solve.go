@@ -1,6 +1,10 @@
 package physics
 
-import "mereo/engine/geom"
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
 
 // frame is where a joint's frame on one body lies.
 type frame struct {
@@ -71,6 +75,10 @@ func (w *World) prepareJoints(h float64) {
 		j.prepare(w, h)
 		w.activeJoint = append(w.activeJoint, int32(i))
 	}
+	w.growTrees()
+	w.placeJoints(h, true)
+	w.guessFresh(h)
+	w.markAlone(h * float64(w.substeps))
 }
 
 // prepare makes the joint ready for a step of sub-steps of h seconds.
@@ -86,7 +94,6 @@ func (j *joint) prepare(w *World, h float64) {
 		j.scale(h / j.h)
 	}
 	j.h = h
-	j.place(w)
 }
 
 // grips reports whether j is a ball joint with friction.
@@ -96,7 +103,9 @@ func (j *joint) grips() bool { return j.def.Kind == Ball && j.def.MotorMax > 0 }
 func (j *joint) scale(x float64) {
 	for i := range j.block.total {
 		j.block.total[i] *= x
+		j.half[i] *= x
 	}
+	j.pull = j.pull.Scale(x)
 	scale := func(a *axis) { a.motor, a.lower, a.upper = a.motor*x, a.lower*x, a.upper*x }
 	scale(&j.axis)
 	for i := range j.grip {
@@ -109,21 +118,11 @@ func (j *joint) place(w *World) {
 	a, b := &w.motions[j.a], &w.motions[j.b]
 	fa, fb := frameOf(a, &j.anchorA), frameOf(b, &j.anchorB)
 	k := &j.block
-	k.n = 0
-	switch j.def.Kind {
-	case Fixed:
-		k.pushPoint(&fa, &fb)
-		k.pushTurn(&fa, &fb)
-	case Hinge:
-		k.pushPoint(&fa, &fb)
-		k.pushAxis(&fa, &fb)
-	case Slider:
-		k.pushAcross(&fa, &fb)
-		k.pushTurn(&fa, &fb)
-	case Ball:
-		k.pushPoint(&fa, &fb)
+	j.hold(k, &fa, &fb)
+	j.gaps(&k.err, &fa, &fb)
+	if !j.inTree || j.free() {
+		k.factor(a, b)
 	}
-	k.factor(a, b)
 
 	grips := j.grips()
 	if j.def.Limited || j.def.MotorMax > 0 && !grips {
@@ -135,7 +134,7 @@ func (j *joint) place(w *World) {
 				x.at = hingeAngle(&fa, &fb)
 			}
 		case Slider:
-			x.row, x.at = slide(fa.axes.Z, &fa, &fb)
+			x.row, x.at = slide(fa.axes.Z, &fa, &fb), fa.axes.Z.Dot(fb.origin.Sub(fa.origin))
 		case Ball:
 			x.at, x.jA = swing(&fa, &fb)
 			x.jB = x.jA
@@ -151,46 +150,76 @@ func (j *joint) place(w *World) {
 	}
 }
 
-// pushPoint holds the origins together.
-func (k *block) pushPoint(a, b *frame) {
-	d := b.origin.Sub(a.origin)
-	for i, e := range [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {
-		k.push(row{e, a.arm.Cross(e), b.arm.Cross(e)}, d.At(i))
+// hold writes down the rows of what the joint holds together, its frames being at a and b.
+func (j *joint) hold(k *block, a, b *frame) {
+	k.n = 0
+	switch j.def.Kind {
+	case Fixed:
+		k.pushPoint(a, b)
+		k.pushTurn(&a.axes)
+	case Hinge:
+		k.pushPoint(a, b)
+		k.push(row{jA: a.axes.X, jB: a.axes.X})
+		k.push(row{jA: a.axes.Y, jB: a.axes.Y})
+	case Slider:
+		k.push(slide(a.axes.X, a, b))
+		k.push(slide(a.axes.Y, a, b))
+		k.pushTurn(&a.axes)
+	case Ball:
+		k.pushPoint(a, b)
 	}
 }
 
-// pushTurn holds the axes together. The error is the vector of the rotation from A's to B's, its angle taken as twice
-// the sine of its half.
-func (k *block) pushTurn(a, b *frame) {
+// gaps writes down the errors of position along those rows: how far the origins are apart, and by which rotation vector the axes.
+func (j *joint) gaps(err *[6]float64, a, b *frame) {
+	d := b.origin.Sub(a.origin)
+	x, y, z := a.axes.X.Dot(d), a.axes.Y.Dot(d), a.axes.Z.Dot(d)
+	switch j.def.Kind {
+	case Fixed:
+		r := turnGap(a, b)
+		*err = [6]float64{x, y, z, r.X, r.Y, r.Z}
+	case Hinge:
+		angle, n := swing(a, b)
+		*err = [6]float64{x, y, z, float64(angle * n.Dot(a.axes.X)), float64(angle * n.Dot(a.axes.Y))}
+	case Slider:
+		r := turnGap(a, b)
+		*err = [6]float64{x, y, r.X, r.Y, r.Z}
+	case Ball:
+		*err = [6]float64{x, y, z}
+	}
+}
+
+// turnGap is the vector, along A's axes, of the rotation from A's axes to B's, its angle taken as twice the sine of its half.
+func turnGap(a, b *frame) geom.Vec3 {
 	q := a.q.Conj().Mul(b.q)
 	s := 2.0
 	if q.W < 0 {
 		s = -2
 	}
-	for i, e := range [3]geom.Vec3{a.axes.X, a.axes.Y, a.axes.Z} {
-		k.push(row{jA: e, jB: e}, float64(s*geom.Vec3{X: q.X, Y: q.Y, Z: q.Z}.At(i)))
-	}
+	return geom.Vec3{X: q.X, Y: q.Y, Z: q.Z}.Scale(s)
 }
 
-// pushAxis holds the z axes together.
-func (k *block) pushAxis(a, b *frame) {
-	angle, n := swing(a, b)
-	for _, e := range [2]geom.Vec3{a.axes.X, a.axes.Y} {
-		k.push(row{jA: e, jB: e}, float64(angle*n.Dot(e)))
-	}
+// free reports whether the joint has limits or a motor along what it leaves free.
+func (j *joint) free() bool { return j.def.Limited || j.def.MotorMax > 0 }
+
+// pushPoint holds the origins together. The rows are fixed to A, so that both bodies get their impulses at one point, and the angular
+// momentum stays what it was even where the origins are apart.
+func (k *block) pushPoint(a, b *frame) {
+	k.push(slide(a.axes.X, a, b))
+	k.push(slide(a.axes.Y, a, b))
+	k.push(slide(a.axes.Z, a, b))
 }
 
-// pushAcross holds B's origin on the z axis of A.
-func (k *block) pushAcross(a, b *frame) {
-	for _, e := range [2]geom.Vec3{a.axes.X, a.axes.Y} {
-		k.push(slide(e, a, b))
-	}
+// pushTurn holds the axes together.
+func (k *block) pushTurn(axes *geom.Mat3) {
+	k.push(row{jA: axes.X, jB: axes.X})
+	k.push(row{jA: axes.Y, jB: axes.Y})
+	k.push(row{jA: axes.Z, jB: axes.Z})
 }
 
 // slide is the way of B's origin along u, which is fixed to A: the impulse acts at B's origin on both bodies.
-func slide(u geom.Vec3, a, b *frame) (row, float64) {
-	d := b.origin.Sub(a.origin)
-	return row{u, a.arm.Add(d).Cross(u), b.arm.Cross(u)}, u.Dot(d)
+func slide(u geom.Vec3, a, b *frame) row {
+	return row{u, a.arm.Add(b.origin.Sub(a.origin)).Cross(u), b.arm.Cross(u)}
 }
 
 // hingeAngle is by how much B is turned about the z axis of A, in (-pi, pi].
@@ -202,19 +231,31 @@ func hingeAngle(a, b *frame) float64 {
 // swing is the angle from A's z axis to B's, and the unit axis of that turn; A's x axis if they are parallel.
 func swing(a, b *frame) (float64, geom.Vec3) {
 	n := a.axes.Z.Cross(b.axes.Z)
+	cos := a.axes.Z.Dot(b.axes.Z)
+	if s2 := n.Len2(); s2 < 1e-3 && cos > 0 { // the series of the arc sine
+		sin := math.Sqrt(s2)
+		if sin < 1e-12 {
+			return sin, a.axes.X
+		}
+		return float64(sin * (1 + float64(s2*(1.0/6+float64(s2*(3.0/40+float64(s2*(15.0/336)))))))), n.Scale(1 / sin)
+	}
 	sin := n.Len()
-	angle := geom.Atan2(sin, a.axes.Z.Dot(b.axes.Z))
+	angle := geom.Atan2(sin, cos)
 	if sin < 1e-12 {
 		return angle, a.axes.X
 	}
 	return angle, n.Scale(1 / sin)
 }
 
-// warmStart begins a sub-step with the impulses of the last one.
+// warmStart begins a sub-step with the impulses of the last one; those of its first half, where a tree is left to itself. There a limit
+// that is reached in spite of markAlone begins anew in every sub-step.
 func (j *joint) warmStart(w *World) {
-	a, b := &w.motions[j.a], &w.motions[j.b]
+	if j.alone {
+		j.block.total = j.half
+		j.axis.lower, j.axis.upper = 0, 0
+	}
 	r := j.impulses()
-	r.impulse(a, b)
+	r.impulse(&w.motions[j.a], &w.motions[j.b])
 }
 
 // impulses sums up what the joint gave in the last sub-step.
@@ -241,17 +282,16 @@ func (j *joint) load(w *World) (force, torque geom.Vec3) {
 
 // solve is called twice a sub-step: with bias it takes back errors of position, and, once the bodies have moved,
 // without it leaves the velocities as a rigid joint wants them. A spring is a force, not an error: it is the same both
-// times.
+// times, with the error err that it had when the sub-step began. What joints in trees hold together is solved with the tree.
 func (j *joint) solve(w *World, h float64, bias bool) {
 	a, b := &w.motions[j.a], &w.motions[j.b]
 	k := &j.block
-	soft, stop, err := j.soft, j.stop, k.err
+	soft, stop := j.soft, j.stop
 	if !bias {
 		if j.def.Hertz == 0 {
 			soft = rigid
 		}
 		stop = rigid
-		j.place(w)
 	}
 
 	// Free directions, then what is held.
@@ -263,7 +303,9 @@ func (j *joint) solve(w *World, h float64, bias bool) {
 	if j.def.Limited {
 		j.axis.hold(j.def.Lower, j.def.Upper, stop, h, k, a, b)
 	}
-	k.solve(a, b, soft, &err)
+	if !j.inTree {
+		k.solve(a, b, soft, &j.begun)
+	}
 }
 
 // rub is the friction of a ball joint: it stops the turn of B against A with an impulse of at most most.

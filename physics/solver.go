@@ -26,6 +26,7 @@ func (w *World) Step(dt float64) Flags {
 	w.touch(dt)
 	w.wakeJoined()
 	w.listBodies()
+	w.thicken(h, ratio)
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
 	w.beginTallies()
@@ -56,9 +57,11 @@ type solver struct {
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
 	struck      []struck
 	activeJoint []int32
-	lastH       float64
-	lastStep    float64 // seconds
-	flags       Flags
+	jointTrees
+	pressed  []squeezed // by motion
+	lastH    float64
+	lastStep float64 // seconds
+	flags    Flags
 }
 
 // listBodies lists who moves in this step.
@@ -88,9 +91,7 @@ func (w *World) warmStart() {
 // solve goes once through all joints and contacts. With bias it pushes out errors of position; without, it leaves the
 // velocities as rigid constraints want them.
 func (w *World) solve(h float64, bias bool) {
-	for _, i := range w.activeJoint {
-		w.joints.list[i].solve(w, h, bias)
-	}
+	w.solveJoints(h, bias)
 	invH := 1 / h
 	for i := range w.constraints {
 		w.constraints[i].solve(w, invH, bias)

@@ -50,6 +50,18 @@ func TestMeshThatMoves(t *testing.T) {
 	if math.Abs(m.Mass-foot-arm-stone) > 1e-9 || m.Center.Sub(want).Len() > 1e-9 {
 		t.Errorf("mass is %v at %v, want %v at %v", m.Mass, m.Center, foot+arm+stone, want)
 	}
+	// It is written as the mesh that it was.
+	text, err := json.Marshal(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, errs = load(string(text)); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	again := list[0].Bodies[1]
+	if len(again.Def.Colliders) != 3 || len(again.Looks) != 2 || *again.Def.Mass != *m {
+		t.Errorf("read again: %d colliders, %d shapes, mass %v, want 3, 2 and %v", len(again.Def.Colliders), len(again.Looks), again.Def.Mass, m)
+	}
 }
 
 // Ten things of a kitchen, all of them hollow, fall onto a table: rings lie in a bowl and on the rim of a mug, a bowl lies in a
