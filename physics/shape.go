@@ -141,6 +141,12 @@ func checkPoints(shape string, points []geom.Vec3) error {
 // Kind is "sphere", "capsule", "box", "cylinder", "hull" or "mesh".
 func (s *Shape) Kind() string { return kindNames[s.kind] }
 
+// Radius is that of a sphere, capsule or cylinder, metres; 0 for others.
+func (s *Shape) Radius() float64 { return s.radius }
+
+// HalfHeight is that of a cylinder, or of a capsule without its caps, metres; 0 for others.
+func (s *Shape) HalfHeight() float64 { return s.halfHeight }
+
 // Volume is in m3; 0 for triangle meshes.
 func (s *Shape) Volume() float64 { return s.unit.Mass }
 

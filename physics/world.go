@@ -70,6 +70,11 @@ type Collider struct {
 	Friction float64
 	// Restitution is the share of the approach speed with which things bounce off. That of two surfaces is the larger one.
 	Restitution float64
+	// Category has the bits of what the collider is, and Mask those of what it touches: two colliders touch if each one's
+	// category has a bit of the other's mask. If 0, Category is 1 and Mask is all bits.
+	Category, Mask uint32
+	// Sensor makes a collider that touches nothing and is not seen by queries. World.Events tells what enters and leaves it.
+	Sensor bool
 }
 
 // BodyID names a body of a world. The zero BodyID names none.

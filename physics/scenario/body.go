@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 	"mereo/physics"
@@ -10,46 +11,124 @@ import (
 // body reads everything of a body but its name.
 func body(r *reader, f field) physics.BodyDef {
 	m := r.object(f)
-	r.keys(f, m, "name?", "fixed?", "pos", "quat", "density", "friction", "restitution?", "velocity?", "angular_velocity?",
-		"shapes")
+	r.keys(f, m, "name?", "fixed?", "kinematic?", "pos", "quat", "mass?", "density?", "friction", "restitution?",
+		"category?", "mask?", "sensor?", "velocity?", "angular_velocity?", "linear_damping?", "angular_damping?", "shapes")
 	var def physics.BodyDef
 	if f, ok := m["fixed"]; ok && r.truth(f) {
 		def.Type = physics.Static
 	}
-	def.Pose = physics.Pose{Position: r.vec(m["pos"], r.number), Rotation: r.quat(m["quat"])}
-	surface := physics.Collider{Density: r.atLeast(m["density"], 0), Friction: r.atLeast(m["friction"], 0)}
-	if def.Type == physics.Dynamic {
-		r.positive(m["density"])
-	}
-	if f, ok := m["restitution"]; ok {
-		surface.Restitution = r.atLeast(f, 0)
-		if r.err == nil && surface.Restitution > 1 {
-			r.fail(f.path, "is %s, want at most 1", f.raw)
-		}
-	}
-	velocity := func(key string) (v geom.Vec3) {
-		f, ok := m[key]
-		if !ok {
-			return v
-		}
+	if f, ok := m["kinematic"]; ok && r.truth(f) {
 		if def.Type == physics.Static {
+			r.fail(f.path, "is true, but a fixed body stays where it is")
+		}
+		def.Type = physics.Kinematic
+	}
+	def.Pose = physics.Pose{Position: r.vec(m["pos"], r.number), Rotation: r.quat(m["quat"])}
+	moving := func(key string) (field, bool) {
+		f, ok := m[key]
+		if ok && def.Type == physics.Static {
 			r.fail(f.path, "is there, but a fixed body stays where it is")
 		}
-		return r.vec(f, r.number)
+		return f, ok
 	}
-	def.Velocity, def.AngularVelocity = velocity("velocity"), velocity("angular_velocity")
+	dynamic := func(key string) (field, bool) {
+		f, ok := m[key]
+		if ok && def.Type != physics.Dynamic {
+			r.fail(f.path, "is there, but only bodies that forces move have it")
+		}
+		return f, ok
+	}
+	if f, ok := moving("velocity"); ok {
+		def.Velocity = r.vec(f, r.number)
+	}
+	if f, ok := moving("angular_velocity"); ok {
+		def.AngularVelocity = r.vec(f, r.number)
+	}
+	if f, ok := dynamic("linear_damping"); ok {
+		def.LinearDamping = r.atLeast(f, 0)
+	}
+	if f, ok := dynamic("angular_damping"); ok {
+		def.AngularDamping = r.atLeast(f, 0)
+	}
+	var mass *physics.MassProperties
+	if f, ok := dynamic("mass"); ok {
+		mass = r.mass(f)
+	}
+
+	// What the shapes have unless they say something else.
+	var surface physics.Collider
+	r.surface(m, &surface)
+	if def.Type == physics.Dynamic && mass == nil {
+		density, ok := m["density"]
+		if !ok {
+			r.fail(f.member("density"), "is missing")
+		}
+		r.positive(density)
+	}
 	for _, f := range r.list(m["shapes"], -1) {
 		c := surface
-		c.Shape, c.Pose = shape(r, f, def.Type)
+		shape(r, f, def.Type, &c)
 		def.Colliders = append(def.Colliders, c)
 	}
-	if r.err == nil && len(def.Colliders) == 0 {
+	if r.err == nil && len(def.Colliders) == 0 && mass == nil {
 		r.fail(m["shapes"].path, "is empty")
 	}
-	if r.err == nil && def.Type == physics.Dynamic {
+	if def.Mass = mass; r.err == nil && def.Type == physics.Dynamic && mass == nil {
 		def.Mass = balanced(def.Colliders)
 	}
 	return def
+}
+
+// surfaceKeys are what a body says of all its shapes, and a shape of itself.
+var surfaceKeys = []string{"density?", "friction?", "restitution?", "category?", "mask?", "sensor?"}
+
+// surface reads what is there of them.
+func (r *reader) surface(m map[string]field, c *physics.Collider) {
+	if f, ok := m["density"]; ok {
+		c.Density = r.atLeast(f, 0)
+	}
+	if f, ok := m["friction"]; ok {
+		c.Friction = r.atLeast(f, 0)
+	}
+	if f, ok := m["restitution"]; ok {
+		c.Restitution = r.atLeast(f, 0)
+		if r.err == nil && c.Restitution > 1 {
+			r.fail(f.path, "is %s, want at most 1", f.raw)
+		}
+	}
+	if f, ok := m["category"]; ok {
+		c.Category = uint32(r.count(f, 1, math.MaxUint32))
+	}
+	if f, ok := m["mask"]; ok {
+		c.Mask = uint32(r.count(f, 1, math.MaxUint32))
+	}
+	if f, ok := m["sensor"]; ok {
+		c.Sensor = r.truth(f)
+	}
+}
+
+// mass reads what replaces the mass of the shapes: kg; where its centre is, the origin if missing; and the inertia about
+// it along the body's axes, kg m2: xx, yy, zz and, unless they are 0, xy, xz, yz.
+func (r *reader) mass(f field) *physics.MassProperties {
+	m := r.object(f)
+	r.keys(f, m, "mass", "center?", "inertia")
+	p := physics.MassProperties{Mass: r.positive(m["mass"])}
+	if f, ok := m["center"]; ok {
+		p.Center = r.vec(f, r.number)
+	}
+	items := r.list(m["inertia"], -1)
+	if r.err == nil && len(items) != 3 && len(items) != 6 {
+		r.fail(m["inertia"].path, "has %d values, want 3 or 6", len(items))
+	}
+	var i [6]float64
+	for k, f := range items {
+		if r.err != nil {
+			return nil
+		}
+		i[k] = r.number(f)
+	}
+	p.Inertia = geom.Mat3{X: geom.V(i[0], i[3], i[4]), Y: geom.V(i[3], i[1], i[5]), Z: geom.V(i[4], i[5], i[2])}
+	return &p
 }
 
 // balanced is the mass of a body with hulls, nil for others. The format has a hull balanced about the origin of its
@@ -75,8 +154,8 @@ func balanced(colliders []physics.Collider) *physics.MassProperties {
 // volumeTolerance is how far the volume that a file gives a hull may be from that of its points, as a share.
 const volumeTolerance = 1e-3
 
-// shape reads a shape and its pose in the body.
-func shape(r *reader, f field, of physics.BodyType) (*physics.Shape, physics.Pose) {
+// shape reads a shape, its pose in the body, and its surface where that differs from c.
+func shape(r *reader, f field, of physics.BodyType, c *physics.Collider) {
 	m := r.object(f)
 	if _, ok := m["type"]; !ok {
 		r.fail(f.member("type"), "is missing")
@@ -86,14 +165,15 @@ func shape(r *reader, f field, of physics.BodyType) (*physics.Shape, physics.Pos
 		"box": {"half"}, "sphere": {"radius"}, "cylinder": {"radius", "half_height"}, "capsule": {"radius", "half_height"},
 		"hull": {"points", "volume?"}, "mesh": {"vertices", "triangles"},
 	}[kind]
-	r.keys(f, m, append([]string{"type", "pos?", "quat?"}, keys...)...)
-	pose := physics.Pose{Rotation: geom.Quat{W: 1}}
+	r.keys(f, m, slices.Concat([]string{"type", "pos?", "quat?"}, keys, surfaceKeys)...)
+	c.Pose = physics.Pose{Rotation: geom.Quat{W: 1}}
 	if f, ok := m["pos"]; ok {
-		pose.Position = r.vec(f, r.number)
+		c.Pose.Position = r.vec(f, r.number)
 	}
 	if f, ok := m["quat"]; ok {
-		pose.Rotation = r.quat(f)
+		c.Pose.Rotation = r.quat(f)
 	}
+	r.surface(m, c)
 
 	var s *physics.Shape
 	var err error
@@ -118,7 +198,7 @@ func shape(r *reader, f field, of physics.BodyType) (*physics.Shape, physics.Pos
 		r.fail(f.path+":", "%w", err) // unless something was wrong before
 	}
 	if r.err != nil {
-		return nil, pose
+		return
 	}
 	if f, ok := m["volume"]; ok {
 		got := r.positive(f)
@@ -126,7 +206,7 @@ func shape(r *reader, f field, of physics.BodyType) (*physics.Shape, physics.Pos
 			r.fail(f.path, "is %s, want that of the points, %.6g", f.raw, want)
 		}
 	}
-	return s, pose
+	c.Shape = s
 }
 
 // triangles reads triples of vertex numbers.

@@ -253,6 +253,9 @@ func (r *reader) vecs(f field) []geom.Vec3 {
 // file, and is set to 1; beyond it something else was meant.
 const quatTolerance = 1e-3
 
+// quatRounding is how far the length of a unit quaternion may be from 1 by rounding.
+const quatRounding = 1e-15
+
 // quat returns a unit quaternion, written as w, x, y, z.
 func (r *reader) quat(f field) geom.Quat {
 	items := r.list(f, 4)
@@ -260,8 +263,12 @@ func (r *reader) quat(f field) geom.Quat {
 		return geom.Quat{}
 	}
 	q := geom.Quat{W: r.number(items[0]), X: r.number(items[1]), Y: r.number(items[2]), Z: r.number(items[3])}
-	if n := q.Len(); r.err == nil && !(math.Abs(n-1) <= quatTolerance) {
+	n := q.Len()
+	if r.err == nil && !(math.Abs(n-1) <= quatTolerance) {
 		r.fail(f.path, "has length %.6g, want 1", n)
+	}
+	if math.Abs(n-1) <= quatRounding {
+		return q // as written, so that what is read and written again keeps its bits
 	}
 	return q.Unit()
 }

@@ -39,6 +39,24 @@ func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 		}
 		ids = append(ids, id)
 	}
+	at := s.places()
+	for i := range s.Joints {
+		j := &s.Joints[i]
+		def := j.Def
+		for _, end := range []struct {
+			key, name string
+			id        *physics.BodyID
+		}{{"a", j.A, &def.A}, {"b", j.B, &def.B}} {
+			k, ok := at[end.name]
+			if !ok {
+				return nil, nil, fmt.Errorf("%s: joints[%d].%s is %q, want the name of a body", s.where, i, end.key, end.name)
+			}
+			*end.id = ids[k]
+		}
+		if _, err := w.AddJoint(def); err != nil {
+			return nil, nil, fmt.Errorf("%s: joints[%d]: %w", s.where, i, err)
+		}
+	}
 	return w, ids, nil
 }
 

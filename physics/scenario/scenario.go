@@ -37,6 +37,7 @@ type Scenario struct {
 	Dt           float64   // seconds
 	Steps        int
 	Bodies       []Body
+	Joints       []Joint
 	Expected     []Expectation
 
 	where string // file and name, for errors
@@ -122,7 +123,7 @@ func parse(file string, f field) (*Scenario, error) {
 			m = r.object(f)
 		}
 	}
-	r.keys(f, m, "name", "family?", "gravity", "dt", "steps", "bodies", "expected?")
+	r.keys(f, m, "name", "family?", "gravity", "dt", "steps", "bodies", "joints?", "expected?")
 	r.text(m["name"])
 	if f, ok := m["family"]; ok {
 		s.Family = r.text(f)
@@ -131,6 +132,9 @@ func parse(file string, f field) (*Scenario, error) {
 	s.Dt = r.positive(m["dt"])
 	s.Steps = r.count(m["steps"], 1, maxSteps)
 	s.bodies(&r, m["bodies"])
+	if f, ok := m["joints"]; ok {
+		s.joints(&r, f)
+	}
 	if f, ok := m["expected"]; ok {
 		s.expected(&r, f)
 	}
