@@ -1,0 +1,3 @@
+package robots
+
+func (m *model) mjcf(top *node) {}
