@@ -47,6 +47,8 @@ type collider struct {
 	worldFromShape  geom.Transform
 	friction        float64
 	restitution     float64
+	category, mask  uint32
+	sensor          bool
 	tree            uint8 // 0: static bodies, 1: others
 	node            int32
 	fat             geom.AABB // what the tree holds
@@ -127,6 +129,7 @@ func (w *World) AddBody(def BodyDef) (BodyID, error) {
 		}
 		cs[k].body, cs[k].tree, cs[k].node = i, tree, -1
 		w.colliders[c] = cs[k]
+		w.sensors = w.sensors || cs[k].sensor
 		p.colliders = append(p.colliders, c)
 	}
 	w.place(i)
@@ -172,6 +175,8 @@ func newBody(def BodyDef) (body, []collider, error) {
 			return fail("collider %d: restitution is %g, want 0 to 1", i, c.Restitution)
 		case c.Shape.kind == kindTriMesh && def.Type != Static:
 			return fail("collider %d: a triangle mesh belongs to static bodies only", i)
+		case c.Shape.kind == kindTriMesh && c.Sensor:
+			return fail("collider %d: a triangle mesh has no inside that a sensor needs", i)
 		}
 		colliders[i] = c
 	}
@@ -204,7 +209,9 @@ func newBody(def BodyDef) (body, []collider, error) {
 	for i, c := range colliders {
 		local := c.Pose.Transform()
 		local.T = local.T.Sub(b.center)
-		cs[i] = collider{shape: c.Shape, number: i, centerFromShape: local, friction: c.Friction, restitution: c.Restitution}
+		cs[i] = collider{shape: c.Shape, number: i, centerFromShape: local, friction: c.Friction, restitution: c.Restitution,
+			category: c.Category, mask: c.Mask, sensor: c.Sensor}
+		cs[i].allow()
 		for k := range 8 {
 			cs[i].reach = max(cs[i].reach, local.Point(c.Shape.bounds.Corner(k)).Len())
 		}
@@ -357,6 +364,14 @@ func (w *World) ApplyForce(id BodyID, force, at geom.Vec3) {
 	b := &w.bodies[i]
 	b.force = b.force.Add(force)
 	b.torque = b.torque.Add(at.Sub(w.motions[i].center).Cross(force))
+	w.drive(i)
+}
+
+// ApplyTorque acts on a dynamic body during the next step with a torque (N m), and wakes it.
+func (w *World) ApplyTorque(id BodyID, torque geom.Vec3) {
+	i := w.must(id)
+	w.wake(i)
+	w.bodies[i].torque = w.bodies[i].torque.Add(torque)
 	w.drive(i)
 }
 

@@ -35,6 +35,7 @@ type contact struct {
 	bodyA, bodyB int32
 	friction     float64
 	restitution  float64
+	sensor       bool // one of them is a sensor; the manifold stays empty
 	manifold     manifold
 	cache        pairCache
 	// What held the bodies apart in the last sub-step, for each point of the manifold: along the normal (N s) and across
@@ -220,6 +221,7 @@ func (w *World) findPairs() {
 		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
 		c.friction = float64(a.friction * b.friction)
 		c.restitution = max(a.restitution, b.restitution)
+		c.sensor = a.sensor || b.sensor
 		w.merged = append(w.merged, i)
 	}
 	w.merged = append(w.merged, w.sorted[k:]...)
@@ -230,7 +232,7 @@ func (w *World) findPairs() {
 func (w *World) addPair(i, k int32) {
 	a, b := min(i, k), max(i, k)
 	ca, cb := &w.colliders[a], &w.colliders[b]
-	if ca.body == cb.body || w.bodies[ca.body].typ != Dynamic && w.bodies[cb.body].typ != Dynamic || w.joints.between(ca.body, cb.body) {
+	if !w.meet(ca, cb) {
 		return
 	}
 	mesh, solid := ca, cb
@@ -264,7 +266,7 @@ func (w *World) touch(dt float64) {
 	for _, i := range w.sorted {
 		c := w.contact(i)
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-		if !a.active() && !b.active() {
+		if c.sensor || !a.active() && !b.active() {
 			continue
 		}
 		w.updateManifold(c, dt)
@@ -299,14 +301,7 @@ func (w *World) updateManifold(c *contact, dt float64) {
 		old.points[k].id = m.points[k].id
 	}
 	m.count = 0
-	if c.triangle < 0 {
-		collide(m, a.shape, &a.worldFromShape, b.shape, &b.worldFromShape, margin, &c.cache)
-	} else if a.shape.kind == kindTriMesh {
-		collideTriangle(m, a.shape, int(c.triangle), &a.worldFromShape, b.shape, &b.worldFromShape, margin, &c.cache)
-	} else {
-		collideTriangle(m, b.shape, int(c.triangle), &b.worldFromShape, a.shape, &a.worldFromShape, margin, &c.cache)
-		m.normal = m.normal.Neg()
-	}
+	w.collidePair(m, c, &a.worldFromShape, &b.worldFromShape, margin, &c.cache)
 	if m.count == 0 {
 		return
 	}
@@ -322,6 +317,19 @@ func (w *World) updateManifold(c *contact, dt float64) {
 		}
 	}
 	c.normalImpulse, c.tangentImpulse = normal, tangent
+}
+
+// collidePair computes the patch of a contact whose colliders lie at worldFromA and worldFromB.
+func (w *World) collidePair(m *manifold, c *contact, worldFromA, worldFromB *geom.Transform, margin float64, cache *pairCache) {
+	a, b := w.colliders[c.a].shape, w.colliders[c.b].shape
+	if c.triangle < 0 {
+		collide(m, a, worldFromA, b, worldFromB, margin, cache)
+	} else if a.kind == kindTriMesh {
+		collideTriangle(m, a, int(c.triangle), worldFromA, b, worldFromB, margin, cache)
+	} else {
+		collideTriangle(m, b, int(c.triangle), worldFromB, a, worldFromA, margin, cache)
+		m.normal = m.normal.Neg()
+	}
 }
 
 // maxForeseen is by how much, in radians, a body may turn in a step for contacts to foresee it, since they take paths for straight. What

@@ -141,7 +141,7 @@ func (w *World) firstImpact(path *sweep, c *collider) float64 {
 	w.hits = w.trees[0].query(&swept, w.hits[:0])
 	for _, k := range w.hits {
 		o := &w.colliders[k]
-		if w.joints.between(c.body, o.body) {
+		if c.sensor || o.sensor || !w.meet(c, o) {
 			continue
 		}
 		if o.shape.kind != kindTriMesh {

@@ -21,6 +21,7 @@ const (
 // struck is a point that takes part in an impact.
 type struck struct {
 	constraint int32
+	point      int32 // number in the constraint
 	p          point // with the impulses of the impact alone
 	a          arm
 	target     float64   // normal speed of B against A afterwards, m/s
@@ -41,12 +42,12 @@ func (w *World) listBouncing() {
 	})
 }
 
-// bounce gives what hits within a sub-step of h seconds its new velocities, before forces act.
+// bounce gives what hits within sub-step number sub of h seconds its new velocities, before forces act.
 //
 // All points between two bodies are one impact, so that a box that lands flat bounces off flat; pairs of bodies come one after the
 // other, until no pair approaches, so that a blow runs through a row of balls. Guendelman, Bridson and Fedkiw 2003, "Nonconvex Rigid
 // Bodies with Stacking", treat collisions before contacts in the same way.
-func (w *World) bounce(h float64) {
+func (w *World) bounce(sub int, h float64) {
 	if len(w.bouncing) == 0 {
 		return
 	}
@@ -59,6 +60,7 @@ func (w *World) bounce(h float64) {
 				last++
 			}
 			if w.strike(w.bouncing[first:last], h) {
+				w.tallyStrike(sub, h)
 				again = true
 			}
 			first = last
@@ -118,19 +120,13 @@ func (w *World) strike(constraints []int32, h float64) bool {
 func (w *World) gather(i int32, h float64) float64 {
 	k := &w.constraints[i]
 	ma, mb, points, arms := k.sides(w)
-	acceleration := 0.0 // of B against A along the normal, m/s2
-	if mb.invMass != 0 {
-		acceleration = w.gravity.Dot(k.normal)
-	}
-	if ma.invMass != 0 {
-		acceleration -= w.gravity.Dot(k.normal)
-	}
+	acceleration := w.pull(k, ma, mb)
 	contact := &w.contact(k.contact).manifold
 	nowA, nowB := w.inertiaNow(k.a), w.inertiaNow(k.b)
 	fastest := 0.0
 	moved := mb.moved.Sub(ma.moved).Dot(k.normal)
 	for j := range points {
-		q := struck{constraint: i, p: points[j]}
+		q := struck{constraint: i, point: int32(j), p: points[j]}
 		p := &q.p
 		p.impulse, p.impulse1, p.impulse2 = 0, 0, 0
 		// The points on both surfaces that will meet, as of the start of the step.
@@ -158,6 +154,18 @@ func (w *World) gather(i int32, h float64) float64 {
 		w.struck = append(w.struck, q)
 	}
 	return fastest
+}
+
+// pull is with which acceleration gravity brings B against A along the normal, m/s2.
+func (w *World) pull(k *constraint, ma, mb *motion) float64 {
+	g := 0.0
+	if mb.invMass != 0 {
+		g = w.gravity.Dot(k.normal)
+	}
+	if ma.invMass != 0 {
+		g -= w.gravity.Dot(k.normal)
+	}
+	return g
 }
 
 // inertiaNow is the inverse inertia of a motion along the world's axes as the body is turned now, not when the step began: impacts

@@ -27,6 +27,9 @@ func (w *World) RayCast(r geom.Ray, maxT float64) (RayHit, bool) {
 	best, hit := int32(-1), RayHit{T: maxT}
 	look := func(item int32, most float64) float64 {
 		c := &w.colliders[item]
+		if c.sensor {
+			return most
+		}
 		shapeFromWorld := c.worldFromShape.RigidInverse()
 		local := geom.Ray{Origin: shapeFromWorld.Point(r.Origin), Dir: shapeFromWorld.Dir(r.Dir)}
 		t, n, ok := c.shape.rayCast(local, most)
@@ -93,12 +96,13 @@ func (w *World) Closest(s *Shape, worldFromShape Pose, within float64) (ClosestH
 	return hit, true
 }
 
-// near lists the colliders whose boxes in the trees overlap box. The list holds until the next call or step.
+// near lists the colliders, but sensors, whose boxes in the trees overlap box. The list holds until the next call or step.
 func (w *World) near(box *geom.AABB) []int32 {
 	w.hits = w.hits[:0]
 	for i := range w.trees {
 		w.hits = w.trees[i].query(box, w.hits)
 	}
+	w.hits = slices.DeleteFunc(w.hits, func(i int32) bool { return w.colliders[i].sensor })
 	return w.hits
 }
 

@@ -28,18 +28,23 @@ func (w *World) Step(dt float64) Flags {
 	w.listBodies()
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
-	for range w.substeps {
-		w.bounce(h)
+	w.beginTallies()
+	for sub := range w.substeps {
+		w.foresee(sub, h)
+		w.bounce(sub, h)
 		w.integrateVelocities(h)
 		w.warmStart()
 		w.solve(h, true)
 		w.integratePositions(h)
 		w.solve(h, false)
+		w.tally(sub)
 	}
 	w.stopAtSurfaces()
 	w.storeImpulses()
+	w.noteTouches(dt)
 	w.finish(dt)
 	w.sleep(dt)
+	w.noteStep(dt)
 	return w.flags
 }
 

@@ -44,7 +44,9 @@ type World struct {
 	joints        jointSet
 	contactSet
 	solver
-	parent []int32 // of bodies, while islands are found
+	recorder recorder
+	sensors  bool    // there is or was one
+	parent   []int32 // of bodies, while islands are found
 }
 
 // BodyDef describes a body.

@@ -146,7 +146,8 @@ var elsewhere = []struct{ command, why string }{
 
 // prints are what the Python of a page prints, as regular expressions.
 var prints = map[string][]string{
-	"ptr.md": {`(?m)^(Chair|Table|Bed|Refrigerator|Cart) \d+ pixels, \d+\.\d\d m away, \{'`, `lowest point: 0\.020 m\n`},
+	"physics.md": {`(?m)^crate held the plank by 1\.\d\d N s until 0\.042 s$`, `(?m)^0\.3\d\d s: ground and plank meet at 1\.\d\d m/s, \d\.\d\d N s$`},
+	"ptr.md":     {`(?m)^(Chair|Table|Bed|Refrigerator|Cart) \d+ pixels, \d+\.\d\d m away, \{'`, `lowest point: 0\.020 m\n`},
 	"exports.md": {`(?m)^train_000000\.png \w+ \[`, `(?m)^train_000001 \(480, 640, [34]\) \d+ questions$`, `(?m)^000000\.glb .* \w+ `,
 		`(?m)^image 0: .* is model \d+, seen around pixel \(`},
 	"exports-arrays.md": {`(?m)^2 \(480, 640, 3\) \['`, `(?m)^scene \[\] \[\]$`},

@@ -22,7 +22,10 @@ type simulate struct {
 	only      string
 	keepGoing bool
 	frames    string
+	record    string
+	formats   []string
 	fps       float64
+	everyStep bool // --fps was not given: records have a frame for each step
 	size      string
 	gpu       string
 	subFrames int
@@ -44,9 +47,17 @@ input) and print a line of JSON for each body that is not fixed:
   expected                the file's verdict, if it has one
 
 How many verdicts are as expected is told on standard error. --frames also draws the motion:
-SCENARIO-0001.png is the start.`,
+SCENARIO-0001.png is the start. --record also writes it, each step or --fps frames a second:
+
+  SCENARIO.jsonl          a line about the scenario, then one for each frame: poses, velocities, who is
+                          awake, and what bodies that touch did to each other since the frame before
+  SCENARIO.npy            float64 of (frames, bodies, 13): position, quaternion w x y z, velocity,
+                          angular velocity (with --format npy)
+  SCENARIO-events.jsonl   the same line, then one for each event: contacts begin and end, impacts,
+                          sensors are entered and left, bodies fall asleep and wake`,
 		Example: `  mereo simulate room.json
   mereo simulate room.json --scenario room_7_16 --frames out/room --size 640x480
+  mereo simulate room.json --record out/room --format jsonl,npy --fps 24
   mereo simulate --keep-going scenarios/*.json > outcomes.jsonl`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -56,6 +67,7 @@ SCENARIO-0001.png is the start.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s.files = args
+			s.everyStep = !cmd.Flags().Changed("fps")
 			return s.run(cmd.Context(), c)
 		},
 	}
@@ -63,7 +75,9 @@ SCENARIO-0001.png is the start.`,
 	f.StringVar(&s.only, "scenario", "", "run the scenario of this name only")
 	f.BoolVar(&s.keepGoing, "keep-going", false, "tell of scenarios that are wrong, run the others, and exit 1 at the end")
 	f.StringVar(&s.frames, "frames", "", "folder for pictures of the motion")
-	f.Float64Var(&s.fps, "fps", 24, "pictures per second")
+	f.StringVar(&s.record, "record", "", "folder for trajectories and events")
+	f.StringSliceVar(&s.formats, "format", []string{"jsonl"}, "of trajectories: jsonl, npy or both, with a comma")
+	f.Float64Var(&s.fps, "fps", 24, "pictures per second, and frames of --record, which has every step without this")
 	f.StringVar(&s.size, "size", "640x480", "size of the pictures, pixels")
 	f.IntVar(&s.subFrames, "sub-frames", 8, "jittered draws that make a picture")
 	f.StringVar(&s.gpu, "gpu", "", `device by number or UUID, or "software"`)
@@ -88,6 +102,23 @@ func (s *simulate) run(ctx context.Context, c console) error {
 	case s.subFrames < 1 || s.subFrames > 1024:
 		return usagef("simulate: --sub-frames is %d, want 1 to 1024", s.subFrames)
 	}
+	var to *records
+	if s.record != "" {
+		to = &records{dir: s.record, taken: map[string]bool{}}
+		for _, format := range s.formats {
+			switch format {
+			case "jsonl":
+				to.jsonl = true
+			case "npy":
+				to.npy = true
+			default:
+				return usagef("simulate: --format is %q, want jsonl, npy or both, with a comma", format)
+			}
+		}
+		if !s.everyStep {
+			to.fps = s.fps
+		}
+	}
 	var f *film
 	if s.frames != "" {
 		var err error
@@ -105,7 +136,7 @@ func (s *simulate) run(ctx context.Context, c console) error {
 				continue
 			}
 			if err == nil {
-				err = s.one(ctx, c, f, item, &t)
+				err = s.one(ctx, c, f, to, item, &t)
 			}
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -146,17 +177,37 @@ func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenar
 	}
 }
 
-// one runs a scenario, prints what became of its bodies and draws it if there is a film.
-func (s *simulate) one(ctx context.Context, c console, f *film, item *scenario.Scenario, t *tally) error {
+// watcher sees the world before the first step and after each, as the argument of Scenario.Run.
+type watcher func(step int, w *physics.World, ids []physics.BodyID) error
+
+// one runs a scenario, prints what became of its bodies, and draws and records it if that is wanted.
+func (s *simulate) one(ctx context.Context, c console, f *film, to *records, item *scenario.Scenario, t *tally) error {
 	var rec recording
-	result, err := item.Run(func(step int, w *physics.World, ids []physics.BodyID) error {
-		if f != nil && float64(step)*item.Dt >= float64(len(rec.shots))/s.fps-1e-9 {
-			rec.add(w, ids)
-		}
-		return ctx.Err()
-	})
-	if err != nil {
+	var result scenario.Result
+	run := func(watch watcher) (err error) {
+		result, err = item.Run(func(step int, w *physics.World, ids []physics.BodyID) error {
+			if f != nil && float64(step)*item.Dt >= float64(len(rec.shots))/s.fps-1e-9 {
+				rec.add(w, ids)
+			}
+			if watch != nil {
+				if err := watch(step, w, ids); err != nil {
+					return err
+				}
+			}
+			return ctx.Err()
+		})
 		return err
+	}
+	if to == nil {
+		if err := run(nil); err != nil {
+			return err
+		}
+	} else {
+		before := to.files
+		if err := to.write(item, run); err != nil {
+			return err
+		}
+		t.files += to.files - before
 	}
 	e := json.NewEncoder(c.out)
 	e.SetEscapeHTML(false)
@@ -211,7 +262,7 @@ func bodyLine(name string, o *scenario.Outcome) simulateLine {
 }
 
 // tally counts what was done.
-type tally struct{ scenarios, right, expected, pictures int }
+type tally struct{ scenarios, right, expected, pictures, files int }
 
 func (t *tally) count(bodies []scenario.Outcome) {
 	t.scenarios++
@@ -235,6 +286,9 @@ func (t *tally) String() string {
 	}
 	if t.pictures > 0 {
 		s += fmt.Sprintf(", %d pictures", t.pictures)
+	}
+	if t.files > 0 {
+		s += fmt.Sprintf(", %d files", t.files)
 	}
 	return s
 }

@@ -26,7 +26,7 @@ type Result struct {
 	Flags physics.Flags
 }
 
-// Build makes the world of a scenario. ids[i] is Bodies[i].
+// Build makes the world of a scenario. ids[i] is Bodies[i]. Forces act in Run only.
 func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity})
 	if err != nil {
@@ -57,6 +57,12 @@ func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 			return nil, nil, fmt.Errorf("%s: joints[%d]: %w", s.where, i, err)
 		}
 	}
+	for i := range s.Forces {
+		f := &s.Forces[i]
+		if k, ok := at[f.Body]; !ok || s.Bodies[k].Def.Type != physics.Dynamic {
+			return nil, nil, fmt.Errorf("%s: forces[%d].body is %q, want the name of a body that is not fixed and not kinematic", s.where, i, f.Body)
+		}
+	}
 	return w, ids, nil
 }
 
@@ -67,6 +73,7 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 	if err != nil {
 		return Result{}, err
 	}
+	at := s.places()
 	var out Result
 	var begun []physics.Pose
 	for i, id := range ids {
@@ -84,6 +91,7 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 		if step == s.Steps {
 			break
 		}
+		s.push(step, w, ids, at)
 		out.Flags = w.Step(s.Dt) | out.Flags&^physics.NotSettled
 	}
 	n := 0

@@ -11,8 +11,9 @@
 //	   "shapes": [{"type": "sphere", "radius": 0.1}]}],
 //	 "expected": [{"name": "ball", "verdict": "moves"}]}
 //
-// A body may have restitution, velocity and angular_velocity (of the centre of mass, world frame); a shape may have
-// pos and quat. Shapes are box (half), sphere (radius), cylinder and capsule (radius and half_height, along z; a
+// A body may be kinematic and have restitution, velocity and angular_velocity (of the centre of mass, world frame), damping,
+// category and mask, and a mass instead of a density; a shape may have pos and quat and a surface of its own, and be a sensor.
+// Bodies may be joined and pushed (joints, forces). docs/physics.md has all keys. Shapes are box (half), sphere (radius), cylinder and capsule (radius and half_height, along z; a
 // capsule's half_height leaves out its caps), hull (points, and their volume if one likes; balanced about the origin
 // of its frame) and, for fixed bodies, mesh (vertices, triangles, counter-clockwise seen from outside). Nothing else
 // may be there: unknown keys are errors.
@@ -38,6 +39,7 @@ type Scenario struct {
 	Steps        int
 	Bodies       []Body
 	Joints       []Joint
+	Forces       []Force
 	Expected     []Expectation
 
 	where string // file and name, for errors
@@ -123,7 +125,7 @@ func parse(file string, f field) (*Scenario, error) {
 			m = r.object(f)
 		}
 	}
-	r.keys(f, m, "name", "family?", "gravity", "dt", "steps", "bodies", "joints?", "expected?")
+	r.keys(f, m, "name", "family?", "gravity", "dt", "steps", "bodies", "joints?", "forces?", "expected?")
 	r.text(m["name"])
 	if f, ok := m["family"]; ok {
 		s.Family = r.text(f)
@@ -134,6 +136,9 @@ func parse(file string, f field) (*Scenario, error) {
 	s.bodies(&r, m["bodies"])
 	if f, ok := m["joints"]; ok {
 		s.joints(&r, f)
+	}
+	if f, ok := m["forces"]; ok {
+		s.forces(&r, f)
 	}
 	if f, ok := m["expected"]; ok {
 		s.expected(&r, f)

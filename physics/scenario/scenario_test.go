@@ -94,7 +94,7 @@ func TestErrors(t *testing.T) {
 		{`"dt": 0.01`, `"dt": 1e999`, `dt is 1e999, want at most 1.79769e+308`},
 		{`"steps": 20`, `"steps": 2.5`, `steps is 2.5, want a whole number from 1 to 10000000`},
 		{`"steps": 20`, `"steps": 0`, `steps is 0, want a whole number from 1 to 10000000`},
-		{`"steps": 20`, `"steps": 20, "step": 3`, `step is unknown, want name, family, gravity, dt, steps, bodies, joints or expected`},
+		{`"steps": 20`, `"steps": 20, "step": 3`, `step is unknown, want name, family, gravity, dt, steps, bodies, joints, forces or expected`},
 		{`"gravity": [0, 0, -9.81]`, `"gravity": -9.81`, `gravity is a number, want a list`},
 		{`"gravity": [0, 0, -9.81]`, `"gravity": [0, -9.81]`, `gravity has 2 values, want 3`},
 		{`"gravity": [0, 0, -9.81]`, `"gravity": [0, 0, "down"]`, `gravity[2] is a text, want a number`},

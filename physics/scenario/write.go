@@ -21,6 +21,7 @@ type scenarioRecord struct {
 	Steps    int                 `json:"steps"`
 	Bodies   []json.RawMessage   `json:"bodies"`
 	Joints   []json.RawMessage   `json:"joints,omitempty"`
+	Forces   []json.RawMessage   `json:"forces,omitempty"`
 	Expected []expectationRecord `json:"expected,omitempty"`
 }
 
@@ -87,6 +88,17 @@ type jointRecord struct {
 	Collide bool          `json:"collide,omitempty"`
 }
 
+type forceRecord struct {
+	Body    string      `json:"body"`
+	Force   *[3]float64 `json:"force,omitempty"`
+	Torque  *[3]float64 `json:"torque,omitempty"`
+	Impulse *[3]float64 `json:"impulse,omitempty"`
+	At      *[3]float64 `json:"at,omitempty"`
+	Local   bool        `json:"local,omitempty"`
+	From    float64     `json:"from,omitempty"`
+	Until   *float64    `json:"until,omitempty"`
+}
+
 type poseRecord struct {
 	Pos  [3]float64 `json:"pos"`
 	Quat [4]float64 `json:"quat"`
@@ -130,6 +142,11 @@ func (s *Scenario) MarshalJSON() ([]byte, error) {
 	for i := range s.Joints {
 		item, err := jointOut(&s.Joints[i])
 		if err := add(&rec.Joints, fmt.Sprintf("joints[%d]", i), item, err); err != nil {
+			return nil, err
+		}
+	}
+	for i := range s.Forces {
+		if err := add(&rec.Forces, fmt.Sprintf("forces[%d]", i), forceOut(&s.Forces[i]), nil); err != nil {
 			return nil, err
 		}
 	}
@@ -310,6 +327,20 @@ func jointOut(j *Joint) (jointRecord, error) {
 		rec.Spring = &springRecord{d.Hertz, d.DampingRatio}
 	}
 	return rec, nil
+}
+
+func forceOut(f *Force) forceRecord {
+	rec := forceRecord{Body: f.Body, Local: f.Local, From: f.From, Force: unlessZero(f.Force), Torque: unlessZero(f.Torque), Impulse: unlessZero(f.Impulse)}
+	if rec.Force == nil && rec.Torque == nil && rec.Impulse == nil {
+		rec.Force = &[3]float64{}
+	}
+	if f.At != nil {
+		rec.At = some(array(*f.At))
+	}
+	if !math.IsInf(f.Until, 1) {
+		rec.Until = &f.Until
+	}
+	return rec
 }
 
 func some[T any](v T) *T { return &v }
