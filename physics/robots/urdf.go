@@ -1,6 +1,7 @@
 package robots
 
 import (
+	"slices"
 	"strings"
 
 	"mereo/engine/geom"
@@ -83,6 +84,9 @@ func (m *model) urdf(top *node) {
 	root.free = m.o.FreeBase && !fixed
 	m.floor = root.free
 	m.grow(root, byName)
+	if r.err == nil && !root.free && !slices.ContainsFunc(m.links, func(l link) bool { return l.free || len(l.joints) > 0 }) {
+		r.note("nothing moves: the base is fixed and has no joints")
+	}
 	if r.err == nil && len(m.links) != len(order) {
 		r.fail(top, "has %d links, of which %d hang together: the others are a ring", len(order), len(m.links))
 	}
@@ -150,7 +154,9 @@ func (m *model) urdfJoint(n *node) (fromParent geom.Transform, joints []axis, fr
 		if m.o.Hold {
 			j.brake += effort
 		}
-		limit.text("velocity") // a loose joint goes as fast as it is driven
+		for _, key := range []string{"lower", "upper", "velocity"} { // a loose joint goes as fast as it is driven
+			limit.text(key)
+		}
 	}
 	if d := n.one("dynamics"); d != nil {
 		j.brake += r.atLeast0(d, "friction", 0)
@@ -191,6 +197,8 @@ func (m *model) urdfJoint(n *node) (fromParent geom.Transform, joints []axis, fr
 		y.name, y.kind, y.at.M = j.name+"/y", physics.Slider, zTo(toY)
 		j.kind = physics.Hinge
 		return fromParent, []axis{x, y, j}, false
+	case "spherical": // Bullet's
+		j.kind = physics.Ball
 	default:
 		r.fail(n, "type is %q, want revolute, continuous, prismatic, fixed, floating or planar", kind)
 	}
@@ -214,8 +222,10 @@ func (m *model) urdfBody(n *node) link {
 		}
 	}
 	for _, c := range n.all("collision") {
-		p := m.urdfShape(c, surface)
-		l.parts = append(l.parts, p)
+		if g := c.one("geometry"); g != nil && r.isCollada(g) {
+			continue
+		}
+		l.parts = append(l.parts, m.urdfShape(c, surface))
 	}
 	if i := n.one("inertial"); i != nil {
 		l.mass = m.urdfInertial(i, &l)
@@ -227,10 +237,8 @@ func (m *model) urdfBody(n *node) link {
 			if c.name != "visual" || g == nil {
 				continue
 			}
-			if file := g.one("mesh"); file != nil {
-				if name := strings.ToLower(file.peek("filename")); !strings.HasSuffix(name, ".obj") && !strings.HasSuffix(name, ".stl") {
-					continue
-				}
+			if r.isCollada(g) {
+				continue
 			}
 			p := m.urdfShape(c, surface)
 			p.touches = false
@@ -239,6 +247,17 @@ func (m *model) urdfBody(n *node) link {
 		}
 	}
 	return l
+}
+
+// isCollada tells whether a <geometry> is a mesh in COLLADA, and notes that it is left out.
+func (r *reader) isCollada(n *node) bool {
+	c := n.one("mesh")
+	if c == nil || !strings.HasSuffix(strings.ToLower(c.peek("filename")), ".dae") {
+		return false
+	}
+	c.attrs = nil
+	r.leave("<mesh> in COLLADA (OBJ and STL are read)")
+	return true
 }
 
 // urdfInertial reads a mass.

@@ -294,6 +294,7 @@ func (r *reader) unread(n *node) {
 	}
 	for _, c := range n.children {
 		switch {
+		case c.name == "default": // what is used of it was counted where it is used
 		case c.read:
 			r.unread(c)
 		case !slices.Contains(harmless, c.name):

@@ -70,7 +70,7 @@ func body(r *reader, f field) physics.BodyDef {
 		shape(r, f, def.Type, &c)
 		def.Colliders = append(def.Colliders, c)
 	}
-	if r.err == nil && len(def.Colliders) == 0 && mass == nil {
+	if r.err == nil && def.Type == physics.Dynamic && len(def.Colliders) == 0 && mass == nil {
 		r.fail(m["shapes"].path, "is empty")
 	}
 	if def.Mass = mass; r.err == nil && def.Type == physics.Dynamic && mass == nil {
