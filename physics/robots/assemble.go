@@ -31,7 +31,14 @@ func (m *model) scenario() *scenario.Scenario {
 	}
 	s := &scenario.Scenario{Name: m.name, Gravity: m.gravity, Dt: m.dt, Steps: int(steps)}
 	filters := a.filters()
-	taken := map[string]bool{}
+	taken := map[string]int{}
+	for _, between := range []bool{false, true} { // links have their names first
+		for i := range a.bodies {
+			if b := &a.bodies[i]; b.between == between {
+				b.name = unused(taken, b.name)
+			}
+		}
+	}
 	place := make([]int, len(a.bodies)) // in s.Bodies
 	for i := range a.bodies {
 		b := &a.bodies[i]
@@ -39,13 +46,12 @@ func (m *model) scenario() *scenario.Scenario {
 			continue
 		}
 		place[i] = len(s.Bodies)
-		b.name = unused(taken, b.name)
 		s.Bodies = append(s.Bodies, scenario.Body{Name: b.name, Def: a.define(b, filters[i])})
 	}
 	if m.floor {
 		s.Bodies = append(s.Bodies, floorBelow(s.Bodies, unused(taken, "floor"), m.o.Friction))
 	}
-	taken = map[string]bool{}
+	taken = map[string]int{}
 	for i := range a.joints {
 		j := &a.joints[i]
 		if place[j.a] < 0 || place[j.b] < 0 {
@@ -63,12 +69,13 @@ func (m *model) scenario() *scenario.Scenario {
 }
 
 // unused is a name, with a number if it is taken.
-func unused(taken map[string]bool, name string) string {
+func unused(taken map[string]int, name string) string {
 	out := name
-	for i := 2; taken[out]; i++ {
-		out = fmt.Sprintf("%s_%d", name, i)
+	for taken[out] > 0 {
+		taken[name]++
+		out = fmt.Sprintf("%s_%d", name, taken[name])
 	}
-	taken[out] = true
+	taken[out]++
 	return out
 }
 

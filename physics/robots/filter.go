@@ -63,7 +63,7 @@ func (a *assembly) filters() [][]filter {
 
 // groupBits finds the bits and masks, nil where all touch all, and not ok where there are too few bits.
 func groupBits(groups []group, apart [][2]int) (bits, masks []uint32, ok bool) {
-	if len(groups) > 1<<10 {
+	if len(groups) > 256 { // far more than there are bits for
 		return nil, nil, false
 	}
 	isApart := map[[2]int]bool{}

@@ -23,6 +23,7 @@ type mjcf struct {
 	boundMass, boundSpin float64
 	defaults             map[string]*node // by class: the <default> element
 	above                map[string]string
+	resolved             map[[2]string][]attr // by class and kind: what all of the class have
 	meshes               map[string]*node
 	included             map[string]bool
 	brakes               map[string]float64 // of motors, by joint
@@ -33,7 +34,8 @@ func (m *model) mjcf(top *node) {
 	r := m.r
 	f := &mjcf{
 		model: m, eulerseq: "xyz", autolimits: true, fromGeoms: "auto", defaults: map[string]*node{}, above: map[string]string{},
-		meshes: map[string]*node{}, included: map[string]bool{top.file: true}, brakes: map[string]float64{},
+		resolved: map[[2]string][]attr{},
+		meshes:   map[string]*node{}, included: map[string]bool{top.file: true}, brakes: map[string]float64{},
 	}
 	m.parentsTouch = true
 	m.dt = 0.002
@@ -214,38 +216,52 @@ func (f *mjcf) fill(n *node, kind, childClass string) {
 	if class == "" {
 		class = "main"
 	}
-	has := map[string]bool{}
-	for _, a := range n.attrs {
-		has[a.key] = true
-	}
-	// One way to give an orientation or a place hides the others of the class.
+	// One way to give an orientation or a weight hides the others of the class.
 	sets := [][]string{{"quat", "euler", "axisangle", "xyaxes", "zaxis", "fromto"}, {"mass", "density"}}
-	for steps := 0; class != "" && steps <= len(f.defaults); steps++ {
-		if d := f.defaults[class]; d != nil {
-			d.read = true
-			added := map[string]bool{}
-			for _, c := range d.all(kind) {
-				for i := range c.attrs {
-					a := &c.attrs[i]
-					a.read = true
-					hidden := has[a.key]
-					for _, set := range sets {
-						for _, key := range set {
-							hidden = hidden || has[key] && slices.Contains(set, a.key)
-						}
-					}
-					if a.key != "class" && !hidden && !added[a.key] {
-						n.attrs = append(n.attrs, attr{key: a.key, value: a.value})
-						added[a.key] = true
-					}
-				}
-			}
-			for key := range added {
-				has[key] = true
+	own := n.attrs[:len(n.attrs):len(n.attrs)]
+	for _, a := range f.ofClass(n, class, kind) {
+		hidden := false
+		for _, b := range own {
+			hidden = hidden || b.key == a.key || slices.ContainsFunc(sets, func(set []string) bool {
+				return slices.Contains(set, a.key) && slices.Contains(set, b.key)
+			})
+		}
+		if !hidden {
+			n.attrs = append(n.attrs, a)
+		}
+	}
+}
+
+// ofClass is what a class and those above it say of a kind of element.
+func (f *mjcf) ofClass(n *node, class, kind string) []attr {
+	key := [2]string{class, kind}
+	d := f.defaults[class]
+	if out, ok := f.resolved[key]; ok || d == nil {
+		return out
+	}
+	var out []attr
+	for _, c := range d.all(kind) {
+		for _, a := range c.attrs {
+			if i := slices.IndexFunc(out, func(b attr) bool { return a.key == b.key }); i >= 0 {
+				out[i] = a
+			} else if a.key != "class" && len(out) < maxAttrs {
+				out = append(out, a)
 			}
 		}
-		class = f.above[class]
 	}
+	if above, ok := f.above[class]; ok && above != "" {
+		for _, a := range f.ofClass(n, above, kind) {
+			if !slices.ContainsFunc(out, func(b attr) bool { return a.key == b.key }) {
+				out = append(out, a)
+			}
+		}
+	}
+	if len(out) > maxAttrs {
+		f.r.fail(n, "class %q gives it %d attributes, want at most %d", class, len(out), maxAttrs)
+		out = nil
+	}
+	f.resolved[key] = out
+	return out
 }
 
 // orientation reads how a thing is turned against what it is in.
@@ -307,7 +323,9 @@ func (f *mjcf) frame(n *node) geom.Transform {
 func (f *mjcf) actuator(n *node) {
 	r := f.r
 	n.read = true
-	f.fill(n, n.name, "")
+	if n.name == "motor" || n.name == "position" || n.name == "velocity" {
+		f.fill(n, n.name, "")
+	}
 	joint, ok := n.text("joint")
 	limits := r.numbers(n, "forcerange", 2, 2)
 	gear := r.numbers(n, "gear", 1, 6)

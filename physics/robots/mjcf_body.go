@@ -146,8 +146,8 @@ func (f *mjcf) joint(n *node, l *link) axis {
 	j := axis{node: n}
 	j.name, _ = n.text("name")
 	if j.name == "" {
-		if j.name = l.name; len(l.joints) > 0 {
-			j.name = fmt.Sprintf("%s_%d", l.name, len(l.joints)+1)
+		if j.name = l.name + "_joint"; len(l.joints) > 0 {
+			j.name = fmt.Sprintf("%s_joint%d", l.name, len(l.joints)+1)
 		}
 	}
 	angle := pi / 180
@@ -357,7 +357,11 @@ func (f *mjcf) hull(n *node, name string, v []float64, scale geom.Vec3) *solid {
 		points[i] = geom.V(v[3*i], v[3*i+1], v[3*i+2]).Mul(scale)
 	}
 	n.text("face")
-	shape, err := physics.NewHull(points)
+	err := f.r.count(len(points))
+	var shape *physics.Shape
+	if err == nil {
+		shape, err = physics.NewHull(points)
+	}
 	if err != nil {
 		f.r.fail(n, "%w", err)
 		return nil

@@ -76,6 +76,7 @@ type body struct {
 	sum      physics.MassProperties
 	donor    int // it has a share of this body's mass; -1 for bodies with their own
 	parts    []placed
+	between  bool // it stands between the joints of a link
 	held     bool // a joint needs it
 	dropped  bool
 	children []int
@@ -167,7 +168,7 @@ func (a *assembly) chain(l *link, parent int, onA geom.Transform, left map[strin
 		world := a.bodies[parent].world.Mul(onA).Mul(j.at).Mul(motion).Mul(j.at.RigidInverse())
 		b := body{name: l.name, world: world, donor: -1}
 		if first+k < last {
-			b.name, b.donor = j.name, last
+			b.name, b.donor, b.between = j.name, last, true
 		}
 		a.bodies[parent].held = true
 		a.bodies[parent].children = append(a.bodies[parent].children, len(a.bodies))

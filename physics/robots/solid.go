@@ -15,7 +15,7 @@ import (
 // Bounds for strangers' meshes.
 const (
 	maxMesh     = 256 << 20 // bytes of a file
-	maxVertices = 1 << 24   // of all meshes at all scales together
+	maxVertices = 1 << 22   // of all meshes at all scales together
 )
 
 // sheet is how thick a mesh without volume is made, as a share of its extent.
@@ -55,8 +55,8 @@ func (r *reader) solid(n *node, file string, scale geom.Vec3, surface bool) *sol
 }
 
 func (r *reader) newSolid(m *mesh.Mesh, scale geom.Vec3, surface bool) (*solid, error) {
-	if r.vertices += len(m.Positions); r.vertices > maxVertices {
-		return nil, fmt.Errorf("meshes have more than %d vertices together", maxVertices)
+	if err := r.count(len(m.Positions)); err != nil {
+		return nil, err
 	}
 	flip := scale.X*scale.Y*scale.Z < 0
 	out := &mesh.Mesh{Positions: make([]geom.Vec3, len(m.Positions))}
@@ -90,6 +90,14 @@ func (r *reader) newSolid(m *mesh.Mesh, scale geom.Vec3, surface bool) (*solid, 
 		s.mass = inside
 	}
 	return s, nil
+}
+
+// count adds vertices to those of all meshes.
+func (r *reader) count(vertices int) error {
+	if r.vertices += vertices; r.vertices > maxVertices {
+		return fmt.Errorf("meshes have more than %d vertices together", maxVertices)
+	}
+	return nil
 }
 
 // hullOf is the hull of a mesh. One that lies in a plane is a sheet, which is given some thickness.

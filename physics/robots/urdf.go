@@ -223,6 +223,7 @@ func (m *model) urdfBody(n *node) link {
 	}
 	for _, c := range n.all("collision") {
 		if g := c.one("geometry"); g != nil && r.isCollada(g) {
+			c.children = nil
 			continue
 		}
 		l.parts = append(l.parts, m.urdfShape(c, surface))

@@ -20,6 +20,7 @@ const (
 	maxXML      = 16 << 20  // bytes of a file
 	maxElements = 1_000_000 // of all files together
 	maxDepth    = 256       // of elements in each other
+	maxAttrs    = 100       // of an element
 )
 
 // node is an element.
@@ -45,6 +46,7 @@ type reader struct {
 	elements int
 	notes    []string
 	left     []leftOut
+	leftAt   map[string]int // in left
 	meshes   map[meshKey]*solid
 	vertices int
 }
@@ -56,7 +58,7 @@ type leftOut struct {
 }
 
 func newReader(folder *os.Root, name string) *reader {
-	return &reader{folder: folder, dir: path.Dir(name), meshes: map[meshKey]*solid{}}
+	return &reader{folder: folder, dir: path.Dir(name), leftAt: map[string]int{}, meshes: map[meshKey]*solid{}}
 }
 
 // stem is a file's name without folders and ending.
@@ -81,10 +83,18 @@ func (r *reader) fail(n *node, format string, args ...any) {
 	r.err = fmt.Errorf("%s:%d: <%s>: %w", n.file, n.line, n.name, err)
 }
 
+// maxNotes bounds how much is said of one file.
+const maxNotes = 100
+
 // note adds a sentence, once.
 func (r *reader) note(format string, args ...any) {
-	if s := fmt.Sprintf(format, args...); !slices.Contains(r.notes, s) {
+	s := fmt.Sprintf(format, args...)
+	switch {
+	case slices.Contains(r.notes, s):
+	case len(r.notes) < maxNotes:
 		r.notes = append(r.notes, s)
+	case len(r.notes) == maxNotes:
+		r.notes = append(r.notes, "and more of the same")
 	}
 }
 
@@ -143,6 +153,9 @@ func (r *reader) file(name string) *node {
 			}
 			if t.Name.Space == "xacro" || strings.Contains(t.Name.Space, "/xacro") {
 				r.fail(n, `is a macro of xacro; "xacro FILE" writes the file without`)
+			}
+			if len(t.Attr) > maxAttrs {
+				r.fail(n, "has %d attributes, want at most %d", len(t.Attr), maxAttrs)
 			}
 			for _, a := range t.Attr {
 				if a.Name.Space == "" && a.Name.Local != "xmlns" {
@@ -314,19 +327,24 @@ func isZero(s string) bool {
 }
 
 func (r *reader) leave(what string) {
-	for i := range r.left {
-		if r.left[i].what == what {
-			r.left[i].count++
-			return
-		}
+	i, ok := r.leftAt[what]
+	if !ok {
+		i = len(r.left)
+		r.leftAt[what] = i
+		r.left = append(r.left, leftOut{what: what})
 	}
-	r.left = append(r.left, leftOut{what, 1})
+	r.left[i].count++
 }
 
 // sentences are the notes and, in one of them, what is left out.
 func (r *reader) sentences() []string {
+	const most = 30 // kinds in a sentence
 	var words []string
-	for _, l := range r.left {
+	for i, l := range r.left {
+		if i == most {
+			words = append(words, fmt.Sprintf("and %d more kinds", len(r.left)-most))
+			break
+		}
 		if l.count > 1 {
 			l.what = fmt.Sprintf("%s (%d)", l.what, l.count)
 		}
