@@ -68,7 +68,14 @@ func (r *robotFlags) load(c console, file string) (*scenario.Scenario, error) {
 	if dir == "" {
 		dir = filepath.Dir(file)
 	}
-	name, err := filepath.Rel(dir, file)
+	at, err := filepath.Abs(dir)
+	name := file
+	if err == nil {
+		name, err = filepath.Abs(file)
+	}
+	if err == nil {
+		name, err = filepath.Rel(at, name)
+	}
 	if err != nil || !filepath.IsLocal(name) {
 		return nil, fmt.Errorf("simulate: %s is not in --folder %s", file, dir)
 	}
