@@ -93,15 +93,14 @@ func (a *assembly) define(b *body, filters []filter) physics.BodyDef {
 			Shape: p.shape, Pose: pose(p.from), Density: p.density, Friction: p.friction, Restitution: p.restitution,
 			Category: filters[i].category, Mask: filters[i].mask,
 		}
-		if b.static && p.file != "" {
-			if s := a.r.solid(p.node, p.file, p.scale, true); s != nil {
-				c.Shape = s.surface
-			}
-		}
-		if c.Shape == nil { // an error that was kept
+		if p.file == "" {
+			def.Colliders = append(def.Colliders, c)
 			continue
 		}
-		def.Colliders = append(def.Colliders, c)
+		for _, shape := range a.r.shapes(p.part, b.static) {
+			c.Shape = shape
+			def.Colliders = append(def.Colliders, c)
+		}
 	}
 	return def
 }

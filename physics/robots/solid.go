@@ -54,6 +54,18 @@ func (r *reader) solid(n *node, file string, scale geom.Vec3, surface bool) *sol
 	return s
 }
 
+// shapes are what a mesh of URDF is in a body: its surface where that never moves, else its hull.
+func (r *reader) shapes(p *part, static bool) []*physics.Shape {
+	s := r.solid(p.node, p.file, p.scale, static)
+	switch {
+	case s == nil: // an error, which was kept
+		return nil
+	case static:
+		return []*physics.Shape{s.surface}
+	}
+	return []*physics.Shape{s.hull}
+}
+
 func (r *reader) newSolid(m *mesh.Mesh, scale geom.Vec3, surface bool) (*solid, error) {
 	if err := r.count(len(m.Positions)); err != nil {
 		return nil, err
