@@ -30,7 +30,7 @@ func (f *mjcf) inside(n *node, self int, from geom.Transform, childClass string)
 		case "geom":
 			c.read = true
 			f.fill(c, "geom", class)
-			if p, ok := f.geom(c, from); ok {
+			if p, ok := f.geom(c, from, self > 0 && f.links[self].mass == nil); ok {
 				f.links[self].parts = append(f.links[self].parts, p)
 			}
 		case "body":
@@ -188,7 +188,7 @@ func (f *mjcf) joint(n *node, l *link) axis {
 }
 
 // geom reads a <geom>; not ok are those that neither touch nor weigh anything.
-func (f *mjcf) geom(n *node, from geom.Transform) (part, bool) {
+func (f *mjcf) geom(n *node, from geom.Transform, weighs bool) (part, bool) {
 	r := f.r
 	p := part{node: n, density: 1000, friction: 1, kind: 1, with: 1}
 	p.density = r.atLeast0(n, "density", p.density)
@@ -204,8 +204,10 @@ func (f *mjcf) geom(n *node, from geom.Transform) (part, bool) {
 	}
 	bits := func(key string) uint32 { return uint32(int64(r.number(n, key, 1))) }
 	p.kind, p.with = bits("contype"), bits("conaffinity")
-	p.touches = p.kind|p.with != 0
-	n.text("group")
+	if p.touches = p.kind|p.with != 0; !p.touches && !weighs { // it is only drawn
+		n.attrs = nil
+		return p, false
+	}
 	kind, ok := n.text("type")
 	if !ok {
 		if kind = "sphere"; n.peek("mesh") != "" {

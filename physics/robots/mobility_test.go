@@ -61,7 +61,7 @@ func TestMobility(t *testing.T) {
 	}
 	door, drawer := w.body(t, "link_0"), w.body(t, "link_1")
 	doorMass := 600 * (0.96*0.5*0.02 + 0.02*0.02*0.05)
-	close(t, "door's mass", w.Mass(door).Mass, doorMass, 1e-9)
+	about(t, "door's mass", w.Mass(door).Mass, doorMass, 1e-9)
 	if m := w.Mass(drawer).Mass; m < 600*0.9*0.3*0.53 || m > 1.01*600*0.9*0.3*0.53 {
 		t.Errorf("drawer's mass is %g", m)
 	}

@@ -39,7 +39,7 @@ func TestPendulum(t *testing.T) {
 			t.Fatal("it does not swing")
 		}
 	}
-	close(t, "period", (crossings[8]-crossings[0])/4, 2*math.Pi*math.Sqrt(2./(3*9.81))*(1+a*a/16), 2e-3)
+	about(t, "period", (crossings[8]-crossings[0])/4, 2*math.Pi*math.Sqrt(2./(3*9.81))*(1+a*a/16), 2e-3)
 }
 
 // A drawer on a slope of 30 degrees slides by g t^2 sin(30)/2 until its limit stops it, through what it stands in.
@@ -53,7 +53,7 @@ func TestDrawer(t *testing.T) {
 	drawer := w.body(t, "drawer")
 	along := geom.V(math.Cos(math.Pi/6), 0, -math.Sin(math.Pi/6))
 	w.at(0.25)
-	close(t, "way after 0.25 s", w.Pose(drawer).Position.Dot(along), 9.81*0.5*0.25*0.25/2, 2e-3)
+	about(t, "way after 0.25 s", w.Pose(drawer).Position.Dot(along), 9.81*0.5*0.25*0.25/2, 2e-3)
 	w.at(1)
 	near(t, "end", w.Pose(drawer).Position, along.Scale(0.4), 1e-3)
 
@@ -167,7 +167,7 @@ func TestWhatTouches(t *testing.T) {
 		if c.name == "nothing" { // not even the floor
 			want = 1 - 9.81*1.5*1.5/2
 		}
-		close(t, c.name, z, want, 0.01*max(1, math.Abs(want)))
+		about(t, c.name, z, want, 0.01*max(1, math.Abs(want)))
 	}
 	// Links of URDF touch each other on demand only. The plate hangs on the second link, and the ball falls onto it.
 	text := `<robot name="r"><link name="world"/>

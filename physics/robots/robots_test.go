@@ -75,7 +75,7 @@ func near(t testing.TB, what string, got, want geom.Vec3, within float64) {
 	}
 }
 
-func close(t testing.TB, what string, got, want, within float64) {
+func about(t testing.TB, what string, got, want, within float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= within) {
 		t.Errorf("%s is %v, want %v", what, got, want)
@@ -129,7 +129,7 @@ func TestPoses(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := math.Remainder(q[i], 2*math.Pi)
-			close(t, j.Name, w.JointAngle(id), want, 1e-13)
+			about(t, j.Name, w.JointAngle(id), want, 1e-13)
 		}
 		if d := w.s.Joints[0].Def; !d.Limited || d.Lower != -1 || d.Upper != 2 || d.MotorMax != 5 || d.MotorSpeed != 0 {
 			t.Errorf("j1 is %+v", d)
@@ -243,18 +243,18 @@ func TestMasses(t *testing.T) {
 		return `<collision><origin xyz="0 0 1"/><geometry>` + s + `</geometry></collision>`
 	}
 	m = mass(shape(`<cylinder radius="0.5" length="2"/>`))
-	close(t, "cylinder", m.Mass, 500*math.Pi*0.25*2, 1e-12)
-	close(t, "cylinder's inertia", m.Inertia.Z.Z, m.Mass*0.25/2, 1e-12)
+	about(t, "cylinder", m.Mass, 500*math.Pi*0.25*2, 1e-12)
+	about(t, "cylinder's inertia", m.Inertia.Z.Z, m.Mass*0.25/2, 1e-12)
 	m = mass(shape(`<capsule radius="0.5" length="2"/>`))
-	close(t, "capsule", m.Mass, 500*(math.Pi*0.25*2+4./3*math.Pi*0.125), 1e-12)
+	about(t, "capsule", m.Mass, 500*(math.Pi*0.25*2+4./3*math.Pi*0.125), 1e-12)
 	m = mass(shape(`<mesh filename="package://some/sub/c.obj" scale="-0.5 0.5 0.5"/>`), "sub/c.obj", cubeOBJ)
-	close(t, "cube", m.Mass, 500, 1e-11)
+	about(t, "cube", m.Mass, 500, 1e-11)
 	near(t, "cube's center", m.Center, geom.V(-1.5, 0, 1), 1e-14)
 	near(t, "cube's inertia", geom.V(m.Inertia.X.X, m.Inertia.Y.Y, m.Inertia.Z.Z), geom.V(500./6, 500./6, 500./6), 1e-11)
 	m = mass(shape(`<mesh filename="p.obj"/>`), "p.obj", prismOBJ)
-	close(t, "prism", m.Mass, 1500, 1e-10)
+	about(t, "prism", m.Mass, 1500, 1e-10)
 	near(t, "prism's center", m.Center, geom.V(5./6, 5./6, 1.5), 1e-14)
-	close(t, "prism's inertia", m.Inertia.Z.Z, 500*(3./6+4./3), 1e-9)
+	about(t, "prism's inertia", m.Inertia.Z.Z, 500*(3./6+4./3), 1e-9)
 
 	// Two links of 1 kg, 1 m to either side of the first one, which has 3 kg: all one body.
 	ball := `<inertial><mass value="%g"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial>`
@@ -263,7 +263,7 @@ func TestMasses(t *testing.T) {
 		<joint name="a" type="fixed"><origin xyz="0 1 0" rpy="1 2 3"/><parent link="mid"/><child link="left"/></joint>
 		<joint name="b" type="fixed"><origin xyz="0 -1 0"/><parent link="mid"/><child link="right"/></joint></robot>`)
 	m = w.Mass(w.body(t, "mid"))
-	close(t, "three", m.Mass, 5, 1e-14)
+	about(t, "three", m.Mass, 5, 1e-14)
 	near(t, "three's inertia", geom.V(m.Inertia.X.X, m.Inertia.Y.Y, m.Inertia.Z.Z), geom.V(2.3, 0.3, 2.3), 1e-14)
 	if len(w.s.Bodies) != 2 { // and the floor
 		t.Errorf("%d bodies", len(w.s.Bodies))
@@ -275,7 +275,7 @@ func TestMasses(t *testing.T) {
 		<worldbody><body name="a"><freejoint/><geom type="box" size=".5 .5 .5"/><geom class="heavy" size=".1"/>
 		<geom type="capsule" size=".1" fromto="0 0 0 0 0 -1" density="0"/><geom type="mesh" mesh="tetra" contype="0" conaffinity="0"/>
 		<geom type="ellipsoid" size="1 2 3" mass="2"/></body></worldbody></mujoco>`)
-	close(t, "MJCF", w.Mass(w.body(t, "a")).Mass, 200+7+200+2, 1e-9)
+	about(t, "MJCF", w.Mass(w.body(t, "a")).Mass, 200+7+200+2, 1e-9)
 	if n := len(w.s.Bodies[0].Def.Colliders); n != 4 {
 		t.Errorf("%d colliders, want 4", n)
 	}
@@ -307,7 +307,7 @@ func TestJointsInARow(t *testing.T) {
 		for _, id := range w.ids {
 			sum += w.Mass(id).Mass
 		}
-		close(t, name, sum, want, 1e-12)
+		about(t, name, sum, want, 1e-12)
 		dt := w.s.Dt
 		steps := int(math.Round(1 / dt))
 		for range steps {

@@ -295,8 +295,8 @@ func (r *reader) vec(n *node, key string, missing geom.Vec3) geom.Vec3 {
 }
 
 // harmless are elements and attributes that do not act on motion, and those that are read elsewhere.
-var harmless = strings.Fields("name visual material texture site camera light visual statistic sensor asset custom rgba group class " +
-	"childclass key keyframe compiler option size flag default model version mode skybox global headlight map quality scale user cls")
+var harmless = strings.Fields("name visual material texture site camera light visual statistic sensor custom rgba group class " +
+	"childclass compiler option size flag default model version mode skybox global headlight map quality scale user cls")
 
 // unread counts elements and attributes that nobody has looked at.
 func (r *reader) unread(n *node) {
@@ -307,7 +307,7 @@ func (r *reader) unread(n *node) {
 	}
 	for _, c := range n.children {
 		switch {
-		case c.name == "default": // what is used of it was counted where it is used
+		case c.name == "default", c.name == "asset": // what is used of them was looked at there
 		case c.read:
 			r.unread(c)
 		case !slices.Contains(harmless, c.name):
