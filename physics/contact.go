@@ -186,6 +186,9 @@ func (w *World) findPairs() {
 		if c.node < 0 {
 			continue // removed since
 		}
+		if w.maxPairs > 0 && len(w.fresh) > 2*w.maxPairs {
+			break // each may be there twice
+		}
 		first := 0
 		if c.tree == 0 {
 			first = 1 // static bodies do not touch each other
@@ -203,6 +206,7 @@ func (w *World) findPairs() {
 	w.movedNow = w.movedNow[:0]
 	slices.SortFunc(w.fresh, comparePairs)
 	w.fresh = slices.Compact(w.fresh)
+	w.limitPairs()
 
 	// Merge them into the sorted list.
 	w.merged = w.merged[:0]

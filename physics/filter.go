@@ -26,3 +26,11 @@ func (w *World) meet(a, b *collider) bool {
 	}
 	return !w.joints.between(a.body, b.body)
 }
+
+// limitPairs drops new pairs beyond WorldDef.MaxPairs.
+func (w *World) limitPairs() {
+	if most := max(0, w.maxPairs-len(w.sorted)); w.maxPairs > 0 && len(w.fresh) > most {
+		w.fresh = w.fresh[:most]
+		w.flags |= PairsLimited
+	}
+}

@@ -120,7 +120,7 @@ func (w *World) strike(constraints []int32, h float64) bool {
 func (w *World) gather(i int32, h float64) float64 {
 	k := &w.constraints[i]
 	ma, mb, points, arms := k.sides(w)
-	acceleration := w.pull(k, ma, mb)
+	acceleration := w.pull(k)
 	contact := &w.contact(k.contact).manifold
 	nowA, nowB := w.inertiaNow(k.a), w.inertiaNow(k.b)
 	fastest := 0.0
@@ -157,12 +157,12 @@ func (w *World) gather(i int32, h float64) float64 {
 }
 
 // pull is with which acceleration gravity brings B against A along the normal, m/s2.
-func (w *World) pull(k *constraint, ma, mb *motion) float64 {
+func (w *World) pull(k *constraint) float64 {
 	g := 0.0
-	if mb.invMass != 0 {
+	if w.motions[k.b].invMass != 0 {
 		g = w.gravity.Dot(k.normal)
 	}
-	if ma.invMass != 0 {
+	if w.motions[k.a].invMass != 0 {
 		g -= w.gravity.Dot(k.normal)
 	}
 	return g

@@ -137,7 +137,7 @@ func (w *World) finish(dt float64) {
 		b, m := &w.bodies[i], &w.motions[i]
 		b.force, b.torque = geom.Vec3{}, geom.Vec3{}
 		sum := m.v.X + m.v.Y + m.v.Z + m.w.X + m.w.Y + m.w.Z + m.center.X + m.center.Y + m.center.Z + m.rot.W + m.rot.X + m.rot.Y + m.rot.Z
-		if math.IsNaN(sum - sum) {
+		if math.IsNaN(sum-sum) || m.rot == (geom.Quat{}) { // what is divided by an infinite length is 0
 			w.flags |= NotFinite
 			m.v, m.w = geom.Vec3{}, geom.Vec3{}
 			m.rot = b.pose.Rotation

@@ -8,37 +8,11 @@ import (
 	"mereo/engine/geom"
 )
 
-const (
-	// apart is the distance, metres, from which on bodies that touched no longer do.
-	apart = 0.0005
-	// impactSpeed is the approach speed, m/s, from which on a meeting is an Impact: below it nothing bounces.
-	impactSpeed = bounceSpeed
-)
+// apart is the distance, meters, from which on bodies that touched no longer do.
+const apart = 0.0005
 
-// tally is what a constraint did in a step, in its own frame: its B and its normal.
-type tally struct {
-	pressed float64   // N s, the sum of all points
-	rubbed  geom.Vec3 // N s
-	at      geom.Vec3 // the sum of points, times their pressure
-	first   int       // the sub-step in which it first pressed; -1 for none
-	known   bool      // its bodies touched before the step
-	carries bool      // its bodies met in the last sub-step of the step before, and the first one is part of that
-	carried geom.Vec3 // N s, of that sub-step
-	blow    meeting
-}
-
-// meeting is how two surfaces met.
-type meeting struct {
-	speed   float64 // m/s; 0 for none
-	time    float64 // seconds since the step began
-	until   int     // the last sub-step that is part of it
-	at      geom.Vec3
-	normal  geom.Vec3 // from A to B, as Event has it
-	impulse geom.Vec3 // N s on B
-}
-
-// touching is a pair of bodies that touch.
-type touching struct {
+// touchPair is a pair of bodies that touch.
+type touchPair struct {
 	Touch
 	key  uint64 // pairKey
 	gone bool   // they parted in the step
@@ -65,12 +39,13 @@ func (w *World) beginTallies() {
 	r.tallies = r.tallies[:0]
 	at, key := -1, uint64(0)
 	for i := range w.constraints {
-		c := w.contact(w.constraints[i].contact)
+		first := w.lookAt(&w.constraints[i])[0].contact
+		c := w.contact(first)
 		if k := pairKey(c.bodyA, c.bodyB); i == 0 || k != key {
 			key = k
 			at = w.touched(key)
 		}
-		t := tally{first: -1, known: at >= 0}
+		t := tally{first: -1, contact: first, known: at >= 0}
 		t.carries = t.known && r.touching[at].open
 		r.tallies = append(r.tallies, t)
 	}
@@ -79,7 +54,7 @@ func (w *World) beginTallies() {
 // touched is where two bodies are among those that touched in the step before, or -1.
 func (w *World) touched(key uint64) int {
 	list := w.recorder.touching
-	i, ok := slices.BinarySearchFunc(list, key, func(t touching, key uint64) int { return cmp.Compare(t.key, key) })
+	i, ok := slices.BinarySearchFunc(list, key, func(t touchPair, key uint64) int { return cmp.Compare(t.key, key) })
 	if !ok || list[i].gone || !w.present(&list[i].Touch) {
 		return -1
 	}
@@ -93,179 +68,11 @@ func (w *World) present(t *Touch) bool {
 	return a && b
 }
 
-// foresee notes what will meet within sub-step number sub of h seconds, before forces act and anything bounces.
-func (w *World) foresee(sub int, h float64) {
-	r := &w.recorder
-	if !r.on {
-		return
-	}
-	r.struckAt = 0
-	for i := range r.tallies {
-		k, t := &w.constraints[i], &r.tallies[i]
-		if t.blow.impulse == (geom.Vec3{}) {
-			t.blow = meeting{} // it did not come to it
-		}
-		least := impactSpeed
-		if !t.known && t.first < 0 {
-			least = 0 // the beginning of a contact has a speed and a place, however slow
-		}
-		least = max(least, t.blow.speed)
-		ma, mb, points, arms := k.sides(w)
-		pull := w.pull(k, ma, mb)
-		moved, v0 := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
-		fastest, wait := 0.0, 0.0
-		for j := range points {
-			p := &points[j]
-			if p.impulse > 0 {
-				continue
-			}
-			s, v := p.separation+moved+mb.turned.Dot(p.b.n.turn), v0+mb.w.Dot(p.b.n.turn)
-			if arms != nil {
-				s -= ma.turned.Dot(arms[j].n.turn)
-				v -= ma.w.Dot(arms[j].n.turn)
-			}
-			// Without restitution relaxing brakes what would meet in the next sub-step, so that it comes to the surface with its end.
-			if v >= 0 || s+float64(2*h*(v+float64(h*pull))) > 0 {
-				continue
-			}
-			s = max(s, 0)
-			if speed := math.Sqrt(max(0, float64(v*v)-float64(2*pull*s))); speed > fastest {
-				fastest, wait = speed, min(float64(2*s)/(speed-v), 2*h)
-			}
-		}
-		if fastest > 0 && fastest >= least {
-			w.met(i, sub, h, fastest, wait)
-		}
-	}
-}
-
-// met notes that the bodies of a constraint meet in a sub-step, after wait seconds of it.
-func (w *World) met(constraint, sub int, h, speed, wait float64) {
-	t := &w.recorder.tallies[constraint]
-	k := &w.constraints[constraint]
-	t.blow.speed, t.blow.until = speed, sub+1
-	t.blow.time = float64(float64(sub)*h) + wait
-	t.blow.at, t.blow.normal = w.meetingPlace(k, wait)
-}
-
-// meetingPlace is where the surfaces of a contact are nearest when wait seconds have passed, and the normal from A to B.
-func (w *World) meetingPlace(k *constraint, wait float64) (at, normal geom.Vec3) {
-	r := &w.recorder
-	c := w.contact(k.contact)
-	frame := func(i int32) geom.Transform {
-		o := &w.colliders[i]
-		m := &w.motions[w.bodies[o.body].motion]
-		if w.bodies[o.body].typ == Static {
-			return o.worldFromShape
-		}
-		return geom.Transform{M: turn(m.rot, m.w, wait).Mat3(), T: m.center.AddScaled(wait, m.v)}.Mul(o.centerFromShape)
-	}
-	a, b := frame(c.a), frame(c.b)
-	m := &r.patch
-	m.count, r.cache = 0, pairCache{}
-	w.collidePair(m, c, &a, &b, speculative, &r.cache)
-	if m.count == 0 {
-		m = &c.manifold // they only graze
-	}
-	least := math.Inf(1)
-	for _, p := range m.points[:m.count] {
-		least = min(least, p.separation)
-	}
-	// Of the points that touch then, those count that come: the far end of a plank that slaps on the floor.
-	pick := func(weight func(at geom.Vec3) float64) (sum geom.Vec3, n float64) {
-		for _, p := range m.points[:m.count] {
-			if p.separation <= least+apart {
-				weight := weight(p.at)
-				sum, n = sum.AddScaled(weight, p.at), n+weight
-			}
-		}
-		return sum, n
-	}
-	ma, mb := &w.motions[w.bodies[c.bodyA].motion], &w.motions[w.bodies[c.bodyB].motion]
-	at, n := pick(func(at geom.Vec3) float64 {
-		return max(0, ma.velocityAt(at).Sub(mb.velocityAt(at)).Dot(m.normal))
-	})
-	if n == 0 {
-		at, n = pick(func(geom.Vec3) float64 { return 1 })
-	}
-	if normal = m.normal; c.bodyA > c.bodyB {
-		normal = normal.Neg()
-	}
-	return at.Scale(1 / n), normal
-}
-
-// velocityAt is that of the point of the body that is at a place.
-func (m *motion) velocityAt(at geom.Vec3) geom.Vec3 { return m.v.Add(m.w.Cross(at.Sub(m.center))) }
-
-// tallyStrike notes the impulses of an impact, of which the velocities before are still known.
-func (w *World) tallyStrike(sub int, h float64) {
-	r := &w.recorder
-	if !r.on {
-		return
-	}
-	for i := range w.struck {
-		q := &w.struck[i]
-		if !(q.p.impulse > 0) {
-			continue
-		}
-		t := &r.tallies[q.constraint]
-		if -q.before.Z > float64(1.001*t.blow.speed) && (-q.before.Z >= impactSpeed || !t.known && t.first < 0) {
-			w.met(int(q.constraint), sub, h, -q.before.Z, 0) // it was set in motion by another impact
-			t.blow.time = max(t.blow.time, r.struckAt)
-		}
-		r.struckAt = max(r.struckAt, t.blow.time)
-		w.add(q.constraint, &q.p, int(q.point), sub)
-	}
-}
-
-// tally notes the impulses of a sub-step.
-func (w *World) tally(sub int) {
-	r := &w.recorder
-	if !r.on {
-		return
-	}
-	for i := range r.tallies {
-		_, _, points, _ := w.constraints[i].sides(w)
-		for j := range points {
-			if points[j].impulse > 0 {
-				w.add(int32(i), &points[j], j, sub)
-			}
-		}
-	}
-}
-
-// add adds the impulse of a point, number j of its contact.
-func (w *World) add(constraint int32, p *point, j, sub int) {
-	k, t := &w.constraints[constraint], &w.recorder.tallies[constraint]
-	if t.first < 0 {
-		t.first = sub
-	}
-	c := w.contact(k.contact)
-	rubbed := k.t1.Scale(p.impulse1).AddScaled(p.impulse2, k.t2)
-	t.pressed += p.impulse
-	t.rubbed = t.rubbed.Add(rubbed)
-	t.at = t.at.AddScaled(p.impulse, c.manifold.points[j].at)
-	if t.carries && sub == 0 {
-		t.carried = t.carried.AddScaled(p.impulse, k.normal).Add(rubbed)
-	}
-	if t.blow.speed > 0 && sub <= t.blow.until {
-		t.blow.impulse = t.blow.impulse.AddScaled(p.impulse, k.normal).Add(rubbed)
-	}
-}
-
 // separation is the least of a constraint now, and the least that it will be after another sub-step if nothing acts.
 func (w *World) separation(k *constraint) (least, next float64) {
-	ma, mb, points, arms := k.sides(w)
-	moved, v0 := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
 	least, next = math.Inf(1), math.Inf(1)
-	for j := range points {
-		turn := points[j].b.n.turn
-		s, v := points[j].separation+moved+mb.turned.Dot(turn), v0+mb.w.Dot(turn)
-		if arms != nil {
-			s -= ma.turned.Dot(arms[j].n.turn)
-			v -= ma.w.Dot(arms[j].n.turn)
-		}
-		least, next = min(least, s), min(next, s+float64(v*w.lastH))
+	for _, p := range w.lookAt(k) {
+		least, next = min(least, p.separation), min(next, p.separation+float64(p.speed*w.lastH))
 	}
 	return least, next
 }
@@ -279,7 +86,7 @@ func (w *World) noteTouches(dt float64) {
 	w.listReports()
 	r.later = r.later[:0]
 	old := 0
-	leave := func(t *touching) { // they have no contact
+	leave := func(t *touchPair) { // they have no contact
 		if t.open {
 			w.tellLast(t)
 		}
@@ -308,7 +115,7 @@ func (w *World) noteTouches(dt float64) {
 			leave(&r.touching[old])
 			old++
 		}
-		var before *touching
+		var before *touchPair
 		if old < len(r.touching) && r.touching[old].key == key {
 			if before = &r.touching[old]; before.gone || !w.present(&before.Touch) {
 				leave(before)
@@ -332,8 +139,9 @@ func (w *World) listReports() {
 	for i := range w.constraints {
 		k := &w.constraints[i]
 		if s, next := w.separation(k); s <= apart || r.tallies[i].pressed > 0 {
-			c := w.contact(k.contact)
-			r.reports = append(r.reports, report{pairKey(c.bodyA, c.bodyB), int32(i), k.contact, s, next})
+			contact := r.tallies[i].contact
+			c := w.contact(contact)
+			r.reports = append(r.reports, report{pairKey(c.bodyA, c.bodyB), int32(i), contact, s, next})
 		}
 	}
 	// What sleeps on a kinematic body has no constraints.
@@ -361,9 +169,9 @@ func (w *World) listReports() {
 }
 
 // notePair tells of two bodies that touch or did in the step. before is nil if they did not in the step before.
-func (w *World) notePair(reports []report, before *touching, dt float64) {
+func (w *World) notePair(reports []report, before *touchPair, dt float64) {
 	r := &w.recorder
-	t := touching{key: reports[0].key}
+	t := touchPair{key: reports[0].key}
 	t.Separation = math.Inf(1)
 	var blow meeting
 	var struck geom.Vec3 // N s
@@ -403,7 +211,7 @@ func (w *World) notePair(reports []report, before *touching, dt float64) {
 		t.Pressure += pressed
 		t.Normal = t.Normal.AddScaled(pressed, normal)
 		t.Separation = min(t.Separation, p.separation)
-		if rank := pressed - p.separation*1e-9; rank > most { // N s; of those that do not press the nearest
+		if rank := pressed - float64(p.separation*1e-9); rank > most { // N s; of those that do not press the nearest
 			most, t.A, t.B = rank, w.ref(a), w.ref(b)
 		}
 	}
@@ -461,7 +269,7 @@ func (w *World) locate(t *Touch, reports []report) {
 }
 
 // tellLast tells of an impact of the step before.
-func (w *World) tellLast(t *touching) {
+func (w *World) tellLast(t *touchPair) {
 	t.last.Time -= w.recorder.lastDt
 	t.open = false
 	w.recorder.events = append(w.recorder.events, t.last)

@@ -24,6 +24,9 @@ type WorldDef struct {
 	Substeps int
 	// NoSleep keeps resting bodies awake.
 	NoSleep bool
+	// MaxPairs bounds how many pairs of colliders (and of triangles and colliders) may be near each other. What would be more is not
+	// looked at, and Step says PairsLimited. If 0, there is no bound.
+	MaxPairs int
 }
 
 // World holds bodies and joints and moves them. It belongs to one goroutine at a time.
@@ -31,6 +34,7 @@ type World struct {
 	gravity  geom.Vec3
 	substeps int
 	noSleep  bool
+	maxPairs int
 
 	bodies        []body   // 0 stands for none
 	motions       []motion // of the bodies with the same index; 0 never moves
@@ -98,6 +102,8 @@ const (
 	SpeedLimited
 	// NotFinite: a body's velocity or pose overflowed; it was stopped where it was.
 	NotFinite
+	// PairsLimited: more than WorldDef.MaxPairs were near each other, and some pass through each other.
+	PairsLimited
 )
 
 // NewWorld returns an empty world.
@@ -107,8 +113,10 @@ func NewWorld(def WorldDef) (*World, error) {
 		return nil, fmt.Errorf("physics: gravity is %v, want finite numbers", def.Gravity)
 	case def.Substeps < 0 || def.Substeps > 1000:
 		return nil, fmt.Errorf("physics: %d sub-steps, want 1 to 1000, or 0 for 4", def.Substeps)
+	case def.MaxPairs < 0:
+		return nil, fmt.Errorf("physics: %d pairs at most, want 1 or more, or 0 for no bound", def.MaxPairs)
 	}
-	w := &World{gravity: def.Gravity, substeps: def.Substeps, noSleep: def.NoSleep}
+	w := &World{gravity: def.Gravity, substeps: def.Substeps, noSleep: def.NoSleep, maxPairs: def.MaxPairs}
 	if w.substeps == 0 {
 		w.substeps = 4
 	}

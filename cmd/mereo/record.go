@@ -48,7 +48,13 @@ func (r *records) write(s *scenario.Scenario, run func(watch watcher) error) err
 	}
 	var failed error
 	err := r.open(outs, func() error {
-		if failed = run(t.see); failed == nil {
+		failed = run(func(step int, w *physics.World, ids []physics.BodyID) error {
+			if err := t.see(step, w, ids); err != nil {
+				return fmt.Errorf("simulate: scenario %s: step %d: %w", s.Name, step, err)
+			}
+			return nil
+		})
+		if failed == nil {
 			failed = t.tell(math.Inf(1))
 		}
 		if failed != nil {
@@ -99,7 +105,7 @@ type trajectory struct {
 
 // due reports whether a step is a frame when so many were before.
 func (t *trajectory) due(step, frames int) bool {
-	return float64(step)*t.scenario.Dt >= float64(frames)*t.period-1e-9*t.period
+	return float64(step)*t.scenario.Dt >= float64((float64(frames)-1e-9)*t.period)
 }
 
 // count is how many frames there will be.
@@ -301,7 +307,7 @@ func (t *trajectory) event(e *physics.Event, began float64) eventLine {
 	// Nanoseconds, so that what was told a step late has the same time as what happened with it.
 	time := math.Round(float64((began+e.Time)*1e9)) / 1e9
 	out := eventLine{Kind: e.Kind.String(), order: e.Kind, Time: max(0, time), A: body(e.A), Position: triple(e.Position)}
-	if out.Frame = int(out.Time / t.period); float64(out.Frame)*t.period < out.Time-1e-9*t.period {
+	if out.Frame = int(out.Time / t.period); float64((float64(out.Frame)+1e-9)*t.period) < out.Time {
 		out.Frame++
 	}
 	if e.B.Body != (physics.BodyID{}) {

@@ -65,7 +65,7 @@ func body(r *reader, f field) physics.BodyDef {
 		}
 		r.positive(density)
 	}
-	for _, f := range r.list(m["shapes"], -1) {
+	for _, f := range r.upTo(m["shapes"], maxShapes) {
 		c := surface
 		shape(r, f, def.Type, &c)
 		def.Colliders = append(def.Colliders, c)
@@ -116,7 +116,7 @@ func (r *reader) mass(f field) *physics.MassProperties {
 	if f, ok := m["center"]; ok {
 		p.Center = r.vec(f, r.number)
 	}
-	items := r.list(m["inertia"], -1)
+	items := r.upTo(m["inertia"], 6)
 	if r.err == nil && len(items) != 3 && len(items) != 6 {
 		r.fail(m["inertia"].path, "has %d values, want 3 or 6", len(items))
 	}
@@ -212,7 +212,7 @@ func shape(r *reader, f field, of physics.BodyType, c *physics.Collider) {
 // triangles reads triples of vertex numbers.
 func (r *reader) triangles(f field) [][3]uint32 {
 	var out [][3]uint32
-	for _, f := range r.list(f, -1) {
+	for _, f := range r.upTo(f, maxPoints) {
 		var t [3]uint32
 		for i, f := range r.list(f, 3) {
 			t[i] = uint32(r.count(f, 0, math.MaxUint32))

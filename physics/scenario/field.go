@@ -107,8 +107,18 @@ func (r *reader) keys(f field, members map[string]field, names ...string) {
 	}
 }
 
-// list returns the items of a list, of n items unless n is negative.
+// list returns the n items of a list.
 func (r *reader) list(f field, n int) []field {
+	out := r.upTo(f, math.MaxInt)
+	if r.err == nil && len(out) != n {
+		r.fail(f.path, "has %d values, want %d", len(out), n)
+		return nil
+	}
+	return out
+}
+
+// upTo returns the items of a list, of most items at most.
+func (r *reader) upTo(f field, most int) []field {
 	if r.err != nil {
 		return nil
 	}
@@ -120,13 +130,13 @@ func (r *reader) list(f field, n int) []field {
 	r.token(d)
 	var out []field
 	for d.More() {
+		if len(out) == most {
+			r.fail(f.path, "has more than %d values, want no more", most)
+			return nil
+		}
 		item := field{path: f.item(len(out))}
 		r.value(d, &item.raw)
 		out = append(out, item)
-	}
-	if n >= 0 && len(out) != n {
-		r.fail(f.path, "has %d values, want %d", len(out), n)
-		return nil
 	}
 	return out
 }
@@ -241,7 +251,7 @@ func (r *reader) vec(f field, read func(field) float64) geom.Vec3 {
 
 // vecs returns a list of points.
 func (r *reader) vecs(f field) []geom.Vec3 {
-	items := r.list(f, -1)
+	items := r.upTo(f, maxPoints)
 	out := make([]geom.Vec3, len(items))
 	for i, item := range items {
 		out[i] = r.vec(item, r.number)

@@ -26,7 +26,7 @@ type Force struct {
 // forces reads what acts on the bodies, which were read before.
 func (s *Scenario) forces(r *reader, f field) {
 	at := s.places()
-	for _, f := range r.list(f, -1) {
+	for _, f := range r.upTo(f, maxBodies) {
 		m := r.object(f)
 		r.keys(f, m, "body", "force?", "torque?", "impulse?", "at?", "local?", "from?", "until?")
 		b := s.named(r, m["body"], at)

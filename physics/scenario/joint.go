@@ -21,7 +21,7 @@ var jointKinds = []string{physics.Fixed: "fixed", physics.Hinge: "hinge", physic
 // joints reads what holds the bodies together, which were read before.
 func (s *Scenario) joints(r *reader, f field) {
 	byName, at := map[string]bool{}, s.places()
-	for i, f := range r.list(f, -1) {
+	for i, f := range r.upTo(f, maxBodies) {
 		j := s.joint(r, f, at)
 		if j.Name == "" {
 			j.Name = fmt.Sprintf("joint%d", i)

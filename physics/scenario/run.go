@@ -36,7 +36,7 @@ func (s *Scenario) place() string {
 
 // Build makes the world of a scenario. ids[i] is Bodies[i]. Forces act in Run only.
 func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
-	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity})
+	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, MaxPairs: s.pairs()})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", s.place(), err)
 	}
@@ -101,6 +101,9 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 		}
 		s.push(step, w, ids, at)
 		out.Flags = w.Step(s.Dt) | out.Flags&^physics.NotSettled
+		if out.Flags&physics.PairsLimited != 0 {
+			return Result{}, fmt.Errorf("%s: step %d: more than %d pairs of shapes are near each other, want no more", s.where, step+1, s.pairs())
+		}
 	}
 	n := 0
 	for i, id := range ids {
@@ -111,6 +114,9 @@ func (s *Scenario) Run(watch func(step int, w *physics.World, ids []physics.Body
 	}
 	return out, nil
 }
+
+// pairs is how many of its shapes may be near each other.
+func (s *Scenario) pairs() int { return max(minPairs, maxNear*s.shapes()) }
 
 // judge fills in what is known at the end.
 func (s *Scenario) judge(o *Outcome, begun, end physics.Pose, center geom.Vec3) {

@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 
 	"mereo/engine/geom"
 	"mereo/physics"
@@ -76,7 +77,10 @@ type Expectation struct {
 // place, and those after it follow; text that is not JSON gives one error and nothing else.
 func Load(file string, from io.Reader) iter.Seq2[*Scenario, error] {
 	return func(yield func(*Scenario, error) bool) {
-		text, err := io.ReadAll(from)
+		text, err := io.ReadAll(io.LimitReader(from, maxFile+1))
+		if err == nil && len(text) > maxFile {
+			err = fmt.Errorf("has more than %d bytes, want no more", maxFile)
+		}
 		if err != nil {
 			yield(nil, fmt.Errorf("%s: %w", file, err))
 			return
@@ -93,7 +97,7 @@ func Load(file string, from io.Reader) iter.Seq2[*Scenario, error] {
 		}
 		items := []field{{raw: raw}}
 		if raw[0] == '[' {
-			items = (&reader{}).list(field{"scenarios", raw}, -1)
+			items = (&reader{}).upTo(field{"scenarios", raw}, math.MaxInt)
 		}
 		names := map[string]bool{}
 		for _, item := range items {
@@ -149,12 +153,30 @@ func parse(file string, f field) (*Scenario, error) {
 	return s, nil
 }
 
-// maxSteps ends what somebody else's file can ask for: 11 hours at 240 steps a second.
-const maxSteps = 10_000_000
+// What somebody else's file can ask for ends here. The largest are some gigabytes of memory and some hours of work.
+const (
+	maxFile   = 256 << 20     // bytes
+	maxSteps  = 10_000_000    // 11 hours at 240 steps a second
+	maxBodies = 100_000       // of a scenario, and as many joints, forces and expectations
+	maxShapes = 200_000       // of a scenario
+	maxPoints = 1_000_000     // of a hull, and as many vertices and triangles of a mesh
+	maxWork   = 5_000_000_000 // steps times shapes
+	minPairs  = 200_000       // of shapes near each other, a kilobyte each, which any scenario may have
+	maxNear   = 40            // as many pairs it may have for each shape, if that is more
+)
+
+// shapes is how many there are.
+func (s *Scenario) shapes() int {
+	n := 0
+	for i := range s.Bodies {
+		n += len(s.Bodies[i].Def.Colliders)
+	}
+	return n
+}
 
 func (s *Scenario) bodies(r *reader, f field) {
 	byName := map[string]bool{}
-	for i, f := range r.list(f, -1) {
+	for i, f := range r.upTo(f, maxBodies) {
 		b := Body{Name: fmt.Sprintf("body%d", i), Def: body(r, f)}
 		if m := r.object(f); m["name"].raw != nil {
 			b.Name = r.text(m["name"])
@@ -164,6 +186,11 @@ func (s *Scenario) bodies(r *reader, f field) {
 		}
 		byName[b.Name] = true
 		s.Bodies = append(s.Bodies, b)
+	}
+	if n := s.shapes(); r.err == nil && n > maxShapes {
+		r.fail(f.path, "have %d shapes, want at most %d", n, maxShapes)
+	} else if r.err == nil && s.Steps > maxWork/max(n, 1) {
+		r.fail("steps", "is %d, want at most %d with %d shapes", s.Steps, maxWork/n, n)
 	}
 	if r.err == nil && len(s.Bodies) == 0 {
 		r.fail(f.path, "is empty")
@@ -178,7 +205,7 @@ func (s *Scenario) expected(r *reader, f field) {
 			left[s.Bodies[i].Name] = true
 		}
 	}
-	for _, f := range r.list(f, -1) {
+	for _, f := range r.upTo(f, maxBodies) {
 		m := r.object(f)
 		r.keys(f, m, "name", "verdict", "mass?", "com_start?")
 		e := Expectation{Name: r.text(m["name"])}

@@ -267,6 +267,32 @@ func TestBuildErrors(t *testing.T) {
 	}
 }
 
+// What would take all memory or for ever is refused with a sentence.
+func TestLimits(t *testing.T) {
+	many := func(n int, item string) string { return strings.TrimSuffix(strings.Repeat(item+",", n), ",") }
+	ball := `{"pos": [0, 0, 1], "quat": [1, 0, 0, 0], "density": 500, "friction": 0.5, "shapes": [{"type": "sphere", "radius": 0.1}]}`
+	for _, c := range []struct{ old, new, want string }{
+		{`"bodies": [`, `"bodies": [` + many(100_001, "0") + `,`, `bodies has more than 100000 values, want no more`},
+		{`{"type": "sphere", "radius": 0.1}`, many(200_001, "0"), `bodies[1].shapes has more than 200000 values, want no more`},
+		{`{"type": "sphere", "radius": 0.1}`, `{"type": "hull", "points": [` + many(1_000_001, "0") + `]}`,
+			`bodies[1].shapes[0].points has more than 1000000 values, want no more`},
+		{`"steps": 20, "bodies": [`, `"steps": 9000000, "bodies": [` + many(600, ball) + ",", `steps is 9000000, want at most 8305647 with 602 shapes`},
+	} {
+		list, errs := load(strings.Replace(drop, c.old, c.new, 1))
+		if len(list) != 0 || len(errs) != 1 || errs[0].Error() != "f.json: scenario drop: "+c.want {
+			t.Errorf("got %d scenarios and %.200v, want %s", len(list), errs, c.want)
+		}
+	}
+	list, errs := load(strings.Replace(drop, `"bodies": [`, `"bodies": [`+many(640, ball)+",", 1))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	want := "f.json: scenario drop: step 1: more than 200000 pairs of shapes are near each other, want no more"
+	if _, err := list[0].Run(nil); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 // Whatever the text is, it gives scenarios or errors; what loads can be built or says why not.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(drop))

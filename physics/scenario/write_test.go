@@ -73,7 +73,9 @@ func end(t *testing.T, s *scenario.Scenario, steps int) uint64 {
 
 // What is written moves as what was read, bit for bit.
 func TestWriteJSON(t *testing.T) {
-	texts := []string{drop, rich}
+	pushed := fmt.Sprintf(floating, "", `{"body": "ball", "force": [0, 3, 0], "torque": [0, 0, 1], "at": [0, 0.1, 0], "local": true, "from": 0.01, "until": 0.1},
+		{"body": "ball", "impulse": [1, 0, 0], "from": 0.05}, {"body": "ball", "force": [0, 0, 0]}`)
+	texts := []string{drop, rich, pushed}
 	data, err := os.ReadFile(filepath.Join("testdata", "shapes.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,217 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// impactSpeed is the approach speed, m/s, from which on a meeting is an Impact: below it nothing bounces.
+const impactSpeed = bounceSpeed
+
+// tally is what a constraint did in a step, in its own frame: its B and its normal.
+type tally struct {
+	pressed float64   // N s, the sum of all points
+	rubbed  geom.Vec3 // N s
+	at      geom.Vec3 // the sum of points, times their pressure
+	contact int32     // that of the point that pressed most
+	most    float64   // N s, of that point
+	first   int       // the sub-step in which it first pressed; -1 for none
+	known   bool      // its bodies touched before the step
+	carries bool      // its bodies met in the last sub-step of the step before, and the first one is part of that
+	carried geom.Vec3 // N s, of that sub-step
+	blow    meeting
+}
+
+// meeting is how two surfaces met.
+type meeting struct {
+	speed   float64 // m/s; 0 for none
+	time    float64 // seconds since the step began
+	until   int     // the last sub-step that is part of it
+	at      geom.Vec3
+	normal  geom.Vec3 // from A to B, as Event has it
+	impulse geom.Vec3 // N s on B
+}
+
+// pointNow is a point of a constraint in a sub-step.
+type pointNow struct {
+	contact    int32
+	at         geom.Vec3 // when the step began
+	separation float64   // meters, now
+	speed      float64   // of B against A along the normal, m/s
+	pressed    float64   // N s
+	rubbed     geom.Vec3 // N s on B, world
+}
+
+// lookAt lists the points of a constraint. The list holds until the next call.
+func (w *World) lookAt(k *constraint) []pointNow {
+	r := &w.recorder
+	r.points = r.points[:0]
+	ma, mb, points, arms := k.sides(w)
+	moved, v := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
+	m := &w.contact(k.contact).manifold
+	for j := range points {
+		p := &points[j]
+		now := pointNow{
+			contact: k.contact, at: m.points[j].at, pressed: p.impulse, rubbed: k.t1.Scale(p.impulse1).AddScaled(p.impulse2, k.t2),
+			separation: p.separation + moved + mb.turned.Dot(p.b.n.turn), speed: v + mb.w.Dot(p.b.n.turn),
+		}
+		if arms != nil {
+			now.separation -= ma.turned.Dot(arms[j].n.turn)
+			now.speed -= ma.w.Dot(arms[j].n.turn)
+		}
+		r.points = append(r.points, now)
+	}
+	return r.points
+}
+
+// foresee notes what will meet within sub-step number sub of h seconds, before forces act and anything bounces.
+func (w *World) foresee(sub int, h float64) {
+	r := &w.recorder
+	if !r.on {
+		return
+	}
+	r.struckAt = 0
+	for i := range r.tallies {
+		k, t := &w.constraints[i], &r.tallies[i]
+		if t.blow.impulse == (geom.Vec3{}) {
+			t.blow = meeting{} // it did not come to it
+		}
+		least := impactSpeed
+		if !t.known && t.first < 0 {
+			least = 0 // the beginning of a contact has a speed and a place, however slow
+		}
+		least = max(least, t.blow.speed)
+		pull := w.pull(k)
+		fastest, wait, contact := 0.0, 0.0, int32(0)
+		for _, p := range w.lookAt(k) {
+			// Without restitution relaxing brakes what would meet in the next sub-step, so that it comes to the surface with its end.
+			if p.pressed > 0 || p.speed >= 0 || p.separation+float64(2*h*(p.speed+float64(h*pull))) > 0 {
+				continue
+			}
+			s := max(p.separation, 0)
+			if speed := math.Sqrt(max(0, float64(p.speed*p.speed)-float64(2*pull*s))); speed > fastest {
+				fastest, wait, contact = speed, min(float64(2*s)/(speed-p.speed), 2*h), p.contact
+			}
+		}
+		if fastest > 0 && fastest >= least {
+			w.met(i, contact, sub, h, fastest, wait)
+		}
+	}
+}
+
+// met notes that the bodies of a constraint meet in a sub-step, after wait seconds of it.
+func (w *World) met(constraint int, contact int32, sub int, h, speed, wait float64) {
+	t := &w.recorder.tallies[constraint]
+	t.blow.speed, t.blow.until = speed, sub+1
+	t.blow.time = float64(float64(sub)*h) + wait
+	t.blow.at, t.blow.normal = w.meetingPlace(w.contact(contact), wait)
+}
+
+// meetingPlace is where the surfaces of a contact are nearest when wait seconds have passed, and the normal from A to B.
+func (w *World) meetingPlace(c *contact, wait float64) (at, normal geom.Vec3) {
+	r := &w.recorder
+	frame := func(i int32) geom.Transform {
+		o := &w.colliders[i]
+		m := &w.motions[w.bodies[o.body].motion]
+		if w.bodies[o.body].typ == Static {
+			return o.worldFromShape
+		}
+		return geom.Transform{M: turn(m.rot, m.w, wait).Mat3(), T: m.center.AddScaled(wait, m.v)}.Mul(o.centerFromShape)
+	}
+	a, b := frame(c.a), frame(c.b)
+	m := &r.patch
+	m.count, r.cache = 0, pairCache{}
+	w.collidePair(m, c, &a, &b, speculative, &r.cache)
+	if m.count == 0 {
+		m = &c.manifold // they only graze
+	}
+	least := math.Inf(1)
+	for _, p := range m.points[:m.count] {
+		least = min(least, p.separation)
+	}
+	// Of the points that touch then, those count that come: the far end of a plank that slaps on the floor.
+	pick := func(weight func(at geom.Vec3) float64) (sum geom.Vec3, n float64) {
+		for _, p := range m.points[:m.count] {
+			if p.separation <= least+apart {
+				weight := weight(p.at)
+				sum, n = sum.AddScaled(weight, p.at), n+weight
+			}
+		}
+		return sum, n
+	}
+	ma, mb := &w.motions[w.bodies[c.bodyA].motion], &w.motions[w.bodies[c.bodyB].motion]
+	at, n := pick(func(at geom.Vec3) float64 {
+		return max(0, ma.velocityAt(at).Sub(mb.velocityAt(at)).Dot(m.normal))
+	})
+	if n == 0 {
+		at, n = pick(func(geom.Vec3) float64 { return 1 })
+	}
+	if normal = m.normal; c.bodyA > c.bodyB {
+		normal = normal.Neg()
+	}
+	return at.Scale(1 / n), normal
+}
+
+// velocityAt is that of the point of the body that is at a place.
+func (m *motion) velocityAt(at geom.Vec3) geom.Vec3 { return m.v.Add(m.w.Cross(at.Sub(m.center))) }
+
+// tallyStrike notes the impulses of an impact, of which the velocities before are still known.
+func (w *World) tallyStrike(sub int, h float64) {
+	r := &w.recorder
+	if !r.on {
+		return
+	}
+	for i := range w.struck {
+		q := &w.struck[i]
+		if !(q.p.impulse > 0) {
+			continue
+		}
+		t, k := &r.tallies[q.constraint], &w.constraints[q.constraint]
+		now := w.lookAt(k)[q.point]
+		if -q.before.Z > float64(1.001*t.blow.speed) && (-q.before.Z >= impactSpeed || !t.known && t.first < 0) {
+			w.met(int(q.constraint), now.contact, sub, h, -q.before.Z, 0) // it was set in motion by another impact
+			t.blow.time = max(t.blow.time, r.struckAt)
+		}
+		r.struckAt = max(r.struckAt, t.blow.time)
+		now.pressed, now.rubbed = q.p.impulse, k.t1.Scale(q.p.impulse1).AddScaled(q.p.impulse2, k.t2)
+		t.add(k, &now, sub)
+	}
+}
+
+// tally notes the impulses of a sub-step.
+func (w *World) tally(sub int) {
+	r := &w.recorder
+	if !r.on {
+		return
+	}
+	for i := range r.tallies {
+		k := &w.constraints[i]
+		points := w.lookAt(k)
+		for j := range points {
+			if points[j].pressed > 0 {
+				r.tallies[i].add(k, &points[j], sub)
+			}
+		}
+	}
+}
+
+// add adds the impulse of a point.
+func (t *tally) add(k *constraint, p *pointNow, sub int) {
+	if t.first < 0 {
+		t.first = sub
+	}
+	if p.pressed > t.most {
+		t.most, t.contact = p.pressed, p.contact
+	}
+	t.pressed += p.pressed
+	t.rubbed = t.rubbed.Add(p.rubbed)
+	t.at = t.at.AddScaled(p.pressed, p.at)
+	impulse := p.rubbed.AddScaled(p.pressed, k.normal)
+	if t.carries && sub == 0 {
+		t.carried = t.carried.Add(impulse)
+	}
+	if t.blow.speed > 0 && sub <= t.blow.until {
+		t.blow.impulse = t.blow.impulse.Add(impulse)
+	}
+}
