@@ -29,6 +29,7 @@ const plainData = "engine/geom engine/mesh engine/material engine/camera engine/
 var arrows = []arrow{
 	{"engine/geom", "", "leaf mathematics"},
 	{"engine/mesh", "engine/geom", "plain data"},
+	{"engine/meshfile", "engine/geom engine/mesh", "files of plain data"},
 	{"engine/material", "", "plain data"},
 	{"engine/light", "engine/geom engine/material", "plain data"},
 	{"engine/camera", "engine/geom", "plain data"},
@@ -37,8 +38,10 @@ var arrows = []arrow{
 	{"engine/glctx", "", "a context knows no scene"},
 	{"engine/**", "engine/** shaders internal/phase", "the renderer has never heard of a dataset or a body"},
 	{"shaders", "", "shaders import nothing"},
+	{"physics/robots", "physics/** engine/geom engine/mesh engine/meshfile", "robots come with meshes"},
 	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a colour"},
 	{"assets/gltfmodels", "assets/** engine/geom engine/mesh engine/material engine/gltf", "it reads users' glTF files"},
+	{"assets/partnet", "assets/** engine/geom engine/mesh engine/meshfile engine/material", "it reads users' OBJ files"},
 	{"assets/**", "assets/** engine/geom engine/mesh engine/material scenes/rng", "pure functions of parameters; streams are leaf data"},
 	{"scenes/rng", "", "leaf"},
 	{"scenes/numpyrng", "", "leaf"},
@@ -103,7 +106,7 @@ var alone = map[string]string{
 // exactMath are the packages whose results decide what is accepted or written into records. Functions of package math
 // whose last bits differ between processors are kept out of them; geom has its own.
 var exactMath = "scenes/** physics/** gen/* assets/furniture assets/glyph assets/solid assets/partnet engine/ref engine/camera " +
-	"engine/mesh engine/canvas"
+	"engine/mesh engine/meshfile engine/canvas"
 
 const inexact = "Sin Cos Tan Sincos Asin Acos Atan Atan2 Sinh Cosh Tanh Exp Exp2 Expm1 Log Log2 Log10 Log1p Pow Cbrt Hypot FMA"
 

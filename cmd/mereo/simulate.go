@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -29,6 +30,9 @@ type simulate struct {
 	size      string
 	gpu       string
 	subFrames int
+	robot     robotFlags
+	print     bool
+	printed   []*scenario.Scenario
 }
 
 func newSimulate(c console) *cobra.Command {
@@ -37,7 +41,8 @@ func newSimulate(c console) *cobra.Command {
 		Use:   "simulate FILE...",
 		Short: "Run rigid-body scenarios: what moves, what rests, and pictures of it",
 		Long: `Run the rigid-body scenarios of JSON files (docs/physics.md has the format; "-" is standard
-input) and print a line of JSON for each body that is not fixed:
+input), or what URDF and MJCF files describe, and print a line of JSON for each body that is not
+fixed:
 
   scenario, body, mass    names; kg
   com_start, com_end      centre of mass in the world, m
@@ -58,7 +63,9 @@ SCENARIO-0001.png is the start. --record also writes it, each step or --fps fram
 		Example: `  mereo simulate room.json
   mereo simulate room.json --scenario room_7_16 --frames out/room --size 640x480
   mereo simulate room.json --record out/room --format jsonl,npy --fps 24
-  mereo simulate --keep-going scenarios/*.json > outcomes.jsonl`,
+  mereo simulate --keep-going scenarios/*.json > outcomes.jsonl
+  mereo simulate mobility.urdf --joint joint_0=0.5 --frames out/cabinet
+  mereo simulate humanoid.xml --print-scenario > humanoid.json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("simulate: 0 arguments, want at least 1: FILE")
@@ -81,6 +88,8 @@ SCENARIO-0001.png is the start. --record also writes it, each step or --fps fram
 	f.StringVar(&s.size, "size", "640x480", "size of the pictures, pixels")
 	f.IntVar(&s.subFrames, "sub-frames", 8, "jittered draws that make a picture")
 	f.StringVar(&s.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	f.BoolVar(&s.print, "print-scenario", false, "print the scenarios as a file to edit, instead of running them")
+	s.robot.flags(f)
 	return cmd
 }
 
@@ -101,6 +110,9 @@ func (s *simulate) run(ctx context.Context, c console) error {
 		return usagef("simulate: --fps is %g, want more than 0 and at most 1000", s.fps)
 	case s.subFrames < 1 || s.subFrames > 1024:
 		return usagef("simulate: --sub-frames is %d, want 1 to 1024", s.subFrames)
+	}
+	if err := s.robot.check(); err != nil {
+		return err
 	}
 	var to *records
 	if s.record != "" {
@@ -135,6 +147,11 @@ func (s *simulate) run(ctx context.Context, c console) error {
 			if err == nil && s.only != "" && item.Name != s.only {
 				continue
 			}
+			if err == nil && s.print {
+				s.printed = append(s.printed, item)
+				t.scenarios++
+				continue
+			}
 			if err == nil {
 				err = s.one(ctx, c, f, to, item, &t)
 			}
@@ -152,6 +169,9 @@ func (s *simulate) run(ctx context.Context, c console) error {
 	}
 	if s.only != "" && t.scenarios == 0 && !failed {
 		return fmt.Errorf("%s: no scenario is called %s", strings.Join(s.files, ", "), s.only)
+	}
+	if err := printScenarios(c.out, s.printed); err != nil {
+		return fmt.Errorf("simulate: %w", err)
 	}
 	fmt.Fprintln(c.err, t.String())
 	if failed {
@@ -173,7 +193,12 @@ func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenar
 			defer f.Close()
 			in = f
 		}
-		scenario.Load(file, in)(yield)
+		buffered := bufio.NewReader(in)
+		if isXML(buffered) {
+			yield(s.robot.load(c, file))
+			return
+		}
+		scenario.Load(file, buffered)(yield)
 	}
 }
 

@@ -182,3 +182,72 @@ func TestBenchSections(t *testing.T) {
 		t.Errorf("exit %d, %v, %s%s", code, err, out, stderr)
 	}
 }
+
+// drawerURDF has a drawer that rolls out, a mesh, and things that cannot be had.
+const drawerURDF = `<robot name="cabinet"><link name="body"><collision><geometry><mesh filename="package://cabinet/meshes/wall.obj"/></geometry></collision></link>
+ <link name="drawer"><collision><geometry><box size="0.5 0.3 0.1"/></geometry></collision></link>
+ <joint name="rail" type="prismatic"><origin rpy="0 0.2 0"/><parent link="body"/><child link="drawer"/><axis xyz="1 0 0"/>
+ <limit lower="0" upper="0.4" effort="900" velocity="1"/><dynamics damping="3"/></joint><transmission/></robot>`
+
+const wallOBJ = "v -1 0 0\nv -1 1 0\nv -1 1 1\nv -1 0 1\nf 1 2 3 4\n"
+
+// URDF and MJCF run as scenarios do, and can be written as such.
+func TestSimulateRobots(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"urdf/cabinet.urdf": drawerURDF, "meshes/wall.obj": wallOBJ} {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := filepath.Join(dir, "urdf/cabinet.urdf")
+	code, out, stderr := mereo(t, "simulate", file, "--folder", dir)
+	if want := "mereo: " + file + ": left out: damping of <dynamics>, <transmission>\n1 scenario\n"; code != 0 || stderr != want {
+		t.Fatalf("exit %d, %q, want %q", code, stderr, want)
+	}
+	l := simulated(t, out)
+	if len(l) != 1 || l[0].Scenario != "cabinet" || l[0].Body != "drawer" || math.Abs(l[0].Mass-15) > 1e-9 || math.Abs(l[0].Moved-0.4) > 1e-3 {
+		t.Errorf("got %s", out)
+	}
+
+	// Half open, of other wood, for a moment; held, it stays.
+	code, out, stderr = mereo(t, "simulate", file, "--folder", dir, "--joint", "rail=0.2", "--density", "500", "--seconds", "0.05", "--hold")
+	l = simulated(t, out)
+	if code != 0 || len(l) != 1 || math.Abs(l[0].Mass-7.5) > 1e-9 || math.Abs(l[0].ComStart[0]-0.2*math.Cos(0.2)) > 1e-9 || l[0].Verdict != "rests" {
+		t.Errorf("exit %d, %s%s", code, out, stderr)
+	}
+
+	// What is written runs the same.
+	code, text, _ := mereo(t, "simulate", file, "--folder", dir, "--print-scenario")
+	if code != 0 {
+		t.Fatalf("exit %d", code)
+	}
+	_, first, _ := mereo(t, "simulate", file, "--folder", dir)
+	if code, again, stderr := mereo(t, "simulate", scenarioFile(t, text)); code != 0 || again != first {
+		t.Errorf("exit %d, %s%swant %s", code, again, stderr, first)
+	}
+	if code, text, _ = mereo(t, "simulate", scenarioFile(t, topple), file, "--folder", dir, "--print-scenario"); code != 0 {
+		t.Fatalf("exit %d", code)
+	}
+	if code, _, stderr := mereo(t, "simulate", scenarioFile(t, text)); code != 0 || stderr != "2 scenarios, 2 of 2 verdicts as expected\n" {
+		t.Errorf("a list: exit %d, %s", code, stderr)
+	}
+
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{file}, "mereo: robots: cabinet.urdf:1: <mesh>: statat cabinet/meshes/wall.obj: no such file or directory\n"},
+		{[]string{file, "--folder", filepath.Join(dir, "meshes")}, "mereo: simulate: " + file + " is not in --folder " + filepath.Join(dir, "meshes") + "\n"},
+		{[]string{file, "--folder", dir, "--joint", "rail=1"}, "mereo: robots: urdf/cabinet.urdf:3: <joint> \"rail\": is to start at 1, want 0 to 0.4\n"},
+		{[]string{file, "--folder", dir, "--joint", "=1"}, "mereo: simulate: --joint is \"=1\", want NAME=VALUE\n"},
+		{[]string{file, "--density", "0"}, "mereo: simulate: --density is 0, want more than 0\n"},
+	} {
+		if code, _, stderr := mereo(t, append([]string{"simulate"}, c.args...)...); code == 0 || !strings.HasPrefix(stderr, c.want) {
+			t.Errorf("%q: exit %d, %q, want %q", c.args, code, stderr, c.want)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func body(r *reader, f field) (def physics.BodyDef, looks []physics.Collider) {
 		shape(r, f, def.Type, &c)
 		def.Colliders = append(def.Colliders, c)
 	}
-	if r.err == nil && len(def.Colliders) == 0 && mass == nil {
+	if r.err == nil && def.Type == physics.Dynamic && len(def.Colliders) == 0 && mass == nil {
 		r.fail(m["shapes"].path, "is empty")
 	}
 	shapes := def.Colliders

@@ -26,16 +26,24 @@ type Result struct {
 	Flags physics.Flags
 }
 
+// place is where the scenario stands, for errors.
+func (s *Scenario) place() string {
+	if s.where != "" {
+		return s.where
+	}
+	return "scenario " + s.Name
+}
+
 // Build makes the world of a scenario. ids[i] is Bodies[i]. Forces act in Run only.
 func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, MaxPairs: s.pairs()})
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", s.where, err)
+		return nil, nil, fmt.Errorf("%s: %w", s.place(), err)
 	}
 	for i := range s.Bodies {
 		id, err := w.AddBody(s.Bodies[i].Def)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: bodies[%d]: %w", s.where, i, err)
+			return nil, nil, fmt.Errorf("%s: bodies[%d]: %w", s.place(), i, err)
 		}
 		ids = append(ids, id)
 	}
@@ -49,18 +57,18 @@ func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
 		}{{"a", j.A, &def.A}, {"b", j.B, &def.B}} {
 			k, ok := at[end.name]
 			if !ok {
-				return nil, nil, fmt.Errorf("%s: joints[%d].%s is %q, want the name of a body", s.where, i, end.key, end.name)
+				return nil, nil, fmt.Errorf("%s: joints[%d].%s is %q, want the name of a body", s.place(), i, end.key, end.name)
 			}
 			*end.id = ids[k]
 		}
 		if _, err := w.AddJoint(def); err != nil {
-			return nil, nil, fmt.Errorf("%s: joints[%d]: %w", s.where, i, err)
+			return nil, nil, fmt.Errorf("%s: joints[%d]: %w", s.place(), i, err)
 		}
 	}
 	for i := range s.Forces {
 		f := &s.Forces[i]
 		if k, ok := at[f.Body]; !ok || s.Bodies[k].Def.Type != physics.Dynamic {
-			return nil, nil, fmt.Errorf("%s: forces[%d].body is %q, want the name of a body that is not fixed and not kinematic", s.where, i, f.Body)
+			return nil, nil, fmt.Errorf("%s: forces[%d].body is %q, want the name of a body that is not fixed and not kinematic", s.place(), i, f.Body)
 		}
 	}
 	return w, ids, nil
