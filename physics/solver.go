@@ -47,7 +47,7 @@ func (w *World) Step(dt float64) Flags {
 type solver struct {
 	constraints []constraint
 	points      []point
-	arms        []arm   // of A, for the points of constraints of which A moves
+	candidates  []candidate
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
 	struck      []struck
 	activeJoint []int32
