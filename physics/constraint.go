@@ -1,10 +1,6 @@
 package physics
 
-import (
-	"math"
-
-	"mereo/engine/geom"
-)
+import "mereo/engine/geom"
 
 const (
 	// contactHertz is how stiff contacts are: what lies on the ground sinks in by g/(2*pi*f)^2, 4 micrometres at twice this
@@ -17,18 +13,13 @@ const (
 	contactDamping = 10.0
 	// maxPush is the fastest that overlap is pushed out, m/s.
 	maxPush = 3.0
-	// evenLoad is the share of the load that the points of a patch are thought to carry evenly when its middle and its radius
-	// are computed, so that a patch of several points never has the radius 0.
-	evenLoad = 0.01
 )
 
 // constraint is a patch of contact while it is solved: all points between two bodies with one normal.
 //
 // What it needs of the bodies is how fast they move against each other and turn against each other in the frame of the patch,
 // six numbers, and it acts on them by six: a force and a torque about the origin of that frame. Axes 1, 2 and 3 are t1, t2 and
-// normal. The origin is the middle of the load. A point at x, y of that frame approaches at the speed of the origin and the
-// part of the turning, and the three components of friction act at the origin: along t1, along t2 and about the normal.
-// Levers are as of the start of the step.
+// normal; the origin is the middle of the points. Levers are as of the start of the step.
 type constraint struct {
 	a, b       int32 // motions; a is 0 for what does not move
 	flipped    bool  // a belongs to the contacts' B
@@ -44,10 +35,6 @@ type constraint struct {
 	// cross is how impulses of the normals change the slip along t1, along t2 and about the normal: columns are a force along the
 	// normal and torques about t1 and t2.
 	cross geom.Mat3
-	// What acts in the sub-step: friction (N s along t1 and t2, N m s about the normal), and the sums of the points' impulses as a
-	// force along the normal and as torques about t1 and t2.
-	rub  geom.Vec3
-	load geom.Vec3
 }
 
 // point is a point of a constraint.
@@ -60,6 +47,9 @@ type point struct {
 	response   geom.Vec3
 	normalMass float64
 	impulse    float64 // N s
+	friction1  float64 // N s along t1 and t2
+	friction2  float64
+	share      float64 // of the load when the sub-step began
 	contact    int32
 	index      int32 // in the contact's manifold
 }
@@ -170,23 +160,11 @@ func (w *World) prepare(k *constraint) {
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
 	k.t1, k.t2 = geom.Basis(k.normal)
 
-	// The middle of the load.
-	total := 0.0
-	for i := range w.candidates {
-		total += w.candidates[i].impulse
-	}
-	even := 1 / float64(len(w.candidates))
-	share := func(p *candidate) float64 {
-		if total == 0 || even == 1 {
-			return even
-		}
-		return float64(evenLoad*even) + float64((1-evenLoad)*p.impulse/total)
-	}
 	var origin geom.Vec3
 	for i := range w.candidates {
-		p := &w.candidates[i]
-		origin = origin.AddScaled(share(p), p.at)
+		origin = origin.Add(w.candidates[i].at)
 	}
+	origin = origin.Scale(1 / float64(len(w.candidates)))
 
 	// How the bodies give way.
 	var c compliance
@@ -198,14 +176,15 @@ func (w *World) prepare(k *constraint) {
 	}
 	k.cross = c.cross
 
-	// Points, and the friction there was.
+	// Points.
 	k.firstPoint, k.count = int32(len(w.points)), int32(len(w.candidates))
-	radius := 0.0
-	var force geom.Vec3
 	for i := range w.candidates {
 		q := &w.candidates[i]
 		r := q.at.Sub(origin)
-		p := point{x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse, contact: q.contact, index: q.index}
+		p := point{
+			x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse,
+			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2), contact: q.contact, index: q.index,
+		}
 		n := &c.normal
 		p.response = geom.Vec3{
 			X: n.X.X + float64(n.X.Y*p.y) - float64(n.X.Z*p.x),
@@ -214,12 +193,8 @@ func (w *World) prepare(k *constraint) {
 		}
 		p.normalMass = 1 / p.speed(p.response)
 		w.points = append(w.points, p)
-		radius += float64(share(q) * math.Sqrt(float64(p.x*p.x)+float64(p.y*p.y)))
-		force = force.Add(q.friction)
-		k.rub.Z += k.normal.Dot(r.Cross(q.friction))
 	}
-	k.rub.X, k.rub.Y = force.Dot(k.t1), force.Dot(k.t2)
-	k.rubs.prepare(&c.slip, radius)
+	k.rubs.prepare(&c.slip, len(w.candidates))
 }
 
 // inFrame is a vector along the axes of the patch.

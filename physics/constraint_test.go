@@ -63,7 +63,13 @@ func TestPatchGivesWayAsBodiesDo(t *testing.T) {
 		still()
 		mb.v, mb.w = vec(), vec()
 		s := state()
-		f := k.rubs.next(geom.Vec3{}, geom.V(s[0], s[1], s[5]), 1e6)
+		points := w.points[k.firstPoint:]
+		var load geom.Vec3
+		for _, p := range points {
+			load = load.Add(geom.V(1, p.y, -p.x).Scale(p.impulse))
+		}
+		k.rubs.share(points, load)
+		f := k.rubs.solve(points, 1e6, geom.V(s[0], s[1], s[5]), true)
 		k.push(ma, mb, geom.V(f.X, f.Y, 0), geom.V(0, 0, f.Z))
 		s = state()
 		near("slip along t1", s[0], 0)

@@ -2,10 +2,6 @@ package physics
 
 import "mereo/engine/geom"
 
-// minSpread is the mean squared distance of the load from its middle, as a share of the squared radius of the patch, below which it is
-// taken for a point, which bears no torque.
-const minSpread = 1e-6
-
 // push applies a force f and a torque t at the origin of the patch, both in its frame: N s and N m s on B, the opposite on A.
 func (k *constraint) push(ma, mb *motion, f, t geom.Vec3) {
 	force := k.outOfFrame(f)
@@ -19,19 +15,26 @@ func (k *constraint) push(ma, mb *motion, f, t geom.Vec3) {
 
 // warmStart applies the impulses there are.
 func (k *constraint) warmStart(w *World) {
-	k.load = geom.Vec3{}
 	points := w.points[k.firstPoint : k.firstPoint+k.count]
+	var load, rub geom.Vec3
 	for i := range points {
 		p := &points[i]
-		k.load.X += p.impulse
-		k.load.Y += float64(p.impulse * p.y)
-		k.load.Z -= float64(p.impulse * p.x)
+		load.X += p.impulse
+		load.Y += float64(p.impulse * p.y)
+		load.Z -= float64(p.impulse * p.x)
+		rub.X += p.friction1
+		rub.Y += p.friction2
+		rub.Z += float64(p.x*p.friction2) - float64(p.y*p.friction1)
 	}
-	if k.load == (geom.Vec3{}) && k.rub == (geom.Vec3{}) {
-		return
+	k.rubs.share(points, load)
+	if load.X > 0 {
+		k.act(w, load, rub)
 	}
-	k.push(&w.motions[k.a], &w.motions[k.b],
-		geom.Vec3{X: k.rub.X, Y: k.rub.Y, Z: k.load.X}, geom.Vec3{X: k.load.Y, Y: k.load.Z, Z: k.rub.Z})
+}
+
+// act applies what is along the normal and about t1 and t2, and what is along t1 and t2 and about the normal.
+func (k *constraint) act(w *World, load, rub geom.Vec3) {
+	k.push(&w.motions[k.a], &w.motions[k.b], geom.Vec3{X: rub.X, Y: rub.Y, Z: load.X}, geom.Vec3{X: load.Y, Y: load.Z, Z: rub.Z})
 }
 
 // separate brings the separations of the points up to date.
@@ -88,17 +91,13 @@ func (k *constraint) solve(w *World, invH float64, bias bool) {
 		load.Y += float64(d * p.y)
 		load.Z -= float64(d * p.x)
 	}
-	k.load = k.load.Add(load)
 
 	// Friction.
 	rub := geom.Vec3{}
 	if k.friction > 0 {
-		slip := geom.Vec3{X: v.X, Y: v.Y, Z: turn.Z}.Add(mulVec(&k.cross, load))
-		next := k.rubs.next(k.rub, slip, float64(k.friction*max(k.load.X, 0)))
-		rub = next.Sub(k.rub)
-		k.rub = next
+		rub = k.rubs.solve(points, k.friction, geom.Vec3{X: v.X, Y: v.Y, Z: turn.Z}.Add(mulVec(&k.cross, load)), bias)
 	}
-	k.push(ma, mb, geom.Vec3{X: rub.X, Y: rub.Y, Z: load.X}, geom.Vec3{X: load.Y, Y: load.Z, Z: rub.Z})
+	k.act(w, load, rub)
 }
 
 // press returns the normal impulse to add, N s, at normal speed v of B against A.
@@ -129,42 +128,20 @@ func (p *point) add(d float64) float64 {
 	return p.impulse - before
 }
 
-// storeImpulses keeps the impulses for the next step. Each point gets a share of the friction: of the force as it is loaded, of
-// the torque as it is loaded and as far as it is from the middle of the load.
+// storeImpulses keeps the impulses for the next step.
 func (w *World) storeImpulses() {
 	for i := range w.constraints {
 		k := &w.constraints[i]
-		points := w.points[k.firstPoint : k.firstPoint+k.count]
-		sum, x, y, spread := 0.0, 0.0, 0.0, 0.0
-		for j := range points {
-			p := &points[j]
-			sum += p.impulse
-			x += float64(p.impulse * p.x)
-			y += float64(p.impulse * p.y)
-		}
-		inverse := 0.0
-		if sum > 0 {
-			inverse = 1 / sum
-		}
-		x, y = float64(x*inverse), float64(y*inverse)
-		for j := range points {
-			p := &points[j]
-			dx, dy := p.x-x, p.y-y
-			spread += float64(p.impulse * (float64(dx*dx) + float64(dy*dy)))
-		}
-		twist := 0.0
-		if spread > float64(minSpread*sum*k.rubs.radius*k.rubs.radius) {
-			twist = (k.rub.Z - (float64(x*k.rub.Y) - float64(y*k.rub.X))) / spread
-		}
+		sign := 1.0
 		if k.flipped {
-			inverse, twist = -inverse, -twist
+			sign = -1
 		}
+		points := w.points[k.firstPoint : k.firstPoint+k.count]
 		for j := range points {
 			p := &points[j]
 			c := w.contact(p.contact)
 			c.normalImpulse[p.index] = p.impulse
-			f1, f2 := float64(inverse*k.rub.X)-float64(twist*(p.y-y)), float64(inverse*k.rub.Y)+float64(twist*(p.x-x))
-			c.tangentImpulse[p.index] = k.t1.Scale(float64(p.impulse*f1)).AddScaled(float64(p.impulse*f2), k.t2)
+			c.tangentImpulse[p.index] = k.t1.Scale(float64(sign*p.friction1)).AddScaled(float64(sign*p.friction2), k.t2)
 		}
 	}
 }

@@ -106,9 +106,8 @@ func (w *World) strike(constraints []int32, h float64) bool {
 		if q.p.impulse > 0 { // what held before the blow holds no more
 			c := &w.constraints[q.constraint]
 			for j := c.firstPoint; j < c.firstPoint+c.count; j++ {
-				w.points[j].impulse = 0
+				w.points[j].impulse, w.points[j].friction1, w.points[j].friction2 = 0, 0, 0
 			}
-			c.rub = geom.Vec3{}
 		}
 	}
 	return true
