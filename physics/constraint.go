@@ -52,6 +52,7 @@ type point struct {
 	share      float64 // of the load when the sub-step began
 	contact    int32
 	index      int32 // in the contact's manifold
+	corner     bool  // it was chosen to stand for others
 }
 
 // compliance is how a patch gives way to impulses.
@@ -103,26 +104,25 @@ func (w *World) prepareContacts(h, ratio float64) {
 	w.constraints, w.points = w.constraints[:0], w.points[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
-	for _, i := range w.sorted {
-		c := w.contact(i)
-		if c.manifold.count == 0 {
-			continue
-		}
-		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
-			continue
-		}
+	w.listPatches()
+	for i := range w.patches {
+		p := &w.patches[i]
+		c := w.contact(w.touching[p.first].contact)
 		w.constraints = append(w.constraints, constraint{
-			a: a.motion, b: b.motion, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
+			a: p.a, b: p.b, flipped: p.flipped, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
 		})
 		k := &w.constraints[len(w.constraints)-1]
-		if k.b == 0 {
-			k.a, k.b, k.normal, k.flipped = 0, k.a, k.normal.Neg(), true
+		if p.flipped {
+			k.normal = k.normal.Neg()
 		}
 		if w.motions[k.a].invMass == 0 || w.motions[k.b].invMass == 0 {
 			k.soft = hard
 		}
-		w.gatherPoints(k, i, ratio)
+		k.t1, k.t2 = geom.Basis(k.normal)
+		w.gatherPoints(p, ratio)
+		if p.first != p.last {
+			w.thinOut(k)
+		}
 		w.prepare(k)
 	}
 	w.listBouncing()
@@ -136,30 +136,15 @@ type candidate struct {
 	friction   geom.Vec3 // N s on the constraint's B, world
 	contact    int32
 	index      int32
-}
-
-// gatherPoints lists the points of a contact.
-func (w *World) gatherPoints(k *constraint, i int32, ratio float64) {
-	c := w.contact(i)
-	m := &c.manifold
-	sign := ratio
-	if k.flipped {
-		sign = -ratio
-	}
-	w.candidates = w.candidates[:0]
-	for j := range m.count {
-		p := &m.points[j]
-		w.candidates = append(w.candidates, candidate{
-			p.at, p.separation, float64(c.normalImpulse[j] * ratio), c.tangentImpulse[j].Scale(sign), i, int32(j),
-		})
-	}
+	// While points are thinned out: the place in the frame of the patch, and along and across the line between two corners, as a share of
+	// its length and as an area; whether the point is a corner, now and in the step before.
+	x, y, along, across float64
+	corner, wasCorner   bool
 }
 
 // prepare computes a constraint of the points that were gathered.
 func (w *World) prepare(k *constraint) {
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
-	k.t1, k.t2 = geom.Basis(k.normal)
-
 	var origin geom.Vec3
 	for i := range w.candidates {
 		origin = origin.Add(w.candidates[i].at)
@@ -183,7 +168,7 @@ func (w *World) prepare(k *constraint) {
 		r := q.at.Sub(origin)
 		p := point{
 			x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse,
-			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2), contact: q.contact, index: q.index,
+			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2), contact: q.contact, index: q.index, corner: q.corner,
 		}
 		n := &c.normal
 		p.response = geom.Vec3{

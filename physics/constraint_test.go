@@ -23,6 +23,7 @@ func TestPatchGivesWayAsBodiesDo(t *testing.T) {
 		}
 		w.motions[0] = motion{}
 		k := constraint{a: int32(2 * (seed % 2)), b: 1, normal: vec().Unit()}
+		k.t1, k.t2 = geom.Basis(k.normal)
 		for range 4 {
 			w.candidates = append(w.candidates, candidate{at: vec(), impulse: d.Float64()})
 		}

@@ -41,6 +41,7 @@ type contact struct {
 	// it (N s, world).
 	normalImpulse  [maxPoints]float64
 	tangentImpulse [maxPoints]geom.Vec3
+	corners        uint8 // bits of the points that stand for the others of their patch
 }
 
 // contactSet keeps contacts sorted by pair. The order in which they are solved thus depends on nothing but which pairs
@@ -312,16 +313,18 @@ func (w *World) updateManifold(c *contact, dt float64) {
 	}
 	var normal [maxPoints]float64
 	var tangent [maxPoints]geom.Vec3
+	corners := uint8(0)
 	for k := range m.count {
 		for j := range old.count {
 			if old.points[j].id == m.points[k].id {
 				normal[k], tangent[k] = c.normalImpulse[j], c.tangentImpulse[j]
+				corners |= c.corners >> j & 1 << k
 				old.points[j].id = ^uint32(0) // each is handed on once
 				break
 			}
 		}
 	}
-	c.normalImpulse, c.tangentImpulse = normal, tangent
+	c.normalImpulse, c.tangentImpulse, c.corners = normal, tangent, corners
 }
 
 // maxForeseen is by how much, in radians, a body may turn in a step for contacts to foresee it, since they take paths for straight. What

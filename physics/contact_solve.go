@@ -130,6 +130,14 @@ func (p *point) add(d float64) float64 {
 
 // storeImpulses keeps the impulses for the next step.
 func (w *World) storeImpulses() {
+	for i := range w.patches {
+		if p := &w.patches[i]; p.first != p.last {
+			for t := p.first; t >= 0; t = w.touching[t].next {
+				c := w.contact(w.touching[t].contact)
+				c.normalImpulse, c.tangentImpulse, c.corners = [maxPoints]float64{}, [maxPoints]geom.Vec3{}, 0
+			}
+		}
+	}
 	for i := range w.constraints {
 		k := &w.constraints[i]
 		sign := 1.0
@@ -141,6 +149,9 @@ func (w *World) storeImpulses() {
 			p := &points[j]
 			c := w.contact(p.contact)
 			c.normalImpulse[p.index] = p.impulse
+			if p.corner {
+				c.corners |= 1 << p.index
+			}
 			c.tangentImpulse[p.index] = k.t1.Scale(float64(sign*p.friction1)).AddScaled(float64(sign*p.friction2), k.t2)
 		}
 	}

@@ -47,6 +47,9 @@ func (w *World) Step(dt float64) Flags {
 type solver struct {
 	constraints []constraint
 	points      []point
+	patches     []patch
+	touching    []touching
+	newest      []int32 // patches by their b, where that is one's b
 	candidates  []candidate
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
 	struck      []struck
