@@ -370,6 +370,7 @@ func (w *World) place(i int32) {
 	b.rest = restState{0, m.center, m.rot}
 	at := geom.Transform{M: t.M, T: m.center}
 	w.placeColliders(b, &at, geom.Vec3{}, 0, 0)
+	w.padBody(i, w.padStep)
 	w.drive(i)
 }
 

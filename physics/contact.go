@@ -49,8 +49,12 @@ type contact struct {
 type contactSet struct {
 	pages    []*[contactPage]contact
 	freeList []int32
-	sorted   []int32 // contacts in order
-	merged   []int32 // the next sorted, while it is made
+	sorted   []int32      // contacts in order
+	pairs    []sortedPair // of sorted
+	merged   []int32      // the next sorted, while it is made
+	paired   []sortedPair // of merged
+	nearby   []nearBox    // of colliders
+	padStep  float64      // seconds
 	fresh    []pair
 	hits     []int32
 	tris     []int32
@@ -80,15 +84,22 @@ func (s *contactSet) newContact() int32 {
 
 // dropContacts removes the contacts for which drop returns true.
 func (w *World) dropContacts(drop func(*contact) bool) {
-	kept := w.sorted[:0]
-	for _, i := range w.sorted {
-		if drop(w.contact(i)) {
+	w.dropSorted(func(_ *sortedPair, i int32) bool { return drop(w.contact(i)) })
+}
+
+func (w *World) dropSorted(drop func(p *sortedPair, contact int32) bool) {
+	kept := 0
+	for n, i := range w.sorted {
+		if drop(&w.pairs[n], i) {
 			w.freeList = append(w.freeList, i)
-		} else {
-			kept = append(kept, i)
+			continue
 		}
+		if kept != n {
+			w.sorted[kept], w.pairs[kept] = i, w.pairs[n]
+		}
+		kept++
 	}
-	w.sorted = kept
+	w.sorted, w.pairs = w.sorted[:kept], w.pairs[:kept]
 }
 
 // placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
@@ -113,6 +124,7 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 // swing.
 func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {
 	box := boxOf(&c.shape.bounds, &c.worldFromShape)
+	w.setNear(index, &box)
 	near := speculative + swing
 	pad := geom.Vec3{X: near, Y: near, Z: near}
 	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
@@ -168,15 +180,17 @@ func (w *World) findPairs() {
 	}
 
 	// Old pairs that parted.
-	w.dropContacts(func(c *contact) bool {
-		a, b := &w.colliders[c.a], &w.colliders[c.b]
-		if !a.moved && !b.moved {
+	for _, i := range w.movedNow {
+		w.nearby[i].moved = true
+	}
+	w.dropSorted(func(p *sortedPair, _ int32) bool {
+		if !w.nearby[p.a].moved && !w.nearby[p.b].moved {
 			return false
 		}
-		if c.triangle >= 0 {
-			return !w.triangleOverlaps(c.pair)
+		if p.triangle >= 0 {
+			return !w.triangleOverlaps(p.pair)
 		}
-		return !a.fat.Overlaps(b.fat)
+		return !overlap(&w.colliders[p.a].fat, &w.colliders[p.b].fat)
 	})
 
 	// New ones.
@@ -198,21 +212,22 @@ func (w *World) findPairs() {
 		}
 	}
 	for _, i := range w.movedNow {
-		w.colliders[i].moved = false
+		w.colliders[i].moved, w.nearby[i].moved = false, false
 	}
 	w.movedNow = w.movedNow[:0]
 	slices.SortFunc(w.fresh, comparePairs)
 	w.fresh = slices.Compact(w.fresh)
 
 	// Merge them into the sorted list.
-	w.merged = w.merged[:0]
+	w.merged, w.paired = w.merged[:0], w.paired[:0]
 	k := 0
 	for _, p := range w.fresh {
-		for k < len(w.sorted) && comparePairs(w.contact(w.sorted[k]).pair, p) < 0 {
-			w.merged = append(w.merged, w.sorted[k])
+		first := k
+		for k < len(w.pairs) && comparePairs(w.pairs[k].pair, p) < 0 {
 			k++
 		}
-		if k < len(w.sorted) && w.contact(w.sorted[k]).pair == p {
+		w.merged, w.paired = append(w.merged, w.sorted[first:k]...), append(w.paired, w.pairs[first:k]...)
+		if k < len(w.pairs) && w.pairs[k].pair == p {
 			continue
 		}
 		i := w.newContact()
@@ -221,10 +236,11 @@ func (w *World) findPairs() {
 		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
 		c.friction = float64(a.friction * b.friction)
 		c.restitution = max(a.restitution, b.restitution)
-		w.merged = append(w.merged, i)
+		w.merged, w.paired = append(w.merged, i), append(w.paired, sortedPair{pair: p})
 	}
-	w.merged = append(w.merged, w.sorted[k:]...)
+	w.merged, w.paired = append(w.merged, w.sorted[k:]...), append(w.paired, w.pairs[k:]...)
 	w.sorted, w.merged = w.merged, w.sorted
+	w.pairs, w.paired = w.paired, w.pairs
 }
 
 // addPair notes two colliders that may touch, or every triangle of a mesh that the other may touch.
@@ -262,14 +278,24 @@ func (w *World) triangleOverlaps(p pair) bool {
 
 // touch computes where the bodies that are awake touch others, and wakes what they touch.
 func (w *World) touch(dt float64) {
-	for _, i := range w.sorted {
+	w.padBodies(dt)
+	for n, i := range w.sorted {
+		p := &w.pairs[n]
+		apart := w.far(p.a, p.b)
+		if apart && !p.touching {
+			continue
+		}
 		c := w.contact(i)
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
 		if !a.active() && !b.active() {
 			continue
 		}
-		w.updateManifold(c, dt)
-		if c.manifold.count > 0 {
+		if apart {
+			c.manifold.count, p.touching = 0, false
+			continue
+		}
+		w.updateManifold(c)
+		if p.touching = c.manifold.count > 0; p.touching {
 			if a.asleep && w.stirs(c.bodyB) {
 				w.wake(c.bodyA)
 			}
@@ -290,9 +316,9 @@ func (w *World) stirs(i int32) bool {
 }
 
 // updateManifold computes the patch anew and hands the impulses of the points that are still there on to it.
-func (w *World) updateManifold(c *contact, dt float64) {
+func (w *World) updateManifold(c *contact) {
 	a, b := &w.colliders[c.a], &w.colliders[c.b]
-	margin := speculative + w.reachAtMost(c.bodyA, dt) + w.reachAtMost(c.bodyB, dt)
+	margin := w.nearby[c.a].pad + w.nearby[c.b].pad
 	m := &c.manifold
 	old := &w.old
 	old.count = m.count

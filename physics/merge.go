@@ -43,11 +43,11 @@ func (w *World) listPatches() {
 	if n := len(w.bodies) - len(w.newest); n > 0 {
 		w.newest = append(w.newest, make([]int32, n)...)
 	}
-	for _, i := range w.sorted {
-		c := w.contact(i)
-		if c.manifold.count == 0 {
+	for n, i := range w.sorted {
+		if !w.pairs[n].touching {
 			continue
 		}
+		c := w.contact(i)
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
 		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
 			continue
