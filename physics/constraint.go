@@ -31,6 +31,7 @@ type constraint struct {
 	t1, t2     geom.Vec3
 	normal     geom.Vec3
 	armA, armB geom.Vec3 // from the centres of mass to the origin, in the frame of the patch
+	normals    symmetric // how the approach of the origin and turning about t1 and t2 give way to a force along the normal and torques about these
 	rubs       rubbing
 	// cross is how impulses of the normals change the slip along t1, along t2 and about the normal: columns are a force along the
 	// normal and torques about t1 and t2.
@@ -41,24 +42,36 @@ type constraint struct {
 type point struct {
 	x, y float64 // in the frame of the patch
 	// The separation when the step began, and now. It changes by the normal part of how the two points moved, to first order.
-	separation, now float64
-	// An impulse of 1 changes the approach of the origin and the turning about t1 and t2 by that; normalMass is the mass that it
-	// meets.
-	response   geom.Vec3
-	normalMass float64
-	impulse    float64 // N s
-	friction1  float64 // N s along t1 and t2
-	friction2  float64
-	share      float64 // of the load when the sub-step began
-	contact    int32
-	index      int32 // in the contact's manifold
-	corner     bool  // it was chosen to stand for others
+	separation, now      float64
+	normalMass           float64 // that an impulse along the normal meets
+	impulse              float64 // N s
+	friction1, friction2 float64 // N s along t1 and t2
+	share                float64 // of the load when the sub-step began
+	aim, gain            float64 // while normals are solved: the next impulse, and by how much it falls with the speed at the point
+}
+
+// source says where a point comes from.
+type source struct {
+	contact int32
+	index   int8 // in the contact's manifold
+	corner  bool // it was chosen to stand for others
+}
+
+// symmetric is a symmetric 3x3 matrix.
+type symmetric struct{ xx, xy, xz, yy, yz, zz float64 }
+
+func (s *symmetric) mul(v geom.Vec3) geom.Vec3 {
+	return geom.Vec3{
+		X: float64(s.xx*v.X) + float64(s.xy*v.Y) + float64(s.xz*v.Z),
+		Y: float64(s.xy*v.X) + float64(s.yy*v.Y) + float64(s.yz*v.Z),
+		Z: float64(s.xz*v.X) + float64(s.yz*v.Y) + float64(s.zz*v.Z),
+	}
 }
 
 // compliance is how a patch gives way to impulses.
 type compliance struct {
-	normal geom.Mat3 // symmetric: approach of the origin, turning about t1 and t2; force along the normal, torques about t1 and t2
-	slip   geom.Mat3 // symmetric: slip along t1, t2 and about the normal; forces along t1, t2 and torque about the normal
+	normal symmetric // approach of the origin, turning about t1 and t2; force along the normal, torques about t1 and t2
+	slip   symmetric // slip along t1, t2 and about the normal; forces along t1, t2 and torque about the normal
 	cross  geom.Mat3 // of slip; columns are the loads of normal
 }
 
@@ -74,23 +87,23 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 	n1 := float64(q*j11) - float64(p*j12)
 	n2 := float64(q*j12) - float64(p*j22)
 	n := &c.normal
-	n.X.X += m.invMass + float64(q*n1) - float64(p*n2)
-	n.X.Y += n1
-	n.X.Z += n2
-	n.Y.Y += j11
-	n.Y.Z += j12
-	n.Z.Z += j22
+	n.xx += m.invMass + float64(q*n1) - float64(p*n2)
+	n.xy += n1
+	n.xz += n2
+	n.yy += j11
+	n.yz += j12
+	n.zz += j22
 
 	// J times arm x t1, arm x t2.
 	a := geom.Vec3{X: float64(j12*r) - float64(j13*q), Y: float64(j22*r) - float64(j23*q), Z: float64(j23*r) - float64(j33*q)}
 	b := geom.Vec3{X: float64(j13*p) - float64(j11*r), Y: float64(j23*p) - float64(j12*r), Z: float64(j33*p) - float64(j13*r)}
 	s := &c.slip
-	s.X.X += m.invMass + float64(r*a.Y) - float64(q*a.Z)
-	s.X.Y += float64(r*b.Y) - float64(q*b.Z)
-	s.X.Z += a.Z
-	s.Y.Y += m.invMass - float64(r*b.X) + float64(p*b.Z)
-	s.Y.Z += b.Z
-	s.Z.Z += j33
+	s.xx += m.invMass + float64(r*a.Y) - float64(q*a.Z)
+	s.xy += float64(r*b.Y) - float64(q*b.Z)
+	s.xz += a.Z
+	s.yy += m.invMass - float64(r*b.X) + float64(p*b.Z)
+	s.yz += b.Z
+	s.zz += j33
 
 	x := &c.cross
 	x.X = x.X.Add(geom.Vec3{X: float64(q*a.X) - float64(p*a.Y), Y: float64(q*b.X) - float64(p*b.Y), Z: float64(q*j13) - float64(p*j23)})
@@ -101,7 +114,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 // prepareContacts makes constraints of the contacts that touch and of which one side is awake. ratio is that of this
 // step's sub-step to the last one's.
 func (w *World) prepareContacts(h, ratio float64) {
-	w.constraints, w.points = w.constraints[:0], w.points[:0]
+	w.constraints, w.points, w.sources = w.constraints[:0], w.points[:0], w.sources[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
 	w.listPatches()
@@ -159,7 +172,7 @@ func (w *World) prepare(k *constraint) {
 		k.armA = k.inFrame(origin.Sub(ma.center))
 		c.add(k, ma, k.armA)
 	}
-	k.cross = c.cross
+	k.normals, k.cross = c.normal, c.cross
 
 	// Points.
 	k.firstPoint, k.count = int32(len(w.points)), int32(len(w.candidates))
@@ -168,18 +181,13 @@ func (w *World) prepare(k *constraint) {
 		r := q.at.Sub(origin)
 		p := point{
 			x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse,
-			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2), contact: q.contact, index: q.index, corner: q.corner,
+			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2),
 		}
-		n := &c.normal
-		p.response = geom.Vec3{
-			X: n.X.X + float64(n.X.Y*p.y) - float64(n.X.Z*p.x),
-			Y: n.X.Y + float64(n.Y.Y*p.y) - float64(n.Y.Z*p.x),
-			Z: n.X.Z + float64(n.Y.Z*p.y) - float64(n.Z.Z*p.x),
-		}
-		p.normalMass = 1 / p.speed(p.response)
-		w.points = append(w.points, p)
+		p.normalMass = 1 / p.speed(k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x}))
+		w.points, w.sources = append(w.points, p), append(w.sources, source{q.contact, int8(q.index), q.corner})
 	}
-	k.rubs.prepare(&c.slip, len(w.candidates))
+	k.rubs.gives = c.slip
+	k.rubs.prepare(len(w.candidates))
 }
 
 // inFrame is a vector along the axes of the patch.

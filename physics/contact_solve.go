@@ -76,56 +76,76 @@ func (k *constraint) solve(w *World, invH float64, bias bool) {
 		turn = turn.Sub(t)
 	}
 
-	// Normals.
 	points := w.points[k.firstPoint : k.firstPoint+k.count]
-	approach := geom.Vec3{X: v.Z, Y: turn.X, Z: turn.Y}
-	load := geom.Vec3{}
-	for i := range points {
-		p := &points[i]
-		if !bias {
-			p = &points[len(points)-1-i]
-		}
-		d := p.press(k, p.speed(approach), invH, bias)
-		approach = approach.AddScaled(d, p.response)
-		load.X += d
-		load.Y += float64(d * p.y)
-		load.Z -= float64(d * p.x)
-	}
+	k.aim(points, geom.Vec3{X: v.Z, Y: turn.X, Z: turn.Y}, invH, bias)
+	load := k.press(points, bias)
 
 	// Friction.
 	rub := geom.Vec3{}
 	if k.friction > 0 {
 		rub = k.rubs.solve(points, k.friction, geom.Vec3{X: v.X, Y: v.Y, Z: turn.Z}.Add(mulVec(&k.cross, load)), bias)
 	}
-	k.act(w, load, rub)
+	if load != (geom.Vec3{}) || rub != (geom.Vec3{}) {
+		k.act(w, load, rub)
+	}
 }
 
-// press returns the normal impulse to add, N s, at normal speed v of B against A.
-func (p *point) press(k *constraint, v, invH float64, bias bool) float64 {
-	s := p.now
-	if s > 0 {
-		// May come this close, no closer. What bounces may go on: the next sub-step begins with its impact.
-		d := float64(-p.normalMass * (v + float64(s*invH)))
-		if !bias && k.restitute > 0 {
-			d = min(d, 0)
+// aim computes the impulses that the normals would have if each point were alone. approach is the speed of the origin along the normal,
+// and turning about t1 and t2.
+func (k *constraint) aim(points []point, approach geom.Vec3, invH float64, bias bool) {
+	for i := range points {
+		p := &points[i]
+		s := p.now
+		switch {
+		case s > 0: // may come this close, no closer
+			p.gain = p.normalMass
+			p.aim = p.impulse - float64(p.gain*(p.speed(approach)+float64(s*invH)))
+		case !bias:
+			p.gain = p.normalMass
+			p.aim = p.impulse - float64(p.gain*p.speed(approach))
+		default:
+			push := float64(k.soft.biasRate * s)
+			if push < -maxPush {
+				push = -maxPush
+			}
+			p.gain = float64(p.normalMass * k.soft.massScale)
+			p.aim = p.impulse - float64(p.gain*(p.speed(approach)+push)) - float64(k.soft.impulseScale*p.impulse)
 		}
-		return p.add(d)
 	}
-	if !bias {
-		return p.add(float64(-p.normalMass * v))
-	}
-	push := max(float64(k.soft.biasRate*s), -maxPush)
-	return p.add(float64(-p.normalMass*k.soft.massScale*(v+push)) - float64(k.soft.impulseScale*p.impulse))
 }
 
-// add adds to the normal impulse, which never pulls, and returns by how much it grew.
-func (p *point) add(d float64) float64 {
-	before := p.impulse
-	p.impulse += d
-	if p.impulse < 0 {
-		p.impulse = 0
+// press solves the normals, which never pull, one after the other, and returns the sum of what it added as a force along the normal and
+// torques about t1 and t2.
+func (k *constraint) press(points []point, bias bool) geom.Vec3 {
+	var load geom.Vec3
+	for n := range points {
+		i, step := n, 1
+		if !bias {
+			i, step = len(points)-1-n, -1
+		}
+		p := &points[i]
+		impulse := p.aim
+		if impulse < 0 {
+			impulse = 0
+		}
+		if !bias && k.restitute > 0 && p.now > 0 && impulse > p.impulse {
+			continue // what bounces may go on: the next sub-step begins with its impact
+		}
+		d := impulse - p.impulse
+		if d == 0 {
+			continue
+		}
+		p.impulse = impulse
+		load.X += d
+		load.Y += float64(d * p.y)
+		load.Z -= float64(d * p.x)
+		r := k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x})
+		for i += step; uint(i) < uint(len(points)); i += step {
+			q := &points[i]
+			q.aim -= float64(float64(q.gain*q.speed(r)) * d)
+		}
 	}
-	return p.impulse - before
+	return load
 }
 
 // storeImpulses keeps the impulses for the next step.
@@ -146,13 +166,13 @@ func (w *World) storeImpulses() {
 		}
 		points := w.points[k.firstPoint : k.firstPoint+k.count]
 		for j := range points {
-			p := &points[j]
-			c := w.contact(p.contact)
-			c.normalImpulse[p.index] = p.impulse
-			if p.corner {
-				c.corners |= 1 << p.index
+			p, q := &points[j], &w.sources[int(k.firstPoint)+j]
+			c := w.contact(q.contact)
+			c.normalImpulse[q.index] = p.impulse
+			if q.corner {
+				c.corners |= 1 << q.index
 			}
-			c.tangentImpulse[p.index] = k.t1.Scale(float64(sign*p.friction1)).AddScaled(float64(sign*p.friction2), k.t2)
+			c.tangentImpulse[q.index] = k.t1.Scale(float64(sign*p.friction1)).AddScaled(float64(sign*p.friction2), k.t2)
 		}
 	}
 }

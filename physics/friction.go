@@ -13,8 +13,7 @@ import (
 type rubbing struct {
 	// How slip along t1 and t2 and about the normal gives way to forces along t1 and t2 and a torque about the normal, symmetric, and
 	// the inverse of that. Of a single point the inverse of the first two rows and columns.
-	s11, s12, s13, s22, s23, s33 float64
-	m11, m12, m13, m22, m23, m33 float64
+	gives, mass symmetric
 	// Of the load when the sub-step began: where its middle is, and the inverse of its mean squared distance from there. shared tells
 	// whether it can be shared out.
 	x, y, inverseSpread float64
@@ -24,23 +23,23 @@ type rubbing struct {
 // minSpread is the mean squared distance of the load from its middle, m2, below which it acts in a point.
 const minSpread = 1e-12
 
-// prepare computes masses. compliance is how slip gives way to friction; its upper half counts.
-func (f *rubbing) prepare(compliance *geom.Mat3, points int) {
-	s11, s12, s13 := compliance.X.X, compliance.X.Y, compliance.X.Z
-	s22, s23, s33 := compliance.Y.Y, compliance.Y.Z, compliance.Z.Z
-	f.s11, f.s12, f.s13, f.s22, f.s23, f.s33 = s11, s12, s13, s22, s23, s33
-	minor := float64(s11*s22) - float64(s12*s12)
+// prepare computes masses.
+func (f *rubbing) prepare(points int) {
+	s := &f.gives
+	minor := float64(s.xx*s.yy) - float64(s.xy*s.xy)
 	if points == 1 {
 		det := 1 / minor
-		f.m11, f.m12, f.m22 = float64(s22*det), float64(-s12*det), float64(s11*det)
+		f.mass = symmetric{xx: float64(s.yy * det), xy: float64(-s.xy * det), yy: float64(s.xx * det)}
 		return
 	}
-	a, b := float64(s12*s23)-float64(s13*s22), float64(s12*s13)-float64(s11*s23)
-	det := 1 / (float64(s13*a) + float64(s23*b) + float64(s33*minor))
-	f.m11 = float64((float64(s22*s33) - float64(s23*s23)) * det)
-	f.m12 = float64((float64(s13*s23) - float64(s12*s33)) * det)
-	f.m22 = float64((float64(s11*s33) - float64(s13*s13)) * det)
-	f.m13, f.m23, f.m33 = float64(a*det), float64(b*det), float64(minor*det)
+	a, b := float64(s.xy*s.yz)-float64(s.xz*s.yy), float64(s.xy*s.xz)-float64(s.xx*s.yz)
+	det := 1 / (float64(s.xz*a) + float64(s.yz*b) + float64(s.zz*minor))
+	f.mass = symmetric{
+		xx: float64((float64(s.yy*s.zz) - float64(s.yz*s.yz)) * det),
+		xy: float64((float64(s.xz*s.yz) - float64(s.xy*s.zz)) * det),
+		yy: float64((float64(s.xx*s.zz) - float64(s.xz*s.xz)) * det),
+		xz: float64(a * det), yz: float64(b * det), zz: float64(minor * det),
+	}
 }
 
 // share notes how the points are loaded. load is the sum of their impulses, as a force along the normal and torques about t1 and t2.
@@ -71,11 +70,7 @@ func (f *rubbing) solve(points []point, friction float64, v geom.Vec3, forwards 
 	if !f.shared {
 		return f.slip(points, friction, v, forwards)
 	}
-	d := geom.Vec3{
-		X: -float64(f.m11*v.X) - float64(f.m12*v.Y) - float64(f.m13*v.Z),
-		Y: -float64(f.m12*v.X) - float64(f.m22*v.Y) - float64(f.m23*v.Z),
-		Z: -float64(f.m13*v.X) - float64(f.m23*v.Y) - float64(f.m33*v.Z),
-	}
+	d := f.mass.mul(v).Neg()
 	twist := float64((d.Z - float64(f.x*d.Y) + float64(f.y*d.X)) * f.inverseSpread)
 	d1, d2 := d.X+float64(f.y*twist), d.Y-float64(f.x*twist)
 	for i := range points {
@@ -109,9 +104,7 @@ func (f *rubbing) slip(points []point, friction float64, v geom.Vec3, forwards b
 		d1, d2 := f.slide(p, friction, v.X-float64(v.Z*p.y), v.Y+float64(v.Z*p.x))
 		d := geom.Vec3{X: d1, Y: d2, Z: float64(p.x*d2) - float64(p.y*d1)}
 		sum = sum.Add(d)
-		v.X += float64(f.s11*d.X) + float64(f.s12*d.Y) + float64(f.s13*d.Z)
-		v.Y += float64(f.s12*d.X) + float64(f.s22*d.Y) + float64(f.s23*d.Z)
-		v.Z += float64(f.s13*d.X) + float64(f.s23*d.Y) + float64(f.s33*d.Z)
+		v = v.Add(f.gives.mul(d))
 	}
 	return sum
 }
@@ -120,10 +113,10 @@ func (f *rubbing) slip(points []point, friction float64, v geom.Vec3, forwards b
 // Coulomb's cone allows it; else the point slides, and the impulse is drawn against the slip with one mass for both directions, so
 // that it ends up opposed to it.
 func (f *rubbing) slide(p *point, friction, v1, v2 float64) (d1, d2 float64) {
-	y33 := float64(p.y * f.s33)
-	k11 := f.s11 - float64(p.y*(f.s13+f.s13-y33))
-	k12 := f.s12 + float64(p.x*(f.s13-y33)) - float64(p.y*f.s23)
-	k22 := f.s22 + float64(p.x*(f.s23+f.s23+float64(p.x*f.s33)))
+	y33 := float64(p.y * f.gives.zz)
+	k11 := f.gives.xx - float64(p.y*(f.gives.xz+f.gives.xz-y33))
+	k12 := f.gives.xy + float64(p.x*(f.gives.xz-y33)) - float64(p.y*f.gives.yz)
+	k22 := f.gives.yy + float64(p.x*(f.gives.yz+f.gives.yz+float64(p.x*f.gives.zz)))
 	det := 1 / (float64(k11*k22) - float64(k12*k12))
 	limit := float64(friction * p.impulse)
 	n1 := p.friction1 - float64((float64(k22*v1)-float64(k12*v2))*det)

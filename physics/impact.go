@@ -129,11 +129,11 @@ func (w *World) gather(i int32, h float64) float64 {
 	fastest := 0.0
 	moved := mb.moved.Sub(ma.moved).Dot(k.normal)
 	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
-		o := &w.points[j]
+		o, from := &w.points[j], &w.sources[j]
 		q := struck{constraint: i}
 		p := &q.p
 		// The points on both surfaces that will meet, as of the start of the step.
-		at, half := w.contact(o.contact).manifold.points[o.index].at, k.normal.Scale(0.5*o.separation)
+		at, half := w.contact(from.contact).manifold.points[from.index].at, k.normal.Scale(0.5*o.separation)
 		p.b = k.arm(at.Add(half).Sub(mb.center.Sub(mb.moved)), &nowB)
 		if k.a != 0 {
 			q.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)

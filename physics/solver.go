@@ -47,6 +47,7 @@ func (w *World) Step(dt float64) Flags {
 type solver struct {
 	constraints []constraint
 	points      []point
+	sources     []source // of the points
 	patches     []patch
 	touching    []touching
 	newest      []int32 // patches by their b, where that is one's b
