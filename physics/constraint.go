@@ -1,6 +1,10 @@
 package physics
 
-import "mereo/engine/geom"
+import (
+	"slices"
+
+	"mereo/engine/geom"
+)
 
 const (
 	// contactHertz is how stiff contacts are: what lies on the ground sinks in by g/(2*pi*f)^2, 4 micrometres at twice this
@@ -121,10 +125,11 @@ func (w *World) prepareContacts(h, ratio float64) {
 	for i := range w.patches {
 		p := &w.patches[i]
 		c := w.contact(w.touching[p.first].contact)
-		w.constraints = append(w.constraints, constraint{
+		w.constraints = slices.Grow(w.constraints, 1)[:i+1]
+		k := &w.constraints[i]
+		*k = constraint{
 			a: p.a, b: p.b, flipped: p.flipped, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
-		})
-		k := &w.constraints[len(w.constraints)-1]
+		}
 		if p.flipped {
 			k.normal = k.normal.Neg()
 		}
@@ -148,7 +153,7 @@ type candidate struct {
 	impulse    float64
 	friction   geom.Vec3 // N s on the constraint's B, world
 	contact    int32
-	index      int32
+	index      int8
 	// While points are thinned out: the place in the frame of the patch, and along and across the line between two corners, as a share of
 	// its length and as an area; whether the point is a corner, now and in the step before.
 	x, y, along, across float64
@@ -184,7 +189,7 @@ func (w *World) prepare(k *constraint) {
 			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2),
 		}
 		p.normalMass = 1 / p.speed(k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x}))
-		w.points, w.sources = append(w.points, p), append(w.sources, source{q.contact, int8(q.index), q.corner})
+		w.points, w.sources = append(w.points, p), append(w.sources, source{q.contact, q.index, q.corner})
 	}
 	k.rubs.gives = c.slip
 	k.rubs.prepare(len(w.candidates))

@@ -82,26 +82,6 @@ func (s *contactSet) newContact() int32 {
 	return i
 }
 
-// dropContacts removes the contacts for which drop returns true.
-func (w *World) dropContacts(drop func(*contact) bool) {
-	w.dropSorted(func(_ *sortedPair, i int32) bool { return drop(w.contact(i)) })
-}
-
-func (w *World) dropSorted(drop func(p *sortedPair, contact int32) bool) {
-	kept := 0
-	for n, i := range w.sorted {
-		if drop(&w.pairs[n], i) {
-			w.freeList = append(w.freeList, i)
-			continue
-		}
-		if kept != n {
-			w.sorted[kept], w.pairs[kept] = i, w.pairs[n]
-		}
-		kept++
-	}
-	w.sorted, w.pairs = w.sorted[:kept], w.pairs[:kept]
-}
-
 // placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
 // tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
 func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
@@ -334,7 +314,7 @@ func (w *World) updateManifold(c *contact) {
 		collideTriangle(m, b.shape, int(c.triangle), &b.worldFromShape, a.shape, &a.worldFromShape, margin, &c.cache)
 		m.normal = m.normal.Neg()
 	}
-	if m.count == 0 {
+	if m.count == 0 || m.samePoints(old) {
 		return
 	}
 	var normal [maxPoints]float64

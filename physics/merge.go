@@ -2,6 +2,7 @@ package physics
 
 import (
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 )
@@ -102,12 +103,14 @@ func (w *World) gatherPoints(p *patch, ratio float64) {
 		i := w.touching[t].contact
 		c := w.contact(i)
 		m := &c.manifold
+		n := len(w.candidates)
+		w.candidates = slices.Grow(w.candidates, m.count)[:n+m.count]
 		for j := range m.count {
-			q := &m.points[j]
-			w.candidates = append(w.candidates, candidate{
-				at: q.at, separation: q.separation, impulse: float64(c.normalImpulse[j] * ratio), friction: c.tangentImpulse[j].Scale(sign),
-				contact: i, index: int32(j), wasCorner: c.corners&(1<<j) != 0,
-			})
+			p, q := &m.points[j], &w.candidates[n+j]
+			q.at, q.separation = p.at, p.separation
+			q.impulse, q.friction = float64(c.normalImpulse[j]*ratio), c.tangentImpulse[j].Scale(sign)
+			q.contact, q.index = i, int8(j)
+			q.corner, q.wasCorner = false, c.corners&(1<<j) != 0
 		}
 	}
 }

@@ -57,3 +57,24 @@ type sortedPair struct {
 	pair
 	touching bool // its manifold has points
 }
+
+// dropContacts removes the contacts for which drop returns true.
+func (w *World) dropContacts(drop func(*contact) bool) {
+	w.dropSorted(func(_ *sortedPair, i int32) bool { return drop(w.contact(i)) })
+}
+
+// dropSorted is dropContacts for those who look at pairs first.
+func (w *World) dropSorted(drop func(p *sortedPair, contact int32) bool) {
+	kept := 0
+	for n, i := range w.sorted {
+		if drop(&w.pairs[n], i) {
+			w.freeList = append(w.freeList, i)
+			continue
+		}
+		if kept != n {
+			w.sorted[kept], w.pairs[kept] = i, w.pairs[n]
+		}
+		kept++
+	}
+	w.sorted, w.pairs = w.sorted[:kept], w.pairs[:kept]
+}
