@@ -34,7 +34,7 @@ type constraint struct {
 	restitute  float64
 	t1, t2     geom.Vec3
 	normal     geom.Vec3
-	armA, armB geom.Vec3 // from the centres of mass to the origin, in the frame of the patch
+	armA, armB geom.Vec3 // from the centers of mass to the origin, in the frame of the patch
 	normals    symmetric // how the approach of the origin and turning about t1 and t2 give way to a force along the normal and torques about these
 	rubs       rubbing
 	// cross is how impulses of the normals change the slip along t1, along t2 and about the normal: columns are a force along the
@@ -79,7 +79,7 @@ type compliance struct {
 	cross  geom.Mat3 // of slip; columns are the loads of normal
 }
 
-// add adds what one of the bodies gives way. arm goes from its centre of mass to the origin, in the frame of the patch.
+// add adds what one of the bodies gives way. arm goes from its center of mass to the origin, in the frame of the patch.
 //
 // A force f and a torque m at the origin turn the body by J (m + arm x f), with its inverse inertia J in the frame of the patch.
 func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {

@@ -14,7 +14,7 @@ import (
 const (
 	// alike is the least cosine between normals of one patch: less than a rounding of contacts with one plane.
 	alike = 1 - 1e-12
-	// aside and above are how far, in metres, a point that is left out may lie outside of the corners that stay, and deeper than the
+	// aside and above are how far, in meters, a point that is left out may lie outside of the corners that stay, and deeper than the
 	// surface between them.
 	aside = 1e-5
 	above = 1e-5

@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	tableLeg   = 0.05 // half of the width of a leg, metres
+	tableLeg   = 0.05 // half of the width of a leg, meters
 	tableReach = 0.4  // of the middles of the legs along x and y
 )
 
 // table returns a world in which a table of 10 kg stands. cut is how much the leg at +x, +y is short of the others, and center where the
-// centre of mass is along x and y.
+// center of mass is along x and y.
 func table(t *testing.T, cut float64, center geom.Vec3) *World {
 	t.Helper()
 	must := func(s *Shape, err error) *Shape {
@@ -98,7 +98,7 @@ func TestTableWithShortLeg(t *testing.T) {
 		// It falls about the line through those corners, until the outer corner of the short leg meets the floor.
 		falls := 0.003 / (math.Sqrt2 * tableReach)
 		if (turned < 0.05*falls) != c.stands || !c.stands && math.Abs(turned-falls) > 0.05*falls {
-			t.Errorf("centre of mass at %g of the limit: turned by %g rad, stands should be %t", c.share, turned, c.stands)
+			t.Errorf("center of mass at %g of the limit: turned by %g rad, stands should be %t", c.share, turned, c.stands)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestSlidingAndTurning(t *testing.T) {
 				{Shape: ball, Pose: Pose{Position: at}, Friction: 0.5},
 				{Shape: ball, Pose: Pose{Position: geom.V(-at.X, -at.Y, 0.1)}, Friction: 0.5},
 			},
-			Mass: &MassProperties{Mass: 10, Inertia: diagonal(moment, moment, moment)}, // its centre is on the floor, so that it does not pitch
+			Mass: &MassProperties{Mass: 10, Inertia: diagonal(moment, moment, moment)}, // its center is on the floor, so that it does not pitch
 		})
 		const seconds = 0.5
 		for range int(seconds * 240) {

@@ -6,7 +6,7 @@ import "mereo/engine/geom"
 // far from it contacts of the step may lie. It fills a cache line.
 type nearBox struct {
 	box   geom.AABB // world
-	pad   float64   // metres: half of speculative, and how far the body gets
+	pad   float64   // meters: half of speculative, and how far the body gets
 	moved bool      // as of the collider, while pairs are looked for
 }
 
