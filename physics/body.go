@@ -34,9 +34,6 @@ type body struct {
 	reach     float64 // no part of it is farther from the centre of mass, metres
 	thinnest  float64 // the thickness of its thinnest collider, metres; +Inf without colliders
 	driven    bool    // it is in World.driven
-	// gone bounds how far any point of it went until it was placed the last time, at the centre of mass, metres.
-	gone   float64
-	placed geom.Transform
 
 	// Rest: since when the body has stayed near a pose, and where it was when one and two thirds of the time were over that rest takes. An
 	// island sleeps as a ring through next.
@@ -392,6 +389,7 @@ func (w *World) place(i int32) {
 	b.rest = restState{0, m.center, m.rot}
 	at := geom.Transform{M: t.M, T: m.center}
 	w.placeColliders(b, &at, geom.Vec3{}, 0, 0)
+	w.padBody(i, w.padStep)
 	w.drive(i)
 }
 

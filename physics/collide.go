@@ -21,8 +21,6 @@ type pairCache struct {
 	// first to second. Both in first's frame.
 	vector geom.Vec3
 	reach  float64 // of first along a separating axis, from its origin
-	// slack is how much nearer than the margin the shapes may come, metres, before they must be looked at again. Zero is not known.
-	slack float64
 }
 
 // cacheKind says what a pairCache holds.
@@ -180,12 +178,11 @@ func (e *encounter) stillApart() bool {
 	s := e.second
 	if s.kind == kindHull {
 		// The box around the vertices often decides.
-		if c.slack = between - boxReach(&s.bounds, back); c.slack > 0 {
+		if boxReach(&s.bounds, back) < between {
 			return true
 		}
 	}
-	c.slack = between - s.reach(back)
-	return c.slack > 0
+	return s.reach(back) < between
 }
 
 // boxReach is how far a box reaches along d, from the origin of its frame.

@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"math"
+	"slices"
 
 	"mereo/engine/geom"
 )
@@ -19,271 +19,194 @@ const (
 	maxPush = 3.0
 )
 
-// constraint is a contact while it is solved.
+// constraint is a patch of contact while it is solved: all points between two bodies with one normal.
+//
+// What it needs of the bodies is how fast they move against each other and turn against each other in the frame of the patch,
+// six numbers, and it acts on them by six: a force and a torque about the origin of that frame. Axes 1, 2 and 3 are t1, t2 and
+// normal; the origin is the middle of the points. Levers are as of the start of the step.
 type constraint struct {
 	a, b       int32 // motions; a is 0 for what does not move
-	flipped    bool  // a belongs to the contact's B
-	contact    int32
-	count      int32
+	flipped    bool  // a belongs to the contacts' B
 	firstPoint int32
-	firstArm   int32 // unless a is 0
+	count      int32
 	soft       softness
 	friction   float64
 	restitute  float64
-	normal     geom.Vec3
 	t1, t2     geom.Vec3
+	normal     geom.Vec3
+	armA, armB geom.Vec3 // from the centers of mass to the origin, in the frame of the patch
+	normals    symmetric // how the approach of the origin and turning about t1 and t2 give way to a force along the normal and torques about these
+	rubs       rubbing
+	// cross is how impulses of the normals change the slip along t1, along t2 and about the normal: columns are a force along the
+	// normal and torques about t1 and t2.
+	cross geom.Mat3
 }
 
 // point is a point of a constraint.
 type point struct {
-	b arm
-	// The separation when the step began. It changes by the normal part of how the two points moved, to first order.
-	separation float64
-	normalMass float64
-	// The inverse of the 2x2 mass matrix across the normal, and the inverse of its larger eigenvalue.
-	k11, k12, k22, slideMass    float64
-	impulse, impulse1, impulse2 float64 // N s along normal, t1 and t2
+	x, y float64 // in the frame of the patch
+	// The separation when the step began, and now. It changes by the normal part of how the two points moved, to first order.
+	separation, now      float64
+	normalMass           float64 // that an impulse along the normal meets
+	impulse              float64 // N s
+	friction1, friction2 float64 // N s along t1 and t2
+	share                float64 // of the load when the sub-step began
+	aim, gain            float64 // while normals are solved: the next impulse, and by how much it falls with the speed at the point
 }
 
-// arm is how a point's normal and tangents turn one of the bodies.
-type arm struct{ n, t1, t2 lever }
-
-// lever is a direction d at an offset r from the centre of mass, as of the start of the step: an angular velocity w moves
-// the point by w.turn along d, and an impulse along d turns the body by spin.
-type lever struct {
-	turn geom.Vec3 // r x d
-	spin geom.Vec3 // the inverse inertia times that
+// source says where a point comes from.
+type source struct {
+	contact int32
+	index   int8 // in the contact's manifold
+	corner  bool // it was chosen to stand for others
 }
 
-func (m *motion) arm(k *constraint, at geom.Vec3) arm { return k.arm(at.Sub(m.center), &m.invInertia) }
+// symmetric is a symmetric 3x3 matrix.
+type symmetric struct{ xx, xy, xz, yy, yz, zz float64 }
 
-// arm is that of a body at an offset r from its centre of mass.
-func (k *constraint) arm(r geom.Vec3, invInertia *geom.Mat3) arm {
-	to := func(d geom.Vec3) lever {
-		turn := r.Cross(d)
-		return lever{turn, mulSym(invInertia, turn)}
+func (s *symmetric) mul(v geom.Vec3) geom.Vec3 {
+	return geom.Vec3{
+		X: float64(s.xx*v.X) + float64(s.xy*v.Y) + float64(s.xz*v.Z),
+		Y: float64(s.xy*v.X) + float64(s.yy*v.Y) + float64(s.yz*v.Z),
+		Z: float64(s.xz*v.X) + float64(s.yz*v.Y) + float64(s.zz*v.Z),
 	}
-	return arm{to(k.normal), to(k.t1), to(k.t2)}
+}
+
+// compliance is how a patch gives way to impulses.
+type compliance struct {
+	normal symmetric // approach of the origin, turning about t1 and t2; force along the normal, torques about t1 and t2
+	slip   symmetric // slip along t1, t2 and about the normal; forces along t1, t2 and torque about the normal
+	cross  geom.Mat3 // of slip; columns are the loads of normal
+}
+
+// add adds what one of the bodies gives way. arm goes from its center of mass to the origin, in the frame of the patch.
+//
+// A force f and a torque m at the origin turn the body by J (m + arm x f), with its inverse inertia J in the frame of the patch.
+func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
+	u1, u2, u3 := mulSym(&m.invInertia, k.t1), mulSym(&m.invInertia, k.t2), mulSym(&m.invInertia, k.normal)
+	j11, j12, j13 := k.t1.Dot(u1), k.t1.Dot(u2), k.t1.Dot(u3)
+	j22, j23, j33 := k.t2.Dot(u2), k.t2.Dot(u3), k.normal.Dot(u3)
+	p, q, r := arm.X, arm.Y, arm.Z
+
+	n1 := float64(q*j11) - float64(p*j12)
+	n2 := float64(q*j12) - float64(p*j22)
+	n := &c.normal
+	n.xx += m.invMass + float64(q*n1) - float64(p*n2)
+	n.xy += n1
+	n.xz += n2
+	n.yy += j11
+	n.yz += j12
+	n.zz += j22
+
+	// J times arm x t1, arm x t2.
+	a := geom.Vec3{X: float64(j12*r) - float64(j13*q), Y: float64(j22*r) - float64(j23*q), Z: float64(j23*r) - float64(j33*q)}
+	b := geom.Vec3{X: float64(j13*p) - float64(j11*r), Y: float64(j23*p) - float64(j12*r), Z: float64(j33*p) - float64(j13*r)}
+	s := &c.slip
+	s.xx += m.invMass + float64(r*a.Y) - float64(q*a.Z)
+	s.xy += float64(r*b.Y) - float64(q*b.Z)
+	s.xz += a.Z
+	s.yy += m.invMass - float64(r*b.X) + float64(p*b.Z)
+	s.yz += b.Z
+	s.zz += j33
+
+	x := &c.cross
+	x.X = x.X.Add(geom.Vec3{X: float64(q*a.X) - float64(p*a.Y), Y: float64(q*b.X) - float64(p*b.Y), Z: float64(q*j13) - float64(p*j23)})
+	x.Y = x.Y.Add(geom.Vec3{X: a.X, Y: b.X, Z: j13})
+	x.Z = x.Z.Add(geom.Vec3{X: a.Y, Y: b.Y, Z: j23})
 }
 
 // prepareContacts makes constraints of the contacts that touch and of which one side is awake. ratio is that of this
 // step's sub-step to the last one's.
 func (w *World) prepareContacts(h, ratio float64) {
-	w.constraints, w.points, w.arms = w.constraints[:0], w.points[:0], w.arms[:0]
+	w.constraints, w.points, w.sources = w.constraints[:0], w.points[:0], w.sources[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
-	for _, i := range w.sorted {
-		c := w.contact(i)
-		if c.manifold.count == 0 {
-			continue
+	w.listPatches()
+	for i := range w.patches {
+		p := &w.patches[i]
+		c := w.contact(w.touching[p.first].contact)
+		w.constraints = slices.Grow(w.constraints, 1)[:i+1]
+		k := &w.constraints[i]
+		*k = constraint{
+			a: p.a, b: p.b, flipped: p.flipped, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
 		}
-		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
-			continue
+		if p.flipped {
+			k.normal = k.normal.Neg()
 		}
-		m := &c.manifold
-		k := constraint{
-			a: a.motion, b: b.motion, contact: i, count: int32(m.count),
-			firstPoint: int32(len(w.points)), firstArm: int32(len(w.arms)),
-			soft: soft, friction: c.friction, restitute: c.restitution, normal: m.normal,
-		}
-		sign := 1.0
-		if k.b == 0 {
-			k.a, k.b, k.normal, k.flipped, sign = 0, k.a, k.normal.Neg(), true, -1
-		}
-		ma, mb := &w.motions[k.a], &w.motions[k.b]
-		if ma.invMass == 0 || mb.invMass == 0 {
+		if w.motions[k.a].invMass == 0 || w.motions[k.b].invMass == 0 {
 			k.soft = hard
 		}
 		k.t1, k.t2 = geom.Basis(k.normal)
-		for j := range m.count {
-			t := c.tangentImpulse[j].Scale(sign * ratio)
-			p := point{
-				b: mb.arm(&k, m.points[j].at), separation: m.points[j].separation,
-				impulse: float64(c.normalImpulse[j] * ratio), impulse1: t.Dot(k.t1), impulse2: t.Dot(k.t2),
-			}
-			var armA arm
-			if k.a != 0 {
-				armA = ma.arm(&k, m.points[j].at)
-				w.arms = append(w.arms, armA)
-			}
-			p.weigh(&armA, ma.invMass+mb.invMass)
-			w.points = append(w.points, p)
+		w.gatherPoints(p, ratio)
+		if p.first != p.last {
+			w.thinOut(k)
 		}
-		w.constraints = append(w.constraints, k)
+		w.prepare(k)
 	}
 	w.listBouncing()
 }
 
-// weigh computes the masses that impulses at the point meet.
-func (p *point) weigh(a *arm, invMass float64) {
-	b := &p.b
-	p.normalMass = 1 / (invMass + a.n.turn.Dot(a.n.spin) + b.n.turn.Dot(b.n.spin))
-	k11 := invMass + a.t1.turn.Dot(a.t1.spin) + b.t1.turn.Dot(b.t1.spin)
-	k22 := invMass + a.t2.turn.Dot(a.t2.spin) + b.t2.turn.Dot(b.t2.spin)
-	k12 := a.t1.turn.Dot(a.t2.spin) + b.t1.turn.Dot(b.t2.spin)
-	det := 1 / (float64(k11*k22) - float64(k12*k12))
-	p.k11, p.k12, p.k22 = float64(k22*det), float64(-k12*det), float64(k11*det)
-	half := 0.5 * (k11 - k22)
-	p.slideMass = 1 / (float64(0.5*(k11+k22)) + math.Sqrt(float64(half*half)+float64(k12*k12)))
+// candidate is a point that may become one of a constraint.
+type candidate struct {
+	at         geom.Vec3 // world
+	separation float64
+	impulse    float64
+	friction   geom.Vec3 // N s on the constraint's B, world
+	contact    int32
+	index      int8
+	// While points are thinned out: the place in the frame of the patch, and along and across the line between two corners, as a share of
+	// its length and as an area; whether the point is a corner, now and in the step before.
+	x, y, along, across float64
+	corner, wasCorner   bool
 }
 
-// sides returns what a constraint is about. arms is nil where A does not move.
-func (k *constraint) sides(w *World) (ma, mb *motion, points []point, arms []arm) {
-	ma, mb, points = &w.motions[k.a], &w.motions[k.b], w.points[k.firstPoint:k.firstPoint+k.count]
+// prepare computes a constraint of the points that were gathered.
+func (w *World) prepare(k *constraint) {
+	ma, mb := &w.motions[k.a], &w.motions[k.b]
+	var origin geom.Vec3
+	for i := range w.candidates {
+		origin = origin.Add(w.candidates[i].at)
+	}
+	origin = origin.Scale(1 / float64(len(w.candidates)))
+
+	// How the bodies give way.
+	var c compliance
+	k.armB = k.inFrame(origin.Sub(mb.center))
+	c.add(k, mb, k.armB)
 	if k.a != 0 {
-		arms = w.arms[k.firstArm : k.firstArm+k.count]
+		k.armA = k.inFrame(origin.Sub(ma.center))
+		c.add(k, ma, k.armA)
 	}
-	return ma, mb, points, arms
-}
+	k.normals, k.cross = c.normal, c.cross
 
-// warmStart applies the impulses there are.
-func (k *constraint) warmStart(w *World) {
-	ma, mb, points, arms := k.sides(w)
-	for j := range points {
-		p := &points[j]
-		f := k.normal.Scale(p.impulse).AddScaled(p.impulse1, k.t1).AddScaled(p.impulse2, k.t2)
-		mb.v = mb.v.AddScaled(mb.invMass, f)
-		mb.w = mb.w.AddScaled(p.impulse, p.b.n.spin).AddScaled(p.impulse1, p.b.t1.spin).AddScaled(p.impulse2, p.b.t2.spin)
-		if arms != nil {
-			a := &arms[j]
-			ma.v = ma.v.AddScaled(-ma.invMass, f)
-			ma.w = ma.w.AddScaled(-p.impulse, a.n.spin).AddScaled(-p.impulse1, a.t1.spin).AddScaled(-p.impulse2, a.t2.spin)
+	// Points.
+	k.firstPoint, k.count = int32(len(w.points)), int32(len(w.candidates))
+	for i := range w.candidates {
+		q := &w.candidates[i]
+		r := q.at.Sub(origin)
+		p := point{
+			x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse,
+			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2),
 		}
+		p.normalMass = 1 / p.speed(k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x}))
+		w.points, w.sources = append(w.points, p), append(w.sources, source{q.contact, q.index, q.corner})
 	}
+	k.rubs.gives = c.slip
+	k.rubs.prepare(len(w.candidates))
 }
 
-// solve solves the normals and then friction within the cone of their impulses. The other way round friction would lag
-// behind by one pass, and with it the angle at which things begin to slide.
-func (k *constraint) solve(w *World, invH float64, bias bool) {
-	ma, mb, points, arms := k.sides(w)
-	if arms == nil {
-		k.solveFixed(mb, points, invH, bias)
-	} else {
-		k.solvePair(ma, mb, points, arms, invH, bias)
-	}
+// inFrame is a vector along the axes of the patch.
+func (k *constraint) inFrame(v geom.Vec3) geom.Vec3 {
+	return geom.Vec3{X: v.Dot(k.t1), Y: v.Dot(k.t2), Z: v.Dot(k.normal)}
 }
 
-// along returns which point is the nth that is gone through: backwards without bias. In one direction only, the sweep would
-// favour the last points over the first in every step, and a stool would rock on its foot and turn for ever.
-func along(n, count int, bias bool) int {
-	if bias {
-		return n
-	}
-	return count - 1 - n
+// outOfFrame is a vector along the axes of the world.
+func (k *constraint) outOfFrame(v geom.Vec3) geom.Vec3 {
+	return k.t1.Scale(v.X).AddScaled(v.Y, k.t2).AddScaled(v.Z, k.normal)
 }
 
-// solvePair is solve for two bodies. Must match solveFixed.
-func (k *constraint) solvePair(ma, mb *motion, points []point, arms []arm, invH float64, bias bool) {
-	va, wa, vb, wb := ma.v, ma.w, mb.v, mb.w
-	n := k.normal
-	moved := mb.moved.Sub(ma.moved).Dot(n)
-	for i := range points {
-		j := along(i, len(points), bias)
-		p, a := &points[j], &arms[j].n
-		b := &p.b.n
-		s := p.separation + moved + mb.turned.Dot(b.turn) - ma.turned.Dot(a.turn)
-		v := vb.Sub(va).Dot(n) + wb.Dot(b.turn) - wa.Dot(a.turn)
-		d := p.press(k, s, v, invH, bias)
-		va, wa = va.AddScaled(float64(-d*ma.invMass), n), wa.AddScaled(-d, a.spin)
-		vb, wb = vb.AddScaled(float64(d*mb.invMass), n), wb.AddScaled(d, b.spin)
-	}
-	if k.friction > 0 {
-		for i := range points {
-			j := along(i, len(points), bias)
-			p, a := &points[j], &arms[j]
-			b := &p.b
-			v := vb.Sub(va)
-			d1, d2 := p.slide(k.friction,
-				v.Dot(k.t1)+wb.Dot(b.t1.turn)-wa.Dot(a.t1.turn), v.Dot(k.t2)+wb.Dot(b.t2.turn)-wa.Dot(a.t2.turn))
-			f := k.t1.Scale(d1).AddScaled(d2, k.t2)
-			va, wa = va.AddScaled(-ma.invMass, f), wa.AddScaled(-d1, a.t1.spin).AddScaled(-d2, a.t2.spin)
-			vb, wb = vb.AddScaled(mb.invMass, f), wb.AddScaled(d1, b.t1.spin).AddScaled(d2, b.t2.spin)
-		}
-	}
-	ma.v, ma.w, mb.v, mb.w = va, wa, vb, wb
-}
-
-// solveFixed is solve where A does not move at all.
-func (k *constraint) solveFixed(m *motion, points []point, invH float64, bias bool) {
-	v, w := m.v, m.w
-	n := k.normal
-	moved := m.moved.Dot(n)
-	for i := range points {
-		p := &points[along(i, len(points), bias)]
-		b := &p.b.n
-		d := p.press(k, p.separation+moved+m.turned.Dot(b.turn), v.Dot(n)+w.Dot(b.turn), invH, bias)
-		v, w = v.AddScaled(float64(d*m.invMass), n), w.AddScaled(d, b.spin)
-	}
-	if k.friction > 0 {
-		for i := range points {
-			p := &points[along(i, len(points), bias)]
-			b := &p.b
-			d1, d2 := p.slide(k.friction, v.Dot(k.t1)+w.Dot(b.t1.turn), v.Dot(k.t2)+w.Dot(b.t2.turn))
-			v = v.AddScaled(m.invMass, k.t1.Scale(d1).AddScaled(d2, k.t2))
-			w = w.AddScaled(d1, b.t1.spin).AddScaled(d2, b.t2.spin)
-		}
-	}
-	m.v, m.w = v, w
-}
-
-// slide returns the friction to add, N s on B along t1 and t2, when B's point moves at s1 and s2 along them against A's.
-//
-// Coulomb's cone: what holds the point still is taken if the cone allows it; else the point slides, and the impulse is
-// drawn against the slip with one mass for both directions, so that it ends up opposed to it.
-func (p *point) slide(friction, s1, s2 float64) (d1, d2 float64) {
-	limit := float64(friction * p.impulse)
-	n1 := p.impulse1 - float64(p.k11*s1) - float64(p.k12*s2)
-	n2 := p.impulse2 - float64(p.k12*s1) - float64(p.k22*s2)
-	if float64(n1*n1)+float64(n2*n2) > float64(limit*limit) {
-		n1 = p.impulse1 - float64(p.slideMass*s1)
-		n2 = p.impulse2 - float64(p.slideMass*s2)
-		if l := math.Sqrt(float64(n1*n1) + float64(n2*n2)); l > limit {
-			n1, n2 = float64(n1*(limit/l)), float64(n2*(limit/l))
-		}
-	}
-	d1, d2 = n1-p.impulse1, n2-p.impulse2
-	p.impulse1, p.impulse2 = n1, n2
-	return d1, d2
-}
-
-// press returns the normal impulse to add, N s, at separation s and normal speed v of B against A.
-func (p *point) press(k *constraint, s, v, invH float64, bias bool) float64 {
-	if s > 0 {
-		// May come this close, no closer. What bounces may go on: the next sub-step begins with its impact.
-		d := float64(-p.normalMass * (v + float64(s*invH)))
-		if !bias && k.restitute > 0 {
-			d = min(d, 0)
-		}
-		return p.add(d)
-	}
-	if !bias {
-		return p.add(float64(-p.normalMass * v))
-	}
-	push := max(float64(k.soft.biasRate*s), -maxPush)
-	return p.add(float64(-p.normalMass*k.soft.massScale*(v+push)) - float64(k.soft.impulseScale*p.impulse))
-}
-
-// add adds to the normal impulse, which never pulls, and returns by how much it grew.
-func (p *point) add(d float64) float64 {
-	before := p.impulse
-	p.impulse = max(before+d, 0)
-	return p.impulse - before
-}
-
-// storeImpulses keeps the impulses for the next step.
-func (w *World) storeImpulses() {
-	for i := range w.constraints {
-		k := &w.constraints[i]
-		c := w.contact(k.contact)
-		sign := 1.0
-		if k.flipped {
-			sign = -1
-		}
-		for j := range k.count {
-			p := &w.points[k.firstPoint+j]
-			c.normalImpulse[j] = p.impulse
-			c.tangentImpulse[j] = k.t1.Scale(p.impulse1).AddScaled(p.impulse2, k.t2).Scale(sign)
-		}
-	}
+// speed is that of B's point against A's along the normal, when the origin goes at v.X and the bodies turn against each other
+// at v.Y and v.Z about t1 and t2.
+func (p *point) speed(v geom.Vec3) float64 {
+	return v.X + float64(p.y*v.Y) - float64(p.x*v.Z)
 }

@@ -34,7 +34,6 @@ func comparePairs(p, q pair) int {
 type contact struct {
 	pair
 	bodyA, bodyB int32
-	apartUntil   float64 // a bound of how far both bodies go, metres: see way
 	friction     float64
 	restitution  float64
 	sensor       bool // one of them is a sensor; the manifold stays empty
@@ -44,6 +43,7 @@ type contact struct {
 	// it (N s, world).
 	normalImpulse  [maxPoints]float64
 	tangentImpulse [maxPoints]geom.Vec3
+	corners        uint8 // bits of the points that stand for the others of their patch
 }
 
 // contactSet keeps contacts sorted by pair. The order in which they are solved thus depends on nothing but which pairs
@@ -51,13 +51,16 @@ type contact struct {
 type contactSet struct {
 	pages    []*[contactPage]contact
 	freeList []int32
-	sorted   []int32 // contacts in order
-	merged   []int32 // the next sorted, while it is made
+	sorted   []int32      // contacts in order
+	pairs    []sortedPair // of sorted
+	merged   []int32      // the next sorted, while it is made
+	paired   []sortedPair // of merged
+	nearby   []nearBox    // of colliders
+	padStep  float64      // seconds
 	fresh    []pair
 	hits     []int32
 	tris     []int32
 	movedNow []int32 // colliders whose fat boxes are new
-	ways     []way   // of the bodies, in this step
 	old      manifold
 }
 
@@ -81,24 +84,9 @@ func (s *contactSet) newContact() int32 {
 	return i
 }
 
-// dropContacts removes the contacts for which drop returns true.
-func (w *World) dropContacts(drop func(*contact) bool) {
-	kept := w.sorted[:0]
-	for _, i := range w.sorted {
-		if drop(w.contact(i)) {
-			w.freeList = append(w.freeList, i)
-		} else {
-			kept = append(kept, i)
-		}
-	}
-	w.sorted = kept
-}
-
 // placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
 // tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
 func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
-	b.gone += at.T.Sub(b.placed.T).Len() + float64(b.reach*turnOf(&b.placed.M, &at.M))
-	b.placed = *at
 	var last *collider
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
@@ -124,6 +112,7 @@ func turnOf(from, to *geom.Mat3) float64 {
 // swing.
 func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {
 	box := boxOf(&c.shape.bounds, &c.worldFromShape)
+	w.setNear(index, &box)
 	near := speculative + swing
 	pad := geom.Vec3{X: near, Y: near, Z: near}
 	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
@@ -179,15 +168,17 @@ func (w *World) findPairs() {
 	}
 
 	// Old pairs that parted.
-	w.dropContacts(func(c *contact) bool {
-		a, b := &w.colliders[c.a], &w.colliders[c.b]
-		if !a.moved && !b.moved {
+	for _, i := range w.movedNow {
+		w.nearby[i].moved = true
+	}
+	w.dropSorted(func(p *sortedPair, _ int32) bool {
+		if !w.nearby[p.a].moved && !w.nearby[p.b].moved {
 			return false
 		}
-		if c.triangle >= 0 {
-			return !w.triangleOverlaps(c.pair)
+		if p.triangle >= 0 {
+			return !w.triangleOverlaps(p.pair)
 		}
-		return !a.fat.Overlaps(b.fat)
+		return !overlap(&w.colliders[p.a].fat, &w.colliders[p.b].fat)
 	})
 
 	// New ones.
@@ -212,7 +203,7 @@ func (w *World) findPairs() {
 		}
 	}
 	for _, i := range w.movedNow {
-		w.colliders[i].moved = false
+		w.colliders[i].moved, w.nearby[i].moved = false, false
 	}
 	w.movedNow = w.movedNow[:0]
 	slices.SortFunc(w.fresh, comparePairs)
@@ -220,14 +211,15 @@ func (w *World) findPairs() {
 	w.limitPairs()
 
 	// Merge them into the sorted list.
-	w.merged = w.merged[:0]
+	w.merged, w.paired = w.merged[:0], w.paired[:0]
 	k := 0
 	for _, p := range w.fresh {
-		for k < len(w.sorted) && comparePairs(w.contact(w.sorted[k]).pair, p) < 0 {
-			w.merged = append(w.merged, w.sorted[k])
+		first := k
+		for k < len(w.pairs) && comparePairs(w.pairs[k].pair, p) < 0 {
 			k++
 		}
-		if k < len(w.sorted) && w.contact(w.sorted[k]).pair == p {
+		w.merged, w.paired = append(w.merged, w.sorted[first:k]...), append(w.paired, w.pairs[first:k]...)
+		if k < len(w.pairs) && w.pairs[k].pair == p {
 			continue
 		}
 		i := w.newContact()
@@ -237,10 +229,11 @@ func (w *World) findPairs() {
 		c.friction = float64(a.friction * b.friction)
 		c.restitution = max(a.restitution, b.restitution)
 		c.sensor = a.sensor || b.sensor
-		w.merged = append(w.merged, i)
+		w.merged, w.paired = append(w.merged, i), append(w.paired, sortedPair{pair: p})
 	}
-	w.merged = append(w.merged, w.sorted[k:]...)
+	w.merged, w.paired = append(w.merged, w.sorted[k:]...), append(w.paired, w.pairs[k:]...)
 	w.sorted, w.merged = w.merged, w.sorted
+	w.pairs, w.paired = w.paired, w.pairs
 }
 
 // addPair notes two colliders that may touch, or every triangle of a mesh that the other may touch.
@@ -276,37 +269,26 @@ func (w *World) triangleOverlaps(p pair) bool {
 	return mesh.shape.mesh.box(p.triangle).Overlaps(boxOf(&solid.fat, &meshFromWorld))
 }
 
-// way says how far a body goes.
-type way struct {
-	ahead float64 // at most in the coming step: reachAtMost
-	gone  float64 // body.gone
-}
-
-// aheadSlack is by how much, in metres, pairs that are left alone are farther apart than they must be, so that rounding never decides.
-const aheadSlack = 1e-8
-
 // touch computes where the bodies that are awake touch others, and wakes what they touch.
 func (w *World) touch(dt float64) {
-	w.ways = w.ways[:0]
-	for i := range w.bodies {
-		w.ways = append(w.ways, way{w.reachAtMost(int32(i), dt), w.bodies[i].gone})
-	}
-	for _, i := range w.sorted {
-		c := w.contact(i)
-		wa, wb := &w.ways[c.bodyA], &w.ways[c.bodyB]
-		gone, margin := wa.gone+wb.gone, speculative+wa.ahead+wb.ahead
-		if gone+margin < c.apartUntil {
-			continue // they cannot have come near enough since they were looked at
+	w.padBodies(dt)
+	for n, i := range w.sorted {
+		p := &w.pairs[n]
+		apart := w.far(p.a, p.b)
+		if apart && !p.touching {
+			continue
 		}
+		c := w.contact(i)
 		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
 		if c.sensor || !a.active() && !b.active() {
 			continue
 		}
-		w.updateManifold(c, margin)
-		if c.apartUntil = 0; c.cache.slack > 0 {
-			c.apartUntil = gone + margin + c.cache.slack - aheadSlack
+		if apart {
+			c.manifold.count, p.touching = 0, false
+			continue
 		}
-		if c.manifold.count > 0 {
+		w.updateManifold(c)
+		if p.touching = c.manifold.count > 0; p.touching {
 			if a.asleep && w.stirs(c.bodyB) {
 				w.wake(c.bodyA)
 			}
@@ -327,9 +309,9 @@ func (w *World) stirs(i int32) bool {
 }
 
 // updateManifold computes the patch anew and hands the impulses of the points that are still there on to it.
-func (w *World) updateManifold(c *contact, margin float64) {
+func (w *World) updateManifold(c *contact) {
 	a, b := &w.colliders[c.a], &w.colliders[c.b]
-	c.cache.slack = 0
+	margin := w.nearby[c.a].pad + w.nearby[c.b].pad
 	m := &c.manifold
 	old := &w.old
 	old.count = m.count
@@ -338,21 +320,23 @@ func (w *World) updateManifold(c *contact, margin float64) {
 	}
 	m.count = 0
 	w.collidePair(m, c, &a.worldFromShape, &b.worldFromShape, margin, &c.cache)
-	if m.count == 0 {
+	if m.count == 0 || m.samePoints(old) {
 		return
 	}
 	var normal [maxPoints]float64
 	var tangent [maxPoints]geom.Vec3
+	corners := uint8(0)
 	for k := range m.count {
 		for j := range old.count {
 			if old.points[j].id == m.points[k].id {
 				normal[k], tangent[k] = c.normalImpulse[j], c.tangentImpulse[j]
+				corners |= c.corners >> j & 1 << k
 				old.points[j].id = ^uint32(0) // each is handed on once
 				break
 			}
 		}
 	}
-	c.normalImpulse, c.tangentImpulse = normal, tangent
+	c.normalImpulse, c.tangentImpulse, c.corners = normal, tangent, corners
 }
 
 // collidePair computes the patch of a contact whose colliders lie at worldFromA and worldFromB.

@@ -50,20 +50,16 @@ func TestLeftAlone(t *testing.T) {
 		}
 		w.reachAhead(dt)
 		w.findPairs()
-		before := make([]float64, len(w.sorted))
-		for k, i := range w.sorted {
-			before[k] = w.contact(i).apartUntil
-		}
 		w.touch(dt)
-		for k, i := range w.sorted {
+		for _, i := range w.sorted {
 			c := w.contact(i)
-			a, b := &w.ways[c.bodyA], &w.ways[c.bodyB]
-			if !(a.gone+b.gone+speculative+a.ahead+b.ahead < before[k]) {
+			if !w.far(c.a, c.b) {
 				continue
 			}
 			left++
 			ca, cb := &w.colliders[c.a], &w.colliders[c.b]
-			if m := touch(ca.shape, ca.worldFromShape, cb.shape, cb.worldFromShape, speculative+a.ahead+b.ahead); m.count > 0 {
+			margin := w.nearby[c.a].pad + w.nearby[c.b].pad
+			if m := touch(ca.shape, ca.worldFromShape, cb.shape, cb.worldFromShape, margin); m.count > 0 {
 				t.Fatalf("step %d: bodies %d and %d were left alone at the separation %g", step, c.bodyA, c.bodyB, lowestPoint(&m))
 			}
 		}

@@ -22,7 +22,7 @@ const (
 type struck struct {
 	constraint int32
 	point      int32 // number in the constraint
-	p          point // with the impulses of the impact alone
+	p          blow
 	a          arm
 	target     float64   // normal speed of B against A afterwards, m/s
 	before     geom.Vec3 // velocity of B's point against A's along t1, t2 and the normal, m/s
@@ -108,7 +108,7 @@ func (w *World) strike(constraints []int32, h float64) bool {
 		if q.p.impulse > 0 { // what held before the blow holds no more
 			c := &w.constraints[q.constraint]
 			for j := c.firstPoint; j < c.firstPoint+c.count; j++ {
-				w.points[j].impulse, w.points[j].impulse1, w.points[j].impulse2 = 0, 0, 0
+				w.points[j].impulse, w.points[j].friction1, w.points[j].friction2 = 0, 0, 0
 			}
 		}
 	}
@@ -119,24 +119,23 @@ func (w *World) strike(constraints []int32, h float64) bool {
 // a point that bounces, 0 for none.
 func (w *World) gather(i int32, h float64) float64 {
 	k := &w.constraints[i]
-	ma, mb, points, arms := k.sides(w)
+	ma, mb := &w.motions[k.a], &w.motions[k.b]
 	acceleration := w.pull(k)
-	contact := &w.contact(k.contact).manifold
 	nowA, nowB := w.inertiaNow(k.a), w.inertiaNow(k.b)
 	fastest := 0.0
 	moved := mb.moved.Sub(ma.moved).Dot(k.normal)
-	for j := range points {
-		q := struck{constraint: i, point: int32(j), p: points[j]}
+	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
+		o, from := &w.points[j], &w.sources[j]
+		q := struck{constraint: i, point: j - k.firstPoint}
 		p := &q.p
-		p.impulse, p.impulse1, p.impulse2 = 0, 0, 0
 		// The points on both surfaces that will meet, as of the start of the step.
-		at, half := contact.points[j].at, k.normal.Scale(0.5*p.separation)
+		at, half := w.contact(from.contact).manifold.points[from.index].at, k.normal.Scale(0.5*o.separation)
 		p.b = k.arm(at.Add(half).Sub(mb.center.Sub(mb.moved)), &nowB)
-		if arms != nil {
+		if k.a != 0 {
 			q.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)
 		}
 		p.weigh(&q.a, ma.invMass+mb.invMass)
-		s := p.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(q.a.n.turn)
+		s := o.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(q.a.n.turn)
 		q.before = q.velocity(ma, mb, k)
 		v := q.before.Z
 		if s+float64(h*(v+float64(h*acceleration))) > 0 { // the solver would let it go on

@@ -135,6 +135,7 @@ func (w *World) sleep(dt float64) {
 			b.next, root.next = root.next, i
 		}
 		w.motions[i].v, w.motions[i].w = geom.Vec3{}, geom.Vec3{}
+		w.padBody(i, dt)
 	}
 	if slept {
 		w.listAwake = true

@@ -4,7 +4,8 @@ import "mereo/engine/geom"
 
 // maxPoints is how many points a manifold holds. Four would carry any polygon, but which four is decided anew in every step,
 // and what lies on others that come and go trembles; two quadrilaterals share no more than eight corners. A cylinder that
-// stands on its rim has eight so that it does not rock on the corners of a square.
+// stands on its rim has eight so that it does not rock on the corners of a square. Of a patch of several contacts the solver takes
+// fewer; see thinOut.
 const maxPoints = 8
 
 // manifold is the patch in which two shapes touch, in the world frame.
@@ -18,4 +19,17 @@ type manifoldPoint struct {
 	at         geom.Vec3 // midway between the two surfaces
 	separation float64   // along the normal, metres; negative where the shapes overlap
 	id         uint32    // names the pair of features, so that the point is recognised in the next step
+}
+
+// samePoints reports whether the points of two manifolds have the same names in the same order.
+func (m *manifold) samePoints(o *manifold) bool {
+	if m.count != o.count {
+		return false
+	}
+	for k := range m.count {
+		if m.points[k].id != o.points[k].id {
+			return false
+		}
+	}
+	return true
 }

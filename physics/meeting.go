@@ -47,20 +47,15 @@ type pointNow struct {
 func (w *World) lookAt(k *constraint) []pointNow {
 	r := &w.recorder
 	r.points = r.points[:0]
-	ma, mb, points, arms := k.sides(w)
-	moved, v := mb.moved.Sub(ma.moved).Dot(k.normal), mb.v.Sub(ma.v).Dot(k.normal)
-	m := &w.contact(k.contact).manifold
-	for j := range points {
-		p := &points[j]
-		now := pointNow{
-			contact: k.contact, at: m.points[j].at, pressed: p.impulse, rubbed: k.t1.Scale(p.impulse1).AddScaled(p.impulse2, k.t2),
-			separation: p.separation + moved + mb.turned.Dot(p.b.n.turn), speed: v + mb.w.Dot(p.b.n.turn),
-		}
-		if arms != nil {
-			now.separation -= ma.turned.Dot(arms[j].n.turn)
-			now.speed -= ma.w.Dot(arms[j].n.turn)
-		}
-		r.points = append(r.points, now)
+	k.separate(w)
+	approach, turn := k.slip(w)
+	v := geom.Vec3{X: approach.Z, Y: turn.X, Z: turn.Y}
+	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
+		p, from := &w.points[j], &w.sources[j]
+		r.points = append(r.points, pointNow{
+			contact: from.contact, at: w.contact(from.contact).manifold.points[from.index].at, separation: p.now, speed: p.speed(v),
+			pressed: p.impulse, rubbed: k.t1.Scale(p.friction1).AddScaled(p.friction2, k.t2),
+		})
 	}
 	return r.points
 }

@@ -53,7 +53,11 @@ func (w *World) Step(dt float64) Flags {
 type solver struct {
 	constraints []constraint
 	points      []point
-	arms        []arm   // of A, for the points of constraints of which A moves
+	sources     []source // of the points
+	patches     []patch
+	touching    []touching
+	newest      []int32 // patches by their b, where that is one's b
+	candidates  []candidate
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
 	struck      []struck
 	activeJoint []int32

@@ -1,0 +1,75 @@
+package physics
+
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
+
+// blow is a point of an impact, with the impulses of the impact alone.
+type blow struct {
+	b          arm
+	normalMass float64
+	// The inverse of the 2x2 mass matrix across the normal, and the inverse of its larger eigenvalue.
+	k11, k12, k22, slideMass    float64
+	impulse, impulse1, impulse2 float64 // N s along normal, t1 and t2
+}
+
+// arm is how a point's normal and tangents turn one of the bodies.
+type arm struct{ n, t1, t2 lever }
+
+// lever is a direction d at an offset r from the centre of mass, as of the start of the step: an angular velocity w moves
+// the point by w.turn along d, and an impulse along d turns the body by spin.
+type lever struct {
+	turn geom.Vec3 // r x d
+	spin geom.Vec3 // the inverse inertia times that
+}
+
+// arm is that of a body at an offset r from its centre of mass.
+func (k *constraint) arm(r geom.Vec3, invInertia *geom.Mat3) arm {
+	to := func(d geom.Vec3) lever {
+		turn := r.Cross(d)
+		return lever{turn, mulSym(invInertia, turn)}
+	}
+	return arm{to(k.normal), to(k.t1), to(k.t2)}
+}
+
+// weigh computes the masses that impulses at the point meet.
+func (p *blow) weigh(a *arm, invMass float64) {
+	b := &p.b
+	p.normalMass = 1 / (invMass + a.n.turn.Dot(a.n.spin) + b.n.turn.Dot(b.n.spin))
+	k11 := invMass + a.t1.turn.Dot(a.t1.spin) + b.t1.turn.Dot(b.t1.spin)
+	k22 := invMass + a.t2.turn.Dot(a.t2.spin) + b.t2.turn.Dot(b.t2.spin)
+	k12 := a.t1.turn.Dot(a.t2.spin) + b.t1.turn.Dot(b.t2.spin)
+	det := 1 / (float64(k11*k22) - float64(k12*k12))
+	p.k11, p.k12, p.k22 = float64(k22*det), float64(-k12*det), float64(k11*det)
+	half := 0.5 * (k11 - k22)
+	p.slideMass = 1 / (float64(0.5*(k11+k22)) + math.Sqrt(float64(half*half)+float64(k12*k12)))
+}
+
+// slide returns the friction to add, N s on B along t1 and t2, when B's point moves at s1 and s2 along them against A's.
+//
+// Coulomb's cone: what holds the point still is taken if the cone allows it; else the point slides, and the impulse is
+// drawn against the slip with one mass for both directions, so that it ends up opposed to it.
+func (p *blow) slide(friction, s1, s2 float64) (d1, d2 float64) {
+	limit := float64(friction * p.impulse)
+	n1 := p.impulse1 - float64(p.k11*s1) - float64(p.k12*s2)
+	n2 := p.impulse2 - float64(p.k12*s1) - float64(p.k22*s2)
+	if float64(n1*n1)+float64(n2*n2) > float64(limit*limit) {
+		n1 = p.impulse1 - float64(p.slideMass*s1)
+		n2 = p.impulse2 - float64(p.slideMass*s2)
+		if l := math.Sqrt(float64(n1*n1) + float64(n2*n2)); l > limit {
+			n1, n2 = float64(n1*(limit/l)), float64(n2*(limit/l))
+		}
+	}
+	d1, d2 = n1-p.impulse1, n2-p.impulse2
+	p.impulse1, p.impulse2 = n1, n2
+	return d1, d2
+}
+
+// add adds to the normal impulse, which never pulls, and returns by how much it grew.
+func (p *blow) add(d float64) float64 {
+	before := p.impulse
+	p.impulse = max(before+d, 0)
+	return p.impulse - before
+}
