@@ -16,6 +16,7 @@ type body struct {
 	round      bool // its inertia is the same about every axis
 	generation uint32
 	motion     int32 // its index in World.motions; 0 for static bodies
+	roller     int32 // its number in World.rollers, from 1; 0 for what does not roll in this step
 
 	pose   Pose      // world from body, as of the end of the last step
 	center geom.Vec3 // of mass, in the body frame

@@ -23,6 +23,7 @@ const (
 type constraint struct {
 	a, b       int32 // motions; a is 0 for what does not move
 	flipped    bool  // a belongs to the contact's B
+	rolls      bool  // its points are found anew in every sub-step
 	contact    int32
 	count      int32
 	firstPoint int32

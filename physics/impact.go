@@ -139,6 +139,12 @@ func (w *World) gather(i int32, h float64) float64 {
 		if arms != nil {
 			q.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)
 		}
+		if k.rolls {
+			p.b = points[j].b.renewed(&nowB)
+			if arms != nil {
+				q.a = arms[j].renewed(&nowA)
+			}
+		}
 		p.weigh(&q.a, ma.invMass+mb.invMass)
 		s := p.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(q.a.n.turn)
 		q.before = q.velocity(ma, mb, k)
@@ -158,6 +164,12 @@ func (w *World) gather(i int32, h float64) float64 {
 		w.struck = append(w.struck, q)
 	}
 	return fastest
+}
+
+// renewed is an arm with another inverse inertia.
+func (a *arm) renewed(invInertia *geom.Mat3) arm {
+	to := func(l *lever) lever { return lever{l.turn, mulSym(invInertia, l.turn)} }
+	return arm{to(&a.n), to(&a.t1), to(&a.t2)}
 }
 
 // inertiaNow is the inverse inertia of a motion along the world's axes as the body is turned now, not when the step began: impacts

@@ -54,6 +54,10 @@ func (w *World) integratePositions(h float64) {
 		}
 		m.moved = m.moved.Add(d)
 		m.center = m.center.Add(d)
+		if b.roller > 0 {
+			w.rollOn(&w.rollers[b.roller-1], b, m, h)
+			continue
+		}
 		m.turned = m.turned.AddScaled(h, m.w)
 		if b.round || m.invMass == 0 || m.w.Len2() < slowTurn*slowTurn {
 			m.rot = turn(m.rot, m.w, h)

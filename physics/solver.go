@@ -28,8 +28,10 @@ func (w *World) Step(dt float64) Flags {
 	w.listBodies()
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
+	w.listRolling(dt)
 	for range w.substeps {
 		w.bounce(h)
+		w.roll(h)
 		w.integrateVelocities(h)
 		w.warmStart()
 		w.solve(h, true)
@@ -47,7 +49,8 @@ func (w *World) Step(dt float64) Flags {
 type solver struct {
 	constraints []constraint
 	points      []point
-	arms        []arm   // of A, for the points of constraints of which A moves
+	arms        []arm // of A, for the points of constraints of which A moves
+	rollingSet
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
 	struck      []struck
 	activeJoint []int32
@@ -89,5 +92,10 @@ func (w *World) solve(h float64, bias bool) {
 	invH := 1 / h
 	for i := range w.constraints {
 		w.constraints[i].solve(w, invH, bias)
+	}
+	for range rollingPasses {
+		for i := range w.rolling {
+			w.constraints[w.rolling[i].constraint].solve(w, invH, bias)
+		}
 	}
 }
