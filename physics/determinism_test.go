@@ -18,15 +18,15 @@ var hashed = []struct {
 	steps int
 	want  uint64
 }{
-	{"heap of 60", func() fixture.Setup { return fixture.Heap(60) }, 480, 0xea59e80ccfc3da25},
+	{"heap of 60", func() fixture.Setup { return fixture.Heap(60) }, 480, 0xee2e63fc0d3423a4},
 	{"room", func() fixture.Setup { return fixture.Room(3) }, 480, 0xe7dfb751c35874c0},
-	{"mixed", func() fixture.Setup { return fixture.Mixed(48) }, 480, 0xebc93d31a16c5d69},
+	{"mixed", func() fixture.Setup { return fixture.Mixed(48) }, 480, 0x4a3f60b73544f148},
 	{"stack", func() fixture.Setup { return fixture.Stack(6) }, 240, 0x7fe30b7d746b53fe},
 	{"brick wall", func() fixture.Setup { return fixture.BrickWall(5) }, 240, 0x644e411bdc77f84e},
 	{"card house", func() fixture.Setup { return fixture.CardHouse(2) }, 240, 0xd064a2c82bc26e7e},
 	{"dominoes", func() fixture.Setup { return fixture.Dominoes(10) }, 480, 0xc74dc27da7910d9d},
 	{"chain", func() fixture.Setup { return fixture.Chain(6) }, 480, 0x49d0c10218b27f8e},
-	{"cart", fixture.Cart, 480, 0xbcffe5882ad746f7},
+	{"cart", fixture.Cart, 480, 0x4a8de9bbec5d3ee1},
 	{"tumbler", fixture.Tumbler, 480, 0xa34acdb04e499580},
 }
 

@@ -1,6 +1,10 @@
 package physics
 
-import "mereo/engine/geom"
+import (
+	"math"
+
+	"mereo/engine/geom"
+)
 
 // A rim that rolls touches a floor with another of its points in every instant, and the corner of a top goes round. Where a body turns so
 // that this matters, its points of contact with a flat face are found anew in every sub-step, in closed form.
@@ -15,10 +19,16 @@ const (
 	// rollingTurn is by how much, in radians, a round body turns in a step at least for its points to be found in every sub-step, and
 	// cornerTurn that for bodies with corners, of which the points move less on the body.
 	rollingTurn = 0.002
-	cornerTurn  = 0.05
+	cornerTurn  = 0.1
 	// rollingPasses is how often a contact that rolls is solved in a pass: its normals and its friction, whose direction turns, decide
 	// on each other.
-	rollingPasses = 20
+	rollingPasses = 2
+	// passing is the cosine of the angle by which the lowest point of a rim goes round in half a sub-step from which on the points beside
+	// it hold nothing: what of the rim comes down there passes over them.
+	passing = 0.995
+	// rollingCosine is the cosine of the angle between the levers of the middle and the end of a sub-step above which velocities are
+	// measured in the middle: impulses along one would hardly change what is measured along the other.
+	rollingCosine = 0.8
 )
 
 // rolling is a contact between a flat face and a body that turns on it.
@@ -28,6 +38,7 @@ type rolling struct {
 	normal      geom.Vec3 // of the face, towards other, along the axes of its body
 	level       float64   // of the face along the normal, over its body's center
 	axis        geom.Vec3 // of a round body, along the axes of its body; else 0
+	down        geom.Vec3 // down the disc in the middle of the sub-step, world
 	firstPoint  int32
 }
 
@@ -35,7 +46,10 @@ type rolling struct {
 // the one across it, and of what stays along the normal.
 type rollingPoint struct {
 	fixed             geom.Vec3 // along the axes of the body
-	down, across, out float64   // metres
+	down, across, out float64   // meters
+	// In the middle of the sub-step: from the centers of both bodies, and from the face.
+	onOther, onFace geom.Vec3
+	separation      float64
 }
 
 // roller is a body that rolls, in a sub-step.
@@ -43,6 +57,7 @@ type roller struct {
 	body      int32
 	mid, last geom.Quat // world from body when half of the sub-step is over, and at its end if nothing pushes
 	spun      geom.Vec3 // rad/s, in the first half
+	carry     geom.Mat3 // a row r that measures the angular velocity at the end becomes carry*r, which measures that in the middle
 }
 
 // rollingSet is what rolls in a step.
@@ -192,20 +207,48 @@ func (w *World) turnTangents(k *constraint, f *rollingFrame) {
 	k.t1, k.t2 = t1, t2
 }
 
-// roll turns what rolls freely by half of a sub-step, and finds the points of contact that it has there.
+// roll turns what rolls freely by half of a sub-step, and gives its points the separations and the levers of there.
 func (w *World) roll(h float64) {
 	for i := range w.rollers {
 		r := &w.rollers[i]
-		b := &w.bodies[r.body]
-		m := &w.motions[r.body]
+		b, m := &w.bodies[r.body], &w.motions[r.body]
 		r.mid, m.w = b.turnFreely(m.rot, m.w, float64(0.5*h))
-		r.last, _ = b.turnFreely(r.mid, m.w, float64(0.5*h))
 		r.spun = m.w
-		at := r.mid.Mat3()
-		m.invInertia = rotatedSym(&b.invInertia, &at)
+		mid := r.mid.Mat3()
+		m.invInertia = rotatedSym(&b.invInertia, &mid)
 	}
 	for i := range w.rolling {
 		w.placeRolling(&w.rolling[i], h)
+	}
+	w.foresee(h)
+}
+
+// foresee gives the points the levers that they will have at the end of a sub-step unless velocities change.
+func (w *World) foresee(h float64) {
+	for i := range w.rollers {
+		r := &w.rollers[i]
+		b, m := &w.bodies[r.body], &w.motions[r.body]
+		r.last, _ = b.turnFreely(r.mid, m.w, float64(0.5*h))
+		mid, last := r.mid.Mat3(), r.last.Mat3()
+		r.carry = rotatedSym(&b.inertia, &mid).Mul(rotatedSym(&b.invInertia, &last))
+	}
+	for i := range w.rolling {
+		w.leverRolling(&w.rolling[i], h)
+	}
+}
+
+// rolled gives the points the levers of the end of a sub-step.
+func (w *World) rolled() {
+	for i := range w.rollers {
+		r := &w.rollers[i]
+		b, m := &w.bodies[r.body], &w.motions[r.body]
+		r.last = m.rot
+		last := m.rot.Mat3()
+		m.invInertia = rotatedSym(&b.invInertia, &last)
+		r.carry = geom.Mat3{X: geom.Vec3{X: 1}, Y: geom.Vec3{Y: 1}, Z: geom.Vec3{Z: 1}}
+	}
+	for i := range w.rolling {
+		w.leverRolling(&w.rolling[i], 0)
 	}
 }
 
@@ -217,16 +260,24 @@ func (b *body) turnFreely(q geom.Quat, spin geom.Vec3, h float64) (geom.Quat, ge
 	return tumble(q, spin, &b.spin, h)
 }
 
-// rotations returns how a motion is turned in the middle and at the end of a sub-step.
-func (w *World) rotations(i int32, h float64) (mid, last geom.Quat) {
+// rotation is how a motion is turned in h seconds, or, for what rolls, at the end of the sub-step.
+func (w *World) rotation(i int32, h float64) geom.Quat {
 	m := &w.motions[i]
 	if i == 0 {
-		return m.rot, m.rot
+		return m.rot
 	}
 	if r := w.bodies[i].roller; r > 0 {
-		return w.rollers[r-1].mid, w.rollers[r-1].last
+		return w.rollers[r-1].last
 	}
-	return turn(m.rot, m.w, float64(0.5*h)), turn(m.rot, m.w, h)
+	return turn(m.rot, m.w, h)
+}
+
+// midRotation is how a motion is turned when half of a sub-step of h seconds is over.
+func (w *World) midRotation(i int32, h float64) geom.Quat {
+	if r := w.bodies[i].roller; r > 0 {
+		return w.rollers[r-1].mid
+	}
+	return w.rotation(i, float64(0.5*h))
 }
 
 // at is where a point is, from the center of its body.
@@ -234,57 +285,92 @@ func (p *rollingPoint) at(rot geom.Quat, f *rollingFrame, normal geom.Vec3) geom
 	return rot.Rotate(p.fixed).AddScaled(p.down, f.down).AddScaled(p.across, f.across).AddScaled(p.out, normal)
 }
 
-// placeRolling gives the points of a constraint the separation and the levers of the middle of a sub-step. Velocities are measured at
-// those of its end.
+// frame is that of a rolling body turned by rot on a face with this normal.
+func (r *rolling) frame(rot geom.Quat, normal geom.Vec3) rollingFrame {
+	if r.axis == (geom.Vec3{}) {
+		return rollingFrame{}
+	}
+	return rollingFrameOf(rot.Rotate(r.axis), normal)
+}
+
+// placeRolling finds the normal, the points and their separations in the middle of a sub-step.
 func (w *World) placeRolling(r *rolling, h float64) {
 	k := &w.constraints[r.constraint]
-	ma, mb, points, arms := k.sides(w)
 	mf, mo := &w.motions[r.face], &w.motions[r.other]
-	faceMid, faceLast := w.rotations(r.face, h)
-	otherMid, otherLast := w.rotations(r.other, h)
-	nMid, nLast := faceMid.Rotate(r.normal), faceLast.Rotate(r.normal)
-	var fMid, fLast rollingFrame
-	if r.face == k.a {
-		k.normal = nMid
-	} else {
-		k.normal = nMid.Neg()
+	rot := w.midRotation(r.other, h)
+	n := w.midRotation(r.face, h).Rotate(r.normal)
+	f := r.frame(rot, n)
+	r.down = f.down
+	k.normal = n
+	if r.face != k.a {
+		k.normal = n.Neg()
 	}
-	if r.axis != (geom.Vec3{}) {
-		fMid, fLast = rollingFrameOf(otherMid.Rotate(r.axis), nMid), rollingFrameOf(otherLast.Rotate(r.axis), nLast)
-		k.t1 = fMid.across
+	if f.across != (geom.Vec3{}) {
+		k.t1 = f.across
 		k.t2 = k.normal.Cross(k.t1)
 	} else if r.face != 0 {
 		k.t1, k.t2 = geom.Basis(k.normal)
 	}
-	between := mo.center.Sub(mf.center)
-	mid := between.AddScaled(float64(0.5*h), mo.v.Sub(mf.v))
-	last := between.AddScaled(h, mo.v.Sub(mf.v))
-	for j := range points {
-		p, at := &points[j], &w.rollingPoints[r.firstPoint+int32(j)]
-		rMid, rLast := at.at(otherMid, &fMid, nMid), at.at(otherLast, &fLast, nLast)
-		s := nMid.Dot(mid.Add(rMid)) - r.level
-		var armA arm
-		if r.other == k.b {
-			p.b = k.armBetween(rMid, rLast, &mb.invInertia)
-			if arms != nil {
-				armA = k.armBetween(mid.Add(rMid), last.Add(rLast), &ma.invInertia)
-			}
-		} else {
-			armA = k.armBetween(rMid, rLast, &ma.invInertia)
-			p.b = k.armBetween(mid.Add(rMid), last.Add(rLast), &mb.invInertia)
-		}
-		if arms != nil {
-			arms[j] = armA
-		}
-		p.weigh(&armA, ma.invMass+mb.invMass)
-		// The solver adds how the bodies moved since the step began.
-		p.separation = s - (mb.moved.Sub(ma.moved).Dot(k.normal) + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(armA.n.turn))
+	between := mo.center.Sub(mf.center).AddScaled(float64(0.5*h), mo.v.Sub(mf.v))
+	for j := range k.count {
+		p := &w.rollingPoints[r.firstPoint+j]
+		p.onOther = p.at(rot, &f, n)
+		p.onFace = between.Add(p.onOther)
+		p.separation = n.Dot(p.onFace) - r.level
 	}
 }
 
-// armBetween is an arm along which impulses act at the offset mid and velocities are measured at last.
-func (k *constraint) armBetween(mid, last geom.Vec3, invInertia *geom.Mat3) arm {
-	to := func(d geom.Vec3) lever { return lever{last.Cross(d), mulSym(invInertia, mid.Cross(d))} }
+// leverRolling makes the levers along which impulses act in the middle of the sub-step and velocities are measured at its end, h seconds
+// from now.
+func (w *World) leverRolling(r *rolling, h float64) {
+	k := &w.constraints[r.constraint]
+	ma, mb, points, arms := k.sides(w)
+	mf, mo := &w.motions[r.face], &w.motions[r.other]
+	rot := w.rotation(r.other, h)
+	n := w.rotation(r.face, h).Rotate(r.normal)
+	f := r.frame(rot, n)
+	between := mo.center.Sub(mf.center).AddScaled(h, mo.v.Sub(mf.v))
+	passes := f.down.Dot(r.down) < passing
+	for j := range points {
+		p, q := &points[j], &w.rollingPoints[r.firstPoint+int32(j)]
+		last := q.at(rot, &f, n)
+		other, face := w.rollingArm(k, r.other, q.onOther, last), arm{}
+		if r.face != 0 {
+			face = w.rollingArm(k, r.face, q.onFace, between.Add(last))
+		}
+		if r.other != k.b {
+			other, face = face, other
+		}
+		p.b = other
+		if arms != nil {
+			arms[j] = face
+		}
+		p.weigh(&face, ma.invMass+mb.invMass)
+		if h == 0 {
+			q.separation = n.Dot(between.Add(last)) - r.level
+		}
+		// The solver adds how the bodies moved since the step began.
+		p.separation = q.separation - (mb.moved.Sub(ma.moved).Dot(k.normal) + mb.turned.Dot(other.n.turn) - ma.turned.Dot(face.n.turn))
+		if across := abs(q.across); across > abs(0.5*q.down) && passes {
+			p.separation = math.Inf(1)
+		}
+	}
+}
+
+// rollingArm is that of motion i, with impulses at the offset mid and velocities at last. What turns freely keeps its angular momentum.
+func (w *World) rollingArm(k *constraint, i int32, mid, last geom.Vec3) arm {
+	inverse := &w.motions[i].invInertia
+	r := w.bodies[i].roller
+	if c := mid.Dot(last); float64(c*abs(c)) < float64(rollingCosine*rollingCosine)*float64(mid.Len2()*last.Len2()) {
+		r, last = 0, mid
+	}
+	to := func(d geom.Vec3) lever {
+		turn := last.Cross(d)
+		if r > 0 {
+			turn = w.rollers[r-1].carry.MulVec(turn)
+		}
+		return lever{turn, mulSym(inverse, mid.Cross(d))}
+	}
 	return arm{to(k.normal), to(k.t1), to(k.t2)}
 }
 

@@ -1,7 +1,6 @@
 package physics_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -48,30 +47,137 @@ func spinningDisc(radius, half, tilt float64) (fixture.Setup, int, float64) {
 // Euler's disk neither gains nor loses energy, and goes round as it should.
 func TestAccuracyDisk(t *testing.T) {
 	for _, hz := range []float64{240, 60} {
+		least, most, worst := 1.0, 1.0, 0.0
 		for _, size := range [][2]float64{{0.0375, 0.003}, {0.2, 0.02}} {
 			for _, tilt := range []float64{0.8, 0.5, 0.2, 0.1} {
-				t.Run(fmt.Sprint(hz, "Hz ", size[0], "m ", tilt), func(t *testing.T) {
-					s, i, rate := spinningDisc(size[0], size[1], tilt)
-					w, ids := s.Build()
-					start, half := energy(w, ids[i]), 0.0
-					axis := func() geom.Vec3 { return w.Pose(ids[i]).Rotation.Rotate(geom.V(0, 0, 1)) }
-					turned, last := 0.0, math.Atan2(axis().Y, axis().X)
-					least, most := 1.0, 1.0
-					const time = 5
-					for n := range int(time * hz) {
-						w.Step(1 / hz)
-						a := math.Atan2(axis().Y, axis().X)
-						turned += math.Remainder(a-last, 2*math.Pi)
-						last = a
-						e := energy(w, ids[i]) / start
-						least, most = min(least, e), max(most, e)
-						if n == int(hz)-1 {
-							half = turned
-						}
-					}
-					t.Logf("energy %.4f to %.4f; rate in 1 s %.4f, 5 s %.4f of %.4f rad/s; tilt %.4f, center %.3v", least, most, half/rate, turned/rate/time, rate, math.Acos(axis().Z), w.Center(ids[i]))
-				})
+				const time = 5.0
+				s, i, rate := spinningDisc(size[0], size[1], tilt)
+				w, ids := s.Build()
+				start, heading := energy(w, ids[i]), headingOf(w, ids[i])
+				for range int(time * hz) {
+					w.Step(1 / hz)
+					heading.follow()
+					e := energy(w, ids[i]) / start
+					least, most = min(least, e), max(most, e)
+				}
+				worst = max(worst, off(heading.turned, rate*time))
 			}
 		}
+		if !(least >= 0.99) || !(most <= 1.001) {
+			t.Errorf("%g Hz: energy goes from %.4f to %.4f of what it was, want 0.99 to 1.001", hz, least, most)
+		}
+		if want := 0.003 * (240 / hz) * (240 / hz); !(worst <= want) {
+			t.Errorf("%g Hz: goes round at a rate off by %.2g, at most %.2g", hz, worst, want)
+		}
+		t.Logf("disc on its rim, %g Hz: energy %.4f to %.4f, rate off by %.4f", hz, least, most, worst)
+	}
+}
+
+// heading is where a body's axis z leads to over the floor, rad.
+type heading struct {
+	w            *physics.World
+	id           physics.BodyID
+	turned, last float64
+}
+
+func headingOf(w *physics.World, id physics.BodyID) *heading {
+	h := &heading{w: w, id: id}
+	h.follow()
+	h.turned = 0
+	return h
+}
+
+func (h *heading) axis() geom.Vec3 { return h.w.Pose(h.id).Rotation.Rotate(geom.V(0, 0, 1)) }
+
+func (h *heading) follow() {
+	u := h.axis()
+	now := math.Atan2(u.Y, u.X)
+	h.turned += math.Remainder(now-h.last, 2*math.Pi)
+	h.last = now
+}
+
+// A coin rolls on in its circle.
+//
+// It goes round at the rate W, turning by wu about its axis u and by wd = -W sin a about the direction d down the disc; see spinningDisc.
+// Its center moves at v = -(r wu + h wd) along u x d, and the floor pushes with m W (r wu + h wd) towards the middle of the circle, so
+// that the momentum L = I1 wd d + I3 wu u changes at the rate
+//
+//	W (I1 wd cos a + I3 wu sin a) = m g (h sin a - r cos a) - m W (r wu + h wd) (r sin a + h cos a).
+func TestAccuracyCoin(t *testing.T) {
+	const radius, half, tilt, rate, time = 0.1, 0.01, 1.3, 1.5, 10.0
+	for _, hz := range []float64{240, 60} {
+		s, i := disc(radius, half, tilt)
+		sin, cos := math.Sin(tilt), math.Cos(tilt)
+		i1, i3 := radius*radius/4+half*half/3, radius*radius/2 // over the mass
+		high := radius*sin + half*cos
+		wd := -rate * sin
+		wu := (g*(half*sin-radius*cos) - rate*(i1*wd*cos) - rate*half*wd*high) / (rate * (i3*sin + radius*high))
+		u, d := geom.V(sin, 0, cos), geom.V(cos, 0, -sin)
+		speed := -(radius*wu + half*wd)
+		s.Bodies[i].Velocity, s.Bodies[i].AngularVelocity = u.Cross(d).Scale(speed), u.Scale(wu).AddScaled(wd, d)
+		w, ids := s.Build()
+		start, first := energy(w, ids[i]), w.Center(ids[i])
+		// The velocity turns by W, so the middle of the circle is at z x v/W from the center.
+		middle := first.Add(geom.V(0, 0, 1).Cross(s.Bodies[i].Velocity).Scale(1 / rate))
+		worst, way := 0.0, 0.0
+		for n := 1; n <= int(time*hz); n++ {
+			w.Step(1 / hz)
+			worst = max(worst, math.Abs(energy(w, ids[i])/start-1))
+			sin, cos := math.Sincos(rate * float64(n) / hz)
+			from := first.Sub(middle)
+			want := middle.Add(geom.V(cos*from.X-sin*from.Y, sin*from.X+cos*from.Y, from.Z))
+			way = max(way, want.Sub(w.Center(ids[i])).Len())
+		}
+		share := (240 / hz) * (240 / hz)
+		if !(worst <= 1e-4*share) || !(way <= 5e-4*share) {
+			t.Errorf("%g Hz: energy off by %.2g, at most %.2g; center by %.2g m, at most %.2g", hz, worst, 1e-4*share, way, 5e-4*share)
+		}
+		t.Logf("coin in a circle of %.2f m, %g Hz, %g s: energy off by %.5f, center by %.5f m", speed/rate, hz, time, worst, way)
+	}
+}
+
+// A top on its tip goes round slowly, and loses nothing.
+//
+// With the inertia I1 about the tip, across the axis, I3 about the axis, the spin w3 and the center of mass at l from the tip it goes
+// round steadily at the rate W with m g l = W (I3 w3 - I1 W cos a).
+func TestAccuracyTop(t *testing.T) {
+	const spin, tilt, time = 150.0, 0.3, 5.0
+	var points []geom.Vec3
+	const sides = 24
+	for k := range sides {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / sides)
+		points = append(points, geom.V(0.04*cos, 0.04*sin, 0.05))
+	}
+	for _, hz := range []float64{240, 60} {
+		s := fixture.Floor()
+		i := s.Add(fixture.Hull(append(points, geom.Vec3{})), fixture.Turned(fixture.At(0, 0, 0), geom.V(0, 1, 0), tilt))
+		s = surface(s, 1, 0)
+		probe, probeIDs := s.Build()
+		m := probe.Mass(probeIDs[i])
+		l := m.Center.Z
+		i1, i3 := m.Inertia.X.X+m.Mass*l*l, m.Inertia.Z.Z
+		a, b, c := i1*math.Cos(tilt), -i3*spin, m.Mass*g*l
+		rate := (-b - math.Sqrt(b*b-4*a*c)) / (2 * a)
+		sin, cos := math.Sin(tilt), math.Cos(tilt)
+		u, side := geom.V(sin, 0, cos), geom.V(cos, 0, -sin)
+		turn := u.Scale(spin).AddScaled(-rate*sin, side)
+		s.Bodies[i].AngularVelocity = turn
+		s.Bodies[i].Velocity = turn.Cross(u.Scale(l))
+		w, ids := s.Build()
+		start, heading := energy(w, ids[i]), headingOf(w, ids[i])
+		worst, lean := 0.0, 0.0
+		for range int(time * hz) {
+			w.Step(1 / hz)
+			heading.follow()
+			worst = max(worst, math.Abs(energy(w, ids[i])/start-1))
+			lean = max(lean, math.Abs(math.Acos(heading.axis().Z)-tilt))
+		}
+		share := (240 / hz) * (240 / hz)
+		around := off(heading.turned, rate*time)
+		if !(worst <= 3e-4*share) || !(around <= 1e-3*share) || !(lean <= 5e-3*share) {
+			t.Errorf("%g Hz: energy off by %.2g, rate by %.2g, tilt by %.2g rad, at most %.2g, %.2g, %.2g", hz, worst, around, lean,
+				3e-4*share, 1e-3*share, 5e-3*share)
+		}
+		t.Logf("top of %g rad/s, %g Hz: energy off by %.5f, rate by %.5f, tilt by %.4f rad", spin, hz, worst, around, lean)
 	}
 }

@@ -36,6 +36,7 @@ func (w *World) Step(dt float64) Flags {
 		w.warmStart()
 		w.solve(h, true)
 		w.integratePositions(h)
+		w.rolled()
 		w.solve(h, false)
 	}
 	w.stopAtSurfaces()
@@ -94,6 +95,9 @@ func (w *World) solve(h float64, bias bool) {
 		w.constraints[i].solve(w, invH, bias)
 	}
 	for range rollingPasses {
+		if bias {
+			w.foresee(h)
+		}
 		for i := range w.rolling {
 			w.constraints[w.rolling[i].constraint].solve(w, invH, bias)
 		}
