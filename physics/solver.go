@@ -40,6 +40,7 @@ func (w *World) Step(dt float64) Flags {
 		w.solve(h, false)
 	}
 	w.stopAtSurfaces()
+	w.keepInFront()
 	w.storeImpulses()
 	w.finish(dt)
 	w.sleep(dt)
