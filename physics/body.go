@@ -13,6 +13,7 @@ type body struct {
 	alive      bool
 	asleep     bool
 	jointed    bool // an active joint holds it in this step
+	fresh      bool // it was put where it is since the last step, or touches what was
 	round      bool // its inertia is the same about every axis
 	generation uint32
 	motion     int32 // its index in World.motions; 0 for static bodies
@@ -372,6 +373,7 @@ func (w *World) place(i int32) {
 	at := geom.Transform{M: t.M, T: m.center}
 	w.placeColliders(b, &at, geom.Vec3{}, 0, 0)
 	w.drive(i)
+	b.fresh, w.placed = true, true
 }
 
 // drive notes a body whose motion was changed from outside, so that its boxes reach as far ahead as it will go.

@@ -15,6 +15,9 @@ const (
 	contactHertz = 120.0
 	// contactDamping is far above critical: overlaps are pushed out slowly and without bounce.
 	contactDamping = 10.0
+	// smallReach is how far, in meters, a body reaches at most for all of its contacts to be that stiff: how deep a stack sinks in
+	// does not depend on its size, and by as much one of millimeters would lean.
+	smallReach = 0.01
 	// maxPush is the fastest that overlap is pushed out, m/s.
 	maxPush = 3.0
 )
@@ -93,7 +96,7 @@ func (w *World) prepareContacts(h, ratio float64) {
 			k.a, k.b, k.normal, k.flipped, sign = 0, k.a, k.normal.Neg(), true, -1
 		}
 		ma, mb := &w.motions[k.a], &w.motions[k.b]
-		if ma.invMass == 0 || mb.invMass == 0 {
+		if ma.invMass == 0 || mb.invMass == 0 || min(a.reach, b.reach) < smallReach {
 			k.soft = hard
 		}
 		k.t1, k.t2 = geom.Basis(k.normal)

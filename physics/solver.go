@@ -3,6 +3,8 @@ package physics
 import (
 	"fmt"
 	"math"
+
+	"mereo/engine/geom"
 )
 
 // Step moves the world by dt seconds, more than 0.
@@ -28,6 +30,7 @@ func (w *World) Step(dt float64) Flags {
 	w.listBodies()
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
+	w.preload(h)
 	w.listRolling(dt)
 	for range w.substeps {
 		w.bounce(h)
@@ -53,7 +56,9 @@ type solver struct {
 	points      []point
 	arms        []arm // of A, for the points of constraints of which A moves
 	rollingSet
-	bouncing    []int32 // constraints with restitution, by the bodies that they are between
+	was         [][2]geom.Vec3 // velocities of what is awake, while loads are found
+	placed      bool           // bodies were put somewhere since the last step
+	bouncing    []int32        // constraints with restitution, by the bodies that they are between
 	struck      []struck
 	activeJoint []int32
 	lastH       float64
