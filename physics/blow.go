@@ -8,7 +8,7 @@ import (
 
 // blow is a point of an impact, with the impulses of the impact alone.
 type blow struct {
-	b          arm
+	a, b       arm // a is 0 where A does not move
 	normalMass float64
 	// The inverse of the 2x2 mass matrix across the normal, and the inverse of its larger eigenvalue.
 	k11, k12, k22, slideMass    float64
@@ -35,8 +35,8 @@ func (k *constraint) arm(r geom.Vec3, invInertia *geom.Mat3) arm {
 }
 
 // weigh computes the masses that impulses at the point meet.
-func (p *blow) weigh(a *arm, invMass float64) {
-	b := &p.b
+func (p *blow) weigh(invMass float64) {
+	a, b := &p.a, &p.b
 	p.normalMass = 1 / (invMass + a.n.turn.Dot(a.n.spin) + b.n.turn.Dot(b.n.spin))
 	k11 := invMass + a.t1.turn.Dot(a.t1.spin) + b.t1.turn.Dot(b.t1.spin)
 	k22 := invMass + a.t2.turn.Dot(a.t2.spin) + b.t2.turn.Dot(b.t2.spin)
@@ -72,4 +72,25 @@ func (p *blow) add(d float64) float64 {
 	before := p.impulse
 	p.impulse = max(before+d, 0)
 	return p.impulse - before
+}
+
+// velocity is that of B's point against A's along t1, t2 and the normal.
+func (p *blow) velocity(ma, mb *motion, k *constraint) geom.Vec3 {
+	v := mb.v.Sub(ma.v)
+	b, a := &p.b, &p.a
+	return geom.Vec3{
+		X: v.Dot(k.t1) + mb.w.Dot(b.t1.turn) - ma.w.Dot(a.t1.turn),
+		Y: v.Dot(k.t2) + mb.w.Dot(b.t2.turn) - ma.w.Dot(a.t2.turn),
+		Z: v.Dot(k.normal) + mb.w.Dot(b.n.turn) - ma.w.Dot(a.n.turn),
+	}
+}
+
+// push applies an impulse along the normal, t1 and t2.
+func (p *blow) push(ma, mb *motion, k *constraint, n, t1, t2 float64) {
+	f := k.normal.Scale(n).AddScaled(t1, k.t1).AddScaled(t2, k.t2)
+	a, b := &p.a, &p.b
+	ma.v = ma.v.AddScaled(-ma.invMass, f)
+	ma.w = ma.w.AddScaled(-n, a.n.spin).AddScaled(-t1, a.t1.spin).AddScaled(-t2, a.t2.spin)
+	mb.v = mb.v.AddScaled(mb.invMass, f)
+	mb.w = mb.w.AddScaled(n, b.n.spin).AddScaled(t1, b.t1.spin).AddScaled(t2, b.t2.spin)
 }

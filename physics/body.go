@@ -16,10 +16,12 @@ type body struct {
 	halved     bool    // nothing but joints, gravity and forces act on it in this step: it is stepped to second order
 	squeeze    float64 // by how many times its weight contacts squeezed it in the last step
 	thick      float64 // how many times its inertia it has in this step
+	fresh      bool    // it was put where it is since the last step, or touches what was
 	round      bool    // its inertia is the same about every axis
 	generation uint32
 	limb       int32 // its place in World.limbs, plus 1; 0 for none
 	motion     int32 // its index in World.motions; 0 for static bodies
+	roller     int32 // its number in World.rollers, from 1; 0 for what does not roll in this step
 
 	pose   Pose      // world from body, as of the end of the last step
 	center geom.Vec3 // of mass, in the body frame
@@ -391,6 +393,7 @@ func (w *World) place(i int32) {
 	w.placeColliders(b, &at, geom.Vec3{}, 0, 0)
 	w.padBody(i, w.padStep)
 	w.drive(i)
+	b.fresh, w.placed = true, true
 }
 
 // drive notes a body whose motion was changed from outside, so that its boxes reach as far ahead as it will go.

@@ -10,8 +10,9 @@ import (
 // on nothing but what collide was given for this pair before.
 type pairCache struct {
 	kind     cacheKind
-	featureA uint16 // of the shape that is tested first: a face or a half-edge
-	featureB uint16 // of the other one
+	side     meshSide // of a triangle of a mesh
+	featureA uint16   // of the shape that is tested first: a face or a half-edge
+	featureB uint16   // of the other one
 	// Of a contact: how far the second shape may move (m2) and turn (squared Frobenius norm of the change of its rotation
 	// matrix) in the frame of the first before the contact is searched anew.
 	maxMove2, maxTurn2 float32

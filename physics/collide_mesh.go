@@ -7,7 +7,7 @@ import (
 )
 
 // collideTriangle computes the patch in which triangle tri of the mesh a and the convex shape b touch or are nearer than
-// margin. It leaves count 0 when they are farther apart, or when b is behind the triangle, or where another triangle of
+// margin. It leaves count 0 when they are farther apart, or when b belongs behind the triangle, or where another triangle of
 // the mesh pushes b. See collide.
 func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform, b *Shape, worldFromB *geom.Transform,
 	margin float64, cache *pairCache) {
@@ -31,7 +31,7 @@ func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform,
 	if b.kind == kindHull {
 		center = mapPoint(&e.firstFromSecond, b.hull.center)
 	}
-	if t.planes[0].n.Dot(center) < t.planes[0].d {
+	if cache.side = e.decideSide(center, cache.kind != cacheApart); cache.side == sideBack {
 		cache.kind = cacheNothing
 		return
 	}
@@ -64,7 +64,9 @@ func (e *encounter) triangleSphere() {
 		return
 	}
 	e.cache.kind = cacheNothing
-	if t.allows(n) {
+	if front := &t.planes[0]; n.Dot(front.n) < -1+allowSine { // the center is behind
+		e.single(front.n, p.AddScaled(float64(-0.5*(d+r)), front.n), -d-r, 0)
+	} else if t.allows(n) {
 		e.single(n, p.AddScaled(float64(0.5*(d-r)), n), d-r, 0)
 	}
 }

@@ -15,6 +15,9 @@ const (
 	contactHertz = 120.0
 	// contactDamping is far above critical: overlaps are pushed out slowly and without bounce.
 	contactDamping = 10.0
+	// smallReach is how far, in meters, a body reaches at most for all of its contacts to be that stiff: how deep a stack sinks in
+	// does not depend on its size, and by as much one of millimeters would lean.
+	smallReach = 0.01
 	// maxPush is the fastest that overlap is pushed out, m/s.
 	maxPush = 3.0
 )
@@ -27,6 +30,7 @@ const (
 type constraint struct {
 	a, b       int32 // motions; a is 0 for what does not move
 	flipped    bool  // a belongs to the contacts' B
+	rolls      int32 // its number in World.rolling, from 1: its points are found anew in every sub-step; 0 if not
 	firstPoint int32
 	count      int32
 	soft       softness
@@ -133,7 +137,8 @@ func (w *World) prepareContacts(h, ratio float64) {
 		if p.flipped {
 			k.normal = k.normal.Neg()
 		}
-		if w.motions[k.a].invMass == 0 || w.motions[k.b].invMass == 0 {
+		small := min(w.bodies[c.bodyA].reach, w.bodies[c.bodyB].reach) < smallReach
+		if w.motions[k.a].invMass == 0 || w.motions[k.b].invMass == 0 || small {
 			k.soft = hard
 		}
 		k.t1, k.t2 = geom.Basis(k.normal)

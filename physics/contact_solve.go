@@ -15,6 +15,10 @@ func (k *constraint) push(ma, mb *motion, f, t geom.Vec3) {
 
 // warmStart applies the impulses there are.
 func (k *constraint) warmStart(w *World) {
+	if k.rolls > 0 {
+		w.warmRolled(k)
+		return
+	}
 	points := w.points[k.firstPoint : k.firstPoint+k.count]
 	var load, rub geom.Vec3
 	for i := range points {
@@ -37,8 +41,11 @@ func (k *constraint) act(w *World, load, rub geom.Vec3) {
 	k.push(&w.motions[k.a], &w.motions[k.b], geom.Vec3{X: rub.X, Y: rub.Y, Z: load.X}, geom.Vec3{X: load.Y, Y: load.Z, Z: rub.Z})
 }
 
-// separate brings the separations of the points up to date.
+// separate brings the separations of the points up to date. What rolls has its own: leverRolling.
 func (k *constraint) separate(w *World) {
+	if k.rolls > 0 {
+		return
+	}
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
 	turned := k.inFrame(mb.turned)
 	moved := mb.moved.Dot(k.normal) + float64(turned.X*k.armB.Y) - float64(turned.Y*k.armB.X)
@@ -61,6 +68,10 @@ func (k *constraint) separate(w *World) {
 // The points are gone through backwards without bias. In one direction only, the sweep would favour the last points over the
 // first in every step, and a stool would rock on its foot and turn for ever.
 func (k *constraint) solve(w *World, invH float64, bias bool) {
+	if k.rolls > 0 {
+		w.solveRolled(k, invH, bias)
+		return
+	}
 	if !bias {
 		k.separate(w)
 	}

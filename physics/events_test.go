@@ -175,7 +175,7 @@ func TestTouchingOfAStack(t *testing.T) {
 	told = history{}
 	w.ApplyImpulse(top, geom.V(0, 0, w.Mass(top).Mass), w.Center(top))
 	told.record(w, 120, dt)
-	if len(told.only(Woke)) != n || len(told.only(ContactEnd)) != 1 || len(told.only(ContactBegin)) != 1 || len(told.only(Impact)) != 1 {
+	if len(told.only(Woke)) != n || len(told.only(ContactEnd)) != 1 || len(told.only(ContactBegin)) != 1 || len(told.only(Impact)) < 1 {
 		t.Errorf("after the blow: %s", told.kinds())
 	}
 	if e := told.only(ContactBegin)[0]; math.Abs(e.Time-2/gravity) > 2e-3 || math.Abs(e.Speed-1) > 2*gravity/960 { // two sub-steps of falling

@@ -23,7 +23,6 @@ type struck struct {
 	constraint int32
 	point      int32 // number in the constraint
 	p          blow
-	a          arm
 	target     float64   // normal speed of B against A afterwards, m/s
 	before     geom.Vec3 // velocity of B's point against A's along t1, t2 and the normal, m/s
 }
@@ -132,11 +131,17 @@ func (w *World) gather(i int32, h float64) float64 {
 		at, half := w.contact(from.contact).manifold.points[from.index].at, k.normal.Scale(0.5*o.separation)
 		p.b = k.arm(at.Add(half).Sub(mb.center.Sub(mb.moved)), &nowB)
 		if k.a != 0 {
-			q.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)
+			p.a = k.arm(at.Sub(half).Sub(ma.center.Sub(ma.moved)), &nowA)
 		}
-		p.weigh(&q.a, ma.invMass+mb.invMass)
-		s := o.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(q.a.n.turn)
-		q.before = q.velocity(ma, mb, k)
+		s := o.now
+		if k.rolls > 0 {
+			r := &w.rollingPoints[w.rolling[k.rolls-1].firstPoint+q.point].p
+			p.a, p.b = r.a.renewed(&nowA), r.b.renewed(&nowB)
+		} else {
+			s = o.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(p.a.n.turn)
+		}
+		p.weigh(ma.invMass + mb.invMass)
+		q.before = q.p.velocity(ma, mb, k)
 		v := q.before.Z
 		if s+float64(h*(v+float64(h*acceleration))) > 0 { // the solver would let it go on
 			continue
@@ -167,6 +172,12 @@ func (w *World) pull(k *constraint) float64 {
 	return g
 }
 
+// renewed is an arm with another inverse inertia.
+func (a *arm) renewed(invInertia *geom.Mat3) arm {
+	to := func(l *lever) lever { return lever{l.turn, mulSym(invInertia, l.turn)} }
+	return arm{to(&a.n), to(&a.t1), to(&a.t2)}
+}
+
 // inertiaNow is the inverse inertia of a motion along the world's axes as the body is turned now, not when the step began: impacts
 // with another one would gain or lose energy.
 func (w *World) inertiaNow(i int32) geom.Mat3 {
@@ -181,17 +192,6 @@ func (w *World) inertiaNow(i int32) geom.Mat3 {
 	return now
 }
 
-// velocity is that of B's point against A's along t1, t2 and the normal.
-func (q *struck) velocity(ma, mb *motion, k *constraint) geom.Vec3 {
-	v := mb.v.Sub(ma.v)
-	b, a := &q.p.b, &q.a
-	return geom.Vec3{
-		X: v.Dot(k.t1) + mb.w.Dot(b.t1.turn) - ma.w.Dot(a.t1.turn),
-		Y: v.Dot(k.t2) + mb.w.Dot(b.t2.turn) - ma.w.Dot(a.t2.turn),
-		Z: v.Dot(k.normal) + mb.w.Dot(b.n.turn) - ma.w.Dot(a.n.turn),
-	}
-}
-
 // settleImpact finds the impulses with which every point has its target speed or leaves faster, and applies them.
 func (w *World) settleImpact(ma, mb *motion, speed float64) {
 	for range strikePasses {
@@ -199,27 +199,17 @@ func (w *World) settleImpact(ma, mb *motion, speed float64) {
 		for i := range w.struck {
 			q := &w.struck[i]
 			k, p := &w.constraints[q.constraint], &q.p
-			d := p.add(float64(-p.normalMass * (q.velocity(ma, mb, k).Z - q.target)))
-			q.push(ma, mb, k, d, 0, 0)
-			v := q.velocity(ma, mb, k)
+			d := p.add(float64(-p.normalMass * (q.p.velocity(ma, mb, k).Z - q.target)))
+			p.push(ma, mb, k, d, 0, 0)
+			v := q.p.velocity(ma, mb, k)
 			d1, d2 := p.slide(k.friction, v.X, v.Y)
-			q.push(ma, mb, k, 0, d1, d2)
+			p.push(ma, mb, k, 0, d1, d2)
 			change = max(change, (abs(d)+abs(d1)+abs(d2))/p.normalMass)
 		}
 		if change <= float64(strikeExact*speed) {
 			return
 		}
 	}
-}
-
-// push applies an impulse along the normal, t1 and t2.
-func (q *struck) push(ma, mb *motion, k *constraint, n, t1, t2 float64) {
-	f := k.normal.Scale(n).AddScaled(t1, k.t1).AddScaled(t2, k.t2)
-	a, b := &q.a, &q.p.b
-	ma.v = ma.v.AddScaled(-ma.invMass, f)
-	ma.w = ma.w.AddScaled(-n, a.n.spin).AddScaled(-t1, a.t1.spin).AddScaled(-t2, a.t2.spin)
-	mb.v = mb.v.AddScaled(mb.invMass, f)
-	mb.w = mb.w.AddScaled(n, b.n.spin).AddScaled(t1, b.t1.spin).AddScaled(t2, b.t2.spin)
 }
 
 // work is the energy that the impulses of the impact gave to the bodies, joules: impulse times the mean of the velocities before and
@@ -229,7 +219,7 @@ func (w *World) work(ma, mb *motion) float64 {
 	for i := range w.struck {
 		q := &w.struck[i]
 		p := &q.p
-		v := q.velocity(ma, mb, &w.constraints[q.constraint]).Add(q.before)
+		v := q.p.velocity(ma, mb, &w.constraints[q.constraint]).Add(q.before)
 		e := float64(p.impulse*v.Z) + float64(p.impulse1*v.X) + float64(p.impulse2*v.Y)
 		sum += e
 		size += float64(p.impulse * abs(q.before.Z))

@@ -68,6 +68,10 @@ func (w *World) integratePositions(h float64) {
 		}
 		m.moved = m.moved.Add(d)
 		m.center = m.center.Add(d)
+		if b.roller > 0 {
+			w.rollOn(&w.rollers[b.roller-1], b, m, h)
+			continue
+		}
 		m.turned = m.turned.AddScaled(h, m.w)
 		m.spinOn(b, h)
 		if b.jointed {

@@ -52,8 +52,12 @@ func (w *World) lookAt(k *constraint) []pointNow {
 	v := geom.Vec3{X: approach.Z, Y: turn.X, Z: turn.Y}
 	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
 		p, from := &w.points[j], &w.sources[j]
+		speed := p.speed(v)
+		if k.rolls > 0 {
+			speed = w.rollingPoints[w.rolling[k.rolls-1].firstPoint+j-k.firstPoint].p.velocity(&w.motions[k.a], &w.motions[k.b], k).Z
+		}
 		r.points = append(r.points, pointNow{
-			contact: from.contact, at: w.contact(from.contact).manifold.points[from.index].at, separation: p.now, speed: p.speed(v),
+			contact: from.contact, at: w.contact(from.contact).manifold.points[from.index].at, separation: p.now, speed: speed,
 			pressed: p.impulse, rubbed: k.t1.Scale(p.friction1).AddScaled(p.friction2, k.t2),
 		})
 	}

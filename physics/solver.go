@@ -3,6 +3,8 @@ package physics
 import (
 	"fmt"
 	"math"
+
+	"mereo/engine/geom"
 )
 
 // Step moves the world by dt seconds, more than 0.
@@ -29,18 +31,23 @@ func (w *World) Step(dt float64) Flags {
 	w.thicken(h, ratio)
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
+	w.preload(h)
+	w.listRolling(dt)
 	w.beginTallies()
 	for sub := range w.substeps {
 		w.foresee(sub, h)
 		w.bounce(sub, h)
+		w.roll(h)
 		w.integrateVelocities(h)
 		w.warmStart()
 		w.solve(h, true)
 		w.integratePositions(h)
+		w.rolled()
 		w.solve(h, false)
 		w.tally(sub)
 	}
 	w.stopAtSurfaces()
+	w.keepInFront()
 	w.storeImpulses()
 	w.noteTouches(dt)
 	w.finish(dt)
@@ -59,6 +66,9 @@ type solver struct {
 	newest      []int32 // patches by their b, where that is one's b
 	candidates  []candidate
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
+	rollingSet
+	was         [][2]geom.Vec3 // velocities of what is awake, while loads are found
+	placed      bool           // bodies were put somewhere since the last step
 	struck      []struck
 	activeJoint []int32
 	jointTrees
@@ -100,4 +110,5 @@ func (w *World) solve(h float64, bias bool) {
 	for i := range w.constraints {
 		w.constraints[i].solve(w, invH, bias)
 	}
+	w.solveRolling(h, bias)
 }

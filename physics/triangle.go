@@ -7,7 +7,7 @@ import (
 )
 
 // triangle is a triangle of a mesh, made to look like a hull: its front is face 0, its edges have half-edges 0, 2 and 4.
-// Only its front pushes: bodies whose centre is behind it pass.
+// Only its front pushes, and only what belongs there: see meshSide.
 //
 // A triangle pushes along the normals that the surface has there: that of its front, and, where the surface bends away at
 // an edge, those between the front and the neighbour's. So that a body slides over inner edges without catching, flat and
