@@ -90,8 +90,17 @@ var ErrNotFinite = errors.New("a velocity or pose overflowed")
 // nothing changes any more.
 func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) { return s.run(things, v, nil) }
 
-// run is Run; watch, unless it is nil, sees the world before the first step and after each one, and ends the run with an error.
-func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, actors []actor, time float64) error) ([]Outcome, error) {
+// running is a run after some step.
+type running struct {
+	world  *physics.World
+	things []Thing
+	actors []actor
+	out    []Outcome // of which only Swept is up to date
+}
+
+// run is Run; watch, unless it is nil, sees the run before the first step and after each one, and ends it by saying so or with an error.
+// left is the time until the end, seconds.
+func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, left float64) (end bool, err error)) ([]Outcome, error) {
 	// Build the world. Blocks come first, so that they are numbered the same in all runs.
 	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.rules.Gravity, Substeps: s.rules.Substeps, NoSleep: v.Full})
 	if err != nil {
@@ -116,28 +125,28 @@ func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, acto
 	// Let it go.
 	steps := s.rules.Steps * max(v.Finer, 1)
 	dt := s.rules.Duration / float64(steps)
-	if watch != nil {
-		if err := watch(w, actors, 0); err != nil {
-			return nil, err
-		}
-	}
-	for step := range steps {
-		flags := w.Step(dt)
+	now := &running{w, things, actors, out}
+	var flags physics.Flags
+	for step := 0; ; step++ {
 		if watch != nil {
-			if err := watch(w, actors, float64(step+1)*dt); err != nil {
+			end, err := watch(now, step, float64(steps-step)*dt)
+			if err != nil {
 				return nil, err
 			}
+			if end {
+				break
+			}
 		}
-		if flags&physics.NotFinite != 0 {
+		if step == steps || step > 0 && flags&physics.NotSettled == 0 && !v.Full {
+			break
+		}
+		if flags = w.Step(dt); flags&physics.NotFinite != 0 {
 			return nil, fmt.Errorf("settle: %w", ErrNotFinite)
 		}
 		for i := range actors {
 			if a := &actors[i]; w.Awake(a.id) {
 				out[i].Swept = a.around(out[i].Swept, w.Pose(a.id))
 			}
-		}
-		if flags&physics.NotSettled == 0 && !v.Full {
-			break
 		}
 	}
 
