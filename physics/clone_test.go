@@ -162,7 +162,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 	}
 
 	// Of the world itself, by name: what is saved, what follows from it, and what a step begins anew.
-	saved := "gravity substeps noSleep bodies motions colliders freeBodies freeColliders driven joints contactSet solver"
+	saved := "gravity substeps noSleep friction rebound bodies motions colliders freeBodies freeColliders driven joints contactSet solver"
 	derived := "awake listAwake trees parent"
 	inner := map[string]string{
 		"jointSet":   "list free apart",

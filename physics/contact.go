@@ -218,8 +218,8 @@ func (w *World) findPairs() {
 		c := w.contact(i)
 		a, b := &w.colliders[p.a], &w.colliders[p.b]
 		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
-		c.friction = float64(a.friction * b.friction)
-		c.restitution = max(a.restitution, b.restitution)
+		c.friction = w.friction.of(a.friction, b.friction)
+		c.restitution = w.rebound.of(a.restitution, b.restitution)
 		w.merged = append(w.merged, i)
 	}
 	w.merged = append(w.merged, w.sorted[k:]...)

@@ -64,6 +64,8 @@ func (c *codec) world(w *World) {
 	c.finite("gravity", &w.gravity)
 	w.substeps = integer(c, w.substeps, 1, 1000)
 	c.flag(&w.noSleep)
+	w.friction = integer(c, w.friction, 0, int64(MixAverage))
+	w.rebound = integer(c, w.rebound, 0, int64(MixAverage))
 	c.float(&w.lastH, &w.lastStep)
 	whole(c, &w.flags)
 	if c.reading && c.err == nil && !(w.lastH >= 0 && w.lastStep >= 0 && w.lastH <= math.MaxFloat64 && w.lastStep <= math.MaxFloat64) {

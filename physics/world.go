@@ -24,6 +24,8 @@ type WorldDef struct {
 	Substeps int
 	// NoSleep keeps resting bodies awake.
 	NoSleep bool
+	// FrictionMixing and RestitutionMixing say what the coefficients of two surfaces are together.
+	FrictionMixing, RestitutionMixing Mixing
 }
 
 // World holds bodies and joints and moves them. It belongs to one goroutine at a time.
@@ -31,6 +33,8 @@ type World struct {
 	gravity  geom.Vec3
 	substeps int
 	noSleep  bool
+	friction Mixing
+	rebound  Mixing
 
 	bodies        []body   // 0 stands for none
 	motions       []motion // of the bodies with the same index; 0 never moves
@@ -66,9 +70,10 @@ type Collider struct {
 	Pose  Pose // body from shape
 	// Density in kg/m3. Shapes of one body are summed even where they overlap.
 	Density float64
-	// Friction is Coulomb's coefficient of the surface. That of two surfaces is the product of both.
+	// Friction is Coulomb's coefficient of the surface. That of two surfaces is the product of both, or as WorldDef.FrictionMixing says.
 	Friction float64
-	// Restitution is the share of the approach speed with which things bounce off. That of two surfaces is the larger one.
+	// Restitution is the share of the approach speed with which things bounce off. That of two surfaces is the larger one, or as
+	// WorldDef.RestitutionMixing says.
 	Restitution float64
 }
 
@@ -100,8 +105,13 @@ func NewWorld(def WorldDef) (*World, error) {
 		return nil, fmt.Errorf("physics: gravity is %v, want finite numbers", def.Gravity)
 	case def.Substeps < 0 || def.Substeps > 1000:
 		return nil, fmt.Errorf("physics: %d sub-steps, want 1 to 1000, or 0 for 4", def.Substeps)
+	case def.FrictionMixing > MixAverage || def.RestitutionMixing > MixAverage:
+		return nil, fmt.Errorf("physics: mixing is %d and %d, want %d at most", def.FrictionMixing, def.RestitutionMixing, MixAverage)
 	}
-	w := &World{gravity: def.Gravity, substeps: def.Substeps, noSleep: def.NoSleep}
+	w := &World{gravity: def.Gravity, substeps: def.Substeps, noSleep: def.NoSleep, friction: def.FrictionMixing, rebound: def.RestitutionMixing}
+	if w.rebound == MixDefault {
+		w.rebound = MixMaximum
+	}
 	if w.substeps == 0 {
 		w.substeps = 4
 	}
