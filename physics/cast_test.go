@@ -131,7 +131,7 @@ func TestCastAgainstAll(t *testing.T) {
 		if ok {
 			met++
 			end = hit.T
-			if c, ok := nearest(hit.T); !ok || c.Distance > 1e-8 {
+			if c, ok := nearest(hit.T); !ok || c.Distance > castNear {
 				t.Errorf("cast %d: at T = %g the nearest is %g m away", n, hit.T, c.Distance)
 			}
 		}
