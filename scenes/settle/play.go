@@ -140,7 +140,7 @@ func (p *Play) Stays(i int, to geom.Transform, limit float64) (bool, error) {
 			case in[k]:
 				cast = append(cast, p.things[k])
 			default:
-				jury.others = append(jury.others, other{&p.things[k], rest.ends[k].Swept})
+				jury.others = append(jury.others, other{&p.things[k], rest.ends[k].Swept, rest.ends[k].well})
 			}
 		}
 		out, err := p.stage.run(cast, Variant{}, jury.watch)

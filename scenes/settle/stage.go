@@ -81,6 +81,7 @@ type Outcome struct {
 	Rests bool
 	// Swept is a box around all places where the thing was after a step, and before the first.
 	Swept geom.AABB
+	well  float64 // J: less does not tip over what stayed where it was and rests; 0 for others
 }
 
 // ErrNotFinite is returned, wrapped, when numbers overflow in a run.
@@ -92,6 +93,7 @@ func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) { return s.run
 
 // running is a run after some step.
 type running struct {
+	stage  *Stage
 	world  *physics.World
 	things []Thing
 	actors []actor
@@ -125,7 +127,7 @@ func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, 
 	// Let it go.
 	steps := s.rules.Steps * max(v.Finer, 1)
 	dt := s.rules.Duration / float64(steps)
-	now := &running{w, things, actors, out}
+	now := &running{s, w, things, actors, out}
 	var flags physics.Flags
 	for step := 0; ; step++ {
 		if watch != nil {
@@ -151,12 +153,16 @@ func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, 
 	}
 
 	// Compare.
+	wells := now.wells()
 	for i := range actors {
 		a := &actors[i]
 		end := w.Pose(a.id)
 		turn := end.Rotation.Mul(a.start.Rotation.Conj())
 		out[i].Rests = !w.Awake(a.id)
 		out[i].Change = change(end.Position.Sub(a.start.Position), turn)
+		if out[i].Change < errHeight {
+			out[i].well = wells[i]
+		}
 		out[i].WorldFromSolid = geom.Transform{M: end.Rotation.Mat3().Mul(things[i].WorldFromSolid.M), T: end.Position}
 	}
 	return out, nil

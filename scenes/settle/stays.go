@@ -28,7 +28,7 @@ func (s *Stage) Stays(things []Thing, v Variant, limit float64) ([]bool, error) 
 //
 // It is certain of what rests and cannot be reached by anything that moves. And it is certain that a thing has gone for good when it lies
 // lower than limit below its start, and all the energy that is left, its own and that of whatever it may meet until the end of the run,
-// would not lift it there again: nothing here makes energy.
+// would not lift it there again: nothing here makes energy, and nothing that stands firmly falls by itself.
 type jury struct {
 	stage  *Stage
 	limit  float64
@@ -41,6 +41,7 @@ type jury struct {
 type other struct {
 	thing *Thing
 	way   geom.AABB
+	well  float64
 }
 
 // member is a thing as the jury sees it.
@@ -50,6 +51,7 @@ type member struct {
 	center  geom.Vec3 // of mass
 	kinetic float64   // J
 	awake   bool
+	well    float64 // J: what is less does not tip it over
 	group   int
 	reach   float64 // how far the centre of mass can get until the end, metres
 }
@@ -97,6 +99,7 @@ func (j *jury) watch(r *running, step int, left float64) (end bool, err error) {
 // gather notes where everything is.
 func (j *jury) gather(r *running) {
 	j.seen = j.seen[:0]
+	wells := r.wells()
 	for i := range r.actors {
 		a := &r.actors[i]
 		v, w := r.world.Velocity(a.id), r.world.AngularVelocity(a.id)
@@ -104,11 +107,12 @@ func (j *jury) gather(r *running) {
 		m := r.world.Mass(a.id)
 		kinetic := 0.5 * (float64(m.Mass*v.Dot(v)) + w.Dot(m.Inertia.MulVec(w)))
 		j.seen = append(j.seen, member{
-			thing: &r.things[i], way: r.out[i].Swept, center: r.world.Center(a.id), kinetic: kinetic, awake: r.world.Awake(a.id), group: i,
+			thing: &r.things[i], way: r.out[i].Swept, center: r.world.Center(a.id), kinetic: kinetic, awake: r.world.Awake(a.id),
+			well: wells[i], group: i,
 		})
 	}
 	for _, o := range j.others {
-		j.seen = append(j.seen, member{thing: o.thing, way: o.way, center: o.thing.WorldFromSolid.T, group: len(j.seen)})
+		j.seen = append(j.seen, member{thing: o.thing, way: o.way, center: o.thing.WorldFromSolid.T, well: o.well, group: len(j.seen)})
 	}
 }
 
@@ -162,13 +166,24 @@ func (j *jury) moves(group int) bool {
 	return false
 }
 
-// energy is what a group has above the least that it can have on a floor, J.
+// energy is what a group has above the least that it can have on a floor, J. What rests gives nothing of it unless there is enough elsewhere
+// to tip it over.
 func (j *jury) energy(group int, floor, g float64) float64 {
-	sum := 0.0
-	for i := range j.seen {
-		if m := &j.seen[i]; m.group == group {
-			height := m.center.Z - floor - m.thing.Solid.inner()
-			sum += float64((1+errKinetic)*m.kinetic) + float64(m.thing.Mass*g*max(height+errHeight, 0))
+	sum, left := 0.0, 0.0 // of those that give, and the least that tips over another one
+	for least := -1.0; least <= sum; least = left {
+		sum, left = 0, math.Inf(1)
+		for i := range j.seen {
+			m := &j.seen[i]
+			switch height := m.center.Z - floor - m.thing.Solid.inner(); {
+			case m.group != group:
+			case m.well > least && m.well > 0:
+				left = min(left, m.well)
+			default:
+				sum += float64((1+errKinetic)*m.kinetic) + float64(m.thing.Mass*g*max(height+errHeight, 0))
+			}
+		}
+		if math.IsInf(left, 1) {
+			break
 		}
 	}
 	return sum
