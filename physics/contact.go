@@ -226,8 +226,8 @@ func (w *World) findPairs() {
 		c := w.contact(i)
 		a, b := &w.colliders[p.a], &w.colliders[p.b]
 		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
-		c.friction = float64(a.friction * b.friction)
-		c.restitution = max(a.restitution, b.restitution)
+		c.friction = w.friction.of(a.friction, b.friction)
+		c.restitution = w.rebound.of(a.restitution, b.restitution)
 		c.sensor = a.sensor || b.sensor
 		w.merged, w.paired = append(w.merged, i), append(w.paired, sortedPair{pair: p})
 	}

@@ -109,11 +109,18 @@ func (w *World) stopAtSurfaces() {
 			continue
 		}
 		path := sweep{center: b.pose.Transform().Point(b.center), moved: m.moved, rot: b.pose.Rotation, turned: m.turned}
+		around := b.reach + m.moved.Len() + speculative
+		pad := geom.Vec3{X: around, Y: around, Z: around}
+		w.hits = w.trees[0].query(&geom.AABB{Min: path.center.Sub(pad), Max: path.center.Add(pad)}, w.hits[:0])
+		if len(w.hits) == 0 {
+			continue
+		}
+		start, end := path.at(0), path.at(1)
 		first := 1.0
 		for _, i := range b.colliders {
 			c := &w.colliders[i]
 			if m.moved.Len()+float64(c.reach*m.turned.Len()) > float64(fastWay*c.shape.thickness()) {
-				first = min(first, w.firstImpact(&path, c))
+				first = min(first, w.firstImpact(&path, &start, &end, c))
 			}
 		}
 		if first < 1 {
@@ -123,11 +130,12 @@ func (w *World) stopAtSurfaces() {
 	}
 }
 
-// firstImpact is the share of the step after which a collider must be stopped, 1 for none.
-func (w *World) firstImpact(path *sweep, c *collider) float64 {
+// firstImpact is the share of the step after which a collider must be stopped by one of the static colliders in World.hits, 1 for none.
+// The path is from start to end.
+func (w *World) firstImpact(path *sweep, start, end *geom.Transform, c *collider) float64 {
 	thickness := c.shape.thickness()
 	tolerance := min(float64(meets*thickness), meetsAtMost)
-	swept := path.box(c)
+	swept := path.box(start, end, c)
 	first := 1.0
 	look := func(s *Shape, worldFromShape *geom.Transform, front geom.Vec3) {
 		if path.keepsOff(c.shape, &c.centerFromShape, s, worldFromShape, float64(sunk*thickness)) {
@@ -138,13 +146,19 @@ func (w *World) firstImpact(path *sweep, c *collider) float64 {
 			first = hit.t
 		}
 	}
-	w.hits = w.trees[0].query(&swept, w.hits[:0])
 	for _, k := range w.hits {
 		o := &w.colliders[k]
-		if c.sensor || o.sensor || !w.meet(c, o) {
+		if !overlap(&swept, &o.fat) || c.sensor || o.sensor || !w.meet(c, o) {
 			continue
 		}
 		if o.shape.kind != kindTriMesh {
+			// What keeps farther off than the tolerance meets nothing.
+			pad := geom.Vec3{X: meetsAtMost, Y: meetsAtMost, Z: meetsAtMost}
+			box := boxOf(&o.shape.bounds, &o.worldFromShape)
+			box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
+			if !overlap(&swept, &box) {
+				continue
+			}
 			look(o.shape, &o.worldFromShape, geom.Vec3{})
 			continue
 		}
@@ -161,10 +175,9 @@ func (w *World) firstImpact(path *sweep, c *collider) float64 {
 	return first
 }
 
-// box is around all of the path of a collider.
-func (s *sweep) box(c *collider) geom.AABB {
-	center := c.centerFromShape
-	first, last := s.at(0).Mul(center), s.at(1).Mul(center)
+// box is around all of the path of a collider, from start to end.
+func (s *sweep) box(start, end *geom.Transform, c *collider) geom.AABB {
+	first, last := start.Mul(c.centerFromShape), end.Mul(c.centerFromShape)
 	box := boxOf(&c.shape.bounds, &first).Union(boxOf(&c.shape.bounds, &last))
 	// Between both a point is no farther from the chord of its arc than the arc's height, reach*(1 - cos(angle/2)) <= reach*angle^2/8,
 	// and no farther than twice its reach.

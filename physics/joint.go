@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -267,6 +268,17 @@ func (k JointKind) motor(speed, most float64) error {
 		return fmt.Errorf("motor of a ball joint has speed %g, want 0", speed)
 	}
 	return nil
+}
+
+// Joints goes through the joints in the order in which they were added; places of removed joints are used again.
+func (w *World) Joints() iter.Seq[JointID] {
+	return func(yield func(JointID) bool) {
+		for i := range w.joints.list {
+			if j := &w.joints.list[i]; j.alive && !yield(JointID{uint32(i), j.generation}) {
+				return
+			}
+		}
+	}
 }
 
 // JointAngle is by how much B is turned against A, radians: of a hinge about z, from -pi to pi or within half a turn of

@@ -97,10 +97,14 @@ func NewHull(points []geom.Vec3) (*Shape, error) {
 	if err != nil {
 		return nil, err
 	}
+	return hullShape(h), nil
+}
+
+func hullShape(h *hull) *Shape {
 	s := &Shape{kind: kindHull, hull: h, bounds: geom.Bounds(h.vertices), unit: h.mass()}
 	h.center = s.unit.Center
 	s.thick = 2 * s.unit.Mass / h.area()
-	return s, nil
+	return s
 }
 
 // thickness is how thick a shape is at least, metres: exact but for hulls, of which it is twice the volume over the surface. A triangle

@@ -27,6 +27,8 @@ type WorldDef struct {
 	// MaxPairs bounds how many pairs of colliders (and of triangles and colliders) may be near each other. What would be more is not
 	// looked at, and Step says PairsLimited. If 0, there is no bound.
 	MaxPairs int
+	// FrictionMixing and RestitutionMixing say what the coefficients of two surfaces are together.
+	FrictionMixing, RestitutionMixing Mixing
 }
 
 // World holds bodies and joints and moves them. It belongs to one goroutine at a time.
@@ -35,6 +37,8 @@ type World struct {
 	substeps int
 	noSleep  bool
 	maxPairs int
+	friction Mixing
+	rebound  Mixing
 
 	bodies        []body   // 0 stands for none
 	motions       []motion // of the bodies with the same index; 0 never moves
@@ -72,9 +76,10 @@ type Collider struct {
 	Pose  Pose // body from shape
 	// Density in kg/m3. Shapes of one body are summed even where they overlap.
 	Density float64
-	// Friction is Coulomb's coefficient of the surface. That of two surfaces is the product of both.
+	// Friction is Coulomb's coefficient of the surface. That of two surfaces is the product of both, or as WorldDef.FrictionMixing says.
 	Friction float64
-	// Restitution is the share of the approach speed with which things bounce off. That of two surfaces is the larger one.
+	// Restitution is the share of the approach speed with which things bounce off. That of two surfaces is the larger one, or as
+	// WorldDef.RestitutionMixing says.
 	Restitution float64
 	// Category has the bits of what the collider is, and Mask those of what it touches: two colliders touch if each one's
 	// category has a bit of the other's mask. If 0, Category is 1 and Mask is all bits.
@@ -115,8 +120,13 @@ func NewWorld(def WorldDef) (*World, error) {
 		return nil, fmt.Errorf("physics: %d sub-steps, want 1 to 1000, or 0 for 4", def.Substeps)
 	case def.MaxPairs < 0:
 		return nil, fmt.Errorf("physics: %d pairs at most, want 1 or more, or 0 for no bound", def.MaxPairs)
+	case def.FrictionMixing > MixAverage || def.RestitutionMixing > MixAverage:
+		return nil, fmt.Errorf("physics: mixing is %d and %d, want %d at most", def.FrictionMixing, def.RestitutionMixing, MixAverage)
 	}
-	w := &World{gravity: def.Gravity, substeps: def.Substeps, noSleep: def.NoSleep, maxPairs: def.MaxPairs}
+	w := &World{gravity: def.Gravity, substeps: def.Substeps, noSleep: def.NoSleep, maxPairs: def.MaxPairs, friction: def.FrictionMixing, rebound: def.RestitutionMixing}
+	if w.rebound == MixDefault {
+		w.rebound = MixMaximum
+	}
 	if w.substeps == 0 {
 		w.substeps = 4
 	}

@@ -242,12 +242,12 @@ func addMargins(ctx context.Context, verdicts []Verdict, things []settle.Thing, 
 		if k%4 == 3 {
 			v.Finer = 2
 		}
-		ends, err := judgeStage().Run(things, v)
+		stays, err := judgeStage().Stays(things, v, unstableChange)
 		if err != nil {
 			return err
 		}
-		for i, e := range ends {
-			if (e.Change <= unstableChange) == verdicts[i].Stable {
+		for i := range stays {
+			if stays[i] == verdicts[i].Stable {
 				agree[i]++
 			}
 		}
@@ -275,12 +275,12 @@ func addMoves(v *Verdict, i int, things []settle.Thing, play *settle.Play, dista
 			v.LastTried = moved.WorldFromSolid.T
 			outcome := moveBlocked
 			if !judgeStage().Blocked(moved, others, touching) {
-				end, err := play.Move(i, moved.WorldFromSolid)
+				stays, err := play.Stays(i, moved.WorldFromSolid, unstableChange)
 				if err != nil {
 					return err
 				}
 				outcome = moveUnstable
-				if end.Change <= unstableChange {
+				if stays {
 					outcome = moveStable
 				}
 			}

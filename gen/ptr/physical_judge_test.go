@@ -135,13 +135,13 @@ func TestSimulationEndsEarlyWithTheSameLabels(t *testing.T) {
 	t.Logf("%d of %d objects are unstable", unstable, objects)
 }
 
-// TestMovedAloneAsAmongAll: leaving out of the simulation what is far away changes no bit of the outcome.
+// TestMovedAloneAsAmongAll: leaving out of the simulation what is far away, and ending it when the answer is certain, changes no answer.
 func TestMovedAloneAsAmongAll(t *testing.T) {
 	n := 40
 	if testing.Short() {
 		n = 10
 	}
-	stage := judgeStage()
+	stage, stay := judgeStage(), map[bool]int{}
 	for i := range n {
 		things := arranged(t, Procedural{}, 5, i).things()
 		play, err := stage.Play(things)
@@ -150,21 +150,61 @@ func TestMovedAloneAsAmongAll(t *testing.T) {
 		}
 		s := rng.Named(fmt.Sprint("moves/", i))
 		for k := range things {
-			moved := slices.Clone(things)
-			to := &moved[k].WorldFromSolid
-			to.T = to.T.AddScaled(rng.Choose(s, moveDistances(false)), rng.Choose(s, moveDirections).to)
-			got, err := play.Move(k, *to)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := stage.Run(moved, settle.Variant{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != want[k] {
-				t.Errorf("scene %d, object %d: got %+v, want %+v", i, k, got, want[k])
+			for range 3 {
+				moved := slices.Clone(things)
+				to := &moved[k].WorldFromSolid
+				to.T = to.T.AddScaled(rng.Choose(s, moveDistances(false)), rng.Choose(s, moveDirections).to)
+				got, err := play.Stays(k, *to, unstableChange)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := stage.Run(moved, settle.Variant{Full: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != (want[k].Change <= unstableChange) {
+					t.Errorf("scene %d, object %d: it stays: %t, the run of all says %+v", i, k, got, want[k])
+				}
+				stay[got]++
 			}
 		}
+	}
+	if stay[true] < n/5 || stay[false] < n/5 {
+		t.Errorf("%d objects stay and %d do not, want both", stay[true], stay[false])
+	}
+}
+
+// TestNudgedRunsEndEarlyWithTheSameLabels: the same for nudged scenes.
+func TestNudgedRunsEndEarlyWithTheSameLabels(t *testing.T) {
+	n := 40
+	if testing.Short() {
+		n = 10
+	}
+	stay := map[bool]int{}
+	for i := range n {
+		things := arranged(t, Procedural{}, 7, i).things()
+		s := rng.Named(fmt.Sprint("nudges/", i))
+		for k := range 3 {
+			v := settle.Variant{Friction: s.Uniform(0.9, 1.1), Nudges: nudges(things, s), Finer: 1 + k/2}
+			got, err := judgeStage().Stays(things, v, unstableChange)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.Full = true
+			want, err := judgeStage().Run(things, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j, stays := range got {
+				if stays != (want[j].Change <= unstableChange) {
+					t.Errorf("scene %d, run %d, object %d: it stays: %t, the full run says %+v", i, k, j, stays, want[j])
+				}
+				stay[stays]++
+			}
+		}
+	}
+	if stay[true] < n/5 || stay[false] < n/5 {
+		t.Errorf("%d objects stay and %d do not, want both", stay[true], stay[false])
 	}
 }
 

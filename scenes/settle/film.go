@@ -38,15 +38,14 @@ func (s *Stage) Film(ctx context.Context, things []Thing, v Variant, every int) 
 		return nil, fmt.Errorf("settle: an instant every %d steps, want at least 1", every)
 	}
 	film := &Film{}
-	steps := 0
+	dt := s.rules.Duration / float64(s.rules.Steps*max(v.Finer, 1))
 	last := Instant{Time: -1}
 	var err error
-	film.Ends, err = s.run(things, v, func(w *physics.World, actors []actor, time float64) error {
-		if last = instantOf(w, actors, things, time); steps%every == 0 {
+	film.Ends, err = s.run(things, v, func(r *running, step int, _ float64) (bool, error) {
+		if last = instantOf(r.world, r.actors, things, float64(step)*dt); step%every == 0 {
 			film.Instants = append(film.Instants, last)
 		}
-		steps++
-		return ctx.Err()
+		return false, ctx.Err()
 	})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,8 @@ package settle
 import (
 	"fmt"
 	"math"
+	"slices"
+	"sync"
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
@@ -14,6 +16,8 @@ type Solid struct {
 	shapes []*physics.Shape
 	points [][]geom.Vec3 // of the pieces
 	box    geom.AABB     // around the pieces
+	outer  float64       // no point is farther from the origin, metres
+	inner  func() float64
 }
 
 // flatHalf is half the thickness, in metres, that is given to pieces without any.
@@ -37,7 +41,29 @@ func NewSolid(pieces [][]geom.Vec3) (*Solid, error) {
 		s.shapes[i] = shape
 		s.box = s.box.Union(shape.Bounds())
 	}
+	for k := range 8 {
+		s.outer = max(s.outer, s.box.Corner(k).Len())
+	}
+	s.inner = sync.OnceValue(s.nearestFace)
 	return s, nil
+}
+
+// nearestFace is a height, metres, that the origin is above a level floor at least, however the solid lies on it: the distance to the
+// nearest face of the convex hull of all of it.
+func (s *Solid) nearestFace() float64 {
+	all, err := physics.NewHull(slices.Concat(s.points...))
+	if err != nil {
+		return 0 // flat
+	}
+	vertices, triangles := all.Surface()
+	nearest := math.Inf(1)
+	for _, t := range triangles {
+		a, b, c := vertices[t[0]], vertices[t[1]], vertices[t[2]]
+		if n := b.Sub(a).Cross(c.Sub(a)); n != (geom.Vec3{}) {
+			nearest = min(nearest, n.Dot(a)/n.Len())
+		}
+	}
+	return max(nearest, 0)
 }
 
 // thickened puts the eight corners of a cube around every point.

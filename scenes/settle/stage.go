@@ -81,6 +81,7 @@ type Outcome struct {
 	Rests bool
 	// Swept is a box around all places where the thing was after a step, and before the first.
 	Swept geom.AABB
+	well  float64 // J: less does not tip over what stayed where it was and rests; 0 for others
 }
 
 // ErrNotFinite is returned, wrapped, when numbers overflow in a run.
@@ -90,8 +91,18 @@ var ErrNotFinite = errors.New("a velocity or pose overflowed")
 // nothing changes any more.
 func (s *Stage) Run(things []Thing, v Variant) ([]Outcome, error) { return s.run(things, v, nil) }
 
-// run is Run; watch, unless it is nil, sees the world before the first step and after each one, and ends the run with an error.
-func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, actors []actor, time float64) error) ([]Outcome, error) {
+// running is a run after some step.
+type running struct {
+	stage  *Stage
+	world  *physics.World
+	things []Thing
+	actors []actor
+	out    []Outcome // of which only Swept is up to date
+}
+
+// run is Run; watch, unless it is nil, sees the run before the first step and after each one, and ends it by saying so or with an error.
+// left is the time until the end, seconds.
+func (s *Stage) run(things []Thing, v Variant, watch func(r *running, step int, left float64) (end bool, err error)) ([]Outcome, error) {
 	// Build the world. Blocks come first, so that they are numbered the same in all runs.
 	w, err := physics.NewWorld(physics.WorldDef{Gravity: s.rules.Gravity, Substeps: s.rules.Substeps, NoSleep: v.Full})
 	if err != nil {
@@ -116,19 +127,22 @@ func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, acto
 	// Let it go.
 	steps := s.rules.Steps * max(v.Finer, 1)
 	dt := s.rules.Duration / float64(steps)
-	if watch != nil {
-		if err := watch(w, actors, 0); err != nil {
-			return nil, err
-		}
-	}
-	for step := range steps {
-		flags := w.Step(dt)
+	now := &running{s, w, things, actors, out}
+	var flags physics.Flags
+	for step := 0; ; step++ {
 		if watch != nil {
-			if err := watch(w, actors, float64(step+1)*dt); err != nil {
+			end, err := watch(now, step, float64(steps-step)*dt)
+			if err != nil {
 				return nil, err
 			}
+			if end {
+				break
+			}
 		}
-		if flags&physics.NotFinite != 0 {
+		if step == steps || step > 0 && flags&physics.NotSettled == 0 && !v.Full {
+			break
+		}
+		if flags = w.Step(dt); flags&physics.NotFinite != 0 {
 			return nil, fmt.Errorf("settle: %w", ErrNotFinite)
 		}
 		for i := range actors {
@@ -136,18 +150,19 @@ func (s *Stage) run(things []Thing, v Variant, watch func(w *physics.World, acto
 				out[i].Swept = a.around(out[i].Swept, w.Pose(a.id))
 			}
 		}
-		if flags&physics.NotSettled == 0 && !v.Full {
-			break
-		}
 	}
 
 	// Compare.
+	wells := now.wells()
 	for i := range actors {
 		a := &actors[i]
 		end := w.Pose(a.id)
 		turn := end.Rotation.Mul(a.start.Rotation.Conj())
 		out[i].Rests = !w.Awake(a.id)
 		out[i].Change = change(end.Position.Sub(a.start.Position), turn)
+		if out[i].Change < errHeight {
+			out[i].well = wells[i]
+		}
 		out[i].WorldFromSolid = geom.Transform{M: end.Rotation.Mat3().Mul(things[i].WorldFromSolid.M), T: end.Position}
 	}
 	return out, nil
