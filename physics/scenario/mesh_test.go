@@ -106,3 +106,35 @@ func TestKitchen(t *testing.T) {
 		}
 	}
 }
+
+// Scenes of which everybody knows what happens: Euler's disk goes round, a cradle hands its blow on, an arch bears a load, dominoes fall to the
+// last, and a ball leaves one pin standing at most.
+func TestFilms(t *testing.T) {
+	f, err := os.Open("testdata/films.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n := 0
+	for s, err := range scenario.Load("films.json", f) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := s.Run(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		for _, b := range result.Bodies {
+			if b.Expected != "" && b.Verdict != b.Expected {
+				t.Errorf("%s: %s %s, want %s", s.Name, b.Name, b.Verdict, b.Expected)
+			}
+			if s.Name == "euler_disk" && b.CenterEnd.Z < 0.99*b.CenterStart.Z {
+				t.Errorf("the disk sank from %g to %g m", b.CenterStart.Z, b.CenterEnd.Z)
+			}
+		}
+	}
+	if n != 5 {
+		t.Errorf("%d films, want 5", n)
+	}
+}
