@@ -1,10 +1,11 @@
 // What the programs beside this file share: they read scenario files (docs/physics.md), step them with an engine and print how long a step
 // takes, how many verdicts are as expected, and which are not:
 //
-//	ENGINE FILE.json [warm=N] [steps=N] [iterations=N] [finer=N] [threshold=METERS]
+//	ENGINE FILE.json [warm=N] [steps=N] [iterations=N] [finer=N] [threshold=METERS] [every=N]
 //
 // warm steps are not timed; steps replaces the file's number of them. iterations is the solver's (the engine's default if missing), finer is
-// how many steps are made of one, threshold is Bullet's contact breaking threshold. Built and run by the scripts beside it; no part of
+// how many steps are made of one, threshold is Bullet's contact breaking threshold. With every, lines of what moves come first, each N steps:
+// scenario, step, name, center of mass, rotation w x y z, velocity, angular velocity. Built and run by the scripts beside it; no part of
 // the program.
 
 #pragma once
@@ -86,13 +87,13 @@ struct Parser {
 };
 
 struct Options {
-	int warm = 0, steps = 0, iterations = 0, finer = 1;
+	int warm = 0, steps = 0, iterations = 0, finer = 1, every = 0;
 	double threshold = 0;
 };
 
-// Where a body is: its position and its rotation w, x, y, z.
+// Where a body is and how it moves: center of mass, rotation w, x, y, z, velocity, angular velocity.
 struct Place {
-	double p[3], q[4];
+	double p[3], q[4], v[3], w[3];
 };
 
 // The volume of a shape, m3; a file says that of hulls.
@@ -105,6 +106,15 @@ inline double volume(const Value& v) {
 	if (type == "hull") return v["volume"].number;
 	double r = v["radius"].number;
 	return type == "sphere" ? 4.0 / 3 * M_PI * r * r * r : 2 * M_PI * r * r * v["half_height"].number;
+}
+
+// A number that may be missing.
+inline double maybe(const Value& v, const char* key) { return v.has(key) ? v[key].number : 0; }
+
+// A vector that may be missing.
+inline std::array<double, 3> vector(const Value& v, const char* key) {
+	if (!v.has(key)) return {0, 0, 0};
+	return {v[key].list[0].number, v[key].list[1].number, v[key].list[2].number};
 }
 
 inline bool fixed(const Value& body) { return body.has("fixed") && body["fixed"].truth; }
@@ -127,11 +137,12 @@ int bench(const std::string& name, int argc, char** argv) {
 		else if (key == "steps") o.steps = atoi(value);
 		else if (key == "iterations") o.iterations = atoi(value);
 		else if (key == "finer") o.finer = atoi(value);
+		else if (key == "every") o.every = atoi(value);
 		else if (key == "threshold") o.threshold = atof(value);
 		else file = nullptr, i = argc;
 	}
 	if (!file) {
-		fprintf(stderr, "usage: %s FILE.json [warm=N] [steps=N] [iterations=N] [finer=N] [threshold=METERS]\n", name.c_str());
+		fprintf(stderr, "usage: %s FILE.json [warm=N] [steps=N] [iterations=N] [finer=N] [threshold=METERS] [every=N]\n", name.c_str());
 		return 2;
 	}
 	std::ifstream in(file);
@@ -158,7 +169,17 @@ int bench(const std::string& name, int argc, char** argv) {
 		for (int i = 0; i < o.warm * o.finer; i++) engine->step(dt);
 		int n = (o.steps ? o.steps : int(scenario["steps"].number)) * o.finer;
 		auto from = std::chrono::steady_clock::now();
-		for (int i = 0; i < n; i++) engine->step(dt);
+		for (int i = 0; i < n; i++) {
+			engine->step(dt);
+			if (!o.every || (i + 1) % o.every) continue;
+			for (const auto& b : scenario["bodies"].list) {
+				if (fixed(b)) continue;
+				Place a = engine->place(b["name"].text);
+				printf("%s %d %s", scenario["name"].text.c_str(), i + 1, b["name"].text.c_str());
+				for (double x : {a.p[0], a.p[1], a.p[2], a.q[0], a.q[1], a.q[2], a.q[3], a.v[0], a.v[1], a.v[2], a.w[0], a.w[1], a.w[2]}) printf(" %.9g", x);
+				printf("\n");
+			}
+		}
 		time += std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
 		steps += n;
 		if (!scenario.has("expected") || o.steps) continue;

@@ -37,12 +37,16 @@ struct Engine {
 		b3Vec3 p = vec(v["pos"]);
 		def.position = {p.x, p.y, p.z};
 		def.rotation = quat(v);
+		auto velocity = vector(v, "velocity"), turn = vector(v, "angular_velocity");
+		def.linearVelocity = {float(velocity[0]), float(velocity[1]), float(velocity[2])};
+		def.angularVelocity = {float(turn[0]), float(turn[1]), float(turn[2])};
+		def.allowFastRotation = true;
 		b3BodyId body = b3CreateBody(world, &def);
 		for (const auto& s : v["shapes"].list) {
 			b3ShapeDef shape = b3DefaultShapeDef();
 			shape.density = v["density"].number;
 			shape.baseMaterial.friction = v["friction"].number;
-			shape.baseMaterial.restitution = 0;
+			shape.baseMaterial.restitution = maybe(v, "restitution");
 			const std::string& type = s["type"].text;
 			b3Transform t = pose(s);
 			if (type == "box") {
@@ -75,7 +79,8 @@ struct Engine {
 		b3BodyId body = byName.at(name);
 		auto p = b3Body_GetWorldCenter(body);
 		b3Quat q = b3Body_GetRotation(body);
-		return {{p.x, p.y, p.z}, {q.s, q.v.x, q.v.y, q.v.z}};
+		b3Vec3 v = b3Body_GetLinearVelocity(body), w = b3Body_GetAngularVelocity(body);
+		return {{p.x, p.y, p.z}, {q.s, q.v.x, q.v.y, q.v.z}, {v.x, v.y, v.z}, {w.x, w.y, w.z}};
 	}
 };
 

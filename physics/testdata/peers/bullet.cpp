@@ -25,6 +25,7 @@ struct World {
 	std::vector<std::unique_ptr<btCollisionShape>> shapes;
 	std::vector<std::unique_ptr<btRigidBody>> bodies;
 	std::map<std::string, btRigidBody*> byName;
+	std::map<std::string, btTransform> principal; // body from principal axes
 
 	~World() {
 		for (auto& b : bodies) world.removeRigidBody(b.get());
@@ -70,6 +71,7 @@ static void add(World& w, const Value& v) {
 		btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, compound);
 		info.m_startWorldTransform = pose(v);
 		info.m_friction = v["friction"].number;
+		info.m_restitution = maybe(v, "restitution");
 		w.bodies.emplace_back(new btRigidBody(info));
 		w.world.addRigidBody(w.bodies.back().get());
 		return;
@@ -88,10 +90,15 @@ static void add(World& w, const Value& v) {
 	info.m_startWorldTransform = pose(v) * principal;
 	info.m_friction = v["friction"].number;
 	auto* body = new btRigidBody(info);
+	body->setRestitution(maybe(v, "restitution"));
+	auto velocity = vector(v, "velocity"), turn = vector(v, "angular_velocity");
+	body->setLinearVelocity(btVector3(velocity[0], velocity[1], velocity[2]));
+	body->setAngularVelocity(btVector3(turn[0], turn[1], turn[2]));
 	w.bodies.emplace_back(body);
 	body->setActivationState(DISABLE_DEACTIVATION);
 	w.world.addRigidBody(body);
 	w.byName[v["name"].text] = body;
+	w.principal[v["name"].text] = principal;
 }
 
 // How far apart points of a contact may move before Bullet forgets them. Until then they keep the normal they had.
@@ -108,10 +115,10 @@ struct Engine {
 	}
 	void step(double dt) { w.world.stepSimulation(dt, 0); }
 	Place place(const std::string& name) {
-		const btTransform& t = w.byName.at(name)->getWorldTransform();
-		btVector3 p = t.getOrigin();
-		btQuaternion q = t.getRotation();
-		return {{p.x(), p.y(), p.z()}, {q.w(), q.x(), q.y(), q.z()}};
+		const btRigidBody* b = w.byName.at(name);
+		btVector3 p = b->getWorldTransform().getOrigin(), v = b->getLinearVelocity(), turn = b->getAngularVelocity();
+		btQuaternion q = (b->getWorldTransform() * w.principal.at(name).inverse()).getRotation();
+		return {{p.x(), p.y(), p.z()}, {q.w(), q.x(), q.y(), q.z()}, {v.x(), v.y(), v.z()}, {turn.x(), turn.y(), turn.z()}};
 	}
 };
 

@@ -107,7 +107,12 @@ struct Engine {
 		bool still = fixed(v);
 		BodyCreationSettings settings(all, RVec3(vec(v["pos"])), quat(v), still ? EMotionType::Static : EMotionType::Dynamic, still ? 0 : 1);
 		settings.mFriction = v["friction"].number;
+		settings.mRestitution = maybe(v, "restitution");
 		settings.mAllowSleeping = false;
+		settings.mMaxAngularVelocity = 1000;
+		auto velocity = vector(v, "velocity"), turn = vector(v, "angular_velocity");
+		settings.mLinearVelocity = Vec3(velocity[0], velocity[1], velocity[2]);
+		settings.mAngularVelocity = Vec3(turn[0], turn[1], turn[2]);
 		settings.mLinearDamping = settings.mAngularDamping = 0;
 		byName[v["name"].text] = system.GetBodyInterface().CreateAndAddBody(settings, EActivation::Activate);
 	}
@@ -115,7 +120,8 @@ struct Engine {
 	Place place(const std::string& name) {
 		RVec3 p = system.GetBodyInterface().GetCenterOfMassPosition(byName.at(name));
 		Quat q = system.GetBodyInterface().GetRotation(byName.at(name));
-		return {{p.GetX(), p.GetY(), p.GetZ()}, {q.GetW(), q.GetX(), q.GetY(), q.GetZ()}};
+		Vec3 v = system.GetBodyInterface().GetLinearVelocity(byName.at(name)), w = system.GetBodyInterface().GetAngularVelocity(byName.at(name));
+		return {{p.GetX(), p.GetY(), p.GetZ()}, {q.GetW(), q.GetX(), q.GetY(), q.GetZ()}, {v.GetX(), v.GetY(), v.GetZ()}, {w.GetX(), w.GetY(), w.GetZ()}};
 	}
 };
 

@@ -121,7 +121,8 @@ struct Engine {
 	Place place(const std::string& name) {
 		const dReal* p = dBodyGetPosition(byName.at(name));
 		const dReal* q = dBodyGetQuaternion(byName.at(name));
-		return {{p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}};
+		const dReal *v = dBodyGetLinearVel(byName.at(name)), *w = dBodyGetAngularVel(byName.at(name));
+		return {{p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}, {v[0], v[1], v[2]}, {w[0], w[1], w[2]}};
 	}
 };
 

@@ -1,5 +1,5 @@
 // Command mereo writes the scenes in which engines are compared (mereo scenes DIR), and steps scenario files with our engine as the
-// programs beside it do with theirs (mereo FILE.json [warm=N] [steps=N]). The script run calls it; no part of the program.
+// programs beside it do with theirs (mereo FILE.json [warm=N] [steps=N] [every=N]). The script run calls it; no part of the program.
 package main
 
 import (
@@ -8,6 +8,8 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 
 	"mereo/physics"
@@ -18,7 +20,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	if len(os.Args) < 2 {
-		log.Fatal("usage: mereo scenes DIR | mereo FILE.json [warm=N] [steps=N]")
+		log.Fatal("usage: mereo scenes DIR | mereo FILE.json [warm=N] [steps=N] [every=N]")
 	}
 	if os.Args[1] == "scenes" {
 		for name, s := range map[string]fixture.Setup{
@@ -73,15 +75,16 @@ func export(file, name string, setup fixture.Setup) error {
 }
 
 func bench() error {
-	warm, steps := 0, 0
+	options := map[string]int{"warm": 0, "steps": 0, "every": 0}
 	for _, arg := range os.Args[2:] {
-		if n, _ := fmt.Sscanf(arg, "warm=%d", &warm); n == 1 {
-			continue
+		key, value, _ := strings.Cut(arg, "=")
+		n, err := strconv.Atoi(value)
+		if _, ok := options[key]; !ok || err != nil {
+			return fmt.Errorf("%q is unknown, want warm=N, steps=N or every=N", arg)
 		}
-		if n, _ := fmt.Sscanf(arg, "steps=%d", &steps); n != 1 {
-			return fmt.Errorf("peers: %q is unknown, want warm=N or steps=N", arg)
-		}
+		options[key] = n
 	}
+	warm, steps, every := options["warm"], options["steps"], options["every"]
 	f, err := os.Open(os.Args[1])
 	if err != nil {
 		return err
@@ -97,10 +100,13 @@ func bench() error {
 		if err != nil {
 			return err
 		}
+		var ids []physics.BodyID
 		for _, b := range s.Bodies {
-			if _, err := w.AddBody(b.Def); err != nil {
+			id, err := w.AddBody(b.Def)
+			if err != nil {
 				return err
 			}
+			ids = append(ids, id)
 		}
 		for range warm {
 			w.Step(s.Dt)
@@ -110,8 +116,18 @@ func bench() error {
 			n = s.Steps
 		}
 		from := time.Now()
-		for range n {
+		for step := range n {
 			w.Step(s.Dt)
+			if every == 0 || (step+1)%every != 0 {
+				continue
+			}
+			for i, b := range s.Bodies {
+				if b.Def.Type != physics.Dynamic {
+					continue
+				}
+				p, q, v, turn := w.Center(ids[i]), w.Pose(ids[i]).Rotation, w.Velocity(ids[i]), w.AngularVelocity(ids[i])
+				fmt.Println(s.Name, step+1, b.Name, p.X, p.Y, p.Z, q.W, q.X, q.Y, q.Z, v.X, v.Y, v.Z, turn.X, turn.Y, turn.Z)
+			}
 		}
 		spent += time.Since(from)
 		done += n
