@@ -167,6 +167,7 @@ type contactLine struct {
 	Impulse  [3]float64 `json:"impulse"`
 
 	position, normal, impulse geom.Vec3 // sums; the first two times pressure
+	weight                    float64   // that of all places
 	bodies                    [2]int
 }
 
@@ -257,8 +258,10 @@ func (t *trajectory) sum(touch *physics.Touch) {
 		t.touches = append(t.touches, contactLine{A: t.scenario.Bodies[key[0]].Name, B: t.scenario.Bodies[key[1]].Name, bodies: key})
 	}
 	c := &t.touches[i]
-	weight := max(touch.Pressure, math.SmallestNonzeroFloat64) // what only lies near counts where nothing presses
-	c.Pressure += weight
+	const slight = 1e-100 // N s: what only lies near counts where nothing presses
+	weight := max(touch.Pressure, slight)
+	c.Pressure += touch.Pressure
+	c.weight += weight
 	c.position, c.normal = c.position.AddScaled(weight, touch.Position), c.normal.AddScaled(weight, touch.Normal)
 	c.impulse = c.impulse.Add(touch.Impulse)
 }
@@ -268,7 +271,7 @@ func (t *trajectory) contacts() []contactLine {
 	slices.SortFunc(t.touches, func(a, b contactLine) int { return slices.Compare(a.bodies[:], b.bodies[:]) })
 	for i := range t.touches {
 		c := &t.touches[i]
-		c.Position, c.Normal, c.Impulse = triple(c.position.Scale(1/c.Pressure)), triple(c.normal.Unit()), triple(c.impulse)
+		c.Position, c.Normal, c.Impulse = triple(c.position.Scale(1/c.weight)), triple(c.normal.Unit()), triple(c.impulse)
 	}
 	return t.touches
 }

@@ -176,3 +176,26 @@ func TestSimulateRecordErrors(t *testing.T) {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
 }
+
+// Bodies that lie side by side without pressing have a place and a normal, too: the balls of a cradle at rest.
+func TestSimulateRecordWithoutPressure(t *testing.T) {
+	dir := t.TempDir()
+	if code, _, stderr := mereo(t, "simulate", "../../physics/scenario/testdata/films.json", "--scenario", "cradle", "--record", dir); code != 0 {
+		t.Fatalf("exit %d, %s", code, stderr)
+	}
+	var head recordHeader
+	slack := 0
+	for _, f := range jsonLines[frameLine](t, filepath.Join(dir, "cradle.jsonl"), &head) {
+		for _, c := range f.Contacts {
+			if c.Pressure == 0 {
+				slack++
+				if n := c.Normal; math.Abs(n[0]) < 0.9 || math.Abs(c.Position[0]) > 0.3 {
+					t.Fatalf("%s and %s touch at %v with the normal %v", c.A, c.B, c.Position, n)
+				}
+			}
+		}
+	}
+	if slack < 100 {
+		t.Errorf("%d contacts without pressure, want 100 or more", slack)
+	}
+}
