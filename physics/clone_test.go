@@ -29,7 +29,7 @@ func fullWorld(t testing.TB) *World {
 		if i%3 == 0 {
 			d.Pose.Position.X += 8
 		}
-		d.Colliders = []Collider{{Shape: shapes[i%5], Density: 500, Friction: 0.6, Restitution: 0.3 * float64(i%2)}}
+		d.Colliders = []Collider{{Shape: shapes[i%5], Density: 500, Friction: 0.6, Restitution: 0.3 * float64(i%2), RollingFriction: 0.001 * float64(i%3)}}
 		if i == 4 {
 			d.Colliders = append(d.Colliders, Collider{Shape: shapes[0], Pose: Pose{Position: geom.V(0.1, 0, 0.2)}, Density: 100})
 		}
@@ -170,7 +170,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 	inner := map[string]string{
 		"jointSet":   "list free apart",
 		"contactSet": "pages freeList sorted pairs nearby padStep movedNow merged paired fresh hits tris old",
-		"solver":     "activeJoint lastH lastStep flags placed constraints points sources patches touching newest candidates rollingSet jointTrees was pressed bouncing struck",
+		"solver":     "activeJoint lastH lastStep flags placed resisting constraints points sources patches touching newest candidates rollingSet jointTrees was pressed bouncing struck",
 	}
 	check := func(typ reflect.Type, known string) {
 		for i := range typ.NumField() {

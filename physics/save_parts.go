@@ -63,7 +63,7 @@ func (c *codec) collider(k *collider) {
 	k.number = integer(c, k.number, 0, 1<<31-1)
 	c.transform(&k.centerFromShape)
 	c.transform(&k.worldFromShape)
-	c.float(&k.friction, &k.restitution)
+	c.float(&k.friction, &k.restitution, &k.rolling, &k.spinning)
 	whole(c, &k.category, &k.mask)
 	c.flag(&k.sensor)
 	c.box(&k.fat)
@@ -139,7 +139,8 @@ func (c *codec) contact(k *contact) {
 	k.a = integer(c, k.a, 0, 1<<31-1)
 	k.b = integer(c, k.b, 0, 1<<31-1)
 	k.triangle = integer(c, k.triangle, -1, 1<<31-1)
-	c.float(&k.friction, &k.restitution)
+	c.float(&k.friction, &k.restitution, &k.rolling, &k.spinning)
+	c.vec(&k.torque)
 	m := &k.manifold
 	m.count = integer(c, m.count, 0, maxPoints)
 	c.vec(&m.normal)
