@@ -21,6 +21,7 @@ type model struct {
 	name    string
 	gravity geom.Vec3
 	dt      float64
+	mixing  physics.Mixing // of friction
 	links   []link
 	apart   [][2]string // names of links that do not touch
 	// parentsTouch has links touch those they are joined to, if these do not move.
@@ -47,6 +48,7 @@ type part struct {
 	from                           geom.Transform         // link from shape
 	mass                           physics.MassProperties // in the link, if the link has no mass of its own
 	density, friction, restitution float64
+	rolling, spinning              float64 // friction, meters
 	touches                        bool
 	kind, with                     uint32 // what it is and what it touches, as bits: two parts touch if one touches what the other is
 
