@@ -39,7 +39,7 @@ func fullWorld(t testing.TB) *World {
 	slide := addBody(t, w, BodyDef{Type: Kinematic, Velocity: geom.V(0.1, 0, 0), Pose: Pose{Position: geom.V(-3, 0, 0.3)}, Colliders: []Collider{{Shape: shapes[2]}}})
 	var joints []JointID
 	for k, def := range []JointDef{
-		{Kind: Fixed}, {Kind: Hinge, Limited: true, Lower: -0.5, Upper: 1}, {Kind: Slider, MotorSpeed: 0.2, MotorMax: 5, Hertz: 5, DampingRatio: 0.5},
+		{Kind: Fixed}, {Kind: Hinge, Limited: true, Lower: -0.5, Upper: 1, Stiffness: 2, Damping: 0.1}, {Kind: Slider, MotorSpeed: 0.2, MotorMax: 5, Hertz: 5, DampingRatio: 0.5},
 		{Kind: Ball, MotorMax: 0.3, Limited: true, Upper: 1}, {Kind: Hinge, Collide: true},
 	} {
 		def.A, def.B = ids[2*k], ids[2*k+1]

@@ -117,8 +117,7 @@ func TestAccuracyRollingSlope(t *testing.T) {
 	}
 }
 
-// A ball that turns about the vertical with w stops after w I/(c m g), and so does a disc on its face, of which Coulomb's friction at the
-// rim is taken away.
+// A ball that turns about the vertical with w stops after w I/(c m g).
 func TestAccuracySpinningFriction(t *testing.T) {
 	const radius, spinning, spin = 0.1, 0.002, 10.0
 	for _, hz := range []float64{240, 60} {

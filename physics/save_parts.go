@@ -83,7 +83,7 @@ func (c *codec) joint(w *World, j *joint) {
 	c.pose(&d.AFrame)
 	c.pose(&d.BFrame)
 	c.flag(&d.Limited, &d.Collide)
-	c.float(&d.Lower, &d.Upper, &d.MotorSpeed, &d.MotorMax, &d.Hertz, &d.DampingRatio)
+	c.float(&d.Lower, &d.Upper, &d.MotorSpeed, &d.MotorMax, &d.Hertz, &d.DampingRatio, &d.Stiffness, &d.Damping)
 	for _, i := range []*int32{&j.bodyA, &j.bodyB, &j.a, &j.b} {
 		c.index(i, len(w.bodies))
 	}
@@ -128,7 +128,7 @@ func (c *codec) block(k *block) {
 func (c *codec) axis(x *axis) {
 	c.row(&x.row)
 	c.row(&x.pushed)
-	c.float(&x.at, &x.mass, &x.motor, &x.lower, &x.upper)
+	c.float(&x.at, &x.mass, &x.motor, &x.lower, &x.upper, &x.spring, &x.begun)
 	for i := range x.answer {
 		c.float(&x.answer[i])
 	}

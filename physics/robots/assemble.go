@@ -108,7 +108,7 @@ func (a *assembly) define(b *body, filters []filter) physics.BodyDef {
 
 // joint makes the joint.
 func (a *assembly) joint(j *joined) physics.JointDef {
-	def := physics.JointDef{Kind: j.kind, AFrame: pose(j.onA), BFrame: pose(j.at), MotorMax: j.brake}
+	def := physics.JointDef{Kind: j.kind, AFrame: pose(j.onA), BFrame: pose(j.at), MotorMax: j.brake, Stiffness: j.stiffness, Damping: j.damping}
 	def.Collide = a.parentsTouch && a.bodies[j.a].static
 	if j.limited {
 		lo, hi := j.lo-j.zero, j.hi-j.zero

@@ -184,6 +184,15 @@ func (f *mjcf) joint(n *node, l *link) axis {
 		}
 	}
 	j.brake = r.atLeast0(n, "frictionloss", 0) + f.brakes[j.name]
+	if j.kind != physics.Ball {
+		j.damping = r.atLeast0(n, "damping", 0)
+		if rest := float64(r.number(n, "springref", 0) * angle); rest == j.zero {
+			j.stiffness = r.atLeast0(n, "stiffness", 0)
+		} else if n.peek("stiffness") != "" {
+			r.leave("springs whose springref is not ref")
+			n.text("stiffness")
+		}
+	}
 	return j
 }
 

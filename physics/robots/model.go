@@ -67,6 +67,8 @@ type axis struct {
 	lo, hi  float64 // in the file's terms, as zero
 	zero    float64 // what the file calls the place where fromParent holds
 	brake   float64 // the most that friction and the like can do: N m, N
+	// Of a spring that is at rest where fromParent holds, and of a damper: N m/rad and N m s/rad, N/m and N s/m.
+	stiffness, damping float64
 }
 
 // body is a link with those that are fixed to it.

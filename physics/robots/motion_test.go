@@ -246,3 +246,27 @@ func TestContactFriction(t *testing.T) {
 		}
 	}
 }
+
+// A flywheel in MJCF swings on its joint's spring at sqrt(k/I), from ref, where the spring is at rest, and another one, of which the spring
+// is at rest elsewhere, says so.
+func TestJointSpring(t *testing.T) {
+	const text = `<mujoco><compiler angle="radian"/><option gravity="0 0 0" timestep="0.002"/><worldbody><body name="wheel">
+		<joint name="hinge" stiffness="20" damping="0.4" ref="0.3" springref="SPRINGREF"/><inertial pos="0 0 0" mass="1" diaginertia="0.3 0.3 0.5"/></body></worldbody></mujoco>`
+	w := build(t, robots.Options{Start: map[string]float64{"hinge": 0.8}}, "wheel.xml", strings.Replace(text, "SPRINGREF", "0.3", 1))
+	var hinge physics.JointID
+	for id := range w.Joints() {
+		hinge = id
+	}
+	w.at(1)
+	// I x'' = -k x - c x', from 0.5 rad.
+	decay := 0.4 / (2 * 0.5)
+	rate := math.Sqrt(20/0.5 - decay*decay)
+	about(t, "angle", w.JointAngle(hinge), 0.5*math.Exp(-decay)*(math.Cos(rate)+decay/rate*math.Sin(rate)), 2e-3)
+	if w.notes != "" {
+		t.Errorf("notes %q", w.notes)
+	}
+	w = build(t, robots.Options{}, "wheel.xml", strings.Replace(text, "SPRINGREF", "0.5", 1))
+	if d := w.s.Joints[0].Def; d.Stiffness != 0 || d.Damping != 0.4 || w.notes != "left out: springs whose springref is not ref" {
+		t.Errorf("got %+v, %q", d, w.notes)
+	}
+}

@@ -88,6 +88,8 @@ type jointRecord struct {
 	BFrame  poseRecord    `json:"b_frame"`
 	Limits  *[2]*float64  `json:"limits,omitempty"`
 	Motor   *motorRecord  `json:"motor,omitempty"`
+	Stiff   float64       `json:"stiffness,omitempty"`
+	Damping float64       `json:"damping,omitempty"`
 	Spring  *springRecord `json:"spring,omitempty"`
 	Collide bool          `json:"collide,omitempty"`
 }
@@ -327,7 +329,7 @@ func jointOut(j *Joint) (jointRecord, error) {
 		return jointRecord{}, fmt.Errorf("kind is %d, want Fixed, Hinge, Slider or Ball", d.Kind)
 	}
 	rec := jointRecord{
-		Name: j.Name, Kind: jointKinds[d.Kind], A: j.A, B: j.B, Collide: d.Collide,
+		Name: j.Name, Kind: jointKinds[d.Kind], A: j.A, B: j.B, Collide: d.Collide, Stiff: d.Stiffness, Damping: d.Damping,
 		AFrame: poseRecord{array(d.AFrame.Position), quat(d.AFrame.Rotation)},
 		BFrame: poseRecord{array(d.BFrame.Position), quat(d.BFrame.Rotation)},
 	}

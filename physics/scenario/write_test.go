@@ -29,7 +29,7 @@ const rich = `{"name": "rich \"{[,", "family": "f", "gravity": [0, 0.1, -9.81], 
   {"name": "c", "pos": [0.3, 1, 1], "quat": [0.6, 0.8, 0, 0], "friction": 0.5, "density": 900,
    "mass": {"mass": 2.5, "inertia": [0.1, 0.11, 0.12]}, "shapes": [{"type": "capsule", "radius": 0.07, "half_height": 0.13}]}],
  "joints": [
-  {"kind": "hinge", "a": "a", "b": "b", "a_frame": {"pos": [0.15, 0, 0], "quat": [0.8, 0, 0.6, 0]}, "limits": [-1, 0.5], "motor": {"speed": 2, "max": 0.1}},
+  {"kind": "hinge", "a": "a", "b": "b", "a_frame": {"pos": [0.15, 0, 0], "quat": [0.8, 0, 0.6, 0]}, "limits": [-1, 0.5], "motor": {"speed": 2, "max": 0.1}, "stiffness": 2.5, "damping": 0.75},
   {"name": "rail", "kind": "slider", "a": "b", "b": "c", "b_frame": {"pos": [0, -0.5, 0]}, "limits": [null, 0.5], "spring": {"hertz": 2, "damping_ratio": 0.3}},
   {"kind": "ball", "a": "c", "b": "ground", "limits": [0, 2], "collide": true},
   {"kind": "fixed", "a": "belt", "b": "a", "collide": true}],
@@ -191,6 +191,9 @@ func TestJointFrame(t *testing.T) {
 	}
 	if d := s.Joints[1].Def; !math.IsInf(d.Lower, -1) || d.Upper != 0.5 || d.Hertz != 2 || d.DampingRatio != 0.3 || d.Kind != physics.Slider {
 		t.Errorf("the rail is %+v", d)
+	}
+	if d := again(t, s).Joints[0].Def; d.Stiffness != 2.5 || d.Damping != 0.75 {
+		t.Errorf("the hinge is %+v", d)
 	}
 }
 
