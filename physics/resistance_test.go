@@ -243,3 +243,24 @@ func TestResistanceCopies(t *testing.T) {
 		}
 	}
 }
+
+// Two balls on one axle that roll side by side, each with half of the weight, are stopped by the mean of their coefficients, whether these
+// are equal, so that both contacts are one patch, or not.
+func TestRollingFrictionOfPatches(t *testing.T) {
+	const radius, rolling, speed = 0.1, 0.004, 1.0
+	for _, share := range []float64{1, 1.5, 2} {
+		s := fixture.Floor()
+		i := s.Add(fixture.Sphere(radius), fixture.At(0, 0, radius))
+		s = surface(s, 0.9, 0)
+		b := &s.Bodies[i]
+		b.Velocity, b.AngularVelocity = geom.V(speed, 0, 0), geom.V(0, speed/radius, 0)
+		b.Colliders = append(b.Colliders, b.Colliders[0])
+		b.Colliders[0].Pose, b.Colliders[1].Pose = fixture.At(0, 0.2, 0), fixture.At(0, -0.2, 0)
+		b.Colliders[0].RollingFriction, b.Colliders[1].RollingFriction = share*rolling, (2-share)*rolling
+		w, ids := s.Build()
+		for range seconds(8) {
+			w.Step(fixture.Dt)
+		}
+		within(t, fmt.Sprintf("way with %g of the friction on one ball", share/2), w.Center(ids[i]).X, speed*speed*radius*1.4/(2*rolling*g), 2e-3)
+	}
+}
