@@ -53,6 +53,8 @@ type collider struct {
 	worldFromShape  geom.Transform
 	friction        float64
 	restitution     float64
+	rolling         float64 // and spinning: friction, meters
+	spinning        float64
 	category, mask  uint32
 	sensor          bool
 	tree            uint8 // 0: static bodies, 1: others
@@ -177,6 +179,8 @@ func newBody(def BodyDef) (body, []collider, error) {
 			return fail("collider %d: density is %g, want 0 or more", i, c.Density)
 		case !(c.Friction >= 0) || math.IsInf(c.Friction, 0):
 			return fail("collider %d: friction is %g, want 0 or more", i, c.Friction)
+		case !(c.RollingFriction >= 0 && c.SpinningFriction >= 0) || math.IsInf(c.RollingFriction+c.SpinningFriction, 0):
+			return fail("collider %d: rolling and spinning friction are %g and %g, want 0 or more", i, c.RollingFriction, c.SpinningFriction)
 		case !(c.Restitution >= 0 && c.Restitution <= 1):
 			return fail("collider %d: restitution is %g, want 0 to 1", i, c.Restitution)
 		case c.Shape.kind == kindTriMesh && def.Type != Static:
@@ -216,6 +220,7 @@ func newBody(def BodyDef) (body, []collider, error) {
 		local := c.Pose.Transform()
 		local.T = local.T.Sub(b.center)
 		cs[i] = collider{shape: c.Shape, number: i, centerFromShape: local, friction: c.Friction, restitution: c.Restitution,
+			rolling: c.RollingFriction, spinning: c.SpinningFriction,
 			category: c.Category, mask: c.Mask, sensor: c.Sensor}
 		cs[i].allow()
 		for k := range 8 {

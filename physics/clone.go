@@ -47,7 +47,7 @@ func (s *solver) clone() solver {
 	c.rolling, c.rollingPoints, c.rollers = slices.Clone(s.rolling), slices.Clone(s.rollingPoints), slices.Clone(s.rollers)
 	c.limbs, c.grown, c.ends = slices.Clone(s.limbs), slices.Clone(s.grown), slices.Clone(s.ends)
 	c.bouncing, c.struck, c.activeJoint = slices.Clone(s.bouncing), slices.Clone(s.struck), slices.Clone(s.activeJoint)
-	c.was, c.pressed = slices.Clone(s.was), slices.Clone(s.pressed)
+	c.was, c.pressed, c.resisting = slices.Clone(s.was), slices.Clone(s.pressed), slices.Clone(s.resisting)
 	return c
 }
 

@@ -29,7 +29,7 @@ func fullWorld(t testing.TB) *World {
 		if i%3 == 0 {
 			d.Pose.Position.X += 8
 		}
-		d.Colliders = []Collider{{Shape: shapes[i%5], Density: 500, Friction: 0.6, Restitution: 0.3 * float64(i%2)}}
+		d.Colliders = []Collider{{Shape: shapes[i%5], Density: 500, Friction: 0.6, Restitution: 0.3 * float64(i%2), RollingFriction: 0.001 * float64(i%3)}}
 		if i == 4 {
 			d.Colliders = append(d.Colliders, Collider{Shape: shapes[0], Pose: Pose{Position: geom.V(0.1, 0, 0.2)}, Density: 100})
 		}
@@ -39,7 +39,7 @@ func fullWorld(t testing.TB) *World {
 	slide := addBody(t, w, BodyDef{Type: Kinematic, Velocity: geom.V(0.1, 0, 0), Pose: Pose{Position: geom.V(-3, 0, 0.3)}, Colliders: []Collider{{Shape: shapes[2]}}})
 	var joints []JointID
 	for k, def := range []JointDef{
-		{Kind: Fixed}, {Kind: Hinge, Limited: true, Lower: -0.5, Upper: 1}, {Kind: Slider, MotorSpeed: 0.2, MotorMax: 5, Hertz: 5, DampingRatio: 0.5},
+		{Kind: Fixed}, {Kind: Hinge, Limited: true, Lower: -0.5, Upper: 1, Stiffness: 2, Damping: 0.1}, {Kind: Slider, MotorSpeed: 0.2, MotorMax: 5, Hertz: 5, DampingRatio: 0.5},
 		{Kind: Ball, MotorMax: 0.3, Limited: true, Upper: 1}, {Kind: Hinge, Collide: true},
 	} {
 		def.A, def.B = ids[2*k], ids[2*k+1]
@@ -170,7 +170,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 	inner := map[string]string{
 		"jointSet":   "list free apart",
 		"contactSet": "pages freeList sorted pairs nearby padStep movedNow merged paired fresh hits tris old",
-		"solver":     "activeJoint lastH lastStep flags placed constraints points sources patches touching newest candidates rollingSet jointTrees was pressed bouncing struck",
+		"solver":     "activeJoint lastH lastStep flags placed resisting constraints points sources patches touching newest candidates rollingSet jointTrees was pressed bouncing struck",
 	}
 	check := func(typ reflect.Type, known string) {
 		for i := range typ.NumField() {

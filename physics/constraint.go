@@ -31,6 +31,7 @@ type constraint struct {
 	a, b       int32 // motions; a is 0 for what does not move
 	flipped    bool  // a belongs to the contacts' B
 	rolls      int32 // its number in World.rolling, from 1: its points are found anew in every sub-step; 0 if not
+	resists    int32 // its number in World.resisting, from 1; 0 without rolling and spinning friction
 	firstPoint int32
 	count      int32
 	soft       softness
@@ -122,7 +123,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 // prepareContacts makes constraints of the contacts that touch and of which one side is awake. ratio is that of this
 // step's sub-step to the last one's.
 func (w *World) prepareContacts(h, ratio float64) {
-	w.constraints, w.points, w.sources = w.constraints[:0], w.points[:0], w.sources[:0]
+	w.constraints, w.points, w.sources, w.resisting = w.constraints[:0], w.points[:0], w.sources[:0], w.resisting[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
 	w.listPatches()
@@ -147,6 +148,9 @@ func (w *World) prepareContacts(h, ratio float64) {
 			w.thinOut(k)
 		}
 		w.prepare(k)
+		if c.rolling > 0 || c.spinning > 0 {
+			w.addResistance(k, p, ratio)
+		}
 	}
 	w.listBouncing()
 }

@@ -36,6 +36,8 @@ type contact struct {
 	bodyA, bodyB int32
 	friction     float64
 	restitution  float64
+	rolling      float64 // and spinning: friction, meters
+	spinning     float64
 	sensor       bool // one of them is a sensor; the manifold stays empty
 	manifold     manifold
 	cache        pairCache
@@ -43,7 +45,8 @@ type contact struct {
 	// it (N s, world).
 	normalImpulse  [maxPoints]float64
 	tangentImpulse [maxPoints]geom.Vec3
-	corners        uint8 // bits of the points that stand for the others of their patch
+	torque         geom.Vec3 // of rolling and spinning friction on B, N m s, world
+	corners        uint8     // bits of the points that stand for the others of their patch
 }
 
 // contactSet keeps contacts sorted by pair. The order in which they are solved thus depends on nothing but which pairs
@@ -228,6 +231,7 @@ func (w *World) findPairs() {
 		c.pair, c.bodyA, c.bodyB = p, a.body, b.body
 		c.friction = w.friction.of(a.friction, b.friction)
 		c.restitution = w.rebound.of(a.restitution, b.restitution)
+		c.rolling, c.spinning = max(a.rolling, b.rolling), max(a.spinning, b.spinning)
 		c.sensor = a.sensor || b.sensor
 		w.merged, w.paired = append(w.merged, i), append(w.paired, sortedPair{pair: p})
 	}

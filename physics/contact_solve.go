@@ -15,6 +15,9 @@ func (k *constraint) push(ma, mb *motion, f, t geom.Vec3) {
 
 // warmStart applies the impulses there are.
 func (k *constraint) warmStart(w *World) {
+	if k.resists > 0 {
+		w.warmResist(k)
+	}
 	if k.rolls > 0 {
 		w.warmRolled(k)
 		return
@@ -62,8 +65,8 @@ func (k *constraint) separate(w *World) {
 	}
 }
 
-// solve solves the normals and then friction within the limit of their impulses. The other way round friction would lag
-// behind by one pass, and with it the angle at which things begin to slide.
+// solve solves the normals and then friction, and rolling and spinning friction, within the limits of their impulses. The other way round
+// friction would lag behind by one pass, and with it the angle at which things begin to slide.
 //
 // The points are gone through backwards without bias. In one direction only, the sweep would favour the last points over the
 // first in every step, and a stool would rock on its foot and turn for ever.
@@ -87,6 +90,9 @@ func (k *constraint) solve(w *World, invH float64, bias bool) {
 	}
 	if load != (geom.Vec3{}) || rub != (geom.Vec3{}) {
 		k.act(w, load, rub)
+	}
+	if k.resists > 0 {
+		w.resist(k)
 	}
 }
 

@@ -35,6 +35,12 @@ type JointDef struct {
 	// speed 0 it is a brake, or friction; that of a ball joint is nothing else. If MotorMax is 0, there is no motor.
 	MotorSpeed, MotorMax float64
 
+	// Stiffness and Damping are a spring and a damper along the free motion of a hinge or a slider, besides the motor: they act with
+	// -Stiffness*x - Damping*v at the angle or way x, which JointAngle or JointTranslation tells, and the speed v of B against A.
+	// N m/rad and N m s/rad of a hinge, N/m and N s/m of a slider. A spring does not count turns: unless limits say
+	// where it is, x jumps at half a turn.
+	Stiffness, Damping float64
+
 	// Hertz makes a spring of what holds the frames together: how fast the bodies would swing, and with which share of
 	// critical damping. If 0, the joint is as stiff as the sub-steps allow. Limits and motors are always stiff.
 	Hertz, DampingRatio float64
@@ -142,6 +148,9 @@ func (w *World) newJoint(def JointDef) (joint, error) {
 		return fail("spring has %g Hz and damping ratio %g, want 0 or more", def.Hertz, def.DampingRatio)
 	}
 	if err := def.Kind.motor(def.MotorSpeed, def.MotorMax); err != nil {
+		return fail("%w", err)
+	}
+	if err := def.Kind.checkSpring(def.Stiffness, def.Damping); err != nil {
 		return fail("%w", err)
 	}
 	var err error

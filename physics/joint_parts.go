@@ -168,10 +168,11 @@ type axis struct {
 	pushed              row        // the axis with the answer
 	mass                float64    // what such an impulse meets
 	motor, lower, upper float64    // impulses of the sub-step; lower pushes up, upper down
+	spring, begun       float64    // impulse of the spring and the damper; the position when the sub-step began
 }
 
 // total is the impulse along the axis.
-func (x *axis) total() float64 { return x.motor + x.lower - x.upper }
+func (x *axis) total() float64 { return x.motor + x.lower - x.upper + x.spring }
 
 // prepare computes the block's answer and the mass. The block has been factored.
 func (x *axis) prepare(k *block, a, b *motion) {

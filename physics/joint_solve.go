@@ -106,7 +106,7 @@ func (j *joint) scale(x float64) {
 		j.half[i] *= x
 	}
 	j.pull = j.pull.Scale(x)
-	scale := func(a *axis) { a.motor, a.lower, a.upper = a.motor*x, a.lower*x, a.upper*x }
+	scale := func(a *axis) { a.motor, a.lower, a.upper, a.spring = a.motor*x, a.lower*x, a.upper*x, a.spring*x }
 	scale(&j.axis)
 	for i := range j.grip {
 		scale(&j.grip[i])
@@ -125,12 +125,12 @@ func (j *joint) place(w *World) {
 	}
 
 	grips := j.grips()
-	if j.def.Limited || j.def.MotorMax > 0 && !grips {
+	if j.def.Limited || j.def.MotorMax > 0 && !grips || j.springs() {
 		x := &j.axis
 		switch j.def.Kind {
 		case Hinge:
 			x.row = row{jA: fa.axes.Z, jB: fa.axes.Z}
-			if j.def.Limited {
+			if j.def.Limited || j.springs() {
 				x.at = hingeAngle(&fa, &fb)
 			}
 		case Slider:
@@ -199,8 +199,8 @@ func turnGap(a, b *frame) geom.Vec3 {
 	return geom.Vec3{X: q.X, Y: q.Y, Z: q.Z}.Scale(s)
 }
 
-// free reports whether the joint has limits or a motor along what it leaves free.
-func (j *joint) free() bool { return j.def.Limited || j.def.MotorMax > 0 }
+// free reports whether the joint has limits, a motor or a spring along what it leaves free.
+func (j *joint) free() bool { return j.def.Limited || j.def.MotorMax > 0 || j.springs() }
 
 // pushPoint holds the origins together. The rows are fixed to A, so that both bodies get their impulses at one point, and the angular
 // momentum stays what it was even where the origins are apart.
@@ -295,6 +295,12 @@ func (j *joint) solve(w *World, h float64, bias bool) {
 	}
 
 	// Free directions, then what is held.
+	if j.springs() {
+		if bias {
+			j.axis.begun = j.middle + j.axis.at
+		}
+		j.axis.pull(j.def.Stiffness, j.def.Damping, h, k, a, b)
+	}
 	if j.grips() {
 		j.rub(float64(h*j.def.MotorMax), a, b)
 	} else if j.def.MotorMax > 0 {

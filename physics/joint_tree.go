@@ -127,7 +127,7 @@ func (w *World) markAlone(dt float64) {
 	}
 	for _, i := range w.activeJoint {
 		j := &w.joints.list[i]
-		if !j.inTree || j.def.MotorMax > 0 || j.def.Limited && j.nearLimit(&w.motions[j.a], &w.motions[j.b], dt) {
+		if !j.inTree || j.def.MotorMax > 0 || j.springs() || j.def.Limited && j.nearLimit(&w.motions[j.a], &w.motions[j.b], dt) {
 			busy(j.a)
 			busy(j.b)
 		}

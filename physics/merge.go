@@ -84,7 +84,7 @@ func (w *World) joinPatch(p *patch, c *contact) bool {
 			continue
 		}
 		d := w.contact(w.touching[o.first].contact)
-		if d.bodyA == c.bodyA && d.friction == c.friction && d.restitution == 0 && d.manifold.normal.Dot(c.manifold.normal) >= alike {
+		if d.bodyA == c.bodyA && d.friction == c.friction && d.rolling == c.rolling && d.spinning == c.spinning && d.restitution == 0 && d.manifold.normal.Dot(c.manifold.normal) >= alike {
 			w.touching[o.last].next, o.last = p.first, p.first
 			return true
 		}

@@ -203,6 +203,11 @@ func (w *World) turnTangents(k *constraint, f *rollingFrame) {
 		was := k.t1.Scale(p.friction1).AddScaled(p.friction2, k.t2)
 		p.friction1, p.friction2 = was.Dot(t1), was.Dot(t2)
 	}
+	if k.resists > 0 {
+		t := &w.resisting[k.resists-1].torque
+		was := k.t1.Scale(t.X).AddScaled(t.Y, k.t2)
+		t.X, t.Y = was.Dot(t1), was.Dot(t2)
+	}
 	k.t1, k.t2 = t1, t2
 }
 
@@ -431,5 +436,8 @@ func (w *World) solveRolled(k *constraint, invH float64, bias bool) {
 			d1, d2 := p.slide(k.friction, v.X, v.Y)
 			p.push(ma, mb, k, 0, d1, d2)
 		})
+	}
+	if k.resists > 0 {
+		w.resist(k)
 	}
 }

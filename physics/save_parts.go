@@ -63,7 +63,7 @@ func (c *codec) collider(k *collider) {
 	k.number = integer(c, k.number, 0, 1<<31-1)
 	c.transform(&k.centerFromShape)
 	c.transform(&k.worldFromShape)
-	c.float(&k.friction, &k.restitution)
+	c.float(&k.friction, &k.restitution, &k.rolling, &k.spinning)
 	whole(c, &k.category, &k.mask)
 	c.flag(&k.sensor)
 	c.box(&k.fat)
@@ -83,7 +83,7 @@ func (c *codec) joint(w *World, j *joint) {
 	c.pose(&d.AFrame)
 	c.pose(&d.BFrame)
 	c.flag(&d.Limited, &d.Collide)
-	c.float(&d.Lower, &d.Upper, &d.MotorSpeed, &d.MotorMax, &d.Hertz, &d.DampingRatio)
+	c.float(&d.Lower, &d.Upper, &d.MotorSpeed, &d.MotorMax, &d.Hertz, &d.DampingRatio, &d.Stiffness, &d.Damping)
 	for _, i := range []*int32{&j.bodyA, &j.bodyB, &j.a, &j.b} {
 		c.index(i, len(w.bodies))
 	}
@@ -128,7 +128,7 @@ func (c *codec) block(k *block) {
 func (c *codec) axis(x *axis) {
 	c.row(&x.row)
 	c.row(&x.pushed)
-	c.float(&x.at, &x.mass, &x.motor, &x.lower, &x.upper)
+	c.float(&x.at, &x.mass, &x.motor, &x.lower, &x.upper, &x.spring, &x.begun)
 	for i := range x.answer {
 		c.float(&x.answer[i])
 	}
@@ -139,7 +139,8 @@ func (c *codec) contact(k *contact) {
 	k.a = integer(c, k.a, 0, 1<<31-1)
 	k.b = integer(c, k.b, 0, 1<<31-1)
 	k.triangle = integer(c, k.triangle, -1, 1<<31-1)
-	c.float(&k.friction, &k.restitution)
+	c.float(&k.friction, &k.restitution, &k.rolling, &k.spinning)
+	c.vec(&k.torque)
 	m := &k.manifold
 	m.count = integer(c, m.count, 0, maxPoints)
 	c.vec(&m.normal)

@@ -49,6 +49,7 @@ func (w *World) Step(dt float64) Flags {
 	w.stopAtSurfaces()
 	w.keepInFront()
 	w.storeImpulses()
+	w.storeTorques()
 	w.noteTouches(dt)
 	w.finish(dt)
 	w.sleep(dt)
@@ -65,6 +66,7 @@ type solver struct {
 	touching    []touching
 	newest      []int32 // patches by their b, where that is one's b
 	candidates  []candidate
+	resisting   []resistance
 	bouncing    []int32 // constraints with restitution, by the bodies that they are between
 	rollingSet
 	was         [][2]geom.Vec3 // velocities of what is awake, while loads are found

@@ -81,6 +81,11 @@ type Collider struct {
 	// Restitution is the share of the approach speed with which things bounce off. That of two surfaces is the larger one, or as
 	// WorldDef.RestitutionMixing says.
 	Restitution float64
+	// RollingFriction and SpinningFriction are coefficients in meters: times the force along the normal, the most torque (N m) about
+	// axes in the plane of contact, and about the normal. Those of two surfaces are the larger ones, whatever WorldDef says: it is
+	// enough that one of the two gives way, as a carpet does below a ball of steel, and a product of lengths is no length.
+	// MuJoCo does the same. They do not act on what bounces while it bounces.
+	RollingFriction, SpinningFriction float64
 	// Category has the bits of what the collider is, and Mask those of what it touches: two colliders touch if each one's
 	// category has a bit of the other's mask. If 0, Category is 1 and Mask is all bits.
 	Category, Mask uint32

@@ -29,7 +29,7 @@ func (m *model) scenario() *scenario.Scenario {
 		m.r.err = fmt.Errorf("%s: %g s in steps of %g s are %g steps, want 1 to %d", m.name, m.o.Seconds, m.dt, steps, maxSteps)
 		return nil
 	}
-	s := &scenario.Scenario{Name: m.name, Gravity: m.gravity, Dt: m.dt, Steps: int(steps)}
+	s := &scenario.Scenario{Name: m.name, Gravity: m.gravity, FrictionMixing: m.mixing, Dt: m.dt, Steps: int(steps)}
 	filters := a.filters()
 	taken := map[string]int{}
 	for _, between := range []bool{false, true} { // links have their names first
@@ -91,6 +91,7 @@ func (a *assembly) define(b *body, filters []filter) physics.BodyDef {
 	for i, p := range b.parts {
 		c := physics.Collider{
 			Shape: p.shape, Pose: pose(p.from), Density: p.density, Friction: p.friction, Restitution: p.restitution,
+			RollingFriction: p.rolling, SpinningFriction: p.spinning,
 			Category: filters[i].category, Mask: filters[i].mask,
 		}
 		if p.file == "" {
@@ -107,7 +108,7 @@ func (a *assembly) define(b *body, filters []filter) physics.BodyDef {
 
 // joint makes the joint.
 func (a *assembly) joint(j *joined) physics.JointDef {
-	def := physics.JointDef{Kind: j.kind, AFrame: pose(j.onA), BFrame: pose(j.at), MotorMax: j.brake}
+	def := physics.JointDef{Kind: j.kind, AFrame: pose(j.onA), BFrame: pose(j.at), MotorMax: j.brake, Stiffness: j.stiffness, Damping: j.damping}
 	def.Collide = a.parentsTouch && a.bodies[j.a].static
 	if j.limited {
 		lo, hi := j.lo-j.zero, j.hi-j.zero

@@ -36,6 +36,6 @@ func Example() {
 	}
 	fmt.Printf("%s weighs %.0f kg, and its middle is at %.2f\n", s.Bodies[1].Name, w.Mass(ids[1]).Mass, w.Center(ids[1]))
 	// Output:
-	// [left out: damping of <dynamics>]
+	// []
 	// leaf weighs 32 kg, and its middle is at {0.28 0.28 1.00}
 }

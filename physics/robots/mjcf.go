@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mereo/engine/geom"
+	"mereo/physics"
 )
 
 // maxIncludes bounds how many files a file includes.
@@ -38,7 +39,7 @@ func (m *model) mjcf(top *node) {
 		meshes:   map[string]*node{}, included: map[string]bool{top.file: true}, brakes: map[string]float64{},
 	}
 	m.parentsTouch = true
-	m.dt = 0.002
+	m.dt, m.mixing = 0.002, physics.MixMaximum
 	if name, ok := top.text("model"); ok && name != "" {
 		m.name = name
 	}

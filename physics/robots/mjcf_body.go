@@ -184,6 +184,15 @@ func (f *mjcf) joint(n *node, l *link) axis {
 		}
 	}
 	j.brake = r.atLeast0(n, "frictionloss", 0) + f.brakes[j.name]
+	if j.kind != physics.Ball {
+		j.damping = r.atLeast0(n, "damping", 0)
+		if rest := float64(r.number(n, "springref", 0) * angle); rest == j.zero {
+			j.stiffness = r.atLeast0(n, "stiffness", 0)
+		} else if n.peek("stiffness") != "" {
+			r.leave("springs whose springref is not ref")
+			n.text("stiffness")
+		}
+	}
 	return j
 }
 
@@ -193,14 +202,23 @@ func (f *mjcf) geom(n *node, from geom.Transform, weighs bool) (part, bool) {
 	p := part{node: n, density: 1000, friction: 1, kind: 1, with: 1}
 	p.density = r.atLeast0(n, "density", p.density)
 	mass := r.number(n, "mass", -1)
+	turning := [2]float64{0.005, 0.0001} // spinning and rolling friction, meters
 	if v := r.numbers(n, "friction", 1, 3); v != nil {
 		p.friction = max(v[0], 0)
+		for i, c := range v[1:] {
+			turning[i] = max(c, 0)
+		}
 	}
-	// Of two surfaces MuJoCo takes the larger coefficient, and the engine the product: with the square roots what is alike
-	// has the file's.
-	p.friction = math.Sqrt(p.friction)
-	if r.number(n, "condim", 3) == 1 {
+	// Of two surfaces the larger coefficients count. To MuJoCo those of a surface with a small condim count where the other surface
+	// has a larger one; here they do not.
+	switch dim := r.number(n, "condim", 3); {
+	case dim == 1:
 		p.friction = 0
+	case dim >= 6:
+		p.rolling = turning[1]
+		fallthrough
+	case dim >= 4:
+		p.spinning = turning[0]
 	}
 	bits := func(key string) uint32 { return uint32(int64(r.number(n, key, 1))) }
 	p.kind, p.with = bits("contype"), bits("conaffinity")

@@ -21,6 +21,7 @@ type model struct {
 	name    string
 	gravity geom.Vec3
 	dt      float64
+	mixing  physics.Mixing // of friction
 	links   []link
 	apart   [][2]string // names of links that do not touch
 	// parentsTouch has links touch those they are joined to, if these do not move.
@@ -47,6 +48,7 @@ type part struct {
 	from                           geom.Transform         // link from shape
 	mass                           physics.MassProperties // in the link, if the link has no mass of its own
 	density, friction, restitution float64
+	rolling, spinning              float64 // friction, meters
 	touches                        bool
 	kind, with                     uint32 // what it is and what it touches, as bits: two parts touch if one touches what the other is
 
@@ -65,6 +67,8 @@ type axis struct {
 	lo, hi  float64 // in the file's terms, as zero
 	zero    float64 // what the file calls the place where fromParent holds
 	brake   float64 // the most that friction and the like can do: N m, N
+	// Of a spring that is at rest where fromParent holds, and of a damper: N m/rad and N m s/rad, N/m and N s/m.
+	stiffness, damping float64
 }
 
 // body is a link with those that are fixed to it.

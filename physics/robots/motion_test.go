@@ -216,3 +216,57 @@ func TestConcave(t *testing.T) {
 		t.Errorf("the ball lies at %v, want 1.4 m high", p)
 	}
 }
+
+// Of two surfaces in MJCF the larger friction counts, and rolling and spinning friction do from condim 6 and 4 on: on a plane that leans by
+// gravity's 0.5 m/s2 in 10, a ball of 20 mm stays with a coefficient of more than 1 mm.
+func TestContactFriction(t *testing.T) {
+	w := build(t, robots.Options{}, "balls.xml", `<mujoco><option gravity="0.5 0 -10" timestep="0.004"/>
+		<default><geom type="sphere" size="0.02"/></default>
+		<worldbody><geom type="plane" size="20 20 1" friction="0.04"/>
+		<body name="stays" pos="0 0 0.02"><freejoint/><geom condim="6" friction="0.7 0.003 0.0012"/></body>
+		<body name="rolls" pos="0 1 0.02"><freejoint/><geom condim="4" friction="0.7 0.003 0.0012"/></body>
+		<body name="plain" pos="0 2 0.02"><freejoint/><geom condim="3" friction="0.7 0.003 0.0012"/></body>
+		<body name="usual" pos="0 3 0.02"><freejoint/><geom condim="6"/></body>
+		<body name="box" pos="0 4 0.02"><freejoint/><geom type="box" size="0.02 0.02 0.02" friction="0.06"/></body>
+		<body name="ice" pos="0 5 0.02"><freejoint/><geom type="box" size="0.02 0.02 0.02" friction="0.01"/></body></worldbody></mujoco>`)
+	want := map[string][3]float64{
+		"stays": {0.7, 0.0012, 0.003}, "rolls": {0.7, 0, 0.003}, "plain": {0.7, 0, 0}, "usual": {1, 0.0001, 0.005}, "box": {0.06, 0, 0}, "ice": {0.01, 0, 0},
+	}
+	for _, b := range w.s.Bodies {
+		c := b.Def.Colliders[0]
+		if got, ok := want[b.Name]; ok && got != [3]float64{c.Friction, c.RollingFriction, c.SpinningFriction} {
+			t.Errorf("%s has friction %g, %g and %g, want %v", b.Name, c.Friction, c.RollingFriction, c.SpinningFriction, got)
+		}
+	}
+	w.at(2)
+	// What is left of 0.5 m/s2: rolling, 5/7 (1 - c/r 10/0.5) of it; sliding, 1 - µ 10/0.5.
+	for name, share := range map[string]float64{"stays": 0, "rolls": 5. / 7, "plain": 5. / 7, "usual": 5. / 7 * 0.9, "box": 0, "ice": 0.2} {
+		if got, want := w.Center(w.body(t, name)).X, share*0.5*2*2/2; math.Abs(got-want) > 1e-4+0.01*want {
+			t.Errorf("%s comes %.4f m far, want %.4f", name, got, want)
+		}
+	}
+}
+
+// A flywheel in MJCF swings on its joint's spring at sqrt(k/I), from ref, where the spring is at rest, and another one, of which the spring
+// is at rest elsewhere, says so.
+func TestJointSpring(t *testing.T) {
+	const text = `<mujoco><compiler angle="radian"/><option gravity="0 0 0" timestep="0.002"/><worldbody><body name="wheel">
+		<joint name="hinge" stiffness="20" damping="0.4" ref="0.3" springref="SPRINGREF"/><inertial pos="0 0 0" mass="1" diaginertia="0.3 0.3 0.5"/></body></worldbody></mujoco>`
+	w := build(t, robots.Options{Start: map[string]float64{"hinge": 0.8}}, "wheel.xml", strings.Replace(text, "SPRINGREF", "0.3", 1))
+	var hinge physics.JointID
+	for id := range w.Joints() {
+		hinge = id
+	}
+	w.at(1)
+	// I x'' = -k x - c x', from 0.5 rad.
+	decay := 0.4 / (2 * 0.5)
+	rate := math.Sqrt(20/0.5 - decay*decay)
+	about(t, "angle", w.JointAngle(hinge), 0.5*math.Exp(-decay)*(math.Cos(rate)+decay/rate*math.Sin(rate)), 2e-3)
+	if w.notes != "" {
+		t.Errorf("notes %q", w.notes)
+	}
+	w = build(t, robots.Options{}, "wheel.xml", strings.Replace(text, "SPRINGREF", "0.5", 1))
+	if d := w.s.Joints[0].Def; d.Stiffness != 0 || d.Damping != 0.4 || w.notes != "left out: springs whose springref is not ref" {
+		t.Errorf("got %+v, %q", d, w.notes)
+	}
+}

@@ -134,11 +134,11 @@ func TestPoses(t *testing.T) {
 		if d := w.s.Joints[0].Def; !d.Limited || d.Lower != -1 || d.Upper != 2 || d.MotorMax != 5 || d.MotorSpeed != 0 {
 			t.Errorf("j1 is %+v", d)
 		}
-		if d := w.s.Joints[1].Def; d.Lower != -3 || d.Upper != 0.5 || d.MotorMax != 0.25 || w.s.Joints[2].Def.Limited {
+		if d := w.s.Joints[1].Def; d.Lower != -3 || d.Upper != 0.5 || d.MotorMax != 0.25 || d.Damping != 0.5 || w.s.Joints[2].Def.Limited {
 			t.Errorf("j2 is %+v", d)
 		}
 	}
-	if w := build(t, robots.Options{}, "arm.urdf", arm); w.s.Joints[0].Def.MotorMax != 0 || w.notes != "left out: damping of <dynamics>" {
+	if w := build(t, robots.Options{}, "arm.urdf", arm); w.s.Joints[0].Def.MotorMax != 0 || w.notes != "" {
 		t.Errorf("loose: %+v, %q", w.s.Joints[0].Def, w.notes)
 	}
 }

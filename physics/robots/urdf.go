@@ -160,6 +160,7 @@ func (m *model) urdfJoint(n *node) (fromParent geom.Transform, joints []axis, fr
 	}
 	if d := n.one("dynamics"); d != nil {
 		j.brake += r.atLeast0(d, "friction", 0)
+		j.damping = r.atLeast0(d, "damping", 0)
 	}
 	if c := n.one("mimic"); c != nil {
 		r.leave("<mimic>")

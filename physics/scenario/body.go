@@ -11,8 +11,8 @@ import (
 // body reads everything of a body but its name. looks are its shapes as the file has them, if it has hulls for meshes.
 func body(r *reader, f field) (def physics.BodyDef, looks []physics.Collider) {
 	m := r.object(f)
-	r.keys(f, m, "name?", "fixed?", "kinematic?", "pos", "quat", "mass?", "density?", "friction", "restitution?",
-		"category?", "mask?", "sensor?", "velocity?", "angular_velocity?", "linear_damping?", "angular_damping?", "shapes")
+	r.keys(f, m, "name?", "fixed?", "kinematic?", "pos", "quat", "mass?", "density?", "friction", "rolling_friction?",
+		"spinning_friction?", "restitution?", "category?", "mask?", "sensor?", "velocity?", "angular_velocity?", "linear_damping?", "angular_damping?", "shapes")
 	if f, ok := m["fixed"]; ok && r.truth(f) {
 		def.Type = physics.Static
 	}
@@ -85,7 +85,7 @@ func body(r *reader, f field) (def physics.BodyDef, looks []physics.Collider) {
 }
 
 // surfaceKeys are what a body says of all its shapes, and a shape of itself.
-var surfaceKeys = []string{"density?", "friction?", "restitution?", "category?", "mask?", "sensor?"}
+var surfaceKeys = []string{"density?", "friction?", "rolling_friction?", "spinning_friction?", "restitution?", "category?", "mask?", "sensor?"}
 
 // surface reads what is there of them.
 func (r *reader) surface(m map[string]field, c *physics.Collider) {
@@ -94,6 +94,12 @@ func (r *reader) surface(m map[string]field, c *physics.Collider) {
 	}
 	if f, ok := m["friction"]; ok {
 		c.Friction = r.atLeast(f, 0)
+	}
+	if f, ok := m["rolling_friction"]; ok {
+		c.RollingFriction = r.atLeast(f, 0)
+	}
+	if f, ok := m["spinning_friction"]; ok {
+		c.SpinningFriction = r.atLeast(f, 0)
 	}
 	if f, ok := m["restitution"]; ok {
 		c.Restitution = r.atLeast(f, 0)

@@ -36,7 +36,7 @@ func (s *Scenario) joints(r *reader, f field) {
 
 func (s *Scenario) joint(r *reader, f field, at map[string]int) Joint {
 	m := r.object(f)
-	r.keys(f, m, "name?", "kind", "a", "b", "a_frame?", "b_frame?", "limits?", "motor?", "spring?", "collide?")
+	r.keys(f, m, "name?", "kind", "a", "b", "a_frame?", "b_frame?", "limits?", "motor?", "stiffness?", "damping?", "spring?", "collide?")
 	var j Joint
 	if f, ok := m["name"]; ok {
 		j.Name = r.text(f)
@@ -76,6 +76,12 @@ func (s *Scenario) joint(r *reader, f field, at map[string]int) Joint {
 		m := r.object(f)
 		r.keys(f, m, "speed", "max")
 		j.Def.MotorSpeed, j.Def.MotorMax = r.number(m["speed"]), r.positive(m["max"])
+	}
+	if f, ok := m["stiffness"]; ok {
+		j.Def.Stiffness = r.atLeast(f, 0)
+	}
+	if f, ok := m["damping"]; ok {
+		j.Def.Damping = r.atLeast(f, 0)
 	}
 	if f, ok := m["spring"]; ok {
 		m := r.object(f)

@@ -36,7 +36,7 @@ func (s *Scenario) place() string {
 
 // Build makes the world of a scenario. ids[i] is Bodies[i]. Forces act in Run only.
 func (s *Scenario) Build() (w *physics.World, ids []physics.BodyID, err error) {
-	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, MaxPairs: s.pairs()})
+	w, err = physics.NewWorld(physics.WorldDef{Gravity: s.Gravity, MaxPairs: s.pairs(), FrictionMixing: s.FrictionMixing, RestitutionMixing: s.RestitutionMixing})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", s.place(), err)
 	}

@@ -27,6 +27,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 	"mereo/physics"
@@ -36,12 +37,15 @@ import (
 type Scenario struct {
 	Name, Family string
 	Gravity      geom.Vec3 // m/s2
-	Dt           float64   // seconds
-	Steps        int
-	Bodies       []Body
-	Joints       []Joint
-	Forces       []Force
-	Expected     []Expectation
+	// What the coefficients of two surfaces are together.
+	FrictionMixing, RestitutionMixing physics.Mixing
+
+	Dt       float64 // seconds
+	Steps    int
+	Bodies   []Body
+	Joints   []Joint
+	Forces   []Force
+	Expected []Expectation
 
 	where string // file and name, for errors
 }
@@ -131,12 +135,20 @@ func parse(file string, f field) (*Scenario, error) {
 			m = r.object(f)
 		}
 	}
-	r.keys(f, m, "name", "family?", "gravity", "dt", "steps", "bodies", "joints?", "forces?", "expected?")
+	r.keys(f, m, "name", "family?", "gravity", "friction_mixing?", "restitution_mixing?", "dt", "steps", "bodies", "joints?", "forces?", "expected?")
 	r.text(m["name"])
 	if f, ok := m["family"]; ok {
 		s.Family = r.text(f)
 	}
 	s.Gravity = r.vec(m["gravity"], r.number)
+	mixing := func(key string) physics.Mixing {
+		f, ok := m[key]
+		if !ok {
+			return physics.MixDefault
+		}
+		return physics.Mixing(max(0, slices.Index(mixings, r.choice(f, mixings[1:]...))))
+	}
+	s.FrictionMixing, s.RestitutionMixing = mixing("friction_mixing"), mixing("restitution_mixing")
 	s.Dt = r.positive(m["dt"])
 	s.Steps = r.count(m["steps"], 1, maxSteps)
 	s.bodies(&r, m["bodies"])
@@ -154,6 +166,9 @@ func parse(file string, f field) (*Scenario, error) {
 	}
 	return s, nil
 }
+
+// mixings are the names of physics.Mixing; the default has none.
+var mixings = []string{"", "product", "minimum", "maximum", "geometric_mean", "average"}
 
 // What somebody else's file can ask for ends here. The largest are some gigabytes of memory and some hours of work.
 const (

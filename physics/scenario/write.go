@@ -17,6 +17,8 @@ type scenarioRecord struct {
 	Name     string              `json:"name"`
 	Family   string              `json:"family,omitempty"`
 	Gravity  [3]float64          `json:"gravity"`
+	Rubs     string              `json:"friction_mixing,omitempty"`
+	Bounces  string              `json:"restitution_mixing,omitempty"`
 	Dt       float64             `json:"dt"`
 	Steps    int                 `json:"steps"`
 	Bodies   []json.RawMessage   `json:"bodies"`
@@ -56,6 +58,8 @@ type massRecord struct {
 type surfaceRecord struct {
 	Density     *float64 `json:"density,omitempty"`
 	Friction    *float64 `json:"friction,omitempty"`
+	Rolling     *float64 `json:"rolling_friction,omitempty"`
+	Spinning    *float64 `json:"spinning_friction,omitempty"`
 	Restitution *float64 `json:"restitution,omitempty"`
 	Category    *uint32  `json:"category,omitempty"`
 	Mask        *uint32  `json:"mask,omitempty"`
@@ -84,6 +88,8 @@ type jointRecord struct {
 	BFrame  poseRecord    `json:"b_frame"`
 	Limits  *[2]*float64  `json:"limits,omitempty"`
 	Motor   *motorRecord  `json:"motor,omitempty"`
+	Stiff   float64       `json:"stiffness,omitempty"`
+	Damping float64       `json:"damping,omitempty"`
 	Spring  *springRecord `json:"spring,omitempty"`
 	Collide bool          `json:"collide,omitempty"`
 }
@@ -119,6 +125,10 @@ type springRecord struct {
 // their frames, says its mass.
 func (s *Scenario) MarshalJSON() ([]byte, error) {
 	rec := scenarioRecord{Name: s.Name, Family: s.Family, Gravity: array(s.Gravity), Dt: s.Dt, Steps: s.Steps}
+	if n := physics.Mixing(len(mixings)); s.FrictionMixing >= n || s.RestitutionMixing >= n {
+		return nil, fmt.Errorf("scenario %s: mixing is %d and %d, want %d at most", s.Name, s.FrictionMixing, s.RestitutionMixing, n-1)
+	}
+	rec.Rubs, rec.Bounces = mixings[s.FrictionMixing], mixings[s.RestitutionMixing]
 	if len(s.Bodies) == 0 {
 		return nil, fmt.Errorf("scenario %s: bodies is empty", s.Name)
 	}
@@ -215,9 +225,8 @@ func bodyOut(b *Body) (bodyRecord, error) {
 	if len(shapes) > 0 {
 		common = shapes[0]
 	}
-	rec.surfaceRecord = surfaceRecord{Density: &common.Density, Friction: &common.Friction}
-	diff := surfaceOut(&common, &physics.Collider{})
-	rec.Restitution, rec.Category, rec.Mask, rec.Sensor = diff.Restitution, diff.Category, diff.Mask, diff.Sensor
+	rec.surfaceRecord = surfaceOut(&common, &physics.Collider{})
+	rec.Density, rec.Friction = &common.Density, &common.Friction
 	for i := range shapes {
 		c := &shapes[i]
 		if c.Shape == nil {
@@ -276,6 +285,12 @@ func surfaceOut(c, of *physics.Collider) surfaceRecord {
 	if c.Friction != of.Friction {
 		out.Friction = &c.Friction
 	}
+	if c.RollingFriction != of.RollingFriction {
+		out.Rolling = &c.RollingFriction
+	}
+	if c.SpinningFriction != of.SpinningFriction {
+		out.Spinning = &c.SpinningFriction
+	}
 	if c.Restitution != of.Restitution {
 		out.Restitution = &c.Restitution
 	}
@@ -314,7 +329,7 @@ func jointOut(j *Joint) (jointRecord, error) {
 		return jointRecord{}, fmt.Errorf("kind is %d, want Fixed, Hinge, Slider or Ball", d.Kind)
 	}
 	rec := jointRecord{
-		Name: j.Name, Kind: jointKinds[d.Kind], A: j.A, B: j.B, Collide: d.Collide,
+		Name: j.Name, Kind: jointKinds[d.Kind], A: j.A, B: j.B, Collide: d.Collide, Stiff: d.Stiffness, Damping: d.Damping,
 		AFrame: poseRecord{array(d.AFrame.Position), quat(d.AFrame.Rotation)},
 		BFrame: poseRecord{array(d.BFrame.Position), quat(d.BFrame.Rotation)},
 	}

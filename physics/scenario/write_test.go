@@ -29,7 +29,7 @@ const rich = `{"name": "rich \"{[,", "family": "f", "gravity": [0, 0.1, -9.81], 
   {"name": "c", "pos": [0.3, 1, 1], "quat": [0.6, 0.8, 0, 0], "friction": 0.5, "density": 900,
    "mass": {"mass": 2.5, "inertia": [0.1, 0.11, 0.12]}, "shapes": [{"type": "capsule", "radius": 0.07, "half_height": 0.13}]}],
  "joints": [
-  {"kind": "hinge", "a": "a", "b": "b", "a_frame": {"pos": [0.15, 0, 0], "quat": [0.8, 0, 0.6, 0]}, "limits": [-1, 0.5], "motor": {"speed": 2, "max": 0.1}},
+  {"kind": "hinge", "a": "a", "b": "b", "a_frame": {"pos": [0.15, 0, 0], "quat": [0.8, 0, 0.6, 0]}, "limits": [-1, 0.5], "motor": {"speed": 2, "max": 0.1}, "stiffness": 2.5, "damping": 0.75},
   {"name": "rail", "kind": "slider", "a": "b", "b": "c", "b_frame": {"pos": [0, -0.5, 0]}, "limits": [null, 0.5], "spring": {"hertz": 2, "damping_ratio": 0.3}},
   {"kind": "ball", "a": "c", "b": "ground", "limits": [0, 2], "collide": true},
   {"kind": "fixed", "a": "belt", "b": "a", "collide": true}],
@@ -101,6 +101,58 @@ func TestWriteJSON(t *testing.T) {
 	}
 }
 
+// Rolling and spinning friction of bodies and shapes and the rules of mixing are what the file says, written and read again, and act: a
+// ball stops after v^2/(2 a), a = c g/(r 7/5), and a box slides v^2/(2 µ g) far, with the smaller µ.
+func TestSurfaceKeys(t *testing.T) {
+	list, errs := load(`{"name": "keys", "gravity": [0, 0, -10], "friction_mixing": "minimum", "restitution_mixing": "average", "dt": 0.004, "steps": 2000, "bodies": [
+	  {"name": "ground", "fixed": true, "pos": [0, 0, -0.5], "quat": [1, 0, 0, 0], "friction": 1, "rolling_friction": 0.001,
+	   "shapes": [{"type": "box", "half": [20, 20, 0.5]}]},
+	  {"name": "ball", "pos": [0, 0, 0.1], "quat": [1, 0, 0, 0], "density": 500, "friction": 0.9, "rolling_friction": 0.004, "spinning_friction": 0.002,
+	   "velocity": [1, 0, 0], "angular_velocity": [0, 10, 0],
+	   "shapes": [{"type": "sphere", "radius": 0.1}, {"type": "sphere", "radius": 0.001, "rolling_friction": 0, "spinning_friction": 0.5}]},
+	  {"name": "box", "pos": [0, 3, 0.05], "quat": [1, 0, 0, 0], "density": 500, "friction": 0.25, "velocity": [1, 0, 0],
+	   "shapes": [{"type": "box", "half": [0.1, 0.1, 0.05]}]}]}`)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for _, s := range []*scenario.Scenario{list[0], again(t, list[0])} {
+		c := s.Bodies[1].Def.Colliders
+		if s.FrictionMixing != physics.MixMinimum || s.RestitutionMixing != physics.MixAverage || c[0].RollingFriction != 0.004 ||
+			c[0].SpinningFriction != 0.002 || c[1].RollingFriction != 0 || c[1].SpinningFriction != 0.5 {
+			t.Errorf("got %d, %d and %+v", s.FrictionMixing, s.RestitutionMixing, c)
+		}
+		out, err := s.Run(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []float64{1 * 0.1 * 7 / 5 / (2 * 0.004 * 10), 1 / (2 * 0.25 * 10)} {
+			if got := out.Bodies[i].CenterEnd.X; math.Abs(got-want) > 0.005*want {
+				t.Errorf("%s comes %.4f m far, want %.4f", out.Bodies[i].Name, got, want)
+			}
+		}
+		if out.Flags != 0 {
+			t.Errorf("flags are %d at the end", out.Flags)
+		}
+	}
+	for i, name := range []string{"", "product", "minimum", "maximum", "geometric_mean", "average"} {
+		list[0].FrictionMixing, list[0].RestitutionMixing = physics.Mixing(i), physics.Mixing(i)
+		var text bytes.Buffer
+		if err := list[0].WriteJSON(&text); err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf(`"friction_mixing":%q,"restitution_mixing":%q`, name, name); name != "" && !strings.Contains(text.String(), want) {
+			t.Errorf("%s is not in %s", want, text.String())
+		}
+		if s := again(t, list[0]); int(s.FrictionMixing) != i || int(s.RestitutionMixing) != i {
+			t.Errorf("mixing %d is read as %d and %d", i, s.FrictionMixing, s.RestitutionMixing)
+		}
+	}
+	list[0].FrictionMixing = physics.MixAverage + 1
+	if err := list[0].WriteJSON(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "mixing is 6 and 5, want 5 at most") {
+		t.Errorf("an unknown mixing: got %v", err)
+	}
+}
+
 // The same of all conformance vectors.
 func TestVectorsWrite(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(vectors.Dir(t, "physics"), "*.json"))
@@ -139,6 +191,9 @@ func TestJointFrame(t *testing.T) {
 	}
 	if d := s.Joints[1].Def; !math.IsInf(d.Lower, -1) || d.Upper != 0.5 || d.Hertz != 2 || d.DampingRatio != 0.3 || d.Kind != physics.Slider {
 		t.Errorf("the rail is %+v", d)
+	}
+	if d := again(t, s).Joints[0].Def; d.Stiffness != 2.5 || d.Damping != 0.75 {
+		t.Errorf("the hinge is %+v", d)
 	}
 }
 
