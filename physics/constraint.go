@@ -185,16 +185,19 @@ func (w *World) prepare(k *constraint) {
 	k.normals, k.cross = c.normal, c.cross
 
 	// Points.
-	k.firstPoint, k.count = int32(len(w.points)), int32(len(w.candidates))
+	first, n := len(w.points), len(w.candidates)
+	k.firstPoint, k.count = int32(first), int32(n)
+	w.points, w.sources = slices.Grow(w.points, n)[:first+n], slices.Grow(w.sources, n)[:first+n]
+	points, sources := w.points[first:], w.sources[first:]
 	for i := range w.candidates {
-		q := &w.candidates[i]
+		p, q := &points[i], &w.candidates[i]
 		r := q.at.Sub(origin)
-		p := point{
-			x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse,
-			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2),
-		}
+		p.x, p.y = r.Dot(k.t1), r.Dot(k.t2)
+		p.separation, p.now, p.impulse = q.separation, q.separation, q.impulse
+		p.friction1, p.friction2 = q.friction.Dot(k.t1), q.friction.Dot(k.t2)
 		p.normalMass = 1 / p.speed(k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x}))
-		w.points, w.sources = append(w.points, p), append(w.sources, source{q.contact, q.index, q.corner})
+		p.share, p.aim, p.gain = 0, 0, 0
+		sources[i] = source{q.contact, q.index, q.corner}
 	}
 	k.rubs.gives = c.slip
 	k.rubs.prepare(len(w.candidates))
