@@ -119,13 +119,12 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 	x.Z = x.Z.Add(geom.Vec3{X: a.Y, Y: b.Y, Z: j23})
 }
 
-// prepareContacts makes constraints of the contacts that touch and of which one side is awake. ratio is that of this
+// prepareContacts makes constraints of the patches. ratio is that of this
 // step's sub-step to the last one's.
 func (w *World) prepareContacts(h, ratio float64) {
 	w.constraints, w.points, w.sources = w.constraints[:0], w.points[:0], w.sources[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
-	w.listPatches()
 	for i := range w.patches {
 		p := &w.patches[i]
 		c := w.contact(w.touching[p.first].contact)
@@ -210,7 +209,11 @@ func (k *constraint) inFrame(v geom.Vec3) geom.Vec3 {
 
 // outOfFrame is a vector along the axes of the world.
 func (k *constraint) outOfFrame(v geom.Vec3) geom.Vec3 {
-	return k.t1.Scale(v.X).AddScaled(v.Y, k.t2).AddScaled(v.Z, k.normal)
+	return geom.Vec3{
+		X: float64(v.X*k.t1.X) + float64(v.Y*k.t2.X) + float64(v.Z*k.normal.X),
+		Y: float64(v.X*k.t1.Y) + float64(v.Y*k.t2.Y) + float64(v.Z*k.normal.Y),
+		Z: float64(v.X*k.t1.Z) + float64(v.Y*k.t2.Z) + float64(v.Z*k.normal.Z),
+	}
 }
 
 // speed is that of B's point against A's along the normal, when the origin goes at v.X and the bodies turn against each other

@@ -115,14 +115,13 @@ func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing f
 	w.setNear(index, &box)
 	near := speculative + swing
 	pad := geom.Vec3{X: near, Y: near, Z: near}
-	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
-	reached := geom.AABB{Min: box.Min.Min(box.Min.Add(ahead)), Max: box.Max.Max(box.Max.Add(ahead))}
-	if c.node >= 0 && within(&reached, &c.fat) {
+	low, high := box.Min.Sub(pad), box.Max.Add(pad)
+	if c.node >= 0 && within(low, high, ahead, &c.fat) {
 		return
 	}
 	more := ahead.Scale(4)
 	pad = geom.Vec3{X: fatMargin, Y: fatMargin, Z: fatMargin}
-	c.fat = geom.AABB{Min: box.Min.Min(box.Min.Add(more)).Sub(pad), Max: box.Max.Max(box.Max.Add(more)).Add(pad)}
+	c.fat = geom.AABB{Min: low.Min(low.Add(more)).Sub(pad), Max: high.Max(high.Add(more)).Add(pad)}
 	if c.node < 0 {
 		c.node = w.trees[c.tree].insert(c.fat, index)
 	} else {
@@ -134,10 +133,11 @@ func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing f
 	}
 }
 
-// within reports whether a lies inside b.
-func within(a, b *geom.AABB) bool {
-	return a.Min.X >= b.Min.X && a.Min.Y >= b.Min.Y && a.Min.Z >= b.Min.Z &&
-		a.Max.X <= b.Max.X && a.Max.Y <= b.Max.Y && a.Max.Z <= b.Max.Z
+// within reports whether the box from low to high lies inside b, now and moved by d.
+func within(low, high, d geom.Vec3, b *geom.AABB) bool {
+	return low.X >= b.Min.X && low.X+d.X >= b.Min.X && high.X <= b.Max.X && high.X+d.X <= b.Max.X &&
+		low.Y >= b.Min.Y && low.Y+d.Y >= b.Min.Y && high.Y <= b.Max.Y && high.Y+d.Y <= b.Max.Y &&
+		low.Z >= b.Min.Z && low.Z+d.Z >= b.Min.Z && high.Z <= b.Max.Z && high.Z+d.Z <= b.Max.Z
 }
 
 // boxOf is the box of a moved box.
@@ -154,12 +154,7 @@ func boxOf(b *geom.AABB, t *geom.Transform) geom.AABB {
 }
 
 // abs rounds its argument, so that no product in it is fused with a sum around it.
-func abs(x float64) float64 {
-	if x < 0 {
-		return float64(-x)
-	}
-	return float64(x)
-}
+func abs(x float64) float64 { return math.Abs(float64(x)) }
 
 // findPairs turns the overlaps of new fat boxes into contacts, and drops the contacts whose boxes parted.
 func (w *World) findPairs() {

@@ -188,7 +188,7 @@ func (w *World) thinOut(k *constraint) {
 		shareQ := c.along - float64(share*r.along)
 		shareP := 1 - share - shareQ
 		between := float64(shareP*p.separation) + float64(shareQ*q.separation) + float64(share*r.separation)
-		if min(share, shareP, shareQ) < -slack || c.separation < between-above {
+		if share < -slack || shareP < -slack || shareQ < -slack || c.separation < between-above {
 			c.corner = true
 			continue
 		}
@@ -198,13 +198,17 @@ func (w *World) thinOut(k *constraint) {
 	}
 
 	// Leave those out.
-	kept := cs[:0]
+	kept := 0
 	for i := range cs {
-		if cs[i].corner {
-			kept = append(kept, cs[i])
+		if !cs[i].corner {
+			continue
 		}
+		if kept != i {
+			cs[kept] = cs[i]
+		}
+		kept++
 	}
-	w.candidates = kept
+	w.candidates = cs[:kept]
 }
 
 // count is how much a measure of the point counts.
