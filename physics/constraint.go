@@ -122,13 +122,13 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 // prepareContacts makes constraints of the patches. ratio is that of this
 // step's sub-step to the last one's.
 func (w *World) prepareContacts(h, ratio float64) {
-	w.constraints, w.points, w.sources = w.constraints[:0], w.points[:0], w.sources[:0]
+	w.constraints = slices.Grow(w.constraints[:0], len(w.patches))[:len(w.patches)]
+	w.points, w.sources = w.points[:0], w.sources[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
 	for i := range w.patches {
 		p := &w.patches[i]
 		c := w.contact(w.touching[p.first].contact)
-		w.constraints = slices.Grow(w.constraints, 1)[:i+1]
 		k := &w.constraints[i]
 		*k = constraint{
 			a: p.a, b: p.b, flipped: p.flipped, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
