@@ -91,12 +91,15 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
 		t := &c.worldFromShape
-		if last != nil && c.centerFromShape.M == last.centerFromShape.M { // most bodies are made of pieces in one frame
+		switch {
+		case last != nil && c.centerFromShape.M == last.centerFromShape.M: // most bodies are made of pieces in one frame
 			t.M = last.worldFromShape.M
-		} else {
+		case c.centerFromShape.M == geom.Identity3:
+			t.M = at.M
+		default:
 			t.M = at.M.Mul(c.centerFromShape.M)
 		}
-		t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
+		t.T = mulVec(&at.M, c.centerFromShape.T).Add(at.T)
 		w.trackCollider(c, i, velocity.Scale(dt), float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
 		last = c
 	}
@@ -111,11 +114,12 @@ func turnOf(from, to *geom.Mat3) float64 {
 // trackCollider brings the tree up to date with a collider that goes ahead in a step, and of which turning moves no point farther than
 // swing.
 func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {
-	box := boxOf(&c.shape.bounds, &c.worldFromShape)
-	w.setNear(index, &box)
+	center, half := middleOf(&c.shape.bounds, &c.worldFromShape)
+	low, high := center.Sub(half), center.Add(half)
+	w.setNear(index, low, high)
 	near := speculative + swing
 	pad := geom.Vec3{X: near, Y: near, Z: near}
-	low, high := box.Min.Sub(pad), box.Max.Add(pad)
+	low, high = low.Sub(pad), high.Add(pad)
 	if c.node >= 0 && within(low, high, ahead, &c.fat) {
 		return
 	}
@@ -142,15 +146,19 @@ func within(low, high, d geom.Vec3, b *geom.AABB) bool {
 
 // boxOf is the box of a moved box.
 func boxOf(b *geom.AABB, t *geom.Transform) geom.AABB {
-	center := b.Min.Add(b.Max).Scale(0.5)
-	half := b.Max.Sub(b.Min).Scale(0.5)
-	c := t.M.MulVec(center).Add(t.T)
-	h := geom.Vec3{
-		X: abs(t.M.X.X*half.X) + abs(t.M.Y.X*half.Y) + abs(t.M.Z.X*half.Z),
-		Y: abs(t.M.X.Y*half.X) + abs(t.M.Y.Y*half.Y) + abs(t.M.Z.Y*half.Z),
-		Z: abs(t.M.X.Z*half.X) + abs(t.M.Y.Z*half.Y) + abs(t.M.Z.Z*half.Z),
-	}
+	c, h := middleOf(b, t)
 	return geom.AABB{Min: c.Sub(h), Max: c.Add(h)}
+}
+
+// middleOf is the center of boxOf, and half of its sides.
+func middleOf(b *geom.AABB, t *geom.Transform) (center, half geom.Vec3) {
+	center = mulVec(&t.M, b.Min.Add(b.Max).Scale(0.5)).Add(t.T)
+	h := b.Max.Sub(b.Min).Scale(0.5)
+	return center, geom.Vec3{
+		X: abs(t.M.X.X*h.X) + abs(t.M.Y.X*h.Y) + abs(t.M.Z.X*h.Z),
+		Y: abs(t.M.X.Y*h.X) + abs(t.M.Y.Y*h.Y) + abs(t.M.Z.Y*h.Z),
+		Z: abs(t.M.X.Z*h.X) + abs(t.M.Y.Z*h.Y) + abs(t.M.Z.Z*h.Z),
+	}
 }
 
 // abs rounds its argument, so that no product in it is fused with a sum around it.

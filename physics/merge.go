@@ -192,9 +192,11 @@ func (w *World) thinOut(k *constraint) {
 			c.corner = true
 			continue
 		}
-		p.take(c, shareP)
-		q.take(c, shareQ)
-		r.take(c, share)
+		if c.impulse != 0 || c.friction != (geom.Vec3{}) {
+			p.take(c, shareP)
+			q.take(c, shareQ)
+			r.take(c, share)
+		}
 	}
 
 	// Leave those out.

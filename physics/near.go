@@ -20,11 +20,11 @@ func (w *World) far(a, b int32) bool {
 }
 
 // setNear notes the box of a collider.
-func (w *World) setNear(i int32, box *geom.AABB) {
+func (w *World) setNear(i int32, low, high geom.Vec3) {
 	if n := len(w.colliders) - len(w.nearby); n > 0 {
 		w.nearby = append(w.nearby, make([]nearBox, n)...)
 	}
-	w.nearby[i].box = *box
+	w.nearby[i].box = geom.AABB{Min: low, Max: high}
 }
 
 // padBody notes how far the colliders of a body may get in a step.
