@@ -40,10 +40,10 @@ func (e *encounter) clipBoxes(face int) float64 {
 	cx, cy, cz = o.X+cx, o.Y+cy, o.Z+cz
 	name := uint16(4 * e.held)
 	var src, dst [boxCorners]clipPoint
-	src[0] = clipPoint{cx + ux + vx, cy + uy + vy, cz + uz + vz, name + 3, name}
-	src[1] = clipPoint{cx - ux + vx, cy - uy + vy, cz - uz + vz, name, name + 1}
-	src[2] = clipPoint{cx - ux - vx, cy - uy - vy, cz - uz - vz, name + 1, name + 2}
-	src[3] = clipPoint{cx + ux - vx, cy + uy - vy, cz + uz - vz, name + 2, name + 3}
+	src[0].set(cx+ux+vx, cy+uy+vy, cz+uz+vz, name+3, name)
+	src[1].set(cx-ux+vx, cy-uy+vy, cz-uz+vz, name, name+1)
+	src[2].set(cx-ux-vx, cy-uy-vy, cz-uz-vz, name+1, name+2)
+	src[3].set(cx+ux-vx, cy+uy-vy, cz+uz-vz, name+2, name+3)
 
 	polygon, low := below(clipRectangle(dst[:], src[:4], h.X, h.Y), e.margin)
 	if len(polygon) > 0 {

@@ -9,6 +9,11 @@ type clipPoint struct {
 	in, out uint16
 }
 
+// set avoids a copy.
+func (p *clipPoint) set(x, y, z float64, in, out uint16) {
+	p.x, p.y, p.z, p.in, p.out = x, y, z, in, out
+}
+
 func (p *clipPoint) id() uint32 { return uint32(p.in)<<16 | uint32(p.out) }
 
 const (

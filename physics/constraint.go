@@ -76,17 +76,11 @@ func (s *symmetric) mul(v geom.Vec3) geom.Vec3 {
 	}
 }
 
-// compliance is how a patch gives way to impulses.
-type compliance struct {
-	normal symmetric // approach of the origin, turning about t1 and t2; force along the normal, torques about t1 and t2
-	slip   symmetric // slip along t1, t2 and about the normal; forces along t1, t2 and torque about the normal
-	cross  geom.Mat3 // of slip; columns are the loads of normal
-}
-
-// add adds what one of the bodies gives way. arm goes from its center of mass to the origin, in the frame of the patch.
+// give adds to how the patch gives way what one of the bodies does. arm goes from its center of mass to the origin, in the frame of the
+// patch.
 //
 // A force f and a torque m at the origin turn the body by J (m + arm x f), with its inverse inertia J in the frame of the patch.
-func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
+func (k *constraint) give(m *motion, arm geom.Vec3) {
 	u1, u2, u3 := mulSym(&m.invInertia, k.t1), mulSym(&m.invInertia, k.t2), mulSym(&m.invInertia, k.normal)
 	j11, j12, j13 := k.t1.Dot(u1), k.t1.Dot(u2), k.t1.Dot(u3)
 	j22, j23, j33 := k.t2.Dot(u2), k.t2.Dot(u3), k.normal.Dot(u3)
@@ -94,7 +88,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 
 	n1 := float64(q*j11) - float64(p*j12)
 	n2 := float64(q*j12) - float64(p*j22)
-	n := &c.normal
+	n := &k.normals
 	n.xx += m.invMass + float64(q*n1) - float64(p*n2)
 	n.xy += n1
 	n.xz += n2
@@ -105,7 +99,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 	// J times arm x t1, arm x t2.
 	a := geom.Vec3{X: float64(j12*r) - float64(j13*q), Y: float64(j22*r) - float64(j23*q), Z: float64(j23*r) - float64(j33*q)}
 	b := geom.Vec3{X: float64(j13*p) - float64(j11*r), Y: float64(j23*p) - float64(j12*r), Z: float64(j33*p) - float64(j13*r)}
-	s := &c.slip
+	s := &k.rubs.gives
 	s.xx += m.invMass + float64(r*a.Y) - float64(q*a.Z)
 	s.xy += float64(r*b.Y) - float64(q*b.Z)
 	s.xz += a.Z
@@ -113,7 +107,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 	s.yz += b.Z
 	s.zz += j33
 
-	x := &c.cross
+	x := &k.cross
 	x.X = x.X.Add(geom.Vec3{X: float64(q*a.X) - float64(p*a.Y), Y: float64(q*b.X) - float64(p*b.Y), Z: float64(q*j13) - float64(p*j23)})
 	x.Y = x.Y.Add(geom.Vec3{X: a.X, Y: b.X, Z: j13})
 	x.Z = x.Z.Add(geom.Vec3{X: a.Y, Y: b.Y, Z: j23})
@@ -130,9 +124,9 @@ func (w *World) prepareContacts(h, ratio float64) {
 		p := &w.patches[i]
 		c := w.contact(w.touching[p.first].contact)
 		k := &w.constraints[i]
-		*k = constraint{
-			a: p.a, b: p.b, flipped: p.flipped, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
-		}
+		*k = constraint{}
+		k.a, k.b, k.flipped, k.soft = p.a, p.b, p.flipped, soft
+		k.friction, k.restitute, k.normal = c.friction, c.restitution, c.manifold.normal
 		if p.flipped {
 			k.normal = k.normal.Neg()
 		}
@@ -174,14 +168,12 @@ func (w *World) prepare(k *constraint) {
 	origin = origin.Scale(1 / float64(len(w.candidates)))
 
 	// How the bodies give way.
-	var c compliance
 	k.armB = k.inFrame(origin.Sub(mb.center))
-	c.add(k, mb, k.armB)
+	k.give(mb, k.armB)
 	if k.a != 0 {
 		k.armA = k.inFrame(origin.Sub(ma.center))
-		c.add(k, ma, k.armA)
+		k.give(ma, k.armA)
 	}
-	k.normals, k.cross = c.normal, c.cross
 
 	// Points.
 	first, n := len(w.points), len(w.candidates)
@@ -198,7 +190,6 @@ func (w *World) prepare(k *constraint) {
 		p.share, p.aim, p.gain = 0, 0, 0
 		sources[i] = source{q.contact, q.index, q.corner}
 	}
-	k.rubs.gives = c.slip
 	k.rubs.prepare(len(w.candidates))
 }
 

@@ -182,10 +182,10 @@ func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
 		vx, vy, vz := tx.Dot(v), ty.Dot(v), tz.Dot(v)
 		name := uint16(4 * e.held)
 		dst = dst[:4]
-		dst[0] = clipPoint{cx + ux + vx, cy + uy + vy, cz + uz + vz, name + 3, name}
-		dst[1] = clipPoint{cx - ux + vx, cy - uy + vy, cz - uz + vz, name, name + 1}
-		dst[2] = clipPoint{cx - ux - vx, cy - uy - vy, cz - uz - vz, name + 1, name + 2}
-		dst[3] = clipPoint{cx + ux - vx, cy + uy - vy, cz + uz - vz, name + 2, name + 3}
+		dst[0].set(cx+ux+vx, cy+uy+vy, cz+uz+vz, name+3, name)
+		dst[1].set(cx-ux+vx, cy-uy+vy, cz-uz+vz, name, name+1)
+		dst[2].set(cx-ux-vx, cy-uy-vy, cz-uz-vz, name+1, name+2)
+		dst[3].set(cx+ux-vx, cy+uy-vy, cz+uz-vz, name+2, name+3)
 		return dst
 	}
 

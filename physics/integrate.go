@@ -203,7 +203,7 @@ func (w *World) finish(dt float64) {
 			m.center = b.pose.Transform().Point(b.center)
 		}
 		at := geom.Transform{M: m.rot.Mat3(), T: m.center}
-		b.pose = Pose{m.center.Sub(at.M.MulVec(b.center)), m.rot}
+		b.pose.Position, b.pose.Rotation = m.center.Sub(mulVec(&at.M, b.center)), m.rot
 		m.moved, m.turned = geom.Vec3{}, geom.Vec3{}
 		m.invInertia = rotatedSym(&b.invInertia, &at.M)
 		w.placeColliders(b, &at, w.ahead(i, dt), m.w.Len(), dt)
