@@ -60,7 +60,7 @@ func clipSide(dst, src []clipPoint, a, b, c float64, label uint16) []clipPoint {
 			}
 		}
 		if dq <= 0 && n < len(dst) {
-			dst[n] = *q
+			dst[n].set(q.x, q.y, q.z, q.in, q.out)
 			n++
 		}
 		p, dp = q, dq

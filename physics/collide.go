@@ -137,13 +137,11 @@ func (e *encounter) relate() {
 	i.T = mulTransposed(&r.M, r.T).Neg()
 }
 
-// reversed is the same encounter with the roles changed.
-func (e *encounter) reversed() encounter {
-	return encounter{
-		m: e.m, first: e.second, second: e.first, worldFromFirst: e.worldFromSecond, worldFromSecond: e.worldFromFirst,
-		firstFromSecond: e.secondFromFirst, secondFromFirst: e.firstFromSecond, margin: e.margin, cache: e.cache, tri: e.tri,
-		flipped: !e.flipped,
-	}
+// reverse makes r the same encounter with the roles changed.
+func (e *encounter) reverse(r *encounter) {
+	r.m, r.first, r.second, r.worldFromFirst, r.worldFromSecond = e.m, e.second, e.first, e.worldFromSecond, e.worldFromFirst
+	r.firstFromSecond, r.secondFromFirst, r.margin, r.cache, r.tri = e.secondFromFirst, e.firstFromSecond, e.margin, e.cache, e.tri
+	r.flipped = !e.flipped
 }
 
 // mulTransposed returns the product of the transpose of m and v.

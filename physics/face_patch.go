@@ -35,7 +35,8 @@ func (e *encounter) faceOfFirst(face, held int, s float64) float64 {
 
 // faceOfSecond is faceOfFirst with the roles changed.
 func (e *encounter) faceOfSecond(face, held int, s float64) float64 {
-	r := e.reversed()
+	var r encounter
+	e.reverse(&r)
 	low := r.faceOfFirst(face, held, s)
 	e.held = r.held
 	return low

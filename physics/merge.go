@@ -53,23 +53,24 @@ func (w *World) listPatches() {
 		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
 			continue
 		}
-		p := patch{a: a.motion, b: b.motion, older: -1}
+		at, t := len(w.patches), int32(len(w.touching))
+		w.touching = append(w.touching, touching{i, -1})
+		w.patches = slices.Grow(w.patches, 1)[:at+1]
+		p := &w.patches[at]
+		p.a, p.b, p.flipped, p.first, p.last, p.older = a.motion, b.motion, false, t, t, -1
 		if p.b == 0 {
 			p.a, p.b, p.flipped = 0, p.a, true
 		}
-		t := int32(len(w.touching))
-		w.touching = append(w.touching, touching{i, -1})
-		p.first, p.last = t, t
 		if len(a.colliders) > 1 || len(b.colliders) > 1 || c.triangle >= 0 {
-			if n := w.newest[p.b]; int(n) < len(w.patches) && w.patches[n].b == p.b {
+			if n := w.newest[p.b]; int(n) < at && w.patches[n].b == p.b {
 				p.older = n
 			}
-			if w.joinPatch(&p, c) {
+			if w.joinPatch(p, c) {
+				w.patches = w.patches[:at]
 				continue
 			}
-			w.newest[p.b] = int32(len(w.patches))
+			w.newest[p.b] = int32(at)
 		}
-		w.patches = append(w.patches, p)
 	}
 }
 
