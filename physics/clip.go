@@ -123,7 +123,9 @@ func below(points []clipPoint, margin float64) (kept []clipPoint, low float64) {
 	low = math.Inf(1)
 	for i := range points {
 		z := points[i].z
-		low = min(low, z)
+		if z < low {
+			low = z
+		}
 		if z <= margin {
 			if n != i {
 				points[n] = points[i]

@@ -69,9 +69,9 @@ const realised = 1e-5
 func collide(m *manifold, a *Shape, worldFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, margin float64,
 	cache *pairCache) {
 	m.count = 0
-	e := encounter{
-		m: m, first: a, second: b, worldFromFirst: worldFromA, worldFromSecond: worldFromB, margin: margin, cache: cache,
-	}
+	var e encounter
+	e.m, e.margin, e.cache = m, margin, cache
+	e.first, e.second, e.worldFromFirst, e.worldFromSecond = a, b, worldFromA, worldFromB
 	if goesFirst(b, a) {
 		e.first, e.second, e.worldFromFirst, e.worldFromSecond, e.flipped = b, a, worldFromB, worldFromA, true
 	}

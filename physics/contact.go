@@ -36,14 +36,14 @@ type contact struct {
 	bodyA, bodyB int32
 	friction     float64
 	restitution  float64
-	sensor       bool // one of them is a sensor; the manifold stays empty
-	manifold     manifold
+	sensor       bool  // one of them is a sensor; the manifold stays empty
+	corners      uint8 // bits of the points that stand for the others of their patch
 	cache        pairCache
 	// What held the bodies apart in the last sub-step, for each point of the manifold: along the normal (N s) and across
 	// it (N s, world).
 	normalImpulse  [maxPoints]float64
+	manifold       manifold
 	tangentImpulse [maxPoints]geom.Vec3
-	corners        uint8 // bits of the points that stand for the others of their patch
 }
 
 // contactSet keeps contacts sorted by pair. The order in which they are solved thus depends on nothing but which pairs

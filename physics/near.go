@@ -21,10 +21,11 @@ func (w *World) far(a, b int32) bool {
 
 // setNear notes the box of a collider.
 func (w *World) setNear(i int32, low, high geom.Vec3) {
-	if n := len(w.colliders) - len(w.nearby); n > 0 {
-		w.nearby = append(w.nearby, make([]nearBox, n)...)
+	if more := len(w.colliders) - len(w.nearby); more > 0 {
+		w.nearby = append(w.nearby, make([]nearBox, more)...)
 	}
-	w.nearby[i].box = geom.AABB{Min: low, Max: high}
+	n := &w.nearby[i]
+	n.box.Min, n.box.Max = low, high
 }
 
 // padBody notes how far the colliders of a body may get in a step.
