@@ -121,7 +121,7 @@ func (e *encounter) capOnFace(n geom.Vec3, face int) float64 {
 		if count == maxCapPoints {
 			count = spread(points[:])
 		}
-		points[count] = clipPoint{x, y, s, kind, i}
+		points[count].set(x, y, s, kind, i)
 		count++
 	}
 	start := h.faces[face]

@@ -9,6 +9,11 @@ type clipPoint struct {
 	in, out uint16
 }
 
+// set avoids a copy.
+func (p *clipPoint) set(x, y, z float64, in, out uint16) {
+	p.x, p.y, p.z, p.in, p.out = x, y, z, in, out
+}
+
 func (p *clipPoint) id() uint32 { return uint32(p.in)<<16 | uint32(p.out) }
 
 const (
@@ -55,7 +60,7 @@ func clipSide(dst, src []clipPoint, a, b, c float64, label uint16) []clipPoint {
 			}
 		}
 		if dq <= 0 && n < len(dst) {
-			dst[n] = *q
+			dst[n].set(q.x, q.y, q.z, q.in, q.out)
 			n++
 		}
 		p, dp = q, dq
@@ -118,7 +123,9 @@ func below(points []clipPoint, margin float64) (kept []clipPoint, low float64) {
 	low = math.Inf(1)
 	for i := range points {
 		z := points[i].z
-		low = min(low, z)
+		if z < low {
+			low = z
+		}
 		if z <= margin {
 			if n != i {
 				points[n] = points[i]

@@ -69,9 +69,9 @@ const realised = 1e-5
 func collide(m *manifold, a *Shape, worldFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, margin float64,
 	cache *pairCache) {
 	m.count = 0
-	e := encounter{
-		m: m, first: a, second: b, worldFromFirst: worldFromA, worldFromSecond: worldFromB, margin: margin, cache: cache,
-	}
+	var e encounter
+	e.m, e.margin, e.cache = m, margin, cache
+	e.first, e.second, e.worldFromFirst, e.worldFromSecond = a, b, worldFromA, worldFromB
 	if goesFirst(b, a) {
 		e.first, e.second, e.worldFromFirst, e.worldFromSecond, e.flipped = b, a, worldFromB, worldFromA, true
 	}
@@ -137,7 +137,7 @@ func (e *encounter) relate() {
 	i.T = mulTransposed(&r.M, r.T).Neg()
 }
 
-// reversed is the same encounter with the roles changed.
+// reversed is the same encounter with the roles changed. By value: through a pointer all that it refers to would escape to the heap.
 func (e *encounter) reversed() encounter {
 	return encounter{
 		m: e.m, first: e.second, second: e.first, worldFromFirst: e.worldFromSecond, worldFromSecond: e.worldFromFirst,

@@ -77,17 +77,11 @@ func (s *symmetric) mul(v geom.Vec3) geom.Vec3 {
 	}
 }
 
-// compliance is how a patch gives way to impulses.
-type compliance struct {
-	normal symmetric // approach of the origin, turning about t1 and t2; force along the normal, torques about t1 and t2
-	slip   symmetric // slip along t1, t2 and about the normal; forces along t1, t2 and torque about the normal
-	cross  geom.Mat3 // of slip; columns are the loads of normal
-}
-
-// add adds what one of the bodies gives way. arm goes from its center of mass to the origin, in the frame of the patch.
+// give adds to how the patch gives way what one of the bodies does. arm goes from its center of mass to the origin, in the frame of the
+// patch.
 //
 // A force f and a torque m at the origin turn the body by J (m + arm x f), with its inverse inertia J in the frame of the patch.
-func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
+func (k *constraint) give(m *motion, arm geom.Vec3) {
 	u1, u2, u3 := mulSym(&m.invInertia, k.t1), mulSym(&m.invInertia, k.t2), mulSym(&m.invInertia, k.normal)
 	j11, j12, j13 := k.t1.Dot(u1), k.t1.Dot(u2), k.t1.Dot(u3)
 	j22, j23, j33 := k.t2.Dot(u2), k.t2.Dot(u3), k.normal.Dot(u3)
@@ -95,7 +89,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 
 	n1 := float64(q*j11) - float64(p*j12)
 	n2 := float64(q*j12) - float64(p*j22)
-	n := &c.normal
+	n := &k.normals
 	n.xx += m.invMass + float64(q*n1) - float64(p*n2)
 	n.xy += n1
 	n.xz += n2
@@ -106,7 +100,7 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 	// J times arm x t1, arm x t2.
 	a := geom.Vec3{X: float64(j12*r) - float64(j13*q), Y: float64(j22*r) - float64(j23*q), Z: float64(j23*r) - float64(j33*q)}
 	b := geom.Vec3{X: float64(j13*p) - float64(j11*r), Y: float64(j23*p) - float64(j12*r), Z: float64(j33*p) - float64(j13*r)}
-	s := &c.slip
+	s := &k.rubs.gives
 	s.xx += m.invMass + float64(r*a.Y) - float64(q*a.Z)
 	s.xy += float64(r*b.Y) - float64(q*b.Z)
 	s.xz += a.Z
@@ -114,27 +108,26 @@ func (c *compliance) add(k *constraint, m *motion, arm geom.Vec3) {
 	s.yz += b.Z
 	s.zz += j33
 
-	x := &c.cross
+	x := &k.cross
 	x.X = x.X.Add(geom.Vec3{X: float64(q*a.X) - float64(p*a.Y), Y: float64(q*b.X) - float64(p*b.Y), Z: float64(q*j13) - float64(p*j23)})
 	x.Y = x.Y.Add(geom.Vec3{X: a.X, Y: b.X, Z: j13})
 	x.Z = x.Z.Add(geom.Vec3{X: a.Y, Y: b.Y, Z: j23})
 }
 
-// prepareContacts makes constraints of the contacts that touch and of which one side is awake. ratio is that of this
+// prepareContacts makes constraints of the patches. ratio is that of this
 // step's sub-step to the last one's.
 func (w *World) prepareContacts(h, ratio float64) {
-	w.constraints, w.points, w.sources, w.resisting = w.constraints[:0], w.points[:0], w.sources[:0], w.resisting[:0]
+	w.constraints = slices.Grow(w.constraints[:0], len(w.patches))[:len(w.patches)]
+	w.points, w.sources, w.resisting = w.points[:0], w.sources[:0], w.resisting[:0]
 	soft := soften(min(contactHertz, 0.25/h), contactDamping, h)
 	hard := soften(min(2*contactHertz, 0.25/h), contactDamping, h)
-	w.listPatches()
 	for i := range w.patches {
 		p := &w.patches[i]
 		c := w.contact(w.touching[p.first].contact)
-		w.constraints = slices.Grow(w.constraints, 1)[:i+1]
 		k := &w.constraints[i]
-		*k = constraint{
-			a: p.a, b: p.b, flipped: p.flipped, soft: soft, friction: c.friction, restitute: c.restitution, normal: c.manifold.normal,
-		}
+		*k = constraint{}
+		k.a, k.b, k.flipped, k.soft = p.a, p.b, p.flipped, soft
+		k.friction, k.restitute, k.normal = c.friction, c.restitution, c.manifold.normal
 		if p.flipped {
 			k.normal = k.normal.Neg()
 		}
@@ -179,28 +172,28 @@ func (w *World) prepare(k *constraint) {
 	origin = origin.Scale(1 / float64(len(w.candidates)))
 
 	// How the bodies give way.
-	var c compliance
 	k.armB = k.inFrame(origin.Sub(mb.center))
-	c.add(k, mb, k.armB)
+	k.give(mb, k.armB)
 	if k.a != 0 {
 		k.armA = k.inFrame(origin.Sub(ma.center))
-		c.add(k, ma, k.armA)
+		k.give(ma, k.armA)
 	}
-	k.normals, k.cross = c.normal, c.cross
 
 	// Points.
-	k.firstPoint, k.count = int32(len(w.points)), int32(len(w.candidates))
+	first, n := len(w.points), len(w.candidates)
+	k.firstPoint, k.count = int32(first), int32(n)
+	w.points, w.sources = slices.Grow(w.points, n)[:first+n], slices.Grow(w.sources, n)[:first+n]
+	points, sources := w.points[first:], w.sources[first:]
 	for i := range w.candidates {
-		q := &w.candidates[i]
+		p, q := &points[i], &w.candidates[i]
 		r := q.at.Sub(origin)
-		p := point{
-			x: r.Dot(k.t1), y: r.Dot(k.t2), separation: q.separation, now: q.separation, impulse: q.impulse,
-			friction1: q.friction.Dot(k.t1), friction2: q.friction.Dot(k.t2),
-		}
+		p.x, p.y = r.Dot(k.t1), r.Dot(k.t2)
+		p.separation, p.now, p.impulse = q.separation, q.separation, q.impulse
+		p.friction1, p.friction2 = q.friction.Dot(k.t1), q.friction.Dot(k.t2)
 		p.normalMass = 1 / p.speed(k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x}))
-		w.points, w.sources = append(w.points, p), append(w.sources, source{q.contact, q.index, q.corner})
+		p.share, p.aim, p.gain = 0, 0, 0
+		sources[i] = source{q.contact, q.index, q.corner}
 	}
-	k.rubs.gives = c.slip
 	k.rubs.prepare(len(w.candidates))
 }
 
@@ -211,7 +204,11 @@ func (k *constraint) inFrame(v geom.Vec3) geom.Vec3 {
 
 // outOfFrame is a vector along the axes of the world.
 func (k *constraint) outOfFrame(v geom.Vec3) geom.Vec3 {
-	return k.t1.Scale(v.X).AddScaled(v.Y, k.t2).AddScaled(v.Z, k.normal)
+	return geom.Vec3{
+		X: float64(v.X*k.t1.X) + float64(v.Y*k.t2.X) + float64(v.Z*k.normal.X),
+		Y: float64(v.X*k.t1.Y) + float64(v.Y*k.t2.Y) + float64(v.Z*k.normal.Y),
+		Z: float64(v.X*k.t1.Z) + float64(v.Y*k.t2.Z) + float64(v.Z*k.normal.Z),
+	}
 }
 
 // speed is that of B's point against A's along the normal, when the origin goes at v.X and the bodies turn against each other

@@ -38,15 +38,15 @@ type contact struct {
 	restitution  float64
 	rolling      float64 // and spinning: friction, meters
 	spinning     float64
-	sensor       bool // one of them is a sensor; the manifold stays empty
-	manifold     manifold
+	sensor       bool  // one of them is a sensor; the manifold stays empty
+	corners      uint8 // bits of the points that stand for the others of their patch
 	cache        pairCache
 	// What held the bodies apart in the last sub-step, for each point of the manifold: along the normal (N s) and across
 	// it (N s, world).
 	normalImpulse  [maxPoints]float64
+	manifold       manifold
 	tangentImpulse [maxPoints]geom.Vec3
 	torque         geom.Vec3 // of rolling and spinning friction on B, N m s, world
-	corners        uint8     // bits of the points that stand for the others of their patch
 }
 
 // contactSet keeps contacts sorted by pair. The order in which they are solved thus depends on nothing but which pairs
@@ -94,12 +94,15 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
 		t := &c.worldFromShape
-		if last != nil && c.centerFromShape.M == last.centerFromShape.M { // most bodies are made of pieces in one frame
+		switch {
+		case last != nil && c.centerFromShape.M == last.centerFromShape.M: // most bodies are made of pieces in one frame
 			t.M = last.worldFromShape.M
-		} else {
+		case c.centerFromShape.M == geom.Identity3:
+			t.M = at.M
+		default:
 			t.M = at.M.Mul(c.centerFromShape.M)
 		}
-		t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
+		t.T = mulVec(&at.M, c.centerFromShape.T).Add(at.T)
 		w.trackCollider(c, i, velocity.Scale(dt), float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
 		last = c
 	}
@@ -114,18 +117,18 @@ func turnOf(from, to *geom.Mat3) float64 {
 // trackCollider brings the tree up to date with a collider that goes ahead in a step, and of which turning moves no point farther than
 // swing.
 func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {
-	box := boxOf(&c.shape.bounds, &c.worldFromShape)
-	w.setNear(index, &box)
+	center, half := middleOf(&c.shape.bounds, &c.worldFromShape)
+	low, high := center.Sub(half), center.Add(half)
+	w.setNear(index, low, high)
 	near := speculative + swing
 	pad := geom.Vec3{X: near, Y: near, Z: near}
-	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
-	reached := geom.AABB{Min: box.Min.Min(box.Min.Add(ahead)), Max: box.Max.Max(box.Max.Add(ahead))}
-	if c.node >= 0 && within(&reached, &c.fat) {
+	low, high = low.Sub(pad), high.Add(pad)
+	if c.node >= 0 && within(low, high, ahead, &c.fat) {
 		return
 	}
 	more := ahead.Scale(4)
 	pad = geom.Vec3{X: fatMargin, Y: fatMargin, Z: fatMargin}
-	c.fat = geom.AABB{Min: box.Min.Min(box.Min.Add(more)).Sub(pad), Max: box.Max.Max(box.Max.Add(more)).Add(pad)}
+	c.fat = geom.AABB{Min: low.Min(low.Add(more)).Sub(pad), Max: high.Max(high.Add(more)).Add(pad)}
 	if c.node < 0 {
 		c.node = w.trees[c.tree].insert(c.fat, index)
 	} else {
@@ -137,32 +140,32 @@ func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing f
 	}
 }
 
-// within reports whether a lies inside b.
-func within(a, b *geom.AABB) bool {
-	return a.Min.X >= b.Min.X && a.Min.Y >= b.Min.Y && a.Min.Z >= b.Min.Z &&
-		a.Max.X <= b.Max.X && a.Max.Y <= b.Max.Y && a.Max.Z <= b.Max.Z
+// within reports whether the box from low to high lies inside b, now and moved by d.
+func within(low, high, d geom.Vec3, b *geom.AABB) bool {
+	return low.X >= b.Min.X && low.X+d.X >= b.Min.X && high.X <= b.Max.X && high.X+d.X <= b.Max.X &&
+		low.Y >= b.Min.Y && low.Y+d.Y >= b.Min.Y && high.Y <= b.Max.Y && high.Y+d.Y <= b.Max.Y &&
+		low.Z >= b.Min.Z && low.Z+d.Z >= b.Min.Z && high.Z <= b.Max.Z && high.Z+d.Z <= b.Max.Z
 }
 
 // boxOf is the box of a moved box.
 func boxOf(b *geom.AABB, t *geom.Transform) geom.AABB {
-	center := b.Min.Add(b.Max).Scale(0.5)
-	half := b.Max.Sub(b.Min).Scale(0.5)
-	c := t.M.MulVec(center).Add(t.T)
-	h := geom.Vec3{
-		X: abs(t.M.X.X*half.X) + abs(t.M.Y.X*half.Y) + abs(t.M.Z.X*half.Z),
-		Y: abs(t.M.X.Y*half.X) + abs(t.M.Y.Y*half.Y) + abs(t.M.Z.Y*half.Z),
-		Z: abs(t.M.X.Z*half.X) + abs(t.M.Y.Z*half.Y) + abs(t.M.Z.Z*half.Z),
-	}
+	c, h := middleOf(b, t)
 	return geom.AABB{Min: c.Sub(h), Max: c.Add(h)}
 }
 
-// abs rounds its argument, so that no product in it is fused with a sum around it.
-func abs(x float64) float64 {
-	if x < 0 {
-		return float64(-x)
+// middleOf is the center of boxOf, and half of its sides.
+func middleOf(b *geom.AABB, t *geom.Transform) (center, half geom.Vec3) {
+	center = mulVec(&t.M, b.Min.Add(b.Max).Scale(0.5)).Add(t.T)
+	h := b.Max.Sub(b.Min).Scale(0.5)
+	return center, geom.Vec3{
+		X: abs(t.M.X.X*h.X) + abs(t.M.Y.X*h.Y) + abs(t.M.Z.X*h.Z),
+		Y: abs(t.M.X.Y*h.X) + abs(t.M.Y.Y*h.Y) + abs(t.M.Z.Y*h.Z),
+		Z: abs(t.M.X.Z*h.X) + abs(t.M.Y.Z*h.Y) + abs(t.M.Z.Z*h.Z),
 	}
-	return float64(x)
 }
+
+// abs rounds its argument, so that no product in it is fused with a sum around it.
+func abs(x float64) float64 { return math.Abs(float64(x)) }
 
 // findPairs turns the overlaps of new fat boxes into contacts, and drops the contacts whose boxes parted.
 func (w *World) findPairs() {

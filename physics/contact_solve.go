@@ -35,13 +35,8 @@ func (k *constraint) warmStart(w *World) {
 	}
 	k.rubs.share(points, load)
 	if load.X > 0 {
-		k.act(w, load, rub)
+		k.push(&w.motions[k.a], &w.motions[k.b], geom.Vec3{X: rub.X, Y: rub.Y, Z: load.X}, geom.Vec3{X: load.Y, Y: load.Z, Z: rub.Z})
 	}
-}
-
-// act applies what is along the normal and about t1 and t2, and what is along t1 and t2 and about the normal.
-func (k *constraint) act(w *World, load, rub geom.Vec3) {
-	k.push(&w.motions[k.a], &w.motions[k.b], geom.Vec3{X: rub.X, Y: rub.Y, Z: load.X}, geom.Vec3{X: load.Y, Y: load.Z, Z: rub.Z})
 }
 
 // separate brings the separations of the points up to date. What rolls has its own: leverRolling.
@@ -89,7 +84,7 @@ func (k *constraint) solve(w *World, invH float64, bias bool) {
 		rub = k.rubs.solve(points, k.friction, geom.Vec3{X: v.X, Y: v.Y, Z: turn.Z}.Add(mulVec(&k.cross, load)), bias)
 	}
 	if load != (geom.Vec3{}) || rub != (geom.Vec3{}) {
-		k.act(w, load, rub)
+		k.push(&w.motions[k.a], &w.motions[k.b], geom.Vec3{X: rub.X, Y: rub.Y, Z: load.X}, geom.Vec3{X: load.Y, Y: load.Z, Z: rub.Z})
 	}
 	if k.resists > 0 {
 		w.resist(k)
@@ -138,9 +133,10 @@ func (k *constraint) aim(points []point, approach geom.Vec3, invH float64, bias 
 func (k *constraint) press(points []point, bias bool) geom.Vec3 {
 	var load geom.Vec3
 	for n := range points {
-		i, step := n, 1
+		i, rest := n, points[n+1:]
 		if !bias {
-			i, step = len(points)-1-n, -1
+			i = len(points) - 1 - n
+			rest = points[:i]
 		}
 		p := &points[i]
 		impulse := p.aim
@@ -159,8 +155,8 @@ func (k *constraint) press(points []point, bias bool) geom.Vec3 {
 		load.Y += float64(d * p.y)
 		load.Z -= float64(d * p.x)
 		r := k.normals.mul(geom.Vec3{X: 1, Y: p.y, Z: -p.x})
-		for i += step; uint(i) < uint(len(points)); i += step {
-			q := &points[i]
+		for j := range rest {
+			q := &rest[j]
 			q.aim -= float64(float64(q.gain*q.speed(r)) * d)
 		}
 	}
@@ -183,10 +179,13 @@ func (w *World) storeImpulses() {
 		if k.flipped {
 			sign = -1
 		}
-		points := w.points[k.firstPoint : k.firstPoint+k.count]
+		points, sources := w.points[k.firstPoint:k.firstPoint+k.count], w.sources[k.firstPoint:k.firstPoint+k.count]
+		c, last := (*contact)(nil), int32(-1)
 		for j := range points {
-			p, q := &points[j], &w.sources[int(k.firstPoint)+j]
-			c := w.contact(q.contact)
+			p, q := &points[j], &sources[j]
+			if q.contact != last {
+				c, last = w.contact(q.contact), q.contact
+			}
 			c.normalImpulse[q.index] = p.impulse
 			if q.corner {
 				c.corners |= 1 << q.index

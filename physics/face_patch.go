@@ -90,6 +90,9 @@ func (h *hull) corners(face int) int {
 // clip makes the manifold from the part of face held of second that lies within the sides of a face of first. It returns
 // the lowest point of that part, +Inf where there is none.
 func (e *encounter) clip(face int) float64 {
+	if e.first.kind == kindBox && e.second.kind == kindBox {
+		return e.clipBoxes(face)
+	}
 	sides, corners := 4, 4
 	if e.first.kind != kindBox {
 		sides = e.first.hull.corners(face)
@@ -179,10 +182,10 @@ func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
 		vx, vy, vz := tx.Dot(v), ty.Dot(v), tz.Dot(v)
 		name := uint16(4 * e.held)
 		dst = dst[:4]
-		dst[0] = clipPoint{cx + ux + vx, cy + uy + vy, cz + uz + vz, name + 3, name}
-		dst[1] = clipPoint{cx - ux + vx, cy - uy + vy, cz - uz + vz, name, name + 1}
-		dst[2] = clipPoint{cx - ux - vx, cy - uy - vy, cz - uz - vz, name + 1, name + 2}
-		dst[3] = clipPoint{cx + ux - vx, cy + uy - vy, cz + uz - vz, name + 2, name + 3}
+		dst[0].set(cx+ux+vx, cy+uy+vy, cz+uz+vz, name+3, name)
+		dst[1].set(cx-ux+vx, cy-uy+vy, cz-uz+vz, name, name+1)
+		dst[2].set(cx-ux-vx, cy-uy-vy, cz-uz-vz, name+1, name+2)
+		dst[3].set(cx+ux-vx, cy+uy-vy, cz+uz-vz, name+2, name+3)
 		return dst
 	}
 
@@ -235,25 +238,29 @@ func clipSides(dst, src []clipPoint, h *hull, face, step int, f *plate) []clipPo
 
 // patch makes the manifold from the corners of the clipped face. Corners are on second's face, z above first's.
 func (e *encounter) patch(f *plate, points []clipPoint) {
+	w := e.worldFromFirst
+	e.place(&plate{mulVec(&w.M, f.t), mulVec(&w.M, f.b), mulVec(&w.M, f.n), mapPoint(w, f.origin)}, points)
+}
+
+// place is patch with the plate in the world's frame.
+func (e *encounter) place(f *plate, points []clipPoint) {
 	m := e.m
 	if len(points) > maxPoints {
 		points = thin(points)
 	}
-	w := e.worldFromFirst
-	t, b, up, origin := mulVec(&w.M, f.t), mulVec(&w.M, f.b), mulVec(&w.M, f.n), mapPoint(w, f.origin)
 	for i := range points {
 		p, q := &points[i], &m.points[i]
 		half := float64(0.5 * p.z)
 		q.at = geom.Vec3{
-			X: origin.X + float64(p.x*t.X) + float64(p.y*b.X) + float64(half*up.X),
-			Y: origin.Y + float64(p.x*t.Y) + float64(p.y*b.Y) + float64(half*up.Y),
-			Z: origin.Z + float64(p.x*t.Z) + float64(p.y*b.Z) + float64(half*up.Z),
+			X: f.origin.X + float64(p.x*f.t.X) + float64(p.y*f.b.X) + float64(half*f.n.X),
+			Y: f.origin.Y + float64(p.x*f.t.Y) + float64(p.y*f.b.Y) + float64(half*f.n.Y),
+			Z: f.origin.Z + float64(p.x*f.t.Z) + float64(p.y*f.b.Z) + float64(half*f.n.Z),
 		}
 		q.separation, q.id = p.z, p.id()
 	}
 	m.count = len(points)
+	m.normal = f.n
 	if e.flipped {
-		up = up.Neg()
+		m.normal = f.n.Neg()
 	}
-	m.normal = up
 }

@@ -79,13 +79,14 @@ func (f *rubbing) solve(points []point, friction float64, v geom.Vec3, forwards 
 		n2 := p.friction2 + float64(p.share*(d2+float64(p.x*twist)))
 		limit := float64(friction * p.impulse)
 		if float64(n1*n1)+float64(n2*n2) > float64(limit*limit) {
+			for j := range points[:i] {
+				q := &points[j]
+				q.friction1, q.friction2 = q.aim, q.gain
+			}
 			return f.slip(points, friction, v, forwards)
 		}
-	}
-	for i := range points {
-		p := &points[i]
-		p.friction1 += float64(p.share * (d1 - float64(p.y*twist)))
-		p.friction2 += float64(p.share * (d2 + float64(p.x*twist)))
+		p.aim, p.gain = p.friction1, p.friction2 // normals are solved, so there is room for what was
+		p.friction1, p.friction2 = n1, n2
 	}
 	return d
 }
@@ -113,12 +114,17 @@ func (f *rubbing) slip(points []point, friction float64, v geom.Vec3, forwards b
 // Coulomb's cone allows it; else the point slides, and the impulse is drawn against the slip with one mass for both directions, so
 // that it ends up opposed to it.
 func (f *rubbing) slide(p *point, friction, v1, v2 float64) (d1, d2 float64) {
+	limit := float64(friction * p.impulse)
+	if limit == 0 {
+		d1, d2 = -p.friction1, -p.friction2
+		p.friction1, p.friction2 = 0, 0
+		return d1, d2
+	}
 	y33 := float64(p.y * f.gives.zz)
 	k11 := f.gives.xx - float64(p.y*(f.gives.xz+f.gives.xz-y33))
 	k12 := f.gives.xy + float64(p.x*(f.gives.xz-y33)) - float64(p.y*f.gives.yz)
 	k22 := f.gives.yy + float64(p.x*(f.gives.yz+f.gives.yz+float64(p.x*f.gives.zz)))
 	det := 1 / (float64(k11*k22) - float64(k12*k12))
-	limit := float64(friction * p.impulse)
 	n1 := p.friction1 - float64((float64(k22*v1)-float64(k12*v2))*det)
 	n2 := p.friction2 - float64((float64(k11*v2)-float64(k12*v1))*det)
 	if float64(n1*n1)+float64(n2*n2) > float64(limit*limit) {

@@ -134,16 +134,42 @@ func tumble(q geom.Quat, w geom.Vec3, s *spin, h float64) (geom.Quat, geom.Vec3)
 	i := &s.moments
 	l := p.Conj().Rotate(w)
 	l = geom.Vec3{X: l.X * i.X, Y: l.Y * i.Y, Z: l.Z * i.Z}
-	about := func(v geom.Vec3) {
-		r := rotationBy(v)
-		p, l = p.Mul(r), r.Conj().Rotate(l)
-	}
-	about(geom.Vec3{X: 0.5 * h * l.X * s.first})
-	about(geom.Vec3{Z: h * l.Z * s.last})
-	about(geom.Vec3{X: 0.5 * h * l.X * s.first})
+	p, l = aboutX(p, l, 0.5*h*l.X*s.first)
+	p, l = aboutZ(p, l, h*l.Z*s.last)
+	p, l = aboutX(p, l, 0.5*h*l.X*s.first)
 	momentum := p.Rotate(l)
 	p = turn(p, momentum.Scale(1/i.Y), h)
 	return p.Mul(s.axes.Conj()), p.Rotate(geom.Vec3{X: l.X / i.X, Y: l.Y / i.Y, Z: l.Z / i.Z})
+}
+
+// aboutX turns the axes p by an angle about the first of them, and the vector l, given along them, back.
+func aboutX(p geom.Quat, l geom.Vec3, angle float64) (geom.Quat, geom.Vec3) {
+	if angle == 0 {
+		return p, l
+	}
+	r := rotationBy(geom.Vec3{X: angle})
+	y, z := 2*float64(r.X*l.Z), 2*float64(-r.X*l.Y)
+	return geom.Quat{
+			W: float64(p.W*r.W) - float64(p.X*r.X), X: float64(p.W*r.X) + float64(p.X*r.W),
+			Y: float64(p.Y*r.W) + float64(p.Z*r.X), Z: float64(p.Z*r.W) - float64(p.Y*r.X),
+		}, geom.Vec3{
+			X: l.X, Y: l.Y + float64(r.W*y) + float64(r.X*z), Z: l.Z + float64(r.W*z) - float64(r.X*y),
+		}
+}
+
+// aboutZ is aboutX for the last of the axes.
+func aboutZ(p geom.Quat, l geom.Vec3, angle float64) (geom.Quat, geom.Vec3) {
+	if angle == 0 {
+		return p, l
+	}
+	r := rotationBy(geom.Vec3{Z: angle})
+	x, y := 2*float64(r.Z*l.Y), 2*float64(-r.Z*l.X)
+	return geom.Quat{
+			W: float64(p.W*r.W) - float64(p.Z*r.Z), X: float64(p.X*r.W) + float64(p.Y*r.Z),
+			Y: float64(p.Y*r.W) - float64(p.X*r.Z), Z: float64(p.W*r.Z) + float64(p.Z*r.W),
+		}, geom.Vec3{
+			X: l.X + float64(r.W*x) + float64(r.Z*y), Y: l.Y + float64(r.W*y) - float64(r.Z*x), Z: l.Z,
+		}
 }
 
 // spin is what free rotation needs of a body's inertia.
@@ -177,7 +203,7 @@ func (w *World) finish(dt float64) {
 			m.center = b.pose.Transform().Point(b.center)
 		}
 		at := geom.Transform{M: m.rot.Mat3(), T: m.center}
-		b.pose = Pose{m.center.Sub(at.M.MulVec(b.center)), m.rot}
+		b.pose.Position, b.pose.Rotation = m.center.Sub(mulVec(&at.M, b.center)), m.rot
 		m.moved, m.turned = geom.Vec3{}, geom.Vec3{}
 		m.invInertia = rotatedSym(&b.invInertia, &at.M)
 		w.placeColliders(b, &at, w.ahead(i, dt), m.w.Len(), dt)

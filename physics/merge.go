@@ -53,23 +53,24 @@ func (w *World) listPatches() {
 		if (a.typ != Dynamic || a.asleep) && (b.typ != Dynamic || b.asleep) {
 			continue
 		}
-		p := patch{a: a.motion, b: b.motion, older: -1}
+		at, t := len(w.patches), int32(len(w.touching))
+		w.touching = append(w.touching, touching{i, -1})
+		w.patches = slices.Grow(w.patches, 1)[:at+1]
+		p := &w.patches[at]
+		p.a, p.b, p.flipped, p.first, p.last, p.older = a.motion, b.motion, false, t, t, -1
 		if p.b == 0 {
 			p.a, p.b, p.flipped = 0, p.a, true
 		}
-		t := int32(len(w.touching))
-		w.touching = append(w.touching, touching{i, -1})
-		p.first, p.last = t, t
 		if len(a.colliders) > 1 || len(b.colliders) > 1 || c.triangle >= 0 {
-			if n := w.newest[p.b]; int(n) < len(w.patches) && w.patches[n].b == p.b {
+			if n := w.newest[p.b]; int(n) < at && w.patches[n].b == p.b {
 				p.older = n
 			}
-			if w.joinPatch(&p, c) {
+			if w.joinPatch(p, c) {
+				w.patches = w.patches[:at]
 				continue
 			}
-			w.newest[p.b] = int32(len(w.patches))
+			w.newest[p.b] = int32(at)
 		}
-		w.patches = append(w.patches, p)
 	}
 }
 
@@ -188,23 +189,29 @@ func (w *World) thinOut(k *constraint) {
 		shareQ := c.along - float64(share*r.along)
 		shareP := 1 - share - shareQ
 		between := float64(shareP*p.separation) + float64(shareQ*q.separation) + float64(share*r.separation)
-		if min(share, shareP, shareQ) < -slack || c.separation < between-above {
+		if share < -slack || shareP < -slack || shareQ < -slack || c.separation < between-above {
 			c.corner = true
 			continue
 		}
-		p.take(c, shareP)
-		q.take(c, shareQ)
-		r.take(c, share)
+		if c.impulse != 0 || c.friction != (geom.Vec3{}) {
+			p.take(c, shareP)
+			q.take(c, shareQ)
+			r.take(c, share)
+		}
 	}
 
 	// Leave those out.
-	kept := cs[:0]
+	kept := 0
 	for i := range cs {
-		if cs[i].corner {
-			kept = append(kept, cs[i])
+		if !cs[i].corner {
+			continue
 		}
+		if kept != i {
+			cs[kept] = cs[i]
+		}
+		kept++
 	}
-	w.candidates = kept
+	w.candidates = cs[:kept]
 }
 
 // count is how much a measure of the point counts.

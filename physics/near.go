@@ -20,11 +20,12 @@ func (w *World) far(a, b int32) bool {
 }
 
 // setNear notes the box of a collider.
-func (w *World) setNear(i int32, box *geom.AABB) {
-	if n := len(w.colliders) - len(w.nearby); n > 0 {
-		w.nearby = append(w.nearby, make([]nearBox, n)...)
+func (w *World) setNear(i int32, low, high geom.Vec3) {
+	if more := len(w.colliders) - len(w.nearby); more > 0 {
+		w.nearby = append(w.nearby, make([]nearBox, more)...)
 	}
-	w.nearby[i].box = *box
+	n := &w.nearby[i]
+	n.box.Min, n.box.Max = low, high
 }
 
 // padBody notes how far the colliders of a body may get in a step.

@@ -164,7 +164,7 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 	for i := range rim {
 		p := q.AddScaled(rim[i][0], m.X).AddScaled(rim[i][1], m.Y)
 		if float64(p.X*p.X)+float64(p.Y*p.Y) <= float64(r1*r1)+1e-12 {
-			points[count] = clipPoint{p.X, p.Y, n.Dot(p) - e.first.halfHeight, 0, uint16(id) + uint16(i)}
+			points[count].set(p.X, p.Y, n.Dot(p)-e.first.halfHeight, 0, uint16(id)+uint16(i))
 			count++
 		}
 	}
@@ -180,7 +180,7 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 		s := above(x, y)
 		p := geom.Vec3{X: x, Y: y, Z: z}.AddScaled(s, n)
 		if p.Sub(q).Len2() <= float64(r2*r2)+1e-12 {
-			points[count] = clipPoint{x, y, s, 1, uint16(id) + uint16(i)}
+			points[count].set(x, y, s, 1, uint16(id)+uint16(i))
 			count++
 		}
 	}
@@ -206,7 +206,7 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 				px, py = px*l, py*l
 			}
 			if math.Abs(miss) < 1e-9 {
-				points[count] = clipPoint{px, py, above(px, py), 2, uint16(i)}
+				points[count].set(px, py, above(px, py), 2, uint16(i))
 				count++
 			}
 		}

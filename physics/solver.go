@@ -28,6 +28,7 @@ func (w *World) Step(dt float64) Flags {
 	w.touch(dt)
 	w.wakeJoined()
 	w.listBodies()
+	w.listPatches()
 	w.thicken(h, ratio)
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)

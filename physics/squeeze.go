@@ -30,8 +30,8 @@ func (w *World) thicken(h, ratio float64) {
 	for _, i := range w.awake {
 		w.pressed[i] = squeezed{}
 	}
-	for _, i := range w.sorted {
-		c := w.contact(i)
+	for i := range w.touching {
+		c := w.contact(w.touching[i].contact)
 		sum := 0.0
 		for j := range c.manifold.count {
 			sum += c.normalImpulse[j]
@@ -52,6 +52,10 @@ func (w *World) thicken(h, ratio float64) {
 		b, m, p := &w.bodies[i], &w.motions[i], &w.pressed[i]
 		b.thick = 1
 		if b.typ != Dynamic || b.jointed { // trees of joints need the true inertia
+			continue
+		}
+		if p.all == 0 {
+			b.squeeze = 0
 			continue
 		}
 		// A blow is over in a step.
