@@ -88,6 +88,8 @@ func (s *contactSet) newContact() int32 {
 // tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
 func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
 	var last *collider
+	ahead := velocity.Scale(dt)
+	back, forth := ahead.Min(geom.Vec3{}), ahead.Max(geom.Vec3{})
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
 		t := &c.worldFromShape
@@ -97,7 +99,7 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 			t.M = at.M.Mul(c.centerFromShape.M)
 		}
 		t.T = at.M.MulVec(c.centerFromShape.T).Add(at.T)
-		w.trackCollider(c, i, velocity.Scale(dt), float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
+		w.trackCollider(c, i, &back, &forth, float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
 		last = c
 	}
 }
@@ -108,21 +110,21 @@ func turnOf(from, to *geom.Mat3) float64 {
 	return math.Sqrt(0.5 * (to.X.Sub(from.X).Len2() + to.Y.Sub(from.Y).Len2() + to.Z.Sub(from.Z).Len2()))
 }
 
-// trackCollider brings the tree up to date with a collider that goes ahead in a step, and of which turning moves no point farther than
-// swing.
-func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {
+// trackCollider brings the tree up to date with a collider of which turning moves no point farther than swing in a step. back and forth
+// are how far it goes ahead, down and up the axes of the world.
+func (w *World) trackCollider(c *collider, index int32, back, forth *geom.Vec3, swing float64) {
 	box := boxOf(&c.shape.bounds, &c.worldFromShape)
 	w.setNear(index, &box)
-	near := speculative + swing
-	pad := geom.Vec3{X: near, Y: near, Z: near}
-	box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
-	reached := geom.AABB{Min: box.Min.Min(box.Min.Add(ahead)), Max: box.Max.Max(box.Max.Add(ahead))}
-	if c.node >= 0 && within(&reached, &c.fat) {
+	near, fat := speculative+swing, &c.fat
+	lo, hi := &box.Min, &box.Max
+	lo.X, lo.Y, lo.Z = lo.X-near, lo.Y-near, lo.Z-near
+	hi.X, hi.Y, hi.Z = hi.X+near, hi.Y+near, hi.Z+near
+	if c.node >= 0 && lo.X+back.X >= fat.Min.X && lo.Y+back.Y >= fat.Min.Y && lo.Z+back.Z >= fat.Min.Z &&
+		hi.X+forth.X <= fat.Max.X && hi.Y+forth.Y <= fat.Max.Y && hi.Z+forth.Z <= fat.Max.Z {
 		return
 	}
-	more := ahead.Scale(4)
-	pad = geom.Vec3{X: fatMargin, Y: fatMargin, Z: fatMargin}
-	c.fat = geom.AABB{Min: box.Min.Min(box.Min.Add(more)).Sub(pad), Max: box.Max.Max(box.Max.Add(more)).Add(pad)}
+	pad := geom.Vec3{X: fatMargin, Y: fatMargin, Z: fatMargin}
+	c.fat = geom.AABB{Min: lo.Add(back.Scale(4)).Sub(pad), Max: hi.Add(forth.Scale(4)).Add(pad)}
 	if c.node < 0 {
 		c.node = w.trees[c.tree].insert(c.fat, index)
 	} else {
@@ -132,12 +134,6 @@ func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing f
 		c.moved = true
 		w.movedNow = append(w.movedNow, index)
 	}
-}
-
-// within reports whether a lies inside b.
-func within(a, b *geom.AABB) bool {
-	return a.Min.X >= b.Min.X && a.Min.Y >= b.Min.Y && a.Min.Z >= b.Min.Z &&
-		a.Max.X <= b.Max.X && a.Max.Y <= b.Max.Y && a.Max.Z <= b.Max.Z
 }
 
 // boxOf is the box of a moved box.
