@@ -91,6 +91,7 @@ func (s *contactSet) newContact() int32 {
 // tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
 func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
 	var last *collider
+	ahead := velocity.Scale(dt)
 	for _, i := range b.colliders {
 		c := &w.colliders[i]
 		t := &c.worldFromShape
@@ -103,7 +104,7 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 			t.M = at.M.Mul(c.centerFromShape.M)
 		}
 		t.T = mulVec(&at.M, c.centerFromShape.T).Add(at.T)
-		w.trackCollider(c, i, velocity.Scale(dt), float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
+		w.trackCollider(c, i, ahead, float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
 		last = c
 	}
 }

@@ -117,9 +117,10 @@ func (w *World) stopAtSurfaces() {
 		}
 		start, end := path.at(0), path.at(1)
 		first := 1.0
+		far, angle := m.moved.Len(), m.turned.Len()
 		for _, i := range b.colliders {
 			c := &w.colliders[i]
-			if m.moved.Len()+float64(c.reach*m.turned.Len()) > float64(fastWay*c.shape.thickness()) {
+			if far+float64(c.reach*angle) > float64(fastWay*c.shape.thickness()) && w.mayHit(i, far+float64(c.reach*(angle+min(float64(angle*angle)/8, 2)))) {
 				first = min(first, w.firstImpact(&path, &start, &end, c))
 			}
 		}
@@ -128,6 +129,18 @@ func (w *World) stopAtSurfaces() {
 			m.center, m.rot = at.T, at.M.Quat()
 		}
 	}
+}
+
+// mayHit reports whether a collider whose points go no farther than way comes near one of the static colliders in World.hits. It spares most
+// pieces of a body the box around their path.
+func (w *World) mayHit(i int32, way float64) bool {
+	const near = 2 * meetsAtMost // more than is asked of the box around the path
+	for _, k := range w.hits {
+		if boxesWithin(&w.nearby[i].box, &w.nearby[k].box, way+near) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstImpact is the share of the step after which a collider must be stopped by one of the static colliders in World.hits, 1 for none.

@@ -89,12 +89,7 @@ func (w *World) sleep(dt float64) {
 	}
 
 	// Find islands by union-find; the root is the member with the lowest index.
-	if len(w.parent) < len(w.bodies) {
-		w.parent = append(w.parent, make([]int32, len(w.bodies)-len(w.parent))...)
-	}
-	for _, i := range w.awake {
-		w.parent[i] = i
-	}
+	w.separate()
 	for i := range w.constraints {
 		k := &w.constraints[i]
 		w.unite(k.a, k.b)
@@ -146,6 +141,16 @@ func (w *World) sleep(dt float64) {
 				w.flags |= NotSettled
 			}
 		}
+	}
+}
+
+// separate makes every body that is awake an island.
+func (w *World) separate() {
+	if len(w.parent) < len(w.bodies) {
+		w.parent = append(w.parent, make([]int32, len(w.bodies)-len(w.parent))...)
+	}
+	for _, i := range w.awake {
+		w.parent[i] = i
 	}
 }
 

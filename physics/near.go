@@ -13,10 +13,14 @@ type nearBox struct {
 // far reports whether the boxes of two colliders are too far from each other for a contact.
 func (w *World) far(a, b int32) bool {
 	p, q := &w.nearby[a], &w.nearby[b]
-	pad := p.pad + q.pad
-	return p.box.Min.X-q.box.Max.X > pad || q.box.Min.X-p.box.Max.X > pad ||
-		p.box.Min.Y-q.box.Max.Y > pad || q.box.Min.Y-p.box.Max.Y > pad ||
-		p.box.Min.Z-q.box.Max.Z > pad || q.box.Min.Z-p.box.Max.Z > pad
+	return !boxesWithin(&p.box, &q.box, p.pad+q.pad)
+}
+
+// boxesWithin reports whether two boxes are no farther from each other than pad along each axis.
+func boxesWithin(a, b *geom.AABB, pad float64) bool {
+	return !(a.Min.X-b.Max.X > pad || b.Min.X-a.Max.X > pad ||
+		a.Min.Y-b.Max.Y > pad || b.Min.Y-a.Max.Y > pad ||
+		a.Min.Z-b.Max.Z > pad || b.Min.Z-a.Max.Z > pad)
 }
 
 // setNear notes the box of a collider.

@@ -12,13 +12,15 @@ const (
 
 // squeezed notes how strongly a body was squeezed in the last sub-step.
 type squeezed struct {
-	sum geom.Vec3 // of the normal impulses, N s
-	all float64   // of their sizes
+	sum   geom.Vec3 // of the normal impulses, N s
+	all   float64   // of their sizes
+	heavy float64   // of the root of an island: the largest mass in it, kg
 }
 
 // thicken gives bodies that are squeezed by many times their weight, as a light box under a heavy one, more inertia for this step, and lets
 // gravity change their velocity by less, so that forces stay the same: what is held fast needs no exact inertia, and that of a squeezed body
-// is still much less than that of what presses on it. ratio is that of this step's sub-step h to the last one's.
+// is at most that of the heaviest body that may press on it. Two bodies that are stuck in each other are thus left as they are: contacts push
+// with forces in proportion to the inertia, and both would go up without end. ratio is that of this step's sub-step h to the last one's.
 func (w *World) thicken(h, ratio float64) {
 	weight := float64(h * w.gravity.Len())
 	if weight == 0 {
@@ -48,6 +50,7 @@ func (w *World) thicken(h, ratio float64) {
 			}
 		}
 	}
+	grouped := false
 	for _, i := range w.awake {
 		b, m, p := &w.bodies[i], &w.motions[i], &w.pressed[i]
 		b.thick = 1
@@ -63,11 +66,34 @@ func (w *World) thicken(h, ratio float64) {
 		lasting := min(loads, b.squeeze)
 		b.squeeze = loads
 		if lasting > squeezeFrom {
-			more := 1 + float64((lasting-squeezeFrom)/squeezeShare)
+			if !grouped {
+				grouped = true
+				w.groupPressed()
+			}
+			more := min(1+float64((lasting-squeezeFrom)/squeezeShare), w.pressed[w.root(i)].heavy/b.mass.Mass)
+			if more <= 1 {
+				continue
+			}
 			b.thick = more
 			m.invMass /= more
 			m.invInertia = scaled(&m.invInertia, 1/more)
 		}
+	}
+}
+
+// groupPressed finds the islands of bodies that press on each other, and the largest mass in each.
+func (w *World) groupPressed() {
+	w.separate()
+	for _, i := range w.sorted {
+		c := w.contact(i)
+		a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
+		if c.manifold.count > 0 && a.active() && b.active() {
+			w.unite(a.motion, b.motion)
+		}
+	}
+	for _, i := range w.awake {
+		p := &w.pressed[w.root(i)]
+		p.heavy = max(p.heavy, w.bodies[i].mass.Mass)
 	}
 }
 

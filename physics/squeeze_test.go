@@ -50,3 +50,26 @@ func TestHeavyBoxStandsOnLightOnes(t *testing.T) {
 		}
 	}
 }
+
+// A plate that is stuck between the plates of a clamp of the same mass falls with it as everything falls, though they press on each other
+// with many times their weight.
+func TestStuckBodiesFallFreely(t *testing.T) {
+	w := earth(t)
+	jaw := shaped(t)(NewBox(geom.V(0.02, 0.2, 0.2)))
+	clamp := addBody(t, w, BodyDef{Pose: placed(0, 0, 0), Colliders: []Collider{
+		{Shape: jaw, Pose: placed(-0.1, 0, 0), Density: 500, Friction: 0.5}, {Shape: jaw, Pose: placed(0.1, 0, 0), Density: 500, Friction: 0.5},
+	}})
+	plate := addBody(t, w, BodyDef{Pose: placed(0, 0, 0), Colliders: []Collider{
+		{Shape: shaped(t)(NewBox(geom.V(0.11, 0.1, 0.1))), Density: 6.4 / 0.0088, Friction: 0.5},
+	}})
+	for range 60 {
+		if w.Step(1.0/60)&NotFinite != 0 {
+			t.Fatal("a body overflowed")
+		}
+	}
+	for _, id := range []BodyID{clamp, plate} {
+		if fallen, want := -w.Center(id).Z, 0.5*gravity; abs(fallen-want) > 0.01*want {
+			t.Errorf("fell by %.4g m in 1 s, want %.4g", fallen, want)
+		}
+	}
+}

@@ -47,8 +47,14 @@ func (t *tree) remove(node int32) {
 	t.put(node)
 }
 
-// move gives a leaf another box.
+// move gives a leaf another box. One that overlaps the old box stays where it is in the tree, whose rotations follow what drifts: the
+// pieces of a body move together and stay neighbors. Kopta et al. 2012, "Fast, Effective BVH Updates for Animated Scenes".
 func (t *tree) move(node int32, box geom.AABB) {
+	if n := &t.nodes[node]; n.parent != 0 && overlap(&n.box, &box) {
+		n.box = box
+		t.refit(n.parent)
+		return
+	}
 	t.cut(node)
 	t.nodes[node].box = box
 	t.hang(node)
@@ -172,15 +178,19 @@ func (t *tree) nearer(a, b int32, box *geom.AABB) bool {
 	return t.nodes[a].height < t.nodes[b].height
 }
 
-// refit brings boxes and heights up to date from node to the root and rotates on the way.
+// refit brings boxes and heights up to date from node to the root, or to where they were right, and rotates on the way.
 func (t *tree) refit(node int32) {
 	for node != 0 {
 		n := &t.nodes[node]
 		a, b := &t.nodes[n.child[0]], &t.nodes[n.child[1]]
+		box, height := n.box, n.height
 		join(&n.box, &a.box, &b.box)
 		n.height = 1 + max(a.height, b.height)
 		if n.height > 1 {
 			t.rotate(n, node)
+		}
+		if n.box == box && n.height == height {
+			return
 		}
 		node = n.parent
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -219,6 +220,16 @@ func (g *generate) run(ctx context.Context, c console) error {
 	p := newProgress(c, g.split)
 	p.record(job, opt)
 	opt.Progress = p.update
+	if !job.Pictures {
+		// Records keep little: as in ask, until the lists of all files are put together.
+		defer debug.SetGCPercent(debug.SetGCPercent(400))
+		opt.Progress = func(done, total int) {
+			p.update(done, total)
+			if done == total {
+				debug.SetGCPercent(100)
+			}
+		}
+	}
 	begun := time.Now()
 	result, err := gen.Run(ctx, set, job, g.count, opt)
 	p.end()

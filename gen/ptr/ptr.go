@@ -98,6 +98,7 @@ func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 	if err != nil {
 		return nil, err
 	}
+	sampler.bare = !job.Pictures
 	m := &maker{sampler: sampler, job: job}
 	if job.Pictures {
 		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {

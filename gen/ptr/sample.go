@@ -29,6 +29,7 @@ type Sampler struct {
 	seed   uint64
 	split  string
 	ranges []modelRange // by category
+	bare   bool         // no picture is drawn: scenes have no Backdrop, whose first pictures take half a second to make
 }
 
 // modelRange is the half-open range of model numbers of a category in the split.
@@ -129,7 +130,9 @@ func (s *Sampler) Sample(index int) (*Sample, error) {
 		return nil, fmt.Errorf("ptr: %s/%d: %w", s.split, index, err)
 	}
 	out.Draws, out.Rejects = draws, rejects
-	out.Scene.Backdrop = roomOf(physical).surfaces(out.Floor, out.Wall)
+	if !s.bare {
+		out.Scene.Backdrop = roomOf(physical).surfaces(out.Floor, out.Wall)
+	}
 	s.randomize(out)
 	return out, nil
 }

@@ -10,17 +10,28 @@ import (
 
 // placed is a piece of a thing in the world.
 type placed struct {
-	shape *physics.Shape
+	piece *piece
 	at    *geom.Transform
-	box   geom.AABB // in the world
+	loose geom.AABB // in the world, holds box
+	known bool      // box is
+	box   geom.AABB // that of the shape, in the world
 }
 
 func (t *Thing) pieces() []placed {
-	out := make([]placed, len(t.Solid.shapes))
-	for i, shape := range t.Solid.shapes {
-		out[i] = placed{shape, &t.WorldFromSolid, shape.Bounds().Transformed(t.WorldFromSolid)}
+	out := make([]placed, len(t.Solid.pieces))
+	for i := range t.Solid.pieces {
+		p := &t.Solid.pieces[i]
+		out[i] = placed{piece: p, at: &t.WorldFromSolid, loose: p.loose.Transformed(t.WorldFromSolid)}
 	}
 	return out
+}
+
+// around is the box of the shape in the world.
+func (p *placed) around() *geom.AABB {
+	if !p.known {
+		p.known, p.box = true, p.piece.shape().Bounds().Transformed(*p.at)
+	}
+	return &p.box
 }
 
 // Overlap reports whether some pieces of two things overlap by more than depth, metres.
@@ -88,7 +99,8 @@ func pushOut(a, b geom.AABB) geom.Vec3 {
 func overlap(a, b []placed, depth float64) bool {
 	for i := range a {
 		for k := range b {
-			if a[i].box.Overlaps(b[k].box) && physics.Penetration(a[i].shape, *a[i].at, b[k].shape, *b[k].at) > depth {
+			if a[i].loose.Overlaps(b[k].loose) && a[i].around().Overlaps(*b[k].around()) &&
+				physics.Penetration(a[i].piece.shape(), *a[i].at, b[k].piece.shape(), *b[k].at) > depth {
 				return true
 			}
 		}
@@ -125,10 +137,10 @@ func Drop(t Thing, others []Thing, limit, gap float64) float64 {
 func nearest(a, b []placed, within float64) float64 {
 	for i := range a {
 		for k := range b {
-			if boxDistance(&a[i].box, &b[k].box) >= within {
+			if boxDistance(&a[i].loose, &b[k].loose) >= within || boxDistance(a[i].around(), b[k].around()) >= within {
 				continue
 			}
-			d, _, _ := physics.Distance(a[i].shape, *a[i].at, b[k].shape, *b[k].at)
+			d, _, _ := physics.Distance(a[i].piece.shape(), *a[i].at, b[k].piece.shape(), *b[k].at)
 			within = min(within, d)
 		}
 	}

@@ -3,7 +3,6 @@ package settle
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 
 	"mereo/engine/geom"
@@ -13,15 +12,25 @@ import (
 
 // Solid is a rigid body's surface for collisions: convex pieces, which may overlap, in the solid's own frame.
 type Solid struct {
-	shapes []*physics.Shape
-	points [][]geom.Vec3 // of the pieces
-	box    geom.AABB     // around the pieces
-	outer  float64       // no point is farther from the origin, metres
+	pieces []piece
+	box    func() geom.AABB // around the pieces
 	inner  func() float64
 }
 
-// flatHalf is half the thickness, in metres, that is given to pieces without any.
-const flatHalf = 0.0005
+// piece is a convex part. Its hull is made when it is first asked for: most of what is tried somewhere is turned down for what its boxes say.
+type piece struct {
+	points []geom.Vec3
+	loose  geom.AABB // holds the hull
+	shape  func() *physics.Shape
+}
+
+const (
+	// flatHalf is half the thickness, in metres, that is given to pieces without any.
+	flatHalf = 0.0005
+	// Hulls of so many points with coordinates up to so many metres cannot fail, thickened if need be; those of others are made at once.
+	sureCount = 1000
+	sureSize  = 1e5
+)
 
 // NewSolid makes a solid of the convex hulls of point sets, metres. Pieces whose points lie in one plane, on a line or at
 // one place are made 1 mm thick. It keeps the slices. An error names the piece that is not of finite points.
@@ -29,29 +38,80 @@ func NewSolid(pieces [][]geom.Vec3) (*Solid, error) {
 	if len(pieces) == 0 {
 		return nil, fmt.Errorf("settle: solid has no pieces, want at least 1")
 	}
-	s := &Solid{shapes: make([]*physics.Shape, len(pieces)), points: pieces, box: geom.EmptyAABB()}
+	s := &Solid{pieces: make([]piece, len(pieces))}
 	for i, points := range pieces {
-		shape, err := physics.NewHull(points)
-		if err != nil && len(points) > 0 {
-			shape, err = physics.NewHull(thickened(points))
-		}
-		if err != nil {
+		var err error
+		if s.pieces[i], err = newPiece(points); err != nil {
 			return nil, fmt.Errorf("settle: piece %d of %d: %w", i+1, len(pieces), err)
 		}
-		s.shapes[i] = shape
-		s.box = s.box.Union(shape.Bounds())
 	}
-	for k := range 8 {
-		s.outer = max(s.outer, s.box.Corner(k).Len())
-	}
+	s.box = sync.OnceValue(func() geom.AABB {
+		box := geom.EmptyAABB()
+		for i := range s.pieces {
+			box = box.Union(s.pieces[i].shape().Bounds())
+		}
+		return box
+	})
 	s.inner = sync.OnceValue(s.nearestFace)
 	return s, nil
+}
+
+func newPiece(points []geom.Vec3) (piece, error) {
+	p := piece{points: points, loose: geom.Bounds(points).Pad(2 * flatHalf)}
+	sure := len(points) > 0 && len(points) <= sureCount
+	for _, v := range points {
+		sure = sure && max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)) <= sureSize // false for what is no number
+	}
+	if !sure {
+		shape, err := hullOf(points)
+		p.shape = func() *physics.Shape { return shape }
+		return p, err
+	}
+	p.shape = sync.OnceValue(func() *physics.Shape {
+		shape, err := hullOf(points)
+		if err != nil {
+			panic(err)
+		}
+		return shape
+	})
+	return p, nil
+}
+
+// hullOf is the shape of a piece.
+func hullOf(points []geom.Vec3) (*physics.Shape, error) {
+	shape, err := physics.NewHull(points)
+	if err != nil && len(points) > 0 {
+		shape, err = physics.NewHull(thickened(points))
+	}
+	return shape, err
+}
+
+// boxSolid is a solid of one box around the origin.
+func boxSolid(shape *physics.Shape) *Solid {
+	box := shape.Bounds()
+	return &Solid{
+		pieces: []piece{{loose: box.Pad(flatHalf), shape: func() *physics.Shape { return shape }}},
+		box:    func() geom.AABB { return box },
+	}
+}
+
+// outer is a distance from the origin that no point is beyond, metres.
+func (s *Solid) outer() float64 {
+	box, far := s.box(), 0.0
+	for k := range 8 {
+		far = max(far, box.Corner(k).Len())
+	}
+	return far
 }
 
 // nearestFace is a height, metres, that the origin is above a level floor at least, however the solid lies on it: the distance to the
 // nearest face of the convex hull of all of it.
 func (s *Solid) nearestFace() float64 {
-	all, err := physics.NewHull(slices.Concat(s.points...))
+	var points []geom.Vec3
+	for i := range s.pieces {
+		points = append(points, s.pieces[i].points...)
+	}
+	all, err := physics.NewHull(points)
 	if err != nil {
 		return 0 // flat
 	}
@@ -80,10 +140,10 @@ func thickened(points []geom.Vec3) []geom.Vec3 {
 
 // Pieces returns the surfaces of the pieces as they collide, for pictures.
 func (s *Solid) Pieces() []*mesh.Mesh {
-	out := make([]*mesh.Mesh, len(s.shapes))
-	for i, shape := range s.shapes {
+	out := make([]*mesh.Mesh, len(s.pieces))
+	for i := range s.pieces {
 		out[i] = new(mesh.Mesh)
-		out[i].Positions, out[i].Triangles = shape.Surface()
+		out[i].Positions, out[i].Triangles = s.pieces[i].shape().Surface()
 	}
 	return out
 }
@@ -91,8 +151,8 @@ func (s *Solid) Pieces() []*mesh.Mesh {
 // Bounds is the box around the solid after a turn.
 func (s *Solid) Bounds(turn *geom.Mat3) geom.AABB {
 	box := geom.EmptyAABB()
-	for _, points := range s.points {
-		for _, p := range points {
+	for i := range s.pieces {
+		for _, p := range s.pieces[i].points {
 			box = box.Grow(turn.MulVec(p))
 		}
 	}
@@ -102,8 +162,8 @@ func (s *Solid) Bounds(turn *geom.Mat3) geom.AABB {
 // Reach is how far the solid reaches along a unit vector from the origin, both in its frame.
 func (s *Solid) Reach(along geom.Vec3) float64 {
 	far := math.Inf(-1)
-	for _, points := range s.points {
-		for _, p := range points {
+	for i := range s.pieces {
+		for _, p := range s.pieces[i].points {
 			far = max(far, p.Dot(along))
 		}
 	}
@@ -113,8 +173,8 @@ func (s *Solid) Reach(along geom.Vec3) float64 {
 // volume is that of the pieces in m3. Where they overlap, both count.
 func (s *Solid) volume() float64 {
 	sum := 0.0
-	for _, shape := range s.shapes {
-		sum += shape.Volume()
+	for i := range s.pieces {
+		sum += s.pieces[i].shape().Volume()
 	}
 	return sum
 }
@@ -135,8 +195,9 @@ type Thing struct {
 // corners are those of the box around the solid, in the frame of the thing's body.
 func (t *Thing) corners() [8]geom.Vec3 {
 	var out [8]geom.Vec3
+	box := t.Solid.box()
 	for k := range out {
-		out[k] = t.WorldFromSolid.M.MulVec(t.Solid.box.Corner(k))
+		out[k] = t.WorldFromSolid.M.MulVec(box.Corner(k))
 	}
 	return out
 }

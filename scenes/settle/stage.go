@@ -46,7 +46,7 @@ func NewStage(r Rules, blocks []Block) (*Stage, error) {
 		})
 		s.boxes = append(s.boxes, b.Box)
 		s.walls = append(s.walls, Thing{
-			Solid:          &Solid{shapes: []*physics.Shape{shape}},
+			Solid:          boxSolid(shape),
 			WorldFromSolid: geom.Translate(b.Box.Center()),
 		})
 	}
@@ -210,7 +210,8 @@ func (s *Stage) body(t *Thing, v Variant, i int) physics.BodyDef {
 		}
 	}
 	turn := physics.Pose{Rotation: t.WorldFromSolid.M.Quat()}
-	for _, shape := range t.Solid.shapes {
+	for i := range t.Solid.pieces {
+		shape := t.Solid.pieces[i].shape()
 		def.Colliders = append(def.Colliders, physics.Collider{Shape: shape, Pose: turn, Density: density, Friction: friction})
 	}
 	return def

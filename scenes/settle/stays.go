@@ -194,7 +194,7 @@ func (j *jury) within(m *member) geom.AABB {
 	if m.reach == 0 {
 		return m.way
 	}
-	r := m.reach + m.thing.Solid.outer
+	r := m.reach + m.thing.Solid.outer()
 	d := geom.V(r, r, r)
 	return m.way.Union(geom.AABB{Min: m.center.Sub(d), Max: m.center.Add(d)})
 }
