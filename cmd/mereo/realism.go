@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"mereo/engine/frame"
-	"mereo/internal/settings"
+	"mereo/internal/strict"
 )
 
 // readRealism reads a file with the keys that "realism" has in configurations, YAML or JSON. No name is no file, and nothing of it.
@@ -18,7 +18,7 @@ func readRealism(name string) (r frame.Realism, err error) {
 	if err != nil {
 		return r, fmt.Errorf("realism: %w", err)
 	}
-	if r, err = settings.Decode(data, r); err != nil {
+	if r, err = strict.YAML(data, r); err != nil {
 		return r, fmt.Errorf("realism %s: %w; docs/realism.md lists the keys", name, err)
 	}
 	if err := r.Validate(); err != nil {

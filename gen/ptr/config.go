@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"mereo/engine/frame"
-	"mereo/internal/settings"
+	"mereo/internal/strict"
 	"mereo/scenes/vary"
 )
 
@@ -112,7 +112,7 @@ func ParseConfig(name string, data []byte) (Config, error) {
 	c := DefaultConfig()
 	weights := c.Categories
 	c.Categories = nil
-	c, err := settings.Decode(data, c)
+	c, err := strict.YAML(data, c)
 	if err != nil {
 		return Config{}, fmt.Errorf("ptr: config %s: %w; docs/ptr.md lists the keys", name, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/qa"
+	"mereo/internal/strict"
 )
 
 // questionRules holds the question file of a coherent sample against its scene file, whose bytes are scene. Where there
@@ -29,7 +29,7 @@ func (c *checker) questionRules(f *finished, scene []byte) {
 		Questions []json.RawMessage `json:"questions"`
 	}
 	if err == nil {
-		err = strict(data, &file)
+		err = strict.JSON(data, &file)
 	}
 	if err == nil && file.Questions == nil {
 		err = errors.New(`no list of "questions"`)
@@ -71,19 +71,6 @@ func (c *checker) questionRules(f *finished, scene []byte) {
 	}
 }
 
-// strict reads JSON that has no other keys than v, and nothing behind it.
-func strict(data []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return fmt.Errorf("at byte %d: %w", d.InputOffset(), err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("at byte %d: something follows the end", d.InputOffset())
-	}
-	return nil
-}
-
 // questionCheck is the check of one question of a file.
 type questionCheck struct {
 	*finished
@@ -104,7 +91,7 @@ func (q *questionCheck) fault(rule, format string, args ...any) {
 // readable reads the question: all keys are there, in order and with values of their types, when writing it again gives
 // the same JSON.
 func (q *questionCheck) readable(raw json.RawMessage) bool {
-	if err := strict(raw, &q.numbered); err != nil {
+	if err := strict.JSON(raw, &q.numbered); err != nil {
 		q.fault("question-file", "%v", err)
 		return false
 	}

@@ -167,13 +167,13 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 	}
 	replace := func(old, new string) string { return strings.Replace(string(text), old, new, 1) }
 	for _, c := range []struct{ name, detail, text string }{
-		{"no JSON", "at byte", "["},
+		{"no JSON", "is a list, want a group of keys", "["},
 		{"no list", "no list of", "{}"},
-		{"something behind", "something follows the end", string(text) + "]"},
-		{"an unknown key", `unknown field "quest"`, replace(`"question":`, `"quest":`)},
+		{"something behind", "something follows the end of the value", string(text) + "]"},
+		{"an unknown key", "quest is an unknown key", replace(`"question":`, `"quest":`)},
 		{"a key is missing", "keys or values are not as they are written", replace(`"question_index":0,`, ``)},
-		{"a key is there twice", "keys or values are not as they are written", replace(`"split"`, `"question_index":0,"split"`)},
-		{"a number is text", "cannot unmarshal string", replace(`"question_index":0`, `"question_index":"0"`)},
+		{"a key is there twice", "question_index is there twice", replace(`"split"`, `"question_index":0,"split"`)},
+		{"a number is text", "question_index is a text, want a whole number", replace(`"question_index":0`, `"question_index":"0"`)},
 	} {
 		damage(t, s, job, items[static], c.name, "question-file", c.detail, func() { putFile(t, job, name, []byte(c.text)) })
 	}

@@ -9,7 +9,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
-	"mereo/internal/settings"
+	"mereo/internal/strict"
 )
 
 // Config decides, together with models, templates, seed, split and index, everything that is made. DefaultConfig is the
@@ -76,7 +76,7 @@ const mostCounted = 7
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c, err := settings.Decode(data, DefaultConfig())
+	c, err := strict.YAML(data, DefaultConfig())
 	if err != nil {
 		return Config{}, fmt.Errorf("shopvrb: config %s: %w; docs/shopvrb.md lists the keys", name, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mereo/engine/frame"
-	"mereo/internal/settings"
+	"mereo/internal/strict"
 	"mereo/scenes/vary"
 )
 
@@ -77,7 +77,7 @@ func DefaultConfig() Config {
 
 // ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c, err := settings.Decode(data, DefaultConfig())
+	c, err := strict.YAML(data, DefaultConfig())
 	if err != nil {
 		return Config{}, fmt.Errorf("trance: config %s: %w; docs/trance.md lists the keys", name, err)
 	}

@@ -1,4 +1,4 @@
-package settings
+package strict
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ type camera struct {
 	Shared  lens           `yaml:",inline"`
 }
 
-func TestDecode(t *testing.T) {
+func TestYAML(t *testing.T) {
 	defaults := camera{Width: 4, Name: "a", Lens: lens{1.5, 6}}
 	changed := func(change func(c *camera)) camera {
 		c := defaults
@@ -54,7 +54,7 @@ func TestDecode(t *testing.T) {
 		{"sizes: {a: 1}", "[1:8] mapping was used where sequence is expected", defaults},
 		{"width: [", "[1:8] sequence end token ']' not found", defaults},
 	} {
-		got, err := Decode([]byte(c.text), defaults)
+		got, err := YAML([]byte(c.text), defaults)
 		if !reflect.DeepEqual(got, c.want) || (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(fmt.Sprint(err), c.err) {
 			t.Errorf("%q: got %+v, %v; want %+v, %s", c.text, got, err, c.want, c.err)
 		}

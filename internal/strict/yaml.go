@@ -1,5 +1,5 @@
-// Package settings reads what users configure.
-package settings
+// Package strict reads YAML and JSON of which nothing may be unknown, and says in plain words where it is something else.
+package strict
 
 import (
 	"bytes"
@@ -14,9 +14,9 @@ import (
 	"github.com/goccy/go-yaml" // keeps lines and columns for its errors
 )
 
-// Decode reads YAML or JSON on top of defaults, which are what nothing but white space and comments leaves. An unknown or repeated
+// YAML reads YAML, or JSON written by hand, on top of defaults, which are what nothing but white space and comments leaves. An unknown or repeated
 // key and a wrong type are errors with line and column; a fraction where a whole number is wanted is one with its key.
-func Decode[C any](data []byte, defaults C) (C, error) {
+func YAML[C any](data []byte, defaults C) (C, error) {
 	c := defaults
 	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
 	switch {
