@@ -54,8 +54,8 @@ func roomOf(physical bool) *interior {
 // surfaces returns floor and walls with floor picture and wall picture 1 to surface.Count.
 //
 // The published room is made of planes that run on behind each other; here they end where they meet, which no camera
-// inside sees, and which lets the renderer know that none of them can shade another. Textures stay where the whole
-// planes have them: they run left to right and top to bottom as seen from inside.
+// inside sees, and which lets the renderer know that none of them can shade another. They share their edges corner for corner, so that no
+// pixel falls between two. Textures stay where the whole planes have them: they run left to right and top to bottom as seen from inside.
 func (r *interior) surfaces(floor, wall int) []scenes.Surface {
 	v := geom.V
 	paint := func(name string, t *material.Texture) material.Material {
@@ -65,31 +65,41 @@ func (r *interior) surfaces(floor, wall int) []scenes.Surface {
 	}
 	floorPaint := paint(fmt.Sprintf("floor-%d", floor), surface.FloorTexture(floor))
 	wallPaint := paint(fmt.Sprintf("wall-%d", wall), surface.WallTexture(wall))
-	x, y, front, bottom, top := r.sideX, r.backY, r.frontY, floorZ, r.top
-	onFloor := func(p geom.Vec3) [2]float64 {
-		return [2]float64{(p.X + r.floorX) / r.floorTileX, (r.floorY - p.Y) / r.floorTileY}
+	x, back, bottom, top := r.sideX, r.backY, floorZ, r.top
+	// Floor and side walls have corners where the other begins.
+	onFloor, onWall := []float64{-r.floorY}, []float64{r.frontY}
+	if r.frontY > -r.floorY {
+		onFloor = append(onFloor, r.frontY)
+	} else {
+		onWall = append(onWall, -r.floorY)
 	}
-	onRight := func(p geom.Vec3) [2]float64 { return [2]float64{(r.endY - p.Y) / r.sideTile, (top - p.Z) / 2} }
-	onLeft := func(p geom.Vec3) [2]float64 { return [2]float64{(p.Y - front) / r.sideTile, (top - p.Z) / 2} }
-	onBack := func(p geom.Vec3) [2]float64 { return [2]float64{(p.X + 19.3) / 4, (top - p.Z) / 2} }
+	floorRim := along(onFloor, back, func(y float64) (left, right geom.Vec3) { return v(-x, y, bottom), v(x, y, bottom) })
+	rightRim := along(onWall, back, func(y float64) (left, right geom.Vec3) { return v(x, y, bottom), v(x, y, top) })
+	leftRim := along(onWall, back, func(y float64) (left, right geom.Vec3) { return v(-x, y, top), v(-x, y, bottom) })
+	backRim := along([]float64{bottom}, top, func(z float64) (left, right geom.Vec3) { return v(-x, back, z), v(x, back, z) })
 	return []scenes.Surface{
-		{
-			Name: "floor", Material: floorPaint,
-			Mesh: panel(onFloor, v(-x, -r.floorY, bottom), v(x, -r.floorY, bottom), v(x, y, bottom), v(-x, y, bottom)),
-		},
-		{
-			Name: "right wall", Material: wallPaint,
-			Mesh: panel(onRight, v(x, y, bottom), v(x, front, bottom), v(x, front, top), v(x, y, top)),
-		},
-		{
-			Name: "left wall", Material: wallPaint,
-			Mesh: panel(onLeft, v(-x, front, bottom), v(-x, y, bottom), v(-x, y, top), v(-x, front, top)),
-		},
-		{
-			Name: "back wall", Material: wallPaint,
-			Mesh: panel(onBack, v(-x, y, bottom), v(x, y, bottom), v(x, y, top), v(-x, y, top)),
-		},
+		{Name: "floor", Material: floorPaint, Mesh: strip(floorRim, func(p geom.Vec3) [2]float64 {
+			return [2]float64{(p.X + r.floorX) / r.floorTileX, (r.floorY - p.Y) / r.floorTileY}
+		})},
+		{Name: "right wall", Material: wallPaint, Mesh: strip(rightRim, func(p geom.Vec3) [2]float64 {
+			return [2]float64{(r.endY - p.Y) / r.sideTile, (top - p.Z) / 2}
+		})},
+		{Name: "left wall", Material: wallPaint, Mesh: strip(leftRim, func(p geom.Vec3) [2]float64 {
+			return [2]float64{(p.Y - r.frontY) / r.sideTile, (top - p.Z) / 2}
+		})},
+		{Name: "back wall", Material: wallPaint, Mesh: strip(backRim, func(p geom.Vec3) [2]float64 {
+			return [2]float64{(p.X + 19.3) / 4, (top - p.Z) / 2}
+		})},
 	}
+}
+
+// along returns pairs of points, left and right as seen in the direction of the way, at the places and at the end.
+func along(places []float64, end float64, at func(float64) (left, right geom.Vec3)) (rim []geom.Vec3) {
+	for _, place := range append(places[:len(places):len(places)], end) {
+		left, right := at(place)
+		rim = append(rim, left, right)
+	}
+	return rim
 }
 
 // off is the distance of a point to the nearest of floor, back wall and side walls.
@@ -97,12 +107,14 @@ func (r *interior) off(p geom.Vec3) float64 {
 	return min(math.Abs(p.Z-floorZ), math.Abs(p.Y-r.backY), math.Abs(p.X-r.sideX), math.Abs(p.X+r.sideX))
 }
 
-// panel is a rectangle given by its corners counter-clockwise from the lower left, seen from the side it faces, with
-// the texture coordinates that uv gives to points.
-func panel(uv func(geom.Vec3) [2]float64, corners ...geom.Vec3) *mesh.Mesh {
-	m := &mesh.Mesh{Positions: corners, Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}}}
-	for _, p := range corners {
+// strip is a row of rectangles between pairs of points, with the texture coordinates that uv gives to points.
+func strip(rim []geom.Vec3, uv func(geom.Vec3) [2]float64) *mesh.Mesh {
+	m := &mesh.Mesh{Positions: rim}
+	for i, p := range rim {
 		m.UVs = append(m.UVs, uv(p))
+		if k := uint32(i); k%2 == 1 && k > 1 {
+			m.Triangles = append(m.Triangles, [3]uint32{k - 3, k - 2, k}, [3]uint32{k - 3, k, k - 1})
+		}
 	}
 	return m
 }
