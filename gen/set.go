@@ -88,8 +88,10 @@ type Item struct {
 	// Tally is what the statistics page adds up: chart key, then value, then how often. Numbers are binned by the set.
 	Tally map[string]map[string]int `json:"tally,omitempty"`
 	// Caption is a line that the contact sheet writes under the sample's pictures; none is fine.
-	Caption string       `json:"caption,omitempty"`
-	Files   []write.File `json:"files"`
+	Caption string `json:"caption,omitempty"`
+	// Colors are fingerprints of color pictures by their paths: the mean color of each thing in them (see gen/fingerprint).
+	Colors map[string]string `json:"colors,omitempty"`
+	Files  []write.File      `json:"files"`
 }
 
 // Counts are added up over the items of a split.

@@ -79,3 +79,34 @@ func (s *Scene) Frame() *frame.Frame {
 	}
 	return f
 }
+
+// PartColors are the linear reflectances of the parts by part id: nil for the background, for what is textured, a metal, clear or glows,
+// and may so have any color in a picture.
+func (s *Scene) PartColors() []*[3]float64 {
+	out := []*[3]float64{nil}
+	for i := range s.Objects {
+		for j := range s.Objects[i].Parts {
+			out = append(out, s.Objects[i].Parts[j].color())
+		}
+	}
+	return out
+}
+
+// ObjectColors are those of objects by object id: of objects with one part.
+func (s *Scene) ObjectColors() []*[3]float64 {
+	out := make([]*[3]float64, 1+len(s.Objects))
+	for i := range s.Objects {
+		if parts := s.Objects[i].Parts; len(parts) == 1 {
+			out[i+1] = parts[0].color()
+		}
+	}
+	return out
+}
+
+func (p *Part) color() *[3]float64 {
+	m := &p.Material
+	if m.BaseColorTexture != nil || m.MetallicRoughnessTexture != nil || m.Metallic != 0 || m.Transmission != 0 || m.Emission != (material.RGB{}) {
+		return nil
+	}
+	return (*[3]float64)(&m.BaseColor)
+}

@@ -14,6 +14,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/light"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/qa"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
@@ -155,6 +156,12 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	} else {
 		o := m.sampler.options(sample, m.environment)
 		o.NoNormals = !m.sampler.cfg.Write.Normals
+		var seen fingerprint.Things
+		colors := sample.Scene.PartColors()
+		o.Fault = func(_ int, im *frame.Images) string {
+			seen = fingerprint.Of(im.RGB, im.Part, len(colors)-1)
+			return seen.Fault(colors)
+		}
 		im, err := m.painter.Shoot(sample.Scene, o)
 		if err != nil {
 			return fail(err)
@@ -164,7 +171,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		if err != nil {
 			return fail(err)
 		}
-		item.Files = pictures
+		item.Files, item.Colors = pictures, map[string]string{files.image: seen.String()}
 	}
 	encode := phase.Begin(phase.Encode)
 	record := m.sampler.Record(sample, ids)

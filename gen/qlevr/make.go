@@ -9,6 +9,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/phase"
 	"mereo/scenes/rng"
@@ -100,10 +101,11 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		steps = append(steps, m.drawings(g, f)...)
 	}
 	if m.studio != nil {
-		im, err := m.shoot(g)
+		im, seen, err := m.shoot(g)
 		if err != nil {
 			return nil, fmt.Errorf("qlevr: %s/%d: %w", m.job.Split, index, err)
 		}
+		item.Colors = map[string]string{f.picture: seen.String()}
 		steps = append(steps, m.pictures(g, f, im)...)
 	}
 	steps = append(steps,
@@ -121,10 +123,17 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 }
 
 // shoot draws the solids and their labels.
-func (m *maker) shoot(g *generatedScene) (*frame.Images, error) {
+func (m *maker) shoot(g *generatedScene) (im *frame.Images, seen fingerprint.Things, err error) {
+	scene := sceneOf(g.toLook(), &g.view)
+	colors := scene.ObjectColors()
 	o := m.sampler.cfg.shootOptions(g.key, m.environment)
 	o.NoNormals = !m.sampler.cfg.Normals
-	return m.studio.Shoot(sceneOf(g.toLook(), &g.view), o)
+	o.Fault = func(_ int, im *frame.Images) string {
+		seen = fingerprint.Of(im.RGB, im.Object, len(colors)-1)
+		return seen.Fault(colors)
+	}
+	im, err = m.studio.Shoot(scene, o)
+	return im, seen, err
 }
 
 // shootOptions are how the solids of a sample are drawn.

@@ -9,6 +9,7 @@ import (
 	"mereo/engine/light"
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/phase"
 	"mereo/scenes"
@@ -75,11 +76,13 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	var steps []func() (write.File, error)
 	if m.studio != nil {
 		scene := sceneOf(&sampled.plan)
-		im, err := m.shoot(scene, index)
+		labels := labelsOf(scene)
+		im, seen, err := m.shoot(scene, labels, index)
 		if err != nil {
 			return nil, fmt.Errorf("shopvrb: %s/%d: %w", m.job.Split, index, err)
 		}
-		steps = m.pictures(f, im, labelsOf(scene))
+		item.Colors = map[string]string{f.picture: seen.String()}
+		steps = m.pictures(f, im, labels)
 	}
 	steps = append(steps, func() (write.File, error) { return writeRecord(m.job.Root, f.record, record) })
 	for _, step := range steps {
@@ -108,11 +111,17 @@ func labelsOf(s *scenes.Scene) *ref.Buffer {
 	return out
 }
 
-// shoot draws the colors.
-func (m *maker) shoot(s *scenes.Scene, index int) (*frame.Images, error) {
+// shoot draws the colors of what has these labels.
+func (m *maker) shoot(s *scenes.Scene, labels *ref.Buffer, index int) (im *frame.Images, seen fingerprint.Things, err error) {
+	colors := s.PartColors()
 	o := m.cfg.shootOptions(m.sampler.key, index, m.environment)
 	o.ColorOnly = true
-	return m.studio.Shoot(s, o)
+	o.Fault = func(_ int, im *frame.Images) string {
+		seen = fingerprint.Of(im.RGB, labels.Part, len(colors)-1)
+		return seen.Fault(colors)
+	}
+	im, err = m.studio.Shoot(s, o)
+	return im, seen, err
 }
 
 // shootOptions are how the picture of an index is drawn; key is that of its split.

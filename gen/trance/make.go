@@ -10,6 +10,7 @@ import (
 	"mereo/engine/light"
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/phase"
 	"mereo/scenes/rng"
@@ -67,7 +68,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	}
 	item.Tally[tallyTries] = map[string]int{tallySteps: made.trials}
 	if m.studio != nil {
-		if item.Files, err = m.pictures(ctx, index, made); err != nil {
+		if item.Files, item.Colors, err = m.pictures(ctx, index, made); err != nil {
 			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
 		}
 	}
@@ -103,14 +104,15 @@ func (s *sampler) options(index, attempt, stage int) shoot.Options {
 }
 
 // pictures draws the pictures of a sample, and then writes them.
-func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) (files []write.File, err error) {
+func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) (files []write.File, colors map[string]string, err error) {
 	cfg := m.sampler.cfg
 	counter := newCounter(&made.sceneSetup)
 	list := cfg.pictures(m.job.Split, index, len(made.steps))
+	colors = map[string]string{}
 	drawn := make([][]uint8, len(list)) // but normals, which are drawn as they are written
 	for stage := range made.states {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		state := &made.states[stage]
 		var shots []int // of this state, in list
@@ -129,9 +131,17 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 		}
 		options := m.sampler.options(index, made.attempt, stage)
 		options.ColorOnly, options.Environment = true, m.environment
-		images, err := m.studio.ShootFrom(made.scene(state, cameraCenter), options, poses...)
+		scene := made.scene(state, cameraCenter)
+		reflectances := scene.ObjectColors()
+		options.Fault = func(pose int, im *frame.Images) string {
+			p := list[shots[pose]]
+			seen := fingerprint.Of(im.RGB, counter.ids(state, p.camera), ObjectCount)
+			colors[p.path] = seen.String()
+			return seen.Fault(reflectances)
+		}
+		images, err := m.studio.ShootFrom(scene, options, poses...)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for k, i := range shots {
 			drawn[i] = images[k].RGB
@@ -145,11 +155,11 @@ func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) 
 			f, err = write.RGBA(m.job.Root, p.path, cfg.Width, cfg.Height, drawn[i])
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		files = append(files, f)
 	}
-	return files, nil
+	return files, colors, nil
 }
 
 // surfaces are depth and normals of all that a picture shows, floor and wall as well, drawn on the processor.

@@ -25,7 +25,13 @@ type Options struct {
 	LabelsOnly      bool               // leaves the colour picture out
 	ColorOnly       bool               // leaves ids, depth and normals out
 	NoNormals       bool               // leaves normals out
+	// Fault says why the picture of a pose, by its number, cannot be of this scene; empty for one that can. All are drawn again then, three times
+	// at most: a device may lose a frame. Nil is fine.
+	Fault func(pose int, im *frame.Images) string
 }
+
+// tries is how often pictures are drawn that have a fault.
+const tries = 3
 
 // Shoot draws the scene: colour, object ids (1, 2, ... in the order of s.Objects), part ids (counted through all
 // objects), planar depth and normals, as far as they are wanted, in one run.
@@ -45,9 +51,31 @@ func ShootFrom(r *engine.Renderer, s *scenes.Scene, o Options, worldFromCamera .
 	f.Quality, f.SPP, f.View, f.Realism = o.Quality, o.SPP, o.View, o.Realism
 	f.LabelsOnly, f.ColorOnly, f.NoNormals = o.LabelsOnly, o.ColorOnly, o.NoNormals
 	f.Surround(o.Environment)
-	out, err := r.RenderFrom(f, worldFromCamera...)
-	if err != nil {
-		return nil, fmt.Errorf("shoot: %w", err)
+	for try := 1; ; try++ {
+		out, err := r.RenderFrom(f, worldFromCamera...)
+		if err != nil {
+			return nil, fmt.Errorf("shoot: %w", err)
+		}
+		fault := o.fault(out)
+		switch {
+		case fault == "":
+			return out, nil
+		case try == tries:
+			i := r.Info()
+			return nil, fmt.Errorf("shoot: %s; so it is every time by %s, %s: see mereo doctor, or take another device with --gpu", fault, i.Renderer, i.Version)
+		}
 	}
-	return out, nil
+}
+
+// fault is that of the first picture that has one.
+func (o *Options) fault(images []*frame.Images) string {
+	if o.Fault == nil {
+		return ""
+	}
+	for pose, im := range images {
+		if fault := o.Fault(pose, im); fault != "" {
+			return fault
+		}
+	}
+	return ""
 }

@@ -9,6 +9,7 @@ import (
 
 	"mereo/engine"
 	"mereo/engine/camera"
+	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/engine/material"
@@ -148,4 +149,24 @@ func ExampleShoot() {
 	}
 	middle := img.Height/2*img.Width + img.Width/2
 	fmt.Println(img.Object[middle], img.Part[middle], img.ViewZ[middle])
+}
+
+// A picture with a fault is drawn again, and the third such one is an error that names the device.
+func TestFaultyPicturesAreDrawnAgain(t *testing.T) {
+	r := gltest.Renderer(t)
+	for _, c := range []struct {
+		faults, drawn int
+		ok            bool
+	}{{0, 1, true}, {2, 3, true}, {3, 3, false}} {
+		drawn := 0
+		_, err := shoot.Shoot(r, shelf(), shoot.Options{Fault: func(pose int, im *frame.Images) string {
+			if drawn++; drawn <= c.faults {
+				return "the picture is empty"
+			}
+			return ""
+		}})
+		if drawn != c.drawn || (err == nil) != c.ok || err != nil && !strings.HasPrefix(err.Error(), "shoot: the picture is empty; so it is every time by "+r.Info().Renderer) {
+			t.Errorf("%d faults: drawn %d times, %v", c.faults, drawn, err)
+		}
+	}
 }
