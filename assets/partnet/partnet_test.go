@@ -11,6 +11,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/assets/partnet"
 	"mereo/engine/geom"
+	"mereo/internal/bound"
 )
 
 // model writes a folder in the data sets' layout: files by path, with a tetrahedron for every mesh name given.
@@ -84,7 +85,7 @@ func TestPartsOfEachLayout(t *testing.T) {
 			"leg bar_stretcher"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m, err := partnet.Load(model(t, filepath.Join(t.TempDir(), "123"), c.objs, names(c.meshes), c.files), c.category)
+			m, err := partnet.Load(model(t, filepath.Join(t.TempDir(), "123"), c.objs, names(c.meshes), c.files), c.category, bound.New(0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +118,7 @@ func TestPartsOfEachLayout(t *testing.T) {
 
 // (x, y, z) of the file, y up and front +z, is (x, -z, y) in the model frame, unmoved and unscaled.
 func TestAxesAndOrigin(t *testing.T) {
-	m, err := partnet.Load(model(t, t.TempDir(), "objs", names(4), map[string]string{"result.json": cartTree}), "Cart")
+	m, err := partnet.Load(model(t, t.TempDir(), "objs", names(4), map[string]string{"result.json": cartTree}), "Cart", bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +142,7 @@ func TestLibrary(t *testing.T) {
 	}
 	model(t, filepath.Join(root, "7"), "objs", names(8), map[string]string{"meta.json": `{"model_cat": "Table"}`, "result.json": tableTree})
 	model(t, filepath.Join(root, ".cache"), "objs", nil, nil)
-	l, err := partnet.Open(root)
+	l, err := partnet.Open(root, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +185,7 @@ func TestErrors(t *testing.T) {
 		{"no faces", "Cart", 4, with("objs/m9.obj", "v 0 0 0\n"), "DIR/objs/m9.obj: has 1 vertices and no face, want at least one"},
 	} {
 		dir := model(t, t.TempDir(), "objs", names(c.meshes), c.files)
-		_, err := partnet.Load(dir, c.category)
+		_, err := partnet.Load(dir, c.category, bound.New(0))
 		want := "partnet: " + strings.ReplaceAll(c.want, "DIR", dir)
 		if err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
@@ -196,7 +197,7 @@ func TestErrors(t *testing.T) {
 	} {
 		root := t.TempDir()
 		model(t, filepath.Join(root, "1"), "objs", nil, map[string]string{"meta.json": c.meta})
-		_, err := partnet.Open(root)
+		_, err := partnet.Open(root, 0)
 		want := fmt.Sprintf("partnet: %s: %s", filepath.Join(root, "1", "meta.json"), c.want)
 		if err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
@@ -204,7 +205,7 @@ func TestErrors(t *testing.T) {
 	}
 	root := t.TempDir()
 	model(t, filepath.Join(root, "1"), "objs", names(1), nil)
-	if _, err := partnet.Open(root); !errors.Is(err, os.ErrNotExist) {
+	if _, err := partnet.Open(root, 0); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("folder without meta.json: got %v, want an error that the file does not exist", err)
 	}
 }
@@ -232,7 +233,7 @@ func Example() {
 			return
 		}
 	}
-	l, err := partnet.Open(dir)
+	l, err := partnet.Open(dir, 0)
 	if err != nil {
 		fmt.Println(err)
 		return
