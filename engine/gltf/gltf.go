@@ -32,6 +32,7 @@ package gltf
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -79,13 +80,13 @@ func Load(path string) (*frame.Frame, error) {
 }
 
 // LoadScene is Load with the names and labels of the nodes, within the memory that the caller gives. The file may be a link; what it
-// names lies in its folder or below.
+// names lies in the folder of path or below.
 func LoadScene(path string, memory *bound.Memory) (*Scene, error) {
-	data, dir, err := memory.Named(path)
+	data, err := memory.Given(path)
 	if err != nil {
 		return nil, fmt.Errorf("gltf: %w", err)
 	}
-	var files []string
+	dir, files := filepath.Dir(path), []string(nil)
 	s, err := decode(data, memory, func(name string) ([]byte, error) {
 		if !slices.Contains(files, name) {
 			files = append(files, name)

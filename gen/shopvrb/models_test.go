@@ -86,8 +86,8 @@ func ownFiles() map[string]string {
 	}
 }
 
-// modelsFolder is a folder with files.
-func modelsFolder(t testing.TB, files map[string]string) string {
+// folderOf is a folder with files.
+func folderOf(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -100,7 +100,7 @@ func modelsFolder(t testing.TB, files map[string]string) string {
 
 func openedModels(t testing.TB, files map[string]string) *ownModels {
 	t.Helper()
-	m, err := openModels(modelsFolder(t, files))
+	m, err := openModels(folderOf(t, files), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 	} {
 		files := ownFiles()
 		c.change(files)
-		dir := modelsFolder(t, files)
+		dir := folderOf(t, files)
 		_, err := New(DefaultConfig(), Sources{Models: dir})
 		if want := "shopvrb: models: " + strings.ReplaceAll(c.want, "DIR", dir); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
@@ -303,7 +303,7 @@ func ownSet(t testing.TB, cfg Config, dir string) *Set {
 }
 
 func TestOwnThingsReplaceOrJoinTheBuiltInOnes(t *testing.T) {
-	dir := modelsFolder(t, ownFiles())
+	dir := folderOf(t, ownFiles())
 	for _, join := range []bool{false, true} {
 		cfg := DefaultConfig()
 		cfg.JoinModels = join
@@ -371,13 +371,13 @@ func TestPublishedClassesMayHaveOtherProperties(t *testing.T) {
 
 func TestBenchmarkThingsAreOfTheBenchmarkAlone(t *testing.T) {
 	files := ownFiles()
-	s := ownSet(t, DefaultConfig(), modelsFolder(t, files))
+	s := ownSet(t, DefaultConfig(), folderOf(t, files))
 	want := fmt.Sprintf("shopvrb: split benchmark: no model of %s is for it: none has benchmark: true", s.from.Models)
 	if err := s.Validate(gen.Job{Split: "benchmark"}); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	files["object_properties.yaml"] += "  benchmark: true\n"
-	s = ownSet(t, DefaultConfig(), modelsFolder(t, files))
+	s = ownSet(t, DefaultConfig(), folderOf(t, files))
 	for split, name := range map[string]string{"val": "squeezer1", "benchmark": "mug9"} {
 		if rows := s.sampler(gen.Job{Split: split}).rows; len(rows) != 1 || rows[0].name != name || s.Validate(gen.Job{Split: split}) != nil {
 			t.Errorf("split %s has %+v, want %s", split, rows, name)
@@ -387,16 +387,16 @@ func TestBenchmarkThingsAreOfTheBenchmarkAlone(t *testing.T) {
 
 func TestConfigurationsNameTheirModels(t *testing.T) {
 	files := ownFiles()
-	dir := modelsFolder(t, files)
+	dir := folderOf(t, files)
 	cfg := ownSet(t, DefaultConfig(), dir).Config().(Config)
-	ownSet(t, cfg, modelsFolder(t, files))
+	ownSet(t, cfg, folderOf(t, files))
 	joined := DefaultConfig()
 	joined.JoinModels = true
 	files["mug9.gltf"] = thingFile(0.3, "Body_Changable", "Lid")
-	other := modelsFolder(t, files)
+	other := folderOf(t, files)
 	files = ownFiles()
 	files["object_properties.yaml"] = strings.Replace(ownTable, "mug9:", "mug1:\n  file: mug9.gltf", 1)
-	clash := modelsFolder(t, files)
+	clash := folderOf(t, files)
 	for _, c := range []struct {
 		cfg    Config
 		models string
@@ -418,7 +418,7 @@ func TestConfigurationsNameTheirModels(t *testing.T) {
 func TestOwnThingsFall(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Drop = true
-	s := ownSet(t, cfg, modelsFolder(t, ownFiles())).sampler(gen.Job{Seed: 2, Split: "train"})
+	s := ownSet(t, cfg, folderOf(t, ownFiles())).sampler(gen.Job{Seed: 2, Split: "train"})
 	squeezers := 0
 	for index := range 3 {
 		m, err := s.Sample(index)

@@ -3,10 +3,9 @@ package bound
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
+	"io"
+	"os"
 	"reflect"
 
 	"mereo/internal/folder"
@@ -35,7 +34,7 @@ func New(limit Size) *Memory {
 func (m *Memory) Take(n int, size Size) error {
 	if n < 0 || size > 0 && Size(n) > m.left/size {
 		m.left = 0
-		return fmt.Errorf("takes more than %v of memory, the bound that %s sets", m.limit, Flag)
+		return fmt.Errorf("takes more than %v of memory, the bound that --%s sets", m.limit, Flag)
 	}
 	m.left -= Size(n) * size
 	return nil
@@ -52,36 +51,52 @@ func Make[T any](m *Memory, n int) ([]T, error) {
 // Read reads a regular file below a folder, as folder.Read does.
 func (m *Memory) Read(root, path string) ([]byte, error) {
 	f, err := folder.Open(root, path)
+	return m.all(f, path, err)
+}
+
+// In is Read in a folder that is open.
+func (m *Memory) In(dir *os.Root, path string) ([]byte, error) {
+	f, err := folder.In(dir, path)
+	return m.all(f, path, err)
+}
+
+// Given reads a regular file whose path the user gives, with links wherever they lead.
+func (m *Memory) Given(path string) ([]byte, error) {
+	f, err := folder.Named(path)
+	return m.all(f, path, err)
+}
+
+// Through reads on, and takes some bytes for each one that is read.
+func (m *Memory) Through(r io.Reader, each Size) io.Reader { return through{r, m, each} }
+
+type through struct {
+	io.Reader
+	memory *Memory
+	each   Size
+}
+
+func (t through) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if full := t.memory.Take(n, t.each); full != nil {
+		return 0, full
+	}
+	return n, err
+}
+
+// all reads a file that was opened.
+func (m *Memory) all(f *os.File, path string, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err == nil {
-		err = m.Take(1, Size(info.Size()))
+		err = m.Take(1, Size(info.Size())+1)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return folder.All(f, path, info.Size())
-}
-
-// Named reads a regular file that the user names, and tells the folder in which it lies. The file may be a link to anywhere; what it
-// names itself is to be read below the folder.
-func (m *Memory) Named(file string) (data []byte, dir string, err error) {
-	at, err := filepath.EvalSymlinks(file)
-	if err != nil {
-		var cause *fs.PathError
-		if errors.As(err, &cause) {
-			err = cause.Err
-		}
-		return nil, "", fmt.Errorf("%s: %w", file, err)
-	}
-	dir = filepath.Dir(at)
-	if data, err = m.Read(dir, filepath.Base(at)); err != nil {
-		return nil, "", fmt.Errorf("%s%c%w", dir, filepath.Separator, err)
-	}
-	return data, dir, nil
 }
 
 // What JSON becomes in memory at most, measured for nodes of glTF with their defaults and for maps of anything, garbage included.
