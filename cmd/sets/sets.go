@@ -40,7 +40,8 @@ type Sources struct {
 	Mobility  string `json:"mobility,omitempty"`
 	Models    string `json:"models,omitempty"`
 	Templates string `json:"templates,omitempty"`
-	// MaxMemory bounds what a model of furniture takes, or all models of the kitchen together. If 0, bound.Default is used.
+	// MaxMemory bounds what a model takes while it is read, and what all models of the kitchen take as they stay. If 0, bound.Default is
+	// used.
 	MaxMemory bound.Size `json:"max_memory,omitempty"`
 }
 

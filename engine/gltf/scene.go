@@ -101,7 +101,7 @@ func (r *reader) scene() (*Scene, error) {
 		return nil, err
 	}
 	w.complete()
-	if err := r.memory.Take(f.Camera.Width*f.Camera.Height, pictureBytes); err != nil {
+	if err := r.memory.Take(max(0, f.Camera.Width*f.Camera.Height-usualWidth*usualHeight), pictureBytes); err != nil {
 		return nil, fmt.Errorf("its picture of %d x %d pixels %w", f.Camera.Width, f.Camera.Height, err)
 	}
 	if err := f.Validate(); err != nil {

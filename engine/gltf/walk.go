@@ -193,7 +193,7 @@ func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 	if !(p.Znear > 0) {
 		return fmt.Errorf("camera %d: znear is %g, want more than 0", index, p.Znear)
 	}
-	c := &camera.Pinhole{WorldFromCamera: rigid(worldFromNode), Near: p.Znear, Width: 800, Height: 600}
+	c := &camera.Pinhole{WorldFromCamera: rigid(worldFromNode), Near: p.Znear, Width: usualWidth, Height: usualHeight}
 	if p.Zfar != nil {
 		if c.Far = *p.Zfar; !(c.Far > c.Near) {
 			return fmt.Errorf("camera %d: zfar is %g, want more than znear, %g", index, c.Far, c.Near)
@@ -203,7 +203,7 @@ func (w *walk) lens(index int, worldFromNode geom.Transform) error {
 		if !(*a >= 0.05 && *a <= 800) {
 			return fmt.Errorf("camera %d: aspectRatio is %g, want 0.05 to 800", index, *a)
 		}
-		c.Height = max(1, int(math.Round(800 / *a)))
+		c.Height = max(1, int(math.Round(usualWidth / *a)))
 	}
 	w.setSize(c)
 	c.FocalPx = float64(c.Height) / 2 / math.Tan(p.Yfov/2)
@@ -268,5 +268,5 @@ const (
 	instanceBytes      = 512
 	drawnVertexBytes   = 160
 	drawnTriangleBytes = 300
-	pictureBytes       = 128 // of a pixel, with all labels, in the renderer and as they come back
+	pictureBytes       = 128 // of a pixel beyond the usual size, with all labels, in the renderer and as they come back
 )

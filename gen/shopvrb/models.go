@@ -59,16 +59,17 @@ func (s *Set) readModels() error {
 type modelsFolder struct {
 	path   string
 	sum    hash.Hash
-	memory *bound.Memory // of all models together
+	most   bound.Size    // of a model while it is read
+	memory *bound.Memory // of all models as they stay
 }
 
-// openModels reads a folder of models, which take no more memory than most together.
+// openModels reads a folder of models, each of which takes no more memory than most, as do all together once they are read.
 func openModels(folder string, most bound.Size) (*ownModels, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%s is no folder, want one with models and the table %s.yaml or .json", folder, propertiesTable)
 	}
 	m := &ownModels{models: map[*catalogRow]*kitchen.Model{}}
-	from := &modelsFolder{folder, sha256.New(), bound.New(most)}
+	from := &modelsFolder{folder, sha256.New(), most, bound.New(most)}
 	err := m.readTextual(from)
 	if err == nil {
 		err = m.readDescriptions(from)
@@ -91,7 +92,7 @@ func (f *modelsFolder) add(path string) error {
 		return err
 	}
 	name = filepath.ToSlash(name)
-	data, err := f.memory.Read(f.path, name)
+	data, err := bound.New(f.most).Read(f.path, name)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,8 @@ import (
 
 	"mereo/assets/gltfmodels"
 	"mereo/assets/kitchen"
+	"mereo/engine/material"
+	"mereo/internal/bound"
 )
 
 // propertiesTable is the table of the things, in the published format: {thing: {key: value}}. file, scale, origin, mutable and
@@ -85,9 +87,12 @@ func (m *ownModels) readThing(from *modelsFolder, name string, data jsontext.Val
 	if r.err != nil {
 		return row, nil, r.err
 	}
-	model, files, err := thing.Load(path, from.memory)
+	model, files, err := thing.Load(path, bound.New(from.most))
 	if err != nil {
 		return row, nil, errors.New(strings.TrimPrefix(err.Error(), "gltfmodels: "))
+	}
+	if err := from.memory.Take(1, bytesOf(model)); err != nil {
+		return row, nil, fmt.Errorf("together with the things before it %w", err)
 	}
 	for _, file := range append([]string{path}, files...) {
 		if err := from.add(file); err != nil {
@@ -96,6 +101,20 @@ func (m *ownModels) readThing(from *modelsFolder, name string, data jsontext.Val
 	}
 	row.box = box{model.Box[0], model.Box[1]}
 	return row, model, checkModel(&row, model, path)
+}
+
+// bytesOf is what a model takes as it stays.
+func bytesOf(m *kitchen.Model) (n bound.Size) {
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		n += bound.Size(24*len(p.Mesh.Positions) + 24*len(p.Mesh.Normals) + 16*len(p.Mesh.UVs) + 12*len(p.Mesh.Triangles))
+		for _, t := range []*material.Texture{p.Surface.BaseColorTexture, p.Surface.MetallicRoughnessTexture} {
+			if t != nil {
+				n += bound.Size(len(t.Pix))
+			}
+		}
+	}
+	return n
 }
 
 // valuesFor are the published values of an attribute that can be seen.

@@ -12,6 +12,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"mereo/gen/write"
+	"mereo/internal/bound"
 	"mereo/internal/folder"
 )
 
@@ -48,7 +49,7 @@ func (f *modelsFolder) table(name string) (path string, data jsontext.Value, err
 			return "", nil, fmt.Errorf("%s: %s", path, strings.TrimSpace(yaml.FormatError(err, false, false)))
 		}
 	}
-	if err := f.memory.JSON(data); err != nil {
+	if err := bound.New(f.most).JSON(data); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := data.Compact(jsontext.AllowDuplicateNames(false)); err != nil {

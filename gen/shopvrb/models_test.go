@@ -8,10 +8,12 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/internal/bound"
 )
 
 // thingFile is a glTF file with two tetrahedra, each with corners at its origin and size metres along each axis, one on the other:
@@ -192,6 +194,45 @@ func TestChangedModelsHaveAnotherChecksum(t *testing.T) {
 	files["notes.txt"] = "not read"
 	if got := openedModels(t, files).sum; got != first {
 		t.Errorf("with a file that is not read the checksum is %s, want %s", got, first)
+	}
+}
+
+// Models are files of their folder, and take no more memory than they may.
+func TestModelsOfStrangers(t *testing.T) {
+	outside := filepath.Join(t.TempDir(), "outside")
+	if err := os.WriteFile(outside, []byte(thingFile(0.2, "Body_Changable", "Lid")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		file  string
+		place func(path string) error
+		most  bound.Size
+		want  string
+	}{
+		{"mug9.gltf", func(path string) error { return os.Symlink(outside, path) }, 0, "DIR/object_properties.yaml: mug9: mug9.gltf: leads out of the folder"},
+		{"mug9.gltf", func(path string) error { return os.Symlink("/dev/zero", path) }, 0, "DIR/object_properties.yaml: mug9: gltf: DIR/mug9.gltf: is a device, want a file"},
+		{"mug9.gltf", func(path string) error { return syscall.Mkfifo(path, 0o644) }, 0, "DIR/object_properties.yaml: mug9: gltf: DIR/mug9.gltf: is a pipe, want a file"},
+		{"object_properties.yaml", func(path string) error { return syscall.Mkfifo(path, 0o644) }, 0, "DIR/object_properties.yaml: is a pipe, want a file"},
+		{"textual_properties.yaml", func(path string) error { return os.Symlink("/etc/passwd", path) }, 0, "DIR/textual_properties.yaml: leads out of the folder"},
+		{"descriptions.json", func(path string) error { return os.WriteFile(path, make([]byte, maxTable+1), 0o644) }, 0,
+			"DIR/descriptions.json: has more than 4 MB, which is the most that is read"},
+		{"descriptions.json", func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("[", 1000)), 0o644) }, 0,
+			"DIR/descriptions.json: line 1: JSON is nested more than 200 deep"},
+		{"mug9.gltf", func(path string) error {
+			large := `"asset": {"version": "2.0", "extras": [` + strings.Repeat("0,", 200_000) + `0]}`
+			return os.WriteFile(path, []byte(strings.Replace(thingFile(0.2, "Body_Changable", "Lid"), `"asset": {"version": "2.0"}`, large, 1)), 0o644)
+		}, bound.Least, "DIR/object_properties.yaml: mug9: gltf: DIR/mug9.gltf: JSON of 21 objects and 200079 values takes more than 16MB of memory, the bound that --max-memory sets"},
+	} {
+		files := ownFiles()
+		delete(files, c.file)
+		dir := folderOf(t, files)
+		if err := c.place(filepath.Join(dir, c.file)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := New(DefaultConfig(), Sources{Models: dir, MaxMemory: c.most})
+		if want := "shopvrb: models: " + strings.ReplaceAll(c.want, "DIR", dir); err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ type Set struct {
 type Sources struct {
 	Templates string     // of questions, on top of the built-in ones
 	Models    string     // with a table of their properties
-	MaxMemory bound.Size // of the models together; 0 is the usual bound
+	MaxMemory bound.Size // of a model while it is read, and of all as they stay; 0 is bound.Default
 }
 
 // New returns the set of a configuration. Models are read; they must be those that the configuration names, if it names any.

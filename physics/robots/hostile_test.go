@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"mereo/internal/bound"
 	"mereo/physics/robots"
 )
 
@@ -137,6 +138,35 @@ func TestLargeFiles(t *testing.T) {
 	} {
 		if _, _, err := load(t, robots.Options{}, name, text); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A large mesh with one triangle, named at one scale after another, is read each time.
+func TestMemoryIsBounded(t *testing.T) {
+	var links strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&links, `<collision><geometry><mesh filename="large.obj" scale="1 1 %d"/></geometry></collision>`, i+1)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"r.urdf":    `<robot name="r"><link name="a">` + links.String() + `</link></robot>`,
+		"x.urdf":    `<robot name="r">` + strings.Repeat("<a/>", 120_000) + `</robot>`,
+		"large.obj": strings.Repeat("#\n", 500_000) + "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for name, want := range map[string]string{"r.urdf": "robots: r.urdf:1: <mesh>: large.obj: ", "x.urdf": "robots: x.urdf: "} {
+		want += "takes more than 16MB of memory, the bound that --max-memory sets"
+		if _, _, err := robots.Load(root, name, robots.Options{MaxMemory: bound.Least}); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 }

@@ -108,7 +108,9 @@ func (r *reader) file(name string) *node {
 	top := &node{file: name}
 	data, err := r.memory.In(r.folder, name)
 	if err == nil {
-		err = r.memory.Take(len(data), xmlBytes)
+		if err = r.memory.Take(len(data), xmlBytes); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	if err != nil {
 		r.err = err
