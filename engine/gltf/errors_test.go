@@ -11,6 +11,7 @@ import (
 	qm "github.com/qmuntal/gltf"
 
 	"mereo/internal/bound"
+	"mereo/internal/hostile"
 )
 
 // Every bad file gets one sentence that names the place; the words are part of the interface.
@@ -148,8 +149,11 @@ func FuzzLoad(f *testing.F) {
 	} {
 		f.Add(editJSON(f, glb, edit))
 	}
+	for _, data := range hostile.GLTF().Small() {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := decode(data, bound.New(0), func(string) ([]byte, error) { return nil, os.ErrNotExist })
+		s, err := decode(data, bound.New(64e6), func(string) ([]byte, error) { return nil, os.ErrNotExist })
 		if err != nil {
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"mereo/engine/mesh"
 	"mereo/engine/meshfile"
 	"mereo/internal/bound"
+	"mereo/internal/hostile"
 )
 
 // cubeOBJ is the unit cube in faces of four corners.
@@ -116,9 +117,14 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(textOf(cube)))
 		f.Add(binaryOf(cube, "solid"))
 	}
+	for _, files := range []hostile.Files{hostile.OBJ(), hostile.STL()} {
+		for _, data := range files.Small() {
+			f.Add(data)
+		}
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, read := range []func([]byte, *bound.Memory) (*mesh.Mesh, error){meshfile.OBJ, meshfile.STL} {
-			m, err := read(data, bound.New(0))
+			m, err := read(data, bound.New(64e6))
 			if err != nil {
 				continue
 			}

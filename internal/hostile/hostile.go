@@ -5,12 +5,24 @@ package hostile
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
 // Files are makers of files by name. The name ends as the format wants it.
 type Files map[string]func() []byte
+
+// Small are the files of at most a megabyte, as seeds of fuzzing, in the order of their names.
+func (f Files) Small() (out [][]byte) {
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		if data := f[name](); len(data) <= 1<<20 {
+			out = append(out, data)
+		}
+	}
+	return out
+}
 
 // Traps are what lies beside each file: names of a pipe that nobody writes to, and of links to an endless file and to one outside of
 // the folder.
