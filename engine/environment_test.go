@@ -13,6 +13,7 @@ import (
 	"mereo/engine/gltf"
 	"mereo/engine/light"
 	"mereo/engine/material"
+	"mereo/internal/bound"
 	"mereo/internal/gltest"
 	"mereo/internal/skytest"
 	"mereo/internal/vectors"
@@ -129,7 +130,7 @@ func TestEnvironmentLightIsKnown(t *testing.T) {
 // Scenes of things of all kinds, lit by a day alone: standard pictures have the light of reference pictures.
 func TestEnvironmentAgreesWithPaths(t *testing.T) {
 	r := gltest.Renderer(t)
-	s, err := gltf.LoadScene(filepath.Join(vectors.Dir(t, "render"), "tabletop_1.glb"))
+	s, err := gltf.LoadScene(filepath.Join(vectors.Dir(t, "render"), "tabletop_1.glb"), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}

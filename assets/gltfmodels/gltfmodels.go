@@ -21,23 +21,25 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/gltf"
 	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
 
 // Library is a folder of models by category.
 type Library struct {
 	root  string
 	files map[string][]string // file names by category, sorted
+	bound bound.Size
 }
 
 // Open lists the models. It reads no file. A subfolder that is not named like a category is an error, as a typing
 // mistake there would silently lose all its models; so is a folder without any, and a model in a format that is not read,
-// unless the same model is there as glTF.
-func Open(root string) (*Library, error) {
+// unless the same model is there as glTF. most bounds the memory that each model takes.
+func Open(root string, most bound.Size) (*Library, error) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
 		return nil, fmt.Errorf("gltfmodels: %w", err)
 	}
-	l, found := &Library{root: root, files: map[string][]string{}}, false
+	l, found := &Library{root: root, files: map[string][]string{}, bound: most}, false
 	for _, e := range entries {
 		dir := filepath.Join(root, e.Name())
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() || strings.HasPrefix(e.Name(), ".") {
@@ -90,18 +92,18 @@ func (l *Library) Load(category, id string) (*furniture.Model, error) {
 	if !slices.Contains(l.files[category], id) {
 		return nil, fmt.Errorf("gltfmodels: %s has no %s %q", l.root, category, id)
 	}
-	return Load(filepath.Join(l.root, category, id), category)
+	return Load(filepath.Join(l.root, category, id), category, bound.New(l.bound))
 }
 
 // Load reads a file as a thing of the given category. Family is the file's name without its extension; the parts come
 // in the order of the file's nodes and carry the nodes' names, made unique by a number; their colliders are the hulls
 // of their vertices. Primitives stay None: which parts are straight or flat is for the user to detect. Errors name the
-// file and the node.
-func Load(path, category string) (*furniture.Model, error) {
+// file and the node. The model takes no more than the memory that the caller gives it.
+func Load(path, category string, memory *bound.Memory) (*furniture.Model, error) {
 	if len(furniture.Labels(category)) == 0 {
 		return nil, fmt.Errorf("gltfmodels: unknown category %q, have %q", category, furniture.Categories())
 	}
-	s, err := gltf.LoadScene(path)
+	s, err := gltf.LoadScene(path, memory)
 	if err != nil {
 		return nil, fmt.Errorf("gltfmodels: %w", err)
 	}
@@ -141,7 +143,8 @@ func unique(used map[string]int, name, label string) string {
 	used[name]++
 	out := name
 	for n := used[name]; n > 1; n++ {
-		// Another node may already be called like the numbered name.
+		// Another node may already be called like the numbered name. The next one goes on from here.
+		used[name] = n
 		if out = fmt.Sprintf("%s-%d", name, n); used[out] == 0 {
 			used[out]++
 			break

@@ -10,6 +10,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/assets/gltfmodels"
 	"mereo/engine/geom"
+	"mereo/internal/bound"
 )
 
 // file is a glTF text whose mesh 0 is a tetrahedron with corners at the origin and one metre along each axis; nodes
@@ -42,7 +43,7 @@ func TestLibrary(t *testing.T) {
 	save(t, filepath.Join(root, "Chair", "notes.txt"), "")
 	save(t, filepath.Join(root, "Bed", "c.gltf"), one)
 	save(t, filepath.Join(root, "readme.md"), "")
-	l, err := gltfmodels.Open(root)
+	l, err := gltfmodels.Open(root, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("Load of what is not there: got %v", err)
 	}
 	save(t, filepath.Join(root, "Chairs", "d.gltf"), one)
-	_, err = gltfmodels.Open(root)
+	_, err = gltfmodels.Open(root, 0)
 	want := fmt.Sprintf(`gltfmodels: folder %s is not named like a category, want one of ["Chair" "Table" "Bed" "Refrigerator" "Cart"]`, filepath.Join(root, "Chairs"))
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -73,7 +74,7 @@ func TestParts(t *testing.T) {
 		{"name": "sit", "mesh": 1, "extras": {"label": "seat"}},
 		{"mesh": 0, "extras": {"label": "chair_back"}},
 		{"name": "screw", "mesh": 0}]`, "[0, 3, 4, 5]"))
-	m, err := gltfmodels.Load(path, furniture.Chair)
+	m, err := gltfmodels.Load(path, furniture.Chair, bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func labelOf(t *testing.T, category, label string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.gltf")
 	save(t, path, file(fmt.Sprintf(`[{"mesh": 0, "extras": {"label": %q}}]`, label), "[0]"))
-	m, err := gltfmodels.Load(path, category)
+	m, err := gltfmodels.Load(path, category, bound.New(0))
 	if err != nil {
 		t.Error(err)
 		return ""
@@ -139,7 +140,7 @@ func TestErrors(t *testing.T) {
 		{"bad extras", "Cart", file(`[{"name": "w", "mesh": 0, "extras": {"label": 3}}]`, "[0]"), `gltf: FILE: node 0 "w": extras: label is JSON number, want text`},
 	} {
 		save(t, path, c.text)
-		_, err := gltfmodels.Load(path, c.category)
+		_, err := gltfmodels.Load(path, c.category, bound.New(0))
 		if want := "gltfmodels: " + strings.ReplaceAll(c.want, "FILE", path); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
 		}
@@ -158,7 +159,7 @@ func TestFoldersWithoutModels(t *testing.T) {
 			t.Fatal(err)
 		}
 		save(t, filepath.Join(root, c.file), "")
-		_, err := gltfmodels.Open(root)
+		_, err := gltfmodels.Open(root, 0)
 		if want := "gltfmodels: " + strings.ReplaceAll(c.want, "ROOT", root); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
 		}
@@ -170,7 +171,7 @@ func TestFoldersWithoutModels(t *testing.T) {
 	for _, name := range []string{"a.obj", "a.mtl", "a.glb", "wood.png"} {
 		save(t, filepath.Join(root, "Chair", name), "")
 	}
-	if l, err := gltfmodels.Open(root); err != nil || len(l.IDs("Chair")) != 1 {
+	if l, err := gltfmodels.Open(root, 0); err != nil || len(l.IDs("Chair")) != 1 {
 		t.Errorf("a model that is there as glTF, too: %v", err)
 	}
 }
@@ -192,7 +193,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	l, err := gltfmodels.Open(dir)
+	l, err := gltfmodels.Open(dir, 0)
 	if err != nil {
 		fmt.Println(err)
 		return

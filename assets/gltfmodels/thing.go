@@ -12,6 +12,7 @@ import (
 	"mereo/engine/gltf"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
 
 // UnitsPerMetre is how many units of a kitchen model a metre has: at scale 0.6, a unit of the scene is 10 cm.
@@ -34,11 +35,15 @@ type Thing struct {
 
 // Load reads a glTF file, and tells which other files it needed. Parts collide as their hulls. The file is y up; what it calls
 // front, +z, becomes -Y. Each material of a node is a part with the node's name, made unique by a number, in the order of the
-// file. Errors name the file.
-func (t Thing) Load(path string) (m *kitchen.Model, files []string, err error) {
-	s, err := gltf.LoadScene(path)
+// file. Errors name the file. The model takes no more than the memory that the caller gives it.
+func (t Thing) Load(path string, memory *bound.Memory) (m *kitchen.Model, files []string, err error) {
+	s, err := gltf.LoadScene(path, memory)
 	if err != nil {
 		return nil, nil, fmt.Errorf("gltfmodels: %w", err)
+	}
+	mutable := map[string]bool{}
+	for _, name := range t.Mutable {
+		mutable[name] = true
 	}
 	m = &kitchen.Model{Pool: t.Pool, Name: t.Name, Class: t.Class}
 	names := map[string]int{}
@@ -56,7 +61,7 @@ func (t Thing) Load(path string) (m *kitchen.Model, files []string, err error) {
 		for _, surface := range order {
 			m.Parts = append(m.Parts, kitchen.Part{
 				Name: unique(names, node.Name, "part"), Mesh: mesh.Merge(pieces[surface]...), Surface: *surface,
-				Mutable: strings.Contains(surface.Name, ChangeableMark) || slices.Contains(t.Mutable, surface.Name),
+				Mutable: strings.Contains(surface.Name, ChangeableMark) || mutable[surface.Name],
 			})
 		}
 	}
@@ -75,19 +80,22 @@ func (t Thing) Load(path string) (m *kitchen.Model, files []string, err error) {
 
 // checkMutable looks whether the file has all materials that are to change.
 func (t *Thing) checkMutable(m *kitchen.Model) error {
-	have := Materials(m)
+	have := map[string]bool{}
+	for i := range m.Parts {
+		have[m.Parts[i].Surface.Name] = true
+	}
 	for _, name := range t.Mutable {
-		if !slices.Contains(have, name) {
-			return fmt.Errorf("no material is called %q, want some of %q", name, have)
+		if !have[name] {
+			return fmt.Errorf("no material is called %q, want some of %q", name, Materials(m))
 		}
 	}
 	return nil
 }
 
-// Materials are the names of a model's surfaces.
+// Materials are the names of a model's surfaces, the first hundred of them.
 func Materials(m *kitchen.Model) (out []string) {
 	for i := range m.Parts {
-		if name := m.Parts[i].Surface.Name; !slices.Contains(out, name) {
+		if name := m.Parts[i].Surface.Name; len(out) < 100 && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"mereo/assets/gltfmodels"
 	"mereo/assets/kitchen"
 	"mereo/assets/solid"
+	"mereo/internal/bound"
 )
 
 // jug is a glTF file with a node of three primitives of two materials, and a node without a name; its buffer lies beside it.
@@ -45,7 +46,7 @@ func saveJug(t testing.TB) string {
 
 func TestThingsAreKitchenModels(t *testing.T) {
 	path := saveJug(t)
-	m, files, err := gltfmodels.Thing{Name: "jug1", Class: "jug", Pool: kitchen.Benchmark, Scale: 1, Mutable: []string{"Glaze"}}.Load(path)
+	m, files, err := gltfmodels.Thing{Name: "jug1", Class: "jug", Pool: kitchen.Benchmark, Scale: 1, Mutable: []string{"Glaze"}}.Load(path, bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestThingErrors(t *testing.T) {
 		{gltfmodels.Thing{Scale: 1, Mutable: []string{"Lid"}}, `no material is called "Lid", want some of ["Handle.Changable.001" "Glaze" "default"]`},
 		{gltfmodels.Thing{Scale: 1e-9}, "its triangles vanish at scale 1e-09"},
 	} {
-		_, _, err := c.thing.Load(path)
+		_, _, err := c.thing.Load(path, bound.New(0))
 		if want := "gltfmodels: " + path + ": " + c.want; err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}

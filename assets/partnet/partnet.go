@@ -10,6 +10,8 @@
 // category becomes one part; meshes that no part takes become one part each, labelled "other". A mesh belongs to the
 // first part that claims it, so that parts never share a surface: where a coloured node lies inside another coloured
 // node (a connector in a chair head), the outer part is what is left.
+//
+// Model folders may be links. What is in one is read within it, regular files only, and within a bound of memory.
 package partnet
 
 import (
@@ -21,22 +23,25 @@ import (
 	"strings"
 
 	"mereo/assets/furniture"
+	"mereo/internal/bound"
+	"mereo/internal/folder"
 )
 
 // Library is a folder of model folders.
 type Library struct {
-	root string
-	ids  map[string][]string
+	root  string
+	ids   map[string][]string
+	bound bound.Size
 }
 
 // Open lists the model folders under root by their category. It reads every meta.json and nothing else: about a second
-// for the whole of PartNet. Folders whose name begins with a dot are passed over.
-func Open(root string) (*Library, error) {
+// for the whole of PartNet. Folders whose name begins with a dot are passed over. most bounds the memory that each model takes.
+func Open(root string, most bound.Size) (*Library, error) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
 		return nil, fmt.Errorf("partnet: %w", err)
 	}
-	l := &Library{root: root, ids: map[string][]string{}}
+	l := &Library{root: root, ids: map[string][]string{}, bound: most}
 	for _, e := range entries { // sorted by name
 		if strings.HasPrefix(e.Name(), ".") {
 			continue
@@ -62,14 +67,17 @@ func (l *Library) Load(category, id string) (*furniture.Model, error) {
 	if !slices.Contains(l.ids[category], id) {
 		return nil, fmt.Errorf("partnet: %s has no %s %q", l.root, category, id)
 	}
-	return Load(filepath.Join(l.root, id), category)
+	return Load(filepath.Join(l.root, id), category, bound.New(l.bound))
 }
+
+// maxMeta bounds meta.json, in bytes. They have some hundred.
+const maxMeta = 1 << 20
 
 func categoryOf(dir string) (string, error) {
 	path := filepath.Join(dir, "meta.json")
-	data, err := os.ReadFile(path)
+	data, err := folder.Read(dir, "meta.json", maxMeta)
 	if err != nil {
-		return "", fmt.Errorf("partnet: %w", err)
+		return "", fmt.Errorf("partnet: %s/%w", dir, err)
 	}
 	var meta struct {
 		Category string `json:"model_cat"`

@@ -6,19 +6,33 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"mereo/assets/furniture"
 	"mereo/assets/partnet"
 	"mereo/engine/geom"
+	"mereo/internal/bound"
 )
 
-// model writes a folder in the data sets' layout: files by path, with a tetrahedron for every mesh name given.
+// model writes a folder in the data sets' layout: files by path, with a tetrahedron for every mesh name given. The
+// texts pipe, outside and endless stand for what is no file of the folder.
 func model(t testing.TB, dir, objs string, meshes []string, files map[string]string) string {
 	t.Helper()
 	write := func(name, text string) {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		switch text {
+		case "pipe":
+			err = errors.Join(err, syscall.Mkfifo(path, 0o644))
+		case "outside":
+			err = errors.Join(err, os.Symlink("/etc/passwd", path))
+		case "endless":
+			err = errors.Join(err, os.Symlink("/dev/zero", path))
+		default:
+			err = errors.Join(err, os.WriteFile(path, []byte(text), 0o644))
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,7 +98,7 @@ func TestPartsOfEachLayout(t *testing.T) {
 			"leg bar_stretcher"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m, err := partnet.Load(model(t, filepath.Join(t.TempDir(), "123"), c.objs, names(c.meshes), c.files), c.category)
+			m, err := partnet.Load(model(t, filepath.Join(t.TempDir(), "123"), c.objs, names(c.meshes), c.files), c.category, bound.New(0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +131,7 @@ func TestPartsOfEachLayout(t *testing.T) {
 
 // (x, y, z) of the file, y up and front +z, is (x, -z, y) in the model frame, unmoved and unscaled.
 func TestAxesAndOrigin(t *testing.T) {
-	m, err := partnet.Load(model(t, t.TempDir(), "objs", names(4), map[string]string{"result.json": cartTree}), "Cart")
+	m, err := partnet.Load(model(t, t.TempDir(), "objs", names(4), map[string]string{"result.json": cartTree}), "Cart", bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +155,7 @@ func TestLibrary(t *testing.T) {
 	}
 	model(t, filepath.Join(root, "7"), "objs", names(8), map[string]string{"meta.json": `{"model_cat": "Table"}`, "result.json": tableTree})
 	model(t, filepath.Join(root, ".cache"), "objs", nil, nil)
-	l, err := partnet.Open(root)
+	l, err := partnet.Open(root, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,10 +195,14 @@ func TestErrors(t *testing.T) {
 		{"face of words", "Cart", 4, with("objs/m9.obj", "v 0 0 0\nf a b c\n"), `DIR/objs/m9.obj: line 2: face corner is "a", want a vertex number`},
 		{"short vertex", "Cart", 4, with("objs/m9.obj", "\nv 0 0\n"), "DIR/objs/m9.obj: line 2: vertex has 2 numbers, want 3"},
 		{"NaN vertex", "Cart", 4, with("objs/m9.obj", "v 0 nan 0\n"), `DIR/objs/m9.obj: line 1: vertex coordinate is "nan", want a finite number`},
+		{"deep tree", "Cart", 4, map[string]string{"result.json": "[\n" + strings.Repeat(`{"children": [`, 101)}, "DIR/result.json: line 2: JSON is nested more than 200 deep"},
+		{"pipe", "Cart", 4, with("objs/m9.obj", "pipe"), "DIR/objs/m9.obj: is a pipe, want a file"},
+		{"tree elsewhere", "Cart", 4, map[string]string{"result.json": "outside"}, "DIR/result.json: leads out of the folder"},
+		{"endless mesh", "Cart", 4, with("objs/m9.obj", "endless"), "DIR/objs/m9.obj: leads out of the folder"},
 		{"no faces", "Cart", 4, with("objs/m9.obj", "v 0 0 0\n"), "DIR/objs/m9.obj: has 1 vertices and no face, want at least one"},
 	} {
 		dir := model(t, t.TempDir(), "objs", names(c.meshes), c.files)
-		_, err := partnet.Load(dir, c.category)
+		_, err := partnet.Load(dir, c.category, bound.New(0))
 		want := "partnet: " + strings.ReplaceAll(c.want, "DIR", dir)
 		if err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
@@ -192,11 +210,13 @@ func TestErrors(t *testing.T) {
 	}
 	for _, c := range []struct{ name, meta, want string }{
 		{"no category", `{}`, `model_cat is missing, want a category such as "Chair"`},
+		{"pipe", "pipe", "is a pipe, want a file"},
+		{"large", strings.Repeat(" ", 1<<20+1), "has more than 1 MB, which is the most that is read"},
 		{"bad meta", "{\n\"model_cat\" 3}", "line 2: invalid character '3' after object key"},
 	} {
 		root := t.TempDir()
 		model(t, filepath.Join(root, "1"), "objs", nil, map[string]string{"meta.json": c.meta})
-		_, err := partnet.Open(root)
+		_, err := partnet.Open(root, 0)
 		want := fmt.Sprintf("partnet: %s: %s", filepath.Join(root, "1", "meta.json"), c.want)
 		if err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
@@ -204,8 +224,23 @@ func TestErrors(t *testing.T) {
 	}
 	root := t.TempDir()
 	model(t, filepath.Join(root, "1"), "objs", names(1), nil)
-	if _, err := partnet.Open(root); !errors.Is(err, os.ErrNotExist) {
+	if _, err := partnet.Open(root, 0); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("folder without meta.json: got %v, want an error that the file does not exist", err)
+	}
+}
+
+// A model takes no more memory than it is given.
+func TestMemoryIsBounded(t *testing.T) {
+	const want = "takes more than 16MB of memory, the bound that --max-memory sets"
+	for name, files := range map[string]map[string]string{
+		"DIR/result.json: JSON of 50002 objects and 100004 values": {"result.json": `[{"children": [` + strings.Repeat("{},", 50_000) + "{}]}]"},
+		"DIR/objs/m9.obj: line 444444:":                            {"result.json": cartTree, "objs/m9.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\n" + strings.Repeat("f 1 2 3\n", 500_000)},
+	} {
+		dir := model(t, t.TempDir(), "objs", names(4), files)
+		_, err := partnet.Load(dir, "Cart", bound.New(bound.Least))
+		if name = "partnet: " + strings.ReplaceAll(name, "DIR", dir); err == nil || !strings.HasPrefix(err.Error(), name[:len(name)-8]) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("got %v, want %s %s", err, name, want)
+		}
 	}
 }
 
@@ -232,7 +267,7 @@ func Example() {
 			return
 		}
 	}
-	l, err := partnet.Open(dir)
+	l, err := partnet.Open(dir, 0)
 	if err != nil {
 		fmt.Println(err)
 		return

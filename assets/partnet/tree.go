@@ -14,6 +14,7 @@ import (
 	"mereo/assets/solid"
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
 
 // node is one entry of the tree file. Objs is nil where the key is missing, which means the meshes of the children.
@@ -26,17 +27,17 @@ type node struct {
 // Load reads the model in folder dir as a thing of the given category. Parts come in the order of the walk, children
 // first, then the unlabelled meshes by name; their colliders are the hulls of their vertices. Family is the folder's
 // name. Primitives stay None: which parts are straight or flat is for the user to detect. Errors are one sentence with
-// the file and, where there is one, the line.
-func Load(dir, category string) (*furniture.Model, error) {
+// the file and, where there is one, the line. The model takes no more than the memory that the caller gives it.
+func Load(dir, category string, memory *bound.Memory) (*furniture.Model, error) {
 	if len(furniture.Labels(category)) == 0 {
 		return nil, fmt.Errorf("partnet: unknown category %q, have %q", category, furniture.Categories())
 	}
-	root, treePath, err := readTree(dir)
+	root, treePath, err := readTree(dir, memory)
 	if err != nil {
 		return nil, err
 	}
 	w := &walk{category: category, tree: treePath, labels: furniture.Labels(category), used: map[string]bool{}, counts: map[string]int{}}
-	if err := w.readMeshes(dir); err != nil {
+	if err := w.readMeshes(dir, memory); err != nil {
 		return nil, err
 	}
 	w.model = &furniture.Model{Category: category, Family: filepath.Base(filepath.Clean(dir))}
@@ -52,15 +53,18 @@ func Load(dir, category string) (*furniture.Model, error) {
 }
 
 // readTree reads the tree file; its root is the first entry of the list.
-func readTree(dir string) (*node, string, error) {
+func readTree(dir string, memory *bound.Memory) (*node, string, error) {
 	for _, name := range []string{"result_after_merging.json", "result.json"} {
 		path := filepath.Join(dir, name)
-		data, err := os.ReadFile(path)
+		data, err := memory.Read(dir, name)
 		if errors.Is(err, os.ErrNotExist) {
 			continue
 		}
 		if err != nil {
-			return nil, "", fmt.Errorf("partnet: %w", err)
+			return nil, "", fmt.Errorf("partnet: %s/%w", dir, err)
+		}
+		if err := memory.JSON(data); err != nil {
+			return nil, "", fmt.Errorf("partnet: %s: %w", path, err)
 		}
 		var list []node
 		if err := json.Unmarshal(data, &list); err != nil {
@@ -114,7 +118,7 @@ type walk struct {
 }
 
 // readMeshes reads every .obj file of the folder.
-func (w *walk) readMeshes(dir string) error {
+func (w *walk) readMeshes(dir string, memory *bound.Memory) error {
 	w.meshes = map[string]*mesh.Mesh{}
 	for _, sub := range []string{"objs", "textured_objs"} {
 		entries, err := os.ReadDir(filepath.Join(dir, sub))
@@ -129,7 +133,7 @@ func (w *walk) readMeshes(dir string) error {
 			if !ok {
 				continue
 			}
-			m, err := readOBJ(filepath.Join(dir, sub, e.Name()))
+			m, err := readOBJ(dir, sub+"/"+e.Name(), memory)
 			if err != nil {
 				return err
 			}
@@ -163,8 +167,9 @@ func (w *walk) node(n *node) error {
 		return nil
 	}
 	var own []string
-	for _, name := range n.files() {
-		if !w.used[name] && !slices.Contains(own, name) {
+	for _, name := range n.files(nil) {
+		if !w.used[name] {
+			w.used[name] = true
 			own = append(own, name)
 		}
 	}
@@ -174,14 +179,13 @@ func (w *walk) node(n *node) error {
 	return nil
 }
 
-// files are the node's meshes: its own where it lists any, else those of its children.
-func (n *node) files() []string {
+// files appends the node's meshes: its own where it lists any, else those of its children.
+func (n *node) files(out []string) []string {
 	if n.Objs != nil {
-		return n.Objs
+		return append(out, n.Objs...)
 	}
-	var out []string
 	for i := range n.Children {
-		out = append(out, n.Children[i].files()...)
+		out = n.Children[i].files(out)
 	}
 	return out
 }
@@ -190,7 +194,6 @@ func (n *node) files() []string {
 func (w *walk) add(name, label string, files []string) {
 	pieces := make([]*mesh.Mesh, len(files))
 	for i, f := range files {
-		w.used[f] = true
 		pieces[i] = w.meshes[f]
 	}
 	m := mesh.Merge(pieces...)

@@ -11,20 +11,24 @@ import (
 
 	"mereo/engine/gltf"
 	"mereo/engine/window"
+	"mereo/internal/bound"
 )
 
-// file is the name of a glTF file with one scene.
-type file string
+// file is a glTF file with one scene.
+type file struct {
+	name      string
+	maxMemory bound.Size
+}
 
 func (f file) Places() (seeds bool, count int) { return false, 1 }
 
 // Scene reads the file, each time anew.
 func (f file) Scene(_ context.Context, _ window.Place) (*window.Scene, error) {
-	s, err := gltf.LoadScene(string(f))
+	s, err := gltf.LoadScene(f.name, bound.New(f.maxMemory))
 	if err != nil {
 		return nil, err
 	}
-	base := filepath.Base(string(f))
+	base := filepath.Base(f.name)
 	out := &window.Scene{
 		Title: base, FileName: strings.TrimSuffix(base, filepath.Ext(base)),
 		Views: []window.View{{Name: "picture", Frame: s.Frame}},

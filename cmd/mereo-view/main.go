@@ -141,7 +141,7 @@ func (v *view) open(what string, start *window.Place) (window.Source, error) {
 		if _, err := os.Stat(what); err != nil {
 			return nil, fmt.Errorf("%w", err)
 		}
-		return file(what), nil
+		return file{what, v.sources.MaxMemory}, nil
 	}
 	return v.openSet(what, start)
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"mereo/engine/gltf"
+	"mereo/internal/bound"
 )
 
 // The test's program is mereo-view itself where this is set.
@@ -221,7 +222,7 @@ func TestWindow(t *testing.T) {
 		}
 		d.key("e")
 		saved = d.wait("saved", nil)["path"].(string)
-		s, err := gltf.LoadScene(saved)
+		s, err := gltf.LoadScene(saved, bound.New(0))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 	"mereo/engine/gltf"
 	"mereo/engine/imgdiff"
 	"mereo/engine/material"
+	"mereo/internal/bound"
 	"mereo/internal/gltest"
 	"mereo/internal/oracle"
 )
@@ -128,7 +129,7 @@ func TestExportInThree(t *testing.T) {
 			if err != nil || len(names) != 1 {
 				t.Fatalf("files are %q, %v", names, err)
 			}
-			scene, err := gltf.LoadScene(names[0])
+			scene, err := gltf.LoadScene(names[0], bound.New(0))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -60,6 +60,7 @@ With --models the things are yours: glTF files in a folder, and a table that say
 	f.BoolVar(&drop, "drop", false, "let things fall onto the table and come to rest as they will")
 	f.BoolVar(&articulate, "articulate", false, "open scissors, lids and levers by chance")
 	f.StringVar(&s.Models, "models", "", "folder of glTF models of your own, with a table of their properties")
+	s.MemoryFlag(cmd)
 	s.TemplateFlag(cmd)
 	f.BoolVar(&join, "join-models", false, "draw the built-in things, too, beside those of --models")
 	f.BoolVar(&compat, "compat", false, "files as published, without keys of our own (docs/shopvrb.md)")

@@ -11,8 +11,6 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"mereo/cmd/sets"
 )
 
 // k8s is "mereo k8s manifest SET".
@@ -209,7 +207,7 @@ func (k *k8s) print(w io.Writer) error {
 		return err
 	}
 	// Folders of models are in the containers; the rest of the configuration can be checked here.
-	if k.spec.Sources == (sets.Sources{}) {
+	if k.spec.None() {
 		if _, err := k.spec.Open(); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"mereo/engine"
 	"mereo/engine/gltf"
 	"mereo/gen/write"
+	"mereo/internal/bound"
 )
 
 // render is "mereo render FILE".
@@ -20,6 +21,7 @@ type render struct {
 	out       string
 	gpu       string
 	subFrames int
+	maxMemory bound.Size
 	realism   string
 	drawing   drawing
 }
@@ -52,6 +54,7 @@ the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the hou
 	f.StringVar(&r.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the colour picture; 0 is the renderer's default")
 	f.StringVar(&r.realism, "realism", "", "file with what photographs have, such as depth of field; YAML or JSON")
+	f.Var(&r.maxMemory, bound.Flag, bound.Help)
 	r.drawing.flags(cmd)
 	return cmd
 }
@@ -70,7 +73,7 @@ func (r *render) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	scene, err := gltf.LoadScene(r.file)
+	scene, err := gltf.LoadScene(r.file, bound.New(r.maxMemory))
 	if err != nil {
 		return err
 	}

@@ -6,13 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"mereo/engine/geom"
+	"mereo/internal/bound"
+	"mereo/internal/folder"
 	"mereo/physics"
 	"mereo/physics/scenario"
 )
@@ -185,7 +186,7 @@ func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenar
 	return func(yield func(*scenario.Scenario, error) bool) {
 		var in io.Reader = c.in
 		if file != "-" {
-			f, err := os.Open(file)
+			f, err := folder.Named(file)
 			if err != nil {
 				yield(nil, fmt.Errorf("simulate: %w", err))
 				return
@@ -198,7 +199,7 @@ func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenar
 			yield(s.robot.load(c, file))
 			return
 		}
-		scenario.Load(file, buffered)(yield)
+		scenario.Load(file, bound.New(s.robot.o.MaxMemory).Through(buffered, scenario.PerByte))(yield)
 	}
 }
 

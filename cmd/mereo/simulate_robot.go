@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"mereo/internal/bound"
 	"mereo/physics/robots"
 	"mereo/physics/scenario"
 )
@@ -27,6 +28,7 @@ func (r *robotFlags) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&r.start, "joint", nil, "NAME=VALUE: where a joint of theirs starts, radians or metres")
 	f.Float64Var(&r.o.Density, "density", 1000, "of their links without a mass, kg/m3")
 	f.Float64Var(&r.o.Seconds, "seconds", 3, "how long to run them")
+	f.Var(&r.o.MaxMemory, bound.Flag, bound.Help)
 	f.BoolVar(&r.o.FreeBase, "free-base", false, "let the first link of URDF go, above a floor")
 	f.BoolVar(&r.o.Hold, "hold", false, "have motors hold the joints of URDF with the effort of their limits")
 	f.BoolVar(&r.o.SelfCollision, "self-collision", false, "let links of URDF touch each other, but for those that are joined")

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"mereo/gen/write"
@@ -101,6 +102,10 @@ func TestSimulateErrors(t *testing.T) {
 	ok := file("ok.json", topple)
 	list := file("list.json", "["+bad+",\n"+good+"]")
 	broken := file("broken.json", "[{\"name\": \"x\",\n]")
+	large := file("large.json", topple+strings.Repeat(" ", 2_000_000))
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.urdf"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	help := "\nrun \"mereo help\" or add --help to a command\n"
 	wrong := "mereo: DIR/list.json: scenario topple: bodies[2].shapes[0].half[2] is -0.2, want more than 0\n"
 	for _, c := range []struct {
@@ -113,14 +118,18 @@ func TestSimulateErrors(t *testing.T) {
 		{"simulate " + ok + " --size 640", 2, "mereo: simulate: --size is \"640\", want WIDTHxHEIGHT of 16 to 8192 pixels" + help, 0},
 		{"simulate " + ok + " --fps 0", 2, "mereo: simulate: --fps is 0, want more than 0 and at most 1000" + help, 0},
 		{"simulate " + ok + " --sub-frames 0", 2, "mereo: simulate: --sub-frames is 0, want 1 to 1024" + help, 0},
-		{"simulate DIR/none.json", 1, "mereo: simulate: open DIR/none.json: no such file or directory\n", 0},
+		{"simulate DIR/none.json", 1, "mereo: simulate: DIR/none.json: no such file or directory\n", 0},
 		{"simulate " + broken, 1, "mereo: DIR/broken.json:2: invalid character ']' looking for beginning of object key string\n", 0},
 		{"simulate " + ok + " --scenario x", 1, "mereo: DIR/ok.json: no scenario is called x\n", 0},
+		{"simulate /dev/zero", 1, "mereo: simulate: /dev/zero: is a device, want a file\n", 0},
+		{"simulate DIR/pipe.urdf", 1, "mereo: simulate: DIR/pipe.urdf: is a pipe, want a file\n", 0},
+		{"simulate " + large + " --max-memory 16MB", 1, "mereo: DIR/large.json: takes more than 16MB of memory, the bound that --max-memory sets\n", 0},
+		{"simulate " + ok + " --max-memory lots", 2, "mereo: simulate: invalid argument \"lots\" for \"--max-memory\" flag: want a size of at least 16MB, such as 512MB or 2GB" + help, 0},
 		{"simulate " + list, 1, wrong, 0},
 		{"simulate " + list + " --keep-going", 1, wrong + "1 scenario, 2 of 2 verdicts as expected\n", 2},
 		{"simulate " + broken + " DIR/none.json " + ok + " --keep-going", 1,
 			"mereo: DIR/broken.json:2: invalid character ']' looking for beginning of object key string\n" +
-				"mereo: simulate: open DIR/none.json: no such file or directory\n1 scenario, 2 of 2 verdicts as expected\n", 2},
+				"mereo: simulate: DIR/none.json: no such file or directory\n1 scenario, 2 of 2 verdicts as expected\n", 2},
 	} {
 		code, out, stderr := mereo(t, strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))...)
 		if got := strings.ReplaceAll(stderr, dir, "DIR"); code != c.code || got != c.want || len(simulated(t, out)) != c.lines {
@@ -240,7 +249,7 @@ func TestSimulateRobots(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{file}, "mereo: robots: cabinet.urdf:1: <mesh>: statat cabinet/meshes/wall.obj: no such file or directory\n"},
+		{[]string{file}, "mereo: robots: cabinet.urdf:1: <mesh>: cabinet/meshes/wall.obj: no such file or directory\n"},
 		{[]string{file, "--folder", filepath.Join(dir, "meshes")}, "mereo: simulate: " + file + " is not in --folder " + filepath.Join(dir, "meshes") + "\n"},
 		{[]string{file, "--folder", dir, "--joint", "rail=1"}, "mereo: robots: urdf/cabinet.urdf:3: <joint> \"rail\": is to start at 1, want 0 to 0.4\n"},
 		{[]string{file, "--folder", dir, "--joint", "=1"}, "mereo: simulate: --joint is \"=1\", want NAME=VALUE\n"},

@@ -15,6 +15,7 @@ import (
 	"mereo/gen/shopvrb"
 	"mereo/gen/syndacate"
 	"mereo/gen/trance"
+	"mereo/internal/bound"
 )
 
 // UsageError is a wrong command line.
@@ -39,6 +40,9 @@ type Sources struct {
 	Mobility  string `json:"mobility,omitempty"`
 	Models    string `json:"models,omitempty"`
 	Templates string `json:"templates,omitempty"`
+	// MaxMemory bounds what a model takes while it is read, and what all models of the kitchen take as they stay. If 0, bound.Default is
+	// used.
+	MaxMemory bound.Size `json:"max_memory,omitempty"`
 }
 
 // Flags is for the commands that need models.
@@ -47,7 +51,16 @@ func (s *Sources) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.Mobility, "mobility", "", "folder of PartNet-Mobility models, for carts")
 	cmd.Flags().StringVar(&s.Models, "models", "",
 		"folder of glTF models of your own: furniture, one subfolder per category, or kitchen things with their table")
+	s.MemoryFlag(cmd)
 }
+
+// MemoryFlag is for the commands that read models.
+func (s *Sources) MemoryFlag(cmd *cobra.Command) {
+	cmd.Flags().Var(&s.MaxMemory, bound.Flag, bound.Help)
+}
+
+// None tells whether no folder is named.
+func (s Sources) None() bool { return s == Sources{MaxMemory: s.MaxMemory} }
 
 // TemplateFlag is for the commands that ask questions.
 func (s *Sources) TemplateFlag(cmd *cobra.Command) {
@@ -86,7 +99,7 @@ func (s Spec) Open() (gen.Set, error) {
 		}
 		return ptr.New(config.Config, source, s.Templates)
 	case Trance:
-		if s.Sources != (Sources{}) {
+		if !s.None() {
 			return nil, Usagef("%s takes no folders of models or templates", s.Name)
 		}
 		config, err := echoed[trance.Config](s.Config)
@@ -95,7 +108,7 @@ func (s Spec) Open() (gen.Set, error) {
 		}
 		return trance.New(config)
 	case QLEVR:
-		if s.Sources != (Sources{}) {
+		if !s.None() {
 			return nil, Usagef("%s takes no folders of models or templates", s.Name)
 		}
 		config, err := echoed[qlevr.Config](s.Config)
@@ -104,16 +117,16 @@ func (s Spec) Open() (gen.Set, error) {
 		}
 		return qlevr.New(config)
 	case ShopVRB:
-		if (s.Sources != Sources{Templates: s.Templates, Models: s.Models}) {
+		if (s.Sources != Sources{Templates: s.Templates, Models: s.Models, MaxMemory: s.MaxMemory}) {
 			return nil, Usagef("%s takes no folders of furniture", s.Name)
 		}
 		config, err := echoed[shopvrb.Config](s.Config)
 		if err != nil {
 			return nil, err
 		}
-		return shopvrb.New(config, shopvrb.Sources{Templates: s.Templates, Models: s.Models})
+		return shopvrb.New(config, shopvrb.Sources{Templates: s.Templates, Models: s.Models, MaxMemory: s.MaxMemory})
 	case Syndacate:
-		if s.Sources != (Sources{}) {
+		if !s.None() {
 			return nil, Usagef("%s takes no folders of models or templates", s.Name)
 		}
 		return syndacate.Set{}, nil

@@ -12,7 +12,7 @@ func (s Sources) source() (ptr.Source, error) {
 		if s.PartNet != "" || s.Mobility != "" {
 			return nil, Usagef("--models excludes --partnet and --mobility")
 		}
-		l, err := gltfmodels.Open(s.Models)
+		l, err := gltfmodels.Open(s.Models, s.MaxMemory)
 		if err != nil {
 			return nil, err
 		}
@@ -23,7 +23,7 @@ func (s Sources) source() (ptr.Source, error) {
 		if dir == "" {
 			continue
 		}
-		l, err := partnet.Open(dir)
+		l, err := partnet.Open(dir, s.MaxMemory)
 		if err != nil {
 			return nil, err
 		}

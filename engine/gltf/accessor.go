@@ -6,6 +6,8 @@ import (
 	"math"
 
 	qm "github.com/qmuntal/gltf"
+
+	"mereo/internal/bound"
 )
 
 // maxZeros bounds accessors that have no bytes of their own (all zero, or sparse on zeros): with nothing to measure
@@ -34,7 +36,10 @@ func (r *reader) floats(index int, want qm.AccessorType) ([]float64, error) {
 		if a.Count < 0 || a.Count > maxZeros {
 			return nil, wrap(fmt.Errorf("has %d elements without a buffer view, at most %d are read", a.Count, maxZeros))
 		}
-		out = make([]float64, a.Count*comps)
+		var err error
+		if out, err = bound.Make[float64](r.memory, a.Count*comps); err != nil {
+			return nil, wrap(err)
+		}
 	}
 	if s := a.Sparse; s != nil {
 		at, err := r.elements(s.Indices.BufferView, s.Indices.ByteOffset, s.Count, 1, s.Indices.ComponentType)
@@ -77,10 +82,13 @@ func (r *reader) elements(view, offset, count, comps int, ct qm.ComponentType) (
 		(count > 0 && offset+(count-1)*stride+size > len(data)) {
 		return nil, fmt.Errorf("%d elements from byte %d on are outside buffer view %d of %d bytes", count, offset, view, len(data))
 	}
-	out := make([]float64, 0, count*comps)
+	out, err := bound.Make[float64](r.memory, count*comps)
+	if err != nil {
+		return nil, err
+	}
 	for i := range count {
 		for c := range comps {
-			out = append(out, number(data[offset+i*stride+c*width:], ct))
+			out[i*comps+c] = number(data[offset+i*stride+c*width:], ct)
 		}
 	}
 	return out, nil
@@ -126,7 +134,10 @@ func (r *reader) indices(index, vertices int) ([]uint32, error) {
 	default:
 		return nil, fmt.Errorf("accessor %d: component type is %v, want an unsigned integer", index, ct)
 	}
-	out := make([]uint32, len(f))
+	out, err := bound.Make[uint32](r.memory, len(f))
+	if err != nil {
+		return nil, err
+	}
 	for i, v := range f {
 		if !(v < float64(vertices)) {
 			return nil, fmt.Errorf("accessor %d: index %d names vertex %g, but there are %d", index, i, v, vertices)

@@ -11,6 +11,8 @@ import (
 
 	qm "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
+	"mereo/internal/bound"
 )
 
 // newDoc returns a document with one node that shows one triangle in the y = 0 plane of the file, facing +y.
@@ -51,7 +53,7 @@ func save(t testing.TB, name string, data []byte) string {
 // load sends the document through a file.
 func load(t testing.TB, doc *qm.Document) *Scene {
 	t.Helper()
-	s, err := LoadScene(save(t, "scene.glb", encode(t, doc)))
+	s, err := LoadScene(save(t, "scene.glb", encode(t, doc)), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}

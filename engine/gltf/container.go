@@ -17,6 +17,7 @@ import (
 
 	"mereo/engine/material"
 	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
 
 // document is a parsed file and, for .glb, its binary chunk.
@@ -29,11 +30,12 @@ type document struct {
 type reader struct {
 	doc       *document
 	open      func(name string) ([]byte, error)
+	memory    *bound.Memory
 	buffers   [][]byte
 	images    map[imageKey]*image
 	materials []*surface
-	meshes    map[[2]int]*mesh.Mesh // by mesh and primitive
-	plain     *material.Material    // of primitives that name none
+	meshes    map[primitiveKey]*mesh.Mesh // nil of what has no triangles
+	plain     *material.Material          // of primitives that name none
 }
 
 const (
@@ -43,7 +45,7 @@ const (
 )
 
 // parse splits the container (glTF 2.0 specification, section 4.4 "Binary glTF Layout") and reads the JSON.
-func parse(data []byte) (*document, error) {
+func parse(data []byte, memory *bound.Memory) (*document, error) {
 	doc := &document{}
 	text := data
 	if len(data) >= 4 && binary.LittleEndian.Uint32(data) == glbMagic {
@@ -77,6 +79,9 @@ func parse(data []byte) (*document, error) {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if trimmed := bytes.TrimLeft(text, " \t\r\n"); len(trimmed) == 0 || trimmed[0] != '{' {
 		return nil, errors.New("not a glTF file: it starts neither with the letters glTF nor with a JSON object")
+	}
+	if err := memory.JSON(text); err != nil {
+		return nil, err
 	}
 	if err := json.Unmarshal(text, &doc.Document); err != nil {
 		return nil, explain(text, err)
@@ -218,6 +223,9 @@ func (r *reader) bytesOf(uri string, embedded func() ([]byte, error)) ([]byte, e
 		kind, payload, ok := strings.Cut(rest, ",")
 		if !ok || !strings.HasSuffix(kind, ";base64") {
 			return nil, errors.New("data URI is not base64")
+		}
+		if err := r.memory.Take(len(payload), 1); err != nil {
+			return nil, err
 		}
 		data, err := base64.StdEncoding.DecodeString(payload)
 		if err != nil {

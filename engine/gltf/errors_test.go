@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	qm "github.com/qmuntal/gltf"
+
+	"mereo/internal/bound"
+	"mereo/internal/hostile"
 )
 
 // Every bad file gets one sentence that names the place; the words are part of the interface.
@@ -111,7 +114,7 @@ func TestErrors(t *testing.T) {
 		}), `node 0 "thing": camera 0: yfov is 4, want more than 0 and less than pi`},
 	} {
 		path := save(t, "bad.glb", c.data)
-		s, err := LoadScene(path)
+		s, err := LoadScene(path, bound.New(0))
 		if err == nil {
 			t.Errorf("%s: got %d instances, want an error", c.name, len(s.Nodes))
 			continue
@@ -120,7 +123,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
 		}
 	}
-	if _, err := Load("no/such.glb"); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "gltf: open no/such.glb: ") {
+	if _, err := Load("no/such.glb"); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "gltf: no/such.glb: ") {
 		t.Errorf("missing file: got %v", err)
 	}
 }
@@ -146,8 +149,11 @@ func FuzzLoad(f *testing.F) {
 	} {
 		f.Add(editJSON(f, glb, edit))
 	}
+	for _, data := range hostile.GLTF().Small() {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := decode(data, func(string) ([]byte, error) { return nil, os.ErrNotExist })
+		s, err := decode(data, bound.New(64e6), func(string) ([]byte, error) { return nil, os.ErrNotExist })
 		if err != nil {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"mereo/engine/gltf"
+	"mereo/internal/bound"
 )
 
 // A file with one triangle, read without camera or lamps: both are supplied.
@@ -30,7 +31,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	s, err := gltf.LoadScene(path)
+	s, err := gltf.LoadScene(path, bound.New(0))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -24,17 +24,21 @@
 // camera's aspect ratio; without a camera the scene is seen from the front, the right and above, as in view.go; without
 // any light, emitting material or world radiance there are a key and a fill lamp and a faint world, as in view.go;
 // without any id every node with a mesh gets its own, from 1 in drawing order, and parts without an id are counted.
+//
+// Files may come from strangers. A file reads others in its folder and below, regular ones only; and what it becomes, together with
+// what a renderer makes of it and of its picture, stays within a bound of memory, whatever its counts and sizes say.
 package gltf
 
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"mereo/engine/frame"
+	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
 
 // Scene is a file's content: a frame and what the file calls its pieces.
@@ -65,29 +69,29 @@ var Supported = []string{
 	"KHR_mesh_quantization", "KHR_texture_transform",
 }
 
-// Load reads the scene of a .glb or .gltf file as a frame. Instances whose object id is not 0 carry the part ids 1, 2,
-// ... in drawing order, one per node. Errors are one sentence that names the file and the place in it.
+// Load reads the scene of a .glb or .gltf file as a frame, within the usual bound of memory. Instances whose object id is not 0
+// carry the part ids 1, 2, ... in drawing order, one per node. Errors are one sentence that names the file and the place in it.
 func Load(path string) (*frame.Frame, error) {
-	s, err := LoadScene(path)
+	s, err := LoadScene(path, bound.New(0))
 	if err != nil {
 		return nil, err
 	}
 	return s.Frame, nil
 }
 
-// LoadScene is Load with the names and labels of the nodes.
-func LoadScene(path string) (*Scene, error) {
-	data, err := os.ReadFile(path)
+// LoadScene is Load with the names and labels of the nodes, within the memory that the caller gives. The file may be a link; what it
+// names lies in the folder of path or below.
+func LoadScene(path string, memory *bound.Memory) (*Scene, error) {
+	data, err := memory.Given(path)
 	if err != nil {
 		return nil, fmt.Errorf("gltf: %w", err)
 	}
-	dir := filepath.Dir(path)
-	var files []string
-	s, err := decode(data, func(name string) ([]byte, error) {
+	dir, files := filepath.Dir(path), []string(nil)
+	s, err := decode(data, memory, func(name string) ([]byte, error) {
 		if !slices.Contains(files, name) {
 			files = append(files, name)
 		}
-		return os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		return memory.Read(dir, name)
 	})
 	if err != nil {
 		if text := err.Error(); strings.Contains(text, "\n") { // several joined faults
@@ -100,12 +104,12 @@ func LoadScene(path string) (*Scene, error) {
 }
 
 // decode reads a file's bytes; open reads the files it refers to, named relative to it.
-func decode(data []byte, open func(name string) ([]byte, error)) (*Scene, error) {
-	doc, err := parse(data)
+func decode(data []byte, memory *bound.Memory, open func(name string) ([]byte, error)) (*Scene, error) {
+	doc, err := parse(data, memory)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{doc: doc, open: open, images: map[imageKey]*image{}}
+	r := &reader{doc: doc, open: open, memory: memory, images: map[imageKey]*image{}, meshes: map[primitiveKey]*mesh.Mesh{}}
 	if err := r.checkExtensions(); err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/engine/material"
+	"mereo/internal/bound"
 )
 
 func near(a, b geom.Vec3) bool { return a.Sub(b).Len() < 1e-6 }
@@ -107,7 +108,7 @@ func TestScenesAndRoots(t *testing.T) {
 		delete(d, "scene")
 		entry(d, "nodes", 0)["children"] = []int{2}
 	})
-	s, err := LoadScene(save(t, "rootless.glb", glb))
+	s, err := LoadScene(save(t, "rootless.glb", glb), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,7 @@ func TestTriangleModes(t *testing.T) {
 		{"fan shares the first", qm.PrimitiveTriangleFan, []uint32{5, 1, 2, 3}, [][3]uint32{{1, 2, 5}, {2, 3, 5}}},
 		{"strip of two is nothing", qm.PrimitiveTriangleStrip, []uint32{0, 1}, nil},
 	} {
-		got, err := triangles(c.mode, c.order)
+		got, err := (&reader{memory: bound.New(0)}).triangles(c.mode, c.order)
 		if err != nil || len(got) != len(c.want) {
 			t.Errorf("%s: got %v, %v, want %v", c.name, got, err, c.want)
 			continue

@@ -7,7 +7,47 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
+
+// primitiveKey is what a mesh is made of: numbers of accessors, none where there is none, and where texture coordinates go.
+type primitiveKey struct {
+	mode                                  qm.PrimitiveMode
+	positions, normals, texcoord, indices int
+	uv                                    uvSource
+}
+
+const none = -1
+
+// keyOf is the key of a primitive. Some files have many primitives of the same accessors.
+func keyOf(p *qm.Primitive, uv *uvSource) primitiveKey {
+	of := func(name string) int {
+		if at, ok := p.Attributes[name]; ok {
+			return at
+		}
+		return none
+	}
+	key := primitiveKey{mode: p.Mode, positions: of(qm.POSITION), normals: of(qm.NORMAL), texcoord: none, indices: none}
+	if uv != nil {
+		key.texcoord, key.uv = of(uv.name()), *uv
+	}
+	if p.Indices != nil {
+		key.indices = *p.Indices
+	}
+	return key
+}
+
+// mesh is that of a primitive, read once.
+func (r *reader) mesh(p *qm.Primitive, uv *uvSource) (m *mesh.Mesh, err error) {
+	key := keyOf(p, uv)
+	m, ok := r.meshes[key]
+	if !ok {
+		if m, err = r.primitive(p, uv); err == nil {
+			r.meshes[key] = m
+		}
+	}
+	return m, err
+}
 
 // primitive reads one primitive of a mesh in the node's own frame (y up), or nil where it has no triangles.
 func (r *reader) primitive(p *qm.Primitive, uv *uvSource) (*mesh.Mesh, error) {
@@ -42,19 +82,20 @@ func (r *reader) primitive(p *qm.Primitive, uv *uvSource) (*mesh.Mesh, error) {
 			return nil, fmt.Errorf("indices: %w", err)
 		}
 	} else {
-		order = make([]uint32, len(m.Positions))
+		if order, err = bound.Make[uint32](r.memory, len(m.Positions)); err != nil {
+			return nil, err
+		}
 		for i := range order {
 			order[i] = uint32(i)
 		}
 	}
-	if m.Triangles, err = triangles(p.Mode, order); err != nil {
+	if m.Triangles, err = r.triangles(p.Mode, order); err != nil {
 		return nil, err
 	}
 	if len(m.Triangles) == 0 {
 		return nil, nil
 	}
-	unitNormals(m)
-	return m, nil
+	return m, r.unitNormals(m)
 }
 
 // vectors reads a VEC3 accessor of finite numbers.
@@ -63,7 +104,10 @@ func (r *reader) vectors(index int) ([]geom.Vec3, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]geom.Vec3, len(f)/3)
+	out, err := bound.Make[geom.Vec3](r.memory, len(f)/3)
+	if err != nil {
+		return nil, err
+	}
 	for i := range out {
 		out[i] = geom.V(f[3*i], f[3*i+1], f[3*i+2])
 		if !out[i].IsFinite() {
@@ -79,7 +123,7 @@ func (r *reader) texcoords(p *qm.Primitive, uv *uvSource, vertices int) ([][2]fl
 	if uv == nil {
 		return nil, nil
 	}
-	name := fmt.Sprintf("TEXCOORD_%d", uv.set)
+	name := uv.name()
 	at, ok := p.Attributes[name]
 	if !ok {
 		return nil, nil
@@ -91,7 +135,10 @@ func (r *reader) texcoords(p *qm.Primitive, uv *uvSource, vertices int) ([][2]fl
 	if len(f) != 2*vertices {
 		return nil, fmt.Errorf("%s has %d elements, want %d as POSITION has", name, len(f)/2, vertices)
 	}
-	out := make([][2]float64, vertices)
+	out, err := bound.Make[[2]float64](r.memory, vertices)
+	if err != nil {
+		return nil, err
+	}
 	for i := range out {
 		out[i] = uv.apply(f[2*i], f[2*i+1])
 		if s := out[i][0] + out[i][1]; s-s != 0 {
@@ -103,25 +150,27 @@ func (r *reader) texcoords(p *qm.Primitive, uv *uvSource, vertices int) ([][2]fl
 
 // triangles expands an index list (glTF 2.0 specification, section 3.7.2.1 "Overview" of meshes: strips turn every
 // second triangle round, fans share the first vertex).
-func triangles(mode qm.PrimitiveMode, order []uint32) ([][3]uint32, error) {
+func (r *reader) triangles(mode qm.PrimitiveMode, order []uint32) ([][3]uint32, error) {
 	n := len(order)
-	var out [][3]uint32
-	switch mode {
-	case qm.PrimitiveTriangles:
+	count := max(0, n-2)
+	if mode == qm.PrimitiveTriangles {
 		if n%3 != 0 {
 			return nil, fmt.Errorf("has %d vertices, want a multiple of 3", n)
 		}
-		for i := 0; i < n; i += 3 {
-			out = append(out, [3]uint32{order[i], order[i+1], order[i+2]})
-		}
-	case qm.PrimitiveTriangleStrip:
-		for i := 0; i+2 < n; i++ {
-			odd := i & 1
-			out = append(out, [3]uint32{order[i], order[i+1+odd], order[i+2-odd]})
-		}
-	case qm.PrimitiveTriangleFan:
-		for i := 1; i+1 < n; i++ {
-			out = append(out, [3]uint32{order[i], order[i+1], order[0]})
+		count = n / 3
+	}
+	out, err := bound.Make[[3]uint32](r.memory, count)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out {
+		switch odd := i & 1; mode {
+		case qm.PrimitiveTriangles:
+			out[i] = [3]uint32(order[3*i:])
+		case qm.PrimitiveTriangleStrip:
+			out[i] = [3]uint32{order[i], order[i+1+odd], order[i+2-odd]}
+		case qm.PrimitiveTriangleFan:
+			out[i] = [3]uint32{order[i+1], order[i+2], order[0]}
 		}
 	}
 	return out, nil
@@ -129,16 +178,19 @@ func triangles(mode qm.PrimitiveMode, order []uint32) ([][3]uint32, error) {
 
 // unitNormals scales the normals to length 1. Exporters write zero normals at vertices of vanishing triangles: these
 // get the mean normal of the triangles around them, or +y where those vanish too, so that shading stays finite.
-func unitNormals(m *mesh.Mesh) {
+func (r *reader) unitNormals(m *mesh.Mesh) error {
 	zero := map[uint32]geom.Vec3{}
 	for i, n := range m.Normals {
 		m.Normals[i] = n.Unit()
 		if l := m.Normals[i].Len2(); !(l > 0.5) {
+			if err := r.memory.Take(1, zeroBytes); err != nil {
+				return err
+			}
 			zero[uint32(i)] = geom.Vec3{}
 		}
 	}
 	if len(zero) == 0 {
-		return
+		return nil
 	}
 	for _, t := range m.Triangles {
 		a, b, c := m.Positions[t[0]], m.Positions[t[1]], m.Positions[t[2]]
@@ -156,4 +208,8 @@ func unitNormals(m *mesh.Mesh) {
 		}
 		m.Normals[v] = n
 	}
+	return nil
 }
+
+// zeroBytes is what a number and a vector take in a map that grows.
+const zeroBytes = 160

@@ -7,14 +7,9 @@ import (
 	"maps"
 	"math"
 
-	qm "github.com/qmuntal/gltf"
-
-	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
-	"mereo/engine/light"
 	"mereo/engine/material"
-	"mereo/engine/mesh"
 )
 
 // houseFromFile turns y up into z up: (x, y, z) -> (x, -z, y).
@@ -80,28 +75,8 @@ func readExtras(extras, into any) error {
 	return nil
 }
 
-// walk is the state of the descent through the nodes.
-type walk struct {
-	*reader
-	out    *Scene
-	asset  assetExtras
-	seen   []bool // nodes already placed; the file must be a forest
-	anyID  bool
-	camera *camera.Pinhole
-}
-
-// inherited is what a node has from those above it.
-type inherited struct {
-	worldFromNode geom.Transform
-	id            *uint16
-	object        string // name of the node with the id
-	label         string
-	part          uint16 // 0: counted
-}
-
 // scene places every node of the file's scene and fills in what the file leaves open.
 func (r *reader) scene() (*Scene, error) {
-	r.meshes = map[[2]int]*mesh.Mesh{}
 	w := &walk{reader: r, out: &Scene{Frame: &frame.Frame{}}, seen: make([]bool, len(r.doc.Nodes))}
 	if err := readExtras(r.doc.Asset.Extras, &w.asset); err != nil {
 		return nil, fmt.Errorf("asset: %w", err)
@@ -114,7 +89,7 @@ func (r *reader) scene() (*Scene, error) {
 		return nil, err
 	}
 	for _, i := range roots {
-		if err := w.node(i, inherited{worldFromNode: houseFromFile}); err != nil {
+		if err := w.tree(i); err != nil {
 			return nil, err
 		}
 	}
@@ -126,6 +101,9 @@ func (r *reader) scene() (*Scene, error) {
 		return nil, err
 	}
 	w.complete()
+	if err := r.memory.Take(max(0, f.Camera.Width*f.Camera.Height-usualWidth*usualHeight), pictureBytes); err != nil {
+		return nil, fmt.Errorf("its picture of %d x %d pixels %w", f.Camera.Width, f.Camera.Height, err)
+	}
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
@@ -176,214 +154,6 @@ func (r *reader) roots() ([]int, error) {
 		}
 	}
 	return out, nil
-}
-
-// node places node i and all below it.
-func (w *walk) node(i int, up inherited) error {
-	if i < 0 || i >= len(w.doc.Nodes) {
-		return fmt.Errorf("node %d does not exist, there are %d", i, len(w.doc.Nodes))
-	}
-	n := w.doc.Nodes[i]
-	if w.seen[i] {
-		return fmt.Errorf("node %d %q is reached twice, want a tree", i, n.Name)
-	}
-	w.seen[i] = true
-	if err := w.place(i, n, &up); err != nil {
-		return fmt.Errorf("node %d %q: %w", i, n.Name, err)
-	}
-	for _, c := range n.Children {
-		if err := w.node(c, up); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// place adds the node's mesh, light and camera to the frame and updates what its children inherit.
-func (w *walk) place(i int, n *qm.Node, up *inherited) error {
-	up.worldFromNode = up.worldFromNode.Mul(local(n))
-	for _, v := range []geom.Vec3{up.worldFromNode.M.X, up.worldFromNode.M.Y, up.worldFromNode.M.Z, up.worldFromNode.T} {
-		if !(v.Len() < math.MaxFloat32) {
-			return fmt.Errorf("its transform is not finite: %v", up.worldFromNode)
-		}
-	}
-	var x nodeExtras
-	if err := readExtras(n.Extras, &x); err != nil {
-		return err
-	}
-	if x.ID != nil {
-		up.id, up.object, w.anyID = x.ID, "", true
-		if *x.ID != 0 {
-			up.object = n.Name
-		}
-	}
-	if x.Label != "" {
-		up.label = x.Label
-	}
-	if x.Part != nil {
-		up.part = *x.Part
-	}
-	if x.Light != nil {
-		if err := w.lamp(x.Light, up.worldFromNode); err != nil {
-			return err
-		}
-	}
-	if n.Camera != nil {
-		if err := w.lens(*n.Camera, up.worldFromNode); err != nil {
-			return err
-		}
-	}
-	if n.Mesh != nil {
-		return w.shape(i, n, up)
-	}
-	return nil
-}
-
-// lamp adds a lamp or a sun.
-func (w *walk) lamp(x *lightExtras, worldFromNode geom.Transform) error {
-	pose := rigid(worldFromNode)
-	switch x.Type {
-	case lightArea:
-		l := light.Area{WorldFromLight: pose, Size: x.Size, PowerW: x.PowerW, Color: material.RGB{1, 1, 1}}
-		if x.Color != nil {
-			l.Color = *x.Color
-		}
-		if err := l.Validate(); err != nil {
-			return fmt.Errorf("extras.light: %w", err)
-		}
-		w.out.Frame.Lights = append(w.out.Frame.Lights, l)
-	case lightSun:
-		s := light.Sun{Dir: pose.M.Z.Neg(), Shadows: x.Shadows}
-		if x.Irradiance == nil {
-			return errors.New("extras.light: a sun has no irradiance, want linear RGB in W/m^2")
-		}
-		s.Irradiance = *x.Irradiance
-		for _, v := range s.Irradiance {
-			if !(v >= 0 && v <= math.MaxFloat32) {
-				return fmt.Errorf("extras.light: irradiance is %v, want numbers of at least 0", s.Irradiance)
-			}
-		}
-		w.out.Frame.Suns = append(w.out.Frame.Suns, s)
-	default:
-		return fmt.Errorf("extras.light.type is %q, want \"area\" or \"sun\"", x.Type)
-	}
-	return nil
-}
-
-// local is the node's own transform; the library has set what the file leaves out to identity.
-func local(n *qm.Node) geom.Transform {
-	if m := n.Matrix; m != qm.DefaultMatrix && m != ([16]float64{}) {
-		return geom.Transform{
-			M: geom.Mat3{X: geom.V(m[0], m[1], m[2]), Y: geom.V(m[4], m[5], m[6]), Z: geom.V(m[8], m[9], m[10])},
-			T: geom.V(m[12], m[13], m[14]),
-		}
-	}
-	q := geom.Quat{W: n.Rotation[3], X: n.Rotation[0], Y: n.Rotation[1], Z: n.Rotation[2]}
-	if l := math.Sqrt(float64(q.W*q.W) + float64(q.X*q.X) + float64(q.Y*q.Y) + float64(q.Z*q.Z)); l > 0 {
-		q = geom.Quat{W: q.W / l, X: q.X / l, Y: q.Y / l, Z: q.Z / l}
-	} else {
-		q = geom.Quat{W: 1}
-	}
-	m := q.Mat3()
-	return geom.Transform{
-		M: geom.Mat3{X: m.X.Scale(n.Scale[0]), Y: m.Y.Scale(n.Scale[1]), Z: m.Z.Scale(n.Scale[2])},
-		T: geom.V(n.Translation[0], n.Translation[1], n.Translation[2]),
-	}
-}
-
-// rigid takes scale, shear and mirroring out of t: lights and cameras keep their -z axis and, as far as it can be, +y.
-func rigid(t geom.Transform) geom.Transform {
-	z := t.M.Z.Unit()
-	if z == (geom.Vec3{}) {
-		z = geom.V(0, 0, 1)
-	}
-	y := t.M.Y.AddScaled(-t.M.Y.Dot(z), z).Unit()
-	if !(y.Len2() > 0.5) {
-		y, _ = geom.Basis(z)
-	}
-	return geom.Transform{M: geom.Mat3{X: y.Cross(z), Y: y, Z: z}, T: t.T}
-}
-
-// lens takes the first perspective camera; orthographic ones are passed over.
-func (w *walk) lens(index int, worldFromNode geom.Transform) error {
-	if index < 0 || index >= len(w.doc.Cameras) {
-		return fmt.Errorf("camera %d does not exist, there are %d", index, len(w.doc.Cameras))
-	}
-	p := w.doc.Cameras[index].Perspective
-	if p == nil || w.camera != nil {
-		return nil
-	}
-	if !(p.Yfov > 0 && p.Yfov < math.Pi) {
-		return fmt.Errorf("camera %d: yfov is %g, want more than 0 and less than pi", index, p.Yfov)
-	}
-	if !(p.Znear > 0) {
-		return fmt.Errorf("camera %d: znear is %g, want more than 0", index, p.Znear)
-	}
-	c := &camera.Pinhole{WorldFromCamera: rigid(worldFromNode), Near: p.Znear, Width: 800, Height: 600}
-	if p.Zfar != nil {
-		if c.Far = *p.Zfar; !(c.Far > c.Near) {
-			return fmt.Errorf("camera %d: zfar is %g, want more than znear, %g", index, c.Far, c.Near)
-		}
-	}
-	if a := p.AspectRatio; a != nil {
-		if !(*a >= 0.05 && *a <= 800) {
-			return fmt.Errorf("camera %d: aspectRatio is %g, want 0.05 to 800", index, *a)
-		}
-		c.Height = max(1, int(math.Round(800 / *a)))
-	}
-	w.setSize(c)
-	c.FocalPx = float64(c.Height) / 2 / math.Tan(p.Yfov/2)
-	w.camera = c
-	return nil
-}
-
-// setSize gives the camera the size that the asset asks for and puts the principal point in the middle.
-func (w *walk) setSize(c *camera.Pinhole) {
-	if w.asset.Width != nil {
-		c.Width, c.Height = *w.asset.Width, *w.asset.Height
-	}
-	c.CenterX, c.CenterY = float64(c.Width)/2, float64(c.Height)/2
-}
-
-// shape adds an instance for every primitive of the node's mesh.
-func (w *walk) shape(i int, n *qm.Node, up *inherited) error {
-	if *n.Mesh < 0 || *n.Mesh >= len(w.doc.Meshes) {
-		return fmt.Errorf("mesh %d does not exist, there are %d", *n.Mesh, len(w.doc.Meshes))
-	}
-	m := w.doc.Meshes[*n.Mesh]
-	if up.worldFromNode.M == (geom.Mat3{}) {
-		return nil // scaled to a point, the usual way to hide a node
-	}
-	for j, p := range m.Primitives {
-		key := [2]int{*n.Mesh, j}
-		wrap := func(err error) error { return fmt.Errorf("mesh %d %q: primitive %d: %w", *n.Mesh, m.Name, j, err) }
-		s := &surface{material: w.plain}
-		if p.Material != nil {
-			if *p.Material < 0 || *p.Material >= len(w.materials) {
-				return wrap(fmt.Errorf("material %d does not exist, there are %d", *p.Material, len(w.materials)))
-			}
-			s = w.materials[*p.Material]
-		}
-		triangles, ok := w.meshes[key]
-		if !ok {
-			var err error
-			if triangles, err = w.primitive(p, s.uv); err != nil {
-				return wrap(err)
-			}
-			w.meshes[key] = triangles
-		}
-		if triangles == nil {
-			continue
-		}
-		in := frame.Instance{Mesh: triangles, WorldFromObject: up.worldFromNode, Material: s.material}
-		if up.id != nil {
-			in.Object = *up.id
-		}
-		in.Part = up.part
-		w.out.Frame.Instances = append(w.out.Frame.Instances, in)
-		w.out.Nodes = append(w.out.Nodes, Node{Index: i, Name: n.Name, Label: up.label, Object: up.object})
-	}
-	return nil
 }
 
 // number gives parts their ids, and objects theirs, where the file has none.

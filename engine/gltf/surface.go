@@ -16,6 +16,7 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/engine/material"
+	"mereo/internal/bound"
 )
 
 // maxPixels bounds a texture: 16384 x 4096 or the like. Decoded it takes 256 MB.
@@ -33,6 +34,9 @@ type uvSource struct {
 	offset, scale [2]float64
 	sin, cos      float64
 }
+
+// name is that of the coordinates among the attributes of a primitive.
+func (t *uvSource) name() string { return fmt.Sprintf("TEXCOORD_%d", t.set) }
 
 // apply scales, turns counter-clockwise as seen with v growing downwards, then moves.
 func (t *uvSource) apply(u, v float64) [2]float64 {
@@ -185,6 +189,23 @@ func (r *reader) texture(index int, srgb bool) (*image, error) {
 	return im, nil
 }
 
+// pixelBytes is what a pixel takes while package image decodes a picture. Pictures in passes are kept once more: interlaced PNG for the
+// pass, progressive JPEG (its marker 0xffc2 is nowhere else, or this is too much) as four bytes of each of up to four components.
+func pixelBytes(data []byte, format string, c stdimage.Config) bound.Size {
+	const interlaced = 28 // where the first chunk of PNG says so
+	size := bound.Size(4)
+	switch {
+	case format == "jpeg" && bytes.Contains(data, []byte{0xff, 0xc2}):
+		size += 16
+	case c.ColorModel == color.RGBA64Model || c.ColorModel == color.NRGBA64Model:
+		size = 8
+	}
+	if format == "png" && data[interlaced] != 0 {
+		size *= 2
+	}
+	return size
+}
+
 func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
 	data, err := r.bytesOf(in.URI, func() ([]byte, error) {
 		if in.BufferView == nil {
@@ -196,12 +217,15 @@ func (r *reader) decodeImage(in *qm.Image, srgb bool) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, _, err := stdimage.DecodeConfig(bytes.NewReader(data))
+	config, format, err := stdimage.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("not a PNG or JPEG picture: %w", err)
 	}
 	if config.Width < 1 || config.Height < 1 || config.Width > maxPixels/config.Height {
 		return nil, fmt.Errorf("is %d x %d pixels, want 1 to %d in all", config.Width, config.Height, maxPixels)
+	}
+	if err := r.memory.Take(config.Width*config.Height, 4+pixelBytes(data, format, config)); err != nil {
+		return nil, err
 	}
 	picture, _, err := stdimage.Decode(bytes.NewReader(data))
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/bound"
 	"mereo/internal/vectors"
 )
 
@@ -17,7 +18,7 @@ func TestVectorsRenderLoad(t *testing.T) {
 	}
 	for _, path := range files {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			s, err := LoadScene(path)
+			s, err := LoadScene(path, bound.New(0))
 			if err != nil {
 				t.Fatal(err)
 			}

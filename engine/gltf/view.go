@@ -9,6 +9,9 @@ import (
 	"mereo/engine/material"
 )
 
+// Pixels of a picture where the file says nothing.
+const usualWidth, usualHeight = 800, 600
+
 // complete supplies the camera, the clip distance, the lights and the world that the file does not.
 func (w *walk) complete() {
 	f := w.out.Frame
@@ -45,7 +48,7 @@ func (w *walk) complete() {
 
 // overview looks at the bounding sphere from the front, the right and above, 40 degrees high, so that it just fits.
 func (w *walk) overview(center geom.Vec3, radius float64) *camera.Pinhole {
-	c := &camera.Pinhole{Width: 800, Height: 600}
+	c := &camera.Pinhole{Width: usualWidth, Height: usualHeight}
 	w.setSize(c)
 	halfAngle := 20 * math.Pi / 180
 	c.FocalPx = float64(c.Height) / 2 / math.Tan(halfAngle)

@@ -19,6 +19,7 @@ import (
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
+	"mereo/internal/bound"
 )
 
 // tetrahedron is closed, with normals of its own.
@@ -78,7 +79,7 @@ func TestWriteRoundTrip(t *testing.T) {
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
 		t.Error("two files of one frame differ")
 	}
-	got, err := LoadScene(save(t, "scene.glb", first.Bytes()))
+	got, err := LoadScene(save(t, "scene.glb", first.Bytes()), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ func TestWriteLampsForOthers(t *testing.T) {
 	if err := Write(&b, f, Names{}); err != nil {
 		t.Fatal(err)
 	}
-	doc, err := parse(b.Bytes())
+	doc, err := parse(b.Bytes(), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,13 +202,13 @@ func TestLampsForOthersAreNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	read := func(edit func(doc *document)) *Scene {
-		doc, err := parse(b.Bytes())
+		doc, err := parse(b.Bytes(), bound.New(0))
 		if err != nil {
 			t.Fatal(err)
 		}
 		doc.Buffers[0].Data = doc.bin
 		edit(doc)
-		s, err := decode(encode(t, &doc.Document), nil)
+		s, err := decode(encode(t, &doc.Document), bound.New(0), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +263,7 @@ func TestSunErrors(t *testing.T) {
 		doc := newDoc()
 		doc.Nodes[0].Extras = map[string]any{"light": c.extras}
 		path := save(t, "scene.glb", encode(t, doc))
-		_, err := LoadScene(path)
+		_, err := LoadScene(path, bound.New(0))
 		if want := "gltf: " + path + `: node 0 "thing": ` + c.want; err == nil || err.Error() != want {
 			t.Errorf("error is %v, want %s", err, want)
 		}
@@ -283,7 +284,7 @@ func TestWriteNoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := parse(b.Bytes())
+	doc, err := parse(b.Bytes(), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +303,7 @@ func TestWriteNoted(t *testing.T) {
 	if len(doc.Scenes) != 2 || doc.Scenes[1].Name != "colliders" || *doc.Scene != 0 || fmt.Sprint(doc.Scenes[0].Extras) != "map[seed:7]" || len(doc.Cameras) != 2 {
 		t.Errorf("scenes are %+v, cameras %+v", doc.Scenes, doc.Cameras)
 	}
-	got, err := decode(b.Bytes(), nil)
+	got, err := decode(b.Bytes(), bound.New(0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +320,7 @@ func TestWriteWithoutObjects(t *testing.T) {
 	if err := Write(&b, f, Names{}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := decode(b.Bytes(), nil)
+	got, err := decode(b.Bytes(), bound.New(0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"mereo/engine/geom"
@@ -150,6 +152,26 @@ func TestHDRErrorsNameThePlace(t *testing.T) {
 	}
 	if _, _, err := light.LoadPanorama("nowhere.hdr"); err == nil || !strings.Contains(err.Error(), "nowhere.hdr") {
 		t.Errorf("got %v, want an error that names the file", err)
+	}
+}
+
+// Only regular files are read, and no size is believed before its rows can be there.
+func TestHostilePanoramas(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.hdr")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{pipe: "is a pipe, want a file", "/dev/zero": "is a device, want a file"} {
+		if _, _, err := light.LoadPanorama(path); err == nil || err.Error() != "light: "+path+": "+want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := light.ParseHDR([]byte("#?RGBE\n\n-Y 4096 +X 8192\n"))
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; err == nil || n > 1<<20 {
+		t.Errorf("%v after %d bytes, want an error after a megabyte at most", err, n)
 	}
 }
 

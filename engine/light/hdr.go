@@ -7,14 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 	"strings"
+
+	"mereo/internal/folder"
 )
 
-// LoadPanorama reads a Radiance file (.hdr). The checksum is the file's SHA-256 in hexadecimal. Errors name the file and the place.
+// maxHDR is the size of the largest panorama without runs, and of a long header.
+const maxHDR = 4*MaxPanorama*MaxPanorama/2 + 1<<20
+
+// LoadPanorama reads a Radiance file (.hdr), a regular one. The checksum is the file's SHA-256 in hexadecimal. Errors name the file and the place.
 func LoadPanorama(file string) (p *Panorama, checksum string, err error) {
-	data, err := os.ReadFile(file)
+	data, err := folder.Given(file, maxHDR)
 	if err != nil {
 		return nil, "", fmt.Errorf("light: %w", err)
 	}
@@ -37,6 +41,9 @@ func ParseHDR(data []byte) (*Panorama, error) {
 		return nil, fmt.Errorf("line %d: %w", r.line, err)
 	}
 	p := &Panorama{Width: width, Height: height}
+	if len(data)-r.at >= 4*height { // else rows are missing: each has four bytes or more
+		p.Pix = make([]float32, 0, 3*width*height)
+	}
 	row := make([][4]uint8, width)
 	for y := range height {
 		if err := r.scanline(row); err != nil {

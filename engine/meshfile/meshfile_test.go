@@ -9,6 +9,8 @@ import (
 
 	"mereo/engine/mesh"
 	"mereo/engine/meshfile"
+	"mereo/internal/bound"
+	"mereo/internal/hostile"
 )
 
 // cubeOBJ is the unit cube in faces of four corners.
@@ -63,14 +65,14 @@ func binaryOf(m *mesh.Mesh, header string) []byte {
 
 // A closed surface of the volume 1, turned outwards, whatever the format.
 func TestCube(t *testing.T) {
-	cube, err := meshfile.OBJ([]byte(cubeOBJ))
+	cube, err := meshfile.OBJ([]byte(cubeOBJ), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{
 		"text": []byte(textOf(cube)), "binary": binaryOf(cube, "made by hand"), "binary like text": binaryOf(cube, "solid"),
 	} {
-		m, err := meshfile.STL(data)
+		m, err := meshfile.STL(data, bound.New(0))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -81,13 +83,13 @@ func TestCube(t *testing.T) {
 	if len(cube.Positions) != 8 || len(cube.Triangles) != 12 || cube.Volume() != 1 {
 		t.Errorf("OBJ: %d vertices, %d triangles, volume %v; want 8, 12 and 1", len(cube.Positions), len(cube.Triangles), cube.Volume())
 	}
-	if m, err := meshfile.OBJTriangles([]byte(cubeOBJ)); err != nil || len(m.Triangles) != 6 {
+	if m, err := meshfile.OBJTriangles([]byte(cubeOBJ), bound.New(0)); err != nil || len(m.Triangles) != 6 {
 		t.Errorf("first three corners: %v, %v", m, err)
 	}
 }
 
 func TestFaults(t *testing.T) {
-	cube, err := meshfile.OBJ([]byte(cubeOBJ))
+	cube, err := meshfile.OBJ([]byte(cubeOBJ), bound.New(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +104,7 @@ func TestFaults(t *testing.T) {
 		{"text of words", "solid\nvertex a 0 0", `line 2: vertex coordinate is "a", want a finite number`},
 		{"square", "solid\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop", "line 5: facet has 2 corners, want 3"},
 	} {
-		if _, err := meshfile.STL([]byte(c.data)); err == nil || err.Error() != c.want {
+		if _, err := meshfile.STL([]byte(c.data), bound.New(0)); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
 	}
@@ -111,13 +113,18 @@ func TestFaults(t *testing.T) {
 // Nothing that is read makes a panic or indices that are out of range.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(cubeOBJ))
-	if cube, err := meshfile.OBJ([]byte(cubeOBJ)); err == nil {
+	if cube, err := meshfile.OBJ([]byte(cubeOBJ), bound.New(0)); err == nil {
 		f.Add([]byte(textOf(cube)))
 		f.Add(binaryOf(cube, "solid"))
 	}
+	for _, files := range []hostile.Files{hostile.OBJ(), hostile.STL()} {
+		for _, data := range files.Small() {
+			f.Add(data)
+		}
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, read := range []func([]byte) (*mesh.Mesh, error){meshfile.OBJ, meshfile.STL} {
-			m, err := read(data)
+		for _, read := range []func([]byte, *bound.Memory) (*mesh.Mesh, error){meshfile.OBJ, meshfile.STL} {
+			m, err := read(data, bound.New(64e6))
 			if err != nil {
 				continue
 			}

@@ -1,7 +1,6 @@
 package meshfile
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -10,17 +9,18 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
+	"mereo/internal/bound"
 )
 
 // STL reads a file of stereolithography, binary or text. Corners at one place become one vertex; the normals of the file
 // are passed over, as the order of the corners says the same.
-func STL(data []byte) (*mesh.Mesh, error) {
+func STL(data []byte, memory *bound.Memory) (*mesh.Mesh, error) {
 	// Some binary files begin with "solid", too: the length decides.
 	if n, ok := stlCount(data); ok && len(data) >= stlHeader+n*stlTriangle {
-		return binarySTL(data, n)
+		return binarySTL(data, n, memory)
 	}
 	if bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("solid")) {
-		return textSTL(data)
+		return textSTL(data, memory)
 	}
 	if n, ok := stlCount(data); ok {
 		return nil, fmt.Errorf("has %d bytes, want %d for its %d triangles", len(data), stlHeader+n*stlTriangle, n)
@@ -42,11 +42,11 @@ func stlCount(data []byte) (int, bool) {
 	return int(binary.LittleEndian.Uint32(data[80:])), true
 }
 
-func binarySTL(data []byte, n int) (*mesh.Mesh, error) {
+func binarySTL(data []byte, n int, memory *bound.Memory) (*mesh.Mesh, error) {
 	if n == 0 {
 		return nil, errors.New("has no triangle, want at least one")
 	}
-	w := welder{at: make(map[geom.Vec3]uint32, n/2)}
+	w := welder{at: map[geom.Vec3]uint32{}, memory: memory}
 	for i := range n {
 		item := data[stlHeader+i*stlTriangle:]
 		var t [3]uint32
@@ -58,40 +58,42 @@ func binarySTL(data []byte, n int) (*mesh.Mesh, error) {
 			if !p.IsFinite() {
 				return nil, fmt.Errorf("triangle %d has the corner %v, want finite numbers", i, p)
 			}
-			t[k] = w.vertex(p)
+			var err error
+			if t[k], err = w.vertex(p); err != nil {
+				return nil, err
+			}
 		}
-		w.mesh.Triangles = append(w.mesh.Triangles, t)
+		if err := w.triangle(t); err != nil {
+			return nil, err
+		}
 	}
 	return &w.mesh, nil
 }
 
-func textSTL(data []byte) (*mesh.Mesh, error) {
-	w := welder{at: map[geom.Vec3]uint32{}}
+func textSTL(data []byte, memory *bound.Memory) (*mesh.Mesh, error) {
+	w := welder{at: map[geom.Vec3]uint32{}, memory: memory}
 	var loop []uint32
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, 1<<20)
-	for number := 1; lines.Scan(); number++ {
-		fields := bytes.Fields(lines.Bytes())
-		if len(fields) == 0 {
-			continue
-		}
+	err := eachLine(data, func(fields [][]byte) error {
 		switch string(fields[0]) {
 		case "outer":
 			loop = loop[:0]
 		case "vertex":
 			p, err := vertex(fields[1:])
 			if err != nil {
-				return nil, fmt.Errorf("line %d: %w", number, err)
+				return err
 			}
-			loop = append(loop, w.vertex(p))
+			at, err := w.vertex(p)
+			loop = append(loop, at)
+			return err
 		case "endloop":
 			if len(loop) != 3 {
-				return nil, fmt.Errorf("line %d: facet has %d corners, want 3", number, len(loop))
+				return fmt.Errorf("facet has %d corners, want 3", len(loop))
 			}
-			w.mesh.Triangles = append(w.mesh.Triangles, [3]uint32(loop))
+			return w.triangle([3]uint32(loop))
 		}
-	}
-	if err := lines.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
 	if len(w.mesh.Triangles) == 0 {
@@ -100,18 +102,30 @@ func textSTL(data []byte) (*mesh.Mesh, error) {
 	return &w.mesh, nil
 }
 
+// weldBytes is what the place of a vertex takes while the map of them grows.
+const weldBytes = 160
+
 // welder makes one vertex of corners at one place.
 type welder struct {
-	mesh mesh.Mesh
-	at   map[geom.Vec3]uint32
+	mesh   mesh.Mesh
+	at     map[geom.Vec3]uint32
+	memory *bound.Memory
 }
 
-func (w *welder) vertex(p geom.Vec3) uint32 {
+func (w *welder) vertex(p geom.Vec3) (uint32, error) {
 	i, ok := w.at[p]
 	if !ok {
+		if err := w.memory.Take(1, vertexBytes+weldBytes); err != nil {
+			return 0, err
+		}
 		i = uint32(len(w.mesh.Positions))
 		w.at[p] = i
 		w.mesh.Positions = append(w.mesh.Positions, p)
 	}
-	return i
+	return i, nil
+}
+
+func (w *welder) triangle(t [3]uint32) error {
+	w.mesh.Triangles = append(w.mesh.Triangles, t)
+	return w.memory.Take(1, triangleBytes)
 }

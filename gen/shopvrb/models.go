@@ -12,6 +12,7 @@ import (
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/internal/bound"
 )
 
 // ownModels are the user's own things. The methods that sets without any need may be called on nil, which has nothing but what is
@@ -36,7 +37,7 @@ func (s *Set) readModels() error {
 		}
 		return nil
 	}
-	own, err := openModels(s.from.Models)
+	own, err := openModels(s.from.Models, s.from.MaxMemory)
 	if err != nil {
 		return fmt.Errorf("models: %w", err)
 	}
@@ -54,40 +55,49 @@ func (s *Set) readModels() error {
 	return nil
 }
 
-// openModels reads a folder of models.
-func openModels(folder string) (*ownModels, error) {
+// modelsFolder is a folder that is being read.
+type modelsFolder struct {
+	path   string
+	sum    hash.Hash
+	most   bound.Size    // of a model while it is read
+	memory *bound.Memory // of all models as they stay
+}
+
+// openModels reads a folder of models, each of which takes no more memory than most, as do all together once they are read.
+func openModels(folder string, most bound.Size) (*ownModels, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%s is no folder, want one with models and the table %s.yaml or .json", folder, propertiesTable)
 	}
 	m := &ownModels{models: map[*catalogRow]*kitchen.Model{}}
-	sum := sha256.New()
-	err := m.readTextual(folder, sum)
+	from := &modelsFolder{folder, sha256.New(), most, bound.New(most)}
+	err := m.readTextual(from)
 	if err == nil {
-		err = m.readDescriptions(folder, sum)
+		err = m.readDescriptions(from)
 	}
 	if err == nil {
-		err = m.readProperties(folder, sum)
+		err = m.readProperties(from)
 	}
 	if err != nil {
 		return nil, err
 	}
 	slices.Sort(m.classes)
-	m.sum = hex.EncodeToString(sum.Sum(nil))
+	m.sum = hex.EncodeToString(from.sum.Sum(nil))
 	return m, nil
 }
 
-// addFile adds a file below a folder to a checksum, with its name and length.
-func addFile(sum hash.Hash, folder, path string) error {
-	data, err := os.ReadFile(path)
+// add adds a file below the folder to the checksum, with its name and length.
+func (f *modelsFolder) add(path string) error {
+	name, err := filepath.Rel(f.path, path)
 	if err != nil {
 		return err
 	}
-	name, err := filepath.Rel(folder, path)
+	name = filepath.ToSlash(name)
+	data, err := bound.New(f.most).Read(f.path, name)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(sum, "%q %d\n", filepath.ToSlash(name), len(data))
-	sum.Write(data)
+	fmt.Fprintf(f.sum, "%q %d\n", name, len(data))
+	f.sum.Write(data)
 	return nil
 }
 

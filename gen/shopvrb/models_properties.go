@@ -3,7 +3,6 @@ package shopvrb
 import (
 	"errors"
 	"fmt"
-	"hash"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +13,8 @@ import (
 
 	"mereo/assets/gltfmodels"
 	"mereo/assets/kitchen"
+	"mereo/engine/material"
+	"mereo/internal/bound"
 )
 
 // propertiesTable is the table of the things, in the published format: {thing: {key: value}}. file, scale, origin, mutable and
@@ -33,13 +34,13 @@ const (
 )
 
 // readProperties reads the table of things and their models.
-func (m *ownModels) readProperties(folder string, sum hash.Hash) error {
-	table, data, err := readTable(folder, propertiesTable, sum)
+func (m *ownModels) readProperties(from *modelsFolder) error {
+	table, data, err := from.table(propertiesTable)
 	if err != nil {
 		return err
 	}
 	if table == "" {
-		return fmt.Errorf("%s has no table, want %s.yaml or .json", folder, propertiesTable)
+		return fmt.Errorf("%s has no table, want %s.yaml or .json", from.path, propertiesTable)
 	}
 	things, err := jsonMembers(data)
 	if err != nil || len(things) == 0 {
@@ -47,7 +48,7 @@ func (m *ownModels) readProperties(folder string, sum hash.Hash) error {
 	}
 	var loaded [2][]*kitchen.Model
 	for _, t := range things {
-		row, model, err := m.readThing(folder, t.key, t.value, sum)
+		row, model, err := m.readThing(from, t.key, t.value)
 		if err != nil {
 			return fmt.Errorf("%s: %s: %w", table, t.key, err)
 		}
@@ -66,9 +67,7 @@ func (m *ownModels) readProperties(folder string, sum hash.Hash) error {
 }
 
 // readThing reads a row of the table and the model that it is about.
-func (m *ownModels) readThing(
-	folder, name string, data jsontext.Value, sum hash.Hash,
-) (row catalogRow, model *kitchen.Model, err error) {
+func (m *ownModels) readThing(from *modelsFolder, name string, data jsontext.Value) (row catalogRow, model *kitchen.Model, err error) {
 	r := newTableRow(data, propertiesKeys)
 	row = catalogRow{
 		name: name, class: m.readClass(r),
@@ -84,21 +83,38 @@ func (m *ownModels) readThing(
 	}
 	thing.KeepOrigin = r.values["origin"] != nil && r.word("origin", []string{"base", "file"}) == "file"
 	r.read("mutable", "a list of names of materials", &thing.Mutable)
-	path := modelFile(r, folder, name)
+	path := modelFile(r, from.path, name)
 	if r.err != nil {
 		return row, nil, r.err
 	}
-	model, files, err := thing.Load(path)
+	model, files, err := thing.Load(path, bound.New(from.most))
 	if err != nil {
 		return row, nil, errors.New(strings.TrimPrefix(err.Error(), "gltfmodels: "))
 	}
+	if err := from.memory.Take(1, bytesOf(model)); err != nil {
+		return row, nil, fmt.Errorf("together with the things before it %w", err)
+	}
 	for _, file := range append([]string{path}, files...) {
-		if err := addFile(sum, folder, file); err != nil {
+		if err := from.add(file); err != nil {
 			return row, nil, err
 		}
 	}
 	row.box = box{model.Box[0], model.Box[1]}
 	return row, model, checkModel(&row, model, path)
+}
+
+// bytesOf is what a model takes as it stays.
+func bytesOf(m *kitchen.Model) (n bound.Size) {
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		n += bound.Size(24*len(p.Mesh.Positions) + 24*len(p.Mesh.Normals) + 16*len(p.Mesh.UVs) + 12*len(p.Mesh.Triangles))
+		for _, t := range []*material.Texture{p.Surface.BaseColorTexture, p.Surface.MetallicRoughnessTexture} {
+			if t != nil {
+				n += bound.Size(len(t.Pix))
+			}
+		}
+	}
+	return n
 }
 
 // valuesFor are the published values of an attribute that can be seen.

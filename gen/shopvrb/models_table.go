@@ -2,7 +2,6 @@ package shopvrb
 
 import (
 	"fmt"
-	"hash"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,8 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"mereo/gen/write"
+	"mereo/internal/bound"
+	"mereo/internal/folder"
 )
 
 // findTable is the path of a table in a folder; "" where there is none.
@@ -31,24 +32,30 @@ func findTable(folder, name string) (string, error) {
 	return found, nil
 }
 
-// readTable reads a table of a folder as JSON and adds it to the checksum. path is "" where there is none.
-func readTable(folder, name string, sum hash.Hash) (path string, data jsontext.Value, err error) {
-	path, err = findTable(folder, name)
+// maxTable bounds a table, in bytes. That of the published things has 60 KB.
+const maxTable = 4 << 20
+
+// table reads a table of the folder as JSON and adds it to the checksum. path is "" where there is none.
+func (f *modelsFolder) table(name string) (path string, data jsontext.Value, err error) {
+	path, err = findTable(f.path, name)
 	if err != nil || path == "" {
 		return "", nil, err
 	}
-	if data, err = os.ReadFile(path); err != nil {
-		return "", nil, err
+	if data, err = folder.Read(f.path, filepath.Base(path), maxTable); err != nil {
+		return "", nil, fmt.Errorf("%s%c%w", f.path, filepath.Separator, err)
 	}
 	if filepath.Ext(path) != ".json" {
 		if data, err = yaml.YAMLToJSON(data); err != nil {
 			return "", nil, fmt.Errorf("%s: %s", path, strings.TrimSpace(yaml.FormatError(err, false, false)))
 		}
 	}
+	if err := bound.New(f.most).JSON(data); err != nil {
+		return "", nil, fmt.Errorf("%s: %w", path, err)
+	}
 	if err := data.Compact(jsontext.AllowDuplicateNames(false)); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", path, write.JSONFault(err))
 	}
-	return path, data, addFile(sum, folder, path)
+	return path, data, f.add(path)
 }
 
 // tableRow reads the keys of a row. The first fault stays.

@@ -8,10 +8,12 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/internal/bound"
 )
 
 // thingFile is a glTF file with two tetrahedra, each with corners at its origin and size metres along each axis, one on the other:
@@ -86,8 +88,8 @@ func ownFiles() map[string]string {
 	}
 }
 
-// modelsFolder is a folder with files.
-func modelsFolder(t testing.TB, files map[string]string) string {
+// folderOf is a folder with files.
+func folderOf(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -100,7 +102,7 @@ func modelsFolder(t testing.TB, files map[string]string) string {
 
 func openedModels(t testing.TB, files map[string]string) *ownModels {
 	t.Helper()
-	m, err := openModels(modelsFolder(t, files))
+	m, err := openModels(folderOf(t, files), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,6 +197,45 @@ func TestChangedModelsHaveAnotherChecksum(t *testing.T) {
 	}
 }
 
+// Models are files of their folder, and take no more memory than they may.
+func TestModelsOfStrangers(t *testing.T) {
+	outside := filepath.Join(t.TempDir(), "outside")
+	if err := os.WriteFile(outside, []byte(thingFile(0.2, "Body_Changable", "Lid")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		file  string
+		place func(path string) error
+		most  bound.Size
+		want  string
+	}{
+		{"mug9.gltf", func(path string) error { return os.Symlink(outside, path) }, 0, "DIR/object_properties.yaml: mug9: mug9.gltf: leads out of the folder"},
+		{"mug9.gltf", func(path string) error { return os.Symlink("/dev/zero", path) }, 0, "DIR/object_properties.yaml: mug9: gltf: DIR/mug9.gltf: is a device, want a file"},
+		{"mug9.gltf", func(path string) error { return syscall.Mkfifo(path, 0o644) }, 0, "DIR/object_properties.yaml: mug9: gltf: DIR/mug9.gltf: is a pipe, want a file"},
+		{"object_properties.yaml", func(path string) error { return syscall.Mkfifo(path, 0o644) }, 0, "DIR/object_properties.yaml: is a pipe, want a file"},
+		{"textual_properties.yaml", func(path string) error { return os.Symlink("/etc/passwd", path) }, 0, "DIR/textual_properties.yaml: leads out of the folder"},
+		{"descriptions.json", func(path string) error { return os.WriteFile(path, make([]byte, maxTable+1), 0o644) }, 0,
+			"DIR/descriptions.json: has more than 4 MB, which is the most that is read"},
+		{"descriptions.json", func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("[", 1000)), 0o644) }, 0,
+			"DIR/descriptions.json: line 1: JSON is nested more than 200 deep"},
+		{"mug9.gltf", func(path string) error {
+			large := `"asset": {"version": "2.0", "extras": [` + strings.Repeat("0,", 200_000) + `0]}`
+			return os.WriteFile(path, []byte(strings.Replace(thingFile(0.2, "Body_Changable", "Lid"), `"asset": {"version": "2.0"}`, large, 1)), 0o644)
+		}, bound.Least, "DIR/object_properties.yaml: mug9: gltf: DIR/mug9.gltf: JSON of 21 objects and 200079 values takes more than 16MB of memory, the bound that --max-memory sets"},
+	} {
+		files := ownFiles()
+		delete(files, c.file)
+		dir := folderOf(t, files)
+		if err := c.place(filepath.Join(dir, c.file)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := New(DefaultConfig(), Sources{Models: dir, MaxMemory: c.most})
+		if want := "shopvrb: models: " + strings.ReplaceAll(c.want, "DIR", dir); err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+}
+
 func TestFaultsOfModelsAreNamed(t *testing.T) {
 	const table = "DIR/object_properties.yaml"
 	values := func(key string) string { return fmt.Sprintf("%q", valuesFor(key)) }
@@ -278,7 +319,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 	} {
 		files := ownFiles()
 		c.change(files)
-		dir := modelsFolder(t, files)
+		dir := folderOf(t, files)
 		_, err := New(DefaultConfig(), Sources{Models: dir})
 		if want := "shopvrb: models: " + strings.ReplaceAll(c.want, "DIR", dir); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, want)
@@ -303,7 +344,7 @@ func ownSet(t testing.TB, cfg Config, dir string) *Set {
 }
 
 func TestOwnThingsReplaceOrJoinTheBuiltInOnes(t *testing.T) {
-	dir := modelsFolder(t, ownFiles())
+	dir := folderOf(t, ownFiles())
 	for _, join := range []bool{false, true} {
 		cfg := DefaultConfig()
 		cfg.JoinModels = join
@@ -371,13 +412,13 @@ func TestPublishedClassesMayHaveOtherProperties(t *testing.T) {
 
 func TestBenchmarkThingsAreOfTheBenchmarkAlone(t *testing.T) {
 	files := ownFiles()
-	s := ownSet(t, DefaultConfig(), modelsFolder(t, files))
+	s := ownSet(t, DefaultConfig(), folderOf(t, files))
 	want := fmt.Sprintf("shopvrb: split benchmark: no model of %s is for it: none has benchmark: true", s.from.Models)
 	if err := s.Validate(gen.Job{Split: "benchmark"}); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	files["object_properties.yaml"] += "  benchmark: true\n"
-	s = ownSet(t, DefaultConfig(), modelsFolder(t, files))
+	s = ownSet(t, DefaultConfig(), folderOf(t, files))
 	for split, name := range map[string]string{"val": "squeezer1", "benchmark": "mug9"} {
 		if rows := s.sampler(gen.Job{Split: split}).rows; len(rows) != 1 || rows[0].name != name || s.Validate(gen.Job{Split: split}) != nil {
 			t.Errorf("split %s has %+v, want %s", split, rows, name)
@@ -387,16 +428,16 @@ func TestBenchmarkThingsAreOfTheBenchmarkAlone(t *testing.T) {
 
 func TestConfigurationsNameTheirModels(t *testing.T) {
 	files := ownFiles()
-	dir := modelsFolder(t, files)
+	dir := folderOf(t, files)
 	cfg := ownSet(t, DefaultConfig(), dir).Config().(Config)
-	ownSet(t, cfg, modelsFolder(t, files))
+	ownSet(t, cfg, folderOf(t, files))
 	joined := DefaultConfig()
 	joined.JoinModels = true
 	files["mug9.gltf"] = thingFile(0.3, "Body_Changable", "Lid")
-	other := modelsFolder(t, files)
+	other := folderOf(t, files)
 	files = ownFiles()
 	files["object_properties.yaml"] = strings.Replace(ownTable, "mug9:", "mug1:\n  file: mug9.gltf", 1)
-	clash := modelsFolder(t, files)
+	clash := folderOf(t, files)
 	for _, c := range []struct {
 		cfg    Config
 		models string
@@ -418,7 +459,7 @@ func TestConfigurationsNameTheirModels(t *testing.T) {
 func TestOwnThingsFall(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Drop = true
-	s := ownSet(t, cfg, modelsFolder(t, ownFiles())).sampler(gen.Job{Seed: 2, Split: "train"})
+	s := ownSet(t, cfg, folderOf(t, ownFiles())).sampler(gen.Job{Seed: 2, Split: "train"})
 	squeezers := 0
 	for index := range 3 {
 		m, err := s.Sample(index)

@@ -3,7 +3,6 @@ package shopvrb
 import (
 	"errors"
 	"fmt"
-	"hash"
 	"maps"
 	"reflect"
 	"slices"
@@ -23,8 +22,8 @@ const textualTable = "textual_properties"
 const descriptionsTable = "descriptions"
 
 // readDescriptions reads the texts, if there are any.
-func (m *ownModels) readDescriptions(folder string, sum hash.Hash) error {
-	table, data, err := readTable(folder, descriptionsTable, sum)
+func (m *ownModels) readDescriptions(from *modelsFolder) error {
+	table, data, err := from.table(descriptionsTable)
 	if err != nil || table == "" {
 		return err
 	}
@@ -67,8 +66,8 @@ func (m *ownModels) descriptions() map[string][]string {
 }
 
 // readTextual reads the table, if there is one.
-func (m *ownModels) readTextual(folder string, sum hash.Hash) error {
-	table, data, err := readTable(folder, textualTable, sum)
+func (m *ownModels) readTextual(from *modelsFolder) error {
+	table, data, err := from.table(textualTable)
 	if err != nil || table == "" {
 		return err
 	}

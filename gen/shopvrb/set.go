@@ -7,6 +7,7 @@ import (
 	"mereo/assets/kitchen"
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/bound"
 )
 
 // Set is SHOP-VRB as gen.Set.
@@ -20,8 +21,9 @@ type Set struct {
 
 // Sources are folders of the user's own; "" for none.
 type Sources struct {
-	Templates string // of questions, on top of the built-in ones
-	Models    string // with a table of their properties
+	Templates string     // of questions, on top of the built-in ones
+	Models    string     // with a table of their properties
+	MaxMemory bound.Size // of a model while it is read, and of all as they stay; 0 is bound.Default
 }
 
 // New returns the set of a configuration. Models are read; they must be those that the configuration names, if it names any.

@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"mereo/internal/bound"
 	"mereo/physics/robots"
 )
 
@@ -56,13 +57,13 @@ func TestFaults(t *testing.T) {
 		{"size", "r.urdf", `<robot name="r"><link name="a"><collision><geometry><box size="1 0 1"/></geometry></collision></link></robot>`,
 			`r.urdf:1: <box>: physics: box: half extent along y is 0 m, want 1e-06 to 1e+06`},
 		{"nothing", "r.urdf", urdfWith(``), `r: has nothing that moves or is touched`},
-		{"no such mesh", "r.urdf", meshOf("b.obj"), `r.urdf:1: <mesh>: statat b.obj: no such file or directory`},
-		{"outside", "r.urdf", meshOf("../b.obj"), `r.urdf:1: <mesh>: statat ../b.obj: path escapes from parent`},
-		{"absolute", "r.urdf", meshOf("/etc/passwd.obj"), `r.urdf:1: <mesh>: statat /etc/passwd.obj: path escapes from parent`},
-		{"package outside", "r.urdf", meshOf("package://../../b.obj"), `r.urdf:1: <mesh>: statat ../../b.obj: path escapes from parent`},
-		{"link outside", "r.urdf", meshOf("link.obj"), `r.urdf:1: <mesh>: statat link.obj: path escapes from parent`},
-		{"pipe", "r.urdf", meshOf("pipe.obj"), `r.urdf:1: <mesh>: pipe.obj is no regular file`},
-		{"folder", "r.urdf", meshOf("sub.obj"), `r.urdf:1: <mesh>: sub.obj is no regular file`},
+		{"no such mesh", "r.urdf", meshOf("b.obj"), `r.urdf:1: <mesh>: b.obj: no such file or directory`},
+		{"outside", "r.urdf", meshOf("../b.obj"), `r.urdf:1: <mesh>: ../b.obj: leads out of the folder`},
+		{"absolute", "r.urdf", meshOf("/etc/passwd.obj"), `r.urdf:1: <mesh>: /etc/passwd.obj: leads out of the folder`},
+		{"package outside", "r.urdf", meshOf("package://../../b.obj"), `r.urdf:1: <mesh>: ../../b.obj: leads out of the folder`},
+		{"link outside", "r.urdf", meshOf("link.obj"), `r.urdf:1: <mesh>: link.obj: leads out of the folder`},
+		{"pipe", "r.urdf", meshOf("pipe.obj"), `r.urdf:1: <mesh>: pipe.obj: is a pipe, want a file`},
+		{"folder", "r.urdf", meshOf("sub.obj"), `r.urdf:1: <mesh>: sub.obj: is a folder, want a file`},
 		{"kind of mesh", "r.urdf", meshOf("a.ply"), `r.urdf:1: <mesh>: the mesh a.ply ends in ".ply", want .obj or .stl`},
 		{"bad mesh", "r.urdf", meshOf("bad.obj"), `r.urdf:1: <mesh>: bad.obj: line 1: vertex coordinate is "x", want a finite number`},
 		{"start", "r.urdf", strings.Replace(arm, "j1", "k1", 1), `arm: no joint is called j1`},
@@ -137,6 +138,35 @@ func TestLargeFiles(t *testing.T) {
 	} {
 		if _, _, err := load(t, robots.Options{}, name, text); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A large mesh with one triangle, named at one scale after another, is read each time.
+func TestMemoryIsBounded(t *testing.T) {
+	var links strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&links, `<collision><geometry><mesh filename="large.obj" scale="1 1 %d"/></geometry></collision>`, i+1)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"r.urdf":    `<robot name="r"><link name="a">` + links.String() + `</link></robot>`,
+		"x.urdf":    `<robot name="r">` + strings.Repeat("<a/>", 120_000) + `</robot>`,
+		"large.obj": strings.Repeat("#\n", 500_000) + "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for name, want := range map[string]string{"r.urdf": "robots: r.urdf:1: <mesh>: large.obj: ", "x.urdf": "robots: x.urdf: "} {
+		want += "takes more than 16MB of memory, the bound that --max-memory sets"
+		if _, _, err := robots.Load(root, name, robots.Options{MaxMemory: bound.Least}); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 }

@@ -6,13 +6,14 @@
 // at zero of an MJCF "ref". Nothing of a file is skipped silently: Load returns a sentence for what could not be had.
 //
 // Meshes of what cannot move are surfaces of triangles; those of what moves, and all of MJCF, are their convex hulls. A file
-// reads other files below the folder that it is opened in, and nothing else.
+// reads other files below the folder that it is opened in, regular ones only, and nothing else.
 package robots
 
 import (
 	"fmt"
 	"os"
 
+	"mereo/internal/bound"
 	"mereo/physics/scenario"
 )
 
@@ -30,6 +31,8 @@ type Options struct {
 	// Start has where joints are at the start, by name: radians, metres, in the file's terms.
 	Start   map[string]float64
 	Seconds float64 // how long the scenario lasts. If 0, 3 is used
+	// MaxMemory bounds what the files become. If 0, bound.Default is used.
+	MaxMemory bound.Size
 }
 
 // Load reads a file of the folder. Notes are sentences on what the scenario does not have of it; errors name file, line and
@@ -38,7 +41,7 @@ func Load(folder *os.Root, name string, o Options) (s *scenario.Scenario, notes 
 	setDefault(&o.Density, 1000)
 	setDefault(&o.Friction, 0.7)
 	setDefault(&o.Seconds, 3)
-	r := newReader(folder, name)
+	r := newReader(folder, name, bound.New(o.MaxMemory))
 	top := r.file(name)
 	m := model{r: r, o: o, name: stem(name), gravity: earth, dt: 1.0 / 240}
 	switch {

@@ -9,15 +9,14 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/engine/meshfile"
+	"mereo/internal/bound"
+	"mereo/internal/folder"
 	"mereo/physics"
 	"mereo/physics/decompose"
 )
 
-// Bounds for strangers' meshes.
-const (
-	maxMesh     = 256 << 20 // bytes of a file
-	maxVertices = 1 << 22   // of all meshes at all scales together
-)
+// maxVertices bounds strangers' meshes, all at all scales together: hulls and masses take time for each.
+const maxVertices = 1 << 22
 
 // sheet is how thick a mesh without volume is made, as a share of its extent.
 const sheet = 1e-3
@@ -195,7 +194,7 @@ func inertia(xx, yy, zz, xy, xz, yz float64) geom.Mat3 {
 
 // mesh reads a mesh file of the folder, by its ending.
 func (r *reader) mesh(file string) (*mesh.Mesh, string, error) {
-	var parse func([]byte) (*mesh.Mesh, error)
+	var parse func([]byte, *bound.Memory) (*mesh.Mesh, error)
 	switch ending := strings.ToLower(path.Ext(file)); ending {
 	case ".obj":
 		parse = meshfile.OBJ
@@ -208,11 +207,11 @@ func (r *reader) mesh(file string) (*mesh.Mesh, string, error) {
 	if err != nil {
 		return nil, file, err
 	}
-	data, err := r.bytes(name, maxMesh)
+	data, err := r.memory.In(r.folder, name)
 	if err != nil {
 		return nil, name, err
 	}
-	m, err := parse(data)
+	m, err := parse(data, r.memory)
 	if err != nil {
 		return nil, name, fmt.Errorf("%s: %w", name, err)
 	}
@@ -240,9 +239,9 @@ func (r *reader) find(file string) (string, error) {
 		if slices.Contains(places[:i], name) {
 			continue
 		}
-		_, err := r.folder.Stat(name)
+		f, err := folder.In(r.folder, name)
 		if err == nil {
-			return name, nil
+			return name, f.Close()
 		}
 		if first == nil {
 			first = err

@@ -13,15 +13,19 @@ import (
 	"strings"
 
 	"mereo/engine/geom"
+	"mereo/internal/bound"
 )
 
 // Bounds for strangers' files.
 const (
-	maxXML      = 16 << 20  // bytes of a file
 	maxElements = 1_000_000 // of all files together
 	maxDepth    = 256       // of elements in each other
 	maxAttrs    = 100       // of an element
 )
+
+// xmlBytes is what a byte of a file becomes at most: attributes have five, and take 40 in their element and more on
+// the way there.
+const xmlBytes = 40
 
 // node is an element.
 type node struct {
@@ -41,6 +45,7 @@ type attr struct {
 // callers look at err once.
 type reader struct {
 	folder   *os.Root
+	memory   *bound.Memory
 	dir      string // of the file, in the folder
 	err      error
 	elements int
@@ -57,8 +62,8 @@ type leftOut struct {
 	count int
 }
 
-func newReader(folder *os.Root, name string) *reader {
-	return &reader{folder: folder, dir: path.Dir(name), leftAt: map[string]int{}, meshes: map[meshKey]*solid{}}
+func newReader(folder *os.Root, name string, memory *bound.Memory) *reader {
+	return &reader{folder: folder, memory: memory, dir: path.Dir(name), leftAt: map[string]int{}, meshes: map[meshKey]*solid{}}
 }
 
 // stem is a file's name without folders and ending.
@@ -77,7 +82,7 @@ func (r *reader) fail(n *node, format string, args ...any) {
 	}
 	err := fmt.Errorf(format, args...)
 	if name := n.peek("name"); name != "" {
-		r.err = fmt.Errorf("%s:%d: <%s> %q: %w", n.file, n.line, n.name, name, err)
+		r.err = fmt.Errorf("%s:%d: <%s> %.80q: %w", n.file, n.line, n.name, name, err)
 		return
 	}
 	r.err = fmt.Errorf("%s:%d: <%s>: %w", n.file, n.line, n.name, err)
@@ -98,30 +103,15 @@ func (r *reader) note(format string, args ...any) {
 	}
 }
 
-// bytes reads a regular file of the folder.
-func (r *reader) bytes(name string, most int64) ([]byte, error) {
-	info, err := r.folder.Stat(name) // before it is opened, as a pipe would wait for its other end
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", name)
-	}
-	if info.Size() > most {
-		return nil, fmt.Errorf("%s has %d bytes, want at most %d", name, info.Size(), most)
-	}
-	f, err := r.folder.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, most))
-}
-
 // file reads the elements of a file.
 func (r *reader) file(name string) *node {
 	top := &node{file: name}
-	data, err := r.bytes(name, maxXML)
+	data, err := r.memory.In(r.folder, name)
+	if err == nil {
+		if err = r.memory.Take(len(data), xmlBytes); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	if err != nil {
 		r.err = err
 		return top
@@ -251,7 +241,7 @@ func (r *reader) numbers(n *node, key string, min, max int) []float64 {
 	for i, w := range words {
 		x, err := strconv.ParseFloat(w, 64)
 		if err != nil || math.IsNaN(x) || math.Abs(x) > 1e30 {
-			r.fail(n, "%s has %q, want a number", key, w)
+			r.fail(n, "%s has %.40q, want a number", key, w)
 			return nil
 		}
 		out[i] = x

@@ -182,6 +182,9 @@ const (
 	maxNear   = 40            // as many pairs it may have for each shape, if that is more
 )
 
+// PerByte is what a byte of a file becomes at most while it is read, in bytes: values are kept as text at every level.
+const PerByte = 12
+
 // shapes is how many there are.
 func (s *Scenario) shapes() int {
 	n := 0
