@@ -6,18 +6,17 @@ import (
 	"fmt"
 	"log"
 	"net"
-	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
 	"mereo/gen/explore"
 	"mereo/gen/show"
+	"mereo/internal/bound"
 )
 
 // exploring is "mereo explore DIR".
@@ -26,11 +25,13 @@ type exploring struct {
 	listen   string
 	readOnly bool
 	gpu      string
+	// maxMemory is what the page holds, with what the driver takes.
+	maxMemory bound.Size
 	sets.Sources
 }
 
 func newExplore(c console) *cobra.Command {
-	var e exploring
+	e := exploring{maxMemory: explore.DefaultMemory}
 	cmd := &cobra.Command{
 		Use:   "explore DIR",
 		Short: "Look at a dataset in the browser",
@@ -54,6 +55,7 @@ reach it may look, and answer tests.`,
 	f.StringVar(&e.listen, "listen", "127.0.0.1:8080", "address and port to listen on; port 0 takes a free one")
 	f.BoolVar(&e.readOnly, "read-only", false, "store nothing: no answers of tests")
 	f.StringVar(&e.gpu, "gpu", "", `device by number or UUID, or "software"`)
+	f.Var(&e.maxMemory, "max-memory", "what the page holds at most, about; the driver's memory counts")
 	e.Sources.Flags(cmd)
 	e.Sources.TemplateFlag(cmd)
 	return cmd
@@ -73,7 +75,7 @@ func (e *exploring) run(ctx context.Context, c console) error {
 		return fmt.Errorf("explore: samples of %s cannot be shown", set.Name())
 	}
 	faults := log.New(c.err, "mereo: ", 0)
-	opt := explore.Options{Root: e.dir, Set: shown, Identity: id, ReadOnly: e.readOnly, GPU: e.gpu, Log: faults}
+	opt := explore.Options{Root: e.dir, Set: shown, Identity: id, ReadOnly: e.readOnly, GPU: e.gpu, MaxMemory: int64(e.maxMemory), Log: faults}
 	if loopback(host) {
 		opt.Hosts = []string{"localhost", "127.0.0.1", "::1"}
 		if host = strings.ToLower(host); !slices.Contains(opt.Hosts, host) {
@@ -93,7 +95,8 @@ func (e *exploring) run(ctx context.Context, c console) error {
 		return fmt.Errorf("explore: %w", err)
 	}
 	e.tell(c, listener.Addr().String(), host, explorer.StoresNot())
-	return serve(ctx, listener, explorer.Handler(), faults)
+	go keepWithin(ctx, e.maxMemory)
+	return explorer.Serve(ctx, listener, faults)
 }
 
 // tell says where the pages are, who else can see them, and why no answers are stored, if so.
@@ -129,26 +132,4 @@ func loopback(host string) bool {
 func unspecified(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return err == nil && ip.IsUnspecified()
-}
-
-// serve answers requests until the context ends, and those that are being answered then.
-func serve(ctx context.Context, listener net.Listener, h http.Handler, faults *log.Logger) error {
-	// The longest answers are films, which the software rasteriser takes a while to draw.
-	server := &http.Server{
-		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 10 * time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: faults, BaseContext: func(net.Listener) context.Context { return ctx },
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return fmt.Errorf("explore: %w", err)
-	case <-ctx.Done():
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	if err := server.Shutdown(last); err != nil {
-		server.Close()
-	}
-	return nil
 }

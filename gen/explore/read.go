@@ -9,8 +9,8 @@ import (
 	"mereo/gen/show"
 )
 
-// sampleSize is what a sample counts for in the cache of samples; it is larger than those of all sets.
-const sampleSize = 1 << 20
+// sampleSize is what a sample counts for in the cache of samples, bytes; it is larger than those of all sets.
+const sampleSize = 512 << 10
 
 // read is a sample of the dataset's files.
 func (e *Explorer) read(ctx context.Context, s *split, index int) (show.Sample, error) {
