@@ -20,8 +20,8 @@ func keepWithin(ctx context.Context, most bound.Size) {
 	defer debug.SetMemoryLimit(before)
 	const often = 2 * time.Second // a driver takes its memory with the first pictures
 	for tick := time.NewTicker(often); ; {
-		// Under half of the bound the collector would work for nothing.
-		debug.SetMemoryLimit(max(int64(most)/2, int64(most)-outside()))
+		// Caches and what is being made may take that much, and the collector would work for nothing below.
+		debug.SetMemoryLimit(max(int64(most)*2/5, int64(most)-outside()))
 		select {
 		case <-tick.C:
 		case <-ctx.Done():

@@ -74,6 +74,9 @@ type Explorer struct {
 	storesNot     string // why no answers are stored; empty where they are
 }
 
+// wishes are what is kept of wishes to draw something, in bytes: some thousand.
+const wishes = 2 << 20
+
 // perMaking is what is counted for a sample that is being made, in bytes.
 const perMaking = 128e6
 
@@ -101,11 +104,11 @@ func Open(opt Options) (*Explorer, error) {
 		return nil, fmt.Errorf("explore: %w", err)
 	}
 	memory := cmp.Or(opt.MaxMemory, DefaultMemory)
-	room, atOnce := newRoom(memory/4), int(min(int64(runtime.NumCPU()), max(1, memory/perMaking)))
+	room, atOnce := newRoom(memory/6), int(min(int64(runtime.NumCPU()), max(1, memory/perMaking)))
 	e := &Explorer{
 		opt: opt, folder: folder, splits: map[string]*split{}, studio: newStudio(opt.GPU), store: &store{folder: folder},
 		samplesRead: newCache[show.Sample](room), samplesMade: newCache[show.Made](room), thumbs: newCache[[]byte](room),
-		changedMade: newCache[*altered](room), drawn: newCache[*drawn](room), pictures: newCache[[]byte](room), films: newCache[*film](room),
+		changedMade: newCache[*altered](room), drawn: newCache[*drawn](newRoom(wishes)), pictures: newCache[[]byte](room), films: newCache[*film](room),
 		parsing: newTurns(atOnce), decoding: newTurns(atOnce), decodingLarge: newTurns(1), making: newTurns(atOnce), sending: newSending(memory / 8),
 	}
 	if opt.ReadOnly {
