@@ -66,7 +66,7 @@ var arrows = []arrow{
 	{"internal/phase", "", "leaf; the clock comes from outside"},
 	{"internal/licenses", "", "leaf"},
 	{"internal/strict", "", "leaf"},
-	{"internal/bound", "internal/folder", "leaf but for the files that it reads"},
+	{"internal/bound", "internal/folder", "leaf but for files"},
 	{"internal/folder", "", "leaf"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},

@@ -55,7 +55,7 @@ reach it may look, and answer tests.`,
 	f.StringVar(&e.listen, "listen", "127.0.0.1:8080", "address and port to listen on; port 0 takes a free one")
 	f.BoolVar(&e.readOnly, "read-only", false, "store nothing: no answers of tests")
 	f.StringVar(&e.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	f.Var(&e.maxMemory, "max-memory", "what the page holds at most, about; the driver's memory counts")
+	f.Var(&e.maxMemory, bound.Flag, "what the page holds at most, about; the driver's memory counts")
 	e.Sources.Flags(cmd)
 	e.Sources.TemplateFlag(cmd)
 	return cmd

@@ -13,8 +13,11 @@ type Size int64
 // units are powers of 1000, as disks and browsers count, those of 1024 with an i.
 var units = map[string]float64{"": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30, "TIB": 1 << 40}
 
-// Flag names the flag that commands have for the bound, for sentences.
-const Flag = "--max-memory"
+// Flag and Help are the flag that commands have for the bound.
+const (
+	Flag = "max-memory"
+	Help = "what a model that is read may take, such as 512MB; more is an error (default 2GB, less under \"ulimit -v\")"
+)
 
 // Least is the smallest bound of use.
 const Least Size = 16e6
@@ -43,7 +46,7 @@ func (s Size) String() string {
 			return strconv.FormatFloat(math.Floor(float64(s)/u.bytes*100)/100, 'f', -1, 64) + u.name
 		}
 	}
-	return strconv.FormatInt(int64(s), 10) + "B"
+	return strconv.FormatInt(int64(s), 10)
 }
 
 // Type is what help calls a value.
