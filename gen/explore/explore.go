@@ -59,6 +59,7 @@ type Explorer struct {
 	samplesMade *cache[show.Made]
 	thumbs      *cache[[]byte]
 	parsing     turns // of requests
+	reading     turns // of samples, which a stranger can have made large
 	decoding    turns // of pictures that are made small
 	making      turns // of samples, changes and films
 	sending     *sending
@@ -109,7 +110,7 @@ func Open(opt Options) (*Explorer, error) {
 		opt: opt, folder: folder, splits: map[string]*split{}, studio: newStudio(opt.GPU), store: &store{folder: folder},
 		samplesRead: newCache[show.Sample](room), samplesMade: newCache[show.Made](room), thumbs: newCache[[]byte](room),
 		changedMade: newCache[*altered](room), drawn: newCache[*drawn](newRoom(wishes)), pictures: newCache[[]byte](room), films: newCache[*film](room),
-		parsing: newTurns(atOnce), decoding: newTurns(atOnce), decodingLarge: newTurns(1), making: newTurns(atOnce), sending: newSending(memory / 8),
+		parsing: newTurns(atOnce), reading: newTurns(2 * atOnce), decoding: newTurns(atOnce), decodingLarge: newTurns(1), making: newTurns(atOnce), sending: newSending(memory / 8),
 	}
 	if opt.ReadOnly {
 		e.storesNot = "the server was started with --read-only"
