@@ -5,6 +5,7 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"unicode"
 
 	"mereo/gen/write"
 )
@@ -16,7 +17,7 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 	return write.Stream(root, cardName, func(w io.Writer) error {
 		var b strings.Builder
 		fmt.Fprintf(&b, "---\npretty_name: %q\nlicense: other\nlicense_name: %q\ntags: [synthetic, visual-reasoning, mereo]\n---\n\n", about.Title, about.License)
-		fmt.Fprintf(&b, "# %s\n\n%s\n\n", about.Title, strings.TrimSpace(about.Summary))
+		fmt.Fprintf(&b, "# %s\n\n%s\n\n", plain(about.Title), strings.TrimSpace(about.Summary))
 		if m.Pictures && len(about.Pictures) > 0 && len(m.Splits) > 0 {
 			fmt.Fprintf(&b, "![the first samples](%s)\n\n", sheetName)
 		}
@@ -25,12 +26,12 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		for _, s := range m.Splits {
 			var drawn []string
 			for _, r := range sortedKeys(s.Renderers) {
-				drawn = append(drawn, fmt.Sprintf("%s (%d)", r, s.Renderers[r]))
+				drawn = append(drawn, fmt.Sprintf("%s (%d)", plain(r), s.Renderers[r]))
 			}
 			if len(drawn) == 0 {
 				drawn = []string{"nothing: records only"}
 			}
-			fmt.Fprintf(&b, "| %s | %d | %d | %d | %.1f | %d | %s |\n", s.Split, s.Samples, s.Questions, s.Files, float64(s.Bytes)/1e6, s.Attempts, strings.Join(drawn, ", "))
+			fmt.Fprintf(&b, "| %s | %d | %d | %d | %.1f | %d | %s |\n", plain(s.Split), s.Samples, s.Questions, s.Files, float64(s.Bytes)/1e6, s.Attempts, strings.Join(drawn, ", "))
 		}
 
 		b.WriteString("\n## Files\n\n| path | content |\n|---|---|\n")
@@ -41,7 +42,7 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		fmt.Fprintf(&b, "\nBeside them `%s` (set, seed, configuration), `%s` (counts, rejections by reason, checksums) and `%s` (distributions).\n",
 			DatasetFile, ManifestFile, statsName)
 
-		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", m.Program, DatasetFile)
+		fmt.Fprintf(&b, "\n## Making it again\n\nEvery sample follows from set, configuration, seed, split and index. With %s and the `%s` of this folder:\n\n", plain(m.Program), DatasetFile)
 		for _, s := range m.Splits {
 			again := fmt.Sprintf("mereo generate %s --out DIR --config %s --seed %d --split %s --count %d", m.Set, DatasetFile, m.Seed, s.Split, s.Samples)
 			if about.Again != "" {
@@ -50,14 +51,14 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 			if !m.Pictures {
 				again += " --no-pictures"
 			}
-			fmt.Fprintf(&b, "    %s\n", again)
+			fmt.Fprintf(&b, "    %s\n", oneLine(again))
 		}
 		b.WriteString("\n`mereo verify DIR` checks every file and every promise the labels make.\n")
 
 		if rejects := m.rejects(); len(rejects) > 0 {
 			b.WriteString("\n## Rejections\n\nWhat was drawn and not kept, by reason:\n\n| reason | times |\n|---|---|\n")
 			for _, r := range sortedKeys(rejects) {
-				fmt.Fprintf(&b, "| %s | %d |\n", r, rejects[r])
+				fmt.Fprintf(&b, "| %s | %d |\n", plain(r), rejects[r])
 			}
 		}
 		fmt.Fprintf(&b, "\n## License\n\n%s\n", about.License)
@@ -70,6 +71,24 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		_, err := io.WriteString(w, b.String())
 		return err
 	})
+}
+
+// plain is text that Markdown and the HTML in it show as it is, in a table or a heading, too.
+func plain(text string) string {
+	return markdown.Replace(oneLine(text))
+}
+
+var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`,
+	"<", "&lt;", ">", "&gt;", "&", "&amp;", "://", "&#58;//", "@", "&#64;")
+
+// oneLine is text whose control characters are spaces, so that it stays in its place.
+func oneLine(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, text)
 }
 
 // rejects adds up the reasons over all splits.

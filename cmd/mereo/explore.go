@@ -1,23 +1,23 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log"
 	"net"
-	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
 	"mereo/gen/explore"
 	"mereo/gen/show"
+	"mereo/internal/bound"
 )
 
 // exploring is "mereo explore DIR".
@@ -55,6 +55,7 @@ reach it may look, and answer tests.`,
 	f.BoolVar(&e.readOnly, "read-only", false, "store nothing: no answers of tests")
 	f.StringVar(&e.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	e.Sources.Flags(cmd)
+	f.Lookup(bound.Flag).Usage = fmt.Sprintf("what the page, and what reading a model takes, hold at most, about; the driver's memory counts (default %v)", bound.Size(explore.DefaultMemory))
 	e.Sources.TemplateFlag(cmd)
 	return cmd
 }
@@ -73,7 +74,8 @@ func (e *exploring) run(ctx context.Context, c console) error {
 		return fmt.Errorf("explore: samples of %s cannot be shown", set.Name())
 	}
 	faults := log.New(c.err, "mereo: ", 0)
-	opt := explore.Options{Root: e.dir, Set: shown, Identity: id, ReadOnly: e.readOnly, GPU: e.gpu, Log: faults}
+	maxMemory := cmp.Or(e.Sources.MaxMemory, explore.DefaultMemory)
+	opt := explore.Options{Root: e.dir, Set: shown, Identity: id, ReadOnly: e.readOnly, GPU: e.gpu, MaxMemory: int64(maxMemory), Log: faults}
 	if loopback(host) {
 		opt.Hosts = []string{"localhost", "127.0.0.1", "::1"}
 		if host = strings.ToLower(host); !slices.Contains(opt.Hosts, host) {
@@ -93,7 +95,8 @@ func (e *exploring) run(ctx context.Context, c console) error {
 		return fmt.Errorf("explore: %w", err)
 	}
 	e.tell(c, listener.Addr().String(), host, explorer.StoresNot())
-	return serve(ctx, listener, explorer.Handler(), faults)
+	go keepWithin(ctx, maxMemory)
+	return explorer.Serve(ctx, listener, faults)
 }
 
 // tell says where the pages are, who else can see them, and why no answers are stored, if so.
@@ -129,26 +132,4 @@ func loopback(host string) bool {
 func unspecified(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return err == nil && ip.IsUnspecified()
-}
-
-// serve answers requests until the context ends, and those that are being answered then.
-func serve(ctx context.Context, listener net.Listener, h http.Handler, faults *log.Logger) error {
-	// The longest answers are films, which the software rasteriser takes a while to draw.
-	server := &http.Server{
-		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 10 * time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: faults, BaseContext: func(net.Listener) context.Context { return ctx },
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return fmt.Errorf("explore: %w", err)
-	case <-ctx.Done():
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	if err := server.Shutdown(last); err != nil {
-		server.Close()
-	}
-	return nil
 }

@@ -44,7 +44,7 @@ func (e *Explorer) api(f func(r *http.Request) (any, error)) http.HandlerFunc {
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
-		w.Write(data)
+		e.send(w, r, data)
 	}
 }
 

@@ -20,6 +20,9 @@ type runRequest struct {
 // run runs a program.
 func (e *Explorer) run(r *http.Request, in runRequest) (any, error) {
 	s, i, err := e.place(r)
+	if err == nil {
+		err = checkProgram(in.Program)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -30,9 +33,6 @@ func (e *Explorer) run(r *http.Request, in runRequest) (any, error) {
 		sample, _, err = e.changed(r.Context(), s, i, in.Edits)
 	}
 	if err != nil {
-		return nil, err
-	}
-	if err := checkProgram(in.Program); err != nil {
 		return nil, err
 	}
 	questions := sample.Page().Questions

@@ -7,14 +7,38 @@ import (
 	"sync"
 )
 
-// cache keeps what was used last, up to a limit of bytes. What several want at once is made once.
-type cache[V any] struct {
-	limit int64
+// room is the memory that all caches share. What was not used for longest goes first, whichever cache it is in.
+type room struct {
+	limit int64 // bytes
 
-	mu      sync.Mutex
-	used    int64
+	mu    sync.Mutex // of all caches as well
+	used  int64
+	order list.List // of held, the last used one first
+}
+
+func newRoom(limit int64) *room { return &room{limit: limit} }
+
+// held is something in the room.
+type held struct {
+	size   int64
+	forget func() // takes it out of its cache
+}
+
+// put makes room for something new, which stays even if it is larger than everything.
+func (r *room) put(size int64, forget func()) *list.Element {
+	place := r.order.PushFront(held{size, forget})
+	for r.used += size; r.used > r.limit && r.order.Len() > 1; {
+		last := r.order.Remove(r.order.Back()).(held)
+		last.forget()
+		r.used -= last.size
+	}
+	return place
+}
+
+// cache keeps what was used last, as long as there is room. What several want at once is made once.
+type cache[V any] struct {
+	*room
 	entries map[string]*entry[V]
-	order   list.List // of *entry[V], the last used one first
 }
 
 type entry[V any] struct {
@@ -26,8 +50,8 @@ type entry[V any] struct {
 	place *list.Element // nil while it is being made
 }
 
-func newCache[V any](limit int64) *cache[V] {
-	return &cache[V]{limit: limit, entries: map[string]*entry[V]{}}
+func newCache[V any](r *room) *cache[V] {
+	return &cache[V]{room: r, entries: map[string]*entry[V]{}}
 }
 
 // peek returns what is there.
@@ -44,7 +68,7 @@ func (c *cache[V]) peek(key string) (v V, ok bool) {
 
 // get returns what is there, or makes it and tells its size. Errors are not kept. One who stops waiting does not stop others who
 // want the same.
-func (c *cache[V]) get(ctx context.Context, key string, fresh func(ctx context.Context) (V, int64, error)) (V, error) {
+func (c *cache[V]) get(ctx context.Context, key string, fresh func(ctx context.Context) (V, int64, error)) (v V, err error) {
 	for {
 		c.mu.Lock()
 		e := c.entries[key]
@@ -61,7 +85,7 @@ func (c *cache[V]) get(ctx context.Context, key string, fresh func(ctx context.C
 		select {
 		case <-e.ready:
 		case <-ctx.Done():
-			return e.value, ctx.Err()
+			return v, ctx.Err()
 		}
 		if !errors.Is(e.err, context.Canceled) {
 			return e.value, e.err
@@ -69,7 +93,7 @@ func (c *cache[V]) get(ctx context.Context, key string, fresh func(ctx context.C
 	}
 }
 
-// fill makes an entry and drops those that were not used for longest.
+// fill makes an entry.
 func (c *cache[V]) fill(ctx context.Context, e *entry[V], fresh func(ctx context.Context) (V, int64, error)) (V, error) {
 	e.err = errPanicked
 	defer func() { // also when making it panics, so that nobody waits for ever
@@ -77,12 +101,7 @@ func (c *cache[V]) fill(ctx context.Context, e *entry[V], fresh func(ctx context
 		if e.err != nil {
 			delete(c.entries, e.key)
 		} else {
-			e.place = c.order.PushFront(e)
-			for c.used += e.size; c.used > c.limit && c.order.Len() > 1; {
-				last := c.order.Remove(c.order.Back()).(*entry[V])
-				delete(c.entries, last.key)
-				c.used -= last.size
-			}
+			e.place = c.put(e.size, func() { delete(c.entries, e.key) })
 		}
 		c.mu.Unlock()
 		close(e.ready)

@@ -10,7 +10,7 @@ import (
 
 // One who leaves while what he wanted is being made does not spoil it for who waits for the same.
 func TestCacheOutlivesWhoLeaves(t *testing.T) {
-	c := newCache[string](10)
+	c := newCache[string](newRoom(10))
 	leaving, leave := context.WithCancel(t.Context())
 	begun := make(chan struct{})
 	first := make(chan error, 1)
@@ -44,7 +44,7 @@ func TestCacheOutlivesWhoLeaves(t *testing.T) {
 
 // What was not used for longest goes first, and what is larger than everything stays alone.
 func TestCacheForgets(t *testing.T) {
-	c := newCache[int](10)
+	c := newCache[int](newRoom(10))
 	var made atomic.Int64
 	get := func(key string, size int64) {
 		t.Helper()

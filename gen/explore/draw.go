@@ -16,15 +16,19 @@ import (
 	"mereo/gen/show"
 )
 
-// drawn is a sample as it was made for somebody, perhaps with changes, and is drawn.
+// drawn is what somebody wished to be drawn. The sample itself may be forgotten meanwhile, and is made again then.
 type drawn struct {
-	made     show.Made
-	warnings []string
-	quality  frame.Quality
+	split   *split
+	index   int
+	edits   []show.Edit
+	quality frame.Quality
 }
 
-// maxDrawn is how many drawn samples are kept.
-const maxDrawn = 32
+// altered is a sample made with changes.
+type altered struct {
+	made     show.Made
+	warnings []string
+}
 
 // maxEdits is how many changes a sample may have.
 const maxEdits = 200
@@ -59,13 +63,13 @@ func (e *Explorer) edit(r *http.Request, in editRequest) (any, error) {
 	}
 	page := made.Page()
 	taken := time.Since(begun)
-	d := &drawn{made, warnings, quality}
+	d := &drawn{s, i, in.Edits, quality}
 	id := nameOf(key(s, i), editRequest{Edits: in.Edits, Quality: in.Quality}) // whichever picture is drawn first
-	if _, err := e.drawn.get(r.Context(), id, func(context.Context) (*drawn, int64, error) { return d, 1, nil }); err != nil {
+	if _, err := e.drawn.get(r.Context(), id, func(context.Context) (*drawn, int64, error) { return d, sizeOfEdits(d.edits), nil }); err != nil {
 		return nil, err
 	}
 	begun = time.Now()
-	if _, err := e.drawnPicture(r.Context(), id, d, in.Picture); err != nil {
+	if _, err := e.drawnPicture(r.Context(), id, d, made, in.Picture); err != nil {
 		return nil, err
 	}
 	type milliseconds struct {
@@ -82,12 +86,12 @@ func (e *Explorer) edit(r *http.Request, in editRequest) (any, error) {
 
 // changed is a sample made again with changes. The last ones are kept, since a draft comes before the picture.
 func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []show.Edit) (show.Made, []string, error) {
+	if len(edits) > maxEdits {
+		return nil, nil, badRequest("%d changes, want at most %d", len(edits), maxEdits)
+	}
 	made, err := e.made(ctx, s, index)
 	if err != nil || len(edits) == 0 {
 		return made, nil, err
-	}
-	if len(edits) > maxEdits {
-		return nil, nil, badRequest("%d changes, want at most %d", len(edits), maxEdits)
 	}
 	editable, ok := made.(show.Editable)
 	if !ok {
@@ -97,7 +101,7 @@ func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []sho
 	if err != nil {
 		return nil, nil, badRequest("%w", err)
 	}
-	d, err := e.changedMade.get(ctx, key(s, index)+" "+string(list), func(ctx context.Context) (*drawn, int64, error) {
+	a, err := e.changedMade.get(ctx, key(s, index)+" "+string(list), func(ctx context.Context) (*altered, int64, error) {
 		if err := e.making.take(ctx); err != nil {
 			return nil, 0, err
 		}
@@ -109,12 +113,12 @@ func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []sho
 			}
 			return nil, 0, err
 		}
-		return &drawn{made: made, warnings: warnings}, madeSize, nil
+		return &altered{made, warnings}, sizeOf(made), nil
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	return d.made, d.warnings, nil
+	return a.made, a.warnings, nil
 }
 
 // nameOf names what was wished for: the same for the same wish.
@@ -128,60 +132,65 @@ func nameOf(place string, wish any) string {
 }
 
 // drawnPicture is picture p of a drawn sample as a PNG file.
-func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, p int) ([]byte, error) {
+func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, made show.Made, p int) ([]byte, error) {
 	return e.pictures.get(ctx, fmt.Sprintf("%s/%d", id, p), func(ctx context.Context) ([]byte, int64, error) {
-		img, err := e.draw(ctx, d, p)
+		img, err := e.draw(ctx, made, p, d.quality)
 		if err != nil {
 			return nil, 0, err
 		}
 		var out bytes.Buffer
 		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
-		return out.Bytes(), int64(out.Len()), err
+		return bytes.Clone(out.Bytes()), int64(out.Len()), err
 	})
 }
 
 // draw draws picture p of a sample.
-func (e *Explorer) draw(ctx context.Context, d *drawn, p int) (*image.NRGBA, error) {
-	if drawer, ok := d.made.(show.Drawer); ok {
+func (e *Explorer) draw(ctx context.Context, made show.Made, p int, quality frame.Quality) (*image.NRGBA, error) {
+	if drawer, ok := made.(show.Drawer); ok {
 		if rgb := drawer.Drawing(p); rgb != nil {
-			picture := d.made.Page().Pictures[p]
+			picture := made.Page().Pictures[p]
 			return imageOf(picture.Width, picture.Height, rgb), nil
 		}
 	}
-	return e.studio.shoot(ctx, d.made.Views()[p], d.quality)
+	return e.studio.shoot(ctx, made.Views()[p], quality)
 }
 
 // find is the drawn sample that a request's address names, and the number of a picture of it.
-func (e *Explorer) find(r *http.Request, pictureText string) (*drawn, int, error) {
+func (e *Explorer) find(r *http.Request, pictureText string) (*drawn, show.Made, int, error) {
 	d, ok := e.drawn.peek(r.PathValue("id"))
 	if !ok {
-		return nil, 0, notFound("what was drawn under this name is no longer kept; draw it again")
+		return nil, nil, 0, notFound("what was drawn under this name is no longer kept; draw it again")
 	}
-	p, err := number("picture", pictureText, pictureCount(d.made))
-	return d, p, err
+	made, _, err := e.changed(r.Context(), d.split, d.index, d.edits)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	p, err := number("picture", pictureText, pictureCount(made))
+	return d, made, p, err
 }
 
 func (e *Explorer) drawnFile(w http.ResponseWriter, r *http.Request) {
-	d, p, err := e.find(r, trimmed(r.PathValue("picture"), ".png"))
+	d, made, p, err := e.find(r, trimmed(r.PathValue("picture"), ".png"))
 	if err != nil {
 		fail(w, err)
 		return
 	}
-	data, err := e.drawnPicture(r.Context(), r.PathValue("id"), d, p)
+	data, err := e.drawnPicture(r.Context(), r.PathValue("id"), d, made, p)
 	if err != nil {
 		fail(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Cache-Control", "private, max-age=3600") // the name says what it is
-	w.Write(data)
+	e.send(w, r, data)
 }
 
 func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) {
-	d, p, err := e.find(r, r.PathValue("picture"))
+	_, made, p, err := e.find(r, r.PathValue("picture"))
 	if err != nil {
 		fail(w, err)
 		return
 	}
-	writeLabels(w, d.made.Labels(p), r.PathValue("channel"), "made")
+	picture := made.Page().Pictures[p]
+	e.sendLabels(w, r, picture.Width, picture.Height, func() (*show.Labels, string, error) { return made.Labels(p), "made", nil })
 }

@@ -9,6 +9,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log"
@@ -34,8 +35,13 @@ type Options struct {
 	// Hosts are the host names that requests may name, without port; none is any. A server that only this computer reaches
 	// names itself here: other names lead to it only when another site's name was pointed at it.
 	Hosts []string
-	Log   *log.Logger // faults of the program go there; nil is log.Default
+	// MaxMemory is about how many bytes may be held at once, apart from what the driver takes. If 0, DefaultMemory is used.
+	MaxMemory int64
+	Log       *log.Logger // faults of the program go there; nil is log.Default
 }
+
+// DefaultMemory is the memory that is taken where nobody says another, in bytes.
+const DefaultMemory = 512e6
 
 // Explorer serves one dataset. It is safe for use from several goroutines.
 type Explorer struct {
@@ -52,17 +58,28 @@ type Explorer struct {
 	samplesRead *cache[show.Sample]
 	samplesMade *cache[show.Made]
 	thumbs      *cache[[]byte]
-	decoding    turns // of small pictures
-	making      turns // of changes and films
+	parsing     turns // of requests
+	reading     turns // of samples, which a stranger can have made large
+	decoding    turns // of pictures that are made small
+	making      turns // of samples, changes and films
+	sending     *sending
 	warmed      sync.Once
 	studio      *studio
-	changedMade *cache[*drawn] // by place and changes
-	drawn       *cache[*drawn] // by name
-	pictures    *cache[[]byte] // drawn, as files
+	changedMade *cache[*altered] // by place and changes
+	drawn       *cache[*drawn]   // by name
+	pictures    *cache[[]byte]   // drawn, as files
 	films       *cache[*film]
-	store       *store
-	storesNot   string // why no answers are stored; empty where they are
+
+	decodingLarge turns
+	store         *store
+	storesNot     string // why no answers are stored; empty where they are
 }
+
+// wishes are what is kept of wishes to draw something, in bytes: some thousand.
+const wishes = 2 << 20
+
+// perMaking is what is counted for a sample that is being made, in bytes.
+const perMaking = 128e6
 
 // lookAgain is after how long samples are looked for again that were not there.
 const lookAgain = 5 * time.Second
@@ -87,13 +104,13 @@ func Open(opt Options) (*Explorer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("explore: %w", err)
 	}
+	memory := cmp.Or(opt.MaxMemory, DefaultMemory)
+	room, atOnce := newRoom(memory/6), int(min(int64(runtime.NumCPU()), max(1, memory/perMaking)))
 	e := &Explorer{
-		opt: opt, folder: folder, splits: map[string]*split{},
-		samplesRead: newCache[show.Sample](128 * sampleSize), samplesMade: newCache[show.Made](32 * madeSize),
-		thumbs: newCache[[]byte](64 << 20), decoding: newTurns(runtime.NumCPU()), making: newTurns(runtime.NumCPU()),
-		studio: newStudio(opt.GPU), changedMade: newCache[*drawn](8 * madeSize), drawn: newCache[*drawn](maxDrawn),
-		pictures: newCache[[]byte](128 << 20), films: newCache[*film](64 * filmSize),
-		store: &store{folder: folder},
+		opt: opt, folder: folder, splits: map[string]*split{}, studio: newStudio(opt.GPU), store: &store{folder: folder},
+		samplesRead: newCache[show.Sample](room), samplesMade: newCache[show.Made](room), thumbs: newCache[[]byte](room),
+		changedMade: newCache[*altered](room), drawn: newCache[*drawn](newRoom(wishes)), pictures: newCache[[]byte](room), films: newCache[*film](room),
+		parsing: newTurns(atOnce), reading: newTurns(2 * atOnce), decoding: newTurns(atOnce), decodingLarge: newTurns(1), making: newTurns(atOnce), sending: newSending(memory / 8),
 	}
 	if opt.ReadOnly {
 		e.storesNot = "the server was started with --read-only"
@@ -136,11 +153,20 @@ func Open(opt Options) (*Explorer, error) {
 // StoresNot says why no answers of tests are stored; it is empty where they are.
 func (e *Explorer) StoresNot() string { return e.storesNot }
 
-// Close ends what goes on in the background. The handler must not be used afterwards.
+// Close ends what goes on in the background. The handler must not be used afterwards. What does not end soon, such as a picture that is
+// being drawn or a disk that does not answer, is left behind: the program is about to end.
 func (e *Explorer) Close() error {
 	e.stop()
-	e.ended.Wait()
-	e.studio.close()
+	done := make(chan struct{})
+	go func() {
+		e.ended.Wait()
+		e.studio.close()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(endTime):
+	}
 	return e.folder.Close()
 }
 

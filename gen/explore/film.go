@@ -13,14 +13,15 @@ import (
 	"golang.org/x/image/draw"
 
 	"mereo/engine/frame"
+	"mereo/engine/mesh"
 	"mereo/gen/show"
 	"mereo/scenes/settle"
 )
 
 const (
-	stripFrames = 20  // pictures of a strip at most
-	stripWidth  = 480 // of one of them, pixels
-	filmSize    = 1 << 20
+	stripFrames = 20      // pictures of a strip at most
+	stripWidth  = 480     // of one of them, pixels
+	filmSize    = 1 << 20 // bytes, without its scene
 )
 
 // film is what becomes of a move.
@@ -209,7 +210,7 @@ func (e *Explorer) shootFilm(ctx context.Context, key string, p show.Physical, n
 			}
 			f.Moved = append(f.Moved, poses)
 		}
-		return f, filmSize, nil
+		return f, filmSize + sizeOfMeshes(f.view.Scene, map[*mesh.Mesh]bool{}), nil
 	})
 }
 
@@ -267,7 +268,7 @@ func (e *Explorer) strip(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
 	w.Header().Set("Cache-Control", "private, max-age=3600")
-	w.Write(data)
+	e.send(w, r, data)
 }
 
 // at is the view at an instant.

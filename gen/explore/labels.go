@@ -35,23 +35,16 @@ func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) {
 		fail(w, notFound("channel is %q, want one of %q", show.Cut(channel), channels))
 		return
 	}
-	source := "dataset"
-	var l *show.Labels
-	if e.opt.Identity.Pictures {
-		l, err = s.reader.Labels(i, p)
-		if err != nil {
-			fail(w, err)
-			return
+	picture := sample.Page().Pictures[p]
+	e.sendLabels(w, r, picture.Width, picture.Height, func() (l *show.Labels, source string, err error) {
+		if e.opt.Identity.Pictures {
+			if l, err = s.reader.Labels(i, p); err != nil || channelOf(l, channel) != nil {
+				return l, "dataset", err
+			}
 		}
-	}
-	if channelOf(l, channel) == nil {
-		source = "made"
-		if l, err = e.madeLabels(r.Context(), s, i, p); err != nil {
-			fail(w, err)
-			return
-		}
-	}
-	writeLabels(w, l, channel, source)
+		l, err = e.madeLabels(r.Context(), s, i, p)
+		return l, "made", err
+	})
 }
 
 // madeLabels are those of view p of a sample made again.
@@ -97,13 +90,25 @@ func orNil[T any](s []T) any {
 	return s
 }
 
-func writeLabels(w http.ResponseWriter, l *show.Labels, channel, source string) {
-	numbers := channelOf(l, channel)
-	if numbers == nil {
-		fail(w, notFound("the set has no channel %s", channel))
+// sendLabels answers with a channel of the labels of a picture, which find finds, and tells where they come from.
+func (e *Explorer) sendLabels(w http.ResponseWriter, r *http.Request, width, height int, find func() (l *show.Labels, source string, err error)) {
+	const pixel = 34 // bytes: all channels, and one more time the largest
+	a, err := e.sending.take(r.Context(), w, pixel*int64(width)*int64(height))
+	if err != nil {
+		fail(w, err)
 		return
 	}
-	data, err := binary.Append(nil, binary.LittleEndian, numbers)
+	defer a.end()
+	l, source, err := find()
+	channel := r.PathValue("channel")
+	numbers := channelOf(l, channel)
+	if err == nil && numbers == nil {
+		err = notFound("the set has no channel %s", channel)
+	}
+	var data []byte
+	if err == nil {
+		data, err = binary.Append(nil, binary.LittleEndian, numbers)
+	}
 	if err != nil {
 		fail(w, err)
 		return
@@ -114,5 +119,5 @@ func writeLabels(w http.ResponseWriter, l *show.Labels, channel, source string) 
 	h.Set("X-Width", strconv.Itoa(l.Width))
 	h.Set("X-Height", strconv.Itoa(l.Height))
 	h.Set("X-Source", source)
-	w.Write(data)
+	a.write(data)
 }

@@ -9,14 +9,18 @@ import (
 	"mereo/gen/show"
 )
 
-// madeSize is what a sample made again counts for in the cache of such: its meshes and labels.
-const madeSize = 16 << 20
-
 // made is a sample made again from the seed.
 func (e *Explorer) made(ctx context.Context, s *split, index int) (show.Made, error) {
 	return e.samplesMade.get(ctx, key(s, index), func(ctx context.Context) (show.Made, int64, error) {
+		if err := e.making.take(ctx); err != nil {
+			return nil, 0, err
+		}
+		defer e.making.give()
 		m, err := s.reader.Make(ctx, index)
-		return m, madeSize, err
+		if err != nil {
+			return nil, 0, err
+		}
+		return m, sizeOf(m), nil
 	})
 }
 

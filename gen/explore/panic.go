@@ -64,6 +64,9 @@ type begunWriter struct {
 	yes bool
 }
 
+// Unwrap is for http.ResponseController.
+func (w *begunWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
 func (w *begunWriter) WriteHeader(status int) {
 	w.yes = true
 	w.ResponseWriter.WriteHeader(status)

@@ -3,6 +3,7 @@ package explore
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -17,6 +18,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"mereo/gen/show"
+	"mereo/internal/folder"
 )
 
 // picture is a picture of a sample: the path of its file in the dataset's folder, or else what the set draws.
@@ -79,7 +81,7 @@ func (e *Explorer) drawing(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(out.Bytes())
+	e.send(w, r, out.Bytes())
 }
 
 // pictureTypes are the files that are handed out, by the ends of their names.
@@ -93,15 +95,15 @@ func (e *Explorer) file(w http.ResponseWriter, r *http.Request) {
 		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
 		return
 	}
-	f, err := e.folder.Open(name)
+	f, err := folder.In(e.folder, name)
 	if err != nil {
 		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
 		return
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
+	if err != nil {
+		fail(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", kind)
@@ -149,9 +151,11 @@ func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err 
 		data, err = encodeJPEG(shrunk(img, width))
 		return data, modified, err
 	}
-	f, err := e.folder.Open(name)
-	if err != nil {
+	f, err := folder.In(e.folder, name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, modified, notFound("picture %s cannot be read", name)
+	} else if err != nil {
+		return nil, modified, notFound("picture %w", err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -160,12 +164,8 @@ func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err 
 	}
 	key := fmt.Sprintf("%s %d %d", name, width, info.ModTime().UnixNano())
 	data, err = e.thumbs.get(r.Context(), key, func(ctx context.Context) ([]byte, int64, error) {
-		if err := e.decoding.take(ctx); err != nil {
-			return nil, 0, err
-		}
-		defer e.decoding.give()
-		data, err := shrink(f, width)
-		if err != nil {
+		data, err := e.shrink(ctx, f, width)
+		if err != nil && ctx.Err() == nil {
 			err = fmt.Errorf("explore: picture %s: %w", name, err)
 		}
 		return data, int64(len(data)), err
@@ -173,8 +173,34 @@ func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err 
 	return data, info.ModTime(), err
 }
 
+// Pictures of more pixels than usual are decoded one after the other, since a decoder may take 16 bytes for each, and those of more
+// than the most not at all.
+const (
+	usualPixels = 2 << 20
+	mostPixels  = 16 << 20
+)
+
 // shrink makes a picture no wider than width.
-func shrink(in io.Reader, width int) ([]byte, error) {
+func (e *Explorer) shrink(ctx context.Context, in io.ReadSeeker, width int) ([]byte, error) {
+	head, _, err := image.DecodeConfig(in)
+	if err != nil {
+		return nil, err
+	}
+	pixels := int64(head.Width) * int64(head.Height)
+	if pixels > mostPixels {
+		return nil, fmt.Errorf("it is %d x %d, want at most %d million pixels", head.Width, head.Height, mostPixels/1_000_000)
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	turn := e.decoding
+	if pixels > usualPixels {
+		turn = e.decodingLarge
+	}
+	if err := turn.take(ctx); err != nil {
+		return nil, err
+	}
+	defer turn.give()
 	img, _, err := image.Decode(in)
 	if err != nil {
 		return nil, err

@@ -9,12 +9,16 @@ import (
 	"mereo/gen/show"
 )
 
-// sampleSize is what a sample counts for in the cache of samples; it is larger than those of all sets.
-const sampleSize = 1 << 20
+// sampleSize is what a sample counts for in the cache of samples, bytes; it is larger than those of all sets.
+const sampleSize = 512 << 10
 
 // read is a sample of the dataset's files.
 func (e *Explorer) read(ctx context.Context, s *split, index int) (show.Sample, error) {
-	return e.samplesRead.get(ctx, key(s, index), func(context.Context) (show.Sample, int64, error) {
+	return e.samplesRead.get(ctx, key(s, index), func(ctx context.Context) (show.Sample, int64, error) {
+		if err := e.reading.take(ctx); err != nil {
+			return nil, 0, err
+		}
+		defer e.reading.give()
 		sample, err := s.reader.Sample(index)
 		if errors.Is(err, fs.ErrNotExist) {
 			err = notMade{key(s, index), err}

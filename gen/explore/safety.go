@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,20 +11,24 @@ import (
 	"strings"
 
 	"mereo/gen/show"
+	"mereo/internal/strict"
 )
 
 // contentPolicy lets pages load what this server has and nothing else. Textures of 3D scenes are read as blobs.
 const contentPolicy = "default-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob: data:; object-src 'none'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// maxBody is the most that a request may bring. The largest are programs and lists of changes.
-const maxBody = 1 << 20
+// The most that a request may bring, in bytes. The largest are programs and lists of changes, and lists by many facets.
+const (
+	maxBody  = 256 << 10
+	maxQuery = 8 << 10
+)
 
 // guard lets only those requests through that a page of this server, or a program on purpose, may make.
 func (e *Explorer) guard(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		fail(w, statusError{http.StatusForbidden, errors.New("a page of another site may not send this")})
+		fail(w, errForeign)
 	}))
 	next = crossOrigin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -40,9 +43,28 @@ func (e *Explorer) guard(next http.Handler) http.Handler {
 			fail(w, statusError{http.StatusMisdirectedRequest, fmt.Errorf("host is %q, want one of %q", show.Cut(r.Host), e.opt.Hosts)})
 			return
 		}
+		// Pictures in pages of other sites, and what these pages ask for, would make this computer draw. Links to pages are fine.
+		if site := r.Header.Get("Sec-Fetch-Site"); (site == "cross-site" || site == "same-site") && !isPage(r) {
+			fail(w, errForeign)
+			return
+		}
+		if len(r.URL.RawQuery) > maxQuery {
+			fail(w, statusError{http.StatusRequestURITooLong, fmt.Errorf("the question mark is followed by %d bytes, want at most %d", len(r.URL.RawQuery), maxQuery)})
+			return
+		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		next.ServeHTTP(w, r)
 	})
+}
+
+// errForeign refuses what a page of another site asks for.
+var errForeign = statusError{http.StatusForbidden, errors.New("a page of another site may not send this")}
+
+// isPage tells whether a request is for a page itself, which makes and draws nothing before its own script asks.
+func isPage(r *http.Request) bool {
+	path := r.URL.Path
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		(path == "/" || path == "/test" || strings.HasPrefix(path, "/sample/"))
 }
 
 // hostName is the host without port and brackets, in small letters.
@@ -57,7 +79,7 @@ func hostName(host string) string {
 func post[T any](e *Explorer, f func(r *http.Request, in T) (any, error)) http.HandlerFunc {
 	return e.api(func(r *http.Request) (any, error) {
 		var in T
-		if err := decode(r, &in); err != nil {
+		if err := e.decode(r, &in); err != nil {
 			return nil, err
 		}
 		return f(r, in)
@@ -65,24 +87,25 @@ func post[T any](e *Explorer, f func(r *http.Request, in T) (any, error)) http.H
 }
 
 // decode reads the one JSON value that a request brings.
-func decode(r *http.Request, to any) error {
+func (e *Explorer) decode(r *http.Request, to any) error {
 	kind := r.Header.Get("Content-Type")
 	if media, _, err := mime.ParseMediaType(kind); err != nil || media != "application/json" {
 		return statusError{http.StatusUnsupportedMediaType, fmt.Errorf("content type is %q, want application/json", show.Cut(kind))}
 	}
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	err := d.Decode(to)
-	if err == nil {
-		if _, more := d.Token(); more != io.EOF {
-			err = errors.New("more than one value")
-		}
-	}
+	body, err := io.ReadAll(r.Body)
 	var long *http.MaxBytesError
-	switch {
-	case errors.As(err, &long):
+	if errors.As(err, &long) {
 		return statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("the request has more than %d bytes", maxBody)}
-	case err != nil:
+	} else if err != nil {
+		return badRequest("the request breaks off: %w", err)
+	}
+	working(r, true)
+	// What is decoded may take thirty times as much, until the lengths of its lists are checked.
+	if err := e.parsing.take(r.Context()); err != nil {
+		return err
+	}
+	defer e.parsing.give()
+	if err := strict.JSON(body, to); err != nil {
 		return badRequest("the request is no JSON of its kind: %w", err)
 	}
 	return nil

@@ -24,9 +24,17 @@ const program = `{"program": [{"function": "number", "inputs": [], "side": []}],
 // What is wrong is told in a sentence.
 func TestErrors(t *testing.T) {
 	e := open(t, 20, nil, "train", "val")
-	answer := func(s string) string {
-		return `{"user": "anna", "problem": "train", "split": "train", "index": 3, "question": 0, "answer": "no",
-			"started": "2026-01-02T03:04:05Z", "seconds": 1.5, "mode": "instant"` + s + `}`
+	answer := func(key, value string) string { // with another value of a key
+		keys := map[string]string{
+			"user": `"anna"`, "problem": `"train"`, "split": `"train"`, "index": "3", "question": "0", "answer": `"no"`,
+			"started": `"2026-01-02T03:04:05Z"`, "seconds": "1.5", "mode": `"instant"`,
+		}
+		keys[key] = value
+		var all []string
+		for key, value := range keys {
+			all = append(all, strconv.Quote(key)+": "+value)
+		}
+		return "{" + strings.Join(all, ", ") + "}"
 	}
 	for _, c := range []struct {
 		method, address, body string
@@ -55,29 +63,29 @@ func TestErrors(t *testing.T) {
 		{"POST", "/api/run/train/0", `{"program": [{"function": "number", "inputs": [0], "side": []}], "question": -1}`, 400,
 			`call 0 (number) has input 0, want a call before it`},
 		{"POST", "/api/run/train/0", `{"program": [{"function": "number"}], "question": 3}`, 400, `question is 3, want -1 to 2`},
-		{"POST", "/api/run/train/0", `{"programme": []}`, 400, `the request is no JSON of its kind: json: unknown field "programme"`},
-		{"POST", "/api/run/train/0", program + "{}", 400, `the request is no JSON of its kind: more than one value`},
-		{"POST", "/api/run/train/0", `{"program": "` + strings.Repeat("x", maxBody) + `"}`, 413, `the request has more than 1048576 bytes`},
+		{"POST", "/api/run/train/0", `{"programme": []}`, 400, `the request is no JSON of its kind: line 1, column 2: /programme is an unknown key`},
+		{"POST", "/api/run/train/0", program + "{}", 400, `the request is no JSON of its kind: line 1, column 92: something follows the end of the value`},
+		{"POST", "/api/run/train/0", `{"program": "` + strings.Repeat("x", maxBody) + `"}`, 413, `the request has more than 262144 bytes`},
 		{"POST", "/api/edit/train/0", `{"edits": [], "quality": "best"}`, 400, `quality is "best", want "draft" or "standard"`},
 		{"GET", "/api/test?user=&problem=train", "", 400, `the user has no name`},
 		{"GET", "/api/test?user=a%0Ab&problem=train", "", 400, `the user's name is "a\nb", want text without control characters`},
 		{"GET", "/api/test?problem=train&user=" + strings.Repeat("a", 65), "", 400, `the user's name has 65 characters, want at most 64`},
 		{"GET", "/api/test?user=anna&problem=event", "", 400, `the problem is "event", want one of ["train" "val"]`},
-		{"POST", "/api/test/answer", answer(`, "answer": 3`), 400, `the answer is 3, want a text`},
-		{"POST", "/api/test/answer", answer(`, "answer": "maybe"`), 400, `the answer is "maybe", want one of ["yes" "no"]`},
-		{"POST", "/api/test/answer", answer(`, "answer": "` + strings.Repeat("ä", 100_000) + `"`), 400,
+		{"POST", "/api/test/answer", answer("answer", `3`), 400, `the answer is 3, want a text`},
+		{"POST", "/api/test/answer", answer("answer", `"maybe"`), 400, `the answer is "maybe", want one of ["yes" "no"]`},
+		{"POST", "/api/test/answer", answer("answer", `"`+strings.Repeat("ä", 60_000)+`"`), 400,
 			`the answer is "` + strings.Repeat("ä", 60) + `…", want one of ["yes" "no"]`},
-		{"POST", "/api/test/answer", answer(`, "answer": [` + strings.Repeat("3, ", 100_000) + `3]`), 400,
+		{"POST", "/api/test/answer", answer("answer", "["+strings.Repeat("3, ", 60_000)+"3]"), 400,
 			`the answer is [` + strings.Repeat("3, ", 20)[:59] + `…, want a text`},
-		{"POST", "/api/test/answer", answer(`, "answer": " "`), 400, `the answer is empty`},
-		{"POST", "/api/test/answer", answer(`, "question": 3`), 400, `question is 3, want 0 to 2`},
-		{"POST", "/api/test/answer", answer(`, "question": 2`), 400, `question 2 has no choices and is none of the test`},
-		{"POST", "/api/test/answer", answer(`, "question": null`), 400, `question is missing, or there where tasks have none`},
-		{"POST", "/api/test/answer", answer(`, "split": "val"`), 400, `the split is "val", want "train"`},
-		{"POST", "/api/test/answer", answer(`, "index": 20`), 400, `the index is 20, want 0 to 19`},
-		{"POST", "/api/test/answer", answer(`, "mode": "slow"`), 400, `the mode is "slow", want "instant" or "blind"`},
-		{"POST", "/api/test/answer", answer(`, "seconds": -1`), 400, `seconds are -1, want 0 to 86400`},
-		{"POST", "/api/test/answer", answer(`, "seconds": 86400.5`), 400, `seconds are 86400.5, want 0 to 86400`},
+		{"POST", "/api/test/answer", answer("answer", `" "`), 400, `the answer is empty`},
+		{"POST", "/api/test/answer", answer("question", `3`), 400, `question is 3, want 0 to 2`},
+		{"POST", "/api/test/answer", answer("question", `2`), 400, `question 2 has no choices and is none of the test`},
+		{"POST", "/api/test/answer", answer("question", `null`), 400, `question is missing, or there where tasks have none`},
+		{"POST", "/api/test/answer", answer("split", `"val"`), 400, `the split is "val", want "train"`},
+		{"POST", "/api/test/answer", answer("index", `20`), 400, `the index is 20, want 0 to 19`},
+		{"POST", "/api/test/answer", answer("mode", `"slow"`), 400, `the mode is "slow", want "instant" or "blind"`},
+		{"POST", "/api/test/answer", answer("seconds", `-1`), 400, `seconds are -1, want 0 to 86400`},
+		{"POST", "/api/test/answer", answer("seconds", `86400.5`), 400, `seconds are 86400.5, want 0 to 86400`},
 	} {
 		wantError(t, e, c.method, c.address, c.body, c.status, c.want)
 	}

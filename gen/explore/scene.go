@@ -31,15 +31,15 @@ func (e *Explorer) scene(w http.ResponseWriter, r *http.Request) {
 }
 
 func (e *Explorer) drawnScene(w http.ResponseWriter, r *http.Request) {
-	d, v, err := e.find(r, trimmed(r.PathValue("view"), ".glb"))
-	if err == nil && v >= len(d.made.Views()) {
+	_, made, v, err := e.find(r, trimmed(r.PathValue("view"), ".glb"))
+	if err == nil && v >= len(made.Views()) {
 		err = notFound("picture %d is a drawing and has no scene", v)
 	}
 	if err != nil {
 		fail(w, err)
 		return
 	}
-	e.writeScene(w, r, r.PathValue("id"), d.made, v)
+	e.writeScene(w, r, r.PathValue("id"), made, v)
 }
 
 // writeScene answers with the file of a view of a sample that is called name.
@@ -48,7 +48,7 @@ func (e *Explorer) writeScene(w http.ResponseWriter, r *http.Request, name strin
 		scene := m.Views()[v].Scene
 		var out bytes.Buffer
 		err := gltf.Write(&out, scene.Frame(), namesOf(m.Page()))
-		return out.Bytes(), int64(out.Len()), err
+		return bytes.Clone(out.Bytes()), int64(out.Len()), err
 	})
 	if err != nil {
 		fail(w, err)
@@ -56,7 +56,7 @@ func (e *Explorer) writeScene(w http.ResponseWriter, r *http.Request, name strin
 	}
 	w.Header().Set("Content-Type", "model/gltf-binary")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Write(data)
+	e.send(w, r, data)
 }
 
 // namesOf are what the page calls the objects and parts of a scene.

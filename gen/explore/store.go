@@ -21,6 +21,7 @@ import (
 	"unicode/utf8"
 
 	"mereo/gen/show"
+	"mereo/internal/folder"
 )
 
 // storeDir is the folder of the answers, in that of the dataset.
@@ -55,6 +56,9 @@ type store struct {
 	folder *os.Root
 	mu     sync.Mutex
 }
+
+// maxStore is how many bytes of answers a user has to a problem at most: some ten thousand answers.
+const maxStore = 16 << 20
 
 // maxUser is the longest name of a user, characters.
 const maxUser = 64
@@ -101,19 +105,27 @@ func storeName(user, problem string) string {
 
 // lines reads the answers of a user to a problem, oldest first. A line that is not complete is none.
 func (s *store) lines(user, problem string) ([]line, error) {
-	f, err := s.folder.Open(storeName(user, problem))
+	f, err := folder.In(s.folder, storeName(user, problem))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
 		return nil, fmt.Errorf("explore: answers: %w", err)
 	}
 	defer f.Close()
-	return readLines(f, user)
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("explore: answers: %w", err)
+	}
+	return readLines(f, info.Size(), user)
 }
 
-func readLines(f io.Reader, user string) ([]line, error) {
-	data, err := io.ReadAll(f)
-	if err != nil {
+// readLines reads the answers of a user in the first bytes of a file.
+func readLines(f *os.File, end int64, user string) ([]line, error) {
+	if end > maxStore {
+		return nil, fmt.Errorf("explore: answers: the file has %d bytes, want at most %d", end, int64(maxStore))
+	}
+	data := make([]byte, end)
+	if _, err := f.ReadAt(data, 0); err != nil {
 		return nil, fmt.Errorf("explore: answers: %w", err)
 	}
 	var out []line
@@ -140,7 +152,7 @@ func (s *store) add(l *line) (*line, error) {
 	if err != nil {
 		return nil, notStored(err)
 	}
-	before, err := readLines(io.NewSectionReader(f, 0, end), l.User)
+	before, err := readLines(f, end, l.User)
 	if err != nil {
 		return nil, notStored(err)
 	}
@@ -186,11 +198,18 @@ func (s *store) open(name string) (*os.File, error) {
 	} else if !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	f, err := s.folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	f, err := s.folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o666) // a pipe is not waited for
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(f); err != nil {
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no file", name)
+	}
+	if err == nil {
+		err = lock(f)
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
