@@ -97,6 +97,7 @@ var alone = map[string]string{
 	"github.com/go-gl/glfw/v3.3/glfw":     "engine/window cmd/mereo-view",
 	"github.com/chromedp/**":              "cmd/mereo",
 	"net/http":                            "gen/explore cmd/mereo",
+	"go.yaml.in/yaml/v3":                  "internal/strict gen/export cmd/mereo",
 	"gocloud.dev/**":                      "gen/bucket",
 	"github.com/google/licensecheck":      "internal/licenses",
 	"github.com/CycloneDX/cyclonedx-go":   "internal/sbom",

@@ -159,7 +159,7 @@ func TestQLEVRWrongUse(t *testing.T) {
 		{"--out DIR/a --locale fr", 1, `locale is "fr", want en or de`},
 		{"--out DIR/a --locale fr --dimension 1", 1, `dimension is 1, want 2 or 3; locale is "fr", want en or de`},
 		{"--out DIR/a --config DIR/c.yaml", 1, "questions is 700, want 0 to 671; sub_frames is -1, want 0 to 4096"},
-		{"--out DIR/a --config DIR/key.yaml", 1, `[2:1] unknown field "widht"`},
+		{"--out DIR/a --config DIR/key.yaml", 1, "line 2, column 1: widht is an unknown key"},
 		{"--out DIR/a --config DIR/ptr.json", 1, `ptr.json: set is "ptr", want qlevr`},
 		{"--out DIR/out --no-pictures --count 1 --locale de", 1, "the folder holds"},
 		{"--out DIR/out --no-pictures --count 1 --seed 2", 1, "the folder holds"},

@@ -6,13 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/goccy/go-yaml"
 
 	"mereo/gen/write"
+	"mereo/internal/strict"
 )
 
 // findTable is the path of a table in a folder; "" where there is none.
@@ -41,8 +40,8 @@ func readTable(folder, name string, sum hash.Hash) (path string, data jsontext.V
 		return "", nil, err
 	}
 	if filepath.Ext(path) != ".json" {
-		if data, err = yaml.YAMLToJSON(data); err != nil {
-			return "", nil, fmt.Errorf("%s: %s", path, strings.TrimSpace(yaml.FormatError(err, false, false)))
+		if data, err = strict.YAMLToJSON(data); err != nil {
+			return "", nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	if err := data.Compact(jsontext.AllowDuplicateNames(false)); err != nil {

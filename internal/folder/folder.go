@@ -35,6 +35,11 @@ func Open(root, path string) (*os.File, error) {
 func In(dir *os.Root, path string) (*os.File, error) {
 	// Opening a pipe waits for its other end, unless told otherwise.
 	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, path, err)
+}
+
+// regular is a file that was opened, if it is a regular one.
+func regular(f *os.File, path string, err error) (*os.File, error) {
 	if err != nil {
 		return nil, sentence(path, err)
 	}
@@ -58,6 +63,22 @@ func Read(root, path string, limit int64) ([]byte, error) {
 	}
 	defer f.Close()
 	return All(f, path, limit)
+}
+
+// Given reads a file whose path the user gives, with links wherever they lead; otherwise it is Read.
+func Given(path string, limit int64) ([]byte, error) {
+	f, err := Named(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return All(f, path, limit)
+}
+
+// Named is Open for such a path.
+func Named(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, path, err)
 }
 
 // All reads what is left of an open file, at most limit bytes; path names it in errors.

@@ -56,6 +56,14 @@ func TestRead(t *testing.T) {
 	if _, err := In(dev, "zero"); fmt.Sprint(err) != "zero: is a device, want a file" {
 		t.Errorf("a device: %v", err)
 	}
+	for path, want := range map[string]string{
+		in("outside"): "", in("zero"): in("zero") + ": is a device, want a file", in("pipe"): in("pipe") + ": is a pipe, want a file",
+		in("a"): in("a") + ": is a folder, want a file", in("none"): in("none") + ": no such file or directory",
+	} {
+		if data, err := Given(path, 6); want == "" && (err != nil || string(data) != "secret") || want != "" && fmt.Sprint(err) != want {
+			t.Errorf("%s: %q, %v, want %s", path, data, err, want)
+		}
+	}
 	if info, err := Stat(root, "a"); err != nil || !info.IsDir() {
 		t.Errorf("%v, %v", info, err)
 	}
