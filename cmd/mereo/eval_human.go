@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"mereo/internal/folder"
 )
 
 const humanHelp = `--human scores what a person answered in the test of mereo explore: DIR/human_test/USER.SPLIT.jsonl. Only
@@ -79,7 +81,7 @@ type askedAbout struct{ index, question int }
 
 // readHumanAnswers reads a file of answers. A last line that is not complete, as after a crash, is none.
 func readHumanAnswers(name string) (answers map[askedAbout]humanAnswer, split string, err error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, "", fmt.Errorf("eval: %w", err)
 	}
@@ -165,7 +167,7 @@ type asked struct {
 // eachAsked calls do for the questions of a file, {"questions": [...]} among other keys, holding one at a time. A file that is not
 // there has none.
 func eachAsked(name string, do func(*asked) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {

@@ -155,7 +155,7 @@ func TestQLEVRWrongUse(t *testing.T) {
 		{"--out DIR/a --partnet b", 2, "unknown flag: --partnet"},
 		{"--out DIR/a --split dev", 2, `--split is "dev", want train, val or test`},
 		{"--out DIR/a --dimension 4", 1, "dimension is 4, want 2 or 3"},
-		{"--out DIR/a --dimension two", 2, `invalid argument "two" for "--dimension" flag`},
+		{"--out DIR/a --dimension two", 2, `--dimension is "two", want a whole number`},
 		{"--out DIR/a --locale fr", 1, `locale is "fr", want en or de`},
 		{"--out DIR/a --locale fr --dimension 1", 1, `dimension is 1, want 2 or 3; locale is "fr", want en or de`},
 		{"--out DIR/a --config DIR/c.yaml", 1, "questions is 700, want 0 to 671; sub_frames is -1, want 0 to 4096"},

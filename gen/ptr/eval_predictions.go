@@ -5,9 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 	"strings"
+
+	"mereo/internal/folder"
 )
 
 // answerWord is the form in which answers are compared.
@@ -137,7 +138,7 @@ func (p *predictions) addEntry(place int, data []byte) error {
 
 // readPredictions reads any of the three forms.
 func readPredictions(name string) (*predictions, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("ptr: predictions: %w", err)
 	}
