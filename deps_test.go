@@ -67,9 +67,10 @@ var arrows = []arrow{
 	{"internal/licenses", "", "leaf"},
 	{"internal/strict", "", "leaf"},
 	{"internal/folder", "", "leaf"},
+	{"internal/space", "", "leaf; before everything"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
-	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/folder internal/strict", "the program wires everything"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/folder internal/space internal/strict", "the program wires everything"},
 }
 
 // stdOnly are packages with a closed list of standard packages, too.
@@ -80,7 +81,7 @@ var stdOnly = map[string]string{
 
 // alone are imports, as patterns, that few packages may have, tests included.
 var alone = map[string]string{
-	"C":                                   "engine/gl engine/glctx",
+	"C":                                   "engine/gl engine/glctx internal/space",
 	"unsafe":                              "engine/** internal/powercut",
 	"github.com/go-gl/gl/v4.5-core/gl":    "engine/gl",
 	"github.com/spf13/cobra":              "cmd/**",

@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
+	_ "mereo/internal/space" // ends the program where the address space is too small
 )
 
 // Exit codes.
