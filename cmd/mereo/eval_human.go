@@ -61,7 +61,7 @@ func evalAnswers[T any](
 	if cmd.Flags().Changed("split") && e.split != split {
 		return fmt.Errorf("eval: %s has answers to questions of split %s, not of %s", human, split, e.split)
 	}
-	dir, err := os.MkdirTemp("", "mereo-eval-")
+	dir, err := folder.Temp("mereo-eval-")
 	if err != nil {
 		return fmt.Errorf("eval: %w", err)
 	}
@@ -150,7 +150,7 @@ func predictionsOf(answers map[askedAbout]humanAnswer, root string, questions []
 			out.WriteString("[]")
 		}
 		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {
-			return nil, fmt.Errorf("eval: %w", err)
+			return nil, fmt.Errorf("eval: %w", folder.TempFault(dir, err))
 		}
 		files = append(files, file)
 	}
