@@ -95,7 +95,7 @@ func readHumanAnswers(name string) (answers map[askedAbout]humanAnswer, split st
 		}
 		a := humanAnswer{n: n}
 		if err := json.Unmarshal([]byte(text), &a); err != nil {
-			return nil, "", fmt.Errorf("eval: %s:%d: want an answer as mereo explore stores it: %w", name, n, err)
+			return nil, "", fmt.Errorf("eval: %s:%d: is %.60s, want an answer as mereo explore stores it", name, n, strings.TrimSpace(text))
 		}
 		if a.Index == nil || a.Question == nil || a.Split == "" {
 			return nil, "", fmt.Errorf("eval: %s:%d: want an answer with split, index and question", name, n)
