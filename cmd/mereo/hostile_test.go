@@ -38,17 +38,16 @@ func TestHostileInput(t *testing.T) {
 		os.WriteFile(in("long"), []byte(strings.Repeat("#", 2<<20)), 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	mustMereo(t, "complete", "generate", "syndacate", "--task", "ImToParts", "--count", "200", "--no-pictures", "--out", in("s"))
+	mustMereo(t, "400 elements made", "generate", "syndacate", "--task", "ImToParts", "--count", "400", "--no-pictures", "--out", in("s"))
 	for args, want := range map[string]string{
-		"generate ptr --out DIR/o --config DIR/brackets":                   "ptr: config DIR/brackets: is no YAML: exceeded max depth of 10000; docs/ptr.md lists the keys",
-		"generate ptr --out DIR/o --config DIR/long":                       "config DIR/long: has more than 1 MB, which is the most that is read",
-		"generate ptr --out DIR/o --config DIR/pipe":                       "config DIR/pipe: is a pipe, want a file",
-		"generate ptr --out DIR/o --config DIR/zero":                       "config DIR/zero: is a device, want a file",
-		"eval qlevr --data DIR/s --pred DIR/zero":                          "",
-		"eval syndacate --task ImToParts --data DIR/s --pred DIR/pipe":     "",
-		"eval syndacate --task ImToParts --data DIR/s --pred DIR/bomb.npz": "",
+		"generate ptr --out DIR/o --config DIR/brackets":                        "ptr: config DIR/brackets: is no YAML: exceeded max depth of 10000; docs/ptr.md lists the keys",
+		"generate ptr --out DIR/o --config DIR/long":                            "config DIR/long: has more than 1 MB, which is the most that is read",
+		"generate ptr --out DIR/o --config DIR/pipe":                            "config DIR/pipe: is a pipe, want a file",
+		"generate ptr --out DIR/o --config DIR/zero":                            "config DIR/zero: is a device, want a file",
+		"eval syndacate --task ImToParts --data DIR/s/FILE --pred DIR/pipe":     "syndacate: predictions: npz: DIR/pipe: is a pipe, want a file",
+		"eval syndacate --task ImToParts --data DIR/s/FILE --pred DIR/bomb.npz": "syndacate: DIR/bomb.npz: y is uint8 (1048576, 2000), want float32 or float64 (200, any number of rows, 6)",
 	} {
-		code, told := self(t, "ulimit -v 1500000; exec $MEREO "+strings.ReplaceAll(args, "DIR", dir))
+		code, told := self(t, "ulimit -v 1500000; exec $MEREO "+strings.NewReplacer("FILE", "syndacate_aFfTh100n400o1p4rTs1u10w100.poses.npz", "DIR", dir).Replace(args))
 		got := strings.ReplaceAll(told, dir, "DIR")
 		if code != 1 || want != "" && got != "mereo: "+want+"\n" || strings.Count(got, "\n") != 1 {
 			t.Errorf("%s: exit %d\n%.2000s\nwant %s", args, code, got, want)

@@ -156,7 +156,7 @@ func TestPredictionErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}`},
 		{"yes no", `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}`},
-		{`{"3": "red"`, `the object is no JSON: line 1, column 11: the text ends within a value`},
+		{`{"3": "red"`, `the object is no JSON: line 1, column 12: the text ends within a value`},
 		{`[{"question_index": 3}`, `the list is no JSON: line 1, column 23: the text ends within a value`},
 		{`[]`, `6 of 6 questions have no answer, question_index 0 is the first; add them, or count them as wrong with --partial`},
 		{`{}`, `6 of 6 questions have no answer, question_index 0 is the first; add them, or count them as wrong with --partial`},
