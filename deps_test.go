@@ -70,9 +70,10 @@ var arrows = []arrow{
 	{"internal/strict", "", "leaf"},
 	{"internal/bound", "internal/folder", "leaf but for files"},
 	{"internal/folder", "", "leaf"},
+	{"internal/space", "", "leaf; before everything"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
-	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/folder internal/strict internal/bound", "the program wires everything"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
 }
 
 // stdOnly are packages with a closed list of standard packages, too.
@@ -83,7 +84,7 @@ var stdOnly = map[string]string{
 
 // alone are imports, as patterns, that few packages may have, tests included.
 var alone = map[string]string{
-	"C":                                   "engine/gl engine/glctx",
+	"C":                                   "engine/gl engine/glctx internal/space",
 	"unsafe":                              "engine/** internal/powercut",
 	"github.com/go-gl/gl/v4.5-core/gl":    "engine/gl",
 	"github.com/spf13/cobra":              "cmd/**",
@@ -100,6 +101,7 @@ var alone = map[string]string{
 	"github.com/go-gl/glfw/v3.3/glfw":     "engine/window cmd/mereo-view",
 	"github.com/chromedp/**":              "cmd/mereo",
 	"net/http":                            "gen/explore cmd/mereo",
+	"go.yaml.in/yaml/v3":                  "internal/strict gen/export cmd/mereo",
 	"gocloud.dev/**":                      "gen/bucket",
 	"github.com/google/licensecheck":      "internal/licenses",
 	"github.com/CycloneDX/cyclonedx-go":   "internal/sbom",

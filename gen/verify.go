@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/scenes/rng"
 )
 
@@ -432,13 +433,15 @@ func (v *verifier) reask(asker Asker, block *Block) (found []Problem, reasked in
 		return append(found, Problem{File: p, Rule: ruleSource, Detail: fmt.Sprintf(
 			"questions were made from other templates (%s) than these (%s); verify with the same --templates", got, want)}), 0, nil
 	}
-	out, err := os.MkdirTemp("", "mereo-verify-")
+	out, err := folder.Temp("mereo-verify-")
 	if err != nil {
 		return nil, 0, fmt.Errorf("gen: asking again: %w", err)
 	}
 	defer os.RemoveAll(out)
 	again, err := asker.AskBlock(v.ctx, block.Items, out)
-	if err != nil { // of a damaged record, which was reported for itself
+	if fault := folder.TempFault(out, err); fault != nil {
+		return nil, 0, fmt.Errorf("gen: asking again: %w", fault)
+	} else if err != nil { // of a damaged record, which was reported for itself
 		return append(found, Problem{File: p, Rule: ruleReask, Detail: err.Error()}), 0, nil
 	}
 	return append(found, differences(p, block.Asked, again)...), 1, nil

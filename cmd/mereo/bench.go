@@ -20,6 +20,7 @@ import (
 	"mereo/gen/shopvrb"
 	"mereo/gen/syndacate"
 	"mereo/gen/trance"
+	"mereo/internal/folder"
 	"mereo/internal/phase"
 	"mereo/physics/fixture"
 )
@@ -216,7 +217,7 @@ func scratch(spec sets.Spec, measure func(set gen.Set, dir string) (float64, err
 	if err != nil {
 		return 0, err
 	}
-	dir, err := os.MkdirTemp("", "mereo-bench-")
+	dir, err := folder.Temp("mereo-bench-")
 	if err != nil {
 		return 0, fmt.Errorf("bench: %w", err)
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"mereo/internal/folder"
 )
 
 const humanHelp = `--human scores what a person answered in the test of mereo explore: DIR/human_test/USER.SPLIT.jsonl. Only
@@ -59,7 +61,7 @@ func evalAnswers[T any](
 	if cmd.Flags().Changed("split") && e.split != split {
 		return fmt.Errorf("eval: %s has answers to questions of split %s, not of %s", human, split, e.split)
 	}
-	dir, err := os.MkdirTemp("", "mereo-eval-")
+	dir, err := folder.Temp("mereo-eval-")
 	if err != nil {
 		return fmt.Errorf("eval: %w", err)
 	}
@@ -79,7 +81,7 @@ type askedAbout struct{ index, question int }
 
 // readHumanAnswers reads a file of answers. A last line that is not complete, as after a crash, is none.
 func readHumanAnswers(name string) (answers map[askedAbout]humanAnswer, split string, err error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, "", fmt.Errorf("eval: %w", err)
 	}
@@ -93,7 +95,7 @@ func readHumanAnswers(name string) (answers map[askedAbout]humanAnswer, split st
 		}
 		a := humanAnswer{n: n}
 		if err := json.Unmarshal([]byte(text), &a); err != nil {
-			return nil, "", fmt.Errorf("eval: %s:%d: want an answer as mereo explore stores it: %w", name, n, err)
+			return nil, "", fmt.Errorf("eval: %s:%d: is %.60s, want an answer as mereo explore stores it", name, n, strings.TrimSpace(text))
 		}
 		if a.Index == nil || a.Question == nil || a.Split == "" {
 			return nil, "", fmt.Errorf("eval: %s:%d: want an answer with split, index and question", name, n)
@@ -148,7 +150,7 @@ func predictionsOf(answers map[askedAbout]humanAnswer, root string, questions []
 			out.WriteString("[]")
 		}
 		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {
-			return nil, fmt.Errorf("eval: %w", err)
+			return nil, fmt.Errorf("eval: %w", folder.TempFault(dir, err))
 		}
 		files = append(files, file)
 	}
@@ -165,7 +167,7 @@ type asked struct {
 // eachAsked calls do for the questions of a file, {"questions": [...]} among other keys, holding one at a time. A file that is not
 // there has none.
 func eachAsked(name string, do func(*asked) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {

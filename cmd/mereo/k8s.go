@@ -1,16 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"regexp"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"go.yaml.in/yaml/v3"
+
+	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // k8s is "mereo k8s manifest SET".
@@ -234,11 +237,13 @@ func (k *k8s) print(w io.Writer) error {
 # Remove both Jobs and apply the file again to make what is missing and nothing else.
 `, k.about(), k.spec.Name, k.tasks, parallel, kubectl, k.name)
 	for _, d := range documents {
-		text, err := yaml.MarshalWithOptions(d, yaml.Indent(2), yaml.IndentSequence(true), yaml.UseLiteralStyleIfMultiline(true))
-		if err != nil {
+		var text bytes.Buffer
+		e := yaml.NewEncoder(&text)
+		e.SetIndent(2)
+		if err := e.Encode(d); err != nil {
 			return fmt.Errorf("%s: %w", k.command, err)
 		}
-		fmt.Fprintf(w, "---\n%s", text)
+		fmt.Fprintf(w, "---\n%s", text.String())
 	}
 	return nil
 }
@@ -339,7 +344,7 @@ func (k *k8s) configMap() (*k8sConfigMap, error) {
 	if f == nil || !f.Changed {
 		return nil, nil
 	}
-	text, err := os.ReadFile(f.Value.String())
+	text, err := folder.Given(f.Value.String(), strict.MaxYAML)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", k.command, err)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
+	_ "mereo/internal/space" // ends the program where the address space is too small
 )
 
 // Exit codes.
@@ -107,7 +108,7 @@ seed, same data, for any number of workers and machines.`,
 	root.SetOut(c.out)
 	root.SetErr(c.err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%s: %w", command(cmd), err)
+		return usagef("%s: %w", command(cmd), flagFault(err))
 	})
 	root.AddCommand(
 		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),

@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"mereo/engine/frame"
+	"mereo/internal/folder"
 	"mereo/internal/strict"
 )
 
@@ -14,9 +14,9 @@ func readRealism(name string) (r frame.Realism, err error) {
 	if name == "" {
 		return r, nil
 	}
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, strict.MaxYAML)
 	if err != nil {
-		return r, fmt.Errorf("realism: %w", err)
+		return r, fmt.Errorf("realism %w", err)
 	}
 	if r, err = strict.YAML(data, r); err != nil {
 		return r, fmt.Errorf("realism %s: %w; docs/realism.md lists the keys", name, err)

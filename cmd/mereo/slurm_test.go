@@ -365,7 +365,7 @@ func TestSlurmWrongUse(t *testing.T) {
 		{"slurm script syndacate --out a --gpu", 2, "mereo: slurm script syndacate: unknown flag: --gpu\n"},
 		{"slurm script trance --out a --hdf5", 2, "mereo: slurm script trance: unknown flag: --hdf5\n"},
 		{"generate ptr --out a --index 3 --scratch b", 2, "mereo: generate ptr: --index and --scratch exclude each other\n"},
-		{"slurm script ptr --out a --config " + config, 1, `unknown field "widht"`},
+		{"slurm script ptr --out a --config " + config, 1, "widht is an unknown key"},
 		{"slurm script qlevr --out a --locale fr", 1, `locale is "fr", want en or de`},
 	} {
 		code, out, stderr := mereo(t, strings.Fields(c.words)...)

@@ -2,10 +2,8 @@
 package sets
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +14,8 @@ import (
 	"mereo/gen/syndacate"
 	"mereo/gen/trance"
 	"mereo/internal/bound"
+	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // UsageError is a wrong command line.
@@ -142,9 +142,7 @@ type ptrEcho struct {
 
 // echoed reads a configuration as gen.Set.Config gives it.
 func echoed[C any](data json.RawMessage) (config C, err error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&config); err != nil {
+	if err := strict.JSON(data, &config); err != nil {
 		return config, fmt.Errorf("config: %w", err)
 	}
 	return config, nil
@@ -156,9 +154,9 @@ func configFile[C, Echo any](name, set string, defaults C, parse func(name strin
 	if name == "" {
 		return defaults, nil
 	}
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, strict.MaxYAML)
 	if err != nil {
-		return defaults, fmt.Errorf("config: %w", err)
+		return defaults, fmt.Errorf("config %w", err)
 	}
 	id, ok := identityIn(data)
 	if !ok {
@@ -167,11 +165,14 @@ func configFile[C, Echo any](name, set string, defaults C, parse func(name strin
 	if id.Set != set {
 		return defaults, fmt.Errorf("%s: set is %q, want %s", name, id.Set, set)
 	}
-	echo, err := echoed[Echo](id.Config)
-	if err != nil {
+	var dataset struct {
+		gen.Identity
+		Config Echo `json:"config"`
+	}
+	if err := strict.JSON(data, &dataset); err != nil {
 		return defaults, fmt.Errorf("%s: %w", name, err)
 	}
-	return config(echo), nil
+	return config(dataset.Config), nil
 }
 
 // identityIn reads a dataset.json, and says whether the data is one.
@@ -185,9 +186,9 @@ func Seed(name string) (seed uint64, ok bool, err error) {
 	if name == "" {
 		return 0, false, nil
 	}
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, strict.MaxYAML)
 	if err != nil {
-		return 0, false, fmt.Errorf("config: %w", err)
+		return 0, false, fmt.Errorf("config %w", err)
 	}
 	id, ok := identityIn(data)
 	return id.Seed, ok, nil

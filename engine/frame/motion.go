@@ -20,19 +20,6 @@ type Motion struct {
 // Axes are numbers along or about the camera's axes: to the right, up and back.
 type Axes [3]float64
 
-// UnmarshalYAML reads a list of three numbers.
-func (a *Axes) UnmarshalYAML(unmarshal func(any) error) error {
-	var list []float64
-	if err := unmarshal(&list); err != nil {
-		return err
-	}
-	if len(list) != len(a) {
-		return fmt.Errorf("motion: %d numbers in a list, want 3: right, up, back", len(list))
-	}
-	copy(a[:], list)
-	return nil
-}
-
 func (a Axes) vector() geom.Vec3 { return geom.V(a[0], a[1], a[2]) }
 
 const (

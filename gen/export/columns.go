@@ -3,8 +3,8 @@ package export
 import (
 	"fmt"
 
-	"github.com/goccy/go-yaml"
 	"github.com/parquet-go/parquet-go"
+	"go.yaml.in/yaml/v3"
 )
 
 // column is a column of a table, or a field inside one. Everything that says what a table has is made of it: the Parquet schema, the
@@ -194,31 +194,53 @@ func (c column) hubFeature() string {
 	return "[" + c.of[0].hubFeature() + "]"
 }
 
+// cardMap is YAML with keys in this order.
+type cardMap []cardKey
+
+type cardKey struct {
+	name  string
+	value any
+}
+
+// MarshalYAML makes it a node of the writer.
+func (m cardMap) MarshalYAML() (any, error) {
+	n := &yaml.Node{Kind: yaml.MappingNode}
+	for _, k := range m {
+		var key, value yaml.Node
+		key.SetString(k.name)
+		if err := value.Encode(k.value); err != nil {
+			return nil, err
+		}
+		n.Content = append(n.Content, &key, &value)
+	}
+	return n, nil
+}
+
 // hubCard are columns as a dataset card lists them.
-func hubCard(columns []column) (out []yaml.MapSlice) {
+func hubCard(columns []column) (out []cardMap) {
 	for _, c := range columns {
-		out = append(out, append(yaml.MapSlice{{Key: "name", Value: c.name}}, c.hubCard()))
+		out = append(out, append(cardMap{{"name", c.name}}, c.hubCard()))
 	}
 	return out
 }
 
-func (c column) hubCard() yaml.MapItem {
+func (c column) hubCard() cardKey {
 	switch c.kind {
 	case columnText:
-		return yaml.MapItem{Key: "dtype", Value: "string"}
+		return cardKey{"dtype", "string"}
 	case columnInteger:
-		return yaml.MapItem{Key: "dtype", Value: "int32"}
+		return cardKey{"dtype", "int32"}
 	case columnNumber:
-		return yaml.MapItem{Key: "dtype", Value: "float64"}
+		return cardKey{"dtype", "float64"}
 	case columnPicture:
-		return yaml.MapItem{Key: "dtype", Value: "image"}
+		return cardKey{"dtype", "image"}
 	case columnStruct:
-		return yaml.MapItem{Key: "struct", Value: hubCard(c.of)}
+		return cardKey{"struct", hubCard(c.of)}
 	}
 	// A list of what has a name of its own is short: "list: string", or the fields of its structures.
 	of := c.of[0].hubCard()
-	if of.Key == "dtype" || of.Key == "struct" {
-		return yaml.MapItem{Key: "list", Value: of.Value}
+	if of.name == "dtype" || of.name == "struct" {
+		return cardKey{"list", of.value}
 	}
-	return yaml.MapItem{Key: "list", Value: yaml.MapSlice{of}}
+	return cardKey{"list", cardMap{of}}
 }

@@ -1,13 +1,14 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v3"
 
 	"mereo/gen/write"
 )
@@ -19,19 +20,19 @@ func parquetGlob(split string) string { return "data/" + parquetSplit(split) + "
 func parquetCard(out string, d *dataset) (write.File, error) {
 	about := d.set.About()
 	license, _ := licenseOf(about.License)
-	var files, splits []yaml.MapSlice
-	bytes, samples, questions := int64(0), 0, 0
+	var files, splits []cardMap
+	size, samples, questions := int64(0), 0, 0
 	for _, sh := range d.shards(parquetFiles{}.wants()) {
 		info, err := os.Stat(filepath.Join(out, filepath.FromSlash(parquetName(sh))))
 		if err != nil {
 			return write.File{}, fmt.Errorf("export: %w", err)
 		}
-		bytes += info.Size()
+		size += info.Size()
 	}
 	for _, s := range d.splits {
 		name := parquetSplit(s.Split)
-		files = append(files, yaml.MapSlice{{Key: "split", Value: name}, {Key: "path", Value: parquetGlob(s.Split)}})
-		splits = append(splits, yaml.MapSlice{{Key: "name", Value: name}, {Key: "num_examples", Value: s.Samples}})
+		files = append(files, cardMap{{"split", name}, {"path", parquetGlob(s.Split)}})
+		splits = append(splits, cardMap{{"name", name}, {"num_examples", s.Samples}})
 		samples += s.Samples
 		questions += s.Questions
 	}
@@ -39,27 +40,30 @@ func parquetCard(out string, d *dataset) (write.File, error) {
 	if questions > 0 {
 		tasks = append(tasks, "visual-question-answering")
 	}
-	header := yaml.MapSlice{{Key: "pretty_name", Value: about.Title}, {Key: "license", Value: license}}
+	header := cardMap{{"pretty_name", about.Title}, {"license", license}}
 	if license == "other" {
-		header = append(header, yaml.MapItem{Key: "license_name", Value: about.License})
+		header = append(header, cardKey{"license_name", about.License})
 	}
-	header = append(header, yaml.MapSlice{
-		{Key: "language", Value: []string{"en"}},
-		{Key: "task_categories", Value: tasks},
-		{Key: "tags", Value: []string{"synthetic", "visual-reasoning", "mereo"}},
-		{Key: "size_categories", Value: []string{sizeCategory(samples)}},
-		{Key: "configs", Value: []yaml.MapSlice{{{Key: "config_name", Value: "default"}, {Key: "data_files", Value: files}}}},
-		{Key: "dataset_info", Value: yaml.MapSlice{
-			{Key: "features", Value: hubCard(parquetColumns)}, {Key: "splits", Value: splits}, {Key: "download_size", Value: bytes},
+	header = append(header, cardMap{
+		{"language", []string{"en"}},
+		{"task_categories", tasks},
+		{"tags", []string{"synthetic", "visual-reasoning", "mereo"}},
+		{"size_categories", []string{sizeCategory(samples)}},
+		{"configs", []cardMap{{{"config_name", "default"}, {"data_files", files}}}},
+		{"dataset_info", cardMap{
+			{"features", hubCard(parquetColumns)}, {"splits", splits}, {"download_size", size},
 		}},
 	}...)
-	head, err := yaml.Marshal(header)
-	if err != nil {
+	var head bytes.Buffer
+	e := yaml.NewEncoder(&head)
+	e.SetIndent(2)
+	e.CompactSeqIndent()
+	if err := e.Encode(header); err != nil {
 		return write.File{}, fmt.Errorf("export: %w", err)
 	}
 	return write.Stream(out, "README.md", func(w io.Writer) error {
 		var b strings.Builder
-		fmt.Fprintf(&b, "---\n%s---\n\n# %s\n\n%s\n\n", head, about.Title, strings.TrimSpace(about.Summary))
+		fmt.Fprintf(&b, "---\n%s---\n\n# %s\n\n%s\n\n", head.String(), about.Title, strings.TrimSpace(about.Summary))
 		fmt.Fprintf(&b, "```python\nfrom datasets import load_dataset\n\ndata = load_dataset(\"path/of/this/folder\", split=%q)\n"+
 			"data[0][\"image\"], data[0][\"objects\"]\n```\n\n", parquetSplit(d.splits[0].Split))
 		b.WriteString("## Splits\n\n| split | samples | questions |\n|---|---|---|\n")

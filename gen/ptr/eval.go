@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"mereo/internal/folder"
 )
 
 // Baselines that need no predictions.
@@ -232,7 +234,7 @@ func (q *storedQuestion) family() string {
 // eachQuestion calls do for the questions of a questions.json in their order, holding one at a time. Errors name the
 // file and the question's place in it, from 0.
 func eachQuestion(ctx context.Context, name string, do func(*storedQuestion) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if err != nil {
 		return fmt.Errorf("ptr: %w", err)
 	}
@@ -343,7 +345,7 @@ func (e *Evaluation) oracleCredit(
 	return func(q *storedQuestion) (int, error) {
 		if q.ImageIndex != of {
 			name := fmt.Sprintf("PTR_%s_%06d.json", e.Split, q.ImageIndex)
-			data, err := os.ReadFile(filepath.Join(dir, name))
+			data, err := folder.Read(dir, name, folder.Record)
 			if err != nil {
 				return 0, err
 			}

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 	"strings"
+
+	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // answerWord is the form in which answers are compared.
@@ -125,7 +127,7 @@ type predictionEntry struct {
 func (p *predictions) addEntry(place int, data []byte) error {
 	var e predictionEntry
 	if err := json.Unmarshal(data, &e); err != nil {
-		return fmt.Errorf(`ptr: %s: %s %d: want {"question_index": n, "answer": x}: %w`, p.name, p.unit, place, err)
+		return fmt.Errorf(`ptr: %s: %s %d: is %.60s, want {"question_index": n, "answer": x}`, p.name, p.unit, place, data)
 	}
 	index, ok := whole(e.QuestionIndex)
 	if !ok {
@@ -137,7 +139,7 @@ func (p *predictions) addEntry(place int, data []byte) error {
 
 // readPredictions reads any of the three forms.
 func readPredictions(name string) (*predictions, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("ptr: predictions: %w", err)
 	}
@@ -180,7 +182,7 @@ func (p *predictions) readLines(data []byte) error {
 func (p *predictions) readList(data []byte) error {
 	var entries []json.RawMessage
 	if err := json.Unmarshal(data, &entries); err != nil {
-		return fmt.Errorf("ptr: %s: the list is no JSON: %w", p.name, err)
+		return fmt.Errorf("ptr: %s: the list is no JSON: %w", p.name, strict.JSON(data, &entries))
 	}
 	for i, data := range entries {
 		if err := p.addEntry(i+1, data); err != nil {
@@ -193,7 +195,7 @@ func (p *predictions) readList(data []byte) error {
 // readObject reads token by token, since a map would swallow repeated keys.
 func (p *predictions) readObject(data []byte) error {
 	if !json.Valid(data) {
-		return fmt.Errorf("ptr: %s: the object is no JSON: %w", p.name, json.Unmarshal(data, new(any)))
+		return fmt.Errorf("ptr: %s: the object is no JSON: %w", p.name, strict.JSON(data, new(any)))
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if _, err := d.Token(); err != nil {

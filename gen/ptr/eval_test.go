@@ -156,8 +156,8 @@ func TestPredictionErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}`},
 		{"yes no", `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}`},
-		{`{"3": "red"`, `the object is no JSON: unexpected end of JSON input`},
-		{`[{"question_index": 3}`, `the list is no JSON: unexpected end of JSON input`},
+		{`{"3": "red"`, `the object is no JSON: line 1, column 12: the text ends within a value`},
+		{`[{"question_index": 3}`, `the list is no JSON: line 1, column 23: the text ends within a value`},
 		{`[]`, `6 of 6 questions have no answer, question_index 0 is the first; add them, or count them as wrong with --partial`},
 		{`{}`, `6 of 6 questions have no answer, question_index 0 is the first; add them, or count them as wrong with --partial`},
 		{`{"0": 1, "2": 1}`, `4 of 6 questions have no answer, question_index 1 is the first; add them, or count them as wrong with --partial`},
@@ -178,8 +178,8 @@ func TestPredictionErrors(t *testing.T) {
 		{`{"0": "red", "one": "red"}`, `entry 2: key is "one", want a question_index`},
 		{`{"0": {"answer": "red"}}`, `entry 1: answer is {"answer":"red"}, want true or false, a whole number or a word`},
 		{`{"question_index": 0, "answer": red}`,
-			`line 1: want {"question_index": n, "answer": x}: invalid character 'r' looking for beginning of value`},
-		{`[3]`, `entry 1: want {"question_index": n, "answer": x}: json: cannot unmarshal number into Go value of type ptr.predictionEntry`},
+			`line 1: is {"question_index": 0, "answer": red}, want {"question_index": n, "answer": x}`},
+		{`[3]`, `entry 1: is 3, want {"question_index": n, "answer": x}`},
 	} {
 		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
@@ -191,7 +191,7 @@ func TestPredictionErrors(t *testing.T) {
 		}
 	}
 	_, err := Evaluate(t.Context(), root, EvalOptions{Predictions: name + "q"})
-	if got, want := fmt.Sprint(err), "ptr: predictions: open "+name+"q: no such file or directory"; got != want {
+	if got, want := fmt.Sprint(err), "ptr: predictions: "+name+"q: no such file or directory"; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 }

@@ -158,7 +158,7 @@ func TestRandomizeIsChecked(t *testing.T) {
 	for text, want := range map[string]string{
 		"randomize: {textures: 2, lights: -1}\n": "ptr: config f.yaml: randomize.lights is -1, want 0 to 1; randomize.textures is 2, want 0 to 1",
 		"randomize: {lights: .nan}\n":            "ptr: config f.yaml: randomize.lights is NaN, want 0 to 1",
-		"randomize: {lamps: 1}\n":                `ptr: config f.yaml: [1:13] unknown field "lamps"; docs/ptr.md lists the keys`,
+		"randomize: {lamps: 1}\n":                `ptr: config f.yaml: line 1, column 13: randomize.lamps is an unknown key; docs/ptr.md lists the keys`,
 	} {
 		if _, err := ParseConfig("f.yaml", []byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)

@@ -38,10 +38,10 @@ func TestParseConfig(t *testing.T) {
 
 func TestParseConfigSaysWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"unknown key", "dimension: 2\nlocal: de\n", `qlevr: config f.yaml: [2:1] unknown field "local"; docs/qlevr.md lists the keys`},
-		{"unknown inner key", "published:\n  swapped: true\n", `qlevr: config f.yaml: [2:3] unknown field "swapped"; docs/qlevr.md lists the keys`},
+		{"unknown key", "dimension: 2\nlocal: de\n", `qlevr: config f.yaml: line 2, column 1: local is an unknown key; docs/qlevr.md lists the keys`},
+		{"unknown inner key", "published:\n  swapped: true\n", `qlevr: config f.yaml: line 2, column 3: published.swapped is an unknown key; docs/qlevr.md lists the keys`},
 		{"wrong type", "questions: ten\n",
-			`qlevr: config f.yaml: [1:12] is a text, want a whole number; docs/qlevr.md lists the keys`},
+			`qlevr: config f.yaml: line 1, column 12: questions is ten, want a whole number; docs/qlevr.md lists the keys`},
 		{"quality", "quality: best\n", `quality is "best", want one of standard, draft, reference; docs/qlevr.md lists the keys`},
 		{"all bad fields at once", "dimension: 4\nquestions: -1\nlocale: fr\nsub_frames: 5000\nspp: -1\ndate: 2026-01-31\n",
 			`qlevr: config f.yaml: dimension is 4, want 2 or 3; questions is -1, want 0 to 671; locale is "fr", want en or de; ` +

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // predictionAnswer reads an answer: true, false, or a text that begins with yes or no, in capitals or not.
@@ -131,7 +131,7 @@ func (p *predictions) addJSON(line int, index string, answer jsontext.Value) err
 
 // readPredictions reads any of the forms.
 func readPredictions(name string) (*predictions, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: predictions: %w", err)
 	}

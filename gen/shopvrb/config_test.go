@@ -28,15 +28,15 @@ func TestConfigsAreRead(t *testing.T) {
 func TestWrongConfigsAreTold(t *testing.T) {
 	for text, want := range map[string]string{
 		"min_objects: 3.5":                      "min_objects is 3.5, want a whole number; docs/shopvrb.md lists the keys",
-		"min_objects: many":                     "[1:14] is a text, want a whole number; docs/shopvrb.md lists the keys",
-		"min_object: 3":                         `[1:1] unknown field "min_object"; docs/shopvrb.md lists the keys`,
+		"min_objects: many":                     "line 1, column 14: min_objects is many, want a whole number; docs/shopvrb.md lists the keys",
+		"min_object: 3":                         `line 1, column 1: min_object is an unknown key; docs/shopvrb.md lists the keys`,
 		"quality: best":                         "quality",
 		"max_objects: 8":                        "max_objects is 8, want 7 at most where questions are asked",
 		"min_objects: 5\nmax_objects: 4":        "min_objects and max_objects are 5 and 4",
 		"visual_questions: 159":                 "visual_questions is 159, want 0 to 158",
 		"date: 2026-01-31":                      "date is \"2026-01-31\", want day/month/year",
 		"drop: true\nextra: false":              "drop is on and extra off",
-		"mended: {names: true}":                 `[1:10] unknown field "names"; docs/shopvrb.md lists the keys`,
+		"mended: {names: true}":                 `line 1, column 10: mended.names is an unknown key; docs/shopvrb.md lists the keys`,
 		"realism: {distortion: {k1: 0.1}}":      "realism.distortion is set",
 		"min_objects: [":                        "config test",
 		"sub_frames: -1\ntraced_sub_frames: -1": "sub_frames is -1, want 0 to 4096; traced_sub_frames is -1",

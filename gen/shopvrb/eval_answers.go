@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +13,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/internal/folder"
 )
 
 // answers are predicted answers by question_index.
@@ -56,7 +57,7 @@ func readAnswers(ctx context.Context, name string) (*answers, error) {
 
 // readCSV reads question_index, answer; a head with these names may come first.
 func (a *answers) readCSV() error {
-	f, err := os.Open(a.name)
+	f, err := folder.Named(a.name)
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}

@@ -5,18 +5,18 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // otherClasses are the classes of a dataset that are not published, as its file of numbers tells; none without the file.
 func otherClasses(root string) ([]string, error) {
 	name := rooted(root, classesFile)
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Record)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {

@@ -5,15 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/goccy/go-yaml"
 
 	"mereo/gen/write"
 	"mereo/internal/bound"
 	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // findTable is the path of a table in a folder; "" where there is none.
@@ -45,8 +44,8 @@ func (f *modelsFolder) table(name string) (path string, data jsontext.Value, err
 		return "", nil, fmt.Errorf("%s%c%w", f.path, filepath.Separator, err)
 	}
 	if filepath.Ext(path) != ".json" {
-		if data, err = yaml.YAMLToJSON(data); err != nil {
-			return "", nil, fmt.Errorf("%s: %s", path, strings.TrimSpace(yaml.FormatError(err, false, false)))
+		if data, err = strict.YAMLToJSON(data); err != nil {
+			return "", nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	if err := bound.New(f.most).JSON(data); err != nil {

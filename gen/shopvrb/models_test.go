@@ -261,7 +261,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 		{"two tables", func(f map[string]string) { f["object_properties.json"] = "{}" },
 			"there are both DIR/object_properties.yaml and DIR/object_properties.json, want one table"},
 		{"empty table", func(f map[string]string) { f["object_properties.yaml"] = "{}" }, table + ": no things, want {name of a thing: {key: value}}"},
-		{"no YAML", func(f map[string]string) { f["object_properties.yaml"] = "a: [" }, table + ": [1:4] sequence end token ']' not found"},
+		{"no YAML", func(f map[string]string) { f["object_properties.yaml"] = "a: [" }, table + ": line 1: is no YAML: did not find expected node content"},
 		{"no row", row("\nmug9:\n", "\nmug8: 3\nmug9:\n"), table + ": mug8: is 3, want keys with values"},
 		{"unknown key", row("size1: medium-sized\n  material1: ceramic", "sice1: medium-sized\n  material1: ceramic"),
 			table + `: mug9: key "sice1" is unknown, want some of ` + fmt.Sprintf("%q", propertiesKeys)},
@@ -315,7 +315,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 			"DIR/descriptions.json: lemon squeezer has no texts"},
 		{"key twice", func(f map[string]string) { f["descriptions.json"] = `{"mug": ["A."], "mug": ["B."]}` },
 			"DIR/descriptions.json: key mug is there twice"},
-		{"key twice in YAML", row("scale: 0.5", "name: mug"), table + `: [24:3] mapping key "name" already defined at [17:3]`},
+		{"key twice in YAML", row("scale: 0.5", "name: mug"), table + ": line 24, column 3: mug9.name is there twice, first in line 17"},
 	} {
 		files := ownFiles()
 		c.change(files)

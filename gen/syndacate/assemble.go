@@ -126,11 +126,8 @@ func (m *member) join(ctx context.Context, z *npz.Writer, shards func(i int) str
 			return nil, err
 		}
 		defer r.Close()
-		a, err := r.Read(m.key)
-		if err != nil {
-			return nil, err
-		}
-		return firstRows(a, m.rows[i]), nil
+		a, err := r.First(m.key, m.rows[i])
+		return a.Data, err
 	}, func(_ int, rows any) error {
 		if !begun {
 			begun = true
@@ -140,24 +137,4 @@ func (m *member) join(ctx context.Context, z *npz.Writer, shards func(i int) str
 		}
 		return z.Append(rows)
 	})
-}
-
-// firstRows is the data of the first n rows of an array.
-func firstRows(a npz.Array, n int) any {
-	size := n
-	for _, d := range a.Shape[1:] {
-		size *= d
-	}
-	switch data := a.Data.(type) {
-	case []uint8:
-		return data[:size]
-	case []int32:
-		return data[:size]
-	case []int64:
-		return data[:size]
-	case []float32:
-		return data[:size]
-	default:
-		return data.([]float64)[:size]
-	}
 }

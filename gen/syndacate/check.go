@@ -35,14 +35,15 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) (found 
 	report := func(object, rule, format string, args ...any) {
 		found = append(found, gen.Problem{File: p, Object: object, Rule: rule, Detail: fmt.Sprintf(format, args...)})
 	}
-	arrays, err := readArrays(filepath.Join(c.job.Root, filepath.FromSlash(p)))
-	if err != nil {
-		report("", ruleReadable, "%v", err)
-		return found, nil
-	}
 	sample, err := c.source.elements(ctx, item.Index, 1, c.job.Pictures)
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %s/%d: %w", c.job.Split, item.Index, err)
+	}
+	const other = 8 // arrays of a wider type are read, and told
+	arrays, err := npz.ReadAll(filepath.Join(c.job.Root, filepath.FromSlash(p)), other*shardElements*npz.Size(sample...))
+	if err != nil {
+		report("", ruleReadable, "%v", err)
+		return found, nil
 	}
 	if fault := wrongArrays(arrays, sample, shardElements); fault != "" {
 		report("", ruleArrays, "%s", fault)
@@ -93,22 +94,4 @@ func wrongArrays(arrays, sample []npz.Array, n int) string {
 		return fmt.Sprintf("arrays are %s, want %s", strings.Join(got, ", "), strings.Join(want, ", "))
 	}
 	return ""
-}
-
-// readArrays reads all arrays of a file, in its order.
-func readArrays(path string) ([]npz.Array, error) {
-	r, err := npz.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	var out []npz.Array
-	for _, key := range r.Keys() {
-		a, err := r.Read(key)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, a)
-	}
-	return out, nil
 }

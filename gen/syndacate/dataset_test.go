@@ -102,12 +102,12 @@ func TestSetIsTheSameHowever(t *testing.T) {
 	t.Run("grown", func(t *testing.T) {
 		got := t.TempDir()
 		generate(t, got, oneCharStem, 130, gen.Options{})
-		short, err := readArrays(filepath.Join(got, "syndacate_aFfTh100n130o1p4rTs1u10w100.npz"))
+		short, err := npz.ReadAll(filepath.Join(got, "syndacate_aFfTh100n130o1p4rTs1u10w100.npz"), npz.MaxWhole)
 		if err != nil {
 			t.Fatal(err)
 		}
 		generate(t, got, oneCharStem, count, gen.Options{})
-		long, err := readArrays(filepath.Join(got, "syndacate_aFfTh100n1250o1p4rTs1u10w100.npz"))
+		long, err := npz.ReadAll(filepath.Join(got, "syndacate_aFfTh100n1250o1p4rTs1u10w100.npz"), npz.MaxWhole)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func bytesOf(t testing.TB, a npz.Array) []byte {
 func TestFileAndSidecar(t *testing.T) {
 	root := t.TempDir()
 	generate(t, root, "words_h100o3s0u10w100", 250, gen.Options{})
-	arrays, err := readArrays(filepath.Join(root, "words_h100n250o3s0u10w100.npz"))
+	arrays, err := npz.ReadAll(filepath.Join(root, "words_h100n250o3s0u10w100.npz"), npz.MaxWhole)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestFileWithoutPictures(t *testing.T) {
 	if err != nil || len(found) != 1 || filepath.Base(found[0]) != "syndacate_aFfTh100n100o1p4rTs1u10w100.poses.npz" {
 		t.Errorf("files are %q, %v", found, err)
 	}
-	arrays, err := readArrays(found[0])
+	arrays, err := npz.ReadAll(found[0], npz.MaxWhole)
 	if err != nil || len(arrays) != 3 || arrays[0].Key != keyParts {
 		t.Errorf("%d arrays, %v; want part_poses, object_poses and n", len(arrays), err)
 	}
@@ -220,7 +220,7 @@ func TestCheckerFindsDamage(t *testing.T) {
 		t.Errorf("of a fresh shard: %s", said)
 	}
 
-	whole, err := readArrays(filepath.Join(root, shardPath(stem, 200)))
+	whole, err := npz.ReadAll(filepath.Join(root, shardPath(stem, 200)), npz.MaxWhole)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestCheckerFindsOtherArrays(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer os.WriteFile(filepath.Join(root, p), whole, 0o666)
-				arrays, err := readArrays(filepath.Join(root, p))
+				arrays, err := npz.ReadAll(filepath.Join(root, p), npz.MaxWhole)
 				if err != nil {
 					t.Fatal(err)
 				}

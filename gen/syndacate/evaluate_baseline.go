@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"mereo/gen/write/npz"
 )
 
 // Baselines that need no network.
@@ -118,15 +120,17 @@ func (s *scored) paddingOrMean() *predicted {
 
 // byPartRows answers BaselineLines. A number of rows that no training element has gets the most frequent class of all.
 func (s *scored) byPartRows() (*predicted, error) {
-	a, err := s.reader.Read("part_poses")
+	a, err := readArray(s.reader, "part_poses", "baseline "+BaselineLines, func(a npz.Array) error {
+		_, ok := a.Data.([]float32)
+		if !ok || len(a.Shape) != 3 || a.Shape[0] != s.train.first+s.train.count || a.Shape[2] < 1 {
+			return wrongArray(s.path, a, fmt.Sprintf("float32 (%d, P, 6)", s.train.first+s.train.count))
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, fmt.Errorf("syndacate: baseline %s: %w", BaselineLines, err)
+		return nil, err
 	}
-	data, ok := a.Data.([]float32)
-	if !ok || len(a.Shape) != 3 || a.Shape[0] != s.train.first+s.train.count || a.Shape[2] < 1 {
-		return nil, wrongArray(s.path, a, fmt.Sprintf("float32 (%d, P, 6)", s.train.first+s.train.count))
-	}
-	parts := Batch{a.Shape[0], a.Shape[1], a.Shape[2], data}
+	parts := Batch{a.Shape[0], a.Shape[1], a.Shape[2], a.Data.([]float32)}
 	used := func(i int) (n int) {
 		for r := range parts.Rows {
 			if !isPadding(parts.row(i, r)) {

@@ -63,6 +63,21 @@ func openScored(o EvaluateOptions) (_ *scored, err error) {
 	return s, nil
 }
 
+// readArray reads an array after fits has seen its type and shape. what is read is for errors.
+func readArray(r *npz.Reader, key, what string, fits func(a npz.Array) error) (npz.Array, error) {
+	a, err := r.Look(key)
+	if err == nil {
+		if err := fits(a); err != nil {
+			return a, err
+		}
+		a, err = r.Read(key)
+	}
+	if err != nil {
+		err = fmt.Errorf("syndacate: %s: %w", what, err)
+	}
+	return a, err
+}
+
 // openData opens a task's file.
 func openData(path string, t Task) (*npz.Reader, error) {
 	reader, err := npz.Open(path)
@@ -133,14 +148,16 @@ func (s *scored) readPretrained(o EvaluateOptions) error {
 }
 
 func (s *scored) readLabels(key string) ([]int64, error) {
-	a, err := s.reader.Read(key)
+	a, err := readArray(s.reader, key, "task "+s.task.Name, func(a npz.Array) error {
+		if _, ok := a.Data.([]int64); !ok || len(a.Shape) != 1 || a.Shape[0] == 0 {
+			return wrongArray(s.path, a, "int64 (N,), classes")
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, fmt.Errorf("syndacate: task %s: %w", s.task.Name, err)
+		return nil, err
 	}
-	labels, ok := a.Data.([]int64)
-	if !ok || len(a.Shape) != 1 || len(labels) == 0 {
-		return nil, wrongArray(s.path, a, "int64 (N,), classes")
-	}
+	labels := a.Data.([]int64)
 	return labels, checkClasses(s.path, key, labels, len(s.task.classes))
 }
 
@@ -150,15 +167,17 @@ func readTargets(reader *npz.Reader, path string, task *scoredTask) (Batch, erro
 	if clean := key + cleanSuffix; key == keyParts && slices.Contains(reader.Keys(), clean) {
 		key = clean // of a noisy file, whose part_poses are what a model sees
 	}
-	a, err := reader.Read(key)
+	a, err := readArray(reader, key, "task "+task.Name, func(a npz.Array) error {
+		if _, ok := a.Data.([]float32); !ok || len(a.Shape) != 3 || a.Shape[1] != task.rows || a.Shape[2] != task.storedWidth {
+			return fmt.Errorf("%w; task %s needs %s", wrongArray(path, a, fmt.Sprintf("float32 (N, %d, %d)", task.rows,
+				task.storedWidth)), task.Name, task.File())
+		}
+		return nil
+	})
 	if err != nil {
-		return Batch{}, fmt.Errorf("syndacate: task %s: %w", task.Name, err)
+		return Batch{}, err
 	}
-	data, ok := a.Data.([]float32)
-	if !ok || len(a.Shape) != 3 || a.Shape[1] != task.rows || a.Shape[2] != task.storedWidth {
-		return Batch{}, fmt.Errorf("%w; task %s needs %s", wrongArray(path, a, fmt.Sprintf("float32 (N, %d, %d)", task.rows,
-			task.storedWidth)), task.Name, task.File())
-	}
+	data := a.Data.([]float32)
 	b := Batch{a.Shape[0], task.rows, task.storedWidth, data}
 	if err := checkFinite(path, a.Key, b); err != nil {
 		return Batch{}, err
@@ -192,7 +211,7 @@ func predictionKey(reader *npz.Reader, path, split string) (string, error) {
 			return key, nil
 		}
 	}
-	return "", fmt.Errorf("syndacate: %s has no array y_%s or y, there are %s", path, split, strings.Join(keys, ", "))
+	return "", fmt.Errorf("syndacate: %s has no array y_%s or y, there are %s", path, split, reader.Names())
 }
 
 // anyCount is for predictions of any number of elements.
@@ -209,46 +228,55 @@ func (t *scoredTask) readPredictions(path, split string, count int) (*predicted,
 	if err != nil {
 		return nil, err
 	}
-	a, err := reader.Read(key)
-	if err != nil {
-		return nil, fmt.Errorf("syndacate: predictions: %w", err)
-	}
 	n := "N"
 	if count != anyCount {
 		n = strconv.Itoa(count)
 	}
-	found := func(shape ...int) bool { // of one element; 0 is any length but 0
-		return len(a.Shape) == len(shape)+1 && (count == anyCount || a.Shape[0] == count) &&
-			slices.EqualFunc(a.Shape[1:], shape, func(got, want int) bool { return got > 0 && (want == 0 || got == want) })
+	rows, width, labels := t.rows, t.width, false
+	a, err := readArray(reader, key, "predictions", func(a npz.Array) error {
+		found := func(shape ...int) bool { // of one element; 0 is any length but 0
+			return len(a.Shape) == len(shape)+1 && (count == anyCount || a.Shape[0] == count) &&
+				slices.EqualFunc(a.Shape[1:], shape, func(got, want int) bool { return got > 0 && (want == 0 || got == want) })
+		}
+		_, float := float32s(a.Data)
+		_, whole := int64s(a.Data)
+		var want string
+		switch t.Loss {
+		case LossCrossEntropy:
+			labels = whole && found()
+			if rows = 1; labels || float && found(width) {
+				return nil
+			}
+			want = fmt.Sprintf("(%s, %d), logits, or integers (%s,), labels", n, width, n)
+		case LossMSE:
+			if rows = 1; float && found(width) {
+				return nil
+			}
+			want = fmt.Sprintf("(%s, %d)", n, width)
+		case LossAlignedSetMSE:
+			if float && found(rows, width) {
+				return nil
+			}
+			want = fmt.Sprintf("(%s, %d, %d)", n, rows, width)
+		case LossChamferMSE:
+			if float && found(0, width) {
+				rows = a.Shape[1]
+				return nil
+			}
+			want = fmt.Sprintf("(%s, any number of rows, %d)", n, width)
+		}
+		return wrongArray(path, a, "float32 or float64 "+want)
+	})
+	if err != nil {
+		return nil, err
 	}
-	data, float := float32s(a.Data)
 	p := &predicted{}
-	switch rows, width := t.rows, t.width; t.Loss {
-	case LossCrossEntropy:
-		if labels, ok := int64s(a.Data); ok && found() {
-			p.labels = labels
-			return p, checkClasses(path, key, labels, width)
-		}
-		if !float || !found(width) {
-			return nil, wrongArray(path, a, fmt.Sprintf("float32 or float64 (%s, %d), logits, or integers (%s,), labels", n, width, n))
-		}
-		p.rows = Batch{a.Shape[0], 1, width, data}
-	case LossMSE:
-		if !float || !found(width) {
-			return nil, wrongArray(path, a, fmt.Sprintf("float32 or float64 (%s, %d)", n, width))
-		}
-		p.rows = Batch{a.Shape[0], 1, width, data}
-	case LossAlignedSetMSE:
-		if !float || !found(rows, width) {
-			return nil, wrongArray(path, a, fmt.Sprintf("float32 or float64 (%s, %d, %d)", n, rows, width))
-		}
-		p.rows = Batch{a.Shape[0], rows, width, data}
-	case LossChamferMSE:
-		if !float || !found(0, width) {
-			return nil, wrongArray(path, a, fmt.Sprintf("float32 or float64 (%s, any number of rows, %d)", n, width))
-		}
-		p.rows = Batch{a.Shape[0], a.Shape[1], width, data}
+	if labels {
+		p.labels, _ = int64s(a.Data)
+		return p, checkClasses(path, key, p.labels, width)
 	}
+	data, _ := float32s(a.Data)
+	p.rows = Batch{a.Shape[0], rows, width, data}
 	return p, checkFinite(path, key, p.rows)
 }
 

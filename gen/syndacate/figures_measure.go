@@ -92,7 +92,11 @@ func (m *measured) readPoses(path string) error {
 		case keyCount:
 			var a npz.Array
 			if a, err = r.Read(key); err == nil {
-				m.said = a.Data.([]int64)[0]
+				said, ok := a.Data.([]int64)
+				if !ok || len(said) != 1 {
+					return wrongArray(path, a, "int64 ()")
+				}
+				m.said = said[0]
 			}
 		}
 		if err != nil {

@@ -105,6 +105,9 @@ func evaluateFilms(ctx context.Context, o EvaluateOptions) (_ *Evaluation, err e
 	return e, nil
 }
 
+// mostFilmBytes is far more than 1,000 frames of the usual size have; some copies of one film are held.
+const mostFilmBytes = 64 << 20
+
 // divide finds the split and the training films among n.
 func (s *scoredFilms) divide(n int, o EvaluateOptions) error {
 	test := filmTestElements(n)
@@ -142,6 +145,9 @@ func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateO
 		return fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 or <f4 %s", s.from, key, dtype, shapeText(got), shapeText(want))
 	}
 
+	if size := product(shape[1:]); size > mostFilmBytes {
+		return fmt.Errorf("syndacate: %s: a film has %d MB, want %d at most", s.path, size>>20, mostFilmBytes>>20)
+	}
 	films, err := s.reader.Rows(keyImages)
 	if err != nil {
 		return err
@@ -218,15 +224,16 @@ func squaredGreys(a, b []uint8) float64 {
 
 // readObjects reads the objects of all films, a set for each frame.
 func (s *scoredFilms) readObjects(o EvaluateOptions) (all Batch, frames int, err error) {
-	a, err := s.reader.Read(keyObjects)
+	a, err := readArray(s.reader, keyObjects, "task "+o.Task, func(a npz.Array) error {
+		if _, ok := a.Data.([]float32); !ok || len(a.Shape) != 4 || a.Shape[3] != objectWidth || product(a.Shape[1:]) == 0 {
+			return wrongArray(s.path, a, fmt.Sprintf("float32 (films, frames, rows, %d)", objectWidth))
+		}
+		return nil
+	})
 	if err != nil {
-		return all, 0, fmt.Errorf("syndacate: task %s: %w", o.Task, err)
+		return all, 0, err
 	}
-	data, ok := a.Data.([]float32)
-	if !ok || len(a.Shape) != 4 || a.Shape[3] != objectWidth || product(a.Shape[1:]) == 0 {
-		return all, 0, wrongArray(s.path, a, fmt.Sprintf("float32 (films, frames, rows, %d)", objectWidth))
-	}
-	all = Batch{a.Shape[0] * a.Shape[1], a.Shape[2], objectWidth, data}
+	all = Batch{a.Shape[0] * a.Shape[1], a.Shape[2], objectWidth, a.Data.([]float32)}
 	if err := checkFinite(s.path, a.Key, all); err != nil {
 		return all, 0, err
 	}
@@ -243,14 +250,17 @@ func (s *scoredFilms) objects(e *Evaluation, o EvaluateOptions) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.predictions.Read(key)
+	a, err := readArray(s.predictions, key, "predictions", func(a npz.Array) error {
+		_, ok := float32s(a.Data)
+		if !ok || len(a.Shape) != 4 || a.Shape[0] != s.count || a.Shape[1] != frames || a.Shape[2] == 0 || a.Shape[3] != objectWidth {
+			return wrongArray(s.from, a, fmt.Sprintf("float32 or float64 (%d, %d, any number of rows, %d)", s.count, frames, objectWidth))
+		}
+		return nil
+	})
 	if err != nil {
-		return fmt.Errorf("syndacate: predictions: %w", err)
+		return err
 	}
-	data, ok := float32s(a.Data)
-	if !ok || len(a.Shape) != 4 || a.Shape[0] != s.count || a.Shape[1] != frames || a.Shape[2] == 0 || a.Shape[3] != objectWidth {
-		return wrongArray(s.from, a, fmt.Sprintf("float32 or float64 (%d, %d, any number of rows, %d)", s.count, frames, objectWidth))
-	}
+	data, _ := float32s(a.Data)
 	y := Batch{s.count * frames, a.Shape[2], objectWidth, data}
 	if err := checkFinite(s.from, key, y); err != nil {
 		return err
@@ -289,14 +299,16 @@ func (s *scoredFilms) events(e *Evaluation, o EvaluateOptions) error {
 	if o.Slack < 0 {
 		return fmt.Errorf("syndacate: slack is %d frames, want at least 0", o.Slack)
 	}
-	truth, err := s.reader.Read(keyEvents)
+	truth, err := readArray(s.reader, keyEvents, "task "+o.Task, func(a npz.Array) error {
+		if _, ok := a.Data.([]int32); !ok || len(a.Shape) != 3 || a.Shape[2] != 4 {
+			return wrongArray(s.path, a, "int32 (films, any number, 4)")
+		}
+		return nil
+	})
 	if err != nil {
-		return fmt.Errorf("syndacate: task %s: %w", o.Task, err)
+		return err
 	}
-	rows, ok := truth.Data.([]int32)
-	if !ok || len(truth.Shape) != 3 || truth.Shape[2] != 4 {
-		return wrongArray(s.path, truth, "int32 (films, any number, 4)")
-	}
+	rows := truth.Data.([]int32)
 	if err := s.divide(truth.Shape[0], o); err != nil {
 		return err
 	}
@@ -306,14 +318,16 @@ func (s *scoredFilms) events(e *Evaluation, o EvaluateOptions) error {
 	if err != nil {
 		return err
 	}
-	y, err := s.predictions.Read(key)
+	y, err := readArray(s.predictions, key, "predictions", func(a npz.Array) error {
+		if _, ok := a.Data.([]int32); !ok || len(a.Shape) != 3 || a.Shape[0] != s.count || a.Shape[2] != 4 {
+			return wrongArray(s.from, a, fmt.Sprintf("int32 (%d, any number, 4)", s.count))
+		}
+		return nil
+	})
 	if err != nil {
-		return fmt.Errorf("syndacate: predictions: %w", err)
+		return err
 	}
-	guess, ok := y.Data.([]int32)
-	if !ok || len(y.Shape) != 3 || y.Shape[0] != s.count || y.Shape[2] != 4 {
-		return wrongArray(s.from, y, fmt.Sprintf("int32 (%d, any number, 4)", s.count))
-	}
+	guess := y.Data.([]int32)
 	for i := 0; i < len(guess); i += 4 {
 		if kind := guess[i+1]; guess[i] >= 0 && (kind < 0 || int(kind) >= len(filmEventNames)) {
 			row := i / 4

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"mereo/assets/glyph"
+	"mereo/gen/write/npz"
 )
 
 // DecodedPoses say how much of the poses of the objects of one rank in brightness features tell.
@@ -85,19 +86,22 @@ func (s *scoredFilms) decoded(e *Evaluation, o EvaluateOptions) error {
 
 // readFeatures reads the features of n films: a row for each of their frames, or one row.
 func (s *scoredFilms) readFeatures(key string, n, frames int) (Batch, error) {
-	a, err := s.predictions.Read(key)
+	a, err := readArray(s.predictions, key, "features", func(a npz.Array) error {
+		_, ok := float32s(a.Data)
+		dims := len(a.Shape)
+		if !ok || dims < 2 || dims > 3 || a.Shape[0] != n || dims == 3 && a.Shape[1] != frames || a.Shape[dims-1] < 1 ||
+			a.Shape[dims-1] > mostDecodedFeatures {
+			return wrongArray(s.from, a, fmt.Sprintf("float32 or float64 (%d, %d, F) or (%d, F), F at most %d", n, frames, n,
+				mostDecodedFeatures))
+		}
+		return nil
+	})
 	if err != nil {
-		return Batch{}, fmt.Errorf("syndacate: features: %w", err)
+		return Batch{}, err
 	}
-	data, ok := float32s(a.Data)
-	dims := len(a.Shape)
-	if !ok || dims < 2 || dims > 3 || a.Shape[0] != n || dims == 3 && a.Shape[1] != frames || a.Shape[dims-1] < 1 ||
-		a.Shape[dims-1] > mostDecodedFeatures {
-		return Batch{}, wrongArray(s.from, a, fmt.Sprintf("float32 or float64 (%d, %d, F) or (%d, F), F at most %d", n, frames, n,
-			mostDecodedFeatures))
-	}
-	b := Batch{n, 1, a.Shape[dims-1], data}
-	if dims == 3 {
+	data, _ := float32s(a.Data)
+	b := Batch{n, 1, a.Shape[len(a.Shape)-1], data}
+	if len(a.Shape) == 3 {
 		b.Rows = frames
 	}
 	return b, checkFinite(s.from, key, b)

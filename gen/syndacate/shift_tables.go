@@ -40,9 +40,14 @@ func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error
 	if err != nil {
 		return nil, err
 	}
+	data, ok := all.Data.([]float32)
+	iidData, ok2 := iid.Data.([]float32)
+	size := s.config.objectRows() * s.width()
+	if !ok || !ok2 || len(all.Shape) == 0 || len(data) != all.Shape[0]*size || len(iidData)%size != 0 {
+		return nil, wrongArray(path, all, fmt.Sprintf("float32 (N, %d, %d), as %s", s.config.objectRows(), s.width(), iid.Key))
+	}
 	test := min(s.testElements, all.Shape[0])
-	data, size := all.Data.([]float32), s.config.objectRows()*s.width()
-	columns := [...]shiftMoments{s.moments(data[:test*size]), s.moments(iid.Data.([]float32)), s.moments(data[test*size:])}
+	columns := [...]shiftMoments{s.moments(data[:test*size]), s.moments(iidData), s.moments(data[test*size:])}
 
 	head := []string{"test", testPrefix + "*", "train"}
 	classes := gen.Table{Title: "Classes", Note: "Objects of each class.", Head: append([]string{"class"}, head...)}

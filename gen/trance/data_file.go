@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // dataFile is data.jsonl of a split below a folder. If split is empty it is that of the split test, or of the folder itself,
@@ -62,7 +63,7 @@ const maxLine = 1 << 20
 // eachLine calls do for the lines of a file that are more than space, which count from 1. A line is there until do returns.
 // Errors name file and line.
 func eachLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}

@@ -3,13 +3,13 @@ package tranco
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // candidates are the clips that may be predicted.
@@ -49,7 +49,7 @@ func readCandidates(name, split string, records []Record) (*candidates, error) {
 		}
 		return c, nil
 	}
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("tranco: candidates: %w", err)
 	}
@@ -96,7 +96,7 @@ type prediction struct {
 const predictionForm = `{"video_id": "...", "clips": ["clip_id", ...]}`
 
 func readPredictions(name string, pool *candidates) (*predictions, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("tranco: predictions: %w", err)
 	}

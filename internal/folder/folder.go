@@ -16,7 +16,7 @@ import (
 // Limits of what is read whole, in bytes.
 const (
 	Record = 64 << 20  // records, questions, manifests and blocks: their largest have some megabytes
-	Image  = 256 << 20 // a picture or array
+	Image  = 256 << 20 // a picture or array, or a file of predictions
 )
 
 // Open opens a regular file for reading. path is below root, with slashes. Links are followed as long as they stay inside of root;

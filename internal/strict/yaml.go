@@ -3,51 +3,229 @@ package strict
 
 import (
 	"bytes"
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml" // keeps lines and columns for its errors
+	"go.yaml.in/yaml/v3"
 )
 
-// YAML reads YAML, or JSON written by hand, on top of defaults, which are what nothing but white space and comments leaves. An unknown or repeated
-// key and a wrong type are errors with line and column; a fraction where a whole number is wanted is one with its key.
+// MaxYAML is how many bytes of YAML are read. The reader takes some 200 times as much memory.
+const MaxYAML = 1 << 20
+
+// maxExpanded bounds what aliases make of the text, in values and bytes of texts.
+const maxExpanded = 4 * MaxYAML
+
+// YAML reads YAML, or JSON written by hand, on top of defaults, which are what nothing but white space and comments leaves and what keys
+// without a value have. The first unknown or repeated key or value that is not of the wanted type is an error with line, column and key.
+// Lists and maps replace those of defaults.
 func YAML[C any](data []byte, defaults C) (C, error) {
+	root, err := document(data)
+	if err != nil || root == nil {
+		return defaults, err
+	}
 	c := defaults
-	err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&c)
-	switch {
-	case errors.Is(err, io.EOF) || err == nil && reflect.ValueOf(&c).Elem().IsZero():
-		return defaults, nil
-	case err != nil:
-		return defaults, sentence(err)
-	}
-	var values any
-	if err := yaml.Unmarshal(data, &values); err != nil {
-		return defaults, sentence(err)
-	}
-	if bad := fractions("", reflect.TypeFor[C](), values); bad != nil {
-		return defaults, errors.New(strings.Join(bad, "; "))
+	if err := new(reader).value("", root, reflect.ValueOf(&c).Elem()); err != nil {
+		return defaults, err
 	}
 	return c, nil
 }
 
-// sentence says what is wrong without Go's words.
-func sentence(err error) error {
-	var wrong *yaml.TypeError
-	if errors.As(err, &wrong) && wrong.Token != nil {
-		at := wrong.Token.Position
-		return fmt.Errorf("[%d:%d] is %s, want %s", at.Line, at.Column, kindOf(wrong.SrcType), kindOf(wrong.DstType))
+// document parses the only document of data; nil where there is none. The parser bounds the depth to 10,000.
+func document(data []byte) (*yaml.Node, error) {
+	if len(data) > MaxYAML {
+		return nil, fmt.Errorf("has %d bytes, want %d at most", len(data), MaxYAML)
 	}
-	return errors.New(strings.TrimSpace(yaml.FormatError(err, false, false)))
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	var first, second yaml.Node
+	switch err := d.Decode(&first); {
+	case errors.Is(err, io.EOF):
+		return nil, nil
+	case err != nil:
+		return nil, noYAML(err)
+	}
+	switch err := d.Decode(&second); {
+	case err == nil:
+		return nil, fault(&second, "is a second document, want one")
+	case !errors.Is(err, io.EOF):
+		return nil, noYAML(err)
+	}
+	return first.Content[0], nil
+}
+
+// noYAML is what the parser says, whose sentences begin with "yaml: line 3: ".
+func noYAML(err error) error {
+	what := strings.TrimPrefix(err.Error(), "yaml: ")
+	if rest, ok := strings.CutPrefix(what, "line "); ok {
+		if line, why, ok := strings.Cut(rest, ": "); ok {
+			return fmt.Errorf("line %s: is no YAML: %s", line, why)
+		}
+	}
+	return errors.New("is no YAML: " + what)
+}
+
+func fault(n *yaml.Node, format string, args ...any) error {
+	return fmt.Errorf("line %d, column %d: %s", n.Line, n.Column, strings.TrimSpace(fmt.Sprintf(format, args...)))
+}
+
+// reader fills values from a tree.
+type reader struct{ expanded int }
+
+// follow is the node that an alias stands for. It counts what is visited.
+func (r *reader) follow(n *yaml.Node) (*yaml.Node, error) {
+	at := n
+	if n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	if r.expanded += 1 + len(n.Value); r.expanded > maxExpanded {
+		return nil, fault(at, "aliases make more than %d values of the text", maxExpanded)
+	}
+	return n, nil
+}
+
+// value fills v, the value of a key, from n.
+func (r *reader) value(key string, n *yaml.Node, v reflect.Value) error {
+	n, err := r.follow(n)
+	if err != nil || n.ShortTag() == "!!null" {
+		return err
+	}
+	switch k := v.Kind(); {
+	case n.Kind == yaml.ScalarNode:
+		return scalar(key, n, v)
+	case n.Kind == yaml.MappingNode && k == reflect.Struct:
+		return r.keys(key, n, func(at, of *yaml.Node, name, path string) error {
+			field := member(v, name)
+			if !field.IsValid() {
+				return fault(at, "%s is an unknown key", path)
+			}
+			return r.value(path, of, field)
+		})
+	case n.Kind == yaml.MappingNode && k == reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		return r.keys(key, n, func(_, of *yaml.Node, name, path string) error {
+			value := reflect.New(v.Type().Elem()).Elem()
+			err := r.value(path, of, value)
+			v.SetMapIndex(reflect.ValueOf(name), value)
+			return err
+		})
+	case n.Kind == yaml.SequenceNode && (k == reflect.Slice || k == reflect.Array):
+		if k == reflect.Slice {
+			v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
+		} else if v.Len() != len(n.Content) {
+			return fault(n, "%s has %d values, want %d", key, len(n.Content), v.Len())
+		}
+		for i, one := range n.Content {
+			if err := r.value(fmt.Sprintf("%s[%d]", key, i), one, v.Index(i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case n.Kind == yaml.MappingNode:
+		return fault(n, "%s is a group of keys, want %s", key, kindOf(v.Type()))
+	}
+	return fault(n, "%s is a list, want %s", key, kindOf(v.Type()))
+}
+
+// keys goes through the keys of n, whose path is key, at their nodes.
+func (r *reader) keys(key string, n *yaml.Node, do func(at, value *yaml.Node, name, path string) error) error {
+	first := map[string]*yaml.Node{}
+	for i := 0; i < len(n.Content); i += 2 {
+		at := n.Content[i]
+		name, err := r.follow(at)
+		switch {
+		case err != nil:
+			return err
+		case name.Kind != yaml.ScalarNode:
+			return fault(at, "%s has a key that is no word", key)
+		}
+		path := strings.TrimPrefix(key+"."+brief([]byte(name.Value)), ".")
+		if before := first[name.Value]; before != nil {
+			return fault(at, "%s is there twice, first in line %d", path, before.Line)
+		}
+		first[name.Value] = at
+		if err := do(at, n.Content[i+1], name.Value, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// member is the field of v that a key stands for; the zero Value for none.
+func member(v reflect.Value, key string) reflect.Value {
+	for f := range v.NumField() {
+		name, options, _ := strings.Cut(v.Type().Field(f).Tag.Get("yaml"), ",")
+		if options == "inline" {
+			if of := member(v.Field(f), key); of.IsValid() {
+				return of
+			}
+		} else if name == key && name != "" {
+			return v.Field(f)
+		}
+	}
+	return reflect.Value{}
+}
+
+// scalar fills v from a word, a number or a text.
+func scalar(key string, n *yaml.Node, v reflect.Value) error {
+	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if err := t.UnmarshalText([]byte(n.Value)); err != nil {
+			return fault(n, "%s", strings.TrimPrefix(err.Error(), "frame: "))
+		}
+		return nil
+	}
+	if v.Kind() == reflect.String {
+		v.SetString(n.Value)
+		return nil
+	}
+	var of any
+	if err := n.Decode(&of); err != nil {
+		return noYAML(err)
+	}
+	want := kindOf(v.Type())
+	switch of := of.(type) {
+	case bool:
+		if v.Kind() == reflect.Bool {
+			v.SetBool(of)
+			return nil
+		}
+	case int, int64, uint64, float64:
+		number, at := reflect.ValueOf(of), float64(0)
+		if at = number.Convert(reflect.TypeFor[float64]()).Float(); v.CanFloat() {
+			v.SetFloat(at)
+			return nil
+		}
+		if (v.CanInt() || v.CanUint()) && at == math.Trunc(at) {
+			const exact = 1 << 53 // up to here every whole number is a float64
+			whole := math.Abs(at) <= exact
+			if whole && v.CanInt() && !v.OverflowInt(int64(at)) {
+				v.SetInt(int64(at))
+				return nil
+			}
+			if whole && v.CanUint() && at >= 0 && !v.OverflowUint(uint64(at)) {
+				v.SetUint(uint64(at))
+				return nil
+			}
+			want = rangeOf(v.Type())
+		}
+	}
+	is := brief([]byte(n.Value))
+	if _, text := of.(string); text && n.Value == "" {
+		is = "an empty text"
+	} else if text && n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0 {
+		is += " as a text"
+	}
+	return fault(n, "%s is %s, want %s", key, is, want)
 }
 
 // kindOf names what values of a type look like.
 func kindOf(t reflect.Type) string {
 	switch k := t.Kind(); {
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+		return "a word"
 	case k >= reflect.Int && k <= reflect.Uintptr:
 		return "a whole number"
 	case k == reflect.Float32 || k == reflect.Float64:
@@ -60,56 +238,4 @@ func kindOf(t reflect.Type) string {
 		return "a list"
 	}
 	return "a group of keys"
-}
-
-// fractions says where in values there is one that the YAML reader makes a whole number of type t of, by cutting it off.
-func fractions(at string, t reflect.Type, values any) (bad []string) {
-	switch v := values.(type) {
-	case float64:
-		if t.Kind() >= reflect.Int && t.Kind() <= reflect.Uintptr && v != math.Trunc(v) {
-			bad = append(bad, fmt.Sprintf("%s is %v, want a whole number", at, v))
-		}
-	case map[string]any:
-		var keys []string
-		for key := range v {
-			keys = append(keys, key)
-		}
-		slices.Sort(keys)
-		for _, key := range keys {
-			if of := member(t, key); of != nil {
-				bad = append(bad, fractions(strings.TrimPrefix(at+"."+key, "."), of, v[key])...)
-			}
-		}
-	case []any:
-		if t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
-			for i := range v {
-				bad = append(bad, fractions(fmt.Sprintf("%s[%d]", at, i), t.Elem(), v[i])...)
-			}
-		}
-	}
-	return bad
-}
-
-// member is the type of what a key stands for; nil for none.
-func member(t reflect.Type, key string) reflect.Type {
-	switch t.Kind() {
-	case reflect.Pointer:
-		return member(t.Elem(), key)
-	case reflect.Map:
-		return t.Elem()
-	case reflect.Struct:
-		for f := range t.NumField() {
-			field := t.Field(f)
-			name, options, _ := strings.Cut(field.Tag.Get("yaml"), ",")
-			if name == key {
-				return field.Type
-			}
-			if slices.Contains(strings.Split(options, ","), "inline") {
-				if of := member(field.Type, key); of != nil {
-					return of
-				}
-			}
-		}
-	}
-	return nil
 }

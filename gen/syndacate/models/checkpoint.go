@@ -13,6 +13,7 @@ import (
 
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
+	"mereo/internal/strict"
 )
 
 // Names of files in a run's folder.
@@ -69,8 +70,11 @@ type checkpoint struct {
 	arrays []npz.Array
 }
 
+// maxCheckpoint is far more than the largest model and its moments have.
+const maxCheckpoint = 512 << 20
+
 func readCheckpoint(path string) (*checkpoint, error) {
-	arrays, err := readAll(path)
+	arrays, err := npz.ReadAll(path, maxCheckpoint)
 	if err != nil {
 		return nil, err
 	}
@@ -79,27 +83,10 @@ func readCheckpoint(path string) (*checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(text, &c.config); err != nil {
+	if err := strict.JSON(text, &c.config); err != nil {
 		return nil, fmt.Errorf("models: %s: %s: %w", path, configKey, err)
 	}
 	return c, nil
-}
-
-func readAll(path string) ([]npz.Array, error) {
-	r, err := npz.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	var arrays []npz.Array
-	for _, key := range r.Keys() {
-		a, err := r.Read(key)
-		if err != nil {
-			return nil, err
-		}
-		arrays = append(arrays, a)
-	}
-	return arrays, nil
 }
 
 // numbers are those of an array of a checkpoint.

@@ -55,7 +55,7 @@ func TestFeatures(t *testing.T) {
 	if name != "PreTrainedPartsToClassSmall.npz" {
 		t.Errorf("the file is %s", name)
 	}
-	arrays, err := readAll(filepath.Join(out, name))
+	arrays, err := npz.ReadAll(filepath.Join(out, name), npz.MaxWhole)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ var pair = regexp.MustCompile(`^\s*(?:'descr'\s*:\s*'([^']+)'|'fortran_order'\s*
 func readHeader(r io.Reader) (header, error) {
 	var magic [8]byte
 	if _, err := io.ReadFull(r, magic[:]); err != nil {
-		return header{}, fmt.Errorf("header: %w", err)
+		return header{}, errCut
 	}
 	if string(magic[:6]) != "\x93NUMPY" || magic[6] < 1 || magic[6] > 3 {
 		return header{}, fmt.Errorf("begins with %q, want %q and a version from 1 to 3", magic, "\x93NUMPY")
@@ -38,7 +38,7 @@ func readHeader(r io.Reader) (header, error) {
 		length = make([]byte, 4)
 	}
 	if _, err := io.ReadFull(r, length); err != nil {
-		return header{}, fmt.Errorf("header: %w", err)
+		return header{}, errCut
 	}
 	n := uint32(binary.LittleEndian.Uint16(length))
 	if len(length) == 4 {
@@ -49,7 +49,7 @@ func readHeader(r io.Reader) (header, error) {
 	}
 	text := make([]byte, n)
 	if _, err := io.ReadFull(r, text); err != nil {
-		return header{}, fmt.Errorf("header: %w", err)
+		return header{}, errCut
 	}
 	h, err := parseHeader(string(text))
 	h.size = len(magic) + len(length) + len(text)

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/flate"
+
+	"mereo/internal/folder"
 )
 
 // extension ends the names of members that are arrays.
@@ -19,6 +21,15 @@ const extension = ".npy"
 // maxRatio is what deflate can save at most: a match of 258 bytes in two bits. It keeps a small file with a wrong length
 // from asking for all memory.
 const maxRatio = 1032
+
+// Limits of what is held in memory of a file that may come from a stranger.
+const (
+	// MaxWhole is how many bytes of an array are read whole in any case; more are where the archive has at least one of maxWhole of them.
+	MaxWhole = 256 << 20
+	maxWhole = 64
+	// maxNamed is how many keys an error names.
+	maxNamed = 12
+)
 
 // Reader reads one file. Several goroutines may use it at once.
 type Reader struct {
@@ -30,7 +41,7 @@ type Reader struct {
 
 // Open opens a file and reads which arrays it has. Members of the archive that are not arrays are left out.
 func Open(path string) (*Reader, error) {
-	file, err := os.Open(path)
+	file, err := folder.Named(path)
 	if err != nil {
 		return nil, fmt.Errorf("npz: %w", err)
 	}
@@ -50,7 +61,7 @@ func Open(path string) (*Reader, error) {
 func newReader(in io.ReaderAt, size int64, path string) (*Reader, error) {
 	archive, err := zip.NewReader(in, size)
 	if err != nil {
-		return nil, fmt.Errorf("npz: %s: %w", path, err)
+		return nil, fmt.Errorf("npz: %s: is no .npz file, or it is cut short: make it with numpy.savez", path)
 	}
 	archive.RegisterDecompressor(zip.Deflate, flate.NewReader)
 	r := &Reader{path: path, files: map[string]*zip.File{}}
@@ -78,22 +89,82 @@ func (r *Reader) Close() error { return r.file.Close() }
 // Keys are those of the arrays, in the order of the file.
 func (r *Reader) Keys() []string { return slices.Clone(r.keys) }
 
-// Header returns the type of an array's elements, by numpy's name, and the array's shape, not nil.
-func (r *Reader) Header(key string) (dtype string, shape []int, err error) {
-	rows, err := r.Rows(key)
-	if err != nil {
-		return "", nil, err
+// Names are the first keys, for a sentence.
+func (r *Reader) Names() string {
+	if len(r.keys) > maxNamed {
+		return fmt.Sprintf("%s and %d more", strings.Join(r.keys[:maxNamed], ", "), len(r.keys)-maxNamed)
 	}
-	return rows.header.dtype, rows.header.shape, rows.Close()
+	return strings.Join(r.keys, ", ")
 }
 
-// Read reads an array.
+// Header returns the type of an array's elements, by numpy's name, and the array's shape, not nil.
+func (r *Reader) Header(key string) (dtype string, shape []int, err error) {
+	a, err := r.Look(key)
+	return Dtype(a.Data), a.Shape, err
+}
+
+// Look is Read without elements, of which Data is an empty slice.
+func (r *Reader) Look(key string) (Array, error) {
+	rows, err := r.Rows(key)
+	if err != nil {
+		return Array{}, err
+	}
+	return Array{key, rows.header.shape, makeSlice(rows.header.dtype, 0)}, rows.Close()
+}
+
+// Read reads an array; one that is larger than MaxWhole only if the file is not much smaller.
 func (r *Reader) Read(key string) (Array, error) {
+	return r.read(key, -1, func(n uint64, f *zip.File) bool { return n <= MaxWhole || n/maxWhole <= f.CompressedSize64 })
+}
+
+// First reads the first n rows of an array, or all that there are.
+func (r *Reader) First(key string, n int) (Array, error) {
+	return r.read(key, n, func(uint64, *zip.File) bool { return true })
+}
+
+// ReadAll reads all arrays of a file in its order, which together may have limit bytes.
+func ReadAll(path string, limit int64) (out []Array, err error) {
+	r, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	for _, key := range r.keys {
+		a, err := r.read(key, -1, func(n uint64, _ *zip.File) bool { limit -= int64(n); return limit >= 0 })
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// Size is how many bytes the elements of arrays have.
+func Size(arrays ...Array) (bytes int64) {
+	for _, a := range arrays {
+		if dtype, n, ok := dtypeOf(a.Data); ok {
+			bytes += int64(n) * int64(width(dtype))
+		}
+	}
+	return bytes
+}
+
+// read reads n rows, all where n is -1, of which may allows the bytes.
+func (r *Reader) read(key string, n int, may func(bytes uint64, f *zip.File) bool) (Array, error) {
 	rows, err := r.Rows(key)
 	if err != nil {
 		return Array{}, err
 	}
 	defer rows.Close()
+	if n >= 0 && len(rows.header.shape) > 0 && n < rows.header.shape[0] {
+		rows.header.shape[0], rows.left = n, n*rows.row
+		rows.cut = true
+	}
+	bytes := uint64(rows.left) * uint64(width(rows.header.dtype))
+	if !may(bytes, r.files[key]) {
+		return Array{}, fmt.Errorf("npz: %s: %s %s has %d MB of elements in %d KB of the file, more than are read", r.path, key,
+			tuple(rows.header.shape), bytes>>20, r.files[key].CompressedSize64>>10)
+	}
 	data := makeSlice(rows.header.dtype, rows.left)
 	if rows.left > 0 {
 		if _, err := rows.Read(data); err != nil {
@@ -107,9 +178,9 @@ func (r *Reader) Read(key string) (Array, error) {
 func (r *Reader) Rows(key string) (*Rows, error) {
 	f := r.files[key]
 	if f == nil {
-		return nil, fmt.Errorf("npz: %s: no array %q, there are %s", r.path, key, strings.Join(r.keys, ", "))
+		return nil, fmt.Errorf("npz: %s: no array %q, there are %s", r.path, key, r.Names())
 	}
-	fail := func(err error) (*Rows, error) { return nil, fmt.Errorf("npz: %s: %s: %w", r.path, key, err) }
+	fail := func(err error) (*Rows, error) { return nil, fmt.Errorf("npz: %s: %s: %w", r.path, key, words(err)) }
 	in, err := f.Open()
 	if err != nil {
 		return fail(err)
@@ -130,8 +201,9 @@ type Rows struct {
 	in     io.ReadCloser
 	name   string
 	header header
-	row    int // elements of a row
-	left   int // elements that were not read
+	row    int  // elements of a row
+	left   int  // elements that were not read
+	cut    bool // what follows them is not wanted
 	piece  []byte
 }
 
@@ -148,6 +220,10 @@ func (r *Rows) check(size uint64) error {
 	r.left, r.row = n, 1
 	if len(r.header.shape) > 1 {
 		r.row, _ = elements(r.header.shape[1:], 1)
+	}
+	if r.row*each > MaxWhole {
+		return fmt.Errorf("a row of %s in shape %s has %d MB, want %d at most", r.header.dtype, tuple(r.header.shape), r.row*each>>20,
+			MaxWhole>>20)
 	}
 	return nil
 }
@@ -185,7 +261,7 @@ func (r *Rows) Read(data any) (rows int, err error) {
 		}
 	}
 	r.left -= n
-	if r.left == 0 {
+	if r.left == 0 && !r.cut {
 		return n / r.row, r.atEnd()
 	}
 	return n / r.row, nil
@@ -222,9 +298,24 @@ func (r *Rows) atEnd() error {
 
 func (r *Rows) fail(err error) error {
 	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
+		err = errCut
 	}
-	return fmt.Errorf("npz: %s: %w", r.name, err)
+	return fmt.Errorf("npz: %s: %w", r.name, words(err))
+}
+
+// errCut is what is wrong with a member that ends before its elements.
+var errCut = errors.New("the file is cut short or damaged")
+
+// words says what package zip finds.
+func words(err error) error {
+	var flaw flate.CorruptInputError
+	switch {
+	case errors.Is(err, zip.ErrChecksum):
+		return fmt.Errorf("the file is damaged: %w", err)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, zip.ErrFormat), errors.As(err, &flaw):
+		return errCut
+	}
+	return err
 }
 
 // Close ends reading, at any row.
