@@ -28,7 +28,7 @@ const (
 	exitOK          = 0
 	exitFailure     = 1
 	exitUsage       = 2
-	exitTrouble     = 2 // of commands whose 1 is an answer
+	exitTrouble     = 2   // of commands whose 1 is an answer
 	exitInterrupted = 130 // 128 + SIGINT, as shells do
 )
 
