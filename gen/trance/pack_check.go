@@ -18,11 +18,16 @@ import (
 	"mereo/internal/folder"
 )
 
-// Packed lists data.h5 and what lies beside it, where splits were packed.
+// Packed lists data.h5 and what lies beside it, where splits were packed. Files that are missing or have another size were not.
 func (s *Set) Packed(root string) ([]write.File, error) {
 	list, err := readPackedList(root)
 	if list == nil || err != nil {
 		return nil, err
+	}
+	for _, f := range list.Files {
+		if info, err := folder.Stat(root, f.Path); err != nil || info.Size() != f.Bytes {
+			return nil, nil
+		}
 	}
 	own, err := write.Sum(root, packedListName)
 	if err != nil {
