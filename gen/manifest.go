@@ -218,7 +218,9 @@ type gathered struct {
 	picked map[int]Item // that the statistics page shows
 	sums   sums
 	stats  splitStats
-	listed fingerprint // the files of the split's folder
+	// Files in the split's folders.
+	folders map[string]bool
+	listed  fingerprint
 	// Of Verify: a block cannot be read; a sample's file is not what its checksum says.
 	broken, damaged bool
 }
@@ -226,7 +228,7 @@ type gathered struct {
 func newGathered(job Job, p plan) *gathered {
 	job.Count = p.Count
 	g := &gathered{
-		job: job, plan: p, picked: map[int]Item{}, sums: newSums(),
+		job: job, plan: p, picked: map[int]Item{}, sums: newSums(), folders: map[string]bool{job.Split: true},
 		SplitManifest: SplitManifest{
 			Split: job.Split, Samples: p.Count, Shorter: p.Shorter, Rejects: map[string]int{}, Renderers: map[string]int{},
 			QuestionRejects: map[string]int{}, Blocks: []BlockManifest{}, Joined: []write.File{},
@@ -297,7 +299,7 @@ func (g *gathered) add(block *Block, f write.File) error {
 		g.Files++
 		g.Bytes += f.Bytes
 		g.sums.add(f)
-		g.listed.add(g.Split, f.Path)
+		g.lists(f.Path)
 	}
 	g.SplitManifest.Sums = g.sums.named()
 	g.Blocks = append(g.Blocks, BlockManifest{block.Block, block.First, block.Count, f})

@@ -144,11 +144,23 @@ type fingerprint struct {
 
 var pathSeed = maphash.MakeSeed()
 
-// add adds a path, where it is in a split's folder.
-func (f *fingerprint) add(split, path string) {
-	if strings.HasPrefix(path, split+"/") {
-		f.n++
-		f.sum += maphash.String(pathSeed, path)
+func (f *fingerprint) add(path string) {
+	f.n++
+	f.sum += maphash.String(pathSeed, path)
+}
+
+// splitFolder is the folder of a split in which a file lies, such as train of train/info/x.json and images/train of images/train/x.png.
+func splitFolder(split, file string) (dir string, ok bool) {
+	parts := strings.Split(file, "/")
+	i := slices.Index(parts[:len(parts)-1], split)
+	return strings.Join(parts[:i+1], "/"), i >= 0
+}
+
+// lists adds a file, where it is in a folder of the split.
+func (g *gathered) lists(file string) {
+	if dir, ok := splitFolder(g.Split, file); ok {
+		g.folders[dir] = true
+		g.listed.add(file)
 	}
 }
 
@@ -181,14 +193,16 @@ func (v *verifier) surplus(m *Manifest, found []*gathered) (bad []Problem, err e
 		if g.broken {
 			continue
 		}
-		listed, there := g.listed, fingerprint{}
 		for _, p := range others(m, g) {
-			listed.add(g.Split, p)
+			g.lists(p)
 		}
-		if err := walk(dir, g.Split, func(p string) { there.add(g.Split, p) }); err != nil {
-			return nil, err
+		var there fingerprint
+		for _, name := range sortedKeys(g.folders) {
+			if err := walk(dir, name, there.add); err != nil {
+				return nil, err
+			}
 		}
-		if there != listed {
+		if there != g.listed {
 			more, err := v.unlisted(dir, m, g)
 			if err != nil {
 				return nil, err
@@ -196,7 +210,8 @@ func (v *verifier) surplus(m *Manifest, found []*gathered) (bad []Problem, err e
 			bad = append(bad, more...)
 		}
 	}
-	return bad, v.beside(dir, m)
+	more, err := v.beside(dir, m, found)
+	return append(bad, more...), err
 }
 
 // unlisted names the files of a split's folder that nothing lists, and those that are listed twice. Unlike counting them it takes memory
@@ -219,24 +234,66 @@ func (v *verifier) unlisted(dir *os.Root, m *Manifest, g *gathered) (bad []Probl
 			listed[key] = true
 		}
 	}
-	err = walk(dir, g.Split, func(p string) {
-		if !listed[maphash.String(pathSeed, p)] {
-			bad = append(bad, Problem{File: p, Rule: ruleSurplus, Detail: "the file is in the folder of the split, but no block and no manifest lists it; " +
-				"remove it if nobody needs it"})
+	for _, name := range sortedKeys(g.folders) {
+		err := walk(dir, name, func(p string) {
+			if !listed[maphash.String(pathSeed, p)] {
+				bad = append(bad, surplusFile(p))
+			}
+		})
+		if err != nil {
+			return nil, err
 		}
-	})
+	}
 	slices.SortFunc(bad, func(a, b Problem) int { return strings.Compare(a.File, b.File) })
-	return bad, err
+	return bad, nil
 }
 
-// beside notes what is in the dataset's folder and no part of it.
-func (v *verifier) beside(dir *os.Root, m *Manifest) error {
+func surplusFile(p string) Problem {
+	return Problem{File: p, Rule: ruleSurplus, Detail: "the file is among those of the dataset, but no block and no manifest lists it; " +
+		"remove it if nobody needs it"}
+}
+
+// beside notes what is in the dataset's folder and no part of it, and finds files in folders that splits share that nothing lists.
+func (v *verifier) beside(dir *os.Root, m *Manifest, found []*gathered) (bad []Problem, err error) {
+	names, err := splits(v.job.Root)
+	if err != nil {
+		return nil, err
+	}
+	shared := map[string]bool{} // folders with folders of splits
+	for _, g := range found {
+		for f := range g.folders {
+			if parent := path.Dir(f); parent != "." {
+				shared[parent] = true
+			}
+		}
+	}
+	for _, parent := range sortedKeys(shared) {
+		err := eachEntry(dir, parent, func(e fs.DirEntry) error {
+			p := path.Join(parent, e.Name())
+			switch {
+			case slices.Contains(names, e.Name()):
+			case e.IsDir():
+				v.report.Beside = append(v.report.Beside, p+"/")
+			case !slices.ContainsFunc(m.Named(), func(f write.File) bool { return f.Path == p }):
+				bad = append(bad, surplusFile(p))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(bad, func(a, b Problem) int { return strings.Compare(a.File, b.File) })
 	known := map[string]bool{DatasetFile: true, ManifestFile: true, "exports": true, "human_test": true}
 	for _, f := range m.Named() {
 		top, _, _ := strings.Cut(f.Path, "/")
 		known[top] = true
 	}
-	err := eachEntry(dir, ".", func(e fs.DirEntry) error {
+	for parent := range shared {
+		top, _, _ := strings.Cut(parent, "/")
+		known[top] = true
+	}
+	err = eachEntry(dir, ".", func(e fs.DirEntry) error {
 		name := e.Name()
 		if known[name] || strings.HasPrefix(name, ".") {
 			return nil
@@ -251,7 +308,7 @@ func (v *verifier) beside(dir *os.Root, m *Manifest) error {
 		return nil
 	})
 	slices.Sort(v.report.Beside)
-	return err
+	return bad, err
 }
 
 // walk calls visit for all files below a folder but journals, and for links that lead to files. Names are read in parts: a folder may have a
