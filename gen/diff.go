@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +16,6 @@ import (
 
 	"mereo/gen/write"
 	"mereo/internal/folder"
-	"mereo/internal/ordered"
 )
 
 // Kinds of differences, in the order in which they are told.
@@ -239,12 +239,18 @@ func (d *differ) files(a, b []write.File) error {
 	for _, p := range sortedKeys(inB) {
 		d.lacks(p, false)
 	}
-	return ordered.Do(d.ctx, len(both), func(i int) ([]Difference, error) { return d.file(both[i]) }, func(_ int, found []Difference) error {
-		for _, n := range found {
+	found, errs := make([][]Difference, len(both)), make([]error, len(both))
+	parallel(workerCount(0), len(both), func(i int) {
+		if errs[i] = d.ctx.Err(); errs[i] == nil {
+			found[i], errs[i] = d.file(both[i])
+		}
+	})
+	for _, list := range found {
+		for _, n := range list {
 			d.add(n)
 		}
-		return nil
-	})
+	}
+	return cmp.Or(errs...)
 }
 
 // file compares one file.

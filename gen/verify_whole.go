@@ -154,5 +154,9 @@ func (v *verifier) ownProofs() []Proof {
 	} else {
 		out = append(out, Proof{What: "statistics page", How: "checksum alone, of more than 20,000 samples"})
 	}
+	if files, err := packedFiles(v.set, v.job.Root); err == nil && files != nil {
+		out = append(out, Proof{What: "packed files but pictures", How: "packed again"})
+		out = append(out, Proof{What: "packed pictures", How: "made smaller again", Share: v.opt.Remake < 1})
+	}
 	return out
 }

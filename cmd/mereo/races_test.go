@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,9 +12,10 @@ import (
 	"time"
 
 	"mereo/internal/gltest"
+	"mereo/scenes/rng"
 )
 
-// races is how often processes are started at once: MEREO_RACES, or a few times.
+// races is how often processes are started at once: MEREO_RACES, which "make faults" sets, or a few times.
 func races(t *testing.T) int {
 	n, err := strconv.Atoi(os.Getenv("MEREO_RACES"))
 	if err != nil {
@@ -24,6 +24,9 @@ func races(t *testing.T) int {
 	return n
 }
 
+// delays are other ones in each process of the test.
+var delays = rng.At(rng.Key{Seed: uint64(os.Getpid()), Set: "races"}, "delays")
+
 // atOnce runs commands of the program side by side, each begun after a moment of up to 200 ms. All end well, or because another has the
 // block open, and one does end well.
 func atOnce(t *testing.T, dir string, commands ...[]string) {
@@ -31,7 +34,7 @@ func atOnce(t *testing.T, dir string, commands ...[]string) {
 	var started []*exec.Cmd
 	var errs []*bytes.Buffer
 	for _, args := range commands {
-		time.Sleep(time.Duration(rand.IntN(200)) * time.Millisecond)
+		time.Sleep(time.Duration(delays.IntN(200)) * time.Millisecond)
 		cmd, e := exec.Command(os.Args[0], append(args[:len(args):len(args)], "--out", dir)...), &bytes.Buffer{}
 		cmd.Stderr = e
 		if err := cmd.Start(); err != nil {
