@@ -106,7 +106,7 @@ CUTS ?= 100
 faults:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(FAULT_PACKAGES)
 	@test "$$(id -u)" = 0 || { echo "make faults: mounting small file systems needs root; run it as root"; exit 1; }
-	MEREO_FAULTS=$(FAULTS) MEREO_CUTS=$(CUTS) $(GO) test $(TAGS) -count 1 -timeout 120m -v -run '^Test(Faults|Order)$$' ./cmd/mereo
+	MEREO_FAULTS=$(FAULTS) MEREO_RACES=$(FAULTS) MEREO_CUTS=$(CUTS) $(GO) test $(TAGS) -count 1 -timeout 120m -v -run '^Test(Faults|Order|.*AtOnce)$$' ./cmd/mereo
 
 # Memory of a long run: 20,000 records, and pictures for one in a hundred.
 soak: build

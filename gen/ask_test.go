@@ -432,7 +432,7 @@ func TestVerifyQuestions(t *testing.T) {
 	expect("asked again", asks("what"))
 	edit(func(b *Block) { b.Asked.Count++; b.Asked.Files[7].Path = "train/questions/none.json" })
 	expect("another count and path", asks("what"), "train/questions/none.json checksum",
-		"train/questions/none.json reask", changed+" reask", "train/blocks/0000.json reask")
+		"train/questions/none.json reask", changed+" reask", "train/blocks/0000.json reask", changed+" surplus")
 	mustAsk(t, asks("what"), root)
 
 	record := readFile(t, root, "train/records/000003.json")

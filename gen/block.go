@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"mereo/gen/write"
 )
 
 // Part says which blocks of a split a run makes: those with block mod Of == Number-1. The zero value is all.
@@ -134,42 +132,6 @@ func makeBlocks(ctx context.Context, set Set, job Job, p plan, opt Options) (Res
 	err = r.work(ctx, set)
 	r.giveUp()
 	return r.result, err
-}
-
-// One makes a single sample below job.Root and nothing else, so no questions: a single sample has none of its own, they
-// belong to its block. The folder becomes a dataset's, or must hold the same one.
-func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
-	if index < 0 || index >= maxCount {
-		return nil, fmt.Errorf("gen: index is %d, want 0 to %d", index, maxCount-1)
-	}
-	if stride := set.Stride(); index%stride != 0 {
-		return nil, fmt.Errorf("gen: index is %d, want a multiple of %d: so many samples are made at once", index, stride)
-	}
-	if !splitName.MatchString(job.Split) {
-		return nil, badSplit(job.Split)
-	}
-	id, err := identityOf(set, job)
-	if err != nil {
-		return nil, err
-	}
-	if err := claimFolder(id, job.Root, func() error { return nil }); err != nil {
-		return nil, err
-	}
-	maker, err := set.NewMaker(ctx, job)
-	if err != nil {
-		return nil, err
-	}
-	item, err := makeOne(ctx, maker, index)
-	if cerr := maker.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = write.Sync(job.Root, item.Files)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return item, nil
 }
 
 // run is the state of one call of Run. One goroutine takes indices out of it, another puts samples in, and one for each

@@ -53,7 +53,9 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 			}
 			fmt.Fprintf(&b, "    %s\n", oneLine(again))
 		}
-		b.WriteString("\n`mereo verify DIR` checks every file and every promise the labels make.\n")
+		fmt.Fprintf(&b, "\n## Naming it\n\nThe SHA-256 of identity, samples and questions names this dataset, whatever drew it, and is what to cite:\n\n    %s\n\n", m.Data)
+		fmt.Fprintf(&b, "That of records and questions alone, which pictures of other drivers leave as it is:\n\n    %s\n", m.Records)
+		b.WriteString("\n`mereo verify DIR` prints both. It checks every file and every promise the labels make.\n")
 
 		if rejects := m.rejects(); len(rejects) > 0 {
 			b.WriteString("\n## Rejections\n\nWhat was drawn and not kept, by reason:\n\n| reason | times |\n|---|---|\n")

@@ -15,6 +15,8 @@ import (
 	"syscall"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
@@ -49,16 +51,16 @@ var errNoDataset = errors.New("no dataset is there")
 
 // ReadIdentity reads the dataset.json of a dataset's folder.
 func ReadIdentity(root string) (Identity, error) {
-	data, err := os.ReadFile(filepath.Join(root, DatasetFile))
+	data, err := folder.Read(root, DatasetFile, folder.Record)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Identity{}, fmt.Errorf("gen: %s: %w: %s is missing", root, errNoDataset, DatasetFile)
-	} else if errors.Is(err, syscall.ENOTDIR) {
+	} else if info, stat := os.Stat(root); err != nil && stat == nil && !info.IsDir() {
 		return Identity{}, fmt.Errorf("gen: %s is a file, want a dataset's folder", root)
 	} else if err != nil {
 		return Identity{}, fmt.Errorf("gen: %w", err)
 	}
 	var id Identity
-	if err := json.Unmarshal(data, &id); err != nil && write.Cut(data) {
+	if err := strict.JSON(data, &id); err != nil && write.Cut(data) {
 		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), errCut, runAgain)
 	} else if err != nil {
 		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), err, copyIt)
@@ -320,11 +322,11 @@ var globSpecial = regexp.MustCompile(`[*?\[\\]`)
 func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
 
 func readJSON(root, p string, v any) error {
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(p)))
+	data, err := folder.Read(root, p, folder.Record)
 	if err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
-	if err := json.Unmarshal(data, v); err != nil && write.Cut(data) {
+	if err := strict.JSON(data, v); err != nil && write.Cut(data) {
 		return fmt.Errorf("gen: %s: %w; %s", p, errCut, runAgain)
 	} else if err != nil {
 		return fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)

@@ -19,7 +19,7 @@ func TestBrokenFolders(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "train", "blocks", "0000.json"), []byte(`{"split": "train"; }`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want = "gen: train/blocks/0000.json: invalid character ';' after object key:value pair; remove the file and run the same command again"
+	want = "gen: train/blocks/0000.json: line 1, column 18: is no JSON: invalid character ';' after object value (expecting ',' or '}'); remove the file and run the same command again"
 	if _, err := Run(t.Context(), dots{Side: 5}, train(root), 20, Options{}); err == nil || err.Error() != want {
 		t.Errorf("error is %v, want %s", err, want)
 	}

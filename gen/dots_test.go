@@ -189,7 +189,7 @@ func (d dots) Assemble(ctx context.Context, job Job) ([]write.File, error) {
 		}
 		all = append(all, r)
 	}
-	f, err := write.JSON(job.Root, job.Split+"/records.json", all)
+	f, err := write.JSON(job.To(), job.Split+"/records.json", all)
 	return []write.File{f}, err
 }
 

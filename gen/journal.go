@@ -69,12 +69,20 @@ func ReadBlock(root, split string, b int) (*Block, error) {
 			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d; %s", p, i, item.Index, want, removeIt)
 		}
 	}
-	for _, f := range block.Files() {
-		if !filepath.IsLocal(filepath.FromSlash(f.Path)) { // somebody else's dataset may say anything
-			return nil, fmt.Errorf("gen: %s: names the file %q, which is not below the dataset's folder; %s", p, f.Path, removeIt)
-		}
+	if err := local(p, block.Files()); err != nil {
+		return nil, err
 	}
 	return &block, nil
+}
+
+// local is an error when the file p names files that are not below the dataset's folder: somebody else's dataset may say anything.
+func local(p string, files []write.File) error {
+	for _, f := range files {
+		if !filepath.IsLocal(filepath.FromSlash(f.Path)) {
+			return fmt.Errorf("gen: %s: names the file %q, which is not below the dataset's folder; %s", p, f.Path, removeIt)
+		}
+	}
+	return nil
 }
 
 // readBlockPlan reads what a finished block has, and none of its samples.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mereo/internal/process"
+	"mereo/internal/strict"
 )
 
 // journal is the file of a block that is being made, locked while it is open. Each line is JSON, a tab and the CRC-32 of the
@@ -86,11 +87,8 @@ func lockJournal(name string) (*os.File, error) {
 			time.Sleep(busyPause)
 			continue
 		}
-		mine, err := file.Stat()
-		if err == nil {
-			if there, err := os.Stat(name); err == nil && os.SameFile(mine, there) {
-				return file, nil
-			}
+		if inPlace(file, name) {
+			return file, nil
 		}
 		file.Close()
 	}
@@ -105,7 +103,7 @@ func openedBy(name string) string {
 	}
 	for line := range bytes.Lines(data) {
 		var o opener
-		if data, ok := checkedLine(line); ok && json.Unmarshal(data, &o) == nil && o.By != nil {
+		if data, ok := checkedLine(line); ok && strict.JSON(data, &o) == nil && o.By != nil {
 			by = o.By.String()
 		}
 	}
@@ -125,7 +123,7 @@ func (j *journal) load(block int) ([]Item, error) {
 			opener
 			Item
 		}
-		if !ok || json.Unmarshal(text, &read) != nil {
+		if !ok || strict.JSON(text, &read) != nil {
 			break
 		}
 		if read.By == nil {

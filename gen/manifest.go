@@ -15,6 +15,7 @@ import (
 // samples: however they came about, it has the same bytes.
 type Manifest struct {
 	Identity
+	Sums                   // of all splits, with the identity
 	Splits []SplitManifest `json:"splits"` // complete splits, by name
 	Files  []write.File    `json:"files"`  // the dataset's own files except the manifest itself
 }
@@ -23,6 +24,7 @@ type Manifest struct {
 type SplitManifest struct {
 	Split   string `json:"split"`
 	Samples int    `json:"samples"`
+	Sums
 	// Shorter are smaller numbers of samples that were joined, too.
 	Shorter  []int `json:"shorter,omitempty"`
 	Files    int   `json:"files"` // of the samples and questions
@@ -60,6 +62,9 @@ func ReadManifest(root string) (*Manifest, error) {
 		return nil, fmt.Errorf("gen: %s: config: %w", ManifestFile, err)
 	}
 	m.Config = compact.Bytes()
+	if err := local(ManifestFile, m.Named()); err != nil {
+		return nil, err
+	}
 	return &m, nil
 }
 
@@ -83,41 +88,88 @@ func describe(ctx context.Context, set Set, job Job) error {
 	if err != nil {
 		return err
 	}
-	m := &Manifest{Identity: id, Splits: []SplitManifest{}, Files: []write.File{}}
 	names, err := splits(job.Root)
 	if err != nil {
 		return err
 	}
-	joined := joinedBefore(job.Root, id)
-	stats := map[string]*splitStats{}
+	before := joinedBefore(job.Root, id)
+	var found []*gathered
 	for _, name := range names {
 		job.Split = name
-		s, shown, err := describeSplit(ctx, set, job, joined[name])
+		g, err := gatherSplit(job)
 		if errors.Is(err, errIncomplete) {
 			continue
-		} else if err != nil {
-			return err
 		}
-		m.Splits = append(m.Splits, *s)
-		stats[name] = shown
-	}
-
-	for _, f := range []func() (write.File, error){
-		func() (write.File, error) { return write.Sum(job.Root, DatasetFile) },
-		func() (write.File, error) { return writeSheet(job.Root, set.About(), m) },
-		func() (write.File, error) { return writeStats(job.Root, set.About(), m, stats) },
-		func() (write.File, error) { return writeCard(job.Root, set.About(), m) },
-	} {
-		file, err := f()
+		if err == nil {
+			err = g.join(ctx, set, before[name])
+		}
+		if err == nil {
+			err = g.show(ctx, set)
+		}
 		if err != nil {
 			return err
 		}
-		if file.Path != "" {
-			m.Files = append(m.Files, file)
-		}
+		found = append(found, g)
 	}
+	m := manifestOf(id, found)
+	dataset, err := write.Sum(job.Root, DatasetFile)
+	if err != nil {
+		return err
+	}
+	pages, err := writePages(set, job, m, found, wholePages)
+	if err != nil {
+		return err
+	}
+	packed, err := packedFiles(set, job.Root)
+	if err != nil {
+		return err
+	}
+	m.Files = slices.Concat([]write.File{dataset}, pages, packed)
 	_, err = write.CommitJSON(job.Root, ManifestFile, m.Named(), m)
 	return err
+}
+
+// manifestOf is the manifest of splits, without the dataset's own files.
+func manifestOf(id Identity, splits []*gathered) *Manifest {
+	m := &Manifest{Identity: id, Splits: []SplitManifest{}, Files: []write.File{}}
+	for _, g := range splits {
+		m.Splits = append(m.Splits, g.SplitManifest)
+	}
+	m.Sums = sumsOf(id, m.Splits)
+	return m
+}
+
+// pages are what people read of a dataset.
+type pages struct{ sheet, stats, card bool }
+
+var wholePages = pages{true, true, true}
+
+// writePages writes contact sheet, statistics page and card below job.To.
+func writePages(set Set, job Job, m *Manifest, splits []*gathered, which pages) (files []write.File, err error) {
+	stats := map[string]*splitStats{}
+	for _, g := range splits {
+		stats[g.Split] = &g.stats
+	}
+	for _, f := range []struct {
+		wanted bool
+		write  func() (write.File, error)
+	}{
+		{which.sheet, func() (write.File, error) { return writeSheet(job, set.About(), m) }},
+		{which.stats, func() (write.File, error) { return writeStats(job.To(), set.About(), m, stats) }},
+		{which.card, func() (write.File, error) { return writeCard(job.To(), set.About(), m) }},
+	} {
+		if !f.wanted {
+			continue
+		}
+		file, err := f.write()
+		if err != nil {
+			return nil, err
+		}
+		if file.Path != "" {
+			files = append(files, file)
+		}
+	}
+	return files, nil
 }
 
 // Named are the files that the manifest names.
@@ -157,89 +209,129 @@ func (s *SplitManifest) stillJoined(root string, now *SplitManifest) bool {
 // errIncomplete: a split has blocks that are not there.
 var errIncomplete = errors.New("gen: the split is not complete")
 
-// describeSplit reads the blocks of job.Split one after the other, so that memory does not grow with the split, joins its samples where
-// before does not say that they are, and gathers what the statistics page shows of it. It is an error when the questions of its blocks
-// have different sources.
-func describeSplit(ctx context.Context, set Set, job Job, before *SplitManifest) (*SplitManifest, *splitStats, error) {
+// gathered is what the blocks of a split say of it, added up one after the other, so that memory does not grow with the split.
+type gathered struct {
+	SplitManifest
+	job    Job
+	plan   plan
+	counts Counts
+	picked map[int]Item // that the statistics page shows
+	sums   sums
+	stats  splitStats
+	// Files in the split's folders.
+	folders map[string]bool
+	listed  fingerprint
+	// Of Verify: a block cannot be read; a sample's file is not what its checksum says.
+	broken, damaged bool
+}
+
+func newGathered(job Job, p plan) *gathered {
+	job.Count = p.Count
+	g := &gathered{
+		job: job, plan: p, picked: map[int]Item{}, sums: newSums(), folders: map[string]bool{job.Split: true},
+		SplitManifest: SplitManifest{
+			Split: job.Split, Samples: p.Count, Shorter: p.Shorter, Rejects: map[string]int{}, Renderers: map[string]int{},
+			QuestionRejects: map[string]int{}, Blocks: []BlockManifest{}, Joined: []write.File{},
+		},
+	}
+	g.counts = Counts{Rejects: g.Rejects, Tally: tally{}}
+	stride := max(1, p.Stride)
+	for _, index := range shownIndices(job.Seed, job.Split, job.Count) {
+		g.picked[index-index%stride] = Item{}
+	}
+	return g
+}
+
+// gatherSplit reads the blocks of job.Split. It is an error when the questions of its blocks have different sources.
+func gatherSplit(job Job) (*gathered, error) {
 	p, err := readPlan(job.Root, job.Split)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	job.Count = p.Count
-	s := &SplitManifest{
-		Split: job.Split, Samples: p.Count, Shorter: p.Shorter, Rejects: map[string]int{}, Renderers: map[string]int{},
-		QuestionRejects: map[string]int{}, Blocks: []BlockManifest{}, Joined: []write.File{},
-	}
-	stride := max(1, p.Stride)
-	counts, picked := Counts{Rejects: s.Rejects, Tally: tally{}}, map[int]Item{}
-	for _, index := range shownIndices(job.Seed, job.Split, job.Count) {
-		picked[index-index%stride] = Item{}
-	}
+	g := newGathered(job, p)
 	for b := range p.blocks() {
 		block, err := ReadBlock(job.Root, job.Split, b)
 		if absent(err) || err == nil && block.plan() != p.block(b) {
-			return nil, nil, errIncomplete
+			return nil, errIncomplete
 		} else if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		for i := range block.Items {
-			item := &block.Items[i]
-			s.Attempts += item.Attempt + 1
-			if item.Renderer != "" {
-				s.Renderers[item.Renderer]++
-			}
-			counts.Add(item)
-			if _, ok := picked[item.Index]; ok {
-				picked[item.Index] = *item
-			}
+		f, err := write.Sum(job.Root, BlockPath(job.Split, b))
+		if err == nil {
+			err = g.add(block, f)
 		}
-		var source string // none: not asked
-		if a := block.Asked; a != nil {
-			source = a.Source
-			s.Questions += a.Count
-			for reason, n := range a.Rejects {
-				s.QuestionRejects[reason] += n
-			}
-			addTally(counts.Tally, a.Tally)
-		}
-		if block.Block == 0 {
-			s.QuestionSource = source
-		} else if source != s.QuestionSource {
-			return nil, nil, fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
-				job.Root, block.Block, job.Split, source, s.QuestionSource)
-		}
-		for _, f := range block.Files() {
-			s.Files++
-			s.Bytes += f.Bytes
-		}
-		f, err := write.Sum(job.Root, BlockPath(job.Split, block.Block))
 		if err != nil {
-			return nil, nil, err
-		}
-		s.Blocks = append(s.Blocks, BlockManifest{block.Block, block.First, block.Count, f})
-	}
-	if before.stillJoined(job.Root, s) {
-		s.Joined = before.Joined
-	} else {
-		for _, n := range append(slices.Clone(p.Shorter), p.Count) {
-			part := job
-			part.Count = n
-			joined, err := set.Assemble(ctx, part)
-			if err != nil {
-				return nil, nil, err
-			}
-			s.Joined = append(s.Joined, joined...)
+			return nil, err
 		}
 	}
-	tables, err := set.Tables(ctx, job)
-	if err != nil {
-		return nil, nil, err
+	return g, nil
+}
+
+// add adds a block, whose file is f.
+func (g *gathered) add(block *Block, f write.File) error {
+	for i := range block.Items {
+		item := &block.Items[i]
+		g.Attempts += item.Attempt + 1
+		if item.Renderer != "" {
+			g.Renderers[item.Renderer]++
+		}
+		g.counts.Add(item)
+		if _, ok := g.picked[item.Index]; ok {
+			g.picked[item.Index] = *item
+		}
 	}
-	samples, err := samplesOf(ctx, set, job, picked)
-	if err != nil {
-		return nil, nil, err
+	var source string // none: not asked
+	if a := block.Asked; a != nil {
+		source = a.Source
+		g.Questions += a.Count
+		for reason, n := range a.Rejects {
+			g.QuestionRejects[reason] += n
+		}
+		addTally(g.counts.Tally, a.Tally)
 	}
-	return s, &splitStats{counts.Tally, tables, samples}, nil
+	if block.Block == 0 {
+		g.QuestionSource = source
+	} else if source != g.QuestionSource {
+		return fmt.Errorf("gen: %s: questions of block %d of %s have source %q, those of block 0 %q; ask again",
+			g.job.Root, block.Block, g.Split, source, g.QuestionSource)
+	}
+	for _, f := range block.Files() {
+		g.Files++
+		g.Bytes += f.Bytes
+		g.sums.add(f)
+		g.lists(f.Path)
+	}
+	g.SplitManifest.Sums = g.sums.named()
+	g.Blocks = append(g.Blocks, BlockManifest{block.Block, block.First, block.Count, f})
+	return nil
+}
+
+// join joins the samples of the split where before does not say that they are.
+func (g *gathered) join(ctx context.Context, set Set, before *SplitManifest) error {
+	if before.stillJoined(g.job.Root, &g.SplitManifest) {
+		g.Joined = before.Joined
+		return nil
+	}
+	for _, n := range append(slices.Clone(g.plan.Shorter), g.plan.Count) {
+		part := g.job
+		part.Count = n
+		joined, err := set.Assemble(ctx, part)
+		if err != nil {
+			return err
+		}
+		g.Joined = append(g.Joined, joined...)
+	}
+	return nil
+}
+
+// show gathers what the statistics page shows of the split.
+func (g *gathered) show(ctx context.Context, set Set) (err error) {
+	g.stats.tally = g.counts.Tally
+	if g.stats.tables, err = set.Tables(ctx, g.job); err != nil {
+		return err
+	}
+	g.stats.samples, err = samplesOf(ctx, set, g.job, g.picked)
+	return err
 }
 
 // Splits lists the complete splits of a dataset's folder and those that are not, by name.

@@ -11,6 +11,7 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -40,8 +41,8 @@ type Set interface {
 	// NewAsker opens what asking questions needs; nil for sets without questions. It is called before anything is written.
 	NewAsker(ctx context.Context, job Job) (Asker, error)
 	// Assemble writes the files that join the first job.Count samples of a split and their questions, from files on disk, in index order; none
-	// is fine. It is called when every block of the split is there, and again when blocks or joined files are not those of
-	// the time before: same samples and questions, same bytes.
+	// is fine. They are written through gen/write below job.To. It is called when every block of the split is there, again when blocks or
+	// joined files are not those of the time before, and by Verify: same samples and questions, same bytes.
 	Assemble(ctx context.Context, job Job) ([]write.File, error)
 	// About is what the dataset card and the statistics page say of the set.
 	About() About
@@ -59,6 +60,7 @@ type Set interface {
 // Job says which split of which dataset, and how.
 type Job struct {
 	Root     string // the dataset's folder
+	Out      string // where Set.Assemble writes; if empty, Root
 	Seed     uint64
 	Split    string
 	Pictures bool // false: records only, what is decided and measured without a renderer
@@ -66,6 +68,9 @@ type Job struct {
 	Count int
 	GPU   string // as engine.Options.GPU
 }
+
+// To is the folder that Set.Assemble writes into.
+func (j Job) To() string { return cmp.Or(j.Out, j.Root) }
 
 // Maker makes samples. Make may be called at once from several goroutines.
 type Maker interface {
@@ -153,6 +158,19 @@ type Checker interface {
 	// caller; Check must survive them. An error means that checking itself could not go on.
 	Check(ctx context.Context, item Item, remake bool) ([]Problem, error)
 	Close() error
+}
+
+// Prover is a Checker that can say how it proves what.
+type Prover interface {
+	// Proofs says, for the report, what of a sample is held by which means: "records" by "planned again from the seed".
+	Proofs() []Proof
+}
+
+// Proof is what is proved of every sample, or of a share, and how.
+type Proof struct {
+	What  string `json:"what"`            // "record", "mereo.physics of the record", "tally"
+	How   string `json:"how"`             // "planned again from the seed", "rules", "derived from the record"
+	Share bool   `json:"share,omitempty"` // only of the samples that are made again (--remake)
 }
 
 // Problem is one broken promise of a finished sample.

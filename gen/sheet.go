@@ -35,7 +35,7 @@ const (
 
 // writeSheet writes the contact sheet: the first samples of the largest complete split, by samples and then by bytes. Without pictures it writes nothing and
 // returns a File without a path.
-func writeSheet(root string, about About, m *Manifest) (write.File, error) {
+func writeSheet(job Job, about About, m *Manifest) (write.File, error) {
 	var largest *SplitManifest
 	for i := range m.Splits {
 		if s := &m.Splits[i]; largest == nil || s.Samples > largest.Samples || s.Samples == largest.Samples && s.Bytes > largest.Bytes {
@@ -52,12 +52,12 @@ func writeSheet(root string, about About, m *Manifest) (write.File, error) {
 	var shown []Item
 	var tiles []image.Image
 	for b := 0; b < len(largest.Blocks) && len(shown) < samples; b++ {
-		block, err := ReadBlock(root, largest.Split, b)
+		block, err := ReadBlock(job.Root, largest.Split, b)
 		if err != nil {
 			return write.File{}, err
 		}
 		for i := 0; i < len(block.Items) && len(shown) < samples; i++ {
-			row, err := loadPictures(root, about, largest.Split, block.Items[i].Index)
+			row, err := loadPictures(job.Root, about, largest.Split, block.Items[i].Index)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			} else if err != nil {
@@ -94,7 +94,7 @@ func writeSheet(root string, about About, m *Manifest) (write.File, error) {
 	for i := 0; i < len(sheet.Pix); i += 4 {
 		rgb = append(rgb, sheet.Pix[i:i+3]...)
 	}
-	return write.RGB(root, sheetName, sheet.Rect.Dx(), sheet.Rect.Dy(), rgb)
+	return write.RGB(job.To(), sheetName, sheet.Rect.Dx(), sheet.Rect.Dy(), rgb)
 }
 
 // writeCaptions writes the samples' captions at the lower ends of rows of a height.

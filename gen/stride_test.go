@@ -51,7 +51,7 @@ func (rows) Assemble(_ context.Context, job Job) ([]write.File, error) {
 		}
 		all = append(all, numbers...)
 	}
-	f, err := write.JSON(job.Root, fmt.Sprintf("%s_%d.json", job.Split, job.Count), all[:job.Count])
+	f, err := write.JSON(job.To(), fmt.Sprintf("%s_%d.json", job.Split, job.Count), all[:job.Count])
 	return []write.File{f}, err
 }
 

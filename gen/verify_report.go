@@ -40,15 +40,14 @@ type verifiedSet struct {
 
 // verifiedBlock is what was found in a block.
 type verifiedBlock struct {
-	Split     string    `json:"split"`
-	Block     int       `json:"block"`
-	Sum       string    `json:"sha256"` // of the block's file
-	Samples   int       `json:"samples"`
-	Files     int       `json:"files"`
-	Remade    int       `json:"remade,omitempty"`
-	Reasked   int       `json:"reasked,omitempty"`
-	Questions int       `json:"questions,omitempty"`
-	Problems  []Problem `json:"problems,omitempty"`
+	Split    string    `json:"split"`
+	Block    int       `json:"block"`
+	Sum      string    `json:"sha256"` // of the block's file
+	Samples  int       `json:"samples"`
+	Files    int       `json:"files"`
+	Remade   int       `json:"remade,omitempty"`
+	Reasked  int       `json:"reasked,omitempty"`
+	Problems []Problem `json:"problems,omitempty"`
 }
 
 // openReport begins a report, or goes on with one that has no end. A report of something else is refused, one that is finished

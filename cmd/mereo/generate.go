@@ -42,7 +42,7 @@ type generate struct {
 	// spec reads the configuration and changes it by the set's own flags.
 	spec func() (sets.Spec, error)
 	// after is called when the split is complete; nil for nothing.
-	after func(ctx context.Context, c console) error
+	after func(ctx context.Context, c console, job gen.Job) error
 }
 
 func newGenerate(c console) *cobra.Command {
@@ -241,6 +241,11 @@ func (g *generate) run(ctx context.Context, c console) error {
 	if !result.Finished {
 		return nil
 	}
+	if g.after != nil { // before what takes all that the manifest lists
+		if err := g.after(ctx, c, job); err != nil {
+			return err
+		}
+	}
 	if to != nil {
 		if _, err := to.Push(ctx, g.out, bucket.Options{}); err != nil {
 			return err
@@ -254,9 +259,6 @@ func (g *generate) run(ctx context.Context, c console) error {
 		if err := writeExports(ctx, c, set, g.out, also); err != nil {
 			return err
 		}
-	}
-	if g.after != nil {
-		return g.after(ctx, c)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -66,8 +67,8 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 		g.drawing.apply(&config.Quality, &config.SPP, &config.View)
 		return sets.New(g.set, config, sets.Sources{})
 	}
-	g.after = func(ctx context.Context, c console) error {
-		return packTrance(ctx, c, config, g.out, hdf5)
+	g.after = func(ctx context.Context, c console, job gen.Job) error {
+		return packTrance(ctx, c, config, job, hdf5)
 	}
 	g.flags(cmd)
 	f := cmd.Flags()
@@ -81,31 +82,52 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 }
 
 // packTrance packs all complete splits of a folder where it shall, and else says which of them a packed file that is there
-// lacks.
-func packTrance(ctx context.Context, c console, config trance.Config, root string, pack bool) error {
+// lacks. Who comes while another process packs waits for it, and finds the file there.
+func packTrance(ctx context.Context, c console, config trance.Config, job gen.Job, pack bool) error {
+	if !pack {
+		lacks, found, err := unpackedTrance(job.Root)
+		if found && len(lacks) > 0 {
+			fmt.Fprintf(c.out, "%s/data.h5 lacks %v as now made; --hdf5 packs it again\n", job.Root, lacks)
+		}
+		return err
+	}
+	set, err := trance.New(config)
+	if err != nil {
+		return err
+	}
+	return gen.Alone(filepath.Join(job.Root, ".data.h5.lock"), func() error {
+		splits, _, err := gen.Splits(job.Root)
+		if err != nil {
+			return err
+		}
+		lacks, found, err := trance.Unpacked(job.Root, splits)
+		if err != nil {
+			return err
+		}
+		already := ""
+		if found && len(lacks) == 0 {
+			already = " already"
+		} else {
+			p := newProgress(c, "pack")
+			err := config.Pack(ctx, job.Root, splits, p.update)
+			p.end()
+			if err != nil {
+				return err
+			}
+			if _, err := gen.Finish(ctx, set, job); err != nil { // the manifest lists it
+				return err
+			}
+		}
+		fmt.Fprintf(c.out, "%s/data.h5 holds %v%s\n", job.Root, splits, already)
+		return nil
+	})
+}
+
+// unpackedTrance is trance.Unpacked of all complete splits.
+func unpackedTrance(root string) (lacks []string, found bool, err error) {
 	splits, _, err := gen.Splits(root)
 	if err != nil {
-		return err
+		return nil, false, err
 	}
-	lacks, found, err := trance.Unpacked(root, splits)
-	switch {
-	case err != nil:
-		return err
-	case found && len(lacks) == 0 && pack:
-		fmt.Fprintf(c.out, "%s/data.h5 holds %v already\n", root, splits)
-		return nil
-	case !pack:
-		if found && len(lacks) > 0 {
-			fmt.Fprintf(c.out, "%s/data.h5 lacks %v as now made; --hdf5 packs it again\n", root, lacks)
-		}
-		return nil
-	}
-	p := newProgress(c, "pack")
-	err = config.Pack(ctx, root, splits, p.update)
-	p.end()
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "%s/data.h5 holds %v\n", root, splits)
-	return nil
+	return trance.Unpacked(root, splits)
 }

@@ -29,6 +29,7 @@ const (
 	exitOK          = 0
 	exitFailure     = 1
 	exitUsage       = 2
+	exitTrouble     = 2   // of commands whose 1 is an answer
 	exitInterrupted = 130 // 128 + SIGINT, as shells do
 )
 
@@ -90,6 +91,9 @@ func run(ctx context.Context, args []string, c console) int {
 		return exitUsage
 	}
 	fmt.Fprintf(c.err, "mereo: %v\n", err)
+	if errors.As(err, &troubleError{}) {
+		return exitTrouble
+	}
 	return exitFailure
 }
 
@@ -111,7 +115,7 @@ seed, same data, for any number of workers and machines.`,
 		return usagef("%s: %w", command(cmd), flagFault(err))
 	})
 	root.AddCommand(
-		newGenerate(c), newAsk(c), newVerify(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),
+		newGenerate(c), newAsk(c), newVerify(c), newDiff(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),
 		newExport(c),
 		newSlurm(c), newK8s(c),
 		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),

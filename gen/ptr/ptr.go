@@ -253,7 +253,7 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %w", err)
 	}
-	f, err := write.Stream(job.Root, path.Join(job.Split, "ptr_scenes.json"), func(w io.Writer) error {
+	f, err := write.Stream(job.To(), path.Join(job.Split, "ptr_scenes.json"), func(w io.Writer) error {
 		if _, err := fmt.Fprintf(w, "{\"info\": %s, \"scenes\": [", info); err != nil {
 			return err
 		}
@@ -286,7 +286,7 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	}
 	files := []write.File{f}
 	if s.cfg.Questions > 0 {
-		q, err := write.Stream(job.Root, path.Join(job.Split, "questions.json"), func(w io.Writer) error {
+		q, err := write.Stream(job.To(), path.Join(job.Split, "questions.json"), func(w io.Writer) error {
 			return joinQuestions(ctx, w, job)
 		})
 		if err != nil {

@@ -22,7 +22,7 @@ func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	f := s.cfg.filesOfSplit(job.Split)
 	scenes := func(path string, of func(sampleFiles) string) func() ([]write.File, error) {
 		return func() ([]write.File, error) {
-			return oneFile(write.Stream(job.Root, path, func(w io.Writer) error { return s.joinScenes(ctx, w, job, of) }))
+			return oneFile(write.Stream(job.To(), path, func(w io.Writer) error { return s.joinScenes(ctx, w, job, of) }))
 		}
 	}
 	steps := []func() ([]write.File, error){
@@ -33,7 +33,7 @@ func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 		steps = append(steps,
 			func() ([]write.File, error) { return s.joinQuestions(ctx, job) },
 			func() ([]write.File, error) {
-				return oneFile(write.Stream(job.Root, f.labels, func(w io.Writer) error {
+				return oneFile(write.Stream(job.To(), f.labels, func(w io.Writer) error {
 					return WriteLabels(w, labelsOf(s.cfg.templates()))
 				}))
 			},
@@ -54,7 +54,7 @@ func oneFile(file write.File, err error) ([]write.File, error) { return []write.
 func (s *Set) joinQuestions(ctx context.Context, job gen.Job) ([]write.File, error) {
 	f := s.cfg.filesOfSplit(job.Split)
 	counters, templates := newBalanceRecord(), newTemplateTable(s.cfg.templates())
-	questions, err := write.Stream(job.Root, f.questions, func(w io.Writer) error {
+	questions, err := write.Stream(job.To(), f.questions, func(w io.Writer) error {
 		return WriteQuestions(w, s.info(job.Split), func(yield func(*QuestionRecord, error) bool) {
 			err := ordered.Do(ctx, job.Count, func(i int) ([]QuestionRecord, error) {
 				return s.readQuestions(job, i)
@@ -78,7 +78,7 @@ func (s *Set) joinQuestions(ctx context.Context, job gen.Job) ([]write.File, err
 	if err != nil {
 		return nil, err
 	}
-	storage, err := write.JSON(job.Root, f.storage, counters)
+	storage, err := write.JSON(job.To(), f.storage, counters)
 	return []write.File{questions, storage}, err
 }
 

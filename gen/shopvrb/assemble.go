@@ -42,15 +42,15 @@ func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 			for i := range paths {
 				paths[i] = of(filesOf(job.Split, i))
 			}
-			return write.Stream(job.Root, path, func(w io.Writer) error { return by(ctx, w, job.Root, info, paths) })
+			return write.Stream(job.To(), path, func(w io.Writer) error { return by(ctx, w, job.Root, info, paths) })
 		}
 	}
 	steps := []func() (write.File, error){
 		joined(f.scenes, func(f sampleFiles) string { return f.record }, joinScenes),
 		func() (write.File, error) {
-			return write.JSON(job.Root, classesFile, classNumbers(s.own.newClasses()...))
+			return write.JSON(job.To(), classesFile, classNumbers(s.own.newClasses()...))
 		},
-		func() (write.File, error) { return write.JSON(job.Root, descriptionsFile, s.own.descriptions()) },
+		func() (write.File, error) { return write.JSON(job.To(), descriptionsFile, s.own.descriptions()) },
 	}
 	if s.cfg.Visual > 0 {
 		steps = append(steps, joined(f.visual, func(f sampleFiles) string { return f.visual }, joinQuestions))

@@ -31,7 +31,7 @@ func assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 		return nil, err
 	}
 	var written []npz.Member
-	file, err := write.Stream(job.Root, path, func(w io.Writer) error {
+	file, err := write.Stream(job.To(), path, func(w io.Writer) error {
 		z := npz.NewWriter(w)
 		for _, m := range members {
 			if err := m.join(ctx, z, shards); err != nil {
@@ -53,7 +53,7 @@ func assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %w", err)
 	}
-	meta, err := write.JSON(job.Root, sidecarPath(path), newSidecar(job, path, src, written))
+	meta, err := write.JSON(job.To(), sidecarPath(path), newSidecar(job, path, src, written))
 	files := []write.File{file, meta}
 	if c, ok := src.(companions); ok && err == nil {
 		var more []write.File

@@ -55,7 +55,7 @@ func (s *plusSource) companions(job gen.Job) ([]write.File, error) {
 	}
 	f := s.episodes(job.Count)
 	f.File = path
-	file, err := write.Stream(job.Root, strings.TrimSuffix(path, ".npz")+".episodes.json", func(w io.Writer) error {
+	file, err := write.Stream(job.To(), strings.TrimSuffix(path, ".npz")+".episodes.json", func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(f) // without line breaks, which would be most of it
 	})
 	return []write.File{file}, err

@@ -62,8 +62,8 @@ func releasedLine(info []byte) (line []byte, steps int, err error) {
 // the words mean. Records are read one at a time.
 func (c Config) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	var basic write.File
-	data, err := write.Stream(job.Root, path.Join(job.Split, dataName), func(all io.Writer) (err error) {
-		basic, err = write.Stream(job.Root, path.Join(job.Split, basicName), func(single io.Writer) error {
+	data, err := write.Stream(job.To(), path.Join(job.Split, dataName), func(all io.Writer) (err error) {
+		basic, err = write.Stream(job.To(), path.Join(job.Split, basicName), func(single io.Writer) error {
 			for i := range job.Count {
 				if err := ctx.Err(); err != nil {
 					return err
@@ -79,7 +79,7 @@ func (c Config) assemble(ctx context.Context, job gen.Job) ([]write.File, error)
 	if err != nil {
 		return nil, err
 	}
-	words, err := writeVocabulary(job.Root, job.Split)
+	words, err := writeVocabulary(job.To(), job.Split)
 	return append([]write.File{data, basic}, words...), err
 }
 

@@ -39,28 +39,40 @@ const (
 // Unpacked knows what was packed. The file appears when it is complete and has the same bytes on every machine. Memory
 // grows by some 100 bytes a sample. progress, unless nil, is told how many samples of all splits are done. All processors
 // are used. Errors name the file, and the line where it is one of data.jsonl.
-func (c Config) Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) (err error) {
+func (c Config) Pack(ctx context.Context, root string, splits []string, progress func(done, total int)) error {
 	if len(splits) == 0 {
 		return fmt.Errorf("trance: %s: no split is named, want those to be packed into %s", root, packedName)
 	}
-	p := &packer{root: root, width: (c.Width + 1) / 2, height: (c.Height + 1) / 2, progress: progress, samples: map[string]int{}}
-	for _, split := range splits {
-		if err := p.count(ctx, split); err != nil {
+	for {
+		list, err := c.packOnce(ctx, root, splits, progress)
+		if err != nil {
 			return err
 		}
+		// A split that grew meanwhile is packed as it is now.
+		if !slices.ContainsFunc(list.Splits, func(s packedSplit) bool { return s.Data.Check(root) != nil }) {
+			return list.write(root)
+		}
 	}
-	var list packedList
+}
+
+// packOnce writes data.h5, and removes the list of what it held before.
+func (c Config) packOnce(ctx context.Context, root string, splits []string, progress func(done, total int)) (list *packedList, err error) {
+	list = &packedList{}
+	p := c.newPacker(root, progress)
 	for _, split := range splits {
+		if err := p.count(ctx, split); err != nil {
+			return nil, err
+		}
 		f, err := write.Sum(root, path.Join(split, dataName))
 		if err != nil {
-			return fmt.Errorf("trance: %w", err)
+			return nil, fmt.Errorf("trance: %w", err)
 		}
 		list.Splits = append(list.Splits, packedSplit{split, p.samples[split], f})
 	}
 	name := filepath.Join(root, packedName)
 	f, err := os.Create(write.Temp(name))
 	if err != nil {
-		return fmt.Errorf("trance: %w", err)
+		return nil, fmt.Errorf("trance: %w", err)
 	}
 	defer func() {
 		if err != nil {
@@ -69,26 +81,23 @@ func (c Config) Pack(ctx context.Context, root string, splits []string, progress
 		}
 	}()
 	if err := p.pack(ctx, f, splits); err != nil {
-		return err
+		return nil, err
 	}
 	// A list that is there never says more than the file holds: on the disk it goes before the file comes.
 	if err := write.Remove(root, packedListName); err != nil {
-		return fmt.Errorf("trance: %w", err)
+		return nil, fmt.Errorf("trance: %w", err)
 	}
 	if err := write.Place(f, name); err != nil {
-		return fmt.Errorf("trance: %w", err)
+		return nil, fmt.Errorf("trance: %w", err)
 	}
-	words, err := writeVocabulary(root, "")
-	if err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	if _, err := write.CommitJSON(root, packedListName, words, list); err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	return nil
+	return list, nil
 }
 
-// packer is one call of Pack.
+func (c Config) newPacker(root string, progress func(done, total int)) *packer {
+	return &packer{root: root, width: (c.Width + 1) / 2, height: (c.Height + 1) / 2, progress: progress, samples: map[string]int{}}
+}
+
+// packer packs, or compares what it packs with what is there.
 type packer struct {
 	root string
 	// of pictures in the file
@@ -96,6 +105,9 @@ type packer struct {
 	progress      func(done, total int)
 	done, total   int
 	samples       map[string]int // by split
+	// Of a check: the file that is there, from which pictures are taken of samples that are not packed again.
+	there *os.File
+	again func(split string, index int) bool
 }
 
 // packedSample is a sample on its way into the file.
@@ -123,13 +135,13 @@ func (p *packer) count(ctx context.Context, split string) error {
 	return err
 }
 
-func (p *packer) pack(ctx context.Context, f *os.File, splits []string) error {
+func (p *packer) pack(ctx context.Context, f hdf5.File, splits []string) error {
 	w, err := hdf5.NewWriter(f)
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}
 	for _, split := range splits {
-		if err := p.split(ctx, w.Root.Group(split), split); err != nil {
+		if err := p.split(ctx, w, split); err != nil {
 			return err
 		}
 	}
@@ -140,7 +152,8 @@ func (p *packer) pack(ctx context.Context, f *os.File, splits []string) error {
 }
 
 // split fills a split's group, some samples at a time.
-func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) error {
+func (p *packer) split(ctx context.Context, w *hdf5.Writer, split string) error {
+	group := w.Root.Group(split)
 	data, images := group.Group("data"), group.Group("image")
 	var keys, basic pythonList
 	batch := make([]*packedSample, 0, 16*runtime.GOMAXPROCS(0))
@@ -150,7 +163,7 @@ func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) err
 			if s.err != nil {
 				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, s.err)
 			}
-			if err := p.store(s, data, images); err != nil {
+			if err := p.store(s, data, images, w); err != nil {
 				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, err)
 			}
 			keys.add(s.key)
@@ -241,6 +254,9 @@ func (p *packer) load(split string, batch []*packedSample) {
 		wait.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(batch)); i = next.Add(1) - 1 {
 				s := batch[i]
+				if p.there != nil && !p.again(split, s.line-1) {
+					continue
+				}
 				for _, name := range s.names {
 					var chunk []byte
 					if chunk, s.err = p.picture(path.Join(split, "image", name)); s.err != nil {
@@ -274,9 +290,17 @@ func (p *packer) picture(name string) ([]byte, error) {
 }
 
 // store writes a sample.
-func (p *packer) store(s *packedSample, data, images *hdf5.Group) error {
+func (p *packer) store(s *packedSample, data, images *hdf5.Group, w *hdf5.Writer) error {
 	for i, name := range s.names {
-		if err := images.Bytes(name, []int{p.height, p.width, 3}, s.chunks[i]); err != nil {
+		var chunk []byte
+		if s.chunks != nil {
+			chunk = s.chunks[i]
+		} else if there, err := chunkAt(p.there, w.End(), 3*p.width*p.height); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		} else {
+			chunk = there
+		}
+		if err := images.Bytes(name, []int{p.height, p.width, 3}, chunk); err != nil {
 			return err
 		}
 	}

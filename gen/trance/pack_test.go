@@ -138,13 +138,7 @@ func TestPackBeside(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(root, "data.h5.json"), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if text == "" { // as a power cut leaves it
-			unpacked("[train val]", true)
-			break
-		}
-		if _, _, err := Unpacked(root, []string{"train"}); err == nil || !strings.Contains(err.Error(), "data.h5.json") {
-			t.Errorf("a broken list: error is %v, want one that names it", err)
-		}
+		unpacked("[train val]", true)
 	}
 	if err := os.Remove(filepath.Join(root, "data.h5.json")); err != nil {
 		t.Fatal(err)

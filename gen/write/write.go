@@ -34,6 +34,10 @@ type File struct {
 	SHA256 string `json:"sha256"` // lower-case hex
 }
 
+// Nowhere is a root below which nothing is written: files are measured, so that what would be written can be compared with what is
+// there without room on a disk or in memory.
+const Nowhere = "\x00"
+
 // Bytes writes data to root/path.
 func Bytes(root, path string, data []byte) (File, error) {
 	return put(root, path, false, func(c *counter) error {
@@ -76,6 +80,13 @@ func stream(root, path string, lasting bool, fill func(w io.Writer) error) (File
 // put is Stream without a buffer. A lasting file is on the disk before it has its final name, and with it when put returns.
 func put(root, path string, lasting bool, fill func(c *counter) error) (f File, err error) {
 	defer phase.Begin(phase.Encode).End() // but for what is marked inside
+	if root == Nowhere {
+		c := counter{w: io.Discard, h: sha256.New()}
+		if err := fill(&c); err != nil {
+			return File{}, sentence(path, err)
+		}
+		return c.file(path), nil
+	}
 	name := filepath.Join(root, filepath.FromSlash(path))
 	tmp := Temp(name)
 	opening := phase.Begin(phase.Write)
@@ -99,7 +110,7 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 		return File{}, err
 	}
 	closing := phase.Begin(phase.Write)
-	f = File{Path: path, Bytes: c.n, SHA256: hex.EncodeToString(c.h.Sum(nil))}
+	f = c.file(path)
 	if lasting {
 		if err := out.Sync(); err != nil {
 			return File{}, err
@@ -173,6 +184,11 @@ func (c *counter) Write(p []byte) (int, error) {
 	c.h.Write(p[:n])
 	c.n += int64(n)
 	return n, err
+}
+
+// file is what passed as a file.
+func (c *counter) file(path string) File {
+	return File{Path: path, Bytes: c.n, SHA256: hex.EncodeToString(c.h.Sum(nil))}
 }
 
 // sentence names the file once, by its path below the root, and keeps the cause (no space left on device, permission

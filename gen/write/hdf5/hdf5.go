@@ -64,6 +64,9 @@ func (w *Writer) add(p []byte) (address uint64, err error) {
 	return address, nil
 }
 
+// End is where the next byte comes.
+func (w *Writer) End() int64 { return int64(w.end) }
+
 // patch writes over what was added before.
 func (w *Writer) patch(p []byte, address uint64) error {
 	if err := w.buf.Flush(); err != nil {

@@ -1,0 +1,357 @@
+package gen
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mereo/gen/write"
+	"mereo/internal/folder"
+)
+
+// namedPlan is a complete split.
+type namedPlan struct {
+	name string
+	plan plan
+}
+
+// splits are the complete splits, and what is wrong with the others and with the files that say what the dataset is.
+func (v *verifier) splits() (complete []namedPlan, bad []Problem, err error) {
+	id, err := ReadIdentity(v.job.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	bad = form(v.job.Root, DatasetFile, id)
+	names, err := splits(v.job.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		p, err := readPlan(v.job.Root, name)
+		if err != nil {
+			bad = append(bad, problemOf(PlanPath(name), ruleForm, err))
+			continue
+		}
+		bad = append(bad, form(v.job.Root, PlanPath(name), p)...)
+		if p.Of != id.sum() {
+			bad = append(bad, Problem{File: PlanPath(name), Rule: ruleForm, Detail: fmt.Sprintf("of is %q, want %q, of %s", p.Of, id.sum(), DatasetFile)})
+		}
+		switch missing, err := MissingBlocks(v.job.Root, name); {
+		case err != nil:
+			bad = append(bad, problemOf(PlanPath(name), ruleMissing, err))
+		case len(missing) > 0:
+			bad = append(bad, Problem{File: PlanPath(name), Rule: ruleMissing, Detail: fmt.Sprintf(
+				"split %s has blocks that are not there; generate it again", name)})
+		default:
+			complete = append(complete, namedPlan{name, p})
+			v.total += p.Count
+		}
+	}
+	begun, err := filepath.Glob(filepath.Join(escapeGlob(v.job.Root), "*", "blocks"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("gen: %w", err)
+	}
+	for _, dir := range begun {
+		if name := filepath.Base(filepath.Dir(dir)); !slices.Contains(names, name) {
+			bad = append(bad, Problem{File: PlanPath(name), Rule: ruleMissing, Detail: "the split has blocks, but its plan is missing; " +
+				"the command that made the split writes it again"})
+		}
+	}
+	return complete, bad, nil
+}
+
+// outside compares the manifest's files with the folder, and the splits that it names with those that are there.
+func (v *verifier) outside(m *Manifest, complete []namedPlan) (bad []Problem, err error) {
+	if m == nil {
+		return nil, nil
+	}
+	bad = v.files(m.Named())
+	listed := map[string]bool{}
+	for _, s := range m.Splits {
+		listed[s.Split] = true
+		if !slices.ContainsFunc(complete, func(p namedPlan) bool { return p.name == s.Split }) {
+			bad = append(bad, Problem{File: ManifestFile, Object: s.Split, Rule: ruleMissing, Detail: fmt.Sprintf(
+				"the manifest names the split with %d samples, but it is not there as a whole; generate it again", s.Samples)})
+		}
+	}
+	for _, p := range complete {
+		if !listed[p.name] {
+			bad = append(bad, Problem{File: ManifestFile, Object: p.name, Rule: ruleManifest, Detail: "the split is complete but not listed; generate again"})
+		}
+	}
+	return bad, nil
+}
+
+// form compares the bytes of a JSON file with what the program writes of what it says: other cases and orders of keys, spaces, and keys
+// that are missing are found so.
+func form(root, p string, v any) []Problem {
+	data, err := folder.Read(root, p, folder.Record)
+	var own bytes.Buffer
+	if err == nil {
+		err = write.EncodeJSON(&own, v)
+	}
+	if err != nil {
+		return []Problem{problemOf(p, ruleForm, err)}
+	}
+	return sameForm(p, data, own.Bytes())
+}
+
+// sameForm names the first line in which a file is not as it is written.
+func sameForm(p string, data, own []byte) []Problem {
+	if bytes.Equal(data, own) {
+		return nil
+	}
+	n := 0
+	for n < min(len(data), len(own)) && data[n] == own[n] {
+		n++
+	}
+	line := 1 + bytes.Count(data[:n], []byte{'\n'})
+	return []Problem{{File: p, Rule: ruleForm, Detail: fmt.Sprintf("line %d is %s, but the program writes %s", line, lineAt(data, n), lineAt(own, n))}}
+}
+
+// lineAt is the line of a byte, and of a long one the beginning.
+func lineAt(data []byte, at int) string {
+	if at >= len(data) {
+		return "the end"
+	}
+	line := data[bytes.LastIndexByte(data[:at], '\n')+1:]
+	line, _, _ = bytes.Cut(line, []byte{'\n'})
+	return fmt.Sprintf("%.80q", line)
+}
+
+// problemOf is an error as a problem.
+func problemOf(file, rule string, err error) Problem {
+	detail := err.Error()
+	for _, prefix := range []string{"gen: ", "write: ", file + ": "} {
+		detail = strings.TrimPrefix(detail, prefix)
+	}
+	return Problem{File: file, Rule: rule, Detail: detail}
+}
+
+// fingerprint tells sets of paths apart in no memory: how many they are, and the sum of their hashes.
+type fingerprint struct {
+	n   int
+	sum uint64
+}
+
+var pathSeed = maphash.MakeSeed()
+
+func (f *fingerprint) add(path string) {
+	f.n++
+	f.sum += maphash.String(pathSeed, path)
+}
+
+// splitFolder is the folder of a split in which a file lies, such as train of train/info/x.json and images/train of images/train/x.png.
+func splitFolder(split, file string) (dir string, ok bool) {
+	parts := strings.Split(file, "/")
+	i := slices.Index(parts[:len(parts)-1], split)
+	return strings.Join(parts[:i+1], "/"), i >= 0
+}
+
+// lists adds a file, where it is in a folder of the split.
+func (g *gathered) lists(file string) {
+	if dir, ok := splitFolder(g.Split, file); ok {
+		g.folders[dir] = true
+		g.listed.add(file)
+	}
+}
+
+// others lists the files of a split beside those of its samples.
+func others(m *Manifest, g *gathered) []string {
+	out := []string{PlanPath(g.Split)}
+	for b := range g.plan.blocks() {
+		out = append(out, BlockPath(g.Split, b))
+	}
+	for _, s := range m.Splits {
+		for _, f := range s.Joined {
+			out = append(out, f.Path)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// surplus finds files in the folders of splits that nothing lists, and notes what else is in the dataset's folder.
+func (v *verifier) surplus(m *Manifest, found []*gathered) (bad []Problem, err error) {
+	if m == nil {
+		return nil, nil
+	}
+	dir, err := os.OpenRoot(v.job.Root)
+	if err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	defer dir.Close()
+	for _, g := range found {
+		if g.broken {
+			continue
+		}
+		for _, p := range others(m, g) {
+			g.lists(p)
+		}
+		var there fingerprint
+		for _, name := range sortedKeys(g.folders) {
+			if err := walk(dir, name, there.add); err != nil {
+				return nil, err
+			}
+		}
+		if there != g.listed {
+			more, err := v.unlisted(dir, m, g)
+			if err != nil {
+				return nil, err
+			}
+			bad = append(bad, more...)
+		}
+	}
+	more, err := v.beside(dir, m, found)
+	return append(bad, more...), err
+}
+
+// unlisted names the files of a split's folder that nothing lists, and those that are listed twice. Unlike counting them it takes memory
+// for each.
+func (v *verifier) unlisted(dir *os.Root, m *Manifest, g *gathered) (bad []Problem, err error) {
+	listed := map[uint64]bool{}
+	for _, p := range others(m, g) {
+		listed[maphash.String(pathSeed, p)] = true
+	}
+	for b := range g.plan.blocks() {
+		block, err := ReadBlock(v.job.Root, g.Split, b)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range block.Files() {
+			key := maphash.String(pathSeed, f.Path)
+			if listed[key] {
+				bad = append(bad, Problem{File: BlockPath(g.Split, b), Object: f.Path, Rule: ruleSurplus, Detail: "the file is listed twice"})
+			}
+			listed[key] = true
+		}
+	}
+	for _, name := range sortedKeys(g.folders) {
+		err := walk(dir, name, func(p string) {
+			if !listed[maphash.String(pathSeed, p)] {
+				bad = append(bad, surplusFile(p))
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(bad, func(a, b Problem) int { return strings.Compare(a.File, b.File) })
+	return bad, nil
+}
+
+func surplusFile(p string) Problem {
+	return Problem{File: p, Rule: ruleSurplus, Detail: "the file is among those of the dataset, but no block and no manifest lists it; " +
+		"remove it if nobody needs it"}
+}
+
+// beside notes what is in the dataset's folder and no part of it, and finds files in folders that splits share that nothing lists.
+func (v *verifier) beside(dir *os.Root, m *Manifest, found []*gathered) (bad []Problem, err error) {
+	names, err := splits(v.job.Root)
+	if err != nil {
+		return nil, err
+	}
+	shared := map[string]bool{} // folders with folders of splits
+	for _, g := range found {
+		for f := range g.folders {
+			if parent := path.Dir(f); parent != "." {
+				shared[parent] = true
+			}
+		}
+	}
+	for _, parent := range sortedKeys(shared) {
+		err := eachEntry(dir, parent, func(e fs.DirEntry) error {
+			p := path.Join(parent, e.Name())
+			switch {
+			case slices.Contains(names, e.Name()):
+			case e.IsDir():
+				v.report.Beside = append(v.report.Beside, p+"/")
+			case !slices.ContainsFunc(m.Named(), func(f write.File) bool { return f.Path == p }):
+				bad = append(bad, surplusFile(p))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(bad, func(a, b Problem) int { return strings.Compare(a.File, b.File) })
+	known := map[string]bool{DatasetFile: true, ManifestFile: true, "exports": true, "human_test": true}
+	for _, f := range m.Named() {
+		top, _, _ := strings.Cut(f.Path, "/")
+		known[top] = true
+	}
+	for parent := range shared {
+		top, _, _ := strings.Cut(parent, "/")
+		known[top] = true
+	}
+	err = eachEntry(dir, ".", func(e fs.DirEntry) error {
+		name := e.Name()
+		if known[name] || strings.HasPrefix(name, ".") {
+			return nil
+		}
+		if e.IsDir() {
+			if _, err := dir.Stat(path.Join(name, "blocks")); err == nil {
+				return nil // an incomplete split
+			}
+			name += "/"
+		}
+		v.report.Beside = append(v.report.Beside, name)
+		return nil
+	})
+	slices.Sort(v.report.Beside)
+	return bad, err
+}
+
+// walk calls visit for all files below a folder but journals, and for links that lead to files. Names are read in parts: a folder may have a
+// million.
+func walk(dir *os.Root, name string, visit func(p string)) error {
+	return eachEntry(dir, name, func(e fs.DirEntry) error {
+		p := path.Join(name, e.Name())
+		folder := e.IsDir()
+		if e.Type()&fs.ModeSymlink != 0 {
+			info, err := dir.Stat(p)
+			folder = err == nil && info.IsDir() && strings.Count(p, "/") < deepest
+		}
+		switch {
+		case folder:
+			return walk(dir, p, visit)
+		case path.Ext(p) == ".journal" && path.Base(name) == "blocks":
+		default:
+			visit(p)
+		}
+		return nil
+	})
+}
+
+// deepest ends links that lead to themselves.
+const deepest = 16
+
+func eachEntry(dir *os.Root, name string, do func(e fs.DirEntry) error) error {
+	f, err := dir.Open(name)
+	if err != nil {
+		return fmt.Errorf("gen: %s: %w", name, pathCause(err))
+	}
+	defer f.Close()
+	for {
+		entries, err := f.ReadDir(1024)
+		for _, e := range entries {
+			if err := do(e); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("gen: %s: %w", name, pathCause(err))
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package gen
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"mereo/gen/write"
+	"mereo/internal/folder"
+)
+
+// pageSamples is up to how many samples of a dataset the statistics page is made again: the tables of some sets learn from all samples.
+const pageSamples = 20000
+
+// pagesAgain tells whether the statistics page is made again.
+func (v *verifier) pagesAgain() bool { return v.opt.All || v.total <= pageSamples }
+
+// whole makes again, without writing it, what describes the dataset: joined files, pages and manifest, and compares it with what is there.
+// What rests on damaged files, which were reported for themselves, is left out.
+func (v *verifier) whole(m *Manifest, found []*gathered) (bad []Problem, err error) {
+	if m == nil || slices.ContainsFunc(found, func(g *gathered) bool { return g.broken }) {
+		return nil, nil
+	}
+	damaged := slices.ContainsFunc(found, func(g *gathered) bool { return g.damaged })
+	pages := pages{sheet: !damaged, stats: !damaged && v.pagesAgain(), card: true}
+	for _, g := range found {
+		i := slices.IndexFunc(m.Splits, func(s SplitManifest) bool { return s.Split == g.Split })
+		if i < 0 {
+			return bad, nil // it was told
+		}
+		listed := m.Splits[i].Joined
+		if !g.damaged {
+			g.job.Out = write.Nowhere
+			if err := g.join(v.ctx, v.set, nil); v.ctx.Err() != nil {
+				return nil, v.ctx.Err()
+			} else if err != nil {
+				bad = append(bad, problemOf(PlanPath(g.Split), ruleJoined, err))
+				pages.sheet, pages.stats = false, false
+			} else {
+				bad = append(bad, sameFiles(listed, g.Joined, "joining the samples of "+g.Split+" again")...)
+			}
+		}
+		g.Joined = listed // what they are was told above
+		if pages.stats {
+			if err := g.show(v.ctx, v.set); v.ctx.Err() != nil {
+				return nil, v.ctx.Err()
+			} else if err != nil {
+				bad = append(bad, problemOf(statsName, ruleJoined, err))
+				pages.stats = false
+			}
+		}
+	}
+	id, err := identityOf(v.set, v.job)
+	if err != nil {
+		return nil, err
+	}
+	again := manifestOf(id, found)
+	v.report.Sums = again.Sums
+	out := v.job
+	out.Out = write.Nowhere
+	made, err := writePages(v.set, out, again, found, pages)
+	if err != nil {
+		return append(bad, problemOf(ManifestFile, ruleJoined, err)), nil
+	}
+	more, err := v.own(m, again, found, made, pages)
+	if err != nil {
+		return nil, err
+	}
+	bad = append(bad, more...)
+	data, err := folder.Read(v.job.Root, ManifestFile, folder.Record)
+	if err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	var own bytes.Buffer
+	if err := write.EncodeJSON(&own, again); err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	if d, err := firstJSON(data, own.Bytes()); err == nil && d != nil {
+		return append(bad, Problem{File: ManifestFile, Object: d.Path, Rule: ruleManifest, Detail: fmt.Sprintf("is %s, but the blocks give %s", d.A, d.B)}), nil
+	}
+	return append(bad, sameForm(ManifestFile, data, own.Bytes())...), nil
+}
+
+// own compares the dataset's own files with what is made of the manifest, and completes its list.
+func (v *verifier) own(m, again *Manifest, found []*gathered, made []write.File, which pages) (bad []Problem, err error) {
+	dataset, err := write.Sum(v.job.Root, DatasetFile)
+	if err != nil {
+		return nil, err
+	}
+	want := append([]write.File{dataset}, made...)
+	for _, f := range m.Files { // those that are not made again are as listed
+		if f.Path == sheetName && !which.sheet || f.Path == statsName && !which.stats {
+			want = append(want, f)
+		}
+	}
+	packed, err := packedFiles(v.set, v.job.Root)
+	if err != nil {
+		return nil, err
+	}
+	want = append(want, packed...)
+	bad = sameFiles(m.Files, want, "making the dataset's pages again")
+	again.Files = m.Files
+	if p, ok := v.set.(Packer); ok && which.sheet {
+		remade := map[string]map[int]bool{}
+		for _, g := range found {
+			remade[g.Split] = remadeOf(g.job, g.plan, v.opt.Remake)
+		}
+		more, err := p.CheckPacked(v.ctx, v.job, func(split string, index int) bool { return remade[split][index] })
+		if err != nil {
+			return nil, err
+		}
+		bad = append(bad, more...)
+	}
+	return bad, nil
+}
+
+// sameFiles compares files that the manifest lists with those that were made again.
+func sameFiles(listed, made []write.File, how string) (bad []Problem) {
+	report := func(f write.File, format string, args ...any) {
+		bad = append(bad, Problem{File: f.Path, Rule: ruleJoined, Detail: how + " " + fmt.Sprintf(format, args...)})
+	}
+	byPath := map[string]write.File{}
+	for _, f := range made {
+		byPath[f.Path] = f
+	}
+	for _, f := range listed {
+		want, ok := byPath[f.Path]
+		switch {
+		case !ok:
+			report(f, "does not give this file, which the manifest lists")
+		case f != want:
+			report(f, "gives %d bytes with SHA-256 %s, but the manifest has %d with %s", want.Bytes, want.SHA256, f.Bytes, f.SHA256)
+		}
+		delete(byPath, f.Path)
+	}
+	for _, p := range sortedKeys(byPath) {
+		report(byPath[p], "gives this file, which the manifest does not list")
+	}
+	return bad
+}
+
+// ownProofs say how files are held that belong to no set.
+func (v *verifier) ownProofs() []Proof {
+	out := []Proof{
+		{What: "files", How: "checksums"},
+		{What: "samples", How: "made again from the seed", Share: v.opt.Remake < 1},
+	}
+	if v.report.Reasked > 0 {
+		out = append(out, Proof{What: "questions", How: "asked again"})
+	}
+	out = append(out, Proof{What: "joined files, manifest and card", How: "made again from the samples"})
+	if v.pagesAgain() {
+		out = append(out, Proof{What: "statistics page", How: "made again from the samples"})
+	} else {
+		out = append(out, Proof{What: "statistics page", How: "checksum alone, of more than 20,000 samples"})
+	}
+	if files, err := packedFiles(v.set, v.job.Root); err == nil && files != nil {
+		out = append(out, Proof{What: "packed files but pictures", How: "packed again"})
+		out = append(out, Proof{What: "packed pictures", How: "made smaller again", Share: v.opt.Remake < 1})
+	}
+	return out
+}

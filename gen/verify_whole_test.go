@@ -1,0 +1,322 @@
+package gen
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mereo/gen/write"
+)
+
+// consistent writes a file of a dataset and brings the checksums of block, manifest and what lists it into line, as somebody would who
+// wants it to pass.
+func consistent(t *testing.T, root, path string, change func(data []byte) []byte) {
+	t.Helper()
+	data := change([]byte(readFile(t, root, path)))
+	writeFile(t, root, path, string(data))
+	sum, err := write.Sum(root, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := ReadManifest(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := func(files []write.File) {
+		for i := range files {
+			if files[i].Path == path {
+				files[i] = sum
+			}
+		}
+	}
+	listed(m.Files)
+	var found []*gathered
+	for i := range m.Splits {
+		s := &m.Splits[i]
+		listed(s.Joined)
+		for b := range s.Blocks {
+			block, err := ReadBlock(root, s.Split, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k := range block.Items {
+				listed(block.Items[k].Files)
+			}
+			if block.Asked != nil {
+				listed(block.Asked.Files)
+			}
+			if _, err := write.JSON(root, BlockPath(s.Split, b), block); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g, err := gatherSplit(Job{Root: root, Split: s.Split, Seed: m.Seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Joined = s.Joined
+		found = append(found, g)
+	}
+	again := manifestOf(m.Identity, found)
+	again.Files = m.Files
+	if _, err := write.JSON(root, ManifestFile, again); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rules are file and rule of all problems.
+func rules(t *testing.T, set Set, root string, opt VerifyOptions) (out []string) {
+	t.Helper()
+	r, err := Verify(t.Context(), set, root, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Problems {
+		out = append(out, strings.Join(strings.Fields(p.File+" "+p.Object+" "+p.Rule), " "))
+	}
+	return out
+}
+
+// What joins or describes samples is compared with the samples: a change passes no checksum's help. The same command mends it.
+func TestVerifyMakesTheWholeAgain(t *testing.T) {
+	root := t.TempDir()
+	set := dots{Side: 5, Words: "what"}
+	make := func() {
+		t.Helper()
+		mustRun(t, set, train(root), 30, Options{})
+		mustRun(t, set, Job{Root: root, Split: "val", Pictures: true}, 12, Options{})
+	}
+	make()
+	if got := rules(t, set, root, VerifyOptions{}); got != nil {
+		t.Fatalf("nothing was changed: %q", got)
+	}
+	appended := func(data []byte) []byte { return append(data, '\n') }
+	for path, want := range map[string]string{
+		"train/records.json": "train/records.json joined", "val/records.json": "val/records.json joined",
+		statsName: statsName + " joined", cardName: cardName + " joined", sheetName: sheetName + " joined",
+	} {
+		before := readFile(t, root, path)
+		consistent(t, root, path, appended)
+		if got := rules(t, set, root, VerifyOptions{}); fmt.Sprint(got) != fmt.Sprint([]string{want}) {
+			t.Errorf("%s and its checksums: problems are %q, want %q", path, got, want)
+		}
+		writeFile(t, root, path, before+"x")
+		make()
+		if readFile(t, root, path) != before {
+			t.Errorf("%s was not mended", path)
+		}
+	}
+	manifest := readFile(t, root, ManifestFile)
+	var m map[string]any
+	if err := json.Unmarshal([]byte(manifest), &m); err != nil {
+		t.Fatal(err)
+	}
+	leaves := 0
+	eachLeaf(m, "", func(path string, set2 func(v any)) {
+		leaves++
+		set2(nil)
+		var changed bytes.Buffer
+		if err := write.EncodeJSON(&changed, m); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, root, ManifestFile, changed.String())
+		if got := rules(t, set, root, VerifyOptions{}); got == nil {
+			t.Errorf("manifest.json with another %s: no problem", path)
+		}
+	})
+	if leaves < 60 {
+		t.Errorf("%d leaves of the manifest were changed, want all of some 80", leaves)
+	}
+	writeFile(t, root, ManifestFile, manifest)
+}
+
+// eachLeaf changes every leaf of a JSON value, one after the other, and brings it back after do: numbers by one, texts by a letter.
+func eachLeaf(v any, path string, do func(path string, set func(any))) {
+	change := func(old any, put func(any)) {
+		var other any
+		switch x := old.(type) {
+		case float64:
+			other = x + 1
+		case string:
+			other = x + "x"
+		case bool:
+			other = !x
+		default:
+			eachLeaf(old, path, do)
+			return
+		}
+		do(path, func(any) { put(other) })
+		put(old)
+	}
+	switch x := v.(type) {
+	case map[string]any:
+		for _, k := range sortedKeys(x) {
+			old, p := path, path+"/"+k
+			path = p
+			change(x[k], func(v any) { x[k] = v })
+			path = old
+		}
+	case []any:
+		for i := range x {
+			old, p := path, fmt.Sprintf("%s/%d", path, i)
+			path = p
+			change(x[i], func(v any) { x[i] = v })
+			path = old
+		}
+	}
+}
+
+// What is absent, and what nobody lists, is a problem; so is a file that says the right things in other words.
+func TestVerifyAbsenceAndSurplus(t *testing.T) {
+	root := t.TempDir()
+	set := dots{Side: 5, Words: "what"}
+	mustRun(t, set, train(root), 20, Options{})
+	mustRun(t, set, Job{Root: root, Split: "val", Pictures: true}, 12, Options{})
+	gone := func(path string) func() {
+		return func() {
+			if err := os.RemoveAll(filepath.Join(root, path)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	text := func(path string, change func(string) string) func() {
+		return func() { putFile(t, root, path, change(readFile(t, root, path))) }
+	}
+	with := func(old, new string) func(string) string {
+		return func(s string) string {
+			if !strings.Contains(s, old) {
+				t.Fatalf("no %s in %s", old, s)
+			}
+			return strings.Replace(s, old, new, 1)
+		}
+	}
+	for _, c := range []struct {
+		name string
+		do   func()
+		want []string // beginnings
+	}{
+		{"a plan is gone", gone("val/blocks/plan.json"), []string{"val/blocks/plan.json complete", "manifest.json val complete"}},
+		{"a split's blocks are gone", gone("val/blocks"), []string{"manifest.json val complete"}},
+		{"a split is gone", gone("val"), []string{"manifest.json val complete"}},
+		{"all splits are gone", func() { gone("val")(); gone("train")() }, []string{"manifest.json train complete", "manifest.json val complete"}},
+		{"files of nobody", func() {
+			putFile(t, root, "train/records/more.json", "{}")
+			putFile(t, root, "val/notes.txt", "")
+		}, []string{"train/records/more.json surplus", "val/notes.txt surplus"}},
+		{"a key of another case in a block", text("train/blocks/0000.json", with(`"count"`, `"cOunt"`)), []string{"train/blocks/plan.json complete"}},
+		{"keys in another order", text("train/blocks/plan.json", func(string) string {
+			return strings.ReplaceAll(`{"of": "OF", "count": 20}`, "OF", Identity{}.sum())
+		}), []string{"train/blocks/plan.json form", "train/blocks/plan.json form"}},
+		{"another case in a plan", text("train/blocks/plan.json", with(`"count"`, `"Count"`)), []string{"train/blocks/plan.json form"}},
+		{"spaces", text(DatasetFile, with(`"seed"`, `"seed" `)), []string{DatasetFile + " form"}},
+		{"spaces at the end", text("val/blocks/plan.json", func(s string) string { return s + "\n" }), []string{"val/blocks/plan.json form"}},
+		{"spaces in the manifest", text(ManifestFile, func(s string) string { return strings.TrimSpace(s) }), []string{"manifest.json form"}},
+		{"an unknown key in the manifest", text(ManifestFile, with(`"seed"`, `"seeds"`)), []string{"manifest.json manifest"}},
+		{"another seed in the manifest", text(ManifestFile, with(`"seed": 0`, `"seed": 777`)), []string{"manifest.json /seed manifest"}},
+		{"a path out of the folder", text(ManifestFile, with(`"path": "dataset.json"`, `"path": "../dataset.json"`)), []string{"manifest.json manifest"}},
+	} {
+		before := snapshot(t, root)
+		c.do()
+		got := rules(t, set, root, VerifyOptions{})
+		for _, want := range c.want {
+			if !slices.ContainsFunc(got, func(g string) bool { return strings.HasPrefix(g, want) }) {
+				t.Errorf("%s: problems are %q, want %q", c.name, got, c.want)
+			}
+		}
+		gone("train")()
+		gone("val")()
+		for path, data := range before {
+			putFile(t, root, path, data)
+		}
+	}
+	putFile(t, root, "notes.txt", "")
+	putFile(t, root, "mine/list.txt", "")
+	r, err := Verify(t.Context(), set, root, VerifyOptions{})
+	if err != nil || !r.Pass() || fmt.Sprint(r.Beside) != "[mine/ notes.txt]" {
+		t.Errorf("files beside the dataset: %+v, %v", r, err)
+	}
+}
+
+// putFile writes a file that may be there, with its folders.
+func putFile(t *testing.T, root, p, content string) {
+	t.Helper()
+	if _, err := write.Bytes(root, p, []byte(content)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// snapshot is the content of all files below a folder.
+func snapshot(t *testing.T, root string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		path, _ := filepath.Rel(root, name)
+		out[path] = readFile(t, root, path)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Everything is made again where it is asked for, and what is proved of a share is told with the share.
+func TestVerifyAll(t *testing.T) {
+	root := t.TempDir()
+	mustRun(t, dots{Side: 5}, train(root), 30, Options{})
+	r, err := Verify(t.Context(), dots{Side: 5}, root, VerifyOptions{All: true})
+	if err != nil || r.Remade != 30 || !r.Pass() || slices.ContainsFunc(r.Proofs, func(p Proof) bool { return p.Share }) {
+		t.Errorf("%+v, %v; want all of 30 made again, and nothing proved of a share", r, err)
+	}
+	r, err = Verify(t.Context(), dots{Side: 5}, root, VerifyOptions{Remake: 1e-9})
+	if err != nil || !slices.ContainsFunc(r.Proofs, func(p Proof) bool { return p.Share }) {
+		t.Errorf("%+v, %v; want a share", r, err)
+	}
+}
+
+// The names of a dataset depend on identity, samples and questions, and not on what drew them or in which parts.
+func TestSums(t *testing.T) {
+	sums := func(set Set, job Job) Sums {
+		job.Root = t.TempDir()
+		mustRun(t, set, job, 30, Options{})
+		m, err := ReadManifest(job.Root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Sums
+	}
+	a := sums(dots{Side: 5, Words: "what"}, train(""))
+	if b := sums(dots{Side: 5, Words: "what"}, train("")); b != a {
+		t.Error("the same dataset has another name")
+	}
+	if b := sums(redrawn{dots{Side: 5, Words: "what"}}, train("")); b != a {
+		t.Error("another driver's name changes that of the dataset")
+	}
+	if b := sums(dots{Side: 5, Words: "who"}, train("")); b.Data == a.Data || b.Records == a.Records {
+		t.Error("other questions do not change the name")
+	}
+	other := train("")
+	other.Seed = 1
+	if b := sums(dots{Side: 5, Words: "what"}, other); b.Data == a.Data || b.Records == a.Records {
+		t.Error("another seed does not change the name")
+	}
+}
+
+// redrawn are dots by another driver.
+type redrawn struct{ dots }
+
+func (r redrawn) NewMaker(_ context.Context, job Job) (Maker, error) {
+	return redrawer{&dotMaker{r.dots, job}}, nil
+}
+
+type redrawer struct{ *dotMaker }
+
+func (redrawer) Renderer() string { return "chalk" }
