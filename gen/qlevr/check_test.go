@@ -223,10 +223,14 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 	// A sample of another seed is coherent, but not what this seed gives.
 	other := job
 	other.Seed++
-	for _, p := range problemsOf(t, s, other, item, false) {
+	got := problemsOf(t, s, other, item, false)
+	for _, p := range got {
 		if p.Rule != "remake" && p.Rule != "item" {
 			t.Errorf("another seed: found %+v, want problems of the rules remake and item", p)
 		}
+	}
+	if len(got) == 0 {
+		t.Error("another seed: found nothing")
 	}
 }
 
@@ -336,9 +340,9 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 		}
 		return out
 	}
-	item := gen.Item{Index: 1, Files: files(
-		f.texture, f.materials, f.drawing, f.picture, f.ids, f.planes, f.depth, f.record2D, f.record3D,
-	)}
+	item := *newSampler(s.cfg, job.Seed, job.Split).Sample(1).item(1)
+	item.Renderer = "a driver"
+	item.Files = files(f.texture, f.materials, f.drawing, f.picture, f.ids, f.planes, f.depth, f.record2D, f.record3D)
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no ids", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.ids)) }},
 		{"half of the planes", "readable", false, func() { kept.Write(f.planes, kept.Data[f.planes][:200]) }},
