@@ -13,6 +13,8 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/write"
+	"mereo/internal/strict"
 	"mereo/scenes/annot"
 )
 
@@ -38,46 +40,46 @@ type inspection struct {
 	files     sampleFiles
 	templates templateTable
 	out       []gen.Problem
+	unlike    []gen.Problem // records that are not those of the seed
 }
 
 func (f *inspection) report(file, where, rule, format string, args ...any) {
 	f.out = append(f.out, gen.Problem{File: file, Object: where, Rule: rule, Detail: fmt.Sprintf(format, args...)})
 }
 
-func (f *inspection) read(name string) []byte {
-	data, err := os.ReadFile(filepath.Join(f.job.Root, filepath.FromSlash(name)))
-	if err != nil {
-		f.report(name, "", "readable", "%v", err)
+var _ gen.Prover = (*checker)(nil)
+
+// Proofs says what is held by which means.
+func (c *checker) Proofs() []gen.Proof {
+	proofs := []gen.Proof{{What: "records, tally", How: "planned again from the seed, byte for byte"}}
+	if !c.job.Pictures {
+		return proofs
 	}
-	return data
+	proofs = append(proofs, gen.Proof{What: "drawings of the plan", How: "drawn again from the seed", Share: true})
+	if c.sampler.cfg.Dimension == 3 {
+		proofs = append(proofs, gen.Proof{What: "labels of pictures", How: "rules: they agree with each other and with the record"},
+			gen.Proof{What: "labels of pictures", How: "drawn again on the processor from the seed, within tolerances", Share: true})
+	}
+	return proofs
 }
 
-// Check applies every rule to the sample of an item: the scene follows from its plan and its camera, the plan keeps the rules of
-// plans, ids and depth agree with each other and with the scene, and every question has the answer that the second executor
-// gives. With remake the sample is made again from its seed: its records must come out byte for byte, and its ids, its depth
-// and its normals as the rasteriser on the CPU sees them.
+// Check applies every rule to the sample of an item: its records are what is planned again from the seed, byte for byte, and so is
+// what the block's file says of it; the scene follows from its plan and its camera, the plan keeps the rules of plans, ids and depth
+// agree with each other and with the scene, and every question has the answer that the second executor gives. With remake its drawings
+// are drawn again, and its ids, its depth and its normals as the rasteriser on the CPU sees them.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	f := &inspection{cfg: cfg, job: c.job, index: item.Index, files: cfg.filesOf(c.job.Split, item.Index), templates: c.templates}
-	flat, solid := f.read(f.files.record2D), f.read(f.files.record3D)
-	var drawn PlanRecord
-	if flat != nil {
-		if err := json.Unmarshal(flat, &drawn); err != nil {
-			f.report(f.files.record2D, "", "readable", "%v", err)
-		}
+	g := c.sampler.Sample(f.index)
+	listed := item.Compare(c.job.Split, f.item(g))
+	drawn, record := f.records(g)
+	if drawn == nil {
+		return append(listed, f.out...), ctx.Err()
 	}
-	var record *Record
-	if solid != nil {
-		var err error
-		if record, err = parseRecord(solid); err != nil {
-			f.report(f.files.record3D, "", "readable", "%v", err)
-		}
+	p := f.coherent(drawn, record)
+	if len(f.out) == 0 { // else that is told which says more
+		f.out = f.unlike
 	}
-	if len(f.out) > 0 {
-		return f.out, nil
-	}
-	f.listed(item)
-	p := f.coherent(&drawn, record)
 	var labels *pictureLabels
 	if p != nil && f.job.Pictures && cfg.Dimension == 3 {
 		cam := cfg.optics().camera(record.View.CameraAt, record.View.CameraTurned)
@@ -88,12 +90,68 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	if len(f.out) == 0 {
 		f.questions(&record.Scene)
 	}
-	if remake && len(f.out) == 0 {
-		if err := f.remake(c.sampler, flat, solid, labels); err != nil {
-			return f.out, err
+	if remake && f.job.Pictures && len(f.out) == 0 {
+		f.remakeDrawings(g)
+		if labels != nil {
+			f.remakeLabels(g, labels)
 		}
 	}
-	return f.out, ctx.Err()
+	return append(listed, f.out...), ctx.Err()
+}
+
+// item is what the block's file is to say of the sample.
+func (f *inspection) item(g *generatedScene) *gen.Item {
+	out := g.item(f.index)
+	paths := []string{f.files.record2D, f.files.record3D}
+	if f.job.Pictures {
+		paths = slices.Concat([]string{f.files.texture, f.files.materials, f.files.drawing}, paths)
+	}
+	if f.job.Pictures && f.cfg.Dimension == 3 {
+		out.Renderer = gen.SomeRenderer
+		labels := []string{f.files.picture, f.files.ids, f.files.planes, f.files.depth}
+		if f.cfg.Normals {
+			labels = append(labels, f.files.normals)
+		}
+		paths = slices.Insert(paths, 3, labels...)
+	}
+	for _, path := range paths {
+		out.Files = append(out.Files, write.File{Path: path})
+	}
+	return out
+}
+
+// records are those of the sample, nil where one cannot be read. They must be those of its plan; what is wrong with others the
+// rules say where they can.
+func (f *inspection) records(g *generatedScene) (*PlanRecord, *Record) {
+	flat, err := planned(f, f.files.record2D, g.plan.record(f.index), func(data []byte) (*PlanRecord, error) {
+		r := new(PlanRecord)
+		return r, strict.JSON(data, r)
+	})
+	solid, errSolid := planned(f, f.files.record3D, g.record(), parseRecord)
+	if err != nil {
+		f.report(f.files.record2D, "", "readable", "%v", err)
+	}
+	if errSolid != nil {
+		f.report(f.files.record3D, "", "readable", "%v", errSolid)
+	}
+	if err != nil || errSolid != nil {
+		return nil, nil
+	}
+	return flat, solid
+}
+
+// planned reads a record and compares it with the one that was planned, which need not be parsed.
+func planned[R appended](f *inspection, name string, want R, parse func(data []byte) (R, error)) (R, error) {
+	data, err := f.job.Read(name)
+	if err != nil {
+		return want, err
+	}
+	bytesWanted := encodeRecord(nil, want)
+	if bytes.Equal(data, bytesWanted) {
+		return want, nil
+	}
+	f.unlike = append(f.unlike, gen.Problem{File: name, Rule: "remake", Detail: "differs from what the seed gives: " + differs(data, bytesWanted)})
+	return parse(data)
 }
 
 // coherent holds the scene against its plan, which it returns; nil if there is none.
@@ -261,21 +319,18 @@ func (t templateTable) fault(s *Scene, q *QuestionRecord) string {
 	return ""
 }
 
-// remake compares the sample with what its seed gives now. l are the labels of its picture, if it has one.
-func (f *inspection) remake(s *sampler, flat, solid []byte, l *pictureLabels) error {
-	g := s.Sample(f.index)
-	for _, r := range []struct {
-		name    string
-		content appended
-		got     []byte
-	}{{f.files.record2D, g.plan.record(f.index), flat}, {f.files.record3D, g.record(), solid}} {
-		want := encodeRecord(nil, r.content)
-		if !bytes.Equal(r.got, want) {
-			f.report(r.name, "", "remake", "differs from what the seed gives: %s", differs(r.got, want))
+// remakeDrawings compares the drawings of the plan with those of the seed.
+func (f *inspection) remakeDrawings(g *generatedScene) {
+	p := g.toLook()
+	for _, d := range []struct {
+		name string
+		want *drawing
+	}{{f.files.texture, drawTexture(p)}, {f.files.materials, drawMaterialMap(p)}, {f.files.drawing, drawFull(p)}} {
+		w, h, rgb, err := write.ReadRGB(f.job.Root, d.name)
+		if err != nil {
+			f.report(d.name, "", "readable", "%v", err)
+		} else if w != d.want.Width || h != d.want.Height || !bytes.Equal(rgb, d.want.RGB) {
+			f.report(d.name, "", "remake", "is not what the seed gives")
 		}
 	}
-	if f.job.Pictures && f.cfg.Dimension == 3 && len(f.out) == 0 {
-		f.remakeLabels(g, l)
-	}
-	return nil
 }

@@ -9,33 +9,8 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/ref"
-	"mereo/gen"
 	"mereo/gen/write"
 )
-
-// listed holds the files of an item against those that it should have.
-func (f *inspection) listed(item gen.Item) {
-	want := []string{f.files.record2D, f.files.record3D}
-	if f.job.Pictures {
-		want = append(want, f.files.texture, f.files.materials, f.files.drawing)
-		if f.cfg.Dimension == 3 {
-			want = append(want, f.files.picture, f.files.ids, f.files.planes, f.files.depth)
-			if f.cfg.Normals {
-				want = append(want, f.files.normals)
-			}
-		}
-	}
-	for _, file := range item.Files {
-		if !slices.Contains(want, file.Path) {
-			f.report(file.Path, "", "files", "is listed among the files of sample %d, which has no such file", f.index)
-		}
-	}
-	for _, name := range want {
-		if !slices.ContainsFunc(item.Files, func(w write.File) bool { return w.Path == name }) {
-			f.report(name, "", "files", "is not listed among the files of sample %d", f.index)
-		}
-	}
-}
 
 // pictureLabels are the labels of a picture of solids.
 type pictureLabels struct {

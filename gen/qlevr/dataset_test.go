@@ -45,6 +45,7 @@ func makeSamples(t testing.TB, s *Set, job gen.Job, n int) (items []gen.Item) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		item.Renderer = m.Renderer() // as the loop does
 		items = append(items, *item)
 	}
 	return items

@@ -1,10 +1,10 @@
 package qlevr
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 
+	"mereo/internal/strict"
 	"mereo/scenes/annot"
 )
 
@@ -44,7 +44,7 @@ func parseRecord(data []byte) (*Record, error) {
 		return r, nil
 	}
 	r := new(Record)
-	if err := json.Unmarshal(data, r); err != nil {
+	if err := strict.JSON(data, r); err != nil {
 		return nil, fmt.Errorf("qlevr: scene file: %w", err)
 	}
 	return r, nil

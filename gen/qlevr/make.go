@@ -94,7 +94,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		return nil, err
 	}
 	g := m.sampler.Sample(index)
-	item := &gen.Item{Index: index, Tally: tallyOf(g)}
+	item := g.item(index)
 	f := m.sampler.cfg.filesOf(m.job.Split, index)
 	steps := []func() (write.File, error){}
 	if m.job.Pictures {
@@ -121,6 +121,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	}
 	return item, nil
 }
+
+// item is what the block's file says of a sample, but for its files.
+func (g *generatedScene) item(index int) *gen.Item { return &gen.Item{Index: index, Tally: tallyOf(g)} }
 
 // shoot draws the solids and their labels.
 func (m *maker) shoot(g *generatedScene) (im *frame.Images, seen fingerprint.Things, err error) {

@@ -217,7 +217,8 @@ func TestNormals(t *testing.T) {
 		}
 		return file
 	}
-	item := gen.Item{Index: 1}
+	item := *newSampler(s.cfg, job.Seed, job.Split).Sample(1).item(1)
+	item.Renderer = "a driver"
 	for _, name := range []string{f.texture, f.materials, f.drawing, f.picture, f.ids, f.planes, f.depth, f.normals, f.record2D, f.record3D} {
 		item.Files = append(item.Files, sum(name))
 	}

@@ -3,6 +3,7 @@ package shopvrb
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/scenes/place"
 )
 
 // NewChecker reads the templates of the questions.
@@ -51,13 +53,35 @@ func (f *inspection) report(file, where, rule, format string, args ...any) {
 	f.out = append(f.out, gen.Problem{File: file, Object: where, Rule: rule, Detail: fmt.Sprintf(format, args...)})
 }
 
+var _ gen.Prover = (*checker)(nil)
+
+// Proofs says what is held by which means.
+func (c *checker) Proofs() []gen.Proof {
+	const again = "planned again from the seed, byte for byte"
+	proofs := []gen.Proof{{What: "record, attempt, rejects, tally", How: again}}
+	if c.cfg.Drop {
+		proofs = []gen.Proof{
+			{What: "record but for how things lie, tally", How: again},
+			{What: "masks, pixel_coords, relationships, mereo.middle", How: "derived from 3d_coords and mereo.pose, byte for byte"},
+			{What: "3d_coords, rotation, mereo.pose, attempt, rejects", How: "rules: they agree with each other and with the masks"},
+			{What: "3d_coords, rotation, mereo.pose, attempt, rejects", How: "dropped again from the seed, byte for byte", Share: true},
+		}
+	}
+	if c.job.Pictures {
+		proofs = append(proofs, gen.Proof{What: "ids", How: "derived from the masks"},
+			gen.Proof{What: "parts, depth, normals", How: "rules: they agree with each other and with the record"},
+			gen.Proof{What: "parts, depth, normals", How: "drawn again from the seed, bit for bit", Share: true})
+	}
+	return proofs
+}
+
 // Check applies every rule to the sample of an item: things agree with the catalog, everything that follows from places and
-// camera follows, labels agree with each other and with the scene, and every question has the answer that the second executor
-// gives. With remake the sample is made again from its seed: record and labels must come out the same. The colors of the
+// camera follows, the record and what the block's file says of the sample are what is planned again from the seed, labels agree with each
+// other and with the scene, and every question has the answer that the second executor gives. How things come to rest that fall is
+// not simulated again. With remake it is, attempts that were given up are repeated, and labels are drawn again. The colors of the
 // picture are not compared: they are another renderer's elsewhere.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f := c.inspect(item.Index)
-	f.listed(item)
 	data, r := f.readRecord()
 	if r == nil {
 		return f.out, ctx.Err()
@@ -76,33 +100,52 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 		q := questionChecker{c.job.Root, kind, c.cfg.RawQuestions}
 		f.out = append(f.out, q.check(c.job.Split, item.Index, data)...)
 	}
-	if remake && len(f.out) == 0 {
-		if err := f.remake(data, l); err != nil {
-			return f.out, err
+	sampled, err := f.planned(&item, r, remake)
+	if err != nil {
+		return f.out, err
+	}
+	if sampled != nil {
+		f.hold(&item, data, sampled)
+		if remake && l != nil && len(f.out) == 0 {
+			f.remake(sampled, l)
 		}
 	}
 	return f.out, ctx.Err()
 }
 
-// listed holds the files of an item against those that it should have.
-func (f *inspection) listed(item gen.Item) {
-	want := []string{f.files.record}
+// planned is the sample again from its seed; nil where the attempt that is told of is not one that was kept.
+func (f *inspection) planned(item *gen.Item, r *Record, remake bool) (*sample, error) {
+	if remake {
+		return f.sampler.Sample(f.index)
+	}
+	out, err := f.sampler.again(r, item.Attempt, item.Rejects)
+	if no := (place.Reject{}); errors.As(err, &no) {
+		f.report(gen.BlockPath(f.job.Split, f.index/gen.BlockSize), fmt.Sprintf("sample %d", f.index), "item",
+			"attempt is %d, which the seed and the record give up: %s", item.Attempt, no.Reason)
+		return nil, nil
+	}
+	return out, err
+}
+
+// hold compares the record, and what the block's file says, with those of the sample made again.
+func (f *inspection) hold(item *gen.Item, data []byte, sampled *sample) {
+	record := f.sampler.record(sampled, sampled.ids)
+	if want := append(record.Append(nil), '\n'); !bytes.Equal(data, want) {
+		f.report(f.files.record, "", "remake", "differs from what the seed gives in attempt %d: %s", sampled.rejects.Total(), differs(data, want))
+	}
+	want := sampled.item(record)
+	paths := []string{f.files.record}
 	if f.job.Pictures {
-		want = append(want, f.files.picture, f.files.ids, f.files.parts, f.files.depth)
+		want.Renderer = gen.SomeRenderer
+		paths = []string{f.files.picture, f.files.ids, f.files.parts, f.files.depth, f.files.record}
 		if f.cfg.Normals {
-			want = append(want, f.files.normals)
+			paths = slices.Insert(paths, 4, f.files.normals)
 		}
 	}
-	for _, file := range item.Files {
-		if !slices.Contains(want, file.Path) {
-			f.report(file.Path, "", "files", "is listed among the files of sample %d, which has no such file", f.index)
-		}
+	for _, path := range paths {
+		want.Files = append(want.Files, write.File{Path: path})
 	}
-	for _, name := range want {
-		if !slices.ContainsFunc(item.Files, func(w write.File) bool { return w.Path == name }) {
-			f.report(name, "", "files", "is not listed among the files of sample %d", f.index)
-		}
-	}
+	f.out = append(f.out, item.Compare(f.job.Split, want)...)
 }
 
 // readRecord reads the record and its bytes; nil if that is not possible or it is another scene's.
@@ -126,19 +169,8 @@ func (f *inspection) readRecord() ([]byte, *Record) {
 	return data, r
 }
 
-// remake compares the sample with what its seed gives. l are the labels of its picture, if it has one.
-func (f *inspection) remake(data []byte, l *pictureLabels) error {
-	sampled, err := f.sampler.Sample(f.index)
-	if err != nil {
-		return err
-	}
-	want := append(f.sampler.record(sampled, sampled.ids).Append(nil), '\n')
-	if !bytes.Equal(data, want) {
-		f.report(f.files.record, "", "remake", "differs from what the seed gives: %s", differs(data, want))
-	}
-	if l == nil {
-		return nil
-	}
+// remake compares the labels of the picture with those of the sample made again.
+func (f *inspection) remake(sampled *sample, l *pictureLabels) {
 	again := labelsOf(sceneOf(&sampled.plan))
 	type difference struct {
 		file string
@@ -161,7 +193,6 @@ func (f *inspection) remake(data []byte, l *pictureLabels) error {
 			f.report(p.file, f.pixel(p.at), "remake", "is not what the seed gives there")
 		}
 	}
-	return nil
 }
 
 // firstDifferent is where two lists of the same length differ first, -1 if they do not.

@@ -24,6 +24,8 @@ func labelled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 		t.Fatal(err)
 	}
 	im := &frame.Images{Width: s.cfg.Width, Height: s.cfg.Height, RGB: make([]uint8, 3*s.cfg.Width*s.cfg.Height)}
+	record := item.Files
+	item.Files, item.Renderer = nil, "a driver"
 	for _, step := range (&maker{cfg: s.cfg, job: job}).pictures(filesOf(job.Split, index), im, labelsOf(sceneOf(&m.plan))) {
 		file, err := step()
 		if err != nil {
@@ -31,6 +33,7 @@ func labelled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 		}
 		item.Files = append(item.Files, file)
 	}
+	item.Files = append(item.Files, record...)
 	return item
 }
 

@@ -9,6 +9,9 @@ import (
 // roundedMiddle is by how much the middle of a thing may be off.
 const roundedMiddle = 1e-6
 
+// roundedHeadingDeg is by how much the heading may be off, in degrees: it was measured before the pose became a quaternion.
+const roundedHeadingDeg = 1e-9
+
 // pose holds what a record says about how a thing lies and how far it is open against its model.
 func (f *inspection) pose(where string, o *ObjectRecord, row *catalogRow) {
 	fault := func(rule, format string, args ...any) { f.report(f.files.record, where, rule, format, args...) }
@@ -40,6 +43,10 @@ func (f *inspection) pose(where string, o *ObjectRecord, row *catalogRow) {
 	if !(math.Abs(length-1) <= 1e-9) {
 		fault("pose", "%v is no unit quaternion", lie.Pose)
 		return
+	}
+	turn := geom.Quat{W: lie.Pose[0], X: lie.Pose[1], Y: lie.Pose[2], Z: lie.Pose[3]}.Mat3()
+	if off := math.Abs(headingDeg(&turn) - o.Rotation); !(min(off, math.Abs(off-360)) <= roundedHeadingDeg) {
+		fault("pose", "rotation is %g, want the heading of pose, %g", o.Rotation, headingDeg(&turn))
 	}
 	thing := f.sampler.placed(row, o)
 	if want := triple(thing.middle()); !near3(lie.Middle, want, roundedMiddle) {

@@ -36,6 +36,7 @@ func makeSamples(t testing.TB, s *Set, job gen.Job, indices ...int) (items []gen
 		if err != nil {
 			t.Fatal(err)
 		}
+		item.Renderer = m.Renderer() // as the loop does
 		items = append(items, *item)
 	}
 	a, err := s.NewAsker(t.Context(), job)

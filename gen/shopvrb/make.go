@@ -69,10 +69,9 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	item := &gen.Item{Index: index, Attempt: sampled.rejects.Total(), Rejects: sampled.rejects}
 	f := filesOf(m.job.Split, index)
 	record := m.sampler.record(sampled, sampled.ids)
-	item.Tally = tallyOf(record, sampled)
+	item := sampled.item(record)
 	var steps []func() (write.File, error)
 	if m.studio != nil {
 		scene := sceneOf(&sampled.plan)
@@ -93,6 +92,11 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		item.Files = append(item.Files, file)
 	}
 	return item, nil
+}
+
+// item is what the block's file says of a sample, but for its files.
+func (s *sample) item(r *Record) *gen.Item {
+	return &gen.Item{Index: s.index, Attempt: s.rejects.Total(), Rejects: s.rejects, Tally: tallyOf(r, s)}
 }
 
 // labelsOf are ids, parts, depth and normals of a scene as the processor sees it. Things that touch the ground or sink into it by a hair

@@ -200,6 +200,7 @@ func TestCheckerFindsDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	item.Renderer = maker.Renderer() // as the loop does
 	checker, err := Set{}.NewChecker(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %s/%d: %w", m.job.Split, index, err)
 	}
-	item := &gen.Item{Index: index, Tally: tallyOf(m.source, arrays)}
+	item := m.item(index, arrays)
 	add := func(f write.File, err error) error {
 		if err != nil {
 			return fmt.Errorf("syndacate: %s/%d: %w", m.job.Split, index, err)
@@ -44,8 +44,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		item.Files = append(item.Files, f)
 		return nil
 	}
-	if i := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == keyImages }); i >= 0 {
-		s := newSheet(arrays[i])
+	if s := sheetOf(arrays); s != nil {
 		if err := add(write.Gray(m.job.Root, sheetPath(m.job.Split, index), s.width, s.height, s.pix)); err != nil {
 			return nil, err
 		}
@@ -55,6 +54,11 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		return nil, err
 	}
 	return item, nil
+}
+
+// item is what the block's file says of a shard, but for its files.
+func (m *maker) item(index int, arrays []npz.Array) *gen.Item {
+	return &gen.Item{Index: index, Tally: tallyOf(m.source, arrays)}
 }
 
 // The keys of files.
@@ -76,6 +80,14 @@ const (
 	sheetGap    = 2  // pixels
 	sheetGray   = 60 // of gaps
 )
+
+// sheetOf shows the pictures of a shard; nil where it has none.
+func sheetOf(arrays []npz.Array) *sheet {
+	if i := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == keyImages }); i >= 0 {
+		return newSheet(arrays[i])
+	}
+	return nil
+}
 
 // newSheet shows the pictures of a shard, ten to a row; of films the first ten, a row each, with ten frames.
 func newSheet(images npz.Array) *sheet {

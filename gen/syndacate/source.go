@@ -17,3 +17,10 @@ type source interface {
 	// about is what the sidecar says of the file.
 	about() sidecarSource
 }
+
+// costlySource is a source whose films take long to go on from where they begin.
+type costlySource interface {
+	// beginnings makes films first to first+n-1 as elements does without pictures, but the first frame alone and nothing that happens
+	// later.
+	beginnings(ctx context.Context, first, n int) ([]npz.Array, error)
+}

@@ -51,6 +51,10 @@ func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
 			key, ranges = keyWordClass, &wordRanges
 		}
 	}
+	names := make([][]string, ranges.values())
+	for k := range names {
+		names[k] = ranges.bins(k)
+	}
 	rows, width := shape[len(shape)-2], shape[len(shape)-1]
 	for e := range shape[0] {
 		of := tiled(data, e, product(shape[1:]))[:rows*width]
@@ -63,8 +67,8 @@ func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
 			if k := slices.Index(row[:len(form.classes)], 1); k >= 0 {
 				add(key, form.classes[k])
 			}
-			for k := range ranges.values() {
-				add(poseKey(key, k), ranges.bin(k, row[len(form.classes)+k]))
+			for k := range names {
+				add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
 			}
 		}
 		add(keyObjectNumber, strconv.Itoa(len(seen)))
@@ -80,10 +84,10 @@ func (r *poseRanges) values() int {
 	return len(r)
 }
 
-// bin names the part of a range in which a value is.
-func (r *poseRanges) bin(k int, v float32) string {
+// bin is the part of a range in which a value is.
+func (r *poseRanges) bin(k int, v float32) int {
 	low, high := r[k][0], r[k][1]
-	return r.bins(k)[min(max(int((float64(v)-low)/(high-low)*poseBins), 0), poseBins-1)]
+	return min(max(int((float64(v)-low)/(high-low)*poseBins), 0), poseBins-1)
 }
 
 // bins are the names of the parts of a range.

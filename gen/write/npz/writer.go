@@ -33,18 +33,21 @@ type Member struct {
 
 // Write writes arrays to root/path, complete or not at all.
 func Write(root, path string, arrays []Array) (write.File, error) {
-	return write.Stream(root, path, func(w io.Writer) error {
-		z := NewWriter(w)
-		for _, a := range arrays {
-			if err := z.Begin(a.Key, a.Data, a.Shape); err != nil {
-				return err
-			}
-			if err := z.Append(a.Data); err != nil {
-				return err
-			}
+	return write.Stream(root, path, func(w io.Writer) error { return Encode(w, arrays) })
+}
+
+// Encode writes arrays as Write does.
+func Encode(w io.Writer, arrays []Array) error {
+	z := NewWriter(w)
+	for _, a := range arrays {
+		if err := z.Begin(a.Key, a.Data, a.Shape); err != nil {
+			return err
 		}
-		return z.Close()
-	})
+		if err := z.Append(a.Data); err != nil {
+			return err
+		}
+	}
+	return z.Close()
 }
 
 // Writer writes one file, an array after the other. It is not for several goroutines at once.

@@ -1,0 +1,71 @@
+package shopvrb
+
+import (
+	"errors"
+	"fmt"
+
+	"mereo/scenes/place"
+	"mereo/scenes/rng"
+)
+
+// fallReasons are those for which an attempt is given up that only simulating and drawing it would tell.
+var fallReasons = []string{rejectRestless, rejectLeft, rejectInside, rejectOverflow, rejectHidden}
+
+// again makes the plan of a record again from the seed, given in which attempt it was kept and why the attempts before it were not: one
+// picture is looked at, where Sample looks at one for each attempt. Those that found a place for all things are taken for hidden. Of
+// things that fall it draws which they are and how they were held, takes from the record how they lie, and from rejects what
+// only their fall tells. The error is a place.Reject if that attempt is none that is kept.
+func (s *sampler) again(r *Record, attempt int, rejects place.Rejects) (*sample, error) {
+	if attempt < 0 || attempt >= s.cfg.MaxAttempts {
+		return nil, place.Reject{Reason: fmt.Sprintf("there are attempts 0 to %d", s.cfg.MaxAttempts-1)}
+	}
+	key := s.key
+	key.Index = r.ImageIndex
+	out := &sample{index: r.ImageIndex, rejects: place.Rejects{}}
+	base := s.begin(key)
+	for ; ; key.Attempt++ {
+		out.plan = base
+		err := s.begun(&out.plan, key)
+		if key.Attempt == attempt {
+			if err != nil {
+				return nil, err
+			}
+			break
+		}
+		if no := (place.Reject{}); errors.As(err, &no) {
+			out.rejects[no.Reason]++
+		} else if err != nil {
+			return nil, err
+		} else if !s.cfg.Drop {
+			out.rejects[rejectHidden]++
+		}
+	}
+	if s.cfg.Drop {
+		for _, reason := range fallReasons {
+			if n := rejects[reason]; n > 0 {
+				out.rejects[reason] = n
+			}
+		}
+		if len(out.objects) != len(r.Objects) {
+			return nil, place.Reject{Reason: fmt.Sprintf("it has %d things, the record %d", len(out.objects), len(r.Objects))}
+		}
+		for i := range out.objects {
+			o := &out.objects[i]
+			lies := s.placed(o.in, &r.Objects[i])
+			o.x, o.y, o.rotationDeg, o.rest = lies.x, lies.y, lies.rotationDeg, lies.rest
+		}
+	}
+	var err error
+	out.ids, err = out.look()
+	return out, err
+}
+
+// begun draws the things of a plan and where they stand, or how they are held before they fall. The error is a place.Reject.
+func (s *sampler) begun(p *plan, key rng.Key) (err error) {
+	if s.cfg.Drop {
+		_, err = s.hold(p, key)
+	} else {
+		_, err = s.furnish(p, key)
+	}
+	return err
+}
