@@ -153,6 +153,19 @@ type Checker interface {
 	Close() error
 }
 
+// Prover is a Checker that can say how it proves what.
+type Prover interface {
+	// Proofs says, for the report, what of a sample is held by which means: "records" by "planned again from the seed".
+	Proofs() []Proof
+}
+
+// Proof is what is proved of every sample, or of a share, and how.
+type Proof struct {
+	What  string `json:"what"`            // "record", "mereo.physics of the record", "tally"
+	How   string `json:"how"`             // "planned again from the seed", "rules", "derived from the record"
+	Share bool   `json:"share,omitempty"` // only of the samples that are made again (--remake)
+}
+
 // Problem is one broken promise of a finished sample.
 type Problem struct {
 	File   string `json:"file"`             // relative to the dataset's folder
