@@ -22,11 +22,14 @@ func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checker{sampler: sampler, job: job, library: s.grammar.Library}, nil
+	bare := *sampler
+	bare.bare = true
+	return &checker{sampler: sampler, bare: &bare, job: job, library: s.grammar.Library}, nil
 }
 
 type checker struct {
 	sampler *Sampler
+	bare    *Sampler // of the same scenes, without what only pictures show
 	job     gen.Job
 	library *qa.Library[*known]
 }
@@ -34,9 +37,31 @@ type checker struct {
 // Close has nothing to give back.
 func (c *checker) Close() error { return nil }
 
-// Check applies every rule to the sample of an item, those about its questions where the scene itself is coherent. With
-// remake the scene is made again from its seed: its record must come out byte for byte, and the pictures of ids, depth and normals
-// must agree with the rasteriser on the CPU.
+// Proofs: a static scene is planned again at a tenth of the cost of making it. Simulations are not: of 25 for a physical scene one gives
+// the verdicts, and the others margins and outcomes of moves.
+func (c *checker) Proofs() []gen.Proof {
+	const planned, ruled = "planned again from the seed", "rules"
+	proofs := []gen.Proof{
+		{What: "record, but what follows", How: planned + ", byte for byte, with the models that it names; rules"},
+		{What: "reasons of mereo.rejects of the record", How: "rules: their sum is planned again"},
+	}
+	if c.sampler.cfg.Physical > 0 {
+		proofs = append(proofs,
+			gen.Proof{What: "mereo.draws of the record of a physical scene with attempts before the last", How: "rules: their sum is that of rejections and objects"},
+			gen.Proof{What: "margins, and whether moves that are not blocked help", How: ruled})
+	}
+	proofs = append(proofs,
+		gen.Proof{What: "attempt, rejects, tally, caption and files of the sample in its block", How: "derived from the record"},
+		gen.Proof{What: "record, all of it", How: planned + ", byte for byte", Share: true})
+	if c.job.Pictures {
+		proofs = append(proofs, gen.Proof{What: "pictures of ids, depth and normals", How: "drawn again on the processor", Share: true})
+	}
+	return proofs
+}
+
+// Check applies every rule to the sample of an item, plans its record again and, where nothing is wrong with it, holds questions and item
+// against it. With remake nothing of the record is taken for granted, and the pictures of ids, depth and normals must agree with the
+// rasteriser on the CPU.
 func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f, raw := c.read(item.Index)
 	if f.record == nil {
@@ -44,14 +69,28 @@ func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Pr
 	}
 	f.coherent()
 	if len(f.out) == 0 {
-		c.questionRules(f, raw)
-	}
-	if remake && len(f.out) == 0 {
-		if err := c.remake(f, raw); err != nil {
+		if err := c.plan(f, raw, remake); err != nil {
 			return f.out, err
 		}
 	}
+	if len(f.out) == 0 {
+		c.questionRules(f, raw)
+		f.out = append(f.out, item.Differ(c.job.Split, c.itemOf(f), c.job.Pictures)...)
+	}
 	return f.out, nil
+}
+
+// itemOf is what the block says of a sample whose record is right; of its files the paths.
+func (c *checker) itemOf(f *finished) *gen.Item {
+	r := f.record
+	item := &gen.Item{Index: f.index, Attempt: r.Mereo.Attempt, Rejects: r.Mereo.Rejects, Tally: tallyOf(r)}
+	if c.job.Pictures {
+		for _, name := range f.cfg.Write.paths(f.files) {
+			item.Files = append(item.Files, write.File{Path: name})
+		}
+	}
+	item.Files = append(item.Files, write.File{Path: f.files.scene})
+	return item
 }
 
 // read loads the files of a sample; what cannot be read is a problem and stays nil. raw are the bytes of the record.
@@ -121,29 +160,60 @@ func ParseRecord(data []byte) (*Record, error) {
 	return r, nil
 }
 
-// remake compares the sample with what its seed gives now.
-func (c *checker) remake(f *finished, raw []byte) error {
-	sample, err := c.sampler.Sample(f.index)
+// plan compares the record with what its seed gives now, planned with the models that it names or, with all, from nothing; then
+// pictures are compared as well.
+func (c *checker) plan(f *finished, raw []byte, all bool) error {
+	if !all {
+		sample, err := c.bare.replay(f.record)
+		if err != nil {
+			return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
+		}
+		if sample != nil {
+			again, err := c.recordOf(f, sample)
+			if err != nil || bytes.Equal(raw, again) {
+				return err
+			}
+		}
+	}
+	sampler := c.bare
+	if all && f.part != nil {
+		sampler = c.sampler // which draws the room as well
+	}
+	sample, err := sampler.Sample(f.index)
 	if err != nil {
 		f.report(f.files.scene, -1, "remake", "the seed gives no sample: %v", err)
 		return nil
 	}
-	ids := sample.Composite()
-	if f.part != nil {
+	if all && f.part != nil {
 		c.compare(f, sample)
+	}
+	again, err := c.recordOf(f, sample)
+	if err != nil {
+		return err
+	}
+	if line, got, want := firstDifference(raw, again); line > 0 {
+		f.report(f.files.scene, -1, "remake", "line %d is %q, the seed gives %q", line, got, want)
+	}
+	return nil
+}
+
+// recordOf is the record of a sample as it is written, with what the picture of ids shows, if there is one.
+func (c *checker) recordOf(f *finished, sample *Sample) ([]byte, error) {
+	alike := slices.EqualFunc(sample.Objects, f.record.Objects, func(p Placed, o Object) bool { return len(p.raw) == len(o.Parts) })
+	var ids IDs
+	if f.part != nil && alike {
 		ids = IDs{objectsOf(f.part, f.record), f.part}
+	} else {
+		ids = sample.Composite()
 	}
 	var again bytes.Buffer
 	e := json.NewEncoder(&again)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	if err := e.Encode(c.sampler.Record(sample, ids)); err != nil {
-		return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
+		return nil, fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
 	}
-	if line, got, want := firstDifference(raw, again.Bytes()); line > 0 {
-		f.report(f.files.scene, -1, "remake", "line %d is %q, the seed gives %q", line, got, want)
-	}
-	return nil
+	return again.Bytes(), nil
 }
 
 // objectsOf maps part ids to object ids.
