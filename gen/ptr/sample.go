@@ -157,8 +157,8 @@ func (s *Sampler) attempt(key rng.Key, physical bool, slots int, draws map[strin
 	return out, err
 }
 
-// arrange puts all objects of a scene; known are those that it is known to have, nil for a scene of which nothing is known.
-func (s *Sampler) arrange(key rng.Key, physical bool, slots int, known knownModels, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+// room is an attempt before its first object is put.
+func (s *Sampler) room(key rng.Key, physical bool, slots int) *Sample {
 	roomStream := rng.At(key, "room")
 	out := &Sample{
 		Key: key, Slots: slots, Physical: physical,
@@ -170,6 +170,12 @@ func (s *Sampler) arrange(key rng.Key, physical bool, slots int, known knownMode
 		Suns:   []light.Sun{sun},
 	}
 	out.Scene.Camera.Distortion = s.cfg.Realism.Distortion
+	return out
+}
+
+// arrange puts all objects of a scene; known are those that it is known to have, nil for a scene of which nothing is known.
+func (s *Sampler) arrange(key rng.Key, physical bool, slots int, known knownModels, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+	out := s.room(key, physical, slots)
 	placement, attributes, detection := rng.At(key, "placement"), rng.At(key, "attributes"), rng.At(key, "detection")
 	try := func() (*trial, error) { return s.stand(out, known, placement, draws) }
 	if physical {
