@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,18 +91,16 @@ func (s *Sampler) seedFaults(r *Record) (faults []string) {
 	told := place.Rejects(r.Mereo.Rejects)
 	s.complete(m, r.Mereo.Draws, told)
 	compare := func(what string, got, want any) {
-		a, errA := json.Marshal(got)
-		b, errB := json.Marshal(want)
-		if errA != nil || errB != nil || !bytes.Equal(a, b) {
-			faults = append(faults, fmt.Sprintf("%s is %s, the seed gives %s", what, a, b))
+		a, errA := json.MarshalIndent(got, "", " ")
+		b, errB := json.MarshalIndent(want, "", " ")
+		if line, x, y := firstDifference(a, b); errA != nil || errB != nil || line > 0 {
+			faults = append(faults, fmt.Sprintf("%s has %q, the seed gives %q", what, x, y))
 		}
 	}
 	want, _ := s.head(m)
 	got := *r
 	got.Objects, got.Relationships = want.Objects, want.Relationships
-	compare("physics", got.Physics, want.Physics)
-	compare("mereo", got.Mereo, want.Mereo)
-	compare("the rest but objects and relationships", got, want)
+	compare("the scene", &got, want)
 	for i, finishes := range m.Randomized.Finishes {
 		for k := range finishes {
 			compare(fmt.Sprintf("finish of part %d of object %d", k, i), r.Objects[i].Parts[k].Finish, &finishes[k])
