@@ -186,7 +186,9 @@ func (f *finished) visibilityRules(i int) {
 	var raw []string
 	var parts []instance
 	colors := map[string]Color{}
+	meshes := map[string][]string{}
 	for _, p := range o.Parts {
+		meshes[p.Label] = append(meshes[p.Label], p.Mesh)
 		raw = append(raw, p.Label)
 		parts = append(parts, instance{p.Name, p.PixelsAlone})
 		if name := FinalName(c.name, p.Label); name != p.Name {
@@ -203,6 +205,9 @@ func (f *finished) visibilityRules(i int) {
 	note := annotate(c, o.Rotation.worldFromModel(), noteLabels(raw, f.cfg.Published.Counts), f.cfg.Published.Lines)
 	if reason := note.checkParts(c, f.cfg.Published.Counts); reason != "" {
 		f.report(f.files.scene, i, "parts", "%s", reason)
+	}
+	if !maps.EqualFunc(o.OriginalObjs, meshes, slices.Equal) {
+		f.report(f.files.scene, i, "original-objs", "original_objs %v, the parts are %v", o.OriginalObjs, meshes)
 	}
 	if !maps.Equal(o.PartColor, colors) {
 		f.report(f.files.scene, i, "part-colors", "part_color %v, the parts have %v", o.PartColor, colors)

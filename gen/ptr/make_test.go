@@ -69,6 +69,7 @@ func makeItems(t testing.TB, s *Set, job gen.Job, n int) []gen.Item {
 		if err != nil {
 			t.Fatal(err)
 		}
+		item.Renderer = m.Renderer() // as the loop does
 		items = append(items, *item)
 	}
 	return items
@@ -149,6 +150,7 @@ func rendered(t *testing.T, d camera.Distortion) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		item.Renderer = m.Renderer()
 		for _, p := range problems(t, s, job, *item, true) {
 			t.Errorf("%+v", p)
 		}
@@ -239,7 +241,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		})},
 		{"depth-kinds", false, depth(func(z []float32) { z[1000] *= 1.0001 })},
 		{"depth-room", false, depth(func(z []float32) { z[0] *= 1.01 })},
-		{"remake", true, record(func(r *Record) { r.Mereo.Wall = 9 })},
+		{"seed", false, record(func(r *Record) { r.Mereo.Wall = 9 })},
+		{"original-objs", false, record(func(r *Record) { first(r).OriginalObjs = nil })},
 		{"remake-depth", true, func() {
 			depth(func(z []float32) {
 				for i := range z {

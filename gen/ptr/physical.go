@@ -49,6 +49,7 @@ const (
 type arrangement struct {
 	sampler   *Sampler
 	out       *Sample
+	known     knownModels
 	placement *rng.Stream
 	draws     map[string]int
 	unstacked bool       // there is an object put normally that nothing is stacked on
@@ -108,6 +109,9 @@ func (a *arrangement) put(mode Mode) (*trial, error) {
 		theta = quarterTurn
 	}
 	a.draws[cat.name]++
+	if a.known.excludes(len(a.out.Objects), cat.name, number) {
+		return nil, place.Reject{Reason: rejectOther}
+	}
 
 	t, err := a.sampler.model(cat, number)
 	if err != nil {

@@ -163,14 +163,8 @@ func (s *Sampler) judge(m *Sample) error {
 
 // verdicts are what judge finds out. What leads to a rejection is looked at first.
 func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
-	things, balance := m.things(), rng.At(m.Key, "balance")
-	calm, helped := balance.Float64(), !balance.Bool(keepUnhelped)
-	if m.Key.Attempt >= s.cfg.MaxAttempts/2 {
-		calm, helped = 0, false
-	}
-	stacked := slices.IndexFunc(m.Objects, func(p Placed) bool {
-		return p.Mode == ModeSupport && m.Objects[p.Supporter].Category != "Chair"
-	})
+	things := m.things()
+	calm, helped, stacked := s.balance(m)
 	if helped && stacked < 0 {
 		return nil, place.Reject{Reason: rejectUnhelped}
 	}
@@ -207,6 +201,19 @@ func (s *Sampler) verdicts(m *Sample) ([]Verdict, error) {
 		}
 	}
 	return verdicts, addMargins(context.Background(), verdicts, things, rng.At(m.Key, "margin"))
+}
+
+// balance draws what an arrangement is rejected for: too few unstable objects, and a stacked object, -1 for none, for which not exactly
+// one direction helps.
+func (s *Sampler) balance(m *Sample) (calm float64, helped bool, stacked int) {
+	draws := rng.At(m.Key, "balance")
+	calm, helped = draws.Float64(), !draws.Bool(keepUnhelped)
+	if m.Key.Attempt >= s.cfg.MaxAttempts/2 {
+		calm, helped = 0, false
+	}
+	return calm, helped, slices.IndexFunc(m.Objects, func(p Placed) bool {
+		return p.Mode == ModeSupport && m.Objects[p.Supporter].Category != "Chair"
+	})
 }
 
 // things are the objects of a physical scene as they collide.

@@ -182,7 +182,7 @@ func arranged(t testing.TB, source Source, seed uint64, index int) *Sample {
 		t.Fatal(err)
 	}
 	rejects := place.Rejects{}
-	m, err := s.arrange(rng.Key{Seed: seed, Set: setName, Split: "train", Index: index}, true, physicalObjects, map[string]int{}, rejects)
+	m, err := s.arrange(rng.Key{Seed: seed, Set: setName, Split: "train", Index: index}, true, physicalObjects, nil, map[string]int{}, rejects)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -210,29 +210,38 @@ func filesOf(split string, index int) files {
 	}
 }
 
+// paths are those of the pictures that are written, in the order of writing.
+func (w Write) paths(f files) []string {
+	out := []string{f.image}
+	for _, p := range []struct {
+		wanted bool
+		path   string
+	}{{w.hasEXR(), f.rayDist}, {w.hasNPY(), f.viewZ}, {w.Normals, f.normals}} {
+		if p.wanted {
+			out = append(out, p.path)
+		}
+	}
+	return append(out, f.ids)
+}
+
 // pictures writes color and part ids, and what is chosen of depth and normals.
 func (w Write) pictures(root string, f files, cam *camera.Pinhole, im *frame.Images) ([]write.File, error) {
 	var out []write.File
-	for _, p := range []struct {
-		wanted bool
-		write  func() (write.File, error)
-	}{
-		{true, func() (write.File, error) { return write.RGBA(root, f.image, im.Width, im.Height, im.RGB) }},
-		{w.hasEXR(), func() (write.File, error) {
-			return write.EXR(root, f.rayDist, im.Width, im.Height, rayDist(cam, im.ViewZ))
-		}},
-		{w.hasNPY(), func() (write.File, error) {
-			return write.NPY(root, f.viewZ, []int{im.Height, im.Width}, im.ViewZ)
-		}},
-		{w.Normals, func() (write.File, error) {
-			return write.NPY(root, f.normals, []int{im.Height, im.Width, 3}, im.Normal)
-		}},
-		{true, func() (write.File, error) { return write.Gray16(root, f.ids, im.Width, im.Height, im.Part) }},
-	} {
-		if !p.wanted {
-			continue
+	for _, name := range w.paths(f) {
+		var file write.File
+		var err error
+		switch name {
+		case f.image:
+			file, err = write.RGBA(root, name, im.Width, im.Height, im.RGB)
+		case f.rayDist:
+			file, err = write.EXR(root, name, im.Width, im.Height, rayDist(cam, im.ViewZ))
+		case f.viewZ:
+			file, err = write.NPY(root, name, []int{im.Height, im.Width}, im.ViewZ)
+		case f.normals:
+			file, err = write.NPY(root, name, []int{im.Height, im.Width, 3}, im.Normal)
+		case f.ids:
+			file, err = write.Gray16(root, name, im.Width, im.Height, im.Part)
 		}
-		file, err := p.write()
 		if err != nil {
 			return nil, err
 		}

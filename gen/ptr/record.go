@@ -50,9 +50,8 @@ func (s *Sample) Composite() IDs {
 // ImageName is the name of a sample's picture.
 func ImageName(split string, index int) string { return fmt.Sprintf("PTR_%s_%06d.png", split, index) }
 
-// Record writes down a sample. The masks and boxes are those of the id pictures; everything else comes from the sample
-// alone. It panics when ids and scene do not belong together.
-func (s *Sampler) Record(m *Sample, ids IDs) *Record {
+// head is what a record tells of a scene beside its objects.
+func (s *Sampler) head(m *Sample) (*Record, relate.Ground) {
 	cam := &m.Scene.Camera
 	r := &Record{
 		ImageIndex:       m.Key.Index,
@@ -66,14 +65,22 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 		Physics:          m.Physical,
 		Mereo:            s.provenance(m),
 	}
+	g := s.directions(cam)
+	r.Directions = Directions{triple(g.Left), triple(g.Right), triple(g.Front), triple(g.Behind), triple(g.Above), triple(g.Below)}
+	return r, g
+}
+
+// Record writes down a sample. The masks and boxes are those of the id pictures; everything else comes from the sample
+// alone. It panics when ids and scene do not belong together.
+func (s *Sampler) Record(m *Sample, ids IDs) *Record {
+	cam := &m.Scene.Camera
+	r, g := s.head(m)
 
 	// Relations follow from the stored directions and positions.
-	g := s.directions(cam)
 	var at []geom.Vec3
 	for i := range m.Scene.Objects {
 		at = append(at, m.Scene.Objects[i].WorldFromObject.T)
 	}
-	r.Directions = Directions{triple(g.Left), triple(g.Right), triple(g.Front), triple(g.Behind), triple(g.Above), triple(g.Below)}
 	r.Relationships = Relationships{
 		Left:   relate.Along(at, g.Left, relateMargin),
 		Right:  relate.Along(at, g.Right, relateMargin),

@@ -113,14 +113,7 @@ const maxSharedPx = 5
 // cannot be made.
 func (s *Sampler) Sample(index int) (*Sample, error) {
 	defer phase.Begin(phase.Sampling).End()
-	key := rng.Key{Seed: s.seed, Set: setName, Split: s.split, Index: index}
-	physical := isPhysical(key, s.cfg.Physical)
-	// The number of objects belongs to the index, not to the attempt: crowded attempts that fail must not thin out the
-	// large scenes.
-	slots := physicalObjects
-	if !physical {
-		slots = s.cfg.MinObjects + rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)
-	}
+	key, physical, slots := s.begin(index)
 	draws, rejects := map[string]int{}, place.Rejects{}
 	out, _, err := place.Repeat(s.cfg.MaxAttempts, rejects, func(attempt int) (*Sample, error) {
 		key.Attempt = attempt
@@ -129,12 +122,27 @@ func (s *Sampler) Sample(index int) (*Sample, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s/%d: %w", s.split, index, err)
 	}
+	s.complete(out, draws, rejects)
+	return out, nil
+}
+
+// begin is what belongs to an index, not to the attempt: the kind of scene and the number of objects. Crowded attempts that fail must not
+// thin out the large scenes.
+func (s *Sampler) begin(index int) (key rng.Key, physical bool, slots int) {
+	key = rng.Key{Seed: s.seed, Set: setName, Split: s.split, Index: index}
+	if isPhysical(key, s.cfg.Physical) {
+		return key, true, physicalObjects
+	}
+	return key, false, s.cfg.MinObjects + rng.At(key, "count").IntN(s.cfg.MaxObjects-s.cfg.MinObjects+1)
+}
+
+// complete adds to an accepted scene what comes after its objects.
+func (s *Sampler) complete(out *Sample, draws map[string]int, rejects place.Rejects) {
 	out.Draws, out.Rejects = draws, rejects
 	if !s.bare {
-		out.Scene.Backdrop = roomOf(physical).surfaces(out.Floor, out.Wall)
+		out.Scene.Backdrop = roomOf(out.Physical).surfaces(out.Floor, out.Wall)
 	}
 	s.randomize(out)
-	return out, nil
 }
 
 // isPhysical decides it for an index.
@@ -142,15 +150,15 @@ func isPhysical(key rng.Key, share float64) bool { return rng.At(key, "physical"
 
 // attempt makes one scene or rejects it.
 func (s *Sampler) attempt(key rng.Key, physical bool, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
-	out, err := s.arrange(key, physical, slots, draws, rejects)
+	out, err := s.arrange(key, physical, slots, nil, draws, rejects)
 	if err == nil && physical {
 		err = s.judge(out)
 	}
 	return out, err
 }
 
-// arrange puts all objects of a scene.
-func (s *Sampler) arrange(key rng.Key, physical bool, slots int, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+// room is an attempt before its first object is put.
+func (s *Sampler) room(key rng.Key, physical bool, slots int) *Sample {
 	roomStream := rng.At(key, "room")
 	out := &Sample{
 		Key: key, Slots: slots, Physical: physical,
@@ -162,10 +170,16 @@ func (s *Sampler) arrange(key rng.Key, physical bool, slots int, draws map[strin
 		Suns:   []light.Sun{sun},
 	}
 	out.Scene.Camera.Distortion = s.cfg.Realism.Distortion
+	return out
+}
+
+// arrange puts all objects of a scene; known are those that it is known to have, nil for a scene of which nothing is known.
+func (s *Sampler) arrange(key rng.Key, physical bool, slots int, known knownModels, draws map[string]int, rejects place.Rejects) (*Sample, error) {
+	out := s.room(key, physical, slots)
 	placement, attributes, detection := rng.At(key, "placement"), rng.At(key, "attributes"), rng.At(key, "detection")
-	try := func() (*trial, error) { return s.stand(out, placement, draws) }
+	try := func() (*trial, error) { return s.stand(out, known, placement, draws) }
 	if physical {
-		try = (&arrangement{sampler: s, out: out, placement: placement, draws: draws}).try
+		try = (&arrangement{sampler: s, out: out, known: known, placement: placement, draws: draws}).try
 	}
 	for len(out.Objects) < slots {
 		t, err := s.fill(out, try, rejects)
@@ -210,13 +224,16 @@ type trial struct {
 }
 
 // stand draws one object of a static scene and a place for it. It takes the same number of draws whatever the outcome.
-func (s *Sampler) stand(out *Sample, placement *rng.Stream, draws map[string]int) (*trial, error) {
+func (s *Sampler) stand(out *Sample, known knownModels, placement *rng.Stream, draws map[string]int) (*trial, error) {
 	// Draw what decides the trial.
 	c := placement.Pick(s.cfg.weights())
 	x, y := placement.Uniform(-5, 5), placement.Uniform(-8, 3)
 	sign, turn := placement.Sign(), placement.Uniform(0, 0.6)
 	number := s.ranges[c].draw(placement)
 	draws[categories[c].name]++
+	if known.excludes(len(out.Objects), categories[c].name, number) {
+		return nil, place.Reject{Reason: rejectOther}
+	}
 	t, err := s.model(&categories[c], number)
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/qa"
 	"mereo/gen/write"
+	"mereo/scenes/rng"
 )
 
 // NewChecker opens the models of the split; nothing is drawn by the renderer.
@@ -22,11 +23,14 @@ func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checker{sampler: sampler, job: job, library: s.grammar.Library}, nil
+	bare := *sampler
+	bare.bare = true
+	return &checker{sampler: sampler, bare: &bare, job: job, library: s.grammar.Library}, nil
 }
 
 type checker struct {
 	sampler *Sampler
+	bare    *Sampler // of the same scenes, without what only pictures show
 	job     gen.Job
 	library *qa.Library[*known]
 }
@@ -34,9 +38,41 @@ type checker struct {
 // Close has nothing to give back.
 func (c *checker) Close() error { return nil }
 
-// Check applies every rule to the sample of an item, those about its questions where the scene itself is coherent. With
-// remake the scene is made again from its seed: its record must come out byte for byte, and the pictures of ids, depth and normals
-// must agree with the rasteriser on the CPU.
+// planShare is the share of samples whose records are planned again, so that checking all takes half as long again as applying the rules
+// to them and asking again.
+const planShare = 0.2
+
+// planned decides by the sample's place whether its record is planned again.
+func planned(job gen.Job, index int) bool {
+	key := rng.Key{Seed: job.Seed, Set: "verify", Split: job.Split, Index: index}
+	return rng.At(key, "plan").Bool(planShare)
+}
+
+// Proofs: models are what costs; what does not depend on them is planned again for every sample.
+func (c *checker) Proofs() []gen.Proof {
+	const seed, fifth = "planned again from the seed", "rules; of a fifth of the samples "
+	proofs := []gen.Proof{
+		{What: "record but objects, relationships, draws and rejects", How: seed},
+		{What: "numbers of draws and rejects of the record", How: "rules: they add up; of a fifth of the samples planned again"},
+		{What: "objects and relationships of the record", How: fifth + seed + ", byte for byte, with the models that the record names"},
+	}
+	if c.sampler.cfg.Physical > 0 {
+		proofs = append(proofs,
+			gen.Proof{What: "verdicts of the record", How: fifth + "simulated again"},
+			gen.Proof{What: "margins, and whether moves that are not blocked help", How: "rules"})
+	}
+	proofs = append(proofs,
+		gen.Proof{What: "attempt, rejects, tally, caption and files of the sample in its block", How: "derived from the record"},
+		gen.Proof{What: "record, all of it", How: seed + ", byte for byte", Share: true})
+	if c.job.Pictures {
+		proofs = append(proofs, gen.Proof{What: "pictures of ids, depth and normals", How: "drawn again on the processor", Share: true})
+	}
+	return proofs
+}
+
+// Check applies every rule to the sample of an item, plans again what Proofs says and, where nothing is wrong with it, holds questions and item
+// against it. With remake nothing of the record is taken for granted, and the pictures of ids, depth and normals must agree with the
+// rasteriser on the CPU.
 func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f, raw := c.read(item.Index)
 	if f.record == nil {
@@ -44,14 +80,38 @@ func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Pr
 	}
 	f.coherent()
 	if len(f.out) == 0 {
-		c.questionRules(f, raw)
+		for _, fault := range c.bare.seedFaults(f.record) {
+			f.report(f.files.scene, -1, "seed", "%s", fault)
+		}
 	}
-	if remake && len(f.out) == 0 {
-		if err := c.remake(f, raw); err != nil {
+	if len(f.out) == 0 {
+		check := c.form
+		if remake || planned(c.job, f.index) {
+			check = func(f *finished, raw []byte) error { return c.plan(f, raw, remake) }
+		}
+		if err := check(f, raw); err != nil {
 			return f.out, err
 		}
 	}
+	if len(f.out) == 0 {
+		c.questionRules(f, raw)
+		f.out = append(f.out, item.Compare(c.job.Split, c.itemOf(f))...)
+	}
 	return f.out, nil
+}
+
+// itemOf is what the block says of a sample whose record is right; of its files the paths.
+func (c *checker) itemOf(f *finished) *gen.Item {
+	r := f.record
+	item := &gen.Item{Index: f.index, Attempt: r.Mereo.Attempt, Rejects: r.Mereo.Rejects, Tally: tallyOf(r)}
+	if c.job.Pictures {
+		item.Renderer = gen.SomeRenderer
+		for _, name := range f.cfg.Write.paths(f.files) {
+			item.Files = append(item.Files, write.File{Path: name})
+		}
+	}
+	item.Files = append(item.Files, write.File{Path: f.files.scene})
+	return item
 }
 
 // read loads the files of a sample; what cannot be read is a problem and stays nil. raw are the bytes of the record.
@@ -121,29 +181,77 @@ func ParseRecord(data []byte) (*Record, error) {
 	return r, nil
 }
 
-// remake compares the sample with what its seed gives now.
-func (c *checker) remake(f *finished, raw []byte) error {
-	sample, err := c.sampler.Sample(f.index)
+// plan compares the record with what its seed gives now, planned with the models that it names or, with all, from nothing; then
+// pictures are compared as well.
+func (c *checker) plan(f *finished, raw []byte, all bool) error {
+	if !all {
+		sample, err := c.bare.replay(f.record)
+		if err != nil {
+			return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
+		}
+		if sample != nil {
+			again, err := c.recordOf(f, sample)
+			if err != nil || bytes.Equal(raw, again) {
+				return err
+			}
+		}
+	}
+	sampler := c.bare
+	if all && f.part != nil {
+		sampler = c.sampler // which draws the room as well
+	}
+	sample, err := sampler.Sample(f.index)
 	if err != nil {
 		f.report(f.files.scene, -1, "remake", "the seed gives no sample: %v", err)
 		return nil
 	}
-	ids := sample.Composite()
-	if f.part != nil {
+	if all && f.part != nil {
 		c.compare(f, sample)
-		ids = IDs{objectsOf(f.part, f.record), f.part}
 	}
-	var again bytes.Buffer
-	e := json.NewEncoder(&again)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(c.sampler.Record(sample, ids)); err != nil {
-		return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
+	again, err := c.recordOf(f, sample)
+	if err != nil {
+		return err
 	}
-	if line, got, want := firstDifference(raw, again.Bytes()); line > 0 {
+	if line, got, want := firstDifference(raw, again); line > 0 {
 		f.report(f.files.scene, -1, "remake", "line %d is %q, the seed gives %q", line, got, want)
 	}
 	return nil
+}
+
+// recordOf is the record of a sample as it is written, with what the picture of ids shows, if there is one.
+func (c *checker) recordOf(f *finished, sample *Sample) ([]byte, error) {
+	alike := slices.EqualFunc(sample.Objects, f.record.Objects, func(p Placed, o Object) bool { return len(p.raw) == len(o.Parts) })
+	var ids IDs
+	if f.part != nil && alike {
+		ids = IDs{objectsOf(f.part, f.record), f.part}
+	} else {
+		ids = sample.Composite()
+	}
+	return encoded(c.sampler.Record(sample, ids))
+}
+
+// form: the record is written as this program writes it, with all keys in their order.
+func (c *checker) form(f *finished, raw []byte) error {
+	again, err := encoded(f.record)
+	if err != nil {
+		return err
+	}
+	if line, got, want := firstDifference(raw, again); line > 0 {
+		f.report(f.files.scene, -1, "form", "line %d is %q, the record is written %q", line, got, want)
+	}
+	return nil
+}
+
+// encoded is a record as it is written.
+func encoded(r *Record) ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(r); err != nil {
+		return nil, fmt.Errorf("ptr: %s/%d: %w", r.Split, r.ImageIndex, err)
+	}
+	return out.Bytes(), nil
 }
 
 // objectsOf maps part ids to object ids.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"mereo/gen"
+	"mereo/gen/write"
 )
 
 // NewChecker needs nothing but the configuration.
@@ -23,8 +24,19 @@ type checker struct {
 // Close has nothing to give back.
 func (c *checker) Close() error { return nil }
 
-// Check applies every rule to the sample of an item. With remake the sample is made again from its seed, and its record must
-// come out byte for byte.
+// Proofs: planning a sample costs no more than counting its pixels again, so it is done for each.
+func (c *checker) Proofs() []gen.Proof {
+	const planned = "planned again from the seed"
+	return []gen.Proof{
+		{What: "record", How: planned + ", byte for byte; rules"},
+		{What: "pixels of the record", How: "counted again", Share: true},
+		{What: "attempt, rejects, tally, caption and files of the sample in its block", How: planned},
+	}
+}
+
+// Check plans the sample again from its seed: its record must come out byte for byte, and what its block says of it. The rules are held
+// against what was planned; where the record is another one, against the record, to say what is wrong with it. With remake pixels
+// are counted again as well.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	name := cfg.infoPath(c.job.Split, item.Index)
@@ -32,30 +44,43 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	if err != nil {
 		return []gen.Problem{problem(name, "", "readable", "%v", err)}, nil
 	}
-	made, problems := cfg.checkRecord(c.job.Split, item.Index, data)
-	if made == nil {
-		return problems, nil
-	}
-	problems = append(problems, cfg.checkPictures(c.job, item, made)...)
-	if !remake || len(problems) > 0 {
-		return problems, nil
-	}
-	again, err := c.sampler.Sample(ctx, item.Index)
-	switch {
-	case ctx.Err() != nil:
+	made, seedErr := c.sampler.Sample(ctx, item.Index)
+	if ctx.Err() != nil {
 		return nil, ctx.Err()
-	case err != nil:
-		return append(problems, problem(name, "", "remake", "the seed gives no sample: %v", err)), nil
 	}
-	want, err := cfg.infoRecord(item.Index, again).encode()
+	if seedErr != nil {
+		_, problems := cfg.checkRecord(c.job.Split, item.Index, data)
+		return append(problems, problem(name, "", "remake", "the seed gives no sample: %v", seedErr)), nil
+	}
+	want, err := cfg.infoRecord(item.Index, made).encode()
 	if err != nil {
 		return nil, fmt.Errorf("trance: %s: %w", name, err)
 	}
-	if !bytes.Equal(data, want) {
-		problems = append(problems,
+	problems := item.Compare(c.job.Split, c.itemOf(item.Index, made))
+	if bytes.Equal(data, want) {
+		problems = append(problems, cfg.checkSample(c.job.Split, item.Index, made, remake)...)
+	} else {
+		told, more := cfg.checkRecord(c.job.Split, item.Index, data)
+		problems = append(append(problems, more...),
 			problem(name, "", "remake", "differs at byte %d from what the seed gives", firstDifference(data, want)))
+		if made = told; made == nil {
+			return problems, nil
+		}
 	}
-	return problems, nil
+	return append(problems, cfg.checkPictures(c.job, item.Index, made)...), nil
+}
+
+// itemOf is what the block says of a sample; of its files the paths.
+func (c *checker) itemOf(index int, made *generatedSample) *gen.Item {
+	item := itemOf(index, made)
+	if c.job.Pictures {
+		item.Renderer = gen.SomeRenderer
+		for _, p := range c.sampler.cfg.pictures(c.job.Split, index, len(made.steps)) {
+			item.Files = append(item.Files, write.File{Path: p.path})
+		}
+	}
+	item.Files = append(item.Files, write.File{Path: c.sampler.cfg.infoPath(c.job.Split, index)})
+	return item
 }
 
 func problem(file, where, rule, format string, args ...any) gen.Problem {

@@ -14,33 +14,15 @@ import (
 	"mereo/gen/write"
 )
 
-// checkPictures checks a sample's pictures: that the item lists them and nothing else beside the record, that they are
-// there and of the right kind, that in identity pictures each object has the pixels that the record says, and that normals are
+// checkPictures checks a sample's pictures: that they are there and of the right kind, that in identity pictures each object has the pixels that the record says, and that normals are
 // those of the surfaces. m is what checkRecord returned.
-func (c Config) checkPictures(job gen.Job, item gen.Item, m *generatedSample) (out []gen.Problem) {
+func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (out []gen.Problem) {
 	report := func(file, where, rule, format string, args ...any) {
 		out = append(out, problem(file, where, rule, format, args...))
 	}
 	var pictures []picture
 	if job.Pictures {
-		pictures = c.pictures(job.Split, item.Index, len(m.steps))
-	}
-	record := c.infoPath(job.Split, item.Index)
-	want := []string{record}
-	for _, p := range pictures {
-		want = append(want, p.path)
-	}
-	var got []string
-	for _, f := range item.Files {
-		got = append(got, f.Path)
-		if !slices.Contains(want, f.Path) {
-			report(f.Path, "", "files", "is listed among the files of sample %d, which has no such file", item.Index)
-		}
-	}
-	for _, name := range want {
-		if !slices.Contains(got, name) {
-			report(name, "", "files", "is not listed among the files of sample %d", item.Index)
-		}
+		pictures = c.pictures(job.Split, index, len(m.steps))
 	}
 	for _, p := range pictures {
 		if p.kind == normalPicture {

@@ -48,6 +48,18 @@ func (c Config) checkRecord(split string, index int, data []byte) (*generatedSam
 	return &f.made, f.out
 }
 
+// checkSample applies the rules to a sample whose record follows from it, byte for byte.
+func (c Config) checkSample(split string, index int, made *generatedSample, count bool) []gen.Problem {
+	f := &infoSample{cfg: c, file: c.infoPath(split, index), index: index, made: *made}
+	f.setup()
+	f.initial()
+	f.steps()
+	if count {
+		f.pixels()
+	}
+	return f.out
+}
+
 // readable decodes the record. What it is written as again must be the file, so keys are there and in their order. Those of
 // cameras may still be missing: the other rules find that.
 func (f *infoSample) readable(data []byte) bool {

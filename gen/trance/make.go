@@ -63,10 +63,7 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		return nil, err
 	}
 	cfg := m.sampler.cfg
-	item := &gen.Item{
-		Index: index, Attempt: made.attempt, Rejects: made.refusals, Tally: tallyOf(made), Caption: caption(index, made.steps),
-	}
-	item.Tally[tallyTries] = map[string]int{tallySteps: made.trials}
+	item := itemOf(index, made)
 	if m.studio != nil {
 		if item.Files, item.Colors, err = m.pictures(ctx, index, made); err != nil {
 			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
@@ -84,6 +81,15 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	}
 	item.Files = append(item.Files, f)
 	return item, nil
+}
+
+// itemOf is what a block says of a sample, but its files.
+func itemOf(index int, made *generatedSample) *gen.Item {
+	item := &gen.Item{
+		Index: index, Attempt: made.attempt, Rejects: made.refusals, Tally: tallyOf(made), Caption: caption(index, made.steps),
+	}
+	item.Tally[tallyTries] = map[string]int{tallySteps: made.trials}
+	return item
 }
 
 // bounceRays are few, because the floor is most of what they meet, and it looks the same everywhere.
