@@ -3,17 +3,17 @@ package write
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
 
+	"mereo/internal/folder"
 	"mereo/internal/phase"
 )
 
@@ -89,31 +89,88 @@ func bigEndian(values []uint16) []byte {
 	return pix
 }
 
-// ReadGray16 reads a 16-bit grey PNG.
-func ReadGray16(root, path string) (width, height int, values []uint16, err error) {
-	im, err := readPNG(root, path)
+// MaxPixels is how many pixels a picture may have whose size its reader cannot know.
+const MaxPixels = 64 << 20
+
+// ErrSize: a picture or an array is of another size than its reader wants. What follows its header was not looked at.
+var ErrSize = errors.New("is of another size")
+
+// ReadGray16 reads a 16-bit grey PNG of that size.
+func ReadGray16(root, path string, width, height int) (values []uint16, err error) {
+	data, err := readPNG(root, path, width, height)
 	if err != nil {
-		return 0, 0, nil, err
+		return nil, err
+	}
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
 	}
 	g, ok := im.(*image.Gray16)
 	if !ok {
-		return 0, 0, nil, fmt.Errorf("write: %s: is not a 16-bit grey PNG", path)
+		return nil, fmt.Errorf("write: %s: is not a 16-bit grey PNG", path)
 	}
-	width, height = g.Rect.Dx(), g.Rect.Dy()
 	values = make([]uint16, width*height)
 	for i := range values {
 		values[i] = binary.BigEndian.Uint16(g.Pix[2*i:])
 	}
-	return width, height, values, nil
+	return values, nil
 }
 
-// ReadRGB reads an 8-bit colour PNG (RGB, or RGBA whose alpha is dropped) as 3 bytes per pixel.
-func ReadRGB(root, path string) (width, height int, rgb []uint8, err error) {
-	im, err := readPNG(root, path)
+// ReadRGB reads an 8-bit color PNG of that size (RGB, or RGBA whose alpha is dropped) as 3 bytes per pixel.
+func ReadRGB(root, path string, width, height int) (rgb []uint8, err error) {
+	data, err := readPNG(root, path, width, height)
 	if err != nil {
-		return 0, 0, nil, err
+		return nil, err
 	}
-	return colors(path, im)
+	_, _, rgb, err = decode(path, data)
+	return rgb, err
+}
+
+// ReadPicture reads a PNG of any kind with at most MaxPixels pixels.
+func ReadPicture(root, path string) (image.Image, error) {
+	data, err := folder.Read(root, path, folder.Image)
+	if err != nil {
+		return nil, fmt.Errorf("write: %w", err)
+	}
+	if err := small(path, data); err != nil {
+		return nil, err
+	}
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return im, nil
+}
+
+// readPNG reads the bytes of a PNG whose header has that size.
+func readPNG(root, path string, width, height int) ([]byte, error) {
+	data, err := folder.Read(root, path, atMost(4*width*height))
+	if err != nil {
+		return nil, fmt.Errorf("write: %w", err)
+	}
+	head, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	if head.Width != width || head.Height != height {
+		return nil, fmt.Errorf("write: %s: %w: %d x %d, want %d x %d", path, ErrSize, head.Width, head.Height, width, height)
+	}
+	return data, nil
+}
+
+// atMost is how long a file with so many bytes of pixels may be, with what compressors add and what others write beside them.
+func atMost(bytes int) int64 { return 2*int64(bytes) + 1<<20 }
+
+// small refuses a PNG with more than MaxPixels pixels.
+func small(path string, data []byte) error {
+	head, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("write: %s: %w", path, err)
+	}
+	if head.Width*head.Height > MaxPixels {
+		return fmt.Errorf("write: %s: %w: %d x %d, want at most %d pixels", path, ErrSize, head.Width, head.Height, MaxPixels)
+	}
+	return nil
 }
 
 // colors are the pixels of a picture without alpha.
@@ -133,19 +190,6 @@ func colors(path string, im image.Image) (width, height int, rgb []uint8, err er
 		rgb = append(rgb, pix[i], pix[i+1], pix[i+2])
 	}
 	return width, height, rgb, nil
-}
-
-func readPNG(root, path string) (image.Image, error) {
-	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
-	if err != nil {
-		return nil, sentence(path, err)
-	}
-	defer in.Close()
-	im, err := png.Decode(in)
-	if err != nil {
-		return nil, fmt.Errorf("write: %s: %w", path, err)
-	}
-	return im, nil
 }
 
 func writePNG(root, path string, width, height, depth, colorType, bpp int, pix []byte) (File, error) {

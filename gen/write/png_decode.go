@@ -18,11 +18,19 @@ const (
 	filterPaeth   = 4
 )
 
-// DecodeRGB is ReadRGB of a file's bytes. Path is for errors.
+// DecodeRGB is ReadRGB of a file's bytes, with at most MaxPixels pixels. Path is for errors.
+func DecodeRGB(path string, data []byte) (width, height int, rgb []uint8, err error) {
+	if err := small(path, data); err != nil {
+		return 0, 0, nil, err
+	}
+	return decode(path, data)
+}
+
+// decode reads the colors of a PNG.
 //
 // PNG files of 8-bit RGB and RGBA without interlacing are inflated here, which takes two thirds of image/png's time; that package has all
 // others, and the words for what is wrong.
-func DecodeRGB(path string, data []byte) (width, height int, rgb []uint8, err error) {
+func decode(path string, data []byte) (width, height int, rgb []uint8, err error) {
 	if width, height, rgb, ok := decodeRGB(data); ok {
 		return width, height, rgb, nil
 	}

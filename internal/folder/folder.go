@@ -1,5 +1,5 @@
-// Package folder reads the files of a folder that may come from a stranger: only regular files, only inside of the folder, and never
-// more bytes than the caller allows.
+// Package folder opens the files of a folder that may come from a stranger: only regular files, only inside of the folder, and never
+// more bytes than the caller allows. A path below the folder has slashes.
 package folder
 
 import (
@@ -22,30 +22,53 @@ const (
 // Open opens a regular file for reading. path is below root, with slashes. Links are followed as long as they stay inside of root;
 // root itself may be one. What is no regular file, a pipe, a device or a folder, is not opened for reading and never waited for.
 // Errors name path, not root, and keep their cause for errors.Is.
-func Open(root, path string) (*os.File, error) {
-	dir, err := os.OpenRoot(root)
+func Open(root, path string) (*os.File, error) { return below(root, path, os.O_RDONLY) }
+
+// In is Open in a folder that is open.
+func In(dir *os.Root, path string) (*os.File, error) { return open(dir, path, path, os.O_RDONLY) }
+
+// Named opens a file by its name alone: the folder that it is in counts as the root. Errors name it as it was named.
+func Named(name string) (*os.File, error) {
+	dir, err := enter(filepath.Dir(name))
+	if err != nil {
+		return nil, sentence(name, err)
+	}
+	defer dir.Close()
+	return open(dir, filepath.Base(name), name, os.O_RDONLY)
+}
+
+// Append opens a file for reading and for adding to its end, and makes it where there is none.
+func Append(root, path string) (*os.File, error) {
+	return below(root, path, os.O_RDWR|os.O_CREATE|os.O_APPEND)
+}
+
+func below(root, path string, flag int) (*os.File, error) {
+	dir, err := enter(root)
 	if err != nil {
 		return nil, sentence(path, err)
 	}
 	defer dir.Close()
-	return In(dir, path)
+	return open(dir, path, path, flag)
 }
 
-// In is Open in a folder that is open.
-func In(dir *os.Root, path string) (*os.File, error) {
+// enter opens a folder. The slash at the end keeps it from waiting for a pipe.
+func enter(root string) (*os.Root, error) { return os.OpenRoot(filepath.Clean(root) + "/") }
+
+// open opens a regular file that is called name in errors.
+func open(dir *os.Root, path, name string, flag int) (*os.File, error) {
 	// Opening a pipe waits for its other end, unless told otherwise.
-	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	f, err := dir.OpenFile(filepath.FromSlash(path), flag|syscall.O_NONBLOCK, 0o666)
 	if err != nil {
-		return nil, sentence(path, err)
+		return nil, sentence(name, err)
 	}
 	info, err := f.Stat()
 	if err != nil {
 		f.Close()
-		return nil, sentence(path, err)
+		return nil, sentence(name, err)
 	}
 	if !info.Mode().IsRegular() {
 		f.Close()
-		return nil, fmt.Errorf("%s: is %s, want a file", path, kind(info.Mode()))
+		return nil, fmt.Errorf("%s: is %s, want a file", name, kind(info.Mode()))
 	}
 	return f, nil
 }
@@ -58,6 +81,16 @@ func Read(root, path string, limit int64) ([]byte, error) {
 	}
 	defer f.Close()
 	return All(f, path, limit)
+}
+
+// ReadNamed is Read of what Named opens.
+func ReadNamed(name string, limit int64) ([]byte, error) {
+	f, err := Named(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return All(f, name, limit)
 }
 
 // All reads what is left of an open file, at most limit bytes; path names it in errors.
@@ -86,9 +119,40 @@ func All(f *os.File, path string, limit int64) ([]byte, error) {
 	}
 }
 
+// FS is the folder of that name for fs.Glob, fs.WalkDir and others that take a file system. Files are opened as by Open and read up
+// to Record; folders can be listed.
+type FS string
+
+// Open opens a file or a folder.
+func (root FS) Open(path string) (fs.File, error) {
+	info, err := Stat(string(root), path)
+	if err == nil && !info.IsDir() {
+		return Open(string(root), path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	dir, err := enter(string(root))
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	defer dir.Close()
+	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_DIRECTORY, 0)
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	return f, nil
+}
+
+// ReadFile reads a file.
+func (root FS) ReadFile(path string) ([]byte, error) { return Read(string(root), path, Record) }
+
+// Stat tells of a file without opening it.
+func (root FS) Stat(path string) (fs.FileInfo, error) { return Stat(string(root), path) }
+
 // Stat tells of a file, a folder or what else a path below root leads to, without opening it.
 func Stat(root, path string) (fs.FileInfo, error) {
-	dir, err := os.OpenRoot(root)
+	dir, err := enter(root)
 	if err != nil {
 		return nil, sentence(path, err)
 	}
