@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
@@ -49,7 +50,7 @@ var errNoDataset = errors.New("no dataset is there")
 
 // ReadIdentity reads the dataset.json of a dataset's folder.
 func ReadIdentity(root string) (Identity, error) {
-	data, err := os.ReadFile(filepath.Join(root, DatasetFile))
+	data, err := folder.Read(root, DatasetFile, folder.Record)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Identity{}, fmt.Errorf("gen: %s: %w: %s is missing", root, errNoDataset, DatasetFile)
 	} else if errors.Is(err, syscall.ENOTDIR) {
@@ -165,7 +166,7 @@ func claim(id Identity, job Job, want plan) (p plan, err error) {
 // claimFolder makes the folder a dataset of this identity, or checks that it is one, and then calls f while no other process
 // can do so.
 func claimFolder(id Identity, root string, f func() error) error {
-	entries, err := os.ReadDir(root)
+	entries, err := fs.ReadDir(folder.FS(root), ".")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
@@ -302,25 +303,20 @@ func planSplit(job Job, want plan) (plan, error) {
 
 // splits lists the splits of a dataset's folder that have a plan, sorted.
 func splits(root string) ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(escapeGlob(root), "*", "blocks", "plan.json"))
+	found, err := fs.Glob(folder.FS(root), PlanPath("*"))
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
 	var names []string
 	for _, f := range found {
-		names = append(names, filepath.Base(filepath.Dir(filepath.Dir(f))))
+		names = append(names, path.Dir(path.Dir(f)))
 	}
 	sort.Strings(names)
 	return names, nil
 }
 
-var globSpecial = regexp.MustCompile(`[*?\[\\]`)
-
-// escapeGlob makes a folder's name mean itself in filepath.Glob.
-func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
-
 func readJSON(root, p string, v any) error {
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(p)))
+	data, err := folder.Read(root, p, folder.Record)
 	if err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
@@ -339,7 +335,7 @@ const removeIt = "remove the file and run the same command again"
 // process. On file systems without locks f runs all the same: then starting two runs in the same second is at the user's
 // risk.
 func withLock(root string, f func() error) error {
-	lock, err := os.OpenFile(filepath.Join(root, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	lock, err := folder.Append(root, lockName)
 	if err != nil {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}

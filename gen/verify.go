@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sort"
 	"strings"
 	"sync"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/scenes/rng"
 )
 
@@ -150,8 +150,8 @@ func Verify(ctx context.Context, set Set, root string, opt VerifyOptions) (*Repo
 
 // hasBegun tells whether a folder without a plan has anything else of a split: then its plan was lost.
 func hasBegun(root string) (bool, error) {
-	for _, pattern := range []string{filepath.Join("*", "blocks", "*"), ManifestFile} {
-		found, err := filepath.Glob(filepath.Join(escapeGlob(root), pattern))
+	for _, pattern := range []string{"*/blocks/*", ManifestFile} {
+		found, err := fs.Glob(folder.FS(root), pattern)
 		if err != nil {
 			return false, fmt.Errorf("gen: %w", err)
 		}

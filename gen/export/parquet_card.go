@@ -3,13 +3,12 @@ package export
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // parquetGlob names the files of a split.
@@ -22,7 +21,7 @@ func parquetCard(out string, d *dataset) (write.File, error) {
 	var files, splits []yaml.MapSlice
 	bytes, samples, questions := int64(0), 0, 0
 	for _, sh := range d.shards(parquetFiles{}.wants()) {
-		info, err := os.Stat(filepath.Join(out, filepath.FromSlash(parquetName(sh))))
+		info, err := folder.Stat(out, parquetName(sh))
 		if err != nil {
 			return write.File{}, fmt.Errorf("export: %w", err)
 		}

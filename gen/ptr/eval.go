@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"mereo/internal/folder"
 )
 
 // Baselines that need no predictions.
@@ -185,7 +186,7 @@ func questionsFile(root, split string) string { return filepath.Join(root, split
 
 // evalSplit chooses the split; trained tells whether split train has questions.
 func evalSplit(root, asked string) (split string, trained bool, err error) {
-	files, err := fs.Glob(os.DirFS(root), "*/questions.json")
+	files, err := fs.Glob(folder.FS(root), "*/questions.json")
 	if err != nil {
 		return "", false, fmt.Errorf("ptr: %w", err)
 	}
@@ -232,7 +233,7 @@ func (q *storedQuestion) family() string {
 // eachQuestion calls do for the questions of a questions.json in their order, holding one at a time. Errors name the
 // file and the question's place in it, from 0.
 func eachQuestion(ctx context.Context, name string, do func(*storedQuestion) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if err != nil {
 		return fmt.Errorf("ptr: %w", err)
 	}
@@ -343,7 +344,7 @@ func (e *Evaluation) oracleCredit(
 	return func(q *storedQuestion) (int, error) {
 		if q.ImageIndex != of {
 			name := fmt.Sprintf("PTR_%s_%06d.json", e.Split, q.ImageIndex)
-			data, err := os.ReadFile(filepath.Join(dir, name))
+			data, err := folder.Read(dir, name, folder.Record)
 			if err != nil {
 				return 0, err
 			}

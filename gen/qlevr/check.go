@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 
@@ -45,7 +43,7 @@ func (f *inspection) report(file, where, rule, format string, args ...any) {
 }
 
 func (f *inspection) read(name string) []byte {
-	data, err := os.ReadFile(filepath.Join(f.job.Root, filepath.FromSlash(name)))
+	data, err := f.job.Read(name)
 	if err != nil {
 		f.report(name, "", "readable", "%v", err)
 	}
@@ -206,7 +204,7 @@ func differs(x, y []byte) string {
 // missed with its checksum.
 func (f *inspection) questions(s *Scene) {
 	name := f.files.questions
-	data, err := os.ReadFile(filepath.Join(f.job.Root, filepath.FromSlash(name)))
+	data, err := f.job.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Baselines that need no predictions.
@@ -110,7 +110,7 @@ func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
 // evalSplit chooses the split.
 func evalSplit(root, asked string) (string, error) {
 	pattern := filesOfSplit("*").scenes
-	files, err := fs.Glob(os.DirFS(root), pattern)
+	files, err := fs.Glob(folder.FS(root), pattern)
 	if err != nil {
 		return "", fmt.Errorf("shopvrb: %w", err)
 	}

@@ -5,17 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // eachEntry calls do for the JSON values of a file, holding one at a time: those of a list, of the list that an object has under
 // a key, or one after the other. line is where a value begins. Errors name the file and the line.
 func eachEntry(ctx context.Context, name, key string, do func(line int, entry jsontext.Value) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}

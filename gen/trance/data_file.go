@@ -8,35 +8,36 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
-// dataFile is data.jsonl of a split below a folder. If split is empty it is that of the split test, or of the folder itself,
+// dataFile is data.jsonl of a split below a dataset's folder. If split is empty it is that of the split test, or of the folder itself,
 // as published, where all splits are in one file.
-func dataFile(folder, split string) (string, error) {
-	whole := filepath.Join(folder, "data.jsonl")
-	names := []string{filepath.Join(folder, split, "data.jsonl")}
+func dataFile(root, split string) (string, error) {
+	whole := filepath.Join(root, "data.jsonl")
+	names := []string{filepath.Join(root, split, "data.jsonl")}
 	if split == "" {
-		names = []string{filepath.Join(folder, "test", "data.jsonl"), whole}
+		names = []string{filepath.Join(root, "test", "data.jsonl"), whole}
 	}
 	for _, name := range names {
-		switch _, err := os.Stat(name); {
+		switch _, err := folder.Stat(filepath.Split(name)); {
 		case err == nil:
 			return name, nil
-		case !errors.Is(err, os.ErrNotExist):
+		case !errors.Is(err, fs.ErrNotExist):
 			return "", fmt.Errorf("trance: %w", err)
 		}
 	}
-	if _, err := os.Stat(whole); err == nil {
+	if _, err := folder.Stat(filepath.Split(whole)); err == nil {
 		return "", fmt.Errorf("trance: there is no %s, and %s has no splits; put the split's lines into the former, "+
 			"or name no split for all lines", names[0], whole)
 	}
-	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", folder,
+	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", root,
 		cmp.Or(split, "test"))
 }
 
@@ -62,7 +63,7 @@ const maxLine = 1 << 20
 // eachLine calls do for the lines of a file that are more than space, which count from 1. A line is there until do returns.
 // Errors name file and line.
 func eachLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
-	f, err := os.Open(name)
+	f, err := folder.Named(name)
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}

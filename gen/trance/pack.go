@@ -263,12 +263,12 @@ func (p *packer) picture(name string) ([]byte, error) {
 	if max(size.X, size.Y) > maxPackedSide {
 		return nil, fmt.Errorf("%s: is %d x %d, want at most %d a side", name, size.X, size.Y, maxPackedSide)
 	}
-	width, height, rgb, err := write.ReadRGB(p.root, name)
+	rgb, err := write.ReadRGB(p.root, name, size.X, size.Y)
 	if err != nil {
 		return nil, err
 	}
-	if width != p.width || height != p.height {
-		rgb = resize(rgb, width, height, p.width, p.height)
+	if size.X != p.width || size.Y != p.height {
+		rgb = resize(rgb, size.X, size.Y, p.width, p.height)
 	}
 	return hdf5.Deflate(rgb), nil
 }

@@ -3,13 +3,13 @@ package trance
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"slices"
 
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 const packedListName = "data.h5.json"
@@ -28,21 +28,20 @@ type packedSplit struct {
 // Unpacked returns those of the splits that root/data.h5 does not hold as they are now: their data.jsonl are others than
 // Pack read. found is false where there is no such file; then it holds none.
 func Unpacked(root string, splits []string) (unpacked []string, found bool, err error) {
-	switch _, err := os.Stat(filepath.Join(root, packedName)); {
-	case errors.Is(err, os.ErrNotExist):
+	switch _, err := folder.Stat(root, packedName); {
+	case errors.Is(err, fs.ErrNotExist):
 		return splits, false, nil
 	case err != nil:
 		return nil, false, fmt.Errorf("trance: %w", err)
 	}
 	var list packedList
-	name := filepath.Join(root, packedListName)
-	data, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	data, err := folder.Read(root, packedListName, folder.Record)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, true, fmt.Errorf("trance: %w", err)
 	}
 	if err == nil && !write.Cut(data) {
 		if err := json.Unmarshal(data, &list); err != nil {
-			return nil, true, fmt.Errorf("trance: %s: %w; remove it to pack again", name, err)
+			return nil, true, fmt.Errorf("trance: %s: %w; remove it to pack again", packedListName, err)
 		}
 	}
 	for _, split := range splits {

@@ -97,7 +97,7 @@ var ErrSize = errors.New("is of another size")
 
 // ReadGray16 reads a 16-bit grey PNG of that size.
 func ReadGray16(root, path string, width, height int) (values []uint16, err error) {
-	data, err := readPNG(root, path, width, height)
+	data, err := ReadPNG(root, path, width, height)
 	if err != nil {
 		return nil, err
 	}
@@ -118,12 +118,11 @@ func ReadGray16(root, path string, width, height int) (values []uint16, err erro
 
 // ReadRGB reads an 8-bit color PNG of that size (RGB, or RGBA whose alpha is dropped) as 3 bytes per pixel.
 func ReadRGB(root, path string, width, height int) (rgb []uint8, err error) {
-	data, err := readPNG(root, path, width, height)
+	data, err := ReadPNG(root, path, width, height)
 	if err != nil {
 		return nil, err
 	}
-	_, _, rgb, err = decode(path, data)
-	return rgb, err
+	return decode(path, data)
 }
 
 // ReadPicture reads a PNG of any kind with at most MaxPixels pixels.
@@ -132,49 +131,46 @@ func ReadPicture(root, path string) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write: %w", err)
 	}
-	if err := small(path, data); err != nil {
-		return nil, err
+	head, err := png.DecodeConfig(bytes.NewReader(data))
+	if err == nil && head.Width*head.Height > MaxPixels {
+		err = fmt.Errorf("%w: %d x %d, want at most %d pixels", ErrSize, head.Width, head.Height, MaxPixels)
 	}
-	im, err := png.Decode(bytes.NewReader(data))
+	var im image.Image
+	if err == nil {
+		im, err = png.Decode(bytes.NewReader(data))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("write: %s: %w", path, err)
 	}
 	return im, nil
 }
 
-// readPNG reads the bytes of a PNG whose header has that size.
-func readPNG(root, path string, width, height int) ([]byte, error) {
+// ReadPNG reads the bytes of a PNG whose header has that size.
+func ReadPNG(root, path string, width, height int) ([]byte, error) {
 	data, err := folder.Read(root, path, atMost(4*width*height))
 	if err != nil {
 		return nil, fmt.Errorf("write: %w", err)
 	}
+	return data, sized(path, data, width, height)
+}
+
+// sized refuses a PNG whose header has another size.
+func sized(path string, data []byte, width, height int) error {
 	head, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("write: %s: %w", path, err)
+		return fmt.Errorf("write: %s: %w", path, err)
 	}
 	if head.Width != width || head.Height != height {
-		return nil, fmt.Errorf("write: %s: %w: %d x %d, want %d x %d", path, ErrSize, head.Width, head.Height, width, height)
+		return fmt.Errorf("write: %s: %w: %d x %d, want %d x %d", path, ErrSize, head.Width, head.Height, width, height)
 	}
-	return data, nil
+	return nil
 }
 
 // atMost is how long a file with so many bytes of pixels may be, with what compressors add and what others write beside them.
 func atMost(bytes int) int64 { return 2*int64(bytes) + 1<<20 }
 
-// small refuses a PNG with more than MaxPixels pixels.
-func small(path string, data []byte) error {
-	head, err := png.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return fmt.Errorf("write: %s: %w", path, err)
-	}
-	if head.Width*head.Height > MaxPixels {
-		return fmt.Errorf("write: %s: %w: %d x %d, want at most %d pixels", path, ErrSize, head.Width, head.Height, MaxPixels)
-	}
-	return nil
-}
-
 // colors are the pixels of a picture without alpha.
-func colors(path string, im image.Image) (width, height int, rgb []uint8, err error) {
+func colors(path string, im image.Image) (rgb []uint8, err error) {
 	var pix []uint8
 	switch im := im.(type) {
 	case *image.RGBA: // what image/png makes of RGB without alpha
@@ -182,14 +178,13 @@ func colors(path string, im image.Image) (width, height int, rgb []uint8, err er
 	case *image.NRGBA:
 		pix = im.Pix
 	default:
-		return 0, 0, nil, fmt.Errorf("write: %s: is not an 8-bit RGB or RGBA PNG", path)
+		return nil, fmt.Errorf("write: %s: is not an 8-bit RGB or RGBA PNG", path)
 	}
-	width, height = im.Bounds().Dx(), im.Bounds().Dy()
-	rgb = make([]uint8, 0, 3*width*height)
+	rgb = make([]uint8, 0, len(pix)/4*3)
 	for i := 0; i < len(pix); i += 4 {
 		rgb = append(rgb, pix[i], pix[i+1], pix[i+2])
 	}
-	return width, height, rgb, nil
+	return rgb, nil
 }
 
 func writePNG(root, path string, width, height, depth, colorType, bpp int, pix []byte) (File, error) {
