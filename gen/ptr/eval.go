@@ -233,7 +233,7 @@ func (q *storedQuestion) family() string {
 // eachQuestion calls do for the questions of a questions.json in their order, holding one at a time. Errors name the
 // file and the question's place in it, from 0.
 func eachQuestion(ctx context.Context, name string, do func(*storedQuestion) error) error {
-	f, err := folder.Named(name)
+	f, err := folder.Inside(name)
 	if err != nil {
 		return fmt.Errorf("ptr: %w", err)
 	}

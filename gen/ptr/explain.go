@@ -46,7 +46,7 @@ type storedQuestions struct {
 // Explain prints a question about a scene file of a dataset, number question of its picture: the text, its program as a tree
 // with the value at every node, run afresh on the scene, and the answer.
 func Explain(w io.Writer, scenePath string, question int) error {
-	scene, err := folder.ReadNamed(scenePath, folder.Record)
+	scene, err := folder.Given(scenePath, folder.Record)
 	if err != nil {
 		return fmt.Errorf("ptr: %w", err)
 	}
@@ -56,7 +56,7 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	}
 	questions := filepath.Join(filepath.Dir(filepath.Dir(scenePath)), "questions")
 	name := filepath.Join(questions, strings.TrimSuffix(filepath.Base(scenePath), ".json")+"_question.json")
-	data, err := folder.ReadNamed(name, folder.Record)
+	data, err := folder.Given(name, folder.Record)
 	if err != nil {
 		return fmt.Errorf("ptr: questions of %s: %w; \"mereo ask\" makes them", scenePath, err)
 	}

@@ -365,7 +365,7 @@ func TestShowViewIsThePicture(t *testing.T) {
 	}
 	job := gen.Job{Root: t.TempDir(), Seed: 4, Split: "val", Pictures: true}
 	makeItems(t, s, job, 1)
-	_, _, want, err := write.ReadRGB(job.Root, filesOf("val", 0).image)
+	want, err := write.ReadRGB(job.Root, filesOf("val", 0).image, cfg.Width, cfg.Height)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -145,7 +145,7 @@ type evalScene struct {
 // evalScenes reads the scenes of a split by image_index.
 func evalScenes(ctx context.Context, root, split string, records bool) (map[int]evalScene, error) {
 	out := map[int]evalScene{}
-	err := eachEntry(ctx, rooted(root, filesOfSplit(split).scenes), "scenes", func(_ int, entry jsontext.Value) error {
+	err := eachStored(ctx, rooted(root, filesOfSplit(split).scenes), "scenes", func(_ int, entry jsontext.Value) error {
 		var s struct {
 			ImageIndex *int                        `json:"image_index"`
 			Objects    []map[string]jsontext.Value `json:"objects"`

@@ -69,7 +69,7 @@ func eachEvalQuestion(ctx context.Context, name string, k kind, do func(*evalQue
 	if !isFile(name) {
 		return fmt.Errorf("shopvrb: %s is not there; choose another split, or ask its questions", name)
 	}
-	return eachEntry(ctx, name, "questions", func(_ int, entry jsontext.Value) error {
+	return eachStored(ctx, name, "questions", func(_ int, entry jsontext.Value) error {
 		q := evalQuestion{kind: k}
 		if err := json.Unmarshal(entry, &q); err != nil {
 			return write.JSONFault(err)

@@ -20,7 +20,7 @@ import (
 // on the scene, and the answer. Of textual questions each thing is told with what its description says about the properties that
 // the program reads.
 func Explain(w io.Writer, scenePath string, question int) error {
-	data, err := folder.ReadNamed(scenePath, folder.Record)
+	data, err := folder.Given(scenePath, folder.Record)
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}

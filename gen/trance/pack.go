@@ -112,7 +112,7 @@ type packedSample struct {
 func (p *packer) lines(split string) string { return filepath.Join(p.root, split, dataName) }
 
 func (p *packer) count(ctx context.Context, split string) error {
-	err := eachLine(ctx, p.lines(split), func(int, []byte) error {
+	err := eachStoredLine(ctx, p.lines(split), func(int, []byte) error {
 		p.total++
 		p.samples[split]++
 		return nil
@@ -167,7 +167,7 @@ func (p *packer) split(ctx context.Context, group *hdf5.Group, split string) err
 	// What goes wrong with earlier lines stops the reading, and is not an error of the line that was read last.
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	err := eachLine(ctx, p.lines(split), func(n int, line []byte) error {
+	err := eachStoredLine(ctx, p.lines(split), func(n int, line []byte) error {
 		s, err := newPackedSample(n, line)
 		if err != nil {
 			return err

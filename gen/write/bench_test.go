@@ -13,15 +13,15 @@ import (
 // benchPicture is the file named by MEREO_BENCH_PNG, a real rendering, or else the made-up picture.
 func benchPicture(b *testing.B) (width, height int, rgb []uint8) {
 	if name := os.Getenv("MEREO_BENCH_PNG"); name != "" {
-		data, err := os.ReadFile(name)
+		im, err := ReadPicture("/", name)
 		if err != nil {
 			b.Fatal(err)
 		}
-		width, height, rgb, err := DecodeRGB(name, data)
+		rgb, err := colors(name, im)
 		if err != nil {
 			b.Fatal(err)
 		}
-		return width, height, rgb
+		return im.Bounds().Dx(), im.Bounds().Dy(), rgb
 	}
 	return 800, 600, picture(800, 600)
 }

@@ -1,5 +1,5 @@
 // Package folder opens the files of a folder that may come from a stranger: only regular files, only inside of the folder, and never
-// more bytes than the caller allows. A path below the folder has slashes.
+// more bytes than the caller allows.
 package folder
 
 import (
@@ -22,53 +22,60 @@ const (
 // Open opens a regular file for reading. path is below root, with slashes. Links are followed as long as they stay inside of root;
 // root itself may be one. What is no regular file, a pipe, a device or a folder, is not opened for reading and never waited for.
 // Errors name path, not root, and keep their cause for errors.Is.
-func Open(root, path string) (*os.File, error) { return below(root, path, os.O_RDONLY) }
-
-// In is Open in a folder that is open.
-func In(dir *os.Root, path string) (*os.File, error) { return open(dir, path, path, os.O_RDONLY) }
-
-// Named opens a file by its name alone: the folder that it is in counts as the root. Errors name it as it was named.
-func Named(name string) (*os.File, error) {
-	dir, err := enter(filepath.Dir(name))
-	if err != nil {
-		return nil, sentence(name, err)
-	}
-	defer dir.Close()
-	return open(dir, filepath.Base(name), name, os.O_RDONLY)
-}
-
-// Append opens a file for reading and for adding to its end, and makes it where there is none.
-func Append(root, path string) (*os.File, error) {
-	return below(root, path, os.O_RDWR|os.O_CREATE|os.O_APPEND)
-}
-
-func below(root, path string, flag int) (*os.File, error) {
+func Open(root, path string) (*os.File, error) {
 	dir, err := enter(root)
 	if err != nil {
 		return nil, sentence(path, err)
 	}
 	defer dir.Close()
-	return open(dir, path, path, flag)
+	return In(dir, path)
 }
 
 // enter opens a folder. The slash at the end keeps it from waiting for a pipe.
 func enter(root string) (*os.Root, error) { return os.OpenRoot(filepath.Clean(root) + "/") }
 
-// open opens a regular file that is called name in errors.
-func open(dir *os.Root, path, name string, flag int) (*os.File, error) {
+// In is Open in a folder that is open.
+func In(dir *os.Root, path string) (*os.File, error) {
 	// Opening a pipe waits for its other end, unless told otherwise.
-	f, err := dir.OpenFile(filepath.FromSlash(path), flag|syscall.O_NONBLOCK, 0o666)
+	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, path, err)
+}
+
+// Inside is Open for a file of a dataset that is known by its whole name, which errors have: the folder that it is in counts as root.
+func Inside(name string) (*os.File, error) {
+	dir, err := enter(filepath.Dir(name))
 	if err != nil {
 		return nil, sentence(name, err)
+	}
+	defer dir.Close()
+	f, err := dir.OpenFile(filepath.Base(name), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, name, err)
+}
+
+// Append is Open for reading and for adding to the end of a file, which is made where there is none.
+func Append(root, path string) (*os.File, error) {
+	dir, err := enter(root)
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	defer dir.Close()
+	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o666)
+	return regular(f, path, err)
+}
+
+// regular is a file that was opened, if it is a regular one.
+func regular(f *os.File, path string, err error) (*os.File, error) {
+	if err != nil {
+		return nil, sentence(path, err)
 	}
 	info, err := f.Stat()
 	if err != nil {
 		f.Close()
-		return nil, sentence(name, err)
+		return nil, sentence(path, err)
 	}
 	if !info.Mode().IsRegular() {
 		f.Close()
-		return nil, fmt.Errorf("%s: is %s, want a file", name, kind(info.Mode()))
+		return nil, fmt.Errorf("%s: is %s, want a file", path, kind(info.Mode()))
 	}
 	return f, nil
 }
@@ -83,14 +90,20 @@ func Read(root, path string, limit int64) ([]byte, error) {
 	return All(f, path, limit)
 }
 
-// ReadNamed is Read of what Named opens.
-func ReadNamed(name string, limit int64) ([]byte, error) {
-	f, err := Named(name)
+// Given reads a file whose path the user gives, with links wherever they lead; otherwise it is Read.
+func Given(path string, limit int64) ([]byte, error) {
+	f, err := Named(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return All(f, name, limit)
+	return All(f, path, limit)
+}
+
+// Named is Open for such a path.
+func Named(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, path, err)
 }
 
 // All reads what is left of an open file, at most limit bytes; path names it in errors.

@@ -56,16 +56,21 @@ func TestRead(t *testing.T) {
 	if _, err := In(dev, "zero"); fmt.Sprint(err) != "zero: is a device, want a file" {
 		t.Errorf("a device: %v", err)
 	}
+	for path, want := range map[string]string{
+		in("outside"): "", in("zero"): in("zero") + ": is a device, want a file", in("pipe"): in("pipe") + ": is a pipe, want a file",
+		in("a"): in("a") + ": is a folder, want a file", in("none"): in("none") + ": no such file or directory",
+	} {
+		if data, err := Given(path, 6); want == "" && (err != nil || string(data) != "secret") || want != "" && fmt.Sprint(err) != want {
+			t.Errorf("%s: %q, %v, want %s", path, data, err, want)
+		}
+	}
 	if info, err := Stat(root, "a"); err != nil || !info.IsDir() {
 		t.Errorf("%v, %v", info, err)
 	}
-	if _, err := Named(in("pipe") + "/x"); fmt.Sprint(err) != in("pipe")+"/x: not a directory" {
+	if _, err := Inside(in("pipe") + "/x"); fmt.Sprint(err) != in("pipe")+"/x: not a directory" {
 		t.Errorf("a pipe for a folder: %v", err)
 	}
-	if data, err := ReadNamed(in("a/b"), 10); err != nil || string(data) != "0123456789" {
-		t.Errorf("%q, %v", data, err)
-	}
-	if _, err := Named(in("outside")); fmt.Sprint(err) != in("outside")+": leads out of the folder" {
+	if _, err := Inside(in("outside")); fmt.Sprint(err) != in("outside")+": leads out of the folder" {
 		t.Errorf("a link out of the folder: %v", err)
 	}
 }

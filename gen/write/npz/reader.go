@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/flate"
+
+	"mereo/internal/folder"
 )
 
 // extension ends the names of members that are arrays.
@@ -30,7 +32,7 @@ type Reader struct {
 
 // Open opens a file and reads which arrays it has. Members of the archive that are not arrays are left out.
 func Open(path string) (*Reader, error) {
-	file, err := os.Open(path)
+	file, err := folder.Named(path)
 	if err != nil {
 		return nil, fmt.Errorf("npz: %w", err)
 	}
