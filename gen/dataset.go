@@ -166,7 +166,7 @@ func claim(id Identity, job Job, want plan) (p plan, err error) {
 // claimFolder makes the folder a dataset of this identity, or checks that it is one, and then calls f while no other process
 // can do so.
 func claimFolder(id Identity, root string, f func() error) error {
-	entries, err := fs.ReadDir(folder.FS(root), ".")
+	entries, err := os.ReadDir(root)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}

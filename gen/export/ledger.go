@@ -92,7 +92,7 @@ func sorted(words []string) []string { return slices.Compact(slices.Sorted(slice
 func openLedger(o Options, d *dataset) (*ledger, error) {
 	of := Of{d.manifest.Identity, o.Format, sorted(o.Channels), o.Colliders, sorted(o.Splits)}
 	l := &ledger{out: o.Out, of: of, done: map[shardKey]Written{}, parts: map[shardKey]Written{}}
-	entries, err := fs.ReadDir(folder.FS(o.Out), ".")
+	entries, err := os.ReadDir(o.Out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("export: %w", err)
 	}

@@ -174,7 +174,7 @@ func TestSmallPictures(t *testing.T) {
 	if _, err := other.Sample(1); err == nil || !strings.Contains(err.Error(), "camera does not follow from") {
 		t.Errorf("with the default configuration: %v", err)
 	}
-	if _, err := other.Labels(1, 0); err == nil || !strings.Contains(err.Error(), "is 120 x 80, want 960 x 720") {
+	if _, err := other.Labels(1, 0); err == nil || !strings.Contains(err.Error(), "120 x 80, want 960 x 720") {
 		t.Errorf("with the default configuration: %v", err)
 	}
 }

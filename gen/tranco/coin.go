@@ -3,13 +3,13 @@ package tranco
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // coinFile is COIN's annotation file, COIN.json. Of its keys those are read that a record needs; the others (video_url,
@@ -40,7 +40,7 @@ type video struct {
 
 // readCOIN returns the videos of an annotation file by id.
 func readCOIN(name string) ([]video, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("tranco: annotations: %w; give the path of COIN's annotation file, COIN.json", err)
 	}

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Record is one sample, a video: a line of {split}.jsonl.
@@ -44,7 +44,7 @@ type Clip struct {
 // and that references are distinct clips of their own record. Other keys, such as users' names of pictures, are
 // ignored.
 func readSplit(ctx context.Context, name string) ([]Record, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Image)
 	if err != nil {
 		return nil, fmt.Errorf("tranco: %w", err)
 	}
