@@ -263,6 +263,41 @@ func TestForbiddenCalls(t *testing.T) {
 	}
 }
 
+// openers are the files below gen and scenes that open files without internal/folder, and why they may.
+var openers = map[string]string{
+	"gen/write/write.go":             "makes files under temporary names",
+	"gen/write/sync.go":              "syncs files and folders",
+	"gen/write/sync_linux.go":        "syncs file systems by a folder",
+	"gen/pace/pace.go":               "makes a new file",
+	"gen/explore/explore.go":         "holds the dataset's folder open",
+	"gen/tranco/build.go":            "lists the user's videos and opens none",
+	"gen/verify_report.go":           "the user names the report",
+	"gen/ptr/eval_predictions.go":    "the user names the predictions",
+	"gen/qlevr/eval_predictions.go":  "the user names the predictions",
+	"gen/tranco/eval_predictions.go": "the user names the predictions",
+	"gen/shopvrb/eval_answers.go":    "the user names the predictions",
+	"gen/shopvrb/models.go":          "the user's models",
+	"gen/shopvrb/models_table.go":    "the user's models",
+}
+
+// What a dataset holds may come from a stranger: it is opened by internal/folder, which waits for no pipe and leaves the folder by no
+// link.
+func TestOpeners(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || !matches("gen/** scenes/**", s.pkg) || openers[s.name] != "" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "os" && matches("Open OpenFile ReadFile DirFS OpenRoot OpenInRoot", sel.Sel.Name) {
+					t.Errorf("%s: os.%s: use internal/folder, or say in the table why not", s.at(sel.Pos()), sel.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // Paths of one machine and notes to oneself do not belong into files.
 func TestForbiddenWords(t *testing.T) {
 	words := [][]byte{}

@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // errCut: a file is as a power cut leaves one that was not on the disk yet. Who may write it takes it for one that is not there.
@@ -54,7 +56,7 @@ func (id Identity) holds(root string) (bool, error) {
 // recurs tells whether a dataset.json that is cut off can be written again: what is left of it is the beginning of this one, and all
 // that was made below says that it was made by this one.
 func (id Identity) recurs(root string) bool {
-	left, err := os.ReadFile(filepath.Join(root, DatasetFile))
+	left, err := folder.Read(root, DatasetFile, folder.Record)
 	var own bytes.Buffer
 	if err != nil || write.EncodeJSON(&own, id) != nil {
 		return false
@@ -66,13 +68,13 @@ func (id Identity) recurs(root string) bool {
 	if m, err := ReadManifest(root); err == nil && id.Differ(m.Identity) != "" {
 		return false
 	}
-	folders, err := filepath.Glob(filepath.Join(escapeGlob(root), "*", "blocks"))
+	blocks, err := fs.Glob(folder.FS(root), "*/blocks")
 	if err != nil {
 		return false
 	}
-	for _, folder := range folders {
-		p, err := readPlan(root, filepath.Base(filepath.Dir(folder)))
-		if err == nil && p.Of != id.sum() || err != nil && !lost(folder) {
+	for _, dir := range blocks {
+		p, err := readPlan(root, path.Dir(dir))
+		if err == nil && p.Of != id.sum() || err != nil && !lost(root, dir) {
 			return false
 		}
 	}
@@ -80,10 +82,10 @@ func (id Identity) recurs(root string) bool {
 }
 
 // lost tells whether a folder of blocks has none of which anything can be read.
-func lost(folder string) bool {
-	names, err := filepath.Glob(filepath.Join(escapeGlob(folder), "*"))
+func lost(root, dir string) bool {
+	names, err := fs.Glob(folder.FS(root), dir+"/*")
 	return err == nil && !slices.ContainsFunc(names, func(name string) bool {
-		data, err := os.ReadFile(name)
+		data, err := folder.Read(root, name, folder.Record)
 		return err != nil || !write.Cut(data)
 	})
 }

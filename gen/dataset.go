@@ -304,22 +304,17 @@ func planSplit(job Job, want plan) (plan, error) {
 
 // splits lists the splits of a dataset's folder that have a plan, sorted.
 func splits(root string) ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(escapeGlob(root), "*", "blocks", "plan.json"))
+	found, err := fs.Glob(folder.FS(root), PlanPath("*"))
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
 	var names []string
 	for _, f := range found {
-		names = append(names, filepath.Base(filepath.Dir(filepath.Dir(f))))
+		names = append(names, path.Dir(path.Dir(f)))
 	}
 	sort.Strings(names)
 	return names, nil
 }
-
-var globSpecial = regexp.MustCompile(`[*?\[\\]`)
-
-// escapeGlob makes a folder's name mean itself in filepath.Glob.
-func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
 
 func readJSON(root, p string, v any) error {
 	data, err := folder.Read(root, p, folder.Record)
@@ -341,7 +336,7 @@ const removeIt = "remove the file and run the same command again"
 // process. On file systems without locks f runs all the same: then starting two runs in the same second is at the user's
 // risk.
 func withLock(root string, f func() error) error {
-	lock, err := os.OpenFile(filepath.Join(root, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	lock, err := folder.Append(root, lockName)
 	if err != nil {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"image"
-	"image/png"
 	"math"
 	"path"
 	"path/filepath"
@@ -12,11 +11,7 @@ import (
 
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
-	"mereo/internal/folder"
 )
-
-// mostPixels is how many pixels a picture may have that is compared.
-const mostPixels = 1 << 26
 
 // plane is an array of a file: a picture has one.
 type plane struct {
@@ -111,16 +106,16 @@ func readPlanes(root, p string) ([]plane, error) {
 		one, err := readPicture(root, p)
 		return []plane{one}, err
 	case ".exr":
-		width, height, values, err := write.ReadEXR(root, p)
+		width, height, values, err := write.ReadAnyEXR(root, p)
 		return []plane{{"depth", "", []int{height, width}, 1, values}}, err
 	case ".npy":
-		if shape, values, err := write.ReadNPY[float32](root, p); err == nil {
+		if shape, values, err := write.ReadAnyNPY[float32](root, p); err == nil {
 			if len(shape) == 3 {
 				return []plane{{"normals", "", shape, shape[2], values}}, nil
 			}
 			return []plane{{"depth", "", shape, 1, values}}, nil
 		}
-		shape, values, err := write.ReadNPY[uint16](root, p)
+		shape, values, err := write.ReadAnyNPY[uint16](root, p)
 		return []plane{{"labels", "", shape, 1, values}}, err
 	}
 	in, err := npz.Open(filepath.Join(root, filepath.FromSlash(p)))
@@ -141,26 +136,11 @@ func readPlanes(root, p string) ([]plane, error) {
 
 // readPicture reads a PNG: gray ones are labels.
 func readPicture(root, p string) (plane, error) {
-	f, err := folder.Open(root, p)
+	im, err := write.ReadPicture(root, p)
 	if err != nil {
 		return plane{}, err
 	}
-	defer f.Close()
-	head, err := png.DecodeConfig(f)
-	if err != nil {
-		return plane{}, fmt.Errorf("%s: %w", p, err)
-	}
-	if head.Width*head.Height > mostPixels {
-		return plane{}, fmt.Errorf("%s: is %d x %d, want at most %d pixels", p, head.Width, head.Height, mostPixels)
-	}
-	if _, err := f.Seek(0, 0); err != nil {
-		return plane{}, err
-	}
-	im, err := png.Decode(f)
-	if err != nil {
-		return plane{}, fmt.Errorf("%s: %w", p, err)
-	}
-	shape := []int{head.Height, head.Width}
+	shape := []int{im.Bounds().Dy(), im.Bounds().Dx()}
 	switch im := im.(type) {
 	case *image.Gray:
 		return plane{"labels", "", shape, 1, im.Pix}, nil

@@ -67,7 +67,12 @@ func TestDiff(t *testing.T) {
 	if _, err := write.JSON(b, scene, at); err != nil {
 		t.Fatal(err)
 	}
-	width, height, rgb, err := write.ReadRGB(b, picture)
+	im, err := write.ReadPicture(b, picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	width, height := im.Bounds().Dx(), im.Bounds().Dy()
+	rgb, err := write.ReadRGB(b, picture, width, height)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,6 @@
 package gen
 
-import (
-	"os"
-	"path/filepath"
-)
+import "mereo/internal/folder"
 
 // Extent is how far a split has come.
 type Extent struct {
@@ -27,7 +24,7 @@ func Extents(root string) ([]Extent, error) {
 		}
 		e := Extent{Split: name, Count: p.Count}
 		for b := range p.blocks() {
-			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(BlockPath(name, b)))); err == nil {
+			if _, err := folder.Stat(root, BlockPath(name, b)); err == nil {
 				e.Finished += p.block(b).samples
 			}
 		}

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"sync"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Block is a finished block as it lies in <split>/blocks/NNNN.json.
@@ -88,9 +88,9 @@ func local(p string, files []write.File) error {
 // readBlockPlan reads what a finished block has, and none of its samples.
 func readBlockPlan(root, split string, b int) (blockPlan, error) {
 	p := BlockPath(split, b)
-	f, err := os.Open(filepath.Join(root, filepath.FromSlash(p)))
+	f, err := folder.Open(root, p)
 	if err != nil {
-		return blockPlan{}, fmt.Errorf("gen: %s: %w", p, pathCause(err))
+		return blockPlan{}, fmt.Errorf("gen: %w", err)
 	}
 	defer f.Close()
 	var head Block

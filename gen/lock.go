@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"mereo/internal/folder"
 	"mereo/internal/process"
 	"mereo/internal/strict"
 )
@@ -39,13 +40,12 @@ type opener struct {
 // that follows: those samples are made again.
 func openJournal(root, split string, block int) (*journal, []Item, error) {
 	p := journalPath(split, block)
-	name := filepath.Join(root, filepath.FromSlash(p))
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(root, split, "blocks"), 0o777); err != nil {
 		return nil, nil, fmt.Errorf("gen: %w", err)
 	}
-	file, err := lockJournal(name)
+	file, err := lockJournal(root, p)
 	if errors.Is(err, errBusy) {
-		return nil, nil, fmt.Errorf("gen: block %d of %s in %s %w by %s; wait until it ends", block, split, root, errBusy, openedBy(name))
+		return nil, nil, fmt.Errorf("gen: block %d of %s in %s %w by %s; wait until it ends", block, split, root, errBusy, openedBy(root, p))
 	} else if err != nil {
 		return nil, nil, err
 	}
@@ -69,9 +69,9 @@ const (
 
 // lockJournal opens and locks a journal. It tries again when the file it locked has been removed meanwhile by a process
 // that finished the block.
-func lockJournal(name string) (*os.File, error) {
+func lockJournal(root, path string) (*os.File, error) {
 	for tries := 1; ; {
-		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+		file, err := folder.Append(root, path)
 		if err != nil {
 			return nil, fmt.Errorf("gen: %w", err)
 		}
@@ -79,7 +79,7 @@ func lockJournal(name string) (*os.File, error) {
 			file.Close()
 			switch {
 			case !errors.Is(err, syscall.EWOULDBLOCK):
-				return nil, fmt.Errorf("gen: %s: %w", name, err)
+				return nil, fmt.Errorf("gen: %s: %w", path, err)
 			case tries == busyTries:
 				return nil, errBusy
 			}
@@ -87,7 +87,7 @@ func lockJournal(name string) (*os.File, error) {
 			time.Sleep(busyPause)
 			continue
 		}
-		if inPlace(file, name) {
+		if inPlace(file, filepath.Join(root, filepath.FromSlash(path))) {
 			return file, nil
 		}
 		file.Close()
@@ -95,9 +95,9 @@ func lockJournal(name string) (*os.File, error) {
 }
 
 // openedBy says in words who opened a journal last.
-func openedBy(name string) string {
+func openedBy(root, path string) string {
 	by := "another process"
-	data, err := os.ReadFile(name)
+	data, err := folder.Read(root, path, folder.Record)
 	if err != nil {
 		return by
 	}
@@ -112,7 +112,7 @@ func openedBy(name string) string {
 
 // load reads the journal, cuts off what is no whole line of this block, and adds the line of this process.
 func (j *journal) load(block int) ([]Item, error) {
-	data, err := os.ReadFile(j.file.Name())
+	data, err := folder.All(j.file, j.path, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}

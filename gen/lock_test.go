@@ -84,14 +84,15 @@ func TestDamagedJournal(t *testing.T) {
 
 // Journals of older versions do not say who opened them.
 func TestOpenedBy(t *testing.T) {
-	_, name, lines := halfMade(t)
-	if got, want := openedBy(name), process.This().String(); got != want || !strings.HasPrefix(got, fmt.Sprintf("process %d on host ", os.Getpid())) {
+	root, name, lines := halfMade(t)
+	path := journalPath("train", 0)
+	if got, want := openedBy(root, path), process.This().String(); got != want || !strings.HasPrefix(got, fmt.Sprintf("process %d on host ", os.Getpid())) {
 		t.Errorf("opened by %q, want %q", got, want)
 	}
 	if err := os.WriteFile(name, bytes.Join(lines[1:], nil), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := openedBy(name), "another process"; got != want {
+	if got, want := openedBy(root, path), "another process"; got != want {
 		t.Errorf("opened by %q, want %q", got, want)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Merge puts the finished blocks of several folders of the same dataset into one and finishes the splits that are then
@@ -105,7 +106,7 @@ func mergeBlock(out, dir, split string, want blockPlan) error {
 			return fmt.Errorf("gen: merge: block %d of %s in %s is not the one that is there already", b, split, dir)
 		}
 		// A run that was stopped may have left its lock.
-		if _, err := os.Stat(filepath.Join(out, filepath.FromSlash(journalPath(split, b)))); err != nil {
+		if _, err := folder.Stat(out, journalPath(split, b)); err != nil {
 			return nil
 		}
 		lock, _, err := openJournal(out, split, b)
@@ -136,7 +137,7 @@ func bringBlock(out, dir string, block *Block) error {
 	}
 	// Last: the block's file says that samples and questions are there.
 	p := BlockPath(block.Split, block.Block)
-	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(p)))
+	data, err := folder.Read(dir, p, folder.Record)
 	if err != nil {
 		return fmt.Errorf("gen: merge: %w", err)
 	}
@@ -157,7 +158,7 @@ func bring(out, dir, p string) error {
 	if os.Link(from, to) == nil {
 		return nil
 	}
-	in, err := os.Open(from)
+	in, err := folder.Open(dir, p)
 	if err != nil {
 		return fmt.Errorf("gen: merge: %w", err)
 	}

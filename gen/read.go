@@ -1,11 +1,11 @@
 package gen
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"mereo/internal/folder"
 )
 
 // Path is where a file below the dataset's folder lies.
@@ -16,7 +16,7 @@ func (j Job) Has(name string) bool {
 	if j.Root == "" {
 		return false
 	}
-	_, err := os.Stat(j.Path(name))
+	_, err := folder.Stat(j.Root, name)
 	return err == nil
 }
 
@@ -26,10 +26,5 @@ func (j Job) Read(name string) ([]byte, error) {
 	if j.Root == "" {
 		return nil, fmt.Errorf("%s: there is no dataset: %w", name, fs.ErrNotExist)
 	}
-	data, err := os.ReadFile(j.Path(name))
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		err = fmt.Errorf("%s: %w", name, at.Err)
-	}
-	return data, err
+	return folder.Read(j.Root, name, folder.Record)
 }

@@ -5,11 +5,8 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/png"
 	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
 
 	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
@@ -118,20 +115,11 @@ func writeCaptions(sheet *image.RGBA, items []Item, row int) error {
 // loadPictures reads the pictures of an index.
 func loadPictures(root string, about About, split string, index int) (tiles []image.Image, err error) {
 	for _, pattern := range about.Pictures {
-		tile, err := loadPNG(filepath.Join(root, filepath.FromSlash(picturePath(pattern, split, index))))
+		tile, err := write.ReadPicture(root, picturePath(pattern, split, index))
 		if err != nil {
 			return nil, err
 		}
 		tiles = append(tiles, tile)
 	}
 	return tiles, nil
-}
-
-func loadPNG(name string) (image.Image, error) {
-	in, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return png.Decode(in)
 }

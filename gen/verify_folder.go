@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -55,12 +54,12 @@ func (v *verifier) splits() (complete []namedPlan, bad []Problem, err error) {
 			v.total += p.Count
 		}
 	}
-	begun, err := filepath.Glob(filepath.Join(escapeGlob(v.job.Root), "*", "blocks"))
+	begun, err := fs.Glob(folder.FS(v.job.Root), "*/blocks")
 	if err != nil {
 		return nil, nil, fmt.Errorf("gen: %w", err)
 	}
 	for _, dir := range begun {
-		if name := filepath.Base(filepath.Dir(dir)); !slices.Contains(names, name) {
+		if name := path.Dir(dir); !slices.Contains(names, name) {
 			bad = append(bad, Problem{File: PlanPath(name), Rule: ruleMissing, Detail: "the split has blocks, but its plan is missing; " +
 				"the command that made the split writes it again"})
 		}

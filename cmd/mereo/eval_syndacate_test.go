@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"mereo/gen/syndacate"
-	"mereo/gen/write"
 	"mereo/gen/write/npz"
 )
 
@@ -199,10 +198,7 @@ func TestInspect(t *testing.T) {
 	if code != 0 || out != name+": 2 elements\n" {
 		t.Fatalf("exit code %d: %s%s", code, out, stderr)
 	}
-	width, height, rgb, err := write.ReadRGB(dir, "sheet.png")
-	if err != nil {
-		t.Fatal(err)
-	}
+	width, height, rgb := readPicture(t, dir, "sheet.png")
 	left, top := inspectGap, 2*inspectGap+inspectLine
 	if w, h := 2*600+3*inspectGap, top+600+inspectLine+inspectGap; width != w || height != h {
 		t.Fatalf("sheet is %d x %d, want %d x %d", width, height, w, h)

@@ -159,9 +159,9 @@ func TestInspectFilms(t *testing.T) {
 		t.Errorf("exit code %d: %s%s", code, text, stderr)
 	}
 	// Two frames of 20 pixels are enlarged to 400; two films lie beside each other.
-	width, _, rgb, err := write.ReadRGB(dir, "films.png")
-	if err != nil || width != 14+2*2*(400+14) {
-		t.Fatalf("sheet is %d wide, want %d: %v", width, 14+4*414, err)
+	width, _, rgb := readPicture(t, dir, "films.png")
+	if width != 14+2*2*(400+14) {
+		t.Fatalf("sheet is %d wide, want %d", width, 14+4*414)
 	}
 	for k, want := range []uint8{1, 2, 3, 4} {
 		if v := rgb[3*(62*width+14+k*414)]; v != want {

@@ -287,9 +287,7 @@ func TestPictures(t *testing.T) {
 			t.Errorf("made by two workers: %v", err)
 		}
 	}
-	if _, _, _, err := write.ReadRGB(one, "sheet.png"); err != nil {
-		t.Error(err)
-	}
+	readPicture(t, one, "sheet.png")
 	code, out, stderr := mereo(t, "verify", one, "--sample", "1")
 	if code != 0 {
 		t.Errorf("verify: exit %d, %s%s", code, out, stderr)
@@ -424,9 +422,8 @@ func TestAssets(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, name+": ") {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
 	}
-	w, h, _, err := write.ReadRGB(filepath.Dir(name), "beds.png")
-	if err != nil || w < 600 || h < 150 {
-		t.Errorf("the sheet is %d x %d, %v", w, h, err)
+	if w, h, _ := readPicture(t, filepath.Dir(name), "beds.png"); w < 600 || h < 150 {
+		t.Errorf("the sheet is %d x %d", w, h)
 	}
 }
 
@@ -438,9 +435,23 @@ func TestKitchenSheet(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "7 models of mug, spoon") {
 		t.Fatalf("exit %d, %s%s", code, out, stderr)
 	}
-	if w, h, rgb, err := write.ReadRGB(filepath.Dir(name), filepath.Base(name)); err != nil || w < 7*120 || h < 2*120 || slices.Min(rgb) > 60 {
-		t.Errorf("the sheet is %d x %d, %v, at least %d dark", w, h, err, slices.Min(rgb))
+	if w, h, rgb := readPicture(t, filepath.Dir(name), filepath.Base(name)); w < 7*120 || h < 2*120 || slices.Min(rgb) > 60 {
+		t.Errorf("the sheet is %d x %d, at least %d dark", w, h, slices.Min(rgb))
 	}
+}
+
+// readPicture reads a picture of any size.
+func readPicture(t *testing.T, dir, name string) (width, height int, rgb []uint8) {
+	t.Helper()
+	im, err := write.ReadPicture(dir, name)
+	if err == nil {
+		width, height = im.Bounds().Dx(), im.Bounds().Dy()
+		rgb, err = write.ReadRGB(dir, name, width, height)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return width, height, rgb
 }
 
 // The sheet of physical scenes has two pictures for each of twelve scenes.
@@ -451,9 +462,9 @@ func TestPhysicsSheet(t *testing.T) {
 	if want := name + ": 12 physical scenes\n"; code != 0 || out != want {
 		t.Fatalf("exit %d, %s%s, want %s", code, out, stderr, want)
 	}
-	w, h, rgb, err := write.ReadRGB(filepath.Dir(name), "physics.png")
-	if err != nil || w < 2*160 || h < 2*120 {
-		t.Fatalf("the sheet is %d x %d, %v", w, h, err)
+	w, h, rgb := readPicture(t, filepath.Dir(name), "physics.png")
+	if w < 2*160 || h < 2*120 {
+		t.Fatalf("the sheet is %d x %d", w, h)
 	}
 	shown := 0 // pixels that are neither paper nor ink
 	for i := 0; i < len(rgb); i += 3 {
@@ -478,9 +489,9 @@ func TestQLEVRSheet(t *testing.T) {
 	if want := name + ": 56 solids and 6 planes\n"; code != 0 || out != want {
 		t.Fatalf("exit %d, %s%s, want %s", code, out, stderr, want)
 	}
-	w, h, rgb, err := write.ReadRGB(filepath.Dir(name), "qlevr.png")
-	if err != nil || w < 7*40 || h < 9*40 {
-		t.Fatalf("the sheet is %d x %d, %v", w, h, err)
+	w, h, rgb := readPicture(t, filepath.Dir(name), "qlevr.png")
+	if w < 7*40 || h < 9*40 {
+		t.Fatalf("the sheet is %d x %d", w, h)
 	}
 	// Neither paper nor the grey of the desk, nor letters, which are grey too.
 	colored := 0

@@ -130,7 +130,7 @@ func TestWrongTranco(t *testing.T) {
 		"tranco build":                    "tranco build: --coin is missing",
 		"tranco build --coin a":           "tranco build: --out is missing",
 		"tranco build --coin a --out b c": `tranco build: unexpected argument "c"`,
-		"tranco build --coin DIR/none --out b": "tranco: annotations: open DIR/none: no such file or directory; " +
+		"tranco build --coin DIR/none --out b": "tranco: annotations: DIR/none: no such file or directory; " +
 			"give the path of COIN's annotation file, COIN.json",
 		"eval tranco":          "eval tranco: --data is missing",
 		"eval tranco --data a": "eval tranco: --pred or --baseline is missing",

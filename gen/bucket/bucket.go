@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,6 +27,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Bucket is a place in object storage for one dataset.
@@ -141,7 +141,7 @@ func (b *Bucket) put(ctx context.Context, root string, f write.File, names []wri
 	if there || err != nil {
 		return false, err
 	}
-	in, err := os.Open(filepath.Join(root, filepath.FromSlash(f.Path)))
+	in, err := folder.Open(root, f.Path)
 	if err != nil {
 		return false, fmt.Errorf("bucket: %w", err)
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -18,6 +17,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Options say how a dataset is copied.
@@ -53,7 +53,7 @@ func (b *Bucket) Push(ctx context.Context, root string, o Options) (Result, erro
 	}
 	for _, e := range extents {
 		for number := range blocksOf(e.Count) {
-			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(gen.BlockPath(e.Split, number)))); errors.Is(err, fs.ErrNotExist) {
+			if _, err := folder.Stat(root, gen.BlockPath(e.Split, number)); errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
 			if err := c.block(root, e.Split, number); err != nil {
@@ -86,7 +86,7 @@ func (b *Bucket) Claim(ctx context.Context, root string) error {
 		}
 		return nil
 	}
-	data, err := os.ReadFile(filepath.Join(root, gen.DatasetFile))
+	data, err := folder.Read(root, gen.DatasetFile, folder.Record)
 	if err != nil {
 		return fmt.Errorf("bucket: %w", err)
 	}
@@ -114,7 +114,7 @@ type planned struct {
 // putPlan copies a split's plan, unless the bucket has one of more samples.
 func (b *Bucket) putPlan(ctx context.Context, root, split string) error {
 	path := gen.PlanPath(split)
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	data, err := folder.Read(root, path, folder.Record)
 	if err != nil {
 		return fmt.Errorf("bucket: %w", err)
 	}
@@ -284,7 +284,7 @@ func adoptPlan(root, split string, plan []byte) error {
 	if err := json.Unmarshal(plan, &there); err != nil {
 		return fmt.Errorf("bucket: %s: %w", gen.PlanPath(split), err)
 	}
-	old, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(gen.PlanPath(split))))
+	old, err := folder.Read(root, gen.PlanPath(split), folder.Record)
 	if err == nil && json.Unmarshal(old, &here) == nil && here.Count >= there.Count {
 		return nil
 	}

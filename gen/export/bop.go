@@ -161,11 +161,11 @@ func opaque(p Picture) (Picture, error) {
 	if p.Ext != "png" || len(p.Data) <= at || p.Data[at]&alpha == 0 {
 		return p, nil
 	}
-	width, height, rgb, err := write.DecodeRGB(p.Path, p.Data)
+	rgb, err := write.DecodeRGB(p.Path, p.Data, p.Width, p.Height)
 	if err != nil {
 		return p, err
 	}
-	p.Path, p.Data = "", write.EncodeRGB(width, height, rgb)
+	p.Path, p.Data = "", write.EncodeRGB(p.Width, p.Height, rgb)
 	return p, nil
 }
 

@@ -8,14 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/scenes"
 )
 
@@ -172,7 +171,7 @@ func modelsOf(out string, sh Shard) (models []bopModelInfo, err error) {
 }
 
 func readJSON(out, path string, into any) error {
-	data, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(path)))
+	data, err := folder.Read(out, path, folder.Record)
 	if err == nil {
 		err = json.Unmarshal(data, into)
 	}

@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
-	"mereo/gen"
+	"mereo/internal/folder"
 )
 
 // jsonField is a value that all records of a JSON file have.
@@ -50,7 +49,7 @@ func inspectJSON(root string, names []string) ([]jsonField, error) {
 
 // firstRecords reads the first records of a file. At is where their list is, as JSONPath has it; empty for lines.
 func firstRecords(root, name string) (records []map[string]any, at string, err error) {
-	f, err := os.Open(gen.Job{Root: root}.Path(name))
+	f, err := folder.Open(root, name)
 	if err != nil {
 		return nil, "", err
 	}

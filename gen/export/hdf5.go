@@ -119,7 +119,8 @@ func (f hdf5File) encode(s *Sample) (any, error) {
 		out.Questions = append(out.Questions, hdf5Question{q.Text, q.Answer, string(program)})
 	}
 	for p, picture := range s.Pictures {
-		width, height, rgb, err := write.DecodeRGB(picture.Path, picture.Data)
+		width, height := picture.Width, picture.Height
+		rgb, err := write.DecodeRGB(picture.Path, picture.Data, width, height)
 		if err != nil {
 			return nil, err
 		}

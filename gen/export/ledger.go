@@ -18,6 +18,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 const (
@@ -50,7 +51,7 @@ type Written struct {
 
 // ReadManifest reads the manifest of a finished export.
 func ReadManifest(out string) (*Manifest, error) {
-	data, err := os.ReadFile(filepath.Join(out, manifestName))
+	data, err := folder.Read(out, manifestName, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
@@ -105,7 +106,7 @@ func openLedger(o Options, d *dataset) (*ledger, error) {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	name := filepath.Join(o.Out, journalName)
-	if l.journal, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
+	if l.journal, err = folder.Append(o.Out, journalName); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	if err := syscall.Flock(int(l.journal.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
@@ -134,7 +135,7 @@ func (l *ledger) load() error {
 	} else if !absent(err) {
 		return err
 	}
-	data, err := os.ReadFile(l.journal.Name())
+	data, err := folder.All(l.journal, journalName, folder.Record)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"maps"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // parquetFiles writes a Parquet file for each block as Hugging Face's library reads them, with a dataset card:
@@ -263,7 +265,7 @@ func removeOld(out string, d *dataset) error {
 	for _, sh := range d.shards(parquetFiles{}.wants()) {
 		current[parquetName(sh)] = true
 	}
-	files, err := os.ReadDir(filepath.Join(out, "data"))
+	files, err := fs.ReadDir(folder.FS(out), "data")
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}

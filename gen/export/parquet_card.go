@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // parquetGlob names the files of a split.
@@ -23,7 +22,7 @@ func parquetCard(out string, d *dataset) (write.File, error) {
 	var files, splits []cardMap
 	size, samples, questions := int64(0), 0, 0
 	for _, sh := range d.shards(parquetFiles{}.wants()) {
-		info, err := os.Stat(filepath.Join(out, filepath.FromSlash(parquetName(sh))))
+		info, err := folder.Stat(out, parquetName(sh))
 		if err != nil {
 			return write.File{}, fmt.Errorf("export: %w", err)
 		}

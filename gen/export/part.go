@@ -8,11 +8,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
-	"path/filepath"
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // spooled is a format whose shards are whole splits. What it has encoded of a block is kept in a file until the split is whole, so that a
@@ -111,7 +110,7 @@ func (p *pass) join(ctx context.Context, j *running, sh Shard) error {
 // kept are the items of a part.
 func kept(f spooled, out string, part Shard) iter.Seq2[any, error] {
 	return func(yield func(any, error) bool) {
-		in, err := os.Open(filepath.Join(out, filepath.FromSlash(partPath(part))))
+		in, err := folder.Open(out, partPath(part))
 		if err != nil {
 			yield(nil, err)
 			return

@@ -62,7 +62,8 @@ func (f plyCloud) encode(s *Sample) (any, error) {
 			continue
 		}
 		l := s.Labels[p]
-		width, height, rgb, err := write.DecodeRGB(picture.Path, picture.Data)
+		width, height := picture.Width, picture.Height
+		rgb, err := write.DecodeRGB(picture.Path, picture.Data, width, height)
 		if err != nil {
 			return nil, err
 		}

@@ -62,7 +62,7 @@ func TestPLY(t *testing.T) {
 			if len(cloud.Fields) != 11 || !slices.Equal(cloud.Comments, want) {
 				t.Fatalf("%s: fields %v, comments %q, want 11 and %q", name, cloud.Fields, cloud.Comments, want)
 			}
-			_, _, rgb, err := write.ReadRGB(root, toyPath("train", 1, p))
+			rgb, err := write.ReadRGB(root, toyPath("train", 1, p), l.Width, l.Height)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -175,7 +175,7 @@ func TestBOPInLife(t *testing.T) {
 			}
 			parsed(t, string(data), into)
 		}
-		_, _, depth, err := write.ReadGray16(out, "train/000000/depth/000000.png")
+		depth, err := write.ReadGray16(out, "train/000000/depth/000000.png", toyWidth, toyHeight)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"sort"
 	"time"
+
+	"mereo/internal/folder"
 )
 
 // Folder and Chart are below a dataset's folder.
@@ -134,24 +136,24 @@ type recorded struct {
 
 // read reads the runs of a dataset's folder, by the names of their files. A kill may have cut the last line of a file.
 func read(root string) ([]recorded, error) {
-	names, err := fs.Glob(os.DirFS(root), Folder+"/*.jsonl")
+	names, err := fs.Glob(folder.FS(root), Folder+"/*.jsonl")
 	if err != nil {
 		return nil, err
 	}
 	sort.Strings(names)
 	var out []recorded
 	for _, name := range names {
-		r, err := readRun(filepath.Join(root, filepath.FromSlash(name)))
+		r, err := readRun(root, name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, err
 		}
 		out = append(out, r)
 	}
 	return out, nil
 }
 
-func readRun(name string) (r recorded, err error) {
-	f, err := os.Open(name)
+func readRun(root, name string) (r recorded, err error) {
+	f, err := folder.Open(root, name)
 	if err != nil {
 		return r, err
 	}
@@ -169,7 +171,7 @@ func readRun(name string) (r recorded, err error) {
 			err = json.Unmarshal(line, &r.marks[number-2])
 		}
 		if err != nil {
-			return r, errors.Join(fmt.Errorf("line %d is no record of a run; remove the file", number), err)
+			return r, errors.Join(fmt.Errorf("%s: line %d is no record of a run; remove the file", name, number), err)
 		}
 	}
 }

@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,7 +114,7 @@ type loaded struct {
 // load reads what questions know of a scene.
 func (a *asker) load(index int) (loaded, error) {
 	name := filesOf(a.job.Split, index).scene
-	data, err := os.ReadFile(filepath.Join(a.job.Root, filepath.FromSlash(name)))
+	data, err := a.job.Read(name)
 	if err != nil {
 		return loaded{}, fmt.Errorf("ptr: %w", err)
 	}

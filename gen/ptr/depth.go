@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"fmt"
 	"math"
 
 	"mereo/engine/camera"
@@ -52,33 +51,15 @@ func alongRays(cam *camera.Pinhole, dist []float32, convert func(d, perMeter flo
 	return out
 }
 
-// readRayDist reads the distances along the rays of a sample's picture. There are as many as the file has pixels.
+// readRayDist reads the distances along the rays of the picture of a sample with record r.
 func (w Write) readRayDist(root string, f files, r *Record) ([]float32, error) {
-	if w.hasEXR() {
-		_, _, dist, err := write.ReadEXR(root, f.rayDist)
-		return dist, err
-	}
-	width, height, z, err := readArray(root, f.viewZ, 1)
 	cam := r.pinhole()
-	if err == nil && (width != cam.Width || height != cam.Height) {
-		err = fmt.Errorf("ptr: %s is %d x %d, the scene file says %d x %d", f.viewZ, width, height, cam.Width, cam.Height)
+	if w.hasEXR() {
+		return write.ReadEXR(root, f.rayDist, cam.Width, cam.Height)
 	}
+	z, err := write.ReadNPY[float32](root, f.viewZ, cam.Height, cam.Width)
 	if err != nil {
 		return nil, err
 	}
 	return rayDist(&cam, z), nil
-}
-
-// readArray reads an array with so many numbers for every pixel, without a third axis if it is one.
-func readArray(root, name string, numbers int) (width, height int, values []float32, err error) {
-	shape, values, err := write.ReadNPY[float32](root, name)
-	switch {
-	case err != nil:
-		return 0, 0, nil, err
-	case numbers == 1 && len(shape) == 2, len(shape) == 3 && shape[2] == numbers:
-		return shape[1], shape[0], values, nil
-	case numbers == 1:
-		return 0, 0, nil, fmt.Errorf("ptr: %s has shape %v, want two dimensions", name, shape)
-	}
-	return 0, 0, nil, fmt.Errorf("ptr: %s has shape %v, want height, width and %d", name, shape, numbers)
 }

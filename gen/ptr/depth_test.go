@@ -152,11 +152,15 @@ func TestCheckFindsDamagedArrays(t *testing.T) {
 		case c.damage == nil:
 			err = os.WriteFile(filepath.Join(job.Root, filepath.FromSlash(c.file)), []byte("short"), 0o666)
 		case c.file == f.rayDist:
-			w, h, v, _ := write.ReadEXR(job.Root, c.file)
+			v, _ := write.ReadEXR(job.Root, c.file, 160, 120)
 			c.damage(v)
-			_, err = write.EXR(job.Root, c.file, w, h, v)
+			_, err = write.EXR(job.Root, c.file, 160, 120, v)
 		default:
-			shape, v, _ := write.ReadNPY[float32](job.Root, c.file)
+			shape := []int{120, 160}
+			if c.file == f.normals {
+				shape = append(shape, 3)
+			}
+			v, _ := write.ReadNPY[float32](job.Root, c.file, shape...)
 			c.damage(v)
 			_, err = write.NPY(job.Root, c.file, shape, v)
 		}

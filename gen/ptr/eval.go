@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -187,7 +186,7 @@ func questionsFile(root, split string) string { return filepath.Join(root, split
 
 // evalSplit chooses the split; trained tells whether split train has questions.
 func evalSplit(root, asked string) (split string, trained bool, err error) {
-	files, err := fs.Glob(os.DirFS(root), "*/questions.json")
+	files, err := fs.Glob(folder.FS(root), "*/questions.json")
 	if err != nil {
 		return "", false, fmt.Errorf("ptr: %w", err)
 	}
@@ -234,7 +233,7 @@ func (q *storedQuestion) family() string {
 // eachQuestion calls do for the questions of a questions.json in their order, holding one at a time. Errors name the
 // file and the question's place in it, from 0.
 func eachQuestion(ctx context.Context, name string, do func(*storedQuestion) error) error {
-	f, err := folder.Named(name)
+	f, err := folder.Inside(name)
 	if err != nil {
 		return fmt.Errorf("ptr: %w", err)
 	}

@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"mereo/gen/qa"
+	"mereo/internal/folder"
 )
 
 // Execute runs a stored program on a scene file and returns its answer: a bool, an int, a string, or "__INVALID__". What does
@@ -46,7 +46,7 @@ type storedQuestions struct {
 // Explain prints a question about a scene file of a dataset, number question of its picture: the text, its program as a tree
 // with the value at every node, run afresh on the scene, and the answer.
 func Explain(w io.Writer, scenePath string, question int) error {
-	scene, err := os.ReadFile(scenePath)
+	scene, err := folder.Given(scenePath, folder.Record)
 	if err != nil {
 		return fmt.Errorf("ptr: %w", err)
 	}
@@ -54,9 +54,9 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", scenePath, err)
 	}
-	folder := filepath.Join(filepath.Dir(filepath.Dir(scenePath)), "questions")
-	name := filepath.Join(folder, strings.TrimSuffix(filepath.Base(scenePath), ".json")+"_question.json")
-	data, err := os.ReadFile(name)
+	questions := filepath.Join(filepath.Dir(filepath.Dir(scenePath)), "questions")
+	name := filepath.Join(questions, strings.TrimSuffix(filepath.Base(scenePath), ".json")+"_question.json")
+	data, err := folder.Given(name, folder.Record)
 	if err != nil {
 		return fmt.Errorf("ptr: questions of %s: %w; \"mereo ask\" makes them", scenePath, err)
 	}

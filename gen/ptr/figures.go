@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -399,11 +397,11 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 	everyPicture, everyRemake := max(1, job.Count/1000), max(1, job.Count/remadeScenes)
 	total, err := inParallel(ctx, job.Count, func(i int, t *tallies) error {
 		f := filesOf(job.Split, i)
-		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(f.scene)))
+		data, err := job.Read(f.scene)
 		if err != nil {
 			return fmt.Errorf("ptr: %w", err)
 		}
-		r, err := ParseRecord(data)
+		r, err := s.cfg.parseRecord(data)
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.scene, err)
 		}
@@ -423,14 +421,12 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		if !job.Pictures || i%everyPicture != 0 {
 			return nil
 		}
-		_, _, part, errID := write.ReadGray16(job.Root, f.ids)
+		w, h := s.cfg.Width, s.cfg.Height
+		part, errID := write.ReadGray16(job.Root, f.ids, w, h)
 		dist, errDist := s.cfg.Write.readRayDist(job.Root, f, r)
-		_, _, rgb, errRGB := write.ReadRGB(job.Root, f.image)
+		rgb, errRGB := write.ReadRGB(job.Root, f.image, w, h)
 		if err := errors.Join(errID, errDist, errRGB); err != nil {
 			return fmt.Errorf("ptr: %w", err)
-		}
-		if n := r.Camera.Width * r.Camera.Height; len(part) != n || len(dist) != n || len(rgb) != 3*n {
-			return fmt.Errorf("ptr: %s/%d: pictures of %d, %d and %d pixels, want %d", job.Split, i, len(part), len(dist), len(rgb)/3, n)
 		}
 		t.addPictures(r, part, dist, rgb)
 		return nil

@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"maps"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -85,7 +83,7 @@ func (c answerCounts) addAll(o answerCounts) {
 // readQuestions reads the question file of a picture; nil where there is none.
 func readQuestions(job gen.Job, index int) ([]storedQuestion, error) {
 	name := questionPath(job.Split, index)
-	data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
+	data, err := job.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -185,12 +185,12 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 	depth := func(change func(z []float32)) func() {
 		return func() {
-			shape, z, err := write.ReadNPY[float32](job.Root, f.viewZ)
+			z, err := write.ReadNPY[float32](job.Root, f.viewZ, 240, 320)
 			if err != nil {
 				t.Fatal(err)
 			}
 			change(z)
-			if _, err := write.NPY(job.Root, f.viewZ, shape, z); err != nil {
+			if _, err := write.NPY(job.Root, f.viewZ, []int{240, 320}, z); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -249,7 +249,7 @@ func TestCheckFindsDamage(t *testing.T) {
 					z[i] *= 0.9998 // less than what the other rules notice
 				}
 			})()
-			_, z, err := write.ReadNPY[float32](job.Root, f.viewZ)
+			z, err := write.ReadNPY[float32](job.Root, f.viewZ, 240, 320)
 			if err != nil {
 				t.Fatal(err)
 			}

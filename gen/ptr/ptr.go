@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path"
-	"path/filepath"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -267,7 +265,7 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 			return err
 		}
 		err := ordered.Do(ctx, job.Count, func(i int) ([]byte, error) {
-			data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(filesOf(job.Split, i).scene)))
+			data, err := job.Read(filesOf(job.Split, i).scene)
 			if err != nil {
 				return nil, err
 			}

@@ -5,13 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
+	"mereo/internal/folder"
 	"mereo/internal/ordered"
 )
 
@@ -105,7 +104,7 @@ func joinQuestions(ctx context.Context, w io.Writer, job gen.Job) error {
 
 // readForSplit reads the questions of one picture in the form of questions.json, without question_index.
 func readForSplit(root, name string) ([][]byte, error) {
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+	data, err := folder.Read(root, name, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %w", err)
 	}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,7 +19,7 @@ import (
 // is no question file there is nothing to check: one that should be there is missed with its checksum.
 func (c *checker) questionRules(f *finished, scene []byte) {
 	name := questionPath(f.split, f.index)
-	data, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(name)))
+	data, err := c.job.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}

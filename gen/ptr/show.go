@@ -51,7 +51,7 @@ func (r *reader) Sample(index int) (show.Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	record, err := ParseRecord(data)
+	record, err := r.set.cfg.parseRecord(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -67,6 +67,15 @@ func (r *reader) Sample(index int) (show.Sample, error) {
 		out.page.Pictures[0].Path = image
 	}
 	return out, nil
+}
+
+// parseRecord reads a record whose picture has the size of the configuration.
+func (c *Config) parseRecord(data []byte) (*Record, error) {
+	record, err := ParseRecord(data)
+	if err == nil && (record.Camera.Width != c.Width || record.Camera.Height != c.Height) {
+		err = fmt.Errorf("ptr: scene file: the picture is %d x %d, want %d x %d", record.Camera.Width, record.Camera.Height, c.Width, c.Height)
+	}
+	return record, err
 }
 
 func (r *reader) read(name string) ([]byte, error) {
@@ -139,24 +148,16 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 	if err != nil {
 		return nil, err
 	}
-	record, err := ParseRecord(data)
+	record, err := r.set.cfg.parseRecord(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.scene, err)
 	}
 	out := &show.Labels{Width: record.Camera.Width, Height: record.Camera.Height}
-	fits := func(name string, width, height int) error {
-		if width != out.Width || height != out.Height {
-			return fmt.Errorf("ptr: %s is %d x %d, the scene file says %d x %d", name, width, height, out.Width, out.Height)
-		}
-		return nil
-	}
+	w, h := out.Width, out.Height
 	if r.job.Has(f.ids) {
-		width, height, part, err := write.ReadGray16(r.job.Root, f.ids)
-		if err == nil {
-			err = fits(f.ids, width, height)
-		}
+		part, err := write.ReadGray16(r.job.Root, f.ids, w, h)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("ptr: %w", err)
 		}
 		parts := 0
 		for i := range record.Objects {
@@ -164,36 +165,25 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 		}
 		for at, id := range part {
 			if int(id) > parts {
-				return nil, fmt.Errorf("ptr: %s: part %d at pixel (%d, %d), the scene file has %d", f.ids, id, at%width, at/width, parts)
+				return nil, fmt.Errorf("ptr: %s: part %d at pixel (%d, %d), the scene file has %d", f.ids, id, at%w, at/w, parts)
 			}
 		}
 		out.Part, out.Object = part, objectsOf(part, record)
 	}
-	read := func(name string, into *[]float32, from func() (int, int, []float32, error)) error {
-		width, height, values, err := from()
-		if err == nil {
-			err = fits(name, width, height)
-		}
-		if err == nil {
-			*into = values
-		}
-		return err
-	}
 	switch {
 	case r.job.Has(f.viewZ):
-		err = read(f.viewZ, &out.ViewZ, func() (int, int, []float32, error) { return readArray(r.job.Root, f.viewZ, 1) })
+		out.ViewZ, err = write.ReadNPY[float32](r.job.Root, f.viewZ, h, w)
 	case r.job.Has(f.rayDist):
-		err = read(f.rayDist, &out.ViewZ, func() (int, int, []float32, error) { return write.ReadEXR(r.job.Root, f.rayDist) })
-		if err == nil {
+		if out.ViewZ, err = write.ReadEXR(r.job.Root, f.rayDist, w, h); err == nil {
 			cam := record.pinhole()
 			out.ViewZ = axisDist(&cam, out.ViewZ)
 		}
 	}
 	if err == nil && r.job.Has(f.normals) {
-		err = read(f.normals, &out.Normal, func() (int, int, []float32, error) { return readArray(r.job.Root, f.normals, 3) })
+		out.Normal, err = write.ReadNPY[float32](r.job.Root, f.normals, h, w, 3)
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("ptr: %w", err)
 	}
 	return out, nil
 }

@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"mereo/engine/ref"
@@ -117,7 +116,7 @@ func (c *checker) itemOf(f *finished) *gen.Item {
 // read loads the files of a sample; what cannot be read is a problem and stays nil. raw are the bytes of the record.
 func (c *checker) read(index int) (f *finished, raw []byte) {
 	f = &finished{cfg: c.sampler.cfg, split: c.job.Split, index: index, files: filesOf(c.job.Split, index)}
-	raw, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(f.files.scene)))
+	raw, err := c.job.Read(f.files.scene)
 	if err == nil {
 		f.record, err = ParseRecord(raw)
 	}
@@ -128,42 +127,30 @@ func (c *checker) read(index int) (f *finished, raw []byte) {
 	if !c.job.Pictures {
 		return f, raw
 	}
-	want := [2]int{f.cfg.Width, f.cfg.Height}
-	readable := func(name string, size [2]int, err error) bool {
-		switch {
-		case err != nil:
+	w, h := f.cfg.Width, f.cfg.Height
+	report := func(name string, err error) {
+		if errors.Is(err, write.ErrSize) {
+			f.report(name, -1, "picture-size", "%v", err)
+		} else if err != nil {
 			f.report(name, -1, "readable", "%v", err)
-		case size != want:
-			f.report(name, -1, "picture-size", "%d x %d, want %d x %d", size[0], size[1], want[0], want[1])
-		default:
-			return true
 		}
-		return false
 	}
-	w, h, part, err := write.ReadGray16(c.job.Root, f.files.ids)
-	if readable(f.files.ids, [2]int{w, h}, err) {
-		f.part = part
-	}
+	f.part, err = write.ReadGray16(c.job.Root, f.files.ids, w, h)
+	report(f.files.ids, err)
 	if f.cfg.Write.hasEXR() {
-		w, h, dist, err := write.ReadEXR(c.job.Root, f.files.rayDist)
-		if readable(f.files.rayDist, [2]int{w, h}, err) {
-			f.rayDist = dist
-		}
+		f.rayDist, err = write.ReadEXR(c.job.Root, f.files.rayDist, w, h)
+		report(f.files.rayDist, err)
 	}
 	if f.cfg.Write.hasNPY() {
-		w, h, z, err := readArray(c.job.Root, f.files.viewZ, 1)
-		if readable(f.files.viewZ, [2]int{w, h}, err) {
-			f.viewZ = z
-		}
+		f.viewZ, err = write.ReadNPY[float32](c.job.Root, f.files.viewZ, h, w)
+		report(f.files.viewZ, err)
 	}
 	if f.cfg.Write.Normals {
-		w, h, normal, err := readArray(c.job.Root, f.files.normals, 3)
-		if readable(f.files.normals, [2]int{w, h}, err) {
-			f.normal = normal
-		}
+		f.normal, err = write.ReadNPY[float32](c.job.Root, f.files.normals, h, w, 3)
+		report(f.files.normals, err)
 	}
-	w, h, _, err = write.ReadRGB(c.job.Root, f.files.image)
-	readable(f.files.image, [2]int{w, h}, err)
+	_, err = write.ReadRGB(c.job.Root, f.files.image, w, h)
+	report(f.files.image, err)
 	return f, raw
 }
 

@@ -4,12 +4,12 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"mereo/gen/qa"
+	"mereo/internal/folder"
 )
 
 //go:embed templates/*.json
@@ -22,23 +22,23 @@ var templateOrder = []string{
 }
 
 // readGrammar reads the built-in templates, and those of a folder on top unless it is "".
-func readGrammar(folder string) (*qa.Grammar[*known], error) {
+func readGrammar(templates string) (*qa.Grammar[*known], error) {
 	own, err := fs.Sub(templateFiles, "templates")
 	if err != nil {
 		panic(err) // the folder is compiled in
 	}
 	folders := []fs.FS{own}
-	if folder != "" {
-		if info, err := os.Stat(folder); err != nil {
+	if templates != "" {
+		if info, err := folder.Stat(templates, "."); err != nil {
 			return nil, fmt.Errorf("ptr: templates: %w", err)
 		} else if !info.IsDir() {
-			return nil, fmt.Errorf("ptr: templates: %s is no folder, want one with .json files", folder)
+			return nil, fmt.Errorf("ptr: templates: %s is no folder, want one with .json files", templates)
 		}
-		folders = append(folders, os.DirFS(folder))
+		folders = append(folders, folder.FS(templates))
 	}
 	g, err := qa.ReadGrammar(newLibrary(), qa.Voice[*known](voice{}), templateOrder, folders...)
-	if err != nil && folder != "" {
-		return nil, fmt.Errorf("templates in %s: %w", folder, err)
+	if err != nil && templates != "" {
+		return nil, fmt.Errorf("templates in %s: %w", templates, err)
 	}
 	return g, err
 }

@@ -3,7 +3,6 @@ package qlevr
 import (
 	"errors"
 	"math"
-	"slices"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -21,40 +20,32 @@ type pictureLabels struct {
 
 // readLabels reads the labels of a picture by a camera; nil if that is not possible.
 func (f *inspection) readLabels(cam *camera.Pinhole) *pictureLabels {
-	w, h, objects, errIDs := write.ReadGray16(f.job.Root, f.files.ids)
-	pw, ph, planes, errPlanes := write.ReadGray16(f.job.Root, f.files.planes)
-	shape, z, errZ := write.ReadNPY[float32](f.job.Root, f.files.depth)
-	for _, r := range []struct {
-		name string
-		err  error
-	}{{f.files.ids, errIDs}, {f.files.planes, errPlanes}, {f.files.depth, errZ}} {
-		if r.err != nil {
-			f.report(r.name, "", "readable", "%v", r.err)
+	w, h := cam.Width, cam.Height
+	whole := true
+	report := func(name string, err error) {
+		if errors.Is(err, write.ErrSize) {
+			f.report(name, "", "picture-size", "%v", err)
+		} else if err != nil {
+			f.report(name, "", "readable", "%v", err)
 		}
+		whole = whole && err == nil
 	}
-	if errors.Join(errIDs, errPlanes, errZ) != nil {
+	var l pictureLabels
+	var err error
+	l.objects, err = write.ReadGray16(f.job.Root, f.files.ids, w, h)
+	report(f.files.ids, err)
+	l.planes, err = write.ReadGray16(f.job.Root, f.files.planes, w, h)
+	report(f.files.planes, err)
+	l.z, err = write.ReadNPY[float32](f.job.Root, f.files.depth, h, w)
+	report(f.files.depth, err)
+	if f.cfg.Normals {
+		l.normal, err = write.ReadNPY[float32](f.job.Root, f.files.normals, h, w, 3)
+		report(f.files.normals, err)
+	}
+	if !whole {
 		return nil
 	}
-	if w != cam.Width || h != cam.Height || pw != w || ph != h || !slices.Equal(shape, []int{h, w}) {
-		f.report(f.files.ids, "", "picture-size",
-			"object ids are %d x %d, plane ids %d x %d, depth %v, want %d x %d and [%[7]d %[6]d]", w, h, pw, ph, shape, cam.Width, cam.Height)
-		return nil
-	}
-	l := &pictureLabels{objects: objects, planes: planes, z: z}
-	if !f.cfg.Normals {
-		return l
-	}
-	shape, normal, err := write.ReadNPY[float32](f.job.Root, f.files.normals)
-	if err != nil {
-		f.report(f.files.normals, "", "readable", "%v", err)
-		return nil
-	}
-	if !slices.Equal(shape, []int{h, w, 3}) {
-		f.report(f.files.normals, "", "picture-size", "normals are %v, want [%d %d 3]", shape, h, w)
-		return nil
-	}
-	l.normal = normal
-	return l
+	return &l
 }
 
 // depthTolerance is how far outside of its object, in metres, a pixel may lie that was found from its depth.

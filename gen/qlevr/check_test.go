@@ -296,11 +296,13 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	t.Helper()
 	f := s.cfg.filesOf(job.Split, 1)
 	kept := backup.Of(t, job.Root, f.picture, f.ids, f.planes, f.depth)
-	w, h, ids, err := write.ReadGray16(job.Root, f.ids)
+	o := s.cfg.optics()
+	w, h := o.width, o.height
+	ids, err := write.ReadGray16(job.Root, f.ids, w, h)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, planes, err := write.ReadGray16(job.Root, f.planes)
+	planes, err := write.ReadGray16(job.Root, f.planes, w, h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +310,7 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	plane := slices.Index(planes, 1)
 	gray := func(name string, change func(v []uint16)) func() {
 		return func() {
-			_, _, v, err := write.ReadGray16(job.Root, name)
+			v, err := write.ReadGray16(job.Root, name, w, h)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -320,12 +322,12 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	}
 	depth := func(change func(z []float32)) func() {
 		return func() {
-			shape, z, err := write.ReadNPY[float32](job.Root, f.depth)
+			z, err := write.ReadNPY[float32](job.Root, f.depth, h, w)
 			if err != nil {
 				t.Fatal(err)
 			}
 			change(z)
-			if _, err := write.NPY(job.Root, f.depth, shape, z); err != nil {
+			if _, err := write.NPY(job.Root, f.depth, []int{h, w}, z); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -353,7 +355,7 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 			}
 		}},
 		{"depth on its side", "picture-size", false, func() {
-			_, z, err := write.ReadNPY[float32](job.Root, f.depth)
+			z, err := write.ReadNPY[float32](job.Root, f.depth, h, w)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+
+	"mereo/internal/folder"
 )
 
 // EvalOptions say whose answers Evaluate compares with the stored ones: Predictions or Baseline, one of the two.
@@ -238,6 +239,6 @@ func questionFileOf(root, split string) (string, error) {
 }
 
 func evalFileThere(name string) bool {
-	_, err := os.Stat(name)
+	_, err := folder.Stat(filepath.Split(name))
 	return !errors.Is(err, fs.ErrNotExist)
 }

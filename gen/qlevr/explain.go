@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"mereo/gen"
+	"mereo/internal/folder"
 )
 
 // Explain prints a question about a scene file of a dataset, number question of its picture: the text, the template with its
@@ -16,7 +16,7 @@ import (
 // Errors name the file and say what to do; a question whose answer or values are not those of its program is one, after all
 // is printed.
 func Explain(w io.Writer, scenePath string, question int) error {
-	data, err := os.ReadFile(scenePath)
+	data, err := folder.Given(scenePath, folder.Record)
 	if err != nil {
 		return fmt.Errorf("qlevr: %w", err)
 	}
@@ -32,7 +32,7 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return err
 	}
-	if data, err = os.ReadFile(name); err != nil {
+	if data, err = folder.Given(name, folder.Record); err != nil {
 		return fmt.Errorf("qlevr: questions of %s: %w; \"mereo ask\" makes them", scenePath, err)
 	}
 	var list []QuestionRecord

@@ -141,7 +141,7 @@ func TestExplainErrors(t *testing.T) {
 				return r
 			}()}, "3d_scene/val/scenes/3d_val_000008.json", 0,
 			"qlevr: questions of ROOT/3d_scene/val/scenes/3d_val_000008.json: " +
-				`open ROOT/3d_scene/val/questions/3d_val_000008.json: no such file or directory; "mereo ask" makes them`,
+				`ROOT/3d_scene/val/questions/3d_val_000008.json: no such file or directory; "mereo ask" makes them`,
 		},
 	} {
 		root, put := explainedDataset(t, 3)

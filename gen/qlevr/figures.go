@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"mereo/gen"
@@ -253,7 +251,9 @@ func (t *sceneTallies) figures() []gen.Figure {
 
 // Figures measures a finished split. Of the pictures of large splits 500 are looked at, evenly spread.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	t, q := newSceneTallies(s.cfg.optics()), newQuestionTallies(s.cfg.templates(), s.cfg.Questions)
+	o := s.cfg.optics()
+	w, h := o.width, o.height
+	t, q := newSceneTallies(o), newQuestionTallies(s.cfg.templates(), s.cfg.Questions)
 	type loaded struct {
 		drawn     PlanRecord
 		record    *Record
@@ -261,11 +261,10 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		rgb       []uint8
 		ids       []uint16
 		planes    []uint16
-		w, h      int
 	}
 	every := max(1, job.Count/500)
 	read := func(name string, v any) error {
-		data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
+		data, err := job.Read(name)
 		if err == nil {
 			err = json.Unmarshal(data, v)
 		}
@@ -290,13 +289,13 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		}
 		if job.Pictures && s.cfg.Dimension == 3 && i%every == 0 {
 			var err error
-			if l.w, l.h, l.rgb, err = write.ReadRGB(job.Root, f.picture); err != nil {
+			if l.rgb, err = write.ReadRGB(job.Root, f.picture, w, h); err != nil {
 				return nil, fmt.Errorf("qlevr: %w", err)
 			}
-			if _, _, l.ids, err = write.ReadGray16(job.Root, f.ids); err != nil {
+			if l.ids, err = write.ReadGray16(job.Root, f.ids, w, h); err != nil {
 				return nil, fmt.Errorf("qlevr: %w", err)
 			}
-			if _, _, l.planes, err = write.ReadGray16(job.Root, f.planes); err != nil {
+			if l.planes, err = write.ReadGray16(job.Root, f.planes, w, h); err != nil {
 				return nil, fmt.Errorf("qlevr: %w", err)
 			}
 		}
@@ -306,7 +305,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 			return fmt.Errorf("qlevr: %s/%d: %w", job.Split, i, err)
 		}
 		if l.rgb != nil {
-			t.addPicture(l.record, l.w, l.h, l.rgb, l.ids, l.planes)
+			t.addPicture(l.record, w, h, l.rgb, l.ids, l.planes)
 		}
 		if s.cfg.Questions == 0 {
 			return nil

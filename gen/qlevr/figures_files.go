@@ -8,17 +8,16 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 
 	"mereo/gen"
+	"mereo/internal/folder"
 )
 
 // readerFigures go the way of published readers: the first line of the question file is the whole of it, and the index in each
 // question is the name of a picture in the folders of drawings and of pictures of solids.
 func (c Config) readerFigures(ctx context.Context, job gen.Job) ([]gen.Figure, error) {
-	name := filepath.Join(job.Root, filepath.FromSlash(c.filesOfSplit(job.Split).questions))
-	f, err := os.Open(name)
+	name := c.filesOfSplit(job.Split).questions
+	f, err := folder.Open(job.Root, name)
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: %w", err)
 	}
@@ -63,7 +62,7 @@ func (c Config) readerFigures(ctx context.Context, job gen.Job) ([]gen.Figure, e
 		}
 		last = q.ImageIndex
 		for _, p := range patterns {
-			if _, err := os.Stat(filepath.Join(job.Root, filepath.FromSlash(fmt.Sprintf(p, job.Split, last)))); err != nil {
+			if !job.Has(fmt.Sprintf(p, job.Split, last)) {
 				lost++
 			}
 		}

@@ -92,7 +92,12 @@ func leavesFound(t *testing.T, s *Set, job gen.Job, item gen.Item) {
 	}
 	for _, name := range []string{f.texture, f.materials, f.drawing} {
 		pixels := backup.Of(t, job.Root, name)
-		w, h, rgb, err := write.ReadRGB(job.Root, name)
+		im, err := write.ReadPicture(job.Root, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, h := im.Bounds().Dx(), im.Bounds().Dy()
+		rgb, err := write.ReadRGB(job.Root, name, w, h)
 		if err != nil {
 			t.Fatal(err)
 		}

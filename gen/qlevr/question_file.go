@@ -10,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/go-json-experiment/json"
@@ -99,7 +98,7 @@ func eachStoredScene(ctx context.Context, name string, do func(s *Scene) error) 
 // eachListed reads {"key": [...], ...} as a stream and calls do with every item of the list, whose bytes are valid until do
 // returns. Errors name the file and the item.
 func eachListed(ctx context.Context, name, key, item string, do func(n int, data jsontext.Value) error) error {
-	f, err := folder.Named(name)
+	f, err := folder.Inside(name)
 	if err != nil {
 		return fmt.Errorf("qlevr: %w", err)
 	}
@@ -190,7 +189,7 @@ func WriteLabels(w io.Writer, table LabelTable) error {
 
 // ReadLabels reads a table.
 func ReadLabels(name string) (LabelTable, error) {
-	data, err := os.ReadFile(name)
+	data, err := folder.Given(name, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: labels of templates: %w", err)
 	}

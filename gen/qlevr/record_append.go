@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
@@ -15,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // The files of samples are written by hand: they are most of what a run without pictures does, and encoders that look at types
@@ -39,7 +38,7 @@ func writeRecord(root, path string, r appended) (write.File, error) {
 
 // readRecord reads the file of a record. Its bytes are valid until the memory is put back into recordMemory.
 func readRecord(root, path string) (*[]byte, error) {
-	f, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	f, err := folder.Open(root, path)
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: %w", err)
 	}

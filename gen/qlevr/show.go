@@ -178,44 +178,18 @@ func (r *shownSplit) Labels(index, p int) (*show.Labels, error) {
 	files := r.set.cfg.filesOf(r.job.Split, index)
 	o := r.set.cfg.optics()
 	l := &show.Labels{Width: o.width, Height: o.height}
+	var errs [4]error
+	l.Object, errs[0] = write.ReadGray16(r.job.Root, files.ids, o.width, o.height)
+	l.Region, errs[1] = write.ReadGray16(r.job.Root, files.planes, o.width, o.height)
+	l.ViewZ, errs[2] = write.ReadNPY[float32](r.job.Root, files.depth, o.height, o.width)
+	l.Normal, errs[3] = write.ReadNPY[float32](r.job.Root, files.normals, o.height, o.width, 3)
 	there := 0
-	for _, f := range []struct {
-		name string
-		read func(name string) (width, height int, err error)
-	}{
-		{files.ids, func(name string) (w, h int, err error) {
-			w, h, l.Object, err = write.ReadGray16(r.job.Root, name)
-			return
-		}},
-		{files.planes, func(name string) (w, h int, err error) {
-			w, h, l.Region, err = write.ReadGray16(r.job.Root, name)
-			return
-		}},
-		{files.depth, func(name string) (w, h int, err error) {
-			var shape []int
-			if shape, l.ViewZ, err = write.ReadNPY[float32](r.job.Root, name); err == nil && len(shape) == 2 {
-				h, w = shape[0], shape[1]
-			}
-			return
-		}},
-		{files.normals, func(name string) (w, h int, err error) {
-			var shape []int
-			if shape, l.Normal, err = write.ReadNPY[float32](r.job.Root, name); err == nil && len(shape) == 3 && shape[2] == 3 {
-				h, w = shape[0], shape[1]
-			}
-			return
-		}},
-	} {
-		w, h, err := f.read(f.name)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		} else if err != nil {
-			return nil, fmt.Errorf("qlevr: %w", err)
+	for _, err := range errs {
+		if err == nil {
+			there++
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("qlevr: %w; make it again", err)
 		}
-		if w != l.Width || h != l.Height {
-			return nil, fmt.Errorf("qlevr: %s is %d x %d, want %d x %d; make it again", f.name, w, h, l.Width, l.Height)
-		}
-		there++
 	}
 	if there == 0 {
 		return nil, nil

@@ -112,7 +112,7 @@ func TestShownViewIsThePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := shownAt(t, r, 0).Page()
-	_, _, want, err := write.ReadRGB(job.Root, page.Pictures[0].Path)
+	want, err := write.ReadRGB(job.Root, page.Pictures[0].Path, page.Pictures[0].Width, page.Pictures[0].Height)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestDrawing(t *testing.T) {
 	if v, l := m.Views(), m.Labels(0); v != nil || l == nil || l.Width != drawnWidth {
 		t.Fatalf("a set of drawings has the views %v and the labels %v", v, l)
 	}
-	_, _, want, err := write.ReadRGB(job.Root, shownAt(t, r, 1).Page().Pictures[0].Path)
+	want, err := write.ReadRGB(job.Root, shownAt(t, r, 1).Page().Pictures[0].Path, drawnWidth, drawnRows)
 	if err != nil {
 		t.Fatal(err)
 	}

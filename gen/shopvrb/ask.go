@@ -3,14 +3,13 @@ package shopvrb
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
 
 	"mereo/gen"
 	"mereo/gen/qa"
+	"mereo/internal/folder"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
 )
@@ -145,7 +144,7 @@ func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, o
 
 // readKnown reads what questions know of a scene.
 func (words *vocabulary) readKnown(root, path string) (*known, error) {
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	data, err := folder.Read(root, path, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}

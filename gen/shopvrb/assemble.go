@@ -7,13 +7,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/internal/ordered"
 )
 
@@ -85,7 +84,7 @@ func joinFiles(
 	}
 	mark := "\n" // before an element
 	err := ordered.Do(ctx, len(paths), func(i int) ([]byte, error) {
-		data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(paths[i])))
+		data, err := folder.Read(root, paths[i], folder.Record)
 		if err != nil {
 			return nil, fmt.Errorf("shopvrb: %w", err)
 		}

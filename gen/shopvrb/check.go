@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"mereo/gen"
@@ -151,7 +149,7 @@ func (f *inspection) hold(item *gen.Item, data []byte, sampled *sample) {
 // readRecord reads the record and its bytes; nil if that is not possible or it is another scene's.
 func (f *inspection) readRecord() ([]byte, *Record) {
 	name := f.files.record
-	data, err := os.ReadFile(filepath.Join(f.job.Root, filepath.FromSlash(name)))
+	data, err := f.job.Read(name)
 	if err != nil {
 		f.report(name, "", "readable", "%v", err)
 		return nil, nil

@@ -1,6 +1,7 @@
 package shopvrb
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -18,43 +19,33 @@ type pictureLabels struct {
 
 // readLabels reads the labels of a picture and looks whether the picture is there; nil if that is not possible.
 func (f *inspection) readLabels() *pictureLabels {
-	w, h, _, errPicture := write.ReadRGB(f.job.Root, f.files.picture)
-	idW, idH, ids, errIDs := write.ReadGray16(f.job.Root, f.files.ids)
-	partW, partH, parts, errParts := write.ReadGray16(f.job.Root, f.files.parts)
-	shape, depth, errDepth := write.ReadNPY[float32](f.job.Root, f.files.depth)
-	type read struct {
-		name string
-		err  error
-		size []int
-	}
-	all := []read{
-		{f.files.picture, errPicture, []int{h, w}}, {f.files.ids, errIDs, []int{idH, idW}},
-		{f.files.parts, errParts, []int{partH, partW}}, {f.files.depth, errDepth, shape},
-	}
-	var normals []float32
-	if f.cfg.Normals {
-		var shape []int
-		var err error
-		shape, normals, err = write.ReadNPY[float32](f.job.Root, f.files.normals)
-		if err == nil && len(shape) == 3 && shape[2] == 3 {
-			shape = shape[:2]
-		}
-		all = append(all, read{f.files.normals, err, shape})
-	}
+	w, h := f.cfg.Width, f.cfg.Height
 	whole := true
-	for _, p := range all {
-		if p.err != nil {
-			f.report(p.name, "", "readable", "%v", p.err)
-			whole = false
-		} else if !slices.Equal(p.size, []int{f.cfg.Height, f.cfg.Width}) {
-			f.report(p.name, "", "picture-size", "has rows and columns %v, want %d and %d", p.size, f.cfg.Height, f.cfg.Width)
-			whole = false
+	report := func(name string, err error) {
+		if errors.Is(err, write.ErrSize) {
+			f.report(name, "", "picture-size", "%v", err)
+		} else if err != nil {
+			f.report(name, "", "readable", "%v", err)
 		}
+		whole = whole && err == nil
+	}
+	var l pictureLabels
+	_, err := write.ReadRGB(f.job.Root, f.files.picture, w, h)
+	report(f.files.picture, err)
+	l.ids, err = write.ReadGray16(f.job.Root, f.files.ids, w, h)
+	report(f.files.ids, err)
+	l.parts, err = write.ReadGray16(f.job.Root, f.files.parts, w, h)
+	report(f.files.parts, err)
+	l.depth, err = write.ReadNPY[float32](f.job.Root, f.files.depth, h, w)
+	report(f.files.depth, err)
+	if f.cfg.Normals {
+		l.normals, err = write.ReadNPY[float32](f.job.Root, f.files.normals, h, w, 3)
+		report(f.files.normals, err)
 	}
 	if !whole {
 		return nil
 	}
-	return &pictureLabels{ids, parts, depth, normals}
+	return &l
 }
 
 // pixel names a pixel by its position.

@@ -50,15 +50,15 @@ func damageLabels(t *testing.T, s *Set) {
 	item := labelled(t, s, job, index)
 	f := filesOf(job.Split, index)
 	kept := backup.Of(t, job.Root, f.record, f.picture, f.ids, f.parts, f.depth)
-	_, _, ids, err := write.ReadGray16(job.Root, f.ids)
+	ids, err := write.ReadGray16(job.Root, f.ids, publishedWidth, publishedHeight)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, parts, err := write.ReadGray16(job.Root, f.parts)
+	parts, err := write.ReadGray16(job.Root, f.parts, publishedWidth, publishedHeight)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, z, err := write.ReadNPY[float32](job.Root, f.depth)
+	z, err := write.ReadNPY[float32](job.Root, f.depth, publishedHeight, publishedWidth)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // Baselines that need no predictions.
@@ -110,7 +110,7 @@ func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
 // evalSplit chooses the split.
 func evalSplit(root, asked string) (string, error) {
 	pattern := filesOfSplit("*").scenes
-	files, err := fs.Glob(os.DirFS(root), pattern)
+	files, err := fs.Glob(folder.FS(root), pattern)
 	if err != nil {
 		return "", fmt.Errorf("shopvrb: %w", err)
 	}
@@ -145,7 +145,7 @@ type evalScene struct {
 // evalScenes reads the scenes of a split by image_index.
 func evalScenes(ctx context.Context, root, split string, records bool) (map[int]evalScene, error) {
 	out := map[int]evalScene{}
-	err := eachEntry(ctx, rooted(root, filesOfSplit(split).scenes), "scenes", func(_ int, entry jsontext.Value) error {
+	err := eachStored(ctx, rooted(root, filesOfSplit(split).scenes), "scenes", func(_ int, entry jsontext.Value) error {
 		var s struct {
 			ImageIndex *int                        `json:"image_index"`
 			Objects    []map[string]jsontext.Value `json:"objects"`

@@ -15,8 +15,7 @@ import (
 
 // otherClasses are the classes of a dataset that are not published, as its file of numbers tells; none without the file.
 func otherClasses(root string) ([]string, error) {
-	name := rooted(root, classesFile)
-	data, err := folder.Given(name, folder.Record)
+	data, err := folder.Read(root, classesFile, folder.Record)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
@@ -24,7 +23,7 @@ func otherClasses(root string) ([]string, error) {
 	}
 	var numbers map[string]int
 	if err := json.Unmarshal(data, &numbers); err != nil {
-		return nil, fmt.Errorf("shopvrb: %s: %w", name, write.JSONFault(err))
+		return nil, fmt.Errorf("shopvrb: %s: %w", classesFile, write.JSONFault(err))
 	}
 	for _, class := range valuesFor("name") {
 		delete(numbers, class)

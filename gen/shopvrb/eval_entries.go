@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -12,10 +13,22 @@ import (
 	"mereo/internal/folder"
 )
 
-// eachEntry calls do for the JSON values of a file, holding one at a time: those of a list, of the list that an object has under
+// eachEntry calls do for the JSON values of a file that the user names, holding one at a time: those of a list, of the list that an object has under
 // a key, or one after the other. line is where a value begins. Errors name the file and the line.
 func eachEntry(ctx context.Context, name, key string, do func(line int, entry jsontext.Value) error) error {
 	f, err := folder.Named(name)
+	return entriesOf(ctx, f, err, name, key, do)
+}
+
+// eachStored is eachEntry of a file of a dataset.
+func eachStored(ctx context.Context, name, key string, do func(line int, entry jsontext.Value) error) error {
+	f, err := folder.Inside(name)
+	return entriesOf(ctx, f, err, name, key, do)
+}
+
+func entriesOf(
+	ctx context.Context, f *os.File, err error, name, key string, do func(line int, entry jsontext.Value) error,
+) error {
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}

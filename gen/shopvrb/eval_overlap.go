@@ -63,7 +63,7 @@ func Overlaps(ctx context.Context, root string) ([]Overlap, error) {
 // readTexts counts the questions of a file.
 func readTexts(ctx context.Context, name string) (questions int, texts textSet, err error) {
 	texts = textSet{}
-	err = eachEntry(ctx, name, "questions", func(_ int, entry jsontext.Value) error {
+	err = eachStored(ctx, name, "questions", func(_ int, entry jsontext.Value) error {
 		var q struct {
 			Question string `json:"question"`
 		}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // QuestionScore is how many questions of a group are answered rightly.
@@ -68,7 +69,7 @@ func eachEvalQuestion(ctx context.Context, name string, k kind, do func(*evalQue
 	if !isFile(name) {
 		return fmt.Errorf("shopvrb: %s is not there; choose another split, or ask its questions", name)
 	}
-	return eachEntry(ctx, name, "questions", func(_ int, entry jsontext.Value) error {
+	return eachStored(ctx, name, "questions", func(_ int, entry jsontext.Value) error {
 		q := evalQuestion{kind: k}
 		if err := json.Unmarshal(entry, &q); err != nil {
 			return write.JSONFault(err)
@@ -183,7 +184,7 @@ func questionsOf(root, split string, k kind) string {
 }
 
 func isFile(name string) bool {
-	_, err := os.Stat(name)
+	_, err := folder.Stat(filepath.Split(name))
 	return !errors.Is(err, fs.ErrNotExist)
 }
 

@@ -84,7 +84,7 @@ func evaluateScenes(ctx context.Context, o EvalOptions) (*SceneScores, error) {
 	name := rooted(o.Data, filesOfSplit(o.Split).scenes)
 	t := newSceneTally(o)
 	var unfit error // names the file of predictions and not, as the errors of eachEntry, that of the scenes
-	err := eachEntry(ctx, name, "scenes", func(line int, entry jsontext.Value) error {
+	err := eachStored(ctx, name, "scenes", func(line int, entry jsontext.Value) error {
 		truth, err := readPicture(line, entry, o.Match, words)
 		if err != nil {
 			return err

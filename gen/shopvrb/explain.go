@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 
 	"mereo/gen/qa"
+	"mereo/internal/folder"
 )
 
 // Explain prints a question about a scene file of a dataset, number question of its picture, where visual questions come first
@@ -20,7 +20,7 @@ import (
 // on the scene, and the answer. Of textual questions each thing is told with what its description says about the properties that
 // the program reads.
 func Explain(w io.Writer, scenePath string, question int) error {
-	data, err := os.ReadFile(scenePath)
+	data, err := folder.Given(scenePath, folder.Record)
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}

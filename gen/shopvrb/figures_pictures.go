@@ -24,18 +24,14 @@ type shownScene struct {
 
 // readShown reads the picture of a scene and its ids.
 func (f *inspection) readShown(r *Record) (*shownScene, error) {
-	w, h, rgb, err := write.ReadRGB(f.job.Root, f.files.picture)
-	if err != nil {
-		return nil, fmt.Errorf("shopvrb: %w", err)
-	}
-	idW, idH, ids, err := write.ReadGray16(f.job.Root, f.files.ids)
-	if err != nil {
-		return nil, fmt.Errorf("shopvrb: %w", err)
-	}
 	o := f.cfg.optics()
-	if w != o.width || h != o.height || idW != w || idH != h {
-		return nil, fmt.Errorf("shopvrb: %s has %d x %d pixels, its ids %d x %d, want %d x %d; generate it again",
-			f.files.picture, w, h, idW, idH, o.width, o.height)
+	rgb, err := write.ReadRGB(f.job.Root, f.files.picture, o.width, o.height)
+	if err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
+	ids, err := write.ReadGray16(f.job.Root, f.files.ids, o.width, o.height)
+	if err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
 	s := &shownScene{record: r, optics: o, rgb: rgb, ids: ids}
 	if err := f.readFixed(s); err != nil {
@@ -64,11 +60,11 @@ func (f *inspection) readFixed(s *shownScene) error {
 			s.fixed = append(s.fixed, !p.Mutable)
 		}
 	}
-	_, _, parts, err := write.ReadGray16(f.job.Root, f.files.parts)
+	parts, err := write.ReadGray16(f.job.Root, f.files.parts, s.optics.width, s.optics.height)
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}
-	if len(parts) != len(s.ids) || int(slices.Max(parts)) >= len(s.fixed) {
+	if int(slices.Max(parts)) >= len(s.fixed) {
 		return fmt.Errorf("shopvrb: %s is not the parts picture of its scene; generate it again", f.files.parts)
 	}
 	s.parts = parts

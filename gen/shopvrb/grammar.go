@@ -3,10 +3,10 @@ package shopvrb
 import (
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"mereo/gen/qa"
+	"mereo/internal/folder"
 )
 
 // kind is a kind of questions.
@@ -25,26 +25,25 @@ type grammar = qa.Grammar[*known]
 
 // readGrammar reads the built-in templates of a kind of questions, as published or mended, and on top those of a folder unless it
 // is "": it has a folder "visual" or "textual" with .json files, or both. classes are those beside the published ones.
-func readGrammar(k kind, mended Mended, folder string, classes ...string) (*grammar, error) {
+func readGrammar(k kind, mended Mended, templates string, classes ...string) (*grammar, error) {
 	own, err := fs.Sub(templateFiles, "templates/"+k.String())
 	if err != nil {
 		panic(err) // the folder is compiled in
 	}
 	folders := []fs.FS{mendedFiles{own, mended}}
-	if folder != "" {
+	if templates != "" {
 		found := 0
 		for _, of := range []kind{visual, textual} {
-			name := filepath.Join(folder, of.String())
-			if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			if info, err := folder.Stat(templates, of.String()); err != nil || !info.IsDir() {
 				continue
 			}
 			found++
 			if of == k {
-				folders = append(folders, os.DirFS(name))
+				folders = append(folders, folder.FS(filepath.Join(templates, of.String())))
 			}
 		}
 		if found == 0 {
-			return nil, fmt.Errorf("shopvrb: templates: %s has no folder visual or textual, want .json files in one", folder)
+			return nil, fmt.Errorf("shopvrb: templates: %s has no folder visual or textual, want .json files in one", templates)
 		}
 	}
 	g, err := qa.ReadGrammar(newLibrary(classes...), nil, nil, folders...)

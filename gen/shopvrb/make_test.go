@@ -66,8 +66,8 @@ func TestSceneFilesDoNotDependOnPictures(t *testing.T) {
 		want := []string{f.record}
 		if pictures {
 			want = []string{f.picture, f.ids, f.parts, f.depth, f.record}
-			if w, h, rgb, err := write.ReadRGB(job.Root, f.picture); err != nil || w != 640 || h != 480 || slices.Max(rgb) < 100 {
-				t.Errorf("the picture is %d x %d, %v, at most %d bright", w, h, err, slices.Max(rgb))
+			if rgb, err := write.ReadRGB(job.Root, f.picture, 640, 480); err != nil || slices.Max(rgb) < 100 {
+				t.Errorf("the picture: %v, at most %d bright", err, slices.Max(append(rgb, 0)))
 			}
 		}
 		var got []string

@@ -5,12 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // writeQuestions writes the questions of one picture: a JSON list with a line for each.
@@ -35,7 +34,7 @@ func writeQuestions(root, path string, questions []*QuestionRecord) (write.File,
 
 // readQuestions reads the questions of one picture.
 func readQuestions(root, path string) ([]*QuestionRecord, error) {
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	data, err := folder.Read(root, path, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"sync"
 
 	"mereo/engine/geom"
@@ -75,9 +74,10 @@ func (r *showReader) Sample(index int) (show.Sample, error) {
 		of.picture = files.picture
 	}
 	if of.plan != nil {
-		w, _, parts, err := write.ReadGray16(r.job.Root, files.parts)
+		o := r.set.cfg.optics()
+		parts, err := write.ReadGray16(r.job.Root, files.parts, o.width, o.height)
 		if err == nil {
-			of.parts = seenIn(w, parts)
+			of.parts = seenIn(o.width, parts)
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("shopvrb: %w", err)
 		}
@@ -162,7 +162,9 @@ func (r *showReader) Labels(index, p int) (*show.Labels, error) {
 		return nil, fmt.Errorf("shopvrb: there is no picture %d, want 0", p)
 	}
 	f := filesOf(r.job.Split, index)
-	w, h, ids, err := write.ReadGray16(r.job.Root, f.ids)
+	o := r.set.cfg.optics()
+	w, h := o.width, o.height
+	ids, err := write.ReadGray16(r.job.Root, f.ids, w, h)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -170,25 +172,15 @@ func (r *showReader) Labels(index, p int) (*show.Labels, error) {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
 	out := &show.Labels{Width: w, Height: h, Object: ids}
-	partW, partH, parts, err := write.ReadGray16(r.job.Root, f.parts)
-	if err != nil {
+	if out.Part, err = write.ReadGray16(r.job.Root, f.parts, w, h); err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	shape, depth, err := write.ReadNPY[float32](r.job.Root, f.depth)
-	if err != nil {
+	if out.ViewZ, err = write.ReadNPY[float32](r.job.Root, f.depth, h, w); err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	if partW != w || partH != h || len(shape) != 2 || shape[0] != h || shape[1] != w {
-		return nil, fmt.Errorf("shopvrb: %s has %d x %d pixels, %s %d x %d and %s the shape %v, want the same size", f.ids, w, h, f.parts,
-			partW, partH, f.depth, shape)
-	}
-	out.Part, out.ViewZ = parts, depth
 	if r.set.cfg.Normals {
-		if shape, out.Normal, err = write.ReadNPY[float32](r.job.Root, f.normals); err != nil {
+		if out.Normal, err = write.ReadNPY[float32](r.job.Root, f.normals, h, w, 3); err != nil {
 			return nil, fmt.Errorf("shopvrb: %w", err)
-		}
-		if !slices.Equal(shape, []int{h, w, 3}) {
-			return nil, fmt.Errorf("shopvrb: %s has the shape %v, want %d x %d x 3 as its picture; generate it again", f.normals, shape, h, w)
 		}
 	}
 	return out, nil

@@ -190,7 +190,8 @@ func TestViewsAreDrawnAsTheDatasetIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	picture := sampleOf(t, r, 3).Page().Pictures[0]
-	w, h, want, err := write.ReadRGB(job.Root, picture.Path)
+	w, h := picture.Width, picture.Height
+	want, err := write.ReadRGB(job.Root, picture.Path, w, h)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path"
-	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -101,7 +99,7 @@ func writeVocabulary(root, folder string) (files []write.File, err error) {
 // writeLine writes the line of one sample.
 func (c Config) writeLine(job gen.Job, index int, all, single io.Writer) error {
 	name := c.infoPath(job.Split, index)
-	info, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(name)))
+	info, err := job.Read(name)
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"mereo/gen"
 	"mereo/gen/write"
@@ -40,7 +38,7 @@ func (c *checker) Proofs() []gen.Proof {
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	name := cfg.infoPath(c.job.Split, item.Index)
-	data, err := os.ReadFile(filepath.Join(c.job.Root, filepath.FromSlash(name)))
+	data, err := c.job.Read(name)
 	if err != nil {
 		return []gen.Problem{problem(name, "", "readable", "%v", err)}, nil
 	}

@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 )
 
 // checkPictures checks a sample's pictures: that they are there and of the right kind, that in identity pictures each object has the pixels that the record says, and that normals are
@@ -57,11 +55,7 @@ func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (out [
 
 // readNormals reads the normals of a picture, 3 numbers for each pixel, rows from the top.
 func (c Config) readNormals(root, path string) ([]float32, error) {
-	shape, normals, err := write.ReadNPY[float32](root, path)
-	if want := []int{c.Height, c.Width, 3}; err == nil && !slices.Equal(shape, want) {
-		err = fmt.Errorf("the shape is %v, want %v", shape, want)
-	}
-	return normals, err
+	return write.ReadNPY[float32](root, path, c.Height, c.Width, 3)
 }
 
 // firstOther is the place of the first number that differs, -1 if there is none.
@@ -76,30 +70,18 @@ func firstOther(got, want []float32) int {
 
 // readPicture reads an 8-bit RGBA picture of the right size without transparency.
 func (c Config) readPicture(root, path string) (*image.NRGBA, error) {
-	size, err := pictureSize(root, path)
+	data, err := write.ReadPNG(root, path, c.Width, c.Height)
 	if err != nil {
 		return nil, err
 	}
-	if size != image.Pt(c.Width, c.Height) {
-		return nil, fmt.Errorf("is %d x %d, want %d x %d", size.X, size.Y, c.Width, c.Height)
-	}
-	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	// Up to the colour type: image/png makes the same image of RGBA as of gray with alpha.
-	var head [26]byte
-	if _, err := io.ReadFull(in, head[:]); err != nil {
-		return nil, err
-	}
-	decoded, err := png.Decode(io.MultiReader(bytes.NewReader(head[:]), in))
+	decoded, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
 	const rgba = 6
 	im, ok := decoded.(*image.NRGBA)
-	switch depth, colorType := head[24], head[25]; {
+	// image/png makes the same image of RGBA as of gray with alpha; its header tells them apart.
+	switch depth, colorType := data[24], data[25]; {
 	case !ok || depth != 8 || colorType != rgba:
 		return nil, fmt.Errorf("is no 8-bit RGBA picture: its bit depth is %d, its colour type %d, want 8 and %d", depth,
 			colorType, rgba)
@@ -111,7 +93,7 @@ func (c Config) readPicture(root, path string) (*image.NRGBA, error) {
 
 // pictureSize reads the size of a PNG alone, so that no memory is taken for one of any size. Errors name the file.
 func pictureSize(root, path string) (image.Point, error) {
-	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	in, err := folder.Open(root, path)
 	if err != nil {
 		return image.Point{}, err
 	}

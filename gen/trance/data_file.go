@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -17,34 +18,34 @@ import (
 	"mereo/internal/folder"
 )
 
-// dataFile is data.jsonl of a split below a folder. If split is empty it is that of the split test, or of the folder itself,
+// dataFile is data.jsonl of a split below a dataset's folder. If split is empty it is that of the split test, or of the folder itself,
 // as published, where all splits are in one file.
-func dataFile(folder, split string) (string, error) {
-	whole := filepath.Join(folder, "data.jsonl")
-	names := []string{filepath.Join(folder, split, "data.jsonl")}
+func dataFile(root, split string) (string, error) {
+	whole := filepath.Join(root, "data.jsonl")
+	names := []string{filepath.Join(root, split, "data.jsonl")}
 	if split == "" {
-		names = []string{filepath.Join(folder, "test", "data.jsonl"), whole}
+		names = []string{filepath.Join(root, "test", "data.jsonl"), whole}
 	}
 	for _, name := range names {
-		switch _, err := os.Stat(name); {
+		switch _, err := folder.Stat(filepath.Split(name)); {
 		case err == nil:
 			return name, nil
-		case !errors.Is(err, os.ErrNotExist):
+		case !errors.Is(err, fs.ErrNotExist):
 			return "", fmt.Errorf("trance: %w", err)
 		}
 	}
-	if _, err := os.Stat(whole); err == nil {
+	if _, err := folder.Stat(filepath.Split(whole)); err == nil {
 		return "", fmt.Errorf("trance: there is no %s, and %s has no splits; put the split's lines into the former, "+
 			"or name no split for all lines", names[0], whole)
 	}
-	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", folder,
+	return "", fmt.Errorf("trance: %s: there is neither %s/data.jsonl nor data.jsonl, want the folder of a dataset", root,
 		cmp.Or(split, "test"))
 }
 
 // EachRecord calls do for the samples of a data.jsonl in order, holding one at a time, until it fails. Errors name file and
 // line.
 func EachRecord(ctx context.Context, name string, do func(*Record) error) error {
-	return eachLine(ctx, name, func(_ int, line []byte) error {
+	return eachStoredLine(ctx, name, func(_ int, line []byte) error {
 		var stored storedRecord
 		if err := json.Unmarshal(line, &stored); err != nil {
 			return write.JSONFault(err)
@@ -60,10 +61,20 @@ func EachRecord(ctx context.Context, name string, do func(*Record) error) error 
 // maxLine is how long a line may be, in bytes; those of records have some ten thousand at most.
 const maxLine = 1 << 20
 
-// eachLine calls do for the lines of a file that are more than space, which count from 1. A line is there until do returns.
-// Errors name file and line.
+// eachLine calls do for the lines of a file that the user names that are more than space, which count from 1. A line is there until
+// do returns. Errors name file and line.
 func eachLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
 	f, err := folder.Named(name)
+	return linesOf(ctx, f, err, name, do)
+}
+
+// eachStoredLine is eachLine of a file of a dataset.
+func eachStoredLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
+	f, err := folder.Inside(name)
+	return linesOf(ctx, f, err, name, do)
+}
+
+func linesOf(ctx context.Context, f *os.File, err error, name string, do func(n int, line []byte) error) error {
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}

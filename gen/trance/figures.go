@@ -3,9 +3,7 @@ package trance
 import (
 	"context"
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -68,7 +66,7 @@ func eachInfo(ctx context.Context, cfg Config, job gen.Job, do func(i int, data 
 				if i >= job.Count {
 					return
 				}
-				data, err := os.ReadFile(filepath.Join(job.Root, filepath.FromSlash(cfg.infoPath(job.Split, i))))
+				data, err := job.Read(cfg.infoPath(job.Split, i))
 				if err == nil {
 					do(i, data)
 					continue

@@ -124,7 +124,7 @@ type packedSample struct {
 func (p *packer) lines(split string) string { return filepath.Join(p.root, split, dataName) }
 
 func (p *packer) count(ctx context.Context, split string) error {
-	err := eachLine(ctx, p.lines(split), func(int, []byte) error {
+	err := eachStoredLine(ctx, p.lines(split), func(int, []byte) error {
 		p.total++
 		p.samples[split]++
 		return nil
@@ -180,7 +180,7 @@ func (p *packer) split(ctx context.Context, w *hdf5.Writer, split string) error 
 	// What goes wrong with earlier lines stops the reading, and is not an error of the line that was read last.
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	err := eachLine(ctx, p.lines(split), func(n int, line []byte) error {
+	err := eachStoredLine(ctx, p.lines(split), func(n int, line []byte) error {
 		s, err := newPackedSample(n, line)
 		if err != nil {
 			return err
@@ -279,12 +279,12 @@ func (p *packer) picture(name string) ([]byte, error) {
 	if max(size.X, size.Y) > maxPackedSide {
 		return nil, fmt.Errorf("%s: is %d x %d, want at most %d a side", name, size.X, size.Y, maxPackedSide)
 	}
-	width, height, rgb, err := write.ReadRGB(p.root, name)
+	rgb, err := write.ReadRGB(p.root, name, size.X, size.Y)
 	if err != nil {
 		return nil, err
 	}
-	if width != p.width || height != p.height {
-		rgb = resize(rgb, width, height, p.width, p.height)
+	if size.X != p.width || size.Y != p.height {
+		rgb = resize(rgb, size.X, size.Y, p.width, p.height)
 	}
 	return hdf5.Deflate(rgb), nil
 }

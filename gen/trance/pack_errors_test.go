@@ -22,7 +22,7 @@ func TestPackStopsAtFault(t *testing.T) {
 	}
 	last := 0
 	err := DefaultConfig().Pack(t.Context(), root, []string{"train"}, func(done, _ int) { last = done })
-	want := fmt.Sprintf("trance: %s/train/data.jsonl:6: open %[1]s/train/image/%s: no such file or directory", root, missing)
+	want := fmt.Sprintf("trance: %s/train/data.jsonl:6: train/image/%s: no such file or directory", root, missing)
 	if err == nil || err.Error() != want || last != 5 {
 		t.Errorf("after %d samples the error is %v\nwant, after 5, %s", last, err, want)
 	}
@@ -45,7 +45,7 @@ func TestPackErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, []string{"train"},
-			"trance: ROOT/train/data.jsonl:2: open ROOT/train/image/img_000007-fin.C.png: no such file or directory"},
+			"trance: ROOT/train/data.jsonl:2: train/image/img_000007-fin.C.png: no such file or directory"},
 		{"no picture", func(t *testing.T, root string) {
 			if err := os.WriteFile(filepath.Join(root, "train/image/img_000007-fin.C.png"), []byte("not a picture"), 0o666); err != nil {
 				t.Fatal(err)

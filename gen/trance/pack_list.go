@@ -3,8 +3,7 @@ package trance
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"slices"
 
 	"mereo/gen/write"
@@ -46,7 +45,7 @@ func (l *packedList) write(root string) error {
 // readPackedList is the list below root; nil where there is none, or one that was damaged: then nothing counts as packed.
 func readPackedList(root string) (*packedList, error) {
 	data, err := folder.Read(root, packedListName, folder.Record)
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
 		return nil, fmt.Errorf("trance: %w", err)
@@ -66,8 +65,8 @@ func readPackedList(root string) (*packedList, error) {
 // Unpacked returns those of the splits that root/data.h5 does not hold as they are now: their data.jsonl are others than
 // Pack read, or the packed files are not what they were. found is false where there is no such file; then it holds none.
 func Unpacked(root string, splits []string) (unpacked []string, found bool, err error) {
-	switch _, err := os.Stat(filepath.Join(root, packedName)); {
-	case errors.Is(err, os.ErrNotExist):
+	switch _, err := folder.Stat(root, packedName); {
+	case errors.Is(err, fs.ErrNotExist):
 		return splits, false, nil
 	case err != nil:
 		return nil, false, fmt.Errorf("trance: %w", err)

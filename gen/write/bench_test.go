@@ -13,11 +13,15 @@ import (
 // benchPicture is the file named by MEREO_BENCH_PNG, a real rendering, or else the made-up picture.
 func benchPicture(b *testing.B) (width, height int, rgb []uint8) {
 	if name := os.Getenv("MEREO_BENCH_PNG"); name != "" {
-		width, height, rgb, err := ReadRGB("/", name)
+		im, err := ReadPicture("/", name)
 		if err != nil {
 			b.Fatal(err)
 		}
-		return width, height, rgb
+		rgb, err := colors(name, im)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return im.Bounds().Dx(), im.Bounds().Dy(), rgb
 	}
 	return 800, 600, picture(800, 600)
 }

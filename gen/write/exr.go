@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
+
+	"mereo/internal/folder"
 )
 
 // The subset of OpenEXR written here ("OpenEXR File Layout", openexr.com): one part, scan lines, ZIP compression with 16
@@ -160,70 +160,92 @@ func joinBytes(packable []byte) []byte {
 	return out
 }
 
-// ReadEXR reads a file of the kind that EXR writes and returns its B channel, after checking that G and R are the same.
+// ReadEXR reads a file of the kind that EXR writes, of that size, and returns its B channel, after checking that G and R are the same.
 // Other kinds of EXR are an error.
-func ReadEXR(root, path string) (width, height int, values []float32, err error) {
-	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+func ReadEXR(root, path string, width, height int) (values []float32, err error) {
+	data, err := folder.Read(root, path, atMost(12*width*height))
 	if err != nil {
-		return 0, 0, nil, sentence(path, err)
+		return nil, fmt.Errorf("write: %w", err)
 	}
-	width, height, values, err = decodeEXR(data)
+	values, err = decodeEXR(data, width, height)
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return values, nil
+}
+
+// ReadAnyEXR is ReadEXR of a file of any size that its bytes can hold.
+func ReadAnyEXR(root, path string) (width, height int, values []float32, err error) {
+	data, err := folder.Read(root, path, folder.Image)
+	if err != nil {
+		return 0, 0, nil, fmt.Errorf("write: %w", err)
+	}
+	head, err := exrHeader(data)
+	const shrunk = 1032 // what deflate saves at most
+	if err == nil && (head.width < 1 || head.height < 1 || head.width > MaxPixels/head.height || 12*head.width*head.height > shrunk*len(data)) {
+		err = fmt.Errorf("%w: %d x %d in %d bytes", ErrSize, head.width, head.height, len(data))
+	}
+	if err == nil {
+		values, err = decodeEXR(data, head.width, head.height)
+	}
 	if err != nil {
 		return 0, 0, nil, fmt.Errorf("write: %s: %w", path, err)
 	}
-	return width, height, values, nil
+	return head.width, head.height, values, nil
 }
 
 var errCut = errors.New("the EXR file is cut short")
 
-func decodeEXR(data []byte) (width, height int, values []float32, err error) {
+func decodeEXR(data []byte, width, height int) (values []float32, err error) {
 	head, err := exrHeader(data)
 	if err != nil {
-		return 0, 0, nil, err
+		return nil, err
 	}
-	width, height = head.width, head.height
+	if head.width != width || head.height != height {
+		return nil, fmt.Errorf("%w: %d x %d, want %d x %d", ErrSize, head.width, head.height, width, height)
+	}
 	chunks := (height + exrLines - 1) / exrLines
 	if len(data)-head.end < 8*chunks {
-		return 0, 0, nil, errCut
+		return nil, errCut
 	}
 	stride := 12 * width
 	for c := range chunks {
 		at := binary.LittleEndian.Uint64(data[head.end+8*c:])
 		if at > uint64(len(data)) || len(data)-int(at) < 8 {
-			return 0, 0, nil, errCut
+			return nil, errCut
 		}
 		y := c * exrLines
 		if got := binary.LittleEndian.Uint32(data[at:]); got != uint32(y) {
-			return 0, 0, nil, fmt.Errorf("chunk %d begins at line %d, want %d", c, got, y)
+			return nil, fmt.Errorf("chunk %d begins at line %d, want %d", c, got, y)
 		}
 		size := binary.LittleEndian.Uint32(data[at+4:])
 		body := data[at+8:]
 		if uint64(size) > uint64(len(body)) {
-			return 0, 0, nil, errCut
+			return nil, errCut
 		}
 		raw := body[:size]
 		if want := min(exrLines, height-y) * stride; len(raw) != want {
 			z, err := zlib.NewReader(bytes.NewReader(raw))
 			if err != nil {
-				return 0, 0, nil, fmt.Errorf("chunk %d: %w", c, err)
+				return nil, fmt.Errorf("chunk %d: %w", c, err)
 			}
 			packable := make([]byte, want)
 			if _, err := io.ReadFull(z, packable); err != nil {
-				return 0, 0, nil, fmt.Errorf("chunk %d: %w", c, err)
+				return nil, fmt.Errorf("chunk %d: %w", c, err)
 			}
 			raw = joinBytes(packable)
 		}
 		for ; len(raw) > 0; raw = raw[stride:] {
 			b, g, r := raw[:4*width], raw[4*width:8*width], raw[8*width:stride]
 			if !bytes.Equal(b, g) || !bytes.Equal(b, r) {
-				return 0, 0, nil, fmt.Errorf("channels differ in a line of chunk %d", c)
+				return nil, fmt.Errorf("channels differ in a line of chunk %d", c)
 			}
 			for x := 0; x < len(b); x += 4 {
 				values = append(values, math.Float32frombits(binary.LittleEndian.Uint32(b[x:])))
 			}
 		}
 	}
-	return width, height, values, nil
+	return values, nil
 }
 
 // exrHead is what decodeEXR needs of a header; end is where the table of offsets begins.

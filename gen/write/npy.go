@@ -1,17 +1,18 @@
 package write
 
 import (
+	"cmp"
 	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
+	"mereo/internal/folder"
 	"mereo/internal/phase"
 )
 
@@ -76,20 +77,81 @@ func descr[T float32 | uint16]() string {
 	return "<u2"
 }
 
-// ReadNPY reads a file of the kind that NPY writes, with the same element type.
-func ReadNPY[T float32 | uint16](root, path string) (shape []int, data []T, err error) {
-	raw, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
-	if err != nil {
-		return nil, nil, sentence(path, err)
+// ReadNPY reads a file of the kind that NPY writes, with the same element type, of that shape.
+func ReadNPY[T float32 | uint16](root, path string, shape ...int) (data []T, err error) {
+	n := 1
+	for _, d := range shape {
+		n *= d
 	}
-	shape, data, err = decodeNPY[T](raw)
+	raw, err := folder.Read(root, path, atMost(4*n))
+	if err != nil {
+		return nil, fmt.Errorf("write: %w", err)
+	}
+	data, err = decodeNPY[T](raw, shape)
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return data, nil
+}
+
+// ReadAnyNPY is ReadNPY of any shape.
+func ReadAnyNPY[T float32 | uint16](root, path string) (shape []int, data []T, err error) {
+	raw, err := folder.Read(root, path, folder.Image)
+	if err != nil {
+		return nil, nil, fmt.Errorf("write: %w", err)
+	}
+	shape, body, err := npyHeader[T](raw)
+	left := len(body)
+	for _, d := range shape {
+		if d < 1 || d > left {
+			err = cmp.Or(err, fmt.Errorf("%w: %v in %d bytes", ErrSize, shape, len(raw)))
+			break
+		}
+		left /= d
+	}
+	if err == nil {
+		data, err = decodeNPY[T](raw, shape)
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("write: %s: %w", path, err)
 	}
 	return shape, data, nil
 }
 
-func decodeNPY[T float32 | uint16](raw []byte) (shape []int, data []T, err error) {
+func decodeNPY[T float32 | uint16](raw []byte, want []int) (data []T, err error) {
+	shape, body, err := npyHeader[T](raw)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Equal(shape, want) {
+		return nil, fmt.Errorf("%w: %v, want %v", ErrSize, shape, want)
+	}
+	n, size := 1, 2
+	for _, d := range shape {
+		n *= d
+	}
+	if descr[T]() == "<f4" {
+		size = 4
+	}
+	if len(body) != n*size {
+		return nil, fmt.Errorf("%d bytes of data, want %d for shape %v", len(body), n*size, shape)
+	}
+	data = make([]T, n)
+	switch d := any(data).(type) {
+	case []float32:
+		for i := range d {
+			d[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
+		}
+	case []uint16:
+		for i := range d {
+			d[i] = binary.LittleEndian.Uint16(body[2*i:])
+		}
+	}
+	return data, nil
+}
+
+// npyHeader is the shape of an array and what follows the header.
+func npyHeader[T float32 | uint16](raw []byte) (shape []int, body []byte, err error) {
 	if len(raw) < 10 || !bytes.HasPrefix(raw, []byte("\x93NUMPY\x01\x00")) {
 		return nil, nil, errors.New("not an NPY file of version 1.0")
 	}
@@ -106,36 +168,15 @@ func decodeNPY[T float32 | uint16](raw []byte) (shape []int, data []T, err error
 	if !ok || !ok2 {
 		return nil, nil, fmt.Errorf("header has no shape: %q", strings.TrimSpace(header))
 	}
-	n := 1
 	for _, d := range strings.Split(tuple, ",") {
 		if d = strings.TrimSpace(d); d == "" {
 			continue
 		}
 		v, err := strconv.Atoi(d)
-		if err != nil || v < 0 || v > 1<<20 || n > 1<<32 {
-			return nil, nil, fmt.Errorf("shape is (%s), want lengths up to %d", tuple, 1<<20)
+		if err != nil {
+			return nil, nil, fmt.Errorf("shape is (%s), want lengths", tuple)
 		}
 		shape = append(shape, v)
-		n *= v
 	}
-	size := 2
-	if descr[T]() == "<f4" {
-		size = 4
-	}
-	body := raw[end:]
-	if len(body) != n*size {
-		return nil, nil, fmt.Errorf("%d bytes of data, want %d for shape (%s)", len(body), n*size, tuple)
-	}
-	data = make([]T, n)
-	switch d := any(data).(type) {
-	case []float32:
-		for i := range d {
-			d[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
-		}
-	case []uint16:
-		for i := range d {
-			d[i] = binary.LittleEndian.Uint16(body[2*i:])
-		}
-	}
-	return shape, data, nil
+	return shape, raw[end:], nil
 }

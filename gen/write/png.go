@@ -3,17 +3,17 @@ package write
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
 
+	"mereo/internal/folder"
 	"mereo/internal/phase"
 )
 
@@ -89,35 +89,88 @@ func bigEndian(values []uint16) []byte {
 	return pix
 }
 
-// ReadGray16 reads a 16-bit grey PNG.
-func ReadGray16(root, path string) (width, height int, values []uint16, err error) {
-	im, err := readPNG(root, path)
+// MaxPixels is how many pixels a picture may have whose size its reader cannot know.
+const MaxPixels = 64 << 20
+
+// ErrSize: a picture or an array is of another size than its reader wants. What follows its header was not looked at.
+var ErrSize = errors.New("is of another size")
+
+// ReadGray16 reads a 16-bit grey PNG of that size.
+func ReadGray16(root, path string, width, height int) (values []uint16, err error) {
+	data, err := ReadPNG(root, path, width, height)
 	if err != nil {
-		return 0, 0, nil, err
+		return nil, err
+	}
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
 	}
 	g, ok := im.(*image.Gray16)
 	if !ok {
-		return 0, 0, nil, fmt.Errorf("write: %s: is not a 16-bit grey PNG", path)
+		return nil, fmt.Errorf("write: %s: is not a 16-bit grey PNG", path)
 	}
-	width, height = g.Rect.Dx(), g.Rect.Dy()
 	values = make([]uint16, width*height)
 	for i := range values {
 		values[i] = binary.BigEndian.Uint16(g.Pix[2*i:])
 	}
-	return width, height, values, nil
+	return values, nil
 }
 
-// ReadRGB reads an 8-bit colour PNG (RGB, or RGBA whose alpha is dropped) as 3 bytes per pixel.
-func ReadRGB(root, path string) (width, height int, rgb []uint8, err error) {
-	im, err := readPNG(root, path)
+// ReadRGB reads an 8-bit color PNG of that size (RGB, or RGBA whose alpha is dropped) as 3 bytes per pixel.
+func ReadRGB(root, path string, width, height int) (rgb []uint8, err error) {
+	data, err := ReadPNG(root, path, width, height)
 	if err != nil {
-		return 0, 0, nil, err
+		return nil, err
 	}
-	return colors(path, im)
+	return decode(path, data)
 }
+
+// ReadPicture reads a PNG of any kind with at most MaxPixels pixels.
+func ReadPicture(root, path string) (image.Image, error) {
+	data, err := folder.Read(root, path, folder.Image)
+	if err != nil {
+		return nil, fmt.Errorf("write: %w", err)
+	}
+	head, err := png.DecodeConfig(bytes.NewReader(data))
+	if err == nil && head.Width*head.Height > MaxPixels {
+		err = fmt.Errorf("%w: %d x %d, want at most %d pixels", ErrSize, head.Width, head.Height, MaxPixels)
+	}
+	var im image.Image
+	if err == nil {
+		im, err = png.Decode(bytes.NewReader(data))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("write: %s: %w", path, err)
+	}
+	return im, nil
+}
+
+// ReadPNG reads the bytes of a PNG whose header has that size.
+func ReadPNG(root, path string, width, height int) ([]byte, error) {
+	data, err := folder.Read(root, path, atMost(4*width*height))
+	if err != nil {
+		return nil, fmt.Errorf("write: %w", err)
+	}
+	return data, sized(path, data, width, height)
+}
+
+// sized refuses a PNG whose header has another size.
+func sized(path string, data []byte, width, height int) error {
+	head, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("write: %s: %w", path, err)
+	}
+	if head.Width != width || head.Height != height {
+		return fmt.Errorf("write: %s: %w: %d x %d, want %d x %d", path, ErrSize, head.Width, head.Height, width, height)
+	}
+	return nil
+}
+
+// atMost is how long a file with so many bytes of pixels may be, with what compressors add and what others write beside them.
+func atMost(bytes int) int64 { return 2*int64(bytes) + 1<<20 }
 
 // colors are the pixels of a picture without alpha.
-func colors(path string, im image.Image) (width, height int, rgb []uint8, err error) {
+func colors(path string, im image.Image) (rgb []uint8, err error) {
 	var pix []uint8
 	switch im := im.(type) {
 	case *image.RGBA: // what image/png makes of RGB without alpha
@@ -125,27 +178,13 @@ func colors(path string, im image.Image) (width, height int, rgb []uint8, err er
 	case *image.NRGBA:
 		pix = im.Pix
 	default:
-		return 0, 0, nil, fmt.Errorf("write: %s: is not an 8-bit RGB or RGBA PNG", path)
+		return nil, fmt.Errorf("write: %s: is not an 8-bit RGB or RGBA PNG", path)
 	}
-	width, height = im.Bounds().Dx(), im.Bounds().Dy()
-	rgb = make([]uint8, 0, 3*width*height)
+	rgb = make([]uint8, 0, len(pix)/4*3)
 	for i := 0; i < len(pix); i += 4 {
 		rgb = append(rgb, pix[i], pix[i+1], pix[i+2])
 	}
-	return width, height, rgb, nil
-}
-
-func readPNG(root, path string) (image.Image, error) {
-	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
-	if err != nil {
-		return nil, sentence(path, err)
-	}
-	defer in.Close()
-	im, err := png.Decode(in)
-	if err != nil {
-		return nil, fmt.Errorf("write: %s: %w", path, err)
-	}
-	return im, nil
+	return rgb, nil
 }
 
 func writePNG(root, path string, width, height, depth, colorType, bpp int, pix []byte) (File, error) {

@@ -19,16 +19,24 @@ const (
 )
 
 // DecodeRGB is ReadRGB of a file's bytes. Path is for errors.
+func DecodeRGB(path string, data []byte, width, height int) (rgb []uint8, err error) {
+	if err := sized(path, data, width, height); err != nil {
+		return nil, err
+	}
+	return decode(path, data)
+}
+
+// decode reads the colors of a PNG.
 //
 // PNG files of 8-bit RGB and RGBA without interlacing are inflated here, which takes two thirds of image/png's time; that package has all
 // others, and the words for what is wrong.
-func DecodeRGB(path string, data []byte) (width, height int, rgb []uint8, err error) {
-	if width, height, rgb, ok := decodeRGB(data); ok {
-		return width, height, rgb, nil
+func decode(path string, data []byte) (rgb []uint8, err error) {
+	if rgb, ok := decodeRGB(data); ok {
+		return rgb, nil
 	}
 	im, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
-		return 0, 0, nil, fmt.Errorf("write: %s: %w", path, err)
+		return nil, fmt.Errorf("write: %s: %w", path, err)
 	}
 	return colors(path, im)
 }
@@ -37,32 +45,32 @@ func DecodeRGB(path string, data []byte) (width, height int, rgb []uint8, err er
 var zlibReaders = sync.Pool{}
 
 // decodeRGB is false for what it does not know, and for what is damaged.
-func decodeRGB(data []byte) (width, height int, rgb []uint8, ok bool) {
+func decodeRGB(data []byte) (rgb []uint8, ok bool) {
 	const signature, headerSize = "\x89PNG\r\n\x1a\n", 13
 	if !bytes.HasPrefix(data, []byte(signature)) {
-		return 0, 0, nil, false
+		return nil, false
 	}
 	data = data[len(signature):]
-	bpp := 0
+	width, height, bpp := 0, 0, 0
 	var packed []byte
 	for kind := ""; kind != "IEND"; {
 		if len(data) < 12 {
-			return 0, 0, nil, false
+			return nil, false
 		}
 		n := int(binary.BigEndian.Uint32(data))
 		if n > len(data)-12 {
-			return 0, 0, nil, false
+			return nil, false
 		}
 		kind = string(data[4:8])
 		body, sum := data[8:8+n], binary.BigEndian.Uint32(data[8+n:])
 		if crc32.ChecksumIEEE(data[4:8+n]) != sum {
-			return 0, 0, nil, false
+			return nil, false
 		}
 		data = data[12+n:]
 		switch kind {
 		case "IHDR":
 			if n != headerSize || body[8] != 8 || body[9] != 2 && body[9] != 6 || body[10] != 0 || body[11] != 0 || body[12] != 0 {
-				return 0, 0, nil, false
+				return nil, false
 			}
 			width, height = int(binary.BigEndian.Uint32(body)), int(binary.BigEndian.Uint32(body[4:]))
 			bpp = map[byte]int{2: 3, 6: 4}[body[9]]
@@ -73,22 +81,22 @@ func decodeRGB(data []byte) (width, height int, rgb []uint8, ok bool) {
 				packed = append(packed[:len(packed):len(packed)], body...)
 			}
 		case "tRNS":
-			return 0, 0, nil, false
+			return nil, false
 		}
 	}
 	if bpp == 0 || width <= 0 || height <= 0 || width > 1<<15 || height > 1<<15 {
-		return 0, 0, nil, false
+		return nil, false
 	}
 	z, err := inflater(packed)
 	if err != nil {
-		return 0, 0, nil, false
+		return nil, false
 	}
 	stride := width * bpp
 	rgb = make([]uint8, 3*width*height)
 	line, above := make([]byte, 1+stride), make([]byte, 1+stride)
 	for y := range height {
 		if _, err := io.ReadFull(z, line); err != nil || !unfilter(line[0], line[1:], above[1:], bpp) {
-			return 0, 0, nil, false
+			return nil, false
 		}
 		row := rgb[3*y*width:][:3*width]
 		if bpp == 3 {
@@ -101,10 +109,10 @@ func decodeRGB(data []byte) (width, height int, rgb []uint8, ok bool) {
 		line, above = above, line
 	}
 	if n, err := z.Read(line[:1]); n != 0 || err != io.EOF { // also compares the checksum
-		return 0, 0, nil, false
+		return nil, false
 	}
 	zlibReaders.Put(z)
-	return width, height, rgb, true
+	return rgb, true
 }
 
 // inflater reads a zlib stream.

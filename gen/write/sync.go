@@ -158,7 +158,7 @@ func Remove(root, path string) error {
 }
 
 func syncFile(name string) error {
-	f, err := os.Open(name)
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe is not waited for
 	if err != nil {
 		return err
 	}

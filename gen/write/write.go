@@ -24,6 +24,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"mereo/internal/folder"
 	"mereo/internal/phase"
 )
 
@@ -93,7 +94,7 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return File{}, sentence(path, err)
 	}
-	out, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	out, err := create(tmp)
 	opening.End()
 	if err != nil {
 		return File{}, sentence(path, err)
@@ -131,6 +132,19 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	return f, nil
 }
 
+// create makes a new file in place of what has the name: writing into a link or a pipe that somebody left there would go elsewhere.
+func create(name string) (*os.File, error) {
+	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	f, err := os.OpenFile(name, flags, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		if err := os.Remove(name); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(name, flags, 0o666)
+	}
+	return f, err
+}
+
 // Temp is the name under which a file is written before it is complete.
 func Temp(name string) string {
 	return filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".part")
@@ -138,11 +152,15 @@ func Temp(name string) string {
 
 // Sum returns path, size and checksum of a file that is there.
 func Sum(root, path string) (File, error) {
-	in, err := os.Open(filepath.Join(root, filepath.FromSlash(path)))
+	in, err := folder.Open(root, path)
 	if err != nil {
-		return File{}, sentence(path, err)
+		return File{}, fmt.Errorf("write: %w", err)
 	}
 	defer in.Close()
+	return sum(in, path)
+}
+
+func sum(in io.Reader, path string) (File, error) {
 	h := sha256.New()
 	n, err := io.Copy(h, in)
 	if err != nil {
@@ -151,17 +169,22 @@ func Sum(root, path string) (File, error) {
 	return File{Path: path, Bytes: n, SHA256: hex.EncodeToString(h.Sum(nil))}, nil
 }
 
-// Check says why the file below root is not the one that f describes: missing, another size, another checksum; nil when
-// it is the one. A wrong size is found without reading the file.
+// Check says why the file below root is not the one that f describes: missing, no regular file, another size, another checksum; nil
+// when it is the one. A wrong size is found without reading the file.
 func (f File) Check(root string) error {
-	info, err := os.Stat(filepath.Join(root, filepath.FromSlash(f.Path)))
+	in, err := folder.Open(root, f.Path)
+	if err != nil {
+		return fmt.Errorf("write: %w", err)
+	}
+	defer in.Close()
+	info, err := in.Stat()
 	if err != nil {
 		return sentence(f.Path, err)
 	}
 	if info.Size() != f.Bytes {
 		return fmt.Errorf("write: %s: %d bytes, want %d", f.Path, info.Size(), f.Bytes)
 	}
-	got, err := Sum(root, f.Path)
+	got, err := sum(in, f.Path)
 	if err != nil {
 		return err
 	}

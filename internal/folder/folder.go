@@ -1,4 +1,4 @@
-// Package folder reads the files of a folder that may come from a stranger: only regular files, only inside of the folder, and never
+// Package folder opens the files of a folder that may come from a stranger: only regular files, only inside of the folder, and never
 // more bytes than the caller allows.
 package folder
 
@@ -23,7 +23,7 @@ const (
 // root itself may be one. What is no regular file, a pipe, a device or a folder, is not opened for reading and never waited for.
 // Errors name path, not root, and keep their cause for errors.Is.
 func Open(root, path string) (*os.File, error) {
-	dir, err := os.OpenRoot(root)
+	dir, err := enter(root)
 	if err != nil {
 		return nil, sentence(path, err)
 	}
@@ -31,10 +31,35 @@ func Open(root, path string) (*os.File, error) {
 	return In(dir, path)
 }
 
+// enter opens a folder. The slash at the end keeps it from waiting for a pipe.
+func enter(root string) (*os.Root, error) { return os.OpenRoot(filepath.Clean(root) + "/") }
+
 // In is Open in a folder that is open.
 func In(dir *os.Root, path string) (*os.File, error) {
 	// Opening a pipe waits for its other end, unless told otherwise.
 	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, path, err)
+}
+
+// Inside is Open for a file of a dataset that is known by its whole name, which errors have: the folder that it is in counts as root.
+func Inside(name string) (*os.File, error) {
+	dir, err := enter(filepath.Dir(name))
+	if err != nil {
+		return nil, sentence(name, err)
+	}
+	defer dir.Close()
+	f, err := dir.OpenFile(filepath.Base(name), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return regular(f, name, err)
+}
+
+// Append is Open for reading and for adding to the end of a file, which is made where there is none.
+func Append(root, path string) (*os.File, error) {
+	dir, err := enter(root)
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	defer dir.Close()
+	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o666)
 	return regular(f, path, err)
 }
 
@@ -107,9 +132,40 @@ func All(f *os.File, path string, limit int64) ([]byte, error) {
 	}
 }
 
+// FS is the folder of that name for fs.Glob, fs.WalkDir and others that take a file system. Files are opened as by Open and read up
+// to Record; folders can be listed.
+type FS string
+
+// Open opens a file or a folder.
+func (root FS) Open(path string) (fs.File, error) {
+	info, err := Stat(string(root), path)
+	if err == nil && !info.IsDir() {
+		return Open(string(root), path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	dir, err := enter(string(root))
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	defer dir.Close()
+	f, err := dir.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_DIRECTORY, 0)
+	if err != nil {
+		return nil, sentence(path, err)
+	}
+	return f, nil
+}
+
+// ReadFile reads a file.
+func (root FS) ReadFile(path string) ([]byte, error) { return Read(string(root), path, Record) }
+
+// Stat tells of a file without opening it.
+func (root FS) Stat(path string) (fs.FileInfo, error) { return Stat(string(root), path) }
+
 // Stat tells of a file, a folder or what else a path below root leads to, without opening it.
 func Stat(root, path string) (fs.FileInfo, error) {
-	dir, err := os.OpenRoot(root)
+	dir, err := enter(root)
 	if err != nil {
 		return nil, sentence(path, err)
 	}

@@ -67,4 +67,70 @@ func TestRead(t *testing.T) {
 	if info, err := Stat(root, "a"); err != nil || !info.IsDir() {
 		t.Errorf("%v, %v", info, err)
 	}
+	if _, err := Inside(in("pipe") + "/x"); fmt.Sprint(err) != in("pipe")+"/x: not a directory" {
+		t.Errorf("a pipe for a folder: %v", err)
+	}
+	if _, err := Inside(in("outside")); fmt.Sprint(err) != in("outside")+": leads out of the folder" {
+		t.Errorf("a link out of the folder: %v", err)
+	}
+}
+
+func TestAppend(t *testing.T) {
+	root := t.TempDir()
+	outside := filepath.Join(t.TempDir(), "precious")
+	for _, err := range []error{
+		os.WriteFile(outside, []byte("precious"), 0o666), os.Symlink(outside, filepath.Join(root, "link")),
+		syscall.Mkfifo(filepath.Join(root, "pipe"), 0o666),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		f, err := Append(root, "new")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("line"); err != nil || f.Name() != filepath.Join(root, "new") {
+			t.Errorf("%s: %v", f.Name(), err)
+		}
+		f.Close()
+	}
+	if data, err := Read(root, "new", 8); err != nil || string(data) != "lineline" {
+		t.Errorf("%q, %v", data, err)
+	}
+	for path, want := range map[string]string{"link": "link: leads out of the folder", "pipe": "pipe: is a pipe, want a file"} {
+		if _, err := Append(root, path); fmt.Sprint(err) != want {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// Listing a tree waits for no pipe and leaves nothing out that is inside.
+func TestFS(t *testing.T) {
+	root := t.TempDir()
+	for _, err := range []error{
+		os.MkdirAll(filepath.Join(root, "a/blocks"), 0o777), os.WriteFile(filepath.Join(root, "a/blocks/plan.json"), nil, 0o666),
+		syscall.Mkfifo(filepath.Join(root, "b"), 0o666), os.Symlink("/proc/self", filepath.Join(root, "c")),
+		os.Symlink("a", filepath.Join(root, "d")), os.Mkdir(filepath.Join(root, "e"), 0o777),
+		syscall.Mkfifo(filepath.Join(root, "e/blocks"), 0o666),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := fs.Glob(FS(root), "*/blocks/*")
+	if want := "[a/blocks/plan.json d/blocks/plan.json]"; err != nil || fmt.Sprint(found) != want {
+		t.Errorf("%v, %v, want %s", found, err, want)
+	}
+	entries, err := fs.ReadDir(FS(root), ".")
+	if err != nil || len(entries) != 5 {
+		t.Errorf("%v, %v", entries, err)
+	}
+	if _, err := fs.ReadDir(FS(filepath.Join(root, "none")), "."); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v, want one that is fs.ErrNotExist", err)
+	}
+	if _, err := fs.ReadFile(FS(root), "b"); fmt.Sprint(err) != "b: is a pipe, want a file" {
+		t.Errorf("%v", err)
+	}
 }
