@@ -69,6 +69,7 @@ func (p *place) start() error {
 			c.wait()
 			return err
 		}
+		p.tell(fmt.Errorf("gen: a worker process died as it began, %s", last.fate))
 	}
 	return fmt.Errorf("gen: %d worker processes died as they began, the last %s: %s", tries, last.fate, last.words)
 }
