@@ -146,7 +146,7 @@ func One(ctx context.Context, set Set, job Job, index int) (*Item, error) {
 	if stride := set.Stride(); index%stride != 0 {
 		return nil, fmt.Errorf("gen: index is %d, want a multiple of %d: so many samples are made at once", index, stride)
 	}
-	if !splitName.MatchString(job.Split) {
+	if !ValidSplit(job.Split) {
 		return nil, badSplit(job.Split)
 	}
 	id, err := identityOf(set, job)
@@ -226,6 +226,7 @@ func (r *run) work(ctx context.Context, set Set) error {
 			return err
 		}
 		r.make(ctx, workers, first)
+		r.again(ctx, workers)
 		closed = workers.close()
 	}
 	r.finishing.Wait()

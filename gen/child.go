@@ -15,7 +15,8 @@ import (
 	"mereo/internal/phase"
 )
 
-// tries is how often a sample is tried whose worker process dies, and how often a process is started that dies as it begins.
+// tries is how often a sample is tried whose worker process dies, the last time when the others are made and no other process works:
+// what killed it may have been want of memory. As often a process is started that dies as it begins.
 const tries = 3
 
 // place is where a worker process works. When it dies another takes its place, and makes the same sample.
@@ -48,8 +49,9 @@ func openChildren(job Job, opt Options, samples int) (*workers, error) {
 			closePlaces(places)
 			return nil, errs[i]
 		}
-		w.make = append(w.make, p.make)
+		w.make = append(w.make, func(index int) (*Item, error) { return p.make(index, tries-1) })
 	}
+	w.last = func(index int) (*Item, error) { return places[0].make(index, 1) }
 	return w, nil
 }
 
@@ -74,10 +76,10 @@ func (p *place) start() error {
 	return fmt.Errorf("gen: %d worker processes died as they began, the last %s: %s", tries, last.fate, last.words)
 }
 
-// make makes a sample.
-func (p *place) make(index int) (*Item, error) {
+// make makes a sample, in so many tries.
+func (p *place) make(index, n int) (*Item, error) {
 	var last *deathError
-	for range tries {
+	for range n {
 		if p.child == nil {
 			if err := p.start(); err != nil {
 				return nil, err
@@ -93,7 +95,7 @@ func (p *place) make(index int) (*Item, error) {
 		p.child = nil
 		p.tell(fmt.Errorf("gen: a worker process died at sample %d of %s, %s", index, p.job.Split, last.fate))
 	}
-	return nil, &lostError{index, p.job.Split, p.job.Seed, p.how.alone(index), last}
+	return nil, &lostError{index, p.job.Split, p.job.Seed, p.how.alone(index), n, last}
 }
 
 func (p *place) tell(why error) {

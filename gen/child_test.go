@@ -64,7 +64,7 @@ func TestSampleThatKills(t *testing.T) {
 func TestWorkersThatAlwaysDie(t *testing.T) {
 	opt, deaths := withChildren(dots{Side: 5, Crash: -1})
 	_, err := Run(t.Context(), dots{Side: 5}, train(t.TempDir()), 900, opt)
-	if got := fmt.Sprint(err); !strings.HasPrefix(got, "3 samples are missing, the first of them: gen: sample ") || len(deaths.all) > tries*(maxLost+2) {
+	if got := fmt.Sprint(err); !strings.HasPrefix(got, "3 samples are missing, the first of them: gen: sample ") || len(deaths.all) > (tries-1)*(maxLost+2) {
 		t.Errorf("%d deaths, error %q, want 3 samples that are missing", len(deaths.all), got)
 	}
 	opt, _ = withChildren(dots{Side: 5, Crash: -2})

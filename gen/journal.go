@@ -60,19 +60,8 @@ func ReadBlock(root, split string, b int) (*Block, error) {
 	if err := readJSON(root, p, &block); err != nil {
 		return nil, err
 	}
-	if block.Split != split || block.Block != b || block.First != b*BlockSize || block.plan().items() != len(block.Items) {
-		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d items and should be block %d of %s; %s",
-			p, block.Block, block.Split, block.Count, block.First, len(block.Items), b, split, removeIt)
-	}
-	for i, item := range block.Items {
-		if want := block.plan().index(i); item.Index != want {
-			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d; %s", p, i, item.Index, want, removeIt)
-		}
-	}
-	for _, f := range block.Files() {
-		if !filepath.IsLocal(filepath.FromSlash(f.Path)) { // somebody else's dataset may say anything
-			return nil, fmt.Errorf("gen: %s: names the file %q, which is not below the dataset's folder; %s", p, f.Path, removeIt)
-		}
+	if err := block.Check(split, b); err != nil {
+		return nil, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
 	}
 	return &block, nil
 }

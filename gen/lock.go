@@ -49,7 +49,7 @@ func openJournal(root, split string, block int) (*journal, []Item, error) {
 		return nil, nil, err
 	}
 	j := &journal{file: file, path: p}
-	items, err := j.load(block)
+	items, err := j.load(split, block)
 	if err != nil {
 		file.Close()
 		return nil, nil, err
@@ -113,7 +113,7 @@ func openedBy(name string) string {
 }
 
 // load reads the journal, cuts off what is no whole line of this block, and adds the line of this process.
-func (j *journal) load(block int) ([]Item, error) {
+func (j *journal) load(split string, block int) ([]Item, error) {
 	data, err := os.ReadFile(j.file.Name())
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
@@ -129,7 +129,7 @@ func (j *journal) load(block int) ([]Item, error) {
 			break
 		}
 		if read.By == nil {
-			if read.Index < 0 || read.Index/BlockSize != block || len(read.Files) == 0 {
+			if read.Index < 0 || read.Index/BlockSize != block || len(read.Files) == 0 || checkItem(split, read.Item) != nil {
 				break
 			}
 			items = append(items, read.Item)

@@ -55,6 +55,9 @@ func ReadManifest(root string) (*Manifest, error) {
 	if err := readJSON(root, ManifestFile, &m); err != nil {
 		return nil, err
 	}
+	if err := m.Check(); err != nil {
+		return nil, fmt.Errorf("gen: %s: %w; %s", ManifestFile, err, removeIt)
+	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, m.Config); err != nil {
 		return nil, fmt.Errorf("gen: %s: config: %w", ManifestFile, err)

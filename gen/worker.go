@@ -27,6 +27,7 @@ type Child struct {
 // workers make samples: one function per worker, each called from one goroutine.
 type workers struct {
 	make  []func(index int) (*Item, error)
+	last  func(index int) (*Item, error) // makes a sample that is lost, when the others do nothing
 	close func() error
 }
 

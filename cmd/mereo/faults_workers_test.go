@@ -51,24 +51,30 @@ func workersKilled(t *testing.T, m *maker, random *rand.Rand, n int) (killed, to
 	cmd, out, stderr := m.start(t, dir)
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	journal, before := "", -1
-	again := false // the last kill may have met the sample of the one before
+	inHand := map[string]int{} // journals, and the index up to which samples were made or in hand at the last kill
+	again := false             // the last kill may have met the sample of the one before
 	for len(ended) == 0 && killed < n {
 		time.Sleep(5 * time.Millisecond)
-		// No sample is met three times, which would end the run: those that were in hand are waited for.
-		if journal != "" && !past(journal, before+2*stride, stride) && (again || random.IntN(4) > 0) {
+		// No sample is met three times, which would end the run.
+		waits := false
+		for journal, last := range inHand {
+			waits = waits || !past(journal, last, stride)
+		}
+		if waits && (again || random.IntN(4) > 0) {
 			continue
 		}
-		again = journal != "" && !past(journal, before+2*stride, stride)
-		names, _ := journals(dir)
+		names, there := journals(dir)
 		workers := children(cmd.Process.Pid)
-		if len(names) == 0 || len(workers) == 0 {
+		if there == 0 || len(workers) == 0 {
 			continue
 		}
-		journal, before = names[len(names)-1], highest(names[len(names)-1])
+		for _, name := range names {
+			inHand[name] = max(inHand[name], highest(name)+2*stride)
+		}
 		time.Sleep(between(random, ref, 0, 0.05))
 		if syscall.Kill(workers[random.IntN(len(workers))], syscall.SIGKILL) == nil {
 			killed++
+			again = waits
 		}
 	}
 	if err := <-ended; err != nil {
