@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -114,48 +113,6 @@ func TestWrongBuckets(t *testing.T) {
 		}
 		if got := strings.ReplaceAll(stderr, dir, "DIR"); code != want.code || !strings.HasPrefix(got, "mereo: "+want.text) {
 			t.Errorf("%s: exit %d and %q, want %d and %q", args, code, got, want.code, want.text)
-		}
-	}
-}
-
-// A bucket that names files outside of the dataset's folder is not obeyed, nor is such a folder.
-func TestHostileBucket(t *testing.T) {
-	dir := t.TempDir()
-	made, bucket, pulled := filepath.Join(dir, "made"), filepath.Join(dir, "bucket"), filepath.Join(dir, "deep/pulled")
-	address := (&url.URL{Scheme: "file", Path: bucket}).String()
-	mustMereo(t, "", "generate", "trance", "--no-pictures", "--count", "2", "--out", made)
-	mustMereo(t, "", "push", made, address)
-	name := filepath.Join(bucket, "train/blocks/0000.json")
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	record := regexp.MustCompile(`"path": ?"(train/info/[^"]*)"`).FindSubmatch(data)
-	if record == nil {
-		t.Fatalf("no record in %.200q", data)
-	}
-	if err := os.Rename(filepath.Join(bucket, string(record[1])), filepath.Join(dir, "outside.json")); err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range []string{bucket, made} {
-		block := filepath.Join(b, "train/blocks/0000.json")
-		if err := os.WriteFile(block, bytes.Replace(data, record[1], []byte("../outside.json"), 1), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"pull", address, pulled}, `names the file "../outside.json", which is not below the dataset's folder; do not trust it`},
-		{[]string{"merge", pulled, made}, `gen: train/blocks/0000.json: names the file "../outside.json", which is not below the dataset's folder; `},
-		{[]string{"push", made, "file://" + filepath.Join(dir, "b")}, `names the file "../outside.json"`},
-	} {
-		if code, _, stderr := mereo(t, c.args...); code != exitFailure || !strings.Contains(stderr, c.want) {
-			t.Errorf("%q: exit %d, %q; want %q", c.args, code, stderr, c.want)
-		}
-		if _, err := os.Stat(filepath.Join(dir, "deep/outside.json")); err == nil {
-			t.Errorf("%q wrote a file beside the folder", c.args)
 		}
 	}
 }

@@ -23,6 +23,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 
 	"mereo/internal/phase"
 )
@@ -76,13 +78,20 @@ func stream(root, path string, lasting bool, fill func(w io.Writer) error) (File
 // put is Stream without a buffer. A lasting file is on the disk before it has its final name, and with it when put returns.
 func put(root, path string, lasting bool, fill func(c *counter) error) (f File, err error) {
 	defer phase.Begin(phase.Encode).End() // but for what is marked inside
-	name := filepath.Join(root, filepath.FromSlash(path))
+	name := filepath.FromSlash(path)
 	tmp := Temp(name)
 	opening := phase.Begin(phase.Write)
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+	dir, err := openRoot(root)
+	if err != nil {
 		return File{}, sentence(path, err)
 	}
-	out, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	defer dir.Close()
+	out, err := dir.OpenFile(tmp, creating, 0o666)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = dir.MkdirAll(filepath.Dir(name), 0o777); err == nil {
+			out, err = dir.OpenFile(tmp, creating, 0o666)
+		}
+	}
 	opening.End()
 	if err != nil {
 		return File{}, sentence(path, err)
@@ -90,7 +99,7 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	defer func() {
 		if err != nil {
 			out.Close()
-			os.Remove(tmp)
+			dir.Remove(tmp)
 			err = sentence(path, err)
 		}
 	}()
@@ -108,7 +117,7 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	if err := out.Close(); err != nil {
 		return File{}, err
 	}
-	if err := os.Rename(tmp, name); err != nil {
+	if err := dir.Rename(tmp, name); err != nil {
 		return File{}, err
 	}
 	if lasting {
@@ -118,6 +127,21 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	}
 	closing.End()
 	return f, nil
+}
+
+// creating is how a file is opened under its temporary name: what lies there is of a run that was killed. A pipe is not waited for.
+const creating = os.O_WRONLY | os.O_CREATE | os.O_TRUNC | syscall.O_NONBLOCK
+
+// openRoot opens a folder, which is made where it is missing, for writing below it: links that lead out of it are not followed.
+func openRoot(root string) (*os.Root, error) {
+	root = filepath.Clean(root) // "" is "."
+	dir, err := os.OpenRoot(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(root, 0o777); err == nil {
+			dir, err = os.OpenRoot(root)
+		}
+	}
+	return dir, err
 }
 
 // Temp is the name under which a file is written before it is complete.
@@ -185,6 +209,9 @@ func sentence(p string, err error) error {
 		cause = pe.Err
 	} else if errors.As(err, &le) {
 		cause = le.Err
+	}
+	if strings.HasSuffix(cause.Error(), "path escapes from parent") { // os has no value for this error
+		return fmt.Errorf("write: %s: a link leads out of the folder", p)
 	}
 	return fmt.Errorf("write: %s: %w", p, cause)
 }
