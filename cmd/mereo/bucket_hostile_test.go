@@ -24,7 +24,6 @@ type hostile struct {
 	t              *testing.T
 	bucket, pulled string
 	record         string // of sample 0
-	before         string // what the folder had
 }
 
 func newHostile(t *testing.T, good string) *hostile {
@@ -37,6 +36,7 @@ func newHostile(t *testing.T, good string) *hostile {
 		}
 	}
 	h.put(h.pulled, "human_test/answers.json", []byte("by people"))
+	h.put(h.pulled, ".lock", nil) // of a command before
 	if err := os.Remove(filepath.Join(h.pulled, h.record)); err != nil {
 		t.Fatal(err)
 	}
@@ -72,11 +72,11 @@ func edit[T any](h *hostile, path string, change func(v *T)) {
 // refused pulls, which must fail with a sentence and change nothing in the folder.
 func (h *hostile) refused(address, want string) {
 	h.t.Helper()
-	h.before = tree(h.t, h.pulled)
+	before := tree(h.t, h.pulled)
 	if code, _, stderr := mereo(h.t, "pull", address, h.pulled); code != exitFailure || !strings.Contains(stderr, want) {
 		h.t.Errorf("exit %d, %q, want %q", code, stderr, want)
 	}
-	if tree(h.t, h.pulled) != h.before {
+	if tree(h.t, h.pulled) != before {
 		h.t.Error("the folder was changed")
 	}
 	if all, _ := filepath.Glob(filepath.Join(filepath.Dir(h.pulled), "*")); len(all) != 1 {
@@ -88,6 +88,7 @@ func (h *hostile) refused(address, want string) {
 func (h *hostile) stores() map[string]string {
 	h.t.Setenv("AWS_ACCESS_KEY_ID", "tester")
 	h.t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
+	h.t.Setenv("AWS_RESPONSE_CHECKSUM_VALIDATION", "when_required") // else a line is written for each file
 	server := httptest.NewServer(s3(h.bucket))
 	h.t.Cleanup(server.Close)
 	return map[string]string{
@@ -150,7 +151,7 @@ func TestHostileBucket(t *testing.T) {
 			"train\\info\\000000.json", "train/info/\x1b[2J000000.json", "train/data.jsonl",
 		} {
 			h := newHostile(t, good)
-			if filepath.IsLocal(path) {
+			if filepath.IsLocal(path) && path != gen.DatasetFile {
 				h.put(h.bucket, path, h.read(h.record)) // so that it could be brought
 			}
 			edit(h, block, func(b *gen.Block) { b.Items[0].Files[0].Path = path })
@@ -222,7 +223,7 @@ func TestHostileBucket(t *testing.T) {
 		}
 		for path, want := range map[string]string{
 			"train/info/TRANCE_standard_000000.json": " bytes are sent; do not trust the bucket",
-			block:                                    "block 0",
+			block:                                    "more than 67108864 bytes are sent",
 			"dataset.json":                           "more than 67108864 bytes are sent; do not trust the bucket",
 			"train/blocks/plan.json":                 "more than 67108864 bytes are sent",
 			manifest:                                 "more than 67108864 bytes are sent",
@@ -235,9 +236,6 @@ func TestHostileBucket(t *testing.T) {
 					mustMereo(t, "", "pull", "file://"+good, h.pulled)
 				}
 				h.put(h.bucket, path, []byte("endless"))
-				if path == block {
-					want = "more than 67108864 bytes are sent"
-				}
 				h.refused(h.stores()["s3"], want)
 			})
 		}
@@ -259,7 +257,6 @@ func TestHostileBucket(t *testing.T) {
 						t.Fatal(err)
 					}
 					h.t = t
-					h.before = tree(t, h.pulled)
 					code, _, stderr := mereo(t, "pull", h.stores()["file"], h.pulled)
 					// A link or folder in place of a block is no block: it is not listed.
 					if listed := !(path == block && what != "is a pipe"); listed && (code != exitFailure || !strings.Contains(stderr, what)) {
