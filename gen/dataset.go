@@ -357,31 +357,15 @@ func readJSON(root, p string, v any) error {
 // removeIt is the cure for a damaged file that a run writes again.
 const removeIt = "remove the file and run the same command again"
 
-// withLock runs f while no other process runs one on the same dataset's folder. The lock is advisory and ends with the
-// process. On file systems without locks f runs all the same: then starting two runs in the same second is at the user's
-// risk.
+// withLock runs f while no other process runs one on the same dataset's folder.
 func withLock(root string, f func() error) error {
 	lock, err := os.OpenFile(filepath.Join(root, lockName), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
 	defer lock.Close()
-	if err := flock(lock, syscall.LOCK_EX); err != nil {
-		return fmt.Errorf("gen: %s: %w", filepath.Join(root, lockName), err)
+	if err := write.Lock(lock, true); err != nil {
+		return fmt.Errorf("gen: %w", err)
 	}
 	return f()
-}
-
-// flock locks an open file, waiting through interrupts. A file system that cannot lock counts as locked.
-func flock(f *os.File, how int) error {
-	for {
-		err := syscall.Flock(int(f.Fd()), how)
-		switch {
-		case errors.Is(err, syscall.EINTR):
-			continue
-		case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK):
-			return nil
-		}
-		return err
-	}
 }

@@ -9,9 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"time"
 
+	"mereo/gen/write"
 	"mereo/internal/process"
 )
 
@@ -74,11 +74,11 @@ func lockJournal(name string) (*os.File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("gen: %w", err)
 		}
-		if err := flock(file, syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		if err := write.Lock(file, false); err != nil {
 			file.Close()
 			switch {
-			case !errors.Is(err, syscall.EWOULDBLOCK):
-				return nil, fmt.Errorf("gen: %s: %w", name, err)
+			case !errors.Is(err, write.ErrLocked):
+				return nil, fmt.Errorf("gen: %w", err)
 			case tries == busyTries:
 				return nil, errBusy
 			}

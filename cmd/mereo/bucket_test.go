@@ -3,10 +3,12 @@ package main
 import (
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"mereo/internal/oracle"
 )
@@ -114,5 +116,42 @@ func TestWrongBuckets(t *testing.T) {
 		if got := strings.ReplaceAll(stderr, dir, "DIR"); code != want.code || !strings.HasPrefix(got, "mereo: "+want.text) {
 			t.Errorf("%s: exit %d and %q, want %d and %q", args, code, got, want.code, want.text)
 		}
+	}
+}
+
+// A push into a folder that is killed leaves nothing that the next one does not overwrite.
+func TestPushKilled(t *testing.T) {
+	long(t)
+	dir := t.TempDir()
+	made, place := filepath.Join(dir, "made"), filepath.Join(dir, "bucket")
+	mustMereo(t, "", append(manyRecords(t), "--out", made, "--count", "300")...)
+	if err := os.Remove(filepath.Join(made, ".lock")); err != nil { // which is no part of it
+		t.Fatal(err)
+	}
+	// Half a file is as a kill leaves it.
+	scene := "3d_scene/train/scenes/.3d_train_000007.json.part"
+	if err := os.MkdirAll(filepath.Join(place, filepath.Dir(scene)), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(place, scene), []byte("half"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for files := range 5 {
+		cmd := exec.Command(os.Args[0], "push", made, "file://"+place, "--workers", "4")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 2000 {
+			if there, _ := filepath.Glob(filepath.Join(place, "3d_scene/train/scenes/*")); len(there) > 50*files {
+				break
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+	mustMereo(t, "", "push", made, "file://"+place)
+	if tree(t, place) != tree(t, made) {
+		t.Error("what was pushed is not what was made, or something was left behind")
 	}
 }

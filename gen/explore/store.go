@@ -21,6 +21,7 @@ import (
 	"unicode/utf8"
 
 	"mereo/gen/show"
+	"mereo/gen/write"
 )
 
 // storeDir is the folder of the answers, in that of the dataset.
@@ -190,7 +191,7 @@ func (s *store) open(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(f); err != nil {
+	if err := write.Lock(f, true); err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -249,18 +250,4 @@ func (s *store) sync(dir string) error {
 	}
 	defer d.Close()
 	return d.Sync()
-}
-
-// lock keeps other programs from adding to the file until it is closed. On file systems without locks there is none.
-func lock(f *os.File) error {
-	for {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
-		switch {
-		case errors.Is(err, syscall.EINTR):
-			continue
-		case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK):
-			return nil
-		}
-		return err
-	}
 }

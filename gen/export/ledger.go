@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"syscall"
 
 	"mereo/gen"
 	"mereo/gen/write"
@@ -108,12 +107,12 @@ func openLedger(o Options, d *dataset) (*ledger, error) {
 	if l.journal, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	if err := syscall.Flock(int(l.journal.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+	if err := write.Lock(l.journal, false); errors.Is(err, write.ErrLocked) {
 		l.journal.Close()
 		return nil, fmt.Errorf("export: another process writes to %s; wait for it", o.Out)
 	} else if err != nil {
 		l.journal.Close()
-		return nil, fmt.Errorf("export: %s: locking: %w", name, err)
+		return nil, fmt.Errorf("export: %w", err)
 	}
 	if err := l.load(); err != nil {
 		l.journal.Close()
