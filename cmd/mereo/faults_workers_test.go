@@ -63,6 +63,7 @@ func workersKilled(t *testing.T, m *maker, random *rand.Rand, n int) (killed, to
 		if waits && (again || random.IntN(4) > 0) {
 			continue
 		}
+		time.Sleep(between(random, ref, 0, 0.05))
 		names, there := journals(dir)
 		workers := children(cmd.Process.Pid)
 		if there == 0 || len(workers) == 0 {
@@ -71,7 +72,6 @@ func workersKilled(t *testing.T, m *maker, random *rand.Rand, n int) (killed, to
 		for _, name := range names {
 			inHand[name] = max(inHand[name], highest(name)+2*stride)
 		}
-		time.Sleep(between(random, ref, 0, 0.05))
 		if syscall.Kill(workers[random.IntN(len(workers))], syscall.SIGKILL) == nil {
 			killed++
 			again = waits
