@@ -36,9 +36,10 @@ type Options struct {
 	Workers int
 	Part    Part
 	// GPUs are the devices to draw on, as engine.Options.GPU, each with a Maker of its own; workers are shared out among them. Nil
-	// is the one of the job. Child knows nothing of them.
+	// is the one of the job.
 	GPUs []string
-	// Child starts one process per worker instead of one Maker for all. Nil makes samples in this process.
+	// Child starts one process per worker instead of one Maker for all. Nil makes samples in this process, which ends with them when
+	// a driver crashes.
 	Child *Child
 	// Elsewhere tells of blocks that are finished in another place and are not made here. Nil is none.
 	Elsewhere func(block int) bool
@@ -152,6 +153,8 @@ type run struct {
 	mu     sync.Mutex
 	blocks map[int]*openBlock // blocks that lack samples
 	failed []failure
+	lost   []*lostError // at which workers died; the others are made all the same
+	inARow int          // of them since the last sample that was made
 	result Result
 }
 
@@ -185,6 +188,7 @@ func (r *run) work(ctx context.Context, set Set) error {
 			return err
 		}
 		r.make(ctx, workers, first)
+		r.again(ctx, workers)
 		closed = workers.close()
 	}
 	r.finishing.Wait()
@@ -195,6 +199,9 @@ func (r *run) work(ctx context.Context, set Set) error {
 	}
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if len(r.lost) > 0 {
+		return r.missed()
 	}
 	return closed
 }
@@ -339,9 +346,13 @@ func (r *run) make(ctx context.Context, workers *workers, first int) {
 
 	for m := range results {
 		if m.err == nil {
+			r.inARow = 0
 			m.err = r.record(ctx, m)
 		}
-		if m.err != nil {
+		var lost *lostError
+		if errors.As(m.err, &lost) {
+			r.lose(m.index, lost)
+		} else if m.err != nil {
 			r.fail(m.index, m.err)
 		}
 	}

@@ -249,17 +249,6 @@ func TestBegunAtOnce(t *testing.T) {
 	}
 }
 
-func TestDeadWorker(t *testing.T) {
-	_, err := Run(t.Context(), dots{Side: 5}, train(t.TempDir()), 20, Options{Workers: 2, Child: children(dots{Side: 5, Crash: 7})})
-	if got, want := fmt.Sprint(err), "gen: a worker process died (exit status 3): the pen broke"; got != want {
-		t.Errorf("error is %q, want %q", got, want)
-	}
-	_, err = Run(t.Context(), dots{Side: 5}, train(t.TempDir()), 20, Options{Workers: 2, Child: children(dots{})})
-	if got, want := fmt.Sprint(err), "dots: side is 0, want at least 1"; got != want {
-		t.Errorf("error is %q, want %q", got, want)
-	}
-}
-
 // What would make another dataset of a folder is refused before anything is written.
 func TestFolderOfSomethingElse(t *testing.T) {
 	root := t.TempDir()

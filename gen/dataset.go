@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"slices"
 	"sort"
-	"syscall"
 
 	"mereo/gen/write"
 	"mereo/internal/folder"
@@ -150,7 +149,7 @@ func orAbsent(v json.RawMessage) string {
 // claim makes the folder a dataset of this identity, or checks that it is one, and writes the split's plan. Nothing is
 // written when the folder belongs to something else.
 func claim(id Identity, job Job, want plan) (p plan, err error) {
-	if !splitName.MatchString(job.Split) {
+	if !ValidSplit(job.Split) {
 		return p, badSplit(job.Split)
 	}
 	if want.Count < 1 || want.Count > maxCount {
@@ -202,6 +201,9 @@ var ours = map[string]bool{lockName: true, DatasetFile: true, write.Temp(Dataset
 var splitName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
 func badSplit(name string) error {
+	if slices.Contains(besides, name) {
+		return fmt.Errorf("gen: split is %q, which is the name of a folder beside those of splits", name)
+	}
 	return fmt.Errorf("gen: split is %q, want letters, digits, - and _", name)
 }
 
@@ -267,16 +269,34 @@ func PlanPath(split string) string { return path.Join(split, "blocks", "plan.jso
 func readPlan(root, split string) (plan, error) {
 	var p plan
 	err := readJSON(root, PlanPath(split), &p)
-	switch {
-	case err != nil:
-	case p.Count < 1 || p.Count > maxCount:
-		err = fmt.Errorf("gen: %s: count is %d, want 1 to %d", PlanPath(split), p.Count, maxCount)
-	case p.Stride < 0 || p.Stride > 0 && BlockSize%p.Stride != 0:
-		err = fmt.Errorf("gen: %s: stride is %d, want a divisor of %d", PlanPath(split), p.Stride, BlockSize)
-	case slices.ContainsFunc(p.Shorter, func(n int) bool { return n < 1 || n >= p.Count }):
-		err = fmt.Errorf("gen: %s: shorter is %d, want counts below %d", PlanPath(split), p.Shorter, p.Count)
+	if err == nil {
+		if err = p.check(); err != nil {
+			err = fmt.Errorf("gen: %s: %w", PlanPath(split), err)
+		}
 	}
 	return p, err
+}
+
+// check says what is wrong with a plan.
+func (p plan) check() error {
+	switch {
+	case p.Count < 1 || p.Count > maxCount:
+		return fmt.Errorf("count is %d, want 1 to %d", p.Count, maxCount)
+	case p.Stride < 0 || p.Stride > 0 && BlockSize%p.Stride != 0:
+		return fmt.Errorf("stride is %d, want a divisor of %d", p.Stride, BlockSize)
+	case slices.ContainsFunc(p.Shorter, func(n int) bool { return n < 1 || n >= p.Count }):
+		return fmt.Errorf("shorter is %d, want counts below %d", p.Shorter, p.Count)
+	}
+	return nil
+}
+
+// Planned is how many samples a split shall have, as the content of a plan's file says.
+func Planned(data []byte) (int, error) {
+	var p plan
+	if err := strict.JSON(data, &p); err != nil {
+		return 0, err
+	}
+	return p.Count, p.check()
 }
 
 // planSplit writes or raises the split's plan and returns what it is then. A split may grow, since every sample depends on its
@@ -332,31 +352,15 @@ func readJSON(root, p string, v any) error {
 // removeIt is the cure for a damaged file that a run writes again.
 const removeIt = "remove the file and run the same command again"
 
-// withLock runs f while no other process runs one on the same dataset's folder. The lock is advisory and ends with the
-// process. On file systems without locks f runs all the same: then starting two runs in the same second is at the user's
-// risk.
+// withLock runs f while no other process runs one on the same dataset's folder.
 func withLock(root string, f func() error) error {
 	lock, err := folder.Append(root, lockName)
 	if err != nil {
 		return fmt.Errorf("gen: output folder: %w", err)
 	}
 	defer lock.Close()
-	if err := flock(lock, syscall.LOCK_EX); err != nil {
-		return fmt.Errorf("gen: %s: %w", filepath.Join(root, lockName), err)
+	if err := write.Lock(lock, true); err != nil {
+		return fmt.Errorf("gen: %w", err)
 	}
 	return f()
-}
-
-// flock locks an open file, waiting through interrupts. A file system that cannot lock counts as locked.
-func flock(f *os.File, how int) error {
-	for {
-		err := syscall.Flock(int(f.Fd()), how)
-		switch {
-		case errors.Is(err, syscall.EINTR):
-			continue
-		case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK):
-			return nil
-		}
-		return err
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -24,10 +25,12 @@ import (
 
 // dots is a small set for the tests of the loop: a picture with one coloured square and a record per index.
 type dots struct {
-	Side   int   `json:"side"`
-	Fail   []int `json:"-"` // indices that cannot be made
-	Crash  int   // index at which the process dies; 0 for none
-	SlowMS int   // what a sample takes, milliseconds
+	Side  int   `json:"side"`
+	Fail  []int `json:"-"` // indices that cannot be made
+	Crash int   // index at which the process dies; 0 for none, -1 for every one, -2 for none, but as it begins
+	// Marks is a folder with a file for every tenth index at which a process was killed already: it is killed there once.
+	Marks  string `json:"-"`
+	SlowMS int    // what a sample takes, milliseconds
 	// Words is what questions are made from; without words the set has none.
 	Words string `json:"-"`
 	// Asking is called before the questions of an index are asked, and may fail or wait.
@@ -67,6 +70,9 @@ func (d dots) NewMaker(ctx context.Context, job Job) (Maker, error) {
 	if d.Side < 1 {
 		return nil, fmt.Errorf("dots: side is %d, want at least 1", d.Side)
 	}
+	if d.Crash == -2 {
+		crash()
+	}
 	return &dotMaker{d, job}, nil
 }
 
@@ -91,9 +97,16 @@ func (m *dotMaker) Make(ctx context.Context, index int) (*Item, error) {
 			return nil, fmt.Errorf("dots: %s/%d: no attempt was kept", m.job.Split, index)
 		}
 	}
-	if m.Crash != 0 && m.Crash == index {
-		fmt.Fprintln(os.Stderr, "the pen broke")
-		os.Exit(3)
+	if m.Crash == -1 || m.Crash != 0 && m.Crash == index {
+		crash()
+	}
+	if mark := filepath.Join(m.Marks, fmt.Sprint(index)); m.Marks != "" && index%10 == 3 && exclusive(mark) {
+		if _, err := write.Stream(m.job.Root, recordPath(m.job.Split, index), func(w io.Writer) error { // in the middle of a file
+			w.Write(make([]byte, 1<<20))
+			return syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		}); err != nil {
+			return nil, err
+		}
 	}
 	item := &Item{Index: index, Rejects: map[string]int{}}
 	key := rng.Key{Seed: m.job.Seed, Set: "dots", Split: m.job.Split, Index: index}
@@ -123,6 +136,21 @@ func (m *dotMaker) Make(ctx context.Context, index int) (*Item, error) {
 	}
 	item.Files = append(item.Files, f)
 	return item, nil
+}
+
+// exclusive makes a file, and tells whether it was not there.
+func exclusive(name string) bool {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return false
+	}
+	return f.Close() == nil
+}
+
+// crash is how the pen breaks.
+func crash() {
+	fmt.Fprintln(os.Stderr, "the pen broke")
+	os.Exit(3)
 }
 
 func (d dots) NewAsker(ctx context.Context, job Job) (Asker, error) {
@@ -250,9 +278,13 @@ func (d dots) Figures(ctx context.Context, job Job, _ *Counts) ([]Figure, error)
 func TestMain(m *testing.M) {
 	ctx := context.Background()
 	open := func(set json.RawMessage) (Set, error) {
-		var d dots
+		var d struct {
+			dots
+			Marks string
+		}
 		err := json.Unmarshal(set, &d)
-		return d, err
+		d.dots.Marks = d.Marks
+		return d.dots, err
 	}
 	switch os.Getenv("GEN_TEST") {
 	case "worker":
@@ -275,7 +307,10 @@ func TestMain(m *testing.M) {
 
 // children makes this test binary the worker.
 func children(d dots) *Child {
-	set, err := json.Marshal(struct{ Side, Crash, SlowMS int }{d.Side, d.Crash, d.SlowMS})
+	set, err := json.Marshal(struct {
+		Side, Crash, SlowMS int
+		Marks               string
+	}{d.Side, d.Crash, d.SlowMS, d.Marks})
 	if err != nil {
 		panic(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -60,29 +59,10 @@ func ReadBlock(root, split string, b int) (*Block, error) {
 	if err := readJSON(root, p, &block); err != nil {
 		return nil, err
 	}
-	if block.Split != split || block.Block != b || block.First != b*BlockSize || block.plan().items() != len(block.Items) {
-		return nil, fmt.Errorf("gen: %s: says it is block %d of %s with %d samples from %d, but has %d items and should be block %d of %s; %s",
-			p, block.Block, block.Split, block.Count, block.First, len(block.Items), b, split, removeIt)
-	}
-	for i, item := range block.Items {
-		if want := block.plan().index(i); item.Index != want {
-			return nil, fmt.Errorf("gen: %s: sample %d has index %d, want %d; %s", p, i, item.Index, want, removeIt)
-		}
-	}
-	if err := local(p, block.Files()); err != nil {
-		return nil, err
+	if err := block.Check(split, b); err != nil {
+		return nil, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
 	}
 	return &block, nil
-}
-
-// local is an error when the file p names files that are not below the dataset's folder: somebody else's dataset may say anything.
-func local(p string, files []write.File) error {
-	for _, f := range files {
-		if !filepath.IsLocal(filepath.FromSlash(f.Path)) {
-			return fmt.Errorf("gen: %s: names the file %q, which is not below the dataset's folder; %s", p, f.Path, removeIt)
-		}
-	}
-	return nil
 }
 
 // readBlockPlan reads what a finished block has, and none of its samples.

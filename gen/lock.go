@@ -9,9 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"time"
 
+	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/process"
 	"mereo/internal/strict"
@@ -50,7 +50,7 @@ func openJournal(root, split string, block int) (*journal, []Item, error) {
 		return nil, nil, err
 	}
 	j := &journal{file: file, path: p}
-	items, err := j.load(block)
+	items, err := j.load(split, block)
 	if err != nil {
 		file.Close()
 		return nil, nil, err
@@ -75,11 +75,11 @@ func lockJournal(root, path string) (*os.File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("gen: %w", err)
 		}
-		if err := flock(file, syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		if err := write.Lock(file, false); err != nil {
 			file.Close()
 			switch {
-			case !errors.Is(err, syscall.EWOULDBLOCK):
-				return nil, fmt.Errorf("gen: %s: %w", path, err)
+			case !errors.Is(err, write.ErrLocked):
+				return nil, fmt.Errorf("gen: %w", err)
 			case tries == busyTries:
 				return nil, errBusy
 			}
@@ -111,7 +111,7 @@ func openedBy(root, path string) string {
 }
 
 // load reads the journal, cuts off what is no whole line of this block, and adds the line of this process.
-func (j *journal) load(block int) ([]Item, error) {
+func (j *journal) load(split string, block int) ([]Item, error) {
 	data, err := folder.All(j.file, j.path, folder.Record)
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
@@ -127,7 +127,7 @@ func (j *journal) load(block int) ([]Item, error) {
 			break
 		}
 		if read.By == nil {
-			if read.Index < 0 || read.Index/BlockSize != block || len(read.Files) == 0 {
+			if read.Index < 0 || read.Index/BlockSize != block || len(read.Files) == 0 || checkItem(split, read.Item) != nil {
 				break
 			}
 			items = append(items, read.Item)

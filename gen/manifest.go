@@ -57,14 +57,14 @@ func ReadManifest(root string) (*Manifest, error) {
 	if err := readJSON(root, ManifestFile, &m); err != nil {
 		return nil, err
 	}
+	if err := m.Check(); err != nil {
+		return nil, fmt.Errorf("gen: %s: %w; %s", ManifestFile, err, removeIt)
+	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, m.Config); err != nil {
 		return nil, fmt.Errorf("gen: %s: config: %w", ManifestFile, err)
 	}
 	m.Config = compact.Bytes()
-	if err := local(ManifestFile, m.Named()); err != nil {
-		return nil, err
-	}
 	return &m, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
@@ -152,10 +153,16 @@ func bringBlock(out, dir string, block *Block) error {
 // in place.
 func bring(out, dir, p string) error {
 	from, to := filepath.Join(dir, filepath.FromSlash(p)), filepath.Join(out, filepath.FromSlash(p))
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+	into, err := os.OpenRoot(out)
+	if err != nil {
 		return fmt.Errorf("gen: merge: %w", err)
 	}
-	if os.Link(from, to) == nil {
+	defer into.Close()
+	if err := into.MkdirAll(path.Dir(p), 0o777); err != nil { // also where a link leads out
+		return fmt.Errorf("gen: merge: %s: %w", p, err)
+	}
+	// A link would get another meaning in another folder, and is copied.
+	if info, err := os.Lstat(from); err == nil && info.Mode().IsRegular() && os.Link(from, to) == nil {
 		return nil
 	}
 	in, err := folder.Open(dir, p)

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"mereo/gen/write"
 )
@@ -22,7 +21,7 @@ func One(ctx context.Context, set Set, job Job, index int) (item *Item, err erro
 	if stride := set.Stride(); index%stride != 0 {
 		return nil, fmt.Errorf("gen: index is %d, want a multiple of %d: so many samples are made at once", index, stride)
 	}
-	if !splitName.MatchString(job.Split) {
+	if !ValidSplit(job.Split) {
 		return nil, badSplit(job.Split)
 	}
 	id, err := identityOf(set, job)
@@ -92,9 +91,9 @@ func Alone(name string, f func() error) error {
 		} else if err != nil {
 			return fmt.Errorf("gen: %w", err)
 		}
-		if err := flock(lock, syscall.LOCK_EX); err != nil {
+		if err := write.Lock(lock, true); err != nil {
 			lock.Close()
-			return fmt.Errorf("gen: %s: %w", name, err)
+			return fmt.Errorf("gen: %w", err)
 		}
 		if !inPlace(lock, name) { // who had it removed it
 			lock.Close()

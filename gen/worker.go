@@ -1,41 +1,40 @@
 package gen
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
-	"runtime"
-	"strings"
-	"sync"
 
 	"mereo/internal/phase"
 )
 
 // Child starts worker processes. Mesa's software rasteriser makes several contexts of one process wait for each other;
-// processes do not wait.
+// processes do not wait. One that dies is started again.
 type Child struct {
-	// Command returns a command that calls Serve on its standard input and output. It is called once per worker.
+	// Command returns a command that calls Serve on its standard input and output. It is called for every process.
 	Command func() *exec.Cmd
 	// Set is handed to the open function of Serve: what it needs to build the same Set.
 	Set json.RawMessage
+	// Alone is the command that makes one sample alone, for people.
+	Alone func(index int) string
+	// Died is told why a process died, where the run goes on. It may be called at once from several goroutines. Nil is fine.
+	Died func(why error)
 }
 
 // workers make samples: one function per worker, each called from one goroutine.
 type workers struct {
 	make  []func(index int) (*Item, error)
+	last  func(index int) (*Item, error) // makes a sample that is lost, when the others do nothing
 	close func() error
 }
 
 // openWorkers opens opt.Workers workers, or one for each GPU if these are more, but not more than there are samples to make.
 func openWorkers(ctx context.Context, set Set, job Job, opt Options, samples int) (*workers, error) {
-	n := min(opt.Workers, samples)
 	if opt.Child != nil {
-		return openChildren(job, opt.Child, n)
+		return openChildren(job, opt, samples)
 	}
 	var makers []Maker
 	w := &workers{close: func() (first error) {
@@ -61,7 +60,7 @@ func openWorkers(ctx context.Context, set Set, job Job, opt Options, samples int
 	}
 	// A sample that was begun is finished also when ctx ends: it takes a second and is not lost.
 	whole := context.WithoutCancel(ctx)
-	for k := range max(n, min(len(makers), samples)) {
+	for k := range min(max(opt.Workers, len(makers)), samples) {
 		maker := makers[k%len(makers)]
 		w.make = append(w.make, func(i int) (*Item, error) { return makeOne(whole, maker, i) })
 	}
@@ -140,158 +139,4 @@ func serve(ctx context.Context, maker Maker, requests *json.Decoder, answers *js
 			return fmt.Errorf("gen: worker: %w", err)
 		}
 	}
-}
-
-// child is the parent's end of a worker process.
-type child struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Reader
-	stderr opening
-	ended  chan struct{} // closed when the process was waited for
-}
-
-// openChildren starts n worker processes and waits until all are ready.
-func openChildren(job Job, how *Child, n int) (*workers, error) {
-	children := make([]*child, n)
-	errs := make([]error, n)
-	var wg sync.WaitGroup
-	for i := range n {
-		c, err := startChild(how)
-		if err != nil {
-			errs[i] = err
-			break
-		}
-		children[i] = c
-		wg.Go(func() { _, errs[i] = c.ask(start{how.Set, job}) })
-	}
-	wg.Wait()
-	w := &workers{close: func() error { return closeChildren(children) }}
-	for _, err := range errs {
-		if err != nil {
-			w.close()
-			return nil, err
-		}
-	}
-	for _, c := range children {
-		w.make = append(w.make, func(index int) (*Item, error) {
-			a, err := c.ask(request{index})
-			if err == nil && a.Item == nil {
-				err = errors.New("gen: a worker process answered without a sample")
-			}
-			return a.Item, err
-		})
-	}
-	return w, nil
-}
-
-func startChild(how *Child) (*child, error) {
-	c := &child{cmd: how.Command(), ended: make(chan struct{})}
-	c.cmd.Stderr = &c.stderr
-	in, err := c.cmd.StdinPipe()
-	if err != nil {
-		return nil, fmt.Errorf("gen: worker process: %w", err)
-	}
-	out, err := c.cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("gen: worker process: %w", err)
-	}
-	c.in, c.out = in, bufio.NewReaderSize(out, 1<<16)
-	dieWithParent(c.cmd)
-	started := make(chan error)
-	go func() {
-		// The kernel takes the thread that started a process for its parent, so that thread must live as long as the child.
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		started <- c.cmd.Start()
-		<-c.ended
-	}()
-	if err := <-started; err != nil {
-		close(c.ended)
-		return nil, fmt.Errorf("gen: worker process: %w", err)
-	}
-	return c, nil
-}
-
-// wait closes the child's input and waits until it has ended.
-func (c *child) wait() error {
-	c.in.Close()
-	err := c.cmd.Wait()
-	c.cmd = nil
-	close(c.ended)
-	return err
-}
-
-// ask sends a message and waits for the answer. An error of the worker comes back as it was; a worker that died is
-// reported with the end of what it wrote to its standard error.
-func (c *child) ask(message any) (answer, error) {
-	line, err := json.Marshal(message)
-	if err != nil {
-		return answer{}, fmt.Errorf("gen: worker process: %w", err)
-	}
-	if c.cmd == nil {
-		return answer{}, errors.New("gen: a worker process is dead") // the sample it died of has been told about
-	}
-	var a answer
-	if _, err = c.in.Write(append(line, '\n')); err == nil {
-		if line, err = c.out.ReadBytes('\n'); err == nil {
-			err = json.Unmarshal(line, &a)
-		}
-	}
-	if err != nil {
-		state := "exit status 0"
-		if werr := c.wait(); werr != nil {
-			state = werr.Error()
-		}
-		return answer{}, fmt.Errorf("gen: a worker process died (%s): %s", state, c.stderr.String())
-	}
-	phase.Add(a.Spent)
-	if a.Error != "" {
-		return answer{}, errors.New(a.Error)
-	}
-	return a, nil
-}
-
-// closeChildren ends all that are alive.
-func closeChildren(children []*child) error {
-	var first error
-	for _, c := range children {
-		if c != nil {
-			c.in.Close() // all at once, so that they end side by side
-		}
-	}
-	for _, c := range children {
-		if c == nil || c.cmd == nil {
-			continue
-		}
-		if err := c.wait(); err != nil && first == nil {
-			first = fmt.Errorf("gen: a worker process failed at its end (%w): %s", err, c.stderr.String())
-		}
-	}
-	return first
-}
-
-// opening keeps the beginning of what is written to it: a crash says first what it is. Safe for use from several goroutines.
-type opening struct {
-	mu   sync.Mutex
-	data []byte
-}
-
-// openingBytes is how much of a dead worker's words is shown: a panic's message and its innermost frames.
-const openingBytes = 2000
-
-func (o *opening) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.data = append(o.data, p[:min(len(p), openingBytes-len(o.data))]...)
-	return len(p), nil
-}
-
-func (o *opening) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if s := strings.TrimSpace(string(bytes.ToValidUTF8(o.data, []byte("?")))); s != "" {
-		return s
-	}
-	return "it said nothing"
 }

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"mereo/internal/oracle"
 )
@@ -118,44 +119,39 @@ func TestWrongBuckets(t *testing.T) {
 	}
 }
 
-// A bucket that names files outside of the dataset's folder is not obeyed, nor is such a folder.
-func TestHostileBucket(t *testing.T) {
+// A push into a folder that is killed leaves nothing that the next one does not overwrite.
+func TestPushKilled(t *testing.T) {
+	long(t)
 	dir := t.TempDir()
-	made, bucket, pulled := filepath.Join(dir, "made"), filepath.Join(dir, "bucket"), filepath.Join(dir, "deep/pulled")
-	address := (&url.URL{Scheme: "file", Path: bucket}).String()
-	mustMereo(t, "", "generate", "trance", "--no-pictures", "--count", "2", "--out", made)
-	mustMereo(t, "", "push", made, address)
-	name := filepath.Join(bucket, "train/blocks/0000.json")
-	data, err := os.ReadFile(name)
-	if err != nil {
+	made, place := filepath.Join(dir, "made"), filepath.Join(dir, "bucket")
+	mustMereo(t, "", append(manyRecords(t), "--out", made, "--count", "300")...)
+	if err := os.Remove(filepath.Join(made, ".lock")); err != nil { // which is no part of it
 		t.Fatal(err)
 	}
-	record := regexp.MustCompile(`"path": ?"(train/info/[^"]*)"`).FindSubmatch(data)
-	if record == nil {
-		t.Fatalf("no record in %.200q", data)
-	}
-	if err := os.Rename(filepath.Join(bucket, string(record[1])), filepath.Join(dir, "outside.json")); err != nil {
+	// Half a file is as a kill leaves it.
+	scene := "3d_scene/train/scenes/.3d_train_000007.json.part"
+	if err := os.MkdirAll(filepath.Join(place, filepath.Dir(scene)), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range []string{bucket, made} {
-		block := filepath.Join(b, "train/blocks/0000.json")
-		if err := os.WriteFile(block, bytes.Replace(data, record[1], []byte("../outside.json"), 1), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(place, scene), []byte("half"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for files := range 5 {
+		cmd := exec.Command(os.Args[0], "push", made, "file://"+place, "--workers", "4")
+		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
+		for range 2000 {
+			if there, _ := filepath.Glob(filepath.Join(place, "3d_scene/train/scenes/*")); len(there) > 50*files {
+				break
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		cmd.Process.Kill()
+		cmd.Wait()
 	}
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"pull", address, pulled}, `names the file "../outside.json", which is not below the dataset's folder; do not trust it`},
-		{[]string{"merge", pulled, made}, `gen: train/blocks/0000.json: names the file "../outside.json", which is not below the dataset's folder; `},
-		{[]string{"push", made, "file://" + filepath.Join(dir, "b")}, `names the file "../outside.json"`},
-	} {
-		if code, _, stderr := mereo(t, c.args...); code != exitFailure || !strings.Contains(stderr, c.want) {
-			t.Errorf("%q: exit %d, %q; want %q", c.args, code, stderr, c.want)
-		}
-		if _, err := os.Stat(filepath.Join(dir, "deep/outside.json")); err == nil {
-			t.Errorf("%q wrote a file beside the folder", c.args)
-		}
+	mustMereo(t, "", "push", made, "file://"+place)
+	if tree(t, place) != tree(t, made) {
+		t.Error("what was pushed is not what was made, or something was left behind")
 	}
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -34,6 +36,7 @@ type generate struct {
 	gpu     string
 	index   int // -1: all
 	records bool
+	isolate bool
 	also    []string // formats of exports
 	push    string   // address of a bucket
 	drawing drawing
@@ -92,6 +95,11 @@ the same seed and configuration. Work is cut into blocks of 1,000 consecutive in
 together with "mereo merge". A run stops at a block that another process is making. "mereo slurm
 script" and "mereo k8s manifest" print what makes the parts on a cluster.`
 
+const (
+	isolateHelp   = "make samples in processes of their own, which are started again when one dies" + isolateAnyhow
+	isolateAnyhow = "; that is so anyhow where processors draw"
+)
+
 const scratchHelp = "make blocks in this folder, of a fast local disk, and put them into --out when finished"
 
 // flags adds the flags of all sets.
@@ -114,6 +122,7 @@ func (g *generate) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&g.also, "also", nil, "write exports, too, when the split is complete, with commas: "+strings.Join(export.Names(), ", "))
 	f.StringVar(&g.push, "push", "", "copy every finished block into this bucket (s3://BUCKET/PREFIX, gs://..., file:///...), and make none that it has")
 	f.BoolVar(&g.records, "no-pictures", false, "records only; needs no renderer")
+	f.BoolVar(&g.isolate, "isolate", false, isolateHelp)
 	g.drawing.flags(cmd)
 }
 
@@ -148,6 +157,8 @@ func (g *generate) check() error {
 		return usagef("generate %s: --push and --scratch exclude each other; with --push let --out be a folder of this machine", g.set)
 	case g.index >= 0 && g.scratch != "":
 		return usagef("generate %s: --index and --scratch exclude each other", g.set)
+	case g.index >= 0 && g.isolate:
+		return usagef("generate %s: --index and --isolate exclude each other", g.set)
 	}
 	if _, err := gen.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
@@ -195,6 +206,7 @@ func (g *generate) run(ctx context.Context, c console) error {
 		return err
 	}
 	opt := gen.Options{Workers: g.workers, Part: part, Scratch: g.scratch}
+	isolate := g.isolate
 	var to *bucket.Bucket
 	if g.push != "" {
 		if to, err = g.open(ctx, set, job, &opt); err != nil {
@@ -210,14 +222,16 @@ func (g *generate) run(ctx context.Context, c console) error {
 		if err != nil {
 			return err
 		}
-		if info.Software && len(opt.GPUs) == 1 {
-			if opt.Child, err = child(spec); err != nil {
-				return err
-			}
-		}
+		isolate = isolate || info.Software && len(opt.GPUs) == 1
 		job.GPU = opt.GPUs[0]
 	}
 	p := newProgress(c, g.split)
+	if isolate {
+		if opt.Child, err = child(spec); err != nil {
+			return err
+		}
+		opt.Child.Alone, opt.Child.Died = g.alone(spec), p.warn
+	}
 	p.record(job, opt)
 	opt.Progress = p.update
 	if !job.Pictures {
@@ -313,6 +327,26 @@ func (g *generate) one(ctx context.Context, c console, set gen.Set, job gen.Job)
 		fmt.Fprintf(c.out, "%s/%s\n", g.out, f.Path)
 	}
 	return nil
+}
+
+// alone gives the command that makes a sample alone.
+func (g *generate) alone(spec sets.Spec) func(index int) string {
+	words := []string{"mereo", "generate", g.set, "--config", filepath.Join(g.out, gen.DatasetFile)}
+	words = append(words, spec.Sources.Words()...)
+	if g.gpu != "" {
+		words = append(words, "--gpu", g.gpu)
+	}
+	return alone(append(words, "--split", g.split), g.out, g.records)
+}
+
+// alone adds to the words of a command what makes a sample of a dataset alone, beside it.
+func alone(words []string, out string, records bool) func(index int) string {
+	if records {
+		words = append(words, "--no-pictures")
+	}
+	return func(index int) string {
+		return quoted(append(words[:len(words):len(words)], "--index", strconv.Itoa(index), "--out", filepath.Clean(out)+"-alone")...)
+	}
 }
 
 // tell says what is there now.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ type generateSyndacate struct {
 	scratch string
 	index   int // -1: all
 	records bool
+	isolate bool
 	modes   syndacateModes
 }
 
@@ -75,6 +77,7 @@ Tasks: ` + strings.Join(wrapped(syndacate.TaskNames(), 90), "\n"),
 	f.StringVar(&g.scratch, "scratch", "", scratchHelp)
 	f.IntVar(&g.index, "index", -1, "make the shard from this element on, a multiple of 100, and nothing else")
 	f.BoolVar(&g.records, "no-pictures", false, "poses only, in files that end in .poses.npz")
+	f.BoolVar(&g.isolate, "isolate", false, strings.TrimSuffix(isolateHelp, isolateAnyhow))
 	g.modes.flags(cmd)
 	f.SortFlags = false // those of modes come last, each beside its mode
 	return generator{cmd, func() (sets.Spec, int, error) {
@@ -141,6 +144,8 @@ func (g *generateSyndacate) files(changed func(flag string) bool) ([]syndacateFi
 		return nil, usagef("generate %s: --index and --blocks exclude each other", sets.Syndacate)
 	case g.index >= 0 && g.scratch != "":
 		return nil, usagef("generate %s: --index and --scratch exclude each other", sets.Syndacate)
+	case g.index >= 0 && g.isolate:
+		return nil, usagef("generate %s: --index and --isolate exclude each other", sets.Syndacate)
 	case mode != "" && g.seed >= 1<<32:
 		return nil, usagef("generate %s: --seed is %d, want less than 2^32 with --%s", sets.Syndacate, g.seed, mode)
 	}
@@ -229,6 +234,13 @@ func (g *generateSyndacate) run(ctx context.Context, c console, changed func(fla
 		}
 		p := newProgress(c, file.stem)
 		opt := gen.Options{Workers: g.workers, Part: part, Scratch: g.scratch, Progress: p.update}
+		if g.isolate {
+			if opt.Child, err = child(sets.Spec{Name: sets.Syndacate}); err != nil {
+				return err
+			}
+			words := []string{"mereo", "generate", sets.Syndacate, "--split", file.stem, "--count", strconv.Itoa(file.count)}
+			opt.Child.Alone, opt.Child.Died = alone(words, g.out, g.records), p.warn
+		}
 		p.record(job, opt)
 		begun := time.Now()
 		result, err := gen.Run(ctx, syndacate.Set{}, job, file.count, opt)

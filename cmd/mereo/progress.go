@@ -110,6 +110,15 @@ func (p *progress) update(done, total int) {
 	}
 }
 
+// warn tells of trouble after which work goes on. It may be called at once from several goroutines.
+func (p *progress) warn(trouble error) {
+	if p.bars != nil {
+		fmt.Fprintln(p.bars, trouble) // above the bar
+		return
+	}
+	p.log.Warn(p.what, "trouble", trouble)
+}
+
 func (p *progress) addBar(total int) {
 	p.bar = p.bars.AddBar(int64(total),
 		mpb.PrependDecorators(decor.Name(p.what+" "), decor.CountersNoUnit("%d/%d")),

@@ -67,6 +67,16 @@ func (s *Sources) TemplateFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.Templates, "templates", "", "folder of question templates to use on top of the built-in ones")
 }
 
+// Words are the flags that say the same.
+func (s Sources) Words() (words []string) {
+	for _, f := range [][2]string{{"--partnet", s.PartNet}, {"--mobility", s.Mobility}, {"--models", s.Models}, {"--templates", s.Templates}} {
+		if f[1] != "" {
+			words = append(words, f[0], f[1])
+		}
+	}
+	return words
+}
+
 // Names of sets.
 const (
 	PTR       = "ptr"

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -68,10 +69,10 @@ func Open(ctx context.Context, address string) (*Bucket, error) {
 	default:
 		return nil, fmt.Errorf("bucket: %s is no address of a bucket; want s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or file:///FOLDER", address)
 	}
-	folder := ""
+	place := ""
 	if u.Scheme == "file" {
-		folder = filepath.FromSlash(u.Path)
-		if err := write.Folder(folder); err != nil {
+		place = filepath.FromSlash(u.Path)
+		if err := write.Folder(place); err != nil {
 			return nil, fmt.Errorf("bucket: %s: %w", address, err)
 		}
 	}
@@ -84,7 +85,7 @@ func Open(ctx context.Context, address string) (*Bucket, error) {
 		store = blob.PrefixedBucket(store, prefix+"/")
 	}
 	at, _, _ := strings.Cut(address, "?")
-	return &Bucket{store, at, folder}, nil
+	return &Bucket{store, at, place}, nil
 }
 
 // Close ends what is under way.
@@ -94,17 +95,63 @@ func (b *Bucket) Close() error { return b.store.Close() }
 func (b *Bucket) name(path string) string { return strings.TrimSuffix(b.address, "/") + "/" + path }
 
 // missing tells whether an error means that there is no such file.
-func missing(err error) bool { return gcerrors.Code(err) == gcerrors.NotFound }
+func missing(err error) bool {
+	return gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist)
+}
+
+// open opens a file for reading. In a folder that is a regular file inside of it.
+func (b *Bucket) open(ctx context.Context, path string) (io.ReadCloser, error) {
+	if b.folder != "" {
+		return folder.Open(b.folder, path)
+	}
+	return b.store.NewReader(ctx, path, nil)
+}
 
 // read reads a small file; nil where there is none.
 func (b *Bucket) read(ctx context.Context, path string) ([]byte, error) {
-	data, err := b.store.ReadAll(ctx, path)
+	var data bytes.Buffer
+	err := b.download(ctx, path, folder.Record, &data)
 	if missing(err) {
 		return nil, nil
 	} else if err != nil {
-		return nil, fmt.Errorf("bucket: %s: %w", b.name(path), err)
+		return nil, err
 	}
-	return data, nil
+	return data.Bytes(), nil
+}
+
+// download copies a file to w. A bucket that sends more than limit bytes is cut off.
+func (b *Bucket) download(ctx context.Context, path string, limit int64, w io.Writer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // what is left is not waited for
+	in, err := b.open(ctx, path)
+	if err != nil {
+		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	}
+	defer in.Close()
+	n, err := io.Copy(w, io.LimitReader(in, limit+1))
+	if err == nil && n > limit {
+		err = fmt.Errorf("more than %d bytes are sent; do not trust the bucket, or push the file again", limit)
+	}
+	if err != nil {
+		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	}
+	return nil
+}
+
+// size is how many bytes a file has, and its SHA-256 where the store remembers it.
+func (b *Bucket) size(ctx context.Context, path string) (n int64, sum string, err error) {
+	if b.folder != "" {
+		info, err := folder.Stat(b.folder, path)
+		if err != nil {
+			return 0, "", err
+		}
+		return info.Size(), "", nil
+	}
+	a, err := b.store.Attributes(ctx, path)
+	if err != nil {
+		return 0, "", err
+	}
+	return a.Size, a.Metadata[sumKey], nil
 }
 
 // sumKey is the metadata that has a file's SHA-256.
@@ -112,21 +159,20 @@ const sumKey = "sha256"
 
 // has tells whether a file is there with this size and checksum. Where the store remembers no checksum the file is read.
 func (b *Bucket) has(ctx context.Context, f write.File) (bool, error) {
-	a, err := b.store.Attributes(ctx, f.Path)
-	if missing(err) {
+	n, sum, err := b.size(ctx, f.Path)
+	switch {
+	case missing(err):
 		return false, nil
-	} else if err != nil {
+	case err != nil:
 		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
-	}
-	if a.Size != f.Bytes {
+	case n != f.Bytes:
 		return false, nil
-	}
-	if sum, ok := a.Metadata[sumKey]; ok {
+	case sum != "":
 		return sum == f.SHA256, nil
 	}
 	h := sha256.New()
-	if err := b.store.Download(ctx, f.Path, h, nil); err != nil {
-		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+	if err := b.download(ctx, f.Path, f.Bytes, h); err != nil {
+		return false, err
 	}
 	return hex.EncodeToString(h.Sum(nil)) == f.SHA256, nil
 }
@@ -182,18 +228,16 @@ func (b *Bucket) put(ctx context.Context, root string, f write.File, names []wri
 	return true, nil
 }
 
-// get copies a file of the bucket into a folder, unless it is there. What comes must be what f says.
+// get copies a file of the bucket into a folder, unless it is there. What comes must be what f says, and is written inside of the
+// folder.
 func (b *Bucket) get(ctx context.Context, root string, f write.File) (sent bool, err error) {
-	if !filepath.IsLocal(filepath.FromSlash(f.Path)) { // somebody else's bucket may say anything
-		return false, fmt.Errorf("bucket: %s names the file %q, which is not below the dataset's folder; do not trust it", b.address, f.Path)
-	}
 	if f.Check(root) == nil {
 		return false, nil
 	}
 	got, err := write.Stream(root, f.Path, func(w io.Writer) error {
 		h := sha256.New()
-		if err := b.store.Download(ctx, f.Path, io.MultiWriter(w, h), nil); err != nil {
-			return fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+		if err := b.download(ctx, f.Path, f.Bytes, io.MultiWriter(w, h)); err != nil {
+			return err
 		}
 		if hex.EncodeToString(h.Sum(nil)) != f.SHA256 {
 			return fmt.Errorf("bucket: %s is not the file that was made; push it again", b.name(f.Path))

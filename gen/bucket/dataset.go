@@ -2,12 +2,9 @@ package bucket
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -18,6 +15,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/write"
 	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // Options say how a dataset is copied.
@@ -100,15 +98,10 @@ func (b *Bucket) identity(ctx context.Context) (*gen.Identity, error) {
 		return nil, err
 	}
 	var id gen.Identity
-	if err := json.Unmarshal(data, &id); err != nil {
+	if err := strict.JSON(data, &id); err != nil {
 		return nil, fmt.Errorf("bucket: %s: %w", b.name(gen.DatasetFile), err)
 	}
 	return &id, id.Compact()
-}
-
-// planned is how many samples a split shall have, as the file of a plan says.
-type planned struct {
-	Count int `json:"count"`
 }
 
 // putPlan copies a split's plan, unless the bucket has one of more samples.
@@ -122,11 +115,11 @@ func (b *Bucket) putPlan(ctx context.Context, root, split string) error {
 	if err != nil {
 		return err
 	}
-	var here, there planned
-	if err := json.Unmarshal(data, &here); err != nil {
+	here, err := gen.Planned(data)
+	if err != nil {
 		return fmt.Errorf("bucket: %s: %w", path, err)
 	}
-	if old != nil && json.Unmarshal(old, &there) == nil && there.Count > here.Count {
+	if there, err := gen.Planned(old); err == nil && there > here {
 		return nil
 	}
 	return b.putBytes(ctx, path, data)
@@ -162,7 +155,7 @@ func (b *Bucket) Blocks(ctx context.Context, split string, count int) (map[int]b
 			continue
 		}
 		if want < gen.BlockSize || (number+1)*gen.BlockSize >= count { // the last one may have fewer or more
-			block, _, err := b.block(ctx, path)
+			block, _, err := b.block(ctx, split, number)
 			if err != nil {
 				return nil, err
 			}
@@ -175,31 +168,44 @@ func (b *Bucket) Blocks(ctx context.Context, split string, count int) (map[int]b
 	return out, nil
 }
 
-// block reads the file of a block.
-func (b *Bucket) block(ctx context.Context, path string) (*gen.Block, []byte, error) {
+// block reads the file of a block. What it names is what a block may have.
+func (b *Bucket) block(ctx context.Context, split string, number int) (*gen.Block, []byte, error) {
+	path := gen.BlockPath(split, number)
 	data, err := b.read(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}
 	var block gen.Block
-	if err := json.Unmarshal(data, &block); err != nil {
-		return nil, nil, fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	if err = strict.JSON(data, &block); err == nil {
+		err = block.Check(split, number)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("bucket: %s: %w; do not trust it", b.name(path), err)
 	}
 	return &block, data, nil
 }
 
+// listed is how many pages of a list are read, of a thousand files each: a split has a thousand blocks at most.
+const listed = 20
+
 // list lists the files whose paths begin with prefix, folders below not included.
 func (b *Bucket) list(ctx context.Context, prefix string) (paths []string, err error) {
-	for it := b.store.List(&blob.ListOptions{Prefix: prefix, Delimiter: "/"}); ; {
-		object, err := it.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			sort.Strings(paths)
-			return paths, nil
-		} else if err != nil {
+	token := blob.FirstPageToken
+	for range listed {
+		page, next, err := b.store.ListPage(ctx, token, gen.BlockSize, &blob.ListOptions{Prefix: prefix, Delimiter: "/"})
+		if err != nil {
 			return nil, fmt.Errorf("bucket: %s: %w", b.name(prefix), err)
 		}
-		paths = append(paths, object.Key)
+		for _, object := range page {
+			paths = append(paths, object.Key)
+		}
+		if len(next) == 0 {
+			sort.Strings(paths)
+			return paths, nil
+		}
+		token = next
 	}
+	return nil, fmt.Errorf("bucket: %s: the list of files does not end after %d pages; a dataset has fewer", b.name(prefix), listed)
 }
 
 // Pull copies what is finished in the bucket into a folder, which has to be empty or hold the same dataset. What is there already
@@ -220,9 +226,10 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 	if err != nil {
 		return c.result, err
 	}
+	blocks := map[string]int{} // that a split shall have
 	var splits []string
 	for _, f := range folders {
-		if split, ok := strings.CutSuffix(f, "/"); ok && filepath.IsLocal(split) {
+		if split, ok := strings.CutSuffix(f, "/"); ok && gen.ValidSplit(split) {
 			plan, err := b.read(ctx, gen.PlanPath(split))
 			if err != nil {
 				return c.result, err
@@ -230,9 +237,14 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 			if plan == nil { // a folder of something else
 				continue
 			}
-			if err := adoptPlan(root, split, plan); err != nil {
+			count, err := gen.Planned(plan)
+			if err != nil {
+				return c.result, fmt.Errorf("bucket: %s: %w", b.name(gen.PlanPath(split)), err)
+			}
+			if err := adoptPlan(root, split, count, plan); err != nil {
 				return c.result, err
 			}
+			blocks[split] = blocksOf(count)
 			splits = append(splits, split)
 		}
 	}
@@ -241,11 +253,12 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 		if err != nil {
 			return c.result, err
 		}
-		for _, path := range paths {
-			if strings.HasSuffix(path, "/plan.json") || !strings.HasSuffix(path, ".json") {
+		for number := range blocks[split] {
+			path := gen.BlockPath(split, number)
+			if !slices.Contains(paths, path) {
 				continue
 			}
-			block, data, err := b.block(ctx, path)
+			block, data, err := b.block(ctx, split, number)
 			if err != nil {
 				return c.result, err
 			}
@@ -255,7 +268,7 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 			if _, err := write.Commit(root, path, block.Files(), content(data)); err != nil {
 				return c.result, err
 			}
-			c.counted(len(paths) - 1)
+			c.counted(len(paths) - 1) // the plan is no block
 		}
 	}
 	data, err := b.read(ctx, gen.ManifestFile)
@@ -263,15 +276,24 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 		return c.result, err
 	}
 	var m gen.Manifest
-	if err := json.Unmarshal(data, &m); err != nil {
-		return c.result, fmt.Errorf("bucket: %s: %w", b.name(gen.ManifestFile), err)
+	if err = strict.JSON(data, &m); err == nil {
+		err = m.Check()
+	}
+	if err == nil {
+		err = m.Compact()
+	}
+	if err == nil && m.Differ(*id) != "" {
+		err = fmt.Errorf("says %s", m.Differ(*id))
+	}
+	if err != nil {
+		return c.result, fmt.Errorf("bucket: %s: %w; do not trust it", b.name(gen.ManifestFile), err)
 	}
 	for _, s := range m.Splits {
 		if err := c.files(s.Joined); err != nil {
 			return c.result, err
 		}
 	}
-	if err := c.files(m.Files); err != nil {
+	if err := c.files(described(&m)); err != nil {
 		return c.result, err
 	}
 	_, err = write.Commit(root, gen.ManifestFile, m.Named(), content(data))
@@ -279,14 +301,12 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 }
 
 // adoptPlan writes a split's plan into a folder, unless there is one of as many samples or more.
-func adoptPlan(root, split string, plan []byte) error {
-	var here, there planned
-	if err := json.Unmarshal(plan, &there); err != nil {
-		return fmt.Errorf("bucket: %s: %w", gen.PlanPath(split), err)
-	}
+func adoptPlan(root, split string, count int, plan []byte) error {
 	old, err := folder.Read(root, gen.PlanPath(split), folder.Record)
-	if err == nil && json.Unmarshal(old, &here) == nil && here.Count >= there.Count {
-		return nil
+	if err == nil {
+		if here, err := gen.Planned(old); err == nil && here >= count {
+			return nil
+		}
 	}
 	_, err = write.Commit(root, gen.PlanPath(split), nil, content(plan))
 	return err
@@ -347,8 +367,7 @@ func (c *copying) manifest(root string, m *gen.Manifest) error {
 			return err
 		}
 	}
-	files := slices.DeleteFunc(slices.Clone(m.Files), func(f write.File) bool { return f.Path == gen.DatasetFile })
-	if err := c.files(files); err != nil {
+	if err := c.files(described(m)); err != nil {
 		return err
 	}
 	own, err := write.Sum(root, gen.ManifestFile)
@@ -356,6 +375,11 @@ func (c *copying) manifest(root string, m *gen.Manifest) error {
 		return err
 	}
 	return c.last(own, m.Named())
+}
+
+// described are the files that describe a dataset, but for the one that says what it is, which was there first.
+func described(m *gen.Manifest) []write.File {
+	return slices.DeleteFunc(slices.Clone(m.Files), func(f write.File) bool { return f.Path == gen.DatasetFile })
 }
 
 // last copies the file that says that others are there.

@@ -21,6 +21,7 @@ import (
 	"unicode/utf8"
 
 	"mereo/gen/show"
+	"mereo/gen/write"
 	"mereo/internal/folder"
 )
 
@@ -207,7 +208,7 @@ func (s *store) open(name string) (*os.File, error) {
 		err = fmt.Errorf("%s is no file", name)
 	}
 	if err == nil {
-		err = lock(f)
+		err = write.Lock(f, true)
 	}
 	if err != nil {
 		f.Close()
@@ -268,18 +269,4 @@ func (s *store) sync(dir string) error {
 	}
 	defer d.Close()
 	return d.Sync()
-}
-
-// lock keeps other programs from adding to the file until it is closed. On file systems without locks there is none.
-func lock(f *os.File) error {
-	for {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
-		switch {
-		case errors.Is(err, syscall.EINTR):
-			continue
-		case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK):
-			return nil
-		}
-		return err
-	}
 }

@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"syscall"
 
 	"mereo/gen"
 	"mereo/gen/write"
@@ -105,16 +104,15 @@ func openLedger(o Options, d *dataset) (*ledger, error) {
 	if err := write.Folder(o.Out); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	name := filepath.Join(o.Out, journalName)
 	if l.journal, err = folder.Append(o.Out, journalName); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	if err := syscall.Flock(int(l.journal.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+	if err := write.Lock(l.journal, false); errors.Is(err, write.ErrLocked) {
 		l.journal.Close()
 		return nil, fmt.Errorf("export: another process writes to %s; wait for it", o.Out)
 	} else if err != nil {
 		l.journal.Close()
-		return nil, fmt.Errorf("export: %s: locking: %w", name, err)
+		return nil, fmt.Errorf("export: %w", err)
 	}
 	if err := l.load(); err != nil {
 		l.journal.Close()

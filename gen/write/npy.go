@@ -1,8 +1,8 @@
 package write
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"

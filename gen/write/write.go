@@ -23,6 +23,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"mereo/internal/folder"
 	"mereo/internal/phase"
@@ -88,13 +89,20 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 		}
 		return c.file(path), nil
 	}
-	name := filepath.Join(root, filepath.FromSlash(path))
+	name := filepath.FromSlash(path)
 	tmp := Temp(name)
 	opening := phase.Begin(phase.Write)
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+	dir, err := openRoot(root)
+	if err != nil {
 		return File{}, sentence(path, err)
 	}
-	out, err := create(tmp)
+	defer dir.Close()
+	out, err := create(dir, tmp)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = dir.MkdirAll(filepath.Dir(name), 0o777); err == nil {
+			out, err = create(dir, tmp)
+		}
+	}
 	opening.End()
 	if err != nil {
 		return File{}, sentence(path, err)
@@ -102,7 +110,7 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	defer func() {
 		if err != nil {
 			out.Close()
-			os.Remove(tmp)
+			dir.Remove(tmp)
 			err = sentence(path, err)
 		}
 	}()
@@ -120,7 +128,7 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 	if err := out.Close(); err != nil {
 		return File{}, err
 	}
-	if err := os.Rename(tmp, name); err != nil {
+	if err := dir.Rename(tmp, name); err != nil {
 		return File{}, err
 	}
 	if lasting {
@@ -133,16 +141,28 @@ func put(root, path string, lasting bool, fill func(c *counter) error) (f File, 
 }
 
 // create makes a new file in place of what has the name: writing into a link or a pipe that somebody left there would go elsewhere.
-func create(name string) (*os.File, error) {
+func create(dir *os.Root, name string) (*os.File, error) {
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	f, err := os.OpenFile(name, flags, 0o666)
+	f, err := dir.OpenFile(name, flags, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		if err := os.Remove(name); err != nil {
+		if err := dir.Remove(name); err != nil {
 			return nil, err
 		}
-		f, err = os.OpenFile(name, flags, 0o666)
+		f, err = dir.OpenFile(name, flags, 0o666)
 	}
 	return f, err
+}
+
+// openRoot opens a folder, which is made where it is missing, for writing below it: links that lead out of it are not followed.
+func openRoot(root string) (*os.Root, error) {
+	root = filepath.Clean(root) // "" is "."
+	dir, err := os.OpenRoot(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(root, 0o777); err == nil {
+			dir, err = os.OpenRoot(root)
+		}
+	}
+	return dir, err
 }
 
 // Temp is the name under which a file is written before it is complete.
@@ -224,6 +244,9 @@ func sentence(p string, err error) error {
 		cause = pe.Err
 	} else if errors.As(err, &le) {
 		cause = le.Err
+	}
+	if strings.HasSuffix(cause.Error(), "path escapes from parent") { // os has no value for this error
+		return fmt.Errorf("write: %s: a link leads out of the folder", p)
 	}
 	return fmt.Errorf("write: %s: %w", p, cause)
 }
