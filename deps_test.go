@@ -271,6 +271,8 @@ var openers = map[string]string{
 	"gen/pace/pace.go":        "makes a new file",
 	"gen/explore/explore.go":  "holds the dataset's folder open",
 	"gen/one.go":              "makes a file to be locked",
+	"gen/fate.go":             "reads what the kernel counts",
+	"gen/merge.go":            "writes below a folder",
 	"gen/verify_folder.go":    "lists the dataset's folder",
 	"gen/tranco/build.go":     "lists the user's videos and opens none",
 	"gen/verify_report.go":    "the user names the report",
