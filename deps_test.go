@@ -58,7 +58,7 @@ var arrows = []arrow{
 	{"gen/chart", "", "leaf"},
 	{"gen/fingerprint", "", "leaf"},
 	{"gen/pace", "gen/chart gen/write internal/folder internal/strict", "times are no part of a dataset"},
-	{"gen", "gen/chart gen/pace gen/write gen/write/npz scenes/rng internal/phase internal/process internal/folder internal/strict", "the loop knows no set"},
+	{"gen", "gen/fingerprint gen/chart gen/pace gen/write gen/write/npz scenes/rng internal/phase internal/process internal/folder internal/strict", "the loop knows no set"},
 	{"gen/syndacate/models", "gen/syndacate gen/write/** scenes/rng engine/geom internal/folder internal/strict", "baselines learn from what is on disk"},
 	{"gen/*", "gen gen/chart gen/fingerprint gen/qa gen/show gen/write/** scenes/** assets/** engine/ref engine/canvas internal/ordered internal/phase internal/folder internal/strict internal/bound " + plainData,
 		"a set imports no other set"},

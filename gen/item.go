@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 )
 
@@ -48,6 +49,24 @@ func (item *Item) Compare(split string, want *Item) (bad []Problem) {
 	}
 	if len(bad) == 0 && !slices.EqualFunc(item.Files, want.Files, func(a, b write.File) bool { return a.Path == b.Path }) {
 		report(block, "files", "files are listed twice or in another order")
+	}
+	return bad
+}
+
+// CompareColors holds the fingerprints of an item's color pictures against those of the pictures that are there, by their paths.
+func (item *Item) CompareColors(pictures map[string]string) (bad []Problem) {
+	report := func(file, detail string) {
+		bad = append(bad, Problem{File: file, Object: fmt.Sprintf("sample %d", item.Index), Rule: "colors", Detail: detail})
+	}
+	for _, file := range sortedKeys(pictures) {
+		if fault := fingerprint.Compare(pictures[file], item.Colors[file], 0); fault != "" {
+			report(file, "is not the picture that was drawn: "+fault)
+		}
+	}
+	for _, file := range sortedKeys(item.Colors) {
+		if _, ok := pictures[file]; !ok {
+			report(file, "has a fingerprint, but is no color picture of the sample")
+		}
 	}
 	return bad
 }

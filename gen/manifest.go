@@ -220,7 +220,7 @@ type gathered struct {
 	stats  splitStats
 	// Files in the split's folders.
 	folders map[string]bool
-	listed  fingerprint
+	listed  pathSum
 	// Of Verify: a block cannot be read; a sample's file is not what its checksum says.
 	broken, damaged bool
 }

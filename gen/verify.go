@@ -44,6 +44,8 @@ type Report struct {
 	Proofs []Proof `json:"proofs,omitempty"`
 	// Beside are files and folders that are no part of the dataset.
 	Beside []string `json:"beside,omitempty"`
+	// NotDrawn says why no picture was drawn again, of a dataset with pictures by a renderer.
+	NotDrawn string `json:"not_drawn,omitempty"`
 	// Note says why there was nothing to check; empty where there was.
 	Note string `json:"note,omitempty"`
 }
@@ -171,8 +173,10 @@ type verifier struct {
 	total int // samples in all splits
 	file  *reportFile
 
-	mu     sync.Mutex
-	report *Report
+	drawing sync.Mutex // of painter.open
+	colored bool       // there are fingerprints of color pictures
+	mu      sync.Mutex
+	report  *Report
 }
 
 func (v *verifier) add(p ...Problem) {

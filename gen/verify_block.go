@@ -29,6 +29,8 @@ func (v *verifier) split(name string, p plan) (*gathered, error) {
 		return nil, err
 	}
 	again := remadeOf(job, p, v.opt.Remake)
+	draw := &painter{v: v, job: job}
+	defer draw.close()
 	all := newGathered(job, p)
 	var counts Counts // of all samples, for the figures
 	for b := range p.blocks() {
@@ -61,7 +63,7 @@ func (v *verifier) split(name string, p plan) (*gathered, error) {
 		}
 		done, ok := v.file.has(name, b, sum.SHA256)
 		if !ok {
-			if done, err = v.block(checker, asker, block, again); err != nil {
+			if done, err = v.block(checker, asker, draw, block, again); err != nil {
 				return nil, err
 			}
 			done.Sum = sum.SHA256
@@ -92,9 +94,10 @@ func (v *verifier) split(name string, p plan) (*gathered, error) {
 }
 
 // block checks the samples of a block, several at once, and beside them asks it again.
-func (v *verifier) block(checker Checker, asker Asker, block *Block, again map[int]bool) (verified verifiedBlock, err error) {
+func (v *verifier) block(checker Checker, asker Asker, draw *painter, block *Block, again map[int]bool) (verified verifiedBlock, err error) {
 	out := verifiedBlock{Split: block.Split, Block: block.Block, Samples: block.Count}
 	before := v.report.Files
+	v.colored = v.colored || slices.ContainsFunc(block.Items, func(i Item) bool { return len(i.Colors) > 0 })
 	found := make([][]Problem, len(block.Items)+1) // the last are those of the questions
 	var failed error
 	fail := func(err error) {
@@ -132,7 +135,9 @@ func (v *verifier) block(checker Checker, asker Asker, block *Block, again map[i
 			fail(fmt.Errorf("gen: checking %s/%d: %w", block.Split, item.Index, err))
 			return
 		}
-		found[i-1] = append(problems, more...)
+		if found[i-1] = append(problems, more...); again[item.Index] && len(found[i-1]) == 0 {
+			found[i-1] = draw.check(&item)
+		}
 		n := block.plan().of(item.Index)
 		v.mu.Lock()
 		defer v.mu.Unlock()

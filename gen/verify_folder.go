@@ -135,15 +135,15 @@ func problemOf(file, rule string, err error) Problem {
 	return Problem{File: file, Rule: rule, Detail: detail}
 }
 
-// fingerprint tells sets of paths apart in no memory: how many they are, and the sum of their hashes.
-type fingerprint struct {
+// pathSum tells sets of paths apart in no memory: how many they are, and the sum of their hashes.
+type pathSum struct {
 	n   int
 	sum uint64
 }
 
 var pathSeed = maphash.MakeSeed()
 
-func (f *fingerprint) add(path string) {
+func (f *pathSum) add(path string) {
 	f.n++
 	f.sum += maphash.String(pathSeed, path)
 }
@@ -195,7 +195,7 @@ func (v *verifier) surplus(m *Manifest, found []*gathered) (bad []Problem, err e
 		for _, p := range others(m, g) {
 			g.lists(p)
 		}
-		var there fingerprint
+		var there pathSum
 		for _, name := range sortedKeys(g.folders) {
 			if err := walk(dir, name, there.add); err != nil {
 				return nil, err

@@ -145,6 +145,13 @@ func (v *verifier) ownProofs() []Proof {
 		{What: "files", How: "checksums"},
 		{What: "samples", How: "made again from the seed", Share: v.opt.Remake < 1},
 	}
+	if v.colored {
+		out = append(out, Proof{What: "color pictures", How: "mean color of each thing"})
+	}
+	if v.colored && v.report.Remade > 0 && v.report.NotDrawn == "" {
+		out = append(out, Proof{What: "color pictures", How: "drawn again: the same bytes by the same driver, much the same mean colors by another",
+			Share: v.opt.Remake < 1})
+	}
 	if v.report.Reasked > 0 {
 		out = append(out, Proof{What: "questions", How: "asked again"})
 	}

@@ -149,6 +149,9 @@ func printReport(w io.Writer, r *gen.Report) {
 		fmt.Fprintf(w, "no part of the dataset: %s\n", strings.Join(r.Beside, ", "))
 	}
 	printProofs(w, r)
+	if r.NotDrawn != "" {
+		fmt.Fprintf(w, "no color picture was drawn again: %s\n", r.NotDrawn)
+	}
 	if r.Data != "" {
 		fmt.Fprintf(w, "dataset %s\nrecords %s\n", r.Data, r.Records)
 	}
@@ -158,12 +161,17 @@ func printReport(w io.Writer, r *gen.Report) {
 
 // printProofs says what was held how, and how likely what is held of a share alone is seen.
 func printProofs(w io.Writer, r *gen.Report) {
+	part := r.Remade < r.Samples
+	shared := false
 	for _, p := range r.Proofs {
 		how := p.How
-		if p.Share {
-			how += fmt.Sprintf(", %d of %d: a single one that is wrong in what nothing else holds is seen with a chance of %.3g %%",
-				r.Remade, r.Samples, 100*float64(r.Remade)/float64(max(1, r.Samples)))
+		if p.Share && part {
+			how, shared = how+fmt.Sprintf(", %d of %d", r.Remade, r.Samples), true
 		}
 		fmt.Fprintf(w, "%s: %s\n", p.What, how)
+	}
+	if shared {
+		fmt.Fprintf(w, "a single sample that is wrong in what is held of %d of %d alone is seen with a chance of %.3g %%; --all holds it of every one\n",
+			r.Remade, r.Samples, 100*float64(r.Remade)/float64(max(1, r.Samples)))
 	}
 }

@@ -24,6 +24,7 @@ type finished struct {
 	viewZ   []float32 // metres along the axis; from rayDist where there is no file of it
 	rayDist []float32 // metres along the ray
 	normal  []float32 // three numbers for each pixel
+	rgb     []uint8   // three for each pixel
 	out     []gen.Problem
 }
 

@@ -28,7 +28,7 @@ type cpuPainter struct{}
 func (cpuPainter) Renderer() string { return "CPU rasteriser" }
 func (cpuPainter) Close()           {}
 
-func (cpuPainter) Shoot(s *scenes.Scene, _ shoot.Options) (*frame.Images, error) {
+func (cpuPainter) Shoot(s *scenes.Scene, o shoot.Options) (*frame.Images, error) {
 	b := ref.Draw(s.Frame())
 	im := &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, Part: b.Part, ViewZ: b.ViewZ, Normal: b.Normal}
 	im.RGB = make([]uint8, 3*len(b.Part))
@@ -37,6 +37,7 @@ func (cpuPainter) Shoot(s *scenes.Scene, _ shoot.Options) (*frame.Images, error)
 			im.RGB[3*at+k] = uint8(40 + 150*math.Abs(float64(b.Normal[3*at+2])))
 		}
 	}
+	o.Fault(0, im) // gray things have a fault, and are looked at all the same
 	return im, nil
 }
 
@@ -164,7 +165,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	item := makeItems(t, s, job, 1)[0]
 	f := filesOf(job.Split, 0)
 	keep := map[string][]byte{}
-	for _, name := range []string{f.scene, f.ids, f.viewZ, f.rayDist} {
+	for _, name := range []string{f.scene, f.ids, f.viewZ, f.rayDist, f.image} {
 		data, err := os.ReadFile(filepath.Join(job.Root, name))
 		if err != nil {
 			t.Fatal(err)
@@ -195,6 +196,18 @@ func TestCheckFindsDamage(t *testing.T) {
 			}
 		}
 	}
+	image := func(change func(rgb []uint8)) func() {
+		return func() {
+			rgb, err := write.ReadRGB(job.Root, f.image, 320, 240)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(rgb)
+			if _, err := write.RGBA(job.Root, f.image, 320, 240, rgb); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	first := func(r *Record) *Object { return &r.Objects[0] }
 	for _, c := range []struct {
 		rule   string
@@ -203,6 +216,13 @@ func TestCheckFindsDamage(t *testing.T) {
 	}{
 		{"readable", false, func() { os.WriteFile(filepath.Join(job.Root, f.scene), []byte("{"), 0o666) }},
 		{"readable", false, func() { os.WriteFile(filepath.Join(job.Root, f.rayDist), []byte("v/1"), 0o666) }},
+		{"colors", false, image(func(rgb []uint8) { clear(rgb) })},
+		{"colors", false, image(slices.Reverse[[]uint8])},
+		{"colors", false, image(func(rgb []uint8) { // a tenth of it is painted over
+			for at := range rgb[:len(rgb)/10] {
+				rgb[at] = 255
+			}
+		})},
 		{"identity", false, record(func(r *Record) { r.ImageIndex = 4 })},
 		{"mask-sum", false, record(func(r *Record) { first(r).ObjMask.Counts[0]++ })},
 		{"camera-rotation", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},

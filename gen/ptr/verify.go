@@ -11,6 +11,7 @@ import (
 
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/qa"
 	"mereo/gen/write"
 	"mereo/scenes/rng"
@@ -95,8 +96,21 @@ func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Pr
 	if len(f.out) == 0 {
 		c.questionRules(f, raw)
 		f.out = append(f.out, item.Compare(c.job.Split, c.itemOf(f))...)
+		f.out = append(f.out, item.CompareColors(f.colors())...)
 	}
 	return f.out, nil
+}
+
+// colors are the fingerprints of the color pictures.
+func (f *finished) colors() map[string]string {
+	if f.rgb == nil {
+		return nil
+	}
+	parts := 0
+	for i := range f.record.Objects {
+		parts += len(f.record.Objects[i].Parts)
+	}
+	return map[string]string{f.files.image: fingerprint.Of(f.rgb, f.part, parts).String()}
 }
 
 // itemOf is what the block says of a sample whose record is right; of its files the paths.
@@ -149,7 +163,7 @@ func (c *checker) read(index int) (f *finished, raw []byte) {
 		f.normal, err = write.ReadNPY[float32](c.job.Root, f.files.normals, h, w, 3)
 		report(f.files.normals, err)
 	}
-	_, err = write.ReadRGB(c.job.Root, f.files.image, w, h)
+	f.rgb, err = write.ReadRGB(c.job.Root, f.files.image, w, h)
 	report(f.files.image, err)
 	return f, raw
 }

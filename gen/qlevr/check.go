@@ -81,8 +81,9 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	var labels *pictureLabels
 	if p != nil && f.job.Pictures && cfg.Dimension == 3 {
 		cam := cfg.optics().camera(record.View.CameraAt, record.View.CameraTurned)
-		if labels = f.readLabels(&cam); labels != nil {
+		if labels = f.readLabels(&cam, len(record.Objects)); labels != nil {
 			f.labels(labels, &cam, p, record)
+			listed = append(listed, item.CompareColors(labels.colors)...)
 		}
 	}
 	if len(f.out) == 0 {

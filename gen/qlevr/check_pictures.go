@@ -8,18 +8,20 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/ref"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 )
 
 // pictureLabels are the labels of a picture of solids.
 type pictureLabels struct {
 	objects, planes []uint16
-	z               []float32 // metres along the camera's axis
-	normal          []float32 // three for each pixel, unit, world; nil where there is no file of them
+	z               []float32         // metres along the camera's axis
+	normal          []float32         // three for each pixel, unit, world; nil where there is no file of them
+	colors          map[string]string // fingerprint of the picture by its path
 }
 
-// readLabels reads the labels of a picture by a camera; nil if that is not possible.
-func (f *inspection) readLabels(cam *camera.Pinhole) *pictureLabels {
+// readLabels reads the labels of a picture of so many objects by a camera, and its colors; nil if that is not possible.
+func (f *inspection) readLabels(cam *camera.Pinhole, objects int) *pictureLabels {
 	w, h := cam.Width, cam.Height
 	whole := true
 	report := func(name string, err error) {
@@ -42,9 +44,12 @@ func (f *inspection) readLabels(cam *camera.Pinhole) *pictureLabels {
 		l.normal, err = write.ReadNPY[float32](f.job.Root, f.files.normals, h, w, 3)
 		report(f.files.normals, err)
 	}
+	rgb, err := write.ReadRGB(f.job.Root, f.files.picture, w, h)
+	report(f.files.picture, err)
 	if !whole {
 		return nil
 	}
+	l.colors = map[string]string{f.files.picture: fingerprint.Of(rgb, l.objects, objects).String()}
 	return &l
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 )
@@ -344,6 +345,11 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	}
 	item := *newSampler(s.cfg, job.Seed, job.Split).Sample(1).item(1)
 	item.Renderer = "a driver"
+	rgb, err := write.ReadRGB(job.Root, f.picture, w, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Colors = map[string]string{f.picture: fingerprint.Of(rgb, ids, len(newSampler(s.cfg, job.Seed, job.Split).Sample(1).plan.objects)).String()}
 	item.Files = files(f.texture, f.materials, f.drawing, f.picture, f.ids, f.planes, f.depth, f.record2D, f.record3D)
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no ids", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.ids)) }},

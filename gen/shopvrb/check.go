@@ -77,7 +77,7 @@ func (c *checker) Proofs() []gen.Proof {
 // camera follows, the record and what the block's file says of the sample are what is planned again from the seed, labels agree with each
 // other and with the scene, and every question has the answer that the second executor gives. How things come to rest that fall is
 // not simulated again. With remake it is, attempts that were given up are repeated, and labels are drawn again. The colors of the
-// picture are not compared: they are another renderer's elsewhere.
+// picture are held against their fingerprint.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f := c.inspect(item.Index)
 	data, r := f.readRecord()
@@ -90,8 +90,9 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	}
 	var l *pictureLabels
 	if c.job.Pictures {
-		if l = f.readLabels(); l != nil {
+		if l = f.readLabels(len(r.Objects)); l != nil {
 			f.labels(l, r)
+			f.out = append(f.out, item.CompareColors(l.colors)...)
 		}
 	}
 	for _, kind := range c.kinds {

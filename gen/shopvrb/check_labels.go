@@ -7,18 +7,20 @@ import (
 	"slices"
 
 	"mereo/engine/geom"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 )
 
 // pictureLabels are the labels of a picture, rows from the top.
 type pictureLabels struct {
 	ids, parts []uint16
-	depth      []float32 // units along the camera's axis, 0 where nothing is
-	normals    []float32 // three for each pixel, unit, world; nil where they are not written
+	depth      []float32         // units along the camera's axis, 0 where nothing is
+	colors     map[string]string // fingerprint of the picture by its path
+	normals    []float32         // three for each pixel, unit, world; nil where they are not written
 }
 
-// readLabels reads the labels of a picture and looks whether the picture is there; nil if that is not possible.
-func (f *inspection) readLabels() *pictureLabels {
+// readLabels reads the labels of a picture of so many things, and its colors; nil if that is not possible.
+func (f *inspection) readLabels(objects int) *pictureLabels {
 	w, h := f.cfg.Width, f.cfg.Height
 	whole := true
 	report := func(name string, err error) {
@@ -30,7 +32,7 @@ func (f *inspection) readLabels() *pictureLabels {
 		whole = whole && err == nil
 	}
 	var l pictureLabels
-	_, err := write.ReadRGB(f.job.Root, f.files.picture, w, h)
+	rgb, err := write.ReadRGB(f.job.Root, f.files.picture, w, h)
 	report(f.files.picture, err)
 	l.ids, err = write.ReadGray16(f.job.Root, f.files.ids, w, h)
 	report(f.files.ids, err)
@@ -45,6 +47,7 @@ func (f *inspection) readLabels() *pictureLabels {
 	if !whole {
 		return nil
 	}
+	l.colors = map[string]string{f.files.picture: fingerprint.Of(rgb, l.ids, objects).String()}
 	return &l
 }
 

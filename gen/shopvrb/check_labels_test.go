@@ -8,6 +8,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 	"mereo/internal/gltest"
@@ -26,7 +27,9 @@ func labelled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 	im := &frame.Images{Width: s.cfg.Width, Height: s.cfg.Height, RGB: make([]uint8, 3*s.cfg.Width*s.cfg.Height)}
 	record := item.Files
 	item.Files, item.Renderer = nil, "a driver"
-	for _, step := range (&maker{cfg: s.cfg, job: job}).pictures(filesOf(job.Split, index), im, labelsOf(sceneOf(&m.plan))) {
+	f, labels := filesOf(job.Split, index), labelsOf(sceneOf(&m.plan))
+	item.Colors = map[string]string{f.picture: fingerprint.Of(im.RGB, labels.Object, len(m.plan.objects)).String()}
+	for _, step := range (&maker{cfg: s.cfg, job: job}).pictures(f, im, labels) {
 		file, err := step()
 		if err != nil {
 			t.Fatal(err)

@@ -121,8 +121,8 @@ func (m *maker) shoot(s *scenes.Scene, labels *ref.Buffer, index int) (im *frame
 	o := m.cfg.shootOptions(m.sampler.key, index, m.environment)
 	o.ColorOnly = true
 	o.Fault = func(_ int, im *frame.Images) string {
-		seen = fingerprint.Of(im.RGB, labels.Part, len(colors)-1)
-		return seen.Fault(colors)
+		seen = fingerprint.Of(im.RGB, labels.Object, len(s.Objects))
+		return fingerprint.Of(im.RGB, labels.Part, len(colors)-1).Fault(colors)
 	}
 	im, err = m.studio.Shoot(s, o)
 	return im, seen, err

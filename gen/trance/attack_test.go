@@ -64,7 +64,9 @@ func TestEveryLeafIsChecked(t *testing.T) {
 			}
 			one := check.itemOf(index, made)
 			if c.pictures {
+				drawn(t, c.cfg, job, index, made)
 				one.Renderer = "the test's"
+				one.Colors, _ = c.cfg.checkPictures(job, index, made)
 			}
 			text, err := json.Marshal(one, json.Deterministic(true))
 			if err != nil {
@@ -74,9 +76,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 			if len(records) > 1 {
 				continue
 			}
-			if item = *one; c.pictures {
-				drawn(t, c.cfg, job, index, made)
-			} else {
+			if item = *one; !c.pictures {
 				record(t, c.cfg, job, index, records[0])
 			}
 			if found(item, true) || found(item, false) {

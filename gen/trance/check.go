@@ -65,7 +65,11 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 			return problems, nil
 		}
 	}
-	return append(problems, cfg.checkPictures(c.job, item.Index, made)...), nil
+	colors, more := cfg.checkPictures(c.job, item.Index, made)
+	if problems = append(problems, more...); len(more) == 0 {
+		problems = append(problems, item.CompareColors(colors)...)
+	}
+	return problems, nil
 }
 
 // itemOf is what the block says of a sample; of its files the paths.

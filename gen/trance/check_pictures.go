@@ -8,20 +8,23 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
 
-// checkPictures checks a sample's pictures: that they are there and of the right kind, that in identity pictures each object has the pixels that the record says, and that normals are
-// those of the surfaces. m is what checkRecord returned.
-func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (out []gen.Problem) {
+// checkPictures checks a sample's pictures: that they are there and of the right kind, that in identity pictures each object has the
+// pixels that the record says, and that normals are those of the surfaces. colors are the fingerprints of color pictures. m is what
+// checkRecord returned.
+func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (colors map[string]string, out []gen.Problem) {
 	report := func(file, where, rule, format string, args ...any) {
 		out = append(out, problem(file, where, rule, format, args...))
 	}
-	var pictures []picture
-	if job.Pictures {
-		pictures = c.pictures(job.Split, index, len(m.steps))
+	if !job.Pictures {
+		return nil, nil
 	}
+	colors = map[string]string{}
+	pictures, counter := c.pictures(job.Split, index, len(m.steps)), newCounter(&m.sceneSetup)
 	for _, p := range pictures {
 		if p.kind == normalPicture {
 			normals, err := c.readNormals(job.Root, p.path)
@@ -37,7 +40,9 @@ func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (out [
 			report(p.path, "", "picture", "%v", err)
 			continue
 		}
-		if p.kind != idPicture {
+		if p.kind == colorPicture {
+			ids := counter.ids(&m.states[p.stage], p.camera)
+			colors[p.path] = fingerprint.Of(withoutAlpha(im), ids, ObjectCount).String()
 			continue
 		}
 		count, unknown := countIDs(im)
@@ -50,7 +55,16 @@ func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (out [
 			}
 		}
 	}
-	return out
+	return colors, out
+}
+
+// withoutAlpha are the levels of a picture, three for each pixel.
+func withoutAlpha(im *image.NRGBA) []uint8 {
+	rgb := make([]uint8, 0, len(im.Pix)/4*3)
+	for at := 0; at < len(im.Pix); at += 4 {
+		rgb = append(rgb, im.Pix[at:at+3]...)
+	}
+	return rgb
 }
 
 // readNormals reads the normals of a picture, 3 numbers for each pixel, rows from the top.

@@ -94,12 +94,12 @@ func TestCheckPictures(t *testing.T) {
 	m := sampled(t, cfg, 5)
 	job := gen.Job{Root: t.TempDir(), Split: "train", Pictures: true}
 	drawn(t, cfg, job, 5, m)
-	if problems := cfg.checkPictures(job, 5, m); len(problems) > 0 {
+	if _, problems := cfg.checkPictures(job, 5, m); len(problems) > 0 {
 		t.Fatalf("found %v, want nothing", problems)
 	}
 	expect := func(what, rule string, m *generatedSample) {
 		t.Helper()
-		if problems := cfg.checkPictures(job, 5, m); !hasRule(problems, rule) {
+		if _, problems := cfg.checkPictures(job, 5, m); !hasRule(problems, rule) {
 			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
 		}
 	}
@@ -130,7 +130,7 @@ func TestCheckPictures(t *testing.T) {
 		if _, err := write.NPY(job.Root, normals.path, shape, v); err != nil {
 			t.Fatal(err)
 		}
-		problems := cfg.checkPictures(job, 5, m)
+		_, problems := cfg.checkPictures(job, 5, m)
 		if !slices.ContainsFunc(problems, func(p gen.Problem) bool { return p.File == normals.path && p.Rule == rule }) {
 			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
 		}
@@ -155,7 +155,7 @@ func TestCheckPictures(t *testing.T) {
 	if _, err := write.Bytes(job.Root, image.path, grayAlphaPNG(t, publishedWidth, publishedHeight)); err != nil {
 		t.Fatal(err)
 	}
-	if problems := cfg.checkPictures(job, 5, m); !slices.ContainsFunc(problems, func(p gen.Problem) bool {
+	if _, problems := cfg.checkPictures(job, 5, m); !slices.ContainsFunc(problems, func(p gen.Problem) bool {
 		return p.File == image.path && p.Rule == "picture"
 	}) {
 		t.Errorf("gray with alpha: found %v, want a problem of %s", problems, image.path)
@@ -168,7 +168,7 @@ func TestCheckPictures(t *testing.T) {
 	expect("no picture", "picture", m)
 
 	records := gen.Job{Root: job.Root, Split: "train"}
-	if problems := cfg.checkPictures(records, 5, m); len(problems) > 0 {
+	if _, problems := cfg.checkPictures(records, 5, m); len(problems) > 0 {
 		t.Errorf("records only: found %v, want nothing", problems)
 	}
 }
