@@ -265,7 +265,7 @@ func TestShowRefusesNumbersOfNothing(t *testing.T) {
 	for old, c := range map[string]struct{ with, want string }{
 		`"wall": `:        {`"wall": 1`, "picture of floor or wall is 1"},
 		`"simulation": {`: {`"simulation": {"supporter": 7,`, "ptr: object 0 stands on object 7, want 0 to 2"},
-		`"K": [`:          {`"Q": [`, `unknown field "Q"`},
+		`"K": [`:          {`"Q": [`, `Q is an unknown key`},
 	} {
 		text := strings.Replace(string(data), old, c.with, 1)
 		if text == string(data) {

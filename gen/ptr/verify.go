@@ -14,6 +14,7 @@ import (
 	"mereo/gen/fingerprint"
 	"mereo/gen/qa"
 	"mereo/gen/write"
+	"mereo/internal/strict"
 	"mereo/scenes/rng"
 )
 
@@ -168,13 +169,11 @@ func (c *checker) read(index int) (f *finished, raw []byte) {
 	return f, raw
 }
 
-// ParseRecord reads a scene file made by this program. Unknown keys are errors, and so is a camera that cannot be.
+// ParseRecord reads a scene file made by this program, as strictly as strict.JSON. A camera that cannot be is an error, too.
 func ParseRecord(data []byte) (*Record, error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
 	r := new(Record)
-	if err := d.Decode(r); err != nil {
-		return nil, fmt.Errorf("ptr: scene file at byte %d: %w", d.InputOffset(), err)
+	if err := strict.JSON(data, r); err != nil {
+		return nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	if err := r.checkCamera(); err != nil {
 		return nil, fmt.Errorf("ptr: scene file: %w", err)
