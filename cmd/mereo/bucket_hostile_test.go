@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -282,7 +281,11 @@ func TestHostileBucket(t *testing.T) {
 					t.Fatal(err)
 				}
 				code, _, stderr := mereo(t, "pull", "file://"+good, h.pulled)
-				if there, err := os.ReadDir(outside); code != exitFailure || !regexp.MustCompile(`a link leads out of the folder\n$`).MatchString(stderr) || err != nil || len(there) > 0 {
+				refused := code == exitFailure && strings.HasSuffix(stderr, "a link leads out of the folder\n")
+				if what == "temporary name" { // what lies there is replaced
+					refused = code == 0
+				}
+				if there, err := os.ReadDir(outside); !refused || err != nil || len(there) > 0 {
 					t.Errorf("exit %d, %q; outside there is %v, %v", code, stderr, there, err)
 				}
 			})

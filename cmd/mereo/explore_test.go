@@ -41,7 +41,7 @@ func TestExploreWrongUse(t *testing.T) {
 	}{
 		{"explore", 2, "mereo: explore: 0 arguments, want 1: DIR" + help},
 		{"explore DIR --listen here", 2, "mereo: explore: --listen is \"here\", want an address and a port such as 127.0.0.1:8080" + help},
-		{"explore DIR --max-memory 5", 2, "mereo: explore: invalid argument \"5\" for \"--max-memory\" flag: " +
+		{"explore DIR --max-memory 5", 2, "mereo: explore: --max-memory is \"5\", " +
 			"want a size of at least 16MB, such as 512MB or 2GB" + help},
 		{"explore DIR", 1, "mereo: gen: DIR: no dataset is there: dataset.json is missing\n"},
 		{"explore DIR/begun", 1, "mereo: explore: DIR/begun has no split yet; generate samples first\n"},

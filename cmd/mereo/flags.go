@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"mereo/internal/bound"
 )
 
 // flagWants are what flags of a type want, and what they want of a number that is too large.
@@ -18,6 +20,7 @@ var flagWants = map[string][2]string{
 	"uint64":      {"a whole number from 0", fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))},
 	"float64":     {"a number", fmt.Sprintf("a number from %g to %g", -math.MaxFloat64, math.MaxFloat64)},
 	"stringSlice": {"words with commas between them"},
+	"size":        {fmt.Sprintf("a size of at least %v, such as 512MB or 2GB", bound.Least)},
 }
 
 // flagFault says what is wrong with a flag's value as the commands say it.

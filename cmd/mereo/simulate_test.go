@@ -124,7 +124,7 @@ func TestSimulateErrors(t *testing.T) {
 		{"simulate /dev/zero", 1, "mereo: simulate: /dev/zero: is a device, want a file\n", 0},
 		{"simulate DIR/pipe.urdf", 1, "mereo: simulate: DIR/pipe.urdf: is a pipe, want a file\n", 0},
 		{"simulate " + large + " --max-memory 16MB", 1, "mereo: DIR/large.json: takes more than 16MB of memory, the bound that --max-memory sets\n", 0},
-		{"simulate " + ok + " --max-memory lots", 2, "mereo: simulate: invalid argument \"lots\" for \"--max-memory\" flag: want a size of at least 16MB, such as 512MB or 2GB" + help, 0},
+		{"simulate " + ok + " --max-memory lots", 2, "mereo: simulate: --max-memory is \"lots\", want a size of at least 16MB, such as 512MB or 2GB" + help, 0},
 		{"simulate " + list, 1, wrong, 0},
 		{"simulate " + list + " --keep-going", 1, wrong + "1 scenario, 2 of 2 verdicts as expected\n", 2},
 		{"simulate " + broken + " DIR/none.json " + ok + " --keep-going", 1,

@@ -14,7 +14,7 @@ func TestNoTemporaryFolder(t *testing.T) {
 	none := filepath.Join(dir, "none")
 	t.Setenv("TMPDIR", none)
 	mustMereo(t, "0 problems", "verify", out)
-	code, _, problem := mereo(t, "bench", "--only", "ptr")
+	code, _, problem := mereo(t, "bench", "--only", "records")
 	if want := "temporary files cannot be written in " + none + ": no such file or directory; let TMPDIR name a folder with room\n"; code != 1 ||
 		!strings.HasSuffix(problem, want) {
 		t.Errorf("exit %d, %s, want %s", code, problem, want)

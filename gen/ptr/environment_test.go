@@ -37,7 +37,7 @@ func TestEnvironmentIsPartOfTheConfiguration(t *testing.T) {
 	}
 	cfg := DefaultConfig()
 	cfg.Realism.Environment.File = "nowhere.hdr"
-	if _, err := New(cfg, nil, ""); err == nil || !strings.Contains(err.Error(), "ptr: realism.environment.file: light: open nowhere.hdr") {
+	if _, err := New(cfg, nil, ""); err == nil || !strings.Contains(err.Error(), "ptr: realism.environment.file: light: nowhere.hdr") {
 		t.Errorf("got %v, want an error that names key and file", err)
 	}
 }
