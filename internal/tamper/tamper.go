@@ -9,18 +9,27 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Change is a document with one thing changed.
+// Change is one thing that is changed in a document.
 type Change struct {
-	Where string // JSON pointer, and what was done there
-	Data  []byte
+	Where    string // JSON pointer, and what was done there
+	document []byte
+	from, to int // bytes that are replaced
+	with     string
+}
+
+// Data is the changed document. It is made when it is asked for, since a large document has very many changes.
+func (c *Change) Data() []byte {
+	return slices.Concat(c.document[:c.from], []byte(c.with), c.document[c.to:])
 }
 
 // Changes are those of a document: a number moved by its last bit and by a hundredth, text replaced by what another place of the same
-// kind has, a truth turned around, neighbours of a list swapped, elements and members taken away, keys replaced. Places are of the same
+// kind has, a truth turned around, neighbors of a list swapped, elements and members taken away and repeated, keys replaced and written
+// in capitals. Places are of the same
 // kind if their pointers differ in indices of lists only. others are further documents that text and keys are taken from. Of each
 // kind of place and change at most so many are returned, drawn by a fixed seed; 0 stands for all.
 func Changes(document []byte, most int, others ...[]byte) ([]Change, error) {
@@ -141,8 +150,7 @@ func (t *tamperer) put(kind, where, what string, a, b int, with string) {
 	if t.kinds[kind] == nil {
 		t.order = append(t.order, kind)
 	}
-	data := slices.Concat(t.document[:a], []byte(with), t.document[b:])
-	t.kinds[kind] = append(t.kinds[kind], Change{where + " " + what, data})
+	t.kinds[kind] = append(t.kinds[kind], Change{where + " " + what, t.document, a, b, with})
 }
 
 // change adds all changes of a value.
@@ -190,8 +198,7 @@ func (t *tamperer) children(n *node, kind, where string) {
 				return slices.ContainsFunc(n.children, func(o *node) bool { return o.key == w })
 			}
 			if w, ok := t.other("keys of "+kind, has); ok {
-				key, _ := json.Marshal(w)
-				t.put(kind, at, "under another key", c.keyStart, c.keyStart+len(quoted(c.key)), string(key))
+				t.put(kind, at, "under another key", c.keyStart, c.keyStart+len(quoted(c.key)), string(quoted(w)))
 			}
 		}
 		switch {
@@ -202,11 +209,15 @@ func (t *tamperer) children(n *node, kind, where string) {
 		default:
 			t.put(inner, at, "taken away", n.children[i-1].end, c.end, "")
 		}
+		t.put(inner, at, "twice", c.end, c.end, ","+string(t.document[start(i):c.end]))
+		if capitals := strings.ToUpper(c.key); capitals != c.key {
+			t.put(inner, at, "in capitals", c.keyStart, c.keyStart+len(quoted(c.key)), string(quoted(capitals)))
+		}
 		if i > 0 && n.kind == '[' {
 			before := n.children[i-1]
 			a, b := t.document[before.start:before.end], t.document[c.start:c.end]
 			if !bytes.Equal(a, b) {
-				t.put(inner, at, "before its neighbour", before.start, c.end, string(slices.Concat(b, t.document[before.end:c.start], a)))
+				t.put(inner, at, "before its neighbor", before.start, c.end, string(slices.Concat(b, t.document[before.end:c.start], a)))
 			}
 		}
 		t.change(c, inner, at)
