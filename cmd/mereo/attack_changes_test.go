@@ -156,7 +156,7 @@ func changesOf(a *target) [][]change {
 	for _, seed := range []string{"777", "1"} {
 		blocks = append(blocks, a.otherSeed(seed))
 	}
-	return slices.DeleteFunc([][]change{records, records, records, questions, joined, blocks, blocks, labels, colors}, func(of []change) bool { return len(of) == 0 })
+	return slices.DeleteFunc([][]change{records, labels, colors, records, questions, labels, blocks, records, joined, colors, blocks}, func(of []change) bool { return len(of) == 0 })
 }
 
 // meaningless are leaves of blocks and manifests that are compared with files, so that changing them is a damage, and the name of what drew,

@@ -28,6 +28,10 @@ func TestAttack(t *testing.T) {
 		a.share, a.whole, a.ends = min(1, d.Minutes()/10), true, time.Now().Add(d)
 	}
 	a.begun = time.Now()
+	if again() {
+		a.models(t)
+		return
+	}
 	t.Run("datasets", func(t *testing.T) {
 		for _, c := range attackSets {
 			t.Run(c.name, func(t *testing.T) {
@@ -36,6 +40,10 @@ func TestAttack(t *testing.T) {
 			})
 		}
 	})
+	a.mutations(t)
+	if a.whole {
+		a.disturbances(t)
+	}
 	t.Logf("%s", a.table())
 }
 

@@ -33,7 +33,7 @@ func (c *Change) Data() []byte {
 // kind if their pointers differ in indices of lists only. others are further documents that text and keys are taken from. Of each
 // kind of place and change at most so many are returned, drawn by a fixed seed; 0 stands for all.
 func Changes(document []byte, most int, others ...[]byte) ([]Change, error) {
-	t := tamperer{document: document, words: map[string][]string{}, kinds: map[string][]Change{}}
+	t := tamperer{document: document, words: map[string][]string{}, known: map[[2]string]bool{}, kinds: map[string][]Change{}}
 	root, err := read(document)
 	if err != nil {
 		return nil, err
@@ -119,12 +119,14 @@ func parse(d *jsontext.Decoder) (*node, error) {
 type tamperer struct {
 	document []byte
 	words    map[string][]string // texts and, behind "keys of", keys by kind of place, as they are written
+	known    map[[2]string]bool  // kinds and words
 	kinds    map[string][]Change
 	order    []string // of kinds
 }
 
 func (t *tamperer) word(kind, w string) {
-	if !slices.Contains(t.words[kind], w) {
+	if !t.known[[2]string{kind, w}] {
+		t.known[[2]string{kind, w}] = true
 		t.words[kind] = append(t.words[kind], w)
 	}
 }
@@ -189,16 +191,18 @@ func (t *tamperer) children(n *node, kind, where string) {
 		}
 		return n.children[i].start
 	}
+	has := map[string]bool{}
+	for _, c := range n.children {
+		has[c.key] = true
+	}
+	key, foreign := t.other("keys of "+kind, func(w string) bool { return has[w] })
 	for i, c := range n.children {
 		at := fmt.Sprintf("%s/%d", where, i)
 		inner := kind + "/*"
 		if n.kind == '{' {
 			at, inner = where+"/"+c.key, kind+"/"+c.key
-			has := func(w string) bool {
-				return slices.ContainsFunc(n.children, func(o *node) bool { return o.key == w })
-			}
-			if w, ok := t.other("keys of "+kind, has); ok {
-				t.put(kind, at, "under another key", c.keyStart, c.keyStart+len(quoted(c.key)), string(quoted(w)))
+			if foreign {
+				t.put(kind, at, "under another key", c.keyStart, c.keyStart+len(quoted(c.key)), string(quoted(key)))
 			}
 		}
 		switch {
