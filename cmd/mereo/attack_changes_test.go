@@ -55,7 +55,8 @@ func (a *target) damage(at *attack) {
 	case what == "gone":
 		err = os.Remove(filepath.Join(a.dir, name))
 	case bytes.Equal(bad, data) && what != "one more":
-		return // nothing was damaged
+		a.damage(at) // another one
+		return
 	default:
 		err = a.put(name, bad)
 	}

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"mereo/gen"
 	"mereo/internal/gltest"
 )
 
@@ -149,31 +150,27 @@ func (a *attack) dataset(t *testing.T, c struct {
 		gltest.Renderer(t)
 		c.args = append(slices.Clone(c.args), "--gpu", "software")
 	}
-	whole := newTarget(t, c.name, c.config, c.args...)
-	n := func(tries int) int { return max(4, int(float64(tries)*a.share)) }
-	for range n(c.damages) {
-		if a.over() {
-			break
-		}
-		whole.damage(a)
-	}
-	of := changesOf(whole)
-	for i := range n(c.others) {
-		if a.over() {
-			break
-		}
-		whole.change(a, of, i)
-	}
-	if c.more != nil {
-		more := newTarget(t, c.name, c.config, append(slices.Clone(c.args), c.more...)...)
-		of := changesOf(more)
-		for range n(60) {
+	whole := newTarget(t, c.name, c.config, gen.VerifyOptions{All: true}, c.args...)
+	begun := time.Now()
+	times := func(tries int, do func(i int)) {
+		for i := range max(4, int(float64(tries)*a.share)) {
 			if a.over() {
 				break
 			}
-			more.ofShare(a, of)
+			do(i)
 		}
 	}
+	times(c.damages, func(int) { whole.damage(a) })
+	damaged := time.Since(begun)
+	of := changesOf(whole)
+	times(c.others, func(i int) { whole.change(a, of, i) })
+	changed := time.Since(begun) - damaged
+	if c.more != nil && (a.whole || c.name == "trance") { // the others take long to make
+		more := newTarget(t, c.name, c.config, gen.VerifyOptions{}, append(slices.Clone(c.args), c.more...)...)
+		of := changesOf(more)
+		times(60, func(int) { more.ofShare(a, of) })
+	}
+	t.Logf("damages %.0f s, changes %.0f s, the share %.0f s", damaged.Seconds(), changed.Seconds(), (time.Since(begun) - damaged - changed).Seconds())
 }
 
 // over tells whether the time for datasets is over.
