@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"mereo/engine/gltf"
 	"mereo/engine/meshfile"
@@ -12,10 +13,14 @@ import (
 	"mereo/internal/hostile"
 )
 
-// disturbances are kills, faults, processes at once and hostile files, which have tests of their own that try more.
+// disturbances are hostile files, kills, processes at once and faults, in this order until the time is over. They have tests of their own, which
+// try more.
 func (a *attack) disturbances(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 3))
 	of := func(promise string, tries func(t *testing.T) int) {
+		if time.Now().After(a.ends) {
+			return
+		}
 		n := 0
 		ok := t.Run(promise, func(t *testing.T) { n = tries(t) })
 		missed := 0
@@ -25,9 +30,20 @@ func (a *attack) disturbances(t *testing.T) {
 		a.add(promise, max(n, missed), missed, 0)
 	}
 	n := func(tries int) int { return max(1, int(float64(tries)*a.share)) }
+	of(hostileHeld, func(t *testing.T) int { return hostileDatasets(t, true) })
+	of(hostileHeld, hostileInput)
+	a.models(t)
 	all := makers(t, t.TempDir())[:5] // records of all sets
-	for i, m := range all {
+	for _, m := range all {
 		of(killHeld, func(t *testing.T) int { return killed(t, m, random, n(10)) })
+	}
+	for _, m := range makers(t, t.TempDir())[:5] {
+		m.args = append(m.args, "--isolate")
+		of(workerHeld, func(t *testing.T) int { n, _ := workersKilled(t, m, random, n(5)); return n })
+	}
+	of(onceHeld, func(t *testing.T) int { TestIndexAtOnce(t); return 2 * races(t) })
+	of(onceHeld, func(t *testing.T) int { TestPackingAtOnce(t); return 2 * races(t) })
+	for i, m := range all {
 		for _, fault := range []func(t *testing.T) int{
 			func(t *testing.T) int { return diskFull(t, m, random) },
 			func(t *testing.T) int { return readOnly(t, m, random) },
@@ -39,15 +55,6 @@ func (a *attack) disturbances(t *testing.T) {
 			of(faultHeld, fault)
 		}
 	}
-	for _, m := range makers(t, t.TempDir())[:5] {
-		m.args = append(m.args, "--isolate")
-		of(workerHeld, func(t *testing.T) int { n, _ := workersKilled(t, m, random, n(5)); return n })
-	}
-	of(onceHeld, func(t *testing.T) int { TestIndexAtOnce(t); return 2 * races(t) })
-	of(onceHeld, func(t *testing.T) int { TestPackingAtOnce(t); return 2 * races(t) })
-	of(hostileHeld, func(t *testing.T) int { return hostileDatasets(t, true) })
-	of(hostileHeld, hostileInput)
-	a.models(t)
 }
 
 // models are hostile models, which are read by this test again in a process with little memory.
