@@ -22,6 +22,7 @@ import (
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
 	"mereo/internal/bound"
+	"mereo/internal/gltest"
 	"mereo/internal/hostile"
 	"mereo/internal/strict"
 	"mereo/physics"
@@ -104,6 +105,7 @@ func readers(t *testing.T) []reader {
 // mutations reads mutated files in this process: nothing panics, nor takes ten seconds.
 func (a *attack) mutations(t *testing.T) {
 	t.Run("mutations", func(t *testing.T) {
+		gltest.Renderer(t)
 		all := readers(t)
 		random := rand.New(rand.NewPCG(1, 2))
 		for i, r := range all {
