@@ -43,7 +43,10 @@ var digits = regexp.MustCompile(`[0-9]+`)
 // Whatever lies in place of a file of a dataset, the commands that read it end with a sentence, in 1.5 GB of addresses, and nothing
 // outside of the folder changes. Go, the pictures of a sample and Mesa's driver need less than 1 GB, with one arena of the C library,
 // which otherwise sets 128 MB of addresses aside for each thread.
-func TestHostileDatasets(t *testing.T) {
+func TestHostileDatasets(t *testing.T) { hostileDatasets(t, testing.Short()) }
+
+// hostileDatasets tries all damages of each file, or one of them. It returns how many it tried.
+func hostileDatasets(t *testing.T, seldom bool) (tries int) {
 	gltest.Renderer(t)
 	for _, c := range hostileSets {
 		t.Run(c.set, func(t *testing.T) {
@@ -79,9 +82,10 @@ func TestHostileDatasets(t *testing.T) {
 						continue
 					}
 					turn++
-					if testing.Short() && i != turn%7 {
+					if seldom && i != turn%7 {
 						continue
 					}
+					tries++
 					root, out := filepath.Join(dir, "damaged"), filepath.Join(dir, "out")
 					copyTree(t, whole, root)
 					name := filepath.Join(root, file)
@@ -106,6 +110,7 @@ func TestHostileDatasets(t *testing.T) {
 			}
 		})
 	}
+	return tries
 }
 
 // noticed tells whether a dataset without this file is damaged: times of runs, locks and journals belong to none.

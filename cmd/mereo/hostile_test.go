@@ -15,7 +15,9 @@ import (
 )
 
 // Configurations and predictions that are made to take all memory, or to hang, are told in a sentence within 1.5 GB.
-func TestHostileInput(t *testing.T) {
+func TestHostileInput(t *testing.T) { hostileInput(t) }
+
+func hostileInput(t *testing.T) (tries int) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	bomb, err := os.Create(in("bomb.npz"))
@@ -47,6 +49,7 @@ func TestHostileInput(t *testing.T) {
 		"eval syndacate --task ImToParts --data DIR/s/FILE --pred DIR/pipe":     "syndacate: predictions: npz: DIR/pipe: is a pipe, want a file",
 		"eval syndacate --task ImToParts --data DIR/s/FILE --pred DIR/bomb.npz": "syndacate: DIR/bomb.npz: y is uint8 (1048576, 2000), want float32 or float64 (200, any number of rows, 6)",
 	} {
+		tries++
 		code, told := self(t, "ulimit -v 1500000; exec $MEREO "+strings.NewReplacer("FILE", "syndacate_aFfTh100n400o1p4rTs1u10w100.poses.npz", "DIR", dir).Replace(args))
 		got := strings.ReplaceAll(told, dir, "DIR")
 		if code != 1 || want != "" && got != "mereo: "+want+"\n" || strings.Count(got, "\n") != 1 {
@@ -55,4 +58,5 @@ func TestHostileInput(t *testing.T) {
 			t.Logf("%s: %s", args, got)
 		}
 	}
+	return tries
 }

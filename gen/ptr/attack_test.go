@@ -88,7 +88,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				if i%few != 0 {
 					continue
 				}
-				if _, err := write.Bytes(job.Root, scene, change.Data); err != nil {
+				if _, err := write.Bytes(job.Root, scene, change.Data()); err != nil {
 					t.Fatal(err)
 				}
 				tried[how]++
@@ -114,7 +114,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 			}
 			for i, change := range changes {
 				var other gen.Item
-				if i%few != 0 || strict.JSON(change.Data, &other) != nil {
+				if i%few != 0 || strict.JSON(change.Data(), &other) != nil {
 					continue // the block cannot be read
 				}
 				if sameItem(other, items[index]) {

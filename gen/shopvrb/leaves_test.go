@@ -11,6 +11,7 @@ import (
 	"mereo/gen/write"
 	"mereo/internal/backup"
 	"mereo/internal/strict"
+	"mereo/internal/tamper"
 )
 
 // Whatever is changed in a record or in what the block's file says of a sample is found, whether or not the sample is made again: of
@@ -64,10 +65,13 @@ func leavesFound(t *testing.T, s *Set, job gen.Job, item gen.Item) {
 	}
 	name := filesOf(job.Split, item.Index).record
 	kept := backup.Of(t, job.Root, name)
-	changes := backup.Changes(t, kept.Data[name])
+	changes, err := tamper.Changes(kept.Data[name], 2)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i := 0; i < len(changes); i += leafStep {
 		c := changes[i]
-		kept.Write(name, c.Data)
+		kept.Write(name, c.Data())
 		inLine := item
 		sum, err := write.Sum(job.Root, name)
 		if err != nil {
@@ -77,10 +81,10 @@ func leavesFound(t *testing.T, s *Set, job gen.Job, item gen.Item) {
 		if found(inLine, false) {
 			continue
 		}
-		if !s.cfg.Drop || !lastBitOfPose.MatchString(c.What) {
-			t.Errorf("%s is not found", c.What)
+		if !s.cfg.Drop || !lastBitOfPose.MatchString(c.Where) {
+			t.Errorf("%s is not found", c.Where)
 		} else if !found(inLine, true) {
-			t.Errorf("%s is not found when the sample is made again", c.What)
+			t.Errorf("%s is not found when the sample is made again", c.Where)
 		}
 	}
 	kept.Mend()
@@ -94,21 +98,23 @@ func leavesFound(t *testing.T, s *Set, job gen.Job, item gen.Item) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes = backup.Changes(t, data)
+	if changes, err = tamper.Changes(data, 2); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range changes {
 		var changed gen.Item
-		if strict.JSON(c.Data, &changed) != nil {
+		if strict.JSON(c.Data(), &changed) != nil {
 			continue
 		}
 		if again, err := json.Marshal(&changed); err != nil || !bytes.Equal(again, data) && !found(changed, false) {
-			t.Errorf("item: %s is not found", c.What)
+			t.Errorf("item: %s is not found", c.Where)
 		}
 	}
 	t.Logf("%d changes of the item", len(changes))
 }
 
 // lastBitOfPose are changes of how a thing lies by less than what follows from it is rounded by.
-var lastBitOfPose = regexp.MustCompile(`/objects/\d+/(rotation|mereo/pose/\d): a bit$`)
+var lastBitOfPose = regexp.MustCompile(`/objects/\d+/(rotation|mereo/pose/\d) by a bit$`)
 
 // leafStep is every how many changes one is tried.
-const leafStep = 5
+const leafStep = 2

@@ -94,7 +94,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				continue
 			}
 			tries++
-			record(t, c.cfg, job, item.Index, change.Data)
+			record(t, c.cfg, job, item.Index, change.Data())
 			if !found(item, false) {
 				t.Errorf("%s: not noticed", change.Where)
 			}
@@ -110,7 +110,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				continue
 			}
 			var other gen.Item
-			if json.Unmarshal(change.Data, &other, json.RejectUnknownMembers(true)) != nil {
+			if json.Unmarshal(change.Data(), &other, json.RejectUnknownMembers(true)) != nil {
 				continue // the block cannot be read
 			}
 			again, err := json.Marshal(other, json.Deterministic(true))

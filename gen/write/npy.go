@@ -174,7 +174,7 @@ func npyHeader[T float32 | uint16](raw []byte) (shape []int, body []byte, err er
 		}
 		v, err := strconv.Atoi(d)
 		if err != nil {
-			return nil, nil, fmt.Errorf("shape is (%s), want lengths", tuple)
+			return nil, nil, fmt.Errorf("shape is %q, want lengths", "("+tuple+")")
 		}
 		shape = append(shape, v)
 	}

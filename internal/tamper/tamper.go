@@ -9,22 +9,31 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Change is a document with one thing changed.
+// Change is one thing that is changed in a document.
 type Change struct {
-	Where string // JSON pointer, and what was done there
-	Data  []byte
+	Where    string // JSON pointer, and what was done there
+	document []byte
+	from, to int // bytes that are replaced
+	with     string
+}
+
+// Data is the changed document. It is made when it is asked for, since a large document has very many changes.
+func (c *Change) Data() []byte {
+	return slices.Concat(c.document[:c.from], []byte(c.with), c.document[c.to:])
 }
 
 // Changes are those of a document: a number moved by its last bit and by a hundredth, text replaced by what another place of the same
-// kind has, a truth turned around, neighbours of a list swapped, elements and members taken away, keys replaced. Places are of the same
+// kind has, a truth turned around, neighbors of a list swapped, elements and members taken away and repeated, keys replaced and written
+// in capitals. Places are of the same
 // kind if their pointers differ in indices of lists only. others are further documents that text and keys are taken from. Of each
 // kind of place and change at most so many are returned, drawn by a fixed seed; 0 stands for all.
 func Changes(document []byte, most int, others ...[]byte) ([]Change, error) {
-	t := tamperer{document: document, words: map[string][]string{}, kinds: map[string][]Change{}}
+	t := tamperer{document: document, words: map[string][]string{}, known: map[[2]string]bool{}, kinds: map[string][]Change{}}
 	root, err := read(document)
 	if err != nil {
 		return nil, err
@@ -110,12 +119,14 @@ func parse(d *jsontext.Decoder) (*node, error) {
 type tamperer struct {
 	document []byte
 	words    map[string][]string // texts and, behind "keys of", keys by kind of place, as they are written
+	known    map[[2]string]bool  // kinds and words
 	kinds    map[string][]Change
 	order    []string // of kinds
 }
 
 func (t *tamperer) word(kind, w string) {
-	if !slices.Contains(t.words[kind], w) {
+	if !t.known[[2]string{kind, w}] {
+		t.known[[2]string{kind, w}] = true
 		t.words[kind] = append(t.words[kind], w)
 	}
 }
@@ -141,8 +152,7 @@ func (t *tamperer) put(kind, where, what string, a, b int, with string) {
 	if t.kinds[kind] == nil {
 		t.order = append(t.order, kind)
 	}
-	data := slices.Concat(t.document[:a], []byte(with), t.document[b:])
-	t.kinds[kind] = append(t.kinds[kind], Change{where + " " + what, data})
+	t.kinds[kind] = append(t.kinds[kind], Change{where + " " + what, t.document, a, b, with})
 }
 
 // change adds all changes of a value.
@@ -181,17 +191,18 @@ func (t *tamperer) children(n *node, kind, where string) {
 		}
 		return n.children[i].start
 	}
+	has := map[string]bool{}
+	for _, c := range n.children {
+		has[c.key] = true
+	}
+	key, foreign := t.other("keys of "+kind, func(w string) bool { return has[w] })
 	for i, c := range n.children {
 		at := fmt.Sprintf("%s/%d", where, i)
 		inner := kind + "/*"
 		if n.kind == '{' {
 			at, inner = where+"/"+c.key, kind+"/"+c.key
-			has := func(w string) bool {
-				return slices.ContainsFunc(n.children, func(o *node) bool { return o.key == w })
-			}
-			if w, ok := t.other("keys of "+kind, has); ok {
-				key, _ := json.Marshal(w)
-				t.put(kind, at, "under another key", c.keyStart, c.keyStart+len(quoted(c.key)), string(key))
+			if foreign {
+				t.put(kind, at, "under another key", c.keyStart, c.keyStart+len(quoted(c.key)), string(quoted(key)))
 			}
 		}
 		switch {
@@ -202,11 +213,15 @@ func (t *tamperer) children(n *node, kind, where string) {
 		default:
 			t.put(inner, at, "taken away", n.children[i-1].end, c.end, "")
 		}
+		t.put(inner, at, "twice", c.end, c.end, ","+string(t.document[start(i):c.end]))
+		if capitals := strings.ToUpper(c.key); capitals != c.key {
+			t.put(inner, at, "in capitals", c.keyStart, c.keyStart+len(quoted(c.key)), string(quoted(capitals)))
+		}
 		if i > 0 && n.kind == '[' {
 			before := n.children[i-1]
 			a, b := t.document[before.start:before.end], t.document[c.start:c.end]
 			if !bytes.Equal(a, b) {
-				t.put(inner, at, "before its neighbour", before.start, c.end, string(slices.Concat(b, t.document[before.end:c.start], a)))
+				t.put(inner, at, "before its neighbor", before.start, c.end, string(slices.Concat(b, t.document[before.end:c.start], a)))
 			}
 		}
 		t.change(c, inner, at)
