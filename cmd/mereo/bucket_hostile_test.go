@@ -205,7 +205,9 @@ func TestHostileBucket(t *testing.T) {
 			"unknown key": {func(h *attacked) {
 				h.put(h.bucket, block, bytes.Replace(h.read(block), []byte(`"count"`), []byte(`"cOunt"`), 1))
 			}, "/cOunt is an unknown key"},
-			"plan of a billion": {func(h *attacked) { h.put(h.bucket, "train/blocks/plan.json", []byte(`{"count": 1000000000, "of": ""}`)) }, "count is 1000000000, want 1 to 1000000"},
+			"plan of a billion": {func(h *attacked) {
+				h.put(h.bucket, "train/blocks/plan.json", []byte(`{"count": 1000000000, "of": ""}`))
+			}, "count is 1000000000, want 1 to 1000000"},
 			"another dataset's manifest": {func(h *attacked) {
 				mustMereo(t, "", "pull", "file://"+good, h.pulled)
 				edit(h, manifest, func(m *gen.Manifest) { m.Seed = 777 })
