@@ -11,6 +11,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 )
@@ -220,6 +221,11 @@ func TestNormals(t *testing.T) {
 	}
 	item := *newSampler(s.cfg, job.Seed, job.Split).Sample(1).item(1)
 	item.Renderer = "a driver"
+	rgb, err := write.ReadRGB(job.Root, f.picture, 160, 120)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Colors = map[string]string{f.picture: fingerprint.Of(rgb, l.Object, len(newSampler(s.cfg, job.Seed, job.Split).Sample(1).plan.objects)).String()}
 	for _, name := range []string{f.texture, f.materials, f.drawing, f.picture, f.ids, f.planes, f.depth, f.normals, f.record2D, f.record3D} {
 		item.Files = append(item.Files, sum(name))
 	}
