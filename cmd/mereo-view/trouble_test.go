@@ -44,7 +44,7 @@ func TestTroubles(t *testing.T) {
 		t.Helper()
 		d.wait("status", func(e map[string]any) bool { return e["text"] == want })
 	}
-	status("train/scenes/PTR_train_000000.json: ptr: scene file at byte 0: unexpected EOF: what is shown was made from the seed alone")
+	status("train/scenes/PTR_train_000000.json: ptr: scene file: line 1, column 2: the text ends within a value: what is shown was made from the seed alone")
 	d.standard()
 	d.settled("broken-sample")
 	d.key("n")
