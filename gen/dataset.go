@@ -109,13 +109,13 @@ func (id Identity) Differ(other Identity) string {
 		with := map[bool]string{true: "with", false: "without"}
 		return fmt.Sprintf("samples %s pictures, asked for samples %s", with[id.Pictures], with[other.Pictures])
 	case !bytes.Equal(id.Config, other.Config):
-		return "another configuration" + firstDifference(id.Config, other.Config)
+		return "another configuration" + changedKey(id.Config, other.Config)
 	}
 	return ""
 }
 
-// firstDifference names the first top-level key, in sorted order, whose values differ.
-func firstDifference(a, b json.RawMessage) string {
+// changedKey names the first top-level key, in sorted order, whose values differ.
+func changedKey(a, b json.RawMessage) string {
 	var x, y map[string]json.RawMessage
 	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
 		return ""

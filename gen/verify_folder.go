@@ -108,31 +108,7 @@ func sameForm(p string, data, own []byte) []Problem {
 	if bytes.Equal(data, own) {
 		return nil
 	}
-	n := 0
-	for n < min(len(data), len(own)) && data[n] == own[n] {
-		n++
-	}
-	line := 1 + bytes.Count(data[:n], []byte{'\n'})
-	return []Problem{{File: p, Rule: ruleForm, Detail: fmt.Sprintf("line %d is %s, but the program writes %s", line, lineAt(data, n), lineAt(own, n))}}
-}
-
-// lineAt is the line of a byte, and of a long one the beginning.
-func lineAt(data []byte, at int) string {
-	if at >= len(data) {
-		return "the end"
-	}
-	line := data[bytes.LastIndexByte(data[:at], '\n')+1:]
-	line, _, _ = bytes.Cut(line, []byte{'\n'})
-	return fmt.Sprintf("%.80q", line)
-}
-
-// problemOf is an error as a problem.
-func problemOf(file, rule string, err error) Problem {
-	detail := err.Error()
-	for _, prefix := range []string{"gen: ", "write: ", file + ": "} {
-		detail = strings.TrimPrefix(detail, prefix)
-	}
-	return Problem{File: file, Rule: rule, Detail: detail}
+	return []Problem{{File: p, Rule: ruleForm, Detail: FirstDifference(data, own) + ", as the program writes it"}}
 }
 
 // pathSum tells sets of paths apart in no memory: how many they are, and the sum of their hashes.

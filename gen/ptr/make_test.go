@@ -333,8 +333,7 @@ func TestRecordsRepeat(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			if got := one(shared, i); !bytes.Equal(got, want[i]) {
-				line, a, b := firstDifference(got, want[i])
-				t.Errorf("scene %d: line %d: got %.80s, want %.80s", i, line, a, b)
+				t.Errorf("scene %d: %s", i, gen.FirstDifference(got, want[i]))
 			}
 		}()
 	}

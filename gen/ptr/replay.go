@@ -1,12 +1,14 @@
 package ptr
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
 	"mereo/engine/mesh"
+	"mereo/gen"
 	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/place"
@@ -93,8 +95,8 @@ func (s *Sampler) seedFaults(r *Record) (faults []string) {
 	compare := func(what string, got, want any) {
 		a, errA := json.MarshalIndent(got, "", " ")
 		b, errB := json.MarshalIndent(want, "", " ")
-		if line, x, y := firstDifference(a, b); errA != nil || errB != nil || line > 0 {
-			faults = append(faults, fmt.Sprintf("%s has %q, the seed gives %q", what, x, y))
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			faults = append(faults, fmt.Sprintf("%s differs from what the seed gives: %s", what, gen.FirstDifference(a, b)))
 		}
 	}
 	want, _ := s.head(m)

@@ -123,8 +123,8 @@ func pageText(t testing.TB, p *show.Page) string {
 // samePage compares pages and prints the first line that differs.
 func samePage(t testing.TB, what string, got, want *show.Page) {
 	t.Helper()
-	if line, a, b := firstDifference([]byte(pageText(t, got)), []byte(pageText(t, want))); line > 0 {
-		t.Errorf("%s: line %d is %q, want %q", what, line, a, b)
+	if differs := gen.FirstDifference([]byte(pageText(t, got)), []byte(pageText(t, want))); differs != "" {
+		t.Errorf("%s: %s", what, differs)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -144,10 +143,8 @@ func (c *checker) read(index int) (f *finished, raw []byte) {
 	}
 	w, h := f.cfg.Width, f.cfg.Height
 	report := func(name string, err error) {
-		if errors.Is(err, write.ErrSize) {
-			f.report(name, -1, "picture-size", "%v", err)
-		} else if err != nil {
-			f.report(name, -1, "readable", "%v", err)
+		if err != nil {
+			f.out = append(f.out, gen.Unreadable(name, err))
 		}
 	}
 	f.part, err = write.ReadGray16(c.job.Root, f.files.ids, w, h)
@@ -212,8 +209,8 @@ func (c *checker) plan(f *finished, raw []byte, all bool) error {
 	if err != nil {
 		return err
 	}
-	if line, got, want := firstDifference(raw, again); line > 0 {
-		f.report(f.files.scene, -1, "remake", "line %d is %q, the seed gives %q", line, got, want)
+	if differs := gen.FirstDifference(raw, again); differs != "" {
+		f.report(f.files.scene, -1, "remake", "differs from what the seed gives: %s", differs)
 	}
 	return nil
 }
@@ -236,8 +233,8 @@ func (c *checker) form(f *finished, raw []byte) error {
 	if err != nil {
 		return err
 	}
-	if line, got, want := firstDifference(raw, again); line > 0 {
-		f.report(f.files.scene, -1, "form", "line %d is %q, the record is written %q", line, got, want)
+	if differs := gen.FirstDifference(raw, again); differs != "" {
+		f.report(f.files.scene, -1, "form", "%s, as the record is written", differs)
 	}
 	return nil
 }
@@ -324,25 +321,4 @@ func uniform(ids []uint16, width, at int) bool {
 		}
 	}
 	return true
-}
-
-// firstDifference returns the number of the first line that differs and both lines; 0 when all are equal.
-func firstDifference(a, b []byte) (line int, lineA, lineB string) {
-	if bytes.Equal(a, b) {
-		return 0, "", ""
-	}
-	la, lb := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
-	for i := range max(len(la), len(lb)) {
-		var x, y []byte
-		if i < len(la) {
-			x = la[i]
-		}
-		if i < len(lb) {
-			y = lb[i]
-		}
-		if !slices.Equal(x, y) || i >= len(la) || i >= len(lb) {
-			return i + 1, string(bytes.TrimSpace(x)), string(bytes.TrimSpace(y))
-		}
-	}
-	return 0, "", ""
 }

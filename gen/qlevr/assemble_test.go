@@ -111,7 +111,7 @@ func TestAssemble(t *testing.T) {
 			a, errA := questionJSON(q)
 			b, errB := questionJSON(own)
 			if errA != nil || errB != nil || !bytes.Equal(a, b) {
-				t.Errorf("question %d is not number %d of picture %d: %s", i, i%7, i/7, differs(a, b))
+				t.Errorf("question %d is not number %d of picture %d: %s", i, i%7, i/7, gen.FirstDifference(a, b))
 			}
 			name := q.Template.String()
 			if len(labels[name].Quantifiers) == 0 || len(labels[name].Types) == 0 {

@@ -149,7 +149,7 @@ func planned[R appended](f *inspection, name string, want R, parse func(data []b
 	if bytes.Equal(data, bytesWanted) {
 		return want, nil
 	}
-	f.unlike = append(f.unlike, gen.Problem{File: name, Rule: "remake", Detail: "differs from what the seed gives: " + differs(data, bytesWanted)})
+	f.unlike = append(f.unlike, gen.Problem{File: name, Rule: "remake", Detail: "differs from what the seed gives: " + gen.FirstDifference(data, bytesWanted)})
 	return parse(data)
 }
 
@@ -246,17 +246,7 @@ func (r *Record) cameraFault(o optics) string {
 func firstDifferent(a, b any) string {
 	x, _ := json.Marshal(a)
 	y, _ := json.Marshal(b)
-	return differs(x, y)
-}
-
-// differs says where two texts differ first.
-func differs(x, y []byte) string {
-	at := 0
-	for at < min(len(x), len(y)) && x[at] == y[at] {
-		at++
-	}
-	from := max(0, at-20)
-	return fmt.Sprintf("%.60q, want %.60q", x[from:], y[from:])
+	return gen.FirstDifference(x, y)
 }
 
 // questions holds the question file against the scene. Where there is none there is nothing to check: one that should be there is

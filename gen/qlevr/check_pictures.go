@@ -1,13 +1,13 @@
 package qlevr
 
 import (
-	"errors"
 	"math"
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/ref"
+	"mereo/gen"
 	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 )
@@ -25,12 +25,9 @@ func (f *inspection) readLabels(cam *camera.Pinhole, objects int) *pictureLabels
 	w, h := cam.Width, cam.Height
 	whole := true
 	report := func(name string, err error) {
-		if errors.Is(err, write.ErrSize) {
-			f.report(name, "", "picture-size", "%v", err)
-		} else if err != nil {
-			f.report(name, "", "readable", "%v", err)
+		if err != nil {
+			f.out, whole = append(f.out, gen.Unreadable(name, err)), false
 		}
-		whole = whole && err == nil
 	}
 	var l pictureLabels
 	var err error

@@ -130,7 +130,7 @@ func (f *inspection) planned(item *gen.Item, r *Record, remake bool) (*sample, e
 func (f *inspection) hold(item *gen.Item, data []byte, sampled *sample) {
 	record := f.sampler.record(sampled, sampled.ids)
 	if want := append(record.Append(nil), '\n'); !bytes.Equal(data, want) {
-		f.report(f.files.record, "", "remake", "differs from what the seed gives in attempt %d: %s", sampled.rejects.Total(), differs(data, want))
+		f.report(f.files.record, "", "remake", "differs from what the seed gives in attempt %d: %s", sampled.rejects.Total(), gen.FirstDifference(data, want))
 	}
 	want := sampled.item(record)
 	paths := []string{f.files.record}
@@ -202,14 +202,4 @@ func firstDifferent[T comparable](a, b []T) int {
 		}
 	}
 	return -1
-}
-
-// differs says where two texts differ first.
-func differs(x, y []byte) string {
-	at := 0
-	for at < min(len(x), len(y)) && x[at] == y[at] {
-		at++
-	}
-	from := max(0, at-20)
-	return fmt.Sprintf("%.60q, want %.60q", x[from:], y[from:])
 }

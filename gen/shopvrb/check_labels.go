@@ -1,12 +1,12 @@
 package shopvrb
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"mereo/engine/geom"
+	"mereo/gen"
 	"mereo/gen/fingerprint"
 	"mereo/gen/write"
 )
@@ -24,12 +24,9 @@ func (f *inspection) readLabels(objects int) *pictureLabels {
 	w, h := f.cfg.Width, f.cfg.Height
 	whole := true
 	report := func(name string, err error) {
-		if errors.Is(err, write.ErrSize) {
-			f.report(name, "", "picture-size", "%v", err)
-		} else if err != nil {
-			f.report(name, "", "readable", "%v", err)
+		if err != nil {
+			f.out, whole = append(f.out, gen.Unreadable(name, err)), false
 		}
-		whole = whole && err == nil
 	}
 	var l pictureLabels
 	rgb, err := write.ReadRGB(f.job.Root, f.files.picture, w, h)

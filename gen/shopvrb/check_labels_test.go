@@ -169,7 +169,7 @@ func TestRenderedSamplesPassTheirCheck(t *testing.T) {
 		with, err := os.ReadFile(filepath.Join(job.Root, name))
 		without, err2 := os.ReadFile(filepath.Join(bare.Root, name))
 		if err != nil || err2 != nil || string(with) != string(without) {
-			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, differs(with, without))
+			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, gen.FirstDifference(with, without))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/gen"
 	"mereo/gen/show"
 )
 
@@ -49,7 +50,7 @@ func TestEditOfNothing(t *testing.T) {
 		same, warnings := edited(t, m)
 		if len(warnings) > 0 || !reflect.DeepEqual(same.Page(), m.Page()) || !reflect.DeepEqual(same.Labels(0), m.Labels(0)) {
 			t.Errorf("%s: a scene without a change differs: %q, %s", name, warnings,
-				differs([]byte(asText(t, same.Page())), []byte(asText(t, m.Page()))))
+				gen.FirstDifference([]byte(asText(t, same.Page())), []byte(asText(t, m.Page()))))
 		}
 	}
 }

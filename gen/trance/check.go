@@ -60,7 +60,7 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 	} else {
 		told, more := cfg.checkRecord(c.job.Split, item.Index, data)
 		problems = append(append(problems, more...),
-			problem(name, "", "remake", "differs at byte %d from what the seed gives", firstDifference(data, want)))
+			problem(name, "", "remake", "differs from what the seed gives: %s", gen.FirstDifference(data, want)))
 		if made = told; made == nil {
 			return problems, nil
 		}
@@ -87,13 +87,4 @@ func (c *checker) itemOf(index int, made *generatedSample) *gen.Item {
 
 func problem(file, where, rule, format string, args ...any) gen.Problem {
 	return gen.Problem{File: file, Object: where, Rule: rule, Detail: fmt.Sprintf(format, args...)}
-}
-
-// firstDifference is where two texts differ first, or where the shorter one ends.
-func firstDifference(a, b []byte) int {
-	at := 0
-	for at < min(len(a), len(b)) && a[at] == b[at] {
-		at++
-	}
-	return at
 }

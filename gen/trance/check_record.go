@@ -75,9 +75,7 @@ func (f *infoSample) readable(data []byte) bool {
 	if bytes.Equal(data, again) {
 		return true
 	}
-	at := firstDifference(data, again)
-	near := func(b []byte) []byte { return b[max(0, at-20):min(len(b), at+20)] }
-	f.report("", "form", "at byte %d: %q, the record is written %q", at, near(data), near(again))
+	f.report("", "form", "%s, as the record is written", gen.FirstDifference(data, again))
 	return false
 }
 
