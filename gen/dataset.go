@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"sort"
+	"strings"
 
 	"mereo/gen/write"
 	"mereo/internal/folder"
@@ -109,41 +109,12 @@ func (id Identity) Differ(other Identity) string {
 		with := map[bool]string{true: "with", false: "without"}
 		return fmt.Sprintf("samples %s pictures, asked for samples %s", with[id.Pictures], with[other.Pictures])
 	case !bytes.Equal(id.Config, other.Config):
-		return "another configuration" + changedKey(id.Config, other.Config)
+		if j, err := firstJSON(id.Config, other.Config); err == nil && j != nil {
+			return fmt.Sprintf("another configuration: %s is %s, asked for %s", strings.TrimPrefix(j.Path, "/"), j.A, j.B)
+		}
+		return "another configuration"
 	}
 	return ""
-}
-
-// changedKey names the first top-level key, in sorted order, whose values differ.
-func changedKey(a, b json.RawMessage) string {
-	var x, y map[string]json.RawMessage
-	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
-		return ""
-	}
-	seen := map[string]bool{}
-	var keys []string
-	for _, m := range []map[string]json.RawMessage{x, y} {
-		for k := range m {
-			if !seen[k] {
-				seen[k] = true
-				keys = append(keys, k)
-			}
-		}
-	}
-	sort.Strings(keys)
-	for _, k := range keys {
-		if !bytes.Equal(x[k], y[k]) {
-			return fmt.Sprintf(": %s is %s, asked for %s", k, orAbsent(x[k]), orAbsent(y[k]))
-		}
-	}
-	return ""
-}
-
-func orAbsent(v json.RawMessage) string {
-	if v == nil {
-		return "absent"
-	}
-	return string(v)
 }
 
 // claim makes the folder a dataset of this identity, or checks that it is one, and writes the split's plan. Nothing is
@@ -332,7 +303,7 @@ func splits(root string) ([]string, error) {
 	for _, f := range found {
 		names = append(names, path.Dir(path.Dir(f)))
 	}
-	sort.Strings(names)
+	slices.Sort(names)
 	return names, nil
 }
 

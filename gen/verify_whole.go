@@ -87,10 +87,17 @@ func (v *verifier) own(m, again *Manifest, found []*gathered, made []write.File,
 	if err != nil {
 		return nil, err
 	}
-	want := append([]write.File{dataset}, made...)
-	for _, f := range m.Files { // those that are not made again are as listed
-		if f.Path == sheetName && !which.sheet || f.Path == statsName && !which.stats {
-			want = append(want, f)
+	want := []write.File{dataset}
+	for _, page := range []struct {
+		name  string
+		again bool
+	}{{sheetName, which.sheet}, {statsName, which.stats}, {cardName, which.card}} {
+		from := made
+		if !page.again {
+			from = m.Files // it is as listed
+		}
+		if i := slices.IndexFunc(from, func(f write.File) bool { return f.Path == page.name }); i >= 0 {
+			want = append(want, from[i])
 		}
 	}
 	packed, err := packedFiles(v.set, v.job.Root)
@@ -135,6 +142,9 @@ func sameFiles(listed, made []write.File, how string) (bad []Problem) {
 	}
 	for _, p := range sortedKeys(byPath) {
 		report(byPath[p], "gives this file, which the manifest does not list")
+	}
+	if len(bad) == 0 && !slices.Equal(listed, made) {
+		report(made[0], "gives these files in another order than the manifest")
 	}
 	return bad
 }

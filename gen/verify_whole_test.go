@@ -1,9 +1,7 @@
 package gen
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +10,7 @@ import (
 	"testing"
 
 	"mereo/gen/write"
+	"mereo/internal/tamper"
 )
 
 // consistent writes a file of a dataset and brings the checksums of block, manifest and what lists it into line, as somebody would who
@@ -112,63 +111,20 @@ func TestVerifyMakesTheWholeAgain(t *testing.T) {
 		}
 	}
 	manifest := readFile(t, root, ManifestFile)
-	var m map[string]any
-	if err := json.Unmarshal([]byte(manifest), &m); err != nil {
+	changes, err := tamper.Changes([]byte(manifest), 3)
+	if err != nil {
 		t.Fatal(err)
 	}
-	leaves := 0
-	eachLeaf(m, "", func(path string, set2 func(v any)) {
-		leaves++
-		set2(nil)
-		var changed bytes.Buffer
-		if err := write.EncodeJSON(&changed, m); err != nil {
-			t.Fatal(err)
-		}
-		writeFile(t, root, ManifestFile, changed.String())
+	for i := range changes {
+		writeFile(t, root, ManifestFile, string(changes[i].Data()))
 		if got := rules(t, set, root, VerifyOptions{}); got == nil {
-			t.Errorf("manifest.json with another %s: no problem", path)
+			t.Errorf("manifest.json, %s: no problem", changes[i].Where)
 		}
-	})
-	if leaves < 60 {
-		t.Errorf("%d leaves of the manifest were changed, want all of some 80", leaves)
+	}
+	if len(changes) < 200 {
+		t.Errorf("%d changes of the manifest, want more", len(changes))
 	}
 	writeFile(t, root, ManifestFile, manifest)
-}
-
-// eachLeaf changes every leaf of a JSON value, one after the other, and brings it back after do: numbers by one, texts by a letter.
-func eachLeaf(v any, path string, do func(path string, set func(any))) {
-	change := func(old any, put func(any)) {
-		var other any
-		switch x := old.(type) {
-		case float64:
-			other = x + 1
-		case string:
-			other = x + "x"
-		case bool:
-			other = !x
-		default:
-			eachLeaf(old, path, do)
-			return
-		}
-		do(path, func(any) { put(other) })
-		put(old)
-	}
-	switch x := v.(type) {
-	case map[string]any:
-		for _, k := range sortedKeys(x) {
-			old, p := path, path+"/"+k
-			path = p
-			change(x[k], func(v any) { x[k] = v })
-			path = old
-		}
-	case []any:
-		for i := range x {
-			old, p := path, fmt.Sprintf("%s/%d", path, i)
-			path = p
-			change(x[i], func(v any) { x[i] = v })
-			path = old
-		}
-	}
 }
 
 // What is absent, and what nobody lists, is a problem; so is a file that says the right things in other words.
