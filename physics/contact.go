@@ -109,12 +109,6 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 	}
 }
 
-// turnOf is how far a point at the distance 1 from the axis goes from one rotation to another. The difference of two rotations by an angle t
-// about that axis has the Frobenius norm sqrt(8)*sin(t/2).
-func turnOf(from, to *geom.Mat3) float64 {
-	return math.Sqrt(0.5 * (to.X.Sub(from.X).Len2() + to.Y.Sub(from.Y).Len2() + to.Z.Sub(from.Z).Len2()))
-}
-
 // trackCollider brings the tree up to date with a collider that goes ahead in a step, and of which turning moves no point farther than
 // swing.
 func (w *World) trackCollider(c *collider, index int32, ahead geom.Vec3, swing float64) {

@@ -176,10 +176,10 @@ func shape(r *reader, f field, of physics.BodyType, c *physics.Collider) {
 	if _, ok := m["type"]; !ok {
 		r.fail(f.member("type"), "is missing")
 	}
-	kind := r.choice(m["type"], "box", "sphere", "cylinder", "capsule", "hull", "mesh")
+	kind := r.choice(m["type"], "box", "sphere", "cylinder", "capsule", "hull", "mesh", "heights")
 	keys := map[string][]string{
 		"box": {"half"}, "sphere": {"radius"}, "cylinder": {"radius", "half_height"}, "capsule": {"radius", "half_height"},
-		"hull": {"points", "volume?"}, "mesh": {"vertices", "triangles"},
+		"hull": {"points", "volume?"}, "mesh": {"vertices", "triangles"}, "heights": {"spacing", "heights"},
 	}[kind]
 	r.keys(f, m, slices.Concat([]string{"type", "pos?", "quat?"}, keys, surfaceKeys)...)
 	c.Pose = physics.Pose{Rotation: geom.Quat{W: 1}}
@@ -206,6 +206,8 @@ func shape(r *reader, f field, of physics.BodyType, c *physics.Collider) {
 		s, err = physics.NewHull(r.vecs(m["points"]))
 	case "mesh":
 		s, err = physics.NewTriMesh(r.vecs(m["vertices"]), r.triangles(m["triangles"]))
+	case "heights":
+		s, err = r.heights(m["spacing"], m["heights"])
 	}
 	if err != nil {
 		r.fail(f.path+":", "%w", err) // unless something was wrong before
@@ -233,4 +235,30 @@ func (r *reader) triangles(f field) [][3]uint32 {
 		out = append(out, t)
 	}
 	return out
+}
+
+// heights reads ground: rows of heights along x, one for each step along y.
+func (r *reader) heights(spacing, rows field) (*physics.Shape, error) {
+	var step [2]float64
+	for i, f := range r.list(spacing, 2) {
+		step[i] = r.positive(f)
+	}
+	var heights []float64
+	width := 0
+	list := r.upTo(rows, maxPoints)
+	for i, row := range list {
+		items := r.upTo(row, maxPoints/len(list))
+		if i == 0 {
+			width = len(items)
+		} else if r.err == nil && len(items) != width {
+			r.fail(row.path, "has %d heights, want %d as the first row", len(items), width)
+		}
+		for _, f := range items {
+			heights = append(heights, r.number(f))
+		}
+	}
+	if r.err != nil {
+		return nil, nil
+	}
+	return physics.NewHeightField(width, len(list), step[0], step[1], heights)
 }

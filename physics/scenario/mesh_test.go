@@ -138,3 +138,37 @@ func TestFilms(t *testing.T) {
 		t.Errorf("%d films, want 5", n)
 	}
 }
+
+// A ball on a slope of heights rolls down and comes off below the edge; the ground is written as the mesh that it is.
+func TestHeights(t *testing.T) {
+	text := strings.Replace(drop, `{"type": "box", "half": [2, 2, 0.5]}`,
+		`{"type": "heights", "spacing": [4, 1], "heights": [[0.5, -0.5], [0.5, -0.5], [0.5, -0.5]], "pos": [-2, -1, 0.5]}`, 1)
+	text = strings.Replace(text, `"steps": 20`, `"steps": 150`, 1)
+	list, errs := load(text)
+	if text == drop || len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	shape := list[0].Bodies[0].Def.Colliders[0].Shape
+	if vertices, triangles := shape.Surface(); shape.Kind() != "mesh" || len(vertices) != 6 || len(triangles) != 4 || vertices[3] != geom.V(4, 1, -0.5) {
+		t.Fatalf("ground is a %s with points %v and %d triangles", shape.Kind(), vertices, len(triangles))
+	}
+	lowest, right := 1.0, 0.0
+	_, err := list[0].Run(func(_ int, w *physics.World, ids []physics.BodyID) error {
+		p := w.Pose(ids[1]).Position
+		right = p.X
+		if p.X < 1.9 { // above the ground, at the height of the slope
+			lowest = min(lowest, p.Z+0.25*p.X)
+		}
+		return nil
+	})
+	if err != nil || right < 0.2 || lowest < 0.1 {
+		t.Errorf("the ball comes to x = %v, its center at least %v above the slope (%v)", right, lowest, err)
+	}
+	again, err := json.Marshal(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, errs = load(string(again)); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+}

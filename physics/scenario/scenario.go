@@ -13,10 +13,11 @@
 //
 // A body may be kinematic and have restitution, velocity and angular_velocity (of the centre of mass, world frame), damping,
 // category and mask, and a mass instead of a density; a shape may have pos and quat and a surface of its own, and be a sensor.
-// Bodies may be joined and pushed (joints, forces). docs/physics.md has all keys. Shapes are box (half), sphere (radius), cylinder and capsule (radius and half_height, along z; a
-// capsule's half_height leaves out its caps), hull (points, and their volume if one likes; balanced about the origin
-// of its frame) and mesh (vertices, triangles, counter-clockwise seen from outside; on a body that moves, the solid inside:
-// package decompose finds hulls for it, the mass is its own). Nothing else may be there: unknown keys are errors.
+// Bodies may be joined and pushed (joints, forces). Shapes are box (half), sphere (radius), cylinder and capsule (radius and
+// half_height, along z; a capsule's half_height leaves out its caps), hull (points, and their volume if one likes; balanced about
+// the origin of its frame), mesh (vertices, triangles, counter-clockwise seen from outside; on a body that moves, the solid inside:
+// package decompose finds hulls for it, the mass is its own) and heights (spacing, heights: ground). Nothing else may be there:
+// unknown keys are errors. docs/physics.md has all keys.
 package scenario
 
 import (
