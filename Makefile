@@ -115,7 +115,8 @@ ATTACK ?= 10m
 attack:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
 	MEREO_ATTACK=$(ATTACK) $(GO) test $(TAGS) -count 1 -timeout 60m -v -run '^TestAttack$$' ./cmd/mereo
-	$(GO) test $(TAGS) -count 1 -run 'Hostile|OtherSites' ./gen/explore ./gen/write
+	$(GO) test $(TAGS) -count 1 -run 'Hostile|OtherSites|SlowReaders|Bombs' ./gen/explore ./gen/write ./gen/write/npz ./internal/strict \
+		./engine/gltf ./engine/meshfile ./engine/light
 
 # Memory of a long run: 20,000 records, and pictures for one in a hundred.
 soak: build
