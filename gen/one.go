@@ -100,8 +100,8 @@ func Alone(name string, f func() error) error {
 			continue
 		}
 		err = f()
-		if rerr := os.Remove(name); err == nil && rerr != nil {
-			err = fmt.Errorf("gen: %w", rerr)
+		if rerr := write.Remove(filepath.Dir(name), filepath.Base(name)); err == nil && rerr != nil {
+			err = rerr
 		}
 		lock.Close()
 		return err

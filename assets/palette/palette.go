@@ -27,9 +27,6 @@ var colors = [...]Color{
 // Len is the number of colours.
 const Len = len(colors)
 
-// At returns colour i of the fixed order, 0 <= i < Len. It panics outside.
-func At(i int) Color { return colors[i] }
-
 // All returns a fresh copy of the colours in their fixed order.
 func All() []Color { return append([]Color(nil), colors[:]...) }
 
@@ -53,3 +50,13 @@ func (c Color) SRGB() material.RGB {
 	l := c.Linear()
 	return material.RGB{material.DecodeSRGB(l[0]), material.DecodeSRGB(l[1]), material.DecodeSRGB(l[2])}
 }
+
+// apart are told apart beside each other, the light ones first.
+var apart = [...][3]uint8{
+	{92, 133, 214}, {222, 96, 84}, {245, 205, 82}, {96, 168, 98}, {168, 118, 206}, {90, 205, 205}, {196, 134, 84},
+	{240, 150, 60}, {236, 150, 186}, {152, 190, 70}, {56, 84, 138}, {140, 52, 60}, {120, 120, 124}, {40, 110, 100},
+	{250, 225, 160},
+}
+
+// Apart is color i of 15 without names, sRGB, for things that are shown beside each other; after the last comes the first again.
+func Apart(i int) Color { return Color{RGB: apart[i%len(apart)]} }

@@ -21,15 +21,15 @@ func TestColorsAreFixed(t *testing.T) {
 		t.Fatalf("got %d colours, want %d", len(got), len(want))
 	}
 	for i := range want {
-		if got[i] != want[i] || palette.At(i) != want[i] {
-			t.Errorf("colour %d: got %v and %v, want %v", i, got[i], palette.At(i), want[i])
+		if got[i] != want[i] {
+			t.Errorf("colour %d: got %v, want %v", i, got[i], want[i])
 		}
 		if c, ok := palette.Named(want[i].Name); !ok || c != want[i] {
 			t.Errorf("Named(%q): got %v, %v", want[i].Name, c, ok)
 		}
 	}
 	got[0].Name = "changed"
-	if palette.At(0).Name != "gray" {
+	if palette.All()[0].Name != "gray" {
 		t.Error("All hands out the table itself")
 	}
 	if _, ok := palette.Named("pink"); ok {

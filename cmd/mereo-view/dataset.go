@@ -46,7 +46,7 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 		}
 	} else {
 		if info, err := os.Stat(what); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("%s is no set (ptr, trance, qlevr, shopvrb), no dataset's folder and no .glb file", what)
+			return nil, fmt.Errorf("%s is no set (ptr, trance, qlevr, shopvrb), no dataset's folder, and no .glb, .json, .urdf or .xml file", what)
 		}
 		if v.config != "" || v.physics {
 			return nil, sets.Usagef("%s has a configuration of its own: --config and --physics are for sets", what)

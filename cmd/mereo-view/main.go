@@ -70,21 +70,23 @@ type view struct {
 func newView(stdout io.Writer) *cobra.Command {
 	var v view
 	cmd := &cobra.Command{
-		Use:   "mereo view SET|DIR|FILE.glb",
+		Use:   "mereo view SET|DIR|FILE",
 		Short: "Look at scenes in a window",
 		Long: `Look at scenes in a window: a new one of a set (ptr, trance, qlevr, shopvrb), those of a dataset's
-folder, or a glTF file. Orbit, see color, depth, ids, normals, albedo, wireframes and colliders;
-select objects and parts; let them go, push them, and see what becomes of them. The key "?" shows
-all keys. It needs X11 or Wayland; "mereo explore DIR" works without.`,
+folder, a glTF file, or the rigid-body scenarios of a file (JSON, URDF, MJCF). Orbit, see color,
+depth, ids, normals, albedo, wireframes and colliders; select objects and parts; let them go, push
+them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
+explore DIR" works without.`,
 		Example: `  mereo view ptr --physics
   mereo view shopvrb --seed 7 --index 3
   mereo view out/ptr --split val --index 12
-  mereo view desk.glb --out pictures`,
+  mereo view desk.glb --out pictures
+  mereo view room.json --index 2`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return sets.Usagef("%d arguments, want 1: a set, a dataset's folder or a .glb file", len(args))
+				return sets.Usagef("%d arguments, want 1: a set, a dataset's folder, or a file of a scene or of scenarios", len(args))
 			}
 			return nil
 		},
@@ -142,6 +144,16 @@ func (v *view) open(what string, start *window.Place) (window.Source, error) {
 			return nil, fmt.Errorf("%w", err)
 		}
 		return file{what, v.sources.MaxMemory}, nil
+	}
+	if isScenario(ext) {
+		if v.changed("seed") {
+			return nil, sets.Usagef("%s has no seeds: --seed is for sets and folders", what)
+		}
+		s, err := openScenarios(what, v.sources.MaxMemory)
+		if err != nil {
+			return nil, err
+		}
+		return s, s.check(start.Index)
 	}
 	return v.openSet(what, start)
 }

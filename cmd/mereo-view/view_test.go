@@ -304,6 +304,27 @@ func TestWindow(t *testing.T) {
 	f.wait("status", func(e map[string]any) bool { return e["text"] == "nothing can be let go in this scene" })
 	f.key("Escape")
 	f.wait("quit", nil)
+
+	b := launch(t, "../../physics/scenario/testdata/films.json", "--index", "4")
+	if e := b.wait("scene", nil); e["title"] != "bowling of films.json" || e["physics"] != true {
+		t.Errorf("the scenario is %v", e)
+	}
+	start := b.settled("bowling")
+	b.key("End")
+	if e := b.wait("film", nil); e["seconds"] != 3.0 || e["instants"] != 181.0 {
+		t.Errorf("the film is %v", e)
+	}
+	b.key("End")
+	b.finishedAt(3)
+	wantDiffer(t, "bowling, the end", b.settled("bowled"), start, picture, 0.001, 1)
+	b.key("ctrl+Right")
+	b.wait("status", func(e map[string]any) bool { return strings.HasPrefix(fmt.Sprint(e["text"]), "nothing is selected") })
+	b.key("p")
+	if e := b.wait("scene", nil); e["title"] != "dominoes of films.json" {
+		t.Errorf("the scenario before is %v", e)
+	}
+	b.key("q")
+	b.wait("quit", nil)
 }
 
 // wantNoDisplay starts the program where no window can be opened, and wants one sentence that says why.
@@ -326,13 +347,15 @@ func TestCommandLine(t *testing.T) {
 		code int
 		want string
 	}{
-		{"", 2, "mereo view: 0 arguments, want 1: a set, a dataset's folder or a .glb file\nadd --help for what there is\n"},
+		{"", 2, "mereo view: 0 arguments, want 1: a set, a dataset's folder, or a file of a scene or of scenarios\nadd --help for what there is\n"},
 		{"ptr --index -1", 2, "mereo view: --index is -1, want at least 0\nadd --help for what there is\n"},
 		{"ptr --size 10x10", 2, "mereo view: --size is \"10x10\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"ptr --size 800x600x2", 2, "mereo view: --size is \"800x600x2\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"trance --physics", 2, "mereo view: --physics is for ptr and shopvrb, not for trance\nadd --help for what there is\n"},
 		{"nothing.glb", 1, "mereo view: stat nothing.glb: no such file or directory\n"},
-		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb), no dataset's folder and no .glb file\n"},
+		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb), no dataset's folder, and no .glb, .json, .urdf or .xml file\n"},
+		{"../../physics/scenario/testdata/films.json --index 5", 2, "mereo view: --index is 5, but films.json has scenarios 0 to 4\nadd --help for what there is\n"},
+		{"../../physics/scenario/testdata/films.json --seed 5", 2, "mereo view: ../../physics/scenario/testdata/films.json has no seeds: --seed is for sets and folders\nadd --help for what there is\n"},
 		{"syndacate", 1, "mereo view: syndacate has drawings and no scenes; \"mereo explore\" and \"mereo inspect\" show them\n"},
 	} {
 		var errs strings.Builder

@@ -13,6 +13,7 @@ import (
 
 	"mereo/assets/furniture"
 	"mereo/assets/kitchen"
+	"mereo/assets/palette"
 	"mereo/engine"
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -227,31 +228,15 @@ func (a *assets) write(s *sheet) error {
 	return err
 }
 
-// sheetColors tell labels apart; the first labels of a category are its large parts and get the light colours. 8 bit sRGB.
-var sheetColors = [][3]uint8{
-	{92, 133, 214}, {222, 96, 84}, {245, 205, 82}, {96, 168, 98}, {168, 118, 206}, {90, 205, 205}, {196, 134, 84},
-	{240, 150, 60}, {236, 150, 186}, {152, 190, 70}, {56, 84, 138}, {140, 52, 60}, {120, 120, 124}, {40, 110, 100},
-	{250, 225, 160},
-}
-
 var otherColor = [3]uint8{214, 209, 200}
 
-// labelColors gives every label of a category a colour of its own.
+// labelColors gives every label of a category a color of its own: the first ones are large parts and get the light colors.
 func labelColors(category string) map[string][3]uint8 {
 	colors := map[string][3]uint8{furniture.Other: otherColor}
 	for i, label := range furniture.Labels(category) {
-		colors[label] = sheetColors[i%len(sheetColors)]
+		colors[label] = palette.Apart(i).RGB
 	}
 	return colors
-}
-
-// reflectance is the linear colour of an 8-bit sRGB one.
-func reflectance(c [3]uint8) material.RGB {
-	var out material.RGB
-	for i, v := range c {
-		out[i] = material.DecodeSRGB(float64(v) / 255)
-	}
-	return out
 }
 
 // portrait is a model on a floor, seen from the front, the right and above, in a square picture. The distance is such that
@@ -292,7 +277,7 @@ func portrait(m *furniture.Model, colors map[string][3]uint8, size int) *frame.F
 	})
 	for i, part := range m.Parts {
 		c := colors[part.Label]
-		paint := material.Lambert(reflectance(c))
+		paint := material.Lambert(palette.Color{RGB: c}.SRGB())
 		f.Instances = append(f.Instances, frame.Instance{
 			Mesh: part.Mesh, WorldFromObject: geom.Identity, Material: &paint, Object: 1, Part: uint16(i + 1),
 		})

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"mereo/assets/kitchen"
+	"mereo/assets/palette"
 	"mereo/engine"
 	"mereo/engine/camera"
 	"mereo/engine/frame"
@@ -149,7 +150,7 @@ func kitchenPortrait(m *kitchen.Model, size int, colliders bool) (*frame.Frame, 
 			return nil, fmt.Errorf("%s %s: %w", m.Name, p.Name, err)
 		}
 		for _, piece := range body.Pieces() {
-			add(piece, material.Lambert(reflectance(sheetColors[len(f.Instances)%len(sheetColors)])))
+			add(piece, material.Lambert(palette.Apart(len(f.Instances)).SRGB()))
 		}
 	}
 	return f, nil

@@ -1,21 +1,22 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"mereo/engine/geom"
-	"mereo/internal/bound"
 	"mereo/internal/folder"
 	"mereo/physics"
+	"mereo/physics/robots"
 	"mereo/physics/scenario"
+	"mereo/scenes/bodies"
 )
 
 // simulate is "mereo simulate FILE...".
@@ -182,7 +183,7 @@ func (s *simulate) run(ctx context.Context, c console) error {
 }
 
 // load reads the scenarios of a file.
-func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenario, error) bool) {
+func (s *simulate) load(c console, file string) iter.Seq2[*scenario.Scenario, error] {
 	return func(yield func(*scenario.Scenario, error) bool) {
 		var in io.Reader = c.in
 		if file != "-" {
@@ -194,12 +195,7 @@ func (s *simulate) load(c console, file string) func(yield func(*scenario.Scenar
 			defer f.Close()
 			in = f
 		}
-		buffered := bufio.NewReader(in)
-		if isXML(buffered) {
-			yield(s.robot.load(c, file))
-			return
-		}
-		scenario.Load(file, bound.New(s.robot.o.MaxMemory).Through(buffered, scenario.PerByte))(yield)
+		robots.Scenarios(file, s.robot.folder, in, s.robot.o, func(note string) { fmt.Fprintf(c.err, "mereo: %s: %s\n", file, note) })(yield)
 	}
 }
 
@@ -208,12 +204,12 @@ type watcher func(step int, w *physics.World, ids []physics.BodyID) error
 
 // one runs a scenario, prints what became of its bodies, and draws and records it if that is wanted.
 func (s *simulate) one(ctx context.Context, c console, f *film, to *records, item *scenario.Scenario, t *tally) error {
-	var rec recording
+	var moments []bodies.Places
 	var result scenario.Result
 	run := func(watch watcher) (err error) {
 		result, err = item.Run(func(step int, w *physics.World, ids []physics.BodyID) error {
-			if f != nil && float64(step)*item.Dt >= float64(len(rec.shots))/s.fps-1e-9 {
-				rec.add(w, ids)
+			if f != nil && float64(step)*item.Dt >= float64(len(moments))/s.fps-1e-9 {
+				moments = append(moments, bodies.PlacesOf(w, ids))
 			}
 			if watch != nil {
 				if err := watch(step, w, ids); err != nil {
@@ -257,7 +253,7 @@ func (s *simulate) one(ctx context.Context, c console, f *film, to *records, ite
 	if f == nil {
 		return nil
 	}
-	n, err := f.draw(ctx, c, item, &rec)
+	n, err := f.draw(ctx, c, item, moments)
 	t.pictures += n
 	return err
 }

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/pflag"
@@ -52,45 +48,6 @@ func (r *robotFlags) check() error {
 		r.o.Start[s[:i]] = v
 	}
 	return nil
-}
-
-// isXML tells from its beginning whether a file is one of robots.
-func isXML(in *bufio.Reader) bool {
-	head, _ := in.Peek(64)
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
-	return len(head) > 0 && head[0] == '<'
-}
-
-// load reads a file and tells what is left out.
-func (r *robotFlags) load(c console, file string) (*scenario.Scenario, error) {
-	if file == "-" {
-		return nil, fmt.Errorf("simulate: standard input is XML, which is read from files only: it names others")
-	}
-	dir := r.folder
-	if dir == "" {
-		dir = filepath.Dir(file)
-	}
-	at, err := filepath.Abs(dir)
-	name := file
-	if err == nil {
-		name, err = filepath.Abs(file)
-	}
-	if err == nil {
-		name, err = filepath.Rel(at, name)
-	}
-	if err != nil || !filepath.IsLocal(name) {
-		return nil, fmt.Errorf("simulate: %s is not in --folder %s", file, dir)
-	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	defer root.Close()
-	s, notes, err := robots.Load(root, filepath.ToSlash(name), r.o)
-	for _, note := range notes {
-		fmt.Fprintf(c.err, "mereo: %s: %s\n", file, note)
-	}
-	return s, err
 }
 
 // printScenarios writes scenarios as a file of them.

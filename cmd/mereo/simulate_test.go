@@ -250,7 +250,7 @@ func TestSimulateRobots(t *testing.T) {
 		want string
 	}{
 		{[]string{file}, "mereo: robots: cabinet.urdf:1: <mesh>: cabinet/meshes/wall.obj: no such file or directory\n"},
-		{[]string{file, "--folder", filepath.Join(dir, "meshes")}, "mereo: simulate: " + file + " is not in --folder " + filepath.Join(dir, "meshes") + "\n"},
+		{[]string{file, "--folder", filepath.Join(dir, "meshes")}, "mereo: " + file + " is not in the folder " + filepath.Join(dir, "meshes") + "\n"},
 		{[]string{file, "--folder", dir, "--joint", "rail=1"}, "mereo: robots: urdf/cabinet.urdf:3: <joint> \"rail\": is to start at 1, want 0 to 0.4\n"},
 		{[]string{file, "--folder", dir, "--joint", "=1"}, "mereo: simulate: --joint is \"=1\", want NAME=VALUE\n"},
 		{[]string{file, "--density", "0"}, "mereo: simulate: --density is 0, want more than 0\n"},

@@ -245,6 +245,9 @@ func (x Verdict) String() string {
 	if x.Stable {
 		word = "stable"
 	}
+	if x.Margin == 0 {
+		return word
+	}
 	return fmt.Sprintf("%s, margin %.0f %%", word, 100*x.Margin)
 }
 

@@ -125,5 +125,5 @@ type Contact struct {
 // Verdict is what becomes of an object.
 type Verdict struct {
 	Stable bool
-	Margin float64 // share of the perturbed repeats that agree, 0 to 1
+	Margin float64 // share of the perturbed repeats that agree, up to 1; 0 if there were none
 }
