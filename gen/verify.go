@@ -146,7 +146,9 @@ func Verify(ctx context.Context, set Set, root string, opt VerifyOptions) (*Repo
 	if err := v.folder(append(whole, surplus...)); err != nil {
 		return nil, err
 	}
-	v.report.Proofs = append(v.ownProofs(), v.report.Proofs...)
+	if v.report.Samples > 0 {
+		v.report.Proofs = append(v.ownProofs(), v.report.Proofs...)
+	}
 	return v.report, v.file.write(reportLine{End: v.report})
 }
 
