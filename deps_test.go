@@ -40,7 +40,7 @@ var arrows = []arrow{
 	{"engine/**", "engine/** shaders internal/phase", "the renderer has never heard of a dataset or a body"},
 	{"shaders", "", "shaders import nothing"},
 	{"physics/robots", "physics/** engine/geom engine/mesh engine/meshfile internal/folder internal/bound", "robots come with meshes"},
-	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a colour"},
+	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a color"},
 	{"assets/gltfmodels", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/material engine/gltf", "it reads users' glTF files"},
 	{"assets/partnet", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/meshfile engine/material", "it reads users' OBJ files"},
 	{"assets/**", "assets/** engine/geom engine/mesh engine/material scenes/rng", "pure functions of parameters; streams are leaf data"},

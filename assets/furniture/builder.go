@@ -12,12 +12,12 @@ import (
 	"mereo/engine/mesh"
 )
 
-// grid is the number of steps in a metre to which coordinates are rounded: 2^20, about a micrometre. A coarser grid
+// grid is the number of steps in a meter to which coordinates are rounded: 2^20, about a micrometer. A coarser grid
 // would flatten bevels, a finer one would let differences of the last bits through.
 const grid = 1 << 20
 
 // Builder collects the parts of one model. Families build in a frame of their own choice with the axes of the model
-// frame, usually standing on z = 0; the finished model is moved to its bounding box's centre.
+// frame, usually standing on z = 0; the finished model is moved to its bounding box's center.
 type Builder struct {
 	model Model
 	errs  []error
@@ -77,7 +77,7 @@ func (b *Builder) Support(part int, z float64, o solid.Outline) {
 	b.model.Supports = append(b.model.Supports, Support{Part: part, Z: z, Polygon: o.Flat(z)})
 }
 
-// build centres the model, rounds it to the grid and measures lines and planes.
+// build centers the model, rounds it to the grid and measures lines and planes.
 func (b *Builder) build() (*Model, error) {
 	m := b.model
 	if len(b.errs) == 0 && len(m.Parts) == 0 {

@@ -8,7 +8,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// cartThreeWheeler is a bin or a box on two wheels behind and a small swivelling one in front, with a push bar.
+// cartThreeWheeler is a bin or a box on two wheels behind and a small swiveling one in front, with a push bar.
 func cartThreeWheeler(b *Builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.48, 0.62), s.Uniform(0.70, 0.95)

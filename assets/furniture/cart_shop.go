@@ -262,7 +262,7 @@ func cartTea(b *Builder, s *rng.Stream) {
 	forks.add(b, "forks", Other)
 }
 
-// trayOf is a shallow tray of any convex outline at height z: a floor and a raised edge tall metres high, t thick.
+// trayOf is a shallow tray of any convex outline at height z: a floor and a raised edge tall meters high, t thick.
 func trayOf(o solid.Outline, z, tall, t float64) *assembly {
 	a := &assembly{}
 	in := shrunk(o, t)

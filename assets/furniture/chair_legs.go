@@ -7,7 +7,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// limb is the shape of a leg or bar: (radius in metres, fraction of the length) and the section of radius 1.
+// limb is the shape of a leg or bar: (radius in meters, fraction of the length) and the section of radius 1.
 type limb struct {
 	profile []solid.P2
 	unit    solid.Outline

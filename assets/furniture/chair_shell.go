@@ -9,8 +9,8 @@ import (
 	"mereo/scenes/rng"
 )
 
-// shell is a moulded seat and back: a strip that follows a side profile, its edges turned up by cup metres on the seat
-// and brought forward by wrap metres at the back, its four corners rounded.
+// shell is a moulded seat and back: a strip that follows a side profile, its edges turned up by cup meters on the seat
+// and brought forward by wrap meters at the back, its four corners rounded.
 type shell struct {
 	profile       []geom.Vec3 // x = 0, from the front lip over the seat to the top of the back, in equal steps of f
 	split         float64     // the f in [0, 1] where the seat ends and the back begins

@@ -23,7 +23,7 @@ func (c cabinet) box(b *Builder, soft float64) {
 	c.top(b, b.Add("body", "frame", m), 0.03)
 }
 
-// top makes the upper face a support, inset metres from its edges.
+// top makes the upper face a support, inset meters from its edges.
 func (c cabinet) top(b *Builder, part int, inset float64) {
 	b.Support(part, c.h, solid.Rect(c.w-2*inset, c.d-2*inset))
 }
@@ -42,7 +42,7 @@ func (c cabinet) hollow(b *Builder, t float64) {
 }
 
 // plinth fills the space under the body: a block that stands back behind the toes, with a grille of upright slots or of
-// level louvres before it. No refrigerator stands on feet: their parts are not labelled as legs, so questions about things
+// level louvres before it. No refrigerator stands on feet: their parts are not labeled as legs, so questions about things
 // with legs would be wrong about what everybody sees.
 func (c cabinet) plinth(b *Builder, s *rng.Stream) {
 	v := geom.V

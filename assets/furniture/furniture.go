@@ -1,13 +1,13 @@
 // Package furniture makes furniture from numbers: chairs, tables, beds, refrigerators and carts, each of many families
 // with continuous proportions, as pure functions of (category, family, seed).
 //
-// A Model is a list of labelled parts, one for every physical piece that can be counted (a leg, a bar, a drawer), each
+// A Model is a list of labeled parts, one for every physical piece that can be counted (a leg, a bar, a drawer), each
 // with a closed triangle mesh, convex collision hulls and, where the piece is straight or flat, its direction. The
 // labels are the raw part names of PartNet after its early renaming: "chair_seat", "leg", "leg bar", "door_frame" ...
-// and "other" for pieces without a colour of their own.
+// and "other" for pieces without a color of their own.
 //
-// The model frame is right-handed: +Z up, the front faces -Y (who sits on a chair looks towards -Y), metres at real
-// size, the origin at the centre of the bounding box of all vertices. Coordinates are multiples of 2^-20 m, so that
+// The model frame is right-handed: +Z up, the front faces -Y (who sits on a chair looks towards -Y), meters at real
+// size, the origin at the center of the bounding box of all vertices. Coordinates are multiples of 2^-20 m, so that
 // the last bits of arithmetic on other processors cannot move them.
 //
 // A family is a function that draws its proportions from a stream and adds parts to a Builder, standing on z = 0 with
@@ -56,7 +56,7 @@ type Part struct {
 	Label string // raw PartNet label, or "other"
 	// Mesh is closed, in the model frame, without normals (flat facets); solid.Smooth adds some.
 	Mesh *mesh.Mesh
-	// Colliders are convex point sets in the model frame, which together cover the part to a few millimetres.
+	// Colliders are convex point sets in the model frame, which together cover the part to a few millimeters.
 	Colliders [][]geom.Vec3
 	Primitive Primitive
 }

@@ -87,7 +87,7 @@ func checkFamily(t *testing.T, category, family string, all *census) {
 	triangles := 0
 	seen := map[[32]byte]uint64{}
 	for i := range uint64(seedsPerFamily) {
-		seed := i * 1000003 // far apart, so that not only the lowest numbers of the catalogue are seen
+		seed := i * 1000003 // far apart, so that not only the lowest numbers of the catalog are seen
 		m := mustMake(t, category, family, seed)
 		all.add(m)
 		triangles += m.Triangles()
@@ -108,7 +108,7 @@ func checkFamily(t *testing.T, category, family string, all *census) {
 	}
 }
 
-// checkSize compares the longest side with what such a thing measures, in metres.
+// checkSize compares the longest side with what such a thing measures, in meters.
 func checkSize(t *testing.T, m *Model) {
 	t.Helper()
 	limits := map[string][2]float64{Chair: {0.6, 1.9}, Table: {0.3, 3.6}, Bed: {1.2, 2.8}, Refrigerator: {0.45, 2.3}, Cart: {0.5, 2.6}}[m.Category]
@@ -142,7 +142,7 @@ func checkHoldsTogether(t *testing.T, m *Model) {
 	}
 }
 
-// The origin stands for the centre of mass in simulations: it must lie well inside the feet.
+// The origin stands for the center of mass in simulations: it must lie well inside the feet.
 func TestModelsStand(t *testing.T) {
 	const margin = 0.03
 	for _, category := range Categories() {
@@ -282,13 +282,13 @@ func TestValidateFindsWhatIsBroken(t *testing.T) {
 		{"support in the air", func(m *Model) { m.Supports[0].Part = 99 }, "support 0 is on part 99"},
 		{"support turned round", func(m *Model) { slices.Reverse(m.Supports[0].Polygon) }, "does not turn left"},
 		{"off the grid", func(m *Model) { m.Parts[0].Mesh.Positions[0].X += 1e-9 }, "not a multiple of 2^-20 m"},
-		{"off centre", func(m *Model) {
+		{"off center", func(m *Model) {
 			for i := range m.Parts {
 				for k := range m.Parts[i].Mesh.Positions {
 					m.Parts[i].Mesh.Positions[k].Z += 0.5
 				}
 			}
-		}, "from the centre of the bounding box"},
+		}, "from the center of the bounding box"},
 	} {
 		m := mustMake(t, Chair, "dining", 0)
 		c.spoil(m)

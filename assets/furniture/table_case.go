@@ -59,7 +59,7 @@ const (
 )
 
 const (
-	frontGap   = 0.004 // between neighbouring fronts, metres: the dark line one sees
+	frontGap   = 0.004 // between neighboring fronts, meters: the dark line one sees
 	frontThick = 0.02
 )
 

@@ -229,7 +229,7 @@ func tableFolding(b *Builder, s *rng.Stream) {
 	}
 }
 
-// kidney is a rounded outline of half axes rx and ry whose front is hollowed by dent metres.
+// kidney is a rounded outline of half axes rx and ry whose front is hollowed by dent meters.
 func kidney(rx, ry, dent float64, n int) solid.Outline {
 	o := solid.Superellipse(rx, ry, 2.6, n)
 	for i, p := range o {
@@ -273,7 +273,7 @@ func tableOffice(b *Builder, s *rng.Stream) {
 	for _, sx := range []float64{-1, 1} {
 		foot := points(-y-0.04, 0.006, y+0.04, 0.006, y+0.04, 0.02, back+0.08, 0.02+pad, back-0.08, 0.02+pad, -y-0.04, 0.02)
 		parts := []*mesh.Mesh{solid.Move(sideBoard(foot, 0.07, 0.004), geom.V(sx*x, 0, 0))}
-		for _, sy := range []float64{-1, 1} { // levelling feet
+		for _, sy := range []float64{-1, 1} { // leveling feet
 			parts = append(parts, solid.Move(solid.Cylinder(0.018, 0.008, 0, 10), geom.V(sx*x, sy*(y+0.01), 0)))
 		}
 		addNext(b, "foot", "foot", parts...)

@@ -134,7 +134,7 @@ func TestFlipTwiceIsNothing(t *testing.T) {
 
 func TestCoincidentPointsBecomeNaN(t *testing.T) {
 	lines := []Line{{0.3, 0.3, 0.3, 0.3, 1, 1}}
-	if err := Normalise(lines); err != nil {
+	if err := Normalize(lines); err != nil {
 		t.Fatal(err)
 	}
 	if l := lines[0]; l.X1 == l.X1 || l.Y2 == l.Y2 || l.Thickness != 1 {
@@ -170,11 +170,11 @@ func TestErrors(t *testing.T) {
 		{"empty word", `glyph: word "" has no letters`, func() error { _, err := WordShape(""); return err }},
 		{"short pose", "glyph: pose has 7 values, need 8", func() error { _, err := PoseOf(make([]float64, 7)); return err }},
 		{"pose name",
-			`glyph: pose value "colour" is unknown, want one of [wideness italic rotation scale x y thickness brightness]`,
-			func() error { _, err := PoseIndex("colour"); return err }},
+			`glyph: pose value "color" is unknown, want one of [wideness italic rotation scale x y thickness brightness]`,
+			func() error { _, err := PoseIndex("color"); return err }},
 		{"range", "glyph: there are no lines, need at least 1", func() error { _, err := Range(nil); return err }},
 		{"radius", "glyph: there are no lines, need at least 1", func() error { _, err := Radius(nil); return err }},
-		{"normalise", "glyph: there are no lines, need at least 1", func() error { return Normalise(nil) }},
+		{"normalize", "glyph: there are no lines, need at least 1", func() error { return Normalize(nil) }},
 		{"place", "glyph: there are no lines, need at least 1", func() error { return Place(nil, UprightChar) }},
 	} {
 		if err := c.call(); err == nil || err.Error() != c.want {

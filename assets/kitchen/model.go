@@ -28,11 +28,11 @@ type Model struct {
 	Class string // "soda can"
 	// Parts come from the base upwards, or from the largest to the smallest.
 	Parts []Part
-	// Box is the footprint that the thing claims when it is put between others: its size along X and Y, centred on the origin.
+	// Box is the footprint that the thing claims when it is put between others: its size along X and Y, centered on the origin.
 	Box [2]float64
 }
 
-// Part is one labelled piece of a thing.
+// Part is one labeled piece of a thing.
 type Part struct {
 	Name string // unique in the model: "handle", "blade-2"
 	// Mesh is closed, faces outwards, has normals, and texture coordinates where the surface has a picture.

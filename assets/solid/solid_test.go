@@ -32,7 +32,7 @@ func shapes() []struct {
 		{"soft box", SoftBox(geom.V(0.5, 0.1, 0.4), 0.03, 2, 4, 1, 3), 0, 4 * (8*5 + 5*7 + 7*8)},
 		{"sharp soft box", SoftBox(geom.V(1, 2, 3), 1e-6, 1, 2, 2, 2), 0, 4 * (4*4 + 4*4 + 4*4)},
 		{"cylinder", Cylinder(0.5, 2, 0, 12), 2 * 0.25 * area12, 12*2 + 10*2},
-		{"bevelled cylinder", Cylinder(0.5, 2, 0.05, 12), 0, 12*6 + 10*2},
+		{"beveled cylinder", Cylinder(0.5, 2, 0.05, 12), 0, 12*6 + 10*2},
 		{"frustum", Frustum(1, 2, 3, 0, 12), area12 * (1 + 2 + 4), 12*2 + 10*2},
 		{"cone", Lathe([]P2{{1, 0}, {0, 3}}, 12), area12, 12 + 10},
 		{"two tips", Lathe([]P2{{0, -1}, {1, 0}, {0, 1}}, 12), area12 * 2 / 3, 24},
@@ -41,7 +41,7 @@ func shapes() []struct {
 		{"torus", Torus(1, 0.25, 24, 8), 0, 24 * 16},
 		{"cushion", Cushion(geom.V(0.5, 0.4, 0.1), 4, 3, 24, 6), 0, 0},
 		{"concave extrusion", Extrude(Outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, 2, 0, 0), 10, 6*2 + 4*2},
-		{"bevelled concave", Extrude(Outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, 2, 0.1, 2), 0, 0},
+		{"beveled concave", Extrude(Outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, 2, 0.1, 2), 0, 0},
 		{"bent tube", Tube(RoundedPath([]geom.Vec3{{}, {X: 1}, {X: 1, Z: 1}}, 0.2, 4), 0.05, 8), 0, 0},
 		{"tapered tube", TaperedTube(Bezier(geom.V(0, 0, 0), geom.V(0, 0, 1), geom.V(1, 0, 1), geom.V(1, 1, 1), 8), 6, func(s float64) float64 { return 0.1 - 0.05*s }), 0, 0},
 		{"swept plank", Sweep(CircleArc(geom.Vec3{}, 1, 0, 1, 6), geom.V(0, 0, 1), func(float64) Outline { return RoundedRect(0.02, 0.2, 0.005, 1) }), 0, 0},
@@ -52,7 +52,7 @@ func shapes() []struct {
 		{"flat sheet", Sheet(3, 2, 0.1, func(u, v float64) geom.Vec3 { return geom.V(2*u, 3*v, 0) }), 0.6, 4 * (6 + 3 + 2)},
 		{"curved sheet", Sheet(6, 4, 0.02, func(u, v float64) geom.Vec3 { return geom.V(u, v, float64(u*u)) }), 0, 4 * (24 + 6 + 4)},
 		{"disc", Disc(Ellipse(1, 1, 12), 2, 0, 0, 3), 2 * area12, 10 + 12*2 + 12*2*2 + 12},
-		{"bevelled disc", Disc(Superellipse(1, 0.8, 4, 16), 0.2, 0.05, 2, 4), 0, 0},
+		{"beveled disc", Disc(Superellipse(1, 0.8, 4, 16), 0.2, 0.05, 2, 4), 0, 0},
 		{"bent board", Deform(SoftBox(geom.V(1, 0.02, 0.5), 0.005, 1, 8, 1, 2), Bend(-0.6)), 0, 0},
 	}
 }

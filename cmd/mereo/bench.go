@@ -121,7 +121,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 	measured := []struct {
 		spec           sets.Spec
 		name, pictures string
-		each           float64 // colour pictures of a sample
+		each           float64 // color pictures of a sample
 		records        int
 	}{
 		{furnished, "ptr scenes", "ptr pictures", 1, b.scenes},

@@ -33,7 +33,7 @@ Every question of the split needs one answer.
 
 Instead of FILE, --baseline takes the answers from
   random      nowhere: the expected accuracy of a uniform draw from the answer's domain (booleans 2,
-              numbers 10, colours 8, categories 5, parts 19, directions 4)
+              numbers 10, colors 8, categories 5, parts 19, directions 4)
   frequency   the most frequent answer of the question's family in split train, or in the evaluated
               split where there is no train; of equally frequent ones the first by its text
   oracle      the question's program, executed on the scene file

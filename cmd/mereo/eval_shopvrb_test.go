@@ -162,13 +162,13 @@ textual   benchmark           1          1
 	}
 
 	for args, want := range map[string]string{
-		"":                               "--pred, --pred-text, --pred-scenes, --baseline or --overlap is missing",
-		"--baseline best":                `--baseline is "best", want oracle, random, q-type`,
-		"--baseline oracle --pred x":     "--baseline excludes --pred, --pred-text and --pred-scenes",
-		"--baseline oracle --partial":    "--partial is for predictions only",
-		"--baseline oracle --train val":  "--train is for --baseline q-type only",
-		"--pred-scenes x --match colour": `--match is "colour", want mask, box, order`,
-		"--pred-scenes x --iou 0":        "--iou is 0, want more than 0 and less than 1",
+		"":                              "--pred, --pred-text, --pred-scenes, --baseline or --overlap is missing",
+		"--baseline best":               `--baseline is "best", want oracle, random, q-type`,
+		"--baseline oracle --pred x":    "--baseline excludes --pred, --pred-text and --pred-scenes",
+		"--baseline oracle --partial":   "--partial is for predictions only",
+		"--baseline oracle --train val": "--train is for --baseline q-type only",
+		"--pred-scenes x --match color": `--match is "color", want mask, box, order`,
+		"--pred-scenes x --iou 0":       "--iou is 0, want more than 0 and less than 1",
 	} {
 		code, _, problem := mereo(t, append([]string{"eval", "shopvrb", "--data", dir}, strings.Fields(args)...)...)
 		if code != 2 || !strings.Contains(problem, want) {

@@ -31,7 +31,7 @@ split, in the order of the data, as float32 or float64.
 
 Tasks of films, --data being their file, vindacate_....npz, whose first tenth is the test split
   FilmNextFrame   N x T-1 x 1 x H x W, frames 1 to T-1 as uint8, or as float32 from 0 to 1 (mean
-                  squared error of greys from 0 to 1, beside that of the frame before)
+                  squared error of grays from 0 to 1, beside that of the frame before)
   FilmChars       N x T x R x 18 (ChamferMse of every frame)
   FilmTracking    the same: how often an object's nearest row is that of the frame before
   FilmEvents      N x E x 4 int32, -1 in rows that are no event (precision, recall, F1; --slack)

@@ -76,7 +76,7 @@ them already; beside it lie properties.json and values.json again.` + generateLo
 	f.BoolVar(&compat, "compat", false, "keep the quirks of the published generator (docs/trance.md lists them)")
 	f.BoolVar(&positions, "positions", false, `only moves: the problem "position"`)
 	f.BoolVar(&ids, "ids", false, "add identity pictures of every state from every camera")
-	f.BoolVar(&between, "between", false, "add colour pictures of the states between the first and the last")
+	f.BoolVar(&between, "between", false, "add color pictures of the states between the first and the last")
 	f.BoolVar(&hdf5, "hdf5", false, "pack the complete splits into DIR/data.h5")
 	return generator{cmd, g.ready}
 }

@@ -1,5 +1,5 @@
 // Package camera is the pinhole camera, with the distortion of a lens if it has one: it looks along -Z, with +X right and +Y
-// up; pixels are counted from the top left, with centres at +0.5.
+// up; pixels are counted from the top left, with centers at +0.5.
 package camera
 
 import (
@@ -16,7 +16,7 @@ type Pinhole struct {
 	FocalPx         float64        // pixels
 	CenterX         float64        // principal point, pixels from the left edge
 	CenterY         float64        // principal point, pixels from the top edge
-	Near, Far       float64        // clip distances along the axis, metres
+	Near, Far       float64        // clip distances along the axis, meters
 	Distortion      Distortion     // of the lens. If zero, none
 }
 
@@ -54,7 +54,7 @@ func (c *Pinhole) Validate() error {
 }
 
 // Project returns the image point of a world point in pixels and its ViewZ, the distance along the viewing axis in
-// metres. For viewZ <= 0 the point is behind the camera and the image point means nothing; with distortion, nor does one far
+// meters. For viewZ <= 0 the point is behind the camera and the image point means nothing; with distortion, nor does one far
 // outside of the picture.
 func (c *Pinhole) Project(pWorld geom.Vec3) (x, y, viewZ float64) {
 	m := c.WorldFromCamera

@@ -168,15 +168,15 @@ func (f *Framebuffer) ClearUint(i int) {
 	gl.ClearNamedFramebufferuiv(f.id, gl.COLOR, int32(i), &v[0])
 }
 
-// ClearDepthMark fills depth and marks, but for what is settled or kept.
+// ClearDepthMark fills depth and marks, but for what is converged or kept.
 func (f *Framebuffer) ClearDepthMark(d float32, mark int) {
 	gl.StencilMask(marks)
 	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, d, int32(mark))
 	gl.StencilMask(0xff)
 }
 
-// Unsettle fills depth and marks with 0, so that everything can be drawn.
-func (f *Framebuffer) Unsettle() {
+// ClearConverged fills depth and marks with 0, so that everything can be drawn.
+func (f *Framebuffer) ClearConverged() {
 	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, 0, 0)
 }
 

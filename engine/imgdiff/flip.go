@@ -8,9 +8,9 @@ import (
 // FLIP figures. Other values give other figures.
 const pixelsPerDegree = 67.02
 
-// Constants of the paper's section 4: exponent of the colour difference, and where and to what differences are bent.
+// Constants of the paper's section 4: exponent of the color difference, and where and to what differences are bent.
 const (
-	colourExponent  = 0.7
+	colorExponent   = 0.7
 	bendAt          = 0.4
 	bendTo          = 0.95
 	featureExponent = 0.5
@@ -30,17 +30,17 @@ func FLIP(want, got *Picture) (errs []float64, mean float64, err error) {
 	a, b := perceive(want), perceive(got)
 	errs = make([]float64, want.Width*want.Height)
 	green, blue := huntLab([3]float64{0, 1, 0}), huntLab([3]float64{0, 0, 1})
-	worst := math.Pow(hyab(green, blue), colourExponent)
+	worst := math.Pow(hyab(green, blue), colorExponent)
 	knee := bendAt * worst
 	for i := range errs {
-		d := math.Pow(hyab(a.lab[i], b.lab[i]), colourExponent)
-		colour := bendTo / knee * d
+		d := math.Pow(hyab(a.lab[i], b.lab[i]), colorExponent)
+		color := bendTo / knee * d
 		if d >= knee {
-			colour = bendTo + (d-knee)/(worst-knee)*(1-bendTo)
+			color = bendTo + (d-knee)/(worst-knee)*(1-bendTo)
 		}
 		feature := max(math.Abs(a.edge[i]-b.edge[i]), math.Abs(a.point[i]-b.point[i])) / math.Sqrt2
 		feature = math.Pow(feature, featureExponent)
-		errs[i] = math.Pow(clamp01(colour), 1-clamp01(feature))
+		errs[i] = math.Pow(clamp01(color), 1-clamp01(feature))
 		mean += errs[i]
 	}
 	return errs, mean / float64(len(errs)), nil
@@ -48,7 +48,7 @@ func FLIP(want, got *Picture) (errs []float64, mean float64, err error) {
 
 // percept is what the eye keeps of a picture.
 type percept struct {
-	lab         [][3]float64 // blurred colour, Hunt-adjusted L*a*b*
+	lab         [][3]float64 // blurred color, Hunt-adjusted L*a*b*
 	edge, point []float64    // strength of edges and points in the lightness
 }
 

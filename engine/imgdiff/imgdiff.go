@@ -41,7 +41,7 @@ func (p *Picture) Image() *image.NRGBA {
 	return img
 }
 
-// ReadPNG reads a picture; colours are cut to 8 bits.
+// ReadPNG reads a picture; colors are cut to 8 bits.
 func ReadPNG(path string) (*Picture, error) {
 	f, err := os.Open(path)
 	if err != nil {

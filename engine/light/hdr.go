@@ -50,7 +50,7 @@ func ParseHDR(data []byte) (*Panorama, error) {
 			return nil, fmt.Errorf("row %d of %d, byte %d: %w", y, height, r.at, err)
 		}
 		for _, c := range row {
-			// A mantissa of 8 bits for each colour, and one exponent; 0 is black.
+			// A mantissa of 8 bits for each color, and one exponent; 0 is black.
 			scale := 0.0
 			if c[3] > 0 {
 				scale = math.Ldexp(1/exposure, int(c[3])-128-8)

@@ -11,7 +11,7 @@ import (
 )
 
 // coarse is the spacing of the pixels at which bounced light is gathered. Must match smooth.frag and gather.frag in
-// shaders/indirect, which put 4 x 4 cells together.
+// shaders/indirect, which put 4 x 4 cells batchPixels.
 const coarse = 4
 
 // known says of which pixels light is known, for shaders/indirect/guide.glsl.
@@ -28,10 +28,10 @@ func (k known) defines() []string {
 	return []string{fmt.Sprint("CELL ", k.spacing), fmt.Sprint("LABELS ", labels)}
 }
 
-// Indirect computes light that has bounced: few rays at few pixels, the mean over neighbours on the same surface, and from
+// Indirect computes light that has bounced: few rays at few pixels, the mean over neighbors on the same surface, and from
 // there to all pixels.
 type Indirect struct {
-	gather           map[variant]*gl.Program // highlights are left out, so the look is matt
+	gather           map[variant]*gl.Program // highlights are left out, so the shading model is matt
 	smooth, upsample *gl.Program
 	interior         *gl.Program
 	screen           *gl.VertexArray
@@ -140,7 +140,7 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 	return nil
 }
 
-// Upsample brings what was gathered to the surfaces of this sub-frame, where they are not settled, and may be others than in the
+// Upsample brings what was gathered to the surfaces of this sub-frame, where they are not converged, and may be others than in the
 // first one.
 func (p *Indirect) Upsample(tiles []*Tile) {
 	gl.StencilOpen()

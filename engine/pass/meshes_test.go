@@ -174,7 +174,7 @@ func checkSight(g *Geometry, drawn, triangles [][3]uint32) error {
 		front = append(front, drawn[r.indices.First/3:][:r.indices.Count/3]...)
 	}
 	if !inOrder(front, seen) || len(front) == 0 {
-		return fmt.Errorf("%d of %d seen triangles are drawn by look, want them in order: %v", len(front), len(seen), front)
+		return fmt.Errorf("%d of %d seen triangles are drawn by shading model, want them in order: %v", len(front), len(seen), front)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func faceCoordinates(d geom.Vec3, face int) geom.Vec3 {
 	return c
 }
 
-// rect is a rectangle on a face: tangents of the angles across, or metres for parallel light.
+// rect is a rectangle on a face: tangents of the angles across, or meters for parallel light.
 type rect struct{ left, bottom, right, top float64 }
 
 var noRect = rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
@@ -166,14 +166,14 @@ type ShadowMaps struct {
 	kept    int // maps that are the same in all sub-frames, before the others
 
 	perTangent float64 // texelsPerTangent of these pictures
-	perMetre   float64 // sunTexels of these pictures
+	perMeter   float64 // sunTexels of these pictures
 	front      bool    // all of the lamps' maps are of front faces
 }
 
 // Fit makes the maps as fine as pictures of a focal length can show.
 func (s *ShadowMaps) Fit(focalPx float64) {
 	scale := min(1, focalPx/fineFocal)
-	s.perTangent, s.perMetre = texelsPerTangent*scale, sunTexels*scale
+	s.perTangent, s.perMeter = texelsPerTangent*scale, sunTexels*scale
 }
 
 type face struct {
@@ -216,7 +216,7 @@ func (s *ShadowMaps) keep() { s.kept = len(s.pending) }
 func (s *ShadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
 	around := geom.EmptyAABB()
 	for i := range g.casts {
-		if c := &g.casts[i]; !c.idleFor(p, axis) {
+		if c := &g.casts[i]; !c.culledFor(p, axis) {
 			around = around.Union(c.bounds)
 		}
 	}
@@ -233,7 +233,7 @@ func (s *ShadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rect
 	}
 	for i := range g.casts {
 		c := &g.casts[i]
-		if c.idleFor(p, axis) {
+		if c.culledFor(p, axis) {
 			continue
 		}
 		var corners [8]geom.Vec3
@@ -274,7 +274,7 @@ func (s *ShadowMaps) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range g.casts {
 		c := &g.casts[i]
-		if c.idleAlong(dir) || c.bounds.Empty() {
+		if c.culledAlong(dir) || c.bounds.Empty() {
 			continue
 		}
 		for k := range 8 {

@@ -17,7 +17,7 @@ type Surface struct {
 type GBuffer struct {
 	Color  *gl.Texture // reflectance, roughness
 	Normal *gl.Texture // octahedral; metallic, index of refraction or instance
-	Depth  *gl.Texture // and the look as a mark, on which what is settled stays from sub-frame to sub-frame
+	Depth  *gl.Texture // and the shading model as a mark, on which what is converged stays from sub-frame to sub-frame
 	target *gl.Framebuffer
 }
 
@@ -51,7 +51,7 @@ func (b *GBuffer) Resize(v *View) error {
 	return b.target.Complete()
 }
 
-// Draw fills the tiles' buffers, where they are not settled.
+// Draw fills the tiles' buffers, where they are not converged.
 func (s *Surface) Draw(tiles []*Tile) {
 	for _, t := range tiles {
 		b := &t.Surface

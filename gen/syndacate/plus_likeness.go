@@ -77,7 +77,7 @@ func newLikeness(lines []glyph.Line) *likeness {
 					Rotation: float64(likenessStep * float64(turn)), Scale: 1,
 				})
 				centred := slices.Clone(lines)
-				if err := glyph.Normalise(centred); err != nil {
+				if err := glyph.Normalize(centred); err != nil {
 					panic(err)
 				}
 				a.posed = append(a.posed, posedLines{mustRange(lines), lines}, posedLines{mustRange(centred), centred})

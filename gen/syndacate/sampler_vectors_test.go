@@ -229,7 +229,7 @@ func TestVectorsErrors(t *testing.T) {
 				_, err = glyph.PoseIndex(*in.Name)
 			case in.Lines != nil:
 				lines = storedLines(*in.Lines)
-				err = glyph.Normalise(lines)
+				err = glyph.Normalize(lines)
 			case in.Type != nil:
 				var p glyph.Pose
 				if p, err = glyph.PoseOf(in.Pose); err == nil {

@@ -17,7 +17,7 @@ type Phase int
 const (
 	// Sampling draws scenes, rejected ones included.
 	Sampling Phase = iota
-	// Acceptance looks whether a scene may stay: what the rasteriser on the CPU sees of it, and what falls.
+	// Acceptance looks whether a scene may stay: what the rasterizer on the CPU sees of it, and what falls.
 	Acceptance
 	// Draw records what the device shall do and waits until it is done.
 	Draw

@@ -14,7 +14,7 @@ type Outcome struct {
 	Mass                   float64      // kg
 	CenterStart, CenterEnd geom.Vec3    // of mass, world
 	Pose                   physics.Pose // world from body, at the end; W >= 0
-	Moved, Turned          float64      // metres of the centre of mass, radians
+	Moved, Turned          float64      // meters of the center of mass, radians
 	Verdict                Verdict
 	Expected               Verdict // of the file; empty where it says nothing
 }

@@ -67,7 +67,7 @@ const focal = 1.4
 
 // view finds the nearest place, in a fixed direction from the front, the right and above, from which all of the
 // motion is seen: in the axes of the camera, a point that lies x to the side of the axis and z towards the camera
-// from its centre is in the picture when the camera is at least |x|/tan + z away from the centre.
+// from its center is in the picture when the camera is at least |x|/tan + z away from the center.
 func view(s *scenario.Scenario, moments []Places, bodies []int, width, height int) (center geom.Vec3, distance float64, to geom.Vec3) {
 	if len(bodies) == 0 { // nothing moves: look at everything
 		for i := range s.Bodies {

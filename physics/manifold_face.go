@@ -6,38 +6,38 @@ import (
 	"mereo/engine/geom"
 )
 
-// plate is the frame of a reference face: t and b along it, n out of it, in first's frame. origin is a point of the
+// referenceFace is the frame of a reference face: t and b along it, n out of it, in first's frame. origin is a point of the
 // face's plane.
-type plate struct{ t, b, n, origin geom.Vec3 }
+type referenceFace struct{ t, b, n, origin geom.Vec3 }
 
-// faceOfFirst makes the manifold by clipping a face of second, held, against a face of first. A negative held is chosen:
+// faceContactFirst makes the manifold by clipping the incident face of second against a face of first. A negative incident face is chosen:
 // it is the face that lies most flat against the other. It returns the separation of the deepest point, whether within the
 // margin or not. That is s, the separation along the face's normal, where the features of the axis face each other, and
 // more where they do not; an infinite s is not known.
-func (e *encounter) faceOfFirst(face, held int, s float64) float64 {
-	e.m.count = 0
-	n := e.first.hull.planes[face].n
-	d := mulTransposed(&e.firstFromSecond.M, n)
-	if e.held = held; held < 0 {
-		e.held = e.second.flattest(d)
+func (sp *shapePair) faceContactFirst(face, incident int, s float64) float64 {
+	sp.m.count = 0
+	n := sp.first.hull.planes[face].n
+	d := mulTransposed(&sp.firstFromSecond.M, n)
+	if sp.incident = incident; incident < 0 {
+		sp.incident = sp.second.flattest(d)
 	}
-	low := e.clip(face)
-	if low <= s+realised || held >= 0 || e.second.kind == kindBox {
+	low := sp.clip(face)
+	if low <= s+featureTolerance || incident >= 0 || sp.second.kind == kindBox {
 		return low
 	}
 	// On slanted corners the face of the deepest vertex may be another one.
-	if f := e.second.hull.flattestAt(d); f != e.held {
-		e.held = f
-		low = e.clip(face)
+	if f := sp.second.hull.flattestAt(d); f != sp.incident {
+		sp.incident = f
+		low = sp.clip(face)
 	}
 	return low
 }
 
-// faceOfSecond is faceOfFirst with the roles changed.
-func (e *encounter) faceOfSecond(face, held int, s float64) float64 {
-	r := e.reversed()
-	low := r.faceOfFirst(face, held, s)
-	e.held = r.held
+// faceContactSecond is faceContactFirst with the roles changed.
+func (sp *shapePair) faceContactSecond(face, incident int, s float64) float64 {
+	r := sp.reversed()
+	low := r.faceContactFirst(face, incident, s)
+	sp.incident = r.incident
 	return low
 }
 
@@ -87,44 +87,44 @@ func (h *hull) corners(face int) int {
 	}
 }
 
-// clip makes the manifold from the part of face held of second that lies within the sides of a face of first. It returns
+// clip makes the manifold from the part of the incident face of second that lies within the sides of a face of first. It returns
 // the lowest point of that part, +Inf where there is none.
-func (e *encounter) clip(face int) float64 {
-	if e.first.kind == kindBox && e.second.kind == kindBox {
-		return e.clipBoxes(face)
+func (sp *shapePair) clip(face int) float64 {
+	if sp.first.kind == kindBox && sp.second.kind == kindBox {
+		return sp.clipBoxes(face)
 	}
 	sides, corners := 4, 4
-	if e.first.kind != kindBox {
-		sides = e.first.hull.corners(face)
+	if sp.first.kind != kindBox {
+		sides = sp.first.hull.corners(face)
 	}
-	if e.second.kind != kindBox {
-		corners = e.second.hull.corners(e.held)
+	if sp.second.kind != kindBox {
+		corners = sp.second.hull.corners(sp.incident)
 	}
 	if sides+corners > fewCorners {
-		return e.clipMany(face, sides, corners)
+		return sp.clipMany(face, sides, corners)
 	}
 	var src, dst [fewCorners]clipPoint
-	return e.clipIn(src[:], dst[:], face, 1, 1)
+	return sp.clipIn(src[:], dst[:], face, 1, 1)
 }
 
 // clipMany is clip with larger buffers, which take time to clear.
-func (e *encounter) clipMany(face, sides, corners int) float64 {
+func (sp *shapePair) clipMany(face, sides, corners int) float64 {
 	var src, dst [manyCorners]clipPoint
 	sideStep, step := 1, 1
 	if sides+corners > manyCorners {
 		const half = manyCorners / 2
 		sideStep, step = (sides+half-1)/half, (corners+half-1)/half
 	}
-	return e.clipIn(src[:], dst[:], face, sideStep, step)
+	return sp.clipIn(src[:], dst[:], face, sideStep, step)
 }
 
 // clipIn is clip in the given buffers. Of the corners of the faces of first and second it takes every sideStep-th and
 // every step-th.
-func (e *encounter) clipIn(src, dst []clipPoint, face, sideStep, step int) float64 {
-	var f plate
+func (sp *shapePair) clipIn(src, dst []clipPoint, face, sideStep, step int) float64 {
+	var f referenceFace
 	var polygon []clipPoint
-	if e.first.kind == kindBox {
-		h := e.first.half
+	if sp.first.kind == kindBox {
+		h := sp.first.half
 		switch face >> 1 {
 		case 0:
 			f.t.Y, f.b.Z, f.n.X = 1, 1, 1
@@ -139,34 +139,34 @@ func (e *encounter) clipIn(src, dst []clipPoint, face, sideStep, step int) float
 			f.n = f.n.Neg()
 		}
 		f.origin = f.n.Scale(h.Z)
-		polygon = e.incident(&f, src, step)
+		polygon = sp.incidentPolygon(&f, src, step)
 		polygon = clipRectangle(dst, polygon, h.X, h.Y)
 	} else {
-		p := &e.first.hull.planes[face]
+		p := &sp.first.hull.planes[face]
 		f.n = p.n
 		f.t, f.b = geom.Basis(p.n)
 		f.origin = p.n.Scale(p.d)
-		polygon = e.incident(&f, src, step)
-		polygon = clipSides(dst, polygon, e.first.hull, face, sideStep, &f)
+		polygon = sp.incidentPolygon(&f, src, step)
+		polygon = clipSides(dst, polygon, sp.first.hull, face, sideStep, &f)
 	}
-	polygon, low := below(polygon, e.margin)
+	polygon, low := clipAbove(polygon, sp.margin)
 	if len(polygon) > 0 {
-		e.patch(&f, polygon)
+		sp.setManifold(&f, polygon)
 	}
 	return low
 }
 
-// incident fills dst with every step-th corner of face held of second, in the frame of the plate.
-func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
-	m := &e.firstFromSecond.M
+// incidentPolygon fills dst with every step-th corner of the incident face of second, in the frame of the reference face.
+func (sp *shapePair) incidentPolygon(f *referenceFace, dst []clipPoint, step int) []clipPoint {
+	m := &sp.firstFromSecond.M
 	tx, ty, tz := mulTransposed(m, f.t), mulTransposed(m, f.b), mulTransposed(m, f.n)
-	o := e.firstFromSecond.T.Sub(f.origin)
+	o := sp.firstFromSecond.T.Sub(f.origin)
 	ox, oy, oz := o.Dot(f.t), o.Dot(f.b), o.Dot(f.n)
 
-	if e.second.kind == kindBox {
-		// The centre of the face, and half of its sides.
-		c, u, v := e.second.half, geom.Vec3{}, geom.Vec3{}
-		switch e.held >> 1 {
+	if sp.second.kind == kindBox {
+		// The center of the face, and half of its sides.
+		c, u, v := sp.second.half, geom.Vec3{}, geom.Vec3{}
+		switch sp.incident >> 1 {
 		case 0:
 			u.Y, v.Z, c.Y, c.Z = c.Y, c.Z, 0, 0
 		case 1:
@@ -174,13 +174,13 @@ func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
 		default:
 			u.X, v.Y, c.X, c.Y = c.X, c.Y, 0, 0
 		}
-		if e.held&1 == 0 {
+		if sp.incident&1 == 0 {
 			c = c.Neg()
 		}
 		cx, cy, cz := ox+tx.Dot(c), oy+ty.Dot(c), oz+tz.Dot(c)
 		ux, uy, uz := tx.Dot(u), ty.Dot(u), tz.Dot(u)
 		vx, vy, vz := tx.Dot(v), ty.Dot(v), tz.Dot(v)
-		name := uint16(4 * e.held)
+		name := uint16(4 * sp.incident)
 		dst = dst[:4]
 		dst[0].set(cx+ux+vx, cy+uy+vy, cz+uz+vz, name+3, name)
 		dst[1].set(cx-ux+vx, cy-uy+vy, cz-uz+vz, name, name+1)
@@ -189,8 +189,8 @@ func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
 		return dst
 	}
 
-	h := e.second.hull
-	start := h.faces[e.held]
+	h := sp.second.hull
+	start := h.faces[sp.incident]
 	n := 0
 	for i, k := start, 0; ; k++ {
 		edge := &h.edges[i]
@@ -215,7 +215,7 @@ func (e *encounter) incident(f *plate, dst []clipPoint, step int) []clipPoint {
 
 // clipSides keeps the part of the polygon within the lines between every step-th corner of a face of h. It uses both
 // buffers.
-func clipSides(dst, src []clipPoint, h *hull, face, step int, f *plate) []clipPoint {
+func clipSides(dst, src []clipPoint, h *hull, face, step int, f *referenceFace) []clipPoint {
 	room := src[:cap(src)]
 	start := h.faces[face]
 	p := h.vertices[h.edges[start].origin].Sub(f.origin)
@@ -236,17 +236,17 @@ func clipSides(dst, src []clipPoint, h *hull, face, step int, f *plate) []clipPo
 	}
 }
 
-// patch makes the manifold from the corners of the clipped face. Corners are on second's face, z above first's.
-func (e *encounter) patch(f *plate, points []clipPoint) {
-	w := e.worldFromFirst
-	e.place(&plate{mulVec(&w.M, f.t), mulVec(&w.M, f.b), mulVec(&w.M, f.n), mapPoint(w, f.origin)}, points)
+// setManifold makes the manifold from the corners of the clipped face. Corners are on second's face, z above first's.
+func (sp *shapePair) setManifold(f *referenceFace, points []clipPoint) {
+	w := sp.worldFromFirst
+	sp.setManifoldWorld(&referenceFace{mulVec(&w.M, f.t), mulVec(&w.M, f.b), mulVec(&w.M, f.n), mapPoint(w, f.origin)}, points)
 }
 
-// place is patch with the plate in the world's frame.
-func (e *encounter) place(f *plate, points []clipPoint) {
-	m := e.m
+// setManifoldWorld is setManifold with the reference face in the world's frame.
+func (sp *shapePair) setManifoldWorld(f *referenceFace, points []clipPoint) {
+	m := sp.m
 	if len(points) > maxPoints {
-		points = thin(points)
+		points = prunePolygon(points)
 	}
 	for i := range points {
 		p, q := &points[i], &m.points[i]
@@ -260,7 +260,7 @@ func (e *encounter) place(f *plate, points []clipPoint) {
 	}
 	m.count = len(points)
 	m.normal = f.n
-	if e.flipped {
+	if sp.flipped {
 		m.normal = f.n.Neg()
 	}
 }

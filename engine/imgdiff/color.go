@@ -52,7 +52,7 @@ func xyzFromOpponent(o [3]float64) [3]float64 {
 	return [3]float64{(o[1]/500 + y) * white[0], y * white[1], (y - o[2]/200) * white[2]}
 }
 
-// huntLab returns L*a*b* of a linear sRGB colour with chroma scaled by 0.01 L: dark colours look less colourful (Hunt
+// huntLab returns L*a*b* of a linear sRGB color with chroma scaled by 0.01 L: dark colors look less colorful (Hunt
 // 1952, "Light and Dark Adaptation and the Perception of Color"; the FLIP paper's section 4.1).
 func huntLab(rgb [3]float64) [3]float64 {
 	v := xyzFromRGB(rgb)

@@ -82,28 +82,28 @@ func hullOf(points []geom.Vec3) (*physics.Shape, error) {
 
 const manyVertices = 2000
 
-// reach knows how far the vertices of a part reach in the directions of the ball.
-type reach struct {
+// supports knows how far the vertices of a part reach in the directions of the ball.
+type supports struct {
 	directions []geom.Vec3
 	triangles  [][3]int32
 	far        []float64 // of vertex i, at i*len(directions)
 }
 
-func newReach(p *part) *reach {
+func newSupports(p *part) *supports {
 	b := coarse()
 	if len(p.vertices) > manyVertices {
 		b = coarser()
 	}
-	r := &reach{b.directions, b.triangles, make([]float64, len(p.vertices)*len(b.directions))}
+	s := &supports{b.directions, b.triangles, make([]float64, len(p.vertices)*len(b.directions))}
 	for i, v := range p.vertices {
-		r.project(v, r.far[i*len(r.directions):])
+		s.project(v, s.far[i*len(s.directions):])
 	}
-	return r
+	return s
 }
 
-func (r *reach) project(v geom.Vec3, to []float64) {
-	for k := range r.directions {
-		to[k] = r.directions[k].Dot(v)
+func (s *supports) project(v geom.Vec3, to []float64) {
+	for k := range s.directions {
+		to[k] = s.directions[k].Dot(v)
 	}
 }
 
@@ -113,8 +113,8 @@ type farthest struct {
 	at []geom.Vec3
 }
 
-func (r *reach) nothing() farthest {
-	f := farthest{make([]float64, len(r.directions)), make([]geom.Vec3, len(r.directions))}
+func (s *supports) nothing() farthest {
+	f := farthest{make([]float64, len(s.directions)), make([]geom.Vec3, len(s.directions))}
 	for k := range f.t {
 		f.t[k] = math.Inf(-1)
 	}
@@ -138,22 +138,22 @@ func (f *farthest) join(g *farthest) {
 }
 
 // volume is about that of the hull.
-func (r *reach) volume(f *farthest) float64 {
+func (s *supports) volume(f *farthest) float64 {
 	if math.IsInf(f.t[0], -1) {
 		return 0
 	}
 	origin, six := f.at[0], 0.0
-	for _, t := range r.triangles {
+	for _, t := range s.triangles {
 		six += f.at[t[0]].Sub(origin).Dot(f.at[t[1]].Sub(origin).Cross(f.at[t[2]].Sub(origin)))
 	}
 	return six / 6
 }
 
 // hullVolumes is about the volumes of the hulls of what is below and above each offset.
-func (r *reach) hullVolumes(d *solid, p *part, n geom.Vec3, offsets []float64) (below, above []float64) {
+func (s *supports) hullVolumes(d *solid, p *part, n geom.Vec3, offsets []float64) (below, above []float64) {
 	lower, upper := make([]farthest, len(offsets)), make([]farthest, len(offsets))
 	for i := range offsets {
-		lower[i], upper[i] = r.nothing(), r.nothing()
+		lower[i], upper[i] = s.nothing(), s.nothing()
 	}
 	height := make([]float64, len(p.vertices))
 	for i, v := range p.vertices {
@@ -165,7 +165,7 @@ func (r *reach) hullVolumes(d *solid, p *part, n geom.Vec3, offsets []float64) (
 	for i := range low {
 		low[i], high[i] = len(offsets), 0
 	}
-	scratch := make([]float64, len(r.directions))
+	scratch := make([]float64, len(s.directions))
 	for i := range p.faces {
 		f := &p.faces[i]
 		from, to := math.Inf(1), math.Inf(-1)
@@ -197,14 +197,14 @@ func (r *reach) hullVolumes(d *solid, p *part, n geom.Vec3, offsets []float64) (
 			last, _ := slices.BinarySearch(offsets, height[e]-slack)
 			for m := end; m < last; m++ {
 				v := p.vertices[c].Lerp(p.vertices[e], (offsets[m]-height[c])/(height[e]-height[c]))
-				r.project(v, scratch)
+				s.project(v, scratch)
 				lower[m].add(v, scratch)
 				upper[m].add(v, scratch)
 			}
 		}
 	}
 	for i, v := range p.vertices {
-		t := r.far[i*len(r.directions) : (i+1)*len(r.directions)]
+		t := s.far[i*len(s.directions) : (i+1)*len(s.directions)]
 		if low[i] < len(offsets) {
 			lower[low[i]].add(v, t)
 		}
@@ -217,12 +217,12 @@ func (r *reach) hullVolumes(d *solid, p *part, n geom.Vec3, offsets []float64) (
 		if i > 0 {
 			lower[i].join(&lower[i-1])
 		}
-		below[i] = r.volume(&lower[i])
+		below[i] = s.volume(&lower[i])
 		k := len(offsets) - 1 - i
 		if i > 0 {
 			upper[k].join(&upper[k+1])
 		}
-		above[k] = r.volume(&upper[k])
+		above[k] = s.volume(&upper[k])
 	}
 	return below, above
 }

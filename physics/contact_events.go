@@ -29,25 +29,25 @@ type report struct {
 	next       float64 // a sub-step later
 }
 
-// beginTallies begins a step, after its contacts were prepared.
-func (w *World) beginTallies() {
+// beginImpulseSums begins a step, after its contacts were prepared.
+func (w *World) beginImpulseSums() {
 	r := &w.recorder
 	if !r.on {
 		return
 	}
 	r.events = r.events[:0]
-	r.tallies = r.tallies[:0]
+	r.sums = r.sums[:0]
 	at, key := -1, uint64(0)
 	for i := range w.constraints {
-		first := w.lookAt(&w.constraints[i])[0].contact
+		first := w.constraintPoints(&w.constraints[i])[0].contact
 		c := w.contact(first)
 		if k := pairKey(c.bodyA, c.bodyB); i == 0 || k != key {
 			key = k
 			at = w.touched(key)
 		}
-		t := tally{first: -1, contact: first, known: at >= 0}
+		t := impulseSum{first: -1, contact: first, known: at >= 0}
 		t.carries = t.known && r.touching[at].open
-		r.tallies = append(r.tallies, t)
+		r.sums = append(r.sums, t)
 	}
 }
 
@@ -71,7 +71,7 @@ func (w *World) present(t *Touch) bool {
 // separation is the least of a constraint now, and the least that it will be after another sub-step if nothing acts.
 func (w *World) separation(k *constraint) (least, next float64) {
 	least, next = math.Inf(1), math.Inf(1)
-	for _, p := range w.lookAt(k) {
+	for _, p := range w.constraintPoints(k) {
 		least, next = min(least, p.separation), min(next, p.separation+float64(p.speed*w.lastH))
 	}
 	return least, next
@@ -138,8 +138,8 @@ func (w *World) listReports() {
 	r.reports = r.reports[:0]
 	for i := range w.constraints {
 		k := &w.constraints[i]
-		if s, next := w.separation(k); s <= apart || r.tallies[i].pressed > 0 {
-			contact := r.tallies[i].contact
+		if s, next := w.separation(k); s <= apart || r.sums[i].normal > 0 {
+			contact := r.sums[i].contact
 			c := w.contact(contact)
 			r.reports = append(r.reports, report{pairKey(c.bodyA, c.bodyB), int32(i), contact, s, next})
 		}
@@ -173,8 +173,8 @@ func (w *World) notePair(reports []report, before *touchPair, dt float64) {
 	r := &w.recorder
 	t := touchPair{key: reports[0].key}
 	t.Separation = math.Inf(1)
-	var blow meeting
-	var struck geom.Vec3 // N s
+	var strongest hit
+	var hitImpulse geom.Vec3 // N s
 	var carried geom.Vec3
 	arrives := false // what presses to brake what is about to meet has not parted
 	first, most := w.substeps, math.Inf(-1)
@@ -188,23 +188,23 @@ func (w *World) notePair(reports []report, before *touchPair, dt float64) {
 		}
 		pressed := 0.0
 		if p.constraint >= 0 {
-			k, y := &w.constraints[p.constraint], &r.tallies[p.constraint]
+			k, y := &w.constraints[p.constraint], &r.sums[p.constraint]
 			sign := 1.0 // of what acts on the later body
 			if k.flipped != swapped {
 				sign = -1
 			}
-			pressed = y.pressed
+			pressed = y.normal
 			arrives = arrives || pressed > 0 && p.next <= apart
-			t.Impulse = t.Impulse.AddScaled(float64(sign*pressed), k.normal).AddScaled(sign, y.rubbed)
+			t.Impulse = t.Impulse.AddScaled(float64(sign*pressed), k.normal).AddScaled(sign, y.friction)
 			t.Position = t.Position.Add(y.at)
 			if y.first >= 0 {
 				first = min(first, y.first)
 			}
 			carried = carried.AddScaled(sign, y.carried)
-			if y.blow.speed > 0 && pressed > 0 {
-				struck = struck.AddScaled(sign, y.blow.impulse)
-				if y.blow.speed > blow.speed {
-					blow = y.blow
+			if y.hit.speed > 0 && pressed > 0 {
+				hitImpulse = hitImpulse.AddScaled(sign, y.hit.impulse)
+				if y.hit.speed > strongest.speed {
+					strongest = y.hit
 				}
 			}
 		}
@@ -227,17 +227,18 @@ func (w *World) notePair(reports []report, before *touchPair, dt float64) {
 		}
 		e := Event{Kind: ContactBegin, Time: dt, A: t.A, B: t.B, Position: t.Position, Normal: t.Normal}
 		switch {
-		case blow.speed > 0:
-			e.Time, e.Position, e.Normal, e.Speed = blow.time, blow.at, blow.normal, blow.speed
+		case strongest.speed > 0:
+			e.Time, e.Position, e.Normal, e.Speed = strongest.time, strongest.at, strongest.normal, strongest.speed
 		case t.Pressure > 0:
 			e.Time = dt * float64(first) / float64(w.substeps)
 		}
 		r.events = append(r.events, e)
 	}
 	t.gone = t.Separation > apart && !arrives
-	if blow.speed >= impactSpeed {
-		t.last = Event{Kind: Impact, Time: blow.time, A: t.A, B: t.B, Position: blow.at, Normal: blow.normal, Speed: blow.speed, Impulse: struck}
-		if t.open = blow.until >= w.substeps && !t.gone; !t.open {
+	if strongest.speed >= impactSpeed {
+		t.last = Event{Kind: Impact, Time: strongest.time, A: t.A, B: t.B, Position: strongest.at, Normal: strongest.normal, Speed: strongest.speed,
+			Impulse: hitImpulse}
+		if t.open = strongest.until >= w.substeps && !t.gone; !t.open {
 			r.events = append(r.events, t.last)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // outlineMargin is how far around a shadow's outline its filtered edge may reach, and the sample lie from the pixel's
-// centre, in pixels.
+// center, in pixels.
 const outlineMargin = 6
 
 // point is a place in the picture, in pixels, y downwards.
@@ -36,23 +36,23 @@ func newOutline() (*outline, error) {
 	return &outline{program: p, array: gl.NewVertexArray(8, gl.Attribute{Location: 0, Components: 2, Type: gl.Float32})}, err
 }
 
-// FindOpen looks for what no shadow can reach, in all views that were prepared for, or in what has become of them.
-func (g *Prepared) FindOpen(f *frame.Frame, views ...*View) {
+// FindUnshadowed looks for what no shadow can reach, in all views that were prepared for, or in what has become of them.
+func (g *Prepared) FindUnshadowed(f *frame.Frame, views ...*View) {
 	if f.Environment != nil || f.WorldRadiance != (material.RGB{}) {
 		return // it casts shadows everywhere
 	}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	for _, v := range views {
 		s := &g.sights[v.number]
-		from, to := open, matt
+		from, to := unshadowed, matt
 		var polygons []polygon
-		if polygons, s.has[open] = g.outlines(f, v); s.has[open] {
-			from, to = matt, open
+		if polygons, s.has[unshadowed] = g.outlines(f, v); s.has[unshadowed] {
+			from, to = matt, unshadowed
 		}
 		s.outlines = g.addOutlines(polygons, v)
 		for i := range s.runs {
-			if s.runs[i].look == from {
-				s.runs[i].look = to
+			if s.runs[i].shading == from {
+				s.runs[i].shading = to
 			}
 		}
 	}
@@ -74,9 +74,9 @@ func (g *Prepared) addOutlines(polygons []polygon, v *View) gl.Range {
 	return gl.Range{First: 3 * begin, Count: 3 * (len(g.outlineCorners) - begin)}
 }
 
-// FindOpen is that of the loaded frame, for what has become of its views since then.
-func (g *Geometry) FindOpen(f *frame.Frame, views ...*View) {
-	g.Prepared.FindOpen(f, views...)
+// FindUnshadowed is that of the loaded frame, for what has become of its views since then.
+func (g *Geometry) FindUnshadowed(f *frame.Frame, views ...*View) {
+	g.Prepared.FindUnshadowed(f, views...)
 	g.loadOutlines()
 }
 
@@ -87,7 +87,7 @@ func (g *Geometry) loadOutlines() {
 	}
 }
 
-// outlines are convex polygons of the picture that hold all shadows together; false where no such are known.
+// outlines are convex polygons of the picture that hold all shadows batchPixels; false where no such are known.
 func (g *Prepared) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 	for i := range f.Lights {
 		l := &f.Lights[i]
@@ -98,7 +98,7 @@ func (g *Prepared) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 		axis := l.WorldFromLight.M.Z.Neg()
 		for c := range g.casts {
 			cast := &g.casts[c]
-			if !slices.ContainsFunc(from, func(p geom.Vec3) bool { return !cast.idleFor(p, axis) }) {
+			if !slices.ContainsFunc(from, func(p geom.Vec3) bool { return !cast.culledFor(p, axis) }) {
 				continue
 			}
 			var dirs [8][]geom.Vec3
@@ -117,7 +117,7 @@ func (g *Prepared) outlines(f *frame.Frame, v *View) (all []polygon, ok bool) {
 	for _, sun := range f.Suns {
 		for c := range g.casts {
 			cast := &g.casts[c]
-			if !sun.Shadows || cast.idleAlong(sun.Dir) || cast.bounds.Empty() {
+			if !sun.Shadows || cast.culledAlong(sun.Dir) || cast.bounds.Empty() {
 				continue
 			}
 			var dirs [8][]geom.Vec3
@@ -204,7 +204,7 @@ func (o *outline) draw(g *Geometry, v *View) {
 	}
 	o.array.Attach(&g.outlineVertices, &g.outlineIndices, 8)
 	o.program.Use()
-	gl.StencilZero(int(open))
+	gl.StencilZero(int(unshadowed))
 	o.array.Draw(outlines)
 	gl.StencilOff()
 }

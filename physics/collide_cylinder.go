@@ -6,19 +6,19 @@ import (
 	"mereo/engine/geom"
 )
 
-// rod is a capsule or cylinder in the frame of another shape.
-type rod struct {
-	c, u geom.Vec3 // centre; unit vector along the axis
+// cylinder is a cylinder, or a capsule, which is one with round ends, in the frame of another shape.
+type cylinder struct {
+	c, u geom.Vec3 // center; unit vector along the axis
 	h, r float64   // half the length of the axis; radius
 	flat bool      // it has flat caps: a cylinder
 }
 
-func (s *Shape) rod(frameFromShape *geom.Transform) rod {
-	return rod{frameFromShape.T, frameFromShape.M.Z, s.halfHeight, s.radius, s.kind == kindCylinder}
+func (s *Shape) cylinder(frameFromShape *geom.Transform) cylinder {
+	return cylinder{frameFromShape.T, frameFromShape.M.Z, s.halfHeight, s.radius, s.kind == kindCylinder}
 }
 
-// reach is how far the rod reaches along the unit vector n, from its centre.
-func (k *rod) reach(n geom.Vec3) float64 {
+// support is how far the cylinder reaches along the unit vector n, from its center.
+func (k *cylinder) support(n geom.Vec3) float64 {
 	along := n.Dot(k.u)
 	if !k.flat {
 		return float64(k.h*math.Abs(along)) + k.r
@@ -26,100 +26,100 @@ func (k *rod) reach(n geom.Vec3) float64 {
 	return float64(k.h*math.Abs(along)) + float64(k.r*math.Sqrt(max(0, 1-float64(along*along))))
 }
 
-// rim is the unit vector across the axis towards the point of a rim that lies farthest along n.
-func (k *rod) rim(n geom.Vec3) geom.Vec3 {
+// rimDirection is the unit vector across the axis towards the point of a rim that lies farthest along n.
+func (k *cylinder) rimDirection(n geom.Vec3) geom.Vec3 {
 	return n.AddScaled(-n.Dot(k.u), k.u).Unit()
 }
 
-// round is the part of the rod's farthest point along n that its radius makes.
-func (k *rod) round(n geom.Vec3) geom.Vec3 {
+// roundOffset is the part of the cylinder's farthest point along n that its radius makes.
+func (k *cylinder) roundOffset(n geom.Vec3) geom.Vec3 {
 	if k.flat {
-		return k.rim(n).Scale(k.r)
+		return k.rimDirection(n).Scale(k.r)
 	}
 	return n.Scale(k.r)
 }
 
-// rodAxis says what a separating axis between a rod and something else is made of.
-type rodAxis uint8
+// cylinderAxis says what a separating axis between a cylinder and something else is made of.
+type cylinderAxis uint8
 
 const (
-	axisNone   rodAxis = iota
-	axisFace           // the normal of a face of the other shape
-	axisCap            // the axis of the cylinder
-	axisSide           // perpendicular to the axis of the rod and to an edge
-	axisRadial         // perpendicular to the axis of the rod, through a vertex
-	axisRim            // where a rim is nearest to an edge
+	axisNone   cylinderAxis = iota
+	axisFace                // the normal of a face of the other shape
+	axisCap                 // the axis of the cylinder
+	axisSide                // perpendicular to the axis of the cylinder and to an edge
+	axisRadial              // perpendicular to the axis of the cylinder, through a vertex
+	axisRim                 // where a rim is nearest to an edge
 )
 
-// rodSearch is the best axis so far, from the polyhedron to the rod, in the frame of the polyhedron.
-type rodSearch struct {
-	kind rodAxis
+// axisSearch is the best axis so far, from the polyhedron to the cylinder, in the frame of the polyhedron.
+type axisSearch struct {
+	kind cylinderAxis
 	n    geom.Vec3
 	sep  float64
 	item int // face, or half of a half-edge
 }
 
-func (b *rodSearch) offer(kind rodAxis, n geom.Vec3, sep float64, item int) {
+func (b *axisSearch) offer(kind cylinderAxis, n geom.Vec3, sep float64, item int) {
 	if sep > b.sep {
-		*b = rodSearch{kind, n, sep, item}
+		*b = axisSearch{kind, n, sep, item}
 	}
 }
 
-// polyRod tests a box or hull against a capsule or cylinder.
+// polyCylinder tests a box or hull against a capsule or cylinder.
 //
 // The axis of least depth is the normal of a face of the polyhedron, the axis of the cylinder, the one that is
-// perpendicular to an edge and to the axis of the rod, the one that is perpendicular to the axis through a vertex, or one
+// perpendicular to an edge and to the axis of the cylinder, the one that is perpendicular to the axis through a vertex, or one
 // between an edge and the rim of a cap. The first four are known in closed form; the last is searched in the arc between
 // the normals of the edge's faces. Shapes that are apart may also be nearest along other lines: those are left to gjk.
-func (e *encounter) polyRod() {
-	k := e.second.rod(&e.firstFromSecond)
-	h := e.first.hull
-	if e.reuseRod(&k) {
+func (sp *shapePair) polyCylinder() {
+	k := sp.second.cylinder(&sp.firstFromSecond)
+	h := sp.first.hull
+	if sp.reuseCylinder(&k) {
 		return
 	}
 
-	face := rodSearch{sep: math.Inf(-1)}
+	face := axisSearch{sep: math.Inf(-1)}
 	for i := range h.planes {
 		p := &h.planes[i]
 		above := p.n.Dot(k.c) - p.d
 		if above <= face.sep {
 			continue
 		}
-		face.offer(axisFace, p.n, above-k.reach(p.n), i)
+		face.offer(axisFace, p.n, above-k.support(p.n), i)
 	}
-	if face.sep > e.margin {
-		e.apart(face.n, h.planes[face.item].d)
+	if face.sep > sp.margin {
+		sp.cacheSeparation(face.n, h.planes[face.item].d)
 		return
 	}
 
-	caps := rodSearch{sep: math.Inf(-1)}
+	caps := axisSearch{sep: math.Inf(-1)}
 	if k.flat {
-		low, high := e.first.span(k.u)
+		low, high := sp.first.span(k.u)
 		at := k.u.Dot(k.c)
 		caps.offer(axisCap, k.u, at-k.h-high, 0)
 		caps.offer(axisCap, k.u.Neg(), low-at-k.h, 1)
-		if caps.sep > e.margin {
-			e.apart(caps.n, e.first.reach(caps.n))
+		if caps.sep > sp.margin {
+			sp.cacheSeparation(caps.n, sp.first.supportValue(caps.n))
 			return
 		}
 	}
 
 	flats := face
-	if caps.sep > face.sep+prefer(face.sep) {
+	if caps.sep > face.sep+preferBy(face.sep) {
 		flats = caps
 	}
-	free := rodSearch{sep: max(face.sep, caps.sep)}
-	e.searchEdges(&k, &flats, &free)
+	free := axisSearch{sep: max(face.sep, caps.sep)}
+	sp.searchEdges(&k, &flats, &free)
 	if k.flat {
-		e.searchVertices(&k, &free)
+		sp.searchVertices(&k, &free)
 	}
-	e.resolveRod(&k, &face, &caps, &free)
+	sp.resolveCylinder(&k, &face, &caps, &free)
 }
 
 // span is how far a polyhedron reaches along d, from the lowest to the highest value.
 func (s *Shape) span(d geom.Vec3) (low, high float64) {
 	if s.kind == kindBox {
-		high = s.reach(d)
+		high = s.supportValue(d)
 		return -high, high
 	}
 	low, high = math.Inf(1), math.Inf(-1)
@@ -130,13 +130,13 @@ func (s *Shape) span(d geom.Vec3) (low, high float64) {
 	return low, high
 }
 
-// searchEdges offers the axes between edges of the polyhedron and the side and rims of the rod. flats is the best axis so
+// searchEdges offers the axes between edges of the polyhedron and the side and rims of the cylinder. flats is the best axis so
 // far.
-func (e *encounter) searchEdges(k *rod, flats, best *rodSearch) {
-	h := e.first.hull
+func (sp *shapePair) searchEdges(k *cylinder, flats, best *axisSearch) {
+	h := sp.first.hull
 	// An edge at a smaller depth than the best axis has so far, or within the margin, is not farther back than this along
 	// that axis: see edgeFloor.
-	floor := flats.n.Dot(k.c) - k.reach(flats.n) - max(math.Abs(flats.sep), e.margin) - realised
+	floor := flats.n.Dot(k.c) - k.support(flats.n) - max(math.Abs(flats.sep), sp.margin) - featureTolerance
 	for i := 0; i < len(h.edges); i += 2 {
 		ea, eb := &h.edges[i], &h.edges[i+1]
 		p, q := &h.vertices[ea.origin], &h.vertices[eb.origin]
@@ -147,7 +147,7 @@ func (e *encounter) searchEdges(k *rod, flats, best *rodSearch) {
 		k1, k2 := n1.Dot(k.u), n2.Dot(k.u)
 		from := k.c.Sub(*p)
 		crosses := float64(k1*k2) < 0 && max(float64(k1*k1), float64(k2*k2)) > parallel2
-		var side geom.Vec3 // across the edge and the axis of the rod
+		var side geom.Vec3 // across the edge and the axis of the cylinder
 		if crosses {
 			side = n1.Scale(math.Abs(k2)).AddScaled(math.Abs(k1), *n2).Unit()
 			best.offer(axisSide, side, side.Dot(from)-k.r, i/2)
@@ -164,26 +164,26 @@ func (e *encounter) searchEdges(k *rod, flats, best *rodSearch) {
 		across := n1.Cross(*n2)
 		if top.Len2() > 1e-12 && across.Dot(n1.Cross(top)) > 0 && across.Dot(top.Cross(*n2)) > 0 {
 			top = top.Unit()
-			best.offer(axisRim, top, top.Dot(from)-k.reach(top), i/2)
+			best.offer(axisRim, top, top.Dot(from)-k.support(top), i/2)
 			if crosses && across.Dot(side.Cross(top)) > 0 {
-				e.searchArc(k, best, last, side, from, i/2)
+				sp.searchArc(k, best, last, side, from, i/2)
 				last, crosses = side, false
 			}
-			e.searchArc(k, best, last, top, from, i/2)
+			sp.searchArc(k, best, last, top, from, i/2)
 			last = top
 		}
 		if crosses {
-			e.searchArc(k, best, last, side, from, i/2)
+			sp.searchArc(k, best, last, side, from, i/2)
 			last = side
 		}
-		e.searchArc(k, best, last, *n2, from, i/2)
+		sp.searchArc(k, best, last, *n2, from, i/2)
 	}
 }
 
 // searchArc offers the axes in the arc from n1 to n2 along which a rim lies farthest from an edge. All normals of the arc are
 // perpendicular to the edge, and their angles to the axis of the cylinder grow or fall from one end to the other; from
-// leads from the edge to the centre of the cylinder.
-func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, item int) {
+// leads from the edge to the center of the cylinder.
+func (sp *shapePair) searchArc(k *cylinder, best *axisSearch, n1, n2, from geom.Vec3, item int) {
 	across := n1.Cross(n2)
 	if across.Len2() < 1e-20 {
 		return
@@ -211,8 +211,8 @@ func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, i
 		}
 		slope := k.slope(n, across, middle)
 		if lastSlope > 0 && slope < 0 {
-			if m := k.peak(last, n, across, middle); m.Dot(from)-k.reach(m) > best.sep {
-				best.offer(axisRim, m, m.Dot(from)-k.reach(m), item)
+			if m := k.peak(last, n, across, middle); m.Dot(from)-k.support(m) > best.sep {
+				best.offer(axisRim, m, m.Dot(from)-k.support(m), item)
 			}
 		}
 		last, lastSlope = n, slope
@@ -221,22 +221,22 @@ func (e *encounter) searchArc(k *rod, best *rodSearch, n1, n2, from geom.Vec3, i
 
 // slope is the derivative of the separation along n in an arc that turns about across, times the length of across. middle
 // leads from the edge to the middle of the cap.
-func (k *rod) slope(n, across, middle geom.Vec3) float64 {
+func (k *cylinder) slope(n, across, middle geom.Vec3) float64 {
 	// The separation is n.w with w from the edge to the point of the rim that is nearest along n, and w changes only across
 	// n.
-	return across.Cross(n).Dot(middle.AddScaled(-k.r, k.rim(n)))
+	return across.Cross(n).Dot(middle.AddScaled(-k.r, k.rimDirection(n)))
 }
 
 const (
 	// maxPeak bounds the steps of a search in an arc, which takes about eight.
 	maxPeak = 40
-	// flatPeak is the slope of a separation, in metres, that counts as none: the separation is then off by its square.
+	// flatPeak is the slope of a separation, in meters, that counts as none: the separation is then off by its square.
 	flatPeak = 1e-12
 )
 
 // peak is the normal between n1 and n2 where the slope passes from positive to negative. Dowell and Jarratt 1971, "A
 // modified regula falsi method for computing the root of an equation": an end that stays has its slope halved.
-func (k *rod) peak(n1, n2, across, middle geom.Vec3) geom.Vec3 {
+func (k *cylinder) peak(n1, n2, across, middle geom.Vec3) geom.Vec3 {
 	lo, hi := 0.0, 1.0
 	glo, ghi := k.slope(n1, across, middle), k.slope(n2, across, middle)
 	var n geom.Vec3
@@ -257,10 +257,10 @@ func (k *rod) peak(n1, n2, across, middle geom.Vec3) geom.Vec3 {
 }
 
 // searchVertices offers the axis from the vertex that is nearest to the axis of the cylinder.
-func (e *encounter) searchVertices(k *rod, best *rodSearch) {
+func (sp *shapePair) searchVertices(k *cylinder, best *axisSearch) {
 	near, least, vertex := geom.Vec3{}, math.Inf(1), 0
-	for i := range e.first.hull.vertices {
-		d := k.c.Sub(e.first.hull.vertices[i])
+	for i := range sp.first.hull.vertices {
+		d := k.c.Sub(sp.first.hull.vertices[i])
 		along := d.Dot(k.u)
 		if math.Abs(along) > k.h {
 			continue
@@ -273,8 +273,8 @@ func (e *encounter) searchVertices(k *rod, best *rodSearch) {
 		return
 	}
 	n := near.Unit()
-	if e.tri != nil && !e.tri.allows(n) {
+	if sp.tri != nil && !sp.tri.allows(n) {
 		return
 	}
-	best.offer(axisRadial, n, n.Dot(k.c)-k.r-e.first.reach(n), vertex)
+	best.offer(axisRadial, n, n.Dot(k.c)-k.r-sp.first.supportValue(n), vertex)
 }

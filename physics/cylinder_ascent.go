@@ -6,13 +6,15 @@ import (
 	"mereo/engine/geom"
 )
 
-// rodPair is two rods, in the frame of the first, whose axis is z.
-type rodPair struct{ a, b rod }
+// cylinderPair is two cylinders or capsules, in the frame of the first, whose axis is z.
+type cylinderPair struct{ a, b cylinder }
 
-func (p *rodPair) separation(n geom.Vec3) float64 { return n.Dot(p.b.c) - p.a.reach(n) - p.b.reach(n) }
+func (p *cylinderPair) separation(n geom.Vec3) float64 {
+	return n.Dot(p.b.c) - p.a.support(n) - p.b.support(n)
+}
 
-// sight is what two rods show to each other along a direction.
-type sight struct {
+// measured is the separation of the two along a direction, and what its derivatives need.
+type measured struct {
 	n   geom.Vec3
 	sep float64
 	// From the first axis to the second, moved by what the radii make of the farthest points along n and against it: the
@@ -22,8 +24,8 @@ type sight struct {
 	sinA, sinB     float64 // between n and the axes; 1 for a capsule, whose ends look the same from everywhere
 }
 
-// look is what the rods show along v, of any length but 0.
-func (p *rodPair) look(s *sight, v geom.Vec3) {
+// measure computes it along v, of any length but 0.
+func (p *cylinderPair) measure(s *measured, v geom.Vec3) {
 	a, b := &p.a, &p.b
 	n := v.Scale(1 / math.Sqrt(v.Len2()))
 	s.n, s.d = n, b.c
@@ -46,8 +48,8 @@ func (p *rodPair) look(s *sight, v geom.Vec3) {
 }
 
 const (
-	// maxClimb bounds the steps of a climb, which takes about five, and one or two from where the last one of the pair ended.
-	maxClimb = 24
+	// maxAscent bounds the steps of an ascent, which takes about five, and one or two from where the last one of the pair ended.
+	maxAscent = 24
 	// maxHalvings bounds how often a step that does not ascend is halved.
 	maxHalvings = 12
 	// maxStep is how far a step goes at most, radians: farther away there are other maxima.
@@ -59,23 +61,23 @@ const (
 	// flatSlope is the slope of a separation, as a share of the sizes, that counts as none: the separation is then off by
 	// its square.
 	flatSlope = 1e-11
-	// capSine is the sine to an axis below which a climb ends: what lies there is a cap. nearCap is the one below which it
+	// capSine is the sine to an axis below which an ascent ends: what lies there is a cap. nearCap is the one below which it
 	// ends where the axis is a maximum.
 	capSine, nearCap = 1e-6, 0.1
 )
 
-// climber goes up the separation of two rods on the sphere of directions.
+// ascent finds a maximum of the separation of two cylinders on the sphere of directions.
 //
-// The slope of the separation is the part across n of w, which leads from the farthest point of the first rod along n to that of the
+// The slope of the separation is the part across n of w, which leads from the farthest point of the first cylinder along n to that of the
 // second against n. The second derivative is -rA/sinA*ta*ta' - rB/sinB*tb*tb' - n.w, with t the direction of the rim at its
 // farthest point: the radius of curvature of a circle of radius r seen along n is r/sin in that direction, and 0 across it.
 //
 // Where n passes the plane across an axis, the farthest point jumps from one rim to the other, and the separation has a ridge. A
-// maximum lies on the ridge as long as the nearest points lie on the side of the rod, and not beyond its ends: then Newton's
+// maximum lies on the ridge as long as the nearest points lie on the side of the cylinder, and not beyond its ends: then Newton's
 // method goes along the ridge, and otherwise leaves it towards that end.
-type climber struct {
-	*rodPair
-	sight
+type ascent struct {
+	*cylinderPair
+	measured
 	det      float64 // squared sine between the axes
 	parallel bool    // the ridges are one
 	flat     float64 // a slope that counts as none
@@ -90,18 +92,18 @@ type climber struct {
 	ra, rb    float64
 }
 
-// climb returns a direction near n along which the separation has a maximum, and the separation. It ends before that where the
+// ascend returns a direction near n along which the separation has a maximum, and the separation. It ends before that where the
 // separation is more than enough, and near the axis of a cylinder, which is a candidate of its own.
-func (p *rodPair) climb(n geom.Vec3, enough float64) (geom.Vec3, float64) {
+func (p *cylinderPair) ascend(n geom.Vec3, enough float64) (geom.Vec3, float64) {
 	uv := p.a.u.Dot(p.b.u)
-	c := climber{rodPair: p, det: 1 - float64(uv*uv), flat: float64(flatSlope * (p.a.h + p.a.r + p.b.h + p.b.r))}
+	c := ascent{cylinderPair: p, det: 1 - float64(uv*uv), flat: float64(flatSlope * (p.a.h + p.a.r + p.b.h + p.b.r))}
 	c.parallel = c.det < 1e-12
-	p.look(&c.sight, n)
-	for range maxClimb {
+	p.measure(&c.measured, n)
+	for range maxAscent {
 		if c.sep > enough || c.atCap() || c.top() {
 			break
 		}
-		c.measure()
+		c.derivatives()
 		step, ok := c.step()
 		if !ok || c.move(step) {
 			break
@@ -111,15 +113,15 @@ func (p *rodPair) climb(n geom.Vec3, enough float64) (geom.Vec3, float64) {
 }
 
 // atCap reports whether n is on the axis of a cylinder, or near it and that is a maximum.
-func (c *climber) atCap() bool {
+func (c *ascent) atCap() bool {
 	a, b := &c.a, &c.b
 	return c.sinA < nearCap && (c.sinA < capSine || c.capHolds(a, b, c.alongA)) ||
 		c.sinB < nearCap && (c.sinB < capSine || c.capHolds(b, a, c.alongB))
 }
 
 // capHolds reports whether the separation has a maximum at the axis of k, on the side of the sign: whether the farthest point of
-// the other rod lies over the cap.
-func (p *rodPair) capHolds(k, other *rod, side float64) bool {
+// the other cylinder lies over the cap.
+func (p *cylinderPair) capHolds(k, other *cylinder, side float64) bool {
 	n := k.u.Scale(math.Copysign(1, side))
 	w, r := p.b.c.AddScaled(-math.Copysign(other.h, n.Dot(other.u)), other.u), k.r
 	if other.flat {
@@ -134,7 +136,7 @@ func (p *rodPair) capHolds(k, other *rod, side float64) bool {
 }
 
 // top decides which ridges n is kept on, and reports whether it is on both and can go no higher.
-func (c *climber) top() bool {
+func (c *ascent) top() bool {
 	a, b := &c.a, &c.b
 	c.onA, c.onB = math.Abs(c.alongA) < levelSine, math.Abs(c.alongB) < levelSine
 	c.sideA, c.sideB = c.alongA, c.alongB
@@ -164,7 +166,7 @@ func (c *climber) top() bool {
 			c.onB, c.sideB = false, y
 		}
 	}
-	// What is on one ridge sees an end of the other rod.
+	// What is on one ridge sees an end of the other cylinder.
 	switch {
 	case c.onA && !c.onB:
 		if z := onA - float64(math.Copysign(b.h, c.sideB)*a.u.Dot(b.u)); math.Abs(z) > a.h+c.flat {
@@ -178,8 +180,8 @@ func (c *climber) top() bool {
 	return false
 }
 
-// measure computes the slope and what bends the separation.
-func (c *climber) measure() {
+// derivatives computes the slope and what bends the separation.
+func (c *ascent) derivatives() {
 	a, b := &c.a, &c.b
 	w := c.d
 	if !c.onA {
@@ -204,7 +206,7 @@ func (c *climber) measure() {
 
 // step is the step of Newton's method in the plane across n, or along the ridge. Where the separation bends upwards, the curvature is taken
 // as if it bent downwards, so that the step ascends. There is none where the slope is flat.
-func (c *climber) step() (geom.Vec3, bool) {
+func (c *ascent) step() (geom.Vec3, bool) {
 	if !c.onA && !c.onB {
 		c1, c2 := c.tb.Dot(c.ta), c.tb.Dot(c.q)
 		g1, g2 := c.slope.Dot(c.ta), c.slope.Dot(c.q)
@@ -245,8 +247,8 @@ func (c *climber) step() (geom.Vec3, bool) {
 }
 
 // move goes along the step, but not farther than to the next ridge, and halves it until the separation rises. It reports whether the
-// climb is over.
-func (c *climber) move(step geom.Vec3) bool {
+// ascent is over.
+func (c *ascent) move(step geom.Vec3) bool {
 	length := math.Sqrt(step.Len2())
 	if length > maxStep {
 		step = step.Scale(maxStep / length)
@@ -264,7 +266,7 @@ func (c *climber) move(step geom.Vec3) bool {
 			}
 		}
 	}
-	var s sight
+	var s measured
 	for range maxHalvings {
 		m := c.n.AddScaled(share, step)
 		switch {
@@ -278,10 +280,10 @@ func (c *climber) move(step geom.Vec3) bool {
 		case toB:
 			m = across(m, c.b.u)
 		}
-		c.look(&s, m)
+		c.measure(&s, m)
 		last := length < lastStep && toA == c.onA && toB == c.onB
 		if s.sep > c.sep || last {
-			c.sight = s
+			c.measured = s
 			return last
 		}
 		share, toA, toB = float64(0.5*share), c.onA, c.onB

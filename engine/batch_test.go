@@ -17,7 +17,7 @@ import (
 	"mereo/internal/skytest"
 )
 
-// assorted are frames of which some can be drawn together, no two of them alike.
+// assorted are frames of which some can be drawn batchPixels, no two of them alike.
 func assorted() (out []*frame.Frame) {
 	look := func(change func(f *frame.Frame)) {
 		f := table(true)
@@ -78,9 +78,9 @@ func assorted() (out []*frame.Frame) {
 }
 
 // Frames that are drawn in one submission, in any company, have the bits of frames that are drawn alone.
-func TestFramesTogetherAreSingleFrames(t *testing.T) {
+func TestBatchedFramesAreSingleFrames(t *testing.T) {
 	r := gltest.Renderer(t)
-	together, err := engine.NewTogether(engine.Options{GPU: os.Getenv("MEREO_TEST_GPU")}, 8*160*120)
+	together, err := engine.NewBatched(engine.Options{GPU: os.Getenv("MEREO_TEST_GPU")}, 8*160*120)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,21 +9,21 @@ import (
 	"mereo/physics"
 )
 
-// rod is a piece of the solid: a thin prism along the third axis of the lattice, from a up to b.
-type rod struct{ a, b geom.Vec3 }
+// dexel is a piece of the solid: a thin prism along the third axis of the grid, from a up to b.
+type dexel struct{ a, b geom.Vec3 }
 
-func (r *rod) length() float64 { return r.b.Sub(r.a).Len() }
+func (r *dexel) length() float64 { return r.b.Sub(r.a).Len() }
 
-// lattice measures a solid along parallel lines, a square grid of them. Its axes lie askew to those of the mesh, so that
+// dexelGrid measures a solid along parallel lines, a square grid of them. Its axes lie askew to those of the mesh, so that
 // no flat side of a thing runs along a row of lines.
 //
 // Crossings of lines and triangles are decided on whole numbers: no line slips through between two triangles.
-type lattice struct {
+type dexelGrid struct {
 	fromMesh geom.Mat3
-	origin   geom.Vec3 // of the grid, in the axes of the lattice
-	width    float64   // of a rod
+	origin   geom.Vec3 // of the grid, in the axes of the grid
+	width    float64   // of a dexel
 	n        [2]int
-	rods     []rod   // line by line, upwards
+	dexels   []dexel // line by line, upwards
 	first    []int32 // of every line, and the end
 	volume   float64
 	odd      float64 // of it, the part that the surface goes around more than once, or backwards
@@ -32,23 +32,23 @@ type lattice struct {
 	triangles [][3]uint32
 }
 
-// gridPoint has x and y as even numbers of 1/unit of a rod's width; lines run at odd ones.
+// gridPoint has x and y as even numbers of 1/unit of a dexel's width; lines run at odd ones.
 type gridPoint struct {
 	x, y int64
 	z    float64
 }
 
-// maxCrossings bounds time and memory where triangles lie in many layers: then rods are wider.
+// maxCrossings bounds time and memory where triangles lie in many layers: then dexels are wider.
 const maxCrossings = 1e7
 
-// unit is 2^16: 512 rods need 25 bits, and products of differences 52.
+// unit is 2^16: 512 dexels need 25 bits, and products of differences 52.
 const unit = 1 << 16
 
 // askew is any turn that has no small angle with axes, diagonals and common slopes.
 var askew = geom.Quat{W: 0.81, X: 0.217, Y: -0.34, Z: 0.43}.Unit().Mat3()
 
-func newLattice(s *surface, n int) *lattice {
-	l := &lattice{fromMesh: askew, triangles: s.triangles}
+func newDexelGrid(s *surface, n int) *dexelGrid {
+	l := &dexelGrid{fromMesh: askew, triangles: s.triangles}
 	turned := make([]geom.Vec3, len(s.vertices))
 	for i, p := range s.vertices {
 		turned[i] = l.fromMesh.MulVec(p)
@@ -104,26 +104,26 @@ func newLattice(s *surface, n int) *lattice {
 				if around != 1 {
 					l.odd += q.Z - p.Z
 				}
-				r := rod{toMesh.MulVec(p), toMesh.MulVec(q)}
-				if n := len(l.rods); n > int(l.first[line]) && l.rods[n-1].b == r.a {
-					l.rods[n-1].b = r.b
+				r := dexel{toMesh.MulVec(p), toMesh.MulVec(q)}
+				if n := len(l.dexels); n > int(l.first[line]) && l.dexels[n-1].b == r.a {
+					l.dexels[n-1].b = r.b
 				} else if r.a != r.b {
-					l.rods = append(l.rods, r)
+					l.dexels = append(l.dexels, r)
 				}
 			}
 			around += int(c.up)
 		}
-		l.first = append(l.first, int32(len(l.rods)))
+		l.first = append(l.first, int32(len(l.dexels)))
 	}
 	l.volume, l.odd = l.volume*l.area(), l.odd*l.area()
 	return l
 }
 
-// area is the cross-section of a rod.
-func (l *lattice) area() float64 { return float64(l.width * l.width) }
+// area is the cross-section of a dexel.
+func (l *dexelGrid) area() float64 { return float64(l.width * l.width) }
 
-// at is where line i, j passes the origin's height, in the axes of the lattice.
-func (l *lattice) at(i, j int) geom.Vec3 {
+// at is where line i, j passes the origin's height, in the axes of the grid.
+func (l *dexelGrid) at(i, j int) geom.Vec3 {
 	return l.origin.Add(geom.V(float64(placeOf(i))*l.width/unit, float64(placeOf(j))*l.width/unit, 0))
 }
 
@@ -132,7 +132,7 @@ func placeOf(i int) int64  { return int64(i)*unit + unit/2 + 1 }
 func lineAt(x int64) int   { return int(max(x-unit/2-1+unit-1, 0) / unit) }
 func even(x float64) int64 { return 2 * int64(math.RoundToEven(x*(unit/2))) }
 
-func (l *lattice) snap(p geom.Vec3) gridPoint {
+func (l *dexelGrid) snap(p geom.Vec3) gridPoint {
 	d := p.Sub(l.origin)
 	return gridPoint{even(d.X / l.width), even(d.Y / l.width), p.Z}
 }
@@ -169,7 +169,7 @@ func beside(a, b *gridPoint, x, y int64) aside {
 }
 
 // contains reports whether p lies in the solid.
-func (l *lattice) contains(p geom.Vec3) bool {
+func (l *dexelGrid) contains(p geom.Vec3) bool {
 	p = l.fromMesh.MulVec(p)
 	g := l.snap(p)
 	around := 0
@@ -181,14 +181,14 @@ func (l *lattice) contains(p geom.Vec3) bool {
 	return around != 0
 }
 
-// mass is that of the rods at 1 kg/m3.
-func (l *lattice) mass() physics.MassProperties {
-	masses := make([]physics.MassProperties, len(l.rods))
-	for i := range l.rods {
-		r := &l.rods[i]
+// mass is that of the dexels at 1 kg/m3.
+func (l *dexelGrid) mass() physics.MassProperties {
+	masses := make([]physics.MassProperties, len(l.dexels))
+	for i := range l.dexels {
+		r := &l.dexels[i]
 		along := r.b.Sub(r.a)
 		m := float64(l.area() * along.Len())
-		// A thin rod: m/12*(|along|^2 - along along^T).
+		// A thin dexel: m/12*(|along|^2 - along along^T).
 		k, xx := m/12, along.Len2()
 		x, y, z := along, along, along
 		x, y, z = x.Scale(-k*along.X), y.Scale(-k*along.Y), z.Scale(-k*along.Z)
@@ -203,7 +203,7 @@ type span struct{ low, high float64 }
 
 // lines calls each for all lines through a convex body, given by the planes of its sides and its corners: the piece
 // of the line inside it, and the solid's pieces on that line.
-func (l *lattice) lines(body *convex, each func(line int, inside span, solid []rod)) {
+func (l *dexelGrid) lines(body *convex, each func(line int, inside span, solid []dexel)) {
 	box := geom.EmptyAABB()
 	for _, p := range body.corners {
 		box = box.Grow(l.fromMesh.MulVec(p))
@@ -231,21 +231,21 @@ func (l *lattice) lines(body *convex, each func(line int, inside span, solid []r
 			}
 			if in.high > in.low {
 				line := j*l.n[0] + i
-				each(line, in, l.rods[l.first[line]:l.first[line+1]])
+				each(line, in, l.dexels[l.first[line]:l.first[line+1]])
 			}
 		}
 	}
 }
 
 // height is that of a point along the lines.
-func (l *lattice) height(p geom.Vec3) float64 { return l.fromMesh.MulVec(p).Z }
+func (l *dexelGrid) height(p geom.Vec3) float64 { return l.fromMesh.MulVec(p).Z }
 
 // union is the volume of hulls together.
 func (d *solid) union(hulls []*physics.Shape) float64 {
-	l := d.lattice
+	l := d.dexelGrid
 	spans := make([][]span, l.n[0]*l.n[1])
 	for _, h := range hulls {
-		l.lines(convexOf(h), func(line int, in span, _ []rod) { spans[line] = append(spans[line], in) })
+		l.lines(convexOf(h), func(line int, in span, _ []dexel) { spans[line] = append(spans[line], in) })
 	}
 	sum := 0.0
 	for _, s := range spans {

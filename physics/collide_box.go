@@ -9,13 +9,13 @@ import (
 // boxBox tests two boxes along the fifteen axes that can separate them: the three of each, and the nine products of one
 // of each. Gottschalk, Lin and Manocha 1996, "OBBTree: A Hierarchical Structure for Rapid Interference Detection",
 // section 5.
-func (e *encounter) boxBox() {
-	if e.reuse() {
+func (sp *shapePair) boxBox() {
+	if sp.reuseCache() {
 		return
 	}
-	a := [3]float64{e.first.half.X, e.first.half.Y, e.first.half.Z}
-	b := [3]float64{e.second.half.X, e.second.half.Y, e.second.half.Z}
-	m, t := &e.firstFromSecond.M, [3]float64{e.firstFromSecond.T.X, e.firstFromSecond.T.Y, e.firstFromSecond.T.Z}
+	a := [3]float64{sp.first.half.X, sp.first.half.Y, sp.first.half.Z}
+	b := [3]float64{sp.second.half.X, sp.second.half.Y, sp.second.half.Z}
+	m, t := &sp.firstFromSecond.M, [3]float64{sp.firstFromSecond.T.X, sp.firstFromSecond.T.Y, sp.firstFromSecond.T.Z}
 	// r[i][j] is the cosine between axis i of first and axis j of second, c its size.
 	r := [3][3]float64{{m.X.X, m.Y.X, m.Z.X}, {m.X.Y, m.Y.Y, m.Z.Y}, {m.X.Z, m.Y.Z, m.Z.Z}}
 	var c [3][3]float64
@@ -33,8 +33,8 @@ func (e *encounter) boxBox() {
 			x.sepA, x.faceA = s, 2*i+positive(t[i])
 		}
 	}
-	if x.sepA > e.margin {
-		e.resolve(&x)
+	if x.sepA > sp.margin {
+		sp.resolve(&x)
 		return
 	}
 
@@ -46,8 +46,8 @@ func (e *encounter) boxBox() {
 			x.sepB, x.faceB = s, 2*j+1-positive(d)
 		}
 	}
-	if x.sepB > e.margin {
-		e.resolve(&x)
+	if x.sepB > sp.margin {
+		sp.resolve(&x)
 		return
 	}
 
@@ -85,7 +85,7 @@ func (e *encounter) boxBox() {
 		x.edgeA = boxEdge(axisA, x.normalE)
 		x.edgeB = boxEdge(axisB, mulTransposed(m, x.normalE).Neg())
 	}
-	e.resolve(&x)
+	sp.resolve(&x)
 }
 
 // following is the axis after each in the order x, y, z, x.

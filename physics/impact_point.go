@@ -6,8 +6,8 @@ import (
 	"mereo/engine/geom"
 )
 
-// blow is a point of an impact, with the impulses of the impact alone.
-type blow struct {
+// impactPoint is a contact point with its effective masses and the impulses of an impact alone.
+type impactPoint struct {
 	a, b       arm // a is 0 where A does not move
 	normalMass float64
 	// The inverse of the 2x2 mass matrix across the normal, and the inverse of its larger eigenvalue.
@@ -18,14 +18,14 @@ type blow struct {
 // arm is how a point's normal and tangents turn one of the bodies.
 type arm struct{ n, t1, t2 lever }
 
-// lever is a direction d at an offset r from the centre of mass, as of the start of the step: an angular velocity w moves
+// lever is a direction d at an offset r from the center of mass, as of the start of the step: an angular velocity w moves
 // the point by w.turn along d, and an impulse along d turns the body by spin.
 type lever struct {
 	turn geom.Vec3 // r x d
 	spin geom.Vec3 // the inverse inertia times that
 }
 
-// arm is that of a body at an offset r from its centre of mass.
+// arm is that of a body at an offset r from its center of mass.
 func (k *constraint) arm(r geom.Vec3, invInertia *geom.Mat3) arm {
 	to := func(d geom.Vec3) lever {
 		turn := r.Cross(d)
@@ -34,8 +34,8 @@ func (k *constraint) arm(r geom.Vec3, invInertia *geom.Mat3) arm {
 	return arm{to(k.normal), to(k.t1), to(k.t2)}
 }
 
-// weigh computes the masses that impulses at the point meet.
-func (p *blow) weigh(invMass float64) {
+// prepare computes the effective masses.
+func (p *impactPoint) prepare(invMass float64) {
 	a, b := &p.a, &p.b
 	p.normalMass = 1 / (invMass + a.n.turn.Dot(a.n.spin) + b.n.turn.Dot(b.n.spin))
 	k11 := invMass + a.t1.turn.Dot(a.t1.spin) + b.t1.turn.Dot(b.t1.spin)
@@ -47,11 +47,11 @@ func (p *blow) weigh(invMass float64) {
 	p.slideMass = 1 / (float64(0.5*(k11+k22)) + math.Sqrt(float64(half*half)+float64(k12*k12)))
 }
 
-// slide returns the friction to add, N s on B along t1 and t2, when B's point moves at s1 and s2 along them against A's.
+// addFriction returns the friction to add, N s on B along t1 and t2, when B's point moves at s1 and s2 along them against A's.
 //
 // Coulomb's cone: what holds the point still is taken if the cone allows it; else the point slides, and the impulse is
 // drawn against the slip with one mass for both directions, so that it ends up opposed to it.
-func (p *blow) slide(friction, s1, s2 float64) (d1, d2 float64) {
+func (p *impactPoint) addFriction(friction, s1, s2 float64) (d1, d2 float64) {
 	limit := float64(friction * p.impulse)
 	n1 := p.impulse1 - float64(p.k11*s1) - float64(p.k12*s2)
 	n2 := p.impulse2 - float64(p.k12*s1) - float64(p.k22*s2)
@@ -67,15 +67,15 @@ func (p *blow) slide(friction, s1, s2 float64) (d1, d2 float64) {
 	return d1, d2
 }
 
-// add adds to the normal impulse, which never pulls, and returns by how much it grew.
-func (p *blow) add(d float64) float64 {
+// addNormal adds to the normal impulse, which never pulls, and returns by how much it grew.
+func (p *impactPoint) addNormal(d float64) float64 {
 	before := p.impulse
 	p.impulse = max(before+d, 0)
 	return p.impulse - before
 }
 
 // velocity is that of B's point against A's along t1, t2 and the normal.
-func (p *blow) velocity(ma, mb *motion, k *constraint) geom.Vec3 {
+func (p *impactPoint) velocity(ma, mb *motion, k *constraint) geom.Vec3 {
 	v := mb.v.Sub(ma.v)
 	b, a := &p.b, &p.a
 	return geom.Vec3{
@@ -86,7 +86,7 @@ func (p *blow) velocity(ma, mb *motion, k *constraint) geom.Vec3 {
 }
 
 // push applies an impulse along the normal, t1 and t2.
-func (p *blow) push(ma, mb *motion, k *constraint, n, t1, t2 float64) {
+func (p *impactPoint) push(ma, mb *motion, k *constraint, n, t1, t2 float64) {
 	f := k.normal.Scale(n).AddScaled(t1, k.t1).AddScaled(t2, k.t2)
 	a, b := &p.a, &p.b
 	ma.v = ma.v.AddScaled(-ma.invMass, f)

@@ -6,55 +6,55 @@ import (
 	"mereo/engine/geom"
 )
 
-// resolveRodRod makes the manifold from the best axes of a cylinder and a rod: among the axes of cylinders, and all others.
-// See resolve.
-func (e *encounter) resolveRodRod(p *rodPair, caps, free *rodSearch) {
+// resolveCylinders makes the manifold from the best axes of a cylinder and another one, or a capsule: among the axes of cylinders, and all
+// others. See resolve.
+func (sp *shapePair) resolveCylinders(p *cylinderPair, caps, free *axisSearch) {
 	best, n := caps.sep, caps.n
 	if free.sep > best {
 		best, n = free.sep, free.n
 	}
-	if best > e.margin {
-		e.apart(n, e.first.reach(n))
+	if best > sp.margin {
+		sp.cacheSeparation(n, sp.first.supportValue(n))
 		return
 	}
 	apart := best
 	if !p.b.flat {
 		apart += p.b.r // the nearest points of the axis count
 	}
-	ok := goodAs(best, apart)
-	if e.rodRodAlong(p, caps, free, ok) {
+	ok := acceptable(best, apart)
+	if sp.cylindersAlong(p, caps, free, ok) {
 		return
 	}
-	if free.sep >= ok.least && e.rodRodPoints(p, free.n, free.sep) {
-		e.rememberAxis(free.n)
+	if free.sep >= ok.least && sp.cylindersPoints(p, free.n, free.sep) {
+		sp.cacheRoundAxis(free.n)
 		return
 	}
-	e.cache.kind = cacheNothing
-	if e.gjkPoint(0) {
+	sp.cache.kind = cacheNothing
+	if sp.gjkPoint(0) {
 		return
 	}
-	e.single(n, e.rodTip(n).AddScaled(float64(-0.5*best), n), best, 0)
+	sp.setPoint(n, sp.cylinderSupport(n).AddScaled(float64(-0.5*best), n), best, 0)
 }
 
-// rodRodAlong makes the manifold along free, if that is better than caps, or else along caps. It reports whether the axis
+// cylindersAlong makes the manifold along free, if that is better than caps, or else along caps. It reports whether the axis
 // is good enough and its features face each other.
-func (e *encounter) rodRodAlong(p *rodPair, caps, free *rodSearch, ok interval) bool {
-	if caps.sep >= ok.least && ok.has(e.onCapOf(caps.item)) {
-		e.remember(cacheFaceFirst, caps.item, 0)
+func (sp *shapePair) cylindersAlong(p *cylinderPair, caps, free *axisSearch, ok interval) bool {
+	if caps.sep >= ok.least && ok.has(sp.capContactOf(caps.item)) {
+		sp.cacheFeatures(cacheFaceFirst, caps.item, 0)
 		return true
 	}
-	e.m.count = 0
-	if free.sep > caps.sep+prefer(caps.sep) && e.rodRodPoints(p, free.n, free.sep) {
-		e.rememberAxis(free.n)
+	sp.m.count = 0
+	if free.sep > caps.sep+preferBy(caps.sep) && sp.cylindersPoints(p, free.n, free.sep) {
+		sp.cacheRoundAxis(free.n)
 		return true
 	}
 	return false
 }
 
-// rememberAxis notes an axis along which features of rods face each other.
-func (e *encounter) rememberAxis(n geom.Vec3) {
-	e.remember(cacheAxis, 0, 0)
-	e.cache.start = [3]float32{float32(n.X), float32(n.Y), float32(n.Z)}
+// cacheRoundAxis notes an axis along which features of cylinders face each other.
+func (sp *shapePair) cacheRoundAxis(n geom.Vec3) {
+	sp.cacheFeatures(cacheAxis, 0, 0)
+	sp.cache.start = [3]float32{float32(n.X), float32(n.Y), float32(n.Z)}
 }
 
 // axis is about the axis of cacheAxis.
@@ -62,47 +62,47 @@ func (c *pairCache) axis() geom.Vec3 {
 	return geom.Vec3{X: float64(c.start[0]), Y: float64(c.start[1]), Z: float64(c.start[2])}
 }
 
-// reuseRodRod makes the manifold from the cap of the cache, or from the axis near that of the cache. It reports whether they still hold.
-func (e *encounter) reuseRodRod(p *rodPair) bool {
-	if !e.still() {
+// reuseCylinders makes the manifold from the cap of the cache, or from the axis near that of the cache. It reports whether they still hold.
+func (sp *shapePair) reuseCylinders(p *cylinderPair) bool {
+	if !sp.unmoved() {
 		return false
 	}
-	if e.cache.kind == cacheAxis {
-		n, s := p.climb(e.cache.axis(), e.margin)
-		return s <= e.margin && e.rodRodPoints(p, n, s)
+	if sp.cache.kind == cacheAxis {
+		n, s := p.ascend(sp.cache.axis(), sp.margin)
+		return s <= sp.margin && sp.cylindersPoints(p, n, s)
 	}
-	e.onCapOf(int(e.cache.featureA))
-	return e.m.count > 0
+	sp.capContactOf(int(sp.cache.featureA))
+	return sp.m.count > 0
 }
 
-// onCapOf makes the manifold from a cap of the first or second rod, 0 or 1, and what of the other faces it. It returns the
+// capContactOf makes the manifold from a cap of the first or second cylinder, 0 or 1, and what of the other faces it. It returns the
 // separation of the nearest point, +Inf where there is none over the cap.
-func (e *encounter) onCapOf(item int) float64 {
-	e.m.count = 0
+func (sp *shapePair) capContactOf(item int) float64 {
+	sp.m.count = 0
 	if item == 0 {
-		return e.rodOnCap()
+		return sp.cylinderOnCap()
 	}
-	r := e.reversed()
-	return r.rodOnCap()
+	r := sp.reversed()
+	return r.cylinderOnCap()
 }
 
-// rodOnCap makes the manifold from the cap of first that faces second and what of second faces it.
-func (e *encounter) rodOnCap() float64 {
-	k := e.second.rod(&e.firstFromSecond)
+// cylinderOnCap makes the manifold from the cap of first that faces second and what of second faces it.
+func (sp *shapePair) cylinderOnCap() float64 {
+	k := sp.second.cylinder(&sp.firstFromSecond)
 	n := geom.Vec3{Z: math.Copysign(1, k.c.Z)}
 	if k.flat && math.Abs(k.u.Z) > cos45 {
-		return e.capOnCap(&k, n)
+		return sp.capOnCap(&k, n)
 	}
 
 	// The line of the side that is nearest, clipped to the circle: a*t^2 + 2*b*t + c <= 0.
-	off := k.round(n)
+	off := k.roundOffset(n)
 	from := k.c.Sub(off).AddScaled(-k.h, k.u)
 	to := k.c.Sub(off).AddScaled(k.h, k.u)
 	if !k.flat {
 		off = geom.Vec3{}
 	}
 	d := to.Sub(from)
-	r := e.first.radius
+	r := sp.first.radius
 	a := float64(d.X*d.X) + float64(d.Y*d.Y)
 	b := float64(from.X*d.X) + float64(from.Y*d.Y)
 	c := float64(from.X*from.X) + float64(from.Y*from.Y) - float64(r*r)
@@ -127,17 +127,17 @@ func (e *encounter) rodOnCap() float64 {
 			return math.Inf(1)
 		}
 	}
-	z0, z1 := n.Dot(from.Lerp(to, t0))-e.first.halfHeight, n.Dot(from.Lerp(to, t1))-e.first.halfHeight
+	z0, z1 := n.Dot(from.Lerp(to, t0))-sp.first.halfHeight, n.Dot(from.Lerp(to, t1))-sp.first.halfHeight
 	low := min(z0, z1)
-	if low > e.margin {
+	if low > sp.margin {
 		return low
 	}
-	e.setNormal(n)
-	if z0 <= e.margin {
-		e.add(from.Lerp(to, t0).AddScaled(float64(-0.5*z0), n), z0, in)
+	sp.setNormal(n)
+	if z0 <= sp.margin {
+		sp.add(from.Lerp(to, t0).AddScaled(float64(-0.5*z0), n), z0, in)
 	}
-	if z1 <= e.margin && float64((t1-t0)*k.h) > 1e-6 {
-		e.add(from.Lerp(to, t1).AddScaled(float64(-0.5*z1), n), z1, out)
+	if z1 <= sp.margin && float64((t1-t0)*k.h) > 1e-6 {
+		sp.add(from.Lerp(to, t1).AddScaled(float64(-0.5*z1), n), z1, out)
 	}
 	return low
 }
@@ -146,9 +146,9 @@ func (e *encounter) rodOnCap() float64 {
 // that faces it. It returns the separation of the nearest point, +Inf where the caps do not overlap along n.
 //
 // The lowest points of both rims and the corners where they cross are exact.
-func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
-	r1, r2 := e.first.radius, k.r
-	z := float64(n.Z * e.first.halfHeight)
+func (sp *shapePair) capOnCap(k *cylinder, n geom.Vec3) float64 {
+	r1, r2 := sp.first.radius, k.r
+	z := float64(n.Z * sp.first.halfHeight)
 	down := k.u.Scale(math.Copysign(1, -k.u.Dot(n))) // out of second's cap
 	q := k.c.AddScaled(k.h, down)
 	scale := -1 / down.Dot(n)
@@ -158,13 +158,13 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 	var rim [rimSlots][2]float64
 
 	// Points of second's rim over first's cap.
-	m := &e.firstFromSecond.M
+	m := &sp.firstFromSecond.M
 	back := mulTransposed(m, n)
 	id := slots(&rim, r2, back.X, back.Y)
 	for i := range rim {
 		p := q.AddScaled(rim[i][0], m.X).AddScaled(rim[i][1], m.Y)
 		if float64(p.X*p.X)+float64(p.Y*p.Y) <= float64(r1*r1)+1e-12 {
-			points[count].set(p.X, p.Y, n.Dot(p)-e.first.halfHeight, 0, uint16(id)+uint16(i))
+			points[count].set(p.X, p.Y, n.Dot(p)-sp.first.halfHeight, 0, uint16(id)+uint16(i))
 			count++
 		}
 	}
@@ -172,7 +172,7 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 	// Points of first's rim under second's cap. The separation above (x, y) is that of q plus the slope.
 	gx, gy := down.X*scale, down.Y*scale
 	above := func(x, y float64) float64 {
-		return n.Dot(q) - e.first.halfHeight + float64(gx*(x-q.X)) + float64(gy*(y-q.Y))
+		return n.Dot(q) - sp.first.halfHeight + float64(gx*(x-q.X)) + float64(gy*(y-q.Y))
 	}
 	id = slots(&rim, r1, gx, gy)
 	for i := range rim {
@@ -212,26 +212,26 @@ func (e *encounter) capOnCap(k *rod, n geom.Vec3) float64 {
 		}
 	}
 
-	kept, low := below(points[:count], e.margin)
-	kept = kept[:spread(kept)]
+	kept, low := clipAbove(points[:count], sp.margin)
+	kept = kept[:pruneSpread(kept)]
 	if len(kept) == 0 {
 		return low
 	}
-	e.setNormal(n)
+	sp.setNormal(n)
 	for i := range kept {
 		p := &kept[i]
-		e.add(geom.Vec3{X: p.x, Y: p.y, Z: z}.AddScaled(float64(0.5*p.z), n), p.z, p.id())
+		sp.add(geom.Vec3{X: p.x, Y: p.y, Z: z}.AddScaled(float64(0.5*p.z), n), p.z, p.id())
 	}
 	return low
 }
 
-// rodRodPoints makes the manifold from an axis that is not that of a cap. It reports whether its features face each other.
-func (e *encounter) rodRodPoints(p *rodPair, n geom.Vec3, s float64) bool {
+// cylindersPoints makes the manifold from an axis that is not that of a cap. It reports whether its features face each other.
+func (sp *shapePair) cylindersPoints(p *cylinderPair, n geom.Vec3, s float64) bool {
 	a, b := &p.a, &p.b
-	e.m.count = 0
+	sp.m.count = 0
 	alongA, alongB := n.Dot(a.u), n.Dot(b.u)
 	freeA, freeB := math.Abs(alongA) < alongSine, math.Abs(alongB) < alongSine
-	d := b.c.Sub(a.c).Sub(a.round(n)).Sub(b.round(n))
+	d := b.c.Sub(a.c).Sub(a.roundOffset(n)).Sub(b.roundOffset(n))
 	uv := a.u.Dot(b.u)
 
 	// Side by side.
@@ -242,15 +242,15 @@ func (e *encounter) rodRodPoints(p *rodPair, n geom.Vec3, s float64) bool {
 			from := d.AddScaled(-low, a.u).AddScaled((low-at)/uv, b.u)
 			to := d.AddScaled(-high, a.u).AddScaled((high-at)/uv, b.u)
 			s0, s1 := n.Dot(from), n.Dot(to)
-			if min(s0, s1) <= s+prefer(s) && passes(from.AddScaled(-s0, n), to.AddScaled(-s1, n)) {
-				e.setNormal(n)
-				if s0 <= e.margin {
-					e.add(a.round(n).AddScaled(low, a.u).AddScaled(float64(0.5*s0), n), s0, 8)
+			if min(s0, s1) <= s+preferBy(s) && passes(from.AddScaled(-s0, n), to.AddScaled(-s1, n)) {
+				sp.setNormal(n)
+				if s0 <= sp.margin {
+					sp.add(a.roundOffset(n).AddScaled(low, a.u).AddScaled(float64(0.5*s0), n), s0, 8)
 				}
-				if s1 <= e.margin {
-					e.add(a.round(n).AddScaled(high, a.u).AddScaled(float64(0.5*s1), n), s1, 9)
+				if s1 <= sp.margin {
+					sp.add(a.roundOffset(n).AddScaled(high, a.u).AddScaled(float64(0.5*s1), n), s1, 9)
 				}
-				return e.m.count > 0
+				return sp.m.count > 0
 			}
 		}
 	}
@@ -272,15 +272,15 @@ func (e *encounter) rodRodPoints(p *rodPair, n geom.Vec3, s float64) bool {
 	case freeB:
 		y = d.AddScaled(-x, a.u).Dot(b.u) * -1
 	}
-	if math.Abs(x) > a.h+realised || math.Abs(y) > b.h+realised {
+	if math.Abs(x) > a.h+featureTolerance || math.Abs(y) > b.h+featureTolerance {
 		return false
 	}
 	to := d.AddScaled(-x, a.u).AddScaled(y, b.u)
-	if to.AddScaled(-to.Dot(n), n).Len() > realised+float64(0.01*math.Abs(s)) {
+	if to.AddScaled(-to.Dot(n), n).Len() > featureTolerance+float64(0.01*math.Abs(s)) {
 		return false
 	}
-	on := a.round(n).AddScaled(x, a.u)
-	e.single(n, on.AddScaled(float64(0.5*s), n), s, 16)
+	on := a.roundOffset(n).AddScaled(x, a.u)
+	sp.setPoint(n, on.AddScaled(float64(0.5*s), n), s, 16)
 	return true
 }
 
@@ -291,5 +291,5 @@ func passes(p, q geom.Vec3) bool {
 	if l := v.Len2(); l > 0 {
 		t = max(0, min(1, -p.Dot(v)/l))
 	}
-	return p.AddScaled(t, v).Len() <= realised
+	return p.AddScaled(t, v).Len() <= featureTolerance
 }

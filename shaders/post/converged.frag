@@ -1,5 +1,5 @@
-// Ends pixels whose samples hardly differ, nor those of their neighbours: what is there stands for all sub-frames. Fed by
-// engine/pass/settle.go; what is drawn here multiplies the sum.
+// Ends pixels whose samples hardly differ, nor those of their neighbors: what is there stands for all sub-frames. Fed by
+// engine/pass/adaptive.go; what is drawn here multiplies the sum.
 #include "common/math.glsl"
 #include "common/spread.glsl"
 

@@ -34,7 +34,7 @@ func (w *World) setNear(i int32, low, high geom.Vec3) {
 
 // padBody notes how far the colliders of a body may get in a step.
 func (w *World) padBody(i int32, dt float64) {
-	pad := 0.5*speculative + w.reachAtMost(i, dt)
+	pad := 0.5*speculative + w.maxMotion(i, dt)
 	for _, c := range w.bodies[i].colliders {
 		w.nearby[c].pad = pad
 	}

@@ -9,26 +9,26 @@ import (
 // cos45 decides which part of a cylinder a flat face meets: the cap above, the side below.
 const cos45 = 0.7071067811865476
 
-// onCap makes the manifold from a cap of the cylinder, 0 for the one at -z and 1 for +z, that faces a face of first, held.
-// A negative held is chosen. It returns the separation of the nearest point; s is that along the axis.
-func (e *encounter) onCap(k *rod, cap, held int, s float64) float64 {
+// capContact makes the manifold from a cap of the cylinder, 0 for the one at -z and 1 for +z, and the incident face of first.
+// A negative incident face is chosen. It returns the separation of the nearest point; s is that along the axis.
+func (sp *shapePair) capContact(k *cylinder, cap, incident int, s float64) float64 {
 	n := k.u
 	if cap == 1 {
 		n = n.Neg()
 	}
-	if e.held = held; held < 0 {
-		e.held = e.first.flattest(n.Neg())
+	if sp.incident = incident; incident < 0 {
+		sp.incident = sp.first.flattest(n.Neg())
 	}
-	if e.tri != nil {
-		e.held = 0
+	if sp.tri != nil {
+		sp.incident = 0
 	}
-	low := e.capOnFace(n, e.held)
-	if low <= s+realised || e.first.kind == kindBox || e.tri != nil {
+	low := sp.capOnFace(n, sp.incident)
+	if low <= s+featureTolerance || sp.first.kind == kindBox || sp.tri != nil {
 		return low
 	}
-	if f := e.first.hull.flattestAt(n.Neg()); f != e.held {
-		e.held = f
-		low = e.capOnFace(n, f)
+	if f := sp.first.hull.flattestAt(n.Neg()); f != sp.incident {
+		sp.incident = f
+		low = sp.capOnFace(n, f)
 	}
 	return low
 }
@@ -45,7 +45,7 @@ const (
 	rimLow, rimHigh = 1e-4, 1e-3
 	// edgeOn is the cosine between a face and an axis below which the face counts as seen from the side.
 	edgeOn = 0.1
-	// maxCapPoints is how many points of a patch are gathered before some are left out.
+	// maxCapPoints is how many points of a manifold are gathered before some are left out.
 	maxCapPoints = 32
 )
 
@@ -93,14 +93,14 @@ func slots(dst *[rimSlots][2]float64, r, gx, gy float64) uint32 {
 // In the plane of the cap, in the cylinder's frame, the cap is a disc and the projected face a convex polygon, and the
 // separation along n is linear. Its extremes over the common part are at corners of the polygon inside the disc, where
 // the circle crosses the sides, and at the lowest point of the rim. These are exact; other points of the rim support.
-func (e *encounter) capOnFace(n geom.Vec3, face int) float64 {
-	e.m.count = 0
-	h := e.first.hull
-	r := e.second.radius
-	t := &e.secondFromFirst
+func (sp *shapePair) capOnFace(n geom.Vec3, face int) float64 {
+	sp.m.count = 0
+	h := sp.first.hull
+	r := sp.second.radius
+	t := &sp.secondFromFirst
 	nf := mulVec(&t.M, h.planes[face].n)
 	n = mulVec(&t.M, n)
-	z := math.Copysign(e.second.halfHeight, -n.Z)
+	z := math.Copysign(sp.second.halfHeight, -n.Z)
 
 	// The separation at (x, y) is s0 + gx*x + gy*y. A face that is seen from the side has no points inside the rim.
 	var rim [rimSlots][2]float64
@@ -119,7 +119,7 @@ func (e *encounter) capOnFace(n geom.Vec3, face int) float64 {
 	count := 0
 	put := func(x, y, s float64, kind, i uint16) {
 		if count == maxCapPoints {
-			count = spread(points[:])
+			count = pruneSpread(points[:])
 		}
 		points[count].set(x, y, s, kind, i)
 		count++
@@ -160,28 +160,28 @@ func (e *encounter) capOnFace(n geom.Vec3, face int) float64 {
 		}
 	}
 
-	kept, low := below(points[:count], e.margin)
+	kept, low := clipAbove(points[:count], sp.margin)
 	if len(kept) > maxPoints {
-		kept = kept[:spread(kept)]
+		kept = kept[:pruneSpread(kept)]
 	}
 	if len(kept) == 0 {
 		return low
 	}
-	e.capPatch(n, z, kept)
+	sp.setCapManifold(n, z, kept)
 	return low
 }
 
-// capPatch makes the manifold from points on the plane of the cap at height z, in the cylinder's frame; so is n.
-func (e *encounter) capPatch(n geom.Vec3, z float64, points []clipPoint) {
-	m := e.m
+// setCapManifold makes the manifold from points on the plane of the cap at height z, in the cylinder's frame; so is n.
+func (sp *shapePair) setCapManifold(n geom.Vec3, z float64, points []clipPoint) {
+	m := sp.m
 	for i := range points {
 		p, q := &points[i], &m.points[i]
 		at := geom.Vec3{X: p.x, Y: p.y, Z: z}.AddScaled(float64(-0.5*p.z), n)
-		q.at, q.separation, q.id = mapPoint(e.worldFromSecond, at), p.z, p.id()
+		q.at, q.separation, q.id = mapPoint(sp.worldFromSecond, at), p.z, p.id()
 	}
 	m.count = len(points)
-	n = mulVec(&e.worldFromSecond.M, n)
-	if e.flipped {
+	n = mulVec(&sp.worldFromSecond.M, n)
+	if sp.flipped {
 		n = n.Neg()
 	}
 	m.normal = n
@@ -194,9 +194,9 @@ func projectOnto(t *geom.Transform, v, n *geom.Vec3, z float64) (x, y, s float64
 	return p.X + float64(s*n.X), p.Y + float64(s*n.Y), s
 }
 
-// spread moves maxPoints points to the front: the deepest, and one by one the point that is farthest from those that are
+// pruneSpread moves maxPoints points to the front: the deepest, and one by one the point that is farthest from those that are
 // there already. It returns how many there are.
-func spread(points []clipPoint) int {
+func pruneSpread(points []clipPoint) int {
 	if len(points) <= maxPoints {
 		return len(points)
 	}
