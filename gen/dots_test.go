@@ -23,7 +23,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// dots is a small set for the tests of the loop: a picture with one coloured square and a record per index.
+// dots is a small set for the tests of the loop: a picture with one colored square and a record per index.
 type dots struct {
 	Side  int   `json:"side"`
 	Fail  []int `json:"-"` // indices that cannot be made
@@ -167,7 +167,7 @@ type dotAsker struct {
 
 func (a dotAsker) Source() string { return a.Words }
 
-// AskBlock asks how many squares of the picture's colour the block has had so far. A question that was asked with the
+// AskBlock asks how many squares of the picture's color the block has had so far. A question that was asked with the
 // same answer in the picture before is rejected. So every answer depends on all that came before it in the block.
 func (a dotAsker) AskBlock(ctx context.Context, items []Item, out string) (*Asked, error) {
 	asked := &Asked{Rejects: map[string]int{}, Tally: map[string]map[string]int{"answer": {}}}

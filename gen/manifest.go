@@ -354,7 +354,7 @@ func Splits(root string) (complete, incomplete []string, err error) {
 	return complete, incomplete, nil
 }
 
-// picturePath is a colour picture of an index below root, with slashes.
+// picturePath is a color picture of an index below root, with slashes.
 func picturePath(pattern, split string, index int) string {
 	return fmt.Sprintf(pattern, split, index)
 }

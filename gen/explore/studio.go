@@ -34,7 +34,7 @@ func (s *studio) open() error {
 	return s.err
 }
 
-// shoot draws a colour picture when it is its turn.
+// shoot draws a color picture when it is its turn.
 func (s *studio) shoot(ctx context.Context, v show.View, quality frame.Quality) (*image.NRGBA, error) {
 	if err := s.turn.take(ctx); err != nil {
 		return nil, err

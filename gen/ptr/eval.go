@@ -88,7 +88,7 @@ var published = []Score{
 }
 
 // fullCredit is what a right answer counts: the least common multiple of the sizes of the answers' domains (booleans
-// 2, integers 10, colours 8, categories 5, parts 19, directions 4), so that the share of a uniform draw is whole and
+// 2, integers 10, colors 8, categories 5, parts 19, directions 4), so that the share of a uniform draw is whole and
 // sums are exact.
 const fullCredit = 760
 

@@ -226,7 +226,7 @@ func (s *secondScene) filterCategory(set []int, category string) any {
 	return result
 }
 
-// partOfColor is the only visible part of a colour. It is invalid when any other coloured mesh of the object shares it,
+// partOfColor is the only visible part of a color. It is invalid when any other colored mesh of the object shares it,
 // since a picture does not show which of them is a part with a name.
 func (s *secondScene) partOfColor(o int, color string) any {
 	labels := 0
@@ -280,7 +280,7 @@ func (s *secondScene) positionalAnalogy(relations []string, c int) []int {
 	})
 }
 
-// What the scene says of an object o and its part. Colours and counts are the "occluded" ones: those of visible parts.
+// What the scene says of an object o and its part. Colors and counts are the "occluded" ones: those of visible parts.
 
 func (s *secondScene) category(o int) string  { return jsonAt[string](s.objects, o, "category") }
 func (s *secondScene) stability(o int) string { return jsonAt[string](s.objects, o, "stability") }

@@ -95,7 +95,7 @@ func secondGeometricRelation(a, b secondGeometry) any {
 	return secondInvalid
 }
 
-// geometryOfColor is the line or plane of the only visible part of a colour [name, [r, g, b]].
+// geometryOfColor is the line or plane of the only visible part of a color [name, [r, g, b]].
 func (s *secondScene) geometryOfColor(o int, color any) any {
 	var parts []string
 	for _, part := range jsonKeys(s.colors(o)) {
@@ -115,7 +115,7 @@ func (s *secondScene) geometryOfColor(o int, color any) any {
 }
 
 // partSearch looks for the lines or planes of an object that are parallel or perpendicular to g, and counts them, tells
-// whether there are any or names the colour of the only one.
+// whether there are any or names the color of the only one.
 func (s *secondScene) partSearch(ask, relation, kind string, o int, g secondGeometry) any {
 	category := s.category(o)
 	if category == "Cart" || kind == "line" && category == "Refrigerator" || !s.hasGeometry(o) {

@@ -23,7 +23,7 @@ var secondSignatures = map[string]secondSignature{
 	"scene":                  {out: "set"},
 	"filter_object-category": {in: []string{"set"}, side: "text", out: "set"},
 	"filter_part-category":   {in: []string{"set"}, side: "text", out: "set"},
-	"filter_color":           {in: []string{"set"}, side: "{part: colour}", out: "set"},
+	"filter_color":           {in: []string{"set"}, side: "{part: color}", out: "set"},
 	"filter_part-count":      {in: []string{"set"}, side: "{part: number}", out: "set"},
 	"filter_stability":       {in: []string{"set"}, out: "set"},
 	"filter_unstability":     {in: []string{"set"}, out: "set"},
@@ -185,13 +185,13 @@ func secondSideFits(v any, kind string) bool {
 		return isText(v)
 	case "text or null":
 		return v == nil || isText(v)
-	case "{part: colour}", "{part: number}":
+	case "{part: color}", "{part: number}":
 		m, ok := v.(map[string]any)
 		if !ok || len(m) != 1 {
 			return false
 		}
 		_, value := jsonOnly(m)
-		return kind == "{part: colour}" && isText(value) || kind == "{part: number}" && isWhole(value)
+		return kind == "{part: color}" && isText(value) || kind == "{part: number}" && isWhole(value)
 	case "[name, [r, g, b]] or null":
 		if v == nil {
 			return true

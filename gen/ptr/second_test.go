@@ -75,7 +75,7 @@ func TestVectorsProgramsSecond(t *testing.T) {
 			t.Errorf("%s: %v", c.ID, err)
 			continue
 		}
-		// Where the published engine goes on with a colour in place of a geometry, ours stops.
+		// Where the published engine goes on with a color in place of a geometry, ours stops.
 		if i := slices.IndexFunc(c.NodeOutputs, isColor); i >= 0 {
 			tolerated++
 			c.NodeOutputs = append(c.NodeOutputs[:i], secondInvalid)
@@ -112,7 +112,7 @@ func secondScenes(t *testing.T) map[string]*secondScene {
 	return scenes
 }
 
-// isColor recognises the value without meaning that the published engine gives for a part without geometry: the colour
+// isColor recognizes the value without meaning that the published engine gives for a part without geometry: the color
 // [name, [r, g, b]] of some part.
 func isColor(v any) bool {
 	pair, ok := v.([]any)
@@ -193,7 +193,7 @@ var secondTestPrograms = []struct {
 }{
 	// three objects
 	{`[{"type": "scene"}, {"type": "count", "inputs": [0], "side_inputs": []}]`, 3},
-	// the colour of what is left of the chair
+	// the color of what is left of the chair
 	{`[{"type": "scene", "inputs": []},
 		{"type": "filter_part-category", "inputs": [0], "side_inputs": ["seat"]}, {"type": "unique", "inputs": [1]},
 		{"type": "relate", "inputs": [2], "side_inputs": ["left"]}, {"type": "unique", "inputs": [3]},
@@ -248,14 +248,14 @@ func TestSecondCalls(t *testing.T) {
 		{"a category is matched by a part of it", "filter_object-category", []any{[]int{0, 1}}, []any{"hai"}, []int{0}},
 		{"sets ascend whatever the file says", "relate", []any{2}, []any{"left"}, []int{0, 1}},
 		{"a hidden part counts if it has a number", "count_parallel_line", []any{1, leg(0)}, nil, 5},
-		{"a hidden part makes the colour ambiguous", "query_parallel_line_color", []any{1, leg(0)}, nil, secondInvalid},
+		{"a hidden part makes the color ambiguous", "query_parallel_line_color", []any{1, leg(0)}, nil, secondInvalid},
 		{"but not in analogies", "query_geometric-analogy-color", []any{parallel, leg(0), 1}, nil, "gray"},
 		{"a part is not compared with its own object", "count_parallel_line", []any{1, leg(1)}, nil, secondInvalid},
 		{"vectors that mean nothing match nothing, though both are orthogonal", "count_perpendicular_plane",
 			[]any{1, []any{"plane", [3]float64{0.7, -0.7, 0}, 0}}, nil, 0},
 		{"nor have they a relation", "query_geometric-relation",
 			[]any{[]any{"line", [3]float64{10000, 0, 0}, 0}, []any{"line", [3]float64{0, -1, 0}, 1}}, nil, secondInvalid},
-		{"one name is not one colour", "query_part-geometry", []any{1}, []any{[]any{"red", []any{0.0, 0.0, 0.0}}},
+		{"one name is not one color", "query_part-geometry", []any{1}, []any{[]any{"red", []any{0.0, 0.0, 0.0}}},
 			[]any{"plane", [3]float64{-10000, -10000, 10}, 1}},
 	} {
 		equal(t, c.function, c.reason, s.call(c.function, c.in, c.sides), c.want)
@@ -273,7 +273,7 @@ func TestSecondMalformed(t *testing.T) {
 		{`[]`, "ptr: program has no nodes"},
 		{`[5]`, `ptr: program: node 0, "": 5, want an object with type and inputs`},
 		{`[{"inputs": []}]`, `ptr: program: node 0, "": unknown function`},
-		{`[{"type": "colour"}]`, `ptr: program: node 0, "colour": unknown function`},
+		{`[{"type": "color"}]`, `ptr: program: node 0, "color": unknown function`},
 		{`[` + scene + `{"type": "count", "inputs": 0}]`, `ptr: program: node 1, "count": inputs are 0, want a list`},
 		{`[` + scene + `{"type": "count"}]`, `ptr: program: node 1, "count": 0 inputs, want 1`},
 		{`[` + scene + `{"type": "union", "inputs": [0]}]`, `ptr: program: node 1, "union": 1 inputs, want 2`},
@@ -295,7 +295,7 @@ func TestSecondMalformed(t *testing.T) {
 		{`[` + scene + `{"type": "filter_part-category", "inputs": [0], "side_inputs": [null]}]`,
 			`ptr: program: node 1, "filter_part-category": side input is null, want text`},
 		{`[` + scene + `{"type": "filter_color", "inputs": [0], "side_inputs": [{"leg": 4}]}]`,
-			`ptr: program: node 1, "filter_color": side input is {"leg":4}, want {part: colour}`},
+			`ptr: program: node 1, "filter_color": side input is {"leg":4}, want {part: color}`},
 		{`[` + scene + `{"type": "filter_part-count", "inputs": [0], "side_inputs": [{"leg": 4, "seat": 1}]}]`,
 			`ptr: program: node 1, "filter_part-count": side input is {"leg":4,"seat":1}, want {part: number}`},
 		{`[` + scene + `{"type": "unique", "inputs": [0]},

@@ -50,7 +50,7 @@ type secondMajority struct{ attribute, value string }
 // MarshalJSON writes the value.
 func (m secondMajority) MarshalJSON() ([]byte, error) { return questionJSON(m.value) }
 
-// A key names things by some of their values: (colour, material, shape) and (size, colour, material, shape).
+// A key names things by some of their values: (color, material, shape) and (size, color, material, shape).
 type (
 	secondPlaneKey  [3]Value
 	secondObjectKey [4]Value

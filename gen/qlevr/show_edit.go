@@ -66,11 +66,11 @@ func (m *madeSample) changeObject(i int, e show.Edit) error {
 	o := &m.plan.objects[i]
 	switch e.Kind {
 	case show.EditMove:
-		const least, most = -deskBorder, canvas/unitsPerMetre + deskBorder
+		const least, most = -deskBorder, canvas/unitsPerMeter + deskBorder
 		if !(e.X >= least && e.X <= most && e.Y >= least && e.Y <= most) {
 			return fmt.Errorf("(%g, %g) m is not on the desk, want %g to %g for both", e.X, e.Y, least, most)
 		}
-		o.outline = o.outline.movedTo(planPoint{e.X * unitsPerMetre, e.Y * unitsPerMetre})
+		o.outline = o.outline.movedTo(planPoint{e.X * unitsPerMeter, e.Y * unitsPerMeter})
 		o.plane = m.plan.planeAt(o.center)
 	case show.EditTurn:
 		if o.count == 0 {
@@ -113,7 +113,7 @@ func turnOf(shape string, degrees int) int {
 	return degrees
 }
 
-// movedTo returns the outline moved so that its centre is at a point.
+// movedTo returns the outline moved so that its center is at a point.
 func (o *outline) movedTo(center planPoint) outline {
 	m, d := *o, center.sub(o.center)
 	shifted := func(p planPoint) planPoint { return planPoint{p.x + d.x, p.y + d.y} }

@@ -9,7 +9,7 @@ import (
 
 // EvaluateOptions say what Evaluate compares with the targets of a task: Predictions or Baseline, one of the two.
 type EvaluateOptions struct {
-	Task        string // a data set of the catalogue, or one of FilmTasks
+	Task        string // a data set of the catalog, or one of FilmTasks
 	Data        string // its file, or the folder that has it under its standard name; of films the file
 	Split       string // test or train; if empty, test
 	Count       int    // the first elements of the split that are compared; if 0, all
@@ -32,7 +32,7 @@ type Evaluation struct {
 	// Metric is accuracy of class tasks, else the task's loss, and Value what it is, averaged over elements.
 	Metric string  `json:"metric"`
 	Value  float64 `json:"value"`
-	// Loss is what a training step minimises: the mean cross entropy of logits, absent for labels.
+	// Loss is what a training step minimizes: the mean cross entropy of logits, absent for labels.
 	Loss *float64 `json:"loss,omitempty"`
 
 	Classes *ClassFigures `json:"classes,omitempty"`

@@ -14,7 +14,7 @@ import (
 // file as those of other tasks do.
 const (
 	// TaskFilmNextFrame tells frames 1 to T-1 from those before: y uint8, or float32 from 0 to 1, (N, T-1, 1, height, width).
-	// The metric is the mean squared error of greys from 0 to 1.
+	// The metric is the mean squared error of grays from 0 to 1.
 	TaskFilmNextFrame = "FilmNextFrame"
 	// TaskFilmChars tells the objects of every frame, words too: y float32 or float64 (N, T, any number of rows, 18). The metric
 	// is ChamferMSE, averaged over frames, in the units of all frames of training films.
@@ -163,7 +163,7 @@ func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateO
 	}
 	film := npz.Array{Key: keyImages, Shape: append([]int{1}, shape[1:]...), Data: make([]uint8, product(shape[1:]))}
 	size := product(want[1:])
-	greys, shares := make([]uint8, size), make([]float32, size)
+	grays, shares := make([]uint8, size), make([]float32, size)
 	off, offBefore := 0.0, 0.0
 	for i := range s.count {
 		if err := ctx.Err(); err != nil {
@@ -177,12 +177,12 @@ func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateO
 			return err
 		}
 		told := after.Data.([]uint8)
-		offBefore += squaredGreys(before.Data.([]uint8), told)
+		offBefore += squaredGrays(before.Data.([]uint8), told)
 		if !float {
-			if err := readWhole(predictions, greys); err != nil {
+			if err := readWhole(predictions, grays); err != nil {
 				return err
 			}
-			off += squaredGreys(greys, told)
+			off += squaredGrays(grays, told)
 			continue
 		}
 		if err := readWhole(predictions, shares); err != nil {
@@ -212,8 +212,8 @@ func readWhole(rows *npz.Rows, data any) error {
 	return err
 }
 
-// squaredGreys is the sum of squared differences of greys from 0 to 1.
-func squaredGreys(a, b []uint8) float64 {
+// squaredGrays is the sum of squared differences of grays from 0 to 1.
+func squaredGrays(a, b []uint8) float64 {
 	sum := 0
 	for i, v := range a {
 		d := int(v) - int(b[i])

@@ -52,7 +52,7 @@ func evaluateFilmTask(t *testing.T, o EvaluateOptions) *Evaluation {
 	return e
 }
 
-// All greys of frame t are 51 t, a fifth of white brighter than the frame before.
+// All grays of frame t are 51 t, a fifth of white brighter than the frame before.
 func TestEvaluateNextFrame(t *testing.T) {
 	const n, frames, size = 20, 4, 2 * 3
 	dir := t.TempDir()

@@ -30,7 +30,7 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	return &made{sample{m.reader.page(m.index, &g, gen.Job{})}, m.reader, m.index, &g, m.environment}, warnings, nil
 }
 
-// farthest is how far from the middle a thing can be put, metres.
+// farthest is how far from the middle a thing can be put, meters.
 const farthest = 100
 
 // changeObject carries a change out and says which object it is about. Places are those of the nearest lattice points, for there are no

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { get, post } from './api.js';
 import { look } from './place.js';
 import { flatten, plain } from './program.js';
-import { fixed, lengthText, metres } from './units.js';
+import { fixed, lengthText, meters } from './units.js';
 import { WhatIfs } from './whatifs.js';
 
 // Physics is the list of moves, and what becomes of the objects after the chosen one. Its film is {name, chosen, busy} of what was
@@ -83,7 +83,7 @@ function movesOf(whatifs, objects, changed) {
 // usualDistance is how far things of the dataset are moved, meters.
 function usualDistance(whatifs, page) {
 	const move = whatifs.find((w) => w.distance > 0);
-	return move ? move.distance : metres(page, 0.5);
+	return move ? move.distance : meters(page, 0.5);
 }
 
 // Move is the form for a move of one's own. usual is a distance to begin with, meters; ten times as far is the farthest.
