@@ -72,9 +72,10 @@ var arrows = []arrow{
 	{"internal/bound", "internal/folder", "leaf but for files"},
 	{"internal/folder", "", "leaf"},
 	{"internal/space", "", "leaf; before everything"},
+	{"internal/fixture", "physics engine/geom", "worlds for tests, benchmarks and pictures"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
-	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/fixture internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
 }
 
 // stdOnly are packages with a closed list of standard packages, too.

@@ -8,11 +8,11 @@ import (
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
-	"mereo/engine/imgdiff"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
 	"mereo/internal/gltest"
+	"mereo/internal/imgdiff"
 )
 
 // barrel and cushion move the corners of table's pictures by 13 and 19 pixels.

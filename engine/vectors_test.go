@@ -11,11 +11,11 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gltf"
-	"mereo/engine/imgdiff"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
 	"mereo/internal/gltest"
+	"mereo/internal/imgdiff"
 	"mereo/internal/npy"
 	"mereo/internal/vectors"
 )

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // The tests of this file hold the engine to closed-form answers, at the fixtures' step of 1/240 s and four sub-steps.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // sheet is a floor of triangles at height 0, n by n squares of two.

@@ -60,9 +60,6 @@ func (t *tree) move(node int32, box geom.AABB) {
 	t.insertLeaf(node)
 }
 
-// box is that of a node, valid until the next change.
-func (t *tree) box(node int32) *geom.AABB { return &t.nodes[node].box }
-
 // allocate returns an unused node, a leaf.
 func (t *tree) allocate() int32 {
 	if t.free == 0 {

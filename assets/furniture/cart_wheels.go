@@ -98,12 +98,12 @@ func spokesOf(n int, r0, r1, across, deep, lean float64) []*mesh.Mesh {
 }
 
 // wheel adds a wheel of the given make at the center of its axle.
-func addWheel(b *Builder, name string, w *assembly, center geom.Vec3) {
+func addWheel(b *builder, name string, w *assembly, center geom.Vec3) {
 	w.place(geom.Translate(center)).add(b, name, "wheel")
 }
 
 // addWheelPair adds two wheels at (+-x, y, z).
-func addWheelPair(b *Builder, name string, w *assembly, x, y, z float64) {
+func addWheelPair(b *builder, name string, w *assembly, x, y, z float64) {
 	addWheel(b, name+"-right", w, geom.V(x, y, z))
 	addWheel(b, name+"-left", w, geom.V(-x, y, z))
 }
@@ -139,7 +139,7 @@ func casterFork(center geom.Vec3, r, w, trail, top float64) *assembly {
 
 // casters adds four casters under the corners (+-x, +-y) of a deck whose underside is at height top; the front pair
 // swivels backwards.
-func casters(b *Builder, r, w, x, y, top float64) {
+func casters(b *builder, r, w, x, y, top float64) {
 	forks := &assembly{}
 	wheel := wheelOf(wheelCaster, r, w, 0)
 	for _, sy := range []float64{-1, 1} {

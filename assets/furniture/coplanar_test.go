@@ -134,9 +134,9 @@ func TestSharedAreaSeesTwoBoards(t *testing.T) {
 		{"sunk by a millimeter", 0.08, 0.001, "leg bar", 2 * 2 * 0.9}, // the narrow sides
 		{"side by side", 0.1, 0, "leg bar", 0},
 	} {
-		b := &Builder{model: Model{Category: Chair}}
-		b.Add("one", "leg", board(0, 0))
-		b.Add("two", c.label, board(c.x, c.z))
+		b := &builder{model: Model{Category: Chair}}
+		b.add("one", "leg", board(0, 0))
+		b.add("two", c.label, board(c.x, c.z))
 		m, err := b.build()
 		if err != nil {
 			t.Fatal(err)

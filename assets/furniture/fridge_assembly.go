@@ -86,8 +86,8 @@ func (a *assembly) place(t geom.Transform) *assembly {
 }
 
 // add makes the collected solids a part and returns its index.
-func (a *assembly) add(b *Builder, name, label string) int {
-	return b.AddHulls(name, label, a.hulls, a.solids...)
+func (a *assembly) add(b *builder, name, label string) int {
+	return b.addHulls(name, label, a.hulls, a.solids...)
 }
 
 // joined is one assembly of several.

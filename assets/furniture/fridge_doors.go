@@ -95,7 +95,7 @@ func (o opening) outline() solid.Outline {
 }
 
 // add makes the door, its gasket and its handle.
-func (f front) add(b *Builder, number int, o opening) {
+func (f front) add(b *builder, number int, o opening) {
 	at := geom.Translate(geom.V((o.x0+o.x1)/2, 0, (o.z0+o.z1)/2))
 	w, h := o.x1-o.x0, o.z1-o.z0
 	outline := o.outline()

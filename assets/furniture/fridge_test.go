@@ -26,7 +26,7 @@ func eachModel(t *testing.T, category string, f func(t *testing.T, m *Model)) {
 				if err := m.Validate(); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
-				if n := m.Triangles(); n < 600 || n > 5000 {
+				if n := m.triangles(); n < 600 || n > 5000 {
 					t.Errorf("seed %d: %d triangles, want 600 to 5000", seed, n)
 				}
 				f(t, m)

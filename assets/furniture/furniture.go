@@ -20,7 +20,6 @@ package furniture
 import (
 	"fmt"
 
-	"mereo/assets/solid"
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/scenes/rng"
@@ -88,7 +87,7 @@ type Support struct {
 type Family struct {
 	Name string // such as "ladder-back"
 	Doc  string // one line
-	make func(b *Builder, s *rng.Stream)
+	make func(b *builder, s *rng.Stream)
 }
 
 // Families returns the families of a category in their fixed order, which numbers the models; none for an unknown one.
@@ -114,7 +113,7 @@ func Make(category, family string, seed uint64) (*Model, error) {
 	for _, f := range Families(category) {
 		if f.Name == family {
 			s := rng.Named(fmt.Sprintf("furniture/%s/%s/%d", category, family, seed))
-			b := &Builder{model: Model{Category: category, Family: family, Seed: seed}}
+			b := &builder{model: Model{Category: category, Family: family, Seed: seed}}
 			f.make(b, s)
 			return b.build()
 		}
@@ -150,8 +149,8 @@ func (m *Model) Bounds() geom.AABB {
 	return b
 }
 
-// Triangles counts those of all parts.
-func (m *Model) Triangles() int {
+// triangles counts those of all parts.
+func (m *Model) triangles() int {
 	n := 0
 	for i := range m.Parts {
 		n += len(m.Parts[i].Mesh.Triangles)
@@ -166,14 +165,4 @@ func (m *Model) LabelCounts() map[string]int {
 		c[m.Parts[i].Label]++
 	}
 	return c
-}
-
-// Smoothed returns a copy whose meshes have normals that break at edges sharper than crease radians.
-func (m *Model) Smoothed(crease float64) *Model {
-	c := *m
-	c.Parts = append([]Part(nil), m.Parts...)
-	for i := range c.Parts {
-		c.Parts[i].Mesh = solid.Smooth(c.Parts[i].Mesh, crease)
-	}
-	return &c
 }

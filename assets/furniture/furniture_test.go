@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"mereo/assets/solid"
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 )
@@ -90,7 +91,7 @@ func checkFamily(t *testing.T, category, family string, all *census) {
 		seed := i * 1000003 // far apart, so that not only the lowest numbers of the catalog are seen
 		m := mustMake(t, category, family, seed)
 		all.add(m)
-		triangles += m.Triangles()
+		triangles += m.triangles()
 		if err := m.Validate(); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
@@ -299,12 +300,12 @@ func TestValidateFindsWhatIsBroken(t *testing.T) {
 }
 
 func TestBuilderReportsOnce(t *testing.T) {
-	b := &Builder{model: Model{Category: Chair, Family: "none", Seed: 3}}
+	b := &builder{model: Model{Category: Chair, Family: "none", Seed: 3}}
 	if _, err := b.build(); err == nil || err.Error() != "furniture: Chair/none/3: furniture: model has no parts" {
 		t.Errorf("got error %v for a model without parts", err)
 	}
-	b.Add("a", "leg")
-	b.Add("b", "leg")
+	b.add("a", "leg")
+	b.add("b", "leg")
 	_, err := b.build()
 	if err == nil || !strings.Contains(err.Error(), `part "a" has no solid`) || !strings.Contains(err.Error(), `part "b" has no solid`) {
 		t.Errorf("got error %v, want one that names both parts without solids", err)
@@ -325,9 +326,8 @@ func BenchmarkMake(b *testing.B) {
 
 func TestSmoothedKeepsTheShape(t *testing.T) {
 	m := mustMake(t, Chair, "windsor", 1)
-	s := m.Smoothed(0.7)
 	for i := range m.Parts {
-		flat, smooth := m.Parts[i].Mesh, s.Parts[i].Mesh
+		flat, smooth := m.Parts[i].Mesh, solid.Smooth(m.Parts[i].Mesh, 0.7)
 		if len(flat.Normals) != 0 || len(smooth.Normals) != len(smooth.Positions) {
 			t.Errorf("%s: %d and %d normals, want 0 and %d", m.Parts[i].Name, len(flat.Normals), len(smooth.Normals), len(smooth.Positions))
 		}

@@ -12,16 +12,16 @@ import (
 )
 
 // addNext adds a part under the next free number of its name: leg-1, leg-2, ...
-func addNext(b *Builder, name, label string, solids ...*mesh.Mesh) int {
-	return b.Add(nextName(b, name), label, solids...)
+func addNext(b *builder, name, label string, solids ...*mesh.Mesh) int {
+	return b.add(nextName(b, name), label, solids...)
 }
 
 // addNextHulls is addNext with colliders of the caller's own.
-func addNextHulls(b *Builder, name, label string, hulls [][]geom.Vec3, solids ...*mesh.Mesh) int {
-	return b.AddHulls(nextName(b, name), label, hulls, solids...)
+func addNextHulls(b *builder, name, label string, hulls [][]geom.Vec3, solids ...*mesh.Mesh) int {
+	return b.addHulls(nextName(b, name), label, hulls, solids...)
 }
 
-func nextName(b *Builder, name string) string {
+func nextName(b *builder, name string) string {
 	n := 1
 	for i := range b.model.Parts {
 		if strings.HasPrefix(b.model.Parts[i].Name, name+"-") {

@@ -74,7 +74,7 @@ func (m *Model) Validate() error {
 	if (m.Category == Chair || m.Category == Table) && counts["caster"] > 0 && counts["caster"] != counts["leg"] {
 		bad("%d casters for %d legs, want as many", counts["caster"], counts["leg"])
 	}
-	if n := m.Triangles(); n > maxTriangles {
+	if n := m.triangles(); n > maxTriangles {
 		bad("model has %d triangles, at most %d", n, maxTriangles)
 	}
 	if c := m.Bounds().Center(); c.Len() > 4.0/grid {

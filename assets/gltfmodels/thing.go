@@ -15,8 +15,8 @@ import (
 	"mereo/internal/bound"
 )
 
-// UnitsPerMeter is how many units of a kitchen model a meter has: at scale 0.6, a unit of the scene is 10 cm.
-const UnitsPerMeter = 10 / 0.6
+// unitsPerMeter is how many units of a kitchen model a meter has: at scale 0.6, a unit of the scene is 10 cm.
+const unitsPerMeter = 10 / 0.6
 
 // ChangeableMark, in the name of a material, lets it take the drawn color; it is spelled as in the published models.
 const ChangeableMark = "Changable"
@@ -105,7 +105,7 @@ func Materials(m *kitchen.Model) (out []string) {
 // fit scales and moves the parts to the frame of kitchen models and rounds them to the grid. Parts that vanish are left out. The
 // box lies around the origin and covers the thing.
 func (t *Thing) fit(m *kitchen.Model) {
-	scale := float64(t.Scale * UnitsPerMeter)
+	scale := float64(t.Scale * unitsPerMeter)
 	var shift geom.Vec3
 	if !t.KeepOrigin {
 		box := m.Bounds()

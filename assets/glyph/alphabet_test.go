@@ -137,7 +137,7 @@ func TestFiguresStayInside(t *testing.T) {
 
 // A disc keeps its share of a square that is widened and slanted with it.
 func TestDiscKeepsItsShare(t *testing.T) {
-	f, err := NewFigure([]Part{quad(0, 0, 0, 4, 0, 4, 4, 0, 4), disc(2, 2, 1)})
+	f, err := newFigure([]Part{quad(0, 0, 0, 4, 0, 4, 4, 0, 4), disc(2, 2, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestParts(t *testing.T) {
 		t.Error("a flipped disc is another")
 	}
 	for _, parts := range [][]Part{nil, {stroke(1, 1, 1, 1)}} {
-		if _, err := NewFigure(parts); err == nil {
+		if _, err := newFigure(parts); err == nil {
 			t.Errorf("NewFigure(%v) has no error", parts)
 		}
 	}

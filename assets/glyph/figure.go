@@ -11,9 +11,9 @@ import (
 // goroutines may use it at once.
 type Figure struct{ parts []Part }
 
-// NewFigure returns the figure of parts of any size and place. It is an error to give no parts, or parts that are all in one
+// newFigure returns the figure of parts of any size and place. It is an error to give no parts, or parts that are all in one
 // point.
-func NewFigure(parts []Part) (Figure, error) {
+func newFigure(parts []Part) (Figure, error) {
 	if len(parts) == 0 {
 		return Figure{}, fmt.Errorf("glyph: there are no parts, need at least 1")
 	}

@@ -28,7 +28,7 @@ func TestNumbersOfLines(t *testing.T) {
 		t.Errorf("%d letters, want %d", got, len(want))
 	}
 	for _, name := range Letters() {
-		if lines, err := Letter(name); err != nil || len(lines) != want[name] {
+		if lines, err := letter(name); err != nil || len(lines) != want[name] {
 			t.Errorf("letter %s has %d lines, want %d (%v)", name, len(lines), want[name], err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestLettersOfWords(t *testing.T) {
 // Making a shape first, placing its letters by hand, or from any other size and place gives the same lines.
 func TestPlaceForgetsWhereLinesWere(t *testing.T) {
 	p := Pose{0.6, 0.3, 0.4, 0.3, 0.5, -0.8, 7, 0.9}
-	lines, err := Letter("W")
+	lines, err := letter("W")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestErrors(t *testing.T) {
 		{"unknown letter", `glyph: letter "Q" is unknown, want one of [A E F H I L M N O W X Z]`,
 			func() error { _, err := Char("Q", UprightChar); return err }},
 		{"lower case", `glyph: letter "a" is unknown, want one of [A E F H I L M N O W X Z]`,
-			func() error { _, err := Letter("a"); return err }},
+			func() error { _, err := letter("a"); return err }},
 		{"word", `glyph: letter "G" of word "Go" is unknown, want one of [A E F H I L M N O W X Z]`,
 			func() error { _, err := Word("Go", UprightWord); return err }},
 		{"empty word", `glyph: word "" has no letters`, func() error { _, err := WordShape(""); return err }},

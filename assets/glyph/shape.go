@@ -36,9 +36,9 @@ func Letters() []string {
 	return names
 }
 
-// Letter returns the lines of a letter ("A", upper case) in the unit box, with thickness and brightness 1. It is an error
+// letter returns the lines of a letter ("A", upper case) in the unit box, with thickness and brightness 1. It is an error
 // to name a letter that is not among Letters.
-func Letter(name string) ([]Line, error) {
+func letter(name string) ([]Line, error) {
 	lines := canonical(name)
 	if lines == nil {
 		return nil, fmt.Errorf("glyph: letter %q is unknown, want one of %v", name, Letters())
@@ -63,7 +63,7 @@ type Shape struct {
 
 // LetterShape returns the shape of a letter, with the errors of Letter.
 func LetterShape(name string) (Shape, error) {
-	lines, err := Letter(name)
+	lines, err := letter(name)
 	if err != nil {
 		return Shape{}, err
 	}

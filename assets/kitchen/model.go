@@ -57,8 +57,8 @@ type Joint struct {
 	From, To float64
 }
 
-// Motion is the rigid map of a joint's parts when it stands at x.
-func (j *Joint) Motion(x float64) geom.Transform {
+// motion is the rigid map of a joint's parts when it stands at x.
+func (j *Joint) motion(x float64) geom.Transform {
 	if j.Slides {
 		return geom.Transform{M: geom.Identity3, T: j.Axis.Scale(x)}
 	}
@@ -116,8 +116,8 @@ func (m *Model) Bounds() geom.AABB {
 	return box
 }
 
-// Triangles counts those of all parts.
-func (m *Model) Triangles() int {
+// triangles counts those of all parts.
+func (m *Model) triangles() int {
 	n := 0
 	for i := range m.Parts {
 		n += len(m.Parts[i].Mesh.Triangles)

@@ -53,7 +53,7 @@ func shapes() []struct {
 		{"curved sheet", Sheet(6, 4, 0.02, func(u, v float64) geom.Vec3 { return geom.V(u, v, float64(u*u)) }), 0, 4 * (24 + 6 + 4)},
 		{"disc", Disc(Ellipse(1, 1, 12), 2, 0, 0, 3), 2 * area12, 10 + 12*2 + 12*2*2 + 12},
 		{"beveled disc", Disc(Superellipse(1, 0.8, 4, 16), 0.2, 0.05, 2, 4), 0, 0},
-		{"bent board", Deform(SoftBox(geom.V(1, 0.02, 0.5), 0.005, 1, 8, 1, 2), Bend(-0.6)), 0, 0},
+		{"bent board", Deform(SoftBox(geom.V(1, 0.02, 0.5), 0.005, 1, 8, 1, 2), bend(-0.6)), 0, 0},
 	}
 }
 
@@ -93,5 +93,14 @@ func TestRoundSolidsApproachTheirVolume(t *testing.T) {
 		if got := Volume(c.mesh); math.Abs(got-c.want) > 0.01*c.want {
 			t.Errorf("%s: volume %g, want %g within 1 %%", c.name, got, c.want)
 		}
+	}
+}
+
+// bend returns the map that rolls the X axis onto a circle of radius |r| in the XY plane: the ends move towards +Y for
+// r > 0 and towards -Y for r < 0. The plane x = 0 and lengths along y = 0 stay as they are.
+func bend(r float64) func(p geom.Vec3) geom.Vec3 {
+	return func(p geom.Vec3) geom.Vec3 {
+		s, c := geom.SinCos(p.X / r)
+		return geom.V(float64((r-p.Y)*s), r-float64((r-p.Y)*c), p.Z)
 	}
 }

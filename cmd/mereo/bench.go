@@ -20,9 +20,9 @@ import (
 	"mereo/gen/shopvrb"
 	"mereo/gen/syndacate"
 	"mereo/gen/trance"
+	"mereo/internal/fixture"
 	"mereo/internal/folder"
 	"mereo/internal/phase"
-	"mereo/physics/fixture"
 )
 
 // bench is "mereo bench".

@@ -19,7 +19,6 @@ const (
 	R32F      Format = gl.R32F
 	RG8       Format = gl.RG8
 	RGBA16S   Format = gl.RGBA16_SNORM
-	R32UI     Format = gl.R32UI
 	RG16UI    Format = gl.RG16UI
 	Depth32F  Format = gl.DEPTH_COMPONENT32F
 	DepthMark Format = gl.DEPTH32F_STENCIL8 // depth as Depth32F, and a mark of 8 bits

@@ -14,7 +14,7 @@ import (
 )
 
 // maxHDR is the size of the largest panorama without runs, and of a long header.
-const maxHDR = 4*MaxPanorama*MaxPanorama/2 + 1<<20
+const maxHDR = 4*maxPanorama*maxPanorama/2 + 1<<20
 
 // LoadPanorama reads a Radiance file (.hdr), a regular one. The checksum is the file's SHA-256 in hexadecimal. Errors name the file and the place.
 func LoadPanorama(file string) (p *Panorama, checksum string, err error) {

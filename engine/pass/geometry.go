@@ -97,8 +97,8 @@ type caster struct {
 	above, below bool      // everything else lies on the normal's side, on the other side
 }
 
-// NewGeometry makes the buffers.
-func NewGeometry() *Geometry {
+// newGeometry makes the buffers.
+func newGeometry() *Geometry {
 	return &Geometry{array: gl.NewVertexArray(vertexStride, // as shaders/place/vertices.comp writes them
 		gl.Attribute{Location: 0, Components: 3, Type: gl.Float32, Offset: 0},
 		gl.Attribute{Location: 1, Components: 2, Type: gl.Snorm16, Offset: 12},

@@ -57,8 +57,8 @@ func (c *cells) resize(v *View) error {
 	return c.target.Complete()
 }
 
-// Bounced is the bounced light of a view.
-type Bounced struct {
+// bounced is the bounced light of a view.
+type bounced struct {
 	cells  cells
 	jitter [2]float64  // of the samples at which it was gathered
 	Full   *gl.Texture // irradiance / pi at the samples of the sub-frame
@@ -67,7 +67,7 @@ type Bounced struct {
 }
 
 // resize makes it as large as the view's surfaces.
-func (b *Bounced) resize(t *Tile) error {
+func (b *bounced) resize(t *Tile) error {
 	if err := b.cells.resize(t.View); err != nil || b.depth == t.Surface.Depth {
 		return err
 	}

@@ -96,7 +96,7 @@ func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
 }
 
 // set plans the shadow maps of a sub-frame and uploads the description of its lights.
-func (l *Lights) set(sub int, g *Geometry, s *ShadowMaps) {
+func (l *Lights) set(sub int, g *Geometry, s *shadowMaps) {
 	f := l.frame
 	b := lightBlock{}
 	if f.Environment == nil {
@@ -154,7 +154,7 @@ func (l *Lights) set(sub int, g *Geometry, s *ShadowMaps) {
 func (l *Lights) bind() { l.buffer.BindUniform(0) }
 
 // setGlare draws the suns that stand for an environment's glare in a sub-frame, after the frame's own.
-func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *ShadowMaps) {
+func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *shadowMaps) {
 	f, n := l.frame, glareSuns(l.frame)
 	if n == 0 {
 		return

@@ -197,7 +197,7 @@ func TestMeshesAreWhereTheirInstancesAre(t *testing.T) {
 				m.room, m.most = 10, most
 				m.forget()
 			}
-			g, tree := NewGeometry(), &Trace{}
+			g, tree := newGeometry(), &Trace{}
 			for k, instances := range []int{1, 5, 2, 40, 3, 40} {
 				f := scattered(r, all[k:], instances) // the first meshes are not used any more
 				all = append(all, crumpled(r, 20+k, 30, true, true))
@@ -225,7 +225,7 @@ func TestNothingIsPlaced(t *testing.T) {
 			return err
 		}
 		f := scattered(rand.New(rand.NewPCG(1, 1)), nil, 0)
-		g, tree := NewGeometry(), &Trace{}
+		g, tree := newGeometry(), &Trace{}
 		g.Load(f, Prepare(f, []*View{NewView(&f.Camera)}, Wants{Tree: true}), m, NewTextures(), tree)
 		return gl.Check("nothing")
 	})

@@ -13,8 +13,8 @@ type Surface struct {
 	outline         *outline
 }
 
-// GBuffer is what Surface draws of a view.
-type GBuffer struct {
+// gBuffer is what Surface draws of a view.
+type gBuffer struct {
 	Color  *gl.Texture // reflectance, roughness
 	Normal *gl.Texture // octahedral; metallic, index of refraction or instance
 	Depth  *gl.Texture // and the shading model as a mark, on which what is converged stays from sub-frame to sub-frame
@@ -36,7 +36,7 @@ func NewSurface() (*Surface, error) {
 }
 
 // Resize makes the textures as large as the view's pictures.
-func (b *GBuffer) Resize(v *View) error {
+func (b *gBuffer) Resize(v *View) error {
 	w, h := v.Camera.Width, v.Camera.Height
 	if b.Depth != nil && b.Depth.Width == w && b.Depth.Height == h {
 		return nil

@@ -11,7 +11,7 @@ import (
 type Scene struct {
 	Frame      *frame.Frame
 	Geometry   *Geometry
-	Shadow     *ShadowMaps
+	Shadow     *shadowMaps
 	Trace      Trace
 	Lights     Lights
 	BounceRays int          // from each place of gathering
@@ -19,7 +19,7 @@ type Scene struct {
 }
 
 // NewScene makes room for one.
-func NewScene() *Scene { return &Scene{Geometry: NewGeometry(), Shadow: NewShadowMaps()} }
+func NewScene() *Scene { return &Scene{Geometry: newGeometry(), Shadow: newShadowMaps()} }
 
 // Tile is one of the pictures that are drawn batchPixels. A pass draws all tiles before the next one begins: they need nothing of each
 // other, so that a device which one small picture does not fill draws several at once, and waits for passes, not for pictures.
@@ -47,8 +47,8 @@ type Tile struct {
 
 // Targets keep what a tile's passes draw, from sub-frame to sub-frame.
 type Targets struct {
-	Surface GBuffer
-	Bounced Bounced
+	Surface gBuffer
+	Bounced bounced
 	Sum     Sum
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"mereo/engine/gltf"
-	"mereo/engine/imgdiff"
 	"mereo/engine/ref"
+	"mereo/internal/imgdiff"
 	"mereo/internal/npy"
 	"mereo/internal/vectors"
 )

@@ -102,8 +102,8 @@ type Push struct {
 	Distance  float64 // meters
 }
 
-// Directions are those of pushes, along -x, +x, -y and +y of the world.
-var Directions = []string{"left", "right", "front", "behind"}
+// directions are those of pushes, along -x, +x, -y and +y of the world.
+var directions = []string{"left", "right", "front", "behind"}
 
 // Film is what becomes of the objects, in the order of time.
 type Film struct{ Instants []Instant }

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
 	"mereo/physics/decompose"
-	"mereo/physics/fixture"
 )
 
 // thing is a mesh and what is inside it, independently.

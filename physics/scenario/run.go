@@ -129,7 +129,7 @@ func (s *Scenario) judge(o *Outcome, begun, end physics.Pose, center geom.Vec3) 
 	o.Moved = center.Sub(o.CenterStart).Len()
 	o.Turned = 2 * geom.Atan2(geom.V(turn.X, turn.Y, turn.Z).Len(), math.Abs(turn.W))
 	o.Verdict = Rests
-	if o.Moved > MovedLimit || o.Turned > TurnedLimit {
+	if o.Moved > movedLimit || o.Turned > turnedLimit {
 		o.Verdict = Moves
 	}
 	for _, e := range s.Expected {

@@ -67,8 +67,8 @@ const (
 	Rests Verdict = "rests"
 	Moves Verdict = "moves"
 
-	MovedLimit  = 0.05 // of the center of mass, meters
-	TurnedLimit = 0.05 // radians
+	movedLimit  = 0.05 // of the center of mass, meters
+	turnedLimit = 0.05 // radians
 )
 
 // Expectation is what the file says about a dynamic body. Mass (kg) and Center (of mass, at the start, world) are nil

@@ -118,7 +118,7 @@ func drawKelvins(s *rng.Stream, amount float64) float64 {
 
 // filtered is a light's color behind a filter that turns 6,500 K into the given temperature.
 func filtered(c material.RGB, kelvins float64) material.RGB {
-	to, from := Planck(kelvins), Planck(6500)
+	to, from := planck(kelvins), planck(6500)
 	return scaled(c, material.RGB{to[0] / from[0], to[1] / from[1], to[2] / from[2]})
 }
 
@@ -126,12 +126,12 @@ func scaled(c, by material.RGB) material.RGB {
 	return material.RGB{c[0] * by[0], c[1] * by[1], c[2] * by[2]}
 }
 
-// Planck is the color of a black body of a temperature from 1,667 to 25,000 kelvins, in linear sRGB (Rec. 709 primaries, D65
+// planck is the color of a black body of a temperature from 1,667 to 25,000 kelvins, in linear sRGB (Rec. 709 primaries, D65
 // white), of luminance 1. Below 1,900 K blue is negative and given as 0.
 //
 // The chromaticity is the cubic approximation of Kang, Moon, Hong, Lee, Cho and Kim 2002, "Design of Advanced Color -
 // Temperature Control System for HDTV Applications", J. Korean Phys. Soc. 41(6); the matrix is that of IEC 61966-2-1.
-func Planck(kelvins float64) material.RGB {
+func planck(kelvins float64) material.RGB {
 	k := 1000 / kelvins
 	var x, y float64
 	if kelvins < 4000 {

@@ -116,7 +116,7 @@ func TestChannels(t *testing.T) {
 		}
 		return 100
 	})
-	s, err := Channels(want, got, 5)
+	s, err := channels(want, got, 5)
 	if want := (Steps{Max: 9, Over: 1, OverShare: 1.0 / 12, X: 1, Y: 2}); err != nil || s != want {
 		t.Errorf("got %+v, %v; want %+v", s, err, want)
 	}
@@ -125,7 +125,7 @@ func TestChannels(t *testing.T) {
 func TestUnequalSizesAreErrors(t *testing.T) {
 	a, b := filled(4, 3, pattern), filled(3, 4, pattern)
 	const want = "imgdiff: got a picture of 3 x 4, want 4 x 3"
-	if _, err := Channels(a, b, 0); err == nil || err.Error() != want {
+	if _, err := channels(a, b, 0); err == nil || err.Error() != want {
 		t.Errorf("Channels: %v, want %s", err, want)
 	}
 	if _, _, err := FLIP(a, b); err == nil || err.Error() != want {
@@ -133,7 +133,7 @@ func TestUnequalSizesAreErrors(t *testing.T) {
 	}
 	a.RGB = a.RGB[1:]
 	const short = "imgdiff: picture of 4 x 3 has 35 bytes, want 36"
-	if _, err := Channels(a, a, 0); err == nil || err.Error() != short {
+	if _, err := channels(a, a, 0); err == nil || err.Error() != short {
 		t.Errorf("Channels: %v, want %s", err, short)
 	}
 	if _, err := CompareIDs([]uint16{1}, []uint16{1, 2}, 1, 0); err == nil {

@@ -31,8 +31,8 @@ func FromImage(img image.Image) *Picture {
 	return p
 }
 
-// Image returns a copy as a standard picture.
-func (p *Picture) Image() *image.NRGBA {
+// image returns a copy as a standard picture.
+func (p *Picture) image() *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, p.Width, p.Height))
 	for i := range p.Width * p.Height {
 		copy(img.Pix[4*i:4*i+3], p.RGB[3*i:3*i+3])
@@ -55,13 +55,13 @@ func ReadPNG(path string) (*Picture, error) {
 	return FromImage(img), nil
 }
 
-// WritePNG writes a picture.
-func (p *Picture) WritePNG(path string) error {
+// writePNG writes a picture.
+func (p *Picture) writePNG(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("imgdiff: %w", err)
 	}
-	err = png.Encode(f, p.Image())
+	err = png.Encode(f, p.image())
 	if err2 := f.Close(); err == nil {
 		err = err2
 	}
@@ -93,8 +93,8 @@ type Steps struct {
 	X, Y      int // the first pixel, by rows, at which Max occurs
 }
 
-// Channels compares channel by channel. "At most 5/255 off on 99.9 % of pixels" is OverShare <= 0.001 for tolerance 5.
-func Channels(want, got *Picture, tolerance int) (Steps, error) {
+// channels compares channel by channel. "At most 5/255 off on 99.9 % of pixels" is OverShare <= 0.001 for tolerance 5.
+func channels(want, got *Picture, tolerance int) (Steps, error) {
 	if err := check(want, got); err != nil {
 		return Steps{}, err
 	}
@@ -138,5 +138,5 @@ func WriteDiff(path string, want, got *Picture) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("imgdiff: %w", err)
 	}
-	return out.WritePNG(path)
+	return out.writePNG(path)
 }
