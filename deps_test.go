@@ -1,4 +1,4 @@
-// Package mereo holds only this test: who may import whom. Change the code to fit the table.
+// Package mereo holds only tests: who may import whom (change the code to fit the table), and what the page about the library shows.
 package mereo
 
 import (

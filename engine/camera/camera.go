@@ -5,6 +5,7 @@ package camera
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"mereo/engine/geom"
 )
@@ -27,6 +28,18 @@ func LookAt(eye, target, up geom.Vec3) geom.Transform {
 	z := eye.Sub(target).Unit()
 	x := up.Cross(z).Unit()
 	return geom.Transform{M: geom.Mat3{X: x, Y: z.Cross(x), Z: z}, T: eye}
+}
+
+// Perspective is a camera at eye that looks at target, with +Z up. fovDeg is the vertical field of view in degrees, more than 0 and less
+// than 180. The clip range is a hundredth to a hundred times the distance of the target.
+func Perspective(eye, target geom.Vec3, fovDeg float64, width, height int) Pinhole {
+	sin, cos := geom.SinCos(fovDeg / 2 * math.Pi / 180)
+	distance := target.Sub(eye).Len()
+	return Pinhole{
+		WorldFromCamera: LookAt(eye, target, geom.V(0, 0, 1)),
+		Width:           width, Height: height, FocalPx: float64(height) / 2 * cos / sin,
+		CenterX: float64(width) / 2, CenterY: float64(height) / 2, Near: distance / 100, Far: distance * 100,
+	}
 }
 
 // Validate names every field that is out of range.

@@ -4,6 +4,7 @@ package frame
 import (
 	"errors"
 	"fmt"
+	"image"
 
 	"mereo/engine/camera"
 	"mereo/engine/geom"
@@ -77,6 +78,16 @@ type Images struct {
 	Part          []uint16  // len W*H
 	ViewZ         []float32 // len W*H, meters along the camera's axis; 0 where nothing is hit
 	Normal        []float32 // len 3*W*H, unit, world, towards the camera; 0 where nothing is hit
+}
+
+// Image is the color picture.
+func (im *Images) Image() *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, im.Width, im.Height))
+	for i := range im.Width * im.Height {
+		copy(out.Pix[4*i:], im.RGB[3*i:3*i+3])
+		out.Pix[4*i+3] = 255
+	}
+	return out
 }
 
 // Validate checks camera, lights, meshes and materials.

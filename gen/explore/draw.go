@@ -149,7 +149,7 @@ func (e *Explorer) draw(ctx context.Context, made show.Made, p int, quality fram
 	if drawer, ok := made.(show.Drawer); ok {
 		if rgb := drawer.Drawing(p); rgb != nil {
 			picture := made.Page().Pictures[p]
-			return imageOf(picture.Width, picture.Height, rgb), nil
+			return (&frame.Images{Width: picture.Width, Height: picture.Height, RGB: rgb}).Image(), nil
 		}
 	}
 	return e.studio.shoot(ctx, made.Views()[p], quality)

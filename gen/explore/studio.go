@@ -49,7 +49,7 @@ func (s *studio) shoot(ctx context.Context, v show.View, quality frame.Quality) 
 	if err != nil {
 		return nil, err
 	}
-	return imageOf(images.Width, images.Height, images.RGB), nil
+	return images.Image(), nil
 }
 
 // close waits for the picture that is being drawn.

@@ -1,13 +1,11 @@
 package shoot_test
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"mereo/engine"
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
@@ -18,6 +16,8 @@ import (
 	"mereo/scenes"
 	"mereo/scenes/shoot"
 )
+
+func TestMain(m *testing.M) { gltest.Main(m) }
 
 // plate is a level square of the given side.
 func plate(side float64) *mesh.Mesh {
@@ -135,22 +135,6 @@ func TestErrorsSayWhoAsked(t *testing.T) {
 }
 
 // Ids and depth of a scene, without a color picture. It needs a device that can draw.
-func ExampleShoot() {
-	r, err := engine.New(engine.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer r.Close()
-	img, err := shoot.Shoot(r, shelf(), shoot.Options{LabelsOnly: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	middle := img.Height/2*img.Width + img.Width/2
-	fmt.Println(img.Object[middle], img.Part[middle], img.ViewZ[middle])
-}
-
 // A picture with a fault is drawn again, and the third such one is an error that names the device.
 func TestFaultyPicturesAreDrawnAgain(t *testing.T) {
 	r := gltest.Renderer(t)
