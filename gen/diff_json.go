@@ -10,14 +10,16 @@ import (
 	"strings"
 )
 
+func (j *jsonDifference) Words() string { return fmt.Sprintf("%s in A, %s in B", j.A, j.B) }
+
 // jsonDifference is a place at which two JSON values differ.
 type jsonDifference struct {
 	Path string // JSON Pointer, RFC 6901; empty for the whole
 	A, B string // what is there, in short
 }
 
-// firstJSON finds the first difference of two JSON texts, keys by name; nil where they mean the same.
-func firstJSON(a, b []byte) (*jsonDifference, error) {
+// FirstJSON finds the first difference of two JSON texts, keys by name; nil where they mean the same.
+func FirstJSON(a, b []byte) (*jsonDifference, error) {
 	x, err := anyJSON(a)
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
+	"mereo/gen/loop"
 )
 
 // ask is "mereo ask DIR" and "mereo ask --explain SCENE QUESTION-INDEX".
@@ -126,14 +127,14 @@ func (a *ask) run(ctx context.Context, c console) error {
 	p := newProgress(c, "ask")
 	begun := time.Now()
 	asked := begun // when the last question was asked; what comes after it puts joined files and statistics together
-	job, opt := gen.Job{Root: a.dir, Split: a.split}, gen.AskOptions{Workers: a.workers, Progress: func(done, total int) {
+	job, opt := gen.Job{Root: a.dir, Split: a.split}, loop.AskOptions{Workers: a.workers, Progress: func(done, total int) {
 		p.update(done, total)
 		asked = time.Now()
 		if done == total {
 			debug.SetGCPercent(100)
 		}
 	}}
-	result, err := gen.Ask(ctx, set, job, opt)
+	result, err := loop.Ask(ctx, set, job, opt)
 	p.end()
 	if err != nil {
 		return err
@@ -143,7 +144,7 @@ func (a *ask) run(ctx context.Context, c console) error {
 }
 
 // tellAsked says what was asked and what was left.
-func tellAsked(w io.Writer, r gen.AskResult, took, after time.Duration) {
+func tellAsked(w io.Writer, r loop.AskResult, took, after time.Duration) {
 	fmt.Fprintf(w, "%d questions about %d scenes", r.Questions, r.Samples)
 	if r.Samples > 0 && took > 0 {
 		fmt.Fprintf(w, " (%.1f s, %.0f scenes per second; joined files and statistics %.1f s)",

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 )
 
 func TestAskWrongUse(t *testing.T) {
@@ -96,21 +97,21 @@ func TestExplainAnyScene(t *testing.T) {
 func TestTellAsked(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		result gen.AskResult
+		result loop.AskResult
 		took   time.Duration
 		want   string
 	}{
-		{"all", gen.AskResult{
+		{"all", loop.AskResult{
 			Samples: 1000, Questions: 13200, Rejects: map[string]int{"no-answer": 30, "balance": 120},
 		}, 2 * time.Second,
 			"13200 questions about 1000 scenes (2.0 s, 500 scenes per second; joined files and statistics 1.0 s)\nrejected: balance 120, no-answer 30\n"},
-		{"some left", gen.AskResult{
+		{"some left", loop.AskResult{
 			Samples: 20, Questions: 7,
 			Incomplete: []gen.Place{{Split: "train", Block: 1}, {Split: "val", Block: 0}},
 		}, 500 * time.Millisecond,
 			"7 questions about 20 scenes (0.5 s, 40 scenes per second; joined files and statistics 1.0 s)\n" +
 				"not asked, because they lack scenes: blocks [train/1 val/0]; generate them first\n"},
-		{"nothing", gen.AskResult{}, time.Second, "0 questions about 0 scenes\n"},
+		{"nothing", loop.AskResult{}, time.Second, "0 questions about 0 scenes\n"},
 	} {
 		var b bytes.Buffer
 		tellAsked(&b, c.result, c.took, time.Second)

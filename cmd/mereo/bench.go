@@ -15,6 +15,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/cmd/sets"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/internal/folder"
 	"mereo/internal/phase"
 	"mereo/physics/fixture"
@@ -114,7 +115,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 	if wanted("records") {
 		// Sampling, settling what is visible, labels, and the questions of sets that ask.
 		for _, e := range measured {
-			rate, err := b.generate(ctx, specs[e.Name], e.Bench.Records*b.scenes, false, gen.Options{Workers: b.workers})
+			rate, err := b.generate(ctx, specs[e.Name], e.Bench.Records*b.scenes, false, loop.Options{Workers: b.workers})
 			if err != nil {
 				return err
 			}
@@ -130,7 +131,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 		phase.Measure(time.Now)
 		for _, e := range measured {
 			name := e.Name + " " + e.Bench.Sample
-			opt := gen.Options{Workers: b.workers}
+			opt := loop.Options{Workers: b.workers}
 			if info.Software {
 				if opt.Child, err = child(specs[e.Name], "--measure"); err != nil {
 					return err
@@ -208,10 +209,10 @@ func scratch(spec sets.Spec, measure func(set gen.Set, dir string) (float64, err
 }
 
 // generate makes samples and returns how many per second.
-func (b *bench) generate(ctx context.Context, spec sets.Spec, samples int, pictures bool, opt gen.Options) (float64, error) {
+func (b *bench) generate(ctx context.Context, spec sets.Spec, samples int, pictures bool, opt loop.Options) (float64, error) {
 	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
 		begun := time.Now()
-		_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
+		_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
 		return float64(samples) / time.Since(begun).Seconds(), err
 	})
 }
@@ -226,7 +227,7 @@ func (b *bench) questions(ctx context.Context, spec sets.Spec) (float64, error) 
 		if err != nil || asker == nil {
 			return 0, err
 		}
-		if _, err := gen.Run(ctx, set, job, scenes, gen.Options{Workers: b.workers}); err != nil {
+		if _, err := loop.Run(ctx, set, job, scenes, loop.Options{Workers: b.workers}); err != nil {
 			return 0, err
 		}
 		block, err := gen.ReadBlock(dir, job.Split, 0)
@@ -252,7 +253,7 @@ func (b *bench) files(ctx context.Context, e *sets.Entry, add func(name string, 
 		for _, pictures := range []bool{true, false} {
 			rate, err := scratch(run.Spec, func(set gen.Set, dir string) (float64, error) {
 				begun := time.Now()
-				_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: run.Split, Pictures: pictures}, run.Count, gen.Options{Workers: b.workers})
+				_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: run.Split, Pictures: pictures}, run.Count, loop.Options{Workers: b.workers})
 				return float64(run.Count) / time.Since(begun).Seconds(), err
 			})
 			if err != nil {

@@ -20,6 +20,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/bucket"
 	"mereo/gen/export"
+	"mereo/gen/loop"
 )
 
 // generate is "mereo generate SET".
@@ -159,7 +160,7 @@ func (g *generate) check() error {
 	case g.request.Index >= 0 && g.isolate:
 		return usagef("generate %s: --index and --isolate exclude each other", g.Name)
 	}
-	if _, err := gen.ParsePart(g.blocks); err != nil {
+	if _, err := loop.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.Name, g.blocks)
 	}
 	_, err := export.Place(g.also, nil)
@@ -207,11 +208,11 @@ func (g *generate) make(ctx context.Context, c console, run *sets.Run) error {
 	if g.request.Index >= 0 {
 		return g.one(ctx, c, set, job)
 	}
-	part, err := gen.ParsePart(g.blocks)
+	part, err := loop.ParsePart(g.blocks)
 	if err != nil {
 		return err
 	}
-	opt := gen.Options{Workers: g.workers, Part: part, Scratch: g.scratch}
+	opt := loop.Options{Workers: g.workers, Part: part, Scratch: g.scratch}
 	isolate := g.isolate
 	var to *bucket.Bucket
 	if g.push != "" {
@@ -252,7 +253,7 @@ func (g *generate) make(ctx context.Context, c console, run *sets.Run) error {
 		}
 	}
 	begun := time.Now()
-	result, err := gen.Run(ctx, set, job, run.Count, opt)
+	result, err := loop.Run(ctx, set, job, run.Count, opt)
 	p.end()
 	err = p.recorded(err)
 	if err != nil {
@@ -296,14 +297,14 @@ func (g *generate) takeSeed(c console, run *sets.Run) error {
 }
 
 // open opens the bucket of --push, where finished blocks go and what is there need not be made.
-func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, count int, opt *gen.Options) (*bucket.Bucket, error) {
+func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, count int, opt *loop.Options) (*bucket.Bucket, error) {
 	to, err := bucket.Open(ctx, g.push)
 	if err != nil {
 		return nil, err
 	}
 	there, err := to.Blocks(ctx, job.Split, count)
 	if err == nil {
-		err = gen.Claim(set, job)
+		err = loop.Claim(set, job)
 	}
 	if err == nil {
 		err = to.Claim(ctx, g.out)
@@ -324,7 +325,7 @@ func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, count int
 
 // one makes a single sample again.
 func (g *generate) one(ctx context.Context, c console, set gen.Set, job gen.Job) error {
-	item, err := gen.One(ctx, set, job, g.request.Index)
+	item, err := loop.One(ctx, set, job, g.request.Index)
 	if err != nil {
 		return err
 	}
@@ -363,7 +364,7 @@ func alone(words []string, out string, records bool) func(index int) string {
 }
 
 // tell says what is there now.
-func (g *generate) tell(c console, run *sets.Run, r gen.Result, took time.Duration) {
+func (g *generate) tell(c console, run *sets.Run, r loop.Result, took time.Duration) {
 	title := cmp.Or(run.Title, run.Split)
 	fmt.Fprintf(c.out, "%s: %d %s made, %d were there", title, r.Made, cmp.Or(g.Samples, "samples"), r.Kept)
 	if r.Made > 0 && took > 0 {

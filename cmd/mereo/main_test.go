@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/gen"
+	"mereo/gen/verify"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 )
@@ -249,7 +250,7 @@ func TestRecordsOnly(t *testing.T) {
 
 	// Verify finds nothing, and then what was broken.
 	code, out, stderr = mereo(t, "verify", dir, "--json", "--sample", "1")
-	var report gen.Report
+	var report verify.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil || code != 0 || report.Samples != 3 || report.Remade != 3 || !report.Pass() {
 		t.Errorf("verify: exit %d, %v, %s%s", code, err, out, stderr)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
-	"mereo/gen"
+	"mereo/gen/loop"
 )
 
 // merge is "mereo merge OUT DIR...".
@@ -54,7 +54,7 @@ func (m *merge) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	left, err := gen.Merge(ctx, set, m.out, m.from)
+	left, err := loop.Merge(ctx, set, m.out, m.from)
 	if err != nil {
 		return err
 	}

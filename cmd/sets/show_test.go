@@ -10,6 +10,7 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/show"
 )
 
@@ -28,7 +29,7 @@ func opened(t *testing.T, e *sets.Entry) show.Reader {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Split: "train", Seed: 3}
-	if _, err := gen.Run(t.Context(), set, job, shown, gen.Options{Workers: 2}); err != nil {
+	if _, err := loop.Run(t.Context(), set, job, shown, loop.Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	r, err := set.(show.Set).Show(job)

@@ -9,6 +9,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/trance"
 )
 
@@ -84,7 +85,7 @@ func packTrance(ctx context.Context, config trance.Config, job gen.Job, t Teller
 	if err != nil {
 		return err
 	}
-	return gen.Alone(filepath.Join(job.Root, ".data.h5.lock"), func() error {
+	return loop.Alone(filepath.Join(job.Root, ".data.h5.lock"), func() error {
 		splits, _, err := gen.Splits(job.Root)
 		if err != nil {
 			return err
@@ -103,7 +104,7 @@ func packTrance(ctx context.Context, config trance.Config, job gen.Job, t Teller
 			if err != nil {
 				return err
 			}
-			if _, err := gen.Finish(ctx, set, job); err != nil { // the manifest lists it
+			if _, err := loop.Finish(ctx, set, job); err != nil { // the manifest lists it
 				return err
 			}
 		}
