@@ -13,12 +13,12 @@ import (
 	"testing"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
 // builtin reads the templates that are part of the program.
-func builtin(t testing.TB) *qa.Grammar[*known] {
+func builtin(t testing.TB) *ask.Grammar[*known] {
 	t.Helper()
 	g, err := readGrammar("")
 	if err != nil {
@@ -142,7 +142,7 @@ func TestAskedQuestionsAreRight(t *testing.T) {
 				t.Errorf("%s: the second executor says %v, %v, the file %v", where, got, err, q.Answer)
 			}
 			text := q.Question
-			if text != qa.Tidy(text) || text != strings.ToLower(text) || strings.ContainsAny(text, "<>{}[]|") || !strings.ContainsAny(text[len(text)-1:], "?.") {
+			if text != ask.Tidy(text) || text != strings.ToLower(text) || strings.ContainsAny(text, "<>{}[]|") || !strings.ContainsAny(text[len(text)-1:], "?.") {
 				t.Errorf("%s: the text is not tidy", where)
 			}
 			family := fmt.Sprint(q.File, q.Family)
@@ -316,7 +316,7 @@ func TestTemplatesOfAFolder(t *testing.T) {
 	}
 	write("zz.json", "[\n"+strings.Replace(family, "filter_object_count", "filter_objects", 1)+"]")
 	_, err = readGrammar(folder)
-	want := "templates in " + folder + `: qa: zz.json:3: 0/nodes/1/type: "filter_objects" is no function or macro of ptr`
+	want := "templates in " + folder + `: ask: zz.json:3: 0/nodes/1/type: "filter_objects" is no function or macro of ptr`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // FuzzExecutors runs programs with both executors: what the first one reads it runs without a panic, and the second one agrees
@@ -29,7 +29,7 @@ func FuzzExecutors(f *testing.F) {
 	f.Fuzz(func(t *testing.T, program []byte) {
 		p, err := l.ParseProgram(program)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "qa: program") {
+			if !strings.HasPrefix(err.Error(), "ask: program") {
 				t.Errorf("got %q, want an error of the program", err)
 			}
 			return
@@ -52,7 +52,7 @@ func FuzzExecutors(f *testing.F) {
 }
 
 // storedForm is a program as question files have it.
-func storedForm(p qa.Program) []Node {
+func storedForm(p ask.Program) []Node {
 	nodes := []Node{}
 	for _, n := range p {
 		nodes = append(nodes, Node{Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side})

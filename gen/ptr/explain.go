@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
@@ -24,7 +24,7 @@ func Execute(scene []byte, program json.RawMessage) (any, error) {
 		return nil, err
 	}
 	answer := l.Answer(k, p)
-	if answer == qa.Invalid {
+	if answer == ask.Invalid {
 		return "__INVALID__", nil
 	}
 	return answer, nil
@@ -73,13 +73,13 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return fmt.Errorf("%s: question %d: %w", name, question, err)
 	}
-	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, qa.Base(q.File), q.Family, q.Question)
+	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, ask.Base(q.File), q.Family, q.Question)
 	for i := range k.objects {
 		fmt.Fprintf(w, "object %d: %s\n", i, k.objects[i].describe())
 	}
 	fmt.Fprintln(w)
 	outputs := l.Run(k, p)
-	if err := qa.Explain(w, p, outputs); err != nil {
+	if err := ask.Explain(w, p, outputs); err != nil {
 		return err
 	}
 	answer := outputs[len(outputs)-1]

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"mereo/engine/geom"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // geometry is a straight or flat part: its direction or normal, and the object it belongs to.
@@ -88,56 +88,56 @@ func (o *knownObject) matching(kind string, test func(v [3]float64) bool) (parts
 }
 
 // onlyColor is the colour of the only part of a list, Invalid when there is not one or it is hidden.
-func (o *knownObject) onlyColor(parts []string) qa.Value {
+func (o *knownObject) onlyColor(parts []string) ask.Value {
 	if len(parts) == 1 && o.visible(parts[0]) {
 		return o.color[parts[0]].Name
 	}
-	return qa.Invalid
+	return ask.Invalid
 }
 
 // addGeometry adds what asks for lines and planes.
-func addGeometry(l *qa.Library[*known]) {
-	l.Add(define("query_part-geometry", []qa.Type{qa.TypeObject}, []qa.Type{typePaint}, typeGeometry, queryGeometry))
+func addGeometry(l *ask.Library[*known]) {
+	l.Add(define("query_part-geometry", []ask.Type{ask.TypeObject}, []ask.Type{typePaint}, typeGeometry, queryGeometry))
 	for _, relation := range []string{parallel, perpendicular} {
 		for _, kind := range []string{kindLine, kindPlane} {
-			search := func(name string, out qa.Type, answer func(o *knownObject, parts []string, n int) qa.Value) {
-				l.Add(define(name, []qa.Type{qa.TypeObject, typeGeometry}, nil, out, func(k *known, in, _ []qa.Value) qa.Value {
-					i, g := in[0].(qa.Object), in[1].(geometry)
+			search := func(name string, out ask.Type, answer func(o *knownObject, parts []string, n int) ask.Value) {
+				l.Add(define(name, []ask.Type{ask.TypeObject, typeGeometry}, nil, out, func(k *known, in, _ []ask.Value) ask.Value {
+					i, g := in[0].(ask.Object), in[1].(geometry)
 					o := &k.objects[i]
 					if o.category == cartsLack || kind == kindLine && o.category == fridgeLack || !o.geometry {
-						return qa.Invalid
+						return ask.Invalid
 					}
 					if g.Object != ofRoom && (g.Object == int(i) || !k.objects[g.Object].geometry) {
-						return qa.Invalid
+						return ask.Invalid
 					}
 					parts, n := o.matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v) })
 					return answer(o, parts, n)
 				}))
 			}
 			suffix := relation + "_" + kind
-			search("count_"+suffix, qa.TypeInteger, func(_ *knownObject, _ []string, n int) qa.Value { return digit(n) })
-			search("exist_"+suffix, qa.TypeBool, func(_ *knownObject, _ []string, n int) qa.Value { return n > 0 })
-			search("query_"+suffix+"_color", typeColor, func(o *knownObject, parts []string, _ int) qa.Value { return o.onlyColor(parts) })
+			search("count_"+suffix, ask.TypeInteger, func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) })
+			search("exist_"+suffix, ask.TypeBool, func(_ *knownObject, _ []string, n int) ask.Value { return n > 0 })
+			search("query_"+suffix+"_color", typeColor, func(o *knownObject, parts []string, _ int) ask.Value { return o.onlyColor(parts) })
 		}
-		l.Add(define(relation, []qa.Type{typeGeoRel}, nil, qa.TypeBool, func(_ *known, in, _ []qa.Value) qa.Value {
+		l.Add(define(relation, []ask.Type{typeGeoRel}, nil, ask.TypeBool, func(_ *known, in, _ []ask.Value) ask.Value {
 			return in[0].(geometricRelation).Relation == relation
 		}))
 	}
-	l.Add(define("query_geometric-relation", []qa.Type{typeGeometry, typeGeometry}, nil, typeGeoRel, func(_ *known, in, _ []qa.Value) qa.Value {
+	l.Add(define("query_geometric-relation", []ask.Type{typeGeometry, typeGeometry}, nil, typeGeoRel, func(_ *known, in, _ []ask.Value) ask.Value {
 		return relationOf(in[0].(geometry), in[1].(geometry))
 	}))
-	analogy := func(name string, out qa.Type, answer func(o *knownObject, parts []string, n int) qa.Value) {
-		l.Add(define(name, []qa.Type{typeGeoRel, typeGeometry, qa.TypeObject}, nil, out, func(k *known, in, _ []qa.Value) qa.Value {
-			r, c, o := in[0].(geometricRelation), in[1].(geometry), &k.objects[in[2].(qa.Object)]
+	analogy := func(name string, out ask.Type, answer func(o *knownObject, parts []string, n int) ask.Value) {
+		l.Add(define(name, []ask.Type{typeGeoRel, typeGeometry, ask.TypeObject}, nil, out, func(k *known, in, _ []ask.Value) ask.Value {
+			r, c, o := in[0].(geometricRelation), in[1].(geometry), &k.objects[in[2].(ask.Object)]
 			if c.Kind != r.A || !o.geometry {
-				return qa.Invalid
+				return ask.Invalid
 			}
 			parts, n := o.matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
 			return answer(o, parts, n)
 		}))
 	}
-	analogy("query_geometric-analogy-count", qa.TypeInteger, func(_ *knownObject, _ []string, n int) qa.Value { return digit(n) })
-	analogy("query_geometric-analogy-color", typeColor, func(o *knownObject, parts []string, _ int) qa.Value {
+	analogy("query_geometric-analogy-count", ask.TypeInteger, func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) })
+	analogy("query_geometric-analogy-color", typeColor, func(o *knownObject, parts []string, _ int) ask.Value {
 		var seen []string
 		for _, p := range parts {
 			if o.visible(p) {
@@ -158,17 +158,17 @@ func partSearch(name string) (relation, kind string, ok bool) {
 }
 
 // queryGeometry is the only visible part of exactly this colour, as a line if it is one, else as a plane.
-func queryGeometry(k *known, in, side []qa.Value) qa.Value {
-	i := in[0].(qa.Object)
+func queryGeometry(k *known, in, side []ask.Value) ask.Value {
+	i := in[0].(ask.Object)
 	o := &k.objects[i]
 	if side[0] == "" {
-		return qa.Invalid
+		return ask.Invalid
 	}
 	part := ""
 	for _, p := range o.parts {
 		if o.color[p] == side[0].(paint) {
 			if part != "" {
-				return qa.Invalid
+				return ask.Invalid
 			}
 			part = p
 		}
@@ -179,12 +179,12 @@ func queryGeometry(k *known, in, side []qa.Value) qa.Value {
 	if v, ok := o.planes.of(part); ok {
 		return geometry{kindPlane, v, int(i)}
 	}
-	return qa.Invalid
+	return ask.Invalid
 }
 
 // relationOf is how two parts lie to each other. As in the published engine parts at right angles are known only where b's
 // largest component is exactly 0, which hardly ever happens: such pairs are Invalid.
-func relationOf(a, b geometry) qa.Value {
+func relationOf(a, b geometry) ask.Value {
 	long := func(v [3]float64) bool { return slices.Max(v[:]) >= noVector }
 	alike := near(a.Vector, b.Vector) && !long(a.Vector) && !long(b.Vector)
 	right := orth(a.Vector, b.Vector) && slices.Max(b.Vector[:]) == 0 && !long(a.Vector)
@@ -195,7 +195,7 @@ func relationOf(a, b geometry) qa.Value {
 	case alike || right:
 		return geometricRelation{a.Kind, b.Kind, perpendicular}
 	}
-	return qa.Invalid
+	return ask.Invalid
 }
 
 // bearing is a set of relations, a bit for each of relationNames. In JSON it is the list of names.
@@ -213,9 +213,9 @@ func (p bearing) MarshalJSON() ([]byte, error) {
 }
 
 // addPositions adds analogies of positions.
-func addPositions(l *qa.Library[*known]) {
-	l.Add(define("query_positional-relation", []qa.Type{qa.TypeObject, qa.TypeObject}, nil, typeBearing, func(k *known, in, _ []qa.Value) qa.Value {
-		a, b := in[0].(qa.Object), in[1].(qa.Object)
+func addPositions(l *ask.Library[*known]) {
+	l.Add(define("query_positional-relation", []ask.Type{ask.TypeObject, ask.TypeObject}, nil, typeBearing, func(k *known, in, _ []ask.Value) ask.Value {
+		a, b := in[0].(ask.Object), in[1].(ask.Object)
 		var p bearing
 		for r := range relationNames {
 			if k.related[r][a].Has(b) {
@@ -224,10 +224,10 @@ func addPositions(l *qa.Library[*known]) {
 		}
 		return p
 	}))
-	analogy := func(name string, out qa.Type, answer func(k *known, s qa.Set) qa.Value) {
-		l.Add(define(name, []qa.Type{typeBearing, qa.TypeObject}, nil, out, func(k *known, in, _ []qa.Value) qa.Value {
-			p, c := in[0].(bearing), in[1].(qa.Object)
-			s := qa.AllOf(len(k.objects)).Without(c)
+	analogy := func(name string, out ask.Type, answer func(k *known, s ask.Set) ask.Value) {
+		l.Add(define(name, []ask.Type{typeBearing, ask.TypeObject}, nil, out, func(k *known, in, _ []ask.Value) ask.Value {
+			p, c := in[0].(bearing), in[1].(ask.Object)
+			s := ask.AllOf(len(k.objects)).Without(c)
 			for r := range relationNames {
 				if p>>r&1 == 1 {
 					s = s.And(k.related[r][c])
@@ -236,12 +236,12 @@ func addPositions(l *qa.Library[*known]) {
 			return answer(k, s)
 		}))
 	}
-	analogy("query_positional-analogy-count", qa.TypeInteger, func(_ *known, s qa.Set) qa.Value { return s.Len() })
-	analogy("query_positional-analogy-exist", qa.TypeBool, func(_ *known, s qa.Set) qa.Value { return !s.Empty() })
-	analogy("query_positional-analogy-category", typeCategory, func(k *known, s qa.Set) qa.Value {
+	analogy("query_positional-analogy-count", ask.TypeInteger, func(_ *known, s ask.Set) ask.Value { return s.Len() })
+	analogy("query_positional-analogy-exist", ask.TypeBool, func(_ *known, s ask.Set) ask.Value { return !s.Empty() })
+	analogy("query_positional-analogy-category", typeCategory, func(k *known, s ask.Set) ask.Value {
 		if o, ok := s.Only(); ok {
 			return k.objects[o].category
 		}
-		return qa.Invalid
+		return ask.Invalid
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/strict"
 )
 
@@ -75,7 +75,7 @@ type questionCheck struct {
 	numbered[Node]
 	file    string
 	at      int // in the file
-	library *qa.Library[*known]
+	library *ask.Library[*known]
 	second  *secondScene
 }
 
@@ -146,8 +146,8 @@ func textFault(text string) string {
 		return "is not in lower case"
 	case !strings.HasSuffix(text, "?") && !strings.HasSuffix(text, "."):
 		return "ends with neither ? nor ."
-	case text != qa.Tidy(text):
-		return fmt.Sprintf("has spaces or articles that should be %q", qa.Tidy(text))
+	case text != ask.Tidy(text):
+		return fmt.Sprintf("has spaces or articles that should be %q", ask.Tidy(text))
 	}
 	return ""
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/vectors"
 )
 
@@ -93,22 +93,22 @@ func sortedStrings(list []any) []any {
 }
 
 // input brings a value of a vector into the form that functions take.
-func input(t *testing.T, kind qa.Type, v any) qa.Value {
+func input(t *testing.T, kind ask.Type, v any) ask.Value {
 	t.Helper()
 	raw, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	switch kind {
-	case qa.TypeSet:
-		var s qa.Set
+	case ask.TypeSet:
+		var s ask.Set
 		for _, i := range v.([]any) {
-			s = s.With(qa.Object(i.(float64)))
+			s = s.With(ask.Object(i.(float64)))
 		}
 		return s
-	case qa.TypeObject:
-		return qa.Object(v.(float64))
-	case qa.TypeInteger:
+	case ask.TypeObject:
+		return ask.Object(v.(float64))
+	case ask.TypeInteger:
 		return int(v.(float64))
 	case typeGeometry:
 		switch v {
@@ -138,7 +138,7 @@ func input(t *testing.T, kind qa.Type, v any) qa.Value {
 			b |= 1 << slices.Index(relationNames[:], name.(string))
 		}
 		return b
-	case qa.TypeBool:
+	case ask.TypeBool:
 		return v
 	}
 	if s, ok := v.(string); ok {
@@ -167,7 +167,7 @@ func TestVectorsFunctions(t *testing.T) {
 			t.Errorf("%s: %s with %d inputs is not known", c.ID, c.Fn, len(c.Inputs))
 			continue
 		}
-		var in, side []qa.Value
+		var in, side []ask.Value
 		for i, v := range c.Inputs {
 			in = append(in, input(t, f.In[i], v))
 		}
@@ -177,12 +177,12 @@ func TestVectorsFunctions(t *testing.T) {
 		}
 		got := f.Eval(scenes[c.Scene], in, side)
 		if c.Raises != "" {
-			if got != qa.Invalid {
+			if got != ask.Invalid {
 				t.Errorf("%s: %s: got %v, want invalid, for the reference fails here", c.ID, c.Fn, got)
 			}
 			continue
 		}
-		if list, ok := c.Output.([]any); ok && c.Fn == "query_part-geometry" && got == qa.Invalid && isColorName(list[0]) {
+		if list, ok := c.Output.([]any); ok && c.Fn == "query_part-geometry" && got == ask.Invalid && isColorName(list[0]) {
 			tolerated++
 			continue
 		}
@@ -193,7 +193,7 @@ func TestVectorsFunctions(t *testing.T) {
 	t.Logf("%d cases of query_part-geometry on a part without line and plane are invalid here; %d calls lack inputs", tolerated, refused)
 }
 
-func looseSide(t *testing.T, kind qa.Type, raw json.RawMessage) qa.Value {
+func looseSide(t *testing.T, kind ask.Type, raw json.RawMessage) ask.Value {
 	t.Helper()
 	if v, err := parseSide(kind, raw); err == nil {
 		return v
@@ -207,18 +207,18 @@ func looseSide(t *testing.T, kind qa.Type, raw json.RawMessage) qa.Value {
 
 func isColorName(v any) bool {
 	s, ok := v.(string)
-	return ok && slices.Contains(newLibrary().Domain(typeColor), qa.Value(s))
+	return ok && slices.Contains(newLibrary().Domain(typeColor), ask.Value(s))
 }
 
 // parseSide reads a side input as programs do.
-func parseSide(kind qa.Type, raw json.RawMessage) (qa.Value, error) {
+func parseSide(kind ask.Type, raw json.RawMessage) (ask.Value, error) {
 	l := newLibrary()
 	for _, name := range []string{"filter_object-category", "query_part-color", "query_part-category", "relate", "query_change", "filter_color", "filter_part-count", "query_part-geometry"} {
 		if l.Function(name).Side[0] != kind {
 			continue
 		}
 		in := "[]"
-		if l.Function(name).In[0] == qa.TypeObject {
+		if l.Function(name).In[0] == ask.TypeObject {
 			in = `[{"type":"scene"},{"type":"unique","inputs":[0]},{"type":"` + name + `","inputs":[1],"side_inputs":[` + string(raw) + `]}]`
 		} else {
 			in = `[{"type":"scene"},{"type":"` + name + `","inputs":[0],"side_inputs":[` + string(raw) + `]}]`
@@ -265,8 +265,8 @@ func TestVectorsPrograms(t *testing.T) {
 			t.Errorf("%s: stored answer: got %v, want %v", c.ID, answer, c.StoredAnswer)
 		}
 		strict := answer
-		if strict != qa.Invalid && redundant(p, outputs) {
-			strict = qa.Invalid
+		if strict != ask.Invalid && redundant(p, outputs) {
+			strict = ask.Invalid
 		}
 		if !sameResult(decoded(t, strict), c.AnswerStrict) {
 			t.Errorf("%s: strict answer: got %v, want %v", c.ID, strict, c.AnswerStrict)
@@ -309,7 +309,7 @@ func line(t *testing.T, v any) string {
 }
 
 // templateOf finds a family of the built-in templates.
-func templateOf(t *testing.T, g *qa.Grammar[*known], name string) *qa.Template[*known] {
+func templateOf(t *testing.T, g *ask.Grammar[*known], name string) *ask.Template[*known] {
 	t.Helper()
 	for _, template := range g.Templates {
 		if template.Name() == name {
@@ -354,7 +354,7 @@ func TestVectorsFilterOptions(t *testing.T) {
 		if c.Relate.Unique {
 			end = endUnique
 		}
-		a, b, _ := k.relatedEntries(qa.Object(c.Relate.Object), template.Flag(flagNumber), end)
+		a, b, _ := k.relatedEntries(ask.Object(c.Relate.Object), template.Flag(flagNumber), end)
 		said := func(e relatedEntry) bool { return nothing && e.filterDescription == (filterDescription{}) }
 		for _, e := range slices.DeleteFunc(a, said) {
 			telling = append(telling, line(t, []any{relationNames[e.relation], optionKey(e.filterDescription), e.fit}))
@@ -419,7 +419,7 @@ func TestVectorsInstantiations(t *testing.T) {
 		}
 		found := map[string]bool{}
 		q := &search{Library: g.Library, Template: template, Scene: k, Stream: streamOf("instances")}
-		q.Each(func(answer qa.Value) bool {
+		q.Each(func(answer ask.Value) bool {
 			in := q.Instance()
 			if g.Library.Degenerate(k, in.Program, in.Answer) {
 				return false

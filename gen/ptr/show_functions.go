@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
@@ -75,7 +75,7 @@ func (r *reader) Functions() []show.Function {
 	l := r.set.grammar.Library
 	var out []show.Function
 	for _, h := range help {
-		out = append(out, show.FunctionOf(l, h.name, h.text, func(t qa.Type) []string { return sideOptions(l, t) }))
+		out = append(out, show.FunctionOf(l, h.name, h.text, func(t ask.Type) []string { return sideOptions(l, t) }))
 	}
 	return out
 }
@@ -84,13 +84,13 @@ func (r *reader) Functions() []show.Function {
 const mostParts = 12
 
 // sideOptions are the values of a side input.
-func sideOptions(l *qa.Library[*known], t qa.Type) []string {
+func sideOptions(l *ask.Library[*known], t ask.Type) []string {
 	var out []string
 	switch t {
 	case typePaint:
 		return colorNames
 	case typeCategory:
-		return append(append(out, askedCategories...), qa.Thing)
+		return append(append(out, askedCategories...), ask.Thing)
 	case typePartColor:
 		for _, part := range partNames {
 			for _, color := range colorNames {
@@ -113,7 +113,7 @@ func sideOptions(l *qa.Library[*known], t qa.Type) []string {
 }
 
 // nothing says why a call with these inputs yields nothing.
-func (s *shown) nothing(n qa.Node, in []qa.Value) string {
+func (s *shown) nothing(n ask.Node, in []ask.Value) string {
 	side := ""
 	if len(n.Side) > 0 {
 		side = sideText(n.Side[0])
@@ -121,14 +121,14 @@ func (s *shown) nothing(n qa.Node, in []qa.Value) string {
 	var o *knownObject
 	name := ""
 	for _, v := range in {
-		if i, ok := v.(qa.Object); ok {
+		if i, ok := v.(ask.Object); ok {
 			o, name = &s.known.objects[i], "the "+s.name(i)
 		}
 	}
 	_, kind, search := partSearch(n.Function)
 	switch n.Function {
 	case "filter_object-category":
-		if in[0].(qa.Set).Empty() {
+		if in[0].(ask.Set).Empty() {
 			return "there is no object to choose from"
 		}
 		return fmt.Sprintf("every object here is a %s, so the filter says nothing", strings.ToLower(side))
@@ -160,7 +160,7 @@ func (s *shown) nothing(n qa.Node, in []qa.Value) string {
 		}
 		return fmt.Sprintf("%s has several %s parts: %s", name, side, strings.Join(parts, ", "))
 	case "query_part-geometry":
-		switch parts := s.colored(in[0].(qa.Object), n.Side[0].(paint)); len(parts) {
+		switch parts := s.colored(in[0].(ask.Object), n.Side[0].(paint)); len(parts) {
 		case 0:
 			return fmt.Sprintf("%s shows no %s part that has a name", name, side)
 		case 1:
@@ -191,10 +191,10 @@ func (s *shown) nothing(n qa.Node, in []qa.Value) string {
 			return fmt.Sprintf("%s has no %ss in the labels", name, kind)
 		case !o.geometry:
 			return fmt.Sprintf("not all lines of %s are known", name)
-		case g.Object == int(in[0].(qa.Object)):
+		case g.Object == int(in[0].(ask.Object)):
 			return fmt.Sprintf("the %s is one of %s itself", g.Kind, name)
 		case g.Object != ofRoom && !s.known.objects[g.Object].geometry:
-			return fmt.Sprintf("not all lines of the %s are known", s.name(qa.Object(g.Object)))
+			return fmt.Sprintf("not all lines of the %s are known", s.name(ask.Object(g.Object)))
 		}
 		return s.notOne(n, name)
 	}
@@ -202,7 +202,7 @@ func (s *shown) nothing(n qa.Node, in []qa.Value) string {
 }
 
 // notOne is for calls that look for parts and ask for a color or a number.
-func (s *shown) notOne(n qa.Node, name string) string {
+func (s *shown) notOne(n ask.Node, name string) string {
 	if strings.HasSuffix(n.Function, "color") {
 		return fmt.Sprintf("not exactly one visible kind of part of %s lies so", name)
 	}

@@ -11,7 +11,7 @@ import (
 	"mereo/assets/palette"
 	"mereo/assets/surface"
 	"mereo/engine/geom"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/scenes/annot"
 )
@@ -295,7 +295,7 @@ func (r *Record) partKeys(i int) map[string][]string {
 }
 
 // names tells the objects apart: by category alone where one object has it, else by a visible part, else by the id.
-func (r *Record) names(ids []int, words qa.Words) []string {
+func (r *Record) names(ids []int, words ask.Words) []string {
 	out := make([]string, len(r.Objects))
 	for i := range r.Objects {
 		o := &r.Objects[i]

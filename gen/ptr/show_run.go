@@ -7,19 +7,19 @@ import (
 	"strings"
 
 	"mereo/assets/palette"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
 // shown is what a record tells, and what programs find in it.
 type shown struct {
 	page     *show.Page
-	library  *qa.Library[*known]
+	library  *ask.Library[*known]
 	lexicon  func() *lexicon
 	known    *known
 	keys     []string              // of the known objects
 	parts    []map[string][]string // keys of the visible parts of each, by name
-	programs []qa.Program          // of the page's questions
+	programs []ask.Program         // of the page's questions
 }
 
 // Page is the page.
@@ -31,23 +31,23 @@ func (s *shown) Run(program show.Program) (*show.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	inputs := func(call int, outputs []qa.Value) (in []qa.Value) {
+	inputs := func(call int, outputs []ask.Value) (in []ask.Value) {
 		for _, from := range p[call].Inputs {
 			in = append(in, outputs[from])
 		}
 		return in
 	}
-	return show.Run(s.library, s.known, p, func(call int, outputs []qa.Value) show.Result {
+	return show.Run(s.library, s.known, p, func(call int, outputs []ask.Value) show.Result {
 		v := outputs[call]
 		return show.Result{Text: s.say(v), Entities: s.about(p[call], inputs(call, outputs), v)}
-	}, func(call int, outputs []qa.Value) string { return s.nothing(p[call], inputs(call, outputs)) }), nil
+	}, func(call int, outputs []ask.Value) string { return s.nothing(p[call], inputs(call, outputs)) }), nil
 }
 
 // answers are those that the programs of the page's questions give now.
 func (s *shown) answers() {
 	for i, p := range s.programs {
 		answer := ""
-		if v := s.library.Answer(s.known, p); v != qa.Invalid {
+		if v := s.library.Answer(s.known, p); v != ask.Invalid {
 			answer = s.say(v)
 		}
 		s.page.Questions[i].Answer = answer
@@ -55,12 +55,12 @@ func (s *shown) answers() {
 }
 
 // name is what the page calls a known object.
-func (s *shown) name(o qa.Object) string { return s.page.Entities[o].Name }
+func (s *shown) name(o ask.Object) string { return s.page.Entities[o].Name }
 
 // say puts a value into words.
-func (s *shown) say(v qa.Value) string {
+func (s *shown) say(v ask.Value) string {
 	switch v := v.(type) {
-	case qa.Set:
+	case ask.Set:
 		var names []string
 		for o := range v.All() {
 			names = append(names, s.name(o))
@@ -70,7 +70,7 @@ func (s *shown) say(v qa.Value) string {
 			text += ": " + strings.Join(names, ", ")
 		}
 		return text
-	case qa.Object:
+	case ask.Object:
 		return s.name(v)
 	case geometry:
 		switch {
@@ -98,21 +98,21 @@ func (s *shown) say(v qa.Value) string {
 }
 
 // about are the keys of what a call yields or looks at: objects of sets, and the parts that a query asks for.
-func (s *shown) about(n qa.Node, in []qa.Value, v qa.Value) []string {
+func (s *shown) about(n ask.Node, in []ask.Value, v ask.Value) []string {
 	switch v := v.(type) {
-	case qa.Set:
+	case ask.Set:
 		var keys []string
 		for o := range v.All() {
 			keys = append(keys, s.keys[o])
 		}
 		return keys
-	case qa.Object:
+	case ask.Object:
 		return []string{s.keys[v]}
 	}
 	if len(in) == 0 {
 		return nil
 	}
-	i, ok := in[0].(qa.Object)
+	i, ok := in[0].(ask.Object)
 	relation, kind, search := partSearch(n.Function)
 	switch {
 	case search:
@@ -126,7 +126,7 @@ func (s *shown) about(n qa.Node, in []qa.Value, v qa.Value) []string {
 	case n.Function == "query_part-geometry":
 		return s.partsOf(i, s.colored(i, n.Side[0].(paint))...)
 	case strings.HasPrefix(n.Function, "query_geometric-analogy-"):
-		r, c, o := in[0].(geometricRelation), in[1].(geometry), in[2].(qa.Object)
+		r, c, o := in[0].(geometricRelation), in[1].(geometry), in[2].(ask.Object)
 		names, _ := s.known.objects[o].matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
 		return s.partsOf(o, names...)
 	case ok: // a question about an object
@@ -135,7 +135,7 @@ func (s *shown) about(n qa.Node, in []qa.Value, v qa.Value) []string {
 	return nil
 }
 
-func (s *shown) partsOf(o qa.Object, names ...string) []string {
+func (s *shown) partsOf(o ask.Object, names ...string) []string {
 	var keys []string
 	for _, name := range names {
 		keys = append(keys, s.parts[o][name]...)
@@ -144,7 +144,7 @@ func (s *shown) partsOf(o qa.Object, names ...string) []string {
 }
 
 // colored are the visible parts of an object that have a color.
-func (s *shown) colored(o qa.Object, c paint) (names []string) {
+func (s *shown) colored(o ask.Object, c paint) (names []string) {
 	k := &s.known.objects[o]
 	for _, p := range k.parts {
 		if k.color[p] == c {
@@ -155,7 +155,7 @@ func (s *shown) colored(o qa.Object, c paint) (names []string) {
 }
 
 // programOf writes a program for the page.
-func programOf(p qa.Program) show.Program {
+func programOf(p ask.Program) show.Program {
 	out := make(show.Program, len(p))
 	for i, n := range p {
 		out[i] = show.Call{Function: n.Function, Inputs: append([]int{}, n.Inputs...), Side: []string{}}
@@ -167,7 +167,7 @@ func programOf(p qa.Program) show.Program {
 }
 
 // sideText is a side input as the page has it: a word; "leg: red"; "leg: 4".
-func sideText(v qa.Value) string {
+func sideText(v ask.Value) string {
 	switch v := v.(type) {
 	case partColor:
 		return v.Part + ": " + v.Color
@@ -180,10 +180,10 @@ func sideText(v qa.Value) string {
 }
 
 // parseShown reads a program of the page.
-func parseShown(l *qa.Library[*known], program show.Program) (qa.Program, error) {
-	p := make(qa.Program, len(program))
+func parseShown(l *ask.Library[*known], program show.Program) (ask.Program, error) {
+	p := make(ask.Program, len(program))
 	for i, c := range program {
-		p[i] = qa.Node{Function: c.Function, Inputs: c.Inputs}
+		p[i] = ask.Node{Function: c.Function, Inputs: c.Inputs}
 		f := l.Function(c.Function)
 		if f == nil || len(c.Side) != len(f.Side) {
 			for range c.Side {
@@ -203,7 +203,7 @@ func parseShown(l *qa.Library[*known], program show.Program) (qa.Program, error)
 }
 
 // sideValue reads what sideText writes.
-func sideValue(l *qa.Library[*known], t qa.Type, text string) (qa.Value, bool) {
+func sideValue(l *ask.Library[*known], t ask.Type, text string) (ask.Value, bool) {
 	part, rest, _ := strings.Cut(text, ": ")
 	switch t {
 	case typePartColor:
@@ -218,7 +218,7 @@ func sideValue(l *qa.Library[*known], t qa.Type, text string) (qa.Value, bool) {
 	return text, slices.Contains(sideOptions(l, t), text)
 }
 
-func wantedSide(l *qa.Library[*known], t qa.Type) string {
+func wantedSide(l *ask.Library[*known], t ask.Type) string {
 	switch t {
 	case typePartColor:
 		return `a part and a color such as "leg: red"`

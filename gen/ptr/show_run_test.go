@@ -130,12 +130,12 @@ func TestShowRunRefuses(t *testing.T) {
 		program show.Program
 		want    string
 	}{
-		{nil, "qa: program has no node"},
-		{show.Program{call("jump", nil, "high")}, "qa: program: node 0 (jump) is no function of ptr"},
-		{show.Program{call("scene", nil), call("unique", nil)}, "qa: program: node 1 (unique) has 0 inputs, want 1"},
-		{show.Program{call("scene", nil), call("count", []int{1})}, "qa: program: node 1 (count) input 0 is node 1, want an earlier one"},
-		{show.Program{call("scene", nil), call("query_part-color", []int{0}, "leg")}, "qa: program: node 1 (query_part-color) input 0 is a ObjectSet, want a Object"},
-		{show.Program{call("scene", nil), call("relate", []int{0})}, "qa: program: node 1 (relate) has 0 side inputs, want 1"},
+		{nil, "ask: program has no node"},
+		{show.Program{call("jump", nil, "high")}, "ask: program: node 0 (jump) is no function of ptr"},
+		{show.Program{call("scene", nil), call("unique", nil)}, "ask: program: node 1 (unique) has 0 inputs, want 1"},
+		{show.Program{call("scene", nil), call("count", []int{1})}, "ask: program: node 1 (count) input 0 is node 1, want an earlier one"},
+		{show.Program{call("scene", nil), call("query_part-color", []int{0}, "leg")}, "ask: program: node 1 (query_part-color) input 0 is a ObjectSet, want a Object"},
+		{show.Program{call("scene", nil), call("relate", []int{0})}, "ask: program: node 1 (relate) has 0 side inputs, want 1"},
 		{show.Program{call("scene", nil), call("filter_object-category", []int{0}, "Sofa")},
 			`ptr: program: node 1 (filter_object-category): side input 0 is "Sofa", want one of Chair, Bed, Table, Refrigerator, Cart, thing`},
 		{show.Program{call("scene", nil), call("filter_color", []int{0}, "leg: pink")},

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // The second executor runs questions a slow and plain way, to check the one that makes them: it shares no code with that one.
@@ -17,10 +17,10 @@ import (
 
 // secondState is what a node leaves to the next one, and by what it chose the objects.
 type secondState struct {
-	planes, objects qa.Set
+	planes, objects ask.Set
 	key             secondObjectKey // that the objects were chosen by; of a counting node the one that was counted
 	direction       string          // in which the objects lie from reference, or ""
-	reference       qa.Object
+	reference       ask.Object
 }
 
 // MarshalJSON writes the ids, as question files do.
@@ -29,7 +29,7 @@ func (s secondState) MarshalJSON() ([]byte, error) {
 }
 
 // secondTally is what a quantifier speaks of: those among all.
-type secondTally struct{ planes, all, those qa.Set }
+type secondTally struct{ planes, all, those ask.Set }
 
 // MarshalJSON writes how many there are.
 func (t secondTally) MarshalJSON() ([]byte, error) {
@@ -37,7 +37,7 @@ func (t secondTally) MarshalJSON() ([]byte, error) {
 }
 
 // secondException is what no_except and every_except speak of: the objects of the planes, the exception and the predicate.
-type secondException struct{ planes, all, exception, predicate qa.Set }
+type secondException struct{ planes, all, exception, predicate ask.Set }
 
 // MarshalJSON writes how many there are.
 func (e secondException) MarshalJSON() ([]byte, error) {
@@ -57,29 +57,29 @@ type (
 )
 
 const (
-	secondTypeState     qa.Type = "State"
-	secondTypeTally     qa.Type = "Tally"
-	secondTypeException qa.Type = "Exception"
-	secondTypeMajority  qa.Type = "Majority"
-	secondTypePlaneKey  qa.Type = "PlaneKey"
-	secondTypeObjectKey qa.Type = "ObjectKey"
-	secondTypeDirection qa.Type = "Direction"
-	secondTypeAttribute qa.Type = "Attribute"
-	secondTypeFraction  qa.Type = "Fraction"
+	secondTypeState     ask.Type = "State"
+	secondTypeTally     ask.Type = "Tally"
+	secondTypeException ask.Type = "Exception"
+	secondTypeMajority  ask.Type = "Majority"
+	secondTypePlaneKey  ask.Type = "PlaneKey"
+	secondTypeObjectKey ask.Type = "ObjectKey"
+	secondTypeDirection ask.Type = "Direction"
+	secondTypeAttribute ask.Type = "Attribute"
+	secondTypeFraction  ask.Type = "Fraction"
 )
 
-type secondFunction = qa.Function[*Scene]
+type secondFunction = ask.Function[*Scene]
 
 // secondLibrary are all functions of programs.
 var secondLibrary = newSecondLibrary()
 
-func newSecondLibrary() *qa.Library[*Scene] {
-	l := qa.NewLibrary[*Scene]("qlevr")
-	for _, t := range []qa.Type{
+func newSecondLibrary() *ask.Library[*Scene] {
+	l := ask.NewLibrary[*Scene]("qlevr")
+	for _, t := range []ask.Type{
 		secondTypeState, secondTypeTally, secondTypeException, secondTypeMajority, secondTypePlaneKey, secondTypeObjectKey,
 		secondTypeDirection, secondTypeAttribute, secondTypeFraction,
 	} {
-		l.AddType(t, qa.TypeInfo{})
+		l.AddType(t, ask.TypeInfo{})
 	}
 	l.Add(secondPlaneFunctions()...)
 	l.Add(secondCountingFunctions()...)
@@ -92,10 +92,10 @@ func newSecondLibrary() *qa.Library[*Scene] {
 // secondRun is a question that was run.
 type secondRun struct {
 	template *Template
-	program  qa.Program
+	program  ask.Program
 	at       [][]int // for each node of the template the program's nodes that it stands for, the last one its result
-	results  []qa.Value
-	numbers  []qa.Value // of the last node
+	results  []ask.Value
+	numbers  []ask.Value // of the last node
 
 	rejected int          // the template's node that has no result, -1 for none
 	answer   bool         // if none was rejected
@@ -112,7 +112,7 @@ func runSecond(s *Scene, in *Instance) (*secondRun, error) {
 	r.results = secondLibrary.Run(s, r.program)
 	r.rejected = -1
 	done := len(r.results)
-	if r.results[done-1] == qa.Invalid {
+	if r.results[done-1] == ask.Invalid {
 		done--
 	}
 	for i, nodes := range r.at {
@@ -127,7 +127,7 @@ func runSecond(s *Scene, in *Instance) (*secondRun, error) {
 }
 
 // result is what a node of the template yields.
-func (r *secondRun) result(node int) qa.Value {
+func (r *secondRun) result(node int) ask.Value {
 	nodes := r.at[node]
 	return r.results[nodes[len(nodes)-1]]
 }
@@ -141,7 +141,7 @@ func ExplainQuestion(w io.Writer, s *Scene, in *Instance) error {
 	if err != nil {
 		return err
 	}
-	return qa.Explain(w, r.program, r.results)
+	return ask.Explain(w, r.program, r.results)
 }
 
 // secondSceneFault finds what keeps questions from being run on a scene.
@@ -150,8 +150,8 @@ func secondSceneFault(s *Scene) error {
 	switch {
 	case planes == 0:
 		return errors.New("there are no planes, want at least the desk")
-	case objects > qa.MaxObjects || planes > qa.MaxObjects:
-		return fmt.Errorf("there are %d objects on %d planes, want at most %d of each", objects, planes, qa.MaxObjects)
+	case objects > ask.MaxObjects || planes > ask.MaxObjects:
+		return fmt.Errorf("there are %d objects on %d planes, want at most %d of each", objects, planes, ask.MaxObjects)
 	}
 	inside := func(what string, ids []int, n int) error {
 		if i := slices.IndexFunc(ids, func(id int) bool { return id < 0 || id >= n }); i >= 0 {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // Which numbers a question may name. What a number beyond these would say is clear, but its answer could be known without
@@ -54,7 +54,7 @@ func (r *secondRun) planeNumbersDrawn(s *Scene, node int) bool {
 	call := r.program[at]
 	side := call.Side
 	k := side[len(side)-1].(secondObjectKey)
-	least, most := qa.MaxObjects, 0
+	least, most := ask.MaxObjects, 0
 	for p := range r.results[call.Inputs[0]].(secondState).planes.All() {
 		c := secondCount(s, p, k)
 		least, most = min(least, c), max(most, c)
@@ -146,7 +146,7 @@ func (r *secondRun) planeNumber(node int, types []string) (int, bool) {
 }
 
 // secondDrawn tells whether numbers are ever drawn for num of total.
-func secondDrawn(label string, num, total int, b secondBounds, numbers []qa.Value) bool {
+func secondDrawn(label string, num, total int, b secondBounds, numbers []ask.Value) bool {
 	if f, ok := numbers[0].(secondFraction); ok {
 		return secondFractionDrawn(num, total, f)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // secondObjectFunctions choose objects on the planes of the state.
@@ -14,12 +14,12 @@ func secondObjectFunctions() []secondFunction {
 		"filter", "filter_valid", "filter_multiple", "filter_multiple_valid", "filter_unique", "filter_unique_valid",
 	} {
 		out = append(out, secondFunction{
-			Name: name, In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeObjectKey}, Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: name, In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeObjectKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				state, k := in[0].(secondState), side[0].(secondObjectKey)
 				found := secondObjectsOf(s, secondOnPlanes(s, state.planes).objects, k)
 				if found.Empty() || !secondWordsFit(name, found.Len(), k) {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				return secondState{planes: state.planes, objects: found, key: k}
 			},
@@ -31,22 +31,22 @@ func secondObjectFunctions() []secondFunction {
 		"relate_filter_multiple_valid_unlimited",
 	} {
 		out = append(out, secondFunction{
-			Name: name, In: []qa.Type{secondTypeState},
-			Side: []qa.Type{secondTypeDirection, secondTypeObjectKey}, Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: name, In: []ask.Type{secondTypeState},
+			Side: []ask.Type{secondTypeDirection, secondTypeObjectKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				state := in[0].(secondState)
 				reference, ok := state.objects.Only()
 				if !ok {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				return secondRelate(s, name, state.planes, reference, side[0].(string), side[1].(secondObjectKey))
 			},
 		})
 	}
 	majority := secondFunction{
-		Name: "query_attribute_most", In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeAttribute},
+		Name: "query_attribute_most", In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeAttribute},
 		Out: secondTypeMajority,
-		Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+		Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 			set, attribute := in[0].(secondState).objects, side[0].(string)
 			for o := range set.All() {
 				value := secondObjectValue(&s.Objects[o], attribute)
@@ -54,7 +54,7 @@ func secondObjectFunctions() []secondFunction {
 					return secondMajority{attribute, value}
 				}
 			}
-			return qa.Invalid
+			return ask.Invalid
 		},
 	}
 	return append(out, majority)
@@ -63,28 +63,28 @@ func secondObjectFunctions() []secondFunction {
 // secondRelate are the objects of a key in a direction from a reference, on planes; Invalid where they are too few, or where
 // the direction leaves none out.
 func secondRelate(
-	s *Scene, name string, planes qa.Set, reference qa.Object, direction string, k secondObjectKey,
-) qa.Value {
+	s *Scene, name string, planes ask.Set, reference ask.Object, direction string, k secondObjectKey,
+) ask.Value {
 	all := secondOnPlanes(s, planes).objects
-	towards := func(direction string, k secondObjectKey) qa.Set {
+	towards := func(direction string, k secondObjectKey) ask.Set {
 		return secondObjectsOf(s, all.And(secondRelated(&s.ObjectRelations, direction, reference)), k)
 	}
 	found := towards(direction, k)
 	if secondObjectsOf(s, all, k).Empty() || !secondWordsFit(name, found.Len(), k) {
-		return qa.Invalid
+		return ask.Invalid
 	}
 	if strings.Contains(name, "unlimited") {
 		// There must be something in this direction and in its opposites, of whatever kind.
 		for _, d := range append([]string{direction}, secondOpposites[direction]...) {
 			if towards(d, secondObjectKey{}).Empty() {
-				return qa.Invalid
+				return ask.Invalid
 			}
 		}
 	} else if found.Empty() || !slices.ContainsFunc(secondOpposites[direction], func(d string) bool {
 		n := towards(d, k).Len()
 		return n > 0 && secondWordsFit(name, n, k)
 	}) {
-		return qa.Invalid
+		return ask.Invalid
 	}
 	return secondState{planes: planes, objects: found, key: k, direction: direction, reference: reference}
 }
@@ -100,13 +100,13 @@ func secondWordsFit(name string, n int, k secondObjectKey) bool {
 }
 
 // secondObjectsOf is the part of a set that fits a key.
-func secondObjectsOf(s *Scene, set qa.Set, k secondObjectKey) qa.Set {
-	return secondWhere(set, func(o qa.Object) bool { return k.fits(&s.Objects[o]) })
+func secondObjectsOf(s *Scene, set ask.Set, k secondObjectKey) ask.Set {
+	return secondWhere(set, func(o ask.Object) bool { return k.fits(&s.Objects[o]) })
 }
 
 // secondHaving is the part of a set that has a value of an attribute.
-func secondHaving(s *Scene, set qa.Set, attribute, value string) qa.Set {
-	return secondWhere(set, func(o qa.Object) bool { return secondObjectValue(&s.Objects[o], attribute) == value })
+func secondHaving(s *Scene, set ask.Set, attribute, value string) ask.Set {
+	return secondWhere(set, func(o ask.Object) bool { return secondObjectValue(&s.Objects[o], attribute) == value })
 }
 
 // secondAttributes are the letters of attributes, in the order of keys.
@@ -125,6 +125,6 @@ func secondObjectValue(o *Object, attribute string) string {
 	return o.Shape
 }
 
-func secondMinus(a, b qa.Set) qa.Set {
-	return secondWhere(a, func(o qa.Object) bool { return !b.Has(o) })
+func secondMinus(a, b ask.Set) ask.Set {
+	return secondWhere(a, func(o ask.Object) bool { return !b.Has(o) })
 }

@@ -4,19 +4,19 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // secondPlaneFunctions choose planes. What they yield has all objects of the planes.
 func secondPlaneFunctions() []secondFunction {
-	filter := func(name string, fits func(s *Scene, k secondPlaneKey, found qa.Set) bool) secondFunction {
+	filter := func(name string, fits func(s *Scene, k secondPlaneKey, found ask.Set) bool) secondFunction {
 		return secondFunction{
-			Name: name, In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypePlaneKey}, Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: name, In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypePlaneKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				k := side[0].(secondPlaneKey)
-				found := secondWhere(in[0].(secondState).planes, func(p qa.Object) bool { return k.fits(&s.Planes[p]) })
+				found := secondWhere(in[0].(secondState).planes, func(p ask.Object) bool { return k.fits(&s.Planes[p]) })
 				if found.Empty() || !fits(s, k, found) {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				return secondOnPlanes(s, found)
 			},
@@ -25,44 +25,44 @@ func secondPlaneFunctions() []secondFunction {
 	return []secondFunction{
 		{
 			Name: "scene", Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value { return secondOnPlanes(s, qa.AllOf(len(s.Planes))) },
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value { return secondOnPlanes(s, ask.AllOf(len(s.Planes))) },
 		},
-		filter("plane filter_all", func(*Scene, secondPlaneKey, qa.Set) bool { return true }),
-		filter("plane filter_all_valid", func(_ *Scene, k secondPlaneKey, _ qa.Set) bool { return k != secondPlaneKey{} }),
-		filter("plane filter_multiple", func(_ *Scene, k secondPlaneKey, found qa.Set) bool {
+		filter("plane filter_all", func(*Scene, secondPlaneKey, ask.Set) bool { return true }),
+		filter("plane filter_all_valid", func(_ *Scene, k secondPlaneKey, _ ask.Set) bool { return k != secondPlaneKey{} }),
+		filter("plane filter_multiple", func(_ *Scene, k secondPlaneKey, found ask.Set) bool {
 			return !k.namesDesk() && found.Len() > 1
 		}),
-		filter("plane filter_unique", func(_ *Scene, k secondPlaneKey, found qa.Set) bool {
+		filter("plane filter_unique", func(_ *Scene, k secondPlaneKey, found ask.Set) bool {
 			return !k.namesDesk() && found.Len() == 1
 		}),
 		{
-			Name: "different_attribute", In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeAttribute}, Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: "different_attribute", In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeAttribute}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				p, ok := secondOddPlane(s, in[0].(secondState).planes, side[0].(string))
 				if !ok {
-					return qa.Invalid
+					return ask.Invalid
 				}
-				return secondOnPlanes(s, qa.SetOf(p))
+				return secondOnPlanes(s, ask.SetOf(p))
 			},
 		},
 		{
-			Name: "plane relate_filter", In: []qa.Type{secondTypeState},
-			Side: []qa.Type{secondTypeDirection, secondTypePlaneKey}, Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: "plane relate_filter", In: []ask.Type{secondTypeState},
+			Side: []ask.Type{secondTypeDirection, secondTypePlaneKey}, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				from, ok := in[0].(secondState).planes.Only()
 				direction, k := side[0].(string), side[1].(secondPlaneKey)
 				if !ok || int(from) == len(s.Planes)-1 {
-					return qa.Invalid
+					return ask.Invalid
 				}
-				towards := func(direction string) qa.Set {
-					return secondWhere(secondRelated(&s.PlaneRelations, direction, from), func(p qa.Object) bool {
+				towards := func(direction string) ask.Set {
+					return secondWhere(secondRelated(&s.PlaneRelations, direction, from), func(p ask.Object) bool {
 						return k.fits(&s.Planes[p])
 					})
 				}
 				found := towards(direction)
 				// A direction says nothing where there are no such planes on the other side.
 				if found.Empty() || !slices.ContainsFunc(secondOpposites[direction], func(d string) bool { return !towards(d).Empty() }) {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				return secondOnPlanes(s, found)
 			},
@@ -72,14 +72,14 @@ func secondPlaneFunctions() []secondFunction {
 
 // secondOddPlane is the plane whose value of an attribute no other has, if there is just one such plane among more than two
 // beside the desk.
-func secondOddPlane(s *Scene, planes qa.Set, attribute string) (qa.Object, bool) {
+func secondOddPlane(s *Scene, planes ask.Set, attribute string) (ask.Object, bool) {
 	if planes.Len() <= 3 {
 		return 0, false
 	}
-	var odd []qa.Object
-	desk := qa.Object(len(s.Planes) - 1)
+	var odd []ask.Object
+	desk := ask.Object(len(s.Planes) - 1)
 	for p := range planes.All() {
-		others := secondWhere(planes, func(o qa.Object) bool {
+		others := secondWhere(planes, func(o ask.Object) bool {
 			return o != p && o != desk && secondPlaneValue(s, o, attribute) == secondPlaneValue(s, p, attribute)
 		})
 		if p != desk && others.Empty() {
@@ -111,25 +111,25 @@ var secondCountings = []secondCounting{
 
 // secondCountingFunctions choose planes by what lies on them. A choice of all planes is none.
 func secondCountingFunctions() []secondFunction {
-	of := func(name string, numbers int, choose func(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.Set,
+	of := func(name string, numbers int, choose func(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set,
 	) secondFunction {
-		side := append(slices.Repeat([]qa.Type{qa.TypeInteger}, numbers), secondTypeObjectKey)
+		side := append(slices.Repeat([]ask.Type{ask.TypeInteger}, numbers), secondTypeObjectKey)
 		return secondFunction{
-			Name: name, In: []qa.Type{secondTypeState}, Side: side, Out: secondTypeState,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: name, In: []ask.Type{secondTypeState}, Side: side, Out: secondTypeState,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				from, k := in[0].(secondState).planes, side[numbers].(secondObjectKey)
 				var wanted []int
 				for _, n := range side[:numbers] {
 					wanted = append(wanted, n.(int))
 				}
 				if numbers == 2 && wanted[0]+2 > wanted[1] {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				found := choose(s, from, wanted, k)
 				n, of := found.Len(), from.Len()
 				if strings.Contains(name, "_unique_") && (n != 1 || of == 1) ||
 					strings.Contains(name, "_multiple_") && (n < 2 || n == of) {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				state := secondOnPlanes(s, found)
 				state.key = k
@@ -141,8 +141,8 @@ func secondCountingFunctions() []secondFunction {
 	for _, c := range secondCountings {
 		for _, size := range []string{"unique_filter", "multiple_filter"} {
 			out = append(out, of(c.name+size, c.numbers,
-				func(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.Set {
-					return secondWhere(from, func(p qa.Object) bool {
+				func(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set {
+					return secondWhere(from, func(p ask.Object) bool {
 						return c.chosen(secondCount(s, p, k), numbers)
 					})
 				}))
@@ -152,11 +152,11 @@ func secondCountingFunctions() []secondFunction {
 }
 
 // secondTogether are the planes that together have a number of things of a key, if no others have as many; else none.
-func secondTogether(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.Set {
+func secondTogether(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set {
 	planes := slices.Collect(from.All())
-	var found []qa.Set
+	var found []ask.Set
 	for choice := range 1 << len(planes) {
-		var set qa.Set
+		var set ask.Set
 		sum := 0
 		for i, p := range planes {
 			if choice>>i&1 == 1 {
@@ -169,13 +169,13 @@ func secondTogether(s *Scene, from qa.Set, numbers []int, k secondObjectKey) qa.
 		}
 	}
 	if len(found) != 1 {
-		return qa.Set{}
+		return ask.Set{}
 	}
 	return found[0]
 }
 
 // secondCount is the number of things of a key on a plane.
-func secondCount(s *Scene, plane qa.Object, k secondObjectKey) int {
+func secondCount(s *Scene, plane ask.Object, k secondObjectKey) int {
 	n := 0
 	for _, o := range s.Planes[plane].Objects {
 		if k.fits(&s.Objects[o]) {
@@ -186,19 +186,19 @@ func secondCount(s *Scene, plane qa.Object, k secondObjectKey) int {
 }
 
 // secondOnPlanes are planes with all their objects.
-func secondOnPlanes(s *Scene, planes qa.Set) secondState {
+func secondOnPlanes(s *Scene, planes ask.Set) secondState {
 	state := secondState{planes: planes}
 	for p := range planes.All() {
 		for _, o := range s.Planes[p].Objects {
-			state.objects = state.objects.With(qa.Object(o))
+			state.objects = state.objects.With(ask.Object(o))
 		}
 	}
 	return state
 }
 
 // secondWhere is the part of a set of planes or objects that a condition keeps.
-func secondWhere(set qa.Set, keep func(qa.Object) bool) qa.Set {
-	var out qa.Set
+func secondWhere(set ask.Set, keep func(ask.Object) bool) ask.Set {
+	var out ask.Set
 	for o := range set.All() {
 		if keep(o) {
 			out = out.With(o)
@@ -231,7 +231,7 @@ func (k secondObjectKey) within(wide secondObjectKey) bool {
 }
 
 // secondPlaneValue is a plane's value of the attribute of a slot.
-func secondPlaneValue(s *Scene, plane qa.Object, attribute string) string {
+func secondPlaneValue(s *Scene, plane ask.Object, attribute string) string {
 	p := &s.Planes[plane]
 	switch attribute {
 	case "PC":
@@ -263,12 +263,12 @@ func secondRelation(r *Relations, direction string) [][]int {
 }
 
 // secondRelated are the things in a direction, "left" or "behind left", from another.
-func secondRelated(r *Relations, direction string, from qa.Object) qa.Set {
-	var out qa.Set
+func secondRelated(r *Relations, direction string, from ask.Object) ask.Set {
+	var out ask.Set
 	for i, d := range strings.Fields(direction) {
-		var here qa.Set
+		var here ask.Set
 		for _, o := range secondRelation(r, d)[from] {
-			here = here.With(qa.Object(o))
+			here = here.With(ask.Object(o))
 		}
 		if i == 0 {
 			out = here

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // secondLast is what the last node of a template means: what is counted, and the quantifiers' labels.
@@ -93,8 +93,8 @@ func newSecondProgram(in *Instance) (*secondRun, error) {
 }
 
 // add adds a call that belongs to the last node of r.at.
-func (r *secondRun) add(function string, inputs []int, side ...qa.Value) int {
-	r.program = append(r.program, qa.Node{Function: function, Inputs: inputs, Side: side})
+func (r *secondRun) add(function string, inputs []int, side ...ask.Value) int {
+	r.program = append(r.program, ask.Node{Function: function, Inputs: inputs, Side: side})
 	at := len(r.program) - 1
 	last := &r.at[len(r.at)-1]
 	*last = append(*last, at)
@@ -182,7 +182,7 @@ func (r *secondRun) addPlaneNode(n *TemplateNode, state []int, vals []Value) err
 		if err != nil {
 			return err
 		}
-		var side []qa.Value
+		var side []ask.Value
 		for _, v := range vals[:numbers] {
 			number, err := secondNumberOf(v)
 			if err != nil {
@@ -216,7 +216,7 @@ func (r *secondRun) addLast(n *TemplateNode, inputs []int, vals []Value) error {
 		return err
 	}
 	r.numbers = numbers
-	take := func(label string) []qa.Value {
+	take := func(label string) []ask.Value {
 		count := min(len(secondQuantifierOf(label).side), len(numbers))
 		taken := numbers[:count]
 		numbers = numbers[count:]
@@ -254,10 +254,10 @@ func secondKeyOf(vals []Value, from int) (k secondObjectKey, err error) {
 }
 
 // secondNumbersOf are the numbers and fractions of a last node.
-func secondNumbersOf(n *TemplateNode, vals []Value) ([]qa.Value, error) {
-	var out []qa.Value
+func secondNumbersOf(n *TemplateNode, vals []Value) ([]ask.Value, error) {
+	var out []ask.Value
 	for k, slot := range n.Slots {
-		var v qa.Value
+		var v ask.Value
 		var err error
 		switch {
 		case strings.HasPrefix(slot, "<OC"):
@@ -296,7 +296,7 @@ func (r *secondRun) output(s *Scene, node int) NodeOutput {
 	case secondMajority:
 		return NodeOutput{Form: OutputValue, Value: v.value}
 	case secondException:
-		return secondSets(v.planes, qa.Set{})
+		return secondSets(v.planes, ask.Set{})
 	}
 	switch first := r.results[nodes[0]].(type) {
 	case secondTally:
@@ -321,11 +321,11 @@ func (r *secondRun) output(s *Scene, node int) NodeOutput {
 	return NodeOutput{Form: OutputNothing}
 }
 
-func secondSets(planes, objects qa.Set) NodeOutput {
+func secondSets(planes, objects ask.Set) NodeOutput {
 	return NodeOutput{Form: OutputSets, First: secondIDs(planes), Second: secondIDs(objects)}
 }
 
-func secondIDs(set qa.Set) []int {
+func secondIDs(set ask.Set) []int {
 	out := []int{}
 	for o := range set.All() {
 		out = append(out, int(o))

@@ -3,30 +3,30 @@ package qlevr
 import (
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // secondTallyFunctions count what a quantifier is about.
 func secondTallyFunctions() []secondFunction {
-	of := func(name string, in []qa.Type, count func(s *Scene, in []qa.Value) secondTally) secondFunction {
+	of := func(name string, in []ask.Type, count func(s *Scene, in []ask.Value) secondTally) secondFunction {
 		return secondFunction{
 			Name: name, In: in, Out: secondTypeTally,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				t := count(s, in)
 				if t.all.Empty() || name == "count_alike" && t.those.Empty() {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				return t
 			},
 		}
 	}
-	state, states := []qa.Type{secondTypeState}, []qa.Type{secondTypeState, secondTypeState}
-	alike := func(s *Scene, in []qa.Value) secondTally {
+	state, states := []ask.Type{secondTypeState}, []ask.Type{secondTypeState, secondTypeState}
+	alike := func(s *Scene, in []ask.Value) secondTally {
 		m, of := in[0].(secondMajority), in[1].(secondState)
 		return secondTally{of.planes, of.objects, secondHaving(s, of.objects, m.attribute, m.value)}
 	}
-	sized := func(size string) func(s *Scene, in []qa.Value) secondTally {
-		return func(s *Scene, in []qa.Value) secondTally {
+	sized := func(size string) func(s *Scene, in []ask.Value) secondTally {
+		return func(s *Scene, in []ask.Value) secondTally {
 			of := in[0].(secondState)
 			return secondTally{of.planes, of.objects, secondHaving(s, of.objects, "Z", size)}
 		}
@@ -39,16 +39,16 @@ func secondTallyFunctions() []secondFunction {
 	}
 	return append(exceptions,
 		// Of the scene's things of a key those on the planes.
-		of("count_on_planes", states, func(s *Scene, in []qa.Value) secondTally {
+		of("count_on_planes", states, func(s *Scene, in []ask.Value) secondTally {
 			there, named := in[0].(secondState), in[1].(secondState)
-			all := secondObjectsOf(s, qa.AllOf(len(s.Objects)), named.key)
+			all := secondObjectsOf(s, ask.AllOf(len(s.Objects)), named.key)
 			return secondTally{there.planes, all, all.And(secondOnPlanes(s, there.planes).objects)}
 		}),
 		// Of the objects those with the value of the majority; only count_alike_if_any also where there are none.
-		of("count_alike", []qa.Type{secondTypeMajority, secondTypeState}, alike),
-		of("count_alike_if_any", []qa.Type{secondTypeMajority, secondTypeState}, alike),
+		of("count_alike", []ask.Type{secondTypeMajority, secondTypeState}, alike),
+		of("count_alike_if_any", []ask.Type{secondTypeMajority, secondTypeState}, alike),
 		// Of the things of the key on the planes, without the reference, those in the direction.
-		of("count_related", state, func(s *Scene, in []qa.Value) secondTally {
+		of("count_related", state, func(s *Scene, in []ask.Value) secondTally {
 			r := in[0].(secondState)
 			all := secondObjectsOf(s, secondOnPlanes(s, r.planes).objects, r.key).Without(r.reference)
 			return secondTally{r.planes, all, r.objects}
@@ -63,9 +63,9 @@ func secondExcept(
 	name string, fits func(s *Scene, e secondException, except, predicate secondObjectKey) bool,
 ) secondFunction {
 	return secondFunction{
-		Name: name, In: []qa.Type{secondTypeState}, Side: []qa.Type{secondTypeObjectKey, secondTypeObjectKey},
+		Name: name, In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeObjectKey, secondTypeObjectKey},
 		Out: secondTypeException,
-		Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+		Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 			planes := in[0].(secondState).planes
 			all := secondOnPlanes(s, planes).objects
 			except, predicate := side[0].(secondObjectKey), side[1].(secondObjectKey)
@@ -77,7 +77,7 @@ func secondExcept(
 			none := secondObjectKey{}
 			if overlap || except == none || predicate == none || e.exception.Empty() || e.exception == all ||
 				e.predicate.Empty() || !fits(s, e, except, predicate) {
-				return qa.Invalid
+				return ask.Invalid
 			}
 			return e
 		},
@@ -106,43 +106,43 @@ type secondFraction struct{ over, under int }
 // secondQuantifier is a word for how many of all, by its label.
 type secondQuantifier struct {
 	label string
-	side  []qa.Type // of its numbers
+	side  []ask.Type // of its numbers
 	// needs is what it presupposes: "some" among all, or "not all".
 	needs string
 	// holds tells whether num of total are so many; total is not 0.
-	holds func(num, total int, side []qa.Value) bool
+	holds func(num, total int, side []ask.Value) bool
 }
 
 // secondQuantifiers are the words for how many of all.
 var secondQuantifiers = func() []secondQuantifier {
-	one, two, share := []qa.Type{qa.TypeInteger}, []qa.Type{qa.TypeInteger, qa.TypeInteger}, []qa.Type{secondTypeFraction}
-	n := func(side []qa.Value) int { return side[0].(int) }
+	one, two, share := []ask.Type{ask.TypeInteger}, []ask.Type{ask.TypeInteger, ask.TypeInteger}, []ask.Type{secondTypeFraction}
+	n := func(side []ask.Value) int { return side[0].(int) }
 	// beyond is positive for more than the share, negative for less.
-	beyond := func(num, total int, side []qa.Value) int {
+	beyond := func(num, total int, side []ask.Value) int {
 		f := side[0].(secondFraction)
 		return num*f.under - total*f.over
 	}
 	return []secondQuantifier{
-		{"all", nil, "", func(num, total int, side []qa.Value) bool { return num == total }},
-		{"not_all", nil, "", func(num, total int, side []qa.Value) bool { return num < total }},
-		{"some", nil, "", func(num, total int, side []qa.Value) bool { return num > 0 }},
-		{"no", nil, "", func(num, total int, side []qa.Value) bool { return num == 0 }},
-		{"some_but_not_all", nil, "", func(num, total int, side []qa.Value) bool { return 0 < num && num < total }},
-		{"most", nil, "", func(num, total int, side []qa.Value) bool { return num > total-num }},
-		{"exactly_number", one, "", func(num, total int, side []qa.Value) bool { return num == n(side) }},
-		{"more_than_number", one, "some", func(num, total int, side []qa.Value) bool { return num > n(side) }},
-		{"fewer_than_number", one, "some", func(num, total int, side []qa.Value) bool { return num < n(side) }},
-		{"at_most_number", one, "", func(num, total int, side []qa.Value) bool { return num <= n(side) }},
-		{"at_least_number", one, "", func(num, total int, side []qa.Value) bool { return num >= n(side) }},
-		{"between", two, "some", func(num, total int, side []qa.Value) bool {
+		{"all", nil, "", func(num, total int, side []ask.Value) bool { return num == total }},
+		{"not_all", nil, "", func(num, total int, side []ask.Value) bool { return num < total }},
+		{"some", nil, "", func(num, total int, side []ask.Value) bool { return num > 0 }},
+		{"no", nil, "", func(num, total int, side []ask.Value) bool { return num == 0 }},
+		{"some_but_not_all", nil, "", func(num, total int, side []ask.Value) bool { return 0 < num && num < total }},
+		{"most", nil, "", func(num, total int, side []ask.Value) bool { return num > total-num }},
+		{"exactly_number", one, "", func(num, total int, side []ask.Value) bool { return num == n(side) }},
+		{"more_than_number", one, "some", func(num, total int, side []ask.Value) bool { return num > n(side) }},
+		{"fewer_than_number", one, "some", func(num, total int, side []ask.Value) bool { return num < n(side) }},
+		{"at_most_number", one, "", func(num, total int, side []ask.Value) bool { return num <= n(side) }},
+		{"at_least_number", one, "", func(num, total int, side []ask.Value) bool { return num >= n(side) }},
+		{"between", two, "some", func(num, total int, side []ask.Value) bool {
 			return n(side) <= num && num <= side[1].(int)
 		}},
-		{"all_but_at_most", one, "not all", func(num, total int, side []qa.Value) bool { return total-num <= n(side) }},
-		{"all_but_at_least", one, "not all", func(num, total int, side []qa.Value) bool { return total-num >= n(side) }},
-		{"more_than_fractions", share, "some", func(num, total int, side []qa.Value) bool { return beyond(num, total, side) > 0 }},
-		{"fewer_than_fractions", share, "some", func(num, total int, side []qa.Value) bool { return beyond(num, total, side) < 0 }},
-		{"at_least_fractions", share, "some", func(num, total int, side []qa.Value) bool { return beyond(num, total, side) >= 0 }},
-		{"at_most_fractions", share, "some", func(num, total int, side []qa.Value) bool { return beyond(num, total, side) <= 0 }},
+		{"all_but_at_most", one, "not all", func(num, total int, side []ask.Value) bool { return total-num <= n(side) }},
+		{"all_but_at_least", one, "not all", func(num, total int, side []ask.Value) bool { return total-num >= n(side) }},
+		{"more_than_fractions", share, "some", func(num, total int, side []ask.Value) bool { return beyond(num, total, side) > 0 }},
+		{"fewer_than_fractions", share, "some", func(num, total int, side []ask.Value) bool { return beyond(num, total, side) < 0 }},
+		{"at_least_fractions", share, "some", func(num, total int, side []ask.Value) bool { return beyond(num, total, side) >= 0 }},
+		{"at_most_fractions", share, "some", func(num, total int, side []ask.Value) bool { return beyond(num, total, side) <= 0 }},
 	}
 }()
 
@@ -157,12 +157,12 @@ func secondQuantifierFunctions() []secondFunction {
 	var out []secondFunction
 	for _, q := range secondQuantifiers {
 		out = append(out, secondFunction{
-			Name: q.label, In: []qa.Type{secondTypeTally}, Side: q.side, Out: qa.TypeBool,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: q.label, In: []ask.Type{secondTypeTally}, Side: q.side, Out: ask.TypeBool,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				t := in[0].(secondTally)
 				num, total := t.those.Len(), t.all.Len()
 				if q.needs == "some" && num == 0 || q.needs == "not all" && num == total {
-					return qa.Invalid
+					return ask.Invalid
 				}
 				return q.holds(num, total, side)
 			},
@@ -170,8 +170,8 @@ func secondQuantifierFunctions() []secondFunction {
 	}
 	compare := func(name string, holds func(a, b int) bool) {
 		out = append(out, secondFunction{
-			Name: name, In: []qa.Type{secondTypeState, secondTypeState}, Out: qa.TypeBool,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value {
+			Name: name, In: []ask.Type{secondTypeState, secondTypeState}, Out: ask.TypeBool,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				return holds(in[0].(secondState).objects.Len(), in[1].(secondState).objects.Len())
 			},
 		})
@@ -181,14 +181,14 @@ func secondQuantifierFunctions() []secondFunction {
 	compare("equal_A_and_B", func(a, b int) bool { return a == b })
 	except := func(name string, holds func(e secondException) bool) {
 		out = append(out, secondFunction{
-			Name: name, In: []qa.Type{secondTypeException}, Out: qa.TypeBool,
-			Eval: func(s *Scene, in, side []qa.Value) qa.Value { return holds(in[0].(secondException)) },
+			Name: name, In: []ask.Type{secondTypeException}, Out: ask.TypeBool,
+			Eval: func(s *Scene, in, side []ask.Value) ask.Value { return holds(in[0].(secondException)) },
 		})
 	}
 	except("no_except", func(e secondException) bool { return e.predicate == e.exception })
 	except("every_except", func(e secondException) bool { return secondMinus(e.all, e.predicate) == e.exception })
 	return append(out, secondFunction{
-		Name: "and", In: []qa.Type{qa.TypeBool, qa.TypeBool}, Out: qa.TypeBool,
-		Eval: func(s *Scene, in, side []qa.Value) qa.Value { return in[0].(bool) && in[1].(bool) },
+		Name: "and", In: []ask.Type{ask.TypeBool, ask.TypeBool}, Out: ask.TypeBool,
+		Eval: func(s *Scene, in, side []ask.Value) ask.Value { return in[0].(bool) && in[1].(bool) },
 	})
 }

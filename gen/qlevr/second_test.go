@@ -119,7 +119,7 @@ func TestSecondRunErrors(t *testing.T) {
 			secondQuestion("gray", "whether_more_than_fractions", []string{"<OP>"}, "much"),
 			`qlevr: node 3 (whether_more_than_fractions): fraction is "much", want the like of 2/3 or two-thirds`,
 		},
-		{secondQuestion("gray", "whether_why", nil), `qa: program: node 3 (whether_why) is no function of qlevr`},
+		{secondQuestion("gray", "whether_why", nil), `ask: program: node 3 (whether_why) is no function of qlevr`},
 	} {
 		if _, err := runSecond(secondDesk(), c.in); err == nil || err.Error() != c.want {
 			t.Errorf("error is %v, want %s", err, c.want)

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
 // fault says why a call yields nothing.
-func (s *shownSample) fault(n *qa.Node, results []qa.Value) string {
+func (s *shownSample) fault(n *ask.Node, results []ask.Value) string {
 	scene, name := &s.record.Scene, n.Function
 	states := make([]secondState, len(n.Inputs))
 	for i, from := range n.Inputs {
@@ -54,7 +54,7 @@ func (s *shownSample) fault(n *qa.Node, results []qa.Value) string {
 	return "there is nothing to count"
 }
 
-func lastSide(n *qa.Node) qa.Value {
+func lastSide(n *ask.Node) ask.Value {
 	if len(n.Side) == 0 {
 		return nil
 	}
@@ -90,15 +90,15 @@ func wordsFault(name string, n int, kind, words string, unsaid bool) string {
 	return fmt.Sprintf("there is only one %s here, want at least two", words)
 }
 
-func planeFilterFault(s *Scene, name string, planes qa.Set, k secondPlaneKey) string {
-	found := secondWhere(planes, func(p qa.Object) bool { return k.fits(&s.Planes[p]) })
+func planeFilterFault(s *Scene, name string, planes ask.Set, k secondPlaneKey) string {
+	found := secondWhere(planes, func(p ask.Object) bool { return k.fits(&s.Planes[p]) })
 	if !found.Empty() && k.namesDesk() {
 		return "the desk is named, want another plane"
 	}
 	return wordsFault(name, found.Len(), "plane", planeWords(k), k == secondPlaneKey{})
 }
 
-func planeRelationFault(s *Scene, planes qa.Set, direction string, k secondPlaneKey) string {
+func planeRelationFault(s *Scene, planes ask.Set, direction string, k secondPlaneKey) string {
 	from, ok := planes.Only()
 	if !ok {
 		return fmt.Sprintf("the direction goes from %s, want one", show.Count(planes.Len(), "plane"))
@@ -106,7 +106,7 @@ func planeRelationFault(s *Scene, planes qa.Set, direction string, k secondPlane
 	if int(from) == len(s.Planes)-1 {
 		return "the direction goes from the desk, want another plane"
 	}
-	there := secondWhere(secondRelated(&s.PlaneRelations, direction, from), func(p qa.Object) bool { return k.fits(&s.Planes[p]) })
+	there := secondWhere(secondRelated(&s.PlaneRelations, direction, from), func(p ask.Object) bool { return k.fits(&s.Planes[p]) })
 	if there.Empty() {
 		return fmt.Sprintf("there is no %s in the direction %q", planeWords(k), direction)
 	}
@@ -114,7 +114,7 @@ func planeRelationFault(s *Scene, planes qa.Set, direction string, k secondPlane
 }
 
 // countingFault says why a number of objects chooses no planes.
-func countingFault(s *Scene, n *qa.Node, planes qa.Set, k secondObjectKey) string {
+func countingFault(s *Scene, n *ask.Node, planes ask.Set, k secondObjectKey) string {
 	if low, ok := n.Side[0].(int); ok && len(n.Side) == 3 {
 		if high := n.Side[1].(int); low+2 > high {
 			return fmt.Sprintf("the numbers are %d and %d, want the second greater by 2 or more", low, high)
@@ -137,7 +137,7 @@ func countingFault(s *Scene, n *qa.Node, planes qa.Set, k secondObjectKey) strin
 }
 
 // chosenPlanes are those that a counting call would choose if any number of them were right.
-func chosenPlanes(s *Scene, n *qa.Node, planes qa.Set) qa.Set {
+func chosenPlanes(s *Scene, n *ask.Node, planes ask.Set) ask.Set {
 	i := slices.IndexFunc(secondCountings, func(c secondCounting) bool {
 		return n.Function == c.name+"unique_filter" || n.Function == c.name+"multiple_filter"
 	})
@@ -146,7 +146,7 @@ func chosenPlanes(s *Scene, n *qa.Node, planes qa.Set) qa.Set {
 	for _, v := range n.Side[:c.numbers] {
 		numbers = append(numbers, v.(int))
 	}
-	return secondWhere(planes, func(p qa.Object) bool {
+	return secondWhere(planes, func(p ask.Object) bool {
 		return c.chosen(secondCount(s, p, n.Side[c.numbers].(secondObjectKey)), numbers)
 	})
 }
@@ -180,7 +180,7 @@ func relationFault(s *Scene, name string, from secondState, direction string, k 
 	return fmt.Sprintf("there are not enough of %s in the direction opposite to %q, so the direction would say nothing", objectWords(k), direction)
 }
 
-func exceptionFault(s *Scene, name string, all qa.Set, except, predicate secondObjectKey) string {
+func exceptionFault(s *Scene, name string, all ask.Set, except, predicate secondObjectKey) string {
 	excepted, said := secondObjectsOf(s, all, except), secondObjectsOf(s, all, predicate)
 	none := secondObjectKey{}
 	for i := range except {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
@@ -104,9 +104,9 @@ func takesPlanes(name string, input int) bool {
 	return !relates(name)
 }
 
-var shownTypes = map[qa.Type]string{
+var shownTypes = map[ask.Type]string{
 	secondTypeState: shownPlanes, secondTypeTally: shownCount, secondTypeException: shownException,
-	secondTypeMajority: shownValue, qa.TypeBool: shownAnswer,
+	secondTypeMajority: shownValue, ask.TypeBool: shownAnswer,
 }
 
 // shownAttributes are what attributes are called, in the order of secondAttributes.
@@ -118,7 +118,7 @@ func unsaidOr(lists ...[]string) []string {
 }
 
 // shownSides are the side values that stand for one of the second executor.
-var shownSides = map[qa.Type][]show.Side{
+var shownSides = map[ask.Type][]show.Side{
 	secondTypePlaneKey: {
 		{Type: "plane color", Options: unsaidOr(planeColors, []string{deskColor})},
 		{Type: "plane material", Options: unsaidOr(planeMaterials)},
@@ -133,7 +133,7 @@ var shownSides = map[qa.Type][]show.Side{
 	secondTypeDirection: {{Type: "direction", Options: directionWords[:]}},
 	secondTypeAttribute: {{Type: "attribute", Options: shownAttributes}},
 	secondTypeFraction:  {{Type: "fraction"}},
-	qa.TypeInteger:      {{Type: "number"}},
+	ask.TypeInteger:     {{Type: "number"}},
 }
 
 // shownHelp says in a sentence what a function does.

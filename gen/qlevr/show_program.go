@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
@@ -36,7 +36,7 @@ func newShownQuestion(templates templateTable, q *QuestionRecord) (*shownQuestio
 }
 
 // showProgram is a program as people see it.
-func showProgram(p qa.Program) show.Program {
+func showProgram(p ask.Program) show.Program {
 	out := make(show.Program, len(p))
 	for i, n := range p {
 		c := &out[i]
@@ -59,10 +59,10 @@ func showProgram(p qa.Program) show.Program {
 }
 
 // planesOf is the input of a call that has its planes.
-func planesOf(p qa.Program, call int) int { return p[call].Inputs[0] }
+func planesOf(p ask.Program, call int) int { return p[call].Inputs[0] }
 
 // showSide is a side value of the second executor in words.
-func showSide(v qa.Value) []string {
+func showSide(v ask.Value) []string {
 	words := func(values []Value) (out []string) {
 		for _, v := range values {
 			out = append(out, v.Word)
@@ -90,13 +90,13 @@ func showSide(v qa.Value) []string {
 const mostOfShare = 1000
 
 // readProgram is a program for the second executor. An error says which call does not fit.
-func readProgram(p show.Program) (qa.Program, error) {
+func readProgram(p show.Program) (ask.Program, error) {
 	if len(p) == 0 {
 		return nil, errors.New("qlevr: the program has no calls, want at least one")
 	}
-	out := make(qa.Program, len(p))
+	out := make(ask.Program, len(p))
 	for i, c := range p {
-		fail := func(format string, args ...any) (qa.Program, error) {
+		fail := func(format string, args ...any) (ask.Program, error) {
 			return nil, fmt.Errorf("qlevr: call %d (%s) %s", i, c.Function, fmt.Sprintf(format, args...))
 		}
 		f := shownFunctionOf(c.Function)
@@ -120,7 +120,7 @@ func readProgram(p show.Program) (qa.Program, error) {
 				return fail("has %s (%s) as input %d, want those of a function that begins with relate_filter", given.Out, given.Name, k)
 			}
 		}
-		out[i] = qa.Node{Function: c.Function, Inputs: c.Inputs}
+		out[i] = ask.Node{Function: c.Function, Inputs: c.Inputs}
 		sides := c.Side
 		for k, side := range f.Side {
 			if side.Options != nil && !slices.Contains(side.Options, sides[k]) {
@@ -141,7 +141,7 @@ func readProgram(p show.Program) (qa.Program, error) {
 }
 
 // readSide is a side value for the second executor.
-func readSide(t qa.Type, f *shownFunction, words []string) (qa.Value, error) {
+func readSide(t ask.Type, f *shownFunction, words []string) (ask.Value, error) {
 	said := func(word string) Value { return Value{Word: word, Said: word != ""} }
 	word := words[0]
 	switch t {
@@ -161,7 +161,7 @@ func readSide(t qa.Type, f *shownFunction, words []string) (qa.Value, error) {
 			return nil, fmt.Errorf("has the fraction %q, want the like of 2/3 or two-thirds", word)
 		}
 		return share, nil
-	case qa.TypeInteger:
+	case ask.TypeInteger:
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 {
 			return nil, fmt.Errorf("has the number %q, want 0 or more in digits", word)

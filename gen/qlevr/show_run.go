@@ -3,7 +3,7 @@ package qlevr
 import (
 	"fmt"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
@@ -14,8 +14,10 @@ func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 		return nil, err
 	}
 	t := show.Run(secondLibrary, &s.record.Scene, program,
-		func(call int, outputs []qa.Value) show.Result { return s.result(program, outputs, call, outputs[call]) },
-		func(call int, outputs []qa.Value) string { return s.fault(&program[call], outputs) })
+		func(call int, outputs []ask.Value) show.Result {
+			return s.result(program, outputs, call, outputs[call])
+		},
+		func(call int, outputs []ask.Value) string { return s.fault(&program[call], outputs) })
 	last := program[len(program)-1].Function
 	if t.Fault == "" && shownFunctionOf(last).Out != shownAnswer {
 		t.Answer, t.Fault = "", show.Sentence("the last call (%s) yields no answer, want one such as some or more_A_than_B", last)
@@ -24,7 +26,7 @@ func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 }
 
 // result is what a call yielded in words and keys.
-func (s *shownSample) result(p qa.Program, results []qa.Value, call int, v qa.Value) show.Result {
+func (s *shownSample) result(p ask.Program, results []ask.Value, call int, v ask.Value) show.Result {
 	switch v := v.(type) {
 	case secondState:
 		if choosesObjects(p[call].Function) {
@@ -48,7 +50,7 @@ func (s *shownSample) result(p qa.Program, results []qa.Value, call int, v qa.Va
 }
 
 // objectKeys are the keys of objects, ascending.
-func (s *shownSample) objectKeys(set qa.Set) (out []string) {
+func (s *shownSample) objectKeys(set ask.Set) (out []string) {
 	for o := range set.All() {
 		out = append(out, s.objectKey(int(o)))
 	}

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // releasedAnswer is an answer as it is published: yes or no, digits, a word, or a list as Python prints it.
-func releasedAnswer(v qa.Value) string {
+func releasedAnswer(v ask.Value) string {
 	switch v := v.(type) {
 	case bool:
 		if v {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -98,7 +98,7 @@ func possibleAnswers(function string, classes ...string) (out []string) {
 	return out
 }
 
-func domainText(values []qa.Value) (out []string) {
+func domainText(values []ask.Value) (out []string) {
 	for _, v := range values {
 		out = append(out, releasedAnswer(v))
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
 // drawProgram draws calls whose inputs have the right types, of any function and with values that mostly fit the scene.
-func drawProgram(s *rng.Stream, l *qa.Library[*known], k *known) []QuestionNode {
+func drawProgram(s *rng.Stream, l *ask.Library[*known], k *known) []QuestionNode {
 	names := strings.Fields("scene unique relate union intersect count exist less_than greater_than equal_integer equal_object")
 	for _, a := range attributes {
 		for _, verb := range []string{"filter_", "query_", "same_", "equal_"} {
@@ -19,7 +19,7 @@ func drawProgram(s *rng.Stream, l *qa.Library[*known], k *known) []QuestionNode 
 		}
 	}
 	var out []QuestionNode
-	at := map[qa.Type][]int{} // nodes by the type of their results
+	at := map[ask.Type][]int{} // nodes by the type of their results
 next:
 	for range 10 + s.IntN(60) {
 		name := rng.Choose(s, names)
@@ -71,7 +71,7 @@ func TestExecutorsAgree(t *testing.T) {
 				t.Fatalf("scene %s\nprogram %s\nresults %v, second executor %v", scene, stored, a, b)
 			}
 			programs++
-			if got[len(got)-1] == qa.Invalid {
+			if got[len(got)-1] == ask.Invalid {
 				invalid++
 				continue
 			}

@@ -11,7 +11,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -45,7 +45,7 @@ type showReader struct {
 	set         *Set
 	job         gen.Job
 	sampler     *sampler
-	library     *qa.Library[*known]
+	library     *ask.Library[*known]
 	words       *vocabulary
 	texts       map[string][]string // descriptions by class
 	environment func() (*light.Environment, error)
@@ -125,7 +125,7 @@ func vector(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 type storedQuestion struct {
 	kind kind
 	*QuestionRecord
-	program qa.Program
+	program ask.Program
 }
 
 // stored are the questions about a picture, visual ones first. Where there is no file there are none.

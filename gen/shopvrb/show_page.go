@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"mereo/engine/geom"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/scenes/annot"
 )
@@ -234,7 +234,7 @@ func (s *showSample) question(q *storedQuestion) show.Question {
 	}
 	if s.changed {
 		out.Answer = ""
-		if outputs := s.reader.library.Run(s.known, q.program); outputs[len(outputs)-1] != qa.Invalid {
+		if outputs := s.reader.library.Run(s.known, q.program); outputs[len(outputs)-1] != ask.Invalid {
 			out.Answer = spokenAnswer(outputs[len(outputs)-1])
 		}
 	}
@@ -262,7 +262,7 @@ func storedAnswer(v any) string {
 }
 
 // spokenAnswer is an answer for people: as it is released, but lists as people write them.
-func spokenAnswer(v qa.Value) string {
+func spokenAnswer(v ask.Value) string {
 	l, ok := v.(list)
 	if !ok {
 		return releasedAnswer(v)

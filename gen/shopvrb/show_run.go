@@ -7,19 +7,19 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
 // parse reads a program and looks whether its words are known.
-func (r *showReader) parse(nodes []QuestionNode) (qa.Program, error) {
+func (r *showReader) parse(nodes []QuestionNode) (ask.Program, error) {
 	data, err := json.Marshal(nodes)
 	if err != nil {
 		return nil, err
 	}
 	p, err := r.library.ParseProgram(data)
 	if err != nil {
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "qa: "))
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "ask: "))
 	}
 	for i, n := range p {
 		for k, t := range r.library.Function(n.Function).Side {
@@ -32,7 +32,7 @@ func (r *showReader) parse(nodes []QuestionNode) (qa.Program, error) {
 }
 
 // wordsOf are values as words.
-func wordsOf(domain []qa.Value) []string {
+func wordsOf(domain []ask.Value) []string {
 	words := make([]string, len(domain))
 	for i := range domain {
 		words[i] = fmt.Sprint(domain[i])
@@ -41,7 +41,7 @@ func wordsOf(domain []qa.Value) []string {
 }
 
 // parseShown reads a program of a page.
-func (r *showReader) parseShown(p show.Program) (qa.Program, error) {
+func (r *showReader) parseShown(p show.Program) (ask.Program, error) {
 	nodes := make([]QuestionNode, len(p))
 	for i, c := range p {
 		nodes[i] = QuestionNode{Function: c.Function, Inputs: c.Inputs, ValueInputs: append([]string{}, c.Side...)}
@@ -55,16 +55,16 @@ func (s *showSample) Run(program show.Program) (*show.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	return show.Run(s.reader.library, s.known, p, func(call int, outputs []qa.Value) show.Result { return s.result(outputs[call]) },
-		func(call int, outputs []qa.Value) string { return s.nothing(p[call], outputs) }), nil
+	return show.Run(s.reader.library, s.known, p, func(call int, outputs []ask.Value) show.Result { return s.result(outputs[call]) },
+		func(call int, outputs []ask.Value) string { return s.nothing(p[call], outputs) }), nil
 }
 
 // result tells a value.
-func (s *showSample) result(v qa.Value) show.Result {
+func (s *showSample) result(v ask.Value) show.Result {
 	switch v := v.(type) {
-	case qa.Object:
+	case ask.Object:
 		return show.Result{Text: thingName(&s.record.Objects[v]), Entities: []string{show.Key("object", s.ids[v])}}
-	case qa.Set:
+	case ask.Set:
 		out := show.Result{Text: show.Count(v.Len(), "object")}
 		for o := range v.All() {
 			out.Entities = append(out.Entities, show.Key("object", s.ids[o]))
@@ -75,7 +75,7 @@ func (s *showSample) result(v qa.Value) show.Result {
 }
 
 // nothing says why a call has no result.
-func (s *showSample) nothing(n qa.Node, outputs []qa.Value) string {
+func (s *showSample) nothing(n ask.Node, outputs []ask.Value) string {
 	in := s.result(outputs[n.Inputs[0]])
 	if n.Function == "unique" {
 		return "it needs exactly one object and has " + in.Text
@@ -93,7 +93,7 @@ func (r *showReader) choices(function string) (out []string) {
 	for _, v := range info.Domain {
 		out = append(out, spokenAnswer(v))
 	}
-	if t == qa.TypeBool {
+	if t == ask.TypeBool {
 		slices.Reverse(out) // yes before no
 	}
 	return out
@@ -126,7 +126,7 @@ var plainFunctions = []struct{ name, help string }{
 func (r *showReader) Functions() []show.Function {
 	var out []show.Function
 	add := func(name, help string) {
-		out = append(out, show.FunctionOf(r.library, name, help, func(t qa.Type) []string { return wordsOf(r.library.Domain(t)) }))
+		out = append(out, show.FunctionOf(r.library, name, help, func(t ask.Type) []string { return wordsOf(r.library.Domain(t)) }))
 	}
 	for _, f := range plainFunctions {
 		add(f.name, f.help)

@@ -3,7 +3,7 @@ package show
 import (
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // SameCalls tells whether programs differ in side inputs at most.
@@ -14,7 +14,7 @@ func (p Program) SameCalls(q Program) bool {
 }
 
 // FunctionOf describes a function of a library. Options are the values of a side input, nil where they cannot be listed.
-func FunctionOf[S any](l *qa.Library[S], name, help string, options func(qa.Type) []string) Function {
+func FunctionOf[S any](l *ask.Library[S], name, help string, options func(ask.Type) []string) Function {
 	f := l.Function(name)
 	out := Function{Name: name, In: []string{}, Side: []Side{}, Out: string(f.Out), Help: help}
 	for _, t := range f.In {
@@ -28,12 +28,12 @@ func FunctionOf[S any](l *qa.Library[S], name, help string, options func(qa.Type
 
 // Run runs a program that fits a library. Tell says what a call yielded; the last one says the answer. Nothing says in a phrase why
 // a call yields nothing. Both are given the outputs of all calls so far.
-func Run[S any](l *qa.Library[S], s S, p qa.Program, tell func(call int, outputs []qa.Value) Result,
-	nothing func(call int, outputs []qa.Value) string) *Trace {
+func Run[S any](l *ask.Library[S], s S, p ask.Program, tell func(call int, outputs []ask.Value) Result,
+	nothing func(call int, outputs []ask.Value) string) *Trace {
 	outputs := l.Run(s, p)
 	t := &Trace{Results: []Result{}}
 	for i, v := range outputs {
-		if v == qa.Invalid {
+		if v == ask.Invalid {
 			t.Fault = Sentence("call %d (%s) gives nothing: %s", i, p[i].Function, nothing(i, outputs))
 			return t
 		}

@@ -1,11 +1,11 @@
-package qa_test
+package ask_test
 
 import (
 	"fmt"
 	"os"
 	"testing/fstest"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -17,25 +17,25 @@ type english struct{}
 
 func (english) Anchor(string) (slot string, ok bool) { return "", false }
 
-func (english) Say(s *qa.Saying[balls], name string, form qa.Form) string {
+func (english) Say(s *ask.Saying[balls], name string, form ask.Form) string {
 	return s.Word(s.Slot(name).(string)).One
 }
 
-func (english) Many(*qa.Saying[balls], string) bool { return false }
+func (english) Many(*ask.Saying[balls], string) bool { return false }
 
 // The whole way from a template to a question with its answer: a set brings functions, a template and a voice.
 func Example() {
-	library := qa.NewLibrary[balls]("balls")
-	library.AddType("Color", qa.TypeInfo{Domain: []qa.Value{"red", "blue"}})
+	library := ask.NewLibrary[balls]("balls")
+	library.AddType("Color", ask.TypeInfo{Domain: []ask.Value{"red", "blue"}})
 	library.Add(
-		qa.Function[balls]{Name: "scene", Out: qa.TypeSet, Eval: func(s balls, _, _ []qa.Value) qa.Value {
-			return qa.AllOf(len(s))
+		ask.Function[balls]{Name: "scene", Out: ask.TypeSet, Eval: func(s balls, _, _ []ask.Value) ask.Value {
+			return ask.AllOf(len(s))
 		}},
-		qa.Function[balls]{
-			Name: "filter_color", In: []qa.Type{qa.TypeSet}, Side: []qa.Type{"Color"}, Out: qa.TypeSet,
-			Eval: func(s balls, in, side []qa.Value) qa.Value {
-				var out qa.Set
-				for o := range in[0].(qa.Set).All() {
+		ask.Function[balls]{
+			Name: "filter_color", In: []ask.Type{ask.TypeSet}, Side: []ask.Type{"Color"}, Out: ask.TypeSet,
+			Eval: func(s balls, in, side []ask.Value) ask.Value {
+				var out ask.Set
+				for o := range in[0].(ask.Set).All() {
 					if s[o] == side[0] {
 						out = out.With(o)
 					}
@@ -43,9 +43,9 @@ func Example() {
 				return out
 			},
 		},
-		qa.Function[balls]{
-			Name: "count", In: []qa.Type{qa.TypeSet}, Out: qa.TypeInteger,
-			Eval: func(_ balls, in, _ []qa.Value) qa.Value { return in[0].(qa.Set).Len() },
+		ask.Function[balls]{
+			Name: "count", In: []ask.Type{ask.TypeSet}, Out: ask.TypeInteger,
+			Eval: func(_ balls, in, _ []ask.Value) ask.Value { return in[0].(ask.Set).Len() },
 		},
 	)
 
@@ -61,20 +61,20 @@ func Example() {
 		}]`)},
 		"words.json": {Data: []byte(`{"red": [["crimson"]]}`)},
 	}
-	grammar, err := qa.ReadGrammar(library, qa.Voice[balls](english{}), nil, files)
+	grammar, err := ask.ReadGrammar(library, ask.Voice[balls](english{}), nil, files)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 
-	session := qa.NewSession(grammar, qa.Voice[balls](english{}), qa.Options[balls]{PerScene: 1})
+	session := ask.NewSession(grammar, ask.Voice[balls](english{}), ask.Options[balls]{PerScene: 1})
 	for i, scene := range []balls{{"red", "blue", "red"}, {"blue"}} {
 		streams := func(family string) *rng.Stream {
 			return rng.At(rng.Key{Seed: 1, Set: "balls", Split: "train", Index: i}, "questions "+family)
 		}
 		for _, q := range session.Ask(scene, streams) {
 			fmt.Println(q.Text, q.Answer)
-			if err := qa.Explain(os.Stdout, q.Program, q.Outputs); err != nil {
+			if err := ask.Explain(os.Stdout, q.Program, q.Outputs); err != nil {
 				fmt.Println(err)
 			}
 		}

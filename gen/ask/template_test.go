@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"io/fs"
@@ -142,7 +142,7 @@ func TestTemplateErrors(t *testing.T) {
 		if strings.Count(goodFile, c.old) != 1 {
 			t.Fatalf("%s: %q is %d times in the good file, want once", c.name, c.old, strings.Count(goodFile, c.old))
 		}
-		text, want := strings.Replace(goodFile, c.old, c.new, 1), "qa: toy.json:"+c.want
+		text, want := strings.Replace(goodFile, c.old, c.new, 1), "ask: toy.json:"+c.want
 		if _, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", text)); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
 		}
@@ -152,11 +152,11 @@ func TestTemplateErrors(t *testing.T) {
 func TestTemplateErrorsOfSmallFiles(t *testing.T) {
 	for _, c := range []struct{ name, templates, want string }{
 		{"no node", `[{"labels": {"kind": "x"},` + "\n" + `"nodes": [], "text": ["x"]}]`,
-			"qa: toy.json:2: 0/nodes: there is no node, want at least one"},
+			"ask: toy.json:2: 0/nodes: there is no node, want at least one"},
 		{"no slots to choose from", families(family("scene count(0)", "x", `{"type": "NULL", "params": ["<C>"]}`)),
-			`qa: toy.json:1: 0/constraints/0/params/0: no node has slot "<C>", want none: there are none here`},
-		{"null", `null`, "qa: templates: there is no family"},
-		{"no family", `[]`, "qa: templates: there is no family"},
+			`ask: toy.json:1: 0/constraints/0/params/0: no node has slot "<C>", want none: there are none here`},
+		{"null", `null`, "ask: templates: there is no family"},
+		{"no family", `[]`, "ask: templates: there is no family"},
 	} {
 		_, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", c.templates))
 		if err == nil || err.Error() != c.want {
@@ -164,7 +164,7 @@ func TestTemplateErrorsOfSmallFiles(t *testing.T) {
 		}
 	}
 	_, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.txt", ""))
-	if want := "qa: templates: the folder has no .json file"; err == nil || err.Error() != want {
+	if want := "ask: templates: the folder has no .json file"; err == nil || err.Error() != want {
 		t.Errorf("empty folder: got %v, want %s", err, want)
 	}
 }
@@ -185,7 +185,7 @@ func TestWordsErrors(t *testing.T) {
 		{"a word twice", "{\"a\": [[\"a\"]],\n\"a\": [[\"b\"]]}", `2: a: no JSON: duplicate object member name`},
 	} {
 		_, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", goodFile, WordsFile, c.words))
-		if want := "qa: words.json:" + c.want; err == nil || err.Error() != want {
+		if want := "ask: words.json:" + c.want; err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"bytes"
@@ -26,9 +26,9 @@ func fileError(name string, data []byte, err error) error {
 		}
 		return fieldError(name, data, semantic.JSONPointer, problem)
 	case errors.As(err, &syntax):
-		return fmt.Errorf("qa: %s:%d: %s: no JSON: %w", name, lineAt(data, syntax.ByteOffset), orTop(syntax.JSONPointer), syntax.Err)
+		return fmt.Errorf("ask: %s:%d: %s: no JSON: %w", name, lineAt(data, syntax.ByteOffset), orTop(syntax.JSONPointer), syntax.Err)
 	}
-	return fmt.Errorf("qa: %s: %w", name, err)
+	return fmt.Errorf("ask: %s: %w", name, err)
 }
 
 // keysOf are the keys of a struct's JSON.
@@ -51,7 +51,7 @@ func fieldError(name string, data []byte, pointer jsontext.Pointer, err error) e
 		}
 		d.Reset(bytes.NewReader(data))
 	}
-	return fmt.Errorf("qa: %s:%d: %s: %w", name, lineAt(data, at), orTop(pointer), err)
+	return fmt.Errorf("ask: %s:%d: %s: %w", name, lineAt(data, at), orTop(pointer), err)
 }
 
 func orTop(p jsontext.Pointer) string {

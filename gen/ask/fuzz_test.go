@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"io"
@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var lineOf = regexp.MustCompile(`^qa: toy\.json:(\d+): `)
+var lineOf = regexp.MustCompile(`^ask: toy\.json:(\d+): `)
 
 // FuzzTemplates: whatever a template file says, reading it ends in an error that names the file and a line of it, or in
 // families that can be searched and said.
@@ -23,7 +23,7 @@ func FuzzTemplates(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g, err := ReadGrammar(l, toyVoice{}, nil, folder("toy.json", string(data), WordsFile, toyWords))
 		if err != nil {
-			if err.Error() == "qa: templates: there is no family" {
+			if err.Error() == "ask: templates: there is no family" {
 				return
 			}
 			m := lineOf.FindStringSubmatch(err.Error())
@@ -67,7 +67,7 @@ func FuzzProgram(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := l.ParseProgram(data)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "qa: program") {
+			if !strings.HasPrefix(err.Error(), "ask: program") {
 				t.Fatalf("the error does not say what it is about: %v", err)
 			}
 			return

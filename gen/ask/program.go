@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"errors"
@@ -65,7 +65,7 @@ func (l *Library[S]) ParseProgram(data []byte) (Program, error) {
 // Check reports the first node whose function, number of inputs or types of inputs do not fit.
 func (l *Library[S]) Check(p Program) error {
 	if len(p) == 0 {
-		return errors.New("qa: program has no node")
+		return errors.New("ask: program has no node")
 	}
 	for i, n := range p {
 		f := l.functions[n.Function]
@@ -90,7 +90,7 @@ func (l *Library[S]) Check(p Program) error {
 }
 
 func nodeError(i int, function, format string, args ...any) error {
-	return fmt.Errorf("qa: program: node %d (%s) %w", i, function, fmt.Errorf(format, args...))
+	return fmt.Errorf("ask: program: node %d (%s) %w", i, function, fmt.Errorf(format, args...))
 }
 
 // Run evaluates a checked program in order and returns the results up to and with the first Invalid one.

@@ -1,4 +1,4 @@
-// Package qa is the question core that all sets share: programs of typed functions, templates as data, a search that fills
+// Package ask is the question core that all sets share: programs of typed functions, templates as data, a search that fills
 // templates on a scene, balancing of answers, and text.
 //
 // Words: a function takes results of earlier nodes (inputs) and constants (side inputs) and yields a value; a program is a
@@ -14,4 +14,4 @@
 // shares (how often each family was asked and each answer given); Session.Ask tries the least used families first, Search
 // fills one of them, and Grammar.Text says it. Everything random comes from the stream that the caller gives, so the same
 // records in the same order give the same questions.
-package qa
+package ask

@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"crypto/sha256"
@@ -110,15 +110,15 @@ func ReadGrammar[S any](l *Library[S], voice Voice[S], order []string, folders .
 	for _, folder := range folders {
 		names, err := fs.Glob(folder, "*.json")
 		if err != nil {
-			return nil, fmt.Errorf("qa: templates: %w", err)
+			return nil, fmt.Errorf("ask: templates: %w", err)
 		}
 		if len(names) == 0 {
-			return nil, errors.New("qa: templates: the folder has no .json file")
+			return nil, errors.New("ask: templates: the folder has no .json file")
 		}
 		for _, name := range names { // sorted by Glob
 			data, err := fs.ReadFile(folder, name)
 			if err != nil {
-				return nil, fmt.Errorf("qa: templates: %w", err)
+				return nil, fmt.Errorf("ask: templates: %w", err)
 			}
 			fmt.Fprintf(sum, "%s %d\n", name, len(data))
 			sum.Write(data)
@@ -159,7 +159,7 @@ func ReadGrammar[S any](l *Library[S], voice Voice[S], order []string, folders .
 		g.Templates[at] = r.by
 	}
 	if len(g.Templates) == 0 {
-		return nil, errors.New("qa: templates: there is no family")
+		return nil, errors.New("ask: templates: there is no family")
 	}
 	return g, nil
 }

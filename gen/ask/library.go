@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"encoding/json"
@@ -136,11 +136,11 @@ func (l *Library[S]) AddType(t Type, info TypeInfo) { l.types[t] = info }
 func (l *Library[S]) Add(functions ...Function[S]) {
 	for _, f := range functions {
 		if l.functions[f.Name] != nil {
-			panic(fmt.Sprintf("qa: function %s is registered twice", f.Name))
+			panic(fmt.Sprintf("ask: function %s is registered twice", f.Name))
 		}
 		for _, t := range slices.Concat(f.In, f.Side, []Type{f.Out}) {
 			if _, ok := l.types[t]; !ok {
-				panic(fmt.Sprintf("qa: function %s: no type %s", f.Name, t))
+				panic(fmt.Sprintf("ask: function %s: no type %s", f.Name, t))
 			}
 		}
 		l.functions[f.Name] = &f

@@ -1,4 +1,4 @@
-package qa
+package ask
 
 // pointless tells whether a relation of the filled template, one that is a node of its own, could as well be the whole scene: the
 // answer stays the same. It finds less than Library.Degenerate, but needs no program.

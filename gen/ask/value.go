@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ type Set [MaxObjects / 64]uint64
 // AllOf is the set of the objects 0 to n-1. It panics for n > MaxObjects.
 func AllOf(n int) Set {
 	if n > MaxObjects {
-		panic(fmt.Sprintf("qa: a set of %d objects, at most %d", n, MaxObjects))
+		panic(fmt.Sprintf("ask: a set of %d objects, at most %d", n, MaxObjects))
 	}
 	var s Set
 	for i := range s {

@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"encoding/json"
@@ -31,38 +31,38 @@ func stored(t testing.TB, p Program, function, side string) string {
 func TestParseProgramNamesNodeAndFunction(t *testing.T) {
 	l := newToy()
 	for _, c := range []struct{ name, program, want string }{
-		{"no JSON", `[{"type": scene}]`, "qa: program:1: 0/type: no JSON: invalid character 's' at start of value"},
-		{"no list", `{"type": "scene"}`, "qa: program:1: top level: is an object, want an array"},
+		{"no JSON", `[{"type": scene}]`, "ask: program:1: 0/type: no JSON: invalid character 's' at start of value"},
+		{"no list", `{"type": "scene"}`, "ask: program:1: top level: is an object, want an array"},
 		{"more behind it", `[{"type": "scene"}] []`,
-			"qa: program:1: top level: no JSON: invalid character '[' after top-level value"},
+			"ask: program:1: top level: no JSON: invalid character '[' after top-level value"},
 		{"input is no number", "[{\"type\": \"count\",\n  \"inputs\": [\"a\"]}]",
-			"qa: program:2: 0/inputs/0: is a string, want a whole number"},
-		{"no node", `[]`, "qa: program has no node"},
-		{"unknown function", `[{"type": "seen"}]`, "qa: program: node 0 (seen) is no function of toy"},
+			"ask: program:2: 0/inputs/0: is a string, want a whole number"},
+		{"no node", `[]`, "ask: program has no node"},
+		{"unknown function", `[{"type": "seen"}]`, "ask: program: node 0 (seen) is no function of toy"},
 		{"a macro", `[{"type": "scene"}, {"type": "filter_count", "inputs": [0]}]`,
-			"qa: program: node 1 (filter_count) is no function of toy"},
-		{"no function", `[{}]`, "qa: program: node 0 () is no function of toy"},
-		{"too few inputs", `[{"type": "count"}]`, "qa: program: node 0 (count) has 0 inputs, want 1"},
+			"ask: program: node 1 (filter_count) is no function of toy"},
+		{"no function", `[{}]`, "ask: program: node 0 () is no function of toy"},
+		{"too few inputs", `[{"type": "count"}]`, "ask: program: node 0 (count) has 0 inputs, want 1"},
 		{"too many inputs", `[{"type": "scene"}, {"type": "count", "inputs": [0, 0]}]`,
-			"qa: program: node 1 (count) has 2 inputs, want 1"},
+			"ask: program: node 1 (count) has 2 inputs, want 1"},
 		{"input is the node", `[{"type": "count", "inputs": [0]}]`,
-			"qa: program: node 0 (count) input 0 is node 0, want an earlier one"},
+			"ask: program: node 0 (count) input 0 is node 0, want an earlier one"},
 		{"input behind", `[{"type": "scene"}, {"type": "count", "inputs": [2]}]`,
-			"qa: program: node 1 (count) input 0 is node 2, want an earlier one"},
+			"ask: program: node 1 (count) input 0 is node 2, want an earlier one"},
 		{"negative input", `[{"type": "count", "inputs": [-1]}]`,
-			"qa: program: node 0 (count) input 0 is node -1, want an earlier one"},
+			"ask: program: node 0 (count) input 0 is node -1, want an earlier one"},
 		{"input type", `[{"type": "scene"}, {"type": "query_color", "inputs": [0]}]`,
-			"qa: program: node 1 (query_color) input 0 is a ObjectSet, want a Object"},
+			"ask: program: node 1 (query_color) input 0 is a ObjectSet, want a Object"},
 		{"no side input", `[{"type": "scene"}, {"type": "filter_color", "inputs": [0]}]`,
-			"qa: program: node 1 (filter_color) has 0 side inputs, want 1"},
+			"ask: program: node 1 (filter_color) has 0 side inputs, want 1"},
 		{"side input too many", `[{"type": "scene", "side_inputs": ["red"]}]`,
-			"qa: program: node 0 (scene) has 1 side inputs, want 0"},
+			"ask: program: node 0 (scene) has 1 side inputs, want 0"},
 		{"value not in the domain", `[{"type": "scene"}, {"type": "filter_color", "inputs": [0], "side_inputs": ["pink"]}]`,
-			`qa: program: node 1 (filter_color) side input 0: "pink" is no Color, want one of red, green, blue`},
+			`ask: program: node 1 (filter_color) side input 0: "pink" is no Color, want one of red, green, blue`},
 		{"value of another type", `[{"type": "scene"}, {"type": "filter_color", "inputs": [0], "side_inputs": [3]}]`,
-			`qa: program: node 1 (filter_color) side input 0: 3 is no Color, want one of red, green, blue`},
+			`ask: program: node 1 (filter_color) side input 0: 3 is no Color, want one of red, green, blue`},
 		{"value that Parse refuses", `[{"type": "nth", "side_inputs": [0]}]`,
-			"qa: program: node 0 (nth) side input 0: 0 is no Place, want a number from 1"},
+			"ask: program: node 0 (nth) side input 0: 0 is no Place, want a number from 1"},
 	} {
 		if _, err := l.ParseProgram([]byte(c.program)); err == nil || err.Error() != c.want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, c.want)

@@ -1,4 +1,4 @@
-package qa
+package ask
 
 import (
 	"fmt"
@@ -208,7 +208,7 @@ func (q *Search[S]) useful(n int) bool {
 	}
 	k, ok := q.reached[n].at[q.outputs[n]]
 	if !ok {
-		panic(fmt.Sprintf("qa: %s: node %d yields %v, which it does not list when it is to list everything: %v",
+		panic(fmt.Sprintf("ask: %s: node %d yields %v, which it does not list when it is to list everything: %v",
 			q.Template.Name(), n, q.outputs[n], q.reached[n].values))
 	}
 	return q.reached[n].useful[k]
@@ -246,7 +246,7 @@ func (q *Search[S]) expand(n int) []Branch {
 			}
 		}
 	default:
-		panic(fmt.Sprintf("qa: %s has %d side inputs, a template fills one", f.Name, len(f.Side)))
+		panic(fmt.Sprintf("ask: %s has %d side inputs, a template fills one", f.Name, len(f.Side)))
 	}
 	return l.room
 }
