@@ -25,16 +25,55 @@ type TypeInfo struct {
 	Open bool
 	// Parse reads a side input. If nil, a value of the domain is read from its JSON.
 	Parse func(raw json.RawMessage) (Value, error)
+	// Offered are the side inputs that people may choose from. Nil: the domain.
+	Offered []Value
+	// Say is a side input in words, by which people choose it. Nil: as fmt.Sprint has it.
+	Say func(v Value) string
+	// Read reads what Say says. Nil: only what is offered can be read.
+	Read func(text string) (Value, bool)
 }
 
-// Function is one function of programs on scenes of type S.
+// Choices are the side inputs that people may choose from.
+func (t TypeInfo) Choices() []Value {
+	if t.Offered != nil {
+		return t.Offered
+	}
+	return t.Domain
+}
+
+// Said is a side input in words.
+func (t TypeInfo) Said(v Value) string {
+	if t.Say != nil {
+		return t.Say(v)
+	}
+	return fmt.Sprint(v)
+}
+
+// Find is the side input that some words say.
+func (t TypeInfo) Find(text string) (Value, bool) {
+	if t.Read != nil {
+		return t.Read(text)
+	}
+	for _, v := range t.Choices() {
+		if t.Said(v) == text {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// Function is one function of programs on scenes of type S: all that is said of it.
 type Function[S any] struct {
 	Name string
 	In   []Type
 	Side []Type
 	Out  Type
+	// Help is a sentence for people.
+	Help string
 	// Eval is given values of the types of In and Side, none of them Invalid. It must not change them.
 	Eval func(s S, in, side []Value) Value
+	// Plain is a second meaning, independent of Eval, to check it. Nil in libraries that run nothing by RunPlain.
+	Plain func(s *Plain, in, side []Value) Value
 }
 
 // Macro is a node of templates that is expanded while slots are filled. One with the name of a function takes its place in
@@ -96,6 +135,7 @@ type Library[S any] struct {
 	Redundant func(p Program, outputs []Value) bool
 
 	functions   map[string]*Function[S]
+	order       []string // of functions, as they were added
 	macros      map[string]*Macro[S]
 	constraints map[string]*Constraint[S]
 	types       map[Type]TypeInfo
@@ -144,7 +184,16 @@ func (l *Library[S]) Add(functions ...Function[S]) {
 			}
 		}
 		l.functions[f.Name] = &f
+		l.order = append(l.order, f.Name)
 	}
+}
+
+// Functions are all functions in the order in which they were added.
+func (l *Library[S]) Functions() (out []*Function[S]) {
+	for _, name := range l.order {
+		out = append(out, l.functions[name])
+	}
+	return out
 }
 
 // AddMacro registers a macro.

@@ -45,16 +45,16 @@ func (l *Library[S]) ParseProgram(data []byte) (Program, error) {
 		}
 		f := l.functions[name]
 		if f == nil {
-			return nil, nodeError(i, name, "is no function of %s", l.Name)
+			return nil, NodeError(i, name, "is no function of %s", l.Name)
 		}
 		if len(side) != len(f.Side) {
-			return nil, nodeError(i, name, "has %d side inputs, want %d", len(side), len(f.Side))
+			return nil, NodeError(i, name, "has %d side inputs, want %d", len(side), len(f.Side))
 		}
 		p[i] = Node{Function: name, Inputs: n.Inputs}
 		for k, raw := range side {
 			v, err := l.parse(f.Side[k], []byte(raw))
 			if err != nil {
-				return nil, nodeError(i, name, "side input %d: %w", k, err)
+				return nil, NodeError(i, name, "side input %d: %w", k, err)
 			}
 			p[i].Side = append(p[i].Side, v)
 		}
@@ -71,30 +71,36 @@ func (l *Library[S]) Check(p Program) error {
 		f := l.functions[n.Function]
 		switch {
 		case f == nil:
-			return nodeError(i, n.Function, "is no function of %s", l.Name)
+			return NodeError(i, n.Function, "is no function of %s", l.Name)
 		case len(n.Inputs) != len(f.In):
-			return nodeError(i, n.Function, "has %d inputs, want %d", len(n.Inputs), len(f.In))
+			return NodeError(i, n.Function, "has %d inputs, want %d", len(n.Inputs), len(f.In))
 		case len(n.Side) != len(f.Side):
-			return nodeError(i, n.Function, "has %d side inputs, want %d", len(n.Side), len(f.Side))
+			return NodeError(i, n.Function, "has %d side inputs, want %d", len(n.Side), len(f.Side))
 		}
 		for k, from := range n.Inputs {
 			if from < 0 || from >= i {
-				return nodeError(i, n.Function, "input %d is node %d, want an earlier one", k, from)
+				return NodeError(i, n.Function, "input %d is node %d, want an earlier one", k, from)
 			}
 			if out := l.functions[p[from].Function].Out; out != f.In[k] {
-				return nodeError(i, n.Function, "input %d is a %s, want a %s", k, out, f.In[k])
+				return NodeError(i, n.Function, "input %d is a %s, want a %s", k, out, f.In[k])
 			}
 		}
 	}
 	return nil
 }
 
-func nodeError(i int, function, format string, args ...any) error {
+// NodeError is an error about a node of a program.
+func NodeError(i int, function, format string, args ...any) error {
 	return fmt.Errorf("ask: program: node %d (%s) %w", i, function, fmt.Errorf(format, args...))
 }
 
 // Run evaluates a checked program in order and returns the results up to and with the first Invalid one.
 func (l *Library[S]) Run(s S, p Program) []Value {
+	return l.run(p, func(f *Function[S], in, side []Value) Value { return f.Eval(s, in, side) })
+}
+
+// run is Run with the meaning of a function that is given.
+func (l *Library[S]) run(p Program, call func(f *Function[S], in, side []Value) Value) []Value {
 	outputs := make([]Value, 0, len(p))
 	var in []Value
 	for _, n := range p {
@@ -102,7 +108,7 @@ func (l *Library[S]) Run(s S, p Program) []Value {
 		for _, from := range n.Inputs {
 			in = append(in, outputs[from])
 		}
-		v := l.functions[n.Function].Eval(s, in, n.Side)
+		v := call(l.functions[n.Function], in, n.Side)
 		outputs = append(outputs, v)
 		if v == Invalid {
 			break

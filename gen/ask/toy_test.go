@@ -53,6 +53,10 @@ func (r row) where(keep func(i int) bool) Set {
 	return s
 }
 
+func toyFunction(name string, in, side []Type, out Type, eval func(r row, in, side []Value) Value) Function[row] {
+	return Function[row]{Name: name, In: in, Side: side, Out: out, Eval: eval}
+}
+
 // newToy is the library of the toy set. filter_both takes more side inputs than a template can fill.
 func newToy() *Library[row] {
 	l := NewLibrary[row]("toy")
@@ -70,43 +74,43 @@ func newToy() *Library[row] {
 	}})
 	set, object := []Type{TypeSet}, []Type{TypeObject}
 	l.Add(
-		Function[row]{"scene", nil, nil, TypeSet, func(r row, in, side []Value) Value { return AllOf(len(r)) }},
-		Function[row]{"filter_color", set, []Type{typeColor}, TypeSet, func(r row, in, side []Value) Value {
+		toyFunction("scene", nil, nil, TypeSet, func(r row, in, side []Value) Value { return AllOf(len(r)) }),
+		toyFunction("filter_color", set, []Type{typeColor}, TypeSet, func(r row, in, side []Value) Value {
 			return in[0].(Set).And(r.where(func(i int) bool { return r[i].color == side[0] }))
-		}},
-		Function[row]{"filter_shape", set, []Type{typeShape}, TypeSet, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("filter_shape", set, []Type{typeShape}, TypeSet, func(r row, in, side []Value) Value {
 			return in[0].(Set).And(r.where(func(i int) bool { return r[i].shape == side[0] }))
-		}},
-		Function[row]{"filter_both", set, []Type{typeColor, typeShape}, TypeSet, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("filter_both", set, []Type{typeColor, typeShape}, TypeSet, func(r row, in, side []Value) Value {
 			return in[0].(Set).And(r.where(func(i int) bool { return r[i] == block{side[0].(string), side[1].(string)} }))
-		}},
-		Function[row]{"nth", nil, []Type{typePlace}, TypeObject, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("nth", nil, []Type{typePlace}, TypeObject, func(r row, in, side []Value) Value {
 			if p := int(side[0].(place)); p <= len(r) {
 				return Object(p - 1)
 			}
 			return Invalid
-		}},
-		Function[row]{"unique", set, nil, TypeObject, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("unique", set, nil, TypeObject, func(r row, in, side []Value) Value {
 			if o, ok := in[0].(Set).Only(); ok {
 				return o
 			}
 			return Invalid
-		}},
-		Function[row]{"relate", object, []Type{typeRelation}, TypeSet, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("relate", object, []Type{typeRelation}, TypeSet, func(r row, in, side []Value) Value {
 			o := int(in[0].(Object))
 			return r.where(func(i int) bool { return side[0] == "left" && i < o || side[0] == "right" && i > o })
-		}},
-		Function[row]{"count", set, nil, TypeInteger, func(r row, in, side []Value) Value { return in[0].(Set).Len() }},
-		Function[row]{"exist", set, nil, TypeBool, func(r row, in, side []Value) Value { return !in[0].(Set).Empty() }},
-		Function[row]{"query_color", object, nil, typeColor, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("count", set, nil, TypeInteger, func(r row, in, side []Value) Value { return in[0].(Set).Len() }),
+		toyFunction("exist", set, nil, TypeBool, func(r row, in, side []Value) Value { return !in[0].(Set).Empty() }),
+		toyFunction("query_color", object, nil, typeColor, func(r row, in, side []Value) Value {
 			return r[in[0].(Object)].color
-		}},
-		Function[row]{"query_shape", object, nil, typeShape, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("query_shape", object, nil, typeShape, func(r row, in, side []Value) Value {
 			return r[in[0].(Object)].shape
-		}},
-		Function[row]{"equal_color", []Type{typeColor, typeColor}, nil, TypeBool, func(r row, in, side []Value) Value {
+		}),
+		toyFunction("equal_color", []Type{typeColor, typeColor}, nil, TypeBool, func(r row, in, side []Value) Value {
 			return in[0] == in[1]
-		}},
+		}),
 	)
 	for _, end := range []string{"", "unique", "count", "exist"} {
 		out, suffix := TypeSet, ""

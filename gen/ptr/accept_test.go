@@ -282,6 +282,15 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// storedForm is a program as question files have it.
+func storedForm(p ask.Program) []Node {
+	nodes := []Node{}
+	for _, n := range p {
+		nodes = append(nodes, Node{Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side})
+	}
+	return nodes
+}
+
 // What is stored can be read again: the values of side inputs survive a round trip.
 func TestSideInputsSurvive(t *testing.T) {
 	p := chainOf(t, "scene", `filter_part-count {"leg": 4}`, `filter_color {"leg": "red"}`, "unique", `query_part-geometry ["red", [173, 35, 35]]`,

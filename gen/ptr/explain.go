@@ -6,28 +6,31 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
+// executed is the library of Execute.
+var executed = sync.OnceValue(newLibrary)
+
 // Execute runs a stored program on a scene file and returns its answer: a bool, an int, a string, or "__INVALID__". What does
 // not fit PTR's functions is an error that names the node.
 func Execute(scene []byte, program json.RawMessage) (any, error) {
-	k, _, err := parseKnown(scene)
+	s, err := ask.ReadPlain(scene)
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	p, err := executed().ParseProgram(program)
 	if err != nil {
 		return nil, err
 	}
-	l := newLibrary()
-	p, err := l.ParseProgram(program)
-	if err != nil {
-		return nil, err
+	outputs := executed().RunPlain(s, p)
+	if answer := outputs[len(outputs)-1]; answer != ask.Invalid {
+		return answer, nil
 	}
-	answer := l.Answer(k, p)
-	if answer == ask.Invalid {
-		return "__INVALID__", nil
-	}
-	return answer, nil
+	return "__INVALID__", nil
 }
 
 // storedQuestions is a question file whose programs are left as they are.
@@ -78,20 +81,24 @@ func Explain(w io.Writer, scenePath string, question int) error {
 		fmt.Fprintf(w, "object %d: %s\n", i, k.objects[i].describe())
 	}
 	fmt.Fprintln(w)
-	outputs := l.Run(k, p)
+	plain, err := ask.ReadPlain(scene)
+	if err != nil {
+		return fmt.Errorf("ptr: %s: %w", scenePath, err)
+	}
+	outputs := l.RunPlain(plain, p)
 	if err := ask.Explain(w, p, outputs); err != nil {
 		return err
 	}
 	answer := outputs[len(outputs)-1]
 	fmt.Fprintf(w, "\nanswer: %s\n", answerText(answer))
-	if got := answerText(answer); got != answerText(plain(q.Answer)) {
-		return fmt.Errorf("ptr: %s: question %d: the file says %s", name, question, answerText(plain(q.Answer)))
+	if got := answerText(answer); got != answerText(wholeNumber(q.Answer)) {
+		return fmt.Errorf("ptr: %s: question %d: the file says %s", name, question, answerText(wholeNumber(q.Answer)))
 	}
 	return nil
 }
 
-// plain is a decoded JSON value with whole numbers as int.
-func plain(v any) any {
+// wholeNumber is a decoded JSON value with whole numbers as int.
+func wholeNumber(v any) any {
 	if x, ok := v.(float64); ok && x == float64(int(x)) {
 		return int(x)
 	}

@@ -153,10 +153,10 @@ func (t *questionTallies) addQuestion(l *ask.Library[*known], block int, scene *
 	answer, _ := l.AnswerType(program[len(program)-1].Function)
 	t.families[q.family()] = familyKind{q.kind(), answer}
 	t.block(block).add(q.family(), q.word)
-	if l.Answer(scene, program) != plain(q.Answer) {
+	if l.Answer(scene, program) != wholeNumber(q.Answer) {
 		t.wrong++
 	}
-	if !slices.Contains(l.Domain(answer), plain(q.Answer)) {
+	if !slices.Contains(l.Domain(answer), wholeNumber(q.Answer)) {
 		t.outside++
 	}
 	if q.Type2 == typeGeometric && answer == typeColor {

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mereo/assets/palette"
 	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 )
 
 // Types of values beside ask's.
@@ -112,40 +114,88 @@ func wordOrNull(kind ask.Type, names []string) func(json.RawMessage) (ask.Value,
 	}
 }
 
+// mostParts is the largest number of a part that people can choose.
+const mostParts = 12
+
+// ofParts are the values that say something of a part: one for each part and each of what can be said.
+func ofParts[T any](said []T, value func(part string, said T) ask.Value) (out []ask.Value) {
+	for _, part := range partNames {
+		for _, v := range said {
+			out = append(out, value(part, v))
+		}
+	}
+	return out
+}
+
+// numbersTo are the numbers from 1 to n.
+func numbersTo(n int) (out []int) {
+	for i := range n {
+		out = append(out, i+1)
+	}
+	return out
+}
+
 // newLibrary returns PTR's functions, types, macros and constraints.
 func newLibrary() *ask.Library[*known] {
 	l := ask.NewLibrary[*known]("ptr")
 	l.Labels = []string{"type1", "type2"}
 	l.Flags = []string{flagNumber}
 	l.Cues = []ask.Type{typeCategory, typePart, typePartNumber}
-	l.Relate, l.Scene, l.Redundant = "relate", "scene", redundant
+	l.Redundant = redundant
 
 	things := append(slices.Clone(askedCategories), ask.Thing, "object")
-	l.AddType(typeCategory, ask.TypeInfo{Domain: words(askedCategories), Parse: wordOrNull(typeCategory, things)})
+	l.AddType(typeCategory, ask.TypeInfo{
+		Domain: words(askedCategories), Parse: wordOrNull(typeCategory, things), Offered: append(words(askedCategories), ask.Thing),
+	})
 	l.AddType(typePart, ask.TypeInfo{Domain: words(partNames), Parse: wordOrNull(typePart, partNames)})
 	l.AddType(typeColor, ask.TypeInfo{Domain: words(colorNames), Parse: wordOrNull(typeColor, colorNames)})
 	l.AddType(typeRelation, ask.TypeInfo{Domain: words(relationNames[:])})
 	l.AddType(typeDirection, ask.TypeInfo{Domain: words([]string{"left", "right", "behind", "front"})})
-	l.AddType(typePartColor, ask.TypeInfo{Parse: func(raw json.RawMessage) (ask.Value, error) {
-		part, color, err := one[string](raw)
-		return partColor{part, color}, err
-	}})
-	l.AddType(typePartNumber, ask.TypeInfo{Parse: func(raw json.RawMessage) (ask.Value, error) {
-		part, n, err := one[int](raw)
-		return partNumber{part, n}, err
-	}})
-	l.AddType(typePaint, ask.TypeInfo{Parse: func(raw json.RawMessage) (ask.Value, error) {
-		if string(raw) == "null" {
-			return "", nil
-		}
-		var p paint
-		err := p.UnmarshalJSON(raw)
-		return p, err
-	}})
+	l.AddType(typePartColor, ask.TypeInfo{
+		Parse: func(raw json.RawMessage) (ask.Value, error) {
+			part, color, err := one[string](raw)
+			return partColor{part, color}, err
+		},
+		Offered: ofParts(colorNames, func(part, color string) ask.Value { return partColor{part, color} }),
+		Say:     func(v ask.Value) string { return v.(partColor).Part + ": " + v.(partColor).Color },
+	})
+	l.AddType(typePartNumber, ask.TypeInfo{
+		Parse: func(raw json.RawMessage) (ask.Value, error) {
+			part, n, err := one[int](raw)
+			return partNumber{part, n}, err
+		},
+		Offered: ofParts(numbersTo(mostParts), func(part string, n int) ask.Value { return partNumber{part, n} }),
+		Say:     func(v ask.Value) string { return v.(partNumber).Part + ": " + strconv.Itoa(v.(partNumber).N) },
+		Read: func(text string) (ask.Value, bool) {
+			part, number, _ := strings.Cut(text, ": ")
+			n, err := strconv.Atoi(number)
+			return partNumber{part, n}, err == nil && n >= 0 && slices.Contains(partNames, part)
+		},
+	})
+	var paints []ask.Value
+	for _, c := range palette.All() {
+		paints = append(paints, paint{c.Name, [3]int{int(c.RGB[0]), int(c.RGB[1]), int(c.RGB[2])}})
+	}
+	l.AddType(typePaint, ask.TypeInfo{
+		Parse: func(raw json.RawMessage) (ask.Value, error) {
+			if string(raw) == "null" {
+				return "", nil
+			}
+			var p paint
+			err := p.UnmarshalJSON(raw)
+			return p, err
+		},
+		Offered: paints,
+		Say: func(v ask.Value) string {
+			p, _ := v.(paint)
+			return p.Name
+		},
+	})
 	for _, t := range []ask.Type{typeGeometry, typeGeoRel, typeBearing} {
 		l.AddType(t, ask.TypeInfo{})
 	}
 
+	closed.Sets(l, typeRelation, mostNumber)
 	addFilters(l)
 	addQueries(l)
 	addComparisons(l)
@@ -156,198 +206,38 @@ func newLibrary() *ask.Library[*known] {
 	return l
 }
 
-type function = ask.Function[*known]
+// mostNumber is the largest number that is an answer.
+const mostNumber = 9
 
-func define(name string, in, side []ask.Type, out ask.Type, eval func(k *known, in, side []ask.Value) ask.Value) function {
-	return function{Name: name, In: in, Side: side, Out: out, Eval: eval}
-}
+// digit is n where it is an answer.
+func digit(n int) ask.Value { return closed.UpTo(mostNumber, n) }
 
-// keep is the members of a set that pass a test.
-func keep(k *known, s ask.Set, test func(o *knownObject) bool) ask.Set {
-	var out ask.Set
-	for i := range s.All() {
-		if test(&k.objects[i]) {
-			out = out.With(i)
-		}
-	}
-	return out
-}
+// Len is the number of objects.
+func (k *known) Len() int { return len(k.objects) }
 
-// addFilters adds what takes and yields sets.
-func addFilters(l *ask.Library[*known]) {
-	set, object := []ask.Type{ask.TypeSet}, []ask.Type{ask.TypeObject}
-	filter := func(name string, side []ask.Type, test func(o *knownObject, side []ask.Value) bool) function {
-		return define(name, set, side, ask.TypeSet, func(k *known, in, side []ask.Value) ask.Value {
-			return keep(k, in[0].(ask.Set), func(o *knownObject) bool { return test(o, side) })
-		})
+// Related are the objects in a relation to another. Above and below are named by the published files and never known.
+func (k *known) Related(relation string, o ask.Object) (ask.Set, bool) {
+	r := slices.Index(relationNames[:], relation)
+	if r < 0 {
+		return ask.Set{}, false
 	}
-	judged := func(name, verdict string) function {
-		return define(name, set, nil, ask.TypeSet, func(k *known, in, _ []ask.Value) ask.Value {
-			s := in[0].(ask.Set)
-			for i := range s.All() {
-				if k.objects[i].stability == "" {
-					return ask.Invalid
-				}
-			}
-			return keep(k, s, func(o *knownObject) bool { return o.stability == verdict })
-		})
-	}
-	same := func(name string, side []ask.Type, test func(a, b *knownObject, part string) bool, has func(a *knownObject, part string) bool) function {
-		return define(name, object, side, ask.TypeSet, func(k *known, in, side []ask.Value) ask.Value {
-			i, part := in[0].(ask.Object), ""
-			if len(side) > 0 {
-				part = side[0].(string)
-			}
-			a := &k.objects[i]
-			if has != nil && !has(a, part) {
-				return ask.Invalid
-			}
-			return keep(k, ask.AllOf(len(k.objects)).Without(i), func(b *knownObject) bool { return test(a, b, part) })
-		})
-	}
-	l.Add(
-		define("scene", nil, nil, ask.TypeSet, func(k *known, _, _ []ask.Value) ask.Value { return ask.AllOf(len(k.objects)) }),
-		define("filter_object-category", set, []ask.Type{typeCategory}, ask.TypeSet, func(k *known, in, side []ask.Value) ask.Value {
-			s, c := in[0].(ask.Set), side[0].(string)
-			out := keep(k, s, func(o *knownObject) bool { return strings.Contains(o.category, c) })
-			if out == s && c != ask.Thing && c != "object" {
-				return ask.Invalid // the filter did nothing
-			}
-			return out
-		}),
-		filter("filter_part-category", []ask.Type{typePart}, func(o *knownObject, side []ask.Value) bool {
-			return o.visible(side[0].(string))
-		}),
-		filter("filter_color", []ask.Type{typePartColor}, func(o *knownObject, side []ask.Value) bool {
-			want := side[0].(partColor)
-			return o.color[want.Part].Name == want.Color && o.visible(want.Part)
-		}),
-		filter("filter_part-count", []ask.Type{typePartNumber}, func(o *knownObject, side []ask.Value) bool {
-			want := side[0].(partNumber)
-			return o.visible(want.Part) && o.number(want.Part) == want.N
-		}),
-		judged("filter_stability", "yes"),
-		judged("filter_unstability", "no"),
-		define("unique", set, nil, ask.TypeObject, func(_ *known, in, _ []ask.Value) ask.Value {
-			if o, ok := in[0].(ask.Set).Only(); ok {
-				return o
-			}
-			return ask.Invalid
-		}),
-		define("relate", object, []ask.Type{typeRelation}, ask.TypeSet, func(k *known, in, side []ask.Value) ask.Value {
-			r := slices.Index(relationNames[:], side[0].(string))
-			if r < 0 {
-				return ask.Invalid // above and below are named by the published files and never known
-			}
-			return k.related[r][in[0].(ask.Object)]
-		}),
-		define("union", []ask.Type{ask.TypeSet, ask.TypeSet}, nil, ask.TypeSet, func(_ *known, in, _ []ask.Value) ask.Value {
-			return in[0].(ask.Set).Or(in[1].(ask.Set))
-		}),
-		define("intersect", []ask.Type{ask.TypeSet, ask.TypeSet}, nil, ask.TypeSet, func(_ *known, in, _ []ask.Value) ask.Value {
-			return in[0].(ask.Set).And(in[1].(ask.Set))
-		}),
-		define("count", set, nil, ask.TypeInteger, func(_ *known, in, _ []ask.Value) ask.Value { return digit(in[0].(ask.Set).Len()) }),
-		define("exist", set, nil, ask.TypeBool, func(_ *known, in, _ []ask.Value) ask.Value { return !in[0].(ask.Set).Empty() }),
-		same("same_object-category", nil, func(a, b *knownObject, _ string) bool { return a.category == b.category }, nil),
-		same("same_part-color", []ask.Type{typePart}, func(a, b *knownObject, p string) bool {
-			return b.visible(p) && a.color[p] == b.color[p]
-		}, (*knownObject).visible),
-		same("same_part-count", []ask.Type{typePart}, func(a, b *knownObject, p string) bool {
-			n, ok := b.count[p]
-			return ok && n == a.count[p]
-		}, func(a *knownObject, p string) bool { _, ok := a.count[p]; return ok }),
-	)
-}
-
-// digit is n where it is an answer: 0 to 9.
-func digit(n int) ask.Value {
-	if n < 0 || n > 9 {
-		return ask.Invalid
-	}
-	return n
-}
-
-// addQueries adds what asks something of one object.
-func addQueries(l *ask.Library[*known]) {
-	query := func(name string, side []ask.Type, out ask.Type, f func(o *knownObject, side ask.Value) ask.Value) function {
-		return define(name, []ask.Type{ask.TypeObject}, side, out, func(k *known, in, side []ask.Value) ask.Value {
-			var v ask.Value
-			if len(side) > 0 {
-				if v = side[0]; v == "" {
-					return ask.Invalid
-				}
-			}
-			return f(&k.objects[in[0].(ask.Object)], v)
-		})
-	}
-	l.Add(
-		query("query_object-category", nil, typeCategory, func(o *knownObject, _ ask.Value) ask.Value { return o.category }),
-		query("query_part-color", []ask.Type{typePart}, typeColor, func(o *knownObject, part ask.Value) ask.Value {
-			if c, ok := o.color[part.(string)]; ok {
-				return c.Name
-			}
-			return ask.Invalid
-		}),
-		query("query_part-count", []ask.Type{typePart}, ask.TypeInteger, func(o *knownObject, part ask.Value) ask.Value {
-			if n, ok := o.count[part.(string)]; ok {
-				return digit(n)
-			}
-			return ask.Invalid
-		}),
-		query("query_part-category", []ask.Type{typeColor}, typePart, func(o *knownObject, color ask.Value) ask.Value {
-			labels := o.labels(color.(string))
-			var found ask.Value = ask.Invalid
-			for _, p := range o.parts {
-				switch {
-				case o.color[p].Name != color:
-				case found != ask.Invalid || labels > 1:
-					return ask.Invalid
-				default:
-					found = p
-				}
-			}
-			return found
-		}),
-		query("query_stability", nil, ask.TypeBool, func(o *knownObject, _ ask.Value) ask.Value { return verdict(o, "yes") }),
-		query("query_unstability", nil, ask.TypeBool, func(o *knownObject, _ ask.Value) ask.Value { return verdict(o, "no") }),
-		query("query_change", []ask.Type{typeDirection}, ask.TypeBool, func(o *knownObject, d ask.Value) ask.Value {
-			return slices.Contains(o.changes, d.(string))
-		}),
-		query("query_direction", nil, typeDirection, func(o *knownObject, _ ask.Value) ask.Value {
-			if len(o.changes) != 1 {
-				return ask.Invalid
-			}
-			return o.changes[0]
-		}),
-	)
-}
-
-func verdict(o *knownObject, want string) ask.Value {
-	if o.stability == "" {
-		return ask.Invalid
-	}
-	return o.stability == want
+	return k.related[r][o], true
 }
 
 // addComparisons adds what compares values and calculates with numbers.
 func addComparisons(l *ask.Library[*known]) {
-	for name, t := range map[string]ask.Type{
-		"equal_part-color": typeColor, "equal_part-count": ask.TypeInteger, "equal_integer": ask.TypeInteger,
-		"equal_part-category": typePart, "equal_object-category": typeCategory, "equal_object": ask.TypeObject,
-	} {
-		l.Add(define(name, []ask.Type{t, t}, nil, ask.TypeBool, func(_ *known, in, _ []ask.Value) ask.Value { return in[0] == in[1] }))
-	}
-	numbers := func(name string, out ask.Type, f func(a, b int) ask.Value) {
-		l.Add(define(name, []ask.Type{ask.TypeInteger, ask.TypeInteger}, nil, out, func(_ *known, in, _ []ask.Value) ask.Value {
-			return f(in[0].(int), in[1].(int))
-		}))
-	}
-	numbers("less_than", ask.TypeBool, func(a, b int) ask.Value { return a < b })
-	numbers("greater_than", ask.TypeBool, func(a, b int) ask.Value { return a > b })
-	numbers("sum", ask.TypeInteger, func(a, b int) ask.Value { return digit(a + b) })
-	numbers("minus_more", ask.TypeInteger, func(a, b int) ask.Value { return digit(a - b) })
-	numbers("minus_less", ask.TypeInteger, func(a, b int) ask.Value { return digit(b - a) })
+	closed.Equal(l, "equal_object", ask.TypeObject, "Whether two objects are the same one.")
+	closed.Equal(l, "equal_object-category", typeCategory, "Whether two categories are equal.")
+	closed.Equal(l, "equal_part-category", typePart, "Whether two parts have the same name.")
+	closed.Equal(l, "equal_part-color", typeColor, "Whether two colors are equal.")
+	closed.Equal(l, "equal_part-count", ask.TypeInteger, "Whether two numbers of parts are equal.")
+	closed.Numbers(l)
+	closed.Calculate(l, "sum", ask.TypeInteger, "The sum of two numbers.",
+		func(a, b int) ask.Value { return digit(a + b) }, func(a, b int) ask.Value { return plainNumber(a + b) })
+	closed.Calculate(l, "minus_more", ask.TypeInteger, "The first number less the second.",
+		func(a, b int) ask.Value { return digit(a - b) }, func(a, b int) ask.Value { return plainNumber(a - b) })
+	closed.Calculate(l, "minus_less", ask.TypeInteger, "The second number less the first.",
+		func(a, b int) ask.Value { return digit(b - a) }, func(a, b int) ask.Value { return plainNumber(b - a) })
 }
 
 // redundant tells that the last category filter of a program and the last filter by parts let the same objects through: the

@@ -2,6 +2,7 @@ package ptr
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -97,55 +98,115 @@ func (o *knownObject) onlyColor(parts []string) ask.Value {
 
 // addGeometry adds what asks for lines and planes.
 func addGeometry(l *ask.Library[*known]) {
-	l.Add(define("query_part-geometry", []ask.Type{ask.TypeObject}, []ask.Type{typePaint}, typeGeometry, queryGeometry))
-	for _, relation := range []string{parallel, perpendicular} {
-		for _, kind := range []string{kindLine, kindPlane} {
-			search := func(name string, out ask.Type, answer func(o *knownObject, parts []string, n int) ask.Value) {
-				l.Add(define(name, []ask.Type{ask.TypeObject, typeGeometry}, nil, out, func(k *known, in, _ []ask.Value) ask.Value {
-					i, g := in[0].(ask.Object), in[1].(geometry)
-					o := &k.objects[i]
-					if o.category == cartsLack || kind == kindLine && o.category == fridgeLack || !o.geometry {
-						return ask.Invalid
-					}
-					if g.Object != ofRoom && (g.Object == int(i) || !k.objects[g.Object].geometry) {
-						return ask.Invalid
-					}
-					parts, n := o.matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v) })
-					return answer(o, parts, n)
-				}))
-			}
-			suffix := relation + "_" + kind
-			search("count_"+suffix, ask.TypeInteger, func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) })
-			search("exist_"+suffix, ask.TypeBool, func(_ *knownObject, _ []string, n int) ask.Value { return n > 0 })
-			search("query_"+suffix+"_color", typeColor, func(o *knownObject, parts []string, _ int) ask.Value { return o.onlyColor(parts) })
-		}
-		l.Add(define(relation, []ask.Type{typeGeoRel}, nil, ask.TypeBool, func(_ *known, in, _ []ask.Value) ask.Value {
-			return in[0].(geometricRelation).Relation == relation
-		}))
-	}
-	l.Add(define("query_geometric-relation", []ask.Type{typeGeometry, typeGeometry}, nil, typeGeoRel, func(_ *known, in, _ []ask.Value) ask.Value {
-		return relationOf(in[0].(geometry), in[1].(geometry))
-	}))
-	analogy := func(name string, out ask.Type, answer func(o *knownObject, parts []string, n int) ask.Value) {
-		l.Add(define(name, []ask.Type{typeGeoRel, typeGeometry, ask.TypeObject}, nil, out, func(k *known, in, _ []ask.Value) ask.Value {
-			r, c, o := in[0].(geometricRelation), in[1].(geometry), &k.objects[in[2].(ask.Object)]
-			if c.Kind != r.A || !o.geometry {
+	l.Add(function{
+		Name: "query_part-geometry", In: []ask.Type{ask.TypeObject}, Side: []ask.Type{typePaint}, Out: typeGeometry,
+		Help: "The straight or flat part of an object that has a color, as a line or a plane.",
+		Eval: queryGeometry,
+		Plain: func(s *ask.Plain, in, side []ask.Value) ask.Value {
+			p, ok := side[0].(paint)
+			if !ok {
 				return ask.Invalid
 			}
-			parts, n := o.matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
-			return answer(o, parts, n)
-		}))
-	}
-	analogy("query_geometric-analogy-count", ask.TypeInteger, func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) })
-	analogy("query_geometric-analogy-color", typeColor, func(o *knownObject, parts []string, _ int) ask.Value {
-		var seen []string
-		for _, p := range parts {
-			if o.visible(p) {
-				seen = append(seen, p)
-			}
-		}
-		return o.onlyColor(seen)
+			return plainGeometry(s, in[0].(ask.Object), p)
+		},
 	})
+	search := func(relation, kind, name string, out ask.Type, help string,
+		eval func(o *knownObject, parts []string, n int) ask.Value, plain func(o plainObject, parts []string) ask.Value) {
+		l.Add(function{
+			Name: name, In: []ask.Type{ask.TypeObject, typeGeometry}, Out: out, Help: help,
+			Eval: func(k *known, in, _ []ask.Value) ask.Value {
+				i, g := in[0].(ask.Object), in[1].(geometry)
+				o := &k.objects[i]
+				if o.category == cartsLack || kind == kindLine && o.category == fridgeLack || !o.geometry {
+					return ask.Invalid
+				}
+				if g.Object != ofRoom && (g.Object == int(i) || !k.objects[g.Object].geometry) {
+					return ask.Invalid
+				}
+				parts, n := o.matching(kind, func(v [3]float64) bool { return lies(relation, g.Kind, kind, g.Vector, v) })
+				return eval(o, parts, n)
+			},
+			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
+				i, g := in[0].(ask.Object), in[1].(geometry)
+				o := plainOf(s, i)
+				if c := o.category(); c == "Cart" || kind == "line" && c == "Refrigerator" || !o.hasGeometry() {
+					return ask.Invalid
+				}
+				if g.Object != ofRoom && (g.Object == int(i) || !plainOf(s, ask.Object(g.Object)).hasGeometry()) {
+					return ask.Invalid
+				}
+				return plain(o, o.matching(g, kind, relation))
+			},
+		})
+	}
+	flat := map[string]string{kindLine: "straight", kindPlane: "flat"}
+	lie := map[string]string{parallel: "parallel to", perpendicular: "at right angles to"}
+	for _, relation := range []string{parallel, perpendicular} {
+		for _, kind := range []string{kindLine, kindPlane} {
+			suffix := relation + "_" + kind
+			search(relation, kind, "count_"+suffix, ask.TypeInteger,
+				fmt.Sprintf("How many %s parts of an object are %s a line or plane.", flat[kind], lie[relation]),
+				func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) },
+				func(o plainObject, parts []string) ask.Value { return plainNumber(o.total(parts)) })
+			search(relation, kind, "exist_"+suffix, ask.TypeBool,
+				fmt.Sprintf("Whether an object has %s parts %s a line or plane.", flat[kind], lie[relation]),
+				func(_ *knownObject, _ []string, n int) ask.Value { return n > 0 },
+				func(o plainObject, parts []string) ask.Value { return o.total(parts) > 0 })
+			search(relation, kind, "query_"+suffix+"_color", typeColor,
+				fmt.Sprintf("The color of an object's only %s part %s a line or plane.", flat[kind], lie[relation]),
+				func(o *knownObject, parts []string, _ int) ask.Value { return o.onlyColor(parts) }, plainObject.onlyColor)
+		}
+	}
+	is := func(relation, help string) {
+		l.Add(function{
+			Name: relation, In: []ask.Type{typeGeoRel}, Out: ask.TypeBool, Help: help,
+			Eval:  func(_ *known, in, _ []ask.Value) ask.Value { return in[0].(geometricRelation).Relation == relation },
+			Plain: func(_ *ask.Plain, in, _ []ask.Value) ask.Value { return in[0].(geometricRelation).Relation == relation },
+		})
+	}
+	is(parallel, "Whether a relation of two parts is that they are parallel.")
+	is(perpendicular, "Whether a relation of two parts is that they are at right angles.")
+	l.Add(function{
+		Name: "query_geometric-relation", In: []ask.Type{typeGeometry, typeGeometry}, Out: typeGeoRel,
+		Help: "How two lines or planes lie to each other.",
+		Eval: func(_ *known, in, _ []ask.Value) ask.Value { return relationOf(in[0].(geometry), in[1].(geometry)) },
+		Plain: func(_ *ask.Plain, in, _ []ask.Value) ask.Value {
+			return plainRelation(in[0].(geometry), in[1].(geometry))
+		},
+	})
+	analogy := func(name string, out ask.Type, help string,
+		eval func(o *knownObject, parts []string, n int) ask.Value, plain func(o plainObject, parts []string) ask.Value) {
+		l.Add(function{
+			Name: name, In: []ask.Type{typeGeoRel, typeGeometry, ask.TypeObject}, Out: out, Help: help,
+			Eval: func(k *known, in, _ []ask.Value) ask.Value {
+				r, c, o := in[0].(geometricRelation), in[1].(geometry), &k.objects[in[2].(ask.Object)]
+				if c.Kind != r.A || !o.geometry {
+					return ask.Invalid
+				}
+				parts, n := o.matching(r.B, func(v [3]float64) bool { return lies(r.Relation, r.A, r.B, c.Vector, v) })
+				return eval(o, parts, n)
+			},
+			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
+				r, c, o := in[0].(geometricRelation), in[1].(geometry), plainOf(s, in[2].(ask.Object))
+				if c.Kind != r.A || !o.hasGeometry() {
+					return ask.Invalid
+				}
+				return plain(o, o.matching(c, r.B, r.Relation))
+			},
+		})
+	}
+	analogy("query_geometric-analogy-count", ask.TypeInteger,
+		"How many parts of an object lie to a line or plane as a relation says.",
+		func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) },
+		func(o plainObject, parts []string) ask.Value { return plainNumber(o.total(parts)) })
+	analogy("query_geometric-analogy-color", typeColor,
+		"The color of the only part of an object that lies to a line or plane as a relation says.",
+		func(o *knownObject, parts []string, _ int) ask.Value {
+			return o.onlyColor(slices.DeleteFunc(parts, func(part string) bool { return !o.visible(part) }))
+		},
+		func(o plainObject, parts []string) ask.Value {
+			return o.onlyColor(slices.DeleteFunc(parts, func(part string) bool { return !o.shows(part) }))
+		})
 }
 
 // partSearch takes the name of a function apart that looks for the parts of an object that lie in a relation to a given part.
@@ -201,47 +262,87 @@ func relationOf(a, b geometry) ask.Value {
 // bearing is a set of relations, a bit for each of relationNames. In JSON it is the list of names.
 type bearing uint8
 
-// MarshalJSON writes the names in the order of relationNames.
-func (p bearing) MarshalJSON() ([]byte, error) {
+// names are those of the relations, in the order of relationNames.
+func (p bearing) names() []string {
 	names := []string{}
 	for r, name := range relationNames {
 		if p>>r&1 == 1 {
 			names = append(names, name)
 		}
 	}
-	return json.Marshal(names)
+	return names
 }
+
+// MarshalJSON writes the names.
+func (p bearing) MarshalJSON() ([]byte, error) { return json.Marshal(p.names()) }
 
 // addPositions adds analogies of positions.
 func addPositions(l *ask.Library[*known]) {
-	l.Add(define("query_positional-relation", []ask.Type{ask.TypeObject, ask.TypeObject}, nil, typeBearing, func(k *known, in, _ []ask.Value) ask.Value {
-		a, b := in[0].(ask.Object), in[1].(ask.Object)
-		var p bearing
-		for r := range relationNames {
-			if k.related[r][a].Has(b) {
-				p |= 1 << r
-			}
-		}
-		return p
-	}))
-	analogy := func(name string, out ask.Type, answer func(k *known, s ask.Set) ask.Value) {
-		l.Add(define(name, []ask.Type{typeBearing, ask.TypeObject}, nil, out, func(k *known, in, _ []ask.Value) ask.Value {
-			p, c := in[0].(bearing), in[1].(ask.Object)
-			s := ask.AllOf(len(k.objects)).Without(c)
+	l.Add(function{
+		Name: "query_positional-relation", In: []ask.Type{ask.TypeObject, ask.TypeObject}, Out: typeBearing,
+		Help: "In which directions the second object lies from the first.",
+		Eval: func(k *known, in, _ []ask.Value) ask.Value {
+			a, b := in[0].(ask.Object), in[1].(ask.Object)
+			var p bearing
 			for r := range relationNames {
-				if p>>r&1 == 1 {
-					s = s.And(k.related[r][c])
+				if k.related[r][a].Has(b) {
+					p |= 1 << r
 				}
 			}
-			return answer(k, s)
-		}))
-	}
-	analogy("query_positional-analogy-count", ask.TypeInteger, func(_ *known, s ask.Set) ask.Value { return s.Len() })
-	analogy("query_positional-analogy-exist", ask.TypeBool, func(_ *known, s ask.Set) ask.Value { return !s.Empty() })
-	analogy("query_positional-analogy-category", typeCategory, func(k *known, s ask.Set) ask.Value {
-		if o, ok := s.Only(); ok {
-			return k.objects[o].category
-		}
-		return ask.Invalid
+			return p
+		},
+		Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
+			var p bearing
+			for r, name := range relationNames {
+				if has(s.Relationships, name) && slices.Contains(s.Related(name, in[0].(ask.Object)), in[1].(ask.Object)) {
+					p |= 1 << r
+				}
+			}
+			return p
+		},
 	})
+	analogy := func(name string, out ask.Type, help string, eval func(k *known, s ask.Set) ask.Value,
+		plain func(s *ask.Plain, found []ask.Object) ask.Value) {
+		l.Add(function{
+			Name: name, In: []ask.Type{typeBearing, ask.TypeObject}, Out: out, Help: help,
+			Eval: func(k *known, in, _ []ask.Value) ask.Value {
+				p, c := in[0].(bearing), in[1].(ask.Object)
+				s := ask.AllOf(len(k.objects)).Without(c)
+				for r := range relationNames {
+					if p>>r&1 == 1 {
+						s = s.And(k.related[r][c])
+					}
+				}
+				return eval(k, s)
+			},
+			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
+				c := in[1].(ask.Object)
+				return plain(s, ask.Keep(s.Others(c), func(o ask.Object) bool {
+					return !slices.ContainsFunc(in[0].(bearing).names(), func(relation string) bool {
+						return !slices.Contains(s.Related(relation, c), o)
+					})
+				}))
+			},
+		})
+	}
+	analogy("query_positional-analogy-count", ask.TypeInteger, "How many objects lie in these directions from an object.",
+		func(_ *known, s ask.Set) ask.Value { return s.Len() },
+		func(_ *ask.Plain, found []ask.Object) ask.Value { return len(found) })
+	analogy("query_positional-analogy-exist", ask.TypeBool, "Whether an object lies in these directions from an object.",
+		func(_ *known, s ask.Set) ask.Value { return !s.Empty() },
+		func(_ *ask.Plain, found []ask.Object) ask.Value { return len(found) > 0 })
+	analogy("query_positional-analogy-category", typeCategory,
+		"The category of the only object that lies in these directions from an object.",
+		func(k *known, s ask.Set) ask.Value {
+			if o, ok := s.Only(); ok {
+				return k.objects[o].category
+			}
+			return ask.Invalid
+		},
+		func(s *ask.Plain, found []ask.Object) ask.Value {
+			if len(found) != 1 {
+				return ask.Invalid
+			}
+			return plainOf(s, found[0]).category()
+		})
 }

@@ -117,7 +117,7 @@ func (r *reader) questions(index int) ([]asked, error) {
 			return nil, fmt.Errorf("ptr: %s: question %d: %w", name, i, err)
 		}
 		out[i] = asked{program: p, Question: show.Question{
-			Text: q.Question, Answer: answerText(plain(q.Answer)), Program: programOf(p),
+			Text: q.Question, Answer: answerText(wholeNumber(q.Answer)), Program: show.ProgramOf(l, p),
 			Rows: []show.Row{
 				{Name: "type", Value: questionType(q.Type1, q.Type2)},
 				{Name: "family", Value: fmt.Sprintf("%s:%d", ask.Base(q.File), q.Family)},

@@ -25,7 +25,13 @@ func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*
 	if err != nil {
 		return nil, err
 	}
-	s := &shown{library: r.set.grammar.Library, lexicon: r.lexicon, known: known, parts: make([]map[string][]string, len(ids))}
+	plain, err := ask.ReadPlain(data)
+	if err != nil {
+		return nil, fmt.Errorf("ptr: %w", err)
+	}
+	s := &shown{
+		library: r.set.grammar.Library, lexicon: r.lexicon, known: known, plain: plain, parts: make([]map[string][]string, len(ids)),
+	}
 	cam := record.pinhole()
 	p := &show.Page{
 		Title:    fmt.Sprintf("%s/%d", record.Split, record.ImageIndex),

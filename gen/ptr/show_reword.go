@@ -97,7 +97,7 @@ func (s *shown) Reword(q int, program show.Program) string {
 	if q < 0 || q >= len(s.programs) {
 		return ""
 	}
-	p, err := parseShown(s.library, program)
+	p, err := show.ReadProgram(s.library, program)
 	if err != nil || !program.SameCalls(s.page.Questions[q].Program) {
 		return ""
 	}

@@ -2,11 +2,8 @@ package ptr
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
-	"mereo/assets/palette"
 	"mereo/gen/ask"
 	"mereo/gen/show"
 )
@@ -17,6 +14,7 @@ type shown struct {
 	library  *ask.Library[*known]
 	lexicon  func() *lexicon
 	known    *known
+	plain    *ask.Plain
 	keys     []string              // of the known objects
 	parts    []map[string][]string // keys of the visible parts of each, by name
 	programs []ask.Program         // of the page's questions
@@ -25,30 +23,26 @@ type shown struct {
 // Page is the page.
 func (s *shown) Page() *show.Page { return s.page }
 
-// Run runs a program on what questions know of the scene.
+// Functions are those that questions are made of.
+func (r *reader) Functions() []show.Function { return show.Functions(r.set.grammar.Library) }
+
+// Run runs a program on the record of the scene.
 func (s *shown) Run(program show.Program) (*show.Trace, error) {
-	p, err := parseShown(s.library, program)
+	p, err := show.ReadProgram(s.library, program)
 	if err != nil {
 		return nil, err
 	}
-	inputs := func(call int, outputs []ask.Value) (in []ask.Value) {
-		for _, from := range p[call].Inputs {
-			in = append(in, outputs[from])
-		}
-		return in
-	}
-	return show.Run(s.library, s.known, p, func(call int, outputs []ask.Value) show.Result {
-		v := outputs[call]
-		return show.Result{Text: s.say(v), Entities: s.about(p[call], inputs(call, outputs), v)}
-	}, func(call int, outputs []ask.Value) string { return s.nothing(p[call], inputs(call, outputs)) }), nil
+	return show.Run(s.library, s.plain, p, func(n ask.Node, in []ask.Value, v ask.Value) show.Result {
+		return show.Result{Text: s.say(v), Entities: s.about(n, in, v)}
+	}, s.nothing), nil
 }
 
 // answers are those that the programs of the page's questions give now.
 func (s *shown) answers() {
 	for i, p := range s.programs {
 		answer := ""
-		if v := s.library.Answer(s.known, p); v != ask.Invalid {
-			answer = s.say(v)
+		if outputs := s.library.RunPlain(s.plain, p); outputs[len(outputs)-1] != ask.Invalid {
+			answer = s.say(outputs[len(outputs)-1])
 		}
 		s.page.Questions[i].Answer = answer
 	}
@@ -60,11 +54,8 @@ func (s *shown) name(o ask.Object) string { return s.page.Entities[o].Name }
 // say puts a value into words.
 func (s *shown) say(v ask.Value) string {
 	switch v := v.(type) {
-	case ask.Set:
-		var names []string
-		for o := range v.All() {
-			names = append(names, s.name(o))
-		}
+	case []ask.Object:
+		names := show.KeysOf(v, s.name)
 		text := show.Count(len(names), "object")
 		if names != nil {
 			text += ": " + strings.Join(names, ", ")
@@ -83,16 +74,10 @@ func (s *shown) say(v ask.Value) string {
 	case geometricRelation:
 		return fmt.Sprintf("a %s %s to a %s", v.B, v.Relation, v.A)
 	case bearing:
-		var names []string
-		for r, name := range relationNames {
-			if v>>r&1 == 1 {
-				names = append(names, name)
-			}
-		}
-		if names == nil {
+		if v == 0 {
 			return "in no direction"
 		}
-		return strings.Join(names, " and ")
+		return strings.Join(v.names(), " and ")
 	}
 	return answerText(v)
 }
@@ -100,12 +85,8 @@ func (s *shown) say(v ask.Value) string {
 // about are the keys of what a call yields or looks at: objects of sets, and the parts that a query asks for.
 func (s *shown) about(n ask.Node, in []ask.Value, v ask.Value) []string {
 	switch v := v.(type) {
-	case ask.Set:
-		var keys []string
-		for o := range v.All() {
-			keys = append(keys, s.keys[o])
-		}
-		return keys
+	case []ask.Object:
+		return show.KeysOf(v, func(o ask.Object) string { return s.keys[o] })
 	case ask.Object:
 		return []string{s.keys[v]}
 	}
@@ -152,78 +133,4 @@ func (s *shown) colored(o ask.Object, c paint) (names []string) {
 		}
 	}
 	return names
-}
-
-// programOf writes a program for the page.
-func programOf(p ask.Program) show.Program {
-	out := make(show.Program, len(p))
-	for i, n := range p {
-		out[i] = show.Call{Function: n.Function, Inputs: append([]int{}, n.Inputs...), Side: []string{}}
-		for _, v := range n.Side {
-			out[i].Side = append(out[i].Side, sideText(v))
-		}
-	}
-	return out
-}
-
-// sideText is a side input as the page has it: a word; "leg: red"; "leg: 4".
-func sideText(v ask.Value) string {
-	switch v := v.(type) {
-	case partColor:
-		return v.Part + ": " + v.Color
-	case partNumber:
-		return v.Part + ": " + strconv.Itoa(v.N)
-	case paint:
-		return v.Name
-	}
-	return fmt.Sprint(v)
-}
-
-// parseShown reads a program of the page.
-func parseShown(l *ask.Library[*known], program show.Program) (ask.Program, error) {
-	p := make(ask.Program, len(program))
-	for i, c := range program {
-		p[i] = ask.Node{Function: c.Function, Inputs: c.Inputs}
-		f := l.Function(c.Function)
-		if f == nil || len(c.Side) != len(f.Side) {
-			for range c.Side {
-				p[i].Side = append(p[i].Side, "")
-			}
-			continue // Check says it
-		}
-		for k, text := range c.Side {
-			v, ok := sideValue(l, f.Side[k], text)
-			if !ok {
-				return nil, fmt.Errorf("ptr: program: node %d (%s): side input %d is %q, want %s", i, c.Function, k, text, wantedSide(l, f.Side[k]))
-			}
-			p[i].Side = append(p[i].Side, v)
-		}
-	}
-	return p, l.Check(p)
-}
-
-// sideValue reads what sideText writes.
-func sideValue(l *ask.Library[*known], t ask.Type, text string) (ask.Value, bool) {
-	part, rest, _ := strings.Cut(text, ": ")
-	switch t {
-	case typePartColor:
-		return partColor{part, rest}, slices.Contains(partNames, part) && slices.Contains(colorNames, rest)
-	case typePartNumber:
-		n, err := strconv.Atoi(rest)
-		return partNumber{part, n}, err == nil && n >= 0 && slices.Contains(partNames, part)
-	case typePaint:
-		c, ok := palette.Named(text)
-		return paint{c.Name, [3]int{int(c.RGB[0]), int(c.RGB[1]), int(c.RGB[2])}}, ok
-	}
-	return text, slices.Contains(sideOptions(l, t), text)
-}
-
-func wantedSide(l *ask.Library[*known], t ask.Type) string {
-	switch t {
-	case typePartColor:
-		return `a part and a color such as "leg: red"`
-	case typePartNumber:
-		return `a part and a number such as "leg: 4"`
-	}
-	return "one of " + strings.Join(sideOptions(l, t), ", ")
 }

@@ -10,11 +10,11 @@ import (
 )
 
 // fault says why a call yields nothing.
-func (s *shownSample) fault(n *ask.Node, results []ask.Value) string {
+func (s *shownSample) fault(n ask.Node, in []ask.Value) string {
 	scene, name := &s.record.Scene, n.Function
-	states := make([]secondState, len(n.Inputs))
-	for i, from := range n.Inputs {
-		states[i], _ = results[from].(secondState)
+	states := make([]secondState, len(in))
+	for i, v := range in {
+		states[i], _ = v.(secondState)
 	}
 	switch key := lastSide(n).(type) {
 	case secondPlaneKey:
@@ -45,7 +45,7 @@ func (s *shownSample) fault(n *ask.Node, results []ask.Value) string {
 	case "count_alike":
 		return fmt.Sprintf("none of the %s has the value, want some", show.Count(states[1].objects.Len(), "object"))
 	}
-	if tally, ok := results[n.Inputs[0]].(secondTally); ok {
+	if tally, ok := in[0].(secondTally); ok {
 		if secondQuantifierOf(name).needs == "not all" {
 			return fmt.Sprintf("all %d of them were counted, but the question supposes that some were not", tally.all.Len())
 		}
@@ -54,7 +54,7 @@ func (s *shownSample) fault(n *ask.Node, results []ask.Value) string {
 	return "there is nothing to count"
 }
 
-func lastSide(n *ask.Node) ask.Value {
+func lastSide(n ask.Node) ask.Value {
 	if len(n.Side) == 0 {
 		return nil
 	}
@@ -114,7 +114,7 @@ func planeRelationFault(s *Scene, planes ask.Set, direction string, k secondPlan
 }
 
 // countingFault says why a number of objects chooses no planes.
-func countingFault(s *Scene, n *ask.Node, planes ask.Set, k secondObjectKey) string {
+func countingFault(s *Scene, n ask.Node, planes ask.Set, k secondObjectKey) string {
 	if low, ok := n.Side[0].(int); ok && len(n.Side) == 3 {
 		if high := n.Side[1].(int); low+2 > high {
 			return fmt.Sprintf("the numbers are %d and %d, want the second greater by 2 or more", low, high)
@@ -137,7 +137,7 @@ func countingFault(s *Scene, n *ask.Node, planes ask.Set, k secondObjectKey) str
 }
 
 // chosenPlanes are those that a counting call would choose if any number of them were right.
-func chosenPlanes(s *Scene, n *ask.Node, planes ask.Set) ask.Set {
+func chosenPlanes(s *Scene, n ask.Node, planes ask.Set) ask.Set {
 	i := slices.IndexFunc(secondCountings, func(c secondCounting) bool {
 		return n.Function == c.name+"unique_filter" || n.Function == c.name+"multiple_filter"
 	})

@@ -13,11 +13,7 @@ func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := show.Run(secondLibrary, &s.record.Scene, program,
-		func(call int, outputs []ask.Value) show.Result {
-			return s.result(program, outputs, call, outputs[call])
-		},
-		func(call int, outputs []ask.Value) string { return s.fault(&program[call], outputs) })
+	t := show.Told(program, secondLibrary.Run(&s.record.Scene, program), s.result, s.fault)
 	last := program[len(program)-1].Function
 	if t.Fault == "" && shownFunctionOf(last).Out != shownAnswer {
 		t.Answer, t.Fault = "", show.Sentence("the last call (%s) yields no answer, want one such as some or more_A_than_B", last)
@@ -26,10 +22,10 @@ func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 }
 
 // result is what a call yielded in words and keys.
-func (s *shownSample) result(p ask.Program, results []ask.Value, call int, v ask.Value) show.Result {
+func (s *shownSample) result(n ask.Node, in []ask.Value, v ask.Value) show.Result {
 	switch v := v.(type) {
 	case secondState:
-		if choosesObjects(p[call].Function) {
+		if choosesObjects(n.Function) {
 			return show.Result{Text: show.Count(v.objects.Len(), "object"), Entities: s.objectKeys(v.objects)}
 		}
 		r := show.Result{Text: show.Count(v.planes.Len(), "plane") + ", " + show.Count(v.objects.Len(), "object")}
@@ -43,7 +39,7 @@ func (s *shownSample) result(p ask.Program, results []ask.Value, call int, v ask
 		text := fmt.Sprintf("%d of %d excepted, %d as said", v.exception.Len(), v.all.Len(), v.predicate.Len())
 		return show.Result{Text: text, Entities: s.objectKeys(v.exception)}
 	case secondMajority:
-		of := results[p[call].Inputs[0]].(secondState).objects
+		of := in[0].(secondState).objects
 		return show.Result{Text: v.value, Entities: s.objectKeys(secondHaving(&s.record.Scene, of, v.attribute, v.value))}
 	}
 	return show.Result{Text: yesNo(v.(bool))}

@@ -28,9 +28,9 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w; make it again", scenePath, err)
 	}
-	known, err := parseKnown(data)
+	plain, err := ask.ReadPlain(data)
 	if err != nil {
-		return fmt.Errorf("%s: %w; make it again", scenePath, err)
+		return fmt.Errorf("shopvrb: %s: %w; make it again", scenePath, err)
 	}
 	kind, q, name, err := questionBeside(scenePath, r, question)
 	if err != nil {
@@ -55,7 +55,7 @@ func Explain(w io.Writer, scenePath string, question int) error {
 		}
 	}
 	fmt.Fprintln(w)
-	outputs := l.Run(known, p)
+	outputs := l.RunPlain(plain, p)
 	if err := ask.Explain(w, p, outputs); err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func Explain(w io.Writer, scenePath string, question int) error {
 		return fmt.Errorf("shopvrb: %s: question %d has no answer on its scene; \"mereo ask\" asks afresh", name, question)
 	}
 	fmt.Fprintf(w, "\nanswer: %s\n", releasedAnswer(answer))
-	if q.Answer != any(releasedAnswer(answer)) && !reflect.DeepEqual(q.Answer, asJSON(answer)) {
+	if q.Answer != any(releasedAnswer(answer)) && !reflect.DeepEqual(q.Answer, ask.AsJSON(answer)) {
 		return fmt.Errorf("shopvrb: %s: question %d: the file says %v; \"mereo ask\" asks afresh", name, question, q.Answer)
 	}
 	return nil

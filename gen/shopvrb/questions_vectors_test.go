@@ -76,15 +76,12 @@ func bothRun(t *testing.T, id int, scene, program []byte, want []any) (*known, a
 	if list := decoded(t, got); !reflect.DeepEqual(list, any(want)) {
 		t.Errorf("case %d: results are %v, want %v", id, list, want)
 	}
-	second, err := newSecondScene(scene)
+	plain, err := ask.ReadPlain(scene)
 	if err != nil {
 		t.Fatal(err)
 	}
-	outputs, err := second.run(program)
-	if err != nil {
-		t.Errorf("case %d: second executor: %v", id, err)
-	} else if list := decoded(t, outputs); !reflect.DeepEqual(list, any(want)) {
-		t.Errorf("case %d: results of the second executor are %v, want %v", id, list, want)
+	if list := decoded(t, newLibrary().RunPlain(plain, p)); !reflect.DeepEqual(list, any(want)) {
+		t.Errorf("case %d: results by second meanings are %v, want %v", id, list, want)
 	}
 	return k, p, got
 }

@@ -15,7 +15,7 @@ func (s *showSample) Reword(q int, program show.Program) string {
 		return ""
 	}
 	old := s.questions[q].program
-	p, err := s.reader.parseShown(program)
+	p, err := show.ReadProgram(s.reader.library, program)
 	if err != nil || !program.SameCalls(s.page.Questions[q].Program) {
 		return ""
 	}

@@ -2,6 +2,7 @@ package show
 
 import (
 	"slices"
+	"strings"
 
 	"mereo/gen/ask"
 )
@@ -13,32 +14,102 @@ func (p Program) SameCalls(q Program) bool {
 	})
 }
 
-// FunctionOf describes a function of a library. Options are the values of a side input, nil where they cannot be listed.
-func FunctionOf[S any](l *ask.Library[S], name, help string, options func(ask.Type) []string) Function {
-	f := l.Function(name)
-	out := Function{Name: name, In: []string{}, Side: []Side{}, Out: string(f.Out), Help: help}
-	for _, t := range f.In {
-		out.In = append(out.In, string(t))
-	}
-	for _, t := range f.Side {
-		out.Side = append(out.Side, Side{Type: string(t), Options: options(t)})
+// Functions describes the functions of a library.
+func Functions[S any](l *ask.Library[S]) []Function {
+	var out []Function
+	for _, f := range l.Functions() {
+		of := Function{Name: f.Name, In: []string{}, Side: []Side{}, Out: string(f.Out), Help: f.Help}
+		for _, t := range f.In {
+			of.In = append(of.In, string(t))
+		}
+		for _, t := range f.Side {
+			of.Side = append(of.Side, Side{Type: string(t), Options: options(l.Type(t))})
+		}
+		out = append(out, of)
 	}
 	return out
 }
 
-// Run runs a program that fits a library. Tell says what a call yielded; the last one says the answer. Nothing says in a phrase why
-// a call yields nothing. Both are given the outputs of all calls so far.
-func Run[S any](l *ask.Library[S], s S, p ask.Program, tell func(call int, outputs []ask.Value) Result,
-	nothing func(call int, outputs []ask.Value) string) *Trace {
-	outputs := l.Run(s, p)
+// options are the side inputs of a type that people may choose from, as words.
+func options(t ask.TypeInfo) (out []string) {
+	for _, v := range t.Choices() {
+		out = append(out, t.Said(v))
+	}
+	return out
+}
+
+// ProgramOf writes a program that fits a library.
+func ProgramOf[S any](l *ask.Library[S], p ask.Program) Program {
+	out := make(Program, len(p))
+	for i, n := range p {
+		out[i] = Call{Function: n.Function, Inputs: append([]int{}, n.Inputs...), Side: []string{}}
+		for k, v := range n.Side {
+			out[i].Side = append(out[i].Side, l.Type(l.Function(n.Function).Side[k]).Said(v))
+		}
+	}
+	return out
+}
+
+// mostListed is how many side inputs a message lists.
+const mostListed = 100
+
+// ReadProgram reads what ProgramOf writes. What does not fit the library is an error that names the call.
+func ReadProgram[S any](l *ask.Library[S], program Program) (ask.Program, error) {
+	p := make(ask.Program, len(program))
+	for i, c := range program {
+		p[i] = ask.Node{Function: c.Function, Inputs: c.Inputs}
+		f := l.Function(c.Function)
+		if f == nil || len(c.Side) != len(f.Side) {
+			p[i].Side = make([]ask.Value, len(c.Side))
+			continue // Check says it
+		}
+		for k, text := range c.Side {
+			t := l.Type(f.Side[k])
+			v, ok := t.Find(text)
+			if !ok {
+				want := options(t)
+				if len(want) > mostListed {
+					return nil, ask.NodeError(i, c.Function, "side input %d is %q, want a %s such as %q", k, text, f.Side[k], want[0])
+				}
+				return nil, ask.NodeError(i, c.Function, "side input %d is %q, want one of %s", k, text, strings.Join(want, ", "))
+			}
+			p[i].Side = append(p[i].Side, v)
+		}
+	}
+	return p, l.Check(p)
+}
+
+// Run runs a program that fits a library by the second meanings of its functions. Tell says what a call yielded; the last one says the
+// answer. Nothing says in a phrase why a call yields nothing. Both are given the inputs of the call.
+func Run[S any](l *ask.Library[S], s *ask.Plain, p ask.Program, tell func(n ask.Node, in []ask.Value, v ask.Value) Result,
+	nothing func(n ask.Node, in []ask.Value) string) *Trace {
+	return Told(p, l.RunPlain(s, p), tell, nothing)
+}
+
+// Told is the trace of a program whose results are known; see Run.
+func Told(p ask.Program, outputs []ask.Value, tell func(n ask.Node, in []ask.Value, v ask.Value) Result,
+	nothing func(n ask.Node, in []ask.Value) string) *Trace {
 	t := &Trace{Results: []Result{}}
 	for i, v := range outputs {
+		var in []ask.Value
+		for _, from := range p[i].Inputs {
+			in = append(in, outputs[from])
+		}
 		if v == ask.Invalid {
-			t.Fault = Sentence("call %d (%s) gives nothing: %s", i, p[i].Function, nothing(i, outputs))
+			t.Fault = Sentence("call %d (%s) gives nothing: %s", i, p[i].Function, nothing(p[i], in))
 			return t
 		}
-		t.Results = append(t.Results, tell(i, outputs))
+		t.Results = append(t.Results, tell(p[i], in, v))
 	}
 	t.Answer = t.Results[len(t.Results)-1].Text
 	return t
+}
+
+// KeysOf are the keys of objects of a program, given those of all objects.
+func KeysOf(set []ask.Object, keys func(ask.Object) string) []string {
+	var out []string
+	for _, o := range set {
+		out = append(out, keys(o))
+	}
+	return out
 }
