@@ -29,6 +29,8 @@ type TypeInfo struct {
 	Offered []Value
 	// Say is a side input in words, by which people choose it. Nil: as fmt.Sprint has it.
 	Say func(v Value) string
+	// Example is one in words, for messages about types of which too many are offered to be listed, or none.
+	Example string
 	// Read reads what Say says. Nil: only what is offered can be read.
 	Read func(text string) (Value, bool)
 }

@@ -157,6 +157,7 @@ func newLibrary() *ask.Library[*known] {
 			return partColor{part, color}, err
 		},
 		Offered: ofParts(colorNames, func(part, color string) ask.Value { return partColor{part, color} }),
+		Example: `"leg: red"`,
 		Say:     func(v ask.Value) string { return v.(partColor).Part + ": " + v.(partColor).Color },
 	})
 	l.AddType(typePartNumber, ask.TypeInfo{
@@ -165,6 +166,7 @@ func newLibrary() *ask.Library[*known] {
 			return partNumber{part, n}, err
 		},
 		Offered: ofParts(numbersTo(mostParts), func(part string, n int) ask.Value { return partNumber{part, n} }),
+		Example: `"leg: 4"`,
 		Say:     func(v ask.Value) string { return v.(partNumber).Part + ": " + strconv.Itoa(v.(partNumber).N) },
 		Read: func(text string) (ask.Value, bool) {
 			part, number, _ := strings.Cut(text, ": ")

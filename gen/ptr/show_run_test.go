@@ -137,11 +137,11 @@ func TestShowRunRefuses(t *testing.T) {
 		{show.Program{call("scene", nil), call("query_part-color", []int{0}, "leg")}, "ask: program: node 1 (query_part-color) input 0 is a ObjectSet, want a Object"},
 		{show.Program{call("scene", nil), call("relate", []int{0})}, "ask: program: node 1 (relate) has 0 side inputs, want 1"},
 		{show.Program{call("scene", nil), call("filter_object-category", []int{0}, "Sofa")},
-			`ask: program: node 1 (filter_object-category) side input 0 is "Sofa", want one of Chair, Bed, Table, Refrigerator, Cart, thing`},
+			`ask: program: node 1 (filter_object-category) side input 0 is "Sofa", want one of ["Chair" "Bed" "Table" "Refrigerator" "Cart" "thing"]`},
 		{show.Program{call("scene", nil), call("filter_color", []int{0}, "leg: pink")},
-			`ask: program: node 1 (filter_color) side input 0 is "leg: pink", want a PartColor such as "arm: gray"`},
+			`ask: program: node 1 (filter_color) side input 0 is "leg: pink", want a PartColor such as "leg: red"`},
 		{show.Program{call("scene", nil), call("filter_part-count", []int{0}, "leg: -1")},
-			`ask: program: node 1 (filter_part-count) side input 0 is "leg: -1", want a PartNumber such as "arm: 1"`},
+			`ask: program: node 1 (filter_part-count) side input 0 is "leg: -1", want a PartNumber such as "leg: 4"`},
 	} {
 		if trace, err := s.Run(c.program); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, %v, want %s", trace, err, c.want)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"mereo/gen/ask"
 )
@@ -50,43 +51,119 @@ type secondMajority struct{ attribute, value string }
 // MarshalJSON writes the value.
 func (m secondMajority) MarshalJSON() ([]byte, error) { return questionJSON(m.value) }
 
-// A key names things by some of their values: (colour, material, shape) and (size, colour, material, shape).
+// A key names things by some of their values: (color, material, shape) and (size, color, material, shape). In programs it is as many
+// side inputs.
 type (
 	secondPlaneKey  [3]Value
 	secondObjectKey [4]Value
 )
 
+// secondPlaneKeyOf and secondObjectKeyOf read a key from side inputs.
+func secondPlaneKeyOf(side []ask.Value) (k secondPlaneKey) {
+	for i := range k {
+		k[i] = side[i].(Value)
+	}
+	return k
+}
+
+func secondObjectKeyOf(side []ask.Value) (k secondObjectKey) {
+	for i := range k {
+		k[i] = side[i].(Value)
+	}
+	return k
+}
+
+// Types of programs. Planes and objects are both a secondState, of which the planes count or the objects; what chooses objects takes
+// the planes that it chooses them on, so that programs are trees.
 const (
-	secondTypeState     ask.Type = "State"
-	secondTypeTally     ask.Type = "Tally"
-	secondTypeException ask.Type = "Exception"
-	secondTypeMajority  ask.Type = "Majority"
-	secondTypePlaneKey  ask.Type = "PlaneKey"
-	secondTypeObjectKey ask.Type = "ObjectKey"
-	secondTypeDirection ask.Type = "Direction"
-	secondTypeAttribute ask.Type = "Attribute"
-	secondTypeFraction  ask.Type = "Fraction"
+	secondTypePlanes    ask.Type = "planes"
+	secondTypeObjects   ask.Type = "objects"
+	secondTypeTally     ask.Type = "count"
+	secondTypeException ask.Type = "exception"
+	secondTypeMajority  ask.Type = "value"
+	secondTypeDirection ask.Type = "direction"
+	secondTypeAttribute ask.Type = "attribute"
+	secondTypePlaneOdd  ask.Type = "attribute of planes"
+	secondTypeNumber    ask.Type = "number"
+	secondTypeFraction  ask.Type = "fraction"
+)
+
+// Types of the side inputs that make up a key.
+var (
+	secondPlaneKeyTypes  = []ask.Type{"plane color", "plane material", "plane shape"}
+	secondObjectKeyTypes = []ask.Type{"size", "color", "material", "shape"}
+)
+
+// What functions take.
+var (
+	secondPlanes  = []ask.Type{secondTypePlanes}
+	secondObjects = []ask.Type{secondTypeObjects}
 )
 
 type secondFunction = ask.Function[*Scene]
 
-// secondLibrary are all functions of programs.
+// mostOfShare limits the numbers of shares, which are multiplied.
+const mostOfShare = 1000
+
+// secondLibrary are all functions of programs. They have one meaning here: the other one is that of the engine.
 var secondLibrary = newSecondLibrary()
 
 func newSecondLibrary() *ask.Library[*Scene] {
 	l := ask.NewLibrary[*Scene]("qlevr")
-	for _, t := range []ask.Type{
-		secondTypeState, secondTypeTally, secondTypeException, secondTypeMajority, secondTypePlaneKey, secondTypeObjectKey,
-		secondTypeDirection, secondTypeAttribute, secondTypeFraction,
-	} {
+	for _, t := range []ask.Type{secondTypePlanes, secondTypeObjects, secondTypeTally, secondTypeException, secondTypeMajority} {
 		l.AddType(t, ask.TypeInfo{})
 	}
+	for i, words := range [][]string{
+		slices.Concat(planeColors, []string{deskColor}), planeMaterials, slices.Concat(planeShapes, []string{deskShape}),
+	} {
+		l.AddType(secondPlaneKeyTypes[i], secondWordType(words))
+	}
+	for i, words := range [][]string{objectSizes, objectColors, objectMaterials, objectShapes} {
+		l.AddType(secondObjectKeyTypes[i], secondWordType(words))
+	}
+	var towards, attributes []ask.Value
+	for _, d := range directionWords {
+		towards = append(towards, d)
+	}
+	for _, a := range secondAttributes {
+		attributes = append(attributes, a)
+	}
+	l.AddType(secondTypeDirection, ask.TypeInfo{Domain: towards})
+	named := func(v ask.Value) string { // by the letter, which for planes has a P before it
+		return secondAttributeNames[slices.Index(secondAttributes, strings.TrimPrefix(v.(string), "P"))]
+	}
+	l.AddType(secondTypeAttribute, ask.TypeInfo{Domain: attributes, Say: named})
+	l.AddType(secondTypePlaneOdd, ask.TypeInfo{Domain: []ask.Value{"PC", "PM", "PS"}, Say: named})
+	l.AddType(secondTypeNumber, ask.TypeInfo{Example: "2", Read: func(text string) (ask.Value, bool) {
+		n, err := secondNumberOf(text)
+		return n, err == nil
+	}})
+	l.AddType(secondTypeFraction, ask.TypeInfo{
+		Example: "2/3 or two-thirds",
+		Say:     func(v ask.Value) string { return v.(secondFraction).String() },
+		Read: func(text string) (ask.Value, bool) {
+			f, err := secondFractionOf(text)
+			return f, err == nil && f.over <= mostOfShare && f.under <= mostOfShare
+		},
+	})
 	l.Add(secondPlaneFunctions()...)
 	l.Add(secondCountingFunctions()...)
 	l.Add(secondObjectFunctions()...)
 	l.Add(secondTallyFunctions()...)
 	l.Add(secondQuantifierFunctions()...)
 	return l
+}
+
+// secondAttributeNames are what attributes are called, in the order of secondAttributes.
+var secondAttributeNames = []string{"size", "color", "material", "shape"}
+
+// secondWordType is the type of a value in a key: one of some words, or nothing.
+func secondWordType(words []string) ask.TypeInfo {
+	values := []ask.Value{Value{}}
+	for _, w := range words {
+		values = append(values, saidValue(w))
+	}
+	return ask.TypeInfo{Domain: values, Say: func(v ask.Value) string { return v.(Value).Word }}
 }
 
 // secondRun is a question that was run.

@@ -14,9 +14,9 @@ func secondObjectFunctions() []secondFunction {
 		"filter", "filter_valid", "filter_multiple", "filter_multiple_valid", "filter_unique", "filter_unique_valid",
 	} {
 		out = append(out, secondFunction{
-			Name: name, In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeObjectKey}, Out: secondTypeState,
+			Name: name, In: secondPlanes, Side: secondObjectKeyTypes, Out: secondTypeObjects, Help: secondObjectHelp(name),
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
-				state, k := in[0].(secondState), side[0].(secondObjectKey)
+				state, k := in[0].(secondState), secondObjectKeyOf(side)
 				found := secondObjectsOf(s, secondOnPlanes(s, state.planes).objects, k)
 				if found.Empty() || !secondWordsFit(name, found.Len(), k) {
 					return ask.Invalid
@@ -31,21 +31,21 @@ func secondObjectFunctions() []secondFunction {
 		"relate_filter_multiple_valid_unlimited",
 	} {
 		out = append(out, secondFunction{
-			Name: name, In: []ask.Type{secondTypeState},
-			Side: []ask.Type{secondTypeDirection, secondTypeObjectKey}, Out: secondTypeState,
+			Name: name, In: secondObjects, Side: append([]ask.Type{secondTypeDirection}, secondObjectKeyTypes...),
+			Out: secondTypeObjects, Help: secondObjectHelp(name),
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				state := in[0].(secondState)
 				reference, ok := state.objects.Only()
 				if !ok {
 					return ask.Invalid
 				}
-				return secondRelate(s, name, state.planes, reference, side[0].(string), side[1].(secondObjectKey))
+				return secondRelate(s, name, state.planes, reference, side[0].(string), secondObjectKeyOf(side[1:]))
 			},
 		})
 	}
 	majority := secondFunction{
-		Name: "query_attribute_most", In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeAttribute},
-		Out: secondTypeMajority,
+		Name: "query_attribute_most", In: secondObjects, Side: []ask.Type{secondTypeAttribute}, Out: secondTypeMajority,
+		Help: "The value of the attribute that more than half of the objects have.",
 		Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 			set, attribute := in[0].(secondState).objects, side[0].(string)
 			for o := range set.All() {
@@ -58,6 +58,42 @@ func secondObjectFunctions() []secondFunction {
 		},
 	}
 	return append(out, majority)
+}
+
+// relates tells whether a function chooses objects by where they lie from another.
+func relates(name string) bool { return strings.HasPrefix(name, "relate_filter") }
+
+// secondObjectHelp says what the words of the name of a function ask for.
+func secondObjectHelp(name string) string {
+	what, many := "The objects on the planes that match", "at least one"
+	switch {
+	case strings.Contains(name, "unique"):
+		what, many = "The only object on the planes that matches", ""
+	case strings.Contains(name, "multiple"):
+		many = "at least two"
+	}
+	var conditions []string
+	if relates(name) {
+		what = "The objects on the planes that match and lie in a direction from the one object given"
+		if strings.Contains(name, "unlimited") {
+			if many == "at least one" {
+				many = "perhaps none"
+			}
+			conditions = append(conditions, "something of any kind lies there and in the opposite direction")
+		} else {
+			conditions = append(conditions, "some that match lie in the opposite direction, too")
+		}
+	}
+	if strings.Contains(name, "valid") {
+		conditions = append(conditions, "a value must be said")
+	}
+	if many != "" {
+		what += ", " + many
+	}
+	if len(conditions) > 0 {
+		what += "; " + strings.Join(conditions, ", and ")
+	}
+	return what + "."
 }
 
 // secondRelate are the objects of a key in a direction from a reference, on planes; Invalid where they are too few, or where

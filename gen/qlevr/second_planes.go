@@ -9,13 +9,13 @@ import (
 
 // secondPlaneFunctions choose planes. What they yield has all objects of the planes.
 func secondPlaneFunctions() []secondFunction {
-	filter := func(name string, fits func(s *Scene, k secondPlaneKey, found ask.Set) bool) secondFunction {
+	filter := func(name, help string, fits func(k secondPlaneKey, found ask.Set) bool) secondFunction {
 		return secondFunction{
-			Name: name, In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypePlaneKey}, Out: secondTypeState,
+			Name: name, In: secondPlanes, Side: secondPlaneKeyTypes, Out: secondTypePlanes, Help: help,
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
-				k := side[0].(secondPlaneKey)
+				k := secondPlaneKeyOf(side)
 				found := secondWhere(in[0].(secondState).planes, func(p ask.Object) bool { return k.fits(&s.Planes[p]) })
-				if found.Empty() || !fits(s, k, found) {
+				if found.Empty() || !fits(k, found) {
 					return ask.Invalid
 				}
 				return secondOnPlanes(s, found)
@@ -24,19 +24,20 @@ func secondPlaneFunctions() []secondFunction {
 	}
 	return []secondFunction{
 		{
-			Name: "scene", Out: secondTypeState,
+			Name: "scene", Out: secondTypePlanes, Help: "All planes, the desk among them, with all objects.",
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value { return secondOnPlanes(s, ask.AllOf(len(s.Planes))) },
 		},
-		filter("plane filter_all", func(*Scene, secondPlaneKey, ask.Set) bool { return true }),
-		filter("plane filter_all_valid", func(_ *Scene, k secondPlaneKey, _ ask.Set) bool { return k != secondPlaneKey{} }),
-		filter("plane filter_multiple", func(_ *Scene, k secondPlaneKey, found ask.Set) bool {
-			return !k.namesDesk() && found.Len() > 1
-		}),
-		filter("plane filter_unique", func(_ *Scene, k secondPlaneKey, found ask.Set) bool {
-			return !k.namesDesk() && found.Len() == 1
-		}),
+		filter("plane filter_all", "The planes that match, at least one; the desk may be one of them.",
+			func(secondPlaneKey, ask.Set) bool { return true }),
+		filter("plane filter_all_valid", "The planes that match, at least one; the desk may be one of them, and a value must be said.",
+			func(k secondPlaneKey, _ ask.Set) bool { return k != secondPlaneKey{} }),
+		filter("plane filter_multiple", "The planes that match, at least two; the desk must not be named.",
+			func(k secondPlaneKey, found ask.Set) bool { return !k.namesDesk() && found.Len() > 1 }),
+		filter("plane filter_unique", "The only plane that matches; the desk must not be named.",
+			func(k secondPlaneKey, found ask.Set) bool { return !k.namesDesk() && found.Len() == 1 }),
 		{
-			Name: "different_attribute", In: []ask.Type{secondTypeState}, Side: []ask.Type{secondTypeAttribute}, Out: secondTypeState,
+			Name: "different_attribute", In: secondPlanes, Side: []ask.Type{secondTypePlaneOdd}, Out: secondTypePlanes,
+			Help: "The only plane whose value of the attribute no other plane has, among more than two planes beside the desk.",
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				p, ok := secondOddPlane(s, in[0].(secondState).planes, side[0].(string))
 				if !ok {
@@ -46,11 +47,12 @@ func secondPlaneFunctions() []secondFunction {
 			},
 		},
 		{
-			Name: "plane relate_filter", In: []ask.Type{secondTypeState},
-			Side: []ask.Type{secondTypeDirection, secondTypePlaneKey}, Out: secondTypeState,
+			Name: "plane relate_filter", In: secondPlanes, Side: append([]ask.Type{secondTypeDirection}, secondPlaneKeyTypes...),
+			Out: secondTypePlanes, Help: "The planes that match and lie in a direction from the one plane given; " +
+				"some that match lie in the opposite direction, too.",
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				from, ok := in[0].(secondState).planes.Only()
-				direction, k := side[0].(string), side[1].(secondPlaneKey)
+				direction, k := side[0].(string), secondPlaneKeyOf(side[1:])
 				if !ok || int(from) == len(s.Planes)-1 {
 					return ask.Invalid
 				}
@@ -96,32 +98,33 @@ func secondOddPlane(s *Scene, planes ask.Set, attribute string) (ask.Object, boo
 type secondCounting struct {
 	name    string
 	numbers int
+	help    string // behind "plane" and "each"
 	chosen  func(count int, numbers []int) bool
 }
 
 var secondCountings = []secondCounting{
-	{"contain_each_", 1, func(c int, n []int) bool { return c == n[0] }},
-	{"contain_each_at_least_", 1, func(c int, n []int) bool { return c >= n[0] }},
-	{"contain_each_at_most_", 1, func(c int, n []int) bool { return c <= n[0] }},
-	{"contain_between_", 2, func(c int, n []int) bool { return n[0] <= c && c <= n[1] }},
-	{"not_contain_each_", 1, func(c int, n []int) bool { return c != n[0] }},
-	{"not_contain_between_", 2, func(c int, n []int) bool { return c < n[0] || n[1] < c }},
-	{"not_contain_any_", 0, func(c int, n []int) bool { return c == 0 }},
+	{"contain_each_", 1, "with exactly so many matching objects on it", func(c int, n []int) bool { return c == n[0] }},
+	{"contain_each_at_least_", 1, "with so many matching objects or more on it", func(c int, n []int) bool { return c >= n[0] }},
+	{"contain_each_at_most_", 1, "with so many matching objects or fewer on it", func(c int, n []int) bool { return c <= n[0] }},
+	{"contain_between_", 2, "with a number of matching objects on it that lies between the two, which are at least 2 apart",
+		func(c int, n []int) bool { return n[0] <= c && c <= n[1] }},
+	{"not_contain_each_", 1, "with another number of matching objects on it", func(c int, n []int) bool { return c != n[0] }},
+	{"not_contain_between_", 2,
+		"with a number of matching objects on it that does not lie between the two, which are at least 2 apart",
+		func(c int, n []int) bool { return c < n[0] || n[1] < c }},
+	{"not_contain_any_", 0, "with no matching object on it", func(c int, n []int) bool { return c == 0 }},
 }
 
 // secondCountingFunctions choose planes by what lies on them. A choice of all planes is none.
 func secondCountingFunctions() []secondFunction {
-	of := func(name string, numbers int, choose func(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set,
-	) secondFunction {
-		side := append(slices.Repeat([]ask.Type{ask.TypeInteger}, numbers), secondTypeObjectKey)
+	of := func(name string, numbers int, help string,
+		choose func(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set) secondFunction {
 		return secondFunction{
-			Name: name, In: []ask.Type{secondTypeState}, Side: side, Out: secondTypeState,
+			Name: name, In: secondPlanes, Out: secondTypePlanes, Help: help,
+			Side: append(slices.Repeat([]ask.Type{secondTypeNumber}, numbers), secondObjectKeyTypes...),
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
-				from, k := in[0].(secondState).planes, side[numbers].(secondObjectKey)
-				var wanted []int
-				for _, n := range side[:numbers] {
-					wanted = append(wanted, n.(int))
-				}
+				from, k := in[0].(secondState).planes, secondObjectKeyOf(side[numbers:])
+				wanted := secondNumbers(side[:numbers])
 				if numbers == 2 && wanted[0]+2 > wanted[1] {
 					return ask.Invalid
 				}
@@ -139,16 +142,22 @@ func secondCountingFunctions() []secondFunction {
 	}
 	var out []secondFunction
 	for _, c := range secondCountings {
-		for _, size := range []string{"unique_filter", "multiple_filter"} {
-			out = append(out, of(c.name+size, c.numbers,
-				func(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set {
-					return secondWhere(from, func(p ask.Object) bool {
-						return c.chosen(secondCount(s, p, k), numbers)
-					})
-				}))
+		choose := func(s *Scene, from ask.Set, numbers []int, k secondObjectKey) ask.Set {
+			return secondWhere(from, func(p ask.Object) bool { return c.chosen(secondCount(s, p, k), numbers) })
 		}
+		out = append(out, of(c.name+"unique_filter", c.numbers, "The only plane "+c.help+".", choose),
+			of(c.name+"multiple_filter", c.numbers, "The planes, several but not all, each "+c.help+".", choose))
 	}
-	return append(out, of("contain_total_multiple_filter", 1, secondTogether))
+	return append(out, of("contain_total_multiple_filter", 1,
+		"The planes, several but not all, that together have so many matching objects, as no other planes have.", secondTogether))
+}
+
+// secondNumbers are side inputs that are numbers.
+func secondNumbers(side []ask.Value) (out []int) {
+	for _, n := range side {
+		out = append(out, n.(int))
+	}
+	return out
 }
 
 // secondTogether are the planes that together have a number of things of a key, if no others have as many; else none.

@@ -2,76 +2,54 @@ package qlevr
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"mereo/gen/ask"
 )
 
-// secondLast is what the last node of a template means: what is counted, and the quantifiers' labels.
+// secondLast is what the last node of a template means: what is counted, and the quantifier's label.
 type secondLast struct {
-	count  string // function that counts; "" where there is no tally
-	labels []string
-	// counted is the set that the published output shows: "all", "those", "others".
-	counted string
+	count, label string
+	counted      string // the set that the published output shows: "all", "those", "others"
 }
 
 // secondLasts are all last nodes with a tally but those that compare sizes.
 var secondLasts = func() map[string]secondLast {
 	out := map[string]secondLast{}
-	for name, label := range map[string]string{
-		"all": "all", "not_all": "not_all", "some": "some", "no": "no", "some_but_not_all": "some_but_not_all", "most": "most",
-		"exact": "exactly_number", "at_most_number": "at_most_number", "at_least_number": "at_least_number",
-		"more_than_number": "more_than_number", "fewer_than_number": "fewer_than_number", "between": "between",
-		"but_most": "all_but_at_most", "but_least": "all_but_at_least",
-		"more_than_fractions": "more_than_fractions", "fewer_than_fractions": "fewer_than_fractions",
-		"at_least_fractions": "at_least_fractions", "at_most_fractions": "at_most_fractions",
-	} {
+	for i, words := range quantifierWords {
+		q, label := quantifier(i), words.label
+		if q == noQuantifier {
+			continue
+		}
 		counted := "those"
-		if name == "all" || name == "most" || strings.Contains(name, "but") || strings.Contains(name, "fractions") {
+		if label == "all" || label == "most" || strings.Contains(label, "but") || strings.Contains(label, "fractions") {
 			counted = "others"
 		}
-		out["whether_"+name] = secondLast{"count_on_planes", []string{label}, counted}
-		published := name
-		if strings.HasPrefix(name, "at_") && strings.HasSuffix(name, "_fractions") {
-			published += "_fractions" // the word is doubled
+		out["whether_"+words.node] = secondLast{"count_on_planes", label, counted}
+		out[q.relateNode()] = secondLast{"count_related", label, "all"}
+		if words.alike != "" {
+			out["exist_"+words.alike] = secondLast{"count_alike", label, "those"}
 		}
-		out[published+"_relate"] = secondLast{"count_related", []string{label}, "all"}
 	}
-	for name, label := range map[string]string{
-		"exact": "exactly_number", "at_most": "at_most_number", "at_least": "at_least_number", "between": "between",
-		"but_most": "all_but_at_most", "but_least": "all_but_at_least",
-		"more_than": "more_than_fractions", "fewer_than": "fewer_than_fractions",
-	} {
-		out["exist_"+name] = secondLast{"count_alike", []string{label}, "those"}
-	}
-	out["exist_some"] = secondLast{"count_alike_if_any", []string{"some"}, "those"}
+	out["exist_some"] = secondLast{"count_alike_if_any", "some", "those"}
 	return out
 }()
-
-// secondSizeWords are the quantifiers of nodes that compare sizes, by their words there.
-var secondSizeWords = map[string]string{
-	"all": "all", "some": "some", "someButNotAll": "some_but_not_all", "atMostNum": "at_most_number",
-	"atLeastNum": "at_least_number", "exact": "exactly_number", "between": "between", "moreThanNumber": "more_than_number",
-	"fewerThanNumber": "fewer_than_number", "moreThanFractions": "more_than_fractions",
-	"fewerThanFractions": "fewer_than_fractions", "atMostFractions": "at_most_fractions",
-	"atLeastFractions": "at_least_fractions",
-}
 
 // secondSizes reads the type of a node that compares sizes, such as all_larger_some.
 func secondSizes(nodeType string) (labels [2]string, left, right string, ok bool) {
 	words := strings.Split(nodeType, "_")
-	if len(words) != 3 {
+	if len(words) != 3 || words[1] != "larger" && words[1] != "smaller" {
 		return labels, "", "", false
 	}
-	labels = [2]string{secondSizeWords[words[0]], secondSizeWords[words[2]]}
-	switch {
-	case labels[0] == "" || labels[1] == "":
-		return labels, "", "", false
-	case words[1] == "larger":
-		return labels, "count_large", "count_small", true
+	a, b := sizeQuantifier(words[0]), sizeQuantifier(words[2])
+	labels = [2]string{quantifierWords[a].label, quantifierWords[b].label}
+	left, right = "count_small", "count_large"
+	if words[1] == "larger" {
+		left, right = right, left
 	}
-	return labels, "count_small", "count_large", words[1] == "smaller"
+	return labels, left, right, a != noQuantifier && b != noQuantifier
 }
 
 // newSecondProgram turns a question into a program. It may have fewer values than nodes: then the other nodes are left out.
@@ -92,8 +70,17 @@ func newSecondProgram(in *Instance) (*secondRun, error) {
 	return r, nil
 }
 
-// add adds a call that belongs to the last node of r.at.
+// add adds a call that belongs to the last node of r.at. What it takes for its planes comes from where these were chosen.
 func (r *secondRun) add(function string, inputs []int, side ...ask.Value) int {
+	inputs = slices.Clone(inputs)
+	if f := secondLibrary.Function(function); f != nil {
+		for k, from := range inputs {
+			for k < len(f.In) && f.In[k] == secondTypePlanes && secondLibrary.Function(r.program[from].Function).Out == secondTypeObjects {
+				from = r.program[from].Inputs[0]
+			}
+			inputs[k] = from
+		}
+	}
 	r.program = append(r.program, ask.Node{Function: function, Inputs: inputs, Side: side})
 	at := len(r.program) - 1
 	last := &r.at[len(r.at)-1]
@@ -132,7 +119,7 @@ func (r *secondRun) addNode(i int, vals []Value) error {
 		if err != nil {
 			return err
 		}
-		r.add(n.Type, state, k)
+		r.add(n.Type, state, k.side()...)
 	case strings.HasPrefix(n.Type, "relate_filter"):
 		k, err := secondKeyOf(vals, 1)
 		if err != nil {
@@ -141,7 +128,7 @@ func (r *secondRun) addNode(i int, vals []Value) error {
 		if secondOpposites[vals[0].Word] == nil {
 			return fmt.Errorf("direction is %q, want left, behind left or the like", vals[0].Word)
 		}
-		r.add(n.Type, state, vals[0].Word, k)
+		r.add(n.Type, state, append([]ask.Value{vals[0].Word}, k.side()...)...)
 	case n.Type == "query_attribute_most":
 		if len(inputs) == 0 || len(n.Slots) != 1 {
 			return fmt.Errorf("%d inputs and slots %q, want an input and one attribute", len(inputs), n.Slots)
@@ -162,7 +149,7 @@ func (r *secondRun) addNode(i int, vals []Value) error {
 				k[3] = Value{}
 			}
 		}
-		r.add(n.Type, state, except, predicate)
+		r.add(n.Type, state, append(except.side(), predicate.side()...)...)
 	default:
 		return r.addLast(n, inputs, vals)
 	}
@@ -177,20 +164,20 @@ func (r *secondRun) addPlaneNode(n *TemplateNode, state []int, vals []Value) err
 		if f == nil {
 			return fmt.Errorf("there is no such node")
 		}
-		numbers := len(f.Side) - 1
+		numbers := len(f.Side) - len(secondObjectKeyTypes)
 		k, err := secondKeyOf(vals, numbers)
 		if err != nil {
 			return err
 		}
 		var side []ask.Value
 		for _, v := range vals[:numbers] {
-			number, err := secondNumberOf(v)
+			number, err := secondNumberOf(v.Word)
 			if err != nil {
 				return err
 			}
 			side = append(side, number)
 		}
-		r.add(n.Type, state, append(side, k)...)
+		r.add(n.Type, state, append(side, k.side()...)...)
 	case n.Type == "different_attribute":
 		if len(n.Slots) != 1 {
 			return fmt.Errorf("slots are %q, want one attribute", n.Slots)
@@ -200,9 +187,9 @@ func (r *secondRun) addPlaneNode(n *TemplateNode, state []int, vals []Value) err
 		if secondOpposites[vals[0].Word] == nil {
 			return fmt.Errorf("direction is %q, want left, behind left or the like", vals[0].Word)
 		}
-		r.add("plane "+n.Type, state, vals[0].Word, secondPlaneKey(vals[1:4]))
+		r.add("plane "+n.Type, state, vals[0].Word, vals[1], vals[2], vals[3])
 	case strings.HasPrefix(n.Type, "filter_") && len(vals) >= 3:
-		r.add("plane "+n.Type, state, secondPlaneKey(vals[:3]))
+		r.add("plane "+n.Type, state, vals[0], vals[1], vals[2])
 	default:
 		return fmt.Errorf("%d values, or no such node", len(vals))
 	}
@@ -241,7 +228,7 @@ func (r *secondRun) addLast(n *TemplateNode, inputs []int, vals []Value) error {
 		inputs = inputs[:min(2, len(inputs))]
 	}
 	at := r.add(last.count, inputs)
-	r.add(last.labels[0], []int{at}, take(last.labels[0])...)
+	r.add(last.label, []int{at}, take(last.label)...)
 	return nil
 }
 
@@ -253,6 +240,9 @@ func secondKeyOf(vals []Value, from int) (k secondObjectKey, err error) {
 	return secondObjectKey(vals[from : from+4]), nil
 }
 
+// side is a key as side inputs.
+func (k secondObjectKey) side() []ask.Value { return []ask.Value{k[0], k[1], k[2], k[3]} }
+
 // secondNumbersOf are the numbers and fractions of a last node.
 func secondNumbersOf(n *TemplateNode, vals []Value) ([]ask.Value, error) {
 	var out []ask.Value
@@ -261,7 +251,7 @@ func secondNumbersOf(n *TemplateNode, vals []Value) ([]ask.Value, error) {
 		var err error
 		switch {
 		case strings.HasPrefix(slot, "<OC"):
-			v, err = secondNumberOf(vals[k])
+			v, err = secondNumberOf(vals[k].Word)
 		case strings.HasPrefix(slot, "<OP"):
 			v, err = secondFractionOf(vals[k].Word)
 		default:
@@ -275,10 +265,10 @@ func secondNumbersOf(n *TemplateNode, vals []Value) ([]ask.Value, error) {
 	return out, nil
 }
 
-func secondNumberOf(v Value) (int, error) {
-	n, err := strconv.Atoi(v.Word)
+func secondNumberOf(word string) (int, error) {
+	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("number is %q, want 0 or more in digits", v.Word)
+		return 0, fmt.Errorf("number is %q, want 0 or more in digits", word)
 	}
 	return n, nil
 }

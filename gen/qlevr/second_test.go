@@ -68,12 +68,12 @@ func TestExplainQuestion(t *testing.T) {
 	if err := ExplainQuestion(&b, secondDesk(), in); err != nil {
 		t.Fatal(err)
 	}
-	want := `4 at_least_number 2                           = true
-└─ 3 count_on_planes                          = "2 of 3"
-   ├─ 1 plane filter_all ["black",null,"circle"]  = {"plane":[0],"object":[0,1,2]}
-   │  └─ 0 scene                              = {"plane":[0,1,2],"object":[0,1,2,3,4]}
-   └─ 2 filter [null,null,null,"sphere"]      = {"plane":[0],"object":[1,2]}
-      └─ 1 plane filter_all ["black",null,"circle"]  as above
+	want := `4 at_least_number 2                                = true
+└─ 3 count_on_planes                               = "2 of 3"
+   ├─ 1 plane filter_all "black" null "circle"     = {"plane":[0],"object":[0,1,2]}
+   │  └─ 0 scene                                   = {"plane":[0,1,2],"object":[0,1,2,3,4]}
+   └─ 2 filter null null null "sphere"             = {"plane":[0],"object":[1,2]}
+      └─ 1 plane filter_all "black" null "circle"  as above
 `
 	squeeze := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	if got := b.String(); squeeze(got) != squeeze(want) {

@@ -16,32 +16,39 @@ func (s *shownSample) fault(n ask.Node, in []ask.Value) string {
 	for i, v := range in {
 		states[i], _ = v.(secondState)
 	}
-	switch key := lastSide(n).(type) {
-	case secondPlaneKey:
-		if relates(strings.TrimPrefix(name, "plane ")) {
-			return planeRelationFault(scene, states[0].planes, n.Side[0].(string), key)
+	f := secondLibrary.Function(name)
+	switch {
+	case strings.HasPrefix(name, "plane "):
+		if len(n.Side) > len(secondPlaneKeyTypes) {
+			return planeRelationFault(scene, states[0].planes, n.Side[0].(string), secondPlaneKeyOf(n.Side[1:]))
 		}
-		return planeFilterFault(scene, name, states[0].planes, key)
-	case secondObjectKey:
-		switch {
-		case strings.HasPrefix(name, "attributes_subset_"):
-			return exceptionFault(scene, name, secondOnPlanes(scene, states[0].planes).objects, n.Side[0].(secondObjectKey), key)
-		case relates(name):
-			return relationFault(scene, name, states[0], n.Side[0].(string), key)
-		case strings.Contains(name, "contain_"):
-			return countingFault(scene, n, states[0].planes, key)
-		}
+		return planeFilterFault(scene, name, states[0].planes, secondPlaneKeyOf(n.Side))
+	case f.Out == secondTypeException:
+		all := secondOnPlanes(scene, states[0].planes).objects
+		return exceptionFault(scene, name, all, secondObjectKeyOf(n.Side), secondObjectKeyOf(n.Side[len(secondObjectKeyTypes):]))
+	case relates(name):
+		return relationFault(scene, name, states[0], n.Side[0].(string), secondObjectKeyOf(n.Side[1:]))
+	case strings.Contains(name, "contain_"):
+		return countingFault(scene, n, states[0].planes, secondObjectKeyOf(n.Side[len(n.Side)-len(secondObjectKeyTypes):]))
+	case f.Out == secondTypeObjects:
+		key := secondObjectKeyOf(n.Side)
 		found := secondObjectsOf(scene, secondOnPlanes(scene, states[0].planes).objects, key)
 		return wordsFault(name, found.Len(), "object", objectWords(key), key == secondObjectKey{})
+	case name == "count_related" && states[0].direction == "":
+		return "the objects lie in no direction, want those of a function that begins with relate_filter"
+	}
+	attribute := ""
+	if len(n.Side) > 0 {
+		attribute = secondLibrary.Type(f.Side[0]).Said(n.Side[0])
 	}
 	switch name {
 	case "different_attribute":
 		if states[0].planes.Len() <= 3 {
 			return fmt.Sprintf("these are %s with the desk, want more than 3 to tell one from the others", show.Count(states[0].planes.Len(), "plane"))
 		}
-		return fmt.Sprintf("no plane, or more than one, has a %s that no other has, want one", showSide(n.Side[0])[0])
+		return fmt.Sprintf("no plane, or more than one, has a %s that no other has, want one", attribute)
 	case "query_attribute_most":
-		return fmt.Sprintf("no %s is that of more than half of the %s", showSide(n.Side[0])[0], show.Count(states[0].objects.Len(), "object"))
+		return fmt.Sprintf("no %s is that of more than half of the %s", attribute, show.Count(states[0].objects.Len(), "object"))
 	case "count_alike":
 		return fmt.Sprintf("none of the %s has the value, want some", show.Count(states[1].objects.Len(), "object"))
 	}
@@ -52,13 +59,6 @@ func (s *shownSample) fault(n ask.Node, in []ask.Value) string {
 		return fmt.Sprintf("none of the %d were counted, but the question supposes that some were", tally.all.Len())
 	}
 	return "there is nothing to count"
-}
-
-func lastSide(n ask.Node) ask.Value {
-	if len(n.Side) == 0 {
-		return nil
-	}
-	return n.Side[len(n.Side)-1]
 }
 
 // objectWords is what a key says of an object: "large red object".
@@ -115,7 +115,7 @@ func planeRelationFault(s *Scene, planes ask.Set, direction string, k secondPlan
 
 // countingFault says why a number of objects chooses no planes.
 func countingFault(s *Scene, n ask.Node, planes ask.Set, k secondObjectKey) string {
-	if low, ok := n.Side[0].(int); ok && len(n.Side) == 3 {
+	if low, ok := n.Side[0].(int); ok && len(n.Side) == 2+len(secondObjectKeyTypes) {
 		if high := n.Side[1].(int); low+2 > high {
 			return fmt.Sprintf("the numbers are %d and %d, want the second greater by 2 or more", low, high)
 		}
@@ -142,13 +142,8 @@ func chosenPlanes(s *Scene, n ask.Node, planes ask.Set) ask.Set {
 		return n.Function == c.name+"unique_filter" || n.Function == c.name+"multiple_filter"
 	})
 	c := &secondCountings[i]
-	var numbers []int
-	for _, v := range n.Side[:c.numbers] {
-		numbers = append(numbers, v.(int))
-	}
-	return secondWhere(planes, func(p ask.Object) bool {
-		return c.chosen(secondCount(s, p, n.Side[c.numbers].(secondObjectKey)), numbers)
-	})
+	numbers, k := secondNumbers(n.Side[:c.numbers]), secondObjectKeyOf(n.Side[c.numbers:])
+	return secondWhere(planes, func(p ask.Object) bool { return c.chosen(secondCount(s, p, k), numbers) })
 }
 
 func relationFault(s *Scene, name string, from secondState, direction string, k secondObjectKey) string {
@@ -185,7 +180,7 @@ func exceptionFault(s *Scene, name string, all ask.Set, except, predicate second
 	none := secondObjectKey{}
 	for i := range except {
 		if except[i].Said && predicate[i].Said {
-			return fmt.Sprintf("the %s is said of the excepted and of the others, want it once", shownAttributes[i])
+			return fmt.Sprintf("the %s is said of the excepted and of the others, want it once", secondAttributeNames[i])
 		}
 	}
 	switch {

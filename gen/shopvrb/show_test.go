@@ -302,9 +302,9 @@ func TestShownProgramsAreChecked(t *testing.T) {
 		{show.Program{call("sceen", nil)}, "ask: program: node 0 (sceen) is no function of shopvrb"},
 		{show.Program{scene, call("filter_color", []int{0})}, "ask: program: node 1 (filter_color) has 0 side inputs, want 1"},
 		{show.Program{scene, call("filter_size", []int{0}, "huge")},
-			`ask: program: node 1 (filter_size) side input 0 is "huge", want one of small, large, medium-sized`},
+			`ask: program: node 1 (filter_size) side input 0 is "huge", want one of ["small" "large" "medium-sized"]`},
 		{show.Program{scene, call("relate", []int{0}, "above")},
-			`ask: program: node 1 (relate) side input 0 is "above", want one of left, right, behind, front`},
+			`ask: program: node 1 (relate) side input 0 is "above", want one of ["left" "right" "behind" "front"]`},
 		{show.Program{scene, call("unique", []int{1})}, "ask: program: node 1 (unique) input 0 is node 1, want an earlier one"},
 		{show.Program{scene, call("query_color", []int{0})}, "ask: program: node 1 (query_color) input 0 is a ObjectSet, want a Object"},
 	} {

@@ -1,8 +1,8 @@
 package show
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 
 	"mereo/gen/ask"
 )
@@ -30,7 +30,7 @@ func Functions[S any](l *ask.Library[S]) []Function {
 	return out
 }
 
-// options are the side inputs of a type that people may choose from, as words.
+// options are the side inputs of a type that people may choose from, as words; "" says nothing.
 func options(t ask.TypeInfo) (out []string) {
 	for _, v := range t.Choices() {
 		out = append(out, t.Said(v))
@@ -50,9 +50,6 @@ func ProgramOf[S any](l *ask.Library[S], p ask.Program) Program {
 	return out
 }
 
-// mostListed is how many side inputs a message lists.
-const mostListed = 100
-
 // ReadProgram reads what ProgramOf writes. What does not fit the library is an error that names the call.
 func ReadProgram[S any](l *ask.Library[S], program Program) (ask.Program, error) {
 	p := make(ask.Program, len(program))
@@ -67,11 +64,11 @@ func ReadProgram[S any](l *ask.Library[S], program Program) (ask.Program, error)
 			t := l.Type(f.Side[k])
 			v, ok := t.Find(text)
 			if !ok {
-				want := options(t)
-				if len(want) > mostListed {
-					return nil, ask.NodeError(i, c.Function, "side input %d is %q, want a %s such as %q", k, text, f.Side[k], want[0])
+				want := fmt.Sprintf("one of %q", options(t))
+				if t.Example != "" {
+					want = fmt.Sprintf("a %s such as %s", f.Side[k], t.Example)
 				}
-				return nil, ask.NodeError(i, c.Function, "side input %d is %q, want one of %s", k, text, strings.Join(want, ", "))
+				return nil, ask.NodeError(i, c.Function, "side input %d is %q, want %s", k, text, want)
 			}
 			p[i].Side = append(p[i].Side, v)
 		}
