@@ -74,7 +74,8 @@ type Function[S any] struct {
 	Help string
 	// Eval is given values of the types of In and Side, none of them Invalid. It must not change them.
 	Eval func(s S, in, side []Value) Value
-	// Plain is a second meaning, independent of Eval, to check it. Nil in libraries that run nothing by RunPlain.
+	// Plain is a second meaning, independent of Eval, to check it. Nil in libraries that run nothing by RunPlain. In place of Invalid
+	// it yields Because, where people can be told why.
 	Plain func(s *Plain, in, side []Value) Value
 }
 

@@ -69,11 +69,21 @@ func Keep(set []Object, test func(o Object) bool) []Object {
 	return kept
 }
 
-// missing is the panic by which a function ends that needs what is not there.
-type missing struct{}
+// Nothing is what a function may yield in place of Invalid to tell people why: a phrase as for fmt.Sprintf, with a %s for each argument,
+// a string or another value, of which the words are those in which results are told.
+type Nothing struct {
+	Phrase string
+	Args   []Value
+}
 
-// Missing ends the function that calls it, whose result is Invalid.
-func Missing() { panic(missing{}) }
+// Because is a *Nothing.
+func Because(phrase string, args ...Value) Value { return &Nothing{phrase, args} }
+
+// missing is the panic by which a function ends that needs what is not there.
+type missing struct{ why Value }
+
+// Missing ends the function that calls it, whose result is Because of a phrase.
+func Missing(phrase string, args ...Value) { panic(missing{Because(phrase, args...)}) }
 
 // At walks from v along keys of maps (strings) and indices of lists (ints) to a value of type T. Where it is not there, or is
 // something else, the function that asks for it ends, and its result is Invalid.
@@ -91,12 +101,12 @@ func At[T any](v any, path ...any) T {
 			}
 		}
 		if !ok {
-			Missing()
+			panic(missing{Invalid})
 		}
 	}
 	t, ok := v.(T)
 	if !ok {
-		Missing()
+		panic(missing{Invalid})
 	}
 	return t
 }
@@ -105,23 +115,37 @@ func At[T any](v any, path ...any) T {
 func Whole(v any) int {
 	f := At[float64](v)
 	if f != math.Floor(f) || math.Abs(f) > math.MaxInt32 {
-		Missing()
+		panic(missing{Invalid})
 	}
 	return int(f)
 }
 
 // RunPlain is Run by the second meanings of functions.
 func (l *Library[S]) RunPlain(s *Plain, p Program) []Value {
-	return l.run(p, func(f *Function[S], in, side []Value) Value { return f.CallPlain(s, in, side) })
+	outputs, _ := l.TellPlain(s, p)
+	return outputs
+}
+
+// TellPlain is Tell by the second meanings of functions.
+func (l *Library[S]) TellPlain(s *Plain, p Program) (outputs []Value, why *Nothing) {
+	return l.run(p, func(f *Function[S], in, side []Value) Value { return f.callPlain(s, in, side) })
 }
 
 // CallPlain is the second meaning of one call, Invalid also where it needs what the scene does not tell.
-func (f *Function[S]) CallPlain(s *Plain, in, side []Value) (out Value) {
+func (f *Function[S]) CallPlain(s *Plain, in, side []Value) Value {
+	out := f.callPlain(s, in, side)
+	if _, ok := out.(*Nothing); ok {
+		return Invalid
+	}
+	return out
+}
+
+func (f *Function[S]) callPlain(s *Plain, in, side []Value) (out Value) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case missing:
-			out = Invalid
+			out = r.why
 		default:
 			panic(r)
 		}

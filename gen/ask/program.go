@@ -96,12 +96,18 @@ func NodeError(i int, function, format string, args ...any) error {
 
 // Run evaluates a checked program in order and returns the results up to and with the first Invalid one.
 func (l *Library[S]) Run(s S, p Program) []Value {
+	outputs, _ := l.Tell(s, p)
+	return outputs
+}
+
+// Tell is Run that also tells why the last result is Invalid, as far as its function does; else nil.
+func (l *Library[S]) Tell(s S, p Program) (outputs []Value, why *Nothing) {
 	return l.run(p, func(f *Function[S], in, side []Value) Value { return f.Eval(s, in, side) })
 }
 
-// run is Run with the meaning of a function that is given.
-func (l *Library[S]) run(p Program, call func(f *Function[S], in, side []Value) Value) []Value {
-	outputs := make([]Value, 0, len(p))
+// run is Tell with the meaning of a function that is given.
+func (l *Library[S]) run(p Program, call func(f *Function[S], in, side []Value) Value) (outputs []Value, why *Nothing) {
+	outputs = make([]Value, 0, len(p))
 	var in []Value
 	for _, n := range p {
 		in = in[:0]
@@ -109,12 +115,15 @@ func (l *Library[S]) run(p Program, call func(f *Function[S], in, side []Value) 
 			in = append(in, outputs[from])
 		}
 		v := call(l.functions[n.Function], in, n.Side)
+		if told, ok := v.(*Nothing); ok {
+			v, why = Invalid, told
+		}
 		outputs = append(outputs, v)
 		if v == Invalid {
 			break
 		}
 	}
-	return outputs
+	return outputs, why
 }
 
 // Answer is the last result of a program: what its last node yields, or Invalid.

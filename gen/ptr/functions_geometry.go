@@ -129,11 +129,15 @@ func addGeometry(l *ask.Library[*known]) {
 			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
 				i, g := in[0].(ask.Object), in[1].(geometry)
 				o := plainOf(s, i)
-				if c := o.category(); c == "Cart" || kind == "line" && c == "Refrigerator" || !o.hasGeometry() {
-					return ask.Invalid
+				if c := o.category(); c == "Cart" || kind == "line" && c == "Refrigerator" {
+					return ask.Because("the %s has no %ss in the labels", i, kind)
 				}
-				if g.Object != ofRoom && (g.Object == int(i) || !plainOf(s, ask.Object(g.Object)).hasGeometry()) {
-					return ask.Invalid
+				o.needGeometry()
+				if g.Object == int(i) {
+					return ask.Because("the %s is one of the %s itself", g.Kind, i)
+				}
+				if g.Object != ofRoom {
+					plainOf(s, ask.Object(g.Object)).needGeometry()
 				}
 				return plain(o, o.matching(g, kind, relation))
 			},
@@ -147,7 +151,7 @@ func addGeometry(l *ask.Library[*known]) {
 			search(relation, kind, "count_"+suffix, ask.TypeInteger,
 				fmt.Sprintf("How many %s parts of an object are %s a line or plane.", flat[kind], lie[relation]),
 				func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) },
-				func(o plainObject, parts []string) ask.Value { return plainNumber(o.total(parts)) })
+				plainObject.number)
 			search(relation, kind, "exist_"+suffix, ask.TypeBool,
 				fmt.Sprintf("Whether an object has %s parts %s a line or plane.", flat[kind], lie[relation]),
 				func(_ *knownObject, _ []string, n int) ask.Value { return n > 0 },
@@ -188,9 +192,10 @@ func addGeometry(l *ask.Library[*known]) {
 			},
 			Plain: func(s *ask.Plain, in, _ []ask.Value) ask.Value {
 				r, c, o := in[0].(geometricRelation), in[1].(geometry), plainOf(s, in[2].(ask.Object))
-				if c.Kind != r.A || !o.hasGeometry() {
-					return ask.Invalid
+				if c.Kind != r.A {
+					return ask.Because("the relation begins at a %s and the part is a %s", r.A, c.Kind)
 				}
+				o.needGeometry()
 				return plain(o, o.matching(c, r.B, r.Relation))
 			},
 		})
@@ -198,7 +203,7 @@ func addGeometry(l *ask.Library[*known]) {
 	analogy("query_geometric-analogy-count", ask.TypeInteger,
 		"How many parts of an object lie to a line or plane as a relation says.",
 		func(_ *knownObject, _ []string, n int) ask.Value { return digit(n) },
-		func(o plainObject, parts []string) ask.Value { return plainNumber(o.total(parts)) })
+		plainObject.number)
 	analogy("query_geometric-analogy-color", typeColor,
 		"The color of the only part of an object that lies to a line or plane as a relation says.",
 		func(o *knownObject, parts []string, _ int) ask.Value {
@@ -341,7 +346,7 @@ func addPositions(l *ask.Library[*known]) {
 		},
 		func(s *ask.Plain, found []ask.Object) ask.Value {
 			if len(found) != 1 {
-				return ask.Invalid
+				return ask.Because("not exactly one object lies there")
 			}
 			return plainOf(s, found[0]).category()
 		})

@@ -3,6 +3,7 @@ package ptr
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mereo/gen/ask"
@@ -72,10 +73,13 @@ func addFilters(l *ask.Library[*known]) {
 		Plain: func(s *ask.Plain, in, side []ask.Value) ask.Value {
 			all, category := in[0].([]ask.Object), side[0].(string)
 			kept := keepPlain(s, all, func(o plainObject) bool { return strings.Contains(o.category(), category) })
-			if category != "thing" && category != "object" && slices.Equal(kept, all) {
-				return ask.Invalid
+			switch {
+			case category == "thing" || category == "object" || !slices.Equal(kept, all):
+				return kept
+			case len(all) == 0:
+				return ask.Because("there is no object to choose from")
 			}
-			return kept
+			return ask.Because("every object here is a %s, so the filter says nothing", strings.ToLower(category))
 		},
 	})
 	filter("filter_part-category", typePart, "Keeps the objects that show a part.",
@@ -198,7 +202,13 @@ func addQueries(l *ask.Library[*known]) {
 			}
 			return ask.Invalid
 		},
-		func(o plainObject, part ask.Value) ask.Value { return plainNumber(o.count(part.(string))) })
+		func(o plainObject, part ask.Value) ask.Value {
+			n := o.count(part.(string))
+			if n >= 10 {
+				return ask.Because("the %s has %s, and answers go up to 9", o.id, strconv.Itoa(n))
+			}
+			return n
+		})
 	query("query_part-category", []ask.Type{typeColor}, typePart, "The part of an object that has a color.",
 		func(o *knownObject, color ask.Value) ask.Value {
 			labels := o.labels(color.(string))
@@ -225,7 +235,7 @@ func addQueries(l *ask.Library[*known]) {
 		"Whether an unstable object would stay after a move in a direction.",
 		func(o *knownObject, d ask.Value) ask.Value { return slices.Contains(o.changes, d.(string)) },
 		func(o plainObject, d ask.Value) ask.Value {
-			return has(o, "possible_change") && slices.Contains(o.changes(), d)
+			return slices.Contains(o.changes(), d)
 		})
 	query("query_direction", nil, typeDirection, "The only direction in which a move makes an unstable object stay.",
 		func(o *knownObject, _ ask.Value) ask.Value {
@@ -235,8 +245,8 @@ func addQueries(l *ask.Library[*known]) {
 			return o.changes[0]
 		},
 		func(o plainObject, _ ask.Value) ask.Value {
-			if len(o.changes()) != 1 {
-				return ask.Invalid
+			if n := len(o.changes()); n != 1 {
+				return ask.Because("the %s has %s directions that help, not one", o.id, strconv.Itoa(n))
 			}
 			return ask.At[string](o.changes(), 0)
 		})

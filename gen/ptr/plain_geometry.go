@@ -17,7 +17,7 @@ func plainVector(v any) [3]float64 {
 		v = ask.At[[]any](v, 0)
 	}
 	if len(ask.At[[]any](v)) != 3 {
-		ask.Missing()
+		ask.Missing("a vector has no three components")
 	}
 	return [3]float64{ask.At[float64](v, 0), ask.At[float64](v, 1), ask.At[float64](v, 2)}
 }
@@ -67,35 +67,35 @@ func plainRelation(a, b geometry) ask.Value {
 	case a.Kind != b.Kind && orthogonal:
 		return geometricRelation{a.Kind, b.Kind, "parallel"}
 	}
-	return ask.Invalid
+	return ask.Because("the two are neither parallel nor at right angles")
 }
 
 // plainGeometry is the line or plane of the only visible part of a color.
 func plainGeometry(s *ask.Plain, i ask.Object, p paint) ask.Value {
 	o := plainOf(s, i)
-	parts := o.colored(func(c any) bool {
+	part := o.onlyPart(o.colored(func(c any) bool {
 		rgb := ask.At[[]any](c, 1)
 		return ask.At[string](c, 0) == p.Name && len(rgb) == 3 && rgb[0] == float64(p.RGB[0]) && rgb[1] == float64(p.RGB[1]) &&
 			rgb[2] == float64(p.RGB[2])
-	})
-	if len(parts) != 1 {
-		return ask.Invalid
-	}
+	}), p.Name)
 	for _, kind := range []string{"line", "plane"} {
-		if vectors := o.vectors(kind); has(vectors, parts[0]) {
-			return geometry{kind, plainVector(vectors[parts[0]]), int(i)}
+		if vectors := o.vectors(kind); has(vectors, part) {
+			return geometry{kind, plainVector(vectors[part]), int(i)}
 		}
 	}
-	return ask.Invalid
+	return ask.Because("the %s of the %s is neither straight nor flat", part, i)
 }
 
 // vectors are those of all line or all plane parts.
 func (o plainObject) vectors(kind string) map[string]any {
-	return ask.At[map[string]any](o.at(kind + "_geo"))
+	return ask.At[map[string]any](o.record, kind+"_geo")
 }
 
-func (o plainObject) hasGeometry() bool {
-	return slices.Contains(ask.At[[]any](o.at("question_type")), any("geometry"))
+// needGeometry ends a function that asks about lines and planes of an object of which they are not all known.
+func (o plainObject) needGeometry() {
+	if !slices.Contains(ask.At[[]any](o.record, "question_type"), any("geometry")) {
+		ask.Missing("not all lines of the %s are known", o.id)
+	}
 }
 
 // matching are the parts of one kind, visible or not, that are in a relation to g.
@@ -108,6 +108,15 @@ func (o plainObject) matching(g geometry, kind, relation string) (parts []string
 		}
 	}
 	return parts
+}
+
+// number is how many the parts are together, where it is an answer.
+func (o plainObject) number(parts []string) ask.Value {
+	n := o.total(parts)
+	if n >= 10 {
+		return ask.Because("more than 9 parts of the %s lie so", o.id)
+	}
+	return n
 }
 
 // total adds up the numbers of the parts. A part without a number is one if it is visible, else none.
@@ -123,8 +132,8 @@ func (o plainObject) total(parts []string) int {
 
 // onlyColor is the color of the only part of a list; invalid also where it is hidden.
 func (o plainObject) onlyColor(parts []string) ask.Value {
-	if len(parts) != 1 {
-		return ask.Invalid
+	if len(parts) != 1 || !o.shows(parts[0]) {
+		return ask.Because("not exactly one visible kind of part of the %s lies so", o.id)
 	}
 	return o.colorName(parts[0])
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mereo/assets/furniture"
 	"mereo/assets/palette"
@@ -25,12 +26,9 @@ func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*
 	if err != nil {
 		return nil, err
 	}
-	plain, err := ask.ReadPlain(data)
-	if err != nil {
-		return nil, fmt.Errorf("ptr: %w", err)
-	}
 	s := &shown{
-		library: r.set.grammar.Library, lexicon: r.lexicon, known: known, plain: plain, parts: make([]map[string][]string, len(ids)),
+		library: r.set.grammar.Library, lexicon: r.lexicon, known: known, parts: make([]map[string][]string, len(ids)),
+		plain: sync.OnceValues(func() (*ask.Plain, error) { return ask.ReadPlain(data) }),
 	}
 	cam := record.pinhole()
 	p := &show.Page{

@@ -14,10 +14,10 @@ type shown struct {
 	library  *ask.Library[*known]
 	lexicon  func() *lexicon
 	known    *known
-	plain    *ask.Plain
-	keys     []string              // of the known objects
-	parts    []map[string][]string // keys of the visible parts of each, by name
-	programs []ask.Program         // of the page's questions
+	plain    func() (*ask.Plain, error) // read when a program runs first
+	keys     []string                   // of the known objects
+	parts    []map[string][]string      // keys of the visible parts of each, by name
+	programs []ask.Program              // of the page's questions
 }
 
 // Page is the page.
@@ -32,20 +32,30 @@ func (s *shown) Run(program show.Program) (*show.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	return show.Run(s.library, s.plain, p, func(n ask.Node, in []ask.Value, v ask.Value) show.Result {
+	plain, err := s.plain()
+	if err != nil {
+		return nil, err
+	}
+	outputs, why := s.library.TellPlain(plain, p)
+	return show.Run(p, outputs, why, func(n ask.Node, in []ask.Value, v ask.Value) show.Result {
 		return show.Result{Text: s.say(v), Entities: s.about(n, in, v)}
-	}, s.nothing), nil
+	}), nil
 }
 
 // answers are those that the programs of the page's questions give now.
-func (s *shown) answers() {
+func (s *shown) answers() error {
+	plain, err := s.plain()
+	if err != nil {
+		return err
+	}
 	for i, p := range s.programs {
 		answer := ""
-		if outputs := s.library.RunPlain(s.plain, p); outputs[len(outputs)-1] != ask.Invalid {
+		if outputs := s.library.RunPlain(plain, p); outputs[len(outputs)-1] != ask.Invalid {
 			answer = s.say(outputs[len(outputs)-1])
 		}
 		s.page.Questions[i].Answer = answer
 	}
+	return nil
 }
 
 // name is what the page calls a known object.

@@ -129,9 +129,7 @@ func newSecondLibrary() *ask.Library[*Scene] {
 		attributes = append(attributes, a)
 	}
 	l.AddType(secondTypeDirection, ask.TypeInfo{Domain: towards})
-	named := func(v ask.Value) string { // by the letter, which for planes has a P before it
-		return secondAttributeNames[slices.Index(secondAttributes, strings.TrimPrefix(v.(string), "P"))]
-	}
+	named := func(v ask.Value) string { return secondAttributeName(v.(string)) }
 	l.AddType(secondTypeAttribute, ask.TypeInfo{Domain: attributes, Say: named})
 	l.AddType(secondTypePlaneOdd, ask.TypeInfo{Domain: []ask.Value{"PC", "PM", "PS"}, Say: named})
 	l.AddType(secondTypeNumber, ask.TypeInfo{Example: "2", Read: func(text string) (ask.Value, bool) {
@@ -156,6 +154,11 @@ func newSecondLibrary() *ask.Library[*Scene] {
 
 // secondAttributeNames are what attributes are called, in the order of secondAttributes.
 var secondAttributeNames = []string{"size", "color", "material", "shape"}
+
+// secondAttributeName is the name of an attribute by its letter, which for planes has a P before it.
+func secondAttributeName(letter string) string {
+	return secondAttributeNames[slices.Index(secondAttributes, strings.TrimPrefix(letter, "P"))]
+}
 
 // secondWordType is the type of a value in a key: one of some words, or nothing.
 func secondWordType(words []string) ask.TypeInfo {

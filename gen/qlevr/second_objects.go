@@ -2,9 +2,11 @@ package qlevr
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"mereo/gen/ask"
+	"mereo/gen/show"
 )
 
 // secondObjectFunctions choose objects on the planes of the state.
@@ -18,8 +20,8 @@ func secondObjectFunctions() []secondFunction {
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				state, k := in[0].(secondState), secondObjectKeyOf(side)
 				found := secondObjectsOf(s, secondOnPlanes(s, state.planes).objects, k)
-				if found.Empty() || !secondWordsFit(name, found.Len(), k) {
-					return ask.Invalid
+				if fault := wordsFault(name, found.Len(), "object", objectWords(k), k == secondObjectKey{}); fault != nil {
+					return fault
 				}
 				return secondState{planes: state.planes, objects: found, key: k}
 			},
@@ -37,7 +39,7 @@ func secondObjectFunctions() []secondFunction {
 				state := in[0].(secondState)
 				reference, ok := state.objects.Only()
 				if !ok {
-					return ask.Invalid
+					return ask.Because("the direction goes from %s, want one", show.Count(state.objects.Len(), "object"))
 				}
 				return secondRelate(s, name, state.planes, reference, side[0].(string), secondObjectKeyOf(side[1:]))
 			},
@@ -54,7 +56,7 @@ func secondObjectFunctions() []secondFunction {
 					return secondMajority{attribute, value}
 				}
 			}
-			return ask.Invalid
+			return ask.Because("no %s is that of more than half of the %s", secondAttributeName(attribute), show.Count(set.Len(), "object"))
 		},
 	}
 	return append(out, majority)
@@ -105,22 +107,29 @@ func secondRelate(
 	towards := func(direction string, k secondObjectKey) ask.Set {
 		return secondObjectsOf(s, all.And(secondRelated(&s.ObjectRelations, direction, reference)), k)
 	}
-	found := towards(direction, k)
-	if secondObjectsOf(s, all, k).Empty() || !secondWordsFit(name, found.Len(), k) {
-		return ask.Invalid
-	}
-	if strings.Contains(name, "unlimited") {
-		// There must be something in this direction and in its opposites, of whatever kind.
-		for _, d := range append([]string{direction}, secondOpposites[direction]...) {
-			if towards(d, secondObjectKey{}).Empty() {
-				return ask.Invalid
-			}
-		}
-	} else if found.Empty() || !slices.ContainsFunc(secondOpposites[direction], func(d string) bool {
+	found, any, there := towards(direction, k), secondObjectKey{}, strconv.Quote(direction)
+	n, unlimited := found.Len(), strings.Contains(name, "unlimited")
+	// There must be something in this direction and in its opposites; unless it is unlimited, enough of the key.
+	opposites := func(fits func(d string) bool) bool { return slices.ContainsFunc(secondOpposites[direction], fits) }
+	switch {
+	case secondObjectsOf(s, all, k).Empty():
+		return ask.Because("there is no %s here", objectWords(k))
+	case unlimited && towards(direction, any).Empty():
+		return ask.Because("there is nothing in the direction %s", there)
+	case k == any && strings.Contains(name, "valid"):
+		return ask.Because("nothing is said of the objects, want a value")
+	case n == 0 && !(unlimited && secondWordsFit(name, n, k)):
+		return ask.Because("there is no %s in the direction %s", objectWords(k), there)
+	case !secondWordsFit(name, n, k):
+		return ask.Because("there is only one %s in the direction %s, want at least two", objectWords(k), there)
+	case unlimited && opposites(func(d string) bool { return towards(d, any).Empty() }):
+		return ask.Because("there is nothing in the direction opposite to %s, so the direction would say nothing", there)
+	case !unlimited && !opposites(func(d string) bool {
 		n := towards(d, k).Len()
 		return n > 0 && secondWordsFit(name, n, k)
-	}) {
-		return ask.Invalid
+	}):
+		return ask.Because("there are not enough of %s in the direction opposite to %s, so the direction would say nothing",
+			objectWords(k), there)
 	}
 	return secondState{planes: planes, objects: found, key: k, direction: direction, reference: reference}
 }
@@ -133,6 +142,37 @@ func secondWordsFit(name string, n int, k secondObjectKey) bool {
 		}
 	}
 	return true
+}
+
+// objectWords is what a key says of an object: "large red object".
+func objectWords(k secondObjectKey) string {
+	shape := k[3].Word
+	if shape == "" {
+		shape = "object"
+	}
+	return joinWords(k[0].Word, k[1].Word, k[2].Word, shape)
+}
+
+func planeWords(k secondPlaneKey) string { return joinWords(k[0].Word, k[1].Word, k[2].Word, "plane") }
+
+// joinWords puts spaces between the words that are not empty.
+func joinWords(words ...string) string {
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
+}
+
+// wordsFault says why n things of a kind are not what the words of a function's name ask for, nil where they are.
+func wordsFault(name string, n int, kind, words string, unsaid bool) ask.Value {
+	switch {
+	case n == 0:
+		return ask.Because("there is no %s here", words)
+	case unsaid && strings.Contains(name, "valid"):
+		return ask.Because("nothing is said of the %ss, want a value", kind)
+	case n != 1 && strings.Contains(name, "unique"):
+		return ask.Because("there are %s such things here (%s), want one", strconv.Itoa(n), words)
+	case n < 2 && strings.Contains(name, "multiple"):
+		return ask.Because("there is only one %s here, want at least two", words)
+	}
+	return nil
 }
 
 // secondObjectsOf is the part of a set that fits a key.

@@ -2,21 +2,26 @@ package qlevr
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"mereo/gen/ask"
+	"mereo/gen/show"
 )
 
 // secondPlaneFunctions choose planes. What they yield has all objects of the planes.
 func secondPlaneFunctions() []secondFunction {
-	filter := func(name, help string, fits func(k secondPlaneKey, found ask.Set) bool) secondFunction {
+	filter := func(name, help string) secondFunction {
 		return secondFunction{
 			Name: name, In: secondPlanes, Side: secondPlaneKeyTypes, Out: secondTypePlanes, Help: help,
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
 				k := secondPlaneKeyOf(side)
 				found := secondWhere(in[0].(secondState).planes, func(p ask.Object) bool { return k.fits(&s.Planes[p]) })
-				if found.Empty() || !fits(k, found) {
-					return ask.Invalid
+				if !strings.Contains(name, "all") && !found.Empty() && k.namesDesk() {
+					return ask.Because("the desk is named, want another plane")
+				}
+				if fault := wordsFault(name, found.Len(), "plane", planeWords(k), k == secondPlaneKey{}); fault != nil {
+					return fault
 				}
 				return secondOnPlanes(s, found)
 			},
@@ -27,21 +32,21 @@ func secondPlaneFunctions() []secondFunction {
 			Name: "scene", Out: secondTypePlanes, Help: "All planes, the desk among them, with all objects.",
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value { return secondOnPlanes(s, ask.AllOf(len(s.Planes))) },
 		},
-		filter("plane filter_all", "The planes that match, at least one; the desk may be one of them.",
-			func(secondPlaneKey, ask.Set) bool { return true }),
-		filter("plane filter_all_valid", "The planes that match, at least one; the desk may be one of them, and a value must be said.",
-			func(k secondPlaneKey, _ ask.Set) bool { return k != secondPlaneKey{} }),
-		filter("plane filter_multiple", "The planes that match, at least two; the desk must not be named.",
-			func(k secondPlaneKey, found ask.Set) bool { return !k.namesDesk() && found.Len() > 1 }),
-		filter("plane filter_unique", "The only plane that matches; the desk must not be named.",
-			func(k secondPlaneKey, found ask.Set) bool { return !k.namesDesk() && found.Len() == 1 }),
+		filter("plane filter_all", "The planes that match, at least one; the desk may be one of them."),
+		filter("plane filter_all_valid", "The planes that match, at least one; the desk may be one of them, and a value must be said."),
+		filter("plane filter_multiple", "The planes that match, at least two; the desk must not be named."),
+		filter("plane filter_unique", "The only plane that matches; the desk must not be named."),
 		{
 			Name: "different_attribute", In: secondPlanes, Side: []ask.Type{secondTypePlaneOdd}, Out: secondTypePlanes,
 			Help: "The only plane whose value of the attribute no other plane has, among more than two planes beside the desk.",
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
-				p, ok := secondOddPlane(s, in[0].(secondState).planes, side[0].(string))
+				planes, attribute := in[0].(secondState).planes, side[0].(string)
+				if planes.Len() <= 3 {
+					return ask.Because("these are %s with the desk, want more than 3 to tell one from the others", show.Count(planes.Len(), "plane"))
+				}
+				p, ok := secondOddPlane(s, planes, attribute)
 				if !ok {
-					return ask.Invalid
+					return ask.Because("no plane, or more than one, has a %s that no other has, want one", secondAttributeName(attribute))
 				}
 				return secondOnPlanes(s, ask.SetOf(p))
 			},
@@ -51,10 +56,13 @@ func secondPlaneFunctions() []secondFunction {
 			Out: secondTypePlanes, Help: "The planes that match and lie in a direction from the one plane given; " +
 				"some that match lie in the opposite direction, too.",
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
-				from, ok := in[0].(secondState).planes.Only()
-				direction, k := side[0].(string), secondPlaneKeyOf(side[1:])
-				if !ok || int(from) == len(s.Planes)-1 {
-					return ask.Invalid
+				planes, direction, k := in[0].(secondState).planes, side[0].(string), secondPlaneKeyOf(side[1:])
+				from, ok := planes.Only()
+				if !ok {
+					return ask.Because("the direction goes from %s, want one", show.Count(planes.Len(), "plane"))
+				}
+				if int(from) == len(s.Planes)-1 {
+					return ask.Because("the direction goes from the desk, want another plane")
 				}
 				towards := func(direction string) ask.Set {
 					return secondWhere(secondRelated(&s.PlaneRelations, direction, from), func(p ask.Object) bool {
@@ -62,9 +70,13 @@ func secondPlaneFunctions() []secondFunction {
 					})
 				}
 				found := towards(direction)
+				if found.Empty() {
+					return ask.Because("there is no %s in the direction %s", planeWords(k), strconv.Quote(direction))
+				}
 				// A direction says nothing where there are no such planes on the other side.
-				if found.Empty() || !slices.ContainsFunc(secondOpposites[direction], func(d string) bool { return !towards(d).Empty() }) {
-					return ask.Invalid
+				if !slices.ContainsFunc(secondOpposites[direction], func(d string) bool { return !towards(d).Empty() }) {
+					return ask.Because("there is no %s in the direction opposite to %s, so the direction would say nothing",
+						planeWords(k), strconv.Quote(direction))
 				}
 				return secondOnPlanes(s, found)
 			},
@@ -72,12 +84,8 @@ func secondPlaneFunctions() []secondFunction {
 	}
 }
 
-// secondOddPlane is the plane whose value of an attribute no other has, if there is just one such plane among more than two
-// beside the desk.
+// secondOddPlane is the plane beside the desk whose value of an attribute no other has, if there is just one such plane.
 func secondOddPlane(s *Scene, planes ask.Set, attribute string) (ask.Object, bool) {
-	if planes.Len() <= 3 {
-		return 0, false
-	}
 	var odd []ask.Object
 	desk := ask.Object(len(s.Planes) - 1)
 	for p := range planes.All() {
@@ -126,13 +134,14 @@ func secondCountingFunctions() []secondFunction {
 				from, k := in[0].(secondState).planes, secondObjectKeyOf(side[numbers:])
 				wanted := secondNumbers(side[:numbers])
 				if numbers == 2 && wanted[0]+2 > wanted[1] {
-					return ask.Invalid
+					return ask.Because("the numbers are %s and %s, want the second greater by 2 or more",
+						strconv.Itoa(wanted[0]), strconv.Itoa(wanted[1]))
 				}
 				found := choose(s, from, wanted, k)
 				n, of := found.Len(), from.Len()
 				if strings.Contains(name, "_unique_") && (n != 1 || of == 1) ||
 					strings.Contains(name, "_multiple_") && (n < 2 || n == of) {
-					return ask.Invalid
+					return countingFault(s, name, from, found, k)
 				}
 				state := secondOnPlanes(s, found)
 				state.key = k
@@ -150,6 +159,24 @@ func secondCountingFunctions() []secondFunction {
 	}
 	return append(out, of("contain_total_multiple_filter", 1,
 		"The planes, several but not all, that together have so many matching objects, as no other planes have.", secondTogether))
+}
+
+// countingFault says why a number of objects chooses no planes.
+func countingFault(s *Scene, name string, planes, found ask.Set, k secondObjectKey) ask.Value {
+	if name == "contain_total_multiple_filter" {
+		return ask.Because("there is not just one choice of several of the %s, but not all, that has so many in total (%s)",
+			show.Count(planes.Len(), "plane"), objectWords(k))
+	}
+	var each []string
+	for p := range planes.All() {
+		each = append(each, strconv.Itoa(secondCount(s, p, k)))
+	}
+	want := "one of several"
+	if strings.Contains(name, "_multiple_") {
+		want = "several but not all"
+	}
+	return ask.Because("the planes have %s such objects (%s), which chooses %s of %s, want %s", strings.Join(each, ", "), objectWords(k),
+		strconv.Itoa(found.Len()), strconv.Itoa(planes.Len()), want)
 }
 
 // secondNumbers are side inputs that are numbers.

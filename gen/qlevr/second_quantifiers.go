@@ -2,8 +2,10 @@ package qlevr
 
 import (
 	"slices"
+	"strconv"
 
 	"mereo/gen/ask"
+	"mereo/gen/show"
 )
 
 // secondTallyFunctions count what a quantifier is about.
@@ -12,9 +14,15 @@ func secondTallyFunctions() []secondFunction {
 		return secondFunction{
 			Name: name, In: in, Out: secondTypeTally, Help: help,
 			Eval: func(s *Scene, in, side []ask.Value) ask.Value {
+				if name == "count_related" && in[0].(secondState).direction == "" {
+					return ask.Because("the objects lie in no direction, want those of a function that begins with relate_filter")
+				}
 				t := count(s, in)
-				if t.all.Empty() || name == "count_alike" && t.those.Empty() {
-					return ask.Invalid
+				switch {
+				case t.all.Empty():
+					return ask.Because("there is nothing to count")
+				case name == "count_alike" && t.those.Empty():
+					return ask.Because("none of the %s has the value, want some", show.Count(t.all.Len(), "object"))
 				}
 				return t
 			},
@@ -33,11 +41,13 @@ func secondTallyFunctions() []secondFunction {
 	}
 	exceptions := []secondFunction{
 		secondExcept("attributes_subset_no_except", "All objects on the planes, those of them that are excepted (the first four values), "+
-			"and those of which something is said (the other four).", func(s *Scene, e secondException, except, predicate secondObjectKey) bool {
-			return secondMinus(e.exception, e.predicate).Empty()
-		}),
+			"and those of which something is said (the other four).",
+			"not all of the excepted (%s) are what is said (%s)", func(s *Scene, e secondException, except, predicate secondObjectKey) bool {
+				return secondMinus(e.exception, e.predicate).Empty()
+			}),
 		secondExcept("attributes_subset_every_except", "All objects on the planes, those of them that are excepted (the first four values), "+
-			"and those of which something is said (the other four), which the excepted are not.", secondAllButAlike),
+			"and those of which something is said (the other four), which the excepted are not.",
+			"the excepted (%s) are not alike in what is said of the others (%s), or are like them", secondAllButAlike),
 	}
 	return append(exceptions,
 		of("count_on_planes", []ask.Type{secondTypePlanes, secondTypeObjects},
@@ -53,9 +63,6 @@ func secondTallyFunctions() []secondFunction {
 			"Of the objects on the planes that match, without the one from which the direction goes, those in the direction.",
 			func(s *Scene, in []ask.Value) secondTally {
 				r := in[0].(secondState)
-				if r.direction == "" {
-					return secondTally{}
-				}
 				all := secondObjectsOf(s, secondOnPlanes(s, r.planes).objects, r.key).Without(r.reference)
 				return secondTally{r.planes, all, r.objects}
 			}),
@@ -66,7 +73,7 @@ func secondTallyFunctions() []secondFunction {
 
 // secondExcept finds an exception that is some, not all objects of the planes, and a predicate of other attributes.
 func secondExcept(
-	name, help string, fits func(s *Scene, e secondException, except, predicate secondObjectKey) bool,
+	name, help, unfit string, fits func(s *Scene, e secondException, except, predicate secondObjectKey) bool,
 ) secondFunction {
 	return secondFunction{
 		Name: name, In: secondPlanes, Side: slices.Repeat(secondObjectKeyTypes, 2), Out: secondTypeException, Help: help,
@@ -75,14 +82,23 @@ func secondExcept(
 			all := secondOnPlanes(s, planes).objects
 			except, predicate := secondObjectKeyOf(side), secondObjectKeyOf(side[4:])
 			e := secondException{planes, all, secondObjectsOf(s, all, except), secondObjectsOf(s, all, predicate)}
-			overlap := false
 			for i := range except {
-				overlap = overlap || except[i].Said && predicate[i].Said
+				if except[i].Said && predicate[i].Said {
+					return ask.Because("the %s is said of the excepted and of the others, want it once", secondAttributeNames[i])
+				}
 			}
 			none := secondObjectKey{}
-			if overlap || except == none || predicate == none || e.exception.Empty() || e.exception == all ||
-				e.predicate.Empty() || !fits(s, e, except, predicate) {
-				return ask.Invalid
+			switch {
+			case except == none || predicate == none:
+				return ask.Because("nothing is said of the excepted or of the others, want a value for both")
+			case e.exception.Empty():
+				return ask.Because("there is no %s here that could be excepted", objectWords(except))
+			case e.exception == all:
+				return ask.Because("all objects here are of the excepted kind (%s)", objectWords(except))
+			case e.predicate.Empty():
+				return ask.Because("there is no %s here", objectWords(predicate))
+			case !fits(s, e, except, predicate):
+				return ask.Because(unfit, objectWords(except), objectWords(predicate))
 			}
 			return e
 		},
@@ -179,8 +195,11 @@ func secondQuantifierFunctions() []secondFunction {
 		add(q.label, []ask.Type{secondTypeTally}, q.side, help, func(in, side []ask.Value) ask.Value {
 			t := in[0].(secondTally)
 			num, total := t.those.Len(), t.all.Len()
-			if q.needs == "some" && num == 0 || q.needs == "not all" && num == total {
-				return ask.Invalid
+			switch {
+			case q.needs == "not all" && num == total:
+				return ask.Because("all %s of them were counted, but the question supposes that some were not", strconv.Itoa(total))
+			case q.needs == "some" && num == 0:
+				return ask.Because("none of the %s were counted, but the question supposes that some were", strconv.Itoa(total))
 			}
 			return q.holds(num, total, side)
 		})

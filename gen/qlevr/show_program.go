@@ -40,7 +40,8 @@ func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := show.Told(program, secondLibrary.Run(&s.record.Scene, program), s.result, s.fault)
+	outputs, why := secondLibrary.Tell(&s.record.Scene, program)
+	t := show.Run(program, outputs, why, s.result)
 	last := program[len(program)-1].Function
 	if t.Fault == "" && secondLibrary.Function(last).Out != ask.TypeBool {
 		t.Answer, t.Fault = "", show.Sentence("the last call (%s) yields no answer, want one such as some or more_A_than_B", last)

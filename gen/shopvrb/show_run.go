@@ -1,7 +1,6 @@
 package shopvrb
 
 import (
-	"fmt"
 	"slices"
 
 	"mereo/gen/ask"
@@ -26,7 +25,8 @@ func (s *showSample) Run(program show.Program) (*show.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	return show.Run(s.reader.library, s.plain, p, s.result, s.nothing), nil
+	outputs, why := s.reader.library.TellPlain(s.plain, p)
+	return show.Run(p, outputs, why, s.result), nil
 }
 
 // result tells what a call yielded.
@@ -39,15 +39,6 @@ func (s *showSample) result(_ ask.Node, _ []ask.Value, v ask.Value) show.Result 
 		return show.Result{Text: show.Count(len(v), "object"), Entities: show.KeysOf(v, key)}
 	}
 	return show.Result{Text: spokenAnswer(v)}
-}
-
-// nothing says why a call has no result.
-func (s *showSample) nothing(n ask.Node, in []ask.Value) string {
-	given := s.result(n, nil, in[0]).Text
-	if n.Function == "unique" {
-		return "it needs exactly one object and has " + given
-	}
-	return fmt.Sprintf("the %s has no such value", given)
 }
 
 // choices are the answers that a question may have that ends with a function; nil where lists are answers.

@@ -76,16 +76,10 @@ func ReadProgram[S any](l *ask.Library[S], program Program) (ask.Program, error)
 	return p, l.Check(p)
 }
 
-// Run runs a program that fits a library by the second meanings of its functions. Tell says what a call yielded; the last one says the
-// answer. Nothing says in a phrase why a call yields nothing. Both are given the inputs of the call.
-func Run[S any](l *ask.Library[S], s *ask.Plain, p ask.Program, tell func(n ask.Node, in []ask.Value, v ask.Value) Result,
-	nothing func(n ask.Node, in []ask.Value) string) *Trace {
-	return Told(p, l.RunPlain(s, p), tell, nothing)
-}
-
-// Told is the trace of a program whose results are known; see Run.
-func Told(p ask.Program, outputs []ask.Value, tell func(n ask.Node, in []ask.Value, v ask.Value) Result,
-	nothing func(n ask.Node, in []ask.Value) string) *Trace {
+// Run tells of a run of a program: outputs and why are those of ask.Library.Tell or TellPlain. Tell says what a call yielded; the last
+// one says the answer.
+func Run(p ask.Program, outputs []ask.Value, why *ask.Nothing,
+	tell func(n ask.Node, in []ask.Value, v ask.Value) Result) *Trace {
 	t := &Trace{Results: []Result{}}
 	for i, v := range outputs {
 		var in []ask.Value
@@ -93,13 +87,31 @@ func Told(p ask.Program, outputs []ask.Value, tell func(n ask.Node, in []ask.Val
 			in = append(in, outputs[from])
 		}
 		if v == ask.Invalid {
-			t.Fault = Sentence("call %d (%s) gives nothing: %s", i, p[i].Function, nothing(p[i], in))
+			t.Fault = Sentence("call %d (%s) gives nothing: %s", i, p[i].Function, phrase(why, func(v ask.Value) string {
+				return tell(p[i], in, v).Text
+			}))
 			return t
 		}
 		t.Results = append(t.Results, tell(p[i], in, v))
 	}
 	t.Answer = t.Results[len(t.Results)-1].Text
 	return t
+}
+
+// phrase says why a call gives nothing.
+func phrase(why *ask.Nothing, say func(ask.Value) string) string {
+	if why == nil {
+		return "it has no answer"
+	}
+	words := make([]any, len(why.Args))
+	for i, v := range why.Args {
+		text, ok := v.(string)
+		if !ok {
+			text = say(v)
+		}
+		words[i] = text
+	}
+	return fmt.Sprintf(why.Phrase, words...)
 }
 
 // KeysOf are the keys of objects of a program, given those of all objects.

@@ -54,7 +54,7 @@ func Attributes[S Attributed](l *ask.Library[S], attributes []Attribute) {
 				items, isList := property.([]any)
 				switch {
 				case property == nil || isList && len(items) != 1 && !a.Listed:
-					return ask.Invalid
+					return ask.Because("the %s has no such value", in[0])
 				case len(items) == 1:
 					return items[0]
 				}

@@ -2,6 +2,7 @@ package closed
 
 import (
 	"slices"
+	"strconv"
 
 	"mereo/gen/ask"
 )
@@ -46,7 +47,7 @@ func Sets[S Scene](l *ask.Library[S], relation ask.Type, most int) {
 				if set := in[0].([]ask.Object); len(set) == 1 {
 					return set[0]
 				}
-				return ask.Invalid
+				return ask.Because("it needs exactly one object and has %s", in[0])
 			},
 		},
 		ask.Function[S]{
@@ -87,7 +88,7 @@ func Sets[S Scene](l *ask.Library[S], relation ask.Type, most int) {
 				if n := len(in[0].([]ask.Object)); n <= most {
 					return n
 				}
-				return ask.Invalid
+				return ask.Because("the result is no number from 0 to %s", strconv.Itoa(most))
 			},
 		},
 		ask.Function[S]{
