@@ -34,7 +34,7 @@ func newShownQuestion(templates templateTable, q *QuestionRecord) (*shownQuestio
 // Functions are those that programs may call.
 func (r *shownSplit) Functions() []show.Function { return show.Functions(secondLibrary) }
 
-// Run runs a program with the second executor, which answers whatever makes sense, also what is not worth asking.
+// Run runs a program by the second executor, which answers whatever makes sense, also what is not worth asking.
 func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 	program, err := show.ReadProgram(secondLibrary, p)
 	if err != nil {

@@ -92,7 +92,7 @@ func (c *questionChecker) identity(f *questionFaults, q *QuestionRecord, split s
 	}
 }
 
-// program holds the program against its template, and its results against those of the second executor.
+// program holds the program against its template, and its results against those of second meanings.
 func (c *questionChecker) program(f *questionFaults, q *QuestionRecord, at int, plain *ask.Plain) {
 	program, err := json.Marshal(q.Program)
 	if err != nil {
