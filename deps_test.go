@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -331,5 +332,42 @@ func TestPackageComments(t *testing.T) {
 		if !has[pkg] {
 			t.Errorf("package %s has no package comment", pkg)
 		}
+	}
+}
+
+// Sets are registered in cmd/sets. Elsewhere no text of the program is a set's name, and no file but those of commands that are about
+// one set alone imports a set's package.
+func TestSetsAreListedOnce(t *testing.T) {
+	about := map[string]string{ // one set: why
+		"cmd/mereo/inspect.go":       "mereo inspect",
+		"cmd/mereo/inspect_sheet.go": "mereo inspect",
+		"cmd/mereo/export_task.go":   "mereo export --task",
+		"cmd/mereo/train.go":         "mereo train",
+		"cmd/mereo/tranco.go":        "mereo tranco",
+		"cmd/mereo/physics_sheet.go": "mereo assets --physics-sheet",
+		"cmd/mereo/qlevr_sheet.go":   "mereo assets --qlevr-sheet",
+	}
+	names := strings.Fields("ptr trance qlevr shopvrb syndacate tranco")
+	own := func(file string) bool {
+		return strings.HasPrefix(file, "cmd/sets/") || slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(file, "gen/"+n+"/") })
+	}
+	for _, s := range sources(t) {
+		if s.test || own(s.name) || about[s.name] != "" || strings.HasPrefix(s.name, "cmd/mereo/eval") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name := strings.TrimPrefix(text, "mereo/gen/"); slices.Contains(names, name) || slices.Contains(names, path.Dir(name)) {
+				t.Errorf("%s: %q names a set; cmd/sets registers them", s.name, text)
+			}
+			return true
+		})
 	}
 }

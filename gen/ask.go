@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mereo/internal/ordered"
 	"slices"
 	"strings"
 	"sync"
@@ -51,7 +52,7 @@ func Ask(ctx context.Context, set Set, job Job, opt AskOptions) (AskResult, erro
 		return result, err
 	}
 	a.update(nil, 0)
-	parallel(workerCount(opt.Workers), len(a.blocks), func(i int) {
+	ordered.Each(ordered.Workers(opt.Workers), len(a.blocks), func(i int) {
 		if !a.stopped() && ctx.Err() == nil {
 			a.ask(ctx, &a.blocks[i])
 		}

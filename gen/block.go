@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
+	"mereo/internal/ordered"
 	"sort"
 	"strconv"
 	"strings"
@@ -94,7 +94,7 @@ func Run(ctx context.Context, set Set, job Job, count int, opt Options) (Result,
 	if err != nil {
 		return Result{}, err
 	}
-	opt.Workers = workerCount(opt.Workers)
+	opt.Workers = ordered.Workers(opt.Workers)
 
 	var result Result
 	if opt.Scratch != "" {
@@ -393,30 +393,4 @@ func (r *run) giveUp() {
 	for _, b := range r.blocks {
 		b.close()
 	}
-}
-
-// workerCount is n, or for n < 1 the number of processors.
-func workerCount(n int) int {
-	if n < 1 {
-		return runtime.NumCPU()
-	}
-	return n
-}
-
-// parallel calls f(0) ... f(n-1) from the given number of goroutines.
-func parallel(workers, n int, f func(i int)) {
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range min(workers, n) {
-		wg.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
 }

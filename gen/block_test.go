@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"mereo/internal/ordered"
 	"mereo/internal/process"
 )
 
@@ -180,7 +181,7 @@ func TestTwoRunsShareAFolder(t *testing.T) {
 	var begun sync.WaitGroup
 	begun.Add(1)
 	begin := sync.OnceFunc(begun.Done)
-	parallel(3, 3, func(i int) {
+	ordered.Each(3, 3, func(i int) {
 		opt, set := Options{Workers: 2, Part: Part{1 + i%2, 2}}, dots{Side: 5, SlowMS: 8}
 		switch i {
 		case 0:
@@ -235,7 +236,7 @@ func TestBegunAtOnce(t *testing.T) {
 	for range 30 {
 		root := filepath.Join(t.TempDir(), "new")
 		errs := make([]error, 8)
-		parallel(8, 8, func(i int) {
+		ordered.Each(8, 8, func(i int) {
 			_, errs[i] = Run(context.Background(), dots{Side: 2}, Job{Root: root, Split: "train"}, 2, Options{Workers: 1})
 		})
 		for _, err := range errs {

@@ -3,14 +3,13 @@ package gen
 import (
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
 	"mereo/gen/write"
 )
-
-const cardName = "README.md"
 
 // writeCard writes the dataset card: what the set is, what lies where, how much, and how to make it again.
 func writeCard(root string, about About, m *Manifest) (write.File, error) {
@@ -25,7 +24,7 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		b.WriteString("## Splits\n\n| split | samples | questions | files | MB | attempts | drawn by |\n|---|---|---|---|---|---|---|\n")
 		for _, s := range m.Splits {
 			var drawn []string
-			for _, r := range sortedKeys(s.Renderers) {
+			for _, r := range slices.Sorted(maps.Keys(s.Renderers)) {
 				drawn = append(drawn, fmt.Sprintf("%s (%d)", plain(r), s.Renderers[r]))
 			}
 			if len(drawn) == 0 {
@@ -57,9 +56,9 @@ func writeCard(root string, about About, m *Manifest) (write.File, error) {
 		fmt.Fprintf(&b, "That of records and questions alone, which pictures of other drivers leave as it is:\n\n    %s\n", m.Records)
 		b.WriteString("\n`mereo verify DIR` prints both. It checks every file and every promise the labels make.\n")
 
-		if rejects := m.rejects(); len(rejects) > 0 {
+		if rejects := rejectsOf(m); len(rejects) > 0 {
 			b.WriteString("\n## Rejections\n\nWhat was drawn and not kept, by reason:\n\n| reason | times |\n|---|---|\n")
-			for _, r := range sortedKeys(rejects) {
+			for _, r := range slices.Sorted(maps.Keys(rejects)) {
 				fmt.Fprintf(&b, "| %s | %d |\n", plain(r), rejects[r])
 			}
 		}
@@ -93,8 +92,8 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// rejects adds up the reasons over all splits.
-func (m *Manifest) rejects() map[string]int {
+// rejectsOf adds up the reasons over all splits.
+func rejectsOf(m *Manifest) map[string]int {
 	sum := map[string]int{}
 	for _, s := range m.Splits {
 		for r, n := range s.Rejects {
@@ -102,13 +101,4 @@ func (m *Manifest) rejects() map[string]int {
 		}
 	}
 	return sum
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }

@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 
 	"mereo/gen/write"
 	"mereo/internal/folder"
+	"mereo/internal/ordered"
 )
 
 // Kinds of differences, in the order in which they are told.
@@ -78,7 +80,7 @@ func Diff(ctx context.Context, a, b string, progress func(done, total int)) (*Di
 	if err := d.identity(); err != nil {
 		return nil, err
 	}
-	names := slices.Compact(slices.Sorted(slices.Values(append(sortedKeys(plans[0]), sortedKeys(plans[1])...))))
+	names := slices.Compact(slices.Sorted(slices.Values(append(slices.Sorted(maps.Keys(plans[0])), slices.Sorted(maps.Keys(plans[1]))...))))
 	total := 0
 	for _, name := range names {
 		total += max(plans[0][name].Count, plans[1][name].Count)
@@ -234,11 +236,11 @@ func (d *differ) files(a, b []write.File) error {
 		}
 		delete(inB, f.Path)
 	}
-	for _, p := range sortedKeys(inB) {
+	for _, p := range slices.Sorted(maps.Keys(inB)) {
 		d.lacks(p, false)
 	}
 	found, errs := make([][]Difference, len(both)), make([]error, len(both))
-	parallel(workerCount(0), len(both), func(i int) {
+	ordered.Each(ordered.Workers(0), len(both), func(i int) {
 		if errs[i] = d.ctx.Err(); errs[i] == nil {
 			found[i], errs[i] = d.file(both[i])
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -49,7 +50,7 @@ func differJSON(path string, a, b any) *jsonDifference {
 		if !ok {
 			break
 		}
-		keys := append(sortedKeys(x), sortedKeys(y)...)
+		keys := append(slices.Sorted(maps.Keys(x)), slices.Sorted(maps.Keys(y))...)
 		slices.Sort(keys)
 		for _, k := range slices.Compact(keys) {
 			u, inA := x[k]

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func (d *differ) described() error {
 			for _, f := range s.Joined {
 				files[i] = append(files[i], f.Path)
 			}
-			for _, name := range sortedKeys(s.Renderers) {
+			for _, name := range slices.Sorted(maps.Keys(s.Renderers)) {
 				names = append(names, name, "driver", html.EscapeString(name), "driver")
 			}
 			s.Blocks, s.Renderers = nil, nil // which have or are names of drivers

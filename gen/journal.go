@@ -13,6 +13,7 @@ import (
 
 	"mereo/gen/write"
 	"mereo/internal/folder"
+	"mereo/internal/ordered"
 )
 
 // Block is a finished block as it lies in <split>/blocks/NNNN.json.
@@ -158,7 +159,7 @@ func (o *openBlock) dropDamaged(workers int) {
 	for i := range o.done {
 		indices = append(indices, i)
 	}
-	parallel(workers, len(indices), func(k int) {
+	ordered.Each(workers, len(indices), func(k int) {
 		mu.Lock()
 		item := o.done[indices[k]]
 		mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -59,7 +60,7 @@ func Merge(ctx context.Context, set Set, out string, from []string) (left map[st
 	}
 
 	left = map[string]int{}
-	names := sortedKeys(plans)
+	names := slices.Sorted(maps.Keys(plans))
 	for _, name := range names {
 		job := Job{Root: out, Seed: id.Seed, Split: name, Pictures: id.Pictures}
 		for _, n := range append(slices.Clone(plans[name].Shorter), plans[name].Count) {

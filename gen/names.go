@@ -28,6 +28,13 @@ var (
 // besides are folders below a dataset's that are not of its splits: what people answered, and exports.
 var besides = []string{"human_test", "exports"}
 
+// Pages that people read of a dataset.
+const (
+	cardName  = "README.md"
+	statsName = "stats.html"
+	sheetName = "sheet.png"
+)
+
 // describing are the files by which Finish describes a dataset.
 var describing = []string{DatasetFile, statsName, sheetName, cardName}
 

@@ -20,7 +20,6 @@ import (
 // The contact sheet shows up to sheetTiles pictures in columns, each fitted into sheetWidth pixels. Samples of several pictures
 // have a row each, with their caption below.
 const (
-	sheetName    = "sheet.png"
 	sheetTiles   = 12
 	sheetRows    = 8 // samples of several pictures
 	sheetColumns = 4

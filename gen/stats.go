@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -16,8 +17,6 @@ import (
 	"mereo/gen/pace"
 	"mereo/gen/write"
 )
-
-const statsName = "stats.html"
 
 // tally counts values: chart key, then value.
 type tally map[string]map[string]int
@@ -192,7 +191,7 @@ func newStatsRejects(title string, reasons map[string]int) statsRejects {
 	for _, n := range reasons {
 		out.Count += n
 	}
-	names := sortedKeys(reasons)
+	names := slices.Sorted(maps.Keys(reasons))
 	sort.SliceStable(names, func(i, j int) bool { return reasons[names[i]] > reasons[names[j]] })
 	most := logarithm(reasons[names[0]])
 	for _, name := range names {

@@ -105,7 +105,7 @@ func samplesOf(ctx context.Context, set Set, job Job, picked map[int]Item) ([]st
 			if p.Path != "" && s.File == "" {
 				s.File = p.Path
 			}
-			s.Pictures = append(s.Pictures, p.shown())
+			s.Pictures = append(s.Pictures, shownOverlay(p))
 		}
 		if s.File == "" && len(item.Files) > 0 {
 			s.File = item.Files[len(item.Files)-1].Path
@@ -115,8 +115,8 @@ func samplesOf(ctx context.Context, set Set, job Job, picked map[int]Item) ([]st
 	return out, nil
 }
 
-// shown lays out what is drawn over a picture. Numbers are rounded, so that they are the same on every processor.
-func (o *Overlay) shown() statsPicture {
+// shownOverlay lays out what is drawn over a picture. Numbers are rounded, so that they are the same on every processor.
+func shownOverlay(o *Overlay) statsPicture {
 	out := statsPicture{Overlay: *o, Source: template.URL(o.Path), Unit: round(float64(o.Width) / 130)}
 	if o.Path == "" {
 		out.Source = template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(o.PNG))

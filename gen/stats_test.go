@@ -149,7 +149,7 @@ func TestLabelsOverEachOther(t *testing.T) {
 		mark("cone", 50, 50), mark("cube", 60, 54), mark("ball", 50, 62), mark("far", 100, 50), mark("right", 260, 100), mark("left", 200, 100), mark("end", 255, 100),
 	}}
 	var got []string
-	for _, b := range o.shown().Boxes {
+	for _, b := range shownOverlay(&o).Boxes {
 		got = append(got, b.Label)
 	}
 	if want := []string{"cone", "", "ball", "far", "right", "left", ""}; !slices.Equal(got, want) {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 
 	"mereo/gen/write"
+	"mereo/internal/ordered"
 	"mereo/scenes/rng"
 )
 
@@ -112,7 +114,7 @@ func (v *verifier) block(checker Checker, asker Asker, draw *painter, block *Blo
 		defer v.mu.Unlock()
 		return failed != nil || v.ctx.Err() != nil
 	}
-	parallel(workerCount(v.opt.Workers), len(found), func(i int) {
+	ordered.Each(ordered.Workers(v.opt.Workers), len(found), func(i int) {
 		if stopped() {
 			return
 		}
@@ -224,7 +226,7 @@ func differences(p string, asked, again *Asked) []Problem {
 		}
 		delete(other, f.Path)
 	}
-	for _, path := range sortedKeys(other) {
+	for _, path := range slices.Sorted(maps.Keys(other)) {
 		report(path, "asking again writes this file, the block has none")
 	}
 	a, b := *asked, *again

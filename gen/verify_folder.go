@@ -7,6 +7,7 @@ import (
 	"hash/maphash"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -172,7 +173,7 @@ func (v *verifier) surplus(m *Manifest, found []*gathered) (bad []Problem, err e
 			g.lists(p)
 		}
 		var there pathSum
-		for _, name := range sortedKeys(g.folders) {
+		for _, name := range slices.Sorted(maps.Keys(g.folders)) {
 			if err := walk(dir, name, there.add); err != nil {
 				return nil, err
 			}
@@ -209,7 +210,7 @@ func (v *verifier) unlisted(dir *os.Root, m *Manifest, g *gathered) (bad []Probl
 			listed[key] = true
 		}
 	}
-	for _, name := range sortedKeys(g.folders) {
+	for _, name := range slices.Sorted(maps.Keys(g.folders)) {
 		err := walk(dir, name, func(p string) {
 			if !listed[maphash.String(pathSeed, p)] {
 				bad = append(bad, surplusFile(p))
@@ -242,7 +243,7 @@ func (v *verifier) beside(dir *os.Root, m *Manifest, found []*gathered) (bad []P
 			}
 		}
 	}
-	for _, parent := range sortedKeys(shared) {
+	for _, parent := range slices.Sorted(maps.Keys(shared)) {
 		err := eachEntry(dir, parent, func(e fs.DirEntry) error {
 			p := path.Join(parent, e.Name())
 			switch {

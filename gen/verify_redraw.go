@@ -2,6 +2,8 @@ package gen
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"mereo/gen/fingerprint"
@@ -63,7 +65,7 @@ func (r *painter) check(item *Item) (bad []Problem) {
 			report(f.Path, "SHA-256 is %s, drawing again by the same driver gives %s", had.SHA256, f.SHA256)
 		}
 	}
-	for _, file := range sortedKeys(again.Colors) {
+	for _, file := range slices.Sorted(maps.Keys(again.Colors)) {
 		if fault := fingerprint.Compare(item.Colors[file], again.Colors[file], otherDriver); fault != "" {
 			report(file, "drawing again gives other colors: %s", fault)
 		}

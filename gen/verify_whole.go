@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 
 	"mereo/gen/write"
@@ -140,7 +141,7 @@ func sameFiles(listed, made []write.File, how string) (bad []Problem) {
 		}
 		delete(byPath, f.Path)
 	}
-	for _, p := range sortedKeys(byPath) {
+	for _, p := range slices.Sorted(maps.Keys(byPath)) {
 		report(byPath[p], "gives this file, which the manifest does not list")
 	}
 	if len(bad) == 0 && !slices.Equal(listed, made) {

@@ -2,10 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"path"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"sort"
@@ -17,9 +18,6 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
-	"mereo/gen/ptr"
-	"mereo/gen/qlevr"
-	"mereo/gen/shopvrb"
 )
 
 // ask is "mereo ask DIR" and "mereo ask --explain SCENE QUESTION-INDEX".
@@ -43,9 +41,9 @@ command can be stopped at any moment; run again it asks everything again. Same s
 templates, same questions.
 
 With --explain it asks nothing: it prints the program of one question as a tree, with the value
-at every node and the answer. SCENE is the picture's scene file in the folder of a PTR, QLEVR or
-SHOP-VRB dataset, QUESTION-INDEX the number of the question among those of the picture, from 0; of
-SHOP-VRB visual questions count first, then textual ones.`,
+at every node and the answer. SCENE is the picture's scene file in the dataset's folder,
+QUESTION-INDEX the number of the question among those of the picture, from 0; where there are visual
+and textual ones, visual ones count first.`,
 		Example: `  mereo ask out/ptr
   mereo ask out/ptr --split val --templates my-templates
   mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 9
@@ -74,34 +72,44 @@ SHOP-VRB visual questions count first, then textual ones.`,
 	f.StringVar(&a.split, "split", "", "ask only this split (default: all)")
 	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "blocks of 1,000 scenes asked at once")
 	f.StringVar(&a.explain, "explain", "", "explain a question of this scene file")
-	a.Sources.Flags(cmd)
-	a.Sources.TemplateFlag(cmd)
+	a.Sources.Flags(cmd.Flags(), sets.FolderFlags...)
 	return cmd
 }
 
-// explain explains a question about a scene file of whichever set it belongs to, which its keys tell.
+// explain explains a question about a scene file, of the set of the dataset that the file lies in.
 func explain(w io.Writer, scene string, question int) error {
-	data, err := os.ReadFile(scene)
+	file, err := filepath.Abs(scene)
 	if err != nil {
 		return fmt.Errorf("ask: %w", err)
 	}
-	var keys struct {
-		Image         string          `json:"image_filename"` // of SHOP-VRB and PTR
-		Relationships json.RawMessage `json:"relationships"`  // of PTR
-		Planes        json.RawMessage `json:"planes"`         // of QLEVR
-		Extra         json.RawMessage `json:"mereo"`          // of QLEVR; the file of the plan, which has planes, has none
+	root := filepath.Dir(file)
+	for i := 0; ; i++ {
+		if _, err := os.Stat(filepath.Join(root, gen.DatasetFile)); err == nil {
+			break
+		} else if i == 4 { // no set's files lie deeper
+			return fmt.Errorf("ask: %s lies in no dataset's folder: no %s is above it", scene, gen.DatasetFile)
+		}
+		root = filepath.Dir(root)
 	}
-	err = json.Unmarshal(data, &keys)
-	switch {
-	case err == nil && strings.HasPrefix(keys.Image, "SHOP_VRB"):
-		return shopvrb.Explain(w, scene, question)
-	case err == nil && keys.Relationships != nil:
-		return ptr.Explain(w, scene, question)
-	case err == nil && keys.Planes != nil && keys.Extra != nil:
-		return qlevr.Explain(w, scene, question)
+	id, err := gen.ReadIdentity(root)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("ask: %s is no scene file of PTR, QLEVR or SHOP-VRB; want one such as out/ptr/train/scenes/PTR_train_000012.json, "+
-		"out/qlevr/3d_scene/train/scenes/3d_train_000012.json or out/shopvrb/scenes/train/SHOP_VRB_train_000012.json", scene)
+	e, err := sets.Find(id.Set)
+	if err != nil {
+		return fmt.Errorf("%s: %w", root, err)
+	}
+	name, err := filepath.Rel(root, file)
+	if err != nil {
+		return fmt.Errorf("ask: %w", err)
+	}
+	switch ok, err := path.Match(e.Scene, filepath.ToSlash(name)); {
+	case e.Explain == nil:
+		return fmt.Errorf("ask: %s: set %s has no questions with programs", scene, e.Name)
+	case err != nil || !ok:
+		return fmt.Errorf("ask: %s is no scene file of %s; want one of %s in the dataset's folder", scene, e.Name, e.Scene)
+	}
+	return e.Explain(w, scene, question)
 }
 
 func (a *ask) run(ctx context.Context, c console) error {

@@ -19,6 +19,7 @@ import (
 // that are wanted in ten minutes on two cores, and each part ends when its share of the time is over. Without it a fortieth is tried, and kills,
 // faults and hostile files are left to the tests that have them as their subject.
 func TestAttack(t *testing.T) {
+	t.Parallel()
 	long(t)
 	a := attack{share: 0.025, ends: time.Now().Add(time.Minute)}
 	if text := os.Getenv("MEREO_ATTACK"); text != "" {

@@ -456,6 +456,7 @@ func readPicture(t *testing.T, dir, name string) (width, height int, rgb []uint8
 
 // The sheet of physical scenes has two pictures for each of twelve scenes.
 func TestPhysicsSheet(t *testing.T) {
+	t.Parallel()
 	gltest.Renderer(t)
 	name := filepath.Join(t.TempDir(), "physics.png")
 	code, out, stderr := mereo(t, "assets", "--physics-sheet", "--size", "40", "--out", name)
@@ -479,6 +480,7 @@ func TestPhysicsSheet(t *testing.T) {
 
 // The sheet of QLEVR shows seven shapes in eight looks and the six pictures of planes, none of them empty.
 func TestQLEVRSheet(t *testing.T) {
+	t.Parallel()
 	gltest.Renderer(t)
 	if code, _, stderr := mereo(t, "assets", "--qlevr-sheet", "--physics-sheet", "--out", "x.png"); code != 2 ||
 		!strings.HasPrefix(stderr, "mereo: assets: --physics-sheet and --qlevr-sheet exclude each other\n") {

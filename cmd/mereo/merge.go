@@ -45,7 +45,7 @@ the only DIR, which finishes a folder that many runs have shared.`,
 		},
 	}
 	cmd.Flags().BoolVar(&m.complete, "complete", false, "fail when blocks are missing")
-	m.Sources.Flags(cmd)
+	m.Sources.Flags(cmd.Flags(), sets.ModelFlags...)
 	return cmd
 }
 

@@ -68,8 +68,7 @@ the command is given again; a finished one begins anew. Each line of the file is
 	f.StringVar(&v.report, "report", "", "write a report of JSON lines to this file, a line for each block; a check that was stopped goes on with it")
 	f.IntVar(&v.workers, "workers", runtime.NumCPU(), "samples checked at once")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	v.Sources.Flags(cmd)
-	v.Sources.TemplateFlag(cmd)
+	v.Sources.Flags(cmd.Flags(), sets.FolderFlags...)
 	return cmd
 }
 

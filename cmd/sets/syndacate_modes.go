@@ -1,13 +1,12 @@
-package main
+package sets
 
 import (
 	"maps"
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"mereo/cmd/sets"
 	"mereo/gen/syndacate"
 )
 
@@ -47,8 +46,7 @@ var syndacateModeFlags = map[string][]string{
 	"collide": {"gravity", "removed", "frames", "words", "objects", "no-flip"},
 }
 
-func (m *syndacateModes) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
+func (m *syndacateModes) flags(f *pflag.FlagSet) {
 	f.StringVar(&m.shift, "shift", "", "test elements differ from training: "+strings.Join(syndacate.ShiftSplits(), ", "))
 	f.StringVar(&m.classes, "classes", "", "other classes: "+strings.Join(syndacate.PlusClassLists(), ", "))
 	f.IntVar(&m.classCount, "class-count", 0, "how many classes, of lists that are made up")
@@ -74,12 +72,12 @@ func (m *syndacateModes) flags(cmd *cobra.Command) {
 func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
 	switch {
 	case changed("collide") && m.collide != plainCollisions && !slices.Contains(syndacate.CollideVariants, m.collide):
-		return "", usagef("generate %s: --collide is %q, want one of %s, %s", sets.Syndacate, m.collide, plainCollisions,
+		return "", Usagef("generate syndacate: --collide is %q, want one of %s, %s", m.collide, plainCollisions,
 			strings.Join(syndacate.CollideVariants, ", "))
 	case changed("objects") && m.objects < 1:
-		return "", usagef("generate %s: --objects is %d, want at least 1", sets.Syndacate, m.objects)
+		return "", Usagef("generate syndacate: --objects is %d, want at least 1", m.objects)
 	case changed("frames") && m.frames < 2:
-		return "", usagef("generate %s: --frames is %d, want at least 2", sets.Syndacate, m.frames)
+		return "", Usagef("generate syndacate: --frames is %d, want at least 2", m.frames)
 	}
 	mode := ""
 	for _, name := range []string{"shift", "classes", "solid", "film", "collide"} {
@@ -87,7 +85,7 @@ func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
 			continue
 		}
 		if mode != "" {
-			return "", usagef("generate %s: --%s and --%s exclude each other", sets.Syndacate, mode, name)
+			return "", Usagef("generate syndacate: --%s and --%s exclude each other", mode, name)
 		}
 		mode = name
 	}
@@ -97,9 +95,9 @@ func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
 				continue
 			}
 			if mode == "" {
-				return "", usagef("generate %s: --%s needs one of --shift, --classes, --solid, --film and --collide", sets.Syndacate, flag)
+				return "", Usagef("generate syndacate: --%s needs one of --shift, --classes, --solid, --film and --collide", flag)
 			}
-			return "", usagef("generate %s: --%s takes no --%s", sets.Syndacate, mode, flag)
+			return "", Usagef("generate syndacate: --%s takes no --%s", mode, flag)
 		}
 	}
 	return mode, nil
@@ -110,7 +108,7 @@ func (m *syndacateModes) stem(mode string, seed uint32, elements int) (string, e
 	switch mode {
 	case "shift":
 		if elements <= syndacate.TestElements(elements) {
-			return "", usagef("generate %s: --count is %d, want more than 200 with --shift: the first are for testing", sets.Syndacate, elements)
+			return "", Usagef("generate syndacate: --count is %d, want more than 200 with --shift: the first are for testing", elements)
 		}
 		o := syndacate.ShiftOptions{
 			Split: m.shift, Seed: seed, TestElements: syndacate.TestElements(elements), MaxObjects: m.objects, AlignSets: m.align,
@@ -156,10 +154,10 @@ func (m *syndacateModes) stem(mode string, seed uint32, elements int) (string, e
 func (m *syndacateModes) noisy(stem string, elements int) (string, error) {
 	kind, level, ok := strings.Cut(m.noise, "-")
 	if !ok {
-		return "", usagef("generate %s: --noise is %q, want KIND-LEVEL, such as gaussian-mid", sets.Syndacate, m.noise)
+		return "", Usagef("generate syndacate: --noise is %q, want KIND-LEVEL, such as gaussian-mid", m.noise)
 	}
 	if elements <= syndacate.TestElements(elements) && kind == "label" {
-		return "", usagef("generate %s: %d elements are all for testing, whose labels stay; want more than 200", sets.Syndacate, elements)
+		return "", Usagef("generate syndacate: %d elements are all for testing, whose labels stay; want more than 200", elements)
 	}
 	return syndacate.NoiseStem(stem, kind, level, syndacate.TestElements(elements))
 }
