@@ -10,12 +10,11 @@ import (
 	"mereo/gen/ask"
 )
 
-// The second executor runs questions a slow and plain way, to check the one that makes them: it shares with
-// that one how things are called, and nothing of what they mean.
-// A template with its values becomes a program of the question core, in which the state that a node takes over from the one
-// before it is an input like any other, and what a quantifier counts is a node of its own. It knows what words mean and what
-// they presuppose (the one plane, most of the cubes); which of the questions that make sense are worth asking it does not know,
-// so constraints of templates are not looked at.
+// The second executor runs questions a slow and plain way, to check the one that makes them: it shares with that one how things are
+// called, and nothing of what they mean. A template with its values becomes a program of the question core, in which the state that a
+// node takes over from the one before it is an input like any other, and what a quantifier counts is a node of its own. It knows what
+// words mean and what they presuppose (the one plane, most of the cubes); which of the questions that make sense are worth asking it
+// does not know, so constraints of templates are not looked at.
 
 // secondState is what a node leaves to the next one, and by what it chose the objects.
 type secondState struct {

@@ -1,6 +1,7 @@
 package qlevr
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -108,92 +109,57 @@ func (r *secondRun) addNode(i int, vals []Value) error {
 	}
 	r.at = append(r.at, nil)
 
-	if n.Kind == "plane" {
-		return r.addPlaneNode(n, state, vals)
+	name, isPlane := n.Type, n.Kind == "plane"
+	if isPlane && (strings.HasPrefix(name, "filter") || strings.HasPrefix(name, "relate_filter")) {
+		name = "plane " + name
 	}
+	f := secondLibrary.Function(name)
 	switch {
-	case n.Type == "scene":
-		r.add("scene", nil)
-	case strings.HasPrefix(n.Type, "filter"):
-		k, err := secondKeyOf(vals, 0)
-		if err != nil {
-			return err
-		}
-		r.add(n.Type, state, k.side()...)
-	case strings.HasPrefix(n.Type, "relate_filter"):
-		k, err := secondKeyOf(vals, 1)
-		if err != nil {
-			return err
-		}
-		if secondOpposites[vals[0].Word] == nil {
-			return fmt.Errorf("direction is %q, want left, behind left or the like", vals[0].Word)
-		}
-		r.add(n.Type, state, append([]ask.Value{vals[0].Word}, k.side()...)...)
-	case n.Type == "query_attribute_most":
-		if len(inputs) == 0 || len(n.Slots) != 1 {
-			return fmt.Errorf("%d inputs and slots %q, want an input and one attribute", len(inputs), n.Slots)
-		}
-		r.add(n.Type, inputs[:1], n.Slots[0])
-	case strings.HasPrefix(n.Type, "attributes_subset_"):
-		except, err := secondKeyOf(vals, 0)
-		if err != nil {
-			return err
-		}
-		predicate, err := secondKeyOf(vals, 4)
-		if err != nil {
-			return err
-		}
-		// A shape that is not mentioned is called "one" or "object".
-		for _, k := range []*secondObjectKey{&except, &predicate} {
-			if k[3].Word == "one" || k[3].Word == "object" {
-				k[3] = Value{}
-			}
-		}
-		r.add(n.Type, state, append(except.side(), predicate.side()...)...)
-	default:
+	case isPlane && f == nil:
+		return errors.New("there is no such node")
+	case name == "scene":
+		state = nil
+	case name == "query_attribute_most":
+		state = inputs[:min(1, len(inputs))]
+	case f == nil || !isPlane && len(f.Side) == 0:
 		return r.addLast(n, inputs, vals)
 	}
+	side, err := secondSide(f, n, vals)
+	if err != nil {
+		return err
+	}
+	r.add(name, state, side...)
 	return nil
 }
 
-func (r *secondRun) addPlaneNode(n *TemplateNode, state []int, vals []Value) error {
-	counting, _ := strings.CutPrefix(n.Type, "not_")
-	switch {
-	case strings.HasPrefix(counting, "contain_"):
-		f := secondLibrary.Function(n.Type)
-		if f == nil {
-			return fmt.Errorf("there is no such node")
-		}
-		numbers := len(f.Side) - len(secondObjectKeyTypes)
-		k, err := secondKeyOf(vals, numbers)
-		if err != nil {
-			return err
-		}
-		var side []ask.Value
-		for _, v := range vals[:numbers] {
-			number, err := secondNumberOf(v.Word)
-			if err != nil {
-				return err
+// secondSide are the side inputs of a function for the values of a node, or its slots where these say them.
+func secondSide(f *secondFunction, n *TemplateNode, vals []Value) (side []ask.Value, err error) {
+	for k, t := range f.Side {
+		if t == secondTypeAttribute || t == secondTypePlaneOdd {
+			if len(n.Slots) != 1 || !slices.Contains(secondLibrary.Domain(t), ask.Value(n.Slots[0])) {
+				return nil, fmt.Errorf("slots are %q, want one attribute", n.Slots)
 			}
-			side = append(side, number)
+			return []ask.Value{n.Slots[0]}, nil
 		}
-		r.add(n.Type, state, append(side, k.side()...)...)
-	case n.Type == "different_attribute":
-		if len(n.Slots) != 1 {
-			return fmt.Errorf("slots are %q, want one attribute", n.Slots)
+		if len(vals) < len(f.Side) {
+			return nil, fmt.Errorf("%d values, want %d or more", len(vals), len(f.Side))
 		}
-		r.add(n.Type, state, n.Slots[0])
-	case n.Type == "relate_filter" && len(vals) >= 4:
-		if secondOpposites[vals[0].Word] == nil {
-			return fmt.Errorf("direction is %q, want left, behind left or the like", vals[0].Word)
+		var v ask.Value = vals[k]
+		switch word := vals[k].Word; {
+		case t == secondTypeNumber:
+			if v, err = secondNumberOf(word); err != nil {
+				return nil, err
+			}
+		case t == secondTypeDirection:
+			if v = word; secondOpposites[word] == nil {
+				return nil, fmt.Errorf("direction is %q, want left, behind left or the like", word)
+			}
+		case f.Out == secondTypeException && t == "shape" && (word == "one" || word == "object"):
+			v = Value{} // so a shape is called that is not mentioned
 		}
-		r.add("plane "+n.Type, state, vals[0].Word, vals[1], vals[2], vals[3])
-	case strings.HasPrefix(n.Type, "filter_") && len(vals) >= 3:
-		r.add("plane "+n.Type, state, vals[0], vals[1], vals[2])
-	default:
-		return fmt.Errorf("%d values, or no such node", len(vals))
+		side = append(side, v)
 	}
-	return nil
+	return side, nil
 }
 
 // addLast adds what gives the answer.
@@ -231,17 +197,6 @@ func (r *secondRun) addLast(n *TemplateNode, inputs []int, vals []Value) error {
 	r.add(last.label, []int{at}, take(last.label)...)
 	return nil
 }
-
-// secondKeyOf are the values of four slots from one on.
-func secondKeyOf(vals []Value, from int) (k secondObjectKey, err error) {
-	if len(vals) < from+4 {
-		return k, fmt.Errorf("%d values, want %d or more", len(vals), from+4)
-	}
-	return secondObjectKey(vals[from : from+4]), nil
-}
-
-// side is a key as side inputs.
-func (k secondObjectKey) side() []ask.Value { return []ask.Value{k[0], k[1], k[2], k[3]} }
 
 // secondNumbersOf are the numbers and fractions of a last node.
 func secondNumbersOf(n *TemplateNode, vals []Value) ([]ask.Value, error) {
