@@ -1,36 +1,44 @@
 package ptr
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
-// executed is the library of Execute.
-var executed = sync.OnceValue(newLibrary)
-
 // Execute runs a stored program on a scene file and returns its answer: a bool, an int, a string, or "__INVALID__". What does
 // not fit PTR's functions is an error that names the node.
-func Execute(scene []byte, program json.RawMessage) (any, error) {
-	s, err := ask.ReadPlain(scene)
-	if err != nil {
-		return nil, fmt.Errorf("ptr: %w", err)
+func Execute(scene []byte, program json.RawMessage) (any, error) { return executor()(scene, program) }
+
+// executor is Execute, but reads a scene once for all programs that are run on it one after the other. It is for one goroutine.
+func executor() func(scene []byte, program json.RawMessage) (any, error) {
+	var last []byte
+	var plain *ask.Plain
+	l := newLibrary()
+	return func(scene []byte, program json.RawMessage) (any, error) {
+		if plain == nil || !bytes.Equal(scene, last) {
+			s, err := ask.ReadPlain(scene)
+			if err != nil {
+				return nil, fmt.Errorf("ptr: %w", err)
+			}
+			plain, last = s, scene
+		}
+		p, err := l.ParseProgram(program)
+		if err != nil {
+			return nil, err
+		}
+		outputs := l.RunPlain(plain, p)
+		if answer := outputs[len(outputs)-1]; answer != ask.Invalid {
+			return answer, nil
+		}
+		return "__INVALID__", nil
 	}
-	p, err := executed().ParseProgram(program)
-	if err != nil {
-		return nil, err
-	}
-	outputs := executed().RunPlain(s, p)
-	if answer := outputs[len(outputs)-1]; answer != ask.Invalid {
-		return answer, nil
-	}
-	return "__INVALID__", nil
 }
 
 // storedQuestions is a question file whose programs are left as they are.
