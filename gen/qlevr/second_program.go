@@ -73,12 +73,19 @@ func newSecondProgram(in *Instance) (*secondRun, error) {
 
 // add adds a call that belongs to the last node of r.at. What it takes for its planes comes from where these were chosen.
 func (r *secondRun) add(function string, inputs []int, side ...ask.Value) int {
-	inputs = slices.Clone(inputs)
-	if f := secondLibrary.Function(function); f != nil {
-		for k, from := range inputs {
-			for k < len(f.In) && f.In[k] == secondTypePlanes && secondLibrary.Function(r.program[from].Function).Out == secondTypeObjects {
-				from = r.program[from].Inputs[0]
+	f := secondLibrary.Function(function)
+	for k, from := range inputs {
+		if f == nil || k >= len(f.In) || f.In[k] != secondTypePlanes {
+			continue
+		}
+		for len(r.program[from].Inputs) > 0 {
+			if yields, _ := secondLibrary.AnswerType(r.program[from].Function); yields != secondTypeObjects {
+				break
 			}
+			from = r.program[from].Inputs[0]
+		}
+		if from != inputs[k] {
+			inputs = slices.Clone(inputs)
 			inputs[k] = from
 		}
 	}
@@ -134,6 +141,7 @@ func (r *secondRun) addNode(i int, vals []Value) error {
 
 // secondSide are the side inputs of a function for the values of a node, or its slots where these say them.
 func secondSide(f *secondFunction, n *TemplateNode, vals []Value) (side []ask.Value, err error) {
+	side = make([]ask.Value, 0, len(f.Side))
 	for k, t := range f.Side {
 		if t == secondTypeAttribute || t == secondTypePlaneOdd {
 			if len(n.Slots) != 1 || !slices.Contains(secondLibrary.Domain(t), ask.Value(n.Slots[0])) {

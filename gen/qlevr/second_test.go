@@ -104,6 +104,22 @@ func TestSecondRunAnswers(t *testing.T) {
 	}
 }
 
+// A template whose nodes have nothing to work on, or are unknown, is refused.
+func TestSecondRunWithoutState(t *testing.T) {
+	plane := TemplateNode{Type: "filter_all", Kind: "plane", Slots: []string{"<PC>", "<PM>", "<PS>"}}
+	filter := TemplateNode{Type: "filter", Kind: "object", Slots: []string{"<Z>", "<C>", "<M>", "<S>"}}
+	unknown := TemplateNode{Type: "whether_why", Kind: "object"}
+	for _, nodes := range [][]TemplateNode{{filter, plane}, {unknown, filter}, {unknown, plane, filter}, {filter, filter}} {
+		in := &Instance{Template: &Template{Nodes: nodes}}
+		for _, n := range nodes {
+			in.Vals = append(in.Vals, make([]Value, len(n.Slots)))
+		}
+		if _, err := runSecond(secondDesk(), in); err == nil {
+			t.Errorf("%v: no error", nodes)
+		}
+	}
+}
+
 func TestSecondRunErrors(t *testing.T) {
 	number := []string{"<OC>", "<sa>", "<so>"}
 	for _, c := range []struct {
