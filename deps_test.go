@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,17 +52,22 @@ var arrows = []arrow{
 	{"scenes/shoot", "scenes engine " + plainData, "the bridge to the renderer"},
 	{"scenes/**", "scenes/** assets/** engine/ref " + plainData, "scenes know ids and numbers, never GL handles or bodies"},
 	{"gen/write/**", "gen/write internal/phase internal/folder internal/strict", "files know no dataset"},
-	{"gen/qa", "gen/write scenes/** internal/folder internal/strict", "the question core knows no set"},
-	{"gen/show", "gen gen/qa scenes/** internal/folder internal/strict " + plainData, "what people look at, whatever set it is of"},
-	{"gen/bucket", "gen gen/write internal/folder internal/strict", "stores know no set"},
+	{"gen/ask", "gen/write scenes/** internal/folder internal/strict", "the question core knows no set"},
+	{"gen/ask/closed", "gen/ask", "functions know programs and no set"},
+	{"gen/show", "gen gen/ask scenes/** internal/folder internal/strict " + plainData, "what people look at, whatever set it is of"},
+	{"gen/bucket", "gen gen/loop gen/write internal/folder internal/strict", "stores know no set"},
 	{"gen/export", "gen gen/show gen/write/** scenes/** internal/folder internal/strict engine/gltf engine/ref " + plainData, "exports know no set"},
 	{"gen/explore", "gen gen/show gen/write scenes/** internal/folder internal/strict engine/gltf " + plainData, "the page knows no set"},
 	{"gen/chart", "", "leaf"},
 	{"gen/fingerprint", "", "leaf"},
 	{"gen/pace", "gen/chart gen/write internal/folder internal/strict", "times are no part of a dataset"},
-	{"gen", "gen/fingerprint gen/chart gen/pace gen/write gen/write/npz scenes/rng internal/phase internal/process internal/folder internal/strict", "the loop knows no set"},
+	{"gen", "gen/fingerprint gen/chart gen/write internal/folder internal/strict", "the contract knows nobody"},
+	{"gen/page", "gen gen/chart gen/fingerprint gen/pace gen/write gen/write/npz scenes/rng internal/folder internal/strict", "pages know no set, and no loop"},
+	{"gen/loop", "gen gen/page gen/write scenes/rng internal/ordered internal/phase internal/process internal/folder internal/strict", "the loop knows no set"},
+	{"gen/verify", "gen gen/fingerprint gen/page gen/write scenes/rng internal/ordered internal/folder internal/strict", "verification knows no set"},
+	{"gen/diff", "gen gen/write/** internal/ordered internal/folder internal/strict", "comparison knows no set"},
 	{"gen/syndacate/models", "gen/syndacate gen/write/** scenes/rng engine/geom internal/folder internal/strict", "baselines learn from what is on disk"},
-	{"gen/*", "gen gen/chart gen/fingerprint gen/qa gen/show gen/write/** scenes/** assets/** engine/ref engine/canvas internal/ordered internal/phase internal/folder internal/strict internal/bound " + plainData,
+	{"gen/*", "gen gen/chart gen/fingerprint gen/ask gen/ask/closed gen/show gen/write/** scenes/** assets/** engine/ref engine/canvas internal/ordered internal/phase internal/folder internal/strict internal/bound " + plainData,
 		"a set imports no other set"},
 	{"internal/ordered", "", "leaf"},
 	{"internal/powercut", "", "leaf"},
@@ -74,6 +80,7 @@ var arrows = []arrow{
 	{"internal/space", "", "leaf; before everything"},
 	{"internal/fixture", "physics engine/geom", "worlds for tests, benchmarks and pictures"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
+	{"internal/dots", "gen gen/write scenes/rng internal/folder internal/strict", "a set for tests"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
 	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/fixture internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
 }
@@ -272,12 +279,12 @@ var openers = map[string]string{
 	"gen/write/sync_linux.go": "syncs file systems by a folder",
 	"gen/pace/pace.go":        "makes a new file",
 	"gen/explore/explore.go":  "holds the dataset's folder open",
-	"gen/one.go":              "makes a file to be locked",
-	"gen/fate.go":             "reads what the kernel counts",
-	"gen/merge.go":            "writes below a folder",
-	"gen/verify_folder.go":    "lists the dataset's folder",
+	"gen/loop/one.go":         "makes a file to be locked",
+	"gen/loop/fate.go":        "reads what the kernel counts",
+	"gen/loop/merge.go":       "writes below a folder",
+	"gen/verify/folder.go":    "lists the dataset's folder",
 	"gen/tranco/build.go":     "lists the user's videos and opens none",
-	"gen/verify_report.go":    "the user names the report",
+	"gen/verify/report.go":    "the user names the report",
 }
 
 // What a dataset holds may come from a stranger: it is opened by internal/folder, which waits for no pipe and leaves the folder by no
@@ -331,5 +338,42 @@ func TestPackageComments(t *testing.T) {
 		if !has[pkg] {
 			t.Errorf("package %s has no package comment", pkg)
 		}
+	}
+}
+
+// Sets are registered in cmd/sets. Elsewhere no text of the program is a set's name, and no file but those of commands that are about
+// one set alone imports a set's package.
+func TestSetsAreListedOnce(t *testing.T) {
+	about := map[string]string{ // one set: why
+		"cmd/mereo/inspect.go":       "mereo inspect",
+		"cmd/mereo/inspect_sheet.go": "mereo inspect",
+		"cmd/mereo/export_task.go":   "mereo export --task",
+		"cmd/mereo/train.go":         "mereo train",
+		"cmd/mereo/tranco.go":        "mereo tranco",
+		"cmd/mereo/physics_sheet.go": "mereo assets --physics-sheet",
+		"cmd/mereo/qlevr_sheet.go":   "mereo assets --qlevr-sheet",
+	}
+	names := strings.Fields("ptr trance qlevr shopvrb syndacate tranco")
+	own := func(file string) bool {
+		return strings.HasPrefix(file, "cmd/sets/") || slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(file, "gen/"+n+"/") })
+	}
+	for _, s := range sources(t) {
+		if s.test || own(s.name) || about[s.name] != "" || strings.HasPrefix(s.name, "cmd/mereo/eval") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name := strings.TrimPrefix(text, "mereo/gen/"); slices.Contains(names, name) || slices.Contains(names, path.Dir(name)) {
+				t.Errorf("%s: %q names a set; cmd/sets registers them", s.name, text)
+			}
+			return true
+		})
 	}
 }

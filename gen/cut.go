@@ -16,14 +16,14 @@ import (
 	"mereo/internal/folder"
 )
 
-// errCut: a file is as a power cut leaves one that was not on the disk yet. Who may write it takes it for one that is not there.
-var errCut = errors.New("the file is cut off")
+// ErrCut: a file is as a power cut leaves one that was not on the disk yet. Who may write it takes it for one that is not there.
+var ErrCut = errors.New("the file is cut off")
 
 // runAgain is the cure for a file that is cut off.
 const runAgain = "run the command that makes the dataset again"
 
-// absent tells whether an error means that a file is not there, or is cut off.
-func absent(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errCut) }
+// Absent tells whether an error means that a file is not there, or is cut off.
+func Absent(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrCut) }
 
 // endsWhole tells whether a JSON file that was written with a line's end has it.
 func endsWhole(f *os.File) (bool, error) {
@@ -36,8 +36,8 @@ func endsWhole(f *os.File) (bool, error) {
 	return bytes.IndexByte(end, '}') >= 0, err
 }
 
-// holds tells whether a folder has the dataset.json of this identity; an error says that it holds something else.
-func (id Identity) holds(root string) (bool, error) {
+// Holds tells whether a folder has the dataset.json of this identity; an error says that it holds something else.
+func (id Identity) Holds(root string) (bool, error) {
 	there, err := ReadIdentity(root)
 	switch {
 	case err == nil:
@@ -45,9 +45,9 @@ func (id Identity) holds(root string) (bool, error) {
 			return false, fmt.Errorf("gen: %s: the folder holds %s", root, d)
 		}
 		return true, nil
-	case errors.Is(err, errNoDataset), errors.Is(err, errCut) && id.recurs(root):
+	case errors.Is(err, errNoDataset), errors.Is(err, ErrCut) && id.recurs(root):
 		return false, nil
-	case errors.Is(err, errCut):
+	case errors.Is(err, ErrCut):
 		err = fmt.Errorf("gen: %s: nothing says that what is there is of the dataset asked for; %s", filepath.Join(root, DatasetFile), copyIt)
 	}
 	return false, err
@@ -73,8 +73,8 @@ func (id Identity) recurs(root string) bool {
 		return false
 	}
 	for _, dir := range blocks {
-		p, err := readPlan(root, path.Dir(dir))
-		if err == nil && p.Of != id.sum() || err != nil && !lost(root, dir) {
+		p, err := ReadPlan(root, path.Dir(dir))
+		if err == nil && p.Of != id.Sum() || err != nil && !lost(root, dir) {
 			return false
 		}
 	}
@@ -90,8 +90,8 @@ func lost(root, dir string) bool {
 	})
 }
 
-// sum is a short name of the identity: the SHA-256 of its JSON.
-func (id Identity) sum() string {
+// Sum is a short name of the identity: the SHA-256 of its JSON.
+func (id Identity) Sum() string {
 	data, err := json.Marshal(id)
 	if err != nil {
 		panic(err) // it was read, or made of a configuration that was

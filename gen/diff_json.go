@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
+
+func (j *jsonDifference) Words() string { return fmt.Sprintf("%s in A, %s in B", j.A, j.B) }
 
 // jsonDifference is a place at which two JSON values differ.
 type jsonDifference struct {
@@ -15,8 +18,8 @@ type jsonDifference struct {
 	A, B string // what is there, in short
 }
 
-// firstJSON finds the first difference of two JSON texts, keys by name; nil where they mean the same.
-func firstJSON(a, b []byte) (*jsonDifference, error) {
+// FirstJSON finds the first difference of two JSON texts, keys by name; nil where they mean the same.
+func FirstJSON(a, b []byte) (*jsonDifference, error) {
 	x, err := anyJSON(a)
 	if err != nil {
 		return nil, err
@@ -49,7 +52,7 @@ func differJSON(path string, a, b any) *jsonDifference {
 		if !ok {
 			break
 		}
-		keys := append(sortedKeys(x), sortedKeys(y)...)
+		keys := append(slices.Sorted(maps.Keys(x)), slices.Sorted(maps.Keys(y))...)
 		slices.Sort(keys)
 		for _, k := range slices.Compact(keys) {
 			u, inA := x[k]

@@ -58,12 +58,12 @@ func (item *Item) CompareColors(pictures map[string]string) (bad []Problem) {
 	report := func(file, detail string) {
 		bad = append(bad, Problem{File: file, Object: fmt.Sprintf("sample %d", item.Index), Rule: "colors", Detail: detail})
 	}
-	for _, file := range sortedKeys(pictures) {
+	for _, file := range slices.Sorted(maps.Keys(pictures)) {
 		if fault := fingerprint.Compare(pictures[file], item.Colors[file], 0); fault != "" {
 			report(file, "is not the picture that was drawn: "+fault)
 		}
 	}
-	for _, file := range sortedKeys(item.Colors) {
+	for _, file := range slices.Sorted(maps.Keys(item.Colors)) {
 		if _, ok := pictures[file]; !ok {
 			report(file, "has a fingerprint, but is no color picture of the sample")
 		}

@@ -28,8 +28,15 @@ var (
 // besides are folders below a dataset's that are not of its splits: what people answered, and exports.
 var besides = []string{"human_test", "exports"}
 
+// Pages that people read of a dataset.
+const (
+	CardName  = "README.md"
+	StatsName = "stats.html"
+	SheetName = "sheet.png"
+)
+
 // describing are the files by which Finish describes a dataset.
-var describing = []string{DatasetFile, statsName, sheetName, cardName}
+var describing = []string{DatasetFile, StatsName, SheetName, CardName}
 
 // ValidSplit tells whether a split may have this name.
 func ValidSplit(name string) bool {
@@ -72,8 +79,8 @@ func checkFile(f write.File, may bool) error {
 	return nil
 }
 
-// checkItem says which file of an item a split cannot have: those of samples have the index in their names.
-func checkItem(split string, item Item) error {
+// CheckItem says which file of an item a split cannot have: those of samples have the index in their names.
+func CheckItem(split string, item Item) error {
 	index := fmt.Sprintf("%06d", item.Index)
 	for _, f := range item.Files {
 		if err := checkSample(split, f, strings.Contains(path.Base(f.Path), index)); err != nil {
@@ -96,14 +103,14 @@ func (b *Block) Check(split string, number int) error {
 	switch {
 	case b.Split != split || b.Block != number || b.First != number*BlockSize:
 		return fmt.Errorf("says it is block %d of %s from sample %d, but should be block %d of %s", b.Block, b.Split, b.First, number, split)
-	case b.Count < 1 || b.Count > BlockSize || b.Stride < 0 || b.Stride > 0 && BlockSize%b.Stride != 0 || b.plan().items() != len(b.Items):
+	case b.Count < 1 || b.Count > BlockSize || b.Stride < 0 || b.Stride > 0 && BlockSize%b.Stride != 0 || b.Plan().Items() != len(b.Items):
 		return fmt.Errorf("has %d items for %d samples, %d each", len(b.Items), b.Count, max(1, b.Stride))
 	}
 	for i, item := range b.Items {
-		if want := b.plan().index(i); item.Index != want {
+		if want := b.Plan().Index(i); item.Index != want {
 			return fmt.Errorf("sample %d has index %d, want %d", i, item.Index, want)
 		}
-		if err := checkItem(split, item); err != nil {
+		if err := CheckItem(split, item); err != nil {
 			return err
 		}
 	}
@@ -126,7 +133,7 @@ func (m *Manifest) Check() error {
 	}
 	for _, s := range m.Splits {
 		if !ValidSplit(s.Split) {
-			return badSplit(s.Split)
+			return BadSplit(s.Split)
 		}
 		for _, f := range s.Joined {
 			if err := checkFile(f, mayJoin(s.Split, f.Path)); err != nil {

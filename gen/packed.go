@@ -15,7 +15,7 @@ type Packer interface {
 	CheckPacked(ctx context.Context, job Job, again func(split string, index int) bool) ([]Problem, error)
 }
 
-func packedFiles(set Set, root string) ([]write.File, error) {
+func PackedFiles(set Set, root string) ([]write.File, error) {
 	if p, ok := set.(Packer); ok {
 		return p.Packed(root)
 	}

@@ -18,8 +18,8 @@ func Unreadable(file string, err error) Problem {
 	return Problem{File: file, Rule: rule, Detail: err.Error()}
 }
 
-// problemOf is an error as a problem.
-func problemOf(file, rule string, err error) Problem {
+// ProblemOf is an error as a problem.
+func ProblemOf(file, rule string, err error) Problem {
 	detail := err.Error()
 	for _, prefix := range []string{"gen: ", "write: ", file + ": "} {
 		detail = strings.TrimPrefix(detail, prefix)

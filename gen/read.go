@@ -1,12 +1,40 @@
 package gen
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 
+	"mereo/gen/write"
 	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
+
+func readJSON(root, p string, v any) error {
+	data, err := folder.Read(root, p, folder.Record)
+	if err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	if err := strict.JSON(data, v); err != nil && write.Cut(data) {
+		return fmt.Errorf("gen: %s: %w; %s", p, ErrCut, runAgain)
+	} else if err != nil {
+		return fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
+	}
+	return nil
+}
+
+// removeIt is the cure for a damaged file that a run writes again.
+const removeIt = "remove the file and run the same command again"
+
+// PathCause strips the operating system's spelling of a path from an error.
+func PathCause(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
 
 // Path is where a file below the dataset's folder lies.
 func (j Job) Path(name string) string { return filepath.Join(j.Root, filepath.FromSlash(name)) }

@@ -1,13 +1,13 @@
-// Package gen makes datasets: it walks the indices of a split in blocks, hands each index to a set's Maker, remembers
-// what is finished, and writes what describes the whole (manifest, statistics page, dataset card).
+// Package gen is what all sets share: the contract of a set (Set, Maker, Asker, Checker), and what lies in a dataset's folder
+// (Identity, Plan, Block, Manifest).
 //
-// Vocabulary: a set is a kind of dataset ("ptr"); a split is a named part of one ("train"); a sample is what belongs
-// to one index of a split; a block is 1,000 consecutive indices, fewer at the end of a split. Samples depend on (set,
-// configuration, seed, split, index) alone, so any worker on any machine may make any of them, in any order.
-// Questions are asked about a whole block when its samples are there, in index order, since balancing answers depends
-// on history.
+// Vocabulary: a set is a kind of dataset; a split is a named part of one ("train"); a sample is what belongs to one index of a
+// split; a block is 1,000 consecutive indices, fewer at the end of a split. Samples depend on (set, configuration, seed, split, index)
+// alone, so any worker on any machine may make any of them, in any order. Questions are asked about a whole block when its samples
+// are there, in index order, since balancing answers depends on history.
 //
-// Run is the loop; block.go is the file to read first. A set is a package below this one that implements Set.
+// A set is a package below this one that implements Set. Package loop makes what a set says, page describes it, verify checks it, diff
+// compares it; nothing here knows them.
 package gen
 
 import (
@@ -113,11 +113,11 @@ func (c *Counts) Add(item *Item) {
 	for reason, n := range item.Rejects {
 		c.Rejects[reason] += n
 	}
-	addTally(c.Tally, item.Tally)
+	AddTally(c.Tally, item.Tally)
 }
 
-// addTally counts chart key, then value.
-func addTally(to, more map[string]map[string]int) {
+// AddTally counts chart key, then value.
+func AddTally(to, more map[string]map[string]int) {
 	for key, values := range more {
 		if to[key] == nil {
 			to[key] = map[string]int{}

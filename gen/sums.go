@@ -20,12 +20,12 @@ type Sums struct {
 	Records string `json:"records_sha256"`
 }
 
-// sums add up the files of a split. Each is a line as sha256sum prints it, in the order of blocks, then of samples, then of questions.
-type sums struct{ data, records hash.Hash }
+// Checksums add up the files of a split. Each is a line as sha256sum prints it, in the order of blocks, then of samples, then of questions.
+type Checksums struct{ data, records hash.Hash }
 
-func newSums() sums { return sums{sha256.New(), sha256.New()} }
+func NewChecksums() Checksums { return Checksums{sha256.New(), sha256.New()} }
 
-func (s sums) add(f write.File) {
+func (s Checksums) Add(f write.File) {
 	line := fmt.Appendf(nil, "%s  %s\n", f.SHA256, f.Path)
 	s.data.Write(line)
 	if path.Ext(f.Path) == ".json" {
@@ -33,14 +33,14 @@ func (s sums) add(f write.File) {
 	}
 }
 
-func (s sums) named() Sums {
+func (s Checksums) Named() Sums {
 	return Sums{hex.EncodeToString(s.data.Sum(nil)), hex.EncodeToString(s.records.Sum(nil))}
 }
 
-// sumsOf are those of a dataset: of its identity as one line of JSON, and of a line for each split, with the sum that it has itself and its
+// SumsOf are those of a dataset: of its identity as one line of JSON, and of a line for each split, with the sum that it has itself and its
 // name.
-func sumsOf(id Identity, splits []SplitManifest) Sums {
-	all := newSums()
+func SumsOf(id Identity, splits []SplitManifest) Sums {
+	all := NewChecksums()
 	line, err := json.Marshal(id)
 	if err != nil {
 		panic(err) // it was read, or made of a configuration that was
@@ -52,5 +52,5 @@ func sumsOf(id Identity, splits []SplitManifest) Sums {
 		fmt.Fprintf(all.data, "%s  %s\n", s.Data, s.Split)
 		fmt.Fprintf(all.records, "%s  %s\n", s.Records, s.Split)
 	}
-	return all.named()
+	return all.Named()
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"mereo/cmd/sets"
 	"mereo/engine/mesh"
@@ -29,15 +30,16 @@ type dataset struct {
 
 // openSet opens a set by its name, or the folder of a dataset.
 func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
-	names := []string{sets.PTR, sets.Trance, sets.QLEVR, sets.ShopVRB, sets.Syndacate}
 	d := &dataset{split: v.split, opened: map[uint64]show.Reader{}}
 	var set gen.Set
-	if slices.Contains(names, what) {
-		config, err := v.configOf(what)
-		if err != nil {
-			return nil, err
+	if e, err := sets.Find(what); err == nil {
+		flag := ""
+		if v.physics {
+			if flag = e.Physical; flag == "" {
+				return nil, sets.Usagef("--physics is for %s, not for %s", sets.OrList(physicalSets()), what)
+			}
 		}
-		spec, err := sets.New(what, config, v.sources)
+		spec, err := e.Spec(v.config, flag, v.sources)
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +48,8 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 		}
 	} else {
 		if info, err := os.Stat(what); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("%s is no set (ptr, trance, qlevr, shopvrb), no dataset's folder, and no .glb, .json, .urdf or .xml file", what)
+			return nil, fmt.Errorf("%s is no set (%s), no dataset's folder, and no .glb, .json, .urdf or .xml file", what,
+				strings.Join(sets.Names(), ", "))
 		}
 		if v.config != "" || v.physics {
 			return nil, sets.Usagef("%s has a configuration of its own: --config and --physics are for sets", what)
@@ -61,35 +64,25 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 			start.Seed = id.Seed
 		}
 	}
+	e, err := sets.Find(set.Name())
+	if err != nil {
+		return nil, err
+	}
 	var ok bool
-	if d.set, ok = set.(show.Set); !ok || set.Name() == sets.Syndacate {
+	if d.set, ok = set.(show.Set); !ok || e.Flat {
 		return nil, fmt.Errorf(`%s has drawings and no scenes; "mereo explore" and "mereo inspect" show them`, set.Name())
 	}
 	return d, nil
 }
 
-// configOf is the configuration that --config and --physics say.
-func (v *view) configOf(set string) (any, error) {
-	if v.physics && set != sets.PTR && set != sets.ShopVRB {
-		return nil, sets.Usagef("--physics is for ptr and shopvrb, not for %s", set)
-	}
-	switch set {
-	case sets.PTR:
-		c, err := sets.PTRConfig(v.config)
-		if v.physics {
-			c.Physical = 1
+// physicalSets are those whose scenes --physics changes.
+func physicalSets() (names []string) {
+	for _, e := range sets.All {
+		if e.Physical != "" {
+			names = append(names, e.Name)
 		}
-		return c, err
-	case sets.ShopVRB:
-		c, err := sets.ShopVRBConfig(v.config)
-		c.Drop = c.Drop || v.physics
-		return c, err
-	case sets.Trance:
-		return sets.TranceConfig(v.config)
-	case sets.QLEVR:
-		return sets.QLEVRConfig(v.config)
 	}
-	return struct{}{}, nil
+	return names
 }
 
 func (d *dataset) Places() (seeds bool, count int) { return true, 0 }

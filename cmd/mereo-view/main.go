@@ -72,7 +72,7 @@ func newView(stdout io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mereo view SET|DIR|FILE",
 		Short: "Look at scenes in a window",
-		Long: `Look at scenes in a window: a new one of a set (ptr, trance, qlevr, shopvrb), those of a dataset's
+		Long: `Look at scenes in a window: a new one of a set ("mereo sets" lists them), those of a dataset's
 folder, a glTF file, or the rigid-body scenarios of a file (JSON, URDF, MJCF). Orbit, see color,
 depth, ids, normals, albedo, wireframes and colliders; select objects and parts; let them go, push
 them, and see what becomes of them. The key "?" shows all keys. It needs X11 or Wayland; "mereo
@@ -101,13 +101,12 @@ explore DIR" works without.`,
 	f.IntVar(&v.index, "index", 0, "index of the first scene in its split")
 	f.StringVar(&v.split, "split", "train", "split of the scenes")
 	f.StringVar(&v.config, "config", "", "configuration of the set, YAML or JSON, or the dataset.json of a dataset")
-	f.BoolVar(&v.physics, "physics", false, "ptr: physical scenes only; shopvrb: things are dropped")
+	f.BoolVar(&v.physics, "physics", false, "scenes in which things fall or may fall, of sets that have them: "+strings.Join(physicalSets(), ", "))
 	f.StringVar(&v.size, "size", "1280x800", "width and height of the window")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.StringVar(&v.out, "out", ".", "folder for saved pictures and scenes")
 	f.BoolVar(&v.events, "events", false, "print what happens as lines of JSON, for scripts")
-	v.sources.Flags(cmd)
-	v.sources.TemplateFlag(cmd)
+	v.sources.Flags(f, sets.FolderFlags...)
 	return cmd
 }
 

@@ -2,10 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"path"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"sort"
@@ -17,9 +18,7 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
-	"mereo/gen/ptr"
-	"mereo/gen/qlevr"
-	"mereo/gen/shopvrb"
+	"mereo/gen/loop"
 )
 
 // ask is "mereo ask DIR" and "mereo ask --explain SCENE QUESTION-INDEX".
@@ -43,9 +42,9 @@ command can be stopped at any moment; run again it asks everything again. Same s
 templates, same questions.
 
 With --explain it asks nothing: it prints the program of one question as a tree, with the value
-at every node and the answer. SCENE is the picture's scene file in the folder of a PTR, QLEVR or
-SHOP-VRB dataset, QUESTION-INDEX the number of the question among those of the picture, from 0; of
-SHOP-VRB visual questions count first, then textual ones.`,
+at every node and the answer. SCENE is the picture's scene file in the dataset's folder,
+QUESTION-INDEX the number of the question among those of the picture, from 0; where there are visual
+and textual ones, visual ones count first.`,
 		Example: `  mereo ask out/ptr
   mereo ask out/ptr --split val --templates my-templates
   mereo ask --explain out/ptr/train/scenes/PTR_train_000012.json 9
@@ -74,34 +73,44 @@ SHOP-VRB visual questions count first, then textual ones.`,
 	f.StringVar(&a.split, "split", "", "ask only this split (default: all)")
 	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "blocks of 1,000 scenes asked at once")
 	f.StringVar(&a.explain, "explain", "", "explain a question of this scene file")
-	a.Sources.Flags(cmd)
-	a.Sources.TemplateFlag(cmd)
+	a.Sources.Flags(cmd.Flags(), sets.FolderFlags...)
 	return cmd
 }
 
-// explain explains a question about a scene file of whichever set it belongs to, which its keys tell.
+// explain explains a question about a scene file, of the set of the dataset that the file lies in.
 func explain(w io.Writer, scene string, question int) error {
-	data, err := os.ReadFile(scene)
+	file, err := filepath.Abs(scene)
 	if err != nil {
 		return fmt.Errorf("ask: %w", err)
 	}
-	var keys struct {
-		Image         string          `json:"image_filename"` // of SHOP-VRB and PTR
-		Relationships json.RawMessage `json:"relationships"`  // of PTR
-		Planes        json.RawMessage `json:"planes"`         // of QLEVR
-		Extra         json.RawMessage `json:"mereo"`          // of QLEVR; the file of the plan, which has planes, has none
+	root := filepath.Dir(file)
+	for i := 0; ; i++ {
+		if _, err := os.Stat(filepath.Join(root, gen.DatasetFile)); err == nil {
+			break
+		} else if i == 4 { // no set's files lie deeper
+			return fmt.Errorf("ask: %s lies in no dataset's folder: no %s is above it", scene, gen.DatasetFile)
+		}
+		root = filepath.Dir(root)
 	}
-	err = json.Unmarshal(data, &keys)
-	switch {
-	case err == nil && strings.HasPrefix(keys.Image, "SHOP_VRB"):
-		return shopvrb.Explain(w, scene, question)
-	case err == nil && keys.Relationships != nil:
-		return ptr.Explain(w, scene, question)
-	case err == nil && keys.Planes != nil && keys.Extra != nil:
-		return qlevr.Explain(w, scene, question)
+	id, err := gen.ReadIdentity(root)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("ask: %s is no scene file of PTR, QLEVR or SHOP-VRB; want one such as out/ptr/train/scenes/PTR_train_000012.json, "+
-		"out/qlevr/3d_scene/train/scenes/3d_train_000012.json or out/shopvrb/scenes/train/SHOP_VRB_train_000012.json", scene)
+	e, err := sets.Find(id.Set)
+	if err != nil {
+		return fmt.Errorf("%s: %w", root, err)
+	}
+	name, err := filepath.Rel(root, file)
+	if err != nil {
+		return fmt.Errorf("ask: %w", err)
+	}
+	switch ok, err := path.Match(e.Scene, filepath.ToSlash(name)); {
+	case e.Explain == nil:
+		return fmt.Errorf("ask: %s: set %s has no questions with programs", scene, e.Name)
+	case err != nil || !ok:
+		return fmt.Errorf("ask: %s is no scene file of %s; want one of %s in the dataset's folder", scene, e.Name, e.Scene)
+	}
+	return e.Explain(w, scene, question)
 }
 
 func (a *ask) run(ctx context.Context, c console) error {
@@ -118,14 +127,14 @@ func (a *ask) run(ctx context.Context, c console) error {
 	p := newProgress(c, "ask")
 	begun := time.Now()
 	asked := begun // when the last question was asked; what comes after it puts joined files and statistics together
-	job, opt := gen.Job{Root: a.dir, Split: a.split}, gen.AskOptions{Workers: a.workers, Progress: func(done, total int) {
+	job, opt := gen.Job{Root: a.dir, Split: a.split}, loop.AskOptions{Workers: a.workers, Progress: func(done, total int) {
 		p.update(done, total)
 		asked = time.Now()
 		if done == total {
 			debug.SetGCPercent(100)
 		}
 	}}
-	result, err := gen.Ask(ctx, set, job, opt)
+	result, err := loop.Ask(ctx, set, job, opt)
 	p.end()
 	if err != nil {
 		return err
@@ -135,7 +144,7 @@ func (a *ask) run(ctx context.Context, c console) error {
 }
 
 // tellAsked says what was asked and what was left.
-func tellAsked(w io.Writer, r gen.AskResult, took, after time.Duration) {
+func tellAsked(w io.Writer, r loop.AskResult, took, after time.Duration) {
 	fmt.Fprintf(w, "%d questions about %d scenes", r.Questions, r.Samples)
 	if r.Samples > 0 && took > 0 {
 		fmt.Fprintf(w, " (%.1f s, %.0f scenes per second; joined files and statistics %.1f s)",

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"mereo/gen"
+	"mereo/gen/loop"
+	"mereo/gen/verify"
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
 	"mereo/internal/strict"
@@ -63,11 +65,11 @@ func (a *target) damage(at *attack) {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	at.try(a, damageSeen, name+": "+what, gen.VerifyOptions{})
+	at.try(a, damageSeen, name+": "+what, verify.Options{})
 }
 
 // try counts one.
-func (at *attack) try(a *target, promise, what string, opt gen.VerifyOptions) {
+func (at *attack) try(a *target, promise, what string, opt verify.Options) {
 	missed := 0
 	if !a.found(opt) {
 		missed = 1
@@ -145,7 +147,7 @@ func changesOf(a *target) [][]change {
 	}
 	blockPath := gen.BlockPath(a.job.Split, 0)
 	blocks = append(blocks, said[gen.Block](a, blockPath, func(a *target) {
-		if _, err := gen.Finish(a.t.Context(), a.set, a.job); err != nil {
+		if _, err := loop.Finish(a.t.Context(), a.set, a.job); err != nil {
 			a.checksums()
 		}
 	})...)
@@ -207,7 +209,7 @@ func (a *target) otherSeed(seed string) change {
 		must(0, a.put(plan, bytes.ReplaceAll(a.files[plan], hash(before), hash(after))))
 		job := a.job
 		job.Seed = id.Seed
-		must(gen.Finish(a.t.Context(), a.set, job))
+		must(loop.Finish(a.t.Context(), a.set, job))
 		return true
 	}}
 }
@@ -374,7 +376,7 @@ func (a *target) draw(of [][]change, kind int) change {
 func (a *target) change(at *attack, of [][]change, kind int) {
 	defer a.mend()
 	c := a.draw(of, kind)
-	at.try(a, c.promise, c.what, gen.VerifyOptions{All: true})
+	at.try(a, c.promise, c.what, verify.Options{All: true})
 }
 
 // ofShare does the same to records, and verify makes the samples again that it does without being told. What it does not see otherwise it
@@ -383,9 +385,9 @@ func (a *target) ofShare(at *attack, of [][]change) {
 	defer a.mend()
 	a.draw(of[:1], 0)
 	missed, expected := 0, 0.0
-	if !a.found(gen.VerifyOptions{}) {
+	if !a.found(verify.Options{}) {
 		expected = 1 - min(1, 10/float64(a.job.Count))
-		if !a.found(gen.VerifyOptions{Remake: 0.001}) {
+		if !a.found(verify.Options{Remake: 0.001}) {
 			missed = 1
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"mereo/gen/qlevr"
 	"mereo/gen/shopvrb"
 	"mereo/gen/trance"
+	"mereo/gen/verify"
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
 	"mereo/internal/bound"
@@ -40,8 +41,8 @@ type reader struct {
 // looks longer, and at more.
 func readers(t *testing.T) []reader {
 	dir := t.TempDir()
-	pictures := newTarget(t, "seeds", "{width: 48, height: 32, sub_frames: 1, write: {depth: both}}", gen.VerifyOptions{}, "ptr", "--count", "1", "--gpu", "software")
-	arrays := newTarget(t, "arrays", "", gen.VerifyOptions{}, "syndacate", "--split", "syndacate_aFfTh40o1p4rTs1u2w40", "--count", "100")
+	pictures := newTarget(t, "seeds", "{width: 48, height: 32, sub_frames: 1, write: {depth: both}}", verify.Options{}, "ptr", "--count", "1", "--gpu", "software")
+	arrays := newTarget(t, "arrays", "", verify.Options{}, "syndacate", "--split", "syndacate_aFfTh40o1p4rTs1u2w40", "--count", "100")
 	of := func(a *target, ending string) (out [][]byte) {
 		for p, data := range a.files {
 			if strings.HasSuffix(p, ending) && len(data) < 1<<18 {

@@ -17,6 +17,8 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
+	"mereo/gen/loop"
+	"mereo/gen/verify"
 	"mereo/gen/write"
 )
 
@@ -33,7 +35,7 @@ type target struct {
 }
 
 // newTarget makes a dataset by the program's own command. Verify finds nothing in it, so that what it finds later was done to it.
-func newTarget(t *testing.T, name, config string, held gen.VerifyOptions, args ...string) *target {
+func newTarget(t *testing.T, name, config string, held verify.Options, args ...string) *target {
 	t.Helper()
 	a := &target{t: t, name: name, random: rand.New(rand.NewPCG(1, uint64(len(args)+len(config)))), dir: filepath.Join(t.TempDir(), "target"), files: map[string][]byte{}}
 	make := append([]string{"generate"}, args...)
@@ -111,7 +113,7 @@ func (a *target) put(p string, data []byte) error {
 	return os.WriteFile(filepath.Join(a.dir, p), data, 0o666)
 }
 
-func (a *target) problems(opt gen.VerifyOptions) string {
+func (a *target) problems(opt verify.Options) string {
 	set := a.set
 	if data, err := os.ReadFile(filepath.Join(a.dir, gen.DatasetFile)); err != nil || !bytes.Equal(data, a.files[gen.DatasetFile]) {
 		if set, _, err = sets.Dataset(a.dir, sets.Sources{}); err != nil {
@@ -119,7 +121,7 @@ func (a *target) problems(opt gen.VerifyOptions) string {
 		}
 	}
 	opt.Workers, opt.GPU = 1, "software"
-	report, err := gen.Verify(a.t.Context(), set, a.dir, opt)
+	report, err := verify.Dataset(a.t.Context(), set, a.dir, opt)
 	switch {
 	case err != nil:
 		return err.Error()
@@ -130,7 +132,7 @@ func (a *target) problems(opt gen.VerifyOptions) string {
 }
 
 // found tells whether verify says that something is wrong.
-func (a *target) found(opt gen.VerifyOptions) bool { return a.problems(opt) != "" }
+func (a *target) found(opt verify.Options) bool { return a.problems(opt) != "" }
 
 // block is what the block's file says.
 func (a *target) block() *gen.Block { return must(gen.ReadBlock(a.dir, a.job.Split, 0)) }
@@ -173,7 +175,7 @@ func (a *target) inLine() {
 		a.sumsOf(block.Asked.Files)
 	}
 	must(write.JSON(a.dir, gen.BlockPath(a.job.Split, 0), block))
-	if _, err := gen.Finish(a.t.Context(), a.set, a.job); err != nil {
+	if _, err := loop.Finish(a.t.Context(), a.set, a.job); err != nil {
 		a.checksums()
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"mereo/gen"
+	"mereo/gen/verify"
 	"mereo/internal/gltest"
 )
 
@@ -19,6 +19,7 @@ import (
 // that are wanted in ten minutes on two cores, and each part ends when its share of the time is over. Without it a fortieth is tried, and kills,
 // faults and hostile files are left to the tests that have them as their subject.
 func TestAttack(t *testing.T) {
+	t.Parallel()
 	long(t)
 	a := attack{share: 0.025, ends: time.Now().Add(time.Minute)}
 	if text := os.Getenv("MEREO_ATTACK"); text != "" {
@@ -150,7 +151,7 @@ func (a *attack) dataset(t *testing.T, c struct {
 		gltest.Renderer(t)
 		c.args = append(slices.Clone(c.args), "--gpu", "software")
 	}
-	whole := newTarget(t, c.name, c.config, gen.VerifyOptions{All: true}, c.args...)
+	whole := newTarget(t, c.name, c.config, verify.Options{All: true}, c.args...)
 	begun := time.Now()
 	times := func(tries int, do func(i int)) {
 		for i := range max(4, int(float64(tries)*a.share)) {
@@ -166,7 +167,7 @@ func (a *attack) dataset(t *testing.T, c struct {
 	times(c.others, func(i int) { whole.change(a, of, i) })
 	changed := time.Since(begun) - damaged
 	if c.more != nil && (a.whole || c.name == "trance") { // the others take long to make
-		more := newTarget(t, c.name, c.config, gen.VerifyOptions{}, append(slices.Clone(c.args), c.more...)...)
+		more := newTarget(t, c.name, c.config, verify.Options{}, append(slices.Clone(c.args), c.more...)...)
 		of := changesOf(more)
 		times(60, func(int) { more.ofShare(a, of) })
 	}

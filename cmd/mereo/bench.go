@@ -15,11 +15,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/cmd/sets"
 	"mereo/gen"
-	"mereo/gen/ptr"
-	"mereo/gen/qlevr"
-	"mereo/gen/shopvrb"
-	"mereo/gen/syndacate"
-	"mereo/gen/trance"
+	"mereo/gen/loop"
 	"mereo/internal/fixture"
 	"mereo/internal/folder"
 	"mereo/internal/phase"
@@ -101,42 +97,29 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		add("furniture models", rate, "per second")
 	}
-	furnished, err := sets.New(sets.PTR, ptr.DefaultConfig(), sets.Sources{})
-	if err != nil {
-		return err
+	specs := map[string]sets.Spec{}
+	for i := range sets.All {
+		e := &sets.All[i]
+		spec, err := e.Spec("", "", sets.Sources{})
+		if err != nil {
+			return err
+		}
+		specs[e.Name] = spec
 	}
-	changes, err := sets.New(sets.Trance, trance.DefaultConfig(), sets.Sources{})
-	if err != nil {
-		return err
-	}
-	desks, err := sets.New(sets.QLEVR, qlevr.DefaultConfig(), sets.Sources{})
-	if err != nil {
-		return err
-	}
-	kitchens, err := sets.New(sets.ShopVRB, shopvrb.DefaultConfig(), sets.Sources{})
-	if err != nil {
-		return err
-	}
-	// Symbolic samples take no time beside pictures, so there are more of them.
-	measured := []struct {
-		spec           sets.Spec
-		name, pictures string
-		each           float64 // color pictures of a sample
-		records        int
-	}{
-		{furnished, "ptr scenes", "ptr pictures", 1, b.scenes},
-		{changes, "trance samples", "trance pictures", 4, 20 * b.scenes},
-		{desks, "qlevr scenes", "qlevr pictures", 1, 20 * b.scenes},
-		{kitchens, "shopvrb scenes", "shopvrb pictures", 1, 5 * b.scenes},
+	var measured []*sets.Entry
+	for i := range sets.All {
+		if sets.All[i].Bench.Sample != "" {
+			measured = append(measured, &sets.All[i])
+		}
 	}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels, and the questions of sets that ask.
-		for _, s := range measured {
-			rate, err := b.generate(ctx, s.spec, s.records, false, gen.Options{Workers: b.workers})
+		for _, e := range measured {
+			rate, err := b.generate(ctx, specs[e.Name], e.Bench.Records*b.scenes, false, loop.Options{Workers: b.workers})
 			if err != nil {
 				return err
 			}
-			add(s.name+" without pictures", rate, "per second")
+			add(e.Name+" "+e.Bench.Sample+" without pictures", rate, "per second")
 		}
 	}
 	if wanted("pictures") && !b.records {
@@ -146,44 +129,44 @@ func (b *bench) run(ctx context.Context, c console) error {
 		}
 		report.Renderer = fmt.Sprintf("%s, %s", info.Renderer, info.Version)
 		phase.Measure(time.Now)
-		for _, s := range measured {
-			opt := gen.Options{Workers: b.workers}
+		for _, e := range measured {
+			name := e.Name + " " + e.Bench.Sample
+			opt := loop.Options{Workers: b.workers}
 			if info.Software {
-				if opt.Child, err = child(s.spec, "--measure"); err != nil {
+				if opt.Child, err = child(specs[e.Name], "--measure"); err != nil {
 					return err
 				}
 			}
 			phase.Take()
-			rate, err := b.generate(ctx, s.spec, b.scenes, true, opt)
+			rate, err := b.generate(ctx, specs[e.Name], b.scenes, true, opt)
 			if err != nil {
 				return err
 			}
-			add(s.name, rate, "per second")
-			add(s.pictures, rate*s.each, "per second")
+			add(name, rate, "per second")
+			add(e.Name+" pictures", rate*e.Bench.Pictures, "per second")
 			spent := phase.Take()
 			for p, d := range spent {
 				report.Figures = append(report.Figures, benchFigure{
-					Name: fmt.Sprintf("%s, %s", s.name, phase.Phase(p)), Unit: "ms per sample",
+					Name: fmt.Sprintf("%s, %s", name, phase.Phase(p)), Unit: "ms per sample",
 					Value: d.Seconds() * 1e3 / float64(b.scenes), Share: d.Seconds() / spent.Sum().Seconds(),
 				})
 			}
 		}
 	}
 	if wanted("questions") {
-		for _, s := range measured {
-			if s.spec.Name == sets.Trance {
-				continue // its question is the same for all samples
-			}
-			rate, err := b.questions(ctx, s.spec)
+		for _, e := range measured {
+			rate, err := b.questions(ctx, specs[e.Name])
 			if err != nil {
 				return err
 			}
-			add(s.name+" asked about, one block", rate, "per second")
+			if rate > 0 {
+				add(e.Name+" "+e.Bench.Sample+" asked about, one block", rate, "per second")
+			}
 		}
 	}
 	if wanted("elements") {
-		for _, name := range []string{"ImToParts", "PartsToChars", "Words"} {
-			if err := b.elements(ctx, name, add); err != nil {
+		for i := range sets.All {
+			if err := b.files(ctx, &sets.All[i], add); err != nil {
 				return err
 			}
 		}
@@ -226,25 +209,25 @@ func scratch(spec sets.Spec, measure func(set gen.Set, dir string) (float64, err
 }
 
 // generate makes samples and returns how many per second.
-func (b *bench) generate(ctx context.Context, spec sets.Spec, samples int, pictures bool, opt gen.Options) (float64, error) {
+func (b *bench) generate(ctx context.Context, spec sets.Spec, samples int, pictures bool, opt loop.Options) (float64, error) {
 	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
 		begun := time.Now()
-		_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
+		_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
 		return float64(samples) / time.Since(begun).Seconds(), err
 	})
 }
 
 // questions makes the records of a part of a block, asks about them, and returns how many scenes per second. A block is asked
-// in order, so this is what one core does; blocks are asked side by side.
+// in order, so this is what one core does; blocks are asked side by side. It is 0 for a set without questions.
 func (b *bench) questions(ctx context.Context, spec sets.Spec) (float64, error) {
 	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
 		const scenes = 200
 		job := gen.Job{Root: dir, Split: "train"}
-		if _, err := gen.Run(ctx, set, job, scenes, gen.Options{Workers: b.workers}); err != nil {
+		asker, err := set.NewAsker(ctx, job)
+		if err != nil || asker == nil {
 			return 0, err
 		}
-		asker, err := set.NewAsker(ctx, job)
-		if err != nil {
+		if _, err := loop.Run(ctx, set, job, scenes, loop.Options{Workers: b.workers}); err != nil {
 			return 0, err
 		}
 		block, err := gen.ReadBlock(dir, job.Split, 0)
@@ -257,35 +240,31 @@ func (b *bench) questions(ctx context.Context, spec sets.Spec) (float64, error) 
 	})
 }
 
-// elements makes a file of a SynDaCaTE task, joined file included.
-func (b *bench) elements(ctx context.Context, name string, add func(name string, value float64, unit string)) error {
-	const elements = 10000
-	task, err := syndacate.TaskByName(name)
+// files makes the files of a set that are measured one by one, joined files included.
+func (b *bench) files(ctx context.Context, e *sets.Entry, add func(name string, value float64, unit string)) error {
+	if e.Bench.Files == nil {
+		return nil
+	}
+	runs, err := e.Bench.Files()
 	if err != nil {
 		return err
 	}
-	stem, _, err := task.Stem()
-	if err != nil {
-		return err
-	}
-	spec, err := sets.New(sets.Syndacate, struct{}{}, sets.Sources{})
-	if err != nil {
-		return err
-	}
-	for _, pictures := range []bool{true, false} {
-		rate, err := scratch(spec, func(set gen.Set, dir string) (float64, error) {
-			begun := time.Now()
-			_, err := gen.Run(ctx, set, gen.Job{Root: dir, Split: stem, Pictures: pictures}, elements, gen.Options{Workers: b.workers})
-			return elements / time.Since(begun).Seconds(), err
-		})
-		if err != nil {
-			return err
+	for _, run := range runs {
+		for _, pictures := range []bool{true, false} {
+			rate, err := scratch(run.Spec, func(set gen.Set, dir string) (float64, error) {
+				begun := time.Now()
+				_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: run.Split, Pictures: pictures}, run.Count, loop.Options{Workers: b.workers})
+				return float64(run.Count) / time.Since(begun).Seconds(), err
+			})
+			if err != nil {
+				return err
+			}
+			what := e.Name + " " + run.Title
+			if !pictures {
+				what += ", without pictures"
+			}
+			add(what, rate, "per second")
 		}
-		what := "syndacate elements, " + name
-		if !pictures {
-			what += ", without pictures"
-		}
-		add(what, rate, "per second")
 	}
 	return nil
 }

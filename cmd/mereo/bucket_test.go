@@ -26,6 +26,7 @@ func manyRecords(t *testing.T) []string {
 // TestBuckets: two machines make a block each and push it; whoever pulls both finishes the dataset, which is the one that a machine
 // alone makes. It is done with a real S3 server, with one that speaks Google's protocol, and with a folder.
 func TestBuckets(t *testing.T) {
+	t.Parallel()
 	long(t)
 	make := manyRecords(t)
 	whole := filepath.Join(t.TempDir(), "whole")

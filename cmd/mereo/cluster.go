@@ -18,7 +18,7 @@ import (
 type cluster struct {
 	command  string // for errors: "slurm script trance"
 	flags    *pflag.FlagSet
-	spec     sets.Spec
+	run      sets.Run
 	blocks   int
 	tasks    int // 0: one for each block
 	parallel int // 0: all
@@ -31,7 +31,7 @@ type cluster struct {
 var notOurs = []string{"blocks", "gpu", "index", "workers", "scratch", "hdf5", "also"}
 
 // folders are flags of "mereo generate" that name files and folders.
-var folders = []string{"out", "config", "models", "templates", "partnet", "mobility"}
+var folders = append([]string{"out", "config", "templates"}, sets.ModelFlags...)
 
 // clusterCommand is the command for a kind of cluster; what it does is in its one subcommand.
 func clusterCommand(name, short, doc, example string, does *cobra.Command) *cobra.Command {
@@ -49,8 +49,8 @@ func clusterCommand(name, short, doc, example string, does *cobra.Command) *cobr
 // clusterCommands are the subcommands of a command that prints something for every set: each has the flags of
 // "mereo generate SET". add adds flags of its own; show prints.
 func clusterCommands(c console, parent *cobra.Command, what string, add func(cl *cluster, f *pflag.FlagSet), show func(cl *cluster) error) {
-	for _, g := range generators(c) {
-		cl := &cluster{}
+	for i := range sets.All {
+		g, cl := newGenerateSet(c, &sets.All[i]), &cluster{}
 		cmd := g.cmd
 		given := cmd.Flags()
 		cmd.ResetFlags()
@@ -69,13 +69,13 @@ func clusterCommands(c console, parent *cobra.Command, what string, add func(cl 
 			f.BoolVar(&cl.gpu, "gpu", false, "draw with one GPU per task, instead of with processors alone")
 		}
 		add(cl, f)
-		set := cmd.Name()
+		set := sets.All[i].Name
 		cmd.Short = what + " for " + set
 		cmd.Long = parent.Long + "\n\nThe other flags are those of \"mereo generate " + set + "\"."
-		cmd.Example = strings.ReplaceAll(parent.Example, "trance", set)
-		if set == sets.Syndacate { // which draws without a renderer, and wants a task
+		cmd.Example = strings.ReplaceAll(parent.Example, sets.ExampleSet, set)
+		if needs := sets.All[i].Needs; needs != "" {
 			first, _, _ := strings.Cut(cmd.Example, "\n")
-			cmd.Example = strings.Replace(first, "--count", "--task ImToParts --count", 1)
+			cmd.Example = strings.Replace(first, "--count", needs+" --count", 1)
 		}
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			cl.command = command(cmd)
@@ -89,10 +89,14 @@ func clusterCommands(c console, parent *cobra.Command, what string, add func(cl 
 }
 
 // check finds wrong use, and how many tasks there are.
-func (cl *cluster) check(g generator) (err error) {
-	cl.spec, cl.blocks, err = g.ready()
+func (cl *cluster) check(g generator) error {
+	runs, err := g.ready()
 	if err != nil {
 		return err
+	}
+	cl.run = runs[0]
+	for _, run := range runs {
+		cl.blocks = max(cl.blocks, blocksOf(run.Count))
 	}
 	switch {
 	case cl.tasks < 0:
@@ -114,7 +118,7 @@ func (cl *cluster) check(g generator) (err error) {
 
 // draws tells whether the samples have pictures that a renderer draws.
 func (cl *cluster) draws() bool {
-	return cl.flags.Lookup("no-pictures").Value.String() != "true" && cl.spec.Name != sets.Syndacate
+	return cl.flags.Lookup("no-pictures").Value.String() != "true" && !cl.run.Flat
 }
 
 // value is the value of a flag of "mereo generate".
@@ -144,7 +148,7 @@ func (cl *cluster) given(but ...string) (words []string) {
 
 // sources are the words of the flags that "mereo merge" needs, too.
 func (cl *cluster) sources() (words []string) {
-	for _, name := range []string{"partnet", "mobility", "models"} {
+	for _, name := range sets.ModelFlags {
 		if f := cl.flags.Lookup(name); f != nil && f.Changed {
 			words = append(words, "--"+name, f.Value.String())
 		}

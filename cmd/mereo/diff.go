@@ -9,17 +9,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mereo/gen"
+	"mereo/gen/diff"
 )
 
-// diff is "mereo diff A B".
-type diff struct {
+// diffing is "mereo diff A B".
+type diffing struct {
 	a, b string
 	json bool
 }
 
 func newDiff(c console) *cobra.Command {
-	var d diff
+	var d diffing
 	cmd := &cobra.Command{
 		Use:   "diff A B",
 		Short: "Compare two datasets: identity, files, labels, pixels",
@@ -55,9 +55,9 @@ type troubleError struct{ error }
 
 func (e troubleError) Unwrap() error { return e.error }
 
-func (d *diff) run(ctx context.Context, c console) error {
+func (d *diffing) run(ctx context.Context, c console) error {
 	p := newProgress(c, "diff")
-	report, err := gen.Diff(ctx, d.a, d.b, p.update)
+	report, err := diff.Folders(ctx, d.a, d.b, p.update)
 	p.end()
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (d *diff) run(ctx context.Context, c console) error {
 	return nil
 }
 
-func printDiff(w io.Writer, r *gen.DiffReport) {
+func printDiff(w io.Writer, r *diff.Report) {
 	for _, d := range r.Differences {
 		what := d.Kind
 		if d.What != "" {

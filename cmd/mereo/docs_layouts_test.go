@@ -58,6 +58,7 @@ func layoutRows(t *testing.T) (rows []*layoutRow) {
 
 // The table of docs/layouts.md has the path of every file of every set, and its function finds those of every sample.
 func TestLayouts(t *testing.T) {
+	t.Parallel()
 	long(t)
 	gltest.Renderer(t)
 	rows := layoutRows(t)

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"mereo/engine/frame"
 )
@@ -11,12 +11,11 @@ type drawing struct {
 	quality frame.Quality
 	spp     int
 	view    frame.View
-	cmd     *cobra.Command
+	given   func(flag string) bool
 }
 
-func (d *drawing) flags(cmd *cobra.Command) {
-	d.cmd = cmd
-	f := cmd.Flags()
+func (d *drawing) flags(f *pflag.FlagSet) {
+	d.given = f.Changed
 	f.TextVar(&d.quality, "quality", frame.Standard, "draft (fast), standard, or reference (path tracing, slow)")
 	f.TextVar(&d.view, "view", frame.Plain, "how light becomes colors: plain (sRGB), filmic or agx")
 	f.IntVar(&d.spp, "spp", 0, "paths of light through each pixel with --quality reference; 0 is 512")
@@ -24,14 +23,13 @@ func (d *drawing) flags(cmd *cobra.Command) {
 
 // apply changes what a configuration says by the flags that were given.
 func (d *drawing) apply(quality *frame.Quality, spp *int, view *frame.View) {
-	f := d.cmd.Flags()
-	if f.Changed("quality") {
+	if d.given("quality") {
 		*quality = d.quality
 	}
-	if f.Changed("spp") {
+	if d.given("spp") {
 		*spp = d.spp
 	}
-	if f.Changed("view") {
+	if d.given("view") {
 		*view = d.view
 	}
 }

@@ -54,9 +54,8 @@ reach it may look, and answer tests.`,
 	f.StringVar(&e.listen, "listen", "127.0.0.1:8080", "address and port to listen on; port 0 takes a free one")
 	f.BoolVar(&e.readOnly, "read-only", false, "store nothing: no answers of tests")
 	f.StringVar(&e.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	e.Sources.Flags(cmd)
+	e.Sources.Flags(cmd.Flags(), sets.FolderFlags...)
 	f.Lookup(bound.Flag).Usage = fmt.Sprintf("what the page, and what reading a model takes, hold at most, about; the driver's memory counts (default %v)", bound.Size(explore.DefaultMemory))
-	e.Sources.TemplateFlag(cmd)
 	return cmd
 }
 

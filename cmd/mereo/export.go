@@ -83,7 +83,7 @@ Tasks: ` + taskList(),
 	f.BoolVar(&e.small, "small", false, "the task with 400 elements")
 	f.IntVar(&e.count, "count", 0, "elements of the task's file, where they are not 70,000 or 400")
 	f.BoolVar(&e.float, "float", false, "pictures of the task as float32 from 0 to 1")
-	e.Sources.Flags(cmd)
+	e.Sources.Flags(cmd.Flags(), sets.ModelFlags...)
 	return cmd
 }
 

@@ -120,6 +120,7 @@ func correlation(a, b *imgdiff.Picture) float64 {
 
 // An exported file shows the same things in three.js as in our renderer, in the same places, in about the same light.
 func TestExportInThree(t *testing.T) {
+	t.Parallel()
 	renderer := gltest.Renderer(t)
 	for _, set := range []string{"ptr", "trance", "qlevr", "shopvrb"} {
 		t.Run(set, func(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 )
 
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	long(t)
 	number := func(variable string, short int) int {
 		text := os.Getenv(variable)

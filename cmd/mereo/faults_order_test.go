@@ -214,6 +214,7 @@ func treeSum(tree powercut.Tree) (sum [32]byte) {
 
 // TestOrder tries some states of the commands without pictures; "make faults" all of these, and some of those with pictures.
 func TestOrder(t *testing.T) {
+	t.Parallel()
 	long(t)
 	if _, err := exec.LookPath("strace"); err != nil {
 		if os.Getenv("CI") == "true" || os.Getenv("MEREO_FAULTS") != "" {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -13,39 +14,30 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/gen/bucket"
 	"mereo/gen/export"
+	"mereo/gen/loop"
 )
 
-// generate is "mereo generate SET": what all sets share.
+// generate is "mereo generate SET".
 type generate struct {
-	set     string
+	*sets.Entry
 	out     string
-	count   int
-	seed    uint64
-	seeded  func() bool // --seed is given
-	split   string
-	splits  []string // that may be asked for; nil: train, val, test
-	config  string
+	request sets.Request
 	workers int
 	blocks  string
 	scratch string
 	gpu     string
-	index   int // -1: all
 	records bool
 	isolate bool
 	also    []string // formats of exports
 	push    string   // address of a bucket
 	drawing drawing
-	// flat: pictures need no renderer; spec says so.
-	flat bool
-	// spec reads the configuration and changes it by the set's own flags.
-	spec func() (sets.Spec, error)
-	// after is called when the split is complete; nil for nothing.
-	after func(ctx context.Context, c console, job gen.Job) error
+	ask     sets.Ask
 }
 
 func newGenerate(c console) *cobra.Command {
@@ -58,29 +50,41 @@ on the disk.`,
 		Example: "  mereo generate ptr --out out/ptr --count 100\n  mereo generate trance --out out/trance --count 100",
 		// The flags are those of the sets; without a known set the missing word is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("generate: which set? want ptr, trance, qlevr, shopvrb or syndacate")
-			}
-			return usagef("generate: no set %q, want ptr, trance, qlevr, shopvrb or syndacate", args[0])
-		},
+		RunE:               whichSet,
 	}
-	for _, g := range generators(c) {
-		cmd.AddCommand(g.cmd)
+	for i := range sets.All {
+		cmd.AddCommand(newGenerateSet(c, &sets.All[i]).cmd)
 	}
 	return cmd
+}
+
+// whichSet tells that the name of a set is missing or unknown.
+func whichSet(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usagef("%s: which set? want %s", command(cmd), sets.OrList(sets.Names()))
+	}
+	_, err := sets.Find(args[0])
+	return usagef("%s: %w", command(cmd), err)
 }
 
 // generator is the command that makes a set, and what commands that prepare it for other machines need of it.
 type generator struct {
 	cmd *cobra.Command
-	// ready finds wrong use of the flags, and says which set they ask for and how many blocks its split has. Nothing is opened
-	// but the configuration.
-	ready func() (spec sets.Spec, blocks int, err error)
+	// ready finds wrong use of the flags, and says what they ask for. Nothing is opened but the configuration.
+	ready func() ([]sets.Run, error)
 }
 
-func generators(c console) []generator {
-	return []generator{newGeneratePTR(c), newGenerateTrance(c), newGenerateQLEVR(c), newGenerateShopVRB(c), newGenerateSyndacate(c)}
+func newGenerateSet(c console, e *sets.Entry) generator {
+	g := generate{Entry: e}
+	cmd := &cobra.Command{
+		Use: e.Name, Short: e.Short, Long: e.Long, Example: e.Example, Args: noArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), c) },
+	}
+	if e.Needs == "" { // then it has splits
+		cmd.Long += generateLong
+	}
+	g.flags(cmd)
+	return generator{cmd, g.ready}
 }
 
 // blocksOf is how many blocks a number of samples makes.
@@ -95,126 +99,129 @@ the same seed and configuration. Work is cut into blocks of 1,000 consecutive in
 together with "mereo merge". A run stops at a block that another process is making. "mereo slurm
 script" and "mereo k8s manifest" print what makes the parts on a cluster.`
 
-const (
-	isolateHelp   = "make samples in processes of their own, which are started again when one dies" + isolateAnyhow
-	isolateAnyhow = "; that is so anyhow where processors draw"
-)
-
-const scratchHelp = "make blocks in this folder, of a fast local disk, and put them into --out when finished"
-
-// flags adds the flags of all sets.
+// flags adds the flags of all sets, but those that the set is without, and its own.
 func (g *generate) flags(cmd *cobra.Command) {
-	if g.splits == nil {
-		g.splits = []string{"train", "val", "test"}
+	if g.Splits == nil {
+		g.Splits = []string{"train", "val", "test"}
 	}
-	f := cmd.Flags()
-	g.seeded = func() bool { return f.Changed("seed") }
+	f := pflag.NewFlagSet(g.Name, pflag.ContinueOnError)
+	r := &g.request
 	f.StringVar(&g.out, "out", "", "the dataset's folder (required)")
-	f.IntVar(&g.count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
-	f.Uint64Var(&g.seed, "seed", 0, "seed")
-	f.StringVar(&g.split, "split", "train", "split: "+orList(g.splits))
-	f.StringVar(&g.config, "config", "", "configuration, YAML or JSON; or the dataset.json of a dataset to make again, whose seed is taken without --seed")
+	f.IntVar(&r.Count, "count", gen.BlockSize, "samples of the split; more than are there goes on from there")
+	f.Uint64Var(&r.Seed, "seed", 0, "seed")
+	f.StringVar(&r.Split, "split", "train", "split: "+sets.OrList(g.Splits))
+	f.StringVar(&r.Config, "config", "", "configuration, YAML or JSON; or the dataset.json of a dataset to make again, whose seed is taken without --seed")
 	f.IntVar(&g.workers, "workers", runtime.NumCPU(), "samples made at once")
 	f.StringVar(&g.blocks, "blocks", "", "make only part i of n of the blocks: i/n")
-	f.StringVar(&g.scratch, "scratch", "", scratchHelp)
+	f.StringVar(&g.scratch, "scratch", "", "make blocks in this folder, of a fast local disk, and put them into --out when finished")
 	f.StringVar(&g.gpu, "gpu", "", `device by number or UUID as "mereo doctor" lists them, several with commas, "all", or "software"`)
-	f.IntVar(&g.index, "index", -1, "make this sample alone and nothing else")
+	f.IntVar(&r.Index, "index", -1, "make this sample alone, or those that are made together from it on, and nothing else")
 	f.StringSliceVar(&g.also, "also", nil, "write exports, too, when the split is complete, with commas: "+strings.Join(export.Names(), ", "))
 	f.StringVar(&g.push, "push", "", "copy every finished block into this bucket (s3://BUCKET/PREFIX, gs://..., file:///...), and make none that it has")
 	f.BoolVar(&g.records, "no-pictures", false, "records only; needs no renderer")
-	f.BoolVar(&g.isolate, "isolate", false, isolateHelp)
-	g.drawing.flags(cmd)
-}
-
-// orList is "a, b or c".
-func orList(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	f.BoolVar(&g.isolate, "isolate", false,
+		"make samples in processes of their own, which are started again when one dies; that is so anyhow where processors draw")
+	g.drawing.flags(f)
+	f.VisitAll(func(flag *pflag.Flag) {
+		if !slices.Contains(g.Without, flag.Name) {
+			cmd.Flags().AddFlag(flag)
+		}
+	})
+	g.ask = g.Flags(cmd.Flags())
+	r.Sources.Flags(cmd.Flags(), g.Folders...)
+	r.Changed, r.Draw = cmd.Flags().Changed, g.drawing.apply
 }
 
 // check finds wrong use.
 func (g *generate) check() error {
 	switch {
 	case g.out == "":
-		return usagef("generate %s: --out is missing", g.set)
-	case g.count < 1:
-		return usagef("generate %s: --count is %d, want at least 1", g.set, g.count)
-	case !slices.Contains(g.splits, g.split):
-		return usagef("generate %s: --split is %q, want %s", g.set, g.split, orList(g.splits))
+		return usagef("generate %s: --out is missing", g.Name)
+	case g.request.Count < 1:
+		return usagef("generate %s: --count is %d, want at least 1", g.Name, g.request.Count)
+	case !slices.Contains(g.Splits, g.request.Split):
+		return usagef("generate %s: --split is %q, want %s", g.Name, g.request.Split, sets.OrList(g.Splits))
 	case g.workers < 1:
-		return usagef("generate %s: --workers is %d, want at least 1", g.set, g.workers)
-	case g.index < -1:
-		return usagef("generate %s: --index is %d, want at least 0", g.set, g.index)
+		return usagef("generate %s: --workers is %d, want at least 1", g.Name, g.workers)
+	case g.request.Index < -1:
+		return usagef("generate %s: --index is %d, want at least 0", g.Name, g.request.Index)
 	case strings.Contains(g.out, "://"):
-		return usagef("generate %s: --out is %q, want a folder; --push copies what is made into a bucket", g.set, g.out)
-	case g.index >= 0 && g.push != "":
-		return usagef("generate %s: --index and --push exclude each other", g.set)
-	case g.index >= 0 && g.also != nil:
-		return usagef("generate %s: --index and --also exclude each other", g.set)
-	case g.index >= 0 && g.blocks != "":
-		return usagef("generate %s: --index and --blocks exclude each other", g.set)
+		return usagef("generate %s: --out is %q, want a folder; --push copies what is made into a bucket", g.Name, g.out)
+	case g.request.Index >= 0 && g.push != "":
+		return usagef("generate %s: --index and --push exclude each other", g.Name)
+	case g.request.Index >= 0 && g.also != nil:
+		return usagef("generate %s: --index and --also exclude each other", g.Name)
+	case g.request.Index >= 0 && g.blocks != "":
+		return usagef("generate %s: --index and --blocks exclude each other", g.Name)
 	case g.push != "" && g.scratch != "":
-		return usagef("generate %s: --push and --scratch exclude each other; with --push let --out be a folder of this machine", g.set)
-	case g.index >= 0 && g.scratch != "":
-		return usagef("generate %s: --index and --scratch exclude each other", g.set)
-	case g.index >= 0 && g.isolate:
-		return usagef("generate %s: --index and --isolate exclude each other", g.set)
+		return usagef("generate %s: --push and --scratch exclude each other; with --push let --out be a folder of this machine", g.Name)
+	case g.request.Index >= 0 && g.scratch != "":
+		return usagef("generate %s: --index and --scratch exclude each other", g.Name)
+	case g.request.Index >= 0 && g.isolate:
+		return usagef("generate %s: --index and --isolate exclude each other", g.Name)
 	}
-	if _, err := gen.ParsePart(g.blocks); err != nil {
-		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.set, g.blocks)
+	if _, err := loop.ParsePart(g.blocks); err != nil {
+		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.Name, g.blocks)
 	}
 	_, err := export.Place(g.also, nil)
 	if err == nil {
 		err = once(g.also)
 	}
 	if err != nil {
-		return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.set, err)}
+		return sets.UsageError{Err: fmt.Errorf("generate %s: --also: %w", g.Name, err)}
 	}
-	return g.drawing.check("generate " + g.set)
+	return g.drawing.check("generate " + g.Name)
 }
 
 // ready is generator.ready.
-func (g *generate) ready() (sets.Spec, int, error) {
+func (g *generate) ready() ([]sets.Run, error) {
 	if err := g.check(); err != nil {
-		return sets.Spec{}, 0, err
+		return nil, err
 	}
-	spec, err := g.spec()
-	return spec, blocksOf(g.count), err
+	g.request.Pictures = !g.records
+	return g.ask(&g.request)
 }
 
 func (g *generate) run(ctx context.Context, c console) error {
-	if err := g.check(); err != nil {
-		return err
-	}
-	spec, err := g.spec()
+	runs, err := g.ready()
 	if err != nil {
 		return err
 	}
-	set, err := spec.Open()
+	for i := range runs {
+		if err := g.make(ctx, c, &runs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// make makes a split.
+func (g *generate) make(ctx context.Context, c console, run *sets.Run) error {
+	set, err := run.Spec.Open()
 	if err != nil {
 		return err
 	}
-	if err := g.takeSeed(c); err != nil {
+	if err := g.takeSeed(c, run); err != nil {
 		return err
 	}
-	job := gen.Job{Root: g.out, Seed: g.seed, Split: g.split, Pictures: !g.records, GPU: g.gpu}
-	if g.index >= 0 {
+	job := gen.Job{Root: g.out, Seed: run.Seed, Split: run.Split, Pictures: !g.records, GPU: g.gpu}
+	if g.request.Index >= 0 {
 		return g.one(ctx, c, set, job)
 	}
-	part, err := gen.ParsePart(g.blocks)
+	part, err := loop.ParsePart(g.blocks)
 	if err != nil {
 		return err
 	}
-	opt := gen.Options{Workers: g.workers, Part: part, Scratch: g.scratch}
+	opt := loop.Options{Workers: g.workers, Part: part, Scratch: g.scratch}
 	isolate := g.isolate
 	var to *bucket.Bucket
 	if g.push != "" {
-		if to, err = g.open(ctx, set, job, &opt); err != nil {
+		if to, err = g.open(ctx, set, job, run.Count, &opt); err != nil {
 			return err
 		}
 		defer to.Close()
 	}
-	if job.Pictures && !g.flat {
+	if job.Pictures && !run.Flat {
 		if opt.GPUs, err = gpus(c, g.gpu); err != nil {
 			return err
 		}
@@ -225,12 +232,13 @@ func (g *generate) run(ctx context.Context, c console) error {
 		isolate = isolate || info.Software && len(opt.GPUs) == 1
 		job.GPU = opt.GPUs[0]
 	}
-	p := newProgress(c, g.split)
+	title := cmp.Or(run.Title, run.Split)
+	p := newProgress(c, title)
 	if isolate {
-		if opt.Child, err = child(spec); err != nil {
+		if opt.Child, err = child(run.Spec); err != nil {
 			return err
 		}
-		opt.Child.Alone, opt.Child.Died = g.alone(spec), p.warn
+		opt.Child.Alone, opt.Child.Died = g.alone(set, run), p.warn
 	}
 	p.record(job, opt)
 	opt.Progress = p.update
@@ -245,18 +253,18 @@ func (g *generate) run(ctx context.Context, c console) error {
 		}
 	}
 	begun := time.Now()
-	result, err := gen.Run(ctx, set, job, g.count, opt)
+	result, err := loop.Run(ctx, set, job, run.Count, opt)
 	p.end()
 	err = p.recorded(err)
 	if err != nil {
 		return err
 	}
-	g.tell(c, result, time.Since(begun))
+	g.tell(c, run, result, time.Since(begun))
 	if !result.Finished {
 		return nil
 	}
-	if g.after != nil { // before what takes all that the manifest lists
-		if err := g.after(ctx, c, job); err != nil {
+	if run.After != nil { // before what takes all that the manifest lists
+		if err := run.After(ctx, job, c.teller()); err != nil {
 			return err
 		}
 	}
@@ -269,36 +277,34 @@ func (g *generate) run(ctx context.Context, c console) error {
 	for _, format := range g.also {
 		also = append(also, export.Options{Format: format, Out: exportFolder(g.out, format), Workers: g.workers})
 	}
-	if also != nil {
-		if err := writeExports(ctx, c, set, g.out, also); err != nil {
-			return err
-		}
+	if also == nil {
+		return nil
 	}
-	return nil
+	return writeExports(ctx, c, set, g.out, also)
 }
 
 // takeSeed takes the seed of the dataset that is made again, and says so. --seed is stronger.
-func (g *generate) takeSeed(c console) error {
-	if g.seeded() {
+func (g *generate) takeSeed(c console, run *sets.Run) error {
+	if g.request.Changed("seed") {
 		return nil
 	}
-	seed, ok, err := sets.Seed(g.config)
+	seed, ok, err := sets.Seed(g.request.Config)
 	if err == nil && ok {
-		g.seed = seed
-		fmt.Fprintf(c.out, "seed %d, of %s; --seed takes another\n", seed, g.config)
+		run.Seed = seed
+		fmt.Fprintf(c.out, "seed %d, of %s; --seed takes another\n", seed, g.request.Config)
 	}
 	return err
 }
 
 // open opens the bucket of --push, where finished blocks go and what is there need not be made.
-func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, opt *gen.Options) (*bucket.Bucket, error) {
+func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, count int, opt *loop.Options) (*bucket.Bucket, error) {
 	to, err := bucket.Open(ctx, g.push)
 	if err != nil {
 		return nil, err
 	}
-	there, err := to.Blocks(ctx, g.split, g.count)
+	there, err := to.Blocks(ctx, job.Split, count)
 	if err == nil {
-		err = gen.Claim(set, job)
+		err = loop.Claim(set, job)
 	}
 	if err == nil {
 		err = to.Claim(ctx, g.out)
@@ -308,18 +314,18 @@ func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, opt *gen.
 		return nil, err
 	}
 	opt.Elsewhere = func(block int) bool {
-		_, err := os.Stat(job.Path(gen.BlockPath(g.split, block)))
+		_, err := os.Stat(job.Path(gen.BlockPath(job.Split, block)))
 		return there[block] && err != nil
 	}
 	opt.Finished = func(ctx context.Context, block int) error {
-		return to.PushBlock(ctx, g.out, g.split, block, bucket.Options{})
+		return to.PushBlock(ctx, g.out, job.Split, block, bucket.Options{})
 	}
 	return to, nil
 }
 
 // one makes a single sample again.
 func (g *generate) one(ctx context.Context, c console, set gen.Set, job gen.Job) error {
-	item, err := gen.One(ctx, set, job, g.index)
+	item, err := loop.One(ctx, set, job, g.request.Index)
 	if err != nil {
 		return err
 	}
@@ -330,13 +336,21 @@ func (g *generate) one(ctx context.Context, c console, set gen.Set, job gen.Job)
 }
 
 // alone gives the command that makes a sample alone.
-func (g *generate) alone(spec sets.Spec) func(index int) string {
-	words := []string{"mereo", "generate", g.set, "--config", filepath.Join(g.out, gen.DatasetFile)}
-	words = append(words, spec.Sources.Words()...)
-	if g.gpu != "" {
-		words = append(words, "--gpu", g.gpu)
+func (g *generate) alone(set gen.Set, run *sets.Run) func(index int) string {
+	var words []string
+	if again := set.About().Again; again != "" {
+		words = strings.Fields(fmt.Sprintf(again, run.Split, run.Count))
+		if i := slices.Index(words, "--out"); i >= 0 {
+			words = slices.Delete(words, i, i+2)
+		}
+	} else {
+		words = append([]string{"mereo", "generate", g.Name, "--config", filepath.Join(g.out, gen.DatasetFile)}, run.Spec.Sources.Words()...)
+		if g.gpu != "" {
+			words = append(words, "--gpu", g.gpu)
+		}
+		words = append(words, "--split", run.Split)
 	}
-	return alone(append(words, "--split", g.split), g.out, g.records)
+	return alone(words, g.out, g.records)
 }
 
 // alone adds to the words of a command what makes a sample of a dataset alone, beside it.
@@ -350,8 +364,9 @@ func alone(words []string, out string, records bool) func(index int) string {
 }
 
 // tell says what is there now.
-func (g *generate) tell(c console, r gen.Result, took time.Duration) {
-	fmt.Fprintf(c.out, "%s: %d samples made, %d were there", g.split, r.Made, r.Kept)
+func (g *generate) tell(c console, run *sets.Run, r loop.Result, took time.Duration) {
+	title := cmp.Or(run.Title, run.Split)
+	fmt.Fprintf(c.out, "%s: %d %s made, %d were there", title, r.Made, cmp.Or(g.Samples, "samples"), r.Kept)
 	if r.Made > 0 && took > 0 {
 		fmt.Fprintf(c.out, " (%.1f s, %.2f per second)", took.Seconds(), float64(r.Made)/took.Seconds())
 	}
@@ -360,8 +375,8 @@ func (g *generate) tell(c console, r gen.Result, took time.Duration) {
 		fmt.Fprintf(c.out, "in the bucket already: %d blocks; \"mereo pull\" brings them here\n", r.Elsewhere)
 	}
 	if !r.Finished {
-		fmt.Fprintf(c.out, "%d blocks of %s are not there yet\n", r.Left, g.split)
+		fmt.Fprintf(c.out, "%d blocks of %s are not there yet\n", r.Left, title)
 		return
 	}
-	fmt.Fprintf(c.out, "%s is complete; see %s/README.md and %s/stats.html\n", g.split, g.out, g.out)
+	fmt.Fprintf(c.out, "%s is complete; see %s/README.md and %s/stats.html\n", title, g.out, g.out)
 }

@@ -9,6 +9,7 @@ import (
 
 // TestGenerateSyndacate makes small files, checks them, and makes them again in other ways.
 func TestGenerateSyndacate(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	must := func(want string, args ...string) string {
 		t.Helper()
@@ -67,6 +68,7 @@ func TestGenerateSyndacate(t *testing.T) {
 
 // TestGenerateSyndacateModes makes a few elements of every mode and checks them.
 func TestGenerateSyndacateModes(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	for _, c := range []struct{ args, want string }{
 		{"--shift pairs --small --noise dropout-mid", "syndacateood_pairs_aFfTh100n400o2p8rTs0t200u10w100_noise-dropout-mid.npz: 400 elements made"},

@@ -43,7 +43,10 @@ var digits = regexp.MustCompile(`[0-9]+`)
 // Whatever lies in place of a file of a dataset, the commands that read it end with a sentence, in 1.5 GB of memory, and nothing
 // outside of the folder changes. The limit is RLIMIT_DATA, which since Linux 4.7 is of all memory that a process can write: of addresses Go
 // and Mesa's driver set more aside than they use.
-func TestHostileDatasets(t *testing.T) { hostileDatasets(t, true) }
+func TestHostileDatasets(t *testing.T) {
+	t.Parallel()
+	hostileDatasets(t, true)
+}
 
 // hostileDatasets tries all damages of each file, or one of them. It returns how many it tried.
 func hostileDatasets(t *testing.T, seldom bool) (tries int) {

@@ -171,7 +171,7 @@ var (
 // check finds wrong use of what Kubernetes needs beside the set's flags.
 func (k *k8s) check() error {
 	if k.name == "" {
-		k.name = "mereo-" + k.spec.Name
+		k.name = "mereo-" + k.run.Spec.Name
 	}
 	switch {
 	case k.image == "":
@@ -210,8 +210,8 @@ func (k *k8s) print(w io.Writer) error {
 		return err
 	}
 	// Folders of models are in the containers; the rest of the configuration can be checked here.
-	if k.spec.None() {
-		if _, err := k.spec.Open(); err != nil {
+	if k.run.Spec.Sources.Words() == nil {
+		if _, err := k.run.Spec.Open(); err != nil {
 			return err
 		}
 	}
@@ -235,7 +235,7 @@ func (k *k8s) print(w io.Writer) error {
 #     %[5]s patch job %[6]s-finish --patch '{"spec": {"suspend": false}}'
 #
 # Remove both Jobs and apply the file again to make what is missing and nothing else.
-`, k.about(), k.spec.Name, k.tasks, parallel, kubectl, k.name)
+`, k.about(), k.run.Spec.Name, k.tasks, parallel, kubectl, k.name)
 	for _, d := range documents {
 		var text bytes.Buffer
 		e := yaml.NewEncoder(&text)
@@ -257,7 +257,7 @@ func (k *k8s) parallelism() int {
 
 // array is the Job whose pods make the blocks.
 func (k *k8s) array(config bool) k8sJob {
-	words := append([]string{"mereo", "generate", k.spec.Name}, k.given("config")...)
+	words := append([]string{"mereo", "generate", k.run.Spec.Name}, k.given("config")...)
 	mounts := []k8sMount{{Name: "data", MountPath: k.mount}}
 	volumes := []k8sVolume{{Name: "data", PersistentVolumeClaim: &k8sClaim{k.claim}}}
 	if config {

@@ -66,6 +66,14 @@ func (c console) logger() *slog.Logger {
 	return slog.New(slog.NewTextHandler(c.err, nil))
 }
 
+// teller shows how the work of a set comes along.
+func (c console) teller() sets.Teller {
+	return sets.Teller{Out: c.out, Progress: func(what string) (update func(done, total int), end func()) {
+		p := newProgress(c, what)
+		return p.update, p.end
+	}}
+}
+
 func usagef(format string, args ...any) error { return sets.Usagef(format, args...) }
 
 // errReported is a failure that was told in full already.
@@ -115,7 +123,7 @@ seed, same data, for any number of workers and machines.`,
 		return usagef("%s: %w", command(cmd), flagFault(err))
 	})
 	root.AddCommand(
-		newGenerate(c), newAsk(c), newVerify(c), newDiff(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),
+		newGenerate(c), newSets(c), newAsk(c), newVerify(c), newDiff(c), newEval(c), newInspect(c), newView(), newExplore(c), newTrain(c), newTranco(c), newMerge(c), newPush(c), newPull(c),
 		newExport(c),
 		newSlurm(c), newK8s(c),
 		newRender(c), newAssets(c), newSimulate(c), newBench(c), newDoctor(c), newVersion(c), newWorker(c),

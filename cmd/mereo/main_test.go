@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/gen"
+	"mereo/gen/verify"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 )
@@ -249,7 +250,7 @@ func TestRecordsOnly(t *testing.T) {
 
 	// Verify finds nothing, and then what was broken.
 	code, out, stderr = mereo(t, "verify", dir, "--json", "--sample", "1")
-	var report gen.Report
+	var report verify.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil || code != 0 || report.Samples != 3 || report.Remade != 3 || !report.Pass() {
 		t.Errorf("verify: exit %d, %v, %s%s", code, err, out, stderr)
 	}
@@ -456,6 +457,7 @@ func readPicture(t *testing.T, dir, name string) (width, height int, rgb []uint8
 
 // The sheet of physical scenes has two pictures for each of twelve scenes.
 func TestPhysicsSheet(t *testing.T) {
+	t.Parallel()
 	gltest.Renderer(t)
 	name := filepath.Join(t.TempDir(), "physics.png")
 	code, out, stderr := mereo(t, "assets", "--physics-sheet", "--size", "40", "--out", name)
@@ -479,6 +481,7 @@ func TestPhysicsSheet(t *testing.T) {
 
 // The sheet of QLEVR shows seven shapes in eight looks and the six pictures of planes, none of them empty.
 func TestQLEVRSheet(t *testing.T) {
+	t.Parallel()
 	gltest.Renderer(t)
 	if code, _, stderr := mereo(t, "assets", "--qlevr-sheet", "--physics-sheet", "--out", "x.png"); code != 2 ||
 		!strings.HasPrefix(stderr, "mereo: assets: --physics-sheet and --qlevr-sheet exclude each other\n") {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
-	"mereo/gen"
+	"mereo/gen/loop"
 )
 
 // merge is "mereo merge OUT DIR...".
@@ -45,7 +45,7 @@ the only DIR, which finishes a folder that many runs have shared.`,
 		},
 	}
 	cmd.Flags().BoolVar(&m.complete, "complete", false, "fail when blocks are missing")
-	m.Sources.Flags(cmd)
+	m.Sources.Flags(cmd.Flags(), sets.ModelFlags...)
 	return cmd
 }
 
@@ -54,7 +54,7 @@ func (m *merge) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	left, err := gen.Merge(ctx, set, m.out, m.from)
+	left, err := loop.Merge(ctx, set, m.out, m.from)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/pace"
 	"mereo/internal/process"
 )
@@ -63,7 +64,7 @@ func (p *progress) tellBegun() {
 }
 
 // record writes down beside a dataset when its samples are finished.
-func (p *progress) record(job gen.Job, opt gen.Options) {
+func (p *progress) record(job gen.Job, opt loop.Options) {
 	this := process.This()
 	workers := opt.Workers
 	if workers < 1 {

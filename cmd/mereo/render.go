@@ -55,7 +55,7 @@ the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the hou
 	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the color picture; 0 is the renderer's default")
 	f.StringVar(&r.realism, "realism", "", "file with what photographs have, such as depth of field; YAML or JSON")
 	f.Var(&r.maxMemory, bound.Flag, bound.Help)
-	r.drawing.flags(cmd)
+	r.drawing.flags(f)
 	return cmd
 }
 

@@ -12,11 +12,11 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/engine"
-	"mereo/gen"
+	"mereo/gen/loop"
 )
 
 // child makes worker processes of this program, for the software rasterizer; flags are those of the worker command.
-func child(s sets.Spec, flags ...string) (*gen.Child, error) {
+func child(s sets.Spec, flags ...string) (*loop.Child, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("where is this program: %w", err)
@@ -25,7 +25,7 @@ func child(s sets.Spec, flags ...string) (*gen.Child, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w", err)
 	}
-	return &gen.Child{
+	return &loop.Child{
 		Command: func() *exec.Cmd {
 			cmd := exec.Command(program, append([]string{"worker"}, flags...)...)
 			// The processes share the cores; threads of the rasterizer inside each would only get in their way.

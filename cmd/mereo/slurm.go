@@ -60,14 +60,6 @@ Tasks may be killed, preempted and requeued: what is finished is kept, and a tas
 		"  mereo slurm script trance --out /shared/trance --count 100000 --tasks 50 > make.sh", script)
 }
 
-// whichSet tells that the name of a set is missing or unknown.
-func whichSet(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return usagef("%s: which set? want ptr, trance, qlevr, shopvrb or syndacate", command(cmd))
-	}
-	return usagef("%s: no set %q, want ptr, trance, qlevr, shopvrb or syndacate", command(cmd), args[0])
-}
-
 //go:embed slurm.tmpl
 var slurmText string
 
@@ -83,7 +75,7 @@ func (s *slurm) print(w io.Writer) error {
 	if err := s.absolute(); err != nil {
 		return err
 	}
-	set, err := s.spec.Open()
+	set, err := s.run.Spec.Open()
 	if err != nil {
 		return err
 	}
@@ -143,7 +135,7 @@ func (s *slurm) scratchFolder() (folder, variable string, err error) {
 
 // sbatchOptions are the options of the array, as they stand in its script, and those of the job after it, for a shell.
 func (s *slurm) sbatchOptions() (array, finishing []string, err error) {
-	name := "mereo-" + s.spec.Name
+	name := "mereo-" + s.run.Spec.Name
 	indices := fmt.Sprintf("1-%d", s.tasks)
 	if s.parallel > 0 {
 		indices += fmt.Sprintf("%%%d", s.parallel)

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"mereo/cmd/sets"
-	"mereo/gen"
+	"mereo/gen/verify"
 )
 
-// verify is "mereo verify DIR".
-type verify struct {
+// verifying is "mereo verify DIR".
+type verifying struct {
 	dir     string
 	figures bool
 	sample  float64
@@ -29,7 +29,7 @@ type verify struct {
 }
 
 func newVerify(c console) *cobra.Command {
-	var v verify
+	var v verifying
 	cmd := &cobra.Command{
 		Use:   "verify DIR",
 		Short: "Check a dataset: files, labels, figures",
@@ -68,12 +68,11 @@ the command is given again; a finished one begins anew. Each line of the file is
 	f.StringVar(&v.report, "report", "", "write a report of JSON lines to this file, a line for each block; a check that was stopped goes on with it")
 	f.IntVar(&v.workers, "workers", runtime.NumCPU(), "samples checked at once")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	v.Sources.Flags(cmd)
-	v.Sources.TemplateFlag(cmd)
+	v.Sources.Flags(cmd.Flags(), sets.FolderFlags...)
 	return cmd
 }
 
-func (v *verify) run(ctx context.Context, c console) error {
+func (v *verifying) run(ctx context.Context, c console) error {
 	if !(v.sample >= 0 && v.sample <= 1) {
 		return usagef("verify: --sample is %g, want 0 to 1", v.sample)
 	}
@@ -85,7 +84,7 @@ func (v *verify) run(ctx context.Context, c console) error {
 		return err
 	}
 	p := newProgress(c, "verify")
-	report, err := gen.Verify(ctx, set, v.dir, gen.VerifyOptions{
+	report, err := verify.Dataset(ctx, set, v.dir, verify.Options{
 		Workers: v.workers, Remake: v.sample, All: v.all, Figures: v.figures, GPU: v.gpu, File: v.report, Progress: p.update,
 	})
 	p.end()
@@ -110,7 +109,7 @@ func (v *verify) run(ctx context.Context, c console) error {
 // maxShown keeps a broken dataset from flooding the screen.
 const maxShown = 50
 
-func printReport(w io.Writer, r *gen.Report) {
+func printReport(w io.Writer, r *verify.Report) {
 	for i, p := range r.Problems {
 		if i == maxShown {
 			fmt.Fprintf(w, "... and %d more; --report writes all into a file\n", r.Count()-maxShown)
@@ -160,7 +159,7 @@ func printReport(w io.Writer, r *gen.Report) {
 }
 
 // printProofs says what was held how, and how likely what is held of a share alone is seen.
-func printProofs(w io.Writer, r *gen.Report) {
+func printProofs(w io.Writer, r *verify.Report) {
 	part := r.Remade < r.Samples
 	shared := false
 	for _, p := range r.Proofs {

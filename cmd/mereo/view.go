@@ -16,8 +16,8 @@ func newView() *cobra.Command {
 	return &cobra.Command{
 		Use:   "view SET|DIR|FILE.glb",
 		Short: "Look at scenes in a window: orbit, select, let go, push",
-		Long: `Look at scenes in a window: a new one of a set (ptr, trance, qlevr, shopvrb), those of a dataset's
-folder, or a glTF file. This starts the program mereo-view, which "make view" builds and which lies
+		Long: `Look at scenes in a window: a new one of a set ("mereo sets" lists them), those of a dataset's
+folder, a glTF file, or rigid bodies. This starts the program mereo-view, which "make view" builds and which lies
 beside mereo or on the PATH; "mereo view --help" lists its flags where it is there. It needs X11 or
 Wayland; "mereo explore DIR" shows datasets in a browser, on any machine.`,
 		Example:            "  mereo view ptr --physics\n  mereo view out/ptr --split val --index 12\n  mereo view desk.glb",

@@ -12,6 +12,7 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/internal/phase"
 )
 
@@ -29,7 +30,7 @@ func newWorker(c console) *cobra.Command {
 			if measure {
 				phase.Measure(time.Now)
 			}
-			return gen.Serve(cmd.Context(), c.in, c.out, func(data json.RawMessage) (gen.Set, error) {
+			return loop.Serve(cmd.Context(), c.in, c.out, func(data json.RawMessage) (gen.Set, error) {
 				var s sets.Spec
 				if err := json.Unmarshal(data, &s); err != nil {
 					return nil, fmt.Errorf("worker: %w", err)

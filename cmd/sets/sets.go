@@ -1,22 +1,23 @@
-// Package sets opens the sets that the programs know, by their names and configurations or from a dataset's folder.
+// Package sets is where sets are registered: All lists them, a file for each declares what a command line may ask of it. Spec opens a
+// set by name and configuration, Dataset that of a folder.
 package sets
 
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"mereo/gen"
-	"mereo/gen/ptr"
-	"mereo/gen/qlevr"
-	"mereo/gen/shopvrb"
-	"mereo/gen/syndacate"
-	"mereo/gen/trance"
 	"mereo/internal/bound"
 	"mereo/internal/folder"
 	"mereo/internal/strict"
 )
+
+// All are the sets, in the order in which they are told. Nothing else lists them.
+var All = []Entry{ptrEntry, tranceEntry, qlevrEntry, shopvrbEntry, syndacateEntry}
 
 // UsageError is a wrong command line.
 type UsageError struct{ Err error }
@@ -45,46 +46,48 @@ type Sources struct {
 	MaxMemory bound.Size `json:"max_memory,omitempty"`
 }
 
-// Flags is for the commands that need models.
-func (s *Sources) Flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&s.PartNet, "partnet", "", "folder of PartNet models to use instead of procedural furniture")
-	cmd.Flags().StringVar(&s.Mobility, "mobility", "", "folder of PartNet-Mobility models, for carts")
-	cmd.Flags().StringVar(&s.Models, "models", "",
-		"folder of glTF models of your own: furniture, one subfolder per category, or kitchen things with their table")
-	s.MemoryFlag(cmd)
+// sourceFolder is a folder that Sources name.
+type sourceFolder struct{ flag, of, help, path string }
+
+// folders are those of Sources with their flags, in order.
+func (s *Sources) folders() []sourceFolder {
+	return []sourceFolder{
+		{"partnet", "furniture", "folder of PartNet models to use instead of procedural furniture", s.PartNet},
+		{"mobility", "furniture", "folder of PartNet-Mobility models, for carts", s.Mobility},
+		{"models", "models", "folder of glTF models of your own: furniture, one subfolder per category, or kitchen things with their table", s.Models},
+		{"templates", "templates", "folder of question templates to use on top of the built-in ones", s.Templates},
+	}
 }
 
-// MemoryFlag is for the commands that read models.
-func (s *Sources) MemoryFlag(cmd *cobra.Command) {
-	cmd.Flags().Var(&s.MaxMemory, bound.Flag, bound.Help)
+// Flags adds the flags of some folders of Sources, and of the memory that models may take.
+func (s *Sources) Flags(f *pflag.FlagSet, folders ...string) {
+	paths := []*string{&s.PartNet, &s.Mobility, &s.Models, &s.Templates}
+	for i, of := range s.folders() {
+		if !slices.Contains(folders, of.flag) {
+			continue
+		}
+		f.StringVar(paths[i], of.flag, "", of.help)
+		if of.flag != "templates" && f.Lookup(bound.Flag) == nil {
+			f.Var(&s.MaxMemory, bound.Flag, bound.Help)
+		}
+	}
 }
 
-// None tells whether no folder is named.
-func (s Sources) None() bool { return s == Sources{MaxMemory: s.MaxMemory} }
-
-// TemplateFlag is for the commands that ask questions.
-func (s *Sources) TemplateFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&s.Templates, "templates", "", "folder of question templates to use on top of the built-in ones")
-}
+// Folders for Sources.Flags: all, and those of models.
+var (
+	FolderFlags = []string{"partnet", "mobility", "models", "templates"}
+	ModelFlags  = FolderFlags[:3]
+)
 
 // Words are the flags that say the same.
 func (s Sources) Words() (words []string) {
-	for _, f := range [][2]string{{"--partnet", s.PartNet}, {"--mobility", s.Mobility}, {"--models", s.Models}, {"--templates", s.Templates}} {
-		if f[1] != "" {
-			words = append(words, f[0], f[1])
+	for _, f := range s.folders() {
+		if f.path != "" {
+			words = append(words, "--"+f.flag, f.path)
 		}
 	}
 	return words
 }
-
-// Names of sets.
-const (
-	PTR       = "ptr"
-	Trance    = "trance"
-	QLEVR     = "qlevr"
-	ShopVRB   = "shopvrb"
-	Syndacate = "syndacate"
-)
 
 // New is the spec of a configuration.
 func New(name string, config any, s Sources) (Spec, error) {
@@ -97,57 +100,47 @@ func New(name string, config any, s Sources) (Spec, error) {
 
 // Open builds the set.
 func (s Spec) Open() (gen.Set, error) {
-	switch s.Name {
-	case PTR:
-		config, err := echoed[ptrEcho](s.Config)
-		if err != nil {
-			return nil, err
-		}
-		source, err := s.source()
-		if err != nil {
-			return nil, err
-		}
-		return ptr.New(config.Config, source, s.Templates)
-	case Trance:
-		if !s.None() {
-			return nil, Usagef("%s takes no folders of models or templates", s.Name)
-		}
-		config, err := echoed[trance.Config](s.Config)
-		if err != nil {
-			return nil, err
-		}
-		return trance.New(config)
-	case QLEVR:
-		if !s.None() {
-			return nil, Usagef("%s takes no folders of models or templates", s.Name)
-		}
-		config, err := echoed[qlevr.Config](s.Config)
-		if err != nil {
-			return nil, err
-		}
-		return qlevr.New(config)
-	case ShopVRB:
-		if (s.Sources != Sources{Templates: s.Templates, Models: s.Models, MaxMemory: s.MaxMemory}) {
-			return nil, Usagef("%s takes no folders of furniture", s.Name)
-		}
-		config, err := echoed[shopvrb.Config](s.Config)
-		if err != nil {
-			return nil, err
-		}
-		return shopvrb.New(config, shopvrb.Sources{Templates: s.Templates, Models: s.Models, MaxMemory: s.MaxMemory})
-	case Syndacate:
-		if !s.None() {
-			return nil, Usagef("%s takes no folders of models or templates", s.Name)
-		}
-		return syndacate.Set{}, nil
+	e, err := Find(s.Name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("no set %q, want ptr, trance, qlevr, shopvrb or syndacate", s.Name)
+	for _, f := range s.folders() {
+		switch {
+		case f.path == "" || slices.Contains(e.Folders, f.flag):
+		case e.Folders == nil:
+			return nil, Usagef("%s takes no folders of models or templates", s.Name)
+		default:
+			return nil, Usagef("%s takes no folders of %s", s.Name, f.of)
+		}
+	}
+	return e.Open(s.Config, s.Sources)
 }
 
-// ptrEcho is what PTR's dataset.json says of its configuration: the name of the models' source is told, not asked for.
-type ptrEcho struct {
-	ptr.Config
-	Source string `json:"source"`
+// Find is the entry of a set.
+func Find(name string) (*Entry, error) {
+	for i := range All {
+		if All[i].Name == name {
+			return &All[i], nil
+		}
+	}
+	return nil, fmt.Errorf("no set %q, want %s", name, OrList(Names()))
+}
+
+// Names are those of all sets, in the order in which they are told.
+func Names() (names []string) {
+	for i := range All {
+		names = append(names, All[i].Name)
+	}
+	return names
+}
+
+// OrList is "a, b or c".
+func OrList(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // echoed reads a configuration as gen.Set.Config gives it.
@@ -159,30 +152,30 @@ func echoed[C any](data json.RawMessage) (config C, err error) {
 }
 
 // configFile reads a set's configuration: YAML, JSON, or the dataset.json of a dataset that is to be made again. No file is the
-// default configuration. Echo is what dataset.json has of it, of which config takes what can be asked for.
-func configFile[C, Echo any](name, set string, defaults C, parse func(name string, data []byte) (C, error), config func(Echo) C) (C, error) {
+// default configuration.
+func configFile[C any](name, set string, k kind[C]) (C, error) {
 	if name == "" {
-		return defaults, nil
+		return k.defaults, nil
 	}
 	data, err := folder.Given(name, strict.MaxYAML)
 	if err != nil {
-		return defaults, fmt.Errorf("config %w", err)
+		return k.defaults, fmt.Errorf("config %w", err)
 	}
 	id, ok := identityIn(data)
 	if !ok {
-		return parse(name, data)
+		return k.parse(name, data)
 	}
 	if id.Set != set {
-		return defaults, fmt.Errorf("%s: set is %q, want %s", name, id.Set, set)
+		return k.defaults, fmt.Errorf("%s: set is %q, want %s", name, id.Set, set)
 	}
-	var dataset struct {
-		gen.Identity
-		Config Echo `json:"config"`
+	if err := strict.JSON(data, &id); err != nil {
+		return k.defaults, fmt.Errorf("%s: %w", name, err)
 	}
-	if err := strict.JSON(data, &dataset); err != nil {
-		return defaults, fmt.Errorf("%s: %w", name, err)
+	c, err := k.echoed(id.Config)
+	if err != nil {
+		return k.defaults, fmt.Errorf("%s: %w", name, err)
 	}
-	return config(dataset.Config), nil
+	return c, nil
 }
 
 // identityIn reads a dataset.json, and says whether the data is one.
@@ -215,24 +208,4 @@ func Dataset(root string, s Sources) (gen.Set, gen.Identity, error) {
 		err = fmt.Errorf("%s: %w", root, err)
 	}
 	return set, id, err
-}
-
-// PTRConfig is PTR's configuration in a file; see configFile.
-func PTRConfig(name string) (ptr.Config, error) {
-	return configFile(name, PTR, ptr.DefaultConfig(), ptr.ParseConfig, func(e ptrEcho) ptr.Config { return e.Config })
-}
-
-// TranceConfig is TRANCE's configuration in a file; see configFile.
-func TranceConfig(name string) (trance.Config, error) {
-	return configFile(name, Trance, trance.DefaultConfig(), trance.ParseConfig, func(c trance.Config) trance.Config { return c })
-}
-
-// QLEVRConfig is QLEVR's configuration in a file; see configFile.
-func QLEVRConfig(name string) (qlevr.Config, error) {
-	return configFile(name, QLEVR, qlevr.DefaultConfig(), qlevr.ParseConfig, func(c qlevr.Config) qlevr.Config { return c })
-}
-
-// ShopVRBConfig is SHOP-VRB's configuration in a file; see configFile.
-func ShopVRBConfig(name string) (shopvrb.Config, error) {
-	return configFile(name, ShopVRB, shopvrb.DefaultConfig(), shopvrb.ParseConfig, func(c shopvrb.Config) shopvrb.Config { return c })
 }

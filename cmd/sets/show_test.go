@@ -10,27 +10,17 @@ import (
 
 	"mereo/cmd/sets"
 	"mereo/gen"
-	"mereo/gen/ptr"
-	"mereo/gen/qlevr"
-	"mereo/gen/shopvrb"
+	"mereo/gen/loop"
 	"mereo/gen/show"
-	"mereo/gen/trance"
 )
 
-// shown are the sets with a world, and how many samples of each are tried.
-var shown = []struct {
-	name   string
-	config any
-	count  int
-}{
-	{sets.PTR, ptr.DefaultConfig(), 5}, {sets.Trance, trance.DefaultConfig(), 4}, {sets.QLEVR, qlevr.DefaultConfig(), 5},
-	{sets.ShopVRB, shopvrb.DefaultConfig(), 4},
-}
+// shown is how many samples of each set are tried.
+const shown = 5
 
-// opened makes a dataset without pictures and opens it.
-func opened(t *testing.T, name string, config any, count int) show.Reader {
+// opened makes a dataset of a few samples without pictures and opens it.
+func opened(t *testing.T, e *sets.Entry) show.Reader {
 	t.Helper()
-	spec, err := sets.New(name, config, sets.Sources{})
+	spec, err := e.Spec("", "", sets.Sources{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +29,7 @@ func opened(t *testing.T, name string, config any, count int) show.Reader {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Split: "train", Seed: 3}
-	if _, err := gen.Run(t.Context(), set, job, count, gen.Options{Workers: 2}); err != nil {
+	if _, err := loop.Run(t.Context(), set, job, shown, loop.Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	r, err := set.(show.Set).Show(job)
@@ -160,11 +150,15 @@ func checkPage(t *testing.T, r show.Reader, s show.Sample) {
 
 // What a set tells of a sample fits together, whether it is read or made again, and after changes.
 func TestShown(t *testing.T) {
-	for _, c := range shown {
-		t.Run(c.name, func(t *testing.T) {
+	for i := range sets.All {
+		e := &sets.All[i]
+		if e.Flat {
+			continue
+		}
+		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
-			r := opened(t, c.name, c.config, c.count)
-			for i := range c.count {
+			r := opened(t, e)
+			for i := range shown {
 				s, err := r.Sample(i)
 				if err != nil {
 					t.Fatal(err)
@@ -176,7 +170,7 @@ func TestShown(t *testing.T) {
 					}
 				}
 			}
-			m, err := r.Make(context.Background(), c.count-1)
+			m, err := r.Make(context.Background(), shown-1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ import (
 	"gocloud.dev/blob"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/strict"
@@ -219,7 +220,7 @@ func (b *Bucket) Pull(ctx context.Context, root string, o Options) (Result, erro
 	if id == nil {
 		return c.result, fmt.Errorf("bucket: %s has no dataset: %s is missing", b.address, gen.DatasetFile)
 	}
-	if err := gen.Adopt(root, *id); err != nil {
+	if err := loop.Adopt(root, *id); err != nil {
 		return c.result, err
 	}
 	folders, err := b.list(ctx, "")

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/ptr"
 	"mereo/gen/show"
 	"mereo/gen/trance"
@@ -19,7 +20,7 @@ import (
 func openSet(t *testing.T, set show.Set, count int, change func(*Options)) *Explorer {
 	t.Helper()
 	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "train"}
-	if _, err := gen.Run(t.Context(), set, job, count, gen.Options{}); err != nil {
+	if _, err := loop.Run(t.Context(), set, job, count, loop.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	id, err := gen.ReadIdentity(job.Root)

@@ -17,6 +17,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/export"
+	"mereo/gen/loop"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
 	"mereo/gen/shopvrb"
@@ -39,7 +40,7 @@ func made(t *testing.T, set show.Set, pictures bool, count int, splits ...string
 	root := t.TempDir()
 	for _, split := range splits {
 		job := gen.Job{Root: root, Seed: 3, Split: split, Pictures: pictures}
-		if _, err := gen.Run(t.Context(), set, job, count, gen.Options{Workers: 2}); err != nil {
+		if _, err := loop.Run(t.Context(), set, job, count, loop.Options{Workers: 2}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/export"
+	"mereo/gen/loop"
 	"mereo/gen/shopvrb"
 	"mereo/gen/show"
 	"mereo/internal/oracle"
@@ -305,7 +306,7 @@ func TestNSVQASplits(t *testing.T) {
 	if err != nil || r.Kept != 2 {
 		t.Errorf("%+v, %v: want both splits kept", r, err)
 	}
-	if _, err := gen.Run(t.Context(), s.set, gen.Job{Root: s.root, Seed: 3, Split: "train"}, 4, gen.Options{Workers: 2}); err != nil {
+	if _, err := loop.Run(t.Context(), s.set, gen.Job{Root: s.root, Seed: 3, Split: "train"}, 4, loop.Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	r, err = export.Run(t.Context(), s.set, s.root, export.Options{Format: "nsvqa", Out: both})

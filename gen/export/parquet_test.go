@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/syndacate"
 	"mereo/internal/oracle"
 )
@@ -462,7 +463,7 @@ func TestParquetGrows(t *testing.T) {
 	s := tableSet{syndacate.Set{}, t.TempDir(), split}
 	grow := func(count int) {
 		job := gen.Job{Root: s.root, Seed: 7, Split: split}
-		if _, err := gen.Run(t.Context(), s.set, job, count, gen.Options{}); err != nil {
+		if _, err := loop.Run(t.Context(), s.set, job, count, loop.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}

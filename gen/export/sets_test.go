@@ -6,6 +6,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/export"
+	"mereo/gen/loop"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
 	"mereo/gen/shopvrb"
@@ -98,7 +99,7 @@ func TestSets(t *testing.T) {
 				t.Fatal(err)
 			}
 			job := jobOf(t.TempDir(), c.split)
-			if _, err := gen.Run(t.Context(), set, job, c.count, gen.Options{Workers: 2}); err != nil {
+			if _, err := loop.Run(t.Context(), set, job, c.count, loop.Options{Workers: 2}); err != nil {
 				t.Fatal(err)
 			}
 			t.Run("coco", func(t *testing.T) { checkCOCO(t, set, job.Root, scenes, c.coco) })

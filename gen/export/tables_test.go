@@ -10,6 +10,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
 	"mereo/gen/show"
@@ -31,7 +32,7 @@ func generated(t *testing.T, set show.Set, count int, splits ...string) tableSet
 	root := t.TempDir()
 	for _, split := range splits {
 		job := gen.Job{Root: root, Seed: 7, Split: split, Pictures: true}
-		if _, err := gen.Run(t.Context(), set, job, count, gen.Options{}); err != nil {
+		if _, err := loop.Run(t.Context(), set, job, count, loop.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,7 +139,7 @@ func moves(t *testing.T) tableSet {
 		t.Fatal(err)
 	}
 	root := t.TempDir()
-	if _, err := gen.Run(t.Context(), set, gen.Job{Root: root, Seed: 7, Split: "train"}, 3, gen.Options{}); err != nil {
+	if _, err := loop.Run(t.Context(), set, gen.Job{Root: root, Seed: 7, Split: "train"}, 3, loop.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return tableSet{set, root, "train"}

@@ -8,7 +8,7 @@ import (
 	"mereo/assets/palette"
 	"mereo/assets/surface"
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // tallyOf counts what the statistics page shows.
@@ -115,7 +115,7 @@ func (s *Set) About() gen.About {
 			families = append(families, t.Name())
 		}
 	}
-	answers := func(t qa.Type) (words []string) {
+	answers := func(t ask.Type) (words []string) {
 		for _, v := range s.grammar.Library.Domain(t) {
 			words = append(words, answerText(v))
 		}
@@ -174,10 +174,10 @@ func (s *Set) About() gen.About {
 			{Key: "type2", Title: "What questions are about", XLabel: "type", Values: kinds},
 			{Key: "words", Title: "Length of questions", XLabel: "words, from"},
 			{
-				Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(qa.TypeBool),
+				Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(ask.TypeBool),
 				Targets: gen.Even(2, 0.04), Target: "balanced in each family",
 			},
-			{Key: "answer Integer", Title: "Answers: numbers", XLabel: "answer", Values: answers(qa.TypeInteger)},
+			{Key: "answer Integer", Title: "Answers: numbers", XLabel: "answer", Values: answers(ask.TypeInteger)},
 			{Key: "answer Color", Title: "Answers: colors", XLabel: "answer", Values: answers(typeColor)},
 			{Key: "answer Category", Title: "Answers: categories", XLabel: "answer", Values: answers(typeCategory)},
 			{Key: "answer Part", Title: "Answers: parts", XLabel: "answer", Values: answers(typePart)},

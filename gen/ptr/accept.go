@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // Reasons not to ask an instance.
@@ -24,19 +24,19 @@ const (
 //   - a part is named that everybody sees on an object, but that is only counted there (the leg bars of beds), so that the
 //     program does not find it;
 //   - the answer is another one in a reading of the scene.
-func accept(l *qa.Library[*known], in *qa.Instance[*known]) string {
+func accept(l *ask.Library[*known], in *ask.Instance[*known]) string {
 	k := in.Scene
 	for _, n := range in.Program {
-		input := func(i int) qa.Value { return in.Outputs[n.Inputs[i]] }
+		input := func(i int) ask.Value { return in.Outputs[n.Inputs[i]] }
 		switch n.Function {
 		case "filter_stability", "filter_unstability":
-			for o := range input(0).(qa.Set).All() {
+			for o := range input(0).(ask.Set).All() {
 				if k.objects[o].unclear {
 					return rejectUnclear
 				}
 			}
 		case "query_stability", "query_unstability", "query_change", "query_direction":
-			if k.objects[input(0).(qa.Object)].unclear {
+			if k.objects[input(0).(ask.Object)].unclear {
 				return rejectUnclear
 			}
 		case "exist", "count":
@@ -48,7 +48,7 @@ func accept(l *qa.Library[*known], in *qa.Instance[*known]) string {
 				return rejectNoPlace
 			}
 		case "filter_part-category":
-			for o := range input(0).(qa.Set).All() {
+			for o := range input(0).(ask.Set).All() {
 				if k.objects[o].unpainted(n.Side[0].(string)) {
 					return rejectUnknown
 				}
@@ -66,7 +66,7 @@ func accept(l *qa.Library[*known], in *qa.Instance[*known]) string {
 
 // told tells whether the words alone say whether a set has members: it is the whole scene, or it is looked for beside an
 // object (the bed) that is the only one with a description, among those with that description again (any bed).
-func told(p qa.Program, set int) bool {
+func told(p ask.Program, set int) bool {
 	again, from := filters(p, set)
 	origin := p[from]
 	if origin.Function == "scene" {
@@ -76,13 +76,13 @@ func told(p qa.Program, set int) bool {
 		return false
 	}
 	only, from := filters(p, p[origin.Inputs[0]].Inputs[0])
-	return p[from].Function == "scene" && !slices.ContainsFunc(only, func(f qa.Node) bool {
-		return !slices.ContainsFunc(again, func(g qa.Node) bool { return g.Function == f.Function && slices.Equal(g.Side, f.Side) })
+	return p[from].Function == "scene" && !slices.ContainsFunc(only, func(f ask.Node) bool {
+		return !slices.ContainsFunc(again, func(g ask.Node) bool { return g.Function == f.Function && slices.Equal(g.Side, f.Side) })
 	})
 }
 
 // filters are the filters that a set went through, and the node that they start from.
-func filters(p qa.Program, set int) (through []qa.Node, from int) {
+func filters(p ask.Program, set int) (through []ask.Node, from int) {
 	for strings.HasPrefix(p[set].Function, "filter_") {
 		through = append(through, p[set])
 		set = p[set].Inputs[0]

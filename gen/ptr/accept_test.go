@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -40,7 +40,7 @@ func acceptKnown(t *testing.T) *known {
 }
 
 // chainOf is a program whose nodes follow each other; steps are "function side".
-func chainOf(t *testing.T, steps ...string) qa.Program {
+func chainOf(t *testing.T, steps ...string) ask.Program {
 	t.Helper()
 	var nodes []string
 	for i, s := range steps {
@@ -89,7 +89,7 @@ func TestAccept(t *testing.T) {
 			"unique", "query_positional-relation @[2, 5]", "query_positional-analogy-count @[6, 2]"}, rejectNoPlace},
 	} {
 		p := chainOf(t, c.steps...)
-		if got := accept(l, &qa.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := accept(l, &ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -112,9 +112,9 @@ func TestUnlabeledPieces(t *testing.T) {
 			}
 			q := search{Library: g.Library, Template: template, Scene: k, Stream: rng.Named("test")}
 			last := len(template.Nodes) - 1
-			q.Each(func(qa.Value) bool {
+			q.Each(func(ask.Value) bool {
 				for _, from := range template.Nodes[last].Inputs {
-					if o, ok := q.Output(from).(qa.Object); ok {
+					if o, ok := q.Output(from).(ask.Object); ok {
 						searched[k.objects[o].category]++
 					}
 				}
@@ -203,15 +203,15 @@ func TestNSCLSequence(t *testing.T) {
 }
 
 // sayings are all texts of a family on the scene whose filled slots are some values.
-func sayings(t *testing.T, family string, values map[string]qa.Value) map[string]bool {
+func sayings(t *testing.T, family string, values map[string]ask.Value) map[string]bool {
 	t.Helper()
 	g, k, out := builtin(t), acceptKnown(t), map[string]bool{}
 	template := templateOf(t, g, family)
 	q := &search{Library: g.Library, Template: template, Scene: k, Stream: streamOf("sayings")}
-	q.Each(func(qa.Value) bool {
+	q.Each(func(ask.Value) bool {
 		in := q.Instance()
 		for i, slot := range template.Slots {
-			if want, ok := values[slot]; ok && !reflect.DeepEqual(want, in.Values[i]) || !ok && in.Values[i] != "" && in.Values[i] != qa.Thing {
+			if want, ok := values[slot]; ok && !reflect.DeepEqual(want, in.Values[i]) || !ok && in.Values[i] != "" && in.Values[i] != ask.Thing {
 				return false
 			}
 		}
@@ -231,18 +231,18 @@ func sayings(t *testing.T, family string, values map[string]qa.Value) map[string
 func TestVoice(t *testing.T) {
 	for _, c := range []struct {
 		family string
-		values map[string]qa.Value
+		values map[string]ask.Value
 		want   string
 	}{
-		{"zero_hop:3", map[string]qa.Value{"S1": "Chair", "P2": "leg bar"}, "what color is the leg bar of the chair?"},
-		{"zero_hop:3", map[string]qa.Value{"S1": "Chair", "P2": "leg"}, "what color are the legs of the chair?"},
-		{"zero_hop:2", map[string]qa.Value{"P": "leg", "CT": partNumber{"leg", 4}, "CL": partColor{"leg", "green"}},
+		{"zero_hop:3", map[string]ask.Value{"S1": "Chair", "P2": "leg bar"}, "what color is the leg bar of the chair?"},
+		{"zero_hop:3", map[string]ask.Value{"S1": "Chair", "P2": "leg"}, "what color are the legs of the chair?"},
+		{"zero_hop:2", map[string]ask.Value{"P": "leg", "CT": partNumber{"leg", 4}, "CL": partColor{"leg", "green"}},
 			"what kind of furniture is the thing with four green legs?"},
-		{"zero_hop:2", map[string]qa.Value{"P": "leg bar", "CT": partNumber{"leg bar", 1}}, "what kind of furniture is the thing with one leg bar?"},
-		{"zero_hop:3", map[string]qa.Value{"P1": "leg bar", "CL1": partColor{"leg bar", "purple"}, "P2": "leg"},
+		{"zero_hop:2", map[string]ask.Value{"P": "leg bar", "CT": partNumber{"leg bar", 1}}, "what kind of furniture is the thing with one leg bar?"},
+		{"zero_hop:3", map[string]ask.Value{"P1": "leg bar", "CL1": partColor{"leg bar", "purple"}, "P2": "leg"},
 			"what color are the legs of the object with a purple leg bar?"},
-		{"zero_hop:4", map[string]qa.Value{"S1": "Chair", "P2": "leg"}, "how many legs does the chair have?"},
-		{"one_hop:2", map[string]qa.Value{"S": "Bed", "R": "left"}, "to the left of the bed there is one thing; what kind of furniture is it?"},
+		{"zero_hop:4", map[string]ask.Value{"S1": "Chair", "P2": "leg"}, "how many legs does the chair have?"},
+		{"one_hop:2", map[string]ask.Value{"S": "Bed", "R": "left"}, "to the left of the bed there is one thing; what kind of furniture is it?"},
 	} {
 		said := sayings(t, c.family, c.values)
 		if !said[c.want] {
@@ -262,24 +262,33 @@ func keysOf(m map[string]bool) (out []string) {
 func TestAgain(t *testing.T) {
 	scene := &known{objects: []knownObject{{category: "Bed"}, {category: "Chair"}, {category: "Chair"}}}
 	for _, c := range []struct {
-		mentioned      []qa.Mention
+		mentioned      []ask.Mention
 		noun, category string
 		want           bool // of object 1
 	}{
 		{nil, "chair", "Chair", false},
-		{[]qa.Mention{{Object: 1, Noun: "chair"}}, "chair", "Chair", true},
-		{[]qa.Mention{{Object: 1, Noun: "chair"}}, "thing", qa.Thing, false},
-		{[]qa.Mention{{Object: 1, Noun: "thing"}}, "thing", qa.Thing, true},
-		{[]qa.Mention{{Object: 1, Noun: "chair"}, {Object: 0, Noun: "bed"}}, "chair", "Chair", true},
-		{[]qa.Mention{{Object: 1, Noun: "thing"}, {Object: 0, Noun: "bed"}}, "thing", qa.Thing, false}, // a bed is a thing
-		{[]qa.Mention{{Object: 1, Noun: "chair"}, {Object: 2, Noun: "thing"}}, "chair", "Chair", false},
-		{[]qa.Mention{{Object: 2, Noun: "chair"}}, "chair", "Chair", false},
+		{[]ask.Mention{{Object: 1, Noun: "chair"}}, "chair", "Chair", true},
+		{[]ask.Mention{{Object: 1, Noun: "chair"}}, "thing", ask.Thing, false},
+		{[]ask.Mention{{Object: 1, Noun: "thing"}}, "thing", ask.Thing, true},
+		{[]ask.Mention{{Object: 1, Noun: "chair"}, {Object: 0, Noun: "bed"}}, "chair", "Chair", true},
+		{[]ask.Mention{{Object: 1, Noun: "thing"}, {Object: 0, Noun: "bed"}}, "thing", ask.Thing, false}, // a bed is a thing
+		{[]ask.Mention{{Object: 1, Noun: "chair"}, {Object: 2, Noun: "thing"}}, "chair", "Chair", false},
+		{[]ask.Mention{{Object: 2, Noun: "chair"}}, "chair", "Chair", false},
 	} {
-		s := &saying{Instance: &qa.Instance[*known]{Scene: scene}, Mentioned: c.mentioned}
+		s := &saying{Instance: &ask.Instance[*known]{Scene: scene}, Mentioned: c.mentioned}
 		if got := again(s, 1, c.noun, c.category); got != c.want {
 			t.Errorf("%v, %s: got %v, want %v", c.mentioned, c.noun, got, c.want)
 		}
 	}
+}
+
+// storedForm is a program as question files have it.
+func storedForm(p ask.Program) []Node {
+	nodes := []Node{}
+	for _, n := range p {
+		nodes = append(nodes, Node{Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side})
+	}
+	return nodes
 }
 
 // What is stored can be read again: the values of side inputs survive a round trip.

@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
@@ -24,21 +24,21 @@ import (
 const searchBudget = 5000
 
 // newSession begins the questions of a block.
-func newSession(g *qa.Grammar[*known], cfg Config) *qa.Session[*known] {
-	return qa.NewSession(g, qa.Voice[*known](voice{}), qa.Options[*known]{
+func newSession(g *ask.Grammar[*known], cfg Config) *ask.Session[*known] {
+	return ask.NewSession(g, ask.Voice[*known](voice{}), ask.Options[*known]{
 		PerScene: cfg.Questions,
 		Budget:   searchBudget,
-		Fits: func(k *known, t *qa.Template[*known]) bool {
+		Fits: func(k *known, t *ask.Template[*known]) bool {
 			return fits(k, t) && (cfg.RelationExist || !asksRelation(t))
 		},
 		Exempt: asksRelation,
-		Hides:  func(t *qa.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
-		Accept: func(in *qa.Instance[*known]) string { return accept(g.Library, in) },
+		Hides:  func(t *ask.Template[*known]) bool { return t.Labels[labelType2] == typeGeometric },
+		Accept: func(in *ask.Instance[*known]) string { return accept(g.Library, in) },
 	})
 }
 
 // asksRelation tells whether a family asks if there is something in a relation.
-func asksRelation(t *qa.Template[*known]) bool {
+func asksRelation(t *ask.Template[*known]) bool {
 	return t.Nodes[len(t.Nodes)-1].Type == "relate_filter_exist"
 }
 
@@ -51,7 +51,7 @@ const (
 )
 
 // fits keeps physical questions to physical scenes and those about lines and planes to static ones.
-func fits(k *known, t *qa.Template[*known]) bool {
+func fits(k *known, t *ask.Template[*known]) bool {
 	if t.Labels[labelType1] == typePhysics {
 		return k.physics
 	}
@@ -67,7 +67,7 @@ func (s *Set) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
 }
 
 type asker struct {
-	grammar *qa.Grammar[*known]
+	grammar *ask.Grammar[*known]
 	cfg     Config
 	job     gen.Job
 }
@@ -131,7 +131,7 @@ func questionPath(split string, index int) string {
 }
 
 // writeQuestions writes the questions of one picture, a line for each.
-func writeQuestions(root, split string, index int, f *sceneFile, questions []qa.Question[*known]) (write.File, error) {
+func writeQuestions(root, split string, index int, f *sceneFile, questions []ask.Question[*known]) (write.File, error) {
 	return write.Stream(root, questionPath(split, index), func(w io.Writer) error {
 		var b bytes.Buffer
 		b.WriteString(`{"questions": [`)
@@ -151,7 +151,7 @@ func writeQuestions(root, split string, index int, f *sceneFile, questions []qa.
 }
 
 // record writes a question down.
-func record(f *sceneFile, q *qa.Question[*known], index int) numbered[Node] {
+func record(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
 	out := Question[Node]{
 		Split: f.Split, ImageFilename: f.ImageFilename, ImageIndex: f.ImageIndex,
 		Image:            strings.TrimSuffix(f.ImageFilename, ".png"),
@@ -168,7 +168,7 @@ func record(f *sceneFile, q *qa.Question[*known], index int) numbered[Node] {
 }
 
 // tallyQuestions counts what the statistics page shows.
-func tallyQuestions(t map[string]map[string]int, questions []qa.Question[*known]) {
+func tallyQuestions(t map[string]map[string]int, questions []ask.Question[*known]) {
 	add := func(chart, value string) {
 		if t[chart] == nil {
 			t[chart] = map[string]int{}

@@ -13,12 +13,12 @@ import (
 	"testing"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
 // builtin reads the templates that are part of the program.
-func builtin(t testing.TB) *qa.Grammar[*known] {
+func builtin(t testing.TB) *ask.Grammar[*known] {
 	t.Helper()
 	g, err := readGrammar("")
 	if err != nil {
@@ -123,7 +123,7 @@ func TestAskedQuestionsAreRight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := newSecondScene(scene)
+		plain, err := ask.ReadPlain(scene)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,15 +134,26 @@ func TestAskedQuestionsAreRight(t *testing.T) {
 		families := map[string]bool{}
 		for k, q := range file.Questions {
 			where := fmt.Sprintf("%s: question %d %q", f.Path, k, q.Question)
-			got, err := Execute(scene, q.Program)
-			if err != nil || answerText(got) != answerText(plain(q.Answer)) {
-				t.Errorf("%s: the first executor says %v, %v, the file %v", where, got, err, q.Answer)
+			p, err := s.grammar.Library.ParseProgram(q.Program)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if _, got, err = second.run(q.Program); err != nil || answerText(got) != answerText(plain(q.Answer)) {
-				t.Errorf("%s: the second executor says %v, %v, the file %v", where, got, err, q.Answer)
+			k, _, err := parseKnown(scene)
+			if err != nil {
+				t.Fatal(err)
+			}
+			outputs, want := s.grammar.Library.RunPlain(plain, p), answerText(wholeNumber(q.Answer))
+			if got := answerText(s.grammar.Library.Answer(k, p)); got != want {
+				t.Errorf("%s: the first meanings say %v, the file %v", where, got, q.Answer)
+			}
+			if got := answerText(outputs[len(outputs)-1]); got != want {
+				t.Errorf("%s: the second meanings say %v, the file %v", where, got, q.Answer)
+			}
+			if got, err := Execute(scene, q.Program); err != nil || answerText(got) != want {
+				t.Errorf("%s: Execute says %v, %v, the file %v", where, got, err, q.Answer)
 			}
 			text := q.Question
-			if text != qa.Tidy(text) || text != strings.ToLower(text) || strings.ContainsAny(text, "<>{}[]|") || !strings.ContainsAny(text[len(text)-1:], "?.") {
+			if text != ask.Tidy(text) || text != strings.ToLower(text) || strings.ContainsAny(text, "<>{}[]|") || !strings.ContainsAny(text[len(text)-1:], "?.") {
 				t.Errorf("%s: the text is not tidy", where)
 			}
 			family := fmt.Sprint(q.File, q.Family)
@@ -316,7 +327,7 @@ func TestTemplatesOfAFolder(t *testing.T) {
 	}
 	write("zz.json", "[\n"+strings.Replace(family, "filter_object_count", "filter_objects", 1)+"]")
 	_, err = readGrammar(folder)
-	want := "templates in " + folder + `: qa: zz.json:3: 0/nodes/1/type: "filter_objects" is no function or macro of ptr`
+	want := "templates in " + folder + `: ask: zz.json:3: 0/nodes/1/type: "filter_objects" is no function or macro of ptr`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

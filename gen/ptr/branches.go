@@ -1,7 +1,7 @@
 package ptr
 
 import (
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // How a filter macro ends.
@@ -17,14 +17,14 @@ const (
 var endFunctions = [...]string{endUnique: "unique", endCount: "count", endExist: "exist"}
 
 type chainKey struct {
-	from qa.Set
+	from ask.Set
 	d    *description
 	end  ending
 }
 
 // chain are the calls that filter a set by a description, with their results; nil when one of them is Invalid or the
 // condition on the part changes nothing.
-func (k *known) chain(l *qa.Library[*known], from qa.Set, d *description, end ending) []qa.Step {
+func (k *known) chain(l *ask.Library[*known], from ask.Set, d *description, end ending) []ask.Step {
 	key := chainKey{from, d, end}
 	if steps, ok := k.cache.chains[key]; ok {
 		return steps
@@ -34,20 +34,20 @@ func (k *known) chain(l *qa.Library[*known], from qa.Set, d *description, end en
 	return steps
 }
 
-func (k *known) newChain(l *qa.Library[*known], from qa.Set, d *description, end ending) []qa.Step {
-	steps := make([]qa.Step, 0, 1+len(d.slots))
-	var at qa.Value = from
-	call := func(name string, side []qa.Value) bool {
-		at = l.Function(name).Eval(k, []qa.Value{at}, side)
-		steps = append(steps, qa.Step{Function: name, Side: side, Output: at})
-		return at != qa.Invalid
+func (k *known) newChain(l *ask.Library[*known], from ask.Set, d *description, end ending) []ask.Step {
+	steps := make([]ask.Step, 0, 1+len(d.slots))
+	var at ask.Value = from
+	call := func(name string, side []ask.Value) bool {
+		at = l.Function(name).Eval(k, []ask.Value{at}, side)
+		steps = append(steps, ask.Step{Function: name, Side: side, Output: at})
+		return at != ask.Invalid
 	}
-	var byCategory, byPart qa.Set
+	var byCategory, byPart ask.Set
 	if d.category != "" {
 		if !call("filter_object-category", d.slots[0:1]) {
 			return nil
 		}
-		byCategory = at.(qa.Set)
+		byCategory = at.(ask.Set)
 	}
 	if d.part != "" {
 		call("filter_part-category", d.slots[1:2])
@@ -57,7 +57,7 @@ func (k *known) newChain(l *qa.Library[*known], from qa.Set, d *description, end
 		if d.color != "" {
 			call("filter_color", d.slots[3:4])
 		}
-		byPart = at.(qa.Set)
+		byPart = at.(ask.Set)
 	}
 	if !byCategory.Empty() && byCategory == byPart {
 		return nil
@@ -69,7 +69,7 @@ func (k *known) newChain(l *qa.Library[*known], from qa.Set, d *description, end
 }
 
 type filterKey struct {
-	from    qa.Set
+	from    ask.Set
 	end     ending
 	slots   int
 	number  bool
@@ -81,10 +81,10 @@ type filterOptions struct{ branches []branch }
 
 // options lists how a filter macro can be filled on a set: with every description that fits exactly one object of it, or,
 // where it ends in a number or in whether there are any, with every description.
-func (k *known) options(l *qa.Library[*known], key filterKey) *filterOptions {
+func (k *known) options(l *ask.Library[*known], key filterKey) *filterOptions {
 	// Nearly all questions are about filters for one object of the whole scene: these are found without a map.
 	whole := &k.cache.whole[at(key.number)]
-	if key == (filterKey{from: qa.AllOf(len(k.objects)), end: endUnique, slots: 4, number: key.number}) {
+	if key == (filterKey{from: ask.AllOf(len(k.objects)), end: endUnique, slots: 4, number: key.number}) {
 		if *whole == nil {
 			*whole = k.newOptions(l, key)
 		}
@@ -98,7 +98,7 @@ func (k *known) options(l *qa.Library[*known], key filterKey) *filterOptions {
 	return o
 }
 
-func (k *known) newOptions(l *qa.Library[*known], key filterKey) *filterOptions {
+func (k *known) newOptions(l *ask.Library[*known], key filterKey) *filterOptions {
 	o := &filterOptions{}
 	seen := map[*description]bool{}
 	for _, e := range k.table(key.number).entries {
@@ -126,7 +126,7 @@ func at(number bool) int {
 }
 
 type relateKey struct {
-	object qa.Object
+	object ask.Object
 	filterKey
 }
 
@@ -146,7 +146,7 @@ type relatedEntry struct {
 
 // relatedEntries lists the descriptions that fit objects in a relation to one: telling ones, of which the relation leaves
 // some objects out, and trivial ones. Where nothing is telling, nothing trivial is offered either. Empty ones fit no object.
-func (k *known) relatedEntries(object qa.Object, number bool, end ending) (telling, trivial, empty []relatedEntry) {
+func (k *known) relatedEntries(object ask.Object, number bool, end ending) (telling, trivial, empty []relatedEntry) {
 	for r := range relationNames {
 		for _, e := range k.table(number).entries {
 			switch left := e.fit.And(k.related[r][object]); {
@@ -167,7 +167,7 @@ func (k *known) relatedEntries(object qa.Object, number bool, end ending) (telli
 }
 
 // relateOptions lists how a relation and a filter can be filled from one object.
-func (k *known) relateOptions(l *qa.Library[*known], object qa.Object, key filterKey) *relateOptions {
+func (k *known) relateOptions(l *ask.Library[*known], object ask.Object, key filterKey) *relateOptions {
 	if o := k.cache.relates[relateKey{object, key}]; o != nil {
 		return o
 	}
@@ -177,13 +177,13 @@ func (k *known) relateOptions(l *qa.Library[*known], object qa.Object, key filte
 		d        *description
 	}
 	seen := map[said]bool{}
-	var relate [relationCount]qa.Step
+	var relate [relationCount]ask.Step
 	for r, name := range relationNames {
-		relate[r] = qa.Step{Function: "relate", Side: []qa.Value{name}, Output: k.related[r][object]}
+		relate[r] = ask.Step{Function: "relate", Side: []ask.Value{name}, Output: k.related[r][object]}
 	}
 	branches := func(entries []relatedEntry) []branch {
 		out := make([]branch, 0, len(entries))
-		slots := make([]qa.Value, 0, len(entries)*(1+key.slots)) // of all branches, in one piece
+		slots := make([]ask.Value, 0, len(entries)*(1+key.slots)) // of all branches, in one piece
 		for _, e := range entries {
 			d := k.project(e.description, key.slots)
 			if seen[said{e.relation, d}] {
@@ -195,7 +195,7 @@ func (k *known) relateOptions(l *qa.Library[*known], object qa.Object, key filte
 				slots = append(append(slots, r.Side[0]), d.slots[:key.slots]...)
 				out = append(out, branch{
 					Slots: slots[at:len(slots):len(slots)],
-					Steps: append(append(make([]qa.Step, 0, 1+len(steps)), *r), steps...),
+					Steps: append(append(make([]ask.Step, 0, 1+len(steps)), *r), steps...),
 				})
 			}
 		}

@@ -4,13 +4,13 @@ import (
 	"math"
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // addConstraints adds PTR's own kinds of constraints.
-func addConstraints(l *qa.Library[*known]) {
+func addConstraints(l *ask.Library[*known]) {
 	// COMMON_CAT p q: one part is a door or body and the other is not; of such parts the category can be told.
-	l.AddConstraint(qa.Constraint[*known]{Name: "COMMON_CAT", Params: "ss", Violated: func(q *search, params []int) bool {
+	l.AddConstraint(ask.Constraint[*known]{Name: "COMMON_CAT", Params: "ss", Violated: func(q *search, params []int) bool {
 		p, r := text(q.Slot(params[0])), text(q.Slot(params[1]))
 		if telling(p) {
 			return r != "" && !telling(r)
@@ -18,16 +18,16 @@ func addConstraints(l *qa.Library[*known]) {
 		return telling(r)
 	}})
 	// COMMON_CAT2 s p: objects of category s never have part p.
-	l.AddConstraint(qa.Constraint[*known]{Name: "COMMON_CAT2", Params: "ss", Violated: func(q *search, params []int) bool {
+	l.AddConstraint(ask.Constraint[*known]{Name: "COMMON_CAT2", Params: "ss", Violated: func(q *search, params []int) bool {
 		s, p := text(q.Slot(params[0])), text(q.Slot(params[1]))
-		return p != "" && s != "" && s != qa.Thing && !slices.Contains(partsOf[s], p)
+		return p != "" && s != "" && s != ask.Thing && !slices.Contains(partsOf[s], p)
 	}})
 	// ANALOGY a b c d: a part is compared with one of its own object, so the analogy is no step from one object to another.
-	l.AddConstraint(qa.Constraint[*known]{Name: "ANALOGY", Params: "nnnn", Violated: func(q *search, params []int) bool {
+	l.AddConstraint(ask.Constraint[*known]{Name: "ANALOGY", Params: "nnnn", Violated: func(q *search, params []int) bool {
 		a, okA := q.Output(params[0]).(geometry)
 		b, okB := q.Output(params[1]).(geometry)
 		c, okC := q.Output(params[2]).(geometry)
-		d, okD := q.Output(params[3]).(qa.Object)
+		d, okD := q.Output(params[3]).(ask.Object)
 		alike := func(x, y geometry) bool { return x.Object == y.Object && x.Kind == y.Kind }
 		switch {
 		case okA && okB && alike(a, b), okC && okD && c.Object == int(d):
@@ -37,9 +37,9 @@ func addConstraints(l *qa.Library[*known]) {
 	}})
 	// LINES n and PLANES n: straight, or flat, parts of object n are looked for, and a reader would count other ones, too.
 	for name, kind := range map[string]string{"LINES": kindLine, "PLANES": kindPlane} {
-		l.AddConstraint(qa.Constraint[*known]{Name: name, Params: "n", Violated: func(q *search, params []int) bool {
+		l.AddConstraint(ask.Constraint[*known]{Name: name, Params: "n", Violated: func(q *search, params []int) bool {
 			last := &q.Template.Nodes[len(q.Template.Nodes)-1]
-			o, okO := q.Output(params[0]).(qa.Object)
+			o, okO := q.Output(params[0]).(ask.Object)
 			g, okG := q.Output(last.Inputs[1]).(geometry)
 			if !okO || !okG || q.Scene.exhaustive {
 				return false
@@ -49,9 +49,9 @@ func addConstraints(l *qa.Library[*known]) {
 		}})
 	}
 	// RELATED r n: the same for an object n in which the second kind of a geometric relation r is looked for.
-	l.AddConstraint(qa.Constraint[*known]{Name: "RELATED", Params: "nn", Violated: func(q *search, params []int) bool {
+	l.AddConstraint(ask.Constraint[*known]{Name: "RELATED", Params: "nn", Violated: func(q *search, params []int) bool {
 		r, okR := q.Output(params[0]).(geometricRelation)
-		o, okO := q.Output(params[1]).(qa.Object)
+		o, okO := q.Output(params[1]).(ask.Object)
 		g, okG := q.Output(q.Template.Nodes[len(q.Template.Nodes)-1].Inputs[1]).(geometry)
 		if !okR || !okO || !okG || q.Scene.exhaustive {
 			return false
@@ -93,7 +93,7 @@ var up = [3]float64{0, 0, 1}
 func telling(part string) bool { return part == "door" || part == "body" }
 
 // text is a slot's word, "" while it is not filled.
-func text(v qa.Value) string {
+func text(v ask.Value) string {
 	s, _ := v.(string)
 	return s
 }

@@ -3,19 +3,19 @@ package ptr
 import (
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // filterEntry is a way to describe objects and the objects it fits.
 type filterEntry struct {
 	*description
-	fit qa.Set
+	fit ask.Set
 }
 
 // description is a filterDescription with the values of a group's slots: category, part, number, color.
 type description struct {
 	filterDescription
-	slots [4]qa.Value
+	slots [4]ask.Value
 }
 
 // filterDescription names a category, a part, how many there are of it, and its color; empty where it says nothing.
@@ -64,13 +64,13 @@ type cache struct {
 	filters      map[filterKey]*filterOptions
 	relates      map[relateKey]*relateOptions
 	queries      map[queryKey][]candidate
-	chains       map[chainKey][]qa.Step
+	chains       map[chainKey][]ask.Step
 }
 
 func newCache() *cache {
 	return &cache{
 		descriptions: map[filterDescription]*description{}, filters: map[filterKey]*filterOptions{},
-		relates: map[relateKey]*relateOptions{}, queries: map[queryKey][]candidate{}, chains: map[chainKey][]qa.Step{},
+		relates: map[relateKey]*relateOptions{}, queries: map[queryKey][]candidate{}, chains: map[chainKey][]ask.Step{},
 	}
 }
 
@@ -96,7 +96,7 @@ func (k *known) table(number bool) *filterTable {
 func (k *known) newTable(number bool) *filterTable {
 	t := &filterTable{known: map[filterDescription]bool{}}
 	index := map[filterDescription]int{}
-	add := func(d filterDescription, o qa.Object) {
+	add := func(d filterDescription, o ask.Object) {
 		at, ok := index[d]
 		if !ok {
 			at = len(t.entries)
@@ -109,7 +109,7 @@ func (k *known) newTable(number bool) *filterTable {
 		o := &k.objects[i]
 		for _, category := range []string{o.category, ""} {
 			for _, p := range o.parts { // of an object without visible parts nothing is said
-				add(filterDescription{category: category}, qa.Object(i))
+				add(filterDescription{category: category}, ask.Object(i))
 				if category == "" && !k.common(p) {
 					continue
 				}
@@ -117,7 +117,7 @@ func (k *known) newTable(number bool) *filterTable {
 					for _, color := range []string{"", o.color[p].Name} {
 						d := filterDescription{category, p, n, color}
 						if d.sayable(number) {
-							add(d, qa.Object(i))
+							add(d, ask.Object(i))
 						}
 					}
 				}
@@ -145,7 +145,7 @@ func (k *known) describe(d filterDescription) *description {
 	if at := k.cache.descriptions[d]; at != nil {
 		return at
 	}
-	out := &description{d, [4]qa.Value{qa.Thing, d.part, "", ""}}
+	out := &description{d, [4]ask.Value{ask.Thing, d.part, "", ""}}
 	if d.category != "" {
 		out.slots[0] = d.category
 	}

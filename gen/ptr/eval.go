@@ -131,7 +131,7 @@ func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, err
 		}
 	case o.Baseline == BaselineOracle:
 		if o.Execute == nil {
-			o.Execute = Execute
+			o.Execute = executor()
 		}
 		credit = e.oracleCredit(filepath.Join(root, split, "scenes"), o.Execute)
 	default:

@@ -14,7 +14,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // evalQuestion is a question whose program ends with a function.
@@ -213,7 +213,7 @@ func TestRandomBaseline(t *testing.T) {
 			t.Errorf("%s %s is %g, want %g exactly", c.type1, c.type2, got, c.want)
 		}
 	}
-	for _, domain := range []qa.Type{qa.TypeBool, qa.TypeInteger, typeColor, typeCategory, typePart, typeDirection} {
+	for _, domain := range []ask.Type{ask.TypeBool, ask.TypeInteger, typeColor, typeCategory, typePart, typeDirection} {
 		if size := len(newLibrary().Domain(domain)); size == 0 || fullCredit%size != 0 {
 			t.Errorf("%s: a share of 1/%d of %d is not whole", domain, size, fullCredit)
 		}

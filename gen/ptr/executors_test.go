@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
-// FuzzExecutors runs programs with both executors: what the first one reads it runs without a panic, and the second one agrees
-// at every node. Errors of the first one name the program, and the node where it is about one.
+// FuzzExecutors runs programs by both meanings of functions: what is read runs without a panic, and they agree at every node.
+// Errors name the program, and the node where they are about one.
 func FuzzExecutors(f *testing.F) {
-	for _, c := range secondTestPrograms {
+	for _, c := range plainTestPrograms {
 		f.Add([]byte(c.program))
 	}
 	f.Add([]byte(`[{"type": "scene"}, {"type": "filter_color", "inputs": [0], "side_inputs": [{"leg": "red"}]}, {"type": "count", "inputs": [1]}]`))
@@ -21,7 +21,7 @@ func FuzzExecutors(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	second, err := newSecondScene([]byte(acceptScene))
+	plain, err := ask.ReadPlain([]byte(acceptScene))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -29,35 +29,22 @@ func FuzzExecutors(f *testing.F) {
 	f.Fuzz(func(t *testing.T, program []byte) {
 		p, err := l.ParseProgram(program)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "qa: program") {
+			if !strings.HasPrefix(err.Error(), "ask: program") {
 				t.Errorf("got %q, want an error of the program", err)
 			}
 			return
 		}
 		outputs := l.Run(k, p)
-		stored, err := json.Marshal(storedForm(p))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _, err := second.run(stored)
-		if err != nil || len(want) != len(outputs) {
-			t.Fatalf("%s: the second executor gives %v, %v, the first %v", stored, want, err, outputs)
+		want := l.RunPlain(plain, p)
+		if len(want) != len(outputs) {
+			t.Fatalf("%s: the second meanings give %v, the first %v", program, want, outputs)
 		}
 		for i, v := range outputs {
 			if !sameResult(decodedValue(v), decodedValue(want[i])) {
-				t.Errorf("%s: node %d: the first executor gives %v, the second %v", stored, i, v, want[i])
+				t.Errorf("%s: node %d: the first meaning gives %v, the second %v", program, i, v, want[i])
 			}
 		}
 	})
-}
-
-// storedForm is a program as question files have it.
-func storedForm(p qa.Program) []Node {
-	nodes := []Node{}
-	for _, n := range p {
-		nodes = append(nodes, Node{Type: n.Function, Inputs: append([]int{}, n.Inputs...), SideInputs: n.Side})
-	}
-	return nodes
 }
 
 // decodedValue is a value as encoding/json decodes it.

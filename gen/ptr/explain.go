@@ -1,33 +1,44 @@
 package ptr
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
 // Execute runs a stored program on a scene file and returns its answer: a bool, an int, a string, or "__INVALID__". What does
 // not fit PTR's functions is an error that names the node.
-func Execute(scene []byte, program json.RawMessage) (any, error) {
-	k, _, err := parseKnown(scene)
-	if err != nil {
-		return nil, err
-	}
+func Execute(scene []byte, program json.RawMessage) (any, error) { return executor()(scene, program) }
+
+// executor is Execute, but reads a scene once for all programs that are run on it one after the other. It is for one goroutine.
+func executor() func(scene []byte, program json.RawMessage) (any, error) {
+	var last []byte
+	var plain *ask.Plain
 	l := newLibrary()
-	p, err := l.ParseProgram(program)
-	if err != nil {
-		return nil, err
-	}
-	answer := l.Answer(k, p)
-	if answer == qa.Invalid {
+	return func(scene []byte, program json.RawMessage) (any, error) {
+		if plain == nil || !bytes.Equal(scene, last) {
+			s, err := ask.ReadPlain(scene)
+			if err != nil {
+				return nil, fmt.Errorf("ptr: %w", err)
+			}
+			plain, last = s, scene
+		}
+		p, err := l.ParseProgram(program)
+		if err != nil {
+			return nil, err
+		}
+		outputs := l.RunPlain(plain, p)
+		if answer := outputs[len(outputs)-1]; answer != ask.Invalid {
+			return answer, nil
+		}
 		return "__INVALID__", nil
 	}
-	return answer, nil
 }
 
 // storedQuestions is a question file whose programs are left as they are.
@@ -73,25 +84,29 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return fmt.Errorf("%s: question %d: %w", name, question, err)
 	}
-	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, qa.Base(q.File), q.Family, q.Question)
+	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, ask.Base(q.File), q.Family, q.Question)
 	for i := range k.objects {
 		fmt.Fprintf(w, "object %d: %s\n", i, k.objects[i].describe())
 	}
 	fmt.Fprintln(w)
-	outputs := l.Run(k, p)
-	if err := qa.Explain(w, p, outputs); err != nil {
+	plain, err := ask.ReadPlain(scene)
+	if err != nil {
+		return fmt.Errorf("ptr: %s: %w", scenePath, err)
+	}
+	outputs := l.RunPlain(plain, p)
+	if err := ask.Explain(w, p, outputs); err != nil {
 		return err
 	}
 	answer := outputs[len(outputs)-1]
 	fmt.Fprintf(w, "\nanswer: %s\n", answerText(answer))
-	if got := answerText(answer); got != answerText(plain(q.Answer)) {
-		return fmt.Errorf("ptr: %s: question %d: the file says %s", name, question, answerText(plain(q.Answer)))
+	if got := answerText(answer); got != answerText(wholeNumber(q.Answer)) {
+		return fmt.Errorf("ptr: %s: question %d: the file says %s", name, question, answerText(wholeNumber(q.Answer)))
 	}
 	return nil
 }
 
-// plain is a decoded JSON value with whole numbers as int.
-func plain(v any) any {
+// wholeNumber is a decoded JSON value with whole numbers as int.
+func wholeNumber(v any) any {
 	if x, ok := v.(float64); ok && x == float64(int(x)) {
 		return int(x)
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // questionTallies adds up what the figures of questions are made of. All are integers, so the order of adding is free.
@@ -34,8 +34,8 @@ type questionTallies struct {
 
 // familyKind is what all questions of a family share.
 type familyKind struct {
-	kind   string  // type1 and type2
-	answer qa.Type // of the answer
+	kind   string   // type1 and type2
+	answer ask.Type // of the answer
 }
 
 func newQuestionTallies() questionTallies {
@@ -132,7 +132,7 @@ func (s *Set) addQuestions(t *questionTallies, job gen.Job, index int, data []by
 	return nil
 }
 
-func (t *questionTallies) addQuestion(l *qa.Library[*known], block int, scene *known, q *storedQuestion) error {
+func (t *questionTallies) addQuestion(l *ask.Library[*known], block int, scene *known, q *storedQuestion) error {
 	program, err := l.ParseProgram(q.Program)
 	if err != nil {
 		return err
@@ -153,16 +153,16 @@ func (t *questionTallies) addQuestion(l *qa.Library[*known], block int, scene *k
 	answer, _ := l.AnswerType(program[len(program)-1].Function)
 	t.families[q.family()] = familyKind{q.kind(), answer}
 	t.block(block).add(q.family(), q.word)
-	if l.Answer(scene, program) != plain(q.Answer) {
+	if l.Answer(scene, program) != wholeNumber(q.Answer) {
 		t.wrong++
 	}
-	if !slices.Contains(l.Domain(answer), plain(q.Answer)) {
+	if !slices.Contains(l.Domain(answer), wholeNumber(q.Answer)) {
 		t.outside++
 	}
 	if q.Type2 == typeGeometric && answer == typeColor {
 		t.colors++
-		if slices.ContainsFunc(program, func(n qa.Node) bool {
-			return slices.ContainsFunc(n.Side, func(v qa.Value) bool {
+		if slices.ContainsFunc(program, func(n ask.Node) bool {
+			return slices.ContainsFunc(n.Side, func(v ask.Value) bool {
 				part, isPart := v.(partColor)
 				whole, isWhole := v.(paint)
 				return isPart && part.Color == q.Answer || isWhole && whole.Name == q.Answer
@@ -277,7 +277,7 @@ var evenFamilies = map[string][]int{
 const evenPercent = 115
 
 // evenFamily tells whether a family of a template's name is one of evenFamilies.
-func evenFamily(t *qa.Template[*known]) bool {
+func evenFamily(t *ask.Template[*known]) bool {
 	return slices.Contains(evenFamilies[strings.TrimSuffix(t.File, ".json")], t.Index)
 }
 
@@ -327,7 +327,7 @@ func (t *questionTallies) scheduling(relationExist bool) []gen.Figure {
 }
 
 // balancing is how even the answers of a family are in a block.
-func (t *questionTallies) balancing(l *qa.Library[*known]) []gen.Figure {
+func (t *questionTallies) balancing(l *ask.Library[*known]) []gen.Figure {
 	first, median, all := 0, 0, 0
 	for _, answers := range t.blocks {
 		for family, counts := range answers {

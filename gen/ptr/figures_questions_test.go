@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // questionSet makes records and asks about them.
@@ -184,18 +184,18 @@ func TestBalancingFigures(t *testing.T) {
 	const family = "zero_hop.json:0"
 	for _, c := range []struct {
 		name          string
-		answer        qa.Type
+		answer        ask.Type
 		counts        []int
 		first, median bool // pass
 	}{
-		{"even", qa.TypeInteger, []int{8, 8, 8, 8, 8, 8, 8, 8, 8, 8}, true, true},
-		{"one more than 1.1 times the second", qa.TypeBool, []int{12, 10}, true, true},
-		{"two more", qa.TypeBool, []int{13, 10}, false, true},
-		{"capped at 8", qa.TypeInteger, []int{8, 8}, true, true},
-		{"above 8 while most answers are missing", qa.TypeInteger, []int{9, 9}, true, false},
+		{"even", ask.TypeInteger, []int{8, 8, 8, 8, 8, 8, 8, 8, 8, 8}, true, true},
+		{"one more than 1.1 times the second", ask.TypeBool, []int{12, 10}, true, true},
+		{"two more", ask.TypeBool, []int{13, 10}, false, true},
+		{"capped at 8", ask.TypeInteger, []int{8, 8}, true, true},
+		{"above 8 while most answers are missing", ask.TypeInteger, []int{9, 9}, true, false},
 		// The upper of two medians is 6: up to 10 are fine.
-		{"1.5 times the upper median and 1", qa.TypeInteger, []int{10, 10, 6, 6, 6, 5, 5, 5, 5, 5}, true, true},
-		{"more than that", qa.TypeInteger, []int{11, 11, 6, 6, 6, 5, 5, 5, 5, 5}, true, false},
+		{"1.5 times the upper median and 1", ask.TypeInteger, []int{10, 10, 6, 6, 6, 5, 5, 5, 5, 5}, true, true},
+		{"more than that", ask.TypeInteger, []int{11, 11, 6, 6, 6, 5, 5, 5, 5, 5}, true, false},
 	} {
 		counts := newQuestionTallies()
 		counts.families[family] = familyKind{"concept count-object", c.answer}

@@ -4,25 +4,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mereo/assets/palette"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
+	"mereo/gen/ask/closed"
 )
 
-// Types of values beside qa's.
+// Types of values beside ask's.
 const (
-	typeCategory   qa.Type = "Category"
-	typePart       qa.Type = "Part"
-	typeColor      qa.Type = "Color"
-	typeRelation   qa.Type = "Relation"
-	typeDirection  qa.Type = "Direction"
-	typePartColor  qa.Type = "PartColor"         // partColor
-	typePartNumber qa.Type = "PartNumber"        // partNumber
-	typePaint      qa.Type = "Paint"             // paint
-	typeGeometry   qa.Type = "Geometry"          // geometry
-	typeGeoRel     qa.Type = "GeometricRelation" // geometricRelation
-	typeBearing    qa.Type = "Bearing"           // bearing
+	typeCategory   ask.Type = "Category"
+	typePart       ask.Type = "Part"
+	typeColor      ask.Type = "Color"
+	typeRelation   ask.Type = "Relation"
+	typeDirection  ask.Type = "Direction"
+	typePartColor  ask.Type = "PartColor"         // partColor
+	typePartNumber ask.Type = "PartNumber"        // partNumber
+	typePaint      ask.Type = "Paint"             // paint
+	typeGeometry   ask.Type = "Geometry"          // geometry
+	typeGeoRel     ask.Type = "GeometricRelation" // geometricRelation
+	typeBearing    ask.Type = "Bearing"           // bearing
 )
 
 // Relations, in the order of their bits in a bearing.
@@ -67,7 +69,7 @@ func (v partColor) MarshalJSON() ([]byte, error) {
 }
 
 // Says is the color.
-func (v partColor) Says() qa.Value { return v.Color }
+func (v partColor) Says() ask.Value { return v.Color }
 
 // partNumber says how many of a part there are. In JSON it is {part: number}.
 type partNumber struct {
@@ -90,8 +92,8 @@ func one[T any](raw json.RawMessage) (key string, value T, err error) {
 }
 
 // words makes a domain of strings.
-func words(names []string) []qa.Value {
-	var out []qa.Value
+func words(names []string) []ask.Value {
+	var out []ask.Value
 	for _, n := range names {
 		out = append(out, n)
 	}
@@ -99,8 +101,8 @@ func words(names []string) []qa.Value {
 }
 
 // wordOrNull reads one of some words, or null, which is "".
-func wordOrNull(kind qa.Type, names []string) func(json.RawMessage) (qa.Value, error) {
-	return func(raw json.RawMessage) (qa.Value, error) {
+func wordOrNull(kind ask.Type, names []string) func(json.RawMessage) (ask.Value, error) {
+	return func(raw json.RawMessage) (ask.Value, error) {
 		var s *string
 		if err := json.Unmarshal(raw, &s); err != nil || s != nil && !slices.Contains(names, *s) {
 			return nil, fmt.Errorf("%s is no %s, want null or one of %s", raw, kind, strings.Join(names, ", "))
@@ -112,40 +114,90 @@ func wordOrNull(kind qa.Type, names []string) func(json.RawMessage) (qa.Value, e
 	}
 }
 
+// mostParts is the largest number of a part that people can choose.
+const mostParts = 12
+
+// ofParts are the values that say something of a part: one for each part and each of what can be said.
+func ofParts[T any](said []T, value func(part string, said T) ask.Value) (out []ask.Value) {
+	for _, part := range partNames {
+		for _, v := range said {
+			out = append(out, value(part, v))
+		}
+	}
+	return out
+}
+
+// numbersTo are the numbers from 1 to n.
+func numbersTo(n int) (out []int) {
+	for i := range n {
+		out = append(out, i+1)
+	}
+	return out
+}
+
 // newLibrary returns PTR's functions, types, macros and constraints.
-func newLibrary() *qa.Library[*known] {
-	l := qa.NewLibrary[*known]("ptr")
+func newLibrary() *ask.Library[*known] {
+	l := ask.NewLibrary[*known]("ptr")
 	l.Labels = []string{"type1", "type2"}
 	l.Flags = []string{flagNumber}
-	l.Cues = []qa.Type{typeCategory, typePart, typePartNumber}
-	l.Relate, l.Scene, l.Redundant = "relate", "scene", redundant
+	l.Cues = []ask.Type{typeCategory, typePart, typePartNumber}
+	l.Redundant = redundant
 
-	things := append(slices.Clone(askedCategories), qa.Thing, "object")
-	l.AddType(typeCategory, qa.TypeInfo{Domain: words(askedCategories), Parse: wordOrNull(typeCategory, things)})
-	l.AddType(typePart, qa.TypeInfo{Domain: words(partNames), Parse: wordOrNull(typePart, partNames)})
-	l.AddType(typeColor, qa.TypeInfo{Domain: words(colorNames), Parse: wordOrNull(typeColor, colorNames)})
-	l.AddType(typeRelation, qa.TypeInfo{Domain: words(relationNames[:])})
-	l.AddType(typeDirection, qa.TypeInfo{Domain: words([]string{"left", "right", "behind", "front"})})
-	l.AddType(typePartColor, qa.TypeInfo{Parse: func(raw json.RawMessage) (qa.Value, error) {
-		part, color, err := one[string](raw)
-		return partColor{part, color}, err
-	}})
-	l.AddType(typePartNumber, qa.TypeInfo{Parse: func(raw json.RawMessage) (qa.Value, error) {
-		part, n, err := one[int](raw)
-		return partNumber{part, n}, err
-	}})
-	l.AddType(typePaint, qa.TypeInfo{Parse: func(raw json.RawMessage) (qa.Value, error) {
-		if string(raw) == "null" {
-			return "", nil
-		}
-		var p paint
-		err := p.UnmarshalJSON(raw)
-		return p, err
-	}})
-	for _, t := range []qa.Type{typeGeometry, typeGeoRel, typeBearing} {
-		l.AddType(t, qa.TypeInfo{})
+	things := append(slices.Clone(askedCategories), ask.Thing, "object")
+	l.AddType(typeCategory, ask.TypeInfo{
+		Domain: words(askedCategories), Parse: wordOrNull(typeCategory, things), Offered: append(words(askedCategories), ask.Thing),
+	})
+	l.AddType(typePart, ask.TypeInfo{Domain: words(partNames), Parse: wordOrNull(typePart, partNames)})
+	l.AddType(typeColor, ask.TypeInfo{Domain: words(colorNames), Parse: wordOrNull(typeColor, colorNames)})
+	l.AddType(typeRelation, ask.TypeInfo{Domain: words(relationNames[:])})
+	l.AddType(typeDirection, ask.TypeInfo{Domain: words([]string{"left", "right", "behind", "front"})})
+	l.AddType(typePartColor, ask.TypeInfo{
+		Parse: func(raw json.RawMessage) (ask.Value, error) {
+			part, color, err := one[string](raw)
+			return partColor{part, color}, err
+		},
+		Offered: ofParts(colorNames, func(part, color string) ask.Value { return partColor{part, color} }),
+		Example: `"leg: red"`,
+		Say:     func(v ask.Value) string { return v.(partColor).Part + ": " + v.(partColor).Color },
+	})
+	l.AddType(typePartNumber, ask.TypeInfo{
+		Parse: func(raw json.RawMessage) (ask.Value, error) {
+			part, n, err := one[int](raw)
+			return partNumber{part, n}, err
+		},
+		Offered: ofParts(numbersTo(mostParts), func(part string, n int) ask.Value { return partNumber{part, n} }),
+		Example: `"leg: 4"`,
+		Say:     func(v ask.Value) string { return v.(partNumber).Part + ": " + strconv.Itoa(v.(partNumber).N) },
+		Read: func(text string) (ask.Value, bool) {
+			part, number, _ := strings.Cut(text, ": ")
+			n, err := strconv.Atoi(number)
+			return partNumber{part, n}, err == nil && n >= 0 && slices.Contains(partNames, part)
+		},
+	})
+	var paints []ask.Value
+	for _, c := range palette.All() {
+		paints = append(paints, paint{c.Name, [3]int{int(c.RGB[0]), int(c.RGB[1]), int(c.RGB[2])}})
+	}
+	l.AddType(typePaint, ask.TypeInfo{
+		Parse: func(raw json.RawMessage) (ask.Value, error) {
+			if string(raw) == "null" {
+				return "", nil
+			}
+			var p paint
+			err := p.UnmarshalJSON(raw)
+			return p, err
+		},
+		Offered: paints,
+		Say: func(v ask.Value) string {
+			p, _ := v.(paint)
+			return p.Name
+		},
+	})
+	for _, t := range []ask.Type{typeGeometry, typeGeoRel, typeBearing} {
+		l.AddType(t, ask.TypeInfo{})
 	}
 
+	closed.Sets(l, typeRelation, mostNumber)
 	addFilters(l)
 	addQueries(l)
 	addComparisons(l)
@@ -156,210 +208,50 @@ func newLibrary() *qa.Library[*known] {
 	return l
 }
 
-type function = qa.Function[*known]
+// mostNumber is the largest number that is an answer.
+const mostNumber = 9
 
-func define(name string, in, side []qa.Type, out qa.Type, eval func(k *known, in, side []qa.Value) qa.Value) function {
-	return function{Name: name, In: in, Side: side, Out: out, Eval: eval}
-}
+// digit is n where it is an answer.
+func digit(n int) ask.Value { return closed.UpTo(mostNumber, n) }
 
-// keep is the members of a set that pass a test.
-func keep(k *known, s qa.Set, test func(o *knownObject) bool) qa.Set {
-	var out qa.Set
-	for i := range s.All() {
-		if test(&k.objects[i]) {
-			out = out.With(i)
-		}
-	}
-	return out
-}
+// Len is the number of objects.
+func (k *known) Len() int { return len(k.objects) }
 
-// addFilters adds what takes and yields sets.
-func addFilters(l *qa.Library[*known]) {
-	set, object := []qa.Type{qa.TypeSet}, []qa.Type{qa.TypeObject}
-	filter := func(name string, side []qa.Type, test func(o *knownObject, side []qa.Value) bool) function {
-		return define(name, set, side, qa.TypeSet, func(k *known, in, side []qa.Value) qa.Value {
-			return keep(k, in[0].(qa.Set), func(o *knownObject) bool { return test(o, side) })
-		})
+// Related are the objects in a relation to another. Above and below are named by the published files and never known.
+func (k *known) Related(relation string, o ask.Object) (ask.Set, bool) {
+	r := slices.Index(relationNames[:], relation)
+	if r < 0 {
+		return ask.Set{}, false
 	}
-	judged := func(name, verdict string) function {
-		return define(name, set, nil, qa.TypeSet, func(k *known, in, _ []qa.Value) qa.Value {
-			s := in[0].(qa.Set)
-			for i := range s.All() {
-				if k.objects[i].stability == "" {
-					return qa.Invalid
-				}
-			}
-			return keep(k, s, func(o *knownObject) bool { return o.stability == verdict })
-		})
-	}
-	same := func(name string, side []qa.Type, test func(a, b *knownObject, part string) bool, has func(a *knownObject, part string) bool) function {
-		return define(name, object, side, qa.TypeSet, func(k *known, in, side []qa.Value) qa.Value {
-			i, part := in[0].(qa.Object), ""
-			if len(side) > 0 {
-				part = side[0].(string)
-			}
-			a := &k.objects[i]
-			if has != nil && !has(a, part) {
-				return qa.Invalid
-			}
-			return keep(k, qa.AllOf(len(k.objects)).Without(i), func(b *knownObject) bool { return test(a, b, part) })
-		})
-	}
-	l.Add(
-		define("scene", nil, nil, qa.TypeSet, func(k *known, _, _ []qa.Value) qa.Value { return qa.AllOf(len(k.objects)) }),
-		define("filter_object-category", set, []qa.Type{typeCategory}, qa.TypeSet, func(k *known, in, side []qa.Value) qa.Value {
-			s, c := in[0].(qa.Set), side[0].(string)
-			out := keep(k, s, func(o *knownObject) bool { return strings.Contains(o.category, c) })
-			if out == s && c != qa.Thing && c != "object" {
-				return qa.Invalid // the filter did nothing
-			}
-			return out
-		}),
-		filter("filter_part-category", []qa.Type{typePart}, func(o *knownObject, side []qa.Value) bool {
-			return o.visible(side[0].(string))
-		}),
-		filter("filter_color", []qa.Type{typePartColor}, func(o *knownObject, side []qa.Value) bool {
-			want := side[0].(partColor)
-			return o.color[want.Part].Name == want.Color && o.visible(want.Part)
-		}),
-		filter("filter_part-count", []qa.Type{typePartNumber}, func(o *knownObject, side []qa.Value) bool {
-			want := side[0].(partNumber)
-			return o.visible(want.Part) && o.number(want.Part) == want.N
-		}),
-		judged("filter_stability", "yes"),
-		judged("filter_unstability", "no"),
-		define("unique", set, nil, qa.TypeObject, func(_ *known, in, _ []qa.Value) qa.Value {
-			if o, ok := in[0].(qa.Set).Only(); ok {
-				return o
-			}
-			return qa.Invalid
-		}),
-		define("relate", object, []qa.Type{typeRelation}, qa.TypeSet, func(k *known, in, side []qa.Value) qa.Value {
-			r := slices.Index(relationNames[:], side[0].(string))
-			if r < 0 {
-				return qa.Invalid // above and below are named by the published files and never known
-			}
-			return k.related[r][in[0].(qa.Object)]
-		}),
-		define("union", []qa.Type{qa.TypeSet, qa.TypeSet}, nil, qa.TypeSet, func(_ *known, in, _ []qa.Value) qa.Value {
-			return in[0].(qa.Set).Or(in[1].(qa.Set))
-		}),
-		define("intersect", []qa.Type{qa.TypeSet, qa.TypeSet}, nil, qa.TypeSet, func(_ *known, in, _ []qa.Value) qa.Value {
-			return in[0].(qa.Set).And(in[1].(qa.Set))
-		}),
-		define("count", set, nil, qa.TypeInteger, func(_ *known, in, _ []qa.Value) qa.Value { return digit(in[0].(qa.Set).Len()) }),
-		define("exist", set, nil, qa.TypeBool, func(_ *known, in, _ []qa.Value) qa.Value { return !in[0].(qa.Set).Empty() }),
-		same("same_object-category", nil, func(a, b *knownObject, _ string) bool { return a.category == b.category }, nil),
-		same("same_part-color", []qa.Type{typePart}, func(a, b *knownObject, p string) bool {
-			return b.visible(p) && a.color[p] == b.color[p]
-		}, (*knownObject).visible),
-		same("same_part-count", []qa.Type{typePart}, func(a, b *knownObject, p string) bool {
-			n, ok := b.count[p]
-			return ok && n == a.count[p]
-		}, func(a *knownObject, p string) bool { _, ok := a.count[p]; return ok }),
-	)
-}
-
-// digit is n where it is an answer: 0 to 9.
-func digit(n int) qa.Value {
-	if n < 0 || n > 9 {
-		return qa.Invalid
-	}
-	return n
-}
-
-// addQueries adds what asks something of one object.
-func addQueries(l *qa.Library[*known]) {
-	query := func(name string, side []qa.Type, out qa.Type, f func(o *knownObject, side qa.Value) qa.Value) function {
-		return define(name, []qa.Type{qa.TypeObject}, side, out, func(k *known, in, side []qa.Value) qa.Value {
-			var v qa.Value
-			if len(side) > 0 {
-				if v = side[0]; v == "" {
-					return qa.Invalid
-				}
-			}
-			return f(&k.objects[in[0].(qa.Object)], v)
-		})
-	}
-	l.Add(
-		query("query_object-category", nil, typeCategory, func(o *knownObject, _ qa.Value) qa.Value { return o.category }),
-		query("query_part-color", []qa.Type{typePart}, typeColor, func(o *knownObject, part qa.Value) qa.Value {
-			if c, ok := o.color[part.(string)]; ok {
-				return c.Name
-			}
-			return qa.Invalid
-		}),
-		query("query_part-count", []qa.Type{typePart}, qa.TypeInteger, func(o *knownObject, part qa.Value) qa.Value {
-			if n, ok := o.count[part.(string)]; ok {
-				return digit(n)
-			}
-			return qa.Invalid
-		}),
-		query("query_part-category", []qa.Type{typeColor}, typePart, func(o *knownObject, color qa.Value) qa.Value {
-			labels := o.labels(color.(string))
-			var found qa.Value = qa.Invalid
-			for _, p := range o.parts {
-				switch {
-				case o.color[p].Name != color:
-				case found != qa.Invalid || labels > 1:
-					return qa.Invalid
-				default:
-					found = p
-				}
-			}
-			return found
-		}),
-		query("query_stability", nil, qa.TypeBool, func(o *knownObject, _ qa.Value) qa.Value { return verdict(o, "yes") }),
-		query("query_unstability", nil, qa.TypeBool, func(o *knownObject, _ qa.Value) qa.Value { return verdict(o, "no") }),
-		query("query_change", []qa.Type{typeDirection}, qa.TypeBool, func(o *knownObject, d qa.Value) qa.Value {
-			return slices.Contains(o.changes, d.(string))
-		}),
-		query("query_direction", nil, typeDirection, func(o *knownObject, _ qa.Value) qa.Value {
-			if len(o.changes) != 1 {
-				return qa.Invalid
-			}
-			return o.changes[0]
-		}),
-	)
-}
-
-func verdict(o *knownObject, want string) qa.Value {
-	if o.stability == "" {
-		return qa.Invalid
-	}
-	return o.stability == want
+	return k.related[r][o], true
 }
 
 // addComparisons adds what compares values and calculates with numbers.
-func addComparisons(l *qa.Library[*known]) {
-	for name, t := range map[string]qa.Type{
-		"equal_part-color": typeColor, "equal_part-count": qa.TypeInteger, "equal_integer": qa.TypeInteger,
-		"equal_part-category": typePart, "equal_object-category": typeCategory, "equal_object": qa.TypeObject,
-	} {
-		l.Add(define(name, []qa.Type{t, t}, nil, qa.TypeBool, func(_ *known, in, _ []qa.Value) qa.Value { return in[0] == in[1] }))
-	}
-	numbers := func(name string, out qa.Type, f func(a, b int) qa.Value) {
-		l.Add(define(name, []qa.Type{qa.TypeInteger, qa.TypeInteger}, nil, out, func(_ *known, in, _ []qa.Value) qa.Value {
-			return f(in[0].(int), in[1].(int))
-		}))
-	}
-	numbers("less_than", qa.TypeBool, func(a, b int) qa.Value { return a < b })
-	numbers("greater_than", qa.TypeBool, func(a, b int) qa.Value { return a > b })
-	numbers("sum", qa.TypeInteger, func(a, b int) qa.Value { return digit(a + b) })
-	numbers("minus_more", qa.TypeInteger, func(a, b int) qa.Value { return digit(a - b) })
-	numbers("minus_less", qa.TypeInteger, func(a, b int) qa.Value { return digit(b - a) })
+func addComparisons(l *ask.Library[*known]) {
+	closed.Equal(l, "equal_object", ask.TypeObject, "Whether two objects are the same one.")
+	closed.Equal(l, "equal_object-category", typeCategory, "Whether two categories are equal.")
+	closed.Equal(l, "equal_part-category", typePart, "Whether two parts have the same name.")
+	closed.Equal(l, "equal_part-color", typeColor, "Whether two colors are equal.")
+	closed.Equal(l, "equal_part-count", ask.TypeInteger, "Whether two numbers of parts are equal.")
+	closed.Numbers(l)
+	closed.Calculate(l, "sum", ask.TypeInteger, "The sum of two numbers.",
+		func(a, b int) ask.Value { return digit(a + b) }, func(a, b int) ask.Value { return plainNumber(a + b) })
+	closed.Calculate(l, "minus_more", ask.TypeInteger, "The first number less the second.",
+		func(a, b int) ask.Value { return digit(a - b) }, func(a, b int) ask.Value { return plainNumber(a - b) })
+	closed.Calculate(l, "minus_less", ask.TypeInteger, "The second number less the first.",
+		func(a, b int) ask.Value { return digit(b - a) }, func(a, b int) ask.Value { return plainNumber(b - a) })
 }
 
 // redundant tells that the last category filter of a program and the last filter by parts let the same objects through: the
 // condition on parts adds nothing.
-func redundant(p qa.Program, outputs []qa.Value) bool {
-	var byCategory, byPart qa.Set
+func redundant(p ask.Program, outputs []ask.Value) bool {
+	var byCategory, byPart ask.Set
 	for i, n := range p {
 		switch n.Function {
 		case "filter_object-category":
-			byCategory = outputs[i].(qa.Set)
+			byCategory = outputs[i].(ask.Set)
 		case "filter_part-category", "filter_part-count", "filter_color":
-			byPart = outputs[i].(qa.Set)
+			byPart = outputs[i].(ask.Set)
 		}
 	}
 	return !byCategory.Empty() && byCategory == byPart

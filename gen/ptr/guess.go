@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/ordered"
 )
 
@@ -127,7 +127,7 @@ type guesses struct {
 }
 
 // guessing holds questions against what can be guessed of the published ones.
-func (t *questionTallies) guessing(g *qa.Grammar[*known]) []gen.Figure {
+func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
 	byKind, all := map[string]*guesses{}, &guesses{}
 	byKind["all"] = all
 	answers := t.answers()

@@ -8,14 +8,14 @@ import (
 	"github.com/go-json-experiment/json" // three times as fast as encoding/json on scene files
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // known is what questions know of a scene: the scene file without masks, boxes and poses.
 type known struct {
 	objects []knownObject
 	// related are for each relation, in the order of relationNames, and each object the objects in that relation to it.
-	related [relationCount][]qa.Set
+	related [relationCount][]ask.Set
 	physics bool
 	// readings are the scene as other readers may see it; a question must have the same answer in all.
 	readings []*known
@@ -74,7 +74,7 @@ type paint struct {
 }
 
 // Says is the color's name.
-func (p paint) Says() qa.Value { return p.Name }
+func (p paint) Says() ask.Value { return p.Name }
 
 // MarshalJSON writes [name, [r, g, b]].
 func (p paint) MarshalJSON() ([]byte, error) {
@@ -157,8 +157,8 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		return nil, nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	n := len(f.Objects)
-	if n > qa.MaxObjects {
-		return nil, nil, fmt.Errorf("ptr: scene file: %d objects, at most %d can be asked about", n, qa.MaxObjects)
+	if n > ask.MaxObjects {
+		return nil, nil, fmt.Errorf("ptr: scene file: %d objects, at most %d can be asked about", n, ask.MaxObjects)
 	}
 	k := &known{physics: f.Physics != nil && *f.Physics}
 	for i := range f.Objects {
@@ -191,12 +191,12 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 			return nil, nil, fmt.Errorf("ptr: scene file: relationships.%s has %d lists, want one for each of %d objects", name, len(lists), n)
 		}
 		for i, list := range lists {
-			var s qa.Set
+			var s ask.Set
 			for _, j := range list {
 				if j < 0 || j >= n {
 					return nil, nil, fmt.Errorf("ptr: scene file: relationships.%s[%d] has object %d, want 0 to %d", name, i, j, n-1)
 				}
-				s = s.With(qa.Object(j))
+				s = s.With(ask.Object(j))
 			}
 			k.related[r] = append(k.related[r], s)
 		}

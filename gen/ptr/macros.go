@@ -3,31 +3,31 @@ package ptr
 import (
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
 type (
-	search = qa.Search[*known]
-	branch = qa.Branch
+	search = ask.Search[*known]
+	branch = ask.Branch
 )
 
 // flagNumber marks families that ask about a number: they describe no object by numbers of parts.
 const flagNumber = "number"
 
 // addMacros adds the nodes of templates that stand for several calls, and those that propose side inputs.
-func addMacros(l *qa.Library[*known]) {
-	group := []qa.Type{typeCategory, typePart, typePartNumber, typePartColor}
+func addMacros(l *ask.Library[*known]) {
+	group := []ask.Type{typeCategory, typePart, typePartNumber, typePartColor}
 	ends := []struct {
 		suffix string
 		end    ending
-		out    qa.Type
-	}{{"_unique", endUnique, qa.TypeObject}, {"_count", endCount, qa.TypeInteger}, {"_exist", endExist, qa.TypeBool}}
+		out    ask.Type
+	}{{"_unique", endUnique, ask.TypeObject}, {"_count", endCount, ask.TypeInteger}, {"_exist", endExist, ask.TypeBool}}
 	for _, e := range ends {
-		l.AddMacro(qa.Macro[*known]{
-			Name: "filter_object" + e.suffix, In: []qa.Type{qa.TypeSet}, Slots: group, Out: e.out,
-			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
-				from := q.Output(n.Inputs[0]).(qa.Set)
+		l.AddMacro(ask.Macro[*known]{
+			Name: "filter_object" + e.suffix, In: []ask.Type{ask.TypeSet}, Slots: group, Out: e.out,
+			Expand: func(q *search, n *ask.TemplateNode, room *[]branch) []branch {
+				from := q.Output(n.Inputs[0]).(ask.Set)
 				key := filterKey{from: from, end: e.end, slots: len(n.Slots), number: q.Template.Flag(flagNumber)}
 				// "How many things are there?" is no question about a part.
 				key.nothing = e.end == endCount && q.Template.Nodes[n.Inputs[0]].Type == "scene"
@@ -48,13 +48,13 @@ func addMacros(l *qa.Library[*known]) {
 	for _, e := range append(ends, struct {
 		suffix string
 		end    ending
-		out    qa.Type
-	}{"", endNone, qa.TypeSet}) {
-		l.AddMacro(qa.Macro[*known]{
-			Name: "relate_filter" + e.suffix, In: []qa.Type{qa.TypeObject}, Slots: append([]qa.Type{typeRelation}, group...), Out: e.out,
-			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
+		out    ask.Type
+	}{"", endNone, ask.TypeSet}) {
+		l.AddMacro(ask.Macro[*known]{
+			Name: "relate_filter" + e.suffix, In: []ask.Type{ask.TypeObject}, Slots: append([]ask.Type{typeRelation}, group...), Out: e.out,
+			Expand: func(q *search, n *ask.TemplateNode, room *[]branch) []branch {
 				key := filterKey{end: e.end, slots: len(n.Slots) - 1, number: q.Template.Flag(flagNumber)}
-				o := q.Scene.relateOptions(l, q.Output(n.Inputs[0]).(qa.Object), key)
+				o := q.Scene.relateOptions(l, q.Output(n.Inputs[0]).(ask.Object), key)
 				switch {
 				case q.Scene.exhaustive:
 					return o.telling
@@ -73,10 +73,10 @@ func addMacros(l *qa.Library[*known]) {
 	}
 	for _, name := range []string{"query_part-color", "query_part-count", "query_part-category", "query_part-geometry", "same_part-color", "same_part-count"} {
 		f := l.Function(name)
-		l.AddMacro(qa.Macro[*known]{
+		l.AddMacro(ask.Macro[*known]{
 			Name: name, In: f.In, Slots: f.Side, Out: f.Out,
-			Expand: func(q *search, n *qa.TemplateNode, room *[]branch) []branch {
-				*room = propose(q, q.Scene.candidates(l, name, q.Output(n.Inputs[0]).(qa.Object)), (*room)[:0])
+			Expand: func(q *search, n *ask.TemplateNode, room *[]branch) []branch {
+				*room = propose(q, q.Scene.candidates(l, name, q.Output(n.Inputs[0]).(ask.Object)), (*room)[:0])
 				return *room
 			},
 		})
@@ -98,7 +98,7 @@ func drawSome(s *rng.Stream, from []branch, n int, room []branch) []branch {
 const inventTries = 1000
 
 // invent appends descriptions that were drawn and may fit nothing, for questions whose answer may be none.
-func invent(q *search, l *qa.Library[*known], key filterKey, room []branch) []branch {
+func invent(q *search, l *ask.Library[*known], key filterKey, room []branch) []branch {
 	t := q.Scene.table(key.number)
 	want := len(t.entries) / 3
 	if key.end == endCount {
@@ -127,7 +127,7 @@ func invent(q *search, l *qa.Library[*known], key filterKey, room []branch) []br
 
 // inventable appends branches with every result that an invented description can have: those of parts that cannot be named
 // without a category are in no table, whatever they fit; others fit nothing.
-func inventable(k *known, l *qa.Library[*known], key filterKey, room []branch) []branch {
+func inventable(k *known, l *ask.Library[*known], key filterKey, room []branch) []branch {
 	for _, part := range commonParts {
 		for i := range len(colorNames) + 1 {
 			d := filterDescription{part: part}
@@ -139,8 +139,8 @@ func inventable(k *known, l *qa.Library[*known], key filterKey, room []branch) [
 			}
 		}
 	}
-	nothing := l.Function(endFunctions[key.end]).Eval(k, []qa.Value{qa.Set{}}, nil)
-	return append(room, branch{Steps: []qa.Step{{Function: endFunctions[key.end], Output: nothing}}})
+	nothing := l.Function(endFunctions[key.end]).Eval(k, []ask.Value{ask.Set{}}, nil)
+	return append(room, branch{Steps: []ask.Step{{Function: endFunctions[key.end], Output: nothing}}})
 }
 
 // inventOne draws a category alone, or changes an existing description: another part and color for its category, or another

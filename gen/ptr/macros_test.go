@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -33,14 +33,14 @@ func TestWideMacros(t *testing.T) {
 				return &search{Library: s.grammar.Library, Template: template, Scene: k, Budget: 1000,
 					Stream: rng.Named(fmt.Sprint(template.Name(), try))}
 			}
-			answers := map[qa.Value]bool{}
-			search(0).Each(func(answer qa.Value) bool { answers[answer] = true; return false })
+			answers := map[ask.Value]bool{}
+			search(0).Each(func(answer ask.Value) bool { answers[answer] = true; return false })
 			for answer := range answers {
 				again := false
 				for try := 1; try <= 100 && !again; try++ { // what is drawn differs from search to search
 					q := search(try)
-					q.Wanted = func(v qa.Value) bool { return v == answer }
-					q.Each(func(qa.Value) bool { again = true; return false })
+					q.Wanted = func(v ask.Value) bool { return v == answer }
+					q.Each(func(ask.Value) bool { again = true; return false })
 				}
 				if !again {
 					t.Errorf("scene %d, %s: %v was found, but not when it was wanted", item.Index, template.Name(), answer)

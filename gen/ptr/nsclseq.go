@@ -3,13 +3,13 @@ package ptr
 import (
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // nsclSequence rewrites a program into the functions of the paper's appendix (Hong et al. 2021), in which parts are expanded
 // from objects before they are looked at. A node refers to earlier nodes as in the program; inputs that come back from parts
 // to objects are the sets that filter_part_exist and filter_part_count yield.
-func nsclSequence(p qa.Program) []Node {
+func nsclSequence(p ask.Program) []Node {
 	var out []Node
 	at := make([]int, len(p)) // where the result of a node is in out
 	add := func(name string, inputs []int, side ...any) int {
@@ -88,7 +88,7 @@ func nsclSequence(p qa.Program) []Node {
 }
 
 // follows tells whether a node filters the result of node last by number or color of the same part.
-func follows(n qa.Node, last int, part string) bool {
+func follows(n ask.Node, last int, part string) bool {
 	if len(n.Inputs) != 1 || n.Inputs[0] != last {
 		return false
 	}

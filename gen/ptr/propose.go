@@ -4,12 +4,12 @@ import (
 	"maps"
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // candidate is a side input that a node may have for an object.
 type candidate struct {
-	value     qa.Value
+	value     ask.Value
 	words     [2]string // of value, and of the part or color that goes with it; "" for none
 	uncertain string    // a part that needs a category beside it unless it is common; "" for none
 	branch    branch
@@ -17,23 +17,23 @@ type candidate struct {
 
 type queryKey struct {
 	function string
-	object   qa.Object
+	object   ask.Object
 }
 
 // candidates lists what can be asked of an object, with the answers.
-func (k *known) candidates(l *qa.Library[*known], function string, i qa.Object) []candidate {
+func (k *known) candidates(l *ask.Library[*known], function string, i ask.Object) []candidate {
 	key := queryKey{function, i}
 	if c, ok := k.cache.queries[key]; ok {
 		return c
 	}
 	var out []candidate
 	add := func(c candidate) {
-		side := []qa.Value{c.value}
-		v := l.Function(function).Eval(k, []qa.Value{i}, side)
-		if v == qa.Invalid {
+		side := []ask.Value{c.value}
+		v := l.Function(function).Eval(k, []ask.Value{i}, side)
+		if v == ask.Invalid {
 			return
 		}
-		c.branch = branch{Slots: side, Steps: []qa.Step{{Function: function, Side: side, Output: v}}}
+		c.branch = branch{Slots: side, Steps: []ask.Step{{Function: function, Side: side, Output: v}}}
 		out = append(out, c)
 	}
 	o := &k.objects[i]
@@ -78,13 +78,13 @@ func propose(q *search, all []candidate, room []branch) []branch {
 		if v == nil || n == len(mentioned) {
 			continue
 		}
-		if s, ok := v.(qa.Sayer); ok {
+		if s, ok := v.(ask.Sayer); ok {
 			v = s.Says()
 		}
 		if word, ok := v.(string); ok && word != "" {
 			mentioned[n] = word
 			n++
-			anyThing = anyThing || word == qa.Thing && name[0] == 'S'
+			anyThing = anyThing || word == ask.Thing && name[0] == 'S'
 		}
 	}
 next:

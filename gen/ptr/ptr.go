@@ -12,8 +12,8 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/light"
 	"mereo/gen"
+	"mereo/gen/ask"
 	"mereo/gen/fingerprint"
-	"mereo/gen/qa"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 	"mereo/internal/phase"
@@ -27,7 +27,7 @@ type Set struct {
 	cfg    Config
 	source Source
 	// grammar is what questions are made from.
-	grammar *qa.Grammar[*known]
+	grammar *ask.Grammar[*known]
 	builtin bool // grammar is that of the built-in templates
 	// open opens what draws pictures. Tests put another painter here.
 	open func(gpu string) (painter, error)

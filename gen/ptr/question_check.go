@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/strict"
 )
 
@@ -39,14 +39,14 @@ func (c *checker) questionRules(f *finished, scene []byte) {
 	if n := len(file.Questions); n > f.cfg.Questions {
 		f.report(name, -1, "question-file", "%d questions, want at most %d", n, f.cfg.Questions)
 	}
-	second, err := newSecondScene(scene)
+	plain, err := ask.ReadPlain(scene)
 	if err != nil {
 		f.report(f.files.scene, -1, "readable", "%v", err)
 		return
 	}
 	families := map[string]int{} // question that asked it
 	for i, raw := range file.Questions {
-		q := questionCheck{finished: f, file: name, at: i, library: c.library, second: second}
+		q := questionCheck{finished: f, file: name, at: i, library: c.library, plain: plain}
 		if !q.readable(raw) {
 			continue
 		}
@@ -75,8 +75,8 @@ type questionCheck struct {
 	numbered[Node]
 	file    string
 	at      int // in the file
-	library *qa.Library[*known]
-	second  *secondScene
+	library *ask.Library[*known]
+	plain   *ask.Plain
 }
 
 // fault adds a problem of the question.
@@ -146,57 +146,46 @@ func textFault(text string) string {
 		return "is not in lower case"
 	case !strings.HasSuffix(text, "?") && !strings.HasSuffix(text, "."):
 		return "ends with neither ? nor ."
-	case text != qa.Tidy(text):
-		return fmt.Sprintf("has spaces or articles that should be %q", qa.Tidy(text))
+	case text != ask.Tidy(text):
+		return fmt.Sprintf("has spaces or articles that should be %q", ask.Tidy(text))
 	}
 	return ""
 }
 
-// answer holds answer and results against those of the second executor, which it returns; nil where the program cannot
+// answer holds answer and results against those of second meanings, which it returns; nil where the program cannot
 // be run.
-func (q *questionCheck) answer() []any {
+func (q *questionCheck) answer() []ask.Value {
 	const rule = "question-answer"
 	program, err := json.Marshal(q.Program)
 	if err != nil {
 		panic(fmt.Sprintf("ptr: nodes read from JSON cannot be written: %v", err))
 	}
-	outputs, answer, err := q.second.run(program)
+	p, err := q.library.ParseProgram(program)
 	if err != nil {
 		q.fault(rule, "%v", err)
 		return nil
 	}
+	outputs := q.library.RunPlain(q.plain, p)
 	for i, output := range outputs {
 		n := q.Program[i]
-		stored := n.Output
-		if n.Type == "query_positional-relation" {
-			stored = sortedWords(stored) // in no order
+		got, stored := ask.AsJSON(output), n.Output
+		if n.Type == "query_positional-relation" { // in no order
+			got, stored = sortedWords(got), sortedWords(stored)
 		}
-		if got := asJSON(output); !reflect.DeepEqual(got, stored) {
-			q.fault(rule, "node %d (%s) gives %s, the file has %s", i, n.Type, jsonText(got), jsonText(n.Output))
+		if !reflect.DeepEqual(got, stored) {
+			q.fault(rule, "node %d (%s) gives %s, the file has %s", i, n.Type, ask.JSONText(got), ask.JSONText(n.Output))
 			break
 		}
 	}
-	if got := asJSON(answer); !reflect.DeepEqual(got, q.Answer) {
-		q.fault(rule, "the program gives %s, the answer is %s", jsonText(got), jsonText(q.Answer))
+	if got := ask.AsJSON(outputs[len(outputs)-1]); !reflect.DeepEqual(got, q.Answer) {
+		q.fault(rule, "the program gives %s, the answer is %s", ask.JSONText(got), ask.JSONText(q.Answer))
 	}
 	last := q.Program[len(q.Program)-1].Type
 	kind, _ := q.library.AnswerType(last)
-	if domain := q.library.Domain(kind); !slices.Contains(domain, plain(q.Answer)) {
-		q.fault(rule, "the answer is %s, want one of %v", jsonText(q.Answer), domain)
+	if domain := q.library.Domain(kind); !slices.Contains(domain, wholeNumber(q.Answer)) {
+		q.fault(rule, "the answer is %s, want one of %v", ask.JSONText(q.Answer), domain)
 	}
 	return outputs
-}
-
-// asJSON is a value as it is after being written and read.
-func asJSON(v any) (out any) {
-	data, err := json.Marshal(v)
-	if err == nil {
-		err = json.Unmarshal(data, &out)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("ptr: %v is no JSON value: %v", v, err))
-	}
-	return out
 }
 
 // sortedWords sorts a list of strings; what is none stays as it is.
@@ -218,12 +207,12 @@ func ambiguities(nodes []Node) []string {
 		switch n.Type {
 		case "unique":
 			if set, ok := nodes[n.Inputs[0]].Output.([]any); !ok || len(set) != 1 {
-				about := jsonText(nodes[n.Inputs[0]].Output)
+				about := ask.JSONText(nodes[n.Inputs[0]].Output)
 				out = append(out, fmt.Sprintf("node %d (%s) is about %s, want one object", i, n.Type, about))
 			}
 		case "filter_object-category":
 			if reflect.DeepEqual(n.Output, nodes[n.Inputs[0]].Output) {
-				out = append(out, fmt.Sprintf("node %d (%s) changes nothing in %s", i, n.Type, jsonText(n.Output)))
+				out = append(out, fmt.Sprintf("node %d (%s) changes nothing in %s", i, n.Type, ask.JSONText(n.Output)))
 			}
 		}
 	}
@@ -231,8 +220,8 @@ func ambiguities(nodes []Node) []string {
 }
 
 // physics: what is asked fits the kind of scene, and verdicts that are asked for are clear. outputs are those of the
-// second executor.
-func (q *questionCheck) physics(outputs []any) {
+// program.
+func (q *questionCheck) physics(outputs []ask.Value) {
 	const rule = "question-physics"
 	if q.Type1 == typePhysics && !q.record.Physics {
 		q.fault(rule, "a question about physics, but the scene is static")
@@ -242,13 +231,13 @@ func (q *questionCheck) physics(outputs []any) {
 	}
 	for i := range outputs {
 		n := q.Program[i]
-		var judged []int
+		var judged []ask.Object
 		switch n.Type {
 		case "filter_stability", "filter_unstability":
-			judged = outputs[n.Inputs[0]].([]int)
+			judged = outputs[n.Inputs[0]].([]ask.Object)
 		case "query_stability", "query_unstability", "query_change", "query_direction":
 			if len(n.Inputs) == 1 {
-				judged = []int{outputs[n.Inputs[0]].(int)}
+				judged = []ask.Object{outputs[n.Inputs[0]].(ask.Object)}
 			}
 		}
 		for _, o := range judged {

@@ -132,8 +132,8 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 		{"another answer", "question-answer", "the program gives", first(func(q *numbered[Node]) { q.Answer = 99 })},
 		{"an answer that is none", "question-answer", `the answer is "4", want one of`, first(func(q *numbered[Node]) { q.Answer = "4" })},
 		{"another result", "question-answer", "node 0 (scene) gives", first(func(q *numbered[Node]) { q.Program[0].Output = []int{0} })},
-		{"a malformed program", "question-answer", "unknown function", first(func(q *numbered[Node]) { q.Program[0].Type = "scenery" })},
-		{"an empty program", "question-answer", "no nodes", first(func(q *numbered[Node]) { q.Program = []Node{} })},
+		{"a malformed program", "question-answer", "is no function of ptr", first(func(q *numbered[Node]) { q.Program[0].Type = "scenery" })},
+		{"an empty program", "question-answer", "has no node", first(func(q *numbered[Node]) { q.Program = []Node{} })},
 		{"no text", "question-text", "is empty", first(func(q *numbered[Node]) { q.Question.Question = "" })},
 		{"a slot left", "question-text", "has a slot or choice left", first(func(q *numbered[Node]) { q.Question.Question = "what is <G>?" })},
 		{"two objects are meant", "question-unique", "(unique) is about [0,1], want one object", with("unique", func(q *numbered[Node], node int) {

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // Two careful people do not see quite the same scene: one overlooks a leg of which a sliver shows, or takes what is almost
@@ -52,7 +52,7 @@ func readings(k *known, f *sceneFile) []*known {
 	}
 	sure, possible := *k, *k
 	for r, name := range relationNames {
-		sure.related[r], possible.related[r] = make([]qa.Set, len(k.objects)), make([]qa.Set, len(k.objects))
+		sure.related[r], possible.related[r] = make([]ask.Set, len(k.objects)), make([]ask.Set, len(k.objects))
 		d := vec3(f.Directions[name])
 		for i := range k.objects {
 			from := &f.Objects[i]
@@ -71,16 +71,16 @@ func readings(k *known, f *sceneFile) []*known {
 					isSure, isPossible = isSure && pixels > surePixels, isPossible || pixels > possiblePixels
 				}
 				if isSure {
-					sure.related[r][i] = sure.related[r][i].With(qa.Object(j))
+					sure.related[r][i] = sure.related[r][i].With(ask.Object(j))
 				}
 				if isPossible {
-					possible.related[r][i] = possible.related[r][i].With(qa.Object(j))
+					possible.related[r][i] = possible.related[r][i].With(ask.Object(j))
 				}
 			}
 		}
 	}
 	for _, other := range []*known{&sure, &possible} {
-		if !slices.EqualFunc(other.related[:], k.related[:], slices.Equal[[]qa.Set]) {
+		if !slices.EqualFunc(other.related[:], k.related[:], slices.Equal[[]ask.Set]) {
 			out = append(out, other)
 		}
 	}

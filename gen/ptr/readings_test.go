@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // alongAxes are the directions of a camera that looks along +y. Without directions nothing is known of what is in doubt.
@@ -55,7 +55,7 @@ func TestOverlookedPieces(t *testing.T) {
 		for _, other := range readingsScene(t, c.pixels, far, [2]int{100, 500}, `{}`).readings {
 			got += fmt.Sprint(l.Answer(other, legs), " ", l.Answer(other, chairsWithLegs))
 		}
-		if got = strings.ReplaceAll(got, fmt.Sprint(qa.Invalid), "_|_"); got != c.want {
+		if got = strings.ReplaceAll(got, fmt.Sprint(ask.Invalid), "_|_"); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -108,7 +108,7 @@ func TestAcceptHoldsReadingsAgainstEachOther(t *testing.T) {
 		{[]string{"scene", `filter_part-category "leg"`, `filter_part-count {"leg": 5}`, "exist"}, ""},
 	} {
 		p := chainOf(t, c.steps...)
-		if got := accept(l, &qa.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
+		if got := accept(l, &ask.Instance[*known]{Scene: k, Program: p, Outputs: l.Run(k, p)}); got != c.want {
 			t.Errorf("%v: got %q, want %q", c.steps, got, c.want)
 		}
 	}

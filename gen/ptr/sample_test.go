@@ -15,6 +15,7 @@ import (
 	"mereo/assets/furniture"
 	"mereo/engine/geom"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/scenes/rng"
 )
 
@@ -334,7 +335,7 @@ func TestSourceWithoutModelsLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := filepath.Join(t.TempDir(), "ptr")
-	_, err = gen.Run(t.Context(), s, gen.Job{Root: root, Split: "train"}, 1, gen.Options{Workers: 1})
+	_, err = loop.Run(t.Context(), s, gen.Job{Root: root, Split: "train"}, 1, loop.Options{Workers: 1})
 	if err == nil || !strings.Contains(err.Error(), "split train has no model of Chair") {
 		t.Errorf("got %v, want an error that names split and category", err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"mereo/engine/light"
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -89,7 +89,7 @@ func (r *reader) read(name string) ([]byte, error) {
 // asked is a question of a question file.
 type asked struct {
 	show.Question
-	program qa.Program
+	program ask.Program
 }
 
 // questions reads those of a sample; nil where none were asked, or there is no dataset.
@@ -117,10 +117,10 @@ func (r *reader) questions(index int) ([]asked, error) {
 			return nil, fmt.Errorf("ptr: %s: question %d: %w", name, i, err)
 		}
 		out[i] = asked{program: p, Question: show.Question{
-			Text: q.Question, Answer: answerText(plain(q.Answer)), Program: programOf(p),
+			Text: q.Question, Answer: answerText(wholeNumber(q.Answer)), Program: show.ProgramOf(l, p),
 			Rows: []show.Row{
 				{Name: "type", Value: questionType(q.Type1, q.Type2)},
-				{Name: "family", Value: fmt.Sprintf("%s:%d", qa.Base(q.File), q.Family)},
+				{Name: "family", Value: fmt.Sprintf("%s:%d", ask.Base(q.File), q.Family)},
 			},
 			Facts: questionFacts(q.Type1, q.Type2, q.File, q.Family),
 		}}

@@ -61,7 +61,9 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	if err != nil {
 		return nil, nil, err
 	}
-	out.answers()
+	if err := out.answers(); err != nil {
+		return nil, nil, err
+	}
 	warnings, err := out.warnings(moved)
 	return changed, warnings, err
 }

@@ -82,7 +82,7 @@ func (r *reader) Facets(index int) (show.Facets, error) {
 	}
 	for _, q := range file.Questions {
 		f.Add("question type", questionType(q.Type1, q.Type2))
-		f.Add("answer", answerText(plain(q.Answer)))
+		f.Add("answer", answerText(wholeNumber(q.Answer)))
 	}
 	return f, nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"mereo/assets/furniture"
 	"mereo/assets/surface"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/scenes/vary"
 )
@@ -167,5 +167,5 @@ func (o *Object) partFacts(k int) show.Facts {
 
 // questionFacts are what is known of a question besides its text, answer and program.
 func questionFacts(type1, type2, file string, family int) show.Facts {
-	return show.Facts{"type": type1 + " " + type2, "type1": type1, "type2": type2, "file": qa.Base(file), "family": family}
+	return show.Facts{"type": type1 + " " + type2, "type1": type1, "type2": type2, "file": ask.Base(file), "family": family}
 }

@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mereo/assets/furniture"
 	"mereo/assets/palette"
 	"mereo/assets/surface"
 	"mereo/engine/geom"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/scenes/annot"
 )
@@ -25,7 +26,10 @@ func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*
 	if err != nil {
 		return nil, err
 	}
-	s := &shown{library: r.set.grammar.Library, lexicon: r.lexicon, known: known, parts: make([]map[string][]string, len(ids))}
+	s := &shown{
+		library: r.set.grammar.Library, lexicon: r.lexicon, known: known, parts: make([]map[string][]string, len(ids)),
+		plain: sync.OnceValues(func() (*ask.Plain, error) { return ask.ReadPlain(data) }),
+	}
 	cam := record.pinhole()
 	p := &show.Page{
 		Title:    fmt.Sprintf("%s/%d", record.Split, record.ImageIndex),
@@ -295,7 +299,7 @@ func (r *Record) partKeys(i int) map[string][]string {
 }
 
 // names tells the objects apart: by category alone where one object has it, else by a visible part, else by the id.
-func (r *Record) names(ids []int, words qa.Words) []string {
+func (r *Record) names(ids []int, words ask.Words) []string {
 	out := make([]string, len(r.Objects))
 	for i := range r.Objects {
 		o := &r.Objects[i]

@@ -8,14 +8,14 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
 // lexicon finds the words of values in sentences.
 type lexicon struct {
-	words map[string][]qa.Word // by key
-	forms []wordForm           // longest first
+	words map[string][]ask.Word // by key
+	forms []wordForm            // longest first
 }
 
 // wordForm is a form of one of the words of a key.
@@ -26,16 +26,16 @@ type wordForm struct {
 	many    bool
 }
 
-func newLexicon(words qa.Words) *lexicon {
-	l := &lexicon{words: map[string][]qa.Word{}}
+func newLexicon(words ask.Words) *lexicon {
+	l := &lexicon{words: map[string][]ask.Word{}}
 	maps.Copy(l.words, words)
-	keys := slices.Concat(askedCategories, partNames, colorNames, relationNames[:], []string{qa.Thing})
+	keys := slices.Concat(askedCategories, partNames, colorNames, relationNames[:], []string{ask.Thing})
 	for n := 1; n <= mostParts; n++ {
 		keys = append(keys, strconv.Itoa(n))
 	}
 	for _, key := range keys {
 		if len(l.words[key]) == 0 {
-			l.words[key] = []qa.Word{{One: strings.ToLower(key)}}
+			l.words[key] = []ask.Word{{One: strings.ToLower(key)}}
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(l.words)) {
@@ -97,7 +97,7 @@ func (s *shown) Reword(q int, program show.Program) string {
 	if q < 0 || q >= len(s.programs) {
 		return ""
 	}
-	p, err := parseShown(s.library, program)
+	p, err := show.ReadProgram(s.library, program)
 	if err != nil || !program.SameCalls(s.page.Questions[q].Program) {
 		return ""
 	}
@@ -144,12 +144,12 @@ func (s *shown) Reword(q int, program show.Program) string {
 	for _, t := range tokens {
 		b.WriteString(t.text)
 	}
-	return qa.Tidy(b.String())
+	return ask.Tidy(b.String())
 }
 
 // wordChanges are the keys of words that stand for the side inputs of a program, and those that take their places in another one
 // with the same calls.
-func (s *shown) wordChanges(p, to qa.Program) (changes map[string]string, ok bool) {
+func (s *shown) wordChanges(p, to ask.Program) (changes map[string]string, ok bool) {
 	changes = map[string]string{}
 	for i, n := range p {
 		types := s.library.Function(n.Function).Side
@@ -167,7 +167,7 @@ func (s *shown) wordChanges(p, to qa.Program) (changes map[string]string, ok boo
 }
 
 // wordKeys are the keys of the words that say a side input, equally many for all values of a type.
-func wordKeys(t qa.Type, v qa.Value) []string {
+func wordKeys(t ask.Type, v ask.Value) []string {
 	switch v := v.(type) {
 	case partColor:
 		return []string{v.Part, v.Color}

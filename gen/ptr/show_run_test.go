@@ -130,18 +130,18 @@ func TestShowRunRefuses(t *testing.T) {
 		program show.Program
 		want    string
 	}{
-		{nil, "qa: program has no node"},
-		{show.Program{call("jump", nil, "high")}, "qa: program: node 0 (jump) is no function of ptr"},
-		{show.Program{call("scene", nil), call("unique", nil)}, "qa: program: node 1 (unique) has 0 inputs, want 1"},
-		{show.Program{call("scene", nil), call("count", []int{1})}, "qa: program: node 1 (count) input 0 is node 1, want an earlier one"},
-		{show.Program{call("scene", nil), call("query_part-color", []int{0}, "leg")}, "qa: program: node 1 (query_part-color) input 0 is a ObjectSet, want a Object"},
-		{show.Program{call("scene", nil), call("relate", []int{0})}, "qa: program: node 1 (relate) has 0 side inputs, want 1"},
+		{nil, "ask: program has no node"},
+		{show.Program{call("jump", nil, "high")}, "ask: program: node 0 (jump) is no function of ptr"},
+		{show.Program{call("scene", nil), call("unique", nil)}, "ask: program: node 1 (unique) has 0 inputs, want 1"},
+		{show.Program{call("scene", nil), call("count", []int{1})}, "ask: program: node 1 (count) input 0 is node 1, want an earlier one"},
+		{show.Program{call("scene", nil), call("query_part-color", []int{0}, "leg")}, "ask: program: node 1 (query_part-color) input 0 is a ObjectSet, want a Object"},
+		{show.Program{call("scene", nil), call("relate", []int{0})}, "ask: program: node 1 (relate) has 0 side inputs, want 1"},
 		{show.Program{call("scene", nil), call("filter_object-category", []int{0}, "Sofa")},
-			`ptr: program: node 1 (filter_object-category): side input 0 is "Sofa", want one of Chair, Bed, Table, Refrigerator, Cart, thing`},
+			`ask: program: node 1 (filter_object-category) side input 0 is "Sofa", want one of ["Chair" "Bed" "Table" "Refrigerator" "Cart" "thing"]`},
 		{show.Program{call("scene", nil), call("filter_color", []int{0}, "leg: pink")},
-			`ptr: program: node 1 (filter_color): side input 0 is "leg: pink", want a part and a color such as "leg: red"`},
+			`ask: program: node 1 (filter_color) side input 0 is "leg: pink", want a PartColor such as "leg: red"`},
 		{show.Program{call("scene", nil), call("filter_part-count", []int{0}, "leg: -1")},
-			`ptr: program: node 1 (filter_part-count): side input 0 is "leg: -1", want a part and a number such as "leg: 4"`},
+			`ask: program: node 1 (filter_part-count) side input 0 is "leg: -1", want a PartNumber such as "leg: 4"`},
 	} {
 		if trace, err := s.Run(c.program); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, %v, want %s", trace, err, c.want)
@@ -165,8 +165,9 @@ func TestShowFunctions(t *testing.T) {
 				t.Errorf("%s: side input %d has no options", f.Name, k)
 			}
 			for _, o := range side.Options {
-				v, ok := sideValue(l, l.Function(f.Name).Side[k], o)
-				if !ok || sideText(v) != o {
+				of := l.Type(l.Function(f.Name).Side[k])
+				v, ok := of.Find(o)
+				if !ok || of.Said(v) != o {
 					t.Errorf("%s: option %q is read as %v, %v", f.Name, o, v, ok)
 				}
 			}

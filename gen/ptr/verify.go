@@ -10,8 +10,8 @@ import (
 
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/ask"
 	"mereo/gen/fingerprint"
-	"mereo/gen/qa"
 	"mereo/gen/write"
 	"mereo/internal/strict"
 	"mereo/scenes/rng"
@@ -32,7 +32,7 @@ type checker struct {
 	sampler *Sampler
 	bare    *Sampler // of the same scenes, without what only pictures show
 	job     gen.Job
-	library *qa.Library[*known]
+	library *ask.Library[*known]
 }
 
 // Close has nothing to give back.

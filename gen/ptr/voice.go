@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
@@ -22,7 +22,7 @@ var templateOrder = []string{
 }
 
 // readGrammar reads the built-in templates, and those of a folder on top unless it is "".
-func readGrammar(templates string) (*qa.Grammar[*known], error) {
+func readGrammar(templates string) (*ask.Grammar[*known], error) {
 	own, err := fs.Sub(templateFiles, "templates")
 	if err != nil {
 		panic(err) // the folder is compiled in
@@ -36,7 +36,7 @@ func readGrammar(templates string) (*qa.Grammar[*known], error) {
 		}
 		folders = append(folders, folder.FS(templates))
 	}
-	g, err := qa.ReadGrammar(newLibrary(), qa.Voice[*known](voice{}), templateOrder, folders...)
+	g, err := ask.ReadGrammar(newLibrary(), ask.Voice[*known](voice{}), templateOrder, folders...)
 	if err != nil && templates != "" {
 		return nil, fmt.Errorf("templates in %s: %w", templates, err)
 	}
@@ -46,7 +46,7 @@ func readGrammar(templates string) (*qa.Grammar[*known], error) {
 // voice says PTR's values in English.
 type voice struct{}
 
-type saying = qa.Saying[*known]
+type saying = ask.Saying[*known]
 
 // Anchor knows the phrase G: a group's category with what is said of its part.
 func (voice) Anchor(phrase string) (slot string, ok bool) {
@@ -62,7 +62,7 @@ var severalParts = []string{"arm", "leg", "leg bar", "wheel", "arm vertical bar"
 var eachParts = []string{"door", "drawer", "shelf"}
 
 // Say is the words of a slot or group.
-func (v voice) Say(s *saying, name string, form qa.Form) string {
+func (v voice) Say(s *saying, name string, form ask.Form) string {
 	if _, ok := v.Anchor(name); ok {
 		return v.group(s, name[1:], form)
 	}
@@ -73,7 +73,7 @@ func (v voice) Say(s *saying, name string, form qa.Form) string {
 			key = "move " + value
 		}
 		word := s.Word(key)
-		if form == qa.Many || form == qa.Natural && v.Many(s, name) {
+		if form == ask.Many || form == ask.Natural && v.Many(s, name) {
 			return word.Many
 		}
 		return word.One
@@ -115,11 +115,11 @@ func subject(s *saying, slot string) int {
 	if node < 0 {
 		return -1
 	}
-	if o, ok := s.Outputs[s.At[node]].(qa.Object); ok { // what a group describes
+	if o, ok := s.Outputs[s.At[node]].(ask.Object); ok { // what a group describes
 		return int(o)
 	}
 	for _, from := range s.Template.Nodes[node].Inputs {
-		if o, ok := s.Outputs[s.At[from]].(qa.Object); ok { // what a question asks about
+		if o, ok := s.Outputs[s.At[from]].(ask.Object); ok { // what a question asks about
 			return int(o)
 		}
 	}
@@ -127,18 +127,18 @@ func subject(s *saying, slot string) int {
 }
 
 // group is a noun with what is said of a part: "chair with four red legs".
-func (v voice) group(s *saying, suffix string, form qa.Form) string {
+func (v voice) group(s *saying, suffix string, form ask.Form) string {
 	category := s.Slot("S" + suffix).(string)
 	noun := s.Word(category)
 	text := noun.One
-	if form == qa.Many {
+	if form == ask.Many {
 		text = noun.Many
 	}
-	if o := subject(s, "S"+suffix); o >= 0 && form != qa.Many {
-		if again(s, qa.Object(o), noun.One, category) {
+	if o := subject(s, "S"+suffix); o >= 0 && form != ask.Many {
+		if again(s, ask.Object(o), noun.One, category) {
 			return "same " + noun.One
 		}
-		s.Mentioned = append(s.Mentioned, qa.Mention{Object: qa.Object(o), Noun: noun.One})
+		s.Mentioned = append(s.Mentioned, ask.Mention{Object: ask.Object(o), Noun: noun.One})
 	}
 	part, _ := s.Slot("P" + suffix).(string)
 	if part == "" {
@@ -157,7 +157,7 @@ func (v voice) group(s *saying, suffix string, form qa.Form) string {
 		return text + " with " + s.Word("1").One + " " + color + word.One
 	}
 	if object := -1; !counted {
-		if form != qa.Many {
+		if form != ask.Many {
 			object = subject(s, "S"+suffix)
 		}
 		if plural(s, part, object) {
@@ -169,11 +169,11 @@ func (v voice) group(s *saying, suffix string, form qa.Form) string {
 
 // again tells whether an object was named before and can be called the same again: by this noun, which says the category, and
 // nothing else was named that it fits. Everything is a thing.
-func again(s *saying, o qa.Object, noun, category string) bool {
+func again(s *saying, o ask.Object, noun, category string) bool {
 	before := false
 	for _, m := range s.Mentioned {
 		switch {
-		case m.Object != o && (category == qa.Thing || s.Scene.objects[m.Object].category == category):
+		case m.Object != o && (category == ask.Thing || s.Scene.objects[m.Object].category == category):
 			return false
 		case m.Object == o && m.Noun == noun:
 			before = true

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/qlevr"
 )
 
@@ -27,7 +28,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	ctx := context.Background()
-	if _, err := gen.Run(ctx, set, gen.Job{Root: folder, Seed: 1, Split: "test"}, 20, gen.Options{}); err != nil {
+	if _, err := loop.Run(ctx, set, gen.Job{Root: folder, Seed: 1, Split: "test"}, 20, loop.Options{}); err != nil {
 		log.Fatal(err)
 	}
 

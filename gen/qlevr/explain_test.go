@@ -59,10 +59,10 @@ plane 2: the white desk
 
 4 at_least_number 2                               = true
 └─ 3 count_on_planes                              = "2 of 3"
-   ├─ 1 plane filter_all ["black",null,"circle"]  = {"plane":[0],"object":[0,1,2]}
+   ├─ 1 plane filter_all "black" null "circle"  = {"plane":[0],"object":[0,1,2]}
    │  └─ 0 scene                                  = {"plane":[0,1,2],"object":[0,1,2,3,4]}
-   └─ 2 filter [null,null,null,"sphere"]          = {"plane":[0],"object":[1,2]}
-      └─ 1 plane filter_all ["black",null,"circle"]  as above
+   └─ 2 filter null null null "sphere"          = {"plane":[0],"object":[1,2]}
+      └─ 1 plane filter_all "black" null "circle"  as above
 
 answer: yes
 `

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // questionTallies adds up what the figures of questions are made of. All are integers, so the order of adding is free.
@@ -169,7 +169,7 @@ func (t *questionTallies) addQuestion(s *Scene, q *QuestionRecord) error {
 }
 
 // numbersKey is the key of numbers in tables: each with a comma behind it.
-func numbersKey(numbers []qa.Value) string {
+func numbersKey(numbers []ask.Value) string {
 	var b strings.Builder
 	for _, n := range numbers {
 		if f, ok := n.(secondFraction); ok {

@@ -3,15 +3,11 @@ package qlevr
 // quantifierNodes are the nodes that answer with a quantifier, from their words. Those about sizes are read by sizeComparison.
 func quantifierNodes() map[string]compiledNode {
 	nodes := map[string]compiledNode{}
-	for name, q := range map[string]quantifier{
-		"all": quantifierAll, "not_all": quantifierNotAll, "some": quantifierSome, "no": quantifierNo,
-		"some_but_not_all": quantifierSomeButNotAll, "most": quantifierMost, "exact": quantifierExactly,
-		"more_than_number": quantifierMoreThan, "fewer_than_number": quantifierFewerThan, "at_most_number": quantifierAtMost,
-		"at_least_number": quantifierAtLeast, "between": quantifierBetween,
-		"but_most": quantifierAllButAtMost, "but_least": quantifierAllButAtLeast,
-		"more_than_fractions": quantifierMoreThanFraction, "fewer_than_fractions": quantifierFewerThanFraction,
-		"at_most_fractions": quantifierAtMostFraction, "at_least_fractions": quantifierAtLeastFraction,
-	} {
+	for i, words := range quantifierWords {
+		q := quantifier(i)
+		if q == noQuantifier {
+			continue
+		}
 		n := compiledNode{run: (*attempt).quantifyOnPlanes, operands: 2, quantifiers: [2]quantifier{q}}
 		switch q {
 		case quantifierAll, quantifierMost, quantifierSomeButNotAll, quantifierAllButAtMost, quantifierAllButAtLeast:
@@ -19,19 +15,12 @@ func quantifierNodes() map[string]compiledNode {
 		default:
 			n.missing = q.takesFraction()
 		}
-		nodes["whether_"+name] = n
+		nodes["whether_"+words.node] = n
 		n.run, n.operands = (*attempt).quantifyRelated, 1
-		if q == quantifierAtMostFraction || q == quantifierAtLeastFraction {
-			name += "_fractions" // as the published files have it
+		nodes[q.relateNode()] = n
+		if words.alike != "" {
+			nodes["exist_"+words.alike] = compiledNode{run: (*attempt).quantifyAlike, operands: 2, quantifiers: [2]quantifier{q}}
 		}
-		nodes[name+"_relate"] = n
-	}
-	for name, q := range map[string]quantifier{
-		"some": quantifierSome, "exact": quantifierExactly, "at_most": quantifierAtMost, "at_least": quantifierAtLeast,
-		"between": quantifierBetween, "more_than": quantifierMoreThanFraction, "fewer_than": quantifierFewerThanFraction,
-		"but_most": quantifierAllButAtMost, "but_least": quantifierAllButAtLeast,
-	} {
-		nodes["exist_"+name] = compiledNode{run: (*attempt).quantifyAlike, operands: 2, quantifiers: [2]quantifier{q}}
 	}
 	return nodes
 }

@@ -2,15 +2,6 @@ package qlevr
 
 import "strings"
 
-// sizeQuantifiers are the quantifiers of size comparisons, from their words.
-var sizeQuantifiers = map[string]quantifier{
-	"all": quantifierAll, "some": quantifierSome, "someButNotAll": quantifierSomeButNotAll, "exact": quantifierExactly,
-	"atMostNum": quantifierAtMost, "atLeastNum": quantifierAtLeast, "between": quantifierBetween,
-	"moreThanNumber": quantifierMoreThan, "fewerThanNumber": quantifierFewerThan,
-	"moreThanFractions": quantifierMoreThanFraction, "fewerThanFractions": quantifierFewerThanFraction,
-	"atMostFractions": quantifierAtMostFraction, "atLeastFractions": quantifierAtLeastFraction,
-}
-
 // sizeComparison reads the type of a node that compares sizes: atLeastNum_smaller_exact.
 func sizeComparison(name string) (compiledNode, bool) {
 	n := compiledNode{run: (*attempt).compareSizes, output: sizesOutput, operands: 2}
@@ -18,7 +9,7 @@ func sizeComparison(name string) (compiledNode, bool) {
 	if !larger {
 		left, right, _ = strings.Cut(name, "_smaller_")
 	}
-	n.larger, n.quantifiers = larger, [2]quantifier{sizeQuantifiers[left], sizeQuantifiers[right]}
+	n.larger, n.quantifiers = larger, [2]quantifier{sizeQuantifier(left), sizeQuantifier(right)}
 	return n, n.quantifiers[0] != noQuantifier && n.quantifiers[1] != noQuantifier
 }
 

@@ -27,6 +27,52 @@ const (
 	quantifierAtLeastFraction
 )
 
+// quantifierWords are what quantifiers are called.
+var quantifierWords = [...]struct {
+	label string // in programs
+	node  string // in nodes that count on planes or in a direction, whether_... and ..._relate
+	alike string // in nodes that count what is alike, exist_...; "" where there is none
+	size  string // in nodes that compare sizes, ..._larger_...; "" where it is in none
+}{
+	quantifierAll:               {"all", "all", "", "all"},
+	quantifierNotAll:            {"not_all", "not_all", "", ""},
+	quantifierSome:              {"some", "some", "some", "some"},
+	quantifierNo:                {"no", "no", "", ""},
+	quantifierSomeButNotAll:     {"some_but_not_all", "some_but_not_all", "", "someButNotAll"},
+	quantifierMost:              {"most", "most", "", ""},
+	quantifierExactly:           {"exactly_number", "exact", "exact", "exact"},
+	quantifierMoreThan:          {"more_than_number", "more_than_number", "", "moreThanNumber"},
+	quantifierFewerThan:         {"fewer_than_number", "fewer_than_number", "", "fewerThanNumber"},
+	quantifierAtMost:            {"at_most_number", "at_most_number", "at_most", "atMostNum"},
+	quantifierAtLeast:           {"at_least_number", "at_least_number", "at_least", "atLeastNum"},
+	quantifierAllButAtMost:      {"all_but_at_most", "but_most", "but_most", ""},
+	quantifierAllButAtLeast:     {"all_but_at_least", "but_least", "but_least", ""},
+	quantifierBetween:           {"between", "between", "between", "between"},
+	quantifierMoreThanFraction:  {"more_than_fractions", "more_than_fractions", "more_than", "moreThanFractions"},
+	quantifierFewerThanFraction: {"fewer_than_fractions", "fewer_than_fractions", "fewer_than", "fewerThanFractions"},
+	quantifierAtMostFraction:    {"at_most_fractions", "at_most_fractions", "", "atMostFractions"},
+	quantifierAtLeastFraction:   {"at_least_fractions", "at_least_fractions", "", "atLeastFractions"},
+}
+
+// relateNode is the node that counts in a direction. In the published files a word of some is doubled.
+func (q quantifier) relateNode() string {
+	name := quantifierWords[q].node
+	if q == quantifierAtMostFraction || q == quantifierAtLeastFraction {
+		name += "_fractions"
+	}
+	return name + "_relate"
+}
+
+// sizeQuantifier is the quantifier of a word in a node that compares sizes, or noQuantifier.
+func sizeQuantifier(word string) quantifier {
+	for q, words := range quantifierWords {
+		if words.size == word && word != "" {
+			return quantifier(q)
+		}
+	}
+	return noQuantifier
+}
+
 // takesNumber, takesTwo and takesFraction say what a quantifier compares with: a number, a lower and an upper one, a fraction.
 func (q quantifier) takesNumber() bool   { return q >= quantifierExactly && q <= quantifierAllButAtLeast }
 func (q quantifier) takesTwo() bool      { return q == quantifierBetween }

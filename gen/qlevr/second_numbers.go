@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // Which numbers a question may name. What a number beyond these would say is clear, but its answer could be known without
@@ -53,16 +53,17 @@ func (r *secondRun) planeNumbersDrawn(s *Scene, node int) bool {
 	at := r.at[node][0]
 	call := r.program[at]
 	side := call.Side
-	k := side[len(side)-1].(secondObjectKey)
-	least, most := qa.MaxObjects, 0
+	numbers := len(side) - len(secondObjectKeyTypes)
+	k := secondObjectKeyOf(side[numbers:])
+	least, most := ask.MaxObjects, 0
 	for p := range r.results[call.Inputs[0]].(secondState).planes.All() {
 		c := secondCount(s, p, k)
 		least, most = min(least, c), max(most, c)
 	}
-	switch len(side) {
-	case 2:
+	switch numbers {
+	case 1:
 		return side[0].(int) != 0
-	case 3:
+	case 2:
 		low, high := side[0].(int), side[1].(int)
 		return max(0, least-1) <= low && low <= most && high <= most+1 &&
 			(low > 0 || !strings.HasPrefix(call.Function, "not_"))
@@ -142,11 +143,11 @@ func (r *secondRun) planeNumber(node int, types []string) (int, bool) {
 		return 0, false
 	}
 	side := r.program[r.at[node][0]].Side
-	return side[len(side)-2].(int), true
+	return side[len(side)-len(secondObjectKeyTypes)-1].(int), true
 }
 
 // secondDrawn tells whether numbers are ever drawn for num of total.
-func secondDrawn(label string, num, total int, b secondBounds, numbers []qa.Value) bool {
+func secondDrawn(label string, num, total int, b secondBounds, numbers []ask.Value) bool {
 	if f, ok := numbers[0].(secondFraction); ok {
 		return secondFractionDrawn(num, total, f)
 	}

@@ -1,77 +1,56 @@
 package qlevr
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
-// secondLast is what the last node of a template means: what is counted, and the quantifiers' labels.
+// secondLast is what the last node of a template means: what is counted, and the quantifier's label.
 type secondLast struct {
-	count  string // function that counts; "" where there is no tally
-	labels []string
-	// counted is the set that the published output shows: "all", "those", "others".
-	counted string
+	count, label string
+	counted      string // the set that the published output shows: "all", "those", "others"
 }
 
 // secondLasts are all last nodes with a tally but those that compare sizes.
 var secondLasts = func() map[string]secondLast {
 	out := map[string]secondLast{}
-	for name, label := range map[string]string{
-		"all": "all", "not_all": "not_all", "some": "some", "no": "no", "some_but_not_all": "some_but_not_all", "most": "most",
-		"exact": "exactly_number", "at_most_number": "at_most_number", "at_least_number": "at_least_number",
-		"more_than_number": "more_than_number", "fewer_than_number": "fewer_than_number", "between": "between",
-		"but_most": "all_but_at_most", "but_least": "all_but_at_least",
-		"more_than_fractions": "more_than_fractions", "fewer_than_fractions": "fewer_than_fractions",
-		"at_least_fractions": "at_least_fractions", "at_most_fractions": "at_most_fractions",
-	} {
+	for i, words := range quantifierWords {
+		q, label := quantifier(i), words.label
+		if q == noQuantifier {
+			continue
+		}
 		counted := "those"
-		if name == "all" || name == "most" || strings.Contains(name, "but") || strings.Contains(name, "fractions") {
+		if label == "all" || label == "most" || strings.Contains(label, "but") || strings.Contains(label, "fractions") {
 			counted = "others"
 		}
-		out["whether_"+name] = secondLast{"count_on_planes", []string{label}, counted}
-		published := name
-		if strings.HasPrefix(name, "at_") && strings.HasSuffix(name, "_fractions") {
-			published += "_fractions" // the word is doubled
+		out["whether_"+words.node] = secondLast{"count_on_planes", label, counted}
+		out[q.relateNode()] = secondLast{"count_related", label, "all"}
+		if words.alike != "" {
+			out["exist_"+words.alike] = secondLast{"count_alike", label, "those"}
 		}
-		out[published+"_relate"] = secondLast{"count_related", []string{label}, "all"}
 	}
-	for name, label := range map[string]string{
-		"exact": "exactly_number", "at_most": "at_most_number", "at_least": "at_least_number", "between": "between",
-		"but_most": "all_but_at_most", "but_least": "all_but_at_least",
-		"more_than": "more_than_fractions", "fewer_than": "fewer_than_fractions",
-	} {
-		out["exist_"+name] = secondLast{"count_alike", []string{label}, "those"}
-	}
-	out["exist_some"] = secondLast{"count_alike_if_any", []string{"some"}, "those"}
+	out["exist_some"] = secondLast{"count_alike_if_any", "some", "those"}
 	return out
 }()
-
-// secondSizeWords are the quantifiers of nodes that compare sizes, by their words there.
-var secondSizeWords = map[string]string{
-	"all": "all", "some": "some", "someButNotAll": "some_but_not_all", "atMostNum": "at_most_number",
-	"atLeastNum": "at_least_number", "exact": "exactly_number", "between": "between", "moreThanNumber": "more_than_number",
-	"fewerThanNumber": "fewer_than_number", "moreThanFractions": "more_than_fractions",
-	"fewerThanFractions": "fewer_than_fractions", "atMostFractions": "at_most_fractions",
-	"atLeastFractions": "at_least_fractions",
-}
 
 // secondSizes reads the type of a node that compares sizes, such as all_larger_some.
 func secondSizes(nodeType string) (labels [2]string, left, right string, ok bool) {
 	words := strings.Split(nodeType, "_")
-	if len(words) != 3 {
+	if len(words) != 3 || words[1] != "larger" && words[1] != "smaller" {
 		return labels, "", "", false
 	}
-	labels = [2]string{secondSizeWords[words[0]], secondSizeWords[words[2]]}
-	switch {
-	case labels[0] == "" || labels[1] == "":
-		return labels, "", "", false
-	case words[1] == "larger":
-		return labels, "count_large", "count_small", true
+	a, b := sizeQuantifier(words[0]), sizeQuantifier(words[2])
+	labels = [2]string{quantifierWords[a].label, quantifierWords[b].label}
+	left, right = "count_small", "count_large"
+	if words[1] == "larger" {
+		left, right = right, left
 	}
-	return labels, "count_small", "count_large", words[1] == "smaller"
+	return labels, left, right, a != noQuantifier && b != noQuantifier
 }
 
 // newSecondProgram turns a question into a program. It may have fewer values than nodes: then the other nodes are left out.
@@ -92,9 +71,25 @@ func newSecondProgram(in *Instance) (*secondRun, error) {
 	return r, nil
 }
 
-// add adds a call that belongs to the last node of r.at.
-func (r *secondRun) add(function string, inputs []int, side ...qa.Value) int {
-	r.program = append(r.program, qa.Node{Function: function, Inputs: inputs, Side: side})
+// add adds a call that belongs to the last node of r.at. What it takes for its planes comes from where these were chosen.
+func (r *secondRun) add(function string, inputs []int, side ...ask.Value) int {
+	f := secondLibrary.Function(function)
+	for k, from := range inputs {
+		if f == nil || k >= len(f.In) || f.In[k] != secondTypePlanes {
+			continue
+		}
+		for len(r.program[from].Inputs) > 0 {
+			if yields, _ := secondLibrary.AnswerType(r.program[from].Function); yields != secondTypeObjects {
+				break
+			}
+			from = r.program[from].Inputs[0]
+		}
+		if from != inputs[k] {
+			inputs = slices.Clone(inputs)
+			inputs[k] = from
+		}
+	}
+	r.program = append(r.program, ask.Node{Function: function, Inputs: inputs, Side: side})
 	at := len(r.program) - 1
 	last := &r.at[len(r.at)-1]
 	*last = append(*last, at)
@@ -121,92 +116,58 @@ func (r *secondRun) addNode(i int, vals []Value) error {
 	}
 	r.at = append(r.at, nil)
 
-	if n.Kind == "plane" {
-		return r.addPlaneNode(n, state, vals)
+	name, isPlane := n.Type, n.Kind == "plane"
+	if isPlane && (strings.HasPrefix(name, "filter") || strings.HasPrefix(name, "relate_filter")) {
+		name = "plane " + name
 	}
+	f := secondLibrary.Function(name)
 	switch {
-	case n.Type == "scene":
-		r.add("scene", nil)
-	case strings.HasPrefix(n.Type, "filter"):
-		k, err := secondKeyOf(vals, 0)
-		if err != nil {
-			return err
-		}
-		r.add(n.Type, state, k)
-	case strings.HasPrefix(n.Type, "relate_filter"):
-		k, err := secondKeyOf(vals, 1)
-		if err != nil {
-			return err
-		}
-		if secondOpposites[vals[0].Word] == nil {
-			return fmt.Errorf("direction is %q, want left, behind left or the like", vals[0].Word)
-		}
-		r.add(n.Type, state, vals[0].Word, k)
-	case n.Type == "query_attribute_most":
-		if len(inputs) == 0 || len(n.Slots) != 1 {
-			return fmt.Errorf("%d inputs and slots %q, want an input and one attribute", len(inputs), n.Slots)
-		}
-		r.add(n.Type, inputs[:1], n.Slots[0])
-	case strings.HasPrefix(n.Type, "attributes_subset_"):
-		except, err := secondKeyOf(vals, 0)
-		if err != nil {
-			return err
-		}
-		predicate, err := secondKeyOf(vals, 4)
-		if err != nil {
-			return err
-		}
-		// A shape that is not mentioned is called "one" or "object".
-		for _, k := range []*secondObjectKey{&except, &predicate} {
-			if k[3].Word == "one" || k[3].Word == "object" {
-				k[3] = Value{}
-			}
-		}
-		r.add(n.Type, state, except, predicate)
-	default:
+	case isPlane && f == nil:
+		return errors.New("there is no such node")
+	case name == "scene":
+		state = nil
+	case name == "query_attribute_most":
+		state = inputs[:min(1, len(inputs))]
+	case f == nil || !isPlane && len(f.Side) == 0:
 		return r.addLast(n, inputs, vals)
 	}
+	side, err := secondSide(f, n, vals)
+	if err != nil {
+		return err
+	}
+	r.add(name, state, side...)
 	return nil
 }
 
-func (r *secondRun) addPlaneNode(n *TemplateNode, state []int, vals []Value) error {
-	counting, _ := strings.CutPrefix(n.Type, "not_")
-	switch {
-	case strings.HasPrefix(counting, "contain_"):
-		f := secondLibrary.Function(n.Type)
-		if f == nil {
-			return fmt.Errorf("there is no such node")
-		}
-		numbers := len(f.Side) - 1
-		k, err := secondKeyOf(vals, numbers)
-		if err != nil {
-			return err
-		}
-		var side []qa.Value
-		for _, v := range vals[:numbers] {
-			number, err := secondNumberOf(v)
-			if err != nil {
-				return err
+// secondSide are the side inputs of a function for the values of a node, or its slots where these say them.
+func secondSide(f *secondFunction, n *TemplateNode, vals []Value) (side []ask.Value, err error) {
+	side = make([]ask.Value, 0, len(f.Side))
+	for k, t := range f.Side {
+		if t == secondTypeAttribute || t == secondTypePlaneOdd {
+			if len(n.Slots) != 1 || !slices.Contains(secondLibrary.Domain(t), ask.Value(n.Slots[0])) {
+				return nil, fmt.Errorf("slots are %q, want one attribute", n.Slots)
 			}
-			side = append(side, number)
+			return []ask.Value{n.Slots[0]}, nil
 		}
-		r.add(n.Type, state, append(side, k)...)
-	case n.Type == "different_attribute":
-		if len(n.Slots) != 1 {
-			return fmt.Errorf("slots are %q, want one attribute", n.Slots)
+		if len(vals) < len(f.Side) {
+			return nil, fmt.Errorf("%d values, want %d or more", len(vals), len(f.Side))
 		}
-		r.add(n.Type, state, n.Slots[0])
-	case n.Type == "relate_filter" && len(vals) >= 4:
-		if secondOpposites[vals[0].Word] == nil {
-			return fmt.Errorf("direction is %q, want left, behind left or the like", vals[0].Word)
+		var v ask.Value = vals[k]
+		switch word := vals[k].Word; {
+		case t == secondTypeNumber:
+			if v, err = secondNumberOf(word); err != nil {
+				return nil, err
+			}
+		case t == secondTypeDirection:
+			if v = word; secondOpposites[word] == nil {
+				return nil, fmt.Errorf("direction is %q, want left, behind left or the like", word)
+			}
+		case f.Out == secondTypeException && t == "shape" && (word == "one" || word == "object"):
+			v = Value{} // so a shape is called that is not mentioned
 		}
-		r.add("plane "+n.Type, state, vals[0].Word, secondPlaneKey(vals[1:4]))
-	case strings.HasPrefix(n.Type, "filter_") && len(vals) >= 3:
-		r.add("plane "+n.Type, state, secondPlaneKey(vals[:3]))
-	default:
-		return fmt.Errorf("%d values, or no such node", len(vals))
+		side = append(side, v)
 	}
-	return nil
+	return side, nil
 }
 
 // addLast adds what gives the answer.
@@ -216,7 +177,7 @@ func (r *secondRun) addLast(n *TemplateNode, inputs []int, vals []Value) error {
 		return err
 	}
 	r.numbers = numbers
-	take := func(label string) []qa.Value {
+	take := func(label string) []ask.Value {
 		count := min(len(secondQuantifierOf(label).side), len(numbers))
 		taken := numbers[:count]
 		numbers = numbers[count:]
@@ -241,27 +202,19 @@ func (r *secondRun) addLast(n *TemplateNode, inputs []int, vals []Value) error {
 		inputs = inputs[:min(2, len(inputs))]
 	}
 	at := r.add(last.count, inputs)
-	r.add(last.labels[0], []int{at}, take(last.labels[0])...)
+	r.add(last.label, []int{at}, take(last.label)...)
 	return nil
 }
 
-// secondKeyOf are the values of four slots from one on.
-func secondKeyOf(vals []Value, from int) (k secondObjectKey, err error) {
-	if len(vals) < from+4 {
-		return k, fmt.Errorf("%d values, want %d or more", len(vals), from+4)
-	}
-	return secondObjectKey(vals[from : from+4]), nil
-}
-
 // secondNumbersOf are the numbers and fractions of a last node.
-func secondNumbersOf(n *TemplateNode, vals []Value) ([]qa.Value, error) {
-	var out []qa.Value
+func secondNumbersOf(n *TemplateNode, vals []Value) ([]ask.Value, error) {
+	var out []ask.Value
 	for k, slot := range n.Slots {
-		var v qa.Value
+		var v ask.Value
 		var err error
 		switch {
 		case strings.HasPrefix(slot, "<OC"):
-			v, err = secondNumberOf(vals[k])
+			v, err = secondNumberOf(vals[k].Word)
 		case strings.HasPrefix(slot, "<OP"):
 			v, err = secondFractionOf(vals[k].Word)
 		default:
@@ -275,10 +228,10 @@ func secondNumbersOf(n *TemplateNode, vals []Value) ([]qa.Value, error) {
 	return out, nil
 }
 
-func secondNumberOf(v Value) (int, error) {
-	n, err := strconv.Atoi(v.Word)
+func secondNumberOf(word string) (int, error) {
+	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("number is %q, want 0 or more in digits", v.Word)
+		return 0, fmt.Errorf("number is %q, want 0 or more in digits", word)
 	}
 	return n, nil
 }
@@ -296,7 +249,7 @@ func (r *secondRun) output(s *Scene, node int) NodeOutput {
 	case secondMajority:
 		return NodeOutput{Form: OutputValue, Value: v.value}
 	case secondException:
-		return secondSets(v.planes, qa.Set{})
+		return secondSets(v.planes, ask.Set{})
 	}
 	switch first := r.results[nodes[0]].(type) {
 	case secondTally:
@@ -321,11 +274,11 @@ func (r *secondRun) output(s *Scene, node int) NodeOutput {
 	return NodeOutput{Form: OutputNothing}
 }
 
-func secondSets(planes, objects qa.Set) NodeOutput {
+func secondSets(planes, objects ask.Set) NodeOutput {
 	return NodeOutput{Form: OutputSets, First: secondIDs(planes), Second: secondIDs(objects)}
 }
 
-func secondIDs(set qa.Set) []int {
+func secondIDs(set ask.Set) []int {
 	out := []int{}
 	for o := range set.All() {
 		out = append(out, int(o))

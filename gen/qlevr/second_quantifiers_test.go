@@ -3,7 +3,7 @@ package qlevr
 import (
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // secondFunctionLabels are the labels of the functions of quantifiers.json.
@@ -54,7 +54,7 @@ func TestVectorsSecondQuantifiers(t *testing.T) {
 		}
 		want := map[[2]int]bool{}
 		for _, row := range c.Support {
-			var numbers []qa.Value
+			var numbers []ask.Value
 			key := [2]int{}
 			for i := range q.side {
 				n := int(row[i].(float64))
@@ -68,7 +68,7 @@ func TestVectorsSecondQuantifiers(t *testing.T) {
 		}
 		for low := range 40 {
 			for high := range 40 {
-				key, numbers := [2]int{low, high}, []qa.Value{low, high}
+				key, numbers := [2]int{low, high}, []ask.Value{low, high}
 				if len(q.side) == 1 {
 					key, numbers = [2]int{low}, numbers[:1]
 				}

@@ -68,12 +68,12 @@ func TestExplainQuestion(t *testing.T) {
 	if err := ExplainQuestion(&b, secondDesk(), in); err != nil {
 		t.Fatal(err)
 	}
-	want := `4 at_least_number 2                           = true
-└─ 3 count_on_planes                          = "2 of 3"
-   ├─ 1 plane filter_all ["black",null,"circle"]  = {"plane":[0],"object":[0,1,2]}
-   │  └─ 0 scene                              = {"plane":[0,1,2],"object":[0,1,2,3,4]}
-   └─ 2 filter [null,null,null,"sphere"]      = {"plane":[0],"object":[1,2]}
-      └─ 1 plane filter_all ["black",null,"circle"]  as above
+	want := `4 at_least_number 2                                = true
+└─ 3 count_on_planes                               = "2 of 3"
+   ├─ 1 plane filter_all "black" null "circle"     = {"plane":[0],"object":[0,1,2]}
+   │  └─ 0 scene                                   = {"plane":[0,1,2],"object":[0,1,2,3,4]}
+   └─ 2 filter null null null "sphere"             = {"plane":[0],"object":[1,2]}
+      └─ 1 plane filter_all "black" null "circle"  as above
 `
 	squeeze := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	if got := b.String(); squeeze(got) != squeeze(want) {
@@ -104,6 +104,22 @@ func TestSecondRunAnswers(t *testing.T) {
 	}
 }
 
+// A template whose nodes have nothing to work on, or are unknown, is refused.
+func TestSecondRunWithoutState(t *testing.T) {
+	plane := TemplateNode{Type: "filter_all", Kind: "plane", Slots: []string{"<PC>", "<PM>", "<PS>"}}
+	filter := TemplateNode{Type: "filter", Kind: "object", Slots: []string{"<Z>", "<C>", "<M>", "<S>"}}
+	unknown := TemplateNode{Type: "whether_why", Kind: "object"}
+	for _, nodes := range [][]TemplateNode{{filter, plane}, {unknown, filter}, {unknown, plane, filter}, {filter, filter}} {
+		in := &Instance{Template: &Template{Nodes: nodes}}
+		for _, n := range nodes {
+			in.Vals = append(in.Vals, make([]Value, len(n.Slots)))
+		}
+		if _, err := runSecond(secondDesk(), in); err == nil {
+			t.Errorf("%v: no error", nodes)
+		}
+	}
+}
+
 func TestSecondRunErrors(t *testing.T) {
 	number := []string{"<OC>", "<sa>", "<so>"}
 	for _, c := range []struct {
@@ -119,7 +135,7 @@ func TestSecondRunErrors(t *testing.T) {
 			secondQuestion("gray", "whether_more_than_fractions", []string{"<OP>"}, "much"),
 			`qlevr: node 3 (whether_more_than_fractions): fraction is "much", want the like of 2/3 or two-thirds`,
 		},
-		{secondQuestion("gray", "whether_why", nil), `qa: program: node 3 (whether_why) is no function of qlevr`},
+		{secondQuestion("gray", "whether_why", nil), `ask: program: node 3 (whether_why) is no function of qlevr`},
 	} {
 		if _, err := runSecond(secondDesk(), c.in); err == nil || err.Error() != c.want {
 			t.Errorf("error is %v, want %s", err, c.want)

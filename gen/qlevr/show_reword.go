@@ -56,7 +56,7 @@ var (
 // instance is a question with the side values of a program of the same calls. Grammar follows from them as where questions are
 // made; what it asks of planes that the program does not find is as it was.
 func (s *shownSample) instance(index *sceneIndex, q *shownQuestion, p show.Program) (*Instance, error) {
-	program, err := readProgram(p)
+	program, err := show.ReadProgram(secondLibrary, p)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (s *shownSample) instance(index *sceneIndex, q *shownQuestion, p show.Progr
 	if err != nil {
 		return nil, err
 	}
-	p = showProgram(program) // numbers in one spelling
+	p = show.ProgramOf(secondLibrary, program) // numbers in one spelling
 	results := secondLibrary.Run(&s.record.Scene, program)
 	a := attempt{scene: index, nodes: compiled.nodes, results: make([]nodeResult, len(compiled.nodes)), given: q.given(p)}
 	for i := range a.nodes {

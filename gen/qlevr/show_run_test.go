@@ -11,6 +11,13 @@ import (
 	"mereo/scenes/rng"
 )
 
+// sideOf describes a side input of a function.
+func sideOf(function string, side int) show.Side {
+	functions := show.Functions(secondLibrary)
+	at := slices.IndexFunc(functions, func(f show.Function) bool { return f.Name == function })
+	return functions[at].Side[side]
+}
+
 // changedProgram is a program with another value in one of its sides, or nil where it has none.
 func changedProgram(p show.Program, random *rng.Stream) show.Program {
 	out := slices.Clone(p)
@@ -26,7 +33,7 @@ func changedProgram(p show.Program, random *rng.Stream) show.Program {
 	}
 	at := rng.Choose(random, places)
 	side := &out[at[0]].Side[at[1]]
-	switch known := shownFunctionOf(p[at[0]].Function).Side[at[1]]; known.Type {
+	switch known := sideOf(p[at[0]].Function, at[1]); known.Type {
 	case "number":
 		*side = fmt.Sprint(1 + random.IntN(6))
 	case "fraction":
@@ -110,11 +117,11 @@ func TestRewordOddNumbers(t *testing.T) {
 				s := shownAt(t, r, index)
 				for i, q := range s.page.Questions {
 					for at := range q.Program {
-						for k, side := range shownFunctionOf(q.Program[at].Function).Side {
+						for k := range q.Program[at].Side {
 							values := map[string][]string{
 								"number":   {"0", "1", "007", "19", "100", "255", "256", "123456789"},
 								"fraction": {"0/5", "5/5", "7/3", "1/99", "1/100", "2/4", "two-thirds", "999/1000", "1/1000"},
-							}[side.Type]
+							}[sideOf(q.Program[at].Function, k).Type]
 							for _, v := range values {
 								p := slices.Clone(q.Program)
 								p[at].Side = slices.Clone(p[at].Side)
@@ -149,8 +156,8 @@ func TestRewordOddNumbers(t *testing.T) {
 
 // sameMeaning tells whether programs are the same for the executor.
 func sameMeaning(a, b show.Program) bool {
-	x, err := readProgram(a)
-	y, err2 := readProgram(b)
+	x, err := show.ReadProgram(secondLibrary, a)
+	y, err2 := show.ReadProgram(secondLibrary, b)
 	return err == nil && err2 == nil && reflect.DeepEqual(x, y)
 }
 
@@ -255,6 +262,8 @@ func TestShownFaults(t *testing.T) {
 		{[]show.Call{one, call("relate_filter", "left,,,,cone", 1)}, "Call 2 (relate_filter) gives nothing: there is no cone here."},
 		{[]show.Call{call("filter", ",,,sphere", 0), call("query_attribute_most", "shape", 1), call("filter", ",,,cube", 0),
 			call("count_alike", "", 2, 3)}, "Call 4 (count_alike) gives nothing: none of the 2 objects has the value, want some."},
+		{[]show.Call{call("filter", "small,,,", 0), call("count_related", "", 1)}, "Call 2 (count_related) gives nothing: " +
+			"the objects lie in no direction, want those of a function that begins with relate_filter."},
 		{[]show.Call{call("filter", "small,,,", 0), call("count_large", "", 1), call("more_than_number", "1", 2)},
 			"Call 3 (more_than_number) gives nothing: none of the 3 were counted, but the question supposes that some were."},
 		{[]show.Call{call("filter", "large,,,", 0), call("count_large", "", 1), call("all_but_at_most", "1", 2)},
@@ -279,22 +288,20 @@ func TestShownProgramErrors(t *testing.T) {
 		program show.Program
 		want    string
 	}{
-		{nil, "qlevr: the program has no calls, want at least one"},
-		{show.Program{scene, call("filtre", "", 0)}, "qlevr: call 1 (filtre) is no function of qlevr"},
-		{show.Program{scene, call("filter", ",,,")}, "qlevr: call 1 (filter) has 0 inputs, want 1"},
-		{show.Program{scene, call("filter", ",,,", 1)}, "qlevr: call 1 (filter) has call 1 as input 0, want an earlier one"},
-		{show.Program{scene, call("filter", ",,,", -1)}, "qlevr: call 1 (filter) has call -1 as input 0, want an earlier one"},
-		{show.Program{scene, call("filter", "red", 0)}, "qlevr: call 1 (filter) has 1 side values, want 4"},
-		{show.Program{scene, call("filter", "huge,,,", 0)}, `qlevr: call 1 (filter) has the size "huge", want one of ["" "large" "small"]`},
-		{show.Program{scene, call("count_large", "", 0)}, "qlevr: call 1 (count_large) has planes (scene) as input 0, want objects"},
-		{show.Program{scene, call("filter", ",,,", 0), call("count_related", "", 1)},
-			"qlevr: call 2 (count_related) has objects (filter) as input 0, want those of a function that begins with relate_filter"},
+		{nil, "ask: program has no node"},
+		{show.Program{scene, call("filtre", "", 0)}, "ask: program: node 1 (filtre) is no function of qlevr"},
+		{show.Program{scene, call("filter", ",,,")}, "ask: program: node 1 (filter) has 0 inputs, want 1"},
+		{show.Program{scene, call("filter", ",,,", 1)}, "ask: program: node 1 (filter) input 0 is node 1, want an earlier one"},
+		{show.Program{scene, call("filter", ",,,", -1)}, "ask: program: node 1 (filter) input 0 is node -1, want an earlier one"},
+		{show.Program{scene, call("filter", "red", 0)}, "ask: program: node 1 (filter) has 1 side inputs, want 4"},
+		{show.Program{scene, call("filter", "huge,,,", 0)}, `ask: program: node 1 (filter) side input 0 is "huge", want one of ["" "large" "small"]`},
+		{show.Program{scene, call("count_large", "", 0)}, "ask: program: node 1 (count_large) input 0 is a planes, want a objects"},
 		{show.Program{scene, call("filter", ",,,", 0), call("count_large", "", 1), call("at_most_number", "few", 2)},
-			`qlevr: call 3 (at_most_number) has the number "few", want 0 or more in digits`},
+			`ask: program: node 3 (at_most_number) side input 0 is "few", want a number such as 2`},
 		{show.Program{scene, call("filter", ",,,", 0), call("count_large", "", 1), call("at_most_fractions", "2", 2)},
-			`qlevr: call 3 (at_most_fractions) has the fraction "2", want the like of 2/3 or two-thirds`},
+			`ask: program: node 3 (at_most_fractions) side input 0 is "2", want a fraction such as 2/3 or two-thirds`},
 		{show.Program{scene, call("filter", ",,,", 0), call("query_attribute_most", "mass", 1)},
-			`qlevr: call 2 (query_attribute_most) has the attribute "mass", want one of ["size" "color" "material" "shape"]`},
+			`ask: program: node 2 (query_attribute_most) side input 0 is "mass", want one of ["size" "color" "material" "shape"]`},
 	} {
 		if _, err := s.Run(c.program); err == nil || err.Error() != c.want {
 			t.Errorf("%v: %v, want %s", c.program, err, c.want)

@@ -106,12 +106,12 @@ func checkStoredOutputs(t *testing.T, s *shownSample, q *shownQuestion, trace *s
 	t.Helper()
 	for node, calls := range q.at {
 		call := calls[len(calls)-1]
-		out := &q.record.Program[node].Output
-		if out.Form != OutputSets || shownFunctionOf(q.program[call].Function).second.Out != secondTypeState {
+		out, yields := &q.record.Program[node].Output, secondLibrary.Function(q.program[call].Function).Out
+		if out.Form != OutputSets || yields != secondTypePlanes && yields != secondTypeObjects {
 			continue
 		}
 		var want []string
-		if choosesObjects(q.program[call].Function) {
+		if yields == secondTypeObjects {
 			for _, o := range out.Second {
 				want = append(want, s.objectKey(o))
 			}
@@ -316,7 +316,7 @@ func TestShownFunctions(t *testing.T) {
 		if f.Out == "" || slices.Contains(f.In, "") || !strings.HasSuffix(f.Help, ".") || strings.Contains(f.Help, "  ") {
 			t.Errorf("%+v lacks types or a sentence", f)
 		}
-		if _, err := readProgram(show.Program{{Function: f.Name, Inputs: []int{9}}}); err == nil {
+		if _, err := show.ReadProgram(secondLibrary, show.Program{{Function: f.Name, Inputs: []int{9}}}); err == nil {
 			t.Errorf("%s takes anything", f.Name)
 		}
 	}

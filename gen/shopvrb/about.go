@@ -9,8 +9,8 @@ import (
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/gen/ask"
 	"mereo/gen/chart"
-	"mereo/gen/qa"
 )
 
 // about describes the set.
@@ -75,7 +75,7 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 	for _, k := range asked {
 		of, files, types := k.kind.String(), map[string]float64{}, map[string]float64{}
 		for _, t := range k.grammar.Templates {
-			files[qa.Base(t.File)]++
+			files[ask.Base(t.File)]++
 			types[templateType(t)]++
 		}
 		add := func(c gen.Chart, weights map[string]float64, tolerance float64) {

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // releasedAnswer is an answer as it is published: yes or no, digits, a word, or a list as Python prints it.
-func releasedAnswer(v qa.Value) string {
+func releasedAnswer(v ask.Value) string {
 	switch v := v.(type) {
 	case bool:
 		if v {
@@ -20,14 +20,29 @@ func releasedAnswer(v qa.Value) string {
 		return strconv.Itoa(v)
 	case string:
 		return v
-	case list:
+	}
+	if items, ok := listed(v); ok {
 		var quoted []string
-		for _, item := range v.items() {
+		for _, item := range items {
 			quoted = append(quoted, pythonQuoted(item))
 		}
 		return "[" + strings.Join(quoted, ", ") + "]"
 	}
 	panic(fmt.Sprintf("shopvrb: %v of type %T is no answer", v, v))
+}
+
+// listed are the values of a list, as searches or as records have it; not ok for what is none.
+func listed(v ask.Value) (items []string, ok bool) {
+	switch v := v.(type) {
+	case list:
+		return v.items(), true
+	case []any:
+		for _, item := range v {
+			items = append(items, fmt.Sprint(item))
+		}
+		return items, true
+	}
+	return nil, false
 }
 
 // pythonQuoted is a string as Python prints it: in single quotes unless it has these and no double ones.

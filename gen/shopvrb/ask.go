@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/folder"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
@@ -22,11 +22,11 @@ const period = 250
 
 // balance lets an answer be given up to five times as often as the median answer of its family. The published rule looks at the
 // counts before an answer is given; it is tight here, so that no answer is more than a tenth ahead of the second afterwards.
-var balance = qa.BalanceRule{Medians: 5, Tight: true}
+var balance = ask.BalanceRule{Medians: 5, Tight: true}
 
 // newSession begins the questions of a period.
-func newSession(g *grammar, perScene int) *qa.Session[*known] {
-	return qa.NewSession(g, nil, qa.Options[*known]{
+func newSession(g *grammar, perScene int) *ask.Session[*known] {
+	return ask.NewSession(g, nil, ask.Options[*known]{
 		PerScene: perScene, Budget: searchBudget, First: true, Shuffle: true, Balance: balance, Text: sayInstance,
 		Exempt: func(t *template) bool { return !relatesRaw(t) },
 	})
@@ -34,7 +34,7 @@ func newSession(g *grammar, perScene int) *qa.Session[*known] {
 
 // relatesRaw tells whether a template has relations without a filter: of these it is asked whether they change the answer.
 func relatesRaw(t *template) bool {
-	return slices.ContainsFunc(t.Nodes, func(n qa.TemplateNode) bool { return n.Type == "relate" })
+	return slices.ContainsFunc(t.Nodes, func(n ask.TemplateNode) bool { return n.Type == "relate" })
 }
 
 // streamsOf are the streams of a kind of questions about a scene, one for each family.
@@ -109,7 +109,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 // askKind asks one kind of questions about the scenes of a block.
 func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, out string, asked *gen.Asked) error {
 	asked.Rejects, asked.Tally = map[string]int{}, map[string]map[string]int{}
-	var session *qa.Session[*known]
+	var session *ask.Session[*known]
 	words := vocabularyOf(kind.grammar.Library)
 	forget := func() {
 		if session != nil {
@@ -167,7 +167,7 @@ func (words *vocabulary) check(k *known) error {
 			}
 		}
 		for _, item := range k.lists[i] {
-			if !slices.Contains(words[listAttribute], qa.Value(item)) {
+			if !slices.Contains(words[listAttribute], ask.Value(item)) {
 				return fmt.Errorf("shopvrb: record: objects/%d/%s has %v, want values among %v", i, attributes[listAttribute].Key,
 					item, words[listAttribute])
 			}
@@ -182,7 +182,7 @@ func tallyQuestions(t map[string]map[string]int, k kind, questions []question) {
 	for i := range questions {
 		q := &questions[i]
 		tally(t, k.String()+" type", questionType(q.Program[len(q.Program)-1].Function), 1)
-		tally(t, k.String()+" family", qa.Base(q.Template.File), 1)
+		tally(t, k.String()+" family", ask.Base(q.Template.File), 1)
 		kind := k.String() + ", " + questionType(q.Program[len(q.Program)-1].Function)
 		tally(t, gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), releasedAnswer(q.Answer)), 1)
 		switch q.Answer.(type) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/write"
 	"mereo/scenes/rng"
 )
@@ -122,8 +122,8 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		{"nothing", "", func([]*QuestionRecord) {}},
 		{"another answer", "question-answer", func(q []*QuestionRecord) { q[3].Answer = "a spade" }},
 		{"a result", "question-answer", func(q []*QuestionRecord) { q[3].Program[0].Output = []int{0} }},
-		{"another function", "question-answer", func(q []*QuestionRecord) { q[0].Program[0].Function = "world" }},
-		{"a later input", "question-answer", func(q []*QuestionRecord) { q[0].Program[1].Inputs = []int{9} }},
+		{"another function", "question-program", func(q []*QuestionRecord) { q[0].Program[0].Function = "world" }},
+		{"a later input", "question-program", func(q []*QuestionRecord) { q[0].Program[1].Inputs = []int{9} }},
 		{"another family", "question-program", func(q []*QuestionRecord) { q[2].TemplateFilename = "ten_hop.json" }},
 		{"a family that there is not", "question-program", func(q []*QuestionRecord) { q[2].QuestionFamilyIndex = 158 }},
 		{"a family twice", "question-file", func(q []*QuestionRecord) { *q[5] = *q[4] }},
@@ -179,7 +179,7 @@ func TestFiguresOfAPeriod(t *testing.T) {
 	} {
 		session := newSession(c.grammar, c.perScene)
 		families, files, texts := map[string]int{}, map[string]int{}, map[string]bool{}
-		answers, types := map[string]map[qa.Value]int{}, map[string]map[qa.Value]int{}
+		answers, types := map[string]map[ask.Value]int{}, map[string]map[ask.Value]int{}
 		n, few, calls := 0, 0, 0
 		for i := range period {
 			questions := session.Ask(mustKnow(t, drawScene(t, streamOf(t, i), pool, i)), streamsOf(keyOfScene(i), c.kind))
@@ -190,13 +190,13 @@ func TestFiguresOfAPeriod(t *testing.T) {
 				n++
 				calls += len(q.Program)
 				families[q.Template.Name()]++
-				files[qa.Base(q.Template.File)]++
+				files[ask.Base(q.Template.File)]++
 				texts[q.Text] = true
-				for kind, counts := range map[string]map[string]map[qa.Value]int{
+				for kind, counts := range map[string]map[string]map[ask.Value]int{
 					q.Template.Name(): answers, questionType(q.Program[len(q.Program)-1].Function): types,
 				} {
 					if counts[kind] == nil {
-						counts[kind] = map[qa.Value]int{}
+						counts[kind] = map[ask.Value]int{}
 					}
 					counts[kind][q.Answer]++
 				}
@@ -244,7 +244,7 @@ func TestFiguresOfAPeriod(t *testing.T) {
 }
 
 // twoLargest are the largest counts.
-func twoLargest(counts map[qa.Value]int) (first, second int) {
+func twoLargest(counts map[ask.Value]int) (first, second int) {
 	for _, n := range counts {
 		if n > first {
 			first, n = n, first

@@ -75,7 +75,7 @@ func (c *checker) Proofs() []gen.Proof {
 
 // Check applies every rule to the sample of an item: things agree with the catalog, everything that follows from places and
 // camera follows, the record and what the block's file says of the sample are what is planned again from the seed, labels agree with each
-// other and with the scene, and every question has the answer that the second executor gives. How things come to rest that fall is
+// other and with the scene, and every question has the answer that second meanings give. How things come to rest that fall is
 // not simulated again. With remake it is, attempts that were given up are repeated, and labels are drawn again. The colors of the
 // picture are held against their fingerprint.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // checkProgram tells whether a program is one of a template: the chain of its calls, what slots are filled with, and constraints
 // on slots. at is the node of the program that yields the result of each node of the template.
-func checkProgram(l *qa.Library[*known], t *template, p qa.Program) (at []int, err error) {
+func checkProgram(l *ask.Library[*known], t *template, p ask.Program) (at []int, err error) {
 	m := matcher{library: l, t: t, p: p, values: make([]string, len(t.Slots))}
 	for i := range t.Nodes {
 		if err := m.node(i); err != nil {
@@ -46,9 +46,9 @@ func checkDifferent(t *template, at []int, outputs []any) error {
 
 // matcher goes through a program along a template.
 type matcher struct {
-	library *qa.Library[*known]
+	library *ask.Library[*known]
 	t       *template
-	p       qa.Program
+	p       ask.Program
 	next    int      // call of the program
 	at      []int    // see checkProgram
 	also    []int    // where else an empty group may have its result from: the call before it
@@ -145,7 +145,7 @@ func (m *matcher) done(first int, from []int) {
 }
 
 // fill notes what a slot is filled with.
-func (m *matcher) fill(slot int, side []qa.Value) error {
+func (m *matcher) fill(slot int, side []ask.Value) error {
 	kind := typeRelation
 	if a := slices.Index(slotLetters, m.t.Slots[slot][:1]); a >= 0 {
 		kind = typeOf(a)
@@ -159,7 +159,7 @@ func (m *matcher) fill(slot int, side []qa.Value) error {
 }
 
 // slotFault says what breaks a constraint on slots, "" if nothing does.
-func (m *matcher) slotFault(c qa.TemplateConstraint) string {
+func (m *matcher) slotFault(c ask.TemplateConstraint) string {
 	var filled []string
 	if c.Kind == "OUT_NEQ" {
 		return ""

@@ -10,26 +10,27 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
 // oracleAnswers runs programs on their scenes. The first answer that differs is noted.
 func oracleAnswers(f *QuestionFile, scenes map[int]evalScene) func(q *evalQuestion) (string, error) {
-	var scene *secondScene
-	of := -1
+	var scene *ask.Plain
+	of, library := -1, newLibrary()
 	return func(q *evalQuestion) (string, error) {
 		if scene == nil || q.ImageIndex != of {
-			s, err := newSecondScene(scenes[q.ImageIndex].record)
+			s, err := ask.ReadPlain(scenes[q.ImageIndex].record)
 			if err != nil {
-				return "", err
+				return "", fmt.Errorf("shopvrb: %w", err)
 			}
 			scene, of = s, q.ImageIndex
 		}
-		outputs, err := scene.run(q.Program)
+		p, err := library.ParseProgram(q.Program)
 		if err != nil {
 			return "", err
 		}
+		outputs := library.RunPlain(scene, p)
 		said, err := outputText(outputs[len(outputs)-1])
 		if err != nil {
 			return "", err
@@ -41,8 +42,8 @@ func oracleAnswers(f *QuestionFile, scenes map[int]evalScene) func(q *evalQuesti
 	}
 }
 
-// outputText is a result of secondScene in the released form.
-func outputText(output any) (string, error) {
+// outputText is the result of a program in the released form.
+func outputText(output ask.Value) (string, error) {
 	data, err := json.Marshal(output)
 	if err != nil {
 		return "", err
@@ -98,7 +99,7 @@ func possibleAnswers(function string, classes ...string) (out []string) {
 	return out
 }
 
-func domainText(values []qa.Value) (out []string) {
+func domainText(values []ask.Value) (out []string) {
 	for _, v := range values {
 		out = append(out, releasedAnswer(v))
 	}

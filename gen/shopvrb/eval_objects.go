@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/write"
 	"mereo/scenes/annot"
 )
@@ -139,7 +139,7 @@ func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *vocabulary)
 		return fmt.Errorf("is %s, want %s", raw, wanted)
 	}
 	for _, w := range words {
-		if !slices.Contains(known[a], qa.Value(w)) {
+		if !slices.Contains(known[a], ask.Value(w)) {
 			return fmt.Errorf("is %q, want one of %s", w, strings.Join(domainText(known[a]), ", "))
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
@@ -28,9 +28,9 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w; make it again", scenePath, err)
 	}
-	known, err := parseKnown(data)
+	plain, err := ask.ReadPlain(data)
 	if err != nil {
-		return fmt.Errorf("%s: %w; make it again", scenePath, err)
+		return fmt.Errorf("shopvrb: %s: %w; make it again", scenePath, err)
 	}
 	kind, q, name, err := questionBeside(scenePath, r, question)
 	if err != nil {
@@ -55,16 +55,16 @@ func Explain(w io.Writer, scenePath string, question int) error {
 		}
 	}
 	fmt.Fprintln(w)
-	outputs := l.Run(known, p)
-	if err := qa.Explain(w, p, outputs); err != nil {
+	outputs := l.RunPlain(plain, p)
+	if err := ask.Explain(w, p, outputs); err != nil {
 		return err
 	}
 	answer := outputs[len(outputs)-1]
-	if answer == qa.Invalid {
+	if answer == ask.Invalid {
 		return fmt.Errorf("shopvrb: %s: question %d has no answer on its scene; \"mereo ask\" asks afresh", name, question)
 	}
 	fmt.Fprintf(w, "\nanswer: %s\n", releasedAnswer(answer))
-	if q.Answer != any(releasedAnswer(answer)) && !reflect.DeepEqual(q.Answer, asJSON(answer)) {
+	if q.Answer != any(releasedAnswer(answer)) && !reflect.DeepEqual(q.Answer, ask.AsJSON(answer)) {
 		return fmt.Errorf("shopvrb: %s: question %d: the file says %v; \"mereo ask\" asks afresh", name, question, q.Answer)
 	}
 	return nil
@@ -103,7 +103,7 @@ func questionBeside(scenePath string, r *Record, question int) (of kind, q *Ques
 }
 
 // told says for each textual property of a thing that a program reads where the thing's description tells it.
-func (o *ObjectRecord) told(p qa.Program) (out []string) {
+func (o *ObjectRecord) told(p ask.Program) (out []string) {
 	for _, a := range TextualAttributes {
 		for _, value := range o.textual(a.Key) {
 			if !reads(p, a.Key, value) {
@@ -123,9 +123,9 @@ func (o *ObjectRecord) told(p qa.Program) (out []string) {
 }
 
 // reads tells whether a program depends on whether things have a value of a property. Filters of lists only look for one value.
-func reads(p qa.Program, key, value string) bool {
-	return slices.ContainsFunc(p, func(n qa.Node) bool {
+func reads(p ask.Program, key, value string) bool {
+	return slices.ContainsFunc(p, func(n ask.Node) bool {
 		verb, of, _ := strings.Cut(n.Function, "_")
-		return of == key && (verb != "filter" || key != attributes[listAttribute].Key || n.Side[0] == qa.Value(value))
+		return of == key && (verb != "filter" || key != attributes[listAttribute].Key || n.Side[0] == ask.Value(value))
 	})
 }

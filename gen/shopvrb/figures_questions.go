@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // askedScene are the questions of a kind about a scene, and what their check found.
@@ -97,7 +97,7 @@ func (t *questionTallies) addQuestion(q *QuestionRecord) {
 	answer := fmt.Sprint(q.Answer)
 	sum := sha256.Sum256([]byte(q.Question))
 	t.texts[[16]byte(sum[:])] = struct{}{}
-	t.files[qa.Base(q.TemplateFilename)]++
+	t.files[ask.Base(q.TemplateFilename)]++
 	if t.current.answers[q.QuestionFamilyIndex] == nil {
 		t.current.answers[q.QuestionFamilyIndex] = map[string]int{}
 	}
@@ -227,7 +227,7 @@ func (t *questionTallies) usage() []gen.Figure {
 	}
 	templates := map[string]int{}
 	for _, of := range t.grammar.Templates {
-		templates[qa.Base(of.File)]++
+		templates[ask.Base(of.File)]++
 	}
 	for _, file := range slices.Sorted(maps.Keys(templates)) {
 		want := 100 * float64(templates[file]) / float64(all)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 )
 
 // failing are the names of figures of questions that do not pass.
@@ -188,7 +189,7 @@ func TestOverlap(t *testing.T) {
 	s := setOf(t, func(c *Config) { c.Textual = 0 })
 	root := t.TempDir()
 	for split, n := range map[string]int{"train": 4, "val": 2} {
-		if _, err := gen.Run(t.Context(), s, gen.Job{Root: root, Seed: 3, Split: split}, n, gen.Options{}); err != nil {
+		if _, err := loop.Run(t.Context(), s, gen.Job{Root: root, Seed: 3, Split: split}, n, loop.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}

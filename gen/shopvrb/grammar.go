@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/folder"
 )
 
@@ -21,7 +21,7 @@ var kindNames = [...]string{visual: "visual", textual: "textual"}
 
 func (k kind) String() string { return kindNames[k] }
 
-type grammar = qa.Grammar[*known]
+type grammar = ask.Grammar[*known]
 
 // readGrammar reads the built-in templates of a kind of questions, as published or mended, and on top those of a folder unless it
 // is "": it has a folder "visual" or "textual" with .json files, or both. classes are those beside the published ones.
@@ -46,7 +46,7 @@ func readGrammar(k kind, mended Mended, templates string, classes ...string) (*g
 			return nil, fmt.Errorf("shopvrb: templates: %s has no folder visual or textual, want .json files in one", templates)
 		}
 	}
-	g, err := qa.ReadGrammar(newLibrary(classes...), nil, nil, folders...)
+	g, err := ask.ReadGrammar(newLibrary(classes...), nil, nil, folders...)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: templates: %w", err)
 	}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -17,8 +17,8 @@ type naming struct {
 
 // key is a description that fits things of the scene.
 type key struct {
-	values []qa.Value // of a group's slots, "" where nothing is said
-	fit    uint64     // the things that it fits
+	values []ask.Value // of a group's slots, "" where nothing is said
+	fit    uint64      // the things that it fits
 }
 
 // keyTable lists the descriptions that a naming allows and that fit things of the scene: those of any thing by any of its
@@ -28,7 +28,7 @@ type keyTable struct {
 	keys []key
 	fits []uint64 // different sets of things that keys fit
 	// beside are, for each of Relations and each key, the values of a group's slots behind one for the relation.
-	beside [4][][]qa.Value
+	beside [4][][]ask.Value
 	room   valueRoom
 }
 
@@ -72,7 +72,7 @@ func (k *known) describe(t *keyTable, thing int, said uint16) {
 		}
 		fit &= k.same[a][thing]
 	}
-	add := func(fit uint64, item qa.Value) {
+	add := func(fit uint64, item ask.Value) {
 		if bits.TrailingZeros64(fit) != thing {
 			return
 		}
@@ -99,7 +99,7 @@ func (k *known) describe(t *keyTable, thing int, said uint16) {
 }
 
 // relation are the values of a group's slots with a relation before them, for each key.
-func (t *keyTable) relation(r int) [][]qa.Value {
+func (t *keyTable) relation(r int) [][]ask.Value {
 	if t.beside[r] == nil {
 		for i := range t.keys {
 			values := t.room.take(1 + t.slots)
@@ -112,12 +112,12 @@ func (t *keyTable) relation(r int) [][]qa.Value {
 }
 
 // valueRoom is space for many short lists of values.
-type valueRoom []qa.Value
+type valueRoom []ask.Value
 
 // take takes space for n values.
-func (r *valueRoom) take(n int) []qa.Value {
+func (r *valueRoom) take(n int) []ask.Value {
 	if len(*r) < n {
-		*r = make([]qa.Value, 64*n)
+		*r = make([]ask.Value, 64*n)
 	}
 	out := (*r)[:n:n]
 	*r = (*r)[n:]
@@ -125,7 +125,7 @@ func (r *valueRoom) take(n int) []qa.Value {
 }
 
 // vocabulary are the values of attributes as values of slots, so that drawing one makes none.
-type vocabulary [attributeCount][]qa.Value
+type vocabulary [attributeCount][]ask.Value
 
 // newVocabulary are the published values, and classes beside the published ones.
 func newVocabulary(classes ...string) *vocabulary {
@@ -138,7 +138,7 @@ func newVocabulary(classes ...string) *vocabulary {
 }
 
 // vocabularyOf are the values that questions of a library know.
-func vocabularyOf(l *qa.Library[*known]) *vocabulary {
+func vocabularyOf(l *ask.Library[*known]) *vocabulary {
 	out := &vocabulary{}
 	for a := range attributes {
 		out[a] = l.Domain(typeOf(a))
@@ -150,7 +150,7 @@ func vocabularyOf(l *qa.Library[*known]) *vocabulary {
 var published = newVocabulary()
 
 // drawKey draws each property that may be said, or that it is not, all equally likely. What is drawn may fit nothing.
-func (k *known) drawKey(s *rng.Stream, n naming, values []qa.Value) (fit uint64) {
+func (k *known) drawKey(s *rng.Stream, n naming, values []ask.Value) (fit uint64) {
 	fit = k.all()
 	for a := range values {
 		values[a] = ""

@@ -8,7 +8,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/write"
 )
 
@@ -34,18 +34,18 @@ type known struct {
 	count        int
 	words        *vocabulary
 	// properties of each thing: a string, a list, or nil where the record does not tell.
-	properties [][attributeCount]qa.Value
+	properties [][attributeCount]ask.Value
 	same       [attributeCount][]uint64          // for each thing those with an equal property, itself among them
 	lists      [][]string                        // of each thing the values of listAttribute
 	holders    [attributeCount]map[string]uint64 // the things with a value, or with it in their list
 	having     [attributeCount][]uint64          // the same for each value of words
 	related    [4][]uint64                       // for each of Relations and each thing those that lie there
-	sets       []qa.Value                        // all sets as values; nil for large scenes
+	sets       []ask.Value                       // all sets as values; nil for large scenes
 	// exhaustive searches draw nothing: of a choice the last is taken, and filters are those that fit things.
 	exhaustive bool
 
 	tables   map[naming]*keyTable
-	branches map[branchKey][]qa.Branch
+	branches map[branchKey][]ask.Branch
 	relates  map[relateKey]*relateBranches
 }
 
@@ -92,8 +92,8 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 	}
 	k := &known{
 		split: stored.Split, image: stored.Image, index: stored.Index, count: len(stored.Objects), words: words,
-		properties: make([][attributeCount]qa.Value, len(stored.Objects)),
-		tables:     map[naming]*keyTable{}, branches: map[branchKey][]qa.Branch{}, relates: map[relateKey]*relateBranches{},
+		properties: make([][attributeCount]ask.Value, len(stored.Objects)),
+		tables:     map[naming]*keyTable{}, branches: map[branchKey][]ask.Branch{}, relates: map[relateKey]*relateBranches{},
 	}
 	if k.count > mostKnown {
 		return nil, fmt.Errorf("shopvrb: record: there are %d objects, want %d at most", k.count, mostKnown)
@@ -127,7 +127,7 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 }
 
 // property reads a string or a list of strings; nothing is nil.
-func property(raw jsontext.Value) (qa.Value, error) {
+func property(raw jsontext.Value) (ask.Value, error) {
 	switch raw.Kind() {
 	case 0:
 		return nil, nil
@@ -170,9 +170,9 @@ func (k *known) compare() {
 		}
 	}
 	if k.count <= mostObjectsBoxed {
-		k.sets = make([]qa.Value, 1<<k.count)
+		k.sets = make([]ask.Value, 1<<k.count)
 		for m := range k.sets {
-			k.sets[m] = qa.Set{uint64(m)}
+			k.sets[m] = ask.Set{uint64(m)}
 		}
 	}
 }
@@ -181,23 +181,23 @@ func (k *known) compare() {
 const mostObjectsBoxed = 10
 
 // set is a set as a value.
-func (k *known) set(m uint64) qa.Value {
+func (k *known) set(m uint64) ask.Value {
 	if k.sets != nil {
 		return k.sets[m]
 	}
-	return qa.Set{m}
+	return ask.Set{m}
 }
 
 // all are all things.
 func (k *known) all() uint64 { return ^uint64(0) >> (mostKnown - k.count) }
 
 // members are the things of a set as bits.
-func members(v qa.Value) uint64 { return v.(qa.Set)[0] }
+func members(v ask.Value) uint64 { return v.(ask.Set)[0] }
 
 // only is the single thing of a set, or Invalid.
-func only(m uint64) qa.Value {
+func only(m uint64) ask.Value {
 	if bits.OnesCount64(m) != 1 {
-		return qa.Invalid
+		return ask.Invalid
 	}
-	return qa.Object(bits.TrailingZeros64(m))
+	return ask.Object(bits.TrailingZeros64(m))
 }

@@ -4,13 +4,13 @@ import (
 	"math/bits"
 	"slices"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 type (
-	template = qa.Template[*known]
-	instance = qa.Instance[*known]
-	search   = qa.Search[*known]
+	template = ask.Template[*known]
+	instance = ask.Instance[*known]
+	search   = ask.Search[*known]
 )
 
 // ending is what a filter ends with.
@@ -26,10 +26,10 @@ const (
 // endings are the suffixes of macros, the functions that they end with, and what these yield.
 var endings = [...]struct {
 	suffix, function string
-	out              qa.Type
+	out              ask.Type
 }{
-	endSet: {"", "", qa.TypeSet}, endUnique: {"_unique", "unique", qa.TypeObject},
-	endCount: {"_count", "count", qa.TypeInteger}, endExist: {"_exist", "exist", qa.TypeBool},
+	endSet: {"", "", ask.TypeSet}, endUnique: {"_unique", "unique", ask.TypeObject},
+	endCount: {"_count", "count", ask.TypeInteger}, endExist: {"_exist", "exist", ask.TypeBool},
 }
 
 // Groups of slots: those of a phrase about what is seen, and those with what must be read up.
@@ -42,37 +42,37 @@ const (
 var slotLetters = []string{"Z", "W", "C", "M", "V", "S", "N", "P", "D", "K", "A"}
 
 // addMacros adds the nodes of templates that stand for several calls.
-func addMacros(l *qa.Library[*known]) {
+func addMacros(l *ask.Library[*known]) {
 	l.Groups = map[string][]string{visualGroup: slotLetters[:visualCount], textualGroup: slotLetters}
-	var group []qa.Type
+	var group []ask.Type
 	for a := range attributes {
 		group = append(group, typeOf(a))
 	}
 	for e, end := range endings {
-		l.AddMacro(qa.Macro[*known]{
-			Name: "filter" + end.suffix, In: []qa.Type{qa.TypeSet}, Slots: group, Out: end.out,
-			Expand: func(q *search, n *qa.TemplateNode, room *[]qa.Branch) []qa.Branch {
+		l.AddMacro(ask.Macro[*known]{
+			Name: "filter" + end.suffix, In: []ask.Type{ask.TypeSet}, Slots: group, Out: end.out,
+			Expand: func(q *search, n *ask.TemplateNode, room *[]ask.Branch) []ask.Branch {
 				return q.Scene.filters(q, n, ending(e), room)
 			},
-			Steps: func(q *search, n *qa.TemplateNode) []qa.Step { return steps(q, n, n.Slots, ending(e), nil) },
-			Result: func(q *search, n *qa.TemplateNode) qa.Value {
+			Steps: func(q *search, n *ask.TemplateNode) []ask.Step { return steps(q, n, n.Slots, ending(e), nil) },
+			Result: func(q *search, n *ask.TemplateNode) ask.Value {
 				return q.Scene.result(ending(e), members(q.Output(n.Inputs[0]))&q.Scene.said(q, n.Slots))
 			},
 		})
-		l.AddMacro(qa.Macro[*known]{
-			Name: "relate_filter" + end.suffix, In: []qa.Type{qa.TypeObject},
-			Slots: append([]qa.Type{typeRelation}, group...), Out: end.out,
-			Expand: func(q *search, n *qa.TemplateNode, room *[]qa.Branch) []qa.Branch {
+		l.AddMacro(ask.Macro[*known]{
+			Name: "relate_filter" + end.suffix, In: []ask.Type{ask.TypeObject},
+			Slots: append([]ask.Type{typeRelation}, group...), Out: end.out,
+			Expand: func(q *search, n *ask.TemplateNode, room *[]ask.Branch) []ask.Branch {
 				return q.Scene.relatives(q, n, ending(e), room)
 			},
-			Steps: func(q *search, n *qa.TemplateNode) []qa.Step {
-				relation := []qa.Value{q.Slot(n.Slots[0])}
-				from := l.Function("relate").Eval(q.Scene, []qa.Value{q.Output(n.Inputs[0])}, relation)
-				return steps(q, n, n.Slots[1:], ending(e), []qa.Step{{Function: "relate", Side: relation, Output: from}})
+			Steps: func(q *search, n *ask.TemplateNode) []ask.Step {
+				relation := []ask.Value{q.Slot(n.Slots[0])}
+				from := l.Function("relate").Eval(q.Scene, []ask.Value{q.Output(n.Inputs[0])}, relation)
+				return steps(q, n, n.Slots[1:], ending(e), []ask.Step{{Function: "relate", Side: relation, Output: from}})
 			},
-			Result: func(q *search, n *qa.TemplateNode) qa.Value {
+			Result: func(q *search, n *ask.TemplateNode) ask.Value {
 				r := slices.Index(Relations, q.Slot(n.Slots[0]).(string))
-				related := q.Scene.related[r][q.Output(n.Inputs[0]).(qa.Object)]
+				related := q.Scene.related[r][q.Output(n.Inputs[0]).(ask.Object)]
 				return q.Scene.result(ending(e), related&q.Scene.said(q, n.Slots[1:]))
 			},
 		})
@@ -80,18 +80,18 @@ func addMacros(l *qa.Library[*known]) {
 }
 
 // steps are the calls of a filled group: filters for what is said, and the ending, behind those before.
-func steps(q *search, n *qa.TemplateNode, slots []int, end ending, before []qa.Step) []qa.Step {
+func steps(q *search, n *ask.TemplateNode, slots []int, end ending, before []ask.Step) []ask.Step {
 	from := q.Output(n.Inputs[0])
 	if len(before) > 0 {
 		from = before[len(before)-1].Output
 	}
-	call := func(function string, side []qa.Value) {
-		from = q.Library.Function(function).Eval(q.Scene, []qa.Value{from}, side)
-		before = append(before, qa.Step{Function: function, Side: side, Output: from})
+	call := func(function string, side []ask.Value) {
+		from = q.Library.Function(function).Eval(q.Scene, []ask.Value{from}, side)
+		before = append(before, ask.Step{Function: function, Side: side, Output: from})
 	}
 	for a, slot := range slots {
 		if v := q.Slot(slot); v != "" {
-			call("filter_"+attributes[a].Key, []qa.Value{v})
+			call("filter_"+attributes[a].Key, []ask.Value{v})
 		}
 	}
 	if end != endSet {
@@ -112,7 +112,7 @@ func (k *known) said(q *search, slots []int) uint64 {
 }
 
 // result is what a filter yields that leaves a set of things.
-func (k *known) result(end ending, m uint64) qa.Value {
+func (k *known) result(end ending, m uint64) ask.Value {
 	switch end {
 	case endUnique:
 		return only(m)
@@ -129,10 +129,10 @@ func namingOf(q *search, slots []int) naming {
 	n := naming{slots: len(slots)}
 	for a, slot := range slots {
 		switch q.Rule(slot) {
-		case qa.Filled:
+		case ask.Filled:
 			n.shall |= 1 << a
 			n.may |= 1 << a
-		case qa.Free:
+		case ask.Free:
 			n.may |= 1 << a
 		}
 	}
@@ -148,7 +148,7 @@ type branchKey struct {
 
 // filters lists the ways to fill a group that filters a set. What is told from what is the result of the node before, which is
 // the set itself but where two sets are made before both are filtered.
-func (k *known) filters(q *search, n *qa.TemplateNode, end ending, room *[]qa.Branch) []qa.Branch {
+func (k *known) filters(q *search, n *ask.TemplateNode, end ending, room *[]ask.Branch) []ask.Branch {
 	t := k.table(namingOf(q, n.Slots))
 	key := branchKey{naming: t.naming, end: end, from: members(q.Output(n.Inputs[0]))}
 	key.current = key.from
@@ -172,17 +172,17 @@ func (k *known) filters(q *search, n *qa.TemplateNode, end ending, room *[]qa.Br
 		return found
 	}
 	*room = append((*room)[:0], found...)
-	drawn := make([]qa.Value, t.slots*k.draws(t, end, key.current))
+	drawn := make([]ask.Value, t.slots*k.draws(t, end, key.current))
 	for ; len(drawn) > 0; drawn = drawn[t.slots:] {
 		values := drawn[:t.slots:t.slots]
 		fit := k.drawKey(q.Stream, t.naming, values)
-		*room = append(*room, qa.Branch{Slots: values, Output: k.result(end, fit&key.from)})
+		*room = append(*room, ask.Branch{Slots: values, Output: k.result(end, fit&key.from)})
 	}
 	return *room
 }
 
 // placed is the position of a node in its template.
-func placed(q *search, n *qa.TemplateNode) int {
+func placed(q *search, n *ask.TemplateNode) int {
 	for i := range q.Template.Nodes {
 		if &q.Template.Nodes[i] == n {
 			return i
@@ -192,15 +192,15 @@ func placed(q *search, n *qa.TemplateNode) int {
 }
 
 // findFilters lists the keys as branches: all of them, or those that fit one thing.
-func (k *known) findFilters(t *keyTable, b branchKey) []qa.Branch {
-	out := make([]qa.Branch, 0, len(t.keys))
+func (k *known) findFilters(t *keyTable, b branchKey) []ask.Branch {
+	out := make([]ask.Branch, 0, len(t.keys))
 	for i := range t.keys {
 		key := &t.keys[i]
 		if b.end == endUnique && bits.OnesCount64(key.fit&b.current) != 1 {
 			continue
 		}
-		if v := k.result(b.end, key.fit&b.from); v != qa.Invalid {
-			out = append(out, qa.Branch{Slots: key.values, Output: v})
+		if v := k.result(b.end, key.fit&b.from); v != ask.Invalid {
+			out = append(out, ask.Branch{Slots: key.values, Output: v})
 		}
 	}
 	return out
@@ -222,9 +222,9 @@ func (k *known) draws(t *keyTable, end ending, current uint64) int {
 }
 
 // addResult adds a branch with a result alone, unless it is Invalid.
-func (k *known) addResult(room []qa.Branch, end ending, m uint64) []qa.Branch {
-	if v := k.result(end, m); v != qa.Invalid {
-		room = append(room, qa.Branch{Output: v})
+func (k *known) addResult(room []ask.Branch, end ending, m uint64) []ask.Branch {
+	if v := k.result(end, m); v != ask.Invalid {
+		room = append(room, ask.Branch{Output: v})
 	}
 	return room
 }

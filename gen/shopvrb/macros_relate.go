@@ -3,25 +3,25 @@ package shopvrb
 import (
 	"math"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // relateKey is what the branches of a relation with a filter depend on.
 type relateKey struct {
 	naming
 	end    ending
-	object qa.Object
+	object ask.Object
 }
 
 // relateBranches are the ways to fill a relation and a group. Trivial ones have a group that fits the same things without the
 // relation.
-type relateBranches struct{ telling, trivial []qa.Branch }
+type relateBranches struct{ telling, trivial []ask.Branch }
 
 // relatives lists the ways to fill a relation and a group that filters what is related to a thing: one in ten is trivial if
 // there are as many.
-func (k *known) relatives(q *search, n *qa.TemplateNode, end ending, room *[]qa.Branch) []qa.Branch {
+func (k *known) relatives(q *search, n *ask.TemplateNode, end ending, room *[]ask.Branch) []ask.Branch {
 	t := k.table(namingOf(q, n.Slots[1:]))
-	key := relateKey{t.naming, end, q.Output(n.Inputs[0]).(qa.Object)}
+	key := relateKey{t.naming, end, q.Output(n.Inputs[0]).(ask.Object)}
 	if q.Wide() {
 		*room = (*room)[:0]
 		for r := range Relations {
@@ -66,10 +66,10 @@ func (k *known) findRelatives(t *keyTable, b relateKey) *relateBranches {
 				continue
 			}
 			v := k.result(b.end, m)
-			if v == qa.Invalid {
+			if v == ask.Invalid {
 				continue
 			}
-			branch := qa.Branch{Slots: values[i], Output: v}
+			branch := ask.Branch{Slots: values[i], Output: v}
 			if m == fit {
 				out.trivial = append(out.trivial, branch)
 			} else {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -21,7 +21,7 @@ func askOf(t *testing.T, k kind, m Mended, family string) (out []*instance) {
 	for i := range 60 {
 		q := &search{Library: g.Library, Template: g.Templates[at], Scene: mustKnow(t, drawScene(t, streamOf(t, i), pool, i)),
 			Stream: rng.Named(family), Budget: searchBudget}
-		q.Each(func(qa.Value) bool { out = append(out, q.Instance()); return true })
+		q.Each(func(ask.Value) bool { out = append(out, q.Instance()); return true })
 	}
 	if len(out) < 10 {
 		t.Fatalf("%s is asked about %d of 60 scenes", family, len(out))

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // QuestionRecord is a question as it lies in question files, with the published keys in the published order. Answer is a string
@@ -31,7 +31,7 @@ type QuestionNode struct {
 	Output      any      `json:"_output,omitzero"` // the result, in the raw form alone; nil for none
 }
 
-type question = qa.Question[*known]
+type question = ask.Question[*known]
 
 // recordQuestion writes a question down.
 func recordQuestion(g *grammar, q *question, index int, raw bool) *QuestionRecord {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mereo/gen"
+	"mereo/gen/ask"
 )
 
 // questionChecker checks the question files of a kind.
@@ -32,7 +33,7 @@ func (c *questionChecker) check(split string, index int, record []byte) []gen.Pr
 		f.add(-1, "question-file", "%v", err)
 		return f.found
 	}
-	second, err := newSecondScene(record)
+	plain, err := ask.ReadPlain(record)
 	if err != nil {
 		f.add(-1, "question-answer", "%v", err)
 		return f.found
@@ -55,7 +56,7 @@ func (c *questionChecker) check(split string, index int, record []byte) []gen.Pr
 		if fault := textFault(q.Question); fault != "" {
 			f.add(i, "question-text", "%q %s", q.Question, fault)
 		}
-		c.program(&f, q, i, second)
+		c.program(&f, q, i, plain)
 	}
 	return f.found
 }
@@ -91,35 +92,31 @@ func (c *questionChecker) identity(f *questionFaults, q *QuestionRecord, split s
 	}
 }
 
-// program holds the program against its template, and its results against those of the second executor.
-func (c *questionChecker) program(f *questionFaults, q *QuestionRecord, at int, second *secondScene) {
+// program holds the program against its template, and its results against those of second meanings.
+func (c *questionChecker) program(f *questionFaults, q *QuestionRecord, at int, plain *ask.Plain) {
 	program, err := json.Marshal(q.Program)
 	if err != nil {
 		f.add(at, "question-file", "%v", err)
 		return
 	}
-	outputs, err := second.run(program)
-	if err != nil {
-		f.add(at, "question-answer", "%v", err)
-		return
-	}
-	answer := outputs[len(outputs)-1]
-	switch {
-	case answer == any(secondInvalid):
-		f.add(at, "question-answer", "the program has no answer")
-		return
-	case c.raw && !reflect.DeepEqual(asJSON(answer), q.Answer), !c.raw && secondReleased(answer) != q.Answer:
-		f.add(at, "question-answer", "the program gives %v, the answer is %v", answer, q.Answer)
-	}
-	for i, n := range q.Program {
-		if want := asJSON(outputs[i]); c.raw && !reflect.DeepEqual(n.Output, want) || !c.raw && n.Output != nil {
-			f.add(at, "question-answer", "node %d (%s) has result %v, want %v in raw questions alone", i, n.Function, n.Output, want)
-		}
-	}
 	p, err := c.grammar.Library.ParseProgram(program)
 	if err != nil {
 		f.add(at, "question-program", "%v", err)
 		return
+	}
+	outputs := c.grammar.Library.RunPlain(plain, p)
+	answer := outputs[len(outputs)-1]
+	switch {
+	case answer == ask.Invalid:
+		f.add(at, "question-answer", "the program has no answer")
+		return
+	case c.raw && !reflect.DeepEqual(ask.AsJSON(answer), q.Answer), !c.raw && releasedAnswer(answer) != q.Answer:
+		f.add(at, "question-answer", "the program gives %v, the answer is %v", answer, q.Answer)
+	}
+	for i, n := range q.Program {
+		if want := ask.AsJSON(outputs[i]); c.raw && !reflect.DeepEqual(n.Output, want) || !c.raw && n.Output != nil {
+			f.add(at, "question-answer", "node %d (%s) has result %v, want %v in raw questions alone", i, n.Function, n.Output, want)
+		}
 	}
 	i := q.QuestionFamilyIndex
 	if i < 0 || i >= len(c.grammar.Templates) {
@@ -139,18 +136,6 @@ func (c *questionChecker) program(f *questionFaults, q *QuestionRecord, at int, 
 	if err != nil {
 		f.add(at, "question-program", "%v", err)
 	}
-}
-
-// asJSON is a value as it is after being written and read.
-func asJSON(v any) (out any) {
-	data, err := json.Marshal(v)
-	if err == nil {
-		err = json.Unmarshal(data, &out)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("shopvrb: %v is no JSON value: %v", v, err))
-	}
-	return out
 }
 
 // textFault says what is wrong with a question's text, "" when nothing is.

@@ -3,6 +3,8 @@ package shopvrb
 import (
 	"reflect"
 	"testing"
+
+	"mereo/gen/ask"
 )
 
 // Whatever lies in files, both executors read it or refuse it, and where both read it they agree.
@@ -15,17 +17,17 @@ func FuzzPrograms(f *testing.F) {
 		{"function": "unique", "inputs": [1]}, {"function": "query_attribute", "inputs": [2]}, {"function": "equal_attribute", "inputs": [3, 3]}]`))
 	f.Fuzz(func(t *testing.T, scene, program []byte) {
 		k, err := parseKnown(scene)
-		second, errSecond := newSecondScene(scene)
-		if err != nil || errSecond != nil {
+		plain, errPlain := ask.ReadPlain(scene)
+		if err != nil || errPlain != nil {
 			return
 		}
-		p, err := newLibrary().ParseProgram(program)
-		outputs, errSecond := second.run(program)
-		if err != nil || errSecond != nil {
+		l := newLibrary()
+		p, err := l.ParseProgram(program)
+		if err != nil {
 			return
 		}
-		if got, want := decoded(t, newLibrary().Run(k, p)), decoded(t, outputs); !reflect.DeepEqual(got, want) {
-			t.Errorf("results %v, second executor %v", got, want)
+		if got, want := decoded(t, l.Run(k, p)), decoded(t, l.RunPlain(plain, p)); !reflect.DeepEqual(got, want) {
+			t.Errorf("results %v, by second meanings %v", got, want)
 		}
 	})
 }

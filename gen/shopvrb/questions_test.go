@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -81,7 +81,7 @@ func BenchmarkAsk(b *testing.B) {
 		g := grammarOf(b, kind)
 		b.Run(kind.String(), func(b *testing.B) {
 			asked, few := 0, 0
-			var session *qa.Session[*known]
+			var session *ask.Session[*known]
 			for n := range b.N {
 				i := n % period
 				if i == 0 {

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/internal/vectors"
 )
 
@@ -65,7 +65,7 @@ func oneLine(t testing.TB, v any) string {
 }
 
 // bothRun runs a program with both executors and compares all results with those wanted.
-func bothRun(t *testing.T, id int, scene, program []byte, want []any) (*known, qa.Program, []qa.Value) {
+func bothRun(t *testing.T, id int, scene, program []byte, want []any) (*known, ask.Program, []ask.Value) {
 	t.Helper()
 	k := mustKnow(t, scene)
 	p, err := newLibrary().ParseProgram(program)
@@ -76,15 +76,12 @@ func bothRun(t *testing.T, id int, scene, program []byte, want []any) (*known, q
 	if list := decoded(t, got); !reflect.DeepEqual(list, any(want)) {
 		t.Errorf("case %d: results are %v, want %v", id, list, want)
 	}
-	second, err := newSecondScene(scene)
+	plain, err := ask.ReadPlain(scene)
 	if err != nil {
 		t.Fatal(err)
 	}
-	outputs, err := second.run(program)
-	if err != nil {
-		t.Errorf("case %d: second executor: %v", id, err)
-	} else if list := decoded(t, outputs); !reflect.DeepEqual(list, any(want)) {
-		t.Errorf("case %d: results of the second executor are %v, want %v", id, list, want)
+	if list := decoded(t, newLibrary().RunPlain(plain, p)); !reflect.DeepEqual(list, any(want)) {
+		t.Errorf("case %d: results by second meanings are %v, want %v", id, list, want)
 	}
 	return k, p, got
 }
@@ -129,7 +126,7 @@ func TestVectorsDegenerate(t *testing.T) {
 }
 
 // keyOf is a key as the vectors write it.
-func keyOf(values []qa.Value) []any {
+func keyOf(values []ask.Value) []any {
 	out := make([]any, len(values))
 	for i, v := range values {
 		if v != "" {
@@ -205,7 +202,7 @@ func TestVectorsFilterOptions(t *testing.T) {
 		case c.Unique:
 			end = endUnique
 		}
-		found := k.findRelatives(table, relateKey{table.naming, end, qa.Object(c.ObjectIdx)})
+		found := k.findRelatives(table, relateKey{table.naming, end, ask.Object(c.ObjectIdx)})
 		for _, b := range found.telling {
 			r := slices.Index(Relations, b.Slots[0].(string))
 			fit := k.related[r][c.ObjectIdx]
@@ -267,7 +264,7 @@ func (v *vectorTemplate) grammar(t *testing.T) *grammar {
 		nodes = append(nodes, node)
 	}
 	file := oneLine(t, []any{map[string]any{"text": v.Text, "nodes": nodes, "constraints": v.Constraints}})
-	g, err := qa.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"vector.json": &fstest.MapFile{Data: []byte(file)}})
+	g, err := ask.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"vector.json": &fstest.MapFile{Data: []byte(file)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +286,7 @@ func TestVectorsInstantiationSets(t *testing.T) {
 		g := c.Template.grammar(t)
 		var got, want []string
 		q := &search{Library: g.Library, Template: g.Templates[0], Scene: k, Stream: streamOf(t, c.ID)}
-		q.Each(func(qa.Value) bool {
+		q.Each(func(ask.Value) bool {
 			in := q.Instance()
 			if !relatesRaw(in.Template) || !g.Library.Degenerate(k, in.Program, in.Answer) {
 				r := recordQuestion(g, &question{Instance: in, Text: say(in, first)}, 0, true)
@@ -429,7 +426,7 @@ func TestVectorsAnswers(t *testing.T) {
 }
 
 // answerValue is an answer of a raw file as programs give it.
-func answerValue(raw any) qa.Value {
+func answerValue(raw any) ask.Value {
 	switch raw := raw.(type) {
 	case float64:
 		return int(raw)

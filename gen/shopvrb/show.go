@@ -11,7 +11,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/gen"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -45,7 +45,7 @@ type showReader struct {
 	set         *Set
 	job         gen.Job
 	sampler     *sampler
-	library     *qa.Library[*known]
+	library     *ask.Library[*known]
 	words       *vocabulary
 	texts       map[string][]string // descriptions by class
 	environment func() (*light.Environment, error)
@@ -125,7 +125,7 @@ func vector(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
 type storedQuestion struct {
 	kind kind
 	*QuestionRecord
-	program qa.Program
+	program ask.Program
 }
 
 // stored are the questions about a picture, visual ones first. Where there is no file there are none.
@@ -146,7 +146,7 @@ func (r *showReader) stored(index int) (out []storedQuestion, err error) {
 			if q == nil {
 				return nil, fmt.Errorf("shopvrb: %s: question %d is null; ask the questions again", file, i)
 			}
-			program, err := r.parse(q.Program)
+			program, err := show.ReadProgram(r.library, callsOf(q.Program))
 			if err != nil {
 				return nil, fmt.Errorf("shopvrb: %s: question %d: %w; ask the questions again", file, i, err)
 			}
@@ -200,14 +200,18 @@ type described struct {
 
 // sample is a page with what questions know.
 func (r *showReader) sample(of described) (*showSample, error) {
-	k, err := r.words.parseKnown(bytes.TrimSpace(of.record.Append(nil)))
+	data := bytes.TrimSpace(of.record.Append(nil))
+	k, err := r.words.parseKnown(data)
 	if err == nil {
 		err = r.words.check(k)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s := &showSample{reader: r, known: k, described: of}
+	s := &showSample{reader: r, described: of}
+	if s.plain, err = ask.ReadPlain(data); err != nil {
+		return nil, fmt.Errorf("shopvrb: %w", err)
+	}
 	s.page = s.newPage()
 	return s, nil
 }
@@ -216,7 +220,7 @@ func (r *showReader) sample(of described) (*showSample, error) {
 type showSample struct {
 	described
 	reader *showReader
-	known  *known
+	plain  *ask.Plain
 	page   *show.Page
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"mereo/engine/geom"
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 	"mereo/scenes/annot"
 )
@@ -211,15 +211,11 @@ func (s *showSample) relations() []show.Relation {
 func (s *showSample) question(q *storedQuestion) show.Question {
 	last := q.Program[len(q.Program)-1].Function
 	out := show.Question{
-		Text: q.Question, Answer: storedAnswer(q.Answer), Choices: s.reader.choices(last), Facts: q.facts(questionType(last)), Rows: []show.Row{
+		Text: q.Question, Answer: storedAnswer(q.Answer), Choices: s.reader.choices(last), Program: callsOf(q.Program), Facts: q.facts(questionType(last)),
+		Rows: []show.Row{
 			{Name: "kind", Value: q.kind.String()}, {Name: "type", Value: questionType(last)},
 			{Name: "family", Value: fmt.Sprintf("%s:%d", q.TemplateFilename, q.QuestionInFamilyIndex)},
 		},
-	}
-	for _, n := range q.Program {
-		out.Program = append(out.Program, show.Call{
-			Function: n.Function, Inputs: append([]int{}, n.Inputs...), Side: append([]string{}, n.ValueInputs...),
-		})
 	}
 	if q.kind == textual {
 		for i := range s.record.Objects {
@@ -234,7 +230,7 @@ func (s *showSample) question(q *storedQuestion) show.Question {
 	}
 	if s.changed {
 		out.Answer = ""
-		if outputs := s.reader.library.Run(s.known, q.program); outputs[len(outputs)-1] != qa.Invalid {
+		if outputs := s.reader.library.RunPlain(s.plain, q.program); outputs[len(outputs)-1] != ask.Invalid {
 			out.Answer = spokenAnswer(outputs[len(outputs)-1])
 		}
 	}
@@ -251,26 +247,20 @@ func storedAnswer(v any) string {
 		return v
 	case float64:
 		return spokenAnswer(int(v))
-	case []any:
-		items := make([]string, len(v))
-		for i := range v {
-			items[i] = fmt.Sprint(v[i])
-		}
-		return spokenAnswer(listOf(items))
 	}
 	return spokenAnswer(v)
 }
 
 // spokenAnswer is an answer for people: as it is released, but lists as people write them.
-func spokenAnswer(v qa.Value) string {
-	l, ok := v.(list)
-	if !ok {
+func spokenAnswer(v ask.Value) string {
+	items, ok := listed(v)
+	switch {
+	case !ok:
 		return releasedAnswer(v)
+	case len(items) == 0:
+		return "none"
 	}
-	if items := l.items(); len(items) > 0 {
-		return strings.Join(items, ", ")
-	}
-	return "none"
+	return strings.Join(items, ", ")
 }
 
 // seen is what a picture shows of an id.

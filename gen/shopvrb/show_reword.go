@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/gen/show"
 )
 
@@ -15,11 +15,11 @@ func (s *showSample) Reword(q int, program show.Program) string {
 		return ""
 	}
 	old := s.questions[q].program
-	p, err := s.reader.parseShown(program)
+	p, err := show.ReadProgram(s.reader.library, program)
 	if err != nil || !program.SameCalls(s.page.Questions[q].Program) {
 		return ""
 	}
-	var said []qa.Value
+	var said []ask.Value
 	for i := range old {
 		said = append(said, old[i].Side...)
 	}
@@ -39,7 +39,7 @@ func (s *showSample) Reword(q int, program show.Program) string {
 			}
 		}
 	}
-	return qa.Tidy(text)
+	return ask.Tidy(text)
 }
 
 // replaceWord says another value in a text, in the plural where the text has that. It tells whether the text said the old one

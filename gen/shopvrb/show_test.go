@@ -213,10 +213,10 @@ func TestShownLists(t *testing.T) {
 		for index := range 2 {
 			s := sampleOf(t, r, index).(*showSample)
 			for i, q := range s.page.Questions {
-				outputs := r.(*showReader).library.Run(s.known, s.questions[i].program)
-				if l, ok := outputs[len(outputs)-1].(list); ok {
+				outputs := r.(*showReader).library.RunPlain(s.plain, s.questions[i].program)
+				if items, ok := listed(outputs[len(outputs)-1]); ok {
 					lists++
-					if want := strings.Join(l.items(), ", "); q.Answer != want {
+					if want := strings.Join(items, ", "); q.Answer != want {
 						t.Errorf("the answer is %q, want %q", q.Answer, want)
 					}
 				}
@@ -298,15 +298,15 @@ func TestShownProgramsAreChecked(t *testing.T) {
 		program show.Program
 		want    string
 	}{
-		{nil, "program has no node"},
-		{show.Program{call("sceen", nil)}, "program: node 0 (sceen) is no function of shopvrb"},
-		{show.Program{scene, call("filter_color", []int{0})}, "program: node 1 (filter_color) has 0 side inputs, want 1"},
+		{nil, "ask: program has no node"},
+		{show.Program{call("sceen", nil)}, "ask: program: node 0 (sceen) is no function of shopvrb"},
+		{show.Program{scene, call("filter_color", []int{0})}, "ask: program: node 1 (filter_color) has 0 side inputs, want 1"},
 		{show.Program{scene, call("filter_size", []int{0}, "huge")},
-			`program: node 1 (filter_size): "huge" is no size, want one of small, large, medium-sized`},
+			`ask: program: node 1 (filter_size) side input 0 is "huge", want one of ["small" "large" "medium-sized"]`},
 		{show.Program{scene, call("relate", []int{0}, "above")},
-			`program: node 1 (relate) side input 0: "above" is no relation, want one of left, right, behind, front`},
-		{show.Program{scene, call("unique", []int{1})}, "program: node 1 (unique) input 0 is node 1, want an earlier one"},
-		{show.Program{scene, call("query_color", []int{0})}, "program: node 1 (query_color) input 0 is a ObjectSet, want a Object"},
+			`ask: program: node 1 (relate) side input 0 is "above", want one of ["left" "right" "behind" "front"]`},
+		{show.Program{scene, call("unique", []int{1})}, "ask: program: node 1 (unique) input 0 is node 1, want an earlier one"},
+		{show.Program{scene, call("query_color", []int{0})}, "ask: program: node 1 (query_color) input 0 is a ObjectSet, want a Object"},
 	} {
 		if _, err := s.Run(c.program); err == nil || err.Error() != c.want {
 			t.Errorf("%v: got %v, want %q", c.program, err, c.want)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 	"mereo/scenes/rng"
 )
 
@@ -58,7 +58,7 @@ func slotWord(in *instance, slot int) string {
 // staysEmpty tells whether a slot had to stay empty.
 func staysEmpty(in *instance, slot string) bool {
 	i := slices.Index(in.Template.Slots, slot)
-	return i >= 0 && in.Rules[i] == qa.Empty
+	return i >= 0 && in.Rules[i] == ask.Empty
 }
 
 // synonyms are the words of values that have several, and of relations.

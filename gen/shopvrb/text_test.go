@@ -4,20 +4,20 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mereo/gen/qa"
+	"mereo/gen/ask"
 )
 
 // phrased is an instance of one group with a phrasing.
-func phrased(t *testing.T, text string, rules map[string]qa.Rule, values map[string]string) *instance {
+func phrased(t *testing.T, text string, rules map[string]ask.Rule, values map[string]string) *instance {
 	t.Helper()
-	g, err := qa.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(oneLine(t, []any{map[string]any{
+	g, err := ask.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(oneLine(t, []any{map[string]any{
 		"nodes": []any{map[string]any{"type": "scene"}, map[string]any{"type": "filter_exist", "inputs": []int{0}, "side_inputs": []string{"<G>"}}},
 		"text":  []string{text},
 	}}))}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := &instance{Template: g.Templates[0], Values: make([]qa.Value, visualCount), Rules: make([]qa.Rule, visualCount)}
+	in := &instance{Template: g.Templates[0], Values: make([]ask.Value, visualCount), Rules: make([]ask.Rule, visualCount)}
 	for i, slot := range in.Template.Slots {
 		in.Values[i], in.Rules[i] = values[slot], rules[slot]
 	}
@@ -25,12 +25,12 @@ func phrased(t *testing.T, text string, rules map[string]qa.Rule, values map[str
 }
 
 func TestSay(t *testing.T) {
-	free, noName, noShape := map[string]qa.Rule{}, map[string]qa.Rule{"N": qa.Empty}, map[string]qa.Rule{"S": qa.Empty}
-	neither := map[string]qa.Rule{"N": qa.Empty, "S": qa.Empty}
+	free, noName, noShape := map[string]ask.Rule{}, map[string]ask.Rule{"N": ask.Empty}, map[string]ask.Rule{"S": ask.Empty}
+	neither := map[string]ask.Rule{"N": ask.Empty, "S": ask.Empty}
 	last := chance{choose: func(n int) int { return n - 1 }, number: func() float64 { return 0.5 }}
 	for _, c := range []struct {
 		text   string
-		rules  map[string]qa.Rule
+		rules  map[string]ask.Rule
 		values map[string]string
 		c      chance
 		want   string

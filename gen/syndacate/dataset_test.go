@@ -15,15 +15,16 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/write/npz"
 )
 
 const oneCharStem = "syndacate_aFfTh100o1p4rTs1u10w100"
 
 // generate makes a split.
-func generate(t testing.TB, root, stem string, count int, opt gen.Options) gen.Result {
+func generate(t testing.TB, root, stem string, count int, opt loop.Options) loop.Result {
 	t.Helper()
-	r, err := gen.Run(t.Context(), Set{}, gen.Job{Root: root, Split: stem, Pictures: true}, count, opt)
+	r, err := loop.Run(t.Context(), Set{}, gen.Job{Root: root, Split: stem, Pictures: true}, count, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,17 +69,17 @@ func sameTrees(t *testing.T, got, want string) {
 func TestSetIsTheSameHowever(t *testing.T) {
 	const count = 1250
 	want := t.TempDir()
-	generate(t, want, oneCharStem, count, gen.Options{Workers: 1})
+	generate(t, want, oneCharStem, count, loop.Options{Workers: 1})
 
 	t.Run("five workers", func(t *testing.T) {
 		got := t.TempDir()
-		generate(t, got, oneCharStem, count, gen.Options{Workers: 5})
+		generate(t, got, oneCharStem, count, loop.Options{Workers: 5})
 		sameTrees(t, got, want)
 	})
 	t.Run("in parts, the second first", func(t *testing.T) {
 		got := t.TempDir()
 		for _, part := range []int{2, 1} {
-			generate(t, got, oneCharStem, count, gen.Options{Workers: 2, Part: gen.Part{Number: part, Of: 2}})
+			generate(t, got, oneCharStem, count, loop.Options{Workers: 2, Part: loop.Part{Number: part, Of: 2}})
 		}
 		sameTrees(t, got, want)
 	})
@@ -86,7 +87,7 @@ func TestSetIsTheSameHowever(t *testing.T) {
 		got := t.TempDir()
 		ctx, cancel := context.WithCancel(t.Context())
 		job := gen.Job{Root: got, Split: oneCharStem, Pictures: true}
-		_, err := gen.Run(ctx, Set{}, job, count, gen.Options{Workers: 2, Progress: func(done, _ int) {
+		_, err := loop.Run(ctx, Set{}, job, count, loop.Options{Workers: 2, Progress: func(done, _ int) {
 			if done >= 300 {
 				cancel()
 			}
@@ -94,19 +95,19 @@ func TestSetIsTheSameHowever(t *testing.T) {
 		if err == nil {
 			t.Fatal("the run was not stopped")
 		}
-		if r := generate(t, got, oneCharStem, count, gen.Options{}); r.Kept < 300 || r.Made != count-r.Kept {
+		if r := generate(t, got, oneCharStem, count, loop.Options{}); r.Kept < 300 || r.Made != count-r.Kept {
 			t.Errorf("%+v, want at least 300 that were there", r)
 		}
 		sameTrees(t, got, want)
 	})
 	t.Run("grown", func(t *testing.T) {
 		got := t.TempDir()
-		generate(t, got, oneCharStem, 130, gen.Options{})
+		generate(t, got, oneCharStem, 130, loop.Options{})
 		short, err := npz.ReadAll(filepath.Join(got, "syndacate_aFfTh100n130o1p4rTs1u10w100.npz"), npz.MaxWhole)
 		if err != nil {
 			t.Fatal(err)
 		}
-		generate(t, got, oneCharStem, count, gen.Options{})
+		generate(t, got, oneCharStem, count, loop.Options{})
 		long, err := npz.ReadAll(filepath.Join(got, "syndacate_aFfTh100n1250o1p4rTs1u10w100.npz"), npz.MaxWhole)
 		if err != nil {
 			t.Fatal(err)
@@ -117,8 +118,8 @@ func TestSetIsTheSameHowever(t *testing.T) {
 			}
 		}
 		both := t.TempDir() // the other way round
-		generate(t, both, oneCharStem, count, gen.Options{})
-		generate(t, both, oneCharStem, 130, gen.Options{})
+		generate(t, both, oneCharStem, count, loop.Options{})
+		generate(t, both, oneCharStem, 130, loop.Options{})
 		sameTrees(t, got, both)
 	})
 }
@@ -136,7 +137,7 @@ func bytesOf(t testing.TB, a npz.Array) []byte {
 // The joined file has the arrays of the published one, and the sidecar says what they are.
 func TestFileAndSidecar(t *testing.T) {
 	root := t.TempDir()
-	generate(t, root, "words_h100o3s0u10w100", 250, gen.Options{})
+	generate(t, root, "words_h100o3s0u10w100", 250, loop.Options{})
 	arrays, err := npz.ReadAll(filepath.Join(root, "words_h100n250o3s0u10w100.npz"), npz.MaxWhole)
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +175,7 @@ func TestFileAndSidecar(t *testing.T) {
 func TestFileWithoutPictures(t *testing.T) {
 	root := t.TempDir()
 	job := gen.Job{Root: root, Split: oneCharStem}
-	if _, err := gen.Run(t.Context(), Set{}, job, 100, gen.Options{}); err != nil {
+	if _, err := loop.Run(t.Context(), Set{}, job, 100, loop.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	found, err := filepath.Glob(filepath.Join(root, "*.npz"))
@@ -266,7 +267,7 @@ func TestCheckerFindsDamage(t *testing.T) {
 // Arrays of other kinds than those of the name are reported, and nothing falls over them.
 func TestCheckerFindsOtherArrays(t *testing.T) {
 	root := t.TempDir()
-	generate(t, root, oneCharStem, 100, gen.Options{})
+	generate(t, root, oneCharStem, 100, loop.Options{})
 	job := gen.Job{Root: root, Split: oneCharStem, Pictures: true, Count: 100}
 	shard, file := shardPath(oneCharStem, 0), "syndacate_aFfTh100n100o1p4rTs1u10w100.npz"
 	for name, damage := range map[string]func(arrays []npz.Array) []npz.Array{

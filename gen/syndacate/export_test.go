@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/write/npz"
 )
 
@@ -203,7 +203,7 @@ func filesBelow(t *testing.T, dir string) map[string][]byte {
 // The task's own file is not written over.
 func TestExportOntoItself(t *testing.T) {
 	dir := t.TempDir()
-	generate(t, dir, oneCharStem, 400, gen.Options{})
+	generate(t, dir, oneCharStem, 400, loop.Options{})
 	task, err := TaskByName("ImToClassSmall")
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,8 @@ import (
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/loop"
+	"mereo/gen/verify"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 	"mereo/scenes/rng"
@@ -139,10 +141,10 @@ func TestSizeAndLens(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "test", Pictures: true} // sample 0 has two steps
-	if _, err := gen.Run(t.Context(), set, job, 2, gen.Options{Workers: 1}); err != nil {
+	if _, err := loop.Run(t.Context(), set, job, 2, loop.Options{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
-	report, err := gen.Verify(t.Context(), set, job.Root, gen.VerifyOptions{Remake: 1})
+	report, err := verify.Dataset(t.Context(), set, job.Root, verify.Options{Remake: 1})
 	if err != nil || len(report.Problems) > 0 {
 		t.Fatalf("verify: %v, %+v", err, report)
 	}
@@ -185,7 +187,7 @@ func TestSizeAndLens(t *testing.T) {
 	if err := os.WriteFile(name, before[:100], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	report, err = gen.Verify(t.Context(), set, job.Root, gen.VerifyOptions{})
+	report, err = verify.Dataset(t.Context(), set, job.Root, verify.Options{})
 	if err != nil || len(report.Problems) == 0 {
 		t.Errorf("verify of normals that are cut: %v, %+v; want a problem", err, report)
 	}

@@ -16,6 +16,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/gen"
+	"mereo/gen/loop"
 	"mereo/gen/show"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
@@ -39,7 +40,7 @@ func shownSamples(t testing.TB, cfg Config, count int) *reader {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "test"}
-	if _, err := gen.Run(t.Context(), set, job, count, gen.Options{}); err != nil {
+	if _, err := loop.Run(t.Context(), set, job, count, loop.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return opened(t, set, job)
@@ -381,7 +382,7 @@ func TestViewsAreThePictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "test", Pictures: true} // sample 0 has two steps
-	if _, err := gen.Run(t.Context(), set, job, 1, gen.Options{Workers: 1}); err != nil {
+	if _, err := loop.Run(t.Context(), set, job, 1, loop.Options{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
 	m := madeAgain(t, opened(t, set, job), 0)

@@ -4,6 +4,7 @@ package ordered
 import (
 	"context"
 	"runtime"
+	"sync"
 )
 
 // Ahead is how many results may wait for their turn.
@@ -49,4 +50,30 @@ func Do[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i
 		i++
 	}
 	return ctx.Err()
+}
+
+// Workers is n, or for n < 1 the number of processors.
+func Workers(n int) int {
+	if n < 1 {
+		return runtime.NumCPU()
+	}
+	return n
+}
+
+// Each calls f(0) ... f(n-1) from the given number of goroutines, in any order, and returns when all have returned.
+func Each(workers, n int, f func(i int)) {
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(workers, n) {
+		wg.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
 }

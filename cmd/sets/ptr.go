@@ -1,0 +1,89 @@
+package sets
+
+import (
+	"encoding/json"
+
+	"github.com/spf13/pflag"
+
+	"mereo/assets/gltfmodels"
+	"mereo/assets/partnet"
+	"mereo/engine/frame"
+	"mereo/gen"
+	"mereo/gen/ptr"
+)
+
+var ptrEntry = entry(kind[ptr.Config]{
+	defaults: ptr.DefaultConfig(),
+	parse:    ptr.ParseConfig,
+	echoed: func(data json.RawMessage) (ptr.Config, error) {
+		c, err := echoed[struct { // the name of the models' source is told, not asked for
+			ptr.Config
+			Source string `json:"source"`
+		}](data)
+		return c.Config, err
+	},
+	open: func(c ptr.Config, s Sources) (gen.Set, error) {
+		source, err := s.furniture()
+		if err != nil {
+			return nil, err
+		}
+		return ptr.New(c, source, s.Templates)
+	},
+	draw: func(c *ptr.Config) (*frame.Quality, *int, *frame.View) { return &c.Quality, &c.SPP, &c.View },
+	flags: func(f *pflag.FlagSet) func(c *ptr.Config, r *Request, run *Run) error {
+		physics := f.Bool("physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
+		return func(c *ptr.Config, _ *Request, _ *Run) error {
+			if *physics {
+				c.Physical = 1
+			}
+			return nil
+		}
+	},
+}, Entry{
+	Name:  "ptr",
+	Short: "Make PTR scenes: furniture with named parts in a room",
+	Long: `Make PTR scenes: furniture made of named, colored parts in a room, with depth, masks, part
+counts, lines and planes, and spatial relations, in the files of the PTR benchmark. In a fifth of
+the scenes (the configuration's "physical"; all with --physics) objects are tilted, lean on walls or
+are stacked, and a simulation says which are stable and what would make the others so. Ten questions
+are asked about every scene, each with its program ("mereo ask" asks them again).`,
+	Example: `  mereo generate ptr --out out/ptr --count 100
+  mereo generate ptr --out out/ptr --count 20 --split val
+  mereo generate ptr --out out/falling --count 100 --physics
+  mereo generate ptr --out /shared/ptr --count 52000 --blocks 3/40 --gpu 0
+  mereo generate ptr --out out/again --config out/ptr/dataset.json --split val --index 7`,
+	Folders:  FolderFlags,
+	Physical: "physics",
+	Explain:  ptr.Explain,
+	Scene:    "*/scenes/PTR_*.json",
+	Bench:    Bench{Sample: "scenes", Pictures: 1, Records: 1},
+})
+
+// furniture opens the models; nil is procedural furniture.
+func (s Sources) furniture() (ptr.Source, error) {
+	if s.Models != "" {
+		if s.PartNet != "" || s.Mobility != "" {
+			return nil, Usagef("--models excludes --partnet and --mobility")
+		}
+		l, err := gltfmodels.Open(s.Models, s.MaxMemory)
+		if err != nil {
+			return nil, err
+		}
+		return ptr.FromLibraries("gltf", l), nil
+	}
+	var libraries []ptr.Library
+	for _, dir := range []string{s.PartNet, s.Mobility} {
+		if dir == "" {
+			continue
+		}
+		l, err := partnet.Open(dir, s.MaxMemory)
+		if err != nil {
+			return nil, err
+		}
+		libraries = append(libraries, l)
+	}
+	if len(libraries) == 0 {
+		return nil, nil
+	}
+	return ptr.FromLibraries("partnet", libraries...), nil
+}

@@ -1,0 +1,67 @@
+package sets
+
+import (
+	"github.com/spf13/pflag"
+
+	"mereo/engine/frame"
+	"mereo/gen"
+	"mereo/gen/shopvrb"
+)
+
+var shopvrbEntry = entry(kind[shopvrb.Config]{
+	defaults: shopvrb.DefaultConfig(),
+	parse:    shopvrb.ParseConfig,
+	open: func(c shopvrb.Config, s Sources) (gen.Set, error) {
+		return shopvrb.New(c, shopvrb.Sources{Templates: s.Templates, Models: s.Models, MaxMemory: s.MaxMemory})
+	},
+	draw: func(c *shopvrb.Config) (*frame.Quality, *int, *frame.View) { return &c.Quality, &c.SPP, &c.View },
+	flags: func(f *pflag.FlagSet) func(c *shopvrb.Config, r *Request, run *Run) error {
+		drop := f.Bool("drop", false, "let things fall onto the table and come to rest as they will")
+		articulate := f.Bool("articulate", false, "open scissors, lids and levers by chance")
+		join := f.Bool("join-models", false, "draw the built-in things, too, beside those of --models")
+		compat := f.Bool("compat", false, "files as published, without keys of our own (docs/shopvrb.md)")
+		return func(c *shopvrb.Config, r *Request, _ *Run) error {
+			if r.Changed("drop") {
+				c.Drop = *drop
+			}
+			if r.Changed("articulate") {
+				c.Articulate = *articulate
+			}
+			if r.Changed("join-models") {
+				c.JoinModels = *join
+			}
+			if *compat {
+				c.Compat()
+			}
+			return nil
+		}
+	},
+}, Entry{
+	Name:  "shopvrb",
+	Short: "Make SHOP-VRB pictures: kitchen things on a table, visual and textual questions",
+	Long: `Make SHOP-VRB pictures: three to seven kitchen things of 20 classes on a table, with masks of things and
+parts, depth, seven attributes that are seen, four that must be read up, and 20 visual and 10 textual
+questions a picture: tell the heft of the black pan; how should one pick up the thing behind the
+dishwasher safe bowl?
+
+The split called benchmark has 20 things and five tables that no other split has; train, val and
+test share 46 things and five other tables.
+
+The files of a split lie in the published layout: images/SPLIT with pictures, scenes with scene files
+and the joined one, questions with both kinds of questions; ids, parts and depths beside them.
+
+With --models the things are yours: glTF files in a folder, and a table that says what they are
+(docs/shopvrb.md); with --join-models the built-in ones are drawn, too.`,
+	Example: `  mereo generate shopvrb --out out/shopvrb --count 100
+  mereo generate shopvrb --out out/shopvrb --count 10000 --split train
+  mereo generate shopvrb --out out/shopvrb --count 1500 --split benchmark
+  mereo generate shopvrb --out out/dropped --count 100 --drop
+  mereo generate shopvrb --out out/mine --count 100 --models my-things
+  mereo generate shopvrb --out out/again --config out/shopvrb/dataset.json --split train --index 7`,
+	Splits:   []string{"train", "val", "test", "benchmark"},
+	Folders:  []string{"models", "templates"},
+	Physical: "drop",
+	Explain:  shopvrb.Explain,
+	Scene:    "scenes/*/SHOP_VRB_*.json",
+	Bench:    Bench{Sample: "scenes", Pictures: 1, Records: 5},
+})

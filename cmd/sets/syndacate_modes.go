@@ -1,0 +1,163 @@
+package sets
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"mereo/gen/syndacate"
+)
+
+// syndacateModes are the flags of data that go beyond the published ones. Each mode makes a stem.
+type syndacateModes struct {
+	shift      string
+	classes    string
+	classCount int
+	classSeed  uint32
+	solid      bool
+	orbit      bool
+	film       bool
+	collide    string
+	gravity    bool
+	removed    bool
+	frames     int
+	drift      bool
+	appear     bool
+	noise      string
+
+	objects  int
+	words    bool
+	align    bool
+	noFlip   bool
+	distinct bool
+}
+
+// plainCollisions are none of the variants.
+const plainCollisions = "plain"
+
+// syndacateModeFlags say which of the other flags each mode takes.
+var syndacateModeFlags = map[string][]string{
+	"shift":   {"objects", "align", "no-flip", "distinct"},
+	"classes": {"class-count", "class-seed", "objects", "align", "no-flip", "distinct"},
+	"solid":   {"orbit", "words", "objects"},
+	"film":    {"frames", "words", "objects", "drift", "appear", "no-flip"},
+	"collide": {"gravity", "removed", "frames", "words", "objects", "no-flip"},
+}
+
+func (m *syndacateModes) flags(f *pflag.FlagSet) {
+	f.StringVar(&m.shift, "shift", "", "test elements differ from training: "+strings.Join(syndacate.ShiftSplits(), ", "))
+	f.StringVar(&m.classes, "classes", "", "other classes: "+strings.Join(syndacate.PlusClassLists(), ", "))
+	f.IntVar(&m.classCount, "class-count", 0, "how many classes, of lists that are made up")
+	f.Uint32Var(&m.classSeed, "class-seed", 0, "seed of the classes, of lists that are made up")
+	f.BoolVar(&m.solid, "solid", false, "strokes as cuboids in space, with depth and masks")
+	f.BoolVar(&m.orbit, "orbit", false, "with --solid: the camera stands anywhere round the objects")
+	f.BoolVar(&m.film, "film", false, "films of moving objects")
+	f.StringVar(&m.collide, "collide", "", "films of rigid bodies: "+plainCollisions+", "+strings.Join(syndacate.CollideVariants, ", "))
+	f.BoolVar(&m.gravity, "gravity", false, "with --collide: bodies fall")
+	f.BoolVar(&m.removed, "removed", false, "with --collide: the same films with one object missing")
+	f.IntVar(&m.frames, "frames", 0, "frames of a film")
+	f.BoolVar(&m.drift, "drift", false, "with --film: scale, wideness and italic change")
+	f.BoolVar(&m.appear, "appear", false, "with --film: objects may enter and leave")
+	f.StringVar(&m.noise, "noise", "", "KIND-LEVEL on top of any file: "+strings.Join(syndacate.NoiseKinds(), ", ")+"; low, mid or high")
+	f.IntVar(&m.objects, "objects", 0, "objects of a picture at most, of all modes")
+	f.BoolVar(&m.words, "words", false, "words and no characters, of --solid, --film and --collide")
+	f.BoolVar(&m.align, "align", false, "rows of objects follow those of parts, of --shift and --classes")
+	f.BoolVar(&m.noFlip, "no-flip", false, "every line once, not in both directions, of all but --solid")
+	f.BoolVar(&m.distinct, "distinct", false, "no class twice in a picture, of --shift and --classes")
+}
+
+// mode is the mode that was asked for, "" for none.
+func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
+	switch {
+	case changed("collide") && m.collide != plainCollisions && !slices.Contains(syndacate.CollideVariants, m.collide):
+		return "", Usagef("generate syndacate: --collide is %q, want one of %s, %s", m.collide, plainCollisions,
+			strings.Join(syndacate.CollideVariants, ", "))
+	case changed("objects") && m.objects < 1:
+		return "", Usagef("generate syndacate: --objects is %d, want at least 1", m.objects)
+	case changed("frames") && m.frames < 2:
+		return "", Usagef("generate syndacate: --frames is %d, want at least 2", m.frames)
+	}
+	mode := ""
+	for _, name := range []string{"shift", "classes", "solid", "film", "collide"} {
+		if !changed(name) {
+			continue
+		}
+		if mode != "" {
+			return "", Usagef("generate syndacate: --%s and --%s exclude each other", mode, name)
+		}
+		mode = name
+	}
+	for _, of := range slices.Sorted(maps.Keys(syndacateModeFlags)) {
+		for _, flag := range syndacateModeFlags[of] {
+			if !changed(flag) || slices.Contains(syndacateModeFlags[mode], flag) {
+				continue
+			}
+			if mode == "" {
+				return "", Usagef("generate syndacate: --%s needs one of --shift, --classes, --solid, --film and --collide", flag)
+			}
+			return "", Usagef("generate syndacate: --%s takes no --%s", mode, flag)
+		}
+	}
+	return mode, nil
+}
+
+// stem is the stem of a mode's file.
+func (m *syndacateModes) stem(mode string, seed uint32, elements int) (string, error) {
+	switch mode {
+	case "shift":
+		if elements <= syndacate.TestElements(elements) {
+			return "", Usagef("generate syndacate: --count is %d, want more than 200 with --shift: the first are for testing", elements)
+		}
+		o := syndacate.ShiftOptions{
+			Split: m.shift, Seed: seed, TestElements: syndacate.TestElements(elements), MaxObjects: m.objects, AlignSets: m.align,
+			NoFlips: m.noFlip, Distinct: m.distinct,
+		}
+		return syndacate.ShiftStem(o)
+	case "classes":
+		o := syndacate.NewPlusOptions(m.classes)
+		o.Seed, o.AlignSets, o.FlipParts, o.ObjectReplacement, o.ClassSeed = seed, m.align, !m.noFlip, !m.distinct, m.classSeed
+		if m.objects != 0 {
+			o.MaxObjects = m.objects
+		}
+		if m.classCount != 0 {
+			o.ClassCount = m.classCount
+		}
+		return syndacate.PlusStem(o)
+	case "solid":
+		o := syndacate.DefaultSolidOptions()
+		o.Seed, o.Words, o.Orbit = seed, m.words, m.orbit
+		if m.objects != 0 {
+			o.Objects = m.objects
+		}
+		return syndacate.SolidStem(o)
+	}
+	o := syndacate.DefaultFilmOptions()
+	o.Seed, o.Words, o.Drift, o.Appear, o.Flips = seed, m.words, m.drift, m.appear, !m.noFlip && !m.words
+	if m.objects != 0 {
+		o.Objects = m.objects
+	}
+	if m.frames != 0 {
+		o.Frames = m.frames
+	}
+	if mode == "collide" {
+		o.Collide, o.Gravity, o.Removed = true, m.gravity, m.removed
+		if m.collide != plainCollisions {
+			o.Variant = m.collide
+		}
+	}
+	return syndacate.FilmStem(o)
+}
+
+// noisy adds noise to a stem.
+func (m *syndacateModes) noisy(stem string, elements int) (string, error) {
+	kind, level, ok := strings.Cut(m.noise, "-")
+	if !ok {
+		return "", Usagef("generate syndacate: --noise is %q, want KIND-LEVEL, such as gaussian-mid", m.noise)
+	}
+	if elements <= syndacate.TestElements(elements) && kind == "label" {
+		return "", Usagef("generate syndacate: %d elements are all for testing, whose labels stay; want more than 200", elements)
+	}
+	return syndacate.NoiseStem(stem, kind, level, syndacate.TestElements(elements))
+}

@@ -1,0 +1,199 @@
+package ask
+
+import (
+	"math"
+	"slices"
+
+	"mereo/scenes/rng"
+)
+
+// Session is what the questions of a block share: how often each family was asked and each answer given. Scenes must come
+// in index order.
+type Session[S any] struct {
+	Grammar *Grammar[S]
+	Voice   Voice[S]
+	Options Options[S]
+	// Rejects counts by reason why instances, and whole families on a scene, were not asked.
+	Rejects map[string]int
+
+	asked    []int // for each template
+	balances []*Balance
+	cues     []*cues
+	order    []int
+}
+
+// Options are a set's rules for asking.
+type Options[S any] struct {
+	// PerScene is how many questions a scene gets, each of another family.
+	PerScene int
+	// Budget is how many branches one family may try on one scene.
+	Budget int
+	// Fits tells whether a family is tried on a scene at all. Nil: always.
+	Fits func(s S, t *Template[S]) bool
+	// Exempt families may have a relation that changes nothing. Nil: none.
+	Exempt func(t *Template[S]) bool
+	// Hides families must not name the answer: an instance with a slot whose value is the answer, or says it (Sayer), is not
+	// asked. Nil: none.
+	Hides func(t *Template[S]) bool
+	// First asks the first instance that may be asked, as published generators do, without comparing what words tell.
+	First bool
+	// Shuffle tries equally used families in random order, drawn from the stream "order".
+	Shuffle bool
+	// Balance is the rule for how often answers may be given.
+	Balance BalanceRule
+	// Text says an instance. Nil: Grammar.Text.
+	Text func(in *Instance[S], stream *rng.Stream) string
+	// Accept gives a reason not to ask an instance, or "". Nil: none.
+	Accept func(in *Instance[S]) (reason string)
+}
+
+// enough is how many instances of a family are looked at before the best of them is asked, where it is not the first.
+const enough = 16
+
+// Sayer is a value of a slot that is more than the word that a reader finds in the text.
+type Sayer interface{ Says() Value }
+
+// named tells whether one of some slots says the answer.
+func named(values []Value, answer Value) bool {
+	for _, v := range values {
+		if s, ok := v.(Sayer); ok {
+			v = s.Says()
+		}
+		if v == answer {
+			return true
+		}
+	}
+	return false
+}
+
+// Reasons not to ask.
+const (
+	rejectBalance    = "answer given too often"
+	rejectCue        = "words would give the answer away"
+	rejectNamed      = "answer is named in the question"
+	rejectDegenerate = "relation changes nothing"
+	rejectBudget     = "search given up"
+	rejectNone       = "family does not fit the scene"
+)
+
+// NewSession begins a block.
+func NewSession[S any](g *Grammar[S], voice Voice[S], o Options[S]) *Session[S] {
+	s := &Session[S]{Grammar: g, Voice: voice, Options: o, Rejects: map[string]int{}, asked: make([]int, len(g.Templates))}
+	for i, t := range g.Templates {
+		s.balances = append(s.balances, NewBalance(g.Library.Type(t.Answer), o.Balance))
+		if !o.First {
+			s.cues = append(s.cues, newCues(g.Library, t))
+		}
+		s.order = append(s.order, i)
+	}
+	return s
+}
+
+// Question is an instance in words.
+type Question[S any] struct {
+	*Instance[S]
+	Text string
+}
+
+// Ask asks about the next scene. Families are tried from the least used one on, equally used ones in the grammar's order or, if
+// they are shuffled, in random order; each draws from a stream of its own, so that what one of them tries in vain moves no other.
+func (s *Session[S]) Ask(scene S, streams func(family string) *rng.Stream) []Question[S] {
+	slices.Sort(s.order)
+	if s.Options.Shuffle {
+		s.order = streams("order").Perm(len(s.order))
+	}
+	slices.SortStableFunc(s.order, func(a, b int) int { return s.asked[a] - s.asked[b] })
+	var out []Question[S]
+	for _, i := range s.order {
+		if len(out) == s.Options.PerScene {
+			break
+		}
+		t := s.Grammar.Templates[i]
+		if s.Options.Fits != nil && !s.Options.Fits(scene, t) {
+			continue
+		}
+		stream := streams(t.Name())
+		in := s.find(scene, i, stream)
+		if in == nil {
+			continue
+		}
+		s.asked[i]++
+		s.balances[i].Add(in.Answer)
+		if !s.Options.First {
+			s.cues[i].add(in.Values, in.Answer)
+		}
+		out = append(out, Question[S]{in, s.text(in, stream)})
+	}
+	return out
+}
+
+// text says an instance.
+func (s *Session[S]) text(in *Instance[S], stream *rng.Stream) string {
+	if s.Options.Text != nil {
+		return s.Options.Text(in, stream)
+	}
+	return s.Grammar.Text(in, s.Voice, stream)
+}
+
+// find searches an instance of family i that may be asked.
+func (s *Session[S]) find(scene S, i int, stream *rng.Stream) *Instance[S] {
+	g, o, balance := s.Grammar, &s.Options, s.balances[i]
+	t := g.Templates[i]
+	q := &Search[S]{Library: g.Library, Template: t, Scene: scene, Stream: stream, Budget: o.Budget, Wanted: balance.Open}
+	var found *Instance[S] // the one whose words tell least
+	exempt, hides := o.Exempt != nil && o.Exempt(t), o.Hides != nil && o.Hides(t)
+	least, seen := math.Inf(1), 0
+	rejected := "" // why the last instance was not asked; of many all are counted as one
+	q.Each(func(answer Value) bool {
+		if hides && named(q.values, answer) {
+			rejected = rejectNamed
+			return false
+		}
+		if !exempt && q.pointless() {
+			rejected = rejectDegenerate
+			return false
+		}
+		cost, ok := 0.0, true
+		if !o.First {
+			cost, ok = s.cues[i].cost(q.values, answer, least)
+		}
+		if !ok {
+			rejected = rejectCue
+			return false
+		}
+		if cost >= least {
+			seen++
+			return seen >= enough
+		}
+		in := q.Instance()
+		if !exempt && g.Library.Degenerate(scene, in.Program, in.Answer) {
+			rejected = rejectDegenerate
+			return false
+		}
+		if o.Accept != nil {
+			if reason := o.Accept(in); reason != "" {
+				rejected = reason
+				return false
+			}
+		}
+		found, least = in, cost
+		seen++
+		return o.First || seen >= enough
+	})
+	if found == nil {
+		switch {
+		case q.Exhausted():
+			rejected = rejectBudget
+		case rejected != "":
+		case q.Unwanted():
+			rejected = rejectBalance
+		default:
+			rejected = rejectNone
+		}
+		s.Rejects[rejected]++
+		if rejected == rejectCue {
+			s.cues[i].refuse()
+		}
+	}
+	return found
+}
