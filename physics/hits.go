@@ -195,7 +195,6 @@ func (w *World) sumImpulses(sub int) {
 	}
 }
 
-// add adds the impulse of a point.
 func (t *impulseSum) add(k *constraint, p *pointState, sub int) {
 	if t.first < 0 {
 		t.first = sub

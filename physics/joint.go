@@ -213,7 +213,6 @@ func (w *World) removeJoint(i int32) {
 	s.free = append(s.free, i)
 }
 
-// removeBody removes the joints of a body.
 func (s *jointSet) removeBody(w *World, body int32) {
 	for i := range s.list {
 		if j := &s.list[i]; j.alive && (j.bodyA == body || j.bodyB == body) {

@@ -45,7 +45,6 @@ func paddedBoard(style int, x, z0, z1, y, thick float64) []*mesh.Mesh {
 	return out
 }
 
-// bedUpholstered makes upholstered.
 func bedUpholstered(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.26, 0.34)

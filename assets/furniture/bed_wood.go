@@ -12,7 +12,6 @@ import (
 // footTurning is the short turned foot of a bedpost below its rails, X the radius and Y the height as in turnings.
 var footTurning = points(0.5, 0, 0.85, 0.2, 0.85, 0.45, 0.5, 0.65, 0.9, 0.85, 0.9, 1)
 
-// bedPlatform makes platform.
 func bedPlatform(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z, t := s.Uniform(0.24, 0.34), s.Uniform(0.05, 0.09)
@@ -235,7 +234,6 @@ func bedPosts(b *builder, s *rng.Stream) {
 	bedding(b, s, w, l, z, -0.05, l/2-0.01)
 }
 
-// bedSleigh makes sleigh.
 func bedSleigh(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.28, 0.36)

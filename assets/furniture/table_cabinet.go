@@ -9,7 +9,6 @@ import (
 	"mereo/scenes/rng"
 )
 
-// deskDrawers makes desk-drawers.
 func deskDrawers(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.15, 1.7), s.Uniform(0.58, 0.78), s.Uniform(0.73, 0.77)
 	both := s.Bool(0.45)
@@ -20,7 +19,6 @@ func deskDrawers(b *builder, s *rng.Stream) {
 	desk(b, s, w, d, h, stack, stack, both)
 }
 
-// deskCabinet makes desk-cabinet.
 func deskCabinet(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.3, 1.8), s.Uniform(0.6, 0.8), s.Uniform(0.73, 0.77)
 	left := column{1, drawers(3+s.IntN(2), s.Uniform(1, 1.3))}
@@ -129,7 +127,6 @@ func desk(b *builder, s *rng.Stream, w, d, h float64, left, right column, both b
 	}
 }
 
-// tableSideboard makes sideboard.
 func tableSideboard(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.1, 1.9), s.Uniform(0.4, 0.52), s.Uniform(0.7, 0.95)
 	t := s.Uniform(0.02, 0.032)

@@ -138,7 +138,6 @@ func tableConference(b *builder, s *rng.Stream) {
 	}
 }
 
-// tableTrestle makes trestle.
 func tableTrestle(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.5, 2.3), s.Uniform(0.78, 1.0), s.Uniform(0.73, 0.77)
 	t := s.Uniform(0.03, 0.05)
@@ -199,7 +198,6 @@ func trestleFoot(x, half float64) *mesh.Mesh {
 	return solid.Move(sideBoard(o, 0.075, 0.004), geom.V(x, 0, 0))
 }
 
-// tablePicnic makes picnic.
 func tablePicnic(b *builder, s *rng.Stream) {
 	w, h := s.Uniform(1.5, 1.95), s.Uniform(0.72, 0.78)
 	const t, gap = 0.04, 0.012

@@ -167,7 +167,6 @@ func tableConsole(b *builder, s *rng.Stream) {
 	}
 }
 
-// tableFolding makes folding.
 func tableFolding(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(0.6, 1.2), s.Uniform(0.48, 0.75), s.Uniform(0.62, 0.74)
 	t := s.Uniform(0.018, 0.028)

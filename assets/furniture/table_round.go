@@ -79,7 +79,6 @@ func tableTulip(b *builder, s *rng.Stream) {
 	b.add("column", "central_support", solid.LatheOutline(profile, unit))
 }
 
-// tableTripod makes tripod.
 func tableTripod(b *builder, s *rng.Stream) {
 	r, h := s.Uniform(0.22, 0.42), s.Uniform(0.46, 0.72)
 	t := s.Uniform(0.018, 0.03)

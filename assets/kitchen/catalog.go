@@ -16,7 +16,6 @@ var catalog = slices.Concat(
 	pots, scissors, sodaCans, spoons, thermoses, toasters, wineGlasses,
 )
 
-// make makes the model.
 func (e *entry) make() (*Model, error) {
 	b := &builder{model: Model{Pool: e.pool, Name: e.name, Class: e.class}}
 	e.model(b)

@@ -65,7 +65,6 @@ func (b *box) halfArea() float32 {
 	return float32(x*y) + float32(y*z) + float32(z*x)
 }
 
-// around is the box of a triangle.
 func around(t *Triangle) box {
 	low, high := t.A.Min(t.B).Min(t.C), t.A.Max(t.B).Max(t.C)
 	return box{

@@ -233,7 +233,6 @@ func singles(v []geom.Vec3) [][3]float32 {
 	return out
 }
 
-// material writes a material.
 func (e *writer) material(m *material.Material) (int, error) {
 	if at, ok := e.materials[m]; ok {
 		return at, nil

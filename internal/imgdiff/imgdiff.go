@@ -55,7 +55,6 @@ func ReadPNG(path string) (*Picture, error) {
 	return FromImage(img), nil
 }
 
-// writePNG writes a picture.
 func (p *Picture) writePNG(path string) error {
 	f, err := os.Create(path)
 	if err != nil {

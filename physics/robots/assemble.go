@@ -79,7 +79,6 @@ func unused(taken map[string]int, name string) string {
 	return out
 }
 
-// define makes the body.
 func (a *assembly) define(b *body, filters []filter) physics.BodyDef {
 	def := physics.BodyDef{Pose: pose(b.world)}
 	if b.static {
@@ -106,7 +105,6 @@ func (a *assembly) define(b *body, filters []filter) physics.BodyDef {
 	return def
 }
 
-// joint makes the joint.
 func (a *assembly) joint(j *joined) physics.JointDef {
 	def := physics.JointDef{Kind: j.kind, AFrame: pose(j.onA), BFrame: pose(j.at), MotorMax: j.brake, Stiffness: j.stiffness, Damping: j.damping}
 	def.Collide = a.parentsTouch && a.bodies[j.a].static
