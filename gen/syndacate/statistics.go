@@ -205,11 +205,11 @@ func guesses(ctx context.Context, path string, c samplerConfig, m *measured) (ge
 			if name == BaselineNearest || name == BaselineLines {
 				continue // they look
 			}
-			e, err := Evaluate(ctx, EvaluateOptions{Task: task.Name, Data: path, Baseline: name, Count: min(test, guessedElements)})
+			metric, value, err := Evaluate(ctx, EvaluateOptions{Task: task.Name, Data: path, Baseline: name, Count: min(test, guessedElements)})
 			if err != nil {
 				return t, err
 			}
-			t.Rows = append(t.Rows, []string{task.Name, name, e.Metric, strconv.FormatFloat(e.Value, 'f', 3, 64)})
+			t.Rows = append(t.Rows, []string{task.Name, name, metric, strconv.FormatFloat(value, 'f', 3, 64)})
 		}
 	}
 	return t, nil
