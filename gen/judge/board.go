@@ -289,7 +289,7 @@ func (b *Board) reportRow(shown Row) RowReport {
 			if v.Of == 0 {
 				continue
 			}
-			score := &Score{Value: v.Sum / v.Of}
+			score := &Score{Value: v.Sum / v.Of, Of: v.Of}
 			if column.Share {
 				score.interval(wilson(v.Sum, v.Of))
 			} else if len(r.values[s][c]) > 1 {
@@ -299,7 +299,7 @@ func (b *Board) reportRow(shown Row) RowReport {
 		}
 		for _, d := range b.derived {
 			if d.source == s && d.group == shown.Group && d.name == shown.Name {
-				scores[b.columns[d.column].Name] = (&Score{Value: d.value}).in(b.columns[d.column])
+				scores[b.columns[d.column].Name] = (&Score{Value: d.value, Of: float64(d.of)}).in(b.columns[d.column])
 				out.Count = max(out.Count, d.of)
 			}
 		}

@@ -49,6 +49,7 @@ type RowReport struct {
 // Score is a measure with the bounds of its 95 % confidence interval, which measures that are no means do not have.
 type Score struct {
 	Value float64  `json:"value"`
+	Of    float64  `json:"of"` // what it is a share or a mean of
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }

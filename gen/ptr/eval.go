@@ -17,7 +17,10 @@ import (
 )
 
 // Judge is how answers to the set's questions are judged.
-func Judge() *judge.Set {
+func Judge() *judge.Set { return judgeBy(Execute) }
+
+// judgeBy judges answers with an oracle that executes programs so.
+func judgeBy(execute func(scene []byte, program json.RawMessage) (any, error)) *judge.Set {
 	files := []string{"{split}/questions.json"}
 	return &judge.Set{Name: setName, Layout: files, Tasks: []*judge.Task{judge.Questions{
 		Task: judge.Task{
@@ -26,7 +29,7 @@ func Judge() *judge.Set {
 		},
 		Files: files,
 		Open: func(_ context.Context, root, split, _ string) (judge.Asker, error) {
-			return &judged{scenes: filepath.Join(root, split, "scenes"), split: split, answers: answerDomains(), execute: Execute}, nil
+			return &evaluated{scenes: filepath.Join(root, split, "scenes"), split: split, answers: answerDomains(), execute: execute}, nil
 		},
 	}.New()}}
 }
@@ -59,14 +62,14 @@ var published = []judge.Row{
 // subTypes is how many rows of published are about one sub-type.
 const subTypes = 14
 
-// judged is what judging knows of the questions of a split.
-type judged struct {
+// evaluated is what judging knows of the questions of a split.
+type evaluated struct {
 	scenes, split string
 	answers       func(*storedQuestion) ([]string, error) // that are possible
 	execute       func(scene []byte, program json.RawMessage) (any, error)
 }
 
-func (a *judged) Question(n int, value jsontext.Value) (*judge.Question, error) {
+func (a *evaluated) Question(n int, value jsontext.Value) (*judge.Question, error) {
 	q := &storedQuestion{}
 	err := json.Unmarshal(value, q)
 	if err == nil {
@@ -81,7 +84,7 @@ func (a *judged) Question(n int, value jsontext.Value) (*judge.Question, error) 
 	return &judge.Question{Index: n, Image: q.ImageIndex, Text: q.Question, Family: q.family(), Answer: q.word, Of: q}, nil
 }
 
-func (a *judged) Groups(of *judge.Question) ([]judge.Group, error) {
+func (a *evaluated) Groups(of *judge.Question) ([]judge.Group, error) {
 	q := of.Of.(*storedQuestion)
 	if !slices.Contains(kinds, q.kind()) {
 		return nil, fmt.Errorf("the set has no questions of type1 %q and type2 %q", q.Type1, q.Type2)
@@ -89,7 +92,7 @@ func (a *judged) Groups(of *judge.Question) ([]judge.Group, error) {
 	return []judge.Group{{Group: "sub-type", Name: q.kind()}, {Group: "type", Name: q.Type1}}, nil
 }
 
-func (a *judged) Word(answer jsontext.Value) (string, error) {
+func (a *evaluated) Word(answer jsontext.Value) (string, error) {
 	var v any
 	if err := json.Unmarshal(answer, &v); err != nil {
 		return "", err
@@ -97,12 +100,12 @@ func (a *judged) Word(answer jsontext.Value) (string, error) {
 	return answerWord(v)
 }
 
-func (a *judged) Possible(q *judge.Question) ([]string, error) {
+func (a *evaluated) Possible(q *judge.Question) ([]string, error) {
 	return a.answers(q.Of.(*storedQuestion))
 }
 
 // Oracle executes programs on the scene files.
-func (a *judged) Oracle(context.Context, *judge.Job, string) (func(*judge.Question) (string, error), func(), error) {
+func (a *evaluated) Oracle(context.Context, *judge.Job, string) (func(*judge.Question) (string, error), func(), error) {
 	var scene []byte
 	of := -1
 	return func(q *judge.Question) (string, error) {

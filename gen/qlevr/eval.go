@@ -31,7 +31,7 @@ func judgeBy(templates func() []Template) *judge.Set {
 		},
 		Files: files,
 		Open: func(_ context.Context, _, _, file string) (judge.Asker, error) {
-			a := &judged{templates: templates()}
+			a := &evaluated{templates: templates()}
 			own := filepath.Join(filepath.Dir(file), labelsFile)
 			labels, err := ReadLabels(own)
 			if errors.Is(err, fs.ErrNotExist) {
@@ -84,13 +84,13 @@ var scoreRows = func() []judge.Row {
 	return out
 }()
 
-// judged is what judging knows of the questions of a split.
-type judged struct {
+// evaluated is what judging knows of the questions of a split.
+type evaluated struct {
 	templates []Template
 	labels    LabelTable
 }
 
-func (a *judged) Question(n int, value jsontext.Value) (*judge.Question, error) {
+func (a *evaluated) Question(n int, value jsontext.Value) (*judge.Question, error) {
 	q, err := parseQuestion(value)
 	if err == nil && q.QuestionIndex != n {
 		err = fmt.Errorf("question_index is %d, want %d: they count from 0", q.QuestionIndex, n)
@@ -110,7 +110,7 @@ func yesOrNo(answer bool) string {
 	return "no"
 }
 
-func (a *judged) Groups(of *judge.Question) ([]judge.Group, error) {
+func (a *evaluated) Groups(of *judge.Question) ([]judge.Group, error) {
 	q := of.Of.(*QuestionRecord)
 	l, ok := a.labels[q.Template.String()]
 	if !ok {
@@ -148,7 +148,7 @@ func groupsOf(q *QuestionRecord, l TemplateLabels) (out []judge.Group) {
 }
 
 // Word is yes or no of true, false, or a text that begins with yes or no, in capitals or not.
-func (a *judged) Word(answer jsontext.Value) (string, error) {
+func (a *evaluated) Word(answer jsontext.Value) (string, error) {
 	text := string(answer)
 	if answer.Kind() == '"' {
 		if err := json.Unmarshal(answer, &text); err != nil {
@@ -164,7 +164,7 @@ func (a *judged) Word(answer jsontext.Value) (string, error) {
 	return "", fmt.Errorf("answer is %.40s, want true, false, or a text that begins with yes or no", answer)
 }
 
-func (a *judged) Possible(*judge.Question) ([]string, error) { return []string{"yes", "no"}, nil }
+func (a *evaluated) Possible(*judge.Question) ([]string, error) { return []string{"yes", "no"}, nil }
 
 // templateTable finds templates by their names as tuples.
 type templateTable map[string]*Template
@@ -192,7 +192,7 @@ func (t templateTable) run(s *Scene, q *QuestionRecord) (*secondRun, error) {
 
 // Oracle runs programs on the scenes, with an executor that questions are not made with. It reads scenes along with the questions,
 // whose pictures must come in the same order.
-func (a *judged) Oracle(ctx context.Context, job *judge.Job, split string) (func(*judge.Question) (string, error), func(), error) {
+func (a *evaluated) Oracle(ctx context.Context, job *judge.Job, split string) (func(*judge.Question) (string, error), func(), error) {
 	name := filepath.Join(job.Data, "3d_scene", split, "scenes_3d_"+split+".json")
 	table := newTemplateTable(a.templates)
 	next, stop := iter.Pull2(func(yield func(*Scene, error) bool) {

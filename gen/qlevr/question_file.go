@@ -58,7 +58,7 @@ func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*Questio
 func ReadQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
 	var out []QuestionRecord
 	err := judge.Stored(ctx, name, "questions", "question", func(n int, data jsontext.Value) error {
-		q, err := (&judged{}).Question(n, data)
+		q, err := (&evaluated{}).Question(n, data)
 		if err == nil {
 			out = append(out, *q.Of.(*QuestionRecord))
 		}

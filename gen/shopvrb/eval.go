@@ -70,7 +70,7 @@ func questionTask(k kind) *judge.Task {
 		Files: []string{questionFile(k)},
 		Open: func(ctx context.Context, root, split, _ string) (judge.Asker, error) {
 			classes, err := otherClasses(root)
-			return &judged{ctx: ctx, root: root, split: split, classes: classes, possible: map[string][]string{}}, err
+			return &evaluated{ctx: ctx, root: root, split: split, classes: classes, possible: map[string][]string{}}, err
 		},
 		More: func(q *judge.Question, answer string) []judge.Value {
 			return []judge.Value{judge.Right(answer == q.Answer || sameAsSets(answer, q.Answer))}
@@ -99,8 +99,8 @@ func note(k kind) string {
 	return fmt.Sprintf(questionNote, "test or benchmark")
 }
 
-// judged is what judging knows of the questions of a split.
-type judged struct {
+// evaluated is what judging knows of the questions of a split.
+type evaluated struct {
 	ctx         context.Context
 	root, split string
 	classes     []string            // beside the published ones
@@ -122,7 +122,7 @@ type evalQuestion struct {
 	last string // function of the program, which gives the answer
 }
 
-func (a *judged) Question(_ int, value jsontext.Value) (*judge.Question, error) {
+func (a *evaluated) Question(_ int, value jsontext.Value) (*judge.Question, error) {
 	q := &evalQuestion{}
 	if err := json.Unmarshal(value, q); err != nil {
 		return nil, write.JSONFault(err)
@@ -141,7 +141,7 @@ func (a *judged) Question(_ int, value jsontext.Value) (*judge.Question, error) 
 	}, err
 }
 
-func (a *judged) Groups(of *judge.Question) ([]judge.Group, error) {
+func (a *evaluated) Groups(of *judge.Question) ([]judge.Group, error) {
 	q := of.Of.(*evalQuestion)
 	scene, err := a.scene(q.ImageIndex)
 	if err != nil {
@@ -156,9 +156,9 @@ func (a *judged) Groups(of *judge.Question) ([]judge.Group, error) {
 	}, nil
 }
 
-func (a *judged) Word(answer jsontext.Value) (string, error) { return answerText(answer) }
+func (a *evaluated) Word(answer jsontext.Value) (string, error) { return answerText(answer) }
 
-func (a *judged) Possible(of *judge.Question) ([]string, error) {
+func (a *evaluated) Possible(of *judge.Question) ([]string, error) {
 	last := of.Of.(*evalQuestion).last
 	if a.possible[last] == nil {
 		a.possible[last] = possibleAnswers(last, a.classes...)
@@ -170,7 +170,7 @@ func (a *judged) Possible(of *judge.Question) ([]string, error) {
 }
 
 // Oracle runs programs on their scenes, with an executor that questions are not made with.
-func (a *judged) Oracle(context.Context, *judge.Job, string) (func(*judge.Question) (string, error), func(), error) {
+func (a *evaluated) Oracle(context.Context, *judge.Job, string) (func(*judge.Question) (string, error), func(), error) {
 	a.records = true
 	var scene *secondScene
 	of := -1
@@ -204,7 +204,7 @@ type evalScene struct {
 }
 
 // scene finds a scene of the split, all of which are read the first time.
-func (a *judged) scene(index int) (evalScene, error) {
+func (a *evaluated) scene(index int) (evalScene, error) {
 	file := filesOfSplit(a.split).scenes
 	if a.scenes == nil {
 		a.scenes = map[int]evalScene{}

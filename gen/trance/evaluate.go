@@ -96,20 +96,20 @@ func (s Setting) task() *judge.Task {
 	t.Judge = func(ctx context.Context, j *judge.Job, b *judge.Board) error {
 		return judge.Answered(ctx, j, b, func(split string) (judge.Samples[[]Step], error) {
 			name, err := dataFile(j.Data, split)
-			return &judged{setting: s, name: name, split: split, job: j}, err
+			return &evaluated{setting: s, name: name, split: split, job: j}, err
 		})
 	}
 	return t
 }
 
-// judged are the samples of a split as a setting asks about them.
-type judged struct {
+// evaluated are the samples of a split as a setting asks about them.
+type evaluated struct {
 	setting     Setting
 	name, split string
 	job         *judge.Job
 }
 
-func (a *judged) Form() judge.Form {
+func (a *evaluated) Form() judge.Form {
 	f := judge.Form{Key: "idx", Value: "steps", Example: predictionForm, Unit: "samples"}
 	if a.setting == BasicSetting {
 		f.Unit = "samples with one step"
@@ -117,9 +117,9 @@ func (a *judged) Form() judge.Form {
 	return f
 }
 
-func (a *judged) File() string { return filepath.ToSlash(a.name) }
+func (a *evaluated) File() string { return filepath.ToSlash(a.name) }
 
-func (a *judged) Each(ctx context.Context, do func(judge.Sample[[]Step]) error) error {
+func (a *evaluated) Each(ctx context.Context, do func(judge.Sample[[]Step]) error) error {
 	seen := map[int]bool{}
 	return EachRecord(ctx, a.name, func(r *Record) error {
 		if seen[r.Idx] {
@@ -212,7 +212,7 @@ func (s *viewed) Detail(steps []Step, _ bool) any {
 }
 
 // Person reads a person's answer to the view that was drawn for the person.
-func (a *judged) Person(p *judge.Person) (key string, steps []Step, err error) {
+func (a *evaluated) Person(p *judge.Person) (key string, steps []Step, err error) {
 	if Setting(p.Problem) != a.setting {
 		return "", nil, fmt.Errorf("the problem is %q, want one of %q", p.Problem, Settings)
 	}
@@ -220,7 +220,7 @@ func (a *judged) Person(p *judge.Person) (key string, steps []Step, err error) {
 	return answerKey(a.setting, *p.Index, humanView(a.setting, p.User, p.Split, *p.Index)), steps, err
 }
 
-func (a *judged) Baseline(_ context.Context, name string) (func(judge.Sample[[]Step]) ([]Step, error), func(), error) {
+func (a *evaluated) Baseline(_ context.Context, name string) (func(judge.Sample[[]Step]) ([]Step, error), func(), error) {
 	answer, err := baseline(name, a.job.Seed)
 	return func(s judge.Sample[[]Step]) ([]Step, error) { return answer(s.(*viewed).Record), nil }, func() {}, err
 }
@@ -228,7 +228,7 @@ func (a *judged) Baseline(_ context.Context, name string) (func(judge.Sample[[]S
 // predictionForm is what a prediction looks like.
 const predictionForm = `{"idx": 7, "steps": [[0, "color.red"], ...]}`
 
-func (a *judged) Read(entry judge.Entry) (key string, steps []Step, err error) {
+func (a *evaluated) Read(entry judge.Entry) (key string, steps []Step, err error) {
 	var p struct {
 		Idx   *int              `json:"idx"`
 		View  *string           `json:"view"`
