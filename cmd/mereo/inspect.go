@@ -36,8 +36,8 @@ objects, where the file has them. Of films there are up to ten frames in a row, 
 the first to the last; an object has one color in all of them. --out FILE.gif makes the animation
 instead, --frames DIR writes every frame as DIR/FILM/FRAME.png.
 
---pred adds predictions, as one wash that is wider than targets. FILE is as for "mereo eval
-syndacate"; an array y belongs to split test, which are the first elements.`,
+--pred adds predictions, as one wash that is wider than targets. FILE is as for "mereo
+eval"; an array y belongs to split test, which are the first elements.`,
 		Example: `  mereo inspect out/syndacate --task ImToChars --small --out characters.png
   mereo inspect out/syndacate --task ImToParts --pred predictions.npz --index 40 --count 1 --out element.png
   mereo inspect out/syndacateplus_pictograms_aFfTh100n400o1p7rTs0u10w100.npz --out pictograms.png

@@ -49,7 +49,7 @@ learning rate that falls from 1e-3 to 1e-5 along a cosine. With --steps it falls
 
 Models: %s. Training continues from the checkpoint in --out, if there is one.
 The folder gets weights.npz (the published names), predictions.npz (of the test split, for
-"mereo eval syndacate"), result.json and report.html. The same seed gives the same weights on the same
+"mereo eval"), result.json and report.html. The same seed gives the same weights on the same
 kind of machine, for any number of workers.`, strings.Join(models.Names(), ", ")),
 		Example: "  mereo generate syndacate --out out/syndacate --task PartsToClass\n" +
 			"  mereo train syndacate --task PartsToClass --model settransformer --data out/syndacate --out out/run " +

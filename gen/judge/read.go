@@ -78,12 +78,13 @@ func (f *Form) look(r io.Reader) (list string, byKey bool, err error) {
 	if _, err := d.ReadToken(); err != nil {
 		return "", false, nil // told by who reads on
 	}
-	for byKey = false; d.PeekKind() == '"'; byKey = true {
+	for d.PeekKind() == '"' {
 		member, err := d.ReadToken()
+		if err != nil {
+			return "", true, nil
+		}
 		name := member.String()
 		switch {
-		case err != nil:
-			return "", byKey, nil
 		case slices.Contains(lists, name) && d.PeekKind() == '[':
 			return name, false, nil
 		case name == f.Key || name == f.Value:
@@ -93,7 +94,7 @@ func (f *Form) look(r io.Reader) (list string, byKey bool, err error) {
 			return "", true, nil
 		}
 	}
-	return "", byKey, nil
+	return "", true, nil
 }
 
 // eachRow reads CSV; a head with the names of key and value may come first.
@@ -132,14 +133,16 @@ func (f *Form) eachRow(ctx context.Context, file io.Reader, name string, do func
 
 // entry makes an entry of a key and a value.
 func (f *Form) entry(line int, key string, value jsontext.Value, do func(line int, entry Entry) error) error {
-	if _, err := strconv.Atoi(key); err != nil && !f.Text {
-		return fmt.Errorf("%s is %.40q, want a whole number", f.Key, key)
-	} else if f.Text {
+	if f.Text {
 		quoted, err := jsontext.AppendQuote(nil, key)
 		if err != nil {
 			return err
 		}
 		key = string(quoted)
+	} else if n, err := strconv.Atoi(key); err != nil {
+		return fmt.Errorf("%s is %.40q, want a whole number", f.Key, key)
+	} else {
+		key = strconv.Itoa(n)
 	}
 	return do(line, fmt.Appendf(nil, "{%q: %s, %q: %s}", f.Key, key, f.Value, value))
 }

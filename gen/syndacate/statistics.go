@@ -174,7 +174,7 @@ func guesses(ctx context.Context, path string, c samplerConfig, m *measured) (ge
 		Title: "What can be guessed without a picture",
 		Note: fmt.Sprintf("The same answer to each of the first %d test elements, whatever is seen: the most frequent class of the "+
 			"training elements (majority), zeros, the mean of the training rows, or a row of zeros and the mean of the rows that are "+
-			"none (padding). Scores are those of \"mereo eval syndacate --baseline\": a share of right answers, or a loss.", guessedElements),
+			"none (padding). Scores are those of \"mereo eval --baseline\": a share of right answers, or a loss.", guessedElements),
 		Head: []string{"task", "answer", "metric", "score"},
 	}
 	test := testElements(m.elements)
