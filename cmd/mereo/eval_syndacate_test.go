@@ -88,10 +88,10 @@ func TestEvalSyndacate(t *testing.T) {
 	}
 
 	for args, want := range map[string]string{
-		"--task FilmChars --small --pred b":      `mereo: --small: syndacate: no task "FilmChars"`,
-		"--task ImToParts --baseline x":          `mereo: judge: syndacate has no baseline "x", want one of nearest, zero, mean, padding`,
-		"--task WordsSmall --baseline zero":      "mereo: syndacate: DIR/words_h100n400o3s0u10w100.npz is not there, task WordsSmall is read from it; ",
-		"--human DIR/none":                       "mereo: judge: DIR/none: no such file or directory",
+		"--task FilmChars --small --pred b": `mereo: --small: syndacate: no task "FilmChars"`,
+		"--task ImToParts --baseline x":     `mereo: judge: syndacate has no baseline "x", want one of nearest, zero, mean, padding`,
+		"--task WordsSmall --baseline zero": "mereo: syndacate: DIR/words_h100n400o3s0u10w100.npz is not there, task WordsSmall is read from it; ",
+		"--human DIR/none":                  "mereo: judge: DIR/none: no such file or directory",
 	} {
 		args = strings.ReplaceAll("eval DIR --set syndacate "+args, "DIR", dir)
 		if code, _, stderr := mereo(t, strings.Fields(args)...); code == 0 || !strings.HasPrefix(strings.ReplaceAll(stderr, dir, "DIR"), want) {

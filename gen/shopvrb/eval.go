@@ -21,9 +21,6 @@ import (
 	"mereo/internal/folder"
 )
 
-const questionNote = `* of the paper, on its %s split: NS 1 and NS 2 with the programs of 1 and 2 questions of each template,
-  XNM with true scenes and programs`
-
 // Judge is how answers to the set's questions and predicted scenes are judged.
 func Judge() *judge.Set {
 	o := sceneOptions{match: MatchMask, iou: defaultIoU}
@@ -47,25 +44,12 @@ func Judge() *judge.Set {
 	}
 }
 
-// questionTask is about the questions of a kind.
+// questionTask is about the questions of a kind. What is published is about visual ones.
 func questionTask(k kind) *judge.Task {
-	return judge.Questions{
+	q := judge.Questions{
 		Task: judge.Task{
-			Name: k.String(), Groups: []string{"family", "objects"}, Papers: publishedModels(k), Note: note(k),
+			Name: k.String(), Groups: []string{"family", "objects"}, Rows: questionRows,
 			Columns: []judge.Column{{Name: "as sets", Percent: true, Digits: 1, Share: true}},
-			Rows: func(split string) (out []judge.Row) {
-				for _, t := range questionTypes {
-					out = append(out, judge.Row{Group: "type", Name: t})
-				}
-				out = append(out, judge.Row{Group: judge.AllGroup, Name: judge.AllGroup})
-				f := publishedQuestions[split == benchmarkSplit]
-				for i := range out {
-					if k == visual {
-						out[i].Published = []float64{f.ns1[i], f.ns2[i], f.xnm[i]}
-					}
-				}
-				return out
-			},
 		},
 		Files: []string{questionFile(k)},
 		Open: func(ctx context.Context, root, split, _ string) (judge.Asker, error) {
@@ -75,7 +59,30 @@ func questionTask(k kind) *judge.Task {
 		More: func(q *judge.Question, answer string) []judge.Value {
 			return []judge.Value{judge.Right(answer == q.Answer || sameAsSets(answer, q.Answer))}
 		},
-	}.New()
+	}
+	if k == visual {
+		q.Rows, q.Papers = publishedRows, []string{"NS 1", "NS 2", "XNM"}
+		q.Note = "* of the paper, on its test or benchmark split: NS 1 and NS 2 with the programs of 1 and 2 questions of each template,\n" +
+			"  XNM with true scenes and programs"
+	}
+	return q.New()
+}
+
+// questionRows are the types of questions and all.
+func questionRows(string) (out []judge.Row) {
+	for _, t := range questionTypes {
+		out = append(out, judge.Row{Group: "type", Name: t})
+	}
+	return append(out, judge.Row{Group: judge.AllGroup, Name: judge.AllGroup})
+}
+
+// publishedRows are those with what is published of them.
+func publishedRows(split string) []judge.Row {
+	out, f := questionRows(split), publishedQuestions[split == benchmarkSplit]
+	for i := range out {
+		out[i].Published = []float64{f.ns1[i], f.ns2[i], f.xnm[i]}
+	}
+	return out
 }
 
 func questionFile(k kind) string {
@@ -83,20 +90,6 @@ func questionFile(k kind) string {
 		return filesOfSplit("{split}").textual
 	}
 	return filesOfSplit("{split}").visual
-}
-
-func publishedModels(k kind) []string {
-	if k == textual {
-		return nil
-	}
-	return []string{"NS 1", "NS 2", "XNM"}
-}
-
-func note(k kind) string {
-	if k == textual {
-		return ""
-	}
-	return fmt.Sprintf(questionNote, "test or benchmark")
 }
 
 // evaluated is what judging knows of the questions of a split.
