@@ -220,7 +220,7 @@ func (e *entries) enter(list string) error {
 				return err
 			}
 			if member.Kind() == '}' {
-				return fmt.Errorf("key %s is missing", list)
+				return errors.New("that key is missing")
 			}
 			if member.String() == list {
 				if e.PeekKind() != '[' {
@@ -314,8 +314,10 @@ func Stored(ctx context.Context, name, list, item string, do func(n int, value j
 			return fmt.Errorf("judge: %s: %s %d: %w", name, item, n, err)
 		}
 	}
-	if err := e.leave(); err != nil {
-		return fmt.Errorf("judge: %s: the file is cut short or damaged behind %s %d: %w; make it again", name, item, n-1, err)
+	for e.StackDepth() > 0 { // what follows is left to others
+		if _, err := e.ReadToken(); err != nil {
+			return fmt.Errorf("judge: %s: the file is cut short or damaged behind %s %d: %w; make it again", name, item, n-1, err)
+		}
 	}
 	return nil
 }
