@@ -92,7 +92,9 @@ func (t *Questions) overlaps(ctx context.Context, root string) ([]Overlap, error
 func overlapTable(overlaps []Overlap) *Table {
 	t := &Table{
 		Title: "questions repeated in a split, and from the splits before it",
-		Head:  []string{"", "split", "questions", "distinct", "repeated from others (with the same answer; texts in percent of the larger split)"},
+		Head: []string{
+			"", "split", "questions", "distinct", "repeated from others (with the same answer; texts in percent of the larger split)",
+		},
 	}
 	for _, o := range overlaps {
 		var shared []string

@@ -63,8 +63,8 @@ const (
 // task compares predicted scenes with true ones. An object is found if a predicted one is matched with it.
 func (o *sceneOptions) task() *judge.Task {
 	return &judge.Task{
-		Name: taskScenes, NoPeople: true, Baselines: []string{judge.Oracle}, Rows: o.rows, Papers: []string{"paper"}, Note: "* of the paper, beside the " +
-			"share of all that is seen, and beside that of found objects of powering, disassembly and picking",
+		Name: taskScenes, NoPeople: true, Baselines: []string{judge.Oracle}, Rows: o.rows, Papers: []string{"paper"},
+		Note: "* of the paper, beside the share of all that is seen, and beside that of found objects of powering, disassembly and picking",
 		Columns: []judge.Column{
 			{Name: "of all", Percent: true, Digits: 1}, {Name: "of found", Percent: true, Digits: 1}, {Name: "value", Digits: 4},
 		},
@@ -290,7 +290,8 @@ func (t *sceneTally) tell(o *sceneOptions, b *judge.Board, s int, source *judge.
 	if o.match != MatchOrder {
 		how = fmt.Sprintf("by %s, intersection over union above %g", o.match, o.iou)
 	}
-	source.Notes = append(source.Notes, fmt.Sprintf("%d scenes with %d objects; %d predicted, matched %s", t.scenes, t.objects, t.predicted, how))
+	source.Notes = append(source.Notes, fmt.Sprintf("%d scenes with %d objects; %d predicted, matched %s", t.scenes, t.objects, t.predicted,
+		how))
 	sum, seen := 0.0, 0
 	for a := range attributes[:listAttribute] {
 		name := attributes[a].Key

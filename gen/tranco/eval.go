@@ -37,7 +37,8 @@ func Judge() *judge.Set {
 			return split, err
 		},
 		Flags: func(f *flag.FlagSet) {
-			f.StringVar(&file, "candidates", "", "file of candidate clips by video, as candidates_test_100.json (default: all clips of the split)")
+			f.StringVar(&file, "candidates", "",
+				"file of candidate clips by video, as candidates_test_100.json (default: all clips of the split)")
 		},
 		Tasks: []*judge.Task{{
 			Columns: []judge.Column{
