@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"mereo/gen/judge"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -191,15 +192,29 @@ type humanMeans struct {
 	Steps       map[string]float64 `json:"step"`      // accuracy by the number of steps of the truth: "1" to "4"
 }
 
-// means of the answers to a view, "" for all.
-func (b *scoreboard) means(view string) *humanMeans {
-	s := b.scores(view)
+// meansOf are those of the answers to a view, "" for all.
+func meansOf(b *judge.Board, view string) *humanMeans {
+	group, name := judge.AllGroup, judge.AllGroup
+	if view != "" {
+		group, name = groupView, view
+	}
+	mean := func(column int) float64 {
+		if m := b.Total(0, group, name, column); m == m {
+			return m
+		}
+		return 0
+	}
 	out := &humanMeans{
-		Count: s.Count, Acc: s.Acc, LooseAcc: s.LooseAcc, AvgDist: s.AvgDist, AvgNormDist: s.AvgNormDist, Steps: map[string]float64{},
+		Count: b.Count(0, group, name), Acc: mean(columnAcc), LooseAcc: mean(columnLAcc), AvgDist: mean(columnAD), AvgNormDist: mean(columnAND),
+		Steps: map[string]float64{},
 	}
 	for n := 1; n <= maxSequence; n++ {
-		if of := b.scores(groupName(n, view)); of.Count > 0 {
-			out.Steps[strconv.Itoa(n)] = of.Acc
+		group, name := groupSteps, strconv.Itoa(n)
+		if view != "" {
+			group, name = groupStepsView, name+" "+view
+		}
+		if b.Count(0, group, name) > 0 {
+			out.Steps[strconv.Itoa(n)] = b.Total(0, group, name, columnAcc)
 		}
 	}
 	return out
@@ -207,7 +222,7 @@ func (b *scoreboard) means(view string) *humanMeans {
 
 // Statistics are humanStatistics. Judgements that are not of this set are left out.
 func (r *reader) Statistics(problem string, judged []show.Judgement) any {
-	board := newScoreboard()
+	board := judge.NewBoard(eventColumns)
 	var basic struct{ n, object, attribute, value int }
 	count := func(sum *int, right *bool) {
 		if right != nil && *right {
@@ -223,9 +238,8 @@ func (r *reader) Statistics(problem string, judged []show.Judgement) any {
 		if d.View != nil {
 			v = *d.View
 		}
-		board.add(&Judgement{
-			Distance: d.Distance, Loose: d.Loose, Correct: d.Correct, Steps: d.PredStep, ReferenceSteps: d.TargetStep,
-		}, v)
+		j := &Judgement{Distance: d.Distance, Loose: d.Loose, Correct: d.Correct, Steps: d.PredStep, ReferenceSteps: d.TargetStep}
+		board.Sum(eventCells(j, v, ViewSetting, false))
 		if d.Object != nil {
 			basic.n++
 		}
@@ -233,13 +247,13 @@ func (r *reader) Statistics(problem string, judged []show.Judgement) any {
 		count(&basic.attribute, d.Attribute)
 		count(&basic.value, d.Value)
 	}
-	out := &humanStatistics{humanMeans: *board.means("")}
+	out := &humanStatistics{humanMeans: *meansOf(board, "")}
 	if basic.n > 0 {
 		share := func(n int) *float64 { s := float64(n) / float64(basic.n); return &s }
 		out.ObjAcc, out.AttrAcc, out.ValAcc = share(basic.object), share(basic.attribute), share(basic.value)
 	}
 	if Setting(problem) == ViewSetting {
-		out.Left, out.Center, out.Right = board.means("left"), board.means("center"), board.means("right")
+		out.Left, out.Center, out.Right = meansOf(board, "left"), meansOf(board, "center"), meansOf(board, "right")
 	}
 	return out
 }

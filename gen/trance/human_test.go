@@ -1,7 +1,6 @@
 package trance
 
 import (
-	"context"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"mereo/gen/judge"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -372,35 +372,34 @@ func TestEvaluateHuman(t *testing.T) {
 		storedLine("bob", "event", 2, 60, `[`+red+`,`+size+`]`),
 		`{"user":"bob","problem":"event","spl`,
 	)
-	got, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file})
+	got, err := evaluate(t, evalOptions{Data: dir, Human: file})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Right are that of anna to sample 0 and that of bob; distances are 0, 0 and 1 of two steps.
-	wantTold := HumanAnswers{File: file, Users: []string{"anna", "bob"}, AvgSeconds: 30, Repeated: 1, Torn: 5}
-	if !reflect.DeepEqual(*got.Human, wantTold) || got.Setting != EventSetting {
-		t.Errorf("told is %+v of %s, want %+v of event", *got.Human, got.Setting, wantTold)
+	wantTold := judge.Human{File: file, Users: []string{"anna", "bob"}, AvgSeconds: 30, Repeated: 1, Torn: 5}
+	if !reflect.DeepEqual(*got.Human, wantTold) || got.Task != string(EventSetting) {
+		t.Errorf("told is %+v of %s, want %+v of event", *got.Human, got.Task, wantTold)
 	}
-	all, two := got.Rows[0], got.Rows[2]
-	if all.Group != "all" || all.Count != 3 || all.Acc != 2.0/3 || all.AvgDist != 1.0/3 || all.AvgNormDist != 0.5/3 ||
-		two.Group != "step_2" || two.Count != 2 || two.Acc != 0.5 {
+	all, two := got.all(), got.scores("steps", "2")
+	if all.Count != 3 || all.Acc != 2.0/3 || all.AvgDist != 1.0/3 || all.AvgNormDist != 0.5/3 || two.Count != 2 || two.Acc != 0.5 {
 		t.Errorf("rows are %+v", got.Rows)
 	}
 
 	// Basic: the value counts whichever object it is given to.
 	file = humanFile(t, storedLine("anna", "basic", 0, 3, `[`+red+`]`), storedLine("anna", "basic", 1, 4, `[{"obj_idx":1,"attr":"position","pair":"front-left.2"}]`)+"\n")
-	if got, err = EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file, Split: "test"}); err != nil {
+	if got, err = evaluate(t, evalOptions{Data: dir, Human: file, Split: "test"}); err != nil {
 		t.Fatal(err)
 	}
-	if want := (BasicScores{Count: 2, ObjAcc: 0.5, AttrAcc: 1, ValAcc: 1, Acc: 0.5}); *got.Basic != want || got.Human.Torn != 0 {
-		t.Errorf("basic is %+v with %+v, want %+v", *got.Basic, *got.Human, want)
+	if want := (basicScores{Count: 2, ObjAcc: 0.5, AttrAcc: 1, ValAcc: 1, Acc: 0.5}); got.basic() != want || got.Human.Torn != 0 {
+		t.Errorf("basic is %+v with %+v, want %+v", got.basic(), *got.Human, want)
 	}
 	// A whole last line without its end counts.
 	file = humanFile(t, storedLine("anna", "view", 0, 3, `[`+red+`]`))
-	if got, err = EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file}); err != nil {
+	if got, err = evaluate(t, evalOptions{Data: dir, Human: file}); err != nil {
 		t.Fatal(err)
 	}
-	if v := humanView(ViewSetting, "anna", "test", 0).String(); got.Rows[1].Group != v || got.Rows[0].Acc != 1 {
+	if v := humanView(ViewSetting, "anna", "test", 0).String(); got.row("view", v).Count != 1 || got.all().Acc != 1 {
 		t.Errorf("view: rows are %+v, want one of %s", got.Rows, v)
 	}
 }
@@ -422,31 +421,27 @@ func TestBadHumanFiles(t *testing.T) {
 		return string(data)
 	}
 	for _, c := range []struct{ line, want string }{
-		{`{`, ":2: no JSON at byte 2: unexpected EOF"},
-		{`[]`, ":2: the value is an array, want an object"},
-		{without("user"), ":2: has no user, want a name"},
-		{without("problem"), `:2: has no problem, want one of ["basic" "event" "view"]`},
-		{without("split"), ":2: has no split, want the name of one"},
+		{`{`, ":2: no JSON at byte 2: unexpected EOF; want an answer as mereo explore stores it"},
+		{`[]`, ":2: the value is an array, want an object; want an answer as mereo explore stores it"},
+		{without("split"), `:2: the split is "", want the name of one`},
 		{without("index"), ":2: has no index, want the number of a sample"},
-		{without("seconds"), ":2: has no seconds, want how long the answer took"},
-		{without("answer"), `:2: the answer is missing; write [{"obj_idx": 0, "attr": "position", "pair": "front.1"}, ...]`},
+		{without("answer"), ":2: has no answer"},
 		{storedLine("anna", "event", 1, -1, red), ":2: seconds is -1, want 0 or more"},
-		{storedLine("anna", "odd", 1, 1, red), `:2: the problem is "odd", want one of ["basic" "event" "view"]`},
+		{storedLine("anna", "odd", 1, 1, red), `:2: the problem is "odd", that of the lines before "event"; score one problem at a time`},
 		{storedLine("anna", "view", 1, 1, red), `:2: the problem is "view", that of the lines before "event"; score one problem at a time`},
 		{strings.Replace(good, `"test"`, `"../test"`, 1), `:2: the split is "../test", want the name of one`},
 		{storedLine("anna", "event", 1, 1, strings.Replace(red, `red`, `pink`, 1)), `:2: answer[0].pair is "pink", want one of color such as gray`},
-		{storedLine("anna", "event", 9, 1, red), ":2: there is no sample 9 in " + filepath.ToSlash(filepath.Join(dir, "test", "data.jsonl"))},
+		{storedLine("anna", "event", 9, 1, red), ":2: there is no sample 9 of split test in " + dir + " that the problem is about"},
 	} {
 		file := humanFile(t, good, c.line, storedLine("anna", "event", 3, 1, red))
-		_, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file})
-		if want := "trance: " + file + c.want; fmt.Sprint(err) != want {
+		_, err := evaluate(t, evalOptions{Data: dir, Human: file})
+		if want := "judge: " + file + c.want; fmt.Sprint(err) != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.line, err, want)
 		}
 	}
 	file := humanFile(t, storedLine("anna", "basic", 2, 1, red))
-	_, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file})
-	if want := fmt.Sprintf("trance: %s:3: sample 2 has 2 steps, and %s:1 answers it for the problem basic, which asks about samples with one",
-		filepath.Join(dir, "test", "data.jsonl"), file); fmt.Sprint(err) != want {
+	_, err := evaluate(t, evalOptions{Data: dir, Human: file})
+	if want := "judge: " + file + ":1: there is no sample 2 of split test in " + dir + " that the problem is about"; fmt.Sprint(err) != want {
 		t.Errorf("basic:\ngot  %v\nwant %s", err, want)
 	}
 	for split, want := range map[string]string{"": " has no answers", "val": " has no answers to samples of split val"} {
@@ -455,8 +450,8 @@ func TestBadHumanFiles(t *testing.T) {
 			lines = []string{good}
 		}
 		file := humanFile(t, lines...)
-		_, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file, Split: split})
-		if want := "trance: " + file + want; fmt.Sprint(err) != want {
+		_, err := evaluate(t, evalOptions{Data: dir, Human: file, Split: split})
+		if want := "judge: " + file + want; fmt.Sprint(err) != want {
 			t.Errorf("split %q: %v, want %s", split, err, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package ptr
+package judge
 
 import (
 	"fmt"
@@ -11,25 +11,25 @@ import (
 
 // probeSet has ten questions per picture. In family "given" pairs of words, and no single word, tell two thirds of the
 // answers. Those of "fair" are even, those of "yes" are yes three times out of four, whatever the text.
-func probeSet(seed uint64, pictures int) []probeQuestion {
+func probeSet(seed uint64, pictures int) []Told {
 	r := rand.New(rand.NewPCG(seed, 1))
 	pick := func(words ...string) string { return words[r.IntN(len(words))] }
-	var out []probeQuestion
+	var out []Told
 	for picture := range pictures {
 		for i := range 10 {
 			age, kind := pick("old", "new"), pick("chair", "table", "bed")
-			q := probeQuestion{family: "given", type2: "b given", picture: picture, answer: pick("0", "1", "2", "3")}
+			q := Told{Family: "given", Kind: "b given", Picture: picture, Answer: pick("0", "1", "2", "3")}
 			switch {
 			case i%3 == 1:
-				q.family, q.type2 = "fair", "a fair"
+				q.Family, q.Kind = "fair", "a fair"
 			case i%3 == 2:
-				q.family, q.type2, q.answer = "yes", "a fair", pick("yes", "yes", "yes", "no")
+				q.Family, q.Kind, q.Answer = "yes", "a fair", pick("yes", "yes", "yes", "no")
 			case age+kind == "oldchair" || age+kind == "newbed":
-				q.answer = "2"
+				q.Answer = "2"
 			case age+kind == "newchair" || age+kind == "oldbed":
-				q.answer = "3"
+				q.Answer = "3"
 			}
-			q.text = fmt.Sprintf("How many %s %ss does the %s %s have, next to the %s %s?", pick("red", "green", "blue", "gray"),
+			q.Text = fmt.Sprintf("How many %s %ss does the %s %s have, next to the %s %s?", pick("red", "green", "blue", "gray"),
 				pick("leg", "seat", "back", "arm", "door"), age, kind, pick("small", "large"), pick("cart", "wall"))
 			out = append(out, q)
 		}
@@ -40,8 +40,8 @@ func probeSet(seed uint64, pictures int) []probeQuestion {
 // Words that give the answer away are found, and fair questions are not flagged.
 func TestLanguageProbe(t *testing.T) {
 	for seed := range uint64(3) {
-		rows := languageProbe(probeSet(seed, 1500))
-		if len(rows) != 2 || rows[0].Type2 != "a fair" || rows[1].Type2 != "b given" {
+		rows := Probe(probeSet(seed, 1500))
+		if len(rows) != 2 || rows[0].Kind != "a fair" || rows[1].Kind != "b given" {
 			t.Fatalf("seed %d: rows are %+v, want those of a fair and b given", seed, rows)
 		}
 		// A picture has six of the one and four of the other.
@@ -73,18 +73,18 @@ func TestLanguageProbeShuffled(t *testing.T) {
 		questions := probeSet(seed, 1500)
 		of := map[string][]int{}
 		for i, q := range questions {
-			of[q.family] = append(of[q.family], i)
+			of[q.Family] = append(of[q.Family], i)
 		}
 		r := rand.New(rand.NewPCG(seed, 2))
 		for _, family := range []string{"given", "fair", "yes"} {
 			is := of[family]
 			r.Shuffle(len(is), func(i, j int) {
 				a, b := &questions[is[i]], &questions[is[j]]
-				a.answer, b.answer = b.answer, a.answer
+				a.Answer, b.Answer = b.Answer, a.Answer
 			})
 		}
-		for _, row := range languageProbe(questions) {
-			sum[row.Type2] += row.Words - row.Frequency
+		for _, row := range Probe(questions) {
+			sum[row.Kind] += row.Words - row.Frequency
 		}
 	}
 	// The two differ on at most 40 % of 1,200 questions or more: 1.8 points of standard deviation, 0.8 for five seeds.
@@ -97,15 +97,15 @@ func TestLanguageProbeShuffled(t *testing.T) {
 
 // A family without training questions is answered wrongly, and no questions have no rows.
 func TestLanguageProbeEdges(t *testing.T) {
-	if rows := languageProbe(nil); len(rows) != 0 {
+	if rows := Probe(nil); len(rows) != 0 {
 		t.Errorf("no questions: %+v, want no rows", rows)
 	}
-	rows := languageProbe([]probeQuestion{{"is it?", "f", "t", "yes", 5}, {"is it?", "g", "t", "yes", 1}})
-	if want := []probeRow{{"t", 2, 100, 0}}; !slices.Equal(rows, want) {
+	rows := Probe([]Told{{"is it?", "f", "t", "yes", 5, 0}, {"is it?", "g", "t", "yes", 1, 0}})
+	if want := []ProbeRow{{"t", 2, 100, 0}}; !slices.Equal(rows, want) {
 		t.Errorf("unknown family: %+v, want %+v", rows, want)
 	}
-	rows = languageProbe([]probeQuestion{{"", "f", "t", "yes", 5}, {"", "f", "t", "yes", 1}})
-	if want := []probeRow{{"t", 2, 100, 100}}; !slices.Equal(rows, want) {
+	rows = Probe([]Told{{"", "f", "t", "yes", 5, 0}, {"", "f", "t", "yes", 1, 0}})
+	if want := []ProbeRow{{"t", 2, 100, 100}}; !slices.Equal(rows, want) {
 		t.Errorf("one answer, no words: %+v, want %+v", rows, want)
 	}
 }
@@ -135,9 +135,9 @@ func TestFeatures(t *testing.T) {
 func BenchmarkLanguageProbe(b *testing.B) {
 	questions := probeSet(0, 1500)
 	for i := range questions {
-		questions[i].family += fmt.Sprint(i % 17)
+		questions[i].Family += fmt.Sprint(i % 17)
 	}
 	for b.Loop() {
-		languageProbe(questions)
+		Probe(questions)
 	}
 }
