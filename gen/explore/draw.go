@@ -58,7 +58,7 @@ func (e *Explorer) edit(r *http.Request, in editRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := pictureCount(made); in.Picture < 0 || in.Picture >= n {
+	if n := len(made.Page().Pictures); in.Picture < 0 || in.Picture >= n {
 		return nil, badRequest("picture is %d, want 0 to %d", in.Picture, n-1)
 	}
 	page := made.Page()
@@ -93,8 +93,8 @@ func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []sho
 	if err != nil || len(edits) == 0 {
 		return made, nil, err
 	}
-	editable, ok := made.(show.Editable)
-	if !ok {
+	editable := made.Editor()
+	if editable == nil {
 		return nil, nil, badRequest("%s cannot be changed", key(s, index))
 	}
 	list, err := json.Marshal(edits)
@@ -146,11 +146,9 @@ func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, made s
 
 // draw draws picture p of a sample.
 func (e *Explorer) draw(ctx context.Context, made show.Made, p int, quality frame.Quality) (*image.NRGBA, error) {
-	if drawer, ok := made.(show.Drawer); ok {
-		if rgb := drawer.Drawing(p); rgb != nil {
-			picture := made.Page().Pictures[p]
-			return imageOf(picture.Width, picture.Height, rgb), nil
-		}
+	if rgb := made.Drawing(p); rgb != nil {
+		picture := made.Page().Pictures[p]
+		return imageOf(picture.Width, picture.Height, rgb), nil
 	}
 	return e.studio.shoot(ctx, made.Views()[p], quality)
 }
@@ -165,7 +163,7 @@ func (e *Explorer) find(r *http.Request, pictureText string) (*drawn, show.Made,
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	p, err := number("picture", pictureText, pictureCount(made))
+	p, err := number("picture", pictureText, len(made.Page().Pictures))
 	return d, made, p, err
 }
 

@@ -52,8 +52,8 @@ func (e *Explorer) physical(ctx context.Context, s *split, index int, edits []sh
 	if err != nil {
 		return nil, err
 	}
-	p, ok := made.(show.Physical)
-	if !ok {
+	p := made.Physics()
+	if p == nil {
 		return nil, notFound("the objects of %s cannot be let go", key(s, index))
 	}
 	return p, nil
@@ -73,7 +73,7 @@ func (e *Explorer) whatIfs(r *http.Request) (any, error) {
 		WhatIfs []show.WhatIf `json:"whatifs"`
 	}
 	out.WhatIfs = []show.WhatIf{}
-	if p, ok := made.(show.Physical); ok {
+	if p := made.Physics(); p != nil {
 		out.WhatIfs = nonNil(p.WhatIfs())
 	}
 	return out, nil

@@ -53,14 +53,10 @@ func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int) (*sho
 	if err != nil {
 		return nil, err
 	}
-	return viewLabels(made, p)
-}
-
-func viewLabels(m show.Made, p int) (*show.Labels, error) {
-	if n := pictureCount(m); p >= n {
+	if n := len(made.Page().Pictures); p >= n {
 		return nil, notFound("picture is %d, want 0 to %d", p, n-1)
 	}
-	return m.Labels(p), nil
+	return made.Labels(p), nil
 }
 
 // channelOf is a field of labels, nil where it is empty.

@@ -37,10 +37,8 @@ func (e *Explorer) picture(ctx context.Context, s *split, index, p int) (name st
 	if name = pictures[p].Path; name != "" {
 		return name, nil, nil
 	}
-	if d, ok := sample.(show.Drawer); ok {
-		if rgb := d.Drawing(p); rgb != nil {
-			return "", imageOf(pictures[p].Width, pictures[p].Height, rgb), nil
-		}
+	if rgb := sample.Drawing(p); rgb != nil {
+		return "", imageOf(pictures[p].Width, pictures[p].Height, rgb), nil
 	}
 	return "", nil, notFound("%s has no picture on disk", key(s, index))
 }

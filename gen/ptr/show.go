@@ -18,6 +18,7 @@ import (
 
 // reader reads and makes the samples of a split.
 type reader struct {
+	show.NoTest
 	set     *Set
 	job     gen.Job
 	sampler *Sampler
@@ -188,7 +189,7 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 	return out, nil
 }
 
-// Make makes a sample again. Physical ones are also show.Physical, and all are show.Editable.
+// Make makes a sample again.
 func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

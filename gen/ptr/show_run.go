@@ -13,6 +13,8 @@ import (
 
 // shown is what a record tells, and what programs find in it.
 type shown struct {
+	show.NoDrawings
+	show.NoIDs
 	page     *show.Page
 	library  *qa.Library[*known]
 	lexicon  func() *lexicon

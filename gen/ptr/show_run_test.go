@@ -285,7 +285,7 @@ func TestShowAtOnce(t *testing.T) {
 			m.Labels(0)
 			e := m.Page().Entities[n%3]
 			move := []show.Edit{{Kind: show.EditMove, Entity: e.Key, X: e.At[0], Y: e.At[1]}}
-			if _, _, err := m.(show.Editable).Edit(context.Background(), move); err != nil {
+			if _, _, err := m.Editor().Edit(context.Background(), move); err != nil {
 				t.Error(err)
 			}
 		})

@@ -15,6 +15,8 @@ import (
 
 // shownSample is what the files of a dataset, or the seed, say of a sample.
 type shownSample struct {
+	show.NoDrawings
+	show.NoIDs
 	split     *shownSplit
 	index     int
 	plan      *plan // with the objects that were deleted

@@ -42,6 +42,7 @@ func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), err
 
 // showReader is a split as show.Reader.
 type showReader struct {
+	show.NoTest
 	set         *Set
 	job         gen.Job
 	sampler     *sampler
@@ -214,6 +215,8 @@ func (r *showReader) sample(of described) (*showSample, error) {
 
 // showSample is a scene as show.Sample.
 type showSample struct {
+	show.NoDrawings
+	show.NoIDs
 	described
 	reader *showReader
 	known  *known

@@ -1,7 +1,6 @@
 package syndacate
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,8 +13,10 @@ import (
 	"mereo/scenes/annot"
 )
 
-// showSample is an element as show.Drawer.
+// showSample is an element, whose pictures are drawings.
 type showSample struct {
+	show.NoPrograms
+	show.NoIDs
 	in      *inspected
 	element inspectedElement
 	events  []int32
@@ -37,7 +38,11 @@ type shownFrame struct {
 }
 
 // showMade is an element that was made again. It has no scene: its pictures are painted.
-type showMade struct{ *showSample }
+type showMade struct {
+	*showSample
+	show.NoEdits
+	show.NoPhysics
+}
 
 // Views has none.
 func (showMade) Views() []show.View { return nil }
@@ -47,7 +52,7 @@ func (m showMade) Labels(int) *show.Labels { return m.labels() }
 
 // newShowSample tells of an element.
 func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) (*showSample, error) {
-	s := &showSample{in: in, element: e, events: events, objects: in.objects(&e)}
+	s := &showSample{NoPrograms: setName, in: in, element: e, events: events, objects: in.objects(&e)}
 	s.addFrames(&s.element.seen, false)
 	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
 		s.addFrames(s.element.clean, true)
@@ -101,14 +106,6 @@ func (s *showSample) addFrames(set *inspectedSet, clean bool) {
 
 // Page is made when the sample is.
 func (s *showSample) Page() *show.Page { return s.page }
-
-// Run has no programs to run.
-func (*showSample) Run(show.Program) (*show.Trace, error) {
-	return nil, errors.New("syndacate has no questions and no programs")
-}
-
-// Reword has no questions to reword.
-func (*showSample) Reword(int, show.Program) string { return "" }
 
 // Drawing is a picture as it is in the file.
 func (s *showSample) Drawing(p int) []uint8 {

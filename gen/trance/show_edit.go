@@ -27,7 +27,9 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 		return nil, nil, err
 	}
 	warnings := g.replay(m.reader.cfg, first, edited)
-	return &made{sample{m.reader.page(m.index, &g, gen.Job{})}, m.reader, m.index, &g, m.environment}, warnings, nil
+	return &made{
+		sample: newSample(m.reader.page(m.index, &g, gen.Job{})), reader: m.reader, index: m.index, from: &g, environment: m.environment,
+	}, warnings, nil
 }
 
 // farthest is how far from the middle a thing can be put, metres.

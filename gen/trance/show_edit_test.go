@@ -23,7 +23,7 @@ func editable(t *testing.T, steps ...Step) *made {
 	if w := g.replay(r.cfg, far(), [ObjectCount]bool{}); len(w) > 0 {
 		t.Fatalf("warnings of a sample that is allowed: %q", w)
 	}
-	return &made{sample{r.page(0, g, gen.Job{})}, r, 0, g, nil}
+	return &made{sample: newSample(r.page(0, g, gen.Job{})), reader: r, from: g}
 }
 
 func edited(t *testing.T, m show.Editable, edits ...show.Edit) (*made, []string) {
