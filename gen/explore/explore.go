@@ -220,23 +220,24 @@ func (e *Explorer) dataset(r *http.Request) (any, error) {
 	about := e.opt.Set.About()
 	first := e.splits[e.names[0]].reader
 	var out struct {
-		Set       string          `json:"set"`
-		Title     string          `json:"title"`
-		Summary   string          `json:"summary"`
-		Seed      uint64          `json:"seed"`
-		Root      string          `json:"root"`
-		Splits    []splitJSON     `json:"splits"`
-		Facets    []string        `json:"facets"`
-		Functions []show.Function `json:"functions"`
-		Pictures  bool            `json:"pictures"`
-		Made      bool            `json:"made"`
-		Physical  bool            `json:"physical"`
-		Editable  bool            `json:"editable"`
-		Test      string          `json:"test"`
-		Problems  []string        `json:"problems"`
-		StoresNot string          `json:"storesNot,omitempty"` // why no answers of tests are stored
-		Renderer  bool            `json:"renderer"`
-		Warning   string          `json:"warning,omitempty"` // why samples made again may differ from the files
+		Set       string            `json:"set"`
+		Title     string            `json:"title"`
+		Summary   string            `json:"summary"`
+		Seed      uint64            `json:"seed"`
+		Root      string            `json:"root"`
+		Splits    []splitJSON       `json:"splits"`
+		Facets    []string          `json:"facets"`
+		Functions []show.Function   `json:"functions"`
+		Pictures  bool              `json:"pictures"`
+		Made      bool              `json:"made"`
+		Physical  bool              `json:"physical"`
+		Editable  bool              `json:"editable"`
+		Test      string            `json:"test"`
+		Problems  []string          `json:"problems"`
+		Says      map[string]string `json:"problemsSay,omitempty"` // what they are, by name
+		StoresNot string            `json:"storesNot,omitempty"`   // why no answers of tests are stored
+		Renderer  bool              `json:"renderer"`
+		Warning   string            `json:"warning,omitempty"` // why samples made again may differ from the files
 	}
 	out.Set, out.Title, out.Summary, out.Seed = e.opt.Set.Name(), about.Title, about.Summary, e.opt.Identity.Seed
 	root, err := filepath.Abs(e.opt.Root)
@@ -253,7 +254,8 @@ func (e *Explorer) dataset(r *http.Request) (any, error) {
 	out.Made, out.Physical, out.Editable = can.made, can.physical, can.editable
 	out.Renderer = can.made && e.studio.open() == nil
 	out.Facets, out.Functions = nonNil(first.FacetNames()), nonNil(first.Functions())
-	out.Test, out.Problems = e.test()
+	q := e.test()
+	out.Test, out.Problems, out.Says = q.kind, nonNil(q.problems), q.says
 	return out, nil
 }
 

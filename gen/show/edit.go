@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Editable is a sample that can be changed.
+// Editor is a sample that can be changed.
 type Editable interface {
 	Made
 	// Edit returns the sample with changes made one after the other, numbered and named as before: ids, keys and the order of
@@ -40,7 +40,7 @@ type Edit struct {
 }
 
 // Apply makes changes of a sample of a set one after the other. The error names the change, the first one being 1:
-// "ptr: change 2 (move object 3): there is no such object". Words too long to be any are cut before apply sees them.
+// "SET: change 2 (move object 3): there is no such object". Words too long to be any are cut before apply sees them.
 func Apply(set string, edits []Edit, apply func(e Edit) error) error {
 	for i, e := range edits {
 		e.Kind, e.Entity, e.Color = EditKind(Cut(string(e.Kind))), Cut(e.Entity), Cut(e.Color)
