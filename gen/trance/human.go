@@ -130,8 +130,8 @@ func humanDiagram(m *generatedSample) show.Diagram {
 	out := show.Diagram{
 		Title: "Diagram", Says: "The plane from above, the first camera below. Mind the arrows: in this dataset “behind” is toward that " +
 			"camera, and “front” away from it. R, M and G are rubber, metal and glass.",
-		Box: squareOf(planeHalf + diagramMargin), Grid: stepLength, Axes: [2]string{"y", "x"},
-		Areas: []show.DiagramArea{{Rect: squareOf(planeHalf)}, {Rect: squareOf(visibleHalf), Seen: true}},
+		Box: show.Around(planeHalf + diagramMargin), Grid: stepLength, Axes: [2]string{"y", "x"},
+		Areas: []show.DiagramArea{{Rect: show.Around(planeHalf)}, {Rect: show.Around(visibleHalf), Seen: true}},
 		Arrows: []show.DiagramArrow{
 			{Name: "right", From: [2]float64{-diagramArrow / 2, edge}, To: [2]float64{diagramArrow / 2, edge}},
 			{Name: "behind", From: [2]float64{edge, -diagramArrow / 2}, To: [2]float64{edge, diagramArrow / 2}},
@@ -150,9 +150,6 @@ func humanDiagram(m *generatedSample) show.Diagram {
 	out.Label = "Plane from above, x down, y to the right. " + strings.Join(names, "; ")
 	return out
 }
-
-// squareOf is a square around the origin.
-func squareOf(half float64) show.Rect { return show.Rect{X0: -half, Y0: -half, X1: half, Y1: half} }
 
 func diagramObject(i int, o *Object, rotation float64) show.DiagramObject {
 	radius := diagramRadii[o.values[Size]]
