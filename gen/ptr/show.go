@@ -24,7 +24,7 @@ type reader struct {
 	sampler *Sampler
 	// environment opens the surroundings once, when something is to be drawn.
 	environment func() (*light.Environment, error)
-	lexicon     func() *lexicon
+	lexicon     func() *show.Lexicon
 }
 
 // Show opens the models of the split.
@@ -36,7 +36,7 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	return &reader{
 		set: s, job: job, sampler: sampler,
 		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
-		lexicon:     sync.OnceValue(func() *lexicon { return newLexicon(s.grammar.Words) }),
+		lexicon:     sync.OnceValue(func() *show.Lexicon { return newLexicon(s.grammar.Words) }),
 	}, nil
 }
 

@@ -17,7 +17,7 @@ type shown struct {
 	show.NoIDs
 	page     *show.Page
 	library  *qa.Library[*known]
-	lexicon  func() *lexicon
+	lexicon  func() *show.Lexicon
 	known    *known
 	keys     []string              // of the known objects
 	parts    []map[string][]string // keys of the visible parts of each, by name

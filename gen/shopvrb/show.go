@@ -25,6 +25,7 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	r := &showReader{
 		set: s, job: job, sampler: s.sampler(job), library: library, words: vocabularyOf(library), texts: s.own.descriptions(),
 	}
+	r.lexicon = sync.OnceValue(r.words.lexicon)
 	r.environment = sync.OnceValues(func() (*light.Environment, error) {
 		e, err := s.cfg.Realism.Environment.Open()
 		if err != nil {
@@ -48,6 +49,7 @@ type showReader struct {
 	sampler     *sampler
 	library     *qa.Library[*known]
 	words       *vocabulary
+	lexicon     func() *show.Lexicon
 	texts       map[string][]string // descriptions by class
 	environment func() (*light.Environment, error)
 }

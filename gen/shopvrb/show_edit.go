@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"mereo/engine/geom"
 	"mereo/gen/show"
@@ -24,7 +23,7 @@ func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []st
 	next.objects = slices.Clone(next.objects)
 	moved := make([]bool, len(next.objects))
 	changes := show.Changes{
-		Set: setName, Within: show.Around(editHalf), Keys: "one of " + strings.Join(next.keys(), ", "),
+		Set: setName, Within: show.Around(editHalf), Keys: fmt.Sprintf("object 1 to object %d", len(next.objects)),
 		Handle: func(key string) *show.Handle { return next.handle(key, moved) },
 	}
 	if err := changes.Make(edits); err != nil {
@@ -41,11 +40,12 @@ func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []st
 // handle is what can be done to the thing of a key. Changes note what they move.
 func (p *plan) handle(key string, moved []bool) *show.Handle {
 	i := slices.IndexFunc(show.IDs(len(p.objects)), func(id int) bool { return show.Key("object", id) == key })
-	if i < 0 || p.objects[i].deleted {
+	if i < 0 {
 		return nil
 	}
 	o := &p.objects[i]
 	h := &show.Handle{
+		Gone:   o.deleted,
 		Move:   func(x, y float64) { o.move(x, y); moved[i] = true },
 		Turn:   func(by float64) { o.turn(by); moved[i] = true },
 		Delete: func() { o.deleted = true },
@@ -55,16 +55,6 @@ func (p *plan) handle(key string, moved []bool) *show.Handle {
 		h.Colors, h.Recolor = randomColorNames(), o.paint
 	}
 	return h
-}
-
-// keys are those of the things that are there.
-func (p *plan) keys() (out []string) {
-	for i := range p.objects {
-		if !p.objects[i].deleted {
-			out = append(out, show.Key("object", i+1))
-		}
-	}
-	return out
 }
 
 // move puts a thing elsewhere, as it stands or lies.
