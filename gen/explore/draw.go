@@ -1,14 +1,12 @@
 package explore
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"image"
-	"image/png"
 	"net/http"
 	"time"
 
@@ -138,9 +136,8 @@ func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, made s
 		if err != nil {
 			return nil, 0, err
 		}
-		var out bytes.Buffer
-		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
-		return bytes.Clone(out.Bytes()), int64(out.Len()), err
+		data, err := encodePNG(img)
+		return data, int64(len(data)), err
 	})
 }
 
@@ -167,28 +164,19 @@ func (e *Explorer) find(r *http.Request, pictureText string) (*drawn, show.Made,
 	return d, made, p, err
 }
 
-func (e *Explorer) drawnFile(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) drawnFile(r *http.Request) (b body, err error) {
 	d, made, p, err := e.find(r, trimmed(r.PathValue("picture"), ".png"))
-	if err != nil {
-		fail(w, err)
-		return
+	if err == nil {
+		b.data, err = e.drawnPicture(r.Context(), r.PathValue("id"), d, made, p)
 	}
-	data, err := e.drawnPicture(r.Context(), r.PathValue("id"), d, made, p)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", "private, max-age=3600") // the name says what it is
-	e.send(w, r, data)
+	b.kind, b.keep = "image/png", keepAnHour
+	return b, err
 }
 
-func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) error {
 	_, made, p, err := e.find(r, r.PathValue("picture"))
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	picture := made.Page().Pictures[p]
-	e.sendLabels(w, r, picture.Width, picture.Height, func() (*show.Labels, string, error) { return made.Labels(p), "made", nil })
+	return e.sendLabels(w, r, &made.Page().Pictures[p], func() (*show.Labels, string, error) { return made.Labels(p), "made", nil })
 }

@@ -388,17 +388,15 @@ func (e *Explorer) history(r *http.Request) (any, error) {
 }
 
 // export hands out the lines of a user, of all problems or of one.
-func (e *Explorer) export(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) export(w http.ResponseWriter, r *http.Request) error {
 	user, problem := r.URL.Query().Get("user"), r.URL.Query().Get("problem")
 	if err := checkUser(user); err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	problems := e.test().problems
 	if problem != "" {
 		if _, _, err := e.problem(problem); err != nil {
-			fail(w, err)
-			return
+			return err
 		}
 		problems = []string{problem}
 	}
@@ -408,18 +406,17 @@ func (e *Explorer) export(w http.ResponseWriter, r *http.Request) {
 	for _, p := range problems {
 		lines, err := e.store.lines(user, p)
 		if err != nil {
-			fail(w, err)
-			return
+			return err
 		}
 		for i := range lines {
 			if err := encoder.Encode(&lines[i]); err != nil {
-				fail(w, err)
-				return
+				return err
 			}
 		}
 	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", safeName(user)+".jsonl"))
-	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Cache-Control", keepNot)
 	w.Write(out.Bytes())
+	return nil
 }
