@@ -73,7 +73,8 @@ func TestReferencesAreRight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, problem := range r.Problems() {
+		for _, row := range r.Problems() {
+			problem := row.Name
 			_, err := r.Task(problem, "anna", index)
 			if problem == "basic" && len(m.steps) != 1 {
 				want := fmt.Sprintf("trance: test/%d is no sample of the problem basic, which asks about samples with one step: file does "+
@@ -229,34 +230,40 @@ func TestTask(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got := func(problem, user string) *humanTask {
+	got := func(problem, user string) *show.Task {
 		task, err := r.Task(problem, user, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return task.(*humanTask)
+		return task
 	}
 	task := got("basic", "anna")
-	if task.MaxSteps != 1 || got("view", "anna").MaxSteps != 4 || len(task.PairsList) != PairCount || len(task.Objs) != ObjectCount {
-		t.Errorf("%d steps, %d pairs, %d objects, want 1, 33 and 10", task.MaxSteps, len(task.PairsList), len(task.Objs))
+	objects, attributes, pairs := task.Form.Fields[0], task.Form.Fields[1], task.Form.Fields[2]
+	count := 0
+	for _, values := range pairs.By {
+		count += len(values)
 	}
-	if want := []string{"color", "material", "position", "shape", "size"}; !slices.Equal(task.Attributes, want) ||
-		task.Pairs["position"][9] != "front-left.2" || len(task.Pairs["color"]) != 8 {
-		t.Errorf("attributes %q with %v, want %q", task.Attributes, task.Pairs, want)
+	if task.Form.Most != 1 || got("view", "anna").Form.Most != 4 || count != PairCount || len(objects.Values) != ObjectCount ||
+		len(task.Table.Rows) != ObjectCount {
+		t.Errorf("%d steps, %d pairs, %d objects, want 1, 33 and 10", task.Form.Most, count, len(objects.Values))
 	}
-	if got, want := task.Info.States[0].Image, "test/image/TRANCE_standard_img_000000-initial.Camera_Center.png"; got != want {
+	if want := []any{"color", "material", "position", "shape", "size"}; !slices.Equal(attributes.Values, want) ||
+		pairs.By["position"][9] != "front-left.2" || len(pairs.By["color"]) != 8 || pairs.Of != attributes.Key {
+		t.Errorf("attributes %q with %v, want %q", attributes.Values, pairs.By, want)
+	}
+	if got, want := task.Pictures[0].Path, "test/image/TRANCE_standard_img_000000-initial.Camera_Center.png"; got != want {
 		t.Errorf("the first picture is %q, want %q", got, want)
 	}
-	if task.Info.States[1].Objects != nil || task.Info.States[1].Image == "" {
-		t.Errorf("of the last state the task tells %+v, want its picture alone", task.Info.States[1])
+	if len(task.Pictures) != 2 || task.Pictures[1].Path == "" {
+		t.Errorf("the pictures are %+v, want those of the first state and the last", task.Pictures)
 	}
-	want := diagramObject{Idx: 1, Shape: "cube", X: -10, Radius: 1.5, Color: "#575757", Letter: "R", Visible: true}
-	o := task.Diagram.Objects[1]
+	want := show.DiagramObject{Name: "1", At: [2]float64{0, -10}, Radius: 1.5, Color: "#575757", Letter: "R", Seen: true}
+	o := task.Diagram.Things[1]
 	outline := o.Outline
 	if o.Outline = nil; !reflect.DeepEqual(o, want) || len(outline) != 4 {
 		t.Errorf("object 1 of the diagram is %+v with %v, want %+v", o, outline, want)
 	}
-	if task.Diagram.Objects[7].Visible {
+	if task.Diagram.Things[7].Seen {
 		t.Error("object 7 of the diagram is visible, want invisible at y = 35")
 	}
 	// The lot is the same each time, falls on all cameras, and depends on the sample as on the user.
@@ -265,18 +272,20 @@ func TestTask(t *testing.T) {
 	for user := range 60 {
 		name := fmt.Sprint("user ", user)
 		task := got("view", name)
-		finals[task.Final]++
-		if again := got("view", name); again.Final != task.Final || got("event", name).Final != "Camera_Center" {
-			t.Errorf("%s: the final view is %s, then %s", name, task.Final, again.Final)
+		camera := humanView(ViewSetting, name, "test", 0).camera().String()
+		finals[camera]++
+		last := task.Pictures[1]
+		if again := got("view", name).Pictures[1]; again != last || got("event", name).Pictures[1].Caption != "after (center camera)" {
+			t.Errorf("%s: the last picture is %+v, then %+v", name, last, again)
 		}
-		image := "test/image/TRANCE_standard_img_000000-final." + task.Final + ".png"
-		if task.Final == "Camera_Right" {
+		image := "test/image/TRANCE_standard_img_000000-final." + camera + ".png"
+		if camera == "Camera_Right" {
 			image = "" // is not there
 		}
-		if got := task.Info.States[1].Image; got != image {
-			t.Errorf("the last picture is %q, want %q", got, image)
+		if last.Path != image || last.Caption != "after ("+cameraWords(camera)+")" {
+			t.Errorf("the last picture is %+v, want %q", last, image)
 		}
-		if humanView(ViewSetting, name, "test", 1).camera().String() != task.Final {
+		if humanView(ViewSetting, name, "test", 1).camera().String() != camera {
 			differ++
 		}
 	}
@@ -293,14 +302,18 @@ func TestTask(t *testing.T) {
 // Means, counted by hand.
 func TestStatistics(t *testing.T) {
 	r := humanSamples(t, []Step{{0, pair(t, "position.front.1")}}, []Step{{0, pair(t, "color.red")}, {2, pair(t, "size.medium")}})
-	statistics := func(problem string, judged []show.Judgement) map[string]any {
-		data, err := stdjson.Marshal(r.Statistics(problem, judged))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out map[string]any
-		if err := stdjson.Unmarshal(data, &out); err != nil {
-			t.Fatal(err)
+	// By the titles of sums, "" for all, their figures by key.
+	statistics := func(problem string, judged []show.Judgement) map[string]map[string]float64 {
+		out := map[string]map[string]float64{}
+		for _, sums := range r.Statistics(problem, judged) {
+			of := map[string]float64{"count": float64(sums.Count)}
+			for _, f := range sums.Figures {
+				of[f.Key] = f.Value
+				if f.Share != !strings.HasSuffix(f.Key, "dist") {
+					t.Errorf("%s is a share: %v", f.Key, f.Share)
+				}
+			}
+			out[sums.Title] = of
 		}
 		return out
 	}
@@ -314,18 +327,18 @@ func TestStatistics(t *testing.T) {
 	right, value, object, wrong := `[{"obj_idx":0,"attr":"position","pair":"front.2"}]`, `[{"obj_idx":5,"attr":"position","pair":"front.1"}]`,
 		`[{"obj_idx":0,"attr":"color","pair":"red"}]`, `[{"obj_idx":1,"attr":"color","pair":"red"}]`
 	// Object 5 moves about inside of the invisible area, so nothing differs but where object 0 is: distances are 0, 1, 2 and 2.
-	want := map[string]any{
-		"count": 4.0, "acc": 0.25, "loose_acc": 0.25, "dist": 1.25, "norm_dist": 1.25, "step": map[string]any{"1": 0.25},
+	want := map[string]map[string]float64{"": {
+		"count": 4, "acc": 0.25, "loose_acc": 0.25, "dist": 1.25, "norm_dist": 1.25, "step.1": 0.25,
 		"obj_acc": 0.5, "attr_acc": 0.5, "val_acc": 0.5,
-	}
+	}}
 	if got := statistics("basic", list("basic", 0, right, value, object, wrong)); !reflect.DeepEqual(got, want) {
 		t.Errorf("basic: %v, want %v", got, want)
 	}
 	// One of two changes is right: distance 1, 0.5 for each step.
 	events := append(list("event", 0, right, object), list("event", 1, object)...)
-	want = map[string]any{
-		"count": 3.0, "acc": 1.0 / 3, "loose_acc": 1.0 / 3, "dist": 1.0, "norm_dist": 2.5 / 3, "step": map[string]any{"1": 0.5, "2": 0.0},
-	}
+	want = map[string]map[string]float64{"": {
+		"count": 3, "acc": 1.0 / 3, "loose_acc": 1.0 / 3, "dist": 1, "norm_dist": 2.5 / 3, "step.1": 0.5, "step.2": 0,
+	}}
 	if got := statistics("event", append(events, show.Judgement{Result: []byte(`{"other":1}`)})); !reflect.DeepEqual(got, want) {
 		t.Errorf("event: %v, want %v", got, want)
 	}
@@ -333,19 +346,20 @@ func TestStatistics(t *testing.T) {
 	views := append(list("view", 0, right), list("view", 1, object)...)
 	got := statistics("view", views)
 	n := 0.0
-	for _, c := range cameraNames {
-		of := got[c].(map[string]any)
-		n += of["count"].(float64)
+	for _, c := range viewNames {
+		title := c + " camera: 1 answer"
+		of := got[title]
+		n += of["count"] + got[c+" camera: 2 answers"]["count"]
 		for index, acc := range []float64{1, 0} {
-			if humanView(ViewSetting, "anna", "test", index).camera().String() == c && of["count"] == 1.0 && of["acc"] != acc {
+			if humanView(ViewSetting, "anna", "test", index).String() == c && of != nil && of["acc"] != acc {
 				t.Errorf("%s: %v, want the accuracy %g", c, of, acc)
 			}
 		}
 	}
-	if n != 2 || got["count"] != 2.0 || got["acc"] != 0.5 {
+	if all := got[""]; n != 2 || all["count"] != 2 || all["acc"] != 0.5 {
 		t.Errorf("view: %v, want 2 answers in all and by camera", got)
 	}
-	if got := statistics("event", nil); got["count"] != 0.0 || got["acc"] != 0.0 {
+	if got := statistics("event", nil)[""]; got["count"] != 0 || got["acc"] != 0 {
 		t.Errorf("no answers: %v, want 0", got)
 	}
 }

@@ -1,8 +1,10 @@
 // The test for people: questions or tasks of the dataset, answered against the clock.
 import { html, useEffect, useRef, useState } from './vendor/preact.js';
 import { get, store } from './api.js';
-import { QuestionTask } from './test-question.js';
-import { TranceHistory, TranceTask } from './test-trance.js';
+import { QuestionTask } from './quiz-question.js';
+import { Steps, Task } from './quiz-task.js';
+import { figureText, fixed, percent } from './units.js';
+import { capital } from './words.js';
 
 // Everything that a person has typed is kept in the browser until the server has it.
 const keep = {
@@ -39,9 +41,6 @@ export function Test({dataset}) {
 
 const day = 24 * 60 * 60; // the server takes no longer times
 
-// What the problems of TRANCE are.
-const problems = {basic: 'one change', event: 'up to four changes', view: 'up to four changes, seen from any camera'};
-
 // Setting is the form before a test.
 function Setting({dataset, where, onStart}) {
 	const last = keep.read(where + ' setting', {});
@@ -49,6 +48,7 @@ function Setting({dataset, where, onStart}) {
 	const [problem, setProblem] = useState(dataset.problems.includes(last.problem) ? last.problem : dataset.problems[0] || '');
 	const [count, setCount] = useState(last.count || 10);
 	const [mode, setMode] = useState(last.mode || 'instant');
+	const says = dataset.problemsSay || {};
 	const wrong = !(Number.isInteger(count) && count >= 1 && count <= 1000);
 	const start = (e) => {
 		e.preventDefault();
@@ -61,7 +61,7 @@ function Setting({dataset, where, onStart}) {
 		<label class="labeled">Your name <input type="text" required maxlength="64" value=${user} onInput=${(e) => setUser(e.target.value)} /></label>
 		<label class="labeled">${dataset.test === 'task' ? 'Problem' : 'Split'}
 			<select value=${problem} onChange=${(e) => setProblem(e.target.value)}>${dataset.problems.map((p) => html`<option key=${p} value=${p}
-				selected=${p === problem}>${p}${dataset.test === 'task' && problems[p] ? `: ${problems[p]}` : ''}</option>`)}</select></label>
+				selected=${p === problem}>${p}${says[p] ? `: ${says[p]}` : ''}</option>`)}</select></label>
 		<label class="labeled">How many ${dataset.test === 'task' ? 'tasks' : 'questions'}
 			<input type="number" min="1" max="1000" value=${count} onInput=${(e) => setCount(Number(e.target.value))} /></label>
 		<fieldset><legend>Scoring</legend>
@@ -100,7 +100,7 @@ function Running({dataset, where, run, setRun}) {
 			const result = {correct: said.judgement ? said.judgement.correct : null, seconds: body.seconds, type: (said.judgement && said.judgement.result.type) || ''};
 			// What is shown of a blind answer is nothing: the next task comes.
 			if (run.mode === 'blind') setRun({...run, results: [...run.results, result], task: null, body: null, judged: null});
-			else setRun({...run, body, judged: said.judgement, result});
+			else setRun({...run, body, judged: {...said.judgement, ...said.told}, result});
 		} catch (err) {
 			// The server says what is wrong with an answer; anything else is a reason to try again with the same one.
 			const refused = err.status >= 400 && err.status < 500;
@@ -124,7 +124,7 @@ function Running({dataset, where, run, setRun}) {
 		return () => clearTimeout(timer);
 	}, [waiting, sending, run.body, judged]);
 	const next = () => setRun({...run, results: [...run.results, run.result], task: null, judged: null, body: null, draft: null});
-	const Task = dataset.test === 'task' ? TranceTask : QuestionTask;
+	const Asked = dataset.test === 'task' ? Task : QuestionTask;
 	const n = run.results.length;
 	return html`<div class="running">
 		<div class="row progress-row">
@@ -135,7 +135,7 @@ function Running({dataset, where, run, setRun}) {
 		</div>
 		${fault && html`<p class="call-fault" role="alert">${fault}${waiting ? ' Your answer is kept here and sent again every few seconds.' : ''}
 			${!task && html` <button type="button" class="button small" onClick=${load}>Try again</button>`}</p>`}
-		${task ? html`<${Task} key=${`${task.split}/${task.index}/${task.question}`} task=${task} draft=${run.draft} locked=${sending || !!run.body}
+		${task ? html`<${Asked} key=${`${task.split}/${task.index}/${task.question}`} task=${task} draft=${run.draft} locked=${sending || !!run.body}
 			setDraft=${(draft) => setRun({...run, draft})} onSubmit=${submit} judged=${judged} seconds=${judged && run.body.seconds}
 			answer=${run.body && run.body.answer} onNext=${next} last=${n + 1 === run.count} run=${run} />`
 		: !fault && html`<p class="muted">Loading…</p>`}
@@ -175,31 +175,33 @@ function History({dataset, user, problem, open}) {
 		});
 		return () => stop.abort();
 	}, [shown, user, problem]);
-	const Shown = dataset.test === 'task' ? TranceHistory : QuestionHistory;
 	return html`<section class="panel history"><h2>History</h2>
 		${!shown && html`<button type="button" class="button" disabled=${!user} onClick=${() => setShown(true)}>Show</button>`}
 		${fault && html`<p class="call-fault" role="alert">${fault}</p>`}
 		${said && said.lines.length === 0 && html`<p class="muted">${user} has answered nothing yet.</p>`}
-		${said && said.lines.length > 0 && html`<${Shown} lines=${said.lines} statistics=${said.statistics} />
+		${said && said.lines.length > 0 && html`<${Answered} lines=${said.lines} statistics=${said.statistics} />
 			<p><a class="button" href=${`/api/test/export?${new URLSearchParams({user})}`} download=${`${user}.jsonl`}>Export as JSON lines</a></p>`}
 	</section>`;
 }
 
-function QuestionHistory({lines, statistics}) {
+// Answered sums answers up and lists them.
+function Answered({lines, statistics}) {
 	const types = Object.entries(statistics.types || {}).sort();
-	const percent = (s) => `${Math.round(100 * s.right)} %`;
-	return html`<p>${percent(statistics)} of ${statistics.answers} right, ${statistics.time.toFixed(1)} s each.</p>
-		<table class="table"><thead><tr><th scope="col">Question type</th><th scope="col">Answers</th><th scope="col">Right</th>
-			<th scope="col">Time</th></tr></thead><tbody>${types.map(([type, s]) => html`<tr key=${type}><th scope="row">${type}</th>
-			<td>${s.answers}</td><td>${percent(s)}</td><td>${s.time.toFixed(1)} s</td></tr>`)}</tbody></table>
-		<div class="wide"><table class="table"><thead><tr><th scope="col">When</th><th scope="col">Sample</th><th scope="col">Question</th>
-			<th scope="col">Answer</th><th scope="col">Right answer</th><th scope="col">Time</th></tr></thead>
-		<tbody>${lines.map((l, i) => {
-			const result = l.judgement.result || {};
-			return html`<tr key=${i} class=${l.judgement.correct ? 'right-row' : 'wrong-row'}>
-				<td>${new Date(l.started).toLocaleString()}</td>
-				<td><a href=${`/sample/${encodeURIComponent(l.split)}/${l.index}`}>${l.split}/${l.index}</a></td>
-				<td>${result.text || l.question}</td><td>${l.judgement.correct ? '✓' : '✗'} ${String(l.answer)}</td><td>${result.answer}</td>
-				<td class="number">${l.seconds.toFixed(1)} s</td></tr>`;
-		})}</tbody></table></div>`;
+	const first = lines.find((l) => l.told)?.told || {rows: [], lists: []};
+	const columns = ['When', 'Sample', ...first.rows.map((r) => capital(r.name)), ...first.lists.map((l) => l.title), 'Time', 'Result'];
+	return html`<p>${percent(statistics.right)} of ${statistics.answers} right, ${fixed(statistics.time, 1)} s each.</p>
+		${types.length > 0 && html`<table class="table"><thead><tr>${['Question type', 'Answers', 'Right', 'Time'].map((t) => html`<th key=${t}
+			scope="col">${t}</th>`)}</tr></thead><tbody>${types.map(([type, s]) => html`<tr key=${type}><th scope="row">${type}</th>
+			<td>${s.answers}</td><td>${percent(s.right)}</td><td>${fixed(s.time, 1)} s</td></tr>`)}</tbody></table>`}
+		${(statistics.scores || []).map((s) => html`<section key=${s.title || ''}>${s.title && html`<h3>${s.title}</h3>`}
+			<dl class="facts statistics">${s.figures.map((f) => html`<div key=${f.key}><dt>${f.name}</dt><dd>${figureText(f)}</dd></div>`)}</dl>
+		</section>`)}
+		<div class="wide"><table class="table"><thead><tr>${columns.map((t) => html`<th key=${t} scope="col">${t}</th>`)}</tr></thead>
+		<tbody>${lines.map((l, i) => html`<tr key=${i} class=${l.judgement.correct ? 'right-row' : 'wrong-row'}>
+			<td>${new Date(l.started).toLocaleString()}</td>
+			<td><a href=${`/sample/${encodeURIComponent(l.split)}/${l.index}`}>${l.split}/${l.index}</a></td>
+			${l.told && l.told.rows.map((r) => html`<td key=${r.name}>${r.value}</td>`)}
+			${l.told && l.told.lists.map((list) => html`<td key=${list.title}><${Steps} lines=${list.lines} /></td>`)}
+			<td class="number">${fixed(l.seconds, 1)} s</td>
+			<td>${l.judgement.correct ? '✓' : `✗ ${l.told ? l.told.reasons.join(', ') : ''}`}</td></tr>`)}</tbody></table></div>`;
 }

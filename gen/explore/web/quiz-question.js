@@ -1,5 +1,6 @@
 // A question of the test: the picture, the words, what has to be read, the choices.
 import { html, useEffect, useLayoutEffect, useRef, useState } from './vendor/preact.js';
+import { fixed } from './units.js';
 
 // QuestionTask is one question. The answer is a text.
 export function QuestionTask({task, draft, setDraft, onSubmit, locked, judged, seconds, answer, onNext, last}) {
@@ -34,10 +35,7 @@ export function QuestionTask({task, draft, setDraft, onSubmit, locked, judged, s
 				${choices.map((c, i) => html`<label key=${c} class=${mark(result, c, answer)}>
 					<input type="radio" name="choice" value=${c} checked=${value === c} onChange=${() => setDraft(c)} />
 					${i < 10 && html`<kbd aria-hidden="true">${(i + 1) % 10}</kbd>`} ${c}</label>`)}</fieldset>
-			${judged && html`<div class=${`verdict ${judged.correct ? 'good' : 'bad'}`} role="status">
-				<b>${judged.correct ? '✓ Right' : '✗ Wrong'}</b>${!judged.correct && html`: the answer is <b>${result.answer}</b>, yours was
-				${' '}${String(answer)}`}.${' '}
-				<span class="muted">${seconds.toFixed(1)} s</span></div>`}
+			${judged && html`<${Verdict} judged=${judged} seconds=${seconds} />`}
 			<div class="row">
 				${judged ? html`<${Focused} label=${last ? 'See the score' : 'Next'} />`
 					: html`<button type="submit" class="button primary" disabled=${locked || !value.trim()}>Submit</button>`}
@@ -57,6 +55,13 @@ function mark(result, choice, answer) {
 	if (!result) return '';
 	if (choice === result.answer) return 'right-choice';
 	return choice === answer ? 'wrong-choice' : '';
+}
+
+// Verdict is what is said of an answer.
+export function Verdict({judged, seconds, children}) {
+	return html`<div class=${`verdict ${judged.correct ? 'good' : 'bad'}`} role="status">
+		<p><b>${judged.correct ? '✓' : '✗'} ${judged.verdict}</b>${judged.reasons.length > 0 ? `: ${judged.reasons.join(', ')}` : ''}.${' '}
+			<span class="muted">${fixed(seconds, 1)} s</span></p>${children}</div>`;
 }
 
 // Zoom is a picture that grows when it is pressed.
