@@ -28,7 +28,7 @@ view: build
 	$(GO) build $(TAGS),viewer -trimpath -o bin/mereo-view ./cmd/mereo-view
 	$(GO) build $(TAGS),viewer,wayland -trimpath -o bin/mereo-view-wayland ./cmd/mereo-view
 
-# Tests that need a renderer use Mesa's software rasteriser; without cgo everything else must pass as well, but for what takes long and
+# Tests that need a renderer use Mesa's software rasterizer; without cgo everything else must pass as well, but for what takes long and
 # is the same with cgo.
 test:
 	@scripts/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
@@ -39,7 +39,7 @@ test:
 	$(GO) test $(TAGS),viewer -timeout 30m ./engine/window ./cmd/mereo-view
 	$(GO) test $(TAGS),viewer,wayland -timeout 30m ./cmd/mereo-view
 
-# -race makes the software rasteriser's frames no safer and everything ten times slower: expect half an hour.
+# -race makes the software rasterizer's frames no safer and everything ten times slower: expect half an hour.
 race:
 	$(GO) test $(TAGS) -race -shuffle=on -timeout 90m ./...
 

@@ -1,4 +1,4 @@
-// Package mereo holds only this test: who may import whom. Change the code to fit the table.
+// Package mereo holds only tests: who may import whom (change the code to fit the table), and what the page about the library shows.
 package mereo
 
 import (
@@ -41,7 +41,7 @@ var arrows = []arrow{
 	{"engine/**", "engine/** shaders internal/phase", "the renderer has never heard of a dataset or a body"},
 	{"shaders", "", "shaders import nothing"},
 	{"physics/robots", "physics/** engine/geom engine/mesh engine/meshfile internal/folder internal/bound", "robots come with meshes"},
-	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a colour"},
+	{"physics/**", "physics/** engine/geom", "physics has never heard of a pixel or a color"},
 	{"assets/gltfmodels", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/material engine/gltf", "it reads users' glTF files"},
 	{"assets/partnet", "assets/** internal/folder internal/strict internal/bound engine/geom engine/mesh engine/meshfile engine/material", "it reads users' OBJ files"},
 	{"assets/**", "assets/** engine/geom engine/mesh engine/material scenes/rng", "pure functions of parameters; streams are leaf data"},
@@ -79,10 +79,11 @@ var arrows = []arrow{
 	{"internal/bound", "internal/folder", "leaf but for files"},
 	{"internal/folder", "", "leaf"},
 	{"internal/space", "", "leaf; before everything"},
+	{"internal/fixture", "physics engine/geom", "worlds for tests, benchmarks and pictures"},
 	{"internal/sbom", "internal/licenses gen", "what a release is made of"},
 	{"internal/dots", "gen gen/write scenes/rng internal/folder internal/strict", "a set for tests"},
 	{"internal/**", "engine engine/frame engine/light", "helpers of tests"},
-	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
+	{"cmd/**", "cmd/** gen/** scenes/** assets/** engine/** physics/** internal/fixture internal/phase internal/process internal/folder internal/strict internal/bound internal/space", "the program wires everything"},
 }
 
 // stdOnly are packages with a closed list of standard packages, too.

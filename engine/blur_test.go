@@ -50,8 +50,8 @@ func TestDotOutOfFocusIsADisc(t *testing.T) {
 		for _, focus := range []float64{1.5, 6} {
 			f := dot(light)
 			f.Quality = q
-			perMetre := math.Abs(2.5-focus) / (2.5 * focus) * f.Camera.FocalPx
-			f.Realism.Lens = frame.Lens{Focus: focus, ApertureMM: 1000 * diameter / perMetre}
+			perMeter := math.Abs(2.5-focus) / (2.5 * focus) * f.Camera.FocalPx
+			f.Realism.Lens = frame.Lens{Focus: focus, ApertureMM: 1000 * diameter / perMeter}
 			im, err := r.Render(f)
 			if err != nil {
 				t.Fatal(err)

@@ -8,11 +8,11 @@ import (
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
-	"mereo/engine/imgdiff"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
 	"mereo/internal/gltest"
+	"mereo/internal/imgdiff"
 )
 
 // barrel and cushion move the corners of table's pictures by 13 and 19 pixels.
@@ -169,7 +169,7 @@ func TestStraightLineBendsInThePicture(t *testing.T) {
 	}
 }
 
-// The standard picture, taken out of one without distortion, is as near to the paths, which start in the distorted picture, as
+// The rasterize picture, taken out of one without distortion, is as near to the paths, which start in the distorted picture, as
 // it is without.
 func TestDistortedQualitiesAgree(t *testing.T) {
 	r := gltest.Renderer(t)

@@ -32,7 +32,7 @@ func TestVectorsDraft(t *testing.T) {
 }
 
 // A draft is lit at half its width and height, but shadows lie in the mean where they should, for odd sizes, too, and borders
-// between colours are those of the labels.
+// between colors are those of the labels.
 func TestDraftKeepsPlaces(t *testing.T) {
 	r := gltest.Renderer(t)
 	gray, red := material.Lambert(material.RGB{0.5, 0.5, 0.5}), material.Lambert(material.RGB{0.6, 0.05, 0.05})

@@ -5,17 +5,17 @@ import "errors"
 
 // Options choose the device.
 type Options struct {
-	// GPU is a device index or UUID as Devices lists them, "software" for the software rasteriser, or "" for the first
-	// hardware device and the software rasteriser where there is none.
+	// GPU is a device index or UUID as Devices lists them, "software" for the software rasterizer, or "" for the first
+	// hardware device and the software rasterizer where there is none.
 	GPU string
-	// together is how many pixels are drawn in one submission, unless one frame has more; 0 for what suits the device.
-	together int
+	// batchPixels is how many pixels are drawn in one submission, unless one frame has more; 0 for what suits the device.
+	batchPixels int
 }
 
 // Info names what draws.
 type Info struct {
 	Vendor, Renderer, Version string // GL_VENDOR, GL_RENDERER, GL_VERSION
-	Software                  bool   // a software rasteriser
+	Software                  bool   // a software rasterizer
 }
 
 // Device is something that a Renderer can be opened on.

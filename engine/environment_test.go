@@ -127,7 +127,7 @@ func TestEnvironmentLightIsKnown(t *testing.T) {
 	}
 }
 
-// Scenes of things of all kinds, lit by a day alone: standard pictures have the light of reference pictures.
+// Scenes of things of all kinds, lit by a day alone: rasterize pictures have the light of reference pictures.
 func TestEnvironmentAgreesWithPaths(t *testing.T) {
 	r := gltest.Renderer(t)
 	s, err := gltf.LoadScene(filepath.Join(vectors.Dir(t, "render"), "tabletop_1.glb"), bound.New(0))
@@ -163,7 +163,7 @@ func TestEnvironmentAgreesWithPaths(t *testing.T) {
 }
 
 // The edge of what a large window lights is a slope without steps, however few sub-frames are asked for: of a window that is all the
-// light, and of one beside a sun, which leaves so little contrast that pixels might be settled.
+// light, and of one beside a sun, which leaves so little contrast that pixels might be converged.
 func TestPenumbraOfAWindowHasNoSteps(t *testing.T) {
 	for _, c := range []struct{ window, sun float64 }{{30, 0}, {12, 3}} {
 		f := above()

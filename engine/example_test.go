@@ -12,7 +12,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// A grey square under a lamp, drawn without a window. It needs a device that can draw, if only the software rasteriser.
+// A gray square under a lamp, drawn without a window. It needs a device that can draw, if only the software rasterizer.
 func ExampleRenderer_Render() {
 	r, err := engine.New(engine.Options{})
 	if err != nil {
@@ -20,7 +20,7 @@ func ExampleRenderer_Render() {
 		return
 	}
 	defer r.Close()
-	grey := material.Lambert(material.RGB{0.5, 0.5, 0.5})
+	gray := material.Lambert(material.RGB{0.5, 0.5, 0.5})
 	img, err := r.Render(&frame.Frame{
 		Camera: camera.Pinhole{
 			WorldFromCamera: camera.LookAt(geom.V(0, -4, 3), geom.V(0, 0, 0), geom.V(0, 0, 1)),
@@ -31,7 +31,7 @@ func ExampleRenderer_Render() {
 				Positions: []geom.Vec3{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}},
 				Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 			},
-			WorldFromObject: geom.Identity, Material: &grey, Object: 1,
+			WorldFromObject: geom.Identity, Material: &gray, Object: 1,
 		}},
 		Lights: []light.Area{{WorldFromLight: geom.Translate(geom.V(0, 0, 3)), Size: 1, PowerW: 80, Color: material.RGB{1, 1, 1}}},
 	})

@@ -9,9 +9,9 @@ import (
 	"mereo/engine/geom"
 )
 
-// NewTogether is New with frames of up to so many pixels in one submission.
-func NewTogether(o Options, pixels int) (*Renderer, error) {
-	o.together = pixels
+// NewBatched is New with frames of up to so many pixels in one submission.
+func NewBatched(o Options, pixels int) (*Renderer, error) {
+	o.batchPixels = pixels
 	return New(o)
 }
 

@@ -15,24 +15,24 @@ import (
 
 // pipeline is a submission as a list of passes.
 type pipeline struct {
-	textures *pass.Textures
-	meshes   *pass.Meshes
-	labels   *pass.Labels
-	surface  *pass.Surface
-	shadow   *pass.Shadow
-	around   pass.Environment
-	indirect *pass.Indirect
-	lighting *pass.Lighting
-	settle   *pass.Settle
-	draft    *pass.Draft
-	path     *pass.Path
-	resolve  *pass.Resolve
-	scenes   []*pass.Scene // one for each job
-	tiles    []*pass.Tile  // one for each picture
-	scratch  []*pass.Scratch
-	abreast  int // how many tiles a pass draws before the next pass begins
-	copies   [3]copies
-	turn     int
+	textures     *pass.Textures
+	meshes       *pass.Meshes
+	labels       *pass.Labels
+	surface      *pass.Surface
+	shadow       *pass.Shadow
+	around       pass.Environment
+	indirect     *pass.Indirect
+	lighting     *pass.Lighting
+	adaptive     *pass.Adaptive
+	draft        *pass.Draft
+	path         *pass.Path
+	resolve      *pass.Resolve
+	scenes       []*pass.Scene // one for each job
+	tiles        []*pass.Tile  // one for each picture
+	scratch      []*pass.Scratch
+	tilesPerPass int // how many tiles a pass draws before the next pass begins
+	copies       [3]copies
+	turn         int
 }
 
 // copies are those of everything that Images holds, of all tiles. One set is read by the jobs' callers and one is filled by the
@@ -46,7 +46,7 @@ func newPipeline() (*pipeline, error) {
 	if err := gl.Init(); err != nil {
 		return nil, err
 	}
-	p := &pipeline{textures: pass.NewTextures(), abreast: 1}
+	p := &pipeline{textures: pass.NewTextures(), tilesPerPass: 1}
 	var errs [7]error
 	p.labels, errs[0] = pass.NewLabels()
 	p.surface, errs[1] = pass.NewSurface()
@@ -54,14 +54,14 @@ func newPipeline() (*pipeline, error) {
 	p.indirect, errs[3] = pass.NewIndirect()
 	p.lighting = pass.NewLighting()
 	p.path = pass.NewPath()
-	p.settle, errs[4] = pass.NewSettle()
+	p.adaptive, errs[4] = pass.NewAdaptive()
 	p.draft, errs[5] = pass.NewDraft()
 	p.resolve = pass.NewResolve()
 	p.meshes, errs[6] = pass.NewMeshes()
 	return p, errors.Join(append(errs[:], gl.Check("start"))...)
 }
 
-// draw records all pictures of a batch: upload, labels, colours; and it queues the copies of the results.
+// draw records all pictures of a batch: upload, labels, colors; and it queues the copies of the results.
 func (p *pipeline) draw(b *batch) error {
 	defer phase.Begin(phase.Draw).End()
 	p.turn = (p.turn + 1) % len(p.copies)
@@ -89,9 +89,9 @@ func (p *pipeline) draw(b *batch) error {
 		if err := p.resolve.Begin(tiles); err != nil {
 			return err
 		}
-		color := p.standard
+		color := p.rasterize
 		if k.quality == frame.Reference {
-			color = p.follow
+			color = p.tracePaths
 		}
 		if err := color(b, tiles); err != nil {
 			return err
@@ -130,7 +130,7 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 				p.tiles = append(p.tiles, &pass.Tile{Targets: &pass.Targets{}})
 			}
 			layer := len(tiles)
-			place := layer % p.abreast // among those that passes draw together
+			place := layer % p.tilesPerPass // among those that passes draw batchPixels
 			if len(p.scratch) == place {
 				p.scratch = append(p.scratch, &pass.Scratch{})
 			}
@@ -150,8 +150,8 @@ func (p *pipeline) load(b *batch) []*pass.Tile {
 	return tiles
 }
 
-// standard draws colours: for each sub-frame shadows, surfaces, bounced light and lighting, and at the end tone.
-func (p *pipeline) standard(b *batch, tiles []*pass.Tile) error {
+// rasterize draws colors: for each sub-frame shadows, surfaces, bounced light and lighting, and at the end tone.
+func (p *pipeline) rasterize(b *batch, tiles []*pass.Tile) error {
 	k := &b.jobs[0].kind
 	n := k.subFrames
 	for _, t := range tiles {
@@ -161,7 +161,7 @@ func (p *pipeline) standard(b *batch, tiles []*pass.Tile) error {
 		if err := t.Surface.Resize(t.View); err != nil {
 			return err
 		}
-		if err := t.Sum.Begin(t.Surface.Depth, n, k.settles); err != nil {
+		if err := t.Sum.Begin(t.Surface.Depth, n, k.converges); err != nil {
 			return err
 		}
 		t.Radiance = &t.Sum
@@ -183,7 +183,7 @@ func (p *pipeline) standard(b *batch, tiles []*pass.Tile) error {
 				j.expose(sub)
 			}
 		}
-		for some := range slices.Chunk(tiles, p.abreast) {
+		for some := range slices.Chunk(tiles, p.tilesPerPass) {
 			p.surface.Draw(some)
 			if sub == 0 || k.blurs {
 				if err := p.indirect.Gather(some); err != nil {
@@ -194,10 +194,10 @@ func (p *pipeline) standard(b *batch, tiles []*pass.Tile) error {
 			if err := p.lighting.Draw(some); err != nil {
 				return err
 			}
-			p.settle.Draw(some, sub+1, n)
+			p.adaptive.Draw(some, sub+1, n)
 		}
 	}
-	for some := range slices.Chunk(tiles, p.abreast) {
+	for some := range slices.Chunk(tiles, p.tilesPerPass) {
 		if k.enlarged {
 			if err := p.draft.Draw(some, p.labels); err != nil {
 				return err
@@ -219,11 +219,11 @@ func (j *job) expose(sub int) {
 		t.View = j.exposure.View(j.views[i], j.scene.Tree, sub)
 		views = append(views, t.View)
 	}
-	j.tiles[0].Geometry.FindOpen(j.frame, views...)
+	j.tiles[0].Geometry.FindUnshadowed(j.frame, views...)
 }
 
-// follow draws colours by following paths of light.
-func (p *pipeline) follow(b *batch, tiles []*pass.Tile) error {
+// tracePaths draws colors by following paths of light.
+func (p *pipeline) tracePaths(b *batch, tiles []*pass.Tile) error {
 	spp := b.jobs[0].kind.subFrames
 	for i, t := range tiles {
 		if i == 0 || t.Scene != tiles[i-1].Scene {

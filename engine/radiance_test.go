@@ -73,8 +73,8 @@ func underPlate(f *frame.Frame, size float64, shadows bool) {
 	}}
 }
 
-// centre is the linear radiance of the pixel in the middle.
-func centre(img *frame.Images) [3]float64 {
+// center is the linear radiance of the pixel in the middle.
+func center(img *frame.Images) [3]float64 {
 	var c [3]float64
 	for k := range c {
 		c[k] = material.DecodeSRGB(float64(img.RGB[3*(img.Height/2*img.Width+img.Width/2)+k]) / 255)
@@ -82,7 +82,7 @@ func centre(img *frame.Images) [3]float64 {
 	return c
 }
 
-// A square lamp of side s at height h over the point below its centre gives the irradiance
+// A square lamp of side s at height h over the point below its center gives the irradiance
 // E = 4 L c/sqrt(1+c^2) atan(c/sqrt(1+c^2)) with c = s/(2h): Lambert's formula for a parallel square.
 func irradianceUnderLamp(radiance, s, h float64) float64 {
 	c := s / (2 * h)
@@ -134,7 +134,7 @@ func TestRadianceIsKnown(t *testing.T) {
 			f.Camera.WorldFromCamera = camera.LookAt(geom.V(0, -4, 1), geom.V(0, 0, 0), geom.V(0, 0, 1))
 			f.Lights = []light.Area{lamp}
 		}, [3]float64{}},
-		{"mirror shows the sky in its own colour", func(f *frame.Frame) {
+		{"mirror shows the sky in its own color", func(f *frame.Frame) {
 			add(f, square(20), geom.Identity, mirror, 1)
 			f.WorldRadiance = material.RGB{0.5, 0.5, 0.5}
 		}, [3]float64{0.4, 0.3, 0.2}},
@@ -156,7 +156,7 @@ func TestRadianceIsKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := centre(img)
+			got := center(img)
 			for k := range got {
 				// 3 % for 64 directions, plus half a step of 8-bit sRGB.
 				if math.Abs(got[k]-c.want[k]) > 0.03*c.want[k]+0.003 {
@@ -179,9 +179,9 @@ func TestLabelsOfKnownScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	if img.RGB != nil {
-		t.Error("LabelsOnly drew a colour picture")
+		t.Error("LabelsOnly drew a color picture")
 	}
-	// 0.196 m at 4 m is 24.5 pixels, from 19.75 to 44.25: the centres of columns 20 to 43.
+	// 0.196 m at 4 m is 24.5 pixels, from 19.75 to 44.25: the centers of columns 20 to 43.
 	for x := range 64 {
 		i := 24*64 + x
 		object, z := uint16(0), float32(5)

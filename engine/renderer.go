@@ -26,7 +26,7 @@ const (
 
 	draftBounceRays = 4
 
-	largeTogether = 1 << 20 // 13 pictures of 320 x 240
+	largeBatch = 1 << 20 // 13 pictures of 320 x 240
 
 	// An environment is so many suns at least, and rays see so much of it.
 	environmentSubFrames       = 16
@@ -40,11 +40,11 @@ const (
 // Renderer draws frames on one device. It is safe for use from several goroutines: frames are drawn in the order in
 // which they arrive, and while one is read back the next is already being drawn.
 type Renderer struct {
-	info     Info
-	together int // pixels of a batch of several jobs, at most
-	storage  int // bytes of a storage block, at most
-	jobs     chan *job
-	done     chan struct{}
+	info        Info
+	batchPixels int // pixels of a batch of several jobs, at most
+	storage     int // bytes of a storage block, at most
+	jobs        chan *job
+	done        chan struct{}
 }
 
 // job is a frame to draw, from some places.
@@ -68,7 +68,7 @@ type job struct {
 	ready chan struct{} // closed when all is known
 }
 
-// kind is what jobs must have in common to be drawn together.
+// kind is what jobs must have in common to be drawn batchPixels.
 type kind struct {
 	width, height         int
 	quality               frame.Quality
@@ -77,7 +77,7 @@ type kind struct {
 	subFrames             int // of reference pictures, paths through each pixel
 	traced                int // sub-frames in which rays are followed
 	blurs, distorted      bool
-	settles               bool // sub-frames leave pixels out of which the first ones told enough
+	converges             bool // sub-frames leave pixels out of which the first ones told enough
 	enlarged              bool // drawn with half the width and height
 	colorSide, linearSide int  // of textures, in texels
 	panorama              *light.Panorama
@@ -191,7 +191,7 @@ func newJob(f *frame.Frame, worldFromCamera []geom.Transform) *job {
 		}
 	}
 	if !f.LabelsOnly && f.Quality != frame.Reference && !j.kind.blurs {
-		j.scene.FindOpen(f, j.lit...)
+		j.scene.FindUnshadowed(f, j.lit...)
 	}
 	return j
 }
@@ -227,7 +227,7 @@ func (j *job) plan() {
 		k.traced, j.bounceRays = k.subFrames, (j.bounceRays+k.subFrames-1)/k.subFrames
 	}
 	k.traced = min(k.traced, k.subFrames)
-	k.settles = !k.blurs && !pass.BroadGlare(f)
+	k.converges = !k.blurs && !pass.BroadGlare(f)
 	j.kind = k
 	j.alone = f.Quality == frame.Reference || k.blurs || k.distorted
 	if k.labelsOnly || f.Quality == frame.Reference {
@@ -264,13 +264,13 @@ func (r *Renderer) run(o Options, opened chan<- error) {
 	if r.storage = gl.MaxStorage(); r.info.Software { // it says 128 MiB, and takes what it can count
 		r.storage = math.MaxUint32
 	}
-	// A device that one small picture does not fill draws many at once. A rasteriser in software is full with one, and draws it best
+	// A device that one small picture does not fill draws many at once. A rasterizer in software is full with one, and draws it best
 	// while all of it is in its caches.
-	if r.together = o.together; r.together == 0 && !r.info.Software {
-		r.together = largeTogether
+	if r.batchPixels = o.batchPixels; r.batchPixels == 0 && !r.info.Software {
+		r.batchPixels = largeBatch
 	}
-	if r.together > 0 {
-		p.abreast = math.MaxInt
+	if r.batchPixels > 0 {
+		p.tilesPerPass = math.MaxInt
 	}
 	opened <- nil
 
@@ -313,7 +313,7 @@ func (r *Renderer) gather(first *job) (b *batch, next *job) {
 	b = &batch{}
 	pixels := 0
 	for next = first; next != nil; {
-		if len(b.jobs) > 0 && (next.alone || next.kind != first.kind || pixels+next.pixels() > r.together) {
+		if len(b.jobs) > 0 && (next.alone || next.kind != first.kind || pixels+next.pixels() > r.batchPixels) {
 			break
 		}
 		next.batch, next.first = b, pixels/(next.kind.width*next.kind.height)

@@ -25,7 +25,7 @@ func sky(l float64, s frame.Sensor) *frame.Frame {
 	return f
 }
 
-// Mean, variance and independence of the noise of a flat picture of 230,400 values, each within four standard deviations of
+// Mean, variance and independence of the noise of a flat picture of 230,400 values, each within four rasterize deviations of
 // what it must be. The picture's steps of 1/255 add their own variance, a twelfth of a squared step.
 func TestSensorNoiseIsThatOfTheModel(t *testing.T) {
 	for _, c := range []struct {
@@ -65,7 +65,7 @@ func TestSensorNoiseIsThatOfTheModel(t *testing.T) {
 		if math.Abs(variance-want) > 4*want*math.Sqrt(2/n) {
 			t.Errorf("%s: variance is %.4g, want %.4g within %.1f %%", c.name, variance, want, 400*math.Sqrt(2/n))
 		}
-		// Channels of a pixel and neighbours have nothing to do with each other.
+		// Channels of a pixel and neighbors have nothing to do with each other.
 		for _, k := range []struct {
 			name string
 			step int

@@ -9,7 +9,7 @@ import (
 	"mereo/internal/gltest"
 )
 
-// Greys of known radiance, as each view shows them: plain is sRGB, filmic keeps middle grey, and both other views leave room
+// Grays of known radiance, as each view shows them: plain is sRGB, filmic keeps middle gray, and both other views leave room
 // above white.
 func TestViews(t *testing.T) {
 	r := gltest.Renderer(t)
@@ -44,11 +44,11 @@ func TestViews(t *testing.T) {
 		}
 	}
 	if got := material.EncodeSRGB(hable(1.75814*0.18) / hable(11.2)); math.Abs(got-material.EncodeSRGB(0.18)) > 1e-4 {
-		t.Errorf("filmic shows middle grey as %.4f, want %.4f", got, material.EncodeSRGB(0.18))
+		t.Errorf("filmic shows middle gray as %.4f, want %.4f", got, material.EncodeSRGB(0.18))
 	}
 }
 
-// A bright colour fades to white with AgX.
+// A bright color fades to white with AgX.
 func TestAgXFades(t *testing.T) {
 	r := gltest.Renderer(t)
 	last := 256
@@ -59,11 +59,11 @@ func TestAgXFades(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		colour := int(im.RGB[0]) - int(im.RGB[1])
-		if scale > 1 && colour >= last {
-			t.Errorf("%g times: red is %d above green, no less than before", scale, colour)
+		color := int(im.RGB[0]) - int(im.RGB[1])
+		if scale > 1 && color >= last {
+			t.Errorf("%g times: red is %d above green, no less than before", scale, color)
 		}
-		last = colour
+		last = color
 	}
 	if last > 40 {
 		t.Errorf("fifty times: red is %d above green, want at most 40", last)

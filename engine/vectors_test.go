@@ -11,11 +11,11 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/gltf"
-	"mereo/engine/imgdiff"
 	"mereo/engine/material"
 	"mereo/engine/mesh"
 	"mereo/engine/ref"
 	"mereo/internal/gltest"
+	"mereo/internal/imgdiff"
 	"mereo/internal/npy"
 	"mereo/internal/vectors"
 )
@@ -102,7 +102,7 @@ func compareWithReference(t *testing.T, base string, got *frame.Images, limit fl
 	}
 }
 
-// compareWithRef checks that the device and the CPU rasteriser see the same: ids on 99.9 % of the pixels two away from
+// compareWithRef checks that the device and the CPU rasterizer see the same: ids on 99.9 % of the pixels two away from
 // silhouettes, and ViewZ to 1e-4 there.
 func compareWithRef(t *testing.T, want *ref.Buffer, object, part []uint16, viewZ []float32) {
 	t.Helper()
@@ -115,7 +115,7 @@ func compareWithRef(t *testing.T, want *ref.Buffer, object, part []uint16, viewZ
 			t.Fatal(err)
 		}
 		if ids.InnerEqual < 0.999 {
-			t.Errorf("%s ids equal to the CPU rasteriser's away from silhouettes: got %.5f, want at least 0.999 (first other pixel %d)", c.name, ids.InnerEqual, ids.FirstInner)
+			t.Errorf("%s ids equal to the CPU rasterizer's away from silhouettes: got %.5f, want at least 0.999 (first other pixel %d)", c.name, ids.InnerEqual, ids.FirstInner)
 		}
 	}
 	inner := imgdiff.Uniform(want.Part, want.Width, 2)
@@ -127,7 +127,7 @@ func compareWithRef(t *testing.T, want *ref.Buffer, object, part []uint16, viewZ
 		t.Fatal(err)
 	}
 	if z.WithinTol < 0.999 {
-		t.Errorf("share of ViewZ within 1e-4 of the CPU rasteriser's: got %.5f, want at least 0.999 (worst %.2e at pixel %d)", z.WithinTol, z.Max, z.WorstPixel)
+		t.Errorf("share of ViewZ within 1e-4 of the CPU rasterizer's: got %.5f, want at least 0.999 (worst %.2e at pixel %d)", z.WithinTol, z.Max, z.WorstPixel)
 	}
 }
 
@@ -164,6 +164,6 @@ func TestDepthOfEdgeOnTriangles(t *testing.T) {
 	}
 	t.Logf("%d pixels, largest difference of ViewZ %.4f m", pixels, worst)
 	if worst > 0.06 {
-		t.Errorf("largest difference of ViewZ from the CPU rasteriser's: got %.3f m, want at most 0.06", worst)
+		t.Errorf("largest difference of ViewZ from the CPU rasterizer's: got %.3f m, want at most 0.06", worst)
 	}
 }

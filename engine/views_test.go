@@ -14,7 +14,7 @@ import (
 	"mereo/internal/gltest"
 )
 
-// table has a ball each of glass, metal and rubber on a floor under a lamp and a sun. closed is a promise about the balls.
+// table has a sphere each of glass, metal and rubber on a floor under a lamp and a sun. closed is a promise about the balls.
 func table(closed bool) *frame.Frame {
 	f := &frame.Frame{
 		Camera: camera.Pinhole{
@@ -136,11 +136,11 @@ func TestColorOnlyLeavesOutLabels(t *testing.T) {
 		t.Error("there are labels")
 	}
 	if d := meanDifference(with, without, nil); d > 0.3 {
-		t.Errorf("colours differ by %.2f levels in the mean, want at most 0.3", d)
+		t.Errorf("colors differ by %.2f levels in the mean, want at most 0.3", d)
 	}
 	f.LabelsOnly = true
 	if _, err := r.Render(f); err == nil {
-		t.Error("a frame without colour and labels is drawn")
+		t.Error("a frame without color and labels is drawn")
 	}
 }
 
@@ -213,7 +213,7 @@ func TestTracedSubFramesKeepEnergyAndEdges(t *testing.T) {
 	if bytes.Equal(all.RGB, some.RGB) {
 		t.Error("the option changes nothing")
 	}
-	// Pixels whose neighbours all show floor or rubber have nothing of what is traced.
+	// Pixels whose neighbors all show floor or rubber have nothing of what is traced.
 	w := all.Width
 	for y := 2; y < all.Height-2; y++ {
 		for x := 2; x < w-2; x++ {

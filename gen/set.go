@@ -214,7 +214,7 @@ type About struct {
 	Title   string      // "PTR: part-based visual reasoning"
 	Summary string      // Markdown, a few sentences
 	Layout  []LayoutRow // the files of a split, in reading order
-	// Pictures are the paths of an index's colour pictures, in reading order, as fmt patterns of (split, index):
+	// Pictures are the paths of an index's color pictures, in reading order, as fmt patterns of (split, index):
 	// "%[1]s/images/PTR_%[1]s_%06[2]d.png"; empty when the set has none. The contact sheet shows all of them, the statistics
 	// page the first.
 	Pictures []string

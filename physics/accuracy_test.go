@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // The tests of this file hold the engine to closed-form answers, at the fixtures' step of 1/240 s and four sub-steps.
@@ -61,12 +61,12 @@ func TestAccuracyBounce(t *testing.T) {
 			e := math.Abs(peak-want) / height
 			worst = max(worst, e)
 			if !(e <= 1e-3) {
-				t.Errorf("from %g m with restitution %g: rises to %.5f m, want %.5f: off by %.2g per metre, at most 1e-3",
+				t.Errorf("from %g m with restitution %g: rises to %.5f m, want %.5f: off by %.2g per meter, at most 1e-3",
 					height, restitution, peak, want, e)
 			}
 		}
 	}
-	t.Logf("height after a bounce: off by at most %.1e m per metre of fall", worst)
+	t.Logf("height after a bounce: off by at most %.1e m per meter of fall", worst)
 }
 
 // A thrown body is on its parabola.
@@ -178,7 +178,7 @@ func TestAccuracyPush(t *testing.T) {
 	t.Logf("pushed box: off by %.2f %%, at 45 degrees %.2f %% from that along x", 100*off(along, want), 100*off(across, along))
 }
 
-// slope is a floor tilted about y, down along x, and a body on it; z is the height of its centre over the floor.
+// slope is a floor tilted about y, down along x, and a body on it; z is the height of its center over the floor.
 func slope(angle, z float64, shape *physics.Shape) fixture.Setup {
 	s := fixture.Earth()
 	tilted := fixture.Turned(fixture.At(0, 0, 0), geom.V(0, 1, 0), angle)
@@ -305,12 +305,12 @@ func TestAccuracyStanding(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		setup fixture.Setup
-		most  float64 // metres
+		most  float64 // meters
 	}{
 		{"stack of 15 boxes", fixture.Stack(15), 0.01},
 		{"brick wall of 10 rows", fixture.BrickWall(10), 0.01},
 		{"stack of 1, 10 and 100 parts of mass", fixture.HeavyOnLight(3), 0.01},
-		{"house of cards, 3 storeys", fixture.CardHouse(3), 0.02},
+		{"house of cards, 3 stories", fixture.CardHouse(3), 0.02},
 	} {
 		most, asleep := stand(c.setup, 60)
 		if most > c.most {

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// StepAll steps each of the worlds so many times by dt seconds, on all processors at once. Each goes as it would alone, bit for bit, however
-// many processors there are. It returns for every world whether it is NotSettled after the last step, and what any of its steps could not
-// do as asked. No world may be given twice.
+// StepAll steps each of the worlds so many times by dt seconds, on all processors at once. Each goes as it would alone, bit for bit,
+// however many processors there are. It returns for every world whether it is NotSettled after the last step, and what any of its steps
+// could not do as asked. No world may be given twice.
 func StepAll(worlds []*World, dt float64, steps int) []Flags {
 	if !(dt > 0) || math.IsInf(dt, 0) {
 		panic(fmt.Sprintf("physics: time step is %g s, want more than 0", dt))

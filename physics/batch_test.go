@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // Worlds that are stepped at once go as they go alone.

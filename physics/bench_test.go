@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"mereo/physics/fixture"
+	"mereo/internal/fixture"
 )
 
 // One operation is one step of 1/240 s, unless a benchmark says otherwise. What rests is kept awake.

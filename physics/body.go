@@ -9,32 +9,32 @@ import (
 
 // body is what a world keeps of a body beside its motion.
 type body struct {
-	typ        BodyType
-	alive      bool
-	asleep     bool
-	jointed    bool    // an active joint holds it in this step
-	halved     bool    // nothing but joints, gravity and forces act on it in this step: it is stepped to second order
-	squeeze    float64 // by how many times its weight contacts squeezed it in the last step
-	thick      float64 // how many times its inertia it has in this step
-	fresh      bool    // it was put where it is since the last step, or touches what was
-	round      bool    // its inertia is the same about every axis
-	generation uint32
-	limb       int32 // its place in World.limbs, plus 1; 0 for none
-	motion     int32 // its index in World.motions; 0 for static bodies
-	roller     int32 // its number in World.rollers, from 1; 0 for what does not roll in this step
+	typ          BodyType
+	alive        bool
+	asleep       bool
+	jointed      bool    // an active joint holds it in this step
+	secondOrder  bool    // nothing but joints, gravity and forces act on it in this step: it is stepped to second order
+	loadRatio    float64 // the load of its contacts in the last step, as a multiple of its weight
+	inertiaScale float64 // by how much its inertia is multiplied in this step
+	fresh        bool    // it was put where it is since the last step, or touches what was
+	round        bool    // its inertia is the same about every axis
+	generation   uint32
+	link         int32 // its index in World.links, plus 1; 0 for none
+	motion       int32 // its index in World.motions; 0 for static bodies
+	roller       int32 // its number in World.rollers, from 1; 0 for what does not roll in this step
 
 	pose   Pose      // world from body, as of the end of the last step
 	center geom.Vec3 // of mass, in the body frame
 	mass   MassProperties
-	// inertia and invInertia are about the centre of mass, along the body's axes; zero unless dynamic.
+	// inertia and invInertia are about the center of mass, along the body's axes; zero unless dynamic.
 	inertia, invInertia           geom.Mat3
 	spin                          spin
 	linearDamping, angularDamping float64
-	force, torque                 geom.Vec3 // about the centre of mass, of the coming step
+	force, torque                 geom.Vec3 // about the center of mass, of the coming step
 
 	colliders []int32
-	reach     float64 // no part of it is farther from the centre of mass, metres
-	thinnest  float64 // the thickness of its thinnest collider, metres; +Inf without colliders
+	maxExtent float64 // no part of it is farther from the center of mass, meters
+	thinnest  float64 // the thickness of its thinnest collider, meters; +Inf without colliders
 	driven    bool    // it is in World.driven
 
 	// Rest: since when the body has stayed near a pose, and where it was when one and two thirds of the time were over that rest takes. An
@@ -49,7 +49,7 @@ type collider struct {
 	shape           *Shape
 	body            int32
 	number          int            // in BodyDef.Colliders
-	centerFromShape geom.Transform // the body's frame moved to its centre of mass, from the shape's
+	centerFromShape geom.Transform // the body's frame moved to its center of mass, from the shape's
 	worldFromShape  geom.Transform
 	friction        float64
 	restitution     float64
@@ -60,7 +60,7 @@ type collider struct {
 	tree            uint8 // 0: static bodies, 1: others
 	node            int32
 	fat             geom.AABB // what the tree holds
-	reach           float64   // no point of it is farther from the body's centre of mass, metres
+	maxExtent       float64   // no point of it is farther from the body's center of mass, meters
 	moved           bool      // fat is new since pairs were last looked for
 }
 
@@ -212,7 +212,7 @@ func newBody(def BodyDef) (body, []collider, error) {
 
 	// Frames. What has no colliders is as large as its inertia says.
 	if b.mass.Mass > 0 {
-		b.reach = math.Sqrt((b.inertia.X.X + b.inertia.Y.Y + b.inertia.Z.Z) / (2 * b.mass.Mass))
+		b.maxExtent = math.Sqrt((b.inertia.X.X + b.inertia.Y.Y + b.inertia.Z.Z) / (2 * b.mass.Mass))
 	}
 	b.thinnest = math.Inf(1)
 	cs := make([]collider, len(colliders))
@@ -224,9 +224,9 @@ func newBody(def BodyDef) (body, []collider, error) {
 			category: c.Category, mask: c.Mask, sensor: c.Sensor}
 		cs[i].allow()
 		for k := range 8 {
-			cs[i].reach = max(cs[i].reach, local.Point(c.Shape.bounds.Corner(k)).Len())
+			cs[i].maxExtent = max(cs[i].maxExtent, local.Point(c.Shape.bounds.Corner(k)).Len())
 		}
-		b.reach = max(b.reach, cs[i].reach)
+		b.maxExtent = max(b.maxExtent, cs[i].maxExtent)
 		b.thinnest = min(b.thinnest, c.Shape.thickness())
 	}
 	return b, cs, nil
@@ -251,14 +251,14 @@ func (m *MassProperties) check() error {
 	case !(m.Mass > 0) || math.IsInf(m.Mass, 0):
 		return fmt.Errorf("mass of a dynamic body is %g kg, want more than 0", m.Mass)
 	case !m.Center.IsFinite():
-		return fmt.Errorf("centre of mass is %v, want finite numbers", m.Center)
+		return fmt.Errorf("center of mass is %v, want finite numbers", m.Center)
 	case !i.X.IsFinite() || !i.Y.IsFinite() || !i.Z.IsFinite() || skew > 1e-9*scale || !(i.X.X > 0) || !(minor > 0) || !(i.Det() > 0):
 		return fmt.Errorf("inertia is %v, want a symmetric, positive definite matrix", *i)
 	}
 	return nil
 }
 
-// RemoveBody takes a body out, with its contacts and joints. Its neighbours wake.
+// RemoveBody takes a body out, with its contacts and joints. Its neighbors wake.
 func (w *World) RemoveBody(id BodyID) {
 	i := w.must(id)
 	w.wake(i)
@@ -303,16 +303,16 @@ func (w *World) id(i int32) BodyID { return BodyID{uint32(i), w.bodies[i].genera
 // Pose is where the body's frame lies in the world.
 func (w *World) Pose(id BodyID) Pose { return w.bodies[w.must(id)].pose }
 
-// Center is the body's centre of mass in the world.
+// Center is the body's center of mass in the world.
 func (w *World) Center(id BodyID) geom.Vec3 {
 	b := &w.bodies[w.must(id)]
 	return b.pose.Transform().Point(b.center)
 }
 
-// Mass is the body's mass, centre of mass and inertia in the body frame; zero for bodies that are not dynamic.
+// Mass is the body's mass, center of mass and inertia in the body frame; zero for bodies that are not dynamic.
 func (w *World) Mass(id BodyID) MassProperties { return w.bodies[w.must(id)].mass }
 
-// Velocity is that of the centre of mass, m/s.
+// Velocity is that of the center of mass, m/s.
 func (w *World) Velocity(id BodyID) geom.Vec3 { return w.motions[w.must(id)].v }
 
 // AngularVelocity is in rad/s along the world's axes.
@@ -327,7 +327,7 @@ func (w *World) Awake(id BodyID) bool {
 // Wake wakes a body and everything that sleeps with it.
 func (w *World) Wake(id BodyID) { w.wake(w.must(id)) }
 
-// SetVelocity sets the velocity of the centre of mass (m/s) and the angular velocity (rad/s) of a body that is not
+// SetVelocity sets the velocity of the center of mass (m/s) and the angular velocity (rad/s) of a body that is not
 // static, and wakes it.
 func (w *World) SetVelocity(id BodyID, v, angular geom.Vec3) {
 	i := w.must(id)

@@ -11,7 +11,7 @@ type CastHit struct {
 }
 
 const (
-	// castNear is the distance, metres, from which a shape is taken to go on straight to what it meets. The direction between the nearest
+	// castNear is the distance, meters, from which a shape is taken to go on straight to what it meets. The direction between the nearest
 	// points is known to seven digits there: the way that is left turns it by as much, nearer by rounding would.
 	castNear = 1e-7
 	// castShort is the share of a step that is left out because Distance may be too large by half of it; half of castNear is left out, too.
@@ -20,9 +20,9 @@ const (
 	castLooks = 60
 )
 
-// CastShape moves a convex shape by along, metres, without turning it, and returns the first collider that it meets. What it overlaps at the
-// start it meets at T = 0, with the normal against the way. Triangle meshes are met from both sides. Of colliders that are met at the same
-// T the first in the order of Bodies is returned. A shape that goes nowhere, or a way that is not finite, meets nothing.
+// CastShape moves a convex shape by along, meters, without turning it, and returns the first collider that it meets. What it overlaps at
+// the start it meets at T = 0, with the normal against the way. Triangle meshes are met from both sides. Of colliders that are met at the
+// same T the first in the order of Bodies is returned. A shape that goes nowhere, or a way that is not finite, meets nothing.
 func (w *World) CastShape(s *Shape, worldFromShape Pose, along geom.Vec3) (CastHit, bool) {
 	if s.kind == kindTriMesh || !along.IsFinite() || along == (geom.Vec3{}) {
 		return CastHit{}, false
@@ -82,8 +82,8 @@ func (s *shapeCast) collider(w *World, c *collider, swept *geom.AABB) (hit CastH
 
 // convex returns where the shape meets a convex one, at a share of the way of at most maxT.
 //
-// The distance of two convex shapes is a convex function of the way, so that Newton's method comes to its first zero from before it and never
-// passes it; the derivative is that of the direction between the nearest points.
+// The distance of two convex shapes is a convex function of the way, so that Newton's method comes to its first zero from before it and
+// never passes it; the derivative is that of the direction between the nearest points.
 func (s *shapeCast) convex(b *Shape, worldFromB *geom.Transform, maxT float64) (CastHit, bool) {
 	t, n := 0.0, s.along.Unit()
 	for range castLooks {

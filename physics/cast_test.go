@@ -147,7 +147,7 @@ func TestCastAgainstAll(t *testing.T) {
 	}
 }
 
-// TestRaysAreTinyBalls: a ball of a few micrometres meets what a ray meets.
+// TestRaysAreTinyBalls: a ball of a few micrometers meets what a ray meets.
 func TestRaysAreTinyBalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	w := queryWorld(t, r, 60)

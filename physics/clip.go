@@ -3,7 +3,7 @@ package physics
 import "math"
 
 // clipPoint is a corner of a polygon that is clipped: x and y along the reference face, z above it. in and out name the
-// edges that end and begin in the corner, by which it is recognised in the next step.
+// edges that end and begin in the corner, by which it is recognized in the next step.
 type clipPoint struct {
 	x, y, z float64
 	in, out uint16
@@ -117,8 +117,8 @@ func clipTo(dst, src, room []clipPoint, a, b, c float64, label uint16) (polygon,
 	return polygon, dst, room
 }
 
-// below removes the corners with z > margin and returns the lowest z of all. It keeps the order.
-func below(points []clipPoint, margin float64) (kept []clipPoint, low float64) {
+// clipAbove removes the corners with z > margin and returns the lowest z of all. It keeps the order.
+func clipAbove(points []clipPoint, margin float64) (kept []clipPoint, low float64) {
 	n := 0
 	low = math.Inf(1)
 	for i := range points {
@@ -136,7 +136,7 @@ func below(points []clipPoint, margin float64) (kept []clipPoint, low float64) {
 	return points[:n], low
 }
 
-// Points of almost equal merit keep their order, so that the same ones are chosen in every step. deeperBy is in metres,
+// Points of almost equal merit keep their order, so that the same ones are chosen in every step. deeperBy is in meters,
 // widerBy a factor.
 const (
 	deeperBy = 1e-5
@@ -154,9 +154,9 @@ func deepest(points []clipPoint) int {
 	return k
 }
 
-// thin leaves out corners of a polygon until there are no more than maxPoints: again and again the one that cuts off the
+// prunePolygon leaves out corners of a polygon until there are no more than maxPoints: again and again the one that cuts off the
 // smallest area, but never the deepest. Of very many corners only some are looked at.
-func thin(points []clipPoint) []clipPoint {
+func prunePolygon(points []clipPoint) []clipPoint {
 	const most = 4 * maxPoints
 	if n := len(points); n > most {
 		step, k := (n+most-1)/most, deepest(points)

@@ -45,15 +45,15 @@ func (s *solver) clone() solver {
 	c.constraints, c.points, c.sources = slices.Clone(s.constraints), slices.Clone(s.points), slices.Clone(s.sources)
 	c.patches, c.touching, c.newest, c.candidates = slices.Clone(s.patches), slices.Clone(s.touching), slices.Clone(s.newest), slices.Clone(s.candidates)
 	c.rolling, c.rollingPoints, c.rollers = slices.Clone(s.rolling), slices.Clone(s.rollingPoints), slices.Clone(s.rollers)
-	c.limbs, c.grown, c.ends = slices.Clone(s.limbs), slices.Clone(s.grown), slices.Clone(s.ends)
-	c.bouncing, c.struck, c.activeJoint = slices.Clone(s.bouncing), slices.Clone(s.struck), slices.Clone(s.activeJoint)
-	c.was, c.pressed, c.resisting = slices.Clone(s.was), slices.Clone(s.pressed), slices.Clone(s.resisting)
+	c.links, c.treeList, c.ends = slices.Clone(s.links), slices.Clone(s.treeList), slices.Clone(s.ends)
+	c.bouncing, c.impact, c.activeJoint = slices.Clone(s.bouncing), slices.Clone(s.impact), slices.Clone(s.activeJoint)
+	c.was, c.loads, c.resisting = slices.Clone(s.was), slices.Clone(s.loads), slices.Clone(s.resisting)
 	return c
 }
 
 func (r *recorder) clone() recorder {
 	c := *r
-	c.events, c.tallies, c.points, c.reports = slices.Clone(r.events), slices.Clone(r.tallies), slices.Clone(r.points), slices.Clone(r.reports)
+	c.events, c.sums, c.points, c.reports = slices.Clone(r.events), slices.Clone(r.sums), slices.Clone(r.points), slices.Clone(r.reports)
 	c.touching, c.later, c.rest = slices.Clone(r.touching), slices.Clone(r.later), slices.Clone(r.rest)
 	c.inside, c.insideAt = slices.Clone(r.inside), slices.Clone(r.insideAt)
 	return c

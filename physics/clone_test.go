@@ -132,7 +132,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 		derived string // what Restore finds out by itself, by path
 		visit   func(*codec)
 	}{
-		{body{}, "motion roller limb halved thick", func(c *codec) { c.body(&body{alive: true}, 0) }},
+		{body{}, "motion roller link secondOrder inertiaScale", func(c *codec) { c.body(&body{alive: true}, 0) }},
 		{motion{}, "", func(c *codec) { c.motion(&motion{}) }},
 		{collider{}, "body tree node", func(c *codec) { c.collider(&collider{shape: shape}) }},
 		{contact{}, "bodyA bodyB sensor", func(c *codec) { c.contact(&contact{manifold: manifold{count: maxPoints}}) }},
@@ -170,7 +170,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 	inner := map[string]string{
 		"jointSet":   "list free apart",
 		"contactSet": "pages freeList sorted pairs nearby padStep movedNow merged paired fresh hits tris old",
-		"solver":     "activeJoint lastH lastStep flags placed resisting constraints points sources patches touching newest candidates rollingSet jointTrees was pressed bouncing struck",
+		"solver":     "activeJoint lastH lastStep flags placed resisting constraints points sources patches touching newest candidates rollingSet jointTrees was loads bouncing impact",
 	}
 	check := func(typ reflect.Type, known string) {
 		for i := range typ.NumField() {

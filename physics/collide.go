@@ -20,8 +20,8 @@ type pairCache struct {
 	start              [3]float32 // of cacheAxis: about the axis, from first to second, in first's frame
 	// Where second's origin was at the last search of a contact; the axis that separates the shapes, a unit vector from
 	// first to second. Both in first's frame.
-	vector geom.Vec3
-	reach  float64 // of first along a separating axis, from its origin
+	vector  geom.Vec3
+	support float64 // of first along a separating axis, from its origin
 }
 
 // cacheKind says what a pairCache holds.
@@ -29,16 +29,16 @@ type cacheKind uint8
 
 const (
 	cacheNothing    cacheKind = iota
-	cacheApart                // an axis along which the shapes were farther apart than the margin
-	cacheFaceFirst            // face featureA of first holds face featureB of second
-	cacheFaceSecond           // face featureB of second holds face featureA of first
+	cacheSeparated            // an axis along which the shapes were farther apart than the margin
+	cacheFaceFirst            // face featureA of first is the reference face, featureB of second the incident one
+	cacheFaceSecond           // face featureB of second is the reference face, featureA of first the incident one
 	cacheEdges                // edges featureA and featureB cross
-	cacheAxis                 // rods touch along an axis that is not that of a cap
-	cacheLeft                 // a triangle that leaves the contact to others
+	cacheAxis                 // cylinders or capsules touch along an axis that is not that of a cap
+	cacheNeighbor             // a triangle that leaves the contact to others
 )
 
-// encounter is two convex shapes that are tested against each other. The work is done in the frame of first.
-type encounter struct {
+// shapePair is two convex shapes that are tested against each other. The work is done in the frame of first.
+type shapePair struct {
 	m                                *manifold
 	first, second                    *Shape
 	worldFromFirst, worldFromSecond  *geom.Transform
@@ -47,10 +47,10 @@ type encounter struct {
 	cache                            *pairCache
 	tri                              *triangle // what first is, where it is a triangle of a mesh
 	flipped                          bool      // first is the B of the manifold
-	held                             int       // the face of second that was clipped last
+	incident                         int       // the incident face: that of second which was clipped last
 }
 
-// Contacts between faces are preferred to those between edges that are not deeper by more than this, in metres and as a
+// Contacts between faces are preferred to those between edges that are not deeper by more than this, in meters and as a
 // share of the depth: of several almost equal answers the same one is given in every step, and it is one with several
 // points. With less, bodies at rest flicker between answers; the depth is overestimated by as much.
 const (
@@ -58,34 +58,34 @@ const (
 	preferRel = 0.01
 )
 
-// prefer is how much better than an answer with this separation another one must be.
-func prefer(separation float64) float64 { return preferAbs + float64(preferRel*math.Abs(separation)) }
+// preferBy is how much better than an answer with this separation another one must be.
+func preferBy(separation float64) float64 { return preferAbs + float64(preferRel*math.Abs(separation)) }
 
-// realised says how far, in metres, the nearest points of a patch may lie from the separation that their axis promised.
-const realised = 1e-5
+// featureTolerance says how far, in meters, the nearest points of a manifold may lie from the separation that their axis promised.
+const featureTolerance = 1e-5
 
-// collide computes the patch in which the convex shapes a and b touch or are nearer than margin. It leaves count 0 when
+// collide computes the manifold of the convex shapes a and b where they touch or are nearer than margin. It leaves count 0 when
 // they are farther apart. The transforms are rigid; cache belongs to this pair in this order.
 func collide(m *manifold, a *Shape, worldFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, margin float64,
 	cache *pairCache) {
 	m.count = 0
-	var e encounter
+	var e shapePair
 	e.m, e.margin, e.cache = m, margin, cache
 	e.first, e.second, e.worldFromFirst, e.worldFromSecond = a, b, worldFromA, worldFromB
 	if goesFirst(b, a) {
 		e.first, e.second, e.worldFromFirst, e.worldFromSecond, e.flipped = b, a, worldFromB, worldFromA, true
 	}
-	if cache.kind == cacheApart && e.stillApart() {
+	if cache.kind == cacheSeparated && e.stillSeparated() {
 		return
 	}
-	e.relate()
+	e.computeTransforms()
 	switch e.first.kind {
 	case kindBox, kindHull:
 		switch e.second.kind {
 		case kindSphere:
 			e.polySphere()
 		case kindCapsule, kindCylinder:
-			e.polyRod()
+			e.polyCylinder()
 		case kindBox:
 			if e.first.kind == kindBox {
 				e.boxBox()
@@ -99,7 +99,7 @@ func collide(m *manifold, a *Shape, worldFromA *geom.Transform, b *Shape, worldF
 		if e.second.kind == kindSphere {
 			e.cylinderSphere()
 		} else {
-			e.rodRod()
+			e.cylinderCylinder()
 		}
 	case kindCapsule, kindSphere:
 		e.roundRound()
@@ -123,26 +123,26 @@ func goesFirst(b, a *Shape) bool {
 // size2 is the squared diagonal of a box.
 func size2(b *geom.AABB) float64 { return b.Max.Sub(b.Min).Len2() }
 
-// relate computes the transforms between the shapes.
-func (e *encounter) relate() {
-	a, b, r := &e.worldFromFirst.M, &e.worldFromSecond.M, &e.firstFromSecond
+// computeTransforms computes the transforms between the shapes.
+func (sp *shapePair) computeTransforms() {
+	a, b, r := &sp.worldFromFirst.M, &sp.worldFromSecond.M, &sp.firstFromSecond
 	r.M.X = mulTransposed(a, b.X)
 	r.M.Y = mulTransposed(a, b.Y)
 	r.M.Z = mulTransposed(a, b.Z)
-	r.T = mulTransposed(a, e.worldFromSecond.T.Sub(e.worldFromFirst.T))
-	i := &e.secondFromFirst
+	r.T = mulTransposed(a, sp.worldFromSecond.T.Sub(sp.worldFromFirst.T))
+	i := &sp.secondFromFirst
 	i.M.X = geom.Vec3{X: r.M.X.X, Y: r.M.Y.X, Z: r.M.Z.X}
 	i.M.Y = geom.Vec3{X: r.M.X.Y, Y: r.M.Y.Y, Z: r.M.Z.Y}
 	i.M.Z = geom.Vec3{X: r.M.X.Z, Y: r.M.Y.Z, Z: r.M.Z.Z}
 	i.T = mulTransposed(&r.M, r.T).Neg()
 }
 
-// reversed is the same encounter with the roles changed. By value: through a pointer all that it refers to would escape to the heap.
-func (e *encounter) reversed() encounter {
-	return encounter{
-		m: e.m, first: e.second, second: e.first, worldFromFirst: e.worldFromSecond, worldFromSecond: e.worldFromFirst,
-		firstFromSecond: e.secondFromFirst, secondFromFirst: e.firstFromSecond, margin: e.margin, cache: e.cache, tri: e.tri,
-		flipped: !e.flipped,
+// reversed is the same pair with the roles changed. By value: through a pointer all that it refers to would escape to the heap.
+func (sp *shapePair) reversed() shapePair {
+	return shapePair{
+		m: sp.m, first: sp.second, second: sp.first, worldFromFirst: sp.worldFromSecond, worldFromSecond: sp.worldFromFirst,
+		firstFromSecond: sp.secondFromFirst, secondFromFirst: sp.firstFromSecond, margin: sp.margin, cache: sp.cache, tri: sp.tri,
+		flipped: !sp.flipped,
 	}
 }
 
@@ -163,31 +163,31 @@ func mulVec(m *geom.Mat3, v geom.Vec3) geom.Vec3 {
 // mapPoint returns t applied to p.
 func mapPoint(t *geom.Transform, p geom.Vec3) geom.Vec3 { return mulVec(&t.M, p).Add(t.T) }
 
-// apart remembers a unit axis from first to second, in first's frame, that separates the shapes by more than the margin;
+// cacheSeparation remembers a unit axis from first to second, in first's frame, that separates the shapes by more than the margin;
 // reach is how far first reaches along it.
-func (e *encounter) apart(axis geom.Vec3, reach float64) {
-	c := e.cache
-	c.kind, c.vector, c.reach = cacheApart, axis, reach
+func (sp *shapePair) cacheSeparation(axis geom.Vec3, reach float64) {
+	c := sp.cache
+	c.kind, c.vector, c.support = cacheSeparated, axis, reach
 }
 
-// stillApart reports whether the axis of the cache still separates the shapes by more than the margin.
-func (e *encounter) stillApart() bool {
-	c := e.cache
-	axis := mulVec(&e.worldFromFirst.M, c.vector)
-	between := axis.Dot(e.worldFromSecond.T.Sub(e.worldFromFirst.T)) - c.reach - e.margin
-	back := mulTransposed(&e.worldFromSecond.M, axis).Neg()
-	s := e.second
+// stillSeparated reports whether the axis of the cache still separates the shapes by more than the margin.
+func (sp *shapePair) stillSeparated() bool {
+	c := sp.cache
+	axis := mulVec(&sp.worldFromFirst.M, c.vector)
+	between := axis.Dot(sp.worldFromSecond.T.Sub(sp.worldFromFirst.T)) - c.support - sp.margin
+	back := mulTransposed(&sp.worldFromSecond.M, axis).Neg()
+	s := sp.second
 	if s.kind == kindHull {
 		// The box around the vertices often decides.
-		if boxReach(&s.bounds, back) < between {
+		if boxSupport(&s.bounds, back) < between {
 			return true
 		}
 	}
-	return s.reach(back) < between
+	return s.supportValue(back) < between
 }
 
-// boxReach is how far a box reaches along d, from the origin of its frame.
-func boxReach(b *geom.AABB, d geom.Vec3) float64 {
+// boxSupport is how far a box reaches along d, from the origin of its frame.
+func boxSupport(b *geom.AABB, d geom.Vec3) float64 {
 	x, y, z := b.Max.X, b.Max.Y, b.Max.Z
 	if d.X < 0 {
 		x = b.Min.X
@@ -201,8 +201,8 @@ func boxReach(b *geom.AABB, d geom.Vec3) float64 {
 	return float64(d.X*x) + float64(d.Y*y) + float64(d.Z*z)
 }
 
-// reach is how far a convex shape reaches along the unit vector d, from the origin of its frame.
-func (s *Shape) reach(d geom.Vec3) float64 {
+// supportValue is how far a convex shape reaches along the unit vector d, from the origin of its frame.
+func (s *Shape) supportValue(d geom.Vec3) float64 {
 	switch s.kind {
 	case kindSphere:
 		return s.radius
@@ -246,25 +246,25 @@ func highestVertex(vs []geom.Vec3, d geom.Vec3) (int, float64) {
 	return index, high
 }
 
-// remember notes which features touch and how far the pair may move before the search is done again.
+// cacheFeatures notes which features touch and how far the pair may move before the search is done again.
 //
 // Let the points of second move by at most eps in the frame of first. The separation along every axis changes by at most
 // eps, so that an axis that was best is worse than the best by at most 2*eps. eps is a hundredth of the smallest extent
 // of both shapes, at most 1 mm, half of it for moving and half for turning: a turn by the angle t moves a point at the
 // distance r by 2r*sin(t/2), and the Frobenius norm of the change of the rotation matrix is sqrt(8)*sin(t/2).
-func (e *encounter) remember(kind cacheKind, featureA, featureB int) {
-	c := e.cache
+func (sp *shapePair) cacheFeatures(kind cacheKind, featureA, featureB int) {
+	c := sp.cache
 	c.kind, c.featureA, c.featureB = kind, uint16(featureA), uint16(featureB)
-	c.vector = e.firstFromSecond.T
-	m := &e.firstFromSecond.M
+	c.vector = sp.firstFromSecond.T
+	m := &sp.firstFromSecond.M
 	c.turn = [9]float32{
 		float32(m.X.X), float32(m.X.Y), float32(m.X.Z), float32(m.Y.X), float32(m.Y.Y), float32(m.Y.Z),
 		float32(m.Z.X), float32(m.Z.Y), float32(m.Z.Z),
 	}
-	a, b := &e.first.bounds, &e.second.bounds
+	a, b := &sp.first.bounds, &sp.second.bounds
 	sa, sb := a.Max.Sub(a.Min), b.Max.Sub(b.Min)
 	eps := float64(0.01 * min(sb.X, sb.Y, sb.Z))
-	if e.tri == nil {
+	if sp.tri == nil {
 		eps = min(eps, float64(0.01*min(sa.X, sa.Y, sa.Z)))
 	}
 	eps = min(eps, 1e-3)
@@ -274,13 +274,13 @@ func (e *encounter) remember(kind cacheKind, featureA, featureB int) {
 	c.maxTurn2 = float32(float64(2*move2) / far.Len2())
 }
 
-// still reports whether the pair moved so little since the last search that its features still hold.
-func (e *encounter) still() bool {
-	c := e.cache
-	if c.kind < cacheFaceFirst || e.firstFromSecond.T.Sub(c.vector).Len2() > float64(c.maxMove2) {
+// unmoved reports whether the pair moved so little since the last search that its features still hold.
+func (sp *shapePair) unmoved() bool {
+	c := sp.cache
+	if c.kind < cacheFaceFirst || sp.firstFromSecond.T.Sub(c.vector).Len2() > float64(c.maxMove2) {
 		return false
 	}
-	m, t := &e.firstFromSecond.M, &c.turn
+	m, t := &sp.firstFromSecond.M, &c.turn
 	dx := geom.Vec3{X: m.X.X - float64(t[0]), Y: m.X.Y - float64(t[1]), Z: m.X.Z - float64(t[2])}
 	dy := geom.Vec3{X: m.Y.X - float64(t[3]), Y: m.Y.Y - float64(t[4]), Z: m.Y.Z - float64(t[5])}
 	dz := geom.Vec3{X: m.Z.X - float64(t[6]), Y: m.Z.Y - float64(t[7]), Z: m.Z.Z - float64(t[8])}
@@ -288,27 +288,27 @@ func (e *encounter) still() bool {
 }
 
 // setNormal gives the manifold the normal n, a unit vector from first to second in first's frame.
-func (e *encounter) setNormal(n geom.Vec3) {
-	w := mulVec(&e.worldFromFirst.M, n)
-	if e.flipped {
+func (sp *shapePair) setNormal(n geom.Vec3) {
+	w := mulVec(&sp.worldFromFirst.M, n)
+	if sp.flipped {
 		w = w.Neg()
 	}
-	e.m.normal = w
+	sp.m.normal = w
 }
 
 // add appends the point at, in first's frame, midway between the surfaces.
-func (e *encounter) add(at geom.Vec3, separation float64, id uint32) {
-	m := e.m
+func (sp *shapePair) add(at geom.Vec3, separation float64, id uint32) {
+	m := sp.m
 	p := &m.points[m.count]
 	m.count++
-	p.at, p.separation, p.id = mapPoint(e.worldFromFirst, at), separation, id
+	p.at, p.separation, p.id = mapPoint(sp.worldFromFirst, at), separation, id
 }
 
-// single makes the manifold one point, all in first's frame.
-func (e *encounter) single(n, at geom.Vec3, separation float64, id uint32) {
-	e.m.count = 0
-	if separation <= e.margin {
-		e.setNormal(n)
-		e.add(at, separation, id)
+// setPoint makes the manifold one point, all in first's frame.
+func (sp *shapePair) setPoint(n, at geom.Vec3, separation float64, id uint32) {
+	sp.m.count = 0
+	if separation <= sp.margin {
+		sp.setNormal(n)
+		sp.add(at, separation, id)
 	}
 }

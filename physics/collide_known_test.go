@@ -275,7 +275,7 @@ func TestCollideExchanged(t *testing.T) {
 // along the axis that is kept differ from the best by no more than twice what remember allows.
 func TestCollideCached(t *testing.T) {
 	all := solids(t)
-	kept, held, searched := 0, 0, 0
+	kept, incident, searched := 0, 0, 0
 	for i, a := range all {
 		for j, b := range all {
 			for seed := range 40 * more {
@@ -299,7 +299,7 @@ func TestCollideCached(t *testing.T) {
 					case before.kind >= cacheFaceFirst && cache == before:
 						kept++
 					case before.kind >= cacheFaceFirst && cache.kind == before.kind && cache.featureA == before.featureA:
-						held++
+						incident++
 					case fast == 1:
 						searched++
 					}
@@ -316,7 +316,7 @@ func TestCollideCached(t *testing.T) {
 	if kept < searched/2 {
 		t.Errorf("the memory was used %d times, and not %d times", kept, searched)
 	}
-	t.Logf("used %d times, tried with success %d times, searched %d times", kept, held, searched)
+	t.Logf("used %d times, tried with success %d times, searched %d times", kept, incident, searched)
 }
 
 // What is kept of a box that slides on a floor gives exactly the points of a full search.

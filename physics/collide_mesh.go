@@ -6,19 +6,19 @@ import (
 	"mereo/engine/geom"
 )
 
-// collideTriangle computes the patch in which triangle tri of the mesh a and the convex shape b touch or are nearer than
+// collideTriangle computes the manifold of triangle tri of the mesh a and the convex shape b where they touch or are nearer than
 // margin. It leaves count 0 when they are farther apart, or when b belongs behind the triangle, or where another triangle of
 // the mesh pushes b. See collide.
 func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform, b *Shape, worldFromB *geom.Transform,
 	margin float64, cache *pairCache) {
 	m.count = 0
-	e := encounter{
+	e := shapePair{
 		m: m, second: b, worldFromFirst: worldFromA, worldFromSecond: worldFromB, margin: margin, cache: cache,
 	}
-	if cache.kind == cacheApart && e.stillApart() {
+	if cache.kind == cacheSeparated && e.stillSeparated() {
 		return
 	}
-	e.relate()
+	e.computeTransforms()
 	var t triangle
 	t.load(a.mesh, tri)
 	t.hull = hull{
@@ -31,7 +31,7 @@ func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform,
 	if b.kind == kindHull {
 		center = mapPoint(&e.firstFromSecond, b.hull.center)
 	}
-	if cache.side = e.decideSide(center, cache.kind != cacheApart); cache.side == sideBack {
+	if cache.side = e.decideSide(center, cache.kind != cacheSeparated); cache.side == sideBack {
 		cache.kind = cacheNothing
 		return
 	}
@@ -39,7 +39,7 @@ func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform,
 	case kindSphere:
 		e.triangleSphere()
 	case kindCapsule, kindCylinder:
-		e.triangleRod()
+		e.triangleCylinder()
 	case kindBox, kindHull:
 		e.trianglePoly()
 	default:
@@ -48,9 +48,9 @@ func collideTriangle(m *manifold, a *Shape, tri int, worldFromA *geom.Transform,
 }
 
 // triangleSphere tests a triangle against a sphere.
-func (e *encounter) triangleSphere() {
-	t, r := e.tri, e.second.radius
-	c := e.firstFromSecond.T
+func (sp *shapePair) triangleSphere() {
+	t, r := sp.tri, sp.second.radius
+	c := sp.firstFromSecond.T
 	p := nearestOnTriangle(&t.vertices, c)
 	n := c.Sub(p)
 	d := n.Len()
@@ -59,24 +59,24 @@ func (e *encounter) triangleSphere() {
 	} else {
 		n = n.Scale(1 / d)
 	}
-	if d-r > e.margin {
-		e.apart(n, n.Dot(p))
+	if d-r > sp.margin {
+		sp.cacheSeparation(n, n.Dot(p))
 		return
 	}
-	e.cache.kind = cacheNothing
+	sp.cache.kind = cacheNothing
 	if front := &t.planes[0]; n.Dot(front.n) < -1+allowSine { // the center is behind
-		e.single(front.n, p.AddScaled(float64(-0.5*(d+r)), front.n), -d-r, 0)
+		sp.setPoint(front.n, p.AddScaled(float64(-0.5*(d+r)), front.n), -d-r, 0)
 	} else if t.allows(n) {
-		e.single(n, p.AddScaled(float64(0.5*(d-r)), n), d-r, 0)
+		sp.setPoint(n, p.AddScaled(float64(0.5*(d-r)), n), d-r, 0)
 	}
 }
 
 // bestOfEdges is the largest separation along the last normals of the edges, -Inf where no edge has normals.
-func (e *encounter) bestOfEdges() (separation float64, edge int) {
+func (sp *shapePair) bestOfEdges() (separation float64, edge int) {
 	separation = math.Inf(-1)
-	for k, active := range e.tri.active {
+	for k, active := range sp.tri.active {
 		if active {
-			if s := e.above(&e.tri.planes[k+1]); s > separation {
+			if s := sp.separationFrom(&sp.tri.planes[k+1]); s > separation {
 				separation, edge = s, k
 			}
 		}
@@ -84,33 +84,33 @@ func (e *encounter) bestOfEdges() (separation float64, edge int) {
 	return separation, edge
 }
 
-// above is how far second lies above a plane in first's frame.
-func (e *encounter) above(p *plane) float64 {
-	d := mulTransposed(&e.firstFromSecond.M, p.n).Neg()
-	return p.n.Dot(e.firstFromSecond.T) - p.d - e.second.reach(d)
+// separationFrom is how far second lies above a plane in first's frame.
+func (sp *shapePair) separationFrom(p *plane) float64 {
+	d := mulTransposed(&sp.firstFromSecond.M, p.n).Neg()
+	return p.n.Dot(sp.firstFromSecond.T) - p.d - sp.second.supportValue(d)
 }
 
 // trianglePoly tests a triangle against a box or hull.
-func (e *encounter) trianglePoly() {
-	if e.reuse() {
+func (sp *shapePair) trianglePoly() {
+	if sp.reuseCache() {
 		return
 	}
-	t := e.tri
+	t := sp.tri
 	x := axes{sepB: math.Inf(-1), sepE: math.Inf(-1)}
-	x.sepA = e.above(&t.planes[0])
-	if x.sepA > e.margin {
-		e.apart(t.planes[0].n, t.planes[0].d)
+	x.sepA = sp.separationFrom(&t.planes[0])
+	if x.sepA > sp.margin {
+		sp.cacheSeparation(t.planes[0].n, t.planes[0].d)
 		return
 	}
-	last, edge := e.bestOfEdges()
-	if last > e.margin {
-		e.apart(t.planes[edge+1].n, t.planes[edge+1].d)
+	last, edge := sp.bestOfEdges()
+	if last > sp.margin {
+		sp.cacheSeparation(t.planes[edge+1].n, t.planes[edge+1].d)
 		return
 	}
-	h := e.second.hull
+	h := sp.second.hull
 	var corners [3]geom.Vec3
 	for i := range corners {
-		corners[i] = mapPoint(&e.secondFromFirst, t.vertices[i])
+		corners[i] = mapPoint(&sp.secondFromFirst, t.vertices[i])
 	}
 	for i := range h.planes {
 		p := &h.planes[i]
@@ -118,124 +118,124 @@ func (e *encounter) trianglePoly() {
 		if s <= x.sepB {
 			continue
 		}
-		n := mulVec(&e.firstFromSecond.M, p.n).Neg()
-		if s > e.margin {
-			e.apart(n, e.first.reach(n))
+		n := mulVec(&sp.firstFromSecond.M, p.n).Neg()
+		if s > sp.margin {
+			sp.cacheSeparation(n, sp.first.supportValue(n))
 			return
 		}
 		if t.allows(n) {
 			x.sepB, x.faceB = s, i
 		}
 	}
-	if e.second.kind == kindBox {
-		e.edgesBoxHull(&x, e.second, &t.hull, &e.firstFromSecond, false)
+	if sp.second.kind == kindBox {
+		sp.edgesBoxHull(&x, sp.second, &t.hull, &sp.firstFromSecond, false)
 		x.edgeA, x.edgeB = x.edgeB, x.edgeA
 	} else {
-		e.edgesHullHull(&x)
+		sp.edgesHullHull(&x)
 	}
-	if e.yields(x.best(), last) {
+	if sp.leaveToNeighbor(x.best(), last) {
 		return
 	}
-	e.resolveTriangle(&x)
+	sp.resolveTriangle(&x)
 }
 
-// yields ends the test of a triangle that shall not push although second overlaps its front: best is the separation along
+// leaveToNeighbor ends the test of a triangle that shall not push although second overlaps its front: best is the separation along
 // the best axis that it may push along, last that along the best last normal of an edge.
 //
-// Where last is better, second is beside the triangle, before the neighbour. So it is where second is better separated, along
+// Where last is better, second is beside the triangle, before the neighbor. So it is where second is better separated, along
 // any axis, from the triangle and all that share a vertex with it: then it is them that push. On flat ground this happens
-// to none, since second would have to leave all the neighbours, too.
-func (e *encounter) yields(best, last float64) bool {
-	if last <= best+prefer(best) && (best > 0 || !e.beside(best)) {
+// to none, since second would have to leave all the neighbors, too.
+func (sp *shapePair) leaveToNeighbor(best, last float64) bool {
+	if last <= best+preferBy(best) && (best > 0 || !sp.separatedFromFan(best)) {
 		return false
 	}
-	e.m.count = 0
-	e.remember(cacheLeft, 0, 0)
+	sp.m.count = 0
+	sp.cacheFeatures(cacheNeighbor, 0, 0)
 	return true
 }
 
 // resolveTriangle makes the manifold from the axes. See resolve.
-func (e *encounter) resolveTriangle(x *axes) {
+func (sp *shapePair) resolveTriangle(x *axes) {
 	best := x.best()
-	if best > e.margin {
-		n := x.normal(e)
-		e.apart(n, e.first.reach(n))
+	if best > sp.margin {
+		n := x.normal(sp)
+		sp.cacheSeparation(n, sp.first.supportValue(n))
 		return
 	}
-	ok := goodAs(best, best)
-	if x.sepA >= ok.least && ok.has(e.faceOfFirst(0, -1, best)) {
-		e.remember(cacheFaceFirst, 0, e.held)
+	ok := acceptable(best, best)
+	if x.sepA >= ok.least && ok.has(sp.faceContactFirst(0, -1, best)) {
+		sp.cacheFeatures(cacheFaceFirst, 0, sp.incident)
 		return
 	}
-	if x.sepB >= ok.least && ok.has(e.faceOfSecond(x.faceB, 0, best)) {
-		e.remember(cacheFaceSecond, 0, x.faceB)
+	if x.sepB >= ok.least && ok.has(sp.faceContactSecond(x.faceB, 0, best)) {
+		sp.cacheFeatures(cacheFaceSecond, 0, x.faceB)
 		return
 	}
-	if x.sepE >= ok.least && e.edges(x) {
-		e.remember(cacheEdges, x.edgeA, x.edgeB)
+	if x.sepE >= ok.least && sp.edgeContact(x) {
+		sp.cacheFeatures(cacheEdges, x.edgeA, x.edgeB)
 		return
 	}
 	if best <= 0 && x.sepA < ok.least {
-		e.m.count = 0
-		e.remember(cacheLeft, 0, 0)
+		sp.m.count = 0
+		sp.cacheFeatures(cacheNeighbor, 0, 0)
 		return
 	}
-	e.faceOfFirst(0, -1, x.sepA)
-	e.rest(best)
+	sp.faceContactFirst(0, -1, x.sepA)
+	sp.resolveRest(best)
 }
 
-// rest ends the test of a triangle where the features of the best axis do not face each other: shapes that are apart have
-// the patch of their nearest points, where the triangle may push along them. Otherwise the part of second that is over the
-// triangle counts, which the manifold holds.
-func (e *encounter) rest(best float64) {
+// resolveRest ends the test of a triangle where the features of the best axis do not face each other: shapes that are apart have
+// the manifold of their nearest points, where the triangle may push along them. Otherwise the part of second that is over the
+// triangle counts, which the manifold has already.
+func (sp *shapePair) resolveRest(best float64) {
 	if best <= 0 {
-		e.remember(cacheFaceFirst, 0, e.held)
+		sp.cacheFeatures(cacheFaceFirst, 0, sp.incident)
 		return
 	}
-	e.cache.kind = cacheNothing
-	front := *e.m
-	if !e.gjkPoint(0) || e.m.count > 0 && !e.tri.allows(e.localNormal()) {
-		*e.m = front
+	sp.cache.kind = cacheNothing
+	front := *sp.m
+	if !sp.gjkPoint(0) || sp.m.count > 0 && !sp.tri.allows(sp.localNormal()) {
+		*sp.m = front
 	}
 }
 
 // localNormal is the normal of the manifold from first to second, in first's frame.
-func (e *encounter) localNormal() geom.Vec3 {
-	n := mulTransposed(&e.worldFromFirst.M, e.m.normal)
-	if e.flipped {
+func (sp *shapePair) localNormal() geom.Vec3 {
+	n := mulTransposed(&sp.worldFromFirst.M, sp.m.normal)
+	if sp.flipped {
 		n = n.Neg()
 	}
 	return n
 }
 
-// triangleRod tests a triangle against a capsule or cylinder.
-func (e *encounter) triangleRod() {
-	k := e.second.rod(&e.firstFromSecond)
-	if e.reuseRod(&k) {
+// triangleCylinder tests a triangle against a capsule or cylinder.
+func (sp *shapePair) triangleCylinder() {
+	k := sp.second.cylinder(&sp.firstFromSecond)
+	if sp.reuseCylinder(&k) {
 		return
 	}
-	t := e.tri
+	t := sp.tri
 	front := &t.planes[0]
-	face := rodSearch{axisFace, front.n, front.n.Dot(k.c) - front.d - k.reach(front.n), 0}
-	if face.sep > e.margin {
-		e.apart(face.n, front.d)
+	face := axisSearch{axisFace, front.n, front.n.Dot(k.c) - front.d - k.support(front.n), 0}
+	if face.sep > sp.margin {
+		sp.cacheSeparation(face.n, front.d)
 		return
 	}
-	last, edge := e.bestOfEdges()
-	if last > e.margin {
-		e.apart(t.planes[edge+1].n, t.planes[edge+1].d)
+	last, edge := sp.bestOfEdges()
+	if last > sp.margin {
+		sp.cacheSeparation(t.planes[edge+1].n, t.planes[edge+1].d)
 		return
 	}
-	caps := rodSearch{sep: math.Inf(-1)}
+	caps := axisSearch{sep: math.Inf(-1)}
 	if k.flat {
-		low, high := e.first.span(k.u)
+		low, high := sp.first.span(k.u)
 		at := k.u.Dot(k.c)
 		n, s, item := k.u, at-k.h-high, 0
 		if low-at-k.h > s {
 			n, s, item = k.u.Neg(), low-at-k.h, 1
 		}
-		if s > e.margin {
-			e.apart(n, e.first.reach(n))
+		if s > sp.margin {
+			sp.cacheSeparation(n, sp.first.supportValue(n))
 			return
 		}
 		if t.allows(n) {
@@ -243,16 +243,16 @@ func (e *encounter) triangleRod() {
 		}
 	}
 	flats := face
-	if caps.sep > face.sep+prefer(face.sep) {
+	if caps.sep > face.sep+preferBy(face.sep) {
 		flats = caps
 	}
-	free := rodSearch{sep: max(face.sep, caps.sep)}
-	e.searchEdges(&k, &flats, &free)
+	free := axisSearch{sep: max(face.sep, caps.sep)}
+	sp.searchEdges(&k, &flats, &free)
 	if k.flat {
-		e.searchVertices(&k, &free)
+		sp.searchVertices(&k, &free)
 	}
-	if e.yields(free.sep, last) {
+	if sp.leaveToNeighbor(free.sep, last) {
 		return
 	}
-	e.resolveRod(&k, &face, &caps, &free)
+	sp.resolveCylinder(&k, &face, &caps, &free)
 }

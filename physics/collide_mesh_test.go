@@ -139,7 +139,7 @@ func TestStepMesh(t *testing.T) {
 	}
 	const h, cell = 0.2, 0.1
 	for j := range 10 {
-		y, z := cell*float64(j), cell*float64(j+1) // the same bits for neighbours
+		y, z := cell*float64(j), cell*float64(j+1) // the same bits for neighbors
 		quad(geom.V(0, y, 0), geom.V(1, y, 0), geom.V(1, z, 0), geom.V(0, z, 0))
 		quad(geom.V(0, y, h), geom.V(0, y, 0), geom.V(0, z, 0), geom.V(0, z, h))
 		for i := range 5 {

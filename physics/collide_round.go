@@ -11,16 +11,16 @@ import (
 const alongSine = 0.05
 
 // roundRound tests a sphere or capsule against another one.
-func (e *encounter) roundRound() {
-	h1, h2 := e.first.halfHeight, e.second.halfHeight
-	r1, r2 := e.first.radius, e.second.radius
-	c, u := e.firstFromSecond.T, e.firstFromSecond.M.Z
+func (sp *shapePair) roundRound() {
+	h1, h2 := sp.first.halfHeight, sp.second.halfHeight
+	r1, r2 := sp.first.radius, sp.second.radius
+	c, u := sp.firstFromSecond.T, sp.firstFromSecond.M.Z
 	z, t := nearestOfAxes(h1, h2, c, u)
 	p1, p2 := geom.Vec3{Z: z}, c.AddScaled(t, u)
 	n := p2.Sub(p1)
 	d := n.Len()
-	if d > r1+r2+e.margin {
-		e.apart(n.Scale(1/d), e.first.reach(n.Scale(1/d)))
+	if d > r1+r2+sp.margin {
+		sp.cacheSeparation(n.Scale(1/d), sp.first.supportValue(n.Scale(1/d)))
 		return
 	}
 	if d > gjkTooNear {
@@ -33,17 +33,17 @@ func (e *encounter) roundRound() {
 	if across := float64(u.X*u.X) + float64(u.Y*u.Y); h1 > 0 && h2 > 0 && across < alongSine*alongSine {
 		low, high := max(-h1, c.Z-float64(h2*math.Abs(u.Z))), min(h1, c.Z+float64(h2*math.Abs(u.Z)))
 		if high-low > float64(alongSine*min(h1, h2)) {
-			e.setNormal(n)
+			sp.setNormal(n)
 			for i, z := range [2]float64{low, high} {
 				p1, p2 := geom.Vec3{Z: z}, c.AddScaled((z-c.Z)/u.Z, u)
-				if s := n.Dot(p2.Sub(p1)) - r1 - r2; s <= e.margin {
-					e.add(p1.Add(p2).AddScaled(r1-r2, n).Scale(0.5), s, uint32(i+1))
+				if s := n.Dot(p2.Sub(p1)) - r1 - r2; s <= sp.margin {
+					sp.add(p1.Add(p2).AddScaled(r1-r2, n).Scale(0.5), s, uint32(i+1))
 				}
 			}
 			return
 		}
 	}
-	e.single(n, p1.Add(p2).AddScaled(r1-r2, n).Scale(0.5), d-r1-r2, 0)
+	sp.setPoint(n, p1.Add(p2).AddScaled(r1-r2, n).Scale(0.5), d-r1-r2, 0)
 }
 
 // acrossAxes is a unit vector perpendicular to u and the z axis; to one of them where they are parallel or one has no
@@ -64,7 +64,7 @@ func acrossAxes(h1, h2 float64, u geom.Vec3) geom.Vec3 {
 // nearestOfAxes returns where the segment from -h1 to h1 on the z axis and the one from -h2 to h2 along the unit vector u
 // through c are nearest to each other, as heights z and t. Ericson 2005, "Real-Time Collision Detection", 5.1.9.
 func nearestOfAxes(h1, h2 float64, c, u geom.Vec3) (z, t float64) {
-	// Minimise |c + t*u - z*(0,0,1)|: of the lines, t*(1-u.Z^2) = c.Z*u.Z - c.u.
+	// Minimize |c + t*u - z*(0,0,1)|: of the lines, t*(1-u.Z^2) = c.Z*u.Z - c.u.
 	cu := c.Dot(u)
 	if det := float64(u.X*u.X) + float64(u.Y*u.Y); det > 1e-14 {
 		t = (float64(c.Z*u.Z) - cu) / det
@@ -80,17 +80,17 @@ func nearestOfAxes(h1, h2 float64, c, u geom.Vec3) (z, t float64) {
 }
 
 // polySphere tests a box or hull against a sphere.
-func (e *encounter) polySphere() {
-	c, r := e.firstFromSecond.T, e.second.radius
+func (sp *shapePair) polySphere() {
+	c, r := sp.firstFromSecond.T, sp.second.radius
 	var n geom.Vec3
-	var d float64 // of the centre from the surface
-	if e.first.kind == kindBox {
-		n, d = boxPoint(e.first.half, c)
+	var d float64 // of the center from the surface
+	if sp.first.kind == kindBox {
+		n, d = boxPoint(sp.first.half, c)
 	} else {
 		var found bool
-		n, d, found = hullPoint(e.first.hull, c, r+e.margin)
+		n, d, found = hullPoint(sp.first.hull, c, r+sp.margin)
 		if !found {
-			near := gjk(e.first, e.second, &e.firstFromSecond)
+			near := gjk(sp.first, sp.second, &sp.firstFromSecond)
 			if near.distance >= gjkTooNear {
 				d = near.distance
 				n = near.b.Sub(near.a).Unit()
@@ -98,11 +98,11 @@ func (e *encounter) polySphere() {
 		}
 	}
 	s := d - r
-	if s > e.margin {
-		e.apart(n, e.first.reach(n))
+	if s > sp.margin {
+		sp.cacheSeparation(n, sp.first.supportValue(n))
 		return
 	}
-	e.single(n, c.AddScaled(float64(-0.5*(d+r)), n), s, 0)
+	sp.setPoint(n, c.AddScaled(float64(-0.5*(d+r)), n), s, 0)
 }
 
 // boxPoint returns the direction in which the point p lies from the nearest point of a box's surface, out of the box, and
@@ -154,15 +154,15 @@ func hullPoint(h *hull, p geom.Vec3, far float64) (n geom.Vec3, d float64, found
 }
 
 // cylinderSphere tests a cylinder against a sphere.
-func (e *encounter) cylinderSphere() {
-	c, r := e.firstFromSecond.T, e.second.radius
-	n, d := cylinderPoint(e.first.halfHeight, e.first.radius, c)
+func (sp *shapePair) cylinderSphere() {
+	c, r := sp.firstFromSecond.T, sp.second.radius
+	n, d := cylinderPoint(sp.first.halfHeight, sp.first.radius, c)
 	s := d - r
-	if s > e.margin {
-		e.apart(n, e.first.reach(n))
+	if s > sp.margin {
+		sp.cacheSeparation(n, sp.first.supportValue(n))
 		return
 	}
-	e.single(n, c.AddScaled(float64(-0.5*(d+r)), n), s, 0)
+	sp.setPoint(n, c.AddScaled(float64(-0.5*(d+r)), n), s, 0)
 }
 
 // cylinderPoint is boxPoint for a cylinder.

@@ -8,7 +8,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// rail is the hull of a long tube of n sides, points rounded to a micrometre as models store them, bent a little so that its
+// rail is the hull of a long tube of n sides, points rounded to a micrometer as models store them, bent a little so that its
 // faces are flat to the hull's tolerance only.
 func rail(t *testing.T, rng *rand.Rand, n int) *Shape {
 	t.Helper()

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// contactHertz is how stiff contacts are: what lies on the ground sinks in by g/(2*pi*f)^2, 4 micrometres at twice this
-	// frequency, and a stack of 15 boxes is compressed by some millimetres. At half of it that stack leans and falls, at
+	// contactHertz is how stiff contacts are: what lies on the ground sinks in by g/(2*pi*f)^2, 4 micrometers at twice this
+	// frequency, and a stack of 15 boxes is compressed by some millimeters. At half of it that stack leans and falls, at
 	// twice it the stack trembles. Contacts may not be stiffer than a quarter of the sub-step rate, above which the spring
 	// is no longer resolved. Contacts with what cannot move are twice as stiff, so that a stack is squeezed from below, not
 	// from above.
@@ -41,7 +41,7 @@ type constraint struct {
 	normal     geom.Vec3
 	armA, armB geom.Vec3 // from the centers of mass to the origin, in the frame of the patch
 	normals    symmetric // how the approach of the origin and turning about t1 and t2 give way to a force along the normal and torques about these
-	rubs       rubbing
+	rubs       patchFriction
 	// cross is how impulses of the normals change the slip along t1, along t2 and about the normal: columns are a force along the
 	// normal and torques about t1 and t2.
 	cross geom.Mat3
@@ -77,11 +77,11 @@ func (s *symmetric) mul(v geom.Vec3) geom.Vec3 {
 	}
 }
 
-// give adds to how the patch gives way what one of the bodies does. arm goes from its center of mass to the origin, in the frame of the
-// patch.
+// addCompliance adds the inverse mass of one of the bodies, as it is seen from the origin, to that of the patch. arm goes from its center
+// of mass to the origin, in the frame of the patch.
 //
 // A force f and a torque m at the origin turn the body by J (m + arm x f), with its inverse inertia J in the frame of the patch.
-func (k *constraint) give(m *motion, arm geom.Vec3) {
+func (k *constraint) addCompliance(m *motion, arm geom.Vec3) {
 	u1, u2, u3 := mulSym(&m.invInertia, k.t1), mulSym(&m.invInertia, k.t2), mulSym(&m.invInertia, k.normal)
 	j11, j12, j13 := k.t1.Dot(u1), k.t1.Dot(u2), k.t1.Dot(u3)
 	j22, j23, j33 := k.t2.Dot(u2), k.t2.Dot(u3), k.normal.Dot(u3)
@@ -100,7 +100,7 @@ func (k *constraint) give(m *motion, arm geom.Vec3) {
 	// J times arm x t1, arm x t2.
 	a := geom.Vec3{X: float64(j12*r) - float64(j13*q), Y: float64(j22*r) - float64(j23*q), Z: float64(j23*r) - float64(j33*q)}
 	b := geom.Vec3{X: float64(j13*p) - float64(j11*r), Y: float64(j23*p) - float64(j12*r), Z: float64(j33*p) - float64(j13*r)}
-	s := &k.rubs.gives
+	s := &k.rubs.compliance
 	s.xx += m.invMass + float64(r*a.Y) - float64(q*a.Z)
 	s.xy += float64(r*b.Y) - float64(q*b.Z)
 	s.xz += a.Z
@@ -131,14 +131,14 @@ func (w *World) prepareContacts(h, ratio float64) {
 		if p.flipped {
 			k.normal = k.normal.Neg()
 		}
-		small := min(w.bodies[c.bodyA].reach, w.bodies[c.bodyB].reach) < smallReach
+		small := min(w.bodies[c.bodyA].maxExtent, w.bodies[c.bodyB].maxExtent) < smallReach
 		if w.motions[k.a].invMass == 0 || w.motions[k.b].invMass == 0 || small {
 			k.soft = hard
 		}
 		k.t1, k.t2 = geom.Basis(k.normal)
 		w.gatherPoints(p, ratio)
 		if p.first != p.last {
-			w.thinOut(k)
+			w.prunePatch(k)
 		}
 		w.prepare(k)
 		if c.rolling > 0 || c.spinning > 0 {
@@ -173,10 +173,10 @@ func (w *World) prepare(k *constraint) {
 
 	// How the bodies give way.
 	k.armB = k.inFrame(origin.Sub(mb.center))
-	k.give(mb, k.armB)
+	k.addCompliance(mb, k.armB)
 	if k.a != 0 {
 		k.armA = k.inFrame(origin.Sub(ma.center))
-		k.give(ma, k.armA)
+		k.addCompliance(ma, k.armA)
 	}
 
 	// Points.

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// speculative is how near, in metres, surfaces at rest become a contact. Those that move become one when the step may
+	// speculative is how near, in meters, surfaces at rest become a contact. Those that move become one when the step may
 	// bring them together. Contacts at a distance stop nothing, they only keep bodies from passing through each other.
 	speculative = 0.005
-	// fatMargin is by how much, in metres, the boxes in the trees are larger than the colliders, so that a body that
+	// fatMargin is by how much, in meters, the boxes in the trees are larger than the colliders, so that a body that
 	// stays about where it is does not move in them.
 	fatMargin = 0.04
 )
@@ -87,7 +87,7 @@ func (s *contactSet) newContact() int32 {
 	return i
 }
 
-// placeColliders makes the colliders of a body follow its centre of mass and axes, at. Where the box of one leaves that in the
+// placeColliders makes the colliders of a body follow its center of mass and axes, at. Where the box of one leaves that in the
 // tree, the tree gets a new one that reaches some steps ahead: velocity and the angular speed say how far it may go in a time dt.
 func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, spin, dt float64) {
 	var last *collider
@@ -104,7 +104,7 @@ func (w *World) placeColliders(b *body, at *geom.Transform, velocity geom.Vec3, 
 			t.M = at.M.Mul(c.centerFromShape.M)
 		}
 		t.T = mulVec(&at.M, c.centerFromShape.T).Add(at.T)
-		w.trackCollider(c, i, ahead, float64(min(spin*dt, 2)*c.reach)) // a chord is shorter than the diameter
+		w.trackCollider(c, i, ahead, float64(min(spin*dt, 2)*c.maxExtent)) // a chord is shorter than the diameter
 		last = c
 	}
 }
@@ -162,8 +162,8 @@ func middleOf(b *geom.AABB, t *geom.Transform) (center, half geom.Vec3) {
 // abs rounds its argument, so that no product in it is fused with a sum around it.
 func abs(x float64) float64 { return math.Abs(float64(x)) }
 
-// findPairs turns the overlaps of new fat boxes into contacts, and drops the contacts whose boxes parted.
-func (w *World) findPairs() {
+// broadPhase turns the overlaps of new fat boxes into contacts, and drops the contacts whose boxes parted.
+func (w *World) broadPhase() {
 	if len(w.movedNow) == 0 {
 		return
 	}
@@ -271,8 +271,8 @@ func (w *World) triangleOverlaps(p pair) bool {
 	return mesh.shape.mesh.box(p.triangle).Overlaps(boxOf(&solid.fat, &meshFromWorld))
 }
 
-// touch computes where the bodies that are awake touch others, and wakes what they touch.
-func (w *World) touch(dt float64) {
+// narrowPhase computes where the bodies that are awake touch others, and wakes what they touch.
+func (w *World) narrowPhase(dt float64) {
 	w.padBodies(dt)
 	for n, i := range w.sorted {
 		p := &w.pairs[n]
@@ -291,10 +291,10 @@ func (w *World) touch(dt float64) {
 		}
 		w.updateManifold(c)
 		if p.touching = c.manifold.count > 0; p.touching {
-			if a.asleep && w.stirs(c.bodyB) {
+			if a.asleep && w.wakesOthers(c.bodyB) {
 				w.wake(c.bodyA)
 			}
-			if b.asleep && w.stirs(c.bodyA) {
+			if b.asleep && w.wakesOthers(c.bodyA) {
 				w.wake(c.bodyB)
 			}
 		}
@@ -304,13 +304,13 @@ func (w *World) touch(dt float64) {
 // active reports whether the body may move by itself.
 func (b *body) active() bool { return b.typ != Static && !b.asleep }
 
-// stirs reports whether a body wakes those it touches.
-func (w *World) stirs(i int32) bool {
+// wakesOthers reports whether a body wakes those it touches.
+func (w *World) wakesOthers(i int32) bool {
 	m := &w.motions[i]
 	return w.bodies[i].typ == Dynamic || m.v != geom.Vec3{} || m.w != geom.Vec3{}
 }
 
-// updateManifold computes the patch anew and hands the impulses of the points that are still there on to it.
+// updateManifold computes the manifold anew and hands the impulses of the points that are still there on to it.
 func (w *World) updateManifold(c *contact) {
 	a, b := &w.colliders[c.a], &w.colliders[c.b]
 	margin := w.nearby[c.a].pad + w.nearby[c.b].pad
@@ -341,7 +341,7 @@ func (w *World) updateManifold(c *contact) {
 	c.normalImpulse, c.tangentImpulse, c.corners = normal, tangent, corners
 }
 
-// collidePair computes the patch of a contact whose colliders lie at worldFromA and worldFromB.
+// collidePair computes the manifold of a contact whose colliders lie at worldFromA and worldFromB.
 func (w *World) collidePair(m *manifold, c *contact, worldFromA, worldFromB *geom.Transform, margin float64, cache *pairCache) {
 	a, b := w.colliders[c.a].shape, w.colliders[c.b].shape
 	if c.triangle < 0 {
@@ -354,18 +354,18 @@ func (w *World) collidePair(m *manifold, c *contact, worldFromA, worldFromB *geo
 	}
 }
 
-// maxForeseen is by how much, in radians, a body may turn in a step for contacts to foresee it, since they take paths for straight. What
-// turns farther is stopped by stopAtSurfaces.
-const maxForeseen = 0.25
+// maxPredictedTurn is by how much, in radians, a body may turn in a step for speculative contacts, which take paths for straight. What
+// turns farther is stopped by solveContinuous.
+const maxPredictedTurn = 0.25
 
-// reachAtMost bounds how far any point of a body gets in a step, metres, as far as contacts foresee it.
-func (w *World) reachAtMost(i int32, dt float64) float64 {
+// maxMotion bounds how far any point of a body gets in a step, meters, as far as speculative contacts reach.
+func (w *World) maxMotion(i int32, dt float64) float64 {
 	b := &w.bodies[i]
 	if b.typ == Static {
 		return 0
 	}
 	m := &w.motions[i]
-	return float64(dt*w.ahead(i, dt).Len()) + float64(b.reach*min(float64(dt*m.w.Len()), maxForeseen))
+	return float64(dt*w.ahead(i, dt).Len()) + float64(b.maxExtent*min(float64(dt*m.w.Len()), maxPredictedTurn))
 }
 
 // Contact is a pair of colliders that touch.
@@ -378,12 +378,12 @@ type Contact struct {
 // ContactPoint is one point of a contact.
 type ContactPoint struct {
 	Position   geom.Vec3 // world, midway between the surfaces
-	Separation float64   // metres; negative where the shapes overlap
+	Separation float64   // meters; negative where the shapes overlap
 	Force      float64   // along the normal in the last sub-step, N
 	Friction   geom.Vec3 // on B in the last sub-step, N
 }
 
-// Contacts goes through all pairs of colliders that were within a few millimetres of each other when the last step began,
+// Contacts goes through all pairs of colliders that were within a few millimeters of each other when the last step began,
 // in a fixed order. Points is overwritten by the next pair.
 func (w *World) Contacts() iter.Seq[Contact] {
 	return func(yield func(Contact) bool) {

@@ -39,8 +39,8 @@ func (k *constraint) warmStart(w *World) {
 	}
 }
 
-// separate brings the separations of the points up to date. What rolls has its own: leverRolling.
-func (k *constraint) separate(w *World) {
+// updateSeparations brings the separations of the points up to date. What rolls has its own: leverRolling.
+func (k *constraint) updateSeparations(w *World) {
 	if k.rolls > 0 {
 		return
 	}
@@ -63,7 +63,7 @@ func (k *constraint) separate(w *World) {
 // solve solves the normals and then friction, and rolling and spinning friction, within the limits of their impulses. The other way round
 // friction would lag behind by one pass, and with it the angle at which things begin to slide.
 //
-// The points are gone through backwards without bias. In one direction only, the sweep would favour the last points over the
+// The points are gone through backwards without bias. In one direction only, the sweep would favor the last points over the
 // first in every step, and a stool would rock on its foot and turn for ever.
 func (k *constraint) solve(w *World, invH float64, bias bool) {
 	if k.rolls > 0 {
@@ -71,12 +71,12 @@ func (k *constraint) solve(w *World, invH float64, bias bool) {
 		return
 	}
 	if !bias {
-		k.separate(w)
+		k.updateSeparations(w)
 	}
 	v, turn := k.slip(w)
 	points := w.points[k.firstPoint : k.firstPoint+k.count]
-	k.aim(points, geom.Vec3{X: v.Z, Y: turn.X, Z: turn.Y}, invH, bias)
-	load := k.press(points, bias)
+	k.targetImpulses(points, geom.Vec3{X: v.Z, Y: turn.X, Z: turn.Y}, invH, bias)
+	load := k.solveNormals(points, bias)
 
 	// Friction.
 	rub := geom.Vec3{}
@@ -104,9 +104,9 @@ func (k *constraint) slip(w *World) (v, turn geom.Vec3) {
 	return v, turn
 }
 
-// aim computes the impulses that the normals would have if each point were alone. approach is the speed of the origin along the normal,
-// and turning about t1 and t2.
-func (k *constraint) aim(points []point, approach geom.Vec3, invH float64, bias bool) {
+// targetImpulses computes the impulses that the normals would have if each point were alone. approach is the speed of the origin along the
+// normal, and turning about t1 and t2.
+func (k *constraint) targetImpulses(points []point, approach geom.Vec3, invH float64, bias bool) {
 	for i := range points {
 		p := &points[i]
 		s := p.now
@@ -128,9 +128,9 @@ func (k *constraint) aim(points []point, approach geom.Vec3, invH float64, bias 
 	}
 }
 
-// press solves the normals, which never pull, one after the other, and returns the sum of what it added as a force along the normal and
-// torques about t1 and t2.
-func (k *constraint) press(points []point, bias bool) geom.Vec3 {
+// solveNormals solves the normals, which never pull, one after the other, and returns the sum of what it added as a force along the normal
+// and torques about t1 and t2.
+func (k *constraint) solveNormals(points []point, bias bool) geom.Vec3 {
 	var load geom.Vec3
 	for n := range points {
 		i, rest := n, points[n+1:]

@@ -48,9 +48,9 @@ func TestLeftAlone(t *testing.T) {
 		case step%3 == 0 && w.bodies[w.must(id)].typ == Dynamic:
 			w.SetVelocity(id, direction(rng).Scale(rng.Float64()), direction(rng).Scale(5*rng.Float64()))
 		}
-		w.reachAhead(dt)
-		w.findPairs()
-		w.touch(dt)
+		w.predictBounds(dt)
+		w.broadPhase()
+		w.narrowPhase(dt)
 		for _, i := range w.sorted {
 			c := w.contact(i)
 			if !w.far(c.a, c.b) {

@@ -15,24 +15,24 @@ import (
 const (
 	// fastWay is how far a collider moves, as a share of its thickness, before its path is looked at.
 	fastWay = 0.25
-	// sunk is how deep, as a share of that thickness, a body may end in a surface that it met: contacts push it out again the way it
+	// stopDepth is how deep, as a share of that thickness, a body may end in a surface that it met: contacts push it out again the way it
 	// came.
-	sunk = 0.25
-	// meets is the distance, as a share of that thickness, at which surfaces meet. It is at most meetsAtMost metres.
-	meets       = 0.02
-	meetsAtMost = 0.0005
+	stopDepth = 0.25
+	// stopDistance is the distance, as a share of that thickness, that counts as touching. It is at most maxStopDistance, in meters.
+	stopDistance    = 0.02
+	maxStopDistance = 0.0005
 	// maxAdvances bounds the steps to a time of impact.
 	maxAdvances = 100
 )
 
-// sweep is the path of a body in a step: its centre of mass on a straight line, its axes about a fixed direction.
+// sweep is the path of a body in a step: its center of mass on a straight line, its axes about a fixed direction.
 type sweep struct {
 	center, moved geom.Vec3
 	rot           geom.Quat
 	turned        geom.Vec3 // radians
 }
 
-// at is where the frame of the centre of mass is when the share t of the step is over.
+// at is where the frame of the center of mass is when the share t of the step is over.
 func (s *sweep) at(t float64) geom.Transform {
 	q := s.rot
 	if angle := float64(t * s.turned.Len()); angle > 0 {
@@ -43,20 +43,21 @@ func (s *sweep) at(t float64) geom.Transform {
 	return geom.Transform{M: q.Mat3(), T: s.center.AddScaled(t, s.moved)}
 }
 
-// impact is where a shape on its path first meets another one.
-type impact struct {
+// timeOfImpact is where a shape on its path first meets another one.
+type timeOfImpact struct {
 	t      float64   // share of the step
 	normal geom.Vec3 // unit, towards the other shape, world
 	at     geom.Vec3 // on the other shape, world
 }
 
-// impact finds when a shape, fixed to the moving frame and at most reach from its origin, comes within tolerance of a convex shape that
-// stands still, or within half of their distance at the start where that is less. There is none where they touch at the start.
+// timeOfImpact finds when a shape, fixed to the moving frame and at most reach from its origin, comes within tolerance of a convex shape
+// that stands still, or within half of their distance at the start where that is less. There is none where they touch at the start.
 //
 // Conservative advancement, Mirtich 1996, "Impulse-based Dynamic Simulation of Rigid Body Systems", section 2.3: along the direction n
 // between the nearest points the shapes approach by (moved + turned x r).n, for any point r no more than
 // moved.n + |turned x n| reach.
-func (s *sweep) impact(a *Shape, centerFromA *geom.Transform, reach float64, b *Shape, worldFromB *geom.Transform, tolerance float64) (impact, bool) {
+func (s *sweep) timeOfImpact(a *Shape, centerFromA *geom.Transform, reach float64, b *Shape, worldFromB *geom.Transform,
+	tolerance float64) (timeOfImpact, bool) {
 	t, n := 0.0, geom.Vec3{}
 	for range maxAdvances {
 		d, onA, onB := Distance(a, s.at(t).Mul(*centerFromA), b, *worldFromB)
@@ -64,52 +65,52 @@ func (s *sweep) impact(a *Shape, centerFromA *geom.Transform, reach float64, b *
 			tolerance = min(tolerance, float64(0.5*d))
 		}
 		if d == 0 {
-			return impact{t, n, onB}, t > 0
+			return timeOfImpact{t, n, onB}, t > 0
 		}
 		n = onB.Sub(onA).Scale(1 / d)
 		if d <= tolerance {
-			return impact{t, n, onB}, true
+			return timeOfImpact{t, n, onB}, true
 		}
 		approach := s.moved.Dot(n) + float64(s.turned.Cross(n).Len()*reach)
 		if approach <= 0 || float64((1-t)*approach) <= d-tolerance {
-			return impact{}, false
+			return timeOfImpact{}, false
 		}
 		t += (d - float64(0.5*tolerance)) / approach
 	}
-	return impact{}, false
+	return timeOfImpact{}, false
 }
 
 // depth is how far the shape gets behind the plane of an impact on the rest of its path.
-func (s *sweep) depth(a *Shape, centerFromA *geom.Transform, hit impact) float64 {
+func (s *sweep) depth(a *Shape, centerFromA *geom.Transform, hit timeOfImpact) float64 {
 	const looks = 4
 	deepest := math.Inf(-1)
 	for k := range looks {
 		worldFromA := s.at(hit.t + float64((1-hit.t)*float64(k+1)/looks)).Mul(*centerFromA)
-		reach := worldFromA.T.Dot(hit.normal) + a.reach(mulTransposed(&worldFromA.M, hit.normal))
+		reach := worldFromA.T.Dot(hit.normal) + a.supportValue(mulTransposed(&worldFromA.M, hit.normal))
 		deepest = max(deepest, reach-hit.at.Dot(hit.normal))
 	}
 	return deepest
 }
 
-// keepsOff tells whether the plane that separates the shapes at the start does so on all of the path, to a depth. What slides or rolls on
-// something is left alone by that.
-func (s *sweep) keepsOff(a *Shape, centerFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, depth float64) bool {
+// staysSeparated tells whether the plane that separates the shapes at the start does so on all of the path, to a depth. What slides or
+// rolls on something is left alone by that.
+func (s *sweep) staysSeparated(a *Shape, centerFromA *geom.Transform, b *Shape, worldFromB *geom.Transform, depth float64) bool {
 	d, onA, onB := Distance(a, s.at(0).Mul(*centerFromA), b, *worldFromB)
-	return d > 0 && s.depth(a, centerFromA, impact{0, onB.Sub(onA).Scale(1 / d), onB}) <= depth
+	return d > 0 && s.depth(a, centerFromA, timeOfImpact{0, onB.Sub(onA).Scale(1 / d), onB}) <= depth
 }
 
-// stopAtSurfaces puts bodies that went through static surfaces back to where they met them.
-func (w *World) stopAtSurfaces() {
+// solveContinuous puts bodies that went through static surfaces back to where they met them.
+func (w *World) solveContinuous() {
 	for _, i := range w.awake {
 		b, m := &w.bodies[i], &w.motions[i]
 		if b.typ != Dynamic {
 			continue
 		}
-		if way := m.moved.Len() + float64(b.reach*m.turned.Len()); !(way > float64(fastWay*b.thinnest)) {
+		if way := m.moved.Len() + float64(b.maxExtent*m.turned.Len()); !(way > float64(fastWay*b.thinnest)) {
 			continue
 		}
 		path := sweep{center: b.pose.Transform().Point(b.center), moved: m.moved, rot: b.pose.Rotation, turned: m.turned}
-		around := b.reach + m.moved.Len() + speculative
+		around := b.maxExtent + m.moved.Len() + speculative
 		pad := geom.Vec3{X: around, Y: around, Z: around}
 		w.hits = w.trees[0].query(&geom.AABB{Min: path.center.Sub(pad), Max: path.center.Add(pad)}, w.hits[:0])
 		if len(w.hits) == 0 {
@@ -120,8 +121,9 @@ func (w *World) stopAtSurfaces() {
 		far, angle := m.moved.Len(), m.turned.Len()
 		for _, i := range b.colliders {
 			c := &w.colliders[i]
-			if far+float64(c.reach*angle) > float64(fastWay*c.shape.thickness()) && w.mayHit(i, far+float64(c.reach*(angle+min(float64(angle*angle)/8, 2)))) {
-				first = min(first, w.firstImpact(&path, &start, &end, c))
+			if far+float64(c.maxExtent*angle) > float64(fastWay*c.shape.thickness()) &&
+				w.mayHit(i, far+float64(c.maxExtent*(angle+min(float64(angle*angle)/8, 2)))) {
+				first = min(first, w.firstTimeOfImpact(&path, &start, &end, c))
 			}
 		}
 		if first < 1 {
@@ -131,10 +133,10 @@ func (w *World) stopAtSurfaces() {
 	}
 }
 
-// mayHit reports whether a collider whose points go no farther than way comes near one of the static colliders in World.hits. It spares most
-// pieces of a body the box around their path.
+// mayHit reports whether a collider whose points go no farther than way comes near one of the static colliders in World.hits. It spares
+// most pieces of a body the box around their path.
 func (w *World) mayHit(i int32, way float64) bool {
-	const near = 2 * meetsAtMost // more than is asked of the box around the path
+	const near = 2 * maxStopDistance // more than is asked of the box around the path
 	for _, k := range w.hits {
 		if boxesWithin(&w.nearby[i].box, &w.nearby[k].box, way+near) {
 			return true
@@ -143,19 +145,19 @@ func (w *World) mayHit(i int32, way float64) bool {
 	return false
 }
 
-// firstImpact is the share of the step after which a collider must be stopped by one of the static colliders in World.hits, 1 for none.
-// The path is from start to end.
-func (w *World) firstImpact(path *sweep, start, end *geom.Transform, c *collider) float64 {
+// firstTimeOfImpact is the share of the step after which a collider must be stopped by one of the static colliders in World.hits, 1 for
+// none. The path is from start to end.
+func (w *World) firstTimeOfImpact(path *sweep, start, end *geom.Transform, c *collider) float64 {
 	thickness := c.shape.thickness()
-	tolerance := min(float64(meets*thickness), meetsAtMost)
+	tolerance := min(float64(stopDistance*thickness), maxStopDistance)
 	swept := path.box(start, end, c)
 	first := 1.0
 	look := func(s *Shape, worldFromShape *geom.Transform, front geom.Vec3) {
-		if path.keepsOff(c.shape, &c.centerFromShape, s, worldFromShape, float64(sunk*thickness)) {
+		if path.staysSeparated(c.shape, &c.centerFromShape, s, worldFromShape, float64(stopDepth*thickness)) {
 			return
 		}
-		hit, ok := path.impact(c.shape, &c.centerFromShape, c.reach, s, worldFromShape, tolerance)
-		if ok && hit.t < first && hit.normal.Dot(front) <= 0 && path.depth(c.shape, &c.centerFromShape, hit) > float64(sunk*thickness) {
+		hit, ok := path.timeOfImpact(c.shape, &c.centerFromShape, c.maxExtent, s, worldFromShape, tolerance)
+		if ok && hit.t < first && hit.normal.Dot(front) <= 0 && path.depth(c.shape, &c.centerFromShape, hit) > float64(stopDepth*thickness) {
 			first = hit.t
 		}
 	}
@@ -166,7 +168,7 @@ func (w *World) firstImpact(path *sweep, start, end *geom.Transform, c *collider
 		}
 		if o.shape.kind != kindTriMesh {
 			// What keeps farther off than the tolerance meets nothing.
-			pad := geom.Vec3{X: meetsAtMost, Y: meetsAtMost, Z: meetsAtMost}
+			pad := geom.Vec3{X: maxStopDistance, Y: maxStopDistance, Z: maxStopDistance}
 			box := boxOf(&o.shape.bounds, &o.worldFromShape)
 			box.Min, box.Max = box.Min.Sub(pad), box.Max.Add(pad)
 			if !overlap(&swept, &box) {
@@ -195,7 +197,7 @@ func (s *sweep) box(start, end *geom.Transform, c *collider) geom.AABB {
 	// Between both a point is no farther from the chord of its arc than the arc's height, reach*(1 - cos(angle/2)) <= reach*angle^2/8,
 	// and no farther than twice its reach.
 	angle2 := s.turned.Len2()
-	swing := float64(c.reach * min(angle2/8, 2))
+	swing := float64(c.maxExtent * min(angle2/8, 2))
 	pad := geom.Vec3{X: swing, Y: swing, Z: swing}
 	return geom.AABB{Min: box.Min.Sub(pad), Max: box.Max.Add(pad)}
 }

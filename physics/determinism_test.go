@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // hashed are worlds whose states after some steps are frozen: the same on every processor, for any number of worlds

@@ -6,7 +6,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// Distance returns how far two shapes are apart, metres, and their nearest points in the world. Where they overlap the
+// Distance returns how far two shapes are apart, meters, and their nearest points in the world. Where they overlap the
 // distance is 0 and both points are the same one, which belongs to both. It is exact but for rounding; from rims of
 // cylinders it may be too large by 1e-5 of itself. A triangle mesh is its surface: what is in a room of triangles does not
 // overlap them. The transforms must be rigid.
@@ -36,8 +36,8 @@ func Overlaps(a *Shape, worldFromA geom.Transform, b *Shape, worldFromB geom.Tra
 	return d == 0
 }
 
-// Penetration returns how deep two shapes overlap, metres: how far one must move, in the best direction, to be free of the
-// other. It is 0 where they do not overlap, and may be too large by 20 micrometres and one per cent, where that depth
+// Penetration returns how deep two shapes overlap, meters: how far one must move, in the best direction, to be free of the
+// other. It is 0 where they do not overlap, and may be too large by 20 micrometers and one per cent, where that depth
 // belongs to a face. In triangle meshes, whose triangles have a depth only where the middle of the other shape is before
 // their front, it is that of the deepest triangle; between two meshes it is 0.
 func Penetration(a *Shape, worldFromA geom.Transform, b *Shape, worldFromB geom.Transform) float64 {
@@ -75,7 +75,7 @@ func (m *manifold) depth() float64 {
 // solidSolid returns the nearest points of two convex shapes, in the frame of a.
 func solidSolid(a, b *Shape, aFromB *geom.Transform) nearest {
 	near := gjk(a, b, aFromB)
-	ra, rb := a.coreRadius(), b.coreRadius()
+	ra, rb := a.convexRadius(), b.convexRadius()
 	if near.distance == 0 || ra+rb == 0 {
 		return near
 	}

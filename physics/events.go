@@ -54,7 +54,7 @@ type Touch struct {
 	A, B       ShapeRef  // the colliders that pressed most; the body of A comes first in the order of Bodies
 	Position   geom.Vec3 // the middle of the points, weighed by their pressure, world
 	Normal     geom.Vec3 // unit, from A to B, weighed likewise
-	Separation float64   // the least, metres, at the end of the step
+	Separation float64   // the least, meters, at the end of the step
 	Pressure   float64   // the sum of the impulses along the normals, N s
 	Impulse    geom.Vec3 // on B, N s, friction included
 }
@@ -83,8 +83,8 @@ func (w *World) Touching() iter.Seq[Touch] {
 type recorder struct {
 	on       bool
 	events   []Event
-	tallies  []tally    // of the constraints
-	points   []pointNow // of the constraint that was last looked at
+	sums     []impulseSum // of the constraints
+	points   []pointState // of the constraint that was last looked at
 	reports  []report
 	struckAt float64     // when something last bounced in the sub-step, seconds since the step began
 	touching []touchPair // by body, as of the last step

@@ -3,8 +3,8 @@ package physics_test
 import (
 	"testing"
 
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // What stands goes on touching: awake, it begins and ends no contact, however many points of it come and go.

@@ -6,14 +6,14 @@ import (
 	"mereo/engine/geom"
 )
 
-// rubbing is how the friction of a patch is found. Each of its points bears Coulomb's friction: a force across the normal, at most
+// patchFriction solves the friction of a patch. Each of its points bears Coulomb's friction: a force across the normal, at most
 // the coefficient times the point's load. As long as no point slips, all of them together stop the patch at once: the force and the
 // torque about the normal that do it are shared out to the points as these are loaded. Where that is too much for one of them, points
 // are solved one after the other.
-type rubbing struct {
+type patchFriction struct {
 	// How slip along t1 and t2 and about the normal gives way to forces along t1 and t2 and a torque about the normal, symmetric, and
 	// the inverse of that. Of a single point the inverse of the first two rows and columns.
-	gives, mass symmetric
+	compliance, mass symmetric
 	// Of the load when the sub-step began: where its middle is, and the inverse of its mean squared distance from there. shared tells
 	// whether it can be shared out.
 	x, y, inverseSpread float64
@@ -24,8 +24,8 @@ type rubbing struct {
 const minSpread = 1e-12
 
 // prepare computes masses.
-func (f *rubbing) prepare(points int) {
-	s := &f.gives
+func (f *patchFriction) prepare(points int) {
+	s := &f.compliance
 	minor := float64(s.xx*s.yy) - float64(s.xy*s.xy)
 	if points == 1 {
 		det := 1 / minor
@@ -43,7 +43,7 @@ func (f *rubbing) prepare(points int) {
 }
 
 // share notes how the points are loaded. load is the sum of their impulses, as a force along the normal and torques about t1 and t2.
-func (f *rubbing) share(points []point, load geom.Vec3) {
+func (f *patchFriction) share(points []point, load geom.Vec3) {
 	if f.shared = load.X > 0; !f.shared {
 		return
 	}
@@ -66,7 +66,7 @@ func (f *rubbing) share(points []point, load geom.Vec3) {
 
 // solve adds friction when the slip is v: along t1, along t2 and about the normal. It returns the sum of what it added as forces along
 // t1 and t2 and a torque about the normal.
-func (f *rubbing) solve(points []point, friction float64, v geom.Vec3, forwards bool) geom.Vec3 {
+func (f *patchFriction) solve(points []point, friction float64, v geom.Vec3, forwards bool) geom.Vec3 {
 	if !f.shared {
 		return f.slip(points, friction, v, forwards)
 	}
@@ -92,7 +92,7 @@ func (f *rubbing) solve(points []point, friction float64, v geom.Vec3, forwards 
 }
 
 // slip is solve, point after point.
-func (f *rubbing) slip(points []point, friction float64, v geom.Vec3, forwards bool) geom.Vec3 {
+func (f *patchFriction) slip(points []point, friction float64, v geom.Vec3, forwards bool) geom.Vec3 {
 	var sum geom.Vec3
 	for i := range points {
 		p := &points[i]
@@ -105,7 +105,7 @@ func (f *rubbing) slip(points []point, friction float64, v geom.Vec3, forwards b
 		d1, d2 := f.slide(p, friction, v.X-float64(v.Z*p.y), v.Y+float64(v.Z*p.x))
 		d := geom.Vec3{X: d1, Y: d2, Z: float64(p.x*d2) - float64(p.y*d1)}
 		sum = sum.Add(d)
-		v = v.Add(f.gives.mul(d))
+		v = v.Add(f.compliance.mul(d))
 	}
 	return sum
 }
@@ -113,17 +113,17 @@ func (f *rubbing) slip(points []point, friction float64, v geom.Vec3, forwards b
 // slide returns the friction to add at a point that moves at v1 and v2 along t1 and t2, N s. What stops it there is added if
 // Coulomb's cone allows it; else the point slides, and the impulse is drawn against the slip with one mass for both directions, so
 // that it ends up opposed to it.
-func (f *rubbing) slide(p *point, friction, v1, v2 float64) (d1, d2 float64) {
+func (f *patchFriction) slide(p *point, friction, v1, v2 float64) (d1, d2 float64) {
 	limit := float64(friction * p.impulse)
 	if limit == 0 {
 		d1, d2 = -p.friction1, -p.friction2
 		p.friction1, p.friction2 = 0, 0
 		return d1, d2
 	}
-	y33 := float64(p.y * f.gives.zz)
-	k11 := f.gives.xx - float64(p.y*(f.gives.xz+f.gives.xz-y33))
-	k12 := f.gives.xy + float64(p.x*(f.gives.xz-y33)) - float64(p.y*f.gives.yz)
-	k22 := f.gives.yy + float64(p.x*(f.gives.yz+f.gives.yz+float64(p.x*f.gives.zz)))
+	y33 := float64(p.y * f.compliance.zz)
+	k11 := f.compliance.xx - float64(p.y*(f.compliance.xz+f.compliance.xz-y33))
+	k12 := f.compliance.xy + float64(p.x*(f.compliance.xz-y33)) - float64(p.y*f.compliance.yz)
+	k22 := f.compliance.yy + float64(p.x*(f.compliance.yz+f.compliance.yz+float64(p.x*f.compliance.zz)))
 	det := 1 / (float64(k11*k22) - float64(k12*k12))
 	n1 := p.friction1 - float64((float64(k22*v1)-float64(k12*v2))*det)
 	n2 := p.friction2 - float64((float64(k11*v2)-float64(k12*v1))*det)

@@ -6,9 +6,9 @@ import (
 	"mereo/engine/geom"
 )
 
-// core is the farthest point along d of the convex shape whose radius is taken off: of the centre of a sphere, of the
+// support is the farthest point along d of the core of a convex shape, its radius taken off: of the center of a sphere, of the
 // axis of a capsule, and of the whole of every other shape.
-func (s *Shape) core(d geom.Vec3) geom.Vec3 {
+func (s *Shape) support(d geom.Vec3) geom.Vec3 {
 	switch s.kind {
 	case kindSphere:
 		return geom.Vec3{}
@@ -27,8 +27,8 @@ func (s *Shape) core(d geom.Vec3) geom.Vec3 {
 	return s.hull.vertices[i]
 }
 
-// coreRadius is what core leaves out.
-func (s *Shape) coreRadius() float64 {
+// convexRadius is the radius that the core leaves out.
+func (s *Shape) convexRadius() float64 {
 	if s.kind == kindSphere || s.kind == kindCapsule {
 		return s.radius
 	}
@@ -80,8 +80,8 @@ func gjk(first, second *Shape, firstFromSecond *geom.Transform) nearest {
 	dist2 := math.Inf(1)
 	for range maxGJK {
 		var q simplexVertex
-		q.a = first.core(v)
-		q.b = mapPoint(firstFromSecond, second.core(mulTransposed(m, v).Neg()))
+		q.a = first.support(v)
+		q.b = mapPoint(firstFromSecond, second.support(mulTransposed(m, v).Neg()))
 		q.w = q.b.Sub(q.a)
 		for i := range s.n {
 			if s.v[i].w == q.w {
@@ -289,23 +289,23 @@ func (s *simplex) tetrahedron() {
 	}
 }
 
-// gjkTooNear is the distance in metres below which the direction between nearest points is lost to rounding.
+// gjkTooNear is the distance in meters below which the direction between nearest points is lost to rounding.
 const gjkTooNear = 1e-9
 
 // gjkPoint makes the manifold the nearest points of two shapes whose cores are apart. It reports whether they are.
-func (e *encounter) gjkPoint(id uint32) bool {
-	near := gjk(e.first, e.second, &e.firstFromSecond)
+func (sp *shapePair) gjkPoint(id uint32) bool {
+	near := gjk(sp.first, sp.second, &sp.firstFromSecond)
 	if near.distance < gjkTooNear {
 		return false
 	}
 	n := near.b.Sub(near.a).Unit()
-	ra, rb := e.first.coreRadius(), e.second.coreRadius()
+	ra, rb := sp.first.convexRadius(), sp.second.convexRadius()
 	s := near.distance - ra - rb
-	if s > e.margin {
-		e.m.count = 0
-		e.apart(n, n.Dot(near.a)+ra)
+	if s > sp.margin {
+		sp.m.count = 0
+		sp.cacheSeparation(n, n.Dot(near.a)+ra)
 		return true
 	}
-	e.single(n, near.a.Add(near.b).AddScaled(ra-rb, n).Scale(0.5), s, id)
+	sp.setPoint(n, near.a.Add(near.b).AddScaled(ra-rb, n).Scale(0.5), s, id)
 	return true
 }

@@ -34,7 +34,7 @@ type plane struct {
 
 const (
 	// hullTolerance says, as a share of the largest extent, what counts as flat: corners this far below a plane are
-	// taken to lie in it. Coordinates that were rounded to a micrometre leave the corners of the flat faces of a small
+	// taken to lie in it. Coordinates that were rounded to a micrometer leave the corners of the flat faces of a small
 	// part that far apart; contacts are no more exact than that. With a tenth of it furniture has 15 % more faces.
 	hullTolerance = 2e-5
 	// maxHalfEdges is what a uint16 can name.

@@ -73,7 +73,7 @@ func hullFault(h *hull, points []geom.Vec3) string {
 			return fmt.Sprintf("normal %d has length %g", f, l)
 		}
 		if p.n.Dot(h.center) >= p.d {
-			return fmt.Sprintf("the centre is outside face %d", f)
+			return fmt.Sprintf("the center is outside face %d", f)
 		}
 		for _, v := range points {
 			if above := p.n.Dot(v) - p.d; above > tolerance {
@@ -180,7 +180,7 @@ func icosahedron() (out []geom.Vec3) {
 	return out
 }
 
-// scattered are the points turned and moved, and rounded to a micrometre if so asked.
+// scattered are the points turned and moved, and rounded to a micrometer if so asked.
 func scattered(points []geom.Vec3, r *rand.Rand, round bool) []geom.Vec3 {
 	m := randomTurn(r).Mat3()
 	d := geom.V(r.NormFloat64(), r.NormFloat64(), r.NormFloat64())
@@ -214,7 +214,7 @@ func TestHullKnown(t *testing.T) {
 			}
 			tolerance := 1e-10
 			if seed > 0 && seed%2 == 0 {
-				tolerance = 2e-3 // a micrometre of the thinnest rod
+				tolerance = 2e-3 // a micrometer of the thinnest rod
 			}
 			if got := h.mass().Mass; math.Abs(got-c.volume) > tolerance*c.volume {
 				t.Errorf("%s: volume %.15g, want %.15g", name, got, c.volume)
@@ -322,7 +322,7 @@ func TestHullAgainstAll(t *testing.T) {
 	}
 }
 
-// Shapes like those of furniture and worse, exact or rounded to a micrometre, give closed convex hulls around all
+// Shapes like those of furniture and worse, exact or rounded to a micrometer, give closed convex hulls around all
 // points.
 func TestHullIsValid(t *testing.T) {
 	makers := []struct {

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// bounceSpeed is the approach speed, m/s, below which nothing bounces: a ball that slow would rise half a millimetre.
+	// bounceSpeed is the approach speed, m/s, below which nothing bounces: a ball that slow would rise half a millimeter.
 	bounceSpeed = 0.1
-	// bouncePasses is how often the impacts of a sub-step are gone through at most: so many bodies in a row hand a blow on.
+	// bouncePasses is how often the impacts of a sub-step are gone through at most: so many bodies in a row pass an impact on.
 	bouncePasses = 64
-	// strikePasses bounds the search for the impulses of one impact, and strikeExact is how exact they are, as a share of the speed.
-	strikePasses = 200
-	strikeExact  = 1e-10
+	// impactPasses bounds the search for the impulses of one impact, and impactExact is how exact they are, as a share of the speed.
+	impactPasses = 200
+	impactExact  = 1e-10
 )
 
-// struck is a point that takes part in an impact.
-type struck struct {
+// impactEntry is a point that takes part in an impact.
+type impactEntry struct {
 	constraint int32
 	point      int32 // number in the constraint
-	p          blow
+	p          impactPoint
 	target     float64   // normal speed of B against A afterwards, m/s
 	before     geom.Vec3 // velocity of B's point against A's along t1, t2 and the normal, m/s
 }
@@ -44,7 +44,7 @@ func (w *World) listBouncing() {
 // bounce gives what hits within sub-step number sub of h seconds its new velocities, before forces act.
 //
 // All points between two bodies are one impact, so that a box that lands flat bounces off flat; pairs of bodies come one after the
-// other, until no pair approaches, so that a blow runs through a row of balls. Guendelman, Bridson and Fedkiw 2003, "Nonconvex Rigid
+// other, until no pair approaches, so that an impact runs through a row of balls. Guendelman, Bridson and Fedkiw 2003, "Nonconvex Rigid
 // Bodies with Stacking", treat collisions before contacts in the same way.
 func (w *World) bounce(sub int, h float64) {
 	if len(w.bouncing) == 0 {
@@ -58,8 +58,8 @@ func (w *World) bounce(sub int, h float64) {
 			for last < len(w.bouncing) && w.constraints[w.bouncing[last]].a == k.a && w.constraints[w.bouncing[last]].b == k.b {
 				last++
 			}
-			if w.strike(w.bouncing[first:last], h) {
-				w.tallyStrike(sub, h)
+			if w.solveImpact(w.bouncing[first:last], h) {
+				w.sumImpact(sub, h)
 				again = true
 			}
 			first = last
@@ -70,41 +70,41 @@ func (w *World) bounce(sub int, h float64) {
 	}
 }
 
-// strike lets two bodies bounce off each other, if they hit within h seconds, and reports whether they did. The constraints are those
+// solveImpact lets two bodies bounce off each other, if they hit within h seconds, and reports whether they did. The constraints are those
 // between them.
 //
 // Newton's law of restitution for the normals, with all points that would be in contact at once (Moreau 1988, "Unilateral Contact and
 // Dry Friction in Finite Freedom Dynamics"), and Coulomb's friction of the whole impulse. Where friction makes that gain energy, as it can
 // on slanting impacts (Kane and Levinson 1985), the rebound is smaller, so that none is gained.
-func (w *World) strike(constraints []int32, h float64) bool {
+func (w *World) solveImpact(constraints []int32, h float64) bool {
 	k := &w.constraints[constraints[0]]
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
-	w.struck = w.struck[:0]
+	w.impact = w.impact[:0]
 	fastest := 0.0
 	for _, i := range constraints {
-		fastest = max(fastest, w.gather(i, h))
+		fastest = max(fastest, w.gatherImpact(i, h))
 	}
 	if fastest == 0 {
 		return false
 	}
 	va, wa, vb, wb := ma.v, ma.w, mb.v, mb.w
-	w.settleImpact(ma, mb, fastest)
+	w.solveImpactNormals(ma, mb, fastest)
 	if w.work(ma, mb) > 0 {
 		full := [4]geom.Vec3{ma.v, ma.w, mb.v, mb.w}
-		impulses := make([][3]float64, len(w.struck))
-		for i := range w.struck {
-			p := &w.struck[i].p
+		impulses := make([][3]float64, len(w.impact))
+		for i := range w.impact {
+			p := &w.impact[i].p
 			impulses[i] = [3]float64{p.impulse, p.impulse1, p.impulse2}
 			p.impulse, p.impulse1, p.impulse2 = 0, 0, 0
-			w.struck[i].target = min(w.struck[i].target, 0)
+			w.impact[i].target = min(w.impact[i].target, 0)
 		}
 		ma.v, ma.w, mb.v, mb.w = va, wa, vb, wb
-		w.settleImpact(ma, mb, fastest)
+		w.solveImpactNormals(ma, mb, fastest)
 		w.blend(ma, mb, full, impulses)
 	}
-	for i := range w.struck {
-		q := &w.struck[i]
-		if q.p.impulse > 0 { // what held before the blow holds no more
+	for i := range w.impact {
+		q := &w.impact[i]
+		if q.p.impulse > 0 { // impulses from before the impact hold no more
 			c := &w.constraints[q.constraint]
 			for j := c.firstPoint; j < c.firstPoint+c.count; j++ {
 				w.points[j].impulse, w.points[j].friction1, w.points[j].friction2 = 0, 0, 0
@@ -114,18 +114,18 @@ func (w *World) strike(constraints []int32, h float64) bool {
 	return true
 }
 
-// gather adds the points of a constraint that touch within h seconds to those of the impact, and returns the fastest speed of approach of
-// a point that bounces, 0 for none.
-func (w *World) gather(i int32, h float64) float64 {
+// gatherImpact adds the points of a constraint that touch within h seconds to those of the impact, and returns the fastest speed of
+// approach of a point that bounces, 0 for none.
+func (w *World) gatherImpact(i int32, h float64) float64 {
 	k := &w.constraints[i]
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
-	acceleration := w.pull(k)
+	acceleration := w.gravityAlong(k)
 	nowA, nowB := w.inertiaNow(k.a), w.inertiaNow(k.b)
 	fastest := 0.0
 	moved := mb.moved.Sub(ma.moved).Dot(k.normal)
 	for j := k.firstPoint; j < k.firstPoint+k.count; j++ {
 		o, from := &w.points[j], &w.sources[j]
-		q := struck{constraint: i, point: j - k.firstPoint}
+		q := impactEntry{constraint: i, point: j - k.firstPoint}
 		p := &q.p
 		// The points on both surfaces that will meet, as of the start of the step.
 		at, half := w.contact(from.contact).manifold.points[from.index].at, k.normal.Scale(0.5*o.separation)
@@ -140,7 +140,7 @@ func (w *World) gather(i int32, h float64) float64 {
 		} else {
 			s = o.separation + moved + mb.turned.Dot(p.b.n.turn) - ma.turned.Dot(p.a.n.turn)
 		}
-		p.weigh(ma.invMass + mb.invMass)
+		p.prepare(ma.invMass + mb.invMass)
 		q.before = q.p.velocity(ma, mb, k)
 		v := q.before.Z
 		if s+float64(h*(v+float64(h*acceleration))) > 0 { // the solver would let it go on
@@ -155,13 +155,13 @@ func (w *World) gather(i int32, h float64) float64 {
 			q.target = math.Sqrt(max(0, float64(k.restitute*k.restitute*hit2)+fall))
 			fastest = max(fastest, -v)
 		}
-		w.struck = append(w.struck, q)
+		w.impact = append(w.impact, q)
 	}
 	return fastest
 }
 
-// pull is with which acceleration gravity brings B against A along the normal, m/s2.
-func (w *World) pull(k *constraint) float64 {
+// gravityAlong is with which acceleration gravity brings B against A along the normal, m/s2.
+func (w *World) gravityAlong(k *constraint) float64 {
 	g := 0.0
 	if w.motions[k.b].invMass != 0 {
 		g = w.gravity.Dot(k.normal)
@@ -186,27 +186,27 @@ func (w *World) inertiaNow(i int32) geom.Mat3 {
 	}
 	r := w.motions[i].rot.Mat3()
 	now := rotatedSym(&w.bodies[i].invInertia, &r)
-	if thick := w.bodies[i].thick; thick > 1 {
+	if thick := w.bodies[i].inertiaScale; thick > 1 {
 		now = scaled(&now, 1/thick)
 	}
 	return now
 }
 
-// settleImpact finds the impulses with which every point has its target speed or leaves faster, and applies them.
-func (w *World) settleImpact(ma, mb *motion, speed float64) {
-	for range strikePasses {
+// solveImpactNormals finds the impulses with which every point has its target speed or leaves faster, and applies them.
+func (w *World) solveImpactNormals(ma, mb *motion, speed float64) {
+	for range impactPasses {
 		change := 0.0
-		for i := range w.struck {
-			q := &w.struck[i]
+		for i := range w.impact {
+			q := &w.impact[i]
 			k, p := &w.constraints[q.constraint], &q.p
-			d := p.add(float64(-p.normalMass * (q.p.velocity(ma, mb, k).Z - q.target)))
+			d := p.addNormal(float64(-p.normalMass * (q.p.velocity(ma, mb, k).Z - q.target)))
 			p.push(ma, mb, k, d, 0, 0)
 			v := q.p.velocity(ma, mb, k)
-			d1, d2 := p.slide(k.friction, v.X, v.Y)
+			d1, d2 := p.addFriction(k.friction, v.X, v.Y)
 			p.push(ma, mb, k, 0, d1, d2)
 			change = max(change, (abs(d)+abs(d1)+abs(d2))/p.normalMass)
 		}
-		if change <= float64(strikeExact*speed) {
+		if change <= float64(impactExact*speed) {
 			return
 		}
 	}
@@ -216,8 +216,8 @@ func (w *World) settleImpact(ma, mb *motion, speed float64) {
 // after, over all points. What is lost by rounding counts as none.
 func (w *World) work(ma, mb *motion) float64 {
 	sum, size := 0.0, 0.0
-	for i := range w.struck {
-		q := &w.struck[i]
+	for i := range w.impact {
+		q := &w.impact[i]
 		p := &q.p
 		v := q.p.velocity(ma, mb, &w.constraints[q.constraint]).Add(q.before)
 		e := float64(p.impulse*v.Z) + float64(p.impulse1*v.X) + float64(p.impulse2*v.Y)
@@ -233,16 +233,16 @@ func (w *World) work(ma, mb *motion) float64 {
 // blend makes the velocities those between the ones without rebound, which they are, and the full ones at which no energy is gained.
 func (w *World) blend(ma, mb *motion, full [4]geom.Vec3, impulses [][3]float64) {
 	none := [4]geom.Vec3{ma.v, ma.w, mb.v, mb.w}
-	least := make([][3]float64, len(w.struck))
-	for i := range w.struck {
-		p := &w.struck[i].p
+	least := make([][3]float64, len(w.impact))
+	for i := range w.impact {
+		p := &w.impact[i].p
 		least[i] = [3]float64{p.impulse, p.impulse1, p.impulse2}
 	}
 	set := func(share float64) {
 		ma.v, ma.w = none[0].Lerp(full[0], share), none[1].Lerp(full[1], share)
 		mb.v, mb.w = none[2].Lerp(full[2], share), none[3].Lerp(full[3], share)
-		for i := range w.struck {
-			p := &w.struck[i].p
+		for i := range w.impact {
+			p := &w.impact[i].p
 			p.impulse = least[i][0] + float64(share*(impulses[i][0]-least[i][0]))
 			p.impulse1 = least[i][1] + float64(share*(impulses[i][1]-least[i][1]))
 			p.impulse2 = least[i][2] + float64(share*(impulses[i][2]-least[i][2]))

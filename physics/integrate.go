@@ -20,7 +20,7 @@ func (w *World) integrateVelocities(h float64) {
 		if m.invMass == 0 {
 			continue
 		}
-		if b.halved {
+		if b.secondOrder {
 			w.kick(b, m, 0.5*h)
 		} else {
 			w.kick(b, m, h)
@@ -39,8 +39,8 @@ func (w *World) integrateVelocities(h float64) {
 // kick lets gravity, forces and damping act for h seconds.
 func (w *World) kick(b *body, m *motion, h float64) {
 	fall := h
-	if b.thick > 1 {
-		fall = h / b.thick
+	if b.inertiaScale > 1 {
+		fall = h / b.inertiaScale
 	}
 	m.v = m.v.AddScaled(fall, w.gravity).AddScaled(float64(h*m.invMass), b.force)
 	m.w = m.w.AddScaled(h, mulSym(&m.invInertia, b.torque))
@@ -78,7 +78,7 @@ func (w *World) integratePositions(h float64) {
 			r := m.rot.Mat3()
 			m.invInertia = rotatedSym(&b.invInertia, &r)
 		}
-		if b.halved {
+		if b.secondOrder {
 			w.kick(b, m, 0.5*h)
 		}
 	}
@@ -89,7 +89,7 @@ func (m *motion) spinOn(b *body, h float64) {
 	if b.round || m.invMass == 0 || m.w.Len2() < slowTurn*slowTurn {
 		m.rot = turn(m.rot, m.w, h)
 	} else {
-		m.rot, m.w = tumble(m.rot, m.w, &b.spin, h)
+		m.rot, m.w = rotateFree(m.rot, m.w, &b.spin, h)
 	}
 }
 
@@ -105,8 +105,8 @@ func turn(q geom.Quat, w geom.Vec3, h float64) geom.Quat {
 // exactTurn is the angle, radians, from which on rotations are by sine and cosine.
 const exactTurn = 0.25
 
-// rotationBy is the rotation by an angle a about the direction of v, whose length is a: the quaternion (1, tan(a/2) u), normalized. For small
-// angles the tangent is a/2 + a^3/24; the error is the fifth power of a, over 240.
+// rotationBy is the rotation by an angle a about the direction of v, whose length is a: the quaternion (1, tan(a/2) u), normalized. For
+// small angles the tangent is a/2 + a^3/24; the error is the fifth power of a, over 240.
 func rotationBy(v geom.Vec3) geom.Quat {
 	a2 := v.Len2()
 	if a2 > exactTurn*exactTurn {
@@ -119,7 +119,7 @@ func rotationBy(v geom.Vec3) geom.Quat {
 	return geom.Quat{W: 1, X: u.X, Y: u.Y, Z: u.Z}.Unit()
 }
 
-// tumble rotates a body freely by h seconds. Its angular momentum stays what it was, and its energy never drifts, however fast it spins
+// rotateFree rotates a body freely by h seconds. Its angular momentum stays what it was, and its energy never drifts, however fast it spins
 // and however long the step: exactly for bodies with two equal moments, and for others as a symplectic step of second order keeps it.
 //
 // The energy of a free body is, with its momentum l along its principal axes and moments I1 <= I2 <= I3,
@@ -129,7 +129,7 @@ func rotationBy(v geom.Vec3) geom.Quat {
 // The first part alone turns the body about its momentum by |l|/I2, the others about the axes 1 and 3 by the derivatives; the first
 // commutes with both. Touma and Wisdom 1994, "Lie-Poisson integrators for rigid body dynamics in the solar system"; half a turn about
 // axis 1, one about axis 3, half a turn about axis 1.
-func tumble(q geom.Quat, w geom.Vec3, s *spin, h float64) (geom.Quat, geom.Vec3) {
+func rotateFree(q geom.Quat, w geom.Vec3, s *spin, h float64) (geom.Quat, geom.Vec3) {
 	p := q.Mul(s.axes)
 	i := &s.moments
 	l := p.Conj().Rotate(w)
@@ -192,7 +192,7 @@ func (w *World) finish(dt float64) {
 	for _, i := range w.awake {
 		b, m := &w.bodies[i], &w.motions[i]
 		b.force, b.torque = geom.Vec3{}, geom.Vec3{}
-		if b.thick > 1 {
+		if b.inertiaScale > 1 {
 			m.invMass = 1 / b.mass.Mass
 		}
 		sum := m.v.X + m.v.Y + m.v.Z + m.w.X + m.w.Y + m.w.Z + m.center.X + m.center.Y + m.center.Z + m.rot.W + m.rot.X + m.rot.Y + m.rot.Z
@@ -219,9 +219,9 @@ func (w *World) ahead(i int32, dt float64) geom.Vec3 {
 	return m.v.AddScaled(dt, w.gravity).AddScaled(float64(dt*m.invMass), w.bodies[i].force)
 }
 
-// reachAhead makes the boxes of bodies whose motion was changed from outside reach as far as they will go in a step, and those of all
+// predictBounds makes the boxes of bodies whose motion was changed from outside reach as far as they will go in a step, and those of all
 // that move where steps became longer.
-func (w *World) reachAhead(dt float64) {
+func (w *World) predictBounds(dt float64) {
 	place := func(i int32) {
 		b, m := &w.bodies[i], &w.motions[i]
 		at := geom.Transform{M: m.rot.Mat3(), T: m.center}

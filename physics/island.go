@@ -8,7 +8,7 @@ import (
 
 const (
 	// restDrift is how far, as a share of its reach, no point of a body may stray for a while for the body to be at rest; at most
-	// maxRestDrift metres. It is a way and not a speed, so that trembling does not count and creeping does.
+	// maxRestDrift meters. It is a way and not a speed, so that trembling does not count and creeping does.
 	restDrift    = 0.003
 	maxRestDrift = 0.0003
 	// That while is restSwing times sqrt(reach/g), in each third of which what leaves an unstable balance or begins to fall strays much
@@ -28,31 +28,31 @@ type restState struct {
 	rot    geom.Quat
 }
 
-// strayed bounds how far any point of a body went between two poses, metres.
-func (b *body) strayed(from, to *restState) float64 {
+// displacement bounds how far any point of a body went between two poses, meters.
+func (b *body) displacement(from, to *restState) float64 {
 	turned := to.rot.Mul(from.rot.Conj())
 	sine := math.Sqrt(float64(turned.X*turned.X) + float64(turned.Y*turned.Y) + float64(turned.Z*turned.Z))
-	return to.center.Sub(from.center).Len() + float64(2*b.reach*sine)
+	return to.center.Sub(from.center).Len() + float64(2*b.maxExtent*sine)
 }
 
-// restWhile is how long a body must rest before it sleeps, seconds.
-func (w *World) restWhile(b *body) float64 {
+// timeToSleep is how long a body must rest before it sleeps, seconds.
+func (w *World) timeToSleep(b *body) float64 {
 	g := w.gravity.Len()
 	if g == 0 {
 		return restTime
 	}
-	return max(restTime, restSwing*math.Sqrt(b.reach/g))
+	return max(restTime, restSwing*math.Sqrt(b.maxExtent/g))
 }
 
-// watch notes how long a body has been at rest, and reports whether that is long enough.
-func (w *World) watch(b *body, m *motion, dt float64) bool {
+// updateRest notes how long a body has been at rest, and reports whether that is long enough.
+func (w *World) updateRest(b *body, m *motion, dt float64) bool {
 	now := restState{0, m.center, m.rot}
-	limit := min(float64(restDrift*b.reach), maxRestDrift)
-	if b.strayed(&b.rest, &now) > limit {
+	limit := min(float64(restDrift*b.maxExtent), maxRestDrift)
+	if b.displacement(&b.rest, &now) > limit {
 		b.rest = now
 		return false
 	}
-	while := w.restWhile(b)
+	while := w.timeToSleep(b)
 	for third := range b.restThirds {
 		if b.rest.time < float64(float64(third+1)/3*while) {
 			b.restThirds[third] = now
@@ -61,7 +61,8 @@ func (w *World) watch(b *body, m *motion, dt float64) bool {
 	if b.rest.time += dt; b.rest.time < while {
 		return false
 	}
-	first, second, third := b.strayed(&b.rest, &b.restThirds[0]), b.strayed(&b.restThirds[0], &b.restThirds[1]), b.strayed(&b.restThirds[1], &now)
+	first, second := b.displacement(&b.rest, &b.restThirds[0]), b.displacement(&b.restThirds[0], &b.restThirds[1])
+	third := b.displacement(&b.restThirds[1], &now)
 	if noise := float64(restNoise * limit); third > float64(fleeing*second)+noise && second > float64(fleeing*first)+noise {
 		b.rest = now
 		return false
@@ -79,7 +80,7 @@ func (w *World) sleep(dt float64) {
 		if b.typ != Dynamic {
 			continue
 		}
-		if w.watch(b, m, dt) {
+		if w.updateRest(b, m, dt) {
 			resting = true
 		}
 		w.flags |= NotSettled
@@ -105,8 +106,8 @@ func (w *World) sleep(dt float64) {
 		if b.typ != Dynamic {
 			continue
 		}
-		if b.rest.time < w.restWhile(b) {
-			w.parent[w.root(i)] |= stirred
+		if b.rest.time < w.timeToSleep(b) {
+			w.parent[w.root(i)] |= restless
 		}
 		if w.gravity != (geom.Vec3{}) || m.v != (geom.Vec3{}) || m.w != (geom.Vec3{}) {
 			w.parent[w.root(i)] |= loose
@@ -120,7 +121,7 @@ func (w *World) sleep(dt float64) {
 			continue
 		}
 		r := w.root(i)
-		if p := w.parent[r]; p&stirred != 0 || p&loose != 0 && p&held == 0 {
+		if p := w.parent[r]; p&restless != 0 || p&loose != 0 && p&held == 0 {
 			continue
 		}
 		b.asleep, slept = true, true
@@ -156,10 +157,10 @@ func (w *World) separate() {
 
 // Marks of the root of an island.
 const (
-	stirred = int32(1) << (30 - iota) // a member does not rest
-	loose                             // a member moves or is pulled
-	held                              // something that cannot move holds a member
-	marks   = stirred | loose | held
+	restless = int32(1) << (30 - iota) // a member does not rest
+	loose                              // a member moves or is pulled
+	held                               // something that cannot move holds a member
+	marks    = restless | loose | held
 )
 
 // markHeld marks the islands that press on or are joined to what cannot move.

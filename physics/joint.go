@@ -26,7 +26,7 @@ type JointDef struct {
 	AFrame, BFrame Pose   // A from joint, B from joint
 
 	// Limited bounds the free motion of B against A by Lower and Upper: the angle of a hinge in radians, counter-clockwise
-	// about z, at most a full turn between -2*pi and 2*pi; the way of a slider in metres, where infinities bound nothing;
+	// about z, at most a full turn between -2*pi and 2*pi; the way of a slider in meters, where infinities bound nothing;
 	// the angle between the two z axes of a ball joint in radians, at most Upper, Lower being 0.
 	Limited      bool
 	Lower, Upper float64
@@ -55,7 +55,7 @@ type JointID struct{ index, generation uint32 }
 const (
 	// jointRate is how stiff joints are, as a share of the sub-step rate. Above a quarter the spring is no longer
 	// resolved: at a half, five bars in a row that are fixed to each other tear themselves apart. A joint gives by
-	// a/(2*pi*f)^2 under a load that would give what it joins the acceleration a: 4 micrometres for 1 g at 960 sub-steps a
+	// a/(2*pi*f)^2 under a load that would give what it joins the acceleration a: 4 micrometers for 1 g at 960 sub-steps a
 	// second.
 	jointRate = 0.25
 	// jointDamping makes a joint that was pulled apart come together without swinging: 2 is well above the critical 1 and
@@ -74,7 +74,7 @@ type joint struct {
 	// from both limits as possible.
 	middle float64
 
-	anchorA, anchorB Pose // from joint: body axes, from the centre of mass; of static bodies the world
+	anchorA, anchorB Pose // from joint: body axes, from the center of mass; of static bodies the world
 	h                float64
 	soft, stop       softness   // of what holds the frames together, of limits
 	begun            [6]float64 // errors of a spring when the sub-step began
@@ -84,7 +84,7 @@ type joint struct {
 	inTree, alone    bool       // it is solved with a tree of joints; nothing but gravity and forces acts on that tree
 	block            block
 	axis             axis    // of hinge and slider, and from z to z of a ball joint
-	grip             [3]axis // of the friction of a ball joint, along the world's axes
+	friction         [3]axis // of the friction of a ball joint, along the world's axes
 }
 
 // jointSet holds the joints of a world.
@@ -196,7 +196,7 @@ func (w *World) removeJoint(i int32) {
 	w.wake(j.bodyA)
 	w.wake(j.bodyB)
 	for _, i := range [2]int32{j.bodyA, j.bodyB} { // unless another joint says so in the next step
-		w.bodies[i].jointed, w.bodies[i].halved = false, false
+		w.bodies[i].jointed, w.bodies[i].secondOrder = false, false
 	}
 	if !j.def.Collide {
 		k, _ := slices.BinarySearch(s.apart, pairKey(j.bodyA, j.bodyB))
@@ -259,7 +259,7 @@ func (w *World) SetJointMotor(id JointID, speed, most float64) error {
 	}
 	j.def.MotorSpeed, j.def.MotorMax = speed, most
 	if most == 0 {
-		j.axis.motor, j.grip = 0, [3]axis{}
+		j.axis.motor, j.friction = 0, [3]axis{}
 	}
 	w.wake(j.bodyA)
 	w.wake(j.bodyB)
@@ -305,7 +305,7 @@ func (w *World) JointAngle(id JointID) float64 {
 	return 0
 }
 
-// JointTranslation is how far B has slid along the z axis on A, metres; 0 for joints other than sliders.
+// JointTranslation is how far B has slid along the z axis on A, meters; 0 for joints other than sliders.
 func (w *World) JointTranslation(id JointID) float64 {
 	j := w.joints.must(id)
 	if j.def.Kind != Slider {

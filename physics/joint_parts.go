@@ -41,7 +41,7 @@ func (r *row) impulse(a, b *motion) {
 type block struct {
 	n     int
 	rows  [6]row
-	err   [6]float64 // of position, along the rows: metres, radians
+	err   [6]float64 // of position, along the rows: meters, radians
 	total [6]float64 // impulse of the sub-step: N s, N m s
 	mass  factors    // the mass matrix that the rows see
 }
@@ -163,7 +163,7 @@ func (k *block) solve(a, b *motion, s softness, err *[6]float64) {
 // block: they come with what the block answers, so that an axis too is exact after one pass.
 type axis struct {
 	row
-	at                  float64    // position: metres, radians
+	at                  float64    // position: meters, radians
 	answer              [6]float64 // the block's impulses, times -1, to an impulse of size 1
 	pushed              row        // the axis with the answer
 	mass                float64    // what such an impulse meets

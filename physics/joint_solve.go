@@ -8,7 +8,7 @@ import (
 
 // frame is where a joint's frame on one body lies.
 type frame struct {
-	arm    geom.Vec3 // from the centre of mass to the origin, world
+	arm    geom.Vec3 // from the center of mass to the origin, world
 	origin geom.Vec3 // world
 	q      geom.Quat // world from joint
 	axes   geom.Mat3 // the same as a matrix
@@ -20,7 +20,7 @@ func frameOf(m *motion, anchor *Pose) frame {
 	return frame{arm, m.center.Add(arm), q, q.Mat3()}
 }
 
-// anchor returns the motion of body i and a frame on it as seen from there: from the centre of mass, or in the world if
+// anchor returns the motion of body i and a frame on it as seen from there: from the center of mass, or in the world if
 // the body is static.
 func (w *World) anchor(i int32, on *Pose) (int32, Pose) {
 	b := &w.bodies[i]
@@ -46,10 +46,10 @@ func (w *World) wakeJoined() {
 			continue
 		}
 		a, b := &w.bodies[j.bodyA], &w.bodies[j.bodyB]
-		if a.asleep && b.active() && w.stirs(j.bodyB) {
+		if a.asleep && b.active() && w.wakesOthers(j.bodyB) {
 			w.wake(j.bodyA)
 		}
-		if b.asleep && a.active() && w.stirs(j.bodyA) {
+		if b.asleep && a.active() && w.wakesOthers(j.bodyA) {
 			w.wake(j.bodyB)
 		}
 	}
@@ -75,10 +75,10 @@ func (w *World) prepareJoints(h float64) {
 		j.prepare(w, h)
 		w.activeJoint = append(w.activeJoint, int32(i))
 	}
-	w.growTrees()
+	w.buildTrees()
 	w.placeJoints(h, true)
-	w.guessFresh(h)
-	w.markAlone(h * float64(w.substeps))
+	w.estimateNewTensions(h)
+	w.markSecondOrder(h * float64(w.substeps))
 }
 
 // prepare makes the joint ready for a step of sub-steps of h seconds.
@@ -96,8 +96,8 @@ func (j *joint) prepare(w *World, h float64) {
 	j.h = h
 }
 
-// grips reports whether j is a ball joint with friction.
-func (j *joint) grips() bool { return j.def.Kind == Ball && j.def.MotorMax > 0 }
+// hasFriction reports whether j is a ball joint with friction.
+func (j *joint) hasFriction() bool { return j.def.Kind == Ball && j.def.MotorMax > 0 }
 
 // scale multiplies all impulses.
 func (j *joint) scale(x float64) {
@@ -108,8 +108,8 @@ func (j *joint) scale(x float64) {
 	j.pull = j.pull.Scale(x)
 	scale := func(a *axis) { a.motor, a.lower, a.upper, a.spring = a.motor*x, a.lower*x, a.upper*x, a.spring*x }
 	scale(&j.axis)
-	for i := range j.grip {
-		scale(&j.grip[i])
+	for i := range j.friction {
+		scale(&j.friction[i])
 	}
 }
 
@@ -119,12 +119,12 @@ func (j *joint) place(w *World) {
 	fa, fb := frameOf(a, &j.anchorA), frameOf(b, &j.anchorB)
 	k := &j.block
 	j.hold(k, &fa, &fb)
-	j.gaps(&k.err, &fa, &fb)
+	j.positionErrors(&k.err, &fa, &fb)
 	if !j.inTree || j.free() {
 		k.factor(a, b)
 	}
 
-	grips := j.grips()
+	grips := j.hasFriction()
 	if j.def.Limited || j.def.MotorMax > 0 && !grips || j.springs() {
 		x := &j.axis
 		switch j.def.Kind {
@@ -143,7 +143,7 @@ func (j *joint) place(w *World) {
 	}
 	if grips {
 		for i, e := range [3]geom.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {
-			x := &j.grip[i]
+			x := &j.friction[i]
 			x.row = row{jA: e, jB: e}
 			x.prepare(k, a, b)
 		}
@@ -170,27 +170,27 @@ func (j *joint) hold(k *block, a, b *frame) {
 	}
 }
 
-// gaps writes down the errors of position along those rows: how far the origins are apart, and by which rotation vector the axes.
-func (j *joint) gaps(err *[6]float64, a, b *frame) {
+// positionErrors writes down the errors of position along those rows: how far the origins are apart, and by which rotation vector the axes.
+func (j *joint) positionErrors(err *[6]float64, a, b *frame) {
 	d := b.origin.Sub(a.origin)
 	x, y, z := a.axes.X.Dot(d), a.axes.Y.Dot(d), a.axes.Z.Dot(d)
 	switch j.def.Kind {
 	case Fixed:
-		r := turnGap(a, b)
+		r := rotationError(a, b)
 		*err = [6]float64{x, y, z, r.X, r.Y, r.Z}
 	case Hinge:
 		angle, n := swing(a, b)
 		*err = [6]float64{x, y, z, float64(angle * n.Dot(a.axes.X)), float64(angle * n.Dot(a.axes.Y))}
 	case Slider:
-		r := turnGap(a, b)
+		r := rotationError(a, b)
 		*err = [6]float64{x, y, r.X, r.Y, r.Z}
 	case Ball:
 		*err = [6]float64{x, y, z}
 	}
 }
 
-// turnGap is the vector, along A's axes, of the rotation from A's axes to B's, its angle taken as twice the sine of its half.
-func turnGap(a, b *frame) geom.Vec3 {
+// rotationError is the vector, along A's axes, of the rotation from A's axes to B's, its angle taken as twice the sine of its half.
+func rotationError(a, b *frame) geom.Vec3 {
 	q := a.q.Conj().Mul(b.q)
 	s := 2.0
 	if q.W < 0 {
@@ -248,7 +248,7 @@ func swing(a, b *frame) (float64, geom.Vec3) {
 }
 
 // warmStart begins a sub-step with the impulses of the last one; those of its first half, where a tree is left to itself. There a limit
-// that is reached in spite of markAlone begins anew in every sub-step.
+// that is reached in spite of markSecondOrder begins anew in every sub-step.
 func (j *joint) warmStart(w *World) {
 	if j.alone {
 		j.block.total = j.half
@@ -262,9 +262,9 @@ func (j *joint) warmStart(w *World) {
 func (j *joint) impulses() row {
 	r := j.block.sum(&j.block.total)
 	r.add(j.axis.total(), &j.axis.row)
-	if j.grips() {
-		for i := range j.grip {
-			r.add(j.grip[i].motor, &j.grip[i].row)
+	if j.hasFriction() {
+		for i := range j.friction {
+			r.add(j.friction[i].motor, &j.friction[i].row)
 		}
 	}
 	return r
@@ -301,8 +301,8 @@ func (j *joint) solve(w *World, h float64, bias bool) {
 		}
 		j.axis.pull(j.def.Stiffness, j.def.Damping, h, k, a, b)
 	}
-	if j.grips() {
-		j.rub(float64(h*j.def.MotorMax), a, b)
+	if j.hasFriction() {
+		j.solveFriction(float64(h*j.def.MotorMax), a, b)
 	} else if j.def.MotorMax > 0 {
 		j.axis.drive(j.def.MotorSpeed, float64(h*j.def.MotorMax), k, a, b)
 	}
@@ -314,9 +314,9 @@ func (j *joint) solve(w *World, h float64, bias bool) {
 	}
 }
 
-// rub is the friction of a ball joint: it stops the turn of B against A with an impulse of at most most.
-func (j *joint) rub(most float64, a, b *motion) {
-	g := &j.grip
+// solveFriction is the friction of a ball joint: it stops the turn of B against A with an impulse of at most most.
+func (j *joint) solveFriction(most float64, a, b *motion) {
+	g := &j.friction
 	for i := range g {
 		x := &g[i]
 		d := float64(-x.mass * x.speed(a, b))

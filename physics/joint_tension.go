@@ -2,21 +2,21 @@ package physics
 
 import "mereo/engine/geom"
 
-// slackTension is the share of I/h^2 up to which a tension is left alone. A body of inertia I that joints pull apart with a force F at arms r
-// swings like a string, at sqrt(F r/I); sub-steps of h seconds follow up to 2/h.
+// slackTension is the share of I/h^2 up to which a tension is left alone. A body of inertia I that joints pull apart with a force F at arms
+// r swings like a string, at sqrt(F r/I); sub-steps of h seconds follow up to 2/h.
 const slackTension = 0.25
 
-// stiffen steps implicitly how bodies of a tree swing that joints pull apart more strongly than that, so that light links bear heavy loads:
-// with I for the inertia and K for the stiffness by which the pull turns the body back, (I + h^2 K) dw = h (torque - h K w). The swing is
-// damped, and nearly all of its small energy goes. K is that of forces that keep their direction: Andrews, Teichmann and Kry 2017,
-// "Geometric Stiffness for Real-time Constrained Multibody Dynamics". The term in w is left out at the start of a step, where the last
-// sub-step has applied it.
-func (w *World) stiffen(t *jointTree, h float64, start bool) {
+// addGeometricStiffness steps implicitly how bodies of a tree swing that joints pull apart more strongly than that, so that light links
+// bear heavy loads: with I for the inertia and K for the stiffness by which the pull turns the body back, (I + h^2 K) dw = h (torque - h K
+// w). The swing is damped, and nearly all of its small energy goes. K is that of forces that keep their direction: Andrews, Teichmann and
+// Kry 2017, "Geometric Stiffness for Real-time Constrained Multibody Dynamics". The term in w is left out at the start of a step, where the
+// last sub-step has applied it.
+func (w *World) addGeometricStiffness(t *jointTree, h float64, start bool) {
 	for i := t.first; i < t.last; i++ {
-		w.limbs[i].load, w.limbs[i].tension = 0, geom.Mat3{}
+		w.links[i].load, w.links[i].tension = 0, geom.Mat3{}
 	}
 	for i := t.first; i < t.last; i++ {
-		l := &w.limbs[i]
+		l := &w.links[i]
 		if l.joint == 0 {
 			continue
 		}
@@ -25,14 +25,14 @@ func (w *World) stiffen(t *jointTree, h float64, start bool) {
 		if l.isB {
 			body, parent, pull = parent, body, pull.Neg()
 		}
-		l.strain(w.motions[l.body].rot.Rotate(body.Position), pull)
+		l.addTension(w.motions[l.body].rot.Rotate(body.Position), pull)
 		if l.parent >= 0 {
-			p := &w.limbs[l.parent]
-			p.strain(w.motions[p.body].rot.Rotate(parent.Position), pull.Neg())
+			p := &w.links[l.parent]
+			p.addTension(w.motions[p.body].rot.Rotate(parent.Position), pull.Neg())
 		}
 	}
 	for i := t.first; i < t.last; i++ {
-		l := &w.limbs[i]
+		l := &w.links[i]
 		b, m := &w.bodies[l.body], &w.motions[l.body]
 		slack := float64(slackTension * b.spin.moments.Z)
 		if l.load <= slack {
@@ -50,14 +50,14 @@ func (w *World) stiffen(t *jointTree, h float64, start bool) {
 	}
 }
 
-// guessFresh guesses the pulls of trees with new joints.
-func (w *World) guessFresh(h float64) {
+// estimateNewTensions guesses the pulls of trees with new joints.
+func (w *World) estimateNewTensions(h float64) {
 	again := false
-	for i := range w.grown {
-		t := &w.grown[i]
+	for i := range w.treeList {
+		t := &w.treeList[i]
 		for k := t.first; k < t.last; k++ {
-			if w.joints.list[w.limbs[k].joint].fresh {
-				w.guessPulls(t, h)
+			if w.joints.list[w.links[k].joint].fresh {
+				w.estimateTensions(t, h)
 				again = true
 				break
 			}
@@ -68,10 +68,10 @@ func (w *World) guessFresh(h float64) {
 	}
 }
 
-// guessPulls finds how strongly the joints of a tree will pull in the first sub-step after one was added: as strongly as it takes to bear
-// what acts on bodies that move as the joints let them.
-func (w *World) guessPulls(t *jointTree, h float64) {
-	limbs := w.limbs[t.first:t.last]
+// estimateTensions finds how strongly the joints of a tree will pull in the first sub-step after one was added: as strongly as it takes to
+// bear what acts on bodies that move as the joints let them.
+func (w *World) estimateTensions(t *jointTree, h float64) {
+	limbs := w.links[t.first:t.last]
 	for i := range limbs {
 		l := &limbs[i]
 		m := &w.motions[l.body]
@@ -104,8 +104,8 @@ func (w *World) guessPulls(t *jointTree, h float64) {
 	}
 }
 
-// strain adds an impulse at the arm r, times the sub-step.
-func (l *limb) strain(r, pull geom.Vec3) {
+// addTension adds an impulse at the arm r, times the sub-step.
+func (l *link) addTension(r, pull geom.Vec3) {
 	load := r.Dot(pull)
 	if load <= 0 {
 		return

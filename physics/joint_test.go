@@ -53,7 +53,7 @@ func setMotor(t testing.TB, w *World, id JointID, speed, most float64) {
 	}
 }
 
-// gap is how far apart a joint's frames are in the directions that it holds: metres and radians.
+// gap is how far apart a joint's frames are in the directions that it holds: meters and radians.
 func gap(w *World, id JointID) (way, angle float64) {
 	j := w.joints.must(id)
 	a, b := j.frames(w)
@@ -305,7 +305,7 @@ func TestJointsSleepAndGo(t *testing.T) {
 
 	joined := func(a, b BodyID) bool { return w.joints.between(int32(a.index), int32(b.index)) }
 	if !joined(bodies[0], bodies[1]) || !joined(bodies[1], bodies[0]) || joined(bodies[0], bodies[2]) {
-		t.Error("between: want it for neighbours of the chain only")
+		t.Error("between: want it for neighbors of the chain only")
 	}
 	w.RemoveBody(bodies[1])
 	if joined(bodies[0], bodies[1]) || !joined(bodies[0], top) {

@@ -10,23 +10,23 @@ import (
 // number of its joints. Baraff 1996, "Linear-Time Dynamics using Lagrange Multipliers". Joints that close a loop, springs, limits, motors
 // and contacts are solved one after the other, in turn with the trees.
 type jointTrees struct {
-	limbs []limb // the bodies of a tree are neighbors, parents before what hangs on them
-	grown []jointTree
-	ends  []uint64 // body and joint, for both ends of all joints, sorted
+	links    []link // the bodies of a tree are neighbors, parents before what hangs on them
+	treeList []jointTree
+	ends     []uint64 // body and joint, for both ends of all joints, sorted
 }
 
-// jointTree is that of limbs[first:last].
+// jointTree is that of links[first:last].
 type jointTree struct {
 	first, last int32
 	alone       bool // no contact, spring, motor or loop acts on it
 }
 
-// limb is a body in a tree of joints, and the joint that it hangs on. Vectors of 6 are a velocity and an angular velocity, or a force and a
+// link is a body in a tree of joints, and the joint that it hangs on. Vectors of 6 are a velocity and an angular velocity, or a force and a
 // torque about the center of mass, along the world's axes.
-type limb struct {
+type link struct {
 	body   int32
 	joint  int32 // 0 for none
-	parent int32 // the limb at the other end; -1 if there is none that can be moved
+	parent int32 // the link at the other end; -1 if there is none that can be moved
 	isB    bool  // the body is the joint's B
 	bare   bool  // nothing hangs on it
 	busy   bool  // something but joints of the tree, gravity and forces acts on it
@@ -49,13 +49,13 @@ type limb struct {
 	spin   geom.Vec3
 }
 
-// growTrees makes trees of the active joints.
-func (w *World) growTrees() {
-	for i := range w.limbs { // of the last step
-		b := &w.bodies[w.limbs[i].body]
-		b.limb, b.halved = 0, false
+// buildTrees makes trees of the active joints.
+func (w *World) buildTrees() {
+	for i := range w.links { // of the last step
+		b := &w.bodies[w.links[i].body]
+		b.link, b.secondOrder = 0, false
 	}
-	w.limbs, w.grown, w.ends = w.limbs[:0], w.grown[:0], w.ends[:0]
+	w.links, w.treeList, w.ends = w.links[:0], w.treeList[:0], w.ends[:0]
 	for _, i := range w.activeJoint {
 		j := &w.joints.list[i]
 		j.inTree, j.alone = false, false
@@ -71,58 +71,58 @@ func (w *World) growTrees() {
 		a, b := &w.motions[j.a], &w.motions[j.b]
 		switch {
 		case j.def.Hertz > 0:
-		case a.invMass == 0 && w.bodies[j.b].limb == 0:
-			w.growTree(limb{body: j.b, joint: i, parent: -1, isB: true})
-		case b.invMass == 0 && w.bodies[j.a].limb == 0:
-			w.growTree(limb{body: j.a, joint: i, parent: -1})
+		case a.invMass == 0 && w.bodies[j.b].link == 0:
+			w.buildTree(link{body: j.b, joint: i, parent: -1, isB: true})
+		case b.invMass == 0 && w.bodies[j.a].link == 0:
+			w.buildTree(link{body: j.a, joint: i, parent: -1})
 		}
 	}
 	for _, i := range w.activeJoint {
 		j := &w.joints.list[i]
 		for _, m := range [2]int32{j.a, j.b} {
-			if w.motions[m].invMass != 0 && w.bodies[m].limb == 0 {
-				w.growTree(limb{body: m, parent: -1})
+			if w.motions[m].invMass != 0 && w.bodies[m].link == 0 {
+				w.buildTree(link{body: m, parent: -1})
 			}
 		}
 	}
 }
 
-// growTree adds the tree that hangs on root.
-func (w *World) growTree(root limb) {
-	first := len(w.limbs)
-	add := func(l limb) {
+// buildTree adds the tree that hangs on root.
+func (w *World) buildTree(root link) {
+	first := len(w.links)
+	add := func(l link) {
 		l.bare = true
 		if l.joint != 0 {
 			w.joints.list[l.joint].inTree = true
 		}
 		if l.parent >= 0 {
-			w.limbs[l.parent].bare = false
+			w.links[l.parent].bare = false
 		}
-		w.limbs = append(w.limbs, l)
-		w.bodies[l.body].limb = int32(len(w.limbs))
+		w.links = append(w.links, l)
+		w.bodies[l.body].link = int32(len(w.links))
 	}
 	add(root)
-	for at := first; at < len(w.limbs); at++ {
-		body := w.limbs[at].body
+	for at := first; at < len(w.links); at++ {
+		body := w.links[at].body
 		next, _ := slices.BinarySearch(w.ends, uint64(body)<<32)
 		for ; next < len(w.ends) && int32(w.ends[next]>>32) == body; next++ {
 			i := int32(uint32(w.ends[next]))
 			j := &w.joints.list[i]
 			other := j.a + j.b - body
-			if j.def.Hertz == 0 && w.motions[other].invMass != 0 && w.bodies[other].limb == 0 {
-				add(limb{body: other, joint: i, parent: int32(at), isB: other == j.b})
+			if j.def.Hertz == 0 && w.motions[other].invMass != 0 && w.bodies[other].link == 0 {
+				add(link{body: other, joint: i, parent: int32(at), isB: other == j.b})
 			}
 		}
 	}
-	w.grown = append(w.grown, jointTree{first: int32(first), last: int32(len(w.limbs))})
+	w.treeList = append(w.treeList, jointTree{first: int32(first), last: int32(len(w.links))})
 }
 
-// markAlone marks the trees on which nothing but gravity and forces acts. They are stepped to second order: what else acts is solved by
-// passes, and would have to be found twice a sub-step. The step takes dt seconds.
-func (w *World) markAlone(dt float64) {
+// markSecondOrder marks the trees on which nothing but gravity and forces acts. They are stepped to second order: what else acts is solved
+// by passes, and would have to be found twice a sub-step. The step takes dt seconds.
+func (w *World) markSecondOrder(dt float64) {
 	busy := func(i int32) {
-		if l := w.bodies[i].limb; l != 0 {
-			w.limbs[l-1].busy = true
+		if l := w.bodies[i].link; l != 0 {
+			w.links[l-1].busy = true
 		}
 	}
 	for _, i := range w.activeJoint {
@@ -132,21 +132,21 @@ func (w *World) markAlone(dt float64) {
 			busy(j.b)
 		}
 	}
-	if len(w.limbs) > 0 {
+	if len(w.links) > 0 {
 		for i := range w.constraints {
 			busy(w.constraints[i].a)
 			busy(w.constraints[i].b)
 		}
 	}
-	for i := range w.grown {
-		t := &w.grown[i]
-		limbs := w.limbs[t.first:t.last]
+	for i := range w.treeList {
+		t := &w.treeList[i]
+		limbs := w.links[t.first:t.last]
 		t.alone = true
 		for k := range limbs {
 			t.alone = t.alone && !limbs[k].busy
 		}
 		for k := range limbs {
-			w.bodies[limbs[k].body].halved = t.alone
+			w.bodies[limbs[k].body].secondOrder = t.alone
 			if i := limbs[k].joint; i != 0 {
 				w.joints.list[i].alone = t.alone
 			}

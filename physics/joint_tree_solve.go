@@ -8,14 +8,14 @@ import (
 
 // placeJoints writes down all joints as the bodies are now, at the start of a step or within it.
 func (w *World) placeJoints(h float64, start bool) {
-	for i := range w.grown {
-		w.stiffen(&w.grown[i], h, start)
+	for i := range w.treeList {
+		w.addGeometricStiffness(&w.treeList[i], h, start)
 	}
 	for _, i := range w.activeJoint {
 		w.joints.list[i].place(w)
 	}
-	for i := range w.grown {
-		w.factor(&w.grown[i])
+	for i := range w.treeList {
+		w.factor(&w.treeList[i])
 	}
 }
 
@@ -23,12 +23,12 @@ func (w *World) placeJoints(h float64, start bool) {
 // A = J M^-1 J^T, to the mass matrix of the parent.
 func (w *World) factor(t *jointTree) {
 	for i := t.first; i < t.last; i++ {
-		if l := &w.limbs[i]; !l.bare {
-			l.weigh(&w.bodies[l.body], &w.motions[l.body])
+		if l := &w.links[i]; !l.bare {
+			l.prepareMass(&w.bodies[l.body], &w.motions[l.body])
 		}
 	}
 	for i := t.last - 1; i >= t.first; i-- {
-		l := &w.limbs[i]
+		l := &w.links[i]
 		if !l.bare {
 			l.mass.split(6)
 		}
@@ -36,15 +36,15 @@ func (w *World) factor(t *jointTree) {
 			continue
 		}
 		k := &w.joints.list[l.joint].block
-		l.see(k, &w.motions[l.body])
+		l.factorJoint(k, &w.motions[l.body])
 		if l.parent >= 0 {
-			l.burden(k, &w.limbs[l.parent])
+			l.addToParent(k, &w.links[l.parent])
 		}
 	}
 }
 
-// weigh begins M with the body alone.
-func (l *limb) weigh(b *body, m *motion) {
+// prepareMass begins M with the body alone.
+func (l *link) prepareMass(b *body, m *motion) {
 	s := &l.tension
 	if l.load == 0 {
 		r := m.rot.Mat3()
@@ -54,8 +54,8 @@ func (l *limb) weigh(b *body, m *motion) {
 	l.mass.l = [6][6]float64{{x}, {0, x}, {0, 0, x}, {3: s.X.X}, {3: s.X.Y, s.Y.Y}, {3: s.X.Z, s.Y.Z, s.Z.Z}}
 }
 
-// see computes A, of the joint k.
-func (l *limb) see(k *block, m *motion) {
+// factorJoint computes A, of the joint k.
+func (l *link) factorJoint(k *block, m *motion) {
 	a := &l.seen.l
 	if l.bare {
 		for i := range k.n {
@@ -85,16 +85,16 @@ func (l *limb) see(k *block, m *motion) {
 	l.seen.split(k.n)
 }
 
-// side is a row for the body of the limb, or for its parent.
-func (l *limb) side(r *row, body bool) (u, turn geom.Vec3) {
+// side is a row for the body of the link, or for its parent.
+func (l *link) side(r *row, body bool) (u, turn geom.Vec3) {
 	if l.isB == body {
 		return r.u, r.jB
 	}
 	return r.u.Neg(), r.jA.Neg()
 }
 
-// burden adds what hangs on the joint k to the mass matrix of the parent.
-func (l *limb) burden(k *block, parent *limb) {
+// addToParent adds what hangs on the joint k to the mass matrix of the parent.
+func (l *link) addToParent(k *block, parent *link) {
 	for i := range k.n {
 		u, turn := l.side(&k.rows[i], false)
 		x := &l.far[i]
@@ -132,8 +132,8 @@ func (w *World) solveJoints(h float64, bias bool) {
 			j.solve(w, h, bias)
 		}
 	}
-	for i := range w.grown {
-		if t := &w.grown[i]; t.last-t.first > 1 || w.limbs[t.first].joint != 0 {
+	for i := range w.treeList {
+		if t := &w.treeList[i]; t.last-t.first > 1 || w.links[t.first].joint != 0 {
 			w.solveTree(t, h, bias)
 		}
 	}
@@ -151,7 +151,7 @@ const (
 func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 	turn := 0.0
 	for i := t.first; i < t.last; i++ {
-		turn = max(turn, w.motions[w.limbs[i].body].w.Len2())
+		turn = max(turn, w.motions[w.links[i].body].w.Len2())
 	}
 	turn = h * math.Sqrt(turn)
 	if bias && turn < wildTurn {
@@ -163,7 +163,7 @@ func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 		}
 	} else {
 		for i := t.first; i < t.last; i++ {
-			l := &w.limbs[i]
+			l := &w.links[i]
 			if l.joint == 0 {
 				continue
 			}
@@ -180,7 +180,7 @@ func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 		w.answer(t)
 	}
 	for i := t.first; i < t.last; i++ {
-		l := &w.limbs[i]
+		l := &w.links[i]
 		j := &w.joints.list[l.joint]
 		switch {
 		case l.joint == 0:
@@ -199,7 +199,7 @@ func (w *World) solveTree(t *jointTree, h float64, bias bool) {
 // energy and angular momentum: Andersen 1983, "Rattle: A velocity version of the Shake algorithm"; Hairer, Lubich and Wanner 2006,
 // "Geometric Numerical Integration", VII.1.4.
 func (w *World) try(t *jointTree, h float64) {
-	limbs := w.limbs[t.first:t.last]
+	limbs := w.links[t.first:t.last]
 	for i := range limbs {
 		l := &limbs[i]
 		m := &w.motions[l.body]
@@ -214,7 +214,7 @@ func (w *World) try(t *jointTree, h float64) {
 		}
 		j := &w.joints.list[l.joint]
 		a, b := w.tried(j.a, &j.anchorA, h), w.tried(j.b, &j.anchorB, h)
-		j.gaps(&l.x, &a, &b)
+		j.positionErrors(&l.x, &a, &b)
 		for n := range j.block.n {
 			l.x[n] = (float64((1-float64(h*j.stop.biasRate))*j.block.err[n]) - l.x[n]) / h
 		}
@@ -238,7 +238,7 @@ func (w *World) tried(i int32, anchor *Pose, h float64) frame {
 // answer gives the impulses that change the speeds of all rows of a tree by x.
 func (w *World) answer(t *jointTree) {
 	for i := t.last - 1; i >= t.first; i-- {
-		l := &w.limbs[i]
+		l := &w.links[i]
 		if !l.bare {
 			l.mass.forward(6, &l.force)
 		}
@@ -257,7 +257,7 @@ func (w *World) answer(t *jointTree) {
 		}
 		l.seen.forward(n, &l.x)
 		if l.parent >= 0 {
-			p := &w.limbs[l.parent]
+			p := &w.links[l.parent]
 			for k := range n {
 				f := float64(l.x[k] * l.seen.inverse[k])
 				for d := range p.force {
@@ -267,14 +267,14 @@ func (w *World) answer(t *jointTree) {
 		}
 	}
 	for i := t.first; i < t.last; i++ {
-		l := &w.limbs[i]
+		l := &w.links[i]
 		l.change = l.force
 		l.force = [6]float64{}
 		if l.joint != 0 {
 			j := &w.joints.list[l.joint]
 			k := &j.block
 			if l.parent >= 0 {
-				p := &w.limbs[l.parent]
+				p := &w.links[l.parent]
 				for n := range k.n {
 					l.x[n] -= dot6(&l.far[n], &p.change)
 				}

@@ -5,10 +5,10 @@ import "mereo/engine/geom"
 // maxPoints is how many points a manifold holds. Four would carry any polygon, but which four is decided anew in every step,
 // and what lies on others that come and go trembles; two quadrilaterals share no more than eight corners. A cylinder that
 // stands on its rim has eight so that it does not rock on the corners of a square. Of a patch of several contacts the solver takes
-// fewer; see thinOut.
+// fewer; see prunePatch.
 const maxPoints = 8
 
-// manifold is the patch in which two shapes touch, in the world frame.
+// manifold is the points in which two shapes touch and their normal, in the world frame.
 type manifold struct {
 	normal geom.Vec3 // unit, from A to B
 	count  int
@@ -17,8 +17,8 @@ type manifold struct {
 
 type manifoldPoint struct {
 	at         geom.Vec3 // midway between the two surfaces
-	separation float64   // along the normal, metres; negative where the shapes overlap
-	id         uint32    // names the pair of features, so that the point is recognised in the next step
+	separation float64   // along the normal, meters; negative where the shapes overlap
+	id         uint32    // names the pair of features, so that the point is recognized in the next step
 }
 
 // samePoints reports whether the points of two manifolds have the same names in the same order.

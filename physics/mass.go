@@ -9,7 +9,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// MassProperties say how a solid moves: mass in kg, centre of mass in metres and inertia in kg m2 about that centre.
+// MassProperties say how a solid moves: mass in kg, center of mass in meters and inertia in kg m2 about that center.
 // Both are in the frame and along the axes of whatever holds them.
 type MassProperties struct {
 	Mass    float64
@@ -38,7 +38,7 @@ func (m MassProperties) Scaled(k float64) MassProperties {
 
 // SumMasses is the mass of solids held together, all in one frame. Where they overlap, both count.
 //
-// Inertias are moved to the common centre by the parallel axis theorem: a mass m at the offset r adds
+// Inertias are moved to the common center by the parallel axis theorem: a mass m at the offset r adds
 // m*(|r|^2 - r r^T).
 func SumMasses(parts ...MassProperties) MassProperties {
 	var sum MassProperties
@@ -83,7 +83,7 @@ func compound(colliders []Collider) (MassProperties, error) {
 	return sum, nil
 }
 
-// The masses below are at 1 kg/m3, centred on the origin, along the axes of the shape.
+// The masses below are at 1 kg/m3, centered on the origin, along the axes of the shape.
 
 // diagonal has x, y and z on the diagonal; products among them are rounded, as by geom.V.
 func diagonal(x, y, z float64) geom.Mat3 {
@@ -108,7 +108,7 @@ func cylinderMass(h, r float64) MassProperties {
 	return MassProperties{Mass: m, Inertia: diagonal(x, x, 0.5*m*r*r)}
 }
 
-// capsuleMass adds a cylinder and two half balls. A half ball's centre of mass lies at 3/8 of its radius from its flat
+// capsuleMass adds a cylinder and two half balls. A half ball's center of mass lies at 3/8 of its radius from its flat
 // side, and its inertia across is 2/5 m r^2 about any axis through the middle of that side.
 func capsuleMass(h, r float64) MassProperties {
 	c, s := cylinderMass(h, r), sphereMass(r)
@@ -145,7 +145,7 @@ func SolidMass(vertices []geom.Vec3, triangles [][3]uint32) MassProperties {
 		}
 	}
 
-	// Move the second moments to the centre of mass.
+	// Move the second moments to the center of mass.
 	center := moment.Scale(1 / volume)
 	o := outer(center, volume)
 	second.X, second.Y, second.Z = second.X.Sub(o.X), second.Y.Sub(o.Y), second.Z.Sub(o.Z)

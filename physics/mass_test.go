@@ -9,7 +9,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// massOff is how much two masses differ: of mass and inertia as a share, of the centre in metres.
+// massOff is how much two masses differ: of mass and inertia as a share, of the center in meters.
 func massOff(a, b MassProperties) float64 {
 	scale := b.Inertia.X.X + b.Inertia.Y.Y + b.Inertia.Z.Z
 	i := a.Inertia.X.Sub(b.Inertia.X).Len() + a.Inertia.Y.Sub(b.Inertia.Y).Len() + a.Inertia.Z.Sub(b.Inertia.Z).Len()
@@ -89,7 +89,7 @@ func TestMassOfHulls(t *testing.T) {
 		t.Errorf("tetrahedron: %+v, want %+v", got, want)
 	}
 
-	// A cone of radius r and height h: its centre at h/4, inertia 3/10 m r^2 and 3/80 m (4r^2 + h^2). n sides have
+	// A cone of radius r and height h: its center at h/4, inertia 3/10 m r^2 and 3/80 m (4r^2 + h^2). n sides have
 	// sin(2 pi/n)/(2 pi/n) of the area, so that r^2 is scaled to make up for it, and the second moment is off by 1/n^4.
 	const n = 256
 	x := 2 * math.Pi / n

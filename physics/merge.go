@@ -116,10 +116,10 @@ func (w *World) gatherPoints(p *patch, ratio float64) {
 	}
 }
 
-// thinOut leaves out the points that lie within the quadrilateral of four others, and no deeper than the surface between these: whatever
+// prunePatch leaves out the points that lie within the quadrilateral of four others, and no deeper than the surface between these: whatever
 // they would carry, the four can carry. Impulses of points that are left out go to the three around them, which changes neither their
 // force nor their torque.
-func (w *World) thinOut(k *constraint) {
+func (w *World) prunePatch(k *constraint) {
 	cs := w.candidates
 	if len(cs) <= fewPoints {
 		return

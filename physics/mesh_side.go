@@ -14,27 +14,27 @@ const (
 
 // decideSide finds on which side second belongs. It belongs to the front if its center is there, and stays there while it overlaps the
 // triangle or is near: so it does not fall through the surface when others push it down. Of what is found with its center behind
-// the triangle already, see sunk. touched is whether it was near the triangle in the last step.
-func (e *encounter) decideSide(center geom.Vec3, touched bool) meshSide {
-	switch front := &e.tri.planes[0]; {
+// the triangle already, see belongsInFront. touched is whether it was near the triangle in the last step.
+func (sp *shapePair) decideSide(center geom.Vec3, touched bool) meshSide {
+	switch front := &sp.tri.planes[0]; {
 	case front.n.Dot(center) >= front.d:
 		return sideFront
-	case e.cache.side == sideUnknown && e.sunk(), e.cache.side == sideFront && touched:
+	case sp.cache.side == sideUnknown && sp.belongsInFront(), sp.cache.side == sideFront && touched:
 		return sideFront
 	}
 	return sideBack
 }
 
-// sunk reports whether second, which was created with its center behind the triangle, belongs to the front nevertheless: it reaches
-// through the plane of the triangle, and no surface near it faces the other way, to the back of which it may belong as well.
-func (e *encounter) sunk() bool {
-	m, front := e.tri.mesh, &e.tri.planes[0]
-	if !e.reachesThrough(front) {
+// belongsInFront reports whether second, which was created with its center behind the triangle, belongs to the front nevertheless: it
+// reaches through the plane of the triangle, and no surface near it faces the other way, to the back of which it may belong as well.
+func (sp *shapePair) belongsInFront() bool {
+	m, front := sp.tri.mesh, &sp.tri.planes[0]
+	if !sp.reachesThrough(front) {
 		return false
 	}
-	for _, k := range m.query(boxOf(&e.second.bounds, &e.firstFromSecond), nil) {
+	for _, k := range m.query(boxOf(&sp.second.bounds, &sp.firstFromSecond), nil) {
 		n := m.normals[k]
-		if n.Dot(front.n) < -allowSine && e.reachesThrough(&plane{n, n.Dot(m.vertices[m.triangles[k][0]])}) {
+		if n.Dot(front.n) < -allowSine && sp.reachesThrough(&plane{n, n.Dot(m.vertices[m.triangles[k][0]])}) {
 			return false
 		}
 	}
@@ -42,9 +42,9 @@ func (e *encounter) sunk() bool {
 }
 
 // reachesThrough reports whether second has parts in front of a plane.
-func (e *encounter) reachesThrough(p *plane) bool {
-	d := mulTransposed(&e.firstFromSecond.M, p.n)
-	return p.n.Dot(e.firstFromSecond.T)+e.second.reach(d) > p.d
+func (sp *shapePair) reachesThrough(p *plane) bool {
+	d := mulTransposed(&sp.firstFromSecond.M, p.n)
+	return p.n.Dot(sp.firstFromSecond.T)+sp.second.supportValue(d) > p.d
 }
 
 // keepInFront puts bodies whose center of mass went through a triangle that they touch, from front to back, back to where it did, and

@@ -9,9 +9,9 @@ import (
 // motion is what the solver reads and writes of a body. World.motions[0] belongs to no body and never moves: static bodies
 // use it.
 type motion struct {
-	v, w       geom.Vec3 // of the centre of mass, m/s; rad/s; world frame
+	v, w       geom.Vec3 // of the center of mass, m/s; rad/s; world frame
 	before     geom.Vec3 // v when the sub-step began
-	moved      geom.Vec3 // of the centre of mass since the step began, metres
+	moved      geom.Vec3 // of the center of mass since the step began, meters
 	turned     geom.Vec3 // rotation since the step began as the sum of w*h, radians
 	invMass    float64   // 0 for what impulses do not move
 	invInertia geom.Mat3 // symmetric, world axes, as it was when the step began
@@ -19,7 +19,7 @@ type motion struct {
 	rot        geom.Quat // world from body, now
 }
 
-// push applies an impulse (N s) at the offset r from the centre of mass, sign times.
+// push applies an impulse (N s) at the offset r from the center of mass, sign times.
 func (m *motion) push(p, r geom.Vec3, sign float64) {
 	m.v = m.v.AddScaled(float64(sign*m.invMass), p)
 	m.w = m.w.AddScaled(sign, mulSym(&m.invInertia, r.Cross(p)))

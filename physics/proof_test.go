@@ -133,10 +133,10 @@ func awake(s *scenario.Scenario) (*physics.World, []physics.BodyID, error) {
 }
 
 // proveTipping compares a level beam that overhangs one pillar with the equations of a bar on an edge, in the plane, until
-// it has slid some centimetres or turned by 0.6 rad; the pillar is as good as fixed so long.
+// it has slid some centimeters or turned by 0.6 rad; the pillar is as good as fixed so long.
 //
 // With the bar's tilt th, the unit vectors t down along it and n out of its top, and the edge at s t + c n behind the
-// centre of mass, m the mass, I = m (L^2 + c^2)/3 the inertia of a bar of half length L and half thickness c, normal force
+// center of mass, m the mass, I = m (L^2 + c^2)/3 the inertia of a bar of half length L and half thickness c, normal force
 // N and friction F along t:
 //
 //	s'' + c th'' - s th'^2           = F/m + g sin th

@@ -66,12 +66,12 @@ func (w *World) Overlap(s *Shape, worldFromShape Pose) []ShapeRef {
 // ClosestHit is the collider that is closest to a shape.
 type ClosestHit struct {
 	Shape    ShapeRef
-	Distance float64   // metres, 0 where they overlap
+	Distance float64   // meters, 0 where they overlap
 	On       geom.Vec3 // the point of the given shape, world
 	Point    geom.Vec3 // the point of the collider, world
 }
 
-// Closest returns the collider that is closest to a shape, at most within metres away; within may be +Inf. Of colliders
+// Closest returns the collider that is closest to a shape, at most within meters away; within may be +Inf. Of colliders
 // that are equally close the first in the order of Bodies is returned.
 func (w *World) Closest(s *Shape, worldFromShape Pose, within float64) (ClosestHit, bool) {
 	t := worldFromShape.rigid()

@@ -28,7 +28,7 @@ func (s *Shape) rayCast(r geom.Ray, maxT float64) (t float64, normal geom.Vec3, 
 func raySphere(r geom.Ray, c geom.Vec3, radius float64) (float64, geom.Vec3, bool) {
 	o := r.Origin.Sub(c)
 	dd := r.Dir.Len2()
-	// The point nearest to the centre, and how far before it the ray enters; no large numbers are subtracted.
+	// The point nearest to the center, and how far before it the ray enters; no large numbers are subtracted.
 	near := -o.Dot(r.Dir) / dd
 	miss2 := o.AddScaled(near, r.Dir).Len2()
 	left := float64(radius*radius) - miss2

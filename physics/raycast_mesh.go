@@ -67,7 +67,7 @@ func (m *triMesh) rayCast(r geom.Ray, maxT float64) (t float64, normal geom.Vec3
 }
 
 // shearedRay is a ray prepared for tests against triangles: in the frame in which it starts at the origin and runs
-// along z. Neighbours compute the same numbers for the side between them, so that no ray slips through. Woop, Benthin &
+// along z. Neighbors compute the same numbers for the side between them, so that no ray slips through. Woop, Benthin &
 // Wald 2013, "Watertight Ray/Triangle Intersection".
 type shearedRay struct {
 	origin     geom.Vec3

@@ -84,7 +84,7 @@ func (w *World) resist(k *constraint) {
 
 	// The law of rolling friction is that of a point at the origin that slides.
 	var d geom.Vec3
-	rub := rubbing{gives: symmetric{xx: g1.X, xy: g1.Y, yy: g2.Y}}
+	rub := patchFriction{compliance: symmetric{xx: g1.X, xy: g1.Y, yy: g2.Y}}
 	p := point{impulse: load, friction1: r.torque.X, friction2: r.torque.Y}
 	d.X, d.Y = rub.slide(&p, r.rolling, turn.X, turn.Y)
 

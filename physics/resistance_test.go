@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // resisting gives every dynamic body rolling and spinning friction.

@@ -49,7 +49,7 @@ type rollingPoint struct {
 	// In the middle of the sub-step: from the centers of both bodies, and from the face.
 	onOther, onFace geom.Vec3
 	separation      float64
-	p               blow // levers: spin in the middle of the sub-step, turn at its end
+	p               impactPoint // levers: spin in the middle of the sub-step, turn at its end
 }
 
 // roller is a body that rolls, in a sub-step.
@@ -224,11 +224,11 @@ func (w *World) roll(h float64) {
 	for i := range w.rolling {
 		w.placeRolling(&w.rolling[i], h)
 	}
-	w.foreseeLevers(h)
+	w.predictLevers(h)
 }
 
-// foreseeLevers gives the points the levers that they will have at the end of a sub-step unless velocities change.
-func (w *World) foreseeLevers(h float64) {
+// predictLevers gives the points the levers that they will have at the end of a sub-step unless velocities change.
+func (w *World) predictLevers(h float64) {
 	for i := range w.rollers {
 		r := &w.rollers[i]
 		b, m := &w.bodies[r.body], &w.motions[r.body]
@@ -261,7 +261,7 @@ func (b *body) turnFreely(q geom.Quat, spin geom.Vec3, h float64) (geom.Quat, ge
 	if b.round || b.typ != Dynamic || spin.Len2() < slowTurn*slowTurn {
 		return turn(q, spin, h), spin
 	}
-	return tumble(q, spin, &b.spin, h)
+	return rotateFree(q, spin, &b.spin, h)
 }
 
 // rotation is how a motion is turned in h seconds, or, for what rolls, at the end of the sub-step.
@@ -346,7 +346,7 @@ func (w *World) leverRolling(r *rolling, h float64) {
 		if r.other != k.b {
 			q.p.a, q.p.b = q.p.b, q.p.a
 		}
-		q.p.weigh(ma.invMass + mb.invMass)
+		q.p.prepare(ma.invMass + mb.invMass)
 		if h == 0 {
 			q.separation = n.Dot(between.Add(last)) - r.level
 		}
@@ -385,7 +385,7 @@ func (w *World) rollOn(r *roller, b *body, m *motion, h float64) {
 func (w *World) solveRolling(h float64, bias bool) {
 	for range rollingPasses {
 		if bias {
-			w.foreseeLevers(h)
+			w.predictLevers(h)
 		}
 		for i := range w.rolling {
 			w.solveRolled(&w.constraints[w.rolling[i].constraint], 1/h, bias)
@@ -394,7 +394,7 @@ func (w *World) solveRolling(h float64, bias bool) {
 }
 
 // rollingImpulses lets f change the impulses of the points of a constraint that rolls, one after the other, backwards without bias.
-func (w *World) rollingImpulses(k *constraint, bias bool, f func(q *point, p *blow)) {
+func (w *World) rollingImpulses(k *constraint, bias bool, f func(q *point, p *impactPoint)) {
 	first := w.rolling[k.rolls-1].firstPoint
 	for n := range k.count {
 		j := n
@@ -411,13 +411,13 @@ func (w *World) rollingImpulses(k *constraint, bias bool, f func(q *point, p *bl
 // warmRolled is constraint.warmStart of what rolls.
 func (w *World) warmRolled(k *constraint) {
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
-	w.rollingImpulses(k, true, func(_ *point, p *blow) { p.push(ma, mb, k, p.impulse, p.impulse1, p.impulse2) })
+	w.rollingImpulses(k, true, func(_ *point, p *impactPoint) { p.push(ma, mb, k, p.impulse, p.impulse1, p.impulse2) })
 }
 
 // solveRolled is constraint.solve of what rolls.
 func (w *World) solveRolled(k *constraint, invH float64, bias bool) {
 	ma, mb := &w.motions[k.a], &w.motions[k.b]
-	w.rollingImpulses(k, bias, func(q *point, p *blow) {
+	w.rollingImpulses(k, bias, func(q *point, p *impactPoint) {
 		d := float64(p.normalMass * p.velocity(ma, mb, k).Z)
 		switch {
 		case q.now > 0: // may come this close, no closer. What bounces may go on: the next sub-step begins with its impact
@@ -428,12 +428,12 @@ func (w *World) solveRolled(k *constraint, invH float64, bias bool) {
 			push := max(float64(k.soft.biasRate*q.now), -maxPush)
 			d = float64(k.soft.massScale*(d+float64(p.normalMass*push))) + float64(k.soft.impulseScale*p.impulse)
 		}
-		p.push(ma, mb, k, p.add(-d), 0, 0)
+		p.push(ma, mb, k, p.addNormal(-d), 0, 0)
 	})
 	if k.friction > 0 {
-		w.rollingImpulses(k, bias, func(_ *point, p *blow) {
+		w.rollingImpulses(k, bias, func(_ *point, p *impactPoint) {
 			v := p.velocity(ma, mb, k)
-			d1, d2 := p.slide(k.friction, v.X, v.Y)
+			d1, d2 := p.addFriction(k.friction, v.X, v.Y)
 			p.push(ma, mb, k, 0, d1, d2)
 		})
 	}

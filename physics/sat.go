@@ -7,7 +7,7 @@ import (
 )
 
 // axes is what a search for separating axes between two polyhedra found: the best face of each, and the best pair of
-// edges. Separations are in metres, -Inf where there is none.
+// edges. Separations are in meters, -Inf where there is none.
 type axes struct {
 	faceA, faceB int
 	sepA, sepB   float64
@@ -20,7 +20,7 @@ type axes struct {
 func (x *axes) best() float64 { return max(x.sepA, x.sepB, x.sepE) }
 
 // normal is the best axis, from first to second, in first's frame.
-func (x *axes) normal(e *encounter) geom.Vec3 {
+func (x *axes) normal(e *shapePair) geom.Vec3 {
 	switch x.best() {
 	case x.sepA:
 		return e.first.hull.planes[x.faceA].n
@@ -33,14 +33,14 @@ func (x *axes) normal(e *encounter) geom.Vec3 {
 // interval is what counts as the separation of the best axis.
 type interval struct{ least, most float64 }
 
-// goodAs returns what counts as best. Where the shapes, or their cores, are apart, it is no larger than best, since then the
+// acceptable returns what counts as best. Where the shapes, or their cores, are apart, it is no larger than best, since then the
 // distance must be exact; apart is how far they are, negative where they overlap.
-func goodAs(best, apart float64) interval {
-	slack := realised
+func acceptable(best, apart float64) interval {
+	slack := featureTolerance
 	if apart <= 0 {
-		slack = 2 * prefer(best)
+		slack = 2 * preferBy(best)
 	}
-	return interval{best - 2*prefer(best), best + slack}
+	return interval{best - 2*preferBy(best), best + slack}
 }
 
 func (i interval) has(x float64) bool { return i.least <= x && x <= i.most }
@@ -48,115 +48,115 @@ func (i interval) has(x float64) bool { return i.least <= x && x <= i.most }
 // resolve makes the manifold from the axes. The axis along which the shapes are least deep, or farthest apart, decides;
 // faces are preferred to edges, and faces of first to those of second. The nearest points lie along an axis where its
 // features face each other. Where those of the best axis do not, shapes that are apart are left to gjk.
-func (e *encounter) resolve(x *axes) {
+func (sp *shapePair) resolve(x *axes) {
 	best := x.best()
-	if best > e.margin {
-		n := x.normal(e)
-		e.apart(n, e.first.reach(n))
+	if best > sp.margin {
+		n := x.normal(sp)
+		sp.cacheSeparation(n, sp.first.supportValue(n))
 		return
 	}
 
-	ok := goodAs(best, best)
-	second := x.sepB > x.sepA+prefer(x.sepA)
+	ok := acceptable(best, best)
+	second := x.sepB > x.sepA+preferBy(x.sepA)
 	for range 2 {
 		if second {
-			if x.sepB >= ok.least && ok.has(e.faceOfSecond(x.faceB, -1, best)) {
-				e.remember(cacheFaceSecond, e.held, x.faceB)
+			if x.sepB >= ok.least && ok.has(sp.faceContactSecond(x.faceB, -1, best)) {
+				sp.cacheFeatures(cacheFaceSecond, sp.incident, x.faceB)
 				return
 			}
-		} else if x.sepA >= ok.least && ok.has(e.faceOfFirst(x.faceA, -1, best)) {
-			e.remember(cacheFaceFirst, x.faceA, e.held)
+		} else if x.sepA >= ok.least && ok.has(sp.faceContactFirst(x.faceA, -1, best)) {
+			sp.cacheFeatures(cacheFaceFirst, x.faceA, sp.incident)
 			return
 		}
 		second = !second
 	}
-	if x.sepE >= ok.least && e.edges(x) {
-		e.remember(cacheEdges, x.edgeA, x.edgeB)
+	if x.sepE >= ok.least && sp.edgeContact(x) {
+		sp.cacheFeatures(cacheEdges, x.edgeA, x.edgeB)
 		return
 	}
 
-	e.cache.kind = cacheNothing
-	if e.gjkPoint(0) {
+	sp.cache.kind = cacheNothing
+	if sp.gjkPoint(0) {
 		return
 	}
-	n := x.normal(e)
-	p := mapPoint(&e.firstFromSecond, e.second.core(mulTransposed(&e.firstFromSecond.M, n).Neg()))
-	e.single(n, p.AddScaled(-0.5*best, n), best, 0)
+	n := x.normal(sp)
+	p := mapPoint(&sp.firstFromSecond, sp.second.support(mulTransposed(&sp.firstFromSecond.M, n).Neg()))
+	sp.setPoint(n, p.AddScaled(-0.5*best, n), best, 0)
 }
 
-// reuse makes the manifold from the features of the cache. It reports whether they still hold.
-func (e *encounter) reuse() bool {
-	if !e.still() {
-		return e.tri == nil && e.holds()
+// reuseCache makes the manifold from the features of the cache. It reports whether they still hold.
+func (sp *shapePair) reuseCache() bool {
+	if !sp.unmoved() {
+		return sp.tri == nil && sp.updateCached()
 	}
-	c := e.cache
+	c := sp.cache
 	switch c.kind {
 	case cacheFaceFirst:
-		e.faceOfFirst(int(c.featureA), int(c.featureB), math.Inf(1))
+		sp.faceContactFirst(int(c.featureA), int(c.featureB), math.Inf(1))
 	case cacheFaceSecond:
-		e.faceOfSecond(int(c.featureB), int(c.featureA), math.Inf(1))
+		sp.faceContactSecond(int(c.featureB), int(c.featureA), math.Inf(1))
 	case cacheEdges:
-		e.edges(&axes{edgeA: int(c.featureA), edgeB: int(c.featureB)})
+		sp.edgeContact(&axes{edgeA: int(c.featureA), edgeB: int(c.featureB)})
 	}
 	// A triangle may have nothing over its front.
-	return e.m.count > 0 || e.tri != nil && c.kind != cacheEdges
+	return sp.m.count > 0 || sp.tri != nil && c.kind != cacheEdges
 }
 
-// holds makes the manifold of polyhedra that moved since the last search from the features that it found, if they face each other
+// updateCached makes the manifold of polyhedra that moved since the last search from the features that it found, if they face each other
 // still. It reports whether they do.
 //
 // Let the points p and q of first and second face each other along n, q = p + s*n. Along any axis m the separation is at most
 // m.(q-p) = s*(n.m): where s >= 0 none is better than n, and else none by more than 2*|s|. So an overlap that is no deeper than
 // eps is as good as what remember allows.
-func (e *encounter) holds() bool {
-	c := e.cache
+func (sp *shapePair) updateCached() bool {
+	c := sp.cache
 	eps := 2 * math.Sqrt(float64(c.maxMove2))
 	switch c.kind {
 	case cacheFaceFirst:
-		p := &e.first.hull.planes[c.featureA]
-		s := faceSeparation(p, e.second, &e.firstFromSecond, math.Inf(-1))
-		if s > e.margin {
-			e.apart(p.n, p.d)
+		p := &sp.first.hull.planes[c.featureA]
+		s := faceSeparation(p, sp.second, &sp.firstFromSecond, math.Inf(-1))
+		if s > sp.margin {
+			sp.cacheSeparation(p.n, p.d)
 			return true
 		}
-		if s >= -eps && e.faceOfFirst(int(c.featureA), -1, s) <= s+realised {
-			e.remember(cacheFaceFirst, int(c.featureA), e.held)
+		if s >= -eps && sp.faceContactFirst(int(c.featureA), -1, s) <= s+featureTolerance {
+			sp.cacheFeatures(cacheFaceFirst, int(c.featureA), sp.incident)
 			return true
 		}
 	case cacheFaceSecond:
-		p := &e.second.hull.planes[c.featureB]
-		s := faceSeparation(p, e.first, &e.secondFromFirst, math.Inf(-1))
-		if s > e.margin {
-			n := mulVec(&e.firstFromSecond.M, p.n).Neg()
-			e.apart(n, e.first.reach(n))
+		p := &sp.second.hull.planes[c.featureB]
+		s := faceSeparation(p, sp.first, &sp.secondFromFirst, math.Inf(-1))
+		if s > sp.margin {
+			n := mulVec(&sp.firstFromSecond.M, p.n).Neg()
+			sp.cacheSeparation(n, sp.first.supportValue(n))
 			return true
 		}
-		if s >= -eps && e.faceOfSecond(int(c.featureB), -1, s) <= s+realised {
-			e.remember(cacheFaceSecond, e.held, int(c.featureB))
+		if s >= -eps && sp.faceContactSecond(int(c.featureB), -1, s) <= s+featureTolerance {
+			sp.cacheFeatures(cacheFaceSecond, sp.incident, int(c.featureB))
 			return true
 		}
 	case cacheEdges:
 		x := axes{edgeA: int(c.featureA), edgeB: int(c.featureB)}
-		if e.edges(&x) && e.m.count > 0 {
+		if sp.edgeContact(&x) && sp.m.count > 0 {
 			// The edges, and not what lies behind them, must be what is nearest.
-			n, s := mulTransposed(&e.firstFromSecond.M, e.localNormal()).Neg(), e.m.points[0].separation
-			if s >= -eps && e.between(n) >= s-realised {
-				e.remember(cacheEdges, x.edgeA, x.edgeB)
+			n, s := mulTransposed(&sp.firstFromSecond.M, sp.localNormal()).Neg(), sp.m.points[0].separation
+			if s >= -eps && sp.between(n) >= s-featureTolerance {
+				sp.cacheFeatures(cacheEdges, x.edgeA, x.edgeB)
 				return true
 			}
 		}
 	}
-	e.m.count = 0
+	sp.m.count = 0
 	return false
 }
 
-// edges makes the manifold one point, where two edges cross. It reports whether they do; the manifold is empty where they
+// edgeContact makes the manifold one point, where two edges cross. It reports whether they do; the manifold is empty where they
 // do not, or are farther apart than the margin.
-func (e *encounter) edges(x *axes) bool {
-	e.m.count = 0
-	a, a1 := e.first.edgeEnds(x.edgeA)
-	b, b1 := e.second.edgeEnds(x.edgeB)
-	b, b1 = mapPoint(&e.firstFromSecond, b), mapPoint(&e.firstFromSecond, b1)
+func (sp *shapePair) edgeContact(x *axes) bool {
+	sp.m.count = 0
+	a, a1 := sp.first.edgeEnds(x.edgeA)
+	b, b1 := sp.second.edgeEnds(x.edgeB)
+	b, b1 = mapPoint(&sp.firstFromSecond, b), mapPoint(&sp.firstFromSecond, b1)
 	u, v := a1.Sub(a), b1.Sub(b)
 	n := u.Cross(v)
 	area2 := n.Len2()
@@ -165,9 +165,9 @@ func (e *encounter) edges(x *axes) bool {
 		return false
 	}
 	n = n.Scale(1 / math.Sqrt(area2))
-	out := a.Sub(e.first.hull.center)
-	if e.tri != nil { // flat: normals of an edge lie between the front and what is past the edge
-		front := e.tri.planes[0].n
+	out := a.Sub(sp.first.hull.center)
+	if sp.tri != nil { // flat: normals of an edge lie between the front and what is past the edge
+		front := sp.tri.planes[0].n
 		out = u.Cross(front).AddScaled(float64(1e-3*math.Sqrt(uu)), front)
 	}
 	if n.Dot(out) < 0 {
@@ -180,12 +180,12 @@ func (e *encounter) edges(x *axes) bool {
 	du, dv := d.Dot(u), d.Dot(v)
 	s := (float64(du*vv) - float64(dv*uv)) / area2
 	t := (float64(du*uv) - float64(dv*uu)) / area2
-	su, sv := realised/math.Sqrt(uu), realised/math.Sqrt(vv)
+	su, sv := featureTolerance/math.Sqrt(uu), featureTolerance/math.Sqrt(vv)
 	if s < -su || s > 1+su || t < -sv || t > 1+sv {
 		return false
 	}
 	at := a.AddScaled(s, u).Add(b.AddScaled(t, v)).Scale(0.5)
-	e.single(n, at, n.Dot(d), uint32(x.edgeA)<<16|uint32(x.edgeB)&0xffff|edgeID)
+	sp.setPoint(n, at, n.Dot(d), uint32(x.edgeA)<<16|uint32(x.edgeB)&0xffff|edgeID)
 	return true
 }
 
@@ -198,35 +198,35 @@ const (
 )
 
 // polyPoly tests a box or hull against another one.
-func (e *encounter) polyPoly() {
-	if e.reuse() {
+func (sp *shapePair) polyPoly() {
+	if sp.reuseCache() {
 		return
 	}
 	var x axes
 	x.sepE = math.Inf(-1)
-	x.faceA, x.sepA = bestFace(e.first.hull, e.second, &e.firstFromSecond)
-	if x.sepA > e.margin {
-		p := &e.first.hull.planes[x.faceA]
-		e.apart(p.n, p.d)
+	x.faceA, x.sepA = bestFace(sp.first.hull, sp.second, &sp.firstFromSecond)
+	if x.sepA > sp.margin {
+		p := &sp.first.hull.planes[x.faceA]
+		sp.cacheSeparation(p.n, p.d)
 		return
 	}
-	x.faceB, x.sepB = bestFace(e.second.hull, e.first, &e.secondFromFirst)
-	if x.sepB > e.margin {
+	x.faceB, x.sepB = bestFace(sp.second.hull, sp.first, &sp.secondFromFirst)
+	if x.sepB > sp.margin {
 		x.sepA = math.Inf(-1)
-		e.resolve(&x)
+		sp.resolve(&x)
 		return
 	}
 	switch {
-	case e.first.kind == kindBox:
-		e.edgesBoxHull(&x, e.first, e.second.hull, &e.secondFromFirst, true)
-		x.normalE = mulVec(&e.firstFromSecond.M, x.normalE).Neg()
-	case e.second.kind == kindBox:
-		e.edgesBoxHull(&x, e.second, e.first.hull, &e.firstFromSecond, false)
+	case sp.first.kind == kindBox:
+		sp.edgesBoxHull(&x, sp.first, sp.second.hull, &sp.secondFromFirst, true)
+		x.normalE = mulVec(&sp.firstFromSecond.M, x.normalE).Neg()
+	case sp.second.kind == kindBox:
+		sp.edgesBoxHull(&x, sp.second, sp.first.hull, &sp.firstFromSecond, false)
 		x.edgeA, x.edgeB = x.edgeB, x.edgeA
 	default:
-		e.edgesHullHull(&x)
+		sp.edgesHullHull(&x)
 	}
-	e.resolve(&x)
+	sp.resolve(&x)
 }
 
 // bestFace returns the face of h along whose normal s lies farthest out, and how far.
@@ -235,7 +235,7 @@ func bestFace(h *hull, s *Shape, hullFromShape *geom.Transform) (face int, separ
 	if s.kind != kindBox {
 		center = mapPoint(hullFromShape, s.hull.center)
 	}
-	// The plane that is farthest below the centre of s is likely the answer. A plane that has the centre not more above it
+	// The plane that is farthest below the center of s is likely the answer. A plane that has the center not more above it
 	// than that cannot be better.
 	high := math.Inf(-1)
 	for i := range h.planes {

@@ -53,12 +53,12 @@ func boxEdge(axis int, d geom.Vec3) int {
 
 // edgesBoxHull finds the best pair of an edge of the box and one of h, in the frame of h, which is that of second or not.
 // normalE points out of h; edgeA is of the box and edgeB of h.
-func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom.Transform, ofSecond bool) {
+func (sp *shapePair) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom.Transform, ofSecond bool) {
 	half := box.half
 	c := hullFromBox.T
 	ax, ay, az := hullFromBox.M.X, hullFromBox.M.Y, hullFromBox.M.Z
 
-	n, floor := e.edgeFloor(x, ofSecond)
+	n, floor := sp.edgeFloor(x, ofSecond)
 	bestAxis := -1
 	best := max(x.sepA, x.sepB)
 	for i := 0; i < len(h.edges); i += 2 {
@@ -89,7 +89,7 @@ func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom
 			if l2 := w.Len2(); better(d, l2, best) {
 				l := math.Sqrt(l2)
 				out := w.Scale(1 / l)
-				if -lowest(h.vertices, out.Neg(), math.Inf(-1)) > out.Dot(*p)+realised { // see edgesHullHull
+				if -lowest(h.vertices, out.Neg(), math.Inf(-1)) > out.Dot(*p)+featureTolerance { // see edgesHullHull
 					continue
 				}
 				best = d / l
@@ -112,12 +112,12 @@ func (e *encounter) edgesBoxHull(x *axes, box *Shape, h *hull, hullFromBox *geom
 // The axis n of that face points to the other shape, which lies in n.p >= b. Let an edge touch the other shape at a depth
 // that is smaller than that of the face, or at a distance of at most the margin: a point of the edge is within that
 // distance of a point of the other shape, so that it lies in n.p >= b - max(depth, margin).
-func (e *encounter) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float64) {
-	s, near := max(x.sepA, x.sepB), e.near(x)
-	own, other, ownFace, otherFace, ownFromOther := e.first.hull, e.second.hull, x.faceA, x.faceB, &e.firstFromSecond
+func (sp *shapePair) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float64) {
+	s, near := max(x.sepA, x.sepB), sp.near(x)
+	own, other, ownFace, otherFace, ownFromOther := sp.first.hull, sp.second.hull, x.faceA, x.faceB, &sp.firstFromSecond
 	faceIsOwn := x.sepA >= x.sepB
 	if ofSecond {
-		own, other, ownFace, otherFace, ownFromOther = other, own, otherFace, ownFace, &e.secondFromFirst
+		own, other, ownFace, otherFace, ownFromOther = other, own, otherFace, ownFace, &sp.secondFromFirst
 		faceIsOwn = !faceIsOwn
 	}
 	if faceIsOwn {
@@ -130,14 +130,14 @@ func (e *encounter) edgeFloor(x *axes, ofSecond bool) (n geom.Vec3, floor float6
 }
 
 // between is how far first lies from second along the unit vector n, which points out of second, in second's frame.
-func (e *encounter) between(n geom.Vec3) float64 {
-	t := &e.secondFromFirst
-	return n.Dot(t.T) - e.first.reach(mulTransposed(&t.M, n).Neg()) - e.second.reach(n)
+func (sp *shapePair) between(n geom.Vec3) float64 {
+	t := &sp.secondFromFirst
+	return n.Dot(t.T) - sp.first.supportValue(mulTransposed(&t.M, n).Neg()) - sp.second.supportValue(n)
 }
 
 // near is how near the other shape an edge must come to be part of a better contact than the best face in x; see edgeFloor.
-func (e *encounter) near(x *axes) float64 {
-	return max(math.Abs(max(x.sepA, x.sepB)), e.margin) + realised
+func (sp *shapePair) near(x *axes) float64 {
+	return max(math.Abs(max(x.sepA, x.sepB)), sp.margin) + featureTolerance
 }
 
 // beside reports whether the line from p to q lies outside of one side of a box.
@@ -169,13 +169,13 @@ type arc struct {
 // Two edges make a face of the Minkowski difference, and only then a candidate for the best axis, where the arcs between
 // the normals of their faces cross on the unit sphere: Gregorius 2013, "The Separating Axis Test between Convex
 // Polyhedra", Game Developers Conference. Work is done in the frame of second, whose normals are looked at most.
-func (e *encounter) edgesHullHull(x *axes) {
-	a, b := e.first.hull, e.second.hull
-	na, floorA := e.edgeFloor(x, false)
-	nb, floorB := e.edgeFloor(x, true)
-	near := e.near(x)
-	boxA, boxB := e.first.bounds.Pad(near), e.second.bounds.Pad(near)
-	t := &e.secondFromFirst
+func (sp *shapePair) edgesHullHull(x *axes) {
+	a, b := sp.first.hull, sp.second.hull
+	na, floorA := sp.edgeFloor(x, false)
+	nb, floorB := sp.edgeFloor(x, true)
+	near := sp.near(x)
+	boxA, boxB := sp.first.bounds.Pad(near), sp.second.bounds.Pad(near)
+	t := &sp.secondFromFirst
 	best := max(x.sepA, x.sepB)
 	found := false
 	var chunk [edgeChunk]arc
@@ -186,7 +186,7 @@ func (e *encounter) edgesHullHull(x *axes) {
 			if nb.Dot(*p) < floorB && nb.Dot(*q) < floorB {
 				continue
 			}
-			if r, s := mapPoint(&e.firstFromSecond, *p), mapPoint(&e.firstFromSecond, *q); !beside(&r, &s, &boxA) {
+			if r, s := mapPoint(&sp.firstFromSecond, *p), mapPoint(&sp.firstFromSecond, *q); !beside(&r, &s, &boxA) {
 				chunk[n] = arc{b.planes[b.edges[next].face].n, b.planes[b.edges[next+1].face].n, next}
 				n++
 			}
@@ -229,7 +229,7 @@ func (e *encounter) edgesHullHull(x *axes) {
 					out := w.Scale(1 / l)
 					// Faces are flat to a tolerance only, so that the arcs of edges that are almost parallel seem to cross
 					// where they do not: then the shapes reach past the edges.
-					if e.between(out) < d/l-realised {
+					if sp.between(out) < d/l-featureTolerance {
 						continue
 					}
 					best = d / l
@@ -242,6 +242,6 @@ func (e *encounter) edgesHullHull(x *axes) {
 	}
 	if found {
 		x.sepE = best
-		x.normalE = mulVec(&e.firstFromSecond.M, x.normalE).Neg()
+		x.normalE = mulVec(&sp.firstFromSecond.M, x.normalE).Neg()
 	}
 }

@@ -13,7 +13,8 @@ import (
 // saveHead begins what Save returns. The digit is raised when the fields that follow change.
 const saveHead = "mereo world 1\n"
 
-// Save writes the world down, with its shapes, for Restore, but not what RecordEvents noted: a restored world records from the call on. The bytes are the same on every processor.
+// Save writes the world down, with its shapes, for Restore, but not what RecordEvents noted: a restored world records from the call on. The
+// bytes are the same on every processor.
 func (w *World) Save() []byte {
 	c := &codec{buf: []byte(saveHead), number: map[*Shape]int{}}
 	for i := range w.colliders {
@@ -215,7 +216,7 @@ func (c *codec) contacts(w *World) {
 	}
 }
 
-// checkContact refuses what findPairs would not have made.
+// checkContact refuses what broadPhase would not have made.
 func (c *codec) checkContact(w *World, k *contact) {
 	if int(k.a) >= len(w.colliders) || int(k.b) >= len(w.colliders) || k.a >= k.b {
 		c.fail("a contact is between colliders %d and %d of %d", k.a, k.b, len(w.colliders))
@@ -258,7 +259,7 @@ func (c *pairCache) fits(first, second *Shape) bool {
 	case cacheEdges:
 		return a < edgesA && b < edgesB
 	}
-	return c.kind <= cacheLeft
+	return c.kind <= cacheNeighbor
 }
 
 // features is how many faces and half-edges a pairCache may name; those of a triangle mesh are of one triangle.

@@ -10,9 +10,9 @@ func (c *codec) body(b *body, colliders int) {
 	}
 	b.typ = integer(c, b.typ, 0, int64(Kinematic))
 	c.flag(&b.asleep, &b.jointed, &b.fresh, &b.round, &b.driven)
-	c.float(&b.squeeze)
+	c.float(&b.loadRatio)
 	c.pose(&b.pose)
-	c.finite("a centre of mass", &b.center)
+	c.finite("a center of mass", &b.center)
 	c.massProperties(&b.mass)
 	c.mat(&b.inertia, &b.invInertia)
 	c.quat(&b.spin.axes)
@@ -20,7 +20,7 @@ func (c *codec) body(b *body, colliders int) {
 	c.float(&b.spin.first, &b.spin.last, &b.linearDamping, &b.angularDamping)
 	c.vec(&b.force, &b.torque)
 	c.indices(&b.colliders, colliders)
-	c.float(&b.reach, &b.thinnest)
+	c.float(&b.maxExtent, &b.thinnest)
 	c.rest(&b.rest)
 	for i := range b.restThirds {
 		c.rest(&b.restThirds[i])
@@ -45,7 +45,7 @@ func (c *codec) motion(m *motion) {
 	c.vec(&m.before, &m.moved, &m.turned)
 	c.float(&m.invMass)
 	c.mat(&m.invInertia)
-	c.finite("a centre of mass", &m.center)
+	c.finite("a center of mass", &m.center)
 	c.quat(&m.rot)
 }
 
@@ -67,7 +67,7 @@ func (c *codec) collider(k *collider) {
 	whole(c, &k.category, &k.mask)
 	c.flag(&k.sensor)
 	c.box(&k.fat)
-	c.float(&k.reach)
+	c.float(&k.maxExtent)
 	c.flag(&k.moved)
 }
 
@@ -107,8 +107,8 @@ func (c *codec) joint(w *World, j *joint) {
 	c.flag(&j.fresh, &j.inTree, &j.alone)
 	c.block(&j.block)
 	c.axis(&j.axis)
-	for i := range j.grip {
-		c.axis(&j.grip[i])
+	for i := range j.friction {
+		c.axis(&j.friction[i])
 	}
 }
 
@@ -166,5 +166,5 @@ func (c *codec) cache(p *pairCache) {
 	}
 	c.float32(&p.start[0], &p.start[1], &p.start[2])
 	c.vec(&p.vector)
-	c.float(&p.reach)
+	c.float(&p.support)
 }

@@ -31,7 +31,7 @@ func TestSaveKeepsEverything(t *testing.T) {
 		if len(w.bodies[i].colliders) == 0 {
 			w.bodies[i].colliders, r.bodies[i].colliders = nil, nil
 		}
-		w.bodies[i].roller, w.bodies[i].limb, w.bodies[i].halved, w.bodies[i].thick = 0, 0, false, 0 // of the last step
+		w.bodies[i].roller, w.bodies[i].link, w.bodies[i].secondOrder, w.bodies[i].inertiaScale = 0, 0, false, 0 // of the last step
 		same("bodies", r.bodies[i], w.bodies[i])
 		same("motions", r.motions[i], w.motions[i])
 	}

@@ -20,7 +20,7 @@ const (
 
 var kindNames = [...]string{"sphere", "capsule", "box", "cylinder", "hull", "mesh"}
 
-// minSize and maxSize bound the sizes of shapes, metres, and maxSize the coordinates of their points. Contacts are not
+// minSize and maxSize bound the sizes of shapes, meters, and maxSize the coordinates of their points. Contacts are not
 // resolved finer than minSize, and far above maxSize rounding would be seen in them; the inertia of everything between
 // is an ordinary number.
 const (
@@ -28,7 +28,7 @@ const (
 	maxSize = 1e6
 )
 
-// Shape is a solid in its own frame, metres. It never changes after it was made, so that any number of colliders,
+// Shape is a solid in its own frame, meters. It never changes after it was made, so that any number of colliders,
 // worlds and goroutines may share it. All shapes but triangle meshes are convex.
 type Shape struct {
 	kind       kind
@@ -107,7 +107,7 @@ func hullShape(h *hull) *Shape {
 	return s
 }
 
-// thickness is how thick a shape is at least, metres: exact but for hulls, of which it is twice the volume over the surface. A triangle
+// thickness is how thick a shape is at least, meters: exact but for hulls, of which it is twice the volume over the surface. A triangle
 // mesh has none.
 func (s *Shape) thickness() float64 {
 	switch s.kind {
@@ -145,10 +145,10 @@ func checkPoints(shape string, points []geom.Vec3) error {
 // Kind is "sphere", "capsule", "box", "cylinder", "hull" or "mesh".
 func (s *Shape) Kind() string { return kindNames[s.kind] }
 
-// Radius is that of a sphere, capsule or cylinder, metres; 0 for others.
+// Radius is that of a sphere, capsule or cylinder, meters; 0 for others.
 func (s *Shape) Radius() float64 { return s.radius }
 
-// HalfHeight is that of a cylinder, or of a capsule without its caps, metres; 0 for others.
+// HalfHeight is that of a cylinder, or of a capsule without its caps, meters; 0 for others.
 func (s *Shape) HalfHeight() float64 { return s.halfHeight }
 
 // Volume is in m3; 0 for triangle meshes.

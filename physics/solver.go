@@ -23,20 +23,20 @@ func (w *World) Step(dt float64) Flags {
 	}
 	w.lastH, w.flags = h, 0
 
-	w.reachAhead(dt)
-	w.findPairs()
-	w.touch(dt)
+	w.predictBounds(dt)
+	w.broadPhase()
+	w.narrowPhase(dt)
 	w.wakeJoined()
 	w.listBodies()
 	w.listPatches()
-	w.thicken(h, ratio)
+	w.scaleInertia(h, ratio)
 	w.prepareContacts(h, ratio)
 	w.prepareJoints(h)
 	w.preload(h)
 	w.listRolling(dt)
-	w.beginTallies()
+	w.beginImpulseSums()
 	for sub := range w.substeps {
-		w.foresee(sub, h)
+		w.predictHits(sub, h)
 		w.bounce(sub, h)
 		w.roll(h)
 		w.integrateVelocities(h)
@@ -45,9 +45,9 @@ func (w *World) Step(dt float64) Flags {
 		w.integratePositions(h)
 		w.rolled()
 		w.solve(h, false)
-		w.tally(sub)
+		w.sumImpulses(sub)
 	}
-	w.stopAtSurfaces()
+	w.solveContinuous()
 	w.keepInFront()
 	w.storeImpulses()
 	w.storeTorques()
@@ -72,10 +72,10 @@ type solver struct {
 	rollingSet
 	was         [][2]geom.Vec3 // velocities of what is awake, while loads are found
 	placed      bool           // bodies were put somewhere since the last step
-	struck      []struck
+	impact      []impactEntry
 	activeJoint []int32
 	jointTrees
-	pressed  []squeezed // by motion
+	loads    []contactLoad // by motion
 	lastH    float64
 	lastStep float64 // seconds
 	flags    Flags

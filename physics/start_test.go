@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
-	"mereo/physics/fixture"
+	"mereo/internal/fixture"
 )
 
 // A box on a rough slope stands until its center of mass is over its lower edge: until the slope is its width over its height.

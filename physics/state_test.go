@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 )
 
 // TestCopiesGoOn: a clone and what was saved and restored go on as the world does, to the last bit, from whatever moment: while things fall,

@@ -34,17 +34,17 @@ const maxImbalance = 2
 
 // insert adds an item and returns its node, which stays its until it is removed.
 func (t *tree) insert(box geom.AABB, item int32) int32 {
-	node := t.take()
+	node := t.allocate()
 	n := &t.nodes[node]
 	n.box, n.child = box, [2]int32{item, 0}
-	t.hang(node)
+	t.insertLeaf(node)
 	return node
 }
 
 // remove takes out a leaf.
 func (t *tree) remove(node int32) {
-	t.cut(node)
-	t.put(node)
+	t.removeLeaf(node)
+	t.release(node)
 }
 
 // move gives a leaf another box. One that overlaps the old box stays where it is in the tree, whose rotations follow what drifts: the
@@ -55,16 +55,13 @@ func (t *tree) move(node int32, box geom.AABB) {
 		t.refit(n.parent)
 		return
 	}
-	t.cut(node)
+	t.removeLeaf(node)
 	t.nodes[node].box = box
-	t.hang(node)
+	t.insertLeaf(node)
 }
 
-// box is that of a node, valid until the next change.
-func (t *tree) box(node int32) *geom.AABB { return &t.nodes[node].box }
-
-// take returns an unused node, a leaf.
-func (t *tree) take() int32 {
+// allocate returns an unused node, a leaf.
+func (t *tree) allocate() int32 {
 	if t.free == 0 {
 		if len(t.nodes) == 0 {
 			t.nodes = append(t.nodes, treeNode{})
@@ -78,20 +75,20 @@ func (t *tree) take() int32 {
 	return i
 }
 
-func (t *tree) put(node int32) {
+func (t *tree) release(node int32) {
 	t.nodes[node] = treeNode{parent: t.free}
 	t.free = node
 }
 
-// hang puts a leaf that is not in the tree beside its best sibling, under a new parent.
-func (t *tree) hang(leaf int32) {
+// insertLeaf puts a leaf that is not in the tree beside its best sibling, under a new parent.
+func (t *tree) insertLeaf(leaf int32) {
 	if t.root == 0 {
 		t.root = leaf
 		t.nodes[leaf].parent = 0
 		return
 	}
-	sibling := t.sibling(&t.nodes[leaf].box)
-	p := t.take()
+	sibling := t.bestSibling(&t.nodes[leaf].box)
+	p := t.allocate()
 	above := t.nodes[sibling].parent
 	t.nodes[p] = treeNode{parent: above, child: [2]int32{sibling, leaf}}
 	t.nodes[sibling].parent, t.nodes[leaf].parent = p, p
@@ -99,8 +96,8 @@ func (t *tree) hang(leaf int32) {
 	t.refit(p)
 }
 
-// cut takes a leaf out of the tree and leaves the node itself.
-func (t *tree) cut(leaf int32) {
+// removeLeaf takes a leaf out of the tree and leaves the node itself.
+func (t *tree) removeLeaf(leaf int32) {
 	p := t.nodes[leaf].parent
 	if p == 0 {
 		t.root = 0
@@ -113,7 +110,7 @@ func (t *tree) cut(leaf int32) {
 	}
 	t.nodes[sibling].parent = above
 	t.replace(above, p, sibling)
-	t.put(p)
+	t.release(p)
 	t.refit(above)
 }
 
@@ -129,10 +126,10 @@ func (t *tree) replace(parent, from, to int32) {
 	}
 }
 
-// sibling finds the node next to which a new box adds the least surface: that of the new parent and what the boxes
+// bestSibling finds the node next to which a new box adds the least surface: that of the new parent and what the boxes
 // above it grow. The search goes down one way, to the child below which the least is possible, and ends where no
 // descendant can be better.
-func (t *tree) sibling(box *geom.AABB) int32 {
+func (t *tree) bestSibling(box *geom.AABB) int32 {
 	own := surface(box)
 	best, node := t.root, t.root
 	n := &t.nodes[node]

@@ -127,8 +127,8 @@ func TestTreeAgainstList(t *testing.T) {
 			tr.check(t, len(boxes))
 		}
 		for k, n := range nodes {
-			if *tr.box(n) != boxes[k] {
-				t.Fatalf("change %d: box of item %d is %v, want %v", i, k, *tr.box(n), boxes[k])
+			if tr.nodes[n].box != boxes[k] {
+				t.Fatalf("change %d: box of item %d is %v, want %v", i, k, tr.nodes[n].box, boxes[k])
 			}
 			break
 		}

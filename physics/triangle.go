@@ -10,9 +10,9 @@ import (
 // Only its front pushes, and only what belongs there: see meshSide.
 //
 // A triangle pushes along the normals that the surface has there: that of its front, and, where the surface bends away at
-// an edge, those between the front and the neighbour's. So that a body slides over inner edges without catching, flat and
+// an edge, those between the front and the neighbor's. So that a body slides over inner edges without catching, flat and
 // concave edges have no normals of their own. Faces 1 to 3 stand for the last normals of the edges; their planes hold no
-// polygon. What is best separated along one of them is left to the neighbour.
+// polygon. What is best separated along one of them is left to the neighbor.
 type triangle struct {
 	shape    Shape
 	hull     hull
@@ -88,11 +88,11 @@ func (t *triangle) load(m *triMesh, index int) {
 		out := q.Sub(p).Cross(n).Unit()
 		last := n
 		t.active[k] = false
-		switch neighbour := m.neighbours[index][k]; {
-		case neighbour < 0:
+		switch neighbor := m.neighbors[index][k]; {
+		case neighbor < 0:
 			last, t.active[k] = out, true
 		case m.bends[index][k] == convex:
-			last, t.active[k] = m.normals[neighbour], true
+			last, t.active[k] = m.normals[neighbor], true
 			if last.Dot(n) < -0.999 { // the other side of a sheet
 				last = out
 			}
@@ -136,10 +136,10 @@ func nearestOnTriangle(v *[3]geom.Vec3, p geom.Vec3) geom.Vec3 {
 // maxFan bounds how many triangles around a corner are looked at.
 const maxFan = 24
 
-// beside reports whether the shapes are better separated than best, with all triangles that share a corner with this one
+// separatedFromFan reports whether the shapes are better separated than best, with all triangles that share a corner with this one
 // taken for one, along the normal of one of these or of a face or cap of second.
-func (e *encounter) beside(best float64) bool {
-	t := e.tri
+func (sp *shapePair) separatedFromFan(best float64) bool {
+	t := sp.tri
 	var fan [3 * maxFan]int32
 	n := 0
 	for k := range 3 {
@@ -158,24 +158,24 @@ func (e *encounter) beside(best float64) bool {
 			}
 		}
 	}
-	least := best + prefer(best)
+	least := best + preferBy(best)
 	front := &t.planes[0].n
 	for _, tri := range fan[:n] {
-		if d := &t.mesh.normals[tri]; d.Dot(*front) < 1-allowSine && e.clears(*d, fan[:n], least) {
+		if d := &t.mesh.normals[tri]; d.Dot(*front) < 1-allowSine && sp.clears(*d, fan[:n], least) {
 			return true
 		}
 	}
-	if e.second.hull == nil {
-		if e.second.kind != kindCylinder {
+	if sp.second.hull == nil {
+		if sp.second.kind != kindCylinder {
 			return false
 		}
-		u := e.firstFromSecond.M.Z
-		return e.clears(u, fan[:n], least) && e.leadsOut(u, fan[:n]) ||
-			e.clears(u.Neg(), fan[:n], least) && e.leadsOut(u.Neg(), fan[:n])
+		u := sp.firstFromSecond.M.Z
+		return sp.clears(u, fan[:n], least) && sp.leadsOut(u, fan[:n]) ||
+			sp.clears(u.Neg(), fan[:n], least) && sp.leadsOut(u.Neg(), fan[:n])
 	}
-	for i := range e.second.hull.planes {
-		d := mulVec(&e.firstFromSecond.M, e.second.hull.planes[i].n).Neg()
-		if e.clears(d, fan[:n], least) && e.leadsOut(d, fan[:n]) {
+	for i := range sp.second.hull.planes {
+		d := mulVec(&sp.firstFromSecond.M, sp.second.hull.planes[i].n).Neg()
+		if sp.clears(d, fan[:n], least) && sp.leadsOut(d, fan[:n]) {
 			return true
 		}
 	}
@@ -184,13 +184,13 @@ func (e *encounter) beside(best float64) bool {
 
 // leadsOut reports whether the unit vector n points to the front of the triangle or of one of a fan, and not along or
 // through the surface.
-func (e *encounter) leadsOut(n geom.Vec3, fan []int32) bool {
+func (sp *shapePair) leadsOut(n geom.Vec3, fan []int32) bool {
 	const out = 0.3 // the cosine of 73 degrees
-	if n.Dot(e.tri.planes[0].n) > out {
+	if n.Dot(sp.tri.planes[0].n) > out {
 		return true
 	}
 	for _, tri := range fan {
-		if n.Dot(e.tri.mesh.normals[tri]) > out {
+		if n.Dot(sp.tri.mesh.normals[tri]) > out {
 			return true
 		}
 	}
@@ -198,10 +198,10 @@ func (e *encounter) leadsOut(n geom.Vec3, fan []int32) bool {
 }
 
 // clears reports whether second is separated along n by more than least from the triangle and those of a fan.
-func (e *encounter) clears(n geom.Vec3, fan []int32, least float64) bool {
-	t := e.tri
-	d := mulTransposed(&e.firstFromSecond.M, n).Neg()
-	low := n.Dot(e.firstFromSecond.T) - e.second.reach(d) - least
+func (sp *shapePair) clears(n geom.Vec3, fan []int32, least float64) bool {
+	t := sp.tri
+	d := mulTransposed(&sp.firstFromSecond.M, n).Neg()
+	low := n.Dot(sp.firstFromSecond.T) - sp.second.supportValue(d) - least
 	for i := range t.vertices {
 		if n.Dot(t.vertices[i]) >= low {
 			return false
@@ -221,7 +221,7 @@ func (e *encounter) clears(n geom.Vec3, fan []int32, least float64) bool {
 // ends there, and the number of that corner in it. It is -1 past the border of the surface.
 func (m *triMesh) around(tri, corner, turn int) (next, nextCorner int) {
 	v := m.triangles[tri][corner]
-	next = int(m.neighbours[tri][(corner+2*turn)%3])
+	next = int(m.neighbors[tri][(corner+2*turn)%3])
 	if next < 0 {
 		return -1, 0
 	}

@@ -12,27 +12,27 @@ import (
 // triMesh is a triangle surface with a tree of boxes over it. The front of a triangle is the side from which its
 // corners run counter-clockwise; side k runs from corner k to corner k+1.
 type triMesh struct {
-	vertices   []geom.Vec3
-	triangles  [][3]uint32 // of vertices at one place only the first is used
-	normals    []geom.Vec3 // of the fronts, unit
-	neighbours [][3]int32  // the triangle beyond each side, -1 for none
-	bends      [][3]bend   // how the surface goes on there
-	nodes      []meshNode  // 0 is the root
-	order      []int32     // triangles as the leaves list them
+	vertices  []geom.Vec3
+	triangles [][3]uint32        // of vertices at one place only the first is used
+	normals   []geom.Vec3        // of the fronts, unit
+	neighbors [][3]int32         // the triangle beyond each side, -1 for none
+	bends     [][3]edgeConvexity // how the surface goes on there
+	nodes     []meshNode         // 0 is the root
+	order     []int32            // triangles as the leaves list them
 }
 
-// bend says how a surface goes on beyond a side, seen from the front.
-type bend uint8
+// edgeConvexity says how a surface goes on beyond a side, seen from the front.
+type edgeConvexity uint8
 
 const (
-	flat    bend = iota // straight on
-	convex              // away: a ridge
-	concave             // towards the viewer: a valley
+	flat    edgeConvexity = iota // straight on
+	convex                       // away: a ridge
+	concave                      // towards the viewer: a valley
 )
 
-// flatBend is the sine of the largest angle between neighbours that counts as flat: what rounding does to surfaces that
+// flatSine is the sine of the largest angle between neighbors that counts as flat: what rounding does to surfaces that
 // are meant to be flat or evenly curved.
-const flatBend = 1e-3
+const flatSine = 1e-3
 
 // meshNode is a node of the tree. A leaf holds the triangles order[first:first+count]. count is 0 in others, whose
 // children are the next node and node first.
@@ -53,7 +53,7 @@ const (
 
 // NewTriMesh returns a surface of triangles, three indices of vertices each, counter-clockwise seen from the side on
 // which things are. It is no solid: it belongs to static bodies and has neither volume nor mass. Triangles whose
-// corners are at the same places are neighbours, whatever their indices, if they are wound alike and are the only two.
+// corners are at the same places are neighbors, whatever their indices, if they are wound alike and are the only two.
 // A triangle without area is an error.
 func NewTriMesh(vertices []geom.Vec3, triangles [][3]uint32) (*Shape, error) {
 	if len(triangles) == 0 || len(triangles) > math.MaxInt32/3 {
@@ -84,7 +84,7 @@ func NewTriMesh(vertices []geom.Vec3, triangles [][3]uint32) (*Shape, error) {
 		}
 		m.normals[i] = n.Unit()
 	}
-	m.findNeighbours()
+	m.findNeighbors()
 	m.buildTree()
 	return &Shape{kind: kindTriMesh, mesh: m, bounds: m.nodes[0].box}, nil
 }
@@ -100,7 +100,7 @@ func (m *triMesh) box(i int32) geom.AABB {
 	return geom.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}
 }
 
-func (m *triMesh) findNeighbours() {
+func (m *triMesh) findNeighbors() {
 	// Sort the sides by their ends, so that those between the same vertices come together.
 	type meshSide struct {
 		low, high uint32
@@ -119,10 +119,10 @@ func (m *triMesh) findNeighbours() {
 		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high), cmp.Compare(a.triangle, b.triangle))
 	})
 
-	m.neighbours = make([][3]int32, len(m.triangles))
-	m.bends = make([][3]bend, len(m.triangles))
-	for i := range m.neighbours {
-		m.neighbours[i] = [3]int32{-1, -1, -1}
+	m.neighbors = make([][3]int32, len(m.triangles))
+	m.bends = make([][3]edgeConvexity, len(m.triangles))
+	for i := range m.neighbors {
+		m.neighbors[i] = [3]int32{-1, -1, -1}
 	}
 	for i := 0; i < len(sides); {
 		end := i + 1
@@ -130,25 +130,25 @@ func (m *triMesh) findNeighbours() {
 			end++
 		}
 		if s, t := sides[i], sides[end-1]; end-i == 2 && s.up != t.up {
-			m.neighbours[s.triangle][s.k], m.neighbours[t.triangle][t.k] = t.triangle, s.triangle
+			m.neighbors[s.triangle][s.k], m.neighbors[t.triangle][t.k] = t.triangle, s.triangle
 			along := m.vertices[s.high].Sub(m.vertices[s.low]).Unit()
 			if !s.up {
 				along = along.Neg()
 			}
-			b := bendOf(m.normals[s.triangle], m.normals[t.triangle], along)
+			b := convexityOf(m.normals[s.triangle], m.normals[t.triangle], along)
 			m.bends[s.triangle][s.k], m.bends[t.triangle][t.k] = b, b
 		}
 		i = end
 	}
 }
 
-// bendOf says how a surface with the normal n goes on with the normal beyond, across a side in the direction along.
-func bendOf(n, beyond, along geom.Vec3) bend {
+// convexityOf says how a surface with the normal n goes on with the normal beyond, across a side in the direction along.
+func convexityOf(n, beyond, along geom.Vec3) edgeConvexity {
 	sine := n.Cross(beyond).Dot(along)
 	switch {
-	case n.Dot(beyond) > 0 && abs(sine) <= flatBend:
+	case n.Dot(beyond) > 0 && abs(sine) <= flatSine:
 		return flat
-	case sine >= -flatBend: // both sides of a sheet are a ridge
+	case sine >= -flatSine: // both sides of a sheet are a ridge
 		return convex
 	}
 	return concave

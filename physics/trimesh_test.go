@@ -133,8 +133,8 @@ func TestMeshTree(t *testing.T) {
 
 // bendsOf counts the sides of a mesh: open, flat, convex, concave.
 func bendsOf(m *triMesh) (count [4]int) {
-	for i := range m.neighbours {
-		for k, other := range m.neighbours[i] {
+	for i := range m.neighbors {
+		for k, other := range m.neighbors[i] {
 			if other < 0 {
 				count[0]++
 			} else {
@@ -145,7 +145,7 @@ func bendsOf(m *triMesh) (count [4]int) {
 	return count
 }
 
-func TestMeshNeighbours(t *testing.T) {
+func TestMeshNeighbors(t *testing.T) {
 	cube, cubeTriangles := shaped(t)(NewBox(geom.V(1, 1, 1))).Surface()
 	inside := slices.Clone(cubeTriangles)
 	for i := range inside {
@@ -180,14 +180,14 @@ func TestMeshNeighbours(t *testing.T) {
 		if got := bendsOf(m); got != c.want {
 			t.Errorf("%s: open, flat, convex, concave sides: got %v, want %v", c.name, got, c.want)
 		}
-		for i, sides := range m.neighbours {
+		for i, sides := range m.neighbors {
 			for k, other := range sides {
 				if other < 0 {
 					continue
 				}
 				a, b := m.triangles[i][k], m.triangles[i][(k+1)%3]
 				back := slices.Index(m.triangles[other][:], b)
-				if back < 0 || m.triangles[other][(back+1)%3] != a || m.neighbours[other][back] != int32(i) ||
+				if back < 0 || m.triangles[other][(back+1)%3] != a || m.neighbors[other][back] != int32(i) ||
 					m.bends[other][back] != m.bends[i][k] {
 					t.Errorf("%s: side %d of triangle %d is not a side of %d", c.name, k, i, other)
 				}

@@ -36,7 +36,7 @@ func scenarios(t testing.TB, name string) []*scenario.Scenario {
 	return out
 }
 
-// Every body of every scenario rests or moves as the vectors say, and has the mass and the centre they say. Where a verdict
+// Every body of every scenario rests or moves as the vectors say, and has the mass and the center they say. Where a verdict
 // differs, mechanics must speak for ours; see prove.
 func TestVectorsPhysics(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(vectors.Dir(t, "physics"), "*.json"))
@@ -79,8 +79,8 @@ func parallel(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// checkScenario compares masses and centres to 1e-4 (relative; of a centre, of its distance from the origin or of a
-// metre, if that is more) and verdicts exactly.
+// checkScenario compares masses and centers to 1e-4 (relative; of a center, of its distance from the origin or of a
+// meter, if that is more) and verdicts exactly.
 func checkScenario(t *testing.T, s *scenario.Scenario, r scenario.Result) {
 	t.Helper()
 	if r.Flags&(physics.NotFinite|physics.SpeedLimited) != 0 {
@@ -99,7 +99,7 @@ func checkScenario(t *testing.T, s *scenario.Scenario, r scenario.Result) {
 			t.Errorf("%s: %s: mass %.8g, want %.8g", s.Name, want.Name, got.Mass, *want.Mass)
 		}
 		if e := got.CenterStart.Sub(*want.Center).Len(); !(e <= 1e-4*max(1, want.Center.Len())) {
-			t.Errorf("%s: %s: centre of mass %v, want %v", s.Name, want.Name, got.CenterStart, *want.Center)
+			t.Errorf("%s: %s: center of mass %v, want %v", s.Name, want.Name, got.CenterStart, *want.Center)
 		}
 		if got.Verdict == want.Verdict {
 			continue

@@ -61,7 +61,7 @@ type World struct {
 type BodyDef struct {
 	Type            BodyType
 	Pose            Pose      // world from body
-	Velocity        geom.Vec3 // of the centre of mass, m/s
+	Velocity        geom.Vec3 // of the center of mass, m/s
 	AngularVelocity geom.Vec3 // rad/s, world frame
 	// LinearDamping and AngularDamping are rates in 1/s: a free body's velocity v falls by v*damping every second.
 	LinearDamping, AngularDamping float64

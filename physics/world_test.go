@@ -117,7 +117,7 @@ func TestFreeFall(t *testing.T) {
 	}
 }
 
-// What rests presses on the ground with its weight, at rest to the micrometre, and sleeps; a push wakes it.
+// What rests presses on the ground with its weight, at rest to the micrometer, and sleeps; a push wakes it.
 func TestRestSleepWake(t *testing.T) {
 	w := newWorld(t, WorldDef{Gravity: geom.V(0, 0, -gravity)})
 	floor := ground(t, w, 0.8)

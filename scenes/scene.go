@@ -11,7 +11,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// Scene is one arrangement in the world frame: right-handed, +Z up, metres.
+// Scene is one arrangement in the world frame: right-handed, +Z up, meters.
 type Scene struct {
 	Camera        camera.Pinhole
 	Lights        []light.Area
@@ -37,7 +37,7 @@ type Object struct {
 	Parts           []Part
 }
 
-// Part is one labelled piece of an object.
+// Part is one labeled piece of an object.
 type Part struct {
 	Label    string // the part's label in the set's own words
 	Mesh     *mesh.Mesh

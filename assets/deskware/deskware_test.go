@@ -56,7 +56,7 @@ func TestPlanesHaveTheirStatistics(t *testing.T) {
 	}
 }
 
-// joints counts the lines of a picture, across boards, that are darker than both neighbours at a distance by 8 levels.
+// joints counts the lines of a picture, across boards, that are darker than both neighbors at a distance by 8 levels.
 func joints(p *material.Texture, upright bool) int {
 	level := make([]float64, PlaneSize)
 	for y := range PlaneSize {

@@ -1,4 +1,4 @@
-// Package deskware paints what lies on a desk: pictures of marble and wood for coloured areas of its top, and greyscale
+// Package deskware paints what lies on a desk: pictures of marble and wood for colored areas of its top, and grayscale
 // patterns of marble, wood and leather for small solids.
 //
 // Everything is a pure function of names, made once per process when it is first asked for, and shared. The noise is integer

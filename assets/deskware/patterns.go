@@ -6,7 +6,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// Patterns names the greyscale patterns of solids. Each is a field in the solid's own space, in which solids reach from -1 to
+// Patterns names the grayscale patterns of solids. Each is a field in the solid's own space, in which solids reach from -1 to
 // 1; its values, 0 to 1, are multiplied with the solid's color.
 var Patterns = []string{"marble_1", "marble_2", "wood_1", "wood_2", "leather_1", "leather_2"}
 

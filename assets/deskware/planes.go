@@ -11,7 +11,7 @@ import (
 // PlaneSize is the side of a plane's picture in texels. It covers the whole top of 4 m x 4 m, so a texel is 4 mm.
 const PlaneSize = 1024
 
-// plane is a look: paint gives the unscaled brightness at a place in metres, y towards the back, and the picture is fitted to a
+// plane is a look: paint gives the unscaled brightness at a place in meters, y towards the back, and the picture is fitted to a
 // mean and a deviation of each channel, 0 to 255.
 type plane struct {
 	material, color   string
@@ -153,7 +153,7 @@ func grayMarble(x, y float64) float64 {
 		float64(0.1*noise(p.Scale(60), 390))
 }
 
-// board is a place on one of many boards side by side: the board's number, how far the place is from its nearest edge, metres,
+// board is a place on one of many boards side by side: the board's number, how far the place is from its nearest edge, meters,
 // and a shift along the board that is the board's own.
 type board struct {
 	number int64
@@ -161,7 +161,7 @@ type board struct {
 	shift  float64
 }
 
-// boardAt finds the board of a row of boards of about the given width, metres; unequal says how much widths differ, 0 to 1.
+// boardAt finds the board of a row of boards of about the given width, meters; unequal says how much widths differ, 0 to 1.
 func boardAt(across, width, unequal float64, seed uint64) board {
 	at := across / width
 	// The joint below number i is at i plus a part of 0.5.
@@ -179,7 +179,7 @@ func boardAt(across, width, unequal float64, seed uint64) board {
 	}
 }
 
-// grain is the brightness of sawn wood at a place across and along its fibres, metres: rings drawn out into lines, and pores.
+// grain is the brightness of sawn wood at a place across and along its fibers, meters: rings drawn out into lines, and pores.
 func grain(across, along, depth float64, seed uint64) float64 {
 	wander := float64(0.02 * noise(at(across*3, along*0.9, depth), seed))
 	rings := fractal(at((across+wander)*38, along*1.1, depth), 3, 0.6, seed+1)

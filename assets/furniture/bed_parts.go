@@ -99,7 +99,7 @@ func duvet(s *rng.Stream, w, y0, y1, z, th, drop float64) *mesh.Mesh {
 // bedding adds the sleep area on z: mattress, pillows, and mostly a duvet or a throw. hang limits how far a duvet may
 // hang down. leanY is the face of the headboard, against which pillows may lean; 0 for none. It returns the height of
 // the mattress.
-func bedding(b *Builder, s *rng.Stream, w, l, z, hang, leanY float64) float64 {
+func bedding(b *builder, s *rng.Stream, w, l, z, hang, leanY float64) float64 {
 	h := s.Uniform(0.16, 0.26)
 	parts := mattress(w, l, z, h)
 	top := z + h
@@ -165,19 +165,19 @@ func bedding(b *Builder, s *rng.Stream, w, l, z, hang, leanY float64) float64 {
 			}
 		}
 	}
-	part := b.Add("sleep-area", "bed_sleep_area", parts...)
-	b.Support(part, surface, solid.Rect(w-0.16, y1-y0).Move(0, (y0+y1)/2))
+	part := b.add("sleep-area", "bed_sleep_area", parts...)
+	b.support(part, surface, solid.Rect(w-0.16, y1-y0).Move(0, (y0+y1)/2))
 	return top
 }
 
 // sideRails are the boards beside the mattress, from y0 to y1, of height z0 to z1 and outer faces at |x| = x.
-func sideRails(b *Builder, x, y0, y1, z0, z1, thick float64) {
-	b.AddPair("rail", Other, solid.BoxBetween(geom.V(x-thick, y0, z0), geom.V(x, y1, z1), 0.006, 1))
+func sideRails(b *builder, x, y0, y1, z0, z1, thick float64) {
+	b.addPair("rail", Other, solid.BoxBetween(geom.V(x-thick, y0, z0), geom.V(x, y1, z1), 0.006, 1))
 }
 
 // bedDeck is the hidden board that carries the mattress.
-func bedDeck(b *Builder, x, y0, y1, z float64) {
-	b.Add("deck", Other, solid.BoxBetween(geom.V(-x, y0, z-0.03), geom.V(x, y1, z), 0, 0))
+func bedDeck(b *builder, x, y0, y1, z float64) {
+	b.add("deck", Other, solid.BoxBetween(geom.V(-x, y0, z-0.03), geom.V(x, y1, z), 0, 0))
 }
 
 // archedPanel is an upright board from -x to x and z0 to z1, thick deep around y, its upper edge raised by rise in the

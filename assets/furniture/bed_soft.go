@@ -46,7 +46,7 @@ func paddedBoard(style int, x, z0, z1, y, thick float64) []*mesh.Mesh {
 }
 
 // bedUpholstered makes upholstered.
-func bedUpholstered(b *Builder, s *rng.Stream) {
+func bedUpholstered(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.26, 0.34)
 	x := w/2 + s.Uniform(0.05, 0.08)
@@ -61,11 +61,11 @@ func bedUpholstered(b *Builder, s *rng.Stream) {
 			board = append(board, solid.Move(wing, geom.V(k*(x+0.02), y+thick-0.13, (top+floor)/2)))
 		}
 	}
-	b.Add("headboard", "headboard", board...)
+	b.add("headboard", "headboard", board...)
 	rail := func(lo, hi geom.Vec3) *mesh.Mesh { return solid.BoxBetween(lo, hi, 0.025, 2) }
 	yFoot := -l/2 - 0.06
-	b.AddPair("rail", Other, rail(geom.V(w/2-0.005, yFoot, floor), geom.V(x, y+0.05, z+0.05)))
-	b.Add("footboard", Other, rail(geom.V(-x, yFoot-0.05, floor), geom.V(x, -l/2-0.02, z+0.05)))
+	b.addPair("rail", Other, rail(geom.V(w/2-0.005, yFoot, floor), geom.V(x, y+0.05, z+0.05)))
+	b.add("footboard", Other, rail(geom.V(-x, yFoot-0.05, floor), geom.V(x, -l/2-0.02, z+0.05)))
 	bedDeck(b, w/2, -l/2-0.03, y+0.04, z)
 	r := s.Uniform(0.025, 0.035)
 	tapered := s.Bool(0.6)
@@ -83,7 +83,7 @@ func bedUpholstered(b *Builder, s *rng.Stream) {
 }
 
 // bedBox makes box-base.
-func bedBox(b *Builder, s *rng.Stream) {
+func bedBox(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.28, 0.4)
 	x, y0, y1 := w/2+0.01, -l/2-0.01, l/2+0.01
@@ -95,7 +95,7 @@ func bedBox(b *Builder, s *rng.Stream) {
 		base = append(base, solid.BoxBetween(geom.V(-x+0.05, y0+0.05, 0), geom.V(x-0.05, y1-0.02, floor+0.01), 0.004, 1))
 	}
 	base = append(base, solid.BoxBetween(geom.V(-x, y0, floor), geom.V(x, y1, z), s.Uniform(0.006, 0.03), 2))
-	b.Add("base", "surface_base", base...)
+	b.add("base", "surface_base", base...)
 	if s.Bool(0.6) { // drawers in both long sides
 		n := 2 + s.IntN(2)
 		lo, hi := floor+0.05, z-0.05
@@ -110,7 +110,7 @@ func bedBox(b *Builder, s *rng.Stream) {
 				parts = append(parts, solid.Move(solid.Turn(m, geom.Mat3{X: geom.V(0, 1, 0), Y: geom.V(-1, 0, 0),
 					Z: geom.V(0, 0, 1)}), c.Add(geom.V(0.012, 0, 0))))
 			}
-			b.AddPair(fmt.Sprintf("drawer-%d", i+1), Other, parts...)
+			b.addPair(fmt.Sprintf("drawer-%d", i+1), Other, parts...)
 		}
 	}
 	leanY := 0.0
@@ -131,18 +131,18 @@ func bedBox(b *Builder, s *rng.Stream) {
 			px := -x + t/2 + float64(i)*(float64(2*x)-t)/float64(n)
 			parts = append(parts, solid.BoxBetween(geom.V(px-t/2, h0+0.002, 0), geom.V(px+t/2, h1-0.002, top-t+0.001), 0.003, 1))
 		}
-		b.Add("headboard", "headboard", parts...)
+		b.add("headboard", "headboard", parts...)
 		leanY = l/2 - 0.01
 	default:
 		thick := s.Uniform(0.07, 0.11)
-		b.Add("headboard", "headboard", paddedBoard(s.IntN(3), x, 0.02, z+s.Uniform(0.55, 0.85), y1-0.02, thick)...)
+		b.add("headboard", "headboard", paddedBoard(s.IntN(3), x, 0.02, z+s.Uniform(0.55, 0.85), y1-0.02, thick)...)
 		leanY = l/2 - 0.03
 	}
 	bedding(b, s, w, l, z, 0, leanY)
 }
 
 // bedMetal makes metal-tube.
-func bedMetal(b *Builder, s *rng.Stream) {
+func bedMetal(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.32, 0.4)
 	r := s.Uniform(0.014, 0.02)
@@ -188,7 +188,7 @@ func bedMetal(b *Builder, s *rng.Stream) {
 		for _, p := range parts[1:] {
 			hulls = append(hulls, solid.Hull(p))
 		}
-		b.AddHulls(name, label, hulls, parts...)
+		b.addHulls(name, label, hulls, parts...)
 	}
 	add("headboard", "headboard", end(top, yHead))
 	add("footboard", Other, end(low, yFoot))
@@ -201,7 +201,7 @@ func bedMetal(b *Builder, s *rng.Stream) {
 			solid.Move(solid.Cylinder(1.08*r, z-0.02, 0.003, 8), geom.V(sx*x, y, 0)),
 			solid.Move(solid.Cylinder(1.5*r, 0.02, 0.004, 8), geom.V(sx*x, y, 0)))
 	})
-	b.AddPair("rail", Other, squareBar(geom.V(x, yFoot, z-0.045), geom.V(x, yHead, z-0.045), 0.022, 0.055))
+	b.addPair("rail", Other, squareBar(geom.V(x, yFoot, z-0.045), geom.V(x, yHead, z-0.045), 0.022, 0.055))
 	bedDeck(b, x-0.005, yFoot+0.01, yHead-0.01, z-0.02)
 	if s.Bool(0.55) {
 		zb := s.Uniform(0.12, 0.18)

@@ -13,13 +13,13 @@ import (
 var footTurning = points(0.5, 0, 0.85, 0.2, 0.85, 0.45, 0.5, 0.65, 0.9, 0.85, 0.9, 1)
 
 // bedPlatform makes platform.
-func bedPlatform(b *Builder, s *rng.Stream) {
+func bedPlatform(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z, t := s.Uniform(0.24, 0.34), s.Uniform(0.05, 0.09)
 	over := s.Uniform(0.03, 0.12)
 	x, y0, y1 := w/2+over, -l/2-over, l/2+float64(0.5*over)
 	o := solid.RoundedRect(2*x, y1-y0, s.Uniform(0.01, 0.06), 3)
-	b.Add("deck", Other, solid.Move(tableSlab(o, z-t, t,
+	b.add("deck", Other, solid.Move(tableSlab(o, z-t, t,
 		rng.Choose(s, []edgeStyle{edgeEased, edgeBullnose, edgeUndercut})), geom.V(0, (y0+y1)/2, 0)))
 	leanY := 0.0
 	if s.Bool(0.75) {
@@ -47,7 +47,7 @@ func bedPlatform(b *Builder, s *rng.Stream) {
 				return lean(p.Sub(geom.V(0, 0, z))).Add(geom.V(0, y1+thick/2-0.012, z))
 			})
 		}
-		b.Add("headboard", "headboard", board...)
+		b.add("headboard", "headboard", board...)
 		leanY = y1 - 0.012
 	}
 	bedding(b, s, w, l, z, 0, min(leanY, l/2+0.03))
@@ -80,7 +80,7 @@ func bedPlatform(b *Builder, s *rng.Stream) {
 }
 
 // bedSlats makes slat-headboard.
-func bedSlats(b *Builder, s *rng.Stream) {
+func bedSlats(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.26, 0.36)
 	side := s.Uniform(0.055, 0.085)
@@ -114,11 +114,11 @@ func bedSlats(b *Builder, s *rng.Stream) {
 	style := s.IntN(4)
 	rise := float64(float64(s.IntN(2)) * s.Uniform(0.04, 0.1))
 	fill := func(y, h float64) []*mesh.Mesh { return bedEnd(style, x, side, z, h, y, rise) }
-	b.Add("headboard", "headboard", fill(yHead, top-0.05)...)
+	b.add("headboard", "headboard", fill(yHead, top-0.05)...)
 	if low > z+0.2 {
-		b.Add("footboard", Other, fill(yFoot, low-0.04)...)
+		b.add("footboard", Other, fill(yFoot, low-0.04)...)
 	} else {
-		b.Add("footboard", Other, solid.BoxBetween(geom.V(-x, yFoot-0.012, z-0.12), geom.V(x, yFoot+0.012, z+0.03), 0.004, 1))
+		b.add("footboard", Other, solid.BoxBetween(geom.V(-x, yFoot-0.012, z-0.12), geom.V(x, yFoot+0.012, z+0.03), 0.004, 1))
 	}
 	sideRails(b, x+0.01, yFoot, yHead, z-0.14, z+0.03, 0.024)
 	bedDeck(b, x-0.02, yFoot+0.01, yHead-0.01, z)
@@ -172,7 +172,7 @@ func bedEnd(style int, x, side, z, h, y, rise float64) []*mesh.Mesh {
 }
 
 // bedPosts makes four-poster.
-func bedPosts(b *Builder, s *rng.Stream) {
+func bedPosts(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	w = max(w, 1.35)
 	z := s.Uniform(0.32, 0.42)
@@ -224,19 +224,19 @@ func bedPosts(b *Builder, s *rng.Stream) {
 	top := s.Uniform(0.95, 1.2)
 	style := s.IntN(4)
 	rise := s.Uniform(0.03, 0.14)
-	b.Add("headboard", "headboard", bedEnd(style, x, 0.6*side, z, top, yHead, rise)...)
+	b.add("headboard", "headboard", bedEnd(style, x, 0.6*side, z, top, yHead, rise)...)
 	sideRails(b, x+0.012, yFoot, yHead, z-0.14, z+0.03, 0.026)
 	if s.Bool(0.5) {
-		b.Add("footboard", Other, bedEnd(style, x, 0.6*side, z, z+s.Uniform(0.22, 0.34), yFoot, 0)...)
+		b.add("footboard", Other, bedEnd(style, x, 0.6*side, z, z+s.Uniform(0.22, 0.34), yFoot, 0)...)
 	} else {
-		b.Add("footboard", Other, solid.BoxBetween(geom.V(-x, yFoot-0.013, z-0.14), geom.V(x, yFoot+0.013, z+0.03), 0.005, 1))
+		b.add("footboard", Other, solid.BoxBetween(geom.V(-x, yFoot-0.013, z-0.14), geom.V(x, yFoot+0.013, z+0.03), 0.005, 1))
 	}
 	bedDeck(b, x-0.03, yFoot+0.01, yHead-0.01, z)
 	bedding(b, s, w, l, z, -0.05, l/2-0.01)
 }
 
 // bedSleigh makes sleigh.
-func bedSleigh(b *Builder, s *rng.Stream) {
+func bedSleigh(b *builder, s *rng.Stream) {
 	w, l := bedSize(s)
 	z := s.Uniform(0.28, 0.36)
 	x := w/2 + 0.05
@@ -262,14 +262,14 @@ func bedSleigh(b *Builder, s *rng.Stream) {
 	yHead, yFoot := l/2+thick/2+0.005, -l/2-thick/2-0.03
 	m, hulls := end(yHead, head, 1)
 	r := roll(yHead, head, 1)
-	b.AddHulls("headboard", "headboard", append(hulls, solid.Hull(r)), m, r)
+	b.addHulls("headboard", "headboard", append(hulls, solid.Hull(r)), m, r)
 	m, hulls = end(yFoot, foot, -1)
 	r = roll(yFoot, foot, -1)
-	b.AddHulls("footboard", Other, append(hulls, solid.Hull(r)), m, r)
+	b.addHulls("footboard", Other, append(hulls, solid.Hull(r)), m, r)
 	// The side boards dip in the middle.
 	o := solid.Bowed(solid.Rect(yHead-yFoot, 0.24).Move((yHead+yFoot)/2, z-0.03),
 		[]float64{-0.02, 0, -s.Uniform(0.02, 0.06), 0}, 10)
-	b.AddPair("rail", Other, solid.Move(sideBoard(o, 0.035, 0.008), geom.V(x-0.012, 0, 0)))
+	b.addPair("rail", Other, solid.Move(sideBoard(o, 0.035, 0.008), geom.V(x-0.012, 0, 0)))
 	bedDeck(b, x-0.02, yFoot+0.01, yHead-0.01, z)
 	bun := s.Bool(0.6)
 	for _, y := range []float64{yFoot, yHead} {
@@ -287,7 +287,7 @@ func bedSleigh(b *Builder, s *rng.Stream) {
 }
 
 // bedChild makes child-rails.
-func bedChild(b *Builder, s *rng.Stream) {
+func bedChild(b *builder, s *rng.Stream) {
 	w, l := s.Uniform(0.72, 0.98), s.Uniform(1.6, 2.0)
 	z := s.Uniform(0.34, 0.48)
 	side := s.Uniform(0.05, 0.07)
@@ -309,8 +309,8 @@ func bedChild(b *Builder, s *rng.Stream) {
 		}
 	})
 	style := rng.Choose(s, []int{0, 1, 2})
-	b.Add("headboard", "headboard", bedEnd(style, x, side, z, top-0.03, yHead, 0)...)
-	b.Add("footboard", Other, bedEnd(style, x, side, z, low-0.03, yFoot, 0)...)
+	b.add("headboard", "headboard", bedEnd(style, x, side, z, top-0.03, yHead, 0)...)
+	b.add("footboard", Other, bedEnd(style, x, side, z, low-0.03, yFoot, 0)...)
 	sideRails(b, x+0.008, yFoot, yHead, z-0.12, z+0.03, 0.022)
 	bedDeck(b, x-0.02, yFoot+0.01, yHead-0.01, z)
 	// Guard rails: two bars with posts along the upper part, on one side or both.

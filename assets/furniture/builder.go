@@ -12,29 +12,29 @@ import (
 	"mereo/engine/mesh"
 )
 
-// grid is the number of steps in a metre to which coordinates are rounded: 2^20, about a micrometre. A coarser grid
+// grid is the number of steps in a meter to which coordinates are rounded: 2^20, about a micrometer. A coarser grid
 // would flatten bevels, a finer one would let differences of the last bits through.
 const grid = 1 << 20
 
-// Builder collects the parts of one model. Families build in a frame of their own choice with the axes of the model
-// frame, usually standing on z = 0; the finished model is moved to its bounding box's centre.
-type Builder struct {
+// builder collects the parts of one model. Families build in a frame of their own choice with the axes of the model
+// frame, usually standing on z = 0; the finished model is moved to its bounding box's center.
+type builder struct {
 	model Model
 	errs  []error
 }
 
-// Add adds a part made of one or more closed solids, which may overlap. Each solid is one collider, by its convex
+// add adds a part made of one or more closed solids, which may overlap. Each solid is one collider, by its convex
 // hull. It returns the part's index.
-func (b *Builder) Add(name, label string, solids ...*mesh.Mesh) int {
+func (b *builder) add(name, label string, solids ...*mesh.Mesh) int {
 	hulls := make([][]geom.Vec3, len(solids))
 	for i, s := range solids {
 		hulls[i] = solid.Hull(s)
 	}
-	return b.AddHulls(name, label, hulls, solids...)
+	return b.addHulls(name, label, hulls, solids...)
 }
 
-// AddHulls is Add with colliders of the caller's own, for pieces whose convex hull would fill a hollow.
-func (b *Builder) AddHulls(name, label string, hulls [][]geom.Vec3, solids ...*mesh.Mesh) int {
+// addHulls is Add with colliders of the caller's own, for pieces whose convex hull would fill a hollow.
+func (b *builder) addHulls(name, label string, hulls [][]geom.Vec3, solids ...*mesh.Mesh) int {
 	if len(solids) == 0 {
 		b.errs = append(b.errs, fmt.Errorf("furniture: part %q has no solid", name))
 	}
@@ -46,39 +46,39 @@ func (b *Builder) AddHulls(name, label string, hulls [][]geom.Vec3, solids ...*m
 	return len(b.model.Parts) - 1
 }
 
-// AddSliced is Add for bent pieces: every solid is cut across dir into n convex colliders.
-func (b *Builder) AddSliced(name, label string, dir geom.Vec3, n int, solids ...*mesh.Mesh) int {
+// addSliced is Add for bent pieces: every solid is cut across dir into n convex colliders.
+func (b *builder) addSliced(name, label string, dir geom.Vec3, n int, solids ...*mesh.Mesh) int {
 	var hulls [][]geom.Vec3
 	for _, s := range solids {
 		hulls = append(hulls, solid.Slices(s, dir, n)...)
 	}
-	return b.AddHulls(name, label, hulls, solids...)
+	return b.addHulls(name, label, hulls, solids...)
 }
 
-// AddEach adds one part for each solid, named name-1, name-2, ...
-func (b *Builder) AddEach(name, label string, solids ...*mesh.Mesh) {
+// addEach adds one part for each solid, named name-1, name-2, ...
+func (b *builder) addEach(name, label string, solids ...*mesh.Mesh) {
 	for i, s := range solids {
-		b.Add(fmt.Sprintf("%s-%d", name, i+1), label, s)
+		b.add(fmt.Sprintf("%s-%d", name, i+1), label, s)
 	}
 }
 
-// AddPair adds a part and its mirror image at x = 0, named name-right and name-left, from the solids of the right one.
-func (b *Builder) AddPair(name, label string, solids ...*mesh.Mesh) {
+// addPair adds a part and its mirror image at x = 0, named name-right and name-left, from the solids of the right one.
+func (b *builder) addPair(name, label string, solids ...*mesh.Mesh) {
 	mirrored := make([]*mesh.Mesh, len(solids))
 	for i, s := range solids {
 		mirrored[i] = solid.MirrorX(s)
 	}
-	b.Add(name+"-right", label, solids...)
-	b.Add(name+"-left", label, mirrored...)
+	b.add(name+"-right", label, solids...)
+	b.add(name+"-left", label, mirrored...)
 }
 
-// Support adds a level face at height z on a part: the convex hull of an outline in the builder's frame.
-func (b *Builder) Support(part int, z float64, o solid.Outline) {
+// support adds a level face at height z on a part: the convex hull of an outline in the builder's frame.
+func (b *builder) support(part int, z float64, o solid.Outline) {
 	b.model.Supports = append(b.model.Supports, Support{Part: part, Z: z, Polygon: o.Flat(z)})
 }
 
-// build centres the model, rounds it to the grid and measures lines and planes.
-func (b *Builder) build() (*Model, error) {
+// build centers the model, rounds it to the grid and measures lines and planes.
+func (b *builder) build() (*Model, error) {
 	m := b.model
 	if len(b.errs) == 0 && len(m.Parts) == 0 {
 		b.errs = append(b.errs, errors.New("furniture: model has no parts"))

@@ -8,8 +8,8 @@ import (
 	"mereo/scenes/rng"
 )
 
-// cartThreeWheeler is a bin or a box on two wheels behind and a small swivelling one in front, with a push bar.
-func cartThreeWheeler(b *Builder, s *rng.Stream) {
+// cartThreeWheeler is a bin or a box on two wheels behind and a small swiveling one in front, with a push bar.
+func cartThreeWheeler(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.48, 0.62), s.Uniform(0.70, 0.95)
 	r := s.Uniform(0.13, 0.20)
@@ -49,7 +49,7 @@ func cartThreeWheeler(b *Builder, s *rng.Stream) {
 		}
 	}
 	part := body.add(b, "bin", "base_body")
-	b.Support(part, floor+0.015, shrunk(o0, 0.04))
+	b.support(part, floor+0.015, shrunk(o0, 0.04))
 
 	style, spokes := largeWheel(s, wheelPneumatic, wheelDisc, wheelSpoked)
 	ww := float64(r * s.Uniform(0.28, 0.42))
@@ -89,7 +89,7 @@ func blendOutline(p, q solid.Outline, t float64) solid.Outline {
 }
 
 // cartFarm is a two-wheeled cart of boards with large spoked wheels and two shafts, level on a prop in front.
-func cartFarm(b *Builder, s *rng.Stream) {
+func cartFarm(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.66, 0.84), s.Uniform(1.00, 1.35)
 	R := s.Uniform(0.34, 0.50)
@@ -133,7 +133,7 @@ func cartFarm(b *Builder, s *rng.Stream) {
 		}
 	}
 	part := body.add(b, "bed", "base_body")
-	b.Support(part, floor+0.022, solid.Rect(0.9*w, 0.94*l))
+	b.support(part, floor+0.022, solid.Rect(0.9*w, 0.94*l))
 
 	style, spokes := largeWheel(s, wheelWooden, wheelWooden, wheelSpoked)
 	ww := float64(R * s.Uniform(0.11, 0.16))
@@ -169,7 +169,7 @@ func cartFarm(b *Builder, s *rng.Stream) {
 }
 
 // cartRickshaw is a seat between two large wheels, drawn by two shafts whose tips rest on the ground; most have a hood.
-func cartRickshaw(b *Builder, s *rng.Stream) {
+func cartRickshaw(b *builder, s *rng.Stream) {
 	v := geom.V
 	w := s.Uniform(0.62, 0.78)
 	R := s.Uniform(0.36, 0.46)
@@ -200,7 +200,7 @@ func cartRickshaw(b *Builder, s *rng.Stream) {
 	rest := solid.Turn(solid.Cushion(v(w-0.09, back-0.06, 0.08), 8, 3, 20, 5), geom.RotX(math.Pi/2-lean))
 	pad.put(solid.Move(rest, v(0, d/2+0.005, seat+back/2+0.05)))
 	part := pad.add(b, "cushions", Other)
-	b.Support(part, seat+0.05, solid.Rect(0.7*w, 0.55*d).Move(0, -0.1*d))
+	b.support(part, seat+0.05, solid.Rect(0.7*w, 0.55*d).Move(0, -0.1*d))
 
 	if s.Bool(0.75) { // the hood: ribs of a fan about a hinge on the cheeks, covered
 		hood := &assembly{}
@@ -278,7 +278,7 @@ func cartRickshaw(b *Builder, s *rng.Stream) {
 
 // cartStall is a street seller's cart: a counter with a roof on posts, two large wheels and props or four wheels, and a
 // push bar behind.
-func cartStall(b *Builder, s *rng.Stream) {
+func cartStall(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.62, 0.78), s.Uniform(0.95, 1.30)
 	four := s.Bool(0.5)
@@ -305,7 +305,7 @@ func cartStall(b *Builder, s *rng.Stream) {
 	counter := solid.RoundedRect(w+0.08, l+0.08, 0.03, 3)
 	body.put(solid.Move(solid.Extrude(counter, 0.03, 0.008, 1), v(0, 0, h-0.004)))
 	part := body.add(b, "counter", "base_body")
-	b.Support(part, h+0.026, shrunk(counter, 0.07))
+	b.support(part, h+0.026, shrunk(counter, 0.07))
 
 	roof := &assembly{}
 	top := s.Uniform(1.65, 1.85)

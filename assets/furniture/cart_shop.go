@@ -8,7 +8,7 @@ import (
 )
 
 // cartShopping is a supermarket's cart: a basket of wire that narrows to the front, a chassis of tubes, four casters.
-func cartShopping(b *Builder, s *rng.Stream) {
+func cartShopping(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.46, 0.56), s.Uniform(0.74, 0.92)
 	taper := s.Uniform(0.70, 0.88) // width in front over width behind
@@ -105,7 +105,7 @@ func cartShopping(b *Builder, s *rng.Stream) {
 	if s.Bool(0.5) { // a flap for a child's seat behind
 		o := solid.RoundedRect(0.8*w, 0.22, 0.02, 2)
 		flap := solid.Turn(plate(o, 0, 0.010, 0.003, 1), geom.RotX(-0.15))
-		b.Add("flap", Other, solid.Move(flap, v(0, l/2-0.07, rim-0.16)))
+		b.add("flap", Other, solid.Move(flap, v(0, l/2-0.07, rim-0.16)))
 	}
 }
 
@@ -115,7 +115,7 @@ func roundBar4(p, q geom.Vec3, r float64) *mesh.Mesh {
 }
 
 // cartPlatform is a flat deck with a bumper, four casters and a push bar behind, some with one in front.
-func cartPlatform(b *Builder, s *rng.Stream) {
+func cartPlatform(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.48, 0.66), s.Uniform(0.78, 1.10)
 	r := s.Uniform(0.06, 0.085)
@@ -133,7 +133,7 @@ func cartPlatform(b *Builder, s *rng.Stream) {
 		body.put(solid.Move(solid.RoundedBox(v(0.04, 0.86*l, 0.008), 0.003, 1), v(x, 0, deck+thick)))
 	}
 	part := body.add(b, "deck", "base_body")
-	b.Support(part, deck+thick, o.Inset(0.04))
+	b.support(part, deck+thick, o.Inset(0.04))
 	bumper := &assembly{}
 	bumper.hoop(shrunk(o, -0.006).Flat(deck+0.5*thick), v(0, 0, 1), solid.RoundedRect(0.022, float64(0.6*thick), 0.007, 1))
 	bumper.add(b, "bumper", Other)
@@ -176,7 +176,7 @@ func cartPlatform(b *Builder, s *rng.Stream) {
 }
 
 // cartTea is a serving trolley: two or three trays with a gallery between four posts, a grip at one end.
-func cartTea(b *Builder, s *rng.Stream) {
+func cartTea(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.40, 0.52), s.Uniform(0.64, 0.86)
 	h := s.Uniform(0.74, 0.88)
@@ -223,7 +223,7 @@ func cartTea(b *Builder, s *rng.Stream) {
 		body.put(roundBar(v(sx*px, py, foot), v(sx*px, py, last+tall), t, 8))
 	}
 	part := body.add(b, "trays", "base_body")
-	b.Support(part, last+0.016, shrunk(outline, 0.05))
+	b.support(part, last+0.016, shrunk(outline, 0.05))
 
 	handle := &assembly{}
 	y, z := py+s.Uniform(0.06, 0.12), last+tall+handleRise
@@ -262,7 +262,7 @@ func cartTea(b *Builder, s *rng.Stream) {
 	forks.add(b, "forks", Other)
 }
 
-// trayOf is a shallow tray of any convex outline at height z: a floor and a raised edge tall metres high, t thick.
+// trayOf is a shallow tray of any convex outline at height z: a floor and a raised edge tall meters high, t thick.
 func trayOf(o solid.Outline, z, tall, t float64) *assembly {
 	a := &assembly{}
 	in := shrunk(o, t)

@@ -15,7 +15,7 @@ type wheelStyle int
 const (
 	wheelSpoked    wheelStyle = iota // a thin rim on many round spokes
 	wheelWooden                      // a broad rim on flat spokes
-	wheelPneumatic                   // a fat tyre on a pressed disc
+	wheelPneumatic                   // a fat tire on a pressed disc
 	wheelDisc                        // a solid disc with a groove under the tread
 	wheelCaster                      // a small plain roller
 )
@@ -72,12 +72,12 @@ func wheelOf(style wheelStyle, r, w float64, spokes int) *assembly {
 	return a
 }
 
-// hub is the nave: a bevelled cylinder of radius r and length l around the origin.
+// hub is the nave: a beveled cylinder of radius r and length l around the origin.
 func hub(r, l float64, sides int) *mesh.Mesh {
 	return solid.Move(solid.Cylinder(r, l, 0.12*l, sides), geom.V(0, 0, -l/2))
 }
 
-// hoopWheel is a ring of outer radius r, thick metres deep and w broad, in the XY plane.
+// hoopWheel is a ring of outer radius r, thick meters deep and w broad, in the XY plane.
 func hoopWheel(r, thick, w float64, around int) *mesh.Mesh {
 	return solid.SweepLoop(solid.CircleArc(geom.Vec3{}, r-thick/2, 0, 2*math.Pi, around)[:around], geom.V(0, 0, 1), solid.RoundedRect(thick, w, float64(0.2*thick), 1))
 }
@@ -97,13 +97,13 @@ func spokesOf(n int, r0, r1, across, deep, lean float64) []*mesh.Mesh {
 	return out
 }
 
-// wheel adds a wheel of the given make at the centre of its axle.
-func addWheel(b *Builder, name string, w *assembly, centre geom.Vec3) {
-	w.place(geom.Translate(centre)).add(b, name, "wheel")
+// wheel adds a wheel of the given make at the center of its axle.
+func addWheel(b *builder, name string, w *assembly, center geom.Vec3) {
+	w.place(geom.Translate(center)).add(b, name, "wheel")
 }
 
 // addWheelPair adds two wheels at (+-x, y, z).
-func addWheelPair(b *Builder, name string, w *assembly, x, y, z float64) {
+func addWheelPair(b *builder, name string, w *assembly, x, y, z float64) {
 	addWheel(b, name+"-right", w, geom.V(x, y, z))
 	addWheel(b, name+"-left", w, geom.V(-x, y, z))
 }
@@ -118,28 +118,28 @@ func axle(x, y, z, r float64) *mesh.Mesh {
 	return roundBar(geom.V(-x, y, z), geom.V(x, y, z), r, 8)
 }
 
-// casterFork is the fork, swivel and plate of a caster whose wheel of radius r and width w has its axle at centre; the
-// swivel stands trail metres before the axle and its plate ends at height top.
-func casterFork(centre geom.Vec3, r, w, trail, top float64) *assembly {
+// casterFork is the fork, swivel and plate of a caster whose wheel of radius r and width w has its axle at center; the
+// swivel stands trail meters before the axle and its plate ends at height top.
+func casterFork(center geom.Vec3, r, w, trail, top float64) *assembly {
 	a := &assembly{}
-	head := centre.Z + float64(1.18*r)
+	head := center.Z + float64(1.18*r)
 	for _, u := range []float64{-1, 1} {
-		x := centre.X + float64(u*(0.5*w+float64(0.22*w)))
-		o := solid.Outline{{X: -0.28 * r, Y: -0.30 * r}, {X: 0.28 * r, Y: -0.30 * r}, {X: float64(0.42*r) - trail, Y: head - centre.Z}, {X: float64(-0.42*r) - trail, Y: head - centre.Z}}
-		a.put(solid.Move(sideBoard(o, 0.16*w, 0), geom.V(x, centre.Y, centre.Z)))
+		x := center.X + float64(u*(0.5*w+float64(0.22*w)))
+		o := solid.Outline{{X: -0.28 * r, Y: -0.30 * r}, {X: 0.28 * r, Y: -0.30 * r}, {X: float64(0.42*r) - trail, Y: head - center.Z}, {X: float64(-0.42*r) - trail, Y: head - center.Z}}
+		a.put(solid.Move(sideBoard(o, 0.16*w, 0), geom.V(x, center.Y, center.Z)))
 	}
-	y := centre.Y - trail
-	a.put(solid.Move(solid.RoundedBox(geom.V(1.7*w, 0.95*r, 0.16*r), 0.03*r, 1), geom.V(centre.X, y, head)))
+	y := center.Y - trail
+	a.put(solid.Move(solid.RoundedBox(geom.V(1.7*w, 0.95*r, 0.16*r), 0.03*r, 1), geom.V(center.X, y, head)))
 	if top > head+float64(0.05*r) {
-		a.put(solid.Move(solid.Cylinder(0.30*r, top-head-float64(0.02*r), 0, 8), geom.V(centre.X, y, head+float64(0.02*r))))
+		a.put(solid.Move(solid.Cylinder(0.30*r, top-head-float64(0.02*r), 0, 8), geom.V(center.X, y, head+float64(0.02*r))))
 	}
-	a.put(solid.Move(solid.RoundedBox(geom.V(2.0*w, 1.3*r, 0.10*r), 0.02*r, 1), geom.V(centre.X, y, top-float64(0.05*r))))
+	a.put(solid.Move(solid.RoundedBox(geom.V(2.0*w, 1.3*r, 0.10*r), 0.02*r, 1), geom.V(center.X, y, top-float64(0.05*r))))
 	return a
 }
 
 // casters adds four casters under the corners (+-x, +-y) of a deck whose underside is at height top; the front pair
 // swivels backwards.
-func casters(b *Builder, r, w, x, y, top float64) {
+func casters(b *builder, r, w, x, y, top float64) {
 	forks := &assembly{}
 	wheel := wheelOf(wheelCaster, r, w, 0)
 	for _, sy := range []float64{-1, 1} {

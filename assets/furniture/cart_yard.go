@@ -8,7 +8,7 @@ import (
 
 // cartHandTruck is a sack barrow: an upright frame of tubes with cross straps, a toe plate in front and two wheels
 // behind, standing on plate and wheels.
-func cartHandTruck(b *Builder, s *rng.Stream) {
+func cartHandTruck(b *builder, s *rng.Stream) {
 	v := geom.V
 	half, h := s.Uniform(0.17, 0.24), s.Uniform(0.95, 1.25)
 	t := s.Uniform(0.013, 0.018)
@@ -73,7 +73,7 @@ func cartHandTruck(b *Builder, s *rng.Stream) {
 }
 
 // cartWagon is a garden wagon: a tub, a tray or slatted sides on four wheels, pulled by a drawbar.
-func cartWagon(b *Builder, s *rng.Stream) {
+func cartWagon(b *builder, s *rng.Stream) {
 	v := geom.V
 	w, l := s.Uniform(0.42, 0.56), s.Uniform(0.80, 1.05)
 	r := s.Uniform(0.11, 0.18)
@@ -126,7 +126,7 @@ func cartWagon(b *Builder, s *rng.Stream) {
 		}
 	}
 	part := body.add(b, "tub", "base_body")
-	b.Support(part, floor+0.02, solid.Rect(0.9*w, 0.9*l))
+	b.support(part, floor+0.02, solid.Rect(0.9*w, 0.9*l))
 
 	style, spokes := largeWheel(s, wheelPneumatic, wheelDisc, wheelSpoked, wheelWooden)
 	ww := float64(r * s.Uniform(0.32, 0.5))
@@ -167,7 +167,7 @@ func cartWagon(b *Builder, s *rng.Stream) {
 }
 
 // cartBarrow is a wheelbarrow: a sloping tray on two shafts with grips behind, one wheel before, two legs.
-func cartBarrow(b *Builder, s *rng.Stream) {
+func cartBarrow(b *builder, s *rng.Stream) {
 	v := geom.V
 	r := s.Uniform(0.17, 0.22)
 	w := s.Uniform(0.52, 0.64)
@@ -193,7 +193,7 @@ func cartBarrow(b *Builder, s *rng.Stream) {
 	tray := trough(o0, o1, z0, rim, 0.010)
 	tray.hoop(o1.Flat(rim), v(0, 0, 1), solid.RoundedRect(0.026, 0.020, 0.007, 1))
 	part := tray.add(b, "tray", "base_body")
-	b.Support(part, z0+0.01, o0.Inset(0.02))
+	b.support(part, z0+0.01, o0.Inset(0.02))
 
 	shafts, grips, legs := &assembly{}, &assembly{}, &assembly{}
 	t := s.Uniform(0.014, 0.019)

@@ -40,15 +40,15 @@ func (a armRest) mesh() *mesh.Mesh {
 
 // addArms adds both arms as horizontal bars, and the uprights under them as vertical bars: each from foot(t) on the
 // seat or frame up to the arm, for the t given.
-func addArms(b *Builder, a armRest, l limb, foot func(t float64) geom.Vec3, ts ...float64) {
-	b.AddPair("arm-bar", "arm_horizontal_bar", a.mesh())
+func addArms(b *builder, a armRest, l limb, foot func(t float64) geom.Vec3, ts ...float64) {
+	b.addPair("arm-bar", "arm_horizontal_bar", a.mesh())
 	for i, t := range ts {
-		b.AddPair(fmt.Sprintf("arm-post-%d", i+1), "arm_near_vertical_bar", solid.Leg(foot(t), a.at(t), l.profile, l.unit))
+		b.addPair(fmt.Sprintf("arm-post-%d", i+1), "arm_near_vertical_bar", solid.Leg(foot(t), a.at(t), l.profile, l.unit))
 	}
 }
 
 // carverChair is a dining chair with arms: turned or square legs whose front pair rises through to the arms.
-func carverChair(b *Builder, s *rng.Stream) {
+func carverChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.50, 0.58), s.Uniform(0.44, 0.50)
 	h := s.Uniform(0.40, 0.44)
 	o := bowFront(solid.Rounded(solid.Trapezoid(w, w*s.Uniform(0.85, 0.95), d), 0.03, 2), w, s.Uniform(0, 0.025))
@@ -67,8 +67,8 @@ func carverChair(b *Builder, s *rng.Stream) {
 	}
 	th := s.Uniform(0.045, 0.07)
 	pad := cushionSeat(o.Inset(0.004), h-0.002, th, s.Uniform(0.005, 0.02))
-	i := b.Add("seat", "chair_seat", apron(o, 0.008, h, s.Uniform(0.05, 0.07)), pad)
-	b.Support(i, pad.Bounds().Max.Z, o.Scale(0.75, 0.75))
+	i := b.add("seat", "chair_seat", apron(o, 0.008, h, s.Uniform(0.05, 0.07)), pad)
+	b.support(i, pad.Bounds().Max.Z, o.Scale(0.75, 0.75))
 
 	k := backSurface{y0: d/2 - in, z0: h, slope: s.Uniform(0.12, 0.22), curl: s.Uniform(0, 0.1)}
 	hi := h + s.Uniform(0.44, 0.56)
@@ -84,7 +84,7 @@ func carverChair(b *Builder, s *rng.Stream) {
 		posts = append(posts, wrap.slat(back, h+th+0.08, 0.04, 0.018, 0, 1, 8))
 		posts = append(posts, splat(s, wrap, h+th+0.08, hi-float64(0.4*hs), s.Uniform(0.07, 0.11)))
 	}
-	b.AddHulls("back", "chair_back", frameHulls(4, posts...), posts...)
+	b.addHulls("back", "chair_back", frameHulls(4, posts...), posts...)
 
 	za := h + th + s.Uniform(0.17, 0.22)
 	a := armRest{x: front + 0.004, xBack: back + 0.004, yFront: -d/2 + in, yBack: k.at(geom.V(0, 0.008, za)).Y, z: za, drop: -s.Uniform(0, 0.03), width: s.Uniform(0.045, 0.06), height: s.Uniform(0.02, 0.028), flare: s.Uniform(0.01, 0.035)}
@@ -118,7 +118,7 @@ func splat(s *rng.Stream, k backSurface, lo, hi, half float64) *mesh.Mesh {
 }
 
 // splatBack is a parlour chair: cabriole front legs, a drop-in seat, a vase-shaped splat under a yoke.
-func splatBack(b *Builder, s *rng.Stream) {
+func splatBack(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.46, 0.54), s.Uniform(0.40, 0.46)
 	h := s.Uniform(0.40, 0.44)
 	o := bowFront(solid.Rounded(solid.Trapezoid(w, w*s.Uniform(0.72, 0.88), d), 0.04, 2), w, s.Uniform(0.01, 0.05))
@@ -144,14 +144,14 @@ func splatBack(b *Builder, s *rng.Stream) {
 	for i := 2; i < 4; i++ {
 		legs = append(legs, solid.Leg(rear.foot[i], rear.top[i], l.profile, l.unit))
 	}
-	b.AddEach("leg", "leg", legs...)
+	b.addEach("leg", "leg", legs...)
 	if s.Bool(0.3) {
 		rear.stretchers(b, hForm, s.Uniform(0.13, 0.18), 0, barLimb(0.009, 1.6))
 	}
 	th := s.Uniform(0.035, 0.055)
 	pad := cushionSeat(o.Inset(0.014), h-0.004, th, s.Uniform(0.008, 0.02))
-	i := b.Add("seat", "chair_seat", apron(o, 0, h+0.012, s.Uniform(0.055, 0.075)), pad)
-	b.Support(i, pad.Bounds().Max.Z, o.Scale(0.7, 0.7))
+	i := b.add("seat", "chair_seat", apron(o, 0, h+0.012, s.Uniform(0.055, 0.075)), pad)
+	b.support(i, pad.Bounds().Max.Z, o.Scale(0.7, 0.7))
 
 	k := backSurface{y0: yb, z0: h, slope: s.Uniform(0.1, 0.2), curl: s.Uniform(0, 0.14)}
 	hi := h + s.Uniform(0.48, 0.6)
@@ -162,5 +162,5 @@ func splatBack(b *Builder, s *rng.Stream) {
 	arch := s.Uniform(-0.02, 0.04)
 	solids = append(solids, k.slat(spread+float64(1.4*r), hi-float64(0.3*hs), hs, 0.022, arch, s.Uniform(0.5, 0.9), 12),
 		k.slat(back, h+th+0.012, 0.05, 0.02, 0, 1, 4), splat(s, k, h+th+0.012, hi-float64(0.3*hs)+float64(0.8*arch), s.Uniform(0.07, 0.11)))
-	b.AddHulls("back", "chair_back", frameHulls(4, solids...), solids...)
+	b.addHulls("back", "chair_back", frameHulls(4, solids...), solids...)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // backSurface bends flat backs: it maps (x, thickness, height) to the chair. At the height z0 of the seat the back
-// stands at y0; it leans back by slope metres a metre and curl metres a metre squared, and its sides come forward by
+// stands at y0; it leans back by slope meters a meter and curl meters a meter squared, and its sides come forward by
 // wrap*x^2.
 type backSurface struct{ y0, z0, slope, curl, wrap float64 }
 
@@ -38,7 +38,7 @@ func (k backSurface) post(x0, x1, lo, hi, r, taper float64, unit solid.Outline, 
 }
 
 // slat is a level board from -half to half at height z: th thick, h high in the middle and end*h at its ends, its
-// middle arch metres above its ends.
+// middle arch meters above its ends.
 func (k backSurface) slat(half, z, h, th, arch, end float64, n int) *mesh.Mesh {
 	var path []geom.Vec3
 	for i := range n + 1 {
@@ -53,7 +53,7 @@ func (k backSurface) slat(half, z, h, th, arch, end float64, n int) *mesh.Mesh {
 }
 
 // pad is a soft panel of width w at the bottom and w*top at the top, from z = lo to hi, th thick, its upper edge
-// arched by arch metres.
+// arched by arch meters.
 func (k backSurface) pad(w, top, lo, hi, th, arch float64, nx, nz int) *mesh.Mesh {
 	m := solid.SoftBox(geom.V(w, th, hi-lo), 0.45*th, 1, nx, 1, nz)
 	return solid.Deform(m, func(p geom.Vec3) geom.Vec3 {

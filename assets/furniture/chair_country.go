@@ -10,14 +10,14 @@ import (
 )
 
 // threeLegChair has a round seat on three splayed legs and a low bow on spindles.
-func threeLegChair(b *Builder, s *rng.Stream) {
+func threeLegChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.40, 0.46)
 	r := s.Uniform(0.18, 0.22)
 	th := s.Uniform(0.03, 0.042)
 	o := solid.Superellipse(r, r*s.Uniform(0.92, 1), s.Uniform(2, 2.6), 20)
 	seat := saddleSeat(o, h, th, s.Uniform(0.004, 0.014))
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, o.Scale(0.7, 0.7))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, o.Scale(0.7, 0.7))
 	start := math.Pi / 2
 	if s.Bool(0.5) {
 		start = -math.Pi / 2
@@ -38,16 +38,16 @@ func threeLegChair(b *Builder, s *rng.Stream) {
 	z := s.Uniform(0.14, 0.2)
 	switch s.IntN(3) {
 	case 0: // a triangle, each bar a little higher than the one before
-		b.AddEach("bar", "leg bar", st.link(0, 1, z, z, bar), st.link(1, 2, z+0.03, z+0.03, bar), st.link(2, 0, z+0.06, z+0.06, bar))
+		b.addEach("bar", "leg bar", st.link(0, 1, z, z, bar), st.link(1, 2, z+0.03, z+0.03, bar), st.link(2, 0, z+0.06, z+0.06, bar))
 	case 1: // a T
 		mid := st.at(1, z).Lerp(st.at(2, z), 0.5)
-		b.AddEach("bar", "leg bar", st.link(1, 2, z, z, bar), solid.Bar(st.at(0, z), mid, bar.profile, bar.unit))
+		b.addEach("bar", "leg bar", st.link(1, 2, z, z, bar), solid.Bar(st.at(0, z), mid, bar.profile, bar.unit))
 	}
 	spindleBow(b, s, r, h+0.5*th)
 }
 
 // spindleBow adds a bent rail behind a round seat of radius r, on a row of spindles that stand at height z.
-func spindleBow(b *Builder, s *rng.Stream, r, z float64) {
+func spindleBow(b *builder, s *rng.Stream, r, z float64) {
 	half := s.Uniform(0.9, 1.35)
 	rise := s.Uniform(0.18, 0.32)
 	lean := s.Uniform(1.02, 1.22)
@@ -67,11 +67,11 @@ func spindleBow(b *Builder, s *rng.Stream, r, z float64) {
 		solids = append(solids, m)
 		hulls = append(hulls, solid.Hull(m))
 	}
-	b.AddHulls("back", "chair_back", hulls, solids...)
+	b.addHulls("back", "chair_back", hulls, solids...)
 }
 
 // benchChair is a seat for two or three on six legs, with a long back of slats or spindles.
-func benchChair(b *Builder, s *rng.Stream) {
+func benchChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(1.0, 1.45), s.Uniform(0.38, 0.46)
 	h := s.Uniform(0.40, 0.44)
 	r := s.Uniform(0.018, 0.026)
@@ -95,7 +95,7 @@ func benchChair(b *Builder, s *rng.Stream) {
 	bar := flatLimb(0.018, 0.03)
 	z := s.Uniform(0.1, 0.18)
 	if s.Bool(0.6) {
-		b.AddEach("bar", "leg bar", st.link(0, 1, z, z, bar), st.link(2, 3, z, z, bar), st.link(4, 5, z, z, bar),
+		b.addEach("bar", "leg bar", st.link(0, 1, z, z, bar), st.link(2, 3, z, z, bar), st.link(4, 5, z, z, bar),
 			solid.Bar(st.at(0, z).Lerp(st.at(1, z), 0.5), st.at(4, z).Lerp(st.at(5, z), 0.5), bar.profile, bar.unit))
 	}
 	var seat []*mesh.Mesh
@@ -115,8 +115,8 @@ func benchChair(b *Builder, s *rng.Stream) {
 		top = h + s.Uniform(0.035, 0.06)
 		seat = append(seat, apron(o, 0.01, h+0.004, 0.05), cushionSeat(o, h, top-h, s.Uniform(0, 0.01)))
 	}
-	i := b.Add("seat", "chair_seat", seat...)
-	b.Support(i, top, solid.Rect(0.9*w, 0.8*d))
+	i := b.add("seat", "chair_seat", seat...)
+	b.support(i, top, solid.Rect(0.9*w, 0.8*d))
 
 	k := backSurface{y0: yb, z0: h, slope: s.Uniform(0.1, 0.2), curl: s.Uniform(0, 0.1)}
 	hi := h + s.Uniform(0.36, 0.48)
@@ -140,7 +140,7 @@ func benchChair(b *Builder, s *rng.Stream) {
 			solids = append(solids, k.post(p, p, top+0.07, hi-float64(0.2*hs), 0.007, 1, solid.RoundedRect(2.4, 1.6, 0.4, 1), 2))
 		}
 	}
-	b.AddHulls("back", "chair_back", frameHulls(3, solids...), solids...)
+	b.addHulls("back", "chair_back", frameHulls(3, solids...), solids...)
 	if s.Bool(0.4) {
 		za := top + s.Uniform(0.18, 0.22)
 		a := armRest{x: x, xBack: x, yFront: yf - 0.01, yBack: k.at(geom.V(0, 0, za)).Y, z: za, width: 0.055, height: 0.022}
@@ -149,7 +149,7 @@ func benchChair(b *Builder, s *rng.Stream) {
 }
 
 // rockingChair is a tall slatted or spindled armchair on two curved runners.
-func rockingChair(b *Builder, s *rng.Stream) {
+func rockingChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.48, 0.56), s.Uniform(0.42, 0.48)
 	h := s.Uniform(0.38, 0.42)
 	r := s.Uniform(0.016, 0.021)
@@ -179,8 +179,8 @@ func rockingChair(b *Builder, s *rng.Stream) {
 	}
 	right := runner(1)
 	hulls := solid.Slices(right, geom.V(0, 1, 0), 7)
-	b.AddHulls("runner-right", "leg bar", hulls, right)
-	b.AddHulls("runner-left", "leg bar", mirroredHulls(hulls), solid.MirrorX(right))
+	b.addHulls("runner-right", "leg bar", hulls, right)
+	b.addHulls("runner-left", "leg bar", mirroredHulls(hulls), solid.MirrorX(right))
 
 	yf, yb := -d/2+0.04, d/2-0.04
 	st := fourLegs(x, x, yf, yb, h+0.006, 0, s.Uniform(0.0, 0.03), s.Uniform(0.02, 0.06))
@@ -200,7 +200,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 	bar := barLimb(0.009, s.Uniform(1, 1.5))
 	z := s.Uniform(0.16, 0.22)
 	link := func(i, j int, z float64) *mesh.Mesh { return solid.Bar(low(i, z), low(j, z), bar.profile, bar.unit) }
-	b.AddEach("bar", "leg bar", link(0, 1, z+0.03), link(2, 3, z+0.03), link(0, 2, z), link(1, 3, z))
+	b.addEach("bar", "leg bar", link(0, 1, z+0.03), link(2, 3, z+0.03), link(0, 2, z), link(1, 3, z))
 
 	o := bowFront(solid.Rounded(solid.Trapezoid(w, 0.9*w, d), 0.04, 2), w, 0.02)
 	th := s.Uniform(0.028, 0.045)
@@ -210,8 +210,8 @@ func rockingChair(b *Builder, s *rng.Stream) {
 	} else {
 		seat = cushionSeat(o, h, th+0.015, 0.01)
 	}
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, o.Scale(0.7, 0.7))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, o.Scale(0.7, 0.7))
 
 	k := backSurface{y0: yb, z0: h, slope: s.Uniform(0.2, 0.3), curl: s.Uniform(0, 0.1)}
 	hi := h + s.Uniform(0.58, 0.72)
@@ -235,7 +235,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 			solids = append(solids, wrap.post(float64(0.94*xb*u), float64(xb*u), h+0.5*th, hi-float64(0.3*hs), 0.0075, 0.8, solid.Ellipse(1, 1, 6), 4))
 		}
 	}
-	b.AddHulls("back", "chair_back", frameHulls(3, solids...), solids...)
+	b.addHulls("back", "chair_back", frameHulls(3, solids...), solids...)
 
 	za := h + th + s.Uniform(0.17, 0.22)
 	a := armRest{x: x + 0.015, xBack: xb + 0.01, yFront: yf - 0.03, yBack: k.at(geom.V(0, 0, za)).Y + 0.01, z: za, drop: -0.02, width: s.Uniform(0.06, 0.08), height: 0.02, flare: 0.01}
@@ -246,7 +246,7 @@ func rockingChair(b *Builder, s *rng.Stream) {
 }
 
 // directorChair folds sideways: two crossed pairs of legs on floor bars, canvas seat and back, flat arms.
-func directorChair(b *Builder, s *rng.Stream) {
+func directorChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.50, 0.58), s.Uniform(0.40, 0.46)
 	h := s.Uniform(0.42, 0.47)
 	x := w/2 - 0.015
@@ -262,19 +262,19 @@ func directorChair(b *Builder, s *rng.Stream) {
 			legs = append(legs, solid.Leg(geom.V(side*x, at, lift-0.012), geom.V(-side*x, at, h-0.014), flat, section))
 		}
 	}
-	b.AddEach("leg", "leg", legs...)
+	b.addEach("leg", "leg", legs...)
 	rail := func(e, z float64) *mesh.Mesh {
 		return solid.BoxBetween(geom.V(float64(e*x)-0.018, -d/2-0.02, z-0.015), geom.V(float64(e*x)+0.018, d/2+0.02, z+0.015), 0.005, 1)
 	}
-	b.AddEach("bar", "leg bar", rail(1, 0.015), rail(-1, 0.015), rail(1, h-0.012), rail(-1, h-0.012))
+	b.addEach("bar", "leg bar", rail(1, 0.015), rail(-1, 0.015), rail(1, h-0.012), rail(-1, h-0.012))
 
 	sag := s.Uniform(0.008, 0.03)
 	seat := solid.Sheet(8, 3, 0.008, func(u, v float64) geom.Vec3 {
 		p := 2*u - 1
 		return geom.V(float64((x+0.016)*p), float64((d-0.03)*(v-0.5)), h+0.006-float64(sag*(1-float64(p*p))))
 	})
-	i := b.AddSliced("seat", "chair_seat", geom.V(1, 0, 0), 4, seat)
-	b.Support(i, h-0.5*sag, solid.Rect(x, float64(0.7*d)))
+	i := b.addSliced("seat", "chair_seat", geom.V(1, 0, 0), 4, seat)
+	b.support(i, h-0.5*sag, solid.Rect(x, float64(0.7*d)))
 
 	// Uprights stand on the seat rails: short ones in front for the arms, long ones behind for arms and back.
 	za := h + s.Uniform(0.19, 0.23)
@@ -300,11 +300,11 @@ func directorChair(b *Builder, s *rng.Stream) {
 		solids = append(solids, m, knob)
 		hulls = append(hulls, solid.Hull(m), solid.Hull(knob))
 	}
-	b.AddHulls("back", "chair_back", hulls, solids...)
+	b.addHulls("back", "chair_back", hulls, solids...)
 }
 
 // counterStool is a tall chair on four legs with foot rails all around, with or without a low back.
-func counterStool(b *Builder, s *rng.Stream) {
+func counterStool(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.60, 0.74)
 	w, d := s.Uniform(0.34, 0.42), s.Uniform(0.32, 0.38)
 	o := solid.Rounded(solid.Trapezoid(w, w*s.Uniform(0.88, 1), d), s.Uniform(0.03, 0.1), 3)
@@ -331,7 +331,7 @@ func counterStool(b *Builder, s *rng.Stream) {
 	st.stretchers(b, boxForm, z, s.Uniform(0.04, 0.1), bar)
 	if s.Bool(0.4) {
 		z2 := float64(h * s.Uniform(0.68, 0.78))
-		b.AddEach("upper-bar", "leg bar", st.link(0, 1, z2, z2, bar), st.link(2, 3, z2, z2, bar))
+		b.addEach("upper-bar", "leg bar", st.link(0, 1, z2, z2, bar), st.link(2, 3, z2, z2, bar))
 	}
 	var seat *mesh.Mesh
 	if s.Bool(0.5) {
@@ -339,9 +339,9 @@ func counterStool(b *Builder, s *rng.Stream) {
 	} else {
 		seat = cushionSeat(o, h, th+0.02, s.Uniform(0, 0.015))
 	}
-	i := b.Add("seat", "chair_seat", seat)
+	i := b.add("seat", "chair_seat", seat)
 	zt := seat.Bounds().Max.Z
-	b.Support(i, zt, o.Scale(0.7, 0.7))
+	b.support(i, zt, o.Scale(0.7, 0.7))
 	switch {
 	case round && s.Bool(0.7):
 		spindleBow(b, s, w/2, h+float64(0.4*th))
@@ -358,6 +358,6 @@ func counterStool(b *Builder, s *rng.Stream) {
 		if s.Bool(0.5) {
 			solids = append(solids, wrap.slat(x, (zt+hi-hs)/2, 0.03, 0.014, 0, 1, 6))
 		}
-		b.AddHulls("back", "chair_back", frameHulls(3, solids...), solids...)
+		b.addHulls("back", "chair_back", frameHulls(3, solids...), solids...)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// limb is the shape of a leg or bar: (radius in metres, fraction of the length) and the section of radius 1.
+// limb is the shape of a leg or bar: (radius in meters, fraction of the length) and the section of radius 1.
 type limb struct {
 	profile []solid.P2
 	unit    solid.Outline
@@ -78,12 +78,12 @@ func (st stand) at(i int, z float64) geom.Vec3 {
 }
 
 // add adds a leg of shape l for each foot.
-func (st stand) add(b *Builder, l limb) {
+func (st stand) add(b *builder, l limb) {
 	var legs []*mesh.Mesh
 	for i := range st.foot {
 		legs = append(legs, solid.Leg(st.foot[i], st.top[i], l.profile, l.unit))
 	}
-	b.AddEach("leg", "leg", legs...)
+	b.addEach("leg", "leg", legs...)
 }
 
 // link returns a bar of shape l between legs i and j at heights zi and zj. It ends on the legs' axes.
@@ -102,17 +102,17 @@ const (
 
 // stretchers adds leg bars between the four legs at about height z; the bars at the sides lie step lower than those at
 // the front and back, so that no two meet in one leg.
-func (st stand) stretchers(b *Builder, form int, z, step float64, l limb) {
+func (st stand) stretchers(b *builder, form int, z, step float64, l limb) {
 	side := func(i, j int) *mesh.Mesh { return st.link(i, j, z, z, l) }
 	switch form {
 	case boxForm:
-		b.AddEach("bar", "leg bar", side(0, 2), side(1, 3), st.link(0, 1, z+step, z+step, l), st.link(2, 3, z+step, z+step, l))
+		b.addEach("bar", "leg bar", side(0, 2), side(1, 3), st.link(0, 1, z+step, z+step, l), st.link(2, 3, z+step, z+step, l))
 	case hForm:
 		right, left := st.at(0, z).Lerp(st.at(2, z), 0.48), st.at(1, z).Lerp(st.at(3, z), 0.48)
-		b.AddEach("bar", "leg bar", side(0, 2), side(1, 3), solid.Bar(right, left, l.profile, l.unit))
+		b.addEach("bar", "leg bar", side(0, 2), side(1, 3), solid.Bar(right, left, l.profile, l.unit))
 	case sideForm:
-		b.AddEach("bar", "leg bar", side(0, 2), side(1, 3), st.link(2, 3, z+step, z+step, l))
+		b.addEach("bar", "leg bar", side(0, 2), side(1, 3), st.link(2, 3, z+step, z+step, l))
 	case xForm:
-		b.AddEach("bar", "leg bar", st.link(0, 3, z, z, l), st.link(1, 2, z, z, l))
+		b.addEach("bar", "leg bar", st.link(0, 3, z, z, l), st.link(1, 2, z, z, l))
 	}
 }

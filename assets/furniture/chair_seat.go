@@ -54,7 +54,7 @@ func boardSeat(o solid.Outline, z, h float64) *mesh.Mesh {
 	return solid.Move(solid.Extrude(o, h, min(0.35*h, 0.01), 1), geom.V(0, 0, z))
 }
 
-// saddleSeat is a plank h thick, hollowed for the sitter by dish metres behind its middle, with a ridge at the front.
+// saddleSeat is a plank h thick, hollowed for the sitter by dish meters behind its middle, with a ridge at the front.
 func saddleSeat(o solid.Outline, z, h, dish float64) *mesh.Mesh {
 	m := solid.Disc(rimOutline(o, 0.1), h, 0.4*h, 2, 4)
 	box := m.Bounds()

@@ -9,8 +9,8 @@ import (
 	"mereo/scenes/rng"
 )
 
-// shell is a moulded seat and back: a strip that follows a side profile, its edges turned up by cup metres on the seat
-// and brought forward by wrap metres at the back, its four corners rounded.
+// shell is a moulded seat and back: a strip that follows a side profile, its edges turned up by cup meters on the seat
+// and brought forward by wrap meters at the back, its four corners rounded.
 type shell struct {
 	profile       []geom.Vec3 // x = 0, from the front lip over the seat to the top of the back, in equal steps of f
 	split         float64     // the f in [0, 1] where the seat ends and the back begins
@@ -86,7 +86,7 @@ func (k shell) strip(nu, nv int, f0, f1 float64) *mesh.Mesh {
 }
 
 // add adds seat and back as parts, cut into hulls that follow the bends. pads lie loose on the seat and belong to it.
-func (k shell) add(b *Builder, pads ...*mesh.Mesh) {
+func (k shell) add(b *builder, pads ...*mesh.Mesh) {
 	seat, back := k.strip(8, 7, 0, k.split), k.strip(8, 7, k.split-0.004, 1)
 	var hulls [][]geom.Vec3
 	for _, f := range [][2]float64{{0, 0.3}, {0.3, 0.75}, {0.75, 1}} {
@@ -96,22 +96,22 @@ func (k shell) add(b *Builder, pads ...*mesh.Mesh) {
 	for _, p := range pads {
 		hulls = append(hulls, solid.Hull(p))
 	}
-	i := b.AddHulls("seat", "chair_seat", hulls, append(pads, seat)...)
+	i := b.addHulls("seat", "chair_seat", hulls, append(pads, seat)...)
 	hulls = nil
 	for _, f := range [][2]float64{{0, 0.4}, {0.4, 1}} {
 		piece := k.strip(6, 3, k.split+float64(f[0]*(1-k.split)), k.split+float64(f[1]*(1-k.split)))
 		hulls = append(hulls, solid.Slices(piece, geom.V(1, 0, 0), 4)...)
 	}
-	b.AddHulls("back", "chair_back", hulls, back)
+	b.addHulls("back", "chair_back", hulls, back)
 	z := k.lowest + k.cup*0.25 + k.thickness/2
 	for _, p := range pads {
 		z = max(z, p.Bounds().Max.Z)
 	}
-	b.Support(i, z, solid.Rect(0.5*k.wSeat, 0.5*k.depth))
+	b.support(i, z, solid.Rect(0.5*k.wSeat, 0.5*k.depth))
 }
 
 // shellChair is a moulded seat and back on four splayed dowels, or on a frame of bent wire.
-func shellChair(b *Builder, s *rng.Stream) {
+func shellChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.41, 0.46)
 	k := drawShell(s, h)
 	k.add(b)
@@ -122,7 +122,7 @@ func shellChair(b *Builder, s *rng.Stream) {
 		st.add(b, taperedLimb(s.Uniform(0.014, 0.019), s.Uniform(0.5, 0.7), roundUnit()))
 		// Two battens carry the shell and hold the dowels.
 		for i, y := range []float64{yf, yb} {
-			b.Add([]string{"batten-front", "batten-back"}[i], Other, solid.BoxBetween(geom.V(-xt-0.025, y-0.022, z-0.022), geom.V(xt+0.025, y+0.022, z+0.008), 0.005, 1))
+			b.add([]string{"batten-front", "batten-back"}[i], Other, solid.BoxBetween(geom.V(-xt-0.025, y-0.022, z-0.022), geom.V(xt+0.025, y+0.022, z+0.008), 0.005, 1))
 		}
 		if s.Bool(0.5) {
 			st.stretchers(b, xForm, z*s.Uniform(0.35, 0.5), 0, barLimb(0.005, 1))
@@ -131,13 +131,13 @@ func shellChair(b *Builder, s *rng.Stream) {
 		st.add(b, taperedLimb(s.Uniform(0.008, 0.011), 1, roundUnit()))
 		bar := barLimb(0.006, 1)
 		zb := float64(z * s.Uniform(0.45, 0.7))
-		b.AddEach("bar", "leg bar", st.link(0, 1, zb, zb, bar), st.link(2, 3, zb, zb, bar))
-		b.Add("plate", Other, solid.BoxBetween(geom.V(-xt-0.01, yf-0.01, z-0.012), geom.V(xt+0.01, yb+0.01, z+0.006), 0.003, 1))
+		b.addEach("bar", "leg bar", st.link(0, 1, zb, zb, bar), st.link(2, 3, zb, zb, bar))
+		b.add("plate", Other, solid.BoxBetween(geom.V(-xt-0.01, yf-0.01, z-0.012), geom.V(xt+0.01, yb+0.01, z+0.006), 0.003, 1))
 	}
 }
 
 // tulipChair is a cupped shell, often with a loose pad, on a trumpet foot.
-func tulipChair(b *Builder, s *rng.Stream) {
+func tulipChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.42, 0.46)
 	k := drawShell(s, h)
 	k.cup = s.Uniform(0.04, 0.09)
@@ -153,15 +153,15 @@ func tulipChair(b *Builder, s *rng.Stream) {
 }
 
 // trumpet adds a pedestal foot and a column whose outlines flow into each other, up to height z.
-func trumpet(b *Builder, s *rng.Stream, z float64) {
+func trumpet(b *builder, s *rng.Stream, z float64) {
 	r := s.Uniform(0.21, 0.27)
 	waist := s.Uniform(0.022, 0.034)
 	cut := s.Uniform(0.07, 0.12)
 	flare := s.Uniform(0.06, 0.10)
 	const sides = 20
 	foot := []solid.P2{{X: r * 0.97, Y: 0}, {X: r, Y: 0.006}, {X: r * 0.97, Y: 0.014}, {X: r * 0.66, Y: 0.022}, {X: r * 0.36, Y: 0.036}, {X: r * 0.22, Y: 0.06}, {X: waist * 1.3, Y: cut}}
-	b.Add("pedestal", "pedestal", solid.Lathe(foot, sides))
-	b.Add("column", "central_support", solid.Lathe([]solid.P2{
+	b.add("pedestal", "pedestal", solid.Lathe(foot, sides))
+	b.add("column", "central_support", solid.Lathe([]solid.P2{
 		{X: waist * 1.3, Y: cut - 0.001}, {X: waist * 1.05, Y: cut + 0.05}, {X: waist, Y: 0.5 * (cut + z)}, {X: waist * 1.15, Y: z - 0.09}, {X: waist * 1.7, Y: z - 0.03}, {X: flare, Y: z},
 	}, 14))
 }

@@ -26,7 +26,7 @@ func plump(m *mesh.Mesh, dome float64) *mesh.Mesh {
 }
 
 // clubChair is an armchair with sofa arms on short legs.
-func clubChair(b *Builder, s *rng.Stream) {
+func clubChair(b *builder, s *rng.Stream) {
 	inner, d := s.Uniform(0.50, 0.60), s.Uniform(0.70, 0.84)
 	armW := s.Uniform(0.10, 0.17)
 	armH := s.Uniform(0.54, 0.64)
@@ -82,19 +82,19 @@ func clubChair(b *Builder, s *rng.Stream) {
 	}
 	frame := softBox(geom.V(-foot+0.008, yf+0.03, legH), geom.V(foot-0.008, yb-0.02, legH+base), 0.02, 1, 1, 1)
 	cushion := plump(softBox(geom.V(-inner/2-0.004, yf, legH+base-0.01), geom.V(inner/2+0.004, yb-0.16, seatTop), float64(0.4*seatT), 4, 4, 1), s.Uniform(0.01, 0.035))
-	i := b.Add("seat", "chair_seat", frame, cushion)
-	b.Support(i, cushion.Bounds().Max.Z, solid.Rect(0.7*inner, 0.6*d).Move(0, -0.08))
-	b.AddPair("arm", "chair_arm", arm...)
+	i := b.add("seat", "chair_seat", frame, cushion)
+	b.support(i, cushion.Bounds().Max.Z, solid.Rect(0.7*inner, 0.6*d).Move(0, -0.08))
+	b.addPair("arm", "chair_arm", arm...)
 
 	k := backSurface{y0: yb - 0.13, z0: legH + base, slope: slope, wrap: s.Uniform(0, 0.25)}
 	bt := s.Uniform(0.13, 0.17)
 	backPad := k.pad(inner+0.004, s.Uniform(0.92, 1), seatTop-0.03, top, 0.75*bt, s.Uniform(0, 0.05), 5, 5)
 	shell := solid.Move(k.pad(inner+float64(1.6*armW), s.Uniform(0.78, 0.95), legH+0.03, top-0.04, 0.09, s.Uniform(0, 0.05), 5, 5), geom.V(0, 0.09, 0))
-	b.AddHulls("back", "chair_back", append(solid.Slices(backPad, geom.V(1, 0, 0), 3), solid.Slices(shell, geom.V(1, 0, 0), 3)...), backPad, shell)
+	b.addHulls("back", "chair_back", append(solid.Slices(backPad, geom.V(1, 0, 0), 3), solid.Slices(shell, geom.V(1, 0, 0), 3)...), backPad, shell)
 }
 
 // loungeChair has a wooden frame with arm bars over slanting legs, and two loose cushions.
-func loungeChair(b *Builder, s *rng.Stream) {
+func loungeChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.56, 0.66), s.Uniform(0.56, 0.68)
 	h := s.Uniform(0.30, 0.36) // frame height at the front
 	tilt := s.Uniform(0.08, 0.18)
@@ -116,7 +116,7 @@ func loungeChair(b *Builder, s *rng.Stream) {
 	for _, e := range []float64{1, -1} {
 		legs = append(legs, solid.Leg(geom.V(float64(e*x), yb+0.02+lean, 0), geom.V(float64(e*x), yb-0.06, railZ(yb-0.06)+0.012), l.profile, l.unit))
 	}
-	b.AddEach("leg", "leg", legs...)
+	b.addEach("leg", "leg", legs...)
 	// The side rails carry the seat; they and two cross rails are bars between the legs.
 	board := flatLimb(0.02, 0.05)
 	rail := func(e float64) *mesh.Mesh {
@@ -125,7 +125,7 @@ func loungeChair(b *Builder, s *rng.Stream) {
 	cross := func(y float64) *mesh.Mesh {
 		return solid.Bar(geom.V(x, y, railZ(y)), geom.V(-x, y, railZ(y)), board.profile, board.unit)
 	}
-	b.AddEach("rail", "leg bar", rail(1), rail(-1), cross(yf+0.06), cross(yb-0.07))
+	b.addEach("rail", "leg bar", rail(1), rail(-1), cross(yf+0.06), cross(yb-0.07))
 
 	th := s.Uniform(0.09, 0.13)
 	seat := plump(solid.SoftBox(geom.V(2*x-0.014, d-0.02, th), 0.4*th, 1, 4, 4, 1), s.Uniform(0.005, 0.02))
@@ -133,8 +133,8 @@ func loungeChair(b *Builder, s *rng.Stream) {
 		y := p.Y - 0.01
 		return geom.V(p.X, y, p.Z+railZ(y)+th/2-0.014)
 	})
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, solid.Rect(0.6*w, 0.3*d).Move(0, -0.2*d))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, solid.Rect(0.6*w, 0.3*d).Move(0, -0.2*d))
 
 	slope := s.Uniform(0.3, 0.5)
 	zb := railZ(yb-0.06) + 0.01
@@ -153,7 +153,7 @@ func loungeChair(b *Builder, s *rng.Stream) {
 		z := zb + 0.1 + float64((hi-zb-0.14)*float64(j)/float64(max(1, n-1)))
 		posts = append(posts, solid.Move(k.slat(x-float64(1.5*r), z, 0.045, 0.014, 0, 1, 2), geom.V(0, r, 0)))
 	}
-	b.AddHulls("back", "chair_back", frameHulls(2, posts...), posts...)
+	b.addHulls("back", "chair_back", frameHulls(2, posts...), posts...)
 
 	a := armRest{x: x, xBack: x, yFront: yf + 0.01, yBack: k.at(geom.V(0, 0, za)).Y + 0.03, z: za + 0.02, drop: s.Uniform(0, 0.06), width: s.Uniform(0.055, 0.085), height: s.Uniform(0.018, 0.026), flare: s.Uniform(0, 0.025)}
 	foot := func(t float64) geom.Vec3 {
@@ -169,7 +169,7 @@ func loungeChair(b *Builder, s *rng.Stream) {
 }
 
 // reclinerChair is a padded lounger with a headrest and a footrest that swings out on two bars.
-func reclinerChair(b *Builder, s *rng.Stream) {
+func reclinerChair(b *builder, s *rng.Stream) {
 	inner, d := s.Uniform(0.50, 0.58), s.Uniform(0.58, 0.68)
 	armW := s.Uniform(0.09, 0.13)
 	legH := s.Uniform(0.07, 0.12)
@@ -180,9 +180,9 @@ func reclinerChair(b *Builder, s *rng.Stream) {
 	fourLegs(w-0.06, w-0.06, yf+0.07, yb-0.07, legH+0.012, 0, 0.01, 0.01).add(b, taperedLimb(s.Uniform(0.022, 0.03), 0.7, squareUnit()))
 	frame := softBox(geom.V(-w+0.02, yf+0.03, legH), geom.V(w-0.02, yb, seatZ+0.02), 0.02, 1, 1, 1)
 	cushion := plump(softBox(geom.V(-inner/2-0.004, yf, seatZ), geom.V(inner/2+0.004, yb+0.02, seatZ+seatT), float64(0.4*seatT), 4, 4, 1), s.Uniform(0.01, 0.03))
-	i := b.Add("seat", "chair_seat", frame, cushion)
-	b.Support(i, cushion.Bounds().Max.Z, solid.Rect(0.7*inner, 0.6*d))
-	b.AddPair("arm", "chair_arm", softBox(geom.V(inner/2, yf+0.01, legH+0.015), geom.V(w, yb-0.02, seatZ+seatT+s.Uniform(0.12, 0.18)), float64(0.4*armW), 1, 3, 3))
+	i := b.add("seat", "chair_seat", frame, cushion)
+	b.support(i, cushion.Bounds().Max.Z, solid.Rect(0.7*inner, 0.6*d))
+	b.addPair("arm", "chair_arm", softBox(geom.V(inner/2, yf+0.01, legH+0.015), geom.V(w, yb-0.02, seatZ+seatT+s.Uniform(0.12, 0.18)), float64(0.4*armW), 1, 3, 3))
 
 	slope := s.Uniform(0.3, 0.62)
 	k := backSurface{y0: yb + 0.02, z0: seatZ, slope: slope}
@@ -195,9 +195,9 @@ func reclinerChair(b *Builder, s *rng.Stream) {
 	for j := range n {
 		rolls = append(rolls, k.pad(inner+0.02, 0.99, lo+float64(float64(j)*step)-0.008, lo+float64(float64(j+1)*step)+0.008, bt, 0, 4, 2))
 	}
-	b.Add("back", "chair_back", rolls...)
+	b.add("back", "chair_back", rolls...)
 	hw := float64(inner * s.Uniform(0.55, 0.9))
-	b.Add("head", "chair_head", k.pad(hw, s.Uniform(0.8, 1), top-0.01, top+s.Uniform(0.13, 0.18), 0.9*bt, 0.02, 4, 2))
+	b.add("head", "chair_head", k.pad(hw, s.Uniform(0.8, 1), top-0.01, top+s.Uniform(0.13, 0.18), 0.9*bt, 0.02, 4, 2))
 
 	// The footrest: a pad before the seat, its far end low or level, on two bars that reach under the seat.
 	reach := s.Uniform(0.10, 0.2)
@@ -206,11 +206,11 @@ func reclinerChair(b *Builder, s *rng.Stream) {
 	rest := solid.SoftBox(geom.V(inner-0.02, l, 0.08), 0.03, 1, 3, 3, 1)
 	rest = solid.Turn(rest, geom.RotX(fall))
 	c := geom.V(0, yf-reach-0.5*l, seatZ+float64(0.3*seatT)-float64(0.5*l*fall))
-	b.Add("footrest", "footrest", solid.Move(rest, c))
+	b.add("footrest", "footrest", solid.Move(rest, c))
 	bar := flatLimb(0.014, 0.03)
 	for j, e := range []float64{1, -1} {
 		from := c.Add(geom.V(e*0.3*inner, -0.1*l, -0.02))
 		to := geom.V(float64(e*0.3*inner), yf+0.1, seatZ-0.02)
-		b.Add([]string{"link-right", "link-left"}[j], "connector", solid.Bar(from, to, bar.profile, bar.unit))
+		b.add([]string{"link-right", "link-left"}[j], "connector", solid.Bar(from, to, bar.profile, bar.unit))
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // starBase adds n legs in a star, casters or none under them, and the gas column up to height z.
-func starBase(b *Builder, s *rng.Stream, n int, casters bool, z float64) {
+func starBase(b *builder, s *rng.Stream, n int, casters bool, z float64) {
 	radius := s.Uniform(0.27, 0.34)
 	rw := s.Uniform(0.022, 0.029)
 	end, hub := 2*rw+0.012, 2*rw+s.Uniform(0.03, 0.06)
@@ -43,11 +43,11 @@ func starBase(b *Builder, s *rng.Stream, n int, casters bool, z float64) {
 			wheels = append(wheels, solid.Move(caster(rw, end, s.Uniform(0, 2*math.Pi)), out.Scale(radius-0.004)))
 		}
 	}
-	b.AddEach("leg", "leg", legs...)
-	b.AddEach("caster", "caster", wheels...)
+	b.addEach("leg", "leg", legs...)
+	b.addEach("caster", "caster", wheels...)
 	outer, inner := s.Uniform(0.024, 0.03), s.Uniform(0.013, 0.017)
 	sleeve := hub + high/2 + float64((z-hub-high/2)*s.Uniform(0.4, 0.75))
-	b.Add("column", "central_support", solid.Lathe([]solid.P2{
+	b.add("column", "central_support", solid.Lathe([]solid.P2{
 		{X: 0.026, Y: hub - high/2 - 0.012}, {X: 0.036, Y: hub - high/2}, {X: 0.036, Y: hub + high/2}, {X: outer, Y: hub + high/2 + 0.012},
 		{X: outer * 0.94, Y: sleeve}, {X: inner, Y: sleeve + 0.004}, {X: inner, Y: z},
 	}, 12))
@@ -69,7 +69,7 @@ func caster(r, z, angle float64) *mesh.Mesh {
 
 // officeChair is a swivel chair: star base, gas column, mechanism with a lever, a waterfall seat, a back on a spine, and
 // mostly one-piece arms.
-func officeChair(b *Builder, s *rng.Stream) {
+func officeChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.42, 0.48)
 	n := 5
 	if s.Bool(0.2) {
@@ -88,8 +88,8 @@ func officeChair(b *Builder, s *rng.Stream) {
 		p.Z -= float64(drop * f * f)
 		return p
 	})
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, o.Scale(0.75, 0.75))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, o.Scale(0.75, 0.75))
 
 	k := backSurface{y0: d/2 + 0.02, z0: h + 0.1, slope: s.Uniform(0.05, 0.16), curl: s.Uniform(0, 0.15), wrap: s.Uniform(0.3, 1.1)}
 	lo := h + th + s.Uniform(0.08, 0.16)
@@ -101,24 +101,24 @@ func officeChair(b *Builder, s *rng.Stream) {
 	spinePath := solid.RoundedPath([]geom.Vec3{geom.V(0, 0.06, h), geom.V(0, k.y0+0.05, h), k.at(geom.V(0, 0.03, lo)), mid}, 0.06, 3)
 	sw := s.Uniform(0.045, 0.08)
 	spine := solid.Sweep(spinePath, geom.V(0.001, -1, 0.3).Unit(), func(float64) solid.Outline { return solid.RoundedRect(sw, 0.014, 0.004, 1) })
-	b.AddSliced("back", "chair_back", geom.V(1, 0, 0), 4, pad)
-	b.AddSliced("spine", "connector", geom.V(0, 0.6, 0.8), 4, spine)
+	b.addSliced("back", "chair_back", geom.V(1, 0, 0), 4, pad)
+	b.addSliced("spine", "connector", geom.V(0, 0.6, 0.8), 4, spine)
 	if s.Bool(0.75) {
 		swivelArms(b, s, w/2, h+0.02, th)
 	}
 }
 
 // mechanism adds the tilt mechanism under a seat at height h, with its lever.
-func mechanism(b *Builder, s *rng.Stream, h float64) {
+func mechanism(b *builder, s *rng.Stream, h float64) {
 	side := s.Sign()
 	box := solid.BoxBetween(geom.V(-0.07, -0.10, h-0.022), geom.V(0.07, 0.10, h+0.025), 0.008, 1)
 	lever := solid.Tube(solid.RoundedPath([]geom.Vec3{geom.V(0.04*side, -0.03, h), geom.V(0.19*side, -0.03, h-0.004), geom.V(0.24*side, -0.045, h-0.014)}, 0.03, 2), 0.005, 6)
-	b.Add("mechanism", "mechanical_control", box, lever)
+	b.add("mechanism", "mechanical_control", box, lever)
 }
 
 // swivelArms adds a pair of one-piece arms: a T or a loop from under the seat, x0 the seat's half width, z0 its
 // underside, th its thickness.
-func swivelArms(b *Builder, s *rng.Stream, x0, z0, th float64) {
+func swivelArms(b *builder, s *rng.Stream, x0, z0, th float64) {
 	x := x0 + 0.035
 	z := z0 + th + s.Uniform(0.17, 0.23)
 	l := s.Uniform(0.22, 0.28)
@@ -135,22 +135,22 @@ func swivelArms(b *Builder, s *rng.Stream, x0, z0, th float64) {
 	case 0: // T
 		path := solid.RoundedPath([]geom.Vec3{geom.V(0.06, 0, z0-0.004), geom.V(x, 0, z0-0.004), geom.V(x, 0, z+0.006)}, 0.05, 3)
 		stalk := flatBar(path, s.Uniform(0.045, 0.07), 0.016)
-		b.AddPair("arm", "chair_arm", pad, stalk)
+		b.addPair("arm", "chair_arm", pad, stalk)
 	case 1: // V of two stalks
 		f := s.Uniform(0.05, 0.1)
 		lean := func(e float64) *mesh.Mesh {
 			return solid.Sweep(solid.RoundedPath([]geom.Vec3{geom.V(0.06, 0.4*e*f, z0-0.004), geom.V(x, 0.4*e*f, z0-0.004), geom.V(x, e*f, z+0.006)}, 0.05, 3),
 				geom.V(0, 1, 0), func(float64) solid.Outline { return solid.RoundedRect(0.014, 0.03, 0.004, 1) })
 		}
-		b.AddPair("arm", "chair_arm", pad, lean(1), lean(-1))
+		b.addPair("arm", "chair_arm", pad, lean(1), lean(-1))
 	default: // loop
 		f := float64(0.42 * l)
 		path := solid.RoundedPath([]geom.Vec3{geom.V(0.06, f, z0-0.004), geom.V(x, f, z0-0.004), geom.V(x, f, z), geom.V(x, -f, z), geom.V(x, -f, z0-0.004), geom.V(0.06, -f, z0-0.004)}, 0.045, 3)
 		tube := solid.Tube(path, 0.011, 6)
 		m := []*mesh.Mesh{pad, tube}
 		hulls := append([][]geom.Vec3{solid.Hull(pad)}, solid.TubePieces(path, 0.012, 4)...)
-		b.AddHulls("arm-right", "chair_arm", hulls, m...)
-		b.AddHulls("arm-left", "chair_arm", mirroredHulls(hulls), solid.MirrorX(pad), solid.MirrorX(tube))
+		b.addHulls("arm-right", "chair_arm", hulls, m...)
+		b.addHulls("arm-left", "chair_arm", mirroredHulls(hulls), solid.MirrorX(pad), solid.MirrorX(tube))
 	}
 }
 
@@ -165,7 +165,7 @@ func mirroredHulls(hulls [][]geom.Vec3) [][]geom.Vec3 {
 }
 
 // executiveChair is a tall padded swivel chair with a headrest on two pegs.
-func executiveChair(b *Builder, s *rng.Stream) {
+func executiveChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.42, 0.46)
 	starBase(b, s, 5, true, h-0.01)
 	mechanism(b, s, h)
@@ -180,8 +180,8 @@ func executiveChair(b *Builder, s *rng.Stream) {
 		}
 		return p
 	})
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, solid.Rect(0.6*w, 0.6*d))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, solid.Rect(0.6*w, 0.6*d))
 
 	k := backSurface{y0: d/2 + 0.01, z0: h, slope: s.Uniform(0.10, 0.2), curl: s.Uniform(0, 0.08), wrap: s.Uniform(0.2, 0.7)}
 	lo, hi := h+0.05, h+s.Uniform(0.52, 0.66)
@@ -201,14 +201,14 @@ func executiveChair(b *Builder, s *rng.Stream) {
 	for _, m := range solids {
 		hulls = append(hulls, solid.Slices(m, geom.V(1, 0, 0), 2)...)
 	}
-	b.AddHulls("back", "chair_back", hulls, solids...)
+	b.addHulls("back", "chair_back", hulls, solids...)
 	if s.Bool(0.85) {
 		hw, hh := float64(w*s.Uniform(0.5, 0.72)), s.Uniform(0.11, 0.16)
 		gap := s.Uniform(0.02, 0.05)
 		head := k.pad(hw, s.Uniform(0.75, 1), hi+gap, hi+gap+hh, bt, 0.015, 4, 2)
-		b.Add("head", "chair_head", head)
+		b.add("head", "chair_head", head)
 		for j, e := range []float64{1, -1} {
-			b.Add(fmt.Sprintf("peg-%d", j+1), "connector", k.post(e*0.2*hw, e*0.2*hw, hi-0.03, hi+gap+0.04, 0.007, 1, solid.Ellipse(1, 1, 6), 1))
+			b.add(fmt.Sprintf("peg-%d", j+1), "connector", k.post(e*0.2*hw, e*0.2*hw, hi-0.03, hi+gap+0.04, 0.007, 1, solid.Ellipse(1, 1, 6), 1))
 		}
 	}
 	if s.Bool(0.85) {
@@ -217,17 +217,17 @@ func executiveChair(b *Builder, s *rng.Stream) {
 }
 
 // barStool is a tall seat on a disc or star foot with a foot ring, with a low back or none.
-func barStool(b *Builder, s *rng.Stream) {
+func barStool(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.62, 0.76)
 	r := s.Uniform(0.17, 0.21)
 	th := s.Uniform(0.04, 0.08)
 	if s.Bool(0.7) {
 		foot := s.Uniform(0.19, 0.24)
 		dome := s.Uniform(0.012, 0.035)
-		b.Add("pedestal", "pedestal", solid.Lathe([]solid.P2{{X: float64(foot * 0.98), Y: 0}, {X: foot, Y: 0.005}, {X: float64(foot * 0.98), Y: 0.011}, {X: float64(0.55 * foot), Y: 0.011 + float64(0.6*dome)}, {X: 0.05, Y: 0.011 + dome}, {X: 0.034, Y: 0.016 + dome}}, 20))
+		b.add("pedestal", "pedestal", solid.Lathe([]solid.P2{{X: float64(foot * 0.98), Y: 0}, {X: foot, Y: 0.005}, {X: float64(foot * 0.98), Y: 0.011}, {X: float64(0.55 * foot), Y: 0.011 + float64(0.6*dome)}, {X: 0.05, Y: 0.011 + dome}, {X: 0.034, Y: 0.016 + dome}}, 20))
 		c, p := s.Uniform(0.022, 0.03), s.Uniform(0.014, 0.018)
 		cut := float64(h * s.Uniform(0.45, 0.65))
-		b.Add("column", "central_support", solid.Lathe([]solid.P2{{X: c, Y: 0.012 + dome}, {X: c, Y: cut}, {X: p, Y: cut + 0.004}, {X: p, Y: h - 0.03}, {X: 0.07, Y: h - 0.012}, {X: 0.07, Y: h + 0.004}}, 12))
+		b.add("column", "central_support", solid.Lathe([]solid.P2{{X: c, Y: 0.012 + dome}, {X: c, Y: cut}, {X: p, Y: cut + 0.004}, {X: p, Y: h - 0.03}, {X: 0.07, Y: h - 0.012}, {X: 0.07, Y: h + 0.004}}, 12))
 	} else {
 		starBase(b, s, 4+s.IntN(2), false, h+0.004)
 	}
@@ -251,7 +251,7 @@ func barStool(b *Builder, s *rng.Stream) {
 		solids = append(solids, m)
 		hulls = append(hulls, solid.Hull(m))
 	}
-	b.AddHulls("footrest", "footrest", hulls, solids...)
+	b.addHulls("footrest", "footrest", hulls, solids...)
 
 	e := 2.0
 	if s.Bool(0.4) {
@@ -259,15 +259,15 @@ func barStool(b *Builder, s *rng.Stream) {
 	}
 	o := solid.Superellipse(r, r*s.Uniform(0.9, 1), e, 20)
 	seat := cushionSeat(o, h, th, s.Uniform(0, 0.015))
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, o.Scale(0.75, 0.75))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, o.Scale(0.75, 0.75))
 	if s.Bool(0.8) {
 		lowBack(b, s, r, h+float64(0.4*th), th)
 	}
 }
 
 // lowBack adds a curved rest around the back of a round seat of radius r: a padded band on two or three pegs.
-func lowBack(b *Builder, s *rng.Stream, r, z, th float64) {
+func lowBack(b *builder, s *rng.Stream, r, z, th float64) {
 	half := s.Uniform(0.7, 1.15) // radians to each side
 	rise := th + s.Uniform(0.03, 0.14)
 	bh := s.Uniform(0.07, 0.16)
@@ -288,5 +288,5 @@ func lowBack(b *Builder, s *rng.Stream, r, z, th float64) {
 		solids = append(solids, peg)
 		hulls = append(hulls, solid.Hull(peg))
 	}
-	b.AddHulls("back", "chair_back", hulls, solids...)
+	b.addHulls("back", "chair_back", hulls, solids...)
 }

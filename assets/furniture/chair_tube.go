@@ -18,7 +18,7 @@ func sling(p, q geom.Vec3, half, thickness, sag float64, down geom.Vec3) *mesh.M
 }
 
 // cantileverChair is bent from one steel tube: runners on the floor, legs only in front, seat and back swinging free.
-func cantileverChair(b *Builder, s *rng.Stream) {
+func cantileverChair(b *builder, s *rng.Stream) {
 	h, d := s.Uniform(0.42, 0.46), s.Uniform(0.42, 0.48)
 	x := s.Uniform(0.20, 0.25)
 	r := s.Uniform(0.010, 0.014)
@@ -31,13 +31,13 @@ func cantileverChair(b *Builder, s *rng.Stream) {
 	path := solid.RoundedPath(side, bend, 4)
 	tube := solid.Tube(path, r, 8)
 	hulls := solid.TubePieces(path, r, 3)
-	b.AddHulls("leg-right", "leg", hulls, tube)
-	b.AddHulls("leg-left", "leg", mirroredHulls(hulls), solid.MirrorX(tube))
+	b.addHulls("leg-right", "leg", hulls, tube)
+	b.addHulls("leg-left", "leg", mirroredHulls(hulls), solid.MirrorX(tube))
 	bar := barLimb(r, 1)
-	b.Add("bar-back", "leg bar", solid.Bar(geom.V(x, yb-0.02, r), geom.V(-x, yb-0.02, r), bar.profile, bar.unit))
+	b.add("bar-back", "leg bar", solid.Bar(geom.V(x, yb-0.02, r), geom.V(-x, yb-0.02, r), bar.profile, bar.unit))
 	padded, braced := s.Bool(0.5), s.Bool(0.5)
 	if padded && braced { // a strung seat would sag through the front bar
-		b.Add("bar-front", "leg bar", solid.Bar(geom.V(x, yf+0.06, h-0.002), geom.V(-x, yf+0.06, h-0.002), bar.profile, bar.unit))
+		b.add("bar-front", "leg bar", solid.Bar(geom.V(x, yf+0.06, h-0.002), geom.V(-x, yf+0.06, h-0.002), bar.profile, bar.unit))
 	}
 
 	// Back: the tube goes on upwards, padded or strung.
@@ -59,9 +59,9 @@ func cantileverChair(b *Builder, s *rng.Stream) {
 		seat = sling(geom.V(0, yf+0.015, h+float64(0.6*r)), geom.V(0, yb-0.07, h+float64(0.6*r)-0.01), x+r, 0.014, s.Uniform(0, 0.025), geom.V(0, 0, -1))
 	}
 	solids := append(posts, panel)
-	b.AddHulls("back", "chair_back", append(hulls, solid.Slices(panel, geom.V(1, 0, 0), 2)...), solids...)
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, solid.Rect(1.4*x, 0.6*d))
+	b.addHulls("back", "chair_back", append(hulls, solid.Slices(panel, geom.V(1, 0, 0), 2)...), solids...)
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, solid.Rect(1.4*x, 0.6*d))
 	if s.Bool(0.45) { // arms: the tube goes forward from the back and down to the seat rail's front
 		za := h + s.Uniform(0.19, 0.24)
 		ya := yf + s.Uniform(0.04, 0.12)
@@ -70,13 +70,13 @@ func cantileverChair(b *Builder, s *rng.Stream) {
 		m := solid.Tube(arm, 0.9*r, 7)
 		rest := solid.Move(solid.SoftBox(geom.V(0.045, 0.2, 0.022), 0.009, 1, 1, 2, 1), geom.V(x+0.03, (at.Y+ya)/2-0.01, za+0.006))
 		hulls := append(solid.TubePieces(arm, r, 3), solid.Hull(rest))
-		b.AddHulls("arm-right", "chair_arm", hulls, m, rest)
-		b.AddHulls("arm-left", "chair_arm", mirroredHulls(hulls), solid.MirrorX(m), solid.MirrorX(rest))
+		b.addHulls("arm-right", "chair_arm", hulls, m, rest)
+		b.addHulls("arm-left", "chair_arm", mirroredHulls(hulls), solid.MirrorX(m), solid.MirrorX(rest))
 	}
 }
 
 // sledChair stands on two runners: each side a trapezoid of flat or round steel, shells or pads for seat and back.
-func sledChair(b *Builder, s *rng.Stream) {
+func sledChair(b *builder, s *rng.Stream) {
 	h, d := s.Uniform(0.42, 0.46), s.Uniform(0.42, 0.48)
 	x := s.Uniform(0.20, 0.245)
 	r := s.Uniform(0.009, 0.013)
@@ -90,19 +90,19 @@ func sledChair(b *Builder, s *rng.Stream) {
 	for i := range 4 {
 		legs = append(legs, solid.Tube([]geom.Vec3{st.at(i, rise), st.at(i, h)}, r, 8))
 	}
-	b.AddEach("leg", "leg", legs...)
+	b.addEach("leg", "leg", legs...)
 	for i, name := range []string{"runner-right", "runner-left"} {
 		a, c := st.at(i, rise), st.at(i+2, rise)
 		f, g := st.at(i, r), st.at(i+2, r)
 		path := solid.RoundedPath([]geom.Vec3{a, f, g, c}, bend, 4)
-		b.AddHulls(name, "leg bar", solid.TubePieces(path, r, 4), solid.Tube(path, r, 8))
+		b.addHulls(name, "leg bar", solid.TubePieces(path, r, 4), solid.Tube(path, r, 8))
 	}
 	bar := barLimb(0.9*r, 1)
 	if s.Bool(0.7) {
-		b.AddEach("bar", "leg bar", st.link(0, 1, h-0.03, h-0.03, bar), st.link(2, 3, h-0.03, h-0.03, bar))
+		b.addEach("bar", "leg bar", st.link(0, 1, h-0.03, h-0.03, bar), st.link(2, 3, h-0.03, h-0.03, bar))
 	} else {
 		zb := float64(s.Uniform(0.5, 0.8) * h)
-		b.AddEach("bar", "leg bar", st.link(2, 3, zb, zb, bar))
+		b.addEach("bar", "leg bar", st.link(2, 3, zb, zb, bar))
 	}
 	o := solid.RoundedRect(2*x+0.04, d, s.Uniform(0.03, 0.08), 2)
 	var seat *mesh.Mesh
@@ -111,8 +111,8 @@ func sledChair(b *Builder, s *rng.Stream) {
 	} else {
 		seat = saddleSeat(o, h-0.004, 0.02, 0.008)
 	}
-	i := b.Add("seat", "chair_seat", seat)
-	b.Support(i, seat.Bounds().Max.Z, o.Scale(0.7, 0.7))
+	i := b.add("seat", "chair_seat", seat)
+	b.support(i, seat.Bounds().Max.Z, o.Scale(0.7, 0.7))
 	k := backSurface{y0: yb, z0: h - 0.004, slope: s.Uniform(0.12, 0.26), curl: s.Uniform(0, 0.1)}
 	top := h + s.Uniform(0.34, 0.46)
 	lo := h + s.Uniform(0.12, 0.24)
@@ -121,11 +121,11 @@ func sledChair(b *Builder, s *rng.Stream) {
 	wrap.wrap = -s.Uniform(0, 1.2)
 	wrap.y0 += float64(wrap.wrap * x * x)
 	panel := wrap.pad(2*x+0.03, s.Uniform(0.85, 1), lo, top, s.Uniform(0.014, 0.04), s.Uniform(0, 0.03), 6, 3)
-	b.AddHulls("back", "chair_back", frameHulls(4, append(posts, panel)...), append(posts, panel)...)
+	b.addHulls("back", "chair_back", frameHulls(4, append(posts, panel)...), append(posts, panel)...)
 }
 
 // foldingChair has two pairs of legs that cross at the sides, a slatted or solid seat and a back between the long legs.
-func foldingChair(b *Builder, s *rng.Stream) {
+func foldingChair(b *builder, s *rng.Stream) {
 	h := s.Uniform(0.42, 0.46)
 	x := s.Uniform(0.20, 0.24)
 	lw, lt := s.Uniform(0.028, 0.038), s.Uniform(0.016, 0.022)
@@ -145,12 +145,12 @@ func foldingChair(b *Builder, s *rng.Stream) {
 		}
 		return m
 	}
-	b.AddEach("leg", "leg", leg(foot, back, 1), leg(foot, back, -1), leg(rear, front, 1), leg(rear, front, -1))
+	b.addEach("leg", "leg", leg(foot, back, 1), leg(foot, back, -1), leg(rear, front, 1), leg(rear, front, -1))
 	bar := barLimb(s.Uniform(0.008, 0.011), 1)
 	low := foot.Lerp(back, s.Uniform(0.2, 0.3))
 	low2 := rear.Lerp(front, s.Uniform(0.2, 0.3))
 	mirror := func(p geom.Vec3) geom.Vec3 { return geom.V(-p.X, p.Y, p.Z) }
-	b.AddEach("bar", "leg bar", solid.Bar(low, mirror(low), bar.profile, bar.unit), solid.Bar(low2, mirror(low2), bar.profile, bar.unit))
+	b.addEach("bar", "leg bar", solid.Bar(low, mirror(low), bar.profile, bar.unit), solid.Bar(low2, mirror(low2), bar.profile, bar.unit))
 
 	y0, y1 := front.Y-0.03, back.Y+0.01
 	var seat []*mesh.Mesh
@@ -168,9 +168,9 @@ func foldingChair(b *Builder, s *rng.Stream) {
 		o := solid.RoundedRect(2*inner-0.002, y1-y0, 0.03, 2)
 		seat = append(seat, solid.Move(cushionSeat(o, h-0.012, s.Uniform(0.022, 0.04), s.Uniform(0, 0.01)), geom.V(0, (y0+y1)/2, 0)))
 	}
-	i := b.Add("seat", "chair_seat", seat...)
+	i := b.add("seat", "chair_seat", seat...)
 	box := seat[0].Bounds()
-	b.Support(i, box.Max.Z, solid.Rect(1.6*inner, 0.8*(y1-y0)).Move(0, (y0+y1)/2))
+	b.support(i, box.Max.Z, solid.Rect(1.6*inner, 0.8*(y1-y0)).Move(0, (y0+y1)/2))
 
 	// The posts begin with the slope of the legs and straighten upwards.
 	slope := (back.Y - foot.Y) / h
@@ -187,5 +187,5 @@ func foldingChair(b *Builder, s *rng.Stream) {
 		z := top - 0.03 - hs/2 - float64(float64(j)*(hs+s.Uniform(0.03, 0.05)))
 		posts = append(posts, wrap.slat(x, z, hs, 0.011, s.Uniform(0, 0.02), 1, 8))
 	}
-	b.AddHulls("back", "chair_back", frameHulls(3, posts...), posts...)
+	b.addHulls("back", "chair_back", frameHulls(3, posts...), posts...)
 }

@@ -11,7 +11,7 @@ import (
 
 // diningChair has four plain legs, an upholstered or wooden seat on an apron and a low-sided back: a padded panel, two
 // broad slats or upright bars between posts.
-func diningChair(b *Builder, s *rng.Stream) {
+func diningChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.42, 0.52), s.Uniform(0.40, 0.48)
 	h := s.Uniform(0.40, 0.46)
 	o := seatOutline(s, w, d)
@@ -38,8 +38,8 @@ func diningChair(b *Builder, s *rng.Stream) {
 	if s.Bool(0.3) {
 		st.stretchers(b, s.IntN(forms), s.Uniform(0.10, 0.2), 0.06, flatLimb(0.7*r, 1.6*r))
 	}
-	i := b.Add("seat", "chair_seat", seat...)
-	b.Support(i, top, o.Inset(0.03))
+	i := b.add("seat", "chair_seat", seat...)
+	b.support(i, top, o.Inset(0.03))
 
 	k := backSurface{y0: d/2 - in, z0: h, slope: s.Uniform(0.10, 0.22), curl: s.Uniform(0, 0.12), wrap: s.Uniform(0, 0.4)}
 	hi := h + s.Uniform(0.38, 0.58)
@@ -74,11 +74,11 @@ func diningChair(b *Builder, s *rng.Stream) {
 		fill = append(fill, wrap.pad(2*spread, 1, top+s.Uniform(0.03, 0.18), hi, 0.014, 0.01, 8, 3))
 	}
 	all := append(posts, fill...)
-	b.AddHulls("back", "chair_back", frameHulls(4, all...), all...)
+	b.addHulls("back", "chair_back", frameHulls(4, all...), all...)
 }
 
 // ladderBack is a country chair: turned posts and legs, several curved slats, two rows of stretchers, a rush seat.
-func ladderBack(b *Builder, s *rng.Stream) {
+func ladderBack(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.42, 0.50), s.Uniform(0.36, 0.42)
 	h := s.Uniform(0.41, 0.45)
 	backHalf := float64(0.5 * w * s.Uniform(0.78, 0.92))
@@ -98,15 +98,15 @@ func ladderBack(b *Builder, s *rng.Stream) {
 	st.stretchers(b, boxForm, z, 0.035, bar)
 	if s.Bool(0.6) {
 		up := s.Uniform(0.09, 0.13)
-		b.AddEach("upper-bar", "leg bar", st.link(0, 2, z+up, z+up, bar), st.link(1, 3, z+up, z+up, bar),
+		b.addEach("upper-bar", "leg bar", st.link(0, 2, z+up, z+up, bar), st.link(1, 3, z+up, z+up, bar),
 			st.link(0, 1, z+up+0.035, z+up+0.035, bar))
 	}
 
 	// The rush seat is a plump trapezoid between the posts, whose corners leave room for them.
 	o := solid.Rounded(solid.Trapezoid(w, 2*backHalf, d), float64(1.5*r), 2)
 	th := s.Uniform(0.035, 0.05)
-	i := b.Add("seat", "chair_seat", cushionSeat(o, h-th/2, th, -s.Uniform(0, 0.012)))
-	b.Support(i, h+th/2, o.Inset(0.04))
+	i := b.add("seat", "chair_seat", cushionSeat(o, h-th/2, th, -s.Uniform(0, 0.012)))
+	b.support(i, h+th/2, o.Inset(0.04))
 
 	k := backSurface{y0: d / 2, z0: h, slope: s.Uniform(0.06, 0.14), curl: s.Uniform(0, 0.1)}
 	hi := h + s.Uniform(0.50, 0.68)
@@ -130,11 +130,11 @@ func ladderBack(b *Builder, s *rng.Stream) {
 		slats = append(slats, wrap.slat(spread, z, hs*(0.85+0.3*float64(j)/float64(n-1)), 0.009, arch, 0.7, 8))
 	}
 	all := append(posts, slats...)
-	b.AddHulls("back", "chair_back", frameHulls(3, all...), all...)
+	b.addHulls("back", "chair_back", frameHulls(3, all...), all...)
 }
 
 // windsorChair has a saddle seat, splayed turned legs with an H stretcher, and spindles in a hoop or under a comb.
-func windsorChair(b *Builder, s *rng.Stream) {
+func windsorChair(b *builder, s *rng.Stream) {
 	w, d := s.Uniform(0.42, 0.5), s.Uniform(0.40, 0.46)
 	h := s.Uniform(0.40, 0.44)
 	th := s.Uniform(0.035, 0.045)
@@ -144,8 +144,8 @@ func windsorChair(b *Builder, s *rng.Stream) {
 	for i, p := range o {
 		o[i].X *= 1 - float64(pinch*max(0, p.Y/(d/2)))
 	}
-	i := b.Add("seat", "chair_seat", saddleSeat(o, h, th, s.Uniform(0.008, 0.018)))
-	b.Support(i, h+th, o.Inset(0.06))
+	i := b.add("seat", "chair_seat", saddleSeat(o, h, th, s.Uniform(0.008, 0.018)))
+	b.support(i, h+th, o.Inset(0.06))
 	st := fourLegs(float64(0.30*w), float64(0.26*w), float64(-0.28*d), float64(0.28*d), h+float64(0.4*th), s.Uniform(0.06, 0.11), s.Uniform(0.04, 0.08), s.Uniform(0.06, 0.12))
 	st.add(b, turnedLimb(s, s.Uniform(0.019, 0.024)))
 	st.stretchers(b, []int{hForm, hForm, boxForm, xForm}[s.IntN(4)], s.Uniform(0.13, 0.2), 0.03, barLimb(s.Uniform(0.009, 0.011), s.Uniform(1.2, 1.8)))
@@ -195,5 +195,5 @@ func windsorChair(b *Builder, s *rng.Stream) {
 			hulls = append(hulls, solid.Slices(parts[len(parts)-1], geom.V(0, 0, 1), 2)...)
 		}
 	}
-	b.AddHulls("back", "chair_back", hulls, parts...)
+	b.addHulls("back", "chair_back", hulls, parts...)
 }

@@ -9,9 +9,9 @@ import (
 	"mereo/engine/mesh"
 )
 
-// TestNoTwoLabelsShareAFace looks for faces of differently labelled parts that lie in one plane, face the same way and
+// TestNoTwoLabelsShareAFace looks for faces of differently labeled parts that lie in one plane, face the same way and
 // can be seen: which of the two a renderer shows there is chance, so the label of the pixels would be, too. Where it
-// fails, sink one piece into the other by a millimetre or let it stand out.
+// fails, sink one piece into the other by a millimeter or let it stand out.
 func TestNoTwoLabelsShareAFace(t *testing.T) {
 	const seeds = 6
 	const limit = 3e-4 // m^2 in one model: about what a pixel covers at the dataset's mean distance
@@ -27,7 +27,7 @@ func TestNoTwoLabelsShareAFace(t *testing.T) {
 	}
 }
 
-// sharedArea returns the visible area that faces of differently labelled parts share, and the names of the pair that
+// sharedArea returns the visible area that faces of differently labeled parts share, and the names of the pair that
 // shares most. Each triangle is tested at four points, each for a quarter of its area.
 func sharedArea(m *Model) (sum float64, first, second string) {
 	boxes := make([]geom.AABB, len(m.Parts))
@@ -76,7 +76,7 @@ func at(m *mesh.Mesh, t [3]uint32) (a, b, c geom.Vec3) {
 	return m.Positions[t[0]], m.Positions[t[1]], m.Positions[t[2]]
 }
 
-// onFace reports whether p lies within a tenth of a millimetre on a triangle of the mesh that faces along n.
+// onFace reports whether p lies within a tenth of a millimeter on a triangle of the mesh that faces along n.
 func onFace(m *mesh.Mesh, p, n geom.Vec3) bool {
 	for _, t := range m.Triangles {
 		a, b, c := at(m, t)
@@ -131,12 +131,12 @@ func TestSharedAreaSeesTwoBoards(t *testing.T) {
 	}{
 		{"one reaches 2 cm into the other", 0.08, 0, "leg bar", 2*2*10 + 2*2*1}, // above, below and two narrow sides
 		{"the same, of one label", 0.08, 0, "leg", 0},
-		{"sunk by a millimetre", 0.08, 0.001, "leg bar", 2 * 2 * 0.9}, // the narrow sides
+		{"sunk by a millimeter", 0.08, 0.001, "leg bar", 2 * 2 * 0.9}, // the narrow sides
 		{"side by side", 0.1, 0, "leg bar", 0},
 	} {
-		b := &Builder{model: Model{Category: Chair}}
-		b.Add("one", "leg", board(0, 0))
-		b.Add("two", c.label, board(c.x, c.z))
+		b := &builder{model: Model{Category: Chair}}
+		b.add("one", "leg", board(0, 0))
+		b.add("two", c.label, board(c.x, c.z))
 		m, err := b.build()
 		if err != nil {
 			t.Fatal(err)

@@ -86,8 +86,8 @@ func (a *assembly) place(t geom.Transform) *assembly {
 }
 
 // add makes the collected solids a part and returns its index.
-func (a *assembly) add(b *Builder, name, label string) int {
-	return b.AddHulls(name, label, a.hulls, a.solids...)
+func (a *assembly) add(b *builder, name, label string) int {
+	return b.addHulls(name, label, a.hulls, a.solids...)
 }
 
 // joined is one assembly of several.
@@ -101,7 +101,7 @@ func joined(parts ...*assembly) *assembly {
 }
 
 // plate stands an outline up (its X stays X, its Y becomes Z) as a slab whose back is at y and whose front is thick
-// metres before it, all edges rounded by bevel in seg pieces.
+// meters before it, all edges rounded by bevel in seg pieces.
 func plate(o solid.Outline, y, thick, bevel float64, seg int) *mesh.Mesh {
 	return solid.Move(solid.Turn(solid.Extrude(o, thick, bevel, seg), geom.RotX(math.Pi/2)), geom.V(0, y, 0))
 }

@@ -18,18 +18,18 @@ type cabinet struct {
 func (c cabinet) face() float64 { return -c.d / 2 }
 
 // box makes the body a closed block with soft edges.
-func (c cabinet) box(b *Builder, soft float64) {
+func (c cabinet) box(b *builder, soft float64) {
 	m := solid.BoxBetween(geom.V(-c.w/2, -c.d/2, c.z0), geom.V(c.w/2, c.d/2, c.h), soft, 2)
-	c.top(b, b.Add("body", "frame", m), 0.03)
+	c.top(b, b.add("body", "frame", m), 0.03)
 }
 
-// top makes the upper face a support, inset metres from its edges.
-func (c cabinet) top(b *Builder, part int, inset float64) {
-	b.Support(part, c.h, solid.Rect(c.w-2*inset, c.d-2*inset))
+// top makes the upper face a support, inset meters from its edges.
+func (c cabinet) top(b *builder, part int, inset float64) {
+	b.support(part, c.h, solid.Rect(c.w-2*inset, c.d-2*inset))
 }
 
 // hollow makes the body of five boards t thick, open to the front.
-func (c cabinet) hollow(b *Builder, t float64) {
+func (c cabinet) hollow(b *builder, t float64) {
 	v := geom.V
 	x, y, z0, z1 := c.w/2, c.d/2, c.z0, c.h
 	a := &assembly{}
@@ -42,9 +42,9 @@ func (c cabinet) hollow(b *Builder, t float64) {
 }
 
 // plinth fills the space under the body: a block that stands back behind the toes, with a grille of upright slots or of
-// level louvres before it. No refrigerator stands on feet: their parts are not labelled as legs, so questions about things
+// level louvres before it. No refrigerator stands on feet: their parts are not labeled as legs, so questions about things
 // with legs would be wrong about what everybody sees.
-func (c cabinet) plinth(b *Builder, s *rng.Stream) {
+func (c cabinet) plinth(b *builder, s *rng.Stream) {
 	v := geom.V
 	x, y := c.w/2-0.012, c.face()+s.Uniform(0.03, 0.06)
 	a := &assembly{}
@@ -66,7 +66,7 @@ func (c cabinet) plinth(b *Builder, s *rng.Stream) {
 }
 
 // rear adds what is seen from behind: the condenser's pipes on a light grid, and the compressor in its niche.
-func (c cabinet) rear(b *Builder) {
+func (c cabinet) rear(b *builder) {
 	v := geom.V
 	y := c.d / 2
 	a := &assembly{}
@@ -87,7 +87,7 @@ func (c cabinet) rear(b *Builder) {
 }
 
 // hinges adds covers at the given places of the face, one part for all.
-func (c cabinet) hinges(b *Builder, f front, places ...geom.Vec3) {
+func (c cabinet) hinges(b *builder, f front, places ...geom.Vec3) {
 	a := &assembly{}
 	for _, p := range places {
 		m := solid.RoundedBox(geom.V(0.060, f.thick+f.seal+0.030, 0.018), 0.006, 2)
@@ -97,7 +97,7 @@ func (c cabinet) hinges(b *Builder, f front, places ...geom.Vec3) {
 }
 
 // hingesOver adds covers on top of the outer corners of a row of doors that ends at height z.
-func (c cabinet) hingesOver(b *Builder, f front, z float64, left, right bool) {
+func (c cabinet) hingesOver(b *builder, f front, z float64, left, right bool) {
 	var at []geom.Vec3
 	if left {
 		at = append(at, geom.V(-c.w/2+0.05, 0, z+0.009))
@@ -109,14 +109,14 @@ func (c cabinet) hingesOver(b *Builder, f front, z float64, left, right bool) {
 }
 
 // badge is a small plate with the maker's name on a surface at depth y.
-func badge(b *Builder, s *rng.Stream, x, y, z float64) {
+func badge(b *builder, s *rng.Stream, x, y, z float64) {
 	o := solid.RoundedRect(s.Uniform(0.06, 0.11), s.Uniform(0.016, 0.026), 0.006, 2).Move(x, z)
-	b.Add("badge", Other, plate(o, y+0.002, 0.006, 0.002, 1))
+	b.add("badge", Other, plate(o, y+0.002, 0.006, 0.002, 1))
 }
 
 // dispenser is a water and ice outlet on a surface at depth y: a bezel, its back, a control strip, the spouts and the
 // drip tray.
-func dispenser(b *Builder, s *rng.Stream, x, y, z, w, h float64) {
+func dispenser(b *builder, s *rng.Stream, x, y, z, w, h float64) {
 	a := &assembly{}
 	o := solid.RoundedRect(w, h, 0.018, 3)
 	r := ring(o, 0.016, y+0.002, 0.022)
@@ -155,7 +155,7 @@ func rows(z0, z1, gap float64, shares ...float64) [][2]float64 {
 }
 
 // addDoors adds numbered doors.
-func (f front) addDoors(b *Builder, doors ...opening) {
+func (f front) addDoors(b *builder, doors ...opening) {
 	for i, o := range doors {
 		f.add(b, i+1, o)
 	}

@@ -61,7 +61,7 @@ type front struct {
 	style  doorStyle
 	handle handleStyle
 	length float64 // of a handle as a share of the door's side
-	bow    float64 // metres that a bowed door bulges
+	bow    float64 // meters that a bowed door bulges
 }
 
 // newFront draws what is common.
@@ -95,7 +95,7 @@ func (o opening) outline() solid.Outline {
 }
 
 // add makes the door, its gasket and its handle.
-func (f front) add(b *Builder, number int, o opening) {
+func (f front) add(b *builder, number int, o opening) {
 	at := geom.Translate(geom.V((o.x0+o.x1)/2, 0, (o.z0+o.z1)/2))
 	w, h := o.x1-o.x0, o.z1-o.z0
 	outline := o.outline()
@@ -187,7 +187,7 @@ func (f front) add(b *Builder, number int, o opening) {
 	grip.place(t).add(b, fmt.Sprintf("handle-%d", number), "handle")
 }
 
-// ring is an upright frame: the outline with a window margin metres inside it, its back at y, thick metres deep, the
+// ring is an upright frame: the outline with a window margin meters inside it, its back at y, thick meters deep, the
 // edges broken.
 func ring(o solid.Outline, margin, y, thick float64) *assembly {
 	inner := shrunk(o, margin)

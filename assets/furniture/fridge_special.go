@@ -10,7 +10,7 @@ import (
 )
 
 // fridgeRetro has round shoulders, pillowed doors with a lever each, and a plinth.
-func fridgeRetro(b *Builder, s *rng.Stream) {
+func fridgeRetro(b *builder, s *rng.Stream) {
 	c := cabinet{w: s.Uniform(0.56, 0.70), d: s.Uniform(0.52, 0.62), z0: s.Uniform(0.08, 0.14), h: s.Uniform(1.15, 1.75)}
 	f := newFront(s, c.face(), doorPillow)
 	f.thick = s.Uniform(0.07, 0.10)
@@ -21,8 +21,8 @@ func fridgeRetro(b *Builder, s *rng.Stream) {
 	body := opening{-c.w / 2, c.w / 2, c.z0, c.h, handleNone, round}
 	o := body.outline()
 	shell := plate(o, c.d/2, c.d, 0.03, 3)
-	part := b.Add("body", "frame", solid.Move(shell, geom.V(0, 0, (c.z0+c.h)/2)))
-	b.Support(part, c.h, solid.Rect(c.w-2*shoulder-0.01, c.d-0.08))
+	part := b.add("body", "frame", solid.Move(shell, geom.V(0, 0, (c.z0+c.h)/2)))
+	b.support(part, c.h, solid.Rect(c.w-2*shoulder-0.01, c.d-0.08))
 	c.plinth(b, s)
 
 	side := sideOf(s)
@@ -61,12 +61,12 @@ func fridgeRetro(b *Builder, s *rng.Stream) {
 	// A wide chrome name across the door.
 	last := doors[len(doors)-1]
 	nameplate := solid.RoundedRect(s.Uniform(0.14, 0.24), 0.03, 0.014, 3).Move(0, last.z1-s.Uniform(0.12, 0.2))
-	b.Add("nameplate", Other, plate(nameplate, f.tip()+0.002, 0.008, 0.003, 1))
+	b.add("nameplate", Other, plate(nameplate, f.tip()+0.002, 0.008, 0.003, 1))
 	c.rear(b)
 }
 
 // fridgeMini is a low cabinet, often with a worktop.
-func fridgeMini(b *Builder, s *rng.Stream) {
+func fridgeMini(b *builder, s *rng.Stream) {
 	c := cabinet{w: s.Uniform(0.44, 0.58), d: s.Uniform(0.44, 0.54), z0: s.Uniform(0.03, 0.06), h: s.Uniform(0.50, 0.86)}
 	f := newFront(s, c.face(), doorFlat, doorBowed, doorPanel, doorPillow)
 	if f.handle == handleLever || f.handle == handleBracket {
@@ -79,10 +79,10 @@ func fridgeMini(b *Builder, s *rng.Stream) {
 		top -= 0.035
 	}
 	if worktop {
-		b.Add("body", "frame", solid.BoxBetween(geom.V(-c.w/2, -c.d/2, c.z0), geom.V(c.w/2, c.d/2, top), 0.012, 2))
+		b.add("body", "frame", solid.BoxBetween(geom.V(-c.w/2, -c.d/2, c.z0), geom.V(c.w/2, c.d/2, top), 0.012, 2))
 		o := solid.RoundedRect(c.w+0.012, c.d+f.thick+f.seal+0.016, 0.02, 3).Move(0, -(f.thick+f.seal)/2)
-		part := b.Add("worktop", Other, solid.Move(solid.Extrude(o, 0.034, 0.008, 2), geom.V(0, 0, top+0.001)))
-		b.Support(part, top+0.035, o.Inset(0.03))
+		part := b.add("worktop", Other, solid.Move(solid.Extrude(o, 0.034, 0.008, 2), geom.V(0, 0, top+0.001)))
+		b.support(part, top+0.035, o.Inset(0.03))
 	} else {
 		c.box(b, 0.014)
 	}
@@ -104,7 +104,7 @@ func fridgeMini(b *Builder, s *rng.Stream) {
 
 // fridgeWine has one or two glazed doors, left open to the eye, before shelves of bottles that lie with their necks to
 // the front.
-func fridgeWine(b *Builder, s *rng.Stream) {
+func fridgeWine(b *builder, s *rng.Stream) {
 	c := cabinet{w: s.Uniform(0.50, 0.66), d: s.Uniform(0.50, 0.60), z0: s.Uniform(0.05, 0.09), h: s.Uniform(0.86, 1.80)}
 	f := newFront(s, c.face(), doorGlass)
 	f.handle = rng.Choose(s, []handleStyle{handleBar, handleBracket, handleBow, handleStrap})
@@ -155,7 +155,7 @@ func fridgeWine(b *Builder, s *rng.Stream) {
 }
 
 // fridgeCommercial is a kitchen's steel cabinet: one to four plain doors, a vent with the machinery on top.
-func fridgeCommercial(b *Builder, s *rng.Stream) {
+func fridgeCommercial(b *builder, s *rng.Stream) {
 	wide := s.Bool(0.6)
 	split := s.Bool(0.5)
 	c := cabinet{w: s.Uniform(0.62, 0.74), d: s.Uniform(0.62, 0.74), z0: s.Uniform(0.12, 0.18), h: s.Uniform(1.65, 1.85)}
@@ -184,7 +184,7 @@ func fridgeCommercial(b *Builder, s *rng.Stream) {
 		hood.put(solid.Move(slat, v(0, y+0.008, z)))
 	}
 	part := hood.add(b, "machinery", Other)
-	b.Support(part, c.h, solid.Rect(c.w-0.04, c.d-0.04).Move(0, 0))
+	b.support(part, c.h, solid.Rect(c.w-0.04, c.d-0.04).Move(0, 0))
 
 	c.plinth(b, s)
 
@@ -212,6 +212,6 @@ func fridgeCommercial(b *Builder, s *rng.Stream) {
 	}
 	f.addDoors(b, doors...)
 	panel := []*mesh.Mesh{plate(solid.RoundedRect(0.13, 0.05, 0.006, 1).Move(c.w/2-0.10, c.h-0.5*vent), y+0.002, 0.012, 0.003, 1)}
-	b.Add("display", Other, panel...)
+	b.add("display", Other, panel...)
 	c.rear(b)
 }

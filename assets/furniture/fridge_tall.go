@@ -21,7 +21,7 @@ func household(s *rng.Stream, w0, w1, h0, h1 float64) (cabinet, front) {
 }
 
 // fridgeLarder has one tall door.
-func fridgeLarder(b *Builder, s *rng.Stream) {
+func fridgeLarder(b *builder, s *rng.Stream) {
 	c, f := household(s, 0.54, 0.72, 1.35, 1.90)
 	c.box(b, s.Uniform(0.008, 0.022))
 	c.plinth(b, s)
@@ -56,7 +56,7 @@ func (f front) tip() float64 {
 }
 
 // twoHigh has two doors above each other; upper and lower are their shares of the height.
-func twoHigh(b *Builder, s *rng.Stream, upper, lower float64, drawer bool) {
+func twoHigh(b *builder, s *rng.Stream, upper, lower float64, drawer bool) {
 	c, f := household(s, 0.54, 0.78, 1.45, 1.90)
 	c.box(b, s.Uniform(0.008, 0.022))
 	c.plinth(b, s)
@@ -84,18 +84,18 @@ func twoHigh(b *Builder, s *rng.Stream, upper, lower float64, drawer bool) {
 }
 
 // fridgeTopFreezer has a small door above a large one.
-func fridgeTopFreezer(b *Builder, s *rng.Stream) {
+func fridgeTopFreezer(b *builder, s *rng.Stream) {
 	twoHigh(b, s, s.Uniform(0.26, 0.36), 0.66, false)
 }
 
 // fridgeBottomFreezer has a large door above a small one or a drawer.
-func fridgeBottomFreezer(b *Builder, s *rng.Stream) {
+func fridgeBottomFreezer(b *builder, s *rng.Stream) {
 	lower := s.Uniform(0.28, 0.46)
 	twoHigh(b, s, 0.62, lower, s.Bool(0.5))
 }
 
 // fridgeSideBySide has two tall doors that meet near the middle.
-func fridgeSideBySide(b *Builder, s *rng.Stream) {
+func fridgeSideBySide(b *builder, s *rng.Stream) {
 	c, f := household(s, 0.84, 1.02, 1.62, 1.92)
 	c.d += 0.04
 	f.y = c.face()
@@ -126,7 +126,7 @@ func fridgeSideBySide(b *Builder, s *rng.Stream) {
 }
 
 // fridgeFrench has two doors above one or two drawers as wide as both.
-func fridgeFrench(b *Builder, s *rng.Stream) {
+func fridgeFrench(b *builder, s *rng.Stream) {
 	c, f := household(s, 0.82, 1.02, 1.66, 1.90)
 	c.d += 0.04
 	f.y = c.face()
@@ -163,7 +163,7 @@ func fridgeFrench(b *Builder, s *rng.Stream) {
 }
 
 // fridgeFourDoor has two doors above two doors.
-func fridgeFourDoor(b *Builder, s *rng.Stream) {
+func fridgeFourDoor(b *builder, s *rng.Stream) {
 	c, f := household(s, 0.80, 1.00, 1.64, 1.90)
 	c.d += 0.03
 	f.y = c.face()

@@ -26,7 +26,7 @@ func eachModel(t *testing.T, category string, f func(t *testing.T, m *Model)) {
 				if err := m.Validate(); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
-				if n := m.Triangles(); n < 600 || n > 5000 {
+				if n := m.triangles(); n < 600 || n > 5000 {
 					t.Errorf("seed %d: %d triangles, want 600 to 5000", seed, n)
 				}
 				f(t, m)
@@ -71,7 +71,7 @@ func TestRefrigerators(t *testing.T) {
 	})
 }
 
-// checkApart reports parts of one label whose boxes come nearer than gap metres.
+// checkApart reports parts of one label whose boxes come nearer than gap meters.
 func checkApart(t *testing.T, m *Model, label string, gap float64) {
 	t.Helper()
 	var boxes []geom.AABB
@@ -83,7 +83,7 @@ func checkApart(t *testing.T, m *Model, label string, gap float64) {
 	for i := range boxes {
 		for j := range i {
 			if boxes[i].Pad(gap).Overlaps(boxes[j]) {
-				t.Errorf("seed %d: parts %d and %d labelled %s touch", m.Seed, i, j, label)
+				t.Errorf("seed %d: parts %d and %d labeled %s touch", m.Seed, i, j, label)
 			}
 		}
 	}

@@ -1,13 +1,13 @@
 // Package furniture makes furniture from numbers: chairs, tables, beds, refrigerators and carts, each of many families
 // with continuous proportions, as pure functions of (category, family, seed).
 //
-// A Model is a list of labelled parts, one for every physical piece that can be counted (a leg, a bar, a drawer), each
+// A Model is a list of labeled parts, one for every physical piece that can be counted (a leg, a bar, a drawer), each
 // with a closed triangle mesh, convex collision hulls and, where the piece is straight or flat, its direction. The
 // labels are the raw part names of PartNet after its early renaming: "chair_seat", "leg", "leg bar", "door_frame" ...
-// and "other" for pieces without a colour of their own.
+// and "other" for pieces without a color of their own.
 //
-// The model frame is right-handed: +Z up, the front faces -Y (who sits on a chair looks towards -Y), metres at real
-// size, the origin at the centre of the bounding box of all vertices. Coordinates are multiples of 2^-20 m, so that
+// The model frame is right-handed: +Z up, the front faces -Y (who sits on a chair looks towards -Y), meters at real
+// size, the origin at the center of the bounding box of all vertices. Coordinates are multiples of 2^-20 m, so that
 // the last bits of arithmetic on other processors cannot move them.
 //
 // A family is a function that draws its proportions from a stream and adds parts to a Builder, standing on z = 0 with
@@ -20,7 +20,6 @@ package furniture
 import (
 	"fmt"
 
-	"mereo/assets/solid"
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/scenes/rng"
@@ -56,7 +55,7 @@ type Part struct {
 	Label string // raw PartNet label, or "other"
 	// Mesh is closed, in the model frame, without normals (flat facets); solid.Smooth adds some.
 	Mesh *mesh.Mesh
-	// Colliders are convex point sets in the model frame, which together cover the part to a few millimetres.
+	// Colliders are convex point sets in the model frame, which together cover the part to a few millimeters.
 	Colliders [][]geom.Vec3
 	Primitive Primitive
 }
@@ -88,7 +87,7 @@ type Support struct {
 type Family struct {
 	Name string // such as "ladder-back"
 	Doc  string // one line
-	make func(b *Builder, s *rng.Stream)
+	make func(b *builder, s *rng.Stream)
 }
 
 // Families returns the families of a category in their fixed order, which numbers the models; none for an unknown one.
@@ -114,7 +113,7 @@ func Make(category, family string, seed uint64) (*Model, error) {
 	for _, f := range Families(category) {
 		if f.Name == family {
 			s := rng.Named(fmt.Sprintf("furniture/%s/%s/%d", category, family, seed))
-			b := &Builder{model: Model{Category: category, Family: family, Seed: seed}}
+			b := &builder{model: Model{Category: category, Family: family, Seed: seed}}
 			f.make(b, s)
 			return b.build()
 		}
@@ -150,8 +149,8 @@ func (m *Model) Bounds() geom.AABB {
 	return b
 }
 
-// Triangles counts those of all parts.
-func (m *Model) Triangles() int {
+// triangles counts those of all parts.
+func (m *Model) triangles() int {
 	n := 0
 	for i := range m.Parts {
 		n += len(m.Parts[i].Mesh.Triangles)
@@ -166,14 +165,4 @@ func (m *Model) LabelCounts() map[string]int {
 		c[m.Parts[i].Label]++
 	}
 	return c
-}
-
-// Smoothed returns a copy whose meshes have normals that break at edges sharper than crease radians.
-func (m *Model) Smoothed(crease float64) *Model {
-	c := *m
-	c.Parts = append([]Part(nil), m.Parts...)
-	for i := range c.Parts {
-		c.Parts[i].Mesh = solid.Smooth(c.Parts[i].Mesh, crease)
-	}
-	return &c
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"mereo/assets/solid"
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 )
@@ -87,10 +88,10 @@ func checkFamily(t *testing.T, category, family string, all *census) {
 	triangles := 0
 	seen := map[[32]byte]uint64{}
 	for i := range uint64(seedsPerFamily) {
-		seed := i * 1000003 // far apart, so that not only the lowest numbers of the catalogue are seen
+		seed := i * 1000003 // far apart, so that not only the lowest numbers of the catalog are seen
 		m := mustMake(t, category, family, seed)
 		all.add(m)
-		triangles += m.Triangles()
+		triangles += m.triangles()
 		if err := m.Validate(); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
@@ -108,7 +109,7 @@ func checkFamily(t *testing.T, category, family string, all *census) {
 	}
 }
 
-// checkSize compares the longest side with what such a thing measures, in metres.
+// checkSize compares the longest side with what such a thing measures, in meters.
 func checkSize(t *testing.T, m *Model) {
 	t.Helper()
 	limits := map[string][2]float64{Chair: {0.6, 1.9}, Table: {0.3, 3.6}, Bed: {1.2, 2.8}, Refrigerator: {0.45, 2.3}, Cart: {0.5, 2.6}}[m.Category]
@@ -142,7 +143,7 @@ func checkHoldsTogether(t *testing.T, m *Model) {
 	}
 }
 
-// The origin stands for the centre of mass in simulations: it must lie well inside the feet.
+// The origin stands for the center of mass in simulations: it must lie well inside the feet.
 func TestModelsStand(t *testing.T) {
 	const margin = 0.03
 	for _, category := range Categories() {
@@ -282,13 +283,13 @@ func TestValidateFindsWhatIsBroken(t *testing.T) {
 		{"support in the air", func(m *Model) { m.Supports[0].Part = 99 }, "support 0 is on part 99"},
 		{"support turned round", func(m *Model) { slices.Reverse(m.Supports[0].Polygon) }, "does not turn left"},
 		{"off the grid", func(m *Model) { m.Parts[0].Mesh.Positions[0].X += 1e-9 }, "not a multiple of 2^-20 m"},
-		{"off centre", func(m *Model) {
+		{"off center", func(m *Model) {
 			for i := range m.Parts {
 				for k := range m.Parts[i].Mesh.Positions {
 					m.Parts[i].Mesh.Positions[k].Z += 0.5
 				}
 			}
-		}, "from the centre of the bounding box"},
+		}, "from the center of the bounding box"},
 	} {
 		m := mustMake(t, Chair, "dining", 0)
 		c.spoil(m)
@@ -299,12 +300,12 @@ func TestValidateFindsWhatIsBroken(t *testing.T) {
 }
 
 func TestBuilderReportsOnce(t *testing.T) {
-	b := &Builder{model: Model{Category: Chair, Family: "none", Seed: 3}}
+	b := &builder{model: Model{Category: Chair, Family: "none", Seed: 3}}
 	if _, err := b.build(); err == nil || err.Error() != "furniture: Chair/none/3: furniture: model has no parts" {
 		t.Errorf("got error %v for a model without parts", err)
 	}
-	b.Add("a", "leg")
-	b.Add("b", "leg")
+	b.add("a", "leg")
+	b.add("b", "leg")
 	_, err := b.build()
 	if err == nil || !strings.Contains(err.Error(), `part "a" has no solid`) || !strings.Contains(err.Error(), `part "b" has no solid`) {
 		t.Errorf("got error %v, want one that names both parts without solids", err)
@@ -325,9 +326,8 @@ func BenchmarkMake(b *testing.B) {
 
 func TestSmoothedKeepsTheShape(t *testing.T) {
 	m := mustMake(t, Chair, "windsor", 1)
-	s := m.Smoothed(0.7)
 	for i := range m.Parts {
-		flat, smooth := m.Parts[i].Mesh, s.Parts[i].Mesh
+		flat, smooth := m.Parts[i].Mesh, solid.Smooth(m.Parts[i].Mesh, 0.7)
 		if len(flat.Normals) != 0 || len(smooth.Normals) != len(smooth.Positions) {
 			t.Errorf("%s: %d and %d normals, want 0 and %d", m.Parts[i].Name, len(flat.Normals), len(smooth.Normals), len(smooth.Positions))
 		}

@@ -153,7 +153,7 @@ func sectionMiddle(m *mesh.Mesh, dir geom.Vec3, s float64) (geom.Vec3, bool) {
 	return sum.Scale(1 / weight), true
 }
 
-// principal returns the centre of the mesh's surface and its principal axes, the one of least spread first. Each
+// principal returns the center of the mesh's surface and its principal axes, the one of least spread first. Each
 // triangle counts with its area and its exact second moments.
 func principal(m *mesh.Mesh) (geom.Vec3, [3]geom.Vec3) {
 	var c geom.Vec3

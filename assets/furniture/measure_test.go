@@ -40,7 +40,7 @@ func TestMeasureFindsLinesAndPlanes(t *testing.T) {
 	}
 }
 
-func TestJacobiDiagonalises(t *testing.T) {
+func TestJacobiDiagonalizes(t *testing.T) {
 	// Eigenvalues 1, 2, 4 with eigenvectors (1,1,0), (0,0,1), (1,-1,0), the outer ones over the root of two.
 	values, axes := jacobi([3][3]float64{{2.5, -1.5, 0}, {-1.5, 2.5, 0}, {0, 0, 2}})
 	h := math.Sqrt(0.5)

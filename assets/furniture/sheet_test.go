@@ -16,7 +16,7 @@ import (
 	"mereo/engine/ref"
 )
 
-// sheetColors are flat colours for the labels of a model, in the order in which they first occur.
+// sheetColors are flat colors for the labels of a model, in the order in which they first occur.
 var sheetColors = [][3]float64{
 	{173, 35, 35}, {42, 75, 215}, {29, 155, 20}, {255, 238, 51}, {129, 38, 192}, {41, 208, 208}, {129, 74, 25}, {120, 120, 120},
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // deskDrawers makes desk-drawers.
-func deskDrawers(b *Builder, s *rng.Stream) {
+func deskDrawers(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.15, 1.7), s.Uniform(0.58, 0.78), s.Uniform(0.73, 0.77)
 	both := s.Bool(0.45)
 	if both {
@@ -21,7 +21,7 @@ func deskDrawers(b *Builder, s *rng.Stream) {
 }
 
 // deskCabinet makes desk-cabinet.
-func deskCabinet(b *Builder, s *rng.Stream) {
+func deskCabinet(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.3, 1.8), s.Uniform(0.6, 0.8), s.Uniform(0.73, 0.77)
 	left := column{1, drawers(3+s.IntN(2), s.Uniform(1, 1.3))}
 	right := column{1, []cell{{kind: cellDoor, size: 1}}}
@@ -35,11 +35,11 @@ func deskCabinet(b *Builder, s *rng.Stream) {
 }
 
 // desk is a top on two stacks of cells, or on one and a pair of legs, with a drawer or a tray over the knees.
-func desk(b *Builder, s *rng.Stream, w, d, h float64, left, right column, both bool) {
+func desk(b *builder, s *rng.Stream, w, d, h float64, left, right column, both bool) {
 	t := s.Uniform(0.022, 0.036)
 	over := s.Uniform(0.008, 0.025)
 	o := solid.RoundedRect(w, d, s.Uniform(0.006, 0.05), 3)
-	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeEased, edgeBullnose, edgeOgee})))
+	plate := b.add("top", "tabletop", tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeEased, edgeBullnose, edgeOgee})))
 	topSupport(b, plate, o, h)
 	look := newCase(s)
 	sw := s.Uniform(0.36, 0.46)
@@ -107,7 +107,7 @@ func desk(b *Builder, s *rng.Stream, w, d, h float64, left, right column, both b
 			tray = append(tray, solid.Move(solid.Box(geom.V(0.012, 0.5*depth, 0.09)),
 				geom.V(mid+float64(sx*(kw/2-0.026)), y0+float64(0.3*depth), h-t-0.044)))
 		}
-		b.Add("tray", "keyboard_tray", tray...)
+		b.add("tray", "keyboard_tray", tray...)
 	case 1:
 		c := look
 		c.pull = pullKnob
@@ -130,7 +130,7 @@ func desk(b *Builder, s *rng.Stream, w, d, h float64, left, right column, both b
 }
 
 // tableSideboard makes sideboard.
-func tableSideboard(b *Builder, s *rng.Stream) {
+func tableSideboard(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.1, 1.9), s.Uniform(0.4, 0.52), s.Uniform(0.7, 0.95)
 	t := s.Uniform(0.02, 0.032)
 	var columns []column
@@ -154,7 +154,7 @@ func tableSideboard(b *Builder, s *rng.Stream) {
 }
 
 // tableMedia makes tv-stand.
-func tableMedia(b *Builder, s *rng.Stream) {
+func tableMedia(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.1, 1.8), s.Uniform(0.38, 0.5), s.Uniform(0.42, 0.58)
 	t := s.Uniform(0.02, 0.03)
 	open := column{s.Uniform(1.1, 1.6), []cell{{kind: cellOpen, size: 1, shelves: 1}}}
@@ -178,10 +178,10 @@ func tableMedia(b *Builder, s *rng.Stream) {
 }
 
 // caseTable is one case under a top, on feet of height raise or on a plinth.
-func caseTable(b *Builder, s *rng.Stream, w, d, h, t float64, columns []column, raise float64) {
+func caseTable(b *builder, s *rng.Stream, w, d, h, t float64, columns []column, raise float64) {
 	over := s.Uniform(0, 0.02)
 	o := solid.RoundedRect(w, d, s.Uniform(0.005, 0.02), 2)
-	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeEased, edgeBullnose, edgeOgee})))
+	plate := b.add("top", "tabletop", tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeEased, edgeBullnose, edgeOgee})))
 	topSupport(b, plate, o, h)
 	c := newCase(s)
 	c.columns = columns
@@ -198,12 +198,12 @@ func caseTable(b *Builder, s *rng.Stream, w, d, h, t float64, columns []column, 
 }
 
 // tableSide makes side-drawer.
-func tableSide(b *Builder, s *rng.Stream) {
+func tableSide(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(0.4, 0.6), s.Uniform(0.36, 0.48), s.Uniform(0.5, 0.68)
 	t := s.Uniform(0.018, 0.028)
 	o := tableOutline(s, w, d)
 	over := cornerRoom(o) + s.Uniform(0.008, 0.02)
-	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles)))))
+	plate := b.add("top", "tabletop", tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles)))))
 	topSupport(b, plate, o, h)
 	c := newCase(s)
 	n := 1 + s.IntN(2)

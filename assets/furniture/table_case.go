@@ -59,7 +59,7 @@ const (
 )
 
 const (
-	frontGap   = 0.004 // between neighbouring fronts, metres: the dark line one sees
+	frontGap   = 0.004 // between neighboring fronts, meters: the dark line one sees
 	frontThick = 0.02
 )
 
@@ -98,7 +98,7 @@ func face(style frontStyle, w, h float64) []*mesh.Mesh {
 }
 
 // add builds the case: boards as frame parts, then cells column by column.
-func (c caseBox) add(b *Builder) {
+func (c caseBox) add(b *builder) {
 	box := func(name, label string, lo, hi geom.Vec3) {
 		addNext(b, c.name+name, label, solid.BoxBetween(lo, hi, 0.0025, 1))
 	}
@@ -136,7 +136,7 @@ func (c caseBox) add(b *Builder) {
 
 // fill puts the cells of a column between the boards at x0 and x1; fronts reach from fx0 to fx1. right says that single
 // doors hang on the right side.
-func (c caseBox) fill(b *Builder, k column, x0, x1, fx0, fx1 float64, right bool) {
+func (c caseBox) fill(b *builder, k column, x0, x1, fx0, fx1 float64, right bool) {
 	var total float64
 	for _, e := range k.cells {
 		total += e.size
@@ -231,7 +231,7 @@ func drawers(n int, grow float64) []cell {
 
 // caseFeet are legs under a case: short tapered, round, or cabriole ones, or a plinth where style is 3. They reach from
 // the floor to z at the corners of the box from lo to hi, and end up inside the bottom board.
-func caseFeet(b *Builder, style int, lo, hi geom.Vec3, z, r float64) {
+func caseFeet(b *builder, style int, lo, hi geom.Vec3, z, r float64) {
 	const in = 0.05
 	x, y := (hi.X-lo.X)/2-in, (hi.Y-lo.Y)/2-in
 	cx, cy := (hi.X+lo.X)/2, (hi.Y+lo.Y)/2

@@ -8,12 +8,12 @@ import (
 )
 
 // topSupport marks the upper face of a top of a convex outline, inside its rounded rim.
-func topSupport(b *Builder, part int, o solid.Outline, z float64) {
-	b.Support(part, z, shrunk(o, 0.03))
+func topSupport(b *builder, part int, o solid.Outline, z float64) {
+	b.support(part, z, shrunk(o, 0.03))
 }
 
 // tableTapered makes dining-tapered.
-func tableTapered(b *Builder, s *rng.Stream) {
+func tableTapered(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.1, 2.0), s.Uniform(0.75, 1.0), s.Uniform(0.71, 0.77)
 	t := s.Uniform(0.022, 0.042)
 	top := s.Uniform(0.06, 0.09)
@@ -25,7 +25,7 @@ func tableTapered(b *Builder, s *rng.Stream) {
 	x, y := w/2-over, d/2-over
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles))))}
 	solids = append(solids, tableAprons(x-top/2, y-top/2, h-t+0.001, apron, 0.02, arch, top/2-0.018)...)
-	plate := b.Add("top", "tabletop", solids...)
+	plate := b.add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	eachCorner(func(sx, sy float64) {
 		addNext(b, "leg", "leg", taperedLeg(sx, sy, x, y, h-t+0.002, top, foot, h-t-apron-0.02))
@@ -33,7 +33,7 @@ func tableTapered(b *Builder, s *rng.Stream) {
 }
 
 // tableTurned makes dining-turned.
-func tableTurned(b *Builder, s *rng.Stream) {
+func tableTurned(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.1, 1.9), s.Uniform(0.8, 1.0), s.Uniform(0.72, 0.78)
 	t := s.Uniform(0.025, 0.04)
 	r := s.Uniform(0.034, 0.05)
@@ -47,7 +47,7 @@ func tableTurned(b *Builder, s *rng.Stream) {
 	x, y := w/2-in-r, d/2-in-r
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeOgee, edgeBullnose, edgeEased}))}
 	solids = append(solids, tableAprons(x, y, h-t+0.001, apron, 0.022, arch, r-0.02)...)
-	plate := b.Add("top", "tabletop", solids...)
+	plate := b.add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	profile := rng.Choose(s, turnings)
 	eachCorner(func(sx, sy float64) {
@@ -56,7 +56,7 @@ func tableTurned(b *Builder, s *rng.Stream) {
 }
 
 // tableSplayed makes dining-splayed.
-func tableSplayed(b *Builder, s *rng.Stream) {
+func tableSplayed(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.0, 1.9), s.Uniform(0.75, 1.0), s.Uniform(0.70, 0.76)
 	t := s.Uniform(0.022, 0.035)
 	var o solid.Outline
@@ -86,8 +86,8 @@ func tableSplayed(b *Builder, s *rng.Stream) {
 			solids = append(solids, squareBar(geom.V(sx*x, -y-0.06, h-t-0.018), geom.V(sx*x, y+0.06, h-t-0.018), 0.08, 0.04))
 		}
 	}
-	plate := b.Add("top", "tabletop", solids...)
-	b.Support(plate, h, shrunk(o, 0.04))
+	plate := b.add("top", "tabletop", solids...)
+	b.support(plate, h, shrunk(o, 0.04))
 	eachCorner(func(sx, sy float64) {
 		addNext(b, "leg", "leg", roundTaper(geom.V(sx*(x+out), sy*(y+float64(0.8*out)), 0), geom.V(sx*x, sy*y, h-t+0.002),
 			r0, r1))
@@ -95,7 +95,7 @@ func tableSplayed(b *Builder, s *rng.Stream) {
 }
 
 // tableConference makes conference-six.
-func tableConference(b *Builder, s *rng.Stream) {
+func tableConference(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(2.2, 3.2), s.Uniform(0.95, 1.25), s.Uniform(0.72, 0.76)
 	t := s.Uniform(0.028, 0.045)
 	sag := s.Uniform(0.05, 0.12)
@@ -109,7 +109,7 @@ func tableConference(b *Builder, s *rng.Stream) {
 	solids := []*mesh.Mesh{tableSlab(o, h-t, t, rng.Choose(s, []edgeStyle{edgeUndercut, edgeEased, edgeBullnose}))}
 	solids = append(solids, tableAprons(x, y, h-t+0.001, apron, 0.025, 0, side/2-0.02)...)
 	solids = append(solids, squareBar(geom.V(0, -y, h-t-apron/2), geom.V(0, y, h-t-apron/2), 0.03, apron))
-	plate := b.Add("top", "tabletop", solids...)
+	plate := b.add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	round := s.Bool(0.4)
 	foot := float64(side * s.Uniform(0.5, 0.9))
@@ -139,7 +139,7 @@ func tableConference(b *Builder, s *rng.Stream) {
 }
 
 // tableTrestle makes trestle.
-func tableTrestle(b *Builder, s *rng.Stream) {
+func tableTrestle(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.5, 2.3), s.Uniform(0.78, 1.0), s.Uniform(0.73, 0.77)
 	t := s.Uniform(0.03, 0.05)
 	x := w/2 - s.Uniform(0.22, 0.35)
@@ -151,7 +151,7 @@ func tableTrestle(b *Builder, s *rng.Stream) {
 		o := points(-half+0.07, z-0.07, half-0.07, z-0.07, half, z-0.025, half, z+0.002, -half, z+0.002, -half, z-0.025)
 		solids = append(solids, solid.Move(sideBoard(o, 0.07, 0.004), geom.V(sx*x, 0, 0)))
 	}
-	plate := b.Add("top", "tabletop", solids...)
+	plate := b.add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	hi := h - t - 0.06
 	barZ := s.Uniform(0.25, 0.4)
@@ -200,7 +200,7 @@ func trestleFoot(x, half float64) *mesh.Mesh {
 }
 
 // tablePicnic makes picnic.
-func tablePicnic(b *Builder, s *rng.Stream) {
+func tablePicnic(b *builder, s *rng.Stream) {
 	w, h := s.Uniform(1.5, 1.95), s.Uniform(0.72, 0.78)
 	const t, gap = 0.04, 0.012
 	plank := s.Uniform(0.12, 0.15)
@@ -220,7 +220,7 @@ func tablePicnic(b *Builder, s *rng.Stream) {
 		solids = append(solids, squareBar(geom.V(float64(0.93*sx*x), -d/2+0.03, h-t-0.02), geom.V(float64(0.93*sx*x), d/2-0.03, h-t-0.02),
 			0.07, 0.045))
 	}
-	plate := b.Add("top", "tabletop", solids...)
+	plate := b.add("top", "tabletop", solids...)
 	topSupport(b, plate, solid.Rect(w, d), h)
 	seatZ := s.Uniform(0.42, 0.46)
 	foot, head := d/2+s.Uniform(0.28, 0.34), d/2-0.14

@@ -10,7 +10,7 @@ import (
 )
 
 // tableCoffee makes coffee-shelf.
-func tableCoffee(b *Builder, s *rng.Stream) {
+func tableCoffee(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(0.85, 1.3), s.Uniform(0.5, 0.75), s.Uniform(0.38, 0.5)
 	t := s.Uniform(0.02, 0.04)
 	side := s.Uniform(0.04, 0.065)
@@ -33,7 +33,7 @@ func tableCoffee(b *Builder, s *rng.Stream) {
 	in := x - side/2
 	inY := y - side/2
 	solids = append(solids, tableAprons(in, inY, h-t+0.001, apron, 0.018, 0, side/2-0.014)...)
-	plate := b.Add("top", "tabletop", solids...)
+	plate := b.add("top", "tabletop", solids...)
 	topSupport(b, plate, o, h)
 	foot := float64(side * s.Uniform(0.6, 1))
 	eachCorner(func(sx, sy float64) {
@@ -70,14 +70,14 @@ func tableCoffee(b *Builder, s *rng.Stream) {
 		for _, sy := range []float64{-1, 1} {
 			slats = append(slats, squareBar(geom.V(-in, sy*inY, z-0.012), geom.V(in, sy*inY, z-0.012), 0.02, 0.03))
 		}
-		b.Add("shelf-1", "shelf", slats...)
+		b.add("shelf-1", "shelf", slats...)
 		return
 	}
-	b.Add("shelf-1", "shelf", tableSlab(solid.RoundedRect(2*lx, 2*ly, 0.02, 2), z-0.01, 0.02, edgeEased))
+	b.add("shelf-1", "shelf", tableSlab(solid.RoundedRect(2*lx, 2*ly, 0.02, 2), z-0.01, 0.02, edgeEased))
 }
 
 // tableConsole makes console-stretcher.
-func tableConsole(b *Builder, s *rng.Stream) {
+func tableConsole(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(0.95, 1.5), s.Uniform(0.32, 0.46), s.Uniform(0.74, 0.86)
 	t := s.Uniform(0.02, 0.035)
 	side := s.Uniform(0.04, 0.055)
@@ -86,7 +86,7 @@ func tableConsole(b *Builder, s *rng.Stream) {
 	x, y := w/2-over-side/2, d/2-over-side/2
 	apron := s.Uniform(0.09, 0.13)
 	withDrawers := s.Bool(0.4)
-	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles)))))
+	plate := b.add("top", "tabletop", tableSlab(o, h-t, t, edgeStyle(s.IntN(int(edgeStyles)))))
 	topSupport(b, plate, o, h)
 	z1 := h - t + 0.002
 	rails := tableAprons(x, y, z1-0.001, apron, 0.02, float64(float64(s.IntN(2))*0.35*apron), side/2-0.016)
@@ -95,7 +95,7 @@ func tableConsole(b *Builder, s *rng.Stream) {
 		rails = append(rails, squareBar(geom.V(-x, -y, z1-apron+0.008), geom.V(x, -y, z1-apron+0.008), 0.02, 0.016))
 	}
 	// The boards are as high as the narrow top is deep in places; with them the top would be no plane.
-	b.Add("apron", "frame", rails...)
+	b.add("apron", "frame", rails...)
 	if withDrawers {
 		n := 2 + s.IntN(2)
 		style, front := choosePull(s), frontStyle(s.IntN(2))
@@ -168,7 +168,7 @@ func tableConsole(b *Builder, s *rng.Stream) {
 }
 
 // tableFolding makes folding.
-func tableFolding(b *Builder, s *rng.Stream) {
+func tableFolding(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(0.6, 1.2), s.Uniform(0.48, 0.75), s.Uniform(0.62, 0.74)
 	t := s.Uniform(0.018, 0.028)
 	y := d/2 - s.Uniform(0.05, 0.09)
@@ -193,8 +193,8 @@ func tableFolding(b *Builder, s *rng.Stream) {
 				geom.V(0.42*w, sy*(y+0.006), h-t-0.012), 0.02, 0.03))
 		}
 	}
-	plate := b.Add("top", "tabletop", solids...)
-	b.Support(plate, h, shrunk(o, 0.03))
+	plate := b.add("top", "tabletop", solids...)
+	b.support(plate, h, shrunk(o, 0.03))
 	foot, head := float64(0.44*w), float64(0.36*w)
 	z1 := h - t - 0.008
 	tube := s.Bool(0.4)
@@ -229,7 +229,7 @@ func tableFolding(b *Builder, s *rng.Stream) {
 	}
 }
 
-// kidney is a rounded outline of half axes rx and ry whose front is hollowed by dent metres.
+// kidney is a rounded outline of half axes rx and ry whose front is hollowed by dent meters.
 func kidney(rx, ry, dent float64, n int) solid.Outline {
 	o := solid.Superellipse(rx, ry, 2.6, n)
 	for i, p := range o {
@@ -242,7 +242,7 @@ func kidney(rx, ry, dent float64, n int) solid.Outline {
 }
 
 // tableOffice makes office-frame.
-func tableOffice(b *Builder, s *rng.Stream) {
+func tableOffice(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(1.3, 1.9), s.Uniform(0.7, 0.95), s.Uniform(0.72, 0.77)
 	t := s.Uniform(0.022, 0.03)
 	var o, support solid.Outline
@@ -264,8 +264,8 @@ func tableOffice(b *Builder, s *rng.Stream) {
 	for _, sx := range []float64{-1, 1} {
 		solids = append(solids, squareBar(geom.V(sx*x, -0.6*y, h-t-0.013), geom.V(sx*x, y, h-t-0.013), 0.05, 0.03))
 	}
-	plate := b.Add("top", "tabletop", solids...)
-	b.Support(plate, h, support)
+	plate := b.add("top", "tabletop", solids...)
+	b.support(plate, h, support)
 	back := float64(float64(s.IntN(2)) * 0.2 * d) // 0 is a T, else a C open to the front
 	pad := s.Uniform(0.02, 0.03)
 	col := s.Uniform(0.06, 0.085)
@@ -273,7 +273,7 @@ func tableOffice(b *Builder, s *rng.Stream) {
 	for _, sx := range []float64{-1, 1} {
 		foot := points(-y-0.04, 0.006, y+0.04, 0.006, y+0.04, 0.02, back+0.08, 0.02+pad, back-0.08, 0.02+pad, -y-0.04, 0.02)
 		parts := []*mesh.Mesh{solid.Move(sideBoard(foot, 0.07, 0.004), geom.V(sx*x, 0, 0))}
-		for _, sy := range []float64{-1, 1} { // levelling feet
+		for _, sy := range []float64{-1, 1} { // leveling feet
 			parts = append(parts, solid.Move(solid.Cylinder(0.018, 0.008, 0, 10), geom.V(sx*x, sy*(y+0.01), 0)))
 		}
 		addNext(b, "foot", "foot", parts...)
@@ -301,11 +301,11 @@ func tableOffice(b *Builder, s *rng.Stream) {
 }
 
 // tableSled makes sled-tube.
-func tableSled(b *Builder, s *rng.Stream) {
+func tableSled(b *builder, s *rng.Stream) {
 	w, d, h := s.Uniform(0.8, 1.7), s.Uniform(0.5, 0.85), s.Uniform(0.42, 0.75)
 	t := s.Uniform(0.02, 0.034)
 	o := solid.RoundedRect(w, d, s.Uniform(0.01, 0.1), 4)
-	plate := b.Add("top", "tabletop", tableSlab(o, h-t, t,
+	plate := b.add("top", "tabletop", tableSlab(o, h-t, t,
 		rng.Choose(s, []edgeStyle{edgeEased, edgeBullnose, edgeUndercut})))
 	topSupport(b, plate, o, h)
 	x, y := w/2-s.Uniform(0.05, 0.15), d/2-s.Uniform(0.02, 0.06)
@@ -351,6 +351,6 @@ func tableSled(b *Builder, s *rng.Stream) {
 	if s.Bool(0.3) {
 		zs := float64(0.3 * h)
 		in := math.Min(y, blend(y, y-lean, (zs-zb)/(zt-zb)))
-		b.Add("shelf-1", "shelf", tableSlab(solid.RoundedRect(2*x, 2*in, 0.01, 1), zs, 0.016, edgeEased))
+		b.add("shelf-1", "shelf", tableSlab(solid.RoundedRect(2*x, 2*in, 0.01, 1), zs, 0.016, edgeEased))
 	}
 }

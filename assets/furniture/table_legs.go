@@ -105,7 +105,7 @@ func interpolate(knots []solid.P2, x float64) float64 {
 }
 
 // scrollFoot is a curved foot that grows out of a column at the height z0 and comes down to z1 at the radius reach, in
-// the direction a (radians from +X): w wide, thick metres high at the column, less at the tip.
+// the direction a (radians from +X): w wide, thick meters high at the column, less at the tip.
 func scrollFoot(a, r0, z0, reach, z1, w, thick float64) *mesh.Mesh {
 	path := solid.Bezier(geom.V(r0, 0, z0), geom.V(blend(r0, reach, 0.42), 0, blend(z0, z1, 0.02)),
 		geom.V(blend(r0, reach, 0.62), 0, blend(z0, z1, 0.98)), geom.V(reach, 0, z1), 8)
@@ -129,7 +129,7 @@ const (
 
 func choosePull(s *rng.Stream) pullStyle { return pullStyle(s.IntN(int(pullStyles))) }
 
-// pull is a handle on a front that faces -Y at y = 0, around the origin, for a width of w metres; upright ones run
+// pull is a handle on a front that faces -Y at y = 0, around the origin, for a width of w meters; upright ones run
 // along Z.
 func pull(style pullStyle, w float64, upright bool) []*mesh.Mesh {
 	var parts []*mesh.Mesh

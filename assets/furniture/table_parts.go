@@ -12,16 +12,16 @@ import (
 )
 
 // addNext adds a part under the next free number of its name: leg-1, leg-2, ...
-func addNext(b *Builder, name, label string, solids ...*mesh.Mesh) int {
-	return b.Add(nextName(b, name), label, solids...)
+func addNext(b *builder, name, label string, solids ...*mesh.Mesh) int {
+	return b.add(nextName(b, name), label, solids...)
 }
 
 // addNextHulls is addNext with colliders of the caller's own.
-func addNextHulls(b *Builder, name, label string, hulls [][]geom.Vec3, solids ...*mesh.Mesh) int {
-	return b.AddHulls(nextName(b, name), label, hulls, solids...)
+func addNextHulls(b *builder, name, label string, hulls [][]geom.Vec3, solids ...*mesh.Mesh) int {
+	return b.addHulls(nextName(b, name), label, hulls, solids...)
 }
 
-func nextName(b *Builder, name string) string {
+func nextName(b *builder, name string) string {
 	n := 1
 	for i := range b.model.Parts {
 		if strings.HasPrefix(b.model.Parts[i].Name, name+"-") {
@@ -150,7 +150,7 @@ func towards(p, q solid.P2, l float64) solid.P2 {
 	return solid.P2{X: blend(p.X, q.X, t), Y: blend(p.Y, q.Y, t)}
 }
 
-// uprightBoard stands an outline up as a plate: its X stays X, its Y becomes Z; thick metres deep around y = 0.
+// uprightBoard stands an outline up as a plate: its X stays X, its Y becomes Z; thick meters deep around y = 0.
 func uprightBoard(o solid.Outline, thick, bevel float64) *mesh.Mesh {
 	m := solid.Move(solid.Extrude(o, thick, bevel, 1), geom.V(0, 0, -thick/2))
 	return solid.Turn(m, geom.RotX(math.Pi/2))
@@ -162,7 +162,7 @@ func sideBoard(o solid.Outline, thick, bevel float64) *mesh.Mesh {
 }
 
 // tableAprons are the four boards under a top that join legs standing at (+-x, +-y). Their upper edge is at z; arch is
-// how far the lower edge curves up in the middle. They stand back from the legs' outer faces by set metres from the
+// how far the lower edge curves up in the middle. They stand back from the legs' outer faces by set meters from the
 // legs' middle.
 func tableAprons(x, y, z, height, thick, arch, set float64) []*mesh.Mesh {
 	strip := func(l float64) solid.Outline {
@@ -179,12 +179,12 @@ func tableAprons(x, y, z, height, thick, arch, set float64) []*mesh.Mesh {
 	}
 }
 
-// roundBar is a round bar between two points with bevelled ends.
+// roundBar is a round bar between two points with beveled ends.
 func roundBar(a, b geom.Vec3, r float64, sides int) *mesh.Mesh {
 	return solid.Place(solid.Cylinder(r, b.Sub(a).Len(), 0.15*r, sides), solid.Along(a, b))
 }
 
-// rod is a roundBar whose ends are hidden in other solids: they are not bevelled.
+// rod is a roundBar whose ends are hidden in other solids: they are not beveled.
 func rod(a, b geom.Vec3, r float64, sides int) *mesh.Mesh {
 	return solid.Place(solid.Cylinder(r, b.Sub(a).Len(), 0, sides), solid.Along(a, b))
 }

@@ -10,11 +10,11 @@ import (
 	"mereo/engine/geom"
 )
 
-// maxTriangles is the ceiling of a model: the software rasteriser pays for every triangle in every pass.
+// maxTriangles is the ceiling of a model: the software rasterizer pays for every triangle in every pass.
 const maxTriangles = 6000
 
 // coverShare is how far a vertex may lie outside of its part's colliders, as a share of the part's largest extent: what
-// solid.Hull promises. Small parts may miss coverLeast, large ones coverMost, in metres.
+// solid.Hull promises. Small parts may miss coverLeast, large ones coverMost, in meters.
 const (
 	coverShare = 0.03
 	coverLeast = 0.004
@@ -28,7 +28,7 @@ func (m *Model) Validate() error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf("furniture: "+format, args...)) }
 	set := labelsOf(m.Category)
-	if len(set.coloured) == 0 {
+	if len(set.colored) == 0 {
 		bad("unknown category: %q, have %q", m.Category, Categories())
 	}
 	if len(m.Parts) == 0 {
@@ -41,8 +41,8 @@ func (m *Model) Validate() error {
 			bad("part %d has no name of its own: %q", i, p.Name)
 		}
 		names[p.Name] = true
-		if p.Label != Other && !slices.Contains(set.coloured, p.Label) {
-			bad("part %s has a label unknown for %s: %q, have %q", p.Name, m.Category, p.Label, set.coloured)
+		if p.Label != Other && !slices.Contains(set.colored, p.Label) {
+			bad("part %s has a label unknown for %s: %q, have %q", p.Name, m.Category, p.Label, set.colored)
 		}
 		for _, err := range p.check(set) {
 			bad("part %s: %w", p.Name, err)
@@ -74,11 +74,11 @@ func (m *Model) Validate() error {
 	if (m.Category == Chair || m.Category == Table) && counts["caster"] > 0 && counts["caster"] != counts["leg"] {
 		bad("%d casters for %d legs, want as many", counts["caster"], counts["leg"])
 	}
-	if n := m.Triangles(); n > maxTriangles {
+	if n := m.triangles(); n > maxTriangles {
 		bad("model has %d triangles, at most %d", n, maxTriangles)
 	}
 	if c := m.Bounds().Center(); c.Len() > 4.0/grid {
-		bad("origin is %v m from the centre of the bounding box, want 0", c)
+		bad("origin is %v m from the center of the bounding box, want 0", c)
 	}
 	return errors.Join(errs...)
 }
@@ -187,7 +187,7 @@ func beyond(q geom.Vec3, reach []float64, enough float64) float64 {
 	return out
 }
 
-// isSolid reports whether the points span a volume (more than a tenth of a cubic millimetre somewhere).
+// isSolid reports whether the points span a volume (more than a tenth of a cubic millimeter somewhere).
 func isSolid(points []geom.Vec3) bool {
 	if len(points) < 4 {
 		return false

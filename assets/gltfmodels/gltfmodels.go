@@ -2,10 +2,10 @@
 // things of the kitchen (see Thing).
 //
 // A folder of furniture has one subfolder for each category ("Chair", "Table", ...), and every .glb or .gltf file in it is a model.
-// The file is y up with the front at +z, in metres; the origin and the size stay as they are. A mesh node that has
-// "label" in its extras, or lies below one that has, is one part; all other mesh nodes are one part each, labelled
+// The file is y up with the front at +z, in meters; the origin and the size stay as they are. A mesh node that has
+// "label" in its extras, or lies below one that has, is one part; all other mesh nodes are one part each, labeled
 // "other". A label is a raw one of package furniture ("chair_seat", "door_frame") or the short one of the data set
-// ("seat", "door"), which is mapped to the raw one that means the same. Colours and materials of the file are not used.
+// ("seat", "door"), which is mapped to the raw one that means the same. Colors and materials of the file are not used.
 package gltfmodels
 
 import (
@@ -123,7 +123,7 @@ func Load(path, category string, memory *bound.Memory) (*furniture.Model, error)
 		var pieces []*mesh.Mesh
 		for _, in := range s.Frame.Instances[first:i] {
 			p := in.Mesh.Transformed(in.WorldFromObject)
-			// Parts are shaded by their facets and painted in one colour.
+			// Parts are shaded by their facets and painted in one color.
 			p.Normals, p.UVs = nil, nil
 			pieces = append(pieces, p)
 		}

@@ -13,7 +13,7 @@ import (
 	"mereo/internal/bound"
 )
 
-// file is a glTF text whose mesh 0 is a tetrahedron with corners at the origin and one metre along each axis; nodes
+// file is a glTF text whose mesh 0 is a tetrahedron with corners at the origin and one meter along each axis; nodes
 // and roots are JSON.
 func file(nodes, roots string) string {
 	// Four positions, float32 little endian: 0 0 0, 1 0 0, 0 1 0, 0 0 1; then indices 0 2 1, 0 1 3, 0 3 2, 1 2 3.

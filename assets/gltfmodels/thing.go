@@ -15,8 +15,8 @@ import (
 	"mereo/internal/bound"
 )
 
-// UnitsPerMetre is how many units of a kitchen model a metre has: at scale 0.6, a unit of the scene is 10 cm.
-const UnitsPerMetre = 10 / 0.6
+// unitsPerMeter is how many units of a kitchen model a meter has: at scale 0.6, a unit of the scene is 10 cm.
+const unitsPerMeter = 10 / 0.6
 
 // ChangeableMark, in the name of a material, lets it take the drawn color; it is spelled as in the published models.
 const ChangeableMark = "Changable"
@@ -25,7 +25,7 @@ const ChangeableMark = "Changable"
 type Thing struct {
 	Name, Class string
 	Pool        kitchen.Pool
-	// Scale is applied to the file's lengths, after which they are metres.
+	// Scale is applied to the file's lengths, after which they are meters.
 	Scale float64
 	// KeepOrigin leaves the file's origin where it is; else it goes below the middle of the thing's box.
 	KeepOrigin bool
@@ -105,7 +105,7 @@ func Materials(m *kitchen.Model) (out []string) {
 // fit scales and moves the parts to the frame of kitchen models and rounds them to the grid. Parts that vanish are left out. The
 // box lies around the origin and covers the thing.
 func (t *Thing) fit(m *kitchen.Model) {
-	scale := float64(t.Scale * UnitsPerMetre)
+	scale := float64(t.Scale * unitsPerMeter)
 	var shift geom.Vec3
 	if !t.KeepOrigin {
 		box := m.Bounds()

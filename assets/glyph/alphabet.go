@@ -38,7 +38,7 @@ func AlphabetShape(name string) (Shape, error) {
 	if lines == nil {
 		return Shape{}, fmt.Errorf("glyph: letter %q is unknown, want A to Z", name)
 	}
-	normalise(lines)
+	normalize(lines)
 	return Shape{lines, make([]int, len(lines))}, nil
 }
 
@@ -75,7 +75,7 @@ func DigitShape(name string) (Shape, error) {
 // coincide.
 func LinesShape(lines []Line) (Shape, error) {
 	lines = append([]Line(nil), lines...)
-	if err := Normalise(lines); err != nil {
+	if err := Normalize(lines); err != nil {
 		return Shape{}, err
 	}
 	if math.IsNaN(lines[0].X1) {
@@ -100,12 +100,12 @@ func AlphabetWordShape(name string) (Shape, error) {
 	return rowShape(letters), nil
 }
 
-// rowShape puts letters into a row: upright, of equal height, two units from centre to centre where a letter is sqrt 2 high.
+// rowShape puts letters into a row: upright, of equal height, two units from center to center where a letter is sqrt 2 high.
 // The letters are changed.
 func rowShape(letters [][]Line) Shape {
 	var s Shape
 	for i, lines := range letters {
-		normalise(lines)
+		normalize(lines)
 		pose(lines, UprightChar)
 		b := bounds(lines)
 		toHeight := 1 / float64(math.Sqrt2*max(math.Abs(b.YMin), math.Abs(b.YMax)))
@@ -116,9 +116,9 @@ func rowShape(letters [][]Line) Shape {
 			s.letters = append(s.letters, i)
 		}
 	}
-	normalise(s.lines)
+	normalize(s.lines)
 	return s
 }
 
-// Lines are the normalised lines, with thickness and brightness 1.
+// Lines are the normalized lines, with thickness and brightness 1.
 func (s Shape) Lines() []Line { return append([]Line(nil), s.lines...) }

@@ -120,16 +120,16 @@ func TestFiguresStayInside(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(i), 1))
 		for range 100 {
 			p := anyPose(r)
-			centre := Point{p.X * (1 - p.Scale), p.Y * (1 - p.Scale)}
+			center := Point{p.X * (1 - p.Scale), p.Y * (1 - p.Scale)}
 			var reach float64
 			eachExtent(f.Append(nil, p), func(q Point, radius float64) {
-				reach = max(reach, math.Hypot(q.X-centre.X, q.Y-centre.Y)+radius)
+				reach = max(reach, math.Hypot(q.X-center.X, q.Y-center.Y)+radius)
 				if max(math.Abs(q.X), math.Abs(q.Y))+radius > 1+eps {
 					t.Fatalf("figure %d: %v of radius %g leaves the plane", i, q, radius)
 				}
 			})
 			if math.Abs(reach-p.Scale) > eps {
-				t.Fatalf("figure %d reaches %g from its centre, want %g", i, reach, p.Scale)
+				t.Fatalf("figure %d reaches %g from its center, want %g", i, reach, p.Scale)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func TestFiguresStayInside(t *testing.T) {
 
 // A disc keeps its share of a square that is widened and slanted with it.
 func TestDiscKeepsItsShare(t *testing.T) {
-	f, err := NewFigure([]Part{quad(0, 0, 0, 4, 0, 4, 4, 0, 4), disc(2, 2, 1)})
+	f, err := newFigure([]Part{quad(0, 0, 0, 4, 0, 4, 4, 0, 4), disc(2, 2, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestParts(t *testing.T) {
 		t.Error("a flipped disc is another")
 	}
 	for _, parts := range [][]Part{nil, {stroke(1, 1, 1, 1)}} {
-		if _, err := NewFigure(parts); err == nil {
+		if _, err := newFigure(parts); err == nil {
 			t.Errorf("NewFigure(%v) has no error", parts)
 		}
 	}

@@ -7,18 +7,18 @@ import (
 	"mereo/engine/geom"
 )
 
-// Figure is a shape of parts of all kinds, normalised and ready to be placed. Its methods do not change it; several
+// Figure is a shape of parts of all kinds, normalized and ready to be placed. Its methods do not change it; several
 // goroutines may use it at once.
 type Figure struct{ parts []Part }
 
-// NewFigure returns the figure of parts of any size and place. It is an error to give no parts, or parts that are all in one
+// newFigure returns the figure of parts of any size and place. It is an error to give no parts, or parts that are all in one
 // point.
-func NewFigure(parts []Part) (Figure, error) {
+func newFigure(parts []Part) (Figure, error) {
 	if len(parts) == 0 {
 		return Figure{}, fmt.Errorf("glyph: there are no parts, need at least 1")
 	}
 	parts = append([]Part(nil), parts...)
-	normaliseParts(parts)
+	normalizeParts(parts)
 	if math.IsNaN(parts[0].Points[0].X) {
 		return Figure{}, fmt.Errorf("glyph: %d parts are in one point", len(parts))
 	}
@@ -46,7 +46,7 @@ func (f Figure) Append(dst []Part, p Pose) []Part {
 	parts := dst[first:]
 	scaleParts(parts, p.Wideness, 1)
 	affineParts(parts, 1, p.Italic, 0, 1)
-	normaliseParts(parts)
+	normalizeParts(parts)
 	sin, cos := geom.SinCos(p.Rotation)
 	affineParts(parts, cos, sin, -sin, cos)
 	scaleParts(parts, p.Scale, p.Scale)
@@ -90,8 +90,8 @@ func affineParts(parts []Part, xx, xy, yx, yy float64) {
 	}
 }
 
-// normaliseParts is normalise for what is painted: arcs count by the ends of their segments, discs with their radius.
-func normaliseParts(parts []Part) {
+// normalizeParts is normalize for what is painted: arcs count by the ends of their segments, discs with their radius.
+func normalizeParts(parts []Part) {
 	b := Bounds{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
 	eachExtent(parts, func(q Point, r float64) {
 		b.XMin, b.XMax = min(b.XMin, q.X-r), max(b.XMax, q.X+r)

@@ -22,7 +22,7 @@ type Pose struct {
 	Italic     float64 // slant: what x gains per unit of y
 	Rotation   float64 // radians, clockwise
 	Scale      float64 // radius of the circumscribed circle
-	X, Y       float64 // centre, from -1 to 1: a circle of radius Scale that touches the edges of the plane
+	X, Y       float64 // center, from -1 to 1: a circle of radius Scale that touches the edges of the plane
 	Thickness  float64 // of the lines at scale 1
 	Brightness float64
 }

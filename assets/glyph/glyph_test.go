@@ -28,7 +28,7 @@ func TestNumbersOfLines(t *testing.T) {
 		t.Errorf("%d letters, want %d", got, len(want))
 	}
 	for _, name := range Letters() {
-		if lines, err := Letter(name); err != nil || len(lines) != want[name] {
+		if lines, err := letter(name); err != nil || len(lines) != want[name] {
 			t.Errorf("letter %s has %d lines, want %d (%v)", name, len(lines), want[name], err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestLettersOfWords(t *testing.T) {
 // Making a shape first, placing its letters by hand, or from any other size and place gives the same lines.
 func TestPlaceForgetsWhereLinesWere(t *testing.T) {
 	p := Pose{0.6, 0.3, 0.4, 0.3, 0.5, -0.8, 7, 0.9}
-	lines, err := Letter("W")
+	lines, err := letter("W")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestFlipTwiceIsNothing(t *testing.T) {
 
 func TestCoincidentPointsBecomeNaN(t *testing.T) {
 	lines := []Line{{0.3, 0.3, 0.3, 0.3, 1, 1}}
-	if err := Normalise(lines); err != nil {
+	if err := Normalize(lines); err != nil {
 		t.Fatal(err)
 	}
 	if l := lines[0]; l.X1 == l.X1 || l.Y2 == l.Y2 || l.Thickness != 1 {
@@ -164,17 +164,17 @@ func TestErrors(t *testing.T) {
 		{"unknown letter", `glyph: letter "Q" is unknown, want one of [A E F H I L M N O W X Z]`,
 			func() error { _, err := Char("Q", UprightChar); return err }},
 		{"lower case", `glyph: letter "a" is unknown, want one of [A E F H I L M N O W X Z]`,
-			func() error { _, err := Letter("a"); return err }},
+			func() error { _, err := letter("a"); return err }},
 		{"word", `glyph: letter "G" of word "Go" is unknown, want one of [A E F H I L M N O W X Z]`,
 			func() error { _, err := Word("Go", UprightWord); return err }},
 		{"empty word", `glyph: word "" has no letters`, func() error { _, err := WordShape(""); return err }},
 		{"short pose", "glyph: pose has 7 values, need 8", func() error { _, err := PoseOf(make([]float64, 7)); return err }},
 		{"pose name",
-			`glyph: pose value "colour" is unknown, want one of [wideness italic rotation scale x y thickness brightness]`,
-			func() error { _, err := PoseIndex("colour"); return err }},
+			`glyph: pose value "color" is unknown, want one of [wideness italic rotation scale x y thickness brightness]`,
+			func() error { _, err := PoseIndex("color"); return err }},
 		{"range", "glyph: there are no lines, need at least 1", func() error { _, err := Range(nil); return err }},
 		{"radius", "glyph: there are no lines, need at least 1", func() error { _, err := Radius(nil); return err }},
-		{"normalise", "glyph: there are no lines, need at least 1", func() error { return Normalise(nil) }},
+		{"normalize", "glyph: there are no lines, need at least 1", func() error { return Normalize(nil) }},
 		{"place", "glyph: there are no lines, need at least 1", func() error { return Place(nil, UprightChar) }},
 	} {
 		if err := c.call(); err == nil || err.Error() != c.want {

@@ -56,7 +56,7 @@ type Point struct{ X, Y float64 }
 // brightness.
 type Part struct {
 	Kind       PartKind
-	Points     [4]Point // as many as the kind has: ends, control points, corners or the centre
+	Points     [4]Point // as many as the kind has: ends, control points, corners or the center
 	Radius     float64  // of a disc, in units of the plane
 	Thickness  float64  // of strokes and borders, in the unit of whoever draws; borders grow inwards
 	Brightness float64  // 0 (black) to 1 (white)

@@ -68,7 +68,7 @@ func Pictogram(name string) (Figure, error) {
 	if !ok {
 		return Figure{}, fmt.Errorf("glyph: pictogram %q is unknown, want one of %v", name, Pictograms())
 	}
-	return NewFigure(parts)
+	return newFigure(parts)
 }
 
 // bowl are the upper strokes of B, P and R.
@@ -102,7 +102,7 @@ var roundLetters = ['Z' + 1][]Part{
 // to name anything else.
 func RoundLetter(name string) (Figure, error) {
 	if len(name) == 1 && name[0] <= 'Z' && roundLetters[name[0]] != nil {
-		return NewFigure(roundLetters[name[0]])
+		return newFigure(roundLetters[name[0]])
 	}
 	s, err := AlphabetShape(name)
 	return s.Figure(), err

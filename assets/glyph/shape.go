@@ -36,9 +36,9 @@ func Letters() []string {
 	return names
 }
 
-// Letter returns the lines of a letter ("A", upper case) in the unit box, with thickness and brightness 1. It is an error
+// letter returns the lines of a letter ("A", upper case) in the unit box, with thickness and brightness 1. It is an error
 // to name a letter that is not among Letters.
-func Letter(name string) ([]Line, error) {
+func letter(name string) ([]Line, error) {
 	lines := canonical(name)
 	if lines == nil {
 		return nil, fmt.Errorf("glyph: letter %q is unknown, want one of %v", name, Letters())
@@ -54,7 +54,7 @@ func canonical(name string) []Line {
 	return boxLines(alphabet[name[0]])
 }
 
-// Shape is a letter or word that is ready to be placed, made once and placed often: normalised lines. It is not changed by
+// Shape is a letter or word that is ready to be placed, made once and placed often: normalized lines. It is not changed by
 // its methods; several goroutines may use it at once.
 type Shape struct {
 	lines   []Line
@@ -63,16 +63,16 @@ type Shape struct {
 
 // LetterShape returns the shape of a letter, with the errors of Letter.
 func LetterShape(name string) (Shape, error) {
-	lines, err := Letter(name)
+	lines, err := letter(name)
 	if err != nil {
 		return Shape{}, err
 	}
-	normalise(lines)
+	normalize(lines)
 	return Shape{lines, make([]int, len(lines))}, nil
 }
 
 // WordShape returns the shape of a word in capitals, whatever the case of its name: upright letters of equal height, two
-// units from centre to centre where a letter is sqrt 2 high. It is an error to name a word that is empty or has a letter
+// units from center to center where a letter is sqrt 2 high. It is an error to name a word that is empty or has a letter
 // that is not among Letters.
 func WordShape(name string) (Shape, error) {
 	if name == "" {

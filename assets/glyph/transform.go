@@ -91,40 +91,40 @@ func radius(lines []Line) float64 {
 	return math.Sqrt(most)
 }
 
-// Normalise moves the centre of the bounds to the origin and scales the farthest end point to distance 1. Lines whose end
+// Normalize moves the center of the bounds to the origin and scales the farthest end point to distance 1. Lines whose end
 // points all coincide become NaN. It is an error to give no lines.
-func Normalise(lines []Line) error {
+func Normalize(lines []Line) error {
 	if len(lines) == 0 {
 		return errNoLines
 	}
-	normalise(lines)
+	normalize(lines)
 	return nil
 }
 
-func normalise(lines []Line) {
+func normalize(lines []Line) {
 	b := bounds(lines)
 	Translate(lines, -(b.XMin+b.XMax)/2, -(b.YMin+b.YMax)/2)
 	s := 1 / radius(lines)
 	Scale(lines, s, s)
 }
 
-// Place brings lines of any size and place into a pose, in this order: normalised, widened, slanted, normalised again,
+// Place brings lines of any size and place into a pose, in this order: normalized, widened, slanted, normalized again,
 // turned, scaled, and moved to (X, Y) times what Scale leaves of the plane. End points stay in the plane when the pose is
 // inside it; strokes may reach out by half their thickness. Every line gets the thickness Thickness*Scale and the brightness
 // of the pose. It is an error to give no lines.
 func Place(lines []Line, p Pose) error {
-	if err := Normalise(lines); err != nil {
+	if err := Normalize(lines); err != nil {
 		return err
 	}
 	pose(lines, p)
 	return nil
 }
 
-// pose places normalised lines.
+// pose places normalized lines.
 func pose(lines []Line, p Pose) {
 	Scale(lines, p.Wideness, 1)
 	Shear(lines, p.Italic, 0)
-	normalise(lines)
+	normalize(lines)
 	Rotate(lines, p.Rotation)
 	Scale(lines, p.Scale, p.Scale)
 	Translate(lines, float64(p.X*(1-p.Scale)), float64(p.Y*(1-p.Scale)))

@@ -73,7 +73,7 @@ func TestLeversStayAboveTheFoot(t *testing.T) {
 				continue
 			}
 			found = true
-			down := p.Joint.Motion(p.Joint.To).Point(p.Mesh.Bounds().Min)
+			down := p.Joint.motion(p.Joint.To).Point(p.Mesh.Bounds().Min)
 			if down.Z < m.Parts[0].Mesh.Bounds().Max.Z {
 				t.Errorf("%s %s: pressed %s reaches down to %.2f, into the foot", e.pool, e.name, p.Name, down.Z)
 			}

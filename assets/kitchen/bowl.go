@@ -14,7 +14,7 @@ var bowls = []entry{
 	{Benchmark, "bowl", "bowl", benchmarkBowl},
 }
 
-// bowl1 is a hemisphere of greyish glass.
+// bowl1 is a hemisphere of grayish glass.
 func bowl1(b *builder) {
 	foot := through(1, [][2]float64{{0, 0.02}, {1.12, 0.02}, {1.18, 0}, {1.3, 0}})
 	side := through(2, [][2]float64{

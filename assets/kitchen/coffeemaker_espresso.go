@@ -7,7 +7,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// coffeeMaker2 is an espresso machine: a grey middle between white shells, a brew head over a drip tray, both towards +X.
+// coffeeMaker2 is an espresso machine: a gray middle between white shells, a brew head over a drip tray, both towards +X.
 func coffeeMaker2(b *builder) {
 	satinGray := plastic(gray(0.3))
 	satinGray.PerceptualRoughness = 0.45

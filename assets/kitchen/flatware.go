@@ -29,7 +29,7 @@ type strip struct {
 	gap func(j, i int) bool
 }
 
-// plainColumns make a strip of full width with bevelled edges.
+// plainColumns make a strip of full width with beveled edges.
 var plainColumns = []stripColumn{{c: -1}, {c: -0.84}, {c: -0.45}, {c: 0}, {c: 0.45}, {c: 0.84}, {c: 1}}
 
 // stripRows is a smooth run through the given stations with n pieces between each two.

@@ -74,7 +74,7 @@ func foodBox2(b *builder) {
 	)).Joint = lift(1)
 }
 
-// benchmarkFoodBox is a square box of coloured panels in a white frame.
+// benchmarkFoodBox is a square box of colored panels in a white frame.
 func benchmarkFoodBox(b *builder) {
 	white, blue := plastic(gray(0.8)), plastic(material.RGB{0.165, 0.294, 0.843})
 	section := func(half, z, sunk float64) []geom.Vec3 {

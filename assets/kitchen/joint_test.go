@@ -38,7 +38,7 @@ func TestLidsOpen(t *testing.T) {
 			t.Errorf("%s %s: the %s does not move", e.pool, e.name, lid.Name)
 			continue
 		}
-		shut, open := lid.Mesh.Bounds(), lid.Mesh.Transformed(lid.Joint.Motion(lid.Joint.To)).Bounds()
+		shut, open := lid.Mesh.Bounds(), lid.Mesh.Transformed(lid.Joint.motion(lid.Joint.To)).Bounds()
 		if shut.Min.Z > vessel.Max.Z+0.05 || open.Min.Z < vessel.Max.Z && open.Max.X > vessel.Center().X {
 			t.Errorf("%s %s: %s %v when shut, %v when open, over a vessel %v", e.pool, e.name, lid.Name, shut, open, vessel)
 		}
@@ -69,7 +69,7 @@ func TestScissorsOpenAndClose(t *testing.T) {
 			}
 		}
 		for _, x := range []float64{joint.From, 0, joint.To} {
-			a, b := tip["blade-1"].Sub(joint.At), joint.Motion(x).Point(tip["blade-2"]).Sub(joint.At)
+			a, b := tip["blade-1"].Sub(joint.At), joint.motion(x).Point(tip["blade-2"]).Sub(joint.At)
 			a.Z, b.Z = 0, 0
 			got := geom.Asin(a.Unit().Cross(b.Unit()).Z)
 			if a.Dot(b) < 0 {

@@ -33,7 +33,7 @@ func TestModelsKeepTheirPromises(t *testing.T) {
 func (m *Model) check() error {
 	var errs []error
 	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	if n := m.Triangles(); n > maxTriangles {
+	if n := m.triangles(); n > maxTriangles {
 		wrong("%d triangles, want %d at most", n, maxTriangles)
 	}
 	names := map[string]bool{}

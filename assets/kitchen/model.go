@@ -28,11 +28,11 @@ type Model struct {
 	Class string // "soda can"
 	// Parts come from the base upwards, or from the largest to the smallest.
 	Parts []Part
-	// Box is the footprint that the thing claims when it is put between others: its size along X and Y, centred on the origin.
+	// Box is the footprint that the thing claims when it is put between others: its size along X and Y, centered on the origin.
 	Box [2]float64
 }
 
-// Part is one labelled piece of a thing.
+// Part is one labeled piece of a thing.
 type Part struct {
 	Name string // unique in the model: "handle", "blade-2"
 	// Mesh is closed, faces outwards, has normals, and texture coordinates where the surface has a picture.
@@ -57,8 +57,8 @@ type Joint struct {
 	From, To float64
 }
 
-// Motion is the rigid map of a joint's parts when it stands at x.
-func (j *Joint) Motion(x float64) geom.Transform {
+// motion is the rigid map of a joint's parts when it stands at x.
+func (j *Joint) motion(x float64) geom.Transform {
 	if j.Slides {
 		return geom.Transform{M: geom.Identity3, T: j.Axis.Scale(x)}
 	}
@@ -116,8 +116,8 @@ func (m *Model) Bounds() geom.AABB {
 	return box
 }
 
-// Triangles counts those of all parts.
-func (m *Model) Triangles() int {
+// triangles counts those of all parts.
+func (m *Model) triangles() int {
 	n := 0
 	for i := range m.Parts {
 		n += len(m.Parts[i].Mesh.Triangles)

@@ -27,11 +27,11 @@ func (m *Model) Opened(at []float64) *Model {
 func (m *Model) motion(i int, at []float64) geom.Transform {
 	motion := geom.Identity
 	if j := m.Parts[i].Joint; j != nil && at[i] != 0 {
-		motion = j.Motion(at[i])
+		motion = j.motion(at[i])
 	}
 	for k := range m.Parts {
 		if j := m.Parts[k].Joint; j != nil && at[k] != 0 && slices.Contains(j.With, m.Parts[i].Name) {
-			motion = j.Motion(at[k]).Mul(motion)
+			motion = j.motion(at[k]).Mul(motion)
 		}
 	}
 	return motion

@@ -47,7 +47,7 @@ func TestOpenedModelsMoveWhatTheJointNames(t *testing.T) {
 			joints++
 			at := make([]float64, len(m.Parts))
 			at[k] = j.To
-			open, motion := m.Opened(at), j.Motion(j.To)
+			open, motion := m.Opened(at), j.motion(j.To)
 			for n := range m.Parts {
 				was, is := &m.Parts[n], &open.Parts[n]
 				if n != k && !slices.Contains(j.With, was.Name) {

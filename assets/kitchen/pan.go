@@ -82,7 +82,7 @@ func benchmarkPan(b *builder) {
 	})
 	rivet := convex(solid.Ellipsoid(geom.V(0.065, 0.05, 0.065), 14, 8))
 	b.add("ferrule", steel(), join(ferrule, rivet.at(-0.14, axis-1.79, 0.44), rivet.at(0.14, axis-1.79, 0.44)))
-	// The handle is a bevelled plate, for the hole to hang it by, that rises a little towards its end.
+	// The handle is a beveled plate, for the hole to hang it by, that rises a little towards its end.
 	half := solid.Spline(pairs(
 		0.14, -1.08, 0.165, -1.25, 0.155, -1.7, 0.165, -2.3, 0.195, -2.9, 0.215, -3.3, 0.20, -3.48, 0.13, -3.64, 0, -3.70), 4)
 	var outline solid.Outline

@@ -46,14 +46,14 @@ func wireHandle() piece {
 
 // pot2 is a saucepan with a wide collar.
 func pot2(b *builder) {
-	enamelled := enamel(gray(0.035))
+	enameled := enamel(gray(0.035))
 	outside := slices.Concat(
 		pairs(0, 0, 0.98, 0, 1.04, 0.015, 1.07, 0.04),
 		solid.Spline(pairs(1.085, 0.07, 1.12, 0.15, 1.215, 0.37, 1.27, 0.75, 1.275, 0.98), 3),
 		pairs(1.29, 1.01, 1.34, 1.02, 1.36, 1.035, 1.3685, 1.06, 1.3685, 1.12, 1.3685, 1.42, 1.362, 1.47, 1.34, 1.493, 1.30, 1.5))
 	inside := pairs(1.25, 1.495, 1.225, 1.47, 1.215, 1.40, 1.21, 0.6, 1.14, 0.3, 1.04, 0.12, 0.96, 0.08, 0, 0.08)
 	const axis = 1.1
-	b.add("body", enamelled, vessel(outside, inside, 48).at(0, axis, 0))
+	b.add("body", enameled, vessel(outside, inside, 48).at(0, axis, 0))
 	lining := vessel(
 		pairs(0, 0.07, 0.95, 0.07, 1.05, 0.11, 1.15, 0.29, 1.225, 0.6, 1.23, 1.40, 1.225, 1.44),
 		pairs(1.215, 1.438, 1.205, 1.41, 1.20, 1.3, 1.20, 0.6, 1.13, 0.31, 1.03, 0.13, 0.95, 0.095, 0, 0.095), 48)

@@ -14,12 +14,12 @@ import (
 
 func gray(v float64) material.RGB { return material.RGB{v, v, v} }
 
-// plastic is smooth and coloured.
+// plastic is smooth and colored.
 func plastic(c material.RGB) material.Material {
 	return material.Material{Name: "plastic", BaseColor: c, PerceptualRoughness: 0.15, IOR: 1.5}
 }
 
-// mattPlastic is the black or grey of handles and feet.
+// mattPlastic is the black or gray of handles and feet.
 func mattPlastic(c material.RGB) material.Material {
 	return material.Material{Name: "matt plastic", BaseColor: c, PerceptualRoughness: 0.5, IOR: 1.5}
 }
@@ -64,12 +64,12 @@ func glass() material.Material {
 	return material.Material{Name: "glass", BaseColor: gray(1), IOR: 1.45, Transmission: 1}
 }
 
-// wood shows its grain, fibres along u; worktop.WoodTile units of a model are 1 of texture coordinates.
+// wood shows its grain, fibers along u; worktop.WoodTile units of a model are 1 of texture coordinates.
 func wood(c material.RGB) material.Material {
 	return material.Material{Name: "wood", BaseColor: c, BaseColorTexture: worktop.SideGrain(), PerceptualRoughness: 0.55, IOR: 1.45}
 }
 
-// endGrain is a block of wood seen from its fibres' ends, with texture coordinates as for wood.
+// endGrain is a block of wood seen from its fibers' ends, with texture coordinates as for wood.
 func endGrain(c material.RGB) material.Material {
 	m := wood(c)
 	m.Name, m.BaseColorTexture = "end grain", worktop.EndGrain()

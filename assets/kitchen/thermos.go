@@ -35,17 +35,17 @@ func thermos1(b *builder) {
 		Joint = lift(1)
 }
 
-// thermos2 is a travel mug: a coloured shell in a grey frame with a handle.
+// thermos2 is a travel mug: a colored shell in a gray frame with a handle.
 func thermos2(b *builder) {
-	grey := mattPlastic(gray(0.2))
+	frame := mattPlastic(gray(0.2))
 	b.addMutable("shell", plastic(material.RGB{0.506, 0.149, 0.753}), vessel(
 		pairs(0, 0.15, 0.55, 0.15, 0.595, 0.16, 0.606, 0.19, 0.609, 0.25, 0.691, 2.6, 0.695, 2.7, 0.69, 2.72),
 		pairs(0.645, 2.72, 0.635, 2.69, 0.56, 0.3, 0.53, 0.23, 0, 0.23), 48))
-	b.add("base", grey, lathed(48, 0, 0, 0.56, 0, 0.593, 0.012, 0.6045, 0.035, 0.6045, 0.145, 0.598, 0.16, 0.58, 0.17, 0, 0.17))
-	b.add("collar", grey, hoop(pairs(
+	b.add("base", frame, lathed(48, 0, 0, 0.56, 0, 0.593, 0.012, 0.6045, 0.035, 0.6045, 0.145, 0.598, 0.16, 0.58, 0.17, 0, 0.17))
+	b.add("collar", frame, hoop(pairs(
 		0.67, 2.31, 0.71, 2.30, 0.73, 2.31, 0.7365, 2.335, 0.7365, 2.79, 0.73, 2.82, 0.715, 2.83, 0.69, 2.83, 0.67, 2.81), 48))
 	band := solid.RoundedPath(upright(-0.69, 2.56, -0.95, 2.69, -1.2, 2.69, -1.2, 1.56, -0.632, 1.56), 0.22, 4)
-	b.add("handle", grey, sliced(geom.V(0, 0, 1), 6, solid.Sweep(band, geom.V(1, 0, 0), func(float64) solid.Outline {
+	b.add("handle", frame, sliced(geom.V(0, 0, 1), 6, solid.Sweep(band, geom.V(1, 0, 0), func(float64) solid.Outline {
 		return solid.RoundedRect(0.12, 0.26, 0.045, 2)
 	})))
 	lid := mattPlastic(gray(0.06))
@@ -59,7 +59,7 @@ func thermos2(b *builder) {
 	)).Joint = lift(1, "slot", "slider")
 	bottom := solid.Extrude(solid.RoundedRect(0.22, 0.5, 0.09, 3), 0.02, 0, 1)
 	b.add("slot", mattPlastic(gray(0.01)), convex(bottom).at(0.40, 0, 2.85))
-	b.add("slider", grey, join(
+	b.add("slider", frame, join(
 		convex(solid.RoundedBox(geom.V(0.30, 0.34, 0.03), 0.012, 1)).at(0.1, 0, 2.962),
 		convex(solid.RoundedBox(geom.V(0.05, 0.30, 0.05), 0.02, 2)).at(0.1, 0, 2.985),
 	)).Joint = &Joint{Slides: true, Axis: geom.V(1, 0, 0), To: 0.28}

@@ -1,18 +1,18 @@
-// Package palette names the eight colours that parts are painted in.
+// Package palette names the eight colors that parts are painted in.
 //
 // The values are 8-bit numbers from 0 to 255. What they mean as light is the user's choice: sRGB decodes them as screen
-// colours, Linear takes them as reflectances directly, which is paler.
+// colors, Linear takes them as reflectances directly, which is paler.
 package palette
 
 import "mereo/engine/material"
 
-// Color is a named colour.
+// Color is a named color.
 type Color struct {
 	Name string
 	RGB  [3]uint8
 }
 
-// colors is the order in which colours are drawn at random: a change here moves every scene ever made.
+// colors is the order in which colors are drawn at random: a change here moves every scene ever made.
 var colors = [...]Color{
 	{"gray", [3]uint8{87, 87, 87}},
 	{"red", [3]uint8{173, 35, 35}},
@@ -24,13 +24,13 @@ var colors = [...]Color{
 	{"yellow", [3]uint8{255, 238, 51}},
 }
 
-// Len is the number of colours.
+// Len is the number of colors.
 const Len = len(colors)
 
-// All returns a fresh copy of the colours in their fixed order.
+// All returns a fresh copy of the colors in their fixed order.
 func All() []Color { return append([]Color(nil), colors[:]...) }
 
-// Named returns the colour of a name; ok is false where there is none.
+// Named returns the color of a name; ok is false where there is none.
 func Named(name string) (c Color, ok bool) {
 	for _, c := range colors {
 		if c.Name == name {

@@ -18,11 +18,11 @@ func TestColorsAreFixed(t *testing.T) {
 	}
 	got := palette.All()
 	if len(got) != len(want) || palette.Len != len(want) {
-		t.Fatalf("got %d colours, want %d", len(got), len(want))
+		t.Fatalf("got %d colors, want %d", len(got), len(want))
 	}
 	for i := range want {
 		if got[i] != want[i] {
-			t.Errorf("colour %d: got %v, want %v", i, got[i], want[i])
+			t.Errorf("color %d: got %v, want %v", i, got[i], want[i])
 		}
 		if c, ok := palette.Named(want[i].Name); !ok || c != want[i] {
 			t.Errorf("Named(%q): got %v, %v", want[i].Name, c, ok)

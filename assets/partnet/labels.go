@@ -2,7 +2,7 @@ package partnet
 
 import "mereo/assets/furniture"
 
-// early maps node names to labels before colours are given, by category; other names stay as they are.
+// early maps node names to labels before colors are given, by category; other names stay as they are.
 var early = map[string]map[string]string{
 	furniture.Table: {
 		"back_panel": "frame", "vertical_side_panel": "frame", "bottom_panel": "frame", "vertical_divider_panel": "frame",

@@ -1,14 +1,14 @@
 // Package partnet reads furniture from local copies of the PartNet and PartNet-Mobility folders, as another source of
-// models beside the procedural ones. Neither data set is part of this program; both have licences of their own.
+// models beside the procedural ones. Neither data set is part of this program; both have licenses of their own.
 //
 // A model is a folder: meta.json with its category in "model_cat", a tree file (result_after_merging.json, else
 // result.json) whose nodes have "name", "children" and "objs" (mesh files without their extension), and the meshes in
 // objs/ (PartNet) or textured_objs/ (Mobility). Both are y up with the front at +z; every vertex (x, y, z) is turned to
 // (x, -z, y), the model frame of package furniture. The origin and the size stay as they are.
 //
-// The tree is walked children first. A node whose label, after the early renaming of labels.go, is coloured in its
-// category becomes one part; meshes that no part takes become one part each, labelled "other". A mesh belongs to the
-// first part that claims it, so that parts never share a surface: where a coloured node lies inside another coloured
+// The tree is walked children first. A node whose label, after the early renaming of labels.go, is colored in its
+// category becomes one part; meshes that no part takes become one part each, labeled "other". A mesh belongs to the
+// first part that claims it, so that parts never share a surface: where a colored node lies inside another colored
 // node (a connector in a chair head), the outer part is what is left.
 //
 // Model folders may be links. What is in one is read within it, regular files only, and within a bound of memory.

@@ -85,10 +85,10 @@ func TestPartsOfEachLayout(t *testing.T) {
 		files                map[string]string
 		want                 string
 	}{
-		{"chair with arm bars: the whole arm is not coloured, its connector is other; the head is what is left of it",
+		{"chair with arm bars: the whole arm is not colored, its connector is other; the head is what is left of it",
 			"Chair", "objs", 11, map[string]string{"result_after_merging.json": chairTree, "result.json": "not read"},
 			"arm_near_vertical_bar arm_horizontal_bar leg leg leg bar connector chair_head chair_seat other other"},
-		{"table: panels become frame, stretchers leg bar; drawer and door are inner nodes without colour",
+		{"table: panels become frame, stretchers leg bar; drawer and door are inner nodes without color",
 			"Table", "objs", 8, map[string]string{"result.json": tableTree},
 			"tabletop frame leg bar handle drawer_box cabinet_door_surface other"},
 		{"mobility cart", "Cart", "textured_objs", 4, map[string]string{"result.json": cartTree, "mobility.urdf": "<robot/>"},

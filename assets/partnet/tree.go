@@ -25,7 +25,7 @@ type node struct {
 }
 
 // Load reads the model in folder dir as a thing of the given category. Parts come in the order of the walk, children
-// first, then the unlabelled meshes by name; their colliders are the hulls of their vertices. Family is the folder's
+// first, then the unlabeled meshes by name; their colliders are the hulls of their vertices. Family is the folder's
 // name. Primitives stay None: which parts are straight or flat is for the user to detect. Errors are one sentence with
 // the file and, where there is one, the line. The model takes no more than the memory that the caller gives it.
 func Load(dir, category string, memory *bound.Memory) (*furniture.Model, error) {

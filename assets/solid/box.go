@@ -120,7 +120,7 @@ func SoftBox(size geom.Vec3, r float64, seg, nx, ny, nz int) *mesh.Mesh {
 	return m
 }
 
-// Extrude raises an outline from z = 0 to z = h, both rims bevelled by bevel in seg pieces. The outline may be concave;
+// Extrude raises an outline from z = 0 to z = h, both rims beveled by bevel in seg pieces. The outline may be concave;
 // its radii should exceed bevel.
 func Extrude(o Outline, h, bevel float64, seg int) *mesh.Mesh {
 	return Loft(extrusion(o, h, bevel, seg)...)

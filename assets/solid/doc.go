@@ -1,4 +1,4 @@
-// Package solid is the workshop for procedural objects: pure functions that return closed triangle meshes in metres,
+// Package solid is the workshop for procedural objects: pure functions that return closed triangle meshes in meters,
 // and the convex point sets that stand for them in a collision.
 //
 // Every mesh is closed (each edge belongs to two triangles that run along it in opposite directions), faces outwards

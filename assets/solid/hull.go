@@ -156,7 +156,7 @@ func Sectors(m *mesh.Mesh, n int) [][]geom.Vec3 {
 
 // clip returns the vertices of the mesh between the planes p.dir = a and p.dir = b and the points where its edges cross
 // the planes. An edge of a closed mesh belongs to two triangles and is cut in the one that runs up its numbers. A vertex
-// within a nanometre of a plane lies on it, whichever side rounding puts it.
+// within a nanometer of a plane lies on it, whichever side rounding puts it.
 func clip(m *mesh.Mesh, dir geom.Vec3, a, b float64) []geom.Vec3 {
 	const on = 1e-9
 	var out []geom.Vec3

@@ -38,7 +38,7 @@ func TestHullReachesAsFarAsItsMesh(t *testing.T) {
 }
 
 func TestSlicesCoverTheMeshTogether(t *testing.T) {
-	arc := Deform(SoftBox(geom.V(1, 0.02, 0.3), 0.005, 1, 12, 1, 2), Bend(0.5))
+	arc := Deform(SoftBox(geom.V(1, 0.02, 0.3), 0.005, 1, 12, 1, 2), bend(0.5))
 	x := geom.V(1, 0, 0)
 	slices := Slices(arc, x, 5)
 	if len(slices) != 5 {

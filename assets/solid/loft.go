@@ -24,7 +24,7 @@ func Loft(sections ...[]geom.Vec3) *mesh.Mesh {
 	return outward(m)
 }
 
-// LoftLoop joins the sections in order and the last to the first, like a tyre.
+// LoftLoop joins the sections in order and the last to the first, like a tire.
 func LoftLoop(sections ...[]geom.Vec3) *mesh.Mesh {
 	m, at := rings(sections)
 	for i := range at {
@@ -36,7 +36,7 @@ func LoftLoop(sections ...[]geom.Vec3) *mesh.Mesh {
 	return outward(m)
 }
 
-// pinched reports whether neighbours in a ring, or in two adjoining rings, coincide: only then is there anything to weld.
+// pinched reports whether neighbors in a ring, or in two adjoining rings, coincide: only then is there anything to weld.
 func pinched(m *mesh.Mesh, at [][]uint32) bool {
 	p := m.Positions
 	for i, ring := range at {

@@ -7,7 +7,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// P2 is a point of a flat figure, in metres. In a lathe profile X is the radius and Y the height.
+// P2 is a point of a flat figure, in meters. In a lathe profile X is the radius and Y the height.
 type P2 struct{ X, Y float64 }
 
 func (a P2) add(b P2) P2                  { return P2{a.X + b.X, a.Y + b.Y} }
@@ -53,7 +53,7 @@ func Regular(r float64, n int) Outline {
 }
 
 // Superellipse is |x/rx|^e + |y/ry|^e = 1 with n points: e = 2 is the ellipse, e = 4 a squarish table top.
-// The points have equal parameter steps of Lame's parametrisation x = rx*sgn(cos)|cos|^(2/e).
+// The points have equal parameter steps of Lame's parametrization x = rx*sgn(cos)|cos|^(2/e).
 func Superellipse(rx, ry, e float64, n int) Outline {
 	o := make(Outline, n)
 	for i := range o {
@@ -90,21 +90,21 @@ func Rounded(o Outline, r float64, seg int) Outline {
 		half := geom.Tan(theta / 2)
 		t := min(r/half, 0.49*min(la, lb))
 		rad := t * half
-		centre := p.addScaled(rad/geom.Sin(theta/2), ea.add(eb).unit())
-		from, to := p.addScaled(t, ea).sub(centre), p.addScaled(t, eb).sub(centre)
+		center := p.addScaled(rad/geom.Sin(theta/2), ea.add(eb).unit())
+		from, to := p.addScaled(t, ea).sub(center), p.addScaled(t, eb).sub(center)
 		turn := math.Pi - theta
 		if from.cross(to) < 0 {
 			turn = -turn
 		}
 		for k := range seg + 1 {
 			s, c := geom.SinCos(turn * float64(k) / float64(seg))
-			out = append(out, centre.add(P2{float64(c*from.X) - float64(s*from.Y), float64(s*from.X) + float64(c*from.Y)}))
+			out = append(out, center.add(P2{float64(c*from.X) - float64(s*from.Y), float64(s*from.X) + float64(c*from.Y)}))
 		}
 	}
 	return out
 }
 
-// Bowed replaces side i (from corner i to the next) by a parabola in seg pieces that bulges outwards by sag[i] metres,
+// Bowed replaces side i (from corner i to the next) by a parabola in seg pieces that bulges outwards by sag[i] meters,
 // inwards where negative. It panics unless there is one sag a side.
 func Bowed(o Outline, sag []float64, seg int) Outline {
 	if len(sag) != len(o) {

@@ -85,14 +85,14 @@ func fillet(a, p, b geom.Vec3, r float64, seg int) []geom.Vec3 {
 	half := geom.Tan(theta / 2)
 	t := min(r/half, 0.49*min(la, lb))
 	rad := t * half
-	centre := p.AddScaled(rad/geom.Sin(theta/2), ea.Add(eb).Unit())
-	from := p.AddScaled(t, ea).Sub(centre)
+	center := p.AddScaled(rad/geom.Sin(theta/2), ea.Add(eb).Unit())
+	from := p.AddScaled(t, ea).Sub(center)
 	// The arc leaves its first point towards the corner.
 	side := ea.Scale(-rad)
 	out := make([]geom.Vec3, seg+1)
 	for k := range out {
 		s, c := geom.SinCos((math.Pi - theta) * float64(k) / float64(seg))
-		out[k] = centre.AddScaled(c, from).AddScaled(s, side)
+		out[k] = center.AddScaled(c, from).AddScaled(s, side)
 	}
 	return out
 }
@@ -107,7 +107,7 @@ func CircleArc(c geom.Vec3, r, a0, a1 float64, n int) []geom.Vec3 {
 	return out
 }
 
-// Length is the sum of the path's pieces in metres.
+// Length is the sum of the path's pieces in meters.
 func Length(path []geom.Vec3) float64 {
 	var l float64
 	for i := 1; i < len(path); i++ {

@@ -30,12 +30,12 @@ func TestPathsGoThroughTheirPoints(t *testing.T) {
 
 func TestRoundedPathHasArcs(t *testing.T) {
 	path := RoundedPath([]geom.Vec3{{}, {X: 1}, {X: 1, Y: 1}}, 0.25, 8)
-	centre := geom.V(0.75, 0.25, 0)
+	center := geom.V(0.75, 0.25, 0)
 	if len(path) != 11 {
 		t.Fatalf("%d points, want 11", len(path))
 	}
 	for _, p := range path[1:10] {
-		if r := p.Sub(centre).Len(); math.Abs(r-0.25) > 1e-12 {
+		if r := p.Sub(center).Len(); math.Abs(r-0.25) > 1e-12 {
 			t.Errorf("arc point %v has radius %g, want 0.25", p, r)
 		}
 		if p.X < 0.75-1e-12 || p.Y > 0.25+1e-12 {

@@ -7,7 +7,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// Plate is Extrude for an outline with holes: from z = 0 to z = h, all rims, those of the holes too, bevelled by bevel in seg
+// Plate is Extrude for an outline with holes: from z = 0 to z = h, all rims, those of the holes too, beveled by bevel in seg
 // pieces. Outline and holes are counter-clockwise; holes lie inside the outline and apart from it and from each other by more
 // than twice the bevel.
 func Plate(o Outline, holes []Outline, h, bevel float64, seg int) *mesh.Mesh {

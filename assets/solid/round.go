@@ -25,10 +25,10 @@ func LatheOutline(profile []P2, unit Outline) *mesh.Mesh {
 	return Loft(sections...)
 }
 
-// Cylinder stands on z = 0 with its axis on +Z; its rims are bevelled by bevel metres where that is not zero.
+// Cylinder stands on z = 0 with its axis on +Z; its rims are beveled by bevel meters where that is not zero.
 func Cylinder(r, h, bevel float64, sides int) *mesh.Mesh { return Frustum(r, r, h, bevel, sides) }
 
-// Frustum is a cone stump from radius r0 at z = 0 to r1 at z = h, rims bevelled like Cylinder's.
+// Frustum is a cone stump from radius r0 at z = 0 to r1 at z = h, rims beveled like Cylinder's.
 func Frustum(r0, r1, h, bevel float64, sides int) *mesh.Mesh {
 	if bevel <= 0 {
 		return Lathe([]P2{{r0, 0}, {r1, h}}, sides)
@@ -38,7 +38,7 @@ func Frustum(r0, r1, h, bevel float64, sides int) *mesh.Mesh {
 	return Lathe([]P2{{max(r0-b, 0.1*r0), 0}, {r0 + k, b}, {r1 - k, h - b}, {max(r1-b, 0.1*r1), h}}, sides)
 }
 
-// Ellipsoid has the half axes r and the origin as centre; rings counts the bands between the poles.
+// Ellipsoid has the half axes r and the origin as center; rings counts the bands between the poles.
 func Ellipsoid(r geom.Vec3, sides, rings int) *mesh.Mesh {
 	profile := make([]P2, rings+1)
 	for i := range profile {

@@ -32,15 +32,6 @@ func Deform(m *mesh.Mesh, f func(p geom.Vec3) geom.Vec3) *mesh.Mesh {
 	return outward(out)
 }
 
-// Bend returns the map that rolls the X axis onto a circle of radius |r| in the XY plane: the ends move towards +Y for
-// r > 0 and towards -Y for r < 0. The plane x = 0 and lengths along y = 0 stay as they are.
-func Bend(r float64) func(p geom.Vec3) geom.Vec3 {
-	return func(p geom.Vec3) geom.Vec3 {
-		s, c := geom.SinCos(p.X / r)
-		return geom.V(float64((r-p.Y)*s), r-float64((r-p.Y)*c), p.Z)
-	}
-}
-
 // Shear returns the map that moves each point sideways by slope*z: a leaning leg whose foot stays flat on the floor.
 func Shear(slopeX, slopeY float64) func(p geom.Vec3) geom.Vec3 {
 	return func(p geom.Vec3) geom.Vec3 {

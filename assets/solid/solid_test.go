@@ -32,7 +32,7 @@ func shapes() []struct {
 		{"soft box", SoftBox(geom.V(0.5, 0.1, 0.4), 0.03, 2, 4, 1, 3), 0, 4 * (8*5 + 5*7 + 7*8)},
 		{"sharp soft box", SoftBox(geom.V(1, 2, 3), 1e-6, 1, 2, 2, 2), 0, 4 * (4*4 + 4*4 + 4*4)},
 		{"cylinder", Cylinder(0.5, 2, 0, 12), 2 * 0.25 * area12, 12*2 + 10*2},
-		{"bevelled cylinder", Cylinder(0.5, 2, 0.05, 12), 0, 12*6 + 10*2},
+		{"beveled cylinder", Cylinder(0.5, 2, 0.05, 12), 0, 12*6 + 10*2},
 		{"frustum", Frustum(1, 2, 3, 0, 12), area12 * (1 + 2 + 4), 12*2 + 10*2},
 		{"cone", Lathe([]P2{{1, 0}, {0, 3}}, 12), area12, 12 + 10},
 		{"two tips", Lathe([]P2{{0, -1}, {1, 0}, {0, 1}}, 12), area12 * 2 / 3, 24},
@@ -41,7 +41,7 @@ func shapes() []struct {
 		{"torus", Torus(1, 0.25, 24, 8), 0, 24 * 16},
 		{"cushion", Cushion(geom.V(0.5, 0.4, 0.1), 4, 3, 24, 6), 0, 0},
 		{"concave extrusion", Extrude(Outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, 2, 0, 0), 10, 6*2 + 4*2},
-		{"bevelled concave", Extrude(Outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, 2, 0.1, 2), 0, 0},
+		{"beveled concave", Extrude(Outline{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, 2, 0.1, 2), 0, 0},
 		{"bent tube", Tube(RoundedPath([]geom.Vec3{{}, {X: 1}, {X: 1, Z: 1}}, 0.2, 4), 0.05, 8), 0, 0},
 		{"tapered tube", TaperedTube(Bezier(geom.V(0, 0, 0), geom.V(0, 0, 1), geom.V(1, 0, 1), geom.V(1, 1, 1), 8), 6, func(s float64) float64 { return 0.1 - 0.05*s }), 0, 0},
 		{"swept plank", Sweep(CircleArc(geom.Vec3{}, 1, 0, 1, 6), geom.V(0, 0, 1), func(float64) Outline { return RoundedRect(0.02, 0.2, 0.005, 1) }), 0, 0},
@@ -52,8 +52,8 @@ func shapes() []struct {
 		{"flat sheet", Sheet(3, 2, 0.1, func(u, v float64) geom.Vec3 { return geom.V(2*u, 3*v, 0) }), 0.6, 4 * (6 + 3 + 2)},
 		{"curved sheet", Sheet(6, 4, 0.02, func(u, v float64) geom.Vec3 { return geom.V(u, v, float64(u*u)) }), 0, 4 * (24 + 6 + 4)},
 		{"disc", Disc(Ellipse(1, 1, 12), 2, 0, 0, 3), 2 * area12, 10 + 12*2 + 12*2*2 + 12},
-		{"bevelled disc", Disc(Superellipse(1, 0.8, 4, 16), 0.2, 0.05, 2, 4), 0, 0},
-		{"bent board", Deform(SoftBox(geom.V(1, 0.02, 0.5), 0.005, 1, 8, 1, 2), Bend(-0.6)), 0, 0},
+		{"beveled disc", Disc(Superellipse(1, 0.8, 4, 16), 0.2, 0.05, 2, 4), 0, 0},
+		{"bent board", Deform(SoftBox(geom.V(1, 0.02, 0.5), 0.005, 1, 8, 1, 2), bend(-0.6)), 0, 0},
 	}
 }
 
@@ -93,5 +93,14 @@ func TestRoundSolidsApproachTheirVolume(t *testing.T) {
 		if got := Volume(c.mesh); math.Abs(got-c.want) > 0.01*c.want {
 			t.Errorf("%s: volume %g, want %g within 1 %%", c.name, got, c.want)
 		}
+	}
+}
+
+// bend returns the map that rolls the X axis onto a circle of radius |r| in the XY plane: the ends move towards +Y for
+// r > 0 and towards -Y for r < 0. The plane x = 0 and lengths along y = 0 stay as they are.
+func bend(r float64) func(p geom.Vec3) geom.Vec3 {
+	return func(p geom.Vec3) geom.Vec3 {
+		s, c := geom.SinCos(p.X / r)
+		return geom.V(float64((r-p.Y)*s), r-float64((r-p.Y)*c), p.Z)
 	}
 }

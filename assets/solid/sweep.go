@@ -39,7 +39,7 @@ func TubePieces(path []geom.Vec3, r float64, each int) [][]geom.Vec3 {
 	return SectionPieces(sections(path, geom.Vec3{}, false, func(float64) Outline { return o }), each)
 }
 
-// SectionPieces returns hulls of runs of each+1 neighbouring sections; neighbours share a section.
+// SectionPieces returns hulls of runs of each+1 neighboring sections; neighbors share a section.
 func SectionPieces(sections [][]geom.Vec3, each int) [][]geom.Vec3 {
 	var out [][]geom.Vec3
 	for i := 0; i < len(sections)-1; i += each {
@@ -62,7 +62,7 @@ func sections(path []geom.Vec3, up geom.Vec3, loop bool, section func(s float64)
 		if loop {
 			before, after = path[(i+n-1)%n], path[(i+1)%n]
 		}
-		// The bisector of the two unit directions is the mitre plane's normal.
+		// The bisector of the two unit directions is the miter plane's normal.
 		tangent[i] = path[i].Sub(before).Unit().Add(after.Sub(path[i]).Unit()).Unit()
 	}
 	rolling := up == geom.Vec3{}

@@ -7,8 +7,8 @@ import (
 	"mereo/engine/material"
 )
 
-// FloorRelief is the grain of floor picture i alone: the same picture in grey, with its levels stretched to a mean and a
-// standard deviation from 0 to 255, less what is clipped at white and black. The colour of a material then is that of a paint
+// FloorRelief is the grain of floor picture i alone: the same picture in gray, with its levels stretched to a mean and a
+// standard deviation from 0 to 255, less what is clipped at white and black. The color of a material then is that of a paint
 // over it. The result is shared and must not be changed; every pair of numbers stays in memory, so use few.
 func FloorRelief(i int, mean, std float64) *material.Texture { return relief("floor", i, mean, std) }
 

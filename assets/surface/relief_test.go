@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Reliefs are grey and have the mean and the spread they are asked for, less what is clipped at white.
+// Reliefs are gray and have the mean and the spread they are asked for, less what is clipped at white.
 func TestReliefs(t *testing.T) {
 	for i := 1; i <= Count; i++ {
 		for _, spread := range []float64{6, 12} {
@@ -21,7 +21,7 @@ func TestReliefs(t *testing.T) {
 				v := float64(r.Pix[k])
 				sum, squares = sum+v, squares+v*v
 				if r.Pix[k+1] != r.Pix[k] || r.Pix[k+2] != r.Pix[k] || r.Pix[k+3] != 255 {
-					t.Fatalf("wall %d: pixel %d is %v, want opaque grey", i, k/4, r.Pix[k:k+4])
+					t.Fatalf("wall %d: pixel %d is %v, want opaque gray", i, k/4, r.Pix[k:k+4])
 				}
 			}
 			n := float64(len(r.Pix) / 4)

@@ -1,7 +1,7 @@
 // Package surface paints the walls and floors of rooms: five procedural pictures of plaster, linen, stucco and concrete.
 //
 // A picture is a pure function of its name, made once per process and shared. It is sRGB, opaque, rows from the top;
-// its mean colour and its spread (the standard deviation of each channel) are set to fixed numbers. The pictures are
+// its mean color and its spread (the standard deviation of each channel) are set to fixed numbers. The pictures are
 // meant to be repeated without mirroring and do not match at their edges, so that a wall shows the grid of its tiles.
 //
 // The noise is integer hashing and plain arithmetic, and every product is rounded before it meets a sum, so a picture has
@@ -45,7 +45,7 @@ type picture struct {
 	texture func() *material.Texture
 }
 
-// define makes a picture. paint gives the unscaled colour at a pixel, in any unit.
+// define makes a picture. paint gives the unscaled color at a pixel, in any unit.
 func define(spec Spec, paint func(x, y float64) [3]float64) *picture {
 	return &picture{spec, sync.OnceValue(func() *material.Texture {
 		field := make([][3]float64, 0, spec.Width*spec.Height)

@@ -62,7 +62,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// A grid of tiles must be seen: the columns at the two side edges differ more than neighbouring columns inside do.
+// A grid of tiles must be seen: the columns at the two side edges differ more than neighboring columns inside do.
 func TestEdgesDoNotMatch(t *testing.T) {
 	for _, n := range all() {
 		w := n.texture.Width
@@ -72,7 +72,7 @@ func TestEdgesDoNotMatch(t *testing.T) {
 			inside += columnDifference(n.texture, x, x+1) / float64(w/2)
 		}
 		if seam < 1.3*inside {
-			t.Errorf("%s: seam differs by %.2f, neighbours inside by %.2f, want 1.3 times as much at least", n.name, seam, inside)
+			t.Errorf("%s: seam differs by %.2f, neighbors inside by %.2f, want 1.3 times as much at least", n.name, seam, inside)
 		}
 	}
 }

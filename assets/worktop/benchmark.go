@@ -66,7 +66,7 @@ func slate(u, v float64) texel {
 	return texel{color: c, height: float64(3*height) + float64(0.9*cleft) + float64(0.8*grain)}
 }
 
-// bandedMarble flows in bands of black, grey, cream and brown, as camouflage.
+// bandedMarble flows in bands of black, gray, cream and brown, as camouflage.
 func bandedMarble(u, v float64) texel {
 	wu := u + float64(0.16*clouds(u, v, 2, 5, 0.5, 2200))
 	wv := v + float64(0.16*clouds(u, v, 2, 5, 0.5, 2210))

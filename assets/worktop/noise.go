@@ -6,7 +6,7 @@ import "math"
 //
 // All fields are periodic: a field with n steps across has the same values at u and u+1.
 
-// hash mixes a lattice point and a seed into 64 bits (the finaliser of Steele et al. 2014, "Fast Splittable Pseudorandom Number
+// hash mixes a lattice point and a seed into 64 bits (the finalizer of Steele et al. 2014, "Fast Splittable Pseudorandom Number
 // Generators").
 func hash(x, y int64, seed uint64) uint64 {
 	h := seed*0x9e3779b97f4a7c15 + uint64(x)*0xbf58476d1ce4e5b9 + uint64(y)*0x94d049bb133111eb

@@ -30,7 +30,7 @@ var training = [5]func() *Ground{
 	}),
 }
 
-// scratchedSheet is blue-grey metal, mottled, with a fine cross-hatch of scratches.
+// scratchedSheet is blue-gray metal, mottled, with a fine cross-hatch of scratches.
 func scratchedSheet(u, v float64) texel {
 	warp := float64(0.03 * clouds(u, v, 5, 3, 0.5, 1000))
 	mottle := clouds(u+warp, v+warp, 7, 7, 0.68, 1010)
@@ -70,7 +70,7 @@ func flannel(u, v float64) texel {
 		return step(1+fringe, 1-fringe, f) * step(-fringe, fringe, f)
 	}
 	warp, weft := stripe(u), stripe(v)
-	// In twill each thread lies above its neighbours along a diagonal.
+	// In twill each thread lies above its neighbors along a diagonal.
 	const threads = 256
 	x, y := float64(u*threads), float64(v*threads)
 	diagonal := (x + y) / 4
@@ -86,7 +86,7 @@ func flannel(u, v float64) texel {
 	return texel{color: color{float64(c[0]*k) + lint, float64(c[1]*k) + lint, float64(c[2]*k) + lint}, height: float64(1.2 * nap)}
 }
 
-// plaster is light gray, trowelled, with darker worn patches, pores and a few hair cracks.
+// plaster is light gray, troweled, with darker worn patches, pores and a few hair cracks.
 func plaster(u, v float64) texel {
 	wu := u + float64(0.03*clouds(u, v, 6, 3, 0.5, 1300))
 	wv := v + float64(0.03*clouds(u, v, 6, 3, 0.5, 1310))
@@ -129,7 +129,7 @@ func plankAt(u, v, side float64, rows int64, seed uint64) plank {
 	}
 }
 
-// grained is the tone of wood sawn along its fibres, 0 dark to 1 light, and its pores: fibres run along u, and shift tells
+// grained is the tone of wood sawn along its fibers, 0 dark to 1 light, and its pores: fibers run along u, and shift tells
 // one piece from another.
 func grained(u, v, shift float64, seed uint64) (tone, pores float64) {
 	v += shift // by any amount: the pieces' edges hide where it does not repeat
@@ -141,10 +141,10 @@ func grained(u, v, shift float64, seed uint64) (tone, pores float64) {
 	year := float64(at*years) + float64(4*wide)
 	late := year - math.Floor(year)
 	ring := late * late * step(1, 0.86, late)
-	fibre := streaks(u, at, 10, 260, 2, 0.6, seed+20)
+	fiber := streaks(u, at, 10, 260, 2, 0.6, seed+20)
 	cloud := streaks(u, at, 3, 22, 3, 0.5, seed+30)
 	pores = step(0.3, 0.6, noise(float64(u*42), float64(v*500), 42, 500, seed+40))
-	return 0.62 - float64(0.32*ring) + float64(0.16*fibre) + float64(0.3*cloud), pores
+	return 0.62 - float64(0.32*ring) + float64(0.16*fiber) + float64(0.3*cloud), pores
 }
 
 // planks are a floor of medium brown boards, varnished.

@@ -13,7 +13,7 @@ const WoodTile = 4.0
 // woodSize is the side of those pictures in texels: a board is some 200 pixels long.
 const woodSize = 512
 
-// SideGrain is a board of several staves glued side by side, fibres along the picture's rows. It is a base color texture,
+// SideGrain is a board of several staves glued side by side, fibers along the picture's rows. It is a base color texture,
 // gray from 0.3 to 1, that is multiplied with a color; shared, not to be changed.
 var SideGrain = sync.OnceValue(func() *material.Texture {
 	picture, _ := painted(woodSize, 0, false, func(u, v float64) texel {

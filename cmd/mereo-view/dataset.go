@@ -148,7 +148,7 @@ func sceneOf(made show.Made) *window.Scene {
 	for _, r := range page.Relations {
 		s.Relations = append(s.Relations, window.Relation(r))
 	}
-	s.Metres = page.Unit
+	s.Meters = page.Unit
 	if p := made.Physics(); p != nil {
 		labels := map[window.Push]string{}
 		for _, w := range p.WhatIfs() {
@@ -172,7 +172,7 @@ func sceneOf(made show.Made) *window.Scene {
 	return s
 }
 
-// defaultPush is by how much is pushed where the labels know no pushes, metres.
+// defaultPush is by how much is pushed where the labels know no pushes, meters.
 const defaultPush = 0.25
 
 func rows(list []show.Row) (out []window.Row) {

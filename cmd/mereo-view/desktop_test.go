@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-const patience = 120 * time.Second // for whatever the window does; a software rasteriser on a busy machine is slow
+const patience = 120 * time.Second // for whatever the window does; a software rasterizer on a busy machine is slow
 
 // session is a display server of a test's own, with pointer and keyboard: X11, or Wayland with the tag wayland. Places are in the
 // units of windows.

@@ -43,14 +43,14 @@ func newAssets(c console) *cobra.Command {
 		Use:   "assets",
 		Short: "Draw a contact sheet of every object family",
 		Long: `Draw a contact sheet of every family of procedural furniture: a few seeds of each, every part in
-the colour of its label, with a legend of labels.
+the color of its label, with a legend of labels.
 
 --category takes kinds of furniture, classes of kitchen things ("mug,wine glass"), kitchen for all of
 these, or all for everything. Kitchen things are drawn as they look, with a small picture in the
 corner of a large one; with --colliders, a second picture shows every convex piece they collide with.
 
 With --physics-sheet, twelve physical scenes of PTR instead: each as it is before anything moves,
-and beside it with every convex piece that its objects collide with in a colour of its own.
+and beside it with every convex piece that its objects collide with in a color of its own.
 
 With --qlevr-sheet, what stands and lies on QLEVR's desk: all shapes in all materials and their
 variants, and the pictures of wood and marble that cover areas.`,

@@ -16,9 +16,9 @@ import (
 	"mereo/cmd/sets"
 	"mereo/gen"
 	"mereo/gen/loop"
+	"mereo/internal/fixture"
 	"mereo/internal/folder"
 	"mereo/internal/phase"
-	"mereo/physics/fixture"
 )
 
 // bench is "mereo bench".

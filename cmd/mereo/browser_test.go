@@ -343,7 +343,7 @@ func (p *tab) complain(what string) {
 	p.t.Errorf("the page complains: %s", what)
 }
 
-// patience is how long a page may take for what it is told to do, on a busy computer with a software rasteriser.
+// patience is how long a page may take for what it is told to do, on a busy computer with a software rasterizer.
 const patience = time.Minute
 
 // do runs actions one after the other; a page that does not come to their end fails the test.

@@ -154,7 +154,7 @@ var prints = map[string][]string{
 	"layouts.md":        {`(?m)^out/ptr/train/questions/PTR_train_000000_question.json$`},
 	"qlevr.md":          {`(?m)^3d_scene/train/images/3d_train_000000\.png [A-Z].*\? (True|False) \['[a-z_]+\.json', \d`},
 	"shopvrb.md":        {`(?m)^(small|medium-sized|large) .*(graspable|handle-pickable|stationary)\n    [A-Z].*[.?] `},
-	"syndacate.md":      {"F centre -0.205 -0.189\nE centre 0.297 0.569\nA centre -0.028 -0.456\n"},
+	"syndacate.md":      {"F center -0.205 -0.189\nE center 0.297 0.569\nA center -0.028 -0.456\n"},
 	"trance.md":         {`4 \(120, 160, 3\) \[\(`},
 }
 

@@ -34,7 +34,7 @@ Ubuntu package that has it, and how many workers make sense. Exits 1 when nothin
 	return cmd
 }
 
-// workerMB is what a render process of the software rasteriser takes at 800 x 600, megabytes, measured and rounded up.
+// workerMB is what a render process of the software rasterizer takes at 800 x 600, megabytes, measured and rounded up.
 const workerMB = 400
 
 func (d *doctor) run(_ context.Context, c console) error {
@@ -80,7 +80,7 @@ func (d *doctor) run(_ context.Context, c console) error {
 	if memory > 0 {
 		workers = max(1, min(cores, memory/workerMB))
 	}
-	row("workers", "software rasteriser: one process per worker; use --workers %d (about %d MB each)", workers, workerMB)
+	row("workers", "software rasterizer: one process per worker; use --workers %d (about %d MB each)", workers, workerMB)
 	return nil
 }
 
@@ -97,7 +97,7 @@ func remedies(err error, devices []engine.Device) []string {
 		return []string{"choose one of the devices above, or leave --gpu out"}
 	}
 	lines := []string{
-		"the software rasteriser, which always works, is in libgl1-mesa-dri:",
+		"the software rasterizer, which always works, is in libgl1-mesa-dri:",
 		"  apt-get install libegl1 libgl1-mesa-dri",
 	}
 	if _, err := os.Stat("/dev/nvidia0"); err == nil {

@@ -6,7 +6,7 @@ import (
 	"mereo/engine/frame"
 )
 
-// drawing are the flags that say how colour pictures are made. Labels do not depend on them.
+// drawing are the flags that say how color pictures are made. Labels do not depend on them.
 type drawing struct {
 	quality frame.Quality
 	spp     int

@@ -232,9 +232,9 @@ func TestExploreOwnProgram(t *testing.T) {
 		t.Errorf("the page says %q, want %q", got, want)
 	}
 	p.allow("400 (Bad Request)")
-	write(`[{"function": "scene", "inputs": [], "side": []}, {"function": "colour", "inputs": [0], "side": []}]`)
+	write(`[{"function": "scene", "inputs": [], "side": []}, {"function": "hue", "inputs": [0], "side": []}]`)
 	p.waitFor(`document.querySelector('.call[data-call="1"] .call-fault')`)
-	if got := p.text(`.call[data-call="1"] .call-fault`); !strings.Contains(got, "colour") {
+	if got := p.text(`.call[data-call="1"] .call-fault`); !strings.Contains(got, "hue") {
 		t.Errorf("the server's sentence at the call is %q", got)
 	}
 	p.screenshot("questions-own-fault")

@@ -211,7 +211,7 @@ func TestExploreOverlays(t *testing.T) {
 			o.waitFor(`document.querySelector('.legend')`)
 			o.wantColor("depth: a color in the corner", 0, 0, 0, opaque)
 			if legend := o.text(".legend"); strings.Count(legend, " m") != 5 {
-				t.Errorf("the legend of depth says %q, want five numbers in metres", legend)
+				t.Errorf("the legend of depth says %q, want five numbers in meters", legend)
 			}
 		}},
 		{"6", "normals", func() {

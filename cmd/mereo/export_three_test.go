@@ -13,10 +13,10 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/engine/gltf"
-	"mereo/engine/imgdiff"
 	"mereo/engine/material"
 	"mereo/internal/bound"
 	"mereo/internal/gltest"
+	"mereo/internal/imgdiff"
 	"mereo/internal/oracle"
 )
 

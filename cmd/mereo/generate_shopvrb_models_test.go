@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// boxFile is a glTF file with a box of a material, size metres along each axis.
+// boxFile is a glTF file with a box of a material, size meters along each axis.
 func boxFile(size float64, material string) string {
 	// Eight positions, bytes with a fourth one unused, then indices of twelve triangles.
 	return fmt.Sprintf(`{"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_mesh_quantization"], "extensionsRequired": ["KHR_mesh_quantization"],

@@ -21,7 +21,7 @@ func TestGenerateSyndacate(t *testing.T) {
 	must("words_h100n400o3s0u10w100.npz: 400 elements made", "generate", "syndacate", "--out", dir, "--task", "Words", "--small")
 	must("800 samples, ", "verify", dir, "--sample", "0.2", "--figures")
 
-	// Every file of the catalogue has its published name.
+	// Every file of the catalog has its published name.
 	all := t.TempDir()
 	must("squares_h100n400o5s0u10w100.npz", "generate", "syndacate", "--out", all, "--all", "--small")
 	found, err := filepath.Glob(filepath.Join(all, "*.npz"))

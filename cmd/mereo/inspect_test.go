@@ -13,10 +13,10 @@ import (
 	"mereo/gen/write/npz"
 )
 
-// inspectedSample is an element of 100 x 100 pixels with panels of one grey each.
-func inspectedSample(greys ...[]uint8) syndacate.InspectedSample {
+// inspectedSample is an element of 100 x 100 pixels with panels of one gray each.
+func inspectedSample(grays ...[]uint8) syndacate.InspectedSample {
 	s := syndacate.InspectedSample{Split: "test", Width: 100, Height: 100, Objects: []string{"A", "Mile"}}
-	for _, row := range greys {
+	for _, row := range grays {
 		var panels []syndacate.InspectedPanel
 		for _, v := range row {
 			panels = append(panels, syndacate.InspectedPanel{Title: "a title", Picture: slices.Repeat([]uint8{v}, 10000)})
@@ -39,7 +39,7 @@ func TestInspectSheet(t *testing.T) {
 	films := inspectedSample(slices.Repeat([]uint8{30}, 10), slices.Repeat([]uint8{40}, 10))
 	single := inspectedSample([]uint8{50})
 	single.Panels[0][0].Title = ""
-	grey := func(v uint8) color.RGBA { return color.RGBA{v, v, v, 255} }
+	gray := func(v uint8) color.RGBA { return color.RGBA{v, v, v, 255} }
 	type pixel struct {
 		x, y int
 		want color.RGBA
@@ -53,22 +53,22 @@ func TestInspectSheet(t *testing.T) {
 	}{
 		// From the top: gap, two lines of legend, gap, picture, title, two lines of caption, gap.
 		{"beside", beside, 14 + 3*(400+14), 14 + 2*34 + 14 + 400 + 34 + 2*34 + 14, []pixel{
-			{14, 96, grey(10), "corner of the first picture"},
-			{14 + 399, 96 + 399, grey(10), "its other corner"},
+			{14, 96, gray(10), "corner of the first picture"},
+			{14 + 399, 96 + 399, gray(10), "its other corner"},
 			{14 + 400, 96, inspectBack, "gap"},
-			{14 + 414, 96, grey(20), "the second picture"},
+			{14 + 414, 96, gray(20), "the second picture"},
 			{14 + 2*414 + 3, 96 + 3, color.RGBA{A: 255}, "no object"},
 			{14 + 2*414 + 4, 96 + 3, inspectColors[0], "the first object"},
 			{14 + 100, 96 + 200, inspectColors[1], "mark of the second object"},
 			{14 + 200, 96 + 100, inspectFalse, "mark of no object"},
 			{14 + 200, 96 + 200, inspectFalse, "the later mark hides the earlier"},
-			{14 + 100, 96 + 200 + 5, grey(10), "a mark of width 6 is 8 pixels wide when enlarged 4 times"},
+			{14 + 100, 96 + 200 + 5, gray(10), "a mark of width 6 is 8 pixels wide when enlarged 4 times"},
 		}},
 		{"films", films, 14 + 10*(300+14), 14 + 34 + 14 + 2*(300+34) + 14 + 34 + 14, []pixel{
-			{14 + 9*314, 62, grey(30), "the last frame"},
-			{14, 62 + 300 + 34 + 14, grey(40), "the second row"},
+			{14 + 9*314, 62, gray(30), "the last frame"},
+			{14, 62 + 300 + 34 + 14, gray(40), "the second row"},
 		}},
-		{"single", single, 14 + 600 + 14, 14 + 34 + 14 + 600 + 34 + 14, []pixel{{14 + 599, 62 + 599, grey(50), "corner"}}},
+		{"single", single, 14 + 600 + 14, 14 + 34 + 14 + 600 + 34 + 14, []pixel{{14 + 599, 62 + 599, gray(50), "corner"}}},
 	} {
 		img, err := inspectSheet([]syndacate.InspectedSample{c.sample})
 		if err != nil {
@@ -165,7 +165,7 @@ func TestInspectFilms(t *testing.T) {
 	}
 	for k, want := range []uint8{1, 2, 3, 4} {
 		if v := rgb[3*(62*width+14+k*414)]; v != want {
-			t.Errorf("frame %d has grey %d, want %d", k, v, want)
+			t.Errorf("frame %d has gray %d, want %d", k, v, want)
 		}
 	}
 

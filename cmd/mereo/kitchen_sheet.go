@@ -89,7 +89,7 @@ func (a *assets) kitchenRows(ctx context.Context, r *engine.Renderer, s *sheet, 
 	return nil
 }
 
-// kitchenPortrait is a thing on a grey table under the lamps of SHOP-VRB, or its colliders, each in a color of its own. The
+// kitchenPortrait is a thing on a gray table under the lamps of SHOP-VRB, or its colliders, each in a color of its own. The
 // thing stands as high above the picture's lower rim as below its upper one.
 func kitchenPortrait(m *kitchen.Model, size int, colliders bool) (*frame.Frame, error) {
 	const focal = 2.2 // in picture widths

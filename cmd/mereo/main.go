@@ -58,7 +58,7 @@ func (c console) terminal() bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// logger writes coloured lines to a terminal and structured ones elsewhere.
+// logger writes colored lines to a terminal and structured ones elsewhere.
 func (c console) logger() *slog.Logger {
 	if c.terminal() {
 		return slog.New(tint.NewTextHandler(c.err, &tint.Options{TimeFormat: time.TimeOnly}))

@@ -496,7 +496,7 @@ func TestQLEVRSheet(t *testing.T) {
 	if w < 7*40 || h < 9*40 {
 		t.Fatalf("the sheet is %d x %d", w, h)
 	}
-	// Neither paper nor the grey of the desk, nor letters, which are grey too.
+	// Neither paper nor the gray of the desk, nor letters, which are gray too.
 	colored := 0
 	for i := 0; i < len(rgb); i += 3 {
 		if r, g, b := rgb[i], rgb[i+1], rgb[i+2]; max(r, g, b)-min(r, g, b) > 25 {
@@ -504,7 +504,7 @@ func TestQLEVRSheet(t *testing.T) {
 		}
 	}
 	if want := 49 * 40 * 40 / 8; colored < want {
-		t.Errorf("%d coloured pixels, want at least %d: an eighth of the tiles of the solids that are not grey", colored, want)
+		t.Errorf("%d colored pixels, want at least %d: an eighth of the tiles of the solids that are not gray", colored, want)
 	}
 }
 

@@ -30,11 +30,11 @@ func newRender(c console) *cobra.Command {
 	var r render
 	cmd := &cobra.Command{
 		Use:   "render FILE.glb",
-		Short: "Draw a glTF scene: colour, depth, object ids, normals",
+		Short: "Draw a glTF scene: color, depth, object ids, normals",
 		Long: `Draw a glTF 2.0 scene (.glb or .gltf) and write, in the folder of --out:
 
-  rgb.png      colour, sRGB
-  depth.npy    distance along the camera's axis in metres, float32, (height, width); 0 is nothing
+  rgb.png      color, sRGB
+  depth.npy    distance along the camera's axis in meters, float32, (height, width); 0 is nothing
   ids.png      object ids, 16 bit; 0 is background
   normals.png  world normals towards the camera, (n+1)/2 in red, green, blue; black is nothing
 
@@ -52,7 +52,7 @@ the front, two lamps, 800 x 600 and numbers from 1 are used. +Z is up in the hou
 	f := cmd.Flags()
 	f.StringVar(&r.out, "out", "", "folder for the pictures (required)")
 	f.StringVar(&r.gpu, "gpu", "", `device by number or UUID, or "software"`)
-	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the colour picture; 0 is the renderer's default")
+	f.IntVar(&r.subFrames, "sub-frames", 0, "jittered draws that make the color picture; 0 is the renderer's default")
 	f.StringVar(&r.realism, "realism", "", "file with what photographs have, such as depth of field; YAML or JSON")
 	f.Var(&r.maxMemory, bound.Flag, bound.Help)
 	r.drawing.flags(f)

@@ -15,7 +15,7 @@ import (
 	"mereo/gen/loop"
 )
 
-// child makes worker processes of this program, for the software rasteriser; flags are those of the worker command.
+// child makes worker processes of this program, for the software rasterizer; flags are those of the worker command.
 func child(s sets.Spec, flags ...string) (*loop.Child, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -28,7 +28,7 @@ func child(s sets.Spec, flags ...string) (*loop.Child, error) {
 	return &loop.Child{
 		Command: func() *exec.Cmd {
 			cmd := exec.Command(program, append([]string{"worker"}, flags...)...)
-			// The processes share the cores; threads of the rasteriser inside each would only get in their way.
+			// The processes share the cores; threads of the rasterizer inside each would only get in their way.
 			cmd.Env = append(os.Environ(), "LP_NUM_THREADS=0")
 			return cmd
 		},

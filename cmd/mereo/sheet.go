@@ -33,7 +33,7 @@ type familyRow struct {
 	tiles []image.Image
 }
 
-// swatch is a label and its colour.
+// swatch is a label and its color.
 type swatch struct {
 	label string
 	color color.RGBA

@@ -47,7 +47,7 @@ input), or what URDF and MJCF files describe, and print a line of JSON for each 
 fixed:
 
   scenario, body, mass    names; kg
-  com_start, com_end      centre of mass in the world, m
+  com_start, com_end      center of mass in the world, m
   position, quaternion    the body's frame in the world at the end; w, x, y, z
   moved, turned           between start and end; m, rad
   verdict                 "moves" beyond 0.05 m or 0.05 rad, else "rests"

@@ -21,7 +21,7 @@ type robotFlags struct {
 
 func (r *robotFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&r.folder, "folder", "", "of URDF and MJCF: the folder whose files they may read, theirs if missing")
-	f.StringArrayVar(&r.start, "joint", nil, "NAME=VALUE: where a joint of theirs starts, radians or metres")
+	f.StringArrayVar(&r.start, "joint", nil, "NAME=VALUE: where a joint of theirs starts, radians or meters")
 	f.Float64Var(&r.o.Density, "density", 1000, "of their links without a mass, kg/m3")
 	f.Float64Var(&r.o.Seconds, "seconds", 3, "how long to run them")
 	f.Var(&r.o.MaxMemory, bound.Flag, bound.Help)

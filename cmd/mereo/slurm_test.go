@@ -207,7 +207,7 @@ func TestSlurm(t *testing.T) {
 	until(t, "the killed task to fail", func() bool { return jobState(t, task(2)) == "FAILED 137" })
 	goOn(t, task(3))
 	goOn(t, task(4))
-	until(t, "the finishing job to be cancelled", func() bool { return strings.HasPrefix(jobState(t, finish), "CANCELLED") })
+	until(t, "the finishing job to be canceled", func() bool { return strings.HasPrefix(jobState(t, finish), "CANCELLED") })
 	shell(t, "", "scontrol", "requeue", task(2))
 	goOn(t, task(2))
 	until(t, "all tasks to end", func() bool { return shell(t, "", "squeue", "--noheader") == "" })

@@ -42,7 +42,7 @@ var ptrEntry = entry(kind[ptr.Config]{
 }, Entry{
 	Name:  "ptr",
 	Short: "Make PTR scenes: furniture with named parts in a room",
-	Long: `Make PTR scenes: furniture made of named, coloured parts in a room, with depth, masks, part
+	Long: `Make PTR scenes: furniture made of named, colored parts in a room, with depth, masks, part
 counts, lines and planes, and spatial relations, in the files of the PTR benchmark. In a fifth of
 the scenes (the configuration's "physical"; all with --physics) objects are tilted, lean on walls or
 are stacked, and a simulation says which are stable and what would make the others so. Ten questions

@@ -235,7 +235,7 @@ func cosine(n geom.Vec3, u, v float64) geom.Vec3 {
 	return x.Scale(rad*c).AddScaled(rad*s, y).AddScaled(math.Sqrt(1-u), n)
 }
 
-// reflectances are the mean diffuse colours of the instances.
+// reflectances are the mean diffuse colors of the instances.
 func reflectances(f *frame.Frame) []material.RGB {
 	out := make([]material.RGB, len(f.Instances))
 	for i := range f.Instances {
@@ -257,7 +257,7 @@ func reflectances(f *frame.Frame) []material.RGB {
 
 var means sync.Map // *material.Texture -> material.RGB
 
-// meanColor is the mean linear colour of a picture, computed once.
+// meanColor is the mean linear color of a picture, computed once.
 func meanColor(t *material.Texture) material.RGB {
 	if c, ok := means.Load(t); ok {
 		return c.(material.RGB)

@@ -197,7 +197,7 @@ func (b *builder) partition(first, end int, centers *box) int {
 		}
 	}
 	if bestAxis < 0 {
-		// All centres coincide: halve, so that leaves stay small.
+		// All centers coincide: halve, so that leaves stay small.
 		return (first + end) / 2
 	}
 	low, s := centers.low[bestAxis], scale[bestAxis]
@@ -213,7 +213,7 @@ func (b *builder) partition(first, end int, centers *box) int {
 	return left
 }
 
-// binOf is the bin of a centre; all are in the first where there is no extent.
+// binOf is the bin of a center; all are in the first where there is no extent.
 func binOf(center, low, scale float32) int { return min(bins-1, int((center-low)*scale)) }
 
 // Hit is where a ray meets a triangle: at ray.At(T), on triangle Index, with barycentric weights U of B and V of C.

@@ -1,10 +1,11 @@
 // Package camera is the pinhole camera, with the distortion of a lens if it has one: it looks along -Z, with +X right and +Y
-// up; pixels are counted from the top left, with centres at +0.5.
+// up; pixels are counted from the top left, with centers at +0.5.
 package camera
 
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"mereo/engine/geom"
 )
@@ -16,7 +17,7 @@ type Pinhole struct {
 	FocalPx         float64        // pixels
 	CenterX         float64        // principal point, pixels from the left edge
 	CenterY         float64        // principal point, pixels from the top edge
-	Near, Far       float64        // clip distances along the axis, metres
+	Near, Far       float64        // clip distances along the axis, meters
 	Distortion      Distortion     // of the lens. If zero, none
 }
 
@@ -27,6 +28,18 @@ func LookAt(eye, target, up geom.Vec3) geom.Transform {
 	z := eye.Sub(target).Unit()
 	x := up.Cross(z).Unit()
 	return geom.Transform{M: geom.Mat3{X: x, Y: z.Cross(x), Z: z}, T: eye}
+}
+
+// Perspective is a camera at eye that looks at target, with +Z up. fovDeg is the vertical field of view in degrees, more than 0 and less
+// than 180. The clip range is a hundredth to a hundred times the distance of the target.
+func Perspective(eye, target geom.Vec3, fovDeg float64, width, height int) Pinhole {
+	sin, cos := geom.SinCos(fovDeg / 2 * math.Pi / 180)
+	distance := target.Sub(eye).Len()
+	return Pinhole{
+		WorldFromCamera: LookAt(eye, target, geom.V(0, 0, 1)),
+		Width:           width, Height: height, FocalPx: float64(height) / 2 * cos / sin,
+		CenterX: float64(width) / 2, CenterY: float64(height) / 2, Near: distance / 100, Far: distance * 100,
+	}
 }
 
 // Validate names every field that is out of range.
@@ -54,7 +67,7 @@ func (c *Pinhole) Validate() error {
 }
 
 // Project returns the image point of a world point in pixels and its ViewZ, the distance along the viewing axis in
-// metres. For viewZ <= 0 the point is behind the camera and the image point means nothing; with distortion, nor does one far
+// meters. For viewZ <= 0 the point is behind the camera and the image point means nothing; with distortion, nor does one far
 // outside of the picture.
 func (c *Pinhole) Project(pWorld geom.Vec3) (x, y, viewZ float64) {
 	m := c.WorldFromCamera

@@ -99,3 +99,20 @@ func TestValidateNamesEveryField(t *testing.T) {
 		}
 	}
 }
+
+// Half of the field of view above the target is at the upper border of the picture, and the target in its middle.
+func TestPerspectiveIsTheFieldOfView(t *testing.T) {
+	eye, target := geom.V(1, -3, 2), geom.V(0.5, 1, 1)
+	c := Perspective(eye, target, 40, 320, 240)
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	distance := target.Sub(eye).Len()
+	above := target.AddScaled(distance*math.Tan(20*math.Pi/180), c.WorldFromCamera.M.Y)
+	for p, want := range map[geom.Vec3][2]float64{target: {160, 120}, above: {160, 0}} {
+		x, y, z := c.Project(p)
+		if math.Abs(x-want[0]) > 1e-9 || math.Abs(y-want[1]) > 1e-9 || math.Abs(z-distance) > 1e-12 {
+			t.Errorf("%v is at (%v, %v), %v m away, want %v, %v m", p, x, y, z, want, distance)
+		}
+	}
+}

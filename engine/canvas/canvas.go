@@ -1,4 +1,4 @@
-// Package canvas is a small 2D painter on the CPU for grey pictures whose bytes count: lines, polygons and a bicubic
+// Package canvas is a small 2D painter on the CPU for gray pictures whose bytes count: lines, polygons and a bicubic
 // reduction, without anti-aliasing while painting, by the integer rules of the Python Imaging Library (ImageDraw.line,
 // ImageDraw.polygon and Image.resize with BICUBIC, Pillow 11), so that pictures agree with pictures made there in every byte.
 // The rules use integers, single correctly rounded float32 operations and square roots; the bytes are those of every machine.
@@ -10,7 +10,7 @@
 //   - [Sparse] holds runs of equal ink. It is for a few strokes on a large black canvas that is then reduced: its cost grows
 //     with what is painted, not with the canvas, and a value that is used again allocates nothing.
 //
-// Frames: x runs right and y down, pixel (x, y) is the integer point itself (not a square with its centre at +0.5; the
+// Frames: x runs right and y down, pixel (x, y) is the integer point itself (not a square with its center at +0.5; the
 // rules know no sub-pixel positions). An ink is the value written, 0 to 255; a later call overwrites an earlier one. What
 // lies outside the canvas is cut off: points may lie anywhere within +-2^30.
 //
@@ -19,7 +19,7 @@ package canvas
 
 import "fmt"
 
-// Gray is a picture of 8-bit grey values: Pix[y*Width+x], row-major, the first row on top.
+// Gray is a picture of 8-bit gray values: Pix[y*Width+x], row-major, the first row on top.
 type Gray struct {
 	Width, Height int
 	Pix           []uint8
@@ -44,7 +44,7 @@ func (g *Gray) Line(from, to Point, width int, ink uint8) {
 
 // Polygon paints the closed polygon through the points: its inside by the even-odd rule, edges included, with the ink fill,
 // and, if outline is another ink and width is above 0, its border with the ink outline. A border of width 1 is the
-// one-pixel lines between neighbouring points; a wider one grows inwards: lines of width 2*width-1, as far as they lie on
+// one-pixel lines between neighboring points; a wider one grows inwards: lines of width 2*width-1, as far as they lie on
 // the inside. Without points nothing is painted. The library also joins spikes of sharp corners to the rest; that step is
 // left out, as it changes nothing in wide lines and rectangles, but other polygons may differ there by single pixels.
 func (g *Gray) Polygon(points []Point, fill, outline uint8, width int) {

@@ -32,7 +32,7 @@ func Example() {
 	// ...-*......+:...
 }
 
-// The same calls on a canvas that holds every pixel, and the grey values of one row of its reduction.
+// The same calls on a canvas that holds every pixel, and the gray values of one row of its reduction.
 func ExampleGray() {
 	g := canvas.NewGray(80, 40)
 	g.Polygon([]canvas.Point{{X: 20, Y: 10}, {X: 59, Y: 10}, {X: 59, Y: 29}, {X: 20, Y: 29}}, 200, 200, 0)

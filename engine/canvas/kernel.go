@@ -41,7 +41,7 @@ func bicubic(t float64) float64 {
 	return 0
 }
 
-// newKernel builds the weights. Output i has its centre at c = (i+0.5) in/out. When it reduces, the kernel is widened by
+// newKernel builds the weights. Output i has its center at c = (i+0.5) in/out. When it reduces, the kernel is widened by
 // f = max(in/out, 1), so input j weighs bicubic((j - c + 0.5)/f), for j from trunc(c - 2f + 0.5) to trunc(c + 2f + 0.5) - 1
 // as far as there are such inputs; weights are divided by their sum and rounded to the nearest fixed-point number, halves
 // away from zero.
@@ -57,11 +57,11 @@ func newKernel(in, out int) *kernel {
 		from: make([]int32, out), count: make([]int32, out), weights: make([]int32, out*taps), total: make([]int32, out)}
 	values := make([]float64, taps)
 	for i := range out {
-		centre := float64((float64(i) + 0.5) * scale)
-		from, to := max(int(centre-support+0.5), 0), min(int(centre+support+0.5), in)
+		center := float64((float64(i) + 0.5) * scale)
+		from, to := max(int(center-support+0.5), 0), min(int(center+support+0.5), in)
 		sum, inverse := 0.0, 1/widen
 		for j := from; j < to; j++ {
-			v := bicubic((float64(j) - centre + 0.5) * inverse)
+			v := bicubic((float64(j) - center + 0.5) * inverse)
 			values[j-from] = v
 			sum += v
 		}
@@ -114,7 +114,7 @@ func fixedPoint(v float64) int32 {
 // half is added to a weighted sum so that clip8 rounds to the nearest.
 const half = 1 << (precision - 1)
 
-// clip8 turns a weighted sum into a grey value.
+// clip8 turns a weighted sum into a gray value.
 func clip8(sum int32) uint8 {
 	return uint8(min(max(sum>>precision, 0), 255))
 }

@@ -98,7 +98,7 @@ func (r *reduction) addRun(from, to, ink int32) {
 	addScaled(r.row[beyond:], k.before[to*n:][:n], ink)
 }
 
-// addOutputs turns the sums from to to-1 of row y into grey values, adds them to the sums of the result, and clears them.
+// addOutputs turns the sums from to to-1 of row y into gray values, adds them to the sums of the result, and clears them.
 func (r *reduction) addOutputs(y, from, to int) {
 	k := r.down
 	weights := k.byInput[y*k.reach:][:k.last[y]-k.first[y]+1]

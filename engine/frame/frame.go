@@ -4,6 +4,7 @@ package frame
 import (
 	"errors"
 	"fmt"
+	"image"
 
 	"mereo/engine/camera"
 	"mereo/engine/geom"
@@ -22,7 +23,7 @@ type Frame struct {
 	WorldRadiance material.RGB
 	// Environment, if there is one, is what is seen there instead.
 	Environment *light.Environment
-	// Quality is how the colour picture is made. If zero, Standard.
+	// Quality is how the color picture is made. If zero, Standard.
 	Quality Quality
 	// SPP is how many paths of light are followed through each pixel with Reference, at most MaxSPP; powers of two spread best.
 	// If 0, 512.
@@ -31,11 +32,11 @@ type Frame struct {
 	// light diffuse surfaces, so that light comes to these through glass as shadow only, and what a path finds after more than
 	// one bounce counts as radiance 10 at most.
 	Caustics bool
-	// View is how radiance becomes colours. If zero, Plain.
+	// View is how radiance becomes colors. If zero, Plain.
 	View View
 	// Realism is what photographs have and pictures through a pinhole do not.
 	Realism Realism
-	// SubFrames is how many jittered draws are averaged into the colour picture with Standard. If 0, 16. In an Environment there are
+	// SubFrames is how many jittered draws are averaged into the color picture with Standard. If 0, 16. In an Environment there are
 	// at least 16, where Realism.Blurs at least 32, and 8 with Draft.
 	SubFrames int
 	// TracedSubFrames is in how many of the draws rays are followed through metal, glass and polish; their mean stands for the
@@ -46,7 +47,7 @@ type Frame struct {
 	BounceRays int
 	// Seed moves the jitter; the same seed gives the same picture.
 	Seed uint64
-	// LabelsOnly leaves the colour picture out.
+	// LabelsOnly leaves the color picture out.
 	LabelsOnly bool
 	// ColorOnly leaves the labels out: Object, Part, ViewZ and Normal.
 	ColorOnly bool
@@ -69,14 +70,24 @@ type Instance struct {
 	NoShadow bool
 }
 
-// Images is a drawn frame. All rows run from the top. Labels come from one single-sample pass through pixel centres.
+// Images is a drawn frame. All rows run from the top. Labels come from one single-sample pass through pixel centers.
 type Images struct {
 	Width, Height int
 	RGB           []uint8   // len 3*W*H, sRGB
 	Object        []uint16  // len W*H
 	Part          []uint16  // len W*H
-	ViewZ         []float32 // len W*H, metres along the camera's axis; 0 where nothing is hit
+	ViewZ         []float32 // len W*H, meters along the camera's axis; 0 where nothing is hit
 	Normal        []float32 // len 3*W*H, unit, world, towards the camera; 0 where nothing is hit
+}
+
+// Image is the color picture.
+func (im *Images) Image() *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, im.Width, im.Height))
+	for i := range im.Width * im.Height {
+		copy(out.Pix[4*i:], im.RGB[3*i:3*i+3])
+		out.Pix[4*i+3] = 255
+	}
+	return out
 }
 
 // Validate checks camera, lights, meshes and materials.
@@ -96,7 +107,7 @@ func (f *Frame) Validate() error {
 			f.Camera.Near))
 	}
 	if f.LabelsOnly && f.ColorOnly {
-		errs = append(errs, errors.New("frame: neither labels nor colour are wanted"))
+		errs = append(errs, errors.New("frame: neither labels nor color are wanted"))
 	}
 	if f.Environment != nil {
 		errs = append(errs, f.Environment.Validate())

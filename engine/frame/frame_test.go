@@ -2,7 +2,9 @@ package frame_test
 
 import (
 	"fmt"
+	"image"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,4 +72,11 @@ func ExampleFrame_Validate() {
 	f.Instances[0].Mesh.Triangles[0][2] = 7
 	fmt.Println(f.Validate())
 	// Output: instance 0: mesh: triangle 0 names vertex 7, but there are 3
+}
+
+func TestImageIsTheColorPicture(t *testing.T) {
+	got := (&frame.Images{Width: 1, Height: 2, RGB: []uint8{1, 2, 3, 4, 5, 6}}).Image()
+	if want := []uint8{1, 2, 3, 255, 4, 5, 6, 255}; got.Bounds() != image.Rect(0, 0, 1, 2) || !slices.Equal(got.Pix, want) {
+		t.Errorf("got %v of %v, want %v", got.Pix, got.Bounds(), want)
+	}
 }

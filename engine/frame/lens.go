@@ -4,10 +4,10 @@ import "fmt"
 
 // Lens lets only what lies at one distance be sharp. If zero, the camera is a pinhole.
 type Lens struct {
-	// ApertureMM is the diameter of the opening that light comes through, in millimetres: focal length over f-number, so 25 for
+	// ApertureMM is the diameter of the opening that light comes through, in millimeters: focal length over f-number, so 25 for
 	// 50 mm at f/2. If 0, the camera is a pinhole.
 	ApertureMM float64 `json:"aperture_mm,omitzero" yaml:"aperture_mm"`
-	// Focus is the ViewZ of what is sharp, in metres, more than the camera's Near. If 0, that of what the middle of the picture
+	// Focus is the ViewZ of what is sharp, in meters, more than the camera's Near. If 0, that of what the middle of the picture
 	// shows, and infinity where it shows nothing.
 	Focus float64 `json:"focus_m,omitzero" yaml:"focus_m"`
 }

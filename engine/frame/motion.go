@@ -10,7 +10,7 @@ import (
 // Motion is how the camera moves while a picture is taken, at constant speed; half-way through it is where the labels see it.
 // If zero, it stands still.
 type Motion struct {
-	// Shift is how far the camera moves to the right, up and back in the whole exposure, in metres.
+	// Shift is how far the camera moves to the right, up and back in the whole exposure, in meters.
 	Shift Axes `json:"shift_m,omitzero" yaml:"shift_m"`
 	// TurnDeg is how far it turns, about the axes that point to the right, up and back, counter-clockwise seen from their tips:
 	// up turns it to the left. All three together are one turn, about their sum as a vector, by its length.
@@ -23,7 +23,7 @@ type Axes [3]float64
 func (a Axes) vector() geom.Vec3 { return geom.V(a[0], a[1], a[2]) }
 
 const (
-	maxShift   = 1000 // metres
+	maxShift   = 1000 // meters
 	maxTurnDeg = 90
 )
 

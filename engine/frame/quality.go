@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Quality says how the colour picture is made. Labels are the same for all.
+// Quality says how the color picture is made. Labels are the same for all.
 type Quality int
 
 const (

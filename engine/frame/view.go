@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// View says how radiance becomes the colours of the picture. Labels are the same for all.
+// View says how radiance becomes the colors of the picture. Labels are the same for all.
 type View int
 
 const (

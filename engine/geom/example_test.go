@@ -7,7 +7,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// A chair turned by a quarter and put two metres to the right: where its front, a metre along -Y, comes to lie.
+// A chair turned by a quarter and put two meters to the right: where its front, a meter along -Y, comes to lie.
 func Example() {
 	worldFromChair := geom.Transform{M: geom.RotZ(math.Pi / 2), T: geom.V(2, 0, 0)}
 	front := worldFromChair.Point(geom.V(0, -1, 0))

@@ -1,6 +1,6 @@
 // Package geom is the leaf mathematics of the house: vectors, rotations, affine maps, boxes and rays in float64.
 //
-// The world is right-handed with +Z up, in metres and radians. Matrices act on column vectors (M*v). Every sum of
+// The world is right-handed with +Z up, in meters and radians. Matrices act on column vectors (M*v). Every sum of
 // products is written with explicit float64 conversions, so that no compiler may fuse it and the same inputs give the
 // same bits on every processor.
 package geom

@@ -49,30 +49,30 @@ func DepthTest(on bool) { set(gl.DEPTH_TEST, on) }
 // Bits of marks that stay from draw to draw: of pixels at which nothing is drawn any more, and of pixels at which something
 // that was drawn once is kept. The marks themselves are the bits below.
 const (
-	settled = 0x80
-	kept    = 0x40
-	marks   = kept - 1
+	converged = 0x80
+	kept      = 0x40
+	marks     = kept - 1
 )
 
-// StencilMark writes a mark, less than 64, wherever depth passes and pixels are not settled.
+// StencilMark writes a mark, less than 64, wherever depth passes and pixels are not converged.
 func StencilMark(mark int) {
-	stencil(gl.EQUAL, mark, settled, gl.REPLACE, marks)
+	stencil(gl.EQUAL, mark, converged, gl.REPLACE, marks)
 }
 
-// StencilEqual lets only pixels with the mark pass that are not settled, and leaves marks unchanged.
+// StencilEqual lets only pixels with the mark pass that are not converged, and leaves marks unchanged.
 func StencilEqual(mark int) {
-	stencil(gl.EQUAL, mark, settled|marks, gl.KEEP, 0)
+	stencil(gl.EQUAL, mark, converged|marks, gl.KEEP, 0)
 }
 
 // StencilZero writes the mark 0 where there is the given one, and draws nothing else, until StencilOff.
 func StencilZero(mark int) {
-	stencil(gl.EQUAL, mark, settled|marks, gl.ZERO, marks)
+	stencil(gl.EQUAL, mark, converged|marks, gl.ZERO, marks)
 	gl.ColorMask(false, false, false, false)
 }
 
-// StencilSettle settles pixels where something is drawn, until StencilOff; those that are settled already do not pass.
-func StencilSettle() {
-	stencil(gl.NOTEQUAL, settled, settled, gl.REPLACE, settled)
+// StencilConverge ends pixels where something is drawn, until StencilOff; those that are converged already do not pass.
+func StencilConverge() {
+	stencil(gl.NOTEQUAL, converged, converged, gl.REPLACE, converged)
 }
 
 // StencilKeep keeps pixels where something is drawn, and draws nothing else, until StencilOff.
@@ -81,9 +81,9 @@ func StencilKeep() {
 	gl.ColorMask(false, false, false, false)
 }
 
-// StencilOpen lets pixels pass that are neither settled nor kept, and leaves marks unchanged.
+// StencilOpen lets pixels pass that are neither converged nor kept, and leaves marks unchanged.
 func StencilOpen() {
-	stencil(gl.EQUAL, 0, settled|kept, gl.KEEP, 0)
+	stencil(gl.EQUAL, 0, converged|kept, gl.KEEP, 0)
 }
 
 // StencilOff ends each of them.

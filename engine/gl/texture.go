@@ -19,7 +19,6 @@ const (
 	R32F      Format = gl.R32F
 	RG8       Format = gl.RG8
 	RGBA16S   Format = gl.RGBA16_SNORM
-	R32UI     Format = gl.R32UI
 	RG16UI    Format = gl.RG16UI
 	Depth32F  Format = gl.DEPTH_COMPONENT32F
 	DepthMark Format = gl.DEPTH32F_STENCIL8 // depth as Depth32F, and a mark of 8 bits
@@ -168,15 +167,15 @@ func (f *Framebuffer) ClearUint(i int) {
 	gl.ClearNamedFramebufferuiv(f.id, gl.COLOR, int32(i), &v[0])
 }
 
-// ClearDepthMark fills depth and marks, but for what is settled or kept.
+// ClearDepthMark fills depth and marks, but for what is converged or kept.
 func (f *Framebuffer) ClearDepthMark(d float32, mark int) {
 	gl.StencilMask(marks)
 	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, d, int32(mark))
 	gl.StencilMask(0xff)
 }
 
-// Unsettle fills depth and marks with 0, so that everything can be drawn.
-func (f *Framebuffer) Unsettle() {
+// ClearConverged fills depth and marks with 0, so that everything can be drawn.
+func (f *Framebuffer) ClearConverged() {
 	gl.ClearNamedFramebufferfi(f.id, gl.DEPTH_STENCIL, 0, 0, 0)
 }
 

@@ -1,4 +1,4 @@
-// Package glctx opens OpenGL contexts without a window: EGL on a chosen GPU, or on Mesa's software rasteriser.
+// Package glctx opens OpenGL contexts without a window: EGL on a chosen GPU, or on Mesa's software rasterizer.
 //
 // No X server is needed. A context belongs to the thread that opened it: lock the goroutine to its thread first.
 package glctx

@@ -37,8 +37,8 @@ static int device_uuid(int i, unsigned char* out) {
 	return q(devices[i], EGL_DEVICE_UUID_EXT, 16, out, &n) && n == 16;
 }
 
-// device < 0: Mesa without a surface, which is the software rasteriser where no driver claims a GPU.
-// Returns 0, or the step that failed: 1 display, 2 initialise, 3 API, 4 context, 5 current.
+// device < 0: Mesa without a surface, which is the software rasterizer where no driver claims a GPU.
+// Returns 0, or the step that failed: 1 display, 2 initialize, 3 API, 4 context, 5 current.
 static int open_context(int device, EGLDisplay* d, EGLContext* c) {
 	PFNEGLGETPLATFORMDISPLAYEXTPROC get = (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
 	if (!get) return 1;
@@ -89,7 +89,7 @@ var load = sync.OnceValue(func() error {
 	return nil
 })
 
-// Devices lists the EGL devices of this machine, software rasterisers included.
+// Devices lists the EGL devices of this machine, software rasterizers included.
 func Devices() ([]Device, error) {
 	if err := load(); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func Devices() ([]Device, error) {
 			d.Name = C.GoString(C.device_string(C.int(i), C.EGL_RENDERER_EXT))
 		}
 		if d.Name == "" && d.Software {
-			d.Name = "software rasteriser"
+			d.Name = "software rasterizer"
 		}
 		if d.Name == "" && strings.Contains(extensions, "EGL_EXT_device_drm") {
 			d.Name = C.GoString(C.device_string(C.int(i), C.EGL_DRM_DEVICE_FILE_EXT))
@@ -123,7 +123,7 @@ func Devices() ([]Device, error) {
 // Open makes a context on the calling thread, which must be locked to its goroutine, and makes it current.
 //
 // gpu is the index or UUID of a device, "software", or "": then hardware devices are tried in order, and the software
-// rasteriser last.
+// rasterizer last.
 func Open(gpu string) (*Context, error) {
 	if err := load(); err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func Open(gpu string) (*Context, error) {
 
 func open(device int) (*Context, error) {
 	c := &Context{}
-	steps := []string{"", "no EGL display", "EGL does not initialise", "EGL offers no OpenGL", "no OpenGL 4.5 core context", "the context cannot be made current"}
+	steps := []string{"", "no EGL display", "EGL does not initialize", "EGL offers no OpenGL", "no OpenGL 4.5 core context", "the context cannot be made current"}
 	if step := int(C.open_context(C.int(device), &c.display, &c.context)); step != 0 {
 		return nil, fmt.Errorf("glctx: %s (EGL error 0x%04x)", steps[step], int(C.egl_error()))
 	}

@@ -14,7 +14,7 @@ import (
 // against, a wrong count would claim all memory.
 const maxZeros = 1 << 20
 
-// floats returns the elements of an accessor of the wanted type, comps numbers each. Normalised integers become
+// floats returns the elements of an accessor of the wanted type, comps numbers each. Normalized integers become
 // fractions (glTF 2.0 specification, section 3.6.2.2 "Accessor Data Types"); not-a-numbers are returned as they are.
 func (r *reader) floats(index int, want qm.AccessorType) ([]float64, error) {
 	if index < 0 || index >= len(r.doc.Accessors) {
@@ -58,7 +58,7 @@ func (r *reader) floats(index int, want qm.AccessorType) ([]float64, error) {
 		}
 	}
 	if a.Normalized {
-		normalise(out, a.ComponentType)
+		normalize(out, a.ComponentType)
 	}
 	return out, nil
 }
@@ -110,7 +110,7 @@ func number(b []byte, ct qm.ComponentType) float64 {
 	return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
 }
 
-func normalise(v []float64, ct qm.ComponentType) {
+func normalize(v []float64, ct qm.ComponentType) {
 	scale := map[qm.ComponentType]float64{
 		qm.ComponentByte: math.MaxInt8, qm.ComponentUbyte: math.MaxUint8,
 		qm.ComponentShort: math.MaxInt16, qm.ComponentUshort: math.MaxUint16,

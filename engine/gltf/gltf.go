@@ -6,14 +6,14 @@
 // Read are: triangles, strips and fans with indices of any width or none, whole and sparse accessors of any component
 // type, the node hierarchy with matrices or translation-rotation-scale, meshes used by several nodes, the first
 // perspective camera, metallic-roughness materials with PNG or JPEG textures, and the extensions that Supported names.
-// Points and lines have no surface and are left out. Vertex colours, opacity, normal and occlusion maps, animation,
+// Points and lines have no surface and are left out. Vertex colors, opacity, normal and occlusion maps, animation,
 // skins and morph targets (drawn at rest) and texture clamping are not part of this renderer's model of a surface and
 // are passed over, and named in Scene.Ignored; an extension that the file requires and that is not supported is an error.
 //
 // Beside standard glTF a file may say, in "extras" objects:
 //
 //   - of the asset: "width", "height" in pixels, "world_radiance" (linear RGB, from every direction);
-//   - of a node: "light" {"type": "area", "size": metres, "power_w": watts, "color": linear RGB}, a square that shines
+//   - of a node: "light" {"type": "area", "size": meters, "power_w": watts, "color": linear RGB}, a square that shines
 //     along the node's local -z, or {"type": "sun", "irradiance": linear RGB in W/m^2, "shadows": bool}, which shines there from
 //     infinitely far away; "id", the object id 0 to 65535, "part", the part id, and "label", a part's name, which nodes below
 //     inherit.
@@ -47,7 +47,7 @@ type Scene struct {
 	// Nodes is parallel to Frame.Instances: the node that each instance came from. A mesh of several primitives gives
 	// several instances of one node.
 	Nodes []Node
-	// Ignored names what the file has and the renderer does not draw ("vertex colours"), sorted.
+	// Ignored names what the file has and the renderer does not draw ("vertex colors"), sorted.
 	Ignored []string
 	// Files are the names, relative to the file, of the other files that were read for it, in order.
 	Files []string
@@ -57,7 +57,7 @@ type Scene struct {
 type Node struct {
 	Index int    // in the file's list of nodes
 	Name  string // may be empty
-	Label string // extras.label of the node or its nearest labelled ancestor; may be empty
+	Label string // extras.label of the node or its nearest labeled ancestor; may be empty
 	// Object is the name of the node whose extras.id is the object id: the node or its nearest ancestor with one. It may be empty,
 	// and is for surroundings.
 	Object string

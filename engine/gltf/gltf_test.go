@@ -252,7 +252,7 @@ func TestMaterial(t *testing.T) {
 		t.Errorf("glass: got %+v", g)
 	}
 	if x := g.BaseColorTexture; x == nil || x.Width != 2 || x.Height != 1 || !x.SRGB || !bytes.Equal(x.Pix, picture.Pix) {
-		t.Errorf("base colour texture: got %+v, want the sRGB picture", x)
+		t.Errorf("base color texture: got %+v, want the sRGB picture", x)
 	}
 	if x := g.MetallicRoughnessTexture; x == nil || x.SRGB || !bytes.Equal(x.Pix, picture.Pix) {
 		t.Errorf("metallic-roughness texture: got %+v, want the linear picture", x)

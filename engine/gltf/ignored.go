@@ -20,7 +20,7 @@ func ignored(doc *document) []string {
 	for _, m := range doc.Meshes {
 		for _, p := range m.Primitives {
 			_, colored := p.Attributes[qm.COLOR_0]
-			found["vertex colours"] = found["vertex colours"] || colored
+			found["vertex colors"] = found["vertex colors"] || colored
 			found["morph targets"] = found["morph targets"] || len(p.Targets) > 0
 			switch p.Mode {
 			case qm.PrimitiveTriangles, qm.PrimitiveTriangleStrip, qm.PrimitiveTriangleFan:

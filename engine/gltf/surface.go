@@ -52,7 +52,7 @@ type imageKey struct {
 	srgb  bool
 }
 
-// image is a texture and its mean, linear for colours.
+// image is a texture and its mean, linear for colors.
 type image struct {
 	texture *material.Texture
 	mean    material.RGB
@@ -93,7 +93,7 @@ func (r *reader) surface(m *qm.Material) (*surface, error) {
 	out.BaseColor = material.RGB{base[0], base[1], base[2]}
 	out.Metallic, out.PerceptualRoughness = pbr.MetallicFactorOrDefault(), pbr.RoughnessFactorOrDefault()
 
-	// Textures. One set of coordinates serves both; the base colour's comes first.
+	// Textures. One set of coordinates serves both; the base color's comes first.
 	if info := pbr.BaseColorTexture; info != nil {
 		im, err := r.texture(info.Index, true)
 		if err != nil {

@@ -83,7 +83,7 @@ type Distribution struct {
 	cells *Panorama
 }
 
-// newDistribution draws cells by luminance. Interpolated radiance is also in the neighbours of a bright cell: their density must
+// newDistribution draws cells by luminance. Interpolated radiance is also in the neighbors of a bright cell: their density must
 // not be 0.
 func newDistribution(cells *Panorama, interpolated bool) *Distribution {
 	w, h := cells.Width, cells.Height
@@ -111,7 +111,7 @@ func newDistribution(cells *Panorama, interpolated bool) *Distribution {
 	return d
 }
 
-// interpolatedMeans are the means over each texel of linear interpolation between texels' centres: 1/8, 3/4 and 1/8 of the three
+// interpolatedMeans are the means over each texel of linear interpolation between texels' centers: 1/8, 3/4 and 1/8 of the three
 // texels along each axis.
 func interpolatedMeans(v []float64, w, h int) []float64 {
 	out := make([]float64, len(v))

@@ -68,8 +68,8 @@ type Panorama struct {
 	parts   *Parts
 }
 
-// MaxPanorama is the largest width of a panorama: 8192 x 4096 texels are 400 MB.
-const MaxPanorama = 8192
+// maxPanorama is the largest width of a panorama: 8192 x 4096 texels are 400 MB.
+const maxPanorama = 8192
 
 // check looks at all texels, once.
 func (p *Panorama) check() error {
@@ -93,9 +93,9 @@ func (p *Panorama) check() error {
 }
 
 func checkSize(width, height int) error {
-	if width != 2*height || width < 2 || width > MaxPanorama {
+	if width != 2*height || width < 2 || width > maxPanorama {
 		return fmt.Errorf("panorama is %d x %d texels, want twice as wide as high (equirectangular), %d x %d at most",
-			width, height, MaxPanorama, MaxPanorama/2)
+			width, height, maxPanorama, maxPanorama/2)
 	}
 	return nil
 }

@@ -133,7 +133,7 @@ func TestHDRErrorsNameThePlace(t *testing.T) {
 	}{
 		{"png", []byte("\x89PNG\r\n"), `want a Radiance picture (.hdr)`},
 		{"ends in the header", []byte("#?RADIANCE\nFORMAT"), "line 2: the file ends here"},
-		{"colours", small("FORMAT=32-bit_rle_xyze\n"), `line 2: format is "32-bit_rle_xyze", want 32-bit_rle_rgbe`},
+		{"colors", small("FORMAT=32-bit_rle_xyze\n"), `line 2: format is "32-bit_rle_xyze", want 32-bit_rle_rgbe`},
 		{"exposure", small("EXPOSURE=0\n"), `line 2: exposure is "0", want a number above 0`},
 		{"upside down", []byte("#?RGBE\n\n+Y 2 +X 4\n"), `line 3: size is "+Y 2 +X 4", want -Y height +X width`},
 		{"square", []byte("#?RGBE\n\n-Y 4 +X 4\n"), "line 3: panorama is 4 x 4 texels, want twice as wide as high"},

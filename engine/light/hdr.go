@@ -14,7 +14,7 @@ import (
 )
 
 // maxHDR is the size of the largest panorama without runs, and of a long header.
-const maxHDR = 4*MaxPanorama*MaxPanorama/2 + 1<<20
+const maxHDR = 4*maxPanorama*maxPanorama/2 + 1<<20
 
 // LoadPanorama reads a Radiance file (.hdr), a regular one. The checksum is the file's SHA-256 in hexadecimal. Errors name the file and the place.
 func LoadPanorama(file string) (p *Panorama, checksum string, err error) {
@@ -50,7 +50,7 @@ func ParseHDR(data []byte) (*Panorama, error) {
 			return nil, fmt.Errorf("row %d of %d, byte %d: %w", y, height, r.at, err)
 		}
 		for _, c := range row {
-			// A mantissa of 8 bits for each colour, and one exponent; 0 is black.
+			// A mantissa of 8 bits for each color, and one exponent; 0 is black.
 			scale := 0.0
 			if c[3] > 0 {
 				scale = math.Ldexp(1/exposure, int(c[3])-128-8)

@@ -13,8 +13,8 @@ import (
 // L = PowerW / (4 Size^2) * Color. (So a small lamp gives the irradiance PowerW/4 * Color * cos * cos' / r^2.)
 // Cameras do not see it; glossy surfaces do.
 type Area struct {
-	WorldFromLight geom.Transform // rigid; the origin is the centre
-	Size           float64        // side, metres
+	WorldFromLight geom.Transform // rigid; the origin is the center
+	Size           float64        // side, meters
 	PowerW         float64
 	Color          material.RGB
 }

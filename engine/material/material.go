@@ -1,6 +1,6 @@
 // Package material holds surface descriptions as plain data: metallic-roughness with transmission, as in glTF 2.0.
 //
-// Colours are linear reflectances in [0, 1].
+// Colors are linear reflectances in [0, 1].
 package material
 
 import (
@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// RGB is a linear colour.
+// RGB is a linear color.
 type RGB [3]float64
 
 // Material describes one surface. Default fills what is not zero by nature.
@@ -82,7 +82,7 @@ func (m *Material) Validate() error {
 type Texture struct {
 	Width, Height int
 	Pix           []uint8 // len = 4*Width*Height
-	SRGB          bool    // colour channels are sRGB encoded
+	SRGB          bool    // color channels are sRGB encoded
 }
 
 // Validate checks that Pix has the promised length.

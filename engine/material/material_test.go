@@ -22,7 +22,7 @@ func TestSRGBRoundTrip(t *testing.T) {
 	}
 }
 
-// The figures are those of IEC 61966-2-1: a linear foot, and middle grey.
+// The figures are those of IEC 61966-2-1: a linear foot, and middle gray.
 func TestSRGBKnownAnswers(t *testing.T) {
 	for _, c := range []struct{ linear, encoded float64 }{
 		{0, 0}, {1, 1}, {0.0031308, 0.04045}, {0.001, 0.01292}, {0.21404114, 0.5}, {0.18, 0.46135612},

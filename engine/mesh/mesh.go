@@ -1,6 +1,6 @@
 // Package mesh holds triangle meshes as plain data.
 //
-// A mesh lies in the frame of the thing it belongs to, in metres. Triangles are counter-clockwise seen from outside.
+// A mesh lies in the frame of the thing it belongs to, in meters. Triangles are counter-clockwise seen from outside.
 package mesh
 
 import (
@@ -12,7 +12,7 @@ import (
 
 // Mesh is an indexed triangle mesh.
 type Mesh struct {
-	Positions []geom.Vec3 // metres
+	Positions []geom.Vec3 // meters
 	// Normals are unit vectors, one per position; empty means that every triangle is flat.
 	Normals []geom.Vec3
 	// UVs are texture coordinates, one per position, v growing downwards as in glTF; empty means (0, 0).

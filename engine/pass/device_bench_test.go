@@ -10,7 +10,7 @@ import (
 	"mereo/shaders"
 )
 
-// BenchmarkFill adds one colour to a picture, which is the least that lighting does to a pixel of a sub-frame.
+// BenchmarkFill adds one color to a picture, which is the least that lighting does to a pixel of a sub-frame.
 func BenchmarkFill(b *testing.B) {
 	const width, height, draws = 800, 600, 100
 	screen, err := shaders.Files.ReadFile("post/screen.vert")
@@ -53,7 +53,7 @@ func BenchmarkFill(b *testing.B) {
 	})
 }
 
-// BenchmarkCopy brings pictures back that were drawn together.
+// BenchmarkCopy brings pictures back that were drawn batchPixels.
 func BenchmarkCopy(b *testing.B) {
 	const width, height, pictures = 320, 240, 13
 	onDevice(b, func() error {

@@ -12,7 +12,7 @@ import (
 // shrink is how much larger the picture of a draft is than that which is lit.
 const shrink = 2
 
-// DraftJitter moves the sample of a small pixel from its centre onto that of the upper right one of the large pixels in it.
+// DraftJitter moves the sample of a small pixel from its center onto that of the upper right one of the large pixels in it.
 var DraftJitter = [2]float64{0.25, 0.25}
 
 // Draft makes pictures from lit ones with half their width and height: light changes slowly but for edges of things, and where

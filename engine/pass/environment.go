@@ -22,7 +22,7 @@ type Environment struct {
 const (
 	// largestHalf is the radiance in a texture, at most: half floats reach to 65504.
 	largestHalf = 32768
-	// compact is the solid angle within which glare is one sun, steradians: 2 degrees across. A penumbra ten metres
+	// compact is the solid angle within which glare is one sun, steradians: 2 degrees across. A penumbra ten meters
 	// from what throws it is then 35 cm wide at most, or about a texel of the shadow map for each of 16 sub-frames.
 	compact = 0.001
 )
@@ -68,7 +68,7 @@ func uploadPanorama(p *light.Panorama, format gl.Format, scale float64) *gl.Text
 	return t
 }
 
-// bind binds what the standard shaders read, for pictures of a view.
+// bind binds what the rasterize shaders read, for pictures of a view.
 func (e *Environment) bind(p *gl.Program, f *frame.Frame, v *View) {
 	if f.Environment == nil {
 		return

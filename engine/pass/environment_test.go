@@ -20,11 +20,11 @@ func TestWhiteFurnaceOfAnEnvironment(t *testing.T) {
 			surface material.Material
 			want    float64
 		}{
-			"diffuser": {material.Lambert(grey(1)), 1},
-			"metal":    {material.Material{BaseColor: grey(1), Metallic: 1, IOR: 1.5, PerceptualRoughness: roughness}, 1},
-			"dielectric": {material.Material{BaseColor: grey(0.4), IOR: 1.5, PerceptualRoughness: roughness},
+			"diffuser": {material.Lambert(gray(1)), 1},
+			"metal":    {material.Material{BaseColor: gray(1), Metallic: 1, IOR: 1.5, PerceptualRoughness: roughness}, 1},
+			"dielectric": {material.Material{BaseColor: gray(0.4), IOR: 1.5, PerceptualRoughness: roughness},
 				reflected(0.4, roughness, 1.5, math.Cos(0.8))},
-			"glass": {material.Material{BaseColor: grey(1), IOR: 1.5, PerceptualRoughness: roughness, Transmission: 1}, 1},
+			"glass": {material.Material{BaseColor: gray(1), IOR: 1.5, PerceptualRoughness: roughness, Transmission: 1}, 1},
 		} {
 			f := towards(0.8)
 			f.Environment = &light.Environment{Panorama: skytest.Uniform(32, 0.5), Strength: 2, Turn: 1}
@@ -50,7 +50,7 @@ func TestStrategiesAgreeInAnEnvironment(t *testing.T) {
 		metal := material.Material{BaseColor: material.RGB{0.9, 0.7, 0.4}, Metallic: 1, IOR: 1.5, PerceptualRoughness: 0.5}
 		put(f, sphere(0.4), geom.Translate(geom.V(-0.5, 0, 0.4)), metal)
 		f.Environment = &light.Environment{Panorama: blob, Turn: 0.3}
-		f.Lights = []light.Area{{WorldFromLight: geom.Translate(geom.V(0, 0, 2)), Size: 1.2, PowerW: 3, Color: grey(1)}}
+		f.Lights = []light.Area{{WorldFromLight: geom.Translate(geom.V(0, 0, 2)), Size: 1.2, PowerW: 3, Color: gray(1)}}
 		return f
 	}
 	strategiesAgree(t, 48, build)

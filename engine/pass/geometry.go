@@ -30,9 +30,9 @@ type Prepared struct {
 
 	placed   placed
 	casts    []caster
-	looks    []look // of each instance
-	textured bool   // a material has a picture
-	sights   []sight
+	shadings []shadingModel // of each instance
+	textured bool           // a material has a picture
+	sights   []visible
 	bounds   geom.AABB
 
 	// Outlines of all views, in clip space, and their triangles.
@@ -54,33 +54,33 @@ type Geometry struct {
 	array                           *gl.VertexArray
 }
 
-// look says which program lights an instance. It is the mark that the surface pass leaves.
-type look int
+// shadingModel says which program lights an instance. It is the mark that the surface pass leaves.
+type shadingModel int
 
 const (
-	matt   look = iota // no highlight; also where nothing is hit. 0 for the sake of outline.draw.
-	glossy             // highlights of lamps
-	traced             // shows the scene in it, or glows
-	mirror             // metal in which only rays see lamps
+	matt   shadingModel = iota // no highlight; also where nothing is hit. 0 for the sake of outline.draw.
+	glossy                     // highlights of lamps
+	traced                     // shows the scene in it, or glows
+	mirror                     // metal in which only rays see lamps
 	glass
-	open  // matt where no shadow falls
-	looks // how many
+	unshadowed // matt where no shadow falls
+	shadings   // how many
 )
 
 // byRays says that rays are followed for it.
-func (l look) byRays() bool { return l == traced || l == mirror || l == glass }
+func (l shadingModel) byRays() bool { return l == traced || l == mirror || l == glass }
 
-// run is a range of triangles with one look.
+// run is a range of triangles with one shading model.
 type run struct {
-	look    look
+	shading shadingModel
 	indices gl.Range
 }
 
-// sight is what a view shows.
-type sight struct {
+// visible is what a view shows.
+type visible struct {
 	seen     gl.Range // everything but what is seen edge-on
-	runs     []run    // the same by look, in order, without the back sides of what is closed
-	has      [looks]bool
+	runs     []run    // the same by shading model, in order, without the back sides of what is closed
+	has      [shadings]bool
 	outlines gl.Range // of the outlines' indices: they hold all that is not open, if has[open]
 }
 
@@ -97,8 +97,8 @@ type caster struct {
 	above, below bool      // everything else lies on the normal's side, on the other side
 }
 
-// NewGeometry makes the buffers.
-func NewGeometry() *Geometry {
+// newGeometry makes the buffers.
+func newGeometry() *Geometry {
 	return &Geometry{array: gl.NewVertexArray(vertexStride, // as shaders/place/vertices.comp writes them
 		gl.Attribute{Location: 0, Components: 3, Type: gl.Float32, Offset: 0},
 		gl.Attribute{Location: 1, Components: 2, Type: gl.Snorm16, Offset: 12},
@@ -122,7 +122,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 	g.triangles = g.triangles[:0]
 	g.casts = make([]caster, len(f.Instances))
 	g.bounds = geom.EmptyAABB()
-	g.looks, g.textured = g.looks[:0], false
+	g.shadings, g.textured = g.shadings[:0], false
 	g.Tree, g.Bounced = nil, bounce.Light{}
 	g.outlinePoints, g.outlineCorners = nil, nil
 	g.placed.reset()
@@ -153,7 +153,7 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		}
 		g.casts[i].findPlane(world, m.Triangles)
 		g.bounds = g.bounds.Union(box)
-		g.looks = append(g.looks, lookOf(in.Material))
+		g.shadings = append(g.shadings, shadingModelOf(in.Material))
 		g.textured = g.textured || in.Material.BaseColorTexture != nil || in.Material.MetallicRoughnessTexture != nil
 	}
 	for i := range g.casts {
@@ -164,10 +164,10 @@ func Prepare(f *frame.Frame, views []*View, wants Wants) *Prepared {
 		all.take(k)
 	}
 	g.placed.close(all)
-	g.sights = make([]sight, len(views))
+	g.sights = make([]visible, len(views))
 	for i, v := range views {
 		v.number = i
-		g.faceOn(v)
+		g.cull(v)
 		if f.Realism.Blurs() {
 			g.sights[i].runs, g.sights[i].has = g.allRuns()
 		}
@@ -199,11 +199,11 @@ func (g *Geometry) Load(f *frame.Frame, p *Prepared, meshes *Meshes, textures *T
 	g.loadOutlines()
 }
 
-// faceOn lists the triangles that the view's passes draw, and sets their ranges: seen and runs.
+// cull lists the triangles that the view's passes draw, and sets their ranges: seen and runs.
 //
-// What is seen edge-on is left out. Rasterisers move corners to a grid of 1/256 pixel, and so may find a pixel inside a
-// triangle whose depth there, continued over its slope, lies metres away. Neighbours cover what such a triangle would.
-func (g *Prepared) faceOn(v *View) {
+// What is seen edge-on is left out. Rasterizers move corners to a grid of 1/256 pixel, and so may find a pixel inside a
+// triangle whose depth there, continued over its slope, lies meters away. Neighbors cover what such a triangle would.
+func (g *Prepared) cull(v *View) {
 	type image struct{ x, y, z float64 }
 	images := make([]image, len(g.points))
 	for i, p := range g.points {
@@ -225,7 +225,7 @@ func (g *Prepared) faceOn(v *View) {
 			ux, uy, uz := b.x-a.x, b.y-a.y, b.z-a.z
 			vx, vy, vz := c.x-a.x, c.y-a.y, c.z-a.z
 			area2 := vx*uy - ux*vy                         // positive on the front, as y points down
-			slope2 := math.Hypot(uz*vy-vz*uy, ux*vz-vx*uz) // metres for a pixel, times area2
+			slope2 := math.Hypot(uz*vy-vz*uy, ux*vz-vx*uz) // meters for a pixel, times area2
 			if min(a.z, b.z, c.z) > v.Camera.Near && slope2*gridPx > math.Abs(area2)*depthSlack {
 				continue
 			}
@@ -237,9 +237,9 @@ func (g *Prepared) faceOn(v *View) {
 		if front.count == begin {
 			continue
 		}
-		out.has[g.looks[i]] = true
-		if n := len(out.runs); n == 0 || out.runs[n-1].look != g.looks[i] {
-			out.runs = append(out.runs, run{g.looks[i], gl.Range{First: begin}})
+		out.has[g.shadings[i]] = true
+		if n := len(out.runs); n == 0 || out.runs[n-1].shading != g.shadings[i] {
+			out.runs = append(out.runs, run{g.shadings[i], gl.Range{First: begin}})
 		}
 		out.runs[len(out.runs)-1].indices.Count += front.count - begin
 	}
@@ -257,13 +257,13 @@ func (g *Prepared) faceOn(v *View) {
 
 // allRuns has all triangles of all instances, for draws from places around a view's. What each of them sees edge-on, or from
 // behind, is not worth finding: their pictures are averaged.
-func (g *Prepared) allRuns() (runs []run, has [looks]bool) {
+func (g *Prepared) allRuns() (runs []run, has [shadings]bool) {
 	has[matt] = true
 	for i := range g.casts {
-		look, indices := g.looks[i], g.casts[i].indices
-		has[look] = true
-		if n := len(runs); n == 0 || runs[n-1].look != look {
-			runs = append(runs, run{look, gl.Range{First: indices.First}})
+		shading, indices := g.shadings[i], g.casts[i].indices
+		has[shading] = true
+		if n := len(runs); n == 0 || runs[n-1].shading != shading {
+			runs = append(runs, run{shading, gl.Range{First: indices.First}})
 		}
 		runs[len(runs)-1].indices.Count += indices.Count
 	}
@@ -271,8 +271,8 @@ func (g *Prepared) allRuns() (runs []run, has [looks]bool) {
 }
 
 const (
-	gridPx     = 1.0 / 256 // rasterisers' grid, pixels
-	depthSlack = 0.03      // how far off depth may be for it, metres
+	gridPx     = 1.0 / 256 // rasterizers' grid, pixels
+	depthSlack = 0.03      // how far off depth may be for it, meters
 )
 
 // describe fills the shader's view of an instance.
@@ -317,7 +317,7 @@ func (c *caster) findSides(all []caster, self int) {
 	if !c.flat {
 		return
 	}
-	const tolerance = 1e-3 // metres: furniture may stand a little inside the floor
+	const tolerance = 1e-3 // meters: furniture may stand a little inside the floor
 	c.above, c.below = true, true
 	for i := range all {
 		if i == self {
@@ -331,9 +331,9 @@ func (c *caster) findSides(all []caster, self int) {
 	}
 }
 
-// idleFor reports that the caster cannot keep a lamp at p, which shines into the half space of axis, from lighting
+// culledFor reports that the caster cannot keep a lamp at p, which shines into the half space of axis, from lighting
 // anything.
-func (c *caster) idleFor(p, axis geom.Vec3) bool {
+func (c *caster) culledFor(p, axis geom.Vec3) bool {
 	ahead := false
 	for k := range 8 {
 		ahead = ahead || axis.Dot(c.bounds.Corner(k).Sub(p)) > 0
@@ -342,8 +342,8 @@ func (c *caster) idleFor(p, axis geom.Vec3) bool {
 	return c.none || !ahead || c.flat && (c.above && d > 0 || c.below && d < 0)
 }
 
-// idleAlong is idleFor with light that travels along dir.
-func (c *caster) idleAlong(dir geom.Vec3) bool {
+// culledAlong is culledFor with light that travels along dir.
+func (c *caster) culledAlong(dir geom.Vec3) bool {
 	d := -c.plane.Dot(dir)
 	return c.none || c.flat && (c.above && d > 0 || c.below && d < 0)
 }
@@ -354,11 +354,11 @@ func (g *Geometry) draw(v *View) {
 	g.array.Draw(g.sights[v.number].seen)
 }
 
-// drawMarked is draw with a mark for the look of what is seen.
+// drawMarked is draw with a mark for the shading model of what is seen.
 func (g *Geometry) drawMarked(v *View) {
 	g.instances.BindStorage(0)
 	for _, r := range g.sights[v.number].runs {
-		gl.StencilMark(int(r.look))
+		gl.StencilMark(int(r.shading))
 		g.array.Draw(r.indices)
 	}
 	gl.StencilOff()

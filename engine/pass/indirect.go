@@ -11,7 +11,7 @@ import (
 )
 
 // coarse is the spacing of the pixels at which bounced light is gathered. Must match smooth.frag and gather.frag in
-// shaders/indirect, which put 4 x 4 cells together.
+// shaders/indirect, which put 4 x 4 cells batchPixels.
 const coarse = 4
 
 // known says of which pixels light is known, for shaders/indirect/guide.glsl.
@@ -28,10 +28,10 @@ func (k known) defines() []string {
 	return []string{fmt.Sprint("CELL ", k.spacing), fmt.Sprint("LABELS ", labels)}
 }
 
-// Indirect computes light that has bounced: few rays at few pixels, the mean over neighbours on the same surface, and from
+// Indirect computes light that has bounced: few rays at few pixels, the mean over neighbors on the same surface, and from
 // there to all pixels.
 type Indirect struct {
-	gather           map[variant]*gl.Program // highlights are left out, so the look is matt
+	gather           map[variant]*gl.Program // highlights are left out, so the shading model is matt
 	smooth, upsample *gl.Program
 	interior         *gl.Program
 	screen           *gl.VertexArray
@@ -57,8 +57,8 @@ func (c *cells) resize(v *View) error {
 	return c.target.Complete()
 }
 
-// Bounced is the bounced light of a view.
-type Bounced struct {
+// bounced is the bounced light of a view.
+type bounced struct {
 	cells  cells
 	jitter [2]float64  // of the samples at which it was gathered
 	Full   *gl.Texture // irradiance / pi at the samples of the sub-frame
@@ -67,7 +67,7 @@ type Bounced struct {
 }
 
 // resize makes it as large as the view's surfaces.
-func (b *Bounced) resize(t *Tile) error {
+func (b *bounced) resize(t *Tile) error {
 	if err := b.cells.resize(t.View); err != nil || b.depth == t.Surface.Depth {
 		return err
 	}
@@ -140,7 +140,7 @@ func (p *Indirect) Gather(tiles []*Tile) error {
 	return nil
 }
 
-// Upsample brings what was gathered to the surfaces of this sub-frame, where they are not settled, and may be others than in the
+// Upsample brings what was gathered to the surfaces of this sub-frame, where they are not converged, and may be others than in the
 // first one.
 func (p *Indirect) Upsample(tiles []*Tile) {
 	gl.StencilOpen()

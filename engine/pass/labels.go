@@ -9,12 +9,12 @@ import (
 	"mereo/shaders"
 )
 
-// Labels draws one sample at each pixel centre: ids, ViewZ and normal. Masks and depth come from here, together. Each tile has its
+// Labels draws one sample at each pixel center: ids, ViewZ and normal. Masks and depth come from here, batchPixels. Each tile has its
 // layer of the stacks.
 type Labels struct {
 	programs    map[labelVariant]*gl.Program // compiled when they are first met
 	IDs         gl.Stack                     // RG16UI: object and part
-	ViewZ       gl.Stack                     // R32F, metres
+	ViewZ       gl.Stack                     // R32F, meters
 	Normal      gl.Stack                     // RGBA32F, world
 	reflectance gl.Stack                     // RGBA16F, for drafts; empty unless wanted
 	targets     []*gl.Framebuffer

@@ -14,7 +14,7 @@ import (
 type planes [3][4]float32
 
 // rayLabels draw the labels of cameras with distortion, whose pixels' rays meet in a point but do not lie on a grid: a
-// rasteriser cannot, and what is nearest in a picture without distortion may be something else.
+// rasterizer cannot, and what is nearest in a picture without distortion may be something else.
 type rayLabels struct {
 	program *gl.Program // compiled when it is first used: few want it
 	screen  *gl.VertexArray

@@ -26,7 +26,7 @@ type variant struct {
 	shaded      bool // a sun casts shadows
 	front       bool // all shadows lie on the front faces of the lamps' maps
 	textured    bool
-	look        look
+	shading     shadingModel
 }
 
 // NewLighting makes the pass.
@@ -37,12 +37,12 @@ func NewLighting() *Lighting {
 // defines are what the shaders are told of a variant.
 func (v variant) defines() []string {
 	number := map[bool]int{true: 1}
-	diffuse := v.look == matt || v.look == open
+	diffuse := v.shading == matt || v.shading == unshadowed
 	return []string{
 		fmt.Sprint("LAMPS ", v.lamps), fmt.Sprint("SUNS ", v.suns), fmt.Sprint("SKY ", skyDirections*number[v.sky]),
 		fmt.Sprint("SUN_SHADOWS ", number[v.shaded]), fmt.Sprint("FRONT ", number[v.front]), fmt.Sprint("TEXTURES ", number[v.textured]),
-		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("OPEN ", number[v.look == open]), fmt.Sprint("GLASS ", number[v.look == glass]),
-		fmt.Sprint("MIRROR ", number[v.look == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
+		fmt.Sprint("MATT ", number[diffuse]), fmt.Sprint("UNSHADOWED ", number[v.shading == unshadowed]), fmt.Sprint("GLASS ", number[v.shading == glass]),
+		fmt.Sprint("MIRROR ", number[v.shading == mirror]), fmt.Sprint("ENVIRONMENT ", number[v.environment]),
 	}
 }
 
@@ -52,7 +52,7 @@ func (l *Lighting) program(v variant) (*gl.Program, error) {
 		return p, nil
 	}
 	fragment := "surface/lighting.frag"
-	if v.look.byRays() {
+	if v.shading.byRays() {
 		fragment = "surface/traced.frag"
 	}
 	p, err := gl.NewProgram(shaders.Files, "post/screen.vert", fragment, v.defines()...)
@@ -68,20 +68,20 @@ type Sum struct {
 	// Plain is RGBA32F; w counts the sub-frames that lit the pixel.
 	Plain *gl.Texture
 	// Traced is the same of what needs rays, where only some of the sub-frames draw that; else nothing.
-	Traced  *gl.Texture
-	spread  *gl.Texture // how far the samples of a pixel are apart; see common/spread.glsl. nil unless settles
-	plain   *gl.Framebuffer
-	traced  *gl.Framebuffer
-	ended   *gl.Framebuffer // for Settle
-	depth   *gl.Texture     // of all
-	settles bool            // pixels are settled on the way
+	Traced    *gl.Texture
+	spread    *gl.Texture // how far the samples of a pixel are apart; see common/spread.glsl. nil unless converges
+	plain     *gl.Framebuffer
+	traced    *gl.Framebuffer
+	ended     *gl.Framebuffer // for Adaptive
+	depth     *gl.Texture     // of all
+	converges bool            // pixels are converged on the way
 }
 
-// Begin clears the sum. depth is that of the surfaces; settles says that some sub-frames tell what the others see, so that pixels may
-// be settled where there are many.
-func (s *Sum) Begin(depth *gl.Texture, subFrames int, settles bool) error {
+// Begin clears the sum. depth is that of the surfaces; converges says that some sub-frames tell what the others see, so that pixels may
+// be converged where there are many.
+func (s *Sum) Begin(depth *gl.Texture, subFrames int, converges bool) error {
 	// Keeping the spread costs a tenth of the lighting.
-	if settles = settles && subFrames > firstLook; s.depth != depth || s.settles != settles {
+	if converges = converges && subFrames > firstCheck; s.depth != depth || s.converges != converges {
 		for _, f := range []*gl.Framebuffer{s.plain, s.traced, s.ended} {
 			f.Delete()
 		}
@@ -89,8 +89,8 @@ func (s *Sum) Begin(depth *gl.Texture, subFrames int, settles bool) error {
 			t.Delete()
 		}
 		s.Plain, s.Traced = gl.NewTexture(gl.RGBA32F, depth.Width, depth.Height), gl.NewTexture(gl.RGBA32F, depth.Width, depth.Height)
-		s.ended, s.depth, s.settles = gl.NewFramebuffer(depth, s.Plain), depth, settles
-		if settles {
+		s.ended, s.depth, s.converges = gl.NewFramebuffer(depth, s.Plain), depth, converges
+		if converges {
 			s.spread = gl.NewTexture(gl.RG8, depth.Width, depth.Height)
 			s.plain, s.traced = gl.NewFramebuffer(depth, s.Plain, s.spread), gl.NewFramebuffer(depth, s.Traced, s.spread)
 		} else {
@@ -102,15 +102,15 @@ func (s *Sum) Begin(depth *gl.Texture, subFrames int, settles bool) error {
 		}
 	}
 	s.plain.ClearColor(0, 0, 0, 0, 0)
-	if s.settles {
+	if s.converges {
 		s.plain.ClearColor(1, 0, 0, 0, 0)
 	}
 	s.traced.ClearColor(0, 0, 0, 0, 0)
-	s.ended.Unsettle()
+	s.ended.ClearConverged()
 	return nil
 }
 
-// variant is that of the frame, with the look matt.
+// variant is that of the frame, with the shading model matt.
 func (t *Tile) variant() variant {
 	f := t.Frame
 	glare := glareSuns(f)
@@ -132,29 +132,29 @@ func (t *Tile) bindLights(p *gl.Program) {
 	p.Float("uTexelsPerTangent", t.Shadow.perTangent)
 }
 
-// Draw adds one sub-frame of each tile, look by look.
+// Draw adds one sub-frame of each tile, one shading model after the other.
 func (l *Lighting) Draw(tiles []*Tile) error {
 	gl.BlendAdd()
 	defer gl.BlendOff()
 	defer gl.StencilOff()
-	for look := range looks {
-		gl.StencilEqual(int(look))
+	for shading := range shadings {
+		gl.StencilEqual(int(shading))
 		for _, t := range tiles {
-			if !t.Geometry.sights[t.View.number].has[look] || look.byRays() && !t.Rays {
+			if !t.Geometry.sights[t.View.number].has[shading] || shading.byRays() && !t.Rays {
 				continue
 			}
 			v := t.variant()
-			v.look = look
+			v.shading = shading
 			p, err := l.program(v)
 			if err != nil {
 				return err
 			}
-			if look.byRays() && t.Apart {
+			if shading.byRays() && t.Apart {
 				t.Sum.traced.Bind()
 			} else {
 				t.Sum.plain.Bind()
 			}
-			l.start(p, t, look)
+			l.start(p, t, shading)
 			l.screen.DrawScreen()
 		}
 	}
@@ -162,7 +162,7 @@ func (l *Lighting) Draw(tiles []*Tile) error {
 }
 
 // start binds what all programs read.
-func (l *Lighting) start(p *gl.Program, t *Tile, look look) {
+func (l *Lighting) start(p *gl.Program, t *Tile, shading shadingModel) {
 	p.Use()
 	t.Textures.bind()
 	t.Surface.Color.Bind(2)
@@ -178,7 +178,7 @@ func (l *Lighting) start(p *gl.Program, t *Tile, look look) {
 	p.Int("uIndirect", indirect)
 	t.bindLights(p)
 	t.Around.bind(p, t.Frame, t.View)
-	if look.byRays() {
+	if shading.byRays() {
 		t.Trace.start(p, t)
 	}
 }
@@ -189,7 +189,7 @@ func setVertex(p *gl.Program, v *View, jitter [2]float64) {
 	p.Vec2("uJitterClip", -2*jitter[0]/float64(v.Camera.Width), -2*jitter[1]/float64(v.Camera.Height))
 }
 
-// setSample sets where a pixel's sample lies from its centre, and how its depth is read.
+// setSample sets where a pixel's sample lies from its center, and how its depth is read.
 func setSample(p *gl.Program, v *View, jitter [2]float64) {
 	p.Vec2("uJitterPx", jitter[0], jitter[1])
 	near, far := v.Camera.Near, v.Camera.Far

@@ -22,7 +22,7 @@ const (
 	// Must match MAX_SKY there.
 	skyDirections = 4
 	skyTexels     = 512
-	// sunTexels for each metre make a texel at most 2 cm wide, as lamps have it.
+	// sunTexels for each meter make a texel at most 2 cm wide, as lamps have it.
 	sunTexels = 50
 	// upperShare of the sky's directions lie above the horizon: what comes from below is mostly hidden by a ground.
 	upperShare = 0.75
@@ -96,7 +96,7 @@ func (l *Lights) Begin(f *frame.Frame, subFrames int, bounced bounce.Light) {
 }
 
 // set plans the shadow maps of a sub-frame and uploads the description of its lights.
-func (l *Lights) set(sub int, g *Geometry, s *ShadowMaps) {
+func (l *Lights) set(sub int, g *Geometry, s *shadowMaps) {
 	f := l.frame
 	b := lightBlock{}
 	if f.Environment == nil {
@@ -109,7 +109,7 @@ func (l *Lights) set(sub int, g *Geometry, s *ShadowMaps) {
 	for i, sun := range f.Suns {
 		b.sunDir[i], b.sunIrradiance[i] = vec4(sun.Dir, 0), rgb(sun.Irradiance, 0)
 		if sun.Shadows {
-			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) area { return r.texels(s.perMetre) })
+			b.sunMaps[i] = s.parallel(g, sun.Dir, func(r rect) area { return r.texels(s.perMeter) })
 		} else {
 			b.sunMaps[i] = nothingCasts
 		}
@@ -154,7 +154,7 @@ func (l *Lights) set(sub int, g *Geometry, s *ShadowMaps) {
 func (l *Lights) bind() { l.buffer.BindUniform(0) }
 
 // setGlare draws the suns that stand for an environment's glare in a sub-frame, after the frame's own.
-func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *ShadowMaps) {
+func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *shadowMaps) {
 	f, n := l.frame, glareSuns(l.frame)
 	if n == 0 {
 		return
@@ -169,7 +169,7 @@ func (l *Lights) setGlare(b *lightBlock, sub int, g *Geometry, s *ShadowMaps) {
 		dir := e.Dir(u, v).Neg()
 		b.sunDir[i] = vec4(dir, width)
 		b.sunIrradiance[i] = rgb(material.RGB{c[0] * share, c[1] * share, c[2] * share}, 0)
-		b.sunMaps[i] = s.parallel(g, dir, func(r rect) area { return r.texels(s.perMetre) })
+		b.sunMaps[i] = s.parallel(g, dir, func(r rect) area { return r.texels(s.perMeter) })
 	}
 }
 

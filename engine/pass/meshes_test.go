@@ -174,7 +174,7 @@ func checkSight(g *Geometry, drawn, triangles [][3]uint32) error {
 		front = append(front, drawn[r.indices.First/3:][:r.indices.Count/3]...)
 	}
 	if !inOrder(front, seen) || len(front) == 0 {
-		return fmt.Errorf("%d of %d seen triangles are drawn by look, want them in order: %v", len(front), len(seen), front)
+		return fmt.Errorf("%d of %d seen triangles are drawn by shading model, want them in order: %v", len(front), len(seen), front)
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func TestMeshesAreWhereTheirInstancesAre(t *testing.T) {
 				m.room, m.most = 10, most
 				m.forget()
 			}
-			g, tree := NewGeometry(), &Trace{}
+			g, tree := newGeometry(), &Trace{}
 			for k, instances := range []int{1, 5, 2, 40, 3, 40} {
 				f := scattered(r, all[k:], instances) // the first meshes are not used any more
 				all = append(all, crumpled(r, 20+k, 30, true, true))
@@ -225,7 +225,7 @@ func TestNothingIsPlaced(t *testing.T) {
 			return err
 		}
 		f := scattered(rand.New(rand.NewPCG(1, 1)), nil, 0)
-		g, tree := NewGeometry(), &Trace{}
+		g, tree := newGeometry(), &Trace{}
 		g.Load(f, Prepare(f, []*View{NewView(&f.Camera)}, Wants{Tree: true}), m, NewTextures(), tree)
 		return gl.Check("nothing")
 	})

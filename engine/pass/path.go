@@ -87,7 +87,7 @@ func (p *Path) program(v pathVariant) (*gl.Program, error) {
 	return c, err
 }
 
-// quantiles are those of the pixel filter at 0 to 1, in pixels from the pixel's centre.
+// quantiles are those of the pixel filter at 0 to 1, in pixels from the pixel's center.
 func quantiles() []float32 {
 	out := make([]float32, filterQuantiles)
 	for i := range out {

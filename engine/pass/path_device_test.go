@@ -84,7 +84,7 @@ func radiance(t *testing.T, f *frame.Frame, how strategy, samples int) (out [][3
 			p.strategy = how
 			paths[how] = p
 		}
-		textures, g, v, tree := NewTextures(), NewGeometry(), NewView(&f.Camera), &Trace{}
+		textures, g, v, tree := NewTextures(), newGeometry(), NewView(&f.Camera), &Trace{}
 		meshes, err := NewMeshes()
 		if err != nil {
 			return err

@@ -76,7 +76,7 @@ func put(f *frame.Frame, m *mesh.Mesh, t geom.Transform, surface material.Materi
 	f.Instances = append(f.Instances, frame.Instance{Mesh: m, WorldFromObject: t, Material: &surface})
 }
 
-func grey(v float64) material.RGB { return material.RGB{v, v, v} }
+func gray(v float64) material.RGB { return material.RGB{v, v, v} }
 
 // reflected is the share of uniform light that a dielectric sends to a viewer, by the definition in shaders/path/lobes.glsl: coat
 // and diffuse lobe integrated over the hemisphere, no more than all.
@@ -108,38 +108,38 @@ func TestWhiteFurnace(t *testing.T) {
 	}
 	var cases []furnace
 	for _, base := range []float64{0, 0.2, 0.5, 0.8, 1} {
-		cases = append(cases, furnace{name: fmt.Sprintf("diffuser of %g", base), surface: material.Lambert(grey(base)), tilt: 0.8, want: base})
+		cases = append(cases, furnace{name: fmt.Sprintf("diffuser of %g", base), surface: material.Lambert(gray(base)), tilt: 0.8, want: base})
 	}
 	for _, tilt := range []float64{0.1, 1.2} {
 		for _, roughness := range []float64{0, 0.05, 0.2, 0.4, 0.7, 1} {
-			metal := material.Material{BaseColor: grey(1), Metallic: 1, IOR: 1.5, PerceptualRoughness: roughness}
+			metal := material.Material{BaseColor: gray(1), Metallic: 1, IOR: 1.5, PerceptualRoughness: roughness}
 			cases = append(cases, furnace{name: fmt.Sprintf("white metal %g", roughness), surface: metal, tilt: tilt, want: 1})
 			for _, ior := range []float64{1.2, 1.45, 2} {
-				glossy := material.Material{BaseColor: grey(1), IOR: ior, PerceptualRoughness: roughness}
+				glossy := material.Material{BaseColor: gray(1), IOR: ior, PerceptualRoughness: roughness}
 				cases = append(cases, furnace{name: fmt.Sprintf("white dielectric %g, index %g", roughness, ior), surface: glossy, tilt: tilt,
 					want: reflected(1, roughness, ior, math.Cos(tilt))})
-				glossy.BaseColor = grey(0.4)
-				cases = append(cases, furnace{name: fmt.Sprintf("grey dielectric %g, index %g", roughness, ior), surface: glossy, tilt: tilt,
+				glossy.BaseColor = gray(0.4)
+				cases = append(cases, furnace{name: fmt.Sprintf("gray dielectric %g, index %g", roughness, ior), surface: glossy, tilt: tilt,
 					want: reflected(0.4, roughness, ior, math.Cos(tilt))})
-				cases = append(cases, furnace{name: fmt.Sprintf("back of a grey dielectric %g, index %g", roughness, ior), surface: glossy,
+				cases = append(cases, furnace{name: fmt.Sprintf("back of a gray dielectric %g, index %g", roughness, ior), surface: glossy,
 					tilt: tilt, want: reflected(0.4, roughness, ior, math.Cos(tilt)), below: true})
-				glass := material.Material{BaseColor: grey(1), IOR: ior, PerceptualRoughness: roughness, Transmission: 1}
+				glass := material.Material{BaseColor: gray(1), IOR: ior, PerceptualRoughness: roughness, Transmission: 1}
 				cases = append(cases, furnace{name: fmt.Sprintf("glass %g, index %g", roughness, ior), surface: glass, tilt: tilt, want: 1},
 					furnace{name: fmt.Sprintf("glass %g, index %g from inside", roughness, ior), surface: glass, tilt: tilt, want: 1, below: true})
 			}
 		}
 	}
-	half := material.Material{BaseColor: grey(1), Metallic: 0.5, IOR: 1.5, PerceptualRoughness: 0.3, Transmission: 0.5}
+	half := material.Material{BaseColor: gray(1), Metallic: 0.5, IOR: 1.5, PerceptualRoughness: 0.3, Transmission: 0.5}
 	cases = append(cases, furnace{name: "half metal, half glass", surface: half, tilt: 0.3, want: 1})
-	// Near the outline of a ball light goes round inside and is not out after twelve bounces, so the picture shows the middle.
+	// Near the outline of a sphere light goes round inside and is not out after twelve bounces, so the picture shows the middle.
 	for _, roughness := range []float64{0, 0.2, 0.5} {
-		glass := material.Material{BaseColor: grey(1), IOR: 1.45, PerceptualRoughness: roughness, Transmission: 1}
+		glass := material.Material{BaseColor: gray(1), IOR: 1.45, PerceptualRoughness: roughness, Transmission: 1}
 		cases = append(cases, furnace{name: fmt.Sprintf("ball of glass %g", roughness), surface: glass, want: 1, shape: sphere(0.13)})
 	}
 	for _, c := range cases {
 		f := towards(c.tilt)
 		f.Camera.Width, f.Camera.Height, f.Camera.CenterX, f.Camera.CenterY = 16, 16, 8, 8
-		f.WorldRadiance = grey(1)
+		f.WorldRadiance = gray(1)
 		pose := geom.Identity
 		if c.below {
 			pose.M = geom.RotX(math.Pi)
@@ -175,16 +175,16 @@ func irradiance(l *light.Area, p, normal geom.Vec3) float64 {
 }
 
 func TestPathRadianceIsKnown(t *testing.T) {
-	matt := material.Lambert(grey(0.5))
+	matt := material.Lambert(gray(0.5))
 	black := material.Lambert(material.RGB{})
 	glow := black
-	glow.Emission = grey(1)
-	lamp := light.Area{WorldFromLight: geom.Transform{M: geom.RotX(0.5), T: geom.V(0.8, 0.4, 1.2)}, Size: 1, PowerW: 8, Color: grey(1)}
-	sun := light.Sun{Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: grey(math.Pi), Shadows: true}
+	glow.Emission = gray(1)
+	lamp := light.Area{WorldFromLight: geom.Transform{M: geom.RotX(0.5), T: geom.V(0.8, 0.4, 1.2)}, Size: 1, PowerW: 8, Color: gray(1)}
+	sun := light.Sun{Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: gray(math.Pi), Shadows: true}
 	plate := geom.Translate(geom.V(-math.Sqrt(3), 0, 1)) // in the way of the sun to the origin
 	const r = 0.04                                       // of an interface with index 1.5, from the front
 	tint := 0.8
-	glass := material.Material{BaseColor: grey(tint), IOR: 1.5, Transmission: 1}
+	glass := material.Material{BaseColor: gray(tint), IOR: 1.5, Transmission: 1}
 	slab := func(f *frame.Frame, m material.Material) {
 		put(f, block(geom.V(20, 20, 0.2)), geom.Identity, m)
 		put(f, sheet(40), geom.Translate(geom.V(0, 0, -1)), glow)
@@ -196,7 +196,7 @@ func TestPathRadianceIsKnown(t *testing.T) {
 		build     func(f *frame.Frame)
 		want, tol float64
 	}{
-		{"sky where nothing is", 0, func(f *frame.Frame) { f.WorldRadiance = grey(0.7) }, 0.7, 1e-5},
+		{"sky where nothing is", 0, func(f *frame.Frame) { f.WorldRadiance = gray(0.7) }, 0.7, 1e-5},
 		{"diffuser under a tilted lamp", 0.3, func(f *frame.Frame) {
 			put(f, sheet(20), geom.Identity, matt)
 			f.Lights = []light.Area{lamp}
@@ -209,11 +209,11 @@ func TestPathRadianceIsKnown(t *testing.T) {
 		}, 0, 0},
 		{"cameras do not see lamps", 0, func(f *frame.Frame) {
 			put(f, sheet(20), geom.Translate(geom.V(0, 0, -1)), black)
-			f.Lights = []light.Area{{WorldFromLight: geom.Transform{M: geom.RotX(math.Pi)}, Size: 1, PowerW: 4, Color: grey(1)}}
+			f.Lights = []light.Area{{WorldFromLight: geom.Transform{M: geom.RotX(math.Pi)}, Size: 1, PowerW: 4, Color: gray(1)}}
 		}, 0, 0},
 		{"lamp in a perfect mirror", 0, func(f *frame.Frame) {
-			put(f, sheet(20), geom.Identity, material.Material{BaseColor: grey(0.6), Metallic: 1, IOR: 1.5})
-			f.Lights = []light.Area{{WorldFromLight: geom.Translate(geom.V(0, 0, 7)), Size: 1, PowerW: 4, Color: grey(1)}}
+			put(f, sheet(20), geom.Identity, material.Material{BaseColor: gray(0.6), Metallic: 1, IOR: 1.5})
+			f.Lights = []light.Area{{WorldFromLight: geom.Translate(geom.V(0, 0, 7)), Size: 1, PowerW: 4, Color: gray(1)}}
 		}, 0.6, 0.001},
 		{"sun", 0.3, func(f *frame.Frame) {
 			put(f, sheet(20), geom.Identity, matt)
@@ -236,15 +236,15 @@ func TestPathRadianceIsKnown(t *testing.T) {
 			f.Lights, f.Suns = []light.Area{lamp, lamp}, []light.Sun{sun, sun}
 		}, 0.5 + 2*0.5/math.Pi*irradiance(&lamp, geom.Vec3{}, geom.V(0, 0, 1)), 0.01},
 		{"lamps without light beside one that shines", 0.3, func(f *frame.Frame) {
-			put(f, sheet(20), geom.Identity, material.Material{BaseColor: grey(0.6), Metallic: 1, IOR: 1.5})
+			put(f, sheet(20), geom.Identity, material.Material{BaseColor: gray(0.6), Metallic: 1, IOR: 1.5})
 			dark := light.Area{WorldFromLight: geom.Translate(geom.V(0, 0, 3)), Size: 20}
 			bright := dark
-			bright.WorldFromLight.T.Z, bright.PowerW, bright.Color = 7, 4*20*20, grey(1)
+			bright.WorldFromLight.T.Z, bright.PowerW, bright.Color = 7, 4*20*20, gray(1)
 			f.Lights = []light.Area{dark, bright}
 		}, 0.6, 0.001},
 		{"inside of a glowing diffuser", 0.3, func(f *frame.Frame) {
 			m := matt
-			m.Emission = grey(0.3)
+			m.Emission = gray(0.3)
 			put(f, block(geom.V(20, 20, 20)), geom.Identity, m)
 		}, 0.3 / (1 - 0.5), 0.005},
 		// Light that is reflected an even number of times inside: t^2 (1-r)^2 (1 + r^2 + ...).
@@ -273,7 +273,7 @@ func TestPathRadianceIsKnown(t *testing.T) {
 	}
 }
 
-// Pictures of materials count as in the standard renderer: base color by factor, roughness from green, metal from blue.
+// Pictures of materials count as in the rasterize renderer: base color by factor, roughness from green, metal from blue.
 func TestPathReadsPictures(t *testing.T) {
 	f := towards(0.3)
 	m := sheet(0.6)
@@ -284,7 +284,7 @@ func TestPathReadsPictures(t *testing.T) {
 		BaseColorTexture:         &material.Texture{Width: 4, Height: 1, Pix: slices.Concat(dark, dark, pale, pale), SRGB: true},
 		MetallicRoughnessTexture: &material.Texture{Width: 1, Height: 1, Pix: []uint8{255, 128, 0, 255}},
 	})
-	f.Suns = []light.Sun{{Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: grey(math.Pi)}}
+	f.Suns = []light.Sun{{Dir: geom.V(math.Sqrt(3)/2, 0, -0.5), Irradiance: gray(math.Pi)}}
 	got := radiance(t, f, bothWays, 16)
 	v := material.DecodeSRGB(188.0/255) * 0.5
 	for i, c := range got {
@@ -293,7 +293,7 @@ func TestPathReadsPictures(t *testing.T) {
 		case x > 25:
 			want = [3]float64{v, v / 2, v}
 		case x > 6:
-			continue // between the centres of two texels, 0.15 m apart
+			continue // between the centers of two texels, 0.15 m apart
 		}
 		for k := range want {
 			if math.Abs(c[k]-want[k]) > 1e-3 {
@@ -310,12 +310,12 @@ func TestRadianceIsANumber(t *testing.T) {
 		some := func(of ...float64) float64 { return of[r.IntN(len(of))] }
 		f := towards(1)
 		f.Camera.FocalPx, f.Caustics, f.Seed = 30, seed%2 == 0, seed
-		f.WorldRadiance = grey(some(0, 0.2))
+		f.WorldRadiance = gray(some(0, 0.2))
 		surface := func() material.Material {
 			return material.Material{
 				BaseColor: material.RGB{some(0, 0.5, 1), some(0, 0.5, 1), some(0, 0.5, 1)}, Metallic: some(0, 0, 0.5, 1),
 				PerceptualRoughness: some(0, 0.01, 0.035, 0.1, 0.5, 1), IOR: some(1, 1.0001, 1.45, 10), Transmission: some(0, 0, 0.5, 1),
-				Emission: grey(some(0, 0, 0, 1)), TintedReflection: r.IntN(2) == 0,
+				Emission: gray(some(0, 0, 0, 1)), TintedReflection: r.IntN(2) == 0,
 			}
 		}
 		put(f, sheet(20), geom.Identity, surface())
@@ -327,9 +327,9 @@ func TestRadianceIsANumber(t *testing.T) {
 		for range 3 {
 			from := geom.V(4*r.Float64()-2, 4*r.Float64()-2, 0.3+2*r.Float64())
 			f.Lights = append(f.Lights, light.Area{WorldFromLight: camera.LookAt(from, geom.V(0, 0, 0), geom.V(0, 1, 0)), Size: some(0.001, 0.5, 3),
-				PowerW: some(0, 10, 1000), Color: grey(1)})
+				PowerW: some(0, 10, 1000), Color: gray(1)})
 		}
-		f.Suns = []light.Sun{{Dir: geom.V(0, 0, -1), Irradiance: grey(some(0, 1)), Shadows: true}}
+		f.Suns = []light.Sun{{Dir: geom.V(0, 0, -1), Irradiance: gray(some(0, 1)), Shadows: true}}
 		for i, c := range radiance(t, f, bothWays, 64) {
 			if sum := c[0] + c[1] + c[2]; !(min(c[0], c[1], c[2]) >= 0) || math.IsInf(sum, 0) {
 				t.Fatalf("seed %d: radiance of pixel %d is %g", seed, i, c)
@@ -338,7 +338,7 @@ func TestRadianceIsANumber(t *testing.T) {
 	}
 }
 
-// strategiesAgree compares the means of pictures that paths of each strategy make, and returns their standard errors.
+// strategiesAgree compares the means of pictures that paths of each strategy make, and returns their rasterize errors.
 func strategiesAgree(t *testing.T, samples int, build func(seed uint64) *frame.Frame) (spread [3]float64) {
 	t.Helper()
 	const runs = 8
@@ -384,7 +384,7 @@ func TestStrategiesAgree(t *testing.T) {
 				PowerW: 10 + x, Color: material.RGB{1, 0.9, 0.8},
 			})
 		}
-		f.WorldRadiance = grey(0.1)
+		f.WorldRadiance = gray(0.1)
 		return f
 	}
 	spread := strategiesAgree(t, samples, build)
@@ -395,7 +395,7 @@ func TestStrategiesAgree(t *testing.T) {
 
 // What a floor gets through glass: its shadow, or all.
 func TestCausticsAreLeftOut(t *testing.T) {
-	lamp := light.Area{WorldFromLight: geom.Translate(geom.V(0, 0, 1)), Size: 0.4, PowerW: 1, Color: grey(1)}
+	lamp := light.Area{WorldFromLight: geom.Translate(geom.V(0, 0, 1)), Size: 0.4, PowerW: 1, Color: gray(1)}
 	// The slab lifts the lamp's image by thickness * (1 - 1/n), towards the floor, and reflects away what falls on it: all but
 	// (1-r)/(1+r) near its normal.
 	near := lamp
@@ -404,8 +404,8 @@ func TestCausticsAreLeftOut(t *testing.T) {
 	for _, caustics := range []bool{false, true} {
 		f := towards(1.5) // below the slab
 		f.Camera.FocalPx, f.Caustics = 50000, caustics
-		put(f, sheet(20), geom.Identity, material.Lambert(grey(0.1)))
-		put(f, block(geom.V(4, 4, 0.1)), geom.Translate(geom.V(0, 0, 0.5)), material.Material{BaseColor: grey(1), IOR: 1.5, Transmission: 1})
+		put(f, sheet(20), geom.Identity, material.Lambert(gray(0.1)))
+		put(f, block(geom.V(4, 4, 0.1)), geom.Translate(geom.V(0, 0, 0.5)), material.Material{BaseColor: gray(1), IOR: 1.5, Transmission: 1})
 		f.Lights = []light.Area{lamp}
 		got := mean(radiance(t, f, bothWays, 256))[0]
 		if !caustics && got != 0 || caustics && math.Abs(got-want) > 0.02*want {

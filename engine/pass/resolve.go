@@ -99,7 +99,7 @@ func (r *Resolve) Draw(t *Tile, subFrames int) error {
 func noiseSeed(seed uint64, pose geom.Transform) uint64 {
 	for _, v := range [...]geom.Vec3{pose.M.X, pose.M.Y, pose.M.Z, pose.T} {
 		for _, x := range [...]float64{v.X, v.Y, v.Z} {
-			// The finaliser of Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators".
+			// The finalizer of Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators".
 			seed = (seed ^ math.Float64bits(x)) + 0x9e3779b97f4a7c15
 			seed = (seed ^ seed>>30) * 0xbf58476d1ce4e5b9
 			seed = (seed ^ seed>>27) * 0x94d049bb133111eb

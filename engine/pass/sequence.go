@@ -67,7 +67,7 @@ var filterCDF = sync.OnceValue(func() []float64 {
 	return cdf
 })
 
-// PixelOffsets places the sample of each sub-frame inside its pixel: pixels from the centre, distributed as the filter. A single one
+// PixelOffsets places the sample of each sub-frame inside its pixel: pixels from the center, distributed as the filter. A single one
 // lies in the middle.
 func PixelOffsets(n int, seed uint64) [][2]float64 {
 	if n == 1 {
@@ -80,7 +80,7 @@ func PixelOffsets(n int, seed uint64) [][2]float64 {
 	return p
 }
 
-// filterOffset maps a uniform number to an offset from the pixel's centre, in pixels, distributed as the filter.
+// filterOffset maps a uniform number to an offset from the pixel's center, in pixels, distributed as the filter.
 func filterOffset(u float64) float64 {
 	cdf := filterCDF()
 	lo, hi := 0, len(cdf)-1

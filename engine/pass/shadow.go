@@ -39,7 +39,7 @@ func faceCoordinates(d geom.Vec3, face int) geom.Vec3 {
 	return c
 }
 
-// rect is a rectangle on a face: tangents of the angles across, or metres for parallel light.
+// rect is a rectangle on a face: tangents of the angles across, or meters for parallel light.
 type rect struct{ left, bottom, right, top float64 }
 
 var noRect = rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
@@ -157,23 +157,23 @@ func cut(polygon []geom.Vec3, n geom.Vec3) []geom.Vec3 {
 // Shadow draws shadow maps.
 type Shadow struct{ program *gl.Program }
 
-// ShadowMaps are those of a scene in a sub-frame: one layer for each face of each lamp on which casters are seen, and one for the
+// shadowMaps are those of a scene in a sub-frame: one layer for each face of each lamp on which casters are seen, and one for the
 // sky.
-type ShadowMaps struct {
+type shadowMaps struct {
 	Maps    *gl.Texture
 	target  *gl.Framebuffer
 	pending []face
 	kept    int // maps that are the same in all sub-frames, before the others
 
 	perTangent float64 // texelsPerTangent of these pictures
-	perMetre   float64 // sunTexels of these pictures
+	perMeter   float64 // sunTexels of these pictures
 	front      bool    // all of the lamps' maps are of front faces
 }
 
 // Fit makes the maps as fine as pictures of a focal length can show.
-func (s *ShadowMaps) Fit(focalPx float64) {
+func (s *shadowMaps) Fit(focalPx float64) {
 	scale := min(1, focalPx/fineFocal)
-	s.perTangent, s.perMetre = texelsPerTangent*scale, sunTexels*scale
+	s.perTangent, s.perMeter = texelsPerTangent*scale, sunTexels*scale
 }
 
 type face struct {
@@ -202,21 +202,21 @@ func NewShadow() (*Shadow, error) {
 	return &Shadow{program: p}, err
 }
 
-// NewShadowMaps makes none yet.
-func NewShadowMaps() *ShadowMaps { return &ShadowMaps{target: gl.NewFramebuffer(nil)} }
+// newShadowMaps makes none yet.
+func newShadowMaps() *shadowMaps { return &shadowMaps{target: gl.NewFramebuffer(nil)} }
 
 // begin forgets the maps of the last sub-frame.
-func (s *ShadowMaps) begin() { s.pending, s.kept, s.front = s.pending[:0], 0, true }
+func (s *shadowMaps) begin() { s.pending, s.kept, s.front = s.pending[:0], 0, true }
 
 // keep says that the maps planned so far are the same in all sub-frames.
-func (s *ShadowMaps) keep() { s.kept = len(s.pending) }
+func (s *shadowMaps) keep() { s.kept = len(s.pending) }
 
 // lamp plans the maps of a lamp that shines from p into the half space of axis. It returns the frame, and for each face
 // rectangle and layer as the shaders read them.
-func (s *ShadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
+func (s *shadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rects [faces][4]float32, layer [faces]int32) {
 	around := geom.EmptyAABB()
 	for i := range g.casts {
-		if c := &g.casts[i]; !c.idleFor(p, axis) {
+		if c := &g.casts[i]; !c.culledFor(p, axis) {
 			around = around.Union(c.bounds)
 		}
 	}
@@ -233,7 +233,7 @@ func (s *ShadowMaps) lamp(g *Geometry, p, axis geom.Vec3) (frame geom.Mat3, rect
 	}
 	for i := range g.casts {
 		c := &g.casts[i]
-		if c.idleFor(p, axis) {
+		if c.culledFor(p, axis) {
 			continue
 		}
 		var corners [8]geom.Vec3
@@ -267,14 +267,14 @@ var nothingCasts = skyBlock{rect: [4]float32{1e9, 1e9, 1, 1}}
 
 // parallel plans the map of parallel light along dir, of as many texels as texels says for its rectangle, and returns what
 // the shaders read, but for the density.
-func (s *ShadowMaps) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) skyBlock {
+func (s *shadowMaps) parallel(g *Geometry, dir geom.Vec3, texels func(rect) area) skyBlock {
 	frame := geom.Mat3{Z: dir}
 	frame.X, frame.Y = geom.Basis(dir)
 	f := face{lightFromWorld: geom.Transform{M: frame.Transpose()}, bounds: noRect, parallel: true}
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range g.casts {
 		c := &g.casts[i]
-		if c.idleAlong(dir) || c.bounds.Empty() {
+		if c.culledAlong(dir) || c.bounds.Empty() {
 			continue
 		}
 		for k := range 8 {

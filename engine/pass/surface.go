@@ -13,11 +13,11 @@ type Surface struct {
 	outline         *outline
 }
 
-// GBuffer is what Surface draws of a view.
-type GBuffer struct {
+// gBuffer is what Surface draws of a view.
+type gBuffer struct {
 	Color  *gl.Texture // reflectance, roughness
 	Normal *gl.Texture // octahedral; metallic, index of refraction or instance
-	Depth  *gl.Texture // and the look as a mark, on which what is settled stays from sub-frame to sub-frame
+	Depth  *gl.Texture // and the shading model as a mark, on which what is converged stays from sub-frame to sub-frame
 	target *gl.Framebuffer
 }
 
@@ -36,7 +36,7 @@ func NewSurface() (*Surface, error) {
 }
 
 // Resize makes the textures as large as the view's pictures.
-func (b *GBuffer) Resize(v *View) error {
+func (b *gBuffer) Resize(v *View) error {
 	w, h := v.Camera.Width, v.Camera.Height
 	if b.Depth != nil && b.Depth.Width == w && b.Depth.Height == h {
 		return nil
@@ -51,7 +51,7 @@ func (b *GBuffer) Resize(v *View) error {
 	return b.target.Complete()
 }
 
-// Draw fills the tiles' buffers, where they are not settled.
+// Draw fills the tiles' buffers, where they are not converged.
 func (s *Surface) Draw(tiles []*Tile) {
 	for _, t := range tiles {
 		b := &t.Surface

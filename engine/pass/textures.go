@@ -125,7 +125,7 @@ func (l *layers) layer(t *material.Texture) uint32 {
 	return uint32(l.at[t] + 1)
 }
 
-// stretch resamples a picture that repeats, with linear interpolation between texel centres (in encoded values: the
+// stretch resamples a picture that repeats, with linear interpolation between texel centers (in encoded values: the
 // error is far below the grain of such pictures).
 func stretch(t *material.Texture, width, height int) []uint8 {
 	if t.Width == width && t.Height == height {
@@ -152,7 +152,7 @@ type tap struct{ first, second, weight int }
 func taps(from, to int) []tap {
 	out := make([]tap, to)
 	for i := range out {
-		// Centre of texel i in units of the source's texels, less one half, in 1/256.
+		// Center of texel i in units of the source's texels, less one half, in 1/256.
 		at := ((2*i+1)*from*128)/to - 128 + 256*from
 		out[i] = tap{first: at / 256 % from, second: (at/256 + 1) % from, weight: at % 256}
 	}

@@ -11,7 +11,7 @@ import (
 type Scene struct {
 	Frame      *frame.Frame
 	Geometry   *Geometry
-	Shadow     *ShadowMaps
+	Shadow     *shadowMaps
 	Trace      Trace
 	Lights     Lights
 	BounceRays int          // from each place of gathering
@@ -19,9 +19,9 @@ type Scene struct {
 }
 
 // NewScene makes room for one.
-func NewScene() *Scene { return &Scene{Geometry: NewGeometry(), Shadow: NewShadowMaps()} }
+func NewScene() *Scene { return &Scene{Geometry: newGeometry(), Shadow: newShadowMaps()} }
 
-// Tile is one of the pictures that are drawn together. A pass draws all tiles before the next one begins: they need nothing of each
+// Tile is one of the pictures that are drawn batchPixels. A pass draws all tiles before the next one begins: they need nothing of each
 // other, so that a device which one small picture does not fill draws several at once, and waits for passes, not for pictures.
 type Tile struct {
 	*Scene
@@ -41,18 +41,18 @@ type Tile struct {
 	Rays     bool       // surfaces that show the scene in them are drawn
 	Apart    bool       // what needs rays is summed apart
 	Bounces  bool       // Bounced holds something
-	Jitter   [2]float64 // of the sample from each pixel's centre, pixels, y upwards
+	Jitter   [2]float64 // of the sample from each pixel's center, pixels, y upwards
 	SubFrame int
 }
 
 // Targets keep what a tile's passes draw, from sub-frame to sub-frame.
 type Targets struct {
-	Surface GBuffer
-	Bounced Bounced
+	Surface gBuffer
+	Bounced bounced
 	Sum     Sum
 }
 
-// Scratch keeps what one pass draws for the next. Tiles that no pass draws together may share it.
+// Scratch keeps what one pass draws for the next. Tiles that no pass draws batchPixels may share it.
 type Scratch struct {
 	gathered cells
 	lit      picture // of a draft: light over reflectance; w: ViewZ

@@ -29,7 +29,7 @@ func showsScene(m *material.Material) bool {
 // smooth is the GGX width below which rays see lamps in metal. Must match SMOOTH in shaders/common/lighting.glsl.
 const smooth = 0.02
 
-func lookOf(m *material.Material) look {
+func shadingModelOf(m *material.Material) shadingModel {
 	switch {
 	case !showsScene(m):
 		if m.IOR == 1 && m.Metallic == 0 {
@@ -46,7 +46,7 @@ func lookOf(m *material.Material) look {
 
 // NeedsRays reports whether the loaded frame has a surface that shows the scene in it.
 func (g *Geometry) NeedsRays() bool {
-	return slices.ContainsFunc(g.looks, look.byRays)
+	return slices.ContainsFunc(g.shadings, shadingModel.byRays)
 }
 
 // load uploads the nodes of g's tree, and makes room for its triangles.

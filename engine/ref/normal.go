@@ -5,7 +5,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// shader computes normals of hit triangles. It remembers the last triangle, since neighbours in a row mostly share it.
+// shader computes normals of hit triangles. It remembers the last triangle, since neighbors in a row mostly share it.
 type shader struct {
 	r    *Rasterizer
 	f    *frame.Frame
@@ -45,7 +45,7 @@ func (s *shader) normal(hit uint64, x, y float64) geom.Vec3 {
 //
 // With corners p0, p1, p2 in the camera frame the point at depth ViewZ along the ray R is a combination of the corners
 // with weights w solving [p0 p1 p2] w = ViewZ*R; by Cramer's rule w0 = ViewZ*R.(p1 x p2)/det and so on. The common
-// factor ViewZ/det falls out when the sum is normalised, its sign when the normal is turned towards the camera.
+// factor ViewZ/det falls out when the sum is normalized, its sign when the normal is turned towards the camera.
 func (s *shader) load(hit uint64) {
 	i, t := int(hit>>32)-1, uint32(hit)
 	in := &s.f.Instances[i]

@@ -98,14 +98,14 @@ func (r *Rasterizer) bounds() rect {
 	if r.warp != nil {
 		return r.warp.rect(lo, hi)
 	}
-	x0, x1 := centres(int(lo.x), int(hi.x), 0, all.x1)
-	y0, y1 := centres(int(lo.y), int(hi.y), 0, all.y1)
+	x0, x1 := centers(int(lo.x), int(hi.x), 0, all.x1)
+	y0, y1 := centers(int(lo.y), int(hi.y), 0, all.y1)
 	return rect{x0, y0, max(x0, x1), max(y0, y1)}
 }
 
-// centres returns the half-open range of pixels in [first, end) whose centres lie in the closed range lo to hi of snapped
+// centers returns the half-open range of pixels in [first, end) whose centers lie in the closed range lo to hi of snapped
 // coordinates.
-func centres(lo, hi, first, end int) (int, int) {
+func centers(lo, hi, first, end int) (int, int) {
 	return max(first, (lo+subPixels/2-1)>>8), min(end, (hi-subPixels/2)>>8+1)
 }
 
@@ -145,8 +145,8 @@ func (r *Rasterizer) drawTriangle(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, 
 		return
 	}
 	// Find the pixels that may be covered.
-	x0, x1 := centres(int(min(s[0].x, s[1].x, s[2].x)), int(max(s[0].x, s[1].x, s[2].x)), r.at.x0, r.at.x1)
-	y0, y1 := centres(int(min(s[0].y, s[1].y, s[2].y)), int(max(s[0].y, s[1].y, s[2].y)), r.at.y0, r.at.y1)
+	x0, x1 := centers(int(min(s[0].x, s[1].x, s[2].x)), int(max(s[0].x, s[1].x, s[2].x)), r.at.x0, r.at.x1)
+	y0, y1 := centers(int(min(s[0].y, s[1].y, s[2].y)), int(max(s[0].y, s[1].y, s[2].y)), r.at.y0, r.at.y1)
 	if x0 >= x1 || y0 >= y1 {
 		return
 	}
@@ -186,9 +186,9 @@ func (r *Rasterizer) drawTriangle(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, 
 	}
 }
 
-// edge is an edge function E(x, y) of pixel centres, whole numbers, in which E >= 0 means inside.
+// edge is an edge function E(x, y) of pixel centers, whole numbers, in which E >= 0 means inside.
 //
-// For the edge from p to q, E = (q-p) x (centre-p); y grows downwards and corners go clockwise, so E > 0 is inside.
+// For the edge from p to q, E = (q-p) x (center-p); y grows downwards and corners go clockwise, so E > 0 is inside.
 // On the edge itself (E = 0) a pixel belongs to the triangle whose left or top edge it is; others get E-1.
 type edge struct {
 	row    int64 // E at column 0 of the row at hand

@@ -1,5 +1,5 @@
-// Package ref is a small rasteriser on the CPU. It draws object ids, part ids, depth and normals of a frame.Frame,
-// one sample at the centre of each pixel, in pure Go and with the same bits on every processor. It decides which scenes
+// Package ref is a small rasterizer on the CPU. It draws object ids, part ids, depth and normals of a frame.Frame,
+// one sample at the center of each pixel, in pure Go and with the same bits on every processor. It decides which scenes
 // are accepted and checks what the GPU drew; what it draws is published only as pictures of bare
 // strokes, which shall be the same everywhere.
 //
@@ -7,14 +7,14 @@
 //
 //   - The nearest surface wins; of equally near ones (in float32 of 1/ViewZ) the first instance, then its first triangle.
 //   - Both faces of a triangle are drawn. What is nearer than Camera.Near or farther than Camera.Far is not.
-//   - A pixel whose centre lies on an edge that two triangles share belongs to exactly one of them (top-left rule).
+//   - A pixel whose center lies on an edge that two triangles share belongs to exactly one of them (top-left rule).
 //     Corners are snapped to 1/256 pixel, as graphics hardware does, so coverage is decided in integers.
 //   - Depth and normals are not interpolated between the snapped corners: they come from the ray through the pixel's
-//     centre and the plane of the triangle, so they are exact also where a surface is seen at a grazing angle.
-//   - With a distorted camera, too, a label is that of the ray through the pixel's centre, Camera.Ray: the triangles stay
-//     straight, and the centres move to where they lie without distortion, snapped as corners are (warp.go).
+//     center and the plane of the triangle, so they are exact also where a surface is seen at a grazing angle.
+//   - With a distorted camera, too, a label is that of the ray through the pixel's center, Camera.Ray: the triangles stay
+//     straight, and the centers move to where they lie without distortion, snapped as corners are (warp.go).
 //
-// Frames are the ones of the house: camera along -Z, image rows from the top, ViewZ in metres along the camera's axis.
+// Frames are the ones of the house: camera along -Z, image rows from the top, ViewZ in meters along the camera's axis.
 // The file to begin with is raster.go.
 package ref
 
@@ -34,7 +34,7 @@ type Buffer struct {
 	Width, Height int
 	Object        []uint16  // len W*H; 0 for background and where nothing is hit
 	Part          []uint16  // len W*H
-	ViewZ         []float32 // len W*H, metres along the camera's axis; 0 where nothing is hit
+	ViewZ         []float32 // len W*H, meters along the camera's axis; 0 where nothing is hit
 	// Normal has 3 numbers for each pixel: unit, world frame, towards the camera; 0 where nothing is hit. It is
 	// interpolated where the mesh has normals and the material is not Flat.
 	Normal []float32
@@ -45,7 +45,7 @@ type Buffer struct {
 type Window struct {
 	X0, Y0, X1, Y1 int       // half-open, inside the picture
 	Part           []uint16  // len (X1-X0)*(Y1-Y0), rows from the top: index of the mesh + 1, 0 for nothing
-	ViewZ          []float32 // same length, metres along the camera's axis; 0 for nothing
+	ViewZ          []float32 // same length, meters along the camera's axis; 0 for nothing
 }
 
 // Empty reports whether no pixel was drawn.

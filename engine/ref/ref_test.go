@@ -80,7 +80,7 @@ func TestDrawnFromBehindStillFacesCamera(t *testing.T) {
 	}
 }
 
-// A floor one metre below a level camera has ViewZ = FocalPx/(y - CenterY) below the horizon. It reaches from far behind
+// A floor one meter below a level camera has ViewZ = FocalPx/(y - CenterY) below the horizon. It reaches from far behind
 // the camera to far in front, so the near plane and the guard band cut it.
 func TestDrawFloorThroughNearPlane(t *testing.T) {
 	cam := lookDown(80, 60)
@@ -197,7 +197,7 @@ func TestFlatMaterialIgnoresNormals(t *testing.T) {
 }
 
 // A rectangle cut into triangles at random: every pixel of it belongs to exactly one of them. Corners lie on pixel
-// centres, where only the tie rule decides, in every second mesh.
+// centers, where only the tie rule decides, in every second mesh.
 func TestSharedEdgesCoverOnce(t *testing.T) {
 	cam := lookDown(64, 64)
 	cam.FocalPx = 64

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"mereo/engine/gltf"
-	"mereo/engine/imgdiff"
 	"mereo/engine/ref"
+	"mereo/internal/imgdiff"
 	"mereo/internal/npy"
 	"mereo/internal/vectors"
 )
 
-// The reference ids and depths come from rays through pixel centres. Away from silhouettes ids must be equal; depth
+// The reference ids and depths come from rays through pixel centers. Away from silhouettes ids must be equal; depth
 // must agree wherever the same thing was hit. On the silhouettes rounding decides, so some pixels may differ there.
 func TestVectorsRenderRef(t *testing.T) {
 	dir := vectors.Dir(t, "render")

@@ -9,8 +9,8 @@ import (
 	"mereo/engine/geom"
 )
 
-// warp is where the pixel centres of a camera with distortion lie in the picture that it would see without. Triangles are
-// straight there, and pixels are sampled there, so that a label is that of the ray through the pixel's centre.
+// warp is where the pixel centers of a camera with distortion lie in the picture that it would see without. Triangles are
+// straight there, and pixels are sampled there, so that a label is that of the ray through the pixel's center.
 //
 // To find the pixels that a triangle may cover, the picture is cut into strips of stripPx columns.
 type warp struct {
@@ -84,7 +84,7 @@ func newWarp(c *camera.Pinhole, of lens) *warp {
 	return w
 }
 
-// point is where the centre of a pixel lies.
+// point is where the center of a pixel lies.
 func (w *warp) point(x, y int) (float64, float64) {
 	at := 2 * (y*w.of.width + x)
 	return w.points[at], w.points[at+1]
@@ -165,6 +165,6 @@ func (r *Rasterizer) drawWarped(v *[3]geom.Vec3, s *[3]snap, hit uint64, far, ne
 
 // at is a new edge's function, for row 0, at a snapped point.
 func (e *edge) at(x, y int64) int64 {
-	// In steps of a pixel's part, from the centre of pixel (0, 0).
+	// In steps of a pixel's part, from the center of pixel (0, 0).
 	return e.row + (e.perCol/subPixels)*(x-subPixels/2) + (e.perRow/subPixels)*(y-subPixels/2)
 }

@@ -36,7 +36,7 @@ func meets(f *frame.Frame, ray geom.Ray) (instance int, viewZ float64) {
 	return instance, viewZ
 }
 
-// Every label is that of Camera.Ray through the pixel's centre; beside silhouettes, of a ray that is at most two steps of the
+// Every label is that of Camera.Ray through the pixel's center; beside silhouettes, of a ray that is at most two steps of the
 // grid, 1/128 pixel, away.
 func TestDistortedLabelsAreThoseOfTheRay(t *testing.T) {
 	for _, d := range []camera.Distortion{barrel, {K1: 0.4, P2: 0.01}} {

@@ -49,7 +49,7 @@ func (v *viewer) physicsBlocks() []block {
 	if v.scene.Physics == nil || object < 0 {
 		return nil
 	}
-	var distances, directions []*gui.Button
+	var distances, pushes []*gui.Button
 	far := v.scene.PushDistances
 	for i, d := range far {
 		b := button(fmt.Sprintf("%.2f m", d), func() { v.setDistance(i) })
@@ -59,13 +59,13 @@ func (v *viewer) physicsBlocks() []block {
 		distances = append(distances, b)
 	}
 	var labels []string
-	for _, d := range Directions {
-		directions = append(directions, button(d, func() { v.push(d) }))
+	for _, d := range directions {
+		pushes = append(pushes, button(d, func() { v.push(d) }))
 		if label := v.scene.Physics.Label(Push{Object: object, Direction: d, Distance: far[v.physics.distance]}); label != "" {
 			labels = append(labels, d+" "+label)
 		}
 	}
-	blocks := []block{{text: "push and let go:", color: &colorDim}, {buttons: distances}, {buttons: directions}}
+	blocks := []block{{text: "push and let go:", color: &colorDim}, {buttons: distances}, {buttons: pushes}}
 	if len(labels) > 0 {
 		blocks = append(blocks, block{text: "the labels say: " + strings.Join(labels, ", "), color: &colorDim})
 	}

@@ -86,7 +86,7 @@ func coloring(im *frame.Images, m mode) func(i int) [3]uint8 {
 	}
 }
 
-// depthRange is what almost all depths of a picture lie between, metres: the farthest hundredth is left out.
+// depthRange is what almost all depths of a picture lie between, meters: the farthest hundredth is left out.
 func depthRange(im *frame.Images) (near, far float64) {
 	var z []float32
 	for i := 0; i < len(im.ViewZ); i += 7 {

@@ -46,7 +46,7 @@ type overlay struct {
 	colliders [][]*mesh.Mesh
 	bodies    []placedBy // nodes that go with instances and objects
 	textures  []*texture
-	size      float64 // of all objects, metres
+	size      float64 // of all objects, meters
 }
 
 // placedBy is a node that stands where an instance or, for colliders, an object of the frame does.
@@ -160,14 +160,14 @@ func (o *overlay) makeAxes() {
 		m := newFlat(c[0], c[1], c[2], 1)
 		m.SetTransparent(true) // after the picture and the grid
 		m.SetDepthTest(false)
-		n := graphic.NewMesh(geometryOf(rod(geom.Vec3{}, geom.V(end[0], end[1], end[2]), thick)), m)
+		n := graphic.NewMesh(geometryOf(cylinder(geom.Vec3{}, geom.V(end[0], end[1], end[2]), thick)), m)
 		n.SetRenderOrder(10)
 		o.group[helperAxes].Add(n)
 	}
 }
 
 // rod is a thin prism between two points.
-func rod(a, b geom.Vec3, radius float64) *mesh.Mesh {
+func cylinder(a, b geom.Vec3, radius float64) *mesh.Mesh {
 	z := b.Sub(a).Unit()
 	x := z.Cross(geom.V(1, 0, 0))
 	if math.Abs(z.X) > 0.9 {
@@ -193,7 +193,7 @@ func rod(a, b geom.Vec3, radius float64) *mesh.Mesh {
 }
 
 // ball is an octahedron, each face split once.
-func ball(at geom.Vec3, radius float64) *mesh.Mesh {
+func sphere(at geom.Vec3, radius float64) *mesh.Mesh {
 	m := &mesh.Mesh{}
 	for _, v := range []geom.Vec3{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}} {
 		for _, z := range []float64{1, -1} {
@@ -281,7 +281,7 @@ func (o *overlay) setContacts(list []Contact) {
 		if most > 0 {
 			long = 0.12 * o.size * c.Force / most
 		}
-		for _, shape := range []*mesh.Mesh{ball(c.Point, 0.007*o.size), rod(c.Point, c.Point.AddScaled(long+1e-4*o.size, c.Normal), 0.0025*o.size)} {
+		for _, shape := range []*mesh.Mesh{sphere(c.Point, 0.007*o.size), cylinder(c.Point, c.Point.AddScaled(long+1e-4*o.size, c.Normal), 0.0025*o.size)} {
 			n := graphic.NewMesh(geometryOf(shape), m)
 			n.SetUserData(what)
 			n.SetRenderOrder(5)

@@ -11,17 +11,17 @@ import (
 // orbit is a camera that goes round a point, z up.
 type orbit struct {
 	target     geom.Vec3
-	distance   float64 // metres from the target
+	distance   float64 // meters from the target
 	yaw, pitch float64 // radians; yaw 0 looks along +y, a positive pitch from above
 }
 
 const (
 	steepest = 89 * math.Pi / 180
-	nearest  = 0.02 // metres from the target
+	nearest  = 0.02 // meters from the target
 	farthest = 1e4
 )
 
-// orbitOf is the orbit that continues a camera's pose, about a point at viewZ metres before it.
+// orbitOf is the orbit that continues a camera's pose, about a point at viewZ meters before it.
 func orbitOf(pose geom.Transform, viewZ float64) orbit {
 	back := pose.M.Z
 	return orbit{
@@ -56,7 +56,7 @@ func (o orbit) turned(right, up float64) orbit {
 	return o.clamped()
 }
 
-// panned moves eye and target by metres to the right and up as the camera sees it.
+// panned moves eye and target by meters to the right and up as the camera sees it.
 func (o orbit) panned(right, up float64) orbit {
 	m := o.pose().M
 	o.target = o.target.AddScaled(right, m.X).AddScaled(up, m.Y)

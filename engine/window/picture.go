@@ -15,7 +15,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// Qualities of pictures, in the order in which they come when nothing moves any more. With a software rasteriser what moves is drawn
+// Qualities of pictures, in the order in which they come when nothing moves any more. With a software rasterizer what moves is drawn
 // at half the width and height.
 const (
 	qualityMoving   = "moving"
@@ -160,8 +160,8 @@ func (v *viewer) shade() {
 	v.panels.shade(true, float32(x0), float32(y0), float32(x1), float32(y1))
 }
 
-// metres are in one unit of the scene's lengths.
-func (v *viewer) metres() float64 { return cmp.Or(v.scene.Metres, 1) }
+// meters are in one unit of the scene's lengths.
+func (v *viewer) meters() float64 { return cmp.Or(v.scene.Meters, 1) }
 
 // setMode shows another picture of what is seen.
 func (v *viewer) setMode(m mode) {
@@ -173,7 +173,7 @@ func (v *viewer) setMode(m mode) {
 			v.say("%s", modeHelp[m])
 		} else {
 			near, far := depthRange(v.shot.images)
-			v.say("depth along the camera's axis: %.2f m is bright, %.2f m is dark", near*v.metres(), far*v.metres())
+			v.say("depth along the camera's axis: %.2f m is bright, %.2f m is dark", near*v.meters(), far*v.meters())
 		}
 	}
 	v.mark()
@@ -360,9 +360,9 @@ func (v *viewer) tellPointer() {
 	var pointed [2]string
 	if ok {
 		if p, z := v.worldAt(px, py, i); z > 0 {
-			at := p.Scale(v.metres())
+			at := p.Scale(v.meters())
 			pointed = [2]string{
-				fmt.Sprintf("%s   %.2f m", v.nameAt(i, p), z*v.metres()), fmt.Sprintf("   (%.2f, %.2f, %.2f)", at.X, at.Y, at.Z),
+				fmt.Sprintf("%s   %.2f m", v.nameAt(i, p), z*v.meters()), fmt.Sprintf("   (%.2f, %.2f, %.2f)", at.X, at.Y, at.Z),
 			}
 		}
 	}

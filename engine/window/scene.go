@@ -51,9 +51,9 @@ type Scene struct {
 	// Falls are the ways in which everything can be let go without a push, the first one as it stands, and the last one what is
 	// played first; at least one where there is Physics.
 	Falls []Push
-	// PushDistances are by how much an object can be pushed, metres; at least one where there is Physics.
+	// PushDistances are by how much an object can be pushed, meters; at least one where there is Physics.
 	PushDistances []float64
-	Metres        float64 // of one unit of the scene's lengths. If 0, 1
+	Meters        float64 // of one unit of the scene's lengths. If 0, 1
 	Note          string  // a sentence for the status line; may be empty
 }
 
@@ -73,7 +73,7 @@ type Entity struct {
 	// Object and Part are the ids that its pixels have: Part for a part, Object for an object; 0 for what has no pixels of its own.
 	Object, Part uint16
 	Rows         []Row
-	// Outline is where it lies as seen from above, world metres, for what is picked by its place and not by an id.
+	// Outline is where it lies as seen from above, world meters, for what is picked by its place and not by an id.
 	Outline  [][2]float64
 	Entities []Entity
 }
@@ -99,11 +99,11 @@ type Push struct {
 	Object    int     // from 0; -1 for none
 	Name      string  // of what no object is pushed in: "as it stands"
 	Direction string  // one of Directions; empty without an object
-	Distance  float64 // metres
+	Distance  float64 // meters
 }
 
-// Directions are those of pushes, along -x, +x, -y and +y of the world.
-var Directions = []string{"left", "right", "front", "behind"}
+// directions are those of pushes, along -x, +x, -y and +y of the world.
+var directions = []string{"left", "right", "front", "behind"}
 
 // Film is what becomes of the objects, in the order of time.
 type Film struct{ Instants []Instant }

@@ -9,7 +9,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// balls are a scene: the colours of balls.
+// balls are a scene: the colors of balls.
 type balls []string
 
 // english says a slot: its value's word.

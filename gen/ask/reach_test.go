@@ -60,7 +60,7 @@ func TestWantedAnswersAreFound(t *testing.T) {
 	}
 }
 
-// What leads nowhere is not tried: where the one colour of a scene is not wanted, a search ends as soon as it looks.
+// What leads nowhere is not tried: where the one color of a scene is not wanted, a search ends as soon as it looks.
 func TestHopelessSearchEndsEarly(t *testing.T) {
 	const nodes = "scene filter_unique(0)<C,S> relate_filter_unique(1)<R,C2,S2> relate_filter_unique(2)<R2,C3,S3> query_color(3)"
 	g := grammarOf(t, newToy(), families(family(nodes, "x")))

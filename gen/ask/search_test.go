@@ -267,8 +267,8 @@ func TestSearchLeavesNoState(t *testing.T) {
 func TestBudget(t *testing.T) {
 	g := grammarOf(t, newToy(), families(family("scene filter_unique(0)<C,S> relate_filter_count(1)<R,C2>", "x")))
 	scene := rowOf("red cube, green ball, blue cone")
-	// Each of the three is one by its colour, by its shape, and by both: nine ways, each with two relations and four
-	// colours.
+	// Each of the three is one by its color, by its shape, and by both: nine ways, each with two relations and four
+	// colors.
 	const branches, found = 1 + 9 + 9*8, 9 * 8
 	for _, c := range []struct {
 		name      string

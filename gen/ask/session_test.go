@@ -132,7 +132,7 @@ func TestRejectsAreCounted(t *testing.T) {
 	}{
 		{"asked", alwaysAsked, pair, Options[row]{}, map[string]int{}},
 		{"nothing to ask", "scene unique(0) query_color(1)", pair, Options[row]{}, map[string]int{rejectNone: 3}},
-		// The first red is asked; after that another colour must come first.
+		// The first red is asked; after that another color must come first.
 		{"answer given too often", "scene unique(0) query_color(1)", "red cube", Options[row]{},
 			map[string]int{rejectBalance: 2}},
 		{"not accepted", alwaysAsked, pair, Options[row]{Accept: func(*Instance[row]) string { return "not today" }},
@@ -196,9 +196,9 @@ func TestAcceptChooses(t *testing.T) {
 	}
 }
 
-// colourOf asks what colour the only object of some shape has, on many scenes. It returns how many questions were asked,
+// colorOf asks what color the only object of some shape has, on many scenes. It returns how many questions were asked,
 // how many of them those who know the family's answers by the shape would get right, and the commonest answer's count.
-func colourOf(t *testing.T, cues []Type, scene func(i int) row) (s *Session[row], asked, byWord, byAnswer int) {
+func colorOf(t *testing.T, cues []Type, scene func(i int) row) (s *Session[row], asked, byWord, byAnswer int) {
 	t.Helper()
 	l := newToy()
 	l.Cues = cues
@@ -244,11 +244,11 @@ func tellingScene(t *testing.T) func(i int) row {
 }
 
 func TestWordsThatTellAreEvenedOut(t *testing.T) {
-	_, without, byWord, _ := colourOf(t, nil, tellingScene(t))
+	_, without, byWord, _ := colorOf(t, nil, tellingScene(t))
 	if 10*byWord < 7*without || without < 200 {
 		t.Fatalf("without cues %d of %d are right by the word: the test's scenes tell too little", byWord, without)
 	}
-	s, asked, byWord, byAnswer := colourOf(t, []Type{typeShape}, tellingScene(t))
+	s, asked, byWord, byAnswer := colorOf(t, []Type{typeShape}, tellingScene(t))
 	// Every sorting may be right by the tolerance more often than the commonest answer; the three shapes' heaps do not
 	// count their first hit, and a question that is itself the commonest answer is counted for it before it is asked.
 	limit := float64(byAnswer) + cueTolerance*float64(asked) + cueSlack + float64(s.cues[0].relief) + 3 + 1
@@ -262,8 +262,8 @@ func TestWordsThatTellAreEvenedOut(t *testing.T) {
 
 func TestWordsThatTellNothingAreLeftAlone(t *testing.T) {
 	even := func(i int) row { return drawRow(streamOf(t, 1000+i), 4) }
-	_, without, _, _ := colourOf(t, nil, even)
-	s, with, _, _ := colourOf(t, []Type{typeShape}, even)
+	_, without, _, _ := colorOf(t, nil, even)
+	s, with, _, _ := colorOf(t, []Type{typeShape}, even)
 	if 100*with < 98*without || s.Rejects[rejectCue] != 0 {
 		t.Errorf("got %d questions, rejects %v, want about %d, none rejected for its words", with, s.Rejects, without)
 	}
@@ -274,10 +274,10 @@ func TestWordsThatGiveTheAnswer(t *testing.T) {
 	scene := func(i int) row {
 		return rowOf([]string{"red cube, green ball", "green ball, blue cone", "blue cone, red cube"}[i%3])
 	}
-	if _, asked, byWord, _ := colourOf(t, nil, scene); asked != 400 || byWord != asked {
+	if _, asked, byWord, _ := colorOf(t, nil, scene); asked != 400 || byWord != asked {
 		t.Errorf("without cues: got %d questions, %d right by the word, want 400 and all", asked, byWord)
 	}
-	s, asked, _, _ := colourOf(t, []Type{typeShape}, scene)
+	s, asked, _, _ := colorOf(t, []Type{typeShape}, scene)
 	// asked - 3 hits must not be more than those of the commonest answer, asked/3, and what is tolerated; one question more
 	// for every 8 scenes that were left out in a row.
 	relief := s.cues[0].relief

@@ -11,7 +11,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// A row is the scene of the toy set: coloured shapes from left to right.
+// A row is the scene of the toy set: colored shapes from left to right.
 type row []block
 
 type block struct{ color, shape string }
@@ -136,7 +136,7 @@ func newToy() *Library[row] {
 	return l
 }
 
-// describe appends the ways to filter a set: with a slot by a colour or none, and with a second one by a shape or none.
+// describe appends the ways to filter a set: with a slot by a color or none, and with a second one by a shape or none.
 func describe(q *Search[row], from Value, before []Step, end string, slots int, room []Branch) []Branch {
 	for _, color := range append([]Value{""}, colors[:min(slots, 1)*len(colors)]...) {
 	next:
@@ -169,7 +169,7 @@ func describe(q *Search[row], from Value, before []Step, end string, slots int, 
 	return room
 }
 
-// toyVoice says C as a colour, S as a noun, and G as both.
+// toyVoice says C as a color, S as a noun, and G as both.
 type toyVoice struct{}
 
 func (toyVoice) Anchor(phrase string) (slot string, ok bool) {

@@ -4,7 +4,7 @@
 // block comes after those of its samples, and the manifest after everything else, so what is there can be relied on at any moment,
 // and several machines may put blocks of one dataset into one bucket.
 //
-// gocloud.dev/blob talks to the stores: one library with the same behaviour for all of them.
+// gocloud.dev/blob talks to the stores: one library with the same behavior for all of them.
 package bucket
 
 import (

@@ -145,7 +145,7 @@ func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, made s
 func (e *Explorer) draw(ctx context.Context, made show.Made, p int, quality frame.Quality) (*image.NRGBA, error) {
 	if rgb := made.Drawing(p); rgb != nil {
 		picture := made.Page().Pictures[p]
-		return imageOf(picture.Width, picture.Height, rgb), nil
+		return (&frame.Images{Width: picture.Width, Height: picture.Height, RGB: rgb}).Image(), nil
 	}
 	return e.studio.shoot(ctx, made.Views()[p], quality)
 }

@@ -40,7 +40,7 @@ type film struct {
 	view     show.View
 }
 
-// pose is where an object is: world metres, unit quaternion. Its scale stays.
+// pose is where an object is: world meters, unit quaternion. Its scale stays.
 type pose struct {
 	T [3]float64 `json:"t"`
 	Q [4]float64 `json:"q"` // w, x, y, z
@@ -131,7 +131,7 @@ func whatIf(p show.Physical, n string) (what show.WhatIf, err error) {
 	return ownMove(p, moveRequest{Object: object, Direction: words[1], Distance: distance})
 }
 
-// maxDistance is the longest move, metres.
+// maxDistance is the longest move, meters.
 const maxDistance = 10
 
 // moveRequest is a move of one's own, perhaps of a sample with changes.

@@ -44,7 +44,7 @@ func (e *Explorer) learn() (can abilities) {
 		s := e.splits[name]
 		first := 0
 		if _, err := s.index.at(0); err != nil {
-			first = s.neighbour(0, 1)
+			first = s.neighbor(0, 1)
 		}
 		if first < 0 {
 			continue

@@ -12,7 +12,7 @@ type standing struct {
 	Complete                  bool
 }
 
-// Neighbours are those of a list with the same filter, and places are counted in it, over blocks and words of the index.
+// Neighbors are those of a list with the same filter, and places are counted in it, over blocks and words of the index.
 func TestNearestAreThoseOfTheList(t *testing.T) {
 	const count = 2345
 	e := open(t, count, nil, "train")

@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"mereo/engine/frame"
 	"mereo/gen/show"
 	"mereo/internal/folder"
 )
@@ -38,19 +39,9 @@ func (e *Explorer) picture(ctx context.Context, s *split, index, p int) (name st
 		return name, nil, nil
 	}
 	if rgb := sample.Drawing(p); rgb != nil {
-		return "", imageOf(pictures[p].Width, pictures[p].Height, rgb), nil
+		return "", (&frame.Images{Width: pictures[p].Width, Height: pictures[p].Height, RGB: rgb}).Image(), nil
 	}
 	return "", nil, notFound("%s has no picture on disk", key(s, index))
-}
-
-// imageOf is a picture of three bytes a pixel.
-func imageOf(width, height int, rgb []uint8) *image.NRGBA {
-	img := image.NewNRGBA(image.Rect(0, 0, width, height))
-	for i := range width * height {
-		copy(img.Pix[4*i:], rgb[3*i:3*i+3])
-		img.Pix[4*i+3] = 255
-	}
-	return img
 }
 
 // drawing hands out a picture that has no file as a PNG file.

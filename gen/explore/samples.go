@@ -88,7 +88,7 @@ func (e *Explorer) sample(r *http.Request) (any, error) {
 		Made     bool       `json:"made"`
 	}
 	out.Page, out.Split, out.Index = sample.Page(), s.Split, i
-	out.Previous, out.Next = s.neighbour(i, -1), s.neighbour(i, 1)
+	out.Previous, out.Next = s.neighbor(i, -1), s.neighbor(i, 1)
 	can, err := e.abilities(s, i)
 	if err != nil {
 		return nil, err
@@ -100,8 +100,8 @@ func (e *Explorer) sample(r *http.Request) (any, error) {
 	return out, nil
 }
 
-// neighbour is the nearest sample in a direction that can be read, -1 where there is none near.
-func (s *split) neighbour(i, step int) int {
+// neighbor is the nearest sample in a direction that can be read, -1 where there is none near.
+func (s *split) neighbor(i, step int) int {
 	for n := i + step; n >= 0 && n < s.Count && n-i <= nearby && i-n <= nearby; n += step {
 		if _, err := s.index.at(n); err == nil {
 			return n
@@ -110,5 +110,5 @@ func (s *split) neighbour(i, step int) int {
 	return -1
 }
 
-// nearby is how far a neighbour is looked for where samples are missing.
+// nearby is how far a neighbor is looked for where samples are missing.
 const nearby = 1000

@@ -92,7 +92,7 @@ func TestFacetsAreCounted(t *testing.T) {
 	}
 }
 
-func TestSampleKnowsItsNeighbours(t *testing.T) {
+func TestSampleKnowsItsNeighbors(t *testing.T) {
 	e := open(t, 30, nil, "train")
 	for _, c := range []struct{ index, previous, next int }{{0, -1, 1}, {8, 7, 10}, {28, 27, -1}} {
 		s := get[struct {

@@ -34,7 +34,7 @@ func (s *studio) open() error {
 	return s.err
 }
 
-// shoot draws a colour picture when it is its turn.
+// shoot draws a color picture when it is its turn.
 func (s *studio) shoot(ctx context.Context, v show.View, quality frame.Quality) (*image.NRGBA, error) {
 	if err := s.turn.take(ctx); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (s *studio) shoot(ctx context.Context, v show.View, quality frame.Quality) 
 	if err != nil {
 		return nil, err
 	}
-	return imageOf(images.Width, images.Height, images.RGB), nil
+	return images.Image(), nil
 }
 
 // close waits for the picture that is being drawn.

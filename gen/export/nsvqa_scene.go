@@ -7,7 +7,7 @@ import (
 	"mereo/gen/show"
 )
 
-// nsvqaScene is a scene in the words of CLEVR. All lengths are metres of the set's world, pixels are those of the first picture.
+// nsvqaScene is a scene in the words of CLEVR. All lengths are meters of the set's world, pixels are those of the first picture.
 type nsvqaScene struct {
 	Split      string                `json:"split"`
 	Index      int                   `json:"image_index"`

@@ -91,7 +91,7 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 	return s, nil
 }
 
-// pictures reads the colour pictures of a sample. Those that a set draws itself are encoded.
+// pictures reads the color pictures of a sample. Those that a set draws itself are encoded.
 func (d *dataset) pictures(split string, index int, from show.Sample) ([]Picture, error) {
 	var out []Picture
 	for p, q := range from.Page().Pictures {

@@ -18,7 +18,7 @@ import (
 //	train_000012.png           the first color picture
 //	train_000012.1.png         the second, and so on
 //	train_000012.object.png    ids of the first picture, 16 bits, 0 for none; also part.png and region.png, as far as there are such
-//	train_000012.depth.npy     metres along the camera's axis, float32, 0 where nothing is hit
+//	train_000012.depth.npy     meters along the camera's axis, float32, 0 where nothing is hit
 //	train_000012.normals.npy   unit normals in the world, float32, height x width x 3
 //	train_000012.1.object.png  labels of the second picture, and so on
 //

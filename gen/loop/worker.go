@@ -12,7 +12,7 @@ import (
 	"mereo/internal/phase"
 )
 
-// Child starts worker processes. Mesa's software rasteriser makes several contexts of one process wait for each other;
+// Child starts worker processes. Mesa's software rasterizer makes several contexts of one process wait for each other;
 // processes do not wait. One that dies is started again.
 type Child struct {
 	// Command returns a command that calls Serve on its standard input and output. It is called for every process.

@@ -42,7 +42,7 @@ func WritePages(set gen.Set, job gen.Job, m *gen.Manifest, splits []*Gathered, w
 	return files, nil
 }
 
-// picturePath is a colour picture of an index below root, with slashes.
+// picturePath is a color picture of an index below root, with slashes.
 func picturePath(pattern, split string, index int) string {
 	return fmt.Sprintf(pattern, split, index)
 }

@@ -95,9 +95,9 @@ func TestAccept(t *testing.T) {
 	}
 }
 
-// TestUnlabelledPieces: nothing straight or flat is looked for on a bed, which has rails and boards that no label knows; the
+// TestUnlabeledPieces: nothing straight or flat is looked for on a bed, which has rails and boards that no label knows; the
 // exhaustive search of the published procedure does.
-func TestUnlabelledPieces(t *testing.T) {
+func TestUnlabeledPieces(t *testing.T) {
 	g, err := readGrammar("")
 	if err != nil {
 		t.Fatal(err)

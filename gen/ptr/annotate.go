@@ -6,29 +6,29 @@ import (
 	"mereo/engine/geom"
 )
 
-// labelled is one entry of a list ordered by first occurrence in the model's tree.
-type labelled[T any] struct {
+// labeled is one entry of a list ordered by first occurrence in the model's tree.
+type labeled[T any] struct {
 	label string
 	value T
 }
 
 // notes are what a walk over a model's parts writes down, by raw label, in order of first occurrence.
 type notes struct {
-	lines, planes []labelled[[]geom.Vec3] // one vector per instance, y-up model frame; notGeometric for none
-	colors        []labelled[Color]
-	counts        []labelled[int]
+	lines, planes []labeled[[]geom.Vec3] // one vector per instance, y-up model frame; notGeometric for none
+	colors        []labeled[Color]
+	counts        []labeled[int]
 	parts         []string // raw label of every part mesh
 }
 
 // put appends to the entry of a label, making one if there is none.
-func put[T any](list *[]labelled[T], label string, change func(*T)) {
+func put[T any](list *[]labeled[T], label string, change func(*T)) {
 	for i := range *list {
 		if (*list)[i].label == label {
 			change(&(*list)[i].value)
 			return
 		}
 	}
-	*list = append(*list, labelled[T]{label: label})
+	*list = append(*list, labeled[T]{label: label})
 	change(&(*list)[len(*list)-1].value)
 }
 
@@ -76,7 +76,7 @@ func annotate(c *category, worldFromModel geom.Mat3, n notes, publishedLines boo
 }
 
 // paint notes the colors of all labels.
-func (a *annotation) paint(c *category, colors []labelled[Color]) {
+func (a *annotation) paint(c *category, colors []labeled[Color]) {
 	a.colors, a.colorsAll = map[string]Color{}, map[string]Color{}
 	for _, l := range colors {
 		a.colorsAll[l.label] = l.value

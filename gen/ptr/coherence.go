@@ -21,8 +21,8 @@ type finished struct {
 	files   files
 	record  *Record
 	part    []uint16  // part ids
-	viewZ   []float32 // metres along the axis; from rayDist where there is no file of it
-	rayDist []float32 // metres along the ray
+	viewZ   []float32 // meters along the axis; from rayDist where there is no file of it
+	rayDist []float32 // meters along the ray
 	normal  []float32 // three numbers for each pixel
 	rgb     []uint8   // three for each pixel
 	out     []gen.Problem
@@ -180,7 +180,7 @@ func (f *finished) objectRules(i int) {
 	}
 }
 
-// visibilityRules: numbers and colours follow from the parts and from what is visible of them.
+// visibilityRules: numbers and colors follow from the parts and from what is visible of them.
 func (f *finished) visibilityRules(i int) {
 	o := &f.record.Objects[i]
 	c := categoryOf(o.Category)

@@ -7,7 +7,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// depthTolerance is by how much, in metres, a back-projected pixel may miss the room.
+// depthTolerance is by how much, in meters, a back-projected pixel may miss the room.
 const depthTolerance = 0.01
 
 // depthRules: both depths are the same surface, room pixels lie on the room and object pixels inside their object's

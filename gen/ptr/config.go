@@ -31,11 +31,11 @@ type Config struct {
 	MaxTries int `json:"max_tries" yaml:"max_tries"`
 	// MaxAttempts is how many times a scene is begun before its index is an error.
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
-	// Quality of colour pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
+	// Quality of color pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
 	Quality frame.Quality `json:"quality" yaml:"quality"`
 	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
 	SPP int `json:"spp" yaml:"spp"`
-	// View of colour pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
+	// View of color pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
 	View frame.View `json:"view" yaml:"view"`
 	// Realism is what photographs have and these pictures do not: see docs/realism.md.
 	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
@@ -43,7 +43,7 @@ type Config struct {
 	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
 	// Write chooses the files of a picture.
 	Write Write `json:"write" yaml:"write"`
-	// SubFrames is how many jittered draws make a standard colour picture. If 0, the renderer's default is used.
+	// SubFrames is how many jittered draws make a standard color picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// Questions is how many questions are asked about a scene, each of another family.
 	Questions int `json:"questions" yaml:"questions"`
@@ -53,7 +53,7 @@ type Config struct {
 	RelationExist bool `json:"relation_exist" yaml:"relation_exist"`
 	// Date is written into the combined scene file, which must not depend on the day it is made.
 	Date string `json:"date" yaml:"date"`
-	// Published switches single behaviours back to what the published files have.
+	// Published switches single behaviors back to what the published files have.
 	Published Published `json:"published" yaml:"published"`
 }
 
@@ -65,7 +65,7 @@ type Write struct {
 	Normals bool `json:"normals" yaml:"normals"`
 }
 
-// Published names the behaviours of the original generator that differ from the recommended ones. All are off by
+// Published names the behaviors of the original generator that differ from the recommended ones. All are off by
 // default.
 type Published struct {
 	// Lines: labels with several instances (legs, leg bars) never have a line direction.

@@ -68,7 +68,7 @@ const (
 )
 
 // unsure tells whether a reader may find other parts than the labels have when those of a kind are looked for that are in a
-// relation to g: the object has pieces of that kind that are not labelled, or parts that the labels give no direction since
+// relation to g: the object has pieces of that kind that are not labeled, or parts that the labels give no direction since
 // they run in several or are bent, or parts so tilted that one person counts them and the next does not. Leg bars without
 // direction lie level, so nobody counts them among upright parts.
 func (o *knownObject) unsure(kind string, r geometricRelation, g geometry) bool {

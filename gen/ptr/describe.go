@@ -12,13 +12,13 @@ type filterEntry struct {
 	fit ask.Set
 }
 
-// description is a filterDescription with the values of a group's slots: category, part, number, colour.
+// description is a filterDescription with the values of a group's slots: category, part, number, color.
 type description struct {
 	filterDescription
 	slots [4]ask.Value
 }
 
-// filterDescription names a category, a part, how many there are of it, and its colour; empty where it says nothing.
+// filterDescription names a category, a part, how many there are of it, and its color; empty where it says nothing.
 type filterDescription struct {
 	category, part string
 	n              int
@@ -31,7 +31,7 @@ type filterTable struct {
 	known   map[filterDescription]bool
 }
 
-// withoutColor are parts that every object of their category has, so naming one says nothing unless its colour is named.
+// withoutColor are parts that every object of their category has, so naming one says nothing unless its color is named.
 var withoutColor = []string{"seat", "body", "back", "sleep area", "top"}
 
 // commonParts are parts that can be named without a category. Some of them are only for scenes in which no or several
@@ -159,7 +159,7 @@ func (k *known) describe(d filterDescription) *description {
 	return out
 }
 
-// project keeps what a node's slots can say: the first of category, part, number and colour.
+// project keeps what a node's slots can say: the first of category, part, number and color.
 func (k *known) project(d *description, slots int) *description {
 	if slots == len(d.slots) {
 		return d

@@ -9,7 +9,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// The randomised detection of straight and flat parts, as the published annotations define "line" and "plane". It works
+// The randomized detection of straight and flat parts, as the published annotations define "line" and "plane". It works
 // in the model frame with +Y up and the front towards +Z, on vertices already divided by the model's scale, because its
 // thresholds are lengths.
 

@@ -32,18 +32,18 @@ type tallies struct {
 	pixelOff        float64 // largest distance of pixel_coords to the projection, pixels
 	objects, inBox  int     // objects, and those whose box contains pixel_coords
 	partitionErrors int     // objects whose part masks are not the object
-	lowest          float64 // largest distance of a lowest vertex to the floor, metres
+	lowest          float64 // largest distance of a lowest vertex to the floor, meters
 	lowestOf        int
 	// What only physical scenes have.
 	physical, threes       int     // scenes, and those with three objects
 	judged, stable         int     // objects
 	unstableWithout        int     // unstable objects without possible_change
 	standing, standingFirm int     // objects put normally with nothing on them, and those of them that are stable
-	offWall                float64 // largest distance of a leaning object's nearest vertex to its wall, metres
+	offWall                float64 // largest distance of a leaning object's nearest vertex to its wall, meters
 	leaning                int
-	outside                float64 // largest distance of a vertex outside of the room, metres
+	outside                float64 // largest distance of a vertex outside of the room, meters
 	// What needs pictures.
-	floorOff, wallOff   float64 // largest distance of a back-projected pixel, metres
+	floorOff, wallOff   float64 // largest distance of a back-projected pixel, meters
 	floorPix, wallPix   int
 	beige               int     // pictures with beige floor and walls
 	beigeSum, beigeOf   int     // of their 8-bit values
@@ -227,7 +227,7 @@ const (
 // lightWalls are stucco and plaster.
 var lightWalls = []int{3, 4}
 
-// addPictures back-projects random floor and back wall pixels, 100 of each, and measures the colour picture.
+// addPictures back-projects random floor and back wall pixels, 100 of each, and measures the color picture.
 func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []uint8) {
 	cam := r.pinhole()
 	room := roomOf(r.Physics)

@@ -26,7 +26,7 @@ type questionTallies struct {
 	wrong               int // questions whose program gives another answer
 	outside             int // answers out of their domain
 	relates, empty      int // relate nodes, and those without a result
-	colors, told        int // colours of lines and planes as answers, and those of them that the question names
+	colors, told        int // colors of lines and planes as answers, and those of them that the question names
 	references          int // unique nodes and filters by category
 	ambiguous           int // those of them that mean several objects or change nothing
 	families            map[string]familyKind
@@ -354,7 +354,7 @@ func (t *questionTallies) balancing(l *ask.Library[*known]) []gen.Figure {
 		none("families and blocks with an answer above 8 and 1.5 times the median, and 1", median, all),
 	}
 
-	// With that many answers a colour is missing by chance only where it is four standard deviations too rare.
+	// With that many answers a color is missing by chance only where it is four standard deviations too rare.
 	colors := map[string]bool{}
 	for family, counts := range t.answers() {
 		if f := t.families[family]; f.answer == typeColor && strings.HasSuffix(f.kind, " "+typeGeometric) {

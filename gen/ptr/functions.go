@@ -53,7 +53,7 @@ var partsOf = map[string][]string{
 // askedCategories is the domain of answers that are categories, in the order of the published metadata.
 var askedCategories = []string{"Chair", "Bed", "Table", "Refrigerator", "Cart"}
 
-// colorNames is the domain of answers that are colours.
+// colorNames is the domain of answers that are colors.
 var colorNames = func() (names []string) {
 	for _, c := range palette.All() {
 		names = append(names, c.Name)
@@ -61,14 +61,14 @@ var colorNames = func() (names []string) {
 	return names
 }()
 
-// partColor says that a part has a colour. In JSON it is {part: colour}.
+// partColor says that a part has a color. In JSON it is {part: color}.
 type partColor struct{ Part, Color string }
 
 func (v partColor) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{v.Part: v.Color})
 }
 
-// Says is the colour.
+// Says is the color.
 func (v partColor) Says() ask.Value { return v.Color }
 
 // partNumber says how many of a part there are. In JSON it is {part: number}.

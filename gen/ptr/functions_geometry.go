@@ -88,7 +88,7 @@ func (o *knownObject) matching(kind string, test func(v [3]float64) bool) (parts
 	return parts, n
 }
 
-// onlyColor is the colour of the only part of a list, Invalid when there is not one or it is hidden.
+// onlyColor is the color of the only part of a list, Invalid when there is not one or it is hidden.
 func (o *knownObject) onlyColor(parts []string) ask.Value {
 	if len(parts) == 1 && o.visible(parts[0]) {
 		return o.color[parts[0]].Name
@@ -223,7 +223,7 @@ func partSearch(name string) (relation, kind string, ok bool) {
 	return words[1], words[2], true
 }
 
-// queryGeometry is the only visible part of exactly this colour, as a line if it is one, else as a plane.
+// queryGeometry is the only visible part of exactly this color, as a line if it is one, else as a plane.
 func queryGeometry(k *known, in, side []ask.Value) ask.Value {
 	i := in[0].(ask.Object)
 	o := &k.objects[i]

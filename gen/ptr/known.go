@@ -31,7 +31,7 @@ type knownObject struct {
 	color     map[string]paint // of visible parts
 	count     map[string]int   // of visible parts that have a number
 	total     map[string]int   // numbers of parts, hidden ones too
-	colorAll  []paint          // of every coloured raw label, and "other"
+	colorAll  []paint          // of every colored raw label, and "other"
 	lines     directed         // straight parts
 	planes    directed         // flat parts
 	geometry  bool             // fit for questions about lines and planes
@@ -67,13 +67,13 @@ func (d directed) of(part string) (v [3]float64, ok bool) {
 	return v, false
 }
 
-// paint is a colour with its 8-bit values.
+// paint is a color with its 8-bit values.
 type paint struct {
 	Name string
 	RGB  [3]int
 }
 
-// Says is the colour's name.
+// Says is the color's name.
 func (p paint) Says() ask.Value { return p.Name }
 
 // MarshalJSON writes [name, [r, g, b]].
@@ -85,11 +85,11 @@ func (p paint) MarshalJSON() ([]byte, error) {
 func (p *paint) UnmarshalJSON(data []byte) error {
 	var pair []jsontext.Value
 	if err := json.Unmarshal(data, &pair); err != nil || len(pair) != 2 {
-		return fmt.Errorf("ptr: colour is %s, want [name, [r, g, b]]", data)
+		return fmt.Errorf("ptr: color is %s, want [name, [r, g, b]]", data)
 	}
 	var rgb []float64
 	if json.Unmarshal(pair[0], &p.Name) != nil || json.Unmarshal(pair[1], &rgb) != nil || len(rgb) < 3 {
-		return fmt.Errorf("ptr: colour is %s, want [name, [r, g, b]]", data)
+		return fmt.Errorf("ptr: color is %s, want [name, [r, g, b]]", data)
 	}
 	p.RGB = [3]int{int(rgb[0]), int(rgb[1]), int(rgb[2])}
 	return nil
@@ -211,7 +211,7 @@ func (o *knownObject) visible(part string) bool {
 	return ok
 }
 
-// unpainted tells whether a part can be seen and counted, but has no colour in the labels.
+// unpainted tells whether a part can be seen and counted, but has no color in the labels.
 func (o *knownObject) unpainted(part string) bool { return o.count[part] > 0 && !o.visible(part) }
 
 // labels is how many raw labels, "other" among them, have a color.

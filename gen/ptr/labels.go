@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// other is the label of pieces that have no colour of their own in the labels.
+// other is the label of pieces that have no color of their own in the labels.
 const other = "other"
 
 // category is what the published set fixes for one kind of furniture. Raw labels are PartNet's, after early renaming;
@@ -13,11 +13,11 @@ const other = "other"
 type category struct {
 	name   string
 	weight float64 // share of the draws
-	radius float64 // metres, of the sphere around the model's origin that a scaled model just fills
-	// colored raw labels get a colour and a mask of their own, lines and planes among them a direction.
+	radius float64 // meters, of the sphere around the model's origin that a scaled model just fills
+	// colored raw labels get a color and a mask of their own, lines and planes among them a direction.
 	colored, lines, planes []string
-	askable                []string // final names whose colour is labelled
-	counted                []string // final names whose number is labelled, those of uncounted included
+	askable                []string // final names whose color is labeled
+	counted                []string // final names whose number is labeled, those of uncounted included
 }
 
 // uncounted final names take part in deciding what is visible but their numbers are not written.
@@ -89,7 +89,7 @@ func CategoryNames() []string {
 	return names
 }
 
-// EarlyLabel is the label under which a PartNet node of a category is looked up in the lists of coloured labels.
+// EarlyLabel is the label under which a PartNet node of a category is looked up in the lists of colored labels.
 func EarlyLabel(category, raw string) string {
 	switch category {
 	case "Table":

@@ -143,8 +143,8 @@ func inventable(k *known, l *ask.Library[*known], key filterKey, room []branch) 
 	return append(room, branch{Steps: []ask.Step{{Function: endFunctions[key.end], Output: nothing}}})
 }
 
-// inventOne draws a category alone, or changes an existing description: another part and colour for its category, or another
-// colour for its part.
+// inventOne draws a category alone, or changes an existing description: another part and color for its category, or another
+// color for its part.
 func inventOne(s *rng.Stream, t *filterTable) filterDescription {
 	color := rng.Choose(s, colorNames)
 	i := s.IntN(len(askedCategories) + 1 + 2*len(t.entries))

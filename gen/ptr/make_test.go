@@ -22,7 +22,7 @@ import (
 	"mereo/scenes/shoot"
 )
 
-// cpuPainter draws with the CPU rasteriser: true labels, and a colour picture that is base colour times n.z.
+// cpuPainter draws with the CPU rasterizer: true labels, and a color picture that is base color times n.z.
 type cpuPainter struct{}
 
 func (cpuPainter) Renderer() string { return "CPU rasteriser" }

@@ -29,7 +29,7 @@ func nsclSequence(p ask.Program) []Node {
 		relation, kind, isSearch := partSearch(name)
 		switch {
 		case name == "filter_part-category" || name == "filter_part-count":
-			// Number and colour of one part belong to one expansion.
+			// Number and color of one part belong to one expansion.
 			from, part := inputs[0], text(n.Side[0])
 			number, counted := n.Side[0].(partNumber)
 			if counted {
@@ -87,7 +87,7 @@ func nsclSequence(p ask.Program) []Node {
 	return out
 }
 
-// follows tells whether a node filters the result of node last by number or colour of the same part.
+// follows tells whether a node filters the result of node last by number or color of the same part.
 func follows(n ask.Node, last int, part string) bool {
 	if len(n.Inputs) != 1 || n.Inputs[0] != last {
 		return false

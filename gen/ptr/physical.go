@@ -30,10 +30,10 @@ const maxStackFailures = 5
 // uprightChairs is the share of chairs that are never tilted. In the published set these are models with joints.
 const uprightChairs = 0.25
 
-// touching is the gap, metres, that is left below a stacked object, and by how deep colliders may overlap at the start.
+// touching is the gap, meters, that is left below a stacked object, and by how deep colliders may overlap at the start.
 const touching = 0.001
 
-// stackGap is the gap, metres, at which it is looked whether a stacked object overlaps anything, before it is let down.
+// stackGap is the gap, meters, at which it is looked whether a stacked object overlaps anything, before it is let down.
 const stackGap = 0.01
 
 // Reasons for which an object of a physical scene does not stay where it was tried.

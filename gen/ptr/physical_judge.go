@@ -23,7 +23,7 @@ const (
 	objectFriction = 0.5         // the product with the room's is what acts
 	roomFriction   = 1.0         // of floor and walls
 	judgeDuration  = 499.0 / 240 // seconds after which poses are compared
-	unstableChange = 0.1         // metres, or a component of a unit quaternion
+	unstableChange = 0.1         // meters, or a component of a unit quaternion
 )
 
 // judgeSteps is how many steps the engine takes; their length is ours to choose. With them every label of the published
@@ -36,7 +36,7 @@ const marginRepeats = 8
 // How much different: of the friction, and of the pose of every object along and about each axis of the world.
 const (
 	nudgeFriction = 0.05
-	nudgeShift    = 0.002 // metres
+	nudgeShift    = 0.002 // meters
 	nudgeTurn     = 0.25 * math.Pi / 180
 )
 
@@ -50,7 +50,7 @@ const (
 // Verdict is what the simulation says of an object.
 type Verdict struct {
 	Stable         bool
-	Change         float64 // metres, or a component of a unit quaternion
+	Change         float64 // meters, or a component of a unit quaternion
 	Margin         float64 // share of the repeats with the same verdict
 	WorldFromModel geom.Transform
 	Moves          []Move    // of what is not stable
@@ -65,7 +65,7 @@ var moveDirections = []struct {
 	{"left", geom.V(-1, 0, 0)}, {"right", geom.V(1, 0, 0)}, {"front", geom.V(0, -1, 0)}, {"behind", geom.V(0, 1, 0)},
 }
 
-// moveDistances in metres: the published generator has two of the four that the paper describes.
+// moveDistances in meters: the published generator has two of the four that the paper describes.
 func moveDistances(published bool) []float64 {
 	if published {
 		return []float64{0.5, 1}
@@ -103,7 +103,7 @@ var judgeStage = sync.OnceValue(func() *settle.Stage {
 })
 
 // thing is the trial as it collides in a room: the colliders of its parts; for a wheel, which is round all over, and for a part
-// without colliders the convex hull of its mesh. Colliders may be some millimetres larger than the mesh, which touches
+// without colliders the convex hull of its mesh. Colliders may be some millimeters larger than the mesh, which touches
 // floor and wall exactly; where they would reach into those they are cut off.
 func (t *trial) thing(r *interior) (settle.Thing, error) {
 	worldFromModel := &t.worldFromObject

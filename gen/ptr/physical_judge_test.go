@@ -42,7 +42,7 @@ func judged(t *testing.T, things []settle.Thing) []Verdict {
 	return v
 }
 
-// TestVerdictsOfPlainThings: a block that carries a slab whose centre is 0.3 m beyond the block's edge at x = 0.5.
+// TestVerdictsOfPlainThings: a block that carries a slab whose center is 0.3 m beyond the block's edge at x = 0.5.
 func TestVerdictsOfPlainThings(t *testing.T) {
 	things := []settle.Thing{
 		slab(t, geom.V(0, -2, floorZ+0.5), geom.V(1, 1, 1)),

@@ -9,7 +9,7 @@ import (
 )
 
 // Colliders returns the scene of a physical sample with every object drawn as what it collides with, one part for each
-// convex piece, in colours that take turns. Laid over the sample's own picture it shows how well the pieces fit.
+// convex piece, in colors that take turns. Laid over the sample's own picture it shows how well the pieces fit.
 func (m *Sample) Colliders() *scenes.Scene {
 	out := *m.Scene
 	out.Objects = make([]scenes.Object, len(m.Objects))

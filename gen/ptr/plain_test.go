@@ -33,7 +33,7 @@ var plainTestPrograms = []struct {
 }{
 	// three objects
 	{`[{"type": "scene"}, {"type": "count", "inputs": [0], "side_inputs": []}]`, 3},
-	// the colour of what is left of the chair
+	// the color of what is left of the chair
 	{`[{"type": "scene", "inputs": []},
 		{"type": "filter_part-category", "inputs": [0], "side_inputs": ["seat"]}, {"type": "unique", "inputs": [1]},
 		{"type": "relate", "inputs": [2], "side_inputs": ["left"]}, {"type": "unique", "inputs": [3]},

@@ -30,7 +30,7 @@ func newCamera(location geom.Vec3, width, height int) camera.Pinhole {
 }
 
 // pixelCoords is the published triple of a world point: column and row, rounded, and the distance along the camera's
-// axis in metres.
+// axis in meters.
 func pixelCoords(c *camera.Pinhole, pWorld geom.Vec3) PixelCoords {
 	x, y, z := c.Project(pWorld)
 	return PixelCoords{int(math.RoundToEven(x)), int(math.RoundToEven(y)), z}
@@ -40,7 +40,7 @@ func pixelCoords(c *camera.Pinhole, pWorld geom.Vec3) PixelCoords {
 // distance along the camera's axis to the world. K has the focal lengths of the camera, but with sensorBug the vertical
 // one is 35/18 of the picture's height, as in the published files.
 //
-// With R_cv = diag(1,-1,-1) R^T and C the camera's centre, the inverse of K*R_cv is R diag(1,-1,-1) K^-1, and the
+// With R_cv = diag(1,-1,-1) R^T and C the camera's center, the inverse of K*R_cv is R diag(1,-1,-1) K^-1, and the
 // translation of the inverse is C.
 func projectionMatrix(c *camera.Pinhole, sensorBug bool) [4][4]float64 {
 	fx, fy := c.FocalPx, c.FocalPx
@@ -92,7 +92,7 @@ func RotationBetween(from, to geom.Vec3) geom.Mat3 {
 		}
 		return geom.AxisAngle(axis, math.Pi)
 	}
-	// Rodrigues' formula with the axis a x b not normalised: I + [v] + [v]^2 / (1 + cos).
+	// Rodrigues' formula with the axis a x b not normalized: I + [v] + [v]^2 / (1 + cos).
 	v := a.Cross(b)
 	col := func(e geom.Vec3) geom.Vec3 {
 		ve := v.Cross(e)

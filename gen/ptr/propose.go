@@ -10,7 +10,7 @@ import (
 // candidate is a side input that a node may have for an object.
 type candidate struct {
 	value     ask.Value
-	words     [2]string // of value, and of the part or colour that goes with it; "" for none
+	words     [2]string // of value, and of the part or color that goes with it; "" for none
 	uncertain string    // a part that needs a category beside it unless it is common; "" for none
 	branch    branch
 }

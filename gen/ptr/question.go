@@ -43,7 +43,7 @@ type Question[N any] struct {
 type Node struct {
 	Type   string `json:"type"`
 	Inputs []int  `json:"inputs"` // earlier nodes
-	// SideInputs are values that are not results: a category, a part, a relation, a direction, a colour name, {part: colour},
+	// SideInputs are values that are not results: a category, a part, a relation, a direction, a color name, {part: color},
 	// {part: number}, or [name, [r, g, b]].
 	SideInputs []any `json:"side_inputs,omitempty"`
 	Output     any   `json:"_output,omitempty"` // the node's result

@@ -310,7 +310,7 @@ func TestVectorsPrograms(t *testing.T) {
 	}
 }
 
-// optionKey is a description as the vectors write it: category, part, {part: number}, {part: colour}, null for none.
+// optionKey is a description as the vectors write it: category, part, {part: number}, {part: color}, null for none.
 func optionKey(d filterDescription) []any {
 	key := []any{nil, nil, nil, nil}
 	if d.category != "" {

@@ -19,17 +19,17 @@ type Randomized struct {
 	Finishes    [][]Finish // of the parts of each object
 }
 
-// Finish is the surface of a part, beside its colour. Parts of an object that have a raw label in common have the same.
+// Finish is the surface of a part, beside its color. Parts of an object that have a raw label in common have the same.
 type Finish struct {
 	Roughness float64 `json:"roughness"` // perceptual
 	Metallic  float64 `json:"metallic"`
 	IOR       float64 `json:"ior"`
 	Grain     int     `json:"grain"`  // number of the floor picture whose grain is on the part; 0 for none
-	TileM     float64 `json:"tile_m"` // side of the grain's tile in the picture's world, metres
+	TileM     float64 `json:"tile_m"` // side of the grain's tile in the picture's world, meters
 }
 
 // What finishes are drawn from with the amount 1; published parts are ideally matt. A part that was metal or a mirror would
-// show the black above the room instead of its colour, so it is varnish at most, with a trace of metal.
+// show the black above the room instead of its color, so it is varnish at most, with a trace of metal.
 const (
 	minRoughness = 0.45 // below, the renderer follows rays, which takes several times as long
 	maxIOR       = 1.5
@@ -38,7 +38,7 @@ const (
 	maxTileM     = 1.5
 )
 
-// Grain multiplies a part's colour with a grey picture of this mean and at most this spread, in sRGB levels: by 0.92 in the
+// Grain multiplies a part's color with a gray picture of this mean and at most this spread, in sRGB levels: by 0.92 in the
 // mean and by 0.87 to 0.97 one spread to either side, alike in all channels.
 const (
 	grainMean   = 245
@@ -100,7 +100,7 @@ func (r *interior) paint(surfaces []scenes.Surface, m *Sample, drawn *Randomized
 	for i, own := range [...]struct {
 		paint         *vary.Paint
 		material      material.Material
-		width, height float64 // of a tile, metres
+		width, height float64 // of a tile, meters
 	}{
 		{drawn.Floor, floor, r.floorTileX, r.floorTileY},
 		{drawn.Wall, wall, r.sideTile, 2}, {drawn.Wall, wall, r.sideTile, 2}, {drawn.Wall, wall, 4, 2},
@@ -138,7 +138,7 @@ func (f Finish) apply(p *scenes.Part, amount float64) {
 	}
 }
 
-// unwrap is the mesh with a picture laid on every triangle along the axis that it faces most, tiles of a side in metres. The
+// unwrap is the mesh with a picture laid on every triangle along the axis that it faces most, tiles of a side in meters. The
 // triangles stay what and where they are; each gets vertices of its own.
 func unwrap(m *mesh.Mesh, tile float64) *mesh.Mesh {
 	out := &mesh.Mesh{Closed: m.Closed}

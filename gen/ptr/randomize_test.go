@@ -24,7 +24,7 @@ func randomizedConfig(textures, lights float64) Config {
 	return c
 }
 
-// Records of randomised scenes are those of the others, but for the keys that say what was drawn.
+// Records of randomized scenes are those of the others, but for the keys that say what was drawn.
 func TestRandomizeKeepsTheScene(t *testing.T) {
 	bare := func(r *Record) string {
 		m := &r.Mereo
@@ -72,7 +72,7 @@ func TestRandomizeKeepsTheScene(t *testing.T) {
 	}
 }
 
-// What a part reflects is nearest to the colour that its label names, and a multiple of it.
+// What a part reflects is nearest to the color that its label names, and a multiple of it.
 func TestFinishesKeepColors(t *testing.T) {
 	grained := 0
 	for i := range 6 {

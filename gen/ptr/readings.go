@@ -24,13 +24,13 @@ func overlooked(pixels, best int) bool {
 	return pixels < specks || pixels < slivers && float64(pixels) < float64(sliverShare*float64(best))
 }
 
-// An object is surely in a relation when it lies at least sureMetres along the direction, and to the left or right also
-// surePixels of the picture; it may be in it when it lies possibleMetres along the direction, or possiblePixels. On the ground
+// An object is surely in a relation when it lies at least sureMeters along the direction, and to the left or right also
+// surePixels of the picture; it may be in it when it lies possibleMeters along the direction, or possiblePixels. On the ground
 // and in the picture left and right can differ, because the picture's columns run together in the distance.
 const (
-	sureMetres     = 0.4
+	sureMeters     = 0.4
 	surePixels     = 20
-	possibleMetres = 0.1
+	possibleMeters = 0.1
 	possiblePixels = 10
 )
 
@@ -61,8 +61,8 @@ func readings(k *known, f *sceneFile) []*known {
 					continue
 				}
 				to := &f.Objects[j]
-				metres := vec3(to.Coords).Sub(vec3(from.Coords)).Dot(d)
-				isSure, isPossible := metres > sureMetres, metres > possibleMetres
+				meters := vec3(to.Coords).Sub(vec3(from.Coords)).Dot(d)
+				isSure, isPossible := meters > sureMeters, meters > possibleMeters
 				if name == "left" || name == "right" {
 					pixels := to.PixelCoords[0] - from.PixelCoords[0]
 					if name == "left" {

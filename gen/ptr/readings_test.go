@@ -66,7 +66,7 @@ func TestDoubtfulRelations(t *testing.T) {
 	l := newLibrary()
 	for _, c := range []struct {
 		name                   string
-		right, front           float64 // metres
+		right, front           float64 // meters
 		columns                int     // to the right
 		mayBeRight, mayBeFront [2]int  // in the readings of what is sure and of what is possible
 	}{

@@ -14,7 +14,7 @@ import (
 // recordVersion counts changes of the sampler or of the record that move existing data.
 const recordVersion = 3
 
-// relateMargin is by how much, in metres, one object must lie further along a direction to be in a relation.
+// relateMargin is by how much, in meters, one object must lie further along a direction to be in a relation.
 const relateMargin = 0.2
 
 // IDs are the id pictures of a scene: object ids and part ids from 1, rows from the top, 0 for the room.

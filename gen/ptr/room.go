@@ -14,10 +14,10 @@ import (
 	"mereo/scenes/rng"
 )
 
-// floorZ is the height of the floor in both rooms, metres.
+// floorZ is the height of the floor in both rooms, meters.
 const floorZ = 0.02
 
-// interior is a room: a floor, a back wall and two side walls, open above and towards the camera. Metres.
+// interior is a room: a floor, a back wall and two side walls, open above and towards the camera. Meters.
 type interior struct {
 	sideX  float64 // the side walls are at x = sideX and x = -sideX
 	backY  float64 // the back wall
@@ -123,7 +123,7 @@ func strip(rim []geom.Vec3, uv func(geom.Vec3) [2]float64) *mesh.Mesh {
 var cameraBase = geom.V(0.83456, -16, 5.11538)
 
 // drawCamera moves the camera a little: in static scenes x by up to 1.6 m to the left, in physical ones by up to half a
-// metre, and y and z by up to half a metre. For physical scenes it then stands 1.2 times as far away.
+// meter, and y and z by up to half a meter. For physical scenes it then stands 1.2 times as far away.
 func drawCamera(width, height int, physical bool, s *rng.Stream) camera.Pinhole {
 	c := cameraBase
 	if physical {
@@ -143,7 +143,7 @@ func drawCamera(width, height int, physical bool, s *rng.Stream) camera.Pinhole 
 type lamp struct {
 	name   string
 	at     geom.Vec3
-	size   float64 // side, metres
+	size   float64 // side, meters
 	color  material.RGB
 	powerW float64
 }
@@ -157,7 +157,7 @@ var lamps = []lamp{
 // physicalKeyX is where the key lamp of physical scenes stands, whose room is narrower.
 const physicalKeyX = 4.0
 
-// drawLamps moves every lamp by up to a metre along each axis and turns it to the origin again. In a quarter of the static
+// drawLamps moves every lamp by up to a meter along each axis and turns it to the origin again. In a quarter of the static
 // scenes that takes the key lamp behind the right wall, as in the published set; those scenes are lit by the others alone.
 func drawLamps(physical bool, s *rng.Stream) []light.Area {
 	out := make([]light.Area, len(lamps))

@@ -88,7 +88,7 @@ type Placed struct {
 	thing  settle.Thing // as it collides, in physical scenes
 	note   annotation
 	names  []string // of the parts in the model
-	raw    []string // raw label of every part, "other" where it has no colour of its own
+	raw    []string // raw label of every part, "other" where it has no color of its own
 	colors []Color  // of every part
 }
 
@@ -304,7 +304,7 @@ func baseTurn(c *category) float64 {
 	return 0.2
 }
 
-// rawLabels gives every part of a model its raw label: the model's own where the category colours it, "other" elsewhere.
+// rawLabels gives every part of a model its raw label: the model's own where the category colors it, "other" elsewhere.
 // A chair arm that comes after an arm bar is part of what the bars already are.
 func rawLabels(c *category, m *furniture.Model) []string {
 	out := make([]string, len(m.Parts))
@@ -320,7 +320,7 @@ func rawLabels(c *category, m *furniture.Model) []string {
 	return out
 }
 
-// noteLabels writes down labels and numbers of part meshes, with zero colours and no directions yet.
+// noteLabels writes down labels and numbers of part meshes, with zero colors and no directions yet.
 func noteLabels(raw []string, publishedCounts bool) notes {
 	n := notes{parts: raw}
 	for _, label := range raw {
@@ -358,7 +358,7 @@ func (t *trial) scale() error {
 	t.meshes = make([]*mesh.Mesh, len(t.model.Parts))
 	for i := range t.model.Parts {
 		m := *t.model.Parts[i].Mesh
-		m.Normals, m.UVs = nil, nil // parts are flat-shaded in one colour
+		m.Normals, m.UVs = nil, nil // parts are flat-shaded in one color
 		m.Positions = make([]geom.Vec3, len(m.Positions))
 		for k, p := range t.model.Parts[i].Mesh.Positions {
 			m.Positions[k] = t.scaled(p)
@@ -378,12 +378,12 @@ func (t *trial) fault(err error) error {
 	return fmt.Errorf("model %s of %s: %w", t.id, t.cat.name, err)
 }
 
-// finish draws the colours of an accepted object and measures its lines and planes.
+// finish draws the colors of an accepted object and measures its lines and planes.
 func (s *Sampler) finish(t *trial, attributes, detection *rng.Stream) {
 	p := &t.placed
 	n := noteLabels(p.raw, s.cfg.Published.Counts)
 
-	// Colours: one for each label at its first occurrence, the last for everything else.
+	// Colors: one for each label at its first occurrence, the last for everything else.
 	byLabel := map[string]Color{}
 	for i := range n.colors {
 		l := &n.colors[i]
@@ -411,7 +411,7 @@ func (s *Sampler) finish(t *trial, attributes, detection *rng.Stream) {
 	p.note.checkParts(t.cat, s.cfg.Published.Counts) // again for what it does to the number of wheels
 }
 
-// drawColor draws uniformly from the eight colours. The two kinds of arm bars of a chair never look the same.
+// drawColor draws uniformly from the eight colors. The two kinds of arm bars of a chair never look the same.
 func drawColor(label string, drawn map[string]Color, attributes *rng.Stream) Color {
 	all := palette.All()
 	twin := map[string]string{

@@ -69,7 +69,7 @@ func TestSplitsShareNoModel(t *testing.T) {
 	}
 }
 
-// TestScaledToRadius: the farthest vertex lies at the category's radius, and parts keep their colours and labels.
+// TestScaledToRadius: the farthest vertex lies at the category's radius, and parts keep their colors and labels.
 func TestScaledToRadius(t *testing.T) {
 	for i := range 20 {
 		_, m := sampleOf(t, DefaultConfig(), boxSource{500}, "train", i)
@@ -277,7 +277,7 @@ func TestDrawColor(t *testing.T) {
 		chi += float64((n-500)*(n-500)) / 500
 	}
 	if len(counts) != 8 || chi > 24.3 {
-		t.Errorf("second bar colours %v: chi-squared %.1f, want at most 24.3", counts, chi)
+		t.Errorf("second bar colors %v: chi-squared %.1f, want at most 24.3", counts, chi)
 	}
 }
 
@@ -300,8 +300,8 @@ func TestColorJSON(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ in, want string }{
-		{`["red",[1,2]]`, "ptr: colour red has 2 components, want 3 or 4"},
-		{`["red",[1,2,300]]`, "ptr: component 2 of colour red is 300, want 0 to 255"},
+		{`["red",[1,2]]`, "ptr: color red has 2 components, want 3 or 4"},
+		{`["red",[1,2,300]]`, "ptr: component 2 of color red is 300, want 0 to 255"},
 	} {
 		var color Color
 		if err := json.Unmarshal([]byte(c.in), &color); err == nil || err.Error() != c.want {

@@ -18,7 +18,7 @@ import (
 const setName = "ptr"
 
 // Record is the scene file of one picture. Keys are written in the order of the fields, those of maps sorted. Lengths are
-// metres in the world frame (+Z up), pixels count from the top left. doc.go says more of every key.
+// meters in the world frame (+Z up), pixels count from the top left. doc.go says more of every key.
 type Record struct {
 	ImageIndex       int           `json:"image_index"`
 	ImageFilename    string        `json:"image_filename"`
@@ -66,7 +66,7 @@ type Object struct {
 type Simulation struct {
 	Mode      string  `json:"mode"`                // normal, ground, side wall or support
 	Supporter *int    `json:"supporter,omitempty"` // index of the object it is stacked on
-	Change    float64 `json:"change"`              // what the verdict is about: metres, or a component of a unit quaternion
+	Change    float64 `json:"change"`              // what the verdict is about: meters, or a component of a unit quaternion
 	Margin    float64 `json:"margin"`              // share of perturbed repeats with the same verdict
 	// EndCoords and EndRotation are the pose at the end, in the form of 3d_coords and rotation.
 	EndCoords   [3]float64 `json:"end_coords"`
@@ -77,7 +77,7 @@ type Simulation struct {
 // Move is the outcome of starting an unstable object somewhere else.
 type Move struct {
 	Direction string  `json:"direction"` // left, right, front or behind, along the axes of the world
-	Distance  float64 `json:"distance"`  // metres
+	Distance  float64 `json:"distance"`  // meters
 	Outcome   string  `json:"outcome"`   // stable, unstable or blocked
 }
 
@@ -149,7 +149,7 @@ type Sun struct {
 	Kelvins    float64    `json:"kelvins,omitzero"` // as of lamps
 }
 
-// Color is one of the eight colours of parts. Its 8-bit values are linear reflectances times 255. In JSON it is
+// Color is one of the eight colors of parts. Its 8-bit values are linear reflectances times 255. In JSON it is
 // [name, [r, g, b]].
 type Color palette.Color
 
@@ -161,13 +161,13 @@ func (c *Color) UnmarshalJSON(data []byte) error {
 	var pair [2]json.RawMessage
 	var rgb []float64
 	if err := json.Unmarshal(data, &pair); err != nil {
-		return fmt.Errorf("ptr: colour is not [name, [r, g, b]]: %w", err)
+		return fmt.Errorf("ptr: color is not [name, [r, g, b]]: %w", err)
 	}
 	if err := json.Unmarshal(pair[0], &c.Name); err != nil {
-		return fmt.Errorf("ptr: name of a colour: %w", err)
+		return fmt.Errorf("ptr: name of a color: %w", err)
 	}
 	if err := json.Unmarshal(pair[1], &rgb); err != nil {
-		return fmt.Errorf("ptr: components of colour %s: %w", c.Name, err)
+		return fmt.Errorf("ptr: components of color %s: %w", c.Name, err)
 	}
 	scale := 1.0
 	switch len(rgb) {
@@ -175,22 +175,22 @@ func (c *Color) UnmarshalJSON(data []byte) error {
 	case 4:
 		scale = 255
 	default:
-		return fmt.Errorf("ptr: colour %s has %d components, want 3 or 4", c.Name, len(rgb))
+		return fmt.Errorf("ptr: color %s has %d components, want 3 or 4", c.Name, len(rgb))
 	}
 	for i := range c.RGB {
 		v := rgb[i] * scale
 		if !(v >= 0 && v <= 255) {
-			return fmt.Errorf("ptr: component %d of colour %s is %g, want 0 to %g", i, c.Name, rgb[i], 255/scale)
+			return fmt.Errorf("ptr: component %d of color %s is %g, want 0 to %g", i, c.Name, rgb[i], 255/scale)
 		}
 		c.RGB[i] = uint8(math.Round(v))
 	}
 	return nil
 }
 
-// reflectance is what the colour is painted with: its values are not decoded, so it looks paler than on a screen.
+// reflectance is what the color is painted with: its values are not decoded, so it looks paler than on a screen.
 func (c Color) reflectance() material.RGB { return palette.Color(c).Linear() }
 
-// RawColor is a colour by raw label. That of "other" is written with four components in [0, 1], as in the published
+// RawColor is a color by raw label. That of "other" is written with four components in [0, 1], as in the published
 // files.
 type RawColor struct {
 	Color
@@ -223,7 +223,7 @@ func sameJSON(a, b []byte) bool {
 }
 
 // PixelCoords is a projected point: column and row of the nearest pixel corner, and the distance along the camera's axis
-// in metres. In JSON it is [column, row, distance].
+// in meters. In JSON it is [column, row, distance].
 type PixelCoords struct {
 	X, Y  int
 	ViewZ float64

@@ -17,7 +17,7 @@ import (
 	"mereo/scenes/settle"
 )
 
-// farthest is how far from the middle of the room things can be put, metres.
+// farthest is how far from the middle of the room things can be put, meters.
 const farthest = 100
 
 // Edit changes a copy. Parts with one label have one color in this set, so recoloring one of them recolors all that its object has,

@@ -105,7 +105,7 @@ func (r *Record) rows() []show.Row {
 	rows := []show.Row{
 		{Name: "kind", Value: room},
 		{Name: "objects", Value: strconv.Itoa(len(r.Objects))},
-		{Name: "camera at", Value: metres(r.CamLocation)},
+		{Name: "camera at", Value: meters(r.CamLocation)},
 		{Name: "picture", Value: fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.K[0][0])},
 	}
 	if d := r.Camera.Distortion; !d.IsZero() {
@@ -114,7 +114,7 @@ func (r *Record) rows() []show.Row {
 	rows = append(rows,
 		show.Row{Name: "room", Value: fmt.Sprintf("floor picture %d, wall picture %d", r.Mereo.Floor, r.Mereo.Wall)})
 	for _, l := range r.Mereo.Lamps {
-		v := fmt.Sprintf("%.4g W at %s", l.PowerW, metres(l.Location))
+		v := fmt.Sprintf("%.4g W at %s", l.PowerW, meters(l.Location))
 		if l.Kelvins > 0 {
 			v += fmt.Sprintf(", %.0f K", l.Kelvins)
 		}
@@ -126,10 +126,10 @@ func (r *Record) rows() []show.Row {
 		show.Row{Name: "attempts rejected", Value: strconv.Itoa(r.Mereo.Attempt)})
 }
 
-// metres says a place.
-func metres(p [3]float64) string { return show.Triple(p) + " m" }
+// meters says a place.
+func meters(p [3]float64) string { return show.Triple(p) + " m" }
 
-// floor is the part of the floor inside of the walls that the camera sees, and a metre in front of it, where things reach out.
+// floor is the part of the floor inside of the walls that the camera sees, and a meter in front of it, where things reach out.
 func (r *Record) floor() *show.Rect {
 	room, cam := roomOf(r.Physics), r.pinhole()
 	front := room.backY
@@ -163,7 +163,7 @@ func (r *Record) entity(i int, key string, names []string) show.Entity {
 	add("model", "%s", o.PartnetID)
 	add("visible parts", "%s", o.visibleParts())
 	add("visible pixels", "%d", pixels)
-	add("position", "%s", metres(o.Coords))
+	add("position", "%s", meters(o.Coords))
 	if e := o.Rotation.Euler; e == nil {
 		add("turned", "%s about the vertical", degrees(o.Rotation.Yaw))
 	} else {

@@ -35,7 +35,7 @@ func physicalOf(t *testing.T, f func(i int, m show.Physical, r *Record)) {
 }
 
 // A film of the scene as it stands begins with the scene and ends where the labels say; verdicts are those of the labels.
-func TestShowFilmEndsAsLabelled(t *testing.T) {
+func TestShowFilmEndsAsLabeled(t *testing.T) {
 	physicalOf(t, func(i int, m show.Physical, r *Record) {
 		still := m.WhatIfs()[0]
 		if still.Name != "as it stands" || still.Object != -1 || still.Outcome != "" {
@@ -65,23 +65,23 @@ func TestShowFilmEndsAsLabelled(t *testing.T) {
 }
 
 // The moves are those of the labels, and the film of each that is not blocked ends with the outcome that they have.
-func TestShowMovesEndAsLabelled(t *testing.T) {
+func TestShowMovesEndAsLabeled(t *testing.T) {
 	moves := 0
 	physicalOf(t, func(i int, m show.Physical, r *Record) {
-		var labelled []show.WhatIf
+		var labeled []show.WhatIf
 		for k, o := range r.Objects {
 			for _, move := range o.Simulation.Moves {
-				labelled = append(labelled, show.WhatIf{Object: k, Direction: move.Direction, Distance: move.Distance, Outcome: move.Outcome})
+				labeled = append(labeled, show.WhatIf{Object: k, Direction: move.Direction, Distance: move.Distance, Outcome: move.Outcome})
 			}
 		}
 		all := m.WhatIfs()[1:]
-		if len(all) != len(labelled) {
-			t.Fatalf("sample %d: %d moves, want %d", i, len(all), len(labelled))
+		if len(all) != len(labeled) {
+			t.Fatalf("sample %d: %d moves, want %d", i, len(all), len(labeled))
 		}
 		for n, w := range all {
 			name := w.Name
-			if w.Name = ""; w != labelled[n] {
-				t.Errorf("sample %d: move %d is %+v, want %+v", i, n, w, labelled[n])
+			if w.Name = ""; w != labeled[n] {
+				t.Errorf("sample %d: move %d is %+v, want %+v", i, n, w, labeled[n])
 			}
 			if n%5 > 0 || w.Outcome == moveBlocked { // each film takes its time
 				continue
@@ -184,7 +184,7 @@ func TestShowMoveRefuses(t *testing.T) {
 	}
 }
 
-// The colliders lie around the meshes: every vertex is within a centimetre of a collider's box.
+// The colliders lie around the meshes: every vertex is within a centimeter of a collider's box.
 func TestShowColliders(t *testing.T) {
 	physicalOf(t, func(i int, m show.Physical, _ *Record) {
 		for k, pieces := range m.Colliders() {

@@ -183,7 +183,7 @@ func TestVectorsPrimitives(t *testing.T) {
 }
 
 // pairs reads [[label, value], ...].
-type pairs[T any] []labelled[T]
+type pairs[T any] []labeled[T]
 
 func (p *pairs[T]) UnmarshalJSON(data []byte) error {
 	var raw [][2]json.RawMessage
@@ -191,7 +191,7 @@ func (p *pairs[T]) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	for _, r := range raw {
-		var l labelled[T]
+		var l labeled[T]
 		if err := json.Unmarshal(r[0], &l.label); err != nil {
 			return err
 		}
@@ -203,14 +203,14 @@ func (p *pairs[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-func vecs(in pairs[[]vec]) []labelled[[]geom.Vec3] {
-	var out []labelled[[]geom.Vec3]
+func vecs(in pairs[[]vec]) []labeled[[]geom.Vec3] {
+	var out []labeled[[]geom.Vec3]
 	for _, l := range in {
 		var g []geom.Vec3
 		for _, v := range l.value {
 			g = append(g, v.geom())
 		}
-		out = append(out, labelled[[]geom.Vec3]{l.label, g})
+		out = append(out, labeled[[]geom.Vec3]{l.label, g})
 	}
 	return out
 }

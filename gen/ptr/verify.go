@@ -72,7 +72,7 @@ func (c *checker) Proofs() []gen.Proof {
 
 // Check applies every rule to the sample of an item, plans again what Proofs says and, where nothing is wrong with it, holds questions and item
 // against it. With remake nothing of the record is taken for granted, and the pictures of ids, depth and normals must agree with the
-// rasteriser on the CPU.
+// rasterizer on the CPU.
 func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	f, raw := c.read(item.Index)
 	if f.record == nil {
@@ -266,7 +266,7 @@ func objectsOf(part []uint16, r *Record) []uint16 {
 	return out
 }
 
-// What the picture and the rasteriser on the CPU may differ by, away from silhouettes.
+// What the picture and the rasterizer on the CPU may differ by, away from silhouettes.
 const (
 	sameIDShare    = 0.999 // share of pixels with equal part ids
 	sameDepthShare = 0.999 // share of pixels with equal depth, and with equal normals

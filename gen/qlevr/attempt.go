@@ -11,7 +11,7 @@ import (
 
 // attempt runs programs in a scene: it draws the values of the slots, or takes given ones. A program is run until a node
 // refuses; then there is no question. What a node refuses depends on the values before it, so the whole program is drawn again
-// and never only its end, which would favour values before it that allow little.
+// and never only its end, which would favor values before it that allow little.
 type attempt struct {
 	scene  *sceneIndex
 	stream *rng.Stream

@@ -38,7 +38,7 @@ func (o optics) fewestPixels() float64 { return minVisiblePixels * o.areaScale()
 
 // cameraPresets are where cameras stand before they are jittered, from the steepest view to the flattest.
 var cameraPresets = [...]struct {
-	at    geom.Vec3 // metres, world
+	at    geom.Vec3 // meters, world
 	pitch float64   // degrees about X: 0 looks straight down, 90 along the desk
 }{
 	{geom.V(2, -3, 5.5), 40},
@@ -46,10 +46,10 @@ var cameraPresets = [...]struct {
 	{geom.V(2, -4.8, 3.5), 62},
 }
 
-// By how much each coordinate of a camera, in metres, and each of its angles, in degrees, is jittered to either side.
+// By how much each coordinate of a camera, in meters, and each of its angles, in degrees, is jittered to either side.
 const cameraShiftJitter, cameraTurnJitter = 0.1, 0.3
 
-// drawCamera jitters a preset: where the camera is, metres in the world, and its Euler angles, degrees.
+// drawCamera jitters a preset: where the camera is, meters in the world, and its Euler angles, degrees.
 func drawCamera(s *rng.Stream, preset int) (at, turned [3]float64) {
 	base := &cameraPresets[preset]
 	at, turned = [3]float64{base.at.X, base.at.Y, base.at.Z}, [3]float64{base.pitch, 0, 0}
@@ -143,8 +143,8 @@ func projectPoint(cam *camera.Pinhole, world geom.Vec3) PixelDepth {
 	return PixelDepth{px, py, depth}
 }
 
-// deskPoint is a point of the plan, in units, on the desk in the world, metres.
-func deskPoint(at [2]float64) geom.Vec3 { return geom.V(at[0]/unitsPerMetre, at[1]/unitsPerMetre, 0) }
+// deskPoint is a point of the plan, in units, on the desk in the world, meters.
+func deskPoint(at [2]float64) geom.Vec3 { return geom.V(at[0]/unitsPerMeter, at[1]/unitsPerMeter, 0) }
 
 // viewDirections are the directions of relations: behind is away from the camera and left is its left, both level.
 func viewDirections(cam *camera.Pinhole) ViewDirections {

@@ -64,7 +64,7 @@ func (c *checker) Proofs() []gen.Proof {
 // Check applies every rule to the sample of an item: its records are what is planned again from the seed, byte for byte, and so is
 // what the block's file says of it; the scene follows from its plan and its camera, the plan keeps the rules of plans, ids and depth
 // agree with each other and with the scene, and every question has the answer that the second executor gives. With remake its drawings
-// are drawn again, and its ids, its depth and its normals as the rasteriser on the CPU sees them.
+// are drawn again, and its ids, its depth and its normals as the rasterizer on the CPU sees them.
 func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
 	cfg := c.sampler.cfg
 	f := &inspection{cfg: cfg, job: c.job, index: item.Index, files: cfg.filesOf(c.job.Split, item.Index), templates: c.templates}

@@ -15,7 +15,7 @@ import (
 // pictureLabels are the labels of a picture of solids.
 type pictureLabels struct {
 	objects, planes []uint16
-	z               []float32         // metres along the camera's axis
+	z               []float32         // meters along the camera's axis
 	normal          []float32         // three for each pixel, unit, world; nil where there is no file of them
 	colors          map[string]string // fingerprint of the picture by its path
 }
@@ -50,7 +50,7 @@ func (f *inspection) readLabels(cam *camera.Pinhole, objects int) *pictureLabels
 	return &l
 }
 
-// depthTolerance is how far outside of its object, in metres, a pixel may lie that was found from its depth.
+// depthTolerance is how far outside of its object, in meters, a pixel may lie that was found from its depth.
 const depthTolerance = 2e-3
 
 // labels holds ids and depth against the scene: a pixel of an object lies in the upright cylinder around it, and planes are
@@ -114,7 +114,7 @@ func (f *inspection) normals(l *pictureLabels, cam *camera.Pinhole) {
 	}
 }
 
-// What may differ from the rasteriser on the CPU, away from silhouettes.
+// What may differ from the rasterizer on the CPU, away from silhouettes.
 const (
 	sameShare  = 0.9999 // of the pixels must be the same
 	sameDepth  = 1e-4   // relative

@@ -378,7 +378,7 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 		{"all objects' depths", "remake-depth", true, depth(func(z []float32) {
 			for i := range z {
 				if ids[i] > 0 {
-					z[i] *= 1.0002 // a millimetre, less than the other rules notice
+					z[i] *= 1.0002 // a millimeter, less than the other rules notice
 				}
 			}
 		})},

@@ -42,11 +42,11 @@ type Config struct {
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// Date is written into the joined files, which must not depend on the day they are made: month/day/year.
 	Date string `json:"date" yaml:"date"`
-	// Published switches single behaviours back to those of the published generator.
+	// Published switches single behaviors back to those of the published generator.
 	Published Published `json:"published" yaml:"published"`
 }
 
-// Published names the behaviours of the original generator that differ from the recommended ones. All are off by default.
+// Published names the behaviors of the original generator that differ from the recommended ones. All are off by default.
 type Published struct {
 	// SwappedOperands: in family 56 of some files the first number is counted among what the sentence names second, so that
 	// answers do not fit the sentences.

@@ -30,7 +30,7 @@ const (
 	drawnTop   = 58
 )
 
-// Greys of the material map. The renderer's roughnesses are these, decoded as sRGB.
+// Grays of the material map. The renderer's roughnesses are these, decoded as sRGB.
 const (
 	woodenGray = 217 // 0.85
 	marbleGray = 38  // 0.15
@@ -55,7 +55,7 @@ func drawTexture(p *lookPlan) *drawing {
 	return d
 }
 
-// drawMaterialMap draws the planes in the greys of their materials, without axes and objects.
+// drawMaterialMap draws the planes in the grays of their materials, without axes and objects.
 func drawMaterialMap(p *lookPlan) *drawing {
 	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(planPx, planPx, 0, 0)
@@ -118,7 +118,7 @@ func (d *drawing) planes(p *lookPlan) {
 	}
 }
 
-// fill draws an outline, scaled about its centre, in the colors of a function of the plan's pixels.
+// fill draws an outline, scaled about its center, in the colors of a function of the plan's pixels.
 func (d *drawing) fill(o *lookOutline, scale float64, at func(x, y int) [3]uint8) {
 	points := o.points(64)
 	center := o.center()
@@ -131,7 +131,7 @@ func (d *drawing) fill(o *lookOutline, scale float64, at func(x, y int) [3]uint8
 			lo[k], hi[k] = min(lo[k], v), max(hi[k], v)
 		}
 	}
-	// Rasterisers are as large as what they draw, and start at a whole pixel.
+	// Rasterizers are as large as what they draw, and start at a whole pixel.
 	box := image.Rect(int(math.Floor(lo[0])), int(math.Floor(lo[1])), int(math.Ceil(hi[0])), int(math.Ceil(hi[1])))
 	box = box.Intersect(d.mask.Rect)
 	r := vector.NewRasterizer(box.Dx(), box.Dy())

@@ -33,7 +33,7 @@ func drawnPlan(materialName string) *lookPlan {
 	return &lookPlan{Planes: []lookPlane{{lookSquare(100, 300, 100), materialName, "gray"}}}
 }
 
-func TestMaterialMapHasTheGreysOfMaterials(t *testing.T) {
+func TestMaterialMapHasTheGraysOfMaterials(t *testing.T) {
 	for name, level := range map[string]uint8{"wooden": 217, "marble": 38} {
 		d := drawMaterialMap(drawnPlan(name))
 		if d.Width != 369 || d.Height != 369 || len(d.RGB) != 3*369*369 {

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"mereo/gen"
-	"mereo/gen/loop"
 	"mereo/gen/judge"
+	"mereo/gen/loop"
 	"mereo/gen/qlevr"
 )
 

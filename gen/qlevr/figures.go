@@ -22,7 +22,7 @@ type sceneTallies struct {
 	firstFault      string
 	onPlane, onDesk [2]int // the least and the most objects
 	objects         int
-	manyValues      int        // scenes with more than 3 colours, materials or shapes
+	manyValues      int        // scenes with more than 3 colors, materials or shapes
 	places          int        // objects whose place does not follow from the plan
 	projected       int        // objects whose pixel does not follow from place and camera
 	relations       int        // scenes whose relations do not follow

@@ -75,7 +75,7 @@ func (c Config) readerFigures(ctx context.Context, job gen.Job) ([]gen.Figure, e
 	}), nil
 }
 
-// deskMiddle is how far from the middle of the desk, metres, the free parts of it are looked at.
+// deskMiddle is how far from the middle of the desk, meters, the free parts of it are looked at.
 const deskMiddle = 0.75
 
 // deskLevel is the mean level of the free desk around its middle, 0 to 255, and whether any of it is seen.

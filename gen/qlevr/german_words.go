@@ -39,7 +39,7 @@ var (
 	germanDesk    = germanNoun{gender: masculine, singular: "Tisch", genitive: "Tisches", plural: "Tische"}
 )
 
-// germanStems are the adjectives of sizes, colours and the outlines of planes; several are synonyms.
+// germanStems are the adjectives of sizes, colors and the outlines of planes; several are synonyms.
 var germanStems = map[string][]string{
 	"large": {"groß"}, "small": {"klein"},
 	"gray": {"grau"}, "red": {"rot"}, "blue": {"blau"}, "green": {"grün"}, "brown": {"braun"}, "yellow": {"gelb"},
@@ -111,7 +111,7 @@ func (w *germanWords) synonym(entry string, n int) int {
 	return i
 }
 
-// thing is the phrase of an object key: size, colour, material, shape.
+// thing is the phrase of an object key: size, color, material, shape.
 func (w *germanWords) thing(key [4]Value) (germanPhrase, error) {
 	shape := key[3].Word
 	if !key[3].Said || shape == "one" || shape == germanThing {
@@ -128,7 +128,7 @@ func (w *germanWords) thing(key [4]Value) (germanPhrase, error) {
 	return p, w.of(&p, key[2], shape != germanThing)
 }
 
-// area is the phrase of a plane key: colour, material, shape.
+// area is the phrase of a plane key: color, material, shape.
 func (w *germanWords) area(key [3]Value) (germanPhrase, error) {
 	p := germanPhrase{noun: germanArea}
 	if key[2].Word == deskShape {

@@ -63,9 +63,9 @@ func lookOptions(seed uint64) shoot.Options {
 	return shoot.Options{View: frame.Filmic, SubFrames: 8, Seed: seed}
 }
 
-// lookPoint is a point of the plan in the world, at a height in metres.
+// lookPoint is a point of the plan in the world, at a height in meters.
 func lookPoint(p [2]float64, height float64) geom.Vec3 {
-	return geom.V(p[0]/unitsPerMetre, p[1]/unitsPerMetre, height)
+	return geom.V(p[0]/unitsPerMeter, p[1]/unitsPerMeter, height)
 }
 
 // lookGray is a color with the same value in all channels.

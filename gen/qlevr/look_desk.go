@@ -12,15 +12,15 @@ import (
 	"mereo/scenes"
 )
 
-// The desk, metres: the plan's 4 m x 4 m and a border around them.
+// The desk, meters: the plan's 4 m x 4 m and a border around them.
 const (
-	deskSide   = canvas / unitsPerMetre
+	deskSide   = canvas / unitsPerMeter
 	deskBorder = 0.5
 	deskDepth  = 1.0  // of the block below its top
 	deskBevel  = 0.12 // radius of its edges
 )
 
-// Perceptual roughnesses of planes. The published ones are 8-bit greys that were decoded as colors: 0.85 and 0.15.
+// Perceptual roughnesses of planes. The published ones are 8-bit grays that were decoded as colors: 0.85 and 0.15.
 const (
 	woodenPlaneRoughness = 0.694
 	marblePlaneRoughness = 0.0194
@@ -30,7 +30,7 @@ const (
 const lookIOR = 1.5
 
 // planeHeight keeps planes before the desk that they lie on. It is below what the renderer takes for a step, so that they cast
-// no shadows, and objects still stand on the desk: their feet are sunk into a plane by half a millimetre.
+// no shadows, and objects still stand on the desk: their feet are sunk into a plane by half a millimeter.
 const planeHeight = 0.0005
 
 // sweepReflectance is the published 0.347, and as much more as the published picture's film brightens what is dark; ours
@@ -151,7 +151,7 @@ func (o *lookOutline) points(ofCircle int) [][2]float64 {
 	return out
 }
 
-// center is the mean of the corners, or a circle's centre.
+// center is the mean of the corners, or a circle's center.
 func (o *lookOutline) center() [2]float64 {
 	if len(o.Corners) == 0 {
 		return o.Center

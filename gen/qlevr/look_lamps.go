@@ -16,7 +16,7 @@ const deskExposure = 1.24
 var deskLampKinds = [areaLampCount]struct {
 	at       geom.Vec3
 	eulerDeg [3]float64 // about X, then Y, then Z
-	size     float64    // metres
+	size     float64    // meters
 	powerW   float64
 	color    material.RGB
 }{

@@ -121,7 +121,7 @@ func TestPlanesLieOnTheDeskWithTheirPieceOfThePicture(t *testing.T) {
 	// A rectangle with its corners clockwise, as in plans, and a circle.
 	for _, c := range []struct {
 		plane     lookPlane
-		area      float64 // square metres
+		area      float64 // square meters
 		roughness float64
 	}{
 		{lookPlane{lookSquare(100, 300, 80), "wooden", "brown"}, 0.64, 0.694},

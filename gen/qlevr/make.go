@@ -180,7 +180,7 @@ func (m *maker) pictures(g *generatedScene, f sampleFiles, im *frame.Images) []f
 	return steps
 }
 
-// topTolerance is how far from the height of the desk's top, in metres, a point of it may be that was found from its depth.
+// topTolerance is how far from the height of the desk's top, in meters, a point of it may be that was found from its depth.
 const topTolerance = 1e-3
 
 // planeIDs says for each pixel which plane is seen, by its number plus 1; 0 where an object or no plane is.
@@ -198,7 +198,7 @@ func planeIDs(cam *camera.Pinhole, p *plan, im *frame.Images) []uint16 {
 			if world.Z < -topTolerance || world.Z > topTolerance || !overDesk(world) {
 				continue // the sweep behind the desk passes its height, too
 			}
-			out[at] = uint16(p.planeAt(planPoint{world.X * unitsPerMetre, world.Y * unitsPerMetre}) + 1)
+			out[at] = uint16(p.planeAt(planPoint{world.X * unitsPerMeter, world.Y * unitsPerMeter}) + 1)
 		}
 	}
 	return out

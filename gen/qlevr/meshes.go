@@ -11,7 +11,7 @@ import (
 )
 
 // unitMesh is the solid of a shape around the origin, z from -1 to 1, before it is scaled by the radius of its outline (a cube
-// by the half of its side). Every mesh is closed, faces outwards and has the normals of the bevelled solid that it stands for,
+// by the half of its side). Every mesh is closed, faces outwards and has the normals of the beveled solid that it stands for,
 // so its flat faces shade flat and its bevels round. A triangle's tip points along +Y, a square's sides along the axes. Meshes
 // are shared: do not change them. It panics for an unknown shape.
 func unitMesh(shape string) *mesh.Mesh {
@@ -69,7 +69,7 @@ type sectionPoint struct{ at, normal solid.P2 }
 func polygonSection(sides int, rounding float64) []sectionPoint {
 	const pieces = 2 // of the arc at a corner
 	half := math.Pi / float64(sides)
-	reach := (1 - rounding) / geom.Cos(half) // of an arc's centre
+	reach := (1 - rounding) / geom.Cos(half) // of an arc's center
 	var outline []sectionPoint
 	for i := range sides {
 		corner := float64(half*float64(2*i+1)) - math.Pi/2
@@ -96,7 +96,7 @@ func circleSection() []sectionPoint {
 }
 
 // taperedSolid runs from z = -1, where its section is the outline scaled by bottom, straight to z = 1, where it is the
-// outline scaled by top. The rims are bevelled as far as bevel along their faces; where that is the radius of the top, the
+// outline scaled by top. The rims are beveled as far as bevel along their faces; where that is the radius of the top, the
 // solid ends in a rounded tip.
 func taperedSolid(outline []sectionPoint, bottom, top, bevel float64) *mesh.Mesh {
 	slope := solid.P2{X: top - bottom, Y: 2}
@@ -156,10 +156,10 @@ func bevelArc(corner, before, after solid.P2, bevel float64) []sectionPoint {
 	return arc
 }
 
-// outlineRadius is the radius of the circle around an object's outline in metres.
-func outlineRadius(size string) float64 { return radiusOf(size) / unitsPerMetre }
+// outlineRadius is the radius of the circle around an object's outline in meters.
+func outlineRadius(size string) float64 { return radiusOf(size) / unitsPerMeter }
 
-// worldFromObject puts the unit mesh of a shape on the desk: turned clockwise by rotationDeg degrees, its centre above the
+// worldFromObject puts the unit mesh of a shape on the desk: turned clockwise by rotationDeg degrees, its center above the
 // point (x, y) of the plan, in units. It scales alike in all directions.
 func worldFromObject(size, shape string, rotationDeg int, x, y float64) geom.Transform {
 	scale := outlineRadius(size)
@@ -169,6 +169,6 @@ func worldFromObject(size, shape string, rotationDeg int, x, y float64) geom.Tra
 	turn := geom.RotZ(-float64(rotationDeg) * (math.Pi / 180))
 	return geom.Transform{
 		M: geom.Mat3{X: turn.X.Scale(scale), Y: turn.Y.Scale(scale), Z: turn.Z.Scale(scale)},
-		T: geom.V(x/unitsPerMetre, y/unitsPerMetre, scale),
+		T: geom.V(x/unitsPerMeter, y/unitsPerMeter, scale),
 	}
 }

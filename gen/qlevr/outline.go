@@ -115,7 +115,7 @@ func (o *outline) project(axis planPoint) (lo, hi float64) {
 
 // collide tells whether two outlines are closer than a margin by the theorem of the separating axis (Gottschalk, Lin and
 // Manocha 1996, "OBBTree", section 5) with the edges' normals as axes; for a circle and a polygon also the direction from the
-// nearest corner to the circle's centre. Corners that face each other count as nearer than they are: no axis goes from one to
+// nearest corner to the circle's center. Corners that face each other count as nearer than they are: no axis goes from one to
 // the other.
 func collide(a, b *outline, margin float64) bool {
 	if a.count == 0 && b.count == 0 {
@@ -255,7 +255,7 @@ const (
 // outlineSpan is what an outline covers of one axis.
 type outlineSpan struct {
 	lo, hi float64
-	below  float64 // how much of it from the lower end may overlap another: a share of the half below its centre
+	below  float64 // how much of it from the lower end may overlap another: a share of the half below its center
 	above  float64
 }
 
@@ -273,7 +273,7 @@ func (a outlineSpan) moved(by int) outlineSpan {
 }
 
 // clear tells whether two spans overlap by less than the same share of both halves that face each other. Halves are positive,
-// so that spans which do not overlap are clear, and clear ones lie on either side of each other's centres.
+// so that spans which do not overlap are clear, and clear ones lie on either side of each other's centers.
 func (a outlineSpan) clear(b outlineSpan) bool {
 	low, high := b.hi-a.lo, a.hi-b.lo
 	return low < a.below && low < b.above || high < a.above && high < b.below

@@ -16,7 +16,7 @@ type plan struct {
 // drawnNumbers are how many a plan was to have: of planes there may be fewer, of the others all are used that come up.
 type drawnNumbers struct{ planes, shapes, colors, materials int }
 
-// planPlane is a coloured area of the desk.
+// planPlane is a colored area of the desk.
 type planPlane struct {
 	outline
 	areaRatio float64 // share of the frame

@@ -78,10 +78,10 @@ func knownWords(words ...attributeWord) error {
 	return nil
 }
 
-// sameCenter is how far, in units, rounding may take a stored centre from the mean of stored corners.
+// sameCenter is how far, in units, rounding may take a stored center from the mean of stored corners.
 const sameCenter = 1e-9
 
-// outline is the outline of a border around a centre, which was rounded in its own way.
+// outline is the outline of a border around a center, which was rounded in its own way.
 func (b *PlanBorder) outline(shape string, center *PlanPoint) (outline, error) {
 	want := map[string]int{"triangle": 3, "rectangle": 4, "circle": 1}[shape]
 	if len(b.Points) != want {

@@ -159,8 +159,8 @@ func clearOfAll(others []outlineSpan, s outlineSpan) bool {
 
 // near tells whether an outline is too near to an object.
 func (s *objectSampler) near(o *outline) bool {
-	// From 37 units between centres on, objects of at most 8 units around theirs are 10 units apart along the normal of an edge
-	// of one of them: some normal is within 45 degrees of the line between the centres, and 37 cos 45 - 16 > 10.
+	// From 37 units between centers on, objects of at most 8 units around theirs are 10 units apart along the normal of an edge
+	// of one of them: some normal is within 45 degrees of the line between the centers, and 37 cos 45 - 16 > 10.
 	const far = 37
 	for i := range s.objects {
 		a := &s.objects[i].outline

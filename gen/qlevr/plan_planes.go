@@ -16,7 +16,7 @@ const (
 	planeInner  = canvas - planeInset                    // largest coordinate; its square is what area ratios refer to
 	planeBase   = (planeInner - planeInset) * planeInner // square units; what planeRates refer to
 	planeGap    = 20                                     // between planes, so that objects near two of them stay apart
-	planeOffset = 30                                     // of centres along both axes, so that relations are plain
+	planeOffset = 30                                     // of centers along both axes, so that relations are plain
 	planeTries  = 30000                                  // in a plan
 	minSine     = 4227                                   // of the angles of a triangle, in 1/10000: that of 25 degrees is 4226.2
 )
@@ -26,7 +26,7 @@ var planeRates = [maxPlanes + 1][2]float64{{}, {0.10, 0.60}, {0.10, 0.30}, {0.10
 
 // drawPlanes draws as many planes as are wanted, 1 to maxPlanes, or as fit in planeTries tries: where no shape fits any more
 // the largest of them goes. What counts is the first of the times with the most planes. They are sorted by area and have no
-// objects, no material and no colour.
+// objects, no material and no color.
 func drawPlanes(random *rng.Stream, want int) []planPlane {
 	sampler := newPlaneSampler(random, planeRates[want])
 	left, perShape := planeTries, planeTries/(3*want)+1

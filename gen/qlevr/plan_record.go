@@ -18,7 +18,7 @@ type PlanRecord struct {
 	ObjectRelations PlanRelations      `json:"obj_relations"`
 }
 
-// PlanPlaneRecord is a coloured area of the desk, or the desk itself, which has no place and no size.
+// PlanPlaneRecord is a colored area of the desk, or the desk itself, which has no place and no size.
 type PlanPlaneRecord struct {
 	Shape     string                `json:"shape"`
 	Border    DeskLacks[PlanBorder] `json:"coordinate_points"`
@@ -41,7 +41,7 @@ type PlanObjectRecord struct {
 	Solid    string     `json:"shape_3d"`
 }
 
-// PlanRelations say for each thing i which others, ascending, have centres strictly to one side of its own.
+// PlanRelations say for each thing i which others, ascending, have centers strictly to one side of its own.
 type PlanRelations struct {
 	Left  [][]int `json:"left"`
 	Right [][]int `json:"right"`
@@ -49,7 +49,7 @@ type PlanRelations struct {
 	Down  [][]int `json:"down"`
 }
 
-// PlanBorder is the border of a plane or an object in units: the corners of a polygon, or a circle's centre and its radius.
+// PlanBorder is the border of a plane or an object in units: the corners of a polygon, or a circle's center and its radius.
 type PlanBorder struct {
 	Points []PlanPoint // one of a circle
 	Radius PlanNumber  // of a circle
@@ -240,7 +240,7 @@ func (p *PlanBorder) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	if len(parts) < 2 || len(parts) > 4 {
-		return fmt.Errorf("qlevr: coordinate_points has %d items, want a centre and a radius, or 3 or 4 corners", len(parts))
+		return fmt.Errorf("qlevr: coordinate_points has %d items, want a center and a radius, or 3 or 4 corners", len(parts))
 	}
 	*p = PlanBorder{}
 	if len(parts) == 2 {

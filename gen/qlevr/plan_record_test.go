@@ -52,7 +52,7 @@ func TestPlanRecordText(t *testing.T) {
 
 func TestPlanRecordBad(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{`[[1,2]]`, "qlevr: coordinate_points has 1 items, want a centre and a radius, or 3 or 4 corners"},
+		{`[[1,2]]`, "qlevr: coordinate_points has 1 items, want a center and a radius, or 3 or 4 corners"},
 		{`[[1,2],[3],[4,5]]`, "qlevr: a point of a plan has 1 coordinates, want 2"},
 		{`[[1,2],[3,null],[4,5]]`, "qlevr: a number of a plan is null"},
 		{`[[1,2],"3"]`, `qlevr: a number of a plan is "3"`},

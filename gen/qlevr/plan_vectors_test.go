@@ -300,7 +300,7 @@ func TestVectorsScenes2D(t *testing.T) {
 			made := objectOutline(o.Shape, o.Size, x, y, o.Rotation)
 			nearPlanBorder(t, name, objectBorder(&made), want.Objects[i].Border)
 		}
-		// Centres are worked out again, so their last bits may differ; everything else is the same text.
+		// Centers are worked out again, so their last bits may differ; everything else is the same text.
 		for i := range p.planes {
 			got.Planes[i].Center = want.Planes[i].Center
 		}

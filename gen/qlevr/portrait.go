@@ -37,7 +37,7 @@ func Portraits(look ObjectLook, firstColor, size int) (out []Portrait) {
 	const (
 		rotation = 20
 		focal    = 4    // in widths of the picture
-		distance = 1.12 // metres
+		distance = 1.12 // meters
 		middle   = canvas / 2.0
 		pitch    = 62 // of the flattest preset
 	)

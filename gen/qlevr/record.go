@@ -12,13 +12,13 @@ type Scene struct {
 	View                 ViewRecord `json:"blender_info"`
 }
 
-// Plane is a coloured area of the desk, or the desk itself.
+// Plane is a colored area of the desk, or the desk itself.
 type Plane struct {
 	Shape    string     `json:"shape"`
 	Material string     `json:"material"` // "" of the desk
 	Color    string     `json:"color"`
 	Objects  []int      `json:"internal_objs"`       // on it, ascending
-	Center   PixelDepth `json:"center_pixel_coords"` // of its centre
+	Center   PixelDepth `json:"center_pixel_coords"` // of its center
 	Box      Box        `json:"bounding_box"`
 }
 
@@ -30,11 +30,11 @@ type Object struct {
 	Material string     `json:"material"`
 	Shape    string     `json:"shape"`
 	Center   PixelDepth `json:"pixel_coords"`
-	Position [3]float64 `json:"3d_coords"` // of the centre, metres, world
+	Position [3]float64 `json:"3d_coords"` // of the center, meters, world
 	Box      Box        `json:"bounding_box"`
 }
 
-// PixelDepth is where a point is seen: pixels from the left and from the top, and metres along the camera's axis.
+// PixelDepth is where a point is seen: pixels from the left and from the top, and meters along the camera's axis.
 type PixelDepth [3]float64
 
 // Box is a rectangle of pixels.
@@ -56,7 +56,7 @@ type Relations struct {
 // ViewRecord is how a scene is seen.
 type ViewRecord struct {
 	Directions   ViewDirections `json:"directions"`
-	CameraAt     [3]float64     `json:"camera_lct"` // metres, world
+	CameraAt     [3]float64     `json:"camera_lct"` // meters, world
 	CameraTurned [3]float64     `json:"camera_rtt"` // degrees: Euler angles X, then Y, then Z
 }
 

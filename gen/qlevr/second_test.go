@@ -47,7 +47,7 @@ func secondWords(words ...string) []Value {
 	return out
 }
 
-// secondQuestion asks, of the balls of the scene, whether quantifier many lie on the round planes of a colour.
+// secondQuestion asks, of the balls of the scene, whether quantifier many lie on the round planes of a color.
 func secondQuestion(color, quantifier string, slots []string, numbers ...string) *Instance {
 	return &Instance{
 		Template: &Template{File: "all.json", Family: 8, Nodes: []TemplateNode{

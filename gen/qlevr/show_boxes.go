@@ -105,8 +105,8 @@ func boxInDrawing(outline [][2]float64) show.Rect {
 	return r
 }
 
-// drawnPixel is where a point of the world, in metres, lies in the drawing of the plan.
+// drawnPixel is where a point of the world, in meters, lies in the drawing of the plan.
 func drawnPixel(p [2]float64) (x, y float64) {
-	const scale = planPx * unitsPerMetre / float64(canvas)
+	const scale = planPx * unitsPerMeter / float64(canvas)
 	return drawnLeft + float64(p[0]*scale), drawnTop + planPx - float64(p[1]*scale)
 }

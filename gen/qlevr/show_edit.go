@@ -68,7 +68,7 @@ func (m *madeSample) objectHandle(i int) *show.Handle {
 	h := &show.Handle{
 		Gone: m.deleted[i], Colors: objectColors, Recolor: func(color string) { o.color = color }, Delete: func() { m.deleted[i] = true },
 		Move: func(x, y float64) {
-			o.outline = o.outline.movedTo(planPoint{x * unitsPerMetre, y * unitsPerMetre})
+			o.outline = o.outline.movedTo(planPoint{x * unitsPerMeter, y * unitsPerMeter})
 			o.plane = m.plan.planeAt(o.center)
 		},
 		Why: "it is round seen from above, so that a turn would change nothing",
@@ -95,7 +95,7 @@ func turnOf(shape string, degrees int) int {
 	return degrees
 }
 
-// movedTo returns the outline moved so that its centre is at a point.
+// movedTo returns the outline moved so that its center is at a point.
 func (o *outline) movedTo(center planPoint) outline {
 	m, d := *o, center.sub(o.center)
 	shifted := func(p planPoint) planPoint { return planPoint{p.x + d.x, p.y + d.y} }

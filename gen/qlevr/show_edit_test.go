@@ -71,7 +71,7 @@ func otherColor(color string) string {
 	return objectColors[(slices.Index(objectColors, color)+1)%len(objectColors)]
 }
 
-// freeSpot is a place on a plane, or on the desk, metres, that is far from everything.
+// freeSpot is a place on a plane, or on the desk, meters, that is far from everything.
 func freeSpot(t testing.TB, m *madeSample, plane int) (x, y float64) {
 	t.Helper()
 	for x := 10.0; x < 390; x += 2 {
@@ -85,7 +85,7 @@ func freeSpot(t testing.TB, m *madeSample, plane int) (x, y float64) {
 			}
 			if plane == len(m.plan.planes) && deskFits(m.plan.planes, &spot) ||
 				plane < len(m.plan.planes) && covers(&m.plan.planes[plane].outline, &spot) {
-				return x / unitsPerMetre, y / unitsPerMetre
+				return x / unitsPerMeter, y / unitsPerMeter
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func (m *madeSample) Labels(p int) *show.Labels {
 	return m.labels()
 }
 
-// drawingLabels says for each pixel's centre what is drawn there. Where objects overlap it is the last one.
+// drawingLabels says for each pixel's center what is drawn there. Where objects overlap it is the last one.
 func (m *madeSample) drawingLabels() *show.Labels {
 	l := &show.Labels{
 		Width: drawnWidth, Height: drawnRows,

@@ -56,7 +56,7 @@ func (c Config) shownPaths(files sampleFiles) []string {
 }
 
 // deskRect is the desk with its border, world metres.
-var deskRect = show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMetre + deskBorder, Y1: canvas/unitsPerMetre + deskBorder}
+var deskRect = show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMeter + deskBorder, Y1: canvas/unitsPerMeter + deskBorder}
 
 // fillPage writes the page; answer is that of a question.
 func (s *shownSample) fillPage(answer func(i int) string) {
@@ -67,7 +67,7 @@ func (s *shownSample) fillPage(answer func(i int) string) {
 			{Name: "planes", Value: fmt.Sprintf("%d and the desk", len(s.record.Planes)-1)},
 			{Name: "objects", Value: strconv.Itoa(len(s.record.Objects))},
 			{Name: "view", Value: viewWords[s.record.Mereo.Preset]},
-			{Name: "camera", Value: fmt.Sprintf("at %s, %.1f° from straight down", metres(v.CameraAt), v.CameraTurned[0])},
+			{Name: "camera", Value: fmt.Sprintf("at %s, %.1f° from straight down", meters(v.CameraAt), v.CameraTurned[0])},
 		},
 		Pictures:  s.split.set.cfg.shownPictures(&s.record.Mereo.Camera),
 		Relations: s.relations(),
@@ -90,7 +90,7 @@ func (s *shownSample) fillPage(answer func(i int) string) {
 	}
 }
 
-func metres(at [3]float64) string { return show.Triple(at) + " m" }
+func meters(at [3]float64) string { return show.Triple(at) + " m" }
 
 // plane is a plane, or the desk, with its objects.
 func (s *shownSample) plane(i int) show.Entity {
@@ -115,14 +115,14 @@ func (s *shownSample) plane(i int) show.Entity {
 		e.Rows = append(e.Rows, show.Row{Name: "material", Value: p.Material}, show.Row{Name: "shape", Value: p.Shape},
 			show.Row{Name: "share of the desk", Value: fmt.Sprintf("%.1f %%", 100*s.plan.planes[i].areaRatio)})
 	}
-	e.At = &[3]float64{center.x / unitsPerMetre, center.y / unitsPerMetre, 0}
+	e.At = &[3]float64{center.x / unitsPerMeter, center.y / unitsPerMeter, 0}
 	e.Facts = p.facts(*e.At)
 	if i < len(s.plan.planes) {
 		e.Facts["area_share"] = s.plan.planes[i].areaRatio
 	}
 	e.Rows = append(e.Rows,
 		show.Row{Name: "objects", Value: strconv.Itoa(len(p.Objects))},
-		show.Row{Name: "center", Value: metres(*e.At)},
+		show.Row{Name: "center", Value: meters(*e.At)},
 		show.Row{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", p.Center[2])},
 	)
 	for _, o := range p.Objects {
@@ -141,7 +141,7 @@ func (s *shownSample) object(i int, plane *show.Entity) show.Entity {
 		Channel: show.ChannelObject, ID: s.ids[i],
 		Rows: []show.Row{
 			{Name: "size", Value: o.Size}, {Name: "color", Value: o.Color}, {Name: "material", Value: o.Material},
-			{Name: "shape", Value: o.Shape}, {Name: "on", Value: plane.Name}, {Name: "position", Value: metres(o.Position)},
+			{Name: "shape", Value: o.Shape}, {Name: "on", Value: plane.Name}, {Name: "position", Value: meters(o.Position)},
 			{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", o.Center[2])},
 		},
 		At:    &[3]float64{o.Position[0], o.Position[1], o.Position[2]},
@@ -158,9 +158,9 @@ func (s *shownSample) object(i int, plane *show.Entity) show.Entity {
 	return e
 }
 
-// worldPoints are points of the plan in metres, to a tenth of a millimetre.
+// worldPoints are points of the plan in meters, to a tenth of a millimeter.
 func worldPoints(units [][2]float64) [][2]float64 {
-	const steps = 1e4 / unitsPerMetre
+	const steps = 1e4 / unitsPerMeter
 	out := make([][2]float64, len(units))
 	for i, p := range units {
 		out[i] = [2]float64{math.Round(p[0]*steps) / 1e4, math.Round(p[1]*steps) / 1e4}

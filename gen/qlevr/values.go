@@ -21,10 +21,10 @@ const (
 // directions are where things lie from others, in the order of the published files.
 var directions = []string{"behind", "front", "left", "right"}
 
-// Canvas is the side of a plan in units, and unitsPerMetre how many of them are a metre of the desk.
+// Canvas is the side of a plan in units, and unitsPerMeter how many of them are a meter of the desk.
 const (
 	canvas        = 400
-	unitsPerMetre = 100
+	unitsPerMeter = 100
 )
 
 // outlineOf is the outline of a shape in a plan.

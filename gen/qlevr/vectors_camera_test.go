@@ -53,7 +53,7 @@ type cameraCase struct {
 	} `json:"expect"`
 }
 
-// plan is what a case is a view of. Colours and materials are not given.
+// plan is what a case is a view of. Colors and materials are not given.
 func (c *cameraCase) plan(t *testing.T) *viewPlan {
 	t.Helper()
 	read := func(from jsontext.Value, into any) {

@@ -15,7 +15,7 @@ type viewPlan struct {
 	objects []viewObject // plane by plane, those of the desk last
 }
 
-// viewPlane is a coloured area.
+// viewPlane is a colored area.
 type viewPlane struct {
 	shape, material, color string
 	corners                [][2]float64 // of a polygon
@@ -47,12 +47,12 @@ const areaLampCount = 3
 
 // viewLamp is by how much a lamp differs from where and what it is in all scenes.
 type viewLamp struct {
-	Shift   geom.Vec3  // metres, world
+	Shift   geom.Vec3  // meters, world
 	TurnDeg [3]float64 // degrees, added to its Euler angles
 	PowerW  float64    // watts, added
 }
 
-// By how much lamps are jittered to either side: each coordinate in metres, each angle in degrees, the power in watts.
+// By how much lamps are jittered to either side: each coordinate in meters, each angle in degrees, the power in watts.
 const lampShiftJitter, lampTurnJitter, lampPowerJitter = 0.1, 2, 10
 
 // drawView draws how a plan is seen, and records the scene. It draws a preset until every object is seen well enough; the next

@@ -57,7 +57,7 @@ func planeBox(cam *camera.Pinhole, p *viewPlane) Box {
 	return cornersBox(cam, p.corners)
 }
 
-// deskCorners are those of the desk, in units: half a metre beyond the plan all round.
+// deskCorners are those of the desk, in units: half a meter beyond the plan all round.
 var deskCorners = [][2]float64{{-50, -50}, {-50, 450}, {450, 450}, {450, -50}}
 
 // cornersBox is the box of the corners of a polygon on the desk, in units.

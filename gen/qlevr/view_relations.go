@@ -10,7 +10,7 @@ const (
 )
 
 // spatialRelations say where things at points of the world lie from each other: one lies in a direction if it is more than
-// margin metres farther along it.
+// margin meters farther along it.
 func spatialRelations(points []geom.Vec3, directions *ViewDirections, margin float64) Relations {
 	vector := func(d [3]float64) geom.Vec3 { return geom.V(d[0], d[1], d[2]) }
 	along := func(d geom.Vec3) [][]int {

@@ -8,7 +8,7 @@ import (
 	"mereo/engine/mesh"
 )
 
-// silhouette is which pixels of the picture have their centres in the image of a convex solid.
+// silhouette is which pixels of the picture have their centers in the image of a convex solid.
 type silhouette struct {
 	top, bottom int        // half-open rows
 	left, right int        // half-open columns
@@ -31,7 +31,7 @@ type silhouetteScratch struct {
 // silhouetteSteps is how many steps image points are rounded to along each axis of a pixel, as in engine/ref.
 const silhouetteSteps = 256
 
-// silhouette draws the outline of an object: the edges where triangles that face the camera meet others. A centre on the
+// silhouette draws the outline of an object: the edges where triangles that face the camera meet others. A center on the
 // outline is inside at the left and at the top.
 func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *viewObject) silhouette {
 	m := unitMesh(o.shape)
@@ -66,7 +66,7 @@ func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *viewObject) silho
 		}
 		dx, dy := b[0]-a[0], b[1]-a[1]
 		for y := max(firstPixel(a[1], 1), out.top); y < min(firstPixel(b[1], 1), out.bottom); y++ {
-			// The edge crosses the row's centres at a[0] + dx*(centre-a[1])/dy.
+			// The edge crosses the row's centers at a[0] + dx*(center-a[1])/dy.
 			x := firstPixel(a[0]*dy+dx*(int64(y)*silhouetteSteps+silhouetteSteps/2-a[1]), dy)
 			run := &out.runs[y-out.top]
 			run.from, run.to = min(run.from, x), max(run.to, x)
@@ -85,7 +85,7 @@ func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *viewObject) silho
 	return out
 }
 
-// firstPixel is the first row or column whose centre does not lie before steps/of sub-pixel steps; of is positive.
+// firstPixel is the first row or column whose center does not lie before steps/of sub-pixel steps; of is positive.
 func firstPixel(steps, of int64) int {
 	steps, of = steps-of*(silhouetteSteps/2), of*silhouetteSteps
 	pixel := steps / of

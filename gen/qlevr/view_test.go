@@ -32,7 +32,7 @@ func crowdedPlan(seed, objects int, gap float64) *viewPlan {
 		clear := true
 		for i := range p.objects {
 			other := &p.objects[i]
-			distance := deskPoint(o.center).Sub(deskPoint(other.center)).Len() * unitsPerMetre
+			distance := deskPoint(o.center).Sub(deskPoint(other.center)).Len() * unitsPerMeter
 			clear = clear && distance >= radiusOf(o.size)+radiusOf(other.size)+gap
 		}
 		if clear {
@@ -201,7 +201,7 @@ func TestRecordSceneNumbersObjectsByPlane(t *testing.T) {
 }
 
 func TestProjectPointMovesIntoThePictureOnlyFromItsSides(t *testing.T) {
-	cam := publishedOptics.camera([3]float64{0, 0, 10}, [3]float64{}) // looks straight down: 1333.3 px at 10 m is 133.3 px a metre
+	cam := publishedOptics.camera([3]float64{0, 0, 10}, [3]float64{}) // looks straight down: 1333.3 px at 10 m is 133.3 px a meter
 	for _, c := range []struct {
 		name   string
 		at     geom.Vec3

@@ -12,7 +12,7 @@ import (
 const minVisiblePixels = 100
 
 // objectsVisible reports whether at least so many pixels of every object are seen when objects hide each other, which
-// is all that can hide them. A pixel is seen of an object that its centre lies in; the counts are those of engine/ref.
+// is all that can hide them. A pixel is seen of an object that its center lies in; the counts are those of engine/ref.
 //
 // The circles around the outlines of objects are disjoint, so an upright plane keeps any two objects apart, and the one on the
 // camera's side hides the other wherever both could be seen. All solids are convex, so a row of pixels holds one run of each.

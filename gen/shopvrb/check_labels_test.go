@@ -14,8 +14,8 @@ import (
 	"mereo/internal/gltest"
 )
 
-// labelled makes a sample whose picture is black and whose labels are true: these need no renderer.
-func labelled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
+// labeled makes a sample whose picture is black and whose labels are true: these need no renderer.
+func labeled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 	t.Helper()
 	bare := job
 	bare.Pictures = false
@@ -50,7 +50,7 @@ func TestCheckFindsDamagedLabels(t *testing.T) {
 func damageLabels(t *testing.T, s *Set) {
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: true}
 	index := sceneWith(t, s, job, func(p *plan) bool { return len(p.objects[0].model.Parts) > 1 })
-	item := labelled(t, s, job, index)
+	item := labeled(t, s, job, index)
 	f := filesOf(job.Split, index)
 	kept := backup.Of(t, job.Root, f.record, f.picture, f.ids, f.parts, f.depth)
 	ids, err := write.ReadGray16(job.Root, f.ids, publishedWidth, publishedHeight)
@@ -125,7 +125,7 @@ func TestDroppedSamplesPassTheirCheck(t *testing.T) {
 	s := setOf(t, func(c *Config) { c.Drop, c.Articulate = true, true })
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: true}
 	index := sceneWith(t, s, job, func(p *plan) bool { return p.objects[0].joints != nil })
-	item := labelled(t, s, job, index)
+	item := labeled(t, s, job, index)
 	f := filesOf(job.Split, index)
 	kept := backup.Of(t, job.Root, f.record, f.ids, f.depth)
 	first := func(change func(e *ObjectExtra)) func() {

@@ -12,8 +12,8 @@ import (
 	"mereo/scenes/settle"
 )
 
-// metresPerUnit is how long a unit of the scene is.
-const metresPerUnit = 0.1
+// metersPerUnit is how long a unit of the scene is.
+const metersPerUnit = 0.1
 
 // How things fall. Damping is high, because it must also stop what rolls: nothing else resists it.
 const (
@@ -22,9 +22,9 @@ const (
 	dropStep     = 1.0 / 240 // seconds; with twice as long ones, light things of many pieces tremble
 	dropSteps    = 480
 	stillSteps   = 240   // at the end, from a standstill, with no change above stillChange
-	stillChange  = 0.004 // metres, or a component of a unit quaternion
+	stillChange  = 0.004 // meters, or a component of a unit quaternion
 	dropFriction = 0.7   // of everything; the product of two is what acts
-	deepest      = 0.002 // metres by which two things at rest may overlap
+	deepest      = 0.002 // meters by which two things at rest may overlap
 )
 
 // Reasons for which things that fell are given up.
@@ -123,9 +123,9 @@ func run(stage *settle.Stage, things []settle.Thing) ([]settle.Outcome, error) {
 // Masses in kg by the weight that is told of a thing.
 var masses = map[string]float64{"light": 0.15, "medium-weight": 0.5, "heavy": 2}
 
-// body is the thing as it collides, in metres, with the frame of its model.
+// body is the thing as it collides, in meters, with the frame of its model.
 func (o *planObject) body() (settle.Thing, error) {
-	k := float64(o.scale * metresPerUnit)
+	k := float64(o.scale * metersPerUnit)
 	var pieces [][]geom.Vec3
 	for i := range o.model.Parts {
 		for _, hull := range o.model.Parts[i].Colliders {
@@ -142,7 +142,7 @@ func (o *planObject) body() (settle.Thing, error) {
 
 // lay puts the thing where its body came to rest.
 func (o *planObject) lay(worldFromBody *geom.Transform) {
-	at := worldFromBody.T.Scale(1 / metresPerUnit)
+	at := worldFromBody.T.Scale(1 / metersPerUnit)
 	at = geom.V(float64(float32(at.X)), float64(float32(at.Y)), float64(float32(at.Z)))
 	o.x, o.y, o.rotationDeg = at.X, at.Y, headingDeg(&worldFromBody.M)
 	o.rest = &rest{at: at, turn: worldFromBody.M.Quat()}

@@ -53,7 +53,7 @@ var manners = map[string]manner{
 // usualManner is that of classes that are not published.
 var usualManner = manner{[...]float64{0.8, 0.1, 0.1, 0}, 8, 0.05}
 
-// Where things are let go, metres.
+// Where things are let go, meters.
 const (
 	dropHalf  = 0.32  // of the square of the middles of their boxes: what topples or rolls leaves it by some
 	dropApart = 0.005 // between boxes seen from above, unless one is to fall onto the other
@@ -65,7 +65,7 @@ const (
 // points so many degrees from down.
 const handleFromDeg, handleToDeg = 60, 100
 
-// hand holds things in the air. Metres.
+// hand holds things in the air. Meters.
 type hand struct {
 	draws  *rng.Stream
 	things []settle.Thing

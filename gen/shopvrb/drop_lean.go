@@ -7,7 +7,7 @@ import (
 	"mereo/scenes/settle"
 )
 
-// How a board leans, degrees from the vertical, and how far from what it leans against it is let go, metres.
+// How a board leans, degrees from the vertical, and how far from what it leans against it is let go, meters.
 const (
 	leanFromDeg, leanToDeg = 12, 22
 	leanGap                = 0.003

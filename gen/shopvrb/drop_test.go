@@ -56,7 +56,7 @@ func bodiesOf(t *testing.T, p *plan) []settle.Thing {
 		if out[i], err = o.body(); err != nil {
 			t.Fatal(err)
 		}
-		out[i].WorldFromSolid = geom.Transform{M: o.rest.turn.Mat3(), T: o.rest.at.Scale(metresPerUnit)}
+		out[i].WorldFromSolid = geom.Transform{M: o.rest.turn.Mat3(), T: o.rest.at.Scale(metersPerUnit)}
 	}
 	return out
 }
@@ -114,7 +114,7 @@ func TestDroppedThingsTouchWhatCarriesThem(t *testing.T) {
 					t.Errorf("%s is inside another thing or the table", where)
 				}
 			}
-			deep := -lowestOf(o) * metresPerUnit
+			deep := -lowestOf(o) * metersPerUnit
 			if sinks = max(sinks, deep); deep > 0.004 {
 				t.Errorf("%s is drawn down to %g m below the table", where, deep)
 			}

@@ -64,7 +64,7 @@ func (p *plan) camera() camera.Pinhole { return p.optics.cameraAt(p.cameraAt) }
 
 // calibrationOf says how a camera takes pictures. Lengths are units of the scene.
 func calibrationOf(c *camera.Pinhole) *annot.Camera {
-	out := annot.CameraOf(c, metresPerUnit)
+	out := annot.CameraOf(c, metersPerUnit)
 	return &out
 }
 

@@ -206,7 +206,7 @@ func checkModel(row *catalogRow, m *kitchen.Model, path string) error {
 	size := m.Bounds().Size()
 	longest := max(size.X, size.Y, size.Z) * cmPerUnit
 	if !(longest >= leastSize && longest <= mostSize) {
-		return fmt.Errorf("scale: the longest side of %s is %.3g cm, want %d to %d: scale times the file's lengths are metres",
+		return fmt.Errorf("scale: the longest side of %s is %.3g cm, want %d to %d: scale times the file's lengths are meters",
 			path, longest, leastSize, mostSize)
 	}
 	changes := len(row.options) > 1 || row.options[0].color == anyColor

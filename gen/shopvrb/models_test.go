@@ -16,7 +16,7 @@ import (
 	"mereo/internal/bound"
 )
 
-// thingFile is a glTF file with two tetrahedra, each with corners at its origin and size metres along each axis, one on the other:
+// thingFile is a glTF file with two tetrahedra, each with corners at its origin and size meters along each axis, one on the other:
 // a body and a lid, of materials with the names.
 func thingFile(size float64, body, lid string) string {
 	// Four positions, float32 little endian: 0 0 0, 1 0 0, 0 1 0, 0 0 1; then indices 0 2 1, 0 1 3, 0 3 2, 1 2 3.
@@ -109,7 +109,7 @@ func openedModels(t testing.TB, files map[string]string) *ownModels {
 	return m
 }
 
-// Lengths are metres: a tenth of one is 10 cm, a unit of the scene at the bigger scale.
+// Lengths are meters: a tenth of one is 10 cm, a unit of the scene at the bigger scale.
 func TestOwnModelsAreThings(t *testing.T) {
 	m := openedModels(t, ownFiles())
 	want := []catalogRow{
@@ -283,7 +283,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 		{"class in capitals", row("name: mug", "name: Whisk"), table + `: mug9: name is "Whisk", want a class in small letters such as "lemon squeezer"`},
 		{"scale", row("scale: 0.5", "scale: 0"), table + ": mug9: scale is 0, want a number of more than 0"},
 		{"small model", row("scale: 0.5", "scale: 0.001"),
-			table + ": mug9: scale: the longest side of DIR/mug9.gltf is 0.04 cm, want 2 to 60: scale times the file's lengths are metres"},
+			table + ": mug9: scale: the longest side of DIR/mug9.gltf is 0.04 cm, want 2 to 60: scale times the file's lengths are meters"},
 		{"origin", row("origin: file", "origin: top"), table + `: mug9: origin is "top", want one of ["base" "file"]`},
 		{"mutable", row("mutable: [Glaze]", "mutable: [Glue]"),
 			table + `: squeezer1: DIR/squeezer1.gltf: no material is called "Glue", want some of ["Glaze" "Clear"]`},

@@ -221,7 +221,7 @@ func TestVisibilityDoesNotDependOnTheSize(t *testing.T) {
 func TestCheckFindsDamagedNormals(t *testing.T) {
 	s := setOf(t, func(c *Config) { c.Width, c.Height, c.Normals = 160, 120, true })
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: true}
-	item := labelled(t, s, job, 0)
+	item := labeled(t, s, job, 0)
 	f := filesOf(job.Split, 0)
 	kept := backup.Of(t, job.Root, f.record, f.normals)
 	shape := []int{120, 160, 3}

@@ -72,8 +72,8 @@ func checkCalibration(c *annot.Camera) error {
 		return fmt.Errorf("near and far are %g and %g, want more than 0, in this order", c.Near, c.Far)
 	case !c.Distortion.IsZero():
 		return fmt.Errorf("distortion is %v, want none", c.Distortion)
-	case c.Depth != annot.Depth{Kind: "z", Unit: metresPerUnit}:
-		return fmt.Errorf("depth is of kind %q with a unit of %g m, want %q and %g", c.Depth.Kind, c.Depth.Unit, "z", metresPerUnit)
+	case c.Depth != annot.Depth{Kind: "z", Unit: metersPerUnit}:
+		return fmt.Errorf("depth is of kind %q with a unit of %g m, want %q and %g", c.Depth.Kind, c.Depth.Unit, "z", metersPerUnit)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func TestVectorsBoxes(t *testing.T) {
 	type boxCase struct {
 		ID         int
 		Note       string
-		Centres    [][4]float64 // x, y, scale, degrees
+		Centers    [][4]float64 `json:"centres"` // x, y, scale, degrees
 		Sizes      []jsonBox
 		Margin     float64
 		Intersects bool
@@ -59,7 +59,7 @@ func TestVectorsBoxes(t *testing.T) {
 	for _, c := range vectors.Cases[boxCase](t, "shopvrb", "boxes.json") {
 		rules := spacing{border: c.Margin}
 		var spots []spot
-		for i, at := range c.Centres {
+		for i, at := range c.Centers {
 			spots = append(spots, rules.footprint(box{c.Sizes[i].W, c.Sizes[i].H}, at[2], pose{at[0], at[1], at[3]}))
 		}
 		last := len(spots) - 1

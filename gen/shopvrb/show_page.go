@@ -28,7 +28,7 @@ func (s *showSample) newPage() *show.Page {
 		Questions: []show.Question{},
 		Plan:      &show.Rect{X0: -planHalf, Y0: -planHalf, X1: planHalf, Y1: planHalf},
 		Behind:    &[2]float64{r.Directions.Behind[0], r.Directions.Behind[1]},
-		Unit:      metresPerUnit,
+		Unit:      metersPerUnit,
 	}
 	if s.plan != nil {
 		cam := s.plan.camera()
@@ -128,7 +128,7 @@ func openText(slides bool, x, scale float64) string {
 	case x == 0:
 		return "no"
 	case slides:
-		return fmt.Sprintf("by %.1f cm", float64(x*scale*metresPerUnit*100))
+		return fmt.Sprintf("by %.1f cm", float64(x*scale*metersPerUnit*100))
 	}
 	return fmt.Sprintf("by %.0f degrees", float64(x*(180/math.Pi)))
 }

@@ -18,7 +18,7 @@ const (
 	theFall    = "the fall"
 )
 
-// How far things are moved, and how far they may be, in true metres: a unit of the scene is metresPerUnit of them.
+// How far things are moved, and how far they may be, in true meters: a unit of the scene is metersPerUnit of them.
 const (
 	moveDistance = 0.1
 	mostDistance = 2.0
@@ -29,14 +29,14 @@ const filmEvery = 4
 
 // How verdicts are found: a thing is stable that moves by less, and the same is tried with everything a little different.
 const (
-	unstableChange = 0.02 // metres, or a component of a unit quaternion
+	unstableChange = 0.02 // meters, or a component of a unit quaternion
 	marginRepeats  = 8
-	nudgeShift     = 0.001 // metres along each axis of the table
+	nudgeShift     = 0.001 // meters along each axis of the table
 	nudgeTurn      = 0.5 * math.Pi / 180
 	nudgeFriction  = 0.05
 )
 
-// bodies are the things of a plan as they collide, where they are. Metres.
+// bodies are the things of a plan as they collide, where they are. Meters.
 func (p *plan) bodies() ([]settle.Thing, error) {
 	out := make([]settle.Thing, len(p.objects))
 	for i := range p.objects {
@@ -45,7 +45,7 @@ func (p *plan) bodies() ([]settle.Thing, error) {
 			return nil, fmt.Errorf("shopvrb: object %d: %w", i+1, err)
 		}
 		out[i].WorldFromSolid = geom.Transform{
-			M: p.objects[i].orientation(), T: p.objects[i].worldFromModel().T.Scale(metresPerUnit),
+			M: p.objects[i].orientation(), T: p.objects[i].worldFromModel().T.Scale(metersPerUnit),
 		}
 	}
 	return out, nil
@@ -190,20 +190,20 @@ func (m *showMade) shown(film *settle.Film) *settle.Film {
 			at.WorldFromSolid[id-1] = m.pose(id, at.WorldFromSolid[id-1])
 		}
 		for i := range at.Contacts {
-			at.Contacts[i].Point = at.Contacts[i].Point.Scale(1 / metresPerUnit)
+			at.Contacts[i].Point = at.Contacts[i].Point.Scale(1 / metersPerUnit)
 		}
 	}
 	for _, id := range m.ids {
 		end := &out.Ends[id-1]
 		end.WorldFromSolid = m.pose(id, end.WorldFromSolid)
-		end.Swept = geom.AABB{Min: end.Swept.Min.Scale(1 / metresPerUnit), Max: end.Swept.Max.Scale(1 / metresPerUnit)}
+		end.Swept = geom.AABB{Min: end.Swept.Min.Scale(1 / metersPerUnit), Max: end.Swept.Max.Scale(1 / metersPerUnit)}
 	}
 	return out
 }
 
-// pose is that of the model of a thing whose body has a pose in metres.
+// pose is that of the model of a thing whose body has a pose in meters.
 func (m *showMade) pose(id int, worldFromBody geom.Transform) geom.Transform {
-	return m.plan.objects[id-1].scaled(worldFromBody.M, worldFromBody.T.Scale(1/metresPerUnit))
+	return m.plan.objects[id-1].scaled(worldFromBody.M, worldFromBody.T.Scale(1/metersPerUnit))
 }
 
 // Verdicts judges all things, but not those that are dropped. What is deleted is stable.
@@ -276,7 +276,7 @@ func (m *showMade) Colliders() [][]*mesh.Mesh {
 		return out // Film tells why
 	}
 	for _, id := range m.ids {
-		k := 1 / float64(m.plan.objects[id-1].scale*metresPerUnit)
+		k := 1 / float64(m.plan.objects[id-1].scale*metersPerUnit)
 		for _, piece := range bodies[id-1].Solid.Pieces() {
 			for i := range piece.Positions {
 				piece.Positions[i] = piece.Positions[i].Scale(k)

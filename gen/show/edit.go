@@ -35,7 +35,7 @@ const (
 type Edit struct {
 	Kind   EditKind `json:"kind"`
 	Entity string   `json:"entity"` // its key
-	// X, Y are where a moved entity's At is then, world metres; it stands there as it stood before.
+	// X, Y are where a moved entity's At is then, world meters; it stands there as it stood before.
 	X float64 `json:"x,omitempty"`
 	Y float64 `json:"y,omitempty"`
 	// Turn is by how much it is turned about the vertical, radians.

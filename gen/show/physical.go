@@ -40,7 +40,7 @@ type WhatIf struct {
 	Name      string  `json:"name"`      // "as it stands"; "chair moved left by 0.5 m"
 	Object    int     `json:"object"`    // -1 for none
 	Direction string  `json:"direction"` // one of Directions; empty for none
-	Distance  float64 `json:"distance"`  // metres
+	Distance  float64 `json:"distance"`  // meters
 	// Outcome is what the labels say of it: "stable", "unstable" or "blocked"; empty where they say nothing.
 	Outcome string `json:"outcome,omitempty"`
 }
@@ -61,7 +61,7 @@ type Verdict struct {
 
 // Motion is what an object does in a film.
 type Motion struct {
-	Fell   float64 `json:"fell"`   // by how much its middle is lower at the end, world metres
+	Fell   float64 `json:"fell"`   // by how much its middle is lower at the end, world meters
 	Turned float64 `json:"turned"` // from its start to its end about any axis, radians, 0 to pi
 	Rests  bool    `json:"rests"`  // it came to rest
 }

@@ -7,7 +7,7 @@ import (
 	"mereo/engine/camera"
 )
 
-// PlanCamera is a camera seen from above: its place, world metres, and where it looks, a unit vector. A camera that looks straight
+// PlanCamera is a camera seen from above: its place, world meters, and where it looks, a unit vector. A camera that looks straight
 // up or down has the direction (0, 0).
 type PlanCamera struct {
 	X    float64 `json:"x"`

@@ -8,7 +8,7 @@
 // A set fills a Page with the functions here that say the same thing in the same words everywhere, such as Key, BoxOf, Triple, Relate,
 // Sentence and Run.
 //
-// Everything here is JSON as the page in the browser reads it. World frame, units and pixels are those of the house: +Z up, metres,
+// Everything here is JSON as the page in the browser reads it. World frame, units and pixels are those of the house: +Z up, meters,
 // radians, pixels from the top left, boxes half-open.
 package show
 
@@ -109,7 +109,7 @@ type Labels struct {
 	Object        []uint16  // 0 for background
 	Part          []uint16  // 0 for none
 	Region        []uint16  // of sets with regions, such as planes on a desk; 0 for none
-	ViewZ         []float32 // metres along the camera's axis; 0 where nothing is hit
+	ViewZ         []float32 // meters along the camera's axis; 0 where nothing is hit
 	Normal        []float32 // len 3*Width*Height, unit, world; 0 where nothing is hit
 }
 
@@ -134,16 +134,16 @@ type Page struct {
 	Entities  []Entity   `json:"entities"`  // the scene graph
 	Relations []Relation `json:"relations"` // in a fixed order
 	Questions []Question `json:"questions"`
-	// Plan is the part of the floor that a plan of it shows, world metres; nil for sets without one.
+	// Plan is the part of the floor that a plan of it shows, world meters; nil for sets without one.
 	Plan *Rect `json:"plan,omitempty"`
 	// Camera is that of the first picture, as the plan shows it; nil where there is none, or it is not known.
 	Camera *PlanCamera `json:"camera,omitempty"`
 	// Behind is what relations call behind, a unit vector on the floor; nil where it is the direction of Camera.
 	Behind *[2]float64 `json:"behind,omitempty"`
-	// Unit is how long a metre of this world is in fact, in metres, in sets of small things whose published world is larger than
+	// Unit is how long a meter of this world is in fact, in meters, in sets of small things whose published world is larger than
 	// life. If 0, 1 is used. No length here is multiplied by it: it is for what is told to people.
 	Unit float64 `json:"unit,omitempty"`
-	// Step is how far apart the places are that entities can be moved to, in sets where they stand on a lattice, world metres. If
+	// Step is how far apart the places are that entities can be moved to, in sets where they stand on a lattice, world meters. If
 	// 0, any place will do.
 	Step float64 `json:"step,omitempty"`
 	// Facts are Rows as data.
@@ -210,7 +210,7 @@ type Entity struct {
 	Lines [][][][2]float64 `json:"lines,omitempty"`
 	// At is its place in the world; nil where it has none.
 	At *[3]float64 `json:"at,omitempty"`
-	// Plan is its outline seen from above, world metres, counter-clockwise; empty for what a plan does not show.
+	// Plan is its outline seen from above, world meters, counter-clockwise; empty for what a plan does not show.
 	Plan [][2]float64 `json:"plan,omitempty"`
 	// Color is its color as "#rrggbb" (sRGB); empty where it has none of its own.
 	Color string `json:"color,omitempty"`

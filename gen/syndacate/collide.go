@@ -9,14 +9,14 @@ import (
 // Films with collisions have, after the arrays of other films,
 //
 //	mass          float32 (N, O)       density times area, in units of the plane
-//	inertia       float32 (N, O)       about the centre of mass
-//	mass_offsets  float32 (N, O, 2)    from the centre of the pose to the centre of mass, of the object at rotation 0
+//	inertia       float32 (N, O)       about the center of mass
+//	mass_offsets  float32 (N, O, 2)    from the center of the pose to the center of mass, of the object at rotation 0
 //	impulses      float32 (N, 32)      of each event: the sum of its normal impulses up to its frame
 //	joints        int32   (N, K/2, 2)  variant joint: pairs of rows joined by springs, -1 where there are none
 //	removed       int32   (N)          option c: the row of the object that is missing, -1 where it would be the only one
 //
 // A body is the strokes of a letter or word with round ends; positions and velocities in the files are those of poses, whose
-// centre is that of the bounds and not that of mass. A contact is an event when a pair has not pushed each other in the step
+// center is that of the bounds and not that of mass. A contact is an event when a pair has not pushed each other in the step
 // of 1/240 s before; of several in one frame there is one.
 //
 // Trajectories come from floating-point arithmetic of Box2D, which fuses products into sums on processors where Go does (not
@@ -38,7 +38,7 @@ const (
 type collideRules struct {
 	restitution, friction, gravity float64
 	bounceSpeed                    float64                                  // what meets more slowly does not bounce
-	force                          func(i, j int, distance float64) float64 // along the line of centres, positive attracts
+	force                          func(i, j int, distance float64) float64 // along the line of centers, positive attracts
 }
 
 // Numbers of the variants, in units of the plane, seconds and units of area as masses.

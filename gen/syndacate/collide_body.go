@@ -7,17 +7,17 @@ import (
 	"mereo/engine/geom"
 )
 
-// rigidBody is an object as physics knows it: strokes with round ends that keep their places relative to the centre of mass.
+// rigidBody is an object as physics knows it: strokes with round ends that keep their places relative to the center of mass.
 type rigidBody struct {
-	lines         []glyph.Line // at the start, relative to the centre of mass
+	lines         []glyph.Line // at the start, relative to the center of mass
 	radius        float64      // half the width of the strokes, in units of the plane
-	mass, inertia float64      // inertia about the centre of mass
-	x, y          float64      // centre of mass at the start
+	mass, inertia float64      // inertia about the center of mass
+	x, y          float64      // center of mass at the start
 	pose          glyph.Pose   // at the start
-	dx, dy        float64      // from the centre of mass to the centre of the pose at the start
+	dx, dy        float64      // from the center of mass to the center of the pose at the start
 }
 
-// newRigidBody makes a body out of lines in the plane. Mass, centre and inertia are sums over strokes: a stroke of length L and
+// newRigidBody makes a body out of lines in the plane. Mass, center and inertia are sums over strokes: a stroke of length L and
 // radius r has the area 2rL + pi r^2, and where strokes overlap both count.
 func newRigidBody(lines []glyph.Line, pose glyph.Pose, radius, density float64) *rigidBody {
 	b := &rigidBody{lines: lines, radius: radius, pose: pose}
@@ -34,13 +34,13 @@ func newRigidBody(lines []glyph.Line, pose glyph.Pose, radius, density float64) 
 		m, i := strokeMass(l, radius, density)
 		b.inertia += i + float64(m*squaredLength((l.X1+l.X2)/2, (l.Y1+l.Y2)/2))
 	}
-	x, y := centreOf(pose)
+	x, y := centerOf(pose)
 	b.dx, b.dy = x-b.x, y-b.y
 	return b
 }
 
-// strokeMass is the mass of a stroke, and its inertia about its own centre: a rectangle of length L and width 2r, and two half
-// discs of mass h, each with the inertia h r^2/2 about the centre of its straight side, which is L/2 away, and its own centre
+// strokeMass is the mass of a stroke, and its inertia about its own center: a rectangle of length L and width 2r, and two half
+// discs of mass h, each with the inertia h r^2/2 about the center of its straight side, which is L/2 away, and its own center
 // 4r/(3 pi) further.
 func strokeMass(l glyph.Line, r, density float64) (mass, inertia float64) {
 	squared := squaredLength(l.X2-l.X1, l.Y2-l.Y1)
@@ -58,10 +58,10 @@ func turned(x, y, angle float64) (float64, float64) {
 	return float64(cos*x) - float64(sin*y), float64(sin*x) + float64(cos*y)
 }
 
-// motionState is where a body is and how it moves: its centre of mass, and its angle since the start, counter-clockwise.
+// motionState is where a body is and how it moves: its center of mass, and its angle since the start, counter-clockwise.
 type motionState struct{ x, y, angle, vx, vy, omega float64 }
 
-// poseIn is the pose of the object, whose rotation is clockwise, and the velocity of the centre of the pose.
+// poseIn is the pose of the object, whose rotation is clockwise, and the velocity of the center of the pose.
 func (b *rigidBody) poseIn(s motionState) filmObject {
 	dx, dy := turned(b.dx, b.dy, s.angle)
 	p := poseAt(b.pose, s.x+dx, s.y+dy)
@@ -78,7 +78,7 @@ func (b *rigidBody) linesIn(dst []glyph.Line, s motionState) []glyph.Line {
 	return dst
 }
 
-// massOffset is the centre of mass relative to the centre of the pose, in units of the plane, of the object at rotation 0.
+// massOffset is the center of mass relative to the center of the pose, in units of the plane, of the object at rotation 0.
 func (b *rigidBody) massOffset() (x, y float64) { return turned(-b.dx, -b.dy, b.pose.Rotation) }
 
 // kineticEnergy is that of a body in a state.

@@ -77,7 +77,7 @@ func (r *filmRows) depthInWalls(film, frame int) float64 {
 	return depth
 }
 
-// kineticEnergy is that of all bodies of a frame. Velocities are those of the centres of poses.
+// kineticEnergy is that of all bodies of a frame. Velocities are those of the centers of poses.
 func (r *filmRows) kineticEnergy(film, frame int) (energy float64) {
 	for i := range r.config.objectRows() {
 		_, p, ok := r.pose(film, frame, i)

@@ -19,7 +19,7 @@ type collideStart struct {
 
 // Ranges of motion, and what is tried until bodies are apart.
 var (
-	collideSpeeds = [2]float64{0.3, 1}    // of centres of mass, units of the plane per second
+	collideSpeeds = [2]float64{0.3, 1}    // of centers of mass, units of the plane per second
 	collideOmegas = [2]float64{-1.5, 1.5} // radians per second
 	crowdedScales = [2]float64{0.2, 0.35} // when there is no room for larger ones
 )

@@ -45,7 +45,7 @@ func (w *collideWorld) energy() (e float64) {
 	return e
 }
 
-// A letter's mass, centre and inertia are the integrals over its strokes.
+// A letter's mass, center and inertia are the integrals over its strokes.
 func TestMassIsAnIntegral(t *testing.T) {
 	lines := []glyph.Line{{X1: 0.1, Y1: 0.2, X2: 0.5, Y2: -0.1}, {X1: -0.3, Y1: 0, X2: -0.3, Y2: 0.2}}
 	const radius, density, cell = 0.05, 2.5, 0.0005
@@ -357,7 +357,7 @@ func TestRemovedFiles(t *testing.T) {
 	}
 }
 
-// Poses follow bodies: a letter turns about its centre of mass, not about the centre of its pose.
+// Poses follow bodies: a letter turns about its center of mass, not about the center of its pose.
 func TestPosesFollowBodies(t *testing.T) {
 	o := collideOptions("")
 	w, s := worldOf(t, o, 6)
@@ -378,8 +378,8 @@ func TestPosesFollowBodies(t *testing.T) {
 			const dt = 1e-6
 			later := state
 			later.x, later.y, later.angle = state.x+dt*state.vx, state.y+dt*state.vy, state.angle+dt*state.omega
-			x, y := centreOf(object.pose)
-			x2, y2 := centreOf(b.poseIn(later).pose)
+			x, y := centerOf(object.pose)
+			x2, y2 := centerOf(b.poseIn(later).pose)
 			if math.Abs((x2-x)/dt-object.velocity[0]) > 1e-5 || math.Abs((y2-y)/dt-object.velocity[1]) > 1e-5 {
 				t.Fatalf("step %d: body %d moves at (%v, %v), want %v", step, i, (x2-x)/dt, (y2-y)/dt, object.velocity)
 			}

@@ -10,12 +10,12 @@ import (
 	"mereo/assets/glyph"
 )
 
-// Bodies move in a world of Box2D. Some of its numbers are constants, in metres and seconds of its own: a body may sink 0.005 m
+// Bodies move in a world of Box2D. Some of its numbers are constants, in meters and seconds of its own: a body may sink 0.005 m
 // into another, and what meets at less than 1 m/s does not bounce. They become those wanted here by the choice of its units:
 // sinkDepth of the plane is 0.005 m, and the bounce speed of the rules is 1 m/s. Masses are the same.
 const (
 	sinkDepth = 0.002                           // units of the plane
-	boxLength = box2d.B2_linearSlop / sinkDepth // metres in a unit of the plane
+	boxLength = box2d.B2_linearSlop / sinkDepth // meters in a unit of the plane
 )
 
 // boxUnits are the units that a bounce speed asks for.
@@ -206,7 +206,7 @@ func (w *collideWorld) findPairs() {
 	pairs.FindNewContacts()
 }
 
-// pull applies the forces between pairs at their centres of mass.
+// pull applies the forces between pairs at their centers of mass.
 func (w *collideWorld) pull() {
 	if w.rules.force == nil {
 		return

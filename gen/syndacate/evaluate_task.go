@@ -13,7 +13,7 @@ type scoredTask struct {
 	entries     []string // of poses, which follow; nil for class tasks
 }
 
-// scoredTaskOf looks a task up in the catalogue.
+// scoredTaskOf looks a task up in the catalog.
 func scoredTaskOf(name string) (*scoredTask, error) {
 	t, err := TaskByName(name)
 	if err != nil {

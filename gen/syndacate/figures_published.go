@@ -7,7 +7,7 @@ type publishedFile struct {
 	classes                   []int     // of both
 	spread                    []float64 // standard deviation of each column of the training targets, padding included
 
-	gray, grayWithin float64 // mean grey value of the first grayElements pictures
+	gray, grayWithin float64 // mean gray value of the first grayElements pictures
 	grayElements     int
 	lit              float64 // pixels above 0 in them, per cent
 }

@@ -17,7 +17,7 @@ import (
 //	images        uint8   (N, T, 1, height, width)
 //	part_poses    float32 (N, T, P, 6)   lines, as in still pictures; no such array for words
 //	object_poses  float32 (N, T, O, 18)  class and pose, as in still pictures
-//	velocities    float32 (N, T, O, 3)   of the centre of the pose along x and y, units of the plane per second; and of its
+//	velocities    float32 (N, T, O, 3)   of the center of the pose along x and y, units of the plane per second; and of its
 //	                                     rotation, radians per second, clockwise
 //	events        int32   (N, 32, 4)     frame, kind, a, b; in order of time, -1 where there are no more
 //
@@ -25,7 +25,7 @@ import (
 // or for walls the row of the object and the wall (0 left, 1 right, 2 bottom, 3 top); entering and leaving have b = -1. Films
 // with more than 32 events list the first.
 //
-// Here objects pass over each other, the brighter one in front for all time, and the centre of a pose bounces off walls so that
+// Here objects pass over each other, the brighter one in front for all time, and the center of a pose bounces off walls so that
 // the circle around the object stays in the plane. In the files vindacate_collide_... they are rigid bodies (collide.go).
 // The rotation of a pose counts on through full turns, so that it may leave the range of still pictures.
 

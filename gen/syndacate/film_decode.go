@@ -13,7 +13,7 @@ import (
 // ridge is a linear map from features to targets with a constant term.
 type ridge struct {
 	mean, scale []float64  // of features
-	weights     *mat.Dense // features x targets, of standardised features
+	weights     *mat.Dense // features x targets, of standardized features
 	constant    []float64  // of targets
 	penalty     float64    // of squared weights, for each row
 }
@@ -47,7 +47,7 @@ func fitRidge(x, y *mat.Dense) (*ridge, error) {
 	return newRidgeFit(x, y).with(best), nil
 }
 
-// ridgeFit is what regressions with different penalties share: with standardised features Z and centred targets Y, the
+// ridgeFit is what regressions with different penalties share: with standardized features Z and centered targets Y, the
 // eigenvalues s and vectors V of Z'Z, and V'Z'Y. Then the weights are V (s + n penalty)^-1 V'Z'Y.
 type ridgeFit struct {
 	ridge
@@ -62,7 +62,7 @@ func newRidgeFit(x, y mat.Matrix) *ridgeFit {
 	_, targets := y.Dims()
 	f := &ridgeFit{rows: rows}
 	f.mean, f.scale, f.constant = make([]float64, features), make([]float64, features), make([]float64, targets)
-	z, centred := mat.DenseCopyOf(x), mat.DenseCopyOf(y)
+	z, centered := mat.DenseCopyOf(x), mat.DenseCopyOf(y)
 	for j := range features {
 		column := mat.Col(nil, j, x)
 		f.mean[j], f.scale[j] = meanAndDeviation(column)
@@ -77,7 +77,7 @@ func newRidgeFit(x, y mat.Matrix) *ridgeFit {
 		column := mat.Col(nil, j, y)
 		f.constant[j], _ = meanAndDeviation(column)
 		for i, v := range column {
-			centred.Set(i, j, v-f.constant[j])
+			centered.Set(i, j, v-f.constant[j])
 		}
 	}
 	var gram mat.SymDense
@@ -89,7 +89,7 @@ func newRidgeFit(x, y mat.Matrix) *ridgeFit {
 	f.values = eigen.Values(nil)
 	eigen.VectorsTo(&f.vectors)
 	var moments mat.Dense
-	moments.Mul(z.T(), centred)
+	moments.Mul(z.T(), centered)
 	f.turned.Mul(f.vectors.T(), &moments)
 	return f
 }

@@ -15,7 +15,7 @@ import (
 // file as those of other tasks do.
 const (
 	// TaskFilmNextFrame tells frames 1 to T-1 from those before: y uint8, or float32 from 0 to 1, (N, T-1, 1, height, width).
-	// The metric is the mean squared error of greys from 0 to 1.
+	// The metric is the mean squared error of grays from 0 to 1.
 	TaskFilmNextFrame = "FilmNextFrame"
 	// TaskFilmChars tells the objects of every frame, words too: y float32 or float64 (N, T, any number of rows, 18). The metric
 	// is ChamferMSE, averaged over frames, in the units of all frames of training films.
@@ -176,7 +176,7 @@ func (s *scoredFilms) nextFrames(ctx context.Context, b *judge.Board, o Evaluate
 			return err
 		}
 		truth := after.Data.([]uint8)
-		offBefore, numbers := squaredGreys(before.Data.([]uint8), truth), float64(len(truth))
+		offBefore, numbers := squaredGrays(before.Data.([]uint8), truth), float64(len(truth))
 		var cells [][]judge.Cell
 		for _, t := range told {
 			off, err := t.squared(i, truth)
@@ -240,7 +240,7 @@ func (p *filmPredictions) frames(s *scoredFilms, want []int) (*toldFrames, error
 func (t *toldFrames) squared(i int, truth []uint8) (off float64, err error) {
 	if t.shares == nil {
 		err = readWhole(t.rows, t.greys)
-		return squaredGreys(t.greys, truth), err
+		return squaredGrays(t.greys, truth), err
 	}
 	if err := readWhole(t.rows, t.shares); err != nil {
 		return 0, err
@@ -264,8 +264,8 @@ func readWhole(rows *npz.Rows, data any) error {
 	return err
 }
 
-// squaredGreys is the sum of squared differences of greys from 0 to 1.
-func squaredGreys(a, b []uint8) float64 {
+// squaredGrays is the sum of squared differences of grays from 0 to 1.
+func squaredGrays(a, b []uint8) float64 {
 	sum := 0
 	for i, v := range a {
 		d := int(v) - int(b[i])

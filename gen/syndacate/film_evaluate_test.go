@@ -54,7 +54,7 @@ func evaluateFilmTask(t *testing.T, o evalOptions) *evaluation {
 	return e
 }
 
-// All greys of frame t are 51 t, a fifth of white brighter than the frame before.
+// All grays of frame t are 51 t, a fifth of white brighter than the frame before.
 func TestEvaluateNextFrame(t *testing.T) {
 	const n, frames, size = 20, 4, 2 * 3
 	dir := t.TempDir()

@@ -8,7 +8,7 @@ import (
 	"mereo/scenes/numpyrng"
 )
 
-// filmMotion is how an object moves where nothing but walls stops it: its centre at constant speed, its rotation evenly.
+// filmMotion is how an object moves where nothing but walls stops it: its center at constant speed, its rotation evenly.
 type filmMotion struct {
 	start          glyph.Pose
 	x, y, vx, vy   float64
@@ -54,7 +54,7 @@ func drawMotions(g *numpyrng.Generator, o FilmOptions, poses []glyph.Pose) []fil
 	for i, p := range poses {
 		m := &motions[i]
 		*m = filmMotion{start: p, leaves: o.Frames}
-		m.x, m.y = centreOf(p)
+		m.x, m.y = centerOf(p)
 		m.vx, m.vy = drawVelocity(g, filmSpeeds)
 		m.omega = g.Uniform(filmOmegas[0], filmOmegas[1])
 	}
@@ -98,14 +98,14 @@ func (m *filmMotion) shape(t float64) glyph.Pose {
 	return p
 }
 
-// pose is the pose of the object at a time, when the centre is there.
+// pose is the pose of the object at a time, when the center is there.
 func (m *filmMotion) pose(t float64) glyph.Pose {
 	p := poseAt(m.shape(t), m.x, m.y)
 	p.Rotation += float64(m.omega * t)
 	return p
 }
 
-// step moves the centre on to a time and says which walls it has met: with a bound b = 1-scale on |x|, what has gone beyond b
+// step moves the center on to a time and says which walls it has met: with a bound b = 1-scale on |x|, what has gone beyond b
 // comes back by as much. Reflection is exact in a step in which the scale stays the same.
 func (m *filmMotion) step(t float64, met func(wall int)) {
 	bound := 1 - m.shape(t).Scale

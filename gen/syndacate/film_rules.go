@@ -217,7 +217,7 @@ func filmFaults(
 // filmFault says what is wrong with a film.
 type filmFault func(format string, args ...any)
 
-// rules are those of all films, and of objects that move freely: the centre keeps within walls, rotation goes on evenly, and
+// rules are those of all films, and of objects that move freely: the center keeps within walls, rotation goes on evenly, and
 // speed along each axis stays the same but for its sign.
 func (s *filmSource) rules(first int, arrays []npz.Array) []string {
 	return filmFaults(s.options, first, arrays, func(r *filmRows, film int, fault filmFault) {
@@ -245,8 +245,8 @@ func (r *filmRows) checkFree(film, row int, fault filmFault) {
 		if math.Abs(turned-float64(filmInterval*float64(v[2]))) > filmTolerance {
 			fault("frame %d, object row %d turns by %v at %v rad/s", frame, row, turned, v[2])
 		}
-		x0, y0 := centreOf(before)
-		x, y := centreOf(p)
+		x0, y0 := centerOf(before)
+		x, y := centerOf(p)
 		if !r.options.Drift && u[0] == v[0] && u[1] == v[1] &&
 			max(math.Abs(x-x0-float64(filmInterval*float64(v[0]))), math.Abs(y-y0-float64(filmInterval*float64(v[1])))) > filmTolerance {
 			fault("frame %d, object row %d moves by (%v, %v) at %v", frame, row, x-x0, y-y0, v)

@@ -30,8 +30,8 @@ func (p *strokePairs) update(touches func(i, j int) bool, began func(i, j int)) 
 // strokesTouch tells whether strokes of two objects, with round ends, have a point in common.
 func strokesTouch(o FilmOptions, shapes []glyph.Shape, classes []int, poses []glyph.Pose, i, j int) bool {
 	reach := o.halfWidth(poses[i]) + o.halfWidth(poses[j])
-	xi, yi := centreOf(poses[i])
-	xj, yj := centreOf(poses[j])
+	xi, yi := centerOf(poses[i])
+	xj, yj := centerOf(poses[j])
 	if far := poses[i].Scale + poses[j].Scale + reach; squaredLength(xi-xj, yi-yj) > float64(far*far) {
 		return false
 	}

@@ -24,7 +24,7 @@ type filmTrack struct {
 // filmObject is an object in a frame.
 type filmObject struct {
 	pose     glyph.Pose
-	velocity [3]float64 // of the centre along x and y, and of the rotation
+	velocity [3]float64 // of the center along x and y, and of the rotation
 	absent   bool
 }
 
@@ -79,13 +79,13 @@ func (t *filmTrack) sortEvents() {
 	})
 }
 
-// pose is the pose of an object whose centre is at (x, y).
+// pose is the pose of an object whose center is at (x, y).
 func poseAt(p glyph.Pose, x, y float64) glyph.Pose {
 	p.X, p.Y = x/(1-p.Scale), y/(1-p.Scale)
 	return p
 }
 
-// centreOf is the centre of a pose in the plane.
-func centreOf(p glyph.Pose) (x, y float64) {
+// centerOf is the center of a pose in the plane.
+func centerOf(p glyph.Pose) (x, y float64) {
 	return float64(p.X * (1 - p.Scale)), float64(p.Y * (1 - p.Scale))
 }

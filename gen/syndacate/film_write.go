@@ -15,7 +15,7 @@ import (
 const filmsAcross = 5
 
 // WriteFilm writes the films first to first+n-1 of an array of images (N, T, 1, height, width) as one animated GIF, side by
-// side, at the speed of the films and without end. The greys are exact. It is an error to give images that are no films, or to
+// side, at the speed of the films and without end. The grays are exact. It is an error to give images that are no films, or to
 // ask for films that are not there.
 func WriteFilm(w io.Writer, images npz.Array, first, n int) error {
 	f, err := filmOf(images, first, n)
@@ -28,13 +28,13 @@ func WriteFilm(w io.Writer, images npz.Array, first, n int) error {
 	across := min(n, filmsAcross)
 	down := (n + across - 1) / across
 	bounds := image.Rect(0, 0, across*(f.width+sheetGap)+sheetGap, down*(f.height+sheetGap)+sheetGap)
-	greys := make(color.Palette, 256)
-	for i := range greys {
-		greys[i] = color.Gray{Y: uint8(i)}
+	grays := make(color.Palette, 256)
+	for i := range grays {
+		grays[i] = color.Gray{Y: uint8(i)}
 	}
 	movie := &gif.GIF{}
 	for t := range f.frames {
-		picture := image.NewPaletted(bounds, greys)
+		picture := image.NewPaletted(bounds, grays)
 		for i := range picture.Pix {
 			picture.Pix[i] = sheetGray
 		}

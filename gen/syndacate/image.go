@@ -16,7 +16,7 @@ import (
 // sketches are canvases for reuse: a new one costs a table of weights and some room, more than many pictures.
 var sketches = sync.Pool{New: func() any { return new(canvas.Sparse) }}
 
-// drawLines paints lines in the given order, later ones over earlier ones, and returns the picture: width x height grey
+// drawLines paints lines in the given order, later ones over earlier ones, and returns the picture: width x height gray
 // values, row-major, the first row on top. Coordinates are those of the plane (y up); thickness is in pixels of the picture.
 // Without lines it is black. Width, height and upsample are at least 1. It may be called from several goroutines at once.
 func drawLines(lines []glyph.Line, width, height, upsample int) []uint8 {
@@ -37,7 +37,7 @@ func drawLinesTo(dst []uint8, lines []glyph.Line, width, height, upsample int) {
 	sketch.Reduce(dst, width, height)
 }
 
-// square is a filled square with sides along the axes: its centre and side in the plane, the thickness of its border in
+// square is a filled square with sides along the axes: its center and side in the plane, the thickness of its border in
 // pixels of the picture, and the brightness of border and inside.
 type square struct{ X, Y, Length, Thickness, Brightness, Fill float64 }
 
@@ -86,7 +86,7 @@ func canvasWidth(thickness float64, upsample int) int {
 	return truncated(thickness*float64(upsample), 0, farthest)
 }
 
-// canvasInk is the grey value of a brightness: 0 is black, 1 is 255, and beyond them nothing changes.
+// canvasInk is the gray value of a brightness: 0 is black, 1 is 255, and beyond them nothing changes.
 func canvasInk(brightness float64) uint8 {
 	return uint8(truncated(brightness*255, 0, 255))
 }

@@ -48,8 +48,8 @@ type InspectedSample struct {
 // InspectedPanel is a picture of an element.
 type InspectedPanel struct {
 	Title    string  // what it is; empty for the only one
-	Picture  []uint8 // grey, the first row on top
-	Numbered bool    // Picture has numbers of objects, not greys: 1 for the first of Objects and so on, 0 for none
+	Picture  []uint8 // gray, the first row on top
+	Numbered bool    // Picture has numbers of objects, not grays: 1 for the first of Objects and so on, 0 for none
 	Targets  []Mark  // in the order of painting
 }
 

@@ -52,7 +52,7 @@ func inspectOne(t *testing.T, path string, n int) []InspectedSample {
 	return samples
 }
 
-// brightNear is the largest grey within a pixel of the middle of a mark, -1 outside the picture.
+// brightNear is the largest gray within a pixel of the middle of a mark, -1 outside the picture.
 func brightNear(s *InspectedSample, picture []uint8, m Mark) int {
 	x, y := int(math.Floor((m.X[0]+m.X[1])/2)), int(math.Floor((m.Y[0]+m.Y[1])/2))
 	if x < 0 || x >= s.Width || y < 0 || y >= s.Height {
@@ -359,7 +359,7 @@ func TestInspectIID(t *testing.T) {
 	}
 }
 
-// The animation has the greys of the file, and frames have the numbers that their films have there.
+// The animation has the grays of the file, and frames have the numbers that their films have there.
 func TestInspectFilm(t *testing.T) {
 	path, arrays := inspectStem(t, "vindacate_aFdFfTh60o2s0t4u10w80", 5)
 	images := arrays[keyImages].Data.([]uint8)

@@ -12,7 +12,7 @@ import (
 // mostAnimated is how many bytes of pictures an animation has at most.
 const mostAnimated = 1 << 28
 
-// InspectFilm writes the films that are asked for as one animated GIF, with the greys of the file (WriteFilm), and returns how
+// InspectFilm writes the films that are asked for as one animated GIF, with the grays of the file (WriteFilm), and returns how
 // many they are. Tasks and predictions are of no account. It is an error if the file has single pictures.
 func InspectFilm(ctx context.Context, o InspectOptions, w io.Writer) (films int, err error) {
 	in, err := openInspectedFilms(o)

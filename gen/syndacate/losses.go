@@ -49,7 +49,7 @@ func (b Batch) mustMatch(t Batch, weights []float64, ragged bool) {
 }
 
 // The losses follow Levi and van der Wilk 2025, "SynDaCaTE", section 4 and code release: y are predictions, t targets. Each
-// returns what a training step minimises, and the sum over the batch of what is reported: sums of all batches divided by the
+// returns what a training step minimizes, and the sum over the batch of what is reported: sums of all batches divided by the
 // number of elements are the metric of a split, whatever the sizes of the batches. Padding rows count like any other.
 
 // MSE is the squared error without weights: loss is its mean over all rows, sum its total, rows included.

@@ -47,7 +47,7 @@ func FuzzParseName(f *testing.F) {
 	})
 }
 
-// The nine files of the catalogue are shared as published.
+// The nine files of the catalog are shared as published.
 func TestTaskFiles(t *testing.T) {
 	var files []string
 	for _, task := range Tasks() {

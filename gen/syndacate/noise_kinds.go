@@ -29,7 +29,7 @@ type noiseKind struct {
 // noiseLevels are the words for levels.
 var noiseLevels = [...]string{"low", "mid", "high"}
 
-// noiseKinds are all kinds, in the order of the catalogue.
+// noiseKinds are all kinds, in the order of the catalog.
 var noiseKinds = []*noiseKind{
 	{
 		name: "gaussian", levels: [...]string{"8", "16", "32"}, changesImages: true, apply: addGaussian,

@@ -31,13 +31,13 @@ func (n *normals) next() float64 {
 	return float64(radius * cos)
 }
 
-// greyOf rounds to a grey value, halves up.
-func greyOf(v float64) uint8 { return uint8(min(max(math.Floor(v+0.5), 0), 255)) }
+// grayOf rounds to a gray value, halves up.
+func grayOf(v float64) uint8 { return uint8(min(max(math.Floor(v+0.5), 0), 255)) }
 
 func addGaussian(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []float64) {
 	normal := normals{generator: g}
 	for i, v := range e.images {
-		e.images[i] = greyOf(float64(v) + float64(s.amount*normal.next()))
+		e.images[i] = grayOf(float64(v) + float64(s.amount*normal.next()))
 	}
 }
 
@@ -59,7 +59,7 @@ func addSpeckle(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []floa
 	normal := normals{generator: g}
 	for i, v := range e.images {
 		if v > 0 {
-			e.images[i] = greyOf(float64(float64(v) * (1 + float64(s.amount*normal.next()))))
+			e.images[i] = grayOf(float64(float64(v) * (1 + float64(s.amount*normal.next()))))
 		}
 	}
 }
@@ -72,7 +72,7 @@ func blur(s *noiseSource, _ *numpyrng.Generator, e *noisyElement, _ []float64) {
 }
 
 // blurPicture convolves a picture with a Gaussian of a deviation in pixels, cut at the radius ceil(3 deviations) and
-// normalised. Pixels outside are those of the border next to them.
+// normalized. Pixels outside are those of the border next to them.
 func blurPicture(pix []uint8, width, height int, deviation float64) {
 	radius := int(math.Ceil(3 * deviation))
 	weights := make([]float64, 2*radius+1)
@@ -102,12 +102,12 @@ func blurPicture(pix []uint8, width, height int, deviation float64) {
 			for k, w := range weights {
 				sum += float64(w * across[min(max(y+k-radius, 0), height-1)*width+x])
 			}
-			pix[y*width+x] = greyOf(sum)
+			pix[y*width+x] = grayOf(sum)
 		}
 	}
 }
 
-// backgroundGrid is the number of grey values of a background along each side; the outermost are at the centres of the
+// backgroundGrid is the number of gray values of a background along each side; the outermost are at the centers of the
 // picture's outermost pixels.
 const backgroundGrid = 8
 
@@ -125,7 +125,7 @@ func addBackground(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []f
 	}
 	for y := range e.height {
 		for x := range e.width {
-			e.images[y*e.width+x] = greyOf(bilinear(&grid, gridPlace(x, e.width), gridPlace(y, e.height)))
+			e.images[y*e.width+x] = grayOf(bilinear(&grid, gridPlace(x, e.width), gridPlace(y, e.height)))
 		}
 	}
 	_, _, upsample := s.base.(drawnSource).canvasSize()

@@ -302,7 +302,7 @@ func TestNoisePictures(t *testing.T) {
 	check("saltpepper: white", float64(counts[255]), 500, 5*math.Sqrt(475))
 	check("saltpepper: others", float64(counts[128]), float64(10_000-counts[0]-counts[255]), 0)
 
-	// A white point becomes the product of two Gaussians that are sampled, cut at 3 pixels and normalised.
+	// A white point becomes the product of two Gaussians that are sampled, cut at 3 pixels and normalized.
 	e = flat(0)
 	e.images[50*100+50] = 255
 	blur(&noiseSource{amount: 1}, g, &e, nil)
@@ -324,7 +324,7 @@ func TestNoisePictures(t *testing.T) {
 	}
 }
 
-// Backgrounds have grey values up to the contrast, are smooth, and lie behind strokes.
+// Backgrounds have gray values up to the contrast, are smooth, and lie behind strokes.
 func TestNoiseBackground(t *testing.T) {
 	s := openNoise(t, noiseChar, "background", "high", 0)
 	arrays := noiseElements(t, s, 0, 20, true)

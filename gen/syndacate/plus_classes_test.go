@@ -66,7 +66,7 @@ func graphDistance(a, b []glyph.Line) float64 {
 		return most
 	}
 	b = slices.Clone(b)
-	if err := glyph.Normalise(b); err != nil {
+	if err := glyph.Normalize(b); err != nil {
 		panic(err)
 	}
 	fixed, best := samples(b), math.Inf(1)
@@ -81,7 +81,7 @@ func graphDistance(a, b []glyph.Line) float64 {
 				for range 2 {
 					moving := samples(posed)
 					best = min(best, max(directed(moving, fixed), directed(fixed, moving)))
-					if err := glyph.Normalise(posed); err != nil {
+					if err := glyph.Normalize(posed); err != nil {
 						panic(err)
 					}
 				}

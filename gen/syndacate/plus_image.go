@@ -22,7 +22,7 @@ var discDirections = func() (d [discCorners]glyph.Point) {
 }()
 
 // drawPartsTo paints parts as drawLinesTo does lines: lines to the same bytes, arcs as glyph.ArcSegments lines that meet in
-// mitres, discs filled, and polygons filled with a border where its ink is another.
+// miters, discs filled, and polygons filled with a border where its ink is another.
 func drawPartsTo(dst []uint8, parts []glyph.Part, width, height, upsample int) {
 	sketch := sketches.Get().(*canvas.Sparse)
 	defer sketches.Put(sketch)
@@ -65,7 +65,7 @@ func drawPartsTo(dst []uint8, parts []glyph.Part, width, height, upsample int) {
 	sketch.Reduce(dst, width, height)
 }
 
-// arcLines are the lines of an arc on a canvas whose longer side has so many pixels. Lines have flat ends, so that neighbours
+// arcLines are the lines of an arc on a canvas whose longer side has so many pixels. Lines have flat ends, so that neighbors
 // leave a wedge open where the arc turns: each end but those of the arc is drawn out by as much as closes it, half the
 // thickness times the tangent of half the turn.
 func arcLines(p *glyph.Part, side, upsample int) (lines [glyph.ArcSegments]glyph.Line) {

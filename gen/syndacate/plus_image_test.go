@@ -8,7 +8,7 @@ import (
 	"mereo/assets/glyph"
 )
 
-// area is the sum of grey values over that of white, in squares of the plane's unit.
+// area is the sum of gray values over that of white, in squares of the plane's unit.
 func area(pix []uint8, side int) float64 {
 	sum := 0
 	for _, v := range pix {

@@ -8,9 +8,9 @@ import (
 )
 
 // Two shapes are told apart by their Hausdorff distance: the largest distance of a point of either to the nearest point of
-// the other. Points are samplesPerLine of each line, evenly from end to end, of normalised shapes; and since a class is seen
-// in many poses, the smallest distance over a grid of poses of one of the two counts. A turned shape is not centred as an
-// upright one is, and objects may lie anywhere: each pose counts both as it is and normalised again, so that turned copies
+// the other. Points are samplesPerLine of each line, evenly from end to end, of normalized shapes; and since a class is seen
+// in many poses, the smallest distance over a grid of poses of one of the two counts. A turned shape is not centered as an
+// upright one is, and objects may lie anywhere: each pose counts both as it is and normalized again, so that turned copies
 // are found.
 const (
 	samplesPerLine = 17
@@ -25,7 +25,7 @@ const (
 type likeness struct {
 	samples []glyph.Point
 	upright glyph.Bounds
-	posed   []posedLines // in all poses of the grid, as they are and normalised
+	posed   []posedLines // in all poses of the grid, as they are and normalized
 
 	// near says, of squares of the plane, how far the samples are from the points in it.
 	near [likenessCells * likenessCells]nearness
@@ -76,22 +76,22 @@ func newLikeness(lines []glyph.Line) *likeness {
 					Wideness: 1 - float64(likenessStep*float64(wide)), Italic: float64(likenessStep * float64(slant)),
 					Rotation: float64(likenessStep * float64(turn)), Scale: 1,
 				})
-				centred := slices.Clone(lines)
-				if err := glyph.Normalise(centred); err != nil {
+				centered := slices.Clone(lines)
+				if err := glyph.Normalize(centered); err != nil {
 					panic(err)
 				}
-				a.posed = append(a.posed, posedLines{mustRange(lines), lines}, posedLines{mustRange(centred), centred})
+				a.posed = append(a.posed, posedLines{mustRange(lines), lines}, posedLines{mustRange(centered), centered})
 			}
 		}
 	}
-	const side, reach = 2.0 / likenessCells, math.Sqrt2 / likenessCells // of a square, and of its points from its centre
+	const side, reach = 2.0 / likenessCells, math.Sqrt2 / likenessCells // of a square, and of its points from its center
 	const slack = 1e-9                                                  // a point may fall into the next square by rounding
 	for i := range a.near {
 		column, row := float64(i%likenessCells)+0.5, float64(i/likenessCells)+0.5
-		centre := glyph.Point{X: float64(column*side) - 1, Y: float64(row*side) - 1}
+		center := glyph.Point{X: float64(column*side) - 1, Y: float64(row*side) - 1}
 		nearest := math.Inf(1)
 		for _, p := range a.samples {
-			nearest = min(nearest, squaredDistance(p, centre))
+			nearest = min(nearest, squaredDistance(p, center))
 		}
 		switch d := math.Sqrt(nearest); {
 		case d+reach < leastDistance-slack:

@@ -1,7 +1,7 @@
 package syndacate
 
 // drawElement paints an element: lines in the order of their brightness with their flipped copies, which differ from them at
-// some pixels along the edges, or squares. It returns width x height grey values, row-major.
+// some pixels along the edges, or squares. It returns width x height gray values, row-major.
 func drawElement(c samplerConfig, e *element) []uint8 {
 	out := make([]uint8, c.width*c.height)
 	drawElementTo(out, c, e)

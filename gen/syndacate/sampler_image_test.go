@@ -8,8 +8,8 @@ import (
 	"mereo/assets/glyph"
 )
 
-// Grey levels of the first pictures of published files: their mean, and the shares of pixels above 0 and above 127.
-func TestPicturesHavePublishedGreyLevels(t *testing.T) {
+// Gray levels of the first pictures of published files: their mean, and the shares of pixels above 0 and above 127.
+func TestPicturesHavePublishedGrayLevels(t *testing.T) {
 	for _, c := range []struct {
 		name             string
 		config           samplerConfig
@@ -99,7 +99,7 @@ func TestSquaresAreWhite(t *testing.T) {
 		s.next(&e)
 		picture := drawElement(square5, &e)
 		for j, p := range e.poses {
-			// The pixel around the centre, where it is inside the picture by more than half a square.
+			// The pixel around the center, where it is inside the picture by more than half a square.
 			x, y := int((p.X+1)*50), int((1-p.Y)*50)
 			if x < 2 || x > 97 || y < 2 || y > 97 {
 				continue

@@ -38,7 +38,7 @@ func (s storedSampler) config(name string) samplerConfig {
 	return c
 }
 
-// storedBytes are grey values, packed.
+// storedBytes are gray values, packed.
 type storedBytes struct {
 	Shape []int
 	U8Z   string
@@ -229,14 +229,14 @@ func TestVectorsErrors(t *testing.T) {
 				_, err = glyph.PoseIndex(*in.Name)
 			case in.Lines != nil:
 				lines = storedLines(*in.Lines)
-				err = glyph.Normalise(lines)
+				err = glyph.Normalize(lines)
 			case in.Type != nil:
 				var p glyph.Pose
 				if p, err = glyph.PoseOf(in.Pose); err == nil {
 					lines, err = glyph.Char(*in.Type, p)
 				}
 			case in.Objects != nil:
-				// The value of a picture without objects is its largest grey level.
+				// The value of a picture without objects is its largest gray level.
 				got := slices.Max(drawLines(nil, 100, 100, 10))
 				if c.Value != float64(got) {
 					t.Errorf("largest grey level is %d, want %v", got, c.Value)

@@ -129,7 +129,7 @@ func TestVectorsGeometry(t *testing.T) {
 			case "flip":
 				glyph.Flip(lines)
 			case "normalise":
-				if err := glyph.Normalise(lines); err != nil {
+				if err := glyph.Normalize(lines); err != nil {
 					t.Fatal(err)
 				}
 			case "range":

@@ -20,7 +20,7 @@ import (
 //	part_poses, test_iid_part_poses      float32 (N, P, 6), (T, P, 6); none with words
 //	object_poses, test_iid_object_poses  float32 (N, O, C+8), (T, O, C+8); C is 10, 13 for words-compose
 //
-// Element i draws from the stream modeStream(seed, shiftRandom, i): itself, then its neighbour from the training distribution
+// Element i draws from the stream modeStream(seed, shiftRandom, i): itself, then its neighbor from the training distribution
 // if i < T.
 
 // testPrefix begins the keys of test elements that follow the training rule.
@@ -68,7 +68,7 @@ func (s *shiftSource) elements(ctx context.Context, first, n int, pictures bool)
 }
 
 // each hands over every element from first to first+n-1 by its distance from first, and then, where it has one, its
-// neighbour from the training distribution, for which iid is true. The element is that of the call alone.
+// neighbor from the training distribution, for which iid is true. The element is that of the call alone.
 func (s *shiftSource) each(ctx context.Context, first, n int, do func(i int, iid bool, e *element)) error {
 	var d shiftDraw
 	for i := range n {

@@ -68,7 +68,7 @@ const (
 	mostShiftObjects = 20 // per picture
 )
 
-// shiftSplits are all splits, in the order of the catalogue.
+// shiftSplits are all splits, in the order of the catalog.
 var shiftSplits = []*shiftSplit{
 	{
 		name: "rotation", sampler: syndacateSampler, least: 1, most: mostShiftObjects, usual: 1,

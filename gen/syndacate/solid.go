@@ -14,7 +14,7 @@ import (
 //	images        uint8   (N, 1, height, width)
 //	part_poses    float32 (N, P, 8)        x1 y1 z1 x2 y2 z2 thickness brightness of a stroke, ends on the axis of the cuboid
 //	object_poses  float32 (N, O, 10 + 12)  class; wideness italic scale x y z qw qx qy qz thickness brightness
-//	depth         float32 (N, 1, height, width)  of the surface at a pixel's centre, along the axis of the camera; 0 for none
+//	depth         float32 (N, 1, height, width)  of the surface at a pixel's center, along the axis of the camera; 0 for none
 //	object_mask   uint8   (N, 1, height, width)  whose surface it is: 1 for the object in the first row that is taken, 2 for the
 //	                                             next; 0 for none
 //	camera        float32 (N, 16)          clip from world, row by row, as OpenGL has it: column vectors, x right, y up, -1 to 1;
@@ -22,7 +22,7 @@ import (
 //
 // World: right-handed, x right, y up, z towards the camera at rest; the unit is half the width of the plane [-1, 1] x [-1, 1]
 // that the camera at rest sees at z = 0, and lengths there are those of the plane. Wideness, italic and scale are those of flat
-// poses; the centre is at (x, y) (1 - scale) and z; the quaternion turns the upright object about its centre, first about z
+// poses; the center is at (x, y) (1 - scale) and z; the quaternion turns the upright object about its center, first about z
 // (counter-clockwise, where the rotation of flat poses is clockwise), then x, then y. Thickness of a stroke is that of its
 // object times scale, in pixels of a picture that is 100 pixels wide: the cuboid is 0.02 times that wide and as deep, with its
 // ends flush.

@@ -71,7 +71,7 @@ type solidStroke struct {
 	object    int
 }
 
-func (s *solidStroke) centre() geom.Vec3 { return s.ends[0].Lerp(s.ends[1], 0.5) }
+func (s *solidStroke) center() geom.Vec3 { return s.ends[0].Lerp(s.ends[1], 0.5) }
 
 // appendSolidStrokes appends the strokes of a shape in a pose.
 func appendSolidStrokes(dst []solidStroke, shape glyph.Shape, p *solidPose, object int) []solidStroke {

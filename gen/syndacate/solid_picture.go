@@ -10,12 +10,12 @@ import (
 	"mereo/engine/ref"
 )
 
-// Pictures of strokes in space are drawn by the project's rasteriser on the processor, engine/ref, and not by its renderer on
-// the graphics card: sides of cuboids are flat and have one grey each, so that all there is to a picture is which side each
+// Pictures of strokes in space are drawn by the project's rasterizer on the processor, engine/ref, and not by its renderer on
+// the graphics card: sides of cuboids are flat and have one gray each, so that all there is to a picture is which side each
 // sample sees, and engine/ref tells that with the same bits on every machine. What the renderer adds (roughness, tone curve,
 // shadows, sRGB) is what these pictures are defined without.
 //
-// Depth and masks are what the rays through the centres of pixels meet (solid_ray.go).
+// Depth and masks are what the rays through the centers of pixels meet (solid_ray.go).
 //
 // A picture is defined as one of four times the width and height with eight samples in each pixel, reduced by a box of 4 x 4
 // pixels. It is drawn just so: eight draws without any smoothing, the camera moved by a part of a pixel each time, and the mean
@@ -24,7 +24,7 @@ import (
 // solidReduction is how many times larger pictures are drawn, each way.
 const solidReduction = 4
 
-// solidSamples are the places of the samples in a pixel, from its centre in sixteenths of a pixel, x right and y down: the
+// solidSamples are the places of the samples in a pixel, from its center in sixteenths of a pixel, x right and y down: the
 // standard pattern of graphics cards for eight (Direct3D 11, D3D11_STANDARD_MULTISAMPLE_PATTERN).
 var solidSamples = [8][2]float64{{1, -3}, {-1, 3}, {5, 1}, {-3, -5}, {-5, 5}, {-7, -1}, {3, 7}, {7, -7}}
 
@@ -48,13 +48,13 @@ type solidPainter struct {
 	camera     camera.Pinhole
 	sides      []*mesh.Mesh // each a mesh, so that the number of a part is that of a side
 	made       []*mesh.Mesh // room for sides
-	greys      []uint32     // of each side, in parts of greyOne
-	sums       []uint32     // of greys, for each pixel
+	grays      []uint32     // of each side, in parts of grayOne
+	sums       []uint32     // of grays, for each pixel
 }
 
-// greyOne is a grey value of 1 in sums, so that these are whole numbers, the same in any order. The sum of 128 white samples is
+// grayOne is a gray value of 1 in sums, so that these are whole numbers, the same in any order. The sum of 128 white samples is
 // just below 2^31.
-const greyOne = 1 << 16
+const grayOne = 1 << 16
 
 var solidPainters = sync.Pool{New: func() any { return new(solidPainter) }}
 
@@ -63,10 +63,10 @@ var sideTriangles = [][3]uint32{{0, 1, 2}, {0, 2, 3}}
 // load takes the sides that can be seen from a camera.
 func (p *solidPainter) load(cam *camera.Pinhole, strokes []solidStroke) {
 	p.camera = *cam
-	p.sides, p.greys = p.sides[:0], p.greys[:0]
+	p.sides, p.grays = p.sides[:0], p.grays[:0]
 	for i := range strokes {
 		s := &strokes[i]
-		c := s.centre()
+		c := s.center()
 		x, y, z := s.axes.X.Scale(s.half.X), s.axes.Y.Scale(s.half.Y), s.axes.Z.Scale(s.half.Z)
 		p.addPair(s, c, x, y, z, s.axes.X)
 		p.addPair(s, c, y, z, x, s.axes.Y)
@@ -94,12 +94,12 @@ func (p *solidPainter) addPair(s *solidStroke, c, out, u, v, n geom.Vec3) {
 	corners[0], corners[1] = middle.Sub(u).Sub(v), middle.Add(u).Sub(v)
 	corners[2], corners[3] = middle.Add(u).Add(v), middle.Sub(u).Add(v)
 	p.sides = p.made[:i+1]
-	p.greys = append(p.greys, uint32(math.Floor(float64(255*greyOne*solidShade(s.bright, n))+0.5)))
+	p.grays = append(p.grays, uint32(math.Floor(float64(255*grayOne*solidShade(s.bright, n))+0.5)))
 }
 
 // image draws the picture, len(dst) == Width*Height of the camera.
 func (p *solidPainter) image(dst []uint8) {
-	const white = greyOne * uint32(solidReduction*solidReduction*len(solidSamples))
+	const white = grayOne * uint32(solidReduction*solidReduction*len(solidSamples))
 	width := p.camera.Width
 	if cap(p.sums) < len(dst) {
 		p.sums = make([]uint32, len(dst))
@@ -117,7 +117,7 @@ func (p *solidPainter) image(dst []uint8) {
 			row := sums[y/solidReduction*width:][:width]
 			for x := seen.X0; x < seen.X1; x++ {
 				if side := seen.Part[i]; side != 0 {
-					row[x/solidReduction] += p.greys[side-1]
+					row[x/solidReduction] += p.grays[side-1]
 				}
 				i++
 			}

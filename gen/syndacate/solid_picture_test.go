@@ -142,8 +142,8 @@ func TestSolidNearHidesFar(t *testing.T) {
 	}
 }
 
-// Pictures of the rasteriser are what rays through all samples see: corners that are rounded to 1/256 pixel move few samples
-// to the other side of an edge, and a sample is worth two grey levels.
+// Pictures of the rasterizer are what rays through all samples see: corners that are rounded to 1/256 pixel move few samples
+// to the other side of an edge, and a sample is worth two gray levels.
 func TestSolidPicturesAgreeWithRays(t *testing.T) {
 	var e solidElement
 	var off, seen int
@@ -207,8 +207,8 @@ func TestSolidPicturesAgreeWithRays(t *testing.T) {
 	}
 }
 
-// Depth and masks of rays are those of the rasteriser but for silhouettes and sides seen edge-on.
-func TestSolidLabelsAgreeWithRasteriser(t *testing.T) {
+// Depth and masks of rays are those of the rasterizer but for silhouettes and sides seen edge-on.
+func TestSolidLabelsAgreeWithRasterizer(t *testing.T) {
 	var e solidElement
 	var seen, otherObject, otherDepth int
 	for i := range 100 {

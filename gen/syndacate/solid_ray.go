@@ -7,7 +7,7 @@ import (
 	"mereo/engine/geom"
 )
 
-// Depth and masks are made of rays and not by the rasteriser of the pictures. That one rounds corners to 1/256 pixel, by which
+// Depth and masks are made of rays and not by the rasterizer of the pictures. That one rounds corners to 1/256 pixel, by which
 // the depth of a side that is seen nearly edge-on may be anywhere along the side; rays meet the cuboids where they are.
 
 // solidProbe meets a stroke with rays from the eye of a camera.
@@ -21,7 +21,7 @@ type solidProbe struct {
 
 func (s *solidStroke) probe(cam *camera.Pinhole) solidProbe {
 	p := solidProbe{inverse: s.axes.Transpose(), half: s.half}
-	p.eye = p.inverse.MulVec(cam.WorldFromCamera.T.Sub(s.centre()))
+	p.eye = p.inverse.MulVec(cam.WorldFromCamera.T.Sub(s.center()))
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for corner := range 8 {
 		h := s.half
@@ -30,7 +30,7 @@ func (s *solidStroke) probe(cam *camera.Pinhole) solidProbe {
 				*v = -*v
 			}
 		}
-		x, y, _ := cam.Project(s.centre().Add(s.axes.MulVec(h)))
+		x, y, _ := cam.Project(s.center().Add(s.axes.MulVec(h)))
 		x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
 	}
 	p.x0, p.x1 = max(0, int(math.Floor(x0))), min(cam.Width, int(math.Ceil(x1)))

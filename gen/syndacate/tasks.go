@@ -25,7 +25,7 @@ const (
 	FeatureLoader Loader = "FeatureLoader"
 )
 
-// Loss is what a task minimises, by the published name.
+// Loss is what a task minimizes, by the published name.
 type Loss string
 
 // The losses of tasks.
@@ -42,7 +42,7 @@ const (
 	smallElements, smallTestElements = 400, 200
 )
 
-// Task is a data set of the catalogue: what to learn from the elements of a sampler.
+// Task is a data set of the catalog: what to learn from the elements of a sampler.
 type Task struct {
 	Name string
 	Tag  string // the published short name
@@ -62,7 +62,7 @@ type TaskSplit struct {
 // smallSuffix ends the names of tasks with few elements.
 const smallSuffix = "Small"
 
-// Tasks returns the catalogue: the 19 published tasks, the one whose x are features of a network, and then all of them with
+// Tasks returns the catalog: the 19 published tasks, the one whose x are features of a network, and then all of them with
 // 400 elements instead of 70,000, under names that end with Small.
 func Tasks() []Task {
 	config := func(sampler string, change func(*samplerConfig)) samplerConfig {

@@ -10,7 +10,7 @@ import (
 	"mereo/engine/canvas"
 )
 
-// packedPicture is a grey picture as vectors store it: rows and columns, and its bytes compressed.
+// packedPicture is a gray picture as vectors store it: rows and columns, and its bytes compressed.
 type packedPicture struct {
 	Shape [2]int
 	U8z   []byte // JSON has it in base64

@@ -77,7 +77,7 @@ func (s *State) applyChecked(t *trial) refusal {
 		case s[i].radius() > before.radius() && s.overlaps(i):
 			return refusedOverlap
 		}
-	default: // colour, material and shape may hide what they will: occlusion is asked for after moves and changes of size alone
+	default: // color, material and shape may hide what they will: occlusion is asked for after moves and changes of size alone
 		if s[i] == before {
 			return refusedNoChange
 		}

@@ -47,7 +47,7 @@ func (c Config) checkPictures(job gen.Job, index int, m *generatedSample) (color
 		}
 		count, unknown := countIDs(im)
 		if unknown > 0 {
-			report(p.path, "", "id-colors", "%d pixels have the colour of no object", unknown)
+			report(p.path, "", "id-colors", "%d pixels have the color of no object", unknown)
 		}
 		for i, n := range count {
 			if want := m.pixels[p.stage][p.camera][i]; n != want {
@@ -97,7 +97,7 @@ func (c Config) readPicture(root, path string) (*image.NRGBA, error) {
 	// image/png makes the same image of RGBA as of gray with alpha; its header tells them apart.
 	switch depth, colorType := data[24], data[25]; {
 	case !ok || depth != 8 || colorType != rgba:
-		return nil, fmt.Errorf("is no 8-bit RGBA picture: its bit depth is %d, its colour type %d, want 8 and %d", depth,
+		return nil, fmt.Errorf("is no 8-bit RGBA picture: its bit depth is %d, its color type %d, want 8 and %d", depth,
 			colorType, rgba)
 	case !im.Opaque():
 		return nil, fmt.Errorf("is transparent somewhere, want opaque")

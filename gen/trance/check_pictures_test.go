@@ -64,7 +64,7 @@ func grayAlphaPNG(t *testing.T, width, height int) []byte {
 		out = binary.BigEndian.AppendUint32(append(out, named...), crc32.ChecksumIEEE(named))
 	}
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(width)), uint32(height))
-	chunk("IHDR", append(head, 8, 4, 0, 0, 0)) // bit depth, colour type; all else has one value
+	chunk("IHDR", append(head, 8, 4, 0, 0, 0)) // bit depth, color type; all else has one value
 	row := append([]byte{0}, bytes.Repeat([]byte{100, 255}, width)...)
 	var pixels bytes.Buffer
 	z := zlib.NewWriter(&pixels)
@@ -79,7 +79,7 @@ func grayAlphaPNG(t *testing.T, width, height int) []byte {
 	return out
 }
 
-// An identity picture has the published colours where objects are seen.
+// An identity picture has the published colors where objects are seen.
 func TestIDPicture(t *testing.T) {
 	got := paintIDs([]uint8{0, 1, 8})
 	want := []uint8{64, 64, 64, 192, 228, 216, 255, 110, 199} // background, Object_0, Object_7

@@ -24,7 +24,7 @@ type Config struct {
 	// Strict places no two objects of an initial state nearer to each other than the rule of overlapping allows. Otherwise
 	// about one initial state in eight has such a pair, as published: places are refused by discs of lattice points.
 	Strict bool `json:"strict" yaml:"strict"`
-	// Between adds colour pictures of the states between the first and the last.
+	// Between adds color pictures of the states between the first and the last.
 	Between bool `json:"between" yaml:"between"`
 	// IDs adds identity pictures of every state from every camera.
 	IDs bool `json:"ids" yaml:"ids"`
@@ -36,27 +36,27 @@ type Config struct {
 	Height int `json:"height" yaml:"height"`
 	// LensMM is the focal length of all cameras in millimeters; the sensor is 32 mm wide, and so is the picture.
 	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
-	// Quality of colour pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
+	// Quality of color pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
 	Quality frame.Quality `json:"quality" yaml:"quality"`
 	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
 	SPP int `json:"spp" yaml:"spp"`
-	// View of colour pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
+	// View of color pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
 	View frame.View `json:"view" yaml:"view"`
 	// Realism is what photographs have and these pictures do not: see docs/realism.md.
 	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
 	// Randomize draws other surfaces and lamps for every scene: see docs/realism.md. Everything else stays.
 	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
-	// SubFrames is how many jittered draws make a standard colour picture. If 0, the renderer's default is used.
+	// SubFrames is how many jittered draws make a standard color picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// TracedSubFrames is in how many of them rays are followed through metal and glass. If 0, in all.
 	TracedSubFrames int `json:"traced_sub_frames" yaml:"traced_sub_frames"`
 	// MaxAttempts is how many initial states are drawn before an index is an error.
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
-	// Published switches single behaviours back to those of the published generator.
+	// Published switches single behaviors back to those of the published generator.
 	Published Published `json:"published" yaml:"published"`
 }
 
-// Published names the behaviours of the original generator that differ from the recommended ones. All are off by default.
+// Published names the behaviors of the original generator that differ from the recommended ones. All are off by default.
 type Published struct {
 	// HiddenFirst: a step is allowed when it hides object 0, if that is or was changed, whichever others it hides.
 	HiddenFirst bool `json:"hidden_first" yaml:"hidden_first"`

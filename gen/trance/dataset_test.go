@@ -56,7 +56,7 @@ func pair(t *testing.T, name string) (p Pair) {
 	return p
 }
 
-// dataset has four samples: a recolouring, a move out of the visible area, two changes of different objects, and two moves of
+// dataset has four samples: a recoloring, a move out of the visible area, two changes of different objects, and two moves of
 // which the second must wait for the first.
 func dataset(t *testing.T) string {
 	t.Helper()

@@ -7,7 +7,7 @@
 // which those in the visible area are drawn.
 //
 // The way of a sample: a planner deals its plan (steps, types of moves, objects, how many are visible) from the index alone
-// (deal.go, plan.go and its neighbours); a sampler draws initial states until the planned steps are allowed (sample.go,
+// (deal.go, plan.go and its neighbors); a sampler draws initial states until the planned steps are allowed (sample.go,
 // layout.go, change.go), counting pixels with engine/ref (pixels.go). What comes out is drawn (make.go, picture.go) and
 // written as a record of info/ (info.go, info_write.go); a split's records are joined in data.jsonl (assemble.go) and
 // packed (pack.go). What is on disk is checked (check.go) and measured (figures.go).

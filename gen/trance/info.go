@@ -10,7 +10,7 @@ import (
 // infoRecord is everything that is known of a sample: a file of info/. Its keys and their order are those of the published
 // generator; val, and options of steps that move nothing, are added, so that the record serves the published loaders, too.
 // As there, it names pictures of every state, those of Config.Between and Config.IDs too where they are not drawn.
-// Lengths are metres in the world (+Z up).
+// Lengths are meters in the world (+Z up).
 type infoRecord struct {
 	Idx             int                      `json:"idx"`
 	States          []infoState              `json:"states"`
@@ -88,8 +88,8 @@ type infoObject struct {
 	Size       string               `json:"size"`
 	Rotation   float64              `json:"rotation"` // about the vertical, radians in [0, 2 pi)
 	Position   Point                `json:"position"`
-	Coords     [3]float64           `json:"3d_coords"`   // of the centre, single precision
-	ViewCoords byCamera[[3]float64] `json:"view_coords"` // of the centre: pixels from the left and from the bottom; depth
+	Coords     [3]float64           `json:"3d_coords"`   // of the center, single precision
+	ViewCoords byCamera[[3]float64] `json:"view_coords"` // of the center: pixels from the left and from the bottom; depth
 	Material   string               `json:"material"`
 	Color      string               `json:"color"`
 	Roughness  float64              `json:"roughness,omitzero"` // perceptual, of rubber and metal; with randomize.textures

@@ -6,10 +6,10 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// Point is a point of the lattice, Unit metres apart: x towards the Center camera, y to the right as it sees it.
+// Point is a point of the lattice, Unit meters apart: x towards the Center camera, y to the right as it sees it.
 type Point struct{ X, Y int }
 
-// Unit is the distance of two neighbouring points in the world.
+// Unit is the distance of two neighboring points in the world.
 const Unit = 0.15
 
 // The plane and the visible area are squares around the origin, their borders included, in lattice units.

@@ -173,7 +173,7 @@ func (m *generatedSample) surfaces(p picture) *ref.Buffer {
 	return ref.Draw(m.scene(&m.states[p.stage], p.camera).Frame())
 }
 
-// paintIDs colours ids: 0 for background, or an object's index + 1.
+// paintIDs colors ids: 0 for background, or an object's index + 1.
 func paintIDs(ids []uint8) []uint8 {
 	rgb := make([]uint8, 0, 3*len(ids))
 	for _, id := range ids {

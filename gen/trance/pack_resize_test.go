@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A picture of one colour keeps it, and black and white stay within their range beside an edge.
+// A picture of one color keeps it, and black and white stay within their range beside an edge.
 func TestResizeKnown(t *testing.T) {
 	flat := bytes.Repeat([]byte{3, 255, 128}, 320*240)
 	if got := resize(flat, 320, 240, 160, 120); !bytes.Equal(got, flat[:3*160*120]) {

@@ -56,7 +56,7 @@ var sun = light.Sun{
 	Shadows:    true,
 }
 
-// The floor of the world, metres: it ends before the Center camera in front, and rises to a wall behind.
+// The floor of the world, meters: it ends before the Center camera in front, and rises to a wall behind.
 const (
 	floorFront = 9.0
 	floorBack  = -20.0
@@ -71,9 +71,9 @@ var floorSlopes = [...]struct{ x, slope float64 }{
 	{floorFront, 0}, {-3, 0.003}, {-6, 0.01}, {-10, 0.034}, {-14, 0.1}, {-16, 0.4}, {floorBack, 1},
 }
 
-// The lines around the visible area. The published ones are 12 mm wide, up to 30 mm above the floor, as grey as it, and yet
+// The lines around the visible area. The published ones are 12 mm wide, up to 30 mm above the floor, as gray as it, and yet
 // show as hair lines four to nine levels brighter. Nothing of their description brings that about: light does not tell two
-// sheets of one grey apart. These have the reflectance that does. The farthest one, seen at the flattest angle, is wider:
+// sheets of one gray apart. These have the reflectance that does. The farthest one, seen at the flattest angle, is wider:
 // it would be a seventh of a pixel, which falls between the samples.
 const (
 	floorReflectance = 0.8

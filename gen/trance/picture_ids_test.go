@@ -8,7 +8,7 @@ import (
 	"mereo/scenes/shoot"
 )
 
-// TestPicturesShowWhatIsCounted: the renderer, which draws the colour pictures, sees the objects where the counter does,
+// TestPicturesShowWhatIsCounted: the renderer, which draws the color pictures, sees the objects where the counter does,
 // except beside edges, where the two round corners in their own ways.
 func TestPicturesShowWhatIsCounted(t *testing.T) {
 	r := gltest.Renderer(t)

@@ -88,7 +88,7 @@ func appendFacing(out [][3]uint32, shape uint8, eye geom.Vec3) [][3]uint32 {
 type composition struct {
 	width int
 	id    []uint8   // rows from the top; 0 for nothing, or the object's index + 1
-	viewZ []float32 // metres along the camera's axis; where id is not 0
+	viewZ []float32 // meters along the camera's axis; where id is not 0
 	count [ObjectCount]int
 	drawn []*ref.Window
 }

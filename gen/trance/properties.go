@@ -9,7 +9,7 @@ import (
 	"mereo/assets/palette"
 )
 
-// paint is the colour that a value of values[Color] stands for.
+// paint is the color that a value of values[Color] stands for.
 func paint(value int) palette.Color {
 	c, ok := palette.Named(values[Color][value])
 	if !ok {
@@ -18,19 +18,19 @@ func paint(value int) palette.Color {
 	return c
 }
 
-// segColors are the published colours of the objects' materials for identity pictures, by object.
+// segColors are the published colors of the objects' materials for identity pictures, by object.
 var segColors = [ObjectCount][3]uint8{
 	{135, 197, 176}, {123, 3, 170}, {108, 56, 167}, {90, 167, 112}, {226, 120, 211},
 	{50, 192, 73}, {212, 238, 233}, {255, 40, 146}, {136, 76, 117}, {58, 73, 225},
 }
 
-// idColors are the objects' colours in identity pictures: a seg color over 255, taken for linear light and encoded as sRGB.
+// idColors are the objects' colors in identity pictures: a seg color over 255, taken for linear light and encoded as sRGB.
 var idColors = [ObjectCount][3]uint8{
 	{192, 228, 216}, {185, 28, 213}, {174, 129, 212}, {160, 212, 177}, {242, 182, 235},
 	{122, 225, 146}, {235, 247, 245}, {255, 110, 199}, {193, 148, 180}, {131, 146, 241},
 }
 
-// idBackground is the colour of an identity picture where there is no object.
+// idBackground is the color of an identity picture where there is no object.
 var idBackground = [3]uint8{64, 64, 64}
 
 // The meshes and materials of the published files, as in values.
@@ -73,7 +73,7 @@ func entries[T any](n int, name func(i int) string, value func(i int) T) (o orde
 	return o
 }
 
-// triplet is a colour as JSON has it: a list, where []uint8 would be a string.
+// triplet is a color as JSON has it: a list, where []uint8 would be a string.
 func triplet(c [3]uint8) [3]int { return [3]int{int(c[0]), int(c[1]), int(c[2])} }
 
 func objectName(i int) string { return fmt.Sprintf("Object_%d", i) }
@@ -86,7 +86,7 @@ func stepCounts() (n []int) {
 	return n
 }
 
-// properties is the content of properties.json: what the words of records mean in the world. Lengths are in metres.
+// properties is the content of properties.json: what the words of records mean in the world. Lengths are in meters.
 func properties() ordered {
 	word := func(a Attribute) func(i int) string { return func(i int) string { return values[a][i] } }
 	render := entries(ObjectCount, objectName, func(i int) [3]int { return triplet(idColors[i]) })

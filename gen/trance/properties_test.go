@@ -59,7 +59,7 @@ func sameText(t *testing.T, name, got, want string) {
 	}
 }
 
-// An identity picture has the objects' colours as a renderer makes them of the published materials.
+// An identity picture has the objects' colors as a renderer makes them of the published materials.
 func TestIDColors(t *testing.T) {
 	var all [][3]uint8
 	for i, seg := range segColors {

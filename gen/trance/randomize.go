@@ -39,10 +39,10 @@ var (
 	glassIORs         = [2]float64{1.35, 1.65}
 )
 
-// lampSpace is where lamps are drawn from, metres: around the objects, and above them.
+// lampSpace is where lamps are drawn from, meters: around the objects, and above them.
 var lampSpace = geom.AABB{Min: geom.V(-6, -6, 3.5), Max: geom.V(6, 6, 8)}
 
-// The published floor has no picture: its reflectance as an sRGB level, and the side of the tiles that it is given, metres.
+// The published floor has no picture: its reflectance as an sRGB level, and the side of the tiles that it is given, meters.
 const (
 	floorSRGB = 231
 	floorTile = 2
@@ -140,7 +140,7 @@ type infoLights struct {
 
 type infoLamp struct {
 	Name    string       `json:"name"`
-	Size    float64      `json:"size"` // side, metres
+	Size    float64      `json:"size"` // side, meters
 	PowerW  float64      `json:"power_w"`
 	Color   material.RGB `json:"color"`
 	Kelvins float64      `json:"kelvins"` // of the filter, before white balance

@@ -17,7 +17,7 @@ func randomizedConfig(textures, lights float64) Config {
 	return c
 }
 
-// Records of randomised samples are those of the others, but for the keys that say what was drawn; and nothing is wrong
+// Records of randomized samples are those of the others, but for the keys that say what was drawn; and nothing is wrong
 // with them.
 func TestRandomizeKeepsTheSample(t *testing.T) {
 	for index := range 6 {

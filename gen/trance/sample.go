@@ -44,7 +44,7 @@ const (
 )
 
 // The published generator tries other objects where we try other places, and gives no scene up. Giving scenes up soon would
-// favour those in which objects are small and far from each other.
+// favor those in which objects are small and far from each other.
 const (
 	placements = 2  // places that are tried for the objects that steps are about, among the same others
 	valuesKept = 16 // attempts in which objects keep their values

@@ -10,8 +10,8 @@ import (
 
 // sceneSetup is what all states of a sample share.
 type sceneSetup struct {
-	cameras   [cameraCount]geom.Vec3 // world, metres; all look at the origin
-	lamps     [lampCount]geom.Vec3   // world, metres; all aim at the origin
+	cameras   [cameraCount]geom.Vec3 // world, meters; all look at the origin
+	lamps     [lampCount]geom.Vec3   // world, meters; all aim at the origin
 	rotations [ObjectCount]float64   // of objects about the vertical, radians in [0, 2 pi)
 	lens
 	randomized
@@ -22,7 +22,7 @@ const lampCount = 3
 
 var lampNames = [lampCount]string{"Lamp_Key", "Lamp_Back", "Lamp_Fill"}
 
-// Where cameras and lamps stand before they are jittered: world, metres.
+// Where cameras and lamps stand before they are jittered: world, meters.
 var (
 	cameraBases = [cameraCount]geom.Vec3{
 		cameraLeft:   {X: 7.481132, Y: -6.507640, Z: 6.343670},
@@ -36,7 +36,7 @@ var (
 	}
 )
 
-// By how much each coordinate is jittered to either side, metres.
+// By how much each coordinate is jittered to either side, meters.
 const (
 	cameraJitter = 0.5
 	lampJitter   = 1
@@ -96,7 +96,7 @@ func (s *sceneSetup) directions(c cameraID) [len(directionKeys)]geom.Vec3 {
 }
 
 // viewCoords is where a point of the world is in the picture: pixels from the left and, unlike everywhere else, from the
-// bottom edge, both rounded, half to even, and not clipped; and the depth along the camera's axis in metres.
+// bottom edge, both rounded, half to even, and not clipped; and the depth along the camera's axis in meters.
 func (s *sceneSetup) viewCoords(c cameraID, at geom.Vec3) (px, py int, depth float64) {
 	cam := s.pinhole(c)
 	x, y, depth := cam.Project(at)
@@ -111,7 +111,7 @@ var relationNames = [relationCount]string{"left", "right", "front", "behind"}
 // relationDirections are where the relations are among directionKeys.
 var relationDirections = [relationCount]int{2, 3, 1, 0}
 
-// relationMargin is how far, in metres along a direction, an object's centre must be from another's to stand in the
+// relationMargin is how far, in meters along a direction, an object's center must be from another's to stand in the
 // relation.
 const relationMargin = 0.2
 

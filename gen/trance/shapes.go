@@ -125,10 +125,10 @@ func unitCylinder() *mesh.Mesh {
 	return m
 }
 
-// sizeRadii are the radii of the circles around objects in the world, in metres, by size.
+// sizeRadii are the radii of the circles around objects in the world, in meters, by size.
 var sizeRadii = [...]float64{0.9, 0.6, 0.3}
 
-// center is the object's centre in the world, metres: it stands on the ground z = 0. A cube's half side is 1/sqrt(2) of its
+// center is the object's center in the world, meters: it stands on the ground z = 0. A cube's half side is 1/sqrt(2) of its
 // circle's radius, so it is lower than a sphere or cylinder of its size.
 func (o *Object) center() geom.Vec3 {
 	z := sizeRadii[o.values[Size]]
@@ -141,7 +141,7 @@ func (o *Object) center() geom.Vec3 {
 const halfSqrt2 = 0.70710678118654752440
 
 // pose puts the unit mesh of object i into the world: turned about the vertical, scaled alike in all directions, and moved.
-// It stands on the ground, so the height of its centre is the scale.
+// It stands on the ground, so the height of its center is the scale.
 func (s *sceneSetup) pose(i int, o *Object) geom.Transform {
 	at := o.center()
 	m := geom.RotZ(s.rotations[i])

@@ -146,7 +146,7 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 	return out, nil
 }
 
-// readLabels reads what a picture other than a colour picture has into labels.
+// readLabels reads what a picture other than a color picture has into labels.
 func (c Config) readLabels(root string, p picture, into *show.Labels) error {
 	if p.kind == normalPicture {
 		var err error

@@ -31,7 +31,7 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	}, warnings, nil
 }
 
-// farthest is how far from the middle a thing can be put, metres.
+// farthest is how far from the middle a thing can be put, meters.
 const farthest = 100
 
 // handle is what can be done to the object of a key in a state. Changes note which objects they change. Places are those of the nearest

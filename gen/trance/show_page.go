@@ -25,7 +25,7 @@ const (
 // objectKey is the key of an object, by its published number: from 0, where ids in label pictures count from 1.
 func objectKey(i int) string { return show.Key("object", i) }
 
-// shown are a sample's colour pictures in the order of its page: by state, the center camera first, as published views are.
+// shown are a sample's color pictures in the order of its page: by state, the center camera first, as published views are.
 func (r *reader) shown(index, steps int) []picture {
 	list := slices.DeleteFunc(r.cfg.pictures(r.job.Split, index, steps), func(p picture) bool { return p.kind != colorPicture })
 	slices.SortStableFunc(list, func(p, q picture) int {
@@ -239,7 +239,7 @@ func (o *Object) hex() string { return show.Hex(paint(int(o.values[Color])).RGB)
 // outlineCorners are those of the outlines of round objects on plans.
 const outlineCorners = 32
 
-// outline is what the object covers of the plane, seen from above, if the circle around it has a radius in metres.
+// outline is what the object covers of the plane, seen from above, if the circle around it has a radius in meters.
 func (o *Object) outline(rotation, radius float64) [][2]float64 {
 	corners, turn := outlineCorners, 0.0
 	if o.Value(Shape) == "cube" {

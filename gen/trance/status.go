@@ -21,7 +21,7 @@ const enoughPixels = 150
 type status uint8
 
 const (
-	statusInvisible status = iota // its centre is outside of the visible area
+	statusInvisible status = iota // its center is outside of the visible area
 	statusOccluded                // it has too few pixels
 	statusVisible
 )

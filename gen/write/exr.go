@@ -94,7 +94,7 @@ func encodeEXR(width, height int, values []float32) []byte {
 	z := exrWriters.Get().(*zlib.Writer)
 	defer exrWriters.Put(z)
 	// One line of a chunk is 12*width bytes: the plane three times. ZIP puts the bytes of even places of the whole chunk
-	// first, then those of odd places, and stores differences of neighbours plus 128; the three copies are made after the
+	// first, then those of odd places, and stores differences of neighbors plus 128; the three copies are made after the
 	// bytes are parted, the differences last.
 	stride := 12 * width
 	parted, packable := make([]byte, exrLines*stride), make([]byte, exrLines*stride)

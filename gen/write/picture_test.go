@@ -33,7 +33,7 @@ func picture(width, height int) []uint8 {
 	return pix
 }
 
-// distance is a made-up depth picture in metres: floor, back wall, a ball.
+// distance is a made-up depth picture in meters: floor, back wall, a ball.
 func distance(width, height int) []float32 {
 	out := make([]float32, 0, width*height)
 	for y := range height {

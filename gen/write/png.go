@@ -48,13 +48,13 @@ func RGB(root, path string, width, height int, rgb []uint8) (File, error) {
 	return writePNG(root, path, width, height, 8, 2, 3, rgb)
 }
 
-// Gray writes an 8-bit grey picture, rows from the top; len(values) == width*height.
+// Gray writes an 8-bit gray picture, rows from the top; len(values) == width*height.
 func Gray(root, path string, width, height int, values []uint8) (File, error) {
 	mustLen("Gray", len(values), width*height)
 	return writePNG(root, path, width, height, 8, 0, 1, values)
 }
 
-// Gray16 writes a 16-bit grey picture, rows from the top; len(values) == width*height.
+// Gray16 writes a 16-bit gray picture, rows from the top; len(values) == width*height.
 func Gray16(root, path string, width, height int, values []uint16) (File, error) {
 	mustLen("Gray16", len(values), width*height)
 	encode := phase.Begin(phase.Encode)
@@ -63,7 +63,7 @@ func Gray16(root, path string, width, height int, values []uint16) (File, error)
 	return writePNG(root, path, width, height, 16, 0, 2, pix)
 }
 
-// EncodeGray returns an 8-bit grey PNG, rows from the top; len(values) == width*height.
+// EncodeGray returns an 8-bit gray PNG, rows from the top; len(values) == width*height.
 func EncodeGray(width, height int, values []uint8) []byte {
 	mustLen("EncodeGray", len(values), width*height)
 	return encodePNG(width, height, 8, 0, 1, values)
@@ -75,7 +75,7 @@ func EncodeRGB(width, height int, rgb []uint8) []byte {
 	return encodePNG(width, height, 8, 2, 3, rgb)
 }
 
-// EncodeGray16 returns a 16-bit grey PNG, rows from the top; len(values) == width*height.
+// EncodeGray16 returns a 16-bit gray PNG, rows from the top; len(values) == width*height.
 func EncodeGray16(width, height int, values []uint16) []byte {
 	mustLen("EncodeGray16", len(values), width*height)
 	return encodePNG(width, height, 16, 0, 2, bigEndian(values))
@@ -95,7 +95,7 @@ const MaxPixels = 64 << 20
 // ErrSize: a picture or an array is of another size than its reader wants. What follows its header was not looked at.
 var ErrSize = errors.New("is of another size")
 
-// ReadGray16 reads a 16-bit grey PNG of that size.
+// ReadGray16 reads a 16-bit gray PNG of that size.
 func ReadGray16(root, path string, width, height int) (values []uint16, err error) {
 	data, err := ReadPNG(root, path, width, height)
 	if err != nil {
@@ -107,7 +107,7 @@ func ReadGray16(root, path string, width, height int) (values []uint16, err erro
 	}
 	g, ok := im.(*image.Gray16)
 	if !ok {
-		return nil, fmt.Errorf("write: %s: is not a 16-bit grey PNG", path)
+		return nil, fmt.Errorf("write: %s: is not a 16-bit gray PNG", path)
 	}
 	values = make([]uint16, width*height)
 	for i := range values {
@@ -203,7 +203,7 @@ var zlibWriters = sync.Pool{New: func() any {
 	return z
 }}
 
-// encodePNG returns a PNG of bpp bytes per pixel and the given bit depth and colour type (ISO/IEC 15948, 11.2.2), in one
+// encodePNG returns a PNG of bpp bytes per pixel and the given bit depth and color type (ISO/IEC 15948, 11.2.2), in one
 // IDAT chunk. image/png's encoder is not used because it takes eight to fifteen times as long.
 func encodePNG(width, height, depth, colorType, bpp int, pix []byte) []byte {
 	stride := width * bpp

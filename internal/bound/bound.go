@@ -15,9 +15,9 @@ import (
 // usual is the bound where nobody says another. A room with twenty textures of 4096 x 4096 takes that much.
 const usual Size = 2e9
 
-// Default is 2 GB, or a third of what the system lets the process have when it is first asked, if that is less: a collector of garbage may
+// defaultLimit is 2 GB, or a third of what the system lets the process have when it is first asked, if that is less: a collector of garbage may
 // need twice what is in use.
-var Default = sync.OnceValue(func() Size { return min(usual, max(Least, allowed()/3)) })
+var defaultLimit = sync.OnceValue(func() Size { return min(usual, max(Least, allowed()/3)) })
 
 // Memory is what one model may still take. What is taken is never given back, so that it bounds the work, too. It is not safe for
 // several goroutines.
@@ -26,7 +26,7 @@ type Memory struct{ limit, left Size }
 // New is memory of a size.
 func New(limit Size) *Memory {
 	if limit == 0 {
-		limit = Default()
+		limit = defaultLimit()
 	}
 	return &Memory{limit, limit}
 }

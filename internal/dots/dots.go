@@ -24,7 +24,7 @@ import (
 	"mereo/scenes/rng"
 )
 
-// Set is a picture with one coloured square and a record per index.
+// Set is a picture with one colored square and a record per index.
 type Set struct {
 	Side  int   `json:"side"`
 	Fail  []int `json:"-"` // indices that cannot be made
@@ -173,7 +173,7 @@ type dotAsker struct {
 
 func (a dotAsker) Source() string { return a.Words }
 
-// AskBlock asks how many squares of the picture's colour the block has had so far. A question that was asked with the
+// AskBlock asks how many squares of the picture's color the block has had so far. A question that was asked with the
 // same answer in the picture before is rejected. So every answer depends on all that came before it in the block.
 func (a dotAsker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
 	asked := &gen.Asked{Rejects: map[string]int{}, Tally: map[string]map[string]int{"answer": {}}}

@@ -2,6 +2,7 @@
 package gltest
 
 import (
+	"flag"
 	"os"
 	"sync"
 	"testing"
@@ -24,4 +25,14 @@ func Renderer(t testing.TB) *engine.Renderer {
 	}
 	t.Skipf("gltest: %v", err)
 	return nil
+}
+
+// Main runs tests, and Examples where a GL context can be had. It is for TestMain of packages with Examples that draw.
+func Main(m *testing.M) {
+	if _, err := open(); err != nil {
+		if err := flag.Set("test.skip", "^Example"); err != nil {
+			panic(err)
+		}
+	}
+	m.Run()
 }

@@ -38,8 +38,8 @@ func Read(t *testing.T, files Files, read func(path string) error) {
 		return
 	}
 	dir := t.TempDir()
-	if err := errors.Join(syscall.Mkfifo(filepath.Join(dir, Pipe), 0o666), os.Symlink("/dev/zero", filepath.Join(dir, Endless)),
-		os.Symlink("/etc/passwd", filepath.Join(dir, Outside))); err != nil {
+	if err := errors.Join(syscall.Mkfifo(filepath.Join(dir, pipe), 0o666), os.Symlink("/dev/zero", filepath.Join(dir, endless)),
+		os.Symlink("/etc/passwd", filepath.Join(dir, outside))); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {

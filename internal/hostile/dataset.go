@@ -160,8 +160,8 @@ func NPZ(key, descr string, size int, shape ...int) []byte {
 	return append(out, 0, 0)
 }
 
-// JSON is nested as deep as its length allows.
-func JSON(length int) []byte { return bytes.Repeat([]byte{'['}, length) }
+// jsonOf is nested as deep as its length allows.
+func jsonOf(length int) []byte { return bytes.Repeat([]byte{'['}, length) }
 
 // Bomb is the bytes of a file that kills a reader who believes it, by the end of the file's name; nil for files without one. They
 // unpack to 1.6 GB or more.
@@ -176,7 +176,7 @@ func Bomb(ending string) []byte {
 	case ".npz":
 		return NPZ("part_poses", "<f4", 4, 20000, 20000)
 	case ".json", ".jsonl":
-		return JSON(4 << 20)
+		return jsonOf(4 << 20)
 	}
 	return nil
 }

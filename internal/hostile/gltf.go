@@ -42,7 +42,7 @@ func GLTF() Files {
 		},
 	}
 	for name, uri := range map[string]string{
-		"pipe": Pipe, "endless": Endless, "outside": Outside, "device": up + "/dev/zero", "passwd": up + "/etc/passwd", "absolute": "/etc/passwd",
+		"pipe": pipe, "endless": endless, "outside": outside, "device": up + "/dev/zero", "passwd": up + "/etc/passwd", "absolute": "/etc/passwd",
 		"escaped": strings.ReplaceAll(up, ".", "%2e") + "/etc/passwd", "folder": ".", "itself": "itself.gltf/../../x",
 	} {
 		out[name+".gltf"] = text(one("", buffer(uri)))

@@ -27,9 +27,9 @@ func (f Files) Small() (out [][]byte) {
 // Traps are what lies beside each file: names of a pipe that nobody writes to, and of links to an endless file and to one outside of
 // the folder.
 const (
-	Pipe    = "pipe.bin"
-	Endless = "endless.bin"
-	Outside = "outside.bin"
+	pipe    = "pipe.bin"
+	endless = "endless.bin"
+	outside = "outside.bin"
 )
 
 // OBJ are files of Wavefront.

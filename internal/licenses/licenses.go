@@ -18,9 +18,9 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// Allowed are the licenses, by SPDX identifier, of what may be in the programs. mereo's own license is MIT, and it is given
+// allowed are the licenses, by SPDX identifier, of what may be in the programs. mereo's own license is MIT, and it is given
 // away as one binary: whoever gets it must owe nothing but the notices that "mereo version --licenses" prints.
-var Allowed = map[string]string{
+var allowed = map[string]string{
 	"MIT":          "keep the notice",
 	"ISC":          "keep the notice",
 	"BSD-2-Clause": "keep the notice",
@@ -77,8 +77,8 @@ func Linked(root string) ([]Module, error) {
 	return append(out, libraries...), err
 }
 
-// Tests lists the modules that only tests need. They are given to nobody.
-func Tests(root string) ([]Module, error) {
+// tests lists the modules that only tests need. They are given to nobody.
+func tests(root string) ([]Module, error) {
 	linked, files := map[[2]string][]string{}, map[[2]string][]string{}
 	for _, p := range programs {
 		if err := list(root, p, false, linked); err != nil {
@@ -186,7 +186,7 @@ func read(files map[[2]string][]string) ([]Module, error) {
 			}
 			m.Texts = append(m.Texts, string(text))
 			if !notice.MatchString(filepath.Base(name)) {
-				m.IDs = append(m.IDs, Classify(string(text))...)
+				m.IDs = append(m.IDs, classify(string(text))...)
 			}
 		}
 		if c, ok := chosen[m.Name]; ok {
@@ -211,8 +211,8 @@ const unknown = "unknown"
 // notice is the name of a file that adds words to a license and is none.
 var notice = regexp.MustCompile(`(?i)^notice`)
 
-// Classify names the licenses that a text is made of, sorted, or "unknown".
-func Classify(text string) []string {
+// classify names the licenses that a text is made of, sorted, or "unknown".
+func classify(text string) []string {
 	c := licensecheck.Scan([]byte(text))
 	if c.Percent < 75 { // the share of known words that pkg.go.dev wants
 		return []string{unknown}
@@ -225,12 +225,12 @@ func Classify(text string) []string {
 	return slices.Compact(ids)
 }
 
-// Refused says in one sentence each which modules have a license that is not allowed.
-func Refused(modules []Module) []string {
+// refused says in one sentence each which modules have a license that is not allowed.
+func refused(modules []Module) []string {
 	var out []string
 	for _, m := range modules {
 		for _, id := range m.IDs {
-			if Allowed[id] == "" {
+			if allowed[id] == "" {
 				out = append(out, fmt.Sprintf("%s %s: license %s is not one that may be linked (internal/licenses lists them)", m.Name, m.Version, id))
 			}
 		}

@@ -18,7 +18,7 @@ func TestLinked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, sentence := range Refused(modules) {
+	for _, sentence := range refused(modules) {
 		t.Error(sentence)
 	}
 	for _, want := range []string{"github.com/spf13/cobra", "github.com/go-gl/glfw/v3.3/glfw", "Go standard library", "three"} {
@@ -26,7 +26,7 @@ func TestLinked(t *testing.T) {
 			t.Errorf("no license of %s is found", want)
 		}
 	}
-	want := Text(modules)
+	want := text(modules)
 	if *update {
 		if err := os.WriteFile(notices, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -43,11 +43,11 @@ func TestLinked(t *testing.T) {
 
 // What only tests need is listed apart: it must be free to use, but leaves no notice.
 func TestTests(t *testing.T) {
-	modules, err := Tests(root)
+	modules, err := tests(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, sentence := range Refused(modules) {
+	for _, sentence := range refused(modules) {
 		t.Error(sentence)
 	}
 	for _, m := range modules {
@@ -71,7 +71,7 @@ func TestRefused(t *testing.T) {
 		{"odd", "All rights reserved.", "odd v1: license unknown is not one that may be linked (internal/licenses lists them)"},
 		{"none", "", "none v1: license unknown is not one that may be linked (internal/licenses lists them)"},
 	} {
-		got := strings.Join(Refused([]Module{{Name: c.name, Version: "v1", IDs: Classify(c.text)}}), "\n")
+		got := strings.Join(refused([]Module{{Name: c.name, Version: "v1", IDs: classify(c.text)}}), "\n")
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
@@ -89,7 +89,7 @@ func TestSections(t *testing.T) {
 }
 
 func TestTextHasEachLicenseOnce(t *testing.T) {
-	got := Text([]Module{{"a", "v1", []string{"MIT"}, []string{"words\r\n"}}, {"b", "", []string{"MIT"}, []string{"words", "note"}}})
+	got := text([]Module{{"a", "v1", []string{"MIT"}, []string{"words\r\n"}}, {"b", "", []string{"MIT"}, []string{"words", "note"}}})
 	if !strings.Contains(got, "\na v1: MIT\nb: MIT\n") || strings.Count(got, "words") != 1 || !strings.Contains(got, "Of a v1, b:\n\nwords\n") {
 		t.Errorf("text:\n%s", got)
 	}

@@ -61,13 +61,13 @@ func sections(file, text string) ([]Module, error) {
 			end = heads[i+1][0]
 		}
 		body := strings.TrimSpace(text[h[1]:end]) + "\n"
-		out = append(out, Module{text[h[2]:h[3]], text[h[4]:h[5]], Classify(body), []string{body}})
+		out = append(out, Module{text[h[2]:h[3]], text[h[4]:h[5]], classify(body), []string{body}})
 	}
 	return out, nil
 }
 
-// Text is what must go with the programs: every module with its licenses, then every license text once.
-func Text(modules []Module) string {
+// text is what must go with the programs: every module with its licenses, then every license text once.
+func text(modules []Module) string {
 	var b strings.Builder
 	b.WriteString("mereo is made with the works of others. Each is listed with its licenses; their texts follow.\n\n")
 	users := map[string][]string{}

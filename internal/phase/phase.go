@@ -17,7 +17,7 @@ type Phase int
 const (
 	// Sampling draws scenes, rejected ones included.
 	Sampling Phase = iota
-	// Acceptance looks whether a scene may stay: what the rasteriser on the CPU sees of it, and what falls.
+	// Acceptance looks whether a scene may stay: what the rasterizer on the CPU sees of it, and what falls.
 	Acceptance
 	// Draw records what the device shall do and waits until it is done.
 	Draw
@@ -27,20 +27,20 @@ const (
 	Encode
 	// Write hashes these bytes and puts them on disk.
 	Write
-	// Count is how many phases there are.
-	Count
+	// count is how many phases there are.
+	count
 )
 
 // String is the phase's name in reports.
 func (p Phase) String() string {
-	return [Count]string{"sampling", "acceptance", "draw", "read-back", "encode", "write"}[p]
+	return [count]string{"sampling", "acceptance", "draw", "read-back", "encode", "write"}[p]
 }
 
 // around is the phase in which another always lies. Its time does not contain that of the inner one.
-var around = [Count]Phase{Sampling, Sampling, Draw, Draw, Encode, Encode}
+var around = [count]Phase{Sampling, Sampling, Draw, Draw, Encode, Encode}
 
 // Times are the times spent on each phase, summed over all goroutines.
-type Times [Count]time.Duration
+type Times [count]time.Duration
 
 // Sum is the time of all phases together.
 func (t Times) Sum() (sum time.Duration) {
@@ -52,7 +52,7 @@ func (t Times) Sum() (sum time.Duration) {
 
 var (
 	clock atomic.Pointer[func() time.Time] // nil while nothing is measured
-	spent [Count]atomic.Int64              // nanoseconds
+	spent [count]atomic.Int64              // nanoseconds
 )
 
 // Measure begins to measure, by a clock such as time.Now.

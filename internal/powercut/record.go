@@ -363,7 +363,7 @@ func (p *parser) call(name string, args []string, result string, from int) (sync
 	default:
 		for _, a := range args {
 			if node, _ := p.of(a); node >= 0 || bytes.HasPrefix(unhex(a), []byte(p.dir)) {
-				return false, fmt.Errorf("a call that is not modelled")
+				return false, fmt.Errorf("a call that is not modeled")
 			}
 		}
 	}

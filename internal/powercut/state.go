@@ -76,7 +76,7 @@ const (
 	AllButLast             // everything but the last operation that was not synced
 	NamesAlone             // all names, and files that were not synced are empty
 	ZeroBytes              // all names, and zero bytes where files were not synced
-	Some                   // each operation by chance
+	someBytes              // each operation by chance
 	Lucks                  // how many there are
 )
 
@@ -108,7 +108,7 @@ func (r *Recording) State(at int, luck Luck) Tree {
 				o.data = make([]byte, len(o.data))
 			}
 			lost = false
-		case Some:
+		case someBytes:
 			lost = lost && chance.IntN(2) == 0
 		}
 		if !lost {

@@ -13,7 +13,7 @@ func Uniform(width int, l float32) *light.Panorama {
 	return Of(width, func(float64, float64) [3]float64 { return [3]float64{float64(l), float64(l), float64(l)} })
 }
 
-// Of evaluates radiance at the texels' centres, at an azimuth from +X towards +Y and an angle from the zenith, radians.
+// Of evaluates radiance at the texels' centers, at an azimuth from +X towards +Y and an angle from the zenith, radians.
 func Of(width int, radiance func(azimuth, angle float64) [3]float64) *light.Panorama {
 	p := &light.Panorama{Width: width, Height: width / 2}
 	for y := range p.Height {
@@ -26,7 +26,7 @@ func Of(width int, radiance func(azimuth, angle float64) [3]float64) *light.Pano
 	return p
 }
 
-// Day is a clear day: a blue sky that pales towards the horizon, green-grey ground, and a sun of half a degree, 40 degrees high at
+// Day is a clear day: a blue sky that pales towards the horizon, green-gray ground, and a sun of half a degree, 40 degrees high at
 // an azimuth of -60 degrees, which gives 3 W/m^2 of a surface that faces it; the sky gives about 1.5.
 func Day(width int) *light.Panorama {
 	const azimuth, height, radius = -math.Pi / 3, 40 * math.Pi / 180, 0.5 * math.Pi / 360

@@ -3,8 +3,8 @@ package decompose_test
 import (
 	"testing"
 
+	"mereo/internal/fixture"
 	"mereo/physics/decompose"
-	"mereo/physics/fixture"
 )
 
 func BenchmarkMesh(b *testing.B) {

@@ -33,7 +33,7 @@ var fixed = func() []geom.Vec3 {
 
 // bestCut finds the plane that leaves the least excess in the hulls of both sides.
 func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
-	r := newReach(p)
+	r := newSupports(p)
 	least := math.Inf(1)
 	for _, n := range directions(p) {
 		offsets := d.offsets(p, n)
@@ -45,7 +45,7 @@ func (d *solid) bestCut(p *part) (best halfSpace, ok bool) {
 		resolved := d.resolved(p, n, offsets)
 		for i, c := range offsets {
 			low, high := solidBelow[i], p.volume-solidBelow[i]
-			if min(low, high) < minPart*d.lattice.volume {
+			if min(low, high) < minPart*d.dexelGrid.volume {
 				continue
 			}
 			cost := max(below[i]-low, 0) + max(above[i]-high, 0) +
@@ -157,8 +157,8 @@ func (d *solid) offsets(p *part, n geom.Vec3) []float64 {
 // volumesBelow is how much of the solid in p is below each offset.
 func (d *solid) volumesBelow(p *part, n geom.Vec3, offsets []float64) []float64 {
 	out := make([]float64, len(offsets))
-	for i := range p.rods {
-		r := &p.rods[i]
+	for i := range p.dexels {
+		r := &p.dexels[i]
 		a, b := n.Dot(r.a), n.Dot(r.b)
 		length := r.length()
 		low, high := min(a, b), max(a, b)

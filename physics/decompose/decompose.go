@@ -2,7 +2,7 @@
 // chairs, mugs, rings.
 //
 // Mesh cuts the surface itself by planes, always the part whose hull holds the most that is not solid, and takes the hull
-// of what lies between the cuts; sharp edges stay sharp. How much of a hull is solid is measured along many parallel rods
+// of what lies between the cuts; sharp edges stay sharp. How much of a hull is solid is measured along many parallel dexels
 // through the whole. See Mamou 2016, "Volumetric Hierarchical Approximate Convex Decomposition", and Wei et al. 2022,
 // "Approximate Convex Decomposition for 3D Meshes with Collision-Aware Concavity and Tree Search".
 //
@@ -25,8 +25,8 @@ type Options struct {
 	Vertices int
 	// Excess is the share of the solid's volume that hulls may hold beyond it before one more cut is made. If 0, 0.03.
 	Excess float64
-	// Rods is how many rods lie side by side across the solid, up to 512. If 0, 160. Walls should be a few rods thick.
-	Rods int
+	// Dexels is how many dexels lie side by side across the solid, up to 512. If 0, 160. Walls should be a few dexels thick.
+	Dexels int
 }
 
 // convexExcess is by how much, as a share of its volume, a solid's hull may be larger for the hull to stand for it.
@@ -37,7 +37,7 @@ type Parts struct {
 	Hulls []*physics.Shape // in the frame of the mesh
 	// Mass is that of the solid itself at 1 kg/m3, in the frame of the mesh.
 	Mass physics.MassProperties
-	// Union is the volume that the hulls fill together, m3, as measured by the rods.
+	// Union is the volume that the hulls fill together, m3, as measured by the dexels.
 	Union float64
 }
 
@@ -71,7 +71,7 @@ func Mesh(vertices []geom.Vec3, triangles [][3]uint32, o Options) (Parts, error)
 	for _, p := range parts {
 		out.Hulls = append(out.Hulls, p.hull)
 	}
-	out.Union = float64(d.union(out.Hulls) * out.Mass.Mass / d.lattice.volume)
+	out.Union = float64(d.union(out.Hulls) * out.Mass.Mass / d.dexelGrid.volume)
 	return out, nil
 }
 
@@ -102,7 +102,7 @@ func (o *Options) fill() error {
 		standard int
 		min, max int
 	}{
-		{"MaxHulls", &o.MaxHulls, 32, 1, 1024}, {"Vertices", &o.Vertices, 64, 8, 10_000}, {"Rods", &o.Rods, 160, 16, 512},
+		{"MaxHulls", &o.MaxHulls, 32, 1, 1024}, {"Vertices", &o.Vertices, 64, 8, 10_000}, {"Dexels", &o.Dexels, 160, 16, 512},
 	} {
 		if *f.value == 0 {
 			*f.value = f.standard

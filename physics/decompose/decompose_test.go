@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
 	"mereo/physics/decompose"
-	"mereo/physics/fixture"
 )
 
 // thing is a mesh and what is inside it, independently.
@@ -139,7 +139,7 @@ func TestParts(t *testing.T) {
 		}
 		// What is inside has round sides, the mesh has flat ones: its own volume is TestMassOfMesh's.
 		share := hulls / tries * size.X * size.Y * size.Z / p.Mass.Mass
-		t.Logf("%s: %d hulls; volume %.4f of the mesh's by points, %.4f by rods; misses %.4f, adds %.4f",
+		t.Logf("%s: %d hulls; volume %.4f of the mesh's by points, %.4f by dexels; misses %.4f, adds %.4f",
 			c.name, len(p.Hulls), share, p.Union/p.Mass.Mass, missed/solid, extra/solid)
 		noise := 4 / math.Sqrt(solid)
 		limit := 0.05

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
 	"mereo/physics/decompose"
-	"mereo/physics/fixture"
 )
 
 func Example() {

@@ -39,7 +39,7 @@ func excessOf(parts []*part) float64 {
 // cutUp cuts the part with the largest excess, again and again. It goes on to twice as many parts as there may be: what is
 // joined again is chosen among more.
 func (d *solid) cutUp(parts []*part) []*part {
-	for len(parts) < 2*d.MaxHulls && d.MaxHulls > 1 && excessOf(parts) > d.Excess*d.lattice.volume {
+	for len(parts) < 2*d.MaxHulls && d.MaxHulls > 1 && excessOf(parts) > d.Excess*d.dexelGrid.volume {
 		worst := -1
 		for i, p := range parts {
 			if !p.whole && (worst < 0 || p.excess() > parts[worst].excess()) {
@@ -111,12 +111,12 @@ func (d *solid) joinPairs(parts []*part, apart bool) []*part {
 				}
 			}
 		}
-		if a == b || left <= d.MaxHulls && total+least > d.Excess*d.lattice.volume {
+		if a == b || left <= d.MaxHulls && total+least > d.Excess*d.dexelGrid.volume {
 			break
 		}
 		total += least
 		p, q := parts[b], parts[a]
-		parts[b] = &part{of: d.lattice, rods: append(slices.Clone(p.rods), q.rods...), volume: p.volume + q.volume, hull: costs[a][b].hull}
+		parts[b] = &part{of: d.dexelGrid, dexels: append(slices.Clone(p.dexels), q.dexels...), volume: p.volume + q.volume, hull: costs[a][b].hull}
 		parts[a] = nil
 		left--
 		for i := range parts {
@@ -146,7 +146,7 @@ func (d *solid) trim(p *part) {
 		w float64 // positive for what is not solid, negative for what is the part's
 	}
 	var samples []sample
-	l := d.lattice
+	l := d.dexelGrid
 	spread := func(a, b geom.Vec3, sign float64) {
 		length := b.Sub(a).Len()
 		n := int(length/l.width) + 1
@@ -155,7 +155,7 @@ func (d *solid) trim(p *part) {
 		}
 	}
 	toMesh := l.fromMesh.Transpose()
-	l.lines(convexOf(p.hull), func(line int, in span, solid []rod) {
+	l.lines(convexOf(p.hull), func(line int, in span, solid []dexel) {
 		at := l.at(line%l.n[0], line/l.n[0])
 		up := func(z float64) geom.Vec3 { q := at; q.Z = z; return toMesh.MulVec(q) }
 		from := in.low
@@ -171,8 +171,8 @@ func (d *solid) trim(p *part) {
 			spread(up(from), up(in.high), 1)
 		}
 	})
-	for i := range p.rods {
-		spread(p.rods[i].a, p.rods[i].b, -p.of.area()/l.area())
+	for i := range p.dexels {
+		spread(p.dexels[i].a, p.dexels[i].b, -p.of.area()/l.area())
 	}
 	volume := p.volume / l.area()
 	for range times {

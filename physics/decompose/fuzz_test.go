@@ -29,7 +29,7 @@ func FuzzMesh(f *testing.F) {
 			}
 			triangles = append(triangles, [3]uint32{n, n + 1, n + 2})
 		}
-		p, err := decompose.Mesh(vertices, triangles, decompose.Options{MaxHulls: 8, Rods: 40})
+		p, err := decompose.Mesh(vertices, triangles, decompose.Options{MaxHulls: 8, Dexels: 40})
 		if err != nil {
 			return
 		}

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
 	"mereo/physics/decompose"
-	"mereo/physics/fixture"
 )
 
 var identity = physics.Pose{Rotation: geom.Quat{W: 1}}

@@ -18,11 +18,11 @@ func (h *halfSpace) above(p geom.Vec3) float64 { return h.n.Dot(p) - h.d }
 
 // part is what lies of a solid between cuts.
 type part struct {
-	of       *lattice // measures the piece of the surface that it is from
+	of       *dexelGrid // measures the piece of the surface that it is from
 	vertices []geom.Vec3
 	faces    []face
 	cell     []halfSpace // the cuts, and the box of the whole
-	rods     []rod
+	dexels   []dexel
 	notches  []notch
 	volume   float64 // of the solid in it
 	hull     *physics.Shape
@@ -41,7 +41,7 @@ func (p *part) excess() float64 { return max(p.hull.Volume()-p.volume, 0) }
 // solid is what is to be decomposed.
 type solid struct {
 	*surface
-	*lattice
+	*dexelGrid
 	Options
 	near    float64 // what counts as the same place, m
 	inside  physics.MassProperties
@@ -49,7 +49,7 @@ type solid struct {
 	outline []geom.Vec3    // its corners
 }
 
-// maxOdd is the share of a solid that its surface may go around more than once before the rods measure its mass.
+// maxOdd is the share of a solid that its surface may go around more than once before the dexels measure its mass.
 const maxOdd = 1e-4
 
 func newSolid(s *surface, o Options) (*solid, error) {
@@ -58,15 +58,15 @@ func newSolid(s *surface, o Options) (*solid, error) {
 		s.flip()
 		inside = physics.SolidMass(s.vertices, s.triangles)
 	}
-	d := &solid{surface: s, lattice: newLattice(s, o.Rods), Options: o, near: 1e-5 * s.extent, inside: inside}
+	d := &solid{surface: s, dexelGrid: newDexelGrid(s, o.Dexels), Options: o, near: 1e-5 * s.extent, inside: inside}
 	if d.odd > maxOdd*d.volume {
-		d.inside = d.lattice.mass()
+		d.inside = d.dexelGrid.mass()
 	}
 	var err error
 	if d.hull, err = hullOf(s.vertices); err != nil {
 		return nil, err
 	}
-	if !(d.inside.Mass > 1e-6*d.hull.Volume()) || len(d.rods) == 0 {
+	if !(d.inside.Mass > 1e-6*d.hull.Volume()) || len(d.dexels) == 0 {
 		return nil, errors.New("decompose: mesh encloses nothing")
 	}
 	d.outline, _ = d.hull.Surface()
@@ -79,12 +79,12 @@ func (d *solid) mass() physics.MassProperties { return d.inside }
 func (d *solid) pieceParts() ([]*part, error) {
 	pieces := d.pieces()
 	if len(pieces) == 1 || len(pieces) > maxPieces {
-		return []*part{newPart(d.surface, d.lattice, d.hull)}, nil
+		return []*part{newPart(d.surface, d.dexelGrid, d.hull)}, nil
 	}
 	var out []*part
 	for _, s := range pieces {
-		l := newLattice(s, d.Rods)
-		if l.volume < minPart*d.lattice.volume {
+		l := newDexelGrid(s, d.Dexels)
+		if l.volume < minPart*d.dexelGrid.volume {
 			continue // crumbs
 		}
 		h, err := hullOf(s.vertices)
@@ -99,8 +99,8 @@ func (d *solid) pieceParts() ([]*part, error) {
 // maxPieces is how many pieces are taken apart; more are no parts that somebody put together.
 const maxPieces = 128
 
-func newPart(s *surface, l *lattice, hull *physics.Shape) *part {
-	p := &part{of: l, vertices: s.vertices, rods: l.rods, notches: s.notches(), volume: l.volume, hull: hull}
+func newPart(s *surface, l *dexelGrid, hull *physics.Shape) *part {
+	p := &part{of: l, vertices: s.vertices, dexels: l.dexels, notches: s.notches(), volume: l.volume, hull: hull}
 	for _, t := range s.triangles {
 		p.faces = append(p.faces, face{[]int32{int32(t[0]), int32(t[1]), int32(t[2])}, s.normal(t)})
 	}
@@ -167,20 +167,20 @@ func (d *solid) cut(p *part, at halfSpace) (below, above *part, err error) {
 		}
 		below.faces, above.faces = append(below.faces, down), append(above.faces, up)
 	}
-	for _, r := range p.rods {
+	for _, r := range p.dexels {
 		a, b := at.above(r.a), at.above(r.b)
 		switch {
 		case a <= 0 && b <= 0:
-			below.rods = append(below.rods, r)
+			below.dexels = append(below.dexels, r)
 		case a >= 0 && b >= 0:
-			above.rods = append(above.rods, r)
+			above.dexels = append(above.dexels, r)
 		default:
 			m := r.a.Lerp(r.b, a/(a-b))
-			lower, upper := rod{r.a, m}, rod{m, r.b}
+			lower, upper := dexel{r.a, m}, dexel{m, r.b}
 			if a > 0 {
 				lower, upper = upper, lower
 			}
-			below.rods, above.rods = append(below.rods, lower), append(above.rods, upper)
+			below.dexels, above.dexels = append(below.dexels, lower), append(above.dexels, upper)
 		}
 	}
 	for _, e := range p.notches {
@@ -203,10 +203,10 @@ func (d *solid) cut(p *part, at halfSpace) (below, above *part, err error) {
 	}
 	for _, q := range [2]*part{below, above} {
 		q.pack(vertices)
-		for i := range q.rods {
-			q.volume += float64(p.of.area() * q.rods[i].length())
+		for i := range q.dexels {
+			q.volume += float64(p.of.area() * q.dexels[i].length())
 		}
-		if q.volume < minPart*d.lattice.volume {
+		if q.volume < minPart*d.dexelGrid.volume {
 			return nil, nil, errors.New("decompose: a part has no volume")
 		}
 		points := append(append([]geom.Vec3{}, q.vertices...), d.cellCorners(q)...)

@@ -126,7 +126,7 @@ func (a *assembly) joint(j *joined) physics.JointDef {
 
 // floorBelow is a floor at the height of the lowest point.
 func floorBelow(bodies []scenario.Body, name string, friction float64) scenario.Body {
-	const half = 50 // metres; the floor ends beyond
+	const half = 50 // meters; the floor ends beyond
 	all := geom.EmptyAABB()
 	for i := range bodies {
 		t := bodies[i].Def.Pose.Transform()

@@ -283,7 +283,7 @@ func (f *mjcf) geom(n *node, from geom.Transform, weighs bool) (part, bool) {
 		}
 		p.shape, err = physics.NewBox(half)
 	case "plane":
-		const endless, deep = 50, 0.5 // metres
+		const endless, deep = 50, 0.5 // meters
 		half := geom.V(endless, endless, deep)
 		if len(size) > 0 && size[0] > 0 {
 			half.X = size[0]

@@ -28,7 +28,7 @@ type Options struct {
 	SelfCollision bool
 	// Hold has motors keep the joints of a URDF file where they are, with the effort of their limits. Else they are loose.
 	Hold bool
-	// Start has where joints are at the start, by name: radians, metres, in the file's terms.
+	// Start has where joints are at the start, by name: radians, meters, in the file's terms.
 	Start   map[string]float64
 	Seconds float64 // how long the scenario lasts. If 0, 3 is used
 	// MaxMemory bounds what the files become. If 0, bound.Default is used.

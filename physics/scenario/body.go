@@ -118,7 +118,7 @@ func (r *reader) surface(m map[string]field, c *physics.Collider) {
 	}
 }
 
-// mass reads what replaces the mass of the shapes: kg; where its centre is, the origin if missing; and the inertia about
+// mass reads what replaces the mass of the shapes: kg; where its center is, the origin if missing; and the inertia about
 // it along the body's axes, kg m2: xx, yy, zz and, unless they are 0, xy, xz, yz.
 func (r *reader) mass(f field) *physics.MassProperties {
 	m := r.object(f)

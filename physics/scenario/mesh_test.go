@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 	"mereo/physics/scenario"
 )
 

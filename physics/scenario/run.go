@@ -14,7 +14,7 @@ type Outcome struct {
 	Mass                   float64      // kg
 	CenterStart, CenterEnd geom.Vec3    // of mass, world
 	Pose                   physics.Pose // world from body, at the end; W >= 0
-	Moved, Turned          float64      // metres of the centre of mass, radians
+	Moved, Turned          float64      // meters of the center of mass, radians
 	Verdict                Verdict
 	Expected               Verdict // of the file; empty where it says nothing
 }
@@ -129,7 +129,7 @@ func (s *Scenario) judge(o *Outcome, begun, end physics.Pose, center geom.Vec3) 
 	o.Moved = center.Sub(o.CenterStart).Len()
 	o.Turned = 2 * geom.Atan2(geom.V(turn.X, turn.Y, turn.Z).Len(), math.Abs(turn.W))
 	o.Verdict = Rests
-	if o.Moved > MovedLimit || o.Turned > TurnedLimit {
+	if o.Moved > movedLimit || o.Turned > turnedLimit {
 		o.Verdict = Moves
 	}
 	for _, e := range s.Expected {

@@ -1,6 +1,6 @@
 // Package scenario reads rigid-body scenarios from JSON files, runs them, and says which bodies moved.
 //
-// A file holds one scenario or a list of them. Lengths are in metres, angles in radians, masses in kg; z is up, poses
+// A file holds one scenario or a list of them. Lengths are in meters, angles in radians, masses in kg; z is up, poses
 // are those of the world from the body and of the body from the shape, quaternions are written w, x, y, z:
 //
 //	{"name": "drop", "gravity": [0, 0, -9.81], "dt": 0.0041666666666666667, "steps": 720,
@@ -11,7 +11,7 @@
 //	   "shapes": [{"type": "sphere", "radius": 0.1}]}],
 //	 "expected": [{"name": "ball", "verdict": "moves"}]}
 //
-// A body may be kinematic and have restitution, velocity and angular_velocity (of the centre of mass, world frame), damping,
+// A body may be kinematic and have restitution, velocity and angular_velocity (of the center of mass, world frame), damping,
 // category and mask, and a mass instead of a density; a shape may have pos and quat and a surface of its own, and be a sensor.
 // Bodies may be joined and pushed (joints, forces). Shapes are box (half), sphere (radius), cylinder and capsule (radius and
 // half_height, along z; a capsule's half_height leaves out its caps), hull (points, and their volume if one likes; balanced about
@@ -67,8 +67,8 @@ const (
 	Rests Verdict = "rests"
 	Moves Verdict = "moves"
 
-	MovedLimit  = 0.05 // of the centre of mass, metres
-	TurnedLimit = 0.05 // radians
+	movedLimit  = 0.05 // of the center of mass, meters
+	turnedLimit = 0.05 // radians
 )
 
 // Expectation is what the file says about a dynamic body. Mass (kg) and Center (of mass, at the start, world) are nil

@@ -109,8 +109,8 @@ func TestErrors(t *testing.T) {
 			`friction_mixing is "mean", want product, minimum, maximum, geometric_mean or average`},
 		{`"dt": 0.01`, `"dt": 0.01, "restitution_mixing": 2`, `restitution_mixing is a number, want a text`},
 		{`"friction": 1,`, `"friction": 1, "restitution": 1.5,`, `bodies[0].restitution is 1.5, want at most 1`},
-		{`"friction": 1,`, `"friction": 1, "colour": "red",`,
-			`bodies[0].colour is unknown, want name, fixed, kinematic, pos, quat, mass, density, friction, rolling_friction, spinning_friction, restitution, category, mask, sensor, velocity, angular_velocity, linear_damping, angular_damping or shapes`},
+		{`"friction": 1,`, `"friction": 1, "color": "red",`,
+			`bodies[0].color is unknown, want name, fixed, kinematic, pos, quat, mass, density, friction, rolling_friction, spinning_friction, restitution, category, mask, sensor, velocity, angular_velocity, linear_damping, angular_damping or shapes`},
 		{`[2, 2, 0.5]`, `[2, 2, -0.2]`, `bodies[0].shapes[0].half[2] is -0.2, want more than 0`},
 		{`"half": [2, 2, 0.5]`, `"half": [2, 2, 0.5], "radius": 1`, `bodies[0].shapes[0].radius is unknown, want type, pos, quat, half, density, friction, rolling_friction, spinning_friction, restitution, category, mask or sensor`},
 		{`"type": "box", `, ``, `bodies[0].shapes[0].type is missing`},
@@ -158,7 +158,7 @@ func TestErrors(t *testing.T) {
 }
 
 // A quaternion that is a little off is meant as a unit one.
-func TestQuaternionIsNormalised(t *testing.T) {
+func TestQuaternionIsNormalized(t *testing.T) {
 	list, errs := load(strings.Replace(drop, `"pos": [0, 0, 1], "quat": [1, 0, 0, 0]`, `"pos": [0, 0, 1], "quat": [0.7074, 0.7074, 0, 0]`, 1))
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -118,7 +118,7 @@ func TestBox(t *testing.T) {
 		t.Errorf("intersection: got %v, want %v", got, want)
 	}
 	if got := a.Intersect(annot.Box{X0: 2, Y0: 0, X1: 3, Y1: 2}); got != (annot.Box{}) {
-		t.Errorf("neighbours: got %v, want the zero box", got)
+		t.Errorf("neighbors: got %v, want the zero box", got)
 	}
 	if a.Contains(2, 0) || !a.Contains(1, 1) {
 		t.Error("the right and lower edge do not belong to a box, the others do")

@@ -1,4 +1,4 @@
-// Package bodies makes pictures of rigid-body scenarios: scenes of bodies, and where these are as time goes by.
+// Package bodies shows rigid bodies: scenes of scenarios, of worlds that a program makes body by body, and where bodies are as time goes by.
 package bodies
 
 import (
@@ -33,7 +33,7 @@ func Scene(s *scenario.Scenario, moments []Places, width, height int) (scene *sc
 	scene = &scenes.Scene{WorldRadiance: material.RGB{0.62, 0.62, 0.64}}
 	gray := material.Lambert(material.RGB{0.55, 0.55, 0.55})
 	for i := range s.Bodies {
-		m, at := look(&s.Bodies[i]), moments[0][i]
+		m, at := look(shapesOf(&s.Bodies[i])), moments[0][i]
 		name := s.Bodies[i].Name
 		if s.Bodies[i].Def.Type == physics.Static {
 			scene.Backdrop = append(scene.Backdrop, scenes.Surface{Name: name, Mesh: m.Transformed(at), Material: gray})
@@ -41,9 +41,7 @@ func Scene(s *scenario.Scenario, moments []Places, width, height int) (scene *sc
 		}
 		paint := material.Lambert(palette.Apart(len(moving)).SRGB())
 		paint.Flat = false
-		scene.Objects = append(scene.Objects, scenes.Object{
-			Category: "body", Model: name, WorldFromObject: at, Parts: []scenes.Part{{Label: name, Mesh: m, Material: paint}},
-		})
+		scene.Objects = append(scene.Objects, object(name, m, paint, at))
 		moving = append(moving, i)
 	}
 	center, distance, toCamera := view(s, moments, moving, width, height)
@@ -67,7 +65,7 @@ const focal = 1.4
 
 // view finds the nearest place, in a fixed direction from the front, the right and above, from which all of the
 // motion is seen: in the axes of the camera, a point that lies x to the side of the axis and z towards the camera
-// from its centre is in the picture when the camera is at least |x|/tan + z away from the centre.
+// from its center is in the picture when the camera is at least |x|/tan + z away from the center.
 func view(s *scenario.Scenario, moments []Places, bodies []int, width, height int) (center geom.Vec3, distance float64, to geom.Vec3) {
 	if len(bodies) == 0 { // nothing moves: look at everything
 		for i := range s.Bodies {
@@ -98,12 +96,20 @@ func view(s *scenario.Scenario, moments []Places, bodies []int, width, height in
 	return worldFromView.MulVec(middle), 1.08 * distance, to
 }
 
-// look is the surface of all shapes of a body, in its frame, smooth where they are round; meshes as they are in the file.
-func look(b *scenario.Body) *mesh.Mesh {
-	shapes := b.Def.Colliders
+func object(name string, m *mesh.Mesh, paint material.Material, at geom.Transform) scenes.Object {
+	return scenes.Object{Category: "body", Model: name, WorldFromObject: at, Parts: []scenes.Part{{Label: name, Mesh: m, Material: paint}}}
+}
+
+// shapesOf are the shapes of a body as they are in the file.
+func shapesOf(b *scenario.Body) []physics.Collider {
 	if b.Looks != nil {
-		shapes = b.Looks
+		return b.Looks
 	}
+	return b.Def.Colliders
+}
+
+// look is the surface of all shapes of a body, in its frame, smooth where they are round.
+func look(shapes []physics.Collider) *mesh.Mesh {
 	parts := make([]*mesh.Mesh, len(shapes))
 	for i, c := range shapes {
 		m := &mesh.Mesh{}

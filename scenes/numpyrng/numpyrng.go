@@ -63,13 +63,6 @@ func (g *Generator) step() {
 	g.state.Hi, _ = bits.Add64(hi, g.increment.Hi, carry)
 }
 
-// Discard goes past n outputs of 64 bits: n calls of Uint64, Float64 or Uniform whose results nobody needs.
-func (g *Generator) Discard(n int) {
-	for range n {
-		g.step()
-	}
-}
-
 // Uint64 is uniform over all 64-bit numbers.
 func (g *Generator) Uint64() uint64 {
 	g.step()

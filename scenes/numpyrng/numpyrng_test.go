@@ -64,17 +64,6 @@ func TestStepsAgainstBigIntegers(t *testing.T) {
 	}
 }
 
-func TestDiscardGoesPastOutputs(t *testing.T) {
-	a, b := New(9), New(9)
-	for range 5 {
-		a.Uint64()
-	}
-	b.Discard(5)
-	if *a != *b {
-		t.Errorf("five outputs lead to %v, Discard(5) to %v", *a, *b)
-	}
-}
-
 func TestHalvesOutliveOtherDraws(t *testing.T) {
 	a, b := New(3), New(3)
 	first := a.Uint64()

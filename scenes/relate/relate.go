@@ -1,6 +1,6 @@
 // Package relate derives spatial relations between things from their positions and from named directions.
 //
-// Positions and directions are in the world frame, metres. A relation is asked along one direction at a time: thing j is
+// Positions and directions are in the world frame, meters. A relation is asked along one direction at a time: thing j is
 // in the relation to thing i when j lies more than a margin further along the direction than i does.
 package relate
 

@@ -61,7 +61,7 @@ func TestStreamsAreNamedByTheirPlace(t *testing.T) {
 	}
 }
 
-// A draw more for one purpose moves no other, and streams of neighbouring places are not correlated.
+// A draw more for one purpose moves no other, and streams of neighboring places are not correlated.
 func TestPurposesAreIndependent(t *testing.T) {
 	const n = 20_000
 	for _, pair := range []struct {

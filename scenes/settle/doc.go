@@ -4,6 +4,6 @@
 // with the rules of motion. Stage.Run says where things end, Play.Stays whether one of them would stay if it began elsewhere;
 // Overlap, Drop and others say how things fit before anything moves.
 //
-// The world has +Z up; metres, kilograms, seconds and radians. Equal input gives equal bits. A Solid never changes after
+// The world has +Z up; meters, kilograms, seconds and radians. Equal input gives equal bits. A Solid never changes after
 // it was made; everything here may be used by several goroutines at once. example_test.go drops a plank over an edge.
 package settle

@@ -58,7 +58,7 @@ func (s *Stage) Film(ctx context.Context, things []Thing, v Variant, every int) 
 
 // What can be seen of a motion, and for how long a film shows that it is over.
 const (
-	seenShift = 0.001 // metres
+	seenShift = 0.001 // meters
 	seenTurn  = 0.005 // radians
 	moment    = 0.3   // seconds
 )

@@ -34,12 +34,12 @@ func (p *placed) around() *geom.AABB {
 	return &p.box
 }
 
-// Overlap reports whether some pieces of two things overlap by more than depth, metres.
+// Overlap reports whether some pieces of two things overlap by more than depth, meters.
 func Overlap(a, b Thing, depth float64) bool {
 	return overlap(a.pieces(), b.pieces(), depth)
 }
 
-// Blocked reports whether a thing overlaps another one or a block by more than depth, metres.
+// Blocked reports whether a thing overlaps another one or a block by more than depth, meters.
 func (s *Stage) Blocked(t Thing, others []Thing, depth float64) bool {
 	own := t.pieces()
 	for i := range others {
@@ -55,8 +55,8 @@ func (s *Stage) Blocked(t Thing, others []Thing, depth float64) bool {
 	return false
 }
 
-// Clear returns a shift, metres, that takes a thing out of the blocks, each along the axis where that is shortest, and then
-// up in steps of a millimetre, 50 at most, until it overlaps none of the others by more than depth.
+// Clear returns a shift, meters, that takes a thing out of the blocks, each along the axis where that is shortest, and then
+// up in steps of a millimeter, 50 at most, until it overlaps none of the others by more than depth.
 func (s *Stage) Clear(t Thing, others []Thing, depth float64) geom.Vec3 {
 	box := t.Solid.Bounds(&t.WorldFromSolid.M)
 	at := t.WorldFromSolid.T
@@ -108,7 +108,7 @@ func overlap(a, b []placed, depth float64) bool {
 	return false
 }
 
-// Drop returns by how much, at most limit, a thing can be let down until it is within gap of another one, metres. What it
+// Drop returns by how much, at most limit, a thing can be let down until it is within gap of another one, meters. What it
 // overlaps from the beginning holds it where it is.
 //
 // The thing goes down by the distance that it has anyway, again and again (conservative advancement, Mirtich 1996,

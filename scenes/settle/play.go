@@ -22,8 +22,8 @@ type ways struct {
 	group []int // of every thing: the lowest index among those that it may meet, directly or through others
 }
 
-// apart is the distance, metres, at which two things do not know of each other. The engine looks ahead by a step, which is
-// a few centimetres at the speed of what fell down a few metres.
+// apart is the distance, meters, at which two things do not know of each other. The engine looks ahead by a step, which is
+// a few centimeters at the speed of what fell down a few meters.
 const apart = 0.2
 
 // Play lets things go. It keeps the slice.

@@ -48,9 +48,9 @@ func TestRunKnownEnds(t *testing.T) {
 	}{
 		{"stands", boxAt(t, geom.V(0, 0, 0.5), cube, geom.Identity3), 0, 0.002, geom.V(0, 0, 0.5)},
 		{"falls 2 m", boxAt(t, geom.V(0, 0, 2.5), cube, geom.Identity3), 2, 0.01, geom.V(0, 0, 0.5)},
-		// It stands on an edge that is (cos 30 - sin 30)/2 beside its centre and (cos 30 + sin 30)/2 below, and tips back.
+		// It stands on an edge that is (cos 30 - sin 30)/2 beside its center and (cos 30 + sin 30)/2 below, and tips back.
 		{"tips back", boxAt(t, geom.V(0, 0, 0.6830127), cube, geom.RotY(math.Pi/6)), 0.5 - 0.1830127, 0.01, geom.V(0, 0, 0.5)},
-		// A plank 2 m long and 0.2 m thick, on end and leaning by 10 degrees, falls flat: its centre goes from 0.075 beside
+		// A plank 2 m long and 0.2 m thick, on end and leaning by 10 degrees, falls flat: its center goes from 0.075 beside
 		// the edge it stands on to 1 m, and it slides a little.
 		{"topples", boxAt(t, geom.V(0, 0, 1.0022), geom.V(0.2, 1, 2), geom.RotY(math.Pi/18)), 0.96, 0.04, geom.V(0, 0, 0.1)},
 	} {
@@ -230,14 +230,14 @@ func TestDrop(t *testing.T) {
 		{"past it", high(1.2, 2, geom.Identity3), 1.5, 1.5},
 		{"touching", high(0, 1, geom.Identity3), 9, 0},
 		{"inside", high(0, 0.8, geom.Identity3), 9, 0},
-		// Half the diagonal of a face, 0.7071, is below its centre.
+		// Half the diagonal of a face, 0.7071, is below its center.
 		{"edge on face", high(0.2, 2.5, geom.RotY(math.Pi/4)), 9, 1.5 - math.Sqrt(0.5)},
 		// The lower left side of the turned cube is 0.6 higher above the lower cube's edge than at its own edge.
 		{"slope on edge", high(1.1, 2.5, geom.RotY(math.Pi/4)), 9, 1.5 - math.Sqrt(0.5) + 0.6},
 	} {
 		got := Drop(c.thing, []Thing{low}, c.limit, gap)
 		if !(got <= c.w+1e-9) || !(got >= c.w-2*gap) {
-			t.Errorf("%s: goes down %g, want %g less a millimetre", c.name, got, c.w)
+			t.Errorf("%s: goes down %g, want %g less a millimeter", c.name, got, c.w)
 		}
 	}
 }
@@ -254,7 +254,7 @@ func TestOverlapAndBlocked(t *testing.T) {
 	}{
 		{"apart", at(0, 0.5), at(2, 0.5), false, false},
 		{"touching", at(0, 0.5), at(1, 0.5), false, false},
-		{"half a millimetre in", at(0, 0.5), at(0.9995, 0.5), false, false},
+		{"half a millimeter in", at(0, 0.5), at(0.9995, 0.5), false, false},
 		{"2 mm in", at(0, 0.5), at(0.998, 0.5), true, true},
 		{"in the floor", at(0, 0.4), at(2, 0.5), false, true},
 		{"in the wall", at(4.6, 0.5), at(2, 0.5), false, true},
@@ -292,7 +292,7 @@ func TestClear(t *testing.T) {
 			t.Errorf("case %d: blocked, and not moved", i)
 		}
 		if shift.Z > 0.05 || math.Abs(shift.X) > 0.05 || shift.Y != 0 {
-			t.Errorf("case %d: moved by %v, want a few centimetres up or off the wall", i, shift)
+			t.Errorf("case %d: moved by %v, want a few centimeters up or off the wall", i, shift)
 		}
 	}
 }

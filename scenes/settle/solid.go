@@ -25,14 +25,14 @@ type piece struct {
 }
 
 const (
-	// flatHalf is half the thickness, in metres, that is given to pieces without any.
+	// flatHalf is half the thickness, in meters, that is given to pieces without any.
 	flatHalf = 0.0005
-	// Hulls of so many points with coordinates up to so many metres cannot fail, thickened if need be; those of others are made at once.
+	// Hulls of so many points with coordinates up to so many meters cannot fail, thickened if need be; those of others are made at once.
 	sureCount = 1000
 	sureSize  = 1e5
 )
 
-// NewSolid makes a solid of the convex hulls of point sets, metres. Pieces whose points lie in one plane, on a line or at
+// NewSolid makes a solid of the convex hulls of point sets, meters. Pieces whose points lie in one plane, on a line or at
 // one place are made 1 mm thick. It keeps the slices. An error names the piece that is not of finite points.
 func NewSolid(pieces [][]geom.Vec3) (*Solid, error) {
 	if len(pieces) == 0 {
@@ -95,7 +95,7 @@ func boxSolid(shape *physics.Shape) *Solid {
 	}
 }
 
-// outer is a distance from the origin that no point is beyond, metres.
+// outer is a distance from the origin that no point is beyond, meters.
 func (s *Solid) outer() float64 {
 	box, far := s.box(), 0.0
 	for k := range 8 {
@@ -104,7 +104,7 @@ func (s *Solid) outer() float64 {
 	return far
 }
 
-// nearestFace is a height, metres, that the origin is above a level floor at least, however the solid lies on it: the distance to the
+// nearestFace is a height, meters, that the origin is above a level floor at least, however the solid lies on it: the distance to the
 // nearest face of the convex hull of all of it.
 func (s *Solid) nearestFace() float64 {
 	var points []geom.Vec3
@@ -183,10 +183,10 @@ func (s *Solid) volume() float64 {
 type Thing struct {
 	Solid          *Solid
 	WorldFromSolid geom.Transform // rigid
-	// Mass in kg. Unless Filled, its centre is the origin of the solid, and its inertia that of a box that just holds the
+	// Mass in kg. Unless Filled, its center is the origin of the solid, and its inertia that of a box that just holds the
 	// thing, along the axes of the world at the start.
 	Mass float64
-	// Filled spreads the mass evenly over the pieces, from which its centre and inertia follow. Where they overlap, both count.
+	// Filled spreads the mass evenly over the pieces, from which its center and inertia follow. Where they overlap, both count.
 	Filled bool
 	// Friction is Coulomb's coefficient of the surface; that of two surfaces is the product of both.
 	Friction float64

@@ -73,7 +73,7 @@ type Nudge struct {
 
 // Outcome is what became of a thing.
 type Outcome struct {
-	// Change is the largest absolute change, from the start to the end, of a coordinate of the origin (metres) or of a
+	// Change is the largest absolute change, from the start to the end, of a coordinate of the origin (meters) or of a
 	// component of the orientation as a unit quaternion with positive real part, which is 1 at the start.
 	Change         float64
 	WorldFromSolid geom.Transform // at the end

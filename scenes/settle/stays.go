@@ -53,12 +53,12 @@ type member struct {
 	awake   bool
 	well    float64 // J: what is less does not tip it over
 	group   int
-	reach   float64 // how far the centre of mass can get until the end, metres
+	reach   float64 // how far the center of mass can get until the end, meters
 }
 
 const (
 	// errKinetic and errHeight are what is added to the energy before it is said not to suffice, for what solvers of contacts err by: a share of the
-	// kinetic energy, and the potential energy of so many metres.
+	// kinetic energy, and the potential energy of so many meters.
 	errKinetic = 0.1
 	errHeight  = 0.02
 	// looks is how many steps pass from one look to the next.

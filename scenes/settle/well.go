@@ -10,7 +10,7 @@ import (
 
 // wells are the energies, J, that it takes to tip things over that sleep on blocks, 0 for others.
 //
-// What turns about an edge of its support lifts its centre of mass from the height h above it to sqrt(h^2 + d^2), with d the distance to the
+// What turns about an edge of its support lifts its center of mass from the height h above it to sqrt(h^2 + d^2), with d the distance to the
 // edge seen from above; with less energy it falls back. More points of support than touch would make it more.
 func (r *running) wells() []float64 {
 	out := make([]float64, len(r.actors))

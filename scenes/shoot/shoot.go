@@ -11,18 +11,18 @@ import (
 	"mereo/scenes"
 )
 
-// Options of a picture. The zero value draws colour and labels with the renderer's default quality.
+// Options of a picture. The zero value draws color and labels with the renderer's default quality.
 type Options struct {
 	Quality         frame.Quality
 	View            frame.View
 	Realism         frame.Realism
 	Environment     *light.Environment // what Realism.Environment describes; nil for none
 	SPP             int                // paths of light through each pixel with the quality reference. If 0, the renderer's default.
-	SubFrames       int                // jittered draws averaged into the colour picture. If 0, the renderer's default is used.
+	SubFrames       int                // jittered draws averaged into the color picture. If 0, the renderer's default is used.
 	TracedSubFrames int                // in how many of them metal and glass follow rays; 0 for all
 	BounceRays      int                // that look for bounced light, from places all over the picture. If 0, the renderer's default is used.
 	Seed            uint64             // moves the jitter; the scene's own seed is a good choice
-	LabelsOnly      bool               // leaves the colour picture out
+	LabelsOnly      bool               // leaves the color picture out
 	ColorOnly       bool               // leaves ids, depth and normals out
 	NoNormals       bool               // leaves normals out
 	// Fault says why the picture of a pose, by its number, cannot be of this scene; empty for one that can. All are drawn again then, three times
@@ -33,7 +33,7 @@ type Options struct {
 // tries is how often pictures are drawn that have a fault.
 const tries = 3
 
-// Shoot draws the scene: colour, object ids (1, 2, ... in the order of s.Objects), part ids (counted through all
+// Shoot draws the scene: color, object ids (1, 2, ... in the order of s.Objects), part ids (counted through all
 // objects), planar depth and normals, as far as they are wanted, in one run.
 func Shoot(r *engine.Renderer, s *scenes.Scene, o Options) (*frame.Images, error) {
 	out, err := ShootFrom(r, s, o, s.Camera.WorldFromCamera)

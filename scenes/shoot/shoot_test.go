@@ -1,13 +1,11 @@
 package shoot_test
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"mereo/engine"
 	"mereo/engine/camera"
 	"mereo/engine/frame"
 	"mereo/engine/geom"
@@ -18,6 +16,8 @@ import (
 	"mereo/scenes"
 	"mereo/scenes/shoot"
 )
+
+func TestMain(m *testing.M) { gltest.Main(m) }
 
 // plate is a level square of the given side.
 func plate(side float64) *mesh.Mesh {
@@ -47,7 +47,7 @@ func shelf() *scenes.Scene {
 	}
 }
 
-func TestShootGivesColourAndLabelsOfOneView(t *testing.T) {
+func TestShootGivesColorAndLabelsOfOneView(t *testing.T) {
 	r := gltest.Renderer(t)
 	img, err := shoot.Shoot(r, shelf(), shoot.Options{SubFrames: 4})
 	if err != nil {
@@ -58,7 +58,7 @@ func TestShootGivesColourAndLabelsOfOneView(t *testing.T) {
 		x, y         int
 		object, part uint16
 		z            float64
-		channel      int // the brightest; -1 for grey
+		channel      int // the brightest; -1 for gray
 	}{{5, 24, 0, 0, 5, -1}, {32, 40, 0, 0, 5, -1}, {14, 24, 1, 1, 4, 0}, {30, 16, 1, 1, 4, 0}, {34, 24, 1, 2, 4, 2}, {50, 32, 1, 2, 4, 2}} {
 		i := c.y*img.Width + c.x
 		if img.Object[i] != c.object || img.Part[i] != c.part || math.Abs(float64(img.ViewZ[i])-c.z) > 1e-4 {
@@ -80,7 +80,7 @@ func TestOptionsReachTheRenderer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if img.RGB != nil || len(img.Object) != 64*48 {
-		t.Errorf("LabelsOnly: got %d bytes of colour and %d ids, want none and %d", len(img.RGB), len(img.Object), 64*48)
+		t.Errorf("LabelsOnly: got %d bytes of color and %d ids, want none and %d", len(img.RGB), len(img.Object), 64*48)
 	}
 	draw := func(o shoot.Options) []uint8 {
 		t.Helper()
@@ -134,23 +134,7 @@ func TestErrorsSayWhoAsked(t *testing.T) {
 	}
 }
 
-// Ids and depth of a scene, without a colour picture. It needs a device that can draw.
-func ExampleShoot() {
-	r, err := engine.New(engine.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer r.Close()
-	img, err := shoot.Shoot(r, shelf(), shoot.Options{LabelsOnly: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	middle := img.Height/2*img.Width + img.Width/2
-	fmt.Println(img.Object[middle], img.Part[middle], img.ViewZ[middle])
-}
-
+// Ids and depth of a scene, without a color picture. It needs a device that can draw.
 // A picture with a fault is drawn again, and the third such one is an error that names the device.
 func TestFaultyPicturesAreDrawnAgain(t *testing.T) {
 	r := gltest.Renderer(t)

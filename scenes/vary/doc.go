@@ -1,4 +1,4 @@
-// Package vary gives a finished scene other lamps and other surfaces: domain randomisation (Tobin et al. 2017, "Domain
+// Package vary gives a finished scene other lamps and other surfaces: domain randomization (Tobin et al. 2017, "Domain
 // Randomization for Transferring Deep Neural Networks from Simulation to the Real World"). What stands where, and what it is
 // called, stays.
 //
@@ -16,9 +16,9 @@ import (
 
 // Amounts are the configuration's: how much is drawn anew, 0 to 1. All of it is off when zero.
 type Amounts struct {
-	// Textures is for the colours and pictures of floors and walls and for the polish and grain of things.
+	// Textures is for the colors and pictures of floors and walls and for the polish and grain of things.
 	Textures float64 `json:"textures,omitzero" yaml:"textures"`
-	// Lights is for the places, sizes, powers and colours of lamps and suns.
+	// Lights is for the places, sizes, powers and colors of lamps and suns.
 	Lights float64 `json:"lights,omitzero" yaml:"lights"`
 }
 

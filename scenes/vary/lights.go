@@ -17,7 +17,7 @@ const (
 	sunTilt     = 0.4                // of the way a sun's light travels, each component to either side
 )
 
-// Colour temperatures are drawn uniformly in mireds (millionths of 1/K), in which equal steps look equally large: 3,200 K, a
+// Color temperatures are drawn uniformly in mireds (millionths of 1/K), in which equal steps look equally large: 3,200 K, a
 // studio bulb, to 9,100 K, the sky in the shade. Daylight is where the amount 0 lies: 6,500 K.
 const (
 	miredMin  = 110
@@ -25,7 +25,7 @@ const (
 	mired6500 = 1e6 / 6500.0
 )
 
-// Lights are lamps and suns with their colour temperatures in kelvins, as drawn.
+// Lights are lamps and suns with their color temperatures in kelvins, as drawn.
 type Lights struct {
 	Lamps        []light.Area
 	Suns         []light.Sun
@@ -33,12 +33,12 @@ type Lights struct {
 }
 
 // Relight returns other lamps and suns, as many as there were, for a scene on a floor around the world's origin. Lamps go to
-// places in the box within and look at the origin again; their sides and powers are multiplied, and their colours filtered
+// places in the box within and look at the origin again; their sides and powers are multiplied, and their colors filtered
 // to a black body's of a drawn temperature.
 //
-// A photographer sets exposure and white balance to the light that there is. So all powers and colours are scaled alike in
+// A photographer sets exposure and white balance to the light that there is. So all powers and colors are scaled alike in
 // the end, channel by channel, until the floor below the box, if it were empty, receives in the mean what it received
-// before, times a drawn factor that is the same for all channels. So things keep their colours, as far as all light together
+// before, times a drawn factor that is the same for all channels. So things keep their colors, as far as all light together
 // decides them.
 func Relight(s *rng.Stream, amount float64, lamps []light.Area, suns []light.Sun, within geom.AABB) Lights {
 	var out Lights
@@ -111,14 +111,14 @@ func onFloor(lamps []light.Area, suns []light.Sun, box geom.AABB) (out material.
 	return out
 }
 
-// drawKelvins draws a colour temperature.
+// drawKelvins draws a color temperature.
 func drawKelvins(s *rng.Stream, amount float64) float64 {
 	return 1e6 / Toward(amount, mired6500, s.Uniform(miredMin, miredMax))
 }
 
-// filtered is a light's colour behind a filter that turns 6,500 K into the given temperature.
+// filtered is a light's color behind a filter that turns 6,500 K into the given temperature.
 func filtered(c material.RGB, kelvins float64) material.RGB {
-	to, from := Planck(kelvins), Planck(6500)
+	to, from := planck(kelvins), planck(6500)
 	return scaled(c, material.RGB{to[0] / from[0], to[1] / from[1], to[2] / from[2]})
 }
 
@@ -126,12 +126,12 @@ func scaled(c, by material.RGB) material.RGB {
 	return material.RGB{c[0] * by[0], c[1] * by[1], c[2] * by[2]}
 }
 
-// Planck is the colour of a black body of a temperature from 1,667 to 25,000 kelvins, in linear sRGB (Rec. 709 primaries, D65
+// planck is the color of a black body of a temperature from 1,667 to 25,000 kelvins, in linear sRGB (Rec. 709 primaries, D65
 // white), of luminance 1. Below 1,900 K blue is negative and given as 0.
 //
 // The chromaticity is the cubic approximation of Kang, Moon, Hong, Lee, Cho and Kim 2002, "Design of Advanced Color -
 // Temperature Control System for HDTV Applications", J. Korean Phys. Soc. 41(6); the matrix is that of IEC 61966-2-1.
-func Planck(kelvins float64) material.RGB {
+func planck(kelvins float64) material.RGB {
 	k := 1000 / kelvins
 	var x, y float64
 	if kelvins < 4000 {

@@ -25,7 +25,7 @@ const (
 	logScale                   = 0.9162907318741551 // 1/2.5 to 2.5
 )
 
-// DrawPaint draws a paint. With the amount 0 it has the mean colour and the spread that the set's own has, in sRGB levels.
+// DrawPaint draws a paint. With the amount 0 it has the mean color and the spread that the set's own has, in sRGB levels.
 func DrawPaint(s *rng.Stream, amount float64, ownSRGB [3]float64, ownSpread float64) Paint {
 	hue, saturation := s.Uniform(0, 1), s.Uniform(0, maxSaturation)
 	drawn := hsl(hue, saturation, s.Uniform(minLightness, maxLightness))
@@ -40,10 +40,10 @@ func DrawPaint(s *rng.Stream, amount float64, ownSRGB [3]float64, ownSpread floa
 	return p
 }
 
-// reliefMean is the level of the grey pictures that paints colour. It leaves room for their grain.
+// reliefMean is the level of the gray pictures that paints color. It leaves room for their grain.
 const reliefMean = 225
 
-// Material is the surface in the paint: relief gives grey pictures of a mean and a spread, as surface.FloorRelief does.
+// Material is the surface in the paint: relief gives gray pictures of a mean and a spread, as surface.FloorRelief does.
 func (p Paint) Material(name string, relief func(mean, spread float64) *material.Texture) material.Material {
 	m := material.Lambert(p.Color)
 	m.Name = name
@@ -56,7 +56,7 @@ func (p Paint) Material(name string, relief func(mean, spread float64) *material
 	return m
 }
 
-// UVs are coordinates in the paint's picture of places on a surface: metres to the right and down, as the picture runs.
+// UVs are coordinates in the paint's picture of places on a surface: meters to the right and down, as the picture runs.
 // widthM and heightM are the size of the set's own tile.
 func (p Paint) UVs(places [][2]float64, widthM, heightM float64) [][2]float64 {
 	sin, cos := geom.SinCos(p.Turn)
@@ -74,7 +74,7 @@ func decode(v float64) float64 {
 	return cubic(v, 0.305306011, 0.682171111, 0.012522878, 0)
 }
 
-// hsl is a colour of hue, saturation and lightness, all from 0 to 1 (Joblove and Greenberg 1978, "Color Spaces for Computer
+// hsl is a color of hue, saturation and lightness, all from 0 to 1 (Joblove and Greenberg 1978, "Color Spaces for Computer
 // Graphics").
 func hsl(h, s, l float64) [3]float64 {
 	chroma := float64((1 - math.Abs(2*l-1)) * s)

@@ -19,7 +19,7 @@ func TestHSLKnownAnswers(t *testing.T) {
 		{"blue", 2.0 / 3, 1, 0.5, [3]float64{0, 0, 1}},
 		{"yellow", 1.0 / 6, 1, 0.5, [3]float64{1, 1, 0}},
 		{"magenta, from beyond red", 5.0 / 6, 1, 0.5, [3]float64{1, 0, 1}},
-		{"grey", 0.4, 0, 0.3, [3]float64{0.3, 0.3, 0.3}},
+		{"gray", 0.4, 0, 0.3, [3]float64{0.3, 0.3, 0.3}},
 		{"pale orange", 1.0 / 12, 0.5, 0.75, [3]float64{0.875, 0.75, 0.625}},
 	} {
 		got := hsl(c.h, c.s, c.l)
@@ -76,7 +76,7 @@ func TestUVs(t *testing.T) {
 	}
 }
 
-// A paint's colour is that of its picture in the mean.
+// A paint's color is that of its picture in the mean.
 func TestMaterialHasThePaintsColor(t *testing.T) {
 	p := Paint{Color: material.RGB{0.2, 0.4, 0.6}, SpreadSRGB: 6}
 	m := p.Material("wall", func(mean, spread float64) *material.Texture {

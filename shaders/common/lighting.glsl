@@ -3,7 +3,7 @@
 //
 // The Go side defines LAMPS and SUNS, their numbers; SKY, its directions in a sub-frame; SUN_SHADOWS, 1 where a sun casts
 // shadows; FRONT, 1 where all that casts shadows lies before the lamps, on face 4; MATT, 1 where no surface has a highlight;
-// OPEN, 1 where nothing casts a shadow. Software rasterisers execute both sides of a branch, so what a scene does not have
+// UNSHADOWED, 1 where nothing casts a shadow. Software rasterizers execute both sides of a branch, so what a scene does not have
 // must not be there. ENVIRONMENT is 1 where one surrounds the scene: what stands out of it are the last suns.
 #include "common/math.glsl"
 #include "common/brdf.glsl"
@@ -25,7 +25,7 @@ struct Light {
 // Parallel light: one direction of the sky in a sub-frame, on behalf of its share of all directions, or a sun.
 struct Sky {
 	vec4 frame[3]; // axes of its shadow map; the light travels along +z
-	vec4 rect;     // as of lamps, in metres
+	vec4 rect;     // as of lamps, in meters
 	vec4 range;    // start, 1/length; 1 / (density of the direction * number of directions); bits of the layer
 };
 
@@ -61,7 +61,7 @@ float inRect(vec2 c, vec4 rect, int layer, float reference) {
 
 // Share of lamp i's sample point that is seen from a surface.
 float lampVisibility(int i, vec3 p, vec3 n) {
-#if OPEN
+#if UNSHADOWED
 	return 1.0;
 #else
 	mat3 lightFromWorld = transpose(mat3(lights[i].frame[0].xyz, lights[i].frame[1].xyz, lights[i].frame[2].xyz));
@@ -144,7 +144,7 @@ vec3 directLight(Surface s, vec3 toEye) {
 	}
 	for (int i = 0; i < SUNS; i++) {
 		float visible = 1.0;
-#if SUN_SHADOWS && !OPEN
+#if SUN_SHADOWS && !UNSHADOWED
 		visible = parallelVisibility(sunMaps[i], s.position, s.normal);
 #endif
 		vec3 f = diffuse;

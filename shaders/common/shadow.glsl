@@ -6,7 +6,7 @@
 const int FACES = 6;
 const int MAX_LIGHTS = 16;
 const int MAX_SKY = 4;
-const float SHADOW_NEAR = 0.01; // metres
+const float SHADOW_NEAR = 0.01; // meters
 
 // Coordinates of d (from the light, in its frame) on its face: x, y across, z forward; and the number of the face.
 vec3 faceCoordinates(vec3 d, out int face) {

@@ -118,7 +118,7 @@ vec3 trace(Ray ray, bool alive, uvec2 pixel, uint salt) {
 		Surface s;
 		vec3 face, next, reflectance;
 		float leave;
-		// On through glass and smooth metal, which need no lighting, to what does: software rasterisers then light once.
+		// On through glass and smooth metal, which need no lighting, to what does: software rasterizers then light once.
 		bool lit = false;
 		while (alive && !lit && bounce < 10u) {
 			Hit h = nearest(ray.origin, ray.dir, FAR);

@@ -1,5 +1,5 @@
 // The walk through the threaded tree of engine/bvh. The nodes, outside of any block, belong to this file; must match
-// bvh.Node. They are textures because Mesa's software rasteriser fetches a texel at once, but reads storage blocks
+// bvh.Node. They are textures because Mesa's software rasterizer fetches a texel at once, but reads storage blocks
 // number by number.
 layout(binding = 9) uniform samplerBuffer tNodes; // two texels: low, skip; high, first << 3 | count (0: inner node)
 uniform int uNodes;
@@ -11,7 +11,7 @@ int firstNode(float far) { return far > 0.0 ? 0 : uNodes; }
 vec3 inverseDir(vec3 dir) { return 1.0 / mix(dir, vec3(1e-12), lessThan(abs(dir), vec3(1e-12))); }
 
 // Goes on from node i to the next leaf that a ray meets before far, whose first << 3 | count it returns; 0 at the end. Software
-// rasterisers go on until the last of eight pixels is through. So all walk to their next leaf first, and then all look at
+// rasterizers go on until the last of eight pixels is through. So all walk to their next leaf first, and then all look at
 // triangles.
 int nextLeaf(inout int i, vec3 origin, vec3 inverse, float far) {
 	int leaf = 0;

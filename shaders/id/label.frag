@@ -1,4 +1,4 @@
-// Labels of one sample at each pixel centre: ids, distance along the axis, normal. Fed by engine/pass/labels.go, which defines
+// Labels of one sample at each pixel center: ids, distance along the axis, normal. Fed by engine/pass/labels.go, which defines
 // COLOR: 1 where reflectances are wanted, too; and TEXTURES: 1 where materials have pictures.
 in vec3 vPositionWorld;
 in vec3 vNormalWorld;
@@ -13,7 +13,7 @@ flat in uvec4 vIds;     // object, part, layers of the pictures
 uniform vec3 uEyeWorld;
 
 layout(location = 0) out uvec2 oIds;   // object, part
-layout(location = 1) out float oViewZ; // metres
+layout(location = 1) out float oViewZ; // meters
 layout(location = 2) out vec4 oNormal; // world, towards the camera
 #if COLOR
 #include "draft/reflectance.glsl"

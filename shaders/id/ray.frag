@@ -1,4 +1,4 @@
-// Labels of a camera with distortion: those of label.frag, of the ray through each pixel's centre. Fed by
+// Labels of a camera with distortion: those of label.frag, of the ray through each pixel's center. Fed by
 // engine/pass/labels_ray.go. The tree is that of common/trace.glsl; its walk is for rays that all start at the eye.
 #include "common/math.glsl"
 #include "common/distortion.glsl"
@@ -16,10 +16,10 @@ uniform vec3 uEyeWorld;
 uniform mat3 uWorldFromCamera;
 uniform vec4 uPinhole;  // focal length, principal point from the bottom left, all in pixels
 uniform vec2 uInverse;  // of the distances between which things are seen: 1/far, 1/near
-uniform float uSlack;   // by which boxes are widened, metres: more than they and the eye are rounded
+uniform float uSlack;   // by which boxes are widened, meters: more than they and the eye are rounded
 
 layout(location = 0) out uvec2 oIds;   // object, part
-layout(location = 1) out float oViewZ; // metres
+layout(location = 1) out float oViewZ; // meters
 layout(location = 2) out vec4 oNormal; // world, towards the camera
 
 void main() {

@@ -6,7 +6,7 @@ layout(binding = 14) uniform sampler2D tNormal; // octahedral; with LABELS, as i
 uniform vec3 uEyeWorld;
 uniform mat3 uWorldFromCamera;
 uniform vec4 uPinhole;      // focal length, principal point from the bottom left, pixels
-uniform vec2 uJitterPx;     // where the sample lies from the pixel's centre
+uniform vec2 uJitterPx;     // where the sample lies from the pixel's center
 uniform vec2 uCellJitterPx; // where it lay when bounced light was gathered
 uniform vec2 uDepthToZ;     // ViewZ = x / (depth + y)
 

@@ -8,7 +8,7 @@ uniform vec4 uPinhole; // focal length, principal point from the bottom left, al
 
 #if BLURS
 uniform vec2 uLens;  // radius; 1 / ViewZ of what is in focus
-uniform vec3 uShift; // of the camera in the whole exposure, metres, in its own frame
+uniform vec3 uShift; // of the camera in the whole exposure, meters, in its own frame
 uniform vec3 uTurn;  // about the direction of this vector, by its length in radians
 
 // Turns v about the direction of a by its length. Rodrigues 1840.

@@ -10,9 +10,9 @@
 
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 0, rgba32f) uniform image2D iSum; // radiance, summed over samples; w: how many
-layout(binding = 14) uniform samplerBuffer tFilter; // quantiles of the pixel filter, four a texel, pixels from the centre
+layout(binding = 14) uniform samplerBuffer tFilter; // quantiles of the pixel filter, four a texel, pixels from the center
 
-uniform vec2 uClip;           // near and far, metres along the camera's axis
+uniform vec2 uClip;           // near and far, meters along the camera's axis
 uniform int uLeft, uBottom;   // corner of the tile
 uniform uint uFirst, uEnd;    // samples
 uniform uint uSeed;

@@ -13,7 +13,7 @@ layout(binding = 1) uniform sampler2DArray tLinear;    // metallic-roughness pic
 
 struct Hit { float t; vec2 uv; int triangle; };
 
-// How far off a point of the scene may be computed, in metres.
+// How far off a point of the scene may be computed, in meters.
 float slack(vec3 p) {
 	vec3 a = abs(p);
 	return 3e-5 * max(1.0, max(a.x, max(a.y, a.z)));

@@ -23,7 +23,7 @@ vec3 positionAt(uint vertex) {
 	return vec3(uintBitsToFloat(vertices[word]), uintBitsToFloat(vertices[word + 1u]), uintBitsToFloat(vertices[word + 2u]));
 }
 
-// How a rasteriser reads a signed normalised number of 16 bits.
+// How a rasterizer reads a signed normalized number of 16 bits.
 float snorm(int v) { return float(max(-1.0lf, double(v) / 32767.0lf)); }
 
 vec4 cornerAt(uint vertex) {

@@ -7,7 +7,7 @@ vec3 encodeSRGB(vec3 l) {
 }
 
 #if VIEW == 1
-const float FILM_EXPOSURE = 1.75814; // keeps a grey of 0.18 where it is
+const float FILM_EXPOSURE = 1.75814; // keeps a gray of 0.18 where it is
 
 // The curve of a film: a toe, a straight part, and a shoulder. Hable 2010, "Uncharted 2: HDR Lighting", slide 142.
 vec3 film(vec3 x) {
@@ -21,7 +21,7 @@ vec3 view(vec3 l) {
 #if VIEW == 1
 	return encodeSRGB(film(FILM_EXPOSURE * l) / film(vec3(11.2))); // which is white
 #elif VIEW == 2
-	// Sobotka 2023, "AgX": colours are moved towards grey, so that bright ones fade to white, and each channel has a sigmoid
+	// Sobotka 2023, "AgX": colors are moved towards gray, so that bright ones fade to white, and each channel has a sigmoid
 	// over 16.5 stops, here the polynomial of Wrensch 2023, "Minimal AgX Implementation". The result is encoded for a display already.
 	const mat3 inset = mat3(
 		0.842479062253094, 0.0423282422610123, 0.0423756549057051,

@@ -6,7 +6,7 @@ layout(location = 0) in vec3 aPositionWorld;
 
 uniform mat4 uLightFromWorld; // rigid: the sample point is the origin
 uniform int uFace;
-uniform vec4 uRect;   // left, bottom, 2/width, 2/height in tangents (in metres for parallel light)
+uniform vec4 uRect;   // left, bottom, 2/width, 2/height in tangents (in meters for parallel light)
 uniform bool uParallel;
 uniform vec2 uRange;  // parallel light: start, 1/length along +z
 

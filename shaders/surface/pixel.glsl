@@ -5,12 +5,12 @@
 layout(binding = 2) uniform sampler2D tSurfaceColor;  // reflectance, roughness
 layout(binding = 3) uniform sampler2D tSurfaceNormal; // octahedral normal, metallic, packed index of refraction or instance
 layout(binding = 5) uniform sampler2D tDepth;         // reversed
-layout(binding = 6) uniform sampler2D tIndirect;      // what light that has bounced has beyond bouncedFacing, irradiance / pi, at pixel centres
+layout(binding = 6) uniform sampler2D tIndirect;      // what light that has bounced has beyond bouncedFacing, irradiance / pi, at pixel centers
 
 uniform vec3 uEyeWorld;
 uniform mat3 uWorldFromCamera;
 uniform vec4 uPinhole;  // focal length, principal point from the bottom left, all in pixels; w unused
-uniform vec2 uJitterPx; // where the sample lies from the pixel's centre
+uniform vec2 uJitterPx; // where the sample lies from the pixel's center
 uniform vec2 uDepthToZ; // viewZ = x / (depth + y)
 uniform bool uIndirect; // tIndirect holds something
 

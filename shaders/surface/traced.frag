@@ -15,7 +15,7 @@ void main() {
 	vec3 toSurface;
 	float code;
 	Surface s = surfaceAtPixel(pixel, toSurface, code);
-	// Pixels that are not to be drawn run along on Mesa's software rasteriser: their rays must end at once.
+	// Pixels that are not to be drawn run along on Mesa's software rasterizer: their rays must end at once.
 	bool alive = code < 0.0;
 	Instance it = instanceOf(alive ? unpackInstance(code) : 0);
 	s.ior = it.surface.y;
@@ -42,5 +42,5 @@ void main() {
 	sum += first * trace(ray, alive, uvec2(pixel), 1u);
 #endif
 	oRadiance = vec4(sum, 1.0);
-	oSpread = UNSETTLED; // mirrors and lenses show what no few samples do
+	oSpread = UNCONVERGED; // mirrors and lenses show what no few samples do
 }

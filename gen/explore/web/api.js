@@ -55,7 +55,7 @@ async function sentence(response) {
 const kept = new Map(); // label pictures by address, the oldest first
 
 // labels reads a label picture: {width, height, channels, data}, data from the top left, Uint16Array of ids or Float32Array of
-// metres or unit vectors. null where the dataset has none.
+// meters or unit vectors. null where the dataset has none.
 export function labels(url) {
 	let found = kept.get(url);
 	if (!found) {

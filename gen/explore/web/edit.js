@@ -6,7 +6,7 @@ import { typing } from './keys.js';
 import { useRun } from './program.js';
 import { Plan } from './plan.js';
 import { Answer } from './questions.js';
-import { fixed, metres } from './units.js';
+import { fixed, meters } from './units.js';
 
 const turn = Math.PI / 12; // of one press
 
@@ -67,7 +67,7 @@ export function Edit(props) {
 		? 'its set cannot change scenes.' : 'it cannot be made again here.'}</p>`;
 	const names = new Map(flatten(sample.page.entities).map((e) => [e.key, e.name]));
 	const things = entities.filter((e) => !gone.has(e.key));
-	const steps = page.step ? [page.step, page.step] : [0.05 / metres(page, 1), 0.01 / metres(page, 1)];
+	const steps = page.step ? [page.step, page.step] : [0.05 / meters(page, 1), 0.01 / meters(page, 1)];
 	return html`<section class="edit" ref=${box} tabindex="-1" aria-label="Changes">
 		<div class="row">
 			<button type="button" class="button" disabled=${!edits.length} onClick=${undo} title="Undo (Ctrl+Z)">Undo</button>
@@ -101,7 +101,7 @@ function round(x) {
 // Hint says how things are changed on the plan, as far as those of this sample can be.
 function Hint({page, things, can}) {
 	const some = (kind) => things.some((e) => e.plan && can(e, kind));
-	const step = page.step ? `${Math.round(metres(page, page.step) * 100)} cm, since they stand on a grid` : '5 cm, or 1 cm with Shift';
+	const step = page.step ? `${Math.round(meters(page, page.step) * 100)} cm, since they stand on a grid` : '5 cm, or 1 cm with Shift';
 	const keys = [some('turn') && 'R to turn', some('delete') && 'Delete to remove'].filter(Boolean).join(' and ');
 	return html`<p class="muted small">${some('move') && `Drag things, or move them with the arrow keys (${step}).`}
 		${keys && ` Press ${keys} what is selected.`}</p>`;
@@ -155,7 +155,7 @@ function Done({page, edits, names}) {
 }
 
 function said(page, e) {
-	if (e.kind === 'move') return `moved to ${[e.x, e.y].map((x) => fixed(metres(page, x), 2)).join(', ')} m`;
+	if (e.kind === 'move') return `moved to ${[e.x, e.y].map((x) => fixed(meters(page, x), 2)).join(', ')} m`;
 	if (e.kind === 'turn') return `turned ${e.turn > 0 ? 'left' : 'right'} by ${Math.round(Math.abs(e.turn) * 180 / Math.PI)}°`;
 	if (e.kind === 'recolor') return `made ${e.color}`;
 	return 'removed';

@@ -1,5 +1,5 @@
 // Moves {name, object, direction, distance, outcome} that can be tried: which there are, and how they lie in a grid.
-import { metres } from './units.js';
+import { meters } from './units.js';
 
 const directions = [['left', '← left'], ['right', 'right →'], ['front', '↓ front'], ['behind', '↑ back']];
 
@@ -25,5 +25,5 @@ export function movesOf(whatifs, objects, changed) {
 // usualDistance is how far things of the dataset are moved, meters.
 export function usualDistance(whatifs, page) {
 	const move = whatifs.find((w) => w.distance > 0);
-	return move ? move.distance : metres(page, 0.5);
+	return move ? move.distance : meters(page, 0.5);
 }

@@ -26,7 +26,7 @@ export function falseColor(t) {
 
 export const falseColorBar = `linear-gradient(to right, ${stops.map(css).join(', ')})`;
 
-// range is the nearest and the farthest depth of a label picture in metres, null where nothing is hit.
+// range is the nearest and the farthest depth of a label picture in meters, null where nothing is hit.
 export function range(depth) {
 	let near = Infinity, far = 0;
 	for (const z of depth.data) {

@@ -2,7 +2,7 @@
 import { html, useRef, useState } from './vendor/preact.js';
 import { area, boxOf, clamp, frameOf, order, squareOf } from './plan-frame.js';
 import { markOf, placeMarks } from './plan-marks.js';
-import { fixed, metres } from './units.js';
+import { fixed, meters } from './units.js';
 
 const scale = 100; // units of the drawing to a unit of the world: letters smaller than a unit are not drawn well
 
@@ -21,7 +21,7 @@ export function Plan({page, entities, shift, steps, canMove, selected, select, h
 	const [u0, v0, u1, v1] = boxOf([[plan.x0, plan.y0], [plan.x1, plan.y1]], u, v);
 	const unit = Math.max(u1 - u0, v1 - v0) / 100; // marks and lines keep their size whatever the plan's
 	const edge = 6 * unit, radius = 2.6 * unit;
-	const square = squareOf(metres(page, 100 * unit / scale)), grid = square / metres(page, 1) * scale;
+	const square = squareOf(meters(page, 100 * unit / scale)), grid = square / meters(page, 1) * scale;
 	const pointer = (e) => {
 		const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
 		return [p.x, p.y];
@@ -84,7 +84,7 @@ export function Plan({page, entities, shift, steps, canMove, selected, select, h
 				const to = [rest[0] + by[0], rest[1] + by[1]];
 				const [x, y] = marks[e.key];
 				return html`<g key=${e.key} data-key=${e.key} tabindex="0" role="button" aria-pressed=${selected === e.key}
-					aria-label=${`${markOf(e).mark}: ${markOf(e).name}, at ${[0, 1].map((i) => fixed(metres(page, e.at[i] + to[i]), 2)).join(', ')} m${
+					aria-label=${`${markOf(e).mark}: ${markOf(e).name}, at ${[0, 1].map((i) => fixed(meters(page, e.at[i] + to[i]), 2)).join(', ')} m${
 						canMove(e) ? '' : ', cannot be moved'}`}
 					class=${`thing ${looks(e)} ${canMove(e) ? 'movable' : ''}`} ...${over(e)}
 					onPointerDown=${(ev) => down(ev, e)} onPointerMove=${move} onPointerUp=${() => up(e)}

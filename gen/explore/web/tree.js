@@ -1,7 +1,7 @@
 // The scene graph as a tree (WAI-ARIA tree pattern): one line takes part in the order of Tab, arrows go to the others.
 import { html, useEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { ancestors } from './entities.js';
-import { fixed, metres } from './units.js';
+import { fixed, meters } from './units.js';
 
 export function Tree({page, graph, lit, setHover, selected, select}) {
 	const [open, setOpen] = useState(() => new Set(graph.all.length <= 24 ? graph.all.map((e) => e.key) : []));
@@ -94,7 +94,7 @@ export function Details({page, graph, selected, select, setHover}) {
 	if (!e) return html`<p class="note small">Click an object in the picture or in the tree to see its attributes.</p>`;
 	const above = ancestors(graph, e.key).map((k) => graph.byKey.get(k)).reverse();
 	const said = (e.rows || []).some((r) => r.name === 'position');
-	const place = !said && e.at && e.at.map((v) => fixed(metres(page, v), 3)).join(', ');
+	const place = !said && e.at && e.at.map((v) => fixed(meters(page, v), 3)).join(', ');
 	return html`<section class="details" aria-label="Attributes" aria-live="polite">
 		<h3>${above.map((a) => html`<button key=${a.key} type="button" class="link" onClick=${() => select(a.key)}
 			onPointerEnter=${() => setHover([a.key])} onPointerLeave=${() => setHover([])}>${a.name}</button> › `)}${e.name}</h3>

@@ -143,7 +143,7 @@ class Viewer {
 		if (this.box.isEmpty()) this.box.setFromObject(this.root);
 	}
 
-	// ruler draws a grid of metres and the world's axes: x red, y green, z blue.
+	// ruler draws a grid of meters and the world's axes: x red, y green, z blue.
 	ruler() {
 		const size = this.box.getSize(new Vector3()), middle = this.box.getCenter(new Vector3());
 		const n = Math.max(2, Math.ceil(Math.max(size.x, size.z, 1)) + 2);

@@ -2,13 +2,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { filtersOf, galleryURL, placeOf, sampleURL, withLook } from '../web/place.js';
-import { figureText, fixed, lengthText, metres, percent } from '../web/units.js';
+import { figureText, fixed, lengthText, meters, percent } from '../web/units.js';
 import { byValue, capital, short, summary } from '../web/words.js';
 
 test('numbers', () => {
 	equal(fixed(-0.001, 2), '0.00');
 	equal(fixed(-1.005, 1), '-1.0');
-	equal(metres({}, 2), 2);
+	equal(meters({}, 2), 2);
 	equal(lengthText({unit: 0.1}, 12.5, 2), '1.25 m');
 	equal(percent(2 / 3), '67 %');
 	equal(figureText({value: 2 / 3, share: true}), '66.7 %');

@@ -1,6 +1,6 @@
 """Reads an export as BOP, from the description of the format alone, and draws its models itself.
 
-The camera is OpenCV's: s [u v 1]' = K (R p + t), pixel centres at whole numbers, millimetres.
+The camera is OpenCV's: s [u v 1]' = K (R p + t), pixel centers at whole numbers, millimeters.
 """
 import json, sys
 import numpy
@@ -24,7 +24,7 @@ def ply(name):
 
 
 def draw(points, faces, k, width, height):
-    """Depth along the axis of the nearest triangle at the centre of each pixel; 0 for none."""
+    """Depth along the axis of the nearest triangle at the center of each pixel; 0 for none."""
     out = numpy.full((height, width), numpy.inf)
     uvw = points @ k.T
     u, v, z = uvw[:, 0] / uvw[:, 2], uvw[:, 1] / uvw[:, 2], points[:, 2]
@@ -141,7 +141,7 @@ for scene in sorted(p.parent for p in root.glob("*/*/scene_gt.json")):
             ys, xs = visible.nonzero()
             assert i["bbox_visib"] == [xs.min(), ys.min(), xs.max() - xs.min(), ys.max() - ys.min()]
             # The box of the model's vertices holds that of the silhouette, also where it goes on outside of the picture. A sharp corner
-            # may be farther than a pixel from the nearest centre of one.
+            # may be farther than a pixel from the nearest center of one.
             uvw = points[numpy.unique(faces)] @ k.T
             uv = uvw[:, :2] / uvw[:, 2:]
             low, high = uv.min(axis=0), uv.max(axis=0)

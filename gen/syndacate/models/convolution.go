@@ -238,12 +238,12 @@ func triangles(m, n int) []share {
 	reach := max(scale, 1)
 	out := make([]share, n)
 	for i := range out {
-		centre := scale * (float64(i) + 0.5)
-		first, end := max(int(centre-reach+0.5), 0), min(int(centre+reach+0.5), m)
+		center := scale * (float64(i) + 0.5)
+		first, end := max(int(center-reach+0.5), 0), min(int(center+reach+0.5), m)
 		total := 0.0
 		weights := make([]float64, end-first)
 		for j := range weights {
-			d := (float64(first+j) + 0.5 - centre) / reach
+			d := (float64(first+j) + 0.5 - center) / reach
 			weights[j] = max(0, 1-max(d, -d))
 			total += weights[j]
 		}

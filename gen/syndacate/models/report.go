@@ -20,7 +20,7 @@ import (
 	"mereo/gen/write"
 )
 
-// Colours of lines, for readers who see no difference between red and green as well (Okabe and Ito 2008, "Color Universal
+// Colors of lines, for readers who see no difference between red and green as well (Okabe and Ito 2008, "Color Universal
 // Design").
 var (
 	trainColor = color.RGBA{0, 114, 178, 255}

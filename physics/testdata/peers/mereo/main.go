@@ -12,8 +12,8 @@ import (
 	"strings"
 	"syscall"
 
+	"mereo/internal/fixture"
 	"mereo/physics"
-	"mereo/physics/fixture"
 	"mereo/physics/scenario"
 )
 
