@@ -67,11 +67,10 @@ func copyDataset(ctx context.Context, c console, what, address string, o bucket.
 	if o.Workers < 1 {
 		return usagef("%s: --workers is %d, want at least 1", what, o.Workers)
 	}
-	b, err := bucket.Open(ctx, address)
+	b, err := bucket.Open(address)
 	if err != nil {
 		return err
 	}
-	defer b.Close()
 	p := newProgress(c, what)
 	o.Progress = p.update
 	r, err := copy(ctx, b, o)

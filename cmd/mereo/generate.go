@@ -212,7 +212,6 @@ func (g *generate) run(ctx context.Context, c console) error {
 		if to, err = g.open(ctx, set, job, &opt); err != nil {
 			return err
 		}
-		defer to.Close()
 	}
 	if job.Pictures && !g.flat {
 		if opt.GPUs, err = gpus(c, g.gpu); err != nil {
@@ -292,7 +291,7 @@ func (g *generate) takeSeed(c console) error {
 
 // open opens the bucket of --push, where finished blocks go and what is there need not be made.
 func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, opt *gen.Options) (*bucket.Bucket, error) {
-	to, err := bucket.Open(ctx, g.push)
+	to, err := bucket.Open(g.push)
 	if err != nil {
 		return nil, err
 	}
@@ -304,7 +303,6 @@ func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, opt *gen.
 		err = to.Claim(ctx, g.out)
 	}
 	if err != nil {
-		to.Close()
 		return nil, err
 	}
 	opt.Elsewhere = func(block int) bool {
