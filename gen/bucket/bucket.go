@@ -4,7 +4,7 @@
 // block comes after those of its samples, and the manifest after everything else, so what is there can be relied on at any moment,
 // and several machines may put blocks of one dataset into one bucket.
 //
-// minio-go talks to the stores: it adds half as much to the program and its build as Amazon's client, and Google's store takes what it sends.
+// minio-go talks to the stores: it adds half as much to the program as Amazon's client alone, and Google's store takes what it sends.
 package bucket
 
 import (

@@ -122,7 +122,8 @@ func google(string) (*credentials.Credentials, error) {
 	if os.Getenv("GOOGLE_APPLICATION_CREDENTIALS") != "" {
 		why = "GOOGLE_APPLICATION_CREDENTIALS names a key that is not taken"
 	}
-	return nil, errors.New(why + `; set GS_ACCESS_KEY_ID and GS_SECRET_ACCESS_KEY to an HMAC key, which "gcloud storage hmac create ACCOUNT" makes`)
+	return nil, errors.New(why + "; set GS_ACCESS_KEY_ID and GS_SECRET_ACCESS_KEY to an HMAC key, " +
+		`which "gcloud storage hmac create ACCOUNT" makes`)
 }
 
 // amazon is a key of where Amazon's programs look for one. Without any the store would only say that access is denied.
