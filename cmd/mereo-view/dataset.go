@@ -149,7 +149,7 @@ func sceneOf(made show.Made) *window.Scene {
 		s.Relations = append(s.Relations, window.Relation(r))
 	}
 	s.Meters = page.Unit
-	if p, ok := made.(show.Physical); ok {
+	if p := made.Physics(); p != nil {
 		labels := map[window.Push]string{}
 		for _, w := range p.WhatIfs() {
 			push := window.Push{Object: w.Object, Direction: w.Direction, Distance: w.Distance}

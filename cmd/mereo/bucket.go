@@ -12,9 +12,10 @@ import (
 // bucketHelp is what the helps of push and pull share.
 const bucketHelp = `
 
-Addresses are s3://BUCKET/PREFIX, gs://BUCKET/PREFIX and file:///FOLDER. Who may do what is decided by
-the environment, as for the stores' own programs (AWS_ACCESS_KEY_ID, AWS_PROFILE, AWS_REGION,
-GOOGLE_APPLICATION_CREDENTIALS). What speaks the language of S3 is named by parameters:
+Addresses are s3://BUCKET/PREFIX, gs://BUCKET/PREFIX and file:///FOLDER. Keys come from the environment:
+for s3:// as for Amazon's programs (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, the role of
+the machine), for gs:// an HMAC key (GS_ACCESS_KEY_ID and GS_SECRET_ACCESS_KEY). What speaks the language
+of S3 is named by parameters:
 "s3://BUCKET/PREFIX?endpoint=https://host:9000&region=us-east-1&use_path_style=true".
 
 Files that are there already with the right checksum stay, so a copy that was stopped goes on when the
@@ -67,11 +68,10 @@ func copyDataset(ctx context.Context, c console, what, address string, o bucket.
 	if o.Workers < 1 {
 		return usagef("%s: --workers is %d, want at least 1", what, o.Workers)
 	}
-	b, err := bucket.Open(ctx, address)
+	b, err := bucket.Open(address)
 	if err != nil {
 		return err
 	}
-	defer b.Close()
 	p := newProgress(c, what)
 	o.Progress = p.update
 	r, err := copy(ctx, b, o)

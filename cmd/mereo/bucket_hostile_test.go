@@ -87,19 +87,18 @@ func (h *attacked) refused(address, want string) {
 func (h *attacked) stores() map[string]string {
 	h.t.Setenv("AWS_ACCESS_KEY_ID", "tester")
 	h.t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
-	h.t.Setenv("AWS_RESPONSE_CHECKSUM_VALIDATION", "when_required") // else a line is written for each file
 	server := httptest.NewServer(s3(h.bucket))
 	h.t.Cleanup(server.Close)
 	return map[string]string{
 		"file": (&url.URL{Scheme: "file", Path: h.bucket}).String(),
-		"s3":   "s3://b/?endpoint=" + server.URL + "&region=us-east-1&use_path_style=true",
+		"s3":   "s3://box/?endpoint=" + server.URL + "&region=us-east-1&use_path_style=true",
 	}
 }
 
 // s3 serves a folder as S3 does, for reading. A file that says "endless" has no end, nor has the list of a folder with a file of this name.
 func s3(root string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		key := strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/b"), "/")
+		key := strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/box"), "/")
 		if key == "" {
 			prefix := r.URL.Query().Get("prefix")
 			fmt.Fprint(w, "<ListBucketResult>")
@@ -124,6 +123,7 @@ func s3(root string) http.Handler {
 			fmt.Fprint(w, "<Error><Code>NoSuchKey</Code></Error>")
 			return
 		}
+		w.Header().Set("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT")
 		for string(data) == "endless" {
 			if _, err := w.Write(make([]byte, 1<<16)); err != nil {
 				return
@@ -198,7 +198,7 @@ func TestHostileBucket(t *testing.T) {
 			do   func(h *attacked)
 			want string
 		}{
-			"longer":         {func(h *attacked) { h.put(h.bucket, h.record, append(h.read(h.record), ' ')) }, " bytes are sent; do not trust the bucket, or push the file again"},
+			"longer":         {func(h *attacked) { h.put(h.bucket, h.record, append(h.read(h.record), ' ')) }, " bytes are sent: it is not the file that was made; push it again"},
 			"shorter":        {func(h *attacked) { h.put(h.bucket, h.record, []byte("{}")) }, "is not the file that was made; push it again"},
 			"said too large": {func(h *attacked) { edit(h, block, func(b *gen.Block) { b.Items[0].Files[0].Bytes = 1 << 50 }) }, "has 1125899906842624 bytes, want at most"},
 			"said negative":  {func(h *attacked) { edit(h, block, func(b *gen.Block) { b.Items[0].Files[0].Bytes = -1 }) }, "which cannot be"},
@@ -223,9 +223,9 @@ func TestHostileBucket(t *testing.T) {
 			}
 		}
 		for path, want := range map[string]string{
-			"train/info/TRANCE_standard_000000.json": " bytes are sent; do not trust the bucket",
+			"train/info/TRANCE_standard_000000.json": " bytes are sent: it is not the file that was made; push it again",
 			block:                                    "more than 67108864 bytes are sent",
-			"dataset.json":                           "more than 67108864 bytes are sent; do not trust the bucket",
+			"dataset.json":                           "more than 67108864 bytes are sent; do not trust it",
 			"train/blocks/plan.json":                 "more than 67108864 bytes are sent",
 			manifest:                                 "more than 67108864 bytes are sent",
 			"endless":                                "the list of files does not end after",
@@ -283,7 +283,7 @@ func TestHostileBucket(t *testing.T) {
 					t.Fatal(err)
 				}
 				code, _, stderr := mereo(t, "pull", "file://"+good, h.pulled)
-				refused := code == exitFailure && strings.HasSuffix(stderr, "a link leads out of the folder\n")
+				refused := code == exitFailure && strings.HasSuffix(stderr, "leads out of the folder\n")
 				if what == "temporary name" { // what lies there is replaced
 					refused = code == 0
 				}

@@ -24,7 +24,7 @@ func manyRecords(t *testing.T) []string {
 }
 
 // TestBuckets: two machines make a block each and push it; whoever pulls both finishes the dataset, which is the one that a machine
-// alone makes. It is done with a real S3 server, with one that speaks Google's protocol, and with a folder.
+// alone makes. It is done with an S3 server, once as Google's store, and with a folder.
 func TestBuckets(t *testing.T) {
 	t.Parallel()
 	long(t)
@@ -32,7 +32,7 @@ func TestBuckets(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
 	mustMereo(t, "", append(make, "--out", whole)...)
 	for name, address := range map[string]string{
-		"s3": oracle.S3(t), "gs": oracle.GCS(t), "file": (&url.URL{Scheme: "file", Path: filepath.Join(t.TempDir(), "bucket")}).String(),
+		"s3": oracle.S3(t), "gs": oracle.GS(t), "file": (&url.URL{Scheme: "file", Path: filepath.Join(t.TempDir(), "bucket")}).String(),
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

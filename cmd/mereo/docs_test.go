@@ -110,7 +110,7 @@ var shorter = []struct{ pattern, with string }{
 }
 
 // withoutPictures are pages on which nothing is done with pictures; on others they are drafts.
-var withoutPictures = []string{"qlevr.md", "questions.md"}
+var withoutPictures = []string{"evaluation.md", "qlevr.md", "questions.md"}
 
 // elsewhere are commands that are not typed here, by how they begin, and why; of Python a line names it.
 var elsewhere = []struct{ command, why string }{
@@ -135,7 +135,7 @@ var elsewhere = []struct{ command, why string }{
 	{"tar ", "of a release"},
 	{"mereo-", "of a release"},
 	{"mereo tranco ", "needs COIN's annotations, which cannot be handed on; tranco_test.go has a file of their form"},
-	{"mereo eval tranco ", "the same"},
+	{"mereo eval out/tranco ", "the same"},
 	{"mereo train syndacate --task ImToParts --model cnn", "days of a processor; train_test.go has fewer steps"},
 	{"mereo train features ", "the same"},
 	{"bin/mereo view ", "the window's program stands beside mereo; view_test.go runs it"},

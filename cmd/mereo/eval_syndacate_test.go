@@ -1,14 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"mereo/gen/syndacate"
 	"mereo/gen/write/npz"
 )
 
@@ -54,50 +52,33 @@ func TestEvalSyndacate(t *testing.T) {
 	}
 
 	pred := filepath.Join(dir, "labels.npz")
-	code, out, stderr := mereo(t, "eval", "syndacate", "--task", "ImToClassSmall", "--data", dir, "--pred", pred)
-	want := `task ImToClassSmall, 200 elements of split test, predictions of FILE
-
-accuracy                     0.2500
-
-              A      E      F      I      L      M      N      W      X      Z  accuracy
-A             0      0      0      0      0      0      0      0      0      0         -
-E             0      0      0      0      0      0      0      0      0      0         -
-F             0      0      0      0      0      0      0      0      0      0         -
-I             0      0      0      0      0      0      0      0      0      0         -
-L           150      0      0      0     50      0      0      0      0      0    0.2500
-M             0      0      0      0      0      0      0      0      0      0         -
-N             0      0      0      0      0      0      0      0      0      0         -
-W             0      0      0      0      0      0      0      0      0      0         -
-X             0      0      0      0      0      0      0      0      0      0         -
-Z             0      0      0      0      0      0      0      0      0      0         -
-rows are classes of targets, columns what is predicted
-`
-	if got := strings.ReplaceAll(out, pred, "FILE"); code != 0 || got != want {
-		t.Errorf("exit code %d, %s, printed\n%s, want\n%s", code, stderr, got, want)
+	out := mustMereo(t, "", "eval", dir, "--task", "ImToClassSmall", "--pred", pred)
+	for _, want := range []string{
+		"syndacate, split test, task ImToClassSmall, answers of " + pred + "\n", "all         200    0.2500  [0.195 0.314]  -\n",
+		"class  L    200    0.2500  [0.195 0.314]  -\n", "L  150  0  0  0  50  0  0  0  0  0\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("printed\n%s, which has no %q", out, want)
+		}
 	}
 
 	// The nearest of equal pictures is the first training element, an I in the middle of the picture.
-	code, out, stderr = mereo(t, "eval", "syndacate", "--task", "ImToSingleCharSmall", "--data", dir, "--baseline", "nearest",
-		"--train", "3", "--json")
-	var e syndacate.Evaluation
-	if err := json.Unmarshal([]byte(out), &e); code != 0 || err != nil {
-		t.Fatalf("exit code %d, %s, %v in %s", code, stderr, err, out)
-	}
+	task := reported(t, dir, "--task", "ImToSingleCharSmall", "--baseline", "nearest", "--known", "3").Tasks[0]
 	value := 2.0
 	for i := range 200 {
 		v := float64(i) / 200
 		value += (2 + 0.25) * v * v / 200
 	}
-	if e.Metric != "Mse" || e.Trained != 3 || math.Abs(e.Value-value) > 1e-6 {
-		t.Errorf("%s is %g of %d training elements, want Mse of %g and 3", e.Metric, e.Value, e.Trained, value)
+	if r := task.Rows[0]; r.Name != "Mse" || task.Answers[0].Notes[0] != "3 training elements are known" || math.Abs(r.Scores[0]["value"].Value-value) > 1e-6 {
+		t.Errorf("%+v of %+v, want Mse of %g and 3", r.Scores[0]["value"], task.Answers[0], value)
 	}
 
 	// --small is the same task by another word, and named where the full file is not there.
-	plain := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleCharSmall", "--data", dir, "--baseline", "zero")
-	if got := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleChar", "--small", "--data", dir, "--baseline", "zero"); got != plain {
+	plain := mustMereo(t, "Mse", "eval", dir, "--task", "ImToSingleCharSmall", "--baseline", "zero")
+	if got := mustMereo(t, "Mse", "eval", dir, "--task", "ImToSingleChar", "--small", "--baseline", "zero"); got != plain {
 		t.Errorf("with --small: %s, want %s", got, plain)
 	}
-	for _, command := range []string{"eval syndacate --baseline zero --data DIR", "inspect DIR --out DIR/x.png",
+	for _, command := range []string{"eval DIR --baseline zero", "inspect DIR --out DIR/x.png",
 		"export DIR --to npz --out DIR/x.npz", "train syndacate --model cnn --out DIR/run --data DIR"} {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir) + " --task ImToSingleChar")
 		const want = "; the file of 400 elements is there, for task ImToSingleCharSmall: add --small\n"
@@ -106,19 +87,14 @@ rows are classes of targets, columns what is predicted
 		}
 	}
 
-	help := "\n" + `run "mereo help" or add --help to a command` + "\n"
 	for args, want := range map[string]string{
-		"--data a --baseline zero":                   "mereo: eval syndacate: --task is missing" + help,
-		"--task ImToParts --baseline zero":           "mereo: eval syndacate: --data is missing" + help,
-		"--task ImToParts --data a":                  "mereo: eval syndacate: --pred or --baseline is missing" + help,
-		"--task FilmChars --small --data a --pred b": `mereo: eval syndacate: --small: syndacate: no task "FilmChars"`,
-		"--task ImToParts --data a --baseline x": `mereo: eval syndacate: --baseline is "x", want majority, lines, nearest, zero, ` +
-			"mean, padding" + help,
-		"--task ImToParts --data a --pred b --partial":   "mereo: eval syndacate: unknown flag: --partial" + help,
-		"--task ImToParts --data /none --baseline zero ": `mereo: syndacate: /none is not there, task ImToParts is read from it; `,
+		"--task FilmChars --small --pred b": `mereo: --small: syndacate: no task "FilmChars"`,
+		"--task ImToParts --baseline x":     `mereo: judge: syndacate has no baseline "x", want one of nearest, zero, mean, padding`,
+		"--task WordsSmall --baseline zero": "mereo: syndacate: DIR/words_h100n400o3s0u10w100.npz is not there, task WordsSmall is read from it; ",
+		"--human DIR/none":                  "mereo: judge: DIR/none: no such file or directory",
 	} {
-		if code, _, stderr := mereo(t, append([]string{"eval", "syndacate"}, strings.Fields(args)...)...); code == 0 ||
-			!strings.HasPrefix(stderr, want) {
+		args = strings.ReplaceAll("eval DIR --set syndacate "+args, "DIR", dir)
+		if code, _, stderr := mereo(t, strings.Fields(args)...); code == 0 || !strings.HasPrefix(strings.ReplaceAll(stderr, dir, "DIR"), want) {
 			t.Errorf("%s: exit code %d and\n%s, want\n%s", args, code, stderr, want)
 		}
 	}
@@ -143,42 +119,29 @@ func TestEvalSyndacateFilms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct{ args, want string }{
-		{"--task FilmNextFrame --pred DIR/frames.npz", `task FilmNextFrame, 1 elements of split test, predictions of DIR/frames.npz
-
-mean squared error         0.000000
-  of the frame before      0.040000
-`},
-		{"--task FilmEvents --pred DIR/events.npz", `task FilmEvents, 1 elements of split test, predictions of DIR/events.npz
-
-F1                           0.6667
-
-within 1 frames           precision     recall         F1      found  predicted     events
-  wall                       0.0000     1.0000     0.0000          0          1          0
-  contact                    1.0000     1.0000     1.0000          1          1          1
-  enter                      1.0000     1.0000     1.0000          0          0          0
-  leave                      1.0000     1.0000     1.0000          0          0          0
-`},
-		{"--task FilmEvents --slack 0 --pred DIR/events.npz --json", `{
-  "task": "FilmEvents",
-  "data": "DIR/films.npz",
-  "split": "test",
-  "elements": 1,
-  "predictions": "DIR/events.npz",
-  "metric": "F1",
-  "value": 0,
-  "films": {
-    "slack": 0,
-    "events": [
-`},
+	for _, c := range []struct {
+		args, group, name, column string
+		want                      float64
+	}{
+		{"--task FilmNextFrame --pred DIR/frames.npz", "all", "mean squared error", "value", 0},
+		{"--task FilmNextFrame --pred DIR/frames.npz", "of it", "of the frame before", "value", 0.04},
+		{"--task FilmEvents --pred DIR/events.npz", "all", "all", "F1", 2. / 3},
+		{"--task FilmEvents --pred DIR/events.npz", "kind", "contact", "precision", 1},
+		{"--task FilmEvents --pred DIR/events.npz", "kind", "wall", "precision", 0},
+		{"--task FilmEvents --slack 0 --pred DIR/events.npz", "all", "all", "F1", 0},
 	} {
-		args := strings.Fields("eval syndacate --data DIR/films.npz " + c.args)
-		for i := range args {
-			args[i] = strings.ReplaceAll(args[i], "DIR", dir)
+		task := reported(t, strings.Fields(strings.ReplaceAll("DIR/films.npz "+c.args, "DIR", dir))...).Tasks[0]
+		found := false
+		for _, r := range task.Rows {
+			if r.Group == c.group && r.Name == c.name {
+				found = true
+				if got := r.Scores[0][c.column]; math.Abs(got.Value-c.want) > 1e-9 {
+					t.Errorf("%s: %s %s is %g, want %g", c.args, c.name, c.column, got.Value, c.want)
+				}
+			}
 		}
-		code, out, stderr := mereo(t, args...)
-		if got := strings.ReplaceAll(out, dir, "DIR"); code != 0 || !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s: exit code %d, %s, printed\n%s, want\n%s", c.args, code, stderr, got, c.want)
+		if !found {
+			t.Errorf("%s: no row %s %s in %+v", c.args, c.group, c.name, task.Rows)
 		}
 	}
 }
@@ -220,11 +183,11 @@ func TestInspect(t *testing.T) {
 	}
 
 	// --small is the same task by another word, and named where the full file is not there.
-	want := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleCharSmall", "--data", dir, "--baseline", "zero")
-	if got := mustMereo(t, "Mse", "eval", "syndacate", "--task", "ImToSingleChar", "--small", "--data", dir, "--baseline", "zero"); got != want {
+	want := mustMereo(t, "Mse", "eval", dir, "--task", "ImToSingleCharSmall", "--baseline", "zero")
+	if got := mustMereo(t, "Mse", "eval", dir, "--task", "ImToSingleChar", "--small", "--baseline", "zero"); got != want {
 		t.Errorf("with --small: %s, want %s", got, want)
 	}
-	for _, command := range []string{"eval syndacate --baseline zero --data DIR", "inspect DIR --out DIR/x.png",
+	for _, command := range []string{"eval DIR --baseline zero", "inspect DIR --out DIR/x.png",
 		"export DIR --to npz --out DIR/x.npz", "train syndacate --model cnn --out DIR/run --data DIR"} {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir) + " --task ImToSingleChar")
 		const want = "; the file of 400 elements is there, for task ImToSingleCharSmall: add --small\n"

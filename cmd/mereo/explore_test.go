@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"mereo/gen/judge"
 	"mereo/gen/show"
 )
 
@@ -337,7 +338,7 @@ func difference(a, b image.Image, box show.Rect) (inside, outside float64) {
 
 // What people answer is scored by "mereo eval", of all sets with questions, and "mereo verify" has nothing against it.
 func TestAnswersOfPeopleAreScored(t *testing.T) {
-	for set, want := range map[string]string{"ptr": `"type1": "all"`, "qlevr": `"group": "all"`, "shopvrb": `"kind": "both"`} {
+	for set, task := range map[string]string{"ptr": "", "qlevr": "", "shopvrb": "visual and textual"} {
 		t.Run(set, func(t *testing.T) {
 			dir := exploredDir(t, set)
 			address := explored(t, set)
@@ -375,23 +376,19 @@ func TestAnswersOfPeopleAreScored(t *testing.T) {
 				}
 			}
 			file := filepath.Join(dir, "human_test", "anna.train.jsonl")
-			out := mustMereo(t, want, "eval", set, "--data", dir, "--human", file, "--json")
-			var told struct {
-				Scores []struct {
-					Kind, Group, Type1, Type2, Name string
-					Count                           int
-					Accuracy                        float64
-				}
-			}
+			out := mustMereo(t, task, "eval", dir, "--human", file, "--json")
+			var told judge.Report
 			if err := json.Unmarshal([]byte(out), &told); err != nil {
 				t.Fatal(err)
 			}
 			found := false
-			for _, s := range told.Scores {
-				if s.Type1 == "all" || s.Group == "all" && (s.Kind == "both" || s.Kind == "") {
-					found = true
-					if s.Count != n || s.Accuracy != 75 {
-						t.Errorf("scores are %+v, want %d questions and 75 %%", s, n)
+			for _, of := range told.Tasks {
+				for _, r := range of.Rows {
+					if r.Group == "all" && (of.Task == task || len(told.Tasks) == 1) {
+						found = true
+						if r.Count != n || r.Scores[0]["accuracy"].Value != 75 {
+							t.Errorf("scores are %+v, want %d questions and 75 %%", r, n)
+						}
 					}
 				}
 			}

@@ -219,7 +219,6 @@ func (g *generate) make(ctx context.Context, c console, run *sets.Run) error {
 		if to, err = g.open(ctx, set, job, run.Count, &opt); err != nil {
 			return err
 		}
-		defer to.Close()
 	}
 	if job.Pictures && !run.Flat {
 		if opt.GPUs, err = gpus(c, g.gpu); err != nil {
@@ -298,7 +297,7 @@ func (g *generate) takeSeed(c console, run *sets.Run) error {
 
 // open opens the bucket of --push, where finished blocks go and what is there need not be made.
 func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, count int, opt *loop.Options) (*bucket.Bucket, error) {
-	to, err := bucket.Open(ctx, g.push)
+	to, err := bucket.Open(g.push)
 	if err != nil {
 		return nil, err
 	}
@@ -310,7 +309,6 @@ func (g *generate) open(ctx context.Context, set gen.Set, job gen.Job, count int
 		err = to.Claim(ctx, g.out)
 	}
 	if err != nil {
-		to.Close()
 		return nil, err
 	}
 	opt.Elsewhere = func(block int) bool {

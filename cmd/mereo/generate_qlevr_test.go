@@ -11,6 +11,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/gen/qlevr"
 	"mereo/internal/gltest"
 )
@@ -33,10 +34,10 @@ func TestGenerateQLEVR(t *testing.T) {
 		t.Errorf("asked again: %v, the manifest has %+v, before %+v", err, after.Splits, before.Splits)
 	}
 	must(" 30 samples made again, 1 blocks asked again: 0 problems", "verify", dir, "--sample", "1", "--figures")
-	out := must("", "eval", "qlevr", "--data", dir, "--baseline", "oracle", "--json")
-	var e qlevr.Evaluation
-	if err := json.Unmarshal([]byte(out), &e); err != nil || e.Scores[0].Count != 300 || e.Scores[0].Right != 300 {
-		t.Errorf("oracle: %v, %+v, want 300 of 300", err, e.Scores[0])
+	out := must("", "eval", dir, "--baseline", "oracle", "--json")
+	var e judge.Report
+	if err := json.Unmarshal([]byte(out), &e); err != nil || e.Tasks[0].Rows[0].Count != 300 || e.Tasks[0].Rows[0].Scores[0]["accuracy"].Value != 100 {
+		t.Errorf("oracle: %v, %s, want 300 of 300", err, out)
 	}
 
 	// A sentence that was changed is noticed when the block is asked again.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"mereo/gen/judge"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,20 +88,18 @@ block:    {name: chopping board, shape: cuboid, weight: heavy, movability: porta
 	}
 
 	// Scoring knows the class, too.
-	scored := mustMereo(t, "lemon squeezer", "eval", "shopvrb", "--data", dir, "--baseline", "oracle", "--json")
-	var e struct {
-		Scores []struct {
-			Count, Right int
-		}
-		Scenes struct {
-			Objects, Found int
+	scored := mustMereo(t, "lemon squeezer", "eval", dir, "--baseline", "oracle", "--json")
+	var e judge.Report
+	if err := json.Unmarshal([]byte(scored), &e); err != nil || len(e.Tasks) != 4 {
+		t.Fatalf("the oracle scores %+v, %v, want three tasks and two together", e, err)
+	}
+	for _, task := range e.Tasks {
+		first := task.Rows[0]
+		if score := first.Scores[0][task.Columns[0]]; first.Count == 0 || score.Value != 100 {
+			t.Errorf("task %s: the oracle scores %+v, want all right and found", task.Task, first)
 		}
 	}
-	if err := json.Unmarshal([]byte(scored), &e); err != nil || len(e.Scores) == 0 || e.Scores[0].Count == 0 ||
-		e.Scores[0].Right != e.Scores[0].Count || e.Scenes.Objects == 0 || e.Scenes.Found != e.Scenes.Objects {
-		t.Errorf("the oracle scores %+v, %v, want all right and found", e, err)
-	}
-	mustMereo(t, "", "eval", "shopvrb", "--data", dir, "--baseline", "random")
+	mustMereo(t, "", "eval", dir, "--baseline", "random")
 
 	var id struct {
 		Config struct {

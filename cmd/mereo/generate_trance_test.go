@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/gen/trance"
 	"mereo/internal/gltest"
 )
@@ -22,12 +23,12 @@ func TestGenerateTrance(t *testing.T) {
 	if code, out, stderr := mereo(t, "verify", dir, "--sample", "1"); code != 0 {
 		t.Errorf("verify: exit %d, %s%s", code, out, stderr)
 	}
-	code, out, stderr := mereo(t, "eval", "trance", "--data", dir, "--split", "train", "--baseline", "reference", "--json")
-	var e trance.Evaluation
+	code, out, stderr := mereo(t, "eval", dir, "--split", "train", "--baseline", "reference", "--json")
+	var e judge.Report
 	if err := json.Unmarshal([]byte(out), &e); code != 0 || err != nil {
 		t.Fatalf("eval: exit %d, %v, %s%s", code, err, out, stderr)
 	}
-	if r := e.Rows[0]; r.Count != 40 || r.Acc != 1 {
+	if r := e.Tasks[0].Rows[0]; r.Count != 40 || r.Scores[0]["Acc"].Value != 1 {
 		t.Errorf("the reference's row is %+v, want 40 samples, all right", r)
 	}
 }

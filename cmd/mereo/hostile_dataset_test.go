@@ -26,13 +26,13 @@ var hostileSets = []struct {
 	eval        []string
 	exports     []string
 }{
-	{"ptr", "{width: 120, height: 80, sub_frames: 1, write: {depth: both, normals: true}}", "2", []string{"ptr", "--baseline", "oracle"},
+	{"ptr", "{width: 120, height: 80, sub_frames: 1, write: {depth: both, normals: true}}", "2", []string{"--baseline", "oracle"},
 		[]string{"coco", "webdataset", "gltf", "bop", "ply", "parquet", "croissant", "hdf5"}},
-	{"trance", "{width: 120, height: 80, sub_frames: 1, traced_sub_frames: 0, normals: true, ids: true}", "2", []string{"trance", "--baseline", "random", "--setting", "event"},
+	{"trance", "{width: 120, height: 80, sub_frames: 1, traced_sub_frames: 0, normals: true, ids: true}", "2", []string{"--baseline", "random", "--task", "event"},
 		[]string{"coco", "webdataset", "gltf", "bop", "ply", "parquet", "croissant", "hdf5"}},
-	{"qlevr", "{width: 120, height: 80, sub_frames: 1, normals: true}", "2", []string{"qlevr", "--baseline", "oracle"},
+	{"qlevr", "{width: 120, height: 80, sub_frames: 1, normals: true}", "2", []string{"--baseline", "oracle"},
 		[]string{"coco", "webdataset", "gltf", "bop", "ply", "parquet", "croissant", "hdf5"}},
-	{"shopvrb", "{width: 120, height: 80, sub_frames: 1, traced_sub_frames: 0, normals: true}", "2", []string{"shopvrb", "--baseline", "oracle"},
+	{"shopvrb", "{width: 120, height: 80, sub_frames: 1, traced_sub_frames: 0, normals: true}", "2", []string{"--baseline", "oracle"},
 		[]string{"coco", "webdataset", "gltf", "bop", "ply", "parquet", "croissant", "hdf5", "nsvqa"}},
 	{"syndacate", "", "40", nil, []string{"coco", "webdataset", "parquet", "croissant", "hdf5"}},
 }
@@ -73,7 +73,7 @@ func hostileDatasets(t *testing.T, seldom bool) (tries int) {
 			mustMereo(t, "", append(make, whole)...)
 			commands := [][]string{append(make, "DIR"), {"verify", "DIR", "--figures"}, {"ask", "DIR"}}
 			if c.eval != nil {
-				commands = append(commands, append([]string{"eval"}, append(c.eval, "--data", "DIR")...))
+				commands = append(commands, append([]string{"eval", "DIR"}, c.eval...))
 			}
 			for _, format := range c.exports { // one at a time: all at once hold too much of a whole dataset
 				commands = append(commands, []string{"export", "DIR", "--to", format, "--out", "OUT"})

@@ -42,12 +42,12 @@ func hostileInput(t *testing.T) (tries int) {
 	}
 	mustMereo(t, "400 elements made", "generate", "syndacate", "--task", "ImToParts", "--count", "400", "--no-pictures", "--out", in("s"))
 	for args, want := range map[string]string{
-		"generate ptr --out DIR/o --config DIR/brackets":                        "ptr: config DIR/brackets: is no YAML: exceeded max depth of 10000; docs/ptr.md lists the keys",
-		"generate ptr --out DIR/o --config DIR/long":                            "config DIR/long: has more than 1 MB, which is the most that is read",
-		"generate ptr --out DIR/o --config DIR/pipe":                            "config DIR/pipe: is a pipe, want a file",
-		"generate ptr --out DIR/o --config DIR/zero":                            "config DIR/zero: is a device, want a file",
-		"eval syndacate --task ImToParts --data DIR/s/FILE --pred DIR/pipe":     "syndacate: predictions: npz: DIR/pipe: is a pipe, want a file",
-		"eval syndacate --task ImToParts --data DIR/s/FILE --pred DIR/bomb.npz": "syndacate: DIR/bomb.npz: y is uint8 (1048576, 2000), want float32 or float64 (200, any number of rows, 6)",
+		"generate ptr --out DIR/o --config DIR/brackets":       "ptr: config DIR/brackets: is no YAML: exceeded max depth of 10000; docs/ptr.md lists the keys",
+		"generate ptr --out DIR/o --config DIR/long":           "config DIR/long: has more than 1 MB, which is the most that is read",
+		"generate ptr --out DIR/o --config DIR/pipe":           "config DIR/pipe: is a pipe, want a file",
+		"generate ptr --out DIR/o --config DIR/zero":           "config DIR/zero: is a device, want a file",
+		"eval DIR/s/FILE --task ImToParts --pred DIR/pipe":     "syndacate: predictions: npz: DIR/pipe: is a pipe, want a file",
+		"eval DIR/s/FILE --task ImToParts --pred DIR/bomb.npz": "syndacate: DIR/bomb.npz: y is uint8 (1048576, 2000), want float32 or float64 (200, any number of rows, 6)",
 	} {
 		tries++
 		code, told := self(t, "ulimit -v 1500000; exec $MEREO "+strings.NewReplacer("FILE", "syndacate_aFfTh100n400o1p4rTs1u10w100.poses.npz", "DIR", dir).Replace(args))

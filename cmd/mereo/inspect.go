@@ -36,8 +36,8 @@ objects, where the file has them. Of films there are up to ten frames in a row, 
 the first to the last; an object has one color in all of them. --out FILE.gif makes the animation
 instead, --frames DIR writes every frame as DIR/FILM/FRAME.png.
 
---pred adds predictions, as one wash that is wider than targets. FILE is as for "mereo eval
-syndacate"; an array y belongs to split test, which are the first elements.`,
+--pred adds predictions, as one wash that is wider than targets. FILE is as for "mereo
+eval"; an array y belongs to split test, which are the first elements.`,
 		Example: `  mereo inspect out/syndacate --task ImToChars --small --out characters.png
   mereo inspect out/syndacate --task ImToParts --pred predictions.npz --index 40 --count 1 --out element.png
   mereo inspect out/syndacateplus_pictograms_aFfTh100n400o1p7rTs0u10w100.npz --out pictograms.png
@@ -57,7 +57,7 @@ syndacate"; an array y belongs to split test, which are the first elements.`,
 	f.StringVar(&i.out, "out", "", "the picture, a .png file, or the animation of films, a .gif file (required without --frames)")
 	f.StringVar(&i.frames, "frames", "", "folder for every frame of films")
 	f.StringVar(&i.options.Task, "task", "", "ImToChars or another data set, whose targets are drawn instead of all parts")
-	f.BoolVar(&i.small, "small", false, smallHelp+", with --task")
+	f.BoolVar(&i.small, "small", false, syndacate.SmallHelp+", with --task")
 	f.IntVar(&i.options.Index, "index", 0, "first element of the file")
 	f.IntVar(&i.options.Count, "count", 12, "elements; fewer where there are no more")
 	f.BoolVar(&i.options.IID, "iid", false, "of a file of --shift, the test elements that are not shifted, test_iid_*")
@@ -85,7 +85,7 @@ func (i *inspect) run(ctx context.Context, c console) error {
 	case o.Task != "" && (extension == ".gif" || i.frames != ""):
 		return usagef("inspect: --task is not for films, which --out FILE.gif and --frames need")
 	}
-	if err := smallTask(&o.Task, i.small); err != nil {
+	if err := syndacate.SmallTask(&o.Task, i.small); err != nil {
 		return sets.UsageError{Err: fmt.Errorf("inspect: %w", err)}
 	}
 	if i.frames != "" {

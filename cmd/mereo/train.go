@@ -49,7 +49,7 @@ learning rate that falls from 1e-3 to 1e-5 along a cosine. With --steps it falls
 
 Models: %s. Training continues from the checkpoint in --out, if there is one.
 The folder gets weights.npz (the published names), predictions.npz (of the test split, for
-"mereo eval syndacate"), result.json and report.html. The same seed gives the same weights on the same
+"mereo eval"), result.json and report.html. The same seed gives the same weights on the same
 kind of machine, for any number of workers.`, strings.Join(models.Names(), ", ")),
 		Example: "  mereo generate syndacate --out out/syndacate --task PartsToClass\n" +
 			"  mereo train syndacate --task PartsToClass --model settransformer --data out/syndacate --out out/run " +
@@ -67,7 +67,7 @@ kind of machine, for any number of workers.`, strings.Join(models.Names(), ", ")
 	}
 	f := cmd.Flags()
 	f.StringVar(&t.config.Task, "task", "", "task, such as PartsToClass or ImToParts (required)")
-	f.BoolVar(&t.small, "small", false, smallHelp)
+	f.BoolVar(&t.small, "small", false, syndacate.SmallHelp)
 	f.StringVar(&t.config.Model, "model", "", "model (required)")
 	f.StringVar(&t.data, "data", "", "folder with the task's file, or the file (required)")
 	f.StringVar(&t.out, "out", "", "folder of the run (required)")
@@ -93,7 +93,7 @@ func (t *trainSyndacate) run(ctx context.Context, c console) error {
 	if t.config.Steps != 0 && t.config.Epochs != 0 {
 		return usagef("train syndacate: --steps and --epochs exclude each other")
 	}
-	if err := smallTask(&t.config.Task, t.small); err != nil {
+	if err := syndacate.SmallTask(&t.config.Task, t.small); err != nil {
 		return sets.UsageError{Err: fmt.Errorf("train syndacate: %w", err)}
 	}
 	if _, _, err := models.New(t.config); err != nil {

@@ -15,8 +15,8 @@ func newTranco(c console) *cobra.Command {
 		Use:   "tranco",
 		Short: "Build TRANCO from the annotations of COIN",
 		Long: `TRANCO asks for the clips between the first and the last moment of a real video. Its data were
-never published; "mereo tranco build" makes them from the annotations of COIN, and "mereo eval
-tranco" scores predictions.`,
+never published; "mereo tranco build" makes them from the annotations of COIN, and "mereo eval"
+scores predictions.`,
 		Example: "  mereo tranco build --coin COIN.json --out out/tranco",
 		// The flags are those of build; without a known word the missing one is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},

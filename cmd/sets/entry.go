@@ -10,6 +10,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/judge"
 )
 
 // Entry is a set as the commands know it: how it is opened, and what a command line may ask of it.
@@ -40,6 +41,8 @@ type Entry struct {
 	Explain func(w io.Writer, scene string, question int) error
 	// Scene are the names of scene files that Explain takes, below the dataset's folder, as a pattern of path.Match.
 	Scene string
+	// Judge is how answers are judged; nil for sets that ask for none.
+	Judge func() *judge.Set
 	// Bench is what "mereo bench" measures.
 	Bench Bench
 }

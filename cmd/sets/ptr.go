@@ -56,6 +56,7 @@ are asked about every scene, each with its program ("mereo ask" asks them again)
 	Physical: "physics",
 	Explain:  ptr.Explain,
 	Scene:    "*/scenes/PTR_*.json",
+	Judge:    ptr.Judge,
 	Bench:    Bench{Sample: "scenes", Pictures: 1, Records: 1},
 })
 

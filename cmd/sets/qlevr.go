@@ -49,5 +49,6 @@ questions and the counters of the balance.`,
   mereo generate qlevr --out out/again --config out/qlevr/dataset.json --split train --index 7`,
 	Explain: qlevr.Explain,
 	Scene:   "3d_scene/*/scenes/3d_*.json",
+	Judge:   qlevr.Judge,
 	Bench:   Bench{Sample: "scenes", Pictures: 1, Records: 20},
 })

@@ -63,5 +63,6 @@ With --models the things are yours: glTF files in a folder, and a table that say
 	Physical: "drop",
 	Explain:  shopvrb.Explain,
 	Scene:    "scenes/*/SHOP_VRB_*.json",
+	Judge:    shopvrb.Judge,
 	Bench:    Bench{Sample: "scenes", Pictures: 1, Records: 5},
 })

@@ -176,7 +176,7 @@ func TestShown(t *testing.T) {
 			}
 			checkPage(t, r, m)
 			checkBoxes(t, m)
-			checkEdits(t, r, m.(show.Editable))
+			checkEdits(t, r, m.Editor())
 		})
 	}
 }
@@ -232,7 +232,7 @@ func checkEdits(t *testing.T, r show.Reader, m show.Editable) {
 				t.Errorf("%s: the warning %q is no sentence", m.Page().Title, w)
 			}
 		}
-		return out.(show.Editable)
+		return out.Editor()
 	}
 	if got, want := text(t, edit(m).Page()), text(t, m.Page()); got != want {
 		t.Errorf("%s: no change makes\n%s, want\n%s", m.Page().Title, got, want)

@@ -46,6 +46,7 @@ Tasks: ` + strings.Join(wrapped(syndacate.TaskNames(), 90), "\n"),
 		_, err := echoed[struct{}](config)
 		return syndacate.Set{}, err
 	},
+	Judge: syndacate.Judge,
 	Bench: Bench{Files: func() (runs []Run, err error) {
 		for _, name := range []string{"ImToParts", "PartsToChars", "Words"} {
 			task, err := syndacate.TaskByName(name)

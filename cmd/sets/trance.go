@@ -39,6 +39,7 @@ them already; beside it lie properties.json and values.json again.`,
   mereo generate trance --out out/trance --count 10000 --split val
   mereo generate trance --out out/trance --count 20000 --split test --hdf5
   mereo generate trance --out out/again --config out/trance/dataset.json --split val --index 7`,
+	Judge: trance.Judge,
 	Bench: Bench{Sample: "samples", Pictures: 4, Records: 20},
 })
 

@@ -4,7 +4,7 @@
 // block comes after those of its samples, and the manifest after everything else, so what is there can be relied on at any moment,
 // and several machines may put blocks of one dataset into one bucket.
 //
-// gocloud.dev/blob talks to the stores: one library with the same behavior for all of them.
+// minio-go talks to the stores: it adds half as much to the program as Amazon's client alone, and Google's store takes what it sends.
 package bucket
 
 import (
@@ -16,276 +16,197 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"net/url"
-	"path/filepath"
-	"slices"
 	"strings"
-
-	"gocloud.dev/blob"
-	_ "gocloud.dev/blob/fileblob" // file://
-	_ "gocloud.dev/blob/gcsblob"  // gs://
-	_ "gocloud.dev/blob/s3blob"   // s3://
-	"gocloud.dev/gcerrors"
 
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
 
-// Bucket is a place in object storage for one dataset.
+// Bucket is a place in object storage for one dataset. Inside of this package the dataset's folder is one, too, so that copying is the
+// same in both directions.
 type Bucket struct {
-	store   *blob.Bucket
+	store   store
 	address string // for people
-	folder  string // of file://, else empty
+	again   string // the cure for a file that is another one than was made
+	bad     string // the cure for one that makes no sense
 }
 
-// Open opens the place that an address names:
-//
-//	s3://BUCKET/PREFIX?region=...&endpoint=...&use_path_style=true    see gocloud.dev/aws for all parameters
-//	gs://BUCKET/PREFIX
-//	file:///FOLDER
-//
-// Who may do what is decided by the environment, as for the stores' own programs (AWS_ACCESS_KEY_ID, AWS_PROFILE,
-// GOOGLE_APPLICATION_CREDENTIALS). Nothing is asked of the store yet.
-func Open(ctx context.Context, address string) (*Bucket, error) {
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, fmt.Errorf("bucket: %w", err)
-	}
-	prefix := strings.Trim(u.Path, "/")
-	query := u.Query()
+// here is the folder of a dataset.
+func here(root string) *Bucket {
+	return &Bucket{disk(root), root, "verify the dataset", "remove the file and run the command that made it again"}
+}
+
+// store is what keeps files under their paths, which have slashes. For a file that is not there errors are fs.ErrNotExist.
+type store interface {
+	// open opens a file for reading.
+	open(ctx context.Context, path string) (io.ReadCloser, error)
+	// stat is how many bytes a file has, and its SHA-256 where the store remembers it.
+	stat(ctx context.Context, path string) (n int64, sum string, err error)
+	// put writes a file, or nothing if the content is another. If names is not nil, it comes onto a disk after the files in it.
+	put(ctx context.Context, c content, names []write.File) error
+	// keep brings files that are there onto a disk.
+	keep(files []write.File) error
+	// list is the paths of the files in a folder, and those of the folders in it with a slash at the end, in any order.
+	list(ctx context.Context, dir string) iter.Seq2[string, error]
+}
+
+// content is what shall be a file.
+type content struct {
+	write.File
+	in io.Reader // a file or bytes in memory, unless it comes from a store
+}
+
+var errOther = errors.New("it is not the file that was made")
+
+// copyTo copies the content. What has too many bytes is cut off.
+func (c content) copyTo(w io.Writer) error {
+	h := sha256.New()
+	n, err := io.Copy(io.MultiWriter(w, h), io.LimitReader(c.in, c.Bytes+1))
 	switch {
-	case (u.Scheme == "s3" || u.Scheme == "gs") && u.Host == "":
-		return nil, fmt.Errorf("bucket: %s names no bucket; want %s://BUCKET/PREFIX", address, u.Scheme)
-	case u.Scheme == "s3" || u.Scheme == "gs":
-		u.Path = ""
-	case u.Scheme == "file" && (u.Host != "" || prefix == ""):
-		return nil, fmt.Errorf("bucket: %s is not a folder; want file:///FOLDER with three slashes", address)
-	case u.Scheme == "file":
-		prefix = ""
-		// The files that are there are the dataset's and nothing else.
-		query.Set("create_dir", "true")
-		query.Set("no_tmp_dir", "true")
-		query.Set("metadata", "skip")
-	default:
-		return nil, fmt.Errorf("bucket: %s is no address of a bucket; want s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or file:///FOLDER", address)
-	}
-	place := ""
-	if u.Scheme == "file" {
-		place = filepath.FromSlash(u.Path)
-		if err := write.Folder(place); err != nil {
-			return nil, fmt.Errorf("bucket: %s: %w", address, err)
-		}
-	}
-	u.RawQuery = query.Encode()
-	store, err := blob.OpenBucket(ctx, u.String())
-	if err != nil {
-		return nil, fmt.Errorf("bucket: %s: %w", address, err)
-	}
-	if prefix != "" {
-		store = blob.PrefixedBucket(store, prefix+"/")
-	}
-	at, _, _ := strings.Cut(address, "?")
-	return &Bucket{store, at, place}, nil
-}
-
-// Close ends what is under way.
-func (b *Bucket) Close() error { return b.store.Close() }
-
-// name is a file's address, for errors.
-func (b *Bucket) name(path string) string { return strings.TrimSuffix(b.address, "/") + "/" + path }
-
-// missing tells whether an error means that there is no such file.
-func missing(err error) bool {
-	return gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist)
-}
-
-// open opens a file for reading. In a folder that is a regular file inside of it.
-func (b *Bucket) open(ctx context.Context, path string) (io.ReadCloser, error) {
-	if b.folder != "" {
-		return folder.Open(b.folder, path)
-	}
-	return b.store.NewReader(ctx, path, nil)
-}
-
-// read reads a small file; nil where there is none.
-func (b *Bucket) read(ctx context.Context, path string) ([]byte, error) {
-	var data bytes.Buffer
-	err := b.download(ctx, path, folder.Record, &data)
-	if missing(err) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	return data.Bytes(), nil
-}
-
-// download copies a file to w. A bucket that sends more than limit bytes is cut off.
-func (b *Bucket) download(ctx context.Context, path string, limit int64, w io.Writer) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // what is left is not waited for
-	in, err := b.open(ctx, path)
-	if err != nil {
-		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
-	}
-	defer in.Close()
-	n, err := io.Copy(w, io.LimitReader(in, limit+1))
-	if err == nil && n > limit {
-		err = fmt.Errorf("more than %d bytes are sent; do not trust the bucket, or push the file again", limit)
-	}
-	if err != nil {
-		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	case err != nil:
+		return err
+	case n > c.Bytes:
+		return fmt.Errorf("more than %d bytes are sent: %w", c.Bytes, errOther)
+	case hex.EncodeToString(h.Sum(nil)) != c.SHA256:
+		return errOther
 	}
 	return nil
 }
 
-// size is how many bytes a file has, and its SHA-256 where the store remembers it.
-func (b *Bucket) size(ctx context.Context, path string) (n int64, sum string, err error) {
-	if b.folder != "" {
-		info, err := folder.Stat(b.folder, path)
-		if err != nil {
-			return 0, "", err
-		}
-		return info.Size(), "", nil
-	}
-	a, err := b.store.Attributes(ctx, path)
+// Open opens the place that an address names:
+//
+//	s3://BUCKET/PREFIX?region=...&endpoint=...&use_path_style=true    parameters has all
+//	gs://BUCKET/PREFIX
+//	file:///FOLDER
+//
+// Who may do what is decided by the environment, as docs/buckets.md says. Nothing is asked of the store yet.
+func Open(address string) (*Bucket, error) {
+	u, err := url.Parse(address)
 	if err != nil {
-		return 0, "", err
+		return nil, fmt.Errorf("bucket: %w", err)
 	}
-	return a.Size, a.Metadata[sumKey], nil
+	var s store
+	switch object := u.Scheme == "s3" || u.Scheme == "gs"; {
+	case object && u.Host == "":
+		return nil, fmt.Errorf("bucket: %s names no bucket; want %s://BUCKET/PREFIX", address, u.Scheme)
+	case object:
+		s, err = newObjects(u, nil)
+	case u.Scheme == "file" && (u.Host != "" || strings.Trim(u.Path, "/") == ""):
+		return nil, fmt.Errorf("bucket: %s is not a folder; want file:///FOLDER with three slashes", address)
+	case u.Scheme == "file":
+		s, err = newDisk(u)
+	default:
+		return nil, fmt.Errorf("bucket: %s is no address of a bucket; want s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or file:///FOLDER", address)
+	}
+	at, _, _ := strings.Cut(address, "?")
+	if err != nil {
+		return nil, fmt.Errorf("bucket: %s: %w", at, err)
+	}
+	return &Bucket{s, at, "push it again", "do not trust it"}, nil
 }
 
-// sumKey is the metadata that has a file's SHA-256.
-const sumKey = "sha256"
+// name is a file's address, for errors.
+func (b *Bucket) name(path string) string { return strings.TrimSuffix(b.address, "/") + "/" + path }
+
+// fail is an error of a file.
+func (b *Bucket) fail(path string, err error) error {
+	return fmt.Errorf("bucket: %s: %w", b.name(path), err)
+}
+
+// read reads a small file; nil where there is none. A bucket that sends too many bytes is cut off.
+func (b *Bucket) read(ctx context.Context, path string) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // what is left is not waited for
+	in, err := b.store.open(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, b.fail(path, err)
+	}
+	defer in.Close()
+	data, err := io.ReadAll(io.LimitReader(in, folder.Record+1))
+	if err == nil && len(data) > folder.Record {
+		err = fmt.Errorf("more than %d bytes are sent; %s", folder.Record, b.bad)
+	}
+	if err != nil {
+		return nil, b.fail(path, err)
+	}
+	return data, nil
+}
 
 // has tells whether a file is there with this size and checksum. Where the store remembers no checksum the file is read.
 func (b *Bucket) has(ctx context.Context, f write.File) (bool, error) {
-	n, sum, err := b.size(ctx, f.Path)
+	n, sum, err := b.store.stat(ctx, f.Path)
 	switch {
-	case missing(err):
+	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
-		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
+		return false, b.fail(f.Path, err)
 	case n != f.Bytes:
 		return false, nil
 	case sum != "":
 		return sum == f.SHA256, nil
 	}
-	h := sha256.New()
-	if err := b.download(ctx, f.Path, f.Bytes, h); err != nil {
-		return false, err
-	}
-	return hex.EncodeToString(h.Sum(nil)) == f.SHA256, nil
-}
-
-// put copies a file of a folder into the bucket, unless it is there. A file that is not what f says is refused. A file that names
-// others, which are there, comes onto the disk of a file:// bucket after them.
-func (b *Bucket) put(ctx context.Context, root string, f write.File, names []write.File) (sent bool, err error) {
-	there, err := b.has(ctx, f)
-	if there && b.folder != "" && names != nil { // perhaps in the kernel's memory only
-		err = write.Sync(b.folder, append(slices.Clone(names), f))
-	}
-	if there || err != nil {
-		return false, err
-	}
-	in, err := folder.Open(root, f.Path)
-	if err != nil {
-		return false, fmt.Errorf("bucket: %w", err)
-	}
-	defer in.Close()
-	send := func(to io.Writer) error {
-		h := sha256.New()
-		n, err := io.Copy(io.MultiWriter(to, h), in)
-		if err == nil && (n != f.Bytes || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
-			err = errors.New("it is not the file that was made; verify the dataset")
-		}
-		return err
-	}
-	if b.folder != "" { // the store's library leaves files in the kernel's memory
-		if names == nil {
-			_, err = write.Stream(b.folder, f.Path, send)
-		} else {
-			_, err = write.Commit(b.folder, f.Path, names, send)
-		}
-		if err != nil {
-			return false, fmt.Errorf("bucket: %w", err)
-		}
-		return true, nil
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // before Close: gives up what was sent
-	w, err := b.store.NewWriter(ctx, f.Path, &blob.WriterOptions{Metadata: map[string]string{sumKey: f.SHA256}, ContentType: contentType(f.Path)})
-	if err != nil {
-		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
-	}
-	if err := send(w); err != nil {
-		cancel()
-		w.Close()
-		return false, fmt.Errorf("bucket: %s: %w", f.Path, err)
-	}
-	if err := w.Close(); err != nil {
-		return false, fmt.Errorf("bucket: %s: %w", b.name(f.Path), err)
-	}
-	return true, nil
-}
-
-// get copies a file of the bucket into a folder, unless it is there. What comes must be what f says, and is written inside of the
-// folder.
-func (b *Bucket) get(ctx context.Context, root string, f write.File) (sent bool, err error) {
-	if f.Check(root) == nil {
+	err = b.with(ctx, f, func(c content) error { return c.copyTo(io.Discard) })
+	if errors.Is(err, errOther) {
 		return false, nil
 	}
-	got, err := write.Stream(root, f.Path, func(w io.Writer) error {
-		h := sha256.New()
-		if err := b.download(ctx, f.Path, f.Bytes, io.MultiWriter(w, h)); err != nil {
-			return err
-		}
-		if hex.EncodeToString(h.Sum(nil)) != f.SHA256 {
-			return fmt.Errorf("bucket: %s is not the file that was made; push it again", b.name(f.Path))
-		}
-		return nil
-	})
-	return got.Path != "", err
+	return err == nil, err
 }
 
-// putBytes writes a small file, unless it is there with these bytes.
-func (b *Bucket) putBytes(ctx context.Context, path string, data []byte) error {
-	old, err := b.read(ctx, path)
-	if err != nil || old != nil && bytes.Equal(old, data) {
-		return err
+// with opens a file for use.
+func (b *Bucket) with(ctx context.Context, f write.File, use func(c content) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // what is left is not waited for
+	in, err := b.store.open(ctx, f.Path)
+	if err == nil {
+		defer in.Close()
+		err = use(content{f, in})
 	}
-	if b.folder != "" {
-		if _, err := write.Commit(b.folder, path, nil, content(data)); err != nil {
-			return fmt.Errorf("bucket: %w", err)
-		}
-		return nil
+	if errors.Is(err, errOther) {
+		err = fmt.Errorf("%w; %s", err, b.again)
 	}
-	sum := sha256.Sum256(data)
-	options := blob.WriterOptions{Metadata: map[string]string{sumKey: hex.EncodeToString(sum[:])}, ContentType: contentType(path)}
-	if err := b.store.WriteAll(ctx, path, data, &options); err != nil {
-		return fmt.Errorf("bucket: %s: %w", b.name(path), err)
+	if err != nil {
+		return b.fail(f.Path, err)
 	}
 	return nil
 }
 
-// content writes data.
-func content(data []byte) func(w io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
+// move copies a file, unless it is there. A file that is not what f says is refused. A file that names others, which are there, comes
+// after them.
+func (b *Bucket) move(ctx context.Context, to *Bucket, f write.File, names []write.File) (moved bool, err error) {
+	there, err := to.has(ctx, f)
+	if there && names != nil { // perhaps in the kernel's memory only
+		err = to.store.keep(append(names[:len(names):len(names)], f))
 	}
+	if there || err != nil {
+		return false, err
+	}
+	err = b.with(ctx, f, func(c content) error {
+		if err := to.store.put(ctx, c, names); err != nil {
+			return fmt.Errorf("to %s: %w", to.address, err)
+		}
+		return nil
+	})
+	return err == nil, err
 }
 
-// contentType is what browsers need to show a file; without it the library would read the beginning of each.
-func contentType(path string) string {
-	switch filepath.Ext(path) {
-	case ".json":
-		return "application/json"
-	case ".html":
-		return "text/html; charset=utf-8"
-	case ".png":
-		return "image/png"
-	case ".md":
-		return "text/markdown; charset=utf-8"
+// write writes a small file, which comes after everything that is there, unless it is there with these bytes.
+func (b *Bucket) write(ctx context.Context, path string, data []byte) error {
+	old, err := b.read(ctx, path)
+	if err != nil || old != nil && bytes.Equal(old, data) {
+		return err
 	}
-	return "application/octet-stream"
+	if err := b.store.put(ctx, content{file(path, data), bytes.NewReader(data)}, []write.File{}); err != nil {
+		return b.fail(path, err)
+	}
+	return nil
+}
+
+// file describes data.
+func file(path string, data []byte) write.File {
+	sum := sha256.Sum256(data)
+	return write.File{Path: path, Bytes: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
 }

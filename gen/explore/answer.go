@@ -31,20 +31,49 @@ func notFound(format string, args ...any) error {
 
 // api answers with JSON.
 func (e *Explorer) api(f func(r *http.Request) (any, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+	return e.bytes(func(r *http.Request) (body, error) {
 		v, err := f(r)
 		if err != nil {
-			fail(w, err)
-			return
+			return body{}, err
 		}
 		data, err := json.Marshal(v)
+		return body{"application/json", keepNot, data}, err
+	})
+}
+
+// body is an answer that is no JSON.
+type body struct {
+	kind string // of its bytes
+	keep string // whether browsers may keep it: Cache-Control
+	data []byte
+}
+
+const (
+	keepAnHour = "private, max-age=3600" // of what its name says
+	askAgain   = "no-cache"
+	keepNot    = "no-store"
+)
+
+// bytes answers with bytes.
+func (e *Explorer) bytes(f func(r *http.Request) (body, error)) http.HandlerFunc {
+	return failing(func(w http.ResponseWriter, r *http.Request) error {
+		b, err := f(r)
 		if err != nil {
-			fail(w, err)
-			return
+			return err
 		}
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Cache-Control", "no-store")
-		e.send(w, r, data)
+		w.Header().Set("Content-Type", b.kind)
+		w.Header().Set("Cache-Control", b.keep)
+		e.send(w, r, b.data)
+		return nil
+	})
+}
+
+// failing answers with the error of what has not answered then.
+func failing(f func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := f(w, r); err != nil {
+			fail(w, err)
+		}
 	}
 }
 
@@ -64,7 +93,7 @@ func fail(w http.ResponseWriter, err error) {
 		Error string `json:"error"`
 	}{err.Error()})
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Cache-Control", keepNot)
 	w.WriteHeader(status)
 	w.Write(data)
 }

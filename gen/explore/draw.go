@@ -1,14 +1,12 @@
 package explore
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"image"
-	"image/png"
 	"net/http"
 	"time"
 
@@ -58,7 +56,7 @@ func (e *Explorer) edit(r *http.Request, in editRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := pictureCount(made); in.Picture < 0 || in.Picture >= n {
+	if n := len(made.Page().Pictures); in.Picture < 0 || in.Picture >= n {
 		return nil, badRequest("picture is %d, want 0 to %d", in.Picture, n-1)
 	}
 	page := made.Page()
@@ -93,8 +91,8 @@ func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []sho
 	if err != nil || len(edits) == 0 {
 		return made, nil, err
 	}
-	editable, ok := made.(show.Editable)
-	if !ok {
+	editable := made.Editor()
+	if editable == nil {
 		return nil, nil, badRequest("%s cannot be changed", key(s, index))
 	}
 	list, err := json.Marshal(edits)
@@ -138,19 +136,16 @@ func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, made s
 		if err != nil {
 			return nil, 0, err
 		}
-		var out bytes.Buffer
-		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
-		return bytes.Clone(out.Bytes()), int64(out.Len()), err
+		data, err := encodePNG(img)
+		return data, int64(len(data)), err
 	})
 }
 
 // draw draws picture p of a sample.
 func (e *Explorer) draw(ctx context.Context, made show.Made, p int, quality frame.Quality) (*image.NRGBA, error) {
-	if drawer, ok := made.(show.Drawer); ok {
-		if rgb := drawer.Drawing(p); rgb != nil {
-			picture := made.Page().Pictures[p]
-			return (&frame.Images{Width: picture.Width, Height: picture.Height, RGB: rgb}).Image(), nil
-		}
+	if rgb := made.Drawing(p); rgb != nil {
+		picture := made.Page().Pictures[p]
+		return (&frame.Images{Width: picture.Width, Height: picture.Height, RGB: rgb}).Image(), nil
 	}
 	return e.studio.shoot(ctx, made.Views()[p], quality)
 }
@@ -165,32 +160,23 @@ func (e *Explorer) find(r *http.Request, pictureText string) (*drawn, show.Made,
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	p, err := number("picture", pictureText, pictureCount(made))
+	p, err := number("picture", pictureText, len(made.Page().Pictures))
 	return d, made, p, err
 }
 
-func (e *Explorer) drawnFile(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) drawnFile(r *http.Request) (b body, err error) {
 	d, made, p, err := e.find(r, trimmed(r.PathValue("picture"), ".png"))
-	if err != nil {
-		fail(w, err)
-		return
+	if err == nil {
+		b.data, err = e.drawnPicture(r.Context(), r.PathValue("id"), d, made, p)
 	}
-	data, err := e.drawnPicture(r.Context(), r.PathValue("id"), d, made, p)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", "private, max-age=3600") // the name says what it is
-	e.send(w, r, data)
+	b.kind, b.keep = "image/png", keepAnHour
+	return b, err
 }
 
-func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) drawnLabels(w http.ResponseWriter, r *http.Request) error {
 	_, made, p, err := e.find(r, r.PathValue("picture"))
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	picture := made.Page().Pictures[p]
-	e.sendLabels(w, r, picture.Width, picture.Height, func() (*show.Labels, string, error) { return made.Labels(p), "made", nil })
+	return e.sendLabels(w, r, &made.Page().Pictures[p], func() (*show.Labels, string, error) { return made.Labels(p), "made", nil })
 }

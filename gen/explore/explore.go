@@ -182,24 +182,24 @@ func (e *Explorer) Handler() http.Handler {
 	mux.HandleFunc("GET /api/facets", e.api(e.facets))
 	mux.HandleFunc("GET /api/sample/{split}/{index}", e.api(e.sample))
 	mux.HandleFunc("GET /api/near/{split}/{index}", e.api(e.near))
-	mux.HandleFunc("GET /file/{path...}", e.file)
-	mux.HandleFunc("GET /thumb/{split}/{index}", e.thumb)
-	mux.HandleFunc("GET /api/picture/{split}/{index}/{picture}", e.drawing)
-	mux.HandleFunc("GET /api/labels/{split}/{index}/{picture}/{channel}", e.labels)
-	mux.HandleFunc("GET /api/scene/{split}/{index}/{view}", e.scene)
-	mux.HandleFunc("GET /api/drawn/{id}/scene/{view}", e.drawnScene)
+	mux.HandleFunc("GET /file/{path...}", failing(e.file))
+	mux.HandleFunc("GET /thumb/{split}/{index}", failing(e.thumb))
+	mux.HandleFunc("GET /api/picture/{split}/{index}/{picture}", e.bytes(e.drawing))
+	mux.HandleFunc("GET /api/labels/{split}/{index}/{picture}/{channel}", failing(e.labels))
+	mux.HandleFunc("GET /api/scene/{split}/{index}/{view}", e.bytes(e.scene))
+	mux.HandleFunc("GET /api/drawn/{id}/scene/{view}", e.bytes(e.drawnScene))
 	mux.HandleFunc("POST /api/run/{split}/{index}", post(e, e.run))
 	mux.HandleFunc("POST /api/edit/{split}/{index}", post(e, e.edit))
-	mux.HandleFunc("GET /api/drawn/{id}/{picture}", e.drawnFile)
-	mux.HandleFunc("GET /api/drawn/{id}/labels/{picture}/{channel}", e.drawnLabels)
+	mux.HandleFunc("GET /api/drawn/{id}/{picture}", e.bytes(e.drawnFile))
+	mux.HandleFunc("GET /api/drawn/{id}/labels/{picture}/{channel}", failing(e.drawnLabels))
 	mux.HandleFunc("GET /api/whatifs/{split}/{index}", e.api(e.whatIfs))
 	mux.HandleFunc("GET /api/film/{split}/{index}/{n}", e.api(func(r *http.Request) (any, error) { return e.filmOf(r) }))
-	mux.HandleFunc("GET /api/film/{split}/{index}/{n}/strip.jpg", e.strip)
+	mux.HandleFunc("GET /api/film/{split}/{index}/{n}/strip.jpg", e.bytes(e.strip))
 	mux.HandleFunc("POST /api/film/{split}/{index}", post(e, e.move))
 	mux.HandleFunc("GET /api/test", e.api(e.next))
 	mux.HandleFunc("POST /api/test/answer", post(e, e.answer))
 	mux.HandleFunc("GET /api/test/history", e.api(e.history))
-	mux.HandleFunc("GET /api/test/export", e.export)
+	mux.HandleFunc("GET /api/test/export", failing(e.export))
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		fail(w, notFound("nothing is at %s", show.Cut(r.URL.Path)))
 	})
@@ -220,23 +220,24 @@ func (e *Explorer) dataset(r *http.Request) (any, error) {
 	about := e.opt.Set.About()
 	first := e.splits[e.names[0]].reader
 	var out struct {
-		Set       string          `json:"set"`
-		Title     string          `json:"title"`
-		Summary   string          `json:"summary"`
-		Seed      uint64          `json:"seed"`
-		Root      string          `json:"root"`
-		Splits    []splitJSON     `json:"splits"`
-		Facets    []string        `json:"facets"`
-		Functions []show.Function `json:"functions"`
-		Pictures  bool            `json:"pictures"`
-		Made      bool            `json:"made"`
-		Physical  bool            `json:"physical"`
-		Editable  bool            `json:"editable"`
-		Test      string          `json:"test"`
-		Problems  []string        `json:"problems"`
-		StoresNot string          `json:"storesNot,omitempty"` // why no answers of tests are stored
-		Renderer  bool            `json:"renderer"`
-		Warning   string          `json:"warning,omitempty"` // why samples made again may differ from the files
+		Set       string            `json:"set"`
+		Title     string            `json:"title"`
+		Summary   string            `json:"summary"`
+		Seed      uint64            `json:"seed"`
+		Root      string            `json:"root"`
+		Splits    []splitJSON       `json:"splits"`
+		Facets    []string          `json:"facets"`
+		Functions []show.Function   `json:"functions"`
+		Pictures  bool              `json:"pictures"`
+		Made      bool              `json:"made"`
+		Physical  bool              `json:"physical"`
+		Editable  bool              `json:"editable"`
+		Test      string            `json:"test"`
+		Problems  []string          `json:"problems"`
+		Says      map[string]string `json:"problemsSay,omitempty"` // what they are, by name
+		StoresNot string            `json:"storesNot,omitempty"`   // why no answers of tests are stored
+		Renderer  bool              `json:"renderer"`
+		Warning   string            `json:"warning,omitempty"` // why samples made again may differ from the files
 	}
 	out.Set, out.Title, out.Summary, out.Seed = e.opt.Set.Name(), about.Title, about.Summary, e.opt.Identity.Seed
 	root, err := filepath.Abs(e.opt.Root)
@@ -253,7 +254,8 @@ func (e *Explorer) dataset(r *http.Request) (any, error) {
 	out.Made, out.Physical, out.Editable = can.made, can.physical, can.editable
 	out.Renderer = can.made && e.studio.open() == nil
 	out.Facets, out.Functions = nonNil(first.FacetNames()), nonNil(first.Functions())
-	out.Test, out.Problems = e.test()
+	q := e.test()
+	out.Test, out.Problems, out.Says = q.kind, nonNil(q.problems), q.says
 	return out, nil
 }
 

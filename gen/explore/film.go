@@ -52,8 +52,8 @@ func (e *Explorer) physical(ctx context.Context, s *split, index int, edits []sh
 	if err != nil {
 		return nil, err
 	}
-	p, ok := made.(show.Physical)
-	if !ok {
+	p := made.Physics()
+	if p == nil {
 		return nil, notFound("the objects of %s cannot be let go", key(s, index))
 	}
 	return p, nil
@@ -73,7 +73,7 @@ func (e *Explorer) whatIfs(r *http.Request) (any, error) {
 		WhatIfs []show.WhatIf `json:"whatifs"`
 	}
 	out.WhatIfs = []show.WhatIf{}
-	if p, ok := made.(show.Physical); ok {
+	if p := made.Physics(); p != nil {
 		out.WhatIfs = nonNil(p.WhatIfs())
 	}
 	return out, nil
@@ -238,11 +238,10 @@ func smaller(v show.View, width int) show.View {
 }
 
 // strip is the pictures of a film side by side.
-func (e *Explorer) strip(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) strip(r *http.Request) (body, error) {
 	f, err := e.filmOf(r)
 	if err != nil {
-		fail(w, err)
-		return
+		return body{}, err
 	}
 	key := fmt.Sprintf("strip %s/%s %s", r.PathValue("split"), r.PathValue("index"), f.N)
 	data, err := e.pictures.get(r.Context(), key, func(ctx context.Context) ([]byte, int64, error) {
@@ -262,13 +261,7 @@ func (e *Explorer) strip(w http.ResponseWriter, r *http.Request) {
 		data, err := encodeJPEG(all)
 		return data, int64(len(data)), err
 	})
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", "image/jpeg")
-	w.Header().Set("Cache-Control", "private, max-age=3600")
-	e.send(w, r, data)
+	return body{"image/jpeg", keepAnHour, data}, err
 }
 
 // at is the view at an instant.

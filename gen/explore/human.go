@@ -22,21 +22,36 @@ const (
 	testTask      = "task"
 )
 
-// test tells what test there is, and its problems: of questions the splits, of tasks what the set says.
-func (e *Explorer) test() (kind string, problems []string) {
+// quiz is a test for people.
+type quiz struct {
+	kind     string            // empty for none
+	problems []string          // of questions the splits, of tasks what the set says
+	says     map[string]string // what problems are
+	split    *split            // of tasks
+	tester   show.Tester       // of tasks
+}
+
+// test tells what test there is.
+func (e *Explorer) test() (q quiz) {
 	for _, name := range testSplits {
 		s, ok := e.splits[name]
 		if !ok {
 			continue
 		}
-		if t, ok := s.reader.(show.Tester); ok {
-			return testTask, t.Problems()
+		if q.tester = s.reader.Tester(); q.tester == nil {
+			break
 		}
+		q.kind, q.split, q.says = testTask, s, map[string]string{}
+		for _, p := range q.tester.Problems() {
+			q.problems = append(q.problems, p.Name)
+			q.says[p.Name] = p.Value
+		}
+		return q
 	}
-	if e.opt.Set.About().Pictures == nil || len(e.splits[e.names[0]].reader.Functions()) == 0 {
-		return "", []string{}
+	if e.opt.Set.About().Pictures != nil && len(e.splits[e.names[0]].reader.Functions()) > 0 {
+		q.kind, q.problems = testQuestions, e.names
 	}
-	return testQuestions, e.names
+	return q
 }
 
 // testSplits are the splits whose samples are tasks: the first one that is there.
@@ -44,21 +59,16 @@ var testSplits = []string{"test", "val", "train"}
 
 // problem is the split and, for tasks, the tester of a problem.
 func (e *Explorer) problem(name string) (*split, show.Tester, error) {
-	kind, problems := e.test()
+	q := e.test()
 	switch {
-	case kind == "":
+	case q.kind == "":
 		return nil, nil, notFound("%s has no test for people", e.opt.Set.Name())
-	case !slices.Contains(problems, name):
-		return nil, nil, badRequest("the problem is %q, want one of %q", show.Cut(name), problems)
-	case kind == testQuestions:
+	case !slices.Contains(q.problems, name):
+		return nil, nil, badRequest("the problem is %q, want one of %q", show.Cut(name), q.problems)
+	case q.kind == testQuestions:
 		return e.splits[name], nil, nil
 	}
-	for _, split := range testSplits {
-		if s, ok := e.splits[split]; ok {
-			return s, s.reader.(show.Tester), nil
-		}
-	}
-	return nil, nil, notFound("no split of %q is there", testSplits)
+	return q.split, q.tester, nil
 }
 
 // pictureJSON is a picture and where it is.
@@ -126,19 +136,11 @@ func (e *Explorer) next(r *http.Request) (any, error) {
 // task is what the set shows of a sample, and where that is.
 func task(t show.Tester, s *split, user, problem string, index int) (any, error) {
 	shown, err := t.Task(problem, user, index)
-	if err != nil {
-		return nil, err
-	}
-	data, err := json.Marshal(shown)
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]any{}
-	if err := json.Unmarshal(data, &out); err != nil {
-		return nil, err
-	}
-	out["split"], out["index"] = s.Split, index
-	return out, nil
+	return struct {
+		Split string `json:"split"`
+		Index int    `json:"index"`
+		*show.Task
+	}{s.Split, index, shown}, err
 }
 
 // question is a question about a sample that the user has not answered; nil where there is none.
@@ -243,7 +245,35 @@ func (e *Explorer) answer(r *http.Request, in answerRequest) (any, error) {
 	}
 	return struct {
 		Judgement show.Judgement `json:"judgement"`
-	}{l.Judgement}, nil
+		Told      *show.Told     `json:"told"`
+	}{l.Judgement, tell(tester, l)}, nil
+}
+
+// tell says what a judgement is: that of a task, or of an answer to a question.
+func tell(t show.Tester, l *line) *show.Told {
+	if t != nil {
+		return t.Tell(l.Judgement)
+	}
+	var given string
+	var result questionResult
+	if json.Unmarshal(l.Answer, &given) != nil || json.Unmarshal(l.Judgement.Result, &result) != nil {
+		return nil
+	}
+	out := &show.Told{
+		Verdict: "Right", Rows: []show.Row{{Name: "question", Value: result.Text}, {Name: "answer", Value: given}},
+		Reasons: []string{}, Lists: []show.Listed{},
+	}
+	if !l.Judgement.Correct {
+		out.Verdict, out.Reasons = "Wrong", []string{fmt.Sprintf("the answer is %s, yours was %s", result.Answer, given)}
+	}
+	return out
+}
+
+// questionResult is what is kept of an answer to a question.
+type questionResult struct {
+	Text   string `json:"text"`
+	Type   string `json:"type,omitempty"`
+	Answer string `json:"answer"` // the right one
 }
 
 // judge compares an answer to a question with the right one, in small letters and without space around.
@@ -272,11 +302,7 @@ func (e *Explorer) judge(r *http.Request, s *split, l *line) (j show.Judgement, 
 		return j, fmt.Errorf("the answer is %q, want one of %q", show.Cut(given), q.Choices)
 	}
 	j.Correct = same(strings.TrimSpace(q.Answer))
-	j.Result, err = json.Marshal(struct {
-		Text   string `json:"text"`
-		Type   string `json:"type,omitempty"`
-		Answer string `json:"answer"`
-	}{q.Text, questionType(q), q.Answer})
+	j.Result, err = json.Marshal(questionResult{q.Text, questionType(q), q.Answer})
 	return j, err
 }
 
@@ -326,16 +352,15 @@ func (e *Explorer) history(r *http.Request) (any, error) {
 	}
 	all := struct {
 		score
-		Types map[string]*score `json:"types,omitempty"`
+		Types  map[string]*score `json:"types,omitempty"`  // of questions
+		Scores []show.Figures    `json:"scores,omitempty"` // of tasks
 	}{Types: map[string]*score{}}
 	var judged []show.Judgement
 	for i := range lines {
 		l := &lines[i]
 		judged = append(judged, l.Judgement)
 		all.add(l)
-		var result struct {
-			Type string `json:"type"`
-		}
+		var result questionResult
 		if tester != nil || json.Unmarshal(l.Judgement.Result, &result) != nil || result.Type == "" {
 			continue
 		}
@@ -344,34 +369,34 @@ func (e *Explorer) history(r *http.Request) (any, error) {
 		}
 		all.Types[result.Type].add(l)
 	}
+	type toldLine struct {
+		line
+		Told *show.Told `json:"told"`
+	}
 	var out struct {
-		Lines      []line `json:"lines"`
-		Statistics any    `json:"statistics"`
+		Lines      []toldLine `json:"lines"`
+		Statistics any        `json:"statistics"`
 	}
-	out.Statistics = all
 	if tester != nil {
-		out.Statistics = struct {
-			score
-			Scores any `json:"scores"`
-		}{all.score, tester.Statistics(problem, judged)}
+		all.Scores = tester.Statistics(problem, judged)
 	}
-	slices.Reverse(lines)
-	out.Lines = nonNil(lines)
+	out.Statistics, out.Lines = all, []toldLine{}
+	for i := range slices.Backward(lines) {
+		out.Lines = append(out.Lines, toldLine{lines[i], tell(tester, &lines[i])})
+	}
 	return out, nil
 }
 
 // export hands out the lines of a user, of all problems or of one.
-func (e *Explorer) export(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) export(w http.ResponseWriter, r *http.Request) error {
 	user, problem := r.URL.Query().Get("user"), r.URL.Query().Get("problem")
 	if err := checkUser(user); err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	_, problems := e.test()
+	problems := e.test().problems
 	if problem != "" {
 		if _, _, err := e.problem(problem); err != nil {
-			fail(w, err)
-			return
+			return err
 		}
 		problems = []string{problem}
 	}
@@ -381,18 +406,17 @@ func (e *Explorer) export(w http.ResponseWriter, r *http.Request) {
 	for _, p := range problems {
 		lines, err := e.store.lines(user, p)
 		if err != nil {
-			fail(w, err)
-			return
+			return err
 		}
 		for i := range lines {
 			if err := encoder.Encode(&lines[i]); err != nil {
-				fail(w, err)
-				return
+				return err
 			}
 		}
 	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", safeName(user)+".jsonl"))
-	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Cache-Control", keepNot)
 	w.Write(out.Bytes())
+	return nil
 }

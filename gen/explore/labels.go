@@ -14,29 +14,24 @@ import (
 var channels = []string{"object", "part", "region", "viewz", "normal"}
 
 // labels hands out the numbers of a label picture: those of the dataset's files, else of the sample made again.
-func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) error {
 	s, i, err := e.place(r)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	sample, err := e.read(r.Context(), s, i)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	p, err := number("picture", r.PathValue("picture"), len(sample.Page().Pictures))
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	channel := r.PathValue("channel")
 	if !slices.Contains(channels, channel) {
-		fail(w, notFound("channel is %q, want one of %q", show.Cut(channel), channels))
-		return
+		return notFound("channel is %q, want one of %q", show.Cut(channel), channels)
 	}
-	picture := sample.Page().Pictures[p]
-	e.sendLabels(w, r, picture.Width, picture.Height, func() (l *show.Labels, source string, err error) {
+	return e.sendLabels(w, r, &sample.Page().Pictures[p], func() (l *show.Labels, source string, err error) {
 		if e.opt.Identity.Pictures {
 			if l, err = s.reader.Labels(i, p); err != nil || channelOf(l, channel) != nil {
 				return l, "dataset", err
@@ -53,14 +48,10 @@ func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int) (*sho
 	if err != nil {
 		return nil, err
 	}
-	return viewLabels(made, p)
-}
-
-func viewLabels(m show.Made, p int) (*show.Labels, error) {
-	if n := pictureCount(m); p >= n {
+	if n := len(made.Page().Pictures); p >= n {
 		return nil, notFound("picture is %d, want 0 to %d", p, n-1)
 	}
-	return m.Labels(p), nil
+	return made.Labels(p), nil
 }
 
 // channelOf is a field of labels, nil where it is empty.
@@ -91,12 +82,12 @@ func orNil[T any](s []T) any {
 }
 
 // sendLabels answers with a channel of the labels of a picture, which find finds, and tells where they come from.
-func (e *Explorer) sendLabels(w http.ResponseWriter, r *http.Request, width, height int, find func() (l *show.Labels, source string, err error)) {
+func (e *Explorer) sendLabels(w http.ResponseWriter, r *http.Request, of *show.Picture,
+	find func() (l *show.Labels, source string, err error)) error {
 	const pixel = 34 // bytes: all channels, and one more time the largest
-	a, err := e.sending.take(r.Context(), w, pixel*int64(width)*int64(height))
+	a, err := e.sending.take(r.Context(), w, pixel*int64(of.Width)*int64(of.Height))
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	defer a.end()
 	l, source, err := find()
@@ -110,14 +101,14 @@ func (e *Explorer) sendLabels(w http.ResponseWriter, r *http.Request, width, hei
 		data, err = binary.Append(nil, binary.LittleEndian, numbers)
 	}
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/octet-stream")
-	h.Set("Cache-Control", "no-store")
+	h.Set("Cache-Control", keepNot)
 	h.Set("X-Width", strconv.Itoa(l.Width))
 	h.Set("X-Height", strconv.Itoa(l.Height))
 	h.Set("X-Source", source)
 	a.write(data)
+	return nil
 }

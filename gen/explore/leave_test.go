@@ -16,6 +16,8 @@ type endlessEdit struct {
 	begun, ended chan struct{}
 }
 
+func (m endlessEdit) Editor() show.Editable { return m }
+
 func (m endlessEdit) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
 	close(m.begun)
 	<-ctx.Done()

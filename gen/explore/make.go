@@ -31,17 +31,7 @@ type abilities struct {
 }
 
 func abilitiesOf(m show.Made) abilities {
-	_, physical := m.(show.Physical)
-	_, editable := m.(show.Editable)
-	return abilities{made: len(m.Views()) > 0, physical: physical, editable: editable}
-}
-
-// pictureCount is how many pictures of a sample can be drawn.
-func pictureCount(m show.Made) int {
-	if _, ok := m.(show.Drawer); ok {
-		return len(m.Page().Pictures)
-	}
-	return len(m.Views())
+	return abilities{made: len(m.Views()) > 0, physical: m.Physics() != nil, editable: m.Editor() != nil}
 }
 
 // facetPhysical is the facet of sets in which the objects of some samples can be let go.

@@ -38,68 +38,63 @@ func (e *Explorer) picture(ctx context.Context, s *split, index, p int) (name st
 	if name = pictures[p].Path; name != "" {
 		return name, nil, nil
 	}
-	if d, ok := sample.(show.Drawer); ok {
-		if rgb := d.Drawing(p); rgb != nil {
-			return "", (&frame.Images{Width: pictures[p].Width, Height: pictures[p].Height, RGB: rgb}).Image(), nil
-		}
+	if rgb := sample.Drawing(p); rgb != nil {
+		return "", (&frame.Images{Width: pictures[p].Width, Height: pictures[p].Height, RGB: rgb}).Image(), nil
 	}
 	return "", nil, notFound("%s has no picture on disk", key(s, index))
 }
 
 // drawing hands out a picture that has no file as a PNG file.
-func (e *Explorer) drawing(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) drawing(r *http.Request) (b body, err error) {
 	s, i, err := e.place(r)
 	if err != nil {
-		fail(w, err)
-		return
+		return b, err
 	}
 	p, err := number("picture", trimmed(r.PathValue("picture"), ".png"), 10_000)
 	if err != nil {
-		fail(w, err)
-		return
+		return b, err
 	}
 	name, img, err := e.picture(r.Context(), s, i, p)
 	if err == nil && img == nil {
 		err = notFound("the picture is the file %s", name)
 	}
-	var out bytes.Buffer
 	if err == nil {
-		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
+		b.data, err = encodePNG(img)
 	}
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", "no-cache")
-	e.send(w, r, out.Bytes())
+	b.kind, b.keep = "image/png", askAgain
+	return b, err
+}
+
+// encodePNG is a picture as a file, made fast.
+func encodePNG(img image.Image) ([]byte, error) {
+	var out bytes.Buffer
+	err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img)
+	return bytes.Clone(out.Bytes()), err
 }
 
 // pictureTypes are the files that are handed out, by the ends of their names.
 var pictureTypes = map[string]string{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 
 // file hands out a picture of the dataset's folder. Names and links that lead out of the folder lead nowhere.
-func (e *Explorer) file(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) file(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("path")
 	kind, ok := pictureTypes[strings.ToLower(path.Ext(name))]
 	if !ok || !fs.ValidPath(name) {
-		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
-		return
+		return notFound("no picture %q is in the folder", show.Cut(name))
 	}
 	f, err := folder.In(e.folder, name)
 	if err != nil {
-		fail(w, notFound("no picture %q is in the folder", show.Cut(name)))
-		return
+		return notFound("no picture %q is in the folder", show.Cut(name))
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Cache-Control", "no-cache") // a dataset may be made again; If-Modified-Since saves the bytes
+	w.Header().Set("Cache-Control", askAgain) // a dataset may be made again; If-Modified-Since saves the bytes
 	http.ServeContent(w, r, "", info.ModTime(), f)
+	return nil
 }
 
 // thumbWidths are smallest and largest width of small pictures, and what they have when nothing is asked for.
@@ -110,15 +105,15 @@ const (
 )
 
 // thumb is a picture made small.
-func (e *Explorer) thumb(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) thumb(w http.ResponseWriter, r *http.Request) error {
 	data, modified, err := e.small(r)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
-	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Cache-Control", askAgain)
 	http.ServeContent(w, r, "", modified, bytes.NewReader(data))
+	return nil
 }
 
 func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err error) {

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"mereo/gen"
-	"mereo/gen/show"
 	"mereo/gen/syndacate"
 )
 
@@ -31,7 +30,7 @@ func TestPicturesWithoutFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rgb := sample.(show.Drawer).Drawing(0)
+	rgb := sample.Drawing(0)
 	status, data, h := ask(t, e, "GET", "/api/picture/"+split+"/7/0.png", "")
 	if status != http.StatusOK || h.Get("Content-Type") != "image/png" {
 		t.Fatalf("status %d, %q", status, h)

@@ -11,52 +11,42 @@ import (
 )
 
 // scene hands out a view of a sample as a glTF file.
-func (e *Explorer) scene(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) scene(r *http.Request) (b body, err error) {
 	s, i, err := e.place(r)
 	if err != nil {
-		fail(w, err)
-		return
+		return b, err
 	}
 	made, err := e.made(r.Context(), s, i)
 	if err != nil {
-		fail(w, err)
-		return
+		return b, err
 	}
 	v, err := number("view", trimmed(r.PathValue("view"), ".glb"), len(made.Views()))
 	if err != nil {
-		fail(w, err)
-		return
+		return b, err
 	}
-	e.writeScene(w, r, key(s, i), made, v)
+	return e.sceneFile(r, key(s, i), made, v)
 }
 
-func (e *Explorer) drawnScene(w http.ResponseWriter, r *http.Request) {
+func (e *Explorer) drawnScene(r *http.Request) (b body, err error) {
 	_, made, v, err := e.find(r, trimmed(r.PathValue("view"), ".glb"))
 	if err == nil && v >= len(made.Views()) {
 		err = notFound("picture %d is a drawing and has no scene", v)
 	}
 	if err != nil {
-		fail(w, err)
-		return
+		return b, err
 	}
-	e.writeScene(w, r, r.PathValue("id"), made, v)
+	return e.sceneFile(r, r.PathValue("id"), made, v)
 }
 
-// writeScene answers with the file of a view of a sample that is called name.
-func (e *Explorer) writeScene(w http.ResponseWriter, r *http.Request, name string, m show.Made, v int) {
+// sceneFile is the file of a view of a sample that is called name.
+func (e *Explorer) sceneFile(r *http.Request, name string, m show.Made, v int) (body, error) {
 	data, err := e.pictures.get(r.Context(), fmt.Sprintf("scene %s/%d", name, v), func(context.Context) ([]byte, int64, error) {
 		scene := m.Views()[v].Scene
 		var out bytes.Buffer
 		err := gltf.Write(&out, scene.Frame(), namesOf(m.Page()))
 		return bytes.Clone(out.Bytes()), int64(out.Len()), err
 	})
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", "model/gltf-binary")
-	w.Header().Set("Cache-Control", "no-store")
-	e.send(w, r, data)
+	return body{"model/gltf-binary", keepNot, data}, err
 }
 
 // namesOf are what the page calls the objects and parts of a scene.

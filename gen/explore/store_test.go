@@ -53,7 +53,8 @@ type history struct {
 
 func TestAnswersAreJudgedAndKept(t *testing.T) {
 	e := open(t, 20, nil, "train")
-	const right = `{"judgement":{"correct":true,"result":{"text":"Is it even?","type":"parity","answer":"no"}}}`
+	const right = `{"judgement":{"correct":true,"result":{"text":"Is it even?","type":"parity","answer":"no"}},` +
+		`"told":{"verdict":"Right","reasons":[],"rows":[{"name":"question","value":"Is it even?"},{"name":"answer","value":" NO "}],"lists":[]}}`
 	if got := send(t, e, answerTo("anna", 3, 0, " NO ", "instant")); got != right {
 		t.Errorf("got %s, want %s", got, right)
 	}

@@ -32,9 +32,12 @@ func (toy) Name() string { return "toy" }
 func (toy) About() gen.About {
 	return gen.About{Title: "Toy", Pictures: []string{"%[1]s/%[2]d.png"}}
 }
-func (s toy) Show(job gen.Job) (show.Reader, error) { return toyReader{job, s.panics}, nil }
+func (s toy) Show(job gen.Job) (show.Reader, error) {
+	return toyReader{job: job, panics: s.panics}, nil
+}
 
 type toyReader struct {
+	show.NoTest
 	job    gen.Job
 	panics bool
 }
@@ -60,7 +63,7 @@ func (r toyReader) Sample(index int) (show.Sample, error) {
 	for i := range 20 {
 		page.Questions[1].Choices = append(page.Questions[1].Choices, fmt.Sprint(i))
 	}
-	return toySample{page}, nil
+	return toySample{page: page}, nil
 }
 
 func (r toyReader) Facets(index int) (show.Facets, error) {
@@ -88,7 +91,11 @@ func (toyReader) Make(ctx context.Context, index int) (show.Made, error) {
 	return nil, fmt.Errorf("toy: samples cannot be made again")
 }
 
-type toySample struct{ page *show.Page }
+type toySample struct {
+	show.NoDrawings
+	show.NoIDs
+	page *show.Page
+}
 
 func (s toySample) Page() *show.Page { return s.page }
 func (s toySample) Run(p show.Program) (*show.Trace, error) {

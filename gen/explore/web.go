@@ -36,7 +36,7 @@ func scripts() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := fs.Stat(web, r.URL.Path[1:]); err == nil {
 			w.Header().Set("ETag", webTag())
-			w.Header().Set("Cache-Control", "no-cache")
+			w.Header().Set("Cache-Control", askAgain)
 		}
 		files.ServeHTTP(w, r)
 	})
@@ -45,7 +45,7 @@ func scripts() http.Handler {
 // page is the one page, whose script looks at the address.
 func page(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Cache-Control", askAgain)
 	w.Header().Set("ETag", webTag())
 	http.ServeFileFS(w, r, web, "web/index.html")
 }

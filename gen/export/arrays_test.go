@@ -328,7 +328,7 @@ func h5Wanted(t *testing.T, s source, split string, channels bool) (want h5File)
 				}
 				want.Own++
 			} else {
-				rgb = again.(show.Drawer).Drawing(p)
+				rgb = again.Drawing(p)
 			}
 			shape := []int{picture.Height, picture.Width}
 			add := func(name, dtype string, shape []int, stored, found any) {

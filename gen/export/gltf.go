@@ -92,7 +92,7 @@ func (s *Sample) notes(views []show.View, group []int, colliders bool) gltf.Note
 			out.Parts, out.PartExtras = put(out.Parts, e.ID, state.Name), put(out.PartExtras, e.ID, extras)
 		}
 	})
-	if p, ok := s.Made.(show.Physical); ok && group[0] == 0 {
+	if p := s.Made.Physics(); p != nil && group[0] == 0 {
 		if colliders {
 			out.Colliders = p.Colliders()
 		}

@@ -214,7 +214,7 @@ func checkExtras(t *testing.T, name string, doc *glbJSON, made show.Made, first 
 		!reflect.DeepEqual(record.Relations, relationPairs(page)) {
 		t.Fatalf("%s: the record is %+v", name, record)
 	}
-	physical, _ := made.(show.Physical)
+	physical := made.Physics()
 	var bodies []show.Body
 	var colliders [][]*mesh.Mesh
 	if physical != nil && first == 0 {
@@ -285,7 +285,7 @@ func objectsOf(all []show.Entity) (out []show.Entity) {
 
 func TestGLTF(t *testing.T) {
 	root := toys(t, map[string]int{"train": 4})
-	seen := checkGLTF(t, toy{}, root, toyReader{toy{}, jobOf(root, "train")}, "train", 4)
+	seen := checkGLTF(t, toy{}, root, toyReader{set: toy{}, job: jobOf(root, "train")}, "train", 4)
 	atLeast(t, "gltf", seen, map[string]int{"validated": 8, "objects": 21, "parts": 42})
 	// A sample has a file for each scene, and a scene a camera for each picture.
 	var names []string

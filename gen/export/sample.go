@@ -76,8 +76,8 @@ func (d *dataset) read(ctx context.Context, split string, index int, w wants, ch
 		if err != nil {
 			return nil, err
 		}
-		if finder, ok := from.(show.Finder); ok && lacks(l, s.Page.Entities, nil) {
-			l = completed(l, finder.IDs(p))
+		if lacks(l, s.Page.Entities, nil) {
+			l = completed(l, from.IDs(p))
 		}
 		if lacks(l, s.Page.Entities, channels) {
 			m, err := made()
@@ -103,11 +103,7 @@ func (d *dataset) pictures(split string, index int, from show.Sample) ([]Picture
 			out = append(out, Picture{q, strings.TrimPrefix(path.Ext(q.Path), "."), data})
 			continue
 		}
-		drawer, ok := from.(show.Drawer)
-		if !ok {
-			return nil, fmt.Errorf("%s/%d: %s is not on disk; generate the dataset with pictures", split, index, q.Name)
-		}
-		pixels := drawer.Drawing(p)
+		pixels := from.Drawing(p)
 		if pixels == nil {
 			return nil, fmt.Errorf("%s/%d: %s is not on disk; generate the dataset with pictures", split, index, q.Name)
 		}
@@ -140,8 +136,11 @@ func lacks(l *show.Labels, all []show.Entity, channels []string) bool {
 
 // completed is l with what only m has.
 func completed(l, m *show.Labels) *show.Labels {
-	if l == nil || m == nil {
+	if l == nil {
 		return m
+	}
+	if m == nil {
+		return l
 	}
 	out := *l
 	if out.Object == nil {

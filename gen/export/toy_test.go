@@ -46,10 +46,11 @@ const toyBlock = 3 // samples
 func (toy) Name() string     { return "toy" }
 func (toy) About() gen.About { return gen.About{Title: "Toy"} }
 func (s toy) Show(job gen.Job) (show.Reader, error) {
-	return toyReader{s, job}, nil
+	return toyReader{set: s, job: job}, nil
 }
 
 type toyReader struct {
+	show.NoTest
 	set toy
 	job gen.Job
 }
@@ -101,6 +102,10 @@ func (r toyReader) Labels(index, p int) (*show.Labels, error) {
 }
 
 type toySample struct {
+	show.NoDrawings
+	show.NoIDs
+	show.NoEdits
+	show.NoPhysics
 	page  *show.Page
 	views []show.View
 }
@@ -258,7 +263,7 @@ func grow(t *testing.T, root string, splits map[string]int) {
 	for _, split := range slices.Sorted(maps.Keys(splits)) {
 		count := splits[split]
 		s := gen.SplitManifest{Split: split, Samples: count}
-		r := toyReader{toy{plan: true}, gen.Job{Root: root, Seed: 7, Split: split}}
+		r := toyReader{set: toy{plan: true}, job: gen.Job{Root: root, Seed: 7, Split: split}}
 		for i := range count {
 			made := r.made(i)
 			for p := range made.page.Pictures {

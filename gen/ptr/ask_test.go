@@ -14,6 +14,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/judge"
 	"mereo/scenes/rng"
 )
 
@@ -243,22 +244,18 @@ func TestWordsDoNotTell(t *testing.T) {
 	job := gen.Job{Root: t.TempDir(), Seed: 8, Split: "train", Count: 300}
 	items := makeItems(t, s, job, job.Count)
 	askBlock(t, s, job, items, job.Root)
-	var questions []probeQuestion
-	err = s.eachSampled(context.Background(), job, func(picture int, q *storedQuestion) error {
-		questions = append(questions, q.probe(picture))
-		return nil
-	})
+	questions, err := judge.Spread(t.Context(), job.Count, cfg.Questions, s.told(job))
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := languageProbe(questions)
+	rows := judge.Probe(questions)
 	if len(rows) != 12 {
 		t.Errorf("%d sub-types, want the 12 of static scenes", len(rows))
 	}
 	for _, r := range rows {
-		t.Logf("%-28s %5d questions, most frequent answers %.1f %%, words %.1f %%", r.Type2, r.Count, r.Frequency, r.Words)
+		t.Logf("%-28s %5d questions, most frequent answers %.1f %%, words %.1f %%", r.Kind, r.Count, r.Frequency, r.Words)
 		if limit := r.Frequency + 12 + 300*math.Sqrt(0.25/float64(r.Count)); r.Words > limit {
-			t.Errorf("%s: words are right in %.1f %% of %d questions, want at most %.1f", r.Type2, r.Words, r.Count, limit)
+			t.Errorf("%s: words are right in %.1f %% of %d questions, want at most %.1f", r.Kind, r.Words, r.Count, limit)
 		}
 	}
 }

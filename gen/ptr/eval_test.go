@@ -14,7 +14,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/ask"
+	"mereo/gen/judge"
 )
 
 // evalQuestion is a question whose program ends with a function.
@@ -63,25 +63,48 @@ func evalSmall(t *testing.T) (root string) {
 	return root
 }
 
-// score finds a row.
-func (e *Evaluation) score(t *testing.T, type1, type2 string) Score {
-	t.Helper()
-	for _, s := range e.Scores {
-		if s.Type1 == type1 && s.Type2 == type2 {
-			return s
-		}
-	}
-	t.Fatalf("no row %s %s", type1, type2)
-	return Score{}
+func questionsFile(root, split string) string { return filepath.Join(root, split, "questions.json") }
+
+// evaluation is a report of the one task.
+type evaluation struct {
+	*judge.TaskReport
+	split string
 }
 
-// check compares the rows that have questions with "type1 type2 count accuracy".
-func (e *Evaluation) check(t *testing.T, want ...string) {
+func evaluate(t *testing.T, root string, o judge.Options) (*evaluation, error) {
+	t.Helper()
+	return evaluateBy(t, Judge(), root, o)
+}
+
+func evaluateBy(t *testing.T, set *judge.Set, root string, o judge.Options) (*evaluation, error) {
+	t.Helper()
+	o.Data = root
+	r, err := judge.Run(t.Context(), set, o)
+	if err != nil {
+		return nil, err
+	}
+	return &evaluation{r.Tasks[0], r.Split}, nil
+}
+
+// score is the value of a column of a row.
+func (e *evaluation) score(t *testing.T, group, name, column string) float64 {
+	t.Helper()
+	for _, r := range e.Rows {
+		if r.Group == group && r.Name == name {
+			return r.Scores[0][column].Value
+		}
+	}
+	t.Fatalf("no row %s %s", group, name)
+	return 0
+}
+
+// check compares the rows that have questions with "group name count accuracy".
+func (e *evaluation) check(t *testing.T, want ...string) {
 	t.Helper()
 	var got []string
-	for _, s := range e.Scores {
-		if s.Count > 0 {
-			got = append(got, fmt.Sprintf("%s %s %d %.1f", s.Type1, s.Type2, s.Count, s.Accuracy))
+	for _, r := range e.Rows {
+		if r.Count > 0 {
+			got = append(got, fmt.Sprintf("%s %s %d %.1f", r.Group, r.Name, r.Count, r.Scores[0]["accuracy"].Value))
 		}
 	}
 	if !slices.Equal(got, want) {
@@ -107,122 +130,99 @@ func TestEvaluatePredictions(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		e, err := Evaluate(t.Context(), root, EvalOptions{Predictions: name})
+		e, err := evaluate(t, root, judge.Options{Pred: []string{name}})
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		e.check(t, "concept query-part 2 100.0", "concept count-part 1 100.0", "relation spatial 1 0.0", "analogy spatial 1 100.0",
-			"physics possible-change 1 0.0", "concept all 3 100.0", "relation all 1 0.0", "analogy all 1 100.0", "physics all 1 0.0",
-			"all all 6 66.7")
-		if e.Split != "test" || e.Missing != 0 {
-			t.Errorf("split %q, %d missing, want test and none", e.Split, e.Missing)
+		e.check(t, "sub-type concept query-part 2 100.0", "sub-type concept count-part 1 100.0", "sub-type relation spatial 1 0.0",
+			"sub-type analogy spatial 1 100.0", "sub-type physics possible-change 1 0.0", "type concept 3 100.0", "type relation 1 0.0",
+			"type analogy 1 100.0", "type physics 1 0.0", "all all 6 66.7")
+		if e.split != "test" || e.Answers[0].Missing != 0 {
+			t.Errorf("split %q, %d missing, want test and none", e.split, e.Answers[0].Missing)
 		}
 	}
 
 	if err := os.WriteFile(name, []byte(`{"2": "4", "5": "LEFT"}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	e, err := Evaluate(t.Context(), root, EvalOptions{Predictions: name, Partial: true})
+	e, err := evaluate(t, root, judge.Options{Pred: []string{name}, Partial: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all := e.score(t, "all", "all"); e.Missing != 4 || all.Count != 6 || math.Abs(all.Accuracy-100./3) > 1e-12 {
-		t.Errorf("partial: %d missing, all %+v, want 4 and a third of 6", e.Missing, all)
+	if all := e.score(t, "all", "all", "accuracy"); e.Answers[0].Missing != 4 || math.Abs(all-100./3) > 1e-12 {
+		t.Errorf("partial: %d missing, all %g, want 4 and a third of 6", e.Answers[0].Missing, all)
 	}
 }
 
-// The published table: 14 sub-types, their types, all.
+// The published table: 14 sub-types and all are shown, their types where there are questions.
 func TestEvaluationRows(t *testing.T) {
-	e, err := Evaluate(t.Context(), evalSmall(t), EvalOptions{Baseline: BaselineRandom})
+	e, err := evaluate(t, evalSmall(t), judge.Options{Baseline: judge.Random})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(e.Scores) != 20 {
-		t.Fatalf("%d rows, want 20", len(e.Scores))
+	if len(e.Rows) != 14+4+1 {
+		t.Fatalf("%d rows, want 19", len(e.Rows))
 	}
-	if s := e.Scores[5]; s.Type1 != "relation" || s.Type2 != "spatial" || s.PaperRand != 11.5 || s.PaperFreq != 18.2 {
-		t.Errorf("row 5 is %+v, want relation spatial 11.5 18.2", s)
+	if r := e.Rows[5]; r.Name != "relation spatial" || r.Published["Rand."] != 11.5 || r.Published["Freq."] != 18.2 {
+		t.Errorf("row 5 is %+v, want relation spatial 11.5 18.2", r)
 	}
-	if s := e.Scores[19]; s.Type1 != "all" || s.Type2 != "all" || s.PaperRand != 28.4 || s.PaperFreq != 33.5 {
-		t.Errorf("row 19 is %+v, want all all 28.4 33.5", s)
+	if r := e.Rows[18]; r.Group != "all" || r.Published["Rand."] != 28.4 || r.Published["Freq."] != 33.5 {
+		t.Errorf("row 18 is %+v, want all 28.4 33.5", r)
 	}
 }
 
-// What is wrong with a file of predictions, word for word.
+// What is wrong with an answer, word for word.
 func TestPredictionErrors(t *testing.T) {
 	root := evalSmall(t)
 	name := filepath.Join(root, "p")
-	whole := `"0": 1, "1": 1, "2": 1, "3": 1, "4": 1, "5": 1`
 	for _, c := range []struct{ text, want string }{
-		{"", `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}`},
-		{"yes no", `want one {"question_index": n, "answer": x} per line, a list of such, or {"n": x, ...}`},
-		{`{"3": "red"`, `the object is no JSON: line 1, column 12: the text ends within a value`},
-		{`[{"question_index": 3}`, `the list is no JSON: line 1, column 23: the text ends within a value`},
-		{`[]`, `6 of 6 questions have no answer, question_index 0 is the first; add them, or count them as wrong with --partial`},
-		{`{}`, `6 of 6 questions have no answer, question_index 0 is the first; add them, or count them as wrong with --partial`},
-		{`{"0": 1, "2": 1}`, `4 of 6 questions have no answer, question_index 1 is the first; add them, or count them as wrong with --partial`},
-		{"{\"question_index\": 0, \"answer\": 1}\n\n{\"question_index\": 0, \"answer\": 2}",
-			`line 3: question_index 0 was answered in line 1 already; keep one of the two`},
-		{`{"1": 1, "01": 1}`, `entry 2: question_index 1 was answered in entry 1 already; keep one of the two`},
-		{`[{"question_index": 7, "answer": 1}, {"question_index": -1, "answer": 1}]`,
-			`entry 1: question_index is 7, but those of ROOT/test/questions.json go from 0 to 5; choose the split that was answered with --split`},
-		{`{"7": 1, ` + whole + `}`,
-			`entry 1: question_index is 7, but those of ROOT/test/questions.json go from 0 to 5; choose the split that was answered with --split`},
 		{"{\"question_index\": 0, \"answer\": 1}\n{\"question_index\": 1, \"answer\": 2.5}",
-			`line 2: answer is 2.5, want true or false, a whole number or a word`},
-		{`[{"question_index": 0, "answer": ["a"]}]`, `entry 1: answer is ["a"], want true or false, a whole number or a word`},
-		{`[{"question_index": 0, "answer": " "}]`, `entry 1: answer is " ", want true or false, a whole number or a word`},
-		{`{"question_index": 0}`, `line 1: answer is null, want true or false, a whole number or a word`},
-		{`{"answer": "red"}`, `line 1: question_index is null, want a whole number`},
-		{`[{"question_index": "0", "answer": "red"}]`, `entry 1: question_index is "0", want a whole number`},
-		{`{"0": "red", "one": "red"}`, `entry 2: key is "one", want a question_index`},
-		{`{"0": {"answer": "red"}}`, `entry 1: answer is {"answer":"red"}, want true or false, a whole number or a word`},
-		{`{"question_index": 0, "answer": red}`,
-			`line 1: is {"question_index": 0, "answer": red}, want {"question_index": n, "answer": x}`},
-		{`[3]`, `entry 1: is 3, want {"question_index": n, "answer": x}`},
+			`:2: answer is 2.5, want true or false, a whole number or a word`},
+		{`[{"question_index": 0, "answer": ["a"]}]`, `:1: answer is ["a"], want true or false, a whole number or a word`},
+		{`{"0": " ", "1": 1, "2": 1, "3": 1, "4": 1, "5": ""}`,
+			`:1: answer is " ", want true or false, a whole number or a word; 2 answers are like that, count them as wrong with --partial`},
+		{`{"question_index": 0, "answer": null}`, `:1: answer is null, want true or false, a whole number or a word`},
+		{`{"0": {"answer": "red"}}`, `:1: answer is {"answer":"red"}, want true or false, a whole number or a word`},
 	} {
 		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Evaluate(t.Context(), root, EvalOptions{Predictions: name})
+		_, err := evaluate(t, root, judge.Options{Pred: []string{name}})
 		got := strings.ReplaceAll(fmt.Sprint(err), root, "ROOT")
-		if want := "ptr: ROOT/p: " + c.want; got != want {
+		if want := "judge: ROOT/p" + c.want; got != want {
 			t.Errorf("%s:\n got %s\nwant %s", c.text, got, want)
 		}
 	}
-	_, err := Evaluate(t.Context(), root, EvalOptions{Predictions: name + "q"})
-	if got, want := fmt.Sprint(err), "ptr: predictions: "+name+"q: no such file or directory"; got != want {
-		t.Errorf("got %s\nwant %s", got, want)
-	}
 }
 
-// Every answer is one of a domain, whose size decides the chance.
+// Every answer is one of a domain, whose size decides the chance; the answers that are drawn are from it.
 func TestRandomBaseline(t *testing.T) {
-	e, err := Evaluate(t.Context(), evalSmall(t), EvalOptions{Baseline: BaselineRandom})
+	e, err := evaluate(t, evalSmall(t), judge.Options{Baseline: judge.Random})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := e.score(t, "concept", "query-part").Accuracy, 100*(1./8+1./19)/2; math.Abs(got-want) > 1e-12 {
-		t.Errorf("query-part is %g, want %g", got, want)
-	}
 	for _, c := range []struct {
-		type1, type2 string
-		want         float64
-	}{{"concept", "count-part", 10}, {"relation", "spatial", 20}, {"analogy", "spatial", 50}, {"physics", "possible-change", 25}} {
-		if got := e.score(t, c.type1, c.type2).Accuracy; got != c.want {
-			t.Errorf("%s %s is %g, want %g exactly", c.type1, c.type2, got, c.want)
+		name string
+		want float64
+	}{
+		{"concept query-part", 100 * (1./8 + 1./19) / 2}, {"concept count-part", 10}, {"relation spatial", 20}, {"analogy spatial", 50},
+		{"physics possible-change", 25},
+	} {
+		if got := e.score(t, "sub-type", c.name, "expected"); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s is %g, want %g", c.name, got, c.want)
 		}
 	}
-	for _, domain := range []ask.Type{ask.TypeBool, ask.TypeInteger, typeColor, typeCategory, typePart, typeDirection} {
-		if size := len(newLibrary().Domain(domain)); size == 0 || fullCredit%size != 0 {
-			t.Errorf("%s: a share of 1/%d of %d is not whole", domain, size, fullCredit)
-		}
+	many := t.TempDir()
+	evalFiles(t, many, "test", slices.Repeat([]numbered[splitNode]{
+		evalQuestion("analogy", "spatial", "analogy:4", true, "query_positional-analogy-exist")}, 400)...)
+	if e, err = evaluate(t, many, judge.Options{Baseline: judge.Random}); err != nil || math.Abs(e.score(t, "all", "all", "accuracy")-50) > 10 {
+		t.Errorf("%v, drawn answers are right in %g %%, want 50", err, e.score(t, "all", "all", "accuracy"))
 	}
 
 	root := t.TempDir()
 	evalFiles(t, root, "val", evalQuestion("concept", "query-part", "zero_hop:3", "red", "unique"))
-	_, err = Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineRandom})
-	want := "ptr: " + questionsFile(root, "val") + `: question 0: program ends with "unique", which gives no answer`
+	_, err = evaluate(t, root, judge.Options{Baseline: judge.Random})
+	want := "judge: " + questionsFile(root, "val") + `: question 0: program ends with "unique", which gives no answer`
 	if fmt.Sprint(err) != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
@@ -239,28 +239,31 @@ func TestFrequencyBaseline(t *testing.T) {
 	// Of equally frequent answers 2 is before 3 by text; true and "yes" are one answer; one_hop:4 is not trained on.
 	evalFiles(t, root, "train", slices.Concat(ask("one_hop:0", 3, 2, 3, 2, 10), ask("one_hop:1", true, "yes", "a", "a", "yes"))...)
 	evalFiles(t, root, "test", slices.Concat(ask("one_hop:0", 2, "2", 3), ask("one_hop:1", true, "a"), ask("one_hop:4", 1, 1, 1))...)
-	e, err := Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineFrequency})
+	e, err := evaluate(t, root, judge.Options{Baseline: judge.Frequency})
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.check(t, "relation spatial 8 37.5", "relation all 8 37.5", "all all 8 37.5")
-	if e.TrainedOn != "train" || e.Split != "test" {
-		t.Errorf("trained on %q, evaluated on %q, want train and test", e.TrainedOn, e.Split)
+	e.check(t, "sub-type relation spatial 8 37.5", "type relation 8 37.5", "all all 8 37.5")
+	if e.Answers[0].TrainedOn != "train" || e.split != "test" {
+		t.Errorf("trained on %q, evaluated on %q, want train and test", e.Answers[0].TrainedOn, e.split)
 	}
 
 	// Without split train the evaluated split itself is what is learnt from: 2, yes or a, and 1.
 	if err := os.RemoveAll(filepath.Join(root, "train")); err != nil {
 		t.Fatal(err)
 	}
-	e, err = Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineFrequency})
+	e, err = evaluate(t, root, judge.Options{Baseline: judge.Frequency})
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.check(t, "relation spatial 8 75.0", "relation all 8 75.0", "all all 8 75.0")
-	if e.TrainedOn != "test" {
-		t.Errorf("trained on %q, want test", e.TrainedOn)
+	e.check(t, "sub-type relation spatial 8 75.0", "type relation 8 75.0", "all all 8 75.0")
+	if e.Answers[0].TrainedOn != "test" {
+		t.Errorf("trained on %q, want test", e.Answers[0].TrainedOn)
 	}
 }
+
+// always gives the same executor.
+func always[F any](f F) func() F { return func() F { return f } }
 
 func TestOracleBaseline(t *testing.T) {
 	root := evalSmall(t)
@@ -279,28 +282,30 @@ func TestOracleBaseline(t *testing.T) {
 		seen = append(seen, string(scene))
 		return answers[last.Type], nil
 	}
-	e, err := Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineOracle, Execute: execute})
+	e, err := evaluateBy(t, judgeBy(always(execute)), root, judge.Options{Baseline: judge.Oracle})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all := e.score(t, "all", "all"); all.Accuracy != 100 || all.Count != 6 || e.FirstWrong != "" {
-		t.Errorf("all is %+v, wrong is %q, want 100 and none", all, e.FirstWrong)
+	if all := e.score(t, "all", "all", "accuracy"); all != 100 || e.Answers[0].Notes != nil {
+		t.Errorf("all is %g, wrong is %q, want 100 and none", all, e.Answers[0].Notes)
 	}
 	if want := []string{"0", "0", "1", "1", "2", "2"}; !slices.Equal(seen, want) {
 		t.Errorf("scenes are %v, want %v", seen, want)
 	}
 
 	answers["query_object-category"] = "Bed"
-	if e, err = Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineOracle, Execute: execute}); err != nil {
+	if e, err = evaluateBy(t, judgeBy(always(execute)), root, judge.Options{Baseline: judge.Oracle}); err != nil {
 		t.Fatal(err)
 	}
-	if want := "question 3: its program gives bed, stored is chair"; e.FirstWrong != want || e.score(t, "relation", "spatial").Accuracy != 0 {
-		t.Errorf("first wrong is %q, want %q", e.FirstWrong, want)
+	want := []string{"question 3: its program gives bed, stored is chair"}
+	if !slices.Equal(e.Answers[0].Notes, want) || e.score(t, "sub-type", "relation spatial", "accuracy") != 0 {
+		t.Errorf("first wrong is %q, want %q", e.Answers[0].Notes, want)
 	}
 
 	broken := errors.New("node 1: no function fly")
-	_, err = Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineOracle, Execute: func([]byte, json.RawMessage) (any, error) { return nil, broken }})
-	if want := "ptr: " + questionsFile(root, "test") + ": question 0: program: node 1: no function fly"; !errors.Is(err, broken) || err.Error() != want {
+	fails := func([]byte, json.RawMessage) (any, error) { return nil, broken }
+	_, err = evaluateBy(t, judgeBy(always(fails)), root, judge.Options{Baseline: judge.Oracle})
+	if want := "judge: " + questionsFile(root, "test") + ": question 0: program: node 1: no function fly"; !errors.Is(err, broken) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -310,11 +315,11 @@ func TestEvalSplit(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "a[b]*") // a name, not a pattern
 	one := evalQuestion("concept", "query-part", "zero_hop:3", "red", "query_part-color")
 	try := func(asked string) string {
-		e, err := Evaluate(t.Context(), root, EvalOptions{Split: asked, Baseline: BaselineRandom})
+		e, err := evaluate(t, root, judge.Options{Split: asked, Baseline: judge.Random})
 		if err != nil {
 			return strings.ReplaceAll(err.Error(), root, "ROOT")
 		}
-		return e.Split
+		return e.split
 	}
 	var got []string
 	got = append(got, try(""))
@@ -325,10 +330,9 @@ func TestEvalSplit(t *testing.T) {
 	evalFiles(t, root, "test", one)
 	got = append(got, try(""))
 	want := []string{
-		"ptr: ROOT: no split has a questions.json; generate a split in full, or ask its questions",
-		"val", "val", "ptr: ROOT: split test has no questions.json; choose one of those that have one: val",
-		"ptr: ROOT: split test has no questions.json; choose one of those that have one: train, val", "train",
-		"test",
+		"judge: ROOT: no split has its {split}/questions.json; generate a split in full, or ask its questions",
+		"val", "val", "judge: ROOT: split test has no test/questions.json; choose one of val with --split, or ask its questions",
+		"train", "train", "test",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -344,10 +348,10 @@ func TestQuestionFileErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ text, want string }{
-		{"", `not a file of questions, {"questions": [...]}; ask the split's questions again`},
-		{`[]`, `not a file of questions, {"questions": [...]}; ask the split's questions again`},
-		{string(good[:len(good)-20]), "question 5: unexpected EOF"},
-		{string(good[:len(good)-2]), "the file is cut short or damaged behind question 5; ask the split's questions again"},
+		{"", `not a file of questions, {"questions": [...]}: EOF`},
+		{`[]`, `not a file of questions, {"questions": [...]}: `},
+		{string(good[:len(good)-20]), "the file is cut short or damaged at question 5: "},
+		{string(good[:len(good)-2]), "the file is cut short or damaged at question 6: "},
 		{strings.Replace(string(good), `"question_index":2`, `"question_index":7`, 1), "question 2: question_index is 7, want 2: they count from 0"},
 		{strings.Replace(string(good), `"count-part"`, `"count-parts"`, 1),
 			`question 2: the set has no questions of type1 "concept" and type2 "count-parts"`},
@@ -363,8 +367,8 @@ func TestQuestionFileErrors(t *testing.T) {
 		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Evaluate(t.Context(), root, EvalOptions{Baseline: BaselineRandom})
-		if want := "ptr: " + name + ": " + c.want; fmt.Sprint(err) != want {
+		_, err := evaluate(t, root, judge.Options{Baseline: judge.Random})
+		if want := "judge: " + name + ": " + c.want; !strings.HasPrefix(fmt.Sprint(err), want) {
 			t.Errorf("got %v\nwant %s", err, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/judge"
 )
 
 // questionTallies adds up what the figures of questions are made of. All are integers, so the order of adding is free.
@@ -29,7 +30,7 @@ type questionTallies struct {
 	references          int // unique nodes and filters by category
 	ambiguous           int // those of them that mean several objects or change nothing
 	families            map[string]familyKind
-	blocks              map[int]answerCounts // by the number of the block
+	blocks              map[int]judge.Counts // by the number of the block
 }
 
 // familyKind is what all questions of a family share.
@@ -39,7 +40,7 @@ type familyKind struct {
 }
 
 func newQuestionTallies() questionTallies {
-	return questionTallies{families: map[string]familyKind{}, blocks: map[int]answerCounts{}}
+	return questionTallies{families: map[string]familyKind{}, blocks: map[int]judge.Counts{}}
 }
 
 func (t *questionTallies) merge(o *questionTallies) {
@@ -60,22 +61,23 @@ func (t *questionTallies) merge(o *questionTallies) {
 	t.ambiguous += o.ambiguous
 	maps.Copy(t.families, o.families)
 	for block, counts := range o.blocks {
-		t.block(block).addAll(counts)
+		addAll(t.block(block), counts)
 	}
 }
 
-func (t *questionTallies) block(n int) answerCounts {
+func (t *questionTallies) block(n int) judge.Counts {
 	if t.blocks[n] == nil {
-		t.blocks[n] = answerCounts{}
+		t.blocks[n] = judge.Counts{}
 	}
 	return t.blocks[n]
 }
 
-func (c answerCounts) addAll(o answerCounts) {
-	for family, counts := range o {
+// addAll adds up counts.
+func addAll(to, more judge.Counts) {
+	for family, counts := range more {
 		for answer, n := range counts {
-			c.add(family, answer)
-			c[family][answer] += n - 1
+			to.Add(family, answer)
+			to[family][answer] += n - 1
 		}
 	}
 }
@@ -152,7 +154,7 @@ func (t *questionTallies) addQuestion(l *ask.Library[*known], block int, scene *
 	// Answers.
 	answer, _ := l.AnswerType(program[len(program)-1].Function)
 	t.families[q.family()] = familyKind{q.kind(), answer}
-	t.block(block).add(q.family(), q.word)
+	t.block(block).Add(q.family(), q.word)
 	if l.Answer(scene, program) != wholeNumber(q.Answer) {
 		t.wrong++
 	}
@@ -206,7 +208,7 @@ func (s *Set) questionFigures(ctx context.Context, job gen.Job, t *questionTalli
 	if t.questions == 0 {
 		return nil, nil
 	}
-	questions, err := s.probeQuestions(ctx, job)
+	questions, err := judge.Spread(ctx, job.Count, s.cfg.Questions, s.told(job))
 	if err != nil {
 		return nil, err
 	}
@@ -218,10 +220,10 @@ func (s *Set) questionFigures(ctx context.Context, job gen.Job, t *questionTalli
 	if s.builtin && !s.cfg.RelationExist {
 		out = append(out, t.guessing(s.grammar)...)
 	}
-	for _, r := range byTable(languageProbe(questions)) {
+	for _, r := range judge.InOrder(judge.Probe(questions), kinds) {
 		most := r.Frequency + wordsAbove + t.chance(r.Frequency, r.Count)
 		out = append(out, gen.Figure{
-			Name:   "words alone, " + r.Type2,
+			Name:   "words alone, " + r.Kind,
 			Target: fmt.Sprintf("at most %.0f points above %.1f %%", most-r.Frequency, r.Frequency),
 			Value:  fmt.Sprintf("%.1f %% of %d", r.Words, r.Count), Pass: r.Words <= most,
 		}.ByChance())
@@ -282,10 +284,10 @@ func evenFamily(t *ask.Template[*known]) bool {
 }
 
 // answers adds up the blocks.
-func (t *questionTallies) answers() answerCounts {
-	out := answerCounts{}
+func (t *questionTallies) answers() judge.Counts {
+	out := judge.Counts{}
 	for _, counts := range t.blocks {
-		out.addAll(counts)
+		addAll(out, counts)
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/judge"
 )
 
 // questionSet makes records and asks about them.
@@ -201,10 +202,10 @@ func TestBalancingFigures(t *testing.T) {
 		counts.families[family] = familyKind{"concept count-object", c.answer}
 		for i, n := range c.counts {
 			for range n {
-				counts.block(3).add(family, fmt.Sprint(i))
+				counts.block(3).Add(family, fmt.Sprint(i))
 			}
 		}
-		counts.block(4).add(family, "1")
+		counts.block(4).Add(family, "1")
 		figures := counts.balancing(builtin(t).Library)
 		if len(figures) != 2 || figures[0].Pass != c.first || figures[1].Pass != c.median {
 			t.Errorf("%s: %+v, want %v and %v", c.name, figures, c.first, c.median)
@@ -234,12 +235,12 @@ func TestSchedulingFigures(t *testing.T) {
 		{"even", func(*questionTallies) {}, [3]bool{true, true, true}},
 		{"15 % more", func(t *questionTallies) { t.block(0)["analogy.json:4"]["yes"] += 60 }, [3]bool{true, true, true}},
 		{"above 15 % more", func(t *questionTallies) {
-			t.block(1).add("analogy.json:4", "yes")
+			t.block(1).Add("analogy.json:4", "yes")
 			t.block(0)["analogy.json:4"]["yes"] += 60
 		}, [3]bool{false, true, true}},
 		{"a family is missing", func(t *questionTallies) { delete(t.block(0), "same_relate.json:3") }, [3]bool{false, true, true}},
-		{"one_hop:1", func(t *questionTallies) { t.block(0).add("one_hop.json:1", "yes") }, [3]bool{true, true, false}},
-		{"nothing in a relation", func(t *questionTallies) { t.block(0).add("one_hop.json:0", "0") }, [3]bool{true, false, true}},
+		{"one_hop:1", func(t *questionTallies) { t.block(0).Add("one_hop.json:1", "yes") }, [3]bool{true, true, false}},
+		{"nothing in a relation", func(t *questionTallies) { t.block(0).Add("one_hop.json:0", "0") }, [3]bool{true, false, true}},
 	} {
 		tallies := evenTallies(400)
 		c.change(&tallies)
@@ -253,7 +254,7 @@ func TestSchedulingFigures(t *testing.T) {
 		}
 	}
 	tallies := evenTallies(400)
-	tallies.block(0).add("one_hop.json:1", "no")
+	tallies.block(0).Add("one_hop.json:1", "no")
 	if figures := tallies.scheduling(true); len(figures) != 2 {
 		t.Errorf("with one_hop:1 on request: %+v, want nothing about it", figures)
 	}
@@ -312,22 +313,22 @@ func TestSampledPictures(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(job.Root, "train/questions"), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		putQuestions(t, job, i, []numbered[Node]{{0, Question[Node]{ImageIndex: i, Question: "is it?", Answer: true, TemplateFilename: "a.json", Type1: "x", Type2: "y"}}})
+		putQuestions(t, job, i, []numbered[Node]{{0, Question[Node]{ImageIndex: i, Question: "is it?", Answer: true, Program: []Node{{Type: "exist"}}, TemplateFilename: "a.json", Type1: "x", Type2: "y"}}})
 	}
-	questions, err := s.probeQuestions(context.Background(), job)
+	questions, err := judge.Spread(t.Context(), job.Count, cfg.Questions, s.told(job))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := probeQuestion{"is it?", "a.json:0", "x y", "yes", 0}
+	want := judge.Told{Text: "is it?", Family: "a.json:0", Kind: "x y", Answer: "yes", Choices: 2}
 	if len(questions) != 60 {
 		t.Fatalf("%d questions, want 60", len(questions))
 	}
 	for i, q := range questions {
-		if want.picture = i; q != want {
+		if want.Picture = i; q != want {
 			t.Errorf("question %d is %+v, want %+v", i, q, want)
 		}
 	}
-	if rows := languageProbe(questions); rows[0].Words != 100 {
+	if rows := judge.Probe(questions); rows[0].Words != 100 {
 		t.Errorf("the only answer is found in %g %%, want 100: folds lack questions to learn from", rows[0].Words)
 	}
 }

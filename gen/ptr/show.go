@@ -18,12 +18,13 @@ import (
 
 // reader reads and makes the samples of a split.
 type reader struct {
+	show.NoTest
 	set     *Set
 	job     gen.Job
 	sampler *Sampler
 	// environment opens the surroundings once, when something is to be drawn.
 	environment func() (*light.Environment, error)
-	lexicon     func() *lexicon
+	lexicon     func() *show.Lexicon
 }
 
 // Show opens the models of the split.
@@ -35,7 +36,7 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	return &reader{
 		set: s, job: job, sampler: sampler,
 		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
-		lexicon:     sync.OnceValue(func() *lexicon { return newLexicon(s.grammar.Words) }),
+		lexicon:     sync.OnceValue(func() *show.Lexicon { return newLexicon(s.grammar.Words) }),
 	}, nil
 }
 
@@ -188,7 +189,7 @@ func (r *reader) Labels(index, p int) (*show.Labels, error) {
 	return out, nil
 }
 
-// Make makes a sample again. Physical ones are also show.Physical, and all are show.Editable.
+// Make makes a sample again.
 func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
-	"strings"
 	"sync"
 
 	"mereo/assets/palette"
@@ -30,7 +28,10 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	}
 	out.labels = sync.OnceValue(out.draw)
 	moved := make([]bool, len(m.gone))
-	if err := show.Apply(setName, edits, func(e show.Edit) error { return out.apply(e, moved) }); err != nil {
+	changes := show.Changes{
+		Set: setName, Within: show.Around(farthest), Keys: out.entityKeys(), Handle: func(key string) *show.Handle { return out.handle(key, moved) },
+	}
+	if err := changes.Make(edits); err != nil {
 		return nil, nil, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -82,61 +83,55 @@ func (m *Sample) clone() *Sample {
 	return &out
 }
 
-// apply makes one change and notes whose pose it changes.
-func (m *made) apply(e show.Edit, moved []bool) error {
-	i, part, err := m.find(e.Entity)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains([]show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor, show.EditDelete}, e.Kind) {
-		return fmt.Errorf("the kind is %q, want move, turn, recolor or delete", e.Kind)
-	}
-	if part >= 0 && e.Kind != show.EditRecolor {
-		return fmt.Errorf("a part can only be recolored, %s is the object it belongs to", show.Key("object", i+1))
+// handle is what can be done to the entity of a key. Changes note whose pose they change.
+func (m *made) handle(key string, moved []bool) *show.Handle {
+	i, part := m.find(key)
+	if i < 0 {
+		return nil
 	}
 	o, p := &m.sample.Scene.Objects[i], &m.sample.Objects[i]
-	switch e.Kind {
-	case show.EditRecolor:
-		c, ok := palette.Named(e.Color)
-		if !ok {
-			return fmt.Errorf("the color is %q, want one of %s", e.Color, strings.Join(colorNames, ", "))
-		}
-		for k, raw := range p.raw {
-			if part < 0 || raw == p.raw[part] {
-				p.colors[k] = Color(c)
-				o.Parts[k].Material.Name, o.Parts[k].Material.BaseColor = c.Name, c.Linear()
-			}
-		}
-		n := noteLabels(p.raw, false)
-		for k := range n.colors {
-			n.colors[k].value = p.colors[slices.Index(p.raw, n.colors[k].label)]
-		}
-		p.note.paint(categoryOf(p.Category), n.colors)
-		return nil
-	case show.EditDelete:
+	h := &show.Handle{Gone: m.gone[i], Colors: colorNames, Recolor: func(color string) { m.paint(i, part, color) }}
+	if part >= 0 {
+		h.Why = fmt.Sprintf("a part can only be recolored, %s is the object it belongs to", show.Key("object", i+1))
+		return h
+	}
+	posed := func() { p.thing.WorldFromSolid, moved[i] = o.WorldFromObject, true }
+	h.Move = func(x, y float64) {
+		o.WorldFromObject.T.X, o.WorldFromObject.T.Y = x, y
+		posed()
+	}
+	h.Turn = func(by float64) {
+		turn := geom.RotZ(by)
+		o.WorldFromObject.M = turn.Mul(o.WorldFromObject.M)
+		p.Yaw += by
+		p.note.lineGeo, p.note.planeGeo = turned(p.note.lineGeo, turn), turned(p.note.planeGeo, turn)
+		posed()
+	}
+	h.Delete = func() {
 		for k := range o.Parts {
 			o.Parts[k].Mesh = &mesh.Mesh{}
 		}
 		m.gone[i], p.Alone, p.Verdict, p.Supporter = true, &ref.Window{}, nil, -1
-	case show.EditMove:
-		for _, x := range []float64{e.X, e.Y} {
-			if !(math.Abs(x) <= farthest) {
-				return fmt.Errorf("the place is (%g, %g), want each from -%d to %d", e.X, e.Y, farthest, farthest)
-			}
-		}
-		o.WorldFromObject.T.X, o.WorldFromObject.T.Y = e.X, e.Y
-	case show.EditTurn:
-		if !(math.Abs(e.Turn) <= 2*math.Pi) {
-			return fmt.Errorf("the turn is %g, want -2 pi to 2 pi", e.Turn)
-		}
-		turn := geom.RotZ(e.Turn)
-		o.WorldFromObject.M = turn.Mul(o.WorldFromObject.M)
-		p.Yaw += e.Turn
-		p.note.lineGeo, p.note.planeGeo = turned(p.note.lineGeo, turn), turned(p.note.planeGeo, turn)
+		posed()
 	}
-	p.thing.WorldFromSolid = o.WorldFromObject
-	moved[i] = true
-	return nil
+	return h
+}
+
+// paint gives all parts of an object a color, or those that have the label of one of them.
+func (m *made) paint(i, part int, color string) {
+	o, p := &m.sample.Scene.Objects[i], &m.sample.Objects[i]
+	c, _ := palette.Named(color) // it is one of colorNames
+	for k, raw := range p.raw {
+		if part < 0 || raw == p.raw[part] {
+			p.colors[k] = Color(c)
+			o.Parts[k].Material.Name, o.Parts[k].Material.BaseColor = c.Name, c.Linear()
+		}
+	}
+	n := noteLabels(p.raw, false)
+	for k := range n.colors {
+		n.colors[k].value = p.colors[slices.Index(p.raw, n.colors[k].label)]
+	}
+	p.note.paint(categoryOf(p.Category), n.colors)
 }
 
 // turned are directions after a turn.
@@ -148,26 +143,29 @@ func turned(directions map[string]geom.Vec3, turn geom.Mat3) map[string]geom.Vec
 	return out
 }
 
-// find returns the object of a key, and the part, -1 for none.
-func (m *made) find(key string) (object, part int, err error) {
+// find returns the object of a key, -1 for none, and the part, -1 for none.
+func (m *made) find(key string) (object, part int) {
 	id := 0
 	for i := range m.gone {
 		if key == show.Key("object", i+1) {
-			if m.gone[i] {
-				return 0, 0, fmt.Errorf("it is deleted")
-			}
-			return i, -1, nil
+			return i, -1
 		}
 		for k := range m.sample.Objects[i].raw {
 			if id++; key == show.Key("part", id) {
-				if m.gone[i] {
-					return 0, 0, fmt.Errorf("its object is deleted")
-				}
-				return i, k, nil
+				return i, k
 			}
 		}
 	}
-	return 0, 0, fmt.Errorf("there is no such entity, want %s to %s or %s to %s", show.Key("object", 1), show.Key("object", len(m.gone)), show.Key("part", 1), show.Key("part", id))
+	return -1, -1
+}
+
+// entityKeys are those that find knows.
+func (m *made) entityKeys() string {
+	parts := 0
+	for i := range m.sample.Objects {
+		parts += len(m.sample.Objects[i].raw)
+	}
+	return fmt.Sprintf("object 1 to object %d or part 1 to part %d", len(m.gone), parts)
 }
 
 // restack looks which stacked objects still stand on what they were stacked on.

@@ -15,7 +15,7 @@ import (
 // edit changes a sample.
 func edit(t testing.TB, m show.Made, edits ...show.Edit) (show.Made, []string) {
 	t.Helper()
-	changed, warnings, err := m.(show.Editable).Edit(context.Background(), edits)
+	changed, warnings, err := m.Editor().Edit(context.Background(), edits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestEditThatChangesNothing(t *testing.T) {
 	physical := 0
 	for _, i := range []int{0, 1, 5, 10} {
 		m := madeOf(t, i)
-		if _, ok := m.(show.Physical); ok {
+		if m.Physics() != nil {
 			physical++
 		}
 		before, pixels := pageText(t, m.Page()), 0
@@ -246,10 +246,7 @@ func find(p *show.Page, key string) *show.Entity {
 
 // recordOf is the record of a sample.
 func recordOf(of show.Made) *Record {
-	m, ok := of.(*letGo)
-	if !ok {
-		m = &letGo{of.(*made)}
-	}
+	m := of.(*made)
 	return m.reader.sampler.Record(m.sample, m.sample.Composite())
 }
 
@@ -258,7 +255,7 @@ func TestEditTurn(t *testing.T) {
 	physical := false
 	for i := range shownCount {
 		m := madeOf(t, i)
-		if _, ok := m.(show.Physical); ok { // a turn judges everything again, which is tested elsewhere and takes long
+		if m.Physics() != nil { // a turn judges everything again, which is tested elsewhere and takes long
 			if physical {
 				continue
 			}
@@ -417,16 +414,16 @@ func TestEditRefuses(t *testing.T) {
 		edit show.Edit
 		want string
 	}{
-		{m, show.Edit{Kind: show.EditMove, Entity: "object 9"}, "ptr: change 1 (move object 9): there is no such entity, want object 1 to object 5 or part 1 to part 51"},
-		{deleted, show.Edit{Kind: show.EditMove, Entity: "object 2"}, "ptr: change 1 (move object 2): it is deleted"},
-		{deleted, show.Edit{Kind: show.EditRecolor, Entity: "part 8", Color: "red"}, "ptr: change 1 (recolor part 8): its object is deleted"},
+		{m, show.Edit{Kind: show.EditMove, Entity: "object 9"}, "ptr: change 1 (move object 9): there is no such thing, want object 1 to object 5 or part 1 to part 51"},
+		{deleted, show.Edit{Kind: show.EditMove, Entity: "object 2"}, "ptr: change 1 (move object 2): it was deleted"},
+		{deleted, show.Edit{Kind: show.EditRecolor, Entity: "part 8", Color: "red"}, "ptr: change 1 (recolor part 8): it was deleted"},
 		{m, show.Edit{Kind: "fly", Entity: "object 1"}, `ptr: change 1 (fly object 1): the kind is "fly", want move, turn, recolor or delete`},
 		{m, show.Edit{Kind: show.EditTurn, Entity: "part 1"}, "ptr: change 1 (turn part 1): a part can only be recolored, object 1 is the object it belongs to"},
 		{m, show.Edit{Kind: show.EditRecolor, Entity: "part 1", Color: "pink"}, `ptr: change 1 (recolor part 1): the color is "pink", want one of gray, red, blue, green, brown, purple, cyan, yellow`},
-		{m, show.Edit{Kind: show.EditMove, Entity: "object 1", X: math.Inf(1)}, "ptr: change 1 (move object 1): the place is (+Inf, 0), want each from -100 to 100"},
-		{m, show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 7}, "ptr: change 1 (turn object 1): the turn is 7, want -2 pi to 2 pi"},
+		{m, show.Edit{Kind: show.EditMove, Entity: "object 1", X: math.Inf(1)}, "ptr: change 1 (move object 1): the place is (+Inf, 0), want (-100, -100) to (100, 100)"},
+		{m, show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 107}, "ptr: change 1 (turn object 1): the turn is 107 radians, want -100 to 100"},
 	} {
-		if _, _, err := c.m.(show.Editable).Edit(context.Background(), []show.Edit{c.edit}); err == nil || err.Error() != c.want {
+		if _, _, err := c.m.Editor().Edit(context.Background(), []show.Edit{c.edit}); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
@@ -438,7 +435,7 @@ func BenchmarkEdit(b *testing.B) {
 		var all []show.Made
 		for i := range shownCount {
 			m := madeOf(b, i)
-			if _, ok := m.(show.Physical); ok == physical {
+			if (m.Physics() != nil) == physical {
 				all = append(all, m)
 			}
 		}

@@ -28,13 +28,19 @@ func (m *made) finish(ids IDs) (show.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.shown, err = m.reader.shown(record, data, kept, m.asked); err != nil {
-		return nil, err
+	m.shown, err = m.reader.shown(record, data, kept, m.asked)
+	return m, err
+}
+
+// Editor is every sample.
+func (m *made) Editor() show.Editable { return m }
+
+// Physics is of things that may fall.
+func (m *made) Physics() show.Physical {
+	if !m.sample.Physical {
+		return nil
 	}
-	if m.sample.Physical {
-		return &letGo{m}, nil
-	}
-	return m, nil
+	return m
 }
 
 // without takes objects out of the record and returns the ids of those that stay.

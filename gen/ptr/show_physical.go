@@ -13,14 +13,11 @@ import (
 	"mereo/scenes/settle"
 )
 
-// letGo is a physical sample.
-type letGo struct{ *made }
-
 // stepsPerInstant makes films of 60 instants in a second.
 const stepsPerInstant = 2
 
 // WhatIfs are letting go, and the moves of the labels.
-func (m *letGo) WhatIfs() []show.WhatIf {
+func (m *made) WhatIfs() []show.WhatIf {
 	out := []show.WhatIf{{Name: "as it stands", Object: -1}}
 	for i := range m.sample.Objects {
 		v := m.sample.Objects[i].Verdict
@@ -47,7 +44,7 @@ func (m *made) called(i int) string {
 }
 
 // things are the objects that are there, after a move, and their numbers in the scene.
-func (m *letGo) things(w show.WhatIf) (things []settle.Thing, objects []int, err error) {
+func (m *made) things(w show.WhatIf) (things []settle.Thing, objects []int, err error) {
 	fail := func(format string, args ...any) ([]settle.Thing, []int, error) {
 		return nil, nil, fmt.Errorf("ptr: %s: move of object %d: %s", m.page.Title, w.Object, fmt.Sprintf(format, args...))
 	}
@@ -78,7 +75,7 @@ func (m *letGo) things(w show.WhatIf) (things []settle.Thing, objects []int, err
 }
 
 // Film lets the objects go in the room in which they are judged.
-func (m *letGo) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error) {
+func (m *made) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error) {
 	things, objects, err := m.things(w)
 	if err != nil {
 		return nil, err
@@ -91,7 +88,7 @@ func (m *letGo) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error) {
 }
 
 // Verdicts judges as the labels were judged, with the same draws. What was deleted has a zero verdict.
-func (m *letGo) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict, error) {
+func (m *made) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict, error) {
 	things, objects, err := m.things(w)
 	if err != nil {
 		return nil, err
@@ -112,7 +109,7 @@ func (m *letGo) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict, er
 }
 
 // Bodies have the verdicts of the labels.
-func (m *letGo) Bodies() []show.Body {
+func (m *made) Bodies() []show.Body {
 	out := make([]show.Body, len(m.gone))
 	for i := range out {
 		if m.gone[i] {
@@ -128,7 +125,7 @@ func (m *letGo) Bodies() []show.Body {
 }
 
 // Colliders are the pieces; none of what was deleted.
-func (m *letGo) Colliders() [][]*mesh.Mesh {
+func (m *made) Colliders() [][]*mesh.Mesh {
 	out := make([][]*mesh.Mesh, len(m.gone))
 	for i := range out {
 		if !m.gone[i] {

@@ -18,8 +18,8 @@ import (
 func physicalOf(t *testing.T, f func(i int, m show.Physical, r *Record)) {
 	t.Helper()
 	for i := range shownCount {
-		m, ok := madeOf(t, i).(show.Physical)
-		if !ok {
+		m := madeOf(t, i).Physics()
+		if m == nil {
 			continue
 		}
 		data, err := os.ReadFile(filepath.Join(shownFolder, filesOf("train", i).scene))
@@ -134,7 +134,7 @@ func TestShowVerdictsAfterAMove(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := m.Page().Entities[w.Object].At
-		changed := edited(t, m, show.Edit{Kind: show.EditMove, Entity: show.Key("object", w.Object+1), X: at[0], Y: at[1] + w.Distance}).(show.Physical)
+		changed := edited(t, m, show.Edit{Kind: show.EditMove, Entity: show.Key("object", w.Object+1), X: at[0], Y: at[1] + w.Distance}).Physics()
 		again, err := changed.Verdicts(t.Context(), show.WhatIf{Object: -1})
 		if err != nil {
 			t.Fatal(err)
@@ -152,7 +152,7 @@ func TestShowVerdictsAfterAMove(t *testing.T) {
 
 // What is given up ends on the way.
 func TestShowFilmsAndVerdictsAreGivenUp(t *testing.T) {
-	m := madeOf(t, 10).(show.Physical)
+	m := madeOf(t, 10).Physics()
 	still := m.WhatIfs()[0]
 	for name, work := range map[string]func(ctx context.Context) error{
 		"film":     func(ctx context.Context) error { _, err := m.Film(ctx, still); return err },
@@ -166,7 +166,7 @@ func TestShowFilmsAndVerdictsAreGivenUp(t *testing.T) {
 }
 
 func TestShowMoveRefuses(t *testing.T) {
-	m := madeOf(t, 10).(show.Physical)
+	m := madeOf(t, 10).Physics()
 	for _, c := range []struct {
 		w    show.WhatIf
 		want string
@@ -215,7 +215,7 @@ func TestShowBodies(t *testing.T) {
 			}
 		}
 	})
-	changed := edited(t, madeOf(t, 10), show.Edit{Kind: show.EditDelete, Entity: "object 1"}).(show.Physical)
+	changed := edited(t, madeOf(t, 10), show.Edit{Kind: show.EditDelete, Entity: "object 1"}).Physics()
 	if b := changed.Bodies(); len(b) != 3 || b[0] != (show.Body{}) || b[1].Mass == 0 {
 		t.Errorf("bodies after deleting are %+v", b)
 	}
@@ -223,8 +223,8 @@ func TestShowBodies(t *testing.T) {
 
 // Films of a scene from which something was deleted keep the numbers of the objects.
 func TestShowFilmAfterDeleting(t *testing.T) {
-	m := madeOf(t, 10).(show.Physical)
-	changed := edited(t, m, show.Edit{Kind: show.EditDelete, Entity: "object 1"}).(show.Physical)
+	m := madeOf(t, 10).Physics()
+	changed := edited(t, m, show.Edit{Kind: show.EditDelete, Entity: "object 1"}).Physics()
 	film, err := changed.Film(t.Context(), show.WhatIf{Object: -1})
 	if err != nil {
 		t.Fatal(err)

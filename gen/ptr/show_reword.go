@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,87 +11,22 @@ import (
 	"mereo/gen/show"
 )
 
-// lexicon finds the words of values in sentences.
-type lexicon struct {
-	words map[string][]ask.Word // by key
-	forms []wordForm            // longest first
-}
-
-// wordForm is a form of one of the words of a key.
-type wordForm struct {
-	text    string
-	key     string
-	synonym int
-	many    bool
-}
-
-func newLexicon(words ask.Words) *lexicon {
-	l := &lexicon{words: map[string][]ask.Word{}}
-	maps.Copy(l.words, words)
+// newLexicon has the words of questions, and for values without words their names.
+func newLexicon(words ask.Words) *show.Lexicon {
+	all := maps.Clone(words)
 	keys := slices.Concat(askedCategories, partNames, colorNames, relationNames[:], []string{ask.Thing})
 	for n := 1; n <= mostParts; n++ {
 		keys = append(keys, strconv.Itoa(n))
 	}
 	for _, key := range keys {
-		if len(l.words[key]) == 0 {
-			l.words[key] = []ask.Word{{One: strings.ToLower(key)}}
+		if len(all[key]) == 0 {
+			all[key] = []ask.Word{{One: strings.ToLower(key)}}
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(l.words)) {
-		for i, w := range l.words[key] {
-			l.forms = append(l.forms, wordForm{w.One, key, i, false})
-			if w.Many != "" && w.Many != w.One {
-				l.forms = append(l.forms, wordForm{w.Many, key, i, true})
-			}
-		}
-	}
-	slices.SortStableFunc(l.forms, func(a, b wordForm) int { return cmp.Compare(len(b.text), len(a.text)) })
-	return l
+	return show.NewLexicon(all)
 }
 
-// found is a word of the lexicon in a text, or text between such words; form is nil then.
-type found struct {
-	text string
-	form *wordForm
-}
-
-// split divides a text, taking the longest words.
-func (l *lexicon) split(text string) []found {
-	var out []found
-	plain := 0
-	for at := 0; at < len(text); {
-		f := l.at(text, at)
-		if f == nil {
-			at++
-			continue
-		}
-		out = append(out, found{text: text[plain:at]}, found{f.text, f})
-		at += len(f.text)
-		plain = at
-	}
-	return append(out, found{text: text[plain:]})
-}
-
-// at is the longest form that begins at a place and ends with a word.
-func (l *lexicon) at(text string, at int) *wordForm {
-	if at > 0 && isLetter(text[at-1]) {
-		return nil
-	}
-	for i := range l.forms {
-		f := &l.forms[i]
-		if rest, ok := strings.CutPrefix(text[at:], f.text); ok && (rest == "" || !isLetter(rest[0])) {
-			return f
-		}
-	}
-	return nil
-}
-
-func isLetter(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
-// Reword replaces words of the stored sentence. Each value that changes must be said by one word of it, and change wherever the
-// program has it; and a sentence about one part, or several, stays one of that kind.
+// Reword replaces words of the stored sentence. A sentence about one part, or several, stays one of that kind.
 func (s *shown) Reword(q int, program show.Program) string {
 	if q < 0 || q >= len(s.programs) {
 		return ""
@@ -101,69 +35,11 @@ func (s *shown) Reword(q int, program show.Program) string {
 	if err != nil || !program.SameCalls(s.page.Questions[q].Program) {
 		return ""
 	}
-	changes, ok := s.wordChanges(s.programs[q], p)
+	changes, ok := show.WordChanges(s.library, s.programs[q], p, wordKeys)
 	if !ok {
 		return ""
 	}
-	l := s.lexicon()
-	tokens := l.split(s.page.Questions[q].Text)
-	for _, from := range slices.Sorted(maps.Keys(changes)) {
-		to := changes[from]
-		if to == from {
-			continue
-		}
-		said := 0
-		for i := range tokens {
-			f := tokens[i].form
-			if f == nil || f.key != from {
-				continue
-			}
-			words := l.words[to]
-			if len(words) == 0 || !alike(from, to) {
-				return ""
-			}
-			w := words[0]
-			if f.synonym < len(words) {
-				w = words[f.synonym]
-			}
-			text := w.One
-			if f.many {
-				text = w.Many
-			}
-			if text == "" {
-				return ""
-			}
-			tokens[i].text = text
-			said++
-		}
-		if said != 1 {
-			return ""
-		}
-	}
-	var b strings.Builder
-	for _, t := range tokens {
-		b.WriteString(t.text)
-	}
-	return ask.Tidy(b.String())
-}
-
-// wordChanges are the keys of words that stand for the side inputs of a program, and those that take their places in another one
-// with the same calls.
-func (s *shown) wordChanges(p, to ask.Program) (changes map[string]string, ok bool) {
-	changes = map[string]string{}
-	for i, n := range p {
-		types := s.library.Function(n.Function).Side
-		for k := range n.Side {
-			a, b := wordKeys(types[k], n.Side[k]), wordKeys(types[k], to[i].Side[k])
-			for j := range a {
-				if before, seen := changes[a[j]]; seen && before != b[j] {
-					return nil, false
-				}
-				changes[a[j]] = b[j]
-			}
-		}
-	}
-	return changes, true
+	return s.lexicon().Reword(s.page.Questions[q].Text, changes, alike)
 }
 
 // wordKeys are the keys of the words that say a side input, equally many for all values of a type.

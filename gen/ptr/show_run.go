@@ -10,9 +10,11 @@ import (
 
 // shown is what a record tells, and what programs find in it.
 type shown struct {
+	show.NoDrawings
+	show.NoIDs
 	page     *show.Page
 	library  *ask.Library[*known]
-	lexicon  func() *lexicon
+	lexicon  func() *show.Lexicon
 	known    *known
 	plain    func() (*ask.Plain, error) // read when a program runs first
 	keys     []string                   // of the known objects

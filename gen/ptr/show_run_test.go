@@ -240,23 +240,20 @@ func TestShowReword(t *testing.T) {
 		t.Errorf("no question, and said as %q", got)
 	}
 
-	// Directions of moves are other words than relations.
+	// Directions of moves are other words than relations, and parts of words are none.
 	l := openShown(t).(*reader).lexicon()
-	for text, want := range map[string]string{
-		"would it stay if moved to the left":     "move left",
-		"the chair to the left of the thing":     "Chair left thing",
-		"take it to the back of the room":        "move behind",
-		"the leg bar and the legs of the chairs": "leg bar leg Chair",
-		"one, stable":                            "1",
+	for _, c := range []struct{ text, from, to, want string }{
+		{"would it stay if moved to the left", "move left", "move right", "would it stay if moved to the right"},
+		{"would it stay if moved to the left", "left", "right", ""},
+		{"the chair to the left of the thing", "left", "right", "the chair to the right of the thing"},
+		{"the chair to the left of the thing", "move left", "move right", ""},
+		{"take it to the back of the room", "move behind", "move front", "take it to the front of the room"},
+		{"the leg bar and the legs of the chairs", "leg", "wheel", "the leg bar and the wheels of the chairs"},
+		{"the leg bar and the legs of the chairs", "Chair", "Table", "the leg bar and the legs of the tables"},
+		{"one, stable", "1", "2", "two, stable"},
 	} {
-		var keys []string
-		for _, f := range l.split(text) {
-			if f.form != nil {
-				keys = append(keys, f.form.key)
-			}
-		}
-		if got := strings.Join(keys, " "); got != want {
-			t.Errorf("%s: words %q, want %q", text, got, want)
+		if got := l.Reword(c.text, map[string]string{c.from: c.to}, func(from, to string) bool { return true }); got != c.want {
+			t.Errorf("%s with %s for %s: %q, want %q", c.text, c.to, c.from, got, c.want)
 		}
 	}
 }
@@ -286,7 +283,7 @@ func TestShowAtOnce(t *testing.T) {
 			m.Labels(0)
 			e := m.Page().Entities[n%3]
 			move := []show.Edit{{Kind: show.EditMove, Entity: e.Key, X: e.At[0], Y: e.At[1]}}
-			if _, _, err := m.(show.Editable).Edit(context.Background(), move); err != nil {
+			if _, _, err := m.Editor().Edit(context.Background(), move); err != nil {
 				t.Error(err)
 			}
 		})

@@ -135,10 +135,10 @@ func TestShowMadeIsWhatIsRead(t *testing.T) {
 		m := madeOf(t, i)
 		samePage(t, fmt.Sprint("made ", i), m.Page(), shownOf(t, i).Page())
 		sameFacts(t, fmt.Sprint("made ", i), m.Page(), shownOf(t, i).Page())
-		if _, ok := m.(show.Physical); ok {
+		if m.Physics() != nil {
 			physical++
 		}
-		if _, ok := m.(show.Physical); ok != (m.Page().Rows[0].Value == "physical: things may fall") {
+		if ok := m.Physics() != nil; ok != (m.Page().Rows[0].Value == "physical: things may fall") {
 			t.Errorf("sample %d can be let go: %v, its page says %q", i, ok, m.Page().Rows[0].Value)
 		}
 	}
@@ -392,7 +392,7 @@ func TestShowViewIsThePicture(t *testing.T) {
 	}
 
 	// What was deleted leaves nothing, and its ids stay free.
-	changed, _, err := m.(show.Editable).Edit(context.Background(), []show.Edit{{Kind: show.EditDelete, Entity: "object 1"}})
+	changed, _, err := m.Editor().Edit(context.Background(), []show.Edit{{Kind: show.EditDelete, Entity: "object 1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,54 +5,42 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
-	"mereo/internal/folder"
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
 )
 
-// EvalOptions say whose answers Evaluate compares with the stored ones: Predictions or Baseline, one of the two.
-type EvalOptions struct {
-	Data        string // the dataset's folder
-	Split       string // if empty, test
-	Predictions string // a file; see Evaluate
-	Partial     bool   // a question without prediction, or with one that says neither, counts as wrong and is no error
-	Answered    bool   // a question without prediction does not count
-	Baseline    string // one of Baselines
-	Seed        uint64 // of BaselineRandom
-	Overlap     bool   // count the questions that splits share, too
-	// Templates are what the questions were made from; if nil, the built-in ones. Labels in a templates_labels.json beside the
-	// questions take their place.
-	Templates []Template
-}
+// Judge is how answers to the set's questions are judged.
+func Judge() *judge.Set { return judgeBy(templates) }
 
-// Score is how many questions of a group are answered rightly.
-type Score struct {
-	// Group is the kind of group: "all", "quantifier", "quantifiers" (how many there are), "type", "planes" (the template's file),
-	// "plain planes" (of all.json: how many planes it is about, and whether it names attributes of them).
-	Group    string  `json:"group"`
-	Name     string  `json:"name"`
-	Count    int     `json:"count"` // questions
-	Right    int     `json:"right"`
-	Accuracy float64 `json:"accuracy"` // percent
-	// PaperQType and PaperMAC are the published accuracies of BaselineQType and of the best network, 0 where none are.
-	PaperQType float64 `json:"paper_q_type,omitempty"`
-	PaperMAC   float64 `json:"paper_mac,omitempty"`
-}
-
-// Evaluation is the outcome of Evaluate.
-type Evaluation struct {
-	Split       string    `json:"split"`
-	Questions   string    `json:"questions"` // the file
-	Predictions string    `json:"predictions,omitempty"`
-	Baseline    string    `json:"baseline,omitempty"`
-	TrainedOn   string    `json:"trained_on,omitempty"`  // split that most frequent answers are from
-	Missing     int       `json:"missing,omitempty"`     // questions without prediction
-	Unreadable  int       `json:"unreadable,omitempty"`  // predictions that say neither yes nor no
-	FirstWrong  string    `json:"first_wrong,omitempty"` // of the oracle
-	Scores      []Score   `json:"scores"`
-	Overlaps    []Overlap `json:"overlaps,omitempty"`
+// judgeBy judges questions that were made from templates. Labels in a templates_labels.json beside the questions take the place of
+// theirs.
+func judgeBy(templates func() []Template) *judge.Set {
+	files := []string{"questions_{split}.json", "3d_scene/{split}/questions_{split}.json", "2d_scene/{split}/questions_{split}.json"}
+	return &judge.Set{Name: setName, Layout: files, Tasks: []*judge.Task{judge.Questions{
+		Task: judge.Task{
+			Rows: func(string) []judge.Row { return scoreRows }, Papers: []string{"Q-type", "MAC"},
+			Note: "* of the paper, on its test split: of most frequent answers and of its best network",
+		},
+		Files: files,
+		Open: func(_ context.Context, _, _, file string) (judge.Asker, error) {
+			a := &evaluated{templates: templates()}
+			own := filepath.Join(filepath.Dir(file), labelsFile)
+			labels, err := ReadLabels(own)
+			if errors.Is(err, fs.ErrNotExist) {
+				labels, err = labelsOf(a.templates), nil
+			}
+			a.labels = labels
+			return a, err
+		},
+	}.New()}}
 }
 
 // paperScores is Li and Søgaard 2022, the table of accuracies on the test split: Q-type and MAC by quantifier, in the order of
@@ -67,178 +55,180 @@ var (
 	paperOverall = [2]float64{50.0, 66.5}
 )
 
-// Evaluate compares answers with those stored in the split's question file, which it reads as a stream. It lies in Data or, as
-// questions_SPLIT.json, beside the split's 3D or 2D scenes.
-//
-// A file of predictions is CSV, if its name ends so: question_index, answer; or JSON: one {"question_index": n, "answer": x}
-// per line, or a list of such, where other keys are ignored, or one object {"n": x, ...}. An answer is true or false or a text
-// that begins with yes or no, in capitals or not. Every question of the split needs one prediction.
-func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
-	if (o.Predictions == "") == (o.Baseline == "") {
-		return nil, fmt.Errorf("qlevr: predictions are %q and the baseline is %q, want one of the two", o.Predictions, o.Baseline)
-	}
-	if o.Split == "" {
-		o.Split = "test"
-	}
-	if o.Templates == nil {
-		o.Templates = templates()
-	}
-	name, err := questionFileOf(o.Data, o.Split)
-	if err != nil {
-		return nil, err
-	}
-	labels := labelsOf(o.Templates)
-	if own := filepath.Join(filepath.Dir(name), labelsFile); evalFileThere(own) {
-		if labels, err = ReadLabels(own); err != nil {
-			return nil, err
-		}
-	}
-	e := &Evaluation{
-		Split: o.Split, Questions: name, Predictions: o.Predictions, Baseline: o.Baseline, Scores: newScores(),
-	}
-	var given *predictions
-	var answer func(q *QuestionRecord) (answer bool, ok bool, err error)
-	if o.Predictions != "" {
-		if given, err = readPredictions(o.Predictions); err != nil {
-			return nil, err
-		}
-		answer = given.answer
-	} else {
-		var stop func()
-		if answer, stop, err = e.baseline(ctx, o); err != nil {
-			return nil, err
-		}
-		defer stop()
-	}
-	count := 0
-	if err := eachQuestion(ctx, name, func(q *QuestionRecord) error {
-		count++
-		if given != nil && o.Answered && !given.has(q) {
-			return nil
-		}
-		l, ok := labels[q.Template.String()]
-		if !ok {
-			return fmt.Errorf("template %s has no labels; put a %s beside the file", q.Template, labelsFile)
-		}
-		a, ok, err := answer(q)
-		if err != nil {
-			return err
-		}
-		return e.add(q, l, ok && a == q.Answer)
-	}); err != nil {
-		return nil, err
-	}
-	if given != nil {
-		if err := given.check(name, count, o.Partial || o.Answered); err != nil {
-			return nil, err
-		}
-		e.Missing, e.Unreadable = count-given.found, given.unreadable
-		if o.Answered {
-			e.Missing = 0
-		}
-	}
-	for i, s := range e.Scores {
-		e.Scores[i].Accuracy = 100 * float64(s.Right) / float64(max(1, s.Count))
-	}
-	if o.Overlap {
-		e.Overlaps, err = Overlaps(ctx, o.Data)
-	}
-	return e, err
-}
-
-// Groups of scores, in their order.
+// Groups of scores beside those of all questions.
 const (
-	groupAll         = "all"
 	groupQuantifier  = "quantifier"
-	groupQuantifiers = "quantifiers"
+	groupQuantifiers = "quantifiers" // how many there are
 	groupType        = "type"
-	groupPlanes      = "planes"
-	groupPlain       = "plain planes"
+	groupPlanes      = "planes"       // the template's file
+	groupPlain       = "plain planes" // of all.json: how many planes it is about, and whether it names attributes of them
 )
 
-// plainGroups are the groups of questions of all.json.
-var plainGroups = []string{"one plane", "several planes", "no attribute", "some attribute"}
-
-func newScores() []Score {
-	out := []Score{{Group: groupAll, Name: "all", PaperQType: paperOverall[0], PaperMAC: paperOverall[1]}}
+// scoreRows are all groups, in their order.
+var scoreRows = func() []judge.Row {
+	out := []judge.Row{{Group: judge.AllGroup, Name: judge.AllGroup, Published: paperOverall[:]}}
 	for i, label := range QuantifierLabels {
-		out = append(out, Score{
-			Group: groupQuantifier, Name: label, PaperQType: paperScores[i][0], PaperMAC: paperScores[i][1],
-		})
+		out = append(out, judge.Row{Group: groupQuantifier, Name: label, Published: paperScores[i][:]})
 	}
 	for _, g := range []struct {
 		name  string
 		names []string
 	}{
 		{groupQuantifiers, []string{"1", "2", "3", "4"}}, {groupType, TypeLabels}, {groupPlanes, planeTemplateFiles},
-		{groupPlain, plainGroups},
+		{groupPlain, []string{"one plane", "several planes", "no attribute", "some attribute"}},
 	} {
 		for _, name := range g.names {
-			out = append(out, Score{Group: g.name, Name: name})
+			out = append(out, judge.Row{Group: g.name, Name: name})
 		}
+	}
+	return out
+}()
+
+// evaluated is what judging knows of the questions of a split.
+type evaluated struct {
+	templates []Template
+	labels    LabelTable
+}
+
+func (a *evaluated) Question(n int, value jsontext.Value) (*judge.Question, error) {
+	q, err := parseQuestion(value)
+	if err == nil && q.QuestionIndex != n {
+		err = fmt.Errorf("question_index is %d, want %d: they count from 0", q.QuestionIndex, n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &judge.Question{
+		Index: n, Image: q.ImageIndex, Text: q.Question, Family: q.Template.FamilyKey(), Answer: yesOrNo(q.Answer), Of: q,
+	}, nil
+}
+
+func yesOrNo(answer bool) string {
+	if answer {
+		return "yes"
+	}
+	return "no"
+}
+
+func (a *evaluated) Groups(of *judge.Question) ([]judge.Group, error) {
+	q := of.Of.(*QuestionRecord)
+	l, ok := a.labels[q.Template.String()]
+	if !ok {
+		return nil, fmt.Errorf("template %s has no labels; put a %s beside the file", q.Template, labelsFile)
+	}
+	return groupsOf(q, l), nil
+}
+
+// groupsOf are the groups that a question counts in.
+func groupsOf(q *QuestionRecord, l TemplateLabels) (out []judge.Group) {
+	add := func(group, name string) { out = append(out, judge.Group{Group: group, Name: name}) }
+	for _, label := range l.Quantifiers {
+		add(groupQuantifier, label)
+	}
+	add(groupQuantifiers, strconv.Itoa(len(l.Quantifiers)))
+	for _, label := range l.Types {
+		add(groupType, label)
+	}
+	add(groupPlanes, q.Template.File)
+	if q.Template.File != planeTemplateFiles[0] || len(q.Program) < 2 {
+		return out
+	}
+	planes := q.Program[1] // the node that chooses them
+	if len(planes.Output.First) == 1 {
+		add(groupPlain, "one plane")
+	} else {
+		add(groupPlain, "several planes")
+	}
+	if slices.ContainsFunc(planes.Vals[:min(3, len(planes.Vals))], func(v Value) bool { return v.Said }) {
+		add(groupPlain, "some attribute")
+	} else {
+		add(groupPlain, "no attribute")
 	}
 	return out
 }
 
-// groupsOf calls do with the groups that a question counts in.
-func groupsOf(q *QuestionRecord, l TemplateLabels, do func(group, name string)) {
-	do(groupAll, "all")
-	for _, label := range l.Quantifiers {
-		do(groupQuantifier, label)
+// Word is yes or no of true, false, or a text that begins with yes or no, in capitals or not.
+func (a *evaluated) Word(answer jsontext.Value) (string, error) {
+	text := string(answer)
+	if answer.Kind() == '"' {
+		if err := json.Unmarshal(answer, &text); err != nil {
+			return "", err
+		}
 	}
-	do(groupQuantifiers, strconv.Itoa(len(l.Quantifiers)))
-	for _, label := range l.Types {
-		do(groupType, label)
+	switch word := strings.ToLower(strings.TrimSpace(text)); {
+	case word == "true" || strings.HasPrefix(word, "yes"):
+		return "yes", nil
+	case word == "false" || strings.HasPrefix(word, "no"):
+		return "no", nil
 	}
-	do(groupPlanes, q.Template.File)
-	if q.Template.File != planeTemplateFiles[0] || len(q.Program) < 2 {
-		return
-	}
-	planes := q.Program[1] // the node that chooses them
-	if len(planes.Output.First) == 1 {
-		do(groupPlain, "one plane")
-	} else {
-		do(groupPlain, "several planes")
-	}
-	if slices.ContainsFunc(planes.Vals[:min(3, len(planes.Vals))], func(v Value) bool { return v.Said }) {
-		do(groupPlain, "some attribute")
-	} else {
-		do(groupPlain, "no attribute")
-	}
+	return "", fmt.Errorf("answer is %.40s, want true, false, or a text that begins with yes or no", answer)
 }
 
-// add counts a question in its groups.
-func (e *Evaluation) add(q *QuestionRecord, l TemplateLabels, right bool) (err error) {
-	groupsOf(q, l, func(group, name string) {
-		i := slices.IndexFunc(e.Scores, func(s Score) bool { return s.Group == group && s.Name == name })
-		if i < 0 {
-			err = fmt.Errorf("template %s: there is no %s %s", q.Template, group, name)
-			return
-		}
-		e.Scores[i].Count++
-		if right {
-			e.Scores[i].Right++
+func (a *evaluated) Possible(*judge.Question) ([]string, error) { return []string{"yes", "no"}, nil }
+
+// templateTable finds templates by their names as tuples.
+type templateTable map[string]*Template
+
+func newTemplateTable(templates []Template) templateTable {
+	out := templateTable{}
+	for i := range templates {
+		out[templates[i].name().String()] = &templates[i]
+	}
+	return out
+}
+
+// run runs a question on its scene a second time. A question that makes no sense there has rejected set in the result.
+func (t templateTable) run(s *Scene, q *QuestionRecord) (*secondRun, error) {
+	template := t[q.Template.String()]
+	if template == nil {
+		return nil, fmt.Errorf("there is no template %s", q.Template)
+	}
+	in, err := q.instance(template)
+	if err != nil {
+		return nil, err
+	}
+	return runSecond(s, in)
+}
+
+// Oracle runs programs on the scenes, with an executor that questions are not made with. It reads scenes along with the questions,
+// whose pictures must come in the same order.
+func (a *evaluated) Oracle(ctx context.Context, job *judge.Job, split string) (func(*judge.Question) (string, error), func(), error) {
+	name := filepath.Join(job.Data, "3d_scene", split, "scenes_3d_"+split+".json")
+	table := newTemplateTable(a.templates)
+	next, stop := iter.Pull2(func(yield func(*Scene, error) bool) {
+		stopped := errors.New("stopped")
+		err := eachStoredScene(ctx, name, func(s *Scene) error {
+			if !yield(s, nil) {
+				return stopped
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, stopped) {
+			yield(nil, err)
 		}
 	})
-	return err
-}
-
-// questionFileOf finds the question file of a split.
-func questionFileOf(root, split string) (string, error) {
-	name := "questions_" + split + ".json"
-	places := []string{
-		filepath.Join(root, name), filepath.Join(root, "3d_scene", split, name), filepath.Join(root, "2d_scene", split, name),
-	}
-	for _, p := range places {
-		if evalFileThere(p) {
-			return p, nil
+	var scene *Scene
+	return func(of *judge.Question) (string, error) {
+		for scene == nil || scene.ImageIndex < of.Image {
+			s, err, ok := next()
+			if err != nil {
+				return "", err
+			}
+			if !ok {
+				return "", fmt.Errorf("picture %d is not in %s", of.Image, name)
+			}
+			scene = s
 		}
-	}
-	return "", fmt.Errorf("qlevr: split %s has no questions: neither %s nor %s is there; choose another split, or ask its "+
-		"questions", split, places[0], places[1])
-}
-
-func evalFileThere(name string) bool {
-	_, err := folder.Stat(filepath.Split(name))
-	return !errors.Is(err, fs.ErrNotExist)
+		if scene.ImageIndex != of.Image {
+			return "", fmt.Errorf("picture %d is not in %s, or not in the questions' order", of.Image, name)
+		}
+		r, err := table.run(scene, of.Of.(*QuestionRecord))
+		switch {
+		case err != nil:
+			return "", err
+		case r.rejected >= 0:
+			return fmt.Sprintf("nothing, for node %d has no result", r.rejected), nil
+		}
+		return yesOrNo(r.answer), nil
+	}, stop, nil
 }

@@ -3,12 +3,15 @@ package qlevr
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
+
+	"mereo/gen/judge"
 )
 
 // evalTemplates are those of the questions of evalFolder.
@@ -74,12 +77,33 @@ func writeSplit(t *testing.T, root, split string, questions ...QuestionRecord) {
 	}
 }
 
+// scoredSplit is a report of the one task.
+type scoredSplit struct{ *judge.TaskReport }
+
+func evaluate(t *testing.T, root string, o judge.Options) (*scoredSplit, error) {
+	t.Helper()
+	o.Data = root
+	r, err := judge.Run(t.Context(), judgeBy(evalTemplates), o)
+	if err != nil {
+		return nil, err
+	}
+	return &scoredSplit{r.Tasks[0]}, nil
+}
+
+// right is how many of the questions of a row are answered rightly.
+func right(r judge.RowReport) int {
+	return int(math.Round(r.Scores[0]["accuracy"].Value / 100 * float64(r.Count)))
+}
+
+// right is how many of all questions are.
+func (e *scoredSplit) right() int { return right(e.Rows[0]) }
+
 // scored shows the scores of an evaluation that are not empty.
-func scored(e *Evaluation) string {
+func scored(e *scoredSplit) string {
 	var out []string
-	for _, s := range e.Scores {
-		if s.Count > 0 {
-			out = append(out, fmt.Sprintf("%s %s %d/%d", s.Group, s.Name, s.Right, s.Count))
+	for _, r := range e.Rows {
+		if r.Count > 0 {
+			out = append(out, fmt.Sprintf("%s %s %d/%d", r.Group, r.Name, right(r), r.Count))
 		}
 	}
 	return strings.Join(out, "; ")
@@ -107,7 +131,7 @@ func TestEvaluatePredictions(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		e, err := Evaluate(t.Context(), EvalOptions{Data: root, Predictions: file})
+		e, err := evaluate(t, root, judge.Options{Pred: []string{file}})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if got := scored(e); got != want {
@@ -120,34 +144,18 @@ func TestEvaluatePredictionErrors(t *testing.T) {
 	root := t.TempDir()
 	writeSplit(t, root, "test", evalQuestions()...)
 	for _, c := range []struct{ name, text, want string }{
-		{"a.csv", "0,yes\n1,no\n1,yes", ":3: question_index 1 was answered in line 2 already; keep one of the two"},
-		{"a.csv", "0,yes\none,no", `:2: question_index is "one", want a whole number`},
-		{"a.csv", "0,yes\n1", ":2: has 1 columns, want question_index and answer"},
-		{"a.csv", "0,yes\n1,maybe\n2,no\n3,no", `:2: answer is "maybe", want true, false, or a text that begins with yes or no; `},
-		{
-			"a.csv", "0,yes\n1,no\n2,no",
-			": 1 of 4 questions have no answer, question_index 3 is the first; add them, or count them as wrong with --partial",
-		},
-		{"a.csv", "0,yes\n1,no\n2,no\n3,no\n9,no", ":5: question_index is 9, but "},
+		{"a.csv", "0,yes\n1,maybe\n2,no\n3,no", `:2: answer is "maybe", want true, false, or a text that begins with yes or no; 1 answers are like that`},
 		{
 			"a.json", "[{\"question_index\": 0, \"answer\": true},\n{\"question_index\": 1, \"answer\": 1}]",
-			":2: answer of question_index 1 is 1, want ",
+			":2: answer is 1, want true, false, or a text ",
 		},
-		{
-			"a.json", "{\"question_index\": 0, \"answer\": true}\n{\"index\": 1}",
-			`:2: is {"index": 1}, want {"question_index": n, "answer": x}`,
-		},
-		{"a.json", "{\"0\": true,\n\"0\": false}", ":2: question_index 0 was answered in line 1 already; keep one of the two"},
-		{"a.json", "{\"0\": true,\n\"1\": nix}", ":2: no JSON at byte 18: "},
-		{"a.json", "[{\"question_index\": 0, \"answer\": true},\n{\"question_index\": 1, \"answer\": nix}]", ":2: no JSON at byte "},
-		{"a.json", "hello", ": want one "},
 	} {
 		file := filepath.Join(root, c.name)
 		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Evaluate(t.Context(), EvalOptions{Data: root, Predictions: file})
-		if err == nil || !strings.HasPrefix(err.Error(), "qlevr: "+file+c.want) {
+		_, err := evaluate(t, root, judge.Options{Pred: []string{file}})
+		if err == nil || !strings.HasPrefix(err.Error(), "judge: "+file+c.want) {
 			t.Errorf("%q: error is %v\nwant %s", c.text, err, c.want)
 		}
 	}
@@ -155,12 +163,12 @@ func TestEvaluatePredictionErrors(t *testing.T) {
 	if err := os.WriteFile(file, []byte("0,yes\n1,maybe"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	e, err := Evaluate(t.Context(), EvalOptions{Data: root, Predictions: file, Partial: true})
-	if err != nil || e.Missing != 2 || e.Unreadable != 1 || e.Scores[0].Right != 1 || e.Scores[0].Accuracy != 25 {
+	e, err := evaluate(t, root, judge.Options{Pred: []string{file}, Partial: true})
+	if err != nil || e.Answers[0].Missing != 2 || e.Answers[0].Unreadable != 1 || e.right() != 1 {
 		t.Errorf("partial: %+v, %v", e, err)
 	}
-	_, err = Evaluate(t.Context(), EvalOptions{Data: root, Split: "val", Predictions: file})
-	if err == nil || !strings.Contains(err.Error(), "split val has no questions: neither ") {
+	_, err = evaluate(t, root, judge.Options{Split: "val", Pred: []string{file}})
+	if err == nil || !strings.Contains(err.Error(), "split val has no questions_val.json or ") {
 		t.Errorf("no split: error is %v", err)
 	}
 }
@@ -171,33 +179,33 @@ func TestEvaluateBaselines(t *testing.T) {
 	writeSplit(t, root, "test", asked...)
 
 	// In the split itself, at_least_number and most were answered with yes, all with both.
-	e, err := Evaluate(t.Context(), EvalOptions{Data: root, Baseline: BaselineQType})
-	if err != nil || e.TrainedOn != "test" || e.Scores[0].Right != 3 {
+	e, err := evaluate(t, root, judge.Options{Baseline: "q-type"})
+	if err != nil || e.Answers[0].TrainedOn != "test" || e.right() != 3 {
 		t.Errorf("q-type without train: %+v, %v", e, err)
 	}
 	train := evalQuestions()[:3]
 	train[1].Answer = true
 	writeSplit(t, root, "train", train...)
-	e, err = Evaluate(t.Context(), EvalOptions{Data: root, Baseline: BaselineQType})
+	e, err = evaluate(t, root, judge.Options{Baseline: "q-type"})
 	// Now all is yes; most is not in train, therefore no.
-	if err != nil || e.TrainedOn != "train" || e.Scores[0].Right != 2 {
+	if err != nil || e.Answers[0].TrainedOn != "train" || e.right() != 2 {
 		t.Errorf("q-type: %+v, %v", e, err)
 	}
 
-	oracle := EvalOptions{Data: root, Baseline: BaselineOracle, Templates: evalTemplates()}
-	e, err = Evaluate(t.Context(), oracle)
-	if err != nil || e.Scores[0].Right != 4 || e.FirstWrong != "" {
+	oracle := judge.Options{Baseline: judge.Oracle}
+	e, err = evaluate(t, root, oracle)
+	if err != nil || e.right() != 4 || e.Answers[0].Notes != nil {
 		t.Errorf("oracle: %+v, %v", e, err)
 	}
 	asked[1].Answer = true
 	writeSplit(t, root, "test", asked...)
-	e, err = Evaluate(t.Context(), oracle)
-	if err != nil || e.Scores[0].Right != 3 || e.FirstWrong != "question 1: its program gives false, stored is true" {
+	e, err = evaluate(t, root, oracle)
+	if err != nil || e.right() != 3 || e.Answers[0].Notes[0] != "question 1: its program gives no, stored is yes" {
 		t.Errorf("oracle of a wrong answer: %+v, %v", e, err)
 	}
 	asked[2].ImageIndex = 1
 	writeSplit(t, root, "test", asked...)
-	if _, err = Evaluate(t.Context(), oracle); err == nil || !strings.Contains(err.Error(), "question 2: picture 1 is not in ") {
+	if _, err = evaluate(t, root, oracle); err == nil || !strings.Contains(err.Error(), "question 2: picture 1 is not in ") {
 		t.Errorf("oracle without scene: error is %v", err)
 	}
 
@@ -207,19 +215,15 @@ func TestEvaluateBaselines(t *testing.T) {
 			many = append(many, evalQuestions()...)
 		}
 		writeSplit(t, root, "val", many...)
-		e, err := Evaluate(t.Context(), EvalOptions{Data: root, Split: "val", Baseline: BaselineRandom, Seed: seed})
+		e, err := evaluate(t, root, judge.Options{Split: "val", Baseline: judge.Random, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return e.Scores[0].Right
+		return e.right()
 	}
 	a, again, b := random(1), random(1), random(2)
 	if a != again || a == b || a < 160 || a > 240 {
 		t.Errorf("random: %d, %d and with another seed %d of 400, want about 200", a, again, b)
-	}
-	if _, err = Evaluate(t.Context(), EvalOptions{Data: root, Baseline: "best"}); err == nil ||
-		err.Error() != `qlevr: baseline is "best", want one of ["q-type" "oracle" "random"]` {
-		t.Errorf("error is %v", err)
 	}
 }
 
@@ -232,9 +236,9 @@ func TestOverlaps(t *testing.T) {
 	other[1].Question = "Is this new?"
 	other[3].Question = "Is this 2?" // yes, as question 2 of train
 	writeSplit(t, root, "test", other...)
-	got, err := Overlaps(t.Context(), root)
-	want := `[{"split":"train","questions":4,"unique":4},` +
-		`{"split":"test","questions":4,"unique":3,"shared":[{"with":"train","questions":3,"same_answer":2}]}]`
+	got, err := Judge().Tasks[0].Overlaps(t.Context(), root)
+	want := `[{"split":"train","questions":4,"distinct":4},` +
+		`{"split":"test","questions":4,"distinct":3,"shared":[{"with":"train","questions":3,"same_answer":2,"distinct":2,"share":50}]}]`
 	if text, _ := json.Marshal(got); err != nil || string(text) != want {
 		t.Errorf("got %s, %v\nwant %s", text, err, want)
 	}

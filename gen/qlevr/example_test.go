@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/gen/loop"
 	"mereo/gen/qlevr"
 )
@@ -38,12 +39,13 @@ func Example() {
 	}
 	last := questions[len(questions)-1]
 	fmt.Println(len(questions), "questions, the last about picture", last.ImageIndex)
-	e, err := qlevr.Evaluate(ctx, qlevr.EvalOptions{Data: folder, Baseline: qlevr.BaselineOracle})
+	e, err := judge.Run(ctx, qlevr.Judge(), judge.Options{Data: folder, Baseline: judge.Oracle})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%s answers %d of %d rightly\n", e.Baseline, e.Scores[0].Right, e.Scores[0].Count)
+	all := e.Tasks[0].Rows[0]
+	fmt.Printf("the oracle answers %g %% of %d rightly\n", all.Scores[0]["accuracy"].Value, all.Count)
 	// Output:
 	// 100 questions, the last about picture 19
-	// oracle answers 100 of 100 rightly
+	// the oracle answers 100 % of 100 rightly
 }

@@ -320,7 +320,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		return out, nil
 	}
 	out = append(out, q.figures()...)
-	overlaps, err := Overlaps(ctx, job.Root)
+	overlaps, err := Judge().Tasks[0].Overlaps(ctx, job.Root)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/judge"
 )
 
 // questionTallies adds up what the figures of questions are made of. All are integers, so the order of adding is free.
@@ -26,7 +27,7 @@ type questionTallies struct {
 	squares      int64 // of the numbers of words
 	shortest     int   // words
 	longest      int
-	texts        map[[16]byte]bool
+	texts        judge.Texts
 	fractions    int // fractions, and those that are not in lowest terms between 0 and 1 with a denominator up to 62
 	badFractions int
 	undrawn      int // questions with a number that is never drawn
@@ -46,7 +47,7 @@ type questionBlock struct {
 func newQuestionTallies(templates []Template, perImage int) *questionTallies {
 	return &questionTallies{
 		templates: newTemplateTable(templates), labels: labelsOf(templates), perImage: perImage,
-		groups: map[[2]string]int{}, texts: map[[16]byte]bool{}, shortest: math.MaxInt, blocks: map[int]*questionBlock{},
+		groups: map[[2]string]int{}, texts: judge.Texts{}, shortest: math.MaxInt, blocks: map[int]*questionBlock{},
 	}
 }
 
@@ -130,12 +131,14 @@ func (t *questionTallies) addQuestion(s *Scene, q *QuestionRecord) error {
 		no, yes = 0, 1
 	}
 	t.yes += yes
-	groupsOf(q, t.labels[q.Template.String()], func(group, name string) { t.groups[[2]string{group, name}]++ })
+	for _, g := range groupsOf(q, t.labels[q.Template.String()]) {
+		t.groups[[2]string{g.Group, g.Name}]++
+	}
 	words := len(strings.Fields(q.Question))
 	t.words += words
 	t.squares += int64(words) * int64(words)
 	t.shortest, t.longest = min(t.shortest, words), max(t.longest, words)
-	t.texts[textSum(q.Question)] = true
+	t.texts.Add(q.Question)
 
 	b := t.block(q.ImageIndex / gen.BlockSize)
 	b.questions++
@@ -380,7 +383,7 @@ func (t *questionTallies) guessing() []gen.Figure {
 	if len(t.blocks) < 2 {
 		return nil
 	}
-	trained := majorities(t.families(func(block int) bool { return block%2 == 0 }))
+	trained := t.families(func(block int) bool { return block%2 == 0 })
 	right, count := map[string]int{}, map[string]int{}
 	for n, b := range t.blocks {
 		if n%2 == 0 {
@@ -388,7 +391,7 @@ func (t *questionTallies) guessing() []gen.Figure {
 		}
 		for name, c := range b.templates {
 			guess := 0
-			if trained.answer(&QuestionRecord{Template: t.templates[name].name()}) {
+			if of := trained[t.templates[name].name().FamilyKey()]; of != nil && of[1] > of[0] {
 				guess = 1
 			}
 			for _, label := range t.labels[name].Quantifiers {
@@ -443,7 +446,7 @@ func (t *questionTallies) wording() []gen.Figure {
 }
 
 // overlapFigures hold what splits share against what they may: 0.15 % of the later one's questions.
-func overlapFigures(overlaps []Overlap) []gen.Figure {
+func overlapFigures(overlaps []judge.Overlap) []gen.Figure {
 	var out []gen.Figure
 	for _, o := range overlaps {
 		for _, s := range o.Shared {

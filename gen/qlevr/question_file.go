@@ -1,11 +1,9 @@
 package qlevr
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -15,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"mereo/gen/judge"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
@@ -55,27 +54,15 @@ func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*Questio
 	return err
 }
 
-// eachQuestion calls do with the questions of a file in their order, one at a time. Errors name the file, the question by its
-// place, and the field.
-func eachQuestion(ctx context.Context, name string, do func(q *QuestionRecord) error) error {
-	return eachListed(ctx, name, "questions", "question", func(n int, data jsontext.Value) error {
-		q, err := parseQuestion(data)
-		if err == nil && q.QuestionIndex != n {
-			err = fmt.Errorf("question_index is %d, want %d: they count from 0", q.QuestionIndex, n)
-		}
-		if err != nil {
-			return err
-		}
-		return do(q)
-	})
-}
-
-// ReadQuestions reads a whole question file. Errors are those of eachQuestion.
+// ReadQuestions reads a whole question file. Errors name the file, the question by its place, and the field.
 func ReadQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
 	var out []QuestionRecord
-	err := eachQuestion(ctx, name, func(q *QuestionRecord) error {
-		out = append(out, *q)
-		return nil
+	err := judge.Stored(ctx, name, "questions", "question", func(n int, data jsontext.Value) error {
+		q, err := (&evaluated{}).Question(n, data)
+		if err == nil {
+			out = append(out, *q.Of.(*QuestionRecord))
+		}
+		return err
 	})
 	return out, err
 }
@@ -83,7 +70,7 @@ func ReadQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
 // eachStoredScene calls do with the scenes of a file scenes_3d_SPLIT.json in their order, one at a time; all of them can be
 // asked about.
 func eachStoredScene(ctx context.Context, name string, do func(s *Scene) error) error {
-	return eachListed(ctx, name, "scenes", "scene", func(n int, data jsontext.Value) error {
+	return judge.Stored(ctx, name, "scenes", "scene", func(_ int, data jsontext.Value) error {
 		var s Scene
 		if err := json.Unmarshal(data, &s); err != nil {
 			return write.JSONFault(err)
@@ -93,56 +80,6 @@ func eachStoredScene(ctx context.Context, name string, do func(s *Scene) error) 
 		}
 		return do(&s)
 	})
-}
-
-// eachListed reads {"key": [...], ...} as a stream and calls do with every item of the list, whose bytes are valid until do
-// returns. Errors name the file and the item.
-func eachListed(ctx context.Context, name, key, item string, do func(n int, data jsontext.Value) error) error {
-	f, err := folder.Inside(name)
-	if err != nil {
-		return fmt.Errorf("qlevr: %w", err)
-	}
-	defer f.Close()
-	d := jsontext.NewDecoder(bufio.NewReaderSize(f, 1<<20))
-	if err := openStoredList(d, key); err != nil {
-		return fmt.Errorf(`qlevr: %s: not a file of %ss, {"%s": [...]}: %w`, name, item, key, err)
-	}
-	n := 0
-	for ; d.PeekKind() != ']'; n++ {
-		value, err := d.ReadValue()
-		if err != nil {
-			return fmt.Errorf("qlevr: %s: the file is cut short or damaged at %s %d: %w; make it again", name, item, n, err)
-		}
-		if err := cmp.Or(ctx.Err(), do(n, value)); err != nil {
-			return fmt.Errorf("qlevr: %s: %s %d: %w", name, item, n, err)
-		}
-	}
-	return nil
-}
-
-// openStoredList reads up to the first item of the list of a key.
-func openStoredList(d *jsontext.Decoder, key string) error {
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
-		return cmp.Or(err, errors.New("it holds no object"))
-	}
-	for d.PeekKind() == '"' {
-		found, err := d.ReadToken()
-		if err != nil {
-			return err
-		}
-		if found.String() != key {
-			if err := d.SkipValue(); err != nil {
-				return err
-			}
-			continue
-		}
-		t, err := d.ReadToken()
-		if err == nil && t.Kind() != '[' {
-			err = errors.New("that is no list")
-		}
-		return err
-	}
-	return errors.New("that key is missing")
 }
 
 // TemplateLabels are what a template's questions are counted under.

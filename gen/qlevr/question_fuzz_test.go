@@ -87,25 +87,3 @@ func FuzzSecondRun(f *testing.F) {
 		}
 	})
 }
-
-// Reading predictions ends with predictions or an error.
-func FuzzReadPredictions(f *testing.F) {
-	f.Add([]byte("0,yes\n1,no"), true)
-	f.Add([]byte(`[{"question_index": 0, "answer": true}]`), false)
-	f.Add([]byte("{\"question_index\": 0, \"answer\": \"yes\"}\n{\"question_index\": 1, \"answer\": false}"), false)
-	f.Add([]byte(`{"0": true, "1": "no"}`), false)
-	dir := f.TempDir()
-	f.Fuzz(func(t *testing.T, data []byte, isCSV bool) {
-		name := filepath.Join(dir, "p.json")
-		if isCSV {
-			name = filepath.Join(dir, "p.csv")
-		}
-		if err := os.WriteFile(name, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		p, err := readPredictions(name)
-		if err == nil && p == nil {
-			t.Errorf("%q: neither predictions nor an error", data)
-		}
-	})
-}

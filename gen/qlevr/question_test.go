@@ -93,7 +93,7 @@ func TestReadQuestionsErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := ReadQuestions(t.Context(), name)
-		if err == nil || !strings.HasPrefix(err.Error(), "qlevr: "+name+": ") || !strings.Contains(err.Error(), c.want) {
+		if err == nil || !strings.HasPrefix(err.Error(), "judge: "+name+": ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: error is %v, want %q", c.to, c.from, err, c.want)
 		}
 	}

@@ -3,8 +3,10 @@ package qlevr
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/gen/write"
 )
 
@@ -53,5 +55,24 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	return s.assemble(ctx, job)
 }
 
-// Tables has none.
-func (s *Set) Tables(context.Context, gen.Job) ([]gen.Table, error) { return nil, nil }
+// Tables shows how well questions are answered without a picture.
+func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
+	if s.cfg.Questions == 0 {
+		return nil, nil
+	}
+	var kinds []string
+	for _, file := range planeTemplateFiles {
+		kinds = append(kinds, strings.TrimSuffix(file, ".json"))
+	}
+	return judge.Guess(ctx, job.Count, s.cfg.Questions, kinds, func(index int) (out []judge.Told, err error) {
+		questions, err := s.readQuestions(job, index)
+		for i := range questions {
+			q := &questions[i]
+			out = append(out, judge.Told{
+				Text: q.Question, Family: q.Template.FamilyKey(), Kind: strings.TrimSuffix(q.Template.File, ".json"),
+				Answer: yesOrNo(q.Answer), Choices: 2,
+			})
+		}
+		return out, err
+	})
+}

@@ -33,6 +33,7 @@ func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), err
 
 // shownSplit is a split as show.Reader.
 type shownSplit struct {
+	show.NoTest
 	set         *Set
 	job         gen.Job
 	sampler     *sampler

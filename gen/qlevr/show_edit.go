@@ -18,7 +18,11 @@ func (m *madeSample) Edit(ctx context.Context, edits []show.Edit) (show.Made, []
 		return nil, nil, err
 	}
 	out := m.copied()
-	if err := show.Apply(setName, edits, out.apply); err != nil {
+	changes := show.Changes{
+		Set: setName, Within: deskRect, Handle: out.handle,
+		Keys: fmt.Sprintf("plane 1 to %d or object 1 to %d", len(out.plan.planes), len(out.plan.objects)),
+	}
+	if err := changes.Make(edits); err != nil {
 		return nil, nil, err
 	}
 	out.recordAnew()
@@ -40,65 +44,43 @@ func (m *madeSample) copied() *madeSample {
 	return out
 }
 
-// apply makes one change of the plan.
-func (m *madeSample) apply(e show.Edit) error {
-	kind, number, _ := strings.Cut(e.Entity, " ")
+// handle is what can be done to the thing of a key.
+func (m *madeSample) handle(key string) *show.Handle {
+	kind, number, _ := strings.Cut(key, " ")
 	id, err := strconv.Atoi(number)
-	object, plane := kind == "object" && err == nil, kind == "plane" && err == nil
 	switch {
-	case object && 1 <= id && id <= len(m.plan.objects):
-		if m.deleted[id-1] {
-			return fmt.Errorf("the object was deleted")
+	case err != nil || id < 1:
+		return nil
+	case kind == "object" && id <= len(m.plan.objects):
+		return m.objectHandle(id - 1)
+	case kind == "plane" && id == len(m.plan.planes)+1:
+		return &show.Handle{Why: "the desk stays as it is"}
+	case kind == "plane" && id <= len(m.plan.planes):
+		return &show.Handle{
+			Colors: planeColors, Recolor: func(color string) { m.plan.planes[id-1].color = color }, Why: "planes can only be recolored",
 		}
-		return m.changeObject(id-1, e)
-	case plane && id == len(m.plan.planes)+1:
-		return fmt.Errorf("the desk stays as it is")
-	case plane && 1 <= id && id <= len(m.plan.planes):
-		if e.Kind != show.EditRecolor {
-			return fmt.Errorf("planes can only be recolored")
-		}
-		return recolor(&m.plan.planes[id-1].color, e.Color, planeColors)
 	}
-	return fmt.Errorf("there is no such thing, want plane 1 to %d or object 1 to %d", len(m.plan.planes), len(m.plan.objects))
+	return nil
 }
 
-func (m *madeSample) changeObject(i int, e show.Edit) error {
+func (m *madeSample) objectHandle(i int) *show.Handle {
 	o := &m.plan.objects[i]
-	switch e.Kind {
-	case show.EditMove:
-		const least, most = -deskBorder, canvas/unitsPerMeter + deskBorder
-		if !(e.X >= least && e.X <= most && e.Y >= least && e.Y <= most) {
-			return fmt.Errorf("(%g, %g) m is not on the desk, want %g to %g for both", e.X, e.Y, least, most)
-		}
-		o.outline = o.outline.movedTo(planPoint{e.X * unitsPerMeter, e.Y * unitsPerMeter})
-		o.plane = m.plan.planeAt(o.center)
-	case show.EditTurn:
-		if o.count == 0 {
-			return fmt.Errorf("it is round seen from above, so that a turn would change nothing")
-		}
-		if !(math.Abs(e.Turn) <= 100) {
-			return fmt.Errorf("the turn is %g radians, want -100 to 100", e.Turn)
-		}
-		// Counter-clockwise about the vertical is against the turns of records, which are whole degrees.
-		o.rotation = turnOf(o.outline.shape, o.rotation-int(math.Round(e.Turn*(180/math.Pi))))
-		o.outline = formOf(o.outline.shape, o.size).turned[o.rotation].movedTo(o.center)
-	case show.EditRecolor:
-		return recolor(&o.color, e.Color, objectColors)
-	case show.EditDelete:
-		m.deleted[i] = true
-	default:
-		return fmt.Errorf("the kind is %q, want move, turn, recolor or delete", e.Kind)
+	h := &show.Handle{
+		Gone: m.deleted[i], Colors: objectColors, Recolor: func(color string) { o.color = color }, Delete: func() { m.deleted[i] = true },
+		Move: func(x, y float64) {
+			o.outline = o.outline.movedTo(planPoint{x * unitsPerMeter, y * unitsPerMeter})
+			o.plane = m.plan.planeAt(o.center)
+		},
+		Why: "it is round seen from above, so that a turn would change nothing",
 	}
-	return nil
-}
-
-// recolor gives something another color.
-func recolor(color *string, to string, colors []string) error {
-	if !slices.Contains(colors, to) {
-		return fmt.Errorf("the color is %q, want one of %q", to, colors)
+	if o.count > 0 {
+		h.Turn = func(by float64) {
+			// Counter-clockwise about the vertical is against the turns of records, which are whole degrees.
+			o.rotation = turnOf(o.outline.shape, o.rotation-int(math.Round(by*(180/math.Pi))))
+			o.outline = formOf(o.outline.shape, o.size).turned[o.rotation].movedTo(o.center)
+		}
 	}
-	*color = to
-	return nil
+	return h
 }
 
 // turnOf is a turn that outlines have, 0 to 180 degrees, which looks like any.

@@ -11,6 +11,7 @@ import (
 // madeSample is a sample with its geometry. It is never changed: an edit makes another one.
 type madeSample struct {
 	shownSample
+	show.NoPhysics
 	scene       *generatedScene
 	deleted     []bool // by number in the plan; nil for none
 	environment *light.Environment
@@ -27,10 +28,8 @@ func (m *madeSample) look() {
 // gone tells whether an object of the plan was deleted.
 func (m *madeSample) gone(object int) bool { return m.deleted != nil && m.deleted[object] }
 
-var _ interface {
-	show.Editable
-	show.Drawer
-} = (*madeSample)(nil)
+// Editor is every sample.
+func (m *madeSample) Editor() show.Editable { return m }
 
 // Views is the picture of solids. The drawing of the plan is no view.
 func (m *madeSample) Views() []show.View {

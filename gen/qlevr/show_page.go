@@ -15,6 +15,8 @@ import (
 
 // shownSample is what the files of a dataset, or the seed, say of a sample.
 type shownSample struct {
+	show.NoDrawings
+	show.NoIDs
 	split     *shownSplit
 	index     int
 	plan      *plan // with the objects that were deleted
@@ -53,9 +55,12 @@ func (c Config) shownPaths(files sampleFiles) []string {
 	return []string{files.picture, files.drawing}
 }
 
+// deskRect is the desk with its border, world metres.
+var deskRect = show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMeter + deskBorder, Y1: canvas/unitsPerMeter + deskBorder}
+
 // fillPage writes the page; answer is that of a question.
 func (s *shownSample) fillPage(answer func(i int) string) {
-	v := &s.record.View
+	v, desk := &s.record.View, deskRect
 	s.page = show.Page{
 		Title: fmt.Sprintf("%s/%d", s.split.job.Split, s.index),
 		Rows: []show.Row{
@@ -67,7 +72,7 @@ func (s *shownSample) fillPage(answer func(i int) string) {
 		Pictures:  s.split.set.cfg.shownPictures(&s.record.Mereo.Camera),
 		Relations: s.relations(),
 		Questions: []show.Question{}, // a list in JSON, too
-		Plan:      &show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMeter + deskBorder, Y1: canvas/unitsPerMeter + deskBorder},
+		Plan:      &desk,
 		Facts:     s.record.facts(),
 	}
 	if s.split.set.cfg.Dimension != 2 {

@@ -3,47 +3,36 @@ package shopvrb
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"mereo/gen/judge"
 )
 
 // Sentences about wrong files say file, line and cure.
 func TestWrongPredictionsAreTold(t *testing.T) {
-	visual := func(o *EvalOptions, file string) { o.Visual = file }
-	scenes := func(o *EvalOptions, file string) { o.Scenes = file }
-	boxes := func(o *EvalOptions, file string) { o.Scenes, o.Match = file, MatchBox }
-	order := func(o *EvalOptions, file string) { o.Scenes, o.Match = file, MatchOrder }
+	visual, scenes, boxes, order := []string(nil), []string(nil), []string{"--match", "box"}, []string{"--match", "order"}
 	mug := `{"image_index": 0, "objects": [{"name": "mug", ` + evalMask(0, 4, 12) + "}"
 	for _, c := range []struct {
 		name, text string
-		use        func(o *EvalOptions, file string)
+		flags      []string
 		want       string // FILE is the file
 	}{
 		{"a.csv", "0,2\n1,yes\n4,red\n", visual, "FILE:3: question_index is 4, but DIR/questions/SHOP_VRB_test_questions.json has no such one " +
-			"among its 4 questions; choose the split that was answered with --split, and give answers to textual questions with --pred-text"},
-		{"a.csv", "0,2\n1,yes\n", visual, "FILE: 2 of 4 questions have no answer, question_index 2 is the first; add them, or count them " +
-			"as wrong with --partial"},
-		{"a.csv", "0,2\n1,yes\n0,3\n", visual, "FILE:3: question_index 0 was answered in line 1 already; keep one of the two"},
-		{"a.csv", "0,['a', 'b']\n", visual, "FILE:1: has 3 columns, want question_index and answer; a list is put in double quotes"},
-		{"a.csv", "question_index,answer\nx,yes\n", visual, "FILE:2: question_index is x, want a whole number"},
-		{"a.csv", "0,\"yes\n", visual, "FILE:1: no CSV: "},
+			"among its 4 questions; choose the split that was answered with --split, and what was asked with --task"},
 		{"a.json", "[\n{\"question_index\": 0, \"answer\": 1.5}]", visual, "FILE:2: answer is 1.5, want a text, a whole number, true or false, or a list of texts"},
 		{"a.json", "[\n{\"question_index\": 0, \"answer\": [1]}]", visual, "FILE:2: answer is [1], want a text, "},
 		{"a.json", "{\"question_index\": 0, \"answer\": null}", visual, "FILE:1: answer is null, want a text, "},
-		{"a.json", "{\"question_index\": 0}\n", visual, `FILE:1: is {"question_index": 0}, want {"question_index": n, "answer": x}`},
-		{"a.json", "{\"question_index\": \"0\", \"answer\": \"yes\"}\n", visual, `FILE:1: question_index is "0", want a whole number`},
-		{"a.json", "{\"questions\": [\n{\"question_index\": 0, \"answer\": \"yes\"},\n", visual, "FILE:3: no JSON at byte "},
-		{"a.json", "[] []", visual, "FILE:1: something follows behind the end of the list; keep one list"},
-		{"a.json", "{\"question_index\": 0, \"answer\": \"2\"}\n]", visual, "FILE:2: no JSON at byte "},
 
-		{"s.json", mug + "]}\n" + mug + "]}", scenes, "FILE:2: image_index 0 was predicted in line 1 already; keep one of the two"},
-		{"s.json", mug + "]}", scenes, "FILE: 1 of 2 scenes are not predicted, image_index 1 is the first; add them, or count their objects as not " +
-			"found with --partial"},
+		{"s.json", mug + "]}\n" + mug + "]}", scenes, "FILE:2: image_index 0 was answered in line 1 already; keep one of the two"},
+		{"s.json", mug + "]}", scenes, "FILE: 1 of 2 scenes have no answer, image_index 1 is the first; add them, or count them as " +
+			"wrong with --partial"},
 		{"s.json", `{"objects": []}`, scenes, "FILE:1: scene has neither image_index nor image_filename; add one of them"},
 		{"s.json", `{"image_filename": "x.png", "objects": []}`, scenes, `FILE:1: image_filename is "x.png", want one that ends with _ and a number`},
 		{"s.json", `{"image_index": 0}`, scenes, "FILE:1: scene has no objects; write an empty list where none are found"},
 		{"s.json", "\n" + `{"image_index": 7, "objects": []}`, scenes, "FILE:2: image_index is 7, but DIR/scenes/SHOP_VRB_test_scenes.json has no such one " +
-			"among its 2 scenes; choose the split that was predicted with --split"},
+			"among its 2 scenes; choose the split that was answered with --split, "},
 		{"s.json", `{"image_filename": "SHOP_VRB_val_000000.png", "objects": []}`, scenes, `FILE:1: image_filename is "SHOP_VRB_val_000000.png", but ` +
 			`"SHOP_VRB_test_000000.png" is image_index 0 of the split; choose the split that was predicted with --split`},
 		{"s.json", mug + `, {"size": "medium"}]}`, scenes, `FILE:1: objects[1].size is "medium", want one of small, large, medium-sized`},
@@ -64,10 +53,12 @@ func TestWrongPredictionsAreTold(t *testing.T) {
 	} {
 		dir := evalFolder(t)
 		evalFiles(t, dir, map[string]string{c.name: c.text})
-		o, file := EvalOptions{Data: dir}, filepath.Join(dir, c.name)
-		c.use(&o, file)
-		_, err := Evaluate(t.Context(), o)
-		want := "shopvrb: " + strings.NewReplacer("FILE", file, "DIR", dir).Replace(c.want)
+		o := judge.Options{Pred: []string{c.name}}
+		if c.name == "s.json" {
+			o.Task = taskScenes
+		}
+		_, err := judgeRun(t, dir, o, c.flags...)
+		want := "judge: " + strings.NewReplacer("FILE", filepath.Join(dir, c.name), "DIR", dir).Replace(c.want)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s\n%s\ngot  %v\nwant %s", c.name, c.text, err, want)
 		}
@@ -76,29 +67,29 @@ func TestWrongPredictionsAreTold(t *testing.T) {
 
 func TestWrongDataAreTold(t *testing.T) {
 	scenes, questions := "scenes/SHOP_VRB_test_scenes.json", "questions/SHOP_VRB_test_questions.json"
+	oracle, random := judge.Options{Baseline: judge.Oracle}, judge.Options{Baseline: judge.Random, Task: "visual"}
 	for _, c := range []struct {
 		file, text string // "" takes the file away
-		o          EvalOptions
+		o          judge.Options
 		want       string
 	}{
-		{scenes, "", EvalOptions{Baseline: BaselineOracle}, "DIR: no split has its scenes, scenes/SHOP_VRB_*_scenes.json; generate a split in full"},
-		{questions, "\n{}", EvalOptions{Split: "val", Baseline: BaselineOracle}, "DIR: split val has no scenes/SHOP_VRB_val_scenes.json; choose one of test"},
-		{questions, "", EvalOptions{Visual: "DIR/a.csv"}, "DIR/questions/SHOP_VRB_test_questions.json is not there; choose another split, or ask its questions"},
-		{questions, `{"questions": [{}]}`, EvalOptions{Baseline: BaselineRandom}, "DIR/" + questions + ":1: program is null, want a list of calls"},
-		{questions, `{"questions": [` + evalAsked(0, 5, "zero_hop", 0, "2", `"count"`, "red") + "]}", EvalOptions{Baseline: BaselineRandom},
-			"DIR/" + questions + ":1: question_index 0: there is no scene with image_index 5 in " + scenes},
-		{questions, `{"questions": [` + evalAsked(0, 0, "zero_hop", 0, "2", `"unique"`, "red") + "]}", EvalOptions{Baseline: BaselineRandom},
-			"DIR/" + questions + `:1: question_index 0: program ends with "unique", which gives no answer`},
-		{questions, `{"questions": [` + evalAsked(0, 0, "zero_hop", 0, "2", `"query_price"`, "red") + "]}", EvalOptions{Baseline: BaselineRandom},
-			"DIR/" + questions + `:1: question_index 0: program ends with "query_price", which gives no answer`},
-		{questions, `{"questions": []}`, EvalOptions{Baseline: BaselineQType, Train: "train"},
-			"DIR/questions/SHOP_VRB_train_questions.json is not there; choose another split, or ask its questions"},
-		{scenes, `{"scenes": [{}]}`, EvalOptions{Baseline: BaselineRandom}, "DIR/" + scenes + ":1: scene has no image_index"},
-		{scenes, `{"scenes": [{"image_index": 0, "objects": [{"mask": null}]}]}`, EvalOptions{Scenes: "DIR/a.csv"},
-			"DIR/" + scenes + ":1: objects[0] has no mask; add it, or choose --match box or order"},
-		{scenes, `{"scenes": []}`, EvalOptions{Baseline: "best"}, `baseline is "best", want one of ["oracle" "random" "q-type"]`},
-		{scenes, `{"scenes": []}`, EvalOptions{Scenes: "DIR/a.csv", Match: "best"}, `objects are to be matched by "best", want one of ["mask" "box" "order"]`},
-		{scenes, `{"scenes": []}`, EvalOptions{Scenes: "DIR/a.csv", IoU: 1}, "matched objects are to overlap by 1, want more than 0 and less than 1"},
+		{scenes, "", oracle, "DIR: no split has its scenes/SHOP_VRB_{split}_scenes.json; generate a split in full"},
+		{questions, "\n{}", judge.Options{Split: "val", Baseline: judge.Oracle}, "DIR: split val has no scenes/SHOP_VRB_val_scenes.json; choose one of test"},
+		{questions, "", judge.Options{Pred: []string{"a.csv"}}, "DIR: split test has no questions/SHOP_VRB_test_questions.json; choose another split, or ask its questions"},
+		{questions, `{"questions": [{}]}`, random, "DIR/" + questions + ": question 0: program is null, want a list of calls"},
+		{questions, `{"questions": [` + evalAsked(0, 5, "zero_hop", 0, "2", `"count"`, "red") + "]}", random,
+			"DIR/" + questions + ": question 0: there is no scene with image_index 5 in " + scenes},
+		{questions, `{"questions": [` + evalAsked(0, 0, "zero_hop", 0, "2", `"unique"`, "red") + "]}", random,
+			"DIR/" + questions + `: question 0: program ends with "unique", which gives no answer`},
+		{questions, `{"questions": [` + evalAsked(0, 0, "zero_hop", 0, "2", `"query_price"`, "red") + "]}", random,
+			"DIR/" + questions + `: question 0: program ends with "query_price", which gives no answer`},
+		{questions, `{"questions": [` + evalAsked(0, 0, "zero_hop", 0, "2", `"count"`, "red") + "]}",
+			judge.Options{Baseline: judge.Frequency, Task: "visual", Train: "train"},
+			"DIR: split train has no questions/SHOP_VRB_train_questions.json; choose another split, or ask its questions"},
+		{scenes, `{"scenes": [{}]}`, random, "DIR/" + questions + ": question 0: judge: DIR/" + scenes + ": scene 0: scene has no image_index"},
+		{scenes, `{"scenes": [{"image_index": 0, "objects": [{"mask": null}]}]}`, judge.Options{Pred: []string{"a.csv"}, Task: taskScenes},
+			"DIR/" + scenes + ": scene 0: objects[0] has no mask; add it, or choose --match box or order"},
+		{scenes, `{"scenes": []}`, judge.Options{Baseline: "best"}, `shopvrb has no baseline "best", want one of oracle, random, frequency, words`},
 	} {
 		dir := evalFolder(t)
 		if c.text == "" {
@@ -111,21 +102,27 @@ func TestWrongDataAreTold(t *testing.T) {
 			files[c.file] = c.text
 		}
 		evalFiles(t, dir, files)
-		at := strings.NewReplacer("DIR", dir)
-		c.o.Data, c.o.Visual, c.o.Scenes = dir, at.Replace(c.o.Visual), at.Replace(c.o.Scenes)
-		_, err := Evaluate(t.Context(), c.o)
-		if want := "shopvrb: " + at.Replace(c.want); err == nil || err.Error() != want {
+		c.o.Pred = slices.Clone(c.o.Pred)
+		_, err := judgeRun(t, dir, c.o)
+		if want := "judge: " + strings.ReplaceAll(c.want, "DIR", dir); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s %q\ngot  %v\nwant %s", c.file, c.text, err, want)
 		}
 	}
 	dir := evalFolder(t)
+	for flags, want := range map[string]string{
+		"--match best": `--match is "best", want mask, box, order`, "--iou 1": "--iou is 1, want more than 0 and less than 1",
+	} {
+		if _, err := judgeRun(t, dir, oracle, strings.Fields(flags)...); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", flags, err, want)
+		}
+	}
 	for _, name := range []string{questions, "questions/SHOP_VRB_test_questions_text.json"} {
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, err := Evaluate(t.Context(), EvalOptions{Data: dir, Baseline: BaselineOracle})
-	if err == nil || !strings.HasPrefix(err.Error(), "shopvrb: split test has no questions: neither "+dir) {
+	if _, err := judgeRun(t, dir, judge.Options{Baseline: judge.Frequency}); err == nil ||
+		!strings.HasPrefix(err.Error(), "judge: "+dir+": split test has nothing to judge") {
 		t.Errorf("no questions: %v", err)
 	}
 }
@@ -133,24 +130,26 @@ func TestWrongDataAreTold(t *testing.T) {
 func TestPartialPredictionsCountAsWrong(t *testing.T) {
 	dir := evalFolder(t)
 	evalFiles(t, dir, map[string]string{"a.csv": "1,yes\n", "s.json": `[{"image_index": 1, "objects": []}]`})
-	e, err := Evaluate(t.Context(), EvalOptions{
-		Data: dir, Visual: filepath.Join(dir, "a.csv"), Scenes: filepath.Join(dir, "s.json"), Partial: true,
-	})
+	e, err := judgeRun(t, dir, judge.Options{Pred: []string{"a.csv"}, Partial: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := scoreOf(t, e, "visual", "all", "all"); s.Count != 4 || s.Right != 1 || e.Questions[0].Missing != 3 {
-		t.Errorf("answers: %+v, %+v", s, e.Questions)
+	if r := scoreRow(t, e, "visual", "all", "all"); r.Count != 4 || r.Scores[0]["accuracy"].Value != 25 || e.Tasks[0].Answers[0].Missing != 3 {
+		t.Errorf("answers: %+v", r)
 	}
-	if s := e.Scenes; s.Missing != 1 || s.Objects != 4 || s.Found != 0 || s.Boxes != nil || s.Attributes[0].Accuracy != nil {
-		t.Errorf("scenes: %+v", s)
+	if e, err = judgeRun(t, dir, judge.Options{Pred: []string{"s.json"}, Partial: true}); err != nil { // the task is known from its form
+		t.Fatal(err)
+	}
+	if e.Tasks[0].Answers[0].Missing != 1 || scoreRow(t, e, taskScenes, groupObjects, rowFound).Count != 4 || valueOf(t, e, groupObjects, rowFound, "of all") != 0 ||
+		valueOf(t, e, groupMeasure, rowBoxes, "value") != -1 || valueOf(t, e, groupAttribute, "size", "of all") != -1 {
+		t.Errorf("scenes: %+v", e.Tasks[0].Rows)
 	}
 	evalFiles(t, dir, map[string]string{"s.json": `[{"image_index": 0, "objects": [{"name": "mug", "bbox": [0, 0, 9, 9]}]}]`})
-	e, err = Evaluate(t.Context(), EvalOptions{Data: dir, Scenes: filepath.Join(dir, "s.json"), Match: MatchBox, Partial: true})
-	if err != nil {
+	if e, err = judgeRun(t, dir, judge.Options{Pred: []string{"s.json"}, Partial: true}, "--match", "box"); err != nil {
 		t.Fatal(err)
 	}
-	if a := e.Scenes.Attributes[nameAttribute]; e.Scenes.Found != 0 || *a.Accuracy != 0 || a.OfFound != nil || e.Scenes.Boxes.Mean != 0 {
-		t.Errorf("nothing found: %+v, %+v", a, e.Scenes)
+	if valueOf(t, e, groupObjects, rowFound, "of all") != 0 || valueOf(t, e, groupAttribute, "name", "of all") != 0 ||
+		valueOf(t, e, groupAttribute, "name", "of found") != -1 || valueOf(t, e, groupMeasure, rowBoxes, "value") != 0 {
+		t.Errorf("nothing found: %+v", e.Tasks[0].Rows)
 	}
 }

@@ -1,66 +1,68 @@
 package shopvrb
 
-import "slices"
+import (
+	"slices"
 
-// LabelScore compares a value of "attribute", of which an object has several.
-type LabelScore struct {
-	Name   string  `json:"name"`
-	Right  int     `json:"right"`  // objects that have it and are said to
-	Extra  int     `json:"extra"`  // that are said to have it and have not
-	Missed int     `json:"missed"` // that have it and are not said to
-	F1     float64 `json:"f1"`     // from 0 to 1; 0 where all numbers are 0
+	"mereo/gen/judge"
+)
+
+// labelScore compares a value of "attribute", of which an object has several.
+type labelScore struct {
+	name   string
+	right  int // objects that have it and are said to
+	extra  int // that are said to have it and have not
+	missed int // that have it and are not said to
 }
 
 // labelTally compares lists of labels.
 type labelTally struct {
-	labels  []LabelScore // in the order of the published values
+	labels  []labelScore // in the order of the published values
 	objects int
-	sum     float64 // of the objects' F1
 }
 
 func newLabelTally() *labelTally {
 	t := &labelTally{}
 	for _, name := range attributes[listAttribute].Values {
-		t.labels = append(t.labels, LabelScore{Name: name})
+		t.labels = append(t.labels, labelScore{name: name})
 	}
 	return t
 }
 
-// add compares the labels of an object.
-func (t *labelTally) add(truth, said []string) {
-	var of LabelScore
+// add compares the labels of an object, and returns its F1.
+func (t *labelTally) add(truth, said []string) float64 {
+	var of labelScore
 	for i := range t.labels {
 		l := &t.labels[i]
-		has, is := slices.Contains(truth, l.Name), slices.Contains(said, l.Name)
-		for _, s := range []*LabelScore{l, &of} {
-			s.Right += count(has && is)
-			s.Extra += count(is && !has)
-			s.Missed += count(has && !is)
+		has, is := slices.Contains(truth, l.name), slices.Contains(said, l.name)
+		for _, s := range []*labelScore{l, &of} {
+			s.right += count(has && is)
+			s.extra += count(is && !has)
+			s.missed += count(has && !is)
 		}
 	}
 	t.objects++
 	if of.known() {
-		t.sum += of.f1()
-	} else {
-		t.sum++ // nothing was to be said, and nothing was
+		return of.f1()
 	}
+	return 1 // nothing was to be said, and nothing was
 }
 
-func (s *LabelScore) known() bool { return s.Right+s.Extra+s.Missed > 0 }
+func (s *labelScore) known() bool { return s.right+s.extra+s.missed > 0 }
 
 // f1 is the harmonic mean of precision and recall.
-func (s *LabelScore) f1() float64 {
-	return float64(2*s.Right) / float64(max(1, 2*s.Right+s.Extra+s.Missed))
+func (s *labelScore) f1() float64 {
+	return float64(2*s.right) / float64(max(1, 2*s.right+s.extra+s.missed))
 }
 
-// scores are the F1 of each label, their mean over the labels that some object has or is said to have, and the mean over objects.
-func (t *labelTally) scores() (labels []LabelScore, byLabel, byObject float64) {
+// scores are the F1 of each label, 0 where all numbers are 0, and their mean over the labels that some object has or is said to have.
+func (t *labelTally) scores() (table judge.Table, mean float64) {
+	table = judge.Table{Title: "values of attribute, of found objects", Head: []string{"label", "right", "extra", "missed", "F1"}}
 	known := 0
 	for i := range t.labels {
 		l := &t.labels[i]
-		l.F1 = l.f1()
-		byLabel += l.F1
+		mean += l.f1()
 		known += count(l.known())
+		table.Rows = append(table.Rows, []any{l.name, l.right, l.extra, l.missed, judge.Fixed{Value: l.f1(), Digits: 4}})
 	}
-	return t.labels, byLabel / float64(max(1, known)), t.sum / float64(max(1, t.objects))
+	return table, mean / float64(max(1, known))
 }

@@ -119,6 +119,10 @@ func (p *evalPicture) check(match string) error {
 
 // fits tells whether predicted objects can be compared with true ones.
 func (p *evalPicture) fits(truth *evalPicture, match string) error {
+	if p.filename != "" && p.filename != truth.filename {
+		return fmt.Errorf("image_filename is %q, but %q is image_index %d of the split; choose the split that was predicted with --split",
+			p.filename, truth.filename, truth.index)
+	}
 	if match == MatchOrder && len(p.objects) != len(truth.objects) {
 		return fmt.Errorf("%d objects are predicted, want %d: --match %s takes one for each true object, in their order",
 			len(p.objects), len(truth.objects), MatchOrder)

@@ -20,7 +20,6 @@ import (
 type evalPicture struct {
 	index    int
 	filename string // "" where it is not told
-	line     int    // of its file
 	objects  []evalObject
 }
 
@@ -38,7 +37,7 @@ type evalObject struct {
 type pixelBox struct{ x0, y0, x1, y1 float64 }
 
 // readPicture reads a scene whose objects are to be matched in a way.
-func readPicture(line int, entry jsontext.Value, match string, words *vocabulary) (*evalPicture, error) {
+func readPicture(entry jsontext.Value, match string, words *vocabulary) (*evalPicture, error) {
 	var s struct {
 		ImageIndex *int                         `json:"image_index"`
 		Filename   string                       `json:"image_filename"`
@@ -47,7 +46,7 @@ func readPicture(line int, entry jsontext.Value, match string, words *vocabulary
 	if err := json.Unmarshal(entry, &s); err != nil {
 		return nil, write.JSONFault(err)
 	}
-	p := &evalPicture{filename: s.Filename, line: line}
+	p := &evalPicture{filename: s.Filename}
 	switch {
 	case s.ImageIndex != nil:
 		p.index = *s.ImageIndex

@@ -4,38 +4,56 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"mereo/gen/judge"
 )
 
 // detectionIoU is how much a detection must overlap an object at least, as in PASCAL VOC.
 const detectionIoU = 0.5
 
-// Detection is the average precision of detections as PASCAL VOC measures it since 2010: the area under the curve of precision
+// detection is the average precision of detections as PASCAL VOC measures it since 2010: the area under the curve of precision
 // over recall, where precision is made to fall with recall. It is from 0 to 1.
-type Detection struct {
-	Mean    float64          `json:"mean"` // over the classes that there are
-	Classes []ClassPrecision `json:"classes"`
+type detection struct {
+	mean    float64 // over the classes that there are
+	classes []classPrecision
 }
 
-// ClassPrecision is that of a class.
-type ClassPrecision struct {
-	Name      string  `json:"name"`
-	Count     int     `json:"count"`    // true objects
-	Detected  int     `json:"detected"` // detections, right or wrong
-	Precision float64 `json:"average_precision"`
+// classPrecision is that of a class.
+type classPrecision struct {
+	name      string
+	count     int // true objects
+	detected  int // detections, right or wrong
+	precision float64
+}
+
+// classTable shows the classes of two detections; the second may be nil.
+func classTable(boxes, masks *detection) judge.Table {
+	t := judge.Table{Title: "detection by category", Head: []string{"category", "objects", "detected", "AP boxes", "AP masks"}}
+	for i, b := range boxes.classes {
+		row := []any{b.name, b.count, b.detected, "-", "-"}
+		if b.count > 0 {
+			row[3] = judge.Fixed{Value: b.precision, Digits: 4}
+			if masks != nil {
+				row[4] = judge.Fixed{Value: masks.classes[i].precision, Digits: 4}
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
 // detector collects the detections of all pictures.
 type detector struct {
 	truths map[string]int // objects by class
-	found  map[string][]detection
+	found  map[string][]found
 }
 
-type detection struct {
+type found struct {
 	score float64
 	right bool
 }
 
-func newDetector() *detector { return &detector{map[string]int{}, map[string][]detection{}} }
+func newDetector() *detector { return &detector{map[string]int{}, map[string][]found{}} }
 
 // add judges the detections of a picture, the surest first: one is right if the object of its class that it overlaps most is
 // overlapped enough and not yet detected.
@@ -62,16 +80,16 @@ func (d *detector) add(truth, predicted *evalPicture, o overlaps) {
 		if right {
 			detected[best] = true
 		}
-		d.found[class] = append(d.found[class], detection{predicted.objects[p].sure(), right})
+		d.found[class] = append(d.found[class], found{predicted.objects[p].sure(), right})
 	}
 }
 
 // precision is nil where no detection has a class.
-func (d *detector) precision() *Detection {
+func (d *detector) precision() *detection {
 	if len(d.found) == 0 {
 		return nil
 	}
-	out := &Detection{}
+	out := &detection{}
 	sum, there := 0.0, 0
 	classes := slices.Clone(valuesFor("name"))
 	for _, class := range slices.Sorted(maps.Keys(d.truths)) {
@@ -80,31 +98,31 @@ func (d *detector) precision() *Detection {
 		}
 	}
 	for _, class := range classes {
-		c := ClassPrecision{
-			Name: class, Count: d.truths[class], Detected: len(d.found[class]),
-			Precision: averagePrecision(d.found[class], d.truths[class]),
+		c := classPrecision{
+			name: class, count: d.truths[class], detected: len(d.found[class]),
+			precision: averagePrecision(d.found[class], d.truths[class]),
 		}
-		out.Classes = append(out.Classes, c)
-		if c.Count > 0 {
-			sum += c.Precision
+		out.classes = append(out.classes, c)
+		if c.count > 0 {
+			sum += c.precision
 			there++
 		}
 	}
-	out.Mean = sum / float64(max(1, there))
+	out.mean = sum / float64(max(1, there))
 	return out
 }
 
 // averagePrecision is the area under the curve: each detected object makes recall rise by one of truths, and counts the highest
 // precision that is reached with its recall or a higher one. Detections with equal scores keep their order.
-func averagePrecision(found []detection, truths int) float64 {
-	slices.SortStableFunc(found, func(a, b detection) int { return cmp.Compare(b.score, a.score) })
+func averagePrecision(all []found, truths int) float64 {
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.score, a.score) })
 	right := 0
-	for _, d := range found {
+	for _, d := range all {
 		right += count(d.right)
 	}
 	highest, sum := 0.0, 0.0
-	for i := len(found) - 1; i >= 0; i-- {
-		if !found[i].right {
+	for i := len(all) - 1; i >= 0; i-- {
+		if !all[i].right {
 			continue // precision was higher one detection before
 		}
 		highest = max(highest, float64(right)/float64(i+1))

@@ -1,39 +1,7 @@
 package shopvrb
 
-import "slices"
-
 // Published figures of Nazarczuk and Mikolajczyk 2020, in percent unless told otherwise. Those of the test split stand for all
 // splits but benchmark.
-
-// questionFigures are accuracies of a model, in the order of questionTypes and of all questions.
-type questionFigures [6]float64
-
-// publishedQuestions are the accuracies of the paper's neural-symbolic model, trained with the programs of one and of two
-// questions of each template, and of XNM, which is given true scenes and programs.
-var publishedQuestions = map[bool]struct{ ns1, ns2, xnm questionFigures }{ // by whether the split is benchmark
-	false: {
-		questionFigures{84.4, 92.0, 58.8, 94.0, 89.5, 88.0}, questionFigures{94.4, 96.8, 96.2, 93.6, 93.5, 94.2},
-		questionFigures{98.7, 99.5, 99.7, 99.9, 99.5, 99.6},
-	},
-	true: {
-		questionFigures{35.5, 59.8, 50.2, 53.3, 27.8, 38.7}, questionFigures{36.1, 59.2, 62.3, 53.2, 26.6, 38.8},
-		questionFigures{98.0, 99.5, 98.8, 98.7, 99.5, 99.0},
-	},
-}
-
-// publish fills in the figures of types and of all.
-func (s *QuestionScore) publish(split string) {
-	row := len(questionTypes)
-	switch s.Group {
-	case groupAll:
-	case groupType:
-		row = slices.Index(questionTypes, s.Name)
-	default:
-		return
-	}
-	figures := publishedQuestions[split == benchmarkSplit]
-	s.PaperNS1, s.PaperNS2, s.PaperXNM = figures.ns1[row], figures.ns2[row], figures.xnm[row]
-}
 
 // sceneFigures are those of a table column; 0 where nothing is published.
 type sceneFigures struct {

@@ -1,244 +1,341 @@
 package shopvrb
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
 )
 
-// SceneScores compare predicted scenes with true ones. An object is found if a predicted one is matched with it. What no
-// prediction tells is nil.
-type SceneScores struct {
-	Predictions string  `json:"predictions,omitempty"`
-	Match       string  `json:"match"`         // one of Matches
-	IoU         float64 `json:"iou,omitempty"` // matched objects overlap by more
-	Scenes      int     `json:"scenes"`
-	Missing     int     `json:"missing,omitempty"` // scenes without prediction
-	Objects     int     `json:"objects"`
-	Predicted   int     `json:"predicted"`          // objects
-	Unscored    int     `json:"unscored,omitempty"` // predicted objects without score, counted as sure
-	Found       int     `json:"found"`
-	FoundShare  float64 `json:"found_share"` // percent
-	PaperFound  float64 `json:"paper_found,omitempty"`
-
-	Attributes   []AttributeScore `json:"attributes"`
-	Overall      *float64         `json:"overall,omitempty"` // mean accuracy of the attributes that are seen
-	PaperOverall float64          `json:"paper_overall,omitempty"`
-
-	Position      *float64 `json:"position_error,omitempty"` // mean distance on the table of found objects, in units
-	PaperPosition float64  `json:"paper_position_error,omitempty"`
-
-	Labels       []LabelScore `json:"labels,omitempty"`
-	LabelF1      *float64     `json:"label_f1,omitempty"`  // mean over labels, of found objects
-	ObjectF1     *float64     `json:"object_f1,omitempty"` // mean over found objects
-	PaperLabelF1 float64      `json:"paper_label_f1,omitempty"`
-
-	MaskIoU        *float64   `json:"mask_iou,omitempty"` // mean of found objects
-	Boxes          *Detection `json:"boxes,omitempty"`
-	Masks          *Detection `json:"masks,omitempty"`
-	PaperDetection float64    `json:"paper_detection,omitempty"`
-}
-
-// AttributeScore is how often a property is right that has one value.
-type AttributeScore struct {
-	Name       string   `json:"name"`
-	Count      int      `json:"count"` // true objects that have it
-	Found      int      `json:"found"`
-	Right      int      `json:"right"`                    // of those found
-	Accuracy   *float64 `json:"accuracy,omitempty"`       // percent of Count
-	OfFound    *float64 `json:"found_accuracy,omitempty"` // percent of Found
-	PaperScore float64  `json:"paper,omitempty"`          // of seen attributes beside Accuracy, of others beside OfFound
-
-	told bool // by some prediction
-}
+// taskScenes is the task of predicting scenes.
+const taskScenes = "scenes"
 
 // defaultIoU is how much matched masks overlap at least.
 const defaultIoU = 0.7
 
-// evaluateScenes compares the scenes of a split with those of a file, or with themselves.
-func evaluateScenes(ctx context.Context, o EvalOptions) (*SceneScores, error) {
-	if o.Match == "" {
-		o.Match = MatchMask
-	}
-	if o.IoU == 0 {
-		o.IoU = defaultIoU
-	}
+// sceneOptions say how predicted and true objects are matched.
+type sceneOptions struct {
+	match string  // one of Matches
+	iou   float64 // matched objects overlap by more
+}
+
+// check finds wrong options.
+func (o *sceneOptions) check() error {
 	switch {
-	case !slices.Contains(Matches, o.Match):
-		return nil, fmt.Errorf("shopvrb: objects are to be matched by %q, want one of %q", o.Match, Matches)
-	case !(o.IoU > 0 && o.IoU < 1):
-		return nil, fmt.Errorf("shopvrb: matched objects are to overlap by %v, want more than 0 and less than 1", o.IoU)
+	case !slices.Contains(Matches, o.match):
+		return fmt.Errorf("--match is %q, want %s", o.match, strings.Join(Matches, ", "))
+	case !(o.iou > 0 && o.iou < 1):
+		return fmt.Errorf("--iou is %v, want more than 0 and less than 1", o.iou)
 	}
-	words := newVocabulary(o.classes...)
-	var given *predictedScenes
-	if o.Baseline == "" {
-		var err error
-		if given, err = readScenes(ctx, o.Scenes, o.Match, words); err != nil {
-			return nil, err
+	return nil
+}
+
+// Columns of scores of scenes.
+const (
+	ofAll   = iota // of all true objects, in percent
+	ofFound        // of those that are found
+	inUnits        // of other measures
+)
+
+// Groups of rows, and the measures that are no shares of objects.
+const (
+	groupObjects   = "objects"
+	groupAttribute = "attribute"
+	groupMeasure   = "measure"
+
+	rowFound    = "found"
+	rowOverall  = "overall, of what is seen"
+	rowPosition = "position error, units"
+	rowLabelF1  = "F1 of labels, mean over labels"
+	rowObjectF1 = "F1 of labels, mean over objects"
+	rowMaskIoU  = "IoU of matched masks"
+	rowBoxes    = "detection, mAP of boxes"
+	rowMasks    = "detection, mAP of masks"
+)
+
+// task compares predicted scenes with true ones. An object is found if a predicted one is matched with it.
+func (o *sceneOptions) task() *judge.Task {
+	return &judge.Task{
+		Name: taskScenes, NoPeople: true, Baselines: []string{judge.Oracle}, Rows: o.rows, Papers: []string{"paper"},
+		Note: "* of the paper, beside the share of all that is seen, and beside that of found objects of powering, disassembly and picking",
+		Columns: []judge.Column{
+			{Name: "of all", Percent: true, Digits: 1}, {Name: "of found", Percent: true, Digits: 1}, {Name: "value", Digits: 4},
+		},
+		Judge: o.judge,
+	}
+}
+
+// rows are what is measured, with what is published of it for a way of matching.
+func (o *sceneOptions) rows(split string) []judge.Row {
+	iou := o.iou
+	if o.match == MatchOrder {
+		iou = 0
+	}
+	paper := publishedScenes(split, o.match, iou)
+	row := func(group, name string, published float64) judge.Row {
+		return judge.Row{Group: group, Name: name, Published: []float64{published}}
+	}
+	out := []judge.Row{row(groupObjects, rowFound, paper.found)}
+	for _, a := range attributes[:listAttribute] {
+		out = append(out, row(groupAttribute, a.Key, paper.attributes[a.Key]))
+	}
+	return append(out, row(groupAttribute, rowOverall, paper.overall), row(groupMeasure, rowPosition, paper.position),
+		row(groupMeasure, rowLabelF1, paper.labels), row(groupMeasure, rowObjectF1, 0), row(groupMeasure, rowMaskIoU, 0),
+		row(groupMeasure, rowBoxes, paper.detection), row(groupMeasure, rowMasks, 0))
+}
+
+func (o *sceneOptions) judge(ctx context.Context, j *judge.Job, b *judge.Board) error {
+	classes, err := otherClasses(j.Data)
+	if err != nil {
+		return err
+	}
+	var all *predictedScenes
+	err = judge.Answered(ctx, j, b, func(split string) (judge.Samples[*evalPicture], error) {
+		name := filepath.Join(j.Data, filepath.FromSlash(filesOfSplit(split).scenes))
+		all = &predictedScenes{sceneOptions: o, name: name, words: newVocabulary(classes...)}
+		for range j.Sources {
+			all.tallies = append(all.tallies, &sceneTally{labels: newLabelTally(), boxes: newDetector(), masks: newDetector()})
 		}
+		return all, nil
+	})
+	if err != nil {
+		return err
 	}
-	name := rooted(o.Data, filesOfSplit(o.Split).scenes)
-	t := newSceneTally(o)
-	var unfit error // names the file of predictions and not, as the errors of eachEntry, that of the scenes
-	err := eachStored(ctx, name, "scenes", func(line int, entry jsontext.Value) error {
-		truth, err := readPicture(line, entry, o.Match, words)
+	for s, source := range j.Sources {
+		all.tallies[s].tell(o, b, s, source)
+	}
+	return nil
+}
+
+// predictedScenes are the scenes of a split.
+type predictedScenes struct {
+	*sceneOptions
+	name    string
+	words   *vocabulary
+	tallies []*sceneTally // by source
+}
+
+// Form is the published form of scenes. Of an object are read the keys of all attributes, mask, bbox (first and last column and row:
+// x0, y0, x1, y1), 3d_coords and score; each may be left out.
+func (p *predictedScenes) Form() judge.Form {
+	return judge.Form{Key: "image_index", Value: "objects", Example: `{"image_index": 0, "objects": [...]}`, Unit: "scenes"}
+}
+
+func (p *predictedScenes) File() string { return p.name }
+
+func (p *predictedScenes) Each(ctx context.Context, do func(judge.Sample[*evalPicture]) error) error {
+	return judge.Stored(ctx, p.name, "scenes", "scene", func(_ int, entry jsontext.Value) error {
+		truth, err := readPicture(entry, p.match, p.words)
 		if err != nil {
 			return err
 		}
-		predicted := truth
-		if given != nil {
-			if predicted, unfit = given.of(truth, o.Match); unfit != nil {
-				return unfit
-			}
-		}
-		t.add(truth, predicted)
-		return nil
+		return do(&trueScene{truth, p})
 	})
-	if err = cmp.Or(unfit, err); err != nil {
+}
+
+func (p *predictedScenes) Read(entry judge.Entry) (key string, answer *evalPicture, err error) {
+	if answer, err = readPicture(jsontext.Value(entry), p.match, p.words); err != nil {
+		return "", nil, err
+	}
+	return strconv.Itoa(answer.index), answer, nil
+}
+
+func (p *predictedScenes) Person(*judge.Person) (key string, answer *evalPicture, err error) {
+	return "", nil, nil // nobody is asked for scenes
+}
+
+// Baseline predicts true scenes.
+func (p *predictedScenes) Baseline(context.Context, string) (func(judge.Sample[*evalPicture]) (*evalPicture, error), func(), error) {
+	return func(s judge.Sample[*evalPicture]) (*evalPicture, error) { return s.(*trueScene).evalPicture, nil }, func() {}, nil
+}
+
+// trueScene is a scene that predictions are compared with.
+type trueScene struct {
+	*evalPicture
+	all *predictedScenes
+}
+
+func (t *trueScene) Key() string { return strconv.Itoa(t.index) }
+
+// Detail tells how many objects are true and predicted.
+func (t *trueScene) Detail(said *evalPicture, ok bool) any {
+	out := struct {
+		ImageIndex int  `json:"image_index"`
+		Objects    int  `json:"objects"`
+		Predicted  *int `json:"predicted"`
+	}{t.index, len(t.objects), nil}
+	if ok {
+		n := len(said.objects)
+		out.Predicted = &n
+	}
+	return &out
+}
+
+func (t *trueScene) Judge(source int, said *evalPicture, ok bool) ([]judge.Cell, error) {
+	if !ok {
+		said = nil
+	} else if err := said.fits(t.evalPicture, t.all.match); err != nil {
 		return nil, err
 	}
-	if given != nil {
-		if err := given.check(name, &t.SceneScores, o.Partial); err != nil {
-			return nil, err
-		}
-	}
-	return t.scores(o), nil
+	return t.all.tallies[source].add(t.all.sceneOptions, t.evalPicture, said), nil
 }
 
-// sceneTally counts what SceneScores tell.
+// sceneTally is what is known of a source beside the board.
 type sceneTally struct {
-	SceneScores
 	labels       *labelTally
 	boxes, masks *detector
-	labelsTold   bool
-	distances    float64
-	placed       int
-	overlap      float64
-}
-
-func newSceneTally(o EvalOptions) *sceneTally {
-	t := &sceneTally{labels: newLabelTally(), boxes: newDetector(), masks: newDetector()}
-	t.Predictions, t.Match = o.Scenes, o.Match
-	if o.Match != MatchOrder {
-		t.IoU = o.IoU
-	}
-	for _, a := range attributes[:listAttribute] {
-		t.Attributes = append(t.Attributes, AttributeScore{Name: a.Key})
-	}
-	return t
+	told         [listAttribute + 1]bool // by some prediction
+	scenes       int
+	objects      int
+	predicted    int
+	unscored     int
 }
 
 // add counts a scene; predicted is nil where there is no prediction.
-func (t *sceneTally) add(truth, predicted *evalPicture) {
-	t.Scenes++
-	t.Objects += len(truth.objects)
-	for i := range truth.objects {
-		for a := range t.Attributes {
-			t.Attributes[a].Count += count(truth.objects[i].has(a))
-		}
-	}
+func (t *sceneTally) add(o *sceneOptions, truth, predicted *evalPicture) []judge.Cell {
+	t.scenes++
+	t.objects += len(truth.objects)
+	pairs, overlap := slices.Repeat([]int{unmatched}, len(truth.objects)), 0.0
 	if predicted == nil {
-		t.Missing++
 		t.boxes.add(truth, nil, nil)
 		t.masks.add(truth, nil, nil)
-		return
-	}
-	for i := range predicted.objects {
-		o := &predicted.objects[i]
-		t.Predicted++
-		t.Unscored += count(o.score == nil)
-		t.labelsTold = t.labelsTold || o.has(listAttribute)
-		for a := range t.Attributes {
-			t.Attributes[a].told = t.Attributes[a].told || o.has(a)
+	} else {
+		for i := range predicted.objects {
+			p := &predicted.objects[i]
+			t.predicted++
+			t.unscored += count(p.score == nil)
+			for a := range t.told {
+				t.told[a] = t.told[a] || p.has(a)
+			}
 		}
+		pairs, overlap = t.match(o, truth, predicted)
 	}
-	for i, p := range t.match(truth, predicted) {
+	var attributesOf [listAttribute]struct{ all, found, right int }
+	found, placed, distances, objectF1 := 0, 0, 0.0, judge.Value{}
+	for i, p := range pairs {
+		object := &truth.objects[i]
+		var said *evalObject
 		if p != unmatched {
-			t.compare(&truth.objects[i], &predicted.objects[p])
+			said = &predicted.objects[p]
+			found++
+			if object.has(listAttribute) {
+				objectF1.Sum += t.labels.add(object.labels, said.labels)
+				objectF1.Of++
+			}
+			if object.position != nil && said.position != nil {
+				dx, dy := object.position[0]-said.position[0], object.position[1]-said.position[1]
+				distances += math.Sqrt(float64(dx*dx) + float64(dy*dy))
+				placed++
+			}
+		}
+		for a := range attributesOf {
+			if object.has(a) {
+				of := &attributesOf[a]
+				of.all++
+				of.found += count(said != nil)
+				of.right += count(said != nil && object.words[a] == said.words[a])
+			}
 		}
 	}
+	share := func(n, of int) judge.Value { return judge.Value{Sum: float64(n), Of: float64(of)} }
+	measure := func(name string, v judge.Value) judge.Cell {
+		return judge.Cell{Group: groupMeasure, Name: name, Values: []judge.Value{ofAll: {}, ofFound: {}, inUnits: v}}
+	}
+	cells := []judge.Cell{
+		{Group: groupObjects, Name: rowFound, Values: []judge.Value{share(found, len(pairs)), {}, {}}},
+		measure(rowPosition, judge.Value{Sum: distances, Of: float64(placed)}), measure(rowObjectF1, objectF1),
+	}
+	if o.match == MatchMask {
+		cells = append(cells, measure(rowMaskIoU, judge.Value{Sum: overlap, Of: float64(found)}))
+	}
+	for a, of := range attributesOf {
+		cells = append(cells, judge.Cell{
+			Group: groupAttribute, Name: attributes[a].Key, Values: []judge.Value{share(of.right, of.all), share(of.right, of.found), {}},
+		})
+	}
+	return cells
 }
 
-// match finds the predicted objects of true ones; where they are, it counts detections.
-func (t *sceneTally) match(truth, predicted *evalPicture) []int {
-	if t.Match == MatchOrder {
-		return inOrder(len(truth.objects))
+// match finds the predicted objects of true ones, and how much their masks overlap together; where they are, it counts detections.
+func (t *sceneTally) match(o *sceneOptions, truth, predicted *evalPicture) (pairs []int, overlap float64) {
+	if o.match == MatchOrder {
+		return inOrder(len(truth.objects)), 0
 	}
 	boxes := boxOverlaps(truth, predicted)
 	t.boxes.add(truth, predicted, boxes)
-	if t.Match == MatchBox {
-		return boxes.match(t.IoU)
+	if o.match == MatchBox {
+		return boxes.match(o.iou), 0
 	}
 	masks := maskOverlaps(truth, predicted)
 	t.masks.add(truth, predicted, masks)
-	pairs := masks.match(t.IoU)
+	pairs = masks.match(o.iou)
 	for i, p := range pairs {
 		if p != unmatched {
-			t.overlap += masks[i][p]
+			overlap += masks[i][p]
 		}
 	}
-	return pairs
+	return pairs, overlap
 }
 
-// compare compares an object with the one that it is found as.
-func (t *sceneTally) compare(truth, said *evalObject) {
-	t.Found++
-	for a := range t.Attributes {
-		if truth.has(a) {
-			t.Attributes[a].Found++
-			t.Attributes[a].Right += count(truth.words[a] == said.words[a])
-		}
+// tell adds to the board what is no sum over scenes, and takes out what no prediction tells.
+func (t *sceneTally) tell(o *sceneOptions, b *judge.Board, s int, source *judge.Source) {
+	how := "in their order"
+	if o.match != MatchOrder {
+		how = fmt.Sprintf("by %s, intersection over union above %g", o.match, o.iou)
 	}
-	if truth.has(listAttribute) {
-		t.labels.add(truth.labels, said.labels)
-	}
-	if truth.position != nil && said.position != nil {
-		dx, dy := truth.position[0]-said.position[0], truth.position[1]-said.position[1]
-		t.distances += math.Sqrt(float64(dx*dx) + float64(dy*dy))
-		t.placed++
-	}
-}
-
-// scores are the outcome, with the published figures beside.
-func (t *sceneTally) scores(o EvalOptions) *SceneScores {
-	s := &t.SceneScores
-	paper := publishedScenes(o.Split, t.Match, t.IoU)
-	s.FoundShare = percent(s.Found, s.Objects)
-	s.PaperFound, s.PaperOverall, s.PaperPosition = paper.found, paper.overall, paper.position
-	s.PaperLabelF1, s.PaperDetection = paper.labels, paper.detection
+	source.Notes = append(source.Notes, fmt.Sprintf("%d scenes with %d objects; %d predicted, matched %s", t.scenes, t.objects, t.predicted,
+		how))
 	sum, seen := 0.0, 0
-	for i := range s.Attributes {
-		a := &s.Attributes[i]
-		a.PaperScore = paper.attributes[a.Name]
-		if !a.told || a.Count == 0 {
-			continue
-		}
-		a.Accuracy = pointer(percent(a.Right, a.Count))
-		if a.Found > 0 {
-			a.OfFound = pointer(percent(a.Right, a.Found))
-		}
-		if i < visualCount {
-			sum += *a.Accuracy
+	for a := range attributes[:listAttribute] {
+		name := attributes[a].Key
+		if !t.told[a] {
+			b.Drop(s, groupAttribute, name, ofAll)
+			b.Drop(s, groupAttribute, name, ofFound)
+		} else if accuracy := b.Total(s, groupAttribute, name, ofAll); a < visualCount && accuracy == accuracy {
+			sum += accuracy
 			seen++
 		}
 	}
 	if seen == visualCount {
-		s.Overall = pointer(sum / visualCount)
+		b.Derive(s, groupAttribute, rowOverall, ofAll, sum/visualCount, t.objects)
 	}
-	if t.placed > 0 {
-		s.Position = pointer(t.distances / float64(t.placed))
+	if !t.told[listAttribute] {
+		b.Drop(s, groupMeasure, rowObjectF1, inUnits)
+	} else if t.labels.objects > 0 {
+		labels, mean := t.labels.scores()
+		b.Derive(s, groupMeasure, rowLabelF1, inUnits, mean, t.labels.objects)
+		b.Table(labels)
 	}
-	if t.labelsTold && t.labels.objects > 0 {
-		labels, byLabel, byObject := t.labels.scores()
-		s.Labels, s.LabelF1, s.ObjectF1 = labels, &byLabel, &byObject
+	boxes, masks := t.boxes.precision(), t.masks.precision()
+	for _, d := range []struct {
+		row string
+		*detection
+	}{{rowBoxes, boxes}, {rowMasks, masks}} {
+		if d.detection != nil {
+			b.Derive(s, groupMeasure, d.row, inUnits, d.mean, t.objects)
+		}
 	}
-	if t.Match == MatchMask && s.Found > 0 {
-		s.MaskIoU = pointer(t.overlap / float64(s.Found))
+	if boxes != nil {
+		if t.unscored > 0 {
+			source.Notes = append(source.Notes, fmt.Sprintf("objects without a score, counted as sure: %d", t.unscored))
+		}
+		b.Table(classTable(boxes, masks))
 	}
-	s.Boxes, s.Masks = t.boxes.precision(), t.masks.precision()
-	return s
 }
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// percent is a share of a count; 0 of nothing.
+func percent(part, of int) float64 { return 100 * float64(part) / float64(max(1, of)) }

@@ -2,19 +2,19 @@ package shopvrb
 
 import (
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"mereo/gen/judge"
 	"mereo/scenes/annot"
 	"mereo/scenes/rng"
 )
 
 func TestAveragePrecisionIsTheAreaUnderTheWholeCurve(t *testing.T) {
-	found := func(right string) (out []detection) { // from the least to the most sure, so that they must be sorted
+	said := func(right string) (out []found) { // from the least to the most sure, so that they must be sorted
 		for i, c := range right {
-			out = append(out, detection{1 - float64(i)/100, c == '+'})
+			out = append(out, found{1 - float64(i)/100, c == '+'})
 		}
 		slices.Reverse(out)
 		return out
@@ -32,11 +32,11 @@ func TestAveragePrecisionIsTheAreaUnderTheWholeCurve(t *testing.T) {
 		{"--", 3, 0},
 		{"", 3, 0},
 	} {
-		if got := averagePrecision(found(c.right), c.truths); math.Abs(got-c.want) > 1e-12 {
+		if got := averagePrecision(said(c.right), c.truths); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s of %d: %v, want %v", c.right, c.truths, got, c.want)
 		}
 	}
-	if got := averagePrecision([]detection{{0.5, true}, {0.5, false}, {0.5, true}}, 2); math.Abs(got-(1+2.0/3)/2) > 1e-12 {
+	if got := averagePrecision([]found{{0.5, true}, {0.5, false}, {0.5, true}}, 2); math.Abs(got-(1+2.0/3)/2) > 1e-12 {
 		t.Errorf("detections with equal scores do not keep their order: %v", got)
 	}
 }
@@ -67,12 +67,12 @@ func TestDetections(t *testing.T) {
 	d.add(truth, said, boxOverlaps(truth, said))
 	d.add(&evalPicture{objects: []evalObject{evalObjectOf("mug", 0, 0, 0, 9, 9)}}, nil, nil) // nothing is predicted
 	got := d.precision()
-	mug := got.Classes[slices.Index(attributes[nameAttribute].Values, "mug")]
-	if want := (1 + 2.0/4) / 3; mug.Count != 3 || mug.Detected != 4 || math.Abs(mug.Precision-want) > 1e-12 {
+	mug := got.classes[slices.Index(attributes[nameAttribute].Values, "mug")]
+	if want := (1 + 2.0/4) / 3; mug.count != 3 || mug.detected != 4 || math.Abs(mug.precision-want) > 1e-12 {
 		t.Errorf("mugs: %+v, want %v", mug, want)
 	}
-	if want := (1 + 2.0/4) / 3 / 2; math.Abs(got.Mean-want) > 1e-12 {
-		t.Errorf("mean is %v, want %v: that of mugs and forks", got.Mean, want)
+	if want := (1 + 2.0/4) / 3 / 2; math.Abs(got.mean-want) > 1e-12 {
+		t.Errorf("mean is %v, want %v: that of mugs and forks", got.mean, want)
 	}
 }
 
@@ -137,17 +137,17 @@ func TestOverlaps(t *testing.T) {
 
 func TestLabelF1(t *testing.T) {
 	l := newLabelTally()
-	l.add([]string{"sharp", "flexible"}, []string{"sharp", "disposable"}) // 1 right, 1 extra, 1 missed: 1/2
-	l.add([]string{"sharp"}, []string{"sharp"})                           // 1
-	l.add([]string{"sharp", "rotating"}, nil)                             // 0
-	l.add(nil, nil)                                                       // 1
-	labels, byLabel, byObject := l.scores()
+	sum := l.add([]string{"sharp", "flexible"}, []string{"sharp", "disposable"}) // 1 right, 1 extra, 1 missed: 1/2
+	sum += l.add([]string{"sharp"}, []string{"sharp"})                           // 1
+	sum += l.add([]string{"sharp", "rotating"}, nil)                             // 0
+	sum += l.add(nil, nil)                                                       // 1
+	labels, byLabel := l.scores()
 	// sharp: 2 right, 1 missed, 4/5; flexible, disposable, rotating: 0
-	if math.Abs(byLabel-0.8/4) > 1e-12 || math.Abs(byObject-2.5/4) > 1e-12 {
-		t.Errorf("means are %v and %v, want 0.2 and 0.625", byLabel, byObject)
+	if math.Abs(byLabel-0.8/4) > 1e-12 || sum != 2.5 {
+		t.Errorf("means are %v and %v, want 0.2 and 0.625", byLabel, sum/4)
 	}
-	sharp := labels[slices.Index(attributes[listAttribute].Values, "sharp")]
-	if want := (LabelScore{"sharp", 2, 0, 1, 0.8}); sharp != want {
+	sharp := labels.Rows[slices.Index(attributes[listAttribute].Values, "sharp")]
+	if want := []any{"sharp", 2, 0, 1, judge.Fixed{Value: 0.8, Digits: 4}}; !slices.Equal(sharp, want) {
 		t.Errorf("%+v, want %+v", sharp, want)
 	}
 }
@@ -163,44 +163,61 @@ var evalPredicted = `{"image_index": 0, "objects": [` + strings.Join([]string{
 func TestScenesAreScored(t *testing.T) {
 	dir := evalFolder(t)
 	evalFiles(t, dir, map[string]string{"s.jsonl": evalPredicted})
-	e, err := Evaluate(t.Context(), EvalOptions{Data: dir, Scenes: filepath.Join(dir, "s.jsonl")})
+	e, err := judgeRun(t, dir, judge.Options{Pred: []string{"s.jsonl"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := e.Scenes
-	if s.Found != 2 || s.Objects != 4 || s.Predicted != 3 || s.Unscored != 3 || s.FoundShare != 50 || s.PaperFound != 89.2 {
-		t.Errorf("%+v", s)
+	if found := scoreRow(t, e, taskScenes, groupObjects, rowFound); found.Count != 4 || found.Scores[0]["of all"].Value != 50 || found.Published["paper"] != 89.2 {
+		t.Errorf("%+v", found)
 	}
-	for i, right := range map[string]int{"name": 1, "size": 2, "color": 1, "material": 2, "powering": 2} {
-		a := s.Attributes[slices.IndexFunc(s.Attributes, func(a AttributeScore) bool { return a.Name == i })]
-		if a.Count != 4 || a.Found != 2 || a.Right != right || *a.Accuracy != 25*float64(right) || *a.OfFound != 50*float64(right) {
-			t.Errorf("%+v, want %d right", a, right)
+	notes := []string{
+		"2 scenes with 4 objects; 3 predicted, matched by mask, intersection over union above 0.7", "objects without a score, counted as sure: 3",
+	}
+	if got := e.Tasks[0].Answers[0].Notes; !slices.Equal(got, notes) {
+		t.Errorf("notes are %q, want %q", got, notes)
+	}
+	for name, right := range map[string]float64{"name": 1, "size": 2, "color": 1, "material": 2, "powering": 2} {
+		of, found := valueOf(t, e, groupAttribute, name, "of all"), valueOf(t, e, groupAttribute, name, "of found")
+		if scoreRow(t, e, taskScenes, groupAttribute, name).Count != 4 || of != 25*right || found != 50*right {
+			t.Errorf("%s: %v and %v, want %v right", name, of, found, right)
 		}
 	}
-	// size, weight, material, movability and shape 50 each, color and name 25 each
-	if want := 300.0 / 7; math.Abs(*s.Overall-want) > 1e-9 {
-		t.Errorf("overall is %v, want %v", *s.Overall, want)
-	}
-	// mug: 0.5 away, IoU 3/4, labels 1 right, 1 extra, 1 missed; fork: in its place, all labels right
-	if math.Abs(*s.Position-0.25) > 1e-12 || math.Abs(*s.MaskIoU-0.875) > 1e-12 || math.Abs(*s.ObjectF1-0.75) > 1e-12 {
-		t.Errorf("position %v, IoU %v, F1 %v, want 0.25, 0.875, 0.75", *s.Position, *s.MaskIoU, *s.ObjectF1)
-	}
-	// dishwasher safe 1, sharp 2/3, used for drinking 0
-	if want := 5.0 / 9; math.Abs(*s.LabelF1-want) > 1e-12 {
-		t.Errorf("F1 of labels is %v, want %v", *s.LabelF1, want)
-	}
-	// mug 1: the surer of two equals comes first; bowl 1: half of it is enough; fork and glass 0
-	if s.Masks.Mean != 0.5 || s.Boxes.Mean != 0.5 {
-		t.Errorf("detection: %v and %v, want 0.5", s.Boxes, s.Masks)
+	for _, c := range []struct {
+		group, name, column string
+		want                float64
+	}{
+		// size, weight, material, movability and shape 50 each, color and name 25 each
+		{groupAttribute, rowOverall, "of all", 300.0 / 7},
+		// mug: 0.5 away, IoU 3/4, labels 1 right, 1 extra, 1 missed; fork: in its place, all labels right
+		{groupMeasure, rowPosition, "value", 0.25}, {groupMeasure, rowMaskIoU, "value", 0.875}, {groupMeasure, rowObjectF1, "value", 0.75},
+		// dishwasher safe 1, sharp 2/3, used for drinking 0
+		{groupMeasure, rowLabelF1, "value", 5.0 / 9},
+		// mug 1: the surer of two equals comes first; bowl 1: half of it is enough; fork and glass 0
+		{groupMeasure, rowMasks, "value", 0.5}, {groupMeasure, rowBoxes, "value", 0.5},
+	} {
+		if got := valueOf(t, e, c.group, c.name, c.column); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s is %v, want %v", c.name, got, c.want)
+		}
 	}
 
-	e, err = Evaluate(t.Context(), EvalOptions{Data: dir, Scenes: filepath.Join(dir, "s.jsonl"), IoU: 0.45})
-	if err != nil || e.Scenes.Found != 3 || e.Scenes.PaperFound != 0 {
-		t.Errorf("above 0.45: %v, %+v, want 3 found", err, e.Scenes)
+	e, err = judgeRun(t, dir, judge.Options{Pred: []string{"s.jsonl"}}, "--iou", "0.45")
+	if err != nil {
+		t.Fatal(err)
 	}
-	e, err = Evaluate(t.Context(), EvalOptions{Data: dir, Scenes: filepath.Join(dir, "s.jsonl"), Match: MatchBox})
-	if err != nil || e.Scenes.Found != 2 || e.Scenes.MaskIoU != nil || e.Scenes.Masks != nil || e.Scenes.Boxes.Mean != 0.5 {
-		t.Errorf("by boxes: %v, %+v", err, e.Scenes)
+	if found := scoreRow(t, e, taskScenes, groupObjects, rowFound); found.Scores[0]["of all"].Value != 75 || found.Published != nil {
+		t.Errorf("above 0.45: %+v, want 3 found", found)
+	}
+	e, err = judgeRun(t, dir, judge.Options{Pred: []string{"s.jsonl"}}, "--match", "box")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range e.Tasks[0].Rows {
+		if (r.Name == rowMaskIoU || r.Name == rowMasks) && r.Scores[0]["value"] != nil {
+			t.Errorf("by boxes there is %s", r.Name)
+		}
+	}
+	if valueOf(t, e, groupObjects, rowFound, "of all") != 50 || valueOf(t, e, groupMeasure, rowBoxes, "value") != 0.5 {
+		t.Errorf("by boxes: %+v", e.Tasks[0].Rows)
 	}
 }
 
@@ -208,15 +225,27 @@ func TestScenesInOrderNeedNoMasks(t *testing.T) {
 	dir := evalFolder(t)
 	evalFiles(t, dir, map[string]string{"s.json": `{"scenes": [{"image_index": 0, "objects": [
 		{"name": "mug", "picking": "graspable"}, {"name": "mug", "picking": "stationary"}, {"name": "bowl"}]}]}`})
-	o := EvalOptions{Data: dir, Scenes: filepath.Join(dir, "s.json"), Match: MatchOrder, Partial: true}
-	e, err := Evaluate(t.Context(), o)
+	e, err := judgeRun(t, dir, judge.Options{Pred: []string{"s.json"}, Partial: true}, "--match", "order")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := e.Scenes
-	name, picking, size := s.Attributes[nameAttribute], s.Attributes[listAttribute-1], s.Attributes[0]
-	if s.Found != 3 || s.Missing != 1 || *name.Accuracy != 50 || *name.OfFound != 200.0/3 || picking.Right != 1 || size.Accuracy != nil ||
-		s.Overall != nil || s.Position != nil || s.LabelF1 != nil || s.Boxes != nil || picking.PaperScore != 74.6 {
-		t.Errorf("%+v", s)
+	for _, c := range []struct {
+		group, name, column string
+		want                float64
+	}{
+		{groupObjects, rowFound, "of all", 75}, {groupAttribute, "name", "of all", 50}, {groupAttribute, "name", "of found", 200.0 / 3},
+		{groupAttribute, "picking", "of all", 25}, {groupAttribute, "size", "of all", -1},
+	} {
+		if got := valueOf(t, e, c.group, c.name, c.column); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s is %v, want %v", c.name, got, c.want)
+		}
+	}
+	for _, r := range e.Tasks[0].Rows {
+		if (r.Group == groupMeasure || r.Name == rowOverall) && len(r.Scores[0]) > 0 {
+			t.Errorf("there is %+v", r)
+		}
+	}
+	if e.Tasks[0].Answers[0].Missing != 1 || scoreRow(t, e, taskScenes, groupAttribute, "picking").Published["paper"] != 74.6 {
+		t.Errorf("%+v", e.Tasks[0])
 	}
 }

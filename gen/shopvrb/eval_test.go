@@ -1,6 +1,7 @@
 package shopvrb
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -10,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
 	"mereo/scenes/annot"
 )
 
@@ -85,14 +89,56 @@ func evalAsked(index, scene int, family string, template int, answer, last, colo
 		"question_in_family_index": %d, "question_index": %d}`, scene, strings.Join(calls, ", "), answer, family, template, index)
 }
 
-// scoreOf finds a score.
-func scoreOf(t *testing.T, e *Evaluation, kind, group, name string) QuestionScore {
+// judgeRun judges with the set's own options.
+func judgeRun(t *testing.T, dir string, o judge.Options, flags ...string) (*judge.Report, error) {
 	t.Helper()
-	i := slices.IndexFunc(e.Scores, func(s QuestionScore) bool { return s.Kind == kind && s.Group == group && s.Name == name })
-	if i < 0 {
-		t.Fatalf("there is no score of %s, %s, %s: %+v", kind, group, name, e.Scores)
+	set := Judge()
+	var f flag.FlagSet
+	set.Flags(&f)
+	if err := f.Parse(flags); err != nil {
+		t.Fatal(err)
 	}
-	return e.Scores[i]
+	o.Data = dir
+	for i, name := range o.Pred {
+		o.Pred[i] = filepath.Join(dir, name)
+	}
+	if err := set.Check(); err != nil {
+		return nil, err
+	}
+	return judge.Run(t.Context(), set, o)
+}
+
+// scoreRow finds a row of a task.
+func scoreRow(t *testing.T, r *judge.Report, task, group, name string) judge.RowReport {
+	t.Helper()
+	for _, of := range r.Tasks {
+		for _, row := range of.Rows {
+			if of.Task == task && row.Group == group && row.Name == name {
+				return row
+			}
+		}
+	}
+	t.Fatalf("there is no row %s, %s, %s", task, group, name)
+	return judge.RowReport{}
+}
+
+// valueOf is the value of a column of a row of scenes, -1 for none.
+func valueOf(t *testing.T, r *judge.Report, group, name, column string) float64 {
+	t.Helper()
+	if s := scoreRow(t, r, taskScenes, group, name).Scores[0][column]; s != nil {
+		return s.Value
+	}
+	return -1
+}
+
+// taskOf finds a task.
+func taskOf(r *judge.Report, name string) *judge.TaskReport {
+	for _, t := range r.Tasks {
+		if t.Task == name {
+			return t
+		}
+	}
+	return nil
 }
 
 func TestAnswersAreScoredByGroup(t *testing.T) {
@@ -101,70 +147,86 @@ func TestAnswersAreScoredByGroup(t *testing.T) {
 		"v.csv":   "question_index,answer\n0,2\n3,1\n1,yes\n2, Mug\n",
 		"t.jsonl": `{"question_index": 0, "answer": ["used for drinking", "dishwasher safe"]}` + "\n" + `{"question_index": 1, "answer": "used for drinking"}`,
 	})
-	e, err := Evaluate(t.Context(), EvalOptions{Data: dir, Visual: filepath.Join(dir, "v.csv"), Textual: filepath.Join(dir, "t.jsonl")})
-	if err != nil {
-		t.Fatal(err)
+	reports := map[string]*judge.Report{}
+	for task, file := range map[string]string{"visual": "v.csv", "textual": "t.jsonl"} {
+		r, err := judgeRun(t, dir, judge.Options{Task: task, Pred: []string{file}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		reports[task] = r
 	}
 	for _, c := range []struct {
-		kind, group, name string
-		count, right      int
-		sets              float64 // -1 for none
+		kind, group, name  string
+		count, right, sets int
 	}{
-		{"visual", "type", "count", 2, 1, -1}, {"visual", "type", "exist", 1, 1, -1}, {"visual", "type", "query attribute", 1, 0, -1},
-		{"visual", "all", "all", 4, 2, -1}, {"visual", "family", "zero_hop.json", 3, 2, -1}, {"visual", "family", "one_hop.json", 1, 0, -1},
-		{"visual", "objects", "3", 3, 2, -1}, {"visual", "objects", "1", 1, 0, -1},
-		{"textual", "all", "all", 2, 1, 100}, {"textual", "objects", "3", 1, 0, 100}, {"textual", "objects", "1", 1, 1, -1},
-		{"both", "type", "query attribute", 3, 1, 200.0 / 3}, {"both", "all", "all", 6, 3, 400.0 / 6},
+		{"visual", "type", "count", 2, 1, 1}, {"visual", "type", "exist", 1, 1, 1}, {"visual", "type", "query attribute", 1, 0, 0},
+		{"visual", "all", "all", 4, 2, 2}, {"visual", "family", "zero_hop.json", 3, 2, 2}, {"visual", "family", "one_hop.json", 1, 0, 0},
+		{"visual", "objects", "3", 3, 2, 2}, {"visual", "objects", "1", 1, 0, 0},
+		{"textual", "all", "all", 2, 1, 2}, {"textual", "objects", "3", 1, 0, 1}, {"textual", "objects", "1", 1, 1, 1},
 	} {
-		s := scoreOf(t, e, c.kind, c.group, c.name)
-		sets := -1.0
-		if s.AsSets != nil {
-			sets = *s.AsSets
-		}
-		if s.Count != c.count || s.Right != c.right || s.Accuracy != 100*float64(c.right)/float64(c.count) || math.Abs(sets-c.sets) > 1e-9 {
-			t.Errorf("%s, %s %s: %+v, as sets %v, want %d of %d right, as sets %v", c.kind, c.group, c.name, s, sets, c.right, c.count, c.sets)
+		r := scoreRow(t, reports[c.kind], c.kind, c.group, c.name)
+		right, sets := r.Scores[0]["accuracy"].Value, r.Scores[0]["as sets"].Value
+		if r.Count != c.count || math.Abs(right-100*float64(c.right)/float64(c.count)) > 1e-9 ||
+			math.Abs(sets-100*float64(c.sets)/float64(c.count)) > 1e-9 {
+			t.Errorf("%s, %s %s: %d, %v, as sets %v, want %d of %d right, as sets %d", c.kind, c.group, c.name, r.Count, right, sets, c.right,
+				c.count, c.sets)
 		}
 	}
-	if s := scoreOf(t, e, "visual", "type", "query attribute"); s.PaperNS1 != 89.5 || s.PaperNS2 != 93.5 || s.PaperXNM != 99.5 {
-		t.Errorf("published figures of query attribute are %+v", s)
+	if p := scoreRow(t, reports["visual"], "visual", "type", "query attribute").Published; p["NS 1"] != 89.5 || p["NS 2"] != 93.5 || p["XNM"] != 99.5 {
+		t.Errorf("published figures of query attribute are %v", p)
 	}
+}
+
+// both is the accuracy of the questions of both kinds.
+func both(t *testing.T, r *judge.Report) float64 {
+	t.Helper()
+	return scoreRow(t, r, "visual and textual", "all", "all").Scores[0]["accuracy"].Value
 }
 
 func TestBaselines(t *testing.T) {
 	dir := evalFolder(t)
-	e, err := Evaluate(t.Context(), EvalOptions{Data: dir, Baseline: BaselineOracle})
+	e, err := judgeRun(t, dir, judge.Options{Baseline: judge.Oracle})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := scoreOf(t, e, "both", "all", "all"); s.Right != 6 || e.Questions[0].FirstWrong != "" {
-		t.Errorf("oracle: %+v, %+v", s, e.Questions)
+	if both(t, e) != 100 || e.Tasks[0].Answers[0].Notes != nil {
+		t.Errorf("oracle: %v, %+v", both(t, e), e.Tasks[0].Answers[0])
 	}
-	if s := e.Scenes; s.Found != 4 || *s.Overall != 100 || *s.Position != 0 || *s.LabelF1 != 1 || *s.ObjectF1 != 1 || *s.MaskIoU != 1 ||
-		s.Boxes.Mean != 1 || s.Masks.Mean != 1 {
-		t.Errorf("oracle: scenes %+v", s)
+	for _, c := range []struct {
+		group, name, column string
+		want                float64
+	}{
+		{groupObjects, rowFound, "of all", 100}, {groupAttribute, rowOverall, "of all", 100}, {groupMeasure, rowPosition, "value", 0},
+		{groupMeasure, rowLabelF1, "value", 1}, {groupMeasure, rowObjectF1, "value", 1}, {groupMeasure, rowMaskIoU, "value", 1},
+		{groupMeasure, rowBoxes, "value", 1}, {groupMeasure, rowMasks, "value", 1},
+	} {
+		if got := valueOf(t, e, c.group, c.name, c.column); got != c.want {
+			t.Errorf("oracle: %s is %v, want %v", c.name, got, c.want)
+		}
 	}
 
 	// Both answers of zero_hop.json:0, 0 and 2, are as frequent, and 0 is the first by its text.
-	e, err = Evaluate(t.Context(), EvalOptions{Data: dir, Baseline: BaselineQType})
+	e, err = judgeRun(t, dir, judge.Options{Baseline: "q-type"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := scoreOf(t, e, "visual", "all", "all"); s.Right != 3 || e.TrainedOn != "test" || e.Scenes != nil {
-		t.Errorf("q-type: %+v, trained on %s, scenes %+v", s, e.TrainedOn, e.Scenes)
+	if r := scoreRow(t, e, "visual", "all", "all"); r.Scores[0]["accuracy"].Value != 75 || e.Tasks[0].Answers[0].TrainedOn != "test" ||
+		taskOf(e, taskScenes) != nil {
+		t.Errorf("q-type: %+v, trained on %s", r.Scores[0]["accuracy"], e.Tasks[0].Answers[0].TrainedOn)
 	}
-	if s := scoreOf(t, e, "visual", "type", "count"); s.Right != 1 {
-		t.Errorf("q-type: count %+v", s)
+	if r := scoreRow(t, e, "visual", "type", "count"); r.Scores[0]["accuracy"].Value != 50 {
+		t.Errorf("q-type: count %+v", r.Scores[0]["accuracy"])
 	}
 	evalFiles(t, dir, map[string]string{
 		"questions/SHOP_VRB_more_questions.json":      `{"questions": [` + evalAsked(0, 0, "zero_hop", 0, "2", `"count"`, "white") + "]}",
 		"questions/SHOP_VRB_more_questions_text.json": `{"questions": []}`,
 	})
-	e, err = Evaluate(t.Context(), EvalOptions{Data: dir, Baseline: BaselineQType, Train: "more"})
+	e, err = judgeRun(t, dir, judge.Options{Baseline: judge.Frequency, Train: "more"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := scoreOf(t, e, "both", "all", "all"); s.Right != 1 || e.TrainedOn != "more" {
-		t.Errorf("q-type of another split: %+v, trained on %s", s, e.TrainedOn)
+	if math.Abs(both(t, e)-100./6) > 1e-9 || e.Tasks[0].Answers[0].TrainedOn != "more" {
+		t.Errorf("frequency of another split: %v, trained on %s", both(t, e), e.Tasks[0].Answers[0].TrainedOn)
 	}
 }
 
@@ -172,9 +234,9 @@ func TestOracleTellsTheFirstWrongAnswer(t *testing.T) {
 	dir := evalFolder(t)
 	evalFiles(t, dir, map[string]string{"questions/SHOP_VRB_test_questions.json": `{"questions": [` +
 		evalAsked(0, 0, "zero_hop", 0, "1", `"count"`, "white") + "]}"})
-	e, err := Evaluate(t.Context(), EvalOptions{Data: dir, Baseline: BaselineOracle})
-	want := "question_index 0: its program gives 2, stored is 1"
-	if err != nil || e.Questions[0].FirstWrong != want || scoreOf(t, e, "visual", "all", "all").Right != 0 {
+	e, err := judgeRun(t, dir, judge.Options{Baseline: judge.Oracle})
+	want := "question 0: its program gives 2, stored is 1"
+	if err != nil || e.Tasks[0].Answers[0].Notes[0] != want || scoreRow(t, e, "visual", "all", "all").Scores[0]["accuracy"].Value != 0 {
 		t.Errorf("%v, %+v, want %s", err, e, want)
 	}
 }
@@ -196,51 +258,14 @@ func TestRandomAnswersAreThoseOfTheFunction(t *testing.T) {
 			t.Errorf("no list of a wine glass: %s", want)
 		}
 	}
-
-	draw := func(seed uint64) (out []string) {
-		answer := randomAnswers(EvalOptions{Split: "test", Seed: seed})
-		for i := range 800 {
-			said, err := answer(&evalQuestion{QuestionIndex: i, answer: "count"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, said)
-		}
-		return out
-	}
-	first, other := draw(1), draw(2)
-	if !slices.Equal(first, draw(1)) || slices.Equal(first, other) {
-		t.Error("answers do not follow from the seed")
-	}
-	for _, n := range possibleAnswers("count") {
-		if drawn := len(slices.DeleteFunc(slices.Clone(first), func(s string) bool { return s != n })); drawn < 65 || drawn > 135 {
-			t.Errorf("%s is drawn %d times of 800, want about 100", n, drawn)
-		}
-	}
 }
 
-func TestAnswersInAllForms(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"a.csv": "0,yes\r\n1, 3\r\n2,\"['sharp', 'flexible']\"\r\n",
-		"a.CSV": "question_index,answer\n2,\"['sharp', 'flexible']\"\n0,yes\n1,3\n",
-		"a.jsonl": `{"question_index": 0, "answer": true, "p": 0.5}` + "\n" +
-			`{"question_index":1,"answer":3}{"question_index":2,"answer":["sharp","flexible"]}`,
-		"a.json": `[{"answer": "yes", "question_index": 0}, {"question_index": 1, "answer": "3"}, ` +
-			`{"question_index": 2, "answer": "['sharp', 'flexible']"}]`,
-		"b.json": `{"info": {"questions": 1}, "questions": [{"answer": "yes", "question_index": 0}, {"question_index": 1, "answer": "3"}, ` +
-			`{"question_index": 2, "answer": ["sharp", "flexible"]}], "x": 1}`,
+func TestAnswerText(t *testing.T) {
+	for answer, want := range map[string]string{
+		"true": "yes", "3": "3", `"3"`: "3", `["sharp", "flexible"]`: "['sharp', 'flexible']", `"['sharp']"`: "['sharp']",
 	} {
-		evalFiles(t, dir, map[string]string{name: text})
-		a, err := readAnswers(t.Context(), filepath.Join(dir, name))
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		for i, want := range []string{"yes", "3", "['sharp', 'flexible']"} {
-			if got := a.of[i]; got == nil || got.text != want {
-				t.Errorf("%s: answer %d is %+v, want %s", name, i, got, want)
-			}
+		if got, err := answerText(jsontext.Value(answer)); err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", answer, got, err, want)
 		}
 	}
 }
@@ -269,7 +294,7 @@ func TestOverlapsCountDistinctTexts(t *testing.T) {
 	asked := func(texts ...string) string {
 		var questions []string
 		for _, text := range texts {
-			questions = append(questions, `{"question": "`+text+`"}`)
+			questions = append(questions, `{"question": "`+text+`", "program": [{"function": "count"}], "answer": "1"}`)
 		}
 		return `{"questions": [` + strings.Join(questions, ", ") + "]}"
 	}
@@ -280,13 +305,20 @@ func TestOverlapsCountDistinctTexts(t *testing.T) {
 		"questions/SHOP_VRB_test_questions_text.json":      asked("a"),
 		"questions/SHOP_VRB_benchmark_questions_text.json": asked("b", "b"),
 	})
-	got, err := Overlaps(t.Context(), dir)
-	want := []Overlap{
-		{"visual", "train", 4, 3, nil}, {"visual", "test", 5, 4, []SharedTexts{{"train", 2, 40}}},
-		{"visual", "benchmark", 1, 1, []SharedTexts{{"train", 1, 25}, {"test", 1, 20}}},
-		{"textual", "test", 1, 1, nil}, {"textual", "benchmark", 2, 1, []SharedTexts{{"test", 0, 0}}},
+	got, err := judgeRun(t, dir, judge.Options{Overlap: true})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, got %+v, want %+v", err, got, want)
+	want := []judge.Overlap{
+		{Task: "visual", Split: "train", Questions: 4, Distinct: 3, Shared: []judge.Shared{}},
+		{Task: "visual", Split: "test", Questions: 5, Distinct: 4, Shared: []judge.Shared{{With: "train", Questions: 3, SameAnswer: 3, Distinct: 2,
+			Share: 40}}},
+		{Task: "visual", Split: "benchmark", Questions: 1, Distinct: 1, Shared: []judge.Shared{
+			{With: "train", Questions: 1, SameAnswer: 1, Distinct: 1, Share: 25}, {With: "test", Questions: 1, SameAnswer: 1, Distinct: 1, Share: 20}}},
+		{Task: "textual", Split: "test", Questions: 1, Distinct: 1, Shared: []judge.Shared{}},
+		{Task: "textual", Split: "benchmark", Questions: 2, Distinct: 1, Shared: []judge.Shared{{With: "test"}}},
+	}
+	if !reflect.DeepEqual(got.Overlaps, want) {
+		t.Errorf("got %+v, want %+v", got.Overlaps, want)
 	}
 }

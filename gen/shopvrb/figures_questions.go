@@ -1,7 +1,6 @@
 package shopvrb
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"maps"
 	"math"
@@ -10,6 +9,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/judge"
 )
 
 // askedScene are the questions of a kind about a scene, and what their check found.
@@ -45,7 +45,7 @@ type questionTallies struct {
 	least, most  int // calls of a program
 	leaks        int
 	queries      int
-	texts        textSet
+	texts        judge.Texts
 
 	current periodTallies
 	// Of whole periods: how many, the fewest templates that were used, and the least share of these, in percent, that were used
@@ -65,7 +65,7 @@ type periodTallies struct {
 func newQuestionTallies(k askedKind) *questionTallies {
 	return &questionTallies{
 		askedKind: k, faults: map[string]int{}, files: map[string]int{}, types: map[string]int{}, answers: map[string]map[string]int{},
-		least: math.MaxInt, texts: textSet{}, used: math.MaxInt, even: 100,
+		least: math.MaxInt, texts: judge.Texts{}, used: math.MaxInt, even: 100,
 		current: periodTallies{answers: map[int]map[string]int{}},
 	}
 }
@@ -95,8 +95,7 @@ var yesAndNo = []string{"exist", "compare number", "compare attribute"}
 func (t *questionTallies) addQuestion(q *QuestionRecord) {
 	t.questions++
 	answer := fmt.Sprint(q.Answer)
-	sum := sha256.Sum256([]byte(q.Question))
-	t.texts[[16]byte(sum[:])] = struct{}{}
+	t.texts.Add(q.Question)
 	t.files[ask.Base(q.TemplateFilename)]++
 	if t.current.answers[q.QuestionFamilyIndex] == nil {
 		t.current.answers[q.QuestionFamilyIndex] = map[string]int{}

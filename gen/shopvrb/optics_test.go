@@ -12,6 +12,7 @@ import (
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 	"mereo/internal/gltest"
@@ -162,12 +163,12 @@ func TestSmallPicturesFromEndToEnd(t *testing.T) {
 	}) {
 		t.Errorf("figures are %+v, %v, want one of masks of less than 4 pixels", figures, err)
 	}
-	scores, err := Evaluate(t.Context(), EvalOptions{Data: job.Root, Split: job.Split, Baseline: BaselineOracle})
+	scores, err := judgeRun(t, job.Root, judge.Options{Split: job.Split, Baseline: judge.Oracle})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if of := scores.Scenes; of.Found != of.Objects || of.Objects == 0 || of.MaskIoU == nil || *of.MaskIoU != 1 {
-		t.Errorf("the true scenes score %+v", of)
+	if found := valueOf(t, scores, groupObjects, rowFound, "of all"); found != 100 || valueOf(t, scores, groupMeasure, rowMaskIoU, "value") != 1 {
+		t.Errorf("the true scenes score %+v", taskOf(scores, taskScenes))
 	}
 	if card := s.About().Layout[0].Meaning; !strings.Contains(card, "96 x 64") {
 		t.Errorf("the card says %q", card)

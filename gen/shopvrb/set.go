@@ -2,10 +2,15 @@ package shopvrb
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/gen/write"
 	"mereo/internal/bound"
 )
@@ -70,5 +75,48 @@ func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	return s.assemble(ctx, job)
 }
 
-// Tables has none.
-func (s *Set) Tables(context.Context, gen.Job) ([]gen.Table, error) { return nil, nil }
+// Tables shows how well questions are answered without a picture.
+func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
+	var kinds []string
+	for _, of := range s.asked {
+		for _, t := range questionTypes {
+			kinds = append(kinds, of.String()+", "+t)
+		}
+	}
+	if s.cfg.Visual+s.cfg.Textual == 0 {
+		return nil, nil
+	}
+	return judge.Guess(ctx, job.Count, s.cfg.Visual+s.cfg.Textual, kinds, func(index int) (out []judge.Told, err error) {
+		for _, of := range s.asked {
+			questions, err := readQuestions(job.Root, of.file(job.Split, index))
+			if err != nil {
+				return nil, err
+			}
+			for _, q := range questions {
+				told, err := s.told(of.kind, q)
+				if err != nil {
+					return nil, fmt.Errorf("shopvrb: %s: %w; ask the questions again", of.file(job.Split, index), err)
+				}
+				out = append(out, told)
+			}
+		}
+		return out, nil
+	})
+}
+
+// told is a question as the words-only probe sees it.
+func (s *Set) told(of kind, q *QuestionRecord) (judge.Told, error) {
+	if q == nil || len(q.Program) == 0 {
+		return judge.Told{}, errors.New("a question has no program")
+	}
+	data, err := json.Marshal(q.Answer)
+	if err != nil {
+		return judge.Told{}, err
+	}
+	word, err := answerText(data)
+	last := q.Program[len(q.Program)-1].Function
+	return judge.Told{
+		Text: q.Question, Family: q.TemplateFilename + ":" + strconv.Itoa(q.QuestionInFamilyIndex), Kind: of.String() + ", " + questionType(last),
+		Answer: word, Choices: len(possibleAnswers(last, s.own.newClasses()...)),
+	}, err
+}

@@ -25,6 +25,7 @@ func (s *Set) Show(job gen.Job) (show.Reader, error) {
 	r := &showReader{
 		set: s, job: job, sampler: s.sampler(job), library: library, words: vocabularyOf(library), texts: s.own.descriptions(),
 	}
+	r.lexicon = sync.OnceValue(r.words.lexicon)
 	r.environment = sync.OnceValues(func() (*light.Environment, error) {
 		e, err := s.cfg.Realism.Environment.Open()
 		if err != nil {
@@ -42,11 +43,13 @@ func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), err
 
 // showReader is a split as show.Reader.
 type showReader struct {
+	show.NoTest
 	set         *Set
 	job         gen.Job
 	sampler     *sampler
 	library     *ask.Library[*known]
 	words       *vocabulary
+	lexicon     func() *show.Lexicon
 	texts       map[string][]string // descriptions by class
 	environment func() (*light.Environment, error)
 }
@@ -218,6 +221,8 @@ func (r *showReader) sample(of described) (*showSample, error) {
 
 // showSample is a scene as show.Sample.
 type showSample struct {
+	show.NoDrawings
+	show.NoIDs
 	described
 	reader *showReader
 	plain  *ask.Plain

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"mereo/engine/geom"
 	"mereo/gen/show"
@@ -23,14 +22,11 @@ func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []st
 	next := *m.sampled
 	next.objects = slices.Clone(next.objects)
 	moved := make([]bool, len(next.objects))
-	err := show.Apply(setName, edits, func(e show.Edit) error {
-		id, err := next.edit(e)
-		if err == nil {
-			moved[id-1] = moved[id-1] || e.Kind == show.EditMove || e.Kind == show.EditTurn
-		}
-		return err
-	})
-	if err != nil {
+	changes := show.Changes{
+		Set: setName, Within: show.Around(editHalf), Keys: fmt.Sprintf("object 1 to object %d", len(next.objects)),
+		Handle: func(key string) *show.Handle { return next.handle(key, moved) },
+	}
+	if err := changes.Make(edits); err != nil {
 		return nil, nil, err
 	}
 	out, err := m.reader.made(&next, m.questions, m.texts)
@@ -41,49 +37,24 @@ func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []st
 	return out, warnings, err
 }
 
-// edit makes one change. It returns the id of the thing that is changed.
-func (p *plan) edit(e show.Edit) (id int, err error) {
-	id = slices.IndexFunc(show.IDs(len(p.objects)), func(id int) bool { return show.Key("object", id) == e.Entity && !p.objects[id-1].deleted }) + 1
-	if id == 0 {
-		return 0, fmt.Errorf("there is no such thing, want one of %s", strings.Join(p.keys(), ", "))
+// handle is what can be done to the thing of a key. Changes note what they move.
+func (p *plan) handle(key string, moved []bool) *show.Handle {
+	i := slices.IndexFunc(show.IDs(len(p.objects)), func(id int) bool { return show.Key("object", id) == key })
+	if i < 0 {
+		return nil
 	}
-	o := &p.objects[id-1]
-	switch e.Kind {
-	case show.EditMove:
-		if !(math.Abs(e.X) <= editHalf && math.Abs(e.Y) <= editHalf) {
-			return 0, fmt.Errorf("the place is (%g, %g), want both within %g of 0", e.X, e.Y, editHalf)
-		}
-		o.move(e.X, e.Y)
-	case show.EditTurn:
-		if !(math.Abs(e.Turn) <= 2*math.Pi) {
-			return 0, fmt.Errorf("the turn is %g radians, want a full turn at most", e.Turn)
-		}
-		o.turn(e.Turn)
-	case show.EditRecolor:
-		if !o.painted() {
-			return 0, fmt.Errorf("it has no part that takes a color")
-		}
-		k := slices.IndexFunc(randomColors, func(c randomColor) bool { return c.name == e.Color })
-		if k < 0 {
-			return 0, fmt.Errorf("the color is %q, want one of %s", e.Color, strings.Join(randomColorNames(), ", "))
-		}
-		o.paint(randomColors[k])
-	case show.EditDelete:
-		o.deleted = true
-	default:
-		return 0, fmt.Errorf("the kind is %q, want move, turn, recolor or delete", e.Kind)
+	o := &p.objects[i]
+	h := &show.Handle{
+		Gone:   o.deleted,
+		Move:   func(x, y float64) { o.move(x, y); moved[i] = true },
+		Turn:   func(by float64) { o.turn(by); moved[i] = true },
+		Delete: func() { o.deleted = true },
+		Why:    "it has no part that takes a color",
 	}
-	return id, nil
-}
-
-// keys are those of the things that are there.
-func (p *plan) keys() (out []string) {
-	for i := range p.objects {
-		if !p.objects[i].deleted {
-			out = append(out, show.Key("object", i+1))
-		}
+	if o.painted() {
+		h.Colors, h.Recolor = randomColorNames(), o.paint
 	}
-	return out
+	return h
 }
 
 // move puts a thing elsewhere, as it stands or lies.
@@ -104,8 +75,9 @@ func (o *planObject) turn(by float64) {
 	}
 }
 
-// paint gives a thing another color. What its material is made of stays.
-func (o *planObject) paint(c randomColor) {
+// paint gives a thing another of the colors that are drawn by lot. What its material is made of stays.
+func (o *planObject) paint(color string) {
+	c := randomColors[slices.IndexFunc(randomColors, func(c randomColor) bool { return c.name == color })]
 	o.color = c.name
 	o.appearance.recolor = o.appearance.replace == ""
 	o.appearance.color = c.linear()

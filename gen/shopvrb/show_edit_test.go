@@ -94,7 +94,7 @@ func TestEditDeletes(t *testing.T) {
 		t.Errorf("the scene has %d objects, want %d: ids are positions", n, len(before.Entities))
 	}
 	if _, _, err := gone.Edit(t.Context(), []show.Edit{{Kind: show.EditDelete, Entity: "object 2"}}); err == nil ||
-		!strings.HasPrefix(err.Error(), `shopvrb: change 1 (delete object 2): there is no such thing, want one of object 1, object 3`) {
+		!strings.HasPrefix(err.Error(), `shopvrb: change 1 (delete object 2): it was deleted`) {
 		t.Errorf("deleting again gives %v", err)
 	}
 }
@@ -200,12 +200,12 @@ func TestEditWarnsAndRefuses(t *testing.T) {
 		want string
 	}{
 		{show.Edit{Kind: show.EditMove, Entity: "part 1"},
-			"shopvrb: change 1 (move part 1): there is no such thing, want one of object 1, object 2, object 3"},
-		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: 99}, "shopvrb: change 1 (move object 1): the place is (99, 0), want both within 9 of 0"},
+			"shopvrb: change 1 (move part 1): there is no such thing, want object 1 to object 3"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: 99}, "shopvrb: change 1 (move object 1): the place is (99, 0), want (-9, -9) to (9, 9)"},
 		{show.Edit{Kind: show.EditMove, Entity: "object 1", X: math.NaN()},
-			"shopvrb: change 1 (move object 1): the place is (NaN, 0), want both within 9 of 0"},
-		{show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 7},
-			"shopvrb: change 1 (turn object 1): the turn is 7 radians, want a full turn at most"},
+			"shopvrb: change 1 (move object 1): the place is (NaN, 0), want (-9, -9) to (9, 9)"},
+		{show.Edit{Kind: show.EditTurn, Entity: "object 1", Turn: 107},
+			"shopvrb: change 1 (turn object 1): the turn is 107 radians, want -100 to 100"},
 		{show.Edit{Kind: "melt", Entity: "object 1"},
 			`shopvrb: change 1 (melt object 1): the kind is "melt", want move, turn, recolor or delete`},
 		{show.Edit{Kind: show.EditRecolor, Entity: "object 1", Color: "pink"},

@@ -11,7 +11,7 @@ import (
 	"mereo/scenes/shoot"
 )
 
-// showMade is a scene with its geometry, as show.Editable and show.Physical.
+// showMade is a scene with its geometry. All can be changed and let go.
 type showMade struct {
 	*showSample
 	sampled *sample
@@ -49,6 +49,12 @@ func (r *showReader) made(sampled *sample, questions []storedQuestion, texts []i
 	m.showSample, err = r.sample(of)
 	return m, err
 }
+
+// Editor is the scene.
+func (m *showMade) Editor() show.Editable { return m }
+
+// Physics is the scene.
+func (m *showMade) Physics() show.Physical { return m }
 
 // textsOf are the descriptions of a record.
 func textsOf(r *Record) []int {

@@ -74,10 +74,7 @@ func marks(out []gen.Mark, entities []Entity, p, width int) []gen.Mark {
 
 // drawnPNG is a drawing that lies in no file.
 func drawnPNG(sample Sample, p int, picture Picture) ([]byte, error) {
-	var rgb []uint8
-	if d, ok := sample.(Drawer); ok {
-		rgb = d.Drawing(p)
-	}
+	rgb := sample.Drawing(p)
 	if len(rgb) != 3*picture.Width*picture.Height {
 		return nil, fmt.Errorf("show: %s: the picture %q has no file and no drawing", sample.Page().Title, picture.Name)
 	}

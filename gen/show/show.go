@@ -48,6 +48,8 @@ type Reader interface {
 	Functions() []Function
 	// Make makes a sample again from the seed. With a dataset, the questions are those of its files.
 	Make(ctx context.Context, index int) (Made, error)
+	// Tester is the test for people that the set has of its own; nil for none.
+	Tester() Tester
 }
 
 // Facets are the values that a sample has: name, then values, each once, in any order.
@@ -74,31 +76,25 @@ type Sample interface {
 	// Reword is the text of question number q of the page with the values of program p in place of its own. It is empty where
 	// p differs from the question's program in more than side inputs, or cannot be said.
 	Reword(q int, p Program) string
+	// Drawing is picture number p of the page where it is a drawing of the set's own, which needs no renderer: sRGB, from the top
+	// left, len 3*Width*Height. It is nil for what a view draws. With a Made the drawings are the pictures of the page behind those of
+	// Views; of what is read, one without a path is in no file of the dataset.
+	Drawing(p int) []uint8
+	// IDs are the labels of picture number p without ViewZ and Normal, where they follow from the dataset's files and it keeps no
+	// pictures of them; else nil.
+	IDs(p int) *Labels
 }
 
-// Made is a sample with its geometry. What can be let go is also Physical, what can be changed Editable.
+// Made is a sample with its geometry.
 type Made interface {
 	Sample
-	// Views are how the pictures of the page are drawn, in their order. Ids are those of the entities.
+	// Views are how the pictures of the page are drawn, in their order. Ids are those of the entities. Drawings have none.
 	Views() []View
-	// Labels are those of view number v, found on the processor, all fields that the set knows filled.
-	Labels(v int) *Labels
-}
-
-// Drawer is a Sample with pictures that are drawings of the set's own and need no renderer. With a Made they are the pictures of
-// the page behind those of Views, and Labels knows them by the numbers that they have there. With what is read they are the
-// pictures without a path: the dataset keeps them in no files of their own.
-type Drawer interface {
-	Sample
-	// Drawing is picture number p of the page: sRGB, from the top left, len 3*Width*Height; nil for what a file has or a view draws.
-	Drawing(p int) []uint8
-}
-
-// Finder is a Sample read from a dataset whose ids in pictures follow from its files, where the dataset keeps no pictures of them.
-type Finder interface {
-	Sample
-	// IDs are the labels of picture number p without ViewZ and Normal.
-	IDs(p int) *Labels
+	// Labels are those of picture number p of the page, found on the processor, all fields that the set knows filled.
+	Labels(p int) *Labels
+	// Editor is the sample as one that can be changed, Physical as one whose objects can be let go; nil where that cannot be.
+	Editor() Editable
+	Physics() Physical
 }
 
 // View is one picture to draw. Views may share a scene.

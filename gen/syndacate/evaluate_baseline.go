@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"mereo/gen/write/npz"
 )
@@ -51,9 +50,6 @@ func baselinesOf(task *scoredTask) (names []string) {
 
 // baseline answers. trained is how many training elements it knows.
 func (s *scored) baseline(ctx context.Context, o EvaluateOptions) (p *predicted, trained int, err error) {
-	if names := baselinesOf(s.task); !slices.Contains(names, o.Baseline) {
-		return nil, 0, fmt.Errorf("syndacate: no baseline %q of task %s, want %s", o.Baseline, s.task.Name, strings.Join(names, ", "))
-	}
 	if o.Train < 0 || o.Train > s.train.count {
 		return nil, 0, fmt.Errorf("syndacate: the first %d training elements, want 1 to %d", o.Train, s.train.count)
 	} else if o.Train > 0 && o.Baseline != BaselineNearest {

@@ -27,11 +27,20 @@ type scored struct {
 	targetClass, trainClass []int64 // of class tasks
 }
 
+// findScored is scoredTaskOf for a name that may be meant to be a task of films.
+func findScored(name string) (*scoredTask, error) {
+	task, err := scoredTaskOf(name)
+	if err != nil {
+		err = fmt.Errorf("%w; of films there are %s", err, strings.Join(FilmTasks, ", "))
+	}
+	return task, err
+}
+
 // openScored opens the file and reads its targets. The caller closes the reader.
 func openScored(o EvaluateOptions) (_ *scored, err error) {
-	task, err := scoredTaskOf(o.Task)
+	task, err := findScored(o.Task)
 	if err != nil {
-		return nil, fmt.Errorf("%w; of films there are %s", err, strings.Join(FilmTasks, ", "))
+		return nil, err
 	}
 	s := &scored{task: task, path: o.Data, split: o.Split}
 	if isFolder(o.Data) {

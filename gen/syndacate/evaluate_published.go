@@ -1,13 +1,33 @@
 package syndacate
 
+import "mereo/gen/judge"
+
 // Published is a result of Levi and van der Wilk 2025, or of the notebook in their code release, by the task's metric. All but
 // the mean of five runs are single runs.
 type Published struct {
-	Model    string  `json:"model"`
-	Training string  `json:"training"`
-	Train    float64 `json:"train,omitempty"` // 0 where it is not reported
-	Test     float64 `json:"test"`
-	Spread   float64 `json:"spread,omitempty"` // standard deviation over runs
+	Model    string
+	Training string
+	Train    float64 // 0 where it is not reported
+	Test     float64
+	Spread   float64 // standard deviation over runs
+}
+
+// published shows what is published of the task.
+func (s *scored) published(b *judge.Board) {
+	t := judge.Table{Title: "published", Head: []string{"model", "training", "train", "test", "+-"}}
+	for _, p := range publishedResults[s.task.Name] {
+		row := []any{p.Model, p.Training, "-", judge.Fixed{Value: p.Test, Digits: 4}, ""}
+		if p.Train > 0 {
+			row[2] = judge.Fixed{Value: p.Train, Digits: 4}
+		}
+		if p.Spread > 0 {
+			row[4] = judge.Fixed{Value: p.Spread, Digits: 4}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if t.Rows != nil {
+		b.Table(t)
+	}
 }
 
 var publishedResults = map[string][]Published{

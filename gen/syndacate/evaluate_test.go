@@ -1,6 +1,7 @@
 package syndacate
 
 import (
+	"flag"
 	"math"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"mereo/gen/judge"
 	"mereo/gen/write/npz"
 )
 
@@ -62,6 +64,67 @@ func evaluateArrays(t *testing.T, name string, pictures bool) (arrays []npz.Arra
 	return append(arrays, npz.Array{Key: "object_poses", Shape: []int{n, c.objectRows(), c.objectWidth()}, Data: objects})
 }
 
+// evalOptions are EvaluateOptions with the file of predictions.
+type evalOptions struct {
+	EvaluateOptions
+	Predictions string
+}
+
+// evaluation is a report of a task.
+type evaluation struct {
+	*judge.TaskReport
+	Metric   string
+	Value    float64
+	Elements int
+}
+
+func evaluate(t *testing.T, o evalOptions) (*evaluation, error) {
+	t.Helper()
+	set := Judge()
+	var f flag.FlagSet
+	set.Flags(&f)
+	if err := f.Parse([]string{"--count", strconv.Itoa(o.Count), "--known", strconv.Itoa(o.Train), "--slack", strconv.Itoa(o.Slack)}); err != nil {
+		t.Fatal(err)
+	}
+	options := judge.Options{Data: o.Data, Split: o.Split, Task: o.Task, Baseline: o.Baseline}
+	if o.Predictions != "" {
+		options.Pred = []string{o.Predictions}
+	}
+	r, err := judge.Run(t.Context(), set, options)
+	if err != nil {
+		return nil, err
+	}
+	e := &evaluation{TaskReport: r.Tasks[0]}
+	row := e.Rows[0]
+	e.Metric, e.Elements = row.Name, row.Count
+	e.Value = row.Scores[0][e.Columns[0]].Value
+	return e, nil
+}
+
+// row is a score of a row, in the first column unless another one is named; nil for none.
+func (e *evaluation) row(group, name string, column ...string) *judge.Score {
+	for _, r := range e.Rows {
+		if r.Group == group && r.Name == name {
+			return r.Scores[0][append(column, e.Columns[0])[0]]
+		}
+	}
+	return nil
+}
+
+// errors are the mean absolute errors by entry.
+func (e *evaluation) errors() map[string]float64 {
+	out := map[string]float64{}
+	for _, r := range e.Rows {
+		if r.Group == groupErrors {
+			out[r.Name] = r.Scores[0]["value"].Value
+		}
+	}
+	return out
+}
+
+// std is the unit of a column.
+func (e *evaluation) std(d int) float64 { return e.Tables[0].Rows[d][1].(judge.Fixed).Value }
+
 // What needs no network, and the weights, on the official files: Levi and van der Wilk's generator gives these numbers.
 func TestOfficialFigures(t *testing.T) {
 	if testing.Short() {
@@ -101,19 +164,25 @@ func TestOfficialFigures(t *testing.T) {
 		dir := t.TempDir()
 		evaluateFile(t, dir, f.task)
 		for i, b := range f.baselines {
-			e, err := Evaluate(t.Context(), EvaluateOptions{Task: b.task, Data: dir, Baseline: b.name})
+			metric, value, err := Evaluate(t.Context(), EvaluateOptions{Task: b.task, Data: dir, Baseline: b.name})
 			if err != nil {
 				t.Fatal(err)
 			}
 			digits := len(b.want) - 1 - strings.Index(b.want, ".")
-			if got := strconv.FormatFloat(e.Value, 'f', digits, 64); got != b.want {
-				t.Errorf("%s, %s: %s is %s, want %s", b.task, b.name, e.Metric, got, b.want)
+			if got := strconv.FormatFloat(value, 'f', digits, 64); got != b.want {
+				t.Errorf("%s, %s: %s is %s, want %s", b.task, b.name, metric, got, b.want)
 			}
 			if i > 0 {
 				continue
 			}
+			data, err := openScored(EvaluateOptions{Task: b.task, Data: dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			data.reader.Close()
+			weights := LossWeights(data.trainTarget)
 			for d, want := range f.std {
-				if got := e.Rows.Std[d]; math.Abs(got-want) > 1e-4*want {
+				if got := 1 / weights[d]; math.Abs(got-want) > 1e-4*want {
 					t.Errorf("%s: std %d is %.6f, want %g", b.task, d, got, want)
 				}
 			}
@@ -210,7 +279,7 @@ func TestEvaluatePerfect(t *testing.T) {
 			if _, err := npz.Write(dir, "y.npz", []npz.Array{{Key: "noise", Shape: []int{1}, Data: []uint8{1}}, y}); err != nil {
 				t.Fatal(err)
 			}
-			e, err := Evaluate(t.Context(), EvaluateOptions{Task: task, Data: dir, Split: split, Predictions: name})
+			e, err := evaluate(t, evalOptions{EvaluateOptions{Task: task, Data: dir, Split: split}, name})
 			if err != nil {
 				t.Fatalf("%s, %s: %v", task, split, err)
 			}
@@ -218,17 +287,18 @@ func TestEvaluatePerfect(t *testing.T) {
 			if s.task.Loss == LossCrossEntropy {
 				want = 1
 			}
+			if s.task.Loss == LossCrossEntropy {
+				e.Metric = "accuracy"
+			}
 			if e.Value != want || e.Elements != 200 {
 				t.Errorf("%s, %s: %s is %g of %d elements, want %g of 200", task, split, e.Metric, e.Value, e.Elements, want)
 			}
-			if e.Rows != nil {
-				if a := e.Rows.ClassAccuracy; a != nil && *a != 1 {
-					t.Errorf("%s, %s: class accuracy is %g, want 1", task, split, *a)
-				}
-				for _, p := range e.Rows.Errors {
-					if p.Mean != 0 {
-						t.Errorf("%s, %s: error of %s is %g, want 0", task, split, p.Entry, p.Mean)
-					}
+			if a := e.row(groupRows, rowClass); a != nil && a.Value != 1 {
+				t.Errorf("%s, %s: class accuracy is %g, want 1", task, split, a.Value)
+			}
+			for entry, mean := range e.errors() {
+				if mean != 0 {
+					t.Errorf("%s, %s: error of %s is %g, want 0", task, split, entry, mean)
 				}
 			}
 		}
@@ -251,23 +321,26 @@ func TestEvaluateShift(t *testing.T) {
 	if _, err := npz.Write(dir, "y.npz", []npz.Array{y}); err != nil {
 		t.Fatal(err)
 	}
-	e, err := Evaluate(t.Context(), EvaluateOptions{
-		Task: "PartsToCharsSmall", Data: filepath.Join(dir, s.task.File()), Predictions: filepath.Join(dir, "y.npz"),
+	e, err := evaluate(t, evalOptions{
+		EvaluateOptions{Task: "PartsToCharsSmall", Data: filepath.Join(dir, s.task.File())}, filepath.Join(dir, "y.npz"),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := 0.25 * 0.25 / (e.Rows.Std[14] * e.Rows.Std[14])
+	want := 0.25 * 0.25 / (e.std(14) * e.std(14))
 	if math.Abs(e.Value-want) > 1e-5*want {
 		t.Errorf("metric is %g, want %g", e.Value, want)
 	}
-	for _, p := range e.Rows.Errors {
+	if len(e.errors()) != 8 {
+		t.Errorf("errors are %v, want those of 8 entries", e.errors())
+	}
+	for entry, mean := range e.errors() {
 		want := 0.0
-		if p.Entry == "x" {
+		if entry == "x" {
 			want = 0.25
 		}
-		if math.Abs(p.Mean-want) > 1e-6 {
-			t.Errorf("error of %s is %g, want %g", p.Entry, p.Mean, want)
+		if math.Abs(mean-want) > 1e-6 {
+			t.Errorf("error of %s is %g, want %g", entry, mean, want)
 		}
 	}
 }
@@ -282,9 +355,7 @@ func TestEvaluateLogits(t *testing.T) {
 	if _, err := npz.Write(dir, "y.npz", []npz.Array{y}); err != nil {
 		t.Fatal(err)
 	}
-	e, err := Evaluate(t.Context(), EvaluateOptions{
-		Task: "PartsToClassSmall", Data: dir, Count: 3, Predictions: filepath.Join(dir, "y.npz"),
-	})
+	e, err := evaluate(t, evalOptions{EvaluateOptions{Task: "PartsToClassSmall", Data: dir, Count: 3}, filepath.Join(dir, "y.npz")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,15 +365,19 @@ func TestEvaluateLogits(t *testing.T) {
 		confusion[i] = make([]int, 10)
 	}
 	confusion[4][0], confusion[8][8], confusion[7][0] = 1, 1, 1
-	if !slices.EqualFunc(e.Classes.Confusion, confusion, slices.Equal) {
-		t.Errorf("confusion is %v, want %v", e.Classes.Confusion, confusion)
+	for class, row := range e.Tables[0].Rows {
+		for k, n := range row[1:] {
+			if n != confusion[class][k] {
+				t.Errorf("confusion of %v is %v, want %v", row[0], row[1:], confusion[class])
+			}
+		}
 	}
 	wantLoss := (2*math.Log(10) + math.Log(9+math.Exp(2)) - 2) / 3
-	if e.Value != 1./3 || math.Abs(*e.Loss-wantLoss) > 1e-12 {
-		t.Errorf("accuracy is %g and loss %g, want 1/3 and %g", e.Value, *e.Loss, wantLoss)
+	if loss := e.row("all", "all", "cross entropy").Value; e.Value != 1./3 || math.Abs(loss-wantLoss) > 1e-12 {
+		t.Errorf("accuracy is %g and loss %g, want 1/3 and %g", e.Value, loss, wantLoss)
 	}
-	if e.Classes.Accuracy[0] != nil || *e.Classes.Accuracy[8] != 1 || *e.Classes.Accuracy[4] != 0 {
-		t.Errorf("accuracies are %v", e.Classes.Accuracy)
+	if e.row(groupClass, "A") != nil || e.row(groupClass, "X").Value != 1 || e.row(groupClass, "L").Value != 0 {
+		t.Errorf("accuracies are %v", e.Rows)
 	}
 }
 
@@ -343,67 +418,63 @@ func TestEvaluateErrors(t *testing.T) {
 	}
 	const parts, chars = "ImToPartsSmall", "PartsToCharsSmall"
 	for _, c := range []struct {
-		o    EvaluateOptions
+		o    evalOptions
 		want string // DIR stands for the folder
 	}{
-		{EvaluateOptions{Task: "Foo", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: "Foo", Baseline: "zero"}},
 			`syndacate: no task "Foo", there are ImToParts, `},
-		{EvaluateOptions{Task: parts},
-			`syndacate: predictions are "" and the baseline is "", want one of the two`},
-		{EvaluateOptions{Task: "WordsSmall", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: "WordsSmall", Baseline: "zero"}},
 			`syndacate: DIR/words_h100n400o3s0u10w100.npz is not there, task WordsSmall is read from it; `},
-		{EvaluateOptions{Task: parts, Split: "val", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Split: "val", Baseline: "zero"}},
 			`syndacate: no split "val", want test or train`},
-		{EvaluateOptions{Task: parts, Count: 201, Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Count: 201, Baseline: "zero"}},
 			`syndacate: the first 201 elements of split test, want 1 to 200`},
-		{EvaluateOptions{Task: parts, Baseline: "lines"},
-			`syndacate: no baseline "lines" of task ImToPartsSmall, want nearest, zero, ` +
-				`mean, padding`},
-		{EvaluateOptions{Task: "PartsToClassSmall", Baseline: "zero"},
-			`syndacate: no baseline "zero" of task PartsToClassSmall, want ` +
-				`majority, lines`},
-		{EvaluateOptions{Task: parts, Baseline: "mean", Train: 5},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Baseline: "lines"}},
+			`judge: syndacate has no baseline "lines", want one of nearest, zero, mean, padding`},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: "PartsToClassSmall", Baseline: "zero"}},
+			`judge: syndacate has no baseline "zero", want one of majority, lines`},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Baseline: "mean", Train: 5}},
 			`syndacate: 5 training elements for baseline mean, only nearest takes ` +
 				`less than all`},
-		{EvaluateOptions{Task: parts, Baseline: "nearest", Train: 201},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Baseline: "nearest", Train: 201}},
 			`syndacate: the first 201 training elements, want 1 to 200`},
-		{EvaluateOptions{Task: parts, Baseline: "nearest"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Baseline: "nearest"}},
 			`syndacate: baseline nearest: npz: DIR/`},
-		{EvaluateOptions{Task: parts, Predictions: "none"},
+		{evalOptions{EvaluateOptions{Task: parts}, "none"},
 			`syndacate: DIR/none.npz has no array y_test or y, there are z`},
-		{EvaluateOptions{Task: parts, Predictions: "narrow"},
+		{evalOptions{EvaluateOptions{Task: parts}, "narrow"},
 			`syndacate: DIR/narrow.npz: y is float32 (200, 9, 5), want float32 or ` +
 				`float64 (200, any number of rows, 6)`},
-		{EvaluateOptions{Task: parts, Predictions: "few"},
+		{evalOptions{EvaluateOptions{Task: parts}, "few"},
 			`syndacate: DIR/few.npz: y_test is float32 (199, 9, 6), want float32 or ` +
 				`float64 (200, any number of rows, 6)`},
-		{EvaluateOptions{Task: parts, Predictions: "empty"},
+		{evalOptions{EvaluateOptions{Task: parts}, "empty"},
 			`syndacate: DIR/empty.npz: y is float32 (200, 0, 6), want float32 or ` +
 				`float64 (200, any number of rows, 6)`},
-		{EvaluateOptions{Task: parts, Predictions: "bytes"},
+		{evalOptions{EvaluateOptions{Task: parts}, "bytes"},
 			`syndacate: DIR/bytes.npz: y is uint8 (200, 9, 6), want float32 or ` +
 				`float64 (200, any number of rows, 6)`},
-		{EvaluateOptions{Task: parts, Predictions: "nan"},
+		{evalOptions{EvaluateOptions{Task: parts}, "nan"},
 			`syndacate: DIR/nan.npz: y is NaN in column 3 of row 1 of element 5, want ` +
 				`finite numbers`},
-		{EvaluateOptions{Task: chars, Predictions: "rows"},
+		{evalOptions{EvaluateOptions{Task: chars}, "rows"},
 			`syndacate: DIR/rows.npz: y is float32 (200, 24, 18), want float32 or ` +
 				`float64 (200, 25, 18)`},
-		{EvaluateOptions{Task: "ImToClassSmall", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: "ImToClassSmall"}, "flat"},
 			`syndacate: DIR/flat.npz: y is float32 (200, 9), want float32 or ` +
 				`float64 (200, 10), logits, or integers (200,), labels`},
-		{EvaluateOptions{Task: "ImToClassSmall", Predictions: "labels"},
+		{evalOptions{EvaluateOptions{Task: "ImToClassSmall"}, "labels"},
 			`syndacate: DIR/labels.npz: y is 10 in element 199, want 0 to 9`},
-		{EvaluateOptions{Task: "ImToSingleCharSmall", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: "ImToSingleCharSmall"}, "flat"},
 			`syndacate: DIR/flat.npz: y is float32 (200, 9), want ` +
 				`float32 or float64 (200, 18)`},
-		{EvaluateOptions{Task: parts, Data: "constant.npz", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Data: "constant.npz", Baseline: "zero"}},
 			`syndacate: DIR/constant.npz: column 0 of the targets is ` +
 				`the same in all 200 training elements: it has no unit to compare in; make more elements`},
-		{EvaluateOptions{Task: parts, Data: "wide.npz", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Data: "wide.npz", Baseline: "zero"}},
 			`syndacate: DIR/wide.npz: part_poses is float32 (100, 36, 6), ` +
 				`want float32 (N, 9, 6); task ImToPartsSmall needs syndacate_aFfTh100n400o1p4rTs1u10w100.npz`},
-		{EvaluateOptions{Task: parts, Data: "short.npz", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: parts, Data: "short.npz", Baseline: "zero"}},
 			`syndacate: DIR/short.npz has 150 elements, want more than 200: ` +
 				`the first 200 are the test split, and the metric takes its weights from what follows`},
 	} {
@@ -412,7 +483,7 @@ func TestEvaluateErrors(t *testing.T) {
 		if o.Predictions != "" {
 			o.Predictions = filepath.Join(dir, o.Predictions+".npz")
 		}
-		_, err := Evaluate(t.Context(), o)
+		_, err := evaluate(t, o)
 		if err == nil {
 			t.Errorf("%+v: no error, want %s", c.o, c.want)
 		} else if got := strings.ReplaceAll(err.Error(), dir, "DIR"); !strings.HasPrefix(got, c.want) {

@@ -45,7 +45,7 @@ func baselineFigures(ctx context.Context, path string, m *measured) ([]gen.Figur
 	}
 	var l figureList
 	for _, b := range publishedBaselines[m.stem] {
-		e, err := Evaluate(ctx, EvaluateOptions{Task: b.task, Data: path, Baseline: b.baseline, Train: b.train, Count: b.count})
+		_, value, err := Evaluate(ctx, EvaluateOptions{Task: b.task, Data: path, Baseline: b.baseline, Train: b.train, Count: b.count})
 		if err != nil {
 			return nil, err
 		}
@@ -59,10 +59,10 @@ func baselineFigures(ctx context.Context, path string, m *measured) ([]gen.Figur
 		}
 		digits := len(b.want) - 1 - strings.Index(b.want, ".")
 		if b.within == 0 {
-			l.exact(name, b.want, strconv.FormatFloat(e.Value, 'f', digits, 64))
+			l.exact(name, b.want, strconv.FormatFloat(value, 'f', digits, 64))
 			continue
 		}
-		l.near(name, want, b.within, e.Value, digits)
+		l.near(name, want, b.within, value, digits)
 	}
 	return l, nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"mereo/assets/glyph"
+	"mereo/gen/judge"
 	"mereo/gen/write/npz"
 )
 
@@ -35,74 +36,85 @@ const (
 // FilmTasks are their names.
 var FilmTasks = []string{TaskFilmNextFrame, TaskFilmChars, TaskFilmTracking, TaskFilmEvents, TaskFilmPoses}
 
-// FilmFigures are what an Evaluation knows of films only.
-type FilmFigures struct {
-	// FrameBefore is the metric of TaskFilmNextFrame for the frame before as a prediction.
-	FrameBefore *float64 `json:"frame_before,omitempty"`
-	// Tracked is how many (object, frame) have a frame before.
-	Tracked int `json:"tracked,omitempty"`
-	// Slack is how many frames an event may be away, Events have an entry for each kind.
-	Slack  *int           `json:"slack,omitempty"`
-	Events []EventFigures `json:"events,omitempty"`
-	// Decoded has an entry for each rank in brightness that enough films have.
-	Decoded []DecodedPoses `json:"decoded,omitempty"`
-}
-
-// EventFigures say how well events of a kind are found.
-type EventFigures struct {
-	Kind      string  `json:"kind"`
-	Found     int     `json:"found"`
-	Predicted int     `json:"predicted"`
-	Events    int     `json:"events"`
-	Precision float64 `json:"precision"` // 1 without any prediction
-	Recall    float64 `json:"recall"`    // 1 without any event
-	F1        float64 `json:"f1"`        // 1 without either
-}
-
 // filmEventNames are by filmEventKind.
 var filmEventNames = []string{"wall", "contact", "enter", "leave"}
 
 // scoredFilms is a file of films, open, with what is compared.
 type scoredFilms struct {
 	scored
-	predictions *npz.Reader
-	from        string // file of predictions
+	predictions []*filmPredictions
 }
 
-// evaluateFilms is Evaluate for FilmTasks.
-func evaluateFilms(ctx context.Context, o EvaluateOptions) (_ *Evaluation, err error) {
-	if o.Baseline != "" {
-		return nil, fmt.Errorf("syndacate: no baseline %q of task %s, want predictions", o.Baseline, o.Task)
+// filmPredictions are a file of predictions, open.
+type filmPredictions struct {
+	*npz.Reader
+	from string
+}
+
+// Groups and rows of scores of films.
+const (
+	groupKind      = "kind"
+	rowSquared     = "mean squared error"
+	rowFrameBefore = "of the frame before"
+	rowR2          = "R^2"
+)
+
+// filmTask judges one of FilmTasks.
+func filmTask(o EvaluateOptions) *judge.Task {
+	t := &judge.Task{
+		Name: o.Task, Columns: rowColumns, NoPeople: true, Groups: []string{judge.AllGroup, groupParts},
 	}
-	if isFolder(o.Data) {
-		return nil, fmt.Errorf("syndacate: %s is a folder, want the file of films, vindacate_....npz", o.Data)
-	}
-	s := &scoredFilms{from: o.Predictions}
-	s.path, s.split = o.Data, o.Split
-	if s.reader, err = npz.Open(o.Data); err != nil {
-		return nil, fmt.Errorf("syndacate: task %s: %w", o.Task, err)
-	}
-	defer s.reader.Close()
-	if s.predictions, err = npz.Open(o.Predictions); err != nil {
-		return nil, fmt.Errorf("syndacate: predictions: %w", err)
-	}
-	defer s.predictions.Close()
-	e := &Evaluation{Task: o.Task, Data: o.Data, Predictions: o.Predictions, Films: &FilmFigures{}}
 	switch o.Task {
+	case TaskFilmChars:
+		t.Rows = filmTarget(o.Task).scoreRows
+	case TaskFilmTracking:
+		t.Rows = func(split string) []judge.Row {
+			return append([]judge.Row{{Group: judge.AllGroup, Name: metricTracking}}, filmTarget(o.Task).scoreRows(split)...)
+		}
 	case TaskFilmNextFrame:
-		err = s.nextFrames(ctx, e, o)
-	case TaskFilmChars, TaskFilmTracking:
-		err = s.objects(e, o)
+		t.Columns = []judge.Column{{Name: "value", Digits: 6}}
 	case TaskFilmEvents:
-		err = s.events(e, o)
-	case TaskFilmPoses:
-		err = s.decoded(e, o)
+		t.Columns = []judge.Column{{Name: "F1", Digits: 4}, {Name: "precision", Digits: 4}, {Name: "recall", Digits: 4}}
+		t.Rows = func(string) []judge.Row {
+			out := []judge.Row{{Group: judge.AllGroup, Name: judge.AllGroup}}
+			for _, kind := range filmEventNames {
+				out = append(out, judge.Row{Group: groupKind, Name: kind})
+			}
+			return out
+		}
+		t.Note = fmt.Sprintf("within %d frames", o.Slack)
 	}
-	if err != nil {
-		return nil, err
+	t.Judge = func(ctx context.Context, j *judge.Job, b *judge.Board) (err error) {
+		o := o
+		o.Data, o.Split = j.Data, j.Split
+		if isFolder(o.Data) {
+			return fmt.Errorf("syndacate: %s is a folder, want the file of films, vindacate_....npz", o.Data)
+		}
+		s := &scoredFilms{}
+		s.path, s.split = o.Data, o.Split
+		if s.reader, err = npz.Open(o.Data); err != nil {
+			return fmt.Errorf("syndacate: task %s: %w", o.Task, err)
+		}
+		defer s.reader.Close()
+		for _, source := range j.Sources {
+			p, err := npz.Open(source.Predictions)
+			if err != nil {
+				return fmt.Errorf("syndacate: predictions: %w", err)
+			}
+			defer p.Close()
+			s.predictions = append(s.predictions, &filmPredictions{p, source.Predictions})
+		}
+		switch o.Task {
+		case TaskFilmNextFrame:
+			return s.nextFrames(ctx, b, o)
+		case TaskFilmEvents:
+			return s.events(b, o)
+		case TaskFilmPoses:
+			return s.decoded(b, o)
+		}
+		return s.objects(b, o)
 	}
-	e.Split, e.Elements = s.split, s.count
-	return e, nil
+	return t
 }
 
 // mostFilmBytes is far more than 1,000 frames of the usual size have; some copies of one film are held.
@@ -118,8 +130,8 @@ func (s *scoredFilms) divide(n int, o EvaluateOptions) error {
 	return s.choose(test, o)
 }
 
-// nextFrames fills the figures of TaskFilmNextFrame. One film is held at a time.
-func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateOptions) error {
+// nextFrames scores TaskFilmNextFrame. One film is held at a time.
+func (s *scoredFilms) nextFrames(ctx context.Context, b *judge.Board, o EvaluateOptions) error {
 	dtype, shape, err := s.reader.Header(keyImages)
 	if err != nil {
 		return fmt.Errorf("syndacate: task %s: %w", o.Task, err)
@@ -131,20 +143,6 @@ func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateO
 	if err := s.divide(shape[0], o); err != nil {
 		return err
 	}
-	key, err := predictionKey(s.predictions, s.from, s.split)
-	if err != nil {
-		return err
-	}
-	dtype, got, err := s.predictions.Header(key)
-	if err != nil {
-		return fmt.Errorf("syndacate: predictions: %w", err)
-	}
-	want := []int{s.count, shape[1] - 1, 1, shape[3], shape[4]}
-	float := dtype == npz.Dtype([]float32{})
-	if !float && dtype != npz.Dtype([]uint8{}) || !slices.Equal(got, want) {
-		return fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 or <f4 %s", s.from, key, dtype, shapeText(got), shapeText(want))
-	}
-
 	if size := product(shape[1:]); size > mostFilmBytes {
 		return fmt.Errorf("syndacate: %s: a film has %d MB, want %d at most", s.path, size>>20, mostFilmBytes>>20)
 	}
@@ -153,18 +151,19 @@ func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateO
 		return err
 	}
 	defer films.Close()
-	predictions, err := s.predictions.Rows(key)
-	if err != nil {
-		return err
-	}
-	defer predictions.Close()
 	if err := films.Skip(s.first); err != nil {
 		return err
 	}
+	var told []*toldFrames
+	for _, p := range s.predictions {
+		t, err := p.frames(s, []int{s.count, shape[1] - 1, 1, shape[3], shape[4]})
+		if err != nil {
+			return err
+		}
+		defer t.rows.Close()
+		told = append(told, t)
+	}
 	film := npz.Array{Key: keyImages, Shape: append([]int{1}, shape[1:]...), Data: make([]uint8, product(shape[1:]))}
-	size := product(want[1:])
-	grays, shares := make([]uint8, size), make([]float32, size)
-	off, offBefore := 0.0, 0.0
 	for i := range s.count {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -176,31 +175,84 @@ func (s *scoredFilms) nextFrames(ctx context.Context, e *Evaluation, o EvaluateO
 		if err != nil {
 			return err
 		}
-		told := after.Data.([]uint8)
-		offBefore += squaredGrays(before.Data.([]uint8), told)
-		if !float {
-			if err := readWhole(predictions, grays); err != nil {
+		truth := after.Data.([]uint8)
+		offBefore, numbers := squaredGrays(before.Data.([]uint8), truth), float64(len(truth))
+		var cells [][]judge.Cell
+		for _, t := range told {
+			off, err := t.squared(i, truth)
+			if err != nil {
 				return err
 			}
-			off += squaredGrays(grays, told)
-			continue
+			cells = append(cells, []judge.Cell{
+				{Group: judge.AllGroup, Name: rowSquared, Values: []judge.Value{{Sum: off / numbers, Of: 1}}},
+				{Group: groupParts, Name: rowFrameBefore, Values: []judge.Value{{Sum: offBefore / numbers, Of: 1}}},
+			})
 		}
-		if err := readWhole(predictions, shares); err != nil {
+		if err := addFilm(b, i, cells); err != nil {
 			return err
 		}
-		for k, v := range shares {
-			if !(v >= 0 && v <= 1) {
-				return fmt.Errorf("syndacate: %s: %s is %g in film %d, want 0 to 1", s.from, key, v, i)
-			}
-			d := float64(v) - float64(told[k])/255
-			off += float64(d * d)
-		}
 	}
-	numbers := float64(s.count) * float64(size)
-	e.Metric, e.Value = "mean squared error", off/numbers
-	offBefore /= numbers
-	e.Films.FrameBefore = &offBefore
 	return nil
+}
+
+// addFilm adds the scores of a film.
+func addFilm(b *judge.Board, i int, cells [][]judge.Cell) error {
+	return b.Add(fmt.Sprint(i), cells, func(k int) any {
+		v := cells[k][0].Values[0]
+		return &struct {
+			Film  int     `json:"film"`
+			Value float64 `json:"value"`
+		}{i, v.Sum / max(1, v.Of)}
+	})
+}
+
+// toldFrames are predicted frames, film by film, as bytes or as shares of white.
+type toldFrames struct {
+	from, key string
+	rows      *npz.Rows
+	greys     []uint8
+	shares    []float32 // nil for bytes
+}
+
+// frames opens predicted frames of a shape.
+func (p *filmPredictions) frames(s *scoredFilms, want []int) (*toldFrames, error) {
+	key, err := predictionKey(p.Reader, p.from, s.split)
+	if err != nil {
+		return nil, err
+	}
+	dtype, got, err := p.Header(key)
+	if err != nil {
+		return nil, fmt.Errorf("syndacate: predictions: %w", err)
+	}
+	float := dtype == npz.Dtype([]float32{})
+	if !float && dtype != npz.Dtype([]uint8{}) || !slices.Equal(got, want) {
+		return nil, fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 or <f4 %s", p.from, key, dtype, shapeText(got), shapeText(want))
+	}
+	t := &toldFrames{from: p.from, key: key, greys: make([]uint8, product(want[1:]))}
+	if float {
+		t.shares = make([]float32, product(want[1:]))
+	}
+	t.rows, err = p.Rows(key)
+	return t, err
+}
+
+// squared is the sum of squared differences of the greys of the next film, the i-th, from 0 to 1.
+func (t *toldFrames) squared(i int, truth []uint8) (off float64, err error) {
+	if t.shares == nil {
+		err = readWhole(t.rows, t.greys)
+		return squaredGrays(t.greys, truth), err
+	}
+	if err := readWhole(t.rows, t.shares); err != nil {
+		return 0, err
+	}
+	for k, v := range t.shares {
+		if !(v >= 0 && v <= 1) {
+			return 0, fmt.Errorf("syndacate: %s: %s is %g in film %d, want 0 to 1", t.from, t.key, v, i)
+		}
+		d := float64(v) - float64(truth[k])/255
+		off += float64(d * d)
+	}
+	return off, nil
 }
 
 // readWhole fills data.
@@ -240,62 +292,51 @@ func (s *scoredFilms) readObjects(o EvaluateOptions) (all Batch, frames int, err
 	return all, a.Shape[1], s.divide(a.Shape[0], o)
 }
 
-// objects fills the figures of TaskFilmChars and TaskFilmTracking.
-func (s *scoredFilms) objects(e *Evaluation, o EvaluateOptions) error {
+// filmTarget says what TaskFilmChars and TaskFilmTracking compare.
+func filmTarget(task string) *scoredTask {
+	return &scoredTask{Task: Task{Name: task, Loss: LossChamferMSE}, width: objectWidth, classes: charClasses, entries: glyph.PoseNames[:]}
+}
+
+// objects scores TaskFilmChars and TaskFilmTracking.
+func (s *scoredFilms) objects(b *judge.Board, o EvaluateOptions) error {
 	all, frames, err := s.readObjects(o)
 	if err != nil {
 		return err
 	}
-	key, err := predictionKey(s.predictions, s.from, s.split)
-	if err != nil {
-		return err
-	}
-	a, err := readArray(s.predictions, key, "predictions", func(a npz.Array) error {
-		_, ok := float32s(a.Data)
-		if !ok || len(a.Shape) != 4 || a.Shape[0] != s.count || a.Shape[1] != frames || a.Shape[2] == 0 || a.Shape[3] != objectWidth {
-			return wrongArray(s.from, a, fmt.Sprintf("float32 or float64 (%d, %d, any number of rows, %d)", s.count, frames, objectWidth))
+	var ys []Batch
+	for _, p := range s.predictions {
+		key, err := predictionKey(p.Reader, p.from, s.split)
+		if err != nil {
+			return err
 		}
-		return nil
-	})
-	if err != nil {
-		return err
+		a, err := readArray(p.Reader, key, "predictions", func(a npz.Array) error {
+			_, ok := float32s(a.Data)
+			if !ok || len(a.Shape) != 4 || a.Shape[0] != s.count || a.Shape[1] != frames || a.Shape[2] == 0 || a.Shape[3] != objectWidth {
+				return wrongArray(p.from, a, fmt.Sprintf("float32 or float64 (%d, %d, any number of rows, %d)", s.count, frames, objectWidth))
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		data, _ := float32s(a.Data)
+		y := Batch{s.count * frames, a.Shape[2], objectWidth, data}
+		if err := checkFinite(p.from, key, y); err != nil {
+			return err
+		}
+		ys = append(ys, y)
 	}
-	data, _ := float32s(a.Data)
-	y := Batch{s.count * frames, a.Shape[2], objectWidth, data}
-	if err := checkFinite(s.from, key, y); err != nil {
-		return err
-	}
-	s.task = &scoredTask{
-		Task: Task{Name: o.Task, Loss: LossChamferMSE}, width: objectWidth, classes: charClasses, entries: glyph.PoseNames[:],
-	}
+	s.task = filmTarget(o.Task)
 	s.target = all.slice(s.first*frames, (s.first+s.count)*frames)
 	s.trainTarget = all.slice(s.train.first*frames, (s.train.first+s.train.count)*frames)
-	e.Metric = string(LossChamferMSE)
-	if err := e.scoreRows(&s.scored, y); err != nil || o.Task == TaskFilmChars {
-		return err
+	if o.Task == TaskFilmTracking {
+		return s.scoreRows(b, ys, frames, metricTracking)
 	}
-
-	same, rows := 0, s.target.Rows
-	for i := range s.target.N {
-		if i%frames == 0 {
-			continue
-		}
-		for r := range rows {
-			if isPadding(s.target.row(i, r)) || isPadding(s.target.row(i-1, r)) {
-				continue
-			}
-			e.Films.Tracked++
-			if e.Rows.nearest[i*rows+r] == e.Rows.nearest[(i-1)*rows+r] {
-				same++
-			}
-		}
-	}
-	e.Metric, e.Value = "same row as before", shareOf(same, e.Films.Tracked)
-	return nil
+	return s.scoreRows(b, ys, frames, s.task.metric())
 }
 
-// events fills the figures of TaskFilmEvents.
-func (s *scoredFilms) events(e *Evaluation, o EvaluateOptions) error {
+// events scores TaskFilmEvents, by the kind of the events too.
+func (s *scoredFilms) events(b *judge.Board, o EvaluateOptions) error {
 	if o.Slack < 0 {
 		return fmt.Errorf("syndacate: slack is %d frames, want at least 0", o.Slack)
 	}
@@ -308,56 +349,81 @@ func (s *scoredFilms) events(e *Evaluation, o EvaluateOptions) error {
 	if err != nil {
 		return err
 	}
-	rows := truth.Data.([]int32)
 	if err := s.divide(truth.Shape[0], o); err != nil {
 		return err
 	}
-	size := truth.Shape[1] * 4
-	truth.Shape[0], truth.Data = s.count, rows[s.first*size:(s.first+s.count)*size]
-	key, err := predictionKey(s.predictions, s.from, s.split)
-	if err != nil {
-		return err
+	var told []npz.Array
+	for _, p := range s.predictions {
+		y, err := p.events(s)
+		if err != nil {
+			return err
+		}
+		told = append(told, y)
 	}
-	y, err := readArray(s.predictions, key, "predictions", func(a npz.Array) error {
+	for i := range s.count {
+		var cells [][]judge.Cell
+		for _, y := range told {
+			var all EventScore
+			var of []judge.Cell
+			for kind, name := range filmEventNames {
+				score, err := ScoreEvents(eventsOf(truth, s.first+i, kind), eventsOf(y, i, kind), o.Slack)
+				if err != nil {
+					return err
+				}
+				all.Found, all.Predicted, all.Events = all.Found+score.Found, all.Predicted+score.Predicted, all.Events+score.Events
+				of = append(of, score.cell(groupKind, name))
+			}
+			cells = append(cells, append([]judge.Cell{all.cell(judge.AllGroup, judge.AllGroup)}, of...))
+		}
+		if err := addFilm(b, i, cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cell has F1, precision and recall as ratios of counts.
+func (s EventScore) cell(group, name string) judge.Cell {
+	found := float64(s.Found)
+	return judge.Cell{Group: group, Name: name, Values: []judge.Value{
+		{Sum: 2 * found, Of: float64(s.Predicted + s.Events)}, {Sum: found, Of: float64(s.Predicted)}, {Sum: found, Of: float64(s.Events)},
+	}}
+}
+
+// events reads predicted events.
+func (p *filmPredictions) events(s *scoredFilms) (npz.Array, error) {
+	key, err := predictionKey(p.Reader, p.from, s.split)
+	if err != nil {
+		return npz.Array{}, err
+	}
+	y, err := readArray(p.Reader, key, "predictions", func(a npz.Array) error {
 		if _, ok := a.Data.([]int32); !ok || len(a.Shape) != 3 || a.Shape[0] != s.count || a.Shape[2] != 4 {
-			return wrongArray(s.from, a, fmt.Sprintf("int32 (%d, any number, 4)", s.count))
+			return wrongArray(p.from, a, fmt.Sprintf("int32 (%d, any number, 4)", s.count))
 		}
 		return nil
 	})
 	if err != nil {
-		return err
+		return y, err
 	}
 	guess := y.Data.([]int32)
 	for i := 0; i < len(guess); i += 4 {
 		if kind := guess[i+1]; guess[i] >= 0 && (kind < 0 || int(kind) >= len(filmEventNames)) {
 			row := i / 4
-			return fmt.Errorf("syndacate: %s: %s has kind %d in row %d of film %d, want 0 to %d", s.from, key, kind, row%y.Shape[1],
+			return y, fmt.Errorf("syndacate: %s: %s has kind %d in row %d of film %d, want 0 to %d", p.from, key, kind, row%y.Shape[1],
 				row/y.Shape[1], len(filmEventNames)-1)
 		}
 	}
-
-	var all EventScore
-	for kind, name := range filmEventNames {
-		score, err := ScoreEvents(eventsOf(truth, kind), eventsOf(y, kind), o.Slack)
-		if err != nil {
-			return err
-		}
-		e.Films.Events = append(e.Films.Events, EventFigures{name, score.Found, score.Predicted, score.Events, score.Precision(),
-			score.Recall(), score.F1()})
-		all.Found, all.Predicted, all.Events = all.Found+score.Found, all.Predicted+score.Predicted, all.Events+score.Events
-	}
-	e.Metric, e.Value, e.Films.Slack = "F1", all.F1(), &o.Slack
-	return nil
+	return y, nil
 }
 
-// eventsOf are the events of a kind, with padding in place of the others.
-func eventsOf(a npz.Array, kind int) npz.Array {
-	rows := slices.Clone(a.Data.([]int32))
+// eventsOf are the events of a kind in a film, with padding in place of the others.
+func eventsOf(a npz.Array, film, kind int) npz.Array {
+	size := a.Shape[1] * 4
+	rows := slices.Clone(a.Data.([]int32)[film*size:][:size])
 	for row := range slices.Chunk(rows, 4) {
 		if int(row[1]) != kind {
 			row[0] = -1
 		}
 	}
-	a.Data = rows
-	return a
+	return npz.Array{Key: a.Key, Shape: []int{1, a.Shape[1], 4}, Data: rows}
 }

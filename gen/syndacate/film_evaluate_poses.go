@@ -8,23 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"mereo/assets/glyph"
+	"mereo/gen/judge"
 	"mereo/gen/write/npz"
 )
-
-// DecodedPoses say how much of the poses of the objects of one rank in brightness features tell.
-type DecodedPoses struct {
-	Rank    int      `json:"rank"`    // 1 is the brightest object
-	Trained int      `json:"trained"` // poses that the regression is fitted to
-	Tested  int      `json:"tested"`  // poses that R^2 is of
-	Penalty float64  `json:"penalty"` // of squared weights, as a share of the number of poses
-	R2      []PoseR2 `json:"r2"`
-}
-
-// PoseR2 is the coefficient of determination of an entry of poses.
-type PoseR2 struct {
-	Entry string  `json:"entry"`
-	R2    float64 `json:"r2"`
-}
 
 // Bounds of what is decoded. The time of a regression grows with the third power of the number of features.
 const (
@@ -33,65 +19,79 @@ const (
 	leastDecodedTest    = 2
 )
 
-// decoded fills the figures of TaskFilmPoses.
-func (s *scoredFilms) decoded(e *Evaluation, o EvaluateOptions) error {
+// decoded scores TaskFilmPoses: how much features tell of the poses of the objects of each rank in brightness, 1 the brightest.
+func (s *scoredFilms) decoded(b *judge.Board, o EvaluateOptions) error {
 	all, frames, err := s.readObjects(o)
 	if err != nil {
 		return err
 	}
-	train, err := s.readFeatures("y_train", s.train.count, frames)
-	if err != nil {
-		return err
-	}
-	features := train
-	if s.split == "train" {
-		features = train.slice(0, s.count)
-	} else if features, err = s.readFeatures("y_test", s.count, frames); err != nil {
-		return err
-	}
-	if train.Rows != features.Rows || train.Width != features.Width {
-		return fmt.Errorf("syndacate: %s: y_train has %d x %d numbers for each film and y_test %d x %d, want equally many", s.from,
-			train.Rows, train.Width, features.Rows, features.Width)
-	}
 	of := Batch{all.N / frames, frames, all.Rows * all.Width, all.Data} // films
 	targets, trainTargets := of.slice(s.first, s.first+s.count), of.slice(s.train.first, s.train.first+s.train.count)
-	for rank := range all.Rows {
-		x, y := posesByRank(train, trainTargets, rank)
-		testX, testY := posesByRank(features, targets, rank)
-		trained, tested := len(y)/len(glyph.PoseNames), len(testY)/len(glyph.PoseNames)
-		if trained < leastDecodedTrain || tested < leastDecodedTest {
-			if rank > 0 {
-				break // what is darker is rarer
-			}
-			return fmt.Errorf("syndacate: %s: poses of %d training and %d other frames, want at least %d and %d", s.path, trained,
-				tested, leastDecodedTrain, leastDecodedTest)
-		}
-		dense := func(data []float64, rows int) *mat.Dense { return mat.NewDense(rows, len(data)/rows, data) }
-		r2, penalty, err := DecodePoses(dense(x, trained), dense(y, trained), dense(testX, tested), dense(testY, tested))
+	for source, p := range s.predictions {
+		train, features, err := p.features(s, frames)
 		if err != nil {
 			return err
 		}
-		d := DecodedPoses{Rank: rank + 1, Trained: trained, Tested: tested, Penalty: penalty}
-		for k, v := range r2 {
-			d.R2 = append(d.R2, PoseR2{glyph.PoseNames[k], v})
+		for rank := range all.Rows {
+			x, y := posesByRank(train, trainTargets, rank)
+			testX, testY := posesByRank(features, targets, rank)
+			trained, tested := len(y)/len(glyph.PoseNames), len(testY)/len(glyph.PoseNames)
+			if trained < leastDecodedTrain || tested < leastDecodedTest {
+				if rank > 0 {
+					break // what is darker is rarer
+				}
+				return fmt.Errorf("syndacate: %s: poses of %d training and %d other frames, want at least %d and %d", s.path, trained,
+					tested, leastDecodedTrain, leastDecodedTest)
+			}
+			dense := func(data []float64, rows int) *mat.Dense { return mat.NewDense(rows, len(data)/rows, data) }
+			r2, penalty, err := DecodePoses(dense(x, trained), dense(y, trained), dense(testX, tested), dense(testY, tested))
+			if err != nil {
+				return err
+			}
+			t := judge.Table{
+				Title: fmt.Sprintf("object %d in brightness: %d poses, fitted to %d with penalty %g", rank+1, tested, trained, penalty),
+				Head:  []string{"entry", "R^2"},
+			}
+			mean := 0.0
+			for k, v := range r2 {
+				t.Rows = append(t.Rows, []any{glyph.PoseNames[k], judge.Fixed{Value: v, Digits: 4}})
+				mean += v / float64(len(glyph.PoseNames))
+			}
+			b.Table(t)
+			if rank == 0 {
+				b.Derive(source, judge.AllGroup, rowR2, 0, mean, tested)
+			}
 		}
-		e.Films.Decoded = append(e.Films.Decoded, d)
-	}
-	e.Metric = "R^2"
-	for _, v := range e.Films.Decoded[0].R2 {
-		e.Value += v.R2 / float64(len(glyph.PoseNames))
 	}
 	return nil
 }
 
+// features reads those of the training films and of the split.
+func (p *filmPredictions) features(s *scoredFilms, frames int) (train, features Batch, err error) {
+	if train, err = p.readFeatures("y_train", s.train.count, frames); err != nil {
+		return train, features, err
+	}
+	if s.split == "train" {
+		return train, train.slice(0, s.count), nil
+	}
+	if features, err = p.readFeatures("y_test", s.count, frames); err != nil {
+		return train, features, err
+	}
+	if train.Rows != features.Rows || train.Width != features.Width {
+		err = fmt.Errorf("syndacate: %s: y_train has %d x %d numbers for each film and y_test %d x %d, want equally many", p.from,
+			train.Rows, train.Width, features.Rows, features.Width)
+	}
+	return train, features, err
+}
+
 // readFeatures reads the features of n films: a row for each of their frames, or one row.
-func (s *scoredFilms) readFeatures(key string, n, frames int) (Batch, error) {
-	a, err := readArray(s.predictions, key, "features", func(a npz.Array) error {
+func (p *filmPredictions) readFeatures(key string, n, frames int) (Batch, error) {
+	a, err := readArray(p.Reader, key, "features", func(a npz.Array) error {
 		_, ok := float32s(a.Data)
 		dims := len(a.Shape)
 		if !ok || dims < 2 || dims > 3 || a.Shape[0] != n || dims == 3 && a.Shape[1] != frames || a.Shape[dims-1] < 1 ||
 			a.Shape[dims-1] > mostDecodedFeatures {
-			return wrongArray(s.from, a, fmt.Sprintf("float32 or float64 (%d, %d, F) or (%d, F), F at most %d", n, frames, n,
+			return wrongArray(p.from, a, fmt.Sprintf("float32 or float64 (%d, %d, F) or (%d, F), F at most %d", n, frames, n,
 				mostDecodedFeatures))
 		}
 		return nil
@@ -104,7 +104,7 @@ func (s *scoredFilms) readFeatures(key string, n, frames int) (Batch, error) {
 	if len(a.Shape) == 3 {
 		b.Rows = frames
 	}
-	return b, checkFinite(s.from, key, b)
+	return b, checkFinite(p.from, key, b)
 }
 
 // posesByRank pairs features with the poses of the objects that have the rank in brightness, row by row. Features of one row

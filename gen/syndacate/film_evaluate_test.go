@@ -1,12 +1,14 @@
 package syndacate
 
 import (
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"mereo/gen/judge"
 	"mereo/gen/write/npz"
 )
 
@@ -43,9 +45,9 @@ func writeFilms(t *testing.T, dir, name string, arrays ...npz.Array) string {
 	return filepath.Join(dir, name)
 }
 
-func evaluateFilmTask(t *testing.T, o EvaluateOptions) *Evaluation {
+func evaluateFilmTask(t *testing.T, o evalOptions) *evaluation {
 	t.Helper()
-	e, err := Evaluate(t.Context(), o)
+	e, err := evaluate(t, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +84,12 @@ func TestEvaluateNextFrame(t *testing.T) {
 		{"test", npz.Array{Key: "y", Shape: shape(2), Data: shifted[:test]}, 0.01},
 		{"test", npz.Array{Key: "y", Shape: shape(2), Data: make([]uint8, test)}, (0.04 + 0.16 + 0.36) / 3},
 	} {
-		e := evaluateFilmTask(t, EvaluateOptions{Task: TaskFilmNextFrame, Data: data, Split: c.split,
-			Predictions: writeFilms(t, dir, "y.npz", c.y)})
-		if math.Abs(e.Value-c.want) > 1e-8 || math.Abs(*e.Films.FrameBefore-0.04) > 1e-12 || e.Elements != c.y.Shape[0] {
+		e := evaluateFilmTask(t, evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: data, Split: c.split},
+			writeFilms(t, dir, "y.npz", c.y)})
+		before := e.row(groupParts, rowFrameBefore).Value
+		if math.Abs(e.Value-c.want) > 1e-8 || math.Abs(before-0.04) > 1e-12 || e.Elements != c.y.Shape[0] {
 			t.Errorf("%s, %T: %s is %g, of the frame before %g, of %d films, want %g, 0.04 and %d", c.split, c.y.Data, e.Metric,
-				e.Value, *e.Films.FrameBefore, e.Elements, c.want, c.y.Shape[0])
+				e.Value, before, e.Elements, c.want, c.y.Shape[0])
 		}
 	}
 }
@@ -97,10 +100,10 @@ func TestEvaluateFilmChars(t *testing.T) {
 	data, poses := filmsFile(t, dir, 200, 1)
 	size := product(poses.Shape[1:])
 	y := npz.Array{Key: "y", Shape: append([]int{20}, poses.Shape[1:]...), Data: slices.Clone(poses.Data.([]float32)[:20*size])}
-	o := EvaluateOptions{Task: TaskFilmChars, Data: data, Predictions: writeFilms(t, dir, "y.npz", y)}
+	o := evalOptions{EvaluateOptions{Task: TaskFilmChars, Data: data}, writeFilms(t, dir, "y.npz", y)}
 	e := evaluateFilmTask(t, o)
-	if e.Value != 0 || e.Metric != "ChamferMse" || *e.Rows.ClassAccuracy != 1 || e.Rows.Targets != 20*5 {
-		t.Errorf("the targets: %s is %g, class accuracy %g of %d", e.Metric, e.Value, *e.Rows.ClassAccuracy, e.Rows.Targets)
+	if class := e.row(groupRows, rowClass); e.Value != 0 || e.Metric != "ChamferMse" || class.Value != 1 || class.Of != 20*5 {
+		t.Errorf("the targets: %s is %g, class accuracy %+v", e.Metric, e.Value, *class)
 	}
 	for i := 14; i < len(y.Data.([]float32)); i += objectWidth {
 		y.Data.([]float32)[i] += 0.25
@@ -135,10 +138,9 @@ func TestEvaluateFilmTracking(t *testing.T) {
 			}
 		}
 		y.Data = values
-		e := evaluateFilmTask(t, EvaluateOptions{Task: TaskFilmTracking, Data: data, Predictions: writeFilms(t, dir, "y.npz", y)})
-		if e.Value != c.want || *e.Rows.ClassAccuracy != 1 || e.Films.Tracked != e.Rows.Targets/5*4 {
-			t.Errorf("%s is %g of %d, class accuracy %g of %d, want %g", e.Metric, e.Value, e.Films.Tracked, *e.Rows.ClassAccuracy,
-				e.Rows.Targets, c.want)
+		e := evaluateFilmTask(t, evalOptions{EvaluateOptions{Task: TaskFilmTracking, Data: data}, writeFilms(t, dir, "y.npz", y)})
+		if class := e.row(groupRows, rowClass); e.Value != c.want || class.Value != 1 || float64(e.Elements) != class.Of/5*4 {
+			t.Errorf("%s is %g of %d, class accuracy %+v, want %g", e.Metric, e.Value, e.Elements, *class, c.want)
 		}
 	}
 }
@@ -161,11 +163,13 @@ func TestEvaluateFilmEvents(t *testing.T) {
 		{"one of two", []int32{4, 0, 1, 2, 4, 2, 1, -1}, 1, [4]int{1, 0, 0, 0}, 2. / 5},
 	} {
 		y := npz.Array{Key: "y", Shape: []int{1, len(c.y) / 4, 4}, Data: c.y}
-		e := evaluateFilmTask(t, EvaluateOptions{Task: TaskFilmEvents, Data: data, Slack: c.slack,
-			Predictions: writeFilms(t, dir, "y.npz", y)})
+		e := evaluateFilmTask(t, evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: data, Slack: c.slack},
+			writeFilms(t, dir, "y.npz", y)})
 		var found [4]int
-		for k, f := range e.Films.Events {
-			found[k] = f.Found
+		for k, kind := range filmEventNames {
+			if recall := e.row(groupKind, kind, "recall"); recall != nil {
+				found[k] = int(recall.Value*recall.Of + 0.5)
+			}
 		}
 		if found != c.found || math.Abs(e.Value-c.f1) > 1e-15 {
 			t.Errorf("%s: found %v with F1 %g, want %v and %g", c.name, found, e.Value, c.found, c.f1)
@@ -202,13 +206,14 @@ func TestEvaluateFilmPoses(t *testing.T) {
 		return writeFilms(t, dir, "y.npz", arrays...)
 	}
 	for _, c := range []struct{ dims, first, n, trained int }{{3, 10, 8, 270 * 5}, {2, 10, 8, 270}, {3, 14, 1, 270 * 5}} {
-		e := evaluateFilmTask(t, EvaluateOptions{Task: TaskFilmPoses, Data: data, Predictions: predictions(c.dims, c.first, c.n)})
-		if len(e.Films.Decoded) != 1 || e.Films.Decoded[0].Trained != c.trained {
-			t.Fatalf("decoded is %+v, want one rank, fitted to %d", e.Films.Decoded, c.trained)
+		e := evaluateFilmTask(t, evalOptions{EvaluateOptions{Task: TaskFilmPoses, Data: data}, predictions(c.dims, c.first, c.n)})
+		if fitted := fmt.Sprintf("fitted to %d with", c.trained); len(e.Tables) != 1 || !strings.Contains(e.Tables[0].Title, fitted) {
+			t.Fatalf("decoded is %+v, want one rank, %s", e.Tables, fitted)
 		}
-		for k, v := range e.Films.Decoded[0].R2 {
-			if told := c.first-10 <= k && k < c.first-10+c.n; told && math.Abs(v.R2-1) > 1e-6 || !told && v.R2 > 0.2 {
-				t.Errorf("%+v: R^2 of %s is %g", c, v.Entry, v.R2)
+		for k, row := range e.Tables[0].Rows {
+			r2 := row[1].(judge.Fixed).Value
+			if told := c.first-10 <= k && k < c.first-10+c.n; told && math.Abs(r2-1) > 1e-6 || !told && r2 > 0.2 {
+				t.Errorf("%+v: R^2 of %s is %g", c, row[0], r2)
 			}
 		}
 	}
@@ -255,32 +260,32 @@ func TestEvaluateFilmErrors(t *testing.T) {
 	writeFilms(t, dir, "bright.npz", npz.Array{Key: "y", Shape: []int{1, 2, 1, 2, 2}, Data: append(numbers(7), 255)})
 	writeFilms(t, dir, "kind.npz", npz.Array{Key: "y", Shape: []int{1, 1, 4}, Data: []int32{0, 4, 0, 0}})
 	for _, c := range []struct {
-		o    EvaluateOptions // with names without folder and .npz
+		o    evalOptions // with names without folder and .npz
 		want string
 	}{
-		{EvaluateOptions{Task: TaskFilmChars, Baseline: "zero"},
-			`syndacate: no baseline "zero" of task FilmChars, want predictions`},
-		{EvaluateOptions{Task: "Foo", Baseline: "zero"},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: TaskFilmChars, Baseline: "zero"}},
+			`judge: task FilmChars of syndacate has no baselines; give predictions with --pred`},
+		{evalOptions{EvaluateOptions: EvaluateOptions{Task: "Foo", Baseline: "zero"}},
 			`syndacate: no task "Foo", there are ImToParts, `},
-		{EvaluateOptions{Task: TaskFilmChars, Data: ".", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmChars, Data: "."}, "flat"},
 			`syndacate: DIR is a folder, want the file of films, vindacate_....npz`},
-		{EvaluateOptions{Task: TaskFilmChars, Data: "still.npz", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmChars, Data: "still.npz"}, "flat"},
 			`syndacate: DIR/still.npz: object_poses is float32 (10, 4, 18), want float32 (films, frames, rows, 18)`},
-		{EvaluateOptions{Task: TaskFilmEvents, Data: "few.npz", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: "few.npz"}, "flat"},
 			`syndacate: DIR/few.npz has 9 films, want at least 10: the first tenth is the test split`},
-		{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz", Predictions: "flat", Slack: -1},
+		{evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz", Slack: -1}, "flat"},
 			`syndacate: slack is -1 frames, want at least 0`},
-		{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz"}, "flat"},
 			`syndacate: DIR/flat.npz: y is <f4 (1, 2), want |u1 or <f4 (1, 2, 1, 2, 2)`},
-		{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz", Predictions: "bright"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz"}, "bright"},
 			`syndacate: DIR/bright.npz: y is 255 in film 0, want 0 to 1`},
-		{EvaluateOptions{Task: TaskFilmTracking, Data: "films.npz", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmTracking, Data: "films.npz"}, "flat"},
 			`syndacate: DIR/flat.npz: y is float32 (1, 2), want float32 or float64 (1, 3, any number of rows, 18)`},
-		{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz"}, "flat"},
 			`syndacate: DIR/flat.npz: y is float32 (1, 2), want int32 (1, any number, 4)`},
-		{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz", Predictions: "kind"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz"}, "kind"},
 			`syndacate: DIR/kind.npz: y has kind 4 in row 0 of film 0, want 0 to 3`},
-		{EvaluateOptions{Task: TaskFilmPoses, Data: "films.npz", Predictions: "flat"},
+		{evalOptions{EvaluateOptions{Task: TaskFilmPoses, Data: "films.npz"}, "flat"},
 			`syndacate: features: npz: DIR/flat.npz: no array "y_train", there are y`},
 	} {
 		o := c.o
@@ -288,7 +293,7 @@ func TestEvaluateFilmErrors(t *testing.T) {
 		if o.Predictions != "" {
 			o.Predictions = filepath.Join(dir, o.Predictions+".npz")
 		}
-		_, err := Evaluate(t.Context(), o)
+		_, err := evaluate(t, o)
 		if err == nil {
 			t.Errorf("%+v: no error, want %s", c.o, c.want)
 		} else if got := strings.ReplaceAll(err.Error(), dir, "DIR"); !strings.HasPrefix(got, c.want) ||

@@ -31,6 +31,7 @@ func (s Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), erro
 
 // showReader is a split as show.Reader.
 type showReader struct {
+	show.NoTest
 	job    gen.Job
 	source source
 	facets facetCache
@@ -146,7 +147,7 @@ func (r *showReader) Make(ctx context.Context, index int) (show.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return showMade{s}, nil
+	return showMade{showSample: s}, nil
 }
 
 // elementOf takes an element out of arrays that a source made.

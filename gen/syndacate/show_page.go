@@ -1,7 +1,6 @@
 package syndacate
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,8 +13,10 @@ import (
 	"mereo/scenes/annot"
 )
 
-// showSample is an element as show.Drawer.
+// showSample is an element, whose pictures are drawings.
 type showSample struct {
+	show.NoPrograms
+	show.NoIDs
 	in      *inspected
 	element inspectedElement
 	events  []int32
@@ -37,7 +38,11 @@ type shownFrame struct {
 }
 
 // showMade is an element that was made again. It has no scene: its pictures are painted.
-type showMade struct{ *showSample }
+type showMade struct {
+	*showSample
+	show.NoEdits
+	show.NoPhysics
+}
 
 // Views has none.
 func (showMade) Views() []show.View { return nil }
@@ -47,7 +52,7 @@ func (m showMade) Labels(int) *show.Labels { return m.labels() }
 
 // newShowSample tells of an element.
 func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) (*showSample, error) {
-	s := &showSample{in: in, element: e, events: events, objects: in.objects(&e)}
+	s := &showSample{NoPrograms: setName, in: in, element: e, events: events, objects: in.objects(&e)}
 	s.addFrames(&s.element.seen, false)
 	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
 		s.addFrames(s.element.clean, true)
@@ -101,14 +106,6 @@ func (s *showSample) addFrames(set *inspectedSet, clean bool) {
 
 // Page is made when the sample is.
 func (s *showSample) Page() *show.Page { return s.page }
-
-// Run has no programs to run.
-func (*showSample) Run(show.Program) (*show.Trace, error) {
-	return nil, errors.New("syndacate has no questions and no programs")
-}
-
-// Reword has no questions to reword.
-func (*showSample) Reword(int, show.Program) string { return "" }
 
 // Drawing is a picture as it is in the file.
 func (s *showSample) Drawing(p int) []uint8 {
@@ -224,7 +221,7 @@ func (s *showSample) entities() []show.Entity {
 		if s.element.mask != nil {
 			e.Channel, e.ID = show.ChannelObject, i+1
 		}
-		s.draw(&e, func(m *Mark) bool { return m.Object == i }, true)
+		s.draw(&e, func(_ int, m *Mark) bool { return m.Object == i }, true)
 		s.objectFacts(&e, i)
 		if e.Entities = lines[i]; lines[i] == nil {
 			e.Entities = s.letters(i)
@@ -243,15 +240,15 @@ func poseRows(names []string, values []float32) []show.Row {
 	return out
 }
 
-// draw gives an entity the lines and boxes of the marks that are its own.
-func (s *showSample) draw(e *show.Entity, own func(m *Mark) bool, clean bool) {
+// draw gives an entity the lines and boxes of the marks of pictures that are its own.
+func (s *showSample) draw(e *show.Entity, own func(p int, m *Mark) bool, clean bool) {
 	for p := range s.frames {
 		f := &s.frames[p]
 		lines := [][][2]float64{}
 		var box show.Rect
 		for k := range f.marks {
 			m := &f.marks[k]
-			if f.clean && !clean || !own(m) {
+			if f.clean && !clean || !own(p, m) {
 				continue
 			}
 			lines = append(lines, [][2]float64{{m.X[0], m.Y[0]}, {m.X[1], m.Y[1]}})
@@ -321,7 +318,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 		if object < 0 {
 			e.Name = "false " + e.Name
 		}
-		s.draw(&e, func(m *Mark) bool { return m.Row == r }, false)
+		s.draw(&e, func(_ int, m *Mark) bool { return m.Row == r }, false)
 		s.partFacts(&e, r, object)
 		out[object] = append(out[object], e)
 	}
@@ -356,25 +353,17 @@ func (s *showSample) letters(i int) (out []show.Entity) {
 			Key: fmt.Sprintf("%s letter %d", objectKey(i), letter+1), Name: string(char), Kind: "character", Class: string(char), Rows: []show.Row{},
 			Facts: show.Facts{"class": string(char), "place": letter + 1},
 		}
-		for p := range s.frames {
-			f := &s.frames[p]
-			lines := [][][2]float64{}
-			var box show.Rect
-			line := 0 // marks of an object are in the order of its shape's lines, since all are equally bright
-			for k := range f.marks {
-				m := &f.marks[k]
-				if m.Object != i {
-					continue
-				}
-				if shape.LetterOf(line) == letter {
-					lines = append(lines, [][2]float64{{m.X[0], m.Y[0]}, {m.X[1], m.Y[1]}})
-					box = around(box, m, len(lines) == 1)
-				}
-				line++
+		picture, line := -1, 0 // marks of an object are in the order of its shape's lines, since all are equally bright
+		s.draw(&e, func(p int, m *Mark) bool {
+			if m.Object != i {
+				return false
 			}
-			e.Lines = append(e.Lines, lines)
-			e.Boxes = append(e.Boxes, within(box, float64(s.in.width), float64(s.in.height)))
-		}
+			if p != picture {
+				picture, line = p, 0
+			}
+			line++
+			return shape.LetterOf(line-1) == letter
+		}, true)
 		out = append(out, e)
 	}
 	return out

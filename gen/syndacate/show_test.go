@@ -97,8 +97,8 @@ func TestShownElementsAgreeWithTheirFiles(t *testing.T) {
 			}
 			var pixels []uint8
 			for k := range p.Pictures {
-				rgb := s.(show.Drawer).Drawing(k)
-				if !slices.Equal(rgb, m.(show.Drawer).Drawing(k)) || len(rgb) != 3*p.Pictures[k].Width*p.Pictures[k].Height {
+				rgb := s.Drawing(k)
+				if !slices.Equal(rgb, m.Drawing(k)) || len(rgb) != 3*p.Pictures[k].Width*p.Pictures[k].Height {
 					t.Errorf("%s/%d: picture %d differs", stem, index, k)
 				}
 				for at := 0; at < len(rgb); at += 3 {
@@ -213,7 +213,7 @@ func TestShownLinesLieOnThePicture(t *testing.T) {
 		if len(e.Entities) != shape.Len() {
 			t.Errorf("%d: %s has %d parts, want %d", index, e.Name, len(e.Entities), shape.Len())
 		}
-		rgb := s.(show.Drawer).Drawing(0)
+		rgb := s.Drawing(0)
 		for _, line := range e.Entities {
 			for _, l := range line.Lines[0] {
 				seen++
@@ -273,7 +273,7 @@ func TestShowRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Run(nil); err == nil || err.Error() != "syndacate has no questions and no programs" {
+	if _, err := s.Run(nil); err == nil || err.Error() != "syndacate: there are no questions and no programs to run" {
 		t.Errorf("got %v", err)
 	}
 	if _, err := r.Labels(0, 1); err == nil || err.Error() != "syndacate: there is no picture 1, want one of 1" {

@@ -174,7 +174,7 @@ func guesses(ctx context.Context, path string, c samplerConfig, m *measured) (ge
 		Title: "What can be guessed without a picture",
 		Note: fmt.Sprintf("The same answer to each of the first %d test elements, whatever is seen: the most frequent class of the "+
 			"training elements (majority), zeros, the mean of the training rows, or a row of zeros and the mean of the rows that are "+
-			"none (padding). Scores are those of \"mereo eval syndacate --baseline\": a share of right answers, or a loss.", guessedElements),
+			"none (padding). Scores are those of \"mereo eval --baseline\": a share of right answers, or a loss.", guessedElements),
 		Head: []string{"task", "answer", "metric", "score"},
 	}
 	test := testElements(m.elements)
@@ -205,11 +205,11 @@ func guesses(ctx context.Context, path string, c samplerConfig, m *measured) (ge
 			if name == BaselineNearest || name == BaselineLines {
 				continue // they look
 			}
-			e, err := Evaluate(ctx, EvaluateOptions{Task: task.Name, Data: path, Baseline: name, Count: min(test, guessedElements)})
+			metric, value, err := Evaluate(ctx, EvaluateOptions{Task: task.Name, Data: path, Baseline: name, Count: min(test, guessedElements)})
 			if err != nil {
 				return t, err
 			}
-			t.Rows = append(t.Rows, []string{task.Name, name, e.Metric, strconv.FormatFloat(e.Value, 'f', 3, 64)})
+			t.Rows = append(t.Rows, []string{task.Name, name, metric, strconv.FormatFloat(value, 'f', 3, 64)})
 		}
 	}
 	return t, nil

@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"slices"
 
+	"mereo/gen/judge"
 	"mereo/scenes/rng"
 )
 
 // Baselines that need neither a network nor a file.
 const (
-	BaselineRandom    = "random"    // as many steps as the reference has, drawn uniformly
-	BaselineEmpty     = "empty"     // no step
-	BaselineReversed  = "reversed"  // the reference, the last step first
-	BaselineGreedy    = "greedy"    // what differs between the two states, repaired one after the other
-	BaselineReference = "reference" // the reference
+	BaselineRandom    = "random"     // as many steps as the reference has, drawn uniformly
+	BaselineEmpty     = "empty"      // no step
+	BaselineReversed  = "reversed"   // the reference, the last step first
+	BaselineGreedy    = "greedy"     // what differs between the two states, repaired one after the other
+	BaselineReference = judge.Oracle // the reference
 )
 
 // Baselines are their names.

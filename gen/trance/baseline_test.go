@@ -10,18 +10,18 @@ func TestBaselines(t *testing.T) {
 	for name, want := range map[string][2]float64{ // LAcc, Acc
 		BaselineReference: {1, 1}, BaselineEmpty: {0, 0}, BaselineReversed: {1, 0.75}, BaselineGreedy: {1, 1},
 	} {
-		got, err := Evaluate(t.Context(), EvalOptions{Data: data, Split: "test", Setting: EventSetting, Baseline: name})
+		got, err := evaluate(t, evalOptions{Data: data, Split: "test", Setting: EventSetting, Baseline: name})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := got.Rows[0]; r.LooseAcc != want[0] || r.Acc != want[1] {
+		if r := got.all(); r.LooseAcc != want[0] || r.Acc != want[1] {
 			t.Errorf("%s: LAcc %g, Acc %g, want %v", name, r.LooseAcc, r.Acc, want)
 		}
 	}
-	o := EvalOptions{Data: data, Split: "test", Setting: EventSetting, Baseline: BaselineRandom, Seed: 1}
-	a, errA := Evaluate(t.Context(), o)
-	b, errB := Evaluate(t.Context(), o)
-	if errA != nil || errB != nil || a.Rows[0].AvgDist != b.Rows[0].AvgDist || a.Rows[0].AvgStepDiff != 0 {
+	o := evalOptions{Data: data, Split: "test", Setting: EventSetting, Baseline: BaselineRandom, Seed: 1}
+	a, errA := evaluate(t, o)
+	b, errB := evaluate(t, o)
+	if errA != nil || errB != nil || a.all().AvgDist != b.all().AvgDist || a.all().AvgStepDiff != 0 {
 		t.Errorf("random twice: %+v and %+v, %v, %v", a, b, errA, errB)
 	}
 	first, errFirst := baseline(BaselineRandom, 1)

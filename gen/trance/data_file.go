@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/go-json-experiment/json"
@@ -61,20 +60,10 @@ func EachRecord(ctx context.Context, name string, do func(*Record) error) error 
 // maxLine is how long a line may be, in bytes; those of records have some ten thousand at most.
 const maxLine = 1 << 20
 
-// eachLine calls do for the lines of a file that the user names that are more than space, which count from 1. A line is there until
-// do returns. Errors name file and line.
-func eachLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
-	f, err := folder.Named(name)
-	return linesOf(ctx, f, err, name, do)
-}
-
-// eachStoredLine is eachLine of a file of a dataset.
+// eachStoredLine calls do for the lines of a file of a dataset that are more than space, which count from 1. A line is there until do
+// returns. Errors name file and line.
 func eachStoredLine(ctx context.Context, name string, do func(n int, line []byte) error) error {
 	f, err := folder.Inside(name)
-	return linesOf(ctx, f, err, name, do)
-}
-
-func linesOf(ctx context.Context, f *os.File, err error, name string, do func(n int, line []byte) error) error {
 	if err != nil {
 		return fmt.Errorf("trance: %w", err)
 	}

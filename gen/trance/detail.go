@@ -1,11 +1,5 @@
 package trance
 
-import (
-	"fmt"
-
-	"github.com/go-json-experiment/json"
-)
-
 // eventDetail is how one answer of EventSetting or ViewSetting was judged, with the published keys.
 type eventDetail struct {
 	Distance   int      `json:"dist"`
@@ -68,19 +62,4 @@ func newBasicDetail(r *Record, steps []Step, j basicJudgement) *basicDetail {
 		d.ObjPred, d.PairPred, d.AttrPred = &steps[0].Object, &pair, &attribute
 	}
 	return d
-}
-
-// writeDetail writes a detail where details are asked for.
-func (e *evaluator) writeDetail(detail any) error {
-	if e.detail == nil {
-		return nil
-	}
-	line, err := json.Marshal(detail)
-	if err == nil {
-		_, err = e.detail.Write(append(line, '\n'))
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", e.Detail, err)
-	}
-	return nil
 }

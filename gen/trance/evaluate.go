@@ -1,14 +1,17 @@
 package trance
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 
-	"mereo/gen/write"
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
 )
 
 // Setting is one of the three published tasks.
@@ -26,252 +29,263 @@ const (
 // Settings in the published order.
 var Settings = []Setting{BasicSetting, EventSetting, ViewSetting}
 
-// EvalOptions say what Evaluate compares: Predictions or Baseline, one of the two.
-type EvalOptions struct {
-	Data        string  // folder with SPLIT/data.jsonl, or with data.jsonl
-	Split       string  // if empty, test, or all of a data.jsonl that has no splits
-	Setting     Setting // one of Settings
-	Predictions string  // a file: {"idx": n, "view": "left", "steps": [[object, "pair"], ...]} on each line
-	Partial     bool    // samples without prediction are judged as answered with no step, instead of being an error
-	Baseline    string  // one of Baselines
-	Seed        uint64  // of BaselineRandom
-	Detail      string  // if not empty, a file to write: a line with the published keys for each answer
+// Judge is how steps are judged: carried out on the initial states, by the published metrics.
+func Judge() *judge.Set {
+	return &judge.Set{
+		Name: "trance", Layout: []string{"{split}/data.jsonl", "data.jsonl"}, Without: []string{"train"},
+		// A data.jsonl in the folder itself has the samples of all splits.
+		Split: func(root, asked string) (string, error) {
+			_, err := dataFile(root, asked)
+			return asked, err
+		},
+		Tasks: []*judge.Task{EventSetting.task(), BasicSetting.task(), ViewSetting.task()},
+		TaskOf: func(e judge.Entry) string {
+			var entry struct {
+				View *string `json:"view"`
+			}
+			if e.Decode(&entry) == nil && entry.View != nil {
+				return string(ViewSetting)
+			}
+			return ""
+		},
+	}
 }
 
-// Evaluation is the outcome of Evaluate.
-type Evaluation struct {
-	Setting     Setting `json:"setting"`
-	Data        string  `json:"data"`
-	Predictions string  `json:"predictions,omitempty"`
-	Baseline    string  `json:"baseline,omitempty"`
-	Missing     int     `json:"missing,omitempty"` // samples and views without prediction
-	// Human is what is told of answers of people; nil for others.
-	Human *HumanAnswers `json:"human,omitempty"`
-	// Basic is what the published table shows of one-step samples; nil for other settings.
-	Basic *BasicScores `json:"basic,omitempty"`
-	// Rows are the groups of answers that are not empty; nil for BasicSetting.
-	Rows []Row `json:"rows,omitempty"`
+// Groups of rows: those of views, of references by their number of steps, of both, and of the samples that the order of the right
+// steps can spoil.
+const (
+	groupView      = "view"
+	groupSteps     = "steps"
+	groupStepsView = "steps, view"
+	groupOrder     = "order"
+	rowSensitive   = "sensitive"
+)
+
+// Columns of scores of all settings but the basic one. EO is the share of answers that reach the final state but break a rule on the way,
+// (LAcc - Acc) / LAcc.
+var eventColumns = []judge.Column{
+	columnAD: {Name: "AD", Digits: 4}, columnAND: {Name: "AND", Digits: 4}, columnLAcc: {Name: "LAcc", Digits: 4, Share: true},
+	columnAcc: {Name: "Acc", Digits: 4, Share: true}, columnEO: {Name: "EO", Digits: 4},
+	columnSteps: {Name: "step difference", Digits: 4, Hidden: true},
 }
 
-// BasicScores are shares of samples: object, attribute and value right, and all of it.
-type BasicScores struct {
-	Count   int     `json:"count"`
-	ObjAcc  float64 `json:"acc_obj"`
-	AttrAcc float64 `json:"acc_attr"`
-	ValAcc  float64 `json:"acc_pair"`
-	Acc     float64 `json:"acc"`
+const (
+	columnAD = iota
+	columnAND
+	columnLAcc
+	columnAcc
+	columnEO
+	columnSteps
+)
+
+// task judges a setting.
+func (s Setting) task() *judge.Task {
+	t := &judge.Task{
+		Name: string(s), Columns: eventColumns, Baselines: Baselines, Groups: []string{judge.AllGroup, groupView, groupSteps, groupStepsView,
+			groupOrder},
+		Note: "AD, AND: attributes of objects that differ in the end, and that for each step of the reference; LAcc: final state reached;\n" +
+			"Acc: without an overlap and without leaving the plane on the way, too; EO: (LAcc - Acc) / LAcc",
+	}
+	if s == BasicSetting {
+		t.Note = "object, attribute and value right, and object and value"
+		t.Columns = nil
+		for _, name := range []string{"ObjAcc", "AttrAcc", "ValAcc", "Acc"} {
+			t.Columns = append(t.Columns, judge.Column{Name: name, Digits: 4, Share: true})
+		}
+	}
+	t.Judge = func(ctx context.Context, j *judge.Job, b *judge.Board) error {
+		return judge.Answered(ctx, j, b, func(split string) (judge.Samples[[]Step], error) {
+			name, err := dataFile(j.Data, split)
+			return &evaluated{setting: s, name: name, split: split, job: j}, err
+		})
+	}
+	return t
 }
 
-// Row is a group of answers: "all", "left" (those to a view), "step_2" (to samples whose reference has two steps),
-// "step_2/left", or "order_sensitive" (to samples that the order of the right steps can spoil).
-type Row struct {
-	Group string `json:"group"`
-	Scores
+// evaluated are the samples of a split as a setting asks about them.
+type evaluated struct {
+	setting     Setting
+	name, split string
+	job         *judge.Job
 }
 
-// Evaluate compares answers with the references of a split, which it reads as a stream, by the published metrics. Errors
-// name the file, and the line where it is one of data.jsonl or of the predictions.
-func Evaluate(ctx context.Context, o EvalOptions) (*Evaluation, error) {
-	switch {
-	case !slices.Contains(Settings, o.Setting):
-		return nil, fmt.Errorf("trance: setting is %q, want one of %q", o.Setting, Settings)
-	case (o.Predictions == "") == (o.Baseline == ""):
-		return nil, fmt.Errorf("trance: predictions are %q and the baseline is %q, want one of the two", o.Predictions, o.Baseline)
+func (a *evaluated) Form() judge.Form {
+	f := judge.Form{Key: "idx", Value: "steps", Example: predictionForm, Unit: "samples"}
+	if a.setting == BasicSetting {
+		f.Unit = "samples with one step"
 	}
-	name, err := dataFile(o.Data, o.Split)
-	if err != nil {
-		return nil, err
-	}
-	e := &evaluator{
-		EvalOptions: o, board: newScoreboard(),
-		out: &Evaluation{Setting: o.Setting, Data: name, Predictions: o.Predictions, Baseline: o.Baseline},
-	}
-	if o.Baseline != "" {
-		e.baseline, err = baseline(o.Baseline, o.Seed)
-	} else {
-		e.predictions, err = readPredictions(ctx, o.Predictions, o.Setting)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if o.Detail == "" {
-		err = e.run(ctx)
-	} else {
-		err = e.runDetailed(ctx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	e.summarize()
-	return e.out, nil
+	return f
 }
 
-// evaluator is the state of one call of Evaluate.
-type evaluator struct {
-	EvalOptions
-	predictions map[answerKey]*prediction
-	baseline    func(*Record) []Step
-	detail      io.Writer // nil if nobody asked
-	board       *scoreboard
-	basic       struct{ n, object, attribute, value, correct int }
-	first       answerKey // that has no prediction
-	refused     struct {  // the first prediction that asks for what there is not
-		line   int
-		reason string
-	}
-	out *Evaluation
-}
+func (a *evaluated) File() string { return filepath.ToSlash(a.name) }
 
-// run judges all answers.
-func (e *evaluator) run(ctx context.Context) error {
+func (a *evaluated) Each(ctx context.Context, do func(judge.Sample[[]Step]) error) error {
 	seen := map[int]bool{}
-	if err := EachRecord(ctx, e.out.Data, func(r *Record) error {
+	return EachRecord(ctx, a.name, func(r *Record) error {
 		if seen[r.Idx] {
 			return fmt.Errorf("idx %d is there twice", r.Idx)
 		}
 		seen[r.Idx] = true
-		return e.add(r)
-	}); err != nil {
-		return err
-	}
-	for key, g := range e.predictions {
-		if !seen[key.idx] {
-			e.refuse(g, "there is no sample %d in %s; choose the split that was answered", key.idx, filepath.ToSlash(e.out.Data))
+		switch {
+		case a.setting == BasicSetting && len(r.Reference) != 1:
+			return nil
+		case a.setting == BasicSetting:
+			return do(&viewed{Record: r, setting: a.setting})
 		}
-	}
-	switch {
-	case len(seen) == 0:
-		return fmt.Errorf("trance: %s has no samples; make the split again, or choose another one", e.out.Data)
-	case e.refused.line > 0:
-		return fmt.Errorf("trance: %s:%d: %s", e.Predictions, e.refused.line, e.refused.reason)
-	case e.Setting == BasicSetting && e.basic.n == 0:
-		return fmt.Errorf("trance: %s has no samples with one step, about which setting basic asks", e.out.Data)
-	case e.out.Missing > 0 && !e.Partial:
-		return fmt.Errorf("trance: %s: %d answers are missing, that to sample %d (%s) is the first; add them, or judge them as "+
-			"empty with --partial", e.Predictions, e.out.Missing, e.first.idx, e.first.view)
-	}
-	return nil
-}
-
-// runDetailed is run, which leaves a file of details if all went well.
-func (e *evaluator) runDetailed(ctx context.Context) error {
-	var wrong error
-	_, err := write.Stream(filepath.Dir(e.Detail), filepath.Base(e.Detail), func(w io.Writer) error {
-		e.detail = w
-		wrong = e.run(ctx)
-		return wrong
-	})
-	if wrong != nil { // what is wrong with the data is no fault of the file of details
-		return wrong
-	}
-	return err
-}
-
-// refuse keeps what is wrong with a prediction, unless one of an earlier line is refused.
-func (e *evaluator) refuse(g *prediction, format string, args ...any) {
-	if e.refused.line == 0 || g.line < e.refused.line {
-		e.refused.line, e.refused.reason = g.line, fmt.Sprintf(format, args...)
-	}
-}
-
-// add judges the answers to a sample.
-func (e *evaluator) add(r *Record) error {
-	if e.Setting == BasicSetting {
-		return e.addBasic(r)
-	}
-	views := 1
-	if e.Setting == ViewSetting {
-		views = viewCount
-	}
-	sensitive := r.judgeOrders().sensitive
-	for v := range view(views) {
-		steps := e.answer(r, v)
-		j := r.Judge(steps)
-		e.board.add(&j, v)
-		if sensitive {
-			e.board.addTo("order_sensitive", &j)
+		views := 1
+		if a.setting == ViewSetting {
+			views = viewCount
 		}
-		if err := e.writeDetail(newEventDetail(r, v, e.Setting, steps, &j)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (e *evaluator) addBasic(r *Record) error {
-	if n := len(r.Reference); n != 1 {
-		if g := e.predictions[answerKey{idx: r.Idx}]; g != nil {
-			e.refuse(g, "sample %d has %d steps, setting basic asks about samples with one; leave it out", r.Idx, n)
+		sensitive := r.judgeOrders().sensitive
+		for v := range view(views) {
+			if err := do(&viewed{r, a.setting, v, sensitive}); err != nil {
+				return err
+			}
 		}
 		return nil
+	})
+}
+
+// viewed is a sample as seen in a view.
+type viewed struct {
+	*Record
+	setting   Setting
+	view      view
+	sensitive bool // the order of the right steps can spoil it
+}
+
+func (s *viewed) Key() string { return answerKey(s.setting, s.Idx, s.view) }
+
+// answerKey names a sample, and in ViewSetting the view of its final picture.
+func answerKey(s Setting, idx int, v view) string {
+	if s == ViewSetting {
+		return fmt.Sprintf("%d (%s)", idx, v)
+	}
+	return strconv.Itoa(idx)
+}
+
+func (s *viewed) Judge(_ int, steps []Step, _ bool) ([]judge.Cell, error) {
+	if s.setting == BasicSetting {
+		var j basicJudgement
+		if len(steps) > 0 {
+			j = judgeBasic(s.Reference[0], s.Options[0], steps[0])
+		}
+		return []judge.Cell{judge.All(judge.Right(j.object), judge.Right(j.attribute), judge.Right(j.value), judge.Right(j.correct))}, nil
+	}
+	j := s.Record.Judge(steps)
+	return eventCells(&j, s.view, s.setting, s.sensitive), nil
+}
+
+// eventCells are the scores of an answer to a view, in eventColumns.
+func eventCells(j *Judgement, v view, setting Setting, sensitive bool) []judge.Cell {
+	broken := judge.Value{}
+	if j.Loose {
+		broken = judge.Right(!j.Correct)
+	}
+	values := []judge.Value{
+		judge.Number(float64(j.Distance)), judge.Number(j.NormDistance()), judge.Right(j.Loose), judge.Right(j.Correct), broken,
+		judge.Number(float64(j.Steps - j.ReferenceSteps)),
+	}
+	length := strconv.Itoa(j.ReferenceSteps)
+	cells := []judge.Cell{judge.All(values...), {Group: groupSteps, Name: length, Values: values}}
+	if setting == ViewSetting {
+		cells = append(cells, judge.Cell{Group: groupView, Name: v.String(), Values: values},
+			judge.Cell{Group: groupStepsView, Name: length + " " + v.String(), Values: values})
+	}
+	if sensitive {
+		cells = append(cells, judge.Cell{Group: groupOrder, Name: rowSensitive, Values: values})
+	}
+	return cells
+}
+
+// Detail has the published keys.
+func (s *viewed) Detail(steps []Step, _ bool) any {
+	if s.setting != BasicSetting {
+		j := s.Record.Judge(steps)
+		return newEventDetail(s.Record, s.view, s.setting, steps, &j)
 	}
 	var j basicJudgement
-	steps := e.answer(r, viewCenter)
 	if len(steps) > 0 {
-		j = judgeBasic(r.Reference[0], r.Options[0], steps[0])
+		j = judgeBasic(s.Reference[0], s.Options[0], steps[0])
 	}
-	e.countBasic(j)
-	return e.writeDetail(newBasicDetail(r, steps, j))
+	return newBasicDetail(s.Record, steps, j)
 }
 
-// countBasic counts an answer of BasicSetting.
-func (e *evaluator) countBasic(j basicJudgement) {
-	count := func(sum *int, right bool) {
-		if right {
-			*sum++
-		}
+// Person reads a person's answer to the view that was drawn for the person.
+func (a *evaluated) Person(p *judge.Person) (key string, steps []Step, err error) {
+	if Setting(p.Problem) != a.setting {
+		return "", nil, fmt.Errorf("the problem is %q, want one of %q", p.Problem, Settings)
 	}
-	e.basic.n++
-	count(&e.basic.object, j.object)
-	count(&e.basic.attribute, j.attribute)
-	count(&e.basic.value, j.value)
-	count(&e.basic.correct, j.correct)
+	steps, err = readHumanAnswer(p.Answer, a.setting)
+	return answerKey(a.setting, *p.Index, humanView(a.setting, p.User, p.Split, *p.Index)), steps, err
 }
 
-// answer to a sample as seen in a view.
-func (e *evaluator) answer(r *Record, v view) []Step {
-	if e.baseline != nil {
-		return e.baseline(r)
-	}
-	key := answerKey{r.Idx, v}
-	g := e.predictions[key]
-	if g == nil {
-		if e.out.Missing == 0 {
-			e.first = key
-		}
-		e.out.Missing++
-		return nil
-	}
-	return g.steps
+func (a *evaluated) Baseline(_ context.Context, name string) (func(judge.Sample[[]Step]) ([]Step, error), func(), error) {
+	answer, err := baseline(name, a.job.Seed)
+	return func(s judge.Sample[[]Step]) ([]Step, error) { return answer(s.(*viewed).Record), nil }, func() {}, err
 }
 
-// summarize turns sums into scores.
-func (e *evaluator) summarize() {
-	if e.Setting == BasicSetting {
-		b, n := &e.basic, float64(e.basic.n)
-		e.out.Basic = &BasicScores{
-			Count: b.n, ObjAcc: float64(b.object) / n, AttrAcc: float64(b.attribute) / n, ValAcc: float64(b.value) / n,
-			Acc: float64(b.correct) / n,
+// predictionForm is what a prediction looks like.
+const predictionForm = `{"idx": 7, "steps": [[0, "color.red"], ...]}`
+
+func (a *evaluated) Read(entry judge.Entry) (key string, steps []Step, err error) {
+	var p struct {
+		Idx   *int              `json:"idx"`
+		View  *string           `json:"view"`
+		Steps *[]jsontext.Value `json:"steps"`
+	}
+	if err := entry.Decode(&p); err != nil {
+		return "", nil, fmt.Errorf("%w; write %s", err, predictionForm)
+	}
+	if p.Idx == nil {
+		return "", nil, errors.New("has no idx, want the number of a sample")
+	}
+	seen := viewCenter
+	if p.View != nil {
+		i := slices.Index(viewNames[:], *p.View)
+		if i < 0 {
+			return "", nil, fmt.Errorf("view is %q, want center, left or right", *p.View)
 		}
-		return
+		seen = view(i)
 	}
-	views := []string{""}
-	if e.Setting == ViewSetting {
-		views = append(views, viewNames[:]...)
+	switch {
+	case a.setting == ViewSetting && p.View == nil:
+		return "", nil, errors.New("has no view, want center, left or right")
+	case a.setting != ViewSetting && seen != viewCenter:
+		return "", nil, fmt.Errorf("view is %s, but task %s asks about the center view alone", seen, a.setting)
+	case p.Steps == nil:
+		return "", nil, fmt.Errorf("has no steps; write %s", predictionForm)
 	}
-	for steps := range maxSequence + 1 {
-		for _, view := range views {
-			e.row(groupName(steps, view))
+	if n := len(*p.Steps); n > maxSequence || a.setting == BasicSetting && n != 1 {
+		want := "at most " + strconv.Itoa(maxSequence)
+		if a.setting == BasicSetting {
+			want = "1"
 		}
+		return "", nil, fmt.Errorf("has %d steps, task %s wants %s", n, a.setting, want)
 	}
-	e.row("order_sensitive")
+	for i, value := range *p.Steps {
+		s, err := readStep(value)
+		if err != nil {
+			return "", nil, fmt.Errorf("steps[%d]: %w", i, err)
+		}
+		steps = append(steps, s)
+	}
+	return answerKey(a.setting, *p.Idx, seen), steps, nil
 }
 
-// row adds a group unless it is empty.
-func (e *evaluator) row(group string) {
-	s := e.board.scores(group)
-	if s.Count == 0 {
-		return
+// readStep reads [object, "pair"].
+func readStep(value jsontext.Value) (Step, error) {
+	var list []jsontext.Value
+	var object *int
+	var name *string
+	var pair Pair
+	if json.Unmarshal(value, &list) != nil || len(list) != 2 || json.Unmarshal(list[0], &object) != nil || object == nil ||
+		json.Unmarshal(list[1], &name) != nil || name == nil {
+		return Step{}, fmt.Errorf(`%s is no step, want [object, "pair"] such as [0, "color.red"]`, excerpt(value))
 	}
-	e.out.Rows = append(e.out.Rows, Row{cmp.Or(group, "all"), s})
+	if *object < 0 || *object >= ObjectCount {
+		return Step{}, fmt.Errorf("object is %d, want 0 to %d", *object, ObjectCount-1)
+	}
+	err := pair.UnmarshalText([]byte(*name))
+	return Step{*object, pair}, err
 }

@@ -22,26 +22,25 @@ func TestEvaluateBadInput(t *testing.T) {
 		{"null for steps", `{"idx": 0, "steps": null}`, "event", "a.jsonl:1: has no steps; write {"},
 		{"null for idx", `{"idx": null, "steps": []}`, "event", "a.jsonl:1: has no idx"},
 		{"fraction", `{"idx": 0.5, "steps": []}`, "event", `a.jsonl:1: idx is 0.5, want a whole number; write {"idx": 7,`},
-		{"long line", good + strings.Repeat(" ", maxLine+1), "event", "a.jsonl:2: is longer than 1048576 bytes"},
-		{"sample", good + "\n" + `{"idx": 7, "steps": []}`, "event", "a.jsonl:3: there is no sample 7"},
-		{"twice", good + good, "event", "a.jsonl:2: sample 0 (center) was answered in line 1 already"},
-		{"length", `{"idx": 0, "steps": [[0,"color.red"],[0,"color.red"],[0,"color.red"],[0,"color.red"],[0,"color.red"]]}`, "event", "a.jsonl:1: has 5 steps, setting event wants at most 4"},
-		{"basic length", `{"idx": 0, "steps": []}`, "basic", "a.jsonl:1: has 0 steps, setting basic wants 1"},
+		{"sample", good + "\n" + `{"idx": 7, "steps": []}`, "event", "a.jsonl:3: idx is 7, but "},
+		{"twice", good + good, "event", "a.jsonl:2: idx 0 was answered in line 1 already"},
+		{"length", `{"idx": 0, "steps": [[0,"color.red"],[0,"color.red"],[0,"color.red"],[0,"color.red"],[0,"color.red"]]}`, "event", "a.jsonl:1: has 5 steps, task event wants at most 4"},
+		{"basic length", `{"idx": 0, "steps": []}`, "basic", "a.jsonl:1: has 0 steps, task basic wants 1"},
 		{"basic sample", `{"idx": 2, "steps": [[0, "color.red"]]}`, "basic",
-			"a.jsonl:1: sample 2 has 2 steps, setting basic asks about samples with one; leave it out"},
+			"a.jsonl:1: idx is 2, but "},
 		{"basic samples", good + `{"idx": 3, "steps": [[0, "color.red"]]}` + "\n" + `{"idx": 2, "steps": [[0, "color.red"]]}`, "basic",
-			"a.jsonl:2: sample 3 has 2 steps"},
+			"a.jsonl:2: idx is 3, but "},
 		{"no view", good, "view", "a.jsonl:1: has no view"},
 		{"wrong view", `{"idx": 0, "view": "top", "steps": []}`, "view", `a.jsonl:1: view is "top"`},
 		{"view elsewhere", `{"idx": 0, "view": "left", "steps": []}`, "event", "a.jsonl:1: view is left"},
 		{"no idx", `{"steps": []}`, "event", "a.jsonl:1: has no idx"},
 		{"no steps", `{"idx": 0}`, "event", "a.jsonl:1: has no steps"},
 		{"other steps", `{"idx": 0, "steps": 3}`, "event", "a.jsonl:1: steps is a number, want an array; write {"},
-		{"no JSON", `steps`, "event", "a.jsonl:1: no JSON at byte 0: "},
-		{"missing", good, "event", "3 answers are missing, that to sample 1 (center) is the first"},
+		{"no JSON", `steps`, "event", `a.jsonl: want one {"idx": 7, `},
+		{"missing", good, "event", "3 of 4 samples have no answer, idx 1 is the first"},
 	} {
 		file := filepath.Join(writeFile(t, "a.jsonl", c.answers), "a.jsonl")
-		_, err := Evaluate(t.Context(), EvalOptions{Data: data, Split: "test", Setting: Setting(c.setting), Predictions: file})
+		_, err := evaluate(t, evalOptions{Data: data, Split: "test", Setting: Setting(c.setting), Predictions: file})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
 		}
@@ -88,36 +87,32 @@ func TestEvaluateBadData(t *testing.T) {
 		{"empty", "\n \r\n", "data.jsonl has no samples"},
 	} {
 		folder := writeFile(t, "data.jsonl", c.data)
-		_, err := Evaluate(t.Context(), EvalOptions{Data: folder, Setting: EventSetting, Baseline: BaselineEmpty})
+		_, err := evaluate(t, evalOptions{Data: folder, Setting: EventSetting, Baseline: BaselineEmpty})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
 		}
 	}
 	two := line(t, 0, far(), Step{0, pair(t, "color.red")}, Step{1, pair(t, "color.red")})
 	folder := writeFile(t, "data.jsonl", two)
-	_, err := Evaluate(t.Context(), EvalOptions{Data: folder, Setting: BasicSetting, Baseline: BaselineEmpty})
+	_, err := evaluate(t, evalOptions{Data: folder, Setting: BasicSetting, Baseline: BaselineEmpty})
 	if err == nil || !strings.Contains(err.Error(), "data.jsonl has no samples with one step") {
 		t.Errorf("no sample with one step: got error %v", err)
 	}
 }
 
-// What Evaluate shall do must be said.
+// What shall be judged must be said.
 func TestEvaluateBadOptions(t *testing.T) {
 	data := dataset(t)
 	for _, c := range []struct {
-		o    EvalOptions
+		o    evalOptions
 		want string
 	}{
-		{EvalOptions{Setting: "all", Baseline: BaselineEmpty},
-			`trance: setting is "all", want one of ["basic" "event" "view"]`},
-		{EvalOptions{Setting: EventSetting}, `trance: predictions are "" and the baseline is "", want one of the two`},
-		{EvalOptions{Setting: EventSetting, Predictions: "a", Baseline: BaselineEmpty},
-			`trance: predictions are "a" and the baseline is "empty", want one of the two`},
-		{EvalOptions{Setting: EventSetting, Baseline: "best"},
-			`trance: no baseline "best", want one of [random empty reversed greedy reference]`},
+		{evalOptions{Setting: "all", Baseline: BaselineEmpty}, `judge: trance has no task "all", choose one of event, basic, view with --task`},
+		{evalOptions{Setting: EventSetting, Baseline: "best"},
+			`judge: trance has no baseline "best", want one of random, empty, reversed, greedy, oracle`},
 	} {
 		c.o.Data = data
-		if _, err := Evaluate(t.Context(), c.o); err == nil || err.Error() != c.want {
+		if _, err := evaluate(t, c.o); err == nil || err.Error() != c.want {
 			t.Errorf("%+v: error is %v, want %s", c.o, err, c.want)
 		}
 	}

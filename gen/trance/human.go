@@ -4,90 +4,27 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
+	"strings"
 
 	"mereo/gen/show"
 	"mereo/scenes/rng"
 )
 
-// humanTask is what a person is shown of a sample: the first picture with a table of its objects, and one picture of the last
-// state. The names are those of the published test, as far as it has such.
-type humanTask struct {
-	Problem    Setting             `json:"problem"`
-	User       string              `json:"user"`
-	Split      string              `json:"split"`
-	Idx        int                 `json:"idx"`
-	Objs       []int               `json:"objs"`       // numbers to choose from
-	Attributes []string            `json:"attributes"` // to choose from
-	Pairs      map[string][]string `json:"pairs"`      // values to choose from, by attribute: "red", "front.1"
-	PairsList  []Pair              `json:"pairs_list"` // all of them, dotted
-	MaxSteps   int                 `json:"max_steps"`
-	Info       humanInfo           `json:"info"`
-	Initial    string              `json:"view_initial"` // a camera
-	Final      string              `json:"view_final"`   // a camera
-	Diagram    humanDiagram        `json:"diagram"`
-}
-
-type humanInfo struct {
-	States [2]humanState `json:"states"`
-}
-
-// humanState is the first state, or the last one, whose objects are what is asked.
-type humanState struct {
-	Objects []humanObject `json:"objects,omitempty"`
-	Image   string        `json:"image"` // below the dataset's folder; empty for what is not on disk
-}
-
-type humanObject struct {
-	Idx      int    `json:"obj_idx"`
-	Size     string `json:"size"`
-	Color    string `json:"color"`
-	Material string `json:"material"`
-	Shape    string `json:"shape"`
-	Position [2]int `json:"position"` // lattice points
-}
-
-// humanDiagram is a plan of the first state. Lengths are lattice units; x goes down the page, y to the right.
-type humanDiagram struct {
-	Plane   [2]int          `json:"plane"`   // from, to along both axes
-	Visible [2]int          `json:"visible"` // from, to along both axes
-	Grid    int             `json:"grid"`    // between lines
-	Margin  int             `json:"margin"`  // around the plane
-	Arrows  []diagramArrow  `json:"arrows"`  // beside the plane
-	Objects []diagramObject `json:"objects"`
-}
-
-// diagramArrow is a direction of moves.
-type diagramArrow struct {
-	Name string `json:"name"`
-	To   [2]int `json:"to"` // x, y: a unit vector
-}
-
-type diagramObject struct {
-	Idx      int          `json:"obj_idx"`
-	Shape    string       `json:"shape"`
-	X        int          `json:"x"`
-	Y        int          `json:"y"`
-	Rotation float64      `json:"rotation"` // radians from x to y
-	Radius   float64      `json:"radius"`   // of the circle that is drawn around it
-	Outline  [][2]float64 `json:"outline"`  // x, y of corners
-	Color    string       `json:"color"`    // "#rrggbb"
-	Letter   string       `json:"letter"`   // of the material: R, M or G
-	Visible  bool         `json:"visible"`
-}
-
-// What the published diagram looks like: radii by size, and the margin around the plane.
+// What the published diagram looks like, in lattice units: radii by size, the margin around the plane, and the length of arrows.
 var diagramRadii = [...]float64{6, 3, 1.5}
 
-const diagramMargin = 6
-
-var diagramArrows = []diagramArrow{{"right", [2]int{0, 1}}, {"behind", [2]int{1, 0}}}
+const (
+	diagramMargin = 6
+	diagramArrow  = 14
+)
 
 // Problems are the settings.
-func (r *reader) Problems() (names []string) {
-	for _, s := range Settings {
-		names = append(names, string(s))
+func (r *reader) Problems() []show.Row {
+	return []show.Row{
+		{Name: string(BasicSetting), Value: "one change"}, {Name: string(EventSetting), Value: "up to four changes"},
+		{Name: string(ViewSetting), Value: "up to four changes, seen from any camera"},
 	}
-	return names
 }
 
 // humanView is the view of the last state that a person is shown.
@@ -119,65 +56,111 @@ func humanSteps(problem Setting) int {
 	return maxSequence
 }
 
-// Task is a humanTask. Its last state is a picture, chosen by lot from split, index and user for the problem view.
-func (r *reader) Task(problem, user string, index int) (any, error) {
+// Task shows the first picture, one of the last state, and a table and a diagram of the first one's objects. The last picture is
+// chosen by lot from split, index and user for the problem view. Keys of answers are those of the published test.
+func (r *reader) Task(problem, user string, index int) (*show.Task, error) {
 	m, err := r.humanRecord(problem, index)
 	if err != nil {
 		return nil, err
 	}
 	setting := Setting(problem)
-	final := humanView(setting, user, r.job.Split, index).camera()
-	out := &humanTask{
-		Problem: setting, User: user, Split: r.job.Split, Idx: index, Attributes: []string{}, Pairs: map[string][]string{},
-		PairsList: r.cfg.pairs(), MaxSteps: humanSteps(setting), Initial: cameraCenter.String(), Final: final.String(),
-		Diagram: humanDiagram{
-			Plane: [2]int{-planeHalf, planeHalf}, Visible: [2]int{-visibleHalf, visibleHalf}, Grid: stepLength, Margin: diagramMargin,
-			Arrows: diagramArrows,
-		},
+	first, final := &m.states[0], humanView(setting, user, r.job.Split, index).camera()
+	out := &show.Task{
+		Pictures: []show.TaskPicture{humanPicture("before", cameraCenter), humanPicture("after", final)}, Asked: "What was done?",
+		Rule:    "Objects must not overlap nor leave the plane at any time between the first picture and the last.",
+		Table:   show.Table{Title: "Objects before", Columns: []string{"No.", "Size", "Color", "Material", "Shape", "Position"}},
+		Diagram: humanDiagram(m), Form: r.cfg.humanForm(setting),
 	}
-	for _, p := range out.PairsList {
-		a := p.Attribute().String()
-		if out.Pairs[a] == nil {
-			out.Attributes = append(out.Attributes, a)
-		}
-		out.Pairs[a] = append(out.Pairs[a], pairWords(p))
-	}
-	first := &m.states[0]
 	for i := range first {
-		out.Objs = append(out.Objs, i)
-		out.Info.States[0].Objects = append(out.Info.States[0].Objects, humanObjectOf(i, &first[i]))
-		out.Diagram.Objects = append(out.Diagram.Objects, diagramObjectOf(i, &first[i], m.rotations[i]))
+		o := &first[i]
+		out.Table.Rows = append(out.Table.Rows, []show.Cell{
+			{Text: strconv.Itoa(i)}, {Text: o.Value(Size)}, {Text: o.Value(Color), Color: o.hex()}, {Text: o.Value(Material)},
+			{Text: o.Value(Shape)}, {Text: pointWords(o.Position)},
+		})
 	}
 	for _, p := range r.shown(index, len(m.steps)) {
 		switch {
 		case !r.job.Has(p.path):
 		case p.stage == 0 && p.camera == cameraCenter:
-			out.Info.States[0].Image = p.path
+			out.Pictures[0].Path = p.path
 		case p.stage == len(m.steps) && p.camera == final:
-			out.Info.States[1].Image = p.path
+			out.Pictures[1].Path = p.path
 		}
 	}
 	return out, nil
 }
 
-func humanObjectOf(i int, o *Object) humanObject {
-	return humanObject{
-		i, o.Value(Size), o.Value(Color), o.Value(Material), o.Value(Shape), [2]int{o.Position.X, o.Position.Y},
+// humanPicture is the picture of a state, without its path.
+func humanPicture(state string, c cameraID) show.TaskPicture {
+	return show.TaskPicture{
+		Name: state, Caption: fmt.Sprintf("%s (%s camera)", state, viewFrom(c)),
+		Missing: "The dataset has no picture of the state " + state + ".",
 	}
 }
 
-func diagramObjectOf(i int, o *Object, rotation float64) diagramObject {
-	radius := diagramRadii[o.values[Size]]
-	out := diagramObject{
-		Idx: i, Shape: o.Value(Shape), X: o.Position.X, Y: o.Position.Y, Rotation: rotation, Radius: radius,
-		Outline: o.outline(rotation, Unit*radius), Color: o.hex(), Letter: string(o.Value(Material)[0] - 'a' + 'A'),
-		Visible: o.Position.Visible(),
+// humanForm is how steps are answered.
+func (c Config) humanForm(setting Setting) show.Form {
+	most := humanSteps(setting)
+	says := "Exactly one change."
+	if most > 1 {
+		says = fmt.Sprintf("At most %d changes, in the order in which they were made.", most)
 	}
-	for k := range out.Outline {
-		out.Outline[k][0] /= Unit
-		out.Outline[k][1] /= Unit
+	objects, attributes := show.Field{Key: "obj_idx", Name: "object"}, show.Field{Key: "attr", Name: "attribute"}
+	for i := range ObjectCount {
+		objects.Values = append(objects.Values, i)
 	}
+	pairs := map[string][]string{}
+	for _, p := range c.pairs() {
+		a := p.Attribute().String()
+		if pairs[a] == nil {
+			attributes.Values = append(attributes.Values, a)
+		}
+		pairs[a] = append(pairs[a], pairWords(p))
+	}
+	return show.Form{
+		Row: "change", Most: most, Says: says + " A step such as front.1 is one square of the diagram.",
+		Fields: []show.Field{objects, attributes, {Key: "pair", Name: "value", Of: attributes.Key, By: pairs}},
+		First:  map[string]any{"obj_idx": 0, "attr": "position", "pair": "front.1"},
+	}
+}
+
+// humanDiagram is a plan of the first state: x goes down the page, y to the right.
+func humanDiagram(m *generatedSample) show.Diagram {
+	const edge = -planeHalf - diagramMargin/2.0 // where arrows are: down at the left edge, right at the upper one
+	out := show.Diagram{
+		Title: "Diagram", Says: "The plane from above, the first camera below. Mind the arrows: in this dataset “behind” is toward that " +
+			"camera, and “front” away from it. R, M and G are rubber, metal and glass.",
+		Box: show.Around(planeHalf + diagramMargin), Grid: stepLength, Axes: [2]string{"y", "x"},
+		Areas: []show.DiagramArea{{Rect: show.Around(planeHalf)}, {Rect: show.Around(visibleHalf), Seen: true}},
+		Arrows: []show.DiagramArrow{
+			{Name: "right", From: [2]float64{-diagramArrow / 2, edge}, To: [2]float64{diagramArrow / 2, edge}},
+			{Name: "behind", From: [2]float64{edge, -diagramArrow / 2}, To: [2]float64{edge, diagramArrow / 2}},
+		},
+	}
+	var names []string
+	for i := range m.states[0] {
+		o := &m.states[0][i]
+		out.Things = append(out.Things, diagramObject(i, o, m.rotations[i]))
+		name := fmt.Sprintf("%d: %s at %s", i, o.Value(Shape), pointWords(o.Position))
+		if !o.Position.Visible() {
+			name += ", not visible"
+		}
+		names = append(names, name)
+	}
+	out.Label = "Plane from above, x down, y to the right. " + strings.Join(names, "; ")
 	return out
 }
 
-var _ show.Tester = (*reader)(nil)
+func diagramObject(i int, o *Object, rotation float64) show.DiagramObject {
+	radius := diagramRadii[o.values[Size]]
+	out := show.DiagramObject{
+		Name: strconv.Itoa(i), At: [2]float64{float64(o.Position.Y), float64(o.Position.X)}, Radius: radius,
+		Dashed: o.Value(Shape) == "cylinder", Color: o.hex(), Letter: string(o.Value(Material)[0] - 'a' + 'A'), Seen: o.Position.Visible(),
+	}
+	if o.Value(Shape) == "cube" {
+		for _, p := range o.outline(rotation, Unit*radius) {
+			out.Outline = append(out.Outline, [2]float64{p[1] / Unit, p[0] / Unit})
+		}
+	}
+	return out
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"mereo/gen/judge"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -169,45 +170,38 @@ func pairExample(attr string) string {
 	return pairWords(firstPair[slices.Index(attributeNames[:], attr)])
 }
 
-// humanStatistics sum up answers, with the published keys.
-type humanStatistics struct {
-	humanMeans
-	ObjAcc  *float64 `json:"obj_acc,omitzero"` // of the problem basic, as the next two
-	AttrAcc *float64 `json:"attr_acc,omitzero"`
-	ValAcc  *float64 `json:"val_acc,omitzero"`
-	// Of the problem view, by the camera of the final picture.
-	Left   *humanMeans `json:"Camera_Left,omitzero"`
-	Center *humanMeans `json:"Camera_Center,omitzero"`
-	Right  *humanMeans `json:"Camera_Right,omitzero"`
-}
-
-// humanMeans are means over some answers, 0 where there are none.
-type humanMeans struct {
-	Count       int                `json:"count"`
-	Acc         float64            `json:"acc"`
-	LooseAcc    float64            `json:"loose_acc"`
-	AvgDist     float64            `json:"dist"`      // AD
-	AvgNormDist float64            `json:"norm_dist"` // AND
-	Steps       map[string]float64 `json:"step"`      // accuracy by the number of steps of the truth: "1" to "4"
-}
-
-// means of the answers to a view, "" for all.
-func (b *scoreboard) means(view string) *humanMeans {
-	s := b.scores(view)
-	out := &humanMeans{
-		Count: s.Count, Acc: s.Acc, LooseAcc: s.LooseAcc, AvgDist: s.AvgDist, AvgNormDist: s.AvgNormDist, Steps: map[string]float64{},
+// Tell is what people are told of an answer.
+func (r *reader) Tell(j show.Judgement) *show.Told {
+	var d humanResult
+	if readResult(j.Result, &d) != nil {
+		return nil
 	}
-	for n := 1; n <= maxSequence; n++ {
-		if of := b.scores(groupName(n, view)); of.Count > 0 {
-			out.Steps[strconv.Itoa(n)] = of.Acc
-		}
+	out := &show.Told{
+		Verdict: "Not correct", Reasons: d.Errors, Rows: []show.Row{{Name: "last picture", Value: cameraWords(d.Final)}},
+		Lists: []show.Listed{{Title: "What was done", Lines: stepLines(d.Truth)}, {Title: "Your answer", Lines: stepLines(d.Answer)}},
+	}
+	if j.Correct {
+		out.Verdict = "Correct"
 	}
 	return out
 }
 
-// Statistics are humanStatistics. Judgements that are not of this set are left out.
-func (r *reader) Statistics(problem string, judged []show.Judgement) any {
-	board := newScoreboard()
+// cameraWords are "left camera" for Camera_Left.
+func cameraWords(camera string) string {
+	return strings.ToLower(strings.TrimPrefix(camera, "Camera_")) + " camera"
+}
+
+func stepLines(steps []humanStep) []string {
+	out := []string{}
+	for _, s := range steps {
+		out = append(out, fmt.Sprintf("object %d: %s %s", s.Object, s.Attr, s.Pair))
+	}
+	return out
+}
+
+// Statistics have the published keys. Judgements that are not of this set are left out.
+func (r *reader) Statistics(problem string, judged []show.Judgement) []show.Figures {
+	board := judge.NewBoard(eventColumns)
 	var basic struct{ n, object, attribute, value int }
 	count := func(sum *int, right *bool) {
 		if right != nil && *right {
@@ -223,9 +217,8 @@ func (r *reader) Statistics(problem string, judged []show.Judgement) any {
 		if d.View != nil {
 			v = *d.View
 		}
-		board.add(&Judgement{
-			Distance: d.Distance, Loose: d.Loose, Correct: d.Correct, Steps: d.PredStep, ReferenceSteps: d.TargetStep,
-		}, v)
+		j := &Judgement{Distance: d.Distance, Loose: d.Loose, Correct: d.Correct, Steps: d.PredStep, ReferenceSteps: d.TargetStep}
+		board.Sum(eventCells(j, v, ViewSetting, false))
 		if d.Object != nil {
 			basic.n++
 		}
@@ -233,13 +226,58 @@ func (r *reader) Statistics(problem string, judged []show.Judgement) any {
 		count(&basic.attribute, d.Attribute)
 		count(&basic.value, d.Value)
 	}
-	out := &humanStatistics{humanMeans: *board.means("")}
+	var of []show.Figure // of the problem basic
 	if basic.n > 0 {
-		share := func(n int) *float64 { s := float64(n) / float64(basic.n); return &s }
-		out.ObjAcc, out.AttrAcc, out.ValAcc = share(basic.object), share(basic.attribute), share(basic.value)
+		share := func(key, name string, n int) show.Figure {
+			return show.Figure{Key: key, Name: name, Value: float64(n) / float64(basic.n), Share: true}
+		}
+		of = []show.Figure{
+			share("obj_acc", "Right object (ObjAcc)", basic.object), share("attr_acc", "Right attribute (AttrAcc)", basic.attribute),
+			share("val_acc", "Right value (ValAcc)", basic.value),
+		}
 	}
+	out := []show.Figures{figuresOf(board, "", of)}
 	if Setting(problem) == ViewSetting {
-		out.Left, out.Center, out.Right = board.means("left"), board.means("center"), board.means("right")
+		for _, v := range []view{viewLeft, viewCenter, viewRight} { // by the camera of the final picture
+			if f := figuresOf(board, v.String(), nil); f.Count > 0 {
+				f.Title = fmt.Sprintf("%s camera: %s", v, show.Count(f.Count, "answer"))
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// figuresOf are means over the answers to a view, "" for all, 0 where there are none; basic are those of the problem basic.
+func figuresOf(b *judge.Board, view string, basic []show.Figure) show.Figures {
+	group, name := judge.AllGroup, judge.AllGroup
+	if view != "" {
+		group, name = groupView, view
+	}
+	mean := func(column int) float64 {
+		if m := b.Total(0, group, name, column); m == m {
+			return m
+		}
+		return 0
+	}
+	out := show.Figures{Count: b.Count(0, group, name), Figures: slices.Concat([]show.Figure{
+		{Key: "acc", Name: "Correct (Acc)", Value: mean(columnAcc), Share: true},
+		{Key: "loose_acc", Name: "Right final state (Loose Acc)", Value: mean(columnLAcc), Share: true},
+	}, basic, []show.Figure{
+		{Key: "dist", Name: "Wrong attributes left (AD)", Value: mean(columnAD)},
+		{Key: "norm_dist", Name: "The same per change (AND)", Value: mean(columnAND)},
+	})}
+	for n := 1; n <= maxSequence; n++ {
+		group, name := groupSteps, strconv.Itoa(n)
+		if view != "" {
+			group, name = groupStepsView, name+" "+view
+		}
+		if b.Count(0, group, name) > 0 {
+			out.Figures = append(out.Figures, show.Figure{
+				Key:  fmt.Sprintf("step.%d", n), // of the truth
+				Name: "Correct with " + show.Count(n, "change"), Value: b.Total(0, group, name, columnAcc), Share: true,
+			})
+		}
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package trance
 
 import (
-	"context"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"mereo/gen/judge"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -73,7 +73,8 @@ func TestReferencesAreRight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, problem := range r.Problems() {
+		for _, row := range r.Problems() {
+			problem := row.Name
 			_, err := r.Task(problem, "anna", index)
 			if problem == "basic" && len(m.steps) != 1 {
 				want := fmt.Sprintf("trance: test/%d is no sample of the problem basic, which asks about samples with one step: file does "+
@@ -229,34 +230,40 @@ func TestTask(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got := func(problem, user string) *humanTask {
+	got := func(problem, user string) *show.Task {
 		task, err := r.Task(problem, user, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return task.(*humanTask)
+		return task
 	}
 	task := got("basic", "anna")
-	if task.MaxSteps != 1 || got("view", "anna").MaxSteps != 4 || len(task.PairsList) != PairCount || len(task.Objs) != ObjectCount {
-		t.Errorf("%d steps, %d pairs, %d objects, want 1, 33 and 10", task.MaxSteps, len(task.PairsList), len(task.Objs))
+	objects, attributes, pairs := task.Form.Fields[0], task.Form.Fields[1], task.Form.Fields[2]
+	count := 0
+	for _, values := range pairs.By {
+		count += len(values)
 	}
-	if want := []string{"color", "material", "position", "shape", "size"}; !slices.Equal(task.Attributes, want) ||
-		task.Pairs["position"][9] != "front-left.2" || len(task.Pairs["color"]) != 8 {
-		t.Errorf("attributes %q with %v, want %q", task.Attributes, task.Pairs, want)
+	if task.Form.Most != 1 || got("view", "anna").Form.Most != 4 || count != PairCount || len(objects.Values) != ObjectCount ||
+		len(task.Table.Rows) != ObjectCount {
+		t.Errorf("%d steps, %d pairs, %d objects, want 1, 33 and 10", task.Form.Most, count, len(objects.Values))
 	}
-	if got, want := task.Info.States[0].Image, "test/image/TRANCE_standard_img_000000-initial.Camera_Center.png"; got != want {
+	if want := []any{"color", "material", "position", "shape", "size"}; !slices.Equal(attributes.Values, want) ||
+		pairs.By["position"][9] != "front-left.2" || len(pairs.By["color"]) != 8 || pairs.Of != attributes.Key {
+		t.Errorf("attributes %q with %v, want %q", attributes.Values, pairs.By, want)
+	}
+	if got, want := task.Pictures[0].Path, "test/image/TRANCE_standard_img_000000-initial.Camera_Center.png"; got != want {
 		t.Errorf("the first picture is %q, want %q", got, want)
 	}
-	if task.Info.States[1].Objects != nil || task.Info.States[1].Image == "" {
-		t.Errorf("of the last state the task tells %+v, want its picture alone", task.Info.States[1])
+	if len(task.Pictures) != 2 || task.Pictures[1].Path == "" {
+		t.Errorf("the pictures are %+v, want those of the first state and the last", task.Pictures)
 	}
-	want := diagramObject{Idx: 1, Shape: "cube", X: -10, Radius: 1.5, Color: "#575757", Letter: "R", Visible: true}
-	o := task.Diagram.Objects[1]
+	want := show.DiagramObject{Name: "1", At: [2]float64{0, -10}, Radius: 1.5, Color: "#575757", Letter: "R", Seen: true}
+	o := task.Diagram.Things[1]
 	outline := o.Outline
 	if o.Outline = nil; !reflect.DeepEqual(o, want) || len(outline) != 4 {
 		t.Errorf("object 1 of the diagram is %+v with %v, want %+v", o, outline, want)
 	}
-	if task.Diagram.Objects[7].Visible {
+	if task.Diagram.Things[7].Seen {
 		t.Error("object 7 of the diagram is visible, want invisible at y = 35")
 	}
 	// The lot is the same each time, falls on all cameras, and depends on the sample as on the user.
@@ -265,18 +272,20 @@ func TestTask(t *testing.T) {
 	for user := range 60 {
 		name := fmt.Sprint("user ", user)
 		task := got("view", name)
-		finals[task.Final]++
-		if again := got("view", name); again.Final != task.Final || got("event", name).Final != "Camera_Center" {
-			t.Errorf("%s: the final view is %s, then %s", name, task.Final, again.Final)
+		camera := humanView(ViewSetting, name, "test", 0).camera().String()
+		finals[camera]++
+		last := task.Pictures[1]
+		if again := got("view", name).Pictures[1]; again != last || got("event", name).Pictures[1].Caption != "after (center camera)" {
+			t.Errorf("%s: the last picture is %+v, then %+v", name, last, again)
 		}
-		image := "test/image/TRANCE_standard_img_000000-final." + task.Final + ".png"
-		if task.Final == "Camera_Right" {
+		image := "test/image/TRANCE_standard_img_000000-final." + camera + ".png"
+		if camera == "Camera_Right" {
 			image = "" // is not there
 		}
-		if got := task.Info.States[1].Image; got != image {
-			t.Errorf("the last picture is %q, want %q", got, image)
+		if last.Path != image || last.Caption != "after ("+cameraWords(camera)+")" {
+			t.Errorf("the last picture is %+v, want %q", last, image)
 		}
-		if humanView(ViewSetting, name, "test", 1).camera().String() != task.Final {
+		if humanView(ViewSetting, name, "test", 1).camera().String() != camera {
 			differ++
 		}
 	}
@@ -293,14 +302,18 @@ func TestTask(t *testing.T) {
 // Means, counted by hand.
 func TestStatistics(t *testing.T) {
 	r := humanSamples(t, []Step{{0, pair(t, "position.front.1")}}, []Step{{0, pair(t, "color.red")}, {2, pair(t, "size.medium")}})
-	statistics := func(problem string, judged []show.Judgement) map[string]any {
-		data, err := stdjson.Marshal(r.Statistics(problem, judged))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out map[string]any
-		if err := stdjson.Unmarshal(data, &out); err != nil {
-			t.Fatal(err)
+	// By the titles of sums, "" for all, their figures by key.
+	statistics := func(problem string, judged []show.Judgement) map[string]map[string]float64 {
+		out := map[string]map[string]float64{}
+		for _, sums := range r.Statistics(problem, judged) {
+			of := map[string]float64{"count": float64(sums.Count)}
+			for _, f := range sums.Figures {
+				of[f.Key] = f.Value
+				if f.Share != !strings.HasSuffix(f.Key, "dist") {
+					t.Errorf("%s is a share: %v", f.Key, f.Share)
+				}
+			}
+			out[sums.Title] = of
 		}
 		return out
 	}
@@ -314,18 +327,18 @@ func TestStatistics(t *testing.T) {
 	right, value, object, wrong := `[{"obj_idx":0,"attr":"position","pair":"front.2"}]`, `[{"obj_idx":5,"attr":"position","pair":"front.1"}]`,
 		`[{"obj_idx":0,"attr":"color","pair":"red"}]`, `[{"obj_idx":1,"attr":"color","pair":"red"}]`
 	// Object 5 moves about inside of the invisible area, so nothing differs but where object 0 is: distances are 0, 1, 2 and 2.
-	want := map[string]any{
-		"count": 4.0, "acc": 0.25, "loose_acc": 0.25, "dist": 1.25, "norm_dist": 1.25, "step": map[string]any{"1": 0.25},
+	want := map[string]map[string]float64{"": {
+		"count": 4, "acc": 0.25, "loose_acc": 0.25, "dist": 1.25, "norm_dist": 1.25, "step.1": 0.25,
 		"obj_acc": 0.5, "attr_acc": 0.5, "val_acc": 0.5,
-	}
+	}}
 	if got := statistics("basic", list("basic", 0, right, value, object, wrong)); !reflect.DeepEqual(got, want) {
 		t.Errorf("basic: %v, want %v", got, want)
 	}
 	// One of two changes is right: distance 1, 0.5 for each step.
 	events := append(list("event", 0, right, object), list("event", 1, object)...)
-	want = map[string]any{
-		"count": 3.0, "acc": 1.0 / 3, "loose_acc": 1.0 / 3, "dist": 1.0, "norm_dist": 2.5 / 3, "step": map[string]any{"1": 0.5, "2": 0.0},
-	}
+	want = map[string]map[string]float64{"": {
+		"count": 3, "acc": 1.0 / 3, "loose_acc": 1.0 / 3, "dist": 1, "norm_dist": 2.5 / 3, "step.1": 0.5, "step.2": 0,
+	}}
 	if got := statistics("event", append(events, show.Judgement{Result: []byte(`{"other":1}`)})); !reflect.DeepEqual(got, want) {
 		t.Errorf("event: %v, want %v", got, want)
 	}
@@ -333,19 +346,20 @@ func TestStatistics(t *testing.T) {
 	views := append(list("view", 0, right), list("view", 1, object)...)
 	got := statistics("view", views)
 	n := 0.0
-	for _, c := range cameraNames {
-		of := got[c].(map[string]any)
-		n += of["count"].(float64)
+	for _, c := range viewNames {
+		title := c + " camera: 1 answer"
+		of := got[title]
+		n += of["count"] + got[c+" camera: 2 answers"]["count"]
 		for index, acc := range []float64{1, 0} {
-			if humanView(ViewSetting, "anna", "test", index).camera().String() == c && of["count"] == 1.0 && of["acc"] != acc {
+			if humanView(ViewSetting, "anna", "test", index).String() == c && of != nil && of["acc"] != acc {
 				t.Errorf("%s: %v, want the accuracy %g", c, of, acc)
 			}
 		}
 	}
-	if n != 2 || got["count"] != 2.0 || got["acc"] != 0.5 {
+	if all := got[""]; n != 2 || all["count"] != 2 || all["acc"] != 0.5 {
 		t.Errorf("view: %v, want 2 answers in all and by camera", got)
 	}
-	if got := statistics("event", nil); got["count"] != 0.0 || got["acc"] != 0.0 {
+	if got := statistics("event", nil)[""]; got["count"] != 0 || got["acc"] != 0 {
 		t.Errorf("no answers: %v, want 0", got)
 	}
 }
@@ -372,35 +386,34 @@ func TestEvaluateHuman(t *testing.T) {
 		storedLine("bob", "event", 2, 60, `[`+red+`,`+size+`]`),
 		`{"user":"bob","problem":"event","spl`,
 	)
-	got, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file})
+	got, err := evaluate(t, evalOptions{Data: dir, Human: file})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Right are that of anna to sample 0 and that of bob; distances are 0, 0 and 1 of two steps.
-	wantTold := HumanAnswers{File: file, Users: []string{"anna", "bob"}, AvgSeconds: 30, Repeated: 1, Torn: 5}
-	if !reflect.DeepEqual(*got.Human, wantTold) || got.Setting != EventSetting {
-		t.Errorf("told is %+v of %s, want %+v of event", *got.Human, got.Setting, wantTold)
+	wantTold := judge.Human{File: file, Users: []string{"anna", "bob"}, AvgSeconds: 30, Repeated: 1, Torn: 5}
+	if !reflect.DeepEqual(*got.Human, wantTold) || got.Task != string(EventSetting) {
+		t.Errorf("told is %+v of %s, want %+v of event", *got.Human, got.Task, wantTold)
 	}
-	all, two := got.Rows[0], got.Rows[2]
-	if all.Group != "all" || all.Count != 3 || all.Acc != 2.0/3 || all.AvgDist != 1.0/3 || all.AvgNormDist != 0.5/3 ||
-		two.Group != "step_2" || two.Count != 2 || two.Acc != 0.5 {
+	all, two := got.all(), got.scores("steps", "2")
+	if all.Count != 3 || all.Acc != 2.0/3 || all.AvgDist != 1.0/3 || all.AvgNormDist != 0.5/3 || two.Count != 2 || two.Acc != 0.5 {
 		t.Errorf("rows are %+v", got.Rows)
 	}
 
 	// Basic: the value counts whichever object it is given to.
 	file = humanFile(t, storedLine("anna", "basic", 0, 3, `[`+red+`]`), storedLine("anna", "basic", 1, 4, `[{"obj_idx":1,"attr":"position","pair":"front-left.2"}]`)+"\n")
-	if got, err = EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file, Split: "test"}); err != nil {
+	if got, err = evaluate(t, evalOptions{Data: dir, Human: file, Split: "test"}); err != nil {
 		t.Fatal(err)
 	}
-	if want := (BasicScores{Count: 2, ObjAcc: 0.5, AttrAcc: 1, ValAcc: 1, Acc: 0.5}); *got.Basic != want || got.Human.Torn != 0 {
-		t.Errorf("basic is %+v with %+v, want %+v", *got.Basic, *got.Human, want)
+	if want := (basicScores{Count: 2, ObjAcc: 0.5, AttrAcc: 1, ValAcc: 1, Acc: 0.5}); got.basic() != want || got.Human.Torn != 0 {
+		t.Errorf("basic is %+v with %+v, want %+v", got.basic(), *got.Human, want)
 	}
 	// A whole last line without its end counts.
 	file = humanFile(t, storedLine("anna", "view", 0, 3, `[`+red+`]`))
-	if got, err = EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file}); err != nil {
+	if got, err = evaluate(t, evalOptions{Data: dir, Human: file}); err != nil {
 		t.Fatal(err)
 	}
-	if v := humanView(ViewSetting, "anna", "test", 0).String(); got.Rows[1].Group != v || got.Rows[0].Acc != 1 {
+	if v := humanView(ViewSetting, "anna", "test", 0).String(); got.row("view", v).Count != 1 || got.all().Acc != 1 {
 		t.Errorf("view: rows are %+v, want one of %s", got.Rows, v)
 	}
 }
@@ -422,31 +435,27 @@ func TestBadHumanFiles(t *testing.T) {
 		return string(data)
 	}
 	for _, c := range []struct{ line, want string }{
-		{`{`, ":2: no JSON at byte 2: unexpected EOF"},
-		{`[]`, ":2: the value is an array, want an object"},
-		{without("user"), ":2: has no user, want a name"},
-		{without("problem"), `:2: has no problem, want one of ["basic" "event" "view"]`},
-		{without("split"), ":2: has no split, want the name of one"},
+		{`{`, ":2: no JSON at byte 2: unexpected EOF; want an answer as mereo explore stores it"},
+		{`[]`, ":2: the value is an array, want an object; want an answer as mereo explore stores it"},
+		{without("split"), `:2: the split is "", want the name of one`},
 		{without("index"), ":2: has no index, want the number of a sample"},
-		{without("seconds"), ":2: has no seconds, want how long the answer took"},
-		{without("answer"), `:2: the answer is missing; write [{"obj_idx": 0, "attr": "position", "pair": "front.1"}, ...]`},
+		{without("answer"), ":2: has no answer"},
 		{storedLine("anna", "event", 1, -1, red), ":2: seconds is -1, want 0 or more"},
-		{storedLine("anna", "odd", 1, 1, red), `:2: the problem is "odd", want one of ["basic" "event" "view"]`},
+		{storedLine("anna", "odd", 1, 1, red), `:2: the problem is "odd", that of the lines before "event"; score one problem at a time`},
 		{storedLine("anna", "view", 1, 1, red), `:2: the problem is "view", that of the lines before "event"; score one problem at a time`},
 		{strings.Replace(good, `"test"`, `"../test"`, 1), `:2: the split is "../test", want the name of one`},
 		{storedLine("anna", "event", 1, 1, strings.Replace(red, `red`, `pink`, 1)), `:2: answer[0].pair is "pink", want one of color such as gray`},
-		{storedLine("anna", "event", 9, 1, red), ":2: there is no sample 9 in " + filepath.ToSlash(filepath.Join(dir, "test", "data.jsonl"))},
+		{storedLine("anna", "event", 9, 1, red), ":2: there is no sample 9 of split test in " + dir + " that the problem is about"},
 	} {
 		file := humanFile(t, good, c.line, storedLine("anna", "event", 3, 1, red))
-		_, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file})
-		if want := "trance: " + file + c.want; fmt.Sprint(err) != want {
+		_, err := evaluate(t, evalOptions{Data: dir, Human: file})
+		if want := "judge: " + file + c.want; fmt.Sprint(err) != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.line, err, want)
 		}
 	}
 	file := humanFile(t, storedLine("anna", "basic", 2, 1, red))
-	_, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file})
-	if want := fmt.Sprintf("trance: %s:3: sample 2 has 2 steps, and %s:1 answers it for the problem basic, which asks about samples with one",
-		filepath.Join(dir, "test", "data.jsonl"), file); fmt.Sprint(err) != want {
+	_, err := evaluate(t, evalOptions{Data: dir, Human: file})
+	if want := "judge: " + file + ":1: there is no sample 2 of split test in " + dir + " that the problem is about"; fmt.Sprint(err) != want {
 		t.Errorf("basic:\ngot  %v\nwant %s", err, want)
 	}
 	for split, want := range map[string]string{"": " has no answers", "val": " has no answers to samples of split val"} {
@@ -455,8 +464,8 @@ func TestBadHumanFiles(t *testing.T) {
 			lines = []string{good}
 		}
 		file := humanFile(t, lines...)
-		_, err := EvaluateHuman(context.Background(), HumanOptions{Data: dir, File: file, Split: split})
-		if want := "trance: " + file + want; fmt.Sprint(err) != want {
+		_, err := evaluate(t, evalOptions{Data: dir, Human: file, Split: split})
+		if want := "judge: " + file + want; fmt.Sprint(err) != want {
 			t.Errorf("split %q: %v, want %s", split, err, want)
 		}
 	}

@@ -32,7 +32,7 @@ func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), err
 	return show.Overlays(s, job, shownFirst, shownLast)
 }
 
-// reader is TRANCE as show.Reader and show.Tester.
+// reader reads and makes the samples of a split, and tests people with them.
 type reader struct {
 	cfg         Config
 	job         gen.Job
@@ -74,24 +74,22 @@ func (r *reader) Sample(index int) (show.Sample, error) {
 		return nil, err
 	}
 	c := newCounter(&m.sceneSetup)
-	return &recorded{sample: sample{r.pageCounted(index, m, r.job, c)}, from: m, counter: c, shown: r.shown(index, len(m.steps))}, nil
+	return &recorded{sample: newSample(r.pageCounted(index, m, r.job, c)), from: m, counter: c, shown: r.shown(index, len(m.steps))}, nil
 }
 
-// sample is TRANCE as show.Sample.
-type sample struct{ page *show.Page }
+// sample is what is told of one.
+type sample struct {
+	show.NoPrograms
+	show.NoDrawings
+	page *show.Page
+}
+
+func newSample(page *show.Page) sample { return sample{NoPrograms: setName, page: page} }
 
 // Page tells all there is to tell.
 func (s *sample) Page() *show.Page { return s.page }
 
-// Run fails: there are no programs.
-func (s *sample) Run(show.Program) (*show.Trace, error) {
-	return nil, errors.New("trance: TRANCE asks for steps and has no programs to run")
-}
-
-// Reword is empty: there are no questions.
-func (s *sample) Reword(int, show.Program) string { return "" }
-
-// recorded is a sample of a dataset's files as show.Finder.
+// recorded is a sample of a dataset's files, from which the ids in its pictures follow.
 type recorded struct {
 	sample
 	from    *generatedSample
@@ -108,6 +106,9 @@ func (s *recorded) IDs(p int) *show.Labels {
 	at := &s.page.Pictures[p]
 	return &show.Labels{Width: at.Width, Height: at.Height, Object: objectIDs(ids)}
 }
+
+// Tester is the reader.
+func (r *reader) Tester() show.Tester { return r }
 
 // Functions are none.
 func (r *reader) Functions() []show.Function { return nil }
@@ -272,7 +273,7 @@ func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &made{sample{r.page(index, m, r.job)}, r, index, m, environment}, nil
+	return &made{sample: newSample(r.page(index, m, r.job)), reader: r, index: index, from: m, environment: environment}, nil
 }
 
 // Classes are the shapes.

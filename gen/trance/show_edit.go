@@ -15,61 +15,48 @@ func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string
 	g := *m.from
 	first := g.states[0]
 	var edited [ObjectCount]bool
-	err := show.Apply(setName, edits, func(e show.Edit) error {
-		i, err := changeObject(&g.sceneSetup, &first, e)
-		edited[i] = true
-		return err
-	})
-	if err != nil {
+	changes := show.Changes{
+		Set: setName, Within: show.Around(farthest), Keys: fmt.Sprintf("%s to %s", objectKey(0), objectKey(ObjectCount-1)),
+		Handle: func(key string) *show.Handle { return g.handle(key, &first, &edited) },
+	}
+	if err := changes.Make(edits); err != nil {
 		return nil, nil, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
 	warnings := g.replay(m.reader.cfg, first, edited)
-	return &made{sample{m.reader.page(m.index, &g, gen.Job{})}, m.reader, m.index, &g, m.environment}, warnings, nil
+	return &made{
+		sample: newSample(m.reader.page(m.index, &g, gen.Job{})), reader: m.reader, index: m.index, from: &g, environment: m.environment,
+	}, warnings, nil
 }
 
 // farthest is how far from the middle a thing can be put, meters.
 const farthest = 100
 
-// changeObject carries a change out and says which object it is about. Places are those of the nearest lattice points, for there are no
-// others.
-func changeObject(setup *sceneSetup, s *State, e show.Edit) (object int, err error) {
+// handle is what can be done to the object of a key in a state. Changes note which objects they change. Places are those of the nearest
+// lattice points, for there are no others.
+func (m *generatedSample) handle(key string, s *State, edited *[ObjectCount]bool) *show.Handle {
 	i := 0
-	for i < ObjectCount && e.Entity != objectKey(i) {
+	for i < ObjectCount && key != objectKey(i) {
 		i++
 	}
 	if i == ObjectCount {
-		return 0, fmt.Errorf("there is no such object, want %s to %s", objectKey(0), objectKey(ObjectCount-1))
+		return nil
 	}
-	switch e.Kind {
-	case show.EditMove:
-		if !(math.Abs(e.X) <= farthest && math.Abs(e.Y) <= farthest) {
-			return 0, fmt.Errorf("the place is (%g, %g), want at most %d m from the middle along x and y", e.X, e.Y, farthest)
-		}
-		s[i].Position = Point{int(math.Round(e.X / Unit)), int(math.Round(e.Y / Unit))}
-	case show.EditTurn:
-		if math.IsNaN(e.Turn) || math.IsInf(e.Turn, 0) {
-			return 0, fmt.Errorf("the turn is %g, want an angle in radians", e.Turn)
-		}
-		turned := math.Mod(setup.rotations[i]+e.Turn, 2*math.Pi)
-		if turned < 0 {
-			turned = math.Mod(turned+2*math.Pi, 2*math.Pi) // a tiny angle below 0 is 2 pi in floating point
-		}
-		setup.rotations[i] = turned
-	case show.EditRecolor:
-		c := slices.Index(values[Color], e.Color)
-		if c < 0 {
-			return 0, fmt.Errorf("the color is %q, want one of %q", e.Color, values[Color])
-		}
-		s[i].values[Color] = uint8(c)
-	case show.EditDelete:
-		return 0, fmt.Errorf("it cannot be deleted, since every sample has %d objects; move it out of the visible area", ObjectCount)
-	default:
-		return 0, fmt.Errorf("the kind is %q, want %s, %s or %s", e.Kind, show.EditMove, show.EditTurn, show.EditRecolor)
+	edited[i] = true
+	return &show.Handle{
+		Move: func(x, y float64) { s[i].Position = Point{int(math.Round(x / Unit)), int(math.Round(y / Unit))} },
+		Turn: func(by float64) {
+			turned := math.Mod(m.rotations[i]+by, 2*math.Pi)
+			if turned < 0 {
+				turned = math.Mod(turned+2*math.Pi, 2*math.Pi) // a tiny angle below 0 is 2 pi in floating point
+			}
+			m.rotations[i] = turned
+		},
+		Colors: values[Color], Recolor: func(color string) { s[i].values[Color] = uint8(slices.Index(values[Color], color)) },
+		Why: fmt.Sprintf("it cannot be deleted, since every sample has %d objects; move it out of the visible area", ObjectCount),
 	}
-	return i, nil
 }
 
 // replay carries the steps out on another first state, and warns of what the generator would not have allowed.

@@ -23,7 +23,7 @@ func editable(t *testing.T, steps ...Step) *made {
 	if w := g.replay(r.cfg, far(), [ObjectCount]bool{}); len(w) > 0 {
 		t.Fatalf("warnings of a sample that is allowed: %q", w)
 	}
-	return &made{sample{r.page(0, g, gen.Job{})}, r, 0, g, nil}
+	return &made{sample: newSample(r.page(0, g, gen.Job{})), reader: r, from: g}
 }
 
 func edited(t *testing.T, m show.Editable, edits ...show.Edit) (*made, []string) {
@@ -170,16 +170,16 @@ func TestBadEdits(t *testing.T) {
 		edit show.Edit
 		want string
 	}{
-		{show.Edit{Kind: show.EditMove, Entity: "object 10"}, "there is no such object, want object 0 to object 9"},
-		{show.Edit{Kind: show.EditMove, Entity: "plane"}, "there is no such object, want object 0 to object 9"},
-		{show.Edit{Kind: show.EditMove, Entity: "object 0", X: 200}, "the place is (200, 0), want at most 100 m from the middle along x and y"},
-		{show.Edit{Kind: show.EditMove, Entity: "object 0", Y: math.NaN()}, "the place is (0, NaN), want at most 100 m from the middle along x and y"},
-		{show.Edit{Kind: show.EditTurn, Entity: "object 0", Turn: math.Inf(1)}, "the turn is +Inf, want an angle in radians"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 10"}, "there is no such thing, want object 0 to object 9"},
+		{show.Edit{Kind: show.EditMove, Entity: "plane"}, "there is no such thing, want object 0 to object 9"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 0", X: 200}, "the place is (200, 0), want (-100, -100) to (100, 100)"},
+		{show.Edit{Kind: show.EditMove, Entity: "object 0", Y: math.NaN()}, "the place is (0, NaN), want (-100, -100) to (100, 100)"},
+		{show.Edit{Kind: show.EditTurn, Entity: "object 0", Turn: math.Inf(1)}, "the turn is +Inf radians, want -100 to 100"},
 		{show.Edit{Kind: show.EditRecolor, Entity: "object 0", Color: "pink"},
-			`the color is "pink", want one of ["gray" "red" "blue" "green" "brown" "purple" "cyan" "yellow"]`},
+			`the color is "pink", want one of gray, red, blue, green, brown, purple, cyan, yellow`},
 		{show.Edit{Kind: show.EditDelete, Entity: "object 1"},
 			"it cannot be deleted, since every sample has 10 objects; move it out of the visible area"},
-		{show.Edit{Kind: "melt", Entity: "object 1"}, `the kind is "melt", want move, turn or recolor`},
+		{show.Edit{Kind: "melt", Entity: "object 1"}, `the kind is "melt", want move, turn, recolor or delete`},
 	} {
 		_, _, err := m.Edit(t.Context(), []show.Edit{good, c.edit})
 		if want := fmt.Sprintf("trance: change 2 (%s %s): %s", c.edit.Kind, c.edit.Entity, c.want); fmt.Sprint(err) != want {

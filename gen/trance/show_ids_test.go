@@ -3,8 +3,6 @@ package trance
 import (
 	"slices"
 	"testing"
-
-	"mereo/gen/show"
 )
 
 // Ids that are found from the record are those of the sample made again, in all pictures.
@@ -15,13 +13,9 @@ func TestIDsOfRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		finder, ok := read.(show.Finder)
-		if !ok {
-			t.Fatal("what is read is no show.Finder")
-		}
 		m := madeAgain(t, r, index)
 		for p := range m.Page().Pictures {
-			got, want := finder.IDs(p), m.Labels(p)
+			got, want := read.IDs(p), m.Labels(p)
 			if got.Width != want.Width || got.Height != want.Height || !slices.Equal(got.Object, want.Object) || slices.Max(got.Object) == 0 {
 				t.Errorf("sample %d, picture %d: ids are not those of what is made again", index, p)
 			}

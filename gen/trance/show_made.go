@@ -6,14 +6,19 @@ import (
 	"mereo/scenes"
 )
 
-// made is TRANCE as show.Made and show.Editable.
+// made is a sample with its geometry.
 type made struct {
 	sample
+	show.NoIDs
+	show.NoPhysics
 	reader      *reader
 	index       int
 	from        *generatedSample
 	environment *light.Environment // nil for none
 }
+
+// Editor is every sample.
+func (m *made) Editor() show.Editable { return m }
 
 // Views are drawn as the maker draws them: those of a state share all but the camera.
 func (m *made) Views() []show.View {

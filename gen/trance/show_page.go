@@ -92,8 +92,8 @@ func (r *reader) pageCounted(index int, m *generatedSample, on gen.Job, c *count
 		page.Entities = append(page.Entities, e)
 	}
 	// Objects at the border hang over it.
-	const half = planeHalf*Unit + 0.9
-	page.Plan, page.Step = &show.Rect{X0: -half, Y0: -half, X1: half, Y1: half}, Unit
+	plan := show.Around(planeHalf*Unit + 0.9)
+	page.Plan, page.Step = &plan, Unit
 	return page
 }
 

@@ -70,7 +70,7 @@ func madeAgain(t testing.TB, r show.Reader, index int) show.Editable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.(show.Editable)
+	return m.Editor()
 }
 
 // rows are those of a name.
@@ -309,7 +309,7 @@ func TestDamagedRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = s.Run(show.Program{{Function: "count"}})
-	if want := "trance: TRANCE asks for steps and has no programs to run"; fmt.Sprint(err) != want {
+	if want := "trance: there are no questions and no programs to run"; fmt.Sprint(err) != want {
 		t.Errorf("run: %v, want %s", err, want)
 	}
 }

@@ -52,7 +52,7 @@ func guesses(ctx context.Context, job gen.Job) (gen.Table, error) {
 	t := gen.Table{
 		Title: "What can be guessed without a picture",
 		Note: "Answers in percent that lead to the last state, and that break no rule on the way, too, and the distance from the " +
-			"last state for each step of the references, as \"mereo eval trance\" scores them. Random: as many steps as the reference " +
+			"last state for each step of the references, as \"mereo eval\" scores them. Random: as many steps as the reference " +
 			"has, drawn uniformly. Frequent: the most frequent object and pair, as often. Empty: no step. Of a large split only some " +
 			"samples, evenly spread, are used.",
 		Head: []string{"answer", "samples", "reached", "right", "distance"},

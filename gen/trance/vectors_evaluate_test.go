@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
 )
 
 type judged struct {
@@ -136,31 +138,41 @@ func TestVectorsEvaluateMetrics(t *testing.T) {
 			EO      *float64 `json:"EO_from_formula"`
 		}
 	}](t, "evaluate_metrics.json") {
-		b := newScoreboard()
+		b := judge.NewBoard(eventColumns)
 		for _, item := range c.Items {
 			j := item.Sample.Judge(item.Prediction)
-			b.add(&j, viewOf(t, item.View))
+			b.Sum(eventCells(&j, viewOf(t, item.View), ViewSetting, false))
 		}
 		for name, want := range c.Expect.Metrics {
 			group, metric := "", name
 			if i := strings.LastIndexByte(name, '/'); i >= 0 {
 				group, metric = name[:i], name[i+1:]
 			}
-			s := b.scores(group)
+			row := judge.Row{Group: judge.AllGroup, Name: judge.AllGroup}
+			steps, view, both := strings.Cut(strings.TrimPrefix(group, "step_"), "/")
+			switch {
+			case both:
+				row = judge.Row{Group: groupStepsView, Name: steps + " " + view}
+			case strings.HasPrefix(group, "step_"):
+				row = judge.Row{Group: groupSteps, Name: steps}
+			case group != "":
+				row = judge.Row{Group: groupView, Name: group}
+			}
 			if want == nil {
-				same(t, c.ID, "number of "+group, s.Count, 0)
+				same(t, c.ID, "number of "+group, b.Count(0, row.Group, row.Name), 0)
 				continue
 			}
-			got, ok := map[string]float64{
-				"acc": s.Acc, "loose_acc": s.LooseAcc, "avg_dist": s.AvgDist, "avg_norm_dist": s.AvgNormDist,
-				"avg_step_diff": s.AvgStepDiff,
+			column, ok := map[string]int{
+				"acc": columnAcc, "loose_acc": columnLAcc, "avg_dist": columnAD, "avg_norm_dist": columnAND, "avg_step_diff": columnSteps,
 			}[metric]
+			got := b.Total(0, row.Group, row.Name, column)
 			if !ok || math.Abs(got-*want) > 1e-5 {
 				t.Errorf("%s: %s is %g, want %g", c.ID, name, got, *want)
 			}
 		}
-		if got, want := b.scores("").EO, c.Expect.EO; (got == nil) != (want == nil) || got != nil && math.Abs(*got-*want) > 1e-5 {
-			t.Errorf("%s: EO is %v, want %v", c.ID, deref(got), deref(want))
+		got := b.Total(0, judge.AllGroup, judge.AllGroup, columnEO)
+		if want := c.Expect.EO; math.IsNaN(got) != (want == nil) || want != nil && math.Abs(got-*want) > 1e-5 {
+			t.Errorf("%s: EO is %v, want %v", c.ID, got, deref(want))
 		}
 	}
 }

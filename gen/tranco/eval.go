@@ -3,70 +3,71 @@ package tranco
 import (
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
+	"mereo/gen/write"
 )
 
-// Baselines that need no predictions.
+// Baselines that need no predictions, beside judge.Oracle, which predicts the reference.
 const (
 	// BaselineRandom predicts 2 to 7 distinct candidates, every length and every clip as likely as any other.
-	BaselineRandom = "random"
+	BaselineRandom = judge.Random
 	// BaselineEmpty predicts nothing.
 	BaselineEmpty = "empty"
 	// BaselineReversed predicts the reference from last to first: the worst order of the right clips.
 	BaselineReversed = "reversed"
-	// BaselineOracle predicts the reference.
-	BaselineOracle = "oracle"
 )
 
-// Baselines are their names.
-var Baselines = []string{BaselineRandom, BaselineEmpty, BaselineReversed, BaselineOracle}
-
-// EvalOptions say what Evaluate compares with the references: Predictions or Baseline, one of the two.
-type EvalOptions struct {
-	Split       string // if empty, test
-	Predictions string // a file; see Evaluate
-	Partial     bool   // a sample without prediction counts as predicted empty and is no error
-	Baseline    string // one of Baselines
-	Seed        uint64 // of BaselineRandom
-	// Candidates is a file like candidates_test_100.json, which says of every video what may be predicted. If empty, all
-	// clips of the split may.
-	Candidates string
-}
-
-// Evaluation is the outcome of Evaluate.
-type Evaluation struct {
-	Split       string        `json:"split"`
-	Predictions string        `json:"predictions,omitempty"`
-	Baseline    string        `json:"baseline,omitempty"`
-	Candidates  string        `json:"candidates,omitempty"` // the file; absent for all clips of the split
-	Samples     int           `json:"samples"`
-	Missing     int           `json:"missing,omitempty"` // samples without prediction
-	Mean        Score         `json:"mean"`              // over samples
-	PerSample   []SampleScore `json:"per_sample"`        // in the order of the split's file
-}
-
-// SampleScore is the score of one video.
-type SampleScore struct {
-	VideoID string `json:"video_id"`
-	Score
-}
-
-// Evaluate scores predicted clip sequences against the references of a split. The root is a built set's folder, or one
-// of its files {split}.jsonl.
-//
-// A file of predictions has one {"video_id": "...", "clips": ["clip_id", ...]} per line, where other keys are ignored
-// and clips may be empty. Every sample of the split needs one prediction. A video that the split does not have, a
-// second prediction for a video, a clip that is no candidate and a clip that is predicted twice are errors which name
-// the line.
-func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, error) {
-	if (o.Predictions == "") == (o.Baseline == "") {
-		return nil, fmt.Errorf("tranco: predictions are %q and the baseline is %q, want one of the two", o.Predictions, o.Baseline)
+// Judge is how sequences of clips are judged. The dataset is a built set's folder, or one of its files {split}.jsonl.
+func Judge() *judge.Set {
+	file := ""
+	return &judge.Set{
+		Name: "tranco", Layout: []string{"train.jsonl", "val.jsonl", "test.jsonl"}, Without: []string{"train"},
+		Split: func(root, asked string) (string, error) {
+			_, split, err := locate(root, asked)
+			return split, err
+		},
+		Flags: func(f *flag.FlagSet) {
+			f.StringVar(&file, "candidates", "",
+				"file of candidate clips by video, as candidates_test_100.json (default: all clips of the split)")
+		},
+		Tasks: []*judge.Task{{
+			Columns: []judge.Column{
+				{Name: "R", Digits: 4}, {Name: "P", Digits: 4}, {Name: "KTD", Digits: 4}, {Name: "SD", Digits: 4}, {Name: "NSD", Digits: 4},
+				{Name: "EMR", Digits: 4, Share: true},
+			},
+			NoPeople: true, Baselines: []string{BaselineRandom, BaselineEmpty, BaselineReversed, judge.Oracle},
+			Note: "R = common / reference clips, P = common / predicted clips; the paper's equations and tables have R and P the other way\n" +
+				"round. KTD: Kendall's tau distance of common clips, SD: difference of the numbers of clips, NSD: for each clip of the\n" +
+				"reference, EMR: clips and order are all right",
+			Judge: func(ctx context.Context, j *judge.Job, b *judge.Board) error {
+				return judge.Answered(ctx, j, b, func(split string) (judge.Samples[[]string], error) {
+					return openSamples(ctx, j, split, file)
+				})
+			},
+		}},
 	}
-	name, split, err := locate(root, o.Split)
+}
+
+// samples are those of a split.
+type samples struct {
+	job         *judge.Job
+	name, split string
+	records     []Record
+	pool        *candidates
+}
+
+func openSamples(ctx context.Context, j *judge.Job, split, candidates string) (*samples, error) {
+	name, _, err := locate(j.Data, split)
 	if err != nil {
 		return nil, err
 	}
@@ -74,41 +75,115 @@ func Evaluate(ctx context.Context, root string, o EvalOptions) (*Evaluation, err
 	if err != nil {
 		return nil, err
 	}
-	pool, err := readCandidates(o.Candidates, split, records)
-	if err != nil {
-		return nil, err
-	}
-	e := &Evaluation{
-		Split: split, Predictions: o.Predictions, Baseline: o.Baseline, Candidates: o.Candidates, Samples: len(records),
-	}
-	var predict func(r *Record) []string
-	if o.Baseline != "" {
-		if predict, err = baseline(o.Baseline, split, o.Seed, pool); err != nil {
-			return nil, err
+	pool, err := readCandidates(candidates, split, records)
+	if candidates != "" {
+		for _, s := range j.Sources {
+			s.Notes = []string{"candidates of " + candidates}
 		}
-	} else {
-		given, err := readPredictions(o.Predictions, pool)
-		if err != nil {
-			return nil, err
-		}
-		if e.Missing, err = given.missing(records, o.Partial); err != nil {
-			return nil, err
-		}
-		predict = func(r *Record) []string { return given.of[r.VideoID].clips }
 	}
+	return &samples{j, name, split, records, pool}, err
+}
 
-	var scores []Score
-	for i := range records {
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("tranco: %s: %w", name, err)
-		}
-		r := &records[i]
-		s := Measure(r.Reference, predict(r))
-		scores = append(scores, s)
-		e.PerSample = append(e.PerSample, SampleScore{r.VideoID, s})
+func (s *samples) Form() judge.Form {
+	return judge.Form{
+		Key: "video_id", Value: "clips", Text: true, Example: `{"video_id": "...", "clips": ["clip_id", ...]}`, Unit: "samples",
 	}
-	e.Mean = Mean(scores)
-	return e, nil
+}
+
+func (s *samples) File() string { return s.name }
+
+func (s *samples) Each(ctx context.Context, do func(judge.Sample[[]string]) error) error {
+	for i := range s.records {
+		if err := cmp.Or(ctx.Err(), do(&clipped{&s.records[i]})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error) {
+	form := s.Form().Example
+	var given struct {
+		VideoID *string           `json:"video_id"`
+		Clips   *[]jsontext.Value `json:"clips"` // not strings: null would read as an empty one
+	}
+	err = entry.Decode(&given)
+	switch {
+	case err != nil:
+		return "", nil, fmt.Errorf("%w; write %s", err, form)
+	case given.VideoID == nil:
+		return "", nil, fmt.Errorf("video_id is missing; write %s", form)
+	case given.Clips == nil:
+		return "", nil, fmt.Errorf("clips is missing; write %s, with no clip if none is predicted", form)
+	}
+	key = *given.VideoID
+	if !s.pool.videos[key] {
+		return "", nil, fmt.Errorf("video_id is %q, which split %s does not have; choose the split that was predicted with --split",
+			key, s.split)
+	}
+	for i, value := range *given.Clips {
+		var clip string
+		if value.Kind() != '"' {
+			return "", nil, fmt.Errorf("clips[%d] is %s; write a clip id in quotes", i, write.FoundJSON(value.Kind(), value))
+		}
+		if err := json.Unmarshal(value, &clip); err != nil {
+			return "", nil, fmt.Errorf("clips[%d]: %w", i, err)
+		}
+		if !s.pool.has(key, clip) {
+			return "", nil, fmt.Errorf("clips[%d] is %q, no candidate of video %q in split %s; predict candidates only", i, clip, key, s.split)
+		}
+		if first := slices.Index(clips, clip); first >= 0 {
+			return "", nil, fmt.Errorf("clips[%d] is %q, as clips[%d] is; predict a clip once", i, clip, first)
+		}
+		clips = append(clips, clip)
+	}
+	return key, clips, nil
+}
+
+func (s *samples) Person(*judge.Person) (key string, clips []string, err error) {
+	return "", nil, fmt.Errorf("nobody is asked about videos")
+}
+
+func (s *samples) Baseline(_ context.Context, name string) (func(judge.Sample[[]string]) ([]string, error), func(), error) {
+	return func(of judge.Sample[[]string]) ([]string, error) {
+		r := of.(*clipped).Record
+		switch name {
+		case BaselineRandom:
+			from := stream(s.job.Seed, s.split, "random baseline", r.VideoID)
+			return draw(from, s.pool.list(r.VideoID), minSteps+from.IntN(maxSteps-minSteps+1)), nil
+		case BaselineEmpty:
+			return nil, nil
+		case BaselineReversed:
+			clips := slices.Clone(r.Reference)
+			slices.Reverse(clips)
+			return clips, nil
+		}
+		return r.Reference, nil
+	}, func() {}, nil
+}
+
+// clipped is a sample.
+type clipped struct{ *Record }
+
+func (v *clipped) Key() string { return v.VideoID }
+
+func (v *clipped) Judge(_ int, clips []string, _ bool) ([]judge.Cell, error) {
+	s := Measure(v.Reference, clips)
+	var values []judge.Value
+	for _, x := range []float64{s.Recall, s.Precision, s.KTD, s.SD, s.NSD, s.EMR} {
+		values = append(values, judge.Number(x))
+	}
+	return []judge.Cell{judge.All(values...)}, nil
+}
+
+// Detail is the score of the video.
+func (v *clipped) Detail(clips []string, _ bool) any {
+	return &struct {
+		VideoID string   `json:"video_id"`
+		Pred    []string `json:"pred"`
+		Target  []string `json:"target"`
+		Score
+	}{v.VideoID, slices.Concat([]string{}, clips), v.Reference, Measure(v.Reference, clips)}
 }
 
 // locate finds the split's file.
@@ -139,26 +214,4 @@ func locate(root, asked string) (name, split string, err error) {
 			strings.Join(there, ", "))
 	}
 	return filepath.Join(root, split+".jsonl"), split, nil
-}
-
-// baseline returns what a baseline predicts.
-func baseline(name, split string, seed uint64, pool *candidates) (func(*Record) []string, error) {
-	switch name {
-	case BaselineRandom:
-		return func(r *Record) []string {
-			s := stream(seed, split, "random baseline", r.VideoID)
-			return draw(s, pool.list(r.VideoID), minSteps+s.IntN(maxSteps-minSteps+1))
-		}, nil
-	case BaselineEmpty:
-		return func(*Record) []string { return nil }, nil
-	case BaselineReversed:
-		return func(r *Record) []string {
-			clips := slices.Clone(r.Reference)
-			slices.Reverse(clips)
-			return clips
-		}, nil
-	case BaselineOracle:
-		return func(r *Record) []string { return r.Reference }, nil
-	}
-	return nil, fmt.Errorf("tranco: no baseline %q, want random, empty, reversed or oracle", name)
 }

@@ -3,11 +3,14 @@ package tranco
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mereo/gen/judge"
 )
 
 // smallSet writes a test split of two videos, of 2 and 3 clips, and a file of candidates.
@@ -25,25 +28,78 @@ func smallSet(t *testing.T) string {
 	return dir
 }
 
+// evalOptions are judge.Options with what the set adds.
+type evalOptions struct {
+	judge.Options
+	Candidates string
+}
+
+// evaluation is what is reported of the only task.
+type evaluation struct {
+	Split            string
+	Samples, Missing int
+	Mean             Score
+}
+
+func evaluate(ctx context.Context, root string, o evalOptions) (*evaluation, error) {
+	set := Judge()
+	var f flag.FlagSet
+	set.Flags(&f)
+	if err := f.Parse([]string{"--candidates", o.Candidates}); err != nil {
+		return nil, err
+	}
+	o.Data = root
+	r, err := judge.Run(ctx, set, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	row := r.Tasks[0].Rows[0]
+	of := func(column string) float64 { return row.Scores[0][column].Value }
+	return &evaluation{r.Split, row.Count, r.Tasks[0].Answers[0].Missing, Score{
+		of("P"), of("R"), of("R"), of("P"), of("KTD"), of("SD"), of("NSD"), of("EMR"),
+	}}, nil
+}
+
+// mean is the arithmetic mean of every metric, zero for no scores.
+func mean(scores []Score) Score {
+	var m Score
+	for _, s := range scores {
+		m.RecallAsPrinted += s.RecallAsPrinted
+		m.PrecisionAsPrinted += s.PrecisionAsPrinted
+		m.Recall += s.Recall
+		m.Precision += s.Precision
+		m.KTD += s.KTD
+		m.SD += s.SD
+		m.NSD += s.NSD
+		m.EMR += s.EMR
+	}
+	n := float64(max(1, len(scores)))
+	for _, x := range []*float64{
+		&m.RecallAsPrinted, &m.PrecisionAsPrinted, &m.Recall, &m.Precision, &m.KTD, &m.SD, &m.NSD, &m.EMR,
+	} {
+		*x /= n
+	}
+	return m
+}
+
 func TestEvaluate(t *testing.T) {
 	dir := smallSet(t)
 	pred := put(t, filepath.Join(dir, "p.jsonl"),
 		`{"video_id": "b", "clips": ["b_1", "b_0", "a_1"], "score": 3}`+"\n\n"+
 			`{"video_id": "a", "clips": ["a_0", "a_1"]}`+"\r\n")
-	e, err := Evaluate(t.Context(), dir, EvalOptions{Predictions: pred})
+	e, err := evaluate(t.Context(), dir, evalOptions{Options: judge.Options{Pred: []string{pred}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Score{5.0 / 6, 5.0 / 6, 5.0 / 6, 5.0 / 6, 0.5, 0, 0, 0.5}
 	if !near(e.Mean.Recall, want.Recall) || !near(e.Mean.Precision, want.Precision) ||
-		e.Mean.KTD != 0.5 || e.Mean.EMR != 0.5 || e.Samples != 2 || e.Missing != 0 || e.Split != "test" ||
-		e.PerSample[1].VideoID != "b" || e.PerSample[1].KTD != 1 {
+		e.Mean.KTD != 0.5 || e.Mean.EMR != 0.5 || e.Samples != 2 || e.Missing != 0 || e.Split != "test" {
 		t.Errorf("got %+v, want mean %+v", e, want)
 	}
 
 	// The file of the split does as well as its folder; a sample without prediction counts as empty.
 	pred = put(t, pred, `{"video_id": "a", "clips": []}`)
-	e, err = Evaluate(t.Context(), filepath.Join(dir, "test.jsonl"), EvalOptions{Predictions: pred, Partial: true})
+	e, err = evaluate(t.Context(), filepath.Join(dir, "test.jsonl"), evalOptions{Options: judge.Options{Pred: []string{pred}, Partial: true}})
 	if err != nil || e.Missing != 1 || e.Split != "test" || e.Mean != (Score{0, 0, 0, 0, 1, 2.5, 1, 0}) {
 		t.Errorf("%v, got %+v", err, e)
 	}
@@ -52,11 +108,11 @@ func TestEvaluate(t *testing.T) {
 func TestBaselines(t *testing.T) {
 	dir := smallSet(t)
 	for name, want := range map[string]Score{
-		BaselineOracle:   {1, 1, 1, 1, 0, 0, 0, 1},
+		judge.Oracle:     {1, 1, 1, 1, 0, 0, 0, 1},
 		BaselineReversed: {1, 1, 1, 1, 1, 0, 0, 0},
 		BaselineEmpty:    {0, 0, 0, 0, 1, 2.5, 1, 0},
 	} {
-		e, err := Evaluate(t.Context(), dir, EvalOptions{Baseline: name})
+		e, err := evaluate(t.Context(), dir, evalOptions{Options: judge.Options{Baseline: name}})
 		if err != nil || e.Mean != want {
 			t.Errorf("%s: %v, got %+v, want %+v", name, err, e, want)
 		}
@@ -99,19 +155,19 @@ func TestRandomBaseline(t *testing.T) {
 		{pool, Score{RecallAsPrinted: 0.0005, PrecisionAsPrinted: 0.0006, KTD: 1, SD: 1.9888, NSD: 0.7093},
 			Score{RecallAsPrinted: 0.003, PrecisionAsPrinted: 0.003, KTD: 0.001, SD: 0.25, NSD: 0.11}},
 	} {
-		predict, err := baseline(BaselineRandom, "test", 0, c.pool)
+		predict, _, err := (&samples{job: &judge.Job{}, split: "test", pool: c.pool}).Baseline(t.Context(), BaselineRandom)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var scores []Score
 		for i := range records {
-			p := predict(&records[i])
-			if len(p) < 2 || len(p) > 7 {
-				t.Fatalf("%d clips, want 2 to 7", len(p))
+			p, err := predict(&clipped{&records[i]})
+			if err != nil || len(p) < 2 || len(p) > 7 {
+				t.Fatalf("%v, %d clips, want 2 to 7", err, len(p))
 			}
 			scores = append(scores, Measure(records[i].Reference, p))
 		}
-		got := Mean(scores)
+		got := mean(scores)
 		for _, m := range []struct {
 			name           string
 			got, want, off float64
@@ -136,21 +192,21 @@ func TestRandomBaselineSeed(t *testing.T) {
 	if _, err := Build(t.Context(), BuildOptions{COIN: coin, Out: out}); err != nil {
 		t.Fatal(err)
 	}
-	mean := func(seed uint64, list string) Score {
-		o := EvalOptions{Baseline: BaselineRandom, Seed: seed}
+	of := func(seed uint64, list string) Score {
+		o := evalOptions{Options: judge.Options{Baseline: BaselineRandom, Seed: seed}}
 		if list != "" {
 			o.Candidates = filepath.Join(out, list)
 		}
-		e, err := Evaluate(t.Context(), out, o)
+		e, err := evaluate(t.Context(), out, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return e.Mean
 	}
-	if a, b, c := mean(1, ""), mean(1, ""), mean(2, ""); a != b || a == c {
+	if a, b, c := of(1, ""), of(1, ""), of(2, ""); a != b || a == c {
 		t.Errorf("seeds 1, 1, 2 give %+v, %+v, %+v", a, b, c)
 	}
-	if all, few := mean(1, ""), mean(1, "candidates_test_100.json"); few.Recall <= all.Recall {
+	if all, few := of(1, ""), of(1, "candidates_test_100.json"); few.Recall <= all.Recall {
 		t.Errorf("recall of 100 candidates is %v, of all %v", few.Recall, all.Recall)
 	}
 }
@@ -162,37 +218,36 @@ func TestWrongPredictions(t *testing.T) {
 	good := `{"video_id": "a", "clips": ["a_0"]}` + "\n"
 	for _, c := range []struct{ why, text, want string }{
 		{"unknown video", good + `{"video_id": "c", "clips": []}`,
-			`line 2: video_id is "c", which split test does not have; choose the split that was predicted with --split`},
-		{"sample twice", good + "\n" + good, `line 3: video "a" was predicted in line 1 already; keep one of the two`},
+			`:2: video_id is "c", which split test does not have; choose the split that was predicted with --split`},
+		{"sample twice", good + "\n" + good, `:3: video_id "a" was answered in line 1 already; keep one of the two`},
 		{"unknown clip", `{"video_id": "a", "clips": ["a_0", "a_2"]}`,
-			`line 1: clips[1] is "a_2", no candidate of video "a" in split test; predict candidates only`},
+			`:1: clips[1] is "a_2", no candidate of video "a" in split test; predict candidates only`},
 		{"clip twice", `{"video_id": "a", "clips": ["a_0", "a_1", "a_0"]}`,
-			`line 1: clips[2] is "a_0", as clips[0] is; predict a clip once`},
-		{"number for a clip", `{"video_id": "a", "clips": [3]}`, `line 1: clips[0] is 3; write a clip id in quotes`},
-		{"null for a clip", `{"video_id": "a", "clips": [null]}`, `line 1: clips[0] is null; write a clip id in quotes`},
-		{"word for clips", `{"video_id": "a", "clips": "a_0"}`, `line 1: clips is a string, want an array` + form},
-		{"number for a video", `{"video_id": 7, "clips": []}`, `line 1: video_id is a number, want a string` + form},
-		{"no video", `{"clips": []}`, `line 1: video_id is missing` + form},
+			`:1: clips[2] is "a_0", as clips[0] is; predict a clip once`},
+		{"number for a clip", `{"video_id": "a", "clips": [3]}`, `:1: clips[0] is 3; write a clip id in quotes`},
+		{"null for a clip", `{"video_id": "a", "clips": [null]}`, `:1: clips[0] is null; write a clip id in quotes`},
+		{"word for clips", `{"video_id": "a", "clips": "a_0"}`, `:1: clips is a string, want an array` + form},
+		{"number for a video", `{"video_id": 7, "clips": []}`, `:1: video_id is a number, want a string` + form},
+		{"no video", `{"clips": []}`, `:1: video_id is missing` + form},
 		{"no clips", `{"video_id": "a"}`,
-			`line 1: clips is missing; write {"video_id": "...", "clips": ["clip_id", ...]}, with no clip if none is predicted`},
-		{"key twice", `{"video_id": "a", "clips": [], "clips": []}`, `line 1: key clips is there twice` + form},
-		{"a list", `[{"video_id": "a", "clips": []}]`, `line 1: the value is an array, want an object` + form},
-		{"cut", good + `{"video_id": "b", `, `line 2: no JSON at byte 18: unexpected EOF` + form},
+			`:1: clips is missing; write {"video_id": "...", "clips": ["clip_id", ...]}, with no clip if none is predicted`},
+		{"key twice", `{"video_id": "a", "clips": [], "clips": []}`, `:1: key clips is there twice`},
+		{"cut", good + `{"video_id": "b", `, `:2: no JSON at byte `},
 		{"one missing", good,
-			`1 of 2 samples have no prediction, video "b" is the first; add them, or count them as empty with --partial`},
+			`: 1 of 2 samples have no answer, video_id "b" is the first; add them, or count them as wrong with --partial`},
 		{"empty", "",
-			`2 of 2 samples have no prediction, video "a" is the first; add them, or count them as empty with --partial`},
+			`: 2 of 2 samples have no answer, video_id "a" is the first; add them, or count them as wrong with --partial`},
 	} {
 		pred := put(t, filepath.Join(dir, "p.jsonl"), c.text)
-		_, err := Evaluate(t.Context(), dir, EvalOptions{Predictions: pred})
-		if got := strings.ReplaceAll(fmt.Sprint(err), pred, "P"); got != "tranco: P: "+c.want {
-			t.Errorf("%s:\n got %s\nwant tranco: P: %s", c.why, got, c.want)
+		_, err := evaluate(t.Context(), dir, evalOptions{Options: judge.Options{Pred: []string{pred}}})
+		if got := strings.ReplaceAll(fmt.Sprint(err), pred, "P"); !strings.HasPrefix(got, "judge: P"+c.want) {
+			t.Errorf("%s:\n got %s\nwant judge: P%s", c.why, got, c.want)
 		}
 	}
 	// A clip of the split that is not in the video's list.
 	pred := put(t, filepath.Join(dir, "p.jsonl"), `{"video_id": "a", "clips": ["b_0"]}`)
 	few := filepath.Join(dir, "few.json")
-	_, err := Evaluate(t.Context(), dir, EvalOptions{Predictions: pred, Candidates: few})
+	_, err := evaluate(t.Context(), dir, evalOptions{judge.Options{Pred: []string{pred}}, few})
 	if want := `clips[0] is "b_0", no candidate of video "a"`; !strings.Contains(fmt.Sprint(err), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -216,7 +271,7 @@ func TestWrongSet(t *testing.T) {
 			"SET: line 1: initial.time is a string, want a number; build the set again"},
 	} {
 		set := put(t, filepath.Join(t.TempDir(), "test.jsonl"), c.text)
-		_, err := Evaluate(t.Context(), set, EvalOptions{Baseline: BaselineOracle})
+		_, err := evaluate(t.Context(), set, evalOptions{Options: judge.Options{Baseline: judge.Oracle}})
 		if got := strings.ReplaceAll(fmt.Sprint(err), set, "SET"); got != "tranco: "+c.want {
 			t.Errorf("%s:\n got %s\nwant tranco: %s", c.why, got, c.want)
 		}
@@ -229,31 +284,29 @@ func TestWrongEval(t *testing.T) {
 	list := func(text string) string { return put(t, filepath.Join(t.TempDir(), "list"), text) }
 	for _, c := range []struct {
 		root string
-		o    EvalOptions
+		o    evalOptions
 		want string
 	}{
-		{dir, EvalOptions{Split: "val"}, `tranco: DIR has no split "val"; choose one of those it has: test`},
-		{set, EvalOptions{Split: "val"}, "tranco: DIR/test.jsonl is split test, but val is asked; give the set's folder"},
-		{dir, EvalOptions{Baseline: "human"}, `tranco: no baseline "human", want random, empty, reversed or oracle`},
-		{dir, EvalOptions{Predictions: "p", Baseline: BaselineOracle},
-			`tranco: predictions are "p" and the baseline is "oracle", want one of the two`},
-		{dir, EvalOptions{Predictions: filepath.Join(dir, "none")},
-			"tranco: predictions: DIR/none: no such file or directory"},
-		{dir, EvalOptions{Candidates: filepath.Join(dir, "none")},
+		{dir, evalOptions{Options: judge.Options{Split: "val"}}, `tranco: DIR has no split "val"; choose one of those it has: test`},
+		{set, evalOptions{Options: judge.Options{Split: "val"}}, "tranco: DIR/test.jsonl is split test, but val is asked; give the set's folder"},
+		{dir, evalOptions{Options: judge.Options{Baseline: "human"}}, `judge: tranco has no baseline "human", want one of random, empty, reversed, oracle`},
+		{dir, evalOptions{Options: judge.Options{Pred: []string{filepath.Join(dir, "none")}}},
+			"judge: predictions: DIR/none: no such file or directory"},
+		{dir, evalOptions{Candidates: filepath.Join(dir, "none")},
 			"tranco: candidates: DIR/none: no such file or directory"},
-		{dir, EvalOptions{Candidates: list(`["a_0"]`)},
+		{dir, evalOptions{Candidates: list(`["a_0"]`)},
 			"tranco: LIST: the value is an array, want an object; give a file of candidates like candidates_test_100.json"},
-		{dir, EvalOptions{Candidates: list(`{"a": ["a_0", "a_1"]}`)},
+		{dir, evalOptions{Candidates: list(`{"a": ["a_0", "a_1"]}`)},
 			`tranco: LIST: video "b" of split test has no candidates; give the file of that split`},
-		{dir, EvalOptions{Candidates: list(`{"a": ["a_0"]}`)},
+		{dir, evalOptions{Candidates: list(`{"a": ["a_0"]}`)},
 			`tranco: LIST: video "a": its own clip "a_1" is no candidate; give the file of the same set`},
-		{dir, EvalOptions{Candidates: list(`{"a": ["a_0", "a_1", "a_0"]}`)},
+		{dir, evalOptions{Candidates: list(`{"a": ["a_0", "a_1", "a_0"]}`)},
 			`tranco: LIST: video "a": [2] is "a_0", which is there already; name a candidate once`},
 	} {
-		if c.o.Predictions == "" && c.o.Baseline == "" {
+		if c.o.Pred == nil && c.o.Baseline == "" {
 			c.o.Baseline = BaselineEmpty
 		}
-		_, err := Evaluate(t.Context(), c.root, c.o)
+		_, err := evaluate(t.Context(), c.root, c.o)
 		got := fmt.Sprint(err)
 		if c.o.Candidates != "" {
 			got = strings.ReplaceAll(got, c.o.Candidates, "LIST")
@@ -263,13 +316,9 @@ func TestWrongEval(t *testing.T) {
 			t.Errorf("got %s\nwant %s", got, c.want)
 		}
 	}
-	want := `tranco: predictions are "" and the baseline is "", want one of the two`
-	if _, err := Evaluate(t.Context(), dir, EvalOptions{}); err == nil || err.Error() != want {
-		t.Errorf("got %v\nwant %s", err, want)
-	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Evaluate(ctx, dir, EvalOptions{Baseline: BaselineOracle}); !errors.Is(err, context.Canceled) {
+	if _, err := evaluate(ctx, dir, evalOptions{Options: judge.Options{Baseline: judge.Oracle}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a stopped evaluation: %v", err)
 	}
 }
@@ -287,13 +336,9 @@ func FuzzPredictions(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		p := &predictions{of: map[string]prediction{}}
-		if p.add(1, line, pool) != nil {
-			return
-		}
-		given, ok := p.of["a"]
-		if !ok || len(p.of) != 1 || len(given.clips) > 2 || len(given.clips) == 2 && given.clips[0] == given.clips[1] {
-			t.Errorf("%q is read as %v", line, p.of)
+		video, clips, err := (&samples{split: "test", pool: pool}).Read(line)
+		if err == nil && (video != "a" || len(clips) > 2 || len(clips) == 2 && clips[0] == clips[1]) {
+			t.Errorf("%q is read as %v of %q", line, clips, video)
 		}
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Score is how near a predicted sequence of clips is to the reference, or the mean of such. See Measure.
+// Score is how near a predicted sequence of clips is to the reference. See Measure.
 type Score struct {
 	// RecallAsPrinted and PrecisionAsPrinted follow the equations and tables of the paper, which divide by the other
 	// sequence than the words usually mean.
@@ -65,26 +65,4 @@ func Measure(reference, prediction []string) Score {
 		s.EMR = 1
 	}
 	return s
-}
-
-// Mean is the arithmetic mean of every metric, zero for no scores.
-func Mean(scores []Score) Score {
-	var m Score
-	for _, s := range scores {
-		m.RecallAsPrinted += s.RecallAsPrinted
-		m.PrecisionAsPrinted += s.PrecisionAsPrinted
-		m.Recall += s.Recall
-		m.Precision += s.Precision
-		m.KTD += s.KTD
-		m.SD += s.SD
-		m.NSD += s.NSD
-		m.EMR += s.EMR
-	}
-	n := float64(max(1, len(scores)))
-	for _, x := range []*float64{
-		&m.RecallAsPrinted, &m.PrecisionAsPrinted, &m.Recall, &m.Precision, &m.KTD, &m.SD, &m.NSD, &m.EMR,
-	} {
-		*x /= n
-	}
-	return m
 }

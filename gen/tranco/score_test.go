@@ -30,7 +30,7 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", c.why, got, c.want)
 		}
 	}
-	if got := Mean(nil); got != (Score{}) {
+	if got := mean(nil); got != (Score{}) {
 		t.Errorf("the mean of nothing is %+v", got)
 	}
 	defer func() {

@@ -93,7 +93,7 @@ func TestVectorsMetrics(t *testing.T) {
 			}
 			of = append(of, s)
 		}
-		m, want := Mean(of), b.Expect
+		m, want := mean(of), b.Expect
 		if !near(m.EMR, want.EMR) || !near(m.RecallAsPrinted, want.RecallAsPrinted) || !near(m.KTD, want.KTD) ||
 			!near(m.PrecisionAsPrinted, want.PrecisionAsPrinted) || !near(m.SD, want.SD) || !near(m.NSD, want.NSD) {
 			t.Errorf("%s: got %+v, want %+v", b.ID, m, want)

@@ -100,22 +100,21 @@ func output(t testing.TB, c *exec.Cmd) string {
 // are put into the environment.
 func S3(t *testing.T) (address string) {
 	t.Helper()
-	const bucket = "datasets"
-	root := t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, bucket), 0o777); err != nil {
-		t.Fatal(err)
-	}
 	t.Setenv("AWS_ACCESS_KEY_ID", "tester")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "tester's secret")
-	host := freePort(t)
-	// Metadata lie in files of their own: not every file system has extended attributes.
-	serve(t, "s3server/versitygw", host, "--access", "tester", "--secret", "tester's secret", "--port", host, "posix", "--sidecar", t.TempDir(), root)
-	return "s3://" + bucket + "/sets/one?endpoint=http://" + host + "&region=us-east-1&use_path_style=true"
+	return "s3://" + store(t, "us-east-1") + "&region=us-east-1"
 }
 
-// GCS starts a server that speaks Google Cloud Storage's protocol, with an empty bucket, and returns the address of a place in it. The
-// server ends with the test. Where it is stands in the environment, as Google's client wants it.
-func GCS(t *testing.T) (address string) {
+// GS is S3 for a place in Google's store, which speaks the language of S3 with keys of its own.
+func GS(t *testing.T) (address string) {
+	t.Helper()
+	t.Setenv("GS_ACCESS_KEY_ID", "tester")
+	t.Setenv("GS_SECRET_ACCESS_KEY", "tester's secret")
+	return "gs://" + store(t, "auto")
+}
+
+// store starts a server and returns what addresses have in common.
+func store(t *testing.T, region string) (place string) {
 	t.Helper()
 	const bucket = "datasets"
 	root := t.TempDir()
@@ -123,13 +122,10 @@ func GCS(t *testing.T) (address string) {
 		t.Fatal(err)
 	}
 	host := freePort(t)
-	_, port, err := net.SplitHostPort(host)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("STORAGE_EMULATOR_HOST", host)
-	serve(t, "gcsserver/fakegcs", host, "-scheme", "http", "-host", "127.0.0.1", "-port", port, "-public-host", host, "-backend", "memory", "-data", root)
-	return "gs://" + bucket + "/sets/one"
+	// Metadata lie in files of their own: not every file system has extended attributes.
+	serve(t, "s3server/versitygw", host, "--access", "tester", "--secret", "tester's secret", "--region", region, "--port", host,
+		"posix", "--sidecar", t.TempDir(), root)
+	return bucket + "/sets/one?endpoint=http://" + host + "&use_path_style=true"
 }
 
 // freePort is an address on this computer at which nobody listens.

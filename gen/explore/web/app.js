@@ -7,7 +7,7 @@ import { galleryURL } from './place.js';
 import { useAddress } from './route.js';
 import { Gallery } from './gallery.js';
 import { Sample } from './sample.js';
-import { Test } from './test.js';
+import { Test } from './quiz.js';
 import { Help } from './help.js';
 
 function App() {

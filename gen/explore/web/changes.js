@@ -1,7 +1,7 @@
 // Changes of a sample: kept for as long as the browser's tab is open, drawn, undone and done again.
 import { useEffect, useState } from './vendor/preact.js';
 import { post } from './api.js';
-import { plain } from './program.js';
+import { plain } from './calls.js';
 
 const quiet = 120; // ms without another change after which changes are sent: less than a person notices, more than a key repeats
 

@@ -1,8 +1,9 @@
 // Changes of a scene: the floor plan, colors, what was done, and what it does to the answers.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { pictureURL, sceneURL } from './api.js';
+import { flatten } from './entities.js';
 import { typing } from './keys.js';
-import { flatten, useRun } from './program.js';
+import { useRun } from './program.js';
 import { Plan } from './plan.js';
 import { Answer } from './questions.js';
 import { fixed, meters } from './units.js';

@@ -56,3 +56,8 @@ export function linesIn(entity, p) {
 	descendants(entity, (e) => found.push(...((e.lines && e.lines[p]) || [])));
 	return found;
 }
+
+// flatten lists entities and what they consist of.
+export function flatten(entities) {
+	return (entities || []).flatMap((e) => [e, ...flatten(e.entities)]);
+}

@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from './vendor/preact.js';
 import { get } from './api.js';
 import { useKeys } from './keys.js';
+import { byValue } from './words.js';
 
 const fewValues = 8; // that many are shown as buttons, more in a list to choose from
 
@@ -82,13 +83,4 @@ function Facet({name, counts, chosen, toggle}) {
 			${rest.map((v, i) => html`<option key=${v} value=${i}>${v} (${(counts[v] || 0).toLocaleString('en-US')})</option>`)}
 		</select>`}
 	</div>`;
-}
-
-// byValue puts numbers in their order before words in theirs.
-function byValue(a, b) {
-	const x = Number(a), y = Number(b);
-	if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y;
-	if (!Number.isNaN(x)) return -1;
-	if (!Number.isNaN(y)) return 1;
-	return a < b ? -1 : a > b ? 1 : 0;
 }

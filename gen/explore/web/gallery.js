@@ -5,6 +5,7 @@ import { Filters } from './filters.js';
 import { useKeys } from './keys.js';
 import { filtersOf, sampleURL } from './place.js';
 import { here, navigate } from './route.js';
+import { short, summary } from './words.js';
 
 const pageSize = 60; // cards that are loaded at once
 const most = 600; // cards of one page: with many thousands browsers become slow
@@ -211,20 +212,6 @@ function Grid({search, split, params, found, pictures, names}) {
 				decoding="async" width="320" height="240" />`}
 			<span class="card-text"><b title=${s.title}>${short(s.title)}</b><small>${summary(names, s.facets)}</small></span>
 		</a></li>`)}</ul>`;
-}
-
-// short leaves out the middle of long names of splits, so that the index behind them stays in sight.
-function short(title) {
-	const slash = title.lastIndexOf('/');
-	return slash > 16 ? title.slice(0, 7) + '…' + title.slice(slash - 6) : title;
-}
-
-// summary is a line of what a sample holds: its first facets.
-function summary(names, facets) {
-	return names.filter((name) => (facets || {})[name]).map((name) => {
-		const [first, ...rest] = facets[name];
-		return rest.length === 0 && /^\d+$/.test(first) ? `${name} ${first}` : [first, ...rest].join(', ');
-	}).slice(0, 2).join(' · ');
 }
 
 // More loads the next page when it comes into view, or by its button.

@@ -2,9 +2,11 @@
 // of the picture.
 import { html, useEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { get, post } from './api.js';
-import { look } from './place.js';
-import { flatten, plain } from './program.js';
-import { fixed, lengthText, meters } from './units.js';
+import { plain } from './calls.js';
+import { flatten } from './entities.js';
+import { movesOf, usualDistance } from './moves.js';
+import { look } from './route.js';
+import { fixed, lengthText } from './units.js';
 import { WhatIfs } from './whatifs.js';
 
 // Physics is the list of moves, and what becomes of the objects after the chosen one. Its film is {name, chosen, busy} of what was
@@ -72,18 +74,6 @@ export function Physics(props) {
 		${film && film.whatif ? html`<${Becomes} ...${props} objects=${objects} />` : html`<p class="muted">Choose what to try; its film takes the
 			place of the picture.</p>`}
 	</section>`;
-}
-
-// movesOf are the moves to choose from. With changes they are letting go, and moves of what is still there, of which nothing is known.
-function movesOf(whatifs, objects, changed) {
-	if (!changed) return whatifs;
-	return whatifs.filter((w, n) => n === 0 || objects.has(w.object)).map((w) => ({...w, outcome: ''}));
-}
-
-// usualDistance is how far things of the dataset are moved, meters.
-function usualDistance(whatifs, page) {
-	const move = whatifs.find((w) => w.distance > 0);
-	return move ? move.distance : meters(page, 0.5);
 }
 
 // Move is the form for a move of one's own. usual is a distance to begin with, meters; ten times as far is the farthest.

@@ -1,8 +1,9 @@
 // One picture of a sample with its overlays. Hovering and clicking its pixels picks entities.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
 import { labels, labelsURL, pictureURL, post } from './api.js';
-import { ancestors, boxIn, channels, descendants, linesIn } from './entities.js';
+import { boxIn, channels, descendants, linesIn } from './entities.js';
 import { css, falseColorBar, idColor, mask, paint, range, spotlight } from './overlay.js';
+import { at, choose, under } from './under.js';
 import { Arrows } from './arrows.js';
 import { lengthText } from './units.js';
 
@@ -149,54 +150,6 @@ function useSize(picture, zoom, beside) {
 		f.scrollTop = (f.scrollTop + f.clientHeight / 2) * grown - f.clientHeight / 2;
 	}, [shown]);
 	return {frame, shown};
-}
-
-function at(label, x, y, n) {
-	return label ? label.data[(y * label.width + x) * label.channels + n] : label;
-}
-
-// under are the entities at a pixel, the largest first: the region, the object, the part. Without label pictures it is what has a
-// line within reach, or the smallest box.
-function under(graph, ids, p, x, y, reach) {
-	const found = [];
-	for (const channel of ['region', 'object', 'part']) {
-		const e = ids[channel] && graph.byID[channel].get(at(ids[channel], x, y, 0));
-		if (e && at(ids[channel], x, y, 0) !== 0) found.push(e);
-	}
-	if (channels.some((c) => ids[c]) || channels.some((c) => graph.byID[c].size > 0)) return found;
-	let best = null, least = reach;
-	for (const e of graph.all) {
-		for (const line of (e.lines && e.lines[p]) || []) {
-			for (let i = 0; i + 1 < line.length; i++) {
-				const d = away(x + 0.5, y + 0.5, line[i], line[i + 1]);
-				if (d < least) [best, least] = [e, d];
-			}
-		}
-	}
-	if (!best) {
-		let size = Infinity;
-		for (const e of graph.all) {
-			const b = boxIn(e, p), s = b && (b.x1 - b.x0) * (b.y1 - b.y0);
-			if (b && x >= b.x0 && x < b.x1 && y >= b.y0 && y < b.y1 && s < size) [best, size] = [e, s];
-		}
-	}
-	return best ? [...ancestors(graph, best.key).reverse().map((k) => graph.byKey.get(k)), best] : [];
-}
-
-// away is the distance of a point from a line from a to b.
-function away(x, y, a, b) {
-	const dx = b[0] - a[0], dy = b[1] - a[1], n = dx * dx + dy * dy;
-	const t = n > 0 ? Math.max(0, Math.min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / n)) : 0;
-	return Math.hypot(a[0] + t * dx - x, a[1] + t * dy - y);
-}
-
-// choose takes the object of what is under the cursor; its part where parts are shown or the object is selected already.
-function choose(graph, entities, overlay, selected) {
-	const part = entities.findLast((e) => e.kind === 'part' || e.channel === 'part');
-	const whole = entities.findLast((e) => e !== part);
-	if (!part) return whole || null;
-	const inside = whole && selected && (selected === whole.key || ancestors(graph, selected).includes(whole.key));
-	return overlay === 'part' || inside || !whole ? part : whole;
 }
 
 function Field({look, ids, viewz, normal, crisp}) {

@@ -1,6 +1,5 @@
 // What is looked at, as it stands in the parameters of an address.
-import { programIn } from './program.js';
-import { here, navigate } from './route.js';
+import { programIn } from './calls.js';
 
 // placeOf reads what is looked at on a sample's page: {tab, question, program, call, whatif, selected}. Numbers are -1 where nothing is
 // chosen; question is "own" for a program of one's own; program is that, or the question's where it is changed, else null; selected is a
@@ -13,17 +12,16 @@ export function placeOf(params) {
 	};
 }
 
-// look changes what is looked at: change is some of the above, or makes it from what is. With open it is a step of its own, which
-// the back button takes back.
-export function look(change, open) {
-	const url = here();
+// withLook is the address of a page that looks at something else: change is some of the above, or makes it from what is.
+export function withLook(url, change) {
+	const out = new URL(url);
 	const changes = typeof change === 'function' ? change(placeOf(url.searchParams)) : change;
 	for (const [name, value] of Object.entries(changes)) {
-		if (value === null || value === -1 || value.length === 0 || (name === 'tab' && value === 'scene')) url.searchParams.delete(name);
-		else if (name === 'program') url.searchParams.set(name, JSON.stringify(value));
-		else url.searchParams.set(name, value);
+		if (value === null || value === -1 || value.length === 0 || (name === 'tab' && value === 'scene')) out.searchParams.delete(name);
+		else if (name === 'program') out.searchParams.set(name, JSON.stringify(value));
+		else out.searchParams.set(name, value);
 	}
-	navigate(url.pathname + url.search, {replace: !open, stay: true});
+	return out.pathname + out.search;
 }
 
 // filtersOf are the filters of the gallery: [["f.NAME", VALUE], ...].

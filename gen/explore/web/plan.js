@@ -1,17 +1,10 @@
 // The floor plan: the scene from above, with entities that can be dragged.
 import { html, useRef, useState } from './vendor/preact.js';
+import { area, boxOf, clamp, frameOf, order, squareOf } from './plan-frame.js';
 import { markOf, placeMarks } from './plan-marks.js';
 import { fixed, meters } from './units.js';
 
 const scale = 100; // units of the drawing to a unit of the world: letters smaller than a unit are not drawn well
-
-// frameOf is how the plan is turned: right and toward are the directions of the world, along an axis each, that are to the right and
-// down in the drawing. The camera is below, as nearly as that allows.
-function frameOf(camera) {
-	const [x, y] = camera ? [camera.dir_x, camera.dir_y] : [0, 1];
-	const toward = Math.abs(x) > Math.abs(y) ? [x > 0 ? -1 : 1, 0] : [0, y < 0 ? 1 : -1];
-	return {toward, right: [-toward[1], toward[0]]};
-}
 
 // Plan draws what has an outline. shift(e) is by how much an entity is to be drawn elsewhere than the page says, and steps are how far
 // the arrow keys move it, without Shift and with it; units of the world.
@@ -126,35 +119,7 @@ function Camera({at, turn, size}) {
 		<title>camera of the picture</title><path d="M-2.2-1.4h3v2.8h-3zM0.7 0l1.5-1.2v2.4z" /></g>`;
 }
 
-function clamp(x, low, high) {
-	return Math.max(low, Math.min(high, x));
-}
-
-// order of a mark in the list: numbers, then letters.
-function order(mark) {
-	return Number.isNaN(Number(mark)) ? 1e6 + mark.charCodeAt(0) : Number(mark);
-}
-
-// boxOf is the box of points in the drawing: [u0, v0, u1, v1].
-function boxOf(points, u, v) {
-	const us = points.map(u), vs = points.map(v);
-	return [Math.min(...us), Math.min(...vs), Math.max(...us), Math.max(...vs)];
-}
-
-// squareOf is the side of the squares of a plan of that size, both in meters.
-function squareOf(size) {
-	return [5, 2, 1, 0.5, 0.2, 0.1, 0.05].find((side) => side <= size / 6) || 0.01;
-}
-
 // colorOf is the color of an entity, or of the first of its parts that has one.
 function colorOf(e) {
 	return e.color || (e.entities || []).map(colorOf).find(Boolean);
-}
-
-// area is that of an outline.
-function area(outline) {
-	return Math.abs(outline.reduce((sum, p, i) => {
-		const q = outline[(i + 1) % outline.length];
-		return sum + p[0] * q[1] - q[0] * p[1];
-	}, 0)) / 2;
 }

@@ -1,16 +1,7 @@
 // Programs: a tree of calls with what each yields, and a table to build them from scratch.
 import { html, useEffect, useState } from './vendor/preact.js';
 import { post } from './api.js';
-
-// flatten lists entities and what they consist of.
-export function flatten(entities) {
-	return (entities || []).flatMap((e) => [e, ...flatten(e.entities)]);
-}
-
-// plain is changes as the server reads them, without what only the page knows.
-export function plain(edits) {
-	return (edits || []).map(({kind, entity, x, y, turn, color}) => ({kind, entity, x, y, turn, color}));
-}
+import { callNamed, inputsFor, missing, plain, readProgram, signature, withSide } from './calls.js';
 
 // useRun runs a program whenever it changes. It returns {trace, text, fault, at, busy}: what the server says, or why it does not;
 // at is the call that the fault is about, or -1. The last trace stays while a new one is on its way.
@@ -32,27 +23,6 @@ export function useRun({split, index, edits}, program, question) {
 		return () => stop.abort();
 	}, [split, index, body]);
 	return state;
-}
-
-// callNamed is the number of the call that a sentence of the server names, or -1.
-function callNamed(sentence) {
-	const m = /\b(?:node|call) (\d+)\b/.exec(sentence);
-	return m ? Number(m[1]) : -1;
-}
-
-// complete tells whether every call has all its inputs.
-export function complete(program) {
-	return program.length > 0 && program.every((call) => call.inputs.every((i) => i >= 0));
-}
-
-// same tells whether two programs are equal.
-export function same(a, b) {
-	return JSON.stringify(a) === JSON.stringify(b);
-}
-
-// withSide is a program with another constant.
-export function withSide(program, i, k, value) {
-	return program.map((call, n) => (n === i ? {...call, side: call.side.map((s, m) => (m === k ? value : s))} : call));
 }
 
 // Tree shows a program with the call of the answer on top and its inputs below. A chain of calls with one input each is not
@@ -234,20 +204,6 @@ export function Builder({program, list, functions, trace, fault, onChange, onHov
 	</div>`;
 }
 
-function inputsFor(f, k, fitting, i, now) {
-	const fit = f ? fitting(f.in[k], i) : [];
-	return now >= 0 && !fit.includes(now) ? [now, ...fit] : fit;
-}
-
-function missing(f, call) {
-	return f.in.filter((_, k) => call.inputs[k] < 0).join(' and ');
-}
-
-// signature is "filter_color(Set) → Set".
-function signature(f) {
-	return `${f.name}(${f.in.join(', ')}) → ${f.out}`;
-}
-
 // AsJSON is the program as text, to be copied, pasted and changed.
 function AsJSON({program, onChange}) {
 	const said = `[\n${program.map((call) => '  ' + JSON.stringify(call)).join(',\n')}\n]`;
@@ -271,36 +227,4 @@ function AsJSON({program, onChange}) {
 			<button type="button" class="button" disabled=${text === said} onClick=${() => setText(said)}>Discard</button></div>
 		${fault && html`<p class="call-fault" role="alert">${fault}</p>`}
 	</details>`;
-}
-
-// programIn reads the program of an address; null where there is none.
-export function programIn(text) {
-	try {
-		return text ? readProgram(text, -1) : null;
-	} catch {
-		return null;
-	}
-}
-
-// readProgram reads JSON text. Whether the functions are known and the types fit is for the server to say. Inputs that are still to be
-// chosen are -1; least is 0 where there may be none.
-function readProgram(text, least) {
-	let calls;
-	try {
-		calls = JSON.parse(text);
-	} catch (err) {
-		throw new Error(`This is not JSON: ${err.message}.`);
-	}
-	if (!Array.isArray(calls)) throw new Error('A program is a list of calls: [{"function": …, "inputs": […], "side": […]}, …].');
-	return calls.map((call, i) => {
-		if (!call || typeof call.function !== 'string') throw new Error(`Call ${i} has no "function".`);
-		const {function: name, inputs = [], side = []} = call;
-		if (!Array.isArray(inputs) || !inputs.every((n) => Number.isInteger(n) && n >= least && n < i)) {
-			throw new Error(`Call ${i} (${name}): "inputs" is ${JSON.stringify(inputs)}, want numbers of calls before it.`);
-		}
-		if (!Array.isArray(side) || !side.every((s) => typeof s === 'string')) {
-			throw new Error(`Call ${i} (${name}): "side" is ${JSON.stringify(side)}, want a list of texts.`);
-		}
-		return {function: name, inputs, side};
-	});
 }

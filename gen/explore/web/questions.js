@@ -1,7 +1,9 @@
 // Questions of a sample: their programs step by step, with other words, and programs of one's own.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact.js';
-import { look } from './place.js';
-import { Builder, Tree, complete, flatten, same, useRun, withSide } from './program.js';
+import { answerOf, changedWords, complete, same, withSide } from './calls.js';
+import { flatten } from './entities.js';
+import { Builder, Tree, useRun } from './program.js';
+import { look } from './route.js';
 
 // Questions is the list of questions and the one that is open.
 export function Questions(props) {
@@ -191,30 +193,4 @@ function Own(props) {
 		<${Builder} ...${props} list=${dataset.functions} trace=${run.trace} fault=${run} onChange=${setProgram} onHover=${setOver}
 			functions=${functions} />
 	</div>`;
-}
-
-// answerOf is the answer of a program, or what its last call yields where that is none: a set of objects.
-function answerOf(trace) {
-	if (trace.answer || trace.fault) return trace.answer || 'no answer';
-	return trace.results.at(-1).text;
-}
-
-// changedWords splits a sentence into words and tells which ones the old sentence lacks, by the longest common subsequence.
-function changedWords(old, now) {
-	const a = old.split(' '), b = now.split(' ');
-	const length = Array.from({length: a.length + 1}, () => new Array(b.length + 1).fill(0));
-	for (let i = a.length - 1; i >= 0; i--) {
-		for (let j = b.length - 1; j >= 0; j--) {
-			length[i][j] = a[i] === b[j] ? length[i + 1][j + 1] + 1 : Math.max(length[i + 1][j], length[i][j + 1]);
-		}
-	}
-	const out = [];
-	for (let i = 0, j = 0; j < b.length;) {
-		if (i < a.length && a[i] === b[j]) {
-			out.push({word: b[j++], fresh: false});
-			i++;
-		} else if (i < a.length && length[i + 1][j] >= length[i][j + 1]) i++;
-		else out.push({word: b[j++], fresh: true});
-	}
-	return out;
 }

@@ -1,5 +1,6 @@
 // Addresses of pages: links are real, the page is changed without loading it again.
 import { useEffect, useState } from './vendor/preact.js';
+import { withLook } from './place.js';
 
 const pause = 250; // ms between two changes of the browser's address line: browsers refuse more than 200 in 30 s
 
@@ -47,6 +48,11 @@ export function navigate(url, {replace = false, stay = replace} = {}) {
 // here is the address of the page.
 export function here() {
 	return new URL(now, location.origin);
+}
+
+// look changes what is looked at on a sample's page (withLook). With open it is a step of its own, which the back button takes back.
+export function look(change, open) {
+	navigate(withLook(here(), change), {replace: !open, stay: true});
 }
 
 // useAddress is the address of the page, and draws again when it changes.

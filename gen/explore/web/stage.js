@@ -1,5 +1,5 @@
 // The left side of a sample's page: its pictures or the scene in 3D, what is drawn over them, and what is under the cursor.
-import { html, useCallback, useEffect, useMemo, useState } from './vendor/preact.js';
+import { html, useCallback, useMemo, useState } from './vendor/preact.js';
 import { useKeys } from './keys.js';
 import { pictureURL } from './api.js';
 import { Film } from './film.js';

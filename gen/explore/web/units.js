@@ -15,3 +15,13 @@ export function fixed(value, digits) {
 	const text = value.toFixed(digits);
 	return Number(text) === 0 ? text.replace('-', '') : text;
 }
+
+// percent is a share without digits behind the point.
+export function percent(share) {
+	return `${Math.round(100 * share)} %`;
+}
+
+// figureText is a figure {value, share} of a table of scores.
+export function figureText({value, share}) {
+	return share ? `${fixed(100 * value, 1)} %` : fixed(value, 2);
+}

@@ -1,8 +1,8 @@
 // The moves that can be tried: of each object a grid, with what the labels say of each.
 import { html, useEffect, useState } from './vendor/preact.js';
+import { count, spread } from './moves.js';
 import { fixed } from './units.js';
 
-const directions = [['left', '← left'], ['right', 'right →'], ['front', '↓ front'], ['behind', '↑ back']];
 const signs = {stable: '✓', unstable: '✗', blocked: '–', '': '▸'};
 
 // WhatIfs lists moves {name, object, direction, distance (meters), outcome}. chosen is the number of one of them, -1 for none; objects are
@@ -44,18 +44,6 @@ export function WhatIfs({moves, objects, chosen, onChoose, selected, setHover}) 
 		${told && html`<p class="muted small">What the labels say of a moved object: ✓ stable, ✗ unstable, – blocked, since it would be inside of
 			another object or a wall.</p>`}
 	</div>`;
-}
-
-function count(moves, outcome) {
-	return moves.filter((w) => w.outcome === outcome).length;
-}
-
-// spread puts moves into rows by distance, the nearest first, and columns by direction.
-function spread(moves) {
-	const columns = directions.filter(([d]) => moves.some((w) => w.direction === d));
-	const distances = [...new Set(moves.map((w) => w.distance))].sort((a, b) => a - b);
-	const rows = distances.map((distance) => columns.map(([d]) => moves.find((w) => w.distance === distance && w.direction === d)));
-	return {columns, distances, rows};
 }
 
 // Glance is the grid as squares.
