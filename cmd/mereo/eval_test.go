@@ -134,7 +134,7 @@ func TestWrongEval(t *testing.T) {
 		"ptr --pred a":                                   "eval: ptr is no folder: the command is mereo eval DIR, the set is known from DIR or named by --set",
 		"ptr --data a --pred b":                          "eval: --data: the command is mereo eval DIR --pred FILE, where --task says what was answered",
 		"trance --setting view":                          "eval: --setting: the command is mereo eval DIR --pred FILE, where --task says what was answered",
-		"DIR --baseline oracle":                          "eval: DIR has neither a dataset.json nor the layout of a set; name it with --set: ptr, qlevr, shopvrb, syndacate, trance, tranco",
+		"DIR --baseline oracle":                          "eval: DIR has neither a dataset.json nor the layout of a set; name it with --set: ptr, trance, qlevr, shopvrb, syndacate, tranco",
 		"DIR --set a --pred b":                           `eval: no set "a", want one of ptr, qlevr, shopvrb, syndacate, trance, tranco`,
 		"DIR/ptr":                                        "eval: --pred, --human, --baseline or --overlap is missing",
 		"DIR/ptr --bogus":                                "eval: unknown flag: --bogus",
