@@ -105,7 +105,10 @@ func addFilters(l *ask.Library[*known]) {
 		})
 	judged("filter_stability", "yes", "Keeps the objects that stay where they are.")
 	judged("filter_unstability", "no", "Keeps the objects that do not stay where they are.")
+}
 
+// addSame adds what finds the others that are like an object.
+func addSame(l *ask.Library[*known]) {
 	same := func(name string, side []ask.Type, help string, has func(a *knownObject, part string) bool,
 		eval func(a, b *knownObject, part string) bool, plain func(a, b plainObject, part string) bool) {
 		partOf := func(side []ask.Value) string {

@@ -25,69 +25,7 @@ func about(cfg Config) gen.About {
 			looks = append(looks, c+" "+m)
 		}
 	}
-	layout := []gen.LayoutRow{
-		{
-			Path:    "2d_scene/<split>/full_images/2d_full_<split>_<index>.png",
-			Meaning: "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA",
-		},
-		{Path: "2d_scene/<split>/images/2d_<split>_<index>.png", Meaning: "the areas alone, 369 x 369, RGBA"},
-		{
-			Path:    "2d_scene/<split>/images_materials/blender_<split>_<index>.png",
-			Meaning: "the same in grey: light wood, dark marble",
-		},
-		{
-			Path:    "2d_scene/<split>/scenes/2d_<split>_<index>.json",
-			Meaning: "plan: outlines, attributes and relations of areas and objects",
-		},
-		{Path: "2d_scene/<split>/scenes_2d_<split>.json", Meaning: `all plans of the split: {"info": ..., "scenes": [...]}`},
-	}
-	pictures := []string{drawingPattern}
-	what := "Drawings of the plan of a desk"
-	if cfg.Dimension == 3 {
-		what = "Pictures of a desk"
-		pictures = []string{picturePattern, drawingPattern}
-		o := cfg.optics()
-		layout = append(layout,
-			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", o.width, o.height)},
-			gen.LayoutRow{
-				Path:    "3d_scene/<split>/ids/3d_<split>_<index>.png",
-				Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1",
-			},
-			gen.LayoutRow{
-				Path:    "3d_scene/<split>/planes/3d_<split>_<index>.png",
-				Meaning: "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last",
-			},
-			gen.LayoutRow{
-				Path:    "3d_scene/<split>/depths/3d_<split>_<index>.npy",
-				Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is",
-			},
-		)
-		if cfg.Normals {
-			layout = append(layout, gen.LayoutRow{
-				Path:    "3d_scene/<split>/normals/3d_<split>_<index>.npy",
-				Meaning: "unit normals in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is",
-			})
-		}
-	}
-	f := cfg.filesOfSplit("<split>")
-	layout = append(layout,
-		gen.LayoutRow{
-			Path:    "3d_scene/<split>/scenes/3d_<split>_<index>.json",
-			Meaning: "scene file: planes, objects, relations, boxes, camera; lamps, variants and the camera as matrices under mereo",
-		},
-		gen.LayoutRow{Path: f.scenes3D, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
-	)
-	if cfg.Questions > 0 {
-		layout = append(layout,
-			gen.LayoutRow{
-				Path:    "<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json",
-				Meaning: "questions about the picture",
-			},
-			gen.LayoutRow{Path: f.questions, Meaning: "all questions of the split, on one line"},
-			gen.LayoutRow{Path: f.storage, Meaning: "how often each template and each number was asked with either answer"},
-			gen.LayoutRow{Path: f.labels, Meaning: "quantifiers and types of each template"},
-		)
-	}
+	layout, pictures, what := cfg.layout()
 	names := func(words func(t *Template) []string) []string {
 		out, _ := cfg.expected(words)
 		return out
@@ -174,6 +112,74 @@ func about(cfg Config) gen.About {
 		Cite: []string{"Zechen Li and Anders Søgaard. QLEVR: A Diagnostic Dataset for Quantificational Language and Elementary " +
 			"Visual Reasoning. Findings of NAACL 2022."},
 	}
+}
+
+// layout are the files of a split, the patterns of its pictures, and what these are.
+func (c Config) layout() (layout []gen.LayoutRow, pictures []string, what string) {
+	layout = []gen.LayoutRow{
+		{
+			Path:    "2d_scene/<split>/full_images/2d_full_<split>_<index>.png",
+			Meaning: "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA",
+		},
+		{Path: "2d_scene/<split>/images/2d_<split>_<index>.png", Meaning: "the areas alone, 369 x 369, RGBA"},
+		{
+			Path:    "2d_scene/<split>/images_materials/blender_<split>_<index>.png",
+			Meaning: "the same in grey: light wood, dark marble",
+		},
+		{
+			Path:    "2d_scene/<split>/scenes/2d_<split>_<index>.json",
+			Meaning: "plan: outlines, attributes and relations of areas and objects",
+		},
+		{Path: "2d_scene/<split>/scenes_2d_<split>.json", Meaning: `all plans of the split: {"info": ..., "scenes": [...]}`},
+	}
+	pictures = []string{drawingPattern}
+	what = "Drawings of the plan of a desk"
+	if c.Dimension == 3 {
+		what = "Pictures of a desk"
+		pictures = []string{picturePattern, drawingPattern}
+		o := c.optics()
+		layout = append(layout,
+			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", o.width, o.height)},
+			gen.LayoutRow{
+				Path:    "3d_scene/<split>/ids/3d_<split>_<index>.png",
+				Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1",
+			},
+			gen.LayoutRow{
+				Path:    "3d_scene/<split>/planes/3d_<split>_<index>.png",
+				Meaning: "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last",
+			},
+			gen.LayoutRow{
+				Path:    "3d_scene/<split>/depths/3d_<split>_<index>.npy",
+				Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is",
+			},
+		)
+		if c.Normals {
+			layout = append(layout, gen.LayoutRow{
+				Path:    "3d_scene/<split>/normals/3d_<split>_<index>.npy",
+				Meaning: "unit normals in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is",
+			})
+		}
+	}
+	f := c.filesOfSplit("<split>")
+	layout = append(layout,
+		gen.LayoutRow{
+			Path:    "3d_scene/<split>/scenes/3d_<split>_<index>.json",
+			Meaning: "scene file: planes, objects, relations, boxes, camera; lamps, variants and the camera as matrices under mereo",
+		},
+		gen.LayoutRow{Path: f.scenes3D, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
+	)
+	if c.Questions > 0 {
+		layout = append(layout,
+			gen.LayoutRow{
+				Path:    "<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json",
+				Meaning: "questions about the picture",
+			},
+			gen.LayoutRow{Path: f.questions, Meaning: "all questions of the split, on one line"},
+			gen.LayoutRow{Path: f.storage, Meaning: "how often each template and each number was asked with either answer"},
+			gen.LayoutRow{Path: f.labels, Meaning: "quantifiers and types of each template"},
+		)
+	}
+	return layout, pictures, what
 }
 
 // What questions of a template are counted by.
