@@ -18,9 +18,9 @@ import (
 // The language-only probe: how well can answers be guessed from the words of a question, without a picture? Where it
 // does much better than the most frequent answer of the family, the words give the answer away.
 //
-// The probe is multinomial logistic regression on the single words and the pairs of neighbouring words of the text,
+// The probe is multinomial logistic regression on the single words and the pairs of neighboring words of the text,
 // one model for each family. The family can be read off any text, and what a word says about the answer depends on
-// it: "legs" points to four after "how many" and to nothing after "what colour is". A linear model over several
+// it: "legs" points to four after "how many" and to nothing after "what color is". A linear model over several
 // families has no products of that kind, and comes out weaker or no better even where a family has only 250
 // questions.
 
@@ -245,7 +245,7 @@ type wordModel struct {
 	weights [][]float64 // by feature and answer
 }
 
-// features of a text are a constant, its words and its pairs of neighbouring words.
+// features of a text are a constant, its words and its pairs of neighboring words.
 func features(text string) []string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	out := append([]string{""}, words...)

@@ -55,7 +55,7 @@ func (c Config) shownPaths(files sampleFiles) []string {
 	return []string{files.picture, files.drawing}
 }
 
-// deskRect is the desk with its border, world metres.
+// deskRect is the desk with its border, world meters.
 var deskRect = show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMeter + deskBorder, Y1: canvas/unitsPerMeter + deskBorder}
 
 // fillPage writes the page; answer is that of a question.

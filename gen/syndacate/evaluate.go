@@ -13,7 +13,7 @@ import (
 
 // EvaluateOptions say what predictions are compared with the targets of a task.
 type EvaluateOptions struct {
-	Task     string // a data set of the catalogue, or one of FilmTasks
+	Task     string // a data set of the catalog, or one of FilmTasks
 	Data     string // its file, or the folder that has it under its standard name; of films the file
 	Split    string // test or train; if empty, test
 	Count    int    // the first elements of the split that are compared; if 0, all
@@ -116,7 +116,7 @@ func (t *scoredTask) scoreRows(string) []judge.Row {
 	return out
 }
 
-// arrayTask judges a data set of the catalogue.
+// arrayTask judges a data set of the catalog.
 func arrayTask(o EvaluateOptions) (*judge.Task, error) {
 	task, err := findScored(o.Task)
 	if err != nil {

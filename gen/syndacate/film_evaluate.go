@@ -210,7 +210,7 @@ func addFilm(b *judge.Board, i int, cells [][]judge.Cell) error {
 type toldFrames struct {
 	from, key string
 	rows      *npz.Rows
-	greys     []uint8
+	grays     []uint8
 	shares    []float32 // nil for bytes
 }
 
@@ -228,7 +228,7 @@ func (p *filmPredictions) frames(s *scoredFilms, want []int) (*toldFrames, error
 	if !float && dtype != npz.Dtype([]uint8{}) || !slices.Equal(got, want) {
 		return nil, fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 or <f4 %s", p.from, key, dtype, shapeText(got), shapeText(want))
 	}
-	t := &toldFrames{from: p.from, key: key, greys: make([]uint8, product(want[1:]))}
+	t := &toldFrames{from: p.from, key: key, grays: make([]uint8, product(want[1:]))}
 	if float {
 		t.shares = make([]float32, product(want[1:]))
 	}
@@ -236,11 +236,11 @@ func (p *filmPredictions) frames(s *scoredFilms, want []int) (*toldFrames, error
 	return t, err
 }
 
-// squared is the sum of squared differences of the greys of the next film, the i-th, from 0 to 1.
+// squared is the sum of squared differences of the grays of the next film, the i-th, from 0 to 1.
 func (t *toldFrames) squared(i int, truth []uint8) (off float64, err error) {
 	if t.shares == nil {
-		err = readWhole(t.rows, t.greys)
-		return squaredGrays(t.greys, truth), err
+		err = readWhole(t.rows, t.grays)
+		return squaredGrays(t.grays, truth), err
 	}
 	if err := readWhole(t.rows, t.shares); err != nil {
 		return 0, err
