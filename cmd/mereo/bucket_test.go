@@ -26,7 +26,6 @@ func manyRecords(t *testing.T) []string {
 // TestBuckets: two machines make a block each and push it; whoever pulls both finishes the dataset, which is the one that a machine
 // alone makes. It is done with an S3 server, once as Google's store, and with a folder.
 func TestBuckets(t *testing.T) {
-	t.Parallel()
 	long(t)
 	make := manyRecords(t)
 	whole := filepath.Join(t.TempDir(), "whole")

@@ -199,6 +199,7 @@ func newLibrary() *ask.Library[*known] {
 
 	closed.Sets(l, typeRelation, mostNumber)
 	addFilters(l)
+	addSame(l)
 	addQueries(l)
 	addComparisons(l)
 	addGeometry(l)
