@@ -36,7 +36,7 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 		flag := ""
 		if v.physics {
 			if flag = e.Physical; flag == "" {
-				return nil, sets.Usagef("--physics is for %s, not for %s", sets.OrList(physicalSets()), what)
+				return nil, sets.Usagef("--physics is for %s, not for %s", sets.OrList(namesOf(falls)), what)
 			}
 		}
 		spec, err := e.Spec(v.config, flag, v.sources)
@@ -49,7 +49,7 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 	} else {
 		if info, err := os.Stat(what); err != nil || !info.IsDir() {
 			return nil, fmt.Errorf("%s is no set (%s), no dataset's folder, and no .glb, .json, .urdf or .xml file", what,
-				strings.Join(sets.Names(), ", "))
+				strings.Join(namesOf(func(e *sets.Entry) bool { return !e.Flat }), ", "))
 		}
 		if v.config != "" || v.physics {
 			return nil, sets.Usagef("%s has a configuration of its own: --config and --physics are for sets", what)
@@ -75,15 +75,18 @@ func (v *view) openSet(what string, start *window.Place) (*dataset, error) {
 	return d, nil
 }
 
-// physicalSets are those whose scenes --physics changes.
-func physicalSets() (names []string) {
-	for _, e := range sets.All {
-		if e.Physical != "" {
-			names = append(names, e.Name)
+// namesOf are the names of some of the sets.
+func namesOf(wanted func(e *sets.Entry) bool) (names []string) {
+	for i := range sets.All {
+		if wanted(&sets.All[i]) {
+			names = append(names, sets.All[i].Name)
 		}
 	}
 	return names
 }
+
+// falls tells whether --physics changes the scenes of a set.
+func falls(e *sets.Entry) bool { return e.Physical != "" }
 
 func (d *dataset) Places() (seeds bool, count int) { return true, 0 }
 

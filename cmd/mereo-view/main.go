@@ -101,7 +101,7 @@ explore DIR" works without.`,
 	f.IntVar(&v.index, "index", 0, "index of the first scene in its split")
 	f.StringVar(&v.split, "split", "train", "split of the scenes")
 	f.StringVar(&v.config, "config", "", "configuration of the set, YAML or JSON, or the dataset.json of a dataset")
-	f.BoolVar(&v.physics, "physics", false, "scenes in which things fall or may fall, of sets that have them: "+strings.Join(physicalSets(), ", "))
+	f.BoolVar(&v.physics, "physics", false, "scenes in which things fall or may fall, of sets that have them: "+strings.Join(namesOf(falls), ", "))
 	f.StringVar(&v.size, "size", "1280x800", "width and height of the window")
 	f.StringVar(&v.gpu, "gpu", "", `device by number or UUID, or "software"`)
 	f.StringVar(&v.out, "out", ".", "folder for saved pictures and scenes")

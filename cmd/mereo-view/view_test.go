@@ -351,7 +351,7 @@ func TestCommandLine(t *testing.T) {
 		{"ptr --index -1", 2, "mereo view: --index is -1, want at least 0\nadd --help for what there is\n"},
 		{"ptr --size 10x10", 2, "mereo view: --size is \"10x10\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
 		{"ptr --size 800x600x2", 2, "mereo view: --size is \"800x600x2\", want a width and a height of at least 640x480\nadd --help for what there is\n"},
-		{"trance --physics", 2, "mereo view: --physics is for ptr and shopvrb, not for trance\nadd --help for what there is\n"},
+		{"trance --physics", 2, "mereo view: --physics is for ptr or shopvrb, not for trance\nadd --help for what there is\n"},
 		{"nothing.glb", 1, "mereo view: stat nothing.glb: no such file or directory\n"},
 		{"nothing", 1, "mereo view: nothing is no set (ptr, trance, qlevr, shopvrb), no dataset's folder, and no .glb, .json, .urdf or .xml file\n"},
 		{"../../physics/scenario/testdata/films.json --index 5", 2, "mereo view: --index is 5, but films.json has scenarios 0 to 4\nadd --help for what there is\n"},
