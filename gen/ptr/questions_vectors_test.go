@@ -215,7 +215,7 @@ func TestVectorsFunctions(t *testing.T) {
 		}
 	}
 	for _, f := range l.Functions() {
-		if !seen[f.Name] {
+		if !seen[f.Name] && vectors.Public() {
 			t.Errorf("no case for %s", f.Name)
 		}
 	}

@@ -113,7 +113,7 @@ func TestVectorsSecondExecutor(t *testing.T) {
 		}
 		refused++
 	}
-	if ran == 0 || refused == 0 || drawn == 0 {
+	if vectors.Public() && (ran == 0 || refused == 0 || drawn == 0) {
 		t.Errorf("%d cases were run, %d refused, %d for their numbers", ran, refused, drawn)
 	}
 	if len(passed) > refused/8 {

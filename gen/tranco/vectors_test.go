@@ -84,10 +84,14 @@ func TestVectorsMetrics(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", c.ID, s, want)
 		}
 	}
+batches:
 	for _, b := range f.Batches {
 		var of []Score
 		for _, id := range b.CaseIDs {
 			s, ok := scores[id]
+			if !ok && !vectors.Public() {
+				continue batches // of cases that are not all here
+			}
 			if !ok {
 				t.Fatalf("%s: no case %s", b.ID, id)
 			}

@@ -27,6 +27,10 @@ func Dir(t testing.TB, name string) string {
 	return ""
 }
 
+// Public tells whether the vectors are those beside the project, not others that $MEREO_VECTORS names: how many cases there are, and of
+// what, is known of these alone.
+func Public() bool { return os.Getenv("MEREO_VECTORS") == "" }
+
 // moduleRoot walks up from the test's working folder to the one with go.mod.
 func moduleRoot(t testing.TB) string {
 	t.Helper()
