@@ -5,7 +5,6 @@ package figure
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 
 	"mereo/gen"
@@ -102,6 +101,14 @@ func Of[T any](name string, judge Judge, count func(x T) (n, of int)) Figure[T] 
 	}, func() []gen.Figure { return []gen.Figure{judge(name, n, of)} })
 }
 
+// Known is of what was counted elsewhere, n of so many, when all was added.
+func Known[T any](name string, judge Judge, counted func() (n, of int)) Figure[T] {
+	return Counted[T](nil, func() []gen.Figure {
+		n, of := counted()
+		return []gen.Figure{judge(name, n, of)}
+	})
+}
+
 // Is counts each x, and those of which something is true.
 func Is[T any](is func(x T) bool) func(x T) (n, of int) {
 	return func(x T) (n, of int) {
@@ -183,10 +190,10 @@ func (v *Values) Add(x float64) {
 // Mean is that of all; 0 of none.
 func (v *Values) Mean() float64 { return v.Sum / float64(max(1, v.N)) }
 
-// Deviation is the standard deviation.
-func (v *Values) Deviation() float64 {
+// Variance is the square of the standard deviation.
+func (v *Values) Variance() float64 {
 	mean := v.Mean()
-	return math.Sqrt(max(0, v.Squares/float64(max(1, v.N))-float64(mean*mean)))
+	return max(0, v.Squares/float64(max(1, v.N))-float64(mean*mean))
 }
 
 // Seen is a figure of numbers that add counts.
