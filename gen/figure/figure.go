@@ -202,16 +202,41 @@ func Seen[T any](add func(x T, v *Values), row func(v *Values) gen.Figure) Figur
 	return Counted(func(x T) { add(x, &v) }, func() []gen.Figure { return []gen.Figure{row(&v)} })
 }
 
-// Answers are counted by block, family and answer, since they are balanced in blocks.
-type Answers map[int]map[string]map[string]int
+// PerBlock counts runs of samples apart, such as the blocks in which answers are balanced: B is what one is counted in, and end takes it
+// when the next begins. It has no rows, and comes before the figures that tell of all blocks.
+func PerBlock[T, B any](number func(x T) int, add func(x T, block *B), end func(number int, block *B)) Figure[T] {
+	current, block := 0, (*B)(nil)
+	over := func() {
+		if block != nil {
+			end(current, block)
+			block = nil
+		}
+	}
+	return Counted(func(x T) {
+		if n := number(x); n != current {
+			over()
+			current = n
+		}
+		if block == nil {
+			block = new(B)
+		}
+		add(x, block)
+	}, func() []gen.Figure {
+		over()
+		return nil
+	})
+}
+
+// Answers are counted by what they answer, such as a template, whose answers are balanced.
+type Answers map[string]map[string]int
 
 // Add counts an answer.
-func (a Answers) Add(block int, family, answer string) {
-	if a[block] == nil {
-		a[block] = map[string]map[string]int{}
+func (a *Answers) Add(of, answer string) {
+	if *a == nil {
+		*a = Answers{}
 	}
-	if a[block][family] == nil {
-		a[block][family] = map[string]int{}
+	if (*a)[of] == nil {
+		(*a)[of] = map[string]int{}
 	}
-	a[block][family][answer]++
+	(*a)[of][answer]++
 }
