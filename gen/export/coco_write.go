@@ -149,5 +149,3 @@ func (w *cocoFile) end(categories []cocoCategory, info any) error {
 	_, err = fmt.Fprintf(w, "\n],%s\n", rest[1:])
 	return err
 }
-
-func (f coco) finish(string, *dataset) ([]write.File, error) { return nil, nil }

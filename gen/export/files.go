@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -31,6 +32,31 @@ func streams(out string, paths []string, fill func(to []io.Writer) error) ([]wri
 		return err
 	}
 	return files, open(0)
+}
+
+// named is a file that is to be written, or a member of an archive.
+type named struct {
+	path string
+	data []byte
+}
+
+// loose is what formats share whose samples have files of their own: encode returns them as []named.
+type loose struct{}
+
+func (loose) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+	for item, err := range items {
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range item.([]named) {
+			file, err := write.Bytes(out, f.path, f.data)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file)
+		}
+	}
+	return files, nil
 }
 
 // scratch is a list of JSON values that waits in a file until what stands before it is written.

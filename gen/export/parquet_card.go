@@ -141,11 +141,9 @@ func (c column) croissant(in, files, column, at string) croissantField {
 		}
 		return f
 	}
-	f.DataType = map[columnKind]string{
-		columnText: "sc:Text", columnInteger: "sc:Integer", columnNumber: "sc:Float", columnPicture: "sc:ImageObject",
-	}[c.kind]
+	f.DataType = plain[c.kind].croissant
 	if c.kind == columnPicture {
-		at += ".bytes"
+		f.DataType, at = "sc:ImageObject", at+".bytes"
 	}
 	f.Source = &croissantSource{FileSet: croissantRef{files}, Extract: map[string]string{"column": column}}
 	if at = strings.TrimPrefix(strings.TrimSuffix(at, "[*]"), "."); at != "" {
