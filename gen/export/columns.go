@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
-	"go.yaml.in/yaml/v3"
+
+	"mereo/internal/strict"
 )
 
 // column is a column of a table, or a field inside one. Everything that says what a table has is made of it: the Parquet schema, the
@@ -191,49 +192,27 @@ func (c column) hubFeature() string {
 	return fmt.Sprintf(`{"dtype":%q,"_type":"Value"}`, plain[c.kind].hub)
 }
 
-// cardMap is YAML with keys in this order.
-type cardMap []cardKey
-
-type cardKey struct {
-	name  string
-	value any
-}
-
-// MarshalYAML makes it a node of the writer.
-func (m cardMap) MarshalYAML() (any, error) {
-	n := &yaml.Node{Kind: yaml.MappingNode}
-	for _, k := range m {
-		var key, value yaml.Node
-		key.SetString(k.name)
-		if err := value.Encode(k.value); err != nil {
-			return nil, err
-		}
-		n.Content = append(n.Content, &key, &value)
-	}
-	return n, nil
-}
-
 // hubCard are columns as a dataset card lists them.
-func hubCard(columns []column) (out []cardMap) {
+func hubCard(columns []column) (out []strict.Map) {
 	for _, c := range columns {
-		out = append(out, append(cardMap{{"name", c.name}}, c.hubCard()))
+		key, value := c.hubCard()
+		out = append(out, strict.Map{"name", c.name, key, value})
 	}
 	return out
 }
 
-func (c column) hubCard() cardKey {
+func (c column) hubCard() (key string, value any) {
 	switch c.kind {
 	case columnPicture:
-		return cardKey{"dtype", "image"}
+		return "dtype", "image"
 	case columnStruct:
-		return cardKey{"struct", hubCard(c.of)}
+		return "struct", hubCard(c.of)
 	case columnText, columnInteger, columnNumber:
-		return cardKey{"dtype", plain[c.kind].hub}
+		return "dtype", plain[c.kind].hub
 	}
 	// A list of what has a name of its own is short: "list: string", or the fields of its structures.
-	of := c.of[0].hubCard()
-	if of.name == "dtype" || of.name == "struct" {
-		return cardKey{"list", of.value}
+	if key, value = c.of[0].hubCard(); key == "dtype" || key == "struct" {
+		return "list", value
 	}
-	return cardKey{"list", cardMap{of}}
+	return "list", strict.Map{key, value}
 }
