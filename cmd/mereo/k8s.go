@@ -39,9 +39,6 @@ Paths are those inside the containers; --config alone names a file of this machi
 Pods may be evicted and started again: what is finished is kept. See docs/kubernetes.md.`,
 		Example: `  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml
   mereo k8s manifest trance --out /data/trance --count 100000 --gpu --image registry/mereo:0.9 --claim data > make.yaml`,
-		RunE: whichSet,
-		// The flags are those of the sets; without a known set the missing word is what to tell about.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	var k k8s
 	add := func(cl *cluster, f *pflag.FlagSet) {

@@ -16,24 +16,6 @@ import (
 	"mereo/gen/write"
 )
 
-// streams writes several files at once; see write.Stream.
-func streams(out string, paths []string, fill func(to []io.Writer) error) ([]write.File, error) {
-	files := make([]write.File, len(paths))
-	writers := make([]io.Writer, len(paths))
-	var open func(k int) error
-	open = func(k int) (err error) {
-		if k == len(paths) {
-			return fill(writers)
-		}
-		files[k], err = write.Stream(out, paths[k], func(w io.Writer) error {
-			writers[k] = w
-			return open(k + 1)
-		})
-		return err
-	}
-	return files, open(0)
-}
-
 // named is a file that is to be written, or a member of an archive.
 type named struct {
 	path string

@@ -136,7 +136,7 @@ func nsvqaPicture(split string, index int) string {
 func (f *nsvqa) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
 	paths := []string{"scenes/" + sh.Split + "_scenes.json", "objects/" + sh.Split + "_objs.json"}
 	var asked []write.File
-	files, err = streams(out, paths, func(to []io.Writer) error {
+	files, err = write.Streams(out, paths, func(to []io.Writer) error {
 		w := &nsvqaWriter{out: out, scenes: to[0], objects: to[1]}
 		all := func() error {
 			defer w.close()
