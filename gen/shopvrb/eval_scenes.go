@@ -146,10 +146,6 @@ func (p *predictedScenes) Read(entry judge.Entry) (key string, answer *evalPictu
 	return strconv.Itoa(answer.index), answer, nil
 }
 
-func (p *predictedScenes) Person(*judge.Person) (key string, answer *evalPicture, err error) {
-	return "", nil, nil // nobody is asked for scenes
-}
-
 // Baseline predicts true scenes.
 func (p *predictedScenes) Baseline(context.Context, string) (func(judge.Sample[*evalPicture]) (*evalPicture, error), func(), error) {
 	return func(s judge.Sample[*evalPicture]) (*evalPicture, error) { return s.(*trueScene).evalPicture, nil }, func() {}, nil

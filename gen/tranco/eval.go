@@ -141,10 +141,6 @@ func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error
 	return key, clips, nil
 }
 
-func (s *samples) Person(*judge.Person) (key string, clips []string, err error) {
-	return "", nil, fmt.Errorf("nobody is asked about videos")
-}
-
 func (s *samples) Baseline(_ context.Context, name string) (func(judge.Sample[[]string]) ([]string, error), func(), error) {
 	return func(of judge.Sample[[]string]) ([]string, error) {
 		r := of.(*clipped).Record
