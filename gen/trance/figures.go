@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen"
+	"mereo/gen/write"
 )
 
 // figures measures a finished split on its info records, and the floor on some pictures, in one pass whose memory does not
@@ -104,7 +105,7 @@ const randomAnswers = 10
 func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
 	out := &observation{infoSample: &infoSample{cfg: cfg, index: index}}
 	r, m := &out.info, &out.made
-	if json.Unmarshal(data, r) != nil || !out.sizes() || !out.rebuild() || !out.setup() || m.states[0].visible() == 0 {
+	if json.Unmarshal(data, r) != nil || out.sizes() != nil || out.rebuild() != nil || out.setup() != nil || m.states[0].visible() == 0 {
 		return nil
 	}
 	for k := range m.states {
@@ -149,10 +150,10 @@ func (o *observation) floor(job gen.Job) (level int, ok bool) {
 		return 0, false
 	}
 	name := o.cfg.pictureName(colorPicture, o.index, stageName(0, len(o.made.steps)), cameraCenter)
-	im, err := o.cfg.readPicture(job.Root, path.Join(job.Split, "image", name))
+	rgb, err := write.ReadRGBA(job.Root, path.Join(job.Split, "image", name), o.cfg.Width, o.cfg.Height)
 	if err != nil {
 		return 0, false
 	}
-	c := im.NRGBAAt(x, y)
-	return (int(c.R) + int(c.G) + int(c.B)) / 3, true
+	at := 3 * (y*o.cfg.Width + x)
+	return (int(rgb[at]) + int(rgb[at+1]) + int(rgb[at+2])) / 3, true
 }

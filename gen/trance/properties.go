@@ -33,6 +33,9 @@ var idColors = [ObjectCount][3]uint8{
 // idBackground is the color of an identity picture where there is no object.
 var idBackground = [3]uint8{64, 64, 64}
 
+// idPalette are the colors of ids in identity pictures.
+var idPalette = append([][3]uint8{idBackground}, idColors[:]...)
+
 // The meshes and materials of the published files, as in values.
 var (
 	shapeAssets    = [...]string{"SmoothCube_v2", "Sphere", "SmoothCylinder"}

@@ -1,0 +1,191 @@
+package world
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"slices"
+
+	"mereo/engine/camera"
+	"mereo/gen/show"
+	"mereo/gen/write"
+	"mereo/internal/phase"
+)
+
+// channel is that of the ids that a pass has; none for others.
+func (p Pass) channel() show.Channel {
+	switch p {
+	case Object, Part, Region:
+		return show.Channel(p)
+	}
+	return show.ChannelNone
+}
+
+// write writes a picture. rgb is what was drawn of a color picture.
+func (t *Take[P]) write(f *File, rgb []uint8) (write.File, error) {
+	root := t.split.Job.Root
+	w, h := t.Shots[f.Shot].size()
+	if f.Pass == Color {
+		if draw := t.Shots[f.Shot].Draw; draw != nil {
+			rgb = draw()
+		}
+		return write.RGBA(root, f.Path, w, h, rgb)
+	}
+	if c := f.Pass.channel(); c != show.ChannelNone {
+		ids := t.IDs(f.Shot).Channel(c)
+		if ids == nil {
+			ids = t.Labels(f.Shot).Channel(c)
+		}
+		if f.Palette != nil {
+			return write.RGBA(root, f.Path, w, h, painted(ids, f.Palette))
+		}
+		return write.Gray16(root, f.Path, w, h, ids)
+	}
+	l := t.drawn[f.Shot]
+	if l == nil {
+		l = t.Labels(f.Shot)
+	}
+	switch f.Pass {
+	case ViewZ:
+		return write.NPY(root, f.Path, []int{h, w}, l.ViewZ)
+	case RayDist:
+		return write.EXR(root, f.Path, w, h, RayDists(&t.Shots[f.Shot].Pinhole, l.ViewZ))
+	case Normal:
+		return write.NPY(root, f.Path, []int{h, w, 3}, l.Normal)
+	}
+	panic(fmt.Sprintf("world: %s: the pass is %q", f.Path, f.Pass))
+}
+
+// readLabels reads the label pictures of a shot; nil where there are none. What cannot be read is told. Objects follow from parts, and the
+// depth from the distances along rays, where only these are written.
+func (t *Take[P]) readLabels(shot int, fail func(f *File, err error)) *show.Labels {
+	w, h := t.Shots[shot].size()
+	l, found := &show.Labels{Width: w, Height: h}, false
+	things := Things{}
+	for _, f := range t.split.files(t) {
+		if f.Shot != shot || f.Bytes != nil || f.Pass == Color {
+			continue
+		}
+		if c := f.Pass.channel(); c != show.ChannelNone && things.Objects == 0 {
+			things = t.things()
+		}
+		if err := t.readPass(&f, things, l); err != nil {
+			fail(&f, err)
+		} else {
+			found = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	if l.Object == nil && l.Part != nil {
+		l.Object = things.objects(l.Part)
+	}
+	return l
+}
+
+// readPass reads a label picture into its field.
+func (t *Take[P]) readPass(f *File, things Things, into *show.Labels) (err error) {
+	root, w, h := t.split.Job.Root, into.Width, into.Height
+	if root == "" {
+		return fs.ErrNotExist
+	}
+	switch f.Pass {
+	case ViewZ:
+		into.ViewZ, err = write.ReadNPY[float32](root, f.Path, h, w)
+	case RayDist:
+		var dist []float32
+		if dist, err = write.ReadEXR(root, f.Path, w, h); err == nil && into.ViewZ == nil {
+			into.ViewZ = AxisDists(&t.Shots[f.Shot].Pinhole, dist)
+		}
+	case Normal:
+		into.Normal, err = write.ReadNPY[float32](root, f.Path, h, w, 3)
+	default:
+		var ids []uint16
+		if f.Palette != nil {
+			ids, err = readPainted(root, f.Path, w, h, f.Palette)
+		} else {
+			ids, err = write.ReadGray16(root, f.Path, w, h)
+		}
+		if most := things.most(f.Pass.channel()); err == nil {
+			if at := slices.IndexFunc(ids, func(id uint16) bool { return int(id) > most }); at >= 0 {
+				return fmt.Errorf("%s: %s %d at pixel (%d, %d), want %d at most", f.Path, f.Pass, ids[at], at%w, at/w, most)
+			}
+		}
+		switch f.Pass {
+		case Object:
+			into.Object = ids
+		case Part:
+			into.Part = ids
+		case Region:
+			into.Region = ids
+		}
+	}
+	return err
+}
+
+// objects maps part ids to object ids.
+func (t Things) objects(parts []uint16) []uint16 {
+	object := []uint16{0}
+	for i, n := range t.Parts {
+		for range n {
+			object = append(object, uint16(i+1))
+		}
+	}
+	out := make([]uint16, len(parts))
+	for at, id := range parts {
+		out[at] = object[id]
+	}
+	return out
+}
+
+// painted are ids in the colors of a palette.
+func painted(ids []uint16, palette [][3]uint8) []uint8 {
+	rgb := make([]uint8, 0, 3*len(ids))
+	for _, id := range ids {
+		rgb = append(rgb, palette[id][:]...)
+	}
+	return rgb
+}
+
+// readPainted is the inverse of painted.
+func readPainted(root, path string, width, height int, palette [][3]uint8) ([]uint16, error) {
+	rgb, err := write.ReadRGBA(root, path, width, height)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]uint16, width*height)
+	for at := range ids {
+		c := [3]uint8(rgb[3*at : 3*at+3])
+		id := slices.Index(palette, c)
+		if id < 0 {
+			return nil, fmt.Errorf("%s: the color %v at pixel (%d, %d) is that of no object", path, c, at%width, at/width)
+		}
+		ids[at] = uint16(id)
+	}
+	return ids, nil
+}
+
+// RayDists turns distances along the camera's axis into distances along the ray of each pixel's center, meters; 0 stays 0.
+func RayDists(cam *camera.Pinhole, viewZ []float32) []float32 {
+	return alongRays(cam, viewZ, func(z, perMeter float64) float64 { return z * perMeter })
+}
+
+// AxisDists is the inverse of RayDists. There and back a distance changes by its two roundings to float32, 1.2e-7 of it at most.
+func AxisDists(cam *camera.Pinhole, rayDist []float32) []float32 {
+	return alongRays(cam, rayDist, func(d, perMeter float64) float64 { return d / perMeter })
+}
+
+// alongRays converts every pixel's distance. perMeter is how much longer the way along its ray is than along the axis.
+func alongRays(cam *camera.Pinhole, dist []float32, convert func(d, perMeter float64) float64) []float32 {
+	defer phase.Begin(phase.Encode).End()
+	out := make([]float32, len(dist))
+	for y := range cam.Height {
+		for x := range cam.Width {
+			d := cam.Direction(float64(x)+0.5, float64(y)+0.5)
+			at := y*cam.Width + x
+			out[at] = float32(convert(float64(dist[at]), math.Sqrt(1+float64(d.X*d.X)+float64(d.Y*d.Y))))
+		}
+	}
+	return out
+}
