@@ -1,13 +1,11 @@
 package trance
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -55,50 +53,17 @@ var facetNames = []string{
 	facetSteps, facetAttribute, facetMove, facetVisible, Color.String(), Shape.String(), Material.String(), Size.String(),
 }
 
-// facetRecord is what facets need of a record.
+// facetRecord is what facets need of a record: of the states the first one.
 type facetRecord struct {
-	States          firstState  `json:"states"`
+	States [1]struct {
+		Objects []storedObject `json:"objects"`
+	} `json:"states"`
 	Transformations []facetStep `json:"transformations"`
 }
 
 type facetStep struct {
 	Attr string `json:"attr"`
 	Type string `json:"type"`
-}
-
-// firstState are the objects of the first of a list of states; the others are skipped.
-type firstState struct{ objects []storedObject }
-
-// UnmarshalJSONFrom reads the list.
-func (s *firstState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	if d.PeekKind() != '[' {
-		return errors.New("is no list")
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return err
-	}
-	for first := true; d.PeekKind() != ']'; first = false {
-		var err error
-		if first {
-			err = s.readObjects(d)
-		} else {
-			err = d.SkipValue()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	_, err := d.ReadToken()
-	return err
-}
-
-func (s *firstState) readObjects(d *jsontext.Decoder) error {
-	var state struct {
-		Objects []storedObject `json:"objects"`
-	}
-	err := json.UnmarshalDecode(d, &state)
-	s.objects = state.Objects
-	return err
 }
 
 // facets reads the record alone.
@@ -108,7 +73,7 @@ func (r *reader) facets(index int) (show.Facets, error) {
 		return nil, err
 	}
 	var stored facetRecord
-	if err := json.UnmarshalRead(bytes.NewReader(data), &stored); err != nil {
+	if err := json.Unmarshal(data, &stored, jsonv1.UnmarshalArrayFromAnyLength(true)); err != nil {
 		return nil, fmt.Errorf("trance: %s: %w", name, write.JSONFault(err))
 	}
 	out := show.Facets{facetSteps: {strconv.Itoa(len(stored.Transformations))}}
@@ -122,7 +87,7 @@ func (r *reader) facets(index int) (show.Facets, error) {
 		add(facetMove, t.Type)
 	}
 	visible := 0
-	for _, o := range stored.States.objects {
+	for _, o := range stored.States[0].Objects {
 		if o.Position == nil || !o.Position.Visible() {
 			continue
 		}

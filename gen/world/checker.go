@@ -157,53 +157,52 @@ func (c *checker[P]) labels(f *Finding[P], files []File) {
 	}
 }
 
-// compare holds the labels of a shot against the processor's.
+// compare holds the labels of a shot against the processor's, and regions against those that follow from the other labels.
 func (c *checker[P]) compare(f *Finding[P], files []File, shot int, l *show.Labels) {
 	s := &f.Shots[shot]
-	if c.Region != nil && l != nil && l.Region != nil && s.Draw == nil {
-		bare := *l
-		bare.Region = nil
-		f.regions(shot, &bare)
-		exact(f, files, shot, Region, l.Region, bare.Region, 1)
+	if l == nil || s.Draw != nil {
+		return
 	}
-	switch {
-	case l == nil || s.Draw != nil || !f.Remake && (s.Labels == nil || c.Costly):
-	case s.Labels == nil:
-		c.alike(f, files, shot, l)
-	default:
-		ids := f.IDs(shot)
-		exact(f, files, shot, Object, l.Object, ids.Object, 1)
-		if l.Part != nil && ids.Part == nil || l.ViewZ != nil || l.Normal != nil {
-			ids = f.Labels(shot)
+	due := f.Remake || s.Labels != nil && !c.Costly
+	for i := range files {
+		file := &files[i]
+		if file.Shot != shot || file.Bytes != nil || file.Pass == Color {
+			continue
 		}
-		exact(f, files, shot, Part, l.Part, ids.Part, 1)
-		exact(f, files, shot, ViewZ, l.ViewZ, ids.ViewZ, 1)
-		exact(f, files, shot, Normal, l.Normal, ids.Normal, 3)
+		if file.Pass == Region && c.Region != nil {
+			exact(f, file, l.Region, c.Region(f.Plan, shot, l), 1)
+		} else if due && s.Labels != nil {
+			want := f.found(shot, file.Pass)
+			if ids := file.Pass.ids(l); ids != nil {
+				exact(f, file, *ids, *file.Pass.ids(want), 1)
+			} else {
+				got, numbers := file.Pass.floats(l)
+				all, _ := file.Pass.floats(want)
+				exact(f, file, *got, *all, numbers)
+			}
+		}
+	}
+	if due && s.Labels == nil {
+		c.alike(f, files, shot, l)
 	}
 }
 
-// exact reports the first pixel in which a file is another one, if there is a file. A pixel has so many numbers.
-func exact[P any, T comparable](f *Finding[P], files []File, shot int, pass Pass, got, want []T, numbers int) {
-	if got == nil {
-		return
-	}
+// exact reports the first pixel in which a file is another one. A pixel has so many numbers.
+func exact[P any, T comparable](f *Finding[P], file *File, got, want []T, numbers int) {
+	width, _ := f.Shots[file.Shot].size()
 	for at := range got {
 		if got[at] != want[at] {
-			width, pixel := f.Shots[shot].Pinhole.Width, at/numbers
-			f.Report(pathOf(files, shot, pass), fmt.Sprintf("pixel (%d, %d)", pixel%width, pixel/width), "labels", "is %v, want %v", got[at], want[at])
+			pixel := at / numbers
+			f.Report(file.Path, fmt.Sprintf("pixel (%d, %d)", pixel%width, pixel/width), "labels", "is %v, want %v", got[at], want[at])
 			return
 		}
 	}
 }
 
-// pathOf is the file of a pass of a shot. Depth may lie in one of rays.
+// pathOf is the file of one of some passes of a shot.
 func pathOf(files []File, shot int, passes ...Pass) string {
-	for _, f := range files {
-		if f.Shot == shot && f.Bytes == nil && slices.Contains(passes, f.Pass) {
-			return f.Path
-		}
-	}
-	return ""
+	i := slices.IndexFunc(files, func(f File) bool { return f.Shot == shot && f.Bytes == nil && slices.Contains(passes, f.Pass) })
+	return files[i].Path
 }
 
 // What labels of the device and of the processor may differ by, away from silhouettes.

@@ -12,62 +12,73 @@ import (
 	"mereo/internal/phase"
 )
 
-// channel is that of the ids that a pass has; none for others.
-func (p Pass) channel() show.Channel {
+// ids is the field of a pass of ids, floats that of a pass of numbers, with how many each pixel has; nil for other passes.
+func (p Pass) ids(l *show.Labels) *[]uint16 {
+	return map[Pass]*[]uint16{Object: &l.Object, Part: &l.Part, Region: &l.Region}[p]
+}
+
+func (p Pass) floats(l *show.Labels) (field *[]float32, numbers int) {
 	switch p {
-	case Object, Part, Region:
-		return show.Channel(p)
+	case ViewZ, RayDist:
+		return &l.ViewZ, 1
+	case Normal:
+		return &l.Normal, 3
 	}
-	return show.ChannelNone
+	return nil, 0
+}
+
+// shape is that of the array of a pass.
+func (p Pass) shape(l *show.Labels) []int {
+	if _, numbers := p.floats(l); numbers > 1 {
+		return []int{l.Height, l.Width, numbers}
+	}
+	return []int{l.Height, l.Width}
+}
+
+// found are labels of a shot that have a pass: the device's, or of the processor those that are cheapest.
+func (t *Take[P]) found(shot int, p Pass) *show.Labels {
+	if p.ids(&show.Labels{}) != nil {
+		if l := t.IDs(shot); *p.ids(l) != nil {
+			return l
+		}
+	} else if l := t.drawn[shot]; l != nil {
+		return l
+	}
+	return t.Labels(shot)
 }
 
 // write writes a picture. rgb is what was drawn of a color picture.
 func (t *Take[P]) write(f *File, rgb []uint8) (write.File, error) {
-	root := t.split.Job.Root
-	w, h := t.Shots[f.Shot].size()
+	root, s := t.split.Job.Root, &t.Shots[f.Shot]
 	if f.Pass == Color {
-		if draw := t.Shots[f.Shot].Draw; draw != nil {
-			rgb = draw()
+		if s.Draw != nil {
+			rgb = s.Draw()
 		}
+		w, h := s.size()
 		return write.RGBA(root, f.Path, w, h, rgb)
 	}
-	if c := f.Pass.channel(); c != show.ChannelNone {
-		ids := t.IDs(f.Shot).Channel(c)
-		if ids == nil {
-			ids = t.Labels(f.Shot).Channel(c)
-		}
+	l := t.found(f.Shot, f.Pass)
+	if ids := f.Pass.ids(l); ids != nil {
 		if f.Palette != nil {
-			return write.RGBA(root, f.Path, w, h, painted(ids, f.Palette))
+			return write.RGBA(root, f.Path, l.Width, l.Height, painted(*ids, f.Palette))
 		}
-		return write.Gray16(root, f.Path, w, h, ids)
+		return write.Gray16(root, f.Path, l.Width, l.Height, *ids)
 	}
-	l := t.drawn[f.Shot]
-	if l == nil {
-		l = t.Labels(f.Shot)
+	if f.Pass == RayDist {
+		return write.EXR(root, f.Path, l.Width, l.Height, RayDists(&s.Pinhole, l.ViewZ))
 	}
-	switch f.Pass {
-	case ViewZ:
-		return write.NPY(root, f.Path, []int{h, w}, l.ViewZ)
-	case RayDist:
-		return write.EXR(root, f.Path, w, h, RayDists(&t.Shots[f.Shot].Pinhole, l.ViewZ))
-	case Normal:
-		return write.NPY(root, f.Path, []int{h, w, 3}, l.Normal)
-	}
-	panic(fmt.Sprintf("world: %s: the pass is %q", f.Path, f.Pass))
+	field, _ := f.Pass.floats(l)
+	return write.NPY(root, f.Path, f.Pass.shape(l), *field)
 }
 
 // readLabels reads the label pictures of a shot; nil where there are none. What cannot be read is told. Objects follow from parts, and the
 // depth from the distances along rays, where only these are written.
 func (t *Take[P]) readLabels(shot int, fail func(f *File, err error)) *show.Labels {
-	w, h := t.Shots[shot].size()
-	l, found := &show.Labels{Width: w, Height: h}, false
-	things := Things{}
+	l, found, things := &show.Labels{}, false, t.things()
+	l.Width, l.Height = t.Shots[shot].size()
 	for _, f := range t.split.files(t) {
 		if f.Shot != shot || f.Bytes != nil || f.Pass == Color {
 			continue
-		}
-		if c := f.Pass.channel(); c != show.ChannelNone && things.Objects == 0 {
-			things = t.things()
 		}
 		if err := t.readPass(&f, things, l); err != nil {
 			fail(&f, err)
@@ -85,41 +96,33 @@ func (t *Take[P]) readLabels(shot int, fail func(f *File, err error)) *show.Labe
 }
 
 // readPass reads a label picture into its field.
-func (t *Take[P]) readPass(f *File, things Things, into *show.Labels) (err error) {
+func (t *Take[P]) readPass(f *File, things Things, into *show.Labels) error {
 	root, w, h := t.split.Job.Root, into.Width, into.Height
 	if root == "" {
 		return fs.ErrNotExist
 	}
-	switch f.Pass {
-	case ViewZ:
-		into.ViewZ, err = write.ReadNPY[float32](root, f.Path, h, w)
-	case RayDist:
-		var dist []float32
-		if dist, err = write.ReadEXR(root, f.Path, w, h); err == nil && into.ViewZ == nil {
-			into.ViewZ = AxisDists(&t.Shots[f.Shot].Pinhole, dist)
-		}
-	case Normal:
-		into.Normal, err = write.ReadNPY[float32](root, f.Path, h, w, 3)
-	default:
-		var ids []uint16
+	if ids := f.Pass.ids(into); ids != nil {
+		var err error
 		if f.Palette != nil {
-			ids, err = readPainted(root, f.Path, w, h, f.Palette)
+			*ids, err = readPainted(root, f.Path, w, h, f.Palette)
 		} else {
-			ids, err = write.ReadGray16(root, f.Path, w, h)
+			*ids, err = write.ReadGray16(root, f.Path, w, h)
 		}
-		if most := things.most(f.Pass.channel()); err == nil {
-			if at := slices.IndexFunc(ids, func(id uint16) bool { return int(id) > most }); at >= 0 {
-				return fmt.Errorf("%s: %s %d at pixel (%d, %d), want %d at most", f.Path, f.Pass, ids[at], at%w, at/w, most)
-			}
+		most := things.most(show.Channel(f.Pass))
+		if at := slices.IndexFunc(*ids, func(id uint16) bool { return int(id) > most }); at >= 0 {
+			*ids, err = nil, fmt.Errorf("%s: %s %d at pixel (%d, %d), want %d at most", f.Path, f.Pass, (*ids)[at], at%w, at/w, most)
 		}
-		switch f.Pass {
-		case Object:
-			into.Object = ids
-		case Part:
-			into.Part = ids
-		case Region:
-			into.Region = ids
-		}
+		return err
+	}
+	field, _ := f.Pass.floats(into)
+	if f.Pass != RayDist {
+		var err error
+		*field, err = write.ReadNPY[float32](root, f.Path, f.Pass.shape(into)...)
+		return err
+	}
+	dist, err := write.ReadEXR(root, f.Path, w, h)
+	if err == nil && *field == nil {
+		*field = AxisDists(&t.Shots[f.Shot].Pinhole, dist)
 	}
 	return err
 }
