@@ -1,6 +1,7 @@
 package world
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"sync"
@@ -19,22 +20,56 @@ func (s *Split[P]) reader() *reader[P] {
 	return &reader[P]{s, sync.OnceValues(s.Realism.Environment.Open)}
 }
 
-// FacetNames, Facets, Classes, Functions and Tester are what the set declares.
-func (r *reader[P]) FacetNames() []string                  { return r.Split.FacetNames }
-func (r *reader[P]) Facets(index int) (show.Facets, error) { return r.Split.Facets(index) }
-func (r *reader[P]) Classes() []show.Class                 { return r.Split.Classes }
-func (r *reader[P]) Functions() []show.Function            { return r.Split.Functions }
-func (r *reader[P]) Tester() show.Tester                   { return r.Split.Tester }
+// FacetNames, Classes, Functions and Tester are what the set declares.
+func (r *reader[P]) FacetNames() []string       { return r.Split.FacetNames }
+func (r *reader[P]) Classes() []show.Class      { return r.Split.Classes }
+func (r *reader[P]) Functions() []show.Function { return r.Split.Functions }
+func (r *reader[P]) Tester() show.Tester        { return r.Split.Tester }
+
+// Facets are what a sample can be found by.
+func (r *reader[P]) Facets(index int) (show.Facets, error) {
+	if r.Split.Facets == nil {
+		return show.Facets{}, nil
+	}
+	return r.Split.Facets(index)
+}
 
 // told is what files tell of.
-func (r *reader[P]) told(index int) (*Take[P], error) {
-	p, err := r.Told(index)
+func (r *reader[P]) told(index int) (t *Take[P], err error) {
+	var p P
+	if r.Told != nil {
+		p, err = r.Told(index)
+	} else {
+		p, err = r.planned(index)
+	}
 	if err != nil {
 		return nil, err
 	}
-	t := r.take(index, p)
+	t = r.take(index, p)
 	t.Told, t.stored = true, true
 	return t, nil
+}
+
+// planned is the plan of a sample whose record is there and is that of the plan.
+func (r *reader[P]) planned(index int) (p P, err error) {
+	if p, err = r.Plan(context.Background(), index); err != nil {
+		return p, err
+	}
+	for _, f := range r.Files(r.take(index, p)) {
+		if f.Bytes == nil {
+			continue
+		}
+		want, err := f.Bytes()
+		if err != nil {
+			return p, r.fail(err)
+		}
+		if data, err := r.Job.Read(f.Path); err != nil {
+			return p, r.fail(err)
+		} else if !bytes.Equal(data, want) {
+			return p, r.fail(fmt.Errorf("%s: differs from what the seed gives: %s", f.Path, difference(data, want)))
+		}
+	}
+	return p, nil
 }
 
 // Sample reads what the dataset's files say of a sample.

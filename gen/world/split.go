@@ -31,17 +31,18 @@ type Split[P any] struct {
 	// Item is what the block says of a sample, but for its files, its fingerprints and what drew it.
 	Item func(t *Take[P]) *gen.Item
 
-	// Told is the plan that the files of a sample tell of. What pages do not need may be missing.
-	Told func(index int) (P, error)
 	// Page tells of a sample. Pictures, the title and the camera are filled in. It may keep in the plan what Run needs.
 	Page func(t *Take[P]) (*show.Page, error)
-	// FacetNames and Facets are those of show.Reader.
-	FacetNames []string
-	Facets     func(index int) (show.Facets, error)
 
 	// Optional:
 
-	// Flat: no device is needed, all shots are drawings.
+	// Told is the plan that the files of a sample tell of. What pages do not need may be missing. Without it samples are read by planning
+	// them again, and those of other records refused.
+	Told func(index int) (P, error)
+	// FacetNames and Facets are those of show.Reader.
+	FacetNames []string
+	Facets     func(index int) (show.Facets, error)
+	// Flat: no device is needed, all shots are drawings. Scene may be nil then.
 	Flat bool
 	// Painter opens what draws; nil stands for shoot.Open.
 	Painter func(gpu string) (Painter, error)

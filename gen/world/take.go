@@ -44,6 +44,9 @@ func (t *Take[P]) things() Things {
 	if t.split.Things != nil {
 		return t.split.Things(t.Plan)
 	}
+	if t.split.Scene == nil {
+		return Things{}
+	}
 	scene, _ := t.split.Scene(t.Plan, 0)
 	return thingsIn(scene)
 }
@@ -55,10 +58,12 @@ func (t *Take[P]) Labels(shot int) *show.Labels {
 	if t.last != nil && t.lastOf == shot {
 		return t.last
 	}
-	l := (*show.Labels)(nil)
-	if s := &t.Shots[shot]; s.Labels != nil {
+	s, l := &t.Shots[shot], &show.Labels{}
+	l.Width, l.Height = s.size()
+	switch {
+	case s.Labels != nil:
 		l = s.Labels()
-	} else {
+	case s.Draw == nil:
 		scene, _ := t.split.Scene(t.Plan, s.State)
 		seen := *scene
 		seen.Camera = s.Pinhole
