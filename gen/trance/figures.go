@@ -105,7 +105,7 @@ const randomAnswers = 10
 func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
 	out := &observation{infoSample: &infoSample{cfg: cfg, index: index}}
 	r, m := &out.info, &out.made
-	if json.Unmarshal(data, r) != nil || out.sizes() != nil || out.rebuild() != nil || out.setup() != nil || m.states[0].visible() == 0 {
+	if json.Unmarshal(data, r) != nil || out.take() != nil || m.states[0].visible() == 0 {
 		return nil
 	}
 	for k := range m.states {

@@ -12,7 +12,34 @@ import (
 	"mereo/gen"
 )
 
-// infoSample is a sample as its record tells of it.
+// tell reads a sample from its record. What was drawn at random of surfaces and lamps is not among it.
+func (c Config) tell(index int, data []byte) (*generatedSample, error) {
+	var r infoRecord
+	if err := json.Unmarshal(data, &r, json.RejectUnknownMembers(true)); err != nil {
+		return nil, err
+	}
+	// What it is written as again must be the file, so keys are there and in their order.
+	again, err := r.encode()
+	if err == nil && !bytes.Equal(data, again) {
+		err = fmt.Errorf("%s, as the record is written", gen.FirstDifference(data, again))
+	}
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.sampleOf(&r, index)
+	if err != nil || r.Own == nil {
+		return m, err
+	}
+	own := m.infoOwn()
+	for cam := range cameraID(cameraCount) {
+		if got, want := r.Own.Cameras.of(cam), own.Cameras.of(cam); *got != *want {
+			return nil, fmt.Errorf("mereo.cameras.%s is %s, the rest of the record gives %s", cam, jsonOf(got), jsonOf(want))
+		}
+	}
+	return m, nil
+}
+
+// infoSample is a sample with its record.
 type infoSample struct {
 	cfg   Config
 	index int
@@ -20,16 +47,13 @@ type infoSample struct {
 	made  generatedSample
 }
 
-// tell reads a sample from its record. What was drawn at random of surfaces and lamps is not among it.
-func (c Config) tell(index int, data []byte) (*generatedSample, error) {
-	f := &infoSample{cfg: c, index: index}
-	for _, step := range []func() error{func() error { return f.read(data) }, f.sizes, f.rebuild, f.setup, f.ownCameras} {
-		if err := step(); err != nil {
-			return nil, err
-		}
+// take is sampleOf for the sample of info.
+func (f *infoSample) take() error {
+	m, err := f.cfg.sampleOf(&f.info, f.index)
+	if err == nil {
+		f.made = *m
 	}
-	f.made.index, f.made.counter = index, newCounter(&f.made.sceneSetup)
-	return &f.made, nil
+	return err
 }
 
 func stateAt(k int) string { return fmt.Sprintf("state %d", k) }
@@ -38,122 +62,73 @@ func objectAt(k, i int) string { return fmt.Sprintf("state %d, object %d", k, i)
 
 func stepAt(k int) string { return fmt.Sprintf("step %d", k) }
 
-// read decodes the record. What it is written as again must be the file, so keys are there and in their order. Those of
-// cameras may still be missing.
-func (f *infoSample) read(data []byte) error {
-	if err := json.Unmarshal(data, &f.info, json.RejectUnknownMembers(true)); err != nil {
-		return err
+// sampleOf takes from the record of an index what all its other keys follow from: of as many states, objects and steps as there are, and of
+// values, cameras, lamps and rotations that can be drawn.
+func (c Config) sampleOf(r *infoRecord, index int) (*generatedSample, error) {
+	m := &generatedSample{index: index, states: make([]State, len(r.States)), pixels: make([]pixelCounts, len(r.States))}
+	n := len(r.Transformations)
+	switch {
+	case r.Idx != index:
+		return nil, fmt.Errorf("idx is %d, want %d", r.Idx, index)
+	case n < 1 || n > maxSequence || n != r.Count:
+		return nil, fmt.Errorf("%d transformations and n_transformation %d, want the same from 1 to %d", n, r.Count, maxSequence)
+	case len(r.States) != n+1:
+		return nil, fmt.Errorf("%d states, want %d: one more than transformations", len(r.States), n+1)
+	case r.Distortion != c.Realism.Distortion:
+		return nil, fmt.Errorf("distortion is %v, want %v", r.Distortion, c.Realism.Distortion)
 	}
-	again, err := f.info.encode()
-	if err == nil && !bytes.Equal(data, again) {
-		err = fmt.Errorf("%s, as the record is written", gen.FirstDifference(data, again))
+	m.lens = c.lens()
+	m.lamps = [lampCount]geom.Vec3{vec3(r.Lamps.Key), vec3(r.Lamps.Back), vec3(r.Lamps.Fill)}
+	for i, name := range lampNames {
+		if err := standsIn(lampRange(i, c.Randomize), name, m.lamps[i]); err != nil {
+			return nil, err
+		}
 	}
-	return err
-}
-
-// sizes checks what all else relies on.
-func (f *infoSample) sizes() error {
-	r := &f.info
-	if r.Idx != f.index {
-		return fmt.Errorf("idx is %d, want %d", r.Idx, f.index)
-	}
-	if n := len(r.Transformations); n < 1 || n > maxSequence || n != r.Count {
-		return fmt.Errorf("%d transformations and n_transformation %d, want the same from 1 to %d", n, r.Count, maxSequence)
-	}
-	if n, want := len(r.States), len(r.Transformations)+1; n != want {
-		return fmt.Errorf("%d states, want %d: one more than transformations", n, want)
+	for cam := range cameraID(cameraCount) {
+		m.cameras[cam] = vec3(*r.Cameras.of(cam))
+		around := geom.AABB{Min: cameraBases[cam], Max: cameraBases[cam]}.Pad(cameraJitter)
+		if err := standsIn(around, cam.String(), m.cameras[cam]); err != nil {
+			return nil, err
+		}
 	}
 	for k := range r.States {
 		if n := len(r.States[k].Objects); n != ObjectCount {
-			return fmt.Errorf("%s: %d objects, want %d", stateAt(k), n, ObjectCount)
+			return nil, fmt.Errorf("%s: %d objects, want %d", stateAt(k), n, ObjectCount)
 		}
-	}
-	for k := range r.Transformations {
-		if i := r.Transformations[k].ObjIdx; i < 0 || i >= ObjectCount {
-			return fmt.Errorf("%s: obj_idx is %d, want 0 to %d", stepAt(k), i, ObjectCount-1)
-		}
-	}
-	return nil
-}
-
-// rebuild takes from the record what all its other keys follow from.
-func (f *infoSample) rebuild() error {
-	r, m := &f.info, &f.made
-	for c := range cameraID(cameraCount) {
-		m.cameras[c] = vec3(*r.Cameras.of(c))
-	}
-	m.lens = f.cfg.lens()
-	m.distortion = r.Distortion
-	if want := f.cfg.Realism.Distortion; m.distortion != want {
-		return fmt.Errorf("distortion is %v, want %v", m.distortion, want)
-	}
-	m.lamps = [lampCount]geom.Vec3{vec3(r.Lamps.Key), vec3(r.Lamps.Back), vec3(r.Lamps.Fill)}
-	m.states = make([]State, len(r.States))
-	m.pixels = make([]pixelCounts, len(r.States))
-	for k := range r.States {
 		for i := range r.States[k].Objects {
-			o := &r.States[k].Objects[i]
-			if k == 0 {
-				m.rotations[i] = o.Rotation
-			}
 			var err error
-			if m.states[k][i], err = o.object(); err != nil {
-				return fmt.Errorf("%s: %w", objectAt(k, i), err)
+			if m.states[k][i], err = r.States[k].Objects[i].object(); err != nil {
+				return nil, fmt.Errorf("%s: %w", objectAt(k, i), err)
 			}
 		}
 		m.pixels[k] = r.States[k].pixels()
 	}
+	for i := range m.rotations {
+		angle := r.States[0].Objects[i].Rotation
+		if m.rotations[i] = angle; !(angle >= 0 && angle < 2*math.Pi) {
+			return nil, fmt.Errorf("%s: rotation is %g, want 0 to less than 2 pi", objectAt(0, i), angle)
+		}
+	}
 	for k := range r.Transformations {
 		t := &r.Transformations[k]
 		i := slices.Index(moveTypeNames[:], t.Type)
-		if i < 0 {
-			return fmt.Errorf("%s: type is %q, want one of %q", stepAt(k), t.Type, moveTypeNames[1:])
+		switch {
+		case t.ObjIdx < 0 || t.ObjIdx >= ObjectCount:
+			return nil, fmt.Errorf("%s: obj_idx is %d, want 0 to %d", stepAt(k), t.ObjIdx, ObjectCount-1)
+		case i < 0:
+			return nil, fmt.Errorf("%s: type is %q, want one of %q", stepAt(k), t.Type, moveTypeNames[1:])
 		}
 		m.types = append(m.types, moveType(i))
 		m.steps = append(m.steps, Step{t.ObjIdx, t.Pair})
 	}
-	return nil
+	m.counter = newCounter(&m.sceneSetup)
+	return m, nil
 }
 
-// ownCameras: where the record has cameras under our own key, they are those of the rest of it.
-func (f *infoSample) ownCameras() error {
-	if f.info.Own == nil {
-		return nil
-	}
-	want := f.made.infoOwn()
-	for c := range cameraID(cameraCount) {
-		if got, want := f.info.Own.Cameras.of(c), want.Cameras.of(c); *got != *want {
-			return fmt.Errorf("mereo.cameras.%s is %s, the rest of the record gives %s", c, jsonOf(got), jsonOf(want))
-		}
-	}
-	return nil
-}
-
-// setup: cameras, lamps and rotations are inside the ranges from which they are drawn.
-func (f *infoSample) setup() error {
-	m := &f.made
-	inside := func(what string, got, base geom.Vec3, jitter float64) error {
-		for axis := range 3 {
-			if !(math.Abs(got.At(axis)-base.At(axis)) <= jitter) {
-				return fmt.Errorf("%s stands at %v, want at most %g from %v along each axis", what, got, jitter, base)
-			}
-		}
-		return nil
-	}
-	for c := range cameraID(cameraCount) {
-		if err := inside(c.String(), m.cameras[c], cameraBases[c], cameraJitter); err != nil {
-			return err
-		}
-	}
-	for i, name := range lampNames {
-		if box := lampRange(i, f.cfg.Randomize); !box.Contains(m.lamps[i]) {
-			return fmt.Errorf("%s stands at %v, want %v to %v", name, m.lamps[i], box.Min, box.Max)
-		}
-	}
-	for i, angle := range m.rotations {
-		if !(angle >= 0 && angle < 2*math.Pi) {
-			return fmt.Errorf("%s: rotation is %g, want 0 to less than 2 pi", objectAt(0, i), angle)
-		}
+// standsIn says where something stands that is not in a box.
+func standsIn(box geom.AABB, what string, at geom.Vec3) error {
+	if !box.Contains(at) {
+		return fmt.Errorf("%s stands at %v, want %v to %v", what, at, box.Min, box.Max)
 	}
 	return nil
 }
