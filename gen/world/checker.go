@@ -171,7 +171,7 @@ func (c *checker[P]) compare(f *Finding[P], files []File, shot int, l *show.Labe
 		if file.Pass == Region && c.Region != nil {
 			exact(f, file, l.Region, c.Region(f.Plan, shot, l), 1)
 		} else if due && s.Labels != nil {
-			want := f.found(shot, file.Pass)
+			want := f.drawing(shot, file.Pass)
 			if ids := file.Pass.ids(l); ids != nil {
 				exact(f, file, *ids, *file.Pass.ids(want), 1)
 			} else {

@@ -73,6 +73,7 @@ func (device) Close()           {}
 type toy struct {
 	world.Base[*plates]
 	processor bool
+	drawn     int // how often the processor drew labels
 }
 
 func (*toy) Name() string     { return "toy" }
@@ -88,7 +89,7 @@ func newToy(processor bool) *toy {
 func (s *toy) open(job gen.Job) (*world.Split[*plates], error) {
 	palette := [][3]uint8{{9, 9, 9}, {255, 0, 0}, {0, 0, 255}}
 	return &world.Split[*plates]{
-		Set: "toy", Job: job, Painter: func(string) (world.Painter, error) { return device{}, nil }, Seen: show.ChannelPart,
+		Set: "toy", Job: job, Painter: func(string) (world.Painter, error) { return device{}, nil }, Seen: show.ChannelPart, Costly: true,
 		Plan: func(_ context.Context, index int) (*plates, error) {
 			draws := rng.At(rng.Key{Seed: job.Seed, Set: "toy", Split: job.Split, Index: index}, "places")
 			p := &plates{}
@@ -105,6 +106,7 @@ func (s *toy) open(job gen.Job) (*world.Split[*plates], error) {
 			up.Name = "picture"
 			if s.processor {
 				up.Labels = func() *show.Labels {
+					s.drawn++
 					scene, _ := p.scene(0)
 					scene.Camera = up.Pinhole
 					l := world.LabelsOf(ref.Draw(scene.Frame()))
@@ -202,8 +204,9 @@ func TestEveryFileIsChecked(t *testing.T) {
 		item := madeToy(t, s, job)
 		madeToy(t, s, other)
 		for _, remake := range []bool{false, true} {
-			if bad := problems(t, s, job, item, remake); len(bad) > 0 {
-				t.Fatalf("processor %v: found %v, want nothing", processor, bad)
+			s.drawn = 0
+			if bad := problems(t, s, job, item, remake); len(bad) > 0 || s.drawn > 0 != (processor && remake) {
+				t.Fatalf("processor %v: found %v, want nothing, and labels drawn %d times", processor, bad, s.drawn)
 			}
 		}
 		if len(item.Files) != 8 || len(item.Colors) != 1 {
