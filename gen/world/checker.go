@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 
 	"mereo/gen"
 	"mereo/gen/show"
@@ -172,7 +171,7 @@ func (c *checker[P]) compare(f *Finding[P], files []File, shot int, l *show.Labe
 		if file.Pass == Region && c.Region != nil {
 			exact(f, file, l.Region, c.Region(f.Plan, shot, l), 1)
 		} else if due && s.Labels != nil {
-			want := f.found(shot, file.Pass)
+			want := f.drawing(shot, file.Pass)
 			if ids := file.Pass.ids(l); ids != nil {
 				exact(f, file, *ids, *file.Pass.ids(want), 1)
 			} else {
@@ -199,12 +198,6 @@ func exact[P any, T comparable](f *Finding[P], file *File, got, want []T, number
 	}
 }
 
-// pathOf is the file of one of some passes of a shot.
-func pathOf(files []File, shot int, passes ...Pass) string {
-	i := slices.IndexFunc(files, func(f File) bool { return f.Shot == shot && f.Bytes == nil && slices.Contains(passes, f.Pass) })
-	return files[i].Path
-}
-
 // What labels of the device and of the processor may differ by, away from silhouettes.
 const (
 	sameShare  = 0.999 // share of pixels that must be equal
@@ -216,28 +209,27 @@ const (
 // directions up to two pixels away.
 func (c *checker[P]) alike(f *Finding[P], files []File, shot int, got *show.Labels) {
 	want := f.Labels(shot)
-	channel := show.ChannelPart
-	if got.Part == nil {
-		channel = show.ChannelObject
-	}
-	ids, seen, w := want.Channel(channel), got.Channel(channel), want.Width
-	judged, wrongID, wrongZ, wrongNormal := 0, 0, 0, 0
+	w, judged := want.Width, 0
+	wrong := map[Pass]int{}
 	for y := 2; y < want.Height-2; y++ {
 		for x := 2; x < w-2; x++ {
 			at := y*w + x
-			if !uniform(ids, w, at) {
+			if !uniform(want.Part, w, at) {
 				continue
 			}
 			judged++
-			if seen != nil && seen[at] != ids[at] {
-				wrongID++
+			if got.Object != nil && got.Object[at] != want.Object[at] {
+				wrong[Object]++
+			}
+			if got.Part != nil && got.Part[at] != want.Part[at] {
+				wrong[Part]++
 			}
 			if got.ViewZ != nil && !near(got.ViewZ[at], want.ViewZ[at], sameDepth*want.ViewZ[at]) {
-				wrongZ++
+				wrong[ViewZ]++
 			}
 			for k := 3 * at; got.Normal != nil && k < 3*at+3; k++ {
 				if !near(got.Normal[k], want.Normal[k], sameNormal) {
-					wrongNormal++
+					wrong[Normal]++
 					break
 				}
 			}
@@ -247,15 +239,12 @@ func (c *checker[P]) alike(f *Finding[P], files []File, shot int, got *show.Labe
 	if share == 0 {
 		share = sameShare
 	}
+	wrong[RayDist] = wrong[ViewZ]
 	limit := int(float64(judged) * (1 - share))
-	for _, k := range []struct {
-		wrong  int
-		what   string
-		passes []Pass
-	}{{wrongID, string(channel), []Pass{Pass(channel)}}, {wrongZ, "depth", []Pass{ViewZ, RayDist}}, {wrongNormal, "normal", []Pass{Normal}}} {
-		if k.wrong > limit {
-			f.Report(pathOf(files, shot, k.passes...), "", "remake-"+k.what,
-				"%d of %d pixels away from silhouettes have another %s than the seed gives, at most %d may", k.wrong, judged, k.what, limit)
+	for i := range files {
+		if file := &files[i]; file.Shot == shot && file.Bytes == nil && wrong[file.Pass] > limit {
+			f.Report(file.Path, "", "remake-"+string(file.Pass),
+				"%d of %d pixels away from silhouettes are others than the seed gives, at most %d may", wrong[file.Pass], judged, limit)
 		}
 	}
 }

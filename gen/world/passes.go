@@ -35,14 +35,15 @@ func (p Pass) shape(l *show.Labels) []int {
 	return []int{l.Height, l.Width}
 }
 
-// found are labels of a shot that have a pass: the device's, or of the processor those that are cheapest.
-func (t *Take[P]) found(shot int, p Pass) *show.Labels {
-	if p.ids(&show.Labels{}) != nil {
-		if l := t.IDs(shot); *p.ids(l) != nil {
+// drawing are labels of a shot that have a pass: the device's, or of the processor those that are cheapest.
+func (t *Take[P]) drawing(shot int, p Pass) *show.Labels {
+	if l := t.drawn[shot]; l != nil {
+		return l
+	}
+	if ids := t.Shots[shot].IDs; ids != nil && p.ids(&show.Labels{}) != nil {
+		if l := ids(); l != nil && *p.ids(l) != nil {
 			return l
 		}
-	} else if l := t.drawn[shot]; l != nil {
-		return l
 	}
 	return t.Labels(shot)
 }
@@ -57,7 +58,7 @@ func (t *Take[P]) write(f *File, rgb []uint8) (write.File, error) {
 		w, h := s.size()
 		return write.RGBA(root, f.Path, w, h, rgb)
 	}
-	l := t.found(f.Shot, f.Pass)
+	l := t.drawing(f.Shot, f.Pass)
 	if ids := f.Pass.ids(l); ids != nil {
 		if f.Palette != nil {
 			return write.RGBA(root, f.Path, l.Width, l.Height, painted(*ids, f.Palette))

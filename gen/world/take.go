@@ -86,13 +86,14 @@ func (t *Take[P]) regions(shot int, l *show.Labels) {
 	}
 }
 
-// IDs are the ids of a shot as the files of the sample have them: what the device drew where it draws labels, else what the processor does.
+// IDs are the ids of a shot as the sample has them: those of the device or of files where the device draws labels, or where it takes long to
+// draw them again, else those of the processor.
 func (t *Take[P]) IDs(shot int) *show.Labels {
 	s := &t.Shots[shot]
 	if l := t.drawn[shot]; l != nil {
 		return l
 	}
-	if s.Labels == nil {
+	if s.Labels == nil || s.IDs == nil {
 		if l, err := t.Stored(shot); err == nil && l != nil {
 			return l
 		}
