@@ -9,6 +9,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/figure"
 	"mereo/gen/judge"
 )
 
@@ -82,7 +83,7 @@ type guesses struct {
 }
 
 // guessing holds questions against what can be guessed of the published ones.
-func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
+func (t *askedFigures) guessing(g *ask.Grammar[*known]) []gen.Figure {
 	byKind, all := map[string]*guesses{}, &guesses{}
 	byKind["all"] = all
 	answers := t.answers()
@@ -106,10 +107,8 @@ func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
 	var out []gen.Figure
 	within := func(name string, bounds [2]float64, off, got float64, n int) {
 		lo, hi := max(0, bounds[0]-off), min(100, bounds[1]+off)
-		out = append(out, gen.Figure{
-			Name: name, Target: fmt.Sprintf("%.1f to %.1f %%", lo, hi), Value: fmt.Sprintf("%.2f %% of %d", got, n),
-			Pass: got > lo-1e-9 && got < hi+1e-9, // the shares themselves are rounded
-		}.ByChance())
+		fine := got > lo-1e-9 && got < hi+1e-9 // the shares themselves are rounded
+		out = append(out, figure.Row(name, fmt.Sprintf("%.1f to %.1f %%", lo, hi), fine, "%.2f %% of %d", got, n).ByChance())
 	}
 	for _, published := range guessable {
 		k := byKind[published.kind]
@@ -130,7 +129,7 @@ func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
 		if physical := byKind["physics stability"]; k == all && (physical == nil || physical.n == 0) {
 			continue // the published mix has questions about physics
 		}
-		off := t.chance((published.common[0]+published.common[1])/2, k.n)
+		off := t.room((published.common[0]+published.common[1])/2, k.n)
 		within("most frequent answers, "+published.kind, published.common, off, 100*float64(k.common)/float64(k.n), k.n)
 	}
 	return out
