@@ -25,7 +25,7 @@ type measured struct {
 	overlap         int       // largest number of pixels that two masks share
 	directions      []float64 // angles between the stored directions and the camera's, degrees
 	objects         []*shownObject
-	made            *madeMeshes   // nil where it is not made again
+	made            madeMeshes    // where it is made again
 	picture         *shownPicture // nil where it is not looked at
 	asked           []*ranQuestion
 }
@@ -129,12 +129,12 @@ func sceneFigures(cfg Config) figure.List[*measured] {
 	t := tolerances{&scenes}
 	list := figure.List[*measured]{
 		figure.Sum(&scenes, func(*measured) int { return 1 }),
-		figure.If(&static, figure.List[*measured]{figure.Each(func(x *measured) []*Record {
+		figure.If(&static, figure.List[*measured]{figure.Some(func(x *measured) *Record {
 			if x.record.Physics {
 				return nil
 			}
 			static++
-			return []*Record{x.record}
+			return x.record
 		}, staticFigures(cfg, t))}),
 		figure.Shares("parts in %s", paletteNames, func(int) figure.Judge { return t.share(1/float64(palette.Len), 0.015, 0.015) },
 			func(x *measured, colors *figure.Tally) {
@@ -146,19 +146,12 @@ func sceneFigures(cfg Config) figure.List[*measured] {
 			}),
 	}
 	list = append(list, objectFigures(cfg)...)
-	return append(list, figure.If(&physical, figure.List[*measured]{
-		figure.Sum(&physical, func(x *measured) int {
-			if x.record.Physics {
-				return 1
-			}
-			return 0
-		}),
-	}), figure.If(&physical, physicalFigures(cfg, t)), figure.Each(func(x *measured) []*shownPicture {
-		if x.picture == nil {
-			return nil
+	return append(list, figure.Sum(&physical, func(x *measured) int {
+		if x.record.Physics {
+			return 1
 		}
-		return []*shownPicture{x.picture}
-	}, pictureFigures()))
+		return 0
+	}), figure.If(&physical, physicalFigures(cfg, t)), figure.Some(func(x *measured) *shownPicture { return x.picture }, pictureFigures()))
 }
 
 // paletteNames are those of the colors of parts.
@@ -204,31 +197,21 @@ func staticFigures(cfg Config, t tolerances) figure.List[*Record] {
 func objectFigures(cfg Config) figure.List[*measured] {
 	objects := func(x *measured) []*shownObject { return x.objects }
 	list := figure.List[*measured]{
-		figure.Seen(func(x *measured, shared *figure.Values) { shared.Add(float64(x.overlap)) },
+		figure.Seen(func(x *measured) []float64 { return figure.One(x.overlap) },
 			figure.Top("pixels shared by two object masks", maxSharedPx, "%.0[1]f")),
 		figure.Of("object masks at the left, right or lower rim", figure.None,
 			figure.Among(objects, func(o *shownObject) bool { return o.atRim })),
 		figure.Of("yaws or positions out of range", figure.None, figure.Among(objects, func(o *shownObject) bool { return o.badPose })),
-		figure.Seen(func(x *measured, off *figure.Values) {
-			if x.made != nil {
-				for _, o := range x.made.lowest {
-					off.Add(o)
-				}
-			}
-		}, figure.Top("lowest vertex off the floor, metres", 1e-3, "%.2g over %d objects")),
+		figure.Seen(func(x *measured) []float64 { return x.made.lowest }, figure.Top("lowest vertex off the floor, metres", 1e-3, "%.2g over %d objects")),
 		figure.Of("relations that directions and positions contradict", figure.NoneAs("%d in %d scenes"),
 			func(x *measured) (n, of int) { return x.relationErrors, 1 }),
 	}
 	if !cfg.Published.Directions {
-		list = append(list, figure.Seen(func(x *measured, off *figure.Values) {
-			for _, d := range x.directions {
-				off.Add(d)
-			}
-		}, figure.Top("directions off the camera's, degrees", 0.1, "%.2[1]g")))
+		list = append(list, figure.Seen(func(x *measured) []float64 { return x.directions }, figure.Top("directions off the camera's, degrees", 0.1, "%.2[1]g")))
 	}
 	list = append(list,
 		figure.Each(objects, figure.List[*shownObject]{
-			figure.Seen(func(o *shownObject, off *figure.Values) { off.Add(o.pixelOff) },
+			figure.Seen(func(o *shownObject) []float64 { return figure.One(o.pixelOff) },
 				figure.Top("pixel_coords off the projection, pixels", 1, "%.2[1]f")),
 			figure.Of("objects whose box contains pixel_coords", func(name string, n, of int) gen.Figure {
 				got := float64(n) / float64(max(of, 1))

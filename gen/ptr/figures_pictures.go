@@ -19,8 +19,8 @@ type madeMeshes struct {
 }
 
 // measureMeshes measures a scene that was made again.
-func measureMeshes(m *Sample) *madeMeshes {
-	room, out := roomOf(m.Physical), &madeMeshes{}
+func measureMeshes(m *Sample) (out madeMeshes) {
+	room := roomOf(m.Physical)
 	for i := range m.Scene.Objects {
 		o := &m.Scene.Objects[i]
 		box := geom.EmptyAABB()
@@ -101,19 +101,16 @@ func lookAt(r *Record, part []uint16, dist []float32, rgb []uint8) *shownPicture
 func pictureFigures() figure.List[*shownPicture] {
 	pictures := 0
 	off := func(name string, of func(p *shownPicture) []float64) figure.Figure[*shownPicture] {
-		return figure.Seen(func(p *shownPicture, off *figure.Values) {
-			for _, d := range of(p) {
-				off.Add(d)
-			}
-		}, func(off *figure.Values) gen.Figure {
+		return figure.Seen(of, func(off *figure.Values) gen.Figure {
 			return figure.Row(name, fmt.Sprintf("below %g", depthTolerance), off.N > 0 && off.High < depthTolerance, "%.2g over %d pixels", off.High, off.N)
 		})
 	}
 	bright := func(is func(r *Record) bool, row func(level *figure.Values) gen.Figure) figure.Figure[*shownPicture] {
-		return figure.Seen(func(p *shownPicture, level *figure.Values) {
-			if is(p.record) {
-				level.Add(p.level)
+		return figure.Seen(func(p *shownPicture) []float64 {
+			if !is(p.record) {
+				return nil
 			}
+			return figure.One(p.level)
 		}, row)
 	}
 	beige := func(r *Record) bool { return !r.Physics && r.Mereo.Floor == beigeFloor && r.Mereo.Wall == beigeWall }
@@ -156,11 +153,11 @@ func physicalFigures(cfg Config, t tolerances) figure.List[*measured] {
 		}
 	}
 	stable := func(o *shownObject) bool { return o.Stability == "yes" }
-	return append(list, figure.Each(func(x *measured) []*measured {
+	return append(list, figure.Some(func(x *measured) *measured {
 		if !x.record.Physics {
 			return nil
 		}
-		return []*measured{x}
+		return x
 	}, figure.List[*measured]{
 		figure.Of("physical scenes with other than 3 objects", figure.None,
 			figure.Is(func(x *measured) bool { return len(x.objects) != physicalObjects })),
@@ -175,17 +172,7 @@ func physicalFigures(cfg Config, t tolerances) figure.List[*measured] {
 				return figure.Is(stable)(o)
 			}),
 		}),
-		figure.Seen(func(x *measured, off *figure.Values) {
-			if x.made != nil {
-				for _, d := range x.made.offWall {
-					off.Add(d)
-				}
-			}
-		}, figure.Top("leaning objects off their wall, metres", 1e-3, "%.2g over %d objects")),
-		figure.Seen(func(x *measured, outside *figure.Values) {
-			if outside.Add(0); x.made != nil {
-				outside.Add(x.made.outside)
-			}
-		}, figure.Top("vertices of physical scenes outside of the room, metres", 1e-3, "%.2[1]g")),
+		figure.Seen(func(x *measured) []float64 { return x.made.offWall }, figure.Top("leaning objects off their wall, metres", 1e-3, "%.2g over %d objects")),
+		figure.Seen(func(x *measured) []float64 { return figure.One(x.made.outside) }, figure.Top("vertices of physical scenes outside of the room, metres", 1e-3, "%.2[1]g")),
 	}))
 }

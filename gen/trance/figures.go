@@ -44,7 +44,7 @@ type observation struct {
 	order  orderJudgements
 	empty  Judgement                // of no steps
 	random [randomAnswers]Judgement // of random steps
-	floor  []int                    // the level in the middle of the first picture, where it is looked at and seen
+	floor  []float64                // the level in the middle of the first picture, where it is looked at and seen
 }
 
 // stepShown is what a record shows of a step.
@@ -142,6 +142,6 @@ func (o *observation) lookAtFloor(job gen.Job) {
 	name := o.cfg.pictureName(colorPicture, o.index, stageName(0, len(o.made.steps)), cameraCenter)
 	if im, err := o.cfg.readPicture(job.Root, path.Join(job.Split, "image", name)); err == nil {
 		c := im.NRGBAAt(x, y)
-		o.floor = append(o.floor, (int(c.R)+int(c.G)+int(c.B))/3)
+		o.floor = figure.One((int(c.R) + int(c.G) + int(c.B)) / 3)
 	}
 }
