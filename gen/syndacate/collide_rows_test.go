@@ -15,9 +15,9 @@ const (
 	energyChange = 0.01  // of the kinetic energy of elastic bodies
 )
 
-// rules are those of all films, and of bodies: they begin apart, hardly ever sink into each other, and keep their energy where
+// bodyRules are those of all films, and of bodies: they begin apart, hardly ever sink into each other, and keep their energy where
 // nothing takes it.
-func (s *collideSource) rules(first int, arrays []npz.Array) []string {
+func (s *filmSource) bodyRules(first int, arrays []npz.Array) []string {
 	deep, example := 0, ""
 	var frames int
 	faults := filmFaults(s.options, first, arrays, func(r *filmRows, film int, fault filmFault) {

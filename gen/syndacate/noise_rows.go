@@ -58,7 +58,7 @@ func columnDeviations(ctx context.Context, src source, key string, first, n int)
 	var mean, squares []float64
 	count := 0.0
 	for done := 0; done < n; done += shardElements {
-		arrays, err := src.elements(ctx, first+done, min(shardElements, n-done), false)
+		arrays, err := elements(ctx, src, first+done, min(shardElements, n-done), false)
 		if err != nil {
 			return nil, err
 		}
