@@ -94,3 +94,8 @@ func (r *filmRows) kineticEnergy(film, frame int) (energy float64) {
 	}
 	return energy
 }
+
+// kineticEnergy is that of a body in a state.
+func (b *rigidBody) kineticEnergy(s motionState) float64 {
+	return (float64(b.mass*squaredLength(s.vx, s.vy)) + float64(b.inertia*s.omega*s.omega)) / 2
+}

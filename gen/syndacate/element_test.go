@@ -1,7 +1,9 @@
 package syndacate
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"mereo/assets/glyph"
 )
@@ -74,4 +76,16 @@ func drawElement(c samplerConfig, e *element) []uint8 {
 	out := make([]uint8, c.width*c.height)
 	e.draw(c, out)
 	return out
+}
+
+// drawLines is the picture of lines in the given order.
+func drawLines(lines []glyph.Line, width, height, upsample int) []uint8 {
+	out := make([]uint8, width*height)
+	drawLinesTo(out, lines, width, height, upsample)
+	return out
+}
+
+// squaresByBrightness sorts squares into the order of painting, by the brightness of their borders.
+func squaresByBrightness(squares []square) {
+	slices.SortStableFunc(squares, func(a, b square) int { return cmp.Compare(a.Brightness, b.Brightness) })
 }

@@ -28,7 +28,7 @@ func filmRowsOf(o FilmOptions, arrays []npz.Array) (*filmRows, string) {
 		return nil, "there are no films"
 	}
 	n, pictures := arrays[0].Shape[0], arrays[0].Key == keyImages
-	wanted := newTable((&filmSource{o, o.config()}).columns(), 0, 0, pictures).arrays
+	wanted := newTable(columnsOf(&filmSource{o, o.config()}, pictures), 0, 0).arrays
 	if len(arrays) != len(wanted) {
 		return nil, fmt.Sprintf("there are %d arrays, want %d", len(arrays), len(wanted))
 	}

@@ -78,7 +78,7 @@ func newNoiseSource(base source, baseStem, noise string) (*noiseSource, error) {
 		return fail("rows of objects with classes")
 	}
 	if s.kind.needsDrawing {
-		t := newTable(base.columns(), 0, 1, false)
+		t := newTable(columnsOf(base, false), 0, 1)
 		t.lines = map[string][][]glyph.Line{}
 		if err := base.fill(context.Background(), t, 0); err != nil {
 			return nil, err
@@ -121,7 +121,7 @@ type noisyElement struct {
 
 // fill adds noise to the elements of the other source, each from its own stream.
 func (s *noiseSource) fill(ctx context.Context, t *table, first int) error {
-	clean := newTable(s.base.columns(), first, t.n, t.array(keyImages) != nil)
+	clean := newTable(columnsOf(s.base, t.array(keyImages) != nil), first, t.n)
 	if s.kind.needsDrawing {
 		clean.lines = map[string][][]glyph.Line{}
 	}

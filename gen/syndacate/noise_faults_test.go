@@ -174,8 +174,8 @@ func (s *noiseSource) spuriousFault(e *noisyElement) string {
 			extra++
 		}
 		if s.aligned {
-			object := tile(e.objects, r, e.objectWidth)
-			if was < 0 && !zeroRow(object) || was >= 0 && !slices.Equal(object, tile(e.cleanObjects, was, e.objectWidth)) {
+			object := tiled(e.objects, r, e.objectWidth)
+			if was < 0 && !zeroRow(object) || was >= 0 && !slices.Equal(object, tiled(e.cleanObjects, was, e.objectWidth)) {
 				return fmt.Sprintf("row %d of object_poses is not that of row %d of part_poses", r, r)
 			}
 		}

@@ -399,7 +399,7 @@ func TestDrawLinesOn(t *testing.T) {
 func TestDrawings(t *testing.T) {
 	for _, stem := range []string{noiseChar, noiseAligned, noiseWords, "syndacateood_part-drop_aFfTh100o1p4rTs1t200u10w100"} {
 		s := openNoise(t, stem, "clutter", "low", 0).base
-		made := newTable(s.columns(), 190, 20, true)
+		made := newTable(s.columns(), 190, 20)
 		made.lines = map[string][][]glyph.Line{}
 		if err := s.fill(t.Context(), made, 190); err != nil {
 			t.Fatal(err)

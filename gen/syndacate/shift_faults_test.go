@@ -58,18 +58,8 @@ func (s *shiftSource) rulesOf(first int, prefix string, arrays []npz.Array) []st
 		if faults.ranges = usual; rule.wide {
 			faults.ranges = &wide
 		}
-		e, o := tile(parts, i, partSize), tile(objects, i, objectSize)
-		if s.config.sampler == wordsSampler {
-			rows := rowsOfWidth(o, s.config.objectWidth())
-			faults.freeRow(first+i, keyObjects, rows)
-			for r, row := range rows {
-				if !zeroRow(row) {
-					faults.object(first+i, r, row)
-				}
-			}
-		} else {
-			faults.element(first+i, e, o)
-		}
+		e, o := tiled(parts, i, partSize), tiled(objects, i, objectSize)
+		faults.element(e, o)
 		if !s.keepsRule(rule, e, o) {
 			if broken++; broken == 1 {
 				at, says = first+i, rule.says

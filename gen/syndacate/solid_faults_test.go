@@ -66,8 +66,8 @@ func (s *solidSource) rules(first int, arrays []npz.Array) []string {
 	f := solidFaults{source: s}
 	for i := range n {
 		f.at = first + i
-		f.element(tile(objects, i, objectSize), tile(parts, i, partSize))
-		f.pixels(tile(depth, i, pixels), mask[i*pixels:(i+1)*pixels], tile(cameras, i, 16))
+		f.element(tiled(objects, i, objectSize), tiled(parts, i, partSize))
+		f.pixels(tiled(depth, i, pixels), mask[i*pixels:(i+1)*pixels], tiled(cameras, i, 16))
 	}
 	return f.said()
 }

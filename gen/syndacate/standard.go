@@ -37,9 +37,6 @@ func (s *standardSource) fill(ctx context.Context, t *table, first int) error {
 	})
 }
 
-// tile is part i of numbers that come size at a time.
-func tile(numbers []float32, i, size int) []float32 { return numbers[i*size : (i+1)*size] }
-
 func (s *standardSource) about() sidecarSource {
 	c := s.config
 	out := sidecarSource{

@@ -28,27 +28,38 @@ type table struct {
 	lines map[string][][]glyph.Line
 }
 
-// newTable is a table for elements first to first+n-1 in which nothing is put. Without pictures it has no arrays of images.
-func newTable(columns []column, first, n int, pictures bool) *table {
+// columnsOf are the columns of a source; without pictures without those of images.
+func columnsOf(src source, pictures bool) []column {
+	return slices.DeleteFunc(src.columns(), func(c column) bool { return !pictures && strings.Contains(c.key, keyImages) })
+}
+
+// rows is how many of the elements first to first+n-1 have a row.
+func (c *column) rows(first, n int) int {
+	if c.upTo > 0 {
+		return min(max(c.upTo-first, 0), n)
+	}
+	return n
+}
+
+// array is one of rows in which nothing is put.
+func (c *column) array(rows int) npz.Array {
+	a := npz.Array{Key: c.key, Shape: append([]int{rows}, c.shape...)}
+	switch size := product(a.Shape); empty := c.empty.(type) {
+	case uint8:
+		a.Data = make([]uint8, size)
+	case float32:
+		a.Data = make([]float32, size)
+	case int32:
+		a.Data = slices.Repeat([]int32{empty}, size)
+	}
+	return a
+}
+
+// newTable is a table for elements first to first+n-1 in which nothing is put.
+func newTable(columns []column, first, n int) *table {
 	t := &table{n: n}
 	for _, c := range columns {
-		if !pictures && strings.Contains(c.key, keyImages) {
-			continue
-		}
-		rows := n
-		if c.upTo > 0 {
-			rows = min(max(c.upTo-first, 0), n)
-		}
-		a := npz.Array{Key: c.key, Shape: append([]int{rows}, c.shape...)}
-		switch size := product(a.Shape); empty := c.empty.(type) {
-		case uint8:
-			a.Data = make([]uint8, size)
-		case float32:
-			a.Data = make([]float32, size)
-		case int32:
-			a.Data = slices.Repeat([]int32{empty}, size)
-		}
-		t.arrays = append(t.arrays, a)
+		t.arrays = append(t.arrays, c.array(c.rows(first, n)))
 	}
 	return t
 }
@@ -92,7 +103,7 @@ func (t *table) eachAtOnce(ctx context.Context, put func(i int) error) error {
 // elements makes the elements first to first+n-1 of a source: one array for each key of the file, in the file's order. Rows are
 // elements; an array may have fewer rows where some elements have none. Without pictures the arrays of images are left out.
 func elements(ctx context.Context, src source, first, n int, pictures bool) ([]npz.Array, error) {
-	t := newTable(src.columns(), first, n, pictures)
+	t := newTable(columnsOf(src, pictures), first, n)
 	err := src.fill(ctx, t, first)
 	return t.arrays, err
 }
