@@ -48,7 +48,7 @@ func evaluateArrays(t *testing.T, name string, pictures bool) (arrays []npz.Arra
 	for i := range n {
 		s.next(&e)
 		if partSize > 0 {
-			e.putParts(parts[i*partSize : (i+1)*partSize])
+			e.putParts(c, parts[i*partSize:(i+1)*partSize])
 		}
 		e.putObjects(c, objects[i*objectSize:(i+1)*objectSize])
 		if pictures {

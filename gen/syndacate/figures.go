@@ -50,7 +50,7 @@ func (s *standardSource) figures(ctx context.Context, job gen.Job) ([]gen.Figure
 
 // wrongFile says which array of a joined file is not of the kind that its name says.
 func (s *standardSource) wrongFile(ctx context.Context, path string, job gen.Job) (string, error) {
-	sample, err := s.elements(ctx, 0, 1, job.Pictures)
+	sample, err := elements(ctx, s, 0, 1, job.Pictures)
 	if err != nil {
 		return "", err
 	}

@@ -130,7 +130,7 @@ func (m *measured) count() {
 		if m.parts.N > 0 {
 			parts = m.parts.set(i)
 		}
-		m.faults.element(i, parts, m.objects.set(i))
+		m.faults.element(parts, m.objects.set(i))
 		for k, b := range []Batch{m.parts, m.objects} {
 			for r := range m.zeros[k] {
 				if zeroRow(b.row(i, r)) {

@@ -25,7 +25,7 @@ func filmsFile(t *testing.T, dir string, films, objects int) (path string, poses
 	if err != nil {
 		t.Fatal(err)
 	}
-	arrays, err := s.elements(t.Context(), 0, films, false)
+	arrays, err := elements(t.Context(), s, 0, films, false)
 	if err != nil {
 		t.Fatal(err)
 	}

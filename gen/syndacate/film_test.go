@@ -22,7 +22,7 @@ func films(t *testing.T, stem string, first, n int, pictures bool) []npz.Array {
 	if err != nil {
 		t.Fatal(err)
 	}
-	arrays, err := s.elements(context.Background(), first, n, pictures)
+	arrays, err := elements(context.Background(), s, first, n, pictures)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,25 +88,19 @@ func TestFilmStems(t *testing.T) {
 
 func TestFilmErrors(t *testing.T) {
 	for _, c := range []struct{ stem, want string }{
-		{"vindacate_aFdFfTh100o0s0t1u10w100",
-			`syndacate: film: number of objects is 0, want 1 to 9; number of frames is 1, want 2 to 1000 ` +
-				`(in "vindacate_aFdFfTh100o0s0t1u10w100")`},
-		{"vindacate_collide_cFfTgFh100o6s0t20u10w100",
-			`syndacate: film: number of objects is 6, want 1 to 5 (in "vindacate_collide_cFfTgFh100o6s0t20u10w100")`},
-		{"vindacate_collide_bouncy_cFfTgFh100o3s0t20u10w100", `syndacate: film: variant is "bouncy", want one of elastic, sticky, ` +
-			`heavy, magnet, joint (in "vindacate_collide_bouncy_cFfTgFh100o3s0t20u10w100")`},
-		{"vindacate_sticky_aFdFfTh100o3s0t20u10w100", `syndacate: film: variants, gravity and removed objects are for films with ` +
-			`collisions (in "vindacate_sticky_aFdFfTh100o3s0t20u10w100")`},
-		{"vindacate_collide_joint_cFfTgFh100o1s0t20u10w100", `syndacate: film: joints are for two objects and more ` +
-			`(in "vindacate_collide_joint_cFfTgFh100o1s0t20u10w100")`},
-		{"vindacate_aFdFfTh100o3s00t20u10w100", `syndacate: film: the name is not as it would be written, ` +
-			`"vindacate_aFdFfTh100o3s0t20u10w100" (in "vindacate_aFdFfTh100o3s00t20u10w100")`},
-		{"vindacate_dFaFfTh100o3s0t20u10w100", `syndacate: film: the name is not as it would be written, ` +
-			`"vindacate_aFdFfTh100o3s0t20u10w100" (in "vindacate_dFaFfTh100o3s0t20u10w100")`},
-		{"vindacate", `syndacate: film: name "vindacate" has no arguments`},
+		{"vindacate_aFdFfTh100o0s0t1u10w100", "film: number of objects is 0, want 1 to 9; number of frames is 1, want 2 to 1000"},
+		{"vindacate_collide_cFfTgFh100o6s0t20u10w100", "film: number of objects is 6, want 1 to 5"},
+		{"vindacate_collide_bouncy_cFfTgFh100o3s0t20u10w100", `film: variant is "bouncy", want one of elastic, sticky, heavy, magnet, joint`},
+		{"vindacate_sticky_aFdFfTh100o3s0t20u10w100", "film: variants, gravity and removed objects are for films with collisions"},
+		{"vindacate_collide_joint_cFfTgFh100o1s0t20u10w100", "film: joints are for two objects and more"},
+		{"vindacate_words_collide_cFgFh100o2s0t20u10w100", `want "vindacate_collide_words_cFgFh100o2s0t20u10w100"`},
+		{"vindacate_aFdFfTh100o3s00t20u10w100", `want s and a number without leading zeros after "vindacate_aFdFfTh100o3"`},
+		{"vindacate_dFaFfTh100o3s0t20u10w100", `want the letter a after "vindacate_"`},
+		{"vindacate", `want the letter a after "vindacate"`},
 	} {
-		if _, err := openFilmSource(c.stem); err == nil || err.Error() != c.want {
-			t.Errorf("%s: error %v, want %q", c.stem, err, c.want)
+		want := fmt.Sprintf("syndacate: name %q: %s", c.stem, c.want)
+		if _, err := openFilmSource(c.stem); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, want %q", c.stem, err, want)
 		}
 	}
 	o := DefaultFilmOptions()
@@ -198,7 +192,7 @@ func TestFilmsBeginAsStillPictures(t *testing.T) {
 			t.Errorf("film %d begins with another picture", i)
 		}
 		parts := make([]float32, 25*partWidth)
-		e.putParts(parts)
+		e.putParts(o.config(), parts)
 		at = i * o.Frames * len(parts)
 		if !slices.Equal(arrays[1].Data.([]float32)[at:at+len(parts)], parts) {
 			t.Errorf("film %d begins with other lines", i)

@@ -23,7 +23,7 @@ func inspectStem(t *testing.T, stem string, n int) (path string, arrays map[stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := src.elements(t.Context(), 0, n, true)
+	list, err := elements(t.Context(), src, 0, n, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,22 +213,22 @@ func TestInspectParts16(t *testing.T) {
 	s := src.(*plusSource)
 	strokes := [...]int{1, 16, discCorners, 3, 4}
 	var seen [len(strokes)]bool
-	for _, class := range s.classes {
-		for _, p := range class.figure.Append(nil, inspectPose([]float32{1, 0.2, 0.3, 0.5, 0.1, 0.2, 6, 0.75})) {
+	for class, name := range s.config.list.names {
+		for _, p := range s.config.list.figures[class].Append(nil, inspectPose([]float32{1, 0.2, 0.3, 0.5, 0.1, 0.2, 6, 0.75})) {
 			row := s.inspectRow(&p)
 			seen[p.Kind] = true
 			if got := partOfRow(row); !slices.Equal(s.inspectRow(&got), row) {
-				t.Errorf("%s: read %+v, want %+v", class.name, got, p)
+				t.Errorf("%s: read %+v, want %+v", name, got, p)
 			}
 			flipped := p.Flipped()
 			if got, want := flippedRow(row), s.inspectRow(&flipped); !slices.Equal(got, want) {
-				t.Errorf("%s: flipped %v, want %v", class.name, got, want)
+				t.Errorf("%s: flipped %v, want %v", name, got, want)
 			}
 			if d := rowDistance(row, s.inspectRow(&flipped)); d != 0 {
-				t.Errorf("%s: a part is %g from itself in reverse", class.name, d)
+				t.Errorf("%s: a part is %g from itself in reverse", name, d)
 			}
 			if got := len(rowStrokes(row, nil, 100, 100)); got != strokes[p.Kind] {
-				t.Errorf("%s: %d strokes of a %s, want %d", class.name, got, p.Kind, strokes[p.Kind])
+				t.Errorf("%s: %d strokes of a %s, want %d", name, got, p.Kind, strokes[p.Kind])
 			}
 		}
 	}

@@ -30,11 +30,9 @@ func inspectFormOf(src source) inspectForm {
 	case *standardSource:
 		f.shapes = s.config.shapes()
 	case *shiftSource:
-		f.shapes = s.shapes
+		f.shapes = s.config.shapes()
 	case *filmSource:
 		f.shapes = s.config.shapes()
-	case *collideSource:
-		f.shapes = s.options.config().shapes()
 	case *plusSource:
 		f.parts = s.inspectParts
 	case *solidSource:
@@ -67,7 +65,7 @@ func inspectPose(v []float32) glyph.Pose {
 }
 
 func (s *plusSource) inspectParts(class int, pose []float32) (rows [][]float64) {
-	for _, p := range s.classes[class].figure.Append(nil, inspectPose(pose)) {
+	for _, p := range s.config.list.figures[class].Append(nil, inspectPose(pose)) {
 		rows = append(rows, s.inspectRow(&p))
 	}
 	return rows
@@ -75,10 +73,10 @@ func (s *plusSource) inspectParts(class int, pose []float32) (rows [][]float64) 
 
 // inspectRow is the row of a part.
 func (s *plusSource) inspectRow(p *glyph.Part) []float64 {
-	if !s.list.mixed {
+	if !s.config.list.mixed {
 		return p.AppendValues(nil)
 	}
-	row := make([]float64, glyph.PartKinds, s.partWidth())
+	row := make([]float64, glyph.PartKinds, s.config.partWidth())
 	row[p.Kind] = 1
 	row = p.AppendValues(row)
 	return row[:cap(row)]

@@ -42,16 +42,16 @@ func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error
 	}
 	data, ok := all.Data.([]float32)
 	iidData, ok2 := iid.Data.([]float32)
-	size := s.config.objectRows() * s.width()
+	size := s.config.objectRows() * s.config.objectWidth()
 	if !ok || !ok2 || len(all.Shape) == 0 || len(data) != all.Shape[0]*size || len(iidData)%size != 0 {
-		return nil, wrongArray(path, all, fmt.Sprintf("float32 (N, %d, %d), as %s", s.config.objectRows(), s.width(), iid.Key))
+		return nil, wrongArray(path, all, fmt.Sprintf("float32 (N, %d, %d), as %s", s.config.objectRows(), s.config.objectWidth(), iid.Key))
 	}
 	test := min(s.testElements, all.Shape[0])
 	columns := [...]shiftMoments{s.moments(data[:test*size]), s.moments(iidData), s.moments(data[test*size:])}
 
 	head := []string{"test", testPrefix + "*", "train"}
 	classes := gen.Table{Title: "Classes", Note: "Objects of each class.", Head: append([]string{"class"}, head...)}
-	for k, name := range s.classes {
+	for k, name := range s.config.classes() {
 		row := []string{name}
 		for _, c := range columns {
 			row = append(row, strconv.Itoa(c.classes[k]))
@@ -81,11 +81,11 @@ func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error
 
 // moments sums over the rows of elements.
 func (s *shiftSource) moments(objects []float32) shiftMoments {
-	m := shiftMoments{classes: make([]int, len(s.classes))}
-	for _, element := range rowsOfWidth(objects, s.config.objectRows()*s.width()) {
+	m := shiftMoments{classes: make([]int, len(s.config.classes()))}
+	for _, element := range rowsOfWidth(objects, s.config.objectRows()*s.config.objectWidth()) {
 		m.elements++
 		classes, poses := s.storedObjects(element)
-		shares := coveredShares(s.shapes, classes, poses, s.config.width, s.config.height)
+		shares := coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height)
 		for i, p := range poses {
 			m.objects++
 			m.classes[classes[i]]++

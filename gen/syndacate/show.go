@@ -136,7 +136,7 @@ func (r *showReader) Make(ctx context.Context, index int) (show.Made, error) {
 		return nil, fmt.Errorf("syndacate: no element %d", index)
 	}
 	row := index - shardOf(index)
-	arrays, err := r.source.elements(ctx, shardOf(index), row+1, true)
+	arrays, err := elements(ctx, r.source, shardOf(index), row+1, true)
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %s/%d: %w", r.job.Split, index, err)
 	}

@@ -313,7 +313,7 @@ func TestShowRefusesOtherCameras(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := src.elements(t.Context(), 0, 2, true)
+	list, err := elements(t.Context(), src, 0, 2, true)
 	if err != nil {
 		t.Fatal(err)
 	}
