@@ -80,7 +80,7 @@ func inspectLayoutOf(samples []syndacate.InspectedSample) (l inspectLayout, err 
 		l.zoom = max(l.zoom, inspectZoom)
 	}
 	l.width, l.height = l.zoom*first.Width, l.zoom*first.Height
-	if first.Panels[0][0].Title != "" {
+	if l.across*l.down > 1 {
 		l.title = inspectLine
 	}
 	for i := range samples {
@@ -132,7 +132,9 @@ func inspectSheet(samples []syndacate.InspectedSample) (*image.RGBA, error) {
 					inspectMark(tile, m, float64(l.zoom), inspectObject(m.Object))
 				}
 				title := l.text(img, from.X, from.Y+l.height+27, l.width)
-				title.write(inspectText, p.Title, 0)
+				if l.title > 0 {
+					title.write(inspectText, p.Title, 0)
+				}
 			}
 		}
 		l.caption(img, at.X, at.Y+l.pictures()+27, s)

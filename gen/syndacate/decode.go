@@ -52,8 +52,13 @@ func (d decoder) decode(rows Batch, set int, threshold, factor float32) (out []s
 	return out, nil
 }
 
-// class is the class of a row.
-func (d decoder) class(row []float32) string { return d.classes[bestClass(row[:len(d.classes)])] }
+// class is the class of a row; lines have none.
+func (d decoder) class(row []float32) string {
+	if d.classes == nil {
+		return ""
+	}
+	return d.classes[bestClass(row[:len(d.classes)])]
+}
 
 // lines are those of the object of a row.
 func (d decoder) lines(row []float32) ([]glyph.Line, error) {

@@ -147,7 +147,7 @@ func arrayTask(o EvaluateOptions) (*judge.Task, error) {
 		if err != nil {
 			return err
 		}
-		defer data.reader.Close()
+		defer data.Close()
 		var all []*predicted
 		for _, source := range j.Sources {
 			var p *predicted
@@ -175,7 +175,7 @@ func Evaluate(ctx context.Context, o EvaluateOptions) (metric string, value floa
 	if err != nil {
 		return "", 0, err
 	}
-	defer data.reader.Close()
+	defer data.Close()
 	p, _, err := data.baseline(ctx, o)
 	if err != nil {
 		return "", 0, err
@@ -375,25 +375,27 @@ func (r *rowScorer) cells(first, n int) []judge.Cell {
 			before = slices.Clone(r.chamfer.nearest)
 		}
 	}
-	cell := func(group, name string, sum float64, of int) judge.Cell {
-		return judge.Cell{Group: group, Name: name, Values: []judge.Value{{Sum: sum, Of: float64(of)}}}
-	}
 	var out []judge.Cell
 	if r.metric == metricTracking {
-		out = append(out, cell(judge.AllGroup, metricTracking, float64(same), tracked))
+		out = append(out, meanCell(judge.AllGroup, metricTracking, float64(same), tracked))
 	} else {
-		out = append(out, cell(judge.AllGroup, r.metric, metric, n))
+		out = append(out, meanCell(judge.AllGroup, r.metric, metric, n))
 	}
 	if r.chamfer != nil {
-		out = append(out, cell(groupParts, rowToPrediction, toPrediction, n), cell(groupParts, rowToTarget, toTarget, n))
+		out = append(out, meanCell(groupParts, rowToPrediction, toPrediction, n), meanCell(groupParts, rowToTarget, toTarget, n))
 	}
 	if classes > 0 {
-		out = append(out, cell(groupRows, rowClass, float64(right), targets))
+		out = append(out, meanCell(groupRows, rowClass, float64(right), targets))
 	}
 	for k, entry := range r.task.entries {
-		out = append(out, cell(groupErrors, entry, errors[k], targets))
+		out = append(out, meanCell(groupErrors, entry, errors[k], targets))
 	}
 	return out
+}
+
+// meanCell has a mean of so many.
+func meanCell(group, name string, sum float64, of int) judge.Cell {
+	return judge.Cell{Group: group, Name: name, Values: []judge.Value{{Sum: sum, Of: float64(of)}}}
 }
 
 // isPadding tells whether a row of a set is none of its members: padding is exactly zero, and no member is.

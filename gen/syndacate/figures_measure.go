@@ -75,50 +75,34 @@ func (m *measured) read(ctx context.Context, path string) error {
 
 // readPoses counts what is in the arrays of poses, which are held in memory.
 func (m *measured) readPoses(path string) error {
-	r, err := npz.Open(path)
+	r, err := openArrays(path, "the file")
 	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
+		return err
 	}
 	defer r.Close()
 	m.keys = r.Keys()
+	poses := wanted{"float32", []any{some("N"), some("rows"), some("columns")}, ""}
 	for _, key := range m.keys {
 		switch key {
 		case keyImages:
 			m.pictures = true
 		case keyParts:
-			m.parts, err = readBatch(r, key)
+			m.parts, _, err = r.sets(key, poses)
 		case keyObjects:
-			m.objects, err = readBatch(r, key)
+			m.objects, _, err = r.sets(key, poses)
 		case keyCount:
 			var a npz.Array
-			if a, err = r.Read(key); err == nil {
-				said, ok := a.Data.([]int64)
-				if !ok || len(said) != 1 {
-					return wrongArray(path, a, "int64 ()")
-				}
-				m.said = said[0]
+			if a, _, err = r.read(key, wanted{"int64", []any{}, ""}); err == nil {
+				m.said = a.Data.([]int64)[0]
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("syndacate: %w", err)
+			return err
 		}
 	}
 	m.elements = m.objects.N
 	m.count()
 	return nil
-}
-
-// readBatch reads an array of sets.
-func readBatch(r *npz.Reader, key string) (Batch, error) {
-	a, err := r.Read(key)
-	if err != nil {
-		return Batch{}, err
-	}
-	data, ok := a.Data.([]float32)
-	if !ok || len(a.Shape) != 3 {
-		return Batch{}, fmt.Errorf("%s has shape %d and %T, want three dimensions of float32", key, a.Shape, a.Data)
-	}
-	return Batch{a.Shape[0], a.Shape[1], a.Shape[2], data}, nil
 }
 
 // count goes through the rows.

@@ -8,7 +8,6 @@ import (
 	"mereo/assets/glyph"
 	"mereo/engine/camera"
 	"mereo/engine/geom"
-	"mereo/gen"
 	"mereo/gen/show"
 )
 
@@ -25,60 +24,6 @@ func cameraOf(stored []float32, width, height int) (*camera.Pinhole, error) {
 		}
 	}
 	return &c, nil
-}
-
-// facts are of the whole element.
-func (s *showSample) facts(job gen.Job, about sidecarSource, index int) show.Facts {
-	f := show.Facts{"object_count": len(s.objects)}
-	if job.Count > 0 {
-		f["split"] = splitWord(job, about, index)
-	}
-	if n := s.in.noise; n != nil {
-		f["noise"] = show.Facts{"kind": n.kind.name, "level": noiseLevels[n.level], "amount": n.amount}
-	}
-	if s.in.frames > 0 {
-		f["frame_count"], f["interval_s"] = s.in.frames, filmInterval
-		f["events"] = s.eventFacts()
-	}
-	return f
-}
-
-// eventFacts are what happens in a film.
-func (s *showSample) eventFacts() []show.Facts {
-	out := []show.Facts{}
-	for event := range slices.Chunk(s.events, 4) {
-		frame, kind, a, b := event[0], filmEventKind(event[1]), event[2], event[3]
-		if frame < 0 { // padding
-			continue
-		}
-		e := show.Facts{"frame": int(frame)}
-		rows := []int{int(a)}
-		switch kind {
-		case wallEvent:
-			e["kind"] = "wall"
-			if b >= 0 && int(b) < len(walls) {
-				e["wall"] = walls[b]
-			}
-		case contactEvent:
-			e["kind"] = "contact"
-			rows = append(rows, int(b))
-		case enterEvent:
-			e["kind"] = "enter"
-		case leaveEvent:
-			e["kind"] = "leave"
-		default:
-			continue // of no kind that is known, as in the rows
-		}
-		objects := []string{}
-		for _, row := range rows {
-			if i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == row }); i >= 0 {
-				objects = append(objects, objectKey(i))
-			}
-		}
-		e["rows"], e["objects"] = rows, objects
-		out = append(out, e)
-	}
-	return out
 }
 
 // rowFacts gives an entity the facts of its row in the first picture, and those in each picture where there are several. rowIn is the
@@ -248,10 +193,6 @@ func (s *showSample) lineFacts(stored []float32, f show.Facts) {
 		}
 	}
 	switch len(row) {
-	case partWidth:
-		f["ends"] = [][2]float64{{row[0], row[1]}, {row[2], row[3]}}
-		f["thickness_px"], f["brightness"] = row[4], row[5]
-		ends("ends", geom.V(row[0], row[1], 0), geom.V(row[2], row[3], 0))
 	case solidPartWidth:
 		f["ends_m"] = [][3]float64{[3]float64(row[0:3]), [3]float64(row[3:6])}
 		f["thickness_px"], f["brightness"] = row[6], row[7]
@@ -263,8 +204,12 @@ func (s *showSample) lineFacts(stored []float32, f show.Facts) {
 		for _, q := range p.Points[:partPoints[p.Kind]] {
 			points, at = append(points, [2]float64{q.X, q.Y}), append(at, geom.V(q.X, q.Y, 0))
 		}
-		f["points"], f["brightness"] = points, p.Brightness
-		ends("points", at...)
+		name := "points"
+		if len(row) == partWidth {
+			name = "ends"
+		}
+		f[name], f["brightness"] = points, p.Brightness
+		ends(name, at...)
 		if p.Kind == glyph.DiscPart {
 			f["radius"] = p.Radius
 		} else {

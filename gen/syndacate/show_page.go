@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"mereo/assets/glyph"
 	"mereo/engine/camera"
@@ -18,23 +17,11 @@ type showSample struct {
 	show.NoPrograms
 	show.NoIDs
 	in      *inspected
-	element inspectedElement
-	events  []int32
+	element *inspectedElement
 	objects []inspectedObject
 	frames  []shownFrame    // the pictures of the page
 	camera  *camera.Pinhole // of strokes in space
 	page    *show.Page
-}
-
-// shownFrame is a picture of an element with its marks.
-type shownFrame struct {
-	name    string
-	film    string  // that it is a frame of
-	time    float64 // seconds
-	picture []uint8
-	marks   []Mark
-	clean   bool // without the noise
-	number  int  // of the frame in its film; 0 for a picture of its own
 }
 
 // showMade is an element that was made again. It has no scene: its pictures are painted.
@@ -51,21 +38,22 @@ func (showMade) Views() []show.View { return nil }
 func (m showMade) Labels(int) *show.Labels { return m.labels() }
 
 // newShowSample tells of an element.
-func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) (*showSample, error) {
-	s := &showSample{NoPrograms: setName, in: in, element: e, events: events, objects: in.objects(&e)}
-	s.addFrames(&s.element.seen, false)
-	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
-		s.addFrames(s.element.clean, true)
+func (r *showReader) newSample(index int, in *inspected, e *inspectedElement) (*showSample, error) {
+	s := &showSample{NoPrograms: setName, in: in, element: e, objects: in.objects(e)}
+	numbers := make([]int, max(in.frames, 1))
+	for k := range numbers {
+		numbers[k] = k
 	}
+	s.frames = in.pictures(e, s.objects, numbers)
 	var err error
 	if s.camera, err = cameraOf(e.camera, in.width, in.height); err != nil {
 		return nil, err
 	}
-	about := r.source.about()
 	s.page = &show.Page{
-		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: s.rows(r.job, about, index), Pictures: []show.Picture{}, Entities: s.entities(),
-		Relations: []show.Relation{}, Questions: []show.Question{}, Facts: s.facts(r.job, about, index),
+		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Pictures: []show.Picture{}, Entities: s.entities(),
+		Relations: []show.Relation{}, Questions: []show.Question{},
 	}
+	s.tell(r.job, r.source.about(), index)
 	var seenBy *annot.Camera
 	if s.camera != nil {
 		c := annot.CameraOf(s.camera, 1)
@@ -73,35 +61,10 @@ func (r *showReader) newSample(index int, in *inspected, e inspectedElement, eve
 	}
 	for _, f := range s.frames {
 		s.page.Pictures = append(s.page.Pictures, show.Picture{
-			Name: f.name, Width: in.width, Height: in.height, Film: f.film, Time: f.time, Camera: seenBy,
+			Name: f.Title, Width: in.width, Height: in.height, Film: f.film, Time: f.time, Camera: seenBy,
 		})
 	}
 	return s, nil
-}
-
-// withoutNoise ends the names of what noise has not damaged.
-const withoutNoise = ", without noise"
-
-// addFrames adds the pictures of a set, if it has any.
-func (s *showSample) addFrames(set *inspectedSet, clean bool) {
-	size := s.in.width * s.in.height
-	if set.pictures == nil {
-		return
-	}
-	for k := range max(s.in.frames, 1) {
-		f := shownFrame{name: "picture", picture: set.pictures[k*size : (k+1)*size], clean: clean, number: k}
-		if s.in.frames > 0 {
-			f.name, f.film, f.time = fmt.Sprintf("frame %d", k), "film", float64(k)*filmInterval
-		}
-		if clean {
-			f.name += withoutNoise
-		}
-		if clean && f.film != "" {
-			f.film += withoutNoise
-		}
-		f.marks = s.in.targets(&s.element, set, s.objects, k)
-		s.frames = append(s.frames, f)
-	}
 }
 
 // Page is made when the sample is.
@@ -109,8 +72,8 @@ func (s *showSample) Page() *show.Page { return s.page }
 
 // Drawing is a picture as it is in the file.
 func (s *showSample) Drawing(p int) []uint8 {
-	out := make([]uint8, 0, 3*len(s.frames[p].picture))
-	for _, v := range s.frames[p].picture {
+	out := make([]uint8, 0, 3*len(s.frames[p].Picture))
+	for _, v := range s.frames[p].Picture {
 		out = append(out, v, v, v)
 	}
 	return out
@@ -129,58 +92,68 @@ func (s *showSample) labels() *show.Labels {
 	return out
 }
 
-// splitWord is the published split of an element.
-func splitWord(job gen.Job, about sidecarSource, index int) string {
-	if index < testOf(about, job.Count) {
-		return "test"
-	}
-	return "train"
-}
-
-// rows tell of the whole element.
-func (s *showSample) rows(job gen.Job, about sidecarSource, index int) []show.Row {
-	out := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.objects))}}
+// tell tells of the whole element, people by rows and programs by facts.
+func (s *showSample) tell(job gen.Job, about sidecarSource, index int) {
+	facts := show.Facts{"object_count": len(s.objects)}
+	rows := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.objects))}}
 	if job.Count > 0 {
-		out = append(out, show.Row{Name: "split", Value: splitWord(job, about, index)})
+		split := "train"
+		if index < testOf(about, job.Count) {
+			split = "test"
+		}
+		facts["split"], rows = split, append(rows, show.Row{Name: "split", Value: split})
 	}
 	if n := s.in.noise; n != nil {
-		out = append(out, show.Row{
-			Name: "noise", Value: fmt.Sprintf("%s %s: "+n.kind.says, n.kind.name, noiseLevels[n.level], n.kind.levels[n.level]),
-		})
+		facts["noise"] = show.Facts{"kind": n.kind.name, "level": noiseLevels[n.level], "amount": n.amount}
+		rows = append(rows, show.Row{Name: "noise", Value: fmt.Sprintf("%s %s: %s", n.kind.name, noiseLevels[n.level], n.says())})
 	}
-	return append(out, s.eventRows()...)
+	if s.in.frames > 0 {
+		events := []show.Facts{}
+		for event := range slices.Chunk(s.element.events, 4) {
+			if fact, says := s.event(event); fact != nil {
+				events, rows = append(events, fact), append(rows, show.Row{Name: fmt.Sprintf("frame %d", event[0]), Value: says})
+			}
+		}
+		facts["frame_count"], facts["interval_s"], facts["events"] = s.in.frames, filmInterval, events
+	}
+	s.page.Rows, s.page.Facts = rows, facts
 }
 
 // walls are where films end.
 var walls = [...]string{leftWall: "left", rightWall: "right", bottomWall: "bottom", topWall: "top"}
 
-// eventRows tell what happens in a film.
-func (s *showSample) eventRows() (out []show.Row) {
-	called := func(row int32) string {
-		i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == int(row) })
+// event is what happens in a film by a row of four numbers; nil for padding and for what has no kind that is known.
+func (s *showSample) event(row []int32) (fact show.Facts, says string) {
+	frame, kind, rows := row[0], int(row[1]), []int{int(row[2])}
+	if frame < 0 || kind < 0 || kind >= len(filmEventNames) {
+		return nil, ""
+	}
+	if filmEventKind(kind) == contactEvent {
+		rows = append(rows, int(row[3]))
+	}
+	objects, called := []string{}, []string{}
+	for _, r := range rows {
+		i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == r })
 		if i < 0 {
-			return fmt.Sprintf("row %d", row)
-		}
-		return fmt.Sprintf("%s (%s)", s.objectName(i), objectKey(i))
-	}
-	for event := range slices.Chunk(s.events, 4) {
-		frame, kind, a, b := event[0], filmEventKind(event[1]), event[2], event[3]
-		row := show.Row{Name: fmt.Sprintf("frame %d", frame)}
-		switch {
-		case frame < 0: // padding
+			called = append(called, fmt.Sprintf("row %d", r))
 			continue
-		case kind == wallEvent && b >= 0 && int(b) < len(walls):
-			row.Value = fmt.Sprintf("%s meets the %s wall", called(a), walls[b])
-		case kind == contactEvent:
-			row.Value = fmt.Sprintf("%s and %s touch", called(a), called(b))
-		case kind == enterEvent:
-			row.Value = called(a) + " enters"
-		case kind == leaveEvent:
-			row.Value = called(a) + " leaves"
 		}
-		out = append(out, row)
+		objects, called = append(objects, objectKey(i)), append(called, fmt.Sprintf("%s (%s)", s.objectName(i), objectKey(i)))
 	}
-	return out
+	fact = show.Facts{"frame": int(frame), "kind": filmEventNames[kind], "rows": rows, "objects": objects}
+	switch wall := row[3]; filmEventKind(kind) {
+	case wallEvent:
+		if wall >= 0 && int(wall) < len(walls) {
+			fact["wall"], says = walls[wall], fmt.Sprintf("%s meets the %s wall", called[0], walls[wall])
+		}
+	case contactEvent:
+		says = fmt.Sprintf("%s and %s touch", called[0], called[1])
+	case enterEvent:
+		says = called[0] + " enters"
+	case leaveEvent:
+		says = called[0] + " leaves"
+	}
+	return fact, says
 }
 
 // objectKey is the key of an object by its place among those of the element.
@@ -217,7 +190,9 @@ func (s *showSample) entities() []show.Entity {
 			Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind(),
 			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(o.row)}}, poseRows(s.in.form.poseNames, row[len(s.in.form.classes):])...),
 		}
-		e.Class, _, _ = strings.Cut(s.objectName(i), " (")
+		if e.Class = o.class; e.Class == "" {
+			e.Class = e.Name
+		}
 		if s.element.mask != nil {
 			e.Channel, e.ID = show.ChannelObject, i+1
 		}
@@ -246,8 +221,8 @@ func (s *showSample) draw(e *show.Entity, own func(p int, m *Mark) bool, clean b
 		f := &s.frames[p]
 		lines := [][][2]float64{}
 		var box show.Rect
-		for k := range f.marks {
-			m := &f.marks[k]
+		for k := range f.Targets {
+			m := &f.Targets[k]
 			if f.clean && !clean || !own(p, m) {
 				continue
 			}
@@ -331,10 +306,8 @@ func (s *showSample) objectOfRow(r int) (object int, ok bool) {
 		if f.clean {
 			break
 		}
-		for k := range f.marks {
-			if f.marks[k].Row == r {
-				return f.marks[k].Object, true
-			}
+		if k := slices.IndexFunc(f.Targets, func(m Mark) bool { return m.Row == r }); k >= 0 {
+			return f.Targets[k].Object, true
 		}
 	}
 	return 0, false
@@ -342,7 +315,7 @@ func (s *showSample) objectOfRow(r int) (object int, ok bool) {
 
 // letters are those of a word, by the lines that the shape has for each.
 func (s *showSample) letters(i int) (out []show.Entity) {
-	name, _, _ := strings.Cut(s.objects[i].name, " (")
+	name := s.objects[i].class
 	class := slices.Index(s.in.form.classes, name)
 	if s.in.form.shapes == nil || s.element.seen.parts.N > 0 || class < 0 {
 		return nil

@@ -167,7 +167,7 @@ func (r *TaskReader) tensor(l Loader, name string) (*tensor, error) {
 		return fail(fmt.Errorf("%s: %s has %d elements, want %d", r.path, key, gotShape[0], shape[0]))
 	}
 	if gotType != dtype || !slices.Equal(gotShape, shape) {
-		return fail(fmt.Errorf("%s: %s is %s %s, want %s %s", r.path, key, gotType, shapeText(gotShape), dtype, shapeText(shape)))
+		return fail(fmt.Errorf("%s: %s is %s %s, want %s %s", r.path, key, gotType, shapeOf(gotShape), dtype, shapeOf(shape)))
 	}
 	t := &tensor{name: name, loader: l, shape: r.Task.shape(l), stored: shape[1:]}
 	if t.rows, err = r.file.Rows(key); err != nil {
@@ -258,11 +258,14 @@ func product(shape []int) int {
 	return n
 }
 
-// shapeText is a shape as numpy prints it.
-func shapeText(shape []int) string {
-	text := strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]")
-	if len(shape) == 1 {
-		text += ","
+// shapeOf is a shape of numbers or names as numpy prints it.
+func shapeOf[T any](shape []T) string {
+	var text []string
+	for _, n := range shape {
+		text = append(text, fmt.Sprint(n))
 	}
-	return "(" + text + ")"
+	if len(shape) == 1 {
+		text = append(text, "")
+	}
+	return "(" + strings.TrimSuffix(strings.Join(text, ", "), " ") + ")"
 }
