@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 
 	"mereo/assets/glyph"
@@ -65,17 +62,12 @@ func (m *measured) read(ctx context.Context, path string) error {
 	if err := m.readPoses(path); err != nil || !m.pictures {
 		return err
 	}
-	r, err := npz.Open(path)
-	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	defer r.Close()
-	return m.look(ctx, r)
+	return m.look(ctx, path)
 }
 
 // readPoses counts what is in the arrays of poses, which are held in memory.
 func (m *measured) readPoses(path string) error {
-	r, err := openArrays(path, "the file")
+	r, err := openArrays(path, "")
 	if err != nil {
 		return err
 	}
@@ -162,24 +154,18 @@ const lookedPictures = 3000
 
 // look counts pixels, and draws pictures of stored lines again. Lines are stored in float32 and were drawn in float64, which
 // shows in a few pictures.
-func (m *measured) look(ctx context.Context, r *npz.Reader) error {
-	rows, err := r.Rows(keyImages)
+func (m *measured) look(ctx context.Context, path string) error {
+	r, err := openArrays(path, "")
 	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
+		return err
 	}
-	defer rows.Close()
+	defer r.Close()
 	c := m.config
-	picture, again := make([]uint8, c.width*c.height), make([]uint8, c.width*c.height)
 	m.looked = min(lookedPictures, m.elements)
 	grayElements := cmp.Or(publishedFiles[m.stem].grayElements, m.looked)
+	again := make([]uint8, c.width*c.height)
 	sum, lit := 0, 0
-	for i := range m.looked {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if _, err := rows.Read(picture); err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("syndacate: %w", err)
-		}
+	err = r.eachPicture(ctx, 0, m.looked, len(again), func(i int, picture []uint8) {
 		of, on := 0, 0
 		for _, v := range picture {
 			of += int(v)
@@ -200,10 +186,10 @@ func (m *measured) look(ctx context.Context, r *npz.Reader) error {
 				m.redrawnSame++
 			}
 		}
-	}
+	})
 	pixels := float64(min(grayElements, m.looked) * c.width * c.height)
 	m.gray, m.lit = float64(sum)/pixels, 100*float64(lit)/pixels
-	return nil
+	return err
 }
 
 // storedLines are the lines of an element in the order of painting.

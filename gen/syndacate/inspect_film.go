@@ -6,14 +6,13 @@ import (
 	"io"
 
 	"mereo/gen/write"
-	"mereo/gen/write/npz"
 )
 
 // mostAnimated is how many bytes of pictures an animation has at most.
 const mostAnimated = 1 << 28
 
-// InspectFilm writes the films that are asked for as one animated GIF, with the grays of the file (WriteFilm), and returns how
-// many they are. Tasks and predictions are of no account. It is an error if the file has single pictures.
+// InspectFilm writes the films that are asked for as one animated GIF, with the grays of the file, and returns how many
+// they are. Tasks and predictions are of no account. It is an error if the file has single pictures.
 func InspectFilm(ctx context.Context, o InspectOptions, w io.Writer) (films int, err error) {
 	var images []uint8
 	in, err := eachFilm(ctx, o, (*inspected).checkAnimation, func(_ *inspected, _ int, film []uint8) error {
@@ -23,8 +22,7 @@ func InspectFilm(ctx context.Context, o InspectOptions, w io.Writer) (films int,
 	if err != nil {
 		return 0, err
 	}
-	shape := []int{in.count, in.frames, 1, in.height, in.width}
-	return in.count, WriteFilm(w, npz.Array{Key: keyImages, Shape: shape, Data: images}, 0, in.count)
+	return in.count, animate(w, images, in.frames, in.height, in.width)
 }
 
 // checkAnimation tells whether there are too many pictures.
