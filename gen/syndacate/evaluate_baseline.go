@@ -104,7 +104,7 @@ func (s *scored) paddingOrMean() *predicted {
 	p := s.constant(make([]float32, width))
 	for i := range p.rows.N {
 		for r := range p.rows.Rows {
-			if !isPadding(s.target.row(i, r)) {
+			if !zeroRow(s.target.row(i, r)) {
 				copy(p.rows.row(i, r), mean)
 			}
 		}
@@ -121,7 +121,7 @@ func (s *scored) byPartRows() (*predicted, error) {
 	}
 	used := func(i int) (n int) {
 		for r := range parts.Rows {
-			if !isPadding(parts.row(i, r)) {
+			if !zeroRow(parts.row(i, r)) {
 				n++
 			}
 		}

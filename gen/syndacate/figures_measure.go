@@ -130,13 +130,8 @@ func (m *measured) countObjects(i int, test bool) {
 	if len(m.testClasses) == 0 {
 		return
 	}
-	var seen [][]float32
-	for r := range m.objects.Rows {
-		row := m.objects.row(i, r)
-		if zeroRow(row) || slices.ContainsFunc(seen, func(s []float32) bool { return slices.Equal(s, row) }) {
-			continue
-		}
-		seen = append(seen, row)
+	objects := distinctRows(m.objects.set(i), m.objects.Width)
+	for _, row := range objects {
 		class, _ := objectOfRow(row)
 		if test {
 			m.testClasses[class]++
@@ -144,9 +139,19 @@ func (m *measured) countObjects(i int, test bool) {
 			m.trainClasses[class]++
 		}
 	}
-	if len(seen) < len(m.numbers) {
-		m.numbers[len(seen)]++
+	if len(objects) < len(m.numbers) {
+		m.numbers[len(objects)]++
 	}
+}
+
+// distinctRows are the rows of a set without padding, each once: those of an aligned file repeat.
+func distinctRows(set []float32, width int) (rows [][]float32) {
+	for row := range slices.Chunk(set, width) {
+		if !zeroRow(row) && !slices.ContainsFunc(rows, func(other []float32) bool { return slices.Equal(other, row) }) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 // lookedPictures is how many pictures are looked at.
@@ -196,10 +201,7 @@ func (m *measured) look(ctx context.Context, path string) error {
 func (m *measured) storedLines(i int) (lines []glyph.Line) {
 	for r := range m.parts.Rows {
 		if row := m.parts.row(i, r); !zeroRow(row) {
-			lines = append(lines, glyph.Line{
-				X1: float64(row[0]), Y1: float64(row[1]), X2: float64(row[2]), Y2: float64(row[3]),
-				Thickness: float64(row[4]), Brightness: float64(row[5]),
-			})
+			lines = append(lines, lineOfRow(row))
 		}
 	}
 	byBrightness(lines)

@@ -101,7 +101,7 @@ func posesByRank(features, films Batch, rank int) (x, y []float64) {
 		for r := range features.Rows {
 			objects = objects[:0]
 			for object := range slices.Chunk(films.row(i, films.Rows-features.Rows+r), objectWidth) {
-				if !isPadding(object) {
+				if !zeroRow(object) {
 					objects = append(objects, object)
 				}
 			}

@@ -133,7 +133,7 @@ func takenRows(b Batch) (rows []int) {
 		return true
 	}
 	for r := range b.Rows {
-		if !isPadding(firstRow(b, r)) && !slices.ContainsFunc(rows, func(q int) bool { return like(r, q) }) {
+		if !zeroRow(firstRow(b, r)) && !slices.ContainsFunc(rows, func(q int) bool { return like(r, q) }) {
 			rows = append(rows, r)
 		}
 	}
@@ -143,7 +143,7 @@ func takenRows(b Batch) (rows []int) {
 // firstRow is a row in the first set where it is not padding, or else in the first.
 func firstRow(b Batch, r int) []float32 {
 	for set := range b.N {
-		if row := b.row(set, r); !isPadding(row) {
+		if row := b.row(set, r); !zeroRow(row) {
 			return row
 		}
 	}
@@ -203,7 +203,7 @@ func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []i
 			row = set.objects.row(frame, o.row)
 		}
 		switch classes := len(in.form.classes); {
-		case isPadding(row):
+		case zeroRow(row):
 		case in.form.parts == nil:
 			marks = append(marks, in.marks(squareStrokes(row, decodeTarget), k, "")...)
 		default:
@@ -227,7 +227,7 @@ func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []i
 // paintedRows are the rows of parts of a frame without padding, of strokes in space those behind first.
 func (in *inspected) paintedRows(parts Batch, frame int, camera []float32) (rows []int) {
 	for r := range parts.Rows {
-		if !isPadding(parts.row(frame, r)) {
+		if !zeroRow(parts.row(frame, r)) {
 			rows = append(rows, r)
 		}
 	}

@@ -1,7 +1,9 @@
 package syndacate
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -31,12 +33,8 @@ func cameraOf(stored []float32, width, height int) (*camera.Pinhole, error) {
 // which begin with those that no picture changes, and returns the class.
 func (s *showSample) rowFacts(e *show.Entity, same show.Facts, first []float32, rowIn func(f *shownFrame) []float32, tell func(row []float32, f show.Facts) string) {
 	state := func(row []float32, several bool) (class string, f show.Facts) {
-		f = show.Facts{}
-		for key, v := range same {
-			f[key] = v
-		}
-		class = e.Class
-		present := row != nil && !isPadding(row)
+		f, class = maps.Clone(same), e.Class
+		present := row != nil && !zeroRow(row)
 		if several {
 			f["present"] = present
 		}
@@ -61,14 +59,6 @@ func (s *showSample) rowFacts(e *show.Entity, same show.Facts, first []float32, 
 	e.Facts = e.States[0].Facts
 }
 
-// set is the rows that a picture shows.
-func (s *showSample) set(f *shownFrame) *inspectedSet {
-	if f.clean {
-		return s.element.clean
-	}
-	return &s.element.seen
-}
-
 // objectFacts are those of object i.
 func (s *showSample) objectFacts(e *show.Entity, i int) {
 	o := s.objects[i]
@@ -84,9 +74,9 @@ func (s *showSample) objectFacts(e *show.Entity, i int) {
 	}
 	rowIn := func(f *shownFrame) []float32 {
 		if f.clean {
-			return s.set(f).objects.row(f.number, o.cleanRow)
+			return s.element.clean.objects.row(f.number, o.cleanRow)
 		}
-		return s.set(f).objects.row(f.number, o.row)
+		return s.element.seen.objects.row(f.number, o.row)
 	}
 	s.rowFacts(e, same, firstRow(s.element.seen.objects, o.row), rowIn, func(row []float32, f show.Facts) string {
 		s.poseFacts(row[len(s.in.form.classes):], f)
@@ -97,29 +87,23 @@ func (s *showSample) objectFacts(e *show.Entity, i int) {
 	})
 }
 
-// factKeys are names of columns that say their unit as facts.
-var factKeys = map[string]string{"rotation": "angle_rad", "thickness": "thickness_px"}
+// factKeys are names of columns that say their unit as facts; those of quaternions are told together.
+var factKeys = map[string]string{"rotation": "angle_rad", "thickness": "thickness_px", "qw": "", "qx": "", "qy": "", "qz": ""}
 
 // poseFacts adds the numbers of a pose: those of the file, and where its center is. Angles of letters in the plane are clockwise.
 func (s *showSample) poseFacts(pose []float32, f show.Facts) {
 	value := map[string]float64{}
 	for k, name := range s.in.form.poseNames {
 		value[name] = float64(pose[k])
+		if key, other := factKeys[name]; key != "" || !other {
+			f[cmp.Or(key, name)] = value[name]
+		}
 	}
 	room := 1 - value["scale"] // the center of what is smaller may be nearer to the border; squares have no scale
 	at := geom.V(value["x"]*room, value["y"]*room, value["z"])
 	if _, turned := value["qw"]; turned {
 		f["rotation_wxyz"] = [4]float64{value["qw"], value["qx"], value["qy"], value["qz"]}
 		f["position_m"] = [3]float64{at.X, at.Y, at.Z}
-	}
-	for name, v := range value {
-		switch key, renamed := factKeys[name]; {
-		case renamed:
-			f[key] = v
-		case len(name) == 2 && name[0] == 'q': // in rotation_wxyz
-		default:
-			f[name] = v
-		}
 	}
 	if s.hasPixels() {
 		f["position_px"] = s.pixelOf(at)

@@ -57,13 +57,8 @@ func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
 	}
 	rows, width := shape[len(shape)-2], shape[len(shape)-1]
 	for e := range shape[0] {
-		of := tiled(data, e, product(shape[1:]))[:rows*width]
-		var seen [][]float32 // rows of an aligned file repeat
-		for row := range slices.Chunk(of, width) {
-			if zeroRow(row) || slices.ContainsFunc(seen, func(s []float32) bool { return slices.Equal(s, row) }) {
-				continue
-			}
-			seen = append(seen, row)
+		objects := distinctRows(tiled(data, e, product(shape[1:]))[:rows*width], width)
+		for _, row := range objects {
 			if k := slices.Index(row[:len(form.classes)], 1); k >= 0 {
 				add(key, form.classes[k])
 			}
@@ -71,7 +66,7 @@ func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
 				add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
 			}
 		}
-		add(keyObjectNumber, strconv.Itoa(len(seen)))
+		add(keyObjectNumber, strconv.Itoa(len(objects)))
 	}
 	return t
 }
