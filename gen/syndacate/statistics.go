@@ -9,6 +9,7 @@ import (
 	"mereo/assets/glyph"
 	"mereo/gen"
 	"mereo/gen/chart"
+	"mereo/gen/figure"
 	"mereo/gen/write/npz"
 )
 
@@ -26,13 +27,7 @@ const (
 // tallyOf counts the objects of a shard: how many an element has, their classes, and of published samplers the values of their
 // poses. Films are counted by their first frame.
 func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
-	t := map[string]map[string]int{}
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+	t := figure.Answers{}
 	i := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == keyObjects })
 	if i < 0 {
 		return t
@@ -60,13 +55,13 @@ func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
 		objects := distinctRows(tiled(data, e, product(shape[1:]))[:rows*width], width)
 		for _, row := range objects {
 			if k := slices.Index(row[:len(form.classes)], 1); k >= 0 {
-				add(key, form.classes[k])
+				t.Add(key, form.classes[k])
 			}
 			for k := range names {
-				add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
+				t.Add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
 			}
 		}
-		add(keyObjectNumber, strconv.Itoa(len(objects)))
+		t.Add(keyObjectNumber, strconv.Itoa(len(objects)))
 	}
 	return t
 }
