@@ -140,11 +140,8 @@ func (s *showSample) partFacts(e *show.Entity, r, object int) {
 		if !s.in.noise.kind.addsRows {
 			return clean.row(f.number, r)
 		}
-		// Rows lie at other places.
-		for c := range clean.Rows {
-			if row := clean.row(f.number, c); slices.Equal(row, seen.row(f.number, r)) {
-				return row
-			}
+		if row := seen.row(f.number, r); hasRow(clean, f.number, row) { // at another place
+			return row
 		}
 		return nil
 	}

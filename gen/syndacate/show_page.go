@@ -2,6 +2,7 @@ package syndacate
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -188,7 +189,7 @@ func (s *showSample) entities() []show.Entity {
 		row := firstRow(s.element.seen.objects, o.row)
 		e := show.Entity{
 			Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind(),
-			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(o.row)}}, poseRows(s.in.form.poseNames, row[len(s.in.form.classes):])...),
+			Rows: poseRows(o.row, s.in.form.poseNames, row[len(s.in.form.classes):]),
 		}
 		if e.Class = o.class; e.Class == "" {
 			e.Class = e.Name
@@ -206,11 +207,11 @@ func (s *showSample) entities() []show.Entity {
 	return append(out, lines[-1]...)
 }
 
-// poseRows are numbers with their names.
-func poseRows(names []string, values []float32) []show.Row {
-	out := make([]show.Row, len(names))
+// poseRows tell a row of an array: its place, and numbers with their names.
+func poseRows(row int, names []string, values []float32) []show.Row {
+	out := []show.Row{{Name: "row", Value: strconv.Itoa(row)}}
 	for k, name := range names {
-		out[k] = show.Row{Name: name, Value: strconv.FormatFloat(float64(values[k]), 'f', 3, 64)}
+		out = append(out, show.Row{Name: name, Value: strconv.FormatFloat(float64(values[k]), 'f', 3, 64)})
 	}
 	return out
 }
@@ -220,33 +221,23 @@ func (s *showSample) draw(e *show.Entity, own func(p int, m *Mark) bool, clean b
 	for p := range s.frames {
 		f := &s.frames[p]
 		lines := [][][2]float64{}
-		var box show.Rect
+		box := show.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
 		for k := range f.Targets {
 			m := &f.Targets[k]
 			if f.clean && !clean || !own(p, m) {
 				continue
 			}
 			lines = append(lines, [][2]float64{{m.X[0], m.Y[0]}, {m.X[1], m.Y[1]}})
-			box = around(box, m, len(lines) == 1)
+			half := m.Width / decodeTarget / 2
+			box.X0, box.X1 = min(box.X0, m.X[0]-half, m.X[1]-half), max(box.X1, m.X[0]+half, m.X[1]+half)
+			box.Y0, box.Y1 = min(box.Y0, m.Y[0]-half, m.Y[1]-half), max(box.Y1, m.Y[0]+half, m.Y[1]+half)
 		}
 		e.Lines = append(e.Lines, lines)
 		e.Boxes = append(e.Boxes, within(box, float64(s.in.width), float64(s.in.height)))
 	}
 }
 
-// around grows a box by a mark.
-func around(box show.Rect, m *Mark, first bool) show.Rect {
-	half := m.Width / decodeTarget / 2
-	of := show.Rect{
-		X0: min(m.X[0], m.X[1]) - half, Y0: min(m.Y[0], m.Y[1]) - half, X1: max(m.X[0], m.X[1]) + half, Y1: max(m.Y[0], m.Y[1]) + half,
-	}
-	if first {
-		return of
-	}
-	return show.Rect{X0: min(box.X0, of.X0), Y0: min(box.Y0, of.Y0), X1: max(box.X1, of.X1), Y1: max(box.Y1, of.Y1)}
-}
-
-// within is what of a box is in the picture; zero if it is outside.
+// within is what of a box is in the picture; zero if nothing is.
 func within(b show.Rect, width, height float64) show.Rect {
 	b = show.Rect{X0: max(b.X0, 0), Y0: max(b.Y0, 0), X1: min(b.X1, width), Y1: min(b.Y1, height)}
 	if b.X0 >= b.X1 || b.Y0 >= b.Y1 {
@@ -284,7 +275,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 		before = append(before, told{row, object, len(out[object])})
 		e := show.Entity{
 			Key: fmt.Sprintf("part %d", r), Name: "line", Kind: "part",
-			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(r)}}, poseRows(s.in.form.partNames, stored)...),
+			Rows: poseRows(r, s.in.form.partNames, stored),
 		}
 		if n := len(stored); n != partWidth && n != solidPartWidth {
 			e.Name = partOfRow(row).Kind.String()
