@@ -9,6 +9,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/figure"
+	"mereo/gen/write"
 )
 
 // figures measures a finished split on its info records, and the floor on some pictures, in one pass whose memory does not
@@ -63,7 +64,7 @@ const randomAnswers = 10
 func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
 	out := &observation{infoSample: &infoSample{cfg: cfg, index: index}}
 	r, m := &out.info, &out.made
-	if json.Unmarshal(data, r) != nil || !out.sizes() || !out.rebuild() || !out.setup() || m.states[0].visible() == 0 {
+	if json.Unmarshal(data, r) != nil || out.take() != nil || m.states[0].visible() == 0 {
 		return nil
 	}
 	for k := range m.states {
@@ -136,8 +137,8 @@ func (o *observation) lookAtFloor(job gen.Job) {
 		return
 	}
 	name := o.cfg.pictureName(colorPicture, o.index, stageName(0, len(o.made.steps)), cameraCenter)
-	if im, err := o.cfg.readPicture(job.Root, path.Join(job.Split, "image", name)); err == nil {
-		c := im.NRGBAAt(x, y)
-		o.floor = append(o.floor, (int(c.R)+int(c.G)+int(c.B))/3)
+	if rgb, err := write.ReadRGBA(job.Root, path.Join(job.Split, "image", name), o.cfg.Width, o.cfg.Height); err == nil {
+		at := 3 * (y*o.cfg.Width + x)
+		o.floor = append(o.floor, (int(rgb[at])+int(rgb[at+1])+int(rgb[at+2]))/3)
 	}
 }

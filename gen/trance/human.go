@@ -70,9 +70,9 @@ func (r *reader) Task(problem, user string, index int) (*show.Task, error) {
 			{Text: o.Value(Shape)}, {Text: pointWords(o.Position)},
 		})
 	}
-	for _, p := range r.shown(index, len(m.steps)) {
+	for _, p := range r.cfg.pictures(r.job.Split, index, len(m.steps)) {
 		switch {
-		case !r.job.Has(p.path):
+		case p.kind != colorPicture || !r.job.Has(p.path):
 		case p.stage == 0 && p.camera == cameraCenter:
 			out.Pictures[0].Path = p.path
 		case p.stage == len(m.steps) && p.camera == final:

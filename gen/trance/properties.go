@@ -36,4 +36,7 @@ var idColors = [ObjectCount][3]uint8{
 // idBackground is the color of an identity picture where there is no object.
 var idBackground = [3]uint8{64, 64, 64}
 
+// idPalette are the colors of ids in identity pictures.
+var idPalette = append([][3]uint8{idBackground}, idColors[:]...)
+
 func objectName(i int) string { return fmt.Sprintf("Object_%d", i) }
