@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"mereo/assets/glyph"
 	"mereo/engine/camera"
@@ -95,29 +94,32 @@ func (s *showSample) labels() *show.Labels {
 
 // tell tells of the whole element, people by rows and programs by facts.
 func (s *showSample) tell(job gen.Job, about sidecarSource, index int) {
-	facts := show.Facts{"object_count": len(s.objects)}
-	rows := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.objects))}}
+	list := show.Attributes{{Name: "objects", Key: "object_count", Value: len(s.objects)}}
 	if job.Count > 0 {
 		split := "train"
 		if index < testOf(about, job.Count) {
 			split = "test"
 		}
-		facts["split"], rows = split, append(rows, show.Row{Name: "split", Value: split})
+		list = append(list, show.Attribute{Name: "split", Key: "split", Value: split})
 	}
 	if n := s.in.noise; n != nil {
-		facts["noise"] = show.Facts{"kind": n.kind.name, "level": noiseLevels[n.level], "amount": n.amount}
-		rows = append(rows, show.Row{Name: "noise", Value: fmt.Sprintf("%s %s: %s", n.kind.name, noiseLevels[n.level], n.says())})
+		list = append(list, show.Attribute{
+			Name: "noise", Key: "noise", Value: show.Facts{"kind": n.kind.name, "level": noiseLevels[n.level], "amount": n.amount},
+			Text: fmt.Sprintf("%s %s: %s", n.kind.name, noiseLevels[n.level], n.says()),
+		})
 	}
 	if s.in.frames > 0 {
 		events := []show.Facts{}
 		for event := range slices.Chunk(s.element.events, 4) {
 			if fact, says := s.event(event); fact != nil {
-				events, rows = append(events, fact), append(rows, show.Row{Name: fmt.Sprintf("frame %d", event[0]), Value: says})
+				events = append(events, fact)
+				list = append(list, show.Attribute{Name: fmt.Sprintf("frame %d", event[0]), Text: says})
 			}
 		}
-		facts["frame_count"], facts["interval_s"], facts["events"] = s.in.frames, filmInterval, events
+		list = append(list, show.Attribute{Key: "frame_count", Value: s.in.frames}, show.Attribute{Key: "interval_s", Value: filmInterval},
+			show.Attribute{Key: "events", Value: events})
 	}
-	s.page.Rows, s.page.Facts = rows, facts
+	s.page.Rows, s.page.Facts = list.Rows(), list.Facts()
 }
 
 // walls are where films end.
@@ -186,11 +188,7 @@ func (s *showSample) entities() []show.Entity {
 	lines := s.lineEntities()
 	out := []show.Entity{}
 	for i, o := range s.objects {
-		row := firstRow(s.element.seen.objects, o.row)
-		e := show.Entity{
-			Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind(),
-			Rows: poseRows(o.row, s.in.form.poseNames, row[len(s.in.form.classes):]),
-		}
+		e := show.Entity{Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind()}
 		if e.Class = o.class; e.Class == "" {
 			e.Class = e.Name
 		}
@@ -198,22 +196,13 @@ func (s *showSample) entities() []show.Entity {
 			e.Channel, e.ID = show.ChannelObject, i+1
 		}
 		s.draw(&e, func(_ int, m *Mark) bool { return m.Object == i }, true)
-		s.objectFacts(&e, i)
+		s.tellObject(&e, i)
 		if e.Entities = lines[i]; lines[i] == nil {
 			e.Entities = s.letters(i)
 		}
 		out = append(out, e)
 	}
 	return append(out, lines[-1]...)
-}
-
-// poseRows tell a row of an array: its place, and numbers with their names.
-func poseRows(row int, names []string, values []float32) []show.Row {
-	out := []show.Row{{Name: "row", Value: strconv.Itoa(row)}}
-	for k, name := range names {
-		out = append(out, show.Row{Name: name, Value: strconv.FormatFloat(float64(values[k]), 'f', 3, 64)})
-	}
-	return out
 }
 
 // draw gives an entity the lines and boxes of the marks of pictures that are its own.
@@ -267,16 +256,11 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 		widen(row, stored)
 		flipped := flippedRow(row)
 		if k := slices.IndexFunc(before, func(b told) bool { return b.object == object && slices.Equal(b.row, flipped) }); k >= 0 {
-			e := &out[object][before[k].at]
-			e.Rows[0].Value += fmt.Sprintf(", and the other way round %d", r)
-			addRow(e, r)
+			addRow(&out[object][before[k].at], r)
 			continue
 		}
 		before = append(before, told{row, object, len(out[object])})
-		e := show.Entity{
-			Key: fmt.Sprintf("part %d", r), Name: "line", Kind: "part",
-			Rows: poseRows(r, s.in.form.partNames, stored),
-		}
+		e := show.Entity{Key: fmt.Sprintf("part %d", r), Name: "line", Kind: "part"}
 		if n := len(stored); n != partWidth && n != solidPartWidth {
 			e.Name = partOfRow(row).Kind.String()
 		}
@@ -285,7 +269,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 			e.Name = "false " + e.Name
 		}
 		s.draw(&e, func(_ int, m *Mark) bool { return m.Row == r }, false)
-		s.partFacts(&e, r, object)
+		s.tellPart(&e, r, object)
 		out[object] = append(out[object], e)
 	}
 	return out
