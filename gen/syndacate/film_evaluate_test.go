@@ -276,7 +276,7 @@ func TestEvaluateFilmErrors(t *testing.T) {
 		{evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz", Slack: -1}, "flat"},
 			`syndacate: slack is -1 frames, want at least 0`},
 		{evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz"}, "flat"},
-			`syndacate: DIR/flat.npz: y is <f4 (1, 2), want |u1 or <f4 (1, 2, 1, 2, 2)`},
+			`syndacate: DIR/flat.npz: y is float32 (1, 2), want uint8 or float32 (1, 2, 1, 2, 2)`},
 		{evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz"}, "bright"},
 			`syndacate: DIR/bright.npz: y is 255 in film 0, want 0 to 1`},
 		{evalOptions{EvaluateOptions{Task: TaskFilmTracking, Data: "films.npz"}, "flat"},

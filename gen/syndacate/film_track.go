@@ -39,6 +39,8 @@ const (
 	contactEvent                      // the strokes of two objects begin to touch, or two bodies do
 	enterEvent
 	leaveEvent
+
+	filmEventKinds = iota
 )
 
 // Walls are the second party of a wallEvent.

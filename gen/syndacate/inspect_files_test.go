@@ -314,7 +314,7 @@ func TestInspectNoise(t *testing.T) {
 			if c.panels < 2 {
 				continue
 			}
-			if panels[0].Title != "with noise" || panels[1].Title != "without noise" ||
+			if panels[0].Title != "picture" || panels[1].Title != "picture, without noise" ||
 				!bytes.Equal(panels[1].Picture, clean[i*10000:(i+1)*10000]) {
 				t.Errorf("%s: element %d: the second picture, %q, is not the clean one", c.noise, i, panels[1].Title)
 			}
@@ -444,10 +444,10 @@ func TestInspectFileErrors(t *testing.T) {
 		{sheet, InspectOptions{Data: filepath.Join(dir, "syndacate3d_h20n3o1s0w20.npz")},
 			`syndacate: npz: DIR/syndacate3d_h20n3o1s0w20.npz: no array "depth", there are images, object_poses, part_poses`},
 		{sheet, InspectOptions{Data: filepath.Join(dir, "syndacate3d_h20n4o1s0w20.npz")},
-			"syndacate: DIR/syndacate3d_h20n4o1s0w20.npz: rows of objects have 18 numbers and those of parts 6, want 22 and 8"},
+			"syndacate: DIR/syndacate3d_h20n4o1s0w20.npz: object_poses is float32 (2, 1, 18), want float32 (2, rows, 22)"},
 		{sheet, InspectOptions{Data: film, Task: "Words"},
-			"syndacate: DIR/vindacate_words_aFdFh20n1o1s0t2u1w20.npz: an element has objects (1, 18) and parts (0, 0), want " +
-				"(4, 18) and (0, 0); task Words needs words_h100n70000o3s0u10w100.npz"},
+			"syndacate: DIR/vindacate_words_aFdFh20n1o1s0t2u1w20.npz: object_poses is float32 (1, 2, 1, 18), want float32 " +
+				"(1, 4, 18); task Words needs words_h100n70000o3s0u10w100.npz"},
 		{sheet, InspectOptions{Data: path, Index: 2},
 			"syndacate: elements 2 to 2 of DIR/syndacate3d_h20n2o1s0w20.npz, want some of 0 to 1"},
 	} {

@@ -156,11 +156,6 @@ func dropoutFault(e *noisyElement) string {
 	return ""
 }
 
-func lineOfRow(row []float32) glyph.Line {
-	return glyph.Line{X1: float64(row[0]), Y1: float64(row[1]), X2: float64(row[2]), Y2: float64(row[3]),
-		Thickness: float64(row[4]), Brightness: float64(row[5])}
-}
-
 // spuriousFault wants all rows that were there, and as many false ones as the level says, without objects.
 func (s *noiseSource) spuriousFault(e *noisyElement) string {
 	rows, clean := rowsOfWidth(e.parts, partWidth), rowsOfWidth(e.cleanParts, partWidth)

@@ -9,7 +9,6 @@ import (
 
 	"mereo/assets/glyph"
 	"mereo/gen"
-	"mereo/gen/write/npz"
 )
 
 // shiftMoments sums what objects of some elements are like.
@@ -27,27 +26,22 @@ func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error
 	if err != nil {
 		return nil, err
 	}
-	r, err := npz.Open(filepath.Join(job.Root, filepath.FromSlash(path)))
+	f, err := openArrays(filepath.Join(job.Root, filepath.FromSlash(path)), "tables")
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	all, err := r.Read(keyObjects)
+	defer f.Close()
+	want := wanted{"float32", []any{some("N"), s.config.objectRows(), s.config.objectWidth()}, ""}
+	all, _, err := f.sets(keyObjects, want)
 	if err != nil {
 		return nil, err
 	}
-	iid, err := r.Read(testPrefix + keyObjects)
+	iid, _, err := f.sets(testPrefix+keyObjects, want)
 	if err != nil {
 		return nil, err
 	}
-	data, ok := all.Data.([]float32)
-	iidData, ok2 := iid.Data.([]float32)
-	size := s.config.objectRows() * s.config.objectWidth()
-	if !ok || !ok2 || len(all.Shape) == 0 || len(data) != all.Shape[0]*size || len(iidData)%size != 0 {
-		return nil, wrongArray(path, all, fmt.Sprintf("float32 (N, %d, %d), as %s", s.config.objectRows(), s.config.objectWidth(), iid.Key))
-	}
-	test := min(s.testElements, all.Shape[0])
-	columns := [...]shiftMoments{s.moments(data[:test*size]), s.moments(iidData), s.moments(data[test*size:])}
+	test := min(s.testElements, all.N)
+	columns := [...]shiftMoments{s.moments(all.slice(0, test).Data), s.moments(iid.Data), s.moments(all.slice(test, all.N).Data)}
 
 	head := []string{"test", testPrefix + "*", "train"}
 	classes := gen.Table{Title: "Classes", Note: "Objects of each class.", Head: append([]string{"class"}, head...)}

@@ -125,7 +125,7 @@ func objectFactsAre(t *testing.T, in *inspected, p *show.Page, key string, state
 		return
 	}
 	row := rows[f["row"].(int)]
-	if isPadding(row) {
+	if zeroRow(row) {
 		t.Errorf("%s, %s: row %v is padding", p.Title, key, f["row"])
 		return
 	}
