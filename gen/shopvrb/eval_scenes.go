@@ -263,12 +263,12 @@ func (t *sceneTally) match(o *sceneOptions, truth, predicted *evalPicture) (pair
 	if o.match == MatchOrder {
 		return inOrder(len(truth.objects)), 0
 	}
-	boxes := boxOverlaps(truth, predicted)
+	boxes := overlapsOf(truth, predicted, byBoxes)
 	t.boxes.add(truth, predicted, boxes)
 	if o.match == MatchBox {
 		return boxes.match(o.iou), 0
 	}
-	masks := maskOverlaps(truth, predicted)
+	masks := overlapsOf(truth, predicted, byMasks)
 	t.masks.add(truth, predicted, masks)
 	pairs = masks.match(o.iou)
 	for i, p := range pairs {
