@@ -159,27 +159,22 @@ type trueScene struct {
 
 func (t *trueScene) Key() string { return strconv.Itoa(t.index) }
 
-// Detail tells how many objects are true and predicted.
-func (t *trueScene) Detail(said *evalPicture, ok bool) any {
-	out := struct {
+// Judge tells as details how many objects are true and predicted.
+func (t *trueScene) Judge(source int, said *evalPicture, ok bool) (cells []judge.Cell, detail any, err error) {
+	told := struct {
 		ImageIndex int  `json:"image_index"`
 		Objects    int  `json:"objects"`
 		Predicted  *int `json:"predicted"`
 	}{t.index, len(t.objects), nil}
 	if ok {
 		n := len(said.objects)
-		out.Predicted = &n
+		told.Predicted = &n
+		err = said.fits(t.evalPicture, t.all.match)
 	}
-	return &out
-}
-
-func (t *trueScene) Judge(source int, said *evalPicture, ok bool) ([]judge.Cell, error) {
-	if !ok {
-		said = nil
-	} else if err := said.fits(t.evalPicture, t.all.match); err != nil {
-		return nil, err
+	if err != nil {
+		return nil, nil, err
 	}
-	return t.all.tallies[source].add(t.all.sceneOptions, t.evalPicture, said), nil
+	return t.all.tallies[source].add(t.all.sceneOptions, t.evalPicture, said), &told, nil
 }
 
 // sceneTally is what is known of a source beside the board.
