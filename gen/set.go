@@ -119,13 +119,18 @@ func (c *Counts) Add(item *Item) {
 // AddTally counts chart key, then value.
 func AddTally(to, more map[string]map[string]int) {
 	for key, values := range more {
-		if to[key] == nil {
-			to[key] = map[string]int{}
-		}
 		for value, n := range values {
-			to[key][value] += n
+			CountValue(to, key, value, n)
 		}
 	}
+}
+
+// CountValue adds n to how often a chart of a tally has a value.
+func CountValue(tally map[string]map[string]int, key, value string, n int) {
+	if tally[key] == nil {
+		tally[key] = map[string]int{}
+	}
+	tally[key][value] += n
 }
 
 // Asker asks the questions of whole blocks. AskBlock may be called at once from several goroutines for different

@@ -169,12 +169,7 @@ func record(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
 
 // tallyQuestions counts what the statistics page shows.
 func tallyQuestions(t map[string]map[string]int, questions []ask.Question[*known]) {
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+	add := func(chart, value string) { gen.CountValue(t, chart, value, 1) }
 	add("questions", strconv.Itoa(len(questions)))
 	for _, q := range questions {
 		if evenFamily(q.Template) {

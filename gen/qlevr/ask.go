@@ -143,12 +143,7 @@ func (a *asker) write(out string, index int, records []QuestionRecord) (write.Fi
 
 // tallyQuestions counts what the statistics page shows.
 func tallyQuestions(t map[string]map[string]int, questions []AskedQuestion, records []QuestionRecord) {
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+	add := func(chart, value string) { gen.CountValue(t, chart, value, 1) }
 	for i := range questions {
 		template := questions[i].Instance.Template
 		answer := "no"

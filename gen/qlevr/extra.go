@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"mereo/gen"
 	"mereo/internal/strict"
 	"mereo/scenes/annot"
 )
@@ -103,12 +104,7 @@ func (o *outline) cornerPairs() (out [][2]float64) {
 // tallyOf counts what the statistics page shows.
 func tallyOf(g *generatedScene) map[string]map[string]int {
 	t := map[string]map[string]int{}
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+	add := func(chart, value string) { gen.CountValue(t, chart, value, 1) }
 	add("planes drawn", strconv.Itoa(g.plan.drawn.planes))
 	add("shapes drawn", strconv.Itoa(g.plan.drawn.shapes))
 	add("colors drawn", strconv.Itoa(g.plan.drawn.colors))

@@ -92,11 +92,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 		for reason, n := range asked[i].Rejects {
 			all.Rejects[reason] += n
 		}
-		for chart, values := range asked[i].Tally {
-			for value, n := range values {
-				tally(all.Tally, chart, value, n)
-			}
-		}
+		gen.AddTally(all.Tally, asked[i].Tally)
 	}
 	for i := range items {
 		for _, of := range asked {
@@ -178,26 +174,18 @@ func (words *vocabulary) check(k *known) error {
 
 // tallyQuestions counts what the statistics page shows.
 func tallyQuestions(t map[string]map[string]int, k kind, questions []question) {
-	tally(t, k.String()+" questions", strconv.Itoa(len(questions)), 1)
+	gen.CountValue(t, k.String()+" questions", strconv.Itoa(len(questions)), 1)
 	for i := range questions {
 		q := &questions[i]
-		tally(t, k.String()+" type", questionType(q.Program[len(q.Program)-1].Function), 1)
-		tally(t, k.String()+" family", ask.Base(q.Template.File), 1)
+		gen.CountValue(t, k.String()+" type", questionType(q.Program[len(q.Program)-1].Function), 1)
+		gen.CountValue(t, k.String()+" family", ask.Base(q.Template.File), 1)
 		kind := k.String() + ", " + questionType(q.Program[len(q.Program)-1].Function)
-		tally(t, gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), releasedAnswer(q.Answer)), 1)
+		gen.CountValue(t, gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), releasedAnswer(q.Answer)), 1)
 		switch q.Answer.(type) {
 		case bool:
-			tally(t, "answer", releasedAnswer(q.Answer), 1)
+			gen.CountValue(t, "answer", releasedAnswer(q.Answer), 1)
 		case int:
-			tally(t, "count", releasedAnswer(q.Answer), 1)
+			gen.CountValue(t, "count", releasedAnswer(q.Answer), 1)
 		}
 	}
-}
-
-// tally adds n to how often a chart has a value.
-func tally(t map[string]map[string]int, chart, value string, n int) {
-	if t[chart] == nil {
-		t[chart] = map[string]int{}
-	}
-	t[chart][value] += n
 }

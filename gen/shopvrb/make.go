@@ -160,12 +160,12 @@ func writeRecord(root, path string, r *Record) (write.File, error) {
 // tallyOf counts what the statistics page shows.
 func tallyOf(r *Record, s *sample) map[string]map[string]int {
 	t := map[string]map[string]int{}
-	tally(t, "objects", strconv.Itoa(len(r.Objects)), 1)
-	tally(t, "ground", s.ground, 1)
+	gen.CountValue(t, "objects", strconv.Itoa(len(r.Objects)), 1)
+	gen.CountValue(t, "ground", s.ground, 1)
 	for i := range r.Objects {
-		tally(t, "instance", s.objects[i].in.name, 1)
+		gen.CountValue(t, "instance", s.objects[i].in.name, 1)
 		for _, a := range VisualAttributes {
-			tally(t, a.Key, r.Objects[i].visual(a.Key), 1)
+			gen.CountValue(t, a.Key, r.Objects[i].visual(a.Key), 1)
 		}
 	}
 	return t
