@@ -95,7 +95,7 @@ var stdOnly = map[string]string{
 // alone are imports, as patterns, that few packages may have, tests included.
 var alone = map[string]string{
 	"C":                                   "engine/gl engine/glctx internal/space",
-	"unsafe":                              "engine/** internal/powercut",
+	"unsafe":                              "gen/record engine/** internal/powercut",
 	"github.com/go-gl/gl/v4.5-core/gl":    "engine/gl",
 	"github.com/spf13/cobra":              "cmd/**",
 	"github.com/vbauerster/mpb/v8":        "cmd/**",

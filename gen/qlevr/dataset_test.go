@@ -3,7 +3,6 @@ package qlevr
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"image"
 	"image/color"
 	_ "image/png"
@@ -15,6 +14,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/gltest"
 )
 
@@ -222,7 +222,7 @@ func readFileAs[T any](t testing.TB, job gen.Job, name string) (v T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(data, &v); err != nil {
+	if err := record.Read(data, &v, record.Part); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return v

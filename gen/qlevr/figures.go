@@ -2,12 +2,12 @@ package qlevr
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 )
@@ -266,7 +266,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 	read := func(name string, v any) error {
 		data, err := job.Read(name)
 		if err == nil {
-			err = json.Unmarshal(data, v)
+			err = record.Read(data, v, record.Part)
 		}
 		if err != nil {
 			return fmt.Errorf("qlevr: %s: %w", name, err)
