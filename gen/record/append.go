@@ -21,6 +21,8 @@ func Append(b []byte, s Style, v any) []byte {
 		at := reflect.New(of.Type())
 		at.Elem().Set(of)
 		of = at
+	} else if of.IsNil() {
+		return append(b, "null"...)
 	}
 	f := formOf(of.Type().Elem())
 	if s != Indented {

@@ -310,3 +310,11 @@ func (r *Reader) Number() (n float64, whole bool, err error) {
 	}
 	return n, whole, err
 }
+
+// Skip leaves out a value. An error need only be handed on.
+func (r *Reader) Skip() error {
+	if _, ok := r.raw(); !ok {
+		return errFailed
+	}
+	return nil
+}

@@ -43,10 +43,6 @@ func (c *questionChecker) check(split string, index int, record []byte) []gen.Pr
 	}
 	asked := map[int]int{} // question that asked a family
 	for i, q := range questions {
-		if q == nil {
-			f.add(i, "question-file", "is null")
-			continue
-		}
 		c.identity(&f, q, split, index, i)
 		if first, ok := asked[q.QuestionFamilyIndex]; ok {
 			f.add(i, "question-file", "family %d, which question %d is of already", q.QuestionFamilyIndex, first)
