@@ -12,7 +12,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
-	"mereo/internal/strict"
+	"mereo/gen/record"
 )
 
 // questionRules holds the question file of a coherent sample against its scene file, whose bytes are scene. Where there
@@ -27,7 +27,7 @@ func (c *checker) questionRules(f *finished, scene []byte) {
 		Questions []json.RawMessage `json:"questions"`
 	}
 	if err == nil {
-		err = strict.JSON(data, &file)
+		err = record.Read(data, &file, record.Lacking)
 	}
 	if err == nil && file.Questions == nil {
 		err = errors.New(`no list of "questions"`)
@@ -89,29 +89,17 @@ func (q *questionCheck) fault(rule, format string, args ...any) {
 // readable reads the question: all keys are there, in order and with values of their types, when writing it again gives
 // the same JSON.
 func (q *questionCheck) readable(raw json.RawMessage) bool {
-	if err := strict.JSON(raw, &q.numbered); err != nil {
-		q.fault("question-file", "%v", err)
-		return false
-	}
-	var want, got bytes.Buffer
-	err := json.Compact(&want, raw)
+	var line bytes.Buffer
+	err := record.Read(raw, &q.numbered, record.Lacking|record.Item)
 	if err == nil {
-		e := json.NewEncoder(&got)
-		e.SetEscapeHTML(false)
-		err = e.Encode(&q.numbered)
+		err = json.Compact(&line, raw)
 	}
 	if err != nil {
 		q.fault("question-file", "%v", err)
 		return false
 	}
-	got.Truncate(got.Len() - 1) // the line's end
-	if a, b := want.Bytes(), got.Bytes(); !bytes.Equal(a, b) {
-		at := 0
-		for at < min(len(a), len(b)) && a[at] == b[at] {
-			at++
-		}
-		excerpt := func(text []byte) []byte { return text[max(0, at-20):min(len(text), at+20)] }
-		q.fault("question-file", "keys or values are not as they are written: %q, want %q", excerpt(a), excerpt(b))
+	if differs := record.Diff(line.Bytes(), record.JSON(&q.numbered)); differs != "" {
+		q.fault("question-file", "keys or values are not as they are written: %s", differs)
 	}
 	return true
 }

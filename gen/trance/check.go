@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 )
 
@@ -50,17 +51,14 @@ func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.
 		_, problems := cfg.checkRecord(c.job.Split, item.Index, data)
 		return append(problems, problem(name, "", "remake", "the seed gives no sample: %v", seedErr)), nil
 	}
-	want, err := cfg.infoRecord(item.Index, made).encode()
-	if err != nil {
-		return nil, fmt.Errorf("trance: %s: %w", name, err)
-	}
+	want := cfg.infoRecord(item.Index, made).encode()
 	problems := item.Compare(c.job.Split, c.itemOf(item.Index, made))
 	if bytes.Equal(data, want) {
 		problems = append(problems, cfg.checkSample(c.job.Split, item.Index, made, remake)...)
 	} else {
 		told, more := cfg.checkRecord(c.job.Split, item.Index, data)
 		problems = append(append(problems, more...),
-			problem(name, "", "remake", "differs from what the seed gives: %s", gen.FirstDifference(data, want)))
+			problem(name, "", "remake", "differs from what the seed gives: %s", record.Diff(data, want)))
 		if made = told; made == nil {
 			return problems, nil
 		}

@@ -20,7 +20,7 @@ import (
 // drawn writes the record and the pictures of a sample, plain ones and those of identities.
 func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *generatedSample) {
 	t.Helper()
-	record(t, cfg, job, index, encoded(t, cfg.infoRecord(index, m)))
+	putRecord(t, cfg, job, index, encoded(t, cfg.infoRecord(index, m)))
 	c := newCounter(&m.sceneSetup)
 	for _, p := range cfg.pictures(job.Split, index, len(m.steps)) {
 		if p.kind == normalPicture {

@@ -1,16 +1,14 @@
 package trance
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"reflect"
 	"slices"
 
-	"github.com/go-json-experiment/json"
-
 	"mereo/engine/geom"
 	"mereo/gen"
+	"mereo/gen/record"
 )
 
 // infoSample is a sample as read from disk.
@@ -63,20 +61,15 @@ func (c Config) checkSample(split string, index int, made *generatedSample, coun
 // readable decodes the record. What it is written as again must be the file, so keys are there and in their order. Those of
 // cameras may still be missing: the other rules find that.
 func (f *infoSample) readable(data []byte) bool {
-	if err := json.Unmarshal(data, &f.info, json.RejectUnknownMembers(true)); err != nil {
+	if err := record.Read(data, &f.info, record.Lacking); err != nil {
 		f.report("", "readable", "%v", err)
 		return false
 	}
-	again, err := f.info.encode()
-	if err != nil {
-		f.report("", "readable", "%v", err)
-		return false
+	differs := record.Diff(data, f.info.encode())
+	if differs != "" {
+		f.report("", "form", "%s, as the record is written", differs)
 	}
-	if bytes.Equal(data, again) {
-		return true
-	}
-	f.report("", "form", "%s, as the record is written", gen.FirstDifference(data, again))
-	return false
+	return differs == ""
 }
 
 // sizes checks what the other rules rely on.
@@ -202,7 +195,7 @@ func (f *infoSample) derived() {
 // compare compares a key with what the rest of the record says.
 func (f *infoSample) compare(where, rule, key string, got, want any) {
 	if !reflect.DeepEqual(got, want) {
-		f.report(where, rule, "%s is %s, the rest of the record gives %s", key, jsonOf(got), jsonOf(want))
+		f.report(where, rule, "%s is %s, the rest of the record gives %s", key, record.JSON(got), record.JSON(want))
 	}
 }
 

@@ -8,9 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/go-json-experiment/json"
-
 	"mereo/gen"
+	"mereo/gen/record"
 )
 
 // figures measures a finished split on its info records, and the floor on some pictures, in one pass whose memory does not
@@ -104,7 +103,7 @@ const randomAnswers = 10
 func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
 	out := &observation{infoSample: &infoSample{cfg: cfg, index: index}}
 	r, m := &out.info, &out.made
-	if json.Unmarshal(data, r) != nil || !out.sizes() || !out.rebuild() || !out.setup() || m.states[0].visible() == 0 {
+	if record.Read(data, r, record.Part) != nil || !out.sizes() || !out.rebuild() || !out.setup() || m.states[0].visible() == 0 {
 		return nil
 	}
 	for k := range m.states {

@@ -70,11 +70,8 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		}
 	}
 	encode := phase.Begin(phase.Encode)
-	data, err := cfg.infoRecord(index, made).encode()
+	data := cfg.infoRecord(index, made).encode()
 	encode.End()
-	if err != nil {
-		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
-	}
 	f, err := write.Bytes(m.job.Root, cfg.infoPath(m.job.Split, index), data)
 	if err != nil {
 		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)

@@ -1,7 +1,6 @@
 package trance
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,13 +9,10 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"mereo/engine/light"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
-	"mereo/gen/write"
 )
 
 // Show opens the samples of a split for people.
@@ -193,36 +189,19 @@ type facetStep struct {
 // firstState are the objects of the first of a list of states; the others are skipped.
 type firstState struct{ objects []storedObject }
 
-// UnmarshalJSONFrom reads the list.
-func (s *firstState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	if d.PeekKind() != '[' {
-		return errors.New("is no list")
-	}
-	if _, err := d.ReadToken(); err != nil {
+// ParseJSON reads the list.
+func (s *firstState) ParseJSON(r *record.Reader) error {
+	return r.Items(func(i int) error {
+		if i > 0 {
+			return r.Skip()
+		}
+		var state struct {
+			Objects []storedObject `json:"objects"`
+		}
+		err := r.Value(&state)
+		s.objects = state.Objects
 		return err
-	}
-	for first := true; d.PeekKind() != ']'; first = false {
-		var err error
-		if first {
-			err = s.readObjects(d)
-		} else {
-			err = d.SkipValue()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	_, err := d.ReadToken()
-	return err
-}
-
-func (s *firstState) readObjects(d *jsontext.Decoder) error {
-	var state struct {
-		Objects []storedObject `json:"objects"`
-	}
-	err := json.UnmarshalDecode(d, &state)
-	s.objects = state.Objects
-	return err
+	})
 }
 
 // Facets reads the record alone.
@@ -232,8 +211,8 @@ func (r *reader) Facets(index int) (show.Facets, error) {
 		return nil, err
 	}
 	var stored facetRecord
-	if err := json.UnmarshalRead(bytes.NewReader(data), &stored); err != nil {
-		return nil, fmt.Errorf("trance: %s: %w", name, write.JSONFault(err))
+	if err := record.Read(data, &stored, record.Part); err != nil {
+		return nil, fmt.Errorf("trance: %s: %w", name, err)
 	}
 	out := show.Facets{facetSteps: {strconv.Itoa(len(stored.Transformations))}}
 	add := func(facet, value string) {
