@@ -219,12 +219,7 @@ func (a *assets) write(s *sheet) error {
 	if err != nil {
 		return err
 	}
-	b := picture.Bounds()
-	rgb := make([]uint8, 0, 3*b.Dx()*b.Dy())
-	for i := 0; i < len(picture.Pix); i += 4 {
-		rgb = append(rgb, picture.Pix[i:i+3]...)
-	}
-	_, err = write.RGB(filepath.Dir(a.out), filepath.Base(a.out), b.Dx(), b.Dy(), rgb)
+	_, err = write.Opaque(filepath.Dir(a.out), filepath.Base(a.out), picture)
 	return err
 }
 
@@ -248,33 +243,14 @@ func portrait(m *furniture.Model, colors map[string][3]uint8, size int) *frame.F
 	radius := box.Max.Sub(box.Min).Len() / 2
 	distance := radius * math.Sqrt(1+4*focal*focal) * 0.99 // corners of the box are never all in view
 	toCamera := geom.V(0.52, -0.76, 0.39).Unit()
-	eye := center.Add(toCamera.Scale(distance))
-	f := &frame.Frame{
-		Camera: camera.Pinhole{
-			WorldFromCamera: camera.LookAt(eye, center, geom.V(0, 0, 1)),
-			Width:           size, Height: size,
-			FocalPx: focal * float64(size),
-			CenterX: float64(size) / 2, CenterY: float64(size) / 2,
-			Near: distance / 100, Far: distance * 20,
-		},
-		WorldRadiance: material.RGB{0.62, 0.62, 0.64},
-	}
+	f := &frame.Frame{Camera: around(center, toCamera, distance, focal, size), WorldRadiance: material.RGB{0.62, 0.62, 0.64}}
 	// A lamp as wide as the model, three radii away; its power keeps the light on the model the same for all sizes.
 	lamp := center.Add(geom.V(-0.9, -1.4, 2.4).Scale(radius))
 	f.Lights = []light.Area{{
 		WorldFromLight: camera.LookAt(lamp, center, geom.V(0, 1, 0)),
 		Size:           radius, PowerW: 44 * radius * radius, Color: material.RGB{1, 0.98, 0.94},
 	}}
-	floor := material.Lambert(material.RGB{0.9, 0.9, 0.9})
-	side := radius * 40
-	z := box.Min.Z
-	f.Instances = append(f.Instances, frame.Instance{
-		Mesh: &mesh.Mesh{
-			Positions: []geom.Vec3{geom.V(-side, -side, z), geom.V(side, -side, z), geom.V(side, side, z), geom.V(-side, side, z)},
-			Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
-		},
-		WorldFromObject: geom.Identity, Material: &floor,
-	})
+	f.Instances = append(f.Instances, floorAt(box.Min.Z, radius*40, gray(0.9)))
 	for i, part := range m.Parts {
 		c := colors[part.Label]
 		paint := material.Lambert(palette.Color{RGB: c}.SRGB())
@@ -283,4 +259,26 @@ func portrait(m *furniture.Model, colors map[string][3]uint8, size int) *frame.F
 		})
 	}
 	return f
+}
+
+// around is a square picture of what is at a center, from a direction. Focal is in picture widths.
+func around(center, toCamera geom.Vec3, distance, focal float64, size int) camera.Pinhole {
+	return camera.Pinhole{
+		WorldFromCamera: camera.LookAt(center.Add(toCamera.Scale(distance)), center, geom.V(0, 0, 1)),
+		Width:           size, Height: size,
+		FocalPx: focal * float64(size), CenterX: float64(size) / 2, CenterY: float64(size) / 2,
+		Near: distance / 100, Far: distance * 20,
+	}
+}
+
+// floorAt is a square floor at a height.
+func floorAt(z, side float64, color material.RGB) frame.Instance {
+	surface := material.Lambert(color)
+	return frame.Instance{
+		Mesh: &mesh.Mesh{
+			Positions: []geom.Vec3{geom.V(-side, -side, z), geom.V(side, -side, z), geom.V(side, side, z), geom.V(-side, side, z)},
+			Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+		},
+		WorldFromObject: geom.Identity, Material: &surface,
+	}
 }

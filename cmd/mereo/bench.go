@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
@@ -98,24 +97,21 @@ func (b *bench) run(ctx context.Context, c console) error {
 		add("furniture models", rate, "per second")
 	}
 	specs := map[string]sets.Spec{}
+	var measured []*sets.Entry
 	for i := range sets.All {
 		e := &sets.All[i]
 		spec, err := e.Spec("", "", sets.Sources{})
 		if err != nil {
 			return err
 		}
-		specs[e.Name] = spec
-	}
-	var measured []*sets.Entry
-	for i := range sets.All {
-		if sets.All[i].Bench.Sample != "" {
-			measured = append(measured, &sets.All[i])
+		if specs[e.Name] = spec; e.Bench.Sample != "" {
+			measured = append(measured, e)
 		}
 	}
 	if wanted("records") {
 		// Sampling, settling what is visible, labels, and the questions of sets that ask.
 		for _, e := range measured {
-			rate, err := b.generate(ctx, specs[e.Name], e.Bench.Records*b.scenes, false, loop.Options{Workers: b.workers})
+			rate, err := b.generate(ctx, sets.Run{Spec: specs[e.Name], Split: "train", Count: e.Bench.Records * b.scenes}, false, loop.Options{Workers: b.workers})
 			if err != nil {
 				return err
 			}
@@ -138,7 +134,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 				}
 			}
 			phase.Take()
-			rate, err := b.generate(ctx, specs[e.Name], b.scenes, true, opt)
+			rate, err := b.generate(ctx, sets.Run{Spec: specs[e.Name], Split: "train", Count: b.scenes}, true, opt)
 			if err != nil {
 				return err
 			}
@@ -176,9 +172,7 @@ func (b *bench) run(ctx context.Context, c console) error {
 			return err
 		}
 	}
-	e := json.NewEncoder(c.out)
-	e.SetIndent("", "  ")
-	return e.Encode(report)
+	return c.json(report)
 }
 
 // furniture makes models of every category in turn and returns how many per second.
@@ -209,11 +203,11 @@ func scratch(spec sets.Spec, measure func(set gen.Set, dir string) (float64, err
 }
 
 // generate makes samples and returns how many per second.
-func (b *bench) generate(ctx context.Context, spec sets.Spec, samples int, pictures bool, opt loop.Options) (float64, error) {
-	return scratch(spec, func(set gen.Set, dir string) (float64, error) {
+func (b *bench) generate(ctx context.Context, run sets.Run, pictures bool, opt loop.Options) (float64, error) {
+	return scratch(run.Spec, func(set gen.Set, dir string) (float64, error) {
 		begun := time.Now()
-		_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: "train", Pictures: pictures, GPU: b.gpu}, samples, opt)
-		return float64(samples) / time.Since(begun).Seconds(), err
+		_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: run.Split, Pictures: pictures, GPU: b.gpu}, run.Count, opt)
+		return float64(run.Count) / time.Since(begun).Seconds(), err
 	})
 }
 
@@ -251,11 +245,7 @@ func (b *bench) files(ctx context.Context, e *sets.Entry, add func(name string, 
 	}
 	for _, run := range runs {
 		for _, pictures := range []bool{true, false} {
-			rate, err := scratch(run.Spec, func(set gen.Set, dir string) (float64, error) {
-				begun := time.Now()
-				_, err := loop.Run(ctx, set, gen.Job{Root: dir, Split: run.Split, Pictures: pictures}, run.Count, loop.Options{Workers: b.workers})
-				return float64(run.Count) / time.Since(begun).Seconds(), err
-			})
+			rate, err := b.generate(ctx, run, pictures, loop.Options{Workers: b.workers})
 			if err != nil {
 				return err
 			}
@@ -271,32 +261,23 @@ func (b *bench) files(ctx context.Context, e *sets.Entry, add func(name string, 
 
 // benchPhysics measures steps of 1/240 s of the fixtures, on one core.
 func benchPhysics(ctx context.Context, add func(name string, value float64, unit string)) error {
-	// Rooms of furniture for 3 s, kept awake.
+	// Rooms of furniture for 3 s, kept awake, and then as a scenario is run: what rests sleeps.
 	const rooms, steps = 8, 720
-	var took time.Duration
-	for seed := range uint64(rooms) {
-		s := fixture.Room(seed)
-		s.World.NoSleep = true
-		w, _ := s.Build()
-		begun := time.Now()
-		for range steps {
-			w.Step(fixture.Dt)
+	took := map[bool]float64{}
+	for _, awake := range []bool{true, false} {
+		for seed := range uint64(rooms) {
+			s := fixture.Room(seed)
+			s.World.NoSleep = awake
+			w, _ := s.Build()
+			begun := time.Now()
+			for range steps {
+				w.Step(fixture.Dt)
+			}
+			took[awake] += time.Since(begun).Seconds()
 		}
-		took += time.Since(begun)
 	}
-	add("physics step, room of furniture, awake", took.Seconds()*1e6/(rooms*steps), "us")
-
-	// The same to their end, as a scenario is run: what rests sleeps.
-	took = 0
-	for seed := range uint64(rooms) {
-		w, _ := fixture.Room(seed).Build()
-		begun := time.Now()
-		for range steps {
-			w.Step(fixture.Dt)
-		}
-		took += time.Since(begun)
-	}
-	add("physics run of 3 s, room of furniture", took.Seconds()*1e3/rooms, "ms")
+	add("physics step, room of furniture, awake", took[true]*1e6/(rooms*steps), "us")
+	add("physics run of 3 s, room of furniture", took[false]*1e3/rooms, "ms")
 
 	// A heap of loose boxes that has fallen for two seconds.
 	s := fixture.Heap(1000)

@@ -49,6 +49,9 @@ func clusterCommand(name, short, doc, example string, does *cobra.Command) *cobr
 // clusterCommands are the subcommands of a command that prints something for every set: each has the flags of
 // "mereo generate SET". add adds flags of its own; show prints.
 func clusterCommands(c console, parent *cobra.Command, what string, add func(cl *cluster, f *pflag.FlagSet), show func(cl *cluster) error) {
+	parent.RunE = whichSet
+	// The flags are those of the sets; without a known set the missing word is what to tell about.
+	parent.FParseErrWhitelist.UnknownFlags = true
 	for i := range sets.All {
 		g, cl := newGenerateSet(c, &sets.All[i]), &cluster{}
 		cmd := g.cmd

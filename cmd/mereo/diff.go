@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -62,19 +61,7 @@ func (d *diffing) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	if d.json {
-		e := json.NewEncoder(c.out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(report); err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-	} else {
-		printDiff(c.out, report)
-	}
-	if !report.Equal() {
-		return errReported
-	}
-	return nil
+	return c.report(d.json, report, func() { printDiff(c.out, report) }, report.Equal())
 }
 
 func printDiff(w io.Writer, r *diff.Report) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -137,9 +136,7 @@ func (e *evaluation) run(ctx context.Context, given *pflag.FlagSet, c console) e
 		report.Print(c.out)
 		return nil
 	}
-	j := json.NewEncoder(c.out)
-	j.SetIndent("", "  ")
-	if err := j.Encode(report); err != nil {
+	if err := c.json(report); err != nil {
 		return fmt.Errorf("scores: %w", err)
 	}
 	return nil

@@ -147,18 +147,16 @@ func (g *generate) check() error {
 		return usagef("generate %s: --index is %d, want at least 0", g.Name, g.request.Index)
 	case strings.Contains(g.out, "://"):
 		return usagef("generate %s: --out is %q, want a folder; --push copies what is made into a bucket", g.Name, g.out)
-	case g.request.Index >= 0 && g.push != "":
-		return usagef("generate %s: --index and --push exclude each other", g.Name)
-	case g.request.Index >= 0 && g.also != nil:
-		return usagef("generate %s: --index and --also exclude each other", g.Name)
-	case g.request.Index >= 0 && g.blocks != "":
-		return usagef("generate %s: --index and --blocks exclude each other", g.Name)
 	case g.push != "" && g.scratch != "":
 		return usagef("generate %s: --push and --scratch exclude each other; with --push let --out be a folder of this machine", g.Name)
-	case g.request.Index >= 0 && g.scratch != "":
-		return usagef("generate %s: --index and --scratch exclude each other", g.Name)
-	case g.request.Index >= 0 && g.isolate:
-		return usagef("generate %s: --index and --isolate exclude each other", g.Name)
+	}
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{{"push", g.push != ""}, {"also", g.also != nil}, {"blocks", g.blocks != ""}, {"scratch", g.scratch != ""}, {"isolate", g.isolate}} {
+		if f.given && g.request.Index >= 0 {
+			return usagef("generate %s: --index and --%s exclude each other", g.Name, f.name)
+		}
 	}
 	if _, err := loop.ParsePart(g.blocks); err != nil {
 		return usagef("generate %s: --blocks is %q, want i/n with 1 <= i <= n, such as 3/40", g.Name, g.blocks)

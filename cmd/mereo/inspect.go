@@ -128,11 +128,7 @@ func (i *inspect) draw(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	rgb := make([]uint8, 0, 3*img.Rect.Dx()*img.Rect.Dy())
-	for k := 0; k < len(img.Pix); k += 4 {
-		rgb = append(rgb, img.Pix[k:k+3]...)
-	}
-	if _, err := write.RGB(filepath.Dir(i.out), filepath.Base(i.out), img.Rect.Dx(), img.Rect.Dy(), rgb); err != nil {
+	if _, err := write.Opaque(filepath.Dir(i.out), filepath.Base(i.out), img); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "%s: %d elements\n", i.out, len(samples))

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 
+	"mereo/gen/page"
 	"mereo/gen/syndacate"
 )
 
@@ -63,7 +64,7 @@ type inspectLayout struct {
 
 // inspectLayoutOf makes room for samples, which are of one file and so alike.
 func inspectLayoutOf(samples []syndacate.InspectedSample) (l inspectLayout, err error) {
-	if l.face, err = face(inspectPoint); err != nil {
+	if l.face, err = page.Face(inspectPoint); err != nil {
 		return l, err
 	}
 	first := &samples[0]

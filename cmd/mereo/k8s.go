@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"go.yaml.in/yaml/v3"
 
 	"mereo/internal/folder"
 	"mereo/internal/strict"
@@ -41,9 +39,6 @@ Paths are those inside the containers; --config alone names a file of this machi
 Pods may be evicted and started again: what is finished is kept. See docs/kubernetes.md.`,
 		Example: `  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml
   mereo k8s manifest trance --out /data/trance --count 100000 --gpu --image registry/mereo:0.9 --claim data > make.yaml`,
-		RunE: whichSet,
-		// The flags are those of the sets; without a known set the missing word is what to tell about.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	var k k8s
 	add := func(cl *cluster, f *pflag.FlagSet) {
@@ -63,100 +58,6 @@ Pods may be evicted and started again: what is finished is kept. See docs/kubern
 	return clusterCommand("k8s", "Make datasets on a Kubernetes cluster", "docs/kubernetes.md",
 		"  mereo k8s manifest trance --out /data/trance --count 100000 --tasks 50 --image registry/mereo:0.9 --claim data > make.yaml", manifest)
 }
-
-// What the manifest is made of: the fields of the Kubernetes API that it uses, in the order in which people write them.
-type (
-	k8sMeta struct {
-		Name      string            `yaml:"name,omitempty"`
-		Namespace string            `yaml:"namespace,omitempty"`
-		Labels    map[string]string `yaml:"labels,omitempty"`
-	}
-	k8sConfigMap struct {
-		APIVersion string            `yaml:"apiVersion"`
-		Kind       string            `yaml:"kind"`
-		Metadata   k8sMeta           `yaml:"metadata"`
-		Data       map[string]string `yaml:"data"`
-	}
-	k8sJob struct {
-		APIVersion string     `yaml:"apiVersion"`
-		Kind       string     `yaml:"kind"`
-		Metadata   k8sMeta    `yaml:"metadata"`
-		Spec       k8sJobSpec `yaml:"spec"`
-	}
-	k8sJobSpec struct {
-		Suspend              bool              `yaml:"suspend,omitempty"`
-		CompletionMode       string            `yaml:"completionMode,omitempty"`
-		Completions          int               `yaml:"completions"`
-		Parallelism          int               `yaml:"parallelism"`
-		BackoffLimit         *int              `yaml:"backoffLimit,omitempty"`
-		BackoffLimitPerIndex *int              `yaml:"backoffLimitPerIndex,omitempty"`
-		PodFailurePolicy     *k8sFailurePolicy `yaml:"podFailurePolicy,omitempty"`
-		Template             k8sPod            `yaml:"template"`
-	}
-	k8sFailurePolicy struct {
-		Rules []k8sFailureRule `yaml:"rules"`
-	}
-	k8sFailureRule struct {
-		Action          string            `yaml:"action"`
-		OnPodConditions []k8sPodCondition `yaml:"onPodConditions,omitempty"`
-		OnExitCodes     *k8sExitCodes     `yaml:"onExitCodes,omitempty"`
-	}
-	k8sPodCondition struct {
-		Type   string `yaml:"type"`
-		Status string `yaml:"status"`
-	}
-	k8sExitCodes struct {
-		ContainerName string `yaml:"containerName"`
-		Operator      string `yaml:"operator"`
-		Values        []int  `yaml:"values,flow"`
-	}
-	k8sPod struct {
-		Metadata k8sMeta    `yaml:"metadata"`
-		Spec     k8sPodSpec `yaml:"spec"`
-	}
-	k8sPodSpec struct {
-		RestartPolicy                 string         `yaml:"restartPolicy"`
-		TerminationGracePeriodSeconds int            `yaml:"terminationGracePeriodSeconds"`
-		Containers                    []k8sContainer `yaml:"containers"`
-		Volumes                       []k8sVolume    `yaml:"volumes"`
-	}
-	k8sContainer struct {
-		Name         string       `yaml:"name"`
-		Image        string       `yaml:"image"`
-		Command      []string     `yaml:"command"`
-		Env          []k8sEnv     `yaml:"env,omitempty"`
-		Resources    k8sResources `yaml:"resources"`
-		VolumeMounts []k8sMount   `yaml:"volumeMounts"`
-	}
-	k8sEnv struct {
-		Name  string `yaml:"name"`
-		Value string `yaml:"value"`
-	}
-	k8sResources struct {
-		Requests map[string]string `yaml:"requests"`
-		Limits   map[string]string `yaml:"limits"`
-	}
-	k8sMount struct {
-		Name      string `yaml:"name"`
-		MountPath string `yaml:"mountPath"`
-		ReadOnly  bool   `yaml:"readOnly,omitempty"`
-	}
-	k8sVolume struct {
-		Name                  string        `yaml:"name"`
-		PersistentVolumeClaim *k8sClaim     `yaml:"persistentVolumeClaim,omitempty"`
-		EmptyDir              *k8sEmptyDir  `yaml:"emptyDir,omitempty"`
-		ConfigMap             *k8sConfigRef `yaml:"configMap,omitempty"`
-	}
-	k8sClaim struct {
-		ClaimName string `yaml:"claimName"`
-	}
-	k8sEmptyDir struct {
-		SizeLimit string `yaml:"sizeLimit"`
-	}
-	k8sConfigRef struct {
-		Name string `yaml:"name"`
-	}
-)
 
 // k8sContainerName is the container of a pod; rules about exit codes name it.
 const k8sContainerName = "mereo"
@@ -215,7 +116,7 @@ func (k *k8s) print(w io.Writer) error {
 			return err
 		}
 	}
-	var documents []any
+	var documents []strict.Map
 	config, err := k.configMap()
 	if err != nil {
 		return err
@@ -237,13 +138,11 @@ func (k *k8s) print(w io.Writer) error {
 # Remove both Jobs and apply the file again to make what is missing and nothing else.
 `, k.about(), k.run.Spec.Name, k.tasks, parallel, kubectl, k.name)
 	for _, d := range documents {
-		var text bytes.Buffer
-		e := yaml.NewEncoder(&text)
-		e.SetIndent(2)
-		if err := e.Encode(d); err != nil {
+		text, err := strict.WriteYAML(d, false)
+		if err != nil {
 			return fmt.Errorf("%s: %w", k.command, err)
 		}
-		fmt.Fprintf(w, "---\n%s", text.String())
+		fmt.Fprintf(w, "---\n%s", text)
 	}
 	return nil
 }
@@ -256,24 +155,23 @@ func (k *k8s) parallelism() int {
 }
 
 // array is the Job whose pods make the blocks.
-func (k *k8s) array(config bool) k8sJob {
+func (k *k8s) array(config bool) strict.Map {
 	words := append([]string{"mereo", "generate", k.run.Spec.Name}, k.given("config")...)
-	mounts := []k8sMount{{Name: "data", MountPath: k.mount}}
-	volumes := []k8sVolume{{Name: "data", PersistentVolumeClaim: &k8sClaim{k.claim}}}
+	var mounts, volumes []strict.Map // beside that of the data
 	if config {
 		words = append(words, "--config", "/config/config.yaml")
-		mounts = append(mounts, k8sMount{"config", "/config", true})
-		volumes = append(volumes, k8sVolume{Name: "config", ConfigMap: &k8sConfigRef{k.name + "-config"}})
+		mounts = append(mounts, strict.Map{"name", "config", "mountPath", "/config", "readOnly", true})
+		volumes = append(volumes, strict.Map{"name", "config", "configMap", strict.Map{"name", k.name + "-config"}})
 	}
 	if k.scratch != "" {
 		words = append(words, "--scratch", "/scratch")
-		mounts = append(mounts, k8sMount{Name: "scratch", MountPath: "/scratch"})
-		volumes = append(volumes, k8sVolume{Name: "scratch", EmptyDir: &k8sEmptyDir{k.scratch}})
+		mounts = append(mounts, strict.Map{"name", "scratch", "mountPath", "/scratch"})
+		volumes = append(volumes, strict.Map{"name", "scratch", "emptyDir", strict.Map{"sizeLimit", k.scratch}})
 	}
 	words = append(words, "--workers", fmt.Sprint(k.cpus))
 	run := quoted(words...) + fmt.Sprintf(` --blocks "$((JOB_COMPLETION_INDEX + 1))/%d"`, k.tasks)
 	limits := map[string]string{"cpu": fmt.Sprint(k.cpus), "memory": k.memory}
-	var env []k8sEnv
+	var env []strict.Map
 	lines := []string{`: "${JOB_COMPLETION_INDEX:?is what Kubernetes sets in Indexed Jobs}"`}
 	switch {
 	case k.gpu:
@@ -281,65 +179,62 @@ func (k *k8s) array(config bool) k8sJob {
 		lines = append(lines, "gpu=$(nvidia-smi --id=0 --query-gpu=uuid --format=csv,noheader)")
 		run += ` --gpu "$gpu"`
 		limits["nvidia.com/gpu"] = "1"
-		env = []k8sEnv{{"NVIDIA_DRIVER_CAPABILITIES", "graphics,utility"}}
+		env = []strict.Map{{"name", "NVIDIA_DRIVER_CAPABILITIES", "value", "graphics,utility"}}
 	case k.draws():
 		run += " --gpu software"
 	}
 	lines = append(lines, "exec "+run)
-	perIndex := k.retries
-	return k8sJob{
-		APIVersion: "batch/v1", Kind: "Job", Metadata: k.meta(k.name),
-		Spec: k8sJobSpec{
-			CompletionMode: "Indexed", Completions: k.tasks, Parallelism: k.parallelism(), BackoffLimitPerIndex: &perIndex,
-			PodFailurePolicy: &k8sFailurePolicy{[]k8sFailureRule{
-				// Pods that were evicted or preempted have not failed.
-				{Action: "Ignore", OnPodConditions: []k8sPodCondition{{"DisruptionTarget", "True"}}},
-				// Wrong use would be wrong in every pod.
-				{Action: "FailJob", OnExitCodes: &k8sExitCodes{k8sContainerName, "In", []int{exitUsage}}},
+	return k.job(k.name, strict.Map{
+		"completionMode", "Indexed", "completions", k.tasks, "parallelism", k.parallelism(), "backoffLimitPerIndex", k.retries,
+		"podFailurePolicy", strict.Map{"rules", []strict.Map{
+			// Pods that were evicted or preempted have not failed.
+			{"action", "Ignore", "onPodConditions", []strict.Map{{"type", "DisruptionTarget", "status", "True"}}},
+			// Wrong use would be wrong in every pod.
+			{"action", "FailJob", "onExitCodes", strict.Map{
+				"containerName", k8sContainerName, "operator", "In", "values", strict.Flow{Value: []int{exitUsage}},
 			}},
-			Template: k.pod(k8sContainer{
-				Name: k8sContainerName, Image: k.image, Env: env,
-				Command:      []string{"/bin/sh", "-ec", strings.Join(lines, "\n") + "\n"},
-				Resources:    k8sResources{limits, limits},
-				VolumeMounts: mounts,
-			}, volumes),
-		},
-	}
+		}},
+	}, []string{"/bin/sh", "-ec", strings.Join(lines, "\n") + "\n"}, env, limits, mounts, volumes)
 }
 
 // finish is the Job that checks whether all is there.
-func (k *k8s) finish() k8sJob {
-	few := map[string]string{"cpu": "1", "memory": k.memory}
+func (k *k8s) finish() strict.Map {
 	out := k.value("out")
-	retries := k.retries
-	return k8sJob{
-		APIVersion: "batch/v1", Kind: "Job", Metadata: k.meta(k.name + "-finish"),
-		Spec: k8sJobSpec{
-			Suspend: true, Completions: 1, Parallelism: 1, BackoffLimit: &retries,
-			Template: k.pod(k8sContainer{
-				Name: k8sContainerName, Image: k.image,
-				Command:      append(append([]string{"mereo", "merge", "--complete"}, k.sources()...), out, out),
-				Resources:    k8sResources{few, few},
-				VolumeMounts: []k8sMount{{Name: "data", MountPath: k.mount}},
-			}, []k8sVolume{{Name: "data", PersistentVolumeClaim: &k8sClaim{k.claim}}}),
-		},
-	}
+	return k.job(k.name+"-finish", strict.Map{"suspend", true, "completions", 1, "parallelism", 1, "backoffLimit", k.retries},
+		append(append([]string{"mereo", "merge", "--complete"}, k.sources()...), out, out), nil,
+		map[string]string{"cpu": "1", "memory": k.memory}, nil, nil)
 }
 
-func (k *k8s) meta(name string) k8sMeta {
-	return k8sMeta{name, k.namespace, map[string]string{"app.kubernetes.io/name": "mereo", "app.kubernetes.io/instance": k.name}}
+// job is a Job, whose pods run a command.
+func (k *k8s) job(name string, spec strict.Map, command []string, env []strict.Map, limits map[string]string, mounts, volumes []strict.Map) strict.Map {
+	container := strict.Map{"name", k8sContainerName, "image", k.image, "command", command}
+	if env != nil {
+		container = append(container, "env", env)
+	}
+	container = append(container, "resources", strict.Map{"requests", limits, "limits", limits},
+		"volumeMounts", append([]strict.Map{{"name", "data", "mountPath", k.mount}}, mounts...))
+	return strict.Map{"apiVersion", "batch/v1", "kind", "Job", "metadata", k.meta(name), "spec", append(spec,
+		"template", strict.Map{"metadata", strict.Map{"labels", k.labels()}, "spec", strict.Map{
+			// After SIGTERM the samples in hand are finished, which the slowest pictures take half a minute for.
+			"restartPolicy", "Never", "terminationGracePeriodSeconds", 60, "containers", []strict.Map{container},
+			"volumes", append([]strict.Map{{"name", "data", "persistentVolumeClaim", strict.Map{"claimName", k.claim}}}, volumes...),
+		}})}
 }
 
-func (k *k8s) pod(c k8sContainer, volumes []k8sVolume) k8sPod {
-	return k8sPod{
-		Metadata: k8sMeta{Labels: k.meta("").Labels},
-		// After SIGTERM the samples in hand are finished, which the slowest pictures take half a minute for.
-		Spec: k8sPodSpec{RestartPolicy: "Never", TerminationGracePeriodSeconds: 60, Containers: []k8sContainer{c}, Volumes: volumes},
+func (k *k8s) labels() map[string]string {
+	return map[string]string{"app.kubernetes.io/name": "mereo", "app.kubernetes.io/instance": k.name}
+}
+
+func (k *k8s) meta(name string) strict.Map {
+	out := strict.Map{"name", name}
+	if k.namespace != "" {
+		out = append(out, "namespace", k.namespace)
 	}
+	return append(out, "labels", k.labels())
 }
 
 // configMap has the configuration's file; nil without one.
-func (k *k8s) configMap() (*k8sConfigMap, error) {
+func (k *k8s) configMap() (strict.Map, error) {
 	f := k.flags.Lookup("config")
 	if f == nil || !f.Changed {
 		return nil, nil
@@ -348,5 +243,7 @@ func (k *k8s) configMap() (*k8sConfigMap, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", k.command, err)
 	}
-	return &k8sConfigMap{"v1", "ConfigMap", k.meta(k.name + "-config"), map[string]string{"config.yaml": string(text)}}, nil
+	return strict.Map{
+		"apiVersion", "v1", "kind", "ConfigMap", "metadata", k.meta(k.name + "-config"), "data", strict.Map{"config.yaml", string(text)},
+	}, nil
 }

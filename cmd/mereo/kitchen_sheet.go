@@ -99,12 +99,7 @@ func kitchenPortrait(m *kitchen.Model, size int, colliders bool) (*frame.Frame, 
 	toCamera := geom.V(7.481, -6.508, 5.344).Unit()
 	distance := float64(2.1*focal) * radius
 	f := &frame.Frame{
-		Camera: camera.Pinhole{
-			WorldFromCamera: camera.LookAt(center.Add(toCamera.Scale(distance)), center, geom.V(0, 0, 1)),
-			Width:           size, Height: size,
-			FocalPx: focal * float64(size), CenterX: float64(size) / 2, CenterY: float64(size) / 2,
-			Near: distance / 100, Far: distance * 20,
-		},
+		Camera:        around(center, toCamera, distance, focal, size),
 		WorldRadiance: gray(0.3), // as if in a room, or metal would look black
 	}
 	// The lamps stand as in a scene whose table is 6 units wide, and shrink with the thing.
@@ -125,15 +120,7 @@ func kitchenPortrait(m *kitchen.Model, size int, colliders bool) (*frame.Frame, 
 			Size:           l.size * scale, PowerW: 1.6 * 4 / math.Pi * l.power * scale * scale, Color: l.color,
 		})
 	}
-	table := material.Lambert(gray(0.8))
-	side, z := radius*40, box.Min.Z-0.001
-	f.Instances = append(f.Instances, frame.Instance{
-		Mesh: &mesh.Mesh{
-			Positions: []geom.Vec3{geom.V(-side, -side, z), geom.V(side, -side, z), geom.V(side, side, z), geom.V(-side, side, z)},
-			Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
-		},
-		WorldFromObject: geom.Identity, Material: &table,
-	})
+	f.Instances = append(f.Instances, floorAt(box.Min.Z-0.001, radius*40, gray(0.8)))
 	add := func(m *mesh.Mesh, surface material.Material) {
 		f.Instances = append(f.Instances, frame.Instance{
 			Mesh: m, WorldFromObject: geom.Identity, Material: &surface, Object: 1, Part: uint16(len(f.Instances)),

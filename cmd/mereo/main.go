@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -64,6 +65,26 @@ func (c console) logger() *slog.Logger {
 		return slog.New(tint.NewTextHandler(c.err, &tint.Options{TimeFormat: time.TimeOnly}))
 	}
 	return slog.New(slog.NewTextHandler(c.err, nil))
+}
+
+// json prints a value.
+func (c console) json(v any) error {
+	e := json.NewEncoder(c.out)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// report prints what a command found, as JSON or in words, and fails where that is not good.
+func (c console) report(asJSON bool, found any, words func(), good bool) error {
+	if !asJSON {
+		words()
+	} else if err := c.json(found); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if !good {
+		return errReported
+	}
+	return nil
 }
 
 // teller shows how the work of a set comes along.

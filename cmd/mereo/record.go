@@ -39,15 +39,18 @@ func (r *records) write(s *scenario.Scenario, run func(watch watcher) error) err
 	if r.fps > 0 {
 		t.period = max(1/r.fps, s.Dt)
 	}
-	outs := []recordFile{{stem + "-events.jsonl", &t.events}}
+	names, to := []string{stem + "-events.jsonl"}, []*io.Writer{&t.events}
 	if r.jsonl {
-		outs = append(outs, recordFile{stem + ".jsonl", &t.lines})
+		names, to = append(names, stem+".jsonl"), append(to, &t.lines)
 	}
 	if r.npy {
-		outs = append(outs, recordFile{stem + ".npy", &t.array})
+		names, to = append(names, stem+".npy"), append(to, &t.array)
 	}
 	var failed error
-	err := r.open(outs, func() error {
+	_, err := write.Streams(r.dir, names, func(w []io.Writer) error {
+		for k := range w {
+			*to[k] = w[k]
+		}
 		failed = run(func(step int, w *physics.World, ids []physics.BodyID) error {
 			if err := t.see(step, w, ids); err != nil {
 				return fmt.Errorf("simulate: scenario %s: step %d: %w", s.Name, step, err)
@@ -65,26 +68,8 @@ func (r *records) write(s *scenario.Scenario, run func(watch watcher) error) err
 	if failed != nil {
 		return failed
 	}
-	return err
-}
-
-// recordFile is a file and where its writer is to be put.
-type recordFile struct {
-	name string
-	to   *io.Writer
-}
-
-// open makes files and calls then while they are open.
-func (r *records) open(outs []recordFile, then func() error) error {
-	if len(outs) == 0 {
-		return then()
-	}
-	_, err := write.Stream(r.dir, outs[0].name, func(w io.Writer) error {
-		*outs[0].to = w
-		return r.open(outs[1:], then)
-	})
 	if err == nil {
-		r.files++
+		r.files += len(names)
 	}
 	return err
 }

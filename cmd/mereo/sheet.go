@@ -1,17 +1,15 @@
 package main
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
 	"mereo/assets/furniture"
+	"mereo/gen/page"
 )
 
 // sheet lays out a contact sheet: headings with a legend, and under each the families, side by side as far as the width
@@ -73,11 +71,11 @@ const (
 
 // draw paints the sheet.
 func (s *sheet) draw() (*image.RGBA, error) {
-	caption, err := face(captionPoint)
+	caption, err := page.Face(captionPoint)
 	if err != nil {
 		return nil, err
 	}
-	title, err := face(titlePoint)
+	title, err := page.Face(titlePoint)
 	if err != nil {
 		return nil, err
 	}
@@ -133,19 +131,6 @@ func (s *sheet) draw() (*image.RGBA, error) {
 		height = y
 	}
 	return img, nil
-}
-
-// face is the Go font at a size in points, 72 to the inch: pixels.
-func face(points float64) (font.Face, error) {
-	f, err := opentype.Parse(goregular.TTF)
-	if err != nil {
-		return nil, fmt.Errorf("font: %w", err)
-	}
-	out, err := opentype.NewFace(f, &opentype.FaceOptions{Size: points, DPI: 72, Hinting: font.HintingFull})
-	if err != nil {
-		return nil, fmt.Errorf("font: %w", err)
-	}
-	return out, nil
 }
 
 // text writes s with its baseline's left end at (x, y); on no picture it does nothing.

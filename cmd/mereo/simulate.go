@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mereo/engine/geom"
+	"mereo/gen/show"
 	"mereo/internal/folder"
 	"mereo/physics"
 	"mereo/physics/robots"
@@ -274,11 +274,10 @@ type simulateLine struct {
 }
 
 func bodyLine(name string, o *scenario.Outcome) simulateLine {
-	v := func(v geom.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 	q := o.Pose.Rotation
 	return simulateLine{
-		Scenario: name, Body: o.Name, Mass: o.Mass, ComStart: v(o.CenterStart), ComEnd: v(o.CenterEnd),
-		Position: v(o.Pose.Position), Quaternion: [4]float64{q.W, q.X, q.Y, q.Z},
+		Scenario: name, Body: o.Name, Mass: o.Mass, ComStart: triple(o.CenterStart), ComEnd: triple(o.CenterEnd),
+		Position: triple(o.Pose.Position), Quaternion: [4]float64{q.W, q.X, q.Y, q.Z},
 		Moved: o.Moved, Turned: o.Turned, Verdict: o.Verdict, Expected: o.Expected,
 	}
 }
@@ -299,10 +298,7 @@ func (t *tally) count(bodies []scenario.Outcome) {
 }
 
 func (t *tally) String() string {
-	s := fmt.Sprintf("%d scenarios", t.scenarios)
-	if t.scenarios == 1 {
-		s = "1 scenario"
-	}
+	s := show.Count(t.scenarios, "scenario")
 	if t.expected > 0 {
 		s += fmt.Sprintf(", %d of %d verdicts as expected", t.right, t.expected)
 	}

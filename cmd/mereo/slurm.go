@@ -38,9 +38,6 @@ Tasks may be killed, preempted and requeued: what is finished is kept, and a tas
 --scratch '$SLURM_TMPDIR' names a folder that the cluster makes for each job. See docs/slurm.md.`,
 		Example: `  mereo slurm script trance --out /shared/trance --count 100000 --tasks 50 --time 4:00:00 > make.sh
   mereo slurm script trance --out /shared/trance --count 100000 --gpu --partition gpu --scratch /tmp > make.sh`,
-		RunE: whichSet,
-		// The flags are those of the sets; without a known set the missing word is what to tell about.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	var s slurm
 	add := func(cl *cluster, f *pflag.FlagSet) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
@@ -91,19 +90,7 @@ func (v *verifying) run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	if v.json {
-		e := json.NewEncoder(c.out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(report); err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-	} else {
-		printReport(c.out, report)
-	}
-	if !report.Pass() {
-		return errReported
-	}
-	return nil
+	return c.report(v.json, report, func() { printReport(c.out, report) }, report.Pass())
 }
 
 // maxShown keeps a broken dataset from flooding the screen.

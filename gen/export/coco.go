@@ -200,12 +200,7 @@ func (s *Sample) category(kind, class string) int {
 }
 
 // pictureName is the name of a file: train_000012.png for picture 0, train_000012.1.png for picture 1.
-func (s *Sample) pictureName(p int) string {
-	if p == 0 {
-		return s.Name() + "." + s.Pictures[p].Ext
-	}
-	return fmt.Sprintf("%s.%d.%s", s.Name(), p, s.Pictures[p].Ext)
-}
+func (s *Sample) pictureName(p int) string { return s.numbered("_", p) + "." + s.Pictures[p].Ext }
 
 // fill finds mask and box of an entity in picture p. It tells whether the entity is seen there.
 func (a *cocoAnnotation) fill(e *show.Entity, p int, l *show.Labels) bool {

@@ -62,7 +62,7 @@ func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 		}
 		defer images[drawing].Close()
 	}
-	return streams(out, paths, func(w []io.Writer) error {
+	return write.Streams(out, paths, func(w []io.Writer) error {
 		for k := range to {
 			to[k].Writer, to[k].images = w[k], images[to[k].drawing]
 			if _, err := io.WriteString(w[k], `{"annotations":[`); err != nil {
@@ -149,5 +149,3 @@ func (w *cocoFile) end(categories []cocoCategory, info any) error {
 	_, err = fmt.Fprintf(w, "\n],%s\n", rest[1:])
 	return err
 }
-
-func (f coco) finish(string, *dataset) ([]write.File, error) { return nil, nil }

@@ -2,9 +2,11 @@ package export
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
-	"go.yaml.in/yaml/v3"
+
+	"mereo/internal/strict"
 )
 
 // column is a column of a table, or a field inside one. Everything that says what a table has is made of it: the Parquet schema, the
@@ -36,6 +38,11 @@ func listOf(element column) column { return column{kind: columnList, of: []colum
 func (c column) as(name, about string) column {
 	c.name, c.about = name, about
 	return c
+}
+
+// plain are kinds of single values: what Hugging Face and Croissant call them.
+var plain = map[columnKind]struct{ hub, croissant string }{
+	columnText: {"string", "sc:Text"}, columnInteger: {"int32", "sc:Integer"}, columnNumber: {"float64", "sc:Float"},
 }
 
 // pictureFields are how Parquet has a picture.
@@ -124,12 +131,10 @@ func (s shredder) put(c column, v any, leaf, rep, def, depth int) {
 		return
 	}
 	switch c.kind {
-	case columnText:
-		add(leaf, parquet.ValueOf(v.(string)), def+1)
+	case columnText, columnNumber:
+		add(leaf, parquet.ValueOf(v), def+1)
 	case columnInteger:
 		add(leaf, parquet.ValueOf(int32(v.(int))), def+1)
-	case columnNumber:
-		add(leaf, parquet.ValueOf(v.(float64)), def+1)
 	case columnPicture:
 		p := v.(*Picture)
 		add(leaf, parquet.ValueOf(p.Data), def+2)
@@ -168,79 +173,46 @@ func shred(columns []column, values []any) parquet.Row {
 // hubFeatures are columns in the JSON that Hugging Face's library keeps in Parquet files. Lists are in brackets, which all of its versions
 // read.
 func hubFeatures(columns []column) string {
-	out := "{"
-	for i, c := range columns {
-		if i > 0 {
-			out += ","
-		}
-		out += fmt.Sprintf("%q:%s", c.name, c.hubFeature())
+	var out []string
+	for _, c := range columns {
+		out = append(out, fmt.Sprintf("%q:%s", c.name, c.hubFeature()))
 	}
-	return out + "}"
+	return "{" + strings.Join(out, ",") + "}"
 }
 
 func (c column) hubFeature() string {
 	switch c.kind {
-	case columnText:
-		return `{"dtype":"string","_type":"Value"}`
-	case columnInteger:
-		return `{"dtype":"int32","_type":"Value"}`
-	case columnNumber:
-		return `{"dtype":"float64","_type":"Value"}`
 	case columnPicture:
 		return `{"_type":"Image"}`
 	case columnStruct:
 		return hubFeatures(c.of)
+	case columnList:
+		return "[" + c.of[0].hubFeature() + "]"
 	}
-	return "[" + c.of[0].hubFeature() + "]"
-}
-
-// cardMap is YAML with keys in this order.
-type cardMap []cardKey
-
-type cardKey struct {
-	name  string
-	value any
-}
-
-// MarshalYAML makes it a node of the writer.
-func (m cardMap) MarshalYAML() (any, error) {
-	n := &yaml.Node{Kind: yaml.MappingNode}
-	for _, k := range m {
-		var key, value yaml.Node
-		key.SetString(k.name)
-		if err := value.Encode(k.value); err != nil {
-			return nil, err
-		}
-		n.Content = append(n.Content, &key, &value)
-	}
-	return n, nil
+	return fmt.Sprintf(`{"dtype":%q,"_type":"Value"}`, plain[c.kind].hub)
 }
 
 // hubCard are columns as a dataset card lists them.
-func hubCard(columns []column) (out []cardMap) {
+func hubCard(columns []column) (out []strict.Map) {
 	for _, c := range columns {
-		out = append(out, append(cardMap{{"name", c.name}}, c.hubCard()))
+		key, value := c.hubCard()
+		out = append(out, strict.Map{"name", c.name, key, value})
 	}
 	return out
 }
 
-func (c column) hubCard() cardKey {
+func (c column) hubCard() (key string, value any) {
 	switch c.kind {
-	case columnText:
-		return cardKey{"dtype", "string"}
-	case columnInteger:
-		return cardKey{"dtype", "int32"}
-	case columnNumber:
-		return cardKey{"dtype", "float64"}
 	case columnPicture:
-		return cardKey{"dtype", "image"}
+		return "dtype", "image"
 	case columnStruct:
-		return cardKey{"struct", hubCard(c.of)}
+		return "struct", hubCard(c.of)
+	case columnText, columnInteger, columnNumber:
+		return "dtype", plain[c.kind].hub
 	}
 	// A list of what has a name of its own is short: "list: string", or the fields of its structures.
-	of := c.of[0].hubCard()
-	if of.name == "dtype" || of.name == "struct" {
-		return cardKey{"list", of.value}
+	if key, value = c.of[0].hubCard(); key == "dtype" || key == "struct" {
+		return "list", value
 	}
-	return cardKey{"list", cardMap{of}}
+	return "list", strict.Map{key, value}
 }

@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/json"
-	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -14,15 +13,11 @@ import (
 // croissant writes croissant.json, which describes the dataset's own files in the words of Croissant 1.0
 // (https://docs.mlcommons.org/croissant/docs/croissant-spec.html): single files with their checksums, files of samples by patterns, and
 // what is in pictures and in JSON files that join samples. Paths are those below the dataset's folder, where the file belongs.
-type croissant struct{}
+type croissant struct{ loose }
 
 func (croissant) wants() wants { return wants{nothing: true} }
 
 func (croissant) encode(*Sample) (any, error) { return nil, nil }
-
-func (croissant) write(string, *dataset, Shard, iter.Seq2[any, error]) ([]write.File, error) {
-	return nil, nil
-}
 
 func (croissant) finish(out string, d *dataset) ([]write.File, error) {
 	c := d.croissantDataset()

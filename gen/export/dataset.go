@@ -102,11 +102,7 @@ func (d *dataset) shards(w wants) (out []Shard) {
 	}
 	for _, s := range d.splits {
 		if !w.perBlock {
-			sum := newSum()
-			for _, b := range s.Blocks {
-				sum.add(b.SHA256)
-			}
-			source := sum.String()
+			source := sourceOf(s)
 			if w.whole {
 				source = d.whole()
 			}
@@ -123,22 +119,22 @@ func (d *dataset) shards(w wants) (out []Shard) {
 	}
 	if w.chained {
 		for i := 1; i < len(out); i++ {
-			sum := newSum()
-			sum.add(out[i-1].Source)
-			sum.add(out[i].Source)
-			out[i].Source = sum.String()
+			out[i].Source = checksumOf(out[i-1].Source, out[i].Source)
 		}
 	}
 	return out
 }
 
 // whole stands for the files of all splits, exported or not.
-func (d *dataset) whole() string {
-	sum := newSum()
-	for _, s := range d.manifest.Splits {
+func (d *dataset) whole() string { return sourceOf(d.manifest.Splits...) }
+
+// sourceOf stands for the files of splits.
+func sourceOf(splits ...gen.SplitManifest) string {
+	var sums []string
+	for _, s := range splits {
 		for _, b := range s.Blocks {
-			sum.add(b.SHA256)
+			sums = append(sums, b.SHA256)
 		}
 	}
-	return sum.String()
+	return checksumOf(sums...)
 }

@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/gen/show"
 	"mereo/gen/write"
 )
 
@@ -50,7 +49,10 @@ type format interface {
 	encode(s *Sample) (any, error)
 	// write writes the files of a shard below out, from what encode returned of its samples, in index order.
 	write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error)
-	// finish writes what describes all shards.
+}
+
+// finisher is a format that writes what describes all shards.
+type finisher interface {
 	finish(out string, d *dataset) ([]write.File, error)
 }
 
@@ -90,9 +92,9 @@ type formatEntry struct {
 var formats = []formatEntry{
 	{"coco", "detection and segmentation: instances, parts, regions", []string{Amodal}, func(o Options) format { return coco{o.Channels} }},
 	{"webdataset", "TAR shards with pictures, ids and JSON", []string{Depth, Normals}, func(o Options) format { return webDataset{o.Channels} }},
-	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(o Options) format { return glTF{o.Colliders} }},
+	{"gltf", "a 3D scene per sample with physics and labels, for viewers and simulators", nil, func(o Options) format { return glTF{colliders: o.Colliders} }},
 	{"bop", "6D poses of objects: models, masks, depth, cameras", nil, func(Options) format { return &bop{} }},
-	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{o.Channels} }},
+	{"ply", "a colored point cloud per picture with object and part ids", []string{Normals}, func(o Options) format { return plyCloud{channels: o.Channels} }},
 	{"parquet", "tables with pictures in them, as Hugging Face reads them", nil, func(Options) format { return parquetFiles{} }},
 	{"croissant", "what is in the dataset's own files, for search engines and loaders", nil, func(Options) format { return croissant{} }},
 	{"hdf5", "one file per split: pictures, ids, boxes, questions", []string{Depth, Normals}, func(o Options) format { return hdf5File{o.Channels} }},
@@ -107,48 +109,40 @@ func Names() (names []string) {
 	return names
 }
 
-// About says in a line what a format is.
-func About(name string) string {
-	for _, f := range formats {
-		if f.name == name {
-			return f.about
-		}
+// formatOf is the format of a name, without one if there is none.
+func formatOf(name string) formatEntry {
+	k := slices.IndexFunc(formats, func(f formatEntry) bool { return f.name == name })
+	if k < 0 {
+		return formatEntry{}
 	}
-	return ""
+	return formats[k]
 }
+
+// About says in a line what a format is.
+func About(name string) string { return formatOf(name).about }
 
 // Check reports what is wrong with a format's name and channels, in a sentence.
 func Check(name string, channels []string) error {
-	for _, f := range formats {
-		if f.name != name {
-			continue
-		}
-		for _, c := range channels {
-			if len(f.channels) == 0 {
-				return fmt.Errorf("export: %s has no place for %q nor for other label pictures; ask for none", name, c)
-			}
-			if !slices.Contains(f.channels, c) {
-				return fmt.Errorf("export: %s has no place for %q, want %s", name, c, oneOf(f.channels))
-			}
-		}
-		return nil
+	f := formatOf(name)
+	if f.name == "" {
+		return fmt.Errorf("export: no format %q, want %s", name, oneOf(Names()))
 	}
-	return fmt.Errorf("export: no format %q, want %s", name, oneOf(Names()))
+	for _, c := range channels {
+		if len(f.channels) == 0 {
+			return fmt.Errorf("export: %s has no place for %q nor for other label pictures; ask for none", name, c)
+		}
+		if !slices.Contains(f.channels, c) {
+			return fmt.Errorf("export: %s has no place for %q, want %s", name, c, oneOf(f.channels))
+		}
+	}
+	return nil
 }
 
 func oneOf(words []string) string {
-	switch len(words) {
-	case 1:
+	if len(words) == 1 {
 		return words[0]
 	}
-	out := "one of "
-	for i, w := range words {
-		if i > 0 {
-			out += ", "
-		}
-		out += w
-	}
-	return out
+	return "one of " + strings.Join(words, ", ")
 }
 
 // Place gives each channel to the formats that have a place for it. A channel for which none has is an error.
@@ -184,13 +178,4 @@ type Result struct {
 	Samples int // in the export
 	Shards  int
 	Kept    int // shards that were there already
-}
-
-// Run exports complete splits of the dataset in a folder. Set is that of the folder.
-func Run(ctx context.Context, set show.Set, root string, o Options) (Result, error) {
-	r, err := RunAll(ctx, set, root, []Options{o})
-	if err != nil {
-		return Result{}, err
-	}
-	return r[0], nil
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -15,22 +16,29 @@ import (
 	"mereo/gen/write"
 )
 
-// streams writes several files at once; see write.Stream.
-func streams(out string, paths []string, fill func(to []io.Writer) error) ([]write.File, error) {
-	files := make([]write.File, len(paths))
-	writers := make([]io.Writer, len(paths))
-	var open func(k int) error
-	open = func(k int) (err error) {
-		if k == len(paths) {
-			return fill(writers)
+// named is a file that is to be written, or a member of an archive.
+type named struct {
+	path string
+	data []byte
+}
+
+// loose is what formats share whose samples have files of their own: encode returns them as []named.
+type loose struct{}
+
+func (loose) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+	for item, err := range items {
+		if err != nil {
+			return nil, err
 		}
-		files[k], err = write.Stream(out, paths[k], func(w io.Writer) error {
-			writers[k] = w
-			return open(k + 1)
-		})
-		return err
+		for _, f := range item.([]named) {
+			file, err := write.Bytes(out, f.path, f.data)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file)
+		}
 	}
-	return files, open(0)
+	return files, nil
 }
 
 // scratch is a list of JSON values that waits in a file until what stands before it is written.

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"iter"
 
 	"mereo/engine/gltf"
 	"mereo/gen/show"
-	"mereo/gen/write"
 )
 
 // glTF writes the scene of each sample as a file that other viewers open: train/000012.glb. A sample whose pictures show several
@@ -18,32 +16,25 @@ import (
 // In the extras of the scene is the Record. Nodes of objects have key, kind, class and attributes, and in samples that have physics
 // body, what it weighs, how it slides and what the labels say of it, and moves, with what becomes of it then. Nodes of parts have
 // key, class and attributes. Where it is asked for, what objects collide with is a second scene, "colliders", of convex pieces.
-type glTF struct{ colliders bool }
+type glTF struct {
+	loose
+	colliders bool
+}
 
 func (glTF) wants() wants { return wants{perBlock: true, made: true} }
 
 func (glTF) prepare(ctx context.Context, d *dataset) error { return d.mustHaveScenes(ctx, "gltf") }
 
-// glb is a file of a sample.
-type glb struct {
-	path string
-	data []byte
-}
-
 func (x glTF) encode(s *Sample) (any, error) {
 	views := s.Made.Views()
-	var out []glb
+	var out []named
 	for _, group := range scenesOf(views) {
 		notes := s.notes(views, group, x.colliders)
 		var data bytes.Buffer
 		if err := gltf.WriteNoted(&data, views[group[0]].Scene.Frame(), notes); err != nil {
 			return nil, fmt.Errorf("%s/%d: %w", s.Split, s.Index, err)
 		}
-		name := fmt.Sprintf("%s/%06d.glb", s.Split, s.Index)
-		if len(out) > 0 {
-			name = fmt.Sprintf("%s/%06d.%d.glb", s.Split, s.Index, len(out))
-		}
-		out = append(out, glb{name, data.Bytes()})
+		out = append(out, named{s.numbered("/", len(out)) + ".glb", data.Bytes()})
 	}
 	return out, nil
 }
@@ -123,21 +114,3 @@ func put[T any](list []T, id int, value T) []T {
 	list[id-1] = value
 	return list
 }
-
-func (glTF) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
-	for item, err := range items {
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range item.([]glb) {
-			file, err := write.Bytes(out, g.path, g.data)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, file)
-		}
-	}
-	return files, nil
-}
-
-func (glTF) finish(string, *dataset) ([]write.File, error) { return nil, nil }

@@ -62,17 +62,39 @@ type hdf5Sample struct {
 	Views     []hdf5View
 }
 
+// hdf5Entity is a row of the entities, and what it is in pictures.
 type hdf5Entity struct {
-	Key     string
-	Channel byte
-	ID      uint16
-	Parent  int64
-	At      [3]float32
-	Boxes   []show.Rect
-	Classes []int64 // in each picture
+	Class   int64      `h5:"class"`
+	Channel byte       `h5:"channel"`
+	ID      uint16     `h5:"id"`
+	Parent  int64      `h5:"parent"`
+	At      [3]float32 `h5:"at"`
+	Key     string     `h5:"key"`
+	Seen    []hdf5Seen // in each picture
 }
 
-type hdf5Question struct{ Text, Answer, Program string }
+// hdf5Seen is what an entity is in a picture.
+type hdf5Seen struct {
+	Box   [4]float32 `h5:"boxes"`
+	Class int64      `h5:"class"`
+}
+
+type hdf5Question struct {
+	Sample  int64  `h5:"sample"`
+	Text    string `h5:"text"`
+	Answer  string `h5:"answer"`
+	Program string `h5:"program"`
+}
+
+// hdf5Camera is the row of a picture's camera.
+type hdf5Camera struct {
+	K    [3][3]float64 `h5:"K"`
+	R    [3][3]float64 `h5:"R"`
+	T    [3]float64    `h5:"t"`
+	Near float64       `h5:"near"`
+	Far  float64       `h5:"far"`
+	Size [2]int64      `h5:"size"`
+}
 
 // hdf5View is a picture with its labels.
 type hdf5View struct {
@@ -100,14 +122,21 @@ func (f hdf5File) encode(s *Sample) (any, error) {
 	rows := map[*show.Entity]int64{nil: -1}
 	each(s.Page.Entities, nil, func(e, in *show.Entity) {
 		rows[e] = int64(len(out.Entities))
-		first := stateIn(e, 0)
 		nan := float32(math.NaN())
-		h := hdf5Entity{e.Key, channelNumbers[e.Channel], uint16(e.ID), rows[in], [3]float32{nan, nan, nan}, e.Boxes, nil}
-		if at := first.At; at != nil {
+		h := hdf5Entity{noClass, channelNumbers[e.Channel], uint16(e.ID), rows[in], [3]float32{nan, nan, nan}, e.Key, nil}
+		if at := stateIn(e, 0).At; at != nil {
 			h.At = [3]float32{float32(at[0]), float32(at[1]), float32(at[2])}
 		}
 		for p := range s.Page.Pictures {
-			h.Classes = append(h.Classes, int64(s.category(e.Kind, stateIn(e, p).Class))-1)
+			seen := hdf5Seen{Class: int64(s.category(e.Kind, stateIn(e, p).Class)) - 1}
+			if p < len(e.Boxes) {
+				b := e.Boxes[p]
+				seen.Box = [4]float32{float32(b.X0), float32(b.Y0), float32(b.X1), float32(b.Y1)}
+			}
+			h.Seen = append(h.Seen, seen)
+		}
+		if len(h.Seen) > 0 {
+			h.Class = h.Seen[0].Class
 		}
 		out.Entities = append(out.Entities, h)
 	})
@@ -116,7 +145,7 @@ func (f hdf5File) encode(s *Sample) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.Questions = append(out.Questions, hdf5Question{q.Text, q.Answer, string(program)})
+		out.Questions = append(out.Questions, hdf5Question{int64(s.Index), q.Text, q.Answer, string(program)})
 	}
 	for p, picture := range s.Pictures {
 		width, height := picture.Width, picture.Height
@@ -130,12 +159,9 @@ func (f hdf5File) encode(s *Sample) (any, error) {
 			if l.Width != width || l.Height != height {
 				return nil, fmt.Errorf("%s: %s is %d x %d pixels, its labels %d x %d; want one size", s.Name(), picture.Name, width, height, l.Width, l.Height)
 			}
-			for _, ids := range []struct {
-				name   string
-				values []uint16
-			}{{"object", l.Object}, {"part", l.Part}, {"region", l.Region}} {
-				if ids.values != nil {
-					v.add(ids.name, hdf5.Uint16, ids.values)
+			for _, c := range idChannels {
+				if ids := l.Channel(c); ids != nil {
+					v.add(string(c), hdf5.Uint16, ids)
 				}
 			}
 			if slices.Contains(f.channels, Depth) && l.ViewZ != nil {
@@ -194,5 +220,3 @@ func hdf5Stream(out, path string, fill func(w *hdf5.Writer) error) (write.File, 
 	}
 	return write.Sum(out, path)
 }
-
-func (f hdf5File) finish(string, *dataset) ([]write.File, error) { return nil, nil }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/binary"
+	"reflect"
 
 	"mereo/gen/write/hdf5"
 )
@@ -28,28 +29,48 @@ func (c *columns) numbers(name string, kind hdf5.Type, row ...int) {
 	}
 }
 
-// strings begins a column of strings.
-func (c *columns) strings(name string) {
-	if c.err == nil {
-		c.order = append(c.order, name)
-		c.texts[name], c.err = c.group.Strings(name)
+// hdf5Kinds are the types of numbers in rows.
+var hdf5Kinds = map[reflect.Kind]hdf5.Type{
+	reflect.Uint8: hdf5.Uint8, reflect.Uint16: hdf5.Uint16, reflect.Int64: hdf5.Int64, reflect.Float32: hdf5.Float32, reflect.Float64: hdf5.Float64,
+}
+
+// rowsLike begins a column for each field of a row that has a name in its tag: of numbers, arrays of numbers, or strings.
+func (c *columns) rowsLike(row any) {
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(row)) {
+		name, of, lengths := f.Tag.Get("h5"), f.Type, []int{}
+		for ; of.Kind() == reflect.Array; of = of.Elem() {
+			lengths = append(lengths, of.Len())
+		}
+		switch {
+		case name == "" || c.err != nil:
+		case of.Kind() == reflect.String:
+			c.order = append(c.order, name)
+			c.texts[name], c.err = c.group.Strings(name)
+		default:
+			c.numbers(name, hdf5Kinds[of.Kind()], lengths...)
+		}
 	}
 }
 
-// put appends numbers of the column's type.
+// row appends a row of those for which rowsLike began columns.
+func (c *columns) row(row any) {
+	value := reflect.ValueOf(row)
+	for _, f := range reflect.VisibleFields(value.Type()) {
+		if name := f.Tag.Get("h5"); name != "" {
+			c.put(name, value.FieldByIndex(f.Index).Interface())
+		}
+	}
+}
+
+// put appends numbers of the column's type, or a string.
 func (c *columns) put(name string, values any) {
 	if c.err != nil {
 		return
 	}
-	if c.bytes, c.err = binary.Append(c.bytes[:0], binary.LittleEndian, values); c.err == nil {
-		_, c.err = c.arrays[name].Write(c.bytes)
-	}
-}
-
-// text appends a string.
-func (c *columns) text(name, text string) {
-	if c.err == nil {
+	if text, ok := values.(string); ok {
 		c.err = c.texts[name].Add(text)
+	} else if c.bytes, c.err = binary.Append(c.bytes[:0], binary.LittleEndian, values); c.err == nil {
+		_, c.err = c.arrays[name].Write(c.bytes)
 	}
 }
 

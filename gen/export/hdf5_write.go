@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"mereo/gen/show"
 	"mereo/gen/write/hdf5"
 )
 
@@ -59,17 +58,9 @@ func newHDF5Writer(root *hdf5.Group, d *dataset, split string) (*hdf5Writer, err
 	}
 	h.entities = newColumns(root.Group("entities"))
 	h.entities.numbers("offset", hdf5.Int64)
-	h.entities.numbers("class", hdf5.Int64)
-	h.entities.numbers("channel", hdf5.Uint8)
-	h.entities.numbers("id", hdf5.Uint16)
-	h.entities.numbers("parent", hdf5.Int64)
-	h.entities.numbers("at", hdf5.Float32, 3)
-	h.entities.strings("key")
+	h.entities.rowsLike(hdf5Entity{})
 	h.questions = newColumns(root.Group("questions"))
-	h.questions.numbers("sample", hdf5.Int64)
-	for _, name := range []string{"text", "answer", "program"} {
-		h.questions.strings(name)
-	}
+	h.questions.rowsLike(hdf5Question{})
 	h.entities.put("offset", int64(0))
 	return h, nil
 }
@@ -87,35 +78,19 @@ func (h *hdf5Writer) add(s *hdf5Sample) error {
 		pictures[to] = p
 	}
 	for _, e := range s.Entities {
-		first := noClass
-		if len(e.Classes) > 0 {
-			first = e.Classes[0]
-		}
-		h.entities.put("class", first)
-		h.entities.put("channel", e.Channel)
-		h.entities.put("id", e.ID)
-		h.entities.put("parent", e.Parent)
-		h.entities.put("at", e.At)
-		h.entities.text("key", e.Key)
+		h.entities.row(e)
 		for _, v := range h.views {
-			box, class := show.Rect{}, noClass
+			seen := hdf5Seen{Class: noClass}
 			if p, ok := pictures[v]; ok {
-				class = e.Classes[p]
-				if p < len(e.Boxes) {
-					box = e.Boxes[p]
-				}
+				seen = e.Seen[p]
 			}
-			v.columns.put("boxes", [4]float32{float32(box.X0), float32(box.Y0), float32(box.X1), float32(box.Y1)})
-			v.columns.put("class", class)
+			v.columns.row(seen)
 		}
 	}
 	h.seen += int64(len(s.Entities))
 	h.entities.put("offset", h.seen)
 	for _, q := range s.Questions {
-		h.questions.put("sample", int64(s.Index))
-		h.questions.text("text", q.Text)
-		h.questions.text("answer", q.Answer)
-		h.questions.text("program", q.Program)
+		h.questions.row(q)
 	}
 	if h.entities.err != nil {
 		return h.entities.err
@@ -151,12 +126,7 @@ func (h *hdf5Writer) view(v *hdf5View, s *hdf5Sample) (*hdf5ViewWriter, error) {
 	}
 	to.columns.put("sample", int64(s.Index))
 	if c := v.Camera; c != nil {
-		to.columns.put("K", c.K)
-		to.columns.put("R", c.R)
-		to.columns.put("t", c.T)
-		to.columns.put("near", c.Near)
-		to.columns.put("far", c.Far)
-		to.columns.put("size", [2]int64{int64(c.Width), int64(c.Height)})
+		to.columns.row(hdf5Camera{c.K, c.R, c.T, c.Near, c.Far, [2]int64{int64(c.Width), int64(c.Height)}})
 	}
 	for k, px := range v.Pixels {
 		if err := to.pixels[k].Chunk(px.Data); err != nil {
@@ -179,18 +149,11 @@ func (h *hdf5Writer) newView(v *hdf5View) (*hdf5ViewWriter, error) {
 	}
 	to.columns = newColumns(group)
 	to.columns.numbers("sample", hdf5.Int64)
-	to.columns.numbers("boxes", hdf5.Float32, 4)
-	to.columns.numbers("class", hdf5.Int64)
+	to.columns.rowsLike(hdf5Seen{})
 	to.columns.put("boxes", make([]float32, 4*h.seen)) // of samples before, which do not have this picture
 	to.columns.put("class", slices.Repeat([]int64{noClass}, int(h.seen)))
 	if to.seen {
-		for _, name := range []string{"K", "R"} {
-			to.columns.numbers(name, hdf5.Float64, 3, 3)
-		}
-		to.columns.numbers("t", hdf5.Float64, 3)
-		to.columns.numbers("near", hdf5.Float64)
-		to.columns.numbers("far", hdf5.Float64)
-		to.columns.numbers("size", hdf5.Int64, 2)
+		to.columns.rowsLike(hdf5Camera{})
 	}
 	for _, px := range v.Pixels {
 		array, err := group.Chunked(px.Name, px.Kind, px.Row)

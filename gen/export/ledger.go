@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io/fs"
 	"maps"
 	"os"
@@ -154,7 +153,7 @@ func (l *ledger) load() error {
 		} else {
 			var w Written
 			if err = json.Unmarshal(line, &w); err == nil {
-				l.listOf(w)[w.key()] = w
+				l.list(w.Part)[w.key()] = w
 			}
 		}
 		if err != nil {
@@ -228,36 +227,23 @@ func (l *ledger) begin() error {
 	return write.Remove(l.out, manifestName)
 }
 
-func (l *ledger) listOf(w Written) map[shardKey]Written {
-	if w.Part {
+func (l *ledger) list(part bool) map[shardKey]Written {
+	if part {
 		return l.parts
 	}
 	return l.done
 }
 
-// has tells whether a shard is written, from the same samples, and its files are what they were.
-func (l *ledger) has(sh Shard) bool { return l.intact(l.done, sh) }
-
-// hasPart tells the same of a part.
-func (l *ledger) hasPart(sh Shard) bool { return l.intact(l.parts, sh) }
-
-func (l *ledger) intact(list map[shardKey]Written, sh Shard) bool {
-	w, ok := list[sh.key()]
+// has tells whether a shard, or a part of one, is written, from the same samples, and its files are what they were.
+func (l *ledger) has(sh Shard, part bool) bool {
+	w, ok := l.list(part)[sh.key()]
 	return ok && w.Shard == sh && !slices.ContainsFunc(w.Files, func(f write.File) bool { return f.Check(l.out) != nil })
 }
 
-// add remembers a shard.
-func (l *ledger) add(sh Shard, files []write.File) error {
-	return l.remember(Written{Shard: sh, Files: files})
-}
-
-// addPart remembers a part.
-func (l *ledger) addPart(sh Shard, files []write.File) error {
-	return l.remember(Written{Shard: sh, Part: true, Files: files})
-}
-
-func (l *ledger) remember(w Written) error {
-	l.listOf(w)[w.key()] = w
+// add remembers a shard, or a part of one.
+func (l *ledger) add(sh Shard, part bool, files []write.File) error {
+	w := Written{sh, part, files}
+	l.list(part)[w.key()] = w
 	return l.line(w)
 }
 
@@ -291,10 +277,11 @@ func (l *ledger) finish(shards []Shard, files []write.File) error {
 
 func (l *ledger) close() { l.journal.Close() }
 
-// sum adds up checksums.
-type sum struct{ hash.Hash }
-
-func newSum() sum { return sum{sha256.New()} }
-
-func (s sum) add(text string) { s.Write(append([]byte(text), '\n')) }
-func (s sum) String() string  { return hex.EncodeToString(s.Sum(nil)) }
+// checksumOf adds up checksums.
+func checksumOf(sums ...string) string {
+	all := sha256.New()
+	for _, s := range sums {
+		all.Write(append([]byte(s), '\n'))
+	}
+	return hex.EncodeToString(all.Sum(nil))
+}

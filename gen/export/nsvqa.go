@@ -68,9 +68,13 @@ type nsvqaThing struct {
 	Lists [len(nsvqaLists)][]byte
 }
 
+// nsvqaQuestion is a row of the questions.
 type nsvqaQuestion struct {
-	Question, Program []int32
-	Answer, Family    int64
+	Question, Program []int32 // as long as the longest
+	Answer            int64   `h5:"answers"`
+	Sample            int64   `h5:"image_idxs"`
+	Number            int64   `h5:"orig_idxs"`
+	Family            int64   `h5:"question_families"`
 }
 
 func (f *nsvqa) encode(s *Sample) (any, error) {
@@ -102,9 +106,7 @@ func (f *nsvqa) encode(s *Sample) (any, error) {
 		out.Things = append(out.Things, thing)
 	}
 	for _, q := range s.Page.Questions {
-		out.Questions = append(out.Questions, nsvqaQuestion{
-			f.words.encodeQuestion(q.Text), f.words.encodeProgram(q.Program), int64(f.words.Answers[q.Answer]), int64(f.words.Families[family(q)]),
-		})
+		out.Questions = append(out.Questions, f.words.encode(q))
 	}
 	return out, err
 }
@@ -134,7 +136,7 @@ func nsvqaPicture(split string, index int) string {
 func (f *nsvqa) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
 	paths := []string{"scenes/" + sh.Split + "_scenes.json", "objects/" + sh.Split + "_objs.json"}
 	var asked []write.File
-	files, err = streams(out, paths, func(to []io.Writer) error {
+	files, err = write.Streams(out, paths, func(to []io.Writer) error {
 		w := &nsvqaWriter{out: out, scenes: to[0], objects: to[1]}
 		all := func() error {
 			defer w.close()
@@ -158,9 +160,7 @@ func (f *nsvqa) write(out string, d *dataset, sh Shard, items iter.Seq2[any, err
 			w.questions = newColumns(h.Root)
 			w.questions.numbers("questions", hdf5.Int32, f.words.questionLength)
 			w.questions.numbers("programs", hdf5.Int32, f.words.programLength)
-			for _, name := range []string{"answers", "image_idxs", "orig_idxs", "question_families"} {
-				w.questions.numbers(name, hdf5.Int64)
-			}
+			w.questions.rowsLike(nsvqaQuestion{})
 			return all()
 		})
 		asked = append(asked, file)
@@ -220,10 +220,8 @@ func (w *nsvqaWriter) add(s *nsvqaSample) error {
 	for _, q := range s.Questions {
 		w.questions.put("questions", q.Question)
 		w.questions.put("programs", q.Program)
-		w.questions.put("answers", q.Answer)
-		w.questions.put("image_idxs", int64(s.Index))
-		w.questions.put("orig_idxs", w.asked)
-		w.questions.put("question_families", q.Family)
+		q.Sample, q.Number = int64(s.Index), w.asked
+		w.questions.row(q)
 		if w.asked++; w.questions.err != nil {
 			return w.questions.err
 		}

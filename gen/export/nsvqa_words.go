@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"mereo/gen/show"
+	"mereo/internal/ordered"
 )
 
 // The tokens that every vocabulary of clevr-iep (https://github.com/facebookresearch/clevr-iep) begins with.
@@ -110,9 +110,6 @@ func (d *dataset) collect(ctx context.Context, workers int) (*words, error) {
 		questions: map[string]bool{}, programs: map[string]bool{}, answers: map[string]bool{}, families: map[string]bool{},
 		arities: map[string]int{}, values: map[string]map[string]bool{},
 	}
-	if workers < 1 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	for _, split := range d.manifest.Splits {
 		r, err := d.open(split)
 		if err != nil {
@@ -120,23 +117,20 @@ func (d *dataset) collect(ctx context.Context, workers int) (*words, error) {
 		}
 		ctx, cancel := context.WithCancelCause(ctx)
 		var mutex sync.Mutex
-		var working sync.WaitGroup
-		for k := range workers {
-			working.Go(func() {
-				for i := k; i < split.Samples && ctx.Err() == nil; i += workers {
-					s, err := r.Sample(i)
-					if err == nil {
-						mutex.Lock()
-						err = w.add(s.Page())
-						mutex.Unlock()
-					}
-					if err != nil {
-						cancel(err)
-					}
-				}
-			})
-		}
-		working.Wait()
+		ordered.Each(ordered.Workers(workers), split.Samples, func(i int) {
+			if ctx.Err() != nil {
+				return
+			}
+			s, err := r.Sample(i)
+			if err == nil {
+				mutex.Lock()
+				err = w.add(s.Page())
+				mutex.Unlock()
+			}
+			if err != nil {
+				cancel(err)
+			}
+		})
 		err = context.Cause(ctx)
 		cancel(nil)
 		if err != nil {
@@ -201,9 +195,9 @@ func token(c show.Call) string {
 	if len(c.Side) == 0 {
 		return escaped(c.Function)
 	}
-	sides := make([]string, len(c.Side))
-	for i, s := range c.Side {
-		sides[i] = escaped(s)
+	var sides []string
+	for _, s := range c.Side {
+		sides = append(sides, escaped(s))
 	}
 	return escaped(c.Function) + "[" + strings.Join(sides, ",") + "]"
 }
@@ -223,18 +217,16 @@ func escaped(name string) string {
 	return b.String()
 }
 
-// encodeQuestion is a text as numbers, with padding.
-func (v *vocabulary) encodeQuestion(text string) []int32 {
-	return padded(questionTokens(text), v.Questions, v.questionLength)
-}
-
-// encodeProgram is a program as numbers, with padding.
-func (v *vocabulary) encodeProgram(p show.Program) []int32 {
-	var tokens []string
-	for _, c := range prefix(p) {
-		tokens = append(tokens, token(c))
+// encode is a question as numbers, with padding.
+func (v *vocabulary) encode(q show.Question) nsvqaQuestion {
+	var program []string
+	for _, c := range prefix(q.Program) {
+		program = append(program, token(c))
 	}
-	return padded(tokens, v.Programs, v.programLength)
+	return nsvqaQuestion{
+		Question: padded(questionTokens(q.Text), v.Questions, v.questionLength), Program: padded(program, v.Programs, v.programLength),
+		Answer: int64(v.Answers[q.Answer]), Family: int64(v.Families[family(q)]),
+	}
 }
 
 func padded(tokens []string, numbers map[string]int, length int) []int32 {

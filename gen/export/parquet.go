@@ -108,7 +108,7 @@ func (s *Sample) row() ([]any, error) {
 		name := s.pictureName(p)
 		images = append(images, &Picture{Picture: show.Picture{Path: name}, Data: q.Data})
 		l := s.Labels[p]
-		for k, channel := range []show.Channel{show.ChannelObject, show.ChannelPart, show.ChannelRegion} {
+		for k, channel := range idChannels {
 			var file any
 			if l != nil && l.Channel(channel) != nil {
 				path := fmt.Sprintf("%s.%s.png", strings.TrimSuffix(name, path.Ext(name)), channel)

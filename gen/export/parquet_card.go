@@ -1,15 +1,13 @@
 package export
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"mereo/gen/write"
 	"mereo/internal/folder"
+	"mereo/internal/strict"
 )
 
 // parquetGlob names the files of a split.
@@ -19,7 +17,7 @@ func parquetGlob(split string) string { return "data/" + parquetSplit(split) + "
 func parquetCard(out string, d *dataset) (write.File, error) {
 	about := d.set.About()
 	license, _ := licenseOf(about.License)
-	var files, splits []cardMap
+	var files, splits []strict.Map
 	size, samples, questions := int64(0), 0, 0
 	for _, sh := range d.shards(parquetFiles{}.wants()) {
 		info, err := folder.Stat(out, parquetName(sh))
@@ -30,8 +28,8 @@ func parquetCard(out string, d *dataset) (write.File, error) {
 	}
 	for _, s := range d.splits {
 		name := parquetSplit(s.Split)
-		files = append(files, cardMap{{"split", name}, {"path", parquetGlob(s.Split)}})
-		splits = append(splits, cardMap{{"name", name}, {"num_examples", s.Samples}})
+		files = append(files, strict.Map{"split", name, "path", parquetGlob(s.Split)})
+		splits = append(splits, strict.Map{"name", name, "num_examples", s.Samples})
 		samples += s.Samples
 		questions += s.Questions
 	}
@@ -39,30 +37,24 @@ func parquetCard(out string, d *dataset) (write.File, error) {
 	if questions > 0 {
 		tasks = append(tasks, "visual-question-answering")
 	}
-	header := cardMap{{"pretty_name", about.Title}, {"license", license}}
+	header := strict.Map{"pretty_name", about.Title, "license", license}
 	if license == "other" {
-		header = append(header, cardKey{"license_name", about.License})
+		header = append(header, "license_name", about.License)
 	}
-	header = append(header, cardMap{
-		{"language", []string{"en"}},
-		{"task_categories", tasks},
-		{"tags", []string{"synthetic", "visual-reasoning", "mereo"}},
-		{"size_categories", []string{sizeCategory(samples)}},
-		{"configs", []cardMap{{{"config_name", "default"}, {"data_files", files}}}},
-		{"dataset_info", cardMap{
-			{"features", hubCard(parquetColumns)}, {"splits", splits}, {"download_size", size},
-		}},
-	}...)
-	var head bytes.Buffer
-	e := yaml.NewEncoder(&head)
-	e.SetIndent(2)
-	e.CompactSeqIndent()
-	if err := e.Encode(header); err != nil {
+	head, err := strict.WriteYAML(append(header,
+		"language", []string{"en"},
+		"task_categories", tasks,
+		"tags", []string{"synthetic", "visual-reasoning", "mereo"},
+		"size_categories", []string{sizeCategory(samples)},
+		"configs", []strict.Map{{"config_name", "default", "data_files", files}},
+		"dataset_info", strict.Map{"features", hubCard(parquetColumns), "splits", splits, "download_size", size},
+	), true)
+	if err != nil {
 		return write.File{}, fmt.Errorf("export: %w", err)
 	}
 	return write.Stream(out, "README.md", func(w io.Writer) error {
 		var b strings.Builder
-		fmt.Fprintf(&b, "---\n%s---\n\n# %s\n\n%s\n\n", head.String(), about.Title, strings.TrimSpace(about.Summary))
+		fmt.Fprintf(&b, "---\n%s---\n\n# %s\n\n%s\n\n", head, about.Title, strings.TrimSpace(about.Summary))
 		fmt.Fprintf(&b, "```python\nfrom datasets import load_dataset\n\ndata = load_dataset(\"path/of/this/folder\", split=%q)\n"+
 			"data[0][\"image\"], data[0][\"objects\"]\n```\n\n", parquetSplit(d.splits[0].Split))
 		b.WriteString("## Splits\n\n| split | samples | questions |\n|---|---|---|\n")
@@ -141,11 +133,9 @@ func (c column) croissant(in, files, column, at string) croissantField {
 		}
 		return f
 	}
-	f.DataType = map[columnKind]string{
-		columnText: "sc:Text", columnInteger: "sc:Integer", columnNumber: "sc:Float", columnPicture: "sc:ImageObject",
-	}[c.kind]
+	f.DataType = plain[c.kind].croissant
 	if c.kind == columnPicture {
-		at += ".bytes"
+		f.DataType, at = "sc:ImageObject", at+".bytes"
 	}
 	f.Source = &croissantSource{FileSet: croissantRef{files}, Extract: map[string]string{"column": column}}
 	if at = strings.TrimPrefix(strings.TrimSuffix(at, "[*]"), "."); at != "" {

@@ -34,10 +34,7 @@ func partPath(sh Shard) string { return fmt.Sprintf("%s/%s/%06d", partsName, sh.
 func (d *dataset) part(s *gen.SplitManifest, b gen.BlockManifest, w wants) Shard {
 	source := b.SHA256
 	if w.whole {
-		sum := newSum()
-		sum.add(d.whole())
-		sum.add(source)
-		source = sum.String()
+		source = checksumOf(d.whole(), source)
 	}
 	return Shard{Split: s.Split, Block: b.Block, First: b.First, Count: b.Count, Source: source}
 }
@@ -101,7 +98,7 @@ func (p *pass) join(ctx context.Context, j *running, sh Shard) error {
 	for _, part := range parts {
 		files = append(files, j.ledger.parts[part.key()].Files[1:]...)
 	}
-	if err := j.ledger.add(sh, files); err != nil {
+	if err := j.ledger.add(sh, false, files); err != nil {
 		return err
 	}
 	return j.ledger.drop(sh.Split)

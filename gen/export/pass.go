@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"mereo/gen/show"
+	"mereo/gen/write"
 )
 
 // running is an export that is being written.
@@ -46,7 +47,7 @@ func RunAll(ctx context.Context, set show.Set, root string, all []Options) ([]Re
 		p.workers = runtime.GOMAXPROCS(0)
 	}
 	for _, o := range all {
-		f := formats[slices.IndexFunc(formats, func(e formatEntry) bool { return e.name == o.Format })].open(o)
+		f := formatOf(o.Format).open(o)
 		if q, ok := f.(preparer); ok {
 			if err := q.prepare(ctx, d); err != nil {
 				return nil, fmt.Errorf("export: %w", err)
@@ -65,7 +66,10 @@ func RunAll(ctx context.Context, set show.Set, root string, all []Options) ([]Re
 	}
 	var out []Result
 	for _, j := range p.jobs {
-		files, err := j.f.finish(j.o.Out, d)
+		var files []write.File
+		if f, ok := j.f.(finisher); ok {
+			files, err = f.finish(j.o.Out, d)
+		}
 		if err == nil {
 			err = j.ledger.finish(j.shards, files)
 		}
@@ -114,7 +118,7 @@ func (p *pass) run(ctx context.Context) error {
 		whole := map[*running]bool{} // that lack the whole split
 		for _, j := range p.jobs {
 			if sh, ok := j.shard(s.Split, -1); ok {
-				if j.ledger.has(sh) {
+				if j.ledger.has(sh, false) {
 					j.result.Kept++
 				} else {
 					whole[j] = true
@@ -127,11 +131,11 @@ func (p *pass) run(ctx context.Context) error {
 			for _, j := range p.jobs {
 				sh, ok := j.shard(s.Split, b.Block)
 				switch {
-				case ok && j.ledger.has(sh):
+				case ok && j.ledger.has(sh, false):
 					j.result.Kept++
 					continue
 				case whole[j]:
-					if sh = p.d.part(s, b, j.f.wants()); j.ledger.hasPart(sh) {
+					if sh = p.d.part(s, b, j.f.wants()); j.ledger.has(sh, true) {
 						continue
 					}
 				case !ok:
@@ -238,18 +242,18 @@ func (p *pass) block(ctx context.Context, jobs []*running, shards []Shard) error
 
 // write writes a shard, or a part of one.
 func (j *running) write(d *dataset, sh Shard, items iter.Seq2[any, error]) error {
-	if k, ok := j.f.(spooled); ok {
-		files, err := spool(k, j.o.Out, d, sh, items)
-		if err != nil {
-			return err
+	k, part := j.f.(spooled)
+	do := j.f.write
+	if part {
+		do = func(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error) {
+			return spool(k, out, d, sh, items)
 		}
-		return j.ledger.addPart(sh, files)
 	}
-	files, err := j.f.write(j.o.Out, d, sh, items)
+	files, err := do(j.o.Out, d, sh, items)
 	if err != nil {
 		return err
 	}
-	return j.ledger.add(sh, files)
+	return j.ledger.add(sh, part, files)
 }
 
 // encoded reads the samples of a shard and encodes them for each job, several at once, and hands them on in index order. It holds as

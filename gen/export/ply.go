@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -24,7 +23,10 @@ import (
 //	object, part       ushort: ids as in label pictures, 0 for none
 //
 // The comments of the header say which picture it is, and how long a meter of the world is in life.
-type plyCloud struct{ channels []string }
+type plyCloud struct {
+	loose
+	channels []string
+}
 
 func (f plyCloud) wants() wants {
 	return wants{perBlock: true, pictures: true, labels: true, depth: true}
@@ -49,14 +51,8 @@ func (plyCloud) prepare(_ context.Context, d *dataset) error {
 	return nil
 }
 
-// plyFile is the cloud of a picture.
-type plyFile struct {
-	path string
-	data []byte
-}
-
 func (f plyCloud) encode(s *Sample) (any, error) {
-	var out []plyFile
+	var out []named
 	for p, picture := range s.Pictures {
 		if picture.Camera == nil {
 			continue
@@ -70,12 +66,8 @@ func (f plyCloud) encode(s *Sample) (any, error) {
 		if l == nil || l.ViewZ == nil || l.Width != width || l.Height != height || picture.Camera.Width != width || picture.Camera.Height != height {
 			return nil, fmt.Errorf("%s: %s has no depth for each of its %d x %d pixels", s.Name(), picture.Name, width, height)
 		}
-		name := fmt.Sprintf("%s/%06d.ply", s.Split, s.Index)
-		if p > 0 {
-			name = fmt.Sprintf("%s/%06d.%d.ply", s.Split, s.Index, p)
-		}
 		title := fmt.Sprintf("sample %s/%d, picture %s", s.Split, s.Index, strings.Join(strings.Fields(picture.Name), " "))
-		out = append(out, plyFile{name, plyOf(title, picture.Camera, l, rgb, slices.Contains(f.channels, Normals))})
+		out = append(out, named{s.numbered("/", p) + ".ply", plyOf(title, picture.Camera, l, rgb, slices.Contains(f.channels, Normals))})
 	}
 	return out, nil
 }
@@ -137,21 +129,3 @@ func pointAt(c *annot.Camera, u, v, z float64) geom.Vec3 {
 	}
 	return geom.V(out[0], out[1], out[2])
 }
-
-func (plyCloud) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
-	for item, err := range items {
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range item.([]plyFile) {
-			file, err := write.Bytes(out, p.path, p.data)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, file)
-		}
-	}
-	return files, nil
-}
-
-func (plyCloud) finish(string, *dataset) ([]write.File, error) { return nil, nil }

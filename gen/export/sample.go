@@ -25,7 +25,20 @@ type Sample struct {
 }
 
 // Name is the sample's in file names and lists: "train_000012".
-func (s *Sample) Name() string { return fmt.Sprintf("%s_%06d", s.Split, s.Index) }
+func (s *Sample) Name() string { return s.numbered("_", 0) }
+
+// numbered is the name of something of the sample, without an ending: "train_000012" for number 0, "train_000012.1" for number 1.
+// Between is what stands behind the split.
+func (s *Sample) numbered(between string, n int) string {
+	name := fmt.Sprintf("%s%s%06d", s.Split, between, s.Index)
+	if n > 0 {
+		name += fmt.Sprintf(".%d", n)
+	}
+	return name
+}
+
+// idChannels are the channels of ids in label pictures.
+var idChannels = []show.Channel{show.ChannelObject, show.ChannelPart, show.ChannelRegion}
 
 // Picture is an encoded picture.
 type Picture struct {
@@ -122,14 +135,7 @@ func lacks(l *show.Labels, all []show.Entity, channels []string) bool {
 	}
 	missing := false
 	each(all, nil, func(e, _ *show.Entity) {
-		switch e.Channel {
-		case show.ChannelObject:
-			missing = missing || l.Object == nil
-		case show.ChannelPart:
-			missing = missing || l.Part == nil
-		case show.ChannelRegion:
-			missing = missing || l.Region == nil
-		}
+		missing = missing || e.Channel != show.ChannelNone && l.Channel(e.Channel) == nil
 	})
 	return missing
 }
@@ -143,22 +149,16 @@ func completed(l, m *show.Labels) *show.Labels {
 		return l
 	}
 	out := *l
-	if out.Object == nil {
-		out.Object = m.Object
-	}
-	if out.Part == nil {
-		out.Part = m.Part
-	}
-	if out.Region == nil {
-		out.Region = m.Region
-	}
-	if out.ViewZ == nil {
-		out.ViewZ = m.ViewZ
-	}
-	if out.Normal == nil {
-		out.Normal = m.Normal
-	}
+	out.Object, out.Part, out.Region = either(l.Object, m.Object), either(l.Part, m.Part), either(l.Region, m.Region)
+	out.ViewZ, out.Normal = either(l.ViewZ, m.ViewZ), either(l.Normal, m.Normal)
 	return &out
+}
+
+func either[T any](a, b []T) []T {
+	if a == nil {
+		return b
+	}
+	return a
 }
 
 // each visits entities and what is in them, with what they are in; nil for those at the top.

@@ -25,11 +25,6 @@ import (
 // Members are sorted by sample, have the mode 0444, and no times and owners.
 type webDataset struct{ channels []string }
 
-type member struct {
-	name string
-	data []byte
-}
-
 func (f webDataset) wants() wants { return wants{perBlock: true, pictures: true, labels: true} }
 
 func (f webDataset) encode(s *Sample) (any, error) {
@@ -37,30 +32,24 @@ func (f webDataset) encode(s *Sample) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []member{{s.Name() + ".json", record}}
+	out := []named{{s.Name() + ".json", record}}
 	for p, picture := range s.Pictures {
-		base := s.Name()
-		if p > 0 {
-			base += fmt.Sprintf(".%d", p)
-		}
-		out = append(out, member{base + "." + picture.Ext, picture.Data})
+		base := s.numbered("_", p)
+		out = append(out, named{base + "." + picture.Ext, picture.Data})
 		l := s.Labels[p]
 		if l == nil {
 			continue
 		}
-		for _, ids := range []struct {
-			name   string
-			values []uint16
-		}{{"object", l.Object}, {"part", l.Part}, {"region", l.Region}} {
-			if ids.values != nil {
-				out = append(out, member{base + "." + ids.name + ".png", write.EncodeGray16(l.Width, l.Height, ids.values)})
+		for _, c := range idChannels {
+			if ids := l.Channel(c); ids != nil {
+				out = append(out, named{fmt.Sprintf("%s.%s.png", base, c), write.EncodeGray16(l.Width, l.Height, ids)})
 			}
 		}
 		if slices.Contains(f.channels, Depth) && l.ViewZ != nil {
-			out = append(out, member{base + ".depth.npy", write.EncodeNPY([]int{l.Height, l.Width}, l.ViewZ)})
+			out = append(out, named{base + ".depth.npy", write.EncodeNPY([]int{l.Height, l.Width}, l.ViewZ)})
 		}
 		if slices.Contains(f.channels, Normals) && l.Normal != nil {
-			out = append(out, member{base + ".normals.npy", write.EncodeNPY([]int{l.Height, l.Width, 3}, l.Normal)})
+			out = append(out, named{base + ".normals.npy", write.EncodeNPY([]int{l.Height, l.Width, 3}, l.Normal)})
 		}
 	}
 	return out, nil
@@ -73,8 +62,8 @@ func (f webDataset) write(out string, _ *dataset, sh Shard, items iter.Seq2[any,
 			if err != nil {
 				return err
 			}
-			for _, m := range item.([]member) {
-				h := tar.Header{Name: m.name, Mode: 0o444, Size: int64(len(m.data)), Format: tar.FormatUSTAR}
+			for _, m := range item.([]named) {
+				h := tar.Header{Name: m.path, Mode: 0o444, Size: int64(len(m.data)), Format: tar.FormatUSTAR}
 				if err := archive.WriteHeader(&h); err != nil {
 					return err
 				}
@@ -87,5 +76,3 @@ func (f webDataset) write(out string, _ *dataset, sh Shard, items iter.Seq2[any,
 	})
 	return []write.File{file}, err
 }
-
-func (f webDataset) finish(string, *dataset) ([]write.File, error) { return nil, nil }

@@ -17,10 +17,14 @@ type Samples[A any] interface {
 	Each(ctx context.Context, do func(Sample[A]) error) error
 	// Read reads a prediction with the key of its sample. An ErrUnread is one of an answer that says nothing.
 	Read(entry Entry) (key string, answer A, err error)
-	// Person reads what a person answered.
-	Person(p *Person) (key string, answer A, err error)
 	// Baseline returns what answers the samples in their order; stop ends it.
 	Baseline(ctx context.Context, name string) (answer func(Sample[A]) (A, error), stop func(), err error)
+}
+
+// Asked are samples that people are asked about.
+type Asked[A any] interface {
+	// Person reads what a person answered.
+	Person(p *Person) (key string, answer A, err error)
 }
 
 // Sample is a sample that answers are given to.
@@ -198,7 +202,7 @@ func (a *answers[A]) people(p *people, split string, samples Samples[A]) error {
 		if line.Split != split {
 			continue
 		}
-		key, answer, err := samples.Person(line)
+		key, answer, err := samples.(Asked[A]).Person(line)
 		if err != nil {
 			return fmt.Errorf("judge: %s:%d: %w", p.told.File, line.line, err)
 		}

@@ -3,8 +3,6 @@
 package page
 
 import (
-	"fmt"
-
 	"mereo/gen"
 	"mereo/gen/write"
 )
@@ -40,9 +38,4 @@ func WritePages(set gen.Set, job gen.Job, m *gen.Manifest, splits []*Gathered, w
 		}
 	}
 	return files, nil
-}
-
-// picturePath is a color picture of an index below root, with slashes.
-func picturePath(pattern, split string, index int) string {
-	return fmt.Sprintf(pattern, split, index)
 }

@@ -87,22 +87,14 @@ func writeSheet(job gen.Job, about gen.About, m *gen.Manifest) (write.File, erro
 			return write.File{}, err
 		}
 	}
-	rgb := make([]uint8, 0, 3*sheet.Rect.Dx()*sheet.Rect.Dy())
-	for i := 0; i < len(sheet.Pix); i += 4 {
-		rgb = append(rgb, sheet.Pix[i:i+3]...)
-	}
-	return write.RGB(job.To(), gen.SheetName, sheet.Rect.Dx(), sheet.Rect.Dy(), rgb)
+	return write.Opaque(job.To(), gen.SheetName, sheet)
 }
 
 // writeCaptions writes the samples' captions at the lower ends of rows of a height.
 func writeCaptions(sheet *image.RGBA, items []gen.Item, row int) error {
-	f, err := opentype.Parse(goregular.TTF)
+	face, err := Face(captionPoint)
 	if err != nil {
-		return fmt.Errorf("gen: font: %w", err)
-	}
-	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: captionPoint, DPI: 72, Hinting: font.HintingFull})
-	if err != nil {
-		return fmt.Errorf("gen: font: %w", err)
+		return err
 	}
 	d := font.Drawer{Dst: sheet, Src: image.NewUniform(color.Gray{40}), Face: face}
 	for i, item := range items {
@@ -112,10 +104,23 @@ func writeCaptions(sheet *image.RGBA, items []gen.Item, row int) error {
 	return nil
 }
 
+// Face is the Go font at a size in points, 72 to the inch: pixels.
+func Face(points float64) (font.Face, error) {
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return nil, fmt.Errorf("gen: font: %w", err)
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: points, DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		return nil, fmt.Errorf("gen: font: %w", err)
+	}
+	return face, nil
+}
+
 // loadPictures reads the pictures of an index.
 func loadPictures(root string, about gen.About, split string, index int) (tiles []image.Image, err error) {
 	for _, pattern := range about.Pictures {
-		tile, err := write.ReadPicture(root, picturePath(pattern, split, index))
+		tile, err := write.ReadPicture(root, fmt.Sprintf(pattern, split, index))
 		if err != nil {
 			return nil, err
 		}

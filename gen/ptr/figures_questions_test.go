@@ -119,7 +119,7 @@ func TestQuestionFiguresOfOtherTemplates(t *testing.T) {
 	folder := t.TempDir()
 	family := `[{
 		"labels": {"type1": "concept", "type2": "guess"},
-		"nodes": [{"type": "scene"}, {"type": "filter_object_exist", "inputs": [0], "side_inputs": ["<S>", "<P>", "<CT>", "<CL>"]}],
+		"program": ["filter_object_exist(scene, <S>, <P>, <CT>, <CL>)"],
 		"text": ["could there be a <G> somewhere?"]
 	}]`
 	if err := os.WriteFile(filepath.Join(folder, "own.json"), []byte(family), 0o666); err != nil {

@@ -209,7 +209,7 @@ func TestDatasetRendered(t *testing.T) {
 		with, err := os.ReadFile(filepath.Join(job.Root, name))
 		without, err2 := os.ReadFile(filepath.Join(bare.Root, name))
 		if err != nil || err2 != nil || !bytes.Equal(with, without) {
-			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, gen.FirstDifference(with, without))
+			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, record.Diff(with, without))
 		}
 	}
 	labelDamage(t, s, job)

@@ -74,21 +74,20 @@ func (o *sceneOptions) task() *judge.Task {
 
 // rows are what is measured, with what is published of it for a way of matching.
 func (o *sceneOptions) rows(split string) []judge.Row {
-	iou := o.iou
-	if o.match == MatchOrder {
-		iou = 0
+	paper := publishedScenes(split, o.match, o.iou)
+	var out []judge.Row
+	add := func(group string, names ...string) {
+		for _, name := range names {
+			out = append(out, judge.Row{Group: group, Name: name, Published: []float64{paper[name]}})
+		}
 	}
-	paper := publishedScenes(split, o.match, iou)
-	row := func(group, name string, published float64) judge.Row {
-		return judge.Row{Group: group, Name: name, Published: []float64{published}}
-	}
-	out := []judge.Row{row(groupObjects, rowFound, paper.found)}
+	add(groupObjects, rowFound)
 	for _, a := range attributes[:listAttribute] {
-		out = append(out, row(groupAttribute, a.Key, paper.attributes[a.Key]))
+		add(groupAttribute, a.Key)
 	}
-	return append(out, row(groupAttribute, rowOverall, paper.overall), row(groupMeasure, rowPosition, paper.position),
-		row(groupMeasure, rowLabelF1, paper.labels), row(groupMeasure, rowObjectF1, 0), row(groupMeasure, rowMaskIoU, 0),
-		row(groupMeasure, rowBoxes, paper.detection), row(groupMeasure, rowMasks, 0))
+	add(groupAttribute, rowOverall)
+	add(groupMeasure, rowPosition, rowLabelF1, rowObjectF1, rowMaskIoU, rowBoxes, rowMasks)
+	return out
 }
 
 func (o *sceneOptions) judge(ctx context.Context, j *judge.Job, b *judge.Board) error {
@@ -145,10 +144,6 @@ func (p *predictedScenes) Read(entry judge.Entry) (key string, answer *evalPictu
 		return "", nil, err
 	}
 	return strconv.Itoa(answer.index), answer, nil
-}
-
-func (p *predictedScenes) Person(*judge.Person) (key string, answer *evalPicture, err error) {
-	return "", nil, nil // nobody is asked for scenes
 }
 
 // Baseline predicts true scenes.

@@ -45,14 +45,6 @@ func (s *collideSource) elements(ctx context.Context, first, n int, pictures boo
 	return arrays.list(), nil
 }
 
-// beginnings makes the first frame of films, which is exact everywhere.
-func (s *collideSource) beginnings(ctx context.Context, first, n int) ([]npz.Array, error) {
-	o := s.options
-	o.Frames = 1
-	arrays, err := newCollideSource(o).elements(ctx, first, n, false)
-	return slices.DeleteFunc(arrays, func(a npz.Array) bool { return a.Key == keyEvents || a.Key == keyImpulses }), err
-}
-
 // collideArrays are the arrays of some films of bodies. Rows of different films may be written at once.
 type collideArrays struct {
 	*filmArrays

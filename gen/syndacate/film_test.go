@@ -117,15 +117,15 @@ func TestFilmErrors(t *testing.T) {
 	}
 }
 
-// Films of all kinds keep the rules that finished files are checked by, and rules find what breaks them.
+// Films of all kinds keep the rules, and rules find what breaks them.
 func TestFilmsKeepTheirRules(t *testing.T) {
 	for _, c := range filmStems {
 		s, err := openFilmSource(c.stem)
 		if err != nil {
 			t.Fatal(err)
 		}
-		arrays := films(t, c.stem, 3, 6, true)
-		for _, fault := range s.rules(3, arrays) {
+		arrays, rules := films(t, c.stem, 3, 6, true), s.(ruled).rules
+		for _, fault := range rules(3, arrays) {
 			t.Errorf("%s: %s", c.stem, fault)
 		}
 		for _, a := range arrays {
@@ -139,12 +139,12 @@ func TestFilmsKeepTheirRules(t *testing.T) {
 				i += 2 // thickness, as that of lines
 			}
 			floats[i] += 0.5
-			if faults := s.rules(3, arrays); len(faults) == 0 {
+			if faults := rules(3, arrays); len(faults) == 0 {
 				t.Errorf("%s: a wrong number in %s is not found", c.stem, a.Key)
 			}
 			floats[i] -= 0.5
 		}
-		if faults := s.rules(3, arrays[1:]); len(faults) == 0 && arrays[0].Key != keyImages {
+		if faults := rules(3, arrays[1:]); len(faults) == 0 && arrays[0].Key != keyImages {
 			t.Errorf("%s: a missing array is not found", c.stem)
 		}
 	}

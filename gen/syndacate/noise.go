@@ -229,3 +229,17 @@ func elementOf(clean, noisy []npz.Array, g noiseGroup, i int) (e noisyElement) {
 	e.objectWidth = shape[len(shape)-1]
 	return e
 }
+
+// about adds what the noise does to what the other source says.
+func (s *noiseSource) about() sidecarSource {
+	out := s.base.about()
+	level := s.kind.levels[s.level]
+	out.Sampler = map[string]any{"noise": s.kind.name, "level": noiseLevels[s.level], "amount": level, "of": out.Sampler}
+	out.Notes = append(slices.Clone(out.Notes), fmt.Sprintf(s.kind.says, level),
+		"arrays whose names end with "+cleanSuffix+" are those of "+s.baseStem+", without noise")
+	if s.kind.changesParts {
+		out.Notes = append(out.Notes, "noisy part_poses are what a model sees; where lines are what it tells, the targets "+
+			"are in part_poses_clean")
+	}
+	return out
+}

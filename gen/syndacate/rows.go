@@ -52,16 +52,6 @@ func (f *rowFaults) add(rule, element int, format string, args ...any) {
 	}
 }
 
-// said are the rules that are broken, with the first place of each.
-func (f *rowFaults) said() (out []string) {
-	for rule, n := range f.counts {
-		if n > 0 {
-			out = append(out, fmt.Sprintf("%d %s; %s", n, rowRules[rule], f.first[rule]))
-		}
-	}
-	return out
-}
-
 // element looks at the rows of an element.
 func (f *rowFaults) element(index int, parts, objects []float32) {
 	c := f.config

@@ -54,27 +54,6 @@ func (s *standardSource) elements(ctx context.Context, first, n int, pictures bo
 	return append(out, npz.Array{Key: keyObjects, Shape: []int{n, c.objectRows(), c.objectWidth()}, Data: objects}), nil
 }
 
-// rules are those of rows.
-func (s *standardSource) rules(first int, arrays []npz.Array) []string {
-	var parts, objects []float32
-	n := 0
-	for _, a := range arrays {
-		switch a.Key {
-		case keyParts:
-			parts = a.Data.([]float32)
-		case keyObjects:
-			objects = a.Data.([]float32)
-			n = a.Shape[0]
-		}
-	}
-	c := s.config
-	faults := newRowFaults(c)
-	for i := range n {
-		faults.element(first+i, tile(parts, i, c.partRows()*partWidth), tile(objects, i, c.objectRows()*c.objectWidth()))
-	}
-	return faults.said()
-}
-
 // tile is part i of numbers that come size at a time.
 func tile(numbers []float32, i, size int) []float32 { return numbers[i*size : (i+1)*size] }
 

@@ -85,7 +85,7 @@ func writeVocabulary(root, folder string) (files []write.File, err error) {
 	for _, f := range []struct {
 		name    string
 		content any
-	}{{propertiesName, properties()}, {valuesName, valueLists()}} {
+	}{{propertiesName, propertiesFile}, {valuesName, valuesFile}} {
 		file, err := write.JSON(root, path.Join(folder, f.name), f.content)
 		if err != nil {
 			return nil, err

@@ -34,17 +34,17 @@ func TestEveryLeafIsChecked(t *testing.T) {
 		{with(func(c *Config) { c.IDs, c.Between = true, true }), true},
 	} {
 		job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: c.pictures}
-		set, err := New(c.cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := graySet(t, c.cfg)
 		opened, err := set.NewChecker(ctx, job)
 		if err != nil {
 			t.Fatal(err)
 		}
-		check := opened.(*checker)
+		split, err := set.open(job)
+		if err != nil {
+			t.Fatal(err)
+		}
 		found := func(item gen.Item, remake bool) bool {
-			p, err := check.Check(ctx, item, remake)
+			p, err := opened.Check(ctx, item, remake)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,18 +55,16 @@ func TestEveryLeafIsChecked(t *testing.T) {
 		var item gen.Item
 		var texts, records [][]byte // of items and records, the sample's first
 		for index := 0; len(records) < 4; index++ {
-			made, err := check.sampler.Sample(ctx, index)
+			made, err := split.Plan(ctx, index)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(records) == 0 && (made.attempt == 0 || made.attempt > 3) {
 				continue
 			}
-			one := check.itemOf(index, made)
-			if c.pictures {
-				drawn(t, c.cfg, job, index, made)
-				one.Renderer = "the test's"
-				one.Colors, _ = c.cfg.checkPictures(job, index, made)
+			one := drawn(t, c.cfg, job, index)
+			if !c.pictures {
+				one.Renderer = ""
 			}
 			text, err := json.Marshal(one, json.Deterministic(true))
 			if err != nil {

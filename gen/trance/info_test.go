@@ -295,8 +295,8 @@ func BenchmarkRecord(b *testing.B) {
 	b.Run("check", func(b *testing.B) {
 		b.SetBytes(int64(len(data)))
 		for b.Loop() {
-			if _, problems := cfg.checkRecord("train", 3, data); len(problems) > 0 {
-				b.Fatal(problems)
+			if _, err := cfg.tell(3, data); err != nil {
+				b.Fatal(err)
 			}
 		}
 	})

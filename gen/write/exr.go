@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"sync"
 
 	"github.com/klauspost/compress/zlib"
 
@@ -31,21 +30,12 @@ const (
 // find nothing more than the repetition that 1 finds. Changing it changes every checksum.
 const exrLevel = 1
 
-var exrWriters = sync.Pool{New: func() any {
-	z, err := zlib.NewWriterLevel(io.Discard, exrLevel)
-	if err != nil {
-		panic("write: " + err.Error()) // the level is a constant
-	}
-	return z
-}}
+var exrWriters = deflaters(exrLevel)
 
 // EXR writes values, rows from the top, into each of the three float channels B, G and R; len(values) == width*height.
 func EXR(root, path string, width, height int, values []float32) (File, error) {
 	mustLen("EXR", len(values), width*height)
-	return Stream(root, path, func(w io.Writer) error {
-		_, err := w.Write(encodeEXR(width, height, values))
-		return err
-	})
+	return encoded(root, path, func() []byte { return encodeEXR(width, height, values) })
 }
 
 func encodeEXR(width, height int, values []float32) []byte {

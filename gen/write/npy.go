@@ -6,48 +6,36 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"mereo/internal/folder"
-	"mereo/internal/phase"
 )
 
 // NPY writes an array in numpy's format 1.0 (numpy.lib.format), little-endian and in C order. The product of shape is
 // len(data).
 func NPY[T float32 | uint16](root, path string, shape []int, data []T) (File, error) {
-	encode := phase.Begin(phase.Encode)
-	out := EncodeNPY(shape, data)
-	encode.End()
-	return Stream(root, path, func(w io.Writer) error {
-		_, err := w.Write(out)
-		return err
-	})
+	return encoded(root, path, func() []byte { return EncodeNPY(shape, data) })
 }
 
 // EncodeNPY returns the file that NPY writes.
 func EncodeNPY[T float32 | uint16](shape []int, data []T) []byte {
+	mustLen("NPY", len(data), product(shape))
+	header := NPYHeader(descr[T](), shape)
+	out, err := binary.Append(append(make([]byte, 0, len(header)+4*len(data)), header...), binary.LittleEndian, data)
+	if err != nil {
+		panic("write: " + err.Error()) // they are numbers
+	}
+	return out
+}
+
+func product(shape []int) int {
 	n := 1
 	for _, d := range shape {
 		n *= d
 	}
-	mustLen("NPY", len(data), n)
-	header := NPYHeader(descr[T](), shape)
-	out := append(make([]byte, 0, len(header)+4*len(data)), header...)
-	switch data := any(data).(type) {
-	case []float32:
-		for _, v := range data {
-			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
-		}
-	case []uint16:
-		for _, v := range data {
-			out = binary.LittleEndian.AppendUint16(out, v)
-		}
-	}
-	return out
+	return n
 }
 
 // NPYHeader is what precedes the elements of an array in C order in numpy's format 1.0. descr is numpy's name of their type,
@@ -79,11 +67,7 @@ func descr[T float32 | uint16]() string {
 
 // ReadNPY reads a file of the kind that NPY writes, with the same element type, of that shape.
 func ReadNPY[T float32 | uint16](root, path string, shape ...int) (data []T, err error) {
-	n := 1
-	for _, d := range shape {
-		n *= d
-	}
-	raw, err := folder.Read(root, path, atMost(4*n))
+	raw, err := folder.Read(root, path, atMost(4*product(shape)))
 	if err != nil {
 		return nil, fmt.Errorf("write: %w", err)
 	}
@@ -126,28 +110,12 @@ func decodeNPY[T float32 | uint16](raw []byte, want []int) (data []T, err error)
 	if !slices.Equal(shape, want) {
 		return nil, fmt.Errorf("%w: %v, want %v", ErrSize, shape, want)
 	}
-	n, size := 1, 2
-	for _, d := range shape {
-		n *= d
+	data = make([]T, product(shape))
+	if size := binary.Size(data); len(body) != size {
+		return nil, fmt.Errorf("%d bytes of data, want %d for shape %v", len(body), size, shape)
 	}
-	if descr[T]() == "<f4" {
-		size = 4
-	}
-	if len(body) != n*size {
-		return nil, fmt.Errorf("%d bytes of data, want %d for shape %v", len(body), n*size, shape)
-	}
-	data = make([]T, n)
-	switch d := any(data).(type) {
-	case []float32:
-		for i := range d {
-			d[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
-		}
-	case []uint16:
-		for i := range d {
-			d[i] = binary.LittleEndian.Uint16(body[2*i:])
-		}
-	}
-	return data, nil
+	_, err = binary.Decode(body, binary.LittleEndian, data)
+	return data, err
 }
 
 // npyHeader is the shape of an array and what follows the header.

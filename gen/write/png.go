@@ -14,7 +14,6 @@ import (
 	"github.com/klauspost/compress/zlib"
 
 	"mereo/internal/folder"
-	"mereo/internal/phase"
 )
 
 // pngLevel is the deflate level of every PNG. At 4 the compressor looks for matches lazily; with the filters of chooseFilter
@@ -33,34 +32,40 @@ const (
 // RGBA writes an opaque 8-bit RGBA picture from rgb, sRGB, rows from the top; len(rgb) == 3*width*height.
 func RGBA(root, path string, width, height int, rgb []uint8) (File, error) {
 	mustLen("RGBA", len(rgb), 3*width*height)
-	encode := phase.Begin(phase.Encode)
-	pix := make([]byte, 4*width*height)
-	for i, j := 0, 0; i < len(rgb); i, j = i+3, j+4 {
-		pix[j], pix[j+1], pix[j+2], pix[j+3] = rgb[i], rgb[i+1], rgb[i+2], 255
-	}
-	encode.End()
-	return writePNG(root, path, width, height, 8, 6, 4, pix)
+	return encoded(root, path, func() []byte {
+		pix := make([]byte, 4*width*height)
+		for i, j := 0, 0; i < len(rgb); i, j = i+3, j+4 {
+			pix[j], pix[j+1], pix[j+2], pix[j+3] = rgb[i], rgb[i+1], rgb[i+2], 255
+		}
+		return encodePNG(width, height, 8, 6, 4, pix)
+	})
 }
 
 // RGB writes an 8-bit RGB picture, rows from the top; len(rgb) == 3*width*height.
 func RGB(root, path string, width, height int, rgb []uint8) (File, error) {
 	mustLen("RGB", len(rgb), 3*width*height)
-	return writePNG(root, path, width, height, 8, 2, 3, rgb)
+	return encoded(root, path, func() []byte { return EncodeRGB(width, height, rgb) })
+}
+
+// Opaque writes the colors of a picture whose alpha is 255 everywhere, as RGB does.
+func Opaque(root, path string, im *image.RGBA) (File, error) {
+	rgb, err := colors(path, im)
+	if err != nil {
+		return File{}, err
+	}
+	return RGB(root, path, im.Rect.Dx(), im.Rect.Dy(), rgb)
 }
 
 // Gray writes an 8-bit gray picture, rows from the top; len(values) == width*height.
 func Gray(root, path string, width, height int, values []uint8) (File, error) {
 	mustLen("Gray", len(values), width*height)
-	return writePNG(root, path, width, height, 8, 0, 1, values)
+	return encoded(root, path, func() []byte { return EncodeGray(width, height, values) })
 }
 
 // Gray16 writes a 16-bit gray picture, rows from the top; len(values) == width*height.
 func Gray16(root, path string, width, height int, values []uint16) (File, error) {
 	mustLen("Gray16", len(values), width*height)
-	encode := phase.Begin(phase.Encode)
-	pix := bigEndian(values)
-	encode.End()
-	return writePNG(root, path, width, height, 16, 0, 2, pix)
+	return encoded(root, path, func() []byte { return EncodeGray16(width, height, values) })
 }
 
 // EncodeGray returns an 8-bit gray PNG, rows from the top; len(values) == width*height.
@@ -78,15 +83,11 @@ func EncodeRGB(width, height int, rgb []uint8) []byte {
 // EncodeGray16 returns a 16-bit gray PNG, rows from the top; len(values) == width*height.
 func EncodeGray16(width, height int, values []uint16) []byte {
 	mustLen("EncodeGray16", len(values), width*height)
-	return encodePNG(width, height, 16, 0, 2, bigEndian(values))
-}
-
-func bigEndian(values []uint16) []byte {
 	pix := make([]byte, 2*len(values))
 	for i, v := range values {
 		binary.BigEndian.PutUint16(pix[2*i:], v)
 	}
-	return pix
+	return encodePNG(width, height, 16, 0, 2, pix)
 }
 
 // MaxPixels is how many pixels a picture may have whose size its reader cannot know.
@@ -123,6 +124,29 @@ func ReadRGB(root, path string, width, height int) (rgb []uint8, err error) {
 		return nil, err
 	}
 	return decode(path, data)
+}
+
+// ReadRGBA reads what RGBA writes: an opaque 8-bit RGBA PNG of that size, as 3 bytes per pixel. It refuses all other kinds.
+func ReadRGBA(root, path string, width, height int) (rgb []uint8, err error) {
+	data, err := ReadPNG(root, path, width, height)
+	if err != nil {
+		return nil, err
+	}
+	const rgba = 6
+	if depth, kind := data[24], data[25]; depth != 8 || kind != rgba {
+		return nil, fmt.Errorf("write: %s: is no 8-bit RGBA picture: its bit depth is %d, its color type %d, want 8 and %d", path, depth, kind, rgba)
+	}
+	rgb, alpha, ok := decodeRGB(data)
+	switch {
+	case !ok:
+		if _, err = decode(path, data); err == nil {
+			err = fmt.Errorf("write: %s: is interlaced", path)
+		}
+		return nil, err
+	case alpha != 255:
+		return nil, fmt.Errorf("write: %s: is transparent somewhere, want opaque", path)
+	}
+	return rgb, nil
 }
 
 // ReadPicture reads a PNG of any kind with at most MaxPixels pixels.
@@ -187,21 +211,18 @@ func colors(path string, im image.Image) (rgb []uint8, err error) {
 	return rgb, nil
 }
 
-func writePNG(root, path string, width, height, depth, colorType, bpp int, pix []byte) (File, error) {
-	return Stream(root, path, func(w io.Writer) error {
-		_, err := w.Write(encodePNG(width, height, depth, colorType, bpp, pix))
-		return err
-	})
+// deflaters keeps compressors of a level for reuse: each has about a megabyte of tables.
+func deflaters(level int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		z, err := zlib.NewWriterLevel(io.Discard, level)
+		if err != nil {
+			panic("write: " + err.Error()) // levels are constants
+		}
+		return z
+	}}
 }
 
-// zlibWriters keeps compressors for reuse: each has about a megabyte of tables.
-var zlibWriters = sync.Pool{New: func() any {
-	z, err := zlib.NewWriterLevel(io.Discard, pngLevel)
-	if err != nil {
-		panic("write: " + err.Error()) // the level is a constant
-	}
-	return z
-}}
+var zlibWriters = deflaters(pngLevel)
 
 // encodePNG returns a PNG of bpp bytes per pixel and the given bit depth and color type (ISO/IEC 15948, 11.2.2), in one
 // IDAT chunk. image/png's encoder is not used because it takes eight to fifteen times as long.

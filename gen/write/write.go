@@ -42,8 +42,13 @@ const Nowhere = "\x00"
 
 // Bytes writes data to root/path.
 func Bytes(root, path string, data []byte) (File, error) {
+	return encoded(root, path, func() []byte { return data })
+}
+
+// encoded writes what encode returns, which is counted as encoding.
+func encoded(root, path string, encode func() []byte) (File, error) {
 	return put(root, path, false, func(c *counter) error {
-		_, err := c.Write(data)
+		_, err := c.Write(encode())
 		return err
 	})
 }
@@ -66,6 +71,23 @@ func EncodeJSON(w io.Writer, v any) error {
 // fails, nothing is left behind and the error names the file.
 func Stream(root, path string, fill func(w io.Writer) error) (File, error) {
 	return stream(root, path, false, fill)
+}
+
+// Streams writes several files at once, each as Stream does.
+func Streams(root string, paths []string, fill func(to []io.Writer) error) ([]File, error) {
+	files, writers := make([]File, len(paths)), make([]io.Writer, len(paths))
+	var open func(k int) error
+	open = func(k int) (err error) {
+		if k == len(paths) {
+			return fill(writers)
+		}
+		files[k], err = Stream(root, paths[k], func(w io.Writer) error {
+			writers[k] = w
+			return open(k + 1)
+		})
+		return err
+	}
+	return files, open(0)
 }
 
 // stream is put with a buffer.

@@ -9,8 +9,9 @@
 package npz
 
 import (
-	"fmt"
 	"math/bits"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,7 +29,11 @@ type Array struct {
 	Data  any
 }
 
-// dtypes are the types of elements that can be written and read, by numpy's names.
+// types are the slices of elements that can be written and read, and numpy's names for what is in them.
+var types = []reflect.Type{
+	reflect.TypeFor[[]uint8](), reflect.TypeFor[[]int32](), reflect.TypeFor[[]int64](), reflect.TypeFor[[]float32](), reflect.TypeFor[[]float64](),
+}
+
 var dtypes = []string{"|u1", "<i4", "<i8", "<f4", "<f8"}
 
 // Dtype is numpy's name of the elements of a slice, "" for a type that Array has not.
@@ -39,54 +44,19 @@ func Dtype(data any) string {
 
 // dtypeOf returns numpy's name of the elements of data, a slice, and how many there are. ok is false for other types.
 func dtypeOf(data any) (dtype string, n int, ok bool) {
-	switch d := data.(type) {
-	case []uint8:
-		return "|u1", len(d), true
-	case []int32:
-		return "<i4", len(d), true
-	case []int64:
-		return "<i8", len(d), true
-	case []float32:
-		return "<f4", len(d), true
-	case []float64:
-		return "<f8", len(d), true
+	if i := slices.Index(types, reflect.TypeOf(data)); i >= 0 {
+		return dtypes[i], reflect.ValueOf(data).Len(), true
 	}
 	return "", 0, false
 }
 
 // makeSlice returns n zero elements of a type in the table.
 func makeSlice(dtype string, n int) any {
-	switch dtype {
-	case "|u1":
-		return make([]uint8, n)
-	case "<i4":
-		return make([]int32, n)
-	case "<i8":
-		return make([]int64, n)
-	case "<f4":
-		return make([]float32, n)
-	case "<f8":
-		return make([]float64, n)
-	}
-	panic("npz: no type " + dtype)
+	return reflect.MakeSlice(types[slices.Index(dtypes, dtype)], n, n).Interface()
 }
 
 // part is data[from:to].
-func part(data any, from, to int) any {
-	switch d := data.(type) {
-	case []uint8:
-		return d[from:to]
-	case []int32:
-		return d[from:to]
-	case []int64:
-		return d[from:to]
-	case []float32:
-		return d[from:to]
-	case []float64:
-		return d[from:to]
-	}
-	panic(fmt.Sprintf("npz: no type %T", data))
-}
+func part(data any, from, to int) any { return reflect.ValueOf(data).Slice(from, to).Interface() }
 
 // width is the size of an element in bytes: the digit that ends the type's name.
 func width(dtype string) int { return int(dtype[2] - '0') }

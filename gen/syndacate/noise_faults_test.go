@@ -29,7 +29,7 @@ func (s *noiseSource) rules(first int, arrays []npz.Array) []string {
 		}
 		clean = append(clean, a)
 	}
-	faults := s.base.rules(first, clean)
+	faults := s.base.(ruled).rules(first, clean)
 	if len(faults) > 0 {
 		return faults
 	}
@@ -239,18 +239,4 @@ func labelFault(e *noisyElement, counts *noiseCounts) string {
 		}
 	}
 	return ""
-}
-
-// about adds what the noise does to what the other source says.
-func (s *noiseSource) about() sidecarSource {
-	out := s.base.about()
-	level := s.kind.levels[s.level]
-	out.Sampler = map[string]any{"noise": s.kind.name, "level": noiseLevels[s.level], "amount": level, "of": out.Sampler}
-	out.Notes = append(slices.Clone(out.Notes), fmt.Sprintf(s.kind.says, level),
-		"arrays whose names end with "+cleanSuffix+" are those of "+s.baseStem+", without noise")
-	if s.kind.changesParts {
-		out.Notes = append(out.Notes, "noisy part_poses are what a model sees; where lines are what it tells, the targets "+
-			"are in part_poses_clean")
-	}
-	return out
 }

@@ -3,11 +3,15 @@ package syndacate
 import (
 	"fmt"
 	"math"
-	"slices"
 
-	"mereo/assets/glyph"
 	"mereo/gen/write/npz"
 )
+
+// ruled is a source that can tell what is wrong with finished elements, in the words of the first that break a rule; none is fine.
+// Arrays are of the kinds and shapes that elements makes.
+type ruled interface {
+	rules(first int, arrays []npz.Array) []string
+}
 
 // rules are those of rows, and that of the split for every element.
 func (s *shiftSource) rules(first int, arrays []npz.Array) []string {
@@ -105,37 +109,4 @@ func (s *shiftSource) keepsRule(rule *shiftRule, parts, objects []float32) bool 
 		}
 	}
 	return lines == 0
-}
-
-// storedObjects are the objects of an element's rows, each once: in aligned sets that of several lines has equal rows.
-func (s *shiftSource) storedObjects(objects []float32) (classes []int, poses []glyph.Pose) {
-	rows := rowsOfWidth(objects, s.width())
-	for r, row := range rows {
-		again := func(o []float32) bool { return slices.Equal(o, row) }
-		if zeroRow(row) || s.config.aligned() && slices.ContainsFunc(rows[:r], again) {
-			continue
-		}
-		class, pose := objectOfRow(row)
-		classes, poses = append(classes, class), append(poses, pose)
-	}
-	return classes, poses
-}
-
-// about says what the split is.
-func (s *shiftSource) about() sidecarSource {
-	out := (&standardSource{config: s.config}).about()
-	arguments := samplerArguments(s.config)
-	arguments["split"], arguments["test_elements"] = s.split.name, s.testElements
-	out.Sampler, out.Classes = arguments, s.classes
-	out.Notes = append(slices.Clone(out.Notes),
-		"an element of test has "+s.split.test.says,
-		"an element of train and of "+testPrefix+"* has "+s.split.train.says,
-		s.split.common,
-		fmt.Sprintf("%s* are as many elements as test has, of the distribution of train; report test, %s* and the difference",
-			testPrefix, testPrefix))
-	if s.config.maxObjects > 1 && s.split.least < s.split.most {
-		out.Notes = append(out.Notes, "elements are drawn again as a whole, so that those with few objects keep a rule more often, "+
-			"in test and train to different degrees: compare elements with equally many objects, too")
-	}
-	return out
 }
