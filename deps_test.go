@@ -56,7 +56,7 @@ var arrows = []arrow{
 	{"gen/ask/closed", "gen/ask", "functions know programs and no set"},
 	{"gen/show", "gen gen/ask scenes/** internal/folder internal/strict " + plainData, "what people look at, whatever set it is of"},
 	{"gen/bucket", "gen gen/loop gen/write internal/folder internal/strict", "stores know no set"},
-	{"gen/export", "gen gen/show gen/write/** scenes/** internal/folder internal/strict engine/gltf engine/ref " + plainData, "exports know no set"},
+	{"gen/export", "gen gen/show gen/write/** scenes/** internal/folder internal/ordered internal/strict engine/gltf engine/ref " + plainData, "exports know no set"},
 	{"gen/explore", "gen gen/show gen/write scenes/** internal/folder internal/strict engine/gltf " + plainData, "the page knows no set"},
 	{"gen/judge", "gen gen/write scenes/rng engine/geom internal/folder internal/ordered", "scoring knows no set"},
 	{"gen/chart", "", "leaf"},
