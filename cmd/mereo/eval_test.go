@@ -145,7 +145,7 @@ func TestWrongEval(t *testing.T) {
 		"DIR/ptr --baseline random --partial":            "eval: --partial is for --pred only",
 		"DIR/ptr --baseline oracle --train val":          "eval: --train is for --baseline frequency and words only",
 		"DIR --set syndacate --task ImToParts --partial": "eval: --partial means nothing to syndacate; leave it out",
-		"DIR --set shopvrb --match color --pred a":      `eval: --match is "color", want mask, box, order`,
+		"DIR --set shopvrb --match color --pred a":       `eval: --match is "color", want mask, box, order`,
 	} {
 		code, out, told := mereo(t, append([]string{"eval"}, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)...)
 		got, _, _ := strings.Cut(strings.ReplaceAll(told, dir, "DIR"), "\n")

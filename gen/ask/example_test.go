@@ -52,11 +52,7 @@ func Example() {
 	files := fstest.MapFS{
 		"count.json": {Data: []byte(`[{
 			"labels": {},
-			"nodes": [
-				{"type": "scene"},
-				{"type": "filter_color", "inputs": [0], "side_inputs": ["<C>"]},
-				{"type": "count", "inputs": [1]}
-			],
+			"program": ["count(filter_color(scene, <C>))"],
 			"text": ["how many <C> balls {are there|do you see}?"]
 		}]`)},
 		"words.json": {Data: []byte(`{"red": [["crimson"]]}`)},

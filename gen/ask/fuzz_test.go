@@ -18,7 +18,7 @@ func FuzzTemplates(f *testing.F) {
 	for _, c := range searched {
 		f.Add([]byte(families(family(c.nodes, "[a] {b|c} <C>s {is|are:C} ?", c.constraints...))))
 	}
-	f.Add([]byte(`[{"labels": {"kind": "x"}, "replaces": "toy:0", "nodes": [{"type": "nth"}], "text": ["<G>"]}]`))
+	f.Add([]byte(`[{"labels": {"kind": "x"}, "replaces": "toy:0", "program": ["nth"], "text": ["<G>"]}]`))
 	l, scene := newToy(), rowOf("red cube, green ball, blue ball")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g, err := ReadGrammar(l, toyVoice{}, nil, folder("toy.json", string(data), WordsFile, toyWords))

@@ -77,7 +77,7 @@ func TestLateStepsAreThoseOfBranches(t *testing.T) {
 
 // A rule is drawn once for a search, and another time for the next.
 func TestRulesHoldForOneSearch(t *testing.T) {
-	g := grammarOf(t, newLate(), families(family("scene late_exist(0)<C,S>", "x", `{"type": "EITHER", "params": ["<C>", "<S>"]}`)))
+	g := grammarOf(t, newLate(), families(family("scene late_exist(0)<C,S>", "x", `EITHER(<C>, <S>)`)))
 	seen := map[string]bool{}
 	for i := range 20 {
 		rules := map[string]bool{}

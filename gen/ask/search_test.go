@@ -112,18 +112,16 @@ var searched = []struct {
 	{name: "slot left out", nodes: "scene filter_count(0)<C>"},
 	{name: "macro without steps", nodes: "scene filter(0)<C,S> filter(1)<C2,S2> exist(2)"},
 	{name: "chain", nodes: "scene filter_unique(0)<C,S> relate_filter_unique(1)<R,C2,S2> query_shape(2)"},
-	{name: "NULL", nodes: "scene filter_unique(0)<C,S> query_color(1)", constraints: []string{`{"type": "NULL",
-		"params": ["<C>"]}`},
+	{name: "NULL", nodes: "scene filter_unique(0)<C,S> query_color(1)", constraints: []string{`NULL(<C>)`},
 		allowed: func(slot map[string]string, _ []any) bool { return slot["C"] == "" }},
-	{name: "NULL of a category", nodes: "scene filter_exist(0)<C,S>", constraints: []string{`{"type": "NULL",
-		"params": ["<S>"]}`},
+	{name: "NULL of a category", nodes: "scene filter_exist(0)<C,S>", constraints: []string{`NULL(<S>)`},
 		allowed: func(slot map[string]string, _ []any) bool { return slot["S"] == "thing" }},
 	{name: "OUT_NEQ",
 		nodes:       "scene filter_unique(0)<C,S> filter_unique(0)<C2,S2> query_color(1) query_color(2) equal_color(3,4)",
-		constraints: []string{`{"type": "OUT_NEQ", "params": [1, 2]}`},
+		constraints: []string{`OUT_NEQ(n1, n2)`},
 		allowed:     func(_ map[string]string, out []any) bool { return out[1] != out[2] }},
 	{name: "both", nodes: "scene filter_unique(0)<C,S> relate_filter_unique(1)<R,C2,S2> relate_filter_count(2)<R2,C3>",
-		constraints: []string{`{"type": "OUT_NEQ", "params": [1, 2]}`, `{"type": "NULL", "params": ["<C3>"]}`},
+		constraints: []string{`OUT_NEQ(n1, n2)`, `NULL(<C3>)`},
 		allowed:     func(slot map[string]string, out []any) bool { return out[1] != out[2] && slot["C3"] == "" }},
 }
 
@@ -220,7 +218,7 @@ func TestSearchLeavesNoState(t *testing.T) {
 		return placed == 2 && q.Slot(0) == "green" // something to step back from
 	}})
 	g := grammarOf(t, l, families(family("scene filter_unique(0)<C,S> relate_filter_unique(1)<R,C2,S2> query_shape(2)", "x",
-		`{"type": "WATCH", "params": [0]}`)))
+		`WATCH(n0)`)))
 	scene := rowOf("red cube, green ball, blue cone, blue ball")
 	search := func(i int) *Search[row] {
 		return &Search[row]{Library: l, Template: g.Templates[0], Scene: scene, Stream: streamOf(t, i)}

@@ -203,7 +203,7 @@ func colorOf(t *testing.T, cues []Type, scene func(i int) row) (s *Session[row],
 	l := newToy()
 	l.Cues = cues
 	g := grammarOf(t, l, families(family("scene filter_unique(0)<C,S> query_color(1)", "what colour?",
-		`{"type": "NULL", "params": ["<C>"]}`)))
+		`NULL(<C>)`)))
 	s = NewSession(g, toyVoice{}, Options[row]{PerScene: 1})
 	words, answers := map[Value]map[Value]int{}, map[Value]int{}
 	for i := range 400 {

@@ -7,17 +7,13 @@ import (
 	"testing"
 )
 
-// goodFile is changed in one place to make each mistake; its second family begins in line 14.
+// goodFile is changed in one place to make each mistake; its second family begins in line 10.
 const goodFile = `[
   {
     "labels": {"kind": "count"},
     "flags": ["hard"],
-    "nodes": [
-      {"type": "scene"},
-      {"type": "filter_unique", "inputs": [0], "side_inputs": ["<C>", "<S>"]},
-      {"type": "relate_filter_count", "inputs": [1], "side_inputs": ["<R>", "<C2>", "<S2>"]}
-    ],
-    "constraints": [{"type": "NULL", "params": ["<C>"]}, {"type": "OUT_NEQ", "params": [0, 1]}],
+    "program": ["all = scene", "one = filter_unique(all, <C>, <S>)", "relate_filter_count(one, <R>, <C2>, <S2>)"],
+    "constraints": ["NULL(<C>)", "OUT_NEQ(all, one)"],
     "text": ["how many <G2>s {is|are:S2} <R> [of] the <G>?",
              "count them."]
   },
@@ -25,15 +21,8 @@ const goodFile = `[
     "labels": {
       "kind": "exist"
     },
-    "nodes": [
-      {"type": "scene"},
-      {
-        "type": "filter_exist",
-        "inputs": [
-          0
-        ],
-        "side_inputs": ["<C>"]
-      }
+    "program": [
+      "filter_exist(scene, <C>)"
     ],
     "text": [
       "is there a <C> thing?"
@@ -50,91 +39,130 @@ func TestTemplateErrors(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"no JSON", `["hard"],`, `["hard"]`,
 			`5: 0: no JSON: invalid character '"' after object value (expecting ',' or '}')`},
-		{"cut off", goodFile[strings.LastIndex(goodFile, "thing?"):], "", `29: 1/text/0: no JSON: unexpected EOF`},
+		{"cut off", goodFile[strings.LastIndex(goodFile, "thing?"):], "", `18: 1/text/0: no JSON: unexpected EOF`},
 		{"empty file", goodFile, "", `1: top level: no JSON: unexpected EOF`},
-		{"two keys alike", `"type": "filter_exist"`, `"inputs": [0]`,
-			`22: 1/nodes/1/inputs: no JSON: duplicate object member name`},
+		{"two keys alike", "\"text\": [\n", "\"program\": [\n", `17: 1/program: no JSON: duplicate object member name`},
 		{"no list", goodFile, "\n\n{}", `3: top level: is an object, want an array`},
 		{"text is no list", "\"text\": [\n      \"is there a <C> thing?\"\n    ]", `"text": "no"`,
-			`28: 1/text: is a string, want an array`},
+			`17: 1/text: is a string, want an array`},
 		{"labels are no object", `{"kind": "count"}`, `["count"]`, `3: 0/labels: is an array, want an object`},
-		{"type is a number", `"type": "filter_exist"`, `"type": 3`, `21: 1/nodes/1/type: is a number, want a string`},
-		{"input is a string", "          0\n", "          \"0\"\n",
-			`23: 1/nodes/1/inputs/0: is a string, want a whole number`},
-		{"input is a fraction", "          0\n", "          0.5\n", `23: 1/nodes/1/inputs/0: is 0.5, want a whole number`},
-		{"a text is true", `"is there a <C> thing?"`, `true`, `29: 1/text/0: is true, want a string`},
+		{"program is no list", "[\n      \"filter_exist(scene, <C>)\"\n    ]", `"filter_exist(scene, <C>)"`,
+			`14: 1/program: is a string, want an array`},
+		{"line is a number", `"filter_exist(scene, <C>)"`, `3`, `15: 1/program/0: is a number, want a string`},
+		{"constraint is an object", `"NULL(<C>)"`, `{"type": "NULL"}`, `6: 0/constraints/0: is an object, want a string`},
+		{"a text is true", `"is there a <C> thing?"`, `true`, `18: 1/text/0: is true, want a string`},
 
 		{"unknown key of a family", `"flags"`, `"flag"`,
-			`4: 0/flag: unknown key, want one of replaces, labels, flags, nodes, constraints, text`},
+			`4: 0/flag: unknown key, want one of replaces, labels, flags, program, constraints, text`},
 		{"key in capitals", `"flags"`, `"Flags"`,
-			`4: 0/Flags: unknown key, want one of replaces, labels, flags, nodes, constraints, text`},
-		{"unknown key of a node", `"type": "filter_exist"`, `"typ": "filter_exist"`,
-			`21: 1/nodes/1/typ: unknown key, want one of type, inputs, side_inputs`},
-		{"unknown key of a constraint", `"type": "NULL"`, `"kind": "NULL"`,
-			`10: 0/constraints/0/kind: unknown key, want one of type, params`},
+			`4: 0/Flags: unknown key, want one of replaces, labels, flags, program, constraints, text`},
 
-		{"missing label", "      \"kind\": \"exist\"\n", "", `15: 1/labels: has no "kind", want kind`},
-		{"no labels", "    \"labels\": {\n      \"kind\": \"exist\"\n    },\n", "", `14: 1/labels: has no "kind", want kind`},
-		{"empty label", `"exist"`, `""`, `15: 1/labels: has no "kind", want kind`},
+		{"missing label", "      \"kind\": \"exist\"\n", "", `11: 1/labels: has no "kind", want kind`},
+		{"no labels", "    \"labels\": {\n      \"kind\": \"exist\"\n    },\n", "", `10: 1/labels: has no "kind", want kind`},
+		{"empty label", `"exist"`, `""`, `11: 1/labels: has no "kind", want kind`},
 		{"unknown label", "\"exist\"\n", "\"exist\",\n      \"a/b\": \"x\"",
-			`17: 1/labels/a~1b: unknown label, want one of kind`},
+			`13: 1/labels/a~1b: unknown label, want one of kind`},
 		{"unknown flag", `["hard"]`, `["hard", "soft"]`, `4: 0/flags/1: unknown flag "soft", want one of hard`},
 
-		{"no nodes", "\"nodes\": [\n      {\"type\": \"scene\"},\n      {\n", "\"nodes\": [], \"x\": [\n      {\n",
-			`18: 1/x: unknown key, want one of replaces, labels, flags, nodes, constraints, text`},
-		{"unknown function", `"filter_exist"`, `"filter_exists"`,
-			`21: 1/nodes/1/type: "filter_exists" is no function or macro of toy`},
-		{"no input", "          0\n", "", `22: 1/nodes/1/inputs: has 0 inputs, filter_exist takes 1`},
-		{"two inputs", "          0\n", "          0, 0\n", `22: 1/nodes/1/inputs: has 2 inputs, filter_exist takes 1`},
-		{"input is the node", "          0\n", "          1\n", `23: 1/nodes/1/inputs/0: is node 1, want an earlier one`},
-		{"negative input", "          0\n", "          -1\n", `23: 1/nodes/1/inputs/0: is node -1, want an earlier one`},
-		{"input of another type", `"relate_filter_count", "inputs": [1]`, `"relate_filter_count", "inputs": [0]`,
-			`8: 0/nodes/2/inputs/0: node 0 yields a ObjectSet, relate_filter_count takes a Object`},
-		{"last node no answer", `"relate_filter_count"`, `"relate_filter"`,
-			`8: 0/nodes/2/type: the last node yields a ObjectSet, which is no answer`},
+		{"no line", "      \"filter_exist(scene, <C>)\"\n", "", `14: 1/program: there is no line, want at least one`},
+		{"empty line", `"all = scene"`, `" "`, `5: 0/program/0: the line is empty`},
+		{"unknown function", `filter_exist(scene, <C>)`, `filter_exists(scene, <C>)`,
+			`15: 1/program/0: byte 0 of "filter_exists(scene, <C>)": "filter_exists" is no function or macro of toy`},
+		{"unknown function inside", `filter_exist(scene, <C>)`, `filter_exist(scenes, <C>)`,
+			`15: 1/program/0: byte 13 of "filter_exist(scenes, <C>)": "scenes" is no function or macro of toy, nor an earlier line`},
+		{"later line", `all = scene`, `all = one`,
+			`5: 0/program/0: byte 6 of "all = one": "one" is no function or macro of toy, nor an earlier line`},
+		{"line of itself", `unique(all, <C>, <S>)`, `unique(one, <C>, <S>)`, `5: 0/program/1: byte 20 of ` +
+			`"one = filter_unique(one, <C>, <S>)": "one" is no function or macro of toy, nor an earlier line`},
+		{"called line", `unique(all, <C>, <S>)`, `unique(all(), <C>, <S>)`, `5: 0/program/1: byte 24 of ` +
+			`"one = filter_unique(all(), <C>, <S>)": want a call, the name of a line or a slot`},
+		{"line with arguments", `unique(all, <C>, <S>)`, `unique(all(<C>), <S>)`, `5: 0/program/1: byte 20 of ` +
+			`"one = filter_unique(all(<C>), <S>)": "all" is no function or macro of toy`},
+		{"a slot alone", `filter_exist(scene, <C>)`, `<C>`,
+			`15: 1/program/0: byte 0 of "<C>": "<C>" is no function or macro of toy, nor an earlier line`},
+		{"no input", `filter_exist(scene, <C>)`, `filter_exist(<C>)`,
+			`15: 1/program/0: byte 0 of "filter_exist(<C>)": has 0 inputs, filter_exist takes 1`},
+		{"two inputs", `filter_exist(scene, <C>)`, `filter_exist(scene, scene, <C>)`,
+			`15: 1/program/0: byte 0 of "filter_exist(scene, scene, <C>)": has 2 inputs, filter_exist takes 1`},
+		{"input behind a slot", `filter_exist(scene, <C>)`, `filter_exist(<C>, scene)`,
+			`15: 1/program/0: byte 18 of "filter_exist(<C>, scene)": stands behind a slot, want it before`},
+		{"input of another type", `relate_filter_count(one,`, `relate_filter_count(all,`, `5: 0/program/2: byte 20 of ` +
+			`"relate_filter_count(all, <R>, <C2>, <S2>)": all yields a ObjectSet, relate_filter_count takes a Object`},
+		{"last line no answer", `relate_filter_count`, `relate_filter`,
+			`5: 0/program/2: byte 0 of "relate_filter(one, <R>, <C2>, <S2>)": the last line yields a ObjectSet, which is no answer`},
 
-		{"no slot", "[\"<C>\"]\n", `["C"]`, `25: 1/nodes/1/side_inputs/0: "C" is no slot, want letters and digits in <>`},
-		{"slot with a blank", "[\"<C>\"]\n", `["<C >"]`,
-			`25: 1/nodes/1/side_inputs/0: "<C >" is no slot, want letters and digits in <>`},
-		{"slot without a name", "[\"<C>\"]\n", `["<>"]`,
-			`25: 1/nodes/1/side_inputs/0: "<>" is no slot, want letters and digits in <>`},
-		{"slot filled twice by a node", "[\"<C>\"]\n", `["<C>", "<C>"]`,
-			`25: 1/nodes/1/side_inputs/1: slot <C> is filled twice`},
-		{"slot filled twice by two", `"<C2>"`, `"<C>"`, `8: 0/nodes/2/side_inputs/1: slot <C> is filled twice`},
-		{"too many slots of a macro", "[\"<C>\"]\n", `["<C>", "<S>", "<T>"]`,
-			`25: 1/nodes/1/side_inputs: has 3 slots, filter_exist takes 1 to 2`},
-		{"no slot of a macro", `"filter_unique", "inputs": [0], "side_inputs": ["<C>", "<S>"]`,
-			`"filter_unique", "inputs": [0]`,
-			`7: 0/nodes/1/side_inputs: has 0 slots, filter_unique takes 1 to 2`},
-		{"too few slots of a function",
-			"\"filter_exist\",\n        \"inputs\": [\n          0\n        ],\n        \"side_inputs\": [\"<C>\"]",
-			`"filter_color", "inputs": [0]`, `20: 1/nodes/1/side_inputs: has 0 slots, filter_color takes 1`},
-		{"side input that cannot be listed", `"filter_exist"`, `"nth"`,
-			`21: 1/nodes/1/type: nth has side inputs that cannot be listed or are several, want a macro`},
-		{"several side inputs", `"filter_exist"`, `"filter_both"`,
-			`21: 1/nodes/1/type: filter_both has side inputs that cannot be listed or are several, want a macro`},
+		{"line without a name", `all = scene`, `scene`,
+			`5: 0/program/0: byte 0 of "scene": want a name before this, as in a = scene; only the last line needs none`},
+		{"name of two lines", `one = filter`, `all = filter`,
+			`5: 0/program/1: byte 0 of "all = filter_unique(all, <C>, <S>)": an earlier line has the name all`},
+		{"name of a function", `one = filter`, `unique = filter`, `5: 0/program/1: byte 0 of ` +
+			`"unique = filter_unique(all, <C>, <S>)": unique is called in programs, want another name`},
+		{"name of a line alone", `one = filter_unique(all, <C>, <S>)`, `one = all`,
+			`5: 0/program/1: byte 6 of "one = all": want a call, all is an earlier line`},
+		{"name with parentheses", `all = scene`, `scene(all) = scene`, `5: 0/program/0: byte 11 of "scene(all) = scene": unexpected '='`},
+		{"no name", `all = scene`, `= scene`,
+			`5: 0/program/0: byte 0 of "= scene": want a call, the name of a line or a slot`},
+		{"two names", `all = scene`, `all = one = scene`, `5: 0/program/0: byte 10 of "all = one = scene": unexpected '='`},
+		{"parenthesis too many", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>))`,
+			`15: 1/program/0: byte 24 of "filter_exist(scene, <C>))": unexpected ')'`},
+		{"parenthesis missing", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>`,
+			`15: 1/program/0: byte 23 of "filter_exist(scene, <C>": want , or )`},
+		{"comma missing", `filter_exist(scene, <C>)`, `filter_exist(scene <C>)`,
+			`15: 1/program/0: byte 19 of "filter_exist(scene <C>)": want , or )`},
+		{"comma too many", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>,)`,
+			`15: 1/program/0: byte 24 of "filter_exist(scene, <C>,)": want a call, the name of a line or a slot`},
+		{"calls too deep", `filter_exist(scene, <C>)`, strings.Repeat("a(", 65), `15: 1/program/0: byte 128 of "` +
+			strings.Repeat("a(", 65) + `": calls are nested more than 64 deep`},
 
-		{"unknown constraint", `"NULL"`, `"NUL"`,
-			`10: 0/constraints/0/type: unknown constraint "NUL", want one of NULL, OUT_NEQ`},
-		{"parameter missing", `[0, 1]`, `[0]`, `10: 0/constraints/1/params: has 1 parameters, OUT_NEQ takes 2`},
-		{"parameter no node", `[0, 1]`, `[0, 3]`, `10: 0/constraints/1/params/1: 3 is no node, want 0 to 2`},
-		{"parameter a slot, not a node", `[0, 1]`, `[0, "<S>"]`,
-			`10: 0/constraints/1/params/1: "<S>" is no node, want 0 to 2`},
-		{"parameter no slot", `["<C>"]}, {`, `[0]}, {`,
-			`10: 0/constraints/0/params/0: 0 is no slot, want one of <C>, <S>, <R>, <C2>, <S2>`},
-		{"slot that no node has", `["<C>"]}, {`, `["<D>"]}, {`,
-			`10: 0/constraints/0/params/0: no node has slot "<D>", want one of <C>, <S>, <R>, <C2>, <S2>`},
+		{"slot without an end", `filter_exist(scene, <C>)`, `filter_exist(scene, <C)`,
+			`15: 1/program/0: byte 20 of "filter_exist(scene, <C)": < without >`},
+		{"slot with a blank", `filter_exist(scene, <C>)`, `filter_exist(scene, <C >)`,
+			`15: 1/program/0: byte 20 of "filter_exist(scene, <C >)": "<C >" is no slot, want letters and digits in <>`},
+		{"slot without a name", `filter_exist(scene, <C>)`, `filter_exist(scene, <>)`,
+			`15: 1/program/0: byte 20 of "filter_exist(scene, <>)": "<>" is no slot, want letters and digits in <>`},
+		{"slot filled twice by a call", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>, <C>)`,
+			`15: 1/program/0: byte 25 of "filter_exist(scene, <C>, <C>)": slot <C> is filled twice`},
+		{"slot filled twice by two", `<C2>`, `<C>`,
+			`5: 0/program/2: byte 30 of "relate_filter_count(one, <R>, <C>, <S2>)": slot <C> is filled twice`},
+		{"too many slots of a macro", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>, <S>, <T>)`,
+			`15: 1/program/0: byte 0 of "filter_exist(scene, <C>, <S>, <T>)": has 3 slots, filter_exist takes 1 to 2`},
+		{"no slot of a macro", `unique(all, <C>, <S>)`, `unique(all)`,
+			`5: 0/program/1: byte 6 of "one = filter_unique(all)": has 0 slots, filter_unique takes 1 to 2`},
+		{"too few slots of a function", `filter_exist(scene, <C>)`, `filter_color(scene)`,
+			`15: 1/program/0: byte 0 of "filter_color(scene)": has 0 slots, filter_color takes 1`},
+		{"side input that cannot be listed", `filter_exist(scene, <C>)`, `nth(<C>)`,
+			`15: 1/program/0: byte 0 of "nth(<C>)": nth has side inputs that cannot be listed or are several, want a macro`},
+		{"several side inputs", `filter_exist(scene, <C>)`, `filter_both(scene, <C>)`, `15: 1/program/0: byte 0 of ` +
+			`"filter_both(scene, <C>)": filter_both has side inputs that cannot be listed or are several, want a macro`},
+
+		{"unknown constraint", `NULL(<C>)`, `NUL(<C>)`,
+			`6: 0/constraints/0: byte 0 of "NUL(<C>)": unknown constraint "NUL", want one of NULL, OUT_NEQ`},
+		{"constraint with a name", `NULL(<C>)`, `a = NULL(<C>)`,
+			`6: 0/constraints/0: byte 0 of "a = NULL(<C>)": unknown constraint "a", want one of NULL, OUT_NEQ`},
+		{"constraint not ended", `NULL(<C>)`, `NULL(<C>`, `6: 0/constraints/0: byte 8 of "NULL(<C>": want , or )`},
+		{"parameter missing", `(all, one)`, `(all)`,
+			`6: 0/constraints/1: byte 0 of "OUT_NEQ(all)": has 1 parameters, OUT_NEQ takes 2`},
+		{"parameter no line", `(all, one)`, `(all, two)`,
+			`6: 0/constraints/1: byte 13 of "OUT_NEQ(all, two)": two is no line, want one of all, one`},
+		{"parameter a slot, not a line", `(all, one)`, `(all, <S>)`,
+			`6: 0/constraints/1: byte 13 of "OUT_NEQ(all, <S>)": <S> is no line, want one of all, one`},
+		{"parameter a call, not a line", `(all, one)`, `(all, one(<S>))`,
+			`6: 0/constraints/1: byte 13 of "OUT_NEQ(all, one(<S>))": one is no line, want one of all, one`},
+		{"parameter no slot", `NULL(<C>)`, `NULL(all)`,
+			`6: 0/constraints/0: byte 5 of "NULL(all)": all is no slot, want one of <C>, <S>, <R>, <C2>, <S2>`},
+		{"slot that no node has", `NULL(<C>)`, `NULL(<D>)`,
+			`6: 0/constraints/0: byte 5 of "NULL(<D>)": no node has slot <D>, want one of <C>, <S>, <R>, <C2>, <S2>`},
 
 		{"no text", "\"text\": [\n      \"is there a <C> thing?\"\n    ]", `"text": []`,
-			`28: 1/text: there is no phrasing, want at least one`},
+			`17: 1/text: there is no phrasing, want at least one`},
 		{"key text missing", ",\n    \"text\": [\n      \"is there a <C> thing?\"\n    ]", "",
-			`14: 1/text: there is no phrasing, want at least one`},
-		{"empty text", `"is there a <C> thing?"`, `" "`, `29: 1/text/0: the phrasing is empty`},
+			`10: 1/text: there is no phrasing, want at least one`},
+		{"empty text", `"is there a <C> thing?"`, `" "`, `18: 1/text/0: the phrasing is empty`},
 		{"unclosed bracket", `"count them."`, `"count [them"`,
-			`12: 0/text/1: byte 11 of "count [them": ends before one of "]"`},
-		{"unknown mention", `"count them."`, `"count <X>"`, `12: 0/text/1: byte 6 of "count <X>": no node has slot <X>`},
+			`8: 0/text/1: byte 11 of "count [them": ends before one of "]"`},
+		{"unknown mention", `"count them."`, `"count <X>"`, `8: 0/text/1: byte 6 of "count <X>": no node has slot <X>`},
 		{"phrase without its slot", `"is there a <C> thing?"`, `"is there a <G>?"`,
-			`29: 1/text/0: byte 11 of "is there a <G>?": no node has slot <G>`},
+			`18: 1/text/0: byte 11 of "is there a <G>?": no node has slot <G>`},
 		{"replaces nothing", `"labels": {"kind": "count"}`,
 			"\"labels\": {\"kind\": \"count\"},\n    \"replaces\": \"zero_hop:9\"",
 			`4: 0/replaces: there is no family "zero_hop:9", want one such as zero_hop:0`},
@@ -151,10 +179,10 @@ func TestTemplateErrors(t *testing.T) {
 
 func TestTemplateErrorsOfSmallFiles(t *testing.T) {
 	for _, c := range []struct{ name, templates, want string }{
-		{"no node", `[{"labels": {"kind": "x"},` + "\n" + `"nodes": [], "text": ["x"]}]`,
-			"ask: toy.json:2: 0/nodes: there is no node, want at least one"},
-		{"no slots to choose from", families(family("scene count(0)", "x", `{"type": "NULL", "params": ["<C>"]}`)),
-			`ask: toy.json:1: 0/constraints/0/params/0: no node has slot "<C>", want none: there are none here`},
+		{"no node", `[{"labels": {"kind": "x"},` + "\n" + `"program": [], "text": ["x"]}]`,
+			"ask: toy.json:2: 0/program: there is no line, want at least one"},
+		{"no slots to choose from", families(family("scene count(0)", "x", "NULL(<C>)")),
+			`ask: toy.json:1: 0/constraints/0: byte 5 of "NULL(<C>)": no node has slot <C>, want none: there are none here`},
 		{"null", `null`, "ask: templates: there is no family"},
 		{"no family", `[]`, "ask: templates: there is no family"},
 	} {
@@ -285,12 +313,8 @@ func TestGroupsAreSpelledOut(t *testing.T) {
 	l.Groups = map[string][]string{"G": {"C", "S"}}
 	g, err := ReadGrammar(l, nil, nil, folder("toy.json", `[{
     "labels": {"kind": "toy"},
-    "nodes": [
-      {"type": "scene"},
-      {"type": "filter_unique", "inputs": [0], "side_inputs": ["<G>"]},
-      {"type": "relate_filter_count", "inputs": [1], "side_inputs": ["<R>", "<G12>"]}
-    ],
-    "constraints": [{"type": "NULL", "params": ["<S12>"]}],
+    "program": ["relate_filter_count(filter_unique(scene, <G>), <R>, <G12>)"],
+    "constraints": ["NULL(<S12>)"],
     "text": ["how many <G12>s [are] <R> of <G>?"]
   }]`))
 	if err != nil {
@@ -306,8 +330,14 @@ func TestGroupsAreSpelledOut(t *testing.T) {
 	if c := x.Constraints; len(c) != 1 || c[0].Kind != "NULL" || !slices.Equal(c[0].Params, []int{4}) {
 		t.Errorf("constraints are %+v, want NULL of slot 4", c)
 	}
-	_, err = ReadGrammar(l, nil, nil, folder("toy.json", strings.Replace(goodFile, "<G2>s", "<G3>s", 1)))
-	if want := "no node has slot <C3>"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("a group that no node has: got %v, want %q", err, want)
+	for _, c := range []struct{ old, new, want string }{
+		{"<G2>s", "<G3>s", "no node has slot <C3>"},
+		{"NULL(<C>)", "NULL(<G>)", "has 2 parameters, NULL takes 1"},
+		{"NULL(<C>)", "NULL(G)", "G is no slot"},
+	} {
+		_, err = ReadGrammar(l, nil, nil, folder("toy.json", strings.Replace(goodFile, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
 	}
 }

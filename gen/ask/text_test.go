@@ -153,8 +153,8 @@ func TestSynonymIsChosenOnce(t *testing.T) {
 
 // Phrasings are even too, and agreement follows the instance.
 func TestPhrasingsAndAgreement(t *testing.T) {
-	file := strings.Replace(families(family("scene filter_count(0)<C,S>", "count the <G>s")), `"text": [`,
-		`"text": ["{there is|there are:G} <G>", "see <S> [or not], {it|they:S}", `, 1)
+	file := strings.Replace(families(family("scene filter_count(0)<C,S>", "count the <G>s")), `"text":[`,
+		`"text":["{there is|there are:G} <G>", "see <S> [or not], {it|they:S}", `, 1)
 	g := grammarOf(t, newToy(), file)
 	got := map[string]map[string]int{}
 	scene := rowOf("red ball, blue ball, blue cone")

@@ -229,19 +229,35 @@ func folder(files ...string) fstest.MapFS {
 }
 
 // family is the JSON of one template: nodes are separated by blanks, each "type", "type(0,1)", "type<C,S>" or
-// "type(0)<C,S>"; constraints are JSON.
+// "type(0)<C,S>"; constraints name the nodes n0, n1 and so on.
 func family(nodes, text string, constraints ...string) string {
-	var out []string
-	for node := range strings.FieldsSeq(nodes) {
+	var lines []string
+	for i, node := range strings.Fields(nodes) {
 		node, slots, _ := strings.Cut(strings.TrimSuffix(node, ">"), "<")
 		name, inputs, _ := strings.Cut(strings.TrimSuffix(node, ")"), "(")
-		if slots != "" {
-			slots = `"<` + strings.ReplaceAll(slots, ",", `>", "<`) + `>"`
+		var args []string
+		for _, input := range strings.FieldsFunc(inputs, func(r rune) bool { return r == ',' }) {
+			args = append(args, "n"+input)
 		}
-		out = append(out, fmt.Sprintf(`{"type": %q, "inputs": [%s], "side_inputs": [%s]}`, name, inputs, slots))
+		if slots != "" {
+			args = append(args, "<"+strings.ReplaceAll(slots, ",", ">, <")+">")
+		}
+		if args != nil {
+			name += "(" + strings.Join(args, ", ") + ")"
+		}
+		lines = append(lines, fmt.Sprintf("n%d = %s", i, name))
 	}
-	return fmt.Sprintf(`{"labels": {"kind": "toy"}, "nodes": [%s], "constraints": [%s], "text": [%q]}`,
-		strings.Join(out, ", "), strings.Join(constraints, ", "), text)
+	out := map[string]any{"labels": map[string]string{"kind": "toy"}, "program": lines, "constraints": constraints, "text": []string{text}}
+	if constraints == nil {
+		delete(out, "constraints")
+	}
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(out); err != nil {
+		panic(err)
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // families is the JSON of a file.

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/ordered"
@@ -158,9 +159,9 @@ func (d *differ) values(kind, file string, a, b any) error {
 			return fmt.Errorf("gen: %w", err)
 		}
 	}
-	j, err := gen.FirstJSON(text[0], text[1])
+	j, err := record.First(text[0], text[1])
 	if j != nil {
-		d.add(Difference{Kind: kind, File: file, Place: j.Path, Detail: j.Words()})
+		d.add(Difference{Kind: kind, File: file, Place: j.Place, Detail: j.Words()})
 	}
 	return err
 }
@@ -282,9 +283,9 @@ func (d *differ) labels(p string) ([]Difference, error) {
 		}
 	}
 	n := Difference{Kind: DiffLabels, File: p, Detail: "the same in other bytes"}
-	j, err := gen.FirstJSON(text[0], text[1])
+	j, err := record.First(text[0], text[1])
 	if j != nil {
-		n.Place, n.Detail = j.Path, j.Words()
+		n.Place, n.Detail = j.Place, j.Words()
 	}
 	return []Difference{n}, err
 }

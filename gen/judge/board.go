@@ -31,6 +31,9 @@ var Accuracy = Column{Name: "accuracy", Percent: true, Digits: 1, Share: true}
 // other numbers weigh them, and 0 leaves one out.
 type Value struct{ Sum, Of float64 }
 
+// Add adds what another one contributes.
+func (v *Value) Add(o Value) { v.Sum, v.Of = v.Sum+o.Sum, v.Of+o.Of }
+
 // Number is a measure of a sample.
 func Number(x float64) Value { return Value{x, 1} }
 
@@ -73,7 +76,6 @@ type Board struct {
 	differ   []string // the first samples that two sources differ on
 	differs  int
 	detail   io.Writer // nil if nobody asked
-	derived  []derived
 	tables   []Table
 	seed     uint64
 	together *Board // of several tasks; nil for none
@@ -86,15 +88,8 @@ type row struct {
 	sums   [][]Value   // by source and column
 	values [][][]Value // the same, of each sample, of columns without Share
 	better [][2]int    // by column with Share: samples where only the first or only the second source is right
-}
-
-// derived is a measure that is no mean over samples.
-type derived struct {
-	source      int
-	group, name string
-	column      int
-	value       float64
-	of          int
+	// derived are measures that are no means over samples, by source and column.
+	derived map[[2]int]Score
 }
 
 func newBoard(task *Task, j *Job, detail io.Writer) *Board {
@@ -170,8 +165,7 @@ func (b *Board) add(group, name string, values [][]Value) {
 	r := b.row(group, name)
 	for s := range values {
 		for c, v := range values[s] {
-			r.sums[s][c].Sum += v.Sum
-			r.sums[s][c].Of += v.Of
+			r.sums[s][c].Add(v)
 			if !b.columns[c].Share {
 				r.values[s][c] = append(r.values[s][c], v)
 			} else if s == 1 && v != values[0][c] {
@@ -185,7 +179,7 @@ func (b *Board) row(group, name string) *row {
 	at := [2]string{group, name}
 	r := b.rows[at]
 	if r == nil {
-		r = &row{better: make([][2]int, len(b.columns))}
+		r = &row{better: make([][2]int, len(b.columns)), derived: map[[2]int]Score{}}
 		for range b.sources {
 			r.sums = append(r.sums, make([]Value, len(b.columns)))
 			r.values = append(r.values, make([][]Value, len(b.columns)))
@@ -197,8 +191,7 @@ func (b *Board) row(group, name string) *row {
 
 // Derive sets a measure of a source that is no mean over samples; of is how much it is from. It has no interval.
 func (b *Board) Derive(source int, group, name string, column int, value float64, of int) {
-	b.row(group, name)
-	b.derived = append(b.derived, derived{source, group, name, column, value, of})
+	b.row(group, name).derived[[2]int{source, column}] = Score{Value: value, Of: float64(of)}
 }
 
 // Drop takes out what was added to a column of a row for a source.
@@ -285,23 +278,21 @@ func (b *Board) reportRow(shown Row) RowReport {
 		scores := map[string]*Score{}
 		for c, column := range b.columns {
 			v := r.sums[s][c]
-			out.Count = max(out.Count, int(math.Round(v.Of)))
-			if v.Of == 0 {
+			score, derived := r.derived[[2]int{s, c}]
+			switch {
+			case derived:
+			case v.Of == 0:
 				continue
+			default:
+				score = Score{Value: v.Sum / v.Of, Of: v.Of}
+				if column.Share {
+					score.interval(wilson(v.Sum, v.Of))
+				} else if len(r.values[s][c]) > 1 {
+					score.interval(bootstrap(rng.Named(b.stream(shown)), r.values[s][c]))
+				}
 			}
-			score := &Score{Value: v.Sum / v.Of, Of: v.Of}
-			if column.Share {
-				score.interval(wilson(v.Sum, v.Of))
-			} else if len(r.values[s][c]) > 1 {
-				score.interval(bootstrap(rng.Named(b.stream(shown)), r.values[s][c]))
-			}
+			out.Count = max(out.Count, int(math.Round(score.Of)))
 			scores[column.Name] = score.in(column)
-		}
-		for _, d := range b.derived {
-			if d.source == s && d.group == shown.Group && d.name == shown.Name {
-				scores[b.columns[d.column].Name] = (&Score{Value: d.value, Of: float64(d.of)}).in(b.columns[d.column])
-				out.Count = max(out.Count, d.of)
-			}
 		}
 		out.Scores = append(out.Scores, scores)
 	}

@@ -49,9 +49,6 @@ func (f *Form) each(ctx context.Context, name string, do func(line int, entry En
 		return f.eachRow(ctx, file, name, do)
 	}
 	list, byKey, err := f.look(file)
-	if err == nil {
-		_, err = file.Seek(0, io.SeekStart)
-	}
 	if err != nil {
 		return fmt.Errorf("judge: %s: %w", name, err)
 	}
@@ -62,8 +59,14 @@ func (f *Form) each(ctx context.Context, name string, do func(line int, entry En
 	return e.each(ctx, list, do)
 }
 
-// look finds out what a file begins with: an object whose entries are in a list under a key, or stand by their keys.
-func (f *Form) look(r io.Reader) (list string, byKey bool, err error) {
+// look finds out what a file begins with: an object whose entries are in a list under a key, or stand by their keys. It is read from
+// the beginning afterwards.
+func (f *Form) look(r io.ReadSeeker) (list string, byKey bool, err error) {
+	defer func() {
+		if err == nil {
+			_, err = r.Seek(0, io.SeekStart)
+		}
+	}()
 	d := jsontext.NewDecoder(r, jsontext.AllowDuplicateNames(true))
 	switch d.PeekKind() {
 	case '[':
@@ -330,9 +333,6 @@ func firstTask(ctx context.Context, name string, of func(Entry) string) (task st
 	}
 	defer file.Close()
 	list, _, err := (&Form{}).look(file)
-	if err == nil {
-		_, err = file.Seek(0, io.SeekStart)
-	}
 	if err != nil {
 		return "", nil // told by who reads the file
 	}

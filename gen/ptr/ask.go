@@ -1,11 +1,8 @@
 package ptr
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
@@ -14,6 +11,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
@@ -79,7 +77,7 @@ func (a *asker) Source() string { return a.grammar.Source }
 // other goroutines, a few scenes ahead and behind.
 func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
 	session, searches := newSession(a.grammar, a.cfg), newCache()
-	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}, Files: make([]write.File, len(items))}
+	asked := &gen.Asked{Source: a.grammar.Source, Tally: gen.Tally{}, Files: make([]write.File, len(items))}
 	var writing sync.WaitGroup
 	failed := make([]error, len(items))
 	slots := make(chan struct{}, ordered.Ahead)
@@ -132,26 +130,18 @@ func questionPath(split string, index int) string {
 
 // writeQuestions writes the questions of one picture, a line for each.
 func writeQuestions(root, split string, index int, f *sceneFile, questions []ask.Question[*known]) (write.File, error) {
-	return write.Stream(root, questionPath(split, index), func(w io.Writer) error {
-		var b bytes.Buffer
-		b.WriteString(`{"questions": [`)
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(false)
-		for i := range questions {
-			b.WriteString(map[bool]string{true: "\n", false: ",\n"}[i == 0])
-			if err := e.Encode(record(f, &questions[i], i)); err != nil {
-				return err
-			}
-			b.Truncate(b.Len() - 1)
+	b := []byte(`{"questions": [`)
+	for i := range questions {
+		if i > 0 {
+			b = append(b, ',')
 		}
-		b.WriteString("\n]}\n")
-		_, err := w.Write(b.Bytes())
-		return err
-	})
+		b = record.Append(append(b, '\n'), record.Compact, recordQuestion(f, &questions[i], i))
+	}
+	return write.Bytes(root, questionPath(split, index), append(b, "\n]}\n"...))
 }
 
-// record writes a question down.
-func record(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
+// recordQuestion writes a question down.
+func recordQuestion(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
 	out := Question[Node]{
 		Split: f.Split, ImageFilename: f.ImageFilename, ImageIndex: f.ImageIndex,
 		Image:            strings.TrimSuffix(f.ImageFilename, ".png"),
@@ -168,25 +158,19 @@ func record(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
 }
 
 // tallyQuestions counts what the statistics page shows.
-func tallyQuestions(t map[string]map[string]int, questions []ask.Question[*known]) {
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
-	add("questions", strconv.Itoa(len(questions)))
+func tallyQuestions(t gen.Tally, questions []ask.Question[*known]) {
+	t.Add("questions", strconv.Itoa(len(questions)))
 	for _, q := range questions {
 		if evenFamily(q.Template) {
-			add("even family", q.Template.Name())
+			t.Add("even family", q.Template.Name())
 		} else {
-			add("family", q.Template.Name())
+			t.Add("family", q.Template.Name())
 		}
-		add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
-		add("answer "+string(q.Template.Answer), answerText(q.Answer))
-		add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))
+		t.Add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
+		t.Add("answer "+string(q.Template.Answer), answerText(q.Answer))
+		t.Add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))
 		kind := q.Template.Labels[labelType1] + " " + q.Template.Labels[labelType2]
-		add(gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), answerText(q.Answer)))
+		t.Add(gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), answerText(q.Answer)))
 	}
 }
 

@@ -150,7 +150,7 @@ func TestAskedQuestionsAreRight(t *testing.T) {
 			if got := answerText(outputs[len(outputs)-1]); got != want {
 				t.Errorf("%s: the second meanings say %v, the file %v", where, got, q.Answer)
 			}
-			if got, err := Execute(scene, q.Program); err != nil || answerText(got) != want {
+			if got, err := executor()(scene, q.Program); err != nil || answerText(got) != want {
 				t.Errorf("%s: Execute says %v, %v, the file %v", where, got, err, q.Answer)
 			}
 			text := q.Question
@@ -307,8 +307,8 @@ func TestTemplatesOfAFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	family := `{"labels": {"type1": "concept", "type2": "count-object"}, "nodes": [{"type": "scene"},
-  {"type": "filter_object_count", "inputs": [0], "side_inputs": ["<S>"]}], "text": ["number of <G>s?"]}`
+	family := `{"labels": {"type1": "concept", "type2": "count-object"}, "program": [
+  "filter_object_count(scene, <S>)"], "text": ["number of <G>s?"]}`
 	write("zz.json", "["+family+`, {"replaces": "zero_hop:0", `+family[1:]+"]")
 	g, err := readGrammar(folder)
 	if err != nil {
@@ -324,7 +324,7 @@ func TestTemplatesOfAFolder(t *testing.T) {
 	}
 	write("zz.json", "[\n"+strings.Replace(family, "filter_object_count", "filter_objects", 1)+"]")
 	_, err = readGrammar(folder)
-	want := "templates in " + folder + `: ask: zz.json:3: 0/nodes/1/type: "filter_objects" is no function or macro of ptr`
+	want := "templates in " + folder + `: ask: zz.json:3: 0/program/0: byte 0 of "filter_objects(scene, <S>)": "filter_objects" is no function or macro of ptr`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -24,7 +24,7 @@ func judgeBy(executor func() func(scene []byte, program json.RawMessage) (any, e
 	files := []string{"{split}/questions.json"}
 	return &judge.Set{Name: setName, Layout: files, Tasks: []*judge.Task{judge.Questions{
 		Task: judge.Task{
-			Rows: func(string) []judge.Row { return published }, Papers: []string{"Rand.", "Freq."},
+			Rows: publishedRows, Papers: []string{"Rand.", "Freq."},
 			Note: "* of the paper, on its test split: of random and of most frequent answers",
 		},
 		Files: files,
@@ -34,33 +34,46 @@ func judgeBy(executor func() func(scene []byte, program json.RawMessage) (any, e
 	}.New()}}
 }
 
-// published is Hong et al. 2021, "PTR: A Benchmark for Part-based Conceptual, Relational, and Physical Reasoning", the
-// table of accuracies: its rows, the types' and all, and its columns Q-type (Rand.) and Q-type (Freq.).
-var published = []judge.Row{
-	{Group: "sub-type", Name: "concept query-object", Published: []float64{20.0, 26.5}},
-	{Group: "sub-type", Name: "concept exist-object", Published: []float64{50.1, 52.4}},
-	{Group: "sub-type", Name: "concept count-object", Published: []float64{9.8, 19.8}},
-	{Group: "sub-type", Name: "concept query-part", Published: []float64{8.9, 10.9}},
-	{Group: "sub-type", Name: "concept count-part", Published: []float64{10.0, 20.1}},
-	{Group: "sub-type", Name: "relation spatial", Published: []float64{11.5, 18.2}},
-	{Group: "sub-type", Name: "relation geometric", Published: []float64{40.1, 41.7}},
-	{Group: "sub-type", Name: "relation same-attribute", Published: []float64{36.1, 39.5}},
-	{Group: "sub-type", Name: "analogy spatial", Published: []float64{26.1, 32.9}},
-	{Group: "sub-type", Name: "analogy geometric", Published: []float64{12.1, 26.7}},
-	{Group: "sub-type", Name: "arithmetic compare-integer", Published: []float64{49.7, 51.7}},
-	{Group: "sub-type", Name: "arithmetic sum-minus", Published: []float64{10.0, 19.8}},
-	{Group: "sub-type", Name: "physics stability", Published: []float64{37.9, 43.5}},
-	{Group: "sub-type", Name: "physics possible-change", Published: []float64{40.6, 48.1}},
-	{Group: "type", Name: "concept"},
-	{Group: "type", Name: "relation"},
-	{Group: "type", Name: "analogy"},
-	{Group: "type", Name: "arithmetic"},
-	{Group: "type", Name: "physics"},
-	{Group: "all", Name: "all", Published: []float64{28.4, 33.5}},
+// published is Hong et al. 2021, "PTR: A Benchmark for Part-based Conceptual, Relational, and Physical Reasoning", the table of
+// accuracies in percent: its rows, the types' and all, and its columns Q-type (Rand.) and Q-type (Freq.). Beside them is within which
+// bounds those of a dataset are, of a uniform draw from the answers and of the most frequent answer of the family; 0 to 0 for any.
+var published = []struct {
+	group, name    string
+	columns        []float64
+	chance, common [2]float64
+}{
+	{"sub-type", "concept query-object", []float64{20.0, 26.5}, [2]float64{20, 20}, [2]float64{26, 32}},
+	{"sub-type", "concept exist-object", []float64{50.1, 52.4}, [2]float64{50, 50}, [2]float64{50, 54}},
+	{"sub-type", "concept count-object", []float64{9.8, 19.8}, [2]float64{10, 10}, [2]float64{18, 22}},
+	{"sub-type", "concept query-part", []float64{8.9, 10.9}, [2]float64{8.6, 9.2}, [2]float64{10, 14}},
+	{"sub-type", "concept count-part", []float64{10.0, 20.1}, [2]float64{10, 10}, [2]float64{18, 22}},
+	{"sub-type", "relation spatial", []float64{11.5, 18.2}, [2]float64{11.2, 12}, [2]float64{16.5, 20.5}},
+	{"sub-type", "relation geometric", []float64{40.1, 41.7}, [2]float64{27, 42}, [2]float64{}},
+	{"sub-type", "relation same-attribute", []float64{36.1, 39.5}, [2]float64{33, 38}, [2]float64{36, 42}},
+	{"sub-type", "analogy spatial", []float64{26.1, 32.9}, [2]float64{25.7, 27.7}, [2]float64{31, 35}},
+	{"sub-type", "analogy geometric", []float64{12.1, 26.7}, [2]float64{10, 12.5}, [2]float64{}},
+	{"sub-type", "arithmetic compare-integer", []float64{49.7, 51.7}, [2]float64{50, 50}, [2]float64{50, 54}},
+	{"sub-type", "arithmetic sum-minus", []float64{10.0, 19.8}, [2]float64{10, 10}, [2]float64{18, 22}},
+	{"sub-type", "physics stability", []float64{37.9, 43.5}, [2]float64{37, 46}, [2]float64{}},
+	{"sub-type", "physics possible-change", []float64{40.6, 48.1}, [2]float64{37, 45}, [2]float64{}},
+	{group: "type", name: "concept"},
+	{group: "type", name: "relation"},
+	{group: "type", name: "analogy"},
+	{group: "type", name: "arithmetic"},
+	{group: "type", name: "physics"},
+	{"all", "all", []float64{28.4, 33.5}, [2]float64{}, [2]float64{31.5, 35.5}},
 }
 
 // subTypes is how many rows of published are about one sub-type.
 const subTypes = 14
+
+// publishedRows are the rows of the table.
+func publishedRows(string) (out []judge.Row) {
+	for _, p := range published {
+		out = append(out, judge.Row{Group: p.group, Name: p.name, Published: p.columns})
+	}
+	return out
+}
 
 // evaluated is what judging knows of the questions of a split.
 type evaluated struct {

@@ -10,6 +10,7 @@ import (
 	"mereo/assets/palette"
 	"mereo/gen/ask"
 	"mereo/gen/ask/closed"
+	"mereo/gen/record"
 )
 
 // Types of values beside ask's.
@@ -140,6 +141,7 @@ func newLibrary() *ask.Library[*known] {
 	l := ask.NewLibrary[*known]("ptr")
 	l.Labels = []string{"type1", "type2"}
 	l.Flags = []string{flagNumber}
+	l.Groups = map[string][]string{"G": {"S", "P", "CT", "CL"}}
 	l.Cues = []ask.Type{typeCategory, typePart, typePartNumber}
 	l.Redundant = redundant
 
@@ -184,7 +186,7 @@ func newLibrary() *ask.Library[*known] {
 				return "", nil
 			}
 			var p paint
-			err := p.UnmarshalJSON(raw)
+			err := record.Read(raw, &p, record.Item)
 			return p, err
 		},
 		Offered: paints,

@@ -38,7 +38,7 @@ func (q *storedQuestion) kind() string { return q.Type1 + " " + q.Type2 }
 // kinds are the published sub-types with their types, in the order of the published table.
 var kinds = func() (out []string) {
 	for _, s := range published[:subTypes] {
-		out = append(out, s.Name)
+		out = append(out, s.name)
 	}
 	return out
 }()
@@ -51,29 +51,6 @@ func (s *Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 	return judge.Guess(ctx, job.Count, s.cfg.Questions, kinds, s.told(job))
 }
 
-// guessable are the published accuracies in percent of who sees no picture, lowest and highest: of a uniform draw from
-// the answers and of the most frequent answer of the family. 0 to 0 where none is published.
-var guessable = []struct {
-	kind           string
-	chance, common [2]float64
-}{
-	{"concept query-object", [2]float64{20, 20}, [2]float64{26, 32}},
-	{"concept exist-object", [2]float64{50, 50}, [2]float64{50, 54}},
-	{"concept count-object", [2]float64{10, 10}, [2]float64{18, 22}},
-	{"concept query-part", [2]float64{8.6, 9.2}, [2]float64{10, 14}},
-	{"concept count-part", [2]float64{10, 10}, [2]float64{18, 22}},
-	{"relation spatial", [2]float64{11.2, 12}, [2]float64{16.5, 20.5}},
-	{"relation geometric", [2]float64{27, 42}, [2]float64{}},
-	{"relation same-attribute", [2]float64{33, 38}, [2]float64{36, 42}},
-	{"analogy spatial", [2]float64{25.7, 27.7}, [2]float64{31, 35}},
-	{"analogy geometric", [2]float64{10, 12.5}, [2]float64{}},
-	{"arithmetic compare-integer", [2]float64{50, 50}, [2]float64{50, 54}},
-	{"arithmetic sum-minus", [2]float64{10, 10}, [2]float64{18, 22}},
-	{"physics stability", [2]float64{37, 46}, [2]float64{}},
-	{"physics possible-change", [2]float64{37, 45}, [2]float64{}},
-	{"all", [2]float64{}, [2]float64{31.5, 35.5}},
-}
-
 // guesses is how often those are right who see no picture.
 type guesses struct {
 	n, common int
@@ -82,7 +59,7 @@ type guesses struct {
 }
 
 // guessing holds questions against what can be guessed of the published ones.
-func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
+func (t *askedFigures) guessing(g *ask.Grammar[*known]) []gen.Figure {
 	byKind, all := map[string]*guesses{}, &guesses{}
 	byKind["all"] = all
 	answers := t.answers()
@@ -103,35 +80,31 @@ func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
 			k.common += slices.Max(append(slices.Collect(maps.Values(counts)), 0))
 		}
 	}
+	physical := byKind["physics stability"]
+	without := physical == nil || physical.n == 0 // physics, which the published mix has
 	var out []gen.Figure
-	within := func(name string, bounds [2]float64, off, got float64, n int) {
-		lo, hi := max(0, bounds[0]-off), min(100, bounds[1]+off)
-		out = append(out, gen.Figure{
-			Name: name, Target: fmt.Sprintf("%.1f to %.1f %%", lo, hi), Value: fmt.Sprintf("%.2f %% of %d", got, n),
-			Pass: got > lo-1e-9 && got < hi+1e-9, // the shares themselves are rounded
-		}.ByChance())
-	}
-	for _, published := range guessable {
-		k := byKind[published.kind]
-		if k == nil || k.n == 0 || published.chance == [2]float64{} {
-			continue
+	for _, uniform := range []bool{true, false} {
+		for _, p := range published {
+			name, bounds, k := "most frequent answers, ", p.common, byKind[p.name]
+			if uniform {
+				name, bounds = "uniform guesses, ", p.chance
+			}
+			if k == nil || k.n == 0 || bounds == [2]float64{} || k == all && without {
+				continue
+			}
+			off, got := t.room((bounds[0]+bounds[1])/2, k.n), 100*float64(k.common)/float64(k.n)
+			if uniform {
+				off, got = 0, k.chance/float64(k.n)
+				if t.questions < publishedQuestions {
+					off = 4 * (k.hi - k.lo) / 2 / math.Sqrt(float64(k.n)) // half of the range bounds the standard deviation
+				}
+			}
+			lo, hi := max(0, bounds[0]-off), min(100, bounds[1]+off)
+			out = append(out, gen.Figure{
+				Name: name + p.name, Target: fmt.Sprintf("%.1f to %.1f %%", lo, hi), Value: fmt.Sprintf("%.2f %% of %d", got, k.n),
+				Pass: got > lo-1e-9 && got < hi+1e-9, // the shares themselves are rounded
+			}.ByChance())
 		}
-		off := 0.0
-		if t.questions < publishedQuestions {
-			off = 4 * (k.hi - k.lo) / 2 / math.Sqrt(float64(k.n)) // half of the range bounds the standard deviation
-		}
-		within("uniform guesses, "+published.kind, published.chance, off, k.chance/float64(k.n), k.n)
-	}
-	for _, published := range guessable {
-		k := byKind[published.kind]
-		if k == nil || k.n == 0 || published.common == [2]float64{} {
-			continue
-		}
-		if physical := byKind["physics stability"]; k == all && (physical == nil || physical.n == 0) {
-			continue // the published mix has questions about physics
-		}
-		off := t.chance((published.common[0]+published.common[1])/2, k.n)
-		within("most frequent answers, "+published.kind, published.common, off, 100*float64(k.common)/float64(k.n), k.n)
 	}
 	return out
 }

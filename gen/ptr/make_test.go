@@ -16,6 +16,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 	"mereo/scenes"
@@ -333,7 +334,7 @@ func TestRecordsRepeat(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			if got := one(shared, i); !bytes.Equal(got, want[i]) {
-				t.Errorf("scene %d: %s", i, gen.FirstDifference(got, want[i]))
+				t.Errorf("scene %d: %s", i, record.Diff(got, want[i]))
 			}
 		}()
 	}

@@ -14,6 +14,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/gen/fingerprint"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 	"mereo/internal/phase"
@@ -172,14 +173,14 @@ func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 		item.Files, item.Colors = pictures, map[string]string{files.image: seen.String()}
 	}
 	encode := phase.Begin(phase.Encode)
-	record := m.sampler.Record(sample, ids)
+	r := m.sampler.Record(sample, ids)
 	encode.End()
-	f, err := write.JSON(m.job.Root, files.scene, record)
+	f, err := write.Bytes(m.job.Root, files.scene, record.Append(nil, record.Indented, r))
 	if err != nil {
 		return fail(err)
 	}
 	item.Files = append(item.Files, f)
-	item.Tally = tallyOf(record)
+	item.Tally = tallyOf(r)
 	return item, nil
 }
 

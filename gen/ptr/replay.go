@@ -1,14 +1,12 @@
 package ptr
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
 	"mereo/engine/mesh"
-	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/place"
@@ -93,10 +91,8 @@ func (s *Sampler) seedFaults(r *Record) (faults []string) {
 	told := place.Rejects(r.Mereo.Rejects)
 	s.complete(m, r.Mereo.Draws, told)
 	compare := func(what string, got, want any) {
-		a, errA := json.MarshalIndent(got, "", " ")
-		b, errB := json.MarshalIndent(want, "", " ")
-		if errA != nil || errB != nil || !bytes.Equal(a, b) {
-			faults = append(faults, fmt.Sprintf("%s differs from what the seed gives: %s", what, gen.FirstDifference(a, b)))
+		if d := record.Differs(got, want); d != "" {
+			faults = append(faults, fmt.Sprintf("%s differs from what the seed gives: %s", what, d))
 		}
 	}
 	want, _ := s.head(m)

@@ -1,9 +1,8 @@
 package ptr
 
 import (
-	"encoding/json"
-
 	"mereo/engine/ref"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/scenes/relate"
 	"mereo/scenes/shoot"
@@ -22,13 +21,10 @@ type made struct {
 
 // finish writes the record of the sample, from which all that is told of it comes.
 func (m *made) finish(ids IDs) (show.Made, error) {
-	record := m.reader.sampler.Record(m.sample, ids)
-	kept := record.without(m.gone)
-	data, err := json.Marshal(record)
-	if err != nil {
-		return nil, err
-	}
-	m.shown, err = m.reader.shown(record, data, kept, m.asked)
+	r := m.reader.sampler.Record(m.sample, ids)
+	kept := r.without(m.gone)
+	var err error
+	m.shown, err = m.reader.shown(r, record.JSON(r), kept, m.asked)
 	return m, err
 }
 

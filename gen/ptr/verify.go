@@ -3,7 +3,6 @@ package ptr
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -12,8 +11,8 @@ import (
 	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/gen/fingerprint"
+	"mereo/gen/record"
 	"mereo/gen/write"
-	"mereo/internal/strict"
 	"mereo/scenes/rng"
 )
 
@@ -166,10 +165,10 @@ func (c *checker) read(index int) (f *finished, raw []byte) {
 	return f, raw
 }
 
-// ParseRecord reads a scene file made by this program, as strictly as strict.JSON. A camera that cannot be is an error, too.
+// ParseRecord reads a scene file made by this program, which may lack keys and have no others. A camera that cannot be is an error, too.
 func ParseRecord(data []byte) (*Record, error) {
 	r := new(Record)
-	if err := strict.JSON(data, r); err != nil {
+	if err := record.Read(data, r, record.Lacking); err != nil {
 		return nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	if err := r.checkCamera(); err != nil {
@@ -187,9 +186,8 @@ func (c *checker) plan(f *finished, raw []byte, all bool) error {
 			return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
 		}
 		if sample != nil {
-			again, err := c.recordOf(f, sample)
-			if err != nil || bytes.Equal(raw, again) {
-				return err
+			if bytes.Equal(raw, c.recordOf(f, sample)) {
+				return nil
 			}
 		}
 	}
@@ -205,18 +203,14 @@ func (c *checker) plan(f *finished, raw []byte, all bool) error {
 	if all && f.part != nil {
 		c.compare(f, sample)
 	}
-	again, err := c.recordOf(f, sample)
-	if err != nil {
-		return err
-	}
-	if differs := gen.FirstDifference(raw, again); differs != "" {
+	if differs := record.Diff(raw, c.recordOf(f, sample)); differs != "" {
 		f.report(f.files.scene, -1, "remake", "differs from what the seed gives: %s", differs)
 	}
 	return nil
 }
 
 // recordOf is the record of a sample as it is written, with what the picture of ids shows, if there is one.
-func (c *checker) recordOf(f *finished, sample *Sample) ([]byte, error) {
+func (c *checker) recordOf(f *finished, sample *Sample) []byte {
 	alike := slices.EqualFunc(sample.Objects, f.record.Objects, func(p Placed, o Object) bool { return len(p.raw) == len(o.Parts) })
 	var ids IDs
 	if f.part != nil && alike {
@@ -224,31 +218,15 @@ func (c *checker) recordOf(f *finished, sample *Sample) ([]byte, error) {
 	} else {
 		ids = sample.Composite()
 	}
-	return encoded(c.sampler.Record(sample, ids))
+	return record.Append(nil, record.Indented, c.sampler.Record(sample, ids))
 }
 
 // form: the record is written as this program writes it, with all keys in their order.
 func (c *checker) form(f *finished, raw []byte) error {
-	again, err := encoded(f.record)
-	if err != nil {
-		return err
-	}
-	if differs := gen.FirstDifference(raw, again); differs != "" {
+	if differs := record.Diff(raw, record.Append(nil, record.Indented, f.record)); differs != "" {
 		f.report(f.files.scene, -1, "form", "%s, as the record is written", differs)
 	}
 	return nil
-}
-
-// encoded is a record as it is written.
-func encoded(r *Record) ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(r); err != nil {
-		return nil, fmt.Errorf("ptr: %s/%d: %w", r.Split, r.ImageIndex, err)
-	}
-	return out.Bytes(), nil
 }
 
 // objectsOf maps part ids to object ids.

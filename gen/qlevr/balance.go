@@ -1,11 +1,5 @@
 package qlevr
 
-import (
-	"maps"
-	"slices"
-	"strconv"
-)
-
 // answerCount is how often questions had each answer.
 type answerCount struct{ yes, no int }
 
@@ -151,77 +145,4 @@ type AnswerRecord struct {
 	True  int `json:"True"`
 	False int `json:"False"`
 	Total int `json:"Total"`
-}
-
-// merge adds the counts of other scenes.
-func (r *BalanceRecord) merge(other BalanceRecord) {
-	if r.Templates == nil {
-		r.Templates, r.Numerical = map[string]AnswerRecord{}, map[string]map[string]AnswerRecord{}
-	}
-	addAnswers(r.Templates, other.Templates)
-	for key, counts := range other.Numerical {
-		if r.Numerical[key] == nil {
-			r.Numerical[key] = map[string]AnswerRecord{}
-		}
-		addAnswers(r.Numerical[key], counts)
-	}
-}
-
-func addAnswers(to, from map[string]AnswerRecord) {
-	for key, c := range from {
-		sum := to[key]
-		to[key] = AnswerRecord{sum.True + c.True, sum.False + c.False, sum.Total + c.Total}
-	}
-}
-
-func (c answerCount) record() AnswerRecord { return AnswerRecord{c.yes, c.no, c.yes + c.no} }
-
-// storage is the balance in the published form.
-func (b *answerBalance) storage(programs []*compiledProgram) BalanceRecord {
-	r := BalanceRecord{map[string]AnswerRecord{}, map[string]map[string]AnswerRecord{}}
-	for i, p := range programs {
-		t := &b.asked[i]
-		if t.answers == (answerCount{}) {
-			continue
-		}
-		key := p.template.name().String()
-		r.Templates[key] = t.answers.record()
-		for numbers, c := range t.numerical {
-			if r.Numerical[key] == nil {
-				r.Numerical[key] = map[string]AnswerRecord{}
-			}
-			r.Numerical[key][p.numbersKey(numbers)] = c.record()
-		}
-	}
-	return r
-}
-
-// MarshalJSON writes the keys in order.
-func (r BalanceRecord) MarshalJSON() ([]byte, error) {
-	b := appendSorted([]byte(`{"templates":`), r.Templates, appendAnswers)
-	b = append(b, `,"numerical":`...)
-	b = appendSorted(b, r.Numerical, func(b []byte, counts map[string]AnswerRecord) []byte {
-		return appendSorted(b, counts, appendAnswers)
-	})
-	return append(b, '}'), nil
-}
-
-func appendAnswers(b []byte, c AnswerRecord) []byte {
-	b = strconv.AppendInt(append(b, `{"True":`...), int64(c.True), 10)
-	b = strconv.AppendInt(append(b, `,"False":`...), int64(c.False), 10)
-	b = strconv.AppendInt(append(b, `,"Total":`...), int64(c.Total), 10)
-	return append(b, '}')
-}
-
-// appendSorted appends a map as a JSON object with its keys in order. No key has a character that JSON escapes.
-func appendSorted[V any](b []byte, m map[string]V, appendValue func([]byte, V) []byte) []byte {
-	b = append(b, '{')
-	for i, key := range slices.Sorted(maps.Keys(m)) {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(strconv.AppendQuote(b, key), ':')
-		b = appendValue(b, m[key])
-	}
-	return append(b, '}')
 }

@@ -1,129 +1,50 @@
 package qlevr
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/figure"
+	"mereo/gen/judge"
+	"mereo/gen/record"
 	"mereo/gen/write"
-	"mereo/internal/ordered"
 )
 
-// sceneTallies adds up what the figures of scenes are made of. All are integers, extremes and sums in the order of scenes.
-type sceneTallies struct {
-	optics          optics
-	scenes          int
-	manyPlanes      int        // scenes with more than 5 areas
-	sizes           [2]float64 // the least and the largest share of the frame that an area takes
-	planFaults      int        // scenes whose plan breaks a rule
-	firstFault      string
-	onPlane, onDesk [2]int // the least and the most objects
-	objects         int
-	manyValues      int        // scenes with more than 3 colors, materials or shapes
-	places          int        // objects whose place does not follow from the plan
-	projected       int        // objects whose pixel does not follow from place and camera
-	relations       int        // scenes whose relations do not follow
-	contrary        int        // pairs that are in a direction and in its opposite
-	presets         [3]int     // scenes
-	outside         int        // objects whose box does not hold their pixel
-	boxes           [2]float64 // the least and the largest width, pixels
-	hidden          int        // objects of the flatter views of which too few pixels are seen
-	pictures        int
-	sum             float64 // of the means of pictures
-	desks           int     // pictures that show the middle of the desk
-	deskSum         float64 // of the mean levels there
+// measured is what a sample shows.
+type measured struct {
+	plan    *plan
+	faults  []string // of the plan
+	record  *Record
+	again   Scene // as it follows from the plan and the recorded camera
+	asked   []*ranQuestion
+	picture *shownPicture // nil where it is not looked at
 }
 
-func newSceneTallies(o optics) *sceneTallies {
-	t := &sceneTallies{optics: o}
-	t.sizes, t.boxes = [2]float64{math.Inf(1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(-1)}
-	t.onPlane, t.onDesk = [2]int{math.MaxInt, 0}, [2]int{math.MaxInt, 0}
-	return t
-}
-
-// widen makes an interval hold a number.
-func widen[N int | float64](interval *[2]N, n N) {
-	interval[0], interval[1] = min(interval[0], n), max(interval[1], n)
-}
-
-// add adds a scene and its plan.
-func (t *sceneTallies) add(drawn *PlanRecord, r *Record) error {
+// measure holds a scene against its plan.
+func measure(o optics, drawn *PlanRecord, r *Record) (*measured, error) {
 	p, err := drawn.plan()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := secondSceneFault(&r.Scene); err != nil {
-		return err
+		return nil, err
 	}
-	t.scenes++
-	if len(p.planes) > maxPlanes {
-		t.manyPlanes++
-	}
-	if faults := p.faults(); len(faults) > 0 {
-		t.planFaults++
-		if t.firstFault == "" {
-			t.firstFault = fmt.Sprintf("scene %d: %s", r.ImageIndex, faults[0])
-		}
-	}
-	onDesk := len(p.objects)
-	for i := range p.planes {
-		widen(&t.sizes, p.planes[i].areaRatio)
-		widen(&t.onPlane, len(p.planes[i].objects))
-		onDesk -= len(p.planes[i].objects)
-	}
-	widen(&t.onDesk, onDesk)
-	t.objects += len(p.objects)
-	for _, of := range []func(*planObject) string{
-		func(o *planObject) string { return o.color },
-		func(o *planObject) string { return o.material },
-		func(o *planObject) string { return o.shape },
-	} {
-		found := map[string]bool{}
-		for i := range p.objects {
-			found[of(&p.objects[i])] = true
-		}
-		if len(found) > 3 {
-			t.manyValues++
-			break
-		}
-	}
-
-	again := recordScene(p.toView(r.ImageIndex), t.optics, r.View.CameraAt, r.View.CameraTurned)
+	again := recordScene(p.toView(r.ImageIndex), o, r.View.CameraAt, r.View.CameraTurned)
 	if len(again.Objects) != len(r.Objects) {
-		return fmt.Errorf("the plan has %d objects, the scene %d", len(again.Objects), len(r.Objects))
+		return nil, fmt.Errorf("the plan has %d objects, the scene %d", len(again.Objects), len(r.Objects))
 	}
-	for i := range r.Objects {
-		o, want := &r.Objects[i], &again.Objects[i]
-		if !near3(o.Position, want.Position, 1e-6) {
-			t.places++
-		}
-		if o.Center != want.Center {
-			t.projected++
-		}
-		b, off := o.Box, t.roundedOff()
-		if x, y := o.Center[0], o.Center[1]; x < b.Left-off || x > b.Left+b.Width+off || y < b.Top-off || y > b.Top+b.Height+off {
-			t.outside++
-		}
-		widen(&t.boxes, b.Width)
+	if r.Mereo.Preset < 0 || r.Mereo.Preset >= presets {
+		return nil, fmt.Errorf("preset is %d, want 0 to %d", r.Mereo.Preset, presets-1)
 	}
-	for _, pair := range [][2]Relations{{r.ObjectRelations, again.ObjectRelations}, {r.PlaneRelations, again.PlaneRelations}} {
-		if !sameRelations(&pair[0], &pair[1]) {
-			t.relations++
-		}
-	}
-	for i := range r.Objects {
-		rel := &r.ObjectRelations
-		t.contrary += inBoth(rel.Left[i], rel.Right[i]) + inBoth(rel.Front[i], rel.Behind[i])
-	}
-	if r.Mereo.Preset < 0 || r.Mereo.Preset >= len(t.presets) {
-		return fmt.Errorf("preset is %d, want 0 to %d", r.Mereo.Preset, len(t.presets)-1)
-	}
-	t.presets[r.Mereo.Preset]++
-	return nil
+	return &measured{plan: p, faults: p.faults(), record: r, again: again}, nil
 }
+
+// presets is how many views there are, from steep to flat.
+const presets = 3
 
 func near3(a, b [3]float64, by float64) bool {
 	for i := range a {
@@ -148,13 +69,17 @@ func inBoth(a, b []int) (n int) {
 	return n
 }
 
-// roundedOff is how many pixels rounding may cost boxes in pictures of another size than the published one, where none is small
-// enough for that.
-func (t *sceneTallies) roundedOff() float64 {
-	if t.optics == publishedOptics {
-		return 0
+// manyValues tells whether objects have more than three colors, materials or shapes.
+func (p *plan) manyValues() bool {
+	var found [3]map[string]bool
+	for k := range found {
+		found[k] = map[string]bool{}
+		for i := range p.objects {
+			o := &p.objects[i]
+			found[k][[3]string{o.color, o.material, o.shape}[k]] = true
+		}
 	}
-	return 1
+	return slices.ContainsFunc(found[:], func(values map[string]bool) bool { return len(values) > 3 })
 }
 
 // seesAsPublished tells whether pictures show what published ones show, with more or fewer pixels.
@@ -163,172 +88,232 @@ func (o optics) seesAsPublished() bool {
 	return o.focalMM == p.focalMM && o.width*p.height == o.height*p.width
 }
 
-// addPicture adds a picture, its object ids and its plane ids.
-func (t *sceneTallies) addPicture(r *Record, width, height int, rgb []uint8, ids, planes []uint16) {
-	t.pictures++
+// publishedScenes is how many the bounds of their mean number of objects are meant for.
+const publishedScenes = 300
+
+// sceneFigures are those of scenes and of pictures.
+func sceneFigures(o optics) figure.List[*measured] {
+	off := 0.0 // pixels that rounding may cost boxes in pictures of another size than the published one, where none is small enough for that
+	if o != publishedOptics {
+		off = 1
+	}
+	count := func(name, format string, of func(x *measured) (n, of int)) figure.Figure[*measured] {
+		return figure.Of(name, figure.NoneAs(format), of)
+	}
+	// objects are those of a scene, by number, of which something is true.
+	objects := func(is func(x *measured, i int) bool) func(x *measured) (n, of int) {
+		return func(x *measured) (n, of int) {
+			for i := range x.record.Objects {
+				if is(x, i) {
+					n++
+				}
+			}
+			return n, len(x.record.Objects)
+		}
+	}
+	planes := func(of func(p *planPlane) float64) func(x *measured) []float64 {
+		return func(x *measured) (out []float64) {
+			for i := range x.plan.planes {
+				out = append(out, of(&x.plan.planes[i]))
+			}
+			return out
+		}
+	}
+	larger := o.focalMM * float64(o.width) / (publishedOptics.focalMM * float64(publishedOptics.width))
+	least, widest := float64(10*larger)-off, float64(45*larger)+off
+	firstFault := ""
+	return figure.List[*measured]{
+		count("scenes with more than five areas", "%d of %d", figure.Is(func(x *measured) bool { return len(x.plan.planes) > maxPlanes })),
+		figure.Seen(planes(func(p *planPlane) float64 { return p.areaRatio }), figure.Span("share of the frame that an area takes", "0.03 to 0.60", "%.3f", 0.029, 0.61)),
+		figure.Of("plans that break a rule of distances and covering", func(name string, n, _ int) gen.Figure {
+			return figure.Row(name, "0", n == 0, "%d%s", n, firstFault)
+		}, figure.Is(func(x *measured) bool {
+			if len(x.faults) > 0 && firstFault == "" {
+				firstFault = fmt.Sprintf(": scene %d: %s", x.record.ImageIndex, x.faults[0])
+			}
+			return len(x.faults) > 0
+		})),
+		figure.Seen(planes(func(p *planPlane) float64 { return float64(len(p.objects)) }), figure.Span("objects on an area", "1 to 10", "%.0f", 1, 10)),
+		figure.Seen(func(x *measured) []float64 {
+			onDesk := len(x.plan.objects)
+			for i := range x.plan.planes {
+				onDesk -= len(x.plan.planes[i].objects)
+			}
+			return figure.One(onDesk)
+		}, figure.Span("objects on the desk", "1 to 12", "%.0f", 1, 12)),
+		figure.Seen(func(x *measured) []float64 { return figure.One(len(x.plan.objects)) }, func(objects *figure.Values) gen.Figure {
+			slack := 0.0
+			if objects.N < publishedScenes {
+				slack = 4 * 6 / math.Sqrt(float64(objects.N)) // four standard deviations; that of one scene is 6
+			}
+			return figure.Within("objects in a scene, mean", 24-slack, 34+slack, "%.1f", "%.1[1]f")(objects)
+		}),
+		count("scenes with more than three colours, materials or shapes", "%[1]d", figure.Is(func(x *measured) bool { return x.plan.manyValues() })),
+		count("objects whose 3d_coords are not those of the plan", "%d of %d", objects(func(x *measured, i int) bool {
+			return !near3(x.record.Objects[i].Position, x.again.Objects[i].Position, 1e-6)
+		})),
+		count("objects whose pixel_coords are not projected by the recorded camera", "%d of %d", objects(func(x *measured, i int) bool {
+			return x.record.Objects[i].Center != x.again.Objects[i].Center
+		})),
+		count("relations that do not follow from places and directions", "%[1]d", func(x *measured) (n, of int) {
+			if !sameRelations(&x.record.ObjectRelations, &x.again.ObjectRelations) {
+				n++
+			}
+			if !sameRelations(&x.record.PlaneRelations, &x.again.PlaneRelations) {
+				n++
+			}
+			return n, 2
+		}),
+		count("pairs on both sides of each other", "%[1]d", func(x *measured) (n, of int) {
+			r := &x.record.ObjectRelations
+			for i := range x.record.Objects {
+				n += inBoth(r.Left[i], r.Right[i]) + inBoth(r.Front[i], r.Behind[i])
+			}
+			return n, 0
+		}),
+		viewFigure(o),
+		count("objects whose box does not hold their pixel", "%d of %d", objects(func(x *measured, i int) bool {
+			b, at := x.record.Objects[i].Box, x.record.Objects[i].Center
+			return at[0] < b.Left-off || at[0] > b.Left+b.Width+off || at[1] < b.Top-off || at[1] > b.Top+b.Height+off
+		})),
+		figure.Seen(func(x *measured) (widths []float64) {
+			for i := range x.record.Objects {
+				widths = append(widths, x.record.Objects[i].Box.Width)
+			}
+			return widths
+		}, figure.Span("width of an object's box, pixels", fmt.Sprintf("%.4g to %.4g", least, widest), "%g", least, widest)),
+		figure.Some(func(x *measured) *shownPicture { return x.picture }, pictureFigures(o)),
+	}
+}
+
+// viewFigure is how often each view was taken. In small pictures objects are missed between the centers of pixels, and flat views are
+// given up for that.
+func viewFigure(o optics) figure.Figure[*measured] {
+	var taken [presets]int
+	return figure.Counted(func(x *measured) { taken[x.record.Mereo.Preset]++ }, func() []gen.Figure {
+		if !o.seesAsPublished() || o.areaScale() < 0.01 {
+			return nil
+		}
+		n := float64(max(1, taken[0]+taken[1]+taken[2]))
+		spread := 3 * math.Sqrt(n*2/9)
+		fine := float64(slices.Min(taken[:])) >= 0.2*n-spread && float64(taken[0]) >= float64(slices.Max(taken[:]))-spread
+		return []gen.Figure{figure.Row("shares of the views, from steep to flat", "each 0.20 or more, the steepest most", fine,
+			"%.2f, %.2f, %.2f", float64(taken[0])/n, float64(taken[1])/n, float64(taken[2])/n).ByChance()}
+	})
+}
+
+// shownPicture is what a picture shows.
+type shownPicture struct {
+	level   float64   // mean of all
+	desk    []float64 // mean of the free desk around its middle, where any of it is seen
+	objects []int     // by number, pixels
+	flat    bool      // not of the steepest view
+}
+
+// lookAt measures a picture by its object ids and its plane ids.
+func lookAt(o optics, r *Record, width, height int, rgb []uint8, ids, planes []uint16) *shownPicture {
+	p := &shownPicture{objects: make([]int, len(r.Objects)), flat: r.Mereo.Preset > 0}
 	sum := 0
 	for _, v := range rgb {
 		sum += int(v)
 	}
-	t.sum += float64(sum) / float64(len(rgb))
-	seen := make([]int, len(r.Objects)+1)
+	p.level = float64(sum) / float64(len(rgb))
 	for _, id := range ids {
-		if int(id) < len(seen) {
-			seen[id]++
+		if id > 0 && int(id) <= len(p.objects) {
+			p.objects[id-1]++
 		}
 	}
-	if level, ok := deskLevel(t.optics, r, width, height, rgb, planes); ok {
-		t.desks++
-		t.deskSum += level
+	if level, ok := deskLevel(o, r, width, height, rgb, planes); ok {
+		p.desk = figure.One(level)
 	}
-	for _, n := range seen[1:] {
-		if r.Mereo.Preset > 0 && float64(n) < t.optics.fewestPixels() {
-			t.hidden++
-		}
-	}
+	return p
 }
 
-// publishedScenes is how many the bounds of their mean number of objects are meant for.
-const publishedScenes = 300
-
-// figures are the acceptance figures of scenes.
-func (t *sceneTallies) figures() []gen.Figure {
-	var out []gen.Figure
-	add := func(pass bool, name, target, format string, args ...any) {
-		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
+// pictureFigures are those of pictures.
+func pictureFigures(o optics) figure.List[*shownPicture] {
+	pictures := 0
+	bright := func(name, target string, low, high float64, levels func(p *shownPicture) []float64) figure.Figure[*shownPicture] {
+		return figure.Seen(levels, func(v *figure.Values) gen.Figure {
+			row := figure.Within(name, low, high, "%.0f", "%.1f over %d pictures")(v)
+			row.Target = target
+			return row
+		})
 	}
-	chance := func(pass bool, name, target, format string, args ...any) {
-		add(pass, name, target, format, args...)
-		out[len(out)-1] = out[len(out)-1].ByChance()
+	list := figure.List[*shownPicture]{
+		figure.Sum(&pictures, func(*shownPicture) int { return 1 }),
+		figure.Of(fmt.Sprintf("objects of flatter views with less than %.4g visible pixels", o.fewestPixels()), figure.NoneAs("%d in %d pictures"),
+			func(p *shownPicture) (n, of int) {
+				for _, pixels := range p.objects {
+					if p.flat && float64(pixels) < o.fewestPixels() {
+						n++
+					}
+				}
+				return n, 1
+			}),
 	}
-	n := float64(max(1, t.scenes))
-	add(t.manyPlanes == 0, "scenes with more than five areas", "0", "%d of %d", t.manyPlanes, t.scenes)
-	add(t.sizes[0] > 0.029 && t.sizes[1] < 0.61, "share of the frame that an area takes", "0.03 to 0.60", "%.3f to %.3f", t.sizes[0], t.sizes[1])
-	fault := ""
-	if t.firstFault != "" {
-		fault = ": " + t.firstFault
+	if o.seesAsPublished() {
+		list = append(list, bright("mean brightness of pictures", "150 +- 15", 135, 165, func(p *shownPicture) []float64 { return figure.One(p.level) }))
 	}
-	add(t.planFaults == 0, "plans that break a rule of distances and covering", "0", "%d%s", t.planFaults, fault)
-	add(t.onPlane[0] >= 1 && t.onPlane[1] <= 10, "objects on an area", "1 to 10", "%d to %d", t.onPlane[0], t.onPlane[1])
-	add(t.onDesk[0] >= 1 && t.onDesk[1] <= 12, "objects on the desk", "1 to 12", "%d to %d", t.onDesk[0], t.onDesk[1])
-	mean, slack := float64(t.objects)/n, 0.0
-	if t.scenes < publishedScenes {
-		slack = 4 * 6 / math.Sqrt(n) // four standard deviations; that of one scene is 6
-	}
-	chance(mean >= 24-slack && mean <= 34+slack, "objects in a scene, mean",
-		fmt.Sprintf("%.1f to %.1f", 24-slack, 34+slack), "%.1f", mean)
-	add(t.manyValues == 0, "scenes with more than three colours, materials or shapes", "0", "%d", t.manyValues)
-	add(t.places == 0, "objects whose 3d_coords are not those of the plan", "0", "%d of %d", t.places, t.objects)
-	add(t.projected == 0, "objects whose pixel_coords are not projected by the recorded camera", "0", "%d of %d", t.projected, t.objects)
-	add(t.relations == 0, "relations that do not follow from places and directions", "0", "%d", t.relations)
-	add(t.contrary == 0, "pairs on both sides of each other", "0", "%d", t.contrary)
-	o := t.optics
-	// In smaller pictures objects are missed between the centers of pixels, and flat views are given up for that.
-	if o.seesAsPublished() && o.areaScale() >= 0.01 {
-		most := slices.Max(t.presets[:])
-		spread := 3 * math.Sqrt(n*2/9)
-		chance(float64(slices.Min(t.presets[:])) >= 0.2*n-spread && float64(t.presets[0]) >= float64(most)-spread, "shares of the views, from steep to flat",
-			"each 0.20 or more, the steepest most", "%.2f, %.2f, %.2f", float64(t.presets[0])/n, float64(t.presets[1])/n, float64(t.presets[2])/n)
-	}
-	add(t.outside == 0, "objects whose box does not hold their pixel", "0", "%d of %d", t.outside, t.objects)
-	larger := o.focalMM * float64(o.width) / (publishedOptics.focalMM * float64(publishedOptics.width))
-	least, widest := float64(10*larger)-t.roundedOff(), float64(45*larger)+t.roundedOff()
-	add(t.boxes[0] >= least && t.boxes[1] <= widest, "width of an object's box, pixels", fmt.Sprintf("%.4g to %.4g", least, widest),
-		"%g to %g", t.boxes[0], t.boxes[1])
-	if t.pictures > 0 {
-		add(t.hidden == 0, fmt.Sprintf("objects of flatter views with less than %.4g visible pixels", o.fewestPixels()), "0", "%d in %d pictures", t.hidden, t.pictures)
-	}
-	if t.pictures > 0 && o.seesAsPublished() {
-		bright := t.sum / float64(t.pictures)
-		chance(bright >= 135 && bright <= 165, "mean brightness of pictures", "150 +- 15", "%.1f over %d pictures", bright, t.pictures)
-	}
-	if t.desks > 0 {
-		level := t.deskSum / float64(t.desks)
-		chance(level >= 160 && level <= 184, "mean brightness of the middle of the desk", "172 +- 12", "%.1f over %d pictures", level, t.desks)
-	}
-	return out
+	list = append(list, bright("mean brightness of the middle of the desk", "172 +- 12", 160, 184, func(p *shownPicture) []float64 { return p.desk }))
+	return figure.List[*shownPicture]{figure.If(&pictures, list)}
 }
 
 // Figures measures a finished split. Of the pictures of large splits 500 are looked at, evenly spread.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	o := s.cfg.optics()
-	w, h := o.width, o.height
-	t, q := newSceneTallies(o), newQuestionTallies(s.cfg.templates(), s.cfg.Questions)
-	type loaded struct {
-		drawn     PlanRecord
-		record    *Record
-		questions []QuestionRecord
-		rgb       []uint8
-		ids       []uint16
-		planes    []uint16
-	}
-	every := max(1, job.Count/500)
+	o, every := s.cfg.optics(), max(1, job.Count/500)
+	asked := newAskedFigures(s.cfg.templates(), s.cfg.Questions)
 	read := func(name string, v any) error {
 		data, err := job.Read(name)
 		if err == nil {
-			err = json.Unmarshal(data, v)
+			err = record.Read(data, v, record.Part)
 		}
 		if err != nil {
 			return fmt.Errorf("qlevr: %s: %w", name, err)
 		}
 		return nil
 	}
-	err := ordered.Do(ctx, job.Count, func(i int) (*loaded, error) {
+	list := sceneFigures(o)
+	if s.cfg.Questions > 0 {
+		list = append(list, figure.Each(func(x *measured) [][]*ranQuestion { return [][]*ranQuestion{x.asked} }, asked.list()),
+			figure.Figure[*measured]{Rows: func() ([]gen.Figure, error) {
+				overlaps, err := Judge().Tasks[0].Overlaps(ctx, job.Root)
+				others := func(o judge.Overlap) bool { return o.Split != job.Split }
+				return overlapFigures(slices.DeleteFunc(overlaps, others)), err
+			}},
+			figure.Figure[*measured]{Rows: func() ([]gen.Figure, error) { return s.cfg.readerFigures(ctx, job) }})
+	}
+	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
 		f := s.cfg.filesOf(job.Split, i)
-		l := &loaded{record: new(Record)}
-		if err := read(f.record2D, &l.drawn); err != nil {
+		var drawn PlanRecord
+		var questions []QuestionRecord
+		r := new(Record)
+		if err := read(f.record2D, &drawn); err != nil {
 			return nil, err
 		}
-		if err := read(f.record3D, l.record); err != nil {
+		if err := read(f.record3D, r); err != nil {
 			return nil, err
+		}
+		x, err := measure(o, &drawn, r)
+		if err != nil {
+			return nil, fmt.Errorf("qlevr: %s/%d: %w", job.Split, i, err)
 		}
 		if s.cfg.Questions > 0 {
-			if err := read(f.questions, &l.questions); err != nil {
+			if err = read(f.questions, &questions); err == nil {
+				x.asked, err = asked.run(&r.Scene, questions)
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
 		if job.Pictures && s.cfg.Dimension == 3 && i%every == 0 {
-			var err error
-			if l.rgb, err = write.ReadRGB(job.Root, f.picture, w, h); err != nil {
+			rgb, errRGB := write.ReadRGB(job.Root, f.picture, o.width, o.height)
+			ids, errIDs := write.ReadGray16(job.Root, f.ids, o.width, o.height)
+			planes, errPlanes := write.ReadGray16(job.Root, f.planes, o.width, o.height)
+			if err := cmp.Or(errRGB, errIDs, errPlanes); err != nil {
 				return nil, fmt.Errorf("qlevr: %w", err)
 			}
-			if l.ids, err = write.ReadGray16(job.Root, f.ids, w, h); err != nil {
-				return nil, fmt.Errorf("qlevr: %w", err)
-			}
-			if l.planes, err = write.ReadGray16(job.Root, f.planes, w, h); err != nil {
-				return nil, fmt.Errorf("qlevr: %w", err)
-			}
+			x.picture = lookAt(o, r, o.width, o.height, rgb, ids, planes)
 		}
-		return l, nil
-	}, func(i int, l *loaded) error {
-		if err := t.add(&l.drawn, l.record); err != nil {
-			return fmt.Errorf("qlevr: %s/%d: %w", job.Split, i, err)
-		}
-		if l.rgb != nil {
-			t.addPicture(l.record, w, h, l.rgb, l.ids, l.planes)
-		}
-		if s.cfg.Questions == 0 {
-			return nil
-		}
-		return q.add(&l.record.Scene, l.questions)
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := t.figures()
-	if s.cfg.Questions == 0 {
-		return out, nil
-	}
-	out = append(out, q.figures()...)
-	overlaps, err := Judge().Tasks[0].Overlaps(ctx, job.Root)
-	if err != nil {
-		return nil, err
-	}
-	for i := range overlaps {
-		if overlaps[i].Split == job.Split {
-			out = append(out, overlapFigures(overlaps[i:i+1])...)
-		}
-	}
-	readers, err := s.cfg.readerFigures(ctx, job)
-	return append(out, readers...), err
+		return x, nil
+	}, list)
 }

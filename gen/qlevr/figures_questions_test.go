@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/judge"
 	"mereo/internal/vectors"
 )
 
@@ -86,92 +87,115 @@ func TestQuestionFiguresDamage(t *testing.T) {
 			return q
 		}, ""},
 	} {
-		tally := newQuestionTallies(evalTemplates(), 3)
-		if err := tally.add(secondDesk(), c.change(figureQuestions())); err != nil {
+		f := newAskedFigures(evalTemplates(), 3)
+		asked, err := f.run(secondDesk(), c.change(figureQuestions()))
+		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		got := failingOf(tally.figures(), []string{full, repeated, balance, numbers, words, drawn, answers, outputs, families})
+		list := f.list()
+		list.Add(asked)
+		got := failingOf(rowsOf(t, list), []string{full, repeated, balance, numbers, words, drawn, answers, outputs, families})
 		if got != c.want {
 			t.Errorf("%s: %q fail, want %q", c.name, got, c.want)
 		}
 	}
 }
 
+// asked are the figures of so many questions.
+func asked(t *testing.T, n int, question func(i int) *ranQuestion) []gen.Figure {
+	t.Helper()
+	list := newAskedFigures(evalTemplates(), 1).list()
+	for i := range n {
+		list.Add([]*ranQuestion{question(i)})
+	}
+	return rowsOf(t, list)
+}
+
+// figureOf is the figure of a name.
+func figureOf(t *testing.T, figures []gen.Figure, name string) gen.Figure {
+	t.Helper()
+	i := slices.IndexFunc(figures, func(f gen.Figure) bool { return f.Name == name })
+	if i < 0 {
+		t.Fatalf("no figure %q", name)
+	}
+	return figures[i]
+}
+
 func TestQuestionFiguresShares(t *testing.T) {
-	tally := newQuestionTallies(evalTemplates(), 10)
-	tally.questions, tally.yes = 10_000, 5_150
-	tally.groups[[2]string{groupQuantifier, "each"}] = 3_040 // 30.4 %, published 31.8 +- 1.5
-	tally.groups[[2]string{groupQuantifiers, "4"}] = 1_041
-	figures := tally.figures()
-	for name, want := range map[string]gen.Figure{
-		"answers that are yes":           {Target: "50.0 % +- 1.0", Value: "51.5 % of 10000"},
-		"questions with each":            {Target: "31.8 % +- 1.5", Value: "30.4 % of 10000", Pass: true},
-		"questions with quantifiers: 4":  {Target: "8.9 % +- 1.5", Value: "10.4 % of 10000"},
-		"questions of each_between.json": {Target: "9.1 % +- 1.0", Value: "0.0 % of 10000"},
+	name := evalTemplates()[1].name()
+	figures := asked(t, 10_000, func(i int) *ranQuestion {
+		q := &ranQuestion{QuestionRecord: &QuestionRecord{Template: name, Answer: i < 5_150}}
+		if i < 3_040 { // 30.4 %, published 31.8 +- 1.5
+			q.groups = append(q.groups, judge.Group{Group: groupQuantifier, Name: "each"})
+		}
+		if i < 1_041 { // 10.41 is 1.51 off
+			q.groups = append(q.groups, judge.Group{Group: groupQuantifiers, Name: "4"})
+		}
+		return q
+	})
+	for _, want := range []gen.Figure{
+		{Name: "answers that are yes", Target: "50.0 % +- 1.0", Value: "51.5 % of 10000"},
+		{Name: "questions with each", Target: "31.8 % +- 1.5", Value: "30.4 % of 10000", Pass: true},
+		{Name: "questions with quantifiers: 4", Target: "8.9 % +- 1.5", Value: "10.4 % of 10000"},
+		{Name: "questions of each_between.json", Target: "9.1 % +- 1.0", Value: "0.0 % of 10000"},
 	} {
-		i := slices.IndexFunc(figures, func(f gen.Figure) bool { return f.Name == name })
-		if i < 0 {
-			t.Fatalf("no figure %q", name)
-		}
-		want.Name = name
-		if name == "questions with quantifiers: 4" {
-			want.Pass = false // 10.41 is 1.51 off
-		}
-		if want = want.ByChance(); figures[i] != want {
-			t.Errorf("%+v, want %+v", figures[i], want)
+		if got := figureOf(t, figures, want.Name); got != want.ByChance() {
+			t.Errorf("%+v, want %+v", got, want.ByChance())
 		}
 	}
-	// Of 100 questions, 50 % may be off by another 4 * 5 %.
-	tally = newQuestionTallies(evalTemplates(), 10)
-	tally.questions, tally.yes = 100, 70
-	if f := tally.figures()[2]; f.Target != "50.0 % +- 21.0" || !f.Pass {
-		t.Errorf("%+v", f)
-	}
-	// Ten templates that were used once may all have been answered with no.
-	for i := range 10 {
-		tally.block(0).templates[fmt.Sprint(i)] = &[2]int{1, 0}
-	}
-	if got := tally.unbalanced(); got != 5 {
-		t.Errorf("templates that were used once move the share by %v points, want 5", got)
+	// Of 100 questions, 50 % may be off by another 4 * 5 %; a template that is used once in a block moves the share by another half
+	// of its question.
+	for once, target := range map[int]string{0: "50.0 % +- 21.0", 10: "50.0 % +- 26.0"} {
+		figures := asked(t, 100, func(i int) *ranQuestion {
+			q := &ranQuestion{QuestionRecord: &QuestionRecord{Template: name, Answer: i < 70}}
+			if i < once {
+				q.ImageIndex = i * gen.BlockSize
+			} else {
+				q.ImageIndex = once * gen.BlockSize
+			}
+			return q
+		})
+		if f := figureOf(t, figures, "answers that are yes"); f.Target != target || !f.Pass {
+			t.Errorf("%d templates that were used once: %+v, want %s", once, f, target)
+		}
 	}
 }
 
 func TestQuestionFiguresGuessing(t *testing.T) {
-	name := evalTemplates()[1].name().String()
-	guess := func(trainYes, heldYes int) gen.Figure {
-		tally := newQuestionTallies(evalTemplates(), 10)
-		tally.questions = publishedQuestions
-		tally.block(0).templates[name] = &[2]int{1000 - trainYes, trainYes}
-		other := newQuestionTallies(evalTemplates(), 10)
-		other.block(1).templates[name] = &[2]int{1000 - heldYes, heldYes}
-		tally.merge(other)
-		figures := tally.guessing()
-		if len(figures) != 1 {
-			t.Fatalf("%d figures, want that of all", len(figures))
-		}
-		return figures[0]
-	}
+	name := evalTemplates()[1].name()
 	for _, c := range []struct {
-		train, held int
+		train, held int // yes
 		want        gen.Figure
 	}{
 		{501, 510, gen.Figure{Value: "51.0 % of 1000", Pass: true}},
 		{500, 510, gen.Figure{Value: "49.0 % of 1000", Pass: true}},
 		{501, 520, gen.Figure{Value: "52.0 % of 1000"}},
 	} {
+		figures := asked(t, publishedQuestions, func(i int) *ranQuestion {
+			q := &QuestionRecord{Template: evalTemplates()[0].name(), ImageIndex: 3 * gen.BlockSize}
+			switch {
+			case i < 1000:
+				q.Template, q.ImageIndex, q.Answer = name, 0, i < c.train
+			case i < 2000:
+				q.Template, q.ImageIndex, q.Answer = name, gen.BlockSize, i-1000 < c.held
+			}
+			return &ranQuestion{QuestionRecord: q}
+		})
 		c.want.Name, c.want.Target = "guessed from the family, all", "50.0 % +- 1.5"
-		if got := guess(c.train, c.held); got != c.want.ByChance() {
-			t.Errorf("%d and %d: %+v, want %+v", c.train, c.held, got, c.want)
+		if got := figureOf(t, figures, c.want.Name); got != c.want.ByChance() {
+			t.Errorf("%d and %d: %+v, want %+v", c.train, c.held, got, c.want.ByChance())
 		}
 	}
-	tally := newQuestionTallies(evalTemplates(), 10)
-	tally.block(3)
-	if figures := tally.guessing(); figures != nil {
-		t.Errorf("one block: %+v, want none", figures)
+	for _, f := range asked(t, publishedQuestions, func(int) *ranQuestion {
+		return &ranQuestion{QuestionRecord: &QuestionRecord{Template: name, ImageIndex: 3 * gen.BlockSize}}
+	}) {
+		if strings.HasPrefix(f.Name, "guessed") {
+			t.Errorf("one block: %+v, want none", f)
+		}
 	}
 }
 
-// The questions of the vectors are right in all that is about single questions; the order of merging is free.
+// The questions of the vectors are right in all that is about single questions.
 func TestVectorsQuestionFigures(t *testing.T) {
 	scenes := readSecondVectors[map[string]*Scene](t, "scenes.json")
 	var templates []Template
@@ -199,20 +223,26 @@ func TestVectorsQuestionFigures(t *testing.T) {
 		}
 		records[c.ID] = q
 	}
-	whole, even, odd := newQuestionTallies(templates, 1), newQuestionTallies(templates, 1), newQuestionTallies(templates, 1)
-	for i, c := range cases {
-		for _, tally := range []*questionTallies{whole, []*questionTallies{even, odd}[i%2]} {
-			if err := tally.add(scenes[c.Scene], []QuestionRecord{records[c.ID]}); err != nil {
-				t.Fatalf("%s: %v", c.ID, err)
+	f := newAskedFigures(templates, 1)
+	fractions := 0
+	for _, c := range cases {
+		asked, err := f.run(scenes[c.Scene], []QuestionRecord{records[c.ID]})
+		if err != nil {
+			t.Fatalf("%s: %v", c.ID, err)
+		}
+		q := asked[0]
+		if q.wrong || q.outputs || q.undrawn {
+			t.Errorf("%s: another answer: %v, another output: %v, an undrawn number: %v", c.ID, q.wrong, q.outputs, q.undrawn)
+		}
+		for _, n := range q.numbers {
+			if f, ok := n.(secondFraction); ok {
+				if fractions++; badFraction(f) {
+					t.Errorf("%s: bad fraction %v", c.ID, f)
+				}
 			}
 		}
 	}
-	if whole.wrong != 0 || whole.outputs != 0 || whole.undrawn != 0 || whole.badFractions != 0 || whole.fractions == 0 && vectors.Public() {
-		t.Errorf("%d of %d answers and %d outputs are wrong, %d have undrawn numbers, %d of %d fractions are bad",
-			whole.wrong, whole.questions, whole.outputs, whole.undrawn, whole.badFractions, whole.fractions)
-	}
-	odd.merge(even)
-	if got, want := odd.figures(), whole.figures(); !slices.Equal(got, want) {
-		t.Errorf("merged:\n%+v\nwant\n%+v", got, want)
+	if fractions == 0 && vectors.Public() {
+		t.Error("no fractions")
 	}
 }

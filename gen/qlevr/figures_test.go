@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/figure"
 	"mereo/internal/backup"
 )
 
@@ -17,6 +18,25 @@ func outOf(figures []gen.Figure) (out []string) {
 		}
 	}
 	return out
+}
+
+// rowsOf are the figures of a list.
+func rowsOf[T any](t *testing.T, l figure.List[T]) []gen.Figure {
+	t.Helper()
+	out, err := l.Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func addScene(t *testing.T, to figure.List[*measured], o optics, drawn *PlanRecord, r *Record) {
+	t.Helper()
+	x, err := measure(o, drawn, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to.Add(x)
 }
 
 // A damaged record makes the figures fail that are about what is damaged, and no other.
@@ -50,16 +70,14 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		g := sampler.Sample(0)
 		p, r := *g.plan.record(0), g.record()
 		change(&p, r)
-		tally := newSceneTallies(publishedOptics)
+		tally := sceneFigures(publishedOptics)
 		for i := range scenes {
 			if i > 0 {
 				p, r = drawn[i], records[i]
 			}
-			if err := tally.add(&p, r); err != nil {
-				t.Fatal(err)
-			}
+			addScene(t, tally, publishedOptics, &p, r)
 		}
-		return tally.figures()
+		return rowsOf(t, tally)
 	}
 	desk := len(drawn[0].Planes) - 1
 	if desk == 0 || len(drawn[0].Planes[desk].Objects) == 0 {
@@ -134,13 +152,11 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		{"crowded scenes only", slices.MaxFunc(records[:], objects), mean},
 		{"empty scenes only", slices.MinFunc(records[:], objects), mean},
 	} {
-		tally := newSceneTallies(publishedOptics)
+		tally := sceneFigures(publishedOptics)
 		for range publishedScenes {
-			if err := tally.add(&drawn[c.all.ImageIndex], c.all); err != nil {
-				t.Fatal(err)
-			}
+			addScene(t, tally, publishedOptics, &drawn[c.all.ImageIndex], c.all)
 		}
-		if got := outOf(tally.figures()); !slices.Contains(got, c.want) {
+		if got := outOf(rowsOf(t, tally)); !slices.Contains(got, c.want) {
 			t.Errorf("%s: figures %q are out, want %q among them", c.name, got, c.want)
 		}
 	}
@@ -158,7 +174,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		g := sampler.Sample(0)
 		p, r := *g.plan.record(0), g.record()
 		c.change(&p, r)
-		if err := newSceneTallies(publishedOptics).add(&p, r); err == nil {
+		if _, err := measure(publishedOptics, &p, r); err == nil {
 			t.Errorf("%s: no error", c.name)
 		}
 	}
@@ -186,11 +202,11 @@ func TestPictureFigures(t *testing.T) {
 	} {
 		seen := slices.Clone(ids)
 		seen[199] = c.id
-		tally := newSceneTallies(publishedOptics)
+		tally := pictureFigures(publishedOptics)
 		r := &Record{Scene: Scene{Objects: make([]Object, 2)}, Mereo: Extra{Preset: c.preset}}
-		tally.addPicture(r, 20, 20, slices.Repeat([]uint8{c.level}, 3*len(seen)), seen, make([]uint16, len(seen)))
+		tally.Add(lookAt(publishedOptics, r, 20, 20, slices.Repeat([]uint8{c.level}, 3*len(seen)), seen, make([]uint16, len(seen))))
 		var got []string
-		for _, name := range outOf(tally.figures()) {
+		for _, name := range outOf(rowsOf(t, tally)) {
 			if name == hidden || name == bright {
 				got = append(got, name)
 			}

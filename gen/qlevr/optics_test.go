@@ -117,20 +117,17 @@ func TestSizeLeavesPlansAlone(t *testing.T) {
 // Figures of other sizes are in, by bounds of their own.
 func TestFiguresOfOtherSizes(t *testing.T) {
 	for _, o := range []optics{{480, 360, 50}, {1280, 720, 45}, {720, 720, 50}} {
-		own, published := newSceneTallies(o), newSceneTallies(publishedOptics)
+		own, published := sceneFigures(o), sceneFigures(publishedOptics)
 		s := newSampler(setOf(t, func(c *Config) { c.Width, c.Height, c.LensMM = o.width, o.height, o.focalMM }).cfg, 3, "train")
 		for i := range 60 {
 			g := s.Sample(i)
-			for _, tally := range []*sceneTallies{own, published} {
-				if err := tally.add(g.plan.record(i), g.record()); err != nil {
-					t.Fatal(err)
-				}
-			}
+			addScene(t, own, o, g.plan.record(i), g.record())
+			addScene(t, published, publishedOptics, g.plan.record(i), g.record())
 		}
-		if out := outOf(own.figures()); len(out) > 0 {
+		if out := outOf(rowsOf(t, own)); len(out) > 0 {
 			t.Errorf("%v: figures %q are out", o, out)
 		}
-		if out := outOf(published.figures()); !slices.Contains(out, "objects whose pixel_coords are not projected by the recorded camera") {
+		if out := outOf(rowsOf(t, published)); !slices.Contains(out, "objects whose pixel_coords are not projected by the recorded camera") {
 			t.Errorf("%v: figures %q are out for the published size, want pixel_coords among them", o, out)
 		}
 	}

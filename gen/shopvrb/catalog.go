@@ -1,6 +1,10 @@
 package shopvrb
 
 import (
+	_ "embed"
+	"fmt"
+	"slices"
+
 	"mereo/assets/kitchen"
 	"mereo/engine/material"
 )
@@ -34,17 +38,43 @@ const anyColor = "any"
 // box is the size of a model along its axes X and Y. It is claimed around the origin, wherever the model lies.
 type box struct{ w, h float64 }
 
-const (
-	irregular = "irregularly shaped"
-	longThin  = "long and thin shaped"
-	medium    = "medium-sized"
-)
-
 // Scales of models that are drawn bigger and smaller.
 const (
 	scaleBigger  = 0.6
 	scaleSmaller = 0.45
 )
+
+// The tables of the things of all splits but the benchmark and of those of the benchmark, one of each class, in the published format
+// of propertiesTable with two keys beside it: the model's box and, where it is not 0, the height of its origin.
+var (
+	//go:embed things_training.json
+	trainingThings []byte
+	//go:embed things_benchmark.json
+	benchmarkThings []byte
+
+	trainingInstances, benchmarkInstances = readInstances(trainingThings), readInstances(benchmarkThings)
+)
+
+// readInstances reads a table that is compiled in.
+func readInstances(table []byte) (out []catalogRow) {
+	things, err := jsonMembers(table)
+	for _, t := range things {
+		r := newTableRow(t.value, slices.Concat(propertiesKeys, []string{"box", "origin_z"}))
+		row := readRow(r, t.key, r.word("name", valuesFor("name")))
+		var size [2]float64
+		r.read("box", "two numbers", &size)
+		r.read("origin_z", "a number", &row.originZ)
+		row.box = box{size[0], size[1]}
+		out = append(out, row)
+		if r.err != nil {
+			err = fmt.Errorf("%s: %w", t.key, r.err)
+		}
+	}
+	if err != nil {
+		panic(fmt.Sprintf("shopvrb: built-in things: %v", err))
+	}
+	return out
+}
 
 // instances are the things of a pool.
 func instances(pool kitchen.Pool) []catalogRow {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mereo/gen"
+	"mereo/gen/figure"
 	"mereo/gen/write"
 )
 
@@ -78,8 +79,12 @@ type levels struct {
 }
 
 func (l *levels) add(rgb []uint8) {
+	l.addColor([3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])})
+}
+
+func (l *levels) addColor(rgb [3]float64) {
 	for c := range l.sum {
-		l.sum[c] += float64(rgb[c])
+		l.sum[c] += rgb[c]
 	}
 	l.n++
 }
@@ -97,80 +102,42 @@ func apart(a, b [3]float64) float64 {
 	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
 }
 
-// pictureTallies adds up what the figures of pictures are made of.
-type pictureTallies struct {
-	plain  int // pictures of the plain ground
-	ground levels
-	// colored are the mean colors of what takes a random color, by model and material, and by the color's name.
-	colored map[string]map[string]*levels
-	glass   int     // clear things
-	through float64 // sum of how much they differ from what is around them
+// shownThing is what a picture shows of a thing: of all its pixels, of those that have the color drawn for it, and of the ground around.
+type shownThing struct {
+	*ObjectRecord
+	own, painted, around levels
 }
 
-func newPictureTallies() *pictureTallies {
-	return &pictureTallies{colored: map[string]map[string]*levels{}}
-}
-
-// add adds a picture.
-func (t *pictureTallies) add(s *shownScene) {
-	if s.ground == plainName {
-		t.plain++
-		for at := len(s.ids) / 2; at < len(s.ids); at++ {
-			if s.ids[at] == 0 {
-				t.ground.add(s.rgb[3*at:])
-			}
-		}
-	}
-	for i := range s.record.Objects {
-		t.addThing(s, i)
-	}
-}
-
-// surrounding is how far around the box of a clear thing, in pixels of a published picture, the ground is looked at.
+// surrounding is how far around the box of a thing, in pixels of a published picture, the ground is looked at.
 const surrounding = 12
 
-func (t *pictureTallies) addThing(s *shownScene, i int) {
-	o := &s.record.Objects[i]
-	if o.Mask == nil {
-		return // the checks tell of it
-	}
-	box := s.record.mask(i).Box()
-	var own, painted, around levels
+// things are those that are seen. Of a thing without a mask the checks tell.
+func (s *shownScene) things() (out []*shownThing) {
 	w, h, room := s.optics.width, s.optics.height, s.optics.length(surrounding)
-	for y := max(0, box.Y0-room); y < min(h, box.Y1+room); y++ {
-		for x := max(0, box.X0-room); x < min(w, box.X1+room); x++ {
-			switch at := y*w + x; s.ids[at] {
-			case uint16(i + 1):
-				own.add(s.rgb[3*at:])
-				if s.parts == nil || !s.fixed[s.parts[at]] {
-					painted.add(s.rgb[3*at:])
+	for i := range s.record.Objects {
+		t := &shownThing{ObjectRecord: &s.record.Objects[i]}
+		if t.Mask == nil {
+			continue
+		}
+		box := s.record.mask(i).Box()
+		for y := max(0, box.Y0-room); y < min(h, box.Y1+room); y++ {
+			for x := max(0, box.X0-room); x < min(w, box.X1+room); x++ {
+				switch at := y*w + x; s.ids[at] {
+				case uint16(i + 1):
+					t.own.add(s.rgb[3*at:])
+					if s.parts == nil || !s.fixed[s.parts[at]] {
+						t.painted.add(s.rgb[3*at:])
+					}
+				case 0:
+					t.around.add(s.rgb[3*at:])
 				}
-			case 0:
-				around.add(s.rgb[3*at:])
 			}
 		}
-	}
-	if own.n == 0 {
-		return
-	}
-	if o.Material == "glass" && o.Color == "transparent" && around.n > 0 {
-		t.glass++
-		t.through += apart(own.mean(), around.mean())
-	}
-	if e := o.Extra; e != nil && isRandomColor(o.Color) && painted.n > 0 {
-		key := e.Instance + " of " + o.Material
-		if t.colored[key] == nil {
-			t.colored[key] = map[string]*levels{}
+		if t.own.n > 0 {
+			out = append(out, t)
 		}
-		if t.colored[key][o.Color] == nil {
-			t.colored[key][o.Color] = &levels{}
-		}
-		l, mean := t.colored[key][o.Color], painted.mean()
-		for c := range mean {
-			l.sum[c] += mean[c]
-		}
-		l.n++
 	}
+	return out
 }
 
 // What pictures may show: levels of the plain ground, how far colors are apart at least, and how far clear things are from what is
@@ -182,62 +149,83 @@ const (
 	leastCompared                  = 10
 )
 
-// figures are those of pictures; empty without any.
-func (t *pictureTallies) figures() (out []gen.Figure) {
-	if t.plain > 0 {
-		mean := t.ground.mean()
-		out = append(out, within("plain ground in the lower half of pictures, mean level", (mean[0]+mean[1]+mean[2])/3,
-			darkestGround, brightestGround, "%.0f"))
-	}
-	pairs, near := 0, []string{}
-	for i := range randomColors {
-		for j := range i {
-			a, b := randomColors[j].name, randomColors[i].name
-			d, models := t.difference(a, b)
-			if models < leastCompared {
-				continue
+// pictureFigures are those of pictures.
+func pictureFigures() figure.List[*shownScene] {
+	return figure.List[*shownScene]{
+		figure.Seen(func(s *shownScene) (levels []float64) {
+			for at := len(s.ids) / 2; s.ground == plainName && at < len(s.ids); at++ {
+				for c := 0; s.ids[at] == 0 && c < 3; c++ {
+					levels = append(levels, float64(s.rgb[3*at+c]))
+				}
 			}
-			pairs++
-			if d < colorsApart {
-				near = append(near, fmt.Sprintf("%s and %s %.0f", a, b, d))
+			return levels
+		}, figure.Within("plain ground in the lower half of pictures, mean level", darkestGround, brightestGround, "%.0f", "%.0[1]f")),
+		figure.Each((*shownScene).things, figure.List[*shownThing]{
+			colorFigure(),
+			figure.Seen(func(t *shownThing) []float64 {
+				if t.Material != "glass" || t.Color != "transparent" || t.around.n == 0 {
+					return nil
+				}
+				return figure.One(apart(t.own.mean(), t.around.mean()))
+			}, func(off *figure.Values) gen.Figure {
+				if off.N == 0 {
+					return gen.Figure{}
+				}
+				return figure.Row("clear glass and the ground around it, mean difference", fmt.Sprintf("at most %d", clearApart),
+					off.Mean() <= clearApart, "%.0f over %d things", off.Mean(), off.N)
+			}),
+		}),
+	}
+}
+
+// colorFigure compares the mean colors of what takes a random color, by model and material.
+func colorFigure() figure.Figure[*shownThing] {
+	colored := map[string]map[string]*levels{} // by the model and its material, and by the color's name
+	return figure.Counted(func(t *shownThing) {
+		if t.Extra == nil || !isRandomColor(t.Color) || t.painted.n == 0 {
+			return
+		}
+		key := t.Extra.Instance + " of " + t.Material
+		if colored[key] == nil {
+			colored[key] = map[string]*levels{}
+		}
+		if colored[key][t.Color] == nil {
+			colored[key][t.Color] = &levels{}
+		}
+		colored[key][t.Color].addColor(t.painted.mean())
+	}, func() []gen.Figure {
+		pairs, near := 0, []string{}
+		for i := range randomColors {
+			for j := range i {
+				a, b := randomColors[j].name, randomColors[i].name
+				d, models := difference(colored, a, b)
+				if models < leastCompared {
+					continue
+				}
+				if pairs++; d < colorsApart {
+					near = append(near, fmt.Sprintf("%s and %s %.0f", a, b, d))
+				}
 			}
 		}
-	}
-	if pairs > 0 {
-		value := fmt.Sprintf("%d of %d", len(near), pairs)
+		if pairs == 0 {
+			return nil
+		}
+		row := figure.None(fmt.Sprintf("pairs of random colors less than %d levels apart on the same models", colorsApart), len(near), pairs)
 		if len(near) > 0 {
-			value += ": " + strings.Join(near, ", ")
+			row.Value += ": " + strings.Join(near, ", ")
 		}
-		out = append(out, gen.Figure{
-			Name:   fmt.Sprintf("pairs of random colors less than %d levels apart on the same models", colorsApart),
-			Target: "0", Value: value, Pass: len(near) == 0,
-		})
-	}
-	if t.glass > 0 {
-		mean := t.through / float64(t.glass)
-		out = append(out, gen.Figure{
-			Name: "clear glass and the ground around it, mean difference", Target: fmt.Sprintf("at most %d", clearApart),
-			Value: fmt.Sprintf("%.0f over %d things", mean, t.glass), Pass: mean <= clearApart,
-		})
-	}
-	return out
+		return []gen.Figure{row}
+	})
 }
 
 // difference is by how much things of a color differ from those of another one, mean over the models that are seen in both.
-func (t *pictureTallies) difference(a, b string) (d float64, models int) {
-	var sum [3]float64
-	for _, key := range slices.Sorted(maps.Keys(t.colored)) {
-		x, y := t.colored[key][a], t.colored[key][b]
-		if x == nil || y == nil {
-			continue
-		}
-		models++
-		for c := range sum {
-			sum[c] += x.mean()[c] - y.mean()[c]
+func difference(colored map[string]map[string]*levels, a, b string) (d float64, models int) {
+	var sum levels
+	for _, key := range slices.Sorted(maps.Keys(colored)) {
+		if x, y := colored[key][a], colored[key][b]; x != nil && y != nil {
+			from, to := y.mean(), x.mean()
+			sum.addColor([3]float64{to[0] - from[0], to[1] - from[1], to[2] - from[2]})
 		}
 	}
-	for c := range sum {
-		sum[c] /= float64(max(1, models))
-	}
-	return apart(sum, [3]float64{}), models
+	return apart(sum.mean(), [3]float64{}), sum.n
 }

@@ -1,19 +1,27 @@
 package shopvrb
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/figure"
 	"mereo/gen/judge"
+	"mereo/gen/write"
 )
 
 // askedScene are the questions of a kind about a scene, and what their check found.
 type askedScene struct {
+	index     int
 	questions []*QuestionRecord
 	faults    []gen.Problem
 }
@@ -29,99 +37,302 @@ func readAsked(c *checker, k askedKind, index int, record []byte) (askedScene, e
 		return askedScene{}, fmt.Errorf("shopvrb: %s: a question is null; ask the questions again", name)
 	}
 	q := questionChecker{c.job.Root, k, c.cfg.RawQuestions}
-	return askedScene{questions, q.check(c.job.Split, index, record)}, nil
+	return askedScene{index, questions, q.check(c.job.Split, index, record)}, nil
 }
 
-// questionTallies adds up what the figures of a kind of questions are made of. Scenes come in order.
-type questionTallies struct {
+// askedFigures are those of a kind of questions, in groups. Correctness counts what the others are held against.
+type askedFigures struct {
 	askedKind
-	scenes, full int // scenes, and those with as many questions as they shall have
-	questions    int
-	faults       map[string]int // what the checks found, by rule
-	files, types map[string]int // questions
-	answers      map[string]map[string]int
-	yes, yesOrNo int
-	calls        int // of programs
-	least, most  int // calls of a program
-	leaks        int
-	queries      int
-	texts        judge.Texts
-
-	current periodTallies
-	// Of whole periods: how many, the fewest templates that were used, and the least share of these, in percent, that were used
-	// about as often as others.
-	periods, used int
-	even          float64
-	unbalanced    int // templates and periods whose most frequent answer is too frequent
-	templatesUsed int // templates and periods
+	scenes, questions int
+	ofAPeriod         figure.Room // none where there are as many scenes as a period has, which tolerances are meant for
+	texts             judge.Texts
+	// What periods show: families and periods, those of them whose most frequent answer is too frequent; of whole periods the fewest
+	// templates that were used, and the least share of these, in percent, that were used about as often as others.
+	used, unbalanced, fewest int
+	leastEven                float64
 }
 
-// periodTallies are the answers of a period, by family.
-type periodTallies struct {
-	number, scenes int
-	answers        map[int]map[string]int
+func newAskedFigures(k askedKind) *askedFigures {
+	t := &askedFigures{askedKind: k, texts: judge.Texts{}, fewest: math.MaxInt, leastEven: 100}
+	t.ofAPeriod = figure.Below(period, &t.scenes)
+	return t
 }
 
-func newQuestionTallies(k askedKind) *questionTallies {
-	return &questionTallies{
-		askedKind: k, faults: map[string]int{}, files: map[string]int{}, types: map[string]int{}, answers: map[string]map[string]int{},
-		least: math.MaxInt, texts: judge.Texts{}, used: math.MaxInt, even: 100,
-		current: periodTallies{answers: map[int]map[string]int{}},
+// name is a figure's name for the kind.
+func (t *askedFigures) name(rest string) string { return t.kind.String() + " questions" + rest }
+
+func questionsOf(x askedScene) []*QuestionRecord { return x.questions }
+
+// fault is a figure of problems that checks of questions find, none in all.
+func (t *askedFigures) fault(rest, rule string) figure.Figure[askedScene] {
+	return figure.Of(t.name(rest), figure.None, func(x askedScene) (int, int) { return broken(x.faults, rule), len(x.questions) })
+}
+
+// correctness is about answers and templates.
+func (t *askedFigures) correctness() figure.List[askedScene] {
+	return figure.List[askedScene]{
+		figure.Sum(&t.scenes, func(askedScene) int { return 1 }),
+		figure.Sum(&t.questions, func(x askedScene) int { return len(x.questions) }),
+		figure.PerBlock(func(x askedScene) int { return x.index / period }, func(x askedScene, p *periodCounts) { p.add(x) }, t.endPeriod),
+		t.fault(" whose program gives another answer", "question-answer"),
+		t.fault(" whose program is not one of their template", "question-program"),
 	}
 }
 
-// add adds the questions about a scene.
-func (t *questionTallies) add(index int, asked askedScene) {
-	if n := index / period; n != t.current.number {
-		t.endPeriod()
-		t.current.number = n
+// usage is about how many questions there are, and of which templates.
+func (t *askedFigures) usage() figure.List[askedScene] {
+	out := figure.List[askedScene]{
+		figure.Of(fmt.Sprintf("scenes with %d %s questions", t.perScene, t.kind), figure.Least(99, "%g", "%.2f", figure.Exactly),
+			figure.Is(func(x askedScene) bool { return len(x.questions) == t.perScene })),
 	}
-	t.scenes++
-	t.current.scenes++
-	if len(asked.questions) == t.perScene {
-		t.full++
+	if t.kind != visual {
+		return out
 	}
-	for _, p := range asked.faults {
-		t.faults[p.Rule]++
+	templates := map[string]int{}
+	for _, of := range t.grammar.Templates {
+		templates[ask.Base(of.File)]++
 	}
-	for _, q := range asked.questions {
-		t.addQuestion(q)
+	return append(out, figure.Counted[askedScene](nil, t.templatesUsed), t.shares(" of %s", slices.Sorted(maps.Keys(templates)), templates, 2,
+		func(q *QuestionRecord) string { return ask.Base(q.TemplateFilename) }))
+}
+
+// shares are those of questions of each of some words, as many as there are templates.
+func (t *askedFigures) shares(rest string, words []string, templates map[string]int, off float64, of func(q *QuestionRecord) string) figure.Figure[askedScene] {
+	return figure.Shares(t.name(rest), words, func(i int) figure.Judge {
+		return figure.Share(100*float64(templates[words[i]])/float64(len(t.grammar.Templates)), off, t.ofAPeriod)
+	}, func(x askedScene, tally *figure.Tally) {
+		for _, q := range x.questions {
+			tally.Add(of(q))
+		}
+	})
+}
+
+// typeShares are the shares of types of questions: those of the templates.
+func (t *askedFigures) typeShares() figure.List[askedScene] {
+	templates := map[string]int{}
+	for _, of := range t.grammar.Templates {
+		templates[templateType(of)]++
+	}
+	return figure.List[askedScene]{t.shares(" of type %s", questionTypes, templates, 3, (*QuestionRecord).kind)}
+}
+
+// kind is the type of the question; empty without a program.
+func (q *QuestionRecord) kind() string {
+	if len(q.Program) == 0 {
+		return ""
+	}
+	return questionType(q.Program[len(q.Program)-1].Function)
+}
+
+// templateType is the type of a template's questions.
+func templateType(t *template) string {
+	last := t.Nodes[len(t.Nodes)-1].Type
+	for _, end := range endings {
+		if end.function != "" && strings.HasSuffix(last, "filter"+end.suffix) {
+			last = end.function
+		}
+	}
+	return questionType(last)
+}
+
+// periodCounts are the answers of a period by family.
+type periodCounts struct {
+	scenes  int
+	answers map[int]map[string]int
+}
+
+func (p *periodCounts) add(x askedScene) {
+	if p.answers == nil {
+		p.answers = map[int]map[string]int{}
+	}
+	p.scenes++
+	for _, q := range x.questions {
+		if p.answers[q.QuestionFamilyIndex] == nil {
+			p.answers[q.QuestionFamilyIndex] = map[string]int{}
+		}
+		p.answers[q.QuestionFamilyIndex][fmt.Sprint(q.Answer)]++
 	}
 }
+
+// endPeriod counts what is known of a period when it is over. How evenly templates are used is looked at in whole periods alone.
+func (t *askedFigures) endPeriod(_ int, p *periodCounts) {
+	var sums []float64
+	all, even, used := 0.0, 0, len(p.answers)
+	for _, answers := range p.answers {
+		counts := append([]int{0}, slices.Sorted(maps.Values(answers))...)
+		if n := len(counts); counts[n-1] > mostBeside(counts[n-2]) {
+			t.unbalanced++
+		}
+		sum := 0.0
+		for _, n := range counts {
+			sum += float64(n)
+		}
+		all, sums = all+sum, append(sums, sum)
+	}
+	t.used += used
+	if p.scenes != period || used == 0 {
+		return
+	}
+	mean := all / float64(used)
+	for _, n := range sums {
+		if n <= evenUse*mean && n*evenUse >= mean {
+			even++
+		}
+	}
+	t.fewest, t.leastEven = min(t.fewest, used), min(t.leastEven, 100*float64(even)/float64(used))
+}
+
+// Of the visual templates so many are used in each period, and so many percent of those about equally often: by no more than a factor
+// more or less often than the mean of those that are used.
+const (
+	usedTemplates = 145
+	evenTemplates = 85
+	evenUse       = 1.5
+)
+
+// templatesUsed tells how many templates are used in a whole period, and how many of these about equally often.
+func (t *askedFigures) templatesUsed() []gen.Figure {
+	if t.fewest == math.MaxInt {
+		return nil
+	}
+	all := len(t.grammar.Templates)
+	want := usedTemplates * all / mostVisual
+	return []gen.Figure{
+		figure.Row(t.name(fmt.Sprintf(": templates used in a period of %d scenes", period)),
+			fmt.Sprintf("at least %d of %d", want, all), t.fewest >= want, "%d", t.fewest),
+		figure.Row(t.name(": templates used about equally often in a period, within a factor of 1.5"),
+			fmt.Sprintf("at least %d %%", evenTemplates), t.leastEven >= evenTemplates, "%.1f %%", t.leastEven),
+	}
+}
+
+// mostBeside is how often the most frequent answer may be given when the next is given second times: once or 10 % more often.
+func mostBeside(second int) int { return second + max(1, second/10) }
 
 // yesAndNo are the types of questions that are answered with yes or no.
 var yesAndNo = []string{"exist", "compare number", "compare attribute"}
 
-func (t *questionTallies) addQuestion(q *QuestionRecord) {
-	t.questions++
-	answer := fmt.Sprint(q.Answer)
-	t.texts.Add(q.Question)
-	t.files[ask.Base(q.TemplateFilename)]++
-	if t.current.answers[q.QuestionFamilyIndex] == nil {
-		t.current.answers[q.QuestionFamilyIndex] = map[string]int{}
+// balancedQuestions is how many visual questions the bounds of the share of yes are meant for.
+const balancedQuestions = 10_000
+
+// mostOfAType is the largest share, in percent, that an answer may have of a type of questions.
+const mostOfAType = 60
+
+// balance is how evenly answers are given.
+func (t *askedFigures) balance() figure.List[askedScene] {
+	out := figure.List[askedScene]{
+		figure.Known[askedScene](t.name(": templates whose most frequent answer exceeds the next by more than one question and 10 %"), figure.None,
+			func() (n, of int) { return t.unbalanced, t.used }),
 	}
-	t.current.answers[q.QuestionFamilyIndex][answer]++
-	n := len(q.Program)
-	t.calls += n
-	t.least, t.most = min(t.least, n), max(t.most, n)
-	if n == 0 {
-		return
+	var questions figure.List[*QuestionRecord]
+	if t.kind == visual {
+		questions = append(questions, figure.Of(t.name(" for existence and comparisons that are answered with yes"),
+			figure.Share(50, 5, figure.Below(balancedQuestions, &t.questions)), func(q *QuestionRecord) (yes, of int) {
+				if !slices.Contains(yesAndNo, q.kind()) {
+					return 0, 0
+				}
+				if answer := fmt.Sprint(q.Answer); answer == "yes" || answer == "true" {
+					yes++
+				}
+				return yes, 1
+			}))
 	}
-	kind := questionType(q.Program[n-1].Function)
-	t.types[kind]++
-	tally(t.answers, kind, answer, 1)
-	if slices.Contains(yesAndNo, kind) {
-		t.yesOrNo++
-		if answer == "yes" || answer == "true" {
-			t.yes++
+	for _, kind := range questionTypes {
+		questions = append(questions, figure.Words(func(q *QuestionRecord, answers *figure.Tally) {
+			if q.kind() == kind {
+				answers.Add(fmt.Sprint(q.Answer))
+			}
+		}, func(answers *figure.Tally) []gen.Figure {
+			most := ""
+			for _, a := range slices.Sorted(maps.Keys(answers.Words)) {
+				if answers.Words[a] > answers.Words[most] {
+					most = a
+				}
+			}
+			name := t.name(" of type " + kind + " with the most frequent answer")
+			row := figure.Most(mostOfAType, 1, t.ofAPeriod)(name, answers.Words[most], answers.All)
+			row.Value += ": " + most
+			return []gen.Figure{row}
+		}))
+	}
+	return append(out, figure.Each(questionsOf, questions))
+}
+
+// distinctTexts is how many percent of the texts are different.
+var distinctTexts = [...]float64{visual: 97, textual: 94}
+
+// distinct is how many texts are different.
+func (t *askedFigures) distinct() figure.List[askedScene] {
+	return figure.List[askedScene]{figure.Each(questionsOf, figure.List[*QuestionRecord]{
+		figure.Counted(func(q *QuestionRecord) { t.texts.Add(q.Question) }, func() []gen.Figure {
+			least := figure.Least(distinctTexts[t.kind], "%g", "%.2f", figure.Exactly)
+			return []gen.Figure{least(t.name(" with different texts"), len(t.texts), t.questions)}
+		}),
+	})}
+}
+
+// overlapQuestions is how many questions of the larger of two splits mostOverlap is meant for, the largest share of them, in percent,
+// that both may have.
+const (
+	mostOverlap      = 1.5
+	overlapQuestions = 30_000
+)
+
+// overlaps are the texts that other complete splits of the folder have, too, as shares of the questions of the larger split.
+func (t *askedFigures) overlaps(ctx context.Context, job gen.Job) (out []gen.Figure, err error) {
+	splits, _, err := gen.Splits(job.Root)
+	if err != nil {
+		return nil, err
+	}
+	for _, split := range splits {
+		if split == job.Split {
+			continue
 		}
-	}
-	if kind == "query attribute" {
-		t.queries++
-		if leaks(q) {
-			t.leaks++
+		questions, texts, err := readTexts(ctx, filepath.Join(job.Root, strings.ReplaceAll(questionFile(t.kind), "{split}", split)))
+		if err != nil {
+			return nil, err
 		}
+		larger := max(1, t.questions, questions)
+		most := figure.Most(mostOverlap, 2, figure.Below(overlapQuestions, &larger))
+		out = append(out, most(t.name(" that are in "+split+", too"), t.texts.Shared(texts), larger))
 	}
+	return out, nil
+}
+
+// readTexts counts the questions of a file.
+func readTexts(ctx context.Context, name string) (questions int, texts judge.Texts, err error) {
+	texts = judge.Texts{}
+	err = judge.Stored(ctx, name, "questions", "question", func(_ int, entry jsontext.Value) error {
+		var q struct {
+			Question string `json:"question"`
+		}
+		if err := json.Unmarshal(entry, &q); err != nil {
+			return write.JSONFault(err)
+		}
+		texts.Add(q.Question)
+		questions++
+		return nil
+	})
+	return questions, texts, err
+}
+
+// wording is about programs and texts.
+func (t *askedFigures) wording() figure.List[askedScene] {
+	var out figure.List[askedScene]
+	if t.kind == visual {
+		out = append(out, figure.Each(questionsOf, figure.List[*QuestionRecord]{
+			figure.Seen(func(q *QuestionRecord) []float64 { return figure.One(len(q.Program)) }, func(calls *figure.Values) gen.Figure {
+				row := figure.Within(t.name(": calls of a program, mean"), 11, 14.5, "%.1f", "%.1[1]f")(calls)
+				row.Value += fmt.Sprintf(", %g to %g", calls.Low, calls.High)
+				return row
+			}),
+		}))
+	}
+	queries := func(x askedScene) []*QuestionRecord {
+		return slices.DeleteFunc(slices.Clone(x.questions), func(q *QuestionRecord) bool { return q.kind() != "query attribute" })
+	}
+	return append(out,
+		t.fault(" with a slot, a bracket, a wrong space, article or plural", "question-text"),
+		figure.Of(t.name(" that say what they ask for"), figure.None, figure.Among(queries, leaks)))
 }
 
 // leaks tells whether a question for a property says it of the thing that is asked about. One template does so as published.
@@ -141,178 +352,4 @@ func leaks(q *QuestionRecord) bool {
 		}
 	}
 	return false
-}
-
-// evenUse is by which factor a template may be used more or less often than the mean of those that are used.
-const evenUse = 1.5
-
-// endPeriod counts what is known of a period when it is over. Templates are looked at in whole periods alone.
-func (t *questionTallies) endPeriod() {
-	p := &t.current
-	used, even, all := len(p.answers), 0, 0
-	sums := make([]int, 0, used)
-	for _, answers := range p.answers {
-		sum, first, second := 0, 0, 0
-		for _, n := range answers {
-			sum += n
-			if n > first {
-				first, n = n, first
-			}
-			second = max(second, n)
-		}
-		if first > mostBeside(second) {
-			t.unbalanced++
-		}
-		sums = append(sums, sum)
-		all += sum
-	}
-	t.templatesUsed += used
-	if p.scenes == period && used > 0 {
-		mean := float64(all) / float64(used)
-		for _, n := range sums {
-			if x := float64(n); x <= evenUse*mean && x*evenUse >= mean {
-				even++
-			}
-		}
-		t.periods++
-		t.used = min(t.used, used)
-		t.even = min(t.even, 100*float64(even)/float64(used))
-	}
-	t.current = periodTallies{answers: map[int]map[string]int{}}
-}
-
-// mostBeside is how often the most frequent answer may be given when the next is given second times: once or 10 % more often.
-func mostBeside(second int) int { return second + max(1, second/10) }
-
-// name is a figure's name for the kind.
-func (t *questionTallies) name(format string, args ...any) string {
-	return t.kind.String() + " questions" + fmt.Sprintf(format, args...)
-}
-
-// correctness is about answers and templates.
-func (t *questionTallies) correctness() []gen.Figure {
-	return []gen.Figure{
-		none(t.name(" whose program gives another answer"), t.faults["question-answer"], t.questions),
-		none(t.name(" whose program is not one of their template"), t.faults["question-program"], t.questions),
-	}
-}
-
-// Of the visual templates so many are used in each period, and so many percent of those about equally often.
-const (
-	usedTemplates = 145
-	evenTemplates = 85
-)
-
-// usage is about how many questions there are, and of which templates.
-func (t *questionTallies) usage() []gen.Figure {
-	out := []gen.Figure{
-		leastShare(fmt.Sprintf("scenes with %d %s questions", t.perScene, t.kind), t.full, t.scenes, 99),
-	}
-	if t.kind != visual {
-		return out
-	}
-	all := len(t.grammar.Templates)
-	if t.periods > 0 {
-		least := usedTemplates * all / mostVisual
-		out = append(out,
-			gen.Figure{
-				Name: t.name(": templates used in a period of %d scenes", period), Target: fmt.Sprintf("at least %d of %d", least, all),
-				Value: fmt.Sprint(t.used), Pass: t.used >= least,
-			},
-			gen.Figure{
-				Name:   t.name(": templates used about equally often in a period, within a factor of 1.5"),
-				Target: fmt.Sprintf("at least %d %%", evenTemplates), Value: fmt.Sprintf("%.1f %%", t.even), Pass: t.even >= evenTemplates,
-			})
-	}
-	templates := map[string]int{}
-	for _, of := range t.grammar.Templates {
-		templates[ask.Base(of.File)]++
-	}
-	for _, file := range slices.Sorted(maps.Keys(templates)) {
-		want := 100 * float64(templates[file]) / float64(all)
-		out = append(out, share(t.name(" of %s", file), t.files[file], t.questions, want, 2+byChance(want, t.questions, t.ofAPeriod())))
-	}
-	return out
-}
-
-// ofAPeriod tells whether there are as many questions as a period has, which tolerances are meant for.
-func (t *questionTallies) ofAPeriod() bool { return t.scenes >= period }
-
-// typeShares are the shares of types of questions: those of the templates.
-func (t *questionTallies) typeShares() (out []gen.Figure) {
-	templates := map[string]int{}
-	for _, of := range t.grammar.Templates {
-		templates[templateType(of)]++
-	}
-	for _, kind := range questionTypes {
-		want := 100 * float64(templates[kind]) / float64(len(t.grammar.Templates))
-		out = append(out, share(t.name(" of type %s", kind), t.types[kind], t.questions, want, 3+byChance(want, t.questions, t.ofAPeriod())))
-	}
-	return out
-}
-
-// templateType is the type of a template's questions.
-func templateType(t *template) string {
-	last := t.Nodes[len(t.Nodes)-1].Type
-	for _, end := range endings {
-		if end.function != "" && strings.HasSuffix(last, "filter"+end.suffix) {
-			last = end.function
-		}
-	}
-	return questionType(last)
-}
-
-// balancedQuestions is how many visual questions the bounds of the share of yes are meant for.
-const balancedQuestions = 10_000
-
-// mostOfAType is the largest share, in percent, that an answer may have of a type of questions.
-const mostOfAType = 60
-
-// balance is how evenly answers are given.
-func (t *questionTallies) balance() []gen.Figure {
-	out := []gen.Figure{
-		none(t.name(": templates whose most frequent answer exceeds the next by more than one question and 10 %%"),
-			t.unbalanced, t.templatesUsed),
-	}
-	if t.kind == visual {
-		off := 5 + byChance(50, t.yesOrNo, t.questions >= balancedQuestions)
-		out = append(out, share(t.name(" for existence and comparisons that are answered with yes"), t.yes, t.yesOrNo, 50, off))
-	}
-	for _, kind := range questionTypes {
-		most, answer := 0, ""
-		for _, a := range slices.Sorted(maps.Keys(t.answers[kind])) {
-			if n := t.answers[kind][a]; n > most {
-				most, answer = n, a
-			}
-		}
-		of := t.types[kind]
-		limit := mostOfAType + byChance(mostOfAType, of, t.ofAPeriod())
-		got := percent(most, of)
-		out = append(out, gen.Figure{
-			Name: t.name(" of type %s with the most frequent answer", kind), Target: fmt.Sprintf("at most %.1f %%", limit),
-			Value: fmt.Sprintf("%.1f %% of %d: %s", got, of, answer), Pass: got <= limit,
-		}.ByChance())
-	}
-	return out
-}
-
-// distinctTexts is how many percent of the texts are different.
-var distinctTexts = [...]float64{visual: 97, textual: 94}
-
-// distinct is how many texts are different.
-func (t *questionTallies) distinct() []gen.Figure {
-	return []gen.Figure{leastShare(t.name(" with different texts"), len(t.texts), t.questions, distinctTexts[t.kind])}
-}
-
-// wording is about programs and texts.
-func (t *questionTallies) wording() (out []gen.Figure) {
-	if t.kind == visual {
-		mean := float64(t.calls) / float64(t.questions)
-		length := within(t.name(": calls of a program, mean"), mean, 11, 14.5, "%.1f")
-		length.Value += fmt.Sprintf(", %d to %d", t.least, t.most)
-		out = append(out, length)
-	}
-	return append(out,
-		none(t.name(" with a slot, a bracket, a wrong space, article or plural"), t.faults["question-text"], t.questions),
-		none(t.name(" that say what they ask for"), t.leaks, t.queries))
 }

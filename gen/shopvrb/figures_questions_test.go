@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/figure"
 	"mereo/gen/loop"
 )
 
-// failing are the names of figures of questions that do not pass.
-func failing(t *questionTallies) []string {
-	t.endPeriod()
-	return outOf(slices.Concat(t.correctness(), t.usage(), t.typeShares(), t.balance(), t.distinct(), t.wording()))
+// askedList are all figures of a kind of questions.
+func askedList(k askedKind) figure.List[askedScene] {
+	f := newAskedFigures(k)
+	return slices.Concat(f.correctness(), f.usage(), f.typeShares(), f.balance(), f.distinct(), f.wording())
 }
 
 // Damaged questions make the figures fail that are about what is damaged, and no other.
@@ -92,52 +93,50 @@ func TestQuestionFiguresOfDamage(t *testing.T) {
 			name(" that say what they ask for"), // one template does as published, but not one of this file
 		}},
 	} {
-		tally := newQuestionTallies(a.kinds[visual])
+		tally := askedList(a.kinds[visual])
 		scenes := read(visual)
 		if c.change != nil {
 			c.change(scenes)
 		}
 		for i, q := range scenes {
-			tally.add(i, askedScene{questions: q, faults: c.faults})
+			tally.Add(askedScene{i, q, c.faults})
 			c.faults = nil
 		}
-		if got := failing(tally); !slices.Equal(got, append([]string{}, c.want...)) {
+		if got := outOf(rowsOf(t, tally)); !slices.Equal(got, append([]string{}, c.want...)) {
 			t.Errorf("%s: fails %q, want %q", c.name, got, c.want)
 		}
 	}
-	tally := newQuestionTallies(a.kinds[textual])
+	tally := askedList(a.kinds[textual])
 	for i, q := range read(textual) {
-		tally.add(i, askedScene{questions: q})
+		tally.Add(askedScene{index: i, questions: q})
 	}
-	if got := failing(tally); len(got) > 0 {
+	if got := outOf(rowsOf(t, tally)); len(got) > 0 {
 		t.Errorf("textual: fails %q, want nothing", got)
 	}
 }
 
 // plainPeriod is a period in which each family of some is asked so often about each scene, with answers in turn.
-func plainPeriod(tally *questionTallies, number, scenes int, often func(family int) int) {
+func plainPeriod(tally figure.List[askedScene], templates []*template, number, scenes int, often func(family int) int) {
 	asked := map[int]int{}
 	for i := range scenes {
 		var list []*QuestionRecord
-		for family := range tally.grammar.Templates {
+		for family := range templates {
 			if n := often(family); n > 0 && i%n == 0 {
 				list = append(list, &QuestionRecord{
 					QuestionFamilyIndex: family, Answer: fmt.Sprint(asked[family] % 2), Question: fmt.Sprint(number, i, family),
-					TemplateFilename: tally.grammar.Templates[family].File, Program: []QuestionNode{{Function: "exist"}},
+					TemplateFilename: templates[family].File, Program: []QuestionNode{{Function: "exist"}},
 				})
 				asked[family]++
 			}
 		}
-		tally.add(number*period+i, askedScene{questions: list})
+		tally.Add(askedScene{index: number*period + i, questions: list})
 	}
 }
 
 func TestTemplatesOfAPeriod(t *testing.T) {
 	const used, even = "visual questions: templates used in a period", "visual questions: templates used about equally often in a period"
 	kind := askedKind{visual, grammarOf(t, visual), 20}
-	figure := func(tally *questionTallies, begin string) *gen.Figure {
-		tally.endPeriod()
-		list := tally.usage()
+	figureOf := func(list []gen.Figure, begin string) *gen.Figure {
 		i := slices.IndexFunc(list, func(f gen.Figure) bool { return strings.HasPrefix(f.Name, begin) })
 		if i < 0 {
 			return nil
@@ -155,19 +154,20 @@ func TestTemplatesOfAPeriod(t *testing.T) {
 		{"144 of them", period, func(f int) int { return map[bool]int{true: 5}[f < 144] }, false, true},
 		{"a quarter of them often", period, func(f int) int { return map[bool]int{true: 2, false: 10}[f%4 == 0] }, true, false},
 	} {
-		tally := newQuestionTallies(kind)
-		plainPeriod(tally, 0, period, func(int) int { return 5 })
-		plainPeriod(tally, 1, c.scenes, c.often)
-		if f := figure(tally, used); f == nil || f.Pass != c.isUsed {
+		tally := askedList(kind)
+		plainPeriod(tally, kind.grammar.Templates, 0, period, func(int) int { return 5 })
+		plainPeriod(tally, kind.grammar.Templates, 1, c.scenes, c.often)
+		rows := rowsOf(t, tally)
+		if f := figureOf(rows, used); f == nil || f.Pass != c.isUsed {
 			t.Errorf("%s: %+v, want pass %v", c.name, f, c.isUsed)
 		}
-		if f := figure(tally, even); f == nil || f.Pass != c.isEven {
+		if f := figureOf(rows, even); f == nil || f.Pass != c.isEven {
 			t.Errorf("%s: %+v, want pass %v", c.name, f, c.isEven)
 		}
 	}
-	tally := newQuestionTallies(kind)
-	plainPeriod(tally, 0, period-1, func(int) int { return 5 })
-	if f := figure(tally, used); f != nil {
+	tally := askedList(kind)
+	plainPeriod(tally, kind.grammar.Templates, 0, period-1, func(int) int { return 5 })
+	if f := figureOf(rowsOf(t, tally), used); f != nil {
 		t.Errorf("a period that is not whole: %+v, want no figure", f)
 	}
 }
@@ -194,14 +194,15 @@ func TestOverlap(t *testing.T) {
 		}
 	}
 	job := gen.Job{Root: root, Seed: 3, Split: "val"}
-	tally := newQuestionTallies(askedKind{kind: visual})
+	tally := newAskedFigures(askedKind{kind: visual})
 	for i := range 4 {
 		asked, err := readQuestions(root, visual.file("train", i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, q := range asked[:5] {
-			tally.addQuestion(&QuestionRecord{Question: q.Question})
+			tally.questions++
+			tally.texts.Add(q.Question)
 		}
 	}
 	questions := 80 // of the larger split
@@ -210,7 +211,7 @@ func TestOverlap(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := gen.Figure{
-		Name: "visual questions that are in train, too", Target: fmt.Sprintf("at most %.2f %%", 1.5+byChance(1.5, questions, false)),
+		Name: "visual questions that are in train, too", Target: fmt.Sprintf("at most %.2f %%", 1.5+figure.Chance(1.5, questions)),
 		Value: fmt.Sprintf("%.2f %% of %d", 2000/float64(questions), questions),
 	}
 	if len(got) != 1 || got[0] != want.ByChance() {

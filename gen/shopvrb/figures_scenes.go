@@ -5,66 +5,90 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
+	"mereo/gen/figure"
 )
-
-// sceneTallies adds up what the figures of scenes are made of.
-type sceneTallies struct {
-	cfg       Config
-	sampler   *sampler
-	scenes    int
-	counts    map[int]int // scenes by their number of things
-	things    int
-	instances map[string]int // things by the name of their model, where records tell it
-	classes   map[string]int
-	portable  int
-	faults    map[string]int // what the checks of scenes found, by rule
-	ordered   int            // scenes whose relations are total orders
-	// Things whose origin is in the picture, and those of them that have it near the box of their mask.
-	inside, near int
-}
-
-func newSceneTallies(cfg Config, s *sampler) *sceneTallies {
-	return &sceneTallies{
-		cfg: cfg, sampler: s, counts: map[int]int{}, instances: map[string]int{}, classes: map[string]int{}, faults: map[string]int{},
-	}
-}
-
-// add adds a scene and what its check found.
-func (t *sceneTallies) add(r *Record, faults []gen.Problem) {
-	t.scenes++
-	t.counts[len(r.Objects)]++
-	for _, p := range faults {
-		t.faults[p.Rule]++
-	}
-	if r.Relationships.total() {
-		t.ordered++
-	}
-	for i := range r.Objects {
-		o := &r.Objects[i]
-		t.things++
-		t.classes[o.Name]++
-		if o.Extra != nil {
-			t.instances[o.Extra.Instance]++
-		}
-		if o.Movability == "portable" {
-			t.portable++
-		}
-		if x, y := o.Pixel.X, o.Pixel.Y; x >= 0 && x < t.cfg.Width && y >= 0 && y < t.cfg.Height && o.Mask != nil {
-			t.inside++
-			b := r.mask(i).Box()
-			reach := t.cfg.optics().length(originReach)
-			if x >= b.X0-reach && x < b.X1+reach && y >= b.Y0-reach && y < b.Y1+reach {
-				t.near++
-			}
-		}
-	}
-}
 
 // originReach is how far, in pixels of a published picture, a thing's origin may lie outside of the box around what is seen of it.
 const originReach = 60
+
+// figuresOfScenes are those of scenes, without what cannot be seen.
+func figuresOfScenes(cfg Config, s *sampler) figure.List[*measured] {
+	scenes, o := 0, cfg.optics()
+	room, counts := figure.Below(figureScenes, &scenes), figure.Numbers(cfg.MinObjects, cfg.MaxObjects)
+	list := figure.List[*measured]{
+		figure.Sum(&scenes, func(*measured) int { return 1 }),
+		figure.Shares("scenes with %s things", counts, func(int) figure.Judge { return figure.Share(100/float64(len(counts)), 5, room) },
+			func(x *measured, t *figure.Tally) { t.Add(strconv.Itoa(len(x.record.Objects))) }),
+		brokenThings("things that are no row of the catalog", "catalog"),
+	}
+	if cfg.Extra {
+		list = append(list, figure.Words(func(x *measured, t *figure.Tally) {
+			for i := range x.record.Objects {
+				if e := x.record.Objects[i].Extra; e != nil {
+					t.Add(e.Instance)
+				}
+			}
+		}, func(t *figure.Tally) []gen.Figure {
+			if scenes < figureScenes {
+				return nil
+			}
+			return []gen.Figure{figure.Row("models that occur", fmt.Sprint(len(s.rows)), len(t.Words) == len(s.rows), "%d", len(t.Words))}
+		}))
+	}
+	list = append(list, classFigure(s.rows, room))
+	if s.pool == kitchen.Training && s.own == nil {
+		list = append(list, figure.Of("share of portable things", func(name string, n, of int) gen.Figure {
+			got, off := float64(n)/float64(max(1, of)), room(83, of)/100
+			from, to := 0.78-off, 0.88+off
+			return figure.Row(name, fmt.Sprintf("%.3f to %.3f", from, to), got >= from && got <= to, "%.3f", got).ByChance()
+		}, figure.Among(thingsIn, func(o *ObjectRecord) bool { return o.Movability == "portable" })))
+	}
+	if !cfg.Drop {
+		list = append(list,
+			brokenScenes("pairs of things less than 0.2 apart along a direction", "margin"),
+			brokenScenes("pairs of things whose boxes overlap", "boxes"))
+	}
+	list = append(list, brokenScenes("scenes whose relations do not follow from places and directions", "relations"))
+	if !cfg.Drop {
+		list = append(list, figure.Of("scenes whose relations are total orders", figure.Least(99.9, "%g", "%.2f", figure.Exactly),
+			figure.Is(func(x *measured) bool { return x.record.Relationships.total() })))
+	}
+	reach := o.length(originReach)
+	return append(list,
+		brokenScenes("scenes with other directions", "directions"),
+		brokenThings("things whose pixel_coords their camera does not project", "projection"),
+		brokenScenes("cameras and lamps moved too far", "jitter"),
+		brokenThings("masks that are none of the picture's size", "mask"),
+		brokenThings(fmt.Sprintf("masks of less than %d pixels", o.pixels(minPixels)), "mask-area"),
+		brokenThings("masks that share pixels with others", "masks-disjoint"),
+		figure.Of(fmt.Sprintf("origins in the picture that are at most %d pixels outside of the box of their mask", reach), figure.Least(97, "%g", "%.2f", figure.Exactly),
+			func(x *measured) (near, inside int) {
+				for i := range x.record.Objects {
+					o := &x.record.Objects[i]
+					at := o.Pixel
+					if at.X < 0 || at.X >= cfg.Width || at.Y < 0 || at.Y >= cfg.Height || o.Mask == nil {
+						continue
+					}
+					inside++
+					if b := x.record.mask(i).Box(); at.X >= b.X0-reach && at.X < b.X1+reach && at.Y >= b.Y0-reach && at.Y < b.Y1+reach {
+						near++
+					}
+				}
+				return near, inside
+			}))
+}
+
+// thingsIn are those of a scene.
+func thingsIn(x *measured) (out []*ObjectRecord) {
+	for i := range x.record.Objects {
+		out = append(out, &x.record.Objects[i])
+	}
+	return out
+}
 
 // total tells whether left and right, and front and behind, put all things in a row and are each other's reverse.
 func (r *Relationships) total() bool {
@@ -85,68 +109,32 @@ func (r *Relationships) total() bool {
 	return true
 }
 
-// figures are those of scenes, without what cannot be seen.
-func (t *sceneTallies) figures() []gen.Figure {
-	enough, o := t.scenes >= figureScenes, t.cfg.optics()
-	var out []gen.Figure
-	kinds := t.cfg.MaxObjects - t.cfg.MinObjects + 1
-	for n := t.cfg.MinObjects; n <= t.cfg.MaxObjects; n++ {
-		even := 100 / float64(kinds)
-		out = append(out, share(fmt.Sprintf("scenes with %d things", n), t.counts[n], t.scenes, even, 5+byChance(even, t.scenes, enough)))
-	}
-	out = append(out, none("things that are no row of the catalog", t.faults["catalog"], t.things))
-	if rows := t.sampler.rows; enough && t.cfg.Extra {
-		out = append(out, gen.Figure{
-			Name: "models that occur", Target: fmt.Sprint(len(rows)), Value: fmt.Sprint(len(t.instances)), Pass: len(t.instances) == len(rows),
-		})
-	}
-	out = append(out, t.classFigure(enough))
-	if t.sampler.pool == kitchen.Training && t.sampler.own == nil {
-		portable, off := float64(t.portable)/float64(max(1, t.things)), byChance(83, t.things, enough)/100
-		out = append(out, within("share of portable things", portable, 0.78-off, 0.88+off, "%.3f"))
-	}
-	if !t.cfg.Drop {
-		out = append(out,
-			none("pairs of things less than 0.2 apart along a direction", t.faults["margin"], t.scenes),
-			none("pairs of things whose boxes overlap", t.faults["boxes"], t.scenes))
-	}
-	out = append(out, none("scenes whose relations do not follow from places and directions", t.faults["relations"], t.scenes))
-	if !t.cfg.Drop {
-		out = append(out, leastShare("scenes whose relations are total orders", t.ordered, t.scenes, 99.9))
-	}
-	return append(out,
-		none("scenes with other directions", t.faults["directions"], t.scenes),
-		none("things whose pixel_coords their camera does not project", t.faults["projection"], t.things),
-		none("cameras and lamps moved too far", t.faults["jitter"], t.scenes),
-		none("masks that are none of the picture's size", t.faults["mask"], t.things),
-		none(fmt.Sprintf("masks of less than %d pixels", o.pixels(minPixels)), t.faults["mask-area"], t.things),
-		none("masks that share pixels with others", t.faults["masks-disjoint"], t.things),
-		leastShare(fmt.Sprintf("origins in the picture that are at most %d pixels outside of the box of their mask", o.length(originReach)), t.near, t.inside, 97))
-}
-
 // classFigure is the class whose share is furthest from that of the catalog.
-func (t *sceneTallies) classFigure(enough bool) gen.Figure {
-	rows := t.sampler.rows
+func classFigure(rows []catalogRow, room figure.Room) figure.Figure[*measured] {
 	want := map[string]float64{}
 	for i := range rows {
 		want[rows[i].class] += 1 / float64(len(rows))
 	}
-	worst, off, room := "", -1.0, 0.0
-	for _, class := range slices.Sorted(maps.Keys(want)) {
-		w := want[class]
-		r := 0.35 + byChance(100*w, t.things, enough)/(100*w)
-		if d := math.Abs(float64(t.classes[class])/float64(max(1, t.things))-w) / w; d/r > off {
-			worst, off, room = class, d/r, r
+	return figure.Words(func(x *measured, t *figure.Tally) {
+		for _, o := range thingsIn(x) {
+			t.Add(o.Name)
 		}
-	}
-	got := float64(t.classes[worst]) / float64(max(1, t.things))
-	return gen.Figure{
-		Name:   "share of the class that is furthest from its share of the catalog, " + worst,
-		Target: fmt.Sprintf("%.3f +- %.0f %%", want[worst], 100*room), Value: fmt.Sprintf("%.3f", got), Pass: off <= 1,
-	}.ByChance()
+	}, func(t *figure.Tally) []gen.Figure {
+		share := func(class string) float64 { return float64(t.Words[class]) / float64(max(1, t.All)) }
+		worst, off, most := "", -1.0, 0.0
+		for _, class := range slices.Sorted(maps.Keys(want)) {
+			w := want[class]
+			r := 0.35 + room(100*w, t.All)/(100*w)
+			if d := math.Abs(share(class)-w) / w; d/r > off {
+				worst, off, most = class, d/r, r
+			}
+		}
+		return []gen.Figure{figure.Row("share of the class that is furthest from its share of the catalog, "+worst,
+			fmt.Sprintf("%.3f +- %.0f %%", want[worst], 100*most), off <= 1, "%.3f", share(worst)).ByChance()}
+	})
 }
 
 // textualFigure is about what cannot be seen.
-func (t *sceneTallies) textualFigure() gen.Figure {
-	return none("things with other properties to be read up than their class has", t.faults["textual"], t.things)
+func textualFigure() figure.Figure[*measured] {
+	return brokenThings("things with other properties to be read up than their class has", "textual")
 }

@@ -13,7 +13,7 @@ func TestTemplatesOfAFolderComeOnTop(t *testing.T) {
 		t.Errorf("a folder without templates: %v", err)
 	}
 	own := `[{"replaces": "zero_hop:1",
-  "nodes": [{"type": "scene"}, {"type": "filter_exist", "inputs": [0], "side_inputs": ["<G>"]}], "text": ["any <G>s ?"]}]`
+  "program": ["filter_exist(scene, <G>)"], "text": ["any <G>s ?"]}]`
 	if err := os.Mkdir(filepath.Join(folder, "visual"), 0o777); err != nil {
 		t.Fatal(err)
 	}

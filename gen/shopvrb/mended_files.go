@@ -16,14 +16,9 @@ type mendedFiles struct {
 
 // mendedTemplate is what is changed of a template.
 type mendedTemplate struct {
-	Nodes       []map[string]any   `json:"nodes"`
-	Constraints []mendedConstraint `json:"constraints,omitempty"`
-	Text        json.RawMessage    `json:"text"`
-}
-
-type mendedConstraint struct {
-	Type   string `json:"type"`
-	Params []any  `json:"params"`
+	Program     []string        `json:"program"`
+	Constraints []string        `json:"constraints,omitempty"`
+	Text        json.RawMessage `json:"text"`
 }
 
 // ReadFile reads a file and mends it.
@@ -64,22 +59,18 @@ func mend(name string, data []byte, index int, change func(t *mendedTemplate)) [
 
 // equalCounts lets the two numbers be equal.
 func equalCounts(t *mendedTemplate) {
-	t.Constraints = slices.DeleteFunc(t.Constraints, func(c mendedConstraint) bool { return c.Type == "OUT_NEQ" })
+	t.Constraints = slices.DeleteFunc(t.Constraints, func(c string) bool { return strings.HasPrefix(c, "OUT_NEQ") })
 }
 
 // sizeUnsaid keeps the sizes of the second and third group unsaid, which are compared, not those of the first and second.
 func sizeUnsaid(t *mendedTemplate) {
-	for i, c := range t.Constraints {
-		if c.Type == "NULL" && c.Params[0] == "<Z>" {
-			t.Constraints[i].Params = []any{"<Z3>"}
-		}
-	}
+	t.Constraints[slices.Index(t.Constraints, "NULL(<Z>)")] = "NULL(<Z3>)"
 }
 
 // namesCompared asks for names in place of movabilities, in the program and in its sentences.
 func namesCompared(t *mendedTemplate) {
-	for _, n := range t.Nodes {
-		n["type"] = strings.ReplaceAll(n["type"].(string), "movability", "name")
+	for i, line := range t.Program {
+		t.Program[i] = strings.ReplaceAll(line, "movability", "name")
 	}
 	t.Text = json.RawMessage(namesComparedText)
 }

@@ -69,11 +69,7 @@ func (m *ownModels) readProperties(from *modelsFolder) error {
 // readThing reads a row of the table and the model that it is about.
 func (m *ownModels) readThing(from *modelsFolder, name string, data jsontext.Value) (row catalogRow, model *kitchen.Model, err error) {
 	r := newTableRow(data, propertiesKeys)
-	row = catalogRow{
-		name: name, class: m.readClass(r),
-		shape: r.word("shape", valuesFor("shape")), weight: r.word("weight", valuesFor("weight")),
-		movability: r.word("movability", valuesFor("movability")), sizes: readSizes(r), options: readOptions(r),
-	}
+	row = readRow(r, name, m.readClass(r))
 	thing := gltfmodels.Thing{Name: name, Class: row.class, Scale: 1}
 	if r.flag("benchmark") {
 		thing.Pool = kitchen.Benchmark
@@ -101,6 +97,14 @@ func (m *ownModels) readThing(from *modelsFolder, name string, data jsontext.Val
 	}
 	row.box = box{model.Box[0], model.Box[1]}
 	return row, model, checkModel(&row, model, path)
+}
+
+// readRow reads what the table says of a thing beside its class.
+func readRow(r *tableRow, name, class string) catalogRow {
+	return catalogRow{
+		name: name, class: class, shape: r.word("shape", valuesFor("shape")), weight: r.word("weight", valuesFor("weight")),
+		movability: r.word("movability", valuesFor("movability")), sizes: readSizes(r), options: readOptions(r),
+	}
 }
 
 // bytesOf is what a model takes as it stays.

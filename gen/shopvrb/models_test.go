@@ -113,9 +113,9 @@ func openedModels(t testing.TB, files map[string]string) *ownModels {
 func TestOwnModelsAreThings(t *testing.T) {
 	m := openedModels(t, ownFiles())
 	want := []catalogRow{
-		{"squeezer1", "lemon squeezer", irregular, "light", "portable", sizes{medium, "small"},
+		{"squeezer1", "lemon squeezer", "irregularly shaped", "light", "portable", sizes{"medium-sized", "small"},
 			options{{"glass", "transparent"}, {"plastic", anyColor}}, box{1 / 0.6, 1 / 0.6}, 0},
-		{"mug9", "mug", "cylindrical", "medium-weight", "portable", sizes{medium}, options{{"ceramic", anyColor}}, box{2 / 0.6, 2 / 0.6}, 0},
+		{"mug9", "mug", "cylindrical", "medium-weight", "portable", sizes{"medium-sized"}, options{{"ceramic", anyColor}}, box{2 / 0.6, 2 / 0.6}, 0},
 	}
 	got := slices.Clone(m.rows[kitchen.Training])
 	for i := range got {

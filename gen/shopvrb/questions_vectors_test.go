@@ -249,21 +249,43 @@ type vectorTemplate struct {
 		Inputs      []int
 		ValueInputs []string `json:"value_inputs"`
 	}
-	Constraints []map[string]any
+	Constraints []struct {
+		Type   string
+		Params []any
+	}
 }
 
-// grammar reads one template.
+// grammar reads one template: a line for each node.
 func (v *vectorTemplate) grammar(t *testing.T) *grammar {
 	t.Helper()
-	var nodes []map[string]any
-	for _, n := range v.Nodes {
-		node := map[string]any{"type": n.Function, "inputs": n.Inputs}
-		if n.ValueInputs != nil {
-			node["side_inputs"] = n.ValueInputs
+	call := func(name string, params ...any) string {
+		var args []string
+		for _, p := range params {
+			if node, ok := p.(float64); ok {
+				p = fmt.Sprint("n", node)
+			}
+			args = append(args, p.(string))
 		}
-		nodes = append(nodes, node)
+		if args == nil {
+			return name
+		}
+		return name + "(" + strings.Join(args, ", ") + ")"
 	}
-	file := oneLine(t, []any{map[string]any{"text": v.Text, "nodes": nodes, "constraints": v.Constraints}})
+	var program, constraints []string
+	for i, n := range v.Nodes {
+		var args []any
+		for _, from := range n.Inputs {
+			args = append(args, float64(from))
+		}
+		for _, slot := range n.ValueInputs {
+			args = append(args, slot)
+		}
+		program = append(program, fmt.Sprintf("n%d = %s", i, call(n.Function, args...)))
+	}
+	for _, c := range v.Constraints {
+		constraints = append(constraints, call(c.Type, c.Params...))
+	}
+	file := oneLine(t, []any{map[string]any{"text": v.Text, "program": program, "constraints": constraints}})
 	g, err := ask.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"vector.json": &fstest.MapFile{Data: []byte(file)}})
 	if err != nil {
 		t.Fatal(err)

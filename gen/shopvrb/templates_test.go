@@ -6,27 +6,98 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/shopvrb"
 )
 
-// storedTemplate is what a template file has an array of.
+// storedTemplate is what a template file has an array of, and what its calls and constraints say.
 type storedTemplate struct {
-	Nodes []struct {
-		Type   string   `json:"type"`
-		Inputs []int    `json:"inputs"`
-		Slots  []string `json:"side_inputs"`
-	} `json:"nodes"`
-	Constraints []struct {
-		Type   string           `json:"type"`
-		Params []jsontext.Value `json:"params"`
-	} `json:"constraints"`
-	Text []string `json:"text"`
+	Program []string `json:"program"`
+	Limits  []string `json:"constraints"`
+	Text    []string `json:"text"`
+
+	Nodes       []storedNode       `json:"-"`
+	Constraints []storedConstraint `json:"-"`
+}
+
+type storedNode struct {
+	Type   string
+	Inputs []int
+	Slots  []string
+}
+
+type storedConstraint struct {
+	Type   string
+	Params []string // slots, and numbers of nodes
+}
+
+// seenGroup stands in constraints for the slots of what is seen.
+var seenGroup = regexp.MustCompile(`<G(\d*)>`)
+
+// read reads the program and the constraints, which are well formed.
+func (s *storedTemplate) read() {
+	names := map[string]int{}
+	for _, line := range s.Program {
+		name, call, named := strings.Cut(line, " = ")
+		if !named {
+			call = line
+		}
+		names[name] = s.node(call, names)
+	}
+	for _, line := range s.Limits {
+		kind, params := arguments(seenGroup.ReplaceAllString(line, "<Z$1>, <W$1>, <C$1>, <M$1>, <V$1>, <S$1>, <N$1>"))
+		for i, p := range params {
+			if k, ok := names[p]; ok {
+				params[i] = strconv.Itoa(k)
+			}
+		}
+		s.Constraints = append(s.Constraints, storedConstraint{kind, params})
+	}
+}
+
+// node adds a call behind what it takes.
+func (s *storedTemplate) node(call string, names map[string]int) int {
+	if k, ok := names[call]; ok {
+		return k
+	}
+	var n storedNode
+	var args []string
+	n.Type, args = arguments(call)
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "<") {
+			n.Slots = append(n.Slots, arg)
+		} else {
+			n.Inputs = append(n.Inputs, s.node(arg, names))
+		}
+	}
+	s.Nodes = append(s.Nodes, n)
+	return len(s.Nodes) - 1
+}
+
+// arguments takes "a(b(c), <D>)" apart: "a", and "b(c)" and "<D>".
+func arguments(call string) (name string, args []string) {
+	name, inside, ok := strings.Cut(call, "(")
+	if !ok {
+		return name, nil
+	}
+	depth, from := 0, 0
+	for i, r := range inside {
+		switch {
+		case r == '(':
+			depth++
+		case r == ',' && depth == 0, r == ')' && depth == 0:
+			args = append(args, strings.TrimSpace(inside[from:i]))
+			from = i + 1
+		case r == ')':
+			depth--
+		}
+	}
+	return name, args
 }
 
 // readTemplateFiles knows files by folder and name, "visual/zero_hop.json".
@@ -45,6 +116,9 @@ func readTemplateFiles(t *testing.T) map[string][]storedTemplate {
 		var templates []storedTemplate
 		if err := json.Unmarshal(data, &templates, json.RejectUnknownMembers(true)); err != nil {
 			t.Fatalf("%s: %v", name, err)
+		}
+		for i := range templates {
+			templates[i].read()
 		}
 		files[strings.TrimPrefix(name, "templates/")] = templates
 	}
@@ -108,7 +182,7 @@ func (s *storedTemplate) groups(t *testing.T) string {
 		var params, letters []string
 		group := ""
 		for _, p := range c.Params {
-			params = append(params, strings.Trim(string(p), `"`))
+			params = append(params, p)
 			letter, k := slotParts(params[len(params)-1])
 			letters = append(letters, letter)
 			if c.Type != "OUT_NEQ" && group != "" && k != group {
@@ -215,7 +289,7 @@ func (s *storedTemplate) slotsOf() []string {
 	for _, c := range s.Constraints {
 		if c.Type == "ONE_OF_FORCE" {
 			for _, p := range c.Params {
-				out = append(out, strings.Trim(string(p), `"`))
+				out = append(out, p)
 			}
 		}
 	}
@@ -234,7 +308,7 @@ func (s *storedTemplate) mayBeEmpty() []string {
 	for _, c := range s.Constraints {
 		if c.Type == "ONE_OF_FORCE" && len(c.Params) > 1 {
 			for _, p := range c.Params {
-				out = append(out, strings.Trim(string(p), `"`))
+				out = append(out, p)
 			}
 		}
 	}

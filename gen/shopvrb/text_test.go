@@ -11,8 +11,8 @@ import (
 func phrased(t *testing.T, text string, rules map[string]ask.Rule, values map[string]string) *instance {
 	t.Helper()
 	g, err := ask.ReadGrammar(newLibrary(), nil, nil, fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(oneLine(t, []any{map[string]any{
-		"nodes": []any{map[string]any{"type": "scene"}, map[string]any{"type": "filter_exist", "inputs": []int{0}, "side_inputs": []string{"<G>"}}},
-		"text":  []string{text},
+		"program": []string{"filter_exist(scene, <G>)"},
+		"text":    []string{text},
 	}}))}})
 	if err != nil {
 		t.Fatal(err)

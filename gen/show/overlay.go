@@ -18,6 +18,11 @@ func Overlays(set Set, job gen.Job, names ...string) (func(index int) ([]gen.Ove
 	if err != nil {
 		return nil, err
 	}
+	return OverlaysOf(reader, names...), nil
+}
+
+// OverlaysOf are those of the samples of a reader.
+func OverlaysOf(reader Reader, names ...string) func(index int) ([]gen.Overlay, error) {
 	return func(index int) ([]gen.Overlay, error) {
 		sample, err := reader.Sample(index)
 		if err != nil {
@@ -41,7 +46,7 @@ func Overlays(set Set, job gen.Job, names ...string) (func(index int) ([]gen.Ove
 			out = append(out, o)
 		}
 		return out, nil
-	}, nil
+	}
 }
 
 // longestLabel is how many letters of a name fit a picture; longer ones give way to the class.

@@ -6,11 +6,12 @@ import (
 	"io"
 	"path"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
+	"mereo/internal/ordered"
 )
 
 const (
@@ -45,32 +46,45 @@ type releasedStep struct {
 // sample has.
 func releasedLine(info []byte) (line []byte, steps int, err error) {
 	var r releasedRecord
-	if err := json.Unmarshal(info, &r); err != nil {
+	if err := record.Read(info, &r, record.Part); err != nil {
 		return nil, 0, err
 	}
 	if n := len(r.States); n < 2 || len(r.Transformations) != n-1 {
 		return nil, 0, fmt.Errorf("%d states and %d transformations, want 2 or more and one less", n, len(r.Transformations))
 	}
 	r.States = []releasedState{r.States[0], r.States[len(r.States)-1]}
-	line, err = encodeLine(&r)
-	return line, len(r.Transformations), err
+	return encodeLine(&r), len(r.Transformations), nil
 }
 
 // assemble writes what a split's samples share: data.jsonl, basic.jsonl with those of its lines that have one step, and what
-// the words mean. Records are read one at a time.
+// the words mean. Some records are read at once.
 func (c Config) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+	type released struct {
+		line  []byte
+		steps int
+	}
 	var basic write.File
 	data, err := write.Stream(job.To(), path.Join(job.Split, dataName), func(all io.Writer) (err error) {
 		basic, err = write.Stream(job.To(), path.Join(job.Split, basicName), func(single io.Writer) error {
-			for i := range job.Count {
-				if err := ctx.Err(); err != nil {
-					return err
+			return ordered.Do(ctx, job.Count, func(i int) (out released, err error) {
+				name := c.infoPath(job.Split, i)
+				info, err := job.Read(name)
+				if err != nil {
+					return out, fmt.Errorf("trance: %w", err)
 				}
-				if err := c.writeLine(job, i, all, single); err != nil {
-					return err
+				if out.line, out.steps, err = releasedLine(info); err != nil {
+					err = fmt.Errorf("trance: %s: %w", name, err)
 				}
-			}
-			return nil
+				return out, err
+			}, func(_ int, r released) (err error) {
+				if r.steps == 1 {
+					_, err = single.Write(r.line)
+				}
+				if err == nil {
+					_, err = all.Write(r.line)
+				}
+				return err
+			})
 		})
 		return err
 	})
@@ -86,7 +100,7 @@ func writeVocabulary(root, folder string) (files []write.File, err error) {
 	for _, f := range []struct {
 		name    string
 		content any
-	}{{propertiesName, properties()}, {valuesName, valueLists()}} {
+	}{{propertiesName, propertiesFile}, {valuesName, valuesFile}} {
 		file, err := write.JSON(root, path.Join(folder, f.name), f.content)
 		if err != nil {
 			return nil, err
@@ -94,24 +108,4 @@ func writeVocabulary(root, folder string) (files []write.File, err error) {
 		files = append(files, file)
 	}
 	return files, nil
-}
-
-// writeLine writes the line of one sample.
-func (c Config) writeLine(job gen.Job, index int, all, single io.Writer) error {
-	name := c.infoPath(job.Split, index)
-	info, err := job.Read(name)
-	if err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	line, steps, err := releasedLine(info)
-	if err != nil {
-		return fmt.Errorf("trance: %s: %w", name, err)
-	}
-	if steps == 1 {
-		if _, err := single.Write(line); err != nil {
-			return err
-		}
-	}
-	_, err = all.Write(line)
-	return err
 }

@@ -34,17 +34,17 @@ func TestEveryLeafIsChecked(t *testing.T) {
 		{with(func(c *Config) { c.IDs, c.Between = true, true }), true},
 	} {
 		job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: c.pictures}
-		set, err := New(c.cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := graySet(t, c.cfg)
 		opened, err := set.NewChecker(ctx, job)
 		if err != nil {
 			t.Fatal(err)
 		}
-		check := opened.(*checker)
+		split, err := set.open(job)
+		if err != nil {
+			t.Fatal(err)
+		}
 		found := func(item gen.Item, remake bool) bool {
-			p, err := check.Check(ctx, item, remake)
+			p, err := opened.Check(ctx, item, remake)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,18 +55,16 @@ func TestEveryLeafIsChecked(t *testing.T) {
 		var item gen.Item
 		var texts, records [][]byte // of items and records, the sample's first
 		for index := 0; len(records) < 4; index++ {
-			made, err := check.sampler.Sample(ctx, index)
+			made, err := split.Plan(ctx, index)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(records) == 0 && (made.attempt == 0 || made.attempt > 3) {
 				continue
 			}
-			one := check.itemOf(index, made)
-			if c.pictures {
-				drawn(t, c.cfg, job, index, made)
-				one.Renderer = "the test's"
-				one.Colors, _ = c.cfg.checkPictures(job, index, made)
+			one := drawn(t, c.cfg, job, index)
+			if !c.pictures {
+				one.Renderer = ""
 			}
 			text, err := json.Marshal(one, json.Deterministic(true))
 			if err != nil {
@@ -77,7 +75,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				continue
 			}
 			if item = *one; !c.pictures {
-				record(t, c.cfg, job, index, records[0])
+				putRecord(t, c.cfg, job, index, records[0])
 			}
 			if found(item, true) || found(item, false) {
 				t.Fatalf("%+v: sample %d as it was made has problems", c.cfg, index)
@@ -94,12 +92,12 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				continue
 			}
 			tries++
-			record(t, c.cfg, job, item.Index, change.Data())
+			putRecord(t, c.cfg, job, item.Index, change.Data())
 			if !found(item, false) {
 				t.Errorf("%s: not noticed", change.Where)
 			}
 		}
-		record(t, c.cfg, job, item.Index, records[0])
+		putRecord(t, c.cfg, job, item.Index, records[0])
 
 		// What the block says.
 		if changes, err = tamper.Changes(texts[0], 1, texts[1:]...); err != nil {
@@ -150,7 +148,7 @@ func told(a, b gen.Item) bool {
 	return bare(a) == bare(b)
 }
 
-func record(t *testing.T, cfg Config, job gen.Job, index int, data []byte) {
+func putRecord(t *testing.T, cfg Config, job gen.Job, index int, data []byte) {
 	t.Helper()
 	if _, err := write.Bytes(job.Root, cfg.infoPath(job.Split, index), data); err != nil {
 		t.Fatal(err)

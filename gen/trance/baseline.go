@@ -1,7 +1,6 @@
 package trance
 
 import (
-	"fmt"
 	"slices"
 
 	"mereo/gen/judge"
@@ -21,31 +20,24 @@ const (
 var Baselines = []string{BaselineRandom, BaselineEmpty, BaselineReversed, BaselineGreedy, BaselineReference}
 
 // baseline returns a function that answers a sample; seed is for random.
-func baseline(name string, seed uint64) (func(*Record) []Step, error) {
-	switch name {
-	case BaselineRandom:
-		return func(r *Record) []Step {
+func baseline(name string, seed uint64) func(*Record) []Step {
+	return func(r *Record) (steps []Step) {
+		switch name {
+		case BaselineRandom:
 			s := rng.At(rng.Key{Seed: seed, Set: "trance", Split: "baseline", Index: r.Idx}, "random")
-			steps := make([]Step, len(r.Reference))
-			for i := range steps {
-				steps[i] = Step{s.IntN(ObjectCount), Pair(s.IntN(PairCount))}
+			for range r.Reference {
+				steps = append(steps, Step{s.IntN(ObjectCount), Pair(s.IntN(PairCount))})
 			}
-			return steps
-		}, nil
-	case BaselineEmpty:
-		return func(*Record) []Step { return nil }, nil
-	case BaselineReversed:
-		return func(r *Record) []Step {
-			steps := slices.Clone(r.Reference)
+		case BaselineReversed:
+			steps = slices.Clone(r.Reference)
 			slices.Reverse(steps)
-			return steps
-		}, nil
-	case BaselineGreedy:
-		return func(r *Record) []Step { return greedySteps(&r.Initial, &r.Final) }, nil
-	case BaselineReference:
-		return func(r *Record) []Step { return r.Reference }, nil
+		case BaselineGreedy:
+			steps = greedySteps(&r.Initial, &r.Final)
+		case BaselineReference:
+			steps = r.Reference
+		}
+		return steps
 	}
-	return nil, fmt.Errorf("trance: no baseline %q, want one of %v", name, Baselines)
 }
 
 // greedySteps answers with perfect perception and no foresight: of the steps that set right something that differs between

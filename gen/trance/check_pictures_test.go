@@ -13,30 +13,73 @@ import (
 	"slices"
 	"testing"
 
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/world"
 	"mereo/gen/write"
+	"mereo/scenes"
+	"mereo/scenes/shoot"
 )
 
-// drawn writes the record and the pictures of a sample, plain ones and those of identities.
-func drawn(t *testing.T, cfg Config, job gen.Job, index int, m *generatedSample) {
-	t.Helper()
-	record(t, cfg, job, index, encoded(t, cfg.infoRecord(index, m)))
-	c := newCounter(&m.sceneSetup)
-	for _, p := range cfg.pictures(job.Split, index, len(m.steps)) {
-		if p.kind == normalPicture {
-			if _, err := write.NPY(job.Root, p.path, []int{cfg.Height, cfg.Width, 3}, m.surfaces(p).Normal); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		rgb := bytes.Repeat([]byte{100}, 3*publishedWidth*publishedHeight)
-		if p.kind == idPicture {
-			rgb = paintIDs(c.ids(&m.states[p.stage], p.camera))
-		}
-		if _, err := write.RGBA(job.Root, p.path, publishedWidth, publishedHeight, rgb); err != nil {
-			t.Fatal(err)
-		}
+// grayPainter draws gray pictures.
+type grayPainter struct{}
+
+func (grayPainter) ShootFrom(s *scenes.Scene, _ shoot.Options, poses ...geom.Transform) (out []*frame.Images, err error) {
+	for range poses {
+		w, h := s.Camera.Width, s.Camera.Height
+		out = append(out, &frame.Images{Width: w, Height: h, RGB: bytes.Repeat([]byte{100}, 3*w*h)})
 	}
+	return out, nil
+}
+
+func (grayPainter) Renderer() string { return "the test's" }
+
+func (grayPainter) Close() {}
+
+// graySet is a set whose pictures are gray, so that tests need no device.
+func graySet(t *testing.T, cfg Config) *Set {
+	t.Helper()
+	set, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Open = func(job gen.Job) (*world.Split[*generatedSample], error) {
+		split, err := set.open(job)
+		split.Painter = func(string) (world.Painter, error) { return grayPainter{}, nil }
+		return split, err
+	}
+	return set
+}
+
+// drawn makes a sample whose pictures are gray, but for those of identities.
+func drawn(t *testing.T, cfg Config, job gen.Job, index int) *gen.Item {
+	t.Helper()
+	m, err := graySet(t, cfg).NewMaker(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item, err := m.Make(t.Context(), index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Renderer = m.Renderer()
+	return item
+}
+
+// problemsOf are what the checker finds wrong with a sample.
+func problemsOf(t *testing.T, cfg Config, job gen.Job, item gen.Item, remake bool) []gen.Problem {
+	t.Helper()
+	c, err := graySet(t, cfg).NewChecker(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems, err := c.Check(t.Context(), item, remake)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problems
 }
 
 // hugePNG is the head of a picture of 65535 x 65535 pixels, which would take 17 GB, and nothing else.
@@ -79,96 +122,107 @@ func grayAlphaPNG(t *testing.T, width, height int) []byte {
 	return out
 }
 
-// An identity picture has the published colors where objects are seen.
-func TestIDPicture(t *testing.T) {
-	got := paintIDs([]uint8{0, 1, 8})
-	want := []uint8{64, 64, 64, 192, 228, 216, 255, 110, 199} // background, Object_0, Object_7
-	if !slices.Equal(got, want) {
-		t.Errorf("an identity picture of nothing, object 0 and object 7 is %v, want %v", got, want)
-	}
-}
-
 func TestCheckPictures(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.IDs, cfg.Between, cfg.Normals = true, true, true
 	m := sampled(t, cfg, 5)
-	job := gen.Job{Root: t.TempDir(), Split: "train", Pictures: true}
-	drawn(t, cfg, job, 5, m)
-	if _, problems := cfg.checkPictures(job, 5, m); len(problems) > 0 {
-		t.Fatalf("found %v, want nothing", problems)
-	}
-	expect := func(what, rule string, m *generatedSample) {
-		t.Helper()
-		if _, problems := cfg.checkPictures(job, 5, m); !hasRule(problems, rule) {
-			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
+	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "train", Pictures: true}
+	item := *drawn(t, cfg, job, 5)
+	for _, remake := range []bool{false, true} {
+		if problems := problemsOf(t, cfg, job, item, remake); len(problems) > 0 {
+			t.Fatalf("found %v, want nothing", problems)
 		}
 	}
-	fewer := *m
-	fewer.pixels = slices.Clone(m.pixels)
-	fewer.pixels[1][cameraLeft][m.steps[0].Object]++
-	expect("a pixel too few", "id-pixels", &fewer)
-
-	pictures := cfg.pictures("train", 5, len(m.steps))
-	image, ids := pictures[0], pictures[1]
-	if image.kind == ids.kind {
-		t.Fatalf("%+v and %+v are of one kind", image, ids)
-	}
-	if image.kind != idPicture {
-		image, ids = ids, image
-	}
-	put := func(p picture, write func(root, path string, width, height int, rgb []uint8) (write.File, error), w, h int) {
+	expect := func(what, path, rule string) {
 		t.Helper()
-		if _, err := write(job.Root, p.path, w, h, bytes.Repeat([]byte{9}, 3*w*h)); err != nil {
+		problems := problemsOf(t, cfg, job, item, false)
+		if !slices.ContainsFunc(problems, func(p gen.Problem) bool { return p.File == path && p.Rule == rule }) {
+			t.Errorf("%s: found %v, want a problem of rule %s of %s", what, problems, rule, path)
+		}
+	}
+	pictures := cfg.pictures("train", 5, len(m.steps))
+	of := func(kind pictureKind) picture {
+		return pictures[slices.IndexFunc(pictures, func(p picture) bool { return p.kind == kind && p.stage == 0 && p.camera == cameraCenter })]
+	}
+	image, ids, normals := of(colorPicture).path, of(idPicture).path, of(normalPicture).path
+	put := func(path string, write func(root, path string, width, height int, rgb []uint8) (write.File, error), w, h int) {
+		t.Helper()
+		if _, err := write(job.Root, path, w, h, bytes.Repeat([]byte{9}, 3*w*h)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	normals := pictures[slices.IndexFunc(pictures, func(p picture) bool { return p.kind == normalPicture })]
+	was := m.ids(place{0, cameraCenter})
+	pixel := slices.Index(was, 0)
+	other := slices.Clone(was)
+	other[pixel] = uint16(1 + m.steps[0].Object)
+	rgb := func(ids []uint16) (out []uint8) {
+		for _, id := range ids {
+			out = append(out, idPalette[id][:]...)
+		}
+		return out
+	}
+	if _, err := write.RGBA(job.Root, ids, publishedWidth, publishedHeight, rgb(other)); err != nil {
+		t.Fatal(err)
+	}
+	expect("a pixel too many", ids, "labels")
+	if _, err := write.RGBA(job.Root, ids, publishedWidth, publishedHeight, rgb(was)); err != nil {
+		t.Fatal(err)
+	}
+
+	surfaces := ref.Draw(m.scene(&m.states[0], cameraCenter).Frame()).Normal
 	array := func(what, rule string, shape []int, change func(v []float32)) {
 		t.Helper()
-		v := slices.Clone(m.surfaces(normals).Normal)
+		v := slices.Clone(surfaces)
 		change(v)
-		if _, err := write.NPY(job.Root, normals.path, shape, v); err != nil {
+		if _, err := write.NPY(job.Root, normals, shape, v); err != nil {
 			t.Fatal(err)
 		}
-		_, problems := cfg.checkPictures(job, 5, m)
-		if !slices.ContainsFunc(problems, func(p gen.Problem) bool { return p.File == normals.path && p.Rule == rule }) {
-			t.Errorf("%s: found %v, want a problem of rule %s", what, problems, rule)
-		}
+		expect(what, normals, rule)
 	}
-	array("one bit of a normal", "normals", []int{240, 320, 3}, func(v []float32) {
+	array("one bit of a normal", "labels", []int{240, 320, 3}, func(v []float32) {
 		v[3*1000+2] = math.Nextafter32(v[3*1000+2], 2)
 	})
-	array("a normal that is no number", "normals", []int{240, 320, 3}, func(v []float32) { v[7] = float32(math.NaN()) })
-	array("lying normals", "picture", []int{320, 240, 3}, func([]float32) {})
-	if err := os.Remove(filepath.Join(job.Root, normals.path)); err != nil {
+	array("a normal that is no number", "labels", []int{240, 320, 3}, func(v []float32) { v[7] = float32(math.NaN()) })
+	array("lying normals", "picture-size", []int{320, 240, 3}, func([]float32) {})
+	if err := os.Remove(filepath.Join(job.Root, normals)); err != nil {
 		t.Fatal(err)
 	}
-	expect("no normals", "picture", m)
-	put(image, write.RGBA, publishedWidth, publishedHeight)
-	expect("colours of nobody", "id-colors", m)
+	expect("no normals", normals, "readable")
+	put(ids, write.RGBA, publishedWidth, publishedHeight)
+	expect("colors of nobody", ids, "readable")
 	put(ids, write.RGBA, 160, 120)
-	expect("a small picture", "picture", m)
-	if _, err := write.Bytes(job.Root, ids.path, hugePNG(t)); err != nil {
+	expect("a small picture", ids, "picture-size")
+	if _, err := write.Bytes(job.Root, ids, hugePNG(t)); err != nil {
 		t.Fatal(err)
 	}
-	expect("a picture that says it is huge", "picture", m)
-	if _, err := write.Bytes(job.Root, image.path, grayAlphaPNG(t, publishedWidth, publishedHeight)); err != nil {
+	expect("a picture that says it is huge", ids, "picture-size")
+	if _, err := write.Bytes(job.Root, image, grayAlphaPNG(t, publishedWidth, publishedHeight)); err != nil {
 		t.Fatal(err)
 	}
-	if _, problems := cfg.checkPictures(job, 5, m); !slices.ContainsFunc(problems, func(p gen.Problem) bool {
-		return p.File == image.path && p.Rule == "picture"
-	}) {
-		t.Errorf("gray with alpha: found %v, want a problem of %s", problems, image.path)
-	}
+	expect("gray with alpha", image, "readable")
 	put(ids, write.RGB, publishedWidth, publishedHeight)
-	expect("no alpha", "picture", m)
-	if _, err := write.Bytes(job.Root, ids.path, []byte("no picture")); err != nil {
+	expect("no alpha", ids, "readable")
+	if _, err := write.Bytes(job.Root, ids, []byte("no picture")); err != nil {
 		t.Fatal(err)
 	}
-	expect("no picture", "picture", m)
+	expect("no picture", ids, "readable")
 
-	records := gen.Job{Root: job.Root, Split: "train"}
-	if _, problems := cfg.checkPictures(records, 5, m); len(problems) > 0 {
+	records := gen.Job{Root: job.Root, Seed: 7, Split: "train"}
+	item.Renderer, item.Colors, item.Files = "", nil, item.Files[len(item.Files)-1:]
+	if problems := problemsOf(t, cfg, records, item, false); len(problems) > 0 {
 		t.Errorf("records only: found %v, want nothing", problems)
+	}
+}
+
+// A picture of other colors than those that were drawn is found, and so is one of nobody's fingerprint.
+func TestCheckColors(t *testing.T) {
+	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "train", Pictures: true}
+	item := *drawn(t, DefaultConfig(), job, 5)
+	image := item.Files[0].Path
+	if _, err := write.RGBA(job.Root, image, publishedWidth, publishedHeight, bytes.Repeat([]byte{9}, 3*publishedWidth*publishedHeight)); err != nil {
+		t.Fatal(err)
+	}
+	if problems := problemsOf(t, DefaultConfig(), job, item, false); len(problems) != 1 || problems[0].File != image || problems[0].Rule != "colors" {
+		t.Errorf("found %v, want one problem of %s", problems, image)
 	}
 }

@@ -69,6 +69,12 @@ var eventColumns = []judge.Column{
 	columnSteps: {Name: "step difference", Digits: 4, Hidden: true},
 }
 
+// basicColumns are those of the basic setting.
+var basicColumns = []judge.Column{
+	{Name: "ObjAcc", Digits: 4, Share: true}, {Name: "AttrAcc", Digits: 4, Share: true}, {Name: "ValAcc", Digits: 4, Share: true},
+	{Name: "Acc", Digits: 4, Share: true},
+}
+
 const (
 	columnAD = iota
 	columnAND
@@ -88,10 +94,7 @@ func (s Setting) task() *judge.Task {
 	}
 	if s == BasicSetting {
 		t.Note = "object, attribute and value right, and object and value"
-		t.Columns = nil
-		for _, name := range []string{"ObjAcc", "AttrAcc", "ValAcc", "Acc"} {
-			t.Columns = append(t.Columns, judge.Column{Name: name, Digits: 4, Share: true})
-		}
+		t.Columns = basicColumns
 	}
 	t.Judge = func(ctx context.Context, j *judge.Job, b *judge.Board) error {
 		return judge.Answered(ctx, j, b, func(split string) (judge.Samples[[]Step], error) {
@@ -126,11 +129,8 @@ func (a *evaluated) Each(ctx context.Context, do func(judge.Sample[[]Step]) erro
 			return fmt.Errorf("idx %d is there twice", r.Idx)
 		}
 		seen[r.Idx] = true
-		switch {
-		case a.setting == BasicSetting && len(r.Reference) != 1:
+		if a.setting == BasicSetting && len(r.Reference) != 1 {
 			return nil
-		case a.setting == BasicSetting:
-			return do(&viewed{Record: r, setting: a.setting})
 		}
 		views := 1
 		if a.setting == ViewSetting {
@@ -164,16 +164,15 @@ func answerKey(s Setting, idx int, v view) string {
 	return strconv.Itoa(idx)
 }
 
-func (s *viewed) Judge(_ int, steps []Step, _ bool) ([]judge.Cell, error) {
+// Judge tells details by the published keys.
+func (s *viewed) Judge(_ int, steps []Step, _ bool) (cells []judge.Cell, detail any, err error) {
 	if s.setting == BasicSetting {
-		var j basicJudgement
-		if len(steps) > 0 {
-			j = judgeBasic(s.Reference[0], s.Options[0], steps[0])
-		}
-		return []judge.Cell{judge.All(judge.Right(j.object), judge.Right(j.attribute), judge.Right(j.value), judge.Right(j.correct))}, nil
+		j := s.judgeBasic(steps)
+		cell := judge.All(judge.Right(j.object), judge.Right(j.attribute), judge.Right(j.value), judge.Right(j.correct))
+		return []judge.Cell{cell}, newBasicDetail(s.Record, steps, j), nil
 	}
 	j := s.Record.Judge(steps)
-	return eventCells(&j, s.view, s.setting, s.sensitive), nil
+	return eventCells(&j, s.view, s.setting, s.sensitive), newEventDetail(s.Record, s.view, s.setting, steps, &j), nil
 }
 
 // eventCells are the scores of an answer to a view, in eventColumns.
@@ -198,19 +197,6 @@ func eventCells(j *Judgement, v view, setting Setting, sensitive bool) []judge.C
 	return cells
 }
 
-// Detail has the published keys.
-func (s *viewed) Detail(steps []Step, _ bool) any {
-	if s.setting != BasicSetting {
-		j := s.Record.Judge(steps)
-		return newEventDetail(s.Record, s.view, s.setting, steps, &j)
-	}
-	var j basicJudgement
-	if len(steps) > 0 {
-		j = judgeBasic(s.Reference[0], s.Options[0], steps[0])
-	}
-	return newBasicDetail(s.Record, steps, j)
-}
-
 // Person reads a person's answer to the view that was drawn for the person.
 func (a *evaluated) Person(p *judge.Person) (key string, steps []Step, err error) {
 	if Setting(p.Problem) != a.setting {
@@ -221,8 +207,8 @@ func (a *evaluated) Person(p *judge.Person) (key string, steps []Step, err error
 }
 
 func (a *evaluated) Baseline(_ context.Context, name string) (func(judge.Sample[[]Step]) ([]Step, error), func(), error) {
-	answer, err := baseline(name, a.job.Seed)
-	return func(s judge.Sample[[]Step]) ([]Step, error) { return answer(s.(*viewed).Record), nil }, func() {}, err
+	answer := baseline(name, a.job.Seed)
+	return func(s judge.Sample[[]Step]) ([]Step, error) { return answer(s.(*viewed).Record), nil }, func() {}, nil
 }
 
 // predictionForm is what a prediction looks like.
@@ -256,12 +242,8 @@ func (a *evaluated) Read(entry judge.Entry) (key string, steps []Step, err error
 	case p.Steps == nil:
 		return "", nil, fmt.Errorf("has no steps; write %s", predictionForm)
 	}
-	if n := len(*p.Steps); n > maxSequence || a.setting == BasicSetting && n != 1 {
-		want := "at most " + strconv.Itoa(maxSequence)
-		if a.setting == BasicSetting {
-			want = "1"
-		}
-		return "", nil, fmt.Errorf("has %d steps, task %s wants %s", n, a.setting, want)
+	if want := a.setting.wants(len(*p.Steps)); want != "" {
+		return "", nil, fmt.Errorf("has %d steps, task %s wants %s", len(*p.Steps), a.setting, want)
 	}
 	for i, value := range *p.Steps {
 		s, err := readStep(value)
@@ -271,6 +253,25 @@ func (a *evaluated) Read(entry judge.Entry) (key string, steps []Step, err error
 		steps = append(steps, s)
 	}
 	return answerKey(a.setting, *p.Idx, seen), steps, nil
+}
+
+// most is how many steps an answer has at most.
+func (s Setting) most() int {
+	if s == BasicSetting {
+		return 1
+	}
+	return maxSequence
+}
+
+// wants is how many steps an answer must have, "" for one that has.
+func (s Setting) wants(steps int) string {
+	switch {
+	case s == BasicSetting && steps != 1:
+		return "1"
+	case steps > s.most():
+		return fmt.Sprintf("at most %d", s.most())
+	}
+	return ""
 }
 
 // readStep reads [object, "pair"].

@@ -40,7 +40,7 @@ type factRecord struct {
 	} `json:"mereo"`
 }
 
-func readFactRecord(t *testing.T, r *reader, index int) (out factRecord) {
+func readFactRecord(t *testing.T, r *shownSplit, index int) (out factRecord) {
 	t.Helper()
 	name := fmt.Sprintf("TRANCE_standard_%06d.json", index)
 	data, err := os.ReadFile(filepath.Join(r.job.Root, "test", "info", name))

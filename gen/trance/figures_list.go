@@ -4,74 +4,199 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"mereo/gen"
+	"mereo/gen/figure"
 )
 
-// publishedSamples is the smaller number of samples that the published figures are stated for.
-const publishedSamples = 3000
-
-// figureList collects figures.
-type figureList struct {
-	samples int
-	out     []gen.Figure
-}
-
-func (l *figureList) add(pass bool, name, target, format string, args ...any) {
-	l.out = append(l.out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
-}
-
-// none wants that nothing of a kind is there.
-func (l *figureList) none(name string, got, of int) {
-	l.add(got == 0, name, "0", "%d of %d", got, of)
-}
-
-// even wants counts that differ by no more than a bound.
-func (l *figureList) even(name string, counts []int, bound int) {
-	low, high := slices.Min(counts), slices.Max(counts)
-	l.add(high-low <= bound, name, fmt.Sprintf("differ by at most %d", bound), "%d to %d", low, high)
-}
-
-// share wants k of n to be a share of lo to hi, written in percent. Nothing is said when n is 0.
-func (l *figureList) share(name string, k, n int, lo, hi float64) {
-	if n == 0 {
-		return
+// figureList are all figures. Records of another form are counted for the first alone.
+func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
+	samples, whole := 0, 0
+	b := bounds{&samples}
+	grams := newNgrams(len(cfg.pairs()))
+	list := figure.List[*observation]{
+		figure.Sum(&whole, func(*observation) int { return 1 }),
+		figure.Of("samples whose steps do not lead to the last state, or break a rule", figure.None,
+			figure.Is(func(o *observation) bool { return !o.order.permutations[0].Correct })), // the order of the record
+		even("samples of each number of steps", maxSequence, 2, func(o *observation, n []int) { n[len(o.steps)-1]++ }),
+		even("samples of each number of visible objects", ObjectCount, 4, func(o *observation, n []int) { n[o.made.states[0].visible()-1]++ }),
+		figure.Each(stepsOf, figure.List[*stepShown]{
+			even("steps of each object", ObjectCount, 10, func(s *stepShown, n []int) { n[s.Object]++ }),
+			even("moves of each type", len(moveTypeNames)-int(innerMove), 10, func(s *stepShown, n []int) {
+				if s.kind != noMove {
+					n[s.kind-innerMove]++
+				}
+			}),
+		}),
+		figure.Counted(func(o *observation) {
+			var pairs []Pair
+			for i := range o.steps {
+				pairs = append(pairs, o.steps[i].Pair)
+			}
+			grams.addAll(pairs)
+		}, func() []gen.Figure { return grams.figures(samples) }),
 	}
-	deviation := func(p float64) float64 { return 100 * math.Sqrt(float64(p*(1-p))/float64(n)) }
-	below, above := deviation(lo), min(deviation(hi), 100*(1-hi)/standardErrors)
-	l.inside(name, " %", 100*float64(k)/float64(n), n, interval{100 * lo, 100 * hi}, below, above)
-}
-
-// enoughToSpread is how many values must be there for their own spread to tell how far off their mean may be.
-const enoughToSpread = 30
-
-// mean wants the mean of what was observed to be lo to hi. Nothing is said of less than enoughToSpread.
-func (l *figureList) mean(name string, m *moments, scale func(steps int) int, lo, hi float64) {
-	if got, deviation, n := m.mean(scale); n >= enoughToSpread {
-		l.inside(name, "", got, n, interval{lo, hi}, deviation, deviation)
+	for _, a := range wordAttributes {
+		each, off, words := 1/float64(len(values[a])), 0.015, []string{}
+		if a == Color {
+			off = 0.01
+		}
+		for v := range values[a] {
+			words = append(words, pairOf(a, v).String())
+		}
+		list = append(list, figure.Shares("objects at first, %s", words, func(int) figure.Judge { return b.share(each-off, each+off) },
+			func(o *observation, t *figure.Tally) {
+				for i := range o.made.states[0] {
+					t.Add(words[o.made.states[0][i].values[a]])
+				}
+			}))
+	}
+	list = append(list, answerFigures(cfg, b)...)
+	lo, hi := 0.09, 0.16
+	if cfg.Strict {
+		lo, hi = 0, 0
+	}
+	list = append(list,
+		figure.Of("initial states with objects too close to each other", b.share(lo, hi), figure.Is(func(o *observation) bool {
+			initial := &o.made.states[0]
+			return slices.ContainsFunc(objectNumbers, initial.overlaps)
+		})),
+		figure.Each(stepsOf, stepFigures(cfg, b)),
+		figure.Seen(func(o *observation) []float64 { return o.floor }, b.mean("level of the floor in the middle of first pictures", 140, 185)),
+		figure.Known[*observation]("initial states given up before a step", b.share(0, 0.005), func() (n, of int) {
+			for reason, k := range made.Rejects {
+				if !strings.HasPrefix(reason, stepReason) {
+					n += k
+				}
+			}
+			return n, samples + n
+		}),
+		figure.Known[*observation]("steps that could not be done", b.share(0.08, 0.25), func() (n, of int) {
+			for reason, k := range made.Rejects {
+				if strings.HasPrefix(reason, stepReason) {
+					n += k
+				}
+			}
+			return n, made.Tally[tallyTries][tallySteps]
+		}))
+	return figure.List[*observation]{
+		figure.Sum(&samples, func(*observation) int { return 1 }),
+		figure.Of("records of another form", figure.None, figure.Is(func(o *observation) bool { return o == nil })),
+		figure.If(&whole, figure.List[*observation]{figure.Some(func(o *observation) *observation { return o }, list)}),
 	}
 }
 
-// standardErrors is by how many standard errors few samples may miss an interval.
-const standardErrors = 3
+// Where the tallies of items have the number of steps that were tried.
+const tallyTries, tallySteps = "tries", "steps"
 
-// inside wants a value inside an interval, which for few samples is wider by so many of the given standard errors.
-func (l *figureList) inside(name, unit string, got float64, n int, want interval, belowLo, aboveHi float64) {
-	target := want.String() + unit
-	if l.samples < publishedSamples {
-		want.lo -= float64(standardErrors * belowLo)
-		want.hi += float64(standardErrors * aboveHi)
-		target = fmt.Sprintf("%v%s: %s, %d standard errors wider", want, unit, target, standardErrors)
+// objectNumbers are those of a state's objects.
+var objectNumbers = func() (out []int) {
+	for i := range ObjectCount {
+		out = append(out, i)
 	}
-	l.add(got >= want.lo && got <= want.hi, name, target, "%.4g%s of %d", got, unit, n)
-	l.out[len(l.out)-1] = l.out[len(l.out)-1].ByChance()
+	return out
+}()
+
+func stepsOf(o *observation) (out []*stepShown) {
+	for i := range o.steps {
+		out = append(out, &o.steps[i])
+	}
+	return out
 }
 
-type interval struct{ lo, hi float64 }
-
-func (i interval) String() string {
-	if i.lo <= 0 {
-		return fmt.Sprintf("at most %.4g", i.hi)
+// stepFigures are about what steps do.
+func stepFigures(cfg Config, b bounds) figure.List[*stepShown] {
+	// none wants that nothing is true of steps of a type; of all steps for noMove.
+	none := func(name string, kind moveType, is func(s *stepShown) bool) figure.Figure[*stepShown] {
+		return figure.Of(name, figure.None, func(s *stepShown) (n, of int) {
+			if kind != noMove && s.kind != kind {
+				return 0, 0
+			}
+			return figure.Is(is)(s)
+		})
 	}
-	return fmt.Sprintf("%.4g to %.4g", i.lo, i.hi)
+	list := figure.List[*stepShown]{
+		figure.Seen(func(s *stepShown) []float64 {
+			if s.kind != outMove {
+				return nil
+			}
+			return figure.One(len(s.options))
+		}, b.mean("options of a move out", 7.9, 8.9)),
+		none("steps with other options than they should have", noMove, (*stepShown).otherOptions),
+		none("steps that change nothing", noMove, func(s *stepShown) bool { return s.kind == noMove && s.before == s.after }),
+		figure.Of("moves of another type than recorded", figure.None, func(s *stepShown) (n, of int) {
+			if s.kind != noMove && !s.before.Position.Visible() && !s.after.Position.Visible() {
+				n++
+			}
+			if s.kind != s.recorded {
+				n++
+			}
+			return n, 1
+		}),
+		none("objects that leave after they were changed", outMove, func(s *stepShown) bool { return s.changed }),
+		none("inner moves that the Center camera sees go elsewhere", innerMove, (*stepShown).astray),
+	}
+	if !cfg.Published.HiddenFirst {
+		list = append(list, figure.Of("changed objects hidden after a move or a change of size", figure.None,
+			func(s *stepShown) (n, of int) { return s.hidden, s.shown }))
+	}
+	return list
+}
+
+// astray tells whether a move goes elsewhere in the Center picture than it should: behind is down, right is right.
+func (s *stepShown) astray() bool {
+	d, right, down := s.Pair.Move().Delta(), s.to[0]-s.from[0], s.from[1]-s.to[1]
+	return d.X > 0 && down <= 0 || d.X < 0 && down >= 0 || d.Y > 0 && right <= 0 || d.Y < 0 && right >= 0
+}
+
+// otherOptions tells whether something else is accepted in the place of a step than itself, and any way out for one that leads out.
+func (s *stepShown) otherOptions() bool {
+	return !slices.Contains(s.options, s.Pair) || s.kind != outMove && len(s.options) != 1 ||
+		s.kind == outMove && slices.ContainsFunc(s.options, func(p Pair) bool {
+			to := s.before.Position.add(p.Move().Delta())
+			return !to.Valid() || to.Visible()
+		})
+}
+
+// figures compares how often sequences of pairs occur. The bounds are stated for 3,000 and for 510,000 samples of 33
+// pairs. Those for 3,000 are asked of fewer samples too, those for 510,000 of all larger sets. With fewer pairs, the number
+// of samples is taken in which 33 pairs would use each sequence as often.
+func (g *ngrams) figures(samples int) (out []gen.Figure) {
+	load := func(order int) float64 {
+		return float64(samples) * math.Pow(float64(PairCount)/float64(g.pairs), float64(order))
+	}
+	sequences := func(order int) string { return fmt.Sprintf("sequences of %d pairs", order) }
+	most := func(name string, got, bound float64) {
+		out = append(out, figure.Row(name, fmt.Sprintf("at most %g", bound), got <= bound, "%.4g", got))
+	}
+	one, two, three, four := g.spread(1), g.spread(2), g.spread(3), g.spread(4)
+	if load(1) >= 500 {
+		out = append(out, figure.Row("steps with each pair", "differ by at most 3", one.max-one.min <= 3, "%d to %d", one.min, one.max))
+	}
+	if load(2) >= publishedSamples {
+		out = append(out, figure.Row(sequences(2)+" that occur", strconv.Itoa(two.possible), two.seen == two.possible, "%d", two.seen))
+	}
+	if load(2) <= publishedSamples {
+		most(sequences(2)+", most frequent", float64(two.max), 6)
+		most(sequences(2)+", standard deviation", two.std, 0.8)
+	} else {
+		most(sequences(2)+", standard deviation", two.std, 3)
+	}
+	if load(3) <= publishedSamples {
+		all := g.total(3)
+		again := (all + 44) / 45 // 50 of 2,250
+		out = append(out, figure.Row(sequences(3)+" that occurred before", fmt.Sprintf("at most %d", again), all-three.seen <= again,
+			"%d of %d", all-three.seen, all))
+		most(sequences(3)+", most frequent", float64(three.max), 2)
+	} else {
+		most(sequences(3)+", standard deviation", three.std, 1)
+	}
+	bound := 1.0
+	if load(4) > publishedSamples {
+		bound = 4
+	}
+	most(sequences(4)+", most frequent", float64(four.max), bound)
+	return out
 }

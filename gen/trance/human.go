@@ -48,14 +48,6 @@ func (r *reader) humanRecord(problem string, index int) (*generatedSample, error
 	return m, err
 }
 
-// humanSteps is how many steps an answer to a problem has at most.
-func humanSteps(problem Setting) int {
-	if problem == BasicSetting {
-		return 1
-	}
-	return maxSequence
-}
-
 // Task shows the first picture, one of the last state, and a table and a diagram of the first one's objects. The last picture is
 // chosen by lot from split, index and user for the problem view. Keys of answers are those of the published test.
 func (r *reader) Task(problem, user string, index int) (*show.Task, error) {
@@ -78,9 +70,9 @@ func (r *reader) Task(problem, user string, index int) (*show.Task, error) {
 			{Text: o.Value(Shape)}, {Text: pointWords(o.Position)},
 		})
 	}
-	for _, p := range r.shown(index, len(m.steps)) {
+	for _, p := range r.cfg.pictures(r.job.Split, index, len(m.steps)) {
 		switch {
-		case !r.job.Has(p.path):
+		case p.kind != colorPicture || !r.job.Has(p.path):
 		case p.stage == 0 && p.camera == cameraCenter:
 			out.Pictures[0].Path = p.path
 		case p.stage == len(m.steps) && p.camera == final:
@@ -100,7 +92,7 @@ func humanPicture(state string, c cameraID) show.TaskPicture {
 
 // humanForm is how steps are answered.
 func (c Config) humanForm(setting Setting) show.Form {
-	most := humanSteps(setting)
+	most := setting.most()
 	says := "Exactly one change."
 	if most > 1 {
 		says = fmt.Sprintf("At most %d changes, in the order in which they were made.", most)

@@ -4,6 +4,7 @@ import (
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,7 +100,7 @@ func (m *generatedSample) judgeHuman(setting Setting, v view, steps []Step) *hum
 		out.Options = append(out.Options, words)
 	}
 	if setting == BasicSetting {
-		b := judgeBasic(m.steps[0], r.Options[0], steps[0])
+		b := r.judgeBasic(steps)
 		out.Object, out.Attribute, out.Value = &b.object, &b.attribute, &b.value
 		out.Correct = b.correct
 	}
@@ -132,12 +133,8 @@ func readHumanAnswer(answer []byte, setting Setting) ([]Step, error) {
 	if list == nil {
 		return nil, fmt.Errorf("the answer is missing; write %s", humanAnswerForm)
 	}
-	if n, most := len(*list), humanSteps(setting); n > most || setting == BasicSetting && n != 1 {
-		want := "at most " + strconv.Itoa(most)
-		if setting == BasicSetting {
-			want = "1"
-		}
-		return nil, fmt.Errorf("the answer has %d steps, problem %s wants %s", n, setting, want)
+	if want := setting.wants(len(*list)); want != "" {
+		return nil, fmt.Errorf("the answer has %d steps, problem %s wants %s", len(*list), setting, want)
 	}
 	var steps []Step
 	for k, s := range *list {
@@ -201,13 +198,7 @@ func stepLines(steps []humanStep) []string {
 
 // Statistics have the published keys. Judgements that are not of this set are left out.
 func (r *reader) Statistics(problem string, judged []show.Judgement) []show.Figures {
-	board := judge.NewBoard(eventColumns)
-	var basic struct{ n, object, attribute, value int }
-	count := func(sum *int, right *bool) {
-		if right != nil && *right {
-			*sum++
-		}
-	}
+	board := judge.NewBoard(slices.Concat(eventColumns, basicColumns))
 	for _, one := range judged {
 		var d humanResult
 		if err := readResult(one.Result, &d); err != nil {
@@ -218,28 +209,18 @@ func (r *reader) Statistics(problem string, judged []show.Judgement) []show.Figu
 			v = *d.View
 		}
 		j := &Judgement{Distance: d.Distance, Loose: d.Loose, Correct: d.Correct, Steps: d.PredStep, ReferenceSteps: d.TargetStep}
-		board.Sum(eventCells(j, v, ViewSetting, false))
-		if d.Object != nil {
-			basic.n++
+		cells := eventCells(j, v, ViewSetting, false)
+		for _, right := range []*bool{d.Object, d.Attribute, d.Value} {
+			if right != nil {
+				cells[0].Values = append(slices.Clip(cells[0].Values), judge.Right(*right))
+			}
 		}
-		count(&basic.object, d.Object)
-		count(&basic.attribute, d.Attribute)
-		count(&basic.value, d.Value)
+		board.Sum(cells)
 	}
-	var of []show.Figure // of the problem basic
-	if basic.n > 0 {
-		share := func(key, name string, n int) show.Figure {
-			return show.Figure{Key: key, Name: name, Value: float64(n) / float64(basic.n), Share: true}
-		}
-		of = []show.Figure{
-			share("obj_acc", "Right object (ObjAcc)", basic.object), share("attr_acc", "Right attribute (AttrAcc)", basic.attribute),
-			share("val_acc", "Right value (ValAcc)", basic.value),
-		}
-	}
-	out := []show.Figures{figuresOf(board, "", of)}
+	out := []show.Figures{figuresOf(board, "")}
 	if Setting(problem) == ViewSetting {
 		for _, v := range []view{viewLeft, viewCenter, viewRight} { // by the camera of the final picture
-			if f := figuresOf(board, v.String(), nil); f.Count > 0 {
+			if f := figuresOf(board, v.String()); f.Count > 0 {
 				f.Title = fmt.Sprintf("%s camera: %s", v, show.Count(f.Count, "answer"))
 				out = append(out, f)
 			}
@@ -248,25 +229,36 @@ func (r *reader) Statistics(problem string, judged []show.Judgement) []show.Figu
 	return out
 }
 
-// figuresOf are means over the answers to a view, "" for all, 0 where there are none; basic are those of the problem basic.
-func figuresOf(b *judge.Board, view string, basic []show.Figure) show.Figures {
+// meanFigures are the figures of answers, in their order; those of the problem basic are told of it alone.
+var meanFigures = []struct {
+	column    int
+	basic     bool
+	key, name string
+}{
+	{columnAcc, false, "acc", "Correct (Acc)"}, {columnLAcc, false, "loose_acc", "Right final state (Loose Acc)"},
+	{columnSteps + 1, true, "obj_acc", "Right object (ObjAcc)"}, {columnSteps + 2, true, "attr_acc", "Right attribute (AttrAcc)"},
+	{columnSteps + 3, true, "val_acc", "Right value (ValAcc)"},
+	{columnAD, false, "dist", "Wrong attributes left (AD)"}, {columnAND, false, "norm_dist", "The same per change (AND)"},
+}
+
+// figuresOf are means over the answers to a view, "" for all, 0 where there are none.
+func figuresOf(b *judge.Board, view string) show.Figures {
 	group, name := judge.AllGroup, judge.AllGroup
 	if view != "" {
 		group, name = groupView, view
 	}
-	mean := func(column int) float64 {
-		if m := b.Total(0, group, name, column); m == m {
-			return m
+	out := show.Figures{Count: b.Count(0, group, name)}
+	for _, f := range meanFigures {
+		mean := b.Total(0, group, name, f.column)
+		if math.IsNaN(mean) {
+			if f.basic {
+				continue
+			}
+			mean = 0
 		}
-		return 0
+		share := f.column != columnAD && f.column != columnAND
+		out.Figures = append(out.Figures, show.Figure{Key: f.key, Name: f.name, Value: mean, Share: share})
 	}
-	out := show.Figures{Count: b.Count(0, group, name), Figures: slices.Concat([]show.Figure{
-		{Key: "acc", Name: "Correct (Acc)", Value: mean(columnAcc), Share: true},
-		{Key: "loose_acc", Name: "Right final state (Loose Acc)", Value: mean(columnLAcc), Share: true},
-	}, basic, []show.Figure{
-		{Key: "dist", Name: "Wrong attributes left (AD)", Value: mean(columnAD)},
-		{Key: "norm_dist", Name: "The same per change (AND)", Value: mean(columnAND)},
-	})}
 	for n := 1; n <= maxSequence; n++ {
 		group, name := groupSteps, strconv.Itoa(n)
 		if view != "" {

@@ -19,18 +19,15 @@ import (
 )
 
 // humanSamples writes the records of samples of our own, whose first state is that of far, and opens them.
-func humanSamples(t *testing.T, samples ...[]Step) *reader {
+func humanSamples(t *testing.T, samples ...[]Step) *shownSplit {
 	t.Helper()
 	r := shownDataset(t, DefaultConfig())
 	for index, steps := range samples {
 		g := &generatedSample{sceneSetup: *atBases(), steps: steps}
 		first := far()
 		g.states, g.pixels = []State{first}, []pixelCounts{newCounter(&g.sceneSetup).pixels(&first)}
-		g.replay(r.cfg, first, [ObjectCount]bool{})
-		data, err := r.cfg.infoRecord(index, g).encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g.replay(r.cfg, g)
+		data := r.cfg.infoRecord(index, g).encode()
 		if _, err := write.Bytes(r.job.Root, r.cfg.infoPath("test", index), data); err != nil {
 			t.Fatal(err)
 		}

@@ -81,6 +81,14 @@ func permutations(n int) [][]int {
 // basicJudgement is how good the answer to a sample of one step is.
 type basicJudgement struct{ object, attribute, value, correct bool }
 
+// judgeBasic compares the only step of an answer with that of the reference; no step is all wrong.
+func (r *Record) judgeBasic(answer []Step) (j basicJudgement) {
+	if len(answer) > 0 {
+		j = judgeBasic(r.Reference[0], r.Options[0], answer[0])
+	}
+	return j
+}
+
 // judgeBasic compares a step with that of the reference and the pairs that are accepted in its place. The value counts
 // whichever object it is given to.
 func judgeBasic(target Step, options []Pair, answer Step) basicJudgement {

@@ -70,7 +70,8 @@ func TestPixelsOfOtherLenses(t *testing.T) {
 						counts[id-1]++
 					}
 				}
-				if !slices.Equal(objectIDs(c.ids(st, cam)), want) || n[cam] != counts {
+				m := &generatedSample{sceneSetup: setup, states: []State{*st}, counter: c}
+				if !slices.Equal(m.ids(place{0, cam}), want) || n[cam] != counts {
 					t.Errorf("%+v: state %d from %v has other ids, or the counts %v, want %v", l, index, cam, n[cam], counts)
 				}
 			}

@@ -1,95 +1,80 @@
 package trance
 
 import (
-	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mereo/engine/frame"
-	"mereo/engine/geom"
-	"mereo/engine/light"
 	"mereo/engine/ref"
 	"mereo/gen"
-	"mereo/gen/fingerprint"
-	"mereo/gen/write"
-	"mereo/internal/phase"
+	"mereo/gen/show"
+	"mereo/gen/world"
+	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
 )
 
-// NewMaker opens a renderer, for pictures.
-func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
-	m := &maker{sampler: newSampler(s.cfg, job.Seed, job.Split), job: job}
-	if job.Pictures {
-		var err error
-		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {
-			return nil, fmt.Errorf("trance: %w", err)
+// shots are the pictures of a sample, those of pages by state, the center camera first, as published views are.
+func (c Config) shots(m *generatedSample) (out []world.Shot) {
+	for _, at := range c.places(len(m.steps)) {
+		ids := func() *show.Labels {
+			return &show.Labels{Width: m.width, Height: m.height, Object: m.ids(at)}
 		}
-		if m.studio, err = shoot.Open(job.GPU); err != nil {
-			return nil, fmt.Errorf("trance: %w", err)
+		shot := world.Shot{Pinhole: m.pinhole(at.camera), State: at.stage, IDs: ids, Labels: func() *show.Labels {
+			all := world.LabelsOf(ref.Draw(m.sceneSetup.scene(&m.states[at.stage], at.camera).Frame()))
+			all.Object, all.Part = ids().Object, nil
+			return all
+		}}
+		if c.drawn(at, len(m.steps)) {
+			shot.Name = at.name(len(m.steps))
 		}
+		out = append(out, shot)
 	}
-	return m, nil
+	return out
 }
 
-type maker struct {
-	sampler     *sampler
-	job         gen.Job
-	studio      *shoot.Studio      // nil for records only
-	environment *light.Environment // nil for none
+// ids are those that are counted: 0 for nothing, or the object's index + 1. Unlike objects floor and lines hide nothing.
+func (m *generatedSample) ids(at place) []uint16 {
+	ids := m.counter.ids(&m.states[at.stage], at.camera)
+	out := make([]uint16, len(ids))
+	for k, id := range ids {
+		out[k] = uint16(id)
+	}
+	return out
 }
 
-// Renderer names what draws.
-func (m *maker) Renderer() string {
-	if m.studio == nil {
-		return ""
-	}
-	return m.studio.Renderer()
-}
-
-// Close gives the renderer back.
-func (m *maker) Close() error {
-	if m.studio != nil {
-		m.studio.Close()
-	}
-	return nil
-}
-
-// Make samples, draws and writes one sample. The record comes last, so that a record on disk means that its pictures are
-// there.
-func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
-	made, err := m.sampler.Sample(ctx, index)
-	if err != nil {
-		return nil, err
-	}
-	cfg := m.sampler.cfg
-	item := itemOf(index, made)
-	if m.studio != nil {
-		if item.Files, item.Colors, err = m.pictures(ctx, index, made); err != nil {
-			return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
+// files are those of a sample in the order of writing.
+func (r *reader) files(t *world.Take[*generatedSample]) (out []world.File) {
+	m := t.Plan
+	places := r.cfg.places(len(m.steps))
+	for _, p := range r.cfg.pictures(r.job.Split, t.Index, len(m.steps)) {
+		f := world.File{Path: p.path, Shot: slices.Index(places, p.place), Pass: passes[p.kind]}
+		if p.kind == idPicture {
+			f.Palette = idPalette
 		}
+		out = append(out, f)
 	}
-	encode := phase.Begin(phase.Encode)
-	data, err := cfg.infoRecord(index, made).encode()
-	encode.End()
-	if err != nil {
-		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
-	}
-	f, err := write.Bytes(m.job.Root, cfg.infoPath(m.job.Split, index), data)
-	if err != nil {
-		return nil, fmt.Errorf("trance: %s/%d: %w", m.job.Split, index, err)
-	}
-	item.Files = append(item.Files, f)
-	return item, nil
+	record := func() ([]byte, error) { return r.cfg.infoRecord(t.Index, m).encode(), nil }
+	return append(out, world.File{Path: r.cfg.infoPath(r.job.Split, t.Index), Bytes: record})
 }
+
+// passes are what pictures have.
+var passes = map[pictureKind]world.Pass{colorPicture: world.Color, idPicture: world.Object, normalPicture: world.Normal}
 
 // itemOf is what a block says of a sample, but its files.
-func itemOf(index int, made *generatedSample) *gen.Item {
+func itemOf(t *world.Take[*generatedSample]) *gen.Item {
+	made := t.Plan
 	item := &gen.Item{
-		Index: index, Attempt: made.attempt, Rejects: made.refusals, Tally: tallyOf(made), Caption: caption(index, made.steps),
+		Index: t.Index, Attempt: made.attempt, Rejects: made.refusals, Tally: tallyOf(made), Caption: caption(t.Index, made.steps),
 	}
 	item.Tally[tallyTries] = map[string]int{tallySteps: made.trials}
 	return item
+}
+
+// scene is a state and how it is drawn.
+func (s *sampler) scene(m *generatedSample, stage int) (*scenes.Scene, shoot.Options) {
+	return m.sceneSetup.scene(&m.states[stage], cameraCenter), s.options(m.index, m.attempt, stage)
 }
 
 // bounceRays are few, because the floor is most of what they meet, and it looks the same everywhere.
@@ -107,83 +92,6 @@ func (s *sampler) options(index, attempt, stage int) shoot.Options {
 		out.Seed += uint64(1 + stage) // what a camera sees twice has not the same noise twice
 	}
 	return out
-}
-
-// pictures draws the pictures of a sample, and then writes them.
-func (m *maker) pictures(ctx context.Context, index int, made *generatedSample) (files []write.File, colors map[string]string, err error) {
-	cfg := m.sampler.cfg
-	counter := newCounter(&made.sceneSetup)
-	list := cfg.pictures(m.job.Split, index, len(made.steps))
-	colors = map[string]string{}
-	drawn := make([][]uint8, len(list)) // but normals, which are drawn as they are written
-	for stage := range made.states {
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		state := &made.states[stage]
-		var shots []int // of this state, in list
-		var poses []geom.Transform
-		for i, p := range list {
-			switch {
-			case p.stage != stage:
-			case p.kind == idPicture:
-				drawn[i] = paintIDs(counter.ids(state, p.camera))
-			case p.kind == colorPicture:
-				shots, poses = append(shots, i), append(poses, made.pinhole(p.camera).WorldFromCamera)
-			}
-		}
-		if len(shots) == 0 {
-			continue
-		}
-		options := m.sampler.options(index, made.attempt, stage)
-		options.ColorOnly, options.Environment = true, m.environment
-		scene := made.scene(state, cameraCenter)
-		reflectances := scene.ObjectColors()
-		options.Fault = func(pose int, im *frame.Images) string {
-			p := list[shots[pose]]
-			seen := fingerprint.Of(im.RGB, counter.ids(state, p.camera), ObjectCount)
-			colors[p.path] = seen.String()
-			return seen.Fault(reflectances)
-		}
-		images, err := m.studio.ShootFrom(scene, options, poses...)
-		if err != nil {
-			return nil, nil, err
-		}
-		for k, i := range shots {
-			drawn[i] = images[k].RGB
-		}
-	}
-	for i, p := range list {
-		var f write.File
-		if p.kind == normalPicture {
-			f, err = write.NPY(m.job.Root, p.path, []int{cfg.Height, cfg.Width, 3}, made.surfaces(p).Normal)
-		} else {
-			f, err = write.RGBA(m.job.Root, p.path, cfg.Width, cfg.Height, drawn[i])
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		files = append(files, f)
-	}
-	return files, colors, nil
-}
-
-// surfaces are depth and normals of all that a picture shows, floor and wall as well, drawn on the processor.
-func (m *generatedSample) surfaces(p picture) *ref.Buffer {
-	return ref.Draw(m.scene(&m.states[p.stage], p.camera).Frame())
-}
-
-// paintIDs colors ids: 0 for background, or an object's index + 1.
-func paintIDs(ids []uint8) []uint8 {
-	rgb := make([]uint8, 0, 3*len(ids))
-	for _, id := range ids {
-		c := idBackground
-		if id > 0 {
-			c = idColors[id-1]
-		}
-		rgb = append(rgb, c[:]...)
-	}
-	return rgb
 }
 
 // caption writes a sample's steps in words: "7: 4 material.glass, 1 position.right.1".

@@ -39,12 +39,37 @@ func (c Config) infoPath(split string, index int) string {
 	return path.Join(split, "info", fmt.Sprintf("TRANCE_%s_%06d.json", c.Problem, index))
 }
 
+// place is where a picture is taken.
+type place struct {
+	stage  int // of the state
+	camera cameraID
+}
+
+// drawn tells whether a sample of so many steps has a color picture there.
+func (c Config) drawn(at place, steps int) bool {
+	return at.stage == steps || at.stage == 0 && at.camera == cameraCenter || at.stage > 0 && c.Between
+}
+
+// places are those of all pictures of a sample of so many steps, by state and view, those with color pictures first.
+func (c Config) places(steps int) (list []place) {
+	var others []place
+	for stage := range steps + 1 {
+		for v := range view(viewCount) {
+			if at := (place{stage, v.camera()}); c.drawn(at, steps) {
+				list = append(list, at)
+			} else if c.IDs {
+				others = append(others, at)
+			}
+		}
+	}
+	return append(list, others...)
+}
+
 // picture is a picture of a sample.
 type picture struct {
-	path   string // below the dataset's folder
-	stage  int    // of the state
-	camera cameraID
-	kind   pictureKind
+	path string // below the dataset's folder
+	place
+	kind pictureKind
 }
 
 // pictures lists what is drawn of a sample of so many steps, by state and camera.
@@ -53,9 +78,9 @@ func (c Config) pictures(split string, index, steps int) (out []picture) {
 		for cam := range cameraID(cameraCount) {
 			add := func(folder string, kind pictureKind) {
 				name := c.pictureName(kind, index, stageName(stage, steps), cam)
-				out = append(out, picture{path.Join(split, folder, name), stage, cam, kind})
+				out = append(out, picture{path.Join(split, folder, name), place{stage, cam}, kind})
 			}
-			drawn := stage == steps || stage == 0 && cam == cameraCenter || stage > 0 && c.Between
+			drawn := c.drawn(place{stage, cam}, steps)
 			if drawn {
 				add("image", colorPicture)
 			}

@@ -2,6 +2,7 @@ package trance
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,13 +13,11 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
-	"sync/atomic"
 
-	"github.com/go-json-experiment/json"
-
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/gen/write/hdf5"
+	"mereo/internal/ordered"
 )
 
 const (
@@ -117,8 +116,6 @@ type packedSample struct {
 	record string
 	basic  bool
 	names  []string // of pictures
-	chunks [][]byte // their deflated bytes
-	err    error
 }
 
 func (p *packer) lines(split string) string { return filepath.Join(p.root, split, dataName) }
@@ -157,48 +154,46 @@ func (p *packer) split(ctx context.Context, w *hdf5.Writer, split string) error 
 	data, images := group.Group("data"), group.Group("image")
 	var keys, basic pythonList
 	batch := make([]*packedSample, 0, 16*runtime.GOMAXPROCS(0))
+	fault := func(s *packedSample, err error) error {
+		if err != nil {
+			err = fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, err)
+		}
+		return err
+	}
 	flush := func() error {
-		p.load(split, batch)
-		for _, s := range batch {
-			if s.err != nil {
-				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, s.err)
-			}
-			if err := p.store(s, data, images, w); err != nil {
-				return fmt.Errorf("trance: %s:%d: %w", p.lines(split), s.line, err)
-			}
+		full := batch
+		batch = batch[:0]
+		return ordered.Do(ctx, len(full), func(i int) ([][]byte, error) {
+			chunks, err := p.load(split, full[i])
+			return chunks, fault(full[i], err)
+		}, func(i int, chunks [][]byte) error {
+			s := full[i]
 			keys.add(s.key)
 			if s.basic {
 				basic.add(s.key)
 			}
-			if p.done++; p.progress != nil {
+			err := p.store(s, chunks, data, images, w)
+			if p.done++; p.progress != nil && err == nil {
 				p.progress(p.done, p.total)
 			}
-		}
-		batch = batch[:0]
-		return nil
+			return fault(s, err)
+		})
 	}
-	// What goes wrong with earlier lines stops the reading, and is not an error of the line that was read last.
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
+	var failed error // what goes wrong with earlier lines is not an error of the line that was read last
 	err := eachStoredLine(ctx, p.lines(split), func(n int, line []byte) error {
 		s, err := newPackedSample(n, line)
 		if err != nil {
 			return err
 		}
 		if batch = append(batch, s); len(batch) == cap(batch) {
-			if err := flush(); err != nil {
-				stop(err)
-			}
+			failed = flush()
 		}
-		return nil
+		return failed
 	})
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
+	if err = cmp.Or(failed, err); err == nil {
+		err = flush()
 	}
 	if err != nil {
-		return err
-	}
-	if err := flush(); err != nil {
 		return err
 	}
 	for _, step := range []func() error{
@@ -217,8 +212,8 @@ func (p *packer) split(ctx context.Context, w *hdf5.Writer, split string) error 
 // newPackedSample reads a line of data.jsonl and sees that it has what the published loaders ask for.
 func newPackedSample(n int, line []byte) (*packedSample, error) {
 	var stored storedRecord
-	if err := json.Unmarshal(line, &stored); err != nil {
-		return nil, write.JSONFault(err)
+	if err := record.Read(line, &stored, record.Part|record.Item); err != nil {
+		return nil, err
 	}
 	r, err := stored.record()
 	if err != nil {
@@ -246,28 +241,19 @@ func newPackedSample(n int, line []byte) (*packedSample, error) {
 	return s, nil
 }
 
-// load reads the pictures of samples, several samples at once.
-func (p *packer) load(split string, batch []*packedSample) {
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(batch)) {
-		wait.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(batch)); i = next.Add(1) - 1 {
-				s := batch[i]
-				if p.there != nil && !p.again(split, s.line-1) {
-					continue
-				}
-				for _, name := range s.names {
-					var chunk []byte
-					if chunk, s.err = p.picture(path.Join(split, "image", name)); s.err != nil {
-						break
-					}
-					s.chunks = append(s.chunks, chunk)
-				}
-			}
-		})
+// load reads the pictures of a sample; nil where they are not packed again.
+func (p *packer) load(split string, s *packedSample) (chunks [][]byte, err error) {
+	if p.there != nil && !p.again(split, s.line-1) {
+		return nil, nil
 	}
-	wait.Wait()
+	for _, name := range s.names {
+		chunk, err := p.picture(path.Join(split, "image", name))
+		if err != nil {
+			return nil, err
+		}
+		chunks = append(chunks, chunk)
+	}
+	return chunks, nil
 }
 
 // picture is a picture as it is stored.
@@ -290,15 +276,13 @@ func (p *packer) picture(name string) ([]byte, error) {
 }
 
 // store writes a sample.
-func (p *packer) store(s *packedSample, data, images *hdf5.Group, w *hdf5.Writer) error {
+func (p *packer) store(s *packedSample, chunks [][]byte, data, images *hdf5.Group, w *hdf5.Writer) (err error) {
 	for i, name := range s.names {
 		var chunk []byte
-		if s.chunks != nil {
-			chunk = s.chunks[i]
-		} else if there, err := chunkAt(p.there, w.End(), 3*p.width*p.height); err != nil {
+		if chunks != nil {
+			chunk = chunks[i]
+		} else if chunk, err = chunkAt(p.there, w.End(), 3*p.width*p.height); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
-		} else {
-			chunk = there
 		}
 		if err := images.Bytes(name, []int{p.height, p.width, 3}, chunk); err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -92,7 +93,7 @@ func (s *Set) CheckPacked(ctx context.Context, job gen.Job, again func(split str
 			return bad(packedListName, "%d samples of %s, but there are %d", l.Samples, l.Split, n), nil
 		}
 	}
-	c := comparison{there: there}
+	c := comparison{there: there, open: map[int64]bool{}}
 	err = p.pack(ctx, &c, splits)
 	if err == nil {
 		err = c.end()
@@ -110,12 +111,9 @@ func (s *Set) CheckPacked(ctx context.Context, job gen.Job, again func(split str
 type comparison struct {
 	there *os.File
 	size  int64
-	open  []span // what differs, and may be written over
+	open  map[int64]bool // bytes that differ, and may be written over
 	buf   []byte
 }
-
-// span is from a byte up to another.
-type span struct{ from, to int64 }
 
 // mostOpen is how many bytes may differ until they are written over: the heads of groups.
 const mostOpen = 1 << 16
@@ -124,31 +122,26 @@ func (c *comparison) Write(p []byte) (int, error) {
 	at := c.size
 	c.size += int64(len(p))
 	there, err := c.read(at, len(p))
-	if err != nil {
-		return 0, err
+	if err != nil || bytes.Equal(p, there) {
+		return len(p), err
 	}
-	for i := 0; i < len(p); i++ {
-		if p[i] == there[i] {
-			continue
+	for i := range p {
+		if p[i] != there[i] {
+			c.open[at+int64(i)] = true
 		}
-		from := i
-		for i < len(p) && p[i] != there[i] {
-			i++
-		}
-		if c.open = append(c.open, span{at + int64(from), at + int64(i)}); len(c.open) > mostOpen {
-			return 0, c.fault()
-		}
+	}
+	if len(c.open) > mostOpen {
+		return 0, c.fault()
 	}
 	return len(p), nil
 }
 
 func (c *comparison) WriteAt(p []byte, at int64) (int, error) {
-	end := at + int64(len(p))
-	c.open = slices.DeleteFunc(c.open, func(s span) bool { return s.from >= at && s.to <= end })
 	there, err := c.read(at, len(p))
-	if err == nil && !bytes.Equal(p, there) {
-		c.open = []span{{at, end}}
-		err = c.fault()
+	for i := range there {
+		if delete(c.open, at+int64(i)); p[i] != there[i] {
+			c.open[at+int64(i)] = true
+		}
 	}
 	return len(p), err
 }
@@ -168,20 +161,19 @@ func (c *comparison) end() error {
 	return err
 }
 
+// fault names the first byte that differs.
 func (c *comparison) fault() error {
-	return fmt.Errorf("byte %d is not what packing again gives", c.open[0].from)
+	return fmt.Errorf("byte %d is not what packing again gives", slices.Min(slices.Collect(maps.Keys(c.open))))
 }
 
 func (c *comparison) read(at int64, n int) ([]byte, error) {
-	if cap(c.buf) < n {
-		c.buf = make([]byte, n)
-	}
-	if _, err := c.there.ReadAt(c.buf[:n], at); err == io.EOF {
+	c.buf = slices.Grow(c.buf[:0], n)[:n]
+	if _, err := c.there.ReadAt(c.buf, at); err == io.EOF {
 		return nil, errors.New("it ends before what packing again gives")
 	} else if err != nil {
 		return nil, err
 	}
-	return c.buf[:n], nil
+	return c.buf, nil
 }
 
 // chunkAt is the zlib stream at a place of a file, which must hold size bytes.

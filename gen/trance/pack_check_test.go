@@ -16,7 +16,7 @@ import (
 func TestCheckPacked(t *testing.T) {
 	const samples = 10 // of which there are enough for groups with an index
 	root := many(t, samples, noise(9, 7, 0))
-	set := &Set{DefaultConfig()}
+	set := &Set{cfg: DefaultConfig()}
 	if err := set.cfg.Pack(t.Context(), root, []string{"train"}, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // counter counts what each camera sees of each object. It serves the states of one sample and remembers what objects cover
-// where they stood, so that a state which differs by one object costs little. It may be used by one goroutine at a time.
+// where they stood, so that a state which differs by one object costs little.
 //
 // Only objects of the visible area are drawn, and nothing else. The published identity pictures also have the four thin
 // lines on the ground; those are less than a third of a pixel wide, lie at the feet of objects, and nobody counts them.
@@ -21,6 +21,7 @@ type counter struct {
 	cameras [cameraCount]camera.Pinhole
 	windows map[windowKey]*ref.Window
 	front   [][3]uint32 // scratch memory of window
+	lock    sync.Mutex  // of windows and front
 }
 
 // windowKey is all that decides what an object alone covers in a picture.
@@ -97,6 +98,8 @@ var compositions = sync.Pool{New: func() any { return new(composition) }}
 
 // compose draws a state. Of equally near objects that of the lower index wins, as in engine/ref.
 func (c *counter) compose(st *State, cam cameraID) *composition {
+	c.lock.Lock()
+	defer c.lock.Unlock()
 	p := compositions.Get().(*composition)
 	if n := c.setup.width * c.setup.height; len(p.id) != n {
 		p.id, p.viewZ = make([]uint8, n), make([]float32, n)

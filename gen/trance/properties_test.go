@@ -1,61 +1,125 @@
 package trance
 
 import (
+	"bytes"
+	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-func TestProperties(t *testing.T) {
-	data, err := json.Marshal(properties())
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The published content; key order counts.
-	want := `{
-		"shape": {"cube": "SmoothCube_v2", "sphere": "Sphere", "cylinder": "SmoothCylinder"},
-		"color": {"gray": [87, 87, 87], "red": [173, 35, 35], "blue": [42, 75, 215], "green": [29, 105, 20],
-			"brown": [129, 74, 25], "purple": [129, 38, 192], "cyan": [41, 208, 208], "yellow": [255, 238, 51]},
-		"material": {"rubber": "Rubber", "metal": "Metal", "glass": "Glass"},
-		"size": {"large": 0.9, "medium": 0.6, "small": 0.3},
-		"position": {"direction": {"behind": [1, 0], "front": [-1, 0], "right": [0, 1], "left": [0, -1],
-			"behind-right": [1, 1], "behind-left": [1, -1], "front-right": [-1, 1], "front-left": [-1, -1]}, "step": [1, 2]},
-		"coordinate": {"unit": 0.15, "step": 1.5, "min_gap": 0.15, "x_min": -6, "x_max": 6, "y_min": -6, "y_max": 6,
-			"vis_x_min": -3, "vis_x_max": 3, "vis_y_min": -3, "vis_y_max": 3},
-		"seg_color": {"Object_0": [135, 197, 176], "Object_1": [123, 3, 170], "Object_2": [108, 56, 167],
-			"Object_3": [90, 167, 112], "Object_4": [226, 120, 211], "Object_5": [50, 192, 73], "Object_6": [212, 238, 233],
-			"Object_7": [255, 40, 146], "Object_8": [136, 76, 117], "Object_9": [58, 73, 225]},
-		"render_color": {"Object_0": [192, 228, 216], "Object_1": [185, 28, 213], "Object_2": [174, 129, 212],
-			"Object_3": [160, 212, 177], "Object_4": [242, 182, 235], "Object_5": [122, 225, 146],
-			"Object_6": [235, 247, 245], "Object_7": [255, 110, 199], "Object_8": [193, 148, 180],
-			"Object_9": [131, 146, 241], "Background": [64, 64, 64]}
-	}`
-	sameText(t, "properties.json", string(data), want)
+// segColors are the published colors of the objects' materials for identity pictures, by object.
+var segColors = [ObjectCount][3]uint8{
+	{135, 197, 176}, {123, 3, 170}, {108, 56, 167}, {90, 167, 112}, {226, 120, 211},
+	{50, 192, 73}, {212, 238, 233}, {255, 40, 146}, {136, 76, 117}, {58, 73, 225},
 }
 
-func TestValueLists(t *testing.T) {
-	data, err := json.Marshal(valueLists())
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := `{
-		"shape": ["cube", "sphere", "cylinder"], "size": ["large", "medium", "small"],
-		"position": {"direction": ["front", "behind", "left", "right", "front-left", "front-right", "behind-left",
-			"behind-right"], "step": [1, 2]},
-		"material": ["rubber", "metal", "glass"],
-		"color": ["gray", "red", "blue", "green", "brown", "purple", "cyan", "yellow"]
-	}`
-	sameText(t, "values.json", string(data), want)
+// The meshes and materials of the published files, as in values.
+var (
+	shapeAssets    = [...]string{"SmoothCube_v2", "Sphere", "SmoothCylinder"}
+	materialAssets = [...]string{"Rubber", "Metal", "Glass"}
+)
+
+// keyed is a JSON object whose keys keep their order, on which readers of the published files rely.
+type keyed []entry
+
+type entry struct {
+	key   string
+	value any
 }
 
-// sameText compares JSON without its whitespace; no word has any.
-func sameText(t *testing.T, name, got, want string) {
-	t.Helper()
-	if want := strings.Join(strings.Fields(want), ""); got != want {
-		t.Errorf("%s is\n%s\nwant\n%s", name, got, want)
+// MarshalJSON writes the entries.
+func (o keyed) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, e := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		value, err := json.Marshal(e.value)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&b, "%q:%s", e.key, value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// entries are those of n names.
+func entries[T any](n int, name func(i int) string, value func(i int) T) (o keyed) {
+	for i := range n {
+		o = append(o, entry{name(i), value(i)})
+	}
+	return o
+}
+
+// triplet is a color as JSON has it: a list, where []uint8 would be a string.
+func triplet(c [3]uint8) [3]int { return [3]int{int(c[0]), int(c[1]), int(c[2])} }
+
+// stepCounts are how far moves go.
+func stepCounts() (n []int) {
+	for i := range maxSteps {
+		n = append(n, i+1)
+	}
+	return n
+}
+
+// properties is what properties.json says, by the constants of the program.
+func properties() keyed {
+	word := func(a Attribute) func(i int) string { return func(i int) string { return values[a][i] } }
+	render := entries(ObjectCount, objectName, func(i int) [3]int { return triplet(idColors[i]) })
+	return keyed{
+		{"shape", entries(len(shapeAssets), word(Shape), func(i int) string { return shapeAssets[i] })},
+		{"color", entries(len(values[Color]), word(Color), func(i int) [3]int { return triplet(paint(i).RGB) })},
+		{"material", entries(len(materialAssets), word(Material), func(i int) string { return materialAssets[i] })},
+		{"size", entries(len(sizeRadii), word(Size), func(i int) float64 { return sizeRadii[i] })},
+		{"position", keyed{
+			{"direction", entries(directionCount,
+				func(i int) string { return optionOrder[i].String() },
+				func(i int) Point { return directionDeltas[optionOrder[i]] })},
+			{"step", stepCounts()},
+		}},
+		{"coordinate", keyed{
+			{"unit", Unit}, {"step", Unit * stepLength}, {"min_gap", Unit * minGap},
+			{"x_min", -Unit * planeHalf}, {"x_max", Unit * planeHalf},
+			{"y_min", -Unit * planeHalf}, {"y_max", Unit * planeHalf},
+			{"vis_x_min", -Unit * visibleHalf}, {"vis_x_max", Unit * visibleHalf},
+			{"vis_y_min", -Unit * visibleHalf}, {"vis_y_max", Unit * visibleHalf},
+		}},
+		{"seg_color", entries(ObjectCount, objectName, func(i int) [3]int { return triplet(segColors[i]) })},
+		{"render_color", append(render, entry{"Background", triplet(idBackground)})},
+	}
+}
+
+// valueLists is what values.json says.
+func valueLists() keyed {
+	return keyed{
+		{"shape", values[Shape]},
+		{"size", values[Size]},
+		{"position", keyed{{"direction", directionNames}, {"step", stepCounts()}}},
+		{"material", values[Material]},
+		{"color", values[Color]},
+	}
+}
+
+// The published files say of the world what the program makes; the order of keys counts.
+func TestPublishedWords(t *testing.T) {
+	for name, c := range map[string]struct {
+		file jsontext.Value
+		want keyed
+	}{propertiesName: {jsontext.Value(propertiesFile), properties()}, valuesName: {jsontext.Value(valuesFile), valueLists()}} {
+		want, err := json.Marshal(c.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := c.file.Clone()
+		if err := got.Compact(); err != nil || string(got) != string(want) {
+			t.Errorf("%s is\n%s\nwant\n%s (%v)", name, got, want, err)
+		}
 	}
 }
 

@@ -31,9 +31,11 @@ func TestRandomizeKeepsTheSample(t *testing.T) {
 			if (r.Lights != nil) != (cfg.Randomize.Lights > 0) || (r.FloorPaint != nil) != (cfg.Randomize.Textures > 0) {
 				t.Errorf("%+v: sample %d has lights %v and floor %v", cfg.Randomize, index, r.Lights, r.FloorPaint)
 			}
-			_, problems := cfg.checkRecord("train", index, encoded(t, r))
-			for _, p := range problems {
-				t.Errorf("%+v: sample %d: %+v", cfg.Randomize, index, p)
+			if _, err := cfg.tell(index, encoded(t, r)); err != nil {
+				t.Errorf("%+v: sample %d: %v", cfg.Randomize, index, err)
+			}
+			for _, fault := range broken(cfg, made, true) {
+				t.Errorf("%+v: sample %d: %s", cfg.Randomize, index, fault)
 			}
 			lamps := sampled(t, off, index).lamps
 			if moved := made.lamps != lamps; moved != (cfg.Randomize.Lights > 0) {

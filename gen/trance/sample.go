@@ -23,10 +23,13 @@ func newSampler(cfg Config, seed uint64, split string) *sampler {
 // generatedSample is a sample with everything that was decided on the way.
 type generatedSample struct {
 	sceneSetup
+	index  int
 	states []State       // the initial one, and one after each step
 	steps  []Step        // the reference
 	types  []moveType    // of each step; noMove for those that move nothing
 	pixels []pixelCounts // of each state
+	// counter counts the pixels of these objects.
+	counter *counter
 	// attempt is how many initial states were given up before.
 	attempt int
 	// refusals counts why steps could not be carried out, in the attempts that were given up.
@@ -61,7 +64,7 @@ func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, erro
 		key.Attempt = attempt
 		return rng.At(key, purpose)
 	}
-	out := &generatedSample{steps: p.steps, types: p.types, refusals: map[string]int{}}
+	out := &generatedSample{index: index, steps: p.steps, types: p.types, refusals: map[string]int{}}
 	var others layout
 	var c *counter
 	begun := -placements // attempt since which cameras, lamps and the others stand where they do; the first one draws them
@@ -82,7 +85,7 @@ func (s *sampler) Sample(ctx context.Context, index int) (*generatedSample, erro
 		}
 		switch refusal {
 		case "":
-			key.Attempt = out.attempt
+			out.counter, key.Attempt = c, out.attempt
 			out.randomize(s.cfg.Randomize, key)
 			return out, nil
 		case noRoom, noPlace:

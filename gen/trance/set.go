@@ -5,13 +5,18 @@ import (
 	"fmt"
 
 	"mereo/gen"
+	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/gen/write"
 )
 
 const setName = "trance"
 
 // Set is TRANCE as gen.Set.
-type Set struct{ cfg Config }
+type Set struct {
+	world.Base[*generatedSample]
+	cfg Config
+}
 
 // New returns the set of a configuration.
 func New(cfg Config) (*Set, error) {
@@ -25,7 +30,21 @@ func New(cfg Config) (*Set, error) {
 	if err := cfg.Realism.Environment.Pin(); err != nil {
 		return nil, fmt.Errorf("trance: %w", err)
 	}
-	return &Set{cfg}, nil
+	s := &Set{cfg: cfg}
+	s.Open = s.open
+	return s, nil
+}
+
+// open declares a split.
+func (s *Set) open(job gen.Job) (*world.Split[*generatedSample], error) {
+	r := &reader{s.cfg, job}
+	sampler := newSampler(s.cfg, job.Seed, job.Split)
+	return &world.Split[*generatedSample]{
+		Set: setName, Job: job, Realism: s.cfg.Realism,
+		Plan: sampler.Sample, Shots: s.cfg.shots, Scene: sampler.scene, Files: r.files, Item: itemOf,
+		Told: r.readSample, Page: r.page, FacetNames: facetNames, Facets: r.facets, Overlaid: []string{shownFirst, shownLast},
+		Classes: show.ClassesOf(objectKind, values[Shape]...), Tester: r, Edits: s.cfg.edits(),
+	}, nil
 }
 
 // Name is "trance".
@@ -33,15 +52,6 @@ func (s *Set) Name() string { return setName }
 
 // Config echoes the configuration.
 func (s *Set) Config() any { return s.cfg }
-
-// Stride is 1: every sample has files of its own.
-func (s *Set) Stride() int { return 1 }
-
-// Validate has nothing to complain about: nothing is needed from outside.
-func (s *Set) Validate(gen.Job) error { return nil }
-
-// NewAsker is nil: the steps are the question.
-func (s *Set) NewAsker(context.Context, gen.Job) (gen.Asker, error) { return nil, nil }
 
 // About describes the set.
 func (s *Set) About() gen.About { return about(s.cfg) }

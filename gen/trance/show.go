@@ -1,43 +1,21 @@
 package trance
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 
-	"mereo/engine/light"
 	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
 
-// Show opens the samples of a split for people.
-func (s *Set) Show(job gen.Job) (show.Reader, error) {
-	return &reader{
-		cfg: s.cfg, job: job, sampler: newSampler(s.cfg, job.Seed, job.Split),
-		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
-	}, nil
-}
-
-// Overlays tell where things are in the first state and the last as the center camera sees it of a sample.
-func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
-	return show.Overlays(s, job, shownFirst, shownLast)
-}
-
-// reader reads and makes the samples of a split, and tests people with them.
+// reader reads the samples of a split, and tests people with them.
 type reader struct {
-	cfg         Config
-	job         gen.Job
-	sampler     *sampler
-	environment func() (*light.Environment, error)
+	cfg Config
+	job gen.Job
 }
 
 // readInfo reads a sample's record.
@@ -49,119 +27,17 @@ func (r *reader) readInfo(index int) (data []byte, name string, err error) {
 	return data, name, err
 }
 
-// readSample is a sample as its record tells of it. What was drawn at random of surfaces and lamps is not among it.
+// readSample is a sample as its record tells of it.
 func (r *reader) readSample(index int) (*generatedSample, error) {
 	data, name, err := r.readInfo(index)
 	if err != nil {
 		return nil, err
 	}
-	f := &infoSample{cfg: r.cfg, file: name, index: index}
-	if !f.readable(data) || !f.sizes() || !f.rebuild() || !f.setup() || !f.ownCameras() {
-		p := f.out[0]
-		where := ""
-		if p.Object != "" {
-			where = p.Object + ": "
-		}
-		return nil, fmt.Errorf("trance: %s: %s%s", p.File, where, p.Detail)
-	}
-	return &f.made, nil
-}
-
-// Sample reads what the dataset's files say of a sample.
-func (r *reader) Sample(index int) (show.Sample, error) {
-	m, err := r.readSample(index)
+	m, err := r.cfg.tell(index, data)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("trance: %s: %w", name, err)
 	}
-	c := newCounter(&m.sceneSetup)
-	return &recorded{sample: newSample(r.pageCounted(index, m, r.job, c)), from: m, counter: c, shown: r.shown(index, len(m.steps))}, nil
-}
-
-// sample is what is told of one.
-type sample struct {
-	show.NoPrograms
-	show.NoDrawings
-	page *show.Page
-}
-
-func newSample(page *show.Page) sample { return sample{NoPrograms: setName, page: page} }
-
-// Page tells all there is to tell.
-func (s *sample) Page() *show.Page { return s.page }
-
-// recorded is a sample of a dataset's files, from which the ids in its pictures follow.
-type recorded struct {
-	sample
-	from    *generatedSample
-	shown   []picture
-	lock    sync.Mutex
-	counter *counter
-}
-
-// IDs are those that the identity picture of a picture has.
-func (s *recorded) IDs(p int) *show.Labels {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	ids := s.counter.ids(&s.from.states[s.shown[p].stage], s.shown[p].camera)
-	at := &s.page.Pictures[p]
-	return &show.Labels{Width: at.Width, Height: at.Height, Object: objectIDs(ids)}
-}
-
-// Tester is the reader.
-func (r *reader) Tester() show.Tester { return r }
-
-// Functions are none.
-func (r *reader) Functions() []show.Function { return nil }
-
-// Labels reads the identity picture and the normals that belong to a picture.
-func (r *reader) Labels(index, p int) (*show.Labels, error) {
-	if !r.cfg.IDs && !r.cfg.Normals {
-		return nil, nil
-	}
-	m, err := r.readSample(index)
-	if err != nil {
-		return nil, err
-	}
-	list := r.shown(index, len(m.steps))
-	if p < 0 || p >= len(list) {
-		return nil, fmt.Errorf("trance: %s/%d: there is no picture %d, want 0 to %d", r.job.Split, index, p, len(list)-1)
-	}
-	out := &show.Labels{Width: r.cfg.Width, Height: r.cfg.Height}
-	found := false
-	for _, q := range r.cfg.pictures(r.job.Split, index, len(m.steps)) {
-		if q.stage != list[p].stage || q.camera != list[p].camera || q.kind == colorPicture {
-			continue
-		}
-		switch err := r.cfg.readLabels(r.job.Root, q, out); {
-		case errors.Is(err, fs.ErrNotExist): // a dataset of records only
-		case err != nil:
-			return nil, fmt.Errorf("trance: %s: %w", q.path, err)
-		default:
-			found = true
-		}
-	}
-	if !found {
-		return nil, nil
-	}
-	return out, nil
-}
-
-// readLabels reads what a picture other than a color picture has into labels.
-func (c Config) readLabels(root string, p picture, into *show.Labels) error {
-	if p.kind == normalPicture {
-		var err error
-		into.Normal, err = c.readNormals(root, p.path)
-		return err
-	}
-	im, err := c.readPicture(root, p.path)
-	if err != nil {
-		return err
-	}
-	into.Object = make([]uint16, c.Width*c.Height)
-	for k := range into.Object {
-		into.Object[k] = uint16(1 + slices.Index(idColors[:], [3]uint8(im.Pix[4*k:4*k+3])))
-	}
-	return nil
+	return m, nil
 }
 
 // The facets.
@@ -172,16 +48,16 @@ const (
 	facetMove      = "move"
 )
 
-// FacetNames are those of Facets. The last four are of the objects in the visible area at first.
-func (r *reader) FacetNames() []string {
-	return []string{
-		facetSteps, facetAttribute, facetMove, facetVisible, Color.String(), Shape.String(), Material.String(), Size.String(),
-	}
+// facetNames are all. The last four are of the objects in the visible area at first.
+var facetNames = []string{
+	facetSteps, facetAttribute, facetMove, facetVisible, Color.String(), Shape.String(), Material.String(), Size.String(),
 }
 
-// facetRecord is what facets need of a record.
+// facetRecord is what facets need of a record: of the states the first one.
 type facetRecord struct {
-	States          firstState  `json:"states"`
+	States [1]struct {
+		Objects []storedObject `json:"objects"`
+	} `json:"states"`
 	Transformations []facetStep `json:"transformations"`
 }
 
@@ -190,49 +66,14 @@ type facetStep struct {
 	Type string `json:"type"`
 }
 
-// firstState are the objects of the first of a list of states; the others are skipped.
-type firstState struct{ objects []storedObject }
-
-// UnmarshalJSONFrom reads the list.
-func (s *firstState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	if d.PeekKind() != '[' {
-		return errors.New("is no list")
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return err
-	}
-	for first := true; d.PeekKind() != ']'; first = false {
-		var err error
-		if first {
-			err = s.readObjects(d)
-		} else {
-			err = d.SkipValue()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	_, err := d.ReadToken()
-	return err
-}
-
-func (s *firstState) readObjects(d *jsontext.Decoder) error {
-	var state struct {
-		Objects []storedObject `json:"objects"`
-	}
-	err := json.UnmarshalDecode(d, &state)
-	s.objects = state.Objects
-	return err
-}
-
-// Facets reads the record alone.
-func (r *reader) Facets(index int) (show.Facets, error) {
+// facets reads the record alone.
+func (r *reader) facets(index int) (show.Facets, error) {
 	data, name, err := r.readInfo(index)
 	if err != nil {
 		return nil, err
 	}
 	var stored facetRecord
-	if err := json.UnmarshalRead(bytes.NewReader(data), &stored); err != nil {
+	if err := json.Unmarshal(data, &stored, jsonv1.UnmarshalArrayFromAnyLength(true)); err != nil {
 		return nil, fmt.Errorf("trance: %s: %w", name, write.JSONFault(err))
 	}
 	out := show.Facets{facetSteps: {strconv.Itoa(len(stored.Transformations))}}
@@ -246,7 +87,7 @@ func (r *reader) Facets(index int) (show.Facets, error) {
 		add(facetMove, t.Type)
 	}
 	visible := 0
-	for _, o := range stored.States.objects {
+	for _, o := range stored.States[0].Objects {
 		if o.Position == nil || !o.Position.Visible() {
 			continue
 		}
@@ -259,22 +100,3 @@ func (r *reader) Facets(index int) (show.Facets, error) {
 	add(facetVisible, strconv.Itoa(visible))
 	return out, nil
 }
-
-// Make makes a sample again from the seed.
-func (r *reader) Make(ctx context.Context, index int) (show.Made, error) {
-	if index < 0 {
-		return nil, fmt.Errorf("trance: %s/%d: the index is negative, want 0 or more", r.job.Split, index)
-	}
-	environment, err := r.environment()
-	if err != nil {
-		return nil, fmt.Errorf("trance: %w", err)
-	}
-	m, err := r.sampler.Sample(ctx, index)
-	if err != nil {
-		return nil, err
-	}
-	return &made{sample: newSample(r.page(index, m, r.job)), reader: r, index: index, from: m, environment: environment}, nil
-}
-
-// Classes are the shapes.
-func (r *reader) Classes() []show.Class { return show.ClassesOf(objectKind, values[Shape]...) }

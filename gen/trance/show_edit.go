@@ -6,37 +6,34 @@ import (
 	"math"
 	"slices"
 
-	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
-// Edit changes first states; the steps are carried out again.
-func (m *made) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
-	g := *m.from
-	first := g.states[0]
-	var edited [ObjectCount]bool
-	changes := show.Changes{
-		Set: setName, Within: show.Around(farthest), Keys: fmt.Sprintf("%s to %s", objectKey(0), objectKey(ObjectCount-1)),
-		Handle: func(key string) *show.Handle { return g.handle(key, &first, &edited) },
+// edits change first states; the steps are carried out again.
+func (c Config) edits() *world.Edits[*generatedSample] {
+	return &world.Edits[*generatedSample]{
+		Within: show.Around(farthest),
+		Keys:   func(*generatedSample) string { return fmt.Sprintf("%s to %s", objectKey(0), objectKey(ObjectCount-1)) },
+		Copy: func(m *generatedSample) *generatedSample {
+			g := *m
+			g.states = slices.Clone(m.states)
+			return &g
+		},
+		Handle: (*generatedSample).handle,
+		Finish: func(_ context.Context, was *generatedSample, t *world.Take[*generatedSample]) ([]string, error) {
+			return t.Plan.replay(c, was), nil
+		},
 	}
-	if err := changes.Make(edits); err != nil {
-		return nil, nil, err
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, nil, err
-	}
-	warnings := g.replay(m.reader.cfg, first, edited)
-	return &made{
-		sample: newSample(m.reader.page(m.index, &g, gen.Job{})), reader: m.reader, index: m.index, from: &g, environment: m.environment,
-	}, warnings, nil
 }
 
 // farthest is how far from the middle a thing can be put, meters.
 const farthest = 100
 
-// handle is what can be done to the object of a key in a state. Changes note which objects they change. Places are those of the nearest
-// lattice points, for there are no others.
-func (m *generatedSample) handle(key string, s *State, edited *[ObjectCount]bool) *show.Handle {
+// handle is what can be done to the object of a key in the first state. Places are those of the nearest lattice points, for there are no
+// others.
+func (m *generatedSample) handle(key string) *show.Handle {
+	s := &m.states[0]
 	i := 0
 	for i < ObjectCount && key != objectKey(i) {
 		i++
@@ -44,7 +41,6 @@ func (m *generatedSample) handle(key string, s *State, edited *[ObjectCount]bool
 	if i == ObjectCount {
 		return nil
 	}
-	edited[i] = true
 	return &show.Handle{
 		Move: func(x, y float64) { s[i].Position = Point{int(math.Round(x / Unit)), int(math.Round(y / Unit))} },
 		Turn: func(by float64) {
@@ -59,35 +55,38 @@ func (m *generatedSample) handle(key string, s *State, edited *[ObjectCount]bool
 	}
 }
 
-// replay carries the steps out on another first state, and warns of what the generator would not have allowed.
-func (m *generatedSample) replay(cfg Config, first State, edited [ObjectCount]bool) (warnings []string) {
+// replay carries the steps out on another first state than that of a sample, and warns of what the generator would not have allowed.
+func (m *generatedSample) replay(cfg Config, was *generatedSample) (warnings []string) {
+	first, before, pixelsBefore := m.states[0], was.states[0], was.pixels[0]
+	edited := func(i int) bool { return first[i] != before[i] || m.rotations[i] != was.rotations[i] }
 	warn := func(phrase string, args ...any) { warnings = append(warnings, show.Sentence(phrase, args...)) }
 	var actors [ObjectCount]bool
 	for _, step := range m.steps {
 		actors[step.Object] = true
 	}
 	c := newCounter(&m.sceneSetup)
+	m.counter = c
 	counts := c.pixels(&first)
 	if first.visible() == 0 {
 		warn("no object is in the visible area")
 	}
 	for i := range first {
 		o, name := &first[i], objectPhrase(i, &first[i])
-		moved := edited[i] && o.Position != m.states[0][i].Position
+		moved := o.Position != before[i].Position
 		hidden := counts.status(&first, cameraCenter, i, m.enough()) == statusOccluded &&
-			m.pixels[0].status(&m.states[0], cameraCenter, i, m.enough()) != statusOccluded
+			pixelsBefore.status(&before, cameraCenter, i, m.enough()) != statusOccluded
 		switch {
 		case moved && !o.Position.Valid():
 			warn("%s is off the plane, which ends at %g m", name, Unit*planeHalf)
 		case moved && !o.Position.Visible():
 			warn("%s is outside of the visible area, where nothing is drawn", name)
-		case hidden && (edited[i] || actors[i]):
+		case hidden && (edited(i) || actors[i]):
 			warn("%s has %d pixels in the first picture, fewer than the %d that make it visible", name, counts[cameraCenter][i],
 				m.enough())
 		}
 		for k := range first {
 			// Of two that were moved the pair is told once.
-			if edited[i] && k != i && (k > i || !edited[k]) && o.tooClose(&first[k]) && !m.states[0].closeBefore(i, k, &first) {
+			if edited(i) && k != i && (k > i || !edited(k)) && o.tooClose(&first[k]) && !before.closeBefore(i, k, &first) {
 				warn("%s is too close to %s", name, objectPhrase(k, &first[k]))
 			}
 		}

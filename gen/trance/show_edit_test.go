@@ -1,6 +1,7 @@
 package trance
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"reflect"
@@ -11,28 +12,40 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
+// editableSample is a sample that can be changed, with its plan.
+type editableSample struct {
+	show.Editable
+	from *generatedSample
+}
+
 // editable makes a sample of our own: objects where far puts them, seen by cameras without jitter.
-func editable(t *testing.T, steps ...Step) *made {
+func editable(t *testing.T, steps ...Step) editableSample {
 	t.Helper()
-	r := opened(t, &Set{DefaultConfig()}, gen.Job{Split: "test"})
 	g := &generatedSample{sceneSetup: *atBases(), steps: steps}
 	first := far()
 	g.states, g.pixels = []State{first}, []pixelCounts{newCounter(&g.sceneSetup).pixels(&first)}
-	if w := g.replay(r.cfg, far(), [ObjectCount]bool{}); len(w) > 0 {
+	if w := g.replay(DefaultConfig(), g); len(w) > 0 {
 		t.Fatalf("warnings of a sample that is allowed: %q", w)
 	}
-	return &made{sample: newSample(r.page(0, g, gen.Job{})), reader: r, from: g}
+	set := &Set{cfg: DefaultConfig()}
+	set.Open = func(job gen.Job) (*world.Split[*generatedSample], error) {
+		split, err := set.open(job)
+		split.Plan = func(context.Context, int) (*generatedSample, error) { return g, nil }
+		return split, err
+	}
+	return editableSample{madeAgain(t, opened(t, set, gen.Job{Split: "test"}), 0), g}
 }
 
-func edited(t *testing.T, m show.Editable, edits ...show.Edit) (*made, []string) {
+func edited(t *testing.T, m show.Editable, edits ...show.Edit) (editableSample, []string) {
 	t.Helper()
 	out, warnings, err := m.Edit(t.Context(), edits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out.(*made), warnings
+	return editableSample{out.Editor(), planOf(out)}, warnings
 }
 
 // far has small gray rubber cubes at (-20, 0), (-10, 0), ... (20, 0), and the others at y = 35.
@@ -156,7 +169,7 @@ func TestEmptyEdit(t *testing.T) {
 		}
 		for _, edits := range [][]show.Edit{nil, stay} {
 			got, warnings := edited(t, m, edits...)
-			if len(warnings) > 0 || !reflect.DeepEqual(got.Page(), m.Page()) || !reflect.DeepEqual(got.from.types, m.(*made).from.types) {
+			if len(warnings) > 0 || !reflect.DeepEqual(got.Page(), m.Page()) || !reflect.DeepEqual(got.from.types, planOf(m).types) {
 				t.Errorf("sample %d is another one after %d changes of nothing, with warnings %q", index, len(edits), warnings)
 			}
 		}

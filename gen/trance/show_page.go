@@ -1,7 +1,6 @@
 package trance
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,9 +8,8 @@ import (
 	"strings"
 
 	"mereo/engine/geom"
-	"mereo/gen"
 	"mereo/gen/show"
-	"mereo/scenes/annot"
+	"mereo/gen/world"
 )
 
 // Kinds and keys of entities.
@@ -25,15 +23,6 @@ const (
 // objectKey is the key of an object, by its published number: from 0, where ids in label pictures count from 1.
 func objectKey(i int) string { return show.Key("object", i) }
 
-// shown are a sample's color pictures in the order of its page: by state, the center camera first, as published views are.
-func (r *reader) shown(index, steps int) []picture {
-	list := slices.DeleteFunc(r.cfg.pictures(r.job.Split, index, steps), func(p picture) bool { return p.kind != colorPicture })
-	slices.SortStableFunc(list, func(p, q picture) int {
-		return cmp.Or(cmp.Compare(p.stage, q.stage), cmp.Compare(viewFrom(p.camera), viewFrom(q.camera)))
-	})
-	return list
-}
-
 // viewFrom is the view that a camera has of a final state.
 func viewFrom(c cameraID) view { return [cameraCount]view{viewLeft, viewCenter, viewRight}[c] }
 
@@ -46,8 +35,8 @@ const (
 	shownLast  = "final, center camera"
 )
 
-// shownName names a picture to people.
-func shownName(p picture, last int) string {
+// name names a picture to people.
+func (p place) name(last int) string {
 	switch p.stage {
 	case 0:
 		return shownFirst
@@ -57,88 +46,76 @@ func shownName(p picture, last int) string {
 	return fmt.Sprintf("after step %d, %s camera", p.stage, viewFrom(p.camera))
 }
 
-// page tells of a sample. Pictures have paths where they lie below the folder of a job, which may have none.
-func (r *reader) page(index int, m *generatedSample, on gen.Job) *show.Page {
-	return r.pageCounted(index, m, on, newCounter(&m.sceneSetup))
-}
-
-// pageCounted is page with a counter of the sample.
-func (r *reader) pageCounted(index int, m *generatedSample, on gen.Job, c *counter) *show.Page {
-	list := r.shown(index, len(m.steps))
-	page := &show.Page{
-		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: r.cfg.pageRows(m), Relations: m.relations(),
-		Questions: []show.Question{}, Facts: r.cfg.facts(m, list),
-	}
-	cam := m.pinhole(list[0].camera)
-	page.Camera = show.PlanCameraOf(&cam)
-	tallies := make([]annot.Tally, len(list))
-	for i, p := range list {
-		taken := m.camera(p.camera)
-		shown := show.Picture{Name: shownName(p, len(m.steps)), Width: m.width, Height: m.height, Camera: &taken}
-		if on.Has(p.path) {
-			shown.Path = p.path
-		}
-		page.Pictures = append(page.Pictures, shown)
-		tallies[i] = annot.Whole(m.width, m.height, objectIDs(c.ids(&m.states[p.stage], p.camera))).Tally(ObjectCount)
-	}
+// page tells of a sample.
+func (r *reader) page(t *world.Take[*generatedSample]) (*show.Page, error) {
+	m := t.Plan
+	about := r.cfg.attributes(m)
+	page := &show.Page{Rows: about.Rows(), Facts: about.Facts(), Relations: m.relations(), Step: Unit}
 	page.Entities = append(page.Entities, area(planeKey, planeHalf), area(visibleAreaKey, visibleHalf))
 	for i := range ObjectCount {
 		e := m.entity(i)
-		for k, t := range tallies {
-			e.Boxes = append(e.Boxes, show.BoxOf(t.Boxes[i]))
-			e.States = append(e.States, m.in(list[k], i))
+		e.Boxes = t.Boxes(show.ChannelObject, i+1)
+		for _, at := range r.cfg.places(len(m.steps))[:len(e.Boxes)] {
+			e.States = append(e.States, m.in(at, i))
 		}
 		e.Name, e.Class, e.At, e.Facts = e.States[0].Name, e.States[0].Class, e.States[0].At, e.States[0].Facts
 		page.Entities = append(page.Entities, e)
 	}
 	// Objects at the border hang over it.
 	plan := show.Around(planeHalf*Unit + 0.9)
-	page.Plan, page.Step = &plan, Unit
-	return page
-}
-
-// objectIDs are ids as labels have them.
-func objectIDs(ids []uint8) []uint16 {
-	out := make([]uint16, len(ids))
-	for k, id := range ids {
-		out[k] = uint16(id)
-	}
-	return out
+	page.Plan = &plan
+	return page, nil
 }
 
 // area is a square around the origin as an entity.
 func area(key string, half int) show.Entity {
 	h := Unit * float64(half)
+	about := show.Attributes{
+		{Name: "lattice points", Text: fmt.Sprintf("%d to %d along x and y", -half, half)},
+		{Key: "lattice_min", Value: Point{-half, -half}.list()},
+		{Key: "lattice_max", Value: Point{half, half}.list()},
+		{Name: "side", Key: "side_m", Value: 2 * h, Text: fmt.Sprintf("%g m", 2*h)},
+	}
 	return show.Entity{
-		Key: key, Name: key, Kind: areaKind,
-		Rows: []show.Row{
-			{Name: "lattice points", Value: fmt.Sprintf("%d to %d along x and y", -half, half)},
-			{Name: "side", Value: fmt.Sprintf("%g m", 2*h)},
-		},
-		Plan:  [][2]float64{{-h, -h}, {h, -h}, {h, h}, {-h, h}},
-		Facts: show.Facts{"lattice_min": Point{-half, -half}.list(), "lattice_max": Point{half, half}.list(), "side_m": 2 * h},
+		Key: key, Name: key, Kind: areaKind, Rows: about.Rows(), Facts: about.Facts(),
+		Plan: [][2]float64{{-h, -h}, {h, -h}, {h, h}, {-h, h}},
 	}
 }
 
-// pageRows tell of the whole sample, the steps among it.
-func (c Config) pageRows(m *generatedSample) (rows []show.Row) {
-	add := func(name, format string, args ...any) {
-		rows = append(rows, show.Row{Name: name, Value: fmt.Sprintf(format, args...)})
-	}
-	add("problem", "%s", c.Problem)
-	add("settings", "%s", strings.Join(m.settings(), ", "))
-	add("visible objects", "%d of %d", m.states[0].visible(), ObjectCount)
-	add("steps", "%d", len(m.steps))
+// attributes are of the whole sample, the steps among it.
+func (c Config) attributes(m *generatedSample) show.Attributes {
+	var facts, pictures []show.Facts
 	for k := range m.steps {
-		add(fmt.Sprintf("step %d", k+1), "%s", m.stepWords(k))
+		facts = append(facts, m.stepFacts(k))
+	}
+	for _, at := range c.places(len(m.steps)) {
+		if c.drawn(at, len(m.steps)) {
+			pictures = append(pictures, show.Facts{"stage": at.stage, "camera": viewFrom(at.camera).String()})
+		}
+	}
+	visible := m.states[0].visible()
+	out := show.Attributes{
+		{Name: "problem", Key: "problem", Value: c.Problem},
+		{Name: "settings", Key: "settings", Value: m.settings()},
+		{Name: "visible objects", Key: "visible_objects", Value: visible, Text: fmt.Sprintf("%d of %d", visible, ObjectCount)},
+		{Key: "objects", Value: ObjectCount},
+		{Name: "steps", Key: "transformations", Value: facts, Text: strconv.Itoa(len(m.steps))},
+		{Key: "pictures", Value: pictures},
+	}
+	for k := range m.steps {
+		out = append(out, show.Attribute{Name: fmt.Sprintf("step %d", k+1), Text: m.stepWords(k)})
 	}
 	for v := range view(viewCount) {
 		at := m.cameras[v.camera()]
-		add(v.String()+" camera", "at %s m, looks at the middle of the plane", show.Triple([3]float64{at.X, at.Y, at.Z}))
+		text := fmt.Sprintf("at %s m, looks at the middle of the plane", show.Triple([3]float64{at.X, at.Y, at.Z}))
+		out = append(out, show.Attribute{Name: v.String() + " camera", Text: text})
 	}
-	add("moves", "a step is %d lattice points of %g m; behind is towards the center camera, right is its right", stepLength, Unit)
-	add("relations", "of the first state, as the center camera sees it: behind is away from it")
-	return rows
+	moves := fmt.Sprintf("a step is %d lattice points of %g m; behind is towards the center camera, right is its right", stepLength, Unit)
+	return append(out, show.Attributes{
+		{Name: "moves", Text: moves},
+		{Key: "lattice_unit_m", Value: Unit}, {Key: "step_lattice_units", Value: stepLength},
+		{Name: "relations", Text: "of the first state, as the center camera sees it: behind is away from it"},
+	}...)
 }
 
 // stepWords tells what a step does.
@@ -199,38 +176,52 @@ func areaWords(p Point) string {
 
 // entity is object i for people, without boxes: rows of what it is at first, and of what has become of it in the end.
 func (m *generatedSample) entity(i int) show.Entity {
-	first, last := &m.states[0][i], &m.states[len(m.steps)][i]
+	first := &m.states[0][i]
 	e := show.Entity{
 		Key: objectKey(i), Kind: objectKind, Channel: show.ChannelObject, ID: i + 1,
 		Plan: first.outline(m.rotations[i], sizeRadii[first.values[Size]]), Color: first.hex(),
 		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor},
-		Colors: slices.Clone(values[Color]),
+		Colors: slices.Clone(values[Color]), Rows: m.object(place{0, cameraCenter}, i).Rows(),
 	}
-	add := func(name, value string) { e.Rows = append(e.Rows, show.Row{Name: name, Value: value}) }
-	order := [...]Attribute{Size, Color, Material, Shape}
-	for _, a := range order {
-		add(a.String(), first.Value(a))
-	}
-	add("position", pointWords(first.Position))
-	add("area", areaWords(first.Position))
-	add("rotation", fmt.Sprintf("%.0f°", m.rotations[i]*180/math.Pi))
-	seen := m.pixels[0].status(&m.states[0], cameraCenter, i, m.enough()).String()
-	if first.Position.Visible() {
-		seen += ", " + strconv.Itoa(m.pixels[0][cameraCenter][i]) + " pixels"
-	}
-	add("initial picture", seen)
-	for _, a := range order {
-		if last.values[a] != first.values[a] {
-			add("final "+a.String(), last.Value(a))
-		}
-	}
-	if last.Position != first.Position {
-		add("final position", pointWords(last.Position))
-		if got := areaWords(last.Position); got != areaWords(first.Position) {
-			add("final area", got)
+	for _, end := range m.object(place{len(m.steps), cameraCenter}, i)[:lastingAttributes].Rows() {
+		if !slices.Contains(e.Rows, end) {
+			e.Rows = append(e.Rows, show.Row{Name: "final " + end.Name, Value: end.Value})
 		}
 	}
 	return e
+}
+
+// lastingAttributes are how many of the attributes of an object are told of the last state, too.
+const lastingAttributes = 8
+
+// object is what object i is in a picture.
+func (m *generatedSample) object(p place, i int) show.Attributes {
+	o, pixels := &m.states[p.stage][i], &m.pixels[p.stage]
+	seen, visible := pixels.status(&m.states[p.stage], p.camera, i, m.enough()).String(), pixels[p.camera][i]
+	words := seen
+	if o.Position.Visible() {
+		words += fmt.Sprintf(", %d pixels", visible)
+	}
+	return show.Attributes{
+		{Key: "object", Value: i},
+		{Name: "size", Key: "size", Value: o.Value(Size)},
+		{Name: "color", Key: "color", Value: o.Value(Color)},
+		{Name: "material", Key: "material", Value: o.Value(Material)},
+		{Name: "shape", Key: "shape", Value: o.Value(Shape)},
+		{Name: "position", Key: "lattice", Value: o.Position.list(), Text: pointWords(o.Position)},
+		{Key: "position_m", Value: o.at()},
+		{Name: "area", Key: "in_visible_area", Value: o.Position.Visible(), Text: areaWords(o.Position)},
+		{Name: "rotation", Key: "rotation_rad", Value: m.rotations[i], Text: fmt.Sprintf("%.0f°", m.rotations[i]*180/math.Pi)},
+		{Name: "initial picture", Key: "status", Value: seen, Text: words},
+		{Key: "visible_px", Value: visible},
+	}
+}
+
+// in is what object i is in a picture.
+func (m *generatedSample) in(p place, i int) show.State {
+	o := &m.states[p.stage][i]
+	at := o.at()
+	return show.State{Name: objectWords(i, o), Class: o.Value(Shape), At: &at, Facts: m.object(p, i).Facts()}
 }
 
 // hex is the object's color as show.Entity has it.
@@ -263,3 +254,45 @@ func (m *generatedSample) relations() []show.Relation {
 	}
 	return out
 }
+
+// settings are the names of those in which the sample is asked.
+func (m *generatedSample) settings() []string {
+	out := []string{string(EventSetting), string(ViewSetting)}
+	if len(m.steps) == 1 {
+		out = append([]string{string(BasicSetting)}, out...)
+	}
+	return out
+}
+
+// stepFacts are step k as data. Words are those of answers: target is the pair, value the pair without its attribute, accepted all
+// values that count as right. A move is from and to points of the lattice.
+func (m *generatedSample) stepFacts(k int) show.Facts {
+	step := m.steps[k]
+	a := step.Pair.Attribute()
+	from, to := &m.states[k][step.Object], &m.states[k+1][step.Object]
+	out := show.Facts{
+		"object": step.Object, "key": objectKey(step.Object), "attribute": a.String(), "value": pairWords(step.Pair),
+		"target": step.Pair.String(),
+	}
+	if a != Position {
+		out["from"], out["to"], out["accepted"] = from.Value(a), to.Value(a), []string{pairWords(step.Pair)}
+		return out
+	}
+	move := step.Pair.Move()
+	out["direction"], out["steps"], out["move_type"] = move.Direction.String(), move.Steps, m.types[k].String()
+	out["from"], out["to"] = from.Position.list(), to.Position.list()
+	var accepted []string
+	for _, other := range acceptedMoves(from.Position, move) {
+		accepted = append(accepted, pairWords(other.Pair()))
+	}
+	out["accepted"] = accepted
+	return out
+}
+
+// at is the object's center in the world, meters: whole centimeters along the ground, without the last digits of products.
+func (o *Object) at() [3]float64 {
+	return [3]float64{float64(15*o.Position.X) / 100, float64(15*o.Position.Y) / 100, o.center().Z}
+}
+
+// list is a point as facts have it.
+func (p Point) list() []int { return []int{p.X, p.Y} }

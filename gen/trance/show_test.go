@@ -18,6 +18,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/loop"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 	"mereo/scenes/shoot"
@@ -27,13 +28,13 @@ import (
 const shownCount = 24
 
 // shownDataset makes a dataset without pictures and opens it.
-func shownDataset(t testing.TB, cfg Config) *reader {
+func shownDataset(t testing.TB, cfg Config) *shownSplit {
 	t.Helper()
 	return shownSamples(t, cfg, shownCount)
 }
 
 // shownSamples makes one of some samples.
-func shownSamples(t testing.TB, cfg Config, count int) *reader {
+func shownSamples(t testing.TB, cfg Config, count int) *shownSplit {
 	t.Helper()
 	set, err := New(cfg)
 	if err != nil {
@@ -46,14 +47,23 @@ func shownSamples(t testing.TB, cfg Config, count int) *reader {
 	return opened(t, set, job)
 }
 
-func opened(t testing.TB, set *Set, job gen.Job) *reader {
+// shownSplit is a split as people see it, with its reader of records.
+type shownSplit struct {
+	show.Reader
+	*reader
+}
+
+func opened(t testing.TB, set *Set, job gen.Job) *shownSplit {
 	t.Helper()
 	r, err := set.Show(job)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.(*reader)
+	return &shownSplit{r, r.Tester().(*reader)}
 }
+
+// planOf is the plan of a sample.
+func planOf(s show.Sample) *generatedSample { return world.TakeOf[*generatedSample](s).Plan }
 
 func pageOf(t *testing.T, r show.Reader, index int) *show.Page {
 	t.Helper()
@@ -95,12 +105,15 @@ func TestPageOfDiskAndSeed(t *testing.T) {
 				t.Errorf("sample %d: made again it is\n%+v, on disk\n%+v", index, got, want)
 			}
 		}
-		set := &Set{cfg}
+		set, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
 		alone := opened(t, set, gen.Job{Seed: 7, Split: "test"})
 		if got, want := madeAgain(t, alone, 3).Page(), pageOf(t, r, 3); !reflect.DeepEqual(got, want) {
 			t.Errorf("without a dataset sample 3 is\n%+v, want\n%+v", got, want)
 		}
-		_, err := alone.Sample(3)
+		_, err = alone.Sample(3)
 		if want := "trance: test/info/TRANCE_standard_000003.json: there is no dataset: file does not exist"; fmt.Sprint(err) != want ||
 			!errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("sample without a dataset: %v, want %s", err, want)
@@ -181,7 +194,7 @@ func TestWords(t *testing.T) {
 	}
 	m.rotations[3] = math.Pi / 2
 	m.states, m.pixels = []State{first}, []pixelCounts{{}}
-	m.replay(DefaultConfig(), first, [ObjectCount]bool{})
+	m.replay(DefaultConfig(), m)
 	for k, want := range []string{
 		"0: small gray rubber cube moves front-left by 2 steps, from (-10, 0) to (-30, -20), out of the visible area; also accepted: " +
 			"front.2, front-right.2",
@@ -322,15 +335,23 @@ func TestLabels(t *testing.T) {
 		t.Errorf("labels of a dataset without any: %v, %v", got, err)
 	}
 	cfg.IDs = true
-	r.cfg = cfg
+	set, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = opened(t, set, r.job)
 	if got, err := r.Labels(0, 0); got != nil || err != nil {
 		t.Errorf("labels of a dataset without pictures: %v, %v", got, err)
 	}
-	m := madeAgain(t, r, 0).(*made)
-	c := newCounter(&m.from.sceneSetup)
-	for _, p := range cfg.pictures("test", 0, len(m.from.steps)) {
+	m := madeAgain(t, r, 0)
+	from := planOf(m)
+	c := newCounter(&from.sceneSetup)
+	for _, p := range cfg.pictures("test", 0, len(from.steps)) {
 		if p.kind == idPicture {
-			rgb := paintIDs(c.ids(&m.from.states[p.stage], p.camera))
+			var rgb []uint8
+			for _, id := range c.ids(&from.states[p.stage], p.camera) {
+				rgb = append(rgb, idPalette[id][:]...)
+			}
 			if _, err := write.RGBA(r.job.Root, p.path, publishedWidth, publishedHeight, rgb); err != nil {
 				t.Fatal(err)
 			}
@@ -364,7 +385,7 @@ func TestLabels(t *testing.T) {
 			}
 		}
 	}
-	_, err := r.Labels(0, 9)
+	_, err = r.Labels(0, 9)
 	if want := "trance: test/0: there is no picture 9, want 0 to 3"; fmt.Sprint(err) != want {
 		t.Errorf("picture 9: %v, want %s", err, want)
 	}

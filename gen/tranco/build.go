@@ -106,7 +106,7 @@ func Build(ctx context.Context, o BuildOptions) (*Report, error) {
 	for _, split := range splits {
 		report.Splits = append(report.Splits, countOf(split, of[split]))
 		if err := writeRecords(ctx, o.Out, split+".jsonl", of[split]); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("tranco: %s: %w", o.Out, err)
 		}
 	}
 	clips := allClips(of["test"])
@@ -121,10 +121,11 @@ func Build(ctx context.Context, o BuildOptions) (*Report, error) {
 			report.Candidates = len(list)
 		}
 	}
-	if _, err := write.JSON(o.Out, "candidates_test.json", clips); err != nil {
-		return nil, fmt.Errorf("tranco: %s: %w", o.Out, err)
+	_, err = write.JSON(o.Out, "candidates_test.json", clips)
+	if err == nil {
+		_, err = write.JSON(o.Out, "candidates_test_100.json", tiny)
 	}
-	if _, err := write.JSON(o.Out, "candidates_test_100.json", tiny); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("tranco: %s: %w", o.Out, err)
 	}
 	return report, nil
@@ -186,10 +187,7 @@ func writeRecords(ctx context.Context, root, name string, records []Record) erro
 		}
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("tranco: %s: %w", root, err)
-	}
-	return nil
+	return err
 }
 
 // videoEndings are the names' endings of files that are taken for videos, in lower case.

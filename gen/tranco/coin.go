@@ -1,6 +1,7 @@
 package tranco
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -125,15 +126,7 @@ func (v *video) record(file string) (r Record, reason string) {
 	case len(steps) > maxSteps:
 		return r, tooManySteps
 	}
-	slices.SortStableFunc(steps, func(a, b coinStep) int {
-		switch x, y := (*a.Segment)[0], (*b.Segment)[0]; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(steps, func(a, b coinStep) int { return cmp.Compare((*a.Segment)[0], (*b.Segment)[0]) })
 	r = Record{VideoID: v.id, Task: *v.Class, Subset: *v.Subset, NStep: len(steps)}
 	for i, s := range steps {
 		c := Clip{

@@ -63,7 +63,7 @@ type samples struct {
 	job         *judge.Job
 	name, split string
 	records     []Record
-	pool        *candidates
+	pool        candidates
 }
 
 func openSamples(ctx context.Context, j *judge.Job, split, candidates string) (*samples, error) {
@@ -117,7 +117,8 @@ func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error
 		return "", nil, fmt.Errorf("clips is missing; write %s, with no clip if none is predicted", form)
 	}
 	key = *given.VideoID
-	if !s.pool.videos[key] {
+	pool, ok := s.pool[key]
+	if !ok {
 		return "", nil, fmt.Errorf("video_id is %q, which split %s does not have; choose the split that was predicted with --split",
 			key, s.split)
 	}
@@ -129,7 +130,7 @@ func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error
 		if err := json.Unmarshal(value, &clip); err != nil {
 			return "", nil, fmt.Errorf("clips[%d]: %w", i, err)
 		}
-		if !s.pool.has(key, clip) {
+		if !slices.Contains(pool, clip) {
 			return "", nil, fmt.Errorf("clips[%d] is %q, no candidate of video %q in split %s; predict candidates only", i, clip, key, s.split)
 		}
 		if first := slices.Index(clips, clip); first >= 0 {
@@ -140,17 +141,13 @@ func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error
 	return key, clips, nil
 }
 
-func (s *samples) Person(*judge.Person) (key string, clips []string, err error) {
-	return "", nil, fmt.Errorf("nobody is asked about videos")
-}
-
 func (s *samples) Baseline(_ context.Context, name string) (func(judge.Sample[[]string]) ([]string, error), func(), error) {
 	return func(of judge.Sample[[]string]) ([]string, error) {
 		r := of.(*clipped).Record
 		switch name {
 		case BaselineRandom:
 			from := stream(s.job.Seed, s.split, "random baseline", r.VideoID)
-			return draw(from, s.pool.list(r.VideoID), minSteps+from.IntN(maxSteps-minSteps+1)), nil
+			return draw(from, s.pool[r.VideoID], minSteps+from.IntN(maxSteps-minSteps+1)), nil
 		case BaselineEmpty:
 			return nil, nil
 		case BaselineReversed:
@@ -167,23 +164,18 @@ type clipped struct{ *Record }
 
 func (v *clipped) Key() string { return v.VideoID }
 
-func (v *clipped) Judge(_ int, clips []string, _ bool) ([]judge.Cell, error) {
+func (v *clipped) Judge(_ int, clips []string, _ bool) (cells []judge.Cell, detail any, err error) {
 	s := Measure(v.Reference, clips)
 	var values []judge.Value
 	for _, x := range []float64{s.Recall, s.Precision, s.KTD, s.SD, s.NSD, s.EMR} {
 		values = append(values, judge.Number(x))
 	}
-	return []judge.Cell{judge.All(values...)}, nil
-}
-
-// Detail is the score of the video.
-func (v *clipped) Detail(clips []string, _ bool) any {
-	return &struct {
+	return []judge.Cell{judge.All(values...)}, &struct {
 		VideoID string   `json:"video_id"`
 		Pred    []string `json:"pred"`
 		Target  []string `json:"target"`
 		Score
-	}{v.VideoID, slices.Concat([]string{}, clips), v.Reference, Measure(v.Reference, clips)}
+	}{v.VideoID, slices.Concat([]string{}, clips), v.Reference, s}, nil
 }
 
 // locate finds the split's file.
@@ -200,12 +192,10 @@ func locate(root, asked string) (name, split string, err error) {
 		return root, split, nil
 	}
 	split = cmp.Or(asked, "test")
-	var there []string
-	for _, s := range splits {
-		if _, err := os.Stat(filepath.Join(root, s+".jsonl")); err == nil {
-			there = append(there, s)
-		}
-	}
+	there := slices.DeleteFunc(slices.Clone(splits), func(s string) bool {
+		_, err := os.Stat(filepath.Join(root, s+".jsonl"))
+		return err != nil
+	})
 	switch {
 	case len(there) == 0:
 		return "", "", fmt.Errorf("tranco: %s holds no train.jsonl, val.jsonl or test.jsonl; build the set there first", root)

@@ -142,12 +142,12 @@ func TestRandomBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tiny := &candidates{of: map[string][]string{}}
+	tiny := candidates{}
 	for _, r := range records {
-		tiny.of[r.VideoID] = tinyList(&r, clips, 1)
+		tiny[r.VideoID] = tinyList(&r, clips, 1)
 	}
 	for _, c := range []struct {
-		pool      *candidates
+		pool      candidates
 		want, off Score
 	}{
 		{tiny, Score{RecallAsPrinted: 0.0316, PrecisionAsPrinted: 0.0409, KTD: 0.9958, SD: 1.9364, NSD: 0.6845},

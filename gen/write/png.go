@@ -126,6 +126,29 @@ func ReadRGB(root, path string, width, height int) (rgb []uint8, err error) {
 	return decode(path, data)
 }
 
+// ReadRGBA reads what RGBA writes: an opaque 8-bit RGBA PNG of that size, as 3 bytes per pixel. It refuses all other kinds.
+func ReadRGBA(root, path string, width, height int) (rgb []uint8, err error) {
+	data, err := ReadPNG(root, path, width, height)
+	if err != nil {
+		return nil, err
+	}
+	const rgba = 6
+	if depth, kind := data[24], data[25]; depth != 8 || kind != rgba {
+		return nil, fmt.Errorf("write: %s: is no 8-bit RGBA picture: its bit depth is %d, its color type %d, want 8 and %d", path, depth, kind, rgba)
+	}
+	rgb, alpha, ok := decodeRGB(data)
+	switch {
+	case !ok:
+		if _, err = decode(path, data); err == nil {
+			err = fmt.Errorf("write: %s: is interlaced", path)
+		}
+		return nil, err
+	case alpha != 255:
+		return nil, fmt.Errorf("write: %s: is transparent somewhere, want opaque", path)
+	}
+	return rgb, nil
+}
+
 // ReadPicture reads a PNG of any kind with at most MaxPixels pixels.
 func ReadPicture(root, path string) (image.Image, error) {
 	data, err := folder.Read(root, path, folder.Image)

@@ -31,7 +31,7 @@ func DecodeRGB(path string, data []byte, width, height int) (rgb []uint8, err er
 // PNG files of 8-bit RGB and RGBA without interlacing are inflated here, which takes two thirds of image/png's time; that package has all
 // others, and the words for what is wrong.
 func decode(path string, data []byte) (rgb []uint8, err error) {
-	if rgb, ok := decodeRGB(data); ok {
+	if rgb, _, ok := decodeRGB(data); ok {
 		return rgb, nil
 	}
 	im, err := png.Decode(bytes.NewReader(data))
@@ -44,33 +44,33 @@ func decode(path string, data []byte) (rgb []uint8, err error) {
 // zlibReaders keeps what inflates for reuse.
 var zlibReaders = sync.Pool{}
 
-// decodeRGB is false for what it does not know, and for what is damaged.
-func decodeRGB(data []byte) (rgb []uint8, ok bool) {
+// decodeRGB is false for what it does not know, and for what is damaged. alpha is 255 where all pixels are opaque.
+func decodeRGB(data []byte) (rgb []uint8, alpha uint8, ok bool) {
 	const signature, headerSize = "\x89PNG\r\n\x1a\n", 13
 	if !bytes.HasPrefix(data, []byte(signature)) {
-		return nil, false
+		return nil, 0, false
 	}
 	data = data[len(signature):]
 	width, height, bpp := 0, 0, 0
 	var packed []byte
 	for kind := ""; kind != "IEND"; {
 		if len(data) < 12 {
-			return nil, false
+			return nil, 0, false
 		}
 		n := int(binary.BigEndian.Uint32(data))
 		if n > len(data)-12 {
-			return nil, false
+			return nil, 0, false
 		}
 		kind = string(data[4:8])
 		body, sum := data[8:8+n], binary.BigEndian.Uint32(data[8+n:])
 		if crc32.ChecksumIEEE(data[4:8+n]) != sum {
-			return nil, false
+			return nil, 0, false
 		}
 		data = data[12+n:]
 		switch kind {
 		case "IHDR":
 			if n != headerSize || body[8] != 8 || body[9] != 2 && body[9] != 6 || body[10] != 0 || body[11] != 0 || body[12] != 0 {
-				return nil, false
+				return nil, 0, false
 			}
 			width, height = int(binary.BigEndian.Uint32(body)), int(binary.BigEndian.Uint32(body[4:]))
 			bpp = map[byte]int{2: 3, 6: 4}[body[9]]
@@ -81,22 +81,22 @@ func decodeRGB(data []byte) (rgb []uint8, ok bool) {
 				packed = append(packed[:len(packed):len(packed)], body...)
 			}
 		case "tRNS":
-			return nil, false
+			return nil, 0, false
 		}
 	}
 	if bpp == 0 || width <= 0 || height <= 0 || width > 1<<15 || height > 1<<15 {
-		return nil, false
+		return nil, 0, false
 	}
 	z, err := inflater(packed)
 	if err != nil {
-		return nil, false
+		return nil, 0, false
 	}
 	stride := width * bpp
-	rgb = make([]uint8, 3*width*height)
+	rgb, alpha = make([]uint8, 3*width*height), 255
 	line, above := make([]byte, 1+stride), make([]byte, 1+stride)
 	for y := range height {
 		if _, err := io.ReadFull(z, line); err != nil || !unfilter(line[0], line[1:], above[1:], bpp) {
-			return nil, false
+			return nil, 0, false
 		}
 		row := rgb[3*y*width:][:3*width]
 		if bpp == 3 {
@@ -104,15 +104,16 @@ func decodeRGB(data []byte) (rgb []uint8, ok bool) {
 		} else {
 			for i, j := 0, 1; i < len(row); i, j = i+3, j+4 {
 				row[i], row[i+1], row[i+2] = line[j], line[j+1], line[j+2]
+				alpha &= line[j+3]
 			}
 		}
 		line, above = above, line
 	}
 	if n, err := z.Read(line[:1]); n != 0 || err != io.EOF { // also compares the checksum
-		return nil, false
+		return nil, 0, false
 	}
 	zlibReaders.Put(z)
-	return rgb, true
+	return rgb, alpha, true
 }
 
 // inflater reads a zlib stream.

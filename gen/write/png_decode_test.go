@@ -43,7 +43,7 @@ func TestDecodeRGB(t *testing.T) {
 	}
 	files = append(files, EncodeRGB(width, height, rgb))
 	for k, data := range files {
-		got, ok := decodeRGB(data)
+		got, _, ok := decodeRGB(data)
 		if !ok || !slices.Equal(got, rgb) {
 			t.Errorf("file %d: known %v, right %v", k, ok, slices.Equal(got, rgb))
 		}

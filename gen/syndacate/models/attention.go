@@ -101,76 +101,49 @@ func exp(x float32) float32 { return float32(math.Exp(float64(x))) }
 
 func sqrt(n int) float64 { return math.Sqrt(float64(n)) }
 
-// attention is self-attention with a residual connection.
-type attention struct {
-	heads      int
-	q, k, v, o linear
-	scale      *Parameter
-}
-
-func newAttention(p *parameters, name string, d, heads int) attention {
-	spread := 1 / math.Sqrt(float64(d)*math.Sqrt(float64(d)/float64(heads)))
-	return attention{
-		heads: heads,
-		scale: p.add(name+"rezero_scale", startAtZero),
-		q:     newLinearSpread(p, name+"q.", d, d, spread),
-		k:     newLinearSpread(p, name+"k.", d, d, spread),
-		v:     newLinear(p, name+"v.", d, d),
-		o:     newLinear(p, name+"o.", d, d),
-	}
-}
-
-// forward lets the rows of sets x [B, rows, D] attend to all rows of their set.
-func (a attention) forward(t *tape, x *value) *value {
-	all := view{high: 1, wide: x.shape[1]}
-	mixed := t.attend(a.q.forward(t, x), a.k.forward(t, x), a.v.forward(t, x), a.heads, all)
-	return t.rezero(x, a.o.forward(t, mixed), a.scale)
-}
-
-// forwardLocal lets every position of a map x [B, H, W, D] attend to the window x window positions around it. Outside of the
+// newAttention is self-attention with a residual connection. Without a window the rows of sets x [B, rows, D] attend to all rows of
+// their set; with one, every position of a map x [B, H, W, D] attends to the window x window positions around it. Outside of the
 // map there are zeros, whose keys and values are the biases.
-func (a attention) forwardLocal(t *tape, x *value, window int) *value {
-	d := x.last()
-	padded := t.pad(x, window/2, window-window/2-1)
-	around := view{high: window, wide: window, stride: padded.shape[2], width: x.shape[2]}
-	flat := func(v *value) *value { return t.reshape(v, v.batch(), len(v.data)/d/v.batch(), d) }
-	mixed := t.attend(flat(a.q.forward(t, x)), flat(a.k.forward(t, padded)), flat(a.v.forward(t, padded)), a.heads, around)
-	return t.rezero(x, t.reshape(a.o.forward(t, mixed), x.shape...), a.scale)
+func newAttention(p *parameters, name string, d, heads, window int) layer {
+	spread := 1 / math.Sqrt(float64(d)*math.Sqrt(float64(d)/float64(heads)))
+	scale := p.add(name+"rezero_scale", startAtZero)
+	q, k := newLinearSpread(p, name+"q.", d, d, spread), newLinearSpread(p, name+"k.", d, d, spread)
+	v, o := newLinear(p, name+"v.", d, d), newLinear(p, name+"o.", d, d)
+	return func(t *tape, x *value) *value {
+		seen, sees := x, view{high: 1, wide: x.shape[1]}
+		if window > 0 {
+			seen = t.pad(x, window/2, window-window/2-1)
+			sees = view{high: window, wide: window, stride: seen.shape[2], width: x.shape[2]}
+		}
+		flat := func(v *value) *value { return t.reshape(v, v.batch(), len(v.data)/d/v.batch(), d) }
+		mixed := t.attend(flat(q(t, x)), flat(k(t, seen)), flat(v(t, seen)), heads, sees)
+		return t.rezero(x, t.reshape(o(t, mixed), x.shape...), scale)
+	}
 }
 
 // pad puts zeros around a map x [B, H, W, D].
 func (t *tape) pad(x *value, before, after int) *value {
 	height, row := x.shape[1], x.shape[2]*x.shape[3]
-	y := t.make(x.batch(), height+before+after, x.shape[2]+before+after, x.shape[3])
-	wide := y.shape[2] * y.shape[3]
-	clear(y.data)
-	each := func(f func(from, to int)) {
+	high, wide := height+before+after, x.shape[2]+before+after
+	return t.move(x, row, 1, func(run func(from, to int)) {
 		for b := range x.batch() {
 			for i := range height {
-				f((b*height+i)*row, (b*y.shape[1]+i+before)*wide+before*x.shape[3])
+				run((b*height+i)*row, ((b*high+i+before)*wide+before)*x.shape[3])
 			}
 		}
-	}
-	each(func(from, to int) { copy(y.data[to:to+row], x.data[from:from+row]) })
-	t.then(func() { each(func(from, to int) { addScaled(1, y.grad[to:to+row], x.grad[from:from+row]) }) })
-	return y
+	}, x.batch(), high, wide, x.shape[3])
 }
 
 // halve is the mean over 2 x 2 positions of a map x [B, H, W, D]; an odd last row or column is left out.
 func (t *tape) halve(x *value) *value {
 	height, width, d := x.shape[1], x.shape[2], x.shape[3]
-	y := t.make(x.batch(), height/2, width/2, d)
-	clear(y.data)
-	each := func(f func(from, to int)) {
+	return t.move(x, d, 0.25, func(run func(from, to int)) {
 		for b := range x.batch() {
 			for i := range height / 2 * 2 {
 				for j := range width / 2 * 2 {
-					f(((b*height+i)*width+j)*d, ((b*(height/2)+i/2)*(width/2)+j/2)*d)
+					run(((b*height+i)*width+j)*d, ((b*(height/2)+i/2)*(width/2)+j/2)*d)
 				}
 			}
 		}
-	}
-	each(func(from, to int) { addScaled(0.25, x.data[from:from+d], y.data[to:to+d]) })
-	t.then(func() { each(func(from, to int) { addScaled(0.25, y.grad[to:to+d], x.grad[from:from+d]) }) })
-	return y
+	}, x.batch(), height/2, width/2, d)
 }

@@ -55,84 +55,58 @@ func (t *tape) lengths(x *value) *value {
 	return y
 }
 
-// primaryCapsules are a convolution whose channels are cut into capsules.
-type primaryCapsules struct {
-	d    int
-	conv convolution
-}
-
-func newPrimaryCapsules(p *parameters, name string, in, types, d, k, stride int) primaryCapsules {
-	return primaryCapsules{d, newConvolution(p, name+"conv.", in, types*d, k, stride)}
-}
-
-// forward gives [B, capsules, d], capsules by type, row, column.
-func (c primaryCapsules) forward(t *tape, x *value) *value {
-	y := c.conv.forward(t, x)
-	types, positions := y.shape[1]/c.d, y.shape[2]*y.shape[3]
-	turned := t.swap(t.reshape(y, x.batch()*types, c.d, positions))
-	return t.squash(t.reshape(turned, x.batch(), types*positions, c.d))
-}
-
-// capsuleLayer predicts output capsules from every input capsule and routes them by agreement.
-type capsuleLayer struct {
-	in, inLength, out, outLength int
-	w                            *Parameter
-	routing                      routing
-}
-
-func newCapsuleLayer(p *parameters, name string, in, inLength, out, outLength, iterations int) capsuleLayer {
-	return capsuleLayer{
-		in, inLength, out, outLength,
-		p.add(name+"weights", start{false, 1 / sqrt(in)}, in, inLength, out*outLength),
-		newRouting(p, name+"routing_module.", in, out, iterations),
+// newPrimaryCapsules is a convolution whose channels are cut into capsules: [B, capsules, d], capsules by type, row, column.
+func newPrimaryCapsules(p *parameters, name string, in, types, d, k, stride int) layer {
+	conv := newConvolution(p, name+"conv.", in, types*d, k, stride)
+	return func(t *tape, x *value) *value {
+		y := conv(t, x)
+		positions := y.shape[2] * y.shape[3]
+		turned := t.swap(t.reshape(y, x.batch()*types, d, positions))
+		return t.squash(t.reshape(turned, x.batch(), types*positions, d))
 	}
 }
 
-// forward is [B, in, inLength] to [B, out, outLength].
-func (c capsuleLayer) forward(t *tape, x *value) *value {
-	n := c.out * c.outLength
-	batch := x.batch()
-	u, w := t.make(batch, c.in, c.out, c.outLength), t.use(c.w)
-	// of is the matrix of one input capsule: a row for each element of the batch.
-	of := func(data []float32, i, length int) blas32.General {
-		return blas32.General{Rows: batch, Cols: length, Stride: c.in * length, Data: data[i*length:]}
-	}
-	weights := func(data []float32, i int) blas32.General {
-		return matrix(data[i*c.inLength*n:], c.inLength, n)
-	}
-	for i := range c.in {
-		blas32.Gemm(blas.NoTrans, blas.NoTrans, 1, of(x.data, i, c.inLength), weights(w.data, i), 0, of(u.data, i, n))
-	}
-	t.then(func() {
-		for i := range c.in {
-			du := of(u.grad, i, n)
-			blas32.Gemm(blas.Trans, blas.NoTrans, 1, of(x.data, i, c.inLength), du, 1, weights(w.grad, i))
-			if x.grad != nil {
-				blas32.Gemm(blas.NoTrans, blas.Trans, 1, du, weights(w.data, i), 1, of(x.grad, i, c.inLength))
-			}
+// newCapsuleLayer predicts output capsules from every input capsule, [B, in, inLength] to [B, out, outLength], and routes them by
+// agreement.
+func newCapsuleLayer(p *parameters, name string, in, inLength, out, outLength, iterations int) layer {
+	n := out * outLength
+	parameter := p.add(name+"weights", start{false, 1 / sqrt(in)}, in, inLength, n)
+	return chain(func(t *tape, x *value) *value {
+		batch := x.batch()
+		u, w := t.make(batch, in, out, outLength), t.use(parameter)
+		// of is the matrix of one input capsule: a row for each element of the batch.
+		of := func(data []float32, i, length int) blas32.General {
+			return blas32.General{Rows: batch, Cols: length, Stride: in * length, Data: data[i*length:]}
 		}
-	})
-	return c.routing.forward(t, u)
+		weights := func(data []float32, i int) blas32.General { return matrix(data[i*inLength*n:], inLength, n) }
+		for i := range in {
+			blas32.Gemm(blas.NoTrans, blas.NoTrans, 1, of(x.data, i, inLength), weights(w.data, i), 0, of(u.data, i, n))
+		}
+		t.then(func() {
+			for i := range in {
+				du := of(u.grad, i, n)
+				blas32.Gemm(blas.Trans, blas.NoTrans, 1, of(x.data, i, inLength), du, 1, weights(w.grad, i))
+				if x.grad != nil {
+					blas32.Gemm(blas.NoTrans, blas.Trans, 1, du, weights(w.data, i), 1, of(x.grad, i, inLength))
+				}
+			}
+		})
+		return u
+	}, newRouting(p, name+"routing_module.", in, out, iterations))
 }
 
-// routing adds up predictions u [B, in, out, d] with weights that grow with the agreement.
-type routing struct {
-	iterations int
-	b          *Parameter // [in, out]
-}
-
-func newRouting(p *parameters, name string, in, out, iterations int) routing {
-	return routing{iterations, p.add(name+"b", startAtZero, in, out)}
-}
-
-func (r routing) forward(t *tape, u *value) *value {
-	logits := t.use(r.b)
-	v := t.squash(t.mix(t.softmax(logits), u))
-	for range r.iterations {
-		logits = t.agree(logits, u, v)
-		v = t.squash(t.mix(t.softmax(logits), u))
+// newRouting adds up predictions u [B, in, out, d] with weights that grow with the agreement.
+func newRouting(p *parameters, name string, in, out, iterations int) layer {
+	first := p.add(name+"b", startAtZero, in, out)
+	return func(t *tape, u *value) *value {
+		logits := t.use(first)
+		v := t.squash(t.mix(t.softmax(logits), u))
+		for range iterations {
+			logits = t.agree(logits, u, v)
+			v = t.squash(t.mix(t.softmax(logits), u))
+		}
+		return v
 	}
-	return v
 }
 
 // softmax is over the last axis.
@@ -170,7 +144,7 @@ func softmax(x, y []float32) float64 {
 	return float64(highest) + math.Log(float64(total))
 }
 
-// each calls f with the offset of every prediction u [B, in, out, d], that of its weight and that of its output capsule.
+// eachPrediction calls f with the offset of every prediction u [B, in, out, d], that of its weight and that of its output capsule.
 // Weights are [B, in, out] or the same [in, out] for all.
 func eachPrediction(weights, u *value, f func(u, weight, capsule int)) {
 	in, out, d := u.shape[1], u.shape[2], u.last()

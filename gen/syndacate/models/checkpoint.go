@@ -8,12 +8,13 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
-	"mereo/internal/strict"
 )
 
 // Names of files in a run's folder.
@@ -25,49 +26,61 @@ const (
 	predictionsName = "predictions.npz"
 )
 
-// Prefixes and keys of what a checkpoint holds beside the model's State.
-const (
-	firstMoment, secondMoment = "adam_first.", "adam_second."
+// Prefixes of the keys of Adam's moments.
+const firstMoment, secondMoment = "adam_first.", "adam_second."
 
-	configKey, stepKey, lossesKey                      = "config", "step", "losses"
-	measuredStepKey, measuredTrainKey, measuredTestKey = "measured_step", "measured_train", "measured_test"
-)
+// progress is what a checkpoint holds beside the model's State and the moments.
+type progress struct {
+	config      []uint8 // JSON
+	step        []int64 // one number
+	losses      []float32
+	measured    []int64 // steps of measurements
+	train, test []float64
+}
+
+// arrays are pointers to the numbers under their keys.
+func (p *progress) arrays() []npz.Array {
+	return []npz.Array{
+		{Key: "config", Data: &p.config}, {Key: "step", Data: &p.step}, {Key: "losses", Data: &p.losses},
+		{Key: "measured_step", Data: &p.measured}, {Key: "measured_train", Data: &p.train}, {Key: "measured_test", Data: &p.test},
+	}
+}
 
 // save writes checkpoint.npz: the state of the model under the published names, Adam's moments, the configuration as JSON,
 // the number of steps taken, the loss of each and all measurements. From there, training goes on as if it had never stopped.
 func (t *training) save(out string) error {
-	config, err := json.Marshal(t.config)
-	if err != nil {
+	p := progress{step: []int64{int64(t.step)}, losses: t.result.losses}
+	var err error
+	if p.config, err = json.Marshal(t.config); err != nil {
 		return fmt.Errorf("models: %w", err)
 	}
-	arrays := t.model.State()
-	for i, p := range t.model.list {
-		arrays = append(arrays,
-			npz.Array{Key: firstMoment + p.Name, Shape: p.Shape, Data: t.moments[i].first},
-			npz.Array{Key: secondMoment + p.Name, Shape: p.Shape, Data: t.moments[i].second})
-	}
-	var steps []int64
-	var train, test []float64
 	for _, m := range t.result.Measurements {
-		steps, train, test = append(steps, int64(m.Step)), append(train, m.Train), append(test, m.Test)
+		p.measured, p.train, p.test = append(p.measured, int64(m.Step)), append(p.train, m.Train), append(p.test, m.Test)
 	}
-	n := []int{len(steps)}
-	arrays = append(arrays,
-		npz.Array{Key: configKey, Shape: []int{len(config)}, Data: config},
-		npz.Array{Key: stepKey, Data: []int64{int64(t.step)}},
-		npz.Array{Key: lossesKey, Shape: []int{len(t.result.losses)}, Data: t.result.losses},
-		npz.Array{Key: measuredStepKey, Shape: n, Data: steps},
-		npz.Array{Key: measuredTrainKey, Shape: n, Data: train},
-		npz.Array{Key: measuredTestKey, Shape: n, Data: test})
+	arrays := append(t.model.State(), t.momentArrays()...)
+	for _, a := range p.arrays() {
+		numbers := reflect.ValueOf(a.Data).Elem()
+		arrays = append(arrays, npz.Array{Key: a.Key, Shape: []int{numbers.Len()}, Data: numbers.Interface()})
+	}
 	_, err = npz.Write(out, checkpointName, arrays)
 	return err
+}
+
+// momentArrays are Adam's moments under the keys of a checkpoint.
+func (t *training) momentArrays() (arrays []npz.Array) {
+	for i, p := range t.model.list {
+		arrays = append(arrays, npz.Array{Key: firstMoment + p.Name, Shape: p.Shape, Data: t.moments[i].first},
+			npz.Array{Key: secondMoment + p.Name, Shape: p.Shape, Data: t.moments[i].second})
+	}
+	return arrays
 }
 
 // checkpoint is a file that save has written.
 type checkpoint struct {
 	path   string
 	config Config
-	arrays []npz.Array
+	progress
+	others []npz.Array // the model's state and moments
 }
 
 // maxCheckpoint is far more than the largest model and its moments have.
@@ -78,49 +91,46 @@ func readCheckpoint(path string) (*checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checkpoint{path: path, arrays: arrays}
-	text, err := numbers[uint8](c, configKey)
-	if err != nil {
-		return nil, err
+	c := &checkpoint{path: path, others: arrays}
+	for _, want := range c.progress.arrays() {
+		i := slices.IndexFunc(c.others, func(a npz.Array) bool { return a.Key == want.Key })
+		if i < 0 {
+			return nil, fmt.Errorf("models: %s: %s is missing, want a file that mereo train has written", path, want.Key)
+		}
+		numbers, got := reflect.ValueOf(want.Data).Elem(), reflect.ValueOf(c.others[i].Data)
+		if got.Type() != numbers.Type() {
+			return nil, fmt.Errorf("models: %s: %s is of type %s, want %s", path, want.Key, got.Type(), numbers.Type())
+		}
+		numbers.Set(got)
+		c.others = slices.Delete(c.others, i, i+1)
 	}
-	if err := strict.JSON(text, &c.config); err != nil {
-		return nil, fmt.Errorf("models: %s: %s: %w", path, configKey, err)
+	if err := record.Read(c.progress.config, &c.config, record.Lacking); err != nil {
+		return nil, fmt.Errorf("models: %s: config: %w", path, err)
 	}
 	return c, nil
 }
 
-// numbers are those of an array of a checkpoint.
-func numbers[T any](c *checkpoint, key string) ([]T, error) {
-	i := slices.IndexFunc(c.arrays, func(a npz.Array) bool { return a.Key == key })
-	if i < 0 {
-		return nil, fmt.Errorf("models: %s: %s is missing, want a file that mereo train has written", c.path, key)
-	}
-	data, ok := c.arrays[i].Data.([]T)
-	if !ok {
-		return nil, fmt.Errorf("models: %s: %s is of type %T, want %T", c.path, key, c.arrays[i].Data, data)
-	}
-	return data, nil
-}
-
-// state are the arrays of the model's State.
-func (c *checkpoint) state() []npz.Array {
-	other := []string{configKey, stepKey, lossesKey, measuredStepKey, measuredTrainKey, measuredTestKey}
+// load sets the model's parameters, and the moments that are given from arrays under their keys.
+func (c *checkpoint) load(m *Model, moments []npz.Array) error {
 	var state []npz.Array
-	for _, a := range c.arrays {
-		if !slices.Contains(other, a.Key) && !strings.HasPrefix(a.Key, firstMoment) && !strings.HasPrefix(a.Key, secondMoment) {
+	given := map[string]any{}
+	for _, a := range c.others {
+		if strings.HasPrefix(a.Key, firstMoment) || strings.HasPrefix(a.Key, secondMoment) {
+			given[a.Key] = a.Data
+		} else {
 			state = append(state, a)
 		}
 	}
-	return state
-}
-
-func (c *checkpoint) copyMoment(to []float32, key string) error {
-	from, err := numbers[float32](c, key)
-	if err == nil && len(from) != len(to) {
-		err = fmt.Errorf("models: %s: %s has %d numbers, want %d", c.path, key, len(from), len(to))
+	if err := m.Load(state); err != nil {
+		return fmt.Errorf("%w (%s)", err, c.path)
 	}
-	copy(to, from)
-	return err
+	for _, to := range moments {
+		from, ok := given[to.Key].([]float32)
+		if n := copy(to.Data.([]float32), from); !ok || n != len(from) || n != size(to.Shape) {
+			return fmt.Errorf("models: %s: %s is %T of %d numbers, want []float32 of %d", c.path, to.Key, given[to.Key], len(from), size(to.Shape))
+		}
+	}
+	return nil
 }
 
 // resume takes the state of the checkpoint in folder out, if there is one.
@@ -137,32 +147,17 @@ func (t *training) resume(out string) error {
 		want, _ := json.Marshal(t.config)
 		return fmt.Errorf("models: %s is of a run with %s, not %s; choose another folder or remove it", c.path, have, want)
 	}
-	if err := t.model.Load(c.state()); err != nil {
-		return fmt.Errorf("%w (%s)", err, c.path)
-	}
-	for i, p := range t.model.list {
-		if err := errors.Join(
-			c.copyMoment(t.moments[i].first, firstMoment+p.Name), c.copyMoment(t.moments[i].second, secondMoment+p.Name),
-		); err != nil {
-			return err
-		}
-	}
-	step, errStep := numbers[int64](c, stepKey)
-	losses, errLosses := numbers[float32](c, lossesKey)
-	steps, errSteps := numbers[int64](c, measuredStepKey)
-	train, errTrain := numbers[float64](c, measuredTrainKey)
-	test, errTest := numbers[float64](c, measuredTestKey)
-	if err := errors.Join(errStep, errLosses, errSteps, errTrain, errTest); err != nil {
+	if err := c.load(t.model, t.momentArrays()); err != nil {
 		return err
 	}
-	if len(step) != 1 || step[0] < 0 || int(step[0]) > t.totalSteps() || len(losses) != int(step[0]) ||
-		len(steps) != len(train) || len(steps) != len(test) {
+	if len(c.step) != 1 || c.step[0] < 0 || int(c.step[0]) > t.totalSteps() || len(c.losses) != int(c.step[0]) ||
+		len(c.measured) != len(c.train) || len(c.measured) != len(c.test) {
 		return fmt.Errorf("models: %s: step is %v with %d losses, want one number for all of at most %d steps",
-			c.path, step, len(losses), t.totalSteps())
+			c.path, c.step, len(c.losses), t.totalSteps())
 	}
-	t.step, t.result.losses = int(step[0]), losses
-	for i, s := range steps {
-		t.result.Measurements = append(t.result.Measurements, Measurement{int(s), train[i], test[i]})
+	t.step, t.result.losses = int(c.step[0]), c.losses
+	for i, s := range c.measured {
+		t.result.Measurements = append(t.result.Measurements, Measurement{int(s), c.train[i], c.test[i]})
 	}
 	return nil
 }

@@ -5,84 +5,68 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 )
 
-// convolution is a cross-correlation of pictures [B, in, H, W] with out kernels of k x k, without padding.
-type convolution struct {
-	in, out, k, stride int
-	w, b               *Parameter
-}
-
-func newConvolution(p *parameters, name string, in, out, k, stride int) convolution {
+// newConvolution is a cross-correlation of pictures [B, in, H, W] with out kernels of k x k, without padding. It multiplies the
+// kernels with the matrix of all windows of an element, which is made again on the way back.
+func newConvolution(p *parameters, name string, in, out, k, stride int) layer {
 	s := start{false, 1 / sqrt(in*k*k)}
-	return convolution{in, out, k, stride, p.add(name+"weight", s, out, in, k, k), p.add(name+"bias", s, out)}
-}
-
-// forward multiplies the kernels with the matrix of all windows of an element, which is made again on the way back.
-func (c convolution) forward(t *tape, x *value) *value {
-	height, width := x.shape[2], x.shape[3]
-	must(x.shape[1] == c.in && height >= c.k && width >= c.k,
-		"a convolution of %d channels, %d x %d, has %v", c.in, c.k, c.k, x.shape)
-	high, wide := (height-c.k)/c.stride+1, (width-c.k)/c.stride+1
-	window, positions := c.in*c.k*c.k, high*wide
-	y, w, b := t.make(x.batch(), c.out, high, wide), t.use(c.w), t.use(c.b)
-	from, to := c.in*height*width, c.out*positions
-	kernels := matrix(w.data, c.out, window)
-	// windows is the matrix of an element: a row for each number of a window, a column for each position.
-	windows := func(element int) blas32.General {
-		pixels := x.data[element*from : (element+1)*from]
-		if c.k == 1 && c.stride == 1 {
-			return matrix(pixels, window, positions)
-		}
-		m := matrix(t.scratch(window*positions), window, positions)
-		c.eachRow(height, width, high, wide, func(row, pixel int) {
-			gather(m.Data[row:row+wide], pixels[pixel:], c.stride)
-		})
-		return m
-	}
-	for e := range x.batch() {
-		out := y.data[e*to : (e+1)*to]
-		for i, bias := range b.data {
-			fill(out[i*positions:(i+1)*positions], bias)
-		}
-		blas32.Gemm(blas.NoTrans, blas.NoTrans, 1, kernels, windows(e), 1, matrix(out, c.out, positions))
-	}
-	t.then(func() {
-		for e := range x.batch() {
-			dy := matrix(y.grad[e*to:(e+1)*to], c.out, positions)
-			for i := range b.grad {
-				b.grad[i] += sum(dy.Data[i*positions : (i+1)*positions])
-			}
-			blas32.Gemm(blas.NoTrans, blas.Trans, 1, dy, windows(e), 1, matrix(w.grad, c.out, window))
-			if x.grad == nil {
-				continue
-			}
-			dx := x.grad[e*from : (e+1)*from]
-			if c.k == 1 && c.stride == 1 {
-				blas32.Gemm(blas.Trans, blas.NoTrans, 1, kernels, dy, 1, matrix(dx, window, positions))
-				continue
-			}
-			dm := matrix(t.scratch(window*positions), window, positions)
-			blas32.Gemm(blas.Trans, blas.NoTrans, 1, kernels, dy, 0, dm)
-			c.eachRow(height, width, high, wide, func(row, pixel int) {
-				scatter(dm.Data[row:row+wide], dx[pixel:], c.stride)
-			})
-		}
-	})
-	return y
-}
-
-// eachRow calls f for each row of output positions and each number of the window: with the offset of the row in the matrix of
-// windows and that of the first pixel, from which the others are stride apart.
-func (c convolution) eachRow(height, width, high, wide int, f func(row, pixel int)) {
-	row := 0
-	for channel := range c.in {
-		for i := range c.k {
-			for j := range c.k {
+	weight, bias := p.add(name+"weight", s, out, in, k, k), p.add(name+"bias", s, out)
+	plain := k == 1 && stride == 1 // an element is its matrix of windows
+	return func(t *tape, x *value) *value {
+		height, width := x.shape[2], x.shape[3]
+		must(x.shape[1] == in && height >= k && width >= k, "a convolution of %d channels, %d x %d, has %v", in, k, k, x.shape)
+		high, wide := (height-k)/stride+1, (width-k)/stride+1
+		window, positions := in*k*k, high*wide
+		y, w, b := t.make(x.batch(), out, high, wide), t.use(weight), t.use(bias)
+		from, to := in*height*width, out*positions
+		kernels := matrix(w.data, out, window)
+		// eachRow calls f for each row of output positions and each number of the window: with the offset of the row in the
+		// matrix of windows and that of the first pixel, from which the others are stride apart.
+		eachRow := func(f func(row, pixel int)) {
+			for i := range window {
+				first := (i/(k*k)*height+i/k%k)*width + i%k
 				for y := range high {
-					f(row, (channel*height+y*c.stride+i)*width+j)
-					row += wide
+					f((i*high+y)*wide, first+y*stride*width)
 				}
 			}
 		}
+		// windows is the matrix of an element: a row for each number of a window, a column for each position.
+		windows := func(element int) blas32.General {
+			pixels := x.data[element*from : (element+1)*from]
+			if plain {
+				return matrix(pixels, window, positions)
+			}
+			m := matrix(t.scratch(window*positions), window, positions)
+			eachRow(func(row, pixel int) { gather(m.Data[row:row+wide], pixels[pixel:], stride) })
+			return m
+		}
+		for e := range x.batch() {
+			y := y.data[e*to : (e+1)*to]
+			for i, bias := range b.data {
+				fill(y[i*positions:(i+1)*positions], bias)
+			}
+			blas32.Gemm(blas.NoTrans, blas.NoTrans, 1, kernels, windows(e), 1, matrix(y, out, positions))
+		}
+		t.then(func() {
+			for e := range x.batch() {
+				dy := matrix(y.grad[e*to:(e+1)*to], out, positions)
+				for i := range b.grad {
+					b.grad[i] += sum(dy.Data[i*positions : (i+1)*positions])
+				}
+				blas32.Gemm(blas.NoTrans, blas.Trans, 1, dy, windows(e), 1, matrix(w.grad, out, window))
+				if x.grad == nil {
+					continue
+				}
+				dx := x.grad[e*from : (e+1)*from]
+				if plain {
+					blas32.Gemm(blas.Trans, blas.NoTrans, 1, kernels, dy, 1, matrix(dx, window, positions))
+					continue
+				}
+				dm := matrix(t.scratch(window*positions), window, positions)
+				blas32.Gemm(blas.Trans, blas.NoTrans, 1, kernels, dy, 0, dm)
+				eachRow(func(row, pixel int) { scatter(dm.Data[row:row+wide], dx[pixel:], stride) })
+			}
+		})
+		return y
 	}
 }
 
@@ -116,50 +100,44 @@ func sum(x []float32) float32 {
 	return s
 }
 
-// depthwise correlates every channel with a kernel of its own, with k/2 zeros around.
-type depthwise struct {
-	k    int
-	w, b *Parameter
-}
-
-func newDepthwise(p *parameters, name string, channels, k int) depthwise {
+// newDepthwise correlates every channel with a kernel of its own, with k/2 zeros around.
+func newDepthwise(p *parameters, name string, channels, k int) layer {
 	s := start{false, 1 / sqrt(k*k)}
-	return depthwise{k, p.add(name+"weight", s, channels, 1, k, k), p.add(name+"bias", s, channels)}
-}
-
-func (c depthwise) forward(t *tape, x *value) *value {
-	channels, height, width, pad := x.shape[1], x.shape[2], x.shape[3], c.k/2
-	high, wide := height+2*pad-c.k+1, width+2*pad-c.k+1
-	y, w, b := t.make(x.batch(), channels, high, wide), t.use(c.w), t.use(c.b)
-	// each calls f for every row of every channel and every number of its kernel, with the parts of the rows that overlap.
-	each := func(f func(kernel, in, out, n int)) {
-		for e := range x.batch() * channels {
-			for i := range c.k {
-				for j := range c.k {
-					left, right := max(0, pad-j), min(wide, width+pad-j)
-					for row := max(0, pad-i); row < min(high, height+pad-i); row++ {
-						f((e%channels*c.k+i)*c.k+j, (e*height+row+i-pad)*width+left+j-pad, (e*high+row)*wide+left, right-left)
+	weight, bias := p.add(name+"weight", s, channels, 1, k, k), p.add(name+"bias", s, channels)
+	return func(t *tape, x *value) *value {
+		height, width, pad := x.shape[2], x.shape[3], k/2
+		high, wide := height+2*pad-k+1, width+2*pad-k+1
+		y, w, b := t.make(x.batch(), channels, high, wide), t.use(weight), t.use(bias)
+		// each calls f for every row of every channel and every number of its kernel, with the parts of the rows that overlap.
+		each := func(f func(kernel, in, out, n int)) {
+			for e := range x.batch() * channels {
+				for i := range k {
+					for j := range k {
+						left, right := max(0, pad-j), min(wide, width+pad-j)
+						for row := max(0, pad-i); row < min(high, height+pad-i); row++ {
+							f((e%channels*k+i)*k+j, (e*height+row+i-pad)*width+left+j-pad, (e*high+row)*wide+left, right-left)
+						}
 					}
 				}
 			}
 		}
-	}
-	for e := range x.batch() * channels {
-		fill(y.data[e*high*wide:(e+1)*high*wide], b.data[e%channels])
-	}
-	each(func(kernel, in, out, n int) { accumulate(w.data[kernel], x.data[in:in+n], y.data[out:out+n]) })
-	t.then(func() {
 		for e := range x.batch() * channels {
-			b.grad[e%channels] += sum(y.grad[e*high*wide : (e+1)*high*wide])
+			fill(y.data[e*high*wide:(e+1)*high*wide], b.data[e%channels])
 		}
-		each(func(kernel, in, out, n int) {
-			w.grad[kernel] += dot(x.data[in:in+n], y.grad[out:out+n])
-			if x.grad != nil {
-				accumulate(w.data[kernel], y.grad[out:out+n], x.grad[in:in+n])
+		each(func(kernel, in, out, n int) { accumulate(w.data[kernel], x.data[in:in+n], y.data[out:out+n]) })
+		t.then(func() {
+			for e := range x.batch() * channels {
+				b.grad[e%channels] += sum(y.grad[e*high*wide : (e+1)*high*wide])
 			}
+			each(func(kernel, in, out, n int) {
+				w.grad[kernel] += dot(x.data[in:in+n], y.grad[out:out+n])
+				if x.grad != nil {
+					accumulate(w.data[kernel], y.grad[out:out+n], x.grad[in:in+n])
+				}
+			})
 		})
-	})
-	return y
+		return y
+	}
 }
 
 // withCoordinates adds two channels to a picture: x from -1 at the left to 1, y from -1 at the top to 1.

@@ -30,8 +30,8 @@ func Features(ctx context.Context, path, data, out string, small bool, o Options
 	if err != nil {
 		return "", fmt.Errorf("models: %s: %w", path, err)
 	}
-	if err := model.Load(c.state()); err != nil {
-		return "", fmt.Errorf("%w (%s)", err, path)
+	if err := c.load(model, nil); err != nil {
+		return "", err
 	}
 	to, err := syndacate.TaskByName("PreTrainedPartsToClass")
 	if err != nil {

@@ -68,7 +68,7 @@ func checkGradient(t *testing.T, m *Model, shape []int, overInputs bool) {
 }
 
 func TestGradients(t *testing.T) {
-	layer := func(build func(p *parameters) func(t *tape, x *value) *value) *Model {
+	alone := func(build func(p *parameters) layer) *Model {
 		m := &Model{}
 		m.body = build(&m.parameters)
 		return m
@@ -87,20 +87,17 @@ func TestGradients(t *testing.T) {
 		{"cnn, set", newCNN(1, 12, 13, 3, 2, 3, 2, 2, 2, true), []int{2, 1, 12, 13}, true},
 		{"cnn, average", newCNN(2, 7, 8, 4, 3, 3, 1, 2, 1, false), []int{2, 2, 7, 8}, true},
 		{"mereoformer", newMereoFormer(1, 3, 4, 2, false), []int{1, 1, 21, 23}, true},
-		{"convolution", layer(func(p *parameters) func(t *tape, x *value) *value {
-			return newConvolution(p, "", 3, 2, 3, 2).forward
+		{"convolution", alone(func(p *parameters) layer {
+			return newConvolution(p, "", 3, 2, 3, 2)
 		}), []int{2, 3, 8, 7}, false},
-		{"depthwise", layer(func(p *parameters) func(t *tape, x *value) *value {
-			return newDepthwise(p, "", 3, 5).forward
+		{"depthwise", alone(func(p *parameters) layer {
+			return newDepthwise(p, "", 3, 5)
 		}), []int{2, 3, 4, 6}, false},
-		{"local attention", layer(func(p *parameters) func(t *tape, x *value) *value {
-			a := newAttention(p, "", 4, 2)
-			return func(t *tape, x *value) *value { return a.forwardLocal(t, x, 4) }
+		{"local attention", alone(func(p *parameters) layer {
+			return newAttention(p, "", 4, 2, 4)
 		}), []int{2, 3, 4, 4}, false},
-		{"capsules", layer(func(p *parameters) func(t *tape, x *value) *value {
-			primary := newPrimaryCapsules(p, "a.", 2, 2, 3, 3, 2)
-			next := newCapsuleLayer(p, "b.", 18, 3, 4, 5, 3)
-			return func(t *tape, x *value) *value { return t.lengths(next.forward(t, primary.forward(t, x))) }
+		{"capsules", alone(func(p *parameters) layer {
+			return chain(newPrimaryCapsules(p, "a.", 2, 2, 3, 3, 2), newCapsuleLayer(p, "b.", 18, 3, 4, 5, 3), (*tape).lengths)
 		}), []int{2, 2, 7, 7}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -13,7 +13,7 @@ type Model struct {
 	In   []int // shape of one element
 
 	parameters
-	body, head func(t *tape, x *value) *value // head is nil where there is none of its own
+	body, head layer // head is nil where there is none of its own
 	aliases    []alias
 	constants  []npz.Array
 }

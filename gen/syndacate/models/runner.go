@@ -46,7 +46,7 @@ func (r runner) parallel(n int, do func(tape *tape, i int)) {
 // outputs passes elements through forward, which is the model's or a part of it, and gives what comes out to emit: in the
 // order of elements, some at once, with the shape of one.
 func (r runner) outputs(
-	ctx context.Context, x Elements, n int, forward func(t *tape, x *value) *value, emit func(y []float32, shape []int) error,
+	ctx context.Context, x Elements, n int, forward layer, emit func(y []float32, shape []int) error,
 ) error {
 	for from := 0; from < n; from += piece {
 		elements := upTo(n)[from:min(from+piece, n)]

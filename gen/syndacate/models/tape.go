@@ -98,3 +98,21 @@ func (t *tape) reshape(x *value, shape ...int) *value {
 	must(size(shape) == len(x.data), "shape %v of %d numbers", shape, len(x.data))
 	return &value{shape: shape, data: x.data, grad: x.grad}
 }
+
+// layer is an operation, with the parameters that it owns if it has any.
+type layer func(t *tape, x *value) *value
+
+// chain is layers one after the other.
+func chain(layers ...layer) layer {
+	return func(t *tape, x *value) *value {
+		for _, l := range layers {
+			x = l(t, x)
+		}
+		return x
+	}
+}
+
+// residual is x + scale f(x).
+func residual(scale *Parameter, f layer) layer {
+	return func(t *tape, x *value) *value { return t.rezero(x, f(t, x), scale) }
+}

@@ -237,6 +237,7 @@ func TestNotFinite(t *testing.T) {
 
 func TestLoadErrors(t *testing.T) {
 	m := newMLP(2, 3, 0, 4, false, nil)
+	m.Name = "mlp"
 	state := m.State()
 	if err := m.Load(state); err != nil {
 		t.Fatal(err)

@@ -114,24 +114,23 @@ func (c modelCase) build() (*Model, error) {
 	p, k := &m.parameters, c.Config
 	switch c.Model {
 	case "Linear":
-		m.body = newLinear(p, "", k.In, k.Out).forward
+		m.body = newLinear(p, "", k.In, k.Out)
 	case "ReZeroMlpLayer":
-		m.body = newMLPLayer(p, "", k.ModelDim).forward
+		m.body = newMLPLayer(p, "", k.ModelDim)
 	case "SelfAttentionLayer":
-		m.body = newAttention(p, "", k.ModelDim, k.Heads).forward
+		m.body = newAttention(p, "", k.ModelDim, k.Heads, 0)
 	case "MereoAttentionLayer":
-		a := newAttention(p, "", k.ModelDim, k.Heads)
-		m.body = func(t *tape, x *value) *value { return a.forwardLocal(t, x, k.KernelSize) }
+		m.body = newAttention(p, "", k.ModelDim, k.Heads, k.KernelSize)
 	case "ReZeroCnnLayer":
-		m.body = newCNNLayer(p, "", k.ModelDim, k.KernelSize).forward
+		m.body = newCNNLayer(p, "", k.ModelDim, k.KernelSize)
 	case "AgreementRouting":
-		m.body = newRouting(p, "", k.InputCaps, k.OutputCaps, k.Iterations).forward
+		m.body = newRouting(p, "", k.InputCaps, k.OutputCaps, k.Iterations)
 	case "PrimaryCapsLayer":
-		m.body = newPrimaryCapsules(p, "", k.InChannels, k.Caps, k.Dim, k.Kernel, k.Stride).forward
+		m.body = newPrimaryCapsules(p, "", k.InChannels, k.Caps, k.Dim, k.Kernel, k.Stride)
 	case "CapsLayer":
-		m.body = newCapsuleLayer(p, "", k.InputCaps, k.InputDim, k.OutputCaps, k.OutputDim, k.Iterations).forward
+		m.body = newCapsuleLayer(p, "", k.InputCaps, k.InputDim, k.OutputCaps, k.OutputDim, k.Iterations)
 	case "squash":
-		m.body = func(t *tape, x *value) *value { return t.squash(x) }
+		m.body = (*tape).squash
 	case "Resize28":
 		m.body = func(t *tape, x *value) *value { return t.resize(x, k.Size[0], k.Size[1]) }
 	case "SetTransformer":

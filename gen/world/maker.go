@@ -1,0 +1,210 @@
+package world
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"mereo/engine/frame"
+	"mereo/engine/geom"
+	"mereo/engine/light"
+	"mereo/gen"
+	"mereo/gen/fingerprint"
+	"mereo/gen/show"
+	"mereo/gen/write"
+	"mereo/internal/phase"
+	"mereo/scenes/shoot"
+)
+
+// transform is the pose of a camera.
+type transform = geom.Transform
+
+// maker makes the samples of a split.
+type maker[P any] struct {
+	*Split[P]
+	painter     Painter            // nil where no device is needed
+	environment *light.Environment // nil for none
+}
+
+func (s *Split[P]) newMaker() (gen.Maker, error) {
+	m := &maker[P]{Split: s}
+	if !s.device() {
+		return m, nil
+	}
+	var err error
+	if m.environment, err = s.Realism.Environment.Open(); err != nil {
+		return nil, s.fail(err)
+	}
+	open := s.Painter
+	if open == nil {
+		open = openStudio
+	}
+	if m.painter, err = open(s.Job.GPU); err != nil {
+		return nil, s.fail(err)
+	}
+	return m, nil
+}
+
+func openStudio(gpu string) (Painter, error) {
+	s, err := shoot.Open(gpu)
+	if err != nil {
+		return nil, err // not s: a nil *Studio is not a nil Painter
+	}
+	return s, nil
+}
+
+// device tells whether pictures are wanted that need one.
+func (s *Split[P]) device() bool { return s.Job.Pictures && !s.Flat }
+
+// fail is an error with the name of the set.
+func (s *Split[P]) fail(err error) error { return fmt.Errorf("%s: %w", s.Set, err) }
+
+// files are those of a sample: without pictures its records.
+func (s *Split[P]) files(t *Take[P]) []File {
+	list := s.Files(t)
+	if s.Job.Pictures || t.Told {
+		return list
+	}
+	return slices.DeleteFunc(list, func(f File) bool { return f.Bytes == nil })
+}
+
+// Renderer names what draws.
+func (m *maker[P]) Renderer() string {
+	if m.painter == nil {
+		return ""
+	}
+	return m.painter.Renderer()
+}
+
+// Close gives the renderer back.
+func (m *maker[P]) Close() error {
+	if m.painter != nil {
+		m.painter.Close()
+	}
+	return nil
+}
+
+// Make plans, draws and writes one sample. Its record comes last, so that a record on disk means that its pictures are there.
+func (m *maker[P]) Make(ctx context.Context, index int) (*gen.Item, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p, err := m.Plan(ctx, index)
+	if err != nil {
+		return nil, err
+	}
+	item, err := m.make(ctx, m.take(index, p))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s/%d: %w", m.Set, m.Job.Split, index, err)
+	}
+	return item, nil
+}
+
+func (m *maker[P]) make(ctx context.Context, t *Take[P]) (*gen.Item, error) {
+	files := m.files(t)
+	rgb, colors, err := m.draw(ctx, t, files)
+	if err != nil {
+		return nil, err
+	}
+	item := m.Item(t)
+	item.Colors = colors
+	for i := range files {
+		var written write.File
+		if f := &files[i]; f.Bytes == nil {
+			written, err = t.write(f, rgb[f.Shot])
+		} else if data, fault := encode(f); fault == nil {
+			written, err = write.Bytes(m.Job.Root, f.Path, data)
+		} else {
+			err = fault
+		}
+		if err != nil {
+			return nil, err
+		}
+		item.Files = append(item.Files, written)
+	}
+	return item, nil
+}
+
+// encode are the bytes of a record.
+func encode(f *File) ([]byte, error) {
+	defer phase.Begin(phase.Encode).End()
+	return f.Bytes()
+}
+
+// draw draws the color pictures among files, and with them the labels that the device draws: those of a state in one run. colors are their
+// fingerprints, by path.
+func (m *maker[P]) draw(ctx context.Context, t *Take[P], files []File) (rgb map[int][]uint8, colors map[string]string, err error) {
+	if m.painter == nil {
+		return nil, nil, nil
+	}
+	rgb, colors, t.drawn = map[int][]uint8{}, map[string]string{}, map[int]*show.Labels{}
+	var states []int
+	of := map[int][]*File{} // by state
+	normals := false
+	for i := range files {
+		f := &files[i]
+		normals = normals || f.Pass == Normal
+		if f.Pass != Color || t.Shots[f.Shot].Draw != nil {
+			continue
+		}
+		state := t.Shots[f.Shot].State
+		if of[state] == nil {
+			states = append(states, state)
+		}
+		of[state] = append(of[state], f)
+	}
+	for _, state := range states {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		taken := of[state]
+		first := &t.Shots[taken[0].Shot]
+		scene, o := m.Scene(t.Plan, state)
+		scene.Camera = first.Pinhole
+		o.Environment, o.ColorOnly, o.NoNormals = m.environment, first.Labels != nil, !normals
+		ids := make([]*show.Labels, len(taken)) // where the device draws none
+		labels := func(pose int, im *frame.Images) *show.Labels {
+			if !o.ColorOnly {
+				return &show.Labels{Width: im.Width, Height: im.Height, Object: im.Object, Part: im.Part, ViewZ: im.ViewZ, Normal: im.Normal}
+			}
+			if ids[pose] == nil {
+				ids[pose] = t.IDs(taken[pose].Shot)
+			}
+			return ids[pose]
+		}
+		partColors, objectColors, things := scene.PartColors(), scene.ObjectColors(), thingsIn(scene)
+		o.Fault = func(pose int, im *frame.Images) string {
+			l := labels(pose, im)
+			if l.Part == nil {
+				return fingerprint.Of(im.RGB, l.Object, things.Objects).Fault(objectColors)
+			}
+			return fingerprint.Of(im.RGB, l.Part, len(partColors)-1).Fault(partColors)
+		}
+		var poses []transform
+		for _, f := range taken {
+			poses = append(poses, t.Shots[f.Shot].Pinhole.WorldFromCamera)
+		}
+		images, err := m.painter.ShootFrom(scene, o, poses...)
+		if err != nil {
+			return nil, nil, err
+		}
+		for k, f := range taken {
+			l := labels(k, images[k])
+			rgb[f.Shot], colors[f.Path] = images[k].RGB, m.fingerprint(images[k].RGB, l, things)
+			if !o.ColorOnly {
+				t.regions(f.Shot, l)
+				t.drawn[f.Shot] = l
+			}
+		}
+	}
+	return rgb, colors, nil
+}
+
+// fingerprint is that of a color picture with these labels.
+func (s *Split[P]) fingerprint(rgb []uint8, l *show.Labels, things Things) string {
+	c := s.Seen
+	if c == show.ChannelNone {
+		c = show.ChannelObject
+	}
+	return fingerprint.Of(rgb, l.Channel(c), things.most(c)).String()
+}
