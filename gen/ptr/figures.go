@@ -122,7 +122,6 @@ func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) erro
 	}
 
 	// Relations and directions.
-	f.relationRules()
 	cam := f.record.pinhole()
 	g := relate.GroundDirections(cam.WorldFromCamera)
 	for _, d := range []struct {
@@ -131,7 +130,7 @@ func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) erro
 	}{{r.Directions.Left, g.Left}, {r.Directions.Right, g.Right}, {r.Directions.Front, g.Front}, {r.Directions.Behind, g.Behind}} {
 		t.directionDeg = max(t.directionDeg, geom.Acos(vec3(d.got).Dot(d.want))*180/math.Pi)
 	}
-	t.relationErrors += len(f.out)
+	t.relationErrors += r.wrongRelations()
 
 	// Objects.
 	for i := range r.Objects {
@@ -158,13 +157,7 @@ func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) erro
 			}
 		}
 	}
-	f.out = nil
-	f.maskRules()
-	for _, p := range f.out {
-		if p.Rule == "parts-partition-object" {
-			t.partitionErrors++
-		}
-	}
+	t.partitionErrors += r.partitionErrors()
 	return nil
 }
 

@@ -16,9 +16,8 @@ const remadeScenes = 100
 
 // Figures measures a finished split. Of the pictures of large splits 1,000 are looked at, evenly spread.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	c := &checker{job: job}
-	var err error
-	if c.sampler, err = NewSampler(s.cfg, s.source, job.Seed, job.Split); err != nil {
+	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
+	if err != nil {
 		return nil, err
 	}
 	everyPicture, everyRemake := max(1, job.Count/1000), max(1, job.Count/remadeScenes)
@@ -39,7 +38,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 			return err
 		}
 		if i%everyRemake == 0 {
-			m, err := c.sampler.Sample(i)
+			m, err := sampler.Sample(i)
 			if err != nil {
 				return err
 			}
