@@ -90,8 +90,7 @@ type Item struct {
 	Renderer string `json:"renderer,omitempty"`
 	// Rejects counts rejections by their reason, inside and between attempts.
 	Rejects map[string]int `json:"rejects,omitempty"`
-	// Tally is what the statistics page adds up: chart key, then value, then how often. Numbers are binned by the set.
-	Tally map[string]map[string]int `json:"tally,omitempty"`
+	Tally   Tally          `json:"tally,omitempty"` // numbers are binned by the set
 	// Caption is a line that the contact sheet writes under the sample's pictures; none is fine.
 	Caption string `json:"caption,omitempty"`
 	// Colors are fingerprints of color pictures by their paths: the mean color of each thing in them (see gen/fingerprint).
@@ -101,29 +100,40 @@ type Item struct {
 
 // Counts are added up over the items of a split.
 type Counts struct {
-	Rejects map[string]int            // of samples, by their reason
-	Tally   map[string]map[string]int // as Item.Tally
+	Rejects map[string]int // of samples, by their reason
+	Tally   Tally
 }
 
 // Add counts one more item.
 func (c *Counts) Add(item *Item) {
 	if c.Rejects == nil {
-		c.Rejects, c.Tally = map[string]int{}, map[string]map[string]int{}
+		c.Rejects, c.Tally = map[string]int{}, Tally{}
 	}
 	for reason, n := range item.Rejects {
 		c.Rejects[reason] += n
 	}
-	AddTally(c.Tally, item.Tally)
+	c.Tally.Sum(item.Tally)
 }
 
-// AddTally counts chart key, then value.
-func AddTally(to, more map[string]map[string]int) {
+// Tally is what the statistics page adds up: chart key, then value, then how often.
+type Tally map[string]map[string]int
+
+// Add counts a value of a chart.
+func (t Tally) Add(chart, value string) {
+	if t[chart] == nil {
+		t[chart] = map[string]int{}
+	}
+	t[chart][value]++
+}
+
+// Sum adds another tally.
+func (t Tally) Sum(more Tally) {
 	for key, values := range more {
-		if to[key] == nil {
-			to[key] = map[string]int{}
+		if t[key] == nil {
+			t[key] = map[string]int{}
 		}
 		for value, n := range values {
-			to[key][value] += n
+			t[key][value] += n
 		}
 	}
 }
@@ -144,11 +154,11 @@ type Asker interface {
 // Asked is what was asked about a block; it lies in the block's file.
 type Asked struct {
 	// Source is what the questions were made from: the loop fills in what Asker.Source says.
-	Source  string                    `json:"source"`
-	Count   int                       `json:"count"`             // questions
-	Rejects map[string]int            `json:"rejects,omitempty"` // questions that were not kept, by reason
-	Tally   map[string]map[string]int `json:"tally,omitempty"`   // as Item.Tally
-	Files   []write.File              `json:"files"`             // in index order
+	Source  string         `json:"source"`
+	Count   int            `json:"count"`             // questions
+	Rejects map[string]int `json:"rejects,omitempty"` // questions that were not kept, by reason
+	Tally   Tally          `json:"tally,omitempty"`
+	Files   []write.File   `json:"files"` // in index order
 }
 
 // Checker checks finished samples. Check may be called at once from several goroutines.
@@ -243,6 +253,18 @@ type Chart struct {
 	Targets func(split string) []chart.Target
 	// Target says where Targets come from, in a phrase: "drawn uniformly".
 	Target string
+}
+
+// Even is the chart with values that shall be equally often, as Even; target says why.
+func (c Chart) Even(tolerance float64, target string) Chart {
+	c.Targets, c.Target = Even(len(c.Values), tolerance), target
+	return c
+}
+
+// Shares is the chart with Shares of its values.
+func (c Chart) Shares(weights []float64, tolerance float64, target string) Chart {
+	c.Targets, c.Target = Shares(weights, tolerance), target
+	return c
 }
 
 // Even are Targets for values that shall be equally often, each with a share that may be off by a tolerance, 0 for none stated.

@@ -12,23 +12,13 @@ import (
 
 // taskList are the tasks without the small ones, some on a line.
 func taskList() string {
-	var b strings.Builder
-	width := len("Tasks: ")
+	var names []string
 	for _, t := range syndacate.Tasks() {
-		if strings.HasSuffix(t.Name, "Small") {
-			continue
+		if t.Small().Name != t.Name {
+			names = append(names, t.Name)
 		}
-		if width+1+len(t.Name) > 98 {
-			b.WriteString("\n ")
-			width = 1
-		}
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(t.Name)
-		width += 1 + len(t.Name)
 	}
-	return b.String()
+	return strings.Join(sets.Wrapped(names, 90), "\n  ")
 }
 
 // runTask exports a task of SynDaCaTE.

@@ -81,11 +81,12 @@ func inspectLayoutOf(samples []syndacate.InspectedSample) (l inspectLayout, err 
 		l.zoom = max(l.zoom, inspectZoom)
 	}
 	l.width, l.height = l.zoom*first.Width, l.zoom*first.Height
-	if first.Panels[0][0].Title != "" {
+	if l.across*l.down > 1 {
 		l.title = inspectLine
 	}
 	for i := range samples {
-		l.captions = max(l.captions, l.caption(nil, 0, 0, &samples[i]))
+		width, _ := l.tile()
+		l.captions = max(l.captions, l.write(nil, 0, 0, width, inspectCaption(&samples[i])))
 	}
 	l.columns = max(1, min(inspectColumns/l.across, len(samples)))
 	return l, nil
@@ -107,7 +108,8 @@ func inspectSheet(samples []syndacate.InspectedSample) (*image.RGBA, error) {
 	}
 	width, height := l.tile()
 	rows := (len(samples) + l.columns - 1) / l.columns
-	top := inspectGap + l.legend(nil, samples)*inspectLine
+	legend, across := inspectLegend(samples), l.columns*(width+inspectGap)-inspectGap
+	top := inspectGap + l.write(nil, 0, 0, across, legend)*inspectLine
 	bounds := image.Rect(0, 0, inspectGap+l.columns*(width+inspectGap), top+inspectGap+rows*(height+inspectGap))
 	if bounds.Dx()*bounds.Dy() > inspectPixels {
 		return nil, fmt.Errorf("inspect: %d elements need a picture of %d x %d pixels, want at most %d million; "+
@@ -116,7 +118,7 @@ func inspectSheet(samples []syndacate.InspectedSample) (*image.RGBA, error) {
 	img := image.NewRGBA(bounds)
 	draw.Draw(img, img.Rect, image.NewUniform(inspectBack), image.Point{}, draw.Src)
 
-	l.legend(img, samples)
+	l.write(img, inspectGap, inspectGap+26, across, legend)
 	for i := range samples {
 		s := &samples[i]
 		at := image.Pt(inspectGap+i%l.columns*(width+inspectGap), top+inspectGap+i/l.columns*(height+inspectGap))
@@ -132,33 +134,60 @@ func inspectSheet(samples []syndacate.InspectedSample) (*image.RGBA, error) {
 				for _, m := range p.Targets {
 					inspectMark(tile, m, float64(l.zoom), inspectObject(m.Object))
 				}
-				title := l.text(img, from.X, from.Y+l.height+27, l.width)
-				title.write(inspectText, p.Title, 0)
+				if l.title > 0 {
+					l.write(img, from.X, from.Y+l.height+27, l.width, []inspectPhrase{{inspectText, p.Title, 0}})
+				}
 			}
 		}
-		l.caption(img, at.X, at.Y+l.pictures()+27, s)
+		l.write(img, at.X, at.Y+l.pictures()+27, width, inspectCaption(s))
 	}
 	return img, nil
 }
 
-// legend says above the samples what is drawn, and returns how many lines that takes. Without img nothing is written.
-func (l *inspectLayout) legend(img *image.RGBA, samples []syndacate.InspectedSample) (lines int) {
-	tile, _ := l.tile()
-	t := l.text(img, inspectGap, inspectGap+26, l.columns*(tile+inspectGap)-inspectGap)
-	t.write(inspectText, "thin: targets, one color per object", inspectLine)
+// inspectPhrase is words that stay together, with a gap behind them; without words a line begins.
+type inspectPhrase struct {
+	ink   color.RGBA
+	words string
+	gap   int
+}
+
+// write writes phrases in lines of a width from a place on, the first baseline's left end, and returns how many lines that takes. Without
+// img nothing is written.
+func (l *inspectLayout) write(img *image.RGBA, x, y, width int, phrases []inspectPhrase) (lines int) {
+	at := fixed.P(x, y)
+	lines = 1
+	for _, p := range phrases {
+		d := font.Drawer{Src: image.NewUniform(p.ink), Face: l.face}
+		room := d.MeasureString(p.words).Ceil()
+		if p.words == "" || at.X > fixed.I(x) && at.X+fixed.I(room) > fixed.I(x+width) {
+			at = fixed.P(x, y+lines*inspectLine)
+			lines++
+		}
+		if d.Dot = at; img != nil {
+			d.Dst = img
+			d.DrawString(p.words)
+		}
+		at.X += fixed.I(room + p.gap)
+	}
+	return lines
+}
+
+// inspectLegend says above the samples what is drawn.
+func inspectLegend(samples []syndacate.InspectedSample) []inspectPhrase {
+	out := []inspectPhrase{{inspectText, "thin: targets, one color per object", inspectLine}}
 	if slices.ContainsFunc(samples, func(s syndacate.InspectedSample) bool { return len(s.Predicted) > 0 }) {
-		t.write(inspectPrediction, "wide: predictions", inspectLine)
+		out = append(out, inspectPhrase{inspectPrediction, "wide: predictions", inspectLine})
 	}
 	if slices.ContainsFunc(samples, hasFalse) {
-		t.write(inspectFalse, "red: false lines", inspectLine)
+		out = append(out, inspectPhrase{inspectFalse, "red: false lines", inspectLine})
 	}
 	if first := &samples[0]; first.Noise != "" {
-		t.newLine()
+		out = append(out, inspectPhrase{})
 		for word := range strings.FieldsSeq(first.Noise + ": " + first.NoiseSays) {
-			t.write(inspectText, word, 7)
+			out = append(out, inspectPhrase{inspectText, word, 7})
 		}
 	}
-	return t.lines
+	return out
 }
 
 // hasFalse tells whether a sample has lines of no object.
@@ -253,56 +282,22 @@ func inspectFill(tile draw.Image, points [4][2]float64, ink color.Color) {
 	r.Draw(tile, box.Add(tile.Bounds().Min), image.NewUniform(ink), image.Point{})
 }
 
-// caption writes the element, its classes, its noise and what is predicted below its pictures, and returns how many lines that
-// takes. Without img nothing is written.
-func (l *inspectLayout) caption(img *image.RGBA, x, y int, s *syndacate.InspectedSample) (lines int) {
-	width, _ := l.tile()
-	t := l.text(img, x, y, width)
-	t.write(inspectText, fmt.Sprintf("%s %d", s.Split, s.Index), 12)
+// inspectCaption says below an element's pictures which it is, its classes, its noise and what is predicted.
+func inspectCaption(s *syndacate.InspectedSample) []inspectPhrase {
+	out := []inspectPhrase{{inspectText, fmt.Sprintf("%s %d", s.Split, s.Index), 12}}
 	for i, name := range s.Objects {
-		t.write(inspectObject(i), name, 12)
+		out = append(out, inspectPhrase{inspectObject(i), name, 12})
 	}
 	if s.Noise != "" {
-		t.newLine()
-		t.write(inspectText, s.Noise, 12)
+		out = append(out, inspectPhrase{}, inspectPhrase{inspectText, s.Noise, 12})
 	}
 	if names := predictedNames(s); len(names) > 0 {
-		t.newLine()
-		t.write(inspectText, "predicted", 12)
+		out = append(out, inspectPhrase{}, inspectPhrase{inspectText, "predicted", 12})
 		for _, name := range names {
-			t.write(inspectPrediction, name, 12)
+			out = append(out, inspectPhrase{inspectPrediction, name, 12})
 		}
 	}
-	return t.lines
-}
-
-// inspectFlow is text that goes on in the next line where its width ends.
-type inspectFlow struct {
-	img         *image.RGBA // nil to measure
-	face        font.Face
-	x, y        int // where the next words go, by their baseline
-	left, right int
-	lines       int
-}
-
-func (l *inspectLayout) text(img *image.RGBA, x, y, width int) *inspectFlow {
-	return &inspectFlow{img: img, face: l.face, x: x, y: y, left: x, right: x + width, lines: 1}
-}
-
-func (t *inspectFlow) newLine() { t.x, t.y, t.lines = t.left, t.y+inspectLine, t.lines+1 }
-
-// write writes words that stay together, with a gap behind them.
-func (t *inspectFlow) write(ink color.RGBA, words string, gap int) {
-	d := font.Drawer{Src: image.NewUniform(ink), Face: t.face}
-	room := d.MeasureString(words).Ceil()
-	if t.x > t.left && t.x+room > t.right {
-		t.newLine()
-	}
-	if t.img != nil {
-		d.Dst, d.Dot = t.img, fixed.P(t.x, t.y)
-		d.DrawString(words)
-	}
-	t.x += room + gap
+	return out
 }
 
 // predictedNames are the predicted classes in the order of their first rows, with how often they come if more than once.

@@ -121,7 +121,7 @@ func TestInspectCaption(t *testing.T) {
 func TestInspectTooLarge(t *testing.T) {
 	s := inspectedSample([]uint8{0})
 	s.Width, s.Height = 1000, 1000
-	const want = "inspect: 12 elements need a picture of 20070 x 15308 pixels, want at most 100 million; ask for fewer by --count"
+	const want = "inspect: 12 elements need a picture of 20070 x 15206 pixels, want at most 100 million; ask for fewer by --count"
 	if _, err := inspectSheet(slices.Repeat([]syndacate.InspectedSample{s}, 12)); err == nil || err.Error() != want {
 		t.Errorf("error is %v, want %s", err, want)
 	}

@@ -30,7 +30,7 @@ share one folder or be put together with "mereo merge".
 --shift, --classes, --solid, --film and --collide make data of the same kind that go beyond the
 published ones, --noise damages any file (docs/syndacate.md).
 
-Tasks: ` + strings.Join(wrapped(syndacate.TaskNames(), 90), "\n"),
+Tasks: ` + strings.Join(Wrapped(syndacate.TaskNames(), 90), "\n"),
 	Example: `  mereo generate syndacate --out data --task ImToParts --small
   mereo generate syndacate --out data --task PartsToChars,Words
   mereo generate syndacate --out data --all
@@ -110,8 +110,8 @@ func syndacateRun(stem string, count int, title string) Run {
 	return Run{Spec: Spec{Name: "syndacate", Config: json.RawMessage("{}")}, Split: stem, Count: count, Title: title, Flat: true}
 }
 
-// wrapped are lines of words of up to a width.
-func wrapped(words []string, width int) (lines []string) {
+// Wrapped are lines of words of up to a width.
+func Wrapped(words []string, width int) (lines []string) {
 	line := ""
 	for _, w := range words {
 		if line != "" && len(line)+2+len(w) > width {

@@ -73,14 +73,22 @@ func (c *compiler[S]) compile() (field string, err error) {
 // mentionedGroup is a name in brackets.
 var mentionedGroup = regexp.MustCompile(`<[A-Za-z]+[0-9]*>`)
 
-// spelled is the slots of a name in brackets, if it is that of a group, with blanks between.
+// spelled is the slots of a name in brackets, if it is that of a group, with blanks between; a phrase of the voice is said as one.
 func (c *compiler[S]) spelled(name string) string {
+	if c.voice != nil {
+		if _, phrase := c.voice.Anchor(strings.Trim(name, "<>")); phrase {
+			return name
+		}
+	}
 	return strings.Join(c.slotsOf(name), " ")
 }
 
-// slotsOf are the slots of a name in brackets: itself if it is none of a group.
+// slotsOf are the slots of a name in brackets if it is that of a group; else it is itself.
 func (c *compiler[S]) slotsOf(name string) []string {
 	bare := strings.Trim(name, "<>")
+	if bare == name {
+		return []string{name}
+	}
 	group := strings.TrimRight(bare, "0123456789")
 	slots, ok := c.l.Groups[group]
 	if !ok {
@@ -229,15 +237,21 @@ func (c *compiler[S]) constraint(text string) error {
 		known := slices.Sorted(maps.Keys(c.l.constraints))
 		return n.errorf(0, "unknown constraint %q, want %s", cmp.Or(name, t.text), oneOf(known))
 	}
+	var args []term
+	for _, arg := range t.args {
+		for _, text := range c.slotsOf(arg.text) {
+			args = append(args, term{at: arg.at, text: text, bare: arg.bare})
+		}
+	}
 	letters := kind.Params
 	if one, ok := strings.CutSuffix(letters, "+"); ok {
-		letters = strings.Repeat(one, max(len(t.args), 1))
+		letters = strings.Repeat(one, max(len(args), 1))
 	}
-	if len(t.args) != len(letters) {
-		return n.errorf(t.at, "has %d parameters, %s takes %d", len(t.args), t.text, len(letters))
+	if len(args) != len(letters) {
+		return n.errorf(t.at, "has %d parameters, %s takes %d", len(args), t.text, len(letters))
 	}
 	b := boundConstraint[S]{kind: kind}
-	for k, arg := range t.args {
+	for k, arg := range args {
 		at, ok := c.names[arg.text]
 		switch {
 		case letters[k] == 'n' && !(ok && arg.bare):

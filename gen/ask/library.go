@@ -125,8 +125,8 @@ type Library[S any] struct {
 	Labels []string
 	// Flags are the words that a template's flags may have.
 	Flags []string
-	// Groups are names that stand for several slots, in side inputs and phrasings of templates: with "G": {"S", "N"} the name
-	// <G2> is <S2> <N2>.
+	// Groups are names that stand for several slots in programs, constraints and phrasings of templates: with "G": {"S", "N"} the name
+	// <G2> is <S2>, <N2>. In a phrasing a name that the Voice has a phrase for is that phrase.
 	Groups map[string][]string
 	// Cues are the types of slots whose values could give an answer away: a chair has four legs more often than not.
 	Cues []Type

@@ -330,8 +330,14 @@ func TestGroupsAreSpelledOut(t *testing.T) {
 	if c := x.Constraints; len(c) != 1 || c[0].Kind != "NULL" || !slices.Equal(c[0].Params, []int{4}) {
 		t.Errorf("constraints are %+v, want NULL of slot 4", c)
 	}
-	_, err = ReadGrammar(l, nil, nil, folder("toy.json", strings.Replace(goodFile, "<G2>s", "<G3>s", 1)))
-	if want := "no node has slot <C3>"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("a group that no node has: got %v, want %q", err, want)
+	for _, c := range []struct{ old, new, want string }{
+		{"<G2>s", "<G3>s", "no node has slot <C3>"},
+		{"NULL(<C>)", "NULL(<G>)", "has 2 parameters, NULL takes 1"},
+		{"NULL(<C>)", "NULL(G)", "G is no slot"},
+	} {
+		_, err = ReadGrammar(l, nil, nil, folder("toy.json", strings.Replace(goodFile, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
 	}
 }

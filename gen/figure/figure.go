@@ -69,6 +69,15 @@ func Each[T, U any](parts func(x T) []U, l List[U]) Figure[T] {
 	}, l.Rows}
 }
 
+// Some counts a list over what some x show, and others, for which of is nil, do not.
+func Some[T, U any](of func(x T) *U, l List[*U]) Figure[T] {
+	return Figure[T]{func(x T) {
+		if part := of(x); part != nil {
+			l.Add(part)
+		}
+	}, l.Rows}
+}
+
 // If leaves a list out while nothing of something was counted.
 func If[T any](n *int, l List[T]) Figure[T] {
 	return Figure[T]{l.Add, func() ([]gen.Figure, error) {
@@ -196,11 +205,18 @@ func (v *Values) Variance() float64 {
 	return max(0, v.Squares/float64(max(1, v.N))-float64(mean*mean))
 }
 
-// Seen is a figure of numbers that add counts.
-func Seen[T any](add func(x T, v *Values), row func(v *Values) gen.Figure) Figure[T] {
+// Seen is a figure of numbers that x shows.
+func Seen[T any](numbers func(x T) []float64, row func(v *Values) gen.Figure) Figure[T] {
 	var v Values
-	return Counted(func(x T) { add(x, &v) }, func() []gen.Figure { return []gen.Figure{row(&v)} })
+	return Counted(func(x T) {
+		for _, n := range numbers(x) {
+			v.Add(n)
+		}
+	}, func() []gen.Figure { return []gen.Figure{row(&v)} })
 }
+
+// One is a number of Seen.
+func One[N int | float64](n N) []float64 { return []float64{float64(n)} }
 
 // PerBlock counts runs of samples apart, such as the blocks in which answers are balanced: B is what one is counted in, and end takes it
 // when the next begins. It has no rows, and comes before the figures that tell of all blocks.
@@ -225,18 +241,4 @@ func PerBlock[T, B any](number func(x T) int, add func(x T, block *B), end func(
 		over()
 		return nil
 	})
-}
-
-// Answers are counted by what they answer, such as a template, whose answers are balanced.
-type Answers map[string]map[string]int
-
-// Add counts an answer.
-func (a *Answers) Add(of, answer string) {
-	if *a == nil {
-		*a = Answers{}
-	}
-	if (*a)[of] == nil {
-		(*a)[of] = map[string]int{}
-	}
-	(*a)[of][answer]++
 }

@@ -48,7 +48,7 @@ func TestMeasure(t *testing.T) {
 		Each(digits, List[int]{Of("odd digits again", NoneAs("%[1]d"), Is(odd))}),
 		Shares("in the %s", []string{"ones", "tens"}, func(i int) Judge { return Least(float64(100-10*i), "%.0f", "%.1f", Exactly) },
 			func(x int, t *Tally) { t.Add(map[bool]string{false: "ones", true: "tens"}[x > 9]) }),
-		Seen(func(x int, v *Values) { v.Add(float64(x)) }, Within("mean", 9, 10, "%.0f", "%.1f of %d")),
+		Seen(One[int], Within("mean", 9, 10, "%.0f", "%.1f of %d")),
 		If(&absent, List[int]{Of("absent", None, Is(odd))}),
 		Known[int]("known", Most(10, 1, Exactly), func() (n, of int) { return samples, 100 }),
 	}

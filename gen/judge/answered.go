@@ -30,10 +30,9 @@ type Asked[A any] interface {
 // Sample is a sample that answers are given to.
 type Sample[A any] interface {
 	Key() string // as predictions name it
-	// Judge scores the answer of a source; ok is whether there is one. An error is about an answer that does not fit.
-	Judge(source int, answer A, ok bool) ([]Cell, error)
-	// Detail is what the file of details tells of it.
-	Detail(answer A, ok bool) any
+	// Judge scores the answer of a source; ok is whether there is one. detail is what the file of details tells of it. An error is
+	// about an answer that does not fit.
+	Judge(source int, answer A, ok bool) (cells []Cell, detail any, err error)
 }
 
 // ErrUnread is about an answer that says nothing.
@@ -147,24 +146,23 @@ func answered[A any](ctx context.Context, j *Job, b *Board, split string, sample
 // add adds a sample with the answers of all sources, nil for none.
 func add[A any](j *Job, b *Board, s Sample[A], all []*given[A]) error {
 	var cells [][]Cell
-	answer := func(source int) (out A, ok bool) {
-		if g := all[source]; g != nil && g.unread == nil {
-			return g.answer, true
-		}
-		return out, false
-	}
+	var details []any
 	for i, g := range all {
-		said, ok := answer(i)
-		of, err := s.Judge(i, said, ok)
+		var said A
+		ok := g != nil && g.unread == nil
+		if ok {
+			said = g.answer
+		}
+		of, detail, err := s.Judge(i, said, ok)
 		switch {
 		case err != nil && g != nil && g.line > 0:
 			return fmt.Errorf("judge: %s:%d: %w", j.Sources[i].Predictions, g.line, err)
 		case err != nil:
 			return err
 		}
-		cells = append(cells, of)
+		cells, details = append(cells, of), append(details, detail)
 	}
-	return b.Add(s.Key(), cells, func(source int) any { return s.Detail(answer(source)) })
+	return b.Add(s.Key(), cells, func(source int) any { return details[source] })
 }
 
 // read reads a file of predictions.

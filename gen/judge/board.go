@@ -31,6 +31,9 @@ var Accuracy = Column{Name: "accuracy", Percent: true, Digits: 1, Share: true}
 // other numbers weigh them, and 0 leaves one out.
 type Value struct{ Sum, Of float64 }
 
+// Add adds what another one contributes.
+func (v *Value) Add(o Value) { v.Sum, v.Of = v.Sum+o.Sum, v.Of+o.Of }
+
 // Number is a measure of a sample.
 func Number(x float64) Value { return Value{x, 1} }
 
@@ -162,8 +165,7 @@ func (b *Board) add(group, name string, values [][]Value) {
 	r := b.row(group, name)
 	for s := range values {
 		for c, v := range values[s] {
-			r.sums[s][c].Sum += v.Sum
-			r.sums[s][c].Of += v.Of
+			r.sums[s][c].Add(v)
 			if !b.columns[c].Share {
 				r.values[s][c] = append(r.values[s][c], v)
 			} else if s == 1 && v != values[0][c] {

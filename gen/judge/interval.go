@@ -44,7 +44,8 @@ func resample(s *rng.Stream, n int, of func(i int) (a, b Value)) (low, high floa
 		var a, b Value
 		for range n {
 			x, y := of(s.IntN(n))
-			a.Sum, a.Of, b.Sum, b.Of = a.Sum+x.Sum, a.Of+x.Of, b.Sum+y.Sum, b.Of+y.Of
+			a.Add(x)
+			b.Add(y)
 		}
 		out[k] = a.ratio() - b.ratio()
 	}

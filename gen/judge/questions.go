@@ -166,38 +166,32 @@ type askedOne struct {
 func (q *askedOne) Key() string { return q.key }
 
 // right tells whether an answer is that of the question.
-func (q *askedOne) right(answer string, ok bool) bool {
-	return ok && (answer == q.Answer || q.set.job.people != nil && strings.EqualFold(answer, q.Answer))
+func (q *askedOne) right(answer string) bool {
+	return answer == q.Answer || q.set.job.people != nil && strings.EqualFold(answer, q.Answer)
 }
 
-func (q *askedOne) Judge(_ int, answer string, ok bool) ([]Cell, error) {
-	values := []Value{Right(q.right(answer, ok))}
+func (q *askedOne) Judge(_ int, answer string, ok bool) (cells []Cell, detail any, err error) {
+	told := struct {
+		QuestionIndex int     `json:"question_index"`
+		ImageIndex    int     `json:"image_index"`
+		Correct       bool    `json:"correct"`
+		Pred          *string `json:"pred"` // null for none
+		Target        string  `json:"target"`
+	}{q.Index, q.Image, ok && q.right(answer), nil, q.Answer}
+	if ok {
+		told.Pred = &answer
+	}
+	values := []Value{Right(told.Correct)}
 	if q.set.More != nil {
 		values = append(values, q.set.More(q.Question, answer)...)
 	}
 	if q.set.random {
 		values = append(values, Number(1/float64(len(q.possible))))
 	}
-	var out []Cell
 	for _, g := range q.groups {
-		out = append(out, Cell{g.Group, g.Name, values})
+		cells = append(cells, Cell{g.Group, g.Name, values})
 	}
-	return out, nil
-}
-
-// Detail tells the answer, null for none.
-func (q *askedOne) Detail(answer string, ok bool) any {
-	out := struct {
-		QuestionIndex int     `json:"question_index"`
-		ImageIndex    int     `json:"image_index"`
-		Correct       bool    `json:"correct"`
-		Pred          *string `json:"pred"`
-		Target        string  `json:"target"`
-	}{q.Index, q.Image, q.right(answer, ok), nil, q.Answer}
-	if ok {
-		out.Pred = &answer
-	}
-	return &out
+	return cells, &told, nil
 }
 
 // Baseline answers questions.

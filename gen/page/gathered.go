@@ -116,7 +116,7 @@ func (g *Gathered) Add(block *gen.Block, f write.File) error {
 		for reason, n := range a.Rejects {
 			g.QuestionRejects[reason] += n
 		}
-		gen.AddTally(g.counts.Tally, a.Tally)
+		g.counts.Tally.Sum(a.Tally)
 	}
 	if block.Block == 0 {
 		g.QuestionSource = source

@@ -19,8 +19,7 @@ import (
 	"mereo/gen/write"
 )
 
-// tally counts values: chart key, then value.
-type tally map[string]map[string]int
+type tally = gen.Tally
 
 // splitStats is what the statistics page shows of a split, beside what the manifest says.
 type splitStats struct {

@@ -5,63 +5,45 @@ import (
 	"slices"
 	"strconv"
 
-	"mereo/assets/palette"
 	"mereo/assets/surface"
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/figure"
 )
 
 // tallyOf counts what the statistics page shows.
-func tallyOf(r *Record) map[string]map[string]int {
-	t := map[string]map[string]int{}
-	add := func(chart, value string, n int) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value] += n
-	}
-	add("objects", strconv.Itoa(len(r.Objects)), 1)
-	add("floor", strconv.Itoa(r.Mereo.Floor), 1)
-	add("wall", strconv.Itoa(r.Mereo.Wall), 1)
+func tallyOf(r *Record) gen.Tally {
+	t := gen.Tally{}
+	t.Add("objects", strconv.Itoa(len(r.Objects)))
+	t.Add("floor", strconv.Itoa(r.Mereo.Floor))
+	t.Add("wall", strconv.Itoa(r.Mereo.Wall))
 	if r.Physics {
-		add("kind", "physical", 1)
+		t.Add("kind", "physical")
 	} else {
-		add("kind", "static", 1)
-		for category, n := range r.Mereo.Draws {
-			add("draws", category, n)
-		}
+		t.Add("kind", "static")
+		t.Sum(gen.Tally{"draws": r.Mereo.Draws})
 	}
 	for _, o := range r.Objects {
-		add("category", o.Category, 1)
+		t.Add("category", o.Category)
 		for _, c := range o.PartColor {
-			add("color", c.Name, 1)
+			t.Add("color", c.Name)
 		}
 		for name := range o.PartColorOccluded {
-			add("part", name, 1)
+			t.Add("part", name)
 		}
 		for name, n := range o.PartCountOccluded {
-			add("count of "+name, strconv.Itoa(n), 1)
+			t.Add("count of "+name, strconv.Itoa(n))
 		}
-		pixels := o.ObjMask.Area()
-		add("pixels", pixelBin(pixels), 1)
-		if len(o.QuestionType) > 1 {
-			add("geometry", "yes", 1)
-		} else {
-			add("geometry", "no", 1)
-		}
+		t.Add("pixels", pixelBin(o.ObjMask.Area()))
+		t.Add("geometry", answerText(len(o.QuestionType) > 1))
 		if o.Simulation != nil {
-			add("mode", o.Simulation.Mode, 1)
-			add("stability", o.Stability, 1)
-			add("margin", strconv.FormatFloat(o.Simulation.Margin, 'g', -1, 64), 1)
+			t.Add("mode", o.Simulation.Mode)
+			t.Add("stability", o.Stability)
+			t.Add("margin", strconv.FormatFloat(o.Simulation.Margin, 'g', -1, 64))
 		}
 		if o.PossibleChange != nil {
-			ways := []string{}
-			for _, d := range o.PossibleChange.Directions {
-				if !slices.Contains(ways, d) {
-					ways = append(ways, d)
-				}
-			}
-			add("ways", strconv.Itoa(len(ways)), 1)
+			ways := slices.Sorted(slices.Values(o.PossibleChange.Directions))
+			t.Add("ways", strconv.Itoa(len(slices.Compact(ways))))
 		}
 	}
 	return t
@@ -81,33 +63,16 @@ func pixelBin(n int) string {
 
 // About describes the set.
 func (s *Set) About() gen.About {
-	var colors, pictures []string
-	for _, c := range palette.All() {
-		colors = append(colors, c.Name)
-	}
-	for i := range surface.Count {
-		pictures = append(pictures, strconv.Itoa(i+1))
-	}
-	var objects []string
-	for n := s.cfg.MinObjects; n <= s.cfg.MaxObjects; n++ {
-		objects = append(objects, strconv.Itoa(n))
-	}
-	var bins []string
+	pictures := figure.Numbers(1, surface.Count)
+	var bins, margins []string
 	for _, limit := range pixelBins {
 		bins = append(bins, pixelBin(limit-1))
 	}
 	bins = append(bins, pixelBin(pixelBins[len(pixelBins)-1]))
-	var margins, ways []string
 	for n := range marginRepeats + 1 {
 		margins = append(margins, strconv.FormatFloat(float64(n)/marginRepeats, 'g', -1, 64))
 	}
-	for n := range len(moveDirections) + 1 {
-		ways = append(ways, strconv.Itoa(n))
-	}
-	var counts, even, families []string
-	for n := range s.cfg.Questions + 1 {
-		counts = append(counts, strconv.Itoa(n))
-	}
+	var even, families []string
 	for _, t := range s.grammar.Templates {
 		if evenFamily(t) {
 			even = append(even, t.Name())
@@ -123,8 +88,7 @@ func (s *Set) About() gen.About {
 	}
 	evenChart := gen.Chart{Key: "even family", Title: "Families of questions that can be asked about every scene", XLabel: "family", Values: even}
 	if s.builtin {
-		evenChart.Targets = gen.Even(len(even), (evenPercent-100.0)/200/float64(len(even)))
-		evenChart.Target = "the least used one first"
+		evenChart = evenChart.Even((evenPercent-100.0)/200/float64(len(even)), "the least used one first")
 	}
 	modes := []string{string(ModeNormal), string(ModeGround), string(ModeWall), string(ModeSupport)}
 	return gen.About{
@@ -137,46 +101,35 @@ func (s *Set) About() gen.About {
 		Layout:   s.cfg.Write.layout(),
 		Pictures: []string{"%[1]s/images/PTR_%[1]s_%06[2]d.png"},
 		Charts: []gen.Chart{
-			{
-				Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: objects,
-				Targets: gen.Shares(s.objectShares(), 0.04), Target: "uniform in static scenes, three in physical ones",
-			},
-			{
-				Key: "kind", Title: "Static and physical scenes", XLabel: "kind", Values: []string{"static", "physical"},
-				Targets: gen.Shares([]float64{1 - s.cfg.Physical, s.cfg.Physical}, 0), Target: "as configured",
-			},
+			gen.Chart{Key: "objects", Title: "Objects in a scene", XLabel: "objects", Values: figure.Numbers(s.cfg.MinObjects, s.cfg.MaxObjects)}.
+				Shares(s.objectShares(), 0.04, "uniform in static scenes, three in physical ones"),
+			gen.Chart{Key: "kind", Title: "Static and physical scenes", XLabel: "kind", Values: []string{"static", "physical"}}.
+				Shares([]float64{1 - s.cfg.Physical, s.cfg.Physical}, 0, "as configured"),
 			{Key: "category", Title: "Categories of placed objects", XLabel: "category", Values: CategoryNames()},
-			{
-				Key: "draws", Title: "Categories drawn for static scenes, rejected ones included", XLabel: "category", Values: CategoryNames(),
-				Targets: gen.Shares(s.cfg.weights(), 0.03), Target: "as configured",
-			},
-			{
-				Key: "color", Title: "Colors of parts", XLabel: "color", Values: colors,
-				Targets: gen.Even(len(colors), 0.015), Target: "drawn uniformly",
-			},
+			gen.Chart{Key: "draws", Title: "Categories drawn for static scenes, rejected ones included", XLabel: "category", Values: CategoryNames()}.
+				Shares(s.cfg.weights(), 0.03, "as configured"),
+			gen.Chart{Key: "color", Title: "Colors of parts", XLabel: "color", Values: paletteNames}.Even(0.015, "drawn uniformly"),
 			{Key: "part", Title: "Visible parts", XLabel: "part"},
 			{Key: "count of leg", Title: "Visible legs of an object", XLabel: "legs"},
 			{Key: "count of wheel", Title: "Visible wheels of an object", XLabel: "wheels"},
 			{Key: "count of drawer", Title: "Visible drawers of an object", XLabel: "drawers"},
 			{Key: "count of door", Title: "Visible doors of an object", XLabel: "doors"},
 			{Key: "pixels", Title: "Size of object masks", XLabel: "pixels", Values: bins},
-			{Key: "geometry", Title: "Objects fit for questions about lines and planes", XLabel: "fit", Values: []string{"yes", "no"}},
+			{Key: "geometry", Title: "Objects fit for questions about lines and planes", XLabel: "fit", Values: yesNo},
 			{Key: "mode", Title: "How objects of physical scenes are put", XLabel: "mode", Values: modes},
-			{
-				Key: "stability", Title: "Objects that stay where they are", XLabel: "stable", Values: []string{"yes", "no"},
-				Targets: gen.Even(2, 0.25), Target: "each a quarter at least",
-			},
+			gen.Chart{Key: "stability", Title: "Objects that stay where they are", XLabel: "stable", Values: yesNo}.Even(0.25, "each a quarter at least"),
 			{Key: "margin", Title: "Share of perturbed repeats with the same verdict", XLabel: "share", Values: margins},
-			{Key: "ways", Title: "Directions that make an unstable object stable", XLabel: "directions", Values: ways},
-			{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures, Targets: gen.Even(len(pictures), 0), Target: "drawn uniformly"},
-			{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures, Targets: gen.Even(len(pictures), 0), Target: "drawn uniformly"},
-			{Key: "questions", Title: "Questions about a scene", XLabel: "questions", Values: counts},
+			{
+				Key: "ways", Title: "Directions that make an unstable object stable", XLabel: "directions",
+				Values: figure.Numbers(0, len(moveDirections)),
+			},
+			gen.Chart{Key: "floor", Title: "Floors", XLabel: "picture", Values: pictures}.Even(0, "drawn uniformly"),
+			gen.Chart{Key: "wall", Title: "Walls", XLabel: "picture", Values: pictures}.Even(0, "drawn uniformly"),
+			{Key: "questions", Title: "Questions about a scene", XLabel: "questions", Values: figure.Numbers(0, s.cfg.Questions)},
 			{Key: "type2", Title: "What questions are about", XLabel: "type", Values: kinds},
 			{Key: "words", Title: "Length of questions", XLabel: "words, from"},
-			{
-				Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(ask.TypeBool),
-				Targets: gen.Even(2, 0.04), Target: "balanced in each family",
-			},
+			gen.Chart{Key: "answer Bool", Title: "Answers: yes or no", XLabel: "answer", Values: answers(ask.TypeBool)}.
+				Even(0.04, balancedInFamily),
 			{Key: "answer Integer", Title: "Answers: numbers", XLabel: "answer", Values: answers(ask.TypeInteger)},
 			{Key: "answer Color", Title: "Answers: colors", XLabel: "answer", Values: answers(typeColor)},
 			{Key: "answer Category", Title: "Answers: categories", XLabel: "answer", Values: answers(typeCategory)},
@@ -192,6 +145,10 @@ func (s *Set) About() gen.About {
 		},
 	}
 }
+
+var yesNo = []string{"yes", "no"}
+
+const balancedInFamily = "balanced in each family"
 
 // layout lists the files.
 func (w Write) layout() []gen.LayoutRow {
@@ -232,7 +189,8 @@ var answerCharts = func() (out []gen.Chart) {
 	for _, kind := range kinds {
 		c := gen.Chart{Key: kind}
 		if kind == "concept exist-object" || kind == "arithmetic compare-integer" {
-			c.Values, c.Targets, c.Target = []string{"yes", "no"}, gen.Even(2, 0.04), "balanced in each family"
+			c.Values = yesNo
+			c = c.Even(0.04, balancedInFamily)
 		}
 		out = append(out, c)
 	}

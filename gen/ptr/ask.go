@@ -79,7 +79,7 @@ func (a *asker) Source() string { return a.grammar.Source }
 // other goroutines, a few scenes ahead and behind.
 func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
 	session, searches := newSession(a.grammar, a.cfg), newCache()
-	asked := &gen.Asked{Source: a.grammar.Source, Tally: map[string]map[string]int{}, Files: make([]write.File, len(items))}
+	asked := &gen.Asked{Source: a.grammar.Source, Tally: gen.Tally{}, Files: make([]write.File, len(items))}
 	var writing sync.WaitGroup
 	failed := make([]error, len(items))
 	slots := make(chan struct{}, ordered.Ahead)
@@ -168,25 +168,19 @@ func record(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
 }
 
 // tallyQuestions counts what the statistics page shows.
-func tallyQuestions(t map[string]map[string]int, questions []ask.Question[*known]) {
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
-	add("questions", strconv.Itoa(len(questions)))
+func tallyQuestions(t gen.Tally, questions []ask.Question[*known]) {
+	t.Add("questions", strconv.Itoa(len(questions)))
 	for _, q := range questions {
 		if evenFamily(q.Template) {
-			add("even family", q.Template.Name())
+			t.Add("even family", q.Template.Name())
 		} else {
-			add("family", q.Template.Name())
+			t.Add("family", q.Template.Name())
 		}
-		add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
-		add("answer "+string(q.Template.Answer), answerText(q.Answer))
-		add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))
+		t.Add("type2", q.Template.Labels[labelType1]+" "+q.Template.Labels[labelType2])
+		t.Add("answer "+string(q.Template.Answer), answerText(q.Answer))
+		t.Add("words", strconv.Itoa(5*(len(strings.Fields(q.Text))/5)))
 		kind := q.Template.Labels[labelType1] + " " + q.Template.Labels[labelType2]
-		add(gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), answerText(q.Answer)))
+		t.Add(gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), answerText(q.Answer)))
 	}
 }
 

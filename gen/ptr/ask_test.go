@@ -150,7 +150,7 @@ func TestAskedQuestionsAreRight(t *testing.T) {
 			if got := answerText(outputs[len(outputs)-1]); got != want {
 				t.Errorf("%s: the second meanings say %v, the file %v", where, got, q.Answer)
 			}
-			if got, err := Execute(scene, q.Program); err != nil || answerText(got) != want {
+			if got, err := executor()(scene, q.Program); err != nil || answerText(got) != want {
 				t.Errorf("%s: Execute says %v, %v, the file %v", where, got, err, q.Answer)
 			}
 			text := q.Question

@@ -12,11 +12,9 @@ import (
 	"mereo/internal/folder"
 )
 
-// Execute runs a stored program on a scene file and returns its answer: a bool, an int, a string, or "__INVALID__". What does
-// not fit PTR's functions is an error that names the node.
-func Execute(scene []byte, program json.RawMessage) (any, error) { return executor()(scene, program) }
-
-// executor is Execute, but reads a scene once for all programs that are run on it one after the other. It is for one goroutine.
+// executor runs stored programs on scene files and returns their answers: a bool, an int, a string, or "__INVALID__". What does
+// not fit PTR's functions is an error that names the node. It reads a scene once for all programs that are run on it one after the
+// other, and is for one goroutine.
 func executor() func(scene []byte, program json.RawMessage) (any, error) {
 	var last []byte
 	var plain *ask.Plain

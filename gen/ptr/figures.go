@@ -1,164 +1,79 @@
 package ptr
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"mereo/assets/palette"
 	"mereo/engine/geom"
 	"mereo/gen"
+	"mereo/gen/figure"
+	"mereo/gen/write"
 	"mereo/scenes/annot"
 	"mereo/scenes/relate"
-	"mereo/scenes/rng"
 )
 
-// tallies adds up what the set's figures are made of. All are integers or extremes, so the order of adding is free.
-type tallies struct {
-	scenes          int // static ones
-	slots, placed   map[int]int
-	draws           map[string]int
-	colors          map[string]int
-	overlap         int // largest number of pixels two masks share
-	badMasks        int // masks at a forbidden rim
-	badPoses        int // yaw or position out of range
+// measured is what a sample shows.
+type measured struct {
+	record          *Record
 	relationErrors  int
-	directionDeg    float64 // largest angle between a stored direction and the camera's
-	pixelOff        float64 // largest distance of pixel_coords to the projection, pixels
-	objects, inBox  int     // objects, and those whose box contains pixel_coords
-	partitionErrors int     // objects whose part masks are not the object
-	lowest          float64 // largest distance of a lowest vertex to the floor, meters
-	lowestOf        int
-	// What only physical scenes have.
-	physical, threes       int     // scenes, and those with three objects
-	judged, stable         int     // objects
-	unstableWithout        int     // unstable objects without possible_change
-	standing, standingFirm int     // objects put normally with nothing on them, and those of them that are stable
-	offWall                float64 // largest distance of a leaning object's nearest vertex to its wall, meters
-	leaning                int
-	outside                float64 // largest distance of a vertex outside of the room, meters
-	// What needs pictures.
-	floorOff, wallOff   float64 // largest distance of a back-projected pixel, meters
-	floorPix, wallPix   int
-	beige               int     // pictures with beige floor and walls
-	beigeSum, beigeOf   int     // of their 8-bit values
-	beigeLo, beigeHi    float64 // their lowest and highest mean
-	pictures, blackness int     // pictures, and those with too much pure black
-	light               int     // pictures of physical scenes with light walls
-	lightSum, lightOf   int     // of their 8-bit values
-	questions           questionTallies
+	partitionErrors int       // objects whose part masks are not the object
+	overlap         int       // largest number of pixels that two masks share
+	directions      []float64 // angles between the stored directions and the camera's, degrees
+	objects         []*shownObject
+	made            madeMeshes    // where it is made again
+	picture         *shownPicture // nil where it is not looked at
+	asked           []*ranQuestion
 }
 
-func newTallies() *tallies {
-	return &tallies{
-		slots: map[int]int{}, placed: map[int]int{}, draws: map[string]int{}, colors: map[string]int{},
-		beigeLo: math.Inf(1), beigeHi: math.Inf(-1),
-		questions: newQuestionTallies(),
-	}
+// shownObject is what the record shows of an object.
+type shownObject struct {
+	*Object
+	badPose  bool    // yaw or position out of range
+	atRim    bool    // the mask is at a forbidden rim
+	inBox    bool    // the box contains pixel_coords
+	pixelOff float64 // distance of pixel_coords to the projection, pixels
+	bears    bool    // another object stands on it
 }
 
-func (t *tallies) merge(o *tallies) {
-	t.scenes += o.scenes
-	for _, m := range []struct{ to, from map[int]int }{{t.slots, o.slots}, {t.placed, o.placed}} {
-		for k, n := range m.from {
-			m.to[k] += n
-		}
-	}
-	for _, m := range []struct{ to, from map[string]int }{{t.draws, o.draws}, {t.colors, o.colors}} {
-		for k, n := range m.from {
-			m.to[k] += n
-		}
-	}
-	t.overlap = max(t.overlap, o.overlap)
-	t.badMasks += o.badMasks
-	t.badPoses += o.badPoses
-	t.relationErrors += o.relationErrors
-	t.directionDeg = max(t.directionDeg, o.directionDeg)
-	t.pixelOff = max(t.pixelOff, o.pixelOff)
-	t.objects += o.objects
-	t.inBox += o.inBox
-	t.partitionErrors += o.partitionErrors
-	t.lowest = max(t.lowest, o.lowest)
-	t.lowestOf += o.lowestOf
-	t.floorOff, t.wallOff = max(t.floorOff, o.floorOff), max(t.wallOff, o.wallOff)
-	t.floorPix += o.floorPix
-	t.wallPix += o.wallPix
-	t.beige += o.beige
-	t.beigeSum += o.beigeSum
-	t.beigeOf += o.beigeOf
-	t.beigeLo, t.beigeHi = min(t.beigeLo, o.beigeLo), max(t.beigeHi, o.beigeHi)
-	t.pictures += o.pictures
-	t.blackness += o.blackness
-	t.light += o.light
-	t.lightSum += o.lightSum
-	t.lightOf += o.lightOf
-	t.physical += o.physical
-	t.threes += o.threes
-	t.judged += o.judged
-	t.stable += o.stable
-	t.unstableWithout += o.unstableWithout
-	t.standing += o.standing
-	t.standingFirm += o.standingFirm
-	t.offWall, t.outside = max(t.offWall, o.offWall), max(t.outside, o.outside)
-	t.leaning += o.leaning
-	t.questions.merge(&o.questions)
-}
-
-// addRecord adds what a scene file shows. A file that is not even one of its place is an error.
-func (t *tallies) addRecord(cfg Config, split string, index int, r *Record) error {
+// measure holds a scene file against its rules. A file that is not even one of its place is an error.
+func measure(cfg Config, split string, index int, r *Record) (*measured, error) {
 	f := finished{cfg: cfg, split: split, index: index, files: filesOf(split, index), record: r}
 	if !f.sizes() {
-		return fmt.Errorf("ptr: %s: %s: %s", f.out[0].File, f.out[0].Rule, f.out[0].Detail)
+		return nil, fmt.Errorf("ptr: %s: %s: %s", f.out[0].File, f.out[0].Rule, f.out[0].Detail)
 	}
-	if r.Physics {
-		t.addPhysical(r)
-	} else {
-		t.scenes++
-		t.slots[r.Mereo.Slots]++
-		t.placed[len(r.Objects)]++
-		for category, n := range r.Mereo.Draws {
-			t.draws[category] += n
-		}
-	}
-
-	// Relations and directions.
-	cam := f.record.pinhole()
+	x := &measured{record: r, relationErrors: r.wrongRelations(), partitionErrors: r.partitionErrors()}
+	cam := r.pinhole()
 	g := relate.GroundDirections(cam.WorldFromCamera)
 	for _, d := range []struct {
 		got  [3]float64
 		want geom.Vec3
 	}{{r.Directions.Left, g.Left}, {r.Directions.Right, g.Right}, {r.Directions.Front, g.Front}, {r.Directions.Behind, g.Behind}} {
-		t.directionDeg = max(t.directionDeg, geom.Acos(vec3(d.got).Dot(d.want))*180/math.Pi)
+		x.directions = append(x.directions, geom.Acos(vec3(d.got).Dot(d.want))*180/math.Pi)
 	}
-	t.relationErrors += r.wrongRelations()
-
-	// Objects.
 	for i := range r.Objects {
 		o := &r.Objects[i]
-		t.objects++
-		for _, c := range o.PartColor {
-			t.colors[c.Name]++
-		}
-		if len(poseFaults(r, i)) > 0 {
-			t.badPoses++
-		}
-		x, y, _ := cam.Project(vec3(o.Coords))
-		t.pixelOff = max(t.pixelOff, math.Abs(x-float64(o.PixelCoords.X)), math.Abs(y-float64(o.PixelCoords.Y)))
 		box := o.ObjMask.Box()
-		if box.Contains(o.PixelCoords.X, o.PixelCoords.Y) {
-			t.inBox++
-		}
-		if objectEdges.Touches(box, cfg.Width, cfg.Height) {
-			t.badMasks++
-		}
+		u, v, _ := cam.Project(vec3(o.Coords))
+		x.objects = append(x.objects, &shownObject{
+			Object: o, badPose: len(poseFaults(r, i)) > 0, atRim: objectEdges.Touches(box, cfg.Width, cfg.Height),
+			inBox:    box.Contains(o.PixelCoords.X, o.PixelCoords.Y),
+			pixelOff: max(math.Abs(u-float64(o.PixelCoords.X)), math.Abs(v-float64(o.PixelCoords.Y))),
+			bears: slices.ContainsFunc(r.Objects, func(other Object) bool {
+				return other.Simulation != nil && other.Simulation.Supporter != nil && *other.Simulation.Supporter == i
+			}),
+		})
 		for j := range i {
 			if a, b := o.ObjMask, r.Objects[j].ObjMask; !a.Box().Intersect(b.Box()).Empty() {
-				t.overlap = max(t.overlap, sharedPixels(a, b))
+				x.overlap = max(x.overlap, sharedPixels(a, b))
 			}
 		}
 	}
-	t.partitionErrors += r.partitionErrors()
-	return nil
+	return x, nil
 }
 
 // sharedPixels counts the pixels that are set in both masks.
@@ -180,194 +95,174 @@ func sharedPixels(a, b annot.RLE) int {
 	return n
 }
 
-// addSample adds what only the meshes show.
-func (t *tallies) addSample(m *Sample) {
-	room := roomOf(m.Physical)
-	for i := range m.Scene.Objects {
-		o := &m.Scene.Objects[i]
-		box := geom.EmptyAABB()
-		for _, p := range o.Parts {
-			for _, v := range p.Mesh.Positions {
-				box = box.Grow(o.WorldFromObject.Point(v))
-			}
-		}
-		if mode := m.Objects[i].Mode; mode != ModeSupport {
-			t.lowest = max(t.lowest, math.Abs(box.Min.Z-floorZ))
-			t.lowestOf++
-		}
-		if !m.Physical {
-			continue
-		}
-		t.outside = max(t.outside, floorZ-box.Min.Z, box.Max.Y-room.backY, box.Max.X-room.sideX, -room.sideX-box.Min.X)
-		if m.Objects[i].Mode == ModeWall {
-			t.offWall = max(t.offWall, min(math.Abs(room.sideX-box.Max.X), math.Abs(room.sideX+box.Min.X)))
-			t.leaning++
-		}
-	}
-}
-
-// The beige room of the published pictures has weathered concrete on its floor and on its walls.
-const (
-	beigeFloor = 4
-	beigeWall  = 2
-)
-
-// lightWalls are stucco and plaster.
-var lightWalls = []int{3, 4}
-
-// addPictures back-projects random floor and back wall pixels, 100 of each, and measures the color picture.
-func (t *tallies) addPictures(r *Record, part []uint16, dist []float32, rgb []uint8) {
-	cam := r.pinhole()
-	room := roomOf(r.Physics)
-	s := rng.Named(fmt.Sprintf("ptr/figures/%s/%d", r.Split, r.ImageIndex))
-	floor, wall := 0, 0
-	for try := 0; try < 20_000 && (floor < 100 || wall < 100); try++ {
-		x, y := s.IntN(cam.Width), s.IntN(cam.Height)
-		at := y*cam.Width + x
-		if part[at] != 0 {
-			continue
-		}
-		ray := cam.Ray(float64(x)+0.5, float64(y)+0.5)
-		d := ray.Dir.Unit()
-		toFloor, toWall, toSide := (floorZ-ray.Origin.Z)/d.Z, (room.backY-ray.Origin.Y)/d.Y, (math.Copysign(room.sideX, d.X)-ray.Origin.X)/d.X
-		if d.Z >= 0 {
-			toFloor = math.Inf(1)
-		}
-		p := ray.Origin.AddScaled(float64(dist[at]), d)
-		// Pixels near a corner of the room may show either surface.
-		switch near := 0.05; {
-		case floor < 100 && toFloor < toWall-near && toFloor < toSide-near:
-			floor++
-			t.floorOff = max(t.floorOff, math.Abs(p.Z-floorZ))
-		case wall < 100 && toWall < toFloor-near && toWall < toSide-near:
-			wall++
-			t.wallOff = max(t.wallOff, math.Abs(p.Y-room.backY))
-		}
-	}
-	t.floorPix += floor
-	t.wallPix += wall
-	sum, black := 0, 0
-	for at := range part {
-		c := rgb[3*at:][:3]
-		sum += int(c[0]) + int(c[1]) + int(c[2])
-		if c[0] == 0 && c[1] == 0 && c[2] == 0 {
-			black++
-		}
-	}
-	t.pictures++
-	if black*100 > len(part) {
-		t.blackness++
-	}
-	if r.Physics && slices.Contains(lightWalls, r.Mereo.Wall) {
-		t.light++
-		t.lightSum += sum
-		t.lightOf += 3 * len(part)
-	}
-	if mean := float64(sum) / float64(3*len(part)); !r.Physics && r.Mereo.Floor == beigeFloor && r.Mereo.Wall == beigeWall {
-		t.beige++
-		t.beigeSum += sum
-		t.beigeOf += 3 * len(part)
-		t.beigeLo, t.beigeHi = min(t.beigeLo, mean), max(t.beigeHi, mean)
-	}
-}
-
 // publishedScenes is how many scenes the published tolerances of shares are meant for.
 const publishedScenes = 1000
 
-// figures makes the table. Shares may miss their target by the published tolerance; with fewer scenes than those are
-// meant for, by four standard deviations if that is more.
-func (t *tallies) figures(cfg Config) []gen.Figure {
-	var out []gen.Figure
-	add := func(pass bool, name, target, format string, args ...any) {
-		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
-	}
-	chance := func(pass bool, name, target, format string, args ...any) {
-		add(pass, name, target, format, args...)
-		out[len(out)-1] = out[len(out)-1].ByChance()
-	}
-	share := func(name string, n, of int, want, below, above float64) {
-		got := float64(n) / float64(max(of, 1))
-		if t.scenes+t.physical < publishedScenes {
+// tolerances are the published ones; with fewer scenes than those are meant for, some standard deviations if that is more.
+type tolerances struct{ scenes *int }
+
+// share wants a share off by some tolerance below and above, or four standard deviations.
+func (t tolerances) share(want, below, above float64) figure.Judge {
+	return func(name string, n, of int) gen.Figure {
+		below, above := below, above
+		if *t.scenes < publishedScenes {
 			off := 4 * math.Sqrt(want*(1-want)/float64(max(of, 1)))
 			below, above = max(below, off), max(above, off)
 		}
 		lo, hi := max(0, want-below), min(1, want+above)
-		chance(of > 0 && got >= lo && got <= hi, name, fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", got, of)
+		got := float64(n) / float64(max(of, 1))
+		return figure.Row(name, fmt.Sprintf("%.3f to %.3f", lo, hi), of > 0 && got >= lo && got <= hi, "%.3f of %d", got, of).ByChance()
 	}
+}
 
-	// Numbers of objects of static scenes, as asked for and as placed.
-	each := 1 / float64(cfg.MaxObjects-cfg.MinObjects+1)
-	most := cfg.MaxObjects
-	if t.scenes == 0 {
-		most = 0
+// sceneFigures are those of scenes.
+func sceneFigures(cfg Config) figure.List[*measured] {
+	scenes, static, physical := 0, 0, 0
+	t := tolerances{&scenes}
+	list := figure.List[*measured]{
+		figure.Sum(&scenes, func(*measured) int { return 1 }),
+		figure.If(&static, figure.List[*measured]{figure.Some(func(x *measured) *Record {
+			if x.record.Physics {
+				return nil
+			}
+			static++
+			return x.record
+		}, staticFigures(cfg, t))}),
+		figure.Shares("parts in %s", paletteNames, func(int) figure.Judge { return t.share(1/float64(palette.Len), 0.015, 0.015) },
+			func(x *measured, colors *figure.Tally) {
+				for _, o := range x.objects {
+					for _, c := range o.PartColor {
+						colors.Add(c.Name)
+					}
+				}
+			}),
 	}
-	for n := cfg.MinObjects; n <= most; n++ {
-		share(fmt.Sprintf("scenes asked for %d objects", n), t.slots[n], t.scenes, each, 0.04, 0.04)
-	}
-	for n := cfg.MinObjects; n <= most; n++ {
-		below, above := 0.04, 0.04
-		if n == stopObjects {
-			above = 0.09
+	list = append(list, objectFigures(cfg)...)
+	return append(list, figure.Sum(&physical, func(x *measured) int {
+		if x.record.Physics {
+			return 1
 		}
-		if n > stopObjects {
-			below = 0.09
-		}
-		share(fmt.Sprintf("scenes with %d objects", n), t.placed[n], t.scenes, each, below, above)
-	}
-	draws, weight := 0, 0.0
-	for i, w := range cfg.weights() {
-		draws += t.draws[categories[i].name]
-		weight += w
-	}
-	for i, w := range cfg.weights() {
-		if t.scenes == 0 {
-			break
-		}
-		share("draws of "+categories[i].name, t.draws[categories[i].name], draws, w/weight, 0.03, 0.03)
-	}
-	labels := 0
-	for _, n := range t.colors {
-		labels += n
-	}
+		return 0
+	}), figure.If(&physical, physicalFigures(cfg, t)), figure.Some(func(x *measured) *shownPicture { return x.picture }, pictureFigures()))
+}
+
+// paletteNames are those of the colors of parts.
+var paletteNames = func() (out []string) {
 	for _, c := range palette.All() {
-		share("parts in "+c.Name, t.colors[c.Name], labels, 1/float64(palette.Len), 0.015, 0.015)
-	}
-
-	// What must hold for every object.
-	add(t.overlap <= maxSharedPx, "pixels shared by two object masks", fmt.Sprintf("at most %d", maxSharedPx), "%d", t.overlap)
-	add(t.badMasks == 0, "object masks at the left, right or lower rim", "0", "%d of %d", t.badMasks, t.objects)
-	add(t.badPoses == 0, "yaws or positions out of range", "0", "%d of %d", t.badPoses, t.objects)
-	if t.lowestOf > 0 {
-		add(t.lowest <= 1e-3, "lowest vertex off the floor, metres", "at most 0.001", "%.2g over %d objects", t.lowest, t.lowestOf)
-	}
-	add(t.relationErrors == 0, "relations that directions and positions contradict", "0", "%d in %d scenes", t.relationErrors, t.scenes+t.physical)
-	if !cfg.Published.Directions {
-		add(t.directionDeg <= 0.1, "directions off the camera's, degrees", "at most 0.1", "%.2g", t.directionDeg)
-	}
-	add(t.pixelOff <= 1, "pixel_coords off the projection, pixels", "at most 1", "%.2f", t.pixelOff)
-	inBox := float64(t.inBox) / float64(max(t.objects, 1))
-	chance(inBox >= 0.9, "objects whose box contains pixel_coords", "at least 0.9", "%.3f of %d", inBox, t.objects)
-	if !cfg.Published.PartMasks {
-		add(t.partitionErrors == 0, "objects whose part masks are not the object", "0", "%d of %d", t.partitionErrors, t.objects)
-	}
-
-	if t.physical > 0 {
-		out = append(out, t.physicalFigures(cfg)...)
-	}
-
-	// What the pictures show.
-	if t.pictures > 0 {
-		add(t.floorPix > 0 && t.floorOff < depthTolerance, "floor pixels off the floor, metres", fmt.Sprintf("below %g", depthTolerance), "%.2g over %d pixels", t.floorOff, t.floorPix)
-		add(t.wallPix > 0 && t.wallOff < depthTolerance, "back wall pixels off the wall, metres", fmt.Sprintf("below %g", depthTolerance), "%.2g over %d pixels", t.wallOff, t.wallPix)
-		add(t.blackness == 0, "pictures with more than 1 % pure black", "0", "%d of %d", t.blackness, t.pictures)
-	}
-	if t.beige > 0 {
-		mean := float64(t.beigeSum) / float64(t.beigeOf)
-		chance(mean >= 70 && mean <= 110, "mean brightness of beige rooms", "70 to 110", "%.1f, %.1f to %.1f over %d pictures", mean, t.beigeLo, t.beigeHi, t.beige)
-	}
-	if t.light > 0 {
-		mean := float64(t.lightSum) / float64(t.lightOf)
-		chance(mean >= 95 && mean <= 150, "mean brightness of physical scenes with light walls", "95 to 150", "%.1f over %d pictures", mean, t.light)
+		out = append(out, c.Name)
 	}
 	return out
+}()
+
+// staticFigures are about how many objects static scenes have, as asked for and as placed, and which are drawn.
+func staticFigures(cfg Config, t tolerances) figure.List[*Record] {
+	numbers, weights, sum := figure.Numbers(cfg.MinObjects, cfg.MaxObjects), cfg.weights(), 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	each := 1 / float64(len(numbers))
+	return figure.List[*Record]{
+		figure.Shares("scenes asked for %s objects", numbers, func(int) figure.Judge { return t.share(each, 0.04, 0.04) },
+			func(r *Record, n *figure.Tally) { n.Add(strconv.Itoa(r.Mereo.Slots)) }),
+		figure.Shares("scenes with %s objects", numbers, func(i int) figure.Judge {
+			below, above := 0.04, 0.04
+			switch n := cfg.MinObjects + i; {
+			case n == stopObjects:
+				above = 0.09
+			case n > stopObjects:
+				below = 0.09
+			}
+			return t.share(each, below, above)
+		}, func(r *Record, n *figure.Tally) { n.Add(strconv.Itoa(len(r.Objects))) }),
+		figure.Shares("draws of %s", CategoryNames()[:len(weights)], func(i int) figure.Judge { return t.share(weights[i]/sum, 0.03, 0.03) },
+			func(r *Record, draws *figure.Tally) {
+				for category, n := range r.Mereo.Draws {
+					for range n {
+						draws.Add(category)
+					}
+				}
+			}),
+	}
+}
+
+// objectFigures are about what must hold for every object.
+func objectFigures(cfg Config) figure.List[*measured] {
+	objects := func(x *measured) []*shownObject { return x.objects }
+	list := figure.List[*measured]{
+		figure.Seen(func(x *measured) []float64 { return figure.One(x.overlap) },
+			figure.Top("pixels shared by two object masks", maxSharedPx, "%.0[1]f")),
+		figure.Of("object masks at the left, right or lower rim", figure.None,
+			figure.Among(objects, func(o *shownObject) bool { return o.atRim })),
+		figure.Of("yaws or positions out of range", figure.None, figure.Among(objects, func(o *shownObject) bool { return o.badPose })),
+		figure.Seen(func(x *measured) []float64 { return x.made.lowest }, figure.Top("lowest vertex off the floor, metres", 1e-3, "%.2g over %d objects")),
+		figure.Of("relations that directions and positions contradict", figure.NoneAs("%d in %d scenes"),
+			func(x *measured) (n, of int) { return x.relationErrors, 1 }),
+	}
+	if !cfg.Published.Directions {
+		list = append(list, figure.Seen(func(x *measured) []float64 { return x.directions }, figure.Top("directions off the camera's, degrees", 0.1, "%.2[1]g")))
+	}
+	list = append(list,
+		figure.Each(objects, figure.List[*shownObject]{
+			figure.Seen(func(o *shownObject) []float64 { return figure.One(o.pixelOff) },
+				figure.Top("pixel_coords off the projection, pixels", 1, "%.2[1]f")),
+			figure.Of("objects whose box contains pixel_coords", func(name string, n, of int) gen.Figure {
+				got := float64(n) / float64(max(of, 1))
+				return figure.Row(name, "at least 0.9", got >= 0.9, "%.3f of %d", got, of).ByChance()
+			}, figure.Is(func(o *shownObject) bool { return o.inBox })),
+		}))
+	if !cfg.Published.PartMasks {
+		list = append(list, figure.Of("objects whose part masks are not the object", figure.None,
+			func(x *measured) (n, of int) { return x.partitionErrors, len(x.objects) }))
+	}
+	return list
+}
+
+// remadeScenes is how many scenes of a finished set are made again to measure their meshes.
+const remadeScenes = 100
+
+// Figures measures a finished split. Of the pictures of large splits 1,000 are looked at, evenly spread.
+func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
+	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
+	if err != nil {
+		return nil, err
+	}
+	everyPicture, everyRemake := max(1, job.Count/1000), max(1, job.Count/remadeScenes)
+	asked := newAskedFigures(s)
+	list := append(sceneFigures(s.cfg), figure.Each(func(x *measured) [][]*ranQuestion { return [][]*ranQuestion{x.asked} }, asked.list(ctx, job)))
+	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
+		f := filesOf(job.Split, i)
+		data, err := job.Read(f.scene)
+		if err != nil {
+			return nil, fmt.Errorf("ptr: %w", err)
+		}
+		r, err := s.cfg.parseRecord(data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.scene, err)
+		}
+		x, err := measure(s.cfg, job.Split, i, r)
+		if err != nil {
+			return nil, err
+		}
+		if x.asked, err = s.runQuestions(job, i, data); err != nil {
+			return nil, err
+		}
+		if i%everyRemake == 0 {
+			m, err := sampler.Sample(i)
+			if err != nil {
+				return nil, err
+			}
+			x.made = measureMeshes(m)
+		}
+		if job.Pictures && i%everyPicture == 0 {
+			w, h := s.cfg.Width, s.cfg.Height
+			part, errID := write.ReadGray16(job.Root, f.ids, w, h)
+			dist, errDist := s.cfg.Write.readRayDist(job.Root, f, r)
+			rgb, errRGB := write.ReadRGB(job.Root, f.image, w, h)
+			if err := cmp.Or(errID, errDist, errRGB); err != nil {
+				return nil, fmt.Errorf("ptr: %w", err)
+			}
+			x.picture = lookAt(r, part, dist, rgb)
+		}
+		return x, nil
+	}, list)
 }

@@ -13,73 +13,14 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/figure"
 	"mereo/gen/judge"
 )
-
-// questionTallies adds up what the figures of questions are made of. All are integers, so the order of adding is free.
-type questionTallies struct {
-	scenes, asked, full int // scenes, those with a question file, and those with as many questions as shall be asked
-	questions           int
-	repeated            int // questions of a family that the scene has had
-	linesOfPhysical     int // questions about lines and planes of physical scenes
-	physicsOfStatic     int // questions about physics of static scenes
-	wrong               int // questions whose program gives another answer
-	outside             int // answers out of their domain
-	relates, empty      int // relate nodes, and those without a result
-	colors, told        int // colors of lines and planes as answers, and those of them that the question names
-	references          int // unique nodes and filters by category
-	ambiguous           int // those of them that mean several objects or change nothing
-	families            map[string]familyKind
-	blocks              map[int]judge.Counts // by the number of the block
-}
 
 // familyKind is what all questions of a family share.
 type familyKind struct {
 	kind   string   // type1 and type2
 	answer ask.Type // of the answer
-}
-
-func newQuestionTallies() questionTallies {
-	return questionTallies{families: map[string]familyKind{}, blocks: map[int]judge.Counts{}}
-}
-
-func (t *questionTallies) merge(o *questionTallies) {
-	t.scenes += o.scenes
-	t.asked += o.asked
-	t.full += o.full
-	t.questions += o.questions
-	t.repeated += o.repeated
-	t.linesOfPhysical += o.linesOfPhysical
-	t.physicsOfStatic += o.physicsOfStatic
-	t.wrong += o.wrong
-	t.outside += o.outside
-	t.relates += o.relates
-	t.empty += o.empty
-	t.colors += o.colors
-	t.told += o.told
-	t.references += o.references
-	t.ambiguous += o.ambiguous
-	maps.Copy(t.families, o.families)
-	for block, counts := range o.blocks {
-		addAll(t.block(block), counts)
-	}
-}
-
-func (t *questionTallies) block(n int) judge.Counts {
-	if t.blocks[n] == nil {
-		t.blocks[n] = judge.Counts{}
-	}
-	return t.blocks[n]
-}
-
-// addAll adds up counts.
-func addAll(to, more judge.Counts) {
-	for family, counts := range more {
-		for answer, n := range counts {
-			to.Add(family, answer)
-			to[family][answer] += n - 1
-		}
-	}
 }
 
 // readQuestions reads the question file of a picture; nil where there is none.
@@ -105,92 +46,78 @@ func readQuestions(job gen.Job, index int) ([]storedQuestion, error) {
 	return file.Questions, nil
 }
 
-// addQuestions adds what the question file of a scene shows, whose file has the bytes data.
-func (s *Set) addQuestions(t *questionTallies, job gen.Job, index int, data []byte) error {
+// ranQuestion is a question about a scene, and what its program does there.
+type ranQuestion struct {
+	*storedQuestion
+	block      int
+	physical   bool     // the scene
+	answer     ask.Type // of the answer
+	repeated   bool     // one of its family was asked about the scene before
+	wrong      bool     // the program gives another answer
+	outside    bool     // the answer is out of its domain
+	told       bool     // the question names the color that is its answer
+	relates    int      // relate nodes whose result is to be there
+	empty      int      // those of them without a result
+	references int      // unique nodes and filters by category
+	ambiguous  int      // those of them that mean several objects or change nothing
+}
+
+// runQuestions runs the questions about a scene, whose file has the bytes data.
+func (s *Set) runQuestions(job gen.Job, index int, data []byte) (out []*ranQuestion, err error) {
 	questions, err := readQuestions(job, index)
-	t.scenes++
 	if questions == nil || err != nil {
-		return err
-	}
-	t.asked++
-	if len(questions) == s.cfg.Questions {
-		t.full++
+		return nil, err
 	}
 	scene, _, err := parseKnown(data)
 	if err != nil {
-		return fmt.Errorf("%s: %w", filesOf(job.Split, index).scene, err)
+		return nil, fmt.Errorf("%s: %w", filesOf(job.Split, index).scene, err)
 	}
 	seen := map[string]bool{}
 	for i := range questions {
-		q := &questions[i]
-		if seen[q.family()] {
-			t.repeated++
+		q, err := runQuestion(s.grammar.Library, scene, &questions[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: question %d: %w", questionPath(job.Split, index), i, err)
 		}
+		q.block, q.repeated = index/gen.BlockSize, seen[q.family()]
 		seen[q.family()] = true
-		if err := t.addQuestion(s.grammar.Library, index/gen.BlockSize, scene, q); err != nil {
-			return fmt.Errorf("%s: question %d: %w", questionPath(job.Split, index), i, err)
-		}
+		out = append(out, q)
 	}
-	return nil
+	return out, nil
 }
 
-func (t *questionTallies) addQuestion(l *ask.Library[*known], block int, scene *known, q *storedQuestion) error {
+func runQuestion(l *ask.Library[*known], scene *known, q *storedQuestion) (*ranQuestion, error) {
 	program, err := l.ParseProgram(q.Program)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var nodes []Node
 	if err := json.Unmarshal(q.Program, &nodes); err != nil {
-		return err
+		return nil, err
 	}
-	t.questions++
-	if scene.physics && q.Type2 == typeGeometric {
-		t.linesOfPhysical++
-	}
-	if !scene.physics && q.Type1 == typePhysics {
-		t.physicsOfStatic++
-	}
-
-	// Answers.
-	answer, _ := l.AnswerType(program[len(program)-1].Function)
-	t.families[q.family()] = familyKind{q.kind(), answer}
-	t.block(block).Add(q.family(), q.word)
-	if l.Answer(scene, program) != wholeNumber(q.Answer) {
-		t.wrong++
-	}
-	if !slices.Contains(l.Domain(answer), wholeNumber(q.Answer)) {
-		t.outside++
-	}
-	if q.Type2 == typeGeometric && answer == typeColor {
-		t.colors++
-		if slices.ContainsFunc(program, func(n ask.Node) bool {
-			return slices.ContainsFunc(n.Side, func(v ask.Value) bool {
-				part, isPart := v.(partColor)
-				whole, isWhole := v.(paint)
-				return isPart && part.Color == q.Answer || isWhole && whole.Name == q.Answer
-			})
-		}) {
-			t.told++
-		}
-	}
-
-	// Nodes.
+	last := program[len(program)-1].Function
+	out := &ranQuestion{storedQuestion: q, physical: scene.physics, ambiguous: len(ambiguities(nodes))}
+	out.answer, _ = l.AnswerType(last)
+	out.wrong = l.Answer(scene, program) != wholeNumber(q.Answer)
+	out.outside = !slices.Contains(l.Domain(out.answer), wholeNumber(q.Answer))
+	out.told = slices.ContainsFunc(program, func(n ask.Node) bool {
+		return slices.ContainsFunc(n.Side, func(v ask.Value) bool {
+			part, isPart := v.(partColor)
+			whole, isWhole := v.(paint)
+			return isPart && part.Color == q.Answer || isWhole && whole.Name == q.Answer
+		})
+	})
 	for _, n := range nodes {
-		switch n.Type {
-		case "relate":
-			if program[len(program)-1].Function == "exist" {
-				continue // one that has no object may be asked for
-			}
-			t.relates++
+		switch {
+		case n.Type == "relate" && last != "exist": // one that has no object may be asked for
+			out.relates++
 			if list, ok := n.Output.([]any); !ok || len(list) == 0 {
-				t.empty++
+				out.empty++
 			}
-		case "unique", "filter_object-category":
-			t.references++
+		case n.Type == "unique" || n.Type == "filter_object-category":
+			out.references++
 		}
 	}
-	t.ambiguous += len(ambiguities(nodes))
-	return nil
+	return out, nil
 }
 
 const (
@@ -201,72 +128,94 @@ const (
 // wordsAbove is how many points the language-only probe may be above the most frequent answer.
 const wordsAbove = 12.0
 
-// questionFigures makes the table of a split's questions, empty when none were asked. Shares may miss their target by
+// askedFigures are those of a split's questions, from what all of them together show.
+type askedFigures struct {
+	*Set
+	questions, colors int
+	room              figure.Room // none where there are as many questions as tolerances are published for
+	families          map[string]familyKind
+	blocks            map[int]judge.Counts // answers by the number of the block
+}
+
+func newAskedFigures(s *Set) *askedFigures {
+	t := &askedFigures{Set: s, families: map[string]familyKind{}, blocks: map[int]judge.Counts{}}
+	t.room = figure.Below(publishedQuestions, &t.questions)
+	return t
+}
+
+func (t *askedFigures) block(n int) judge.Counts {
+	if t.blocks[n] == nil {
+		t.blocks[n] = judge.Counts{}
+	}
+	return t.blocks[n]
+}
+
+// count counts a question with its family.
+func (t *askedFigures) count(q *ranQuestion) {
+	t.questions++
+	t.families[q.family()] = familyKind{q.kind(), q.answer}
+	t.block(q.block).Add(q.family(), q.word)
+}
+
+// list makes the table, over the questions of each scene; empty when none were asked. Shares may miss their target by
 // the published tolerance; of fewer questions than those are meant for, by four standard deviations more. What is
 // published for the built-in templates is left out where others are in use.
-func (s *Set) questionFigures(ctx context.Context, job gen.Job, t *questionTallies) ([]gen.Figure, error) {
-	if t.questions == 0 {
-		return nil, nil
+func (t *askedFigures) list(ctx context.Context, job gen.Job) figure.List[[]*ranQuestion] {
+	type list = figure.List[[]*ranQuestion]
+	perScene := t.cfg.Questions
+	// none wants that nothing of some questions, of all for nil, is so.
+	none := func(name string, is func(q *ranQuestion) bool) figure.Figure[*ranQuestion] {
+		return figure.Of(name, figure.None, figure.Is(is))
 	}
-	questions, err := judge.Spread(ctx, job.Count, s.cfg.Questions, s.told(job))
+	all := figure.List[*ranQuestion]{
+		{Add: t.count},
+		none("questions whose program gives another answer", func(q *ranQuestion) bool { return q.wrong }),
+	}
+	single := figure.List[*ranQuestion]{
+		none("questions that repeat a family of their scene", func(q *ranQuestion) bool { return q.repeated }),
+		none("questions about lines and planes of physical scenes", func(q *ranQuestion) bool { return q.physical && q.Type2 == typeGeometric }),
+		none("questions about physics of static scenes", func(q *ranQuestion) bool { return !q.physical && q.Type1 == typePhysics }),
+		none("answers out of their domain", func(q *ranQuestion) bool { return q.outside }),
+		figure.Of("relations that no object is in", figure.None, func(q *ranQuestion) (n, of int) { return q.empty, q.relates }),
+		figure.Of("references to one of several objects, or by a category that all have", figure.None,
+			func(q *ranQuestion) (n, of int) { return q.ambiguous, q.references }),
+		figure.Of("colours of lines and planes that the question names", figure.None, func(q *ranQuestion) (n, of int) {
+			if q.Type2 != typeGeometric || q.answer != typeColor {
+				return 0, 0
+			}
+			t.colors++
+			return figure.Is(func(q *ranQuestion) bool { return q.told })(q)
+		}),
+	}
+	rows := func(rows func() []gen.Figure) { single = append(single, figure.Counted[*ranQuestion](nil, rows)) }
+	if t.builtin {
+		rows(func() []gen.Figure { return t.scheduling(t.cfg.RelationExist) })
+	}
+	rows(func() []gen.Figure { return t.balancing(t.grammar.Library) })
+	if t.builtin && !t.cfg.RelationExist {
+		rows(func() []gen.Figure { return t.guessing(t.grammar) })
+	}
+	scenes := list{figure.Each(slices.Clone[[]*ranQuestion], all)}
+	if perScene <= publishedPerScene {
+		scenes = append(scenes, figure.Of(fmt.Sprintf("scenes with %d questions", perScene), figure.Least(97, "%.1f", "%.1f", t.room),
+			figure.Is(func(asked []*ranQuestion) bool { return len(asked) == perScene })))
+	}
+	return list{figure.If(&t.questions, append(scenes, figure.Each(slices.Clone[[]*ranQuestion], single),
+		figure.Figure[[]*ranQuestion]{Rows: func() ([]gen.Figure, error) { return t.wordsAlone(ctx, job) }}))}
+}
+
+// wordsAlone is how well answers are guessed from words.
+func (t *askedFigures) wordsAlone(ctx context.Context, job gen.Job) (out []gen.Figure, err error) {
+	questions, err := judge.Spread(ctx, job.Count, t.cfg.Questions, t.told(job))
 	if err != nil {
 		return nil, err
 	}
-	out := t.asking(s.cfg.Questions)
-	if s.builtin {
-		out = append(out, t.scheduling(s.cfg.RelationExist)...)
-	}
-	out = append(out, t.balancing(s.grammar.Library)...)
-	if s.builtin && !s.cfg.RelationExist {
-		out = append(out, t.guessing(s.grammar)...)
-	}
 	for _, r := range judge.InOrder(judge.Probe(questions), kinds) {
-		most := r.Frequency + wordsAbove + t.chance(r.Frequency, r.Count)
-		out = append(out, gen.Figure{
-			Name:   "words alone, " + r.Kind,
-			Target: fmt.Sprintf("at most %.0f points above %.1f %%", most-r.Frequency, r.Frequency),
-			Value:  fmt.Sprintf("%.1f %% of %d", r.Words, r.Count), Pass: r.Words <= most,
-		}.ByChance())
+		most := r.Frequency + wordsAbove + t.room(r.Frequency, r.Count)
+		target := fmt.Sprintf("at most %.0f points above %.1f %%", most-r.Frequency, r.Frequency)
+		out = append(out, figure.Row("words alone, "+r.Kind, target, r.Words <= most, "%.1f %% of %d", r.Words, r.Count).ByChance())
 	}
 	return out, nil
-}
-
-// chance is how far a share of n, in percent, may be off by chance: nothing when there are as many questions as
-// tolerances are published for.
-func (t *questionTallies) chance(percent float64, n int) float64 {
-	if t.questions >= publishedQuestions {
-		return 0
-	}
-	p := min(max(percent/100, 0), 1)
-	return 400 * math.Sqrt(p*(1-p)/float64(max(n, 1)))
-}
-
-// none is a figure that counts what must not be.
-func none(name string, n, of int) gen.Figure {
-	return gen.Figure{Name: name, Target: "0", Value: fmt.Sprintf("%d of %d", n, of), Pass: n == 0}
-}
-
-// asking holds single questions against their scenes.
-func (t *questionTallies) asking(perScene int) []gen.Figure {
-	out := []gen.Figure{none("questions whose program gives another answer", t.wrong, t.questions)}
-	if perScene <= publishedPerScene {
-		least := 97 - t.chance(97, t.scenes)
-		full := 100 * float64(t.full) / float64(t.scenes)
-		out = append(out, gen.Figure{
-			Name:   fmt.Sprintf("scenes with %d questions", perScene),
-			Target: fmt.Sprintf("at least %.1f %%", least),
-			Value:  fmt.Sprintf("%.1f %% of %d", full, t.scenes), Pass: full >= least,
-		}.ByChance())
-	}
-	return append(out,
-		none("questions that repeat a family of their scene", t.repeated, t.questions),
-		none("questions about lines and planes of physical scenes", t.linesOfPhysical, t.questions),
-		none("questions about physics of static scenes", t.physicsOfStatic, t.questions),
-		none("answers out of their domain", t.outside, t.questions),
-		none("relations that no object is in", t.empty, t.relates),
-		none("references to one of several objects, or by a category that all have", t.ambiguous, t.references),
-		none("colours of lines and planes that the question names", t.told, t.colors),
-	)
 }
 
 // evenFamilies are those that have enough answers on any scene to be asked equally often: the most used at most evenPercent
@@ -284,10 +233,15 @@ func evenFamily(t *ask.Template[*known]) bool {
 }
 
 // answers adds up the blocks.
-func (t *questionTallies) answers() judge.Counts {
+func (t *askedFigures) answers() judge.Counts {
 	out := judge.Counts{}
-	for _, counts := range t.blocks {
-		addAll(out, counts)
+	for _, block := range t.blocks {
+		for family, counts := range block {
+			for answer, n := range counts {
+				out.Add(family, answer)
+				out[family][answer] += n - 1
+			}
+		}
 	}
 	return out
 }
@@ -301,7 +255,7 @@ func totalOf(counts map[string]int) int {
 }
 
 // scheduling is how often the built-in families are asked, one_hop:1 only where relationExist is set.
-func (t *questionTallies) scheduling(relationExist bool) []gen.Figure {
+func (t *askedFigures) scheduling(relationExist bool) []gen.Figure {
 	answers := t.answers()
 	least, most := math.MaxInt, 0
 	for file, families := range evenFamilies {
@@ -315,21 +269,18 @@ func (t *questionTallies) scheduling(relationExist bool) []gen.Figure {
 		limit += 2 // with few questions of each family, one more is a large share
 	}
 	out := []gen.Figure{
-		gen.Figure{
-			Name:   "questions of the most used of the even families",
-			Target: fmt.Sprintf("at most %d, 1.15 times the least used", limit),
-			Value:  fmt.Sprintf("%d to %d", least, most), Pass: most <= limit,
-		}.ByChance(),
-		none("questions of one_hop:0 with answer 0", answers["one_hop.json:0"]["0"], totalOf(answers["one_hop.json:0"])),
+		figure.Row("questions of the most used of the even families", fmt.Sprintf("at most %d, 1.15 times the least used", limit),
+			most <= limit, "%d to %d", least, most).ByChance(),
+		figure.None("questions of one_hop:0 with answer 0", answers["one_hop.json:0"]["0"], totalOf(answers["one_hop.json:0"])),
 	}
 	if !relationExist {
-		out = append(out, none("questions of one_hop:1", totalOf(answers["one_hop.json:1"]), t.questions))
+		out = append(out, figure.None("questions of one_hop:1", totalOf(answers["one_hop.json:1"]), t.questions))
 	}
 	return out
 }
 
 // balancing is how even the answers of a family are in a block.
-func (t *questionTallies) balancing(l *ask.Library[*known]) []gen.Figure {
+func (t *askedFigures) balancing(l *ask.Library[*known]) []gen.Figure {
 	first, median, all := 0, 0, 0
 	for _, answers := range t.blocks {
 		for family, counts := range answers {
@@ -350,8 +301,8 @@ func (t *questionTallies) balancing(l *ask.Library[*known]) []gen.Figure {
 		}
 	}
 	out := []gen.Figure{
-		none("families and blocks with an answer above 1.1 times the second, and 1", first, all),
-		none("families and blocks with an answer above 8 and 1.5 times the median, and 1", median, all),
+		figure.None("families and blocks with an answer above 1.1 times the second, and 1", first, all),
+		figure.None("families and blocks with an answer above 8 and 1.5 times the median, and 1", median, all),
 	}
 
 	// With that many answers a color is missing by chance only where it is four standard deviations too rare.
@@ -364,10 +315,8 @@ func (t *questionTallies) balancing(l *ask.Library[*known]) []gen.Figure {
 		}
 	}
 	if n := len(l.Domain(typeColor)); t.colors > 16*(n-1) {
-		out = append(out, gen.Figure{
-			Name: "colours among the answers about lines and planes", Target: fmt.Sprint(n),
-			Value: fmt.Sprintf("%d in %d answers", len(colors), t.colors), Pass: len(colors) == n,
-		})
+		out = append(out, figure.Row("colours among the answers about lines and planes", fmt.Sprint(n), len(colors) == n,
+			"%d in %d answers", len(colors), t.colors))
 	}
 	return out
 }

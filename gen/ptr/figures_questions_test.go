@@ -29,17 +29,19 @@ func questionSet(t *testing.T, templates string, n int) (*Set, gen.Job, []gen.It
 // figuresOf are those of questions, by name.
 func figuresOf(t *testing.T, s *Set, job gen.Job, items []gen.Item) map[string]gen.Figure {
 	t.Helper()
-	tallies := newQuestionTallies()
+	list := newAskedFigures(s).list(context.Background(), job)
 	for _, item := range items {
 		scene, err := os.ReadFile(filepath.Join(job.Root, filesOf(job.Split, item.Index).scene))
-		if err == nil {
-			err = s.addQuestions(&tallies, job, item.Index, scene)
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
+		asked, err := s.runQuestions(job, item.Index, scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list.Add(asked)
 	}
-	figures, err := s.questionFigures(context.Background(), job, &tallies)
+	figures, err := list.Rows()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +200,7 @@ func TestBalancingFigures(t *testing.T) {
 		{"1.5 times the upper median and 1", ask.TypeInteger, []int{10, 10, 6, 6, 6, 5, 5, 5, 5, 5}, true, true},
 		{"more than that", ask.TypeInteger, []int{11, 11, 6, 6, 6, 5, 5, 5, 5, 5}, true, false},
 	} {
-		counts := newQuestionTallies()
+		counts := newAskedFigures(nil)
 		counts.families[family] = familyKind{"concept count-object", c.answer}
 		for i, n := range c.counts {
 			for range n {
@@ -214,8 +216,8 @@ func TestBalancingFigures(t *testing.T) {
 }
 
 // evenTallies has n questions of each of the even families, half of them with the answer yes, half with no.
-func evenTallies(n int) questionTallies {
-	t := newQuestionTallies()
+func evenTallies(n int) *askedFigures {
+	t := newAskedFigures(nil)
 	for file, families := range evenFamilies {
 		for _, i := range families {
 			family := fmt.Sprintf("%s.json:%d", file, i)
@@ -229,21 +231,21 @@ func evenTallies(n int) questionTallies {
 func TestSchedulingFigures(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(*questionTallies)
+		change func(*askedFigures)
 		want   [3]bool // pass
 	}{
-		{"even", func(*questionTallies) {}, [3]bool{true, true, true}},
-		{"15 % more", func(t *questionTallies) { t.block(0)["analogy.json:4"]["yes"] += 60 }, [3]bool{true, true, true}},
-		{"above 15 % more", func(t *questionTallies) {
+		{"even", func(*askedFigures) {}, [3]bool{true, true, true}},
+		{"15 % more", func(t *askedFigures) { t.block(0)["analogy.json:4"]["yes"] += 60 }, [3]bool{true, true, true}},
+		{"above 15 % more", func(t *askedFigures) {
 			t.block(1).Add("analogy.json:4", "yes")
 			t.block(0)["analogy.json:4"]["yes"] += 60
 		}, [3]bool{false, true, true}},
-		{"a family is missing", func(t *questionTallies) { delete(t.block(0), "same_relate.json:3") }, [3]bool{false, true, true}},
-		{"one_hop:1", func(t *questionTallies) { t.block(0).Add("one_hop.json:1", "yes") }, [3]bool{true, true, false}},
-		{"nothing in a relation", func(t *questionTallies) { t.block(0).Add("one_hop.json:0", "0") }, [3]bool{true, false, true}},
+		{"a family is missing", func(t *askedFigures) { delete(t.block(0), "same_relate.json:3") }, [3]bool{false, true, true}},
+		{"one_hop:1", func(t *askedFigures) { t.block(0).Add("one_hop.json:1", "yes") }, [3]bool{true, true, false}},
+		{"nothing in a relation", func(t *askedFigures) { t.block(0).Add("one_hop.json:0", "0") }, [3]bool{true, false, true}},
 	} {
 		tallies := evenTallies(400)
-		c.change(&tallies)
+		c.change(tallies)
 		var got [3]bool
 		figures := tallies.scheduling(false)
 		for i, f := range figures {

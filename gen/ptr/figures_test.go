@@ -2,9 +2,12 @@ package ptr
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/figure"
 )
 
 func passAll(t *testing.T, figures []gen.Figure) {
@@ -23,15 +26,28 @@ func passAll(t *testing.T, figures []gen.Figure) {
 // TestSampleFigures measures the published figures that need no pictures, with wider tolerances where fewer scenes than
 // the published thousand make chance larger.
 func TestSampleFigures(t *testing.T) {
-	s, err := New(DefaultConfig(), boxSource{5000}, "")
+	s, err := NewSampler(DefaultConfig(), boxSource{5000}, 1, "train")
 	if err != nil {
 		t.Fatal(err)
 	}
-	figures, err := s.SampleFigures(context.Background(), 1, "train", 300)
+	figures, err := figure.Measure(t.Context(), 300, func(i int) (*measured, error) { return sampled(s, i) }, sceneFigures(s.cfg))
 	if err != nil {
 		t.Fatal(err)
 	}
 	passAll(t, figures)
+}
+
+// sampled makes a sample and measures it.
+func sampled(s *Sampler, i int) (*measured, error) {
+	m, err := s.Sample(i)
+	if err != nil {
+		return nil, err
+	}
+	x, err := measure(s.cfg, s.split, i, s.Record(m, m.Composite()))
+	if err == nil {
+		x.made = measureMeshes(m)
+	}
+	return x, err
 }
 
 // TestProceduralScenes measures scenes of the furniture that users get: the same figures, and every part that can be
@@ -43,24 +59,24 @@ func TestProceduralScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	total, seen := newTallies(), map[string]bool{}
+	total, seen := sceneFigures(s.cfg), map[string]bool{}
 	for i := range 150 {
-		m, err := s.Sample(i)
+		x, err := sampled(s, i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := s.Record(m, m.Composite())
-		total.addSample(m)
-		if err := total.addRecord(s.cfg, "val", i, r); err != nil {
-			t.Fatal(err)
-		}
-		for _, o := range r.Objects {
+		total.Add(x)
+		for _, o := range x.record.Objects {
 			for name := range o.PartColorOccluded {
 				seen[o.Category+" "+name] = true
 			}
 		}
 	}
-	passAll(t, total.figures(s.cfg))
+	figures, err := total.Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	passAll(t, figures)
 	for _, c := range categories {
 		for _, name := range c.askable {
 			if !seen[c.name+" "+name] {
@@ -72,14 +88,36 @@ func TestProceduralScenes(t *testing.T) {
 
 // TestFiguresFail: what is out of its range is said to be.
 func TestFiguresFail(t *testing.T) {
-	bad := newTallies()
-	bad.scenes = publishedScenes
-	bad.slots = map[int]int{3: 295, 4: 235, 5: 235, 6: 235}
-	bad.placed = map[int]int{3: 250, 4: 250, 5: 330, 6: 170}
-	bad.draws = map[string]int{"Chair": 3310, "Table": 2990, "Bed": 1400, "Refrigerator": 1400, "Cart": 900}
-	bad.objects, bad.inBox, bad.overlap, bad.pixelOff, bad.relationErrors = 100, 89, 6, 1.2, 1
+	draws := map[string]int{"Chair": 3310, "Table": 2990, "Bed": 1400, "Refrigerator": 1400, "Cart": 900}
+	list := sceneFigures(DefaultConfig())
+	// turn is the n-th of some numbers of scenes that have a number each.
+	turn := func(n int, scenes map[int]int) int {
+		for _, of := range slices.Sorted(maps.Keys(scenes)) {
+			if n -= scenes[of]; n < 0 {
+				return of
+			}
+		}
+		t.Fatal("no more scenes")
+		return 0
+	}
+	for n := range publishedScenes {
+		x := &measured{record: &Record{}}
+		x.record.Mereo.Slots = turn(n, map[int]int{3: 295, 4: 235, 5: 235, 6: 235})
+		x.record.Objects = make([]Object, turn(n, map[int]int{3: 250, 4: 250, 5: 330, 6: 170}))
+		if n == 0 {
+			x.record.Mereo.Draws, x.overlap, x.relationErrors = draws, 6, 1
+			for i := range 100 {
+				x.objects = append(x.objects, &shownObject{Object: &Object{}, inBox: i < 89, pixelOff: 1.2})
+			}
+		}
+		list.Add(x)
+	}
+	figures, err := list.Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
 	failed := map[string]bool{}
-	for _, f := range bad.figures(DefaultConfig()) {
+	for _, f := range figures {
 		failed[f.Name] = !f.Pass
 	}
 	for name, want := range map[string]bool{

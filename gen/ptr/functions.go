@@ -140,6 +140,7 @@ func newLibrary() *ask.Library[*known] {
 	l := ask.NewLibrary[*known]("ptr")
 	l.Labels = []string{"type1", "type2"}
 	l.Flags = []string{flagNumber}
+	l.Groups = map[string][]string{"G": {"S", "P", "CT", "CL"}}
 	l.Cues = []ask.Type{typeCategory, typePart, typePartNumber}
 	l.Redundant = redundant
 

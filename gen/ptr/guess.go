@@ -59,7 +59,7 @@ type guesses struct {
 }
 
 // guessing holds questions against what can be guessed of the published ones.
-func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
+func (t *askedFigures) guessing(g *ask.Grammar[*known]) []gen.Figure {
 	byKind, all := map[string]*guesses{}, &guesses{}
 	byKind["all"] = all
 	answers := t.answers()
@@ -92,7 +92,7 @@ func (t *questionTallies) guessing(g *ask.Grammar[*known]) []gen.Figure {
 			if k == nil || k.n == 0 || bounds == [2]float64{} || k == all && without {
 				continue
 			}
-			off, got := t.chance((bounds[0]+bounds[1])/2, k.n), 100*float64(k.common)/float64(k.n)
+			off, got := t.room((bounds[0]+bounds[1])/2, k.n), 100*float64(k.common)/float64(k.n)
 			if uniform {
 				off, got = 0, k.chance/float64(k.n)
 				if t.questions < publishedQuestions {

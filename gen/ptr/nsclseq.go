@@ -1,6 +1,7 @@
 package ptr
 
 import (
+	"cmp"
 	"strings"
 
 	"mereo/gen/ask"
@@ -81,7 +82,7 @@ func nsclSequence(p ask.Program) []Node {
 			at[i] = add(what, inputs, asked)
 		default:
 			side := append([]any(nil), n.Side...)
-			at[i] = add(paperName(name), inputs, side...)
+			at[i] = add(cmp.Or(paperNames[name], strings.ReplaceAll(name, "-", "_")), inputs, side...)
 		}
 	}
 	return out
@@ -101,25 +102,9 @@ func follows(n ask.Node, last int, part string) bool {
 	return false
 }
 
-// paperName is the paper's name of a function that it has too.
-func paperName(name string) string {
-	switch name {
-	case "relate":
-		return "relate_object"
-	case "count":
-		return "count_object"
-	case "exist":
-		return "exist_object"
-	case "minus_more", "minus_less":
-		return "minus"
-	case "query_stability", "query_unstability":
-		return "query_is_stability"
-	case "query_change":
-		return "query_is_possible_change"
-	case "query_direction":
-		return "query_possible_change"
-	case "equal_part-count":
-		return "equal_integer"
-	}
-	return strings.ReplaceAll(name, "-", "_")
+// paperNames are the paper's names of functions that it calls otherwise; the others have _ for -.
+var paperNames = map[string]string{
+	"relate": "relate_object", "count": "count_object", "exist": "exist_object", "minus_more": "minus", "minus_less": "minus",
+	"query_stability": "query_is_stability", "query_unstability": "query_is_stability", "query_change": "query_is_possible_change",
+	"query_direction": "query_possible_change", "equal_part-count": "equal_integer",
 }

@@ -3,8 +3,6 @@ package ptr
 import (
 	"fmt"
 	"math"
-
-	"mereo/gen"
 )
 
 // poseFault is a rule that the pose of an object breaks.
@@ -69,75 +67,3 @@ var highest = func() float64 {
 	}
 	return out
 }()
-
-// addPhysical adds what the record of a physical scene shows.
-func (t *tallies) addPhysical(r *Record) {
-	t.physical++
-	if len(r.Objects) == physicalObjects {
-		t.threes++
-	}
-	carries := map[int]bool{}
-	for _, o := range r.Objects {
-		if o.Simulation.Supporter != nil {
-			carries[*o.Simulation.Supporter] = true
-		}
-	}
-	for i, o := range r.Objects {
-		t.judged++
-		stable := o.Stability == "yes"
-		switch {
-		case stable:
-			t.stable++
-		case o.PossibleChange == nil:
-			t.unstableWithout++
-		}
-		if Mode(o.Simulation.Mode) == ModeNormal && !carries[i] {
-			t.standing++
-			if stable {
-				t.standingFirm++
-			}
-		}
-	}
-}
-
-// physicalFigures are those of the physical scenes.
-func (t *tallies) physicalFigures(cfg Config) []gen.Figure {
-	var out []gen.Figure
-	add := func(pass bool, name, target, format string, args ...any) {
-		out = append(out, gen.Figure{Name: name, Target: target, Value: fmt.Sprintf(format, args...), Pass: pass})
-	}
-	byChance := func(pass bool, name, target, format string, args ...any) {
-		add(pass, name, target, format, args...)
-		out[len(out)-1] = out[len(out)-1].ByChance()
-	}
-	all := t.scenes + t.physical
-	share := float64(t.physical) / float64(all)
-	chance := 4 * math.Sqrt(cfg.Physical*(1-cfg.Physical)/float64(all))
-	byChance(math.Abs(share-cfg.Physical) <= chance,
-		"physical scenes", fmt.Sprintf("%.3f +- %.3f", cfg.Physical, chance), "%.3f of %d", share, all)
-	add(t.threes == t.physical,
-		"physical scenes with other than 3 objects", "0", "%d of %d", t.physical-t.threes, t.physical)
-	stable := float64(t.stable) / float64(max(t.judged, 1))
-	lo, hi := 0.25, 0.75
-	if all < publishedScenes {
-		chance = 2 * math.Sqrt(lo*hi/float64(max(t.judged, 1)))
-		lo, hi = max(0, lo-chance), min(1, hi+chance)
-	}
-	byChance(stable >= lo && stable <= hi,
-		"stable objects of physical scenes", fmt.Sprintf("%.3f to %.3f", lo, hi), "%.3f of %d", stable, t.judged)
-	add(t.unstableWithout == 0, "unstable objects without possible_change", "0", "%d", t.unstableWithout)
-	if t.standing > 0 {
-		firm, least := float64(t.standingFirm)/float64(t.standing), 0.95
-		if all < publishedScenes {
-			least -= 2 * math.Sqrt(least*(1-least)/float64(t.standing))
-		}
-		byChance(firm >= least, "stable among objects put normally with nothing on them",
-			fmt.Sprintf("at least %.3f", least), "%.3f of %d", firm, t.standing)
-	}
-	if t.leaning > 0 {
-		add(t.offWall <= 1e-3,
-			"leaning objects off their wall, metres", "at most 0.001", "%.2g over %d objects", t.offWall, t.leaning)
-	}
-	add(t.outside <= 1e-3, "vertices of physical scenes outside of the room, metres", "at most 0.001", "%.2g", t.outside)
-	return out
-}

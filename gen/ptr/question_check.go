@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,8 +14,9 @@ import (
 	"mereo/internal/strict"
 )
 
-// questionRules holds the question file of a coherent sample against its scene file, whose bytes are scene. Where there
-// is no question file there is nothing to check: one that should be there is missed with its checksum.
+// questionRules runs the programs of the question file of a coherent sample by second meanings, on its scene file, whose bytes are scene.
+// All else that a question says follows from asking again. Where there is no question file there is nothing to check: one that should be
+// there is missed with its checksum.
 func (c *checker) questionRules(f *finished, scene []byte) {
 	name := questionPath(f.split, f.index)
 	data, err := c.job.Read(name)
@@ -24,148 +24,39 @@ func (c *checker) questionRules(f *finished, scene []byte) {
 		return
 	}
 	var file struct {
-		Questions []json.RawMessage `json:"questions"`
+		Questions []numbered[Node] `json:"questions"`
 	}
 	if err == nil {
 		err = strict.JSON(data, &file)
 	}
-	if err == nil && file.Questions == nil {
-		err = errors.New(`no list of "questions"`)
-	}
 	if err != nil {
 		f.report(name, -1, "question-file", "%v", err)
 		return
-	}
-	if n := len(file.Questions); n > f.cfg.Questions {
-		f.report(name, -1, "question-file", "%d questions, want at most %d", n, f.cfg.Questions)
 	}
 	plain, err := ask.ReadPlain(scene)
 	if err != nil {
 		f.report(f.files.scene, -1, "readable", "%v", err)
 		return
 	}
-	families := map[string]int{} // question that asked it
-	for i, raw := range file.Questions {
-		q := questionCheck{finished: f, file: name, at: i, library: c.library, plain: plain}
-		if !q.readable(raw) {
-			continue
-		}
-		q.identity()
-		family := fmt.Sprintf("%s:%d", q.TemplateFilename, q.QuestionFamilyIndex)
-		if first, ok := families[family]; ok {
-			q.fault("question-file", "family %s, which question %d is of already", family, first)
-		} else {
-			families[family] = i
-		}
-		if fault := textFault(q.Question.Question); fault != "" {
-			q.fault("question-text", "%q %s", q.Question.Question, fault)
-		}
-		if outputs := q.answer(); outputs != nil {
-			for _, fault := range ambiguities(q.Program) {
-				q.fault("question-unique", "%s", fault)
-			}
-			q.physics(outputs)
+	for i := range file.Questions {
+		if _, fault := c.answer(&file.Questions[i], plain); fault != "" {
+			f.out = append(f.out, gen.Problem{File: name, Object: fmt.Sprintf("question %d", i), Rule: "question-answer", Detail: fault})
 		}
 	}
 }
 
-// questionCheck is the check of one question of a file.
-type questionCheck struct {
-	*finished
-	numbered[Node]
-	file    string
-	at      int // in the file
-	library *ask.Library[*known]
-	plain   *ask.Plain
-}
-
-// fault adds a problem of the question.
-func (q *questionCheck) fault(rule, format string, args ...any) {
-	q.out = append(q.out, gen.Problem{
-		File: q.file, Object: fmt.Sprintf("question %d", q.at), Rule: rule, Detail: fmt.Sprintf(format, args...),
-	})
-}
-
-// readable reads the question: all keys are there, in order and with values of their types, when writing it again gives
-// the same JSON.
-func (q *questionCheck) readable(raw json.RawMessage) bool {
-	if err := strict.JSON(raw, &q.numbered); err != nil {
-		q.fault("question-file", "%v", err)
-		return false
-	}
-	var want, got bytes.Buffer
-	err := json.Compact(&want, raw)
-	if err == nil {
-		e := json.NewEncoder(&got)
-		e.SetEscapeHTML(false)
-		err = e.Encode(&q.numbered)
-	}
-	if err != nil {
-		q.fault("question-file", "%v", err)
-		return false
-	}
-	got.Truncate(got.Len() - 1) // the line's end
-	if a, b := want.Bytes(), got.Bytes(); !bytes.Equal(a, b) {
-		at := 0
-		for at < min(len(a), len(b)) && a[at] == b[at] {
-			at++
-		}
-		excerpt := func(text []byte) []byte { return text[max(0, at-20):min(len(text), at+20)] }
-		q.fault("question-file", "keys or values are not as they are written: %q, want %q", excerpt(a), excerpt(b))
-	}
-	return true
-}
-
-// identity compares what says whose question it is.
-func (q *questionCheck) identity() {
-	image := ImageName(q.finished.split, q.index)
-	for _, id := range []struct {
-		key       string
-		got, want any
-	}{
-		{"split", q.Split, q.finished.split},
-		{"image_filename", q.ImageFilename, image},
-		{"image_index", q.ImageIndex, q.index},
-		{"image", q.Image, strings.TrimSuffix(image, ".png")},
-		{"question_index", q.QuestionIndex, q.at},
-	} {
-		if id.got != id.want {
-			q.fault("question-file", "%s is %v, want %v", id.key, id.got, id.want)
-		}
-	}
-}
-
-// textFault says what is wrong with a question's text, "" when nothing is.
-func textFault(text string) string {
-	switch {
-	case text == "":
-		return "is empty"
-	case strings.ContainsAny(text, "<>{}[]"):
-		return "has a slot or choice left"
-	case text != strings.ToLower(text):
-		return "is not in lower case"
-	case !strings.HasSuffix(text, "?") && !strings.HasSuffix(text, "."):
-		return "ends with neither ? nor ."
-	case text != ask.Tidy(text):
-		return fmt.Sprintf("has spaces or articles that should be %q", ask.Tidy(text))
-	}
-	return ""
-}
-
-// answer holds answer and results against those of second meanings, which it returns; nil where the program cannot
-// be run.
-func (q *questionCheck) answer() []ask.Value {
-	const rule = "question-answer"
+// answer holds answer and results of a question against those of second meanings, which it returns. It says the first fault, "" for
+// none.
+func (c *checker) answer(q *numbered[Node], plain *ask.Plain) (outputs []ask.Value, fault string) {
 	program, err := json.Marshal(q.Program)
 	if err != nil {
 		panic(fmt.Sprintf("ptr: nodes read from JSON cannot be written: %v", err))
 	}
-	p, err := q.library.ParseProgram(program)
+	p, err := c.library.ParseProgram(program)
 	if err != nil {
-		q.fault(rule, "%v", err)
-		return nil
+		return nil, err.Error()
 	}
-	outputs := q.library.RunPlain(q.plain, p)
+	outputs = c.library.RunPlain(plain, p)
 	for i, output := range outputs {
 		n := q.Program[i]
 		got, stored := ask.AsJSON(output), n.Output
@@ -173,19 +64,13 @@ func (q *questionCheck) answer() []ask.Value {
 			got, stored = sortedWords(got), sortedWords(stored)
 		}
 		if !reflect.DeepEqual(got, stored) {
-			q.fault(rule, "node %d (%s) gives %s, the file has %s", i, n.Type, ask.JSONText(got), ask.JSONText(n.Output))
-			break
+			return outputs, fmt.Sprintf("node %d (%s) gives %s, the file has %s", i, n.Type, ask.JSONText(got), ask.JSONText(n.Output))
 		}
 	}
 	if got := ask.AsJSON(outputs[len(outputs)-1]); !reflect.DeepEqual(got, q.Answer) {
-		q.fault(rule, "the program gives %s, the answer is %s", ask.JSONText(got), ask.JSONText(q.Answer))
+		return outputs, fmt.Sprintf("the program gives %s, the answer is %s", ask.JSONText(got), ask.JSONText(q.Answer))
 	}
-	last := q.Program[len(q.Program)-1].Type
-	kind, _ := q.library.AnswerType(last)
-	if domain := q.library.Domain(kind); !slices.Contains(domain, wholeNumber(q.Answer)) {
-		q.fault(rule, "the answer is %s, want one of %v", ask.JSONText(q.Answer), domain)
-	}
-	return outputs
+	return outputs, ""
 }
 
 // sortedWords sorts a list of strings; what is none stays as it is.
@@ -217,34 +102,4 @@ func ambiguities(nodes []Node) []string {
 		}
 	}
 	return out
-}
-
-// physics: what is asked fits the kind of scene, and verdicts that are asked for are clear. outputs are those of the
-// program.
-func (q *questionCheck) physics(outputs []ask.Value) {
-	const rule = "question-physics"
-	if q.Type1 == typePhysics && !q.record.Physics {
-		q.fault(rule, "a question about physics, but the scene is static")
-	}
-	if q.Type2 == typeGeometric && q.record.Physics {
-		q.fault(rule, "a question about lines and planes, but the scene is physical")
-	}
-	for i := range outputs {
-		n := q.Program[i]
-		var judged []ask.Object
-		switch n.Type {
-		case "filter_stability", "filter_unstability":
-			judged = outputs[n.Inputs[0]].([]ask.Object)
-		case "query_stability", "query_unstability", "query_change", "query_direction":
-			if len(n.Inputs) == 1 {
-				judged = []ask.Object{outputs[n.Inputs[0]].(ask.Object)}
-			}
-		}
-		for _, o := range judged {
-			if s := q.record.Objects[o].Simulation; s != nil && s.Margin < 1 {
-				q.fault(rule, "node %d (%s) is about object %d, whose verdict has a margin of %g, want 1",
-					i, n.Type, o, s.Margin)
-			}
-		}
-	}
 }

@@ -8,17 +8,11 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/chart"
+	"mereo/gen/figure"
 )
 
 // about describes the set.
 func about(cfg Config) gen.About {
-	numbers := func(from, to int) (out []string) {
-		for n := from; n <= to; n++ {
-			out = append(out, strconv.Itoa(n))
-		}
-		return out
-	}
 	var looks []string
 	for _, c := range planeColors {
 		for _, m := range planeMaterials {
@@ -26,25 +20,25 @@ func about(cfg Config) gen.About {
 		}
 	}
 	layout, pictures, what := cfg.layout()
-	names := func(words func(t *Template) []string) []string {
-		out, _ := cfg.expected(words)
-		return out
-	}
-	of := func(words func(t *Template) []string) func(string) []chart.Target {
-		_, weights := cfg.expected(words)
-		return gen.Shares(weights, 0)
-	}
+	const uniformly, few = "drawn uniformly", "two or three a scene, drawn uniformly"
 	some := func(key, title string) gen.Chart {
-		return gen.Chart{
-			Key: key, Title: title, XLabel: strings.TrimSuffix(key, " drawn"), Values: numbers(2, 3), Targets: gen.Even(2, 0), Target: "drawn uniformly",
-		}
+		return gen.Chart{Key: key, Title: title, XLabel: strings.TrimSuffix(key, " drawn"), Values: figure.Numbers(2, 3)}.Even(0, uniformly)
 	}
+	// of is a chart of words of templates.
+	of := func(key, title, label string, words func(t *Template) []string, target string) gen.Chart {
+		names, weights := cfg.expected(words)
+		return gen.Chart{Key: key, Title: title, XLabel: label, Values: names}.Shares(weights, 0, target)
+	}
+	balanced := func(c gen.Chart) gen.Chart {
+		c.Values = []string{"yes", "no"}
+		return c.Even(0.01, "as many of each template and number")
+	}
+	files := of("file", "What questions say of areas", "template file", fileOfTemplate, "each equally often")
 	var kinds []gen.Chart
-	for _, file := range names(fileOfTemplate) {
-		kinds = append(kinds, gen.Chart{
-			Key: file, Values: []string{"yes", "no"}, Targets: gen.Even(2, 0.01), Target: "as many of each template and number",
-		})
+	for _, file := range files.Values {
+		kinds = append(kinds, balanced(gen.Chart{Key: file}))
 	}
+	const asAll = "as all families of templates have them"
 	return gen.About{
 		Title: "QLEVR: quantifiers and visual reasoning",
 		Summary: what + " with coloured areas of wood or marble, up to five, and 20 to 34 small solids on them and beside them; " +
@@ -53,58 +47,26 @@ func about(cfg Config) gen.About {
 			"Made by mereo in the file format of the QLEVR data.",
 		Layout: layout, Pictures: pictures,
 		Charts: []gen.Chart{
-			{
-				Key: "planes drawn", Title: "Areas that a desk shall have", XLabel: "areas", Values: numbers(1, maxPlanes),
-				Targets: gen.Even(maxPlanes, 0), Target: "drawn uniformly",
-			},
-			{Key: "planes", Title: "Areas on the desk", XLabel: "areas", Values: numbers(0, 5)},
+			gen.Chart{Key: "planes drawn", Title: "Areas that a desk shall have", XLabel: "areas", Values: figure.Numbers(1, maxPlanes)}.Even(0, uniformly),
+			{Key: "planes", Title: "Areas on the desk", XLabel: "areas", Values: figure.Numbers(0, 5)},
 			{Key: "plane shape", Title: "Shapes of areas", XLabel: "shape", Values: planeShapes},
-			{
-				Key: "plane look", Title: "Colors and materials of areas", XLabel: "look", Values: looks,
-				Targets: gen.Even(len(looks), 0), Target: "drawn uniformly",
-			},
+			gen.Chart{Key: "plane look", Title: "Colors and materials of areas", XLabel: "look", Values: looks}.Even(0, uniformly),
 			{Key: "objects", Title: "Objects of a picture", XLabel: "objects"},
-			{Key: "objects on a plane", Title: "Objects on an area", XLabel: "objects", Values: numbers(1, 10)},
-			{
-				Key: "size", Title: "Sizes", XLabel: "size", Values: objectSizes,
-				Targets: gen.Even(len(objectSizes), 0), Target: "drawn uniformly",
-			},
-			{
-				Key: "color", Title: "Colors", XLabel: "color", Values: objectColors,
-				Targets: gen.Even(len(objectColors), 0), Target: "two or three a scene, drawn uniformly",
-			},
+			{Key: "objects on a plane", Title: "Objects on an area", XLabel: "objects", Values: figure.Numbers(1, 10)},
+			gen.Chart{Key: "size", Title: "Sizes", XLabel: "size", Values: objectSizes}.Even(0, uniformly),
+			gen.Chart{Key: "color", Title: "Colors", XLabel: "color", Values: objectColors}.Even(0, few),
 			some("colors drawn", "Colors of a scene"),
-			{
-				Key: "material", Title: "Materials", XLabel: "material", Values: objectMaterials,
-				Targets: gen.Even(len(objectMaterials), 0), Target: "two or three a scene, drawn uniformly",
-			},
+			gen.Chart{Key: "material", Title: "Materials", XLabel: "material", Values: objectMaterials}.Even(0, few),
 			some("materials drawn", "Materials of a scene"),
 			{Key: "shape", Title: "Shapes", XLabel: "shape", Values: objectShapes},
 			some("shapes drawn", "Shapes of a scene"),
-			{
-				Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: numbers(0, 2),
-				Targets: gen.Even(3, 0), Target: "drawn uniformly, then steeper where things hide each other",
-			},
-			{
-				Key: "answer", Title: "Answers", XLabel: "answer", Values: []string{"yes", "no"},
-				Targets: gen.Even(2, 0.01), Target: "as many of each template and number",
-			},
-			{
-				Key: "file", Title: "What questions say of areas", XLabel: "template file", Values: names(fileOfTemplate),
-				Targets: of(fileOfTemplate), Target: "each equally often",
-			},
-			{
-				Key: "type", Title: "Types of questions", XLabel: "type", Values: names(typesOfTemplate),
-				Targets: of(typesOfTemplate), Target: "as all families of templates have them",
-			},
-			{
-				Key: "quantifier", Title: "Quantifiers of questions", XLabel: "quantifier", Values: names(quantifiersOfTemplate),
-				Targets: of(quantifiersOfTemplate), Target: "as all families of templates have them",
-			},
-			{
-				Key: "quantifiers", Title: "Number of quantifiers of a question", XLabel: "quantifiers", Values: names(quantifierCountOfTemplate),
-				Targets: of(quantifierCountOfTemplate), Target: "as all families of templates have them",
-			},
+			gen.Chart{Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: figure.Numbers(0, presets-1)}.
+				Even(0, "drawn uniformly, then steeper where things hide each other"),
+			balanced(gen.Chart{Key: "answer", Title: "Answers", XLabel: "answer"}),
+			files,
+			of("type", "Types of questions", "type", typesOfTemplate, asAll),
+			of("quantifier", "Quantifiers of questions", "quantifier", quantifiersOfTemplate, asAll),
+			of("quantifiers", "Number of quantifiers of a question", "quantifiers", quantifierCountOfTemplate, asAll),
 			{Key: "words", Title: "Words of a question", XLabel: "words"},
 		},
 		Answers: kinds,

@@ -58,7 +58,7 @@ func (a *asker) Source() string {
 // ahead of it; behind it they put questions into words, for which every scene has random numbers of its own, and write files.
 func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*gen.Asked, error) {
 	q := newQuestioner(a.programs)
-	asked := &gen.Asked{Tally: map[string]map[string]int{}, Rejects: map[string]int{}, Files: make([]write.File, len(items))}
+	asked := &gen.Asked{Tally: gen.Tally{}, Rejects: map[string]int{}, Files: make([]write.File, len(items))}
 	var (
 		finishing sync.WaitGroup
 		failed    = make([]error, len(items))
@@ -142,33 +142,20 @@ func (a *asker) write(out string, index int, records []QuestionRecord) (write.Fi
 }
 
 // tallyQuestions counts what the statistics page shows.
-func tallyQuestions(t map[string]map[string]int, questions []AskedQuestion, records []QuestionRecord) {
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+func tallyQuestions(t gen.Tally, questions []AskedQuestion, records []QuestionRecord) {
 	for i := range questions {
 		template := questions[i].Instance.Template
-		answer := "no"
-		if questions[i].Answer {
-			answer = "yes"
-		}
-		add("answer", answer)
-		add(gen.AnswersKey, gen.AnswerValue(strings.TrimSuffix(template.File, ".json"), template.name().FamilyKey(), answer))
-		add("file", strings.TrimSuffix(template.File, ".json"))
+		answer := yesOrNo(questions[i].Answer)
+		t.Add("answer", answer)
+		t.Add(gen.AnswersKey, gen.AnswerValue(strings.TrimSuffix(template.File, ".json"), template.name().FamilyKey(), answer))
+		t.Add("file", strings.TrimSuffix(template.File, ".json"))
 		for _, label := range template.Types {
-			add("type", label)
+			t.Add("type", label)
 		}
 		for _, label := range template.Quantifiers {
-			add("quantifier", label)
+			t.Add("quantifier", label)
 		}
-		add("quantifiers", strconv.Itoa(len(template.Quantifiers)))
-		words := 0
-		for range strings.FieldsSeq(records[i].Question) {
-			words++
-		}
-		add("words", strconv.Itoa(5*(words/5)))
+		t.Add("quantifiers", strconv.Itoa(len(template.Quantifiers)))
+		t.Add("words", strconv.Itoa(5*(len(strings.Fields(records[i].Question))/5)))
 	}
 }

@@ -153,49 +153,6 @@ type AnswerRecord struct {
 	Total int `json:"Total"`
 }
 
-// merge adds the counts of other scenes.
-func (r *BalanceRecord) merge(other BalanceRecord) {
-	if r.Templates == nil {
-		r.Templates, r.Numerical = map[string]AnswerRecord{}, map[string]map[string]AnswerRecord{}
-	}
-	addAnswers(r.Templates, other.Templates)
-	for key, counts := range other.Numerical {
-		if r.Numerical[key] == nil {
-			r.Numerical[key] = map[string]AnswerRecord{}
-		}
-		addAnswers(r.Numerical[key], counts)
-	}
-}
-
-func addAnswers(to, from map[string]AnswerRecord) {
-	for key, c := range from {
-		sum := to[key]
-		to[key] = AnswerRecord{sum.True + c.True, sum.False + c.False, sum.Total + c.Total}
-	}
-}
-
-func (c answerCount) record() AnswerRecord { return AnswerRecord{c.yes, c.no, c.yes + c.no} }
-
-// storage is the balance in the published form.
-func (b *answerBalance) storage(programs []*compiledProgram) BalanceRecord {
-	r := BalanceRecord{map[string]AnswerRecord{}, map[string]map[string]AnswerRecord{}}
-	for i, p := range programs {
-		t := &b.asked[i]
-		if t.answers == (answerCount{}) {
-			continue
-		}
-		key := p.template.name().String()
-		r.Templates[key] = t.answers.record()
-		for numbers, c := range t.numerical {
-			if r.Numerical[key] == nil {
-				r.Numerical[key] = map[string]AnswerRecord{}
-			}
-			r.Numerical[key][p.numbersKey(numbers)] = c.record()
-		}
-	}
-	return r
-}
-
 // MarshalJSON writes the keys in order.
 func (r BalanceRecord) MarshalJSON() ([]byte, error) {
 	b := appendSorted([]byte(`{"templates":`), r.Templates, appendAnswers)

@@ -307,20 +307,6 @@ func TestStorageHasThePublishedForm(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("storage is\n%s, want\n%s", got, want)
 	}
-
-	// What blocks have counted adds up, also when it was written in between.
-	var read, sum BalanceRecord
-	if err := json.Unmarshal(got, &read); err != nil {
-		t.Fatal(err)
-	}
-	sum.merge(read)
-	sum.merge(read)
-	if c := sum.Templates["('all.json', 3)"]; c != (AnswerRecord{0, 2, 2}) {
-		t.Errorf("twice the storage has %+v for a template, want 2 times false", c)
-	}
-	if c := sum.Numerical["('each_no.json', 56, 1, 3)"]["10,2,"]; c != (AnswerRecord{2, 0, 2}) {
-		t.Errorf("twice the storage has %+v for numbers, want 2 times true", c)
-	}
 }
 
 func TestFaultsOfTemplatesAndScenesAreNamed(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"mereo/gen"
 	"mereo/internal/strict"
 	"mereo/scenes/annot"
 )
@@ -101,33 +102,27 @@ func (o *outline) cornerPairs() (out [][2]float64) {
 }
 
 // tallyOf counts what the statistics page shows.
-func tallyOf(g *generatedScene) map[string]map[string]int {
-	t := map[string]map[string]int{}
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
-	add("planes drawn", strconv.Itoa(g.plan.drawn.planes))
-	add("shapes drawn", strconv.Itoa(g.plan.drawn.shapes))
-	add("colors drawn", strconv.Itoa(g.plan.drawn.colors))
-	add("materials drawn", strconv.Itoa(g.plan.drawn.materials))
-	add("planes", strconv.Itoa(len(g.plan.planes)))
-	add("objects", strconv.Itoa(len(g.plan.objects)))
-	add("preset", strconv.Itoa(g.view.preset))
+func tallyOf(g *generatedScene) gen.Tally {
+	t := gen.Tally{}
+	t.Add("planes drawn", strconv.Itoa(g.plan.drawn.planes))
+	t.Add("shapes drawn", strconv.Itoa(g.plan.drawn.shapes))
+	t.Add("colors drawn", strconv.Itoa(g.plan.drawn.colors))
+	t.Add("materials drawn", strconv.Itoa(g.plan.drawn.materials))
+	t.Add("planes", strconv.Itoa(len(g.plan.planes)))
+	t.Add("objects", strconv.Itoa(len(g.plan.objects)))
+	t.Add("preset", strconv.Itoa(g.view.preset))
 	for i := range g.plan.planes {
 		p := &g.plan.planes[i]
-		add("plane shape", p.shape)
-		add("plane look", p.color+" "+p.material)
-		add("objects on a plane", strconv.Itoa(len(p.objects)))
+		t.Add("plane shape", p.shape)
+		t.Add("plane look", p.color+" "+p.material)
+		t.Add("objects on a plane", strconv.Itoa(len(p.objects)))
 	}
 	for i := range g.plan.objects {
 		o := &g.plan.objects[i]
-		add("size", o.size)
-		add("color", o.color)
-		add("material", o.material)
-		add("shape", o.shape)
+		t.Add("size", o.size)
+		t.Add("color", o.color)
+		t.Add("material", o.material)
+		t.Add("shape", o.shape)
 	}
 	return t
 }

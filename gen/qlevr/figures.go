@@ -111,16 +111,20 @@ func sceneFigures(o optics) figure.List[*measured] {
 			return n, len(x.record.Objects)
 		}
 	}
+	planes := func(of func(p *planPlane) float64) func(x *measured) []float64 {
+		return func(x *measured) (out []float64) {
+			for i := range x.plan.planes {
+				out = append(out, of(&x.plan.planes[i]))
+			}
+			return out
+		}
+	}
 	larger := o.focalMM * float64(o.width) / (publishedOptics.focalMM * float64(publishedOptics.width))
 	least, widest := float64(10*larger)-off, float64(45*larger)+off
 	firstFault := ""
 	return figure.List[*measured]{
 		count("scenes with more than five areas", "%d of %d", figure.Is(func(x *measured) bool { return len(x.plan.planes) > maxPlanes })),
-		figure.Seen(func(x *measured, sizes *figure.Values) {
-			for i := range x.plan.planes {
-				sizes.Add(x.plan.planes[i].areaRatio)
-			}
-		}, figure.Span("share of the frame that an area takes", "0.03 to 0.60", "%.3f", 0.029, 0.61)),
+		figure.Seen(planes(func(p *planPlane) float64 { return p.areaRatio }), figure.Span("share of the frame that an area takes", "0.03 to 0.60", "%.3f", 0.029, 0.61)),
 		figure.Of("plans that break a rule of distances and covering", func(name string, n, _ int) gen.Figure {
 			return figure.Row(name, "0", n == 0, "%d%s", n, firstFault)
 		}, figure.Is(func(x *measured) bool {
@@ -129,19 +133,15 @@ func sceneFigures(o optics) figure.List[*measured] {
 			}
 			return len(x.faults) > 0
 		})),
-		figure.Seen(func(x *measured, objects *figure.Values) {
-			for i := range x.plan.planes {
-				objects.Add(float64(len(x.plan.planes[i].objects)))
-			}
-		}, figure.Span("objects on an area", "1 to 10", "%.0f", 1, 10)),
-		figure.Seen(func(x *measured, objects *figure.Values) {
+		figure.Seen(planes(func(p *planPlane) float64 { return float64(len(p.objects)) }), figure.Span("objects on an area", "1 to 10", "%.0f", 1, 10)),
+		figure.Seen(func(x *measured) []float64 {
 			onDesk := len(x.plan.objects)
 			for i := range x.plan.planes {
 				onDesk -= len(x.plan.planes[i].objects)
 			}
-			objects.Add(float64(onDesk))
+			return figure.One(onDesk)
 		}, figure.Span("objects on the desk", "1 to 12", "%.0f", 1, 12)),
-		figure.Seen(func(x *measured, objects *figure.Values) { objects.Add(float64(len(x.plan.objects))) }, func(objects *figure.Values) gen.Figure {
+		figure.Seen(func(x *measured) []float64 { return figure.One(len(x.plan.objects)) }, func(objects *figure.Values) gen.Figure {
 			slack := 0.0
 			if objects.N < publishedScenes {
 				slack = 4 * 6 / math.Sqrt(float64(objects.N)) // four standard deviations; that of one scene is 6
@@ -176,17 +176,13 @@ func sceneFigures(o optics) figure.List[*measured] {
 			b, at := x.record.Objects[i].Box, x.record.Objects[i].Center
 			return at[0] < b.Left-off || at[0] > b.Left+b.Width+off || at[1] < b.Top-off || at[1] > b.Top+b.Height+off
 		})),
-		figure.Seen(func(x *measured, widths *figure.Values) {
+		figure.Seen(func(x *measured) (widths []float64) {
 			for i := range x.record.Objects {
-				widths.Add(x.record.Objects[i].Box.Width)
+				widths = append(widths, x.record.Objects[i].Box.Width)
 			}
+			return widths
 		}, figure.Span("width of an object's box, pixels", fmt.Sprintf("%.4g to %.4g", least, widest), "%g", least, widest)),
-		figure.Each(func(x *measured) []*shownPicture {
-			if x.picture == nil {
-				return nil
-			}
-			return []*shownPicture{x.picture}
-		}, pictureFigures(o)),
+		figure.Some(func(x *measured) *shownPicture { return x.picture }, pictureFigures(o)),
 	}
 }
 
@@ -228,7 +224,7 @@ func lookAt(o optics, r *Record, width, height int, rgb []uint8, ids, planes []u
 		}
 	}
 	if level, ok := deskLevel(o, r, width, height, rgb, planes); ok {
-		p.desk = append(p.desk, level)
+		p.desk = figure.One(level)
 	}
 	return p
 }
@@ -237,11 +233,7 @@ func lookAt(o optics, r *Record, width, height int, rgb []uint8, ids, planes []u
 func pictureFigures(o optics) figure.List[*shownPicture] {
 	pictures := 0
 	bright := func(name, target string, low, high float64, levels func(p *shownPicture) []float64) figure.Figure[*shownPicture] {
-		return figure.Seen(func(p *shownPicture, v *figure.Values) {
-			for _, level := range levels(p) {
-				v.Add(level)
-			}
-		}, func(v *figure.Values) gen.Figure {
+		return figure.Seen(levels, func(v *figure.Values) gen.Figure {
 			row := figure.Within(name, low, high, "%.0f", "%.1f over %d pictures")(v)
 			row.Target = target
 			return row
@@ -260,7 +252,7 @@ func pictureFigures(o optics) figure.List[*shownPicture] {
 			}),
 	}
 	if o.seesAsPublished() {
-		list = append(list, bright("mean brightness of pictures", "150 +- 15", 135, 165, func(p *shownPicture) []float64 { return []float64{p.level} }))
+		list = append(list, bright("mean brightness of pictures", "150 +- 15", 135, 165, func(p *shownPicture) []float64 { return figure.One(p.level) }))
 	}
 	list = append(list, bright("mean brightness of the middle of the desk", "172 +- 12", 160, 184, func(p *shownPicture) []float64 { return p.desk }))
 	return figure.List[*shownPicture]{figure.If(&pictures, list)}

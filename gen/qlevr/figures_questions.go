@@ -303,7 +303,7 @@ func (t *askedFigures) wording() figure.List[*ranQuestion] {
 		return figure.Of(name, figure.None, figure.Is(is))
 	}
 	texts := judge.Texts{}
-	words := func(q *ranQuestion, words *figure.Values) { words.Add(float64(len(strings.Fields(q.Question)))) }
+	words := func(q *ranQuestion) []float64 { return figure.One(len(strings.Fields(q.Question))) }
 	return figure.List[*ranQuestion]{
 		figure.Counted(func(q *ranQuestion) { texts.Add(q.Question) }, func() []gen.Figure {
 			return []gen.Figure{figure.Least(99.9, "%.2f", "%.2f", t.room)("questions whose text is the only one of its kind", len(texts), t.questions)}

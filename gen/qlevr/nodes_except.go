@@ -66,33 +66,13 @@ func (a *attempt) givenException(n *compiledNode, r *nodeResult, keys []keyedSet
 	if !some {
 		return false
 	}
-	values := append([]Value{}, a.givenValues(n)...)
-	for len(values) < 2*int(attributeCount) {
-		values = append(values, Value{})
-	}
-	excepted, predicate := &values[shapeAttribute], &values[attributeCount+shapeAttribute]
-	if *excepted == exceptedForms[0] || *excepted == exceptedForms[1] {
-		if *excepted == exceptedForms[1] {
-			r.forms |= exceptedObject
-		}
-		*excepted = Value{}
-	}
-	if *predicate == predicateForm {
-		r.forms |= predicateObject
-		*predicate = Value{}
-	}
-	var wanted exceptionPair
-	var err, errSecond error
-	wanted.excepted, err = packWords(values[:attributeCount])
-	wanted.predicate, errSecond = packWords(values[attributeCount : 2*attributeCount])
-	if err != nil || errSecond != nil {
+	if a.readException(n, r) != nil {
 		return false
 	}
 	for _, k := range keys {
 		n.pairs(a, n, k)
 		for _, pair := range a.exceptions {
-			if pair == wanted {
-				r.key, r.second = pair.excepted, pair.predicate
+			if pair == (exceptionPair{r.key, r.second}) {
 				return true
 			}
 		}

@@ -1,11 +1,6 @@
 package qlevr
 
-import (
-	"strconv"
-	"strings"
-
-	"mereo/scenes/rng"
-)
+import "mereo/scenes/rng"
 
 // questionTries is how often a template is drawn before the next one has its turn.
 const questionTries = 1000 + 1
@@ -52,9 +47,6 @@ func newQuestioner(all *questionPrograms) *questioner {
 	q.asked = make([]bool, len(q.balance.familyTotals))
 	return q
 }
-
-// storage is what the questioner has counted so far.
-func (q *questioner) storage() BalanceRecord { return q.balance.storage(q.all.programs) }
 
 // AskedQuestion is a question that was accepted.
 type AskedQuestion struct {
@@ -113,22 +105,6 @@ func (q *questioner) try(template int, coin func() bool) bool {
 func (p *compiledProgram) numerical() bool {
 	q := &p.nodes[len(p.nodes)-1].quantifiers
 	return q[0].slots()+q[1].slots() > 0
-}
-
-// numbersKey is what the published storage calls the numbers of a last node: "2,5," or "1/2,".
-func (p *compiledProgram) numbersKey(numbers questionNumbers) string {
-	var key strings.Builder
-	for side, q := range p.nodes[len(p.nodes)-1].quantifiers {
-		with := numbers[side]
-		for i := range q.slots() {
-			key.WriteString(strconv.Itoa(int(with[i])))
-			if q.takesFraction() {
-				key.WriteString("/" + strconv.Itoa(int(with[1])))
-			}
-			key.WriteByte(',')
-		}
-	}
-	return key.String()
 }
 
 // templateQueue holds the templates that can still be asked about a scene, as a heap (Knuth 1973, The Art of Computer

@@ -150,7 +150,10 @@ func (a *attempt) readNode(n *compiledNode, r *nodeResult) error {
 
 // readException reads the given values of an exception.
 func (a *attempt) readException(n *compiledNode, r *nodeResult) error {
-	values := append([]Value{}, a.givenValues(n)[:2*attributeCount]...)
+	values := append([]Value{}, a.givenValues(n)...)
+	for len(values) < 2*int(attributeCount) {
+		values = append(values, Value{})
+	}
 	excepted, predicate := &values[shapeAttribute], &values[attributeCount+shapeAttribute]
 	if *excepted == exceptedForms[1] {
 		r.forms |= exceptedObject
@@ -164,7 +167,7 @@ func (a *attempt) readException(n *compiledNode, r *nodeResult) error {
 	}
 	var err, errSecond error
 	r.key, err = packWords(values[:attributeCount])
-	r.second, errSecond = packWords(values[attributeCount:])
+	r.second, errSecond = packWords(values[attributeCount : 2*attributeCount])
 	return errors.Join(err, errSecond)
 }
 

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mereo/assets/kitchen"
 	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/gen/chart"
+	"mereo/gen/figure"
 )
 
 // about describes the set.
@@ -43,34 +43,33 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 			gen.LayoutRow{Path: joined.textual, Meaning: `all of them: {"info": ..., "questions": [...]}`})
 	}
 	charts := []gen.Chart{
-		{
-			Key: "objects", Title: "Objects of a picture", XLabel: "objects", Values: numbers(cfg.MinObjects, cfg.MaxObjects),
-			Targets: gen.Even(cfg.MaxObjects-cfg.MinObjects+1, 0.05), Target: "drawn uniformly",
-		},
+		gen.Chart{Key: "objects", Title: "Objects of a picture", XLabel: "objects", Values: figure.Numbers(cfg.MinObjects, cfg.MaxObjects)}.
+			Even(0.05, "drawn uniformly"),
+	}
+	pooled := func(key, title, label string, values []string) {
+		charts = append(charts, gen.Chart{
+			Key: key, Title: title, XLabel: label, Values: values, Targets: own.shares(key, values),
+			Target: "models drawn uniformly; large ones find less room",
+		})
 	}
 	for _, a := range VisualAttributes {
 		values := a.Values
 		if a.Key == "name" {
 			values = slices.Concat(values, own.newClasses())
 		}
-		charts = append(charts, gen.Chart{
-			Key: a.Key, Title: chartTitles[a.Key], XLabel: a.Key, Values: values, Targets: own.shares(a.Key, values),
-			Target: "models drawn uniformly; large ones find less room",
-		})
+		pooled(a.Key, chartTitles[a.Key], a.Key, values)
 	}
 	grounds := textures
 	if cfg.PlainGround {
 		grounds++
 	}
-	charts = append(charts,
-		gen.Chart{
-			Key: "instance", Title: "Models", XLabel: "model", Values: own.names(), Targets: own.shares("instance", own.names()),
-			Target: "drawn uniformly; large ones find less room",
-		},
-		gen.Chart{
-			Key: "ground", Title: "Tables", XLabel: "ground", Values: groundNames[:grounds], Targets: gen.Even(grounds, 0),
-			Target: "drawn uniformly",
-		})
+	pooled("instance", "Models", "model", own.names())
+	charts[len(charts)-1].Target = "drawn uniformly; large ones find less room"
+	charts = append(charts, gen.Chart{Key: "ground", Title: "Tables", XLabel: "ground", Values: groundNames[:grounds]}.Even(0, "drawn uniformly"))
+	yesNo := func(c gen.Chart) gen.Chart {
+		c.Values = []string{"yes", "no"}
+		return c.Even(0.05, "balanced in each template")
+	}
 	var answers []gen.Chart
 	for _, k := range asked {
 		of, files, types := k.kind.String(), map[string]float64{}, map[string]float64{}
@@ -83,8 +82,7 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 			for _, v := range c.Values {
 				list = append(list, weights[v])
 			}
-			c.Targets, c.Target = gen.Shares(list, tolerance), "as many as there are templates"
-			charts = append(charts, c)
+			charts = append(charts, c.Shares(list, tolerance, "as many as there are templates"))
 		}
 		typeOff, fileOff := 0.03, 0.02
 		if k.kind != visual {
@@ -100,17 +98,14 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 		for _, t := range questionTypes {
 			c := gen.Chart{Key: of + ", " + t}
 			if slices.Contains(yesAndNo, t) {
-				c.Values, c.Targets, c.Target = []string{"yes", "no"}, gen.Even(2, 0.05), "balanced in each template"
+				c = yesNo(c)
 			}
 			answers = append(answers, c)
 		}
 	}
 	charts = append(charts,
-		gen.Chart{
-			Key: "answer", Title: "Answers with yes or no", XLabel: "answer", Values: []string{"yes", "no"}, Targets: gen.Even(2, 0.05),
-			Target: "balanced in each template",
-		},
-		gen.Chart{Key: "count", Title: "Answers with a number", XLabel: "answer", Values: numbers(0, mostCounted)},
+		yesNo(gen.Chart{Key: "answer", Title: "Answers with yes or no", XLabel: "answer"}),
+		gen.Chart{Key: "count", Title: "Answers with a number", XLabel: "answer", Values: figure.Numbers(0, mostCounted)},
 	)
 	return gen.About{
 		Title: "SHOP-VRB: household objects, visual and textual questions",
@@ -129,14 +124,6 @@ func about(cfg Config, own *ownModels, asked []askedKind) gen.About {
 var chartTitles = map[string]string{
 	"name": "Classes", "size": "Sizes", "weight": "Weights", "material": "Materials", "color": "Colors", "shape": "Shapes",
 	"movability": "How things are moved",
-}
-
-// numbers are those of a range as words.
-func numbers(from, to int) (out []string) {
-	for n := from; n <= to; n++ {
-		out = append(out, strconv.Itoa(n))
-	}
-	return out
 }
 
 // pool are the models of a pool: the built-in ones if m is nil.

@@ -83,7 +83,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 		asking.Go(func() { errs[i] = a.askKind(ctx, k, items, out, &asked[i]) })
 	}
 	asking.Wait()
-	all := &gen.Asked{Rejects: map[string]int{}, Tally: map[string]map[string]int{}}
+	all := &gen.Asked{Rejects: map[string]int{}, Tally: gen.Tally{}}
 	for i := range asked {
 		if errs[i] != nil {
 			return nil, errs[i]
@@ -92,11 +92,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 		for reason, n := range asked[i].Rejects {
 			all.Rejects[reason] += n
 		}
-		for chart, values := range asked[i].Tally {
-			for value, n := range values {
-				tally(all.Tally, chart, value, n)
-			}
-		}
+		all.Tally.Sum(asked[i].Tally)
 	}
 	for i := range items {
 		for _, of := range asked {
@@ -108,7 +104,7 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 
 // askKind asks one kind of questions about the scenes of a block.
 func (a *asker) askKind(ctx context.Context, kind askedKind, items []gen.Item, out string, asked *gen.Asked) error {
-	asked.Rejects, asked.Tally = map[string]int{}, map[string]map[string]int{}
+	asked.Rejects, asked.Tally = map[string]int{}, gen.Tally{}
 	var session *ask.Session[*known]
 	words := vocabularyOf(kind.grammar.Library)
 	forget := func() {
@@ -177,27 +173,19 @@ func (words *vocabulary) check(k *known) error {
 }
 
 // tallyQuestions counts what the statistics page shows.
-func tallyQuestions(t map[string]map[string]int, k kind, questions []question) {
-	tally(t, k.String()+" questions", strconv.Itoa(len(questions)), 1)
+func tallyQuestions(t gen.Tally, k kind, questions []question) {
+	t.Add(k.String()+" questions", strconv.Itoa(len(questions)))
 	for i := range questions {
 		q := &questions[i]
-		tally(t, k.String()+" type", questionType(q.Program[len(q.Program)-1].Function), 1)
-		tally(t, k.String()+" family", ask.Base(q.Template.File), 1)
+		t.Add(k.String()+" type", questionType(q.Program[len(q.Program)-1].Function))
+		t.Add(k.String()+" family", ask.Base(q.Template.File))
 		kind := k.String() + ", " + questionType(q.Program[len(q.Program)-1].Function)
-		tally(t, gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), releasedAnswer(q.Answer)), 1)
+		t.Add(gen.AnswersKey, gen.AnswerValue(kind, q.Template.Name(), releasedAnswer(q.Answer)))
 		switch q.Answer.(type) {
 		case bool:
-			tally(t, "answer", releasedAnswer(q.Answer), 1)
+			t.Add("answer", releasedAnswer(q.Answer))
 		case int:
-			tally(t, "count", releasedAnswer(q.Answer), 1)
+			t.Add("count", releasedAnswer(q.Answer))
 		}
 	}
-}
-
-// tally adds n to how often a chart has a value.
-func tally(t map[string]map[string]int, chart, value string, n int) {
-	if t[chart] == nil {
-		t[chart] = map[string]int{}
-	}
-	t[chart][value] += n
 }

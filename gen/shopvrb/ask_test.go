@@ -69,6 +69,22 @@ func TestQuestionsPassTheirCheck(t *testing.T) {
 		for _, p := range problems(t, a, out, items) {
 			t.Errorf("raw %v: %+v", raw, p)
 		}
+		for _, item := range items {
+			for _, kind := range a.kinds {
+				questions, err := readQuestions(out, kind.file("train", item.Index))
+				if err != nil {
+					t.Fatal(err)
+				}
+				families := map[int]bool{}
+				for i, q := range questions {
+					if q.Split != "train" || q.ImageIndex != item.Index || q.QuestionIndex != i || q.ImageFilename != imageName("train", item.Index) ||
+						q.Image+".png" != q.ImageFilename || families[q.QuestionFamilyIndex] {
+						t.Errorf("raw %v: question %d of picture %d is %+v, after families %v", raw, i, item.Index, q, families)
+					}
+					families[q.QuestionFamilyIndex] = true
+				}
+			}
+		}
 	}
 }
 
@@ -126,7 +142,7 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		{"a later input", "question-program", func(q []*QuestionRecord) { q[0].Program[1].Inputs = []int{9} }},
 		{"another family", "question-program", func(q []*QuestionRecord) { q[2].TemplateFilename = "ten_hop.json" }},
 		{"a family that there is not", "question-program", func(q []*QuestionRecord) { q[2].QuestionFamilyIndex = 158 }},
-		{"a family twice", "question-file", func(q []*QuestionRecord) { *q[5] = *q[4] }},
+		{"a family twice", "reask", func(q []*QuestionRecord) { *q[5] = *q[4] }},
 		{"a call too many", "question-program", func(q []*QuestionRecord) {
 			q[1].Program = append([]QuestionNode{{Function: "scene", Inputs: []int{}, ValueInputs: []string{}}}, q[1].Program...)
 			for i := range q[1].Program[1:] {
@@ -135,8 +151,8 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 				}
 			}
 		}},
-		{"another picture", "question-file", func(q []*QuestionRecord) { q[6].ImageIndex = 2 }},
-		{"another place", "question-file", func(q []*QuestionRecord) { q[6].QuestionIndex = 7 }},
+		{"another picture", "reask", func(q []*QuestionRecord) { q[6].ImageIndex = 2 }},
+		{"another place", "reask", func(q []*QuestionRecord) { q[6].QuestionIndex = 7 }},
 		{"a slot", "question-text", func(q []*QuestionRecord) { q[7].Question = "Is there a <Z2> thing?" }},
 		{"an article", "question-text", func(q []*QuestionRecord) { q[7].Question = "Is there a object?" }},
 		{"a plural", "question-text", func(q []*QuestionRecord) { q[7].Question = "Count the glasss." }},
@@ -157,6 +173,9 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 				t.Errorf("%s: problem of %s", c.name, p.File)
 			}
 			rules[p.Rule] = true
+		}
+		if data, err := os.ReadFile(filepath.Join(root, file)); err != nil || !bytes.Equal(data, whole) {
+			rules["reask"] = true // as verify asks again and compares
 		}
 		if c.rule == "" && len(rules) > 0 || c.rule != "" && !rules[c.rule] {
 			t.Errorf("%s: rules broken: %v, want %q", c.name, rules, c.rule)

@@ -24,17 +24,20 @@ const unmatched = -1
 // overlaps are the intersections over unions of true objects with predicted ones.
 type overlaps [][]float64
 
-// newOverlaps computes them for pairs of objects.
-func newOverlaps(truths, predicted int, of func(t, p int) float64) overlaps {
-	out := make(overlaps, truths)
+// overlapsOf are those of the objects of two scenes.
+func overlapsOf(truth, predicted *evalPicture, of func(t, p *evalObject) float64) overlaps {
+	out := make(overlaps, len(truth.objects))
 	for t := range out {
-		out[t] = make([]float64, predicted)
-		for p := range out[t] {
-			out[t][p] = of(t, p)
+		for p := range predicted.objects {
+			out[t] = append(out[t], of(&truth.objects[t], &predicted.objects[p]))
 		}
 	}
 	return out
 }
+
+func byMasks(t, p *evalObject) float64 { return maskOverlap(*t.mask, *p.mask) }
+
+func byBoxes(t, p *evalObject) float64 { return boxOverlap(*t.box, *p.box) }
 
 // match finds for each true object the predicted one: of all pairs that overlap by more than a threshold the one that overlaps
 // most, then of those left, and so on; of equal ones the first. Where true masks are disjoint and the threshold is at least one
@@ -136,20 +139,6 @@ func (p *evalPicture) fits(truth *evalPicture, match string) error {
 		}
 	}
 	return nil
-}
-
-// maskOverlaps are those of the masks of two scenes.
-func maskOverlaps(truth, predicted *evalPicture) overlaps {
-	return newOverlaps(len(truth.objects), len(predicted.objects), func(t, p int) float64 {
-		return maskOverlap(*truth.objects[t].mask, *predicted.objects[p].mask)
-	})
-}
-
-// boxOverlaps are those of the boxes of two scenes.
-func boxOverlaps(truth, predicted *evalPicture) overlaps {
-	return newOverlaps(len(truth.objects), len(predicted.objects), func(t, p int) float64 {
-		return boxOverlap(*truth.objects[t].box, *predicted.objects[p].box)
-	})
 }
 
 // inOrder matches each of n objects with the predicted one of the same number.

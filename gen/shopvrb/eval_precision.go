@@ -90,14 +90,9 @@ func (d *detector) precision() *detection {
 		return nil
 	}
 	out := &detection{}
-	sum, there := 0.0, 0
-	classes := slices.Clone(valuesFor("name"))
-	for _, class := range slices.Sorted(maps.Keys(d.truths)) {
-		if !slices.Contains(classes, class) {
-			classes = append(classes, class)
-		}
-	}
-	for _, class := range classes {
+	sum, there, published := 0.0, 0, valuesFor("name")
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(d.truths)), func(class string) bool { return slices.Contains(published, class) })
+	for _, class := range slices.Concat(published, others) {
 		c := classPrecision{
 			name: class, count: d.truths[class], detected: len(d.found[class]),
 			precision: averagePrecision(d.found[class], d.truths[class]),

@@ -159,27 +159,22 @@ type trueScene struct {
 
 func (t *trueScene) Key() string { return strconv.Itoa(t.index) }
 
-// Detail tells how many objects are true and predicted.
-func (t *trueScene) Detail(said *evalPicture, ok bool) any {
-	out := struct {
+// Judge tells as details how many objects are true and predicted.
+func (t *trueScene) Judge(source int, said *evalPicture, ok bool) (cells []judge.Cell, detail any, err error) {
+	told := struct {
 		ImageIndex int  `json:"image_index"`
 		Objects    int  `json:"objects"`
 		Predicted  *int `json:"predicted"`
 	}{t.index, len(t.objects), nil}
 	if ok {
 		n := len(said.objects)
-		out.Predicted = &n
+		told.Predicted = &n
+		err = said.fits(t.evalPicture, t.all.match)
 	}
-	return &out
-}
-
-func (t *trueScene) Judge(source int, said *evalPicture, ok bool) ([]judge.Cell, error) {
-	if !ok {
-		said = nil
-	} else if err := said.fits(t.evalPicture, t.all.match); err != nil {
-		return nil, err
+	if err != nil {
+		return nil, nil, err
 	}
-	return t.all.tallies[source].add(t.all.sceneOptions, t.evalPicture, said), nil
+	return t.all.tallies[source].add(t.all.sceneOptions, t.evalPicture, said), &told, nil
 }
 
 // sceneTally is what is known of a source beside the board.
@@ -197,7 +192,7 @@ type sceneTally struct {
 func (t *sceneTally) add(o *sceneOptions, truth, predicted *evalPicture) []judge.Cell {
 	t.scenes++
 	t.objects += len(truth.objects)
-	pairs, overlap := slices.Repeat([]int{unmatched}, len(truth.objects)), 0.0
+	pairs, overlap := slices.Repeat([]int{unmatched}, len(truth.objects)), overlaps(nil)
 	if predicted == nil {
 		t.boxes.add(truth, nil, nil)
 		t.masks.add(truth, nil, nil)
@@ -212,71 +207,65 @@ func (t *sceneTally) add(o *sceneOptions, truth, predicted *evalPicture) []judge
 		}
 		pairs, overlap = t.match(o, truth, predicted)
 	}
-	var attributesOf [listAttribute]struct{ all, found, right int }
-	found, placed, distances, objectF1 := 0, 0, 0.0, judge.Value{}
+	var found, distance, objectF1, iou judge.Value
+	var shares [listAttribute][inUnits + 1]judge.Value // in the columns
 	for i, p := range pairs {
 		object := &truth.objects[i]
-		var said *evalObject
+		said := &evalObject{}
+		found.Add(judge.Right(p != unmatched))
 		if p != unmatched {
 			said = &predicted.objects[p]
-			found++
+			if overlap != nil {
+				iou.Add(judge.Number(overlap[i][p]))
+			}
 			if object.has(listAttribute) {
-				objectF1.Sum += t.labels.add(object.labels, said.labels)
-				objectF1.Of++
+				objectF1.Add(judge.Number(t.labels.add(object.labels, said.labels)))
 			}
 			if object.position != nil && said.position != nil {
 				dx, dy := object.position[0]-said.position[0], object.position[1]-said.position[1]
-				distances += math.Sqrt(float64(dx*dx) + float64(dy*dy))
-				placed++
+				distance.Add(judge.Number(math.Sqrt(float64(dx*dx) + float64(dy*dy))))
 			}
 		}
-		for a := range attributesOf {
-			if object.has(a) {
-				of := &attributesOf[a]
-				of.all++
-				of.found += count(said != nil)
-				of.right += count(said != nil && object.words[a] == said.words[a])
+		for a := range shares {
+			if !object.has(a) {
+				continue
+			}
+			right := judge.Right(object.words[a] == said.words[a])
+			shares[a][ofAll].Add(right)
+			if p != unmatched {
+				shares[a][ofFound].Add(right)
 			}
 		}
 	}
-	share := func(n, of int) judge.Value { return judge.Value{Sum: float64(n), Of: float64(of)} }
-	measure := func(name string, v judge.Value) judge.Cell {
-		return judge.Cell{Group: groupMeasure, Name: name, Values: []judge.Value{ofAll: {}, ofFound: {}, inUnits: v}}
+	cells := []judge.Cell{{Group: groupObjects, Name: rowFound, Values: []judge.Value{found, {}, {}}}}
+	measure := func(name string, v judge.Value) {
+		cells = append(cells, judge.Cell{Group: groupMeasure, Name: name, Values: []judge.Value{ofAll: {}, ofFound: {}, inUnits: v}})
 	}
-	cells := []judge.Cell{
-		{Group: groupObjects, Name: rowFound, Values: []judge.Value{share(found, len(pairs)), {}, {}}},
-		measure(rowPosition, judge.Value{Sum: distances, Of: float64(placed)}), measure(rowObjectF1, objectF1),
-	}
+	measure(rowPosition, distance)
+	measure(rowObjectF1, objectF1)
 	if o.match == MatchMask {
-		cells = append(cells, measure(rowMaskIoU, judge.Value{Sum: overlap, Of: float64(found)}))
+		measure(rowMaskIoU, iou)
 	}
-	for a, of := range attributesOf {
-		cells = append(cells, judge.Cell{
-			Group: groupAttribute, Name: attributes[a].Key, Values: []judge.Value{share(of.right, of.all), share(of.right, of.found), {}},
-		})
+	for a := range shares {
+		cells = append(cells, judge.Cell{Group: groupAttribute, Name: attributes[a].Key, Values: shares[a][:]})
 	}
 	return cells
 }
 
-// match finds the predicted objects of true ones, and how much their masks overlap together; where they are, it counts detections.
-func (t *sceneTally) match(o *sceneOptions, truth, predicted *evalPicture) (pairs []int, overlap float64) {
+// match finds the predicted objects of true ones, and how much their masks overlap, nil for not at all; where they are, it counts
+// detections.
+func (t *sceneTally) match(o *sceneOptions, truth, predicted *evalPicture) (pairs []int, masks overlaps) {
 	if o.match == MatchOrder {
-		return inOrder(len(truth.objects)), 0
+		return inOrder(len(truth.objects)), nil
 	}
-	boxes := boxOverlaps(truth, predicted)
+	boxes := overlapsOf(truth, predicted, byBoxes)
 	t.boxes.add(truth, predicted, boxes)
 	if o.match == MatchBox {
-		return boxes.match(o.iou), 0
+		return boxes.match(o.iou), nil
 	}
-	masks := maskOverlaps(truth, predicted)
+	masks = overlapsOf(truth, predicted, byMasks)
 	t.masks.add(truth, predicted, masks)
-	pairs = masks.match(o.iou)
-	for i, p := range pairs {
-		if p != unmatched {
-			overlap += masks[i][p]
-		}
-	}
-	return pairs, overlap
+	return masks.match(o.iou), masks
 }
 
 // tell adds to the board what is no sum over scenes, and takes out what no prediction tells.

@@ -64,7 +64,7 @@ func TestDetections(t *testing.T) {
 		evalObjectOf("fork", 0.9, 20, 0, 29, 9), // another class
 		evalObjectOf("", 0.9, 40, 0, 49, 9),     // no class: no detection
 	}}
-	d.add(truth, said, boxOverlaps(truth, said))
+	d.add(truth, said, overlapsOf(truth, said, byBoxes))
 	d.add(&evalPicture{objects: []evalObject{evalObjectOf("mug", 0, 0, 0, 9, 9)}}, nil, nil) // nothing is predicted
 	got := d.precision()
 	mug := got.classes[slices.Index(attributes[nameAttribute].Values, "mug")]

@@ -80,12 +80,7 @@ func (c *checker) figures(ctx context.Context) figure.List[*measured] {
 		out = append(out, figure.Figure[*measured]{Rows: func() ([]gen.Figure, error) { return q.overlaps(ctx, c.job) }})
 	}
 	each((*askedFigures).wording)
-	return append(out, textualFigure(), figure.Each(func(x *measured) []*shownScene {
-		if x.picture == nil {
-			return nil
-		}
-		return []*shownScene{x.picture}
-	}, pictureFigures()))
+	return append(out, textualFigure(), figure.Some(func(x *measured) *shownScene { return x.picture }, pictureFigures()))
 }
 
 // broken counts the problems of a rule.

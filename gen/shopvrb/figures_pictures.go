@@ -152,19 +152,21 @@ const (
 // pictureFigures are those of pictures.
 func pictureFigures() figure.List[*shownScene] {
 	return figure.List[*shownScene]{
-		figure.Seen(func(s *shownScene, level *figure.Values) {
+		figure.Seen(func(s *shownScene) (levels []float64) {
 			for at := len(s.ids) / 2; s.ground == plainName && at < len(s.ids); at++ {
 				for c := 0; s.ids[at] == 0 && c < 3; c++ {
-					level.Add(float64(s.rgb[3*at+c]))
+					levels = append(levels, float64(s.rgb[3*at+c]))
 				}
 			}
+			return levels
 		}, figure.Within("plain ground in the lower half of pictures, mean level", darkestGround, brightestGround, "%.0f", "%.0[1]f")),
 		figure.Each((*shownScene).things, figure.List[*shownThing]{
 			colorFigure(),
-			figure.Seen(func(t *shownThing, off *figure.Values) {
-				if t.Material == "glass" && t.Color == "transparent" && t.around.n > 0 {
-					off.Add(apart(t.own.mean(), t.around.mean()))
+			figure.Seen(func(t *shownThing) []float64 {
+				if t.Material != "glass" || t.Color != "transparent" || t.around.n == 0 {
+					return nil
 				}
+				return figure.One(apart(t.own.mean(), t.around.mean()))
 			}, func(off *figure.Values) gen.Figure {
 				if off.N == 0 {
 					return gen.Figure{}

@@ -46,10 +46,14 @@ type askedFigures struct {
 	scenes, questions int
 	ofAPeriod         figure.Room // none where there are as many scenes as a period has, which tolerances are meant for
 	texts             judge.Texts
+	// What periods show: families and periods, those of them whose most frequent answer is too frequent; of whole periods the fewest
+	// templates that were used, and the least share of these, in percent, that were used about as often as others.
+	used, unbalanced, fewest int
+	leastEven                float64
 }
 
 func newAskedFigures(k askedKind) *askedFigures {
-	t := &askedFigures{askedKind: k, texts: judge.Texts{}}
+	t := &askedFigures{askedKind: k, texts: judge.Texts{}, fewest: math.MaxInt, leastEven: 100}
 	t.ofAPeriod = figure.Below(period, &t.scenes)
 	return t
 }
@@ -69,6 +73,7 @@ func (t *askedFigures) correctness() figure.List[askedScene] {
 	return figure.List[askedScene]{
 		figure.Sum(&t.scenes, func(askedScene) int { return 1 }),
 		figure.Sum(&t.questions, func(x askedScene) int { return len(x.questions) }),
+		figure.PerBlock(func(x askedScene) int { return x.index / period }, func(x askedScene, p *periodCounts) { p.add(x) }, t.endPeriod),
 		t.fault(" whose program gives another answer", "question-answer"),
 		t.fault(" whose program is not one of their template", "question-program"),
 	}
@@ -87,7 +92,7 @@ func (t *askedFigures) usage() figure.List[askedScene] {
 	for _, of := range t.grammar.Templates {
 		templates[ask.Base(of.File)]++
 	}
-	return append(out, t.templatesUsed(), t.shares(" of %s", slices.Sorted(maps.Keys(templates)), templates, 2,
+	return append(out, figure.Counted[askedScene](nil, t.templatesUsed), t.shares(" of %s", slices.Sorted(maps.Keys(templates)), templates, 2,
 		func(q *QuestionRecord) string { return ask.Base(q.TemplateFilename) }))
 }
 
@@ -130,23 +135,18 @@ func templateType(t *template) string {
 	return questionType(last)
 }
 
-// periods are the answers of the current period by family; the figures of a whole one are taken when the next begins.
-type periods struct {
-	number, scenes int
-	answers        map[int]map[string]int
-	end            func(scenes int, answers map[int]map[string]int)
+// periodCounts are the answers of a period by family.
+type periodCounts struct {
+	scenes  int
+	answers map[int]map[string]int
 }
 
-func (p *periods) add(x askedScene) {
-	if n := x.index / period; n != p.number {
-		p.over()
-		p.number = n
+func (p *periodCounts) add(x askedScene) {
+	if p.answers == nil {
+		p.answers = map[int]map[string]int{}
 	}
 	p.scenes++
 	for _, q := range x.questions {
-		if p.answers == nil {
-			p.answers = map[int]map[string]int{}
-		}
 		if p.answers[q.QuestionFamilyIndex] == nil {
 			p.answers[q.QuestionFamilyIndex] = map[string]int{}
 		}
@@ -154,18 +154,32 @@ func (p *periods) add(x askedScene) {
 	}
 }
 
-func (p *periods) over() {
-	p.end(p.scenes, p.answers)
-	p.scenes, p.answers = 0, nil
-}
-
-// perPeriod is a figure of what is counted at the end of each period.
-func perPeriod(end func(scenes int, answers map[int]map[string]int), rows func() []gen.Figure) figure.Figure[askedScene] {
-	p := &periods{end: end}
-	return figure.Counted(p.add, func() []gen.Figure {
-		p.over()
-		return rows()
-	})
+// endPeriod counts what is known of a period when it is over. How evenly templates are used is looked at in whole periods alone.
+func (t *askedFigures) endPeriod(_ int, p *periodCounts) {
+	var sums []float64
+	all, even, used := 0.0, 0, len(p.answers)
+	for _, answers := range p.answers {
+		counts := append([]int{0}, slices.Sorted(maps.Values(answers))...)
+		if n := len(counts); counts[n-1] > mostBeside(counts[n-2]) {
+			t.unbalanced++
+		}
+		sum := 0.0
+		for _, n := range counts {
+			sum += float64(n)
+		}
+		all, sums = all+sum, append(sums, sum)
+	}
+	t.used += used
+	if p.scenes != period || used == 0 {
+		return
+	}
+	mean := all / float64(used)
+	for _, n := range sums {
+		if n <= evenUse*mean && n*evenUse >= mean {
+			even++
+		}
+	}
+	t.fewest, t.leastEven = min(t.fewest, used), min(t.leastEven, 100*float64(even)/float64(used))
 }
 
 // Of the visual templates so many are used in each period, and so many percent of those about equally often: by no more than a factor
@@ -176,43 +190,19 @@ const (
 	evenUse       = 1.5
 )
 
-// templatesUsed are the fewest templates that are used in a whole period, and the least share of these, in percent, that are used about
-// equally often.
-func (t *askedFigures) templatesUsed() figure.Figure[askedScene] {
-	fewest, least, all := math.MaxInt, 100.0, len(t.grammar.Templates)
-	return perPeriod(func(scenes int, answers map[int]map[string]int) {
-		used := len(answers)
-		if scenes != period || used == 0 {
-			return
-		}
-		var sums []int
-		sum, even := 0, 0
-		for _, of := range answers {
-			n := 0
-			for _, k := range of {
-				n += k
-			}
-			sum, sums = sum+n, append(sums, n)
-		}
-		mean := float64(sum) / float64(used)
-		for _, n := range sums {
-			if x := float64(n); x <= evenUse*mean && x*evenUse >= mean {
-				even++
-			}
-		}
-		fewest, least = min(fewest, used), min(least, 100*float64(even)/float64(used))
-	}, func() []gen.Figure {
-		if fewest == math.MaxInt {
-			return nil
-		}
-		want := usedTemplates * all / mostVisual
-		return []gen.Figure{
-			figure.Row(t.name(fmt.Sprintf(": templates used in a period of %d scenes", period)),
-				fmt.Sprintf("at least %d of %d", want, all), fewest >= want, "%d", fewest),
-			figure.Row(t.name(": templates used about equally often in a period, within a factor of 1.5"),
-				fmt.Sprintf("at least %d %%", evenTemplates), least >= evenTemplates, "%.1f %%", least),
-		}
-	})
+// templatesUsed tells how many templates are used in a whole period, and how many of these about equally often.
+func (t *askedFigures) templatesUsed() []gen.Figure {
+	if t.fewest == math.MaxInt {
+		return nil
+	}
+	all := len(t.grammar.Templates)
+	want := usedTemplates * all / mostVisual
+	return []gen.Figure{
+		figure.Row(t.name(fmt.Sprintf(": templates used in a period of %d scenes", period)),
+			fmt.Sprintf("at least %d of %d", want, all), t.fewest >= want, "%d", t.fewest),
+		figure.Row(t.name(": templates used about equally often in a period, within a factor of 1.5"),
+			fmt.Sprintf("at least %d %%", evenTemplates), t.leastEven >= evenTemplates, "%.1f %%", t.leastEven),
+	}
 }
 
 // mostBeside is how often the most frequent answer may be given when the next is given second times: once or 10 % more often.
@@ -229,19 +219,10 @@ const mostOfAType = 60
 
 // balance is how evenly answers are given.
 func (t *askedFigures) balance() figure.List[askedScene] {
-	unbalanced, used := 0, 0
-	out := figure.List[askedScene]{perPeriod(func(_ int, answers map[int]map[string]int) {
-		used += len(answers)
-		for _, of := range answers {
-			counts := append([]int{0}, slices.Sorted(maps.Values(of))...)
-			if n := len(counts); counts[n-1] > mostBeside(counts[n-2]) {
-				unbalanced++
-			}
-		}
-	}, func() []gen.Figure {
-		name := t.name(": templates whose most frequent answer exceeds the next by more than one question and 10 %")
-		return []gen.Figure{figure.None(name, unbalanced, used)}
-	})}
+	out := figure.List[askedScene]{
+		figure.Known[askedScene](t.name(": templates whose most frequent answer exceeds the next by more than one question and 10 %"), figure.None,
+			func() (n, of int) { return t.unbalanced, t.used }),
+	}
 	var questions figure.List[*QuestionRecord]
 	if t.kind == visual {
 		questions = append(questions, figure.Of(t.name(" for existence and comparisons that are answered with yes"),
@@ -339,7 +320,7 @@ func (t *askedFigures) wording() figure.List[askedScene] {
 	var out figure.List[askedScene]
 	if t.kind == visual {
 		out = append(out, figure.Each(questionsOf, figure.List[*QuestionRecord]{
-			figure.Seen(func(q *QuestionRecord, calls *figure.Values) { calls.Add(float64(len(q.Program))) }, func(calls *figure.Values) gen.Figure {
+			figure.Seen(func(q *QuestionRecord) []float64 { return figure.One(len(q.Program)) }, func(calls *figure.Values) gen.Figure {
 				row := figure.Within(t.name(": calls of a program, mean"), 11, 14.5, "%.1f", "%.1[1]f")(calls)
 				row.Value += fmt.Sprintf(", %g to %g", calls.Low, calls.High)
 				return row

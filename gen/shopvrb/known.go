@@ -81,10 +81,7 @@ type storedKnown struct {
 	Relationships map[string][][]int          `json:"relationships"`
 }
 
-// parseKnown reads a record of published classes. Properties may be missing, and be lists.
-func parseKnown(data []byte) (*known, error) { return published.parseKnown(data) }
-
-// parseKnown reads a record.
+// parseKnown reads a record. Properties may be missing, and be lists.
 func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 	var stored storedKnown
 	if err := json.Unmarshal(data, &stored); err != nil {

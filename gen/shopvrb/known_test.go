@@ -7,6 +7,9 @@ import (
 	"testing"
 )
 
+// parseKnown reads a record of published classes.
+func parseKnown(data []byte) (*known, error) { return published.parseKnown(data) }
+
 // A set has a bit for each thing, and none beside.
 func TestScenesHaveUpToAsManyThingsAsASetHasBits(t *testing.T) {
 	for _, n := range []int{0, 1, 10, 11, mostKnown} {

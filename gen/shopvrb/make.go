@@ -158,14 +158,14 @@ func writeRecord(root, path string, r *Record) (write.File, error) {
 }
 
 // tallyOf counts what the statistics page shows.
-func tallyOf(r *Record, s *sample) map[string]map[string]int {
-	t := map[string]map[string]int{}
-	tally(t, "objects", strconv.Itoa(len(r.Objects)), 1)
-	tally(t, "ground", s.ground, 1)
+func tallyOf(r *Record, s *sample) gen.Tally {
+	t := gen.Tally{}
+	t.Add("objects", strconv.Itoa(len(r.Objects)))
+	t.Add("ground", s.ground)
 	for i := range r.Objects {
-		tally(t, "instance", s.objects[i].in.name, 1)
+		t.Add("instance", s.objects[i].in.name)
 		for _, a := range VisualAttributes {
-			tally(t, a.Key, r.Objects[i].visual(a.Key), 1)
+			t.Add(a.Key, r.Objects[i].visual(a.Key))
 		}
 	}
 	return t

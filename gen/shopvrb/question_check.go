@@ -20,8 +20,8 @@ type questionChecker struct {
 	raw bool
 }
 
-// check holds the questions about a picture against its record. Where there is no file there is nothing to check: one that should
-// be there is missed with its checksum.
+// check holds programs and sentences of the questions about a picture against its record and their templates. All else that a question
+// says follows from asking again. Where there is no file there is nothing to check: one that should be there is missed with its checksum.
 func (c *questionChecker) check(split string, index int, record []byte) []gen.Problem {
 	file := c.file(split, index)
 	questions, err := readQuestions(c.root, file)
@@ -38,20 +38,10 @@ func (c *questionChecker) check(split string, index int, record []byte) []gen.Pr
 		f.add(-1, "question-answer", "%v", err)
 		return f.found
 	}
-	if n := len(questions); n > c.perScene {
-		f.add(-1, "question-file", "%d questions, want at most %d", n, c.perScene)
-	}
-	asked := map[int]int{} // question that asked a family
 	for i, q := range questions {
 		if q == nil {
 			f.add(i, "question-file", "is null")
 			continue
-		}
-		c.identity(&f, q, split, index, i)
-		if first, ok := asked[q.QuestionFamilyIndex]; ok {
-			f.add(i, "question-file", "family %d, which question %d is of already", q.QuestionFamilyIndex, first)
-		} else {
-			asked[q.QuestionFamilyIndex] = i
 		}
 		if fault := textFault(q.Question); fault != "" {
 			f.add(i, "question-text", "%q %s", q.Question, fault)
@@ -74,22 +64,6 @@ func (f *questionFaults) add(at int, rule, format string, args ...any) {
 		p.Object = fmt.Sprintf("question %d", at)
 	}
 	f.found = append(f.found, p)
-}
-
-// identity compares what says whose question it is.
-func (c *questionChecker) identity(f *questionFaults, q *QuestionRecord, split string, index, at int) {
-	image := strings.TrimSuffix(imageName(split, index), ".png")
-	for _, id := range []struct {
-		key       string
-		got, want any
-	}{
-		{"split", q.Split, split}, {"image_index", q.ImageIndex, index}, {"image", q.Image, image},
-		{"image_filename", q.ImageFilename, imageName(split, index)}, {"question_index", q.QuestionIndex, at},
-	} {
-		if id.got != id.want {
-			f.add(at, "question-file", "%s is %v, want %v", id.key, id.got, id.want)
-		}
-	}
 }
 
 // program holds the program against its template, and its results against those of second meanings.

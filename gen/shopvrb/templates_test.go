@@ -36,6 +36,9 @@ type storedConstraint struct {
 	Params []string // slots, and numbers of nodes
 }
 
+// seenGroup stands in constraints for the slots of what is seen.
+var seenGroup = regexp.MustCompile(`<G(\d*)>`)
+
 // read reads the program and the constraints, which are well formed.
 func (s *storedTemplate) read() {
 	names := map[string]int{}
@@ -47,7 +50,7 @@ func (s *storedTemplate) read() {
 		names[name] = s.node(call, names)
 	}
 	for _, line := range s.Limits {
-		kind, params := arguments(line)
+		kind, params := arguments(seenGroup.ReplaceAllString(line, "<Z$1>, <W$1>, <C$1>, <M$1>, <V$1>, <S$1>, <N$1>"))
 		for i, p := range params {
 			if k, ok := names[p]; ok {
 				params[i] = strconv.Itoa(k)

@@ -26,15 +26,11 @@ func assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	shards := func(i int) string {
 		return filepath.Join(job.Root, filepath.FromSlash(shardPath(job.Split, i*shardElements)))
 	}
-	members, err := membersOf(shards, job.Count)
-	if err != nil {
-		return nil, err
-	}
 	var written []npz.Member
 	file, err := write.Stream(job.To(), path, func(w io.Writer) error {
 		z := npz.NewWriter(w)
-		for _, m := range members {
-			if err := m.join(ctx, z, shards); err != nil {
+		for _, c := range columnsOf(src, job.Pictures) {
+			if err := c.join(ctx, z, job.Count, shards); err != nil {
 				return err
 			}
 		}
@@ -68,73 +64,25 @@ type companions interface {
 	companions(job gen.Job) ([]write.File, error)
 }
 
-// member is an array of the joined file.
-type member struct {
-	key   string
-	shape []int // with all rows
-	rows  []int // how many of each shard are wanted
-}
-
-// membersOf are the arrays of the joined file of count elements. Row i of a shard's array is of its element i.
-func membersOf(shards func(i int) string, count int) (members []*member, err error) {
-	for i := range (count + shardElements - 1) / shardElements {
-		r, err := npz.Open(shards(i))
-		if err != nil {
-			return nil, fmt.Errorf("syndacate: %w", err)
-		}
-		keys := r.Keys()
-		for k, key := range keys {
-			_, shape, err := r.Header(key)
-			if err == nil && len(shape) == 0 {
-				err = fmt.Errorf("%s: %s has no rows", shards(i), key)
-			}
-			if err != nil {
-				r.Close()
-				return nil, fmt.Errorf("syndacate: %w", err)
-			}
-			if i == 0 {
-				m := &member{key: key, shape: slices.Clone(shape)}
-				m.shape[0] = 0
-				members = append(members, m)
-			}
-			if k >= len(members) || members[k].key != key || !slices.Equal(members[k].shape[1:], shape[1:]) {
-				r.Close()
-				return nil, fmt.Errorf("syndacate: %s: array %d is %s of shape %d, which the first shard has not; remove the file "+
-					"and run the same command again", shards(i), k, key, shape)
-			}
-			rows := min(shape[0], count-i*shardElements)
-			members[k].rows = append(members[k].rows, rows)
-			members[k].shape[0] += rows
-		}
-		if err := r.Close(); err != nil {
-			return nil, fmt.Errorf("syndacate: %w", err)
-		}
-		if len(keys) != len(members) {
-			return nil, fmt.Errorf("syndacate: %s has %d arrays, want %d; remove the file and run the same command again",
-				shards(i), len(keys), len(members))
-		}
+// join writes a column of all shards, reading ahead on all processors. Row i of a shard's array is of its element i.
+func (c *column) join(ctx context.Context, z *npz.Writer, count int, shards func(i int) string) error {
+	of := c.array(0)
+	of.Shape[0] = c.rows(0, count)
+	if err := z.Begin(c.key, of.Data, of.Shape); err != nil {
+		return err
 	}
-	return members, nil
-}
-
-// join writes one array of all shards, reading ahead on all processors.
-func (m *member) join(ctx context.Context, z *npz.Writer, shards func(i int) string) error {
-	begun := false
-	return ordered.Do(ctx, len(m.rows), func(i int) (any, error) {
+	return ordered.Do(ctx, (count+shardElements-1)/shardElements, func(i int) (any, error) {
 		r, err := npz.Open(shards(i))
 		if err != nil {
 			return nil, err
 		}
 		defer r.Close()
-		a, err := r.First(m.key, m.rows[i])
-		return a.Data, err
-	}, func(_ int, rows any) error {
-		if !begun {
-			begun = true
-			if err := z.Begin(m.key, rows, m.shape); err != nil {
-				return err
-			}
+		first := i * shardElements
+		a, err := r.First(c.key, c.rows(first, min(shardElements, count-first)))
+		if err == nil && (len(a.Shape) == 0 || !slices.Equal(a.Shape[1:], c.shape)) {
+			err = fmt.Errorf("%s: %s has shape %d, want rows of %d; remove the file and run the same command again",
+				shards(i), c.key, a.Shape, c.shape)
 		}
-		return z.Append(rows)
-	})
+		return a.Data, err
+	}, func(_ int, rows any) error { return z.Append(rows) })
 }

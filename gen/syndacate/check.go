@@ -66,7 +66,7 @@ func (c *checker) Check(ctx context.Context, item gen.Item, _ bool) (found []gen
 
 // tellDifference says more about a shard that differs: the first array, element and number that do.
 func (c *checker) tellDifference(ctx context.Context, bad *gen.Problem, first int) error {
-	want, err := c.source.elements(ctx, first, shardElements, c.job.Pictures)
+	want, err := elements(ctx, c.source, first, shardElements, c.job.Pictures)
 	if err != nil {
 		return err
 	}

@@ -91,16 +91,9 @@ func (o FilmOptions) density(p glyph.Pose) float64 {
 	return 1
 }
 
-// collideTrack is a film of bodies.
-type collideTrack struct {
-	filmTrack
-	bodies  []*rigidBody // nil for the removed one
-	removed int
-}
-
 // collide makes a film of bodies.
-func collide(o FilmOptions, s *collideStart) *collideTrack {
-	t := &collideTrack{filmTrack: filmTrack{element: s.element}, bodies: slices.Clone(s.bodies), removed: -1}
+func collide(o FilmOptions, s *collideStart) *filmTrack {
+	t := &filmTrack{element: s.element, bodies: slices.Clone(s.bodies), removed: -1}
 	if o.Removed && s.removed >= 0 {
 		t.removed = s.removed
 		t.bodies[s.removed] = nil

@@ -81,11 +81,6 @@ func (b *rigidBody) linesIn(dst []glyph.Line, s motionState) []glyph.Line {
 // massOffset is the center of mass relative to the center of the pose, in units of the plane, of the object at rotation 0.
 func (b *rigidBody) massOffset() (x, y float64) { return turned(-b.dx, -b.dy, b.pose.Rotation) }
 
-// kineticEnergy is that of a body in a state.
-func (b *rigidBody) kineticEnergy(s motionState) float64 {
-	return (float64(b.mass*squaredLength(s.vx, s.vy)) + float64(b.inertia*s.omega*s.omega)) / 2
-}
-
 // wallDepth is how far strokes reach beyond the walls, negative when they do not.
 func wallDepth(lines []glyph.Line, radius float64) float64 {
 	depth := math.Inf(-1)

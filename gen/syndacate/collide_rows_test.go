@@ -15,9 +15,9 @@ const (
 	energyChange = 0.01  // of the kinetic energy of elastic bodies
 )
 
-// rules are those of all films, and of bodies: they begin apart, hardly ever sink into each other, and keep their energy where
+// bodyRules are those of all films, and of bodies: they begin apart, hardly ever sink into each other, and keep their energy where
 // nothing takes it.
-func (s *collideSource) rules(first int, arrays []npz.Array) []string {
+func (s *filmSource) bodyRules(first int, arrays []npz.Array) []string {
 	deep, example := 0, ""
 	var frames int
 	faults := filmFaults(s.options, first, arrays, func(r *filmRows, film int, fault filmFault) {
@@ -93,4 +93,9 @@ func (r *filmRows) kineticEnergy(film, frame int) (energy float64) {
 		energy += b.kineticEnergy(motionState{vx: vx, vy: vy, omega: omega})
 	}
 	return energy
+}
+
+// kineticEnergy is that of a body in a state.
+func (b *rigidBody) kineticEnergy(s motionState) float64 {
+	return (float64(b.mass*squaredLength(s.vx, s.vy)) + float64(b.inertia*s.omega*s.omega)) / 2
 }

@@ -434,7 +434,7 @@ func BenchmarkShard(b *testing.B) {
 		b.Fatal(err)
 	}
 	for i := 0; b.Loop(); i++ {
-		if _, err := src.elements(b.Context(), i%700*shardElements, shardElements, true); err != nil {
+		if _, err := elements(b.Context(), src, i%700*shardElements, shardElements, true); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -52,17 +52,26 @@ func (d decoder) decode(rows Batch, set int, threshold, factor float32) (out []s
 	return out, nil
 }
 
-// class is the class of a row.
-func (d decoder) class(row []float32) string { return d.classes[bestClass(row[:len(d.classes)])] }
+// class is the class of a row; lines have none.
+func (d decoder) class(row []float32) string {
+	if d.classes == nil {
+		return ""
+	}
+	return d.classes[bestClass(row[:len(d.classes)])]
+}
 
 // lines are those of the object of a row.
 func (d decoder) lines(row []float32) ([]glyph.Line, error) {
-	var v [8]float64
-	widen(v[:], row[len(d.classes):])
 	if d.classes == nil {
-		return []glyph.Line{{X1: v[0], Y1: v[1], X2: v[2], Y2: v[3], Thickness: v[4], Brightness: v[5]}}, nil
+		return []glyph.Line{lineOfRow(row)}, nil
 	}
-	return d.build(d.class(row), glyph.Pose{
-		Wideness: v[0], Italic: v[1], Rotation: v[2], Scale: v[3], X: v[4], Y: v[5], Thickness: v[6], Brightness: v[7],
-	})
+	return d.build(d.class(row), inspectPose(row[len(d.classes):]))
+}
+
+// lineOfRow is the line of a row of part_poses.
+func lineOfRow(row []float32) glyph.Line {
+	return glyph.Line{
+		X1: float64(row[0]), Y1: float64(row[1]), X2: float64(row[2]), Y2: float64(row[3]),
+		Thickness: float64(row[4]), Brightness: float64(row[5]),
+	}
 }

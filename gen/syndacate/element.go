@@ -1,7 +1,8 @@
 package syndacate
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 
 	"mereo/assets/glyph"
 )
@@ -10,127 +11,133 @@ import (
 type element struct {
 	classes []int        // of each object, by their places in the list of classes; empty for squares
 	poses   []glyph.Pose // of each object; squares have X and Y alone
+	absent  []bool       // of each object, whether it has no rows and is not painted; empty where all are there
 
-	// subset are the lines that are kept, in this order, out of all lines of object 0, then of object 1 and so on. It is
+	// subset are the parts that are kept, in this order, out of all parts of object 0, then of object 1 and so on. It is
 	// empty where all are kept.
 	subset      []int
-	partSlots   []int // the row of each line below; empty without parts
+	partSlots   []int // the row of each part below; empty without parts
 	objectSlots []int // the row of each object; empty where these follow the parts
 
 	// lines are what is kept, and after all of them, where parts are flipped, their flipped copies. For words they are all
-	// lines. objectOf is the object that each belongs to.
+	// lines. objectOf is the object that each belongs to. Where the list of classes has figures, parts are instead of lines.
 	lines    []glyph.Line
+	parts    []glyph.Part
 	objectOf []int
 
-	whole []glyph.Line // room for lines before some are left out
-	owner []int
-
-	painted []glyph.Line // room for lines in the order of painting
+	// Room for what is there before some is left out, and for the order of painting.
+	whole, painted           []glyph.Line
+	wholeParts, paintedParts []glyph.Part
+	owner                    []int
+	values                   []float64
 }
 
-// newElement returns the element of given objects: poses[i] belongs to classes[i], the other arguments are as in element. It
-// is an error to give no object, or what the arrays of the configuration have no room for. The slices are kept.
-func newElement(c samplerConfig, classes []int, poses []glyph.Pose, subset, partSlots, objectSlots []int) (*element, error) {
-	e := &element{classes: classes, poses: poses, subset: subset, partSlots: partSlots, objectSlots: objectSlots}
-	if len(poses) < 1 || len(poses) > c.maxObjects {
-		return nil, fmt.Errorf("syndacate: element has %d objects, want 1 to %d", len(poses), c.maxObjects)
-	}
-	if n := len(c.classes()); n > 0 {
-		if len(classes) != len(poses) {
-			return nil, fmt.Errorf("syndacate: element has %d classes for %d poses", len(classes), len(poses))
-		}
-		for _, class := range classes {
-			if class < 0 || class >= n {
-				return nil, fmt.Errorf("syndacate: class is %d, want 0 to %d", class, n-1)
-			}
-		}
-	}
-	all := e.countLines(c)
-	if c.parts() > 0 {
-		if err := distinct("subset", subset, all); err != nil {
-			return nil, err
-		}
-		kept := all
-		if len(subset) > 0 {
-			kept = len(subset)
-		}
-		if kept > c.parts() {
-			return nil, fmt.Errorf("syndacate: element has %d parts, want at most %d", kept, c.parts())
-		}
-		if c.flipParts {
-			kept *= 2
-		}
-		if len(partSlots) != kept {
-			return nil, fmt.Errorf("syndacate: %d parts have %d rows", kept, len(partSlots))
-		}
-		if err := distinct("row of a part", partSlots, c.partRows()); err != nil {
-			return nil, err
-		}
-	}
-	if !c.aligned() {
-		if len(objectSlots) != len(poses) {
-			return nil, fmt.Errorf("syndacate: %d objects have %d rows", len(poses), len(objectSlots))
-		}
-		if err := distinct("row of an object", objectSlots, c.objectRows()); err != nil {
-			return nil, err
-		}
-	}
-	e.build(c)
-	return e, nil
-}
-
-// distinct tells what is wrong with numbers that must all differ and lie below n.
-func distinct(what string, numbers []int, n int) error {
-	seen := map[int]bool{}
-	for _, v := range numbers {
-		if v < 0 || v >= n || seen[v] {
-			return fmt.Errorf("syndacate: %s is %d, want different ones from 0 to %d", what, v, n-1)
-		}
-		seen[v] = true
-	}
-	return nil
-}
-
-// countLines is the number of lines of all objects.
-func (e *element) countLines(c samplerConfig) int {
-	n, shapes := 0, c.shapes()
+// countParts is the number of parts of all objects.
+func (e *element) countParts(c samplerConfig) (n int) {
 	for _, class := range e.classes {
-		n += shapes[class].Len()
+		n += c.list.len(class)
 	}
 	return n
 }
 
-// build makes the lines out of classes, poses and subset.
+// build makes the parts out of classes, poses and subset.
 func (e *element) build(c samplerConfig) {
-	e.whole, e.owner = e.whole[:0], e.owner[:0]
-	shapes := c.shapes()
-	for i, class := range e.classes {
-		e.whole = shapes[class].Append(e.whole, e.poses[i])
-		for len(e.owner) < len(e.whole) {
-			e.owner = append(e.owner, i)
+	e.objectOf = e.objectOf[:0]
+	switch {
+	case c.list == nil:
+	case c.list.figures != nil:
+		place := func(dst []glyph.Part, class int, p glyph.Pose) []glyph.Part {
+			return c.list.figures[class].Append(dst, p)
 		}
-	}
-	e.lines, e.objectOf = e.lines[:0], e.objectOf[:0]
-	if len(e.subset) == 0 {
-		e.lines, e.objectOf = append(e.lines, e.whole...), append(e.objectOf, e.owner...)
-	}
-	for _, i := range e.subset {
-		e.lines, e.objectOf = append(e.lines, e.whole[i]), append(e.objectOf, e.owner[i])
-	}
-	if c.parts() > 0 && c.flipParts {
-		n := len(e.lines)
-		e.lines, e.objectOf = append(e.lines, e.lines...), append(e.objectOf, e.objectOf...)
-		glyph.Flip(e.lines[n:])
+		e.wholeParts, e.parts = buildParts(c, e, e.wholeParts[:0], e.parts[:0], place, glyph.Part.Flipped)
+	default:
+		place := func(dst []glyph.Line, class int, p glyph.Pose) []glyph.Line {
+			return c.list.shapes[class].Append(dst, p)
+		}
+		e.whole, e.lines = buildParts(c, e, e.whole[:0], e.lines[:0], place, flipped)
 	}
 }
 
-// putParts writes the rows of part_poses. It expects zeros, len(dst) == partRows*partWidth.
-func (e *element) putParts(dst []float32) {
+// flipped is a line with its ends swapped.
+func flipped(l glyph.Line) glyph.Line {
+	l.X1, l.Y1, l.X2, l.Y2 = l.X2, l.Y2, l.X1, l.Y1
+	return l
+}
+
+// buildParts appends all parts of an element to whole and those that it keeps, with their copies, to kept.
+func buildParts[P any](c samplerConfig, e *element, whole, kept []P, place func([]P, int, glyph.Pose) []P, flip func(P) P) (all, out []P) {
+	e.owner = e.owner[:0]
+	for i, class := range e.classes {
+		whole = place(whole, class, e.poses[i])
+		for len(e.owner) < len(whole) {
+			e.owner = append(e.owner, i)
+		}
+	}
+	if len(e.subset) == 0 {
+		kept, e.objectOf = append(kept, whole...), append(e.objectOf, e.owner...)
+	}
+	for _, i := range e.subset {
+		kept, e.objectOf = append(kept, whole[i]), append(e.objectOf, e.owner[i])
+	}
+	if c.parts() > 0 && c.flipParts {
+		for _, p := range kept {
+			kept = append(kept, flip(p))
+		}
+		e.objectOf = append(e.objectOf, e.objectOf...)
+	}
+	return whole, kept
+}
+
+// there tells whether an object is.
+func (e *element) there(object int) bool { return len(e.absent) == 0 || !e.absent[object] }
+
+// put writes row i of the arrays that columns names, with a prefix before their keys, and paints the picture.
+func (e *element) put(c samplerConfig, t *table, prefix string, i int) {
+	e.putParts(c, row[float32](t, prefix+keyParts, i))
+	e.putObjects(c, row[float32](t, prefix+keyObjects, i))
+	if picture := row[uint8](t, prefix+keyImages, i); picture != nil || t.lines != nil {
+		e.draw(c, picture)
+		if t.lines != nil && len(e.painted) > 0 {
+			t.lines[prefix+keyImages] = append(t.lines[prefix+keyImages], slices.Clone(e.painted))
+		}
+	}
+}
+
+// putParts writes the rows of part_poses. It expects zeros, len(dst) == partRows*partWidth, or nothing.
+func (e *element) putParts(c samplerConfig, dst []float32) {
+	if len(dst) == 0 {
+		return
+	}
+	width := c.partWidth()
 	for i, slot := range e.partSlots {
-		l := &e.lines[i]
-		row := dst[slot*partWidth : (slot+1)*partWidth]
-		row[0], row[1], row[2], row[3] = float32(l.X1), float32(l.Y1), float32(l.X2), float32(l.Y2)
-		row[4], row[5] = float32(l.Thickness), float32(l.Brightness)
+		if !e.there(e.objectOf[i]) {
+			continue
+		}
+		row := dst[slot*width : (slot+1)*width]
+		if c.list.figures == nil {
+			putLine(row, &e.lines[i])
+			continue
+		}
+		p := &e.parts[i]
+		if c.list.mixed {
+			row[p.Kind] = 1
+			row = row[glyph.PartKinds:]
+		}
+		e.values = p.AppendValues(e.values[:0])
+		putNumbers(row, e.values)
+	}
+}
+
+// putLine writes a line into a row.
+func putLine(row []float32, l *glyph.Line) {
+	row[0], row[1], row[2], row[3] = float32(l.X1), float32(l.Y1), float32(l.X2), float32(l.Y2)
+	row[4], row[5] = float32(l.Thickness), float32(l.Brightness)
+}
+
+// putNumbers writes numbers in single precision.
+func putNumbers(dst []float32, values []float64) {
+	for i, v := range values {
+		dst[i] = float32(v)
 	}
 }
 
@@ -149,14 +156,46 @@ func (e *element) putObjects(c samplerConfig, dst []float32) {
 
 // putObject writes object i into a row.
 func (e *element) putObject(c samplerConfig, dst []float32, slot, i int) {
-	p := &e.poses[i]
-	if c.sampler == squaresSampler {
-		dst[slot*squareWidth], dst[slot*squareWidth+1] = float32(p.X), float32(p.Y)
+	if !e.there(i) {
 		return
 	}
-	row := dst[slot*objectWidth : (slot+1)*objectWidth]
+	p, width := &e.poses[i], c.objectWidth()
+	row := dst[slot*width : (slot+1)*width]
+	if c.list == nil {
+		row[0], row[1] = float32(p.X), float32(p.Y)
+		return
+	}
 	row[e.classes[i]] = 1
-	for j, v := range p.Values() {
-		row[len(row)-len(glyph.PoseNames)+j] = float32(v)
+	values := p.Values()
+	putNumbers(row[len(c.list.names):], values[:])
+}
+
+// squareSide is the side of all squares, in units of the plane.
+const squareSide = 0.05
+
+// draw paints an element over a black picture, len(dst) == width*height: parts in the order of their brightness with their flipped
+// copies, which differ from them at some pixels along the edges, or squares. Without a picture it sorts alone.
+func (e *element) draw(c samplerConfig, dst []uint8) {
+	e.painted, e.paintedParts = e.painted[:0], e.paintedParts[:0]
+	for i, l := range e.lines {
+		if e.there(e.objectOf[i]) {
+			e.painted = append(e.painted, l)
+		}
+	}
+	byBrightness(e.painted)
+	switch {
+	case dst == nil:
+	case c.list == nil:
+		var squares []square
+		for _, p := range e.poses {
+			squares = append(squares, square{X: p.X, Y: p.Y, Length: squareSide, Thickness: 1, Brightness: 1, Fill: 1})
+		}
+		copy(dst, drawSquares(squares, c.width, c.height, c.upsample))
+	case c.list.figures != nil:
+		e.paintedParts = append(e.paintedParts, e.parts...)
+		slices.SortStableFunc(e.paintedParts, func(a, b glyph.Part) int { return cmp.Compare(a.Brightness, b.Brightness) })
+		drawPartsTo(dst, e.paintedParts, c.width, c.height, c.upsample)
+	default:
+		drawLinesTo(dst, e.painted, c.width, c.height, c.upsample)
 	}
 }

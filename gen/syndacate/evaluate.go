@@ -147,7 +147,7 @@ func arrayTask(o EvaluateOptions) (*judge.Task, error) {
 		if err != nil {
 			return err
 		}
-		defer data.reader.Close()
+		defer data.Close()
 		var all []*predicted
 		for _, source := range j.Sources {
 			var p *predicted
@@ -175,7 +175,7 @@ func Evaluate(ctx context.Context, o EvaluateOptions) (metric string, value floa
 	if err != nil {
 		return "", 0, err
 	}
-	defer data.reader.Close()
+	defer data.Close()
 	p, _, err := data.baseline(ctx, o)
 	if err != nil {
 		return "", 0, err
@@ -334,7 +334,7 @@ func (r *rowScorer) cells(first, n int) []judge.Cell {
 	metric, toPrediction, toTarget := 0.0, 0.0, 0.0
 	errors := make([]float64, len(r.task.entries))
 	right, targets, same, tracked := 0, 0, 0, 0
-	var before []int // nearest rows of the element before
+	var before []Nearest[float64] // of the element before
 	for i := first; i < first+n; i++ {
 		y, t := r.y.slice(i, i+1), r.t.slice(i, i+1)
 		match := func(row int) int { return row }
@@ -349,11 +349,11 @@ func (r *rowScorer) cells(first, n int) []judge.Cell {
 		case LossChamferMSE:
 			a, b := r.chamfer.directions(i)
 			toPrediction, toTarget, metric = toPrediction+a, toTarget+b, metric+a+b
-			match = func(row int) int { return r.chamfer.nearest[row] }
+			match = func(row int) int { return r.chamfer.ofTarget[row].Row }
 		}
 		for row := range t.Rows {
 			want := t.row(0, row)
-			if isPadding(want) {
+			if zeroRow(want) {
 				continue
 			}
 			targets++
@@ -364,44 +364,36 @@ func (r *rowScorer) cells(first, n int) []judge.Cell {
 			for k := range errors {
 				errors[k] += math.Abs(float64(got[classes+k]) - float64(want[classes+k]))
 			}
-			if before != nil && !isPadding(r.t.row(i-1, row)) {
+			if before != nil && !zeroRow(r.t.row(i-1, row)) {
 				tracked++
-				if match(row) == before[row] {
+				if match(row) == before[row].Row {
 					same++
 				}
 			}
 		}
 		if r.metric == metricTracking {
-			before = slices.Clone(r.chamfer.nearest)
+			before = slices.Clone(r.chamfer.ofTarget)
 		}
-	}
-	cell := func(group, name string, sum float64, of int) judge.Cell {
-		return judge.Cell{Group: group, Name: name, Values: []judge.Value{{Sum: sum, Of: float64(of)}}}
 	}
 	var out []judge.Cell
 	if r.metric == metricTracking {
-		out = append(out, cell(judge.AllGroup, metricTracking, float64(same), tracked))
+		out = append(out, meanCell(judge.AllGroup, metricTracking, float64(same), tracked))
 	} else {
-		out = append(out, cell(judge.AllGroup, r.metric, metric, n))
+		out = append(out, meanCell(judge.AllGroup, r.metric, metric, n))
 	}
 	if r.chamfer != nil {
-		out = append(out, cell(groupParts, rowToPrediction, toPrediction, n), cell(groupParts, rowToTarget, toTarget, n))
+		out = append(out, meanCell(groupParts, rowToPrediction, toPrediction, n), meanCell(groupParts, rowToTarget, toTarget, n))
 	}
 	if classes > 0 {
-		out = append(out, cell(groupRows, rowClass, float64(right), targets))
+		out = append(out, meanCell(groupRows, rowClass, float64(right), targets))
 	}
 	for k, entry := range r.task.entries {
-		out = append(out, cell(groupErrors, entry, errors[k], targets))
+		out = append(out, meanCell(groupErrors, entry, errors[k], targets))
 	}
 	return out
 }
 
-// isPadding tells whether a row of a set is none of its members: padding is exactly zero, and no member is.
-func isPadding(row []float32) bool {
-	for _, v := range row {
-		if v != 0 {
-			return false
-		}
-	}
-	return true
+// meanCell has a mean of so many.
+func meanCell(group, name string, sum float64, of int) judge.Cell {
+	return judge.Cell{Group: group, Name: name, Values: []judge.Value{{Sum: sum, Of: float64(of)}}}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-
-	"mereo/gen/write/npz"
 )
 
 // Baselines that need no network.
@@ -106,7 +104,7 @@ func (s *scored) paddingOrMean() *predicted {
 	p := s.constant(make([]float32, width))
 	for i := range p.rows.N {
 		for r := range p.rows.Rows {
-			if !isPadding(s.target.row(i, r)) {
+			if !zeroRow(s.target.row(i, r)) {
 				copy(p.rows.row(i, r), mean)
 			}
 		}
@@ -116,20 +114,14 @@ func (s *scored) paddingOrMean() *predicted {
 
 // byPartRows answers BaselineLines. A number of rows that no training element has gets the most frequent class of all.
 func (s *scored) byPartRows() (*predicted, error) {
-	a, err := readArray(s.reader, "part_poses", "baseline "+BaselineLines, func(a npz.Array) error {
-		_, ok := a.Data.([]float32)
-		if !ok || len(a.Shape) != 3 || a.Shape[0] != s.train.first+s.train.count || a.Shape[2] < 1 {
-			return wrongArray(s.path, a, fmt.Sprintf("float32 (%d, P, 6)", s.train.first+s.train.count))
-		}
-		return nil
-	})
+	file := arrayFile{s.Reader, s.path, "baseline " + BaselineLines}
+	parts, _, err := file.sets(keyParts, wanted{"float32", []any{s.train.first + s.train.count, maybe("P"), some("6")}, ""})
 	if err != nil {
 		return nil, err
 	}
-	parts := Batch{a.Shape[0], a.Shape[1], a.Shape[2], a.Data.([]float32)}
 	used := func(i int) (n int) {
 		for r := range parts.Rows {
-			if !isPadding(parts.row(i, r)) {
+			if !zeroRow(parts.row(i, r)) {
 				n++
 			}
 		}

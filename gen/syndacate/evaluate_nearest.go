@@ -7,8 +7,6 @@ import (
 	"math"
 	"runtime"
 	"sync"
-
-	"mereo/gen/write/npz"
 )
 
 // sparsePictures are pictures by their pixels above zero, of which most have 3%.
@@ -50,17 +48,15 @@ func (s *sparsePictures) nearest(picture []uint8) int {
 
 // byNearest answers BaselineNearest from the first so many training elements.
 func (s *scored) byNearest(ctx context.Context, trained int) (*predicted, error) {
-	dtype, shape, err := s.reader.Header("images")
+	file := arrayFile{s.Reader, s.path, "baseline " + BaselineNearest}
+	images, _, err := file.look(keyImages, wanted{"uint8", []any{s.train.first + s.train.count, 1, some("H"), some("W")}, ""})
 	if err != nil {
-		return nil, fmt.Errorf("syndacate: baseline %s: %w", BaselineNearest, err)
+		return nil, err
 	}
-	if n := s.train.first + s.train.count; dtype != "|u1" || len(shape) != 4 || shape[0] != n || product(shape[1:]) == 0 {
-		return nil, fmt.Errorf("syndacate: %s: images is %s %s, want |u1 (%d, 1, H, W)", s.path, dtype, shapeText(shape), n)
-	}
-	size := product(shape[1:])
+	size := product(images.Shape[1:])
 	var known sparsePictures
 	add := func(_ int, picture []uint8) { known.add(picture) }
-	if err := eachPicture(ctx, s.reader, s.train.first, trained, size, add); err != nil {
+	if err := file.eachPicture(ctx, s.train.first, trained, size, add); err != nil {
 		return nil, err
 	}
 
@@ -79,7 +75,7 @@ func (s *scored) byNearest(ctx context.Context, trained int) (*predicted, error)
 			}
 		})
 	}
-	err = eachPicture(ctx, s.reader, s.first, s.count, size, func(i int, picture []uint8) {
+	err = file.eachPicture(ctx, s.first, s.count, size, func(i int, picture []uint8) {
 		questions <- question{i, append([]uint8(nil), picture...)}
 	})
 	close(questions)
@@ -91,15 +87,12 @@ func (s *scored) byNearest(ctx context.Context, trained int) (*predicted, error)
 }
 
 // eachPicture calls do with n pictures from element first on, which do may not keep.
-func eachPicture(ctx context.Context, reader *npz.Reader, first, n, size int, do func(i int, picture []uint8)) error {
-	rows, err := reader.Rows("images")
+func (f *arrayFile) eachPicture(ctx context.Context, first, n, size int, do func(i int, picture []uint8)) error {
+	rows, err := f.rows(keyImages, first)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	if err := rows.Skip(first); err != nil {
-		return err
-	}
 	piece := make([]uint8, 64*size)
 	for i := 0; i < n; {
 		if err := ctx.Err(); err != nil {

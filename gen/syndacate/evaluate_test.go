@@ -48,7 +48,7 @@ func evaluateArrays(t *testing.T, name string, pictures bool) (arrays []npz.Arra
 	for i := range n {
 		s.next(&e)
 		if partSize > 0 {
-			e.putParts(parts[i*partSize : (i+1)*partSize])
+			e.putParts(c, parts[i*partSize:(i+1)*partSize])
 		}
 		e.putObjects(c, objects[i*objectSize:(i+1)*objectSize])
 		if pictures {
@@ -179,7 +179,7 @@ func TestOfficialFigures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			data.reader.Close()
+			data.Close()
 			weights := LossWeights(data.trainTarget)
 			for d, want := range f.std {
 				if got := 1 / weights[d]; math.Abs(got-want) > 1e-4*want {
@@ -247,7 +247,7 @@ func evaluateTarget(t *testing.T, dir, task, split string) (npz.Array, *scored) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.reader.Close()
+	s.Close()
 	if s.task.Loss == LossCrossEntropy {
 		return npz.Array{Key: "y", Shape: []int{s.count}, Data: s.targetClass}, s
 	}

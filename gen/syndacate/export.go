@@ -26,14 +26,15 @@ type ExportOptions struct {
 	Float  bool   // pictures as float32 from 0 to 1 instead of bytes from 0 to 255
 }
 
-// exportBatch is how many elements are held in memory.
-const exportBatch = 500
+// exportBatch is how many elements are held in memory, and how many samples a shard of WebDataset has. Readers share out whole shards,
+// so there are enough of them.
+const exportBatch = 1000
 
 // Export writes x and t of a task, as the published loaders give them, for readers of other formats. Elements keep their
 // order: in the task's file those for testing come first.
 //
 //	npz, hdf5    the arrays x_test, t_test, x_train and t_train, in this order
-//	webdataset   Out/test/000000.tar, Out/train/000000.tar and so on, described with exportShards
+//	webdataset   Out/test/000000.tar, Out/train/000000.tar and so on, described with shards
 //
 // A file appears when it is complete. The same data give the same bytes.
 func Export(ctx context.Context, o ExportOptions) error {
@@ -53,7 +54,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	case "npz":
 		dir, name := filepath.Split(o.Out)
 		_, err := write.Commit(dir, name, nil, func(w io.Writer) error {
-			out := npzExport{npz.NewWriter(w)}
+			out := npz.NewWriter(w)
 			if err := o.arrays(ctx, out); err != nil {
 				return err
 			}
@@ -61,7 +62,13 @@ func Export(ctx context.Context, o ExportOptions) error {
 		})
 		return err
 	case "hdf5":
-		return o.hdf5(ctx)
+		return hdf5.Create(o.Out, func(w *hdf5.Writer) error {
+			out := &hdf5Export{group: w.Root}
+			if err := o.arrays(ctx, out); err != nil {
+				return err
+			}
+			return out.end()
+		})
 	case "webdataset":
 		return o.shards(ctx)
 	}
@@ -77,35 +84,29 @@ func sameFile(a, b string) bool {
 
 // arrayExport takes arrays one after the other, each in pieces.
 type arrayExport interface {
-	// begin begins an array; sample is a slice of the type of its elements.
-	begin(key string, sample any, shape []int) error
-	append(data any) error
-	end() error
+	// Begin begins an array; sample is a slice of the type of its elements.
+	Begin(key string, sample any, shape []int) error
+	Append(data any) error
 }
 
 // arrays writes the four arrays.
 func (o ExportOptions) arrays(ctx context.Context, out arrayExport) error {
 	for _, split := range o.Task.Splits() {
 		for _, name := range []string{"x", "t"} {
-			first := true
-			err := o.each(ctx, split.Name, name == "x", name == "t", func(_ int, x, t npz.Array) error {
+			err := o.each(ctx, split.Name, name == "x", name == "t", func(first int, x, t npz.Array) error {
 				a := x
 				if name == "t" {
 					a = t
 				}
-				if first {
-					first = false
+				if first == split.First {
 					shape := append([]int{split.End - split.First}, a.Shape[1:]...)
-					if err := out.begin(name+"_"+split.Name, a.Data, shape); err != nil {
+					if err := out.Begin(name+"_"+split.Name, a.Data, shape); err != nil {
 						return err
 					}
 				}
-				return out.append(a.Data)
+				return out.Append(a.Data)
 			})
 			if err != nil {
-				return err
-			}
-			if err := out.end(); err != nil {
 				return err
 			}
 		}
@@ -141,54 +142,18 @@ func (o ExportOptions) each(ctx context.Context, split string, x, t bool, do fun
 	return nil
 }
 
-// npzExport writes numpy's archive.
-type npzExport struct{ *npz.Writer }
-
-func (e npzExport) begin(key string, sample any, shape []int) error {
-	return e.Begin(key, sample, shape)
-}
-func (e npzExport) append(data any) error { return e.Append(data) }
-func (e npzExport) end() error            { return nil }
-
-// hdf5 writes an HDF5 file.
-func (o ExportOptions) hdf5(ctx context.Context) (err error) {
-	if err := os.MkdirAll(filepath.Dir(o.Out), 0o777); err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	f, err := os.Create(write.Temp(o.Out))
-	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	w, err := hdf5.NewWriter(f)
-	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	if err := o.arrays(ctx, &hdf5Export{group: w.Root}); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	if err := write.Place(f, o.Out); err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	return nil
-}
-
 // hdf5Export writes arrays into a group.
 type hdf5Export struct {
 	group *hdf5.Group
-	array *hdf5.Array
+	array *hdf5.Array // that was begun; nil for none
 	bytes []byte
 }
 
-func (e *hdf5Export) begin(key string, sample any, shape []int) (err error) {
+// Begin ends the array before.
+func (e *hdf5Export) Begin(key string, sample any, shape []int) error {
+	if err := e.end(); err != nil {
+		return err
+	}
 	kind := hdf5.Float32
 	switch sample.(type) {
 	case []uint8:
@@ -196,11 +161,13 @@ func (e *hdf5Export) begin(key string, sample any, shape []int) (err error) {
 	case []int64:
 		kind = hdf5.Int64
 	}
+	var err error
 	e.array, err = e.group.Array(key, kind, shape)
 	return err
 }
 
-func (e *hdf5Export) append(data any) (err error) {
+// Append adds elements.
+func (e *hdf5Export) Append(data any) (err error) {
 	if e.bytes, err = binary.Append(e.bytes[:0], binary.LittleEndian, data); err != nil {
 		return fmt.Errorf("syndacate: %w", err)
 	}
@@ -208,4 +175,9 @@ func (e *hdf5Export) append(data any) (err error) {
 	return err
 }
 
-func (e *hdf5Export) end() error { return e.array.Close() }
+func (e *hdf5Export) end() error {
+	if e.array == nil {
+		return nil
+	}
+	return e.array.Close()
+}

@@ -252,9 +252,9 @@ func TestExportErrors(t *testing.T) {
 	write(parts)
 	check(npzFile, `syndacate: task PartsToCharsSmall: npz: DIR/`+file+`: no array "object_poses", there are part_poses`)
 	write(npz.Array{Key: "part_poses", Shape: []int{3, 25, 6}, Data: make([]float32, 3*25*6)})
-	check(npzFile, "syndacate: task PartsToCharsSmall: DIR/"+file+": part_poses has 3 elements, want 400")
+	check(npzFile, "syndacate: DIR/"+file+": part_poses is float32 (3, 25, 6), want float32 (400, 25, 6)")
 	write(parts, npz.Array{Key: "object_poses", Shape: []int{400, 4, 18}, Data: make([]float32, 400*4*18)})
-	check(npzFile, "syndacate: task PartsToCharsSmall: DIR/"+file+": object_poses is <f4 (400, 4, 18), want <f4 (400, 25, 18)")
+	check(npzFile, "syndacate: DIR/"+file+": object_poses is float32 (400, 4, 18), want float32 (400, 25, 18)")
 	write(parts, npz.Array{Key: "object_poses", Shape: []int{400, 25, 18}, Data: make([]float32, 400*25*18)})
 	check(ExportOptions{Format: "csv"}, `syndacate: no format "csv", want one of npz, hdf5, webdataset`)
 

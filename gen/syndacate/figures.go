@@ -50,7 +50,7 @@ func (s *standardSource) figures(ctx context.Context, job gen.Job) ([]gen.Figure
 
 // wrongFile says which array of a joined file is not of the kind that its name says.
 func (s *standardSource) wrongFile(ctx context.Context, path string, job gen.Job) (string, error) {
-	sample, err := s.elements(ctx, 0, 1, job.Pictures)
+	sample, err := elements(ctx, s, 0, 1, job.Pictures)
 	if err != nil {
 		return "", err
 	}
@@ -107,15 +107,16 @@ func (m *measured) figures() []gen.Figure {
 		}
 	}
 	m.addFreeRows(&l)
-	if m.elements == fullElements && known.objects != nil {
-		l.exact("elements with 1, 2 and 3 objects", known.objects, m.numbers[1:4])
-	}
-	if m.elements == fullElements && known.testClasses != nil {
-		l.exact("classes of test elements", known.testClasses, m.testClasses)
-		l.exact("classes of train elements", known.trainClasses, m.trainClasses)
-	}
-	if m.elements == fullElements && known.classes != nil {
-		l.exact("classes of all objects", known.classes, m.classes())
+	for _, count := range []struct {
+		name      string
+		want, got []int
+	}{
+		{"elements with 1, 2 and 3 objects", known.objects, m.numbers[1:4]}, {"classes of test elements", known.testClasses, m.testClasses},
+		{"classes of train elements", known.trainClasses, m.trainClasses}, {"classes of all objects", known.classes, m.classes()},
+	} {
+		if m.elements == fullElements && count.want != nil {
+			l.exact(count.name, count.want, count.got)
+		}
 	}
 	if m.elements >= 50*len(c.classes())*len(c.classes()) && c.maxObjects == 1 && len(c.classes()) > 0 {
 		low, high := m.classShares()

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 
 	"mereo/assets/glyph"
@@ -65,60 +62,39 @@ func (m *measured) read(ctx context.Context, path string) error {
 	if err := m.readPoses(path); err != nil || !m.pictures {
 		return err
 	}
-	r, err := npz.Open(path)
-	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	defer r.Close()
-	return m.look(ctx, r)
+	return m.look(ctx, path)
 }
 
 // readPoses counts what is in the arrays of poses, which are held in memory.
 func (m *measured) readPoses(path string) error {
-	r, err := npz.Open(path)
+	r, err := openArrays(path, "")
 	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
+		return err
 	}
 	defer r.Close()
 	m.keys = r.Keys()
+	poses := wanted{"float32", []any{some("N"), some("rows"), some("columns")}, ""}
 	for _, key := range m.keys {
 		switch key {
 		case keyImages:
 			m.pictures = true
 		case keyParts:
-			m.parts, err = readBatch(r, key)
+			m.parts, _, err = r.sets(key, poses)
 		case keyObjects:
-			m.objects, err = readBatch(r, key)
+			m.objects, _, err = r.sets(key, poses)
 		case keyCount:
 			var a npz.Array
-			if a, err = r.Read(key); err == nil {
-				said, ok := a.Data.([]int64)
-				if !ok || len(said) != 1 {
-					return wrongArray(path, a, "int64 ()")
-				}
-				m.said = said[0]
+			if a, _, err = r.read(key, wanted{"int64", []any{}, ""}); err == nil {
+				m.said = a.Data.([]int64)[0]
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("syndacate: %w", err)
+			return err
 		}
 	}
 	m.elements = m.objects.N
 	m.count()
 	return nil
-}
-
-// readBatch reads an array of sets.
-func readBatch(r *npz.Reader, key string) (Batch, error) {
-	a, err := r.Read(key)
-	if err != nil {
-		return Batch{}, err
-	}
-	data, ok := a.Data.([]float32)
-	if !ok || len(a.Shape) != 3 {
-		return Batch{}, fmt.Errorf("%s has shape %d and %T, want three dimensions of float32", key, a.Shape, a.Data)
-	}
-	return Batch{a.Shape[0], a.Shape[1], a.Shape[2], data}, nil
 }
 
 // count goes through the rows.
@@ -130,7 +106,7 @@ func (m *measured) count() {
 		if m.parts.N > 0 {
 			parts = m.parts.set(i)
 		}
-		m.faults.element(i, parts, m.objects.set(i))
+		m.faults.element(parts, m.objects.set(i))
 		for k, b := range []Batch{m.parts, m.objects} {
 			for r := range m.zeros[k] {
 				if zeroRow(b.row(i, r)) {
@@ -154,13 +130,8 @@ func (m *measured) countObjects(i int, test bool) {
 	if len(m.testClasses) == 0 {
 		return
 	}
-	var seen [][]float32
-	for r := range m.objects.Rows {
-		row := m.objects.row(i, r)
-		if zeroRow(row) || slices.ContainsFunc(seen, func(s []float32) bool { return slices.Equal(s, row) }) {
-			continue
-		}
-		seen = append(seen, row)
+	objects := distinctRows(m.objects.set(i), m.objects.Width)
+	for _, row := range objects {
 		class, _ := objectOfRow(row)
 		if test {
 			m.testClasses[class]++
@@ -168,9 +139,19 @@ func (m *measured) countObjects(i int, test bool) {
 			m.trainClasses[class]++
 		}
 	}
-	if len(seen) < len(m.numbers) {
-		m.numbers[len(seen)]++
+	if len(objects) < len(m.numbers) {
+		m.numbers[len(objects)]++
 	}
+}
+
+// distinctRows are the rows of a set without padding, each once: those of an aligned file repeat.
+func distinctRows(set []float32, width int) (rows [][]float32) {
+	for row := range slices.Chunk(set, width) {
+		if !zeroRow(row) && !slices.ContainsFunc(rows, func(other []float32) bool { return slices.Equal(other, row) }) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 // lookedPictures is how many pictures are looked at.
@@ -178,24 +159,18 @@ const lookedPictures = 3000
 
 // look counts pixels, and draws pictures of stored lines again. Lines are stored in float32 and were drawn in float64, which
 // shows in a few pictures.
-func (m *measured) look(ctx context.Context, r *npz.Reader) error {
-	rows, err := r.Rows(keyImages)
+func (m *measured) look(ctx context.Context, path string) error {
+	r, err := openArrays(path, "")
 	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
+		return err
 	}
-	defer rows.Close()
+	defer r.Close()
 	c := m.config
-	picture, again := make([]uint8, c.width*c.height), make([]uint8, c.width*c.height)
 	m.looked = min(lookedPictures, m.elements)
 	grayElements := cmp.Or(publishedFiles[m.stem].grayElements, m.looked)
+	again := make([]uint8, c.width*c.height)
 	sum, lit := 0, 0
-	for i := range m.looked {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if _, err := rows.Read(picture); err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("syndacate: %w", err)
-		}
+	err = r.eachPicture(ctx, 0, m.looked, len(again), func(i int, picture []uint8) {
 		of, on := 0, 0
 		for _, v := range picture {
 			of += int(v)
@@ -216,20 +191,17 @@ func (m *measured) look(ctx context.Context, r *npz.Reader) error {
 				m.redrawnSame++
 			}
 		}
-	}
+	})
 	pixels := float64(min(grayElements, m.looked) * c.width * c.height)
 	m.gray, m.lit = float64(sum)/pixels, 100*float64(lit)/pixels
-	return nil
+	return err
 }
 
 // storedLines are the lines of an element in the order of painting.
 func (m *measured) storedLines(i int) (lines []glyph.Line) {
 	for r := range m.parts.Rows {
 		if row := m.parts.row(i, r); !zeroRow(row) {
-			lines = append(lines, glyph.Line{
-				X1: float64(row[0]), Y1: float64(row[1]), X2: float64(row[2]), Y2: float64(row[3]),
-				Thickness: float64(row[4]), Brightness: float64(row[5]),
-			})
+			lines = append(lines, lineOfRow(row))
 		}
 	}
 	byBrightness(lines)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mereo/assets/glyph"
@@ -110,97 +109,49 @@ func (o FilmOptions) Validate() error {
 // The arguments are letters with values: a appear, c removed, d drift, f flips, g gravity, h height, o objects, s seed,
 // t frames, u upsample, w width; a and d only without collisions, c and g only with them, f only for characters. The error is
 // that of Validate.
-func FilmStem(o FilmOptions) (string, error) {
-	if err := o.Validate(); err != nil {
-		return "", err
-	}
-	fields := []string{filmKind}
+func FilmStem(o FilmOptions) (string, error) { return stem(&o), o.Validate() }
+
+func (o *FilmOptions) words() []string {
+	out := []string{filmKind}
 	if o.Collide {
-		fields = append(fields, collideKind)
+		out = append(out, collideKind)
 	}
 	if o.Variant != "" {
-		fields = append(fields, o.Variant)
+		out = append(out, o.Variant)
 	}
 	if o.Words {
-		fields = append(fields, wordsSampler)
+		out = append(out, wordsSampler)
 	}
-	var b strings.Builder
-	for _, a := range o.arguments() {
-		switch v := a.value.(type) {
-		case *bool:
-			b.WriteString(string(a.letter) + strings.ToUpper(strconv.FormatBool(*v)[:1]))
-		case *int:
-			b.WriteString(string(a.letter) + strconv.Itoa(*v))
-		case *uint32:
-			b.WriteString(string(a.letter) + strconv.FormatUint(uint64(*v), 10))
-		}
-	}
-	return strings.Join(append(fields, b.String()), "_"), nil
+	return out
 }
 
-// filmArgument is one of a stem.
-type filmArgument struct {
-	letter byte
-	value  any // *bool, *int or *uint32
-}
-
-// arguments are those that the stem of these options has, in its order.
-func (o *FilmOptions) arguments() []filmArgument {
-	all := []filmArgument{{'a', &o.Appear}, {'c', &o.Removed}, {'d', &o.Drift}, {'f', &o.Flips}, {'g', &o.Gravity},
-		{'h', &o.Height}, {'o', &o.Objects}, {'s', &o.Seed}, {'t', &o.Frames}, {'u', &o.Upsample}, {'w', &o.Width}}
-	return slices.DeleteFunc(all, func(a filmArgument) bool {
-		switch a.letter {
-		case 'a', 'd':
-			return o.Collide
-		case 'c', 'g':
-			return !o.Collide
-		case 'f':
-			return o.Words
-		}
-		return false
-	})
+func (o *FilmOptions) arguments() []argument {
+	out := []argument{{'a', &o.Appear}, {'d', &o.Drift}}
+	if o.Collide {
+		out = []argument{{'c', &o.Removed}, {'g', &o.Gravity}}
+	}
+	if !o.Words {
+		out = append(out, argument{'f', &o.Flips})
+	}
+	out = append(out, argument{'h', &o.Height}, argument{'o', &o.Objects}, argument{'s', &o.Seed}, argument{'t', &o.Frames},
+		argument{'u', &o.Upsample}, argument{'w', &o.Width})
+	slices.SortFunc(out, func(a, b argument) int { return int(a.letter) - int(b.letter) })
+	return out
 }
 
 // filmOptionsOf reads a stem. Only what FilmStem writes is a stem.
-func filmOptionsOf(stem string) (FilmOptions, error) {
-	var o FilmOptions
-	fields := strings.Split(stem, "_")
-	if len(fields) < 2 {
-		return o, fmt.Errorf("syndacate: film: name %q has no arguments", stem)
-	}
-	for _, field := range fields[1 : len(fields)-1] {
-		switch {
-		case field == collideKind:
+func filmOptionsOf(stem string) (o FilmOptions, err error) {
+	for _, word := range stemWords(stem)[1:] {
+		switch word {
+		case collideKind:
 			o.Collide = true
-		case field == wordsSampler:
+		case wordsSampler:
 			o.Words = true
 		default:
-			o.Variant = field
+			o.Variant = word
 		}
 	}
-	values := map[byte]string{}
-	for _, a := range argument.FindAllString(fields[len(fields)-1], -1) {
-		values[a[0]] = a[1:]
-	}
-	for _, a := range o.arguments() {
-		switch v := a.value.(type) {
-		case *bool:
-			*v = values[a.letter] == "T"
-		case *int:
-			*v, _ = strconv.Atoi(values[a.letter]) // what is no number is no stem, below
-		case *uint32:
-			n, _ := strconv.ParseUint(values[a.letter], 10, 32)
-			*v = uint32(n)
-		}
-	}
-	canonical, err := FilmStem(o)
-	if err == nil && canonical != stem {
-		err = fmt.Errorf("syndacate: film: the name is not as it would be written, %q", canonical)
-	}
-	if err != nil {
-		return FilmOptions{}, fmt.Errorf("%w (in %q)", err, stem)
-	}
-	return o, nil
+	return o, readStem(stem, &o)
 }
 
 // config is the sampler of the objects and rows of a film.

@@ -58,28 +58,11 @@ type ridgeFit struct {
 }
 
 func newRidgeFit(x, y mat.Matrix) *ridgeFit {
-	rows, features := x.Dims()
-	_, targets := y.Dims()
+	rows, _ := x.Dims()
 	f := &ridgeFit{rows: rows}
-	f.mean, f.scale, f.constant = make([]float64, features), make([]float64, features), make([]float64, targets)
-	z, centered := mat.DenseCopyOf(x), mat.DenseCopyOf(y)
-	for j := range features {
-		column := mat.Col(nil, j, x)
-		f.mean[j], f.scale[j] = meanAndDeviation(column)
-		if f.scale[j] == 0 {
-			f.scale[j] = 1 // a constant feature has no weight
-		}
-		for i, v := range column {
-			z.Set(i, j, (v-f.mean[j])/f.scale[j])
-		}
-	}
-	for j := range targets {
-		column := mat.Col(nil, j, y)
-		f.constant[j], _ = meanAndDeviation(column)
-		for i, v := range column {
-			centered.Set(i, j, v-f.constant[j])
-		}
-	}
+	var z, centered *mat.Dense
+	z, f.mean, f.scale = standardized(x, true)
+	centered, f.constant, _ = standardized(y, false)
 	var gram mat.SymDense
 	gram.SymOuterK(1, z.T())
 	var eigen mat.EigenSym
@@ -92,6 +75,23 @@ func newRidgeFit(x, y mat.Matrix) *ridgeFit {
 	moments.Mul(z.T(), centered)
 	f.turned.Mul(f.vectors.T(), &moments)
 	return f
+}
+
+// standardized takes the mean out of every column, and its deviation where it is to be scaled.
+func standardized(m mat.Matrix, scaled bool) (out *mat.Dense, mean, scale []float64) {
+	out = mat.DenseCopyOf(m)
+	rows, columns := m.Dims()
+	mean, scale = make([]float64, columns), make([]float64, columns)
+	for j := range columns {
+		mean[j], scale[j] = meanAndDeviation(mat.Col(nil, j, m))
+		if scale[j] == 0 || !scaled {
+			scale[j] = 1 // a constant feature has no weight
+		}
+		for i := range rows {
+			out.Set(i, j, (m.At(i, j)-mean[j])/scale[j])
+		}
+	}
+	return out, mean, scale
 }
 
 // with is the regression with a penalty.
@@ -146,15 +146,4 @@ func meanAndDeviation(v []float64) (mean, deviation float64) {
 		deviation += float64((x - mean) * (x - mean))
 	}
 	return mean, math.Sqrt(deviation / float64(len(v)))
-}
-
-// DecodePoses fits poses to features on training rows, of which the last tenth chooses the penalty, and returns R^2 of each
-// entry of the poses on test rows, and the penalty as a share of the number of rows. Features must be finite. It is an error to
-// give fewer than 20 training rows, or unequal numbers of features and poses.
-func DecodePoses(features, poses, testFeatures, testPoses *mat.Dense) (r2 []float64, penalty float64, err error) {
-	r, err := fitRidge(features, poses)
-	if err != nil {
-		return nil, 0, err
-	}
-	return determination(testPoses, r.predict(testFeatures)), r.penalty, nil
 }

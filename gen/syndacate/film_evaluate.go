@@ -3,7 +3,6 @@ package syndacate
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 
 	"mereo/assets/glyph"
@@ -42,13 +41,7 @@ var filmEventNames = []string{"wall", "contact", "enter", "leave"}
 // scoredFilms is a file of films, open, with what is compared.
 type scoredFilms struct {
 	scored
-	predictions []*filmPredictions
-}
-
-// filmPredictions are a file of predictions, open.
-type filmPredictions struct {
-	*npz.Reader
-	from string
+	predictions []*arrayFile
 }
 
 // Groups and rows of scores of films.
@@ -91,18 +84,18 @@ func filmTask(o EvaluateOptions) *judge.Task {
 			return fmt.Errorf("syndacate: %s is a folder, want the file of films, vindacate_....npz", o.Data)
 		}
 		s := &scoredFilms{}
-		s.path, s.split = o.Data, o.Split
-		if s.reader, err = npz.Open(o.Data); err != nil {
-			return fmt.Errorf("syndacate: task %s: %w", o.Task, err)
+		s.split = o.Split
+		if s.arrayFile, err = openArrays(o.Data, "task "+o.Task); err != nil {
+			return err
 		}
-		defer s.reader.Close()
+		defer s.Close()
 		for _, source := range j.Sources {
-			p, err := npz.Open(source.Predictions)
+			p, err := openArrays(source.Predictions, "predictions")
 			if err != nil {
-				return fmt.Errorf("syndacate: predictions: %w", err)
+				return err
 			}
 			defer p.Close()
-			s.predictions = append(s.predictions, &filmPredictions{p, source.Predictions})
+			s.predictions = append(s.predictions, p)
 		}
 		switch o.Task {
 		case TaskFilmNextFrame:
@@ -132,51 +125,45 @@ func (s *scoredFilms) divide(n int, o EvaluateOptions) error {
 
 // nextFrames scores TaskFilmNextFrame. One film is held at a time.
 func (s *scoredFilms) nextFrames(ctx context.Context, b *judge.Board, o EvaluateOptions) error {
-	dtype, shape, err := s.reader.Header(keyImages)
+	want := wanted{"uint8", []any{some("films"), some("at least 2 frames"), 1, some("height"), some("width")}, ""}
+	images, _, err := s.look(keyImages, want)
+	if err == nil && images.Shape[1] < 2 {
+		err = s.wrong(images, want)
+	}
 	if err != nil {
-		return fmt.Errorf("syndacate: task %s: %w", o.Task, err)
+		return err
 	}
-	if dtype != npz.Dtype([]uint8{}) || len(shape) != 5 || shape[1] < 2 || shape[2] != 1 || product(shape[1:]) == 0 {
-		return fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 (films, at least 2 frames, 1, height, width)", s.path, keyImages,
-			dtype, shapeText(shape))
-	}
+	shape := images.Shape
 	if err := s.divide(shape[0], o); err != nil {
 		return err
 	}
 	if size := product(shape[1:]); size > mostFilmBytes {
 		return fmt.Errorf("syndacate: %s: a film has %d MB, want %d at most", s.path, size>>20, mostFilmBytes>>20)
 	}
-	films, err := s.reader.Rows(keyImages)
+	films, err := s.rows(keyImages, s.first)
 	if err != nil {
 		return err
 	}
 	defer films.Close()
-	if err := films.Skip(s.first); err != nil {
-		return err
-	}
 	var told []*toldFrames
 	for _, p := range s.predictions {
-		t, err := p.frames(s, []int{s.count, shape[1] - 1, 1, shape[3], shape[4]})
+		t, err := openFrames(p, s.split, []any{s.count, shape[1] - 1, 1, shape[3], shape[4]})
 		if err != nil {
 			return err
 		}
 		defer t.rows.Close()
 		told = append(told, t)
 	}
-	film := npz.Array{Key: keyImages, Shape: append([]int{1}, shape[1:]...), Data: make([]uint8, product(shape[1:]))}
+	film := make([]uint8, product(shape[1:]))
+	truth := film[product(shape[2:]):]
 	for i := range s.count {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := readWhole(films, film.Data); err != nil {
+		if err := readWhole(films, film); err != nil {
 			return err
 		}
-		before, after, err := NextFrames(film)
-		if err != nil {
-			return err
-		}
-		truth := after.Data.([]uint8)
-		offBefore, numbers := squaredGrays(before.Data.([]uint8), truth), float64(len(truth))
+		offBefore, numbers := squaredGrays(film[:len(truth)], truth), float64(len(truth))
 		var cells [][]judge.Cell
 		for _, t := range told {
 			off, err := t.squared(i, truth)
@@ -184,8 +171,7 @@ func (s *scoredFilms) nextFrames(ctx context.Context, b *judge.Board, o Evaluate
 				return err
 			}
 			cells = append(cells, []judge.Cell{
-				{Group: judge.AllGroup, Name: rowSquared, Values: []judge.Value{{Sum: off / numbers, Of: 1}}},
-				{Group: groupParts, Name: rowFrameBefore, Values: []judge.Value{{Sum: offBefore / numbers, Of: 1}}},
+				meanCell(judge.AllGroup, rowSquared, off/numbers, 1), meanCell(groupParts, rowFrameBefore, offBefore/numbers, 1),
 			})
 		}
 		if err := addFilm(b, i, cells); err != nil {
@@ -214,25 +200,23 @@ type toldFrames struct {
 	shares    []float32 // nil for bytes
 }
 
-// frames opens predicted frames of a shape.
-func (p *filmPredictions) frames(s *scoredFilms, want []int) (*toldFrames, error) {
-	key, err := predictionKey(p.Reader, p.from, s.split)
+// openFrames opens predicted frames of a shape.
+func openFrames(p *arrayFile, split string, shape []any) (*toldFrames, error) {
+	key, err := p.predictionKey(split)
 	if err != nil {
 		return nil, err
 	}
-	dtype, got, err := p.Header(key)
+	a, _, err := p.look(key, wanted{"uint8 or float32", shape, ""})
 	if err != nil {
-		return nil, fmt.Errorf("syndacate: predictions: %w", err)
+		return nil, err
 	}
-	float := dtype == npz.Dtype([]float32{})
-	if !float && dtype != npz.Dtype([]uint8{}) || !slices.Equal(got, want) {
-		return nil, fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 or <f4 %s", p.from, key, dtype, shapeText(got), shapeText(want))
+	t := &toldFrames{from: p.path, key: key}
+	if size := product(a.Shape[1:]); numberType(a) == "float32" {
+		t.shares = make([]float32, size)
+	} else {
+		t.grays = make([]uint8, size)
 	}
-	t := &toldFrames{from: p.from, key: key, grays: make([]uint8, product(want[1:]))}
-	if float {
-		t.shares = make([]float32, product(want[1:]))
-	}
-	t.rows, err = p.Rows(key)
+	t.rows, err = p.rows(key, 0)
 	return t, err
 }
 
@@ -255,15 +239,6 @@ func (t *toldFrames) squared(i int, truth []uint8) (off float64, err error) {
 	return off, nil
 }
 
-// readWhole fills data.
-func readWhole(rows *npz.Rows, data any) error {
-	_, err := rows.Read(data)
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
 // squaredGrays is the sum of squared differences of grays from 0 to 1.
 func squaredGrays(a, b []uint8) float64 {
 	sum := 0
@@ -276,20 +251,11 @@ func squaredGrays(a, b []uint8) float64 {
 
 // readObjects reads the objects of all films, a set for each frame.
 func (s *scoredFilms) readObjects(o EvaluateOptions) (all Batch, frames int, err error) {
-	a, err := readArray(s.reader, keyObjects, "task "+o.Task, func(a npz.Array) error {
-		if _, ok := a.Data.([]float32); !ok || len(a.Shape) != 4 || a.Shape[3] != objectWidth || product(a.Shape[1:]) == 0 {
-			return wrongArray(s.path, a, fmt.Sprintf("float32 (films, frames, rows, %d)", objectWidth))
-		}
-		return nil
-	})
+	all, shape, err := s.sets(keyObjects, wanted{"float32", []any{some("films"), some("frames"), some("rows"), objectWidth}, ""})
 	if err != nil {
 		return all, 0, err
 	}
-	all = Batch{a.Shape[0] * a.Shape[1], a.Shape[2], objectWidth, a.Data.([]float32)}
-	if err := checkFinite(s.path, a.Key, all); err != nil {
-		return all, 0, err
-	}
-	return all, a.Shape[1], s.divide(a.Shape[0], o)
+	return all, shape[1], s.divide(shape[0], o)
 }
 
 // filmTarget says what TaskFilmChars and TaskFilmTracking compare.
@@ -305,23 +271,12 @@ func (s *scoredFilms) objects(b *judge.Board, o EvaluateOptions) error {
 	}
 	var ys []Batch
 	for _, p := range s.predictions {
-		key, err := predictionKey(p.Reader, p.from, s.split)
+		key, err := p.predictionKey(s.split)
 		if err != nil {
 			return err
 		}
-		a, err := readArray(p.Reader, key, "predictions", func(a npz.Array) error {
-			_, ok := float32s(a.Data)
-			if !ok || len(a.Shape) != 4 || a.Shape[0] != s.count || a.Shape[1] != frames || a.Shape[2] == 0 || a.Shape[3] != objectWidth {
-				return wrongArray(p.from, a, fmt.Sprintf("float32 or float64 (%d, %d, any number of rows, %d)", s.count, frames, objectWidth))
-			}
-			return nil
-		})
+		y, _, err := p.sets(key, wanted{floats, []any{s.count, frames, some("any number of rows"), objectWidth}, ""})
 		if err != nil {
-			return err
-		}
-		data, _ := float32s(a.Data)
-		y := Batch{s.count * frames, a.Shape[2], objectWidth, data}
-		if err := checkFinite(p.from, key, y); err != nil {
 			return err
 		}
 		ys = append(ys, y)
@@ -329,10 +284,11 @@ func (s *scoredFilms) objects(b *judge.Board, o EvaluateOptions) error {
 	s.task = filmTarget(o.Task)
 	s.target = all.slice(s.first*frames, (s.first+s.count)*frames)
 	s.trainTarget = all.slice(s.train.first*frames, (s.train.first+s.train.count)*frames)
+	metric := s.task.metric()
 	if o.Task == TaskFilmTracking {
-		return s.scoreRows(b, ys, frames, metricTracking)
+		metric = metricTracking
 	}
-	return s.scoreRows(b, ys, frames, s.task.metric())
+	return s.scoreRows(b, ys, frames, metric)
 }
 
 // events scores TaskFilmEvents, by the kind of the events too.
@@ -340,12 +296,7 @@ func (s *scoredFilms) events(b *judge.Board, o EvaluateOptions) error {
 	if o.Slack < 0 {
 		return fmt.Errorf("syndacate: slack is %d frames, want at least 0", o.Slack)
 	}
-	truth, err := readArray(s.reader, keyEvents, "task "+o.Task, func(a npz.Array) error {
-		if _, ok := a.Data.([]int32); !ok || len(a.Shape) != 3 || a.Shape[2] != 4 {
-			return wrongArray(s.path, a, "int32 (films, any number, 4)")
-		}
-		return nil
-	})
+	truth, _, err := s.read(keyEvents, wanted{"int32", []any{some("films"), maybe("any number"), 4}, ""})
 	if err != nil {
 		return err
 	}
@@ -354,26 +305,24 @@ func (s *scoredFilms) events(b *judge.Board, o EvaluateOptions) error {
 	}
 	var told []npz.Array
 	for _, p := range s.predictions {
-		y, err := p.events(s)
+		y, err := predictedEvents(p, s)
 		if err != nil {
 			return err
 		}
 		told = append(told, y)
 	}
+	of := func(a npz.Array, film int) []int32 { return tiled(a.Data.([]int32), film, product(a.Shape[1:])) }
 	for i := range s.count {
 		var cells [][]judge.Cell
 		for _, y := range told {
-			var all EventScore
-			var of []judge.Cell
-			for kind, name := range filmEventNames {
-				score, err := ScoreEvents(eventsOf(truth, s.first+i, kind), eventsOf(y, i, kind), o.Slack)
-				if err != nil {
-					return err
-				}
-				all.Found, all.Predicted, all.Events = all.Found+score.Found, all.Predicted+score.Predicted, all.Events+score.Events
-				of = append(of, score.cell(groupKind, name))
+			var all eventScore
+			cell := []judge.Cell{{}}
+			for kind, score := range scoreEvents(of(truth, s.first+i), of(y, i), o.Slack) {
+				all = eventScore{all.found + score.found, all.predicted + score.predicted, all.events + score.events}
+				cell = append(cell, score.cell(groupKind, filmEventNames[kind]))
 			}
-			cells = append(cells, append([]judge.Cell{all.cell(judge.AllGroup, judge.AllGroup)}, of...))
+			cell[0] = all.cell(judge.AllGroup, judge.AllGroup)
+			cells = append(cells, cell)
 		}
 		if err := addFilm(b, i, cells); err != nil {
 			return err
@@ -382,26 +331,13 @@ func (s *scoredFilms) events(b *judge.Board, o EvaluateOptions) error {
 	return nil
 }
 
-// cell has F1, precision and recall as ratios of counts.
-func (s EventScore) cell(group, name string) judge.Cell {
-	found := float64(s.Found)
-	return judge.Cell{Group: group, Name: name, Values: []judge.Value{
-		{Sum: 2 * found, Of: float64(s.Predicted + s.Events)}, {Sum: found, Of: float64(s.Predicted)}, {Sum: found, Of: float64(s.Events)},
-	}}
-}
-
-// events reads predicted events.
-func (p *filmPredictions) events(s *scoredFilms) (npz.Array, error) {
-	key, err := predictionKey(p.Reader, p.from, s.split)
+// predictedEvents reads them.
+func predictedEvents(p *arrayFile, s *scoredFilms) (npz.Array, error) {
+	key, err := p.predictionKey(s.split)
 	if err != nil {
 		return npz.Array{}, err
 	}
-	y, err := readArray(p.Reader, key, "predictions", func(a npz.Array) error {
-		if _, ok := a.Data.([]int32); !ok || len(a.Shape) != 3 || a.Shape[0] != s.count || a.Shape[2] != 4 {
-			return wrongArray(p.from, a, fmt.Sprintf("int32 (%d, any number, 4)", s.count))
-		}
-		return nil
-	})
+	y, _, err := p.read(key, wanted{"int32", []any{s.count, maybe("any number"), 4}, ""})
 	if err != nil {
 		return y, err
 	}
@@ -409,21 +345,56 @@ func (p *filmPredictions) events(s *scoredFilms) (npz.Array, error) {
 	for i := 0; i < len(guess); i += 4 {
 		if kind := guess[i+1]; guess[i] >= 0 && (kind < 0 || int(kind) >= len(filmEventNames)) {
 			row := i / 4
-			return y, fmt.Errorf("syndacate: %s: %s has kind %d in row %d of film %d, want 0 to %d", p.from, key, kind, row%y.Shape[1],
+			return y, fmt.Errorf("syndacate: %s: %s has kind %d in row %d of film %d, want 0 to %d", p.path, key, kind, row%y.Shape[1],
 				row/y.Shape[1], len(filmEventNames)-1)
 		}
 	}
 	return y, nil
 }
 
-// eventsOf are the events of a kind in a film, with padding in place of the others.
-func eventsOf(a npz.Array, film, kind int) npz.Array {
-	size := a.Shape[1] * 4
-	rows := slices.Clone(a.Data.([]int32)[film*size:][:size])
-	for row := range slices.Chunk(rows, 4) {
-		if int(row[1]) != kind {
-			row[0] = -1
+// eventScore is how well events of films are found.
+type eventScore struct{ found, predicted, events int }
+
+// cell has F1, precision and recall as ratios of counts.
+func (s eventScore) cell(group, name string) judge.Cell {
+	found := float64(s.found)
+	return judge.Cell{Group: group, Name: name, Values: []judge.Value{
+		{Sum: 2 * found, Of: float64(s.predicted + s.events)}, {Sum: found, Of: float64(s.predicted)}, {Sum: found, Of: float64(s.events)},
+	}}
+}
+
+// scoreEvents compares predicted events of a film with its own, both rows of four numbers with -1 in those that are none, and counts by
+// kind. A prediction is right when an event that no earlier prediction has found has the same kind and parties (those of a contact
+// in any order) and lies at most slack frames away.
+func scoreEvents(events, predicted []int32, slack int) (scores [filmEventKinds]eventScore) {
+	normal := func(e []int32) [4]int32 {
+		if filmEventKind(e[1]) == contactEvent {
+			return [4]int32{e[0], e[1], min(e[2], e[3]), max(e[2], e[3])}
+		}
+		return [4]int32(e)
+	}
+	var open [][4]int32
+	for e := range slices.Chunk(events, 4) {
+		if kind := int(e[1]); e[0] >= 0 && kind >= 0 && kind < len(scores) {
+			open = append(open, normal(e))
+			scores[kind].events++
 		}
 	}
-	return npz.Array{Key: a.Key, Shape: []int{1, a.Shape[1], 4}, Data: rows}
+	for e := range slices.Chunk(predicted, 4) {
+		if e[0] < 0 {
+			continue
+		}
+		scores[e[1]].predicted++
+		p, nearest, off := normal(e), -1, slack+1
+		for i, o := range open {
+			if d := int(max(o[0]-p[0], p[0]-o[0])); [3]int32(o[1:]) == [3]int32(p[1:]) && d < off {
+				nearest, off = i, d
+			}
+		}
+		if nearest >= 0 {
+			scores[e[1]].found++
+			open = slices.Delete(open, nearest, nearest+1)
+		}
+	}
+	return scores
 }

@@ -9,7 +9,6 @@ import (
 
 	"mereo/assets/glyph"
 	"mereo/gen/judge"
-	"mereo/gen/write/npz"
 )
 
 // Bounds of what is decoded. The time of a regression grows with the third power of the number of features.
@@ -28,7 +27,7 @@ func (s *scoredFilms) decoded(b *judge.Board, o EvaluateOptions) error {
 	of := Batch{all.N / frames, frames, all.Rows * all.Width, all.Data} // films
 	targets, trainTargets := of.slice(s.first, s.first+s.count), of.slice(s.train.first, s.train.first+s.train.count)
 	for source, p := range s.predictions {
-		train, features, err := p.features(s, frames)
+		train, features, err := s.features(p, frames)
 		if err != nil {
 			return err
 		}
@@ -44,12 +43,13 @@ func (s *scoredFilms) decoded(b *judge.Board, o EvaluateOptions) error {
 					tested, leastDecodedTrain, leastDecodedTest)
 			}
 			dense := func(data []float64, rows int) *mat.Dense { return mat.NewDense(rows, len(data)/rows, data) }
-			r2, penalty, err := DecodePoses(dense(x, trained), dense(y, trained), dense(testX, tested), dense(testY, tested))
+			fitted, err := fitRidge(dense(x, trained), dense(y, trained))
 			if err != nil {
 				return err
 			}
+			r2 := determination(dense(testY, tested), fitted.predict(dense(testX, tested)))
 			t := judge.Table{
-				Title: fmt.Sprintf("object %d in brightness: %d poses, fitted to %d with penalty %g", rank+1, tested, trained, penalty),
+				Title: fmt.Sprintf("object %d in brightness: %d poses, fitted to %d with penalty %g", rank+1, tested, trained, fitted.penalty),
 				Head:  []string{"entry", "R^2"},
 			}
 			mean := 0.0
@@ -66,45 +66,30 @@ func (s *scoredFilms) decoded(b *judge.Board, o EvaluateOptions) error {
 	return nil
 }
 
-// features reads those of the training films and of the split.
-func (p *filmPredictions) features(s *scoredFilms, frames int) (train, features Batch, err error) {
-	if train, err = p.readFeatures("y_train", s.train.count, frames); err != nil {
+// features reads those of the training films and of the split: a row for each of a film's frames, or one row.
+func (s *scoredFilms) features(p *arrayFile, frames int) (train, features Batch, err error) {
+	file := arrayFile{p.Reader, p.path, "features"}
+	read := func(key string, films int) (Batch, error) {
+		b, _, err := file.sets(key, wanted{floats, []any{films, frames, some("F")}, ""}, wanted{floats, []any{films, some("F")}, ""})
+		if err == nil && b.Width > mostDecodedFeatures {
+			err = fmt.Errorf("syndacate: %s: %s has %d numbers in a row, want at most %d", p.path, key, b.Width, mostDecodedFeatures)
+		}
+		return b, err
+	}
+	if train, err = read("y_train", s.train.count); err != nil {
 		return train, features, err
 	}
 	if s.split == "train" {
 		return train, train.slice(0, s.count), nil
 	}
-	if features, err = p.readFeatures("y_test", s.count, frames); err != nil {
+	if features, err = read("y_test", s.count); err != nil {
 		return train, features, err
 	}
 	if train.Rows != features.Rows || train.Width != features.Width {
-		err = fmt.Errorf("syndacate: %s: y_train has %d x %d numbers for each film and y_test %d x %d, want equally many", p.from,
+		err = fmt.Errorf("syndacate: %s: y_train has %d x %d numbers for each film and y_test %d x %d, want equally many", p.path,
 			train.Rows, train.Width, features.Rows, features.Width)
 	}
 	return train, features, err
-}
-
-// readFeatures reads the features of n films: a row for each of their frames, or one row.
-func (p *filmPredictions) readFeatures(key string, n, frames int) (Batch, error) {
-	a, err := readArray(p.Reader, key, "features", func(a npz.Array) error {
-		_, ok := float32s(a.Data)
-		dims := len(a.Shape)
-		if !ok || dims < 2 || dims > 3 || a.Shape[0] != n || dims == 3 && a.Shape[1] != frames || a.Shape[dims-1] < 1 ||
-			a.Shape[dims-1] > mostDecodedFeatures {
-			return wrongArray(p.from, a, fmt.Sprintf("float32 or float64 (%d, %d, F) or (%d, F), F at most %d", n, frames, n,
-				mostDecodedFeatures))
-		}
-		return nil
-	})
-	if err != nil {
-		return Batch{}, err
-	}
-	data, _ := float32s(a.Data)
-	b := Batch{n, 1, a.Shape[len(a.Shape)-1], data}
-	if len(a.Shape) == 3 {
-		b.Rows = frames
-	}
-	return b, checkFinite(p.from, key, b)
 }
 
 // posesByRank pairs features with the poses of the objects that have the rank in brightness, row by row. Features of one row
@@ -116,7 +101,7 @@ func posesByRank(features, films Batch, rank int) (x, y []float64) {
 		for r := range features.Rows {
 			objects = objects[:0]
 			for object := range slices.Chunk(films.row(i, films.Rows-features.Rows+r), objectWidth) {
-				if !isPadding(object) {
+				if !zeroRow(object) {
 					objects = append(objects, object)
 				}
 			}

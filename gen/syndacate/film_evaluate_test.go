@@ -25,7 +25,7 @@ func filmsFile(t *testing.T, dir string, films, objects int) (path string, poses
 	if err != nil {
 		t.Fatal(err)
 	}
-	arrays, err := s.elements(t.Context(), 0, films, false)
+	arrays, err := elements(t.Context(), s, 0, films, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func TestEvaluateFilmErrors(t *testing.T) {
 		{evalOptions{EvaluateOptions{Task: TaskFilmEvents, Data: "films.npz", Slack: -1}, "flat"},
 			`syndacate: slack is -1 frames, want at least 0`},
 		{evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz"}, "flat"},
-			`syndacate: DIR/flat.npz: y is <f4 (1, 2), want |u1 or <f4 (1, 2, 1, 2, 2)`},
+			`syndacate: DIR/flat.npz: y is float32 (1, 2), want uint8 or float32 (1, 2, 1, 2, 2)`},
 		{evalOptions{EvaluateOptions{Task: TaskFilmNextFrame, Data: "films.npz"}, "bright"},
 			`syndacate: DIR/bright.npz: y is 255 in film 0, want 0 to 1`},
 		{evalOptions{EvaluateOptions{Task: TaskFilmTracking, Data: "films.npz"}, "flat"},

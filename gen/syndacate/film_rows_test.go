@@ -28,10 +28,7 @@ func filmRowsOf(o FilmOptions, arrays []npz.Array) (*filmRows, string) {
 		return nil, "there are no films"
 	}
 	n, pictures := arrays[0].Shape[0], arrays[0].Key == keyImages
-	wanted := newFilmArrays(o, 0, pictures).list()
-	if o.Collide {
-		wanted = newCollideArrays(o, 0, pictures).list()
-	}
+	wanted := newTable(columnsOf(&filmSource{o, o.config()}, pictures), 0, 0).arrays
 	if len(arrays) != len(wanted) {
 		return nil, fmt.Sprintf("there are %d arrays, want %d", len(arrays), len(wanted))
 	}
@@ -217,9 +214,12 @@ func filmFaults(
 // filmFault says what is wrong with a film.
 type filmFault func(format string, args ...any)
 
-// rules are those of all films, and of objects that move freely: the center keeps within walls, rotation goes on evenly, and
+// rules are those of all films, and of bodies or of objects that move freely: the center keeps within walls, rotation goes on evenly, and
 // speed along each axis stays the same but for its sign.
 func (s *filmSource) rules(first int, arrays []npz.Array) []string {
+	if s.options.Collide {
+		return s.bodyRules(first, arrays)
+	}
 	return filmFaults(s.options, first, arrays, func(r *filmRows, film int, fault filmFault) {
 		for row := range r.config.objectRows() {
 			r.checkFree(film, row, fault)

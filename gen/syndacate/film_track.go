@@ -19,6 +19,9 @@ type filmTrack struct {
 	element // objects as they are at the start; lines are of no use
 	frames  [][]filmObject
 	events  []filmEvent
+
+	bodies  []*rigidBody // of collisions; nil for the removed one
+	removed int          // the object that is, -1 for none
 }
 
 // filmObject is an object in a frame.
@@ -36,6 +39,8 @@ const (
 	contactEvent                      // the strokes of two objects begin to touch, or two bodies do
 	enterEvent
 	leaveEvent
+
+	filmEventKinds = iota
 )
 
 // Walls are the second party of a wallEvent.
@@ -77,6 +82,60 @@ func (t *filmTrack) sortEvents() {
 		ya, yb := t.rows(y)
 		return cmp.Or(x.step-y.step, int(x.kind-y.kind), xa-ya, xb-yb)
 	})
+}
+
+// put writes the rows of a film, and paints its pictures as still pictures of the same lines are painted.
+func (t *filmTrack) put(c samplerConfig, to *table, i int) {
+	e := t.element
+	e.poses, e.absent = make([]glyph.Pose, len(e.poses)), make([]bool, len(e.poses))
+	of := func(key string, k int) []float32 {
+		all := row[float32](to, key, i)
+		return tiled(all, k, len(all)/len(t.frames))
+	}
+	images := row[uint8](to, keyImages, i)
+	for k, objects := range t.frames {
+		for j, o := range objects {
+			e.poses[j], e.absent[j] = o.pose, o.absent
+			if !o.absent {
+				putNumbers(of(keyVelocities, k)[3*e.objectSlots[j]:], o.velocity[:])
+			}
+		}
+		e.build(c)
+		e.putParts(c, of(keyParts, k))
+		e.putObjects(c, of(keyObjects, k))
+		if images != nil {
+			e.draw(c, tiled(images, k, c.width*c.height))
+		}
+	}
+	events, impulses := row[int32](to, keyEvents, i), row[float32](to, keyImpulses, i)
+	for k, event := range t.events[:min(len(t.events), filmEvents)] {
+		x, y := t.rows(event)
+		copy(events[k*4:], []int32{int32(event.frame()), int32(event.kind), int32(x), int32(y)})
+		if impulses != nil {
+			impulses[k] = float32(event.impulse)
+		}
+	}
+	t.putBodies(to, i)
+}
+
+// putBodies writes what bodies are like.
+func (t *filmTrack) putBodies(to *table, i int) {
+	for j, b := range t.bodies {
+		if b == nil {
+			continue
+		}
+		slot := t.objectSlots[j]
+		row[float32](to, keyMass, i)[slot], row[float32](to, keyInertia, i)[slot] = float32(b.mass), float32(b.inertia)
+		x, y := b.massOffset()
+		putNumbers(row[float32](to, keyMassOffsets, i)[2*slot:], []float64{x, y})
+		if joints := row[int32](to, keyJoints, i); joints != nil && j%2 == 1 && t.bodies[j-1] != nil {
+			other := t.objectSlots[j-1]
+			copy(joints[j/2*2:], []int32{int32(min(other, slot)), int32(max(other, slot))})
+		}
+	}
+	if removed := row[int32](to, keyRemoved, i); removed != nil && t.removed >= 0 {
+		removed[0] = int32(t.objectSlots[t.removed])
+	}
 }
 
 // pose is the pose of an object whose center is at (x, y).

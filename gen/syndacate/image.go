@@ -16,16 +16,9 @@ import (
 // sketches are canvases for reuse: a new one costs a table of weights and some room, more than many pictures.
 var sketches = sync.Pool{New: func() any { return new(canvas.Sparse) }}
 
-// drawLines paints lines in the given order, later ones over earlier ones, and returns the picture: width x height gray
-// values, row-major, the first row on top. Coordinates are those of the plane (y up); thickness is in pixels of the picture.
-// Without lines it is black. Width, height and upsample are at least 1. It may be called from several goroutines at once.
-func drawLines(lines []glyph.Line, width, height, upsample int) []uint8 {
-	out := make([]uint8, width*height)
-	drawLinesTo(out, lines, width, height, upsample)
-	return out
-}
-
-// drawLinesTo is drawLines into a picture that is there, len(dst) == width*height. It allocates nothing.
+// drawLinesTo paints lines in the given order, later ones over earlier ones, into a picture, len(dst) == width*height: gray values,
+// row-major, the first row on top. Coordinates are those of the plane (y up); thickness is in pixels of the picture. Without lines it is
+// black. Width, height and upsample are at least 1. It may be called from several goroutines at once, and allocates nothing.
 func drawLinesTo(dst []uint8, lines []glyph.Line, width, height, upsample int) {
 	sketch := sketches.Get().(*canvas.Sparse)
 	defer sketches.Put(sketch)
@@ -66,11 +59,6 @@ func drawSquares(squares []square, width, height, upsample int) []uint8 {
 // have its brightness, so words that come one after the other are painted one after the other, too.
 func byBrightness(lines []glyph.Line) {
 	slices.SortStableFunc(lines, func(a, b glyph.Line) int { return cmp.Compare(a.Brightness, b.Brightness) })
-}
-
-// squaresByBrightness sorts squares into the order of painting, by the brightness of their borders.
-func squaresByBrightness(squares []square) {
-	slices.SortStableFunc(squares, func(a, b square) int { return cmp.Compare(a.Brightness, b.Brightness) })
 }
 
 // farthest bounds what is painted: points beyond it, and those that are no number, are moved there, far off any canvas.

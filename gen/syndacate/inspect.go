@@ -4,11 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
-
-	"mereo/assets/glyph"
-	"mereo/gen/write/npz"
 )
 
 // InspectOptions say what Inspect reads.
@@ -65,61 +60,26 @@ type Mark struct {
 }
 
 // Inspect reads elements with what is to be found in them. Memory is for what is shown, however large the file.
-func Inspect(ctx context.Context, o InspectOptions) ([]InspectedSample, error) {
+func Inspect(ctx context.Context, o InspectOptions) (out []InspectedSample, err error) {
 	in, err := openInspected(o)
 	if err != nil {
 		return nil, err
 	}
-	defer in.reader.Close()
-	streams, err := in.openStreams()
-	defer streams.close()
-	if err != nil {
-		return nil, err
-	}
+	defer in.Close()
 	if err := in.readPredictions(o); err != nil {
 		return nil, err
 	}
-	var out []InspectedSample
-	for i := range in.count {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		e, err := streams.next(in, in.first+i)
-		if err != nil {
-			return nil, err
-		}
-		s, err := in.sample(i, e)
-		if err != nil {
-			return nil, err
-		}
+	err = in.each(ctx, elementKeys, func(index int, e *inspectedElement) error {
+		s, err := in.sample(index, e)
 		out = append(out, s)
-	}
-	return out, nil
-}
-
-// inspected is a file of which elements were asked for.
-type inspected struct {
-	reader *npz.Reader
-	path   string
-	task   *scoredTask  // nil if not given
-	form   inspectForm  // of the rows
-	noise  *noiseSource // nil without noise
-	prefix string       // of keys
-
-	first, count  int
-	n             int // elements of the file
-	test          int // elements of split test, the first
-	width, height int // of pictures
-	frames        int // of a film; 0 if elements are single pictures
-
-	decoder        decoder // of predicted objects
-	predicted      *predicted
-	predictedFirst int // element of predicted, of the first sample
+		return err
+	})
+	return out, err
 }
 
 // openInspected finds and opens the file, and finds out which elements it has.
 func openInspected(o InspectOptions) (_ *inspected, err error) {
-	in := &inspected{path: o.Data}
+	in := &inspected{}
 	if o.Task != "" {
 		if in.task, err = scoredTaskOf(o.Task); err != nil {
 			return nil, err
@@ -130,22 +90,22 @@ func openInspected(o InspectOptions) (_ *inspected, err error) {
 	} else if o.Predictions != "" {
 		return nil, fmt.Errorf("syndacate: predictions of which task? %s does not say", o.Predictions)
 	}
-	if isFolder(o.Data) {
-		if in.task != nil {
-			in.path = filepath.Join(o.Data, in.task.File())
-		} else {
-			files, err := filepath.Glob(filepath.Join(o.Data, "*"+fileExtension))
-			if err != nil || len(files) != 1 {
-				return nil, fmt.Errorf("syndacate: %s has %d %s files, want one; name the file or the task", o.Data, len(files),
-					fileExtension)
-			}
-			in.path = files[0]
+	path := o.Data
+	switch {
+	case !isFolder(o.Data):
+	case in.task != nil:
+		path = filepath.Join(o.Data, in.task.File())
+	default:
+		files, err := filepath.Glob(filepath.Join(o.Data, "*"+fileExtension))
+		if err != nil || len(files) != 1 {
+			return nil, fmt.Errorf("syndacate: %s has %d %s files, want one; name the file or the task", o.Data, len(files), fileExtension)
 		}
+		path = files[0]
 	}
 	if in.task != nil {
-		in.reader, err = openData(in.path, in.task.Task)
-	} else if in.reader, err = npz.Open(in.path); err != nil {
-		err = fmt.Errorf("syndacate: %w", err)
+		in.arrayFile, err = in.task.openFile(path)
+	} else {
+		in.arrayFile, err = openArrays(path, "")
 	}
 	if err != nil {
 		return nil, err
@@ -154,7 +114,7 @@ func openInspected(o InspectOptions) (_ *inspected, err error) {
 		err = in.identify()
 	}
 	if err != nil {
-		in.reader.Close()
+		in.Close()
 		return nil, err
 	}
 	return in, nil
@@ -168,118 +128,19 @@ func (in *inspected) choose(o InspectOptions) error {
 			return fmt.Errorf("syndacate: %s has no %s: only files of shifted elements have", in.path, testPrefix+keyImages)
 		}
 	}
-	dtype, shape, err := in.reader.Header(in.prefix + keyImages)
+	picture := []any{1, some("H"), some("W")}
+	images, _, err := in.look(in.prefix+keyImages, wanted{"uint8", append([]any{some("N")}, picture...), ""},
+		wanted{"uint8", append([]any{some("N"), some("T")}, picture...), ", of films"})
 	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
+		return err
 	}
-	if k := len(shape); dtype != "|u1" || k != 4 && k != 5 || shape[k-3] != 1 || product(shape[1:]) == 0 {
-		return fmt.Errorf("syndacate: %s: %s is %s %s, want |u1 (N, 1, H, W) or, of films, (N, T, 1, H, W)", in.path,
-			in.prefix+keyImages, dtype, shapeText(shape))
-	}
-	in.n, in.height, in.width = shape[0], shape[len(shape)-2], shape[len(shape)-1]
-	if len(shape) == 5 {
-		in.frames = shape[1]
-	}
+	in.measure(images.Shape)
 	in.first, in.count = o.Index, o.Count
 	if in.count == 0 {
 		in.count = max(1, min(inspectCount, in.n-o.Index))
 	}
 	if o.Index < 0 || in.count < 1 || o.Index+in.count > in.n {
 		return fmt.Errorf("syndacate: elements %d to %d of %s, want some of 0 to %d", o.Index, o.Index+in.count-1, in.path, in.n-1)
-	}
-	return nil
-}
-
-// has tells whether the file has an array.
-func (in *inspected) has(key string) bool { return slices.Contains(in.reader.Keys(), in.prefix+key) }
-
-// identify finds out from the file's name, or the task's, what its rows are.
-func (in *inspected) identify() error {
-	name := filepath.Base(in.path)
-	if in.task != nil {
-		name = in.task.File()
-	}
-	stem, _, err := stemOf(name)
-	if err != nil {
-		return fmt.Errorf("%w, so that nobody knows what is in it; give it the name that it had, or name the task", err)
-	}
-	src, err := openSource(stem)
-	if err != nil {
-		return err
-	}
-	about := src.about()
-	in.test = testOf(about, in.n)
-	if t, said, err := testElementsOfStem(stem); err == nil && said {
-		in.test = min(t, in.n)
-	}
-	in.understand(src)
-	in.decoder = decoder{wordClasses, glyph.Word}
-	if in.has(keyParts) {
-		in.decoder = decoder{charClasses, glyph.Char}
-	}
-	return in.checkRows()
-}
-
-// understand finds out from the source what rows are.
-func (in *inspected) understand(src source) {
-	if noise, ok := src.(*noiseSource); ok {
-		in.noise, src = noise, noise.base
-	}
-	in.form = inspectFormOf(src)
-}
-
-// checkRows compares the shapes of rows with those of the task or of the kind of file.
-func (in *inspected) checkRows() error {
-	shapes := [2][]int{{0, 0}, {0, 0}}
-	for k, key := range [...]string{keyObjects, keyParts} {
-		if k == 1 && !in.has(key) {
-			continue
-		}
-		_, shape, err := in.reader.Header(in.prefix + key)
-		if err != nil {
-			return fmt.Errorf("syndacate: %w", err)
-		}
-		want, first := []int{in.n, in.frames}, 2
-		if in.frames == 0 {
-			want, first = want[:1], 1
-		}
-		if len(shape) != first+2 || !slices.Equal(shape[:first], want) || product(shape) == 0 {
-			return fmt.Errorf("syndacate: %s: %s has shape %s, want (%s, rows, columns)", in.path, in.prefix+key, shapeText(shape),
-				strings.Trim(shapeText(want), "(,)"))
-		}
-		shapes[k] = shape[first:]
-	}
-	objects, parts := shapes[0], shapes[1]
-	if in.task != nil {
-		wantObjects, wantParts := in.task.stored(ObjectLoader), []int{0, 0}
-		if in.task.sampler.sampler == syndacateSampler {
-			wantParts = in.task.stored(PartLoader)
-		}
-		if in.frames > 0 || !slices.Equal(objects, wantObjects) || !slices.Equal(parts, wantParts) {
-			return fmt.Errorf("syndacate: %s: an element has objects %s and parts %s, want %s and %s; task %s needs %s", in.path,
-				shapeText(objects), shapeText(parts), shapeText(wantObjects), shapeText(wantParts), in.task.Name, in.task.File())
-		}
-	}
-	f := &in.form
-	if objects[1] != f.objectWidth || parts[1] != 0 && parts[1] != f.partWidth {
-		return fmt.Errorf("syndacate: %s: rows of objects have %d numbers and those of parts %d, want %d and %d", in.path, objects[1],
-			parts[1], f.objectWidth, f.partWidth)
-	}
-	for _, of := range []struct {
-		key, dtype string
-		numbers    int
-	}{{keyDepth, "<f4", in.width * in.height}, {keyMask, "|u1", in.width * in.height}, {keyCamera, "<f4", 16}} {
-		if f.partWidth != solidPartWidth {
-			break
-		}
-		dtype, shape, err := in.reader.Header(of.key)
-		if err != nil {
-			return fmt.Errorf("syndacate: %w", err)
-		}
-		if len(shape) < 2 || shape[0] != in.n || dtype != of.dtype || product(shape[1:]) != of.numbers {
-			return fmt.Errorf("syndacate: %s: %s is %s %s, want %s with %d numbers for each of %d elements", in.path, of.key, dtype,
-				shapeText(shape), of.dtype, of.numbers, in.n)
-		}
 	}
 	return nil
 }
@@ -307,15 +168,4 @@ func (in *inspected) readPredictions(o InspectOptions) (err error) {
 			in.predictedFirst+in.count, last)
 	}
 	return nil
-}
-
-// split is that of an element.
-func (in *inspected) split(index int) string {
-	switch {
-	case in.prefix != "":
-		return strings.TrimSuffix(in.prefix, "_")
-	case index < in.test:
-		return "test"
-	}
-	return "train"
 }

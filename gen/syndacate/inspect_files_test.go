@@ -23,7 +23,7 @@ func inspectStem(t *testing.T, stem string, n int) (path string, arrays map[stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := src.elements(t.Context(), 0, n, true)
+	list, err := elements(t.Context(), src, 0, n, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,22 +213,22 @@ func TestInspectParts16(t *testing.T) {
 	s := src.(*plusSource)
 	strokes := [...]int{1, 16, discCorners, 3, 4}
 	var seen [len(strokes)]bool
-	for _, class := range s.classes {
-		for _, p := range class.figure.Append(nil, inspectPose([]float32{1, 0.2, 0.3, 0.5, 0.1, 0.2, 6, 0.75})) {
+	for class, name := range s.config.list.names {
+		for _, p := range s.config.list.figures[class].Append(nil, inspectPose([]float32{1, 0.2, 0.3, 0.5, 0.1, 0.2, 6, 0.75})) {
 			row := s.inspectRow(&p)
 			seen[p.Kind] = true
 			if got := partOfRow(row); !slices.Equal(s.inspectRow(&got), row) {
-				t.Errorf("%s: read %+v, want %+v", class.name, got, p)
+				t.Errorf("%s: read %+v, want %+v", name, got, p)
 			}
 			flipped := p.Flipped()
 			if got, want := flippedRow(row), s.inspectRow(&flipped); !slices.Equal(got, want) {
-				t.Errorf("%s: flipped %v, want %v", class.name, got, want)
+				t.Errorf("%s: flipped %v, want %v", name, got, want)
 			}
 			if d := rowDistance(row, s.inspectRow(&flipped)); d != 0 {
-				t.Errorf("%s: a part is %g from itself in reverse", class.name, d)
+				t.Errorf("%s: a part is %g from itself in reverse", name, d)
 			}
 			if got := len(rowStrokes(row, nil, 100, 100)); got != strokes[p.Kind] {
-				t.Errorf("%s: %d strokes of a %s, want %d", class.name, got, p.Kind, strokes[p.Kind])
+				t.Errorf("%s: %d strokes of a %s, want %d", name, got, p.Kind, strokes[p.Kind])
 			}
 		}
 	}
@@ -314,7 +314,7 @@ func TestInspectNoise(t *testing.T) {
 			if c.panels < 2 {
 				continue
 			}
-			if panels[0].Title != "with noise" || panels[1].Title != "without noise" ||
+			if panels[0].Title != "picture" || panels[1].Title != "picture, without noise" ||
 				!bytes.Equal(panels[1].Picture, clean[i*10000:(i+1)*10000]) {
 				t.Errorf("%s: element %d: the second picture, %q, is not the clean one", c.noise, i, panels[1].Title)
 			}
@@ -444,10 +444,10 @@ func TestInspectFileErrors(t *testing.T) {
 		{sheet, InspectOptions{Data: filepath.Join(dir, "syndacate3d_h20n3o1s0w20.npz")},
 			`syndacate: npz: DIR/syndacate3d_h20n3o1s0w20.npz: no array "depth", there are images, object_poses, part_poses`},
 		{sheet, InspectOptions{Data: filepath.Join(dir, "syndacate3d_h20n4o1s0w20.npz")},
-			"syndacate: DIR/syndacate3d_h20n4o1s0w20.npz: rows of objects have 18 numbers and those of parts 6, want 22 and 8"},
+			"syndacate: DIR/syndacate3d_h20n4o1s0w20.npz: object_poses is float32 (2, 1, 18), want float32 (2, rows, 22)"},
 		{sheet, InspectOptions{Data: film, Task: "Words"},
-			"syndacate: DIR/vindacate_words_aFdFh20n1o1s0t2u1w20.npz: an element has objects (1, 18) and parts (0, 0), want " +
-				"(4, 18) and (0, 0); task Words needs words_h100n70000o3s0u10w100.npz"},
+			"syndacate: DIR/vindacate_words_aFdFh20n1o1s0t2u1w20.npz: object_poses is float32 (1, 2, 1, 18), want float32 " +
+				"(1, 4, 18); task Words needs words_h100n70000o3s0u10w100.npz"},
 		{sheet, InspectOptions{Data: path, Index: 2},
 			"syndacate: elements 2 to 2 of DIR/syndacate3d_h20n2o1s0w20.npz, want some of 0 to 1"},
 	} {

@@ -2,6 +2,7 @@ package syndacate
 
 import (
 	"math"
+	"slices"
 
 	"mereo/assets/glyph"
 	"mereo/engine/geom"
@@ -30,21 +31,16 @@ func inspectFormOf(src source) inspectForm {
 	case *standardSource:
 		f.shapes = s.config.shapes()
 	case *shiftSource:
-		f.shapes = s.shapes
+		f.shapes = s.config.shapes()
 	case *filmSource:
 		f.shapes = s.config.shapes()
-	case *collideSource:
-		f.shapes = s.options.config().shapes()
 	case *plusSource:
 		f.parts = s.inspectParts
 	case *solidSource:
-		f.parts = s.inspectParts
+		f.shapes, f.parts = s.options.config().shapes(), s.inspectParts
 	}
-	if f.shapes != nil {
+	if f.shapes != nil && f.parts == nil {
 		f.parts = inspectLines(f.shapes)
-	}
-	if s, ok := src.(*solidSource); ok {
-		f.shapes = s.options.config().shapes()
 	}
 	return f
 }
@@ -67,7 +63,7 @@ func inspectPose(v []float32) glyph.Pose {
 }
 
 func (s *plusSource) inspectParts(class int, pose []float32) (rows [][]float64) {
-	for _, p := range s.classes[class].figure.Append(nil, inspectPose(pose)) {
+	for _, p := range s.config.list.figures[class].Append(nil, inspectPose(pose)) {
 		rows = append(rows, s.inspectRow(&p))
 	}
 	return rows
@@ -75,10 +71,10 @@ func (s *plusSource) inspectParts(class int, pose []float32) (rows [][]float64) 
 
 // inspectRow is the row of a part.
 func (s *plusSource) inspectRow(p *glyph.Part) []float64 {
-	if !s.list.mixed {
+	if !s.config.list.mixed {
 		return p.AppendValues(nil)
 	}
-	row := make([]float64, glyph.PartKinds, s.partWidth())
+	row := make([]float64, glyph.PartKinds, s.config.partWidth())
 	row[p.Kind] = 1
 	row = p.AppendValues(row)
 	return row[:cap(row)]
@@ -96,14 +92,16 @@ func (s *solidSource) inspectParts(class int, pose []float32) (rows [][]float64)
 // partPoints is how many points each kind of part has.
 var partPoints = [...]int{glyph.LinePart: 2, glyph.ArcPart: 3, glyph.DiscPart: 1, glyph.TrianglePart: 3, glyph.QuadPart: 4}
 
-// partOfRow reads a row of a part that begins with its kind.
+// partOfRow reads a row of a part, which begins with its kind, or of a line.
 func partOfRow(row []float64) (p glyph.Part) {
-	for k := range glyph.PartKinds {
-		if row[k] > row[p.Kind] {
-			p.Kind = glyph.PartKind(k)
+	if len(row) != partWidth {
+		for k := range glyph.PartKinds {
+			if row[k] > row[p.Kind] {
+				p.Kind = glyph.PartKind(k)
+			}
 		}
+		row = row[glyph.PartKinds:]
 	}
-	row = row[glyph.PartKinds:]
 	points := partPoints[p.Kind]
 	for k := range points {
 		p.Points[k] = glyph.Point{X: row[2*k], Y: row[2*k+1]}
@@ -123,15 +121,15 @@ func partOfRow(row []float64) (p glyph.Part) {
 
 // flippedRow is the row of a part that is told in the other direction.
 func flippedRow(row []float64) []float64 {
-	switch len(row) {
-	case partWidth:
-		return []float64{row[2], row[3], row[0], row[1], row[4], row[5]}
-	case solidPartWidth:
-		return []float64{row[3], row[4], row[5], row[0], row[1], row[2], row[6], row[7]}
+	if len(row) == solidPartWidth {
+		return slices.Concat(row[3:6], row[:3], row[6:])
+	}
+	var flipped []float64
+	if len(row) != partWidth {
+		flipped = slices.Clone(row[:glyph.PartKinds])
 	}
 	p := partOfRow(row)
 	p = p.Flipped()
-	flipped := append([]float64(nil), row[:glyph.PartKinds]...)
 	flipped = p.AppendValues(flipped)
 	return append(flipped, row[len(flipped):]...)
 }
@@ -163,11 +161,7 @@ func rowStrokes(row []float64, camera []float32, width, height int) (out []strok
 		out = append(out, stroke{x: [2]float64{a.X, b.X}, y: [2]float64{a.Y, b.Y}, width: decodeTarget * thickness,
 			alpha: min(max(brightness, 0), 1)})
 	}
-	switch len(row) {
-	case partWidth:
-		add(glyph.Point{X: row[0], Y: row[1]}, glyph.Point{X: row[2], Y: row[3]}, row[4], row[5])
-		return out
-	case solidPartWidth:
+	if len(row) == solidPartWidth {
 		a, _ := solidOnPlane(row[0:3], camera, width, height)
 		b, _ := solidOnPlane(row[3:6], camera, width, height)
 		_, pixel := solidOnPlane(middleOf(row), camera, width, height)
@@ -175,7 +169,7 @@ func rowStrokes(row []float64, camera []float32, width, height int) (out []strok
 		return out
 	}
 	p := partOfRow(row)
-	points := p.Points[:]
+	points := p.Points[:partPoints[p.Kind]]
 	switch thickness := p.Thickness; p.Kind {
 	case glyph.LinePart:
 		add(points[0], points[1], thickness, p.Brightness)
@@ -190,9 +184,6 @@ func rowStrokes(row []float64, camera []float32, width, height int) (out []strok
 				glyph.Point{X: c.X + p.Radius*e.X, Y: c.Y + p.Radius*e.Y}, discOutline, p.Brightness)
 		}
 	default:
-		if p.Kind == glyph.TrianglePart {
-			points = points[:3]
-		}
 		for k, a := range points {
 			add(a, points[(k+1)%len(points)], thickness, p.Brightness)
 		}

@@ -9,49 +9,80 @@ import (
 	"mereo/assets/glyph"
 )
 
-// sample is what is to be seen in the i-th of the elements.
-func (in *inspected) sample(i int, e inspectedElement) (s InspectedSample, err error) {
-	s = InspectedSample{Index: in.first + i, Split: in.split(in.first + i), Width: in.width, Height: in.height}
-	objects := in.objects(&e)
+// sample is what is to be seen in an element.
+func (in *inspected) sample(index int, e *inspectedElement) (s InspectedSample, err error) {
+	s = InspectedSample{Index: index, Split: in.split(index), Width: in.width, Height: in.height, Panels: make([][]InspectedPanel, 1)}
+	objects := in.objects(e)
 	for _, o := range objects {
-		if in.form.parts != nil {
+		if o.name != "" {
 			s.Objects = append(s.Objects, o.name)
 		}
 	}
-	main := in.panels(&e, &e.seen, objects, "")
-	s.Panels = [][]InspectedPanel{main}
-	if in.noise != nil {
-		k := in.noise.kind
-		s.Noise = fmt.Sprintf("noise %s %s", k.name, noiseLevels[in.noise.level])
-		s.NoiseSays = fmt.Sprintf(k.says, k.levels[in.noise.level])
-		if k.changesImages || k.changesParts {
-			clean := in.panels(&e, e.clean, objects, "without noise")
-			if in.frames > 0 {
-				s.Panels = append(s.Panels, clean)
-			} else {
-				main[0].Title = "with noise"
-				s.Panels[0] = append(main, clean...)
-			}
+	if n := in.noise; n != nil {
+		s.Noise, s.NoiseSays = fmt.Sprintf("noise %s %s", n.kind.name, noiseLevels[n.level]), n.says()
+	}
+	for _, f := range in.pictures(e, objects, shownFrames(max(in.frames, 1))) {
+		if f.clean && in.frames > 0 && len(s.Panels) == 1 {
+			s.Panels = append(s.Panels, nil)
 		}
+		f.Picture = slices.Clone(f.Picture) // lets go of the others
+		row := &s.Panels[len(s.Panels)-1]
+		*row = append(*row, f.InspectedPanel)
 	}
 	if e.depth != nil && e.mask != nil {
-		if s.Panels[0][0].Title == "" {
-			s.Panels[0][0].Title = "picture"
-		}
 		picture, title := depthPicture(e.depth)
 		s.Panels[0] = append(s.Panels[0], InspectedPanel{Title: title, Picture: picture},
 			InspectedPanel{Title: "object_mask", Picture: e.mask, Numbered: true})
 	}
 	if in.predicted != nil {
-		err = in.predict(&s, in.predictedFirst+i)
+		err = in.predict(&s, in.predictedFirst+index-in.first)
 	}
 	return s, err
 }
 
+// shownFrame is a picture of an element with its marks.
+type shownFrame struct {
+	InspectedPanel
+	film   string  // that it is a frame of
+	time   float64 // seconds
+	clean  bool    // without the noise
+	number int     // of the frame in its film; 0 for a picture of its own
+}
+
+// says is what the noise does.
+func (s *noiseSource) says() string { return fmt.Sprintf(s.kind.says, s.kind.levels[s.level]) }
+
+// withoutNoise ends the names of what noise has not damaged.
+const withoutNoise = ", without noise"
+
+// pictures are those of some frames, or the only one, with their marks, and then the same without noise where that is seen.
+func (in *inspected) pictures(e *inspectedElement, objects []inspectedObject, numbers []int) (out []shownFrame) {
+	sets, suffixes := []*inspectedSet{&e.seen}, []string{"", withoutNoise}
+	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
+		sets = append(sets, e.clean)
+	}
+	for k, set := range sets {
+		if set.pictures == nil {
+			continue
+		}
+		for _, n := range numbers {
+			f := shownFrame{clean: k > 0, number: n}
+			f.Title, f.Picture = "picture"+suffixes[k], tiled(set.pictures, n, in.width*in.height)
+			if in.frames > 0 {
+				f.Title, f.film, f.time = fmt.Sprintf("frame %d", n)+suffixes[k], "film"+suffixes[k], float64(n)*filmInterval
+			}
+			f.Targets = in.targets(e, set, objects, n)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // inspectedObject is an object of an element.
 type inspectedObject struct {
-	row, cleanRow int // of object_poses
-	name          string
+	row, cleanRow int    // of object_poses
+	class         string // empty for squares
+	name          string // the class, and what it was before noise changed it
 }
 
 // objects finds the rows that are padding in no frame, or not in all; of several that are equal, which are of one object, the
@@ -69,7 +100,8 @@ func (in *inspected) objects(e *inspectedElement) (out []inspectedObject) {
 			out = append(out, o)
 			continue
 		}
-		o.name = in.class(row)
+		o.class = in.class(row)
+		o.name = o.class
 		classes := len(in.form.classes)
 		for _, c := range cleanRows {
 			if was := firstRow(clean.objects, c); slices.Equal(row[classes:], was[classes:]) {
@@ -101,7 +133,7 @@ func takenRows(b Batch) (rows []int) {
 		return true
 	}
 	for r := range b.Rows {
-		if !isPadding(firstRow(b, r)) && !slices.ContainsFunc(rows, func(q int) bool { return like(r, q) }) {
+		if !zeroRow(firstRow(b, r)) && !slices.ContainsFunc(rows, func(q int) bool { return like(r, q) }) {
 			rows = append(rows, r)
 		}
 	}
@@ -111,29 +143,11 @@ func takenRows(b Batch) (rows []int) {
 // firstRow is a row in the first set where it is not padding, or else in the first.
 func firstRow(b Batch, r int) []float32 {
 	for set := range b.N {
-		if row := b.row(set, r); !isPadding(row) {
+		if row := b.row(set, r); !zeroRow(row) {
 			return row
 		}
 	}
 	return b.row(0, r)
-}
-
-// panels are the pictures of a set with their marks: one, or of a film some of its frames.
-func (in *inspected) panels(e *inspectedElement, set *inspectedSet, objects []inspectedObject, title string) []InspectedPanel {
-	size := in.width * in.height
-	if in.frames == 0 {
-		return []InspectedPanel{{Title: title, Picture: set.pictures, Targets: in.targets(e, set, objects, 0)}}
-	}
-	var out []InspectedPanel
-	for _, frame := range shownFrames(in.frames) {
-		panel := InspectedPanel{Title: fmt.Sprintf("frame %d", frame), Targets: in.targets(e, set, objects, frame)}
-		panel.Picture = slices.Clone(set.pictures[frame*size : (frame+1)*size]) // lets go of the others
-		if title != "" {
-			panel.Title += ", " + title
-		}
-		out = append(out, panel)
-	}
-	return out
 }
 
 // shownFrames are frames of a film in steps as equal as can be, the first and the last among them.
@@ -189,7 +203,7 @@ func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []i
 			row = set.objects.row(frame, o.row)
 		}
 		switch classes := len(in.form.classes); {
-		case isPadding(row):
+		case zeroRow(row):
 		case in.form.parts == nil:
 			marks = append(marks, in.marks(squareStrokes(row, decodeTarget), k, "")...)
 		default:
@@ -213,7 +227,7 @@ func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []i
 // paintedRows are the rows of parts of a frame without padding, of strokes in space those behind first.
 func (in *inspected) paintedRows(parts Batch, frame int, camera []float32) (rows []int) {
 	for r := range parts.Rows {
-		if !isPadding(parts.row(frame, r)) {
+		if !zeroRow(parts.row(frame, r)) {
 			rows = append(rows, r)
 		}
 	}
@@ -307,34 +321,30 @@ func (in *inspected) predict(s *InspectedSample, element int) error {
 		s.Classified = in.task.classes[bestClass(rows.row(element, 0))]
 		return nil
 	}
-	switch in.task.T {
-	case OneEndLoader, BothEndsLoader:
+	squares := in.task.sampler.sampler == squaresSampler
+	if squares || in.task.T == OneEndLoader || in.task.T == BothEndsLoader {
 		for r := range rows.Rows {
-			if row := rows.row(element, r); !nearZero(row) {
-				s.Predicted = append(s.Predicted, in.marks([]stroke{plainStroke(row)}, -1, "")...)
+			row := rows.row(element, r)
+			strokes := []stroke{plainStroke(row)}
+			if squares {
+				strokes = squareStrokes(row, decodePrediction)
 			}
-		}
-		return nil
-	case PartLoader:
-		strokes, err := decoder{}.decode(rows, element, decodeThreshold, decodePrediction)
-		s.Predicted = in.marks(strokes, -1, "")
-		return err
-	}
-	if rows.Width == squareWidth {
-		for r := range rows.Rows {
-			if row := rows.row(element, r); !nearZero(row) {
-				s.Predicted = append(s.Predicted, in.marks(squareStrokes(row, decodePrediction), -1, "")...)
+			if !nearZero(row) {
+				s.Predicted = append(s.Predicted, in.marks(strokes, -1, "")...)
 			}
 		}
 		return nil
 	}
-	factor := float32(decodePrediction)
-	if in.task.sampler.sampler == wordsSampler {
-		factor = decodeWords
+	d, factor := decoder{charClasses, glyph.Char}, float32(decodePrediction)
+	switch {
+	case in.task.T == PartLoader:
+		d = decoder{}
+	case in.task.sampler.sampler == wordsSampler:
+		d, factor = decoder{wordClasses, glyph.Word}, decodeWords
 	}
-	strokes, err := in.decoder.decode(rows, element, decodeThreshold, factor)
+	strokes, err := d.decode(rows, element, decodeThreshold, factor)
 	for _, k := range strokes {
-		s.Predicted = append(s.Predicted, in.marks([]stroke{k}, -1, in.decoder.class(rows.row(element, k.row)))...)
+		s.Predicted = append(s.Predicted, in.marks([]stroke{k}, -1, d.class(rows.row(element, k.row)))...)
 	}
 	return err
 }

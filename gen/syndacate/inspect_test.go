@@ -191,8 +191,8 @@ func TestInspectErrors(t *testing.T) {
 			"syndacate: DIR/few.npz: y is float32 (3, 1, 6), want " +
 				"float32 or float64 (N, any number of rows, 18)"},
 		{InspectOptions{Data: file, Task: "ImToPartsSmall", Count: 1},
-			"syndacate: DIR/words_h100n400o3s0u10w100.npz: an element " +
-				"has objects (4, 18) and parts (0, 0), want (1, 18) and (9, 6); task ImToPartsSmall needs " +
+			"syndacate: DIR/words_h100n400o3s0u10w100.npz: object_poses " +
+				"is float32 (400, 4, 18), want float32 (400, 1, 18); task ImToPartsSmall needs " +
 				"syndacate_aFfTh100n400o1p4rTs1u10w100.npz"},
 	} {
 		_, err := Inspect(t.Context(), c.o)

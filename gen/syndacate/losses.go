@@ -104,17 +104,15 @@ type chamfer struct {
 	y, t       Batch
 	weights    []float64
 	yRow, tRow []float64 // the two sets
-	// Squares of the distances to the nearest row of the other set, and of targets which that is, the first of the nearest.
-	ofTarget     []float64
-	ofPrediction []float64
-	nearest      []int
+	// Of every row that of the other set which is nearest.
+	ofTarget, ofPrediction []Nearest[float64]
 }
 
 func newChamfer(y, t Batch, weights []float64) *chamfer {
 	return &chamfer{
 		y: y, t: t, weights: weights,
 		yRow: make([]float64, y.Rows*y.Width), tRow: make([]float64, t.Rows*t.Width),
-		ofTarget: make([]float64, t.Rows), ofPrediction: make([]float64, y.Rows), nearest: make([]int, t.Rows),
+		ofTarget: make([]Nearest[float64], t.Rows), ofPrediction: make([]Nearest[float64], y.Rows),
 	}
 }
 
@@ -122,35 +120,49 @@ func newChamfer(y, t Batch, weights []float64) *chamfer {
 func (c *chamfer) directions(i int) (fromTargets, fromPredictions float64) {
 	widen(c.yRow, c.y.set(i))
 	widen(c.tRow, c.t.set(i))
-	width := len(c.weights)
-	for q := range c.ofPrediction {
-		c.ofPrediction[q] = math.Inf(1)
+	FindNearest(c.yRow, c.tRow, c.weights, c.ofPrediction, c.ofTarget)
+	return meanSquare(c.ofTarget), meanSquare(c.ofPrediction)
+}
+
+func meanSquare(nearest []Nearest[float64]) (sum float64) {
+	for _, n := range nearest {
+		sum += n.Square
 	}
-	for p := range c.ofTarget {
-		least, which := math.Inf(1), 0
-		t := c.tRow[p*width:][:width]
-		for q := range c.ofPrediction {
-			y := c.yRow[q*width:][:width]
-			square := 0.0
-			for d, w := range c.weights {
+	return sum / float64(len(nearest))
+}
+
+// Nearest is the row of another set that is nearest to a row, the first of several, and the square of its distance.
+type Nearest[T float32 | float64] struct {
+	Square T
+	Row    int
+}
+
+// FindNearest compares two sets of rows of len(weights) numbers, one for each of ofY and ofT, which get the nearest row of the other
+// set with d(p, q) = sum_d (w_d (t_pd - y_qd))^2. NaN, which is the distance of equal numbers under an infinite weight, is nearest.
+func FindNearest[T float32 | float64](y, t, weights []T, ofY, ofT []Nearest[T]) {
+	width := len(weights)
+	for q := range ofY {
+		ofY[q].Square = T(math.Inf(1))
+	}
+	for p := range ofT {
+		least := Nearest[T]{T(math.Inf(1)), 0}
+		t := t[p*width:][:width]
+		for q := range ofY {
+			y := y[q*width:][:width]
+			square := T(0)
+			for d, w := range weights {
 				e := w * (t[d] - y[d])
-				square += float64(e * e)
+				square += T(e * e)
 			}
-			// NaN, which is the distance of equal numbers under an infinite weight, wins and stays.
-			if square < least || square != square {
-				least, which = square, q
+			if square < least.Square || square != square {
+				least = Nearest[T]{square, q}
 			}
-			if square < c.ofPrediction[q] || square != square {
-				c.ofPrediction[q] = square
+			if square < ofY[q].Square || square != square {
+				ofY[q] = Nearest[T]{square, p}
 			}
 		}
-		c.ofTarget[p], c.nearest[p] = least, which
-		fromTargets += least
+		ofT[p] = least
 	}
-	for _, least := range c.ofPrediction {
-		fromPredictions += least
-	}
-	return fromTargets / float64(c.t.Rows), fromPredictions / float64(c.y.Rows)
 }
 
 func widen(dst []float64, src []float32) {
@@ -203,7 +215,7 @@ func columnMeans(t Batch, padding bool) []float64 {
 	means := make([]float64, t.Width)
 	rows := 0
 	for row := range slices.Chunk(t.Data, t.Width) {
-		if !padding && isPadding(row) {
+		if !padding && zeroRow(row) {
 			continue
 		}
 		rows++

@@ -31,7 +31,7 @@ func (*maker) Close() error { return nil }
 // Make makes a shard and its contact sheet.
 func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
 	sampling := phase.Begin(phase.Sampling)
-	arrays, err := m.source.elements(ctx, index, shardElements, m.job.Pictures)
+	arrays, err := elements(ctx, m.source, index, shardElements, m.job.Pictures)
 	sampling.End()
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %s/%d: %w", m.job.Split, index, err)

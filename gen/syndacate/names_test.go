@@ -4,33 +4,44 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
-func TestParseNameErrors(t *testing.T) {
-	for _, c := range []struct{ name, want string }{
-		{"chars_h1n1o1s1u1w1.npz", "one that begins with syndacate_, words_ or squares_"},
-		{"words_h1n1o1s1u1w1.zip", "one that ends with .npz"},
-		{"words_h1n1s1u1w1.npz", `the letter o after "words_h1n1"`},
-		{"words_h1n1o1s1u1.npz", `the letter w after "words_h1n1o1s1u1"`},
-		{"words_h01n1o1s1u1w1.npz", `h and a number without leading zeros after "words_"`},
-		{"words_hn1o1s1u1w1.npz", `h and a number without leading zeros after "words_"`},
-		{"words_h-1n1o1s1u1w1.npz", `h and a number without leading zeros after "words_"`},
-		{"words_h1n1o1s18446744073709551616u1w1.npz", `s and a number without leading zeros after "words_h1n1o1"`},
-		{"words_h1n1o1s1u1w1x.npz", `nothing between "words_h1n1o1s1u1w1" and ".npz"`},
-		{"syndacate_aXfTh1n1o1p1rTs1u1w1.npz", `aT or aF after "syndacate_"`},
-		{"syndacate_a.npz", `aT or aF after "syndacate_"`},
+// parseName returns the arguments of the sampler whose file has the given path, of which folders do not count.
+func parseName(path string) (samplerConfig, error) {
+	stem, n, err := stemOf(filepath.Base(path))
+	if err != nil {
+		return samplerConfig{}, err
+	}
+	c, err := parseStem(stem)
+	c.numElements = n
+	return c, err
+}
+
+func TestParseStemErrors(t *testing.T) {
+	for _, c := range []struct{ stem, want string }{
+		{"chars_h1o1s1u1w1", "one that begins with syndacate_, words_ or squares_"},
+		{"words_h1s1u1w1", `the letter o after "words_h1"`},
+		{"words_h1o1s1u1", `the letter w after "words_h1o1s1u1"`},
+		{"words_h01o1s1u1w1", `h and a number without leading zeros after "words_"`},
+		{"words_ho1s1u1w1", `h and a number without leading zeros after "words_"`},
+		{"words_h-1o1s1u1w1", `h and a number without leading zeros after "words_"`},
+		{"words_h+1o1s1u1w1", `h and a number without leading zeros after "words_"`},
+		{"words_h1o1s18446744073709551616u1w1", `s and a number without leading zeros after "words_h1o1"`},
+		{"words_h1o1s1u1w1x", `nothing after "words_h1o1s1u1w1"`},
+		{"words_x_h1o1s1u1w1", `"words_h1o1s1u1w1"`},
+		{"syndacate_aXfTh1o1p1rTs1u1w1", `aT or aF after "syndacate_"`},
+		{"syndacate_a", `aT or aF after "syndacate_"`},
+		{"syndacate", `the letter a after "syndacate"`},
 	} {
-		_, err := parseName("folder/" + c.name)
-		if want := fmt.Sprintf("syndacate: name %q: want %s", c.name, c.want); err == nil || err.Error() != want {
+		_, err := parseStem(c.stem)
+		if want := fmt.Sprintf("syndacate: name %q: want %s", c.stem, c.want); err == nil || err.Error() != want {
 			t.Errorf("error is %v, want %s", err, want)
 		}
 	}
-}
-
-func TestParseNameRanges(t *testing.T) {
-	_, err := parseName("words_h0n1o0s1u1w1.npz")
-	want := `syndacate: name "words_h0n1o0s1u1w1.npz": max_num_objects is 0, want 1 to 1000; height is 0, want 1 to 4096`
+	_, err := parseStem("words_h0o0s1u1w1")
+	want := `syndacate: name "words_h0o0s1u1w1": max_num_objects is 0, want 1 to 1000; height is 0, want 1 to 4096`
 	if err == nil || err.Error() != want {
 		t.Errorf("error is %v, want %s", err, want)
 	}
@@ -41,7 +52,7 @@ func FuzzParseName(f *testing.F) {
 	f.Add("syndacate_aFfTh100n70000o1p4rTs1u10w100.npz")
 	f.Add("words_h100n70000o3s0u10w100.npz")
 	f.Fuzz(func(t *testing.T, name string) {
-		if c, err := parseName(name); err == nil && fileName(c) != filepath.Base(name) {
+		if c, err := parseName(name); err == nil && fileName(c) != strings.TrimSuffix(filepath.Base(name), fileExtension)+fileExtension {
 			t.Errorf("%q becomes %q", name, fileName(c))
 		}
 	})

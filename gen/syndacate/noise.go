@@ -3,11 +3,11 @@ package syndacate
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
 	"mereo/assets/glyph"
-	"mereo/gen/write/npz"
 )
 
 // Files of noisy elements, STEM_noise-KIND-LEVEL, have the elements of another file with one kind of noise added afterwards.
@@ -38,6 +38,7 @@ type noiseSource struct {
 
 	testElements   int // before those of training
 	flips, aligned bool
+	upsample       int // how much larger pictures are painted
 }
 
 // openNoiseSource opens the source of a stem that NoiseStem makes.
@@ -63,45 +64,47 @@ func newNoiseSource(base source, baseStem, noise string) (*noiseSource, error) {
 	if err := s.parse(noise); err != nil {
 		return nil, err
 	}
-	arrays, err := base.elements(context.Background(), 0, 1, false)
-	if err != nil {
-		return nil, err
-	}
 	fail := func(what string) (*noiseSource, error) {
 		return nil, fmt.Errorf("syndacate: noise of kind %s needs %s, which %s has not", s.kind.name, what, baseStem)
 	}
-	g := noiseGroupOf(arrays, "")
-	if s.kind.needsParts && (g.parts < 0 || len(arrays[g.parts].Shape) != 3 || arrays[g.parts].Shape[2] != partWidth) {
+	shapes := map[string][]int{}
+	for _, c := range base.columns() {
+		shapes[c.key] = c.shape
+	}
+	if of := shapes[keyParts]; s.kind.needsParts && (len(of) != 2 || of[1] != partWidth) {
 		return fail("rows of lines")
 	}
-	if s.kind.needsClasses {
-		if g.objects < 0 || len(arrays[g.objects].Shape) != 3 || arrays[g.objects].Shape[2] < len(glyph.PoseNames)+2 {
-			return fail("rows of objects with classes")
-		}
+	if of := shapes[keyObjects]; s.kind.needsClasses && (len(of) != 2 || of[1] < len(glyph.PoseNames)+2) {
+		return fail("rows of objects with classes")
 	}
 	if s.kind.needsDrawing {
-		drawn, ok := base.(drawnSource)
-		if !ok {
-			return fail("pictures that are made of lines")
+		t := newTable(columnsOf(base, false), 0, 1)
+		t.lines = map[string][][]glyph.Line{}
+		if err := base.fill(context.Background(), t, 0); err != nil {
+			return nil, err
 		}
-		if d, err := drawn.drawings(context.Background(), 0, 1); err != nil || len(d) == 0 {
+		if len(t.lines) == 0 {
 			return fail("pictures that are made of lines")
 		}
 	}
 	return s, nil
 }
 
-// noiseGroup are the places of arrays with one prefix, -1 for those that are not there.
-type noiseGroup struct {
-	prefix                 string
-	images, parts, objects int
-}
-
-func noiseGroupOf(arrays []npz.Array, prefix string) noiseGroup {
-	at := func(key string) int {
-		return slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == prefix+key })
+// columns are those of the other file, with more rows where there are more lines, and then what is kept without noise.
+func (s *noiseSource) columns() []column {
+	out := s.base.columns()
+	for _, c := range slices.Clone(out) {
+		if s.keepsClean(strings.TrimPrefix(c.key, testPrefix)) {
+			c.key += cleanSuffix
+			out = append(out, c)
+		}
 	}
-	return noiseGroup{prefix, at(keyImages), at(keyParts), at(keyObjects)}
+	for i, c := range out {
+		if s.kind.addsRows && s.changes(strings.TrimPrefix(c.key, testPrefix)) {
+			out[i].shape = []int{c.shape[0] + s.furtherRows(), c.shape[1]}
+		}
+	}
+	return out
 }
 
 // noisyElement is an element while noise is added: its rows of each array, empty where there is none. What the kind changes
@@ -116,74 +119,57 @@ type noisyElement struct {
 	objectWidth           int
 }
 
-// elements adds noise to the elements of the other source, each from its own stream.
-func (s *noiseSource) elements(ctx context.Context, first, n int, pictures bool) ([]npz.Array, error) {
-	clean, err := s.base.elements(ctx, first, n, pictures)
-	if err != nil {
-		return nil, err
-	}
-	var drawings map[string][][]glyph.Line
+// fill adds noise to the elements of the other source, each from its own stream.
+func (s *noiseSource) fill(ctx context.Context, t *table, first int) error {
+	clean := newTable(columnsOf(s.base, t.array(keyImages) != nil), first, t.n)
 	if s.kind.needsDrawing {
-		if drawings, err = s.base.(drawnSource).drawings(ctx, first, n); err != nil {
-			return nil, err
-		}
+		clean.lines = map[string][][]glyph.Line{}
+	}
+	if err := s.base.fill(ctx, clean, first); err != nil {
+		return err
 	}
 	var deviations []float64
 	if s.kind.needsDeviations {
+		var err error
 		if deviations, err = s.deviations(ctx); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	noisy := slices.Clone(clean)
-	s.makeRoom(noisy)
-	for i := range n {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	for _, a := range clean.arrays {
+		if kept := t.array(a.Key + cleanSuffix); kept != nil {
+			kept.Data = a.Data
 		}
+		if now := t.array(a.Key); slices.Equal(now.Shape, a.Shape) { // else rows get new places
+			reflect.Copy(reflect.ValueOf(now.Data), reflect.ValueOf(a.Data))
+		}
+	}
+	return t.each(ctx, func(i int) error {
 		g := modeStream(s.seed, noiseRandom, first+i)
 		for _, prefix := range []string{"", testPrefix} {
-			group := noiseGroupOf(clean, prefix)
-			if group.objects < 0 || i >= clean[group.objects].Shape[0] {
+			if of := clean.array(prefix + keyObjects); of == nil || i >= of.Shape[0] {
 				continue
 			}
-			e := elementOf(clean, noisy, group, i)
+			e := noisyElementOf(clean, t, prefix, i)
 			e.test = first+i < s.testElements
-			if drawings != nil {
-				e.lines = drawings[prefix+keyImages][i]
+			if clean.lines != nil {
+				e.lines = clean.lines[prefix+keyImages][i]
 			}
 			s.kind.apply(s, g, &e, deviations)
 		}
-	}
-	for _, a := range clean {
-		if s.keepsClean(strings.TrimPrefix(a.Key, testPrefix)) {
-			a.Key += cleanSuffix
-			noisy = append(noisy, a)
-		}
-	}
-	return noisy, nil
+		return nil
+	})
 }
 
-// makeRoom gives the arrays that the kind changes their own memory, with more rows where there are more lines.
-func (s *noiseSource) makeRoom(arrays []npz.Array) {
-	for i := range arrays {
-		a := &arrays[i]
-		changes := s.changes(strings.TrimPrefix(a.Key, testPrefix))
-		switch data := a.Data.(type) {
-		case []uint8:
-			if changes {
-				a.Data = slices.Clone(data)
-			}
-		case []float32:
-			switch {
-			case changes && s.kind.addsRows:
-				a.Shape = slices.Clone(a.Shape)
-				a.Shape[1] += s.furtherRows()
-				a.Data = make([]float32, a.Shape[0]*a.Shape[1]*a.Shape[2])
-			case changes:
-				a.Data = slices.Clone(data)
-			}
-		}
+// noisyElementOf is row i of the arrays with a prefix.
+func noisyElementOf(clean, noisy *table, prefix string, i int) (e noisyElement) {
+	if a := noisy.array(prefix + keyImages); a != nil {
+		e.images, e.height, e.width = row[uint8](noisy, a.Key, i), a.Shape[len(a.Shape)-2], a.Shape[len(a.Shape)-1]
 	}
+	e.parts, e.cleanParts = row[float32](noisy, prefix+keyParts, i), row[float32](clean, prefix+keyParts, i)
+	e.objects, e.cleanObjects = row[float32](noisy, prefix+keyObjects, i), row[float32](clean, prefix+keyObjects, i)
+	shape := clean.array(prefix + keyObjects).Shape
+	e.objectWidth = shape[len(shape)-1]
+	return e
 }
 
 // changesObjects tells whether rows of objects change: their classes, or, where they follow rows of lines, their places.
@@ -208,26 +194,6 @@ func (s *noiseSource) furtherRows() int {
 		return 2 * int(s.amount)
 	}
 	return int(s.amount)
-}
-
-// elementOf is row i of the arrays of a group.
-func elementOf(clean, noisy []npz.Array, g noiseGroup, i int) (e noisyElement) {
-	row := func(arrays []npz.Array, at int) []float32 {
-		data, n := arrays[at].Data.([]float32), arrays[at].Shape[0]
-		return tile(data, i, len(data)/n)
-	}
-	if g.images >= 0 {
-		shape, data := noisy[g.images].Shape, noisy[g.images].Data.([]uint8)
-		size := len(data) / shape[0]
-		e.images, e.height, e.width = data[i*size:][:size], shape[len(shape)-2], shape[len(shape)-1]
-	}
-	if g.parts >= 0 {
-		e.parts, e.cleanParts = row(noisy, g.parts), row(clean, g.parts)
-	}
-	e.objects, e.cleanObjects = row(noisy, g.objects), row(clean, g.objects)
-	shape := clean[g.objects].Shape
-	e.objectWidth = shape[len(shape)-1]
-	return e
 }
 
 // about adds what the noise does to what the other source says.

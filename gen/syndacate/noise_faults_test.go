@@ -33,22 +33,17 @@ func (s *noiseSource) rules(first int, arrays []npz.Array) []string {
 	if len(faults) > 0 {
 		return faults
 	}
-	if fault := s.shapeFault(clean, noisy); fault != "" {
-		return []string{fault}
-	}
+	c, t := &table{arrays: clean}, &table{arrays: noisy}
 	for _, prefix := range []string{"", testPrefix} {
-		g := noiseGroupOf(clean, prefix)
-		if g.objects < 0 {
+		objects := c.array(prefix + keyObjects)
+		if objects == nil {
 			continue
 		}
 		counts := noiseCounts{}
-		for i := range clean[g.objects].Shape[0] {
-			e := elementOf(clean, noisy, g, i)
+		for i := range objects.Shape[0] {
+			e := noisyElementOf(c, t, prefix, i)
 			e.test = prefix != "" || first+i < s.testElements
-			var images []uint8
-			if g.images >= 0 {
-				images = clean[g.images].Data.([]uint8)[i*len(e.images):][:len(e.images)]
-			}
+			images := row[uint8](c, prefix+keyImages, i)
 			if fault := s.elementFault(&e, images, &counts); fault != "" {
 				faults = append(faults, fmt.Sprintf("%selement %d: %s", prefix, first+i, fault))
 			}
@@ -58,18 +53,6 @@ func (s *noiseSource) rules(first int, arrays []npz.Array) []string {
 		}
 	}
 	return faults
-}
-
-// shapeFault compares the shapes of arrays with and without noise.
-func (s *noiseSource) shapeFault(clean, noisy []npz.Array) string {
-	want := slices.Clone(clean)
-	s.makeRoom(want)
-	for i := range want {
-		if !slices.Equal(noisy[i].Shape, want[i].Shape) {
-			return fmt.Sprintf("%s has the shape %d, want %d", noisy[i].Key, noisy[i].Shape, want[i].Shape)
-		}
-	}
-	return ""
 }
 
 // noiseCounts are how many black pixels or objects could be seen to be struck, and were.
@@ -173,11 +156,6 @@ func dropoutFault(e *noisyElement) string {
 	return ""
 }
 
-func lineOfRow(row []float32) glyph.Line {
-	return glyph.Line{X1: float64(row[0]), Y1: float64(row[1]), X2: float64(row[2]), Y2: float64(row[3]),
-		Thickness: float64(row[4]), Brightness: float64(row[5])}
-}
-
 // spuriousFault wants all rows that were there, and as many false ones as the level says, without objects.
 func (s *noiseSource) spuriousFault(e *noisyElement) string {
 	rows, clean := rowsOfWidth(e.parts, partWidth), rowsOfWidth(e.cleanParts, partWidth)
@@ -191,8 +169,8 @@ func (s *noiseSource) spuriousFault(e *noisyElement) string {
 			extra++
 		}
 		if s.aligned {
-			object := tile(e.objects, r, e.objectWidth)
-			if was < 0 && !zeroRow(object) || was >= 0 && !slices.Equal(object, tile(e.cleanObjects, was, e.objectWidth)) {
+			object := tiled(e.objects, r, e.objectWidth)
+			if was < 0 && !zeroRow(object) || was >= 0 && !slices.Equal(object, tiled(e.cleanObjects, was, e.objectWidth)) {
 				return fmt.Sprintf("row %d of object_poses is not that of row %d of part_poses", r, r)
 			}
 		}

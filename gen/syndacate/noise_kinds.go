@@ -162,7 +162,9 @@ func (s *noiseSource) parse(noise string) (err error) {
 	s.seed = uint32(n)
 	flips, _ := stemArgument(s.baseStem, 'f')
 	aligned, _ := stemArgument(s.baseStem, 'a')
+	upsample, _ := stemArgument(s.baseStem, 'u')
 	s.flips, s.aligned = flips == "T", aligned == "T"
+	s.upsample, _ = strconv.Atoi(upsample) // 0 where pictures are not painted lines
 	return nil
 }
 
@@ -201,27 +203,15 @@ func noiseNumber(text string) float64 {
 	return v
 }
 
-// stemArgument is the value of an argument of a stem.
-func stemArgument(stem string, letter byte) (value string, ok bool) {
-	for field := range strings.SplitSeq(stem, "_") {
-		if !summary.MatchString(field) {
-			continue
-		}
-		for _, a := range argument.FindAllString(field, -1) {
-			if a[0] == letter {
-				return a[1:], true
-			}
-		}
-	}
-	return "", false
-}
-
 // testElementsOfStem is how many elements come before those of training. Stems of shifted elements say it; with others it is
 // the number of full files.
 func testElementsOfStem(stem string) (n int, said bool, err error) {
 	if !strings.HasPrefix(stem, shiftPrefix+"_") {
 		return fullTestElements, false, nil
 	}
-	_, _, n, err = parseShiftStem(stem)
-	return n, true, err
+	s, err := parseShiftStem(stem)
+	if err != nil {
+		return 0, true, err
+	}
+	return s.testElements, true, nil
 }

@@ -128,8 +128,7 @@ func addBackground(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []f
 			e.images[y*e.width+x] = grayOf(bilinear(&grid, gridPlace(x, e.width), gridPlace(y, e.height)))
 		}
 	}
-	_, _, upsample := s.base.(drawnSource).canvasSize()
-	drawLinesOn(e.images, e.lines, e.width, e.height, upsample)
+	drawLinesOn(e.images, e.lines, e.width, e.height, s.upsample)
 }
 
 // drawLinesOn is drawLinesTo over a picture that is there: it is enlarged, painted on and reduced. Most rows of the canvas
@@ -226,8 +225,7 @@ func addClutter(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []floa
 
 // redraw makes the picture again.
 func (s *noiseSource) redraw(e *noisyElement, lines []glyph.Line) {
-	width, height, upsample := s.base.(drawnSource).canvasSize()
-	drawLinesTo(e.images, lines, width, height, upsample)
+	drawLinesTo(e.images, lines, e.width, e.height, s.upsample)
 }
 
 // Ranges of lines that belong to nothing, in units of the plane and pixels.

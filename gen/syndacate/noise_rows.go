@@ -58,7 +58,7 @@ func columnDeviations(ctx context.Context, src source, key string, first, n int)
 	var mean, squares []float64
 	count := 0.0
 	for done := 0; done < n; done += shardElements {
-		arrays, err := src.elements(ctx, first+done, min(shardElements, n-done), false)
+		arrays, err := elements(ctx, src, first+done, min(shardElements, n-done), false)
 		if err != nil {
 			return nil, err
 		}
@@ -121,11 +121,7 @@ func dropLines(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []float
 
 // sameStroke tells whether two lines are equal or flipped copies.
 func sameStroke(a, b glyph.Line) bool {
-	if a == b {
-		return true
-	}
-	b.X1, b.Y1, b.X2, b.Y2 = b.X2, b.Y2, b.X1, b.Y1
-	return a == b
+	return a == b || a == flipped(b)
 }
 
 // sameOwner tells whether two lines are of one object: it gives them thickness and brightness, and no other has both alike.
@@ -159,11 +155,8 @@ func addFalseLines(s *noiseSource, g *numpyrng.Generator, e *noisyElement, _ []f
 	for r, row := range clean {
 		copy(rows[places[r]], row)
 	}
-	for k, l := range lines {
-		v := [partWidth]float64{l.X1, l.Y1, l.X2, l.Y2, l.Thickness, l.Brightness}
-		for column := range v {
-			rows[places[len(clean)+k]][column] = float32(v[column])
-		}
+	for k := range lines {
+		putLine(rows[places[len(clean)+k]], &lines[k])
 	}
 	if s.aligned {
 		objects := rowsOfWidth(e.objects, e.objectWidth)

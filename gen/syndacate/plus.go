@@ -2,11 +2,8 @@ package syndacate
 
 import (
 	"fmt"
-	"regexp"
-	"strconv"
+	"slices"
 	"strings"
-
-	"mereo/assets/glyph"
 )
 
 // plusSampler begins the names of files with more classes.
@@ -42,24 +39,21 @@ func NewPlusOptions(classes string) PlusOptions {
 	return o
 }
 
-// plusArgument is a letter of a stem and a pointer to its value: *int, *uint32 or *bool.
-type plusArgument struct {
-	letter byte
-	value  any
-}
+func (o *PlusOptions) words() []string { return []string{plusSampler, o.Classes} }
 
-// arguments are those of the stem, by letter.
-func (o *PlusOptions) arguments(madeUp bool) []plusArgument {
-	var out []plusArgument
-	for _, a := range []plusArgument{
+// arguments have those of classes where these are made up.
+func (o *PlusOptions) arguments() []argument {
+	all := []argument{
 		{'a', &o.AlignSets}, {'c', &o.ClassCount}, {'f', &o.FlipParts}, {'g', &o.ClassSeed}, {'h', &o.Height}, {'o', &o.MaxObjects},
 		{'p', &o.MaxParts}, {'r', &o.ObjectReplacement}, {'s', &o.Seed}, {'u', &o.Upsample}, {'w', &o.Width},
-	} {
-		if madeUp || a.letter != 'c' && a.letter != 'g' {
-			out = append(out, a)
-		}
 	}
-	return out
+	return slices.DeleteFunc(all, func(a argument) bool { return !plusLists[o.Classes].madeUp && (a.letter == 'c' || a.letter == 'g') })
+}
+
+// Validate says what is out of range. The largest number of parts may be 0 for as many as the objects can have.
+func (o *PlusOptions) Validate() error {
+	_, err := newPlusSource(*o)
+	return err
 }
 
 // PlusStem is the stem of the file with the given options. It is an error to give options that make no file.
@@ -68,79 +62,7 @@ func PlusStem(o PlusOptions) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return s.options.stem(), nil
-}
-
-// stem writes options whose largest number of parts is told.
-func (o PlusOptions) stem() string {
-	b := []byte(plusSampler + "_" + o.Classes + "_")
-	for _, a := range o.arguments(plusLists[o.Classes].madeUp) {
-		b = append(b, a.letter)
-		switch v := a.value.(type) {
-		case *int:
-			b = strconv.AppendInt(b, int64(*v), 10)
-		case *uint32:
-			b = strconv.AppendUint(b, uint64(*v), 10)
-		case *bool:
-			b = append(b, map[bool]byte{true: 'T', false: 'F'}[*v])
-		}
-	}
-	return string(b)
-}
-
-var plusStemForm = regexp.MustCompile(`^` + plusSampler + `_([a-z]+[0-9]*)_([^_]*)$`)
-
-// parsePlusStem is the inverse of stem: another spelling of the same options is an error.
-func parsePlusStem(stem string) (o PlusOptions, err error) {
-	fail := func(format string, args ...any) (PlusOptions, error) {
-		return PlusOptions{}, fmt.Errorf("syndacate: name %q: "+format, append([]any{stem}, args...)...)
-	}
-	fields := plusStemForm.FindStringSubmatch(stem)
-	if fields == nil {
-		return fail("want %s_CLASSES_ARGUMENTS", plusSampler)
-	}
-	o.Classes = fields[1]
-	list, ok := plusLists[o.Classes]
-	if !ok {
-		return fail("classes are %q, want one of %s", o.Classes, strings.Join(PlusClassLists(), ", "))
-	}
-	rest := fields[2]
-	for _, a := range o.arguments(list.madeUp) {
-		text, ok := strings.CutPrefix(rest, string(a.letter))
-		if !ok {
-			return fail("want argument %c at %q", a.letter, rest)
-		}
-		end := len(text)
-		if i := strings.IndexFunc(text, func(r rune) bool { return r >= 'a' && r <= 'z' }); i >= 0 {
-			end = i
-		}
-		text, rest = text[:end], text[end:]
-		switch v := a.value.(type) {
-		case *int:
-			*v, err = strconv.Atoi(text)
-		case *uint32:
-			var u uint64
-			u, err = strconv.ParseUint(text, 10, 32)
-			*v = uint32(u)
-		case *bool:
-			*v = text == "T"
-		}
-		if err != nil {
-			return fail("argument %c is %q, want a number", a.letter, text)
-		}
-	}
-	if again := o.stem(); again != stem {
-		return fail("want %q", again)
-	}
-	return o, nil
-}
-
-// sizes are the options as the standard sampler's configuration, for the numbers of rows.
-func (o PlusOptions) sizes() samplerConfig {
-	c := newSamplerConfig(syndacateSampler)
-	c.maxObjects, c.maxParts, c.flipParts, c.alignSets = o.MaxObjects, o.MaxParts, o.FlipParts, o.AlignSets
-	c.width, c.height, c.upsample = o.Width, o.Height, o.Upsample
-	return c
+	return stem(&s.options), nil
 }
 
 // newPlusSource makes the classes. The largest number of parts may be 0 for as many as the objects can have.
@@ -156,39 +78,35 @@ func newPlusSource(o PlusOptions) (*plusSource, error) {
 	if list.madeUp && (o.ClassCount < 1 || o.ClassCount > mostPlusClasses) {
 		return nil, fmt.Errorf("syndacate: class count is %d, want 1 to %d", o.ClassCount, mostPlusClasses)
 	}
-	classes, err := list.classes(o.ClassCount, o.ClassSeed)
+	names, figures, err := list.classes(o.ClassCount, o.ClassSeed)
 	if err != nil {
 		return nil, err
 	}
+	c := newSamplerConfig(syndacateSampler)
+	c.list = &classList{names: names, figures: figures, mixed: list.mixed, ranges: list.ranges}
 	if o.MaxParts == 0 {
-		for _, c := range classes {
-			o.MaxParts = max(o.MaxParts, c.figure.Len()*o.MaxObjects)
-		}
+		o.MaxParts = c.list.most() * o.MaxObjects
 	}
-	if err := o.sizes().validate(); err != nil {
+	c.maxObjects, c.maxParts, c.flipParts, c.alignSets, c.objectReplacement = o.MaxObjects, o.MaxParts, o.FlipParts, o.AlignSets, o.ObjectReplacement
+	c.width, c.height, c.upsample = o.Width, o.Height, o.Upsample
+	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	if !o.ObjectReplacement && o.MaxObjects > len(classes) {
-		return nil, fmt.Errorf("syndacate: max_num_objects is %d without object_replacement, want at most %d, the number of classes",
-			o.MaxObjects, len(classes))
-	}
-	return &plusSource{options: o, sizes: o.sizes(), list: list, classes: classes}, nil
+	return &plusSource{o, c}, nil
 }
 
 // openPlusSource opens the source of a stem.
 func openPlusSource(stem string) (source, error) {
-	o, err := parsePlusStem(stem)
-	if err != nil {
+	words := stemWords(stem)
+	if len(words) != 2 {
+		return nil, fmt.Errorf("syndacate: name %q: want %s_CLASSES_ARGUMENTS", stem, plusSampler)
+	}
+	o := PlusOptions{Classes: words[1]}
+	if err := readStem(stem, &o); err != nil {
 		return nil, err
 	}
 	if o.MaxParts < 1 {
 		return nil, fmt.Errorf("syndacate: name %q: argument p is %d, want at least 1", stem, o.MaxParts)
 	}
 	return newPlusSource(o)
-}
-
-// plusClass is a class of objects.
-type plusClass struct {
-	name   string
-	figure glyph.Figure
 }

@@ -18,11 +18,11 @@ type plusSampling struct {
 // about is what the sidecar says of the file.
 func (s *plusSource) about() sidecarSource {
 	sampling := plusSampling{Name: plusSampler, PlusOptions: s.options}
-	if from, n := s.metaTestFrom(), len(s.classes); from < n {
+	if from, n := s.metaTestFrom(), len(s.config.list.names); from < n {
 		sampling.MetaTrain, sampling.MetaTest = &[2]int{0, from}, &[2]int{from, n}
 	}
 	out := sidecarSource{PartPose: glyph.LinePart.ValueNames(), Pose: glyph.PoseNames[:]}
-	if s.list.mixed {
+	if s.config.list.mixed {
 		sampling.PartKinds, out.PartPose = map[string][]string{}, nil
 		for k := range glyph.PartKind(glyph.PartKinds) {
 			sampling.PartKinds[k.String()] = k.ValueNames()
@@ -36,9 +36,6 @@ func (s *plusSource) about() sidecarSource {
 	if s.options.FlipParts {
 		out.Notes = append(out.Notes, "every part has two rows, the second with its points in reverse; those of a disc are equal")
 	}
-	for _, c := range s.classes {
-		out.Classes = append(out.Classes, c.name)
-	}
-	out.Sampler = sampling
+	out.Sampler, out.Classes = sampling, s.config.list.names
 	return out
 }

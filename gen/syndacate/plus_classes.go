@@ -17,10 +17,10 @@ const (
 // plusList is a list of classes. The classes come in alphabetical order.
 type plusList struct {
 	madeUp bool        // by random numbers, in any number
-	mixed  bool        // parts are of several kinds: their rows begin with a one-hot kind
+	mixed  bool        // as in classList
 	ranges *poseRanges // of poses
 	// classes makes the list. Count and seed are of lists that are made up.
-	classes func(count int, seed uint32) ([]plusClass, error)
+	classes func(count int, seed uint32) (names []string, figures []glyph.Figure, err error)
 }
 
 // plusLists are the lists by name.
@@ -66,17 +66,15 @@ func plusFigure(shape func(string) (glyph.Shape, error)) func(string) (glyph.Fig
 }
 
 // plusGiven is a list of names that have figures.
-func plusGiven(names []string, figure func(string) (glyph.Figure, error)) func(int, uint32) ([]plusClass, error) {
-	return func(int, uint32) ([]plusClass, error) {
-		classes := make([]plusClass, len(names))
+func plusGiven(names []string, figure func(string) (glyph.Figure, error)) func(int, uint32) ([]string, []glyph.Figure, error) {
+	return func(int, uint32) (_ []string, figures []glyph.Figure, err error) {
+		figures = make([]glyph.Figure, len(names))
 		for i, name := range names {
-			f, err := figure(name)
-			if err != nil {
-				return nil, fmt.Errorf("syndacate: %w", err)
+			if figures[i], err = figure(name); err != nil {
+				return nil, nil, fmt.Errorf("syndacate: %w", err)
 			}
-			classes[i] = plusClass{name, f}
 		}
-		return classes, nil
+		return names, figures, nil
 	}
 }
 
@@ -86,7 +84,7 @@ const metaTestShare = 5
 // metaTestFrom is the first class for tests of learning to learn, which go to the end of the list. Where there are not enough
 // for an episode all classes are for training, and it is the number of classes.
 func (s *plusSource) metaTestFrom() int {
-	n := len(s.classes)
+	n := len(s.config.list.names)
 	if test := n / metaTestShare; s.options.Classes == "glyphs" && test >= episodeWays {
 		return n - test
 	}

@@ -14,9 +14,7 @@ import (
 func TestPlusClassOrder(t *testing.T) {
 	for _, name := range PlusClassLists() {
 		var names []string
-		for _, c := range mustPlus(t, NewPlusOptions(name)).classes {
-			names = append(names, c.name)
-		}
+		names = mustPlus(t, NewPlusOptions(name)).config.list.names
 		if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
 			t.Errorf("%s: %v", name, names)
 		}
@@ -119,26 +117,26 @@ func TestLikeness(t *testing.T) {
 }
 
 func TestPlusGlyphs(t *testing.T) {
-	classes, err := plusGlyphs(100, 0)
+	names, figures, err := plusGlyphs(100, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	counts := map[int]int{}
-	for _, c := range classes {
-		counts[c.figure.Len()]++
+	for _, f := range figures {
+		counts[f.Len()]++
 	}
 	for n := 2; n <= 5; n++ {
 		if counts[n] < 5 {
 			t.Errorf("%d glyphs have %d lines", counts[n], n)
 		}
 	}
-	few, err := plusGlyphs(10, 0)
+	fewNames, few, err := plusGlyphs(10, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range few {
-		a, b := c.figure.Append(nil, glyph.UprightChar), classes[i].figure.Append(nil, glyph.UprightChar)
-		if c.name != classes[i].name || !slices.Equal(a, b) {
+	for i, f := range few {
+		a, b := f.Append(nil, glyph.UprightChar), figures[i].Append(nil, glyph.UprightChar)
+		if fewNames[i] != names[i] || !slices.Equal(a, b) {
 			t.Errorf("glyph %d depends on how many there are", i)
 		}
 	}
@@ -197,13 +195,13 @@ func commonPoints(l, m glyph.Line) (n int) {
 
 func TestPlusWords(t *testing.T) {
 	for _, letters := range [][]string{glyph.Letters(), alphabet26} {
-		classes, err := plusWords(letters)(300, 1)
+		names, _, err := plusWords(letters)(300, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		lengths := map[int]int{}
-		for _, c := range classes {
-			word := strings.ToUpper(c.name)
+		for _, name := range names {
+			word := strings.ToUpper(name)
 			lengths[len(word)]++
 			if strings.Trim(word, strings.Join(letters, "")) != "" {
 				t.Errorf("%s has letters that are not enabled", word)
@@ -221,7 +219,7 @@ func TestPlusWords(t *testing.T) {
 			}
 		}
 	}
-	if _, err := plusWords([]string{"A", "L"})(100, 0); err == nil ||
+	if _, _, err := plusWords([]string{"A", "L"})(100, 0); err == nil ||
 		err.Error() != "syndacate: class count is 100, but only 10 words were found" {
 		t.Errorf("got %v", err)
 	}

@@ -63,14 +63,14 @@ func (s *plusSource) companions(job gen.Job) ([]write.File, error) {
 
 // episodes are those of a file of count elements.
 func (s *plusSource) episodes(count int) episodeFile {
-	f := episodeFile{Ways: episodeWays, Queries: episodeQueries, Classes: [2]int{s.metaTestFrom(), len(s.classes)}}
+	f := episodeFile{Ways: episodeWays, Queries: episodeQueries, Classes: [2]int{s.metaTestFrom(), len(s.config.list.names)}}
 	if f.Classes[0] == f.Classes[1] {
 		f.Classes[0] = 0
 	}
-	members := make([][]int, len(s.classes)) // elements of each class
-	var e plusElement
+	members := make([][]int, len(s.config.list.names)) // elements of each class
+	var e element
 	for i := range testElements(count) {
-		s.drawObjects(s.stream(i), &e)
+		s.stream(i).drawObjects(&e)
 		members[e.classes[0]] = append(members[e.classes[0]], i)
 	}
 	for k, shots := range episodeShots {
@@ -96,7 +96,7 @@ func (s *plusSource) episodes(count int) episodeFile {
 
 // drawEpisode draws an episode from a stream behind those of all elements.
 func (s *plusSource) drawEpisode(number, shots int, eligible []int, members [][]int) episode {
-	g := s.stream(mostElements + number)
+	g := &s.stream(mostElements + number).generator
 	var e episode
 	for _, k := range choose(g, nil, len(eligible), episodeWays, false) {
 		class := eligible[k]

@@ -29,9 +29,9 @@ func (s *plusSource) rules(first int, arrays []npz.Array) (faults []string) {
 			}
 		case []float32:
 			if a.Key == keyParts {
-				parts, shape, want = d, a.Shape, []int{s.sizes.partRows(), s.partWidth()}
+				parts, shape, want = d, a.Shape, []int{s.config.partRows(), s.config.partWidth()}
 			} else if a.Key == keyObjects {
-				objects, shape, want = d, a.Shape, []int{s.sizes.objectRows(), s.objectWidth()}
+				objects, shape, want = d, a.Shape, []int{s.config.objectRows(), s.config.objectWidth()}
 			}
 		}
 		if len(shape) < 3 || !slices.Equal(shape[len(shape)-2:], want) {
@@ -43,7 +43,7 @@ func (s *plusSource) rules(first int, arrays []npz.Array) (faults []string) {
 		return []string{fmt.Sprintf("arrays lack %s or %s", keyParts, keyObjects)}
 	}
 	for i := range n {
-		if fault := s.elementFault(cutRows(parts, i, n, s.partWidth()), cutRows(objects, i, n, s.objectWidth())); fault != "" {
+		if fault := s.elementFault(cutRows(parts, i, n, s.config.partWidth()), cutRows(objects, i, n, s.config.objectWidth())); fault != "" {
 			faults = append(faults, fmt.Sprintf("element %d: %s", first+i, fault))
 		}
 		if size := s.options.Width * s.options.Height; images != nil && slices.Max(images[i*size:][:size]) == 0 {
@@ -69,10 +69,10 @@ func (s *plusSource) elementFault(parts, objects [][]float32) string {
 	var seen [][]float32
 	var made []glyph.Part
 	for i, row := range objects {
-		if s.sizes.aligned() && isZero(row) != isZero(parts[i]) {
+		if s.config.aligned() && isZero(row) != isZero(parts[i]) {
 			return fmt.Sprintf("row %d of parts and of objects: one is padding, the other is not", i)
 		}
-		if isZero(row) || s.sizes.aligned() && slices.ContainsFunc(seen, func(r []float32) bool { return slices.Equal(r, row) }) {
+		if isZero(row) || s.config.aligned() && slices.ContainsFunc(seen, func(r []float32) bool { return slices.Equal(r, row) }) {
 			continue
 		}
 		seen = append(seen, row)
@@ -80,7 +80,7 @@ func (s *plusSource) elementFault(parts, objects [][]float32) string {
 		if fault != "" {
 			return fmt.Sprintf("object in row %d: %s", i, fault)
 		}
-		made = s.classes[class].figure.Append(made, pose)
+		made = s.config.list.figures[class].Append(made, pose)
 	}
 	if len(seen) < 1 || len(seen) > s.options.MaxObjects {
 		return fmt.Sprintf("there are %d objects, want 1 to %d", len(seen), s.options.MaxObjects)
@@ -100,7 +100,7 @@ func (s *plusSource) elementFault(parts, objects [][]float32) string {
 			return fmt.Sprintf("part in row %d belongs to no object", i)
 		}
 	}
-	if want := copies * min(len(made), s.sizes.parts()); kept != want {
+	if want := copies * min(len(made), s.config.parts()); kept != want {
 		return fmt.Sprintf("there are %d rows of parts, want %d", kept, want)
 	}
 	for i := 0; i+1 < len(found) && copies == 2; i += 2 {
@@ -113,7 +113,7 @@ func (s *plusSource) elementFault(parts, objects [][]float32) string {
 
 // readObject reads a row of object_poses and says what is wrong with it.
 func (s *plusSource) readObject(row []float32) (class int, p glyph.Pose, fault string) {
-	n := len(s.classes)
+	n := len(s.config.list.names)
 	class = slices.Index(row[:n], 1)
 	for i, v := range row[:n] {
 		if class < 0 || i != class && v != 0 {
@@ -123,7 +123,7 @@ func (s *plusSource) readObject(row []float32) (class int, p glyph.Pose, fault s
 	var values []float64
 	for i, v := range row[n:] {
 		values = append(values, float64(v))
-		if r := s.list.ranges[i]; !(v >= float32(r[0]) && v <= float32(r[1])) {
+		if r := s.config.list.ranges[i]; !(v >= float32(r[0]) && v <= float32(r[1])) {
 			return 0, p, fmt.Sprintf("%s is %g, want %g to %g", glyph.PoseNames[i], v, r[0], r[1])
 		}
 	}
@@ -146,7 +146,7 @@ func (s *plusSource) findPart(row []float32, made []glyph.Part, copies int, foun
 			p = p.Flipped()
 		}
 		values = values[:0]
-		if s.list.mixed {
+		if s.config.list.mixed {
 			for k := range glyph.PartKind(glyph.PartKinds) {
 				values = append(values, map[bool]float64{true: 1}[k == p.Kind])
 			}

@@ -42,29 +42,29 @@ var gridLines = func() (out []gridLine) {
 // madeGlyphs keeps the longest list that was made of each seed: a shorter one is its beginning.
 var madeGlyphs = struct {
 	sync.Mutex
-	classes map[uint32][]plusClass
-}{classes: map[uint32][]plusClass{}}
+	figures map[uint32][]glyph.Figure
+}{figures: map[uint32][]glyph.Figure{}}
 
 // plusGlyphs makes count glyphs, "glyph000" and so on in the order in which they were found. Classes that are there do not
 // change when more are asked for.
-func plusGlyphs(count int, seed uint32) ([]plusClass, error) {
+func plusGlyphs(count int, seed uint32) (names []string, figures []glyph.Figure, err error) {
 	madeGlyphs.Lock()
 	defer madeGlyphs.Unlock()
-	if len(madeGlyphs.classes[seed]) < count {
-		classes, err := findGlyphs(count, modeStream(seed, classRandom, 0))
-		if err != nil {
-			return nil, err
+	if len(madeGlyphs.figures[seed]) < count {
+		if madeGlyphs.figures[seed], err = findGlyphs(count, modeStream(seed, classRandom, 0)); err != nil {
+			return nil, nil, err
 		}
-		madeGlyphs.classes[seed] = classes
 	}
-	return madeGlyphs.classes[seed][:count:count], nil
+	for i := range count {
+		names = append(names, fmt.Sprintf("glyph%03d", i))
+	}
+	return names, madeGlyphs.figures[seed][:count:count], nil
 }
 
-func findGlyphs(count int, g *numpyrng.Generator) ([]plusClass, error) {
-	var classes []plusClass
+func findGlyphs(count int, g *numpyrng.Generator) (figures []glyph.Figure, err error) {
 	var found []*likeness
 	refused := 0
-	for len(classes) < count {
+	for len(figures) < count {
 		lines := drawGlyph(g)
 		like := newLikeness(lines)
 		if slices.ContainsFunc(found, like.confusable) {
@@ -78,10 +78,9 @@ func findGlyphs(count int, g *numpyrng.Generator) ([]plusClass, error) {
 		if err != nil {
 			return nil, fmt.Errorf("syndacate: %w", err)
 		}
-		found = append(found, like)
-		classes = append(classes, plusClass{fmt.Sprintf("glyph%03d", len(classes)), shape.Figure()})
+		found, figures = append(found, like), append(figures, shape.Figure())
 	}
-	return classes, nil
+	return figures, nil
 }
 
 // drawGlyph draws numbers of lines until the lines make a glyph: each number is equally likely to be tried, and each graph of

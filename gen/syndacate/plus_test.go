@@ -44,12 +44,15 @@ func TestPlusStem(t *testing.T) {
 		if err != nil || stem != c.want {
 			t.Errorf("PlusStem(%+v) = %q, %v, want %q", c.options, stem, err, c.want)
 		}
-		back, err := parsePlusStem(stem)
+		var back PlusOptions
+		if src, err := openPlusSource(stem); err == nil {
+			back = src.(*plusSource).options
+		}
 		if c.options.MaxParts == 0 {
 			back.MaxParts = 0
 		}
-		if err != nil || back != c.options {
-			t.Errorf("parsePlusStem(%q) = %+v, %v, want %+v", stem, back, err, c.options)
+		if back != c.options {
+			t.Errorf("%q is read as %+v, want %+v", stem, back, c.options)
 		}
 		name, err := nameWith(stem, 400)
 		if err != nil {
@@ -64,20 +67,21 @@ func TestPlusStem(t *testing.T) {
 func TestPlusStemErrors(t *testing.T) {
 	for _, c := range []struct{ stem, want string }{
 		{"syndacateplus", `syndacate: name "syndacateplus": want syndacateplus_CLASSES_ARGUMENTS`},
-		{"syndacateplus_runes_aF", `syndacate: name "syndacateplus_runes_aF": classes are "runes", want one of ` +
+		{"syndacateplus_runes_aFfTh9o1p7rTs0u1w9", `syndacate: name "syndacateplus_runes_aFfTh9o1p7rTs0u1w9": classes are "runes", want one of ` +
 			`curved26, digits, glyphs, letters26, pictograms, words12, words26`},
 		{"syndacateplus_digits_fTh100o1p7rTs0u10w100", `syndacate: name "syndacateplus_digits_fTh100o1p7rTs0u10w100": ` +
-			`want argument a at "fTh100o1p7rTs0u10w100"`},
+			`want the letter a after "syndacateplus_digits_"`},
 		{"syndacateplus_digits_aFfTh100o1p07rTs0u10w100", `syndacate: name "syndacateplus_digits_aFfTh100o1p07rTs0u10w100": ` +
-			`want "syndacateplus_digits_aFfTh100o1p7rTs0u10w100"`},
+			`want p and a number without leading zeros after "syndacateplus_digits_aFfTh100o1"`},
 		{"syndacateplus_digits_aFfTh100o1p7rTs4294967296u10w100", `syndacate: name ` +
-			`"syndacateplus_digits_aFfTh100o1p7rTs4294967296u10w100": argument s is "4294967296", want a number`},
+			`"syndacateplus_digits_aFfTh100o1p7rTs4294967296u10w100": want s and a number without leading zeros after "syndacateplus_digits_aFfTh100o1p7rT"`},
 		{"syndacateplus_digits_aFfTh100o1p0rTs0u10w100", `syndacate: name "syndacateplus_digits_aFfTh100o1p0rTs0u10w100": ` +
 			`argument p is 0, want at least 1`},
-		{"syndacateplus_digits_aFfTh0o1p7rTs0u10w100", `syndacate: height is 0, want 1 to 4096`},
+		{"syndacateplus_digits_aFfTh0o1p7rTs0u10w100", `syndacate: name "syndacateplus_digits_aFfTh0o1p7rTs0u10w100": height is 0, want 1 to 4096`},
 		{"syndacateplus_digits_aFfTh100o11p7rFs0u10w100",
-			`syndacate: max_num_objects is 11 without object_replacement, want at most 10, the number of classes`},
-		{"syndacateplus_glyphs_aFc0fTg0h100o1p5rTs0u10w100", `syndacate: class count is 0, want 1 to 500`},
+			`syndacate: name "syndacateplus_digits_aFfTh100o11p7rFs0u10w100": max_num_objects is 11 without object_replacement, want at most 10, the number of classes`},
+		{"syndacateplus_glyphs_aFc0fTg0h100o1p5rTs0u10w100",
+			`syndacate: name "syndacateplus_glyphs_aFc0fTg0h100o1p5rTs0u10w100": class count is 0, want 1 to 500`},
 	} {
 		if _, err := openPlusSource(c.stem); err == nil || err.Error() != c.want {
 			t.Errorf("%s:\n got %v\nwant %s", c.stem, err, c.want)
@@ -108,7 +112,7 @@ func TestPlusShapes(t *testing.T) {
 	} {
 		o := NewPlusOptions(c.classes)
 		o.MaxObjects, o.AlignSets = c.objects, c.aligned
-		arrays, err := mustPlus(t, o).elements(context.Background(), 0, 1, true)
+		arrays, err := elements(context.Background(), mustPlus(t, o), 0, 1, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,17 +148,17 @@ func TestPlusElements(t *testing.T) {
 	hash := sha256.New()
 	for _, o := range plusVariants() {
 		s := mustPlus(t, o)
-		whole, err := s.elements(ctx, 0, 20, true)
+		whole, err := elements(ctx, s, 0, 20, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if faults := s.rules(0, whole); len(faults) > 0 {
-			t.Errorf("%s: %s", s.options.stem(), strings.Join(faults, "; "))
+			t.Errorf("%s: %s", stem(&s.options), strings.Join(faults, "; "))
 		}
 		for _, a := range whole {
 			fmt.Fprint(hash, a.Key, a.Shape, a.Data)
 		}
-		cut, err := s.elements(ctx, 13, 4, false)
+		cut, err := elements(ctx, s, 13, 4, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +166,7 @@ func TestPlusElements(t *testing.T) {
 			w := whole[i+1]
 			size := len(w.Data.([]float32)) / 20
 			if a.Key != w.Key || !slices.Equal(a.Data.([]float32), w.Data.([]float32)[13*size:17*size]) {
-				t.Errorf("%s: %s of elements 13 to 16 depends on where one begins", s.options.stem(), a.Key)
+				t.Errorf("%s: %s of elements 13 to 16 depends on where one begins", stem(&s.options), a.Key)
 			}
 		}
 	}
@@ -197,16 +201,16 @@ func TestPlusRules(t *testing.T) {
 		{"range", func(_ []uint8, _, object []float32) { object[len(object)-1] = 1.5 }, "brightness is 1.5, want 0.5 to 1"},
 		{"no object", func(_ []uint8, _, object []float32) { clear(object) }, "there are"},
 	} {
-		arrays, err := s.elements(context.Background(), 1, 1, true)
+		arrays, err := elements(context.Background(), s, 1, 1, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		images, parts, objects := arrays[0].Data.([]uint8), arrays[1].Data.([]float32), arrays[2].Data.([]float32)
-		part := first(parts, s.partWidth())
+		part := first(parts, s.config.partWidth())
 		if c.name == "kind" && part[0] == part[1] {
 			part[2] = 1 - part[2]
 		}
-		c.spoil(images, part, first(objects, s.objectWidth()))
+		c.spoil(images, part, first(objects, s.config.objectWidth()))
 		if faults := s.rules(1, arrays); len(faults) != 1 || !strings.Contains(faults[0], c.want) ||
 			!strings.HasPrefix(faults[0], "element 1: ") {
 			t.Errorf("%s: got %q, want one with %q", c.name, faults, c.want)
@@ -221,10 +225,10 @@ func TestPlusRules(t *testing.T) {
 func TestPlusClassesAreUniform(t *testing.T) {
 	s := mustPlus(t, NewPlusOptions("glyphs"))
 	const n = 20000
-	counts := make([]int, len(s.classes))
-	var e plusElement
+	counts := make([]int, len(s.config.list.names))
+	var e element
 	for i := range n {
-		s.drawObjects(s.stream(i), &e)
+		s.stream(i).drawObjects(&e)
 		counts[e.classes[0]]++
 	}
 	chi := 0.0
@@ -243,7 +247,7 @@ func TestPlusEpisodes(t *testing.T) {
 	if f.Classes != [2]int{80, 100} || f.Note != "" || len(f.Tasks) != 2 {
 		t.Fatalf("classes are %v, note %q, %d tasks", f.Classes, f.Note, len(f.Tasks))
 	}
-	var e plusElement
+	var e element
 	for i, task := range f.Tasks {
 		if task.Shots != [...]int{1, 5}[i] || len(task.Episodes) != 1000 {
 			t.Errorf("task %d has %d shots and %d episodes", i, task.Shots, len(task.Episodes))
@@ -256,7 +260,7 @@ func TestPlusEpisodes(t *testing.T) {
 					t.Fatalf("episode %d: class %d with %d and %d elements", k, class, len(ep.Support[j]), len(ep.Query[j]))
 				}
 				for _, id := range slices.Concat(ep.Support[j], ep.Query[j]) {
-					if s.drawObjects(s.stream(id), &e); seen[id] || id >= fullTestElements || e.classes[0] != class {
+					if s.stream(id).drawObjects(&e); seen[id] || id >= fullTestElements || e.classes[0] != class {
 						t.Fatalf("episode %d: element %d is of class %d, want %d, once and in the test split", k, id, e.classes[0], class)
 					}
 					seen[id] = true
@@ -279,7 +283,7 @@ func TestPlusEpisodes(t *testing.T) {
 func TestPlusCompanions(t *testing.T) {
 	o := NewPlusOptions("digits")
 	s := mustPlus(t, o)
-	job := gen.Job{Root: t.TempDir(), Split: s.options.stem(), Count: 500, Pictures: true}
+	job := gen.Job{Root: t.TempDir(), Split: stem(&s.options), Count: 500, Pictures: true}
 	files, err := s.companions(job)
 	if err != nil || len(files) != 1 {
 		t.Fatalf("%d files, %v", len(files), err)
@@ -306,7 +310,7 @@ func TestPlusAbout(t *testing.T) {
 		t.Errorf("about is %+v", about)
 	}
 	s := mustPlus(t, NewPlusOptions("pictograms"))
-	if about = s.about(); len(about.PartPose) != s.partWidth() || about.Sampler.(plusSampling).MetaTest != nil {
+	if about = s.about(); len(about.PartPose) != s.config.partWidth() || about.Sampler.(plusSampling).MetaTest != nil {
 		t.Errorf("about is %+v", about)
 	}
 }
@@ -317,7 +321,7 @@ func BenchmarkPlusElements(b *testing.B) {
 		b.Run(fmt.Sprint("pictures=", pictures), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := range b.N {
-				if _, err := s.elements(context.Background(), 100*i, 100, pictures); err != nil {
+				if _, err := elements(context.Background(), s, 100*i, 100, pictures); err != nil {
 					b.Fatal(err)
 				}
 			}

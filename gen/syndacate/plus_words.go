@@ -38,7 +38,7 @@ var (
 )
 
 // plusWords makes words of the given letters.
-func plusWords(letters []string) func(count int, seed uint32) ([]plusClass, error) {
+func plusWords(letters []string) func(count int, seed uint32) ([]string, []glyph.Figure, error) {
 	enabled := strings.Join(letters, "")
 	only := func(pieces []string) (out []string) {
 		for _, p := range pieces {
@@ -49,7 +49,7 @@ func plusWords(letters []string) func(count int, seed uint32) ([]plusClass, erro
 		return out
 	}
 	v, begin, end := only(strings.Split(vowels, "")), only(onsets), only(codas)
-	return func(count int, seed uint32) ([]plusClass, error) {
+	return func(count int, seed uint32) ([]string, []glyph.Figure, error) {
 		g := modeStream(seed, classRandom, 0)
 		seen := map[string]bool{}
 		var words []string
@@ -57,7 +57,7 @@ func plusWords(letters []string) func(count int, seed uint32) ([]plusClass, erro
 			word := drawWord(g, v, begin, end)
 			if seen[word] || slices.ContainsFunc(unwanted, func(u string) bool { return strings.Contains(word, u) }) {
 				if refused++; refused == wordTries {
-					return nil, fmt.Errorf("syndacate: class count is %d, but only %d words were found", count, len(words))
+					return nil, nil, fmt.Errorf("syndacate: class count is %d, but only %d words were found", count, len(words))
 				}
 				continue
 			}

@@ -1,19 +1,17 @@
 package syndacate
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"mereo/assets/glyph"
 )
 
-// rowFaults finds rows that no sampler of a configuration writes.
+// rowFaults counts rows that no sampler of a configuration writes.
 type rowFaults struct {
 	config samplerConfig
 	ranges *poseRanges
 	counts [len(rowRules)]int
-	first  [len(rowRules)]string
 }
 
 // The rules of rows.
@@ -39,73 +37,59 @@ var rowRules = [...]string{
 }
 
 func newRowFaults(c samplerConfig) *rowFaults {
-	f := &rowFaults{config: c, ranges: &charRanges}
-	if c.sampler == wordsSampler {
-		f.ranges = &wordRanges
+	f := &rowFaults{config: c}
+	if c.list != nil {
+		f.ranges = c.list.ranges
 	}
 	return f
 }
 
-func (f *rowFaults) add(rule, element int, format string, args ...any) {
-	if f.counts[rule]++; f.counts[rule] == 1 {
-		f.first[rule] = fmt.Sprintf("element %d: ", element) + fmt.Sprintf(format, args...)
+// want counts a fault where what a rule wants is not so.
+func (f *rowFaults) want(rule int, ok bool) {
+	if !ok {
+		f.counts[rule]++
 	}
 }
 
 // element looks at the rows of an element.
-func (f *rowFaults) element(index int, parts, objects []float32) {
+func (f *rowFaults) element(parts, objects []float32) {
 	c := f.config
-	if c.sampler == squaresSampler {
-		for k, v := range objects {
-			if !(v >= -1 && v < 1) {
-				f.add(ruleRanges, index, "number %d of object_poses is %g, want [-1, 1)", k, v)
-			}
+	if c.list == nil {
+		for _, v := range objects {
+			f.want(ruleRanges, v >= -1 && v < 1)
 		}
 		return
 	}
-	partRows, objectRows := rowsOfWidth(parts, partWidth), rowsOfWidth(objects, objectWidth)
-	f.freeRow(index, keyParts, partRows)
-	f.freeRow(index, keyObjects, objectRows)
-	for r, row := range objectRows {
+	partRows, objectRows := rowsOfWidth(parts, partWidth), rowsOfWidth(objects, c.objectWidth())
+	for _, rows := range [][][]float32{partRows, objectRows} {
+		f.want(ruleFreeRow, len(rows) < 2 || slices.ContainsFunc(rows, zeroRow))
+	}
+	for _, row := range objectRows {
 		if !zeroRow(row) {
-			f.object(index, r, row)
+			f.object(row)
 		}
 	}
 	for r, row := range partRows {
-		if !zeroRow(row) {
-			f.line(index, r, row)
+		if c.aligned() {
+			f.want(ruleAligned, zeroRow(row) == zeroRow(objectRows[r]))
 		}
-	}
-	if c.flipParts {
-		f.partners(index, partRows)
-	}
-	switch {
-	case c.aligned():
-		for r, row := range partRows {
-			if zeroRow(row) != zeroRow(objectRows[r]) {
-				f.add(ruleAligned, index, "row %d", r)
-			} else if !zeroRow(row) {
-				f.belongs(index, r, row, objectRows[r:r+1])
-			}
+		if zeroRow(row) {
+			continue
 		}
-	case c.parts() > 0:
-		for r, row := range partRows {
-			if !zeroRow(row) {
-				f.belongs(index, r, row, objectRows)
-			}
+		f.line(row)
+		if c.flipParts {
+			f.want(rulePartner, partners(partRows, r) == 1)
 		}
-	}
-}
-
-// freeRow wants a row of zeros where there are several rows.
-func (f *rowFaults) freeRow(index int, key string, rows [][]float32) {
-	if len(rows) > 1 && !slices.ContainsFunc(rows, zeroRow) {
-		f.add(ruleFreeRow, index, "%s", key)
+		if !c.aligned() {
+			f.belongs(row, objectRows)
+		} else if !zeroRow(objectRows[r]) {
+			f.belongs(row, objectRows[r:r+1])
+		}
 	}
 }
 
 // object looks at a row of object_poses.
-func (f *rowFaults) object(index, r int, row []float32) {
+func (f *rowFaults) object(row []float32) {
 	classes := row[:len(row)-len(glyph.PoseNames)]
 	ones := 0
 	for _, v := range classes {
@@ -115,57 +99,38 @@ func (f *rowFaults) object(index, r int, row []float32) {
 			ones = -len(classes)
 		}
 	}
-	if ones != 1 {
-		f.add(ruleOneClass, index, "row %d of object_poses has the classes %g", r, classes)
-	}
+	f.want(ruleOneClass, ones == 1)
 	for k, v := range row[len(classes):] {
-		if bounds := f.ranges[k]; !(v >= float32(bounds[0]) && v <= float32(bounds[1])) {
-			f.outside(index, glyph.PoseNames[k], r, keyObjects, v, bounds)
-		}
+		f.want(ruleRanges, v >= float32(f.ranges[k][0]) && v <= float32(f.ranges[k][1]))
 	}
-}
-
-// outside notes a number that is not in its range.
-func (f *rowFaults) outside(index int, name string, r int, key string, v float32, bounds [2]float64) {
-	f.add(ruleRanges, index, "%s of row %d of %s is %g, want [%g, %g)", name, r, key, v, bounds[0], bounds[1])
 }
 
 // line looks at a row of part_poses: thickness is at most the largest scale times the largest thickness.
-func (f *rowFaults) line(index, r int, row []float32) {
+func (f *rowFaults) line(row []float32) {
 	scale, thickness, brightness := f.ranges[3], f.ranges[6], f.ranges[7]
 	thick := [2]float64{scale[0] * thickness[0], scale[1] * thickness[1]}
-	bounds := [partWidth][2]float64{{-1, 1}, {-1, 1}, {-1, 1}, {-1, 1}, thick, brightness}
-	for k, v := range row {
+	for k, bounds := range [partWidth][2]float64{{-1, 1}, {-1, 1}, {-1, 1}, {-1, 1}, thick, brightness} {
 		// A coordinate of 1 is met up to rounding of the shape's radius.
-		if !(float64(v) >= bounds[k][0]-1e-6 && float64(v) <= bounds[k][1]+1e-6) {
-			f.outside(index, linePoseNames[k], r, keyParts, v, bounds[k])
-		}
+		f.want(ruleRanges, float64(row[k]) >= bounds[0]-1e-6 && float64(row[k]) <= bounds[1]+1e-6)
 	}
 }
 
-// partners wants for every line exactly one with its ends swapped, the same bits otherwise.
-func (f *rowFaults) partners(index int, rows [][]float32) {
-	for r, a := range rows {
-		if zeroRow(a) {
-			continue
-		}
-		n := 0
-		for k, b := range rows {
-			if k != r && a[0] == b[2] && a[1] == b[3] && a[2] == b[0] && a[3] == b[1] && a[4] == b[4] && a[5] == b[5] {
-				n++
-			}
-		}
-		if n != 1 {
-			f.add(rulePartner, index, "row %d has %d", r, n)
+// partners is how many other rows are the line of row r with its ends swapped, with the same bits.
+func partners(rows [][]float32, r int) (n int) {
+	a := rows[r]
+	for k, b := range rows {
+		if k != r && a[0] == b[2] && a[1] == b[3] && a[2] == b[0] && a[3] == b[1] && a[4] == b[4] && a[5] == b[5] {
+			n++
 		}
 	}
+	return n
 }
 
 // sameLine is how far lines that are made again from stored poses may be off, in units of the plane and shares of thickness.
 const sameLine = 1e-5
 
 // belongs wants one of the objects to have the line, in either direction.
-func (f *rowFaults) belongs(index, r int, row []float32, objects [][]float32) {
+func (f *rowFaults) belongs(row []float32, objects [][]float32) {
 	thick, found := false, false
 	for _, o := range objects {
 		if zeroRow(o) || o[len(o)-1] != row[5] {
@@ -181,12 +146,8 @@ func (f *rowFaults) belongs(index, r int, row []float32, objects [][]float32) {
 			}
 		}
 	}
-	if !found {
-		f.add(ruleRebuilt, index, "row %d of part_poses", r)
-	}
-	if !thick {
-		f.add(ruleThickness, index, "row %d of part_poses", r)
-	}
+	f.want(ruleRebuilt, found)
+	f.want(ruleThickness, thick)
 }
 
 func sameEnds(row []float32, x1, y1, x2, y2 float64) bool {
@@ -218,7 +179,7 @@ func objectOfRow(row []float32) (class int, pose glyph.Pose) {
 func rowsOfWidth(numbers []float32, width int) [][]float32 {
 	rows := make([][]float32, len(numbers)/width)
 	for r := range rows {
-		rows[r] = tile(numbers, r, width)
+		rows[r] = tiled(numbers, r, width)
 	}
 	return rows
 }

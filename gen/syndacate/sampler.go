@@ -35,9 +35,9 @@ type sampler struct {
 	skipped   element
 }
 
-// newSampler returns a sampler before its first element. The error is that of samplerConfig.validate.
+// newSampler returns a sampler before its first element. The error is that of samplerConfig.Validate.
 func newSampler(c samplerConfig) (*sampler, error) {
-	if err := c.validate(); err != nil {
+	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	return &sampler{config: c, generator: *numpyrng.New(c.seed)}, nil
@@ -58,28 +58,10 @@ func (s *sampler) skip(n int) {
 
 // draw makes all decisions about an element. The order of draws is the published generator's.
 func (s *sampler) draw(e *element) {
+	s.drawObjects(e)
 	c, g := &s.config, &s.generator
-	n := g.Integers(1, c.maxObjects+1)
-	e.classes, e.poses = e.classes[:0], e.poses[:0]
-	e.subset, e.partSlots, e.objectSlots = e.subset[:0], e.partSlots[:0], e.objectSlots[:0]
-	if c.sampler == squaresSampler {
-		for range n {
-			x := g.Uniform(-1, 1)
-			e.poses = append(e.poses, glyph.Pose{X: x, Y: g.Uniform(-1, 1)})
-		}
-		e.objectSlots = choose(g, e.objectSlots, c.objectRows(), n, false)
-		return
-	}
-	ranges := &charRanges
-	if c.sampler == wordsSampler {
-		ranges = &wordRanges
-	}
-	e.classes = choose(g, e.classes, len(c.classes()), n, c.objectReplacement || c.sampler == wordsSampler)
-	for range n {
-		e.poses = append(e.poses, drawPose(g, ranges))
-	}
 	if most := c.parts(); most > 0 {
-		parts := e.countLines(*c)
+		parts := e.countParts(*c)
 		if parts > most {
 			e.subset = choose(g, e.subset, parts, most, false)
 			parts = most
@@ -90,7 +72,26 @@ func (s *sampler) draw(e *element) {
 		e.partSlots = choose(g, e.partSlots, c.partRows(), parts, false)
 	}
 	if !c.aligned() {
-		e.objectSlots = choose(g, e.objectSlots, c.objectRows(), n, false)
+		e.objectSlots = choose(g, e.objectSlots, c.objectRows(), len(e.poses), false)
+	}
+}
+
+// drawObjects draws how many objects an element has, their classes and poses, and forgets the rest.
+func (s *sampler) drawObjects(e *element) {
+	c, g := &s.config, &s.generator
+	n := g.Integers(1, c.maxObjects+1)
+	e.classes, e.poses = e.classes[:0], e.poses[:0]
+	e.subset, e.partSlots, e.objectSlots = e.subset[:0], e.partSlots[:0], e.objectSlots[:0]
+	if c.list == nil {
+		for range n {
+			x := g.Uniform(-1, 1)
+			e.poses = append(e.poses, glyph.Pose{X: x, Y: g.Uniform(-1, 1)})
+		}
+		return
+	}
+	e.classes = choose(g, e.classes, len(c.list.names), n, c.objectReplacement || c.sampler == wordsSampler)
+	for range n {
+		e.poses = append(e.poses, drawPose(g, c.list.ranges))
 	}
 }
 

@@ -58,7 +58,7 @@ func BenchmarkRows(b *testing.B) {
 			for b.Loop() {
 				clear(parts)
 				clear(objects)
-				e.putParts(parts)
+				e.putParts(c, parts)
 				e.putObjects(c, objects)
 			}
 		})

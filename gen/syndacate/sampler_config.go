@@ -38,6 +38,7 @@ const allParts = -1
 // the sampler syndacate; others have no parts and always choose classes with replacement.
 type samplerConfig struct {
 	sampler     string
+	list        *classList // what an image may have; nil for squares
 	seed        uint64
 	numElements int // in a file; the stream of elements has no end
 
@@ -55,8 +56,11 @@ type samplerConfig struct {
 func newSamplerConfig(name string) samplerConfig {
 	c := samplerConfig{sampler: name, numElements: 70_000, maxObjects: 1, maxParts: allParts, flipParts: true,
 		objectReplacement: true, width: 100, height: 100, upsample: 10}
-	if name == wordsSampler {
-		c.maxObjects = 3
+	switch name {
+	case syndacateSampler:
+		c.list = charList
+	case wordsSampler:
+		c.list, c.maxObjects = wordList, 3
 	}
 	return c
 }
@@ -71,8 +75,8 @@ const (
 	longestCanvas = 32768
 )
 
-// validate names every field that is out of range, in one line.
-func (c samplerConfig) validate() error {
+// Validate names every field that is out of range, in one line.
+func (c samplerConfig) Validate() error {
 	var bad []string
 	check := func(name string, value, most int) {
 		if value < 1 || value > most {
@@ -86,9 +90,9 @@ func (c samplerConfig) validate() error {
 		if c.maxParts != allParts {
 			check("max_num_parts", c.maxParts, mostParts)
 		}
-		if !c.objectReplacement && c.maxObjects > len(charClasses) {
+		if n := len(c.classes()); !c.objectReplacement && c.maxObjects > n {
 			bad = append(bad, fmt.Sprintf("max_num_objects is %d without object_replacement, want at most %d, the number of classes",
-				c.maxObjects, len(charClasses)))
+				c.maxObjects, n))
 		}
 	case wordsSampler, squaresSampler:
 	default:
@@ -141,12 +145,29 @@ func withFreeRow(rows int) int {
 	return rows
 }
 
+// partWidth is the number of values in a row of part_poses.
+func (c samplerConfig) partWidth() int {
+	if c.list.mixed {
+		return glyph.PartKinds + glyph.MostPartValues
+	}
+	return partWidth
+}
+
 // objectWidth is the number of values in a row of object_poses.
 func (c samplerConfig) objectWidth() int {
-	if c.sampler == squaresSampler {
+	if c.list == nil {
 		return squareWidth
 	}
-	return objectWidth
+	return len(c.list.names) + len(glyph.PoseNames)
+}
+
+// columns are the arrays of a file, with a prefix before their keys.
+func (c samplerConfig) columns(prefix string) []column {
+	out := []column{{key: prefix + keyImages, empty: uint8(0), shape: []int{1, c.height, c.width}}}
+	if c.parts() > 0 {
+		out = append(out, column{key: prefix + keyParts, empty: float32(0), shape: []int{c.partRows(), c.partWidth()}})
+	}
+	return append(out, column{key: prefix + keyObjects, empty: float32(0), shape: []int{c.objectRows(), c.objectWidth()}})
 }
 
 // aligned tells whether rows of objects follow the rows of parts.
@@ -154,27 +175,51 @@ func (c samplerConfig) aligned() bool { return c.alignSets && c.sampler == synda
 
 // classes are the names of the classes, none for squares.
 func (c samplerConfig) classes() []string {
-	switch c.sampler {
-	case syndacateSampler:
-		return charClasses
-	case wordsSampler:
-		return wordClasses
+	if c.list == nil {
+		return nil
 	}
-	return nil
+	return c.list.names
 }
 
 // shapes are the shapes of the classes.
 func (c samplerConfig) shapes() []glyph.Shape {
-	switch c.sampler {
-	case syndacateSampler:
-		return charShapes
-	case wordsSampler:
-		return wordShapes
+	if c.list == nil {
+		return nil
 	}
-	return nil
+	return c.list.shapes
 }
 
-var charShapes, wordShapes = shapesOf(charClasses, glyph.LetterShape), shapesOf(wordClasses, glyph.WordShape)
+// classList is what objects may be.
+type classList struct {
+	names   []string
+	shapes  []glyph.Shape  // of lines
+	figures []glyph.Figure // of parts of any kind; with them there are no shapes
+	mixed   bool           // parts are of several kinds: their rows begin with a one-hot kind
+	ranges  *poseRanges
+}
+
+// len is the number of parts of a class.
+func (l *classList) len(class int) int {
+	if l.figures != nil {
+		return l.figures[class].Len()
+	}
+	return l.shapes[class].Len()
+}
+
+// most is the largest number of parts of a class.
+func (l *classList) most() (n int) {
+	for class := range l.names {
+		n = max(n, l.len(class))
+	}
+	return n
+}
+
+var (
+	charList = &classList{names: charClasses, shapes: shapesOf(charClasses, glyph.LetterShape), ranges: &charRanges}
+	wordList = &classList{names: wordClasses, shapes: shapesOf(wordClasses, glyph.WordShape), ranges: &wordRanges}
+
+	charShapes = charList.shapes
+)
 
 func shapesOf(classes []string, shape func(string) (glyph.Shape, error)) []glyph.Shape {
 	shapes := make([]glyph.Shape, len(classes))

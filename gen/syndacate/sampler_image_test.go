@@ -30,7 +30,7 @@ func TestPicturesHavePublishedGrayLevels(t *testing.T) {
 		var sum, notBlack, bright float64
 		for i := range c.n {
 			s.next(&e)
-			drawElementTo(picture, c.config, &e)
+			e.draw(c.config, picture)
 			before := notBlack
 			for _, v := range picture {
 				sum += float64(v)
@@ -123,7 +123,7 @@ func BenchmarkDrawElement(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				s.next(&e)
-				drawElementTo(picture, c, &e)
+				e.draw(c, picture)
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "elements/s")
 		})

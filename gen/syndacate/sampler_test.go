@@ -286,7 +286,7 @@ func TestNewElementRefuses(t *testing.T) {
 
 func TestConfigurationsAreChecked(t *testing.T) {
 	for _, c := range publishedConfigs {
-		if err := c.validate(); err != nil {
+		if err := c.Validate(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -308,7 +308,7 @@ func TestConfigurationsAreChecked(t *testing.T) {
 	free := published(wordsSampler, func(c *samplerConfig) {
 		c.maxParts, c.objectReplacement, c.alignSets, c.flipParts = 0, false, true, false
 	})
-	if err := free.validate(); err != nil {
+	if err := free.Validate(); err != nil {
 		t.Errorf("words: %v", err)
 	}
 	a, b := mustFirst(t, free), mustFirst(t, wordSet)

@@ -91,7 +91,7 @@ func compareRows(t *testing.T, what string, got []float32, rows int, want *store
 // rowsOf are the rows of one element.
 func rowsOf(c samplerConfig, e *element) (parts, objects []float32) {
 	parts, objects = make([]float32, c.partRows()*partWidth), make([]float32, c.objectRows()*c.objectWidth())
-	e.putParts(parts)
+	e.putParts(c, parts)
 	e.putObjects(c, objects)
 	return parts, objects
 }

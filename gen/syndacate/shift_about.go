@@ -9,7 +9,7 @@ import (
 
 // storedObjects are the objects of an element's rows, each once: in aligned sets that of several lines has equal rows.
 func (s *shiftSource) storedObjects(objects []float32) (classes []int, poses []glyph.Pose) {
-	rows := rowsOfWidth(objects, s.width())
+	rows := rowsOfWidth(objects, s.config.objectWidth())
 	for r, row := range rows {
 		again := func(o []float32) bool { return slices.Equal(o, row) }
 		if zeroRow(row) || s.config.aligned() && slices.ContainsFunc(rows[:r], again) {
@@ -26,7 +26,7 @@ func (s *shiftSource) about() sidecarSource {
 	out := (&standardSource{config: s.config}).about()
 	arguments := samplerArguments(s.config)
 	arguments["split"], arguments["test_elements"] = s.split.name, s.testElements
-	out.Sampler, out.Classes = arguments, s.classes
+	out.Sampler = arguments
 	out.Notes = append(slices.Clone(out.Notes),
 		"an element of test has "+s.split.test.says,
 		"an element of train and of "+testPrefix+"* has "+s.split.train.says,

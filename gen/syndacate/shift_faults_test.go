@@ -38,7 +38,7 @@ func (s *shiftSource) rulesOf(first int, prefix string, arrays []npz.Array) []st
 			n = a.Shape[0]
 		}
 	}
-	partSize, objectSize := 0, c.objectRows()*s.width()
+	partSize, objectSize := 0, c.objectRows()*s.config.objectWidth()
 	if c.parts() > 0 {
 		partSize = c.partRows() * partWidth
 	}
@@ -58,18 +58,8 @@ func (s *shiftSource) rulesOf(first int, prefix string, arrays []npz.Array) []st
 		if faults.ranges = usual; rule.wide {
 			faults.ranges = &wide
 		}
-		e, o := tile(parts, i, partSize), tile(objects, i, objectSize)
-		if s.split.sampler == wordsSampler {
-			rows := rowsOfWidth(o, s.width())
-			faults.freeRow(first+i, keyObjects, rows)
-			for r, row := range rows {
-				if !zeroRow(row) {
-					faults.object(first+i, r, row)
-				}
-			}
-		} else {
-			faults.element(first+i, e, o)
-		}
+		e, o := tiled(parts, i, partSize), tiled(objects, i, objectSize)
+		faults.element(e, o)
 		if !s.keepsRule(rule, e, o) {
 			if broken++; broken == 1 {
 				at, says = first+i, rule.says
@@ -89,12 +79,12 @@ func (s *shiftSource) keepsRule(rule *shiftRule, parts, objects []float32) bool 
 	classes, poses := s.storedObjects(objects)
 	lines := 0
 	for _, class := range classes {
-		lines += s.shapes[class].Len()
+		lines += s.config.list.len(class)
 	}
 	if len(classes) == 0 || !rule.holds(s, classes, poses) {
 		return false
 	}
-	if s.split.sampler == wordsSampler {
+	if s.config.sampler == wordsSampler {
 		return true
 	}
 	if rule.drop {

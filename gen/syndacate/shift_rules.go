@@ -10,10 +10,10 @@ import (
 // shiftSplit is a way in which test elements differ from training elements.
 type shiftSplit struct {
 	name        string
-	sampler     string // syndacate or words
-	least, most int    // bounds of max_num_objects
-	usual       int    // its default
-	further     bool   // the words of composedWords are classes, too
+	sampler     string     // syndacate or words
+	least, most int        // bounds of max_num_objects
+	usual       int        // its default
+	list        *classList // of classes, where it is not the sampler's
 	train, test shiftRule
 	common      string // what shifted and other elements have in common, and what follows from the rule
 }
@@ -29,30 +29,11 @@ type shiftRule struct {
 	drop bool // one line is left out
 }
 
-// composedWords are the classes of words-compose: further ones come last.
-var composedWords = append(slices.Clone(wordClasses), "Mail", "Lie", "Name")
-
-var composedShapes = shapesOf(composedWords, glyph.WordShape)
-
-func (s *shiftSplit) classes() []string {
-	switch {
-	case s.further:
-		return composedWords
-	case s.sampler == wordsSampler:
-		return wordClasses
-	}
-	return charClasses
-}
-
-func (s *shiftSplit) shapes() []glyph.Shape {
-	switch {
-	case s.further:
-		return composedShapes
-	case s.sampler == wordsSampler:
-		return wordShapes
-	}
-	return charShapes
-}
+// composedList has the classes of words-compose: further ones come last.
+var composedList = func() *classList {
+	words := append(slices.Clone(wordClasses), "Mail", "Lie", "Name")
+	return &classList{names: words, shapes: shapesOf(words, glyph.WordShape), ranges: &wordRanges}
+}()
 
 // Bounds of the splits.
 const (
@@ -156,7 +137,7 @@ var shiftSplits = []*shiftSplit{
 			"2.7 in the mean instead of 1.9",
 	},
 	{
-		name: "words-compose", sampler: wordsSampler, least: 1, most: mostShiftObjects, usual: 3, further: true,
+		name: "words-compose", sampler: wordsSampler, least: 1, most: mostShiftObjects, usual: 3, list: composedList,
 		train: everyClass("only the words Hi, Me, Aim, Fan, Him, Film and Lime", func(class string) bool {
 			return slices.Contains([]string{"Hi", "Me", "Aim", "Fan", "Him", "Film", "Lime"}, class)
 		}),
@@ -177,7 +158,7 @@ var shiftSplits = []*shiftSplit{
 		train: shiftRule{says: "all lines of its objects", holds: func(*shiftSource, []int, []glyph.Pose) bool { return true }},
 		test: shiftRule{says: "an object that can miss a line", drop: true,
 			holds: func(s *shiftSource, classes []int, _ []glyph.Pose) bool {
-				return slices.ContainsFunc(classes, func(class int) bool { return s.shapes[class].Len() > 1 })
+				return slices.ContainsFunc(classes, func(class int) bool { return s.config.list.len(class) > 1 })
 			}},
 		common: "poses are distributed alike; test images have one line less, and I, which never misses it, is not alone; objects " +
 			"keep the class and pose of the whole, though E without its lowest line is F",
@@ -205,7 +186,7 @@ func everyObject(says string, holds func(class int, p *glyph.Pose) bool) shiftRu
 func everyClass(says string, holds func(class string) bool) shiftRule {
 	return shiftRule{says: says, holds: func(s *shiftSource, classes []int, _ []glyph.Pose) bool {
 		for _, class := range classes {
-			if !holds(s.classes[class]) {
+			if !holds(s.config.list.names[class]) {
 				return false
 			}
 		}
@@ -236,7 +217,7 @@ func repeats(classes []int) bool {
 }
 
 func noneCovered(s *shiftSource, classes []int, poses []glyph.Pose) bool {
-	for _, share := range coveredShares(s.shapes, classes, poses, s.config.width, s.config.height) {
+	for _, share := range coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height) {
 		if share >= littleCovered {
 			return false
 		}
@@ -245,7 +226,7 @@ func noneCovered(s *shiftSource, classes []int, poses []glyph.Pose) bool {
 }
 
 func someCovered(s *shiftSource, classes []int, poses []glyph.Pose) bool {
-	for _, share := range coveredShares(s.shapes, classes, poses, s.config.width, s.config.height) {
+	for _, share := range coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height) {
 		if share >= coveredAtLeast && share <= coveredAtMost {
 			return true
 		}

@@ -9,7 +9,6 @@ import (
 
 	"mereo/assets/glyph"
 	"mereo/gen"
-	"mereo/gen/write/npz"
 )
 
 // shiftMoments sums what objects of some elements are like.
@@ -27,31 +26,26 @@ func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error
 	if err != nil {
 		return nil, err
 	}
-	r, err := npz.Open(filepath.Join(job.Root, filepath.FromSlash(path)))
+	f, err := openArrays(filepath.Join(job.Root, filepath.FromSlash(path)), "tables")
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	all, err := r.Read(keyObjects)
+	defer f.Close()
+	want := wanted{"float32", []any{some("N"), s.config.objectRows(), s.config.objectWidth()}, ""}
+	all, _, err := f.sets(keyObjects, want)
 	if err != nil {
 		return nil, err
 	}
-	iid, err := r.Read(testPrefix + keyObjects)
+	iid, _, err := f.sets(testPrefix+keyObjects, want)
 	if err != nil {
 		return nil, err
 	}
-	data, ok := all.Data.([]float32)
-	iidData, ok2 := iid.Data.([]float32)
-	size := s.config.objectRows() * s.width()
-	if !ok || !ok2 || len(all.Shape) == 0 || len(data) != all.Shape[0]*size || len(iidData)%size != 0 {
-		return nil, wrongArray(path, all, fmt.Sprintf("float32 (N, %d, %d), as %s", s.config.objectRows(), s.width(), iid.Key))
-	}
-	test := min(s.testElements, all.Shape[0])
-	columns := [...]shiftMoments{s.moments(data[:test*size]), s.moments(iidData), s.moments(data[test*size:])}
+	test := min(s.testElements, all.N)
+	columns := [...]shiftMoments{s.moments(all.slice(0, test).Data), s.moments(iid.Data), s.moments(all.slice(test, all.N).Data)}
 
 	head := []string{"test", testPrefix + "*", "train"}
 	classes := gen.Table{Title: "Classes", Note: "Objects of each class.", Head: append([]string{"class"}, head...)}
-	for k, name := range s.classes {
+	for k, name := range s.config.classes() {
 		row := []string{name}
 		for _, c := range columns {
 			row = append(row, strconv.Itoa(c.classes[k]))
@@ -81,11 +75,11 @@ func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error
 
 // moments sums over the rows of elements.
 func (s *shiftSource) moments(objects []float32) shiftMoments {
-	m := shiftMoments{classes: make([]int, len(s.classes))}
-	for _, element := range rowsOfWidth(objects, s.config.objectRows()*s.width()) {
+	m := shiftMoments{classes: make([]int, len(s.config.classes()))}
+	for _, element := range rowsOfWidth(objects, s.config.objectRows()*s.config.objectWidth()) {
 		m.elements++
 		classes, poses := s.storedObjects(element)
-		shares := coveredShares(s.shapes, classes, poses, s.config.width, s.config.height)
+		shares := coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height)
 		for i, p := range poses {
 			m.objects++
 			m.classes[classes[i]]++

@@ -55,12 +55,12 @@ func TestShiftStem(t *testing.T) {
 		if stem, n, err := stemOf(name); stem != got || n != 400 || err != nil {
 			t.Errorf("stemOf(%q) = %q, %d, %v", name, stem, n, err)
 		}
-		split, config, test, err := parseShiftStem(got)
+		s, err := parseShiftStem(got)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := shiftStem(split, config, test); again != got || err != nil {
-			t.Errorf("%q read and written is %q, %v", got, again, err)
+		if again := stem(s); again != got {
+			t.Errorf("%q read and written is %q", got, again)
 		}
 	}
 }
@@ -87,18 +87,16 @@ func TestShiftStemErrors(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ stem, want string }{
-		{"syndacateood_scale", `syndacate: stem "syndacateood_scale": want syndacateood_SPLIT_ARGUMENTS`},
-		{"syndacateood_scale_aFfTh100o1p3rTs0t200u10w100", "syndacate: max_num_parts is 3 with the split scale, want 4, all lines"},
-		{"syndacateood_scale_aFfTh100o1p4rTs0u10w100",
-			"syndacate: number of test elements is 0 with the split scale, want 10000 or 200"},
-		{"syndacateood_scale_aFfTh100o1p4rTs0u10w100t200",
-			`syndacate: stem "syndacateood_scale_aFfTh100o1p4rTs0u10w100t200": want the spelling ` +
-				`"syndacateood_scale_aFfTh100o1p4rTs0t200u10w100"`},
-		{"syndacateood_scale_aFfTh100o1p4rTs4294967296t200u10w100",
-			"syndacate: seed is 4294967296 with the split scale, want less than 2^32"},
+		{"syndacateood_scale", "want syndacateood_SPLIT_ARGUMENTS"},
+		{"syndacateood_scale_aFfTh100o1p3rTs0t200u10w100", "max_num_parts is 3 with the split scale, want 4, all lines"},
+		{"syndacateood_scale_aFfTh100o1p4rTs0t0u10w100", "number of test elements is 0 with the split scale, want 10000 or 200"},
+		{"syndacateood_scale_aFfTh100o1p4rTs0u10w100", `want the letter t after "syndacateood_scale_aFfTh100o1p4rTs0"`},
+		{"syndacateood_scale_aFfTh100o1p4rTs0u10w100t200", `want the letter t after "syndacateood_scale_aFfTh100o1p4rTs0"`},
+		{"syndacateood_scale_aFfTh100o1p4rTs4294967296t200u10w100", "seed is 4294967296 with the split scale, want less than 2^32"},
 	} {
-		if _, err := openShiftSource(c.stem); err == nil || err.Error() != c.want {
-			t.Errorf("openShiftSource(%q): %v, want %s", c.stem, err, c.want)
+		want := fmt.Sprintf("syndacate: name %q: %s", c.stem, c.want)
+		if _, err := openShiftSource(c.stem); err == nil || err.Error() != want {
+			t.Errorf("openShiftSource(%q): %v, want %s", c.stem, err, want)
 		}
 	}
 }
@@ -114,7 +112,7 @@ func TestShiftRules(t *testing.T) {
 				continue
 			}
 			s := openShift(t, o)
-			arrays, err := s.elements(context.Background(), smallTestElements-60, 120, false)
+			arrays, err := elements(context.Background(), s, smallTestElements-60, 120, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,13 +159,13 @@ func TestShiftSameElements(t *testing.T) {
 	h := sha256.New()
 	for _, name := range ShiftSplits() {
 		s := openShift(t, ShiftOptions{Split: name, Seed: 7})
-		whole, err := s.elements(context.Background(), 195, 10, true)
+		whole, err := elements(context.Background(), s, 195, 10, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		joined := make([]npz.Array, len(whole))
 		for _, cut := range [][2]int{{195, 3}, {198, 6}, {204, 1}} {
-			part, err := s.elements(context.Background(), cut[0], cut[1], true)
+			part, err := elements(context.Background(), s, cut[0], cut[1], true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +200,7 @@ func TestShiftGivesUp(t *testing.T) {
 	split := *s.split
 	split.test = everyPose("only scales below 0", func(p *glyph.Pose) bool { return p.Scale < 0 })
 	s.split = &split
-	_, err := s.elements(context.Background(), 17, 1, false)
+	_, err := elements(context.Background(), s, 17, 1, false)
 	want := "syndacate: split scale: element 17: none of 10000 draws has only scales below 0"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -247,10 +245,7 @@ func TestCoveredShares(t *testing.T) {
 // The numbers that notes tell.
 func TestShiftNotes(t *testing.T) {
 	// Of the pairs of ten classes, 44 and 11 are in training and test, and every class has equally many of each as one of two.
-	split, err := shiftSplitOf("pairs")
-	if err != nil {
-		t.Fatal(err)
-	}
+	split := openShift(t, ShiftOptions{Split: "pairs"}).split
 	train, test := 0, 0
 	for i := range charClasses {
 		ordered := 0
@@ -280,7 +275,7 @@ func TestShiftNotes(t *testing.T) {
 		s := openShift(t, ShiftOptions{Split: name})
 		var seen, new string
 		for pass, rule := range []shiftRule{s.split.train, s.split.test} {
-			for class, word := range s.classes {
+			for class, word := range s.config.classes() {
 				if !rule.holds(s, []int{class}, nil) {
 					continue
 				}
@@ -305,7 +300,7 @@ func BenchmarkShift(b *testing.B) {
 		s.testElements = math.MaxInt
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				if _, err := s.elements(context.Background(), i, 1, false); err != nil {
+				if _, err := elements(context.Background(), s, i, 1, false); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -325,7 +320,7 @@ func TestShiftTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	arrays, err := s.elements(context.Background(), 0, 400, false)
+	arrays, err := elements(context.Background(), s, 0, 400, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,7 +350,7 @@ func TestShiftTables(t *testing.T) {
 	near("absolute rotation", 5*0.1443/math.Sqrt(200), 0.25, 0.25, 0.25)
 	near("objects in a picture", 5*0.5/math.Sqrt(200), 1.25, 1.4, 1.4)
 	sum := 0
-	for _, class := range s.classes {
+	for _, class := range s.config.classes() {
 		n, err := strconv.Atoi(rows[class][2])
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"mereo/gen"
@@ -42,92 +41,41 @@ func shardOf(index int) int { return index - index%shardElements }
 
 // open opens the shard of an element, at the element.
 func (r *showReader) open(index int) (in *inspected, err error) {
-	in = &inspected{path: filepath.Join(r.job.Root, filepath.FromSlash(shardPath(r.job.Split, shardOf(index))))}
 	if index < 0 || r.job.Root == "" {
 		return nil, fmt.Errorf("syndacate: no element %d: %w", index, fs.ErrNotExist)
 	}
-	if in.reader, err = npz.Open(in.path); err != nil {
-		return nil, fmt.Errorf("syndacate: %w", err)
+	in = &inspected{}
+	path := filepath.Join(r.job.Root, filepath.FromSlash(shardPath(r.job.Split, shardOf(index))))
+	if in.arrayFile, err = openArrays(path, ""); err != nil {
+		return nil, err
 	}
-	if err = in.openAt(index - shardOf(index)); err == nil {
-		in.understand(r.source)
-		err = in.checkRows()
+	in.understand(r.source)
+	o := InspectOptions{Index: index - shardOf(index), Count: 1}
+	if in.has(keyImages) {
+		err = in.choose(o)
+	} else {
+		in.first, in.count = o.Index, o.Count
+		err = in.measureRows()
 	}
 	if err != nil {
-		in.reader.Close()
+		in.Close()
 		return nil, err
 	}
 	return in, nil
 }
 
-// openAt finds out what a shard has. One without pictures has objects, at least.
-func (in *inspected) openAt(row int) error {
-	if in.has(keyImages) {
-		return in.choose(InspectOptions{Index: row, Count: 1})
-	}
-	_, shape, err := in.reader.Header(keyObjects)
-	if err != nil {
-		return fmt.Errorf("syndacate: %w", err)
-	}
-	if k := len(shape); k != 3 && k != 4 || row >= shape[0] {
-		return fmt.Errorf("syndacate: %s: %s has shape %s, want more than %d elements with rows", in.path, keyObjects, shapeText(shape), row)
-	}
-	if in.n, in.first, in.count = shape[0], row, 1; len(shape) == 4 {
-		in.frames = shape[1]
-	}
-	if _, shape, err := in.reader.Header(keyDepth); err == nil && len(shape) == 4 {
-		in.height, in.width = shape[2], shape[3]
-	}
-	return nil
-}
-
 // Sample reads an element of a shard.
-func (r *showReader) Sample(index int) (show.Sample, error) {
+func (r *showReader) Sample(index int) (s show.Sample, err error) {
 	in, err := r.open(index)
 	if err != nil {
 		return nil, err
 	}
-	defer in.reader.Close()
-	streams, err := in.openStreams()
-	defer streams.close()
-	if err != nil {
-		return nil, err
-	}
-	e, err := streams.next(in, in.first)
-	if err != nil {
-		return nil, err
-	}
-	var events []int32
-	if slices.Contains(in.reader.Keys(), keyEvents) {
-		if events, err = in.readEvents(); err != nil {
-			return nil, err
-		}
-	}
-	return r.newSample(index, in, e, events)
-}
-
-// readEvents reads what happens in a film: rows of four numbers.
-func (in *inspected) readEvents() ([]int32, error) {
-	dtype, shape, err := in.reader.Header(keyEvents)
-	if err != nil {
-		return nil, fmt.Errorf("syndacate: %w", err)
-	}
-	if dtype != "<i4" || len(shape) != 3 || shape[0] != in.n || shape[2] != 4 {
-		return nil, fmt.Errorf("syndacate: %s: %s is %s %s, want <i4 (%d, events, 4)", in.path, keyEvents, dtype, shapeText(shape), in.n)
-	}
-	rows, err := in.reader.Rows(keyEvents)
-	if err != nil {
-		return nil, fmt.Errorf("syndacate: %w", err)
-	}
-	defer rows.Close()
-	out := make([]int32, product(shape[1:]))
-	if err = rows.Skip(in.first); err == nil {
-		_, err = rows.Read(out)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("syndacate: %w", err)
-	}
-	return out, nil
+	defer in.Close()
+	err = in.each(context.Background(), elementKeys, func(_ int, e *inspectedElement) error {
+		s, err = r.newSample(index, in, e)
+		return err
+	})
+	return s, err
 }
 
 // Make makes an element again: those of its shard before it, too, since these share a random stream in some files.
@@ -136,69 +84,20 @@ func (r *showReader) Make(ctx context.Context, index int) (show.Made, error) {
 		return nil, fmt.Errorf("syndacate: no element %d", index)
 	}
 	row := index - shardOf(index)
-	arrays, err := r.source.elements(ctx, shardOf(index), row+1, true)
+	arrays, err := elements(ctx, r.source, shardOf(index), row+1, true)
 	if err != nil {
 		return nil, fmt.Errorf("syndacate: %s/%d: %w", r.job.Split, index, err)
 	}
-	in := &inspected{n: row + 1, first: row, count: 1}
+	in := &inspected{first: row, count: 1}
 	in.understand(r.source)
-	e, events := in.elementOf(arrays, row)
-	s, err := r.newSample(index, in, e, events)
+	images := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == keyImages })
+	in.measure(arrays[images].Shape)
+	s, err := r.newSample(index, in, in.element(arrays, row))
 	if err != nil {
 		return nil, err
 	}
 	return showMade{showSample: s}, nil
 }
-
-// elementOf takes an element out of arrays that a source made.
-func (in *inspected) elementOf(arrays []npz.Array, row int) (e inspectedElement, events []int32) {
-	at := func(key string) *npz.Array {
-		if i := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == key }); i >= 0 {
-			return &arrays[i]
-		}
-		return nil
-	}
-	images := at(keyImages)
-	shape := images.Shape
-	in.height, in.width = shape[len(shape)-2], shape[len(shape)-1]
-	if len(shape) == 5 {
-		in.frames = shape[1]
-	}
-	read := func(set *inspectedSet, suffix string) {
-		take(at(keyImages+suffix), row, &set.pictures)
-		for _, of := range []struct {
-			key string
-			to  *Batch
-		}{{keyParts, &set.parts}, {keyObjects, &set.objects}} {
-			if a := at(of.key + suffix); a != nil {
-				k := len(a.Shape)
-				*of.to = Batch{N: max(in.frames, 1), Rows: a.Shape[k-2], Width: a.Shape[k-1]}
-				take(a, row, &of.to.Data)
-			}
-		}
-	}
-	read(&e.seen, "")
-	if in.noise != nil {
-		clean := e.seen
-		read(&clean, cleanSuffix)
-		e.clean = &clean
-	}
-	take(at(keyDepth), row, &e.depth)
-	take(at(keyMask), row, &e.mask)
-	take(at(keyCamera), row, &e.camera)
-	take(at(keyEvents), row, &events)
-	return e, events
-}
-
-// take takes an element out of an array; where there is none dst stays what it is.
-func take[T any](a *npz.Array, row int, dst *[]T) {
-	if a != nil {
-		*dst = tiled(a.Data.([]T), row, product(a.Shape[1:]))
-	}
-}
-
-// tiled is part i of numbers that come size at a time.
-func tiled[T any](numbers []T, i, size int) []T { return numbers[i*size : (i+1)*size] }
 
 // Labels are depth and places of objects, which strokes in space have.
 func (r *showReader) Labels(index, p int) (*show.Labels, error) {
@@ -225,28 +124,19 @@ func (r *showReader) Facets(index int) (show.Facets, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer in.reader.Close()
-		streams, err := in.openKeys(keyObjects, keyObjects+cleanSuffix)
-		defer streams.close()
-		if err != nil {
-			return nil, err
-		}
+		defer in.Close()
+		in.count = in.n
 		out := make([]show.Facets, in.n)
-		for i := range out {
-			e, err := streams.next(in, i)
-			if err != nil {
-				return nil, err
-			}
-			objects := in.objects(&e)
+		return out, in.each(context.Background(), []string{keyObjects, keyObjects + cleanSuffix}, func(i int, e *inspectedElement) error {
+			objects := in.objects(e)
 			out[i] = show.Facets{"objects": {fmt.Sprint(len(objects))}}
 			for _, o := range objects {
-				name, _, _ := strings.Cut(o.name, " (")
-				if name != "" && !slices.Contains(out[i]["category"], name) {
-					out[i]["category"] = append(out[i]["category"], name)
+				if o.class != "" {
+					out[i].Add("category", o.class)
 				}
 			}
-		}
-		return out, nil
+			return nil
+		})
 	})
 }
 

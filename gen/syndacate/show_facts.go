@@ -2,13 +2,14 @@ package syndacate
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"mereo/assets/glyph"
 	"mereo/engine/camera"
 	"mereo/engine/geom"
-	"mereo/gen"
 	"mereo/gen/show"
 )
 
@@ -27,107 +28,43 @@ func cameraOf(stored []float32, width, height int) (*camera.Pinhole, error) {
 	return &c, nil
 }
 
-// facts are of the whole element.
-func (s *showSample) facts(job gen.Job, about sidecarSource, index int) show.Facts {
-	f := show.Facts{"object_count": len(s.objects)}
-	if job.Count > 0 {
-		f["split"] = splitWord(job, about, index)
-	}
-	if n := s.in.noise; n != nil {
-		f["noise"] = show.Facts{"kind": n.kind.name, "level": noiseLevels[n.level], "amount": n.amount}
-	}
-	if s.in.frames > 0 {
-		f["frame_count"], f["interval_s"] = s.in.frames, filmInterval
-		f["events"] = s.eventFacts()
-	}
-	return f
-}
-
-// eventFacts are what happens in a film.
-func (s *showSample) eventFacts() []show.Facts {
-	out := []show.Facts{}
-	for event := range slices.Chunk(s.events, 4) {
-		frame, kind, a, b := event[0], filmEventKind(event[1]), event[2], event[3]
-		if frame < 0 { // padding
-			continue
-		}
-		e := show.Facts{"frame": int(frame)}
-		rows := []int{int(a)}
-		switch kind {
-		case wallEvent:
-			e["kind"] = "wall"
-			if b >= 0 && int(b) < len(walls) {
-				e["wall"] = walls[b]
-			}
-		case contactEvent:
-			e["kind"] = "contact"
-			rows = append(rows, int(b))
-		case enterEvent:
-			e["kind"] = "enter"
-		case leaveEvent:
-			e["kind"] = "leave"
-		default:
-			continue // of no kind that is known, as in the rows
-		}
-		objects := []string{}
-		for _, row := range rows {
-			if i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == row }); i >= 0 {
-				objects = append(objects, objectKey(i))
-			}
-		}
-		e["rows"], e["objects"] = rows, objects
-		out = append(out, e)
-	}
-	return out
-}
-
-// rowFacts gives an entity the facts of its row in the first picture, and those in each picture where there are several. rowIn is the
-// row that it has in a picture, nil or padding for none; of elements without pictures it is first. tell adds what a row says to facts,
-// which begin with those that no picture changes, and returns the class.
-func (s *showSample) rowFacts(e *show.Entity, same show.Facts, first []float32, rowIn func(f *shownFrame) []float32, tell func(row []float32, f show.Facts) string) {
-	state := func(row []float32, several bool) (class string, f show.Facts) {
-		f = show.Facts{}
-		for key, v := range same {
-			f[key] = v
-		}
-		class = e.Class
-		present := row != nil && !isPadding(row)
+// told gives an entity the attributes of its row, in the first picture and in each where there are several: those that no picture
+// changes, and what tell says of a row. rowIn is the row that it has in a picture, nil or padding for none; of elements without pictures
+// it is first. class is that of a row.
+func (s *showSample) told(
+	e *show.Entity, same show.Attributes, first []float32, rowIn func(f *shownFrame) []float32, tell func(row []float32) show.Attributes,
+	class func(row []float32) string,
+) {
+	e.Rows = append(same.Rows(), tell(first).Rows()...)
+	state := func(row []float32, several bool) show.State {
+		state := show.State{Name: e.Name, Class: e.Class, At: e.At, Facts: same.Facts()}
+		present := row != nil && !zeroRow(row)
 		if several {
-			f["present"] = present
+			state.Facts["present"] = present
 		}
 		if present {
-			class = tell(row, f)
+			maps.Copy(state.Facts, tell(row).Facts())
+			if state.Class = class(row); state.Class != e.Class {
+				state.Name = state.Class
+			}
 		}
-		f["class"] = class
-		return class, f
+		state.Facts["class"] = state.Class
+		return state
 	}
 	if len(s.frames) < 2 {
-		_, e.Facts = state(first, false)
+		e.Facts = state(first, false).Facts
 		return
 	}
 	for p := range s.frames {
-		class, f := state(rowIn(&s.frames[p]), true)
-		name := e.Name
-		if class != e.Class {
-			name = class
-		}
-		e.States = append(e.States, show.State{Name: name, Class: class, At: e.At, Facts: f})
+		e.States = append(e.States, state(rowIn(&s.frames[p]), true))
 	}
 	e.Facts = e.States[0].Facts
 }
 
-// set is the rows that a picture shows.
-func (s *showSample) set(f *shownFrame) *inspectedSet {
-	if f.clean {
-		return s.element.clean
-	}
-	return &s.element.seen
-}
-
-// objectFacts are those of object i.
-func (s *showSample) objectFacts(e *show.Entity, i int) {
+// tellObject tells of object i.
+func (s *showSample) tellObject(e *show.Entity, i int) {
 	o := s.objects[i]
-	same := show.Facts{"row": o.row}
+	same := show.Attributes{{Name: "row", Key: "row", Value: o.row}}
 	if s.element.mask != nil {
 		pixels := 0
 		for _, number := range s.element.mask {
@@ -135,16 +72,15 @@ func (s *showSample) objectFacts(e *show.Entity, i int) {
 				pixels++
 			}
 		}
-		same["visible_px"] = pixels
+		same = append(same, show.Attribute{Key: "visible_px", Value: pixels})
 	}
 	rowIn := func(f *shownFrame) []float32 {
 		if f.clean {
-			return s.set(f).objects.row(f.number, o.cleanRow)
+			return s.element.clean.objects.row(f.number, o.cleanRow)
 		}
-		return s.set(f).objects.row(f.number, o.row)
+		return s.element.seen.objects.row(f.number, o.row)
 	}
-	s.rowFacts(e, same, firstRow(s.element.seen.objects, o.row), rowIn, func(row []float32, f show.Facts) string {
-		s.poseFacts(row[len(s.in.form.classes):], f)
+	s.told(e, same, firstRow(s.element.seen.objects, o.row), rowIn, s.pose, func(row []float32) string {
 		if len(s.in.form.classes) == 0 {
 			return e.Class
 		}
@@ -152,33 +88,35 @@ func (s *showSample) objectFacts(e *show.Entity, i int) {
 	})
 }
 
-// factKeys are names of columns that say their unit as facts.
-var factKeys = map[string]string{"rotation": "angle_rad", "thickness": "thickness_px"}
+// numberOf is a number of a row, of which programs are told under a key if there is one.
+func numberOf(name, key string, v float32) show.Attribute {
+	return show.Attribute{Name: name, Key: key, Value: float64(v), Text: strconv.FormatFloat(float64(v), 'f', 3, 64)}
+}
 
-// poseFacts adds the numbers of a pose: those of the file, and where its center is. Angles of letters in the plane are clockwise.
-func (s *showSample) poseFacts(pose []float32, f show.Facts) {
+// factKeys are names of columns that say their unit as facts; those of quaternions are told together.
+var factKeys = map[string]string{"rotation": "angle_rad", "thickness": "thickness_px", "qw": "", "qx": "", "qy": "", "qz": ""}
+
+// pose tells the numbers of a row of object_poses, and where its center is. Angles of letters in the plane are clockwise.
+func (s *showSample) pose(row []float32) (out show.Attributes) {
 	value := map[string]float64{}
 	for k, name := range s.in.form.poseNames {
-		value[name] = float64(pose[k])
+		v := row[len(s.in.form.classes)+k]
+		key, other := factKeys[name]
+		if !other {
+			key = name
+		}
+		value[name], out = float64(v), append(out, numberOf(name, key, v))
 	}
 	room := 1 - value["scale"] // the center of what is smaller may be nearer to the border; squares have no scale
 	at := geom.V(value["x"]*room, value["y"]*room, value["z"])
 	if _, turned := value["qw"]; turned {
-		f["rotation_wxyz"] = [4]float64{value["qw"], value["qx"], value["qy"], value["qz"]}
-		f["position_m"] = [3]float64{at.X, at.Y, at.Z}
-	}
-	for name, v := range value {
-		switch key, renamed := factKeys[name]; {
-		case renamed:
-			f[key] = v
-		case len(name) == 2 && name[0] == 'q': // in rotation_wxyz
-		default:
-			f[name] = v
-		}
+		out = append(out, show.Attribute{Key: "rotation_wxyz", Value: [4]float64{value["qw"], value["qx"], value["qy"], value["qz"]}},
+			show.Attribute{Key: "position_m", Value: [3]float64{at.X, at.Y, at.Z}})
 	}
 	if s.hasPixels() {
-		f["position_px"] = s.pixelOf(at)
+		out = append(out, show.Attribute{Key: "position_px", Value: s.pixelOf(at)})
 	}
+	return out
 }
 
 // hasPixels tells whether it is known how points of the plane, or of space, get into pictures.
@@ -196,11 +134,11 @@ func (s *showSample) pixelOf(at geom.Vec3) [2]float64 {
 	return [2]float64{p[0], p[1]}
 }
 
-// partFacts are those of row r of part_poses.
-func (s *showSample) partFacts(e *show.Entity, r, object int) {
-	same := show.Facts{"rows": []int{r}}
+// tellPart tells of row r of part_poses.
+func (s *showSample) tellPart(e *show.Entity, r, object int) {
+	same := show.Attributes{{Name: "row", Key: "rows", Value: []int{r}, Text: strconv.Itoa(r)}}
 	if s.in.noise != nil && s.in.noise.kind.addsRows {
-		same["spurious"] = object < 0
+		same = append(same, show.Attribute{Key: "spurious", Value: object < 0})
 	}
 	seen := s.element.seen.parts
 	rowIn := func(f *shownFrame) []float32 {
@@ -211,22 +149,17 @@ func (s *showSample) partFacts(e *show.Entity, r, object int) {
 		if !s.in.noise.kind.addsRows {
 			return clean.row(f.number, r)
 		}
-		// Rows lie at other places.
-		for c := range clean.Rows {
-			if row := clean.row(f.number, c); slices.Equal(row, seen.row(f.number, r)) {
-				return row
-			}
+		if row := seen.row(f.number, r); hasRow(clean, f.number, row) { // at another place
+			return row
 		}
 		return nil
 	}
-	s.rowFacts(e, same, firstRow(seen, r), rowIn, func(row []float32, f show.Facts) string {
-		s.lineFacts(row, f)
-		return e.Class
-	})
+	s.told(e, same, firstRow(seen, r), rowIn, s.part, func([]float32) string { return e.Class })
 }
 
 // addRow tells that a line also has row r, the other way round.
 func addRow(e *show.Entity, r int) {
+	e.Rows[0].Value += fmt.Sprintf(", and the other way round %d", r)
 	rows := append(slices.Clone(e.Facts["rows"].([]int)), r)
 	e.Facts["rows"] = rows
 	for i := range e.States {
@@ -234,44 +167,50 @@ func addRow(e *show.Entity, r int) {
 	}
 }
 
-// lineFacts adds the numbers of a row of part_poses.
-func (s *showSample) lineFacts(stored []float32, f show.Facts) {
-	row := make([]float64, len(stored))
-	widen(row, stored)
-	ends := func(name string, points ...geom.Vec3) {
+// part tells the numbers of a row of part_poses: people in their order, programs as what they are.
+func (s *showSample) part(stored []float32) (out show.Attributes) {
+	for k, name := range s.in.form.partNames {
+		out = append(out, numberOf(name, "", stored[k]))
+	}
+	add := func(key string, value any) { out = append(out, show.Attribute{Key: key, Value: value}) }
+	points := func(key string, at ...geom.Vec3) {
 		var px [][2]float64
-		for _, p := range points {
+		for _, p := range at {
 			px = append(px, s.pixelOf(p))
 		}
 		if s.hasPixels() {
-			f[name+"_px"] = px
+			add(key+"_px", px)
 		}
 	}
-	switch len(row) {
-	case partWidth:
-		f["ends"] = [][2]float64{{row[0], row[1]}, {row[2], row[3]}}
-		f["thickness_px"], f["brightness"] = row[4], row[5]
-		ends("ends", geom.V(row[0], row[1], 0), geom.V(row[2], row[3], 0))
-	case solidPartWidth:
-		f["ends_m"] = [][3]float64{[3]float64(row[0:3]), [3]float64(row[3:6])}
-		f["thickness_px"], f["brightness"] = row[6], row[7]
-		ends("ends", geom.V(row[0], row[1], row[2]), geom.V(row[3], row[4], row[5]))
-	default:
-		p := partOfRow(row)
-		var points [][2]float64
-		var at []geom.Vec3
-		for _, q := range p.Points[:partPoints[p.Kind]] {
-			points, at = append(points, [2]float64{q.X, q.Y}), append(at, geom.V(q.X, q.Y, 0))
-		}
-		f["points"], f["brightness"] = points, p.Brightness
-		ends("points", at...)
-		if p.Kind == glyph.DiscPart {
-			f["radius"] = p.Radius
-		} else {
-			f["thickness_px"] = p.Thickness
-		}
-		if p.Kind == glyph.TrianglePart || p.Kind == glyph.QuadPart {
-			f["fill"] = p.Fill
-		}
+	row := make([]float64, len(stored))
+	widen(row, stored)
+	if len(row) == solidPartWidth {
+		add("ends_m", [][3]float64{[3]float64(row[0:3]), [3]float64(row[3:6])})
+		points("ends", geom.V(row[0], row[1], row[2]), geom.V(row[3], row[4], row[5]))
+		add("thickness_px", row[6])
+		add("brightness", row[7])
+		return out
 	}
+	p := partOfRow(row)
+	var plane [][2]float64
+	var at []geom.Vec3
+	for _, q := range p.Points[:partPoints[p.Kind]] {
+		plane, at = append(plane, [2]float64{q.X, q.Y}), append(at, geom.V(q.X, q.Y, 0))
+	}
+	key := "points"
+	if len(row) == partWidth {
+		key = "ends"
+	}
+	add(key, plane)
+	points(key, at...)
+	add("brightness", p.Brightness)
+	if p.Kind == glyph.DiscPart {
+		add("radius", p.Radius)
+	} else {
+		add("thickness_px", p.Thickness)
+	}
+	if p.Kind == glyph.TrianglePart || p.Kind == glyph.QuadPart {
+		add("fill", p.Fill)
+	}
+	return out
 }

@@ -125,7 +125,7 @@ func objectFactsAre(t *testing.T, in *inspected, p *show.Page, key string, state
 		return
 	}
 	row := rows[f["row"].(int)]
-	if isPadding(row) {
+	if zeroRow(row) {
 		t.Errorf("%s, %s: row %v is padding", p.Title, key, f["row"])
 		return
 	}
@@ -313,7 +313,7 @@ func TestShowRefusesOtherCameras(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := src.elements(t.Context(), 0, 2, true)
+	list, err := elements(t.Context(), src, 0, 2, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,9 +2,8 @@ package syndacate
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"mereo/assets/glyph"
 	"mereo/engine/camera"
@@ -18,23 +17,11 @@ type showSample struct {
 	show.NoPrograms
 	show.NoIDs
 	in      *inspected
-	element inspectedElement
-	events  []int32
+	element *inspectedElement
 	objects []inspectedObject
 	frames  []shownFrame    // the pictures of the page
 	camera  *camera.Pinhole // of strokes in space
 	page    *show.Page
-}
-
-// shownFrame is a picture of an element with its marks.
-type shownFrame struct {
-	name    string
-	film    string  // that it is a frame of
-	time    float64 // seconds
-	picture []uint8
-	marks   []Mark
-	clean   bool // without the noise
-	number  int  // of the frame in its film; 0 for a picture of its own
 }
 
 // showMade is an element that was made again. It has no scene: its pictures are painted.
@@ -51,21 +38,22 @@ func (showMade) Views() []show.View { return nil }
 func (m showMade) Labels(int) *show.Labels { return m.labels() }
 
 // newShowSample tells of an element.
-func (r *showReader) newSample(index int, in *inspected, e inspectedElement, events []int32) (*showSample, error) {
-	s := &showSample{NoPrograms: setName, in: in, element: e, events: events, objects: in.objects(&e)}
-	s.addFrames(&s.element.seen, false)
-	if in.noise != nil && (in.noise.kind.changesImages || in.noise.kind.changesParts) {
-		s.addFrames(s.element.clean, true)
+func (r *showReader) newSample(index int, in *inspected, e *inspectedElement) (*showSample, error) {
+	s := &showSample{NoPrograms: setName, in: in, element: e, objects: in.objects(e)}
+	numbers := make([]int, max(in.frames, 1))
+	for k := range numbers {
+		numbers[k] = k
 	}
+	s.frames = in.pictures(e, s.objects, numbers)
 	var err error
 	if s.camera, err = cameraOf(e.camera, in.width, in.height); err != nil {
 		return nil, err
 	}
-	about := r.source.about()
 	s.page = &show.Page{
-		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Rows: s.rows(r.job, about, index), Pictures: []show.Picture{}, Entities: s.entities(),
-		Relations: []show.Relation{}, Questions: []show.Question{}, Facts: s.facts(r.job, about, index),
+		Title: fmt.Sprintf("%s/%d", r.job.Split, index), Pictures: []show.Picture{}, Entities: s.entities(),
+		Relations: []show.Relation{}, Questions: []show.Question{},
 	}
+	s.tell(r.job, r.source.about(), index)
 	var seenBy *annot.Camera
 	if s.camera != nil {
 		c := annot.CameraOf(s.camera, 1)
@@ -73,35 +61,10 @@ func (r *showReader) newSample(index int, in *inspected, e inspectedElement, eve
 	}
 	for _, f := range s.frames {
 		s.page.Pictures = append(s.page.Pictures, show.Picture{
-			Name: f.name, Width: in.width, Height: in.height, Film: f.film, Time: f.time, Camera: seenBy,
+			Name: f.Title, Width: in.width, Height: in.height, Film: f.film, Time: f.time, Camera: seenBy,
 		})
 	}
 	return s, nil
-}
-
-// withoutNoise ends the names of what noise has not damaged.
-const withoutNoise = ", without noise"
-
-// addFrames adds the pictures of a set, if it has any.
-func (s *showSample) addFrames(set *inspectedSet, clean bool) {
-	size := s.in.width * s.in.height
-	if set.pictures == nil {
-		return
-	}
-	for k := range max(s.in.frames, 1) {
-		f := shownFrame{name: "picture", picture: set.pictures[k*size : (k+1)*size], clean: clean, number: k}
-		if s.in.frames > 0 {
-			f.name, f.film, f.time = fmt.Sprintf("frame %d", k), "film", float64(k)*filmInterval
-		}
-		if clean {
-			f.name += withoutNoise
-		}
-		if clean && f.film != "" {
-			f.film += withoutNoise
-		}
-		f.marks = s.in.targets(&s.element, set, s.objects, k)
-		s.frames = append(s.frames, f)
-	}
 }
 
 // Page is made when the sample is.
@@ -109,8 +72,8 @@ func (s *showSample) Page() *show.Page { return s.page }
 
 // Drawing is a picture as it is in the file.
 func (s *showSample) Drawing(p int) []uint8 {
-	out := make([]uint8, 0, 3*len(s.frames[p].picture))
-	for _, v := range s.frames[p].picture {
+	out := make([]uint8, 0, 3*len(s.frames[p].Picture))
+	for _, v := range s.frames[p].Picture {
 		out = append(out, v, v, v)
 	}
 	return out
@@ -129,58 +92,71 @@ func (s *showSample) labels() *show.Labels {
 	return out
 }
 
-// splitWord is the published split of an element.
-func splitWord(job gen.Job, about sidecarSource, index int) string {
-	if index < testOf(about, job.Count) {
-		return "test"
-	}
-	return "train"
-}
-
-// rows tell of the whole element.
-func (s *showSample) rows(job gen.Job, about sidecarSource, index int) []show.Row {
-	out := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.objects))}}
+// tell tells of the whole element, people by rows and programs by facts.
+func (s *showSample) tell(job gen.Job, about sidecarSource, index int) {
+	list := show.Attributes{{Name: "objects", Key: "object_count", Value: len(s.objects)}}
 	if job.Count > 0 {
-		out = append(out, show.Row{Name: "split", Value: splitWord(job, about, index)})
+		split := "train"
+		if index < testOf(about, job.Count) {
+			split = "test"
+		}
+		list = append(list, show.Attribute{Name: "split", Key: "split", Value: split})
 	}
 	if n := s.in.noise; n != nil {
-		out = append(out, show.Row{
-			Name: "noise", Value: fmt.Sprintf("%s %s: "+n.kind.says, n.kind.name, noiseLevels[n.level], n.kind.levels[n.level]),
+		list = append(list, show.Attribute{
+			Name: "noise", Key: "noise", Value: show.Facts{"kind": n.kind.name, "level": noiseLevels[n.level], "amount": n.amount},
+			Text: fmt.Sprintf("%s %s: %s", n.kind.name, noiseLevels[n.level], n.says()),
 		})
 	}
-	return append(out, s.eventRows()...)
+	if s.in.frames > 0 {
+		events := []show.Facts{}
+		for event := range slices.Chunk(s.element.events, 4) {
+			if fact, says := s.event(event); fact != nil {
+				events = append(events, fact)
+				list = append(list, show.Attribute{Name: fmt.Sprintf("frame %d", event[0]), Text: says})
+			}
+		}
+		list = append(list, show.Attribute{Key: "frame_count", Value: s.in.frames}, show.Attribute{Key: "interval_s", Value: filmInterval},
+			show.Attribute{Key: "events", Value: events})
+	}
+	s.page.Rows, s.page.Facts = list.Rows(), list.Facts()
 }
 
 // walls are where films end.
 var walls = [...]string{leftWall: "left", rightWall: "right", bottomWall: "bottom", topWall: "top"}
 
-// eventRows tell what happens in a film.
-func (s *showSample) eventRows() (out []show.Row) {
-	called := func(row int32) string {
-		i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == int(row) })
+// event is what happens in a film by a row of four numbers; nil for padding and for what has no kind that is known.
+func (s *showSample) event(row []int32) (fact show.Facts, says string) {
+	frame, kind, rows := row[0], int(row[1]), []int{int(row[2])}
+	if frame < 0 || kind < 0 || kind >= len(filmEventNames) {
+		return nil, ""
+	}
+	if filmEventKind(kind) == contactEvent {
+		rows = append(rows, int(row[3]))
+	}
+	objects, called := []string{}, []string{}
+	for _, r := range rows {
+		i := slices.IndexFunc(s.objects, func(o inspectedObject) bool { return o.row == r })
 		if i < 0 {
-			return fmt.Sprintf("row %d", row)
-		}
-		return fmt.Sprintf("%s (%s)", s.objectName(i), objectKey(i))
-	}
-	for event := range slices.Chunk(s.events, 4) {
-		frame, kind, a, b := event[0], filmEventKind(event[1]), event[2], event[3]
-		row := show.Row{Name: fmt.Sprintf("frame %d", frame)}
-		switch {
-		case frame < 0: // padding
+			called = append(called, fmt.Sprintf("row %d", r))
 			continue
-		case kind == wallEvent && b >= 0 && int(b) < len(walls):
-			row.Value = fmt.Sprintf("%s meets the %s wall", called(a), walls[b])
-		case kind == contactEvent:
-			row.Value = fmt.Sprintf("%s and %s touch", called(a), called(b))
-		case kind == enterEvent:
-			row.Value = called(a) + " enters"
-		case kind == leaveEvent:
-			row.Value = called(a) + " leaves"
 		}
-		out = append(out, row)
+		objects, called = append(objects, objectKey(i)), append(called, fmt.Sprintf("%s (%s)", s.objectName(i), objectKey(i)))
 	}
-	return out
+	fact = show.Facts{"frame": int(frame), "kind": filmEventNames[kind], "rows": rows, "objects": objects}
+	switch wall := row[3]; filmEventKind(kind) {
+	case wallEvent:
+		if wall >= 0 && int(wall) < len(walls) {
+			fact["wall"], says = walls[wall], fmt.Sprintf("%s meets the %s wall", called[0], walls[wall])
+		}
+	case contactEvent:
+		says = fmt.Sprintf("%s and %s touch", called[0], called[1])
+	case enterEvent:
+		says = called[0] + " enters"
+	case leaveEvent:
+		says = called[0] + " leaves"
+	}
+	return fact, says
 }
 
 // objectKey is the key of an object by its place among those of the element.
@@ -212,17 +188,15 @@ func (s *showSample) entities() []show.Entity {
 	lines := s.lineEntities()
 	out := []show.Entity{}
 	for i, o := range s.objects {
-		row := firstRow(s.element.seen.objects, o.row)
-		e := show.Entity{
-			Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind(),
-			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(o.row)}}, poseRows(s.in.form.poseNames, row[len(s.in.form.classes):])...),
+		e := show.Entity{Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind()}
+		if e.Class = o.class; e.Class == "" {
+			e.Class = e.Name
 		}
-		e.Class, _, _ = strings.Cut(s.objectName(i), " (")
 		if s.element.mask != nil {
 			e.Channel, e.ID = show.ChannelObject, i+1
 		}
 		s.draw(&e, func(_ int, m *Mark) bool { return m.Object == i }, true)
-		s.objectFacts(&e, i)
+		s.tellObject(&e, i)
 		if e.Entities = lines[i]; lines[i] == nil {
 			e.Entities = s.letters(i)
 		}
@@ -231,47 +205,28 @@ func (s *showSample) entities() []show.Entity {
 	return append(out, lines[-1]...)
 }
 
-// poseRows are numbers with their names.
-func poseRows(names []string, values []float32) []show.Row {
-	out := make([]show.Row, len(names))
-	for k, name := range names {
-		out[k] = show.Row{Name: name, Value: strconv.FormatFloat(float64(values[k]), 'f', 3, 64)}
-	}
-	return out
-}
-
 // draw gives an entity the lines and boxes of the marks of pictures that are its own.
 func (s *showSample) draw(e *show.Entity, own func(p int, m *Mark) bool, clean bool) {
 	for p := range s.frames {
 		f := &s.frames[p]
 		lines := [][][2]float64{}
-		var box show.Rect
-		for k := range f.marks {
-			m := &f.marks[k]
+		box := show.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
+		for k := range f.Targets {
+			m := &f.Targets[k]
 			if f.clean && !clean || !own(p, m) {
 				continue
 			}
 			lines = append(lines, [][2]float64{{m.X[0], m.Y[0]}, {m.X[1], m.Y[1]}})
-			box = around(box, m, len(lines) == 1)
+			half := m.Width / decodeTarget / 2
+			box.X0, box.X1 = min(box.X0, m.X[0]-half, m.X[1]-half), max(box.X1, m.X[0]+half, m.X[1]+half)
+			box.Y0, box.Y1 = min(box.Y0, m.Y[0]-half, m.Y[1]-half), max(box.Y1, m.Y[0]+half, m.Y[1]+half)
 		}
 		e.Lines = append(e.Lines, lines)
 		e.Boxes = append(e.Boxes, within(box, float64(s.in.width), float64(s.in.height)))
 	}
 }
 
-// around grows a box by a mark.
-func around(box show.Rect, m *Mark, first bool) show.Rect {
-	half := m.Width / decodeTarget / 2
-	of := show.Rect{
-		X0: min(m.X[0], m.X[1]) - half, Y0: min(m.Y[0], m.Y[1]) - half, X1: max(m.X[0], m.X[1]) + half, Y1: max(m.Y[0], m.Y[1]) + half,
-	}
-	if first {
-		return of
-	}
-	return show.Rect{X0: min(box.X0, of.X0), Y0: min(box.Y0, of.Y0), X1: max(box.X1, of.X1), Y1: max(box.Y1, of.Y1)}
-}
-
-// within is what of a box is in the picture; zero if it is outside.
+// within is what of a box is in the picture; zero if nothing is.
 func within(b show.Rect, width, height float64) show.Rect {
 	b = show.Rect{X0: max(b.X0, 0), Y0: max(b.Y0, 0), X1: min(b.X1, width), Y1: min(b.Y1, height)}
 	if b.X0 >= b.X1 || b.Y0 >= b.Y1 {
@@ -301,16 +256,11 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 		widen(row, stored)
 		flipped := flippedRow(row)
 		if k := slices.IndexFunc(before, func(b told) bool { return b.object == object && slices.Equal(b.row, flipped) }); k >= 0 {
-			e := &out[object][before[k].at]
-			e.Rows[0].Value += fmt.Sprintf(", and the other way round %d", r)
-			addRow(e, r)
+			addRow(&out[object][before[k].at], r)
 			continue
 		}
 		before = append(before, told{row, object, len(out[object])})
-		e := show.Entity{
-			Key: fmt.Sprintf("part %d", r), Name: "line", Kind: "part",
-			Rows: append([]show.Row{{Name: "row", Value: strconv.Itoa(r)}}, poseRows(s.in.form.partNames, stored)...),
-		}
+		e := show.Entity{Key: fmt.Sprintf("part %d", r), Name: "line", Kind: "part"}
 		if n := len(stored); n != partWidth && n != solidPartWidth {
 			e.Name = partOfRow(row).Kind.String()
 		}
@@ -319,7 +269,7 @@ func (s *showSample) lineEntities() map[int][]show.Entity {
 			e.Name = "false " + e.Name
 		}
 		s.draw(&e, func(_ int, m *Mark) bool { return m.Row == r }, false)
-		s.partFacts(&e, r, object)
+		s.tellPart(&e, r, object)
 		out[object] = append(out[object], e)
 	}
 	return out
@@ -331,10 +281,8 @@ func (s *showSample) objectOfRow(r int) (object int, ok bool) {
 		if f.clean {
 			break
 		}
-		for k := range f.marks {
-			if f.marks[k].Row == r {
-				return f.marks[k].Object, true
-			}
+		if k := slices.IndexFunc(f.Targets, func(m Mark) bool { return m.Row == r }); k >= 0 {
+			return f.Targets[k].Object, true
 		}
 	}
 	return 0, false
@@ -342,7 +290,7 @@ func (s *showSample) objectOfRow(r int) (object int, ok bool) {
 
 // letters are those of a word, by the lines that the shape has for each.
 func (s *showSample) letters(i int) (out []show.Entity) {
-	name, _, _ := strings.Cut(s.objects[i].name, " (")
+	name := s.objects[i].class
 	class := slices.Index(s.in.form.classes, name)
 	if s.in.form.shapes == nil || s.element.seen.parts.N > 0 || class < 0 {
 		return nil

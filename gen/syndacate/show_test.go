@@ -24,7 +24,7 @@ func shownStem(t testing.TB, stem string, n int, pictures bool) (show.Reader, ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := src.elements(t.Context(), 0, n, pictures)
+	list, err := elements(t.Context(), src, 0, n, pictures)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package syndacate
 import (
 	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 )
 
@@ -77,49 +77,28 @@ func (o SolidOptions) Validate() error {
 //	syndacate3d[_orbit][_words]_hHEIGHToOBJECTSsSEEDwWIDTH
 //
 // The error is that of Validate.
-func SolidStem(o SolidOptions) (string, error) {
-	if err := o.Validate(); err != nil {
-		return "", err
-	}
-	stem := solidKind
+func SolidStem(o SolidOptions) (string, error) { return stem(&o), o.Validate() }
+
+func (o *SolidOptions) words() []string {
+	out := []string{solidKind}
 	if o.Orbit {
-		stem += "_" + orbitKind
+		out = append(out, orbitKind)
 	}
 	if o.Words {
-		stem += "_" + wordsSampler
+		out = append(out, wordsSampler)
 	}
-	return stem + fmt.Sprintf("_h%do%ds%dw%d", o.Height, o.Objects, o.Seed, o.Width), nil
+	return out
+}
+
+func (o *SolidOptions) arguments() []argument {
+	return []argument{{'h', &o.Height}, {'o', &o.Objects}, {'s', &o.Seed}, {'w', &o.Width}}
 }
 
 // solidOptionsOf reads a stem. Only what SolidStem writes is a stem.
-func solidOptionsOf(stem string) (SolidOptions, error) {
-	var o SolidOptions
-	fields := strings.Split(stem, "_")
-	for _, field := range fields[1:] {
-		o.Orbit = o.Orbit || field == orbitKind
-		o.Words = o.Words || field == wordsSampler
-	}
-	for _, a := range argument.FindAllString(fields[len(fields)-1], -1) {
-		// What is no number is not as it would be written, below.
-		switch value, _ := strconv.ParseUint(a[1:], 10, 32); a[0] {
-		case 'h':
-			o.Height = int(value)
-		case 'o':
-			o.Objects = int(value)
-		case 's':
-			o.Seed = uint32(value)
-		case 'w':
-			o.Width = int(value)
-		}
-	}
-	canonical, err := SolidStem(o)
-	if err == nil && canonical != stem {
-		err = fmt.Errorf("syndacate: strokes in space: the name is not as it would be written, %q", canonical)
-	}
-	if err != nil {
-		return SolidOptions{}, fmt.Errorf("%w (in %q)", err, stem)
-	}
-	return o, nil
+func solidOptionsOf(stem string) (o SolidOptions, err error) {
+	words := stemWords(stem)
+	o.Orbit, o.Words = slices.Contains(words, orbitKind), slices.Contains(words, wordsSampler)
+	return o, readStem(stem, &o)
 }
 
 // config has the classes, shapes and objects of the flat files.
@@ -133,13 +112,4 @@ func (o SolidOptions) config() samplerConfig {
 }
 
 // partRows is the number of rows of part_poses for one element.
-func (o SolidOptions) partRows() int {
-	most := 0
-	for _, s := range o.config().shapes() {
-		most = max(most, s.Len())
-	}
-	return withFreeRow(2 * most * o.Objects)
-}
-
-// objectRows is the number of rows of object_poses for one element.
-func (o SolidOptions) objectRows() int { return o.config().objectRows() }
+func (o SolidOptions) partRows() int { return withFreeRow(2 * o.config().list.most() * o.Objects) }

@@ -112,24 +112,16 @@ func (e *solidElement) draw(o SolidOptions, g *numpyrng.Generator) {
 	e.classes = choose(g, e.classes[:0], len(c.classes()), n, true)
 	e.poses, e.strokes = e.poses[:0], e.strokes[:0]
 	for i, class := range e.classes {
-		e.poses = append(e.poses, drawSolidPose(g, o.ranges()))
-		e.strokes = appendSolidStrokes(e.strokes, c.shapes()[class], &e.poses[i], i)
+		e.poses = append(e.poses, drawSolidPose(g, c.list.ranges))
+		e.strokes = appendSolidStrokes(e.strokes, c.list.shapes[class], &e.poses[i], i)
 	}
 	e.partSlots = choose(g, e.partSlots[:0], o.partRows(), 2*len(e.strokes), false)
-	e.objectSlots = choose(g, e.objectSlots[:0], o.objectRows(), n, false)
+	e.objectSlots = choose(g, e.objectSlots[:0], c.objectRows(), n, false)
 	e.azimuth, e.elevation = 0, 0
 	if o.Orbit {
 		e.azimuth = g.Uniform(-mostAzimuth, mostAzimuth)
 		e.elevation = g.Uniform(-mostElevation, mostElevation)
 	}
-}
-
-// ranges are those of flat poses.
-func (o SolidOptions) ranges() *poseRanges {
-	if o.Words {
-		return &wordRanges
-	}
-	return &charRanges
 }
 
 // drawSolidPose draws wideness, italic, scale, x, y, z, roll, pitch, yaw, thickness, brightness.
@@ -150,29 +142,22 @@ func drawSolidPose(g *numpyrng.Generator, r *poseRanges) (p solidPose) {
 	return p
 }
 
-// putParts writes the rows of part_poses. It expects zeros, len(dst) == partRows*solidPartWidth.
-func (e *solidElement) putParts(dst []float32) {
-	for m, slot := range e.partSlots {
-		s := &e.strokes[m%len(e.strokes)]
-		a, b := s.ends[0], s.ends[1]
-		if m >= len(e.strokes) {
-			a, b = b, a
-		}
-		for k, v := range [solidPartWidth]float64{a.X, a.Y, a.Z, b.X, b.Y, b.Z, s.thickness, s.bright} {
-			dst[slot*solidPartWidth+k] = float32(v)
-		}
-	}
+// row is what part_poses have of a stroke from one of its ends on.
+func (s *solidStroke) row(from int) [solidPartWidth]float64 {
+	a, b := s.ends[from], s.ends[1-from]
+	return [...]float64{a.X, a.Y, a.Z, b.X, b.Y, b.Z, s.thickness, s.bright}
 }
 
-// putObjects writes the rows of object_poses, which are classes and poses. It expects zeros.
-func (e *solidElement) putObjects(dst []float32, classes int) {
-	width := classes + solidPoseWidth
+// put writes the rows of parts and of objects, of which classes come first.
+func (e *solidElement) put(parts, objects []float32, classes int) {
+	for m, slot := range e.partSlots {
+		values := e.strokes[m%len(e.strokes)].row(m / len(e.strokes))
+		putNumbers(tiled(parts, slot, solidPartWidth), values[:])
+	}
 	for i, slot := range e.objectSlots {
-		row := dst[slot*width : (slot+1)*width]
+		row, values := tiled(objects, slot, classes+solidPoseWidth), e.poses[i].values()
 		row[e.classes[i]] = 1
-		for k, v := range e.poses[i].values() {
-			row[classes+k] = float32(v)
-		}
+		putNumbers(row[classes:], values[:])
 	}
 }
 

@@ -51,7 +51,7 @@ func (s *solidSource) rules(first int, arrays []npz.Array) []string {
 			cameras, _ = a.Data.([]float32)
 		}
 	}
-	partSize, objectSize, pixels := o.partRows()*solidPartWidth, o.objectRows()*s.objectWidth(), o.Width*o.Height
+	partSize, objectSize, pixels := o.partRows()*solidPartWidth, o.config().objectRows()*(len(s.classes)+solidPoseWidth), o.Width*o.Height
 	for _, array := range []struct {
 		key        string
 		have, each int
@@ -66,8 +66,8 @@ func (s *solidSource) rules(first int, arrays []npz.Array) []string {
 	f := solidFaults{source: s}
 	for i := range n {
 		f.at = first + i
-		f.element(tile(objects, i, objectSize), tile(parts, i, partSize))
-		f.pixels(tile(depth, i, pixels), mask[i*pixels:(i+1)*pixels], tile(cameras, i, 16))
+		f.element(tiled(objects, i, objectSize), tiled(parts, i, partSize))
+		f.pixels(tiled(depth, i, pixels), mask[i*pixels:(i+1)*pixels], tiled(cameras, i, 16))
 	}
 	return f.said()
 }
@@ -103,7 +103,7 @@ func (f *solidFaults) said() (out []string) {
 // element looks at the rows of an element and makes the strokes of its objects.
 func (f *solidFaults) element(objects, parts []float32) {
 	f.strokes, f.objects = f.strokes[:0], 0
-	objectRows, partRows := rowsOfWidth(objects, f.source.objectWidth()), rowsOfWidth(parts, solidPartWidth)
+	objectRows, partRows := rowsOfWidth(objects, (len(f.source.classes)+solidPoseWidth)), rowsOfWidth(parts, solidPartWidth)
 	if len(objectRows) > 1 && !slices.ContainsFunc(objectRows, zeroRow) {
 		f.add(ruleSolidFree, "%s", keyObjects)
 	}
@@ -141,8 +141,7 @@ func (f *solidFaults) element(objects, parts []float32) {
 
 // isRow tells whether a row is the stroke from the given end on.
 func (s *solidStroke) isRow(row []float32, from int) bool {
-	a, b := s.ends[from], s.ends[1-from]
-	for k, v := range [solidPartWidth]float64{a.X, a.Y, a.Z, b.X, b.Y, b.Z, s.thickness, s.bright} {
+	for k, v := range s.row(from) {
 		if !(math.Abs(float64(row[k])-v) <= sameLine) {
 			return false
 		}
@@ -163,7 +162,7 @@ func (f *solidFaults) object(r int, row []float32) {
 		f.add(ruleSolidObject, "row %d has the classes %g", r, classes)
 		return
 	}
-	flat := f.source.options.ranges()
+	flat := f.source.options.config().list.ranges
 	pose := solidPoseOf(values)
 	q := geom.Quat{W: float64(values[6]), X: float64(values[7]), Y: float64(values[8]), Z: float64(values[9])}
 	m := pose.turn

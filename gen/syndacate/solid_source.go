@@ -1,10 +1,6 @@
 package syndacate
 
-import (
-	"context"
-
-	"mereo/gen/write/npz"
-)
+import "context"
 
 // The keys of files of strokes in space, beside those of flat ones.
 const (
@@ -28,52 +24,37 @@ func openSolidSource(stem string) (source, error) {
 	return &solidSource{o, o.config().classes()}, nil
 }
 
-// elements draws each element from its own stream. Depth and masks are labels, so they are there without pictures, too.
-func (s *solidSource) elements(ctx context.Context, first, n int, pictures bool) ([]npz.Array, error) {
+func (s *solidSource) columns() []column {
 	o := s.options
-	pixels := o.Width * o.Height
-	var images []uint8
-	if pictures {
-		images = make([]uint8, n*pixels)
+	return []column{
+		{key: keyImages, empty: uint8(0), shape: []int{1, o.Height, o.Width}},
+		{key: keyParts, empty: float32(0), shape: []int{o.partRows(), solidPartWidth}},
+		{key: keyObjects, empty: float32(0), shape: []int{o.config().objectRows(), len(s.classes) + solidPoseWidth}},
+		{key: keyDepth, empty: float32(0), shape: []int{1, o.Height, o.Width}},
+		{key: keyMask, empty: uint8(0), shape: []int{1, o.Height, o.Width}},
+		{key: keyCamera, empty: float32(0), shape: []int{16}},
 	}
-	partSize, objectSize := o.partRows()*solidPartWidth, o.objectRows()*s.objectWidth()
-	parts, objects := make([]float32, n*partSize), make([]float32, n*objectSize)
-	depth, mask := make([]float32, n*pixels), make([]uint8, n*pixels)
-	cameras := make([]float32, 0, n*16)
+}
+
+// fill draws each element from its own stream. Depth and masks are labels, so they are there without pictures, too.
+func (s *solidSource) fill(ctx context.Context, t *table, first int) error {
 	painter := solidPainters.Get().(*solidPainter)
 	defer solidPainters.Put(painter)
 	var e solidElement
-	for i := range n {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		e.draw(o, modeStream(o.Seed, solidRandom, first+i))
-		e.putParts(tile(parts, i, partSize))
-		e.putObjects(tile(objects, i, objectSize), len(s.classes))
-		cam := solidCamera(orbitDirection(e.azimuth, e.elevation), o.Width, o.Height)
-		for _, v := range clipFromWorld(&cam) {
-			cameras = append(cameras, float32(v))
-		}
-		solidLabels(tile(depth, i, pixels), mask[i*pixels:(i+1)*pixels], &cam, e.strokes, e.maskNumbers())
-		if pictures {
+	return t.each(ctx, func(i int) error {
+		e.draw(s.options, modeStream(s.options.Seed, solidRandom, first+i))
+		e.put(row[float32](t, keyParts, i), row[float32](t, keyObjects, i), len(s.classes))
+		cam := solidCamera(orbitDirection(e.azimuth, e.elevation), s.options.Width, s.options.Height)
+		matrix := clipFromWorld(&cam)
+		putNumbers(row[float32](t, keyCamera, i), matrix[:])
+		solidLabels(row[float32](t, keyDepth, i), row[uint8](t, keyMask, i), &cam, e.strokes, e.maskNumbers())
+		if picture := row[uint8](t, keyImages, i); picture != nil {
 			painter.load(&cam, e.strokes)
-			painter.image(images[i*pixels : (i+1)*pixels])
+			painter.image(picture)
 		}
-	}
-	var out []npz.Array
-	if pictures {
-		out = append(out, npz.Array{Key: keyImages, Shape: []int{n, 1, o.Height, o.Width}, Data: images})
-	}
-	return append(out,
-		npz.Array{Key: keyParts, Shape: []int{n, o.partRows(), solidPartWidth}, Data: parts},
-		npz.Array{Key: keyObjects, Shape: []int{n, o.objectRows(), s.objectWidth()}, Data: objects},
-		npz.Array{Key: keyDepth, Shape: []int{n, 1, o.Height, o.Width}, Data: depth},
-		npz.Array{Key: keyMask, Shape: []int{n, 1, o.Height, o.Width}, Data: mask},
-		npz.Array{Key: keyCamera, Shape: []int{n, 16}, Data: cameras}), nil
+		return nil
+	})
 }
-
-// objectWidth is the number of values in a row of object_poses.
-func (s *solidSource) objectWidth() int { return len(s.classes) + solidPoseWidth }
 
 // about says what is in the file.
 func (s *solidSource) about() sidecarSource {

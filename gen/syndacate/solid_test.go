@@ -33,7 +33,7 @@ func openSolid(t testing.TB, stem string) *solidSource {
 
 func solidArrays(t testing.TB, s *solidSource, first, n int, pictures bool) []npz.Array {
 	t.Helper()
-	arrays, err := s.elements(context.Background(), first, n, pictures)
+	arrays, err := elements(context.Background(), s, first, n, pictures)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,16 +68,16 @@ func TestSolidStemsRefused(t *testing.T) {
 	for stem, want := range map[string]string{
 		"syndacate3d_h100o0s0w100":                "number of objects is 0, want 1 to 100",
 		"syndacate3d_h100o3s0w5000":               "width is 5000, want 1 to 4096",
-		"syndacate3d_h100o3s0":                    "width is 0, want 1 to 4096",
-		"syndacate3d_o3h100s0w100":                `not as it would be written, "syndacate3d_h100o3s0w100"`,
+		"syndacate3d_h100o3s0":                    `want the letter w after "syndacate3d_h100o3s0"`,
+		"syndacate3d_o3h100s0w100":                `want the letter h after "syndacate3d_"`,
 		"syndacate3d_words_orbit_h100o3s0w100":    `"syndacate3d_orbit_words_h100o3s0w100"`,
 		"syndacate3d_wide_h100o3s0w100":           `"syndacate3d_h100o3s0w100"`,
-		"syndacate3d_h100o3s00w100":               `"syndacate3d_h100o3s0w100"`,
-		"syndacate3d_h100o3s4294967296w100":       `"syndacate3d_h100o3s4294967295w100"`,
-		"syndacate3d_fTh100o3s0w100":              `"syndacate3d_h100o3s0w100"`,
-		"syndacate3d":                             "number of objects is 0",
-		"syndacate3d_orbit":                       "height is 0",
-		"syndacate3d_h100o99999999999999999s0w10": "number of objects is 4294967295",
+		"syndacate3d_h100o3s00w100":               `want s and a number without leading zeros after "syndacate3d_h100o3"`,
+		"syndacate3d_h100o3s4294967296w100":       `want s and a number without leading zeros after "syndacate3d_h100o3"`,
+		"syndacate3d_fTh100o3s0w100":              `want the letter h after "syndacate3d_"`,
+		"syndacate3d":                             `want the letter h after "syndacate3d"`,
+		"syndacate3d_orbit":                       `want the letter h after "syndacate3d_"`,
+		"syndacate3d_h100o99999999999999999s0w10": "number of objects is 99999999999999999, want 1 to 100",
 	} {
 		_, err := openSolidSource(stem)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -102,7 +102,7 @@ func TestSolidArrays(t *testing.T) {
 		t.Errorf("arrays are\n%s, want\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	for o, want := range map[SolidOptions][2]int{{Objects: 1}: {9, 1}, {Objects: 3}: {25, 4}, {Objects: 1, Words: true}: {23, 1}} {
-		if got := [2]int{o.partRows(), o.objectRows()}; got != want {
+		if got := [2]int{o.partRows(), o.config().objectRows()}; got != want {
 			t.Errorf("%+v: %d rows, want %d", o, got, want)
 		}
 	}

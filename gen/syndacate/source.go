@@ -2,15 +2,37 @@ package syndacate
 
 import (
 	"context"
-
-	"mereo/gen/write/npz"
+	"fmt"
+	"strings"
 )
 
 // source makes the elements of one file. Its methods may be called at once from several goroutines.
 type source interface {
-	// elements makes the elements first to first+n-1: one array for each key of the file, in the file's order. Rows are
-	// elements; an array may have fewer rows where some elements have none. Without pictures the array of images is left out.
-	elements(ctx context.Context, first, n int, pictures bool) ([]npz.Array, error)
+	// columns are the arrays of the file, in its order.
+	columns() []column
+	// fill puts elements from first on into a table of the columns.
+	fill(ctx context.Context, t *table, first int) error
 	// about is what the sidecar says of the file.
 	about() sidecarSource
+}
+
+// openSource opens the source of a stem.
+func openSource(stem string) (source, error) {
+	if _, _, noisy := cutNoise(stem); noisy {
+		return openNoiseSource(stem)
+	}
+	switch word, _, _ := strings.Cut(stem, "_"); word {
+	case syndacateSampler, wordsSampler, squaresSampler:
+		return openStandardSource(stem)
+	case plusSampler:
+		return openPlusSource(stem)
+	case shiftPrefix:
+		return openShiftSource(stem)
+	case solidKind:
+		return openSolidSource(stem)
+	case filmKind:
+		return openFilmSource(stem)
+	}
+	words := []string{syndacateSampler, wordsSampler, squaresSampler, plusSampler, shiftPrefix, solidKind, filmKind}
+	return nil, fmt.Errorf("syndacate: no file %q: names begin with %s", stem, strings.Join(words, ", "))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"mereo/assets/glyph"
-	"mereo/gen/write/npz"
 )
 
 // standardSource makes the elements of the published samplers.
@@ -25,37 +24,18 @@ func openStandardSource(stem string) (source, error) {
 	return &standardSource{config, starts}, nil
 }
 
-// elements goes on with the stream from the start of the shard.
-func (s *standardSource) elements(ctx context.Context, first, n int, pictures bool) ([]npz.Array, error) {
-	c := s.config
-	at := s.starts.samplerAt(first)
-	images := make([]uint8, 0, n*c.width*c.height)
-	partSize, objectSize := c.partRows()*partWidth, c.objectRows()*c.objectWidth()
-	parts, objects := make([]float32, n*partSize), make([]float32, n*objectSize)
-	var e element
-	for i := range n {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		at.next(&e)
-		e.putParts(parts[i*partSize:][:partSize])
-		e.putObjects(c, objects[i*objectSize:][:objectSize])
-		if pictures {
-			images = append(images, drawElement(c, &e)...)
-		}
-	}
-	var out []npz.Array
-	if pictures {
-		out = append(out, npz.Array{Key: keyImages, Shape: []int{n, 1, c.height, c.width}, Data: images})
-	}
-	if partSize > 0 {
-		out = append(out, npz.Array{Key: keyParts, Shape: []int{n, c.partRows(), partWidth}, Data: parts})
-	}
-	return append(out, npz.Array{Key: keyObjects, Shape: []int{n, c.objectRows(), c.objectWidth()}, Data: objects}), nil
-}
+func (s *standardSource) columns() []column { return s.config.columns("") }
 
-// tile is part i of numbers that come size at a time.
-func tile(numbers []float32, i, size int) []float32 { return numbers[i*size : (i+1)*size] }
+// fill goes on with the stream from the start of the shard.
+func (s *standardSource) fill(ctx context.Context, t *table, first int) error {
+	at := s.starts.samplerAt(first)
+	var e element
+	return t.each(ctx, func(i int) error {
+		at.next(&e)
+		e.put(s.config, t, "", i)
+		return nil
+	})
+}
 
 func (s *standardSource) about() sidecarSource {
 	c := s.config

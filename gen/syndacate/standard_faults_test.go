@@ -22,16 +22,16 @@ func (s *standardSource) rules(first int, arrays []npz.Array) []string {
 	c := s.config
 	faults := newRowFaults(c)
 	for i := range n {
-		faults.element(first+i, tile(parts, i, c.partRows()*partWidth), tile(objects, i, c.objectRows()*c.objectWidth()))
+		faults.element(tiled(parts, i, c.partRows()*partWidth), tiled(objects, i, c.objectRows()*c.objectWidth()))
 	}
 	return faults.said()
 }
 
-// said are the rules that are broken, with the first place of each.
+// said are the rules that are broken.
 func (f *rowFaults) said() (out []string) {
 	for rule, n := range f.counts {
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%d %s; %s", n, rowRules[rule], f.first[rule]))
+			out = append(out, fmt.Sprintf("%d %s", n, rowRules[rule]))
 		}
 	}
 	return out

@@ -25,14 +25,8 @@ const (
 
 // tallyOf counts the objects of a shard: how many an element has, their classes, and of published samplers the values of their
 // poses. Films are counted by their first frame.
-func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
-	t := map[string]map[string]int{}
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+func tallyOf(src source, arrays []npz.Array) gen.Tally {
+	t := gen.Tally{}
 	i := slices.IndexFunc(arrays, func(a npz.Array) bool { return a.Key == keyObjects })
 	if i < 0 {
 		return t
@@ -57,21 +51,16 @@ func tallyOf(src source, arrays []npz.Array) map[string]map[string]int {
 	}
 	rows, width := shape[len(shape)-2], shape[len(shape)-1]
 	for e := range shape[0] {
-		of := tiled(data, e, product(shape[1:]))[:rows*width]
-		var seen [][]float32 // rows of an aligned file repeat
-		for row := range slices.Chunk(of, width) {
-			if zeroRow(row) || slices.ContainsFunc(seen, func(s []float32) bool { return slices.Equal(s, row) }) {
-				continue
-			}
-			seen = append(seen, row)
+		objects := distinctRows(tiled(data, e, product(shape[1:]))[:rows*width], width)
+		for _, row := range objects {
 			if k := slices.Index(row[:len(form.classes)], 1); k >= 0 {
-				add(key, form.classes[k])
+				t.Add(key, form.classes[k])
 			}
 			for k := range names {
-				add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
+				t.Add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
 			}
 		}
-		add(keyObjectNumber, strconv.Itoa(len(seen)))
+		t.Add(keyObjectNumber, strconv.Itoa(len(objects)))
 	}
 	return t
 }

@@ -35,7 +35,7 @@ func (t Task) Stem() (stem string, count int, err error) {
 // wrong with the name.
 func StemOf(name string) (stem string, count int, err error) {
 	stem, count = name, 0
-	if strings.HasSuffix(name, fileExtension) || hasCount(name) {
+	if _, counted := stemArgument(name, 'n'); counted || strings.HasSuffix(name, fileExtension) {
 		if stem, count, err = stemOf(name); err != nil {
 			return "", 0, err
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,8 +17,7 @@ type TaskReader struct {
 	Task  Task
 	Split TaskSplit
 
-	path string
-	file *npz.Reader
+	file *arrayFile
 	x, t *tensor
 	left int
 }
@@ -30,15 +28,13 @@ func (t Task) Open(dir, split string) (*TaskReader, error) { return t.open(dir, 
 
 // open opens x, t or both.
 func (t Task) open(dir, split string, x, target bool) (_ *TaskReader, err error) {
-	r := &TaskReader{Task: t, path: filepath.Join(dir, t.File())}
+	r := &TaskReader{Task: t}
 	if r.Split, err = t.Split(split); err != nil {
 		return nil, err
 	}
 	r.left = r.Split.End - r.Split.First
-	if r.file, err = npz.Open(r.path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("syndacate: %s is not there, task %s is read from it; %s", r.path, t.Name, t.maker(dir))
-	} else if err != nil {
-		return nil, fmt.Errorf("syndacate: task %s: %w", t.Name, err)
+	if r.file, err = t.openFile(filepath.Join(dir, t.File())); err != nil {
+		return nil, err
 	}
 	defer func() {
 		if err != nil {
@@ -84,16 +80,15 @@ func (r *TaskReader) Next(n int) (x, t npz.Array, err error) {
 	n = min(n, r.left)
 	r.left -= n
 	if r.x != nil {
-		if x, err = r.x.next(n); err != nil {
-			return x, t, fmt.Errorf("syndacate: task %s: %w", r.Task.Name, err)
-		}
+		x, err = r.x.next(n)
 	}
-	if r.t != nil {
-		if t, err = r.t.next(n); err != nil {
-			return x, t, fmt.Errorf("syndacate: task %s: %w", r.Task.Name, err)
-		}
+	if r.t != nil && err == nil {
+		t, err = r.t.next(n)
 	}
-	return x, t, nil
+	if err != nil {
+		err = r.file.failed(err)
+	}
+	return x, t, err
 }
 
 // Close ends reading, at any element.
@@ -132,52 +127,41 @@ type tensor struct {
 	out    any // what the loader makes of them; nil when it takes them as they are
 }
 
-// storedArray is the key of the array that a loader reads, with the type and the shape that it must have, and the first
-// element of the split in it.
-func (r *TaskReader) storedArray(l Loader, name string) (key, dtype string, shape []int, first int) {
-	last := r.Task.Splits()[1].End
+// storedArray is the key of the array that a loader reads, with what it must be, and the first element of the split in it.
+func (r *TaskReader) storedArray(l Loader, name string) (key string, want wanted, first int) {
+	n := r.Task.Splits()[1].End
+	first = r.Split.First
+	key, want.types = keyObjects, "float32"
 	switch {
 	case r.Task.hasFeatures():
-		n := r.Split.End - r.Split.First
-		if l == ClassLoader {
-			return name + "_" + r.Split.Name, "<i8", []int{n}, 0
-		}
-		return name + "_" + r.Split.Name, "<f4", append([]int{n}, r.Task.stored(l)...), 0
+		n, first = r.Split.End-r.Split.First, 0
+		key = name + "_" + r.Split.Name
 	case l == ImageLoader:
-		key, dtype = "images", "|u1"
+		key, want.types = keyImages, "uint8"
 	case l == PartLoader || l == OneEndLoader || l == BothEndsLoader:
-		key, dtype = "part_poses", "<f4"
-	default:
-		key, dtype = "object_poses", "<f4"
+		key = keyParts
 	}
-	return key, dtype, append([]int{last}, r.Task.stored(l)...), r.Split.First
+	want.shape = []any{n}
+	if r.Task.hasFeatures() && l == ClassLoader {
+		want.types = "int64"
+		return key, want, first
+	}
+	for _, n := range r.Task.stored(l) {
+		want.shape = append(want.shape, n)
+	}
+	return key, want, first
 }
 
 // tensor begins to read x or t.
 func (r *TaskReader) tensor(l Loader, name string) (*tensor, error) {
-	key, dtype, shape, first := r.storedArray(l, name)
-	fail := func(err error) (*tensor, error) {
-		return nil, fmt.Errorf("syndacate: task %s: %w", r.Task.Name, err)
-	}
-	gotType, gotShape, err := r.file.Header(key)
+	key, want, first := r.storedArray(l, name)
+	a, _, err := r.file.look(key, want)
 	if err != nil {
-		return fail(err)
+		return nil, err
 	}
-	if gotType == dtype && len(gotShape) == len(shape) && gotShape[0] < shape[0] && slices.Equal(gotShape[1:], shape[1:]) {
-		return fail(fmt.Errorf("%s: %s has %d elements, want %d", r.path, key, gotShape[0], shape[0]))
-	}
-	if gotType != dtype || !slices.Equal(gotShape, shape) {
-		return fail(fmt.Errorf("%s: %s is %s %s, want %s %s", r.path, key, gotType, shapeText(gotShape), dtype, shapeText(shape)))
-	}
-	t := &tensor{name: name, loader: l, shape: r.Task.shape(l), stored: shape[1:]}
-	if t.rows, err = r.file.Rows(key); err != nil {
-		return fail(err)
-	}
-	if err := t.rows.Skip(first); err != nil {
-		t.rows.Close()
-		return fail(err)
-	}
-	return t, nil
+	t := &tensor{name: name, loader: l, shape: r.Task.shape(l), stored: a.Shape[1:]}
+	t.rows, err = r.file.rows(key, first)
+	return t, err
 }
 
 // next reads n elements, which must be there.
@@ -258,11 +242,14 @@ func product(shape []int) int {
 	return n
 }
 
-// shapeText is a shape as numpy prints it.
-func shapeText(shape []int) string {
-	text := strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]")
-	if len(shape) == 1 {
-		text += ","
+// shapeOf is a shape of numbers or names as numpy prints it.
+func shapeOf[T any](shape []T) string {
+	var text []string
+	for _, n := range shape {
+		text = append(text, fmt.Sprint(n))
 	}
-	return "(" + text + ")"
+	if len(shape) == 1 {
+		text = append(text, "")
+	}
+	return "(" + strings.TrimSuffix(strings.Join(text, ", "), " ") + ")"
 }

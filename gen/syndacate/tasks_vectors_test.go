@@ -66,7 +66,7 @@ func writeElements(t *testing.T, dir string, task Task, elements []*element) {
 		at := c.numElements - len(elements) + i
 		copy(images[at*c.width*c.height:], drawElement(c, e))
 		size := c.partRows() * partWidth
-		e.putParts(parts[at*size : (at+1)*size])
+		e.putParts(c, parts[at*size:(at+1)*size])
 		size = c.objectRows() * c.objectWidth()
 		e.putObjects(c, objects[at*size:(at+1)*size])
 	}

@@ -126,10 +126,10 @@ func TestVectorsLosses(t *testing.T) {
 			for i := range y.N {
 				compare.directions(i)
 				for p, got := range compare.ofTarget {
-					check(fmt.Sprintf("element %d, target row %d", i, p), got, float64(c.TargetToPred.Data[i*target.Rows+p]))
+					check(fmt.Sprintf("element %d, target row %d", i, p), got.Square, float64(c.TargetToPred.Data[i*target.Rows+p]))
 				}
 				for q, got := range compare.ofPrediction {
-					check(fmt.Sprintf("element %d, predicted row %d", i, q), got, float64(c.PredToTarget.Data[i*y.Rows+q]))
+					check(fmt.Sprintf("element %d, predicted row %d", i, q), got.Square, float64(c.PredToTarget.Data[i*y.Rows+q]))
 				}
 			}
 		}

@@ -5,34 +5,29 @@ import (
 	"strconv"
 
 	"mereo/gen"
+	"mereo/gen/figure"
 )
 
 // tallyOf counts what the statistics page shows.
-func tallyOf(m *generatedSample) map[string]map[string]int {
-	t := map[string]map[string]int{}
-	add := func(chart, value string) {
-		if t[chart] == nil {
-			t[chart] = map[string]int{}
-		}
-		t[chart][value]++
-	}
+func tallyOf(m *generatedSample) gen.Tally {
+	t := gen.Tally{}
 	initial := &m.states[0]
-	add("steps", strconv.Itoa(len(m.steps)))
-	add("visible", strconv.Itoa(initial.visible()))
+	t.Add("steps", strconv.Itoa(len(m.steps)))
+	t.Add("visible", strconv.Itoa(initial.visible()))
 	for i, step := range m.steps {
-		add("pair", step.Pair.String())
-		add("attribute", step.Pair.Attribute().String())
-		add("object", strconv.Itoa(step.Object))
+		t.Add("pair", step.Pair.String())
+		t.Add("attribute", step.Pair.Attribute().String())
+		t.Add("object", strconv.Itoa(step.Object))
 		if i > 0 {
-			add("in a row", m.steps[i-1].Pair.Attribute().String()+", "+step.Pair.Attribute().String())
+			t.Add("in a row", m.steps[i-1].Pair.Attribute().String()+", "+step.Pair.Attribute().String())
 		}
-		if t := m.types[i]; t != noMove {
-			add("type", t.String())
+		if kind := m.types[i]; kind != noMove {
+			t.Add("type", kind.String())
 		}
 	}
 	for i := range initial {
 		for _, a := range wordAttributes {
-			add(a.String(), initial[i].Value(a))
+			t.Add(a.String(), initial[i].Value(a))
 		}
 	}
 	return t
@@ -40,12 +35,6 @@ func tallyOf(m *generatedSample) map[string]map[string]int {
 
 // about describes the set.
 func about(cfg Config) gen.About {
-	numbers := func(from, to int) (out []string) {
-		for n := from; n <= to; n++ {
-			out = append(out, strconv.Itoa(n))
-		}
-		return out
-	}
 	var pairs, attributes []string
 	var weights []float64 // of attributes
 	for _, p := range cfg.pairs() {
@@ -62,6 +51,24 @@ func about(cfg Config) gen.About {
 			both, bothWeights = append(both, a+", "+b), append(bothWeights, weights[i]*weights[j])
 		}
 	}
+	charts := []gen.Chart{
+		gen.Chart{Key: "steps", Title: "Steps of a sample", XLabel: "steps", Values: figure.Numbers(1, maxSequence)}.Even(0, "equally often"),
+		gen.Chart{Key: "visible", Title: "Objects in the visible area at first", XLabel: "objects", Values: figure.Numbers(1, ObjectCount)}.
+			Even(0, "equally often"),
+		gen.Chart{Key: "attribute", Title: "What steps change", XLabel: "attribute", Values: attributes}.Shares(weights, 0, "as many as it has values"),
+		gen.Chart{Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[innerMove:]}.
+			Even(0, "equally often"),
+		gen.Chart{Key: "object", Title: "Objects that steps change", XLabel: "object", Values: figure.Numbers(0, ObjectCount-1)}.Even(0, "equally often"),
+	}
+	for i, title := range []string{"Colors", "Materials", "Shapes", "Sizes"} {
+		a := wordAttributes[i]
+		charts = append(charts, gen.Chart{Key: a.String(), Title: title + " of objects at first", XLabel: a.String(), Values: values[a]}.
+			Even(0, "drawn uniformly"))
+	}
+	charts = append(charts,
+		gen.Chart{Key: "pair", Title: "Attributes and values of steps", XLabel: "pair", Values: pairs}.Even(0, "equally often"),
+		gen.Chart{Key: "in a row", Title: "What two steps in a row change", XLabel: "attributes", Values: both}.
+			Shares(bothWeights, 0, "all sequences of pairs equally often"))
 	changes := "change a colour, a material, a shape, a size or a place"
 	if cfg.Problem == ProblemPosition {
 		changes = "move an object each"
@@ -105,52 +112,7 @@ func about(cfg Config) gen.About {
 			picture + "initial.Camera_Center.png", picture + "final.Camera_Left.png", picture + "final.Camera_Center.png",
 			picture + "final.Camera_Right.png",
 		},
-		Charts: []gen.Chart{
-			{
-				Key: "steps", Title: "Steps of a sample", XLabel: "steps", Values: numbers(1, maxSequence),
-				Targets: gen.Even(maxSequence, 0), Target: "equally often",
-			},
-			{
-				Key: "visible", Title: "Objects in the visible area at first", XLabel: "objects", Values: numbers(1, ObjectCount),
-				Targets: gen.Even(ObjectCount, 0), Target: "equally often",
-			},
-			{
-				Key: "attribute", Title: "What steps change", XLabel: "attribute", Values: attributes,
-				Targets: gen.Shares(weights, 0), Target: "as many as it has values",
-			},
-			{
-				Key: "type", Title: "Moves inside, out of and into the visible area", XLabel: "move", Values: moveTypeNames[innerMove:],
-				Targets: gen.Even(len(moveTypeNames)-int(innerMove), 0), Target: "equally often",
-			},
-			{
-				Key: "object", Title: "Objects that steps change", XLabel: "object", Values: numbers(0, ObjectCount-1),
-				Targets: gen.Even(ObjectCount, 0), Target: "equally often",
-			},
-			{
-				Key: "color", Title: "Colors of objects at first", XLabel: "color", Values: values[Color],
-				Targets: gen.Even(len(values[Color]), 0), Target: "drawn uniformly",
-			},
-			{
-				Key: "material", Title: "Materials of objects at first", XLabel: "material", Values: values[Material],
-				Targets: gen.Even(len(values[Material]), 0), Target: "drawn uniformly",
-			},
-			{
-				Key: "shape", Title: "Shapes of objects at first", XLabel: "shape", Values: values[Shape],
-				Targets: gen.Even(len(values[Shape]), 0), Target: "drawn uniformly",
-			},
-			{
-				Key: "size", Title: "Sizes of objects at first", XLabel: "size", Values: values[Size],
-				Targets: gen.Even(len(values[Size]), 0), Target: "drawn uniformly",
-			},
-			{
-				Key: "pair", Title: "Attributes and values of steps", XLabel: "pair", Values: pairs,
-				Targets: gen.Even(len(pairs), 0), Target: "equally often",
-			},
-			{
-				Key: "in a row", Title: "What two steps in a row change", XLabel: "attributes", Values: both,
-				Targets: gen.Shares(bothWeights, 0), Target: "all sequences of pairs equally often",
-			},
-		},
+		Charts:  charts,
 		License: "Creative Commons Attribution (CC-BY 4.0)",
 		Cite: []string{
 			"Hong, Lan, Pang, Guo and Cheng 2023, \"Visual Reasoning: From State to Transformation\", IEEE Transactions on Pattern " +

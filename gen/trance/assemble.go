@@ -11,6 +11,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/write"
+	"mereo/internal/ordered"
 )
 
 const (
@@ -57,20 +58,34 @@ func releasedLine(info []byte) (line []byte, steps int, err error) {
 }
 
 // assemble writes what a split's samples share: data.jsonl, basic.jsonl with those of its lines that have one step, and what
-// the words mean. Records are read one at a time.
+// the words mean. Some records are read at once.
 func (c Config) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+	type released struct {
+		line  []byte
+		steps int
+	}
 	var basic write.File
 	data, err := write.Stream(job.To(), path.Join(job.Split, dataName), func(all io.Writer) (err error) {
 		basic, err = write.Stream(job.To(), path.Join(job.Split, basicName), func(single io.Writer) error {
-			for i := range job.Count {
-				if err := ctx.Err(); err != nil {
-					return err
+			return ordered.Do(ctx, job.Count, func(i int) (out released, err error) {
+				name := c.infoPath(job.Split, i)
+				info, err := job.Read(name)
+				if err != nil {
+					return out, fmt.Errorf("trance: %w", err)
 				}
-				if err := c.writeLine(job, i, all, single); err != nil {
-					return err
+				if out.line, out.steps, err = releasedLine(info); err != nil {
+					err = fmt.Errorf("trance: %s: %w", name, err)
 				}
-			}
-			return nil
+				return out, err
+			}, func(_ int, r released) (err error) {
+				if r.steps == 1 {
+					_, err = single.Write(r.line)
+				}
+				if err == nil {
+					_, err = all.Write(r.line)
+				}
+				return err
+			})
 		})
 		return err
 	})
@@ -94,24 +109,4 @@ func writeVocabulary(root, folder string) (files []write.File, err error) {
 		files = append(files, file)
 	}
 	return files, nil
-}
-
-// writeLine writes the line of one sample.
-func (c Config) writeLine(job gen.Job, index int, all, single io.Writer) error {
-	name := c.infoPath(job.Split, index)
-	info, err := job.Read(name)
-	if err != nil {
-		return fmt.Errorf("trance: %w", err)
-	}
-	line, steps, err := releasedLine(info)
-	if err != nil {
-		return fmt.Errorf("trance: %s: %w", name, err)
-	}
-	if steps == 1 {
-		if _, err := single.Write(line); err != nil {
-			return err
-		}
-	}
-	_, err = all.Write(line)
-	return err
 }

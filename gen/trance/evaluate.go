@@ -164,13 +164,15 @@ func answerKey(s Setting, idx int, v view) string {
 	return strconv.Itoa(idx)
 }
 
-func (s *viewed) Judge(_ int, steps []Step, _ bool) ([]judge.Cell, error) {
+// Judge tells details by the published keys.
+func (s *viewed) Judge(_ int, steps []Step, _ bool) (cells []judge.Cell, detail any, err error) {
 	if s.setting == BasicSetting {
 		j := s.judgeBasic(steps)
-		return []judge.Cell{judge.All(judge.Right(j.object), judge.Right(j.attribute), judge.Right(j.value), judge.Right(j.correct))}, nil
+		cell := judge.All(judge.Right(j.object), judge.Right(j.attribute), judge.Right(j.value), judge.Right(j.correct))
+		return []judge.Cell{cell}, newBasicDetail(s.Record, steps, j), nil
 	}
 	j := s.Record.Judge(steps)
-	return eventCells(&j, s.view, s.setting, s.sensitive), nil
+	return eventCells(&j, s.view, s.setting, s.sensitive), newEventDetail(s.Record, s.view, s.setting, steps, &j), nil
 }
 
 // eventCells are the scores of an answer to a view, in eventColumns.
@@ -193,15 +195,6 @@ func eventCells(j *Judgement, v view, setting Setting, sensitive bool) []judge.C
 		cells = append(cells, judge.Cell{Group: groupOrder, Name: rowSensitive, Values: values})
 	}
 	return cells
-}
-
-// Detail has the published keys.
-func (s *viewed) Detail(steps []Step, _ bool) any {
-	if s.setting == BasicSetting {
-		return newBasicDetail(s.Record, steps, s.judgeBasic(steps))
-	}
-	j := s.Record.Judge(steps)
-	return newEventDetail(s.Record, s.view, s.setting, steps, &j)
 }
 
 // Person reads a person's answer to the view that was drawn for the person.

@@ -41,7 +41,7 @@ type observation struct {
 	order  orderJudgements
 	empty  Judgement                // of no steps
 	random [randomAnswers]Judgement // of random steps
-	floor  []int                    // the level in the middle of the first picture, where it is looked at and seen
+	floor  []float64                // the level in the middle of the first picture, where it is looked at and seen
 }
 
 // stepShown is what a record shows of a step.
@@ -139,6 +139,6 @@ func (o *observation) lookAtFloor(job gen.Job) {
 	name := o.cfg.pictureName(colorPicture, o.index, stageName(0, len(o.made.steps)), cameraCenter)
 	if rgb, err := write.ReadRGBA(job.Root, path.Join(job.Split, "image", name), o.cfg.Width, o.cfg.Height); err == nil {
 		at := 3 * (y*o.cfg.Width + x)
-		o.floor = append(o.floor, (int(rgb[at])+int(rgb[at+1])+int(rgb[at+2]))/3)
+		o.floor = figure.One((int(rgb[at]) + int(rgb[at+1]) + int(rgb[at+2])) / 3)
 	}
 }

@@ -25,10 +25,11 @@ func answerFigures(cfg Config, b bounds) figure.List[*observation] {
 		return figure.Of(name, b.share(lo, hi), figure.Among(of, is))
 	}
 	distance := func(name string, of func(o *observation) []Judgement, lo, hi float64, scale func(j Judgement) int) figure.Figure[*observation] {
-		return figure.Seen(func(o *observation, v *figure.Values) {
+		return figure.Seen(func(o *observation) (out []float64) {
 			for _, j := range of(o) {
-				v.Add(float64(j.Distance) / float64(scale(j)))
+				out = append(out, float64(j.Distance)/float64(scale(j)))
 			}
+			return out
 		}, b.mean(name, lo, hi))
 	}
 	whole, perStep := func(Judgement) int { return 1 }, func(j Judgement) int { return max(j.ReferenceSteps, 1) }
@@ -38,11 +39,12 @@ func answerFigures(cfg Config, b bounds) figure.List[*observation] {
 	reversed := func(o *observation) []Judgement { return o.order.permutations[len(o.order.permutations)-1:] } // in lexicographic order
 	return list{
 		figure.Of("samples that the order of their steps can spoil", b.share(0.05, 0.08), sensitive),
-		figure.Seen(func(o *observation, right *figure.Values) {
-			if orders := o.order.permutations; o.order.sensitive {
-				wrong := slices.DeleteFunc(slices.Clone(orders), correct)
-				right.Add(float64(len(orders)-len(wrong)) / float64(len(orders)))
+		figure.Seen(func(o *observation) []float64 {
+			if !o.order.sensitive {
+				return nil
 			}
+			right, orders := figure.Among(func(o *observation) []Judgement { return o.order.permutations }, correct)(o)
+			return figure.One(float64(right) / float64(orders))
 		}, b.mean("their steps in any order: right", 0.47, 0.53)),
 		figure.Of("samples whose last state depends on the order of their steps", b.share(0.035, 0.065), depends),
 		distance("no steps: distance", empty, 2.30, 2.45, whole),

@@ -17,6 +17,7 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 	b := bounds{&samples}
 	grams := newNgrams(len(cfg.pairs()))
 	list := figure.List[*observation]{
+		figure.Sum(&whole, func(*observation) int { return 1 }),
 		figure.Of("samples whose steps do not lead to the last state, or break a rule", figure.None,
 			figure.Is(func(o *observation) bool { return !o.order.permutations[0].Correct })), // the order of the record
 		even("samples of each number of steps", maxSequence, 2, func(o *observation, n []int) { n[len(o.steps)-1]++ }),
@@ -63,11 +64,7 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 			return slices.ContainsFunc(objectNumbers, initial.overlaps)
 		})),
 		figure.Each(stepsOf, stepFigures(cfg, b)),
-		figure.Seen(func(o *observation, level *figure.Values) {
-			for _, l := range o.floor {
-				level.Add(float64(l))
-			}
-		}, b.mean("level of the floor in the middle of first pictures", 140, 185)),
+		figure.Seen(func(o *observation) []float64 { return o.floor }, b.mean("level of the floor in the middle of first pictures", 140, 185)),
 		figure.Known[*observation]("initial states given up before a step", b.share(0, 0.005), func() (n, of int) {
 			for reason, k := range made.Rejects {
 				if !strings.HasPrefix(reason, stepReason) {
@@ -84,17 +81,10 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 			}
 			return n, made.Tally[tallyTries][tallySteps]
 		}))
-	valid := func(o *observation) []*observation {
-		if o == nil {
-			return nil
-		}
-		whole++
-		return []*observation{o}
-	}
 	return figure.List[*observation]{
 		figure.Sum(&samples, func(*observation) int { return 1 }),
 		figure.Of("records of another form", figure.None, figure.Is(func(o *observation) bool { return o == nil })),
-		figure.If(&whole, figure.List[*observation]{figure.Each(valid, list)}),
+		figure.If(&whole, figure.List[*observation]{figure.Some(func(o *observation) *observation { return o }, list)}),
 	}
 }
 
@@ -128,10 +118,11 @@ func stepFigures(cfg Config, b bounds) figure.List[*stepShown] {
 		})
 	}
 	list := figure.List[*stepShown]{
-		figure.Seen(func(s *stepShown, options *figure.Values) {
-			if s.kind == outMove {
-				options.Add(float64(len(s.options)))
+		figure.Seen(func(s *stepShown) []float64 {
+			if s.kind != outMove {
+				return nil
 			}
+			return figure.One(len(s.options))
 		}, b.mean("options of a move out", 7.9, 8.9)),
 		none("steps with other options than they should have", noMove, (*stepShown).otherOptions),
 		none("steps that change nothing", noMove, func(s *stepShown) bool { return s.kind == noMove && s.before == s.after }),

@@ -164,23 +164,18 @@ type clipped struct{ *Record }
 
 func (v *clipped) Key() string { return v.VideoID }
 
-func (v *clipped) Judge(_ int, clips []string, _ bool) ([]judge.Cell, error) {
+func (v *clipped) Judge(_ int, clips []string, _ bool) (cells []judge.Cell, detail any, err error) {
 	s := Measure(v.Reference, clips)
 	var values []judge.Value
 	for _, x := range []float64{s.Recall, s.Precision, s.KTD, s.SD, s.NSD, s.EMR} {
 		values = append(values, judge.Number(x))
 	}
-	return []judge.Cell{judge.All(values...)}, nil
-}
-
-// Detail is the score of the video.
-func (v *clipped) Detail(clips []string, _ bool) any {
-	return &struct {
+	return []judge.Cell{judge.All(values...)}, &struct {
 		VideoID string   `json:"video_id"`
 		Pred    []string `json:"pred"`
 		Target  []string `json:"target"`
 		Score
-	}{v.VideoID, slices.Concat([]string{}, clips), v.Reference, Measure(v.Reference, clips)}
+	}{v.VideoID, slices.Concat([]string{}, clips), v.Reference, s}, nil
 }
 
 // locate finds the split's file.

@@ -5,12 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"sort"
 
 	"mereo/gen"
 	"mereo/gen/page"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
 )
@@ -207,7 +210,38 @@ func (v *verifier) reask(asker gen.Asker, block *gen.Block) (found []gen.Problem
 	if err != nil { // of a damaged record, which was reported for itself
 		return append(found, gen.Problem{File: p, Rule: ruleReask, Detail: err.Error()}), 0, nil
 	}
-	return append(found, differences(p, block.Asked, again)...), 1, nil
+	found = append(found, differences(p, block.Asked, again)...)
+	if len(found) > 0 {
+		places := v.places(asker, block)
+		for i := range found {
+			if place := places[found[i].File]; place != "" {
+				found[i].Detail += ": " + place
+			}
+		}
+	}
+	return found, 1, nil
+}
+
+// places are where question files differ from what asking again writes, by their paths; what cannot be read differs nowhere.
+func (v *verifier) places(asker gen.Asker, block *gen.Block) map[string]string {
+	dir, err := os.MkdirTemp("", "mereo-verify-")
+	if err != nil {
+		return nil
+	}
+	defer os.RemoveAll(dir)
+	again, err := asker.AskBlock(v.ctx, block.Items, dir)
+	if err != nil {
+		return nil
+	}
+	out := map[string]string{}
+	for _, f := range again.Files {
+		data, err := folder.Read(v.job.Root, f.Path, folder.Record)
+		want, err2 := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))
+		if err == nil && err2 == nil {
+			out[f.Path] = gen.FirstDifference(data, want)
+		}
+	}
+	return out
 }
 
 // differences says what differs between what was asked about the block with file p and what asking again gives.

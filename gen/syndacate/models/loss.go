@@ -1,6 +1,8 @@
 package models
 
 import (
+	"slices"
+
 	"mereo/gen/syndacate"
 )
 
@@ -48,7 +50,7 @@ func (o objective) measure(t *tape, y *value, want target, batch int) (loss, met
 			rows := want.rows[e*len(want.rows)/n : (e+1)*len(want.rows)/n]
 			switch o.loss {
 			case syndacate.LossChamferMSE:
-				l = chamfer(t, out, grad, rows, o.weights)
+				l = chamfer(out, grad, rows, o.weights)
 				m = l
 			case syndacate.LossAlignedSetMSE:
 				l = squares(out, grad, rows, o.weights, y.last())
@@ -77,13 +79,7 @@ func crossEntropy(t *tape, y, grad []float32, class int) (loss, correct float64)
 	if grad != nil {
 		grad[class]--
 	}
-	best := 0
-	for i, v := range y {
-		if v > y[best] {
-			best = i
-		}
-	}
-	if best == class {
+	if slices.Index(y, slices.Max(y)) == class {
 		correct = 1
 	}
 	return loss, correct
@@ -110,21 +106,12 @@ func squares(y, grad, t, weights []float32, d int) float64 {
 
 // chamfer is the mean over target rows of the squared weighted distance to the nearest output row, plus the mean over output
 // rows of that to the nearest target row. The sets may have different sizes; of equally near rows the first counts.
-func chamfer(t *tape, y, grad, target, weights []float32) float64 {
+func chamfer(y, grad, target, weights []float32) float64 {
 	d := len(weights)
-	outputs, targets := len(y)/d, len(target)/d
-	distance := t.scratch(outputs * targets)
-	for p := range targets {
-		for q := range outputs {
-			sum := float32(0)
-			for i, w := range weights {
-				off := w * (target[p*d+i] - y[q*d+i])
-				sum += off * off
-			}
-			distance[p*outputs+q] = sum
-		}
-	}
+	ofOutput, ofTarget := make([]syndacate.Nearest[float32], len(y)/d), make([]syndacate.Nearest[float32], len(target)/d)
+	syndacate.FindNearest(y, target, weights, ofOutput, ofTarget)
 	clear(grad)
+	outputs, targets := 0.0, 0.0
 	pull := func(p, q int, share float32) {
 		if grad == nil {
 			return
@@ -133,26 +120,13 @@ func chamfer(t *tape, y, grad, target, weights []float32) float64 {
 			grad[q*d+i] += 2 * share * w * w * (y[q*d+i] - target[p*d+i])
 		}
 	}
-	toOutput, toTarget := 0.0, 0.0
-	for p := range targets {
-		best := 0
-		for q := range outputs {
-			if distance[p*outputs+q] < distance[p*outputs+best] {
-				best = q
-			}
-		}
-		toOutput += float64(distance[p*outputs+best])
-		pull(p, best, 1/float32(targets))
+	for p, n := range ofTarget {
+		targets += float64(n.Square)
+		pull(p, n.Row, 1/float32(len(ofTarget)))
 	}
-	for q := range outputs {
-		best := 0
-		for p := range targets {
-			if distance[p*outputs+q] < distance[best*outputs+q] {
-				best = p
-			}
-		}
-		toTarget += float64(distance[best*outputs+q])
-		pull(best, q, 1/float32(outputs))
+	for q, n := range ofOutput {
+		outputs += float64(n.Square)
+		pull(n.Row, q, 1/float32(len(ofOutput)))
 	}
-	return toOutput/float64(targets) + toTarget/float64(outputs)
+	return targets/float64(len(ofTarget)) + outputs/float64(len(ofOutput))
 }
