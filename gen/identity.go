@@ -8,11 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
-	"mereo/internal/strict"
 )
 
 // Version is the program's version. It is part of a dataset's identity, since another version may make other samples.
@@ -56,7 +55,7 @@ func ReadIdentity(root string) (Identity, error) {
 		return Identity{}, fmt.Errorf("gen: %w", err)
 	}
 	var id Identity
-	if err := strict.JSON(data, &id); err != nil && write.Cut(data) {
+	if err := record.Read(data, &id, record.Lacking); err != nil && write.Cut(data) {
 		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), ErrCut, runAgain)
 	} else if err != nil {
 		return Identity{}, fmt.Errorf("gen: %s: %w; %s", filepath.Join(root, DatasetFile), err, copyIt)
@@ -93,8 +92,8 @@ func (id Identity) Differ(other Identity) string {
 		with := map[bool]string{true: "with", false: "without"}
 		return fmt.Sprintf("samples %s pictures, asked for samples %s", with[id.Pictures], with[other.Pictures])
 	case !bytes.Equal(id.Config, other.Config):
-		if j, err := FirstJSON(id.Config, other.Config); err == nil && j != nil {
-			return fmt.Sprintf("another configuration: %s is %s, asked for %s", strings.TrimPrefix(j.Path, "/"), j.A, j.B)
+		if j, err := record.First(id.Config, other.Config); err == nil && j != nil {
+			return fmt.Sprintf("another configuration: %s is %s, asked for %s", j.Place, j.A, j.B)
 		}
 		return "another configuration"
 	}

@@ -9,8 +9,8 @@ import (
 	"regexp"
 	"slices"
 
+	"mereo/gen/record"
 	"mereo/internal/folder"
-	"mereo/internal/strict"
 )
 
 // Place is a block of a dataset's folder.
@@ -117,7 +117,7 @@ func (p Plan) check() error {
 // Planned is how many samples a split shall have, as the content of a plan's file says.
 func Planned(data []byte) (int, error) {
 	var p Plan
-	if err := strict.JSON(data, &p); err != nil {
+	if err := record.Read(data, &p, record.Lacking); err != nil {
 		return 0, err
 	}
 	return p.Count, p.check()

@@ -6,9 +6,9 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
-	"mereo/internal/strict"
 )
 
 func readJSON(root, p string, v any) error {
@@ -16,7 +16,7 @@ func readJSON(root, p string, v any) error {
 	if err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
-	if err := strict.JSON(data, v); err != nil && write.Cut(data) {
+	if err := record.Read(data, v, record.Lacking); err != nil && write.Cut(data) {
 		return fmt.Errorf("gen: %s: %w; %s", p, ErrCut, runAgain)
 	} else if err != nil {
 		return fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)

@@ -15,10 +15,10 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/loop"
+	"mereo/gen/record"
 	"mereo/gen/verify"
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
-	"mereo/internal/strict"
 	"mereo/internal/tamper"
 )
 
@@ -170,7 +170,7 @@ func said[T any](a *target, p string, in func(a *target)) (out []change) {
 		}
 		out = append(out, change{blockSeen, p + ": " + c.Where, func(a *target) bool {
 			var v T
-			if strict.JSON(c.Data(), &v) != nil {
+			if record.Read(c.Data(), &v, record.Lacking) != nil {
 				return false
 			}
 			switch v := any(&v).(type) {
@@ -198,7 +198,7 @@ func said[T any](a *target, p string, in func(a *target)) (out []change) {
 func (a *target) otherSeed(seed string) change {
 	return change{blockSeen, "the seed is " + seed, func(a *target) bool {
 		var id gen.Identity
-		must(0, strict.JSON(a.files[gen.DatasetFile], &id))
+		must(0, record.Read(a.files[gen.DatasetFile], &id, record.Lacking))
 		must(0, id.Compact())
 		before := must(json.Marshal(id))
 		must(fmt.Sscan(seed, &id.Seed))

@@ -17,6 +17,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/ptr"
 	"mereo/gen/qlevr"
+	"mereo/gen/record"
 	"mereo/gen/shopvrb"
 	"mereo/gen/trance"
 	"mereo/gen/verify"
@@ -61,7 +62,7 @@ func readers(t *testing.T) []reader {
 		}
 	}
 	as := func(v func() any) func(string, []byte) error {
-		return func(_ string, data []byte) error { return strict.JSON(data, v()) }
+		return func(_ string, data []byte) error { return record.Read(data, v(), record.Lacking) }
 	}
 	texts := [][]byte{[]byte("width: 320\nrandomize: {textures: 0.5}\n"), []byte(`{"min_objects": 3, "max_objects": 5, "seed": 1e3}`), []byte("a: &a [1, 2]\nb: *a\n")}
 	world := must(physics.NewWorld(physics.WorldDef{}))

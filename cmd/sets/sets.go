@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/bound"
 	"mereo/internal/folder"
 	"mereo/internal/strict"
@@ -145,7 +146,7 @@ func OrList(words []string) string {
 
 // echoed reads a configuration as gen.Set.Config gives it.
 func echoed[C any](data json.RawMessage) (config C, err error) {
-	if err := strict.JSON(data, &config); err != nil {
+	if err := record.Read(data, &config, record.Lacking); err != nil {
 		return config, fmt.Errorf("config: %w", err)
 	}
 	return config, nil
@@ -168,7 +169,7 @@ func configFile[C any](name, set string, k kind[C]) (C, error) {
 	if id.Set != set {
 		return k.defaults, fmt.Errorf("%s: set is %q, want %s", name, id.Set, set)
 	}
-	if err := strict.JSON(data, &id); err != nil {
+	if err := record.Read(data, &id, record.Lacking); err != nil {
 		return k.defaults, fmt.Errorf("%s: %w", name, err)
 	}
 	c, err := k.echoed(id.Config)

@@ -13,8 +13,8 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/loop"
+	"mereo/gen/record"
 	"mereo/gen/write"
-	"mereo/internal/strict"
 )
 
 // Options say how a dataset is copied.
@@ -121,7 +121,7 @@ func (b *Bucket) record(ctx context.Context, path string, v any, check func() er
 	if data == nil || err != nil {
 		return nil, err
 	}
-	if err = strict.JSON(data, v); err == nil {
+	if err = record.Read(data, v, record.Lacking); err == nil {
 		err = check()
 	}
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/ordered"
@@ -153,9 +154,9 @@ func (d *differ) identity() error {
 			return fmt.Errorf("gen: %w", err)
 		}
 	}
-	j, err := gen.FirstJSON(text[0], text[1])
+	j, err := record.First(text[0], text[1])
 	if j != nil {
-		d.add(Difference{Kind: DiffIdentity, File: gen.DatasetFile, Place: j.Path, Detail: j.Words()})
+		d.add(Difference{Kind: DiffIdentity, File: gen.DatasetFile, Place: j.Place, Detail: j.Words()})
 	}
 	return err
 }
@@ -206,9 +207,9 @@ func (d *differ) block(split string, n int, own [2]gen.Checksums) error {
 	if drivers[0] != drivers[1] && d.report.Drivers == nil {
 		d.report.Drivers = drivers[:]
 	}
-	j, err := gen.FirstJSON(text[0], text[1])
+	j, err := record.First(text[0], text[1])
 	if j != nil {
-		d.add(Difference{Kind: DiffLabels, File: file, Place: j.Path, Detail: j.Words()})
+		d.add(Difference{Kind: DiffLabels, File: file, Place: j.Place, Detail: j.Words()})
 	}
 	return err
 }
@@ -286,9 +287,9 @@ func (d *differ) labels(p string) ([]Difference, error) {
 		}
 	}
 	n := Difference{Kind: DiffLabels, File: p, Detail: "the same in other bytes"}
-	j, err := gen.FirstJSON(text[0], text[1])
+	j, err := record.First(text[0], text[1])
 	if j != nil {
-		n.Place, n.Detail = j.Path, j.Words()
+		n.Place, n.Detail = j.Place, j.Words()
 	}
 	return []Difference{n}, err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -80,9 +81,9 @@ func (d *differ) described() error {
 			return fmt.Errorf("gen: %w", err)
 		}
 	}
-	j, err := gen.FirstJSON(text[0], text[1])
+	j, err := record.First(text[0], text[1])
 	if j != nil && len(d.report.Differences) == 0 {
-		d.add(Difference{Kind: DiffFiles, File: gen.ManifestFile, Place: j.Path, Detail: j.Words()})
+		d.add(Difference{Kind: DiffFiles, File: gen.ManifestFile, Place: j.Place, Detail: j.Words()})
 	}
 	return err
 }

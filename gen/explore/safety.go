@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"mereo/gen/record"
 	"mereo/gen/show"
-	"mereo/internal/strict"
 )
 
 // contentPolicy lets pages load what this server has and nothing else. Textures of 3D scenes are read as blobs.
@@ -105,7 +105,7 @@ func (e *Explorer) decode(r *http.Request, to any) error {
 		return err
 	}
 	defer e.parsing.give()
-	if err := strict.JSON(body, to); err != nil {
+	if err := record.Read(body, to, record.Lacking); err != nil {
 		return badRequest("the request is no JSON of its kind: %w", err)
 	}
 	return nil

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/process"
-	"mereo/internal/strict"
 )
 
 // journal is the file of a block that is being made, locked while it is open. Each line is JSON, a tab and the CRC-32 of the
@@ -104,7 +104,7 @@ func openedBy(root, path string) string {
 	}
 	for line := range bytes.Lines(data) {
 		var o opener
-		if data, ok := checkedLine(line); ok && strict.JSON(data, &o) == nil && o.By != nil {
+		if data, ok := checkedLine(line); ok && record.Read(data, &o, record.Lacking) == nil && o.By != nil {
 			by = o.By.String()
 		}
 	}
@@ -124,7 +124,7 @@ func (j *journal) load(split string, block int) ([]gen.Item, error) {
 			opener
 			gen.Item
 		}
-		if !ok || strict.JSON(text, &read) != nil {
+		if !ok || record.Read(text, &read, record.Lacking) != nil {
 			break
 		}
 		if read.By == nil {

@@ -1,11 +1,8 @@
 package ptr
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
@@ -14,6 +11,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 	"mereo/scenes/rng"
@@ -132,26 +130,18 @@ func questionPath(split string, index int) string {
 
 // writeQuestions writes the questions of one picture, a line for each.
 func writeQuestions(root, split string, index int, f *sceneFile, questions []ask.Question[*known]) (write.File, error) {
-	return write.Stream(root, questionPath(split, index), func(w io.Writer) error {
-		var b bytes.Buffer
-		b.WriteString(`{"questions": [`)
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(false)
-		for i := range questions {
-			b.WriteString(map[bool]string{true: "\n", false: ",\n"}[i == 0])
-			if err := e.Encode(record(f, &questions[i], i)); err != nil {
-				return err
-			}
-			b.Truncate(b.Len() - 1)
+	b := []byte(`{"questions": [`)
+	for i := range questions {
+		if i > 0 {
+			b = append(b, ',')
 		}
-		b.WriteString("\n]}\n")
-		_, err := w.Write(b.Bytes())
-		return err
-	})
+		b = record.Append(append(b, '\n'), record.Compact, recordQuestion(f, &questions[i], i))
+	}
+	return write.Bytes(root, questionPath(split, index), append(b, "\n]}\n"...))
 }
 
-// record writes a question down.
-func record(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
+// recordQuestion writes a question down.
+func recordQuestion(f *sceneFile, q *ask.Question[*known], index int) numbered[Node] {
 	out := Question[Node]{
 		Split: f.Split, ImageFilename: f.ImageFilename, ImageIndex: f.ImageIndex,
 		Image:            strings.TrimSuffix(f.ImageFilename, ".png"),

@@ -10,6 +10,7 @@ import (
 	"mereo/assets/palette"
 	"mereo/gen/ask"
 	"mereo/gen/ask/closed"
+	"mereo/gen/record"
 )
 
 // Types of values beside ask's.
@@ -185,7 +186,7 @@ func newLibrary() *ask.Library[*known] {
 				return "", nil
 			}
 			var p paint
-			err := p.UnmarshalJSON(raw)
+			err := record.Read(raw, &p, record.Item)
 			return p, err
 		},
 		Offered: paints,

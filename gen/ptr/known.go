@@ -1,14 +1,13 @@
 package ptr
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
-	"github.com/go-json-experiment/json" // three times as fast as encoding/json on scene files
-	"github.com/go-json-experiment/json/jsontext"
-
 	"mereo/gen/ask"
+	"mereo/gen/record"
 )
 
 // known is what questions know of a scene: the scene file without masks, boxes and poses.
@@ -81,33 +80,39 @@ func (p paint) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `["%s", [%d, %d, %d]]`, p.Name, p.RGB[0], p.RGB[1], p.RGB[2]), nil
 }
 
-// UnmarshalJSON reads a name and any components; fractions, as "other" has them, are of no use here.
-func (p *paint) UnmarshalJSON(data []byte) error {
-	var pair []jsontext.Value
-	if err := json.Unmarshal(data, &pair); err != nil || len(pair) != 2 {
-		return fmt.Errorf("ptr: color is %s, want [name, [r, g, b]]", data)
+// ParseJSON reads a name and any components; fractions, as "other" has them, are of no use here.
+func (p *paint) ParseJSON(r *record.Reader) error {
+	var read rawColor
+	err := r.Value(&read)
+	if err == nil && len(read.RGB) < 3 {
+		err = fmt.Errorf("has %d components, want 3 or 4", len(read.RGB))
 	}
-	var rgb []float64
-	if json.Unmarshal(pair[0], &p.Name) != nil || json.Unmarshal(pair[1], &rgb) != nil || len(rgb) < 3 {
-		return fmt.Errorf("ptr: color is %s, want [name, [r, g, b]]", data)
+	if err == nil {
+		*p = paint{read.Name, [3]int{int(read.RGB[0]), int(read.RGB[1]), int(read.RGB[2])}}
 	}
-	p.RGB = [3]int{int(rgb[0]), int(rgb[1]), int(rgb[2])}
-	return nil
+	return err
 }
 
 // looseVector reads [x, y, z], or the same nested once more, as old files have it.
 type looseVector [3]float64
 
-func (v *looseVector) UnmarshalJSON(data []byte) error {
-	if json.Unmarshal(data, (*[3]float64)(v)) == nil {
-		return nil
+// ParseJSON reads either form.
+func (v *looseVector) ParseJSON(r *record.Reader) error {
+	n := 0
+	err := r.Items(func(i int) error {
+		if i == 0 && r.Next() == '[' {
+			n = len(v)
+			return r.Value((*[3]float64)(v))
+		}
+		if n++; n > len(v) {
+			return errors.New("is one more than [x, y, z] has")
+		}
+		return r.Value(&v[i])
+	})
+	if err == nil && n < len(v) {
+		err = errors.New("is not [x, y, z]")
 	}
-	var nested [1][3]float64
-	if err := json.Unmarshal(data, &nested); err != nil {
-		return fmt.Errorf("ptr: vector is %s, want [x, y, z]", data)
-	}
-	*v = nested[0]
-	return nil
+	return err
 }
 
 // sceneFile are the keys of a scene file that questions need.
@@ -132,8 +137,8 @@ type sceneFile struct {
 				Counts []int `json:"counts"`
 			} `json:"back"`
 		} `json:"part_mask"`
-		Stability      string           `json:"stability"`
-		PossibleChange []jsontext.Value `json:"possible_change"`
+		Stability      string          `json:"stability"`
+		PossibleChange *PossibleChange `json:"possible_change"`
 		Simulation     *struct {
 			Margin float64 `json:"margin"`
 		} `json:"simulation"`
@@ -153,7 +158,7 @@ type partFile struct {
 // parseKnown reads a scene file, of this program or as published.
 func parseKnown(data []byte) (*known, *sceneFile, error) {
 	var f sceneFile
-	if err := json.Unmarshal(data, &f); err != nil {
+	if err := record.Read(data, &f, record.Part); err != nil {
 		return nil, nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	n := len(f.Objects)
@@ -177,10 +182,7 @@ func parseKnown(data []byte) (*known, *sceneFile, error) {
 		}
 		known.geometry = slices.Contains(o.QuestionType, "geometry")
 		if o.PossibleChange != nil {
-			known.changes = []string{}
-			if err := json.Unmarshal(o.PossibleChange[0], &known.changes); err != nil {
-				return nil, nil, fmt.Errorf("ptr: scene file: possible_change of object %d: %w", i, err)
-			}
+			known.changes = o.PossibleChange.Directions
 		}
 		known.unclear = o.Simulation != nil && o.Simulation.Margin < 1
 		k.objects = append(k.objects, known)

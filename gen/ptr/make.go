@@ -7,6 +7,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/internal/phase"
@@ -121,7 +122,7 @@ func (r *reader) files(t *world.Take[*plan]) (out []world.File) {
 			out = append(out, world.File{Path: p.path, Pass: p.pass})
 		}
 	}
-	return append(out, world.File{Path: f.scene, Bytes: func() ([]byte, error) { return encoded(r.record(t)) }})
+	return append(out, world.File{Path: f.scene, Bytes: func() ([]byte, error) { return record.Append(nil, record.Indented, r.record(t)), nil }})
 }
 
 // record is what is written of a sample. Of what only its file tells, what follows from the rest is found again.

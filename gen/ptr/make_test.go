@@ -17,6 +17,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/engine/ref"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
@@ -343,7 +344,7 @@ func TestRecordsRepeat(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			if got := one(shared, i); !bytes.Equal(got, want[i]) {
-				t.Errorf("scene %d: %s", i, gen.FirstDifference(got, want[i]))
+				t.Errorf("scene %d: %s", i, record.Diff(got, want[i]))
 			}
 		}()
 	}

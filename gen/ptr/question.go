@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 	"mereo/internal/ordered"
 )
@@ -111,18 +111,15 @@ func readForSplit(root, name string) ([][]byte, error) {
 	var file struct {
 		Questions []Question[storedNode] `json:"questions"`
 	}
-	if err := json.Unmarshal(data, &file); err != nil {
+	if err := record.Read(data, &file, record.Part); err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", name, err)
 	}
 	out := make([][]byte, len(file.Questions))
 	for i, q := range file.Questions {
-		out[i], err = json.Marshal(Question[splitNode]{
+		out[i] = record.JSON(Question[splitNode]{
 			q.Split, q.ImageFilename, q.ImageIndex, q.Image, q.TemplateFilename, q.QuestionFamilyIndex, q.Type1, q.Type2, q.Question,
 			q.Answer, forSplit(q.Program), forSplit(q.ProgramNSCLSeq),
 		})
-		if err != nil {
-			return nil, fmt.Errorf("ptr: %s: %w", name, err)
-		}
 	}
 	return out, nil
 }

@@ -11,7 +11,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/ask"
-	"mereo/internal/strict"
+	"mereo/gen/record"
 )
 
 // questionRules runs the programs of the question file of a coherent sample by second meanings, on its scene file, whose bytes are scene.
@@ -27,7 +27,7 @@ func (c *checker) questionRules(f *finished, scene []byte) {
 		Questions []numbered[Node] `json:"questions"`
 	}
 	if err == nil {
-		err = strict.JSON(data, &file)
+		err = record.Read(data, &file, record.Lacking)
 	}
 	if err != nil {
 		f.report(name, -1, "question-file", "%v", err)

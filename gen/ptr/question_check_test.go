@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 )
 
@@ -248,7 +249,7 @@ func reasked(t *testing.T, s *Set, job gen.Job, items []gen.Item, at int) []gen.
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
-	if differs := gen.FirstDifference(data, want); differs != "" {
+	if differs := record.Diff(data, want); differs != "" {
 		return []gen.Problem{{File: name, Rule: "reask", Detail: differs}}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/internal/vectors"
 )
 
@@ -135,7 +136,7 @@ func input(t *testing.T, kind ask.Type, v any) ask.Value {
 			t.Fatal(err)
 		}
 		var at looseVector
-		if err := at.UnmarshalJSON(vector); err != nil {
+		if err := record.Read(vector, &at, record.Item); err != nil {
 			t.Fatal(err)
 		}
 		return geometry{list[0].(string), at, int(list[2].(float64))}

@@ -1,15 +1,13 @@
 package ptr
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 
 	"mereo/assets/palette"
 	"mereo/engine/geom"
 	"mereo/engine/material"
+	"mereo/gen/record"
 	"mereo/scenes/annot"
 	"mereo/scenes/vary"
 )
@@ -149,42 +147,11 @@ type Sun struct {
 	Kelvins    float64    `json:"kelvins,omitzero"` // as of lamps
 }
 
-// Color is one of the eight colors of parts. Its 8-bit values are linear reflectances times 255. In JSON it is
+// Color is one of the eight colors of parts, as palette.Color. Its 8-bit values are linear reflectances times 255. In JSON it is
 // [name, [r, g, b]].
-type Color palette.Color
-
-// MarshalJSON writes [name, [r, g, b]].
-func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.Name, c.RGB}) }
-
-// UnmarshalJSON reads what MarshalJSON writes, and four components in [0, 1] as the published files have for "other".
-func (c *Color) UnmarshalJSON(data []byte) error {
-	var pair [2]json.RawMessage
-	var rgb []float64
-	if err := json.Unmarshal(data, &pair); err != nil {
-		return fmt.Errorf("ptr: color is not [name, [r, g, b]]: %w", err)
-	}
-	if err := json.Unmarshal(pair[0], &c.Name); err != nil {
-		return fmt.Errorf("ptr: name of a color: %w", err)
-	}
-	if err := json.Unmarshal(pair[1], &rgb); err != nil {
-		return fmt.Errorf("ptr: components of color %s: %w", c.Name, err)
-	}
-	scale := 1.0
-	switch len(rgb) {
-	case 3:
-	case 4:
-		scale = 255
-	default:
-		return fmt.Errorf("ptr: color %s has %d components, want 3 or 4", c.Name, len(rgb))
-	}
-	for i := range c.RGB {
-		v := rgb[i] * scale
-		if !(v >= 0 && v <= 255) {
-			return fmt.Errorf("ptr: component %d of color %s is %g, want 0 to %g", i, c.Name, rgb[i], 255/scale)
-		}
-		c.RGB[i] = uint8(math.Round(v))
-	}
-	return nil
+type Color struct {
+	Name string   `json:"0"`
+	RGB  [3]uint8 `json:"1"`
 }
 
 // reflectance is what the color is painted with: its values are not decoded, so it looks paler than on a screen.
@@ -197,49 +164,50 @@ type RawColor struct {
 	Fractions bool
 }
 
-// MarshalJSON writes [name, [r, g, b]], or [name, [r, g, b, 1]] in fractions.
-func (c RawColor) MarshalJSON() ([]byte, error) {
+// AppendJSON writes [name, [r, g, b]], or [name, [r, g, b, 1]] in fractions.
+func (c *RawColor) AppendJSON(b []byte, s record.Style) []byte {
 	if !c.Fractions {
-		return c.Color.MarshalJSON()
+		return record.Append(b, s, &c.Color)
 	}
 	l := c.reflectance()
-	return json.Marshal([]any{c.Name, [4]float64{l[0], l[1], l[2], 1}})
+	return record.Append(b, s, &rawColor{c.Name, []float64{l[0], l[1], l[2], 1}})
 }
 
-// UnmarshalJSON reads either form.
-func (c *RawColor) UnmarshalJSON(data []byte) error {
-	if err := c.Color.UnmarshalJSON(data); err != nil {
+// rawColor is a color in either form.
+type rawColor struct {
+	Name string    `json:"0"`
+	RGB  []float64 `json:"1"`
+}
+
+// ParseJSON reads either form.
+func (c *RawColor) ParseJSON(r *record.Reader) error {
+	var read rawColor
+	if err := r.Value(&read); err != nil {
 		return err
 	}
-	plain, err := c.Color.MarshalJSON()
-	c.Fractions = !sameJSON(plain, data)
-	return err
-}
-
-// sameJSON compares without white space.
-func sameJSON(a, b []byte) bool {
-	var x, y bytes.Buffer
-	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
+	c.Name, c.Fractions = read.Name, len(read.RGB) == 4
+	scale := 1.0
+	if c.Fractions {
+		scale = 255
+	} else if len(read.RGB) != 3 {
+		return fmt.Errorf("has %d components, want 3 or 4", len(read.RGB))
+	}
+	for i := range c.RGB {
+		v := read.RGB[i] * scale
+		if !(v >= 0 && v <= 255) {
+			return fmt.Errorf("has the component %g, want 0 to %g", read.RGB[i], 255/scale)
+		}
+		c.RGB[i] = uint8(math.Round(v))
+	}
+	return nil
 }
 
 // PixelCoords is a projected point: column and row of the nearest pixel corner, and the distance along the camera's axis
 // in meters. In JSON it is [column, row, distance].
 type PixelCoords struct {
-	X, Y  int
-	ViewZ float64
-}
-
-// MarshalJSON writes [column, row, distance].
-func (p PixelCoords) MarshalJSON() ([]byte, error) { return json.Marshal([]any{p.X, p.Y, p.ViewZ}) }
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (p *PixelCoords) UnmarshalJSON(data []byte) error {
-	var v [3]float64
-	if err := json.Unmarshal(data, &v); err != nil {
-		return fmt.Errorf("ptr: pixel coordinates are not [column, row, distance]: %w", err)
-	}
-	*p = PixelCoords{int(v[0]), int(v[1]), v[2]}
-	return nil
+	X     int     `json:"0"`
+	Y     int     `json:"1"`
+	ViewZ float64 `json:"2"`
 }
 
 // Rotation is how an object is turned. In static scenes it is the yaw, in JSON a number. In physical scenes it is the whole
@@ -250,26 +218,22 @@ type Rotation struct {
 	Euler *[3]float64 // nil in static scenes
 }
 
-// MarshalJSON writes a number or three.
-func (r Rotation) MarshalJSON() ([]byte, error) {
+// AppendJSON writes a number or three.
+func (r *Rotation) AppendJSON(b []byte, s record.Style) []byte {
 	if r.Euler != nil {
-		return json.Marshal(r.Euler)
+		return record.Append(b, s, r.Euler)
 	}
-	return json.Marshal(r.Yaw)
+	return record.AppendNumber(b, r.Yaw, s)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (r *Rotation) UnmarshalJSON(data []byte) error {
+// ParseJSON reads a number or three.
+func (r *Rotation) ParseJSON(from *record.Reader) error {
 	*r = Rotation{}
-	if json.Unmarshal(data, &r.Yaw) == nil {
-		return nil
+	if from.Next() != '[' {
+		return from.Value(&r.Yaw)
 	}
-	var e []float64
-	if err := json.Unmarshal(data, &e); err != nil || len(e) != 3 {
-		return fmt.Errorf("ptr: rotation is %s, want a number or three", data)
-	}
-	r.Euler = &[3]float64{e[0], e[1], e[2]}
-	return nil
+	r.Euler = new([3]float64)
+	return from.Value(r.Euler)
 }
 
 // worldFromModel is the rotation as a matrix, from the house's model frame.
@@ -283,43 +247,14 @@ func (r Rotation) worldFromModel() geom.Mat3 {
 // PossibleChange lists the directions in which an unstable object, moved, is stable, and the last place that was tried. In
 // JSON it is [[direction, ...], [x, y, z]].
 type PossibleChange struct {
-	Directions []string
-	LastTried  [3]float64
+	Directions []string   `json:"0"`
+	LastTried  [3]float64 `json:"1"`
 }
 
-// MarshalJSON writes [[direction, ...], [x, y, z]].
-func (p PossibleChange) MarshalJSON() ([]byte, error) {
-	return json.Marshal([]any{append([]string{}, p.Directions...), p.LastTried})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (p *PossibleChange) UnmarshalJSON(data []byte) error {
-	var pair []json.RawMessage
-	err := json.Unmarshal(data, &pair)
-	if err == nil && len(pair) != 2 {
-		err = fmt.Errorf("%d items", len(pair))
-	}
-	if err == nil {
-		err = errors.Join(json.Unmarshal(pair[0], &p.Directions), json.Unmarshal(pair[1], &p.LastTried))
-	}
-	if err != nil {
-		return fmt.Errorf("ptr: possible_change is not [[direction, ...], [x, y, z]]: %w", err)
-	}
-	return nil
-}
-
-// BBox is a tight half-open box of pixels; in JSON [x0, y0, x1, y1], all zero when nothing is visible.
-type BBox annot.Box
-
-// MarshalJSON writes [x0, y0, x1, y1].
-func (b BBox) MarshalJSON() ([]byte, error) { return json.Marshal([4]int{b.X0, b.Y0, b.X1, b.Y1}) }
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (b *BBox) UnmarshalJSON(data []byte) error {
-	var v [4]int
-	if err := json.Unmarshal(data, &v); err != nil {
-		return fmt.Errorf("ptr: box is not [x0, y0, x1, y1]: %w", err)
-	}
-	*b = BBox{v[0], v[1], v[2], v[3]}
-	return nil
+// BBox is a tight half-open box of pixels, as annot.Box; in JSON [x0, y0, x1, y1], all zero when nothing is visible.
+type BBox struct {
+	X0 int `json:"0"`
+	Y0 int `json:"1"`
+	X1 int `json:"2"`
+	Y1 int `json:"3"`
 }

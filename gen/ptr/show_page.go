@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"mereo/assets/palette"
 	"mereo/assets/surface"
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/scenes/annot"
@@ -29,14 +29,12 @@ func (r *reader) page(t *world.Take[*plan]) (_ *show.Page, err error) {
 			return nil, err
 		}
 	}
-	record, data := r.record(t), p.raw
-	ids := record.without(p.gone)
+	told, data := r.record(t), p.raw
+	ids := told.without(p.gone)
 	if p.Sample != nil {
-		if data, err = json.Marshal(record); err != nil {
-			return nil, err
-		}
+		data = record.JSON(told)
 	}
-	s, err := r.show(record, data, ids, p.asked)
+	s, err := r.show(told, data, ids, p.asked)
 	if err == nil && t.Changed {
 		err = s.answers()
 	}

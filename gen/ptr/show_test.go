@@ -16,6 +16,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
@@ -124,7 +125,7 @@ func pageText(t testing.TB, p *show.Page) string {
 // samePage compares pages and prints the first line that differs.
 func samePage(t testing.TB, what string, got, want *show.Page) {
 	t.Helper()
-	if differs := gen.FirstDifference([]byte(pageText(t, got)), []byte(pageText(t, want))); differs != "" {
+	if differs := record.Diff([]byte(pageText(t, got)), []byte(pageText(t, want))); differs != "" {
 		t.Errorf("%s: %s", what, differs)
 	}
 }

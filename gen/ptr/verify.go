@@ -1,16 +1,14 @@
 package ptr
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 
 	"mereo/gen"
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/gen/world"
-	"mereo/internal/strict"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
 )
@@ -138,26 +136,14 @@ func (r *reader) check(_ context.Context, f *world.Finding[*plan]) error {
 	return nil
 }
 
-// ParseRecord reads a scene file made by this program, as strictly as strict.JSON. A camera that cannot be is an error, too.
+// ParseRecord reads a scene file made by this program, which may lack keys and have no others. A camera that cannot be is an error, too.
 func ParseRecord(data []byte) (*Record, error) {
 	r := new(Record)
-	if err := strict.JSON(data, r); err != nil {
+	if err := record.Read(data, r, record.Lacking); err != nil {
 		return nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	if err := r.checkCamera(); err != nil {
 		return nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	return r, nil
-}
-
-// encoded is a record as it is written.
-func encoded(r *Record) ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(r); err != nil {
-		return nil, fmt.Errorf("ptr: %s/%d: %w", r.Split, r.ImageIndex, err)
-	}
-	return out.Bytes(), nil
 }

@@ -138,7 +138,7 @@ func (a *asker) say(index int, key rng.Key, questions []AskedQuestion) ([]Questi
 
 // write writes the questions of a picture on one line.
 func (a *asker) write(out string, index int, records []QuestionRecord) (write.File, error) {
-	return writeRecord(out, a.set.cfg.filesOf(a.job.Split, index).questions, questionRecords(records))
+	return writeRecord(out, a.set.cfg.filesOf(a.job.Split, index).questions, (*questionRecords)(&records))
 }
 
 // tallyQuestions counts what the statistics page shows.

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 )
@@ -36,9 +37,9 @@ func assembled(t *testing.T, s *Set, job gen.Job, n int) (items []gen.Item, join
 
 // joinedFile is a joined file of scenes or of questions.
 type joinedFile struct {
-	Info      map[string]string
-	Scenes    []json.RawMessage
-	Questions []QuestionRecord
+	Info      map[string]string `json:"info"`
+	Scenes    []json.RawMessage `json:"scenes"`
+	Questions []json.RawMessage `json:"questions"`
 }
 
 func TestAssemble(t *testing.T) {
@@ -108,10 +109,8 @@ func TestAssemble(t *testing.T) {
 			q := &all[i]
 			own := readFileAs[[]QuestionRecord](t, job, s.cfg.filesOf(job.Split, i/7).questions)[i%7]
 			own.QuestionIndex = i
-			a, errA := questionJSON(q)
-			b, errB := questionJSON(own)
-			if errA != nil || errB != nil || !bytes.Equal(a, b) {
-				t.Errorf("question %d is not number %d of picture %d: %s", i, i%7, i/7, gen.FirstDifference(a, b))
+			if d := record.Differs(q, own); d != "" {
+				t.Errorf("question %d is not number %d of picture %d: %s", i, i%7, i/7, d)
 			}
 			name := q.Template.String()
 			if len(labels[name].Quantifiers) == 0 || len(labels[name].Types) == 0 {

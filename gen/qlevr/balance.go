@@ -1,11 +1,5 @@
 package qlevr
 
-import (
-	"maps"
-	"slices"
-	"strconv"
-)
-
 // answerCount is how often questions had each answer.
 type answerCount struct{ yes, no int }
 
@@ -151,34 +145,4 @@ type AnswerRecord struct {
 	True  int `json:"True"`
 	False int `json:"False"`
 	Total int `json:"Total"`
-}
-
-// MarshalJSON writes the keys in order.
-func (r BalanceRecord) MarshalJSON() ([]byte, error) {
-	b := appendSorted([]byte(`{"templates":`), r.Templates, appendAnswers)
-	b = append(b, `,"numerical":`...)
-	b = appendSorted(b, r.Numerical, func(b []byte, counts map[string]AnswerRecord) []byte {
-		return appendSorted(b, counts, appendAnswers)
-	})
-	return append(b, '}'), nil
-}
-
-func appendAnswers(b []byte, c AnswerRecord) []byte {
-	b = strconv.AppendInt(append(b, `{"True":`...), int64(c.True), 10)
-	b = strconv.AppendInt(append(b, `,"False":`...), int64(c.False), 10)
-	b = strconv.AppendInt(append(b, `,"Total":`...), int64(c.Total), 10)
-	return append(b, '}')
-}
-
-// appendSorted appends a map as a JSON object with its keys in order. No key has a character that JSON escapes.
-func appendSorted[V any](b []byte, m map[string]V, appendValue func([]byte, V) []byte) []byte {
-	b = append(b, '{')
-	for i, key := range slices.Sorted(maps.Keys(m)) {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(strconv.AppendQuote(b, key), ':')
-		b = appendValue(b, m[key])
-	}
-	return append(b, '}')
 }

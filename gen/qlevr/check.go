@@ -3,7 +3,6 @@ package qlevr
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,8 +10,8 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
-	"mereo/internal/strict"
 	"mereo/scenes/annot"
 )
 
@@ -124,7 +123,7 @@ func (f *inspection) item(g *generatedScene) *gen.Item {
 func (f *inspection) records(g *generatedScene) (*PlanRecord, *Record) {
 	flat, err := planned(f, f.files.record2D, g.plan.record(f.index), func(data []byte) (*PlanRecord, error) {
 		r := new(PlanRecord)
-		return r, strict.JSON(data, r)
+		return r, record.Read(data, r, record.Lacking)
 	})
 	solid, errSolid := planned(f, f.files.record3D, g.record(), parseRecord)
 	if err != nil {
@@ -140,7 +139,7 @@ func (f *inspection) records(g *generatedScene) (*PlanRecord, *Record) {
 }
 
 // planned reads a record and compares it with the one that was planned, which need not be parsed.
-func planned[R appended](f *inspection, name string, want R, parse func(data []byte) (R, error)) (R, error) {
+func planned[R any](f *inspection, name string, want R, parse func(data []byte) (R, error)) (R, error) {
 	data, err := f.job.Read(name)
 	if err != nil {
 		return want, err
@@ -149,7 +148,7 @@ func planned[R appended](f *inspection, name string, want R, parse func(data []b
 	if bytes.Equal(data, bytesWanted) {
 		return want, nil
 	}
-	f.unlike = append(f.unlike, gen.Problem{File: name, Rule: "remake", Detail: "differs from what the seed gives: " + gen.FirstDifference(data, bytesWanted)})
+	f.unlike = append(f.unlike, gen.Problem{File: name, Rule: "remake", Detail: "differs from what the seed gives: " + record.Diff(data, bytesWanted)})
 	return parse(data)
 }
 
@@ -168,7 +167,7 @@ func (f *inspection) coherent(drawn *PlanRecord, r *Record) *plan {
 		f.report(f.files.record2D, "", "plan", "%s", fault)
 	}
 	if again := p.record(f.index); !reflect.DeepEqual(again, drawn) {
-		f.report(f.files.record2D, "", "plan-record", "is not how the plan is recorded: %s", firstDifferent(drawn, again))
+		f.report(f.files.record2D, "", "plan-record", "is not how the plan is recorded: %s", record.Differs(drawn, again))
 	}
 	if fault := r.extraFault(len(p.objects)); fault != "" {
 		f.report(f.files.record3D, "mereo", "extra", "%s", fault)
@@ -186,7 +185,7 @@ func (f *inspection) coherent(drawn *PlanRecord, r *Record) *plan {
 	for i := range got.NumField() {
 		if a, b := got.Field(i).Interface(), want.Field(i).Interface(); !reflect.DeepEqual(a, b) {
 			f.report(f.files.record3D, got.Type().Field(i).Tag.Get("json"), "scene-of-plan",
-				"is not what follows from the plan and the camera: %s", firstDifferent(a, b))
+				"is not what follows from the plan and the camera: %s", record.Differs(a, b))
 		}
 	}
 	return p
@@ -238,15 +237,8 @@ func (r *Record) cameraFault(o optics) string {
 	case annot.Camera{}:
 		return "camera is missing"
 	default:
-		return "camera does not follow from camera_lct, camera_rtt and the configuration: " + firstDifferent(r.Mereo.Camera, want)
+		return "camera does not follow from camera_lct, camera_rtt and the configuration: " + record.Differs(r.Mereo.Camera, want)
 	}
-}
-
-// firstDifferent says where two values differ first, as JSON.
-func firstDifferent(a, b any) string {
-	x, _ := json.Marshal(a)
-	y, _ := json.Marshal(b)
-	return gen.FirstDifference(x, y)
 }
 
 // questions holds the question file against the scene. Where there is none there is nothing to check: one that should be there is

@@ -1,7 +1,6 @@
 package qlevr
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,11 +19,7 @@ func changed[T any](k *backup.Files, name string, change func(v *T)) func() {
 		k.T.Helper()
 		v := readFileAs[T](k.T, gen.Job{Root: k.Root}, name)
 		change(&v)
-		data, err := json.Marshal(&v)
-		if err != nil {
-			k.T.Fatal(err)
-		}
-		data = append(data, '\n')
+		data := encodeRecord(nil, &v)
 		if string(data) == string(k.Data[name]) {
 			k.T.Fatalf("the damage changes nothing of %s", name)
 		}

@@ -3,7 +3,6 @@ package qlevr
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"image"
 	"image/color"
 	_ "image/png"
@@ -15,6 +14,7 @@ import (
 
 	"mereo/engine/frame"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/gltest"
 )
 
@@ -209,7 +209,7 @@ func TestDatasetRendered(t *testing.T) {
 		with, err := os.ReadFile(filepath.Join(job.Root, name))
 		without, err2 := os.ReadFile(filepath.Join(bare.Root, name))
 		if err != nil || err2 != nil || !bytes.Equal(with, without) {
-			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, gen.FirstDifference(with, without))
+			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, record.Diff(with, without))
 		}
 	}
 	labelDamage(t, s, job)
@@ -222,7 +222,7 @@ func readFileAs[T any](t testing.TB, job gen.Job, name string) (v T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(data, &v); err != nil {
+	if err := record.Read(data, &v, record.Part); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return v

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -20,11 +21,11 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if err != nil {
 		return fmt.Errorf("qlevr: %w", err)
 	}
-	record, err := parseRecord(data)
+	read, err := parseRecord(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w; make it again", scenePath, err)
 	}
-	s := &record.Scene
+	s := &read.Scene
 	if err := secondSceneFault(s); err != nil {
 		return fmt.Errorf("qlevr: %s: %w; make it again", scenePath, err)
 	}
@@ -36,7 +37,7 @@ func Explain(w io.Writer, scenePath string, question int) error {
 		return fmt.Errorf("qlevr: questions of %s: %w; \"mereo ask\" makes them", scenePath, err)
 	}
 	var list []QuestionRecord
-	if err := json.Unmarshal(data, &list); err != nil {
+	if err := record.Read(data, &list, record.Part); err != nil {
 		return fmt.Errorf("qlevr: %s: %w; \"mereo ask\" makes it again", name, err)
 	}
 	if question < 0 || question >= len(list) {

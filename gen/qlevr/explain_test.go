@@ -2,11 +2,12 @@ package qlevr
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mereo/gen/record"
 )
 
 // explainedDataset writes a dataset with one picture, secondDesk, and the question askedQuestion about it. It returns the
@@ -16,11 +17,9 @@ func explainedDataset(t *testing.T, dimension int) (root string, put func(name s
 	root = t.TempDir()
 	put = func(name string, content any) {
 		t.Helper()
-		data, err := json.Marshal(content)
+		data := record.JSON(content)
 		name = filepath.Join(root, filepath.FromSlash(name))
-		if err == nil {
-			err = os.MkdirAll(filepath.Dir(name), 0o777)
-		}
+		err := os.MkdirAll(filepath.Dir(name), 0o777)
 		if err == nil {
 			err = os.WriteFile(name, data, 0o666)
 		}

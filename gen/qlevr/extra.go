@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"mereo/gen"
-	"mereo/internal/strict"
+	"mereo/gen/record"
 	"mereo/scenes/annot"
 )
 
@@ -20,7 +20,7 @@ type Extra struct {
 	Preset   int          `json:"preset"`            // of the camera: 0 is the steepest
 	Variants []int        `json:"material_variants"` // of each object's wood, marble or leather: 1 or 2
 	Lamps    []LampExtra  `json:"lamps"`             // key, fill and back
-	Camera   annot.Camera `json:"camera"`            // without distortion
+	Camera   annot.Camera `json:"camera,omitzero"`   // without distortion; older records have none
 }
 
 // LampExtra is by how much a lamp differs from where and what it is in all scenes.
@@ -41,11 +41,8 @@ func (g *generatedScene) record() *Record {
 
 // parseRecord reads a scene file.
 func parseRecord(data []byte) (*Record, error) {
-	if r, ok := scanRecord(data); ok {
-		return r, nil
-	}
 	r := new(Record)
-	if err := strict.JSON(data, r); err != nil {
+	if err := record.Read(data, r, record.Lacking); err != nil {
 		return nil, fmt.Errorf("qlevr: scene file: %w", err)
 	}
 	return r, nil

@@ -3,7 +3,6 @@ package qlevr
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"mereo/gen"
 	"mereo/gen/figure"
 	"mereo/gen/judge"
+	"mereo/gen/record"
 	"mereo/gen/write"
 )
 
@@ -265,7 +265,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 	read := func(name string, v any) error {
 		data, err := job.Read(name)
 		if err == nil {
-			err = json.Unmarshal(data, v)
+			err = record.Read(data, v, record.Part)
 		}
 		if err != nil {
 			return fmt.Errorf("qlevr: %s: %w", name, err)

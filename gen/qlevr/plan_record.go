@@ -2,11 +2,11 @@ package qlevr
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
+
+	"mereo/gen/record"
 )
 
 // PlanRecord is a plan under the keys of the published 2D scenes.
@@ -56,7 +56,10 @@ type PlanBorder struct {
 }
 
 // PlanPoint is [x, y] in units, x to the right and y up.
-type PlanPoint struct{ X, Y PlanNumber }
+type PlanPoint struct {
+	X PlanNumber `json:"0"`
+	Y PlanNumber `json:"1"`
+}
 
 // PlanNumber is a number that is written without a point where it is whole by nature, and with one, 112.0, where it is not.
 type PlanNumber struct {
@@ -158,8 +161,8 @@ func centerRecord(o *outline) PlanPoint {
 	return PlanPoint{PlanNumber{o.center.x, o.count == 0}, PlanNumber{o.center.y, o.count == 0}}
 }
 
-// append writes the number.
-func (n PlanNumber) append(b []byte) []byte {
+// AppendJSON writes 112 or 112.0.
+func (n *PlanNumber) AppendJSON(b []byte, s record.Style) []byte {
 	if n.Whole {
 		return strconv.AppendInt(b, int64(n.Value), 10)
 	}
@@ -171,99 +174,57 @@ func (n PlanNumber) append(b []byte) []byte {
 	return b
 }
 
-func (p PlanPoint) append(b []byte) []byte {
-	return append(p.Y.append(append(p.X.append(append(b, '[')), ',')), ']')
+// ParseJSON reads a number and keeps whether it has a point.
+func (n *PlanNumber) ParseJSON(r *record.Reader) (err error) {
+	n.Value, n.Whole, err = r.Number()
+	n.Whole = n.Whole && math.Abs(n.Value) < 1<<53
+	return err
 }
 
-// MarshalJSON writes 112 or 112.0.
-func (n PlanNumber) MarshalJSON() ([]byte, error) { return n.append(nil), nil }
-
-// MarshalJSON writes [x,y].
-func (p PlanPoint) MarshalJSON() ([]byte, error) { return p.append(nil), nil }
-
-// MarshalJSON writes [[x,y],r] or [[x,y],[x,y],[x,y]].
-func (p PlanBorder) MarshalJSON() ([]byte, error) {
-	if len(p.Points) == 0 {
-		return nil, errors.New("qlevr: a border of a plan has no points")
+// AppendJSON writes [[x,y],r] or [[x,y],[x,y],[x,y]].
+func (p *PlanBorder) AppendJSON(b []byte, s record.Style) []byte {
+	if len(p.Points) != 1 {
+		return record.Append(b, s, &p.Points)
 	}
-	return p.append(nil), nil
+	return record.Append(b, s, &planCircle{p.Points[0], p.Radius})
 }
 
-func (p *PlanBorder) append(b []byte) []byte {
-	b = append(b, '[')
-	for i := range p.Points {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = p.Points[i].append(b)
-	}
-	if len(p.Points) == 1 {
-		b = p.Radius.append(append(b, ','))
-	}
-	return append(b, ']')
-}
-
-// MarshalJSON writes the value, or "".
-func (d DeskLacks[T]) MarshalJSON() ([]byte, error) {
-	if d.Value == nil {
-		return []byte(`""`), nil
-	}
-	return json.Marshal(*d.Value)
-}
-
-// UnmarshalJSON reads a number and keeps whether it has a point.
-func (n *PlanNumber) UnmarshalJSON(data []byte) (err error) {
-	if n.Value, err = strconv.ParseFloat(string(data), 64); err != nil {
-		return fmt.Errorf("qlevr: a number of a plan is %s", data)
-	}
-	n.Whole = !bytes.ContainsAny(data, ".eE") && math.Abs(n.Value) < 1<<53
-	return nil
-}
-
-// UnmarshalJSON reads [x,y].
-func (p *PlanPoint) UnmarshalJSON(data []byte) error {
-	var c []PlanNumber
-	if err := json.Unmarshal(data, &c); err != nil {
-		return err
-	}
-	if len(c) != 2 {
-		return fmt.Errorf("qlevr: a point of a plan has %d coordinates, want 2", len(c))
-	}
-	p.X, p.Y = c[0], c[1]
-	return nil
-}
-
-// UnmarshalJSON reads [[x,y],r], or three or four points.
-func (p *PlanBorder) UnmarshalJSON(data []byte) error {
-	var parts []json.RawMessage
-	if err := json.Unmarshal(data, &parts); err != nil {
-		return err
-	}
-	if len(parts) < 2 || len(parts) > 4 {
-		return fmt.Errorf("qlevr: coordinate_points has %d items, want a center and a radius, or 3 or 4 corners", len(parts))
-	}
+// ParseJSON reads [[x,y],r], or three or four points.
+func (p *PlanBorder) ParseJSON(r *record.Reader) error {
 	*p = PlanBorder{}
-	if len(parts) == 2 {
-		if err := json.Unmarshal(parts[1], &p.Radius); err != nil {
-			return err
+	circle := false
+	err := r.Items(func(i int) error {
+		if circle = i == 1 && r.Next() != '['; circle {
+			return r.Value(&p.Radius)
 		}
-		parts = parts[:1]
+		p.Points = append(p.Points, PlanPoint{})
+		return r.Value(&p.Points[i])
+	})
+	if n := len(p.Points); err == nil && !(circle && n == 1 || !circle && (n == 3 || n == 4)) {
+		err = errors.New("is neither a center and a radius nor 3 or 4 corners")
 	}
-	p.Points = make([]PlanPoint, len(parts))
-	for i := range parts {
-		if err := json.Unmarshal(parts[i], &p.Points[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
-// UnmarshalJSON reads the value, or "".
-func (d *DeskLacks[T]) UnmarshalJSON(data []byte) error {
-	d.Value = nil
-	if string(data) == `""` {
+// planCircle is how the border of a circle is written.
+type planCircle struct {
+	Center PlanPoint  `json:"0"`
+	Radius PlanNumber `json:"1"`
+}
+
+// AppendJSON writes the value, or "".
+func (d *DeskLacks[T]) AppendJSON(b []byte, s record.Style) []byte {
+	if d.Value == nil {
+		return append(b, `""`...)
+	}
+	return record.Append(b, s, d.Value)
+}
+
+// ParseJSON reads the value, or "".
+func (d *DeskLacks[T]) ParseJSON(r *record.Reader) error {
+	if d.Value = nil; r.Has(`""`) {
 		return nil
 	}
 	d.Value = new(T)
-	return json.Unmarshal(data, d.Value)
+	return r.Value(d.Value)
 }

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"testing"
 
+	"mereo/gen/record"
 	"mereo/internal/vectors"
 )
 
@@ -124,6 +125,14 @@ func readGeometry[T any](t *testing.T, id string, data []byte) (v T) {
 	return v
 }
 
+func readForm[T any](t *testing.T, id string, data []byte) (v T) {
+	t.Helper()
+	if err := record.Read(data, &v, record.Part); err != nil {
+		t.Fatalf("%s: %v: %s", id, err, data)
+	}
+	return v
+}
+
 func TestVectorsGeometry2D(t *testing.T) {
 	var cases []geometryCase
 	readVectors(t, "geometry2d.json", &cases)
@@ -167,7 +176,7 @@ func TestVectorsGeometry2D(t *testing.T) {
 			o := objectOutline(c.Shape2D, c.Size, c.Position[0], c.Position[1], c.Rotation)
 			near("centre x", o.center.x, c.Middle[0])
 			near("centre y", o.center.y, c.Middle[1])
-			want := readGeometry[PlanBorder](t, c.ID, c.Border)
+			want := readForm[PlanBorder](t, c.ID, c.Border)
 			got := objectBorder(&o)
 			nearPlanBorder(t, c.ID, got, want)
 			if s := formOf(c.Shape2D, c.Size); c.Rotation%len(s.turned) != c.Stored {
@@ -275,7 +284,7 @@ func TestVectorsScenes2D(t *testing.T) {
 		t.Fatal("scenes2d.json has no scenes")
 	}
 	for name, data := range scenes {
-		want := readGeometry[PlanRecord](t, name, data)
+		want := readForm[PlanRecord](t, name, data)
 		p := planOfRecord(&want)
 		checkPlan(t, name, &p)
 		got := p.record(want.ImageIndex)
@@ -307,10 +316,7 @@ func TestVectorsScenes2D(t *testing.T) {
 		for i := range got.Objects {
 			got.Objects[i].Center = want.Objects[i].Center
 		}
-		text, err := json.Marshal(got)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := record.JSON(got)
 		if string(text) != string(data) {
 			at := 0
 			for at < min(len(text), len(data)) && text[at] == data[at] {

@@ -1,15 +1,13 @@
 package qlevr
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
-	"mereo/gen/write"
+	"mereo/gen/record"
 )
 
 // QuestionRecord is a question as it lies in a question file, with the published keys in the published order.
@@ -46,51 +44,51 @@ type NodeOutput struct {
 	Value  string // of an attribute
 }
 
-// MarshalJSON writes the form.
-func (o NodeOutput) MarshalJSON() ([]byte, error) {
-	return o.append(nil), nil
+// outputSets is the form of OutputSets.
+type outputSets struct {
+	Planes  []int `json:"plane"`
+	Objects []int `json:"object"`
 }
 
-func (o *NodeOutput) append(b []byte) []byte {
+// AppendJSON writes the form.
+func (o *NodeOutput) AppendJSON(b []byte, s record.Style) []byte {
 	switch o.Form {
 	case OutputValue:
-		return appendText(b, o.Value)
+		return record.AppendText(b, o.Value)
 	case OutputSets:
-		b = appendIntegers(append(b, `{"plane":`...), o.First)
-		return append(appendIntegers(append(b, `,"object":`...), o.Second), '}')
+		return record.Append(b, s, &outputSets{o.First, o.Second})
 	case OutputPair:
-		b = appendIntegers(append(b, '['), o.First)
-		return append(appendIntegers(append(b, ','), o.Second), ']')
+		return record.Append(b, s, &[2][]int{o.First, o.Second})
 	}
 	return append(b, "{}"...)
 }
 
-// UnmarshalJSON reads any of the forms.
-func (o *NodeOutput) UnmarshalJSON(data []byte) error {
+// MarshalJSON writes the form.
+func (o NodeOutput) MarshalJSON() ([]byte, error) { return record.JSON(&o), nil }
+
+// ParseJSON reads any of the forms.
+func (o *NodeOutput) ParseJSON(r *record.Reader) error {
 	*o = NodeOutput{}
-	switch jsontext.Value(data).Kind() {
+	switch r.Next() {
 	case '"':
 		o.Form = OutputValue
-		return json.Unmarshal(data, &o.Value)
+		return r.Value(&o.Value)
 	case '[':
 		var pair [2][]int
-		err := json.Unmarshal(data, &pair)
+		err := r.Value(&pair)
 		*o = NodeOutput{Form: OutputPair, First: pair[0], Second: pair[1]}
 		return err
 	case '{':
-		var sets struct{ Plane, Object *[]int }
-		if err := json.Unmarshal(data, &sets, json.MatchCaseInsensitiveNames(true)); err != nil {
-			return err
+		var sets outputSets
+		if r.Has("{}") {
+			return nil
 		}
-		if sets.Plane != nil && sets.Object != nil {
-			*o = NodeOutput{Form: OutputSets, First: *sets.Plane, Second: *sets.Object}
-		}
-		return nil
+		err := r.Value(&sets)
+		*o = NodeOutput{Form: OutputSets, First: sets.Planes, Second: sets.Objects}
+		return err
 	}
-	return fmt.Errorf("is %s, want sets, a value or two lists", data)
+	return errors.New("is neither sets nor a value nor two lists")
 }
-
-func questionJSON(v any) ([]byte, error) { return json.Marshal(v) }
 
 // QuestionTemplate names a template: ["each_no.json",20,1,3] is family 20 of that file and in it variants 1 and 3.
 type QuestionTemplate struct {
@@ -127,112 +125,44 @@ func (t QuestionTemplate) FamilyKey() string {
 	return QuestionTemplate{t.File, t.Path[:min(1, len(t.Path))]}.String()
 }
 
-// MarshalJSON writes the list.
-func (t QuestionTemplate) MarshalJSON() ([]byte, error) {
-	return t.append(nil), nil
-}
-
-func (t *QuestionTemplate) append(b []byte) []byte {
-	b = appendText(append(b, '['), t.File)
+// AppendJSON writes the list.
+func (t *QuestionTemplate) AppendJSON(b []byte, s record.Style) []byte {
+	b = record.AppendText(append(b, '['), t.File)
 	for _, n := range t.Path {
 		b = strconv.AppendInt(append(b, ','), int64(n), 10)
 	}
 	return append(b, ']')
 }
 
-// UnmarshalJSON reads the list.
-func (t *QuestionTemplate) UnmarshalJSON(data []byte) error {
+// ParseJSON reads the list.
+func (t *QuestionTemplate) ParseJSON(r *record.Reader) error {
 	*t = QuestionTemplate{}
-	var list []jsontext.Value
-	if err := json.Unmarshal(data, &list); err != nil || len(list) < 2 || list[0].Kind() != '"' {
-		return fmt.Errorf(`is %s, want the like of ["each_no.json",20,1,3]`, data)
-	}
-	if err := json.Unmarshal(list[0], &t.File); err != nil {
-		return err
-	}
-	for _, v := range list[1:] {
-		n, err := strconv.Atoi(string(v))
-		if err != nil || n < 0 {
-			return fmt.Errorf(`is %s, want a file and whole numbers, the like of ["each_no.json",20,1,3]`, data)
+	err := r.Items(func(i int) error {
+		if i == 0 {
+			return r.Value(&t.File)
 		}
-		t.Path = append(t.Path, n)
-	}
-	return nil
-}
-
-// append writes a question.
-func (q *QuestionRecord) append(b []byte) []byte {
-	b = strconv.AppendInt(append(b, `{"question_index":`...), int64(q.QuestionIndex), 10)
-	b = strconv.AppendInt(append(b, `,"image_index":`...), int64(q.ImageIndex), 10)
-	b = appendWord(b, `,"question":`, q.Question)
-	b = appendList(append(b, `,"program":`...), q.Program, func(b []byte, n *QuestionNode) []byte {
-		b = n.Output.append(append(b, `{"_output":`...))
-		return append(appendList(append(b, `,"vals":`...), n.Vals, func(b []byte, v *Value) []byte { return v.append(b) }), '}')
+		t.Path = append(t.Path, 0)
+		return r.Value(&t.Path[i-1])
 	})
-	b = strconv.AppendBool(append(b, `,"answer":`...), q.Answer)
-	b = q.Template.append(append(b, `,"template":`...))
-	return append(b, '}')
+	if err == nil && (len(t.Path) == 0 || slices.Min(t.Path) < 0) {
+		err = fmt.Errorf(`is %s, want a file and whole numbers, the like of ["each_no.json",20,1,3]`, t)
+	}
+	return err
 }
 
 // questionRecords are the questions of a picture, as they lie in its file.
 type questionRecords []QuestionRecord
 
-func (list questionRecords) append(b []byte) []byte {
-	return appendList(b, list, func(b []byte, q *QuestionRecord) []byte { return q.append(b) })
-}
-
 // parseQuestions reads the questions of a picture.
-func parseQuestions(data []byte) ([]QuestionRecord, error) {
-	list, ok := scanQuestions(data)
-	if !ok {
-		list = nil
-		if err := json.Unmarshal(data, &list); err != nil {
-			return nil, write.JSONFault(err)
-		}
-	}
-	return list, nil
+func parseQuestions(data []byte) (list []QuestionRecord, err error) {
+	err = record.Read(data, &list, record.More)
+	return list, err
 }
 
-// storedQuestion is a question whose fields are read one by one, so that errors can name them.
-type storedQuestion struct {
-	QuestionIndex jsontext.Value `json:"question_index"`
-	ImageIndex    jsontext.Value `json:"image_index"`
-	Question      jsontext.Value `json:"question"`
-	Program       jsontext.Value `json:"program"`
-	Answer        jsontext.Value `json:"answer"`
-	Template      jsontext.Value `json:"template"`
-}
-
-// parseQuestion reads a question. Keys that questions do not have are not looked at; errors name the field.
+// parseQuestion reads one of many questions. Keys that questions do not have are not looked at; errors name the field.
 func parseQuestion(data []byte) (*QuestionRecord, error) {
-	if q, ok := scanQuestion(data); ok {
-		return q, nil
-	}
-	var s storedQuestion
-	if err := json.Unmarshal(data, &s); err != nil {
-		return nil, fmt.Errorf("want an object with question_index and so on: %w", write.JSONFault(err))
-	}
-	q := &QuestionRecord{}
-	for _, f := range []struct {
-		name string
-		from jsontext.Value
-		to   any
-	}{
-		{"question_index", s.QuestionIndex, &q.QuestionIndex},
-		{"image_index", s.ImageIndex, &q.ImageIndex},
-		{"question", s.Question, &q.Question},
-		{"program", s.Program, &q.Program},
-		{"answer", s.Answer, &q.Answer},
-		{"template", s.Template, &q.Template},
-	} {
-		if f.from == nil || bytes.Equal(f.from, []byte("null")) {
-			return nil, fmt.Errorf("%s is missing", f.name)
-		}
-		if err := json.Unmarshal(f.from, f.to); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.name, write.JSONFault(err))
-		}
-	}
-	return q, nil
+	q := new(QuestionRecord)
+	return q, record.Read(data, q, record.More|record.Item)
 }
 
 // instance is the question's template with its values.

@@ -2,7 +2,6 @@ package qlevr
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -10,11 +9,10 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/judge"
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -28,11 +26,7 @@ type QuestionInfo struct {
 // WriteQuestions writes a question file of questions, which it numbers from 0. The file is a single line without a line's end,
 // because readers of the published files parse the first line alone. It keeps one question at a time.
 func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*QuestionRecord, error]) error {
-	head, err := questionJSON(info)
-	if err != nil {
-		return err
-	}
-	b := fmt.Appendf(nil, `{"info":%s,"questions":[`, head)
+	b := fmt.Appendf(nil, `{"info":%s,"questions":[`, record.JSON(info))
 	n := 0
 	for q, err := range questions {
 		if err != nil {
@@ -43,14 +37,14 @@ func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*Questio
 		if n > 0 {
 			b = append(b, ',')
 		}
-		b = numbered.append(b)
+		b = record.Append(b, record.Compact, &numbered)
 		if _, err := w.Write(b); err != nil {
 			return err
 		}
 		b = b[:0]
 		n++
 	}
-	_, err = w.Write(append(b, "]}"...))
+	_, err := w.Write(append(b, "]}"...))
 	return err
 }
 
@@ -72,8 +66,8 @@ func ReadQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
 func eachStoredScene(ctx context.Context, name string, do func(s *Scene) error) error {
 	return judge.Stored(ctx, name, "scenes", "scene", func(_ int, data jsontext.Value) error {
 		var s Scene
-		if err := json.Unmarshal(data, &s); err != nil {
-			return write.JSONFault(err)
+		if err := record.Read(data, &s, record.Part|record.Item); err != nil {
+			return err
 		}
 		if err := secondSceneFault(&s); err != nil {
 			return err
@@ -112,12 +106,7 @@ func WriteLabels(w io.Writer, table LabelTable) error {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		key, errKey := questionJSON(name)
-		labels, err := questionJSON(table[name])
-		if err := cmp.Or(errKey, err); err != nil {
-			return err
-		}
-		fmt.Fprintf(&b, "\n%s: %s", key, labels)
+		fmt.Fprintf(&b, "\n%s: %s", record.JSON(name), record.JSON(table[name]))
 	}
 	b.WriteString("\n}\n")
 	_, err := w.Write(b.Bytes())
@@ -131,8 +120,8 @@ func ReadLabels(name string) (LabelTable, error) {
 		return nil, fmt.Errorf("qlevr: labels of templates: %w", err)
 	}
 	var out LabelTable
-	if err := json.Unmarshal(data, &out, json.RejectUnknownMembers(true)); err != nil {
-		return nil, fmt.Errorf("qlevr: %s: %w", name, write.JSONFault(err))
+	if err := record.Read(data, &out, record.Exact); err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w", name, err)
 	}
 	for _, template := range slices.Sorted(maps.Keys(out)) {
 		for kind, labels := range map[string][2][]string{

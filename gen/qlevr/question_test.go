@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"mereo/gen/record"
 )
 
 // askedQuestion is a question about secondDesk, with its program's outputs.
@@ -67,11 +69,11 @@ func TestNodeOutputForms(t *testing.T) {
 		`{}`:                        {},
 	} {
 		var got NodeOutput
-		if err := got.UnmarshalJSON([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
+		if err := record.Read([]byte(text), &got, record.Exact); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s is %+v, %v, want %+v", text, got, err, want)
 		}
-		if back, err := got.MarshalJSON(); err != nil || string(back) != text {
-			t.Errorf("%s is written as %s, %v", text, back, err)
+		if back := record.JSON(got); string(back) != text {
+			t.Errorf("%s is written as %s", text, back)
 		}
 	}
 }
@@ -79,11 +81,11 @@ func TestNodeOutputForms(t *testing.T) {
 func TestReadQuestionsErrors(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "questions_val.json")
 	for _, c := range []struct{ from, to, want string }{
-		{`"answer":true`, `"answer":"yes"`, `: question 0: answer: `},
+		{`"answer":true`, `"answer":"yes"`, `: question 0: answer is `},
 		{`"answer":true,`, ``, `: question 0: answer is missing`},
-		{`["all.json",8]`, `["all.json"]`, `: question 0: template: `},
-		{`["all.json",8]`, `["all.json","8"]`, `is ["all.json","8"], want a file and whole numbers, the like of [`},
-		{`"plane":[0]`, `"plane":["0"]`, `: question 0: program: [1]._output`},
+		{`["all.json",8]`, `["all.json"]`, `: question 0: template is ('all.json'), want a file and whole numbers`},
+		{`["all.json",8]`, `["all.json","8"]`, `: question 0: template[1] is a text, want a whole number`},
+		{`"plane":[0]`, `"plane":["0"]`, `: question 0: program[1]._output.plane[0] is a text`},
 		{`"question_index":0`, `"question_index":1`, `: question 0: question_index is 1, want 0: they count from 0`},
 		{`"questions"`, `"scenes"`, `: not a file of questions, {"questions": [...]}: that key is missing`},
 		{`"2","are"`, `"2","a`, `: the file is cut short or damaged at question 0: `},

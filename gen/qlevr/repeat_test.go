@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 )
 
@@ -32,7 +33,7 @@ func TestRecordsRepeat(t *testing.T) {
 	for i := n - 1; i >= 0; i-- {
 		wg.Go(func() {
 			if got := recordsOf(shared, i); !bytes.Equal(got, want[i]) {
-				t.Errorf("scene %d: %s", i, gen.FirstDifference(got, want[i]))
+				t.Errorf("scene %d: %s", i, record.Diff(got, want[i]))
 			}
 		})
 	}
@@ -152,7 +153,7 @@ func TestQuestionsAreTheSameInAllForms(t *testing.T) {
 		x, errX := json.Marshal(a)
 		y, errY := json.Marshal(b)
 		if errX != nil || errY != nil || !bytes.Equal(x, y) {
-			t.Errorf("%s: other programs in English than in German: %s", f.Path, gen.FirstDifference(x, y))
+			t.Errorf("%s: other programs in English than in German: %s", f.Path, record.Diff(x, y))
 		}
 	}
 }

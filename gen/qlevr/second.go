@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mereo/gen/ask"
+	"mereo/gen/record"
 )
 
 // The second executor runs questions a slow and plain way, to check the one that makes them: it shares with that one how things are
@@ -49,7 +50,7 @@ func (e secondException) MarshalJSON() ([]byte, error) {
 type secondMajority struct{ attribute, value string }
 
 // MarshalJSON writes the value.
-func (m secondMajority) MarshalJSON() ([]byte, error) { return questionJSON(m.value) }
+func (m secondMajority) MarshalJSON() ([]byte, error) { return record.JSON(m.value), nil }
 
 // A key names things by some of their values: (color, material, shape) and (size, color, material, shape). In programs it is as many
 // side inputs.

@@ -2,7 +2,6 @@ package qlevr
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +10,7 @@ import (
 
 	"mereo/engine/light"
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/write"
 	"mereo/scenes/annot"
@@ -57,8 +57,8 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 		return nil, err
 	}
 	var drawn PlanRecord
-	if err := json.Unmarshal(data, &drawn); err != nil {
-		return nil, fmt.Errorf("qlevr: %s: %w; make it again", files.record2D, write.JSONFault(err))
+	if err := record.Read(data, &drawn, record.Part); err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w; make it again", files.record2D, err)
 	}
 	p, err := drawn.plan()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"mereo/gen/record"
 	"mereo/gen/show"
 )
 
@@ -44,7 +45,7 @@ func TestEditNothing(t *testing.T) {
 		m := madeAt(t, r, index)
 		same, warnings := edited(t, m)
 		if warnings != nil && len(warnings) > 0 || !reflect.DeepEqual(same.page, m.page) || !reflect.DeepEqual(same.record, m.record) {
-			t.Errorf("sample %d without a change differs, warnings %q: %s", index, warnings, firstDifferent(same.page, m.page))
+			t.Errorf("sample %d without a change differs, warnings %q: %s", index, warnings, record.Differs(same.page, m.page))
 		}
 		e, _ := entityOf(&m.page, "object 3")
 		old := m.plan.objects[2].color
@@ -59,7 +60,7 @@ func TestEditNothing(t *testing.T) {
 		back, warnings := edited(t, changed, show.Edit{Kind: show.EditRecolor, Entity: "object 3", Color: old},
 			show.Edit{Kind: show.EditMove, Entity: "object 3", X: e.At[0], Y: e.At[1]})
 		if len(warnings) > 0 || !reflect.DeepEqual(back.page, m.page) {
-			t.Errorf("sample %d, there and back, warnings %q, differs: %s", index, warnings, firstDifferent(back.page, m.page))
+			t.Errorf("sample %d, there and back, warnings %q, differs: %s", index, warnings, record.Differs(back.page, m.page))
 		}
 		if again := madeAt(t, r, index); !reflect.DeepEqual(again.page, m.page) || !reflect.DeepEqual(again.record, m.record) {
 			t.Errorf("changes have changed sample %d itself", index)

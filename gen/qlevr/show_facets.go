@@ -1,9 +1,11 @@
 package qlevr
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
+	"mereo/gen/record"
 	"mereo/gen/show"
 )
 
@@ -23,13 +25,15 @@ func (r *shownSplit) Facets(index int) (show.Facets, error) {
 	if err != nil {
 		return nil, err
 	}
-	scene, ok := scanContents(data)
-	if !ok {
-		record, err := r.record(files.record3D)
-		if err != nil {
-			return nil, err
-		}
-		scene = &record.Scene
+	var scene struct { // as far as its objects
+		Planes  []Plane  `json:"planes"`
+		Objects []Object `json:"objects"`
+	}
+	if err := record.Read(data, &scene, record.More|record.Head); err != nil {
+		return nil, fmt.Errorf("qlevr: %s: %w; make it again", files.record3D, err)
+	}
+	if len(scene.Planes) == 0 {
+		return nil, fmt.Errorf("qlevr: %s: there is no desk; make it again", files.record3D)
 	}
 	f := show.Facets{
 		"objects": {strconv.Itoa(len(scene.Objects))},
@@ -62,14 +66,6 @@ func (r *shownSplit) Facets(index int) (show.Facets, error) {
 		}
 	}
 	return f, nil
-}
-
-// scanContents reads the planes and the objects of a scene file and nothing behind them.
-func scanContents(data []byte) (*Scene, bool) {
-	s := recordScanner{data: data, integers: make([]int, 0, 256)}
-	scene := new(Scene)
-	s.contents(scene)
-	return scene, !s.failed && len(scene.Planes) > 0
 }
 
 // Classes are the shapes of objects and planes, and the desk.

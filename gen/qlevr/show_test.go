@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -137,7 +138,7 @@ func TestShownFilesAndSeedAgree(t *testing.T) {
 					t.Fatalf("page %+v shows too little", read)
 				}
 				if !reflect.DeepEqual(read, made) {
-					t.Errorf("sample %d differs: %s", index, firstDifferent(read, made))
+					t.Errorf("sample %d differs: %s", index, record.Differs(read, made))
 				}
 			}
 		})
@@ -224,7 +225,7 @@ func TestShownBoxes(t *testing.T) {
 	write16(files.planes, l.Region)
 	s := shownAt(t, r, 0)
 	if !reflect.DeepEqual(*s.Page(), drawn) {
-		t.Errorf("with label files the page is another one: %s", firstDifferent(*s.Page(), drawn))
+		t.Errorf("with label files the page is another one: %s", record.Differs(*s.Page(), drawn))
 	}
 	differ := 0
 	check := func(e *show.Entity, published Box, how string) {

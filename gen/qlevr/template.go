@@ -1,6 +1,6 @@
 package qlevr
 
-import "encoding/json"
+import "mereo/gen/record"
 
 // Template is one concrete program of a question, without values in its slots.
 type Template struct {
@@ -35,26 +35,25 @@ type Value struct {
 	Said bool
 }
 
-// MarshalJSON writes null or the word.
-func (v Value) MarshalJSON() ([]byte, error) {
-	return v.append(nil), nil
-}
-
-func (v *Value) append(b []byte) []byte {
+// AppendJSON writes null or the word.
+func (v *Value) AppendJSON(b []byte, _ record.Style) []byte {
 	if !v.Said {
 		return append(b, "null"...)
 	}
-	return appendText(b, v.Word)
+	return record.AppendText(b, v.Word)
 }
 
-// UnmarshalJSON reads null or a word.
-func (v *Value) UnmarshalJSON(data []byte) error {
+// MarshalJSON writes null or the word.
+func (v Value) MarshalJSON() ([]byte, error) { return record.JSON(&v), nil }
+
+// ParseJSON reads null or a word.
+func (v *Value) ParseJSON(r *record.Reader) error {
 	*v = Value{}
-	if string(data) == "null" {
+	if r.Has("null") {
 		return nil
 	}
 	v.Said = true
-	return json.Unmarshal(data, &v.Word)
+	return r.Value(&v.Word)
 }
 
 // Instance is a template whose slots are filled.

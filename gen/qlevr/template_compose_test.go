@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mereo/gen/record"
 )
 
 // publishedProgram is a case of programs.json as far as templates and texts are concerned.
@@ -180,9 +182,8 @@ func TestTemplateNames(t *testing.T) {
 	if got, want := tm.name().String(), "('each_no.json', 20, 1, 3)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	data, err := json.Marshal(tm.name())
-	if want := `["each_no.json",20,1,3]`; string(data) != want || err != nil {
-		t.Errorf("got %s, %v, want %s", data, err, want)
+	if got, want := string(record.JSON(tm.name())), `["each_no.json",20,1,3]`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/scenes/place"
 )
@@ -128,11 +129,11 @@ func (f *inspection) planned(item *gen.Item, r *Record, remake bool) (*sample, e
 
 // hold compares the record, and what the block's file says, with those of the sample made again.
 func (f *inspection) hold(item *gen.Item, data []byte, sampled *sample) {
-	record := f.sampler.record(sampled, sampled.ids)
-	if want := append(record.Append(nil), '\n'); !bytes.Equal(data, want) {
-		f.report(f.files.record, "", "remake", "differs from what the seed gives in attempt %d: %s", sampled.rejects.Total(), gen.FirstDifference(data, want))
+	r := f.sampler.record(sampled, sampled.ids)
+	if want := append(r.Append(nil), '\n'); !bytes.Equal(data, want) {
+		f.report(f.files.record, "", "remake", "differs from what the seed gives in attempt %d: %s", sampled.rejects.Total(), record.Diff(data, want))
 	}
-	want := sampled.item(record)
+	want := sampled.item(r)
 	paths := []string{f.files.record}
 	if f.job.Pictures {
 		want.Renderer = gen.SomeRenderer

@@ -9,6 +9,7 @@ import (
 	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/fingerprint"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 	"mereo/internal/gltest"
@@ -169,7 +170,7 @@ func TestRenderedSamplesPassTheirCheck(t *testing.T) {
 		with, err := os.ReadFile(filepath.Join(job.Root, name))
 		without, err2 := os.ReadFile(filepath.Join(bare.Root, name))
 		if err != nil || err2 != nil || string(with) != string(without) {
-			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, gen.FirstDifference(with, without))
+			t.Errorf("%s differs with pictures and without (%v, %v): %s", name, err, err2, record.Diff(with, without))
 		}
 	}
 }

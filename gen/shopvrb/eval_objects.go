@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/scenes/annot"
 )
@@ -118,18 +119,18 @@ func (o *evalObject) readAttribute(a int, raw jsontext.Value, known *vocabulary)
 	if raw == nil {
 		return nil
 	}
-	given, err := property(raw)
-	if err != nil {
+	var given property
+	if err := record.Read(raw, &given, record.Item); err != nil {
 		return err
 	}
 	words := []string{}
-	switch v := given.(type) {
+	switch v := given.Value.(type) {
 	case string:
 		words = append(words, v)
 	case list:
 		words = append(words, v.items()...)
 	}
-	_, isList := given.(list)
+	_, isList := given.Value.(list)
 	if isList != (a == listAttribute) {
 		wanted := "a text"
 		if a == listAttribute {

@@ -1,15 +1,15 @@
 package shopvrb
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/ask"
-	"mereo/gen/write"
+	"mereo/gen/record"
 )
 
 // attributes are the properties of things in the order in which a phrase names them.
@@ -74,18 +74,53 @@ func listOf(items []string) list {
 
 // storedKnown is what questions read of a record.
 type storedKnown struct {
-	Split         string                      `json:"split"`
-	Index         int                         `json:"image_index"`
-	Image         string                      `json:"image_filename"`
-	Objects       []map[string]jsontext.Value `json:"objects"`
-	Relationships map[string][][]int          `json:"relationships"`
+	Split         string        `json:"split"`
+	Index         int           `json:"image_index"`
+	Image         string        `json:"image_filename"`
+	Objects       []storedThing `json:"objects"`
+	Relationships Relationships `json:"relationships"`
+}
+
+// storedThing is what a record tells of a thing under the keys of attributes, in their order.
+type storedThing struct {
+	Size        property `json:"size"`
+	Weight      property `json:"weight"`
+	Color       property `json:"color"`
+	Material    property `json:"material"`
+	Movability  property `json:"movability"`
+	Shape       property `json:"shape"`
+	Name        property `json:"name"`
+	Powering    property `json:"powering"`
+	Disassembly property `json:"disassembly"`
+	Picking     property `json:"picking"`
+	Attribute   property `json:"attribute"`
+}
+
+// property is a string or a list; nil where the record does not tell.
+type property struct{ ask.Value }
+
+// ParseJSON reads a string or a list of strings.
+func (p *property) ParseJSON(r *record.Reader) error {
+	if r.Next() == '"' {
+		var word string
+		err := r.Value(&word)
+		p.Value = word
+		return err
+	}
+	items := []string{}
+	if r.Next() != '[' {
+		return errors.New("is neither a string nor a list of strings")
+	}
+	err := r.Value(&items)
+	p.Value = listOf(items)
+	return err
 }
 
 // parseKnown reads a record. Properties may be missing, and be lists.
 func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 	var stored storedKnown
-	if err := json.Unmarshal(data, &stored); err != nil {
-		return nil, fmt.Errorf("shopvrb: record: %w", write.JSONFault(err))
+	if err := record.Read(data, &stored, record.Part); err != nil {
+		return nil, fmt.Errorf("shopvrb: record: %w", err)
 	}
 	k := &known{
 		split: stored.Split, image: stored.Image, index: stored.Index, count: len(stored.Objects), words: words,
@@ -95,25 +130,26 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 	if k.count > mostKnown {
 		return nil, fmt.Errorf("shopvrb: record: there are %d objects, want %d at most", k.count, mostKnown)
 	}
-	for i, o := range stored.Objects {
-		for a := range attributes {
-			var err error
-			if k.properties[i][a], err = property(o[attributes[a].Key]); err != nil {
-				return nil, fmt.Errorf("shopvrb: record: objects/%d/%s: %w", i, attributes[a].Key, err)
-			}
+	for i := range stored.Objects {
+		o := &stored.Objects[i]
+		for a, p := range [attributeCount]property{
+			o.Size, o.Weight, o.Color, o.Material, o.Movability, o.Shape, o.Name, o.Powering, o.Disassembly, o.Picking, o.Attribute,
+		} {
+			k.properties[i][a] = p.Value
 		}
 	}
-	for r, name := range Relations {
-		lists := stored.Relationships[name]
+	of := &stored.Relationships
+	for r, lists := range [...][][]int{of.Left, of.Right, of.Behind, of.Front} {
+		name := Relations[r]
 		if len(lists) != k.count {
-			return nil, fmt.Errorf("shopvrb: record: relationships/%s has %d lists, want one for each of %d objects",
+			return nil, fmt.Errorf("shopvrb: record: relationships.%s has %d lists, want one for each of %d objects",
 				name, len(lists), k.count)
 		}
 		k.related[r] = make([]uint64, k.count)
 		for i, others := range lists {
 			for _, o := range others {
 				if o < 0 || o >= k.count {
-					return nil, fmt.Errorf("shopvrb: record: relationships/%s/%d names object %d of %d", name, i, o, k.count)
+					return nil, fmt.Errorf("shopvrb: record: relationships.%s[%d] names object %d of %d", name, i, o, k.count)
 				}
 				k.related[r][i] |= 1 << o
 			}
@@ -121,23 +157,6 @@ func (words *vocabulary) parseKnown(data []byte) (*known, error) {
 	}
 	k.compare()
 	return k, nil
-}
-
-// property reads a string or a list of strings; nothing is nil.
-func property(raw jsontext.Value) (ask.Value, error) {
-	switch raw.Kind() {
-	case 0:
-		return nil, nil
-	case '"':
-		var s string
-		err := json.Unmarshal(raw, &s)
-		return s, err
-	}
-	var items []string
-	if err := json.Unmarshal(raw, &items); err != nil || raw.Kind() != '[' {
-		return nil, fmt.Errorf("is %s, want a string or a list of strings", raw)
-	}
-	return listOf(items), nil
 }
 
 // compare fills in what follows from the properties.

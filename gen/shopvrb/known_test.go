@@ -34,10 +34,10 @@ func TestRecordsThatCannotBeAskedAbout(t *testing.T) {
 	}
 	for _, c := range []struct{ old, new, want string }{
 		{good, `[]`, "shopvrb: record"},
-		{`"mug"`, `3`, "objects/0/name: is 3, want a string or a list of strings"},
-		{`["sharp"]`, `[3]`, "objects/0/attribute: is [3]"},
-		{`"front": [[]]`, `"front": []`, "relationships/front has 0 lists, want one for each of 1 objects"},
-		{`"behind": [[]]`, `"behind": [[1]]`, "relationships/behind/0 names object 1 of 1"},
+		{`"mug"`, `3`, "objects[0].name is neither a string nor a list of strings"},
+		{`["sharp"]`, `[3]`, "objects[0].attribute[0] is 3, want a text"},
+		{`"front": [[]]`, `"front": []`, "relationships.front has 0 lists, want one for each of 1 objects"},
+		{`"behind": [[]]`, `"behind": [[1]]`, "relationships.behind[0] names object 1 of 1"},
 		{`{"name": "mug", "attribute": ["sharp"]}`, strings.Repeat("{}, ", 64) + "{}", "there are 65 objects, want 64 at most"},
 	} {
 		if _, err := parseKnown([]byte(strings.Replace(good, c.old, c.new, 1))); err == nil || !strings.Contains(err.Error(), c.want) {

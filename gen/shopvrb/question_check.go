@@ -39,10 +39,6 @@ func (c *questionChecker) check(split string, index int, record []byte) []gen.Pr
 		return f.found
 	}
 	for i, q := range questions {
-		if q == nil {
-			f.add(i, "question-file", "is null")
-			continue
-		}
 		if fault := textFault(q.Question); fault != "" {
 			f.add(i, "question-text", "%q %s", q.Question, fault)
 		}

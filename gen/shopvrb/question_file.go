@@ -1,35 +1,26 @@
 package shopvrb
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
-	"github.com/go-json-experiment/json"
-
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
 
 // writeQuestions writes the questions of one picture: a JSON list with a line for each.
 func writeQuestions(root, path string, questions []*QuestionRecord) (write.File, error) {
-	return write.Stream(root, path, func(w io.Writer) error {
-		var b bytes.Buffer
-		b.WriteByte('[')
-		for i, q := range questions {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteByte('\n')
-			if err := json.MarshalWrite(&b, q); err != nil {
-				return err
-			}
+	b := []byte("[")
+	for i, q := range questions {
+		if i > 0 {
+			b = append(b, ',')
 		}
-		b.WriteString("\n]\n")
-		_, err := w.Write(b.Bytes())
-		return err
-	})
+		b = record.Append(append(b, '\n'), record.Compact, q)
+	}
+	return write.Bytes(root, path, append(b, "\n]\n"...))
 }
 
 // readQuestions reads the questions of one picture.
@@ -38,9 +29,15 @@ func readQuestions(root, path string) ([]*QuestionRecord, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	var out []*QuestionRecord
-	if err := json.Unmarshal(data, &out, json.RejectUnknownMembers(true)); err != nil {
-		return nil, fmt.Errorf("shopvrb: %s: %w; ask the questions again", path, write.JSONFault(err))
+	return parseQuestions(path, data)
+}
+
+func parseQuestions(path string, data []byte) (out []*QuestionRecord, err error) {
+	if err := record.Read(data, &out, record.Exact); err != nil {
+		return nil, fmt.Errorf("shopvrb: %s: %w; ask the questions again", path, err)
+	}
+	if i := slices.Index(out, nil); i >= 0 {
+		return nil, fmt.Errorf("shopvrb: %s: question %d is null; ask the questions again", path, i)
 	}
 	return out, nil
 }
@@ -50,21 +47,13 @@ func readQuestions(root, path string) ([]*QuestionRecord, error) {
 func joinQuestions(ctx context.Context, w io.Writer, root string, info []byte, paths []string) error {
 	n := 0
 	return joinFiles(ctx, w, root, "questions", info, paths, func(path string, data []byte) ([][]byte, error) {
+		questions, err := parseQuestions(path, data)
 		var out [][]byte
-		for line := range bytes.Lines(data) {
-			if line[0] != '{' {
-				continue
-			}
-			at := bytes.LastIndex(line, questionIndexKey)
-			if at < 0 {
-				return nil, fmt.Errorf("shopvrb: %s: a question has no %s; ask the questions again", path, questionIndexKey)
-			}
-			out = append(out, fmt.Appendf(bytes.Clone(line[:at+len(questionIndexKey)]), "%d}", n))
+		for _, q := range questions {
+			q.QuestionIndex = n
+			out = append(out, record.JSON(q))
 			n++
 		}
-		return out, nil
+		return out, err
 	})
 }
-
-// questionIndexKey is the last key of a question.
-var questionIndexKey = []byte(`"question_index":`)

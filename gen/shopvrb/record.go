@@ -1,6 +1,9 @@
 package shopvrb
 
-import "mereo/scenes/annot"
+import (
+	"mereo/gen/record"
+	"mereo/scenes/annot"
+)
 
 // Record is a scene as published: the file of a sample, and an element of a split's joined file.
 type Record struct {
@@ -39,8 +42,9 @@ type ObjectRecord struct {
 
 // PixelDepth is where a point is seen.
 type PixelDepth struct {
-	X, Y  int     // pixels from the left and from the top
-	Depth float64 // units along the camera's axis
+	X     int     `json:"0"` // pixels from the left
+	Y     int     `json:"1"` // pixels from the top
+	Depth float64 `json:"2"` // units along the camera's axis
 }
 
 // Mask is a mask in COCO's compressed run-length code.
@@ -146,4 +150,29 @@ func (o *ObjectRecord) textual(key string) []string {
 		return nil
 	}
 	return []string{word}
+}
+
+// Append appends the record on one line as Python's json.dumps does, with the published keys in the published order, so that files can
+// be compared byte by byte.
+func (r *Record) Append(b []byte) []byte { return record.Append(b, record.Python, r) }
+
+// plainObject is a thing with its keys in the order of most classes.
+type plainObject ObjectRecord
+
+// lateObject is a thing whose powering is its last published key.
+type lateObject struct {
+	plainObject
+	Powering string       `json:"powering,omitempty"`
+	Extra    *ObjectExtra `json:"mereo,omitempty"`
+}
+
+// AppendJSON writes the keys in the order of the thing's class.
+func (o *ObjectRecord) AppendJSON(b []byte, s record.Style) []byte {
+	p := textualProperties[o.Name]
+	if len(p) == 0 || p[len(p)-1].key != "powering" {
+		return record.Append(b, s, (*plainObject)(o))
+	}
+	late := lateObject{plainObject(*o), o.Powering, o.Extra}
+	late.plainObject.Powering, late.plainObject.Extra = "", nil
+	return record.Append(b, s, &late)
 }

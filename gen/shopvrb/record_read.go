@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/go-json-experiment/json"
-
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/scenes/annot"
 )
 
@@ -14,8 +12,8 @@ import (
 // record that is returned has lists of relations for all things, with things that there are, and masks that can be decoded.
 func ParseRecord(data []byte) (*Record, error) {
 	var r Record
-	if err := json.Unmarshal(data, &r); err != nil {
-		return nil, fmt.Errorf("shopvrb: record: %w", write.JSONFault(err))
+	if err := record.Read(data, &r, record.Part); err != nil {
+		return nil, fmt.Errorf("shopvrb: record: %w", err)
 	}
 	if err := r.check(); err != nil {
 		return nil, fmt.Errorf("shopvrb: record of scene %d: %w", r.ImageIndex, err)
@@ -83,17 +81,4 @@ func isRotation(m *[3][3]float64) bool {
 	const near = 1e-9
 	x, y, z := vector(m[0]), vector(m[1]), vector(m[2])
 	return math.Abs(x.Len()-1) <= near && math.Abs(y.Len()-1) <= near && math.Abs(x.Dot(y)) <= near && x.Cross(y).Sub(z).Len() <= near
-}
-
-// UnmarshalJSON reads [column, row, depth].
-func (p *PixelDepth) UnmarshalJSON(data []byte) error {
-	var v [3]float64
-	if err := json.Unmarshal(data, &v); err != nil {
-		return fmt.Errorf("not [column, row, depth]: %w", err)
-	}
-	if v[0] != math.Trunc(v[0]) || v[1] != math.Trunc(v[1]) || math.Abs(v[0]) > math.MaxInt32 || math.Abs(v[1]) > math.MaxInt32 {
-		return fmt.Errorf("column %v and row %v are no whole pixels", v[0], v[1])
-	}
-	*p = PixelDepth{X: int(v[0]), Y: int(v[1]), Depth: v[2]}
-	return nil
 }

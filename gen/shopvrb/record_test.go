@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/gen/record"
 	"mereo/scenes/annot"
 )
 
@@ -99,9 +100,9 @@ func TestRecordsHaveNothingExtraUnlessAsked(t *testing.T) {
 
 func TestRecordFaultsAreTold(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
-		{"half a record", `]}, "mereo": {"ground"`, ``, "shopvrb: record: no JSON"},
+		{"half a record", `]}, "mereo": {"ground"`, ``, "shopvrb: record: line 1, column 1634: relationships.right is no JSON: "},
 		{"word for a list", `"relationships": {"behind": [[1], []]`, `"relationships": {"behind": "no"`,
-			"shopvrb: record: relationships.behind is a string, want an array"},
+			"shopvrb: record: line 1, column 1567: relationships.behind is a text, want a list"},
 		{"a list too few", `"left": [[], [0]]`, `"left": [[]]`,
 			"shopvrb: record of scene 12: relationships.left has 1 lists, want 2, one for each object"},
 		{"no such thing", `"right": [[1], []]`, `"right": [[2], []]`,
@@ -109,13 +110,13 @@ func TestRecordFaultsAreTold(t *testing.T) {
 		{"a thing twice", `"right": [[1], []]`, `"right": [[1, 1], []]`,
 			"shopvrb: record of scene 12: relationships.right[0] is [1 1], want numbers of objects, ascending"},
 		{"half a pixel", "[204, 231, 10.61]", "[204.5, 231, 10.61]",
-			"shopvrb: record: objects[0].pixel_coords: column 204.5 and row 231 are no whole pixels"},
+			"shopvrb: record: line 1, column 262: objects[0].pixel_coords[0] is 204.5, want a whole number"},
 		{"a picture without width", `"width": 640, "height"`, `"height"`,
 			"shopvrb: record of scene 12: mereo.calibration: width and height are 0 and 480, want 1 or more"},
 		{"no K", `"K": [[700.0, 0.0, 320.0], [0.0, 700.0, 240.0], [0.0, 0.0, 1.0]], `, ``,
 			"shopvrb: record of scene 12: mereo.calibration: K is [[0 0 0] [0 0 0] [0 0 0]], want focal lengths"},
-		{"K of two rows", `[0.0, 700.0, 240.0], `, ``, "shopvrb: record: mereo.calibration.K"},
-		{"a word in K", `[[700.0, 0.0,`, `[["long", 0.0,`, "shopvrb: record: mereo.calibration.K[0][0] is a string, want a number"},
+		{"K of two rows", `[0.0, 700.0, 240.0], `, ``, "shopvrb: record: line 1, column 1804: mereo.calibration.K has another length than 3"},
+		{"a word in K", `[[700.0, 0.0,`, `[["long", 0.0,`, "shopvrb: record: line 1, column 1806: mereo.calibration.K[0][0] is a text, want a number"},
 		{"a mirrored camera", `"R": [[1.0,`, `"R": [[-1.0,`, "shopvrb: record of scene 12: mereo.calibration: R is [[-1 0 0]"},
 		{"nothing between near and far", `"far": 100.0`, `"far": 0.1`,
 			"shopvrb: record of scene 12: mereo.calibration: near and far are 0.1 and 0.1, want more than 0, in this order"},
@@ -142,7 +143,7 @@ func TestNumbersAreWrittenAsPythonDoes(t *testing.T) {
 		{-1.5e-7, "-1.5e-07"}, {1e15, "1000000000000000.0"}, {9007199254740993, "9007199254740992.0"}, {1e16, "1e+16"},
 		{1.25e22, "1.25e+22"}, {1e-300, "1e-300"}, {float64(float32(0.0727)), "0.07270000129938126"},
 	} {
-		if got := string(appendFloat(nil, c.f)); got != c.want {
+		if got := string(record.AppendNumber(nil, c.f, record.Python)); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}

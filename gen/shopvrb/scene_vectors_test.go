@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/assets/kitchen"
+	"mereo/gen/record"
 	"mereo/internal/vectors"
 	"mereo/scenes/annot"
 )
@@ -257,7 +258,7 @@ func TestVectorsTextualAppend(t *testing.T) {
 		if !reflect.DeepEqual(in, want) {
 			t.Errorf("%d: got record %+v\nwant %+v", c.ID, in, want)
 		}
-		own, published := keysAfter(t, in.append(nil), "mask"), keysOf(t, c.Output)[len(keysOf(t, c.Input)):]
+		own, published := keysAfter(t, record.Append(nil, record.Python, &in), "mask"), keysOf(t, c.Output)[len(keysOf(t, c.Input)):]
 		if !slices.Equal(own, published) {
 			t.Errorf("%d: a %s has keys %v behind its mask, want %v", c.ID, in.Name, own, published)
 		}

@@ -146,9 +146,6 @@ func (r *showReader) stored(index int) (out []storedQuestion, err error) {
 			return nil, err
 		}
 		for i, q := range list {
-			if q == nil {
-				return nil, fmt.Errorf("shopvrb: %s: question %d is null; ask the questions again", file, i)
-			}
 			program, err := show.ReadProgram(r.library, callsOf(q.Program))
 			if err != nil {
 				return nil, fmt.Errorf("shopvrb: %s: question %d: %w; ask the questions again", file, i, err)

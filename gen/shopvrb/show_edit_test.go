@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
-	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 )
 
@@ -50,7 +50,7 @@ func TestEditOfNothing(t *testing.T) {
 		same, warnings := edited(t, m)
 		if len(warnings) > 0 || !reflect.DeepEqual(same.Page(), m.Page()) || !reflect.DeepEqual(same.Labels(0), m.Labels(0)) {
 			t.Errorf("%s: a scene without a change differs: %q, %s", name, warnings,
-				gen.FirstDifference([]byte(asText(t, same.Page())), []byte(asText(t, m.Page()))))
+				record.Diff([]byte(asText(t, same.Page())), []byte(asText(t, m.Page()))))
 		}
 	}
 }

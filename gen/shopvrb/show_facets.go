@@ -1,7 +1,6 @@
 package shopvrb
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"mereo/assets/kitchen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 )
 
@@ -19,81 +19,65 @@ func (r *showReader) FacetNames() []string {
 	return []string{"objects", "category", "color", "material", "size", "ground", "question type", "answer"}
 }
 
-// Facets reads record and questions without decoding them: the lines that are written here have their keys in a fixed order, and
-// none inside a string.
+// Facets reads of record and questions what scenes can be found by.
 func (r *showReader) Facets(index int) (show.Facets, error) {
 	files := filesOf(r.job.Split, index)
 	data, err := r.job.Read(files.record)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	out := show.Facets{}
-	from := bytes.Index(data, []byte(`"objects": [`))
-	to := bytes.LastIndex(data, []byte(`], "directions": `))
-	if from < 0 || to < from {
-		return nil, fmt.Errorf("shopvrb: %s has no objects and directions, in this order; generate the scene again", files.record)
+	var of struct {
+		Objects []struct {
+			Name     string `json:"name"`
+			Size     string `json:"size"`
+			Material string `json:"material"`
+			Color    string `json:"color"`
+		} `json:"objects"`
+		Extra struct {
+			Ground string `json:"ground"`
+		} `json:"mereo,omitzero"`
 	}
-	objects := data[from:to]
-	n := each(objects, `{"name": "`, func(value string) { out.Add("category", value) })
-	out["objects"] = []string{strconv.Itoa(n)}
-	each(objects, `, "color": "`, func(value string) { out.Add("color", value) })
-	each(objects, `, "material": "`, func(value string) { out.Add("material", value) })
-	each(objects, `, "size": "`, func(value string) { out.Add("size", value) })
-	each(data[to:], `"mereo": {"ground": "`, func(value string) { out.Add("ground", value) })
-	for _, of := range []kind{visual, textual} {
-		data, err := r.job.Read(of.file(r.job.Split, index))
+	if err := record.Read(data, &of, record.More); err != nil {
+		return nil, fmt.Errorf("shopvrb: %s: %w; generate the scene again", files.record, err)
+	}
+	out := show.Facets{"objects": {strconv.Itoa(len(of.Objects))}}
+	for _, o := range of.Objects {
+		out.Add("category", o.Name)
+		out.Add("color", o.Color)
+		out.Add("material", o.Material)
+		out.Add("size", o.Size)
+	}
+	if of.Extra.Ground != "" {
+		out.Add("ground", of.Extra.Ground)
+	}
+	for _, k := range []kind{visual, textual} {
+		questions, err := readQuestions(r.job.Root, k.file(r.job.Split, index))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("shopvrb: %w", err)
+			return nil, err
 		}
-		questionFacets(data, out)
+		for _, q := range questions {
+			questionFacets(q, out)
+		}
 	}
 	return out, nil
 }
 
-// each calls f with the string behind every mark, and counts the marks.
-func each(data []byte, mark string, f func(value string)) (n int) {
-	for {
-		at := bytes.Index(data, []byte(mark))
-		if at < 0 {
-			return n
-		}
-		data = data[at+len(mark):]
-		end := max(bytes.IndexByte(data, '"'), 0)
-		f(string(data[:end]))
-		n++
+// questionFacets adds type and answer of a question. Answers that are lists are not told: there are too many.
+func questionFacets(q *QuestionRecord, out show.Facets) {
+	if n := len(q.Program); n > 0 {
+		out.Add("question type", questionType(q.Program[n-1].Function))
 	}
-}
-
-// Marks in the lines of question files.
-var (
-	answerMark   = []byte(`,"answer":`)
-	functionMark = []byte(`{"function":"`)
-)
-
-// questionFacets adds types and answers of questions, a line for each. Answers that are lists are not told: there are too many.
-func questionFacets(data []byte, out show.Facets) {
-	for line := range bytes.Lines(data) {
-		at := bytes.LastIndex(line, answerMark)
-		if at < 0 {
-			continue
-		}
-		if f := bytes.LastIndex(line[:at], functionMark); f >= 0 {
-			each(line[f:at], string(functionMark), func(name string) { out.Add("question type", questionType(name)) })
-		}
-		answer := line[at+len(answerMark):]
-		answer = answer[:max(bytes.Index(answer, []byte(`,"template_filename":`)), 0)]
-		switch text := string(bytes.Trim(answer, `"`)); {
-		case text == "" || text[0] == '[':
-		case text == "true":
-			out.Add("answer", "yes")
-		case text == "false":
-			out.Add("answer", "no")
-		default:
-			out.Add("answer", text)
-		}
+	switch answer := fmt.Sprint(q.Answer); {
+	case answer == "" || answer[0] == '[':
+	case answer == "true":
+		out.Add("answer", "yes")
+	case answer == "false":
+		out.Add("answer", "no")
+	default:
+		out.Add("answer", answer)
 	}
 }
 

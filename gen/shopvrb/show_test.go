@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -113,7 +114,7 @@ func TestShownSamplesAgreeWithTheirFiles(t *testing.T) {
 		for index := range 2 {
 			s, m := sampleOf(t, r, index), madeOf(t, r, index)
 			if !reflect.DeepEqual(s.Page(), m.Page()) {
-				t.Errorf("%s, %d: pages differ: %s", name, index, gen.FirstDifference([]byte(asText(t, m.Page())), []byte(asText(t, s.Page()))))
+				t.Errorf("%s, %d: pages differ: %s", name, index, record.Diff([]byte(asText(t, m.Page())), []byte(asText(t, s.Page()))))
 			}
 			if n := len(s.Page().Questions); n != 30 {
 				t.Errorf("%s, %d: %d questions, want 30", name, index, n)

@@ -46,19 +46,6 @@ var textualProperties = func() properties {
 	return p
 }()
 
-// textualKeys are the keys that the properties of a class have, in their order.
-func textualKeys(class string) []string {
-	known, ok := textualProperties[class]
-	if !ok {
-		return []string{"picking", "powering", "disassembly", "attribute"} // of most classes
-	}
-	keys := make([]string, len(known))
-	for i := range known {
-		keys[i] = known[i].key
-	}
-	return keys
-}
-
 // of gives the value of a property for a thing; look tells what the thing has under a key.
 func (p *textualProperty) of(look func(key string) string) phrase {
 	var out phrase

@@ -6,10 +6,10 @@ import (
 	"io"
 	"path"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 )
@@ -46,15 +46,14 @@ type releasedStep struct {
 // sample has.
 func releasedLine(info []byte) (line []byte, steps int, err error) {
 	var r releasedRecord
-	if err := json.Unmarshal(info, &r); err != nil {
+	if err := record.Read(info, &r, record.Part); err != nil {
 		return nil, 0, err
 	}
 	if n := len(r.States); n < 2 || len(r.Transformations) != n-1 {
 		return nil, 0, fmt.Errorf("%d states and %d transformations, want 2 or more and one less", n, len(r.Transformations))
 	}
 	r.States = []releasedState{r.States[0], r.States[len(r.States)-1]}
-	line, err = encodeLine(&r)
-	return line, len(r.Transformations), err
+	return encodeLine(&r), len(r.Transformations), nil
 }
 
 // assemble writes what a split's samples share: data.jsonl, basic.jsonl with those of its lines that have one step, and what

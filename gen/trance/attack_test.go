@@ -75,7 +75,7 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				continue
 			}
 			if item = *one; !c.pictures {
-				record(t, c.cfg, job, index, records[0])
+				putRecord(t, c.cfg, job, index, records[0])
 			}
 			if found(item, true) || found(item, false) {
 				t.Fatalf("%+v: sample %d as it was made has problems", c.cfg, index)
@@ -92,12 +92,12 @@ func TestEveryLeafIsChecked(t *testing.T) {
 				continue
 			}
 			tries++
-			record(t, c.cfg, job, item.Index, change.Data())
+			putRecord(t, c.cfg, job, item.Index, change.Data())
 			if !found(item, false) {
 				t.Errorf("%s: not noticed", change.Where)
 			}
 		}
-		record(t, c.cfg, job, item.Index, records[0])
+		putRecord(t, c.cfg, job, item.Index, records[0])
 
 		// What the block says.
 		if changes, err = tamper.Changes(texts[0], 1, texts[1:]...); err != nil {
@@ -148,7 +148,7 @@ func told(a, b gen.Item) bool {
 	return bare(a) == bare(b)
 }
 
-func record(t *testing.T, cfg Config, job gen.Job, index int, data []byte) {
+func putRecord(t *testing.T, cfg Config, job gen.Job, index int, data []byte) {
 	t.Helper()
 	if _, err := write.Bytes(job.Root, cfg.infoPath(job.Split, index), data); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/gen"
+	"mereo/gen/record"
 )
 
 // with is the default configuration with a change.
@@ -51,7 +52,7 @@ func TestRecordsTellTheirSamples(t *testing.T) {
 func recordProblem(t *testing.T, cfg Config, index int, data []byte) string {
 	t.Helper()
 	job := gen.Job{Root: t.TempDir(), Seed: 7, Split: "train"}
-	record(t, cfg, job, index, data)
+	putRecord(t, cfg, job, index, data)
 	for _, p := range problemsOf(t, cfg, job, gen.Item{Index: index}, false) {
 		if p.File == cfg.infoPath("train", index) && p.Rule != "files" {
 			return p.Rule + ": " + strings.TrimPrefix(p.Detail, "differs from what the seed gives: ")
@@ -256,10 +257,7 @@ func FuzzTell(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		data, err := cfg.infoRecord(0, m).encode()
-		if err != nil {
-			f.Fatal(err)
-		}
+		data := cfg.infoRecord(0, m).encode()
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -399,7 +397,7 @@ func TestVectorsSampleInfoChecked(t *testing.T) {
 				again.States[k].Objects[i].ViewCoords = r.States[k].Objects[i].ViewCoords
 			}
 		}
-		if d, err := gen.FirstJSON(encoded(t, &r), encoded(t, again)); err != nil || d != nil {
+		if d, err := record.First(encoded(t, &r), encoded(t, again)); err != nil || d != nil {
 			t.Errorf("%s: %v, %+v", c.ID, err, d)
 		}
 	}

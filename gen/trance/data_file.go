@@ -11,9 +11,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/go-json-experiment/json"
-
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -46,8 +44,8 @@ func dataFile(root, split string) (string, error) {
 func EachRecord(ctx context.Context, name string, do func(*Record) error) error {
 	return eachStoredLine(ctx, name, func(_ int, line []byte) error {
 		var stored storedRecord
-		if err := json.Unmarshal(line, &stored); err != nil {
-			return write.JSONFault(err)
+		if err := record.Read(line, &stored, record.Part|record.Item); err != nil {
+			return err
 		}
 		r, err := stored.record()
 		if err != nil {

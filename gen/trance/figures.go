@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"path"
 
-	"github.com/go-json-experiment/json"
-
 	"mereo/gen"
 	"mereo/gen/figure"
+	"mereo/gen/record"
 	"mereo/gen/write"
 )
 
@@ -64,7 +63,7 @@ const randomAnswers = 10
 func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
 	out := &observation{infoSample: &infoSample{cfg: cfg, index: index}}
 	r, m := &out.info, &out.made
-	if json.Unmarshal(data, r) != nil || out.take() != nil || m.states[0].visible() == 0 {
+	if record.Read(data, r, record.Part) != nil || out.take() != nil || m.states[0].visible() == 0 {
 		return nil
 	}
 	for k := range m.states {

@@ -27,10 +27,7 @@ func humanSamples(t *testing.T, samples ...[]Step) *shownSplit {
 		first := far()
 		g.states, g.pixels = []State{first}, []pixelCounts{newCounter(&g.sceneSetup).pixels(&first)}
 		g.replay(r.cfg, g)
-		data, err := r.cfg.infoRecord(index, g).encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := r.cfg.infoRecord(index, g).encode()
 		if _, err := write.Bytes(r.job.Root, r.cfg.infoPath("test", index), data); err != nil {
 			t.Fatal(err)
 		}

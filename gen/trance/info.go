@@ -1,10 +1,10 @@
 package trance
 
 import (
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/engine/camera"
+	"mereo/gen/record"
 )
 
 // infoRecord is everything that is known of a sample: a file of info/. Its keys and their order are those of the published
@@ -112,10 +112,6 @@ type infoStep struct {
 }
 
 // encode is the record as it lies on disk, on one line: whitespace would be half of the file.
-func (r *infoRecord) encode() ([]byte, error) { return encodeLine(r) }
+func (r *infoRecord) encode() []byte { return encodeLine(r) }
 
-// encodeLine writes keys of maps sorted.
-func encodeLine(v any) ([]byte, error) {
-	line, err := json.Marshal(v, json.Deterministic(true))
-	return append(line, '\n'), err
-}
+func encodeLine(v any) []byte { return append(record.JSON(v), '\n') }

@@ -24,10 +24,7 @@ func sampled(t *testing.T, cfg Config, index int) *generatedSample {
 // encoded is the record of a sample as it lies on disk.
 func encoded(t *testing.T, r *infoRecord) []byte {
 	t.Helper()
-	data, err := r.encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := r.encode()
 	return data
 }
 
@@ -197,10 +194,7 @@ func TestVectorsSampleInfoWritten(t *testing.T) {
 
 func encodedStep(t *testing.T, s *infoStep) []byte {
 	t.Helper()
-	data, err := encodeLine(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := encodeLine(s)
 	return data
 }
 
@@ -258,10 +252,7 @@ func TestRecordKeys(t *testing.T) {
 		{byCamera[string]{"a", "b", "c"}, cameraNames[:]}, {infoLamps{}, lampNames[:]},
 		{infoDirections{}, directionKeys[:]}, {infoGraph{}, relationNames[:]},
 	} {
-		line, err := encodeLine(c.of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := encodeLine(c.of)
 		if got := keyOrder(t, line, 1); !slices.Equal(got, c.want) {
 			t.Errorf("keys of %T are %q, want %q", c.of, got, c.want)
 		}
@@ -281,10 +272,7 @@ func BenchmarkRecord(b *testing.B) {
 		b.Fatal(err)
 	}
 	r := cfg.infoRecord(3, m)
-	data, err := r.encode()
-	if err != nil {
-		b.Fatal(err)
-	}
+	data := r.encode()
 	b.Run("make", func(b *testing.B) {
 		for b.Loop() {
 			cfg.infoRecord(3, m)
@@ -293,9 +281,7 @@ func BenchmarkRecord(b *testing.B) {
 	b.Run("encode", func(b *testing.B) {
 		b.SetBytes(int64(len(data)))
 		for b.Loop() {
-			if _, err := r.encode(); err != nil {
-				b.Fatal(err)
-			}
+			r.encode()
 		}
 	})
 	b.Run("release", func(b *testing.B) {

@@ -1,12 +1,10 @@
 package trance
 
 import (
-	"fmt"
-
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/engine/geom"
+	"mereo/gen/record"
 )
 
 // infoRecord writes a sample down.
@@ -102,26 +100,17 @@ func infoStepOf(k int, step Step, t moveType, before, after *State) infoStep {
 		ObjName: objectName(step.Object), ObjIdx: step.Object,
 	}
 	if a == Position {
-		out.Old, out.New, out.Target = jsonOf(from.Position), jsonOf(to.Position), jsonOf(step.Pair.Move())
+		out.Old, out.New, out.Target = record.JSON(from.Position), record.JSON(to.Position), record.JSON(step.Pair.Move())
 		for _, m := range acceptedMoves(from.Position, step.Pair.Move()) {
-			out.Options = append(out.Options, jsonOf(m))
+			out.Options = append(out.Options, record.JSON(m))
 		}
 	} else {
-		out.Old, out.New = jsonOf(from.Value(a)), jsonOf(to.Value(a))
-		out.Target = jsonOf(values[a][step.Pair.value()])
+		out.Old, out.New = record.JSON(from.Value(a)), record.JSON(to.Value(a))
+		out.Target = record.JSON(values[a][step.Pair.value()])
 		out.Options = []jsontext.Value{out.Target}
 	}
 	out.Val = out.Target
 	return out
-}
-
-// jsonOf is a value of a record as JSON.
-func jsonOf(v any) jsontext.Value {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("trance: %v as JSON: %v", v, err))
-	}
-	return data
 }
 
 // xyz is v as written, without negative zeros.

@@ -55,7 +55,7 @@ func (r *reader) files(t *world.Take[*generatedSample]) (out []world.File) {
 		}
 		out = append(out, f)
 	}
-	record := func() ([]byte, error) { return r.cfg.infoRecord(t.Index, m).encode() }
+	record := func() ([]byte, error) { return r.cfg.infoRecord(t.Index, m).encode(), nil }
 	return append(out, world.File{Path: r.cfg.infoPath(r.job.Split, t.Index), Bytes: record})
 }
 

@@ -14,8 +14,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/go-json-experiment/json"
-
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/gen/write/hdf5"
 	"mereo/internal/ordered"
@@ -213,8 +212,8 @@ func (p *packer) split(ctx context.Context, w *hdf5.Writer, split string) error 
 // newPackedSample reads a line of data.jsonl and sees that it has what the published loaders ask for.
 func newPackedSample(n int, line []byte) (*packedSample, error) {
 	var stored storedRecord
-	if err := json.Unmarshal(line, &stored); err != nil {
-		return nil, write.JSONFault(err)
+	if err := record.Read(line, &stored, record.Part|record.Item); err != nil {
+		return nil, err
 	}
 	r, err := stored.record()
 	if err != nil {

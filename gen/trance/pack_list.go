@@ -6,9 +6,9 @@ import (
 	"io/fs"
 	"slices"
 
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
-	"mereo/internal/strict"
 )
 
 const packedListName = "data.h5.json"
@@ -51,7 +51,7 @@ func readPackedList(root string) (*packedList, error) {
 		return nil, fmt.Errorf("trance: %w", err)
 	}
 	var list packedList
-	if strict.JSON(data, &list) != nil || len(list.Files) != 3 {
+	if record.Read(data, &list, record.Lacking) != nil || len(list.Files) != 3 {
 		return nil, nil
 	}
 	for i, name := range []string{packedName, propertiesName, valuesName} {

@@ -1,30 +1,23 @@
 package trance
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"slices"
 
-	"github.com/go-json-experiment/json"
-
 	"mereo/engine/geom"
-	"mereo/gen"
+	"mereo/gen/record"
 )
 
 // tell reads a sample from its record. What was drawn at random of surfaces and lamps is not among it.
 func (c Config) tell(index int, data []byte) (*generatedSample, error) {
 	var r infoRecord
-	if err := json.Unmarshal(data, &r, json.RejectUnknownMembers(true)); err != nil {
+	if err := record.Read(data, &r, record.Lacking); err != nil {
 		return nil, err
 	}
 	// What it is written as again must be the file, so keys are there and in their order.
-	again, err := r.encode()
-	if err == nil && !bytes.Equal(data, again) {
-		err = fmt.Errorf("%s, as the record is written", gen.FirstDifference(data, again))
-	}
-	if err != nil {
-		return nil, err
+	if differs := record.Diff(data, r.encode()); differs != "" {
+		return nil, fmt.Errorf("%s, as the record is written", differs)
 	}
 	m, err := c.sampleOf(&r, index)
 	if err != nil || r.Own == nil {
@@ -33,7 +26,7 @@ func (c Config) tell(index int, data []byte) (*generatedSample, error) {
 	own := m.infoOwn()
 	for cam := range cameraID(cameraCount) {
 		if got, want := r.Own.Cameras.of(cam), own.Cameras.of(cam); *got != *want {
-			return nil, fmt.Errorf("mereo.cameras.%s is %s, the rest of the record gives %s", cam, jsonOf(got), jsonOf(want))
+			return nil, fmt.Errorf("mereo.cameras.%s is %s, the rest of the record gives %s", cam, record.JSON(got), record.JSON(want))
 		}
 	}
 	return m, nil

@@ -12,6 +12,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/page"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 	"mereo/internal/ordered"
@@ -238,7 +239,7 @@ func (v *verifier) places(asker gen.Asker, block *gen.Block) map[string]string {
 		data, err := folder.Read(v.job.Root, f.Path, folder.Record)
 		want, err2 := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))
 		if err == nil && err2 == nil {
-			out[f.Path] = gen.FirstDifference(data, want)
+			out[f.Path] = record.Diff(data, want)
 		}
 	}
 	return out

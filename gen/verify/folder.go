@@ -15,6 +15,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/page"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
@@ -111,7 +112,7 @@ func sameForm(p string, data, own []byte) []gen.Problem {
 	if bytes.Equal(data, own) {
 		return nil
 	}
-	return []gen.Problem{{File: p, Rule: ruleForm, Detail: gen.FirstDifference(data, own) + ", as the program writes it"}}
+	return []gen.Problem{{File: p, Rule: ruleForm, Detail: record.Diff(data, own) + ", as the program writes it"}}
 }
 
 // others lists the files of a split beside those of its samples.

@@ -8,6 +8,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/page"
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
@@ -78,8 +79,8 @@ func (v *verifier) whole(m *gen.Manifest, found []*page.Gathered) (bad []gen.Pro
 	if err := write.EncodeJSON(&own, again); err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
-	if d, err := gen.FirstJSON(data, own.Bytes()); err == nil && d != nil {
-		return append(bad, gen.Problem{File: gen.ManifestFile, Object: d.Path, Rule: ruleManifest, Detail: fmt.Sprintf("is %s, but the blocks give %s", d.A, d.B)}), nil
+	if d, err := record.First(data, own.Bytes()); err == nil && d != nil {
+		return append(bad, gen.Problem{File: gen.ManifestFile, Object: d.Place, Rule: ruleManifest, Detail: fmt.Sprintf("is %s, but the blocks give %s", d.A, d.B)}), nil
 	}
 	return append(bad, sameForm(gen.ManifestFile, data, own.Bytes())...), nil
 }

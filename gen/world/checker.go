@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
 	"mereo/gen/write"
 )
@@ -102,18 +103,10 @@ func (c *checker[P]) records(f *Finding[P], files []File) error {
 		if data, err := c.Job.Read(path); err != nil {
 			f.Report(path, "", "readable", "%v", err)
 		} else if !bytes.Equal(data, want) {
-			f.Report(path, "", "remake", "differs from what the seed gives: %s", difference(data, want))
+			f.Report(path, "", "remake", "differs from what the seed gives: %s", record.Diff(data, want))
 		}
 	}
 	return nil
-}
-
-// difference says at which path two records differ first, or in which line where they mean the same or cannot be read.
-func difference(data, want []byte) string {
-	if d, err := gen.FirstJSON(data, want); err == nil && d != nil {
-		return fmt.Sprintf("%s is %s, want %s", d.Path, d.A, d.B)
-	}
-	return gen.FirstDifference(data, want)
 }
 
 // labels reads all pictures, and compares label pictures with those of the plan, and colors with their fingerprints.

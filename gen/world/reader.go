@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"mereo/engine/light"
+	"mereo/gen/record"
 	"mereo/gen/show"
 )
 
@@ -66,7 +67,7 @@ func (r *reader[P]) planned(index int) (p P, err error) {
 		if data, err := r.Job.Read(f.Path); err != nil {
 			return p, r.fail(err)
 		} else if !bytes.Equal(data, want) {
-			return p, r.fail(fmt.Errorf("%s: differs from what the seed gives: %s", f.Path, difference(data, want)))
+			return p, r.fail(fmt.Errorf("%s: differs from what the seed gives: %s", f.Path, record.Diff(data, want)))
 		}
 	}
 	return p, nil

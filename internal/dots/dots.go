@@ -9,9 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"mereo/gen"
-	"mereo/internal/folder"
-	"mereo/internal/strict"
 	"os"
 	"path/filepath"
 	"sort"
@@ -20,7 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/write"
+	"mereo/internal/folder"
 	"mereo/scenes/rng"
 )
 
@@ -327,7 +327,7 @@ func SameTree(t *testing.T, got, want string) {
 func ReadJSON(root, p string, v any) error {
 	data, err := folder.Read(root, p, folder.Record)
 	if err == nil {
-		err = strict.JSON(data, v)
+		err = record.Read(data, v, record.Lacking)
 	}
 	return err
 }

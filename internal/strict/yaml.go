@@ -239,3 +239,24 @@ func kindOf(t reflect.Type) string {
 	}
 	return "a group of keys"
 }
+
+// brief is a value without its end where it is long.
+func brief(v []byte) string {
+	const longest = 40
+	if len(v) > longest {
+		return string(v[:longest]) + "..."
+	}
+	return string(v)
+}
+
+// rangeOf names the numbers that a type has.
+func rangeOf(t reflect.Type) string {
+	switch k := t.Kind(); {
+	case k >= reflect.Int && k <= reflect.Int64:
+		limit := uint64(1) << (t.Bits() - 1)
+		return fmt.Sprintf("a whole number from -%d to %d", limit, limit-1)
+	case k >= reflect.Uint && k <= reflect.Uintptr:
+		return fmt.Sprintf("a whole number from 0 to %d", ^uint64(0)>>(64-t.Bits()))
+	}
+	return fmt.Sprintf("a number of %d bits", t.Bits())
+}

@@ -12,9 +12,9 @@ import (
 	"slices"
 	"strings"
 
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/gen/write/npz"
-	"mereo/internal/strict"
 )
 
 // Names of files in a run's folder.
@@ -104,7 +104,7 @@ func readCheckpoint(path string) (*checkpoint, error) {
 		numbers.Set(got)
 		c.others = slices.Delete(c.others, i, i+1)
 	}
-	if err := strict.JSON(c.progress.config, &c.config); err != nil {
+	if err := record.Read(c.progress.config, &c.config, record.Lacking); err != nil {
 		return nil, fmt.Errorf("models: %s: config: %w", path, err)
 	}
 	return c, nil
