@@ -34,7 +34,7 @@ type Difference struct {
 	Kind  string `json:"kind"`
 	Files int    `json:"files"` // that differ so
 	File  string `json:"file"`  // the first of them
-	// Place is in the file: a JSON Pointer, or the name of an array.
+	// Place is in the file: objects[3].color, or the name of an array.
 	Place  string `json:"place,omitempty"`
 	Detail string `json:"detail"`
 	// Of pixels: what they are, how many differ in all files, and the largest difference.
