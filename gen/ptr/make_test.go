@@ -428,7 +428,9 @@ func TestAssemble(t *testing.T) {
 	}
 	var all struct {
 		Info   map[string]string
-		Scenes []Record
+		Scenes []struct {
+			ImageIndex int `json:"image_index"`
+		}
 	}
 	if err := json.Unmarshal(data, &all); err != nil {
 		t.Fatal(err)
