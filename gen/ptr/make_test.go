@@ -161,7 +161,7 @@ func rendered(t *testing.T, d camera.Distortion) {
 	}
 }
 
-// noticed tells whether problems are of a rule, or of a place of the record, which begins with /.
+// noticed tells whether problems are of a rule, or of a place of the record.
 func noticed(all []gen.Problem, scene, rule string) bool {
 	return slices.ContainsFunc(all, func(p gen.Problem) bool {
 		return p.Rule == rule || p.Rule == "remake" && p.File == scene && strings.HasPrefix(p.Detail, "differs from what the seed gives: "+rule)
@@ -190,7 +190,7 @@ func TestCheckFindsDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			change(r)
-			if _, err := write.JSON(job.Root, f.scene, r); err != nil {
+			if _, err := write.Bytes(job.Root, f.scene, record.Append(nil, record.Indented, r)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -236,44 +236,44 @@ func TestCheckFindsDamage(t *testing.T) {
 		})},
 		{"identity", false, record(func(r *Record) { r.ImageIndex = 4 })},
 		{"mask-sum", false, record(func(r *Record) { first(r).ObjMask.Counts[0]++ })},
-		{"/cam_location/2 ", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
-		{"/camera/K/0/0 ", false, record(func(r *Record) { r.Camera.K[0][0] *= 1.0001; r.Camera.K[1][1] = r.Camera.K[0][0] })},
-		{"/camera/K/1/2 ", false, record(func(r *Record) { r.Camera.K[1][2] += 0.5 })},
-		{"/camera/R/1/0 ", false, record(func(r *Record) { r.Camera.R[1][0] += 1e-6 })},
-		{"/camera/t/2 ", false, record(func(r *Record) { r.Camera.T[2] += 1e-6 })},
-		{"/camera/near ", false, record(func(r *Record) { r.Camera.Near = 0.2 })},
-		{"/camera/far ", false, record(func(r *Record) { r.Camera.Far = 99 })},
+		{"cam_location[2] ", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
+		{"camera.K[0][0] ", false, record(func(r *Record) { r.Camera.K[0][0] *= 1.0001; r.Camera.K[1][1] = r.Camera.K[0][0] })},
+		{"camera.K[1][2] ", false, record(func(r *Record) { r.Camera.K[1][2] += 0.5 })},
+		{"camera.R[1][0] ", false, record(func(r *Record) { r.Camera.R[1][0] += 1e-6 })},
+		{"camera.t[2] ", false, record(func(r *Record) { r.Camera.T[2] += 1e-6 })},
+		{"camera.near ", false, record(func(r *Record) { r.Camera.Near = 0.2 })},
+		{"camera.far ", false, record(func(r *Record) { r.Camera.Far = 99 })},
 		{"picture-size", false, record(func(r *Record) { r.Camera.Width-- })},
 		{"readable", false, record(func(r *Record) { r.Camera.K[0][1] = 1 })},
 		{"readable", false, record(func(r *Record) { r.Camera.K[1][1]++ })},
 		{"readable", false, record(func(r *Record) { r.Camera.Depth.Unit = 2 })},
 		{"readable", false, record(func(r *Record) { r.Camera.Depth.Kind = "ray" })},
 		{"readable", false, record(func(r *Record) { r.Camera.Far = 0 })},
-		{"/camera/distortion ", false, record(func(r *Record) { r.Camera.Distortion.K2 = 0.1 })},
-		{"/directions/left/0 ", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
-		{"/projection_matrix/0/0 ", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},
-		{"/relationships/left/0 ", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},
-		{"/objects/0/pixel_coords/0 ", false, record(func(r *Record) { first(r).PixelCoords.X += 2 })},
+		{"camera.distortion ", false, record(func(r *Record) { r.Camera.Distortion.K2 = 0.1 })},
+		{"directions.left[0] ", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
+		{"projection_matrix[0][0] ", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},
+		{"relationships.left[0] ", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},
+		{"objects[0].pixel_coords[0] ", false, record(func(r *Record) { first(r).PixelCoords.X += 2 })},
 		{"position", false, record(func(r *Record) { first(r).Coords[0] = 5.1 })},
 		{"yaw", false, record(func(r *Record) { first(r).Rotation.Yaw = 0.1 })},
-		{"/objects/0/bbox/2 ", false, record(func(r *Record) { first(r).BBox.X1++ })},
-		{"/objects/0/parts/0/bbox/1 ", false, record(func(r *Record) { first(r).Parts[0].BBox.Y0-- })},
-		{"/objects/0/parts/0/name ", false, record(func(r *Record) { first(r).Parts[0].Name = "nose" })},
-		{"/objects/0/part_color/", false, record(func(r *Record) { first(r).PartColor = map[string]Color{} })},
-		{"/objects/0/part_count/nose ", false, record(func(r *Record) { first(r).PartCount["nose"] = 1 })},
-		{"/objects/0/part_color_occluded/", false, record(func(r *Record) { first(r).Parts[0].PixelsAlone = 4 })},
-		{"/objects/0/parts/0/id ", false, record(func(r *Record) { first(r).Parts[0].ID = 2 })},
-		{"/objects/0/parts/0/pixels ", false, record(func(r *Record) { first(r).Parts[0].Pixels++ })},
-		{"/objects/1/obj_mask/", false, record(func(r *Record) { r.Objects[1].ObjMask = r.Objects[0].ObjMask })},
-		{"/objects/0/part_mask/", false, record(func(r *Record) {
+		{"objects[0].bbox[2] ", false, record(func(r *Record) { first(r).BBox.X1++ })},
+		{"objects[0].parts[0].bbox[1] ", false, record(func(r *Record) { first(r).Parts[0].BBox.Y0-- })},
+		{"objects[0].parts[0].name ", false, record(func(r *Record) { first(r).Parts[0].Name = "nose" })},
+		{"objects[0].part_color", false, record(func(r *Record) { first(r).PartColor = map[string]Color{} })},
+		{"objects[0].part_count.nose ", false, record(func(r *Record) { first(r).PartCount["nose"] = 1 })},
+		{"objects[0].part_color_occluded", false, record(func(r *Record) { first(r).Parts[0].PixelsAlone = 4 })},
+		{"objects[0].parts[0].id ", false, record(func(r *Record) { first(r).Parts[0].ID = 2 })},
+		{"objects[0].parts[0].pixels ", false, record(func(r *Record) { first(r).Parts[0].Pixels++ })},
+		{"objects[1].obj_mask", false, record(func(r *Record) { r.Objects[1].ObjMask = r.Objects[0].ObjMask })},
+		{"objects[0].part_mask", false, record(func(r *Record) {
 			for name := range first(r).PartMask {
 				first(r).PartMask[name] = first(r).PartMask[name][1:]
 			}
 		})},
 		{"depth-kinds", false, depth(func(z []float32) { z[1000] *= 1.0001 })},
 		{"depth-room", false, depth(func(z []float32) { z[0] *= 1.01 })},
-		{"/mereo/wall ", false, record(func(r *Record) { r.Mereo.Wall = 9 })},
-		{"/objects/0/original_objs ", false, record(func(r *Record) { first(r).OriginalObjs = nil })},
+		{"mereo.wall ", false, record(func(r *Record) { r.Mereo.Wall = 9 })},
+		{"objects[0].original_objs.", false, record(func(r *Record) { first(r).OriginalObjs = nil })},
 		{"remake-viewz", true, func() {
 			depth(func(z []float32) {
 				for i := range z {
@@ -428,7 +428,9 @@ func TestAssemble(t *testing.T) {
 	}
 	var all struct {
 		Info   map[string]string
-		Scenes []Record
+		Scenes []struct {
+			ImageIndex int `json:"image_index"`
+		}
 	}
 	if err := json.Unmarshal(data, &all); err != nil {
 		t.Fatal(err)

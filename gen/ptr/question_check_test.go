@@ -122,16 +122,16 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 		change             func([]numbered[Node]) []numbered[Node]
 	}{
 		{"another split", "reask", `val`, first(func(q *numbered[Node]) { q.Split = "val" })},
-		{"another picture", "reask", `:99,`, first(func(q *numbered[Node]) { q.ImageIndex = 99 })},
+		{"another picture", "reask", `image_index is 99`, first(func(q *numbered[Node]) { q.ImageIndex = 99 })},
 		{"another file", "reask", `x.png`, first(func(q *numbered[Node]) { q.ImageFilename = "x.png" })},
-		{"another name", "reask", `\"image\":\"x\"`, first(func(q *numbered[Node]) { q.Image = "x" })},
-		{"a gap in the numbers", "reask", `{\"question_index\":1,`, func(l []numbered[Node]) []numbered[Node] { return l[1:] }},
-		{"a family twice", "reask", `line 3 is`, func(l []numbered[Node]) []numbered[Node] {
+		{"another name", "reask", `image is "x"`, first(func(q *numbered[Node]) { q.Image = "x" })},
+		{"a gap in the numbers", "reask", `questions[0].`, func(l []numbered[Node]) []numbered[Node] { return l[1:] }},
+		{"a family twice", "reask", `questions[1].`, func(l []numbered[Node]) []numbered[Node] {
 			l[1] = l[0]
 			l[1].QuestionIndex = 1
 			return l
 		}},
-		{"too many questions", "reask", `line 11 is`, func(l []numbered[Node]) []numbered[Node] {
+		{"too many questions", "reask", `a list of 11`, func(l []numbered[Node]) []numbered[Node] {
 			l = append(l, l[0])
 			l[10].QuestionIndex, l[10].QuestionFamilyIndex = 10, 99
 			return l
@@ -141,15 +141,15 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 		{"another result", "question-answer", "node 0 (scene) gives", first(func(q *numbered[Node]) { q.Program[0].Output = []int{0} })},
 		{"a malformed program", "question-answer", "is no function of ptr", first(func(q *numbered[Node]) { q.Program[0].Type = "scenery" })},
 		{"an empty program", "question-answer", "has no node", first(func(q *numbered[Node]) { q.Program = []Node{} })},
-		{"no text", "reask", `\"question\":\"\"`, first(func(q *numbered[Node]) { q.Question.Question = "" })},
-		{"a slot left", "reask", `what is <G>?`, first(func(q *numbered[Node]) { q.Question.Question = "what is <G>?" })},
+		{"no text", "reask", `question is ""`, first(func(q *numbered[Node]) { q.Question.Question = "" })},
+		{"a slot left", "reask", `question is "what is`, first(func(q *numbered[Node]) { q.Question.Question = "what is <G>?" })},
 		{"two objects are meant", "question-answer", "gives", with("unique", func(q *numbered[Node], node int) {
 			q.Program[q.Program[node].Inputs[0]].Output = []int{0, 1}
 		})},
 		{"a filter that changes nothing", "question-answer", "(filter_object-category) gives", with("filter_object-category", func(q *numbered[Node], node int) {
 			q.Program[node].Output = q.Program[q.Program[node].Inputs[0]].Output
 		})},
-		{"physics of a static scene", "reask", `\"type1\":\"physics\"`, first(func(q *numbered[Node]) { q.Type1 = typePhysics })},
+		{"physics of a static scene", "reask", `type1 is "physics"`, first(func(q *numbered[Node]) { q.Type1 = typePhysics })},
 	} {
 		damage(t, s, job, items, static, c.name, c.rule, c.detail, func() {
 			putQuestions(t, job, static, c.change(questionsOf(t, job, static)))
@@ -174,11 +174,11 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 	}
 	replace := func(old, new string) string { return strings.Replace(string(text), old, new, 1) }
 	for _, c := range []struct{ name, rule, detail, text string }{
-		{"no JSON", "question-file", "is a list, want a group of keys", "["},
-		{"no list", "reask", `line 1 is "{}"`, "{}"},
+		{"no JSON", "question-file", "the text ends within a value", "["},
+		{"no list", "reask", `questions is absent`, "{}"},
 		{"something behind", "question-file", "something follows the end of the value", string(text) + "]"},
 		{"an unknown key", "question-file", "quest is an unknown key", replace(`"question":`, `"quest":`)},
-		{"a key is missing", "reask", `{\"split\":`, replace(`"question_index":0,`, ``)},
+		{"a key is missing", "reask", `questions[0].question_index is absent`, replace(`"question_index":0,`, ``)},
 		{"a key is there twice", "question-file", "question_index is there twice", replace(`"split"`, `"question_index":0,"split"`)},
 		{"a number is text", "question-file", "question_index is a text, want a whole number", replace(`"question_index":0`, `"question_index":"0"`)},
 	} {
@@ -186,7 +186,7 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 	}
 
 	// Physical scenes.
-	damage(t, s, job, items, physical, "lines of a physical scene", "reask", `\"type2\":\"geometric\"`, func() {
+	damage(t, s, job, items, physical, "lines of a physical scene", "reask", `type2 is "geometric"`, func() {
 		putQuestions(t, job, physical, first(func(q *numbered[Node]) { q.Type2 = typeGeometric })(questionsOf(t, job, physical)))
 	})
 	damage(t, s, job, items, physical, "an unclear verdict", "reask", "want", func() {
@@ -202,7 +202,7 @@ func TestCheckFindsQuestionDamage(t *testing.T) {
 		for i := range r.Objects {
 			r.Objects[i].Simulation.Margin = 0.875
 		}
-		if _, err := write.JSON(job.Root, scene, r); err != nil {
+		if _, err := write.Bytes(job.Root, scene, record.Append(nil, record.Indented, r)); err != nil {
 			t.Fatal(err)
 		}
 	})

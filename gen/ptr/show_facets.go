@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"mereo/gen/record"
 	"mereo/gen/show"
 )
 
@@ -40,7 +41,7 @@ func (r *reader) facets(index int) (show.Facets, error) {
 	if err == nil {
 		err = values(data, `"part_color_occluded":`, func(v jsontext.Value) error {
 			var colors map[string]paint
-			err := json.Unmarshal(v, &colors)
+			err := record.Read(v, &colors, record.Part)
 			for _, c := range colors {
 				f.Add("color", c.Name)
 			}
