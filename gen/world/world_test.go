@@ -263,7 +263,7 @@ func TestRecordsAreTold(t *testing.T) {
 	if _, err := write.Bytes(job.Root, item.Files[0].Path, []byte(`{"At":[[7,7],[7,7]]}`)); err != nil {
 		t.Fatal(err)
 	}
-	const want = "differs from what the seed gives: /At/0/0 is 7, want "
+	const want = "differs from what the seed gives: At[0][0] is 7, want "
 	if bad := problems(t, s, job, item, false); len(bad) != 1 || !strings.HasPrefix(bad[0].Detail, want) {
 		t.Errorf("found %v, want one problem: %s", bad, want)
 	}
