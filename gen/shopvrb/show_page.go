@@ -209,42 +209,43 @@ func (s *teller) thing(i int) (out show.Attributes) {
 			out = append(out, show.Attribute{Name: a.Key, Key: a.Key, Value: list})
 		}
 	}
-	at := show.Attribute{Name: "position", Key: "position_m", Value: o.Position}
-	turned := show.Attributes{
-		{Name: "rotation", Key: "rotation_deg", Value: o.Rotation, Text: fmt.Sprintf("%.1f degrees", o.Rotation)},
-		{Key: "rotation_rad", Value: float64(o.Rotation * (math.Pi / 180))},
+	add := func(list ...show.Attribute) { out = append(out, list...) }
+	e, lie := o.Extra, (*Lie)(nil)
+	if e != nil {
+		lie = e.Lie
+		word("model", "model", e.Instance)
+		if e.Description != noDescription {
+			add(show.Attribute{Key: "description", Value: e.Description})
+		}
+		add(show.Attribute{Name: "description", Text: s.description(o)}, show.Attribute{Name: "scale", Key: "scale", Value: e.Scale})
 	}
-	e := o.Extra
-	if e == nil {
-		return append(append(out, at), turned...)
+	add(show.Attribute{Name: "position", Key: "position_m", Value: o.Position})
+	if lie != nil {
+		out[len(out)-1].Text = show.Triple(o.Position) + ", of its model's origin"
+		text := show.Triple(lie.Middle) + ", by which relations are found"
+		add(show.Attribute{Name: "middle", Key: "middle_m", Value: lie.Middle, Text: text})
 	}
-	word("model", "model", e.Instance)
-	if e.Description != noDescription {
-		out = append(out, show.Attribute{Key: "description", Value: e.Description})
-	}
-	out = append(out, show.Attribute{Name: "description", Text: s.description(o)}, show.Attribute{Name: "scale", Key: "scale", Value: e.Scale})
-	if lie := e.Lie; lie != nil {
-		at.Text = show.Triple(o.Position) + ", of its model's origin"
-		out = append(out, at, show.Attribute{
-			Name: "middle", Key: "middle_m", Value: lie.Middle, Text: show.Triple(lie.Middle) + ", by which relations are found",
-		})
-		out = append(append(out, turned...), show.Attributes{
+	add(show.Attribute{Name: "rotation", Key: "rotation_deg", Value: o.Rotation, Text: fmt.Sprintf("%.1f degrees", o.Rotation)},
+		show.Attribute{Key: "rotation_rad", Value: float64(o.Rotation * (math.Pi / 180))})
+	if lie != nil {
+		add(show.Attributes{
 			{Name: "lies", Key: "lies", Value: lieText(lie.Pose)}, {Key: "rotation_wxyz", Value: lie.Pose},
 			{Key: "mass_kg", Value: masses[o.Weight]}, {Key: "friction", Value: dropFriction},
 		}...)
-	} else {
-		out = append(append(out, at), turned...)
+	}
+	if e == nil {
+		return out
 	}
 	var joints []show.Facts
 	for _, name := range slices.Sorted(maps.Keys(e.Joints)) {
 		opened := s.opened(&s.sampled.objects[s.ids[i]-1], name)
 		joints = append(joints, show.Facts{"part": name, opened.Key: opened.Value})
 		if e.Joints[name] != 0 {
-			out = append(out, show.Attribute{Name: "opened", Text: name})
+			add(show.Attribute{Name: "opened", Text: name})
 		}
 	}
 	if joints != nil {
-		out = append(out, show.Attribute{Key: "joints", Value: joints})
+		add(show.Attribute{Key: "joints", Value: joints})
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
@@ -151,22 +152,12 @@ func (m *showMade) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error
 	if err != nil {
 		return nil, err
 	}
-	if isFall(w) && moves(film.Ends) {
+	if isFall(w) && slices.ContainsFunc(film.Ends, func(e settle.Outcome) bool { return !e.Rests }) {
 		if err := stopAndGoOn(ctx, film, things); err != nil {
 			return nil, err
 		}
 	}
 	return m.shown(film.Trim()), nil
-}
-
-// moves tells whether something does not rest.
-func moves(ends []settle.Outcome) bool {
-	for i := range ends {
-		if !ends[i].Rests {
-			return true
-		}
-	}
-	return false
 }
 
 // stopAndGoOn adds what becomes of things that are stopped at the end of a film.

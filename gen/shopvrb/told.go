@@ -43,28 +43,18 @@ func (r *split) told(index int) (*scene, error) {
 		p.lamps = [3]geom.Vec3{keyLamp: vector(e.Lamps.Key), backLamp: vector(e.Lamps.Back), fillLamp: vector(e.Lamps.Fill)}
 		for i := range record.Objects {
 			o := &record.Objects[i]
-			row := r.sampler.row(o)
-			if row == nil {
+			k := slices.IndexFunc(r.sampler.rows, func(row catalogRow) bool { return o.Extra != nil && row.name == o.Extra.Instance })
+			if k < 0 {
 				return nil, fmt.Errorf("%s: shopvrb: objects/%d: no %s thing has a model that is told like this one's; generate the scene again",
 					filesOf(r.job.Split, index).record, i, r.sampler.pool)
 			}
-			thing := r.sampler.placed(row, o)
+			thing := r.sampler.placed(&r.sampler.rows[k], o)
 			thing.size, thing.material, thing.color = o.Size, o.Material, o.Color
 			p.objects = append(p.objects, thing)
 		}
 		out.sampled = &sample{plan: p, index: index}
 	}
 	return out, nil
-}
-
-// row is that of the model that a record tells; nil if there is none.
-func (s *sampler) row(o *ObjectRecord) *catalogRow {
-	for i := range s.rows {
-		if o.Extra != nil && s.rows[i].name == o.Extra.Instance {
-			return &s.rows[i]
-		}
-	}
-	return nil
 }
 
 func vector(v [3]float64) geom.Vec3 { return geom.V(v[0], v[1], v[2]) }
