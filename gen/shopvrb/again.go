@@ -11,17 +11,17 @@ import (
 // fallReasons are those for which an attempt is given up that only simulating and drawing it would tell.
 var fallReasons = []string{rejectRestless, rejectLeft, rejectInside, rejectOverflow, rejectHidden}
 
-// again makes the plan of a record again from the seed, given in which attempt it was kept and why the attempts before it were not: one
+// again makes the plan of an index again from the seed, given in which attempt it was kept and why the attempts before it were not: one
 // picture is looked at, where Sample looks at one for each attempt. Those that found a place for all things are taken for hidden. Of
-// things that fall it draws which they are and how they were held, takes from the record how they lie, and from rejects what
+// things that fall it draws which they are and how they were held, takes from their records how they lie, and from rejects what
 // only their fall tells. The error is a place.Reject if that attempt is none that is kept.
-func (s *sampler) again(r *Record, attempt int, rejects place.Rejects) (*sample, error) {
+func (s *sampler) again(index int, lies []ObjectRecord, attempt int, rejects place.Rejects) (*sample, error) {
 	if attempt < 0 || attempt >= s.cfg.MaxAttempts {
 		return nil, place.Reject{Reason: fmt.Sprintf("there are attempts 0 to %d", s.cfg.MaxAttempts-1)}
 	}
 	key := s.key
-	key.Index = r.ImageIndex
-	out := &sample{index: r.ImageIndex, rejects: place.Rejects{}}
+	key.Index = index
+	out := &sample{index: index, rejects: place.Rejects{}}
 	base := s.begin(key)
 	for ; ; key.Attempt++ {
 		out.plan = base
@@ -46,17 +46,15 @@ func (s *sampler) again(r *Record, attempt int, rejects place.Rejects) (*sample,
 				out.rejects[reason] = n
 			}
 		}
-		if len(out.objects) != len(r.Objects) {
-			return nil, place.Reject{Reason: fmt.Sprintf("it has %d things, the record %d", len(out.objects), len(r.Objects))}
+		if len(out.objects) != len(lies) {
+			return nil, place.Reject{Reason: fmt.Sprintf("it has %d things, the record %d", len(out.objects), len(lies))}
 		}
-		for i := range out.objects {
-			o := &out.objects[i]
-			lies := s.placed(o.in, &r.Objects[i])
-			o.x, o.y, o.rotationDeg, o.rest = lies.x, lies.y, lies.rotationDeg, lies.rest
+		for i := range lies {
+			out.objects[i].put(&lies[i])
 		}
 	}
 	var err error
-	out.ids, err = out.look()
+	out.seen, err = out.look()
 	return out, err
 }
 

@@ -1,206 +1,168 @@
 package shopvrb
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
+	"math"
 	"slices"
 
+	"mereo/engine/geom"
 	"mereo/gen"
-	"mereo/gen/record"
-	"mereo/gen/write"
-	"mereo/scenes/place"
+	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
-// NewChecker reads the templates of the questions.
-func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
-	return s.newChecker(job)
-}
-
-func (s *Set) newChecker(job gen.Job) (*checker, error) {
-	kinds, err := s.kinds()
-	if err != nil {
-		return nil, err
-	}
-	return &checker{cfg: s.cfg, sampler: s.sampler(job), job: job, kinds: kinds}, nil
-}
-
-type checker struct {
-	cfg     Config
-	sampler *sampler
-	job     gen.Job
-	kinds   []askedKind
-}
-
-// Close has nothing to give back.
-func (c *checker) Close() error { return nil }
-
-// inspection is the check of one sample.
-type inspection struct {
-	*checker
-	index int
-	files sampleFiles
-	out   []gen.Problem
-}
-
-func (c *checker) inspect(index int) *inspection {
-	return &inspection{checker: c, index: index, files: filesOf(c.job.Split, index)}
-}
-
-func (f *inspection) report(file, where, rule, format string, args ...any) {
-	f.out = append(f.out, gen.Problem{File: file, Object: where, Rule: rule, Detail: fmt.Sprintf(format, args...)})
-}
-
-var _ gen.Prover = (*checker)(nil)
-
-// Proofs says what is held by which means.
-func (c *checker) Proofs() []gen.Proof {
+// proofs say what is held by which means.
+func (r *split) proofs() []gen.Proof {
 	const again = "planned again from the seed, byte for byte"
 	proofs := []gen.Proof{{What: "record, attempt, rejects, tally", How: again}}
-	if c.cfg.Drop {
+	if r.cfg.Drop {
+		const lies = "3d_coords, rotation, mereo.pose, attempt, rejects"
 		proofs = []gen.Proof{
 			{What: "record but for how things lie, tally", How: again},
 			{What: "masks, pixel_coords, relationships, mereo.middle", How: "derived from 3d_coords and mereo.pose, byte for byte"},
-			{What: "3d_coords, rotation, mereo.pose, attempt, rejects", How: "rules: they agree with each other and with the masks"},
-			{What: "3d_coords, rotation, mereo.pose, attempt, rejects", How: "dropped again from the seed, byte for byte", Share: true},
+			{What: lies, How: "rules: they agree with each other and with the masks"},
+			{What: lies, How: "dropped again from the seed, byte for byte", Share: true},
 		}
 	}
-	if c.job.Pictures {
-		proofs = append(proofs, gen.Proof{What: "ids", How: "derived from the masks"},
-			gen.Proof{What: "parts, depth, normals", How: "rules: they agree with each other and with the record"},
-			gen.Proof{What: "parts, depth, normals", How: "drawn again from the seed, bit for bit", Share: true})
+	if r.job.Pictures {
+		proofs = append(proofs, gen.Proof{What: "ids, parts, depth of things", How: "things drawn again on the processor, bit for bit"},
+			gen.Proof{What: "depth of the ground, normals", How: "rules: they agree with each other and with the camera"},
+			gen.Proof{What: "ids, parts, depth, normals", How: "the scene drawn again on the processor, bit for bit", Share: true})
 	}
 	return proofs
 }
 
-// Check applies every rule to the sample of an item: things agree with the catalog, everything that follows from places and
-// camera follows, the record and what the block's file says of the sample are what is planned again from the seed, labels agree with each
-// other and with the scene, and every question has the answer that second meanings give. How things come to rest that fall is
-// not simulated again. With remake it is, attempts that were given up are repeated, and labels are drawn again. The colors of the
-// picture are held against their fingerprint.
-func (c *checker) Check(ctx context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
-	f := c.inspect(item.Index)
-	data, r := f.readRecord()
-	if r == nil {
-		return f.out, ctx.Err()
+// How far the length of a pose may be off 1, and the heading off that of the pose, in degrees: it was measured before the pose became a
+// quaternion.
+const roundedPose = 1e-9
+
+// replan plans a sample again in the attempt in which it was kept. How things come to rest that fall is not simulated: it is what the record
+// tells. With Remake it is, and attempts that were given up are repeated.
+func (r *split) replan(ctx context.Context, f *world.Finding[*scene]) (*scene, error) {
+	if f.Remake {
+		return r.plan(ctx, f.Item.Index)
 	}
-	f.scene(r)
-	if len(f.out) > 0 {
-		return f.out, ctx.Err() // what follows relies on the record
-	}
-	var l *pictureLabels
-	if c.job.Pictures {
-		if l = f.readLabels(len(r.Objects)); l != nil {
-			f.labels(l, r)
-			f.out = append(f.out, item.CompareColors(l.colors)...)
+	var lies []ObjectRecord
+	if r.cfg.Drop {
+		_, record, err := r.readRecord(f.Item.Index)
+		if err != nil {
+			f.Report(filesOf(r.job.Split, f.Item.Index).record, "", "readable", "%v", err)
+			return nil, nil
+		}
+		lies = record.Objects
+		for i := range lies {
+			if fault := lies[i].lieFault(); fault != "" {
+				f.Report(filesOf(r.job.Split, f.Item.Index).record, fmt.Sprintf("object %d", i), "pose", "%s", fault)
+			}
+		}
+		if len(f.Problems) > 0 {
+			return nil, nil
 		}
 	}
-	for _, kind := range c.kinds {
-		q := questionChecker{c.job.Root, kind, c.cfg.RawQuestions}
-		f.out = append(f.out, q.check(c.job.Split, item.Index, data)...)
-	}
-	sampled, err := f.planned(&item, r, remake)
+	m, err := r.sampler.again(f.Item.Index, lies, f.Item.Attempt, f.Item.Rejects)
 	if err != nil {
-		return f.out, err
+		return nil, fmt.Errorf("attempt %d is given up: %w", f.Item.Attempt, err)
 	}
-	if sampled != nil {
-		f.hold(&item, data, sampled)
-		if remake && l != nil && len(f.out) == 0 {
-			f.remake(sampled, l)
+	return r.sceneOf(m), nil
+}
+
+// lieFault is what is wrong with how a thing lies by itself.
+func (o *ObjectRecord) lieFault() string {
+	if o.Extra == nil || o.Extra.Lie == nil {
+		return "how it lies is not told"
+	}
+	length := 0.0
+	for _, x := range o.Extra.Pose {
+		length += float64(x * x)
+	}
+	if !(math.Abs(length-1) <= roundedPose) {
+		return fmt.Sprintf("%v is no unit quaternion", o.Extra.Pose)
+	}
+	turn := o.rest().turn.Mat3()
+	if off := math.Abs(headingDeg(&turn) - o.Rotation); !(min(off, math.Abs(off-360)) <= roundedPose) {
+		return fmt.Sprintf("rotation is %g, want the heading of pose, %g", o.Rotation, headingDeg(&turn))
+	}
+	return ""
+}
+
+// check holds questions against second meanings, and label pictures, unless they are drawn again, against what is quickly drawn of them.
+func (r *split) check(_ context.Context, f *world.Finding[*scene]) error {
+	record := filesOf(r.job.Split, f.Index).record
+	for _, kind := range r.kinds {
+		if slices.ContainsFunc(f.Problems, func(p gen.Problem) bool { return p.File == record }) {
+			break // answers are those of the record
+		}
+		q := questionChecker{r.job.Root, kind, r.cfg.RawQuestions}
+		f.Problems = append(f.Problems, q.check(r.job.Split, f.Index, f.Plan.bytes())...)
+	}
+	if !r.job.Pictures || f.Remake {
+		return nil
+	}
+	l, err := f.Stored(0)
+	if err != nil || l == nil {
+		return err
+	}
+	r.labels(f, l)
+	return nil
+}
+
+// How far off the ground, in units, a pixel may lie that was found from its depth; how far the length of a normal may be off 1, and how much
+// of it may point away from the camera: it is rounded to float32.
+const groundTolerance, normalTolerance = 5e-3, 1e-5
+
+// labels holds labels against the things alone and the ground. One pixel of each file is enough.
+func (r *split) labels(f *world.Finding[*scene], l *show.Labels) {
+	files, seen, cam := filesOf(r.job.Split, f.Index), f.Plan.sampled.seen, f.Shots[0].Pinhole
+	sheet, _ := sheetProfile()
+	told := map[string]bool{}
+	fault := func(file string, at int, rule, format string, args ...any) {
+		if !told[file] {
+			f.Report(file, fmt.Sprintf("pixel (%d, %d)", at%cam.Width, at/cam.Width), rule, format, args...)
+			told[file] = true
 		}
 	}
-	return f.out, ctx.Err()
-}
-
-// planned is the sample again from its seed; nil where the attempt that is told of is not one that was kept.
-func (f *inspection) planned(item *gen.Item, r *Record, remake bool) (*sample, error) {
-	if remake {
-		return f.sampler.Sample(f.index)
-	}
-	out, err := f.sampler.again(r, item.Attempt, item.Rejects)
-	if no := (place.Reject{}); errors.As(err, &no) {
-		f.report(gen.BlockPath(f.job.Split, f.index/gen.BlockSize), fmt.Sprintf("sample %d", f.index), "item",
-			"attempt is %d, which the seed and the record give up: %s", item.Attempt, no.Reason)
-		return nil, nil
-	}
-	return out, err
-}
-
-// hold compares the record, and what the block's file says, with those of the sample made again.
-func (f *inspection) hold(item *gen.Item, data []byte, sampled *sample) {
-	r := f.sampler.record(sampled, sampled.ids)
-	if want := append(r.Append(nil), '\n'); !bytes.Equal(data, want) {
-		f.report(f.files.record, "", "remake", "differs from what the seed gives in attempt %d: %s", sampled.rejects.Total(), record.Diff(data, want))
-	}
-	want := sampled.item(r)
-	paths := []string{f.files.record}
-	if f.job.Pictures {
-		want.Renderer = gen.SomeRenderer
-		paths = []string{f.files.picture, f.files.ids, f.files.parts, f.files.depth, f.files.record}
-		if f.cfg.Normals {
-			paths = slices.Insert(paths, 4, f.files.normals)
+	for at, id := range seen.Object {
+		ray := cam.Direction(float64(at%cam.Width)+0.5, float64(at/cam.Width)+0.5)
+		z := l.ViewZ[at]
+		if l.Object[at] != id {
+			fault(files.ids, at, "labels", "is %v, want %v", l.Object[at], id)
 		}
-	}
-	for _, path := range paths {
-		want.Files = append(want.Files, write.File{Path: path})
-	}
-	f.out = append(f.out, item.Compare(f.job.Split, want)...)
-}
-
-// readRecord reads the record and its bytes; nil if that is not possible or it is another scene's.
-func (f *inspection) readRecord() ([]byte, *Record) {
-	name := f.files.record
-	data, err := f.job.Read(name)
-	if err != nil {
-		f.report(name, "", "readable", "%v", err)
-		return nil, nil
-	}
-	r, err := ParseRecord(data)
-	if err != nil {
-		f.report(name, "", "readable", "%v", err)
-		return nil, nil
-	}
-	if image := imageName(f.job.Split, f.index); r.Split != f.job.Split || r.ImageIndex != f.index || r.ImageFilename != image {
-		f.report(name, "", "identity", "is scene %d of split %s with picture %s, want %d, %s and %s",
-			r.ImageIndex, r.Split, r.ImageFilename, f.index, f.job.Split, image)
-		return nil, nil
-	}
-	return data, r
-}
-
-// remake compares the labels of the picture with those of the sample made again.
-func (f *inspection) remake(sampled *sample, l *pictureLabels) {
-	again := labelsOf(sceneOf(&sampled.plan))
-	type difference struct {
-		file string
-		at   int // pixel, -1 for none
-	}
-	found := []difference{
-		{f.files.ids, firstDifferent(l.ids, again.Object)},
-		{f.files.parts, firstDifferent(l.parts, again.Part)},
-		{f.files.depth, firstDifferent(l.depth, again.ViewZ)},
-	}
-	if f.cfg.Normals {
-		at := firstDifferent(l.normals, again.Normal)
-		if at >= 0 {
-			at /= 3
+		if l.Part[at] != seen.Part[at] {
+			fault(files.parts, at, "labels", "is %v, want %v", l.Part[at], seen.Part[at])
 		}
-		found = append(found, difference{f.files.normals, at})
-	}
-	for _, p := range found {
-		if p.at >= 0 {
-			f.report(p.file, f.pixel(p.at), "remake", "is not what the seed gives there")
+		if id != 0 && z != seen.ViewZ[at] {
+			fault(files.depth, at, "labels", "is %v, want %v", z, seen.ViewZ[at])
+		}
+		if p := cam.WorldFromCamera.Point(ray.Scale(float64(z))); id == 0 && !(offSheet(sheet, p) <= groundTolerance) {
+			fault(files.depth, at, "depth-ground", "is at %v, %g off the ground", p, offSheet(sheet, p))
+		}
+		if l.Normal == nil {
+			continue
+		}
+		n := geom.V(float64(l.Normal[3*at]), float64(l.Normal[3*at+1]), float64(l.Normal[3*at+2]))
+		away := n.Dot(cam.WorldFromCamera.M.MulVec(ray).Unit())
+		if !(math.Abs(n.Len()-1) <= normalTolerance && away <= normalTolerance) && !(z == 0 && n == geom.Vec3{}) {
+			fault(files.normals, at, "normals", "is %v, want a unit vector towards the camera where there is depth, and 0 elsewhere", n)
 		}
 	}
 }
 
-// firstDifferent is where two lists of the same length differ first, -1 if they do not.
-func firstDifferent[T comparable](a, b []T) int {
-	for i := range a {
-		if a[i] != b[i] {
-			return i
+// offSheet is how far a point is off the sheet of a profile.
+func offSheet(profile [][2]float64, p geom.Vec3) float64 {
+	s := p.Dot(sheetBack)
+	off := math.Inf(1)
+	for i := 1; i < len(profile); i++ {
+		a, b := profile[i-1], profile[i]
+		along := [2]float64{b[0] - a[0], b[1] - a[1]}
+		to := [2]float64{s - a[0], p.Z - a[1]}
+		t := (float64(to[0]*along[0]) + float64(to[1]*along[1])) / (float64(along[0]*along[0]) + float64(along[1]*along[1]))
+		t = min(max(t, 0), 1)
+		x, y := to[0]-float64(t*along[0]), to[1]-float64(t*along[1])
+		off = min(off, math.Sqrt(float64(x*x)+float64(y*y)))
+		if off <= groundTolerance {
+			break
 		}
 	}
-	return -1
+	return off
 }

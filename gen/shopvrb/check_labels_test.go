@@ -7,38 +7,39 @@ import (
 	"testing"
 
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/gen"
-	"mereo/gen/fingerprint"
 	"mereo/gen/record"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 	"mereo/internal/gltest"
+	"mereo/scenes"
+	"mereo/scenes/shoot"
 )
+
+// blackPainter draws black pictures.
+type blackPainter struct{}
+
+func (blackPainter) ShootFrom(s *scenes.Scene, _ shoot.Options, poses ...geom.Transform) (out []*frame.Images, err error) {
+	w, h := s.Camera.Width, s.Camera.Height
+	return []*frame.Images{{Width: w, Height: h, RGB: make([]uint8, 3*w*h)}}, nil
+}
+
+func (blackPainter) Renderer() string { return "a driver" }
+
+func (blackPainter) Close() {}
 
 // labeled makes a sample whose picture is black and whose labels are true: these need no renderer.
 func labeled(t *testing.T, s *Set, job gen.Job, index int) gen.Item {
 	t.Helper()
-	bare := job
-	bare.Pictures = false
-	item := makeSamples(t, s, bare, index)[0]
-	m, err := newSampler(s.cfg.SceneConfig, job.Seed, job.Split).Sample(index)
-	if err != nil {
-		t.Fatal(err)
+	black := *s
+	black.Open = func(job gen.Job) (*world.Split[*scene], error) {
+		split, err := s.open(job)
+		split.Painter = func(string) (world.Painter, error) { return blackPainter{}, nil }
+		return split, err
 	}
-	im := &frame.Images{Width: s.cfg.Width, Height: s.cfg.Height, RGB: make([]uint8, 3*s.cfg.Width*s.cfg.Height)}
-	record := item.Files
-	item.Files, item.Renderer = nil, "a driver"
-	f, labels := filesOf(job.Split, index), labelsOf(sceneOf(&m.plan))
-	item.Colors = map[string]string{f.picture: fingerprint.Of(im.RGB, labels.Object, len(m.plan.objects)).String()}
-	for _, step := range (&maker{cfg: s.cfg, job: job}).pictures(f, im, labels) {
-		file, err := step()
-		if err != nil {
-			t.Fatal(err)
-		}
-		item.Files = append(item.Files, file)
-	}
-	item.Files = append(item.Files, record...)
-	return item
+	return makeSamples(t, &black, job, index)[0]
 }
 
 // One thing is damaged at a time in the labels of a picture.
@@ -96,22 +97,22 @@ func damageLabels(t *testing.T, s *Set) {
 		{"a small picture", "picture-size", false, func() { must(write.RGBA(job.Root, f.picture, 2, 1, make([]uint8, 6))) }},
 		{"depth on its side", "picture-size", false, func() { must(write.NPY(job.Root, f.depth, []int{publishedWidth, publishedHeight}, z)) }},
 
-		{"an id of nobody", "object-ids", false, gray(f.ids, ids, func(v []uint16) { v[0] = 99 })},
-		{"a pixel less", "mask-ids", false, gray(f.ids, ids, func(v []uint16) { v[first] = 0 })},
-		{"a pixel of another", "mask-ids", false, gray(f.ids, ids, func(v []uint16) { v[first] = 2 })},
-		{"no part", "parts-partition-object", false, gray(f.parts, parts, func(v []uint16) { v[first] = 0 })},
-		{"a part of the ground", "parts-partition-object", false, gray(f.parts, parts, func(v []uint16) { v[0] = parts[first] })},
-		{"a part of another", "parts-partition-object", false, gray(f.parts, parts, func(v []uint16) { v[first] = parts[other] })},
+		{"an id of nobody", "readable", false, gray(f.ids, ids, func(v []uint16) { v[0] = 99 })},
+		{"a pixel less", "labels", false, gray(f.ids, ids, func(v []uint16) { v[first] = 0 })},
+		{"a pixel of another", "labels", false, gray(f.ids, ids, func(v []uint16) { v[first] = 2 })},
+		{"no part", "labels", false, gray(f.parts, parts, func(v []uint16) { v[first] = 0 })},
+		{"a part of the ground", "labels", false, gray(f.parts, parts, func(v []uint16) { v[0] = parts[first] })},
+		{"a part of another", "labels", false, gray(f.parts, parts, func(v []uint16) { v[first] = parts[other] })},
 
 		{"a deep ground", "depth-ground", false, depth(func(z []float32) { z[len(z)-1] *= 1.01 })},
 		{"no ground", "depth-ground", false, depth(func(z []float32) { z[0] = 0 })},
 		{"a wall that is nearer", "depth-ground", false, depth(func(z []float32) { z[0] *= 0.99 })},
 		{"a ground that is no number", "depth-ground", false, depth(func(z []float32) { z[0] /= 0 })},
-		{"a thing far behind", "depth-objects", false, depth(func(z []float32) { z[first] *= 1.5 })},
-		{"a thing far in front", "depth-objects", false, depth(func(z []float32) { z[first] *= 0.5 })},
+		{"a thing far behind", "labels", false, depth(func(z []float32) { z[first] *= 1.5 })},
+		{"a thing far in front", "labels", false, depth(func(z []float32) { z[first] *= 0.5 })},
 
-		{"a depth that is hardly off", "remake", true, depth(func(z []float32) { z[0] *= 1.00001 })},
-		{"a thing that is one part", "remake", true, gray(f.parts, parts, func(v []uint16) {
+		{"a depth that is hardly off", "labels", true, depth(func(z []float32) { z[0] *= 1.00001 })},
+		{"a thing that is one part", "labels", false, gray(f.parts, parts, func(v []uint16) {
 			for at, id := range ids {
 				if id == 1 {
 					v[at] = parts[first]
@@ -141,13 +142,13 @@ func TestDroppedSamplesPassTheirCheck(t *testing.T) {
 		})
 	}
 	expectNoticed(t, s, job, item, kept, []damage{
-		{"a joint beyond its limits", "joints", false, joint(func(joints map[string]float64, name string) { joints[name] = 100 })},
-		{"a joint less", "joints", false, joint(func(joints map[string]float64, name string) { delete(joints, name) })},
-		{"a joint more", "joints", false, joint(func(joints map[string]float64, _ string) { joints["door"] = 0 })},
+		{"a joint beyond its limits", "remake", false, joint(func(joints map[string]float64, name string) { joints[name] = 100 })},
+		{"a joint less", "remake", false, joint(func(joints map[string]float64, name string) { delete(joints, name) })},
+		{"a joint more", "remake", false, joint(func(joints map[string]float64, _ string) { joints["door"] = 0 })},
 		{"a thing that was put", "pose", false, first(func(e *ObjectExtra) { e.Lie = nil })},
 		{"a pose that is no turn", "pose", false, first(func(e *ObjectExtra) { e.Pose[0] += 0.1 })},
 		{"a pose that turns elsewhere", "pose", false, first(func(e *ObjectExtra) { e.Pose = [4]float64{0, 1, 0, 0} })},
-		{"a middle", "pose", false, first(func(e *ObjectExtra) { e.Middle[2] += 0.01 })},
+		{"a middle", "remake", false, first(func(e *ObjectExtra) { e.Middle[2] += 0.01 })},
 	})
 }
 

@@ -225,7 +225,7 @@ func TestRecordsTellHowThingsLie(t *testing.T) {
 		if m.pool == kitchen.Benchmark {
 			split = benchmarkSplit
 		}
-		line := newSampler(dropConfig(), 1, split).record(m, m.ids).Append(nil)
+		line := newSampler(dropConfig(), 1, split).record(m, m.seen.Object).Append(nil)
 		r, err := ParseRecord(line)
 		if err != nil {
 			t.Fatal(err)
@@ -276,7 +276,7 @@ func TestDroppedScenesDoNotDependOnWorkers(t *testing.T) {
 			t.Error(err)
 			return nil
 		}
-		return s.record(m, m.ids).Append(nil)
+		return s.record(m, m.seen.Object).Append(nil)
 	}
 	const n, workers = 6, 3
 	var alone, together [n][]byte

@@ -37,7 +37,7 @@ func explained(t *testing.T, change func(v, x *QuestionRecord)) (root, scene str
 		change(v, x)
 	}
 	for _, step := range []func() (write.File, error){
-		func() (write.File, error) { return writeRecord(root, f.record, r) },
+		func() (write.File, error) { return write.Bytes(root, f.record, append(r.Append(nil), 0x0a)) },
 		func() (write.File, error) { return writeQuestions(root, f.visual, []*QuestionRecord{v}) },
 		func() (write.File, error) { return writeQuestions(root, f.textual, []*QuestionRecord{x}) },
 	} {

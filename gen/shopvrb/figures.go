@@ -2,7 +2,6 @@ package shopvrb
 
 import (
 	"context"
-	"fmt"
 
 	"mereo/engine/frame"
 	"mereo/gen"
@@ -18,28 +17,23 @@ const figurePictures = 500
 // measured is what a sample shows.
 type measured struct {
 	record  *Record
-	faults  []gen.Problem // what its check found
-	asked   []askedScene  // of each kind
-	picture *shownScene   // nil where it is not looked at
+	faults  map[string]int // by rule
+	asked   []askedScene   // of each kind
+	picture *shownScene    // nil where it is not looked at
 }
 
 // Figures measures a finished split, in the order of the published figures. Those that only hold for many scenes or questions
 // are left out, or have more room, where there are fewer; fast drafts of pictures are not looked at. Memory grows with the split by a few
 // bytes for each question: the checksums of their texts.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	c, err := s.newChecker(job)
-	if err != nil {
-		return nil, err
-	}
+	c := s.split(job)
 	every := max(1, job.Count/figurePictures)
 	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
-		f := c.inspect(i)
-		data, r := f.readRecord()
-		if r == nil {
-			return nil, fmt.Errorf("shopvrb: %s: %s", f.out[0].File, f.out[0].Detail)
+		data, r, err := c.readRecord(i)
+		if err != nil {
+			return nil, err
 		}
-		f.scene(r)
-		x := &measured{record: r, faults: f.out}
+		x := &measured{record: r, faults: c.sampler.faults(r)}
 		for _, k := range c.kinds {
 			asked, err := readAsked(c, k, i, data)
 			if err != nil {
@@ -48,8 +42,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 			x.asked = append(x.asked, asked)
 		}
 		if job.Pictures && s.cfg.Quality != frame.Draft && i%every == 0 {
-			var err error
-			if x.picture, err = f.readShown(r); err != nil {
+			if x.picture, err = c.readShown(r); err != nil {
 				return nil, err
 			}
 		}
@@ -58,7 +51,7 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 }
 
 // figures are all that a split may have.
-func (c *checker) figures(ctx context.Context) figure.List[*measured] {
+func (c *split) figures(ctx context.Context) figure.List[*measured] {
 	kinds := make([]*askedFigures, len(c.kinds))
 	for i, k := range c.kinds {
 		kinds[i] = newAskedFigures(k)
@@ -93,9 +86,9 @@ func broken(faults []gen.Problem, rule string) (n int) {
 	return n
 }
 
-// fault is a figure of problems that checks of scenes find, none of all.
+// fault is a figure of what is wrong with scenes by a rule, none of all.
 func fault(name, rule string, of func(x *measured) int) figure.Figure[*measured] {
-	return figure.Of(name, figure.None, func(x *measured) (int, int) { return broken(x.faults, rule), of(x) })
+	return figure.Of(name, figure.None, func(x *measured) (int, int) { return x.faults[rule], of(x) })
 }
 
 // brokenScenes is fault of each scene, brokenThings of each thing.

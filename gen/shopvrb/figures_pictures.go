@@ -24,13 +24,14 @@ type shownScene struct {
 }
 
 // readShown reads the picture of a scene and its ids.
-func (f *inspection) readShown(r *Record) (*shownScene, error) {
+func (f *split) readShown(r *Record) (*shownScene, error) {
+	files := filesOf(f.job.Split, r.ImageIndex)
 	o := f.cfg.optics()
-	rgb, err := write.ReadRGB(f.job.Root, f.files.picture, o.width, o.height)
+	rgb, err := write.ReadRGB(f.job.Root, files.picture, o.width, o.height)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
-	ids, err := write.ReadGray16(f.job.Root, f.files.ids, o.width, o.height)
+	ids, err := write.ReadGray16(f.job.Root, files.ids, o.width, o.height)
 	if err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
@@ -42,18 +43,19 @@ func (f *inspection) readShown(r *Record) (*shownScene, error) {
 		s.ground = r.Extra.Ground
 	} else {
 		key := f.sampler.key
-		key.Index = f.index
+		key.Index = r.ImageIndex
 		s.ground = f.sampler.begin(key).ground
 	}
 	return s, nil
 }
 
 // readFixed reads which pixels show parts that keep their color, where the record tells the models.
-func (f *inspection) readFixed(s *shownScene) error {
+func (f *split) readFixed(s *shownScene) error {
+	file := filesOf(f.job.Split, s.record.ImageIndex).parts
 	s.fixed = []bool{false}
 	for i := range s.record.Objects {
 		o := &s.record.Objects[i]
-		rows := f.rowsOf(o)
+		rows := f.sampler.rowsOf(o)
 		if o.Extra == nil || len(rows) != 1 {
 			return nil
 		}
@@ -61,12 +63,12 @@ func (f *inspection) readFixed(s *shownScene) error {
 			s.fixed = append(s.fixed, !p.Mutable)
 		}
 	}
-	parts, err := write.ReadGray16(f.job.Root, f.files.parts, s.optics.width, s.optics.height)
+	parts, err := write.ReadGray16(f.job.Root, file, s.optics.width, s.optics.height)
 	if err != nil {
 		return fmt.Errorf("shopvrb: %w", err)
 	}
 	if int(slices.Max(parts)) >= len(s.fixed) {
-		return fmt.Errorf("shopvrb: %s is not the parts picture of its scene; generate it again", f.files.parts)
+		return fmt.Errorf("shopvrb: %s is not the parts picture of its scene; generate it again", file)
 	}
 	s.parts = parts
 	return nil

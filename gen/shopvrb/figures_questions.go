@@ -27,7 +27,7 @@ type askedScene struct {
 }
 
 // readAsked reads and checks the questions of a kind about a scene, whose record is given.
-func readAsked(c *checker, k askedKind, index int, record []byte) (askedScene, error) {
+func readAsked(c *split, k askedKind, index int, record []byte) (askedScene, error) {
 	name := k.file(c.job.Split, index)
 	questions, err := readQuestions(c.job.Root, name)
 	if err != nil {

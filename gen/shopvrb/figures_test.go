@@ -51,11 +51,9 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 	)
 	const scenes = 40
 	s := setOf(t, nil)
-	c, err := s.newChecker(gen.Job{Seed: 3, Split: "train"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := s.split(gen.Job{Seed: 3, Split: "train"})
 	var samples [scenes]*sample
+	var err error
 	for i := range samples {
 		if samples[i], err = c.sampler.Sample(i); err != nil {
 			t.Fatal(err)
@@ -103,12 +101,11 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 			if damaged.name == "masks in a corner" && i > 5 {
 				break // so that they count
 			}
-			r, f := c.sampler.record(m, m.ids), c.inspect(i)
+			r := c.sampler.record(m, m.seen.Object)
 			if i == 0 {
 				damaged.change(r)
 			}
-			f.scene(r)
-			tally.Add(&measured{record: r, faults: f.out})
+			tally.Add(&measured{record: r, faults: c.sampler.faults(r)})
 		}
 		if got := outOf(rowsOf(t, tally)); !slices.Equal(got, append([]string{}, damaged.want...)) {
 			t.Errorf("%s: fails %q, want %q", damaged.name, got, damaged.want)
@@ -119,16 +116,13 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 // Scenes that are all alike miss the shares.
 func TestSharesOfScenes(t *testing.T) {
 	s := setOf(t, nil)
-	c, err := s.newChecker(gen.Job{Seed: 3, Split: "train"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := s.split(gen.Job{Seed: 3, Split: "train"})
 	m, err := c.sampler.Sample(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tally := figuresOfScenes(s.cfg, c.sampler)
-	r := c.sampler.record(m, m.ids)
+	r := c.sampler.record(m, m.seen.Object)
 	for range 1000 {
 		tally.Add(&measured{record: r})
 	}

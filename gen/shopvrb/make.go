@@ -2,106 +2,100 @@ package shopvrb
 
 import (
 	"context"
-	"fmt"
 	"strconv"
+	"sync"
 
-	"mereo/engine/frame"
-	"mereo/engine/light"
 	"mereo/engine/ref"
 	"mereo/gen"
-	"mereo/gen/fingerprint"
-	"mereo/gen/write"
+	"mereo/gen/ask"
+	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/internal/phase"
 	"mereo/scenes"
 	"mereo/scenes/rng"
+	"mereo/scenes/settle"
 	"mereo/scenes/shoot"
 )
 
-// NewMaker opens a renderer, for pictures.
-func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
-	m := &maker{cfg: s.cfg, sampler: s.sampler(job), job: job}
-	if job.Pictures {
-		var err error
-		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {
-			return nil, fmt.Errorf("shopvrb: %w", err)
-		}
-		if m.studio, err = shoot.Open(job.GPU); err != nil {
-			return nil, fmt.Errorf("shopvrb: %w", err)
-		}
-	}
-	return m, nil
+// split is what is known of a split before there is a sample.
+type split struct {
+	cfg          Config
+	sampler      *sampler
+	job          gen.Job
+	kinds        []askedKind
+	library      *ask.Library[*known]
+	words        *vocabulary
+	lexicon      func() *show.Lexicon
+	descriptions map[string][]string // by class
 }
 
-type maker struct {
-	cfg         Config
-	sampler     *sampler
-	job         gen.Job
-	studio      *shoot.Studio      // nil without pictures
-	environment *light.Environment // nil for none
+func (s *Set) split(job gen.Job) *split {
+	r := &split{cfg: s.cfg, sampler: s.sampler(job), job: job, kinds: s.asked, library: newLibrary(s.own.newClasses()...), descriptions: s.own.descriptions()}
+	r.words = vocabularyOf(r.library)
+	r.lexicon = sync.OnceValue(r.words.lexicon)
+	return r
 }
 
-// Renderer names what draws the colors. Labels are drawn by the processor, so that records have masks without a renderer, too,
-// and the same ones everywhere.
-func (m *maker) Renderer() string {
-	if m.studio == nil {
-		return ""
-	}
-	return m.studio.Renderer()
+// scene is a sample with what follows from it, or what files tell of one.
+type scene struct {
+	sampled *sample // nil where files do not tell it
+	record  *Record // of the things that are there
+	ids     []int   // of these things, in label pictures
+	// bodies are the things of the sample as they collide, where they are, by id.
+	bodies    func() ([]settle.Thing, error)
+	questions []storedQuestion
+	plain     *ask.Plain // what questions know; of pages
+	// Of what was changed, by id: the descriptions before any change, and which things the last changes moved or turned.
+	texts []int
+	moved []bool
 }
 
-// Close gives the renderer back.
-func (m *maker) Close() error {
-	if m.studio != nil {
-		m.studio.Close()
+// sceneOf is the scene of a sample.
+func (r *split) sceneOf(m *sample) *scene {
+	return &scene{
+		sampled: m, record: r.sampler.record(m, m.seen.Object), ids: show.IDs(len(m.objects)), bodies: sync.OnceValues(m.plan.bodies),
 	}
-	return nil
 }
 
-// Make samples, draws and writes one scene. The record that questions are asked about comes last, so that it means, on disk,
-// that all else is there.
-func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
+// plan makes the scene of an index.
+func (r *split) plan(_ context.Context, index int) (*scene, error) {
 	sampling := phase.Begin(phase.Sampling)
-	sampled, err := m.sampler.Sample(index)
+	m, err := r.sampler.Sample(index)
 	sampling.End()
 	if err != nil {
 		return nil, err
 	}
-	f := filesOf(m.job.Split, index)
-	record := m.sampler.record(sampled, sampled.ids)
-	item := sampled.item(record)
-	var steps []func() (write.File, error)
-	if m.studio != nil {
-		scene := sceneOf(&sampled.plan)
-		labels := labelsOf(scene)
-		im, seen, err := m.shoot(scene, labels, index)
-		if err != nil {
-			return nil, fmt.Errorf("shopvrb: %s/%d: %w", m.job.Split, index, err)
-		}
-		item.Colors = map[string]string{f.picture: seen.String()}
-		steps = m.pictures(f, im, labels)
-	}
-	steps = append(steps, func() (write.File, error) { return writeRecord(m.job.Root, f.record, record) })
-	for _, step := range steps {
-		file, err := step()
-		if err != nil {
-			return nil, fmt.Errorf("shopvrb: %s/%d: %w", m.job.Split, index, err)
-		}
-		item.Files = append(item.Files, file)
-	}
-	return item, nil
+	return r.sceneOf(m), nil
 }
 
-// item is what the block's file says of a sample, but for its files.
-func (s *sample) item(r *Record) *gen.Item {
-	return &gen.Item{Index: s.index, Attempt: s.rejects.Total(), Rejects: s.rejects, Tally: tallyOf(r, s)}
+// shots is the one picture. Labels are drawn by the processor, so that records have masks without a renderer, too, and the same ones
+// everywhere.
+func (r *split) shots(p *scene) []world.Shot {
+	shot := world.Shot{
+		Pinhole: r.cfg.optics().cameraAt(r.sampler.cameraOf(p.record)),
+		Labels:  func() *show.Labels { return labelsOf(sceneOf(&p.sampled.plan)) },
+		IDs: func() *show.Labels {
+			if p.sampled == nil || p.sampled.seen == nil {
+				return nil
+			}
+			seen := *p.sampled.seen
+			seen.ViewZ = nil
+			return &seen
+		},
+	}
+	shot.Name = "picture"
+	if e := p.record.Extra; e != nil {
+		shot.Camera = e.Calibration
+	}
+	if shot.Camera == nil {
+		shot.Camera = calibrationOf(&shot.Pinhole)
+	}
+	return []world.Shot{shot}
 }
 
 // labelsOf are ids, parts, depth and normals of a scene as the processor sees it. Things that touch the ground or sink into it by a hair
 // lie before it, as in masks, which are drawn without it.
-func labelsOf(s *scenes.Scene) *ref.Buffer {
+func labelsOf(s *scenes.Scene) *show.Labels {
 	defer phase.Begin(phase.Encode).End()
 	things := *s
 	things.Backdrop = nil
@@ -112,61 +106,57 @@ func labelsOf(s *scenes.Scene) *ref.Buffer {
 			copy(out.Normal[3*at:3*at+3], alone.Normal[3*at:])
 		}
 	}
+	return world.LabelsOf(out)
+}
+
+// scene is what the camera sees, and how it is drawn.
+func (r *split) scene(p *scene, _ int) (*scenes.Scene, shoot.Options) {
+	c, key := &r.cfg, r.sampler.key
+	key.Index = p.sampled.index
+	return sceneOf(&p.sampled.plan), shoot.Options{
+		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames, TracedSubFrames: c.TracedSubFrames,
+		Seed: rng.At(key, "picture").Uint64(),
+	}
+}
+
+// files are those of a sample in the order of writing. The record, that questions are asked about, is one line, so that joined files need
+// only put lines together.
+func (r *split) files(t *world.Take[*scene]) []world.File {
+	f := filesOf(r.job.Split, t.Index)
+	out := []world.File{
+		{Path: f.picture, Pass: world.Color}, {Path: f.ids, Pass: world.Object}, {Path: f.parts, Pass: world.Part}, {Path: f.depth, Pass: world.ViewZ},
+	}
+	if r.cfg.Normals {
+		out = append(out, world.File{Path: f.normals, Pass: world.Normal})
+	}
+	return append(out, world.File{Path: f.record, Bytes: func() ([]byte, error) { return t.Plan.bytes(), nil }})
+}
+
+// bytes are those of the scene's file.
+func (p *scene) bytes() []byte { return append(p.record.Append(nil), '\n') }
+
+// countsOf are how many ids labels have. Where files do not tell the models, parts may have any id.
+func countsOf(p *scene) (out world.Things) {
+	if p.sampled == nil {
+		return world.Things{Objects: len(p.record.Objects), Parts: []int{1<<16 - 1}}
+	}
+	for i := range p.sampled.objects {
+		out.Objects++
+		out.Parts = append(out.Parts, len(p.sampled.objects[i].model.Parts))
+	}
 	return out
 }
 
-// shoot draws the colors of what has these labels.
-func (m *maker) shoot(s *scenes.Scene, labels *ref.Buffer, index int) (im *frame.Images, seen fingerprint.Things, err error) {
-	colors := s.PartColors()
-	o := m.cfg.shootOptions(m.sampler.key, index, m.environment)
-	o.ColorOnly = true
-	o.Fault = func(_ int, im *frame.Images) string {
-		seen = fingerprint.Of(im.RGB, labels.Object, len(s.Objects))
-		return fingerprint.Of(im.RGB, labels.Part, len(colors)-1).Fault(colors)
-	}
-	im, err = m.studio.Shoot(s, o)
-	return im, seen, err
-}
-
-// shootOptions are how the picture of an index is drawn; key is that of its split.
-func (c *Config) shootOptions(key rng.Key, index int, environment *light.Environment) shoot.Options {
-	key.Index = index
-	return shoot.Options{
-		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames, TracedSubFrames: c.TracedSubFrames,
-		Environment: environment, Seed: rng.At(key, "picture").Uint64(),
-	}
-}
-
-// pictures write colors and labels.
-func (m *maker) pictures(f sampleFiles, im *frame.Images, labels *ref.Buffer) []func() (write.File, error) {
-	root, w, h := m.job.Root, im.Width, im.Height
-	steps := []func() (write.File, error){
-		func() (write.File, error) { return write.RGBA(root, f.picture, w, h, im.RGB) },
-		func() (write.File, error) { return write.Gray16(root, f.ids, w, h, labels.Object) },
-		func() (write.File, error) { return write.Gray16(root, f.parts, w, h, labels.Part) },
-		func() (write.File, error) { return write.NPY(root, f.depth, []int{h, w}, labels.ViewZ) },
-	}
-	if m.cfg.Normals {
-		steps = append(steps, func() (write.File, error) { return write.NPY(root, f.normals, []int{h, w, 3}, labels.Normal) })
-	}
-	return steps
-}
-
-// writeRecord writes a scene file: one line, so that joined files need only put lines together.
-func writeRecord(root, path string, r *Record) (write.File, error) {
-	return write.Bytes(root, path, append(r.Append(nil), '\n'))
-}
-
-// tallyOf counts what the statistics page shows.
-func tallyOf(r *Record, s *sample) gen.Tally {
-	t := gen.Tally{}
-	t.Add("objects", strconv.Itoa(len(r.Objects)))
-	t.Add("ground", s.ground)
+// item is what the block's file says of a sample, but for its files. The tally is what the statistics page shows.
+func item(t *world.Take[*scene]) *gen.Item {
+	m, r, tally := t.Plan.sampled, t.Plan.record, gen.Tally{}
+	tally.Add("objects", strconv.Itoa(len(r.Objects)))
+	tally.Add("ground", m.ground)
 	for i := range r.Objects {
-		t.Add("instance", s.objects[i].in.name)
+		tally.Add("instance", m.objects[i].in.name)
 		for _, a := range VisualAttributes {
-			t.Add(a.Key, r.Objects[i].visual(a.Key))
+			tally.Add(a.Key, r.Objects[i].visual(a.Key))
 		}
 	}
-	return t
+	return &gen.Item{Index: t.Index, Attempt: m.rejects.Total(), Rejects: m.rejects, Tally: tally}
 }

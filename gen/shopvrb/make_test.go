@@ -27,12 +27,15 @@ func TestLabelsAreThoseOfTheRecord(t *testing.T) {
 				t.Fatal(err)
 			}
 			labels := labelsOf(sceneOf(&m.plan))
-			if !slices.Equal(labels.Object, m.ids) {
+			if !slices.Equal(labels.Object, m.seen.Object) || !slices.Equal(labels.Part, m.seen.Part) {
 				t.Errorf("%s/%d, drop %v: ids of the scene are not those of the things", split, index, c.cfg.Drop)
 			}
 			for at, id := range labels.Object {
 				if (id == 0) != (labels.Part[at] == 0) {
 					t.Fatalf("%s/%d: pixel %d has object %d and part %d", split, index, at, id, labels.Part[at])
+				}
+				if id != 0 && labels.ViewZ[at] != m.seen.ViewZ[at] {
+					t.Fatalf("%s/%d: pixel %d has depth %g, its thing alone %g", split, index, at, labels.ViewZ[at], m.seen.ViewZ[at])
 				}
 			}
 		}

@@ -355,7 +355,7 @@ func TestOwnThingsReplaceOrJoinTheBuiltInOnes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := s.record(m, m.ids)
+			r := s.record(m, m.seen.Object)
 			for i := range r.Objects {
 				o := &r.Objects[i]
 				switch o.Extra.Instance {

@@ -95,8 +95,8 @@ func TestOpenedScenesAreTheSameOtherwise(t *testing.T) {
 	opened := 0
 	for index := range 40 {
 		a, b := placedAt(t, plain, index), placedAt(t, opening, index)
-		m := sample{plan: b.plan, index: index, ids: make([]uint16, publishedWidth*publishedHeight)}
-		line := opening.record(&m, m.ids).Append(nil)
+		m := sample{plan: b.plan, index: index}
+		line := opening.record(&m, make([]uint16, publishedWidth*publishedHeight)).Append(nil)
 		r, err := ParseRecord(line)
 		if err != nil {
 			t.Fatal(err)

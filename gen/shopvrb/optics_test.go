@@ -203,7 +203,7 @@ func TestVisibilityDoesNotDependOnTheSize(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := s.record(m, m.ids)
+			r := s.record(m, m.seen.Object)
 			for i := range r.Objects {
 				if n, least := r.mask(i).Area(), c.optics().pixels(minPixels); n < least {
 					t.Errorf("%d: thing %d has %d pixels, want %d", index, i, n, least)
@@ -247,6 +247,6 @@ func TestCheckFindsDamagedNormals(t *testing.T) {
 		{"none", "normals", false, changed(shape, func(n []float32) { clear(n[:3]) })},
 		{"one that faces away", "normals", false, changed(shape, func(n []float32) { n[0], n[1], n[2] = -n[0], -n[1], -n[2] })},
 		{"one that is no number", "normals", false, changed(shape, func(n []float32) { n[4] = float32(math.NaN()) })},
-		{"one that is hardly off", "remake", true, changed(shape, func(n []float32) { n[len(n)/2] += 1e-7 })},
+		{"one that is hardly off", "labels", true, changed(shape, func(n []float32) { n[len(n)/2] += 1e-7 })},
 	})
 }

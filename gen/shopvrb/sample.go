@@ -6,6 +6,7 @@ import (
 
 	"mereo/assets/kitchen"
 	"mereo/engine/geom"
+	"mereo/gen/show"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
 )
@@ -147,8 +148,8 @@ func poolOf(split string) kitchen.Pool {
 type sample struct {
 	plan
 	index int
-	// ids are those of the things in the picture, from 1, rows from the top, 0 where there is none, as the CPU sees them.
-	ids     []uint16
+	// seen are ids, parts and depth of the things in the picture as the CPU sees them, 0 where there is none.
+	seen    *show.Labels
 	rejects place.Rejects // of the attempts that were given up
 }
 
@@ -164,7 +165,7 @@ func (s *sampler) Sample(index int) (*sample, error) {
 		p := base
 		err := s.arrange(&p, key)
 		if err == nil {
-			out.ids, err = p.look()
+			out.seen, err = p.look()
 		}
 		return p, err
 	})

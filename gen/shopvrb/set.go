@@ -11,12 +11,15 @@ import (
 	"mereo/assets/kitchen"
 	"mereo/gen"
 	"mereo/gen/judge"
+	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/bound"
 )
 
 // Set is SHOP-VRB as gen.Set.
 type Set struct {
+	world.Base[*scene]
 	cfg  Config
 	from Sources
 	own  *ownModels // nil for the built-in things
@@ -40,6 +43,7 @@ func New(cfg Config, from Sources) (*Set, error) {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
 	s := &Set{cfg: cfg, from: from}
+	s.Open = s.open
 	if err := s.readModels(); err != nil {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
@@ -54,17 +58,34 @@ func (s *Set) Name() string { return setName }
 // Config echoes the configuration.
 func (s *Set) Config() any { return s.cfg }
 
-// Stride is 1: every sample has files of its own.
-func (s *Set) Stride() int { return 1 }
-
-// Validate looks whether there are things for the split.
-func (s *Set) Validate(job gen.Job) error {
+// open declares a split.
+func (s *Set) open(job gen.Job) (*world.Split[*scene], error) {
 	if pool := poolOf(job.Split); s.own != nil && len(s.own.rows[pool]) == 0 {
-		return fmt.Errorf("shopvrb: split %s: no model of %s is for it: %s", job.Split, s.from.Models, map[kitchen.Pool]string{
+		return nil, fmt.Errorf("shopvrb: split %s: no model of %s is for it: %s", job.Split, s.from.Models, map[kitchen.Pool]string{
 			kitchen.Training: "all have benchmark: true", kitchen.Benchmark: "none has benchmark: true",
 		}[pool])
 	}
-	return nil
+	r := s.split(job)
+	return &world.Split[*scene]{
+		Set: setName, Job: job, Realism: s.cfg.Realism, Costly: true,
+		Plan: r.plan, Replan: r.replan, Shots: r.shots, Scene: r.scene, Things: countsOf, Files: r.files, Item: item, Check: r.check, Proofs: r.proofs(),
+		Told: r.told, Page: r.page, FacetNames: facetNames, Facets: r.facets, Functions: show.Functions(r.library),
+		Run: r.run, Reword: r.reword, Edits: r.edits(), Physics: r.physics,
+	}, nil
+}
+
+// Show opens the samples for people. Their classes are read from all models, which takes long.
+func (s *Set) Show(job gen.Job) (show.Reader, error) {
+	r, err := s.Base.Show(job)
+	if err != nil {
+		return nil, err
+	}
+	return &reader{r, s.sampler(job)}, nil
+}
+
+type reader struct {
+	show.Reader
+	sampler *sampler
 }
 
 // About describes the set.

@@ -8,33 +8,65 @@ import (
 
 	"mereo/engine/geom"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/settle"
 )
 
 // editHalf is how far from the middle of the table things may be moved: the ground ends at 9.5.
 const editHalf = 9.0
 
-// Edit changes the plan, and records and draws the labels of what comes out by the same code as a sample of the dataset.
-func (m *showMade) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, nil, err
+// edits change plans. What comes out is recorded by the same code as a sample of the dataset.
+func (r *split) edits() *world.Edits[*scene] {
+	return &world.Edits[*scene]{
+		Within: show.Around(editHalf),
+		Keys:   func(p *scene) string { return fmt.Sprintf("object 1 to object %d", len(p.sampled.objects)) },
+		Copy: func(p *scene) *scene {
+			next, m := *p, *p.sampled
+			m.objects = slices.Clone(m.objects)
+			next.sampled, next.moved = &m, make([]bool, len(m.objects))
+			if next.texts == nil {
+				next.texts = textsOf(p.record)
+			}
+			return &next
+		},
+		Handle: func(p *scene, key string) *show.Handle { return p.sampled.handle(key, p.moved) },
+		Finish: func(_ context.Context, _ *scene, t *world.Take[*scene]) ([]string, error) {
+			r.follow(t.Plan)
+			return r.warnings(t.Plan)
+		},
 	}
-	next := *m.sampled
-	next.objects = slices.Clone(next.objects)
-	moved := make([]bool, len(next.objects))
-	changes := show.Changes{
-		Set: setName, Within: show.Around(editHalf), Keys: fmt.Sprintf("object 1 to object %d", len(next.objects)),
-		Handle: func(key string) *show.Handle { return next.handle(key, moved) },
+}
+
+// follow records what was changed. Things keep the descriptions that they had, where these are still true; what was deleted is left out.
+func (r *split) follow(p *scene) {
+	p.sampled.seen, _ = p.sampled.see()
+	next := r.sceneOf(p.sampled)
+	p.record, p.bodies, p.ids = next.record, next.bodies, nil
+	all := p.record.Objects
+	p.record.Objects = nil
+	for i := range all {
+		o := &all[i]
+		if p.sampled.objects[i].deleted {
+			continue
+		}
+		if o.Extra != nil && slices.Contains(r.sampler.own.fitting(o), p.texts[i]) {
+			o.Extra.Description = p.texts[i]
+		}
+		p.record.Objects = append(p.record.Objects, *o)
+		p.ids = append(p.ids, i+1)
 	}
-	if err := changes.Make(edits); err != nil {
-		return nil, nil, err
+	p.record.Relationships = Relate(p.record.Objects, p.record.Directions, relationEps)
+}
+
+// textsOf are the descriptions of a record.
+func textsOf(r *Record) []int {
+	out := make([]int, len(r.Objects))
+	for i := range r.Objects {
+		if e := r.Objects[i].Extra; e != nil {
+			out[i] = e.Description
+		}
 	}
-	out, err := m.reader.made(&next, m.questions, m.texts)
-	if err != nil {
-		return nil, nil, err
-	}
-	warnings, err := out.warnings(moved)
-	return out, warnings, err
+	return out
 }
 
 // handle is what can be done to the thing of a key. Changes note what they move.
@@ -83,28 +115,27 @@ func (o *planObject) paint(color string) {
 	o.appearance.color = c.linear()
 }
 
-// warnings tell of what no sample has. moved are things that were moved or turned.
-func (m *showMade) warnings(moved []bool) (out []string, err error) {
+// warnings tell of what no sample has.
+func (r *split) warnings(m *scene) (out []string, err error) {
 	warn := func(phrase string, args ...any) { out = append(out, show.Sentence(phrase, args...)) }
-	p, r := m.plan, m.record
-	cfg := &m.reader.set.cfg
-	if n := len(r.Objects); n < cfg.MinObjects {
+	p, record, moved, cfg := m.sampled, m.record, m.moved, &r.cfg
+	if n := len(record.Objects); n < cfg.MinObjects {
 		warn("Samples have at least %d objects; this scene has %d", cfg.MinObjects, n)
 	}
-	rules := spacing{directions: r.Directions, margin: cardinalMargin, border: boxBorder}
+	rules := spacing{directions: record.Directions, margin: cardinalMargin, border: boxBorder}
 	least := cfg.optics().pixels(minPixels)
-	for i := range r.Objects {
+	for i := range record.Objects {
 		id := m.ids[i]
 		o := &p.objects[id-1]
-		if seen := r.mask(i).Area(); seen == 0 {
+		if seen := record.mask(i).Area(); seen == 0 {
 			warn("The %s is out of sight", m.called(i))
 		} else if seen < least {
 			warn("Only %d pixels are seen of the %s, and samples show at least %d of each object", seen, m.called(i), least)
 		}
-		if !o.in.describes(&r.Objects[i]) {
+		if !o.in.describes(&record.Objects[i]) {
 			warn("No sample has a %s like this one in %s: the %s", o.in.class, o.color, m.called(i))
 		}
-		if at := r.Objects[i].place(); moved[id-1] && (math.Abs(at[0]) > placeHalf || math.Abs(at[1]) > placeHalf) {
+		if at := record.Objects[i].place(); moved[id-1] && (math.Abs(at[0]) > placeHalf || math.Abs(at[1]) > placeHalf) {
 			warn("The %s is off the part of the table that samples use, %g units to each side of the middle", m.called(i), placeHalf)
 		}
 		for k := range i {
@@ -127,7 +158,7 @@ func (m *showMade) warnings(moved []bool) (out []string, err error) {
 }
 
 // called names thing i of the record in a sentence.
-func (m *showMade) called(i int) string {
+func (m *scene) called(i int) string {
 	return fmt.Sprintf("%s (%s)", thingName(&m.record.Objects[i]), show.Key("object", m.ids[i]))
 }
 
@@ -138,7 +169,7 @@ func (o *planObject) spot(rules *spacing) *spot {
 }
 
 // overlapping tells whether one of two things is inside the other.
-func (m *showMade) overlapping(a, b int) (bool, error) {
+func (m *scene) overlapping(a, b int) (bool, error) {
 	bodies, err := m.bodies()
 	if err != nil {
 		return false, err

@@ -15,13 +15,13 @@ import (
 )
 
 // edited changes a scene.
-func edited(t testing.TB, m show.Editable, edits ...show.Edit) (*showMade, []string) {
+func edited(t testing.TB, m *showMade, edits ...show.Edit) (*showMade, []string) {
 	t.Helper()
-	out, warnings, err := m.Edit(t.Context(), edits)
+	out, warnings, err := m.Editor().Edit(t.Context(), edits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out.(*showMade), warnings
+	return out.Physics().(*showMade), warnings
 }
 
 // entityOf is the entity of a key.
@@ -93,7 +93,7 @@ func TestEditDeletes(t *testing.T) {
 	if n := len(gone.Views()[0].Scene.Objects); n != len(before.Entities) {
 		t.Errorf("the scene has %d objects, want %d: ids are positions", n, len(before.Entities))
 	}
-	if _, _, err := gone.Edit(t.Context(), []show.Edit{{Kind: show.EditDelete, Entity: "object 2"}}); err == nil ||
+	if _, _, err := gone.Editor().Edit(t.Context(), []show.Edit{{Kind: show.EditDelete, Entity: "object 2"}}); err == nil ||
 		!strings.HasPrefix(err.Error(), `shopvrb: change 1 (delete object 2): it was deleted`) {
 		t.Errorf("deleting again gives %v", err)
 	}
@@ -149,7 +149,7 @@ func TestEditRecolors(t *testing.T) {
 		m := madeOf(t, r, index)
 		for _, e := range m.Page().Entities {
 			if e.Colors == nil {
-				_, _, err := m.Edit(t.Context(), []show.Edit{{Kind: show.EditRecolor, Entity: e.Key, Color: "cyan"}})
+				_, _, err := m.Editor().Edit(t.Context(), []show.Edit{{Kind: show.EditRecolor, Entity: e.Key, Color: "cyan"}})
 				if want := fmt.Sprintf("shopvrb: change 1 (recolor %s): it has no part that takes a color", e.Key); err == nil || err.Error() != want {
 					t.Errorf("got %v, want %q", err, want)
 				}
@@ -165,7 +165,7 @@ func TestEditRecolors(t *testing.T) {
 			if err != nil || !slices.Contains(trace.Results[1].Entities, e.Key) {
 				t.Errorf("%s is not among the cyan things %+v, %v", e.Key, trace, err)
 			}
-			if reflect.DeepEqual(cyan.scene.Objects[e.ID-1].Parts, m.scene.Objects[e.ID-1].Parts) != (rowOf(&was, "color") == "cyan") {
+			if reflect.DeepEqual(cyan.Views()[0].Scene.Objects[e.ID-1].Parts, m.Views()[0].Scene.Objects[e.ID-1].Parts) != (rowOf(&was, "color") == "cyan") {
 				t.Errorf("%s does not look cyan", e.Name)
 			}
 		}
@@ -211,7 +211,7 @@ func TestEditWarnsAndRefuses(t *testing.T) {
 		{show.Edit{Kind: show.EditRecolor, Entity: "object 1", Color: "pink"},
 			`shopvrb: change 1 (recolor object 1): the color is "pink", want one of red, blue, green, brown, purple, cyan, yellow`},
 	} {
-		if _, _, err := m.Edit(t.Context(), []show.Edit{c.edit}); err == nil || err.Error() != c.want {
+		if _, _, err := m.Editor().Edit(t.Context(), []show.Edit{c.edit}); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
@@ -243,7 +243,7 @@ func TestEditOfWhatFell(t *testing.T) {
 		t.Errorf("its heading is %g after %g, want a radian more", is.Rotation, was.Rotation)
 	}
 	film, err := changed.Film(t.Context(), show.WhatIf{Object: -1})
-	if err != nil || poseChange(film.Instants[0].WorldFromSolid[0], changed.scene.Objects[0].WorldFromObject) > 1e-6 {
+	if err != nil || poseChange(film.Instants[0].WorldFromSolid[0], changed.Views()[0].Scene.Objects[0].WorldFromObject) > 1e-6 {
 		t.Errorf("it does not start where it lies: %v", err)
 	}
 }
@@ -290,7 +290,7 @@ func TestShowServesManyAtOnce(t *testing.T) {
 					}
 				}
 			}
-			if _, _, err := m.Edit(t.Context(), []show.Edit{{Kind: show.EditMove, Entity: "object 1", X: float64(i) / 2}}); err != nil {
+			if _, _, err := m.Editor().Edit(t.Context(), []show.Edit{{Kind: show.EditMove, Entity: "object 1", X: float64(i) / 2}}); err != nil {
 				t.Error(err)
 			}
 			if _, err := m.Film(t.Context(), m.WhatIfs()[0]); err != nil {

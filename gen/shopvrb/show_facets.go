@@ -14,13 +14,11 @@ import (
 	"mereo/gen/show"
 )
 
-// FacetNames are what scenes can be found by.
-func (r *showReader) FacetNames() []string {
-	return []string{"objects", "category", "color", "material", "size", "ground", "question type", "answer"}
-}
+// facetNames are what scenes can be found by.
+var facetNames = []string{"objects", "category", "color", "material", "size", "ground", "question type", "answer"}
 
-// Facets reads of record and questions what scenes can be found by.
-func (r *showReader) Facets(index int) (show.Facets, error) {
+// facets reads of record and questions what scenes can be found by.
+func (r *split) facets(index int) (show.Facets, error) {
 	files := filesOf(r.job.Split, index)
 	data, err := r.job.Read(files.record)
 	if err != nil {
@@ -82,20 +80,18 @@ func questionFacets(q *QuestionRecord, out show.Facets) {
 }
 
 // Classes are those of the things, and the parts of all models of either pool.
-func (r *showReader) Classes() []show.Class {
+func (r *reader) Classes() []show.Class {
 	parts := map[string]bool{}
-	add := func(s *sampler) {
+	for _, s := range []*sampler{
+		r.sampler, {pool: kitchen.Training, rows: instances(kitchen.Training)}, {pool: kitchen.Benchmark, rows: instances(kitchen.Benchmark)},
+	} {
 		for k := range s.rows {
 			for _, p := range s.modelOf(&s.rows[k]).Parts {
 				parts[partClass(p.Name)] = true
 			}
 		}
 	}
-	add(r.sampler)
-	for _, pool := range []kitchen.Pool{kitchen.Training, kitchen.Benchmark} {
-		add(&sampler{pool: pool, rows: instances(pool)})
-	}
-	names := append(slices.Clone(attributes[nameAttribute].Values), r.set.own.newClasses()...)
+	names := append(slices.Clone(attributes[nameAttribute].Values), r.sampler.own.newClasses()...)
 	return append(show.ClassesOf("object", names...), show.ClassesOf("part", slices.Sorted(maps.Keys(parts))...)...)
 }
 

@@ -240,9 +240,9 @@ func TestFactsOfJointsHaveUnits(t *testing.T) {
 	found := map[string]bool{}
 	for index := range shownCount {
 		p := madeOf(t, shownSet(t, func(c *Config) { c.Drop, c.Articulate = true, true }), index)
-		for i := range p.plan.objects {
-			o := &p.plan.objects[i]
-			for k, part := range p.reader.sampler.modelOf(o.in).Parts {
+		for i := range p.sampled.objects {
+			o := &p.sampled.objects[i]
+			for k, part := range p.split.sampler.modelOf(o.in).Parts {
 				x, ok := o.joints[part.Name]
 				if !ok {
 					continue
@@ -294,7 +294,7 @@ func TestFactsCountPixels(t *testing.T) {
 
 // Facts of questions are what question files say of them, visual ones first.
 func TestFactsOfQuestionsAreThoseOfTheirFiles(t *testing.T) {
-	r := shownSet(t, nil).(*showReader)
+	r := shownSet(t, nil)
 	for index := range shownCount {
 		f := filesOf("train", index)
 		asked := sampleOf(t, r, index).Page().Questions

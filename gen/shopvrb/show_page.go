@@ -1,71 +1,115 @@
 package shopvrb
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
+	"mereo/assets/kitchen"
 	"mereo/engine/geom"
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/annot"
 )
 
 // planHalf is half the width of the part of the table that plans show: things are up to three units long.
 const planHalf = 5.0
 
-// newPage tells of a scene.
-func (s *showSample) newPage() *show.Page {
-	r, taken := s.record, s.calibration()
-	p := &show.Page{
-		Title: fmt.Sprintf("%s/%d", r.Split, r.ImageIndex), Rows: s.sceneRows(), Facts: s.sceneFacts(),
-		Pictures:  []show.Picture{{Name: "picture", Path: s.picture, Width: taken.Width, Height: taken.Height, Camera: taken}},
-		Entities:  []show.Entity{},
-		Relations: s.relations(),
-		Questions: []show.Question{},
-		Plan:      &show.Rect{X0: -planHalf, Y0: -planHalf, X1: planHalf, Y1: planHalf},
-		Behind:    &[2]float64{r.Directions.Behind[0], r.Directions.Behind[1]},
-		Unit:      metersPerUnit,
+// teller tells of a scene.
+type teller struct {
+	*split
+	*scene
+	take  *world.Take[*scene]
+	parts *annot.Tally // what is seen of parts; nil where it is not known
+}
+
+// page tells of a scene. It keeps what questions know.
+func (r *split) page(t *world.Take[*scene]) (*show.Page, error) {
+	s := &teller{split: r, scene: t.Plan, take: t}
+	if err := s.know(); err != nil {
+		return nil, err
 	}
-	if s.plan != nil {
-		cam := s.plan.camera()
-		p.Camera = show.PlanCameraOf(&cam)
+	about, behind := s.about(), s.record.Directions.Behind
+	p := &show.Page{
+		Rows: about.Rows(), Facts: about.Facts(), Relations: s.relations(), Behind: &[2]float64{behind[0], behind[1]}, Unit: metersPerUnit,
+		Plan: &show.Rect{X0: -planHalf, Y0: -planHalf, X1: planHalf, Y1: planHalf},
 	}
 	part := 1 // id of the first part of the thing
-	for id, i := 1, 0; i < len(r.Objects); id++ {
+	for id, i := 1, 0; i < len(s.ids); id++ {
 		if id == s.ids[i] {
 			p.Entities = append(p.Entities, s.entity(i, part))
 			i++
 		}
-		if s.plan != nil {
-			part += len(s.plan.objects[id-1].model.Parts)
+		if s.sampled != nil {
+			part += len(s.sampled.objects[id-1].model.Parts)
 		}
 	}
 	for i := range s.questions {
 		p.Questions = append(p.Questions, s.question(&s.questions[i]))
 	}
-	return p
+	return p, nil
 }
 
-// sceneRows tell of the whole scene.
-func (s *showSample) sceneRows() []show.Row {
-	rows := []show.Row{{Name: "objects", Value: strconv.Itoa(len(s.record.Objects))}}
+// know finds what programs run on and what is seen of parts, and reads the questions.
+func (s *teller) know() error {
+	data := bytes.TrimSpace(s.bytes())
+	k, err := s.words.parseKnown(data)
+	if err == nil {
+		err = s.words.check(k)
+	}
+	if err != nil {
+		return err
+	}
+	if s.plain, err = ask.ReadPlain(data); err != nil {
+		return fmt.Errorf("shopvrb: %w", err)
+	}
+	if !s.take.Changed {
+		if s.questions, err = s.stored(s.take.Index); err != nil {
+			return err
+		}
+	}
+	if s.sampled == nil {
+		return nil
+	}
+	seen := s.sampled.seen
+	if s.take.Told {
+		if seen, err = s.take.Stored(0); err != nil {
+			return fmt.Errorf("shopvrb: %w", err)
+		}
+	}
+	if seen == nil || seen.Part == nil {
+		return nil
+	}
+	n := 0
+	for i := range s.sampled.objects {
+		n += len(s.sampled.objects[i].model.Parts)
+	}
+	parts := annot.Whole(seen.Width, seen.Height, seen.Part).Tally(n)
+	s.parts = &parts
+	return nil
+}
+
+// about is what is known of the whole scene. Lengths are in units of the scene, a tenth of a meter each in life: Page.Unit says so.
+func (s *teller) about() show.Attributes {
+	out := show.Attributes{{Name: "objects", Key: "objects", Value: len(s.record.Objects)}}
 	if e := s.record.Extra; e != nil {
-		rows = append(rows,
-			show.Row{Name: "ground", Value: e.Ground},
-			show.Row{Name: "camera", Value: show.Triple(e.Camera)},
-			show.Row{Name: "key lamp", Value: show.Triple(e.Lamps.Key)},
-			show.Row{Name: "back lamp", Value: show.Triple(e.Lamps.Back)},
-			show.Row{Name: "fill lamp", Value: show.Triple(e.Lamps.Fill)})
+		out = append(out, show.Attributes{
+			{Name: "ground", Key: "ground", Value: e.Ground},
+			{Name: "camera", Key: "camera_position_m", Value: e.Camera},
+			{Name: "key lamp", Key: "key_lamp_position_m", Value: e.Lamps.Key},
+			{Name: "back lamp", Key: "back_lamp_position_m", Value: e.Lamps.Back},
+			{Name: "fill lamp", Key: "fill_lamp_position_m", Value: e.Lamps.Fill},
+		}...)
 	}
 	how := "put upright"
-	if s.reader.set.cfg.Drop {
+	if s.cfg.Drop {
 		how = "dropped"
 	}
-	return append(rows, show.Row{Name: "things", Value: how}, show.Row{Name: "unit of length", Value: "10 cm"})
+	return append(out, show.Attribute{Name: "things", Key: "dropped", Value: s.cfg.Drop, Text: how}, show.Attribute{Name: "unit of length", Text: "10 cm"})
 }
 
 // thingName is what a person would call a thing. What is metallic is of metal, and what is called a glass of glass.
@@ -78,21 +122,21 @@ func thingName(o *ObjectRecord) string {
 }
 
 // entity tells of thing i of the record, whose parts have ids from part on.
-func (s *showSample) entity(i, part int) show.Entity {
+func (s *teller) entity(i, part int) show.Entity {
 	o := &s.record.Objects[i]
-	at := o.Position
+	at, about := o.Position, s.thing(i)
 	e := show.Entity{
 		Key: show.Key("object", s.ids[i]), Name: thingName(o), Kind: "object", Class: o.Name, Channel: show.ChannelObject, ID: s.ids[i],
-		Rows: s.thingRows(o), Facts: s.thingFacts(i), At: &at, Color: colorHex[o.Color],
+		Rows: about.Rows(), Facts: about.Facts(), At: &at, Color: colorHex[o.Color],
 	}
 	if o.Mask != nil {
 		rle := s.record.mask(i)
 		e.Boxes, e.Facts["visible_px"] = []show.Rect{show.BoxOf(rle.Box())}, rle.Area()
 	}
-	if s.plan == nil {
+	if s.sampled == nil {
 		return e
 	}
-	thing := &s.plan.objects[s.ids[i]-1]
+	thing := &s.sampled.objects[s.ids[i]-1]
 	e.Plan = thing.seenFromAbove()
 	e.Edits = []show.EditKind{show.EditMove, show.EditTurn, show.EditDelete}
 	if thing.painted() {
@@ -106,20 +150,30 @@ func (s *showSample) entity(i, part int) show.Entity {
 }
 
 // part tells of a part of a thing.
-func (s *showSample) part(o *planObject, k, id int) show.Entity {
-	p := &o.model.Parts[k]
-	e := show.Entity{
-		Key: show.Key("part", id), Name: p.Name, Kind: "part", Class: partClass(p.Name), Channel: show.ChannelPart, ID: id, Rows: []show.Row{},
-		Facts: s.partFacts(o, p.Name, id),
+func (s *teller) part(o *planObject, k, id int) show.Entity {
+	name := o.model.Parts[k].Name
+	about := show.Attributes{{Key: "name", Value: name}, {Key: "category", Value: partClass(name)}}
+	if _, ok := o.joints[name]; ok {
+		about = append(about, s.opened(o, name))
 	}
+	e := show.Entity{Key: show.Key("part", id), Name: name, Kind: "part", Class: partClass(name), Channel: show.ChannelPart, ID: id, Rows: []show.Row{}}
 	if s.parts != nil {
-		e.Boxes = []show.Rect{show.BoxOf(s.parts[id].box)}
+		e.Boxes = []show.Rect{show.BoxOf(s.parts.Boxes[id-1])}
+		about = append(about, show.Attribute{Key: "visible_px", Value: s.parts.Pixels[id-1]})
 	}
-	if x, ok := o.joints[p.Name]; ok {
-		shut := s.reader.sampler.modelOf(o.in) // an opened model has no joints
-		e.Rows = append(e.Rows, show.Row{Name: "opened", Value: openText(shut.Parts[k].Joint.Slides, x, o.scale)})
-	}
+	e.Rows, e.Facts = append(e.Rows, about.Rows()...), about.Facts()
 	return e
+}
+
+// opened is how far a part of a thing is open: how far it slid, or its angle.
+func (s *teller) opened(o *planObject, part string) show.Attribute {
+	shut, x := s.sampler.modelOf(o.in), o.joints[part] // an opened model has no joints
+	slides := slices.ContainsFunc(shut.Parts, func(p kitchen.Part) bool { return p.Name == part && p.Joint != nil && p.Joint.Slides })
+	out := show.Attribute{Name: "opened", Key: "opened_rad", Value: x, Text: openText(slides, x, o.scale)}
+	if slides {
+		out.Key, out.Value = "opened_m", float64(x*o.scale)
+	}
+	return out
 }
 
 // openText is how far a joint of a thing of a scale is open.
@@ -133,43 +187,67 @@ func openText(slides bool, x, scale float64) string {
 	return fmt.Sprintf("by %.0f degrees", float64(x*(180/math.Pi)))
 }
 
-// thingRows are the attributes of a thing.
-func (s *showSample) thingRows(o *ObjectRecord) []show.Row {
-	var rows []show.Row
-	add := func(name, value string) {
+// thing is what is known of thing i of the record, but for what is seen of it.
+func (s *teller) thing(i int) (out show.Attributes) {
+	o := &s.record.Objects[i]
+	word := func(name, key, value string) {
 		if value != "" {
-			rows = append(rows, show.Row{Name: name, Value: value})
+			out = append(out, show.Attribute{Name: name, Key: key, Value: value})
 		}
 	}
 	for _, a := range VisualAttributes {
-		add(a.Key, o.visual(a.Key))
+		key := a.Key
+		if key == "name" {
+			key = "category"
+		}
+		word(a.Key, key, o.visual(a.Key))
 	}
 	for _, a := range TextualAttributes {
-		add(a.Key, strings.Join(o.textual(a.Key), ", "))
-	}
-	if e := o.Extra; e != nil {
-		add("model", e.Instance)
-		add("description", s.description(o))
-		add("scale", strconv.FormatFloat(e.Scale, 'g', -1, 64))
-	}
-	if o.Extra != nil && o.Extra.Lie != nil {
-		add("position", show.Triple(o.Position)+", of its model's origin")
-		add("middle", show.Triple(o.Extra.Middle)+", by which relations are found")
-	} else {
-		add("position", show.Triple(o.Position))
-	}
-	add("rotation", fmt.Sprintf("%.1f degrees", o.Rotation))
-	if o.Extra != nil && o.Extra.Lie != nil {
-		add("lies", lieText(o.Extra.Pose))
-	}
-	if o.Extra != nil {
-		for _, name := range slices.Sorted(maps.Keys(o.Extra.Joints)) {
-			if o.Extra.Joints[name] != 0 {
-				add("opened", name)
-			}
+		if list := o.textual(a.Key); a.Key != "attribute" {
+			word(a.Key, a.Key, strings.Join(list, ""))
+		} else if list != nil {
+			out = append(out, show.Attribute{Name: a.Key, Key: a.Key, Value: list})
 		}
 	}
-	return rows
+	add := func(list ...show.Attribute) { out = append(out, list...) }
+	e, lie := o.Extra, (*Lie)(nil)
+	if e != nil {
+		lie = e.Lie
+		word("model", "model", e.Instance)
+		if e.Description != noDescription {
+			add(show.Attribute{Key: "description", Value: e.Description})
+		}
+		add(show.Attribute{Name: "description", Text: s.description(o)}, show.Attribute{Name: "scale", Key: "scale", Value: e.Scale})
+	}
+	add(show.Attribute{Name: "position", Key: "position_m", Value: o.Position})
+	if lie != nil {
+		out[len(out)-1].Text = show.Triple(o.Position) + ", of its model's origin"
+		text := show.Triple(lie.Middle) + ", by which relations are found"
+		add(show.Attribute{Name: "middle", Key: "middle_m", Value: lie.Middle, Text: text})
+	}
+	add(show.Attribute{Name: "rotation", Key: "rotation_deg", Value: o.Rotation, Text: fmt.Sprintf("%.1f degrees", o.Rotation)},
+		show.Attribute{Key: "rotation_rad", Value: float64(o.Rotation * (math.Pi / 180))})
+	if lie != nil {
+		add(show.Attributes{
+			{Name: "lies", Key: "lies", Value: lieText(lie.Pose)}, {Key: "rotation_wxyz", Value: lie.Pose},
+			{Key: "mass_kg", Value: masses[o.Weight]}, {Key: "friction", Value: dropFriction},
+		}...)
+	}
+	if e == nil {
+		return out
+	}
+	var joints []show.Facts
+	for _, name := range slices.Sorted(maps.Keys(e.Joints)) {
+		opened := s.opened(&s.sampled.objects[s.ids[i]-1], name)
+		joints = append(joints, show.Facts{"part": name, opened.Key: opened.Value})
+		if e.Joints[name] != 0 {
+			add(show.Attribute{Name: "opened", Text: name})
+		}
+	}
+	if joints != nil {
+		add(show.Attribute{Key: "joints", Value: joints})
+	}
+	return out
 }
 
 // lieText is where the upper side of a thing with an orientation shows.
@@ -187,16 +265,15 @@ func lieText(pose [4]float64) string {
 }
 
 // description is the text that belongs to a thing, empty where it has none.
-func (s *showSample) description(o *ObjectRecord) string {
-	if texts := s.reader.texts[o.Name]; o.Extra != nil && o.Extra.Description >= 0 && o.Extra.Description < len(texts) {
+func (s *teller) description(o *ObjectRecord) string {
+	if texts := s.descriptions[o.Name]; o.Extra != nil && o.Extra.Description >= 0 && o.Extra.Description < len(texts) {
 		return texts[o.Extra.Description]
 	}
 	return ""
 }
 
 // relations are those of the record.
-func (s *showSample) relations() []show.Relation {
-	out := []show.Relation{}
+func (s *teller) relations() (out []show.Relation) {
 	lists := map[string][][]int{
 		"left": s.record.Relationships.Left, "right": s.record.Relationships.Right,
 		"behind": s.record.Relationships.Behind, "front": s.record.Relationships.Front,
@@ -208,14 +285,18 @@ func (s *showSample) relations() []show.Relation {
 }
 
 // question tells of a question.
-func (s *showSample) question(q *storedQuestion) show.Question {
+func (s *teller) question(q *storedQuestion) show.Question {
 	last := q.Program[len(q.Program)-1].Function
-	out := show.Question{
-		Text: q.Question, Answer: storedAnswer(q.Answer), Choices: s.reader.choices(last), Program: callsOf(q.Program), Facts: q.facts(questionType(last)),
-		Rows: []show.Row{
-			{Name: "kind", Value: q.kind.String()}, {Name: "type", Value: questionType(last)},
-			{Name: "family", Value: fmt.Sprintf("%s:%d", q.TemplateFilename, q.QuestionInFamilyIndex)},
+	about := show.Attributes{
+		{Name: "kind", Key: "kind", Value: q.kind.String()}, {Name: "type", Key: "type", Value: questionType(last)},
+		{
+			Name: "family", Text: fmt.Sprintf("%s:%d", q.TemplateFilename, q.QuestionInFamilyIndex),
+			Key: "family", Value: q.QuestionFamilyIndex,
 		},
+		{Key: "template_file", Value: q.TemplateFilename}, {Key: "template", Value: q.QuestionInFamilyIndex},
+	}
+	out := show.Question{
+		Text: q.Question, Answer: storedAnswer(q.Answer), Choices: s.choices(last), Program: callsOf(q.Program), Rows: about.Rows(), Facts: about.Facts(),
 	}
 	if q.kind == textual {
 		for i := range s.record.Objects {
@@ -224,13 +305,13 @@ func (s *showSample) question(q *storedQuestion) show.Question {
 				out.Texts = append(out.Texts, show.Row{Name: thingName(o), Value: text})
 			}
 			for _, line := range o.told(q.program) {
-				out.Evidence = append(out.Evidence, show.Row{Name: fmt.Sprintf("%s (%s)", thingName(o), show.Key("object", s.ids[i])), Value: line})
+				out.Evidence = append(out.Evidence, show.Row{Name: s.called(i), Value: line})
 			}
 		}
 	}
-	if s.changed {
+	if s.take.Changed {
 		out.Answer = ""
-		if outputs := s.reader.library.RunPlain(s.plain, q.program); outputs[len(outputs)-1] != ask.Invalid {
+		if outputs := s.library.RunPlain(s.plain, q.program); outputs[len(outputs)-1] != ask.Invalid {
 			out.Answer = spokenAnswer(outputs[len(outputs)-1])
 		}
 	}
@@ -261,22 +342,6 @@ func spokenAnswer(v ask.Value) string {
 		return "none"
 	}
 	return strings.Join(items, ", ")
-}
-
-// seen is what a picture shows of an id.
-type seen struct {
-	box    annot.Box
-	pixels int
-}
-
-// seenIn is what a picture shows, by id.
-func seenIn(width int, ids []uint16) map[int]seen {
-	t := annot.Whole(width, len(ids)/width, ids).Tally(int(slices.Max(ids)))
-	out := make(map[int]seen, len(t.Boxes))
-	for i, box := range t.Boxes {
-		out[i+1] = seen{box, t.Pixels[i]}
-	}
-	return out
 }
 
 // colorHex are the colors of things in sRGB. What is metallic or transparent shows its surroundings.

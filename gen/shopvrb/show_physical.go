@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"mereo/engine/geom"
 	"mereo/engine/mesh"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/rng"
 	"mereo/scenes/settle"
 )
@@ -51,10 +53,22 @@ func (p *plan) bodies() ([]settle.Thing, error) {
 	return out, nil
 }
 
+// showMade is a scene whose things can be let go.
+type showMade struct {
+	show.Made
+	*scene
+	split   *split
+	changed bool
+}
+
+func (r *split) physics(m show.Made, t *world.Take[*scene]) show.Physical {
+	return &showMade{m, t.Plan, r, t.Changed}
+}
+
 // WhatIfs are letting all go as it stands, the fall of what was dropped, and moves of each thing by 10 cm that nothing blocks.
 func (m *showMade) WhatIfs() []show.WhatIf {
 	out := []show.WhatIf{{Name: asItStands, Object: -1}}
-	if m.reader.set.cfg.Drop && !m.changed {
+	if m.split.cfg.Drop && !m.changed {
 		out = append(out, show.WhatIf{Name: theFall, Object: -1})
 	}
 	for i := range m.record.Objects {
@@ -113,12 +127,12 @@ func (m *showMade) start(w show.WhatIf) ([]settle.Thing, error) {
 
 // held are the things that were dropped before they fell.
 func (m *showMade) held() ([]settle.Thing, error) {
-	s := m.reader.sampler
+	s := m.split.sampler
 	if !s.cfg.Drop || m.changed {
 		return nil, fmt.Errorf("shopvrb: nothing fell here")
 	}
 	key := s.key
-	key.Index = m.index
+	key.Index = m.sampled.index
 	p := s.begin(key)
 	key.Attempt = m.sampled.rejects.Total() // each attempt that was given up has one reason
 	h, err := s.hold(&p, key)
@@ -138,22 +152,12 @@ func (m *showMade) Film(ctx context.Context, w show.WhatIf) (*settle.Film, error
 	if err != nil {
 		return nil, err
 	}
-	if isFall(w) && moves(film.Ends) {
+	if isFall(w) && slices.ContainsFunc(film.Ends, func(e settle.Outcome) bool { return !e.Rests }) {
 		if err := stopAndGoOn(ctx, film, things); err != nil {
 			return nil, err
 		}
 	}
 	return m.shown(film.Trim()), nil
-}
-
-// moves tells whether something does not rest.
-func moves(ends []settle.Outcome) bool {
-	for i := range ends {
-		if !ends[i].Rests {
-			return true
-		}
-	}
-	return false
 }
 
 // stopAndGoOn adds what becomes of things that are stopped at the end of a film.
@@ -183,7 +187,7 @@ func (m *showMade) shown(film *settle.Film) *settle.Film {
 	for i, id := range m.ids {
 		to[i] = id - 1
 	}
-	out := film.Renumber(to, m.scene.Poses())
+	out := film.Renumber(to, sceneOf(&m.sampled.plan).Poses())
 	for k := range out.Instants {
 		at := &out.Instants[k]
 		for _, id := range m.ids {
@@ -203,7 +207,7 @@ func (m *showMade) shown(film *settle.Film) *settle.Film {
 
 // pose is that of the model of a thing whose body has a pose in meters.
 func (m *showMade) pose(id int, worldFromBody geom.Transform) geom.Transform {
-	return m.plan.objects[id-1].scaled(worldFromBody.M, worldFromBody.T.Scale(1/metersPerUnit))
+	return m.sampled.objects[id-1].scaled(worldFromBody.M, worldFromBody.T.Scale(1/metersPerUnit))
 }
 
 // Verdicts judges all things, but not those that are dropped. What is deleted is stable.
@@ -220,8 +224,8 @@ func (m *showMade) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict,
 		return nil, err
 	}
 	agreed := make([]int, len(things))
-	key := m.reader.sampler.key
-	key.Index = m.index
+	key := m.split.sampler.key
+	key.Index = m.sampled.index
 	draws := rng.At(key, "verdicts")
 	for range marginRepeats {
 		if err := ctx.Err(); err != nil {
@@ -243,7 +247,7 @@ func (m *showMade) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict,
 			}
 		}
 	}
-	out := make([]show.Verdict, len(m.scene.Objects))
+	out := make([]show.Verdict, len(m.sampled.objects))
 	for i := range out {
 		out[i] = show.Verdict{Stable: true, Margin: 1}
 	}
@@ -257,7 +261,7 @@ func (m *showMade) Verdicts(ctx context.Context, w show.WhatIf) ([]show.Verdict,
 
 // Bodies have no verdicts: the labels have none.
 func (m *showMade) Bodies() []show.Body {
-	out := make([]show.Body, len(m.scene.Objects))
+	out := make([]show.Body, len(m.sampled.objects))
 	bodies, err := m.bodies()
 	if err != nil {
 		return out // Film tells why
@@ -270,13 +274,13 @@ func (m *showMade) Bodies() []show.Body {
 
 // Colliders are the pieces of the bodies, in the units of the models. What is deleted has none.
 func (m *showMade) Colliders() [][]*mesh.Mesh {
-	out := make([][]*mesh.Mesh, len(m.scene.Objects))
+	out := make([][]*mesh.Mesh, len(m.sampled.objects))
 	bodies, err := m.bodies()
 	if err != nil {
 		return out // Film tells why
 	}
 	for _, id := range m.ids {
-		k := 1 / float64(m.plan.objects[id-1].scale*metersPerUnit)
+		k := 1 / float64(m.sampled.objects[id-1].scale*metersPerUnit)
 		for _, piece := range bodies[id-1].Solid.Pieces() {
 			for i := range piece.Positions {
 				piece.Positions[i] = piece.Positions[i].Scale(k)

@@ -31,7 +31,7 @@ func TestFilmAsItStands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, o := range m.scene.Objects {
+		for i, o := range m.Views()[0].Scene.Objects {
 			if got := film.Instants[0].WorldFromSolid[i]; poseChange(got, o.WorldFromObject) > 1e-6 {
 				t.Errorf("%s: object %d starts at %v, want %v", name, i+1, got, o.WorldFromObject)
 			}
@@ -82,7 +82,7 @@ func TestFilmOfTheFall(t *testing.T) {
 				t.Errorf("%d: instant %d is not after the one before", index, k)
 			}
 		}
-		for i, o := range m.scene.Objects {
+		for i, o := range m.Views()[0].Scene.Objects {
 			if d := poseChange(last.WorldFromSolid[i], o.WorldFromObject); d > 1e-6 {
 				t.Errorf("%d: object %d ends %g away from its place", index, i+1, d)
 			}
@@ -90,7 +90,7 @@ func TestFilmOfTheFall(t *testing.T) {
 				t.Errorf("%d: object %d does not fall", index, i+1)
 			}
 		}
-		for i, motion := range show.MotionsOf(m.scene.Objects, film) {
+		for i, motion := range show.MotionsOf(m.Views()[0].Scene.Objects, film) {
 			if !motion.Rests || motion.Fell <= 0 {
 				t.Errorf("%d: object %d is %+v, want that it fell and rests", index, i+1, motion)
 			}
@@ -116,7 +116,7 @@ func TestFilmOfMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := film.Instants[0].WorldFromSolid[0].T.Sub(m.scene.Objects[0].WorldFromObject.T)
+	d := film.Instants[0].WorldFromSolid[0].T.Sub(m.Views()[0].Scene.Objects[0].WorldFromObject.T)
 	if want := vector(publishedDirections.Behind).Scale(0.5); d.Sub(want).Len() > 1e-9 {
 		t.Errorf("it is moved by %v, want %v", d, want)
 	}
@@ -163,7 +163,7 @@ func TestShownColliders(t *testing.T) {
 	r := shownSet(t, nil)
 	m := madeOf(t, r, 1)
 	for i, b := range m.Bodies() {
-		if b.Mass != masses[m.plan.objects[i].in.weight] || b.Friction != dropFriction || b.Verdict != nil {
+		if b.Mass != masses[m.sampled.objects[i].in.weight] || b.Friction != dropFriction || b.Verdict != nil {
 			t.Errorf("object %d: the body is %+v", i+1, b)
 		}
 	}
@@ -172,7 +172,7 @@ func TestShownColliders(t *testing.T) {
 		for _, p := range pieces[1:] {
 			box = box.Union(p.Bounds())
 		}
-		want := m.plan.objects[i].model.Bounds()
+		want := m.sampled.objects[i].model.Bounds()
 		if box.Min.Sub(want.Min).Len() > 0.1 || box.Max.Sub(want.Max).Len() > 0.1 {
 			t.Errorf("object %d: colliders fill %v, the model %v", i+1, box, want)
 		}

@@ -3,6 +3,7 @@ package shopvrb
 import (
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // lexicon has the words of all values.
@@ -29,19 +30,20 @@ func (v *vocabulary) lexicon() *show.Lexicon {
 	return show.NewLexicon(words)
 }
 
-// Reword replaces words of the question by those of other values.
-func (s *showSample) Reword(q int, program show.Program) string {
-	if q < 0 || q >= len(s.questions) {
+// reword replaces words of a question by those of other values.
+func (r *split) reword(t *world.Take[*scene], q int, program show.Program) string {
+	if q < 0 || q >= len(t.Plan.questions) {
 		return ""
 	}
-	p, err := show.ReadProgram(s.reader.library, program)
-	if err != nil || !program.SameCalls(s.page.Questions[q].Program) {
+	asked := &t.Plan.questions[q]
+	p, err := show.ReadProgram(r.library, program)
+	if err != nil || !program.SameCalls(callsOf(asked.Program)) {
 		return ""
 	}
 	word := func(_ ask.Type, v ask.Value) []string { return []string{v.(string)} }
-	changes, ok := show.WordChanges(s.reader.library, s.questions[q].program, p, word)
+	changes, ok := show.WordChanges(r.library, asked.program, p, word)
 	if !ok {
 		return ""
 	}
-	return s.reader.lexicon().Reword(s.questions[q].Question, changes, func(from, to string) bool { return true })
+	return r.lexicon().Reword(asked.Question, changes, func(from, to string) bool { return true })
 }

@@ -5,6 +5,7 @@ import (
 
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // callsOf are the nodes of a question file as a page has them.
@@ -16,21 +17,18 @@ func callsOf(nodes []QuestionNode) show.Program {
 	return calls
 }
 
-// Functions are those of both kinds of questions.
-func (r *showReader) Functions() []show.Function { return show.Functions(r.library) }
-
-// Run runs a program on the scene.
-func (s *showSample) Run(program show.Program) (*show.Trace, error) {
-	p, err := show.ReadProgram(s.reader.library, program)
+// run runs a program on the scene.
+func (r *split) run(t *world.Take[*scene], program show.Program) (*show.Trace, error) {
+	p, err := show.ReadProgram(r.library, program)
 	if err != nil {
 		return nil, err
 	}
-	outputs, why := s.reader.library.TellPlain(s.plain, p)
-	return show.Run(p, outputs, why, s.result), nil
+	outputs, why := r.library.TellPlain(t.Plan.plain, p)
+	return show.Run(p, outputs, why, t.Plan.result), nil
 }
 
 // result tells what a call yielded.
-func (s *showSample) result(_ ask.Node, _ []ask.Value, v ask.Value) show.Result {
+func (s *scene) result(_ ask.Node, _ []ask.Value, v ask.Value) show.Result {
 	key := func(o ask.Object) string { return show.Key("object", s.ids[o]) }
 	switch v := v.(type) {
 	case ask.Object:
@@ -42,7 +40,7 @@ func (s *showSample) result(_ ask.Node, _ []ask.Value, v ask.Value) show.Result 
 }
 
 // choices are the answers that a question may have that ends with a function; nil where lists are answers.
-func (r *showReader) choices(function string) (out []string) {
+func (r *split) choices(function string) (out []string) {
 	t, _ := r.library.AnswerType(function)
 	info := r.library.Type(t)
 	if info.Open {

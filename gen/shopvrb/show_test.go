@@ -17,7 +17,9 @@ import (
 	"mereo/gen"
 	"mereo/gen/record"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/gen/write"
+	"mereo/scenes/annot"
 )
 
 // shownCount is how many samples these tests look at.
@@ -27,8 +29,14 @@ const shownCount = 3
 var shownSets = struct {
 	sync.Mutex
 	root string
-	made map[string]show.Reader
-}{made: map[string]show.Reader{}}
+	made map[string]*shownReader
+}{made: map[string]*shownReader{}}
+
+// shownReader reads a split.
+type shownReader struct {
+	show.Reader
+	job gen.Job
+}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
@@ -39,7 +47,7 @@ func TestMain(m *testing.M) {
 }
 
 // shownSet reads a set with records, questions and label pictures of its first samples.
-func shownSet(t testing.TB, change func(c *Config)) show.Reader {
+func shownSet(t testing.TB, change func(c *Config)) *shownReader {
 	t.Helper()
 	all := &shownSets
 	all.Lock()
@@ -56,7 +64,7 @@ func shownSet(t testing.TB, change func(c *Config)) show.Reader {
 		}
 	}
 	job := gen.Job{Root: filepath.Join(all.root, strconv.Itoa(len(all.made))), Seed: 1, Split: "train"}
-	all.made[key] = makeShown(t, s, job)
+	all.made[key] = &shownReader{makeShown(t, s, job), job}
 	return all.made[key]
 }
 
@@ -101,7 +109,7 @@ func madeOf(t testing.TB, r show.Reader, index int) *showMade {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.(*showMade)
+	return m.Physics().(*showMade)
 }
 
 // The programs of all stored questions give the stored answers, whether they are asked about the files or about what is made again;
@@ -158,6 +166,11 @@ func asText(t testing.TB, v any) string {
 	return string(data)
 }
 
+// boxIn is where an id is seen.
+func boxIn(width int, ids []uint16, id int) annot.Box {
+	return annot.Whole(width, len(ids)/width, ids).Tally(int(slices.Max(ids))).Boxes[id-1]
+}
+
 // Things and parts have the boxes of their ids, and outlines that go around their places.
 func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
 	r := shownSet(t, nil)
@@ -165,7 +178,7 @@ func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
 	p, l := m.Page(), m.Labels(0)
 	parts := 0
 	for _, e := range p.Entities {
-		if want := seenIn(l.Width, l.Object)[e.ID].box; e.Channel != show.ChannelObject || e.Boxes[0] != show.BoxOf(want) {
+		if want := boxIn(l.Width, l.Object, e.ID); e.Channel != show.ChannelObject || e.Boxes[0] != show.BoxOf(want) {
 			t.Errorf("%s: box %v, want %v", e.Key, e.Boxes, want)
 		}
 		var x0, x1 = e.Plan[0][0], e.Plan[0][0]
@@ -181,7 +194,7 @@ func TestShownEntitiesAreThoseOfTheLabels(t *testing.T) {
 		}
 		for _, part := range e.Entities {
 			parts++
-			if want := seenIn(l.Width, l.Part)[part.ID].box; part.ID != parts || part.Boxes[0] != show.BoxOf(want) {
+			if want := boxIn(l.Width, l.Part, part.ID); part.ID != parts || part.Boxes[0] != show.BoxOf(want) {
 				t.Errorf("%s: id %d with box %v, want %d with %v", part.Key, part.ID, part.Boxes, parts, want)
 			}
 		}
@@ -212,9 +225,10 @@ func TestShownLists(t *testing.T) {
 	for _, raw := range []bool{false, true} {
 		r := shownSet(t, func(c *Config) { c.RawQuestions = raw })
 		for index := range 2 {
-			s := sampleOf(t, r, index).(*showSample)
-			for i, q := range s.page.Questions {
-				outputs := r.(*showReader).library.RunPlain(s.plain, s.questions[i].program)
+			sample := sampleOf(t, r, index)
+			s := world.TakeOf[*scene](sample).Plan
+			for i, q := range sample.Page().Questions {
+				outputs := newLibrary().RunPlain(s.plain, s.questions[i].program)
 				if items, ok := listed(outputs[len(outputs)-1]); ok {
 					lists++
 					if want := strings.Join(items, ", "); q.Answer != want {
@@ -232,9 +246,9 @@ func TestShownLists(t *testing.T) {
 // What was dropped tells the point that relations are found by, beside the origin of its model.
 func TestShownMiddle(t *testing.T) {
 	r := shownSet(t, func(c *Config) { c.Drop = true })
-	s := sampleOf(t, r, 0).(*showSample)
-	for i, e := range s.page.Entities {
-		o := &s.record.Objects[i]
+	s := sampleOf(t, r, 0)
+	for i, e := range s.Page().Entities {
+		o := &world.TakeOf[*scene](s).Plan.record.Objects[i]
 		for _, want := range []show.Row{
 			{Name: "position", Value: show.Triple(o.Position) + ", of its model's origin"},
 			{Name: "middle", Value: show.Triple(*o.place()) + ", by which relations are found"},
@@ -263,8 +277,8 @@ func TestShowWithoutADataset(t *testing.T) {
 	if _, err := r.Facets(4); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("facets give %v, want fs.ErrNotExist", err)
 	}
-	if l, err := r.Labels(4, 0); l != nil || err != nil {
-		t.Errorf("labels are %v, %v, want none", l, err)
+	if _, err := r.Labels(4, 0); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("labels give %v, want fs.ErrNotExist", err)
 	}
 }
 
@@ -419,7 +433,8 @@ func TestFacets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := sampleOf(t, r, index).(*showSample)
+			sample := sampleOf(t, r, index)
+			s := world.TakeOf[*scene](sample).Plan
 			want := show.Facets{"objects": {fmt.Sprint(len(s.record.Objects))}, "ground": {s.record.Extra.Ground}}
 			for _, o := range s.record.Objects {
 				want.Add("category", o.Name)
@@ -427,7 +442,7 @@ func TestFacets(t *testing.T) {
 				want.Add("material", o.Material)
 				want.Add("size", o.Size)
 			}
-			for _, q := range s.page.Questions {
+			for _, q := range sample.Page().Questions {
 				want.Add("question type", questionType(q.Program[len(q.Program)-1].Function))
 				if q.Choices != nil {
 					want.Add("answer", q.Answer)
@@ -493,5 +508,5 @@ func TestShownFilesAreChecked(t *testing.T) {
 	_, err = r.Sample(0)
 	expect(err, "shopvrb: questions/train/SHOP_VRB_train_000000.json: question 0 is null; ask the questions again")
 	_, err = r.Labels(0, 1)
-	expect(err, "shopvrb: there is no picture 1, want 0")
+	expect(err, "shopvrb: train/0: there is no picture 1, want 0 to 0")
 }

@@ -64,7 +64,7 @@ func TestThingsStandOnTheTable(t *testing.T) {
 // Ids put together from things drawn alone are those of a picture of all things: at each pixel the nearest.
 func TestIDsAreThoseOfTheNearestThings(t *testing.T) {
 	p := mugsAt(t, pose{0, 0, 0}, pose{-1, 0.6, 40}, pose{0.4, -0.5, -100}, pose{2, 2, 0})
-	ids, err := p.look()
+	seen, err := p.look()
 	var reject place.Reject
 	if err != nil && !errors.As(err, &reject) {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestIDsAreThoseOfTheNearestThings(t *testing.T) {
 		windows = append(windows, ref.DrawAlone(&cam, p.objects[i].worldFromModel(), meshesOf(p.objects[i].model)))
 	}
 	hidden := 0
-	for at, got := range ids {
+	for at, got := range seen.Object {
 		x, y := at%cam.Width, at/cam.Width
 		want, nearest, covers := uint16(0), float32(math.Inf(1)), 0
 		for i, w := range windows {
@@ -111,14 +111,14 @@ func TestHiddenThingsAreRejected(t *testing.T) {
 		{"out of the picture", []pose{{0, 0, 0}, {30, 30, 0}}, place.Reject{Reason: rejectHidden}},
 	} {
 		p := mugsAt(t, c.at...)
-		ids, err := p.look()
+		seen, err := p.look()
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: got error %v, want %v", c.name, err, c.want)
 		}
 		if err != nil {
 			continue
 		}
-		for i, n := range annot.Whole(640, 480, ids).Tally(len(c.at)).Pixels {
+		for i, n := range annot.Whole(640, 480, seen.Object).Tally(len(c.at)).Pixels {
 			if n < minPixels {
 				t.Errorf("%s: thing %d has %d pixels, want %d or more", c.name, i, n, minPixels)
 			}
@@ -160,7 +160,7 @@ func TestSamplesAreSeenAndRecorded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := s.record(m, m.ids)
+			r := s.record(m, m.seen.Object)
 			checkSample(t, m, r)
 			if cam, want := r.Extra.Camera, triple(m.cameraAt); cam != want {
 				t.Errorf("%s/%d: camera is at %v, want %v", split, index, cam, want)
@@ -175,7 +175,7 @@ func checkSample(t *testing.T, m *sample, r *Record) {
 	if r.ImageIndex != m.index || len(r.Objects) != len(m.objects) || r.Directions != publishedDirections {
 		t.Errorf("%d: record has index %d, %d objects, directions %v", m.index, r.ImageIndex, len(r.Objects), r.Directions)
 	}
-	covered := make([]bool, len(m.ids))
+	covered := make([]bool, len(m.seen.Object))
 	for i := range r.Objects {
 		o := &r.Objects[i]
 		mask, err := o.Mask.RLE()
@@ -210,7 +210,7 @@ func TestSamplesDoNotDependOnWorkers(t *testing.T) {
 			t.Error(err)
 			return nil
 		}
-		return s.record(m, m.ids).Append(nil)
+		return s.record(m, m.seen.Object).Append(nil)
 	}
 	const n = 16
 	var alone, together [n][]byte
