@@ -9,6 +9,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/fingerprint"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/backup"
 )
@@ -101,104 +102,104 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 	expectNoticed(t, s, job, item, kept, []damage{
 		{"no plan", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record2D)) }},
 		{"no scene", "readable", false, func() { os.Remove(filepath.Join(job.Root, f.record3D)) }},
-		{"half a plan", "readable", false, func() { kept.Write(f.record2D, kept.Data[f.record2D][:500]) }},
-		{"half a scene", "readable", false, func() { kept.Write(f.record3D, kept.Data[f.record3D][:500]) }},
-		{"a list for a word", "readable", false, text(f.record2D, `"color":"`, `"color":[],"colour":"`)},
-		{"another plan's index", "identity", false, flat(func(r *PlanRecord) { r.ImageIndex++ })},
-		{"another scene's index", "identity", false, solid(func(r *Record) { r.ImageIndex++ })},
+		{"half a plan", "remake", false, func() { kept.Write(f.record2D, kept.Data[f.record2D][:500]) }},
+		{"half a scene", "remake", false, func() { kept.Write(f.record3D, kept.Data[f.record3D][:500]) }},
+		{"a list for a word", "remake", false, text(f.record2D, `"color":"`, `"color":[],"colour":"`)},
+		{"another plan's index", "remake", false, flat(func(r *PlanRecord) { r.ImageIndex++ })},
+		{"another scene's index", "remake", false, solid(func(r *Record) { r.ImageIndex++ })},
 
-		{"no planes", "plan", false, flat(func(r *PlanRecord) { r.Planes = nil })},
-		{"a desk with a place", "plan-record", false, flat(func(r *PlanRecord) {
+		{"no planes", "remake", false, flat(func(r *PlanRecord) { r.Planes = nil })},
+		{"a desk with a place", "remake", false, flat(func(r *PlanRecord) {
 			r.Planes[len(r.Planes)-1].Center = r.Planes[0].Center
 		})},
-		{"a plane without a place", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].Center.Value = nil })},
-		{"an object on two planes", "plan", false, flat(func(r *PlanRecord) {
+		{"a plane without a place", "remake", false, flat(func(r *PlanRecord) { r.Planes[0].Center.Value = nil })},
+		{"an object on two planes", "remake", false, flat(func(r *PlanRecord) {
 			r.Planes[1].Objects = append(r.Planes[1].Objects, r.Planes[0].Objects[0])
 		})},
-		{"an object on no plane", "plan", false, flat(func(r *PlanRecord) {
+		{"an object on no plane", "remake", false, flat(func(r *PlanRecord) {
 			last := &r.Planes[len(r.Planes)-1]
 			last.Objects = last.Objects[:len(last.Objects)-1]
 		})},
-		{"objects in another order", "plan", false, flat(func(r *PlanRecord) { slices.Reverse(r.Planes[len(r.Planes)-1].Objects) })},
-		{"an unknown solid", "plan", false, flat(func(r *PlanRecord) { shaped(r, "circle").Solid = "torus" })},
-		{"an unknown size", "plan", false, flat(func(r *PlanRecord) { r.Objects[0].Size = "medium" })},
-		{"an unknown colour", "plan", false, flat(func(r *PlanRecord) { r.Objects[0].Color = "white" })},
-		{"an unknown material", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].Material = "" })},
-		{"an unknown outline", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].Shape = "pentagon" })},
-		{"a solid of another outline", "plan", false, flat(func(r *PlanRecord) { shaped(r, "triangle").Solid = "cube" })},
-		{"a corner less", "plan", false, flat(func(r *PlanRecord) {
+		{"objects in another order", "remake", false, flat(func(r *PlanRecord) { slices.Reverse(r.Planes[len(r.Planes)-1].Objects) })},
+		{"an unknown solid", "remake", false, flat(func(r *PlanRecord) { shaped(r, "circle").Solid = "torus" })},
+		{"an unknown size", "remake", false, flat(func(r *PlanRecord) { r.Objects[0].Size = "medium" })},
+		{"an unknown colour", "remake", false, flat(func(r *PlanRecord) { r.Objects[0].Color = "white" })},
+		{"an unknown material", "remake", false, flat(func(r *PlanRecord) { r.Planes[0].Material = "" })},
+		{"an unknown outline", "remake", false, flat(func(r *PlanRecord) { r.Planes[0].Shape = "pentagon" })},
+		{"a solid of another outline", "remake", false, flat(func(r *PlanRecord) { shaped(r, "triangle").Solid = "cube" })},
+		{"a corner less", "remake", false, flat(func(r *PlanRecord) {
 			b := &shaped(r, "rectangle").Border
 			b.Points = b.Points[:3]
 		})},
-		{"a corner elsewhere", "plan", false, flat(func(r *PlanRecord) { move(&shaped(r, "rectangle").Border.Points[2], 1e-6) })},
-		{"a centre elsewhere", "plan", false, flat(func(r *PlanRecord) { move(&shaped(r, "triangle").Center, 1e-6) })},
-		{"a large circle called small", "plan", false, flat(func(r *PlanRecord) {
+		{"a corner elsewhere", "remake", false, flat(func(r *PlanRecord) { move(&shaped(r, "rectangle").Border.Points[2], 1e-6) })},
+		{"a centre elsewhere", "remake", false, flat(func(r *PlanRecord) { move(&shaped(r, "triangle").Center, 1e-6) })},
+		{"a large circle called small", "remake", false, flat(func(r *PlanRecord) {
 			o := shaped(r, "circle")
 			o.Border.Radius.Value = 13 - o.Border.Radius.Value
 		})},
-		{"turned", "plan", false, flat(func(r *PlanRecord) { shaped(r, "triangle").Rotation ^= 1 })},
-		{"turned too far", "plan", false, flat(func(r *PlanRecord) { shaped(r, "rectangle").Rotation = 181 })},
-		{"a turned circle", "plan", false, flat(func(r *PlanRecord) { shaped(r, "circle").Rotation = 1 })},
-		{"off the desk", "plan", false, flat(func(r *PlanRecord) {
+		{"turned", "remake", false, flat(func(r *PlanRecord) { shaped(r, "triangle").Rotation ^= 1 })},
+		{"turned too far", "remake", false, flat(func(r *PlanRecord) { shaped(r, "rectangle").Rotation = 181 })},
+		{"a turned circle", "remake", false, flat(func(r *PlanRecord) { shaped(r, "circle").Rotation = 1 })},
+		{"off the desk", "remake", false, flat(func(r *PlanRecord) {
 			o := shaped(r, "circle")
 			o.Border.Points[0].X.Value, o.Center.X.Value = 500, 500
 		})},
-		{"area", "plan", false, flat(func(r *PlanRecord) { r.Planes[0].AreaRatio.Value.Value += 1e-6 })},
-		{"a relation of the plan", "plan-record", false, flat(func(r *PlanRecord) {
+		{"area", "remake", false, flat(func(r *PlanRecord) { r.Planes[0].AreaRatio.Value.Value += 1e-6 })},
+		{"a relation of the plan", "remake", false, flat(func(r *PlanRecord) {
 			l := &r.ObjectRelations
 			l.Left, l.Right = l.Right, l.Left
 		})},
-		{"a relation of its planes", "plan-record", false, flat(func(r *PlanRecord) { r.PlaneRelations.Up[0] = []int{0} })},
-		{"the desk's colour", "plan-record", false, flat(func(r *PlanRecord) { r.Planes[len(r.Planes)-1].Color = "gray" })},
-		{"a point too many", "plan-record", false, flat(func(r *PlanRecord) { shaped(r, "circle").Center.X.Whole = false })},
+		{"a relation of its planes", "remake", false, flat(func(r *PlanRecord) { r.PlaneRelations.Up[0] = []int{0} })},
+		{"the desk's colour", "remake", false, flat(func(r *PlanRecord) { r.Planes[len(r.Planes)-1].Color = "gray" })},
+		{"a point too many", "remake", false, flat(func(r *PlanRecord) { shaped(r, "circle").Center.X.Whole = false })},
 
-		{"preset", "extra", false, solid(func(r *Record) { r.Mereo.Preset = (r.Mereo.Preset + 1) % 3 })},
-		{"no preset", "extra", false, solid(func(r *Record) { r.Mereo.Preset = 3 })},
-		{"a camera that is off", "extra", false, solid(func(r *Record) { r.View.CameraAt[1] -= 0.21 })},
-		{"a camera that is turned", "extra", false, solid(func(r *Record) { r.View.CameraTurned[2] += 0.61 })},
-		{"a variant less", "extra", false, solid(func(r *Record) { r.Mereo.Variants = r.Mereo.Variants[1:] })},
-		{"a third variant", "extra", false, solid(func(r *Record) { r.Mereo.Variants[0] = 3 })},
-		{"a lamp less", "extra", false, solid(func(r *Record) { r.Mereo.Lamps = r.Mereo.Lamps[1:] })},
-		{"a lamp that is off", "extra", false, solid(func(r *Record) { r.Mereo.Lamps[2].Shift[1] = 0.2 })},
-		{"a lamp that is turned", "extra", false, solid(func(r *Record) { r.Mereo.Lamps[0].TurnDeg[2] = -3 })},
-		{"a bright lamp", "extra", false, solid(func(r *Record) { r.Mereo.Lamps[1].PowerW = 11 })},
+		{"preset", "remake", false, solid(func(r *Record) { r.Mereo.Preset = (r.Mereo.Preset + 1) % 3 })},
+		{"no preset", "remake", false, solid(func(r *Record) { r.Mereo.Preset = 3 })},
+		{"a camera that is off", "remake", false, solid(func(r *Record) { r.View.CameraAt[1] -= 0.21 })},
+		{"a camera that is turned", "remake", false, solid(func(r *Record) { r.View.CameraTurned[2] += 0.61 })},
+		{"a variant less", "remake", false, solid(func(r *Record) { r.Mereo.Variants = r.Mereo.Variants[1:] })},
+		{"a third variant", "remake", false, solid(func(r *Record) { r.Mereo.Variants[0] = 3 })},
+		{"a lamp less", "remake", false, solid(func(r *Record) { r.Mereo.Lamps = r.Mereo.Lamps[1:] })},
+		{"a lamp that is off", "remake", false, solid(func(r *Record) { r.Mereo.Lamps[2].Shift[1] = 0.2 })},
+		{"a lamp that is turned", "remake", false, solid(func(r *Record) { r.Mereo.Lamps[0].TurnDeg[2] = -3 })},
+		{"a bright lamp", "remake", false, solid(func(r *Record) { r.Mereo.Lamps[1].PowerW = 11 })},
 
-		{"a plane's words", "scene-of-plan", false, solid(func(r *Record) { r.Planes[0].Color = "blue" })},
-		{"a plane's objects", "scene-of-plan", false, solid(func(r *Record) { r.Planes[0].Objects = r.Planes[0].Objects[1:] })},
-		{"a plane's centre", "scene-of-plan", false, solid(func(r *Record) { r.Planes[1].Center[2] += 1e-9 })},
-		{"a plane's box", "scene-of-plan", false, solid(func(r *Record) { r.Planes[1].Box.Width++ })},
-		{"the desk's box", "scene-of-plan", false, solid(func(r *Record) { r.Planes[len(r.Planes)-1].Box.Top-- })},
-		{"a relation of planes", "scene-of-plan", false, solid(func(r *Record) {
+		{"a plane's words", "remake", false, solid(func(r *Record) { r.Planes[0].Color = "blue" })},
+		{"a plane's objects", "remake", false, solid(func(r *Record) { r.Planes[0].Objects = r.Planes[0].Objects[1:] })},
+		{"a plane's centre", "remake", false, solid(func(r *Record) { r.Planes[1].Center[2] += 1e-9 })},
+		{"a plane's box", "remake", false, solid(func(r *Record) { r.Planes[1].Box.Width++ })},
+		{"the desk's box", "remake", false, solid(func(r *Record) { r.Planes[len(r.Planes)-1].Box.Top-- })},
+		{"a relation of planes", "remake", false, solid(func(r *Record) {
 			p := &r.PlaneRelations
 			p.Front, p.Behind, p.Left, p.Right = p.Left, p.Right, p.Behind, p.Front
 		})},
-		{"a pixel relation of planes", "scene-of-plan", false, solid(func(r *Record) { r.PlanePixelRelations.Left[0] = []int{0} })},
-		{"rotation", "scene-of-plan", false, solid(func(r *Record) { r.Objects[0].Rotation++ })},
-		{"shape", "scene-of-plan", false, solid(func(r *Record) { r.Objects[0].Shape = "torus" })},
-		{"size", "scene-of-plan", false, solid(func(r *Record) { r.Objects[0].Size = "" })},
-		{"pixel_coords", "scene-of-plan", false, solid(func(r *Record) { r.Objects[2].Center[0]++ })},
-		{"3d_coords", "scene-of-plan", false, solid(func(r *Record) { r.Objects[2].Position[2] += 1e-6 })},
-		{"a box", "scene-of-plan", false, solid(func(r *Record) { r.Objects[2].Box.Left-- })},
-		{"an object less", "scene-of-plan", false, solid(func(r *Record) {
+		{"a pixel relation of planes", "remake", false, solid(func(r *Record) { r.PlanePixelRelations.Left[0] = []int{0} })},
+		{"rotation", "remake", false, solid(func(r *Record) { r.Objects[0].Rotation++ })},
+		{"shape", "remake", false, solid(func(r *Record) { r.Objects[0].Shape = "torus" })},
+		{"size", "remake", false, solid(func(r *Record) { r.Objects[0].Size = "" })},
+		{"pixel_coords", "remake", false, solid(func(r *Record) { r.Objects[2].Center[0]++ })},
+		{"3d_coords", "remake", false, solid(func(r *Record) { r.Objects[2].Position[2] += 1e-6 })},
+		{"a box", "remake", false, solid(func(r *Record) { r.Objects[2].Box.Left-- })},
+		{"an object less", "remake", false, solid(func(r *Record) {
 			r.Objects = r.Objects[1:]
 			r.Mereo.Variants = r.Mereo.Variants[:len(r.Mereo.Variants):len(r.Mereo.Variants)]
 		})},
-		{"a relation", "scene-of-plan", false, solid(func(r *Record) {
+		{"a relation", "remake", false, solid(func(r *Record) {
 			left := r.ObjectRelations.Left
 			left[1] = append(left[1], 1)
 		})},
-		{"no relations", "scene-of-plan", false, solid(func(r *Record) { r.ObjectRelations = Relations{} })},
-		{"a pixel relation", "scene-of-plan", false, solid(func(r *Record) {
+		{"no relations", "remake", false, solid(func(r *Record) { r.ObjectRelations = Relations{} })},
+		{"a pixel relation", "remake", false, solid(func(r *Record) {
 			p := &r.ObjectPixelRelations
 			p.Front, p.Behind = p.Behind, p.Front
 		})},
-		{"a direction", "scene-of-plan", false, solid(func(r *Record) { r.View.Directions.Above[2] = -1 })},
-		{"a camera just beside", "scene-of-plan", false, solid(func(r *Record) { r.View.CameraAt[0] = 4 - r.View.CameraAt[0] })},
+		{"a direction", "remake", false, solid(func(r *Record) { r.View.Directions.Above[2] = -1 })},
+		{"a camera just beside", "remake", false, solid(func(r *Record) { r.View.CameraAt[0] = 4 - r.View.CameraAt[0] })},
 
 		{"another variant", "remake", false, solid(func(r *Record) { r.Mereo.Variants[0] = 3 - r.Mereo.Variants[0] })},
 		{"another lamp", "remake", false, solid(func(r *Record) { r.Mereo.Lamps[0].PowerW = -r.Mereo.Lamps[0].PowerW })},
 		{"a space", "remake", false, text(f.record3D, `{"image_index":`, `{"image_index": `)},
-		{"a key", "readable", false, text(f.record2D, `{"image_index":`, `{"name":"","image_index":`)},
+		{"a key", "remake", false, text(f.record2D, `{"image_index":`, `{"name":"","image_index":`)},
 	})
 
 	// What is listed must be what is there.
@@ -287,6 +288,12 @@ func TestCheckFindsDamagedQuestions(t *testing.T) {
 	}
 }
 
+// plannedItem is what a block is to say of a sample, without its files.
+func plannedItem(s *Set, job gen.Job, index int) gen.Item {
+	r := s.split(job)
+	return *itemOf(&world.Take[*sample]{Index: index, Plan: r.sampleOf(index, r.sampler.Sample(index))})
+}
+
 // labelDamage damages one thing at a time in the labels of sample 1's picture.
 func labelDamage(t *testing.T, s *Set, job gen.Job) {
 	t.Helper()
@@ -338,7 +345,7 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 		}
 		return out
 	}
-	item := *newSampler(s.cfg, job.Seed, job.Split).Sample(1).item(1)
+	item := plannedItem(s, job, 1)
 	item.Renderer = "a driver"
 	rgb, err := write.ReadRGB(job.Root, f.picture, w, h)
 	if err != nil {
@@ -364,13 +371,13 @@ func labelDamage(t *testing.T, s *Set, job gen.Job) {
 				t.Fatal(err)
 			}
 		}},
-		{"a plane's pixel", "plane-ids", false, gray(f.planes, func(v []uint16) { v[plane] = 2 })},
-		{"an id of a plane", "plane-ids", false, gray(f.ids, func(v []uint16) { v[first-1] = v[first] })},
-		{"an id of nobody", "object-ids", false, gray(f.ids, func(v []uint16) { v[first] = 99 })},
+		{"a plane's pixel", "labels", false, gray(f.planes, func(v []uint16) { v[plane] = 2 })},
+		{"an id of a plane", "labels", false, gray(f.ids, func(v []uint16) { v[first-1] = v[first] })},
+		{"an id of nobody", "readable", false, gray(f.ids, func(v []uint16) { v[first] = 99 })},
 		{"an id of another", "depth-objects", false, gray(f.ids, func(v []uint16) { v[first] = v[first]%2 + 1 })},
 		{"an object's depth", "depth-objects", false, depth(func(z []float32) { z[first] *= 1.05 })},
-		{"the depth of a plane", "plane-ids", false, depth(func(z []float32) { z[plane] = 0 })},
-		{"all objects' depths", "remake-depth", true, depth(func(z []float32) {
+		{"the depth of a plane", "labels", false, depth(func(z []float32) { z[plane] = 0 })},
+		{"all objects' depths", "remake-viewz", true, depth(func(z []float32) {
 			for i := range z {
 				if ids[i] > 0 {
 					z[i] *= 1.0002 // a millimeter, less than the other rules notice

@@ -1,17 +1,15 @@
 package qlevr
 
 import (
-	"context"
-	"fmt"
+	"slices"
 
 	"mereo/engine/camera"
-	"mereo/engine/frame"
 	"mereo/engine/geom"
-	"mereo/engine/light"
 	"mereo/gen"
-	"mereo/gen/fingerprint"
-	"mereo/gen/write"
+	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/internal/phase"
+	"mereo/scenes"
 	"mereo/scenes/rng"
 	"mereo/scenes/shoot"
 )
@@ -49,142 +47,114 @@ func (s *sampler) Sample(index int) *generatedScene {
 	return g
 }
 
-// NewMaker opens a renderer, for pictures of solids.
-func (s *Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
-	m := &maker{sampler: newSampler(s.cfg, job.Seed, job.Split), job: job}
-	if job.Pictures && s.cfg.Dimension == 3 {
-		var err error
-		if m.environment, err = s.cfg.Realism.Environment.Open(); err != nil {
-			return nil, fmt.Errorf("qlevr: %w", err)
+// sample is a sample of a split: what the seed or files tell of it, with what follows and was changed.
+type sample struct {
+	split     *split
+	index     int
+	scene     *generatedScene
+	plan      *plan // of the scene, with the objects that were deleted
+	deleted   []bool
+	record    *Record // nil until it is wanted
+	ids       []int   // of the record's objects; that of plan.objects[i] is i+1
+	questions []*shownQuestion
+	usual     func() []string // oddities of the sample as its seed gives it
+}
+
+// sampleOf is the sample of a scene as it was drawn.
+func (r *split) sampleOf(index int, g *generatedScene) *sample {
+	return &sample{split: r, index: index, scene: g, plan: &g.plan}
+}
+
+// Names of the pictures of pages.
+const solidsName, drawingName = "picture", "drawing of the plan"
+
+// shots are the picture of solids, where there is one, and the plan in three drawings, of which pages have the full one.
+func (s *sample) shots() (out []world.Shot) {
+	if s.split.set.cfg.Dimension != 2 {
+		out = append(out, world.Shot{Picture: show.Picture{Name: solidsName}, Pinhole: s.scene.view.camera})
+	}
+	drawn := func(name string, width, height int, draw func(*lookPlan) *drawing) world.Shot {
+		return world.Shot{
+			Picture: show.Picture{Name: name, Width: width, Height: height, Drawing: true}, Draw: func() []uint8 { return draw(s.look()).RGB },
 		}
-		if m.studio, err = shoot.Open(job.GPU); err != nil {
-			return nil, fmt.Errorf("qlevr: %w", err)
+	}
+	full := drawn(drawingName, drawnWidth, drawnRows, drawFull)
+	full.Labels = s.drawingLabels
+	return append(out, full, drawn("", planPx, planPx, drawTexture), drawn("", planPx, planPx, drawMaterialMap))
+}
+
+// files are those of a sample in the order of writing. The record that questions are asked about comes last.
+func (r *split) files(t *world.Take[*sample]) (out []world.File) {
+	f, s := r.set.cfg.filesOf(r.job.Split, t.Index), t.Plan
+	full := len(t.Shots) - 3
+	out = append(out, world.File{Path: f.texture, Pass: world.Color, Shot: full + 1},
+		world.File{Path: f.materials, Pass: world.Color, Shot: full + 2}, world.File{Path: f.drawing, Pass: world.Color, Shot: full})
+	if full > 0 {
+		out = append(out, world.File{Path: f.picture, Pass: world.Color}, world.File{Path: f.ids, Pass: world.Object},
+			world.File{Path: f.planes, Pass: world.Region}, world.File{Path: f.depth, Pass: world.ViewZ})
+		if r.set.cfg.Normals {
+			out = append(out, world.File{Path: f.normals, Pass: world.Normal})
 		}
 	}
-	return m, nil
+	encoded := func(path string, record func() any) world.File {
+		return world.File{Path: path, Bytes: func() ([]byte, error) { return encodeRecord(make([]byte, 0, recordBytes), record()), nil }}
+	}
+	return append(out, encoded(f.record2D, func() any { return s.plan.record(t.Index) }),
+		encoded(f.record3D, func() any { return s.scene.record() }))
 }
 
-type maker struct {
-	sampler     *sampler
-	job         gen.Job
-	studio      *shoot.Studio      // nil without pictures of solids
-	environment *light.Environment // nil for none
+// itemOf is what the block's file says of a sample, but for its files.
+func itemOf(t *world.Take[*sample]) *gen.Item {
+	return &gen.Item{Index: t.Index, Tally: tallyOf(t.Plan.scene)}
 }
 
-// Renderer names what draws.
-func (m *maker) Renderer() string {
-	if m.studio == nil {
-		return ""
-	}
-	return m.studio.Renderer()
-}
-
-// Close gives the renderer back.
-func (m *maker) Close() error {
-	if m.studio != nil {
-		m.studio.Close()
-	}
-	return nil
-}
-
-// Make samples, draws and writes one scene. The record that questions are asked about comes last, so that it means, on disk,
-// that all else is there.
-func (m *maker) Make(ctx context.Context, index int) (*gen.Item, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	g := m.sampler.Sample(index)
-	item := g.item(index)
-	f := m.sampler.cfg.filesOf(m.job.Split, index)
-	steps := []func() (write.File, error){}
-	if m.job.Pictures {
-		steps = append(steps, m.drawings(g, f)...)
-	}
-	if m.studio != nil {
-		im, seen, err := m.shoot(g)
-		if err != nil {
-			return nil, fmt.Errorf("qlevr: %s/%d: %w", m.job.Split, index, err)
+// solids is what is drawn, and how. Deleted objects keep their ids and have no parts.
+func (s *sample) solids(int) (*scenes.Scene, shoot.Options) {
+	out, c := sceneOf(s.scene.toLook(), &s.scene.view), s.split.set.cfg
+	for i := range out.Objects {
+		if s.gone(i) {
+			out.Objects[i].Parts = nil
 		}
-		item.Colors = map[string]string{f.picture: seen.String()}
-		steps = append(steps, m.pictures(g, f, im)...)
 	}
-	steps = append(steps,
-		func() (write.File, error) { return writeRecord(m.job.Root, f.record2D, g.plan.record(index)) },
-		func() (write.File, error) { return writeRecord(m.job.Root, f.record3D, g.record()) },
-	)
-	for _, step := range steps {
-		file, err := step()
-		if err != nil {
-			return nil, fmt.Errorf("qlevr: %s/%d: %w", m.job.Split, index, err)
+	return out, shoot.Options{
+		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames, Seed: rng.At(s.scene.key, "picture").Uint64(),
+	}
+}
+
+// gone tells whether an object of the plan was deleted.
+func (s *sample) gone(object int) bool { return s.deleted != nil && s.deleted[object] }
+
+// look is what drawings show.
+func (s *sample) look() *lookPlan {
+	look := s.scene.toLook()
+	there := look.Objects[:0]
+	for i, o := range look.Objects {
+		if !s.gone(i) {
+			there = append(there, o)
 		}
-		item.Files = append(item.Files, file)
 	}
-	return item, nil
+	look.Objects = there
+	return look
 }
 
-// item is what the block's file says of a sample, but for its files.
-func (g *generatedScene) item(index int) *gen.Item { return &gen.Item{Index: index, Tally: tallyOf(g)} }
-
-// shoot draws the solids and their labels.
-func (m *maker) shoot(g *generatedScene) (im *frame.Images, seen fingerprint.Things, err error) {
-	scene := sceneOf(g.toLook(), &g.view)
-	colors := scene.ObjectColors()
-	o := m.sampler.cfg.shootOptions(g.key, m.environment)
-	o.NoNormals = !m.sampler.cfg.Normals
-	o.Fault = func(_ int, im *frame.Images) string {
-		seen = fingerprint.Of(im.RGB, im.Object, len(colors)-1)
-		return seen.Fault(colors)
-	}
-	im, err = m.studio.Shoot(scene, o)
-	return im, seen, err
+// things are the objects, with one part each, and the planes with the desk.
+func (s *sample) things() world.Things {
+	return world.Things{Objects: len(s.plan.objects), Parts: slices.Repeat([]int{1}, len(s.plan.objects)), Regions: len(s.plan.planes) + 1}
 }
 
-// shootOptions are how the solids of a sample are drawn.
-func (c Config) shootOptions(key rng.Key, environment *light.Environment) shoot.Options {
-	return shoot.Options{
-		Quality: c.Quality, View: c.View, Realism: c.Realism, SPP: c.SPP, SubFrames: c.SubFrames,
-		Environment: environment, Seed: rng.At(key, "picture").Uint64(),
+// region finds the planes in the picture of solids.
+func (s *sample) region(_ int, l *show.Labels) []uint16 {
+	if l.Object == nil || l.ViewZ == nil {
+		return nil
 	}
-}
-
-// drawings write the plan as pictures.
-func (m *maker) drawings(g *generatedScene, f sampleFiles) []func() (write.File, error) {
-	p := g.toLook()
-	root := m.job.Root
-	return []func() (write.File, error){
-		func() (write.File, error) { return drawTexture(p).write(root, f.texture) },
-		func() (write.File, error) { return drawMaterialMap(p).write(root, f.materials) },
-		func() (write.File, error) { return drawFull(p).write(root, f.drawing) },
-	}
-}
-
-// write writes the drawing as a PNG with an alpha channel, as published.
-func (d *drawing) write(root, path string) (write.File, error) {
-	return write.RGBA(root, path, d.Width, d.Height, d.RGB)
-}
-
-// pictures write what was drawn of the solids.
-func (m *maker) pictures(g *generatedScene, f sampleFiles, im *frame.Images) []func() (write.File, error) {
-	root, w, h := m.job.Root, im.Width, im.Height
-	steps := []func() (write.File, error){
-		func() (write.File, error) { return write.RGBA(root, f.picture, w, h, im.RGB) },
-		func() (write.File, error) { return write.Gray16(root, f.ids, w, h, im.Object) },
-		func() (write.File, error) {
-			return write.Gray16(root, f.planes, w, h, planeIDs(&g.view.camera, &g.plan, im))
-		},
-		func() (write.File, error) { return write.NPY(root, f.depth, []int{h, w}, im.ViewZ) },
-	}
-	if m.sampler.cfg.Normals {
-		steps = append(steps, func() (write.File, error) { return write.NPY(root, f.normals, []int{h, w, 3}, im.Normal) })
-	}
-	return steps
+	return planeIDs(&s.scene.view.camera, s.plan, l)
 }
 
 // topTolerance is how far from the height of the desk's top, in meters, a point of it may be that was found from its depth.
 const topTolerance = 1e-3
 
 // planeIDs says for each pixel which plane is seen, by its number plus 1; 0 where an object or no plane is.
-func planeIDs(cam *camera.Pinhole, p *plan, im *frame.Images) []uint16 {
+func planeIDs(cam *camera.Pinhole, p *plan, im *show.Labels) []uint16 {
 	defer phase.Begin(phase.Encode).End()
 	out := make([]uint16, len(im.Object))
 	for y := range im.Height {

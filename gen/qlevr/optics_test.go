@@ -2,6 +2,7 @@ package qlevr
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -172,7 +173,7 @@ func TestSmallPictures(t *testing.T) {
 	if _, err := other.Sample(1); err == nil || !strings.Contains(err.Error(), "camera does not follow from") {
 		t.Errorf("with the default configuration: %v", err)
 	}
-	if _, err := other.Labels(1, 0); err == nil || !strings.Contains(err.Error(), "120 x 80, want 960 x 720") {
+	if _, err := other.Labels(1, 0); err == nil || !strings.Contains(err.Error(), "camera does not follow from") {
 		t.Errorf("with the default configuration: %v", err)
 	}
 }
@@ -198,8 +199,11 @@ func TestNormals(t *testing.T) {
 	}
 	made, differ := madeAt(t, r, 1).Labels(0), 0
 	for i := range made.Object {
-		if !nearNormals(made.Normal[3*i:3*i+3], stored[3*i:3*i+3]) {
-			differ++
+		for k := range made.Normal[3*i : 3*i+3] {
+			if math.Abs(float64(made.Normal[3*i+k]-stored[3*i+k])) > 2e-3 {
+				differ++
+				break
+			}
 		}
 	}
 	if differ > len(made.Object)/50 {
@@ -216,7 +220,7 @@ func TestNormals(t *testing.T) {
 		}
 		return file
 	}
-	item := *newSampler(s.cfg, job.Seed, job.Split).Sample(1).item(1)
+	item := plannedItem(s, job, 1)
 	item.Renderer = "a driver"
 	rgb, err := write.ReadRGB(job.Root, f.picture, 160, 120)
 	if err != nil {
@@ -246,7 +250,7 @@ func TestNormals(t *testing.T) {
 		{"length", "normals", shape, damaged(func(n []float32) { n[3*seen] += 0.1 }), false},
 		{"none", "normals", shape, damaged(func(n []float32) { clear(n[3*seen : 3*seen+3]) }), false},
 		{"away from the camera", "normals", shape, damaged(func(n []float32) { n[3*seen], n[3*seen+1], n[3*seen+2] = -n[3*seen], -n[3*seen+1], -n[3*seen+2] }), false},
-		{"all upwards", "remake-normals", shape, damaged(func(n []float32) {
+		{"all upwards", "remake-normal", shape, damaged(func(n []float32) {
 			for i := range l.Object {
 				if l.Object[i] > 0 {
 					n[3*i], n[3*i+1], n[3*i+2] = 0, 0, 1

@@ -3,8 +3,8 @@ package qlevr
 import (
 	"testing"
 
-	"mereo/engine/frame"
 	"mereo/engine/ref"
+	"mereo/gen/show"
 )
 
 // The sweep behind the desk bends up through the height of its top, where no plane is.
@@ -14,7 +14,7 @@ func TestPlaneIDsAreOnTheDesk(t *testing.T) {
 	for index := range 12 {
 		g := s.Sample(index)
 		b := ref.Draw(sceneOf(g.toLook(), &g.view).Frame())
-		ids := planeIDs(&g.view.camera, &g.plan, &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, ViewZ: b.ViewZ})
+		ids := planeIDs(&g.view.camera, &g.plan, &show.Labels{Width: b.Width, Height: b.Height, Object: b.Object, ViewZ: b.ViewZ})
 		cam := &g.view.camera
 		for at, z := range b.ViewZ {
 			p := cam.WorldFromCamera.Point(cam.Direction(float64(at%b.Width)+0.5, float64(at/b.Width)+0.5).Scale(float64(z)))

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"mereo/gen"
 	"mereo/gen/judge"
+	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/gen/write"
 )
 
@@ -14,6 +17,7 @@ const setName = "qlevr"
 
 // Set is QLEVR as gen.Set.
 type Set struct {
+	world.Base[*sample]
 	cfg    Config
 	locale Locale
 	// sentences is the file of the locale.
@@ -32,7 +36,36 @@ func New(cfg Config) (*Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: %w", err)
 	}
-	return &Set{cfg, locale, sentences}, nil
+	s := &Set{cfg: cfg, locale: locale, sentences: sentences}
+	s.Open = s.open
+	return s, nil
+}
+
+// split is what the samples of a split have in common.
+type split struct {
+	set       *Set
+	job       gen.Job
+	sampler   *sampler
+	templates func() templateTable // read once
+}
+
+func (s *Set) split(job gen.Job) *split {
+	templates := sync.OnceValue(func() templateTable { return newTemplateTable(s.cfg.templates()) })
+	return &split{s, job, newSampler(s.cfg, job.Seed, job.Split), templates}
+}
+
+// open declares a split.
+func (s *Set) open(job gen.Job) (*world.Split[*sample], error) {
+	r := s.split(job)
+	return &world.Split[*sample]{
+		Set: setName, Job: job, Realism: s.cfg.Realism, Flat: s.cfg.Dimension == 2,
+		Plan: func(_ context.Context, index int) (*sample, error) {
+			return r.sampleOf(index, r.sampler.Sample(index)), nil
+		},
+		Shots: (*sample).shots, Scene: (*sample).solids, Files: r.files, Item: itemOf, Things: (*sample).things, Region: (*sample).region,
+		Check: r.check, Alike: sameShare, Told: r.read, Page: page, FacetNames: s.cfg.facetNames(), Facets: r.facets,
+		Classes: shownClasses, Functions: show.Functions(secondLibrary), Run: runOn, Reword: rewordOn, Edits: edits,
+	}, nil
 }
 
 // Name is "qlevr".
@@ -40,12 +73,6 @@ func (s *Set) Name() string { return setName }
 
 // Config echoes the configuration.
 func (s *Set) Config() any { return s.cfg }
-
-// Stride is 1: every sample has files of its own.
-func (s *Set) Stride() int { return 1 }
-
-// Validate has nothing to complain about: nothing is needed from outside.
-func (s *Set) Validate(gen.Job) error { return nil }
 
 // About describes the set.
 func (s *Set) About() gen.About { return about(s.cfg) }

@@ -1,56 +1,17 @@
 package qlevr
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
-	"sync"
 
-	"mereo/engine/light"
-	"mereo/gen"
 	"mereo/gen/record"
 	"mereo/gen/show"
-	"mereo/gen/write"
 	"mereo/scenes/annot"
 )
 
-var _ show.Set = (*Set)(nil)
-
-// Show opens the samples of a split for people to look at.
-func (s *Set) Show(job gen.Job) (show.Reader, error) {
-	return &shownSplit{
-		set: s, job: job, sampler: newSampler(s.cfg, job.Seed, job.Split), templates: newTemplateTable(s.cfg.templates()),
-		environment: sync.OnceValues(s.cfg.Realism.Environment.Open),
-	}, nil
-}
-
-// Overlays tell where things are in the first picture of a sample.
-func (s *Set) Overlays(job gen.Job) (func(index int) ([]gen.Overlay, error), error) {
-	return show.Overlays(s, job)
-}
-
-// shownSplit is a split as show.Reader.
-type shownSplit struct {
-	show.NoTest
-	set         *Set
-	job         gen.Job
-	sampler     *sampler
-	templates   templateTable
-	environment func() (*light.Environment, error)
-}
-
-// Sample reads the plan, the scene and the questions of a sample.
-func (r *shownSplit) Sample(index int) (show.Sample, error) {
-	s, err := r.read(index)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-func (r *shownSplit) read(index int) (*shownSample, error) {
+// read is what the files of a sample tell of: its plan, its scene and its questions.
+func (r *split) read(index int) (*sample, error) {
 	files := r.set.cfg.filesOf(r.job.Split, index)
 	data, err := r.file(files.record2D)
 	if err != nil {
@@ -86,38 +47,18 @@ func (r *shownSplit) read(index int) (*shownSample, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &shownSample{split: r, index: index, plan: p, record: record, ids: show.IDs(len(p.objects)), questions: questions}
-	l, err := r.Labels(index, 0)
-	if err != nil {
-		return nil, err
-	}
-	if l != nil && l.Object != nil && l.Region != nil {
-		for _, of := range []struct {
-			file, kind string
-			ids        []uint16
-			most       int
-		}{{files.ids, "object", l.Object, len(p.objects)}, {files.planes, "plane", l.Region, len(p.planes) + 1}} {
-			if at := slices.IndexFunc(of.ids, func(id uint16) bool { return int(id) > of.most }); at >= 0 {
-				return nil, fmt.Errorf("qlevr: %s: %s %d at pixel (%d, %d), want %d at most; make it again",
-					of.file, of.kind, of.ids[at], at%l.Width, at/l.Width, of.most)
-			}
-		}
-		boxes := thingsIn(l, p)
-		s.seen = func() *seenThings { return boxes }
-	} else {
-		s.seen = func() *seenThings { return thingsIn(record.drawn(p, o).labels(nil), p) }
-	}
-	s.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
-	for i, path := range r.set.cfg.shownPaths(files) {
-		if r.job.Has(path) {
-			s.page.Pictures[i].Path = path
-		}
-	}
+	s := r.sampleOf(index, record.drawn(p, o))
+	s.record, s.ids, s.questions = record, show.IDs(len(p.objects)), questions
 	return s, nil
 }
 
+// drawn is the scene of a record and its plan, as far as labels depend on it.
+func (r *Record) drawn(p *plan, o optics) *generatedScene {
+	return &generatedScene{plan: *p, view: view{camera: o.camera(r.View.CameraAt, r.View.CameraTurned)}, variants: r.Mereo.Variants}
+}
+
 // file reads a file of the dataset.
-func (r *shownSplit) file(name string) ([]byte, error) {
+func (r *split) file(name string) ([]byte, error) {
 	data, err := r.job.Read(name)
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: %w", err)
@@ -126,7 +67,7 @@ func (r *shownSplit) file(name string) ([]byte, error) {
 }
 
 // record reads a scene file that can be asked about.
-func (r *shownSplit) record(name string) (*Record, error) {
+func (r *split) record(name string) (*Record, error) {
 	data, err := r.file(name)
 	if err != nil {
 		return nil, err
@@ -142,7 +83,7 @@ func (r *shownSplit) record(name string) (*Record, error) {
 }
 
 // questionRecords reads a file of questions; none is there before "mereo ask" has made it.
-func (r *shownSplit) questionRecords(name string) ([]QuestionRecord, error) {
+func (r *split) questionRecords(name string) ([]QuestionRecord, error) {
 	data, err := r.file(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -157,73 +98,18 @@ func (r *shownSplit) questionRecords(name string) ([]QuestionRecord, error) {
 }
 
 // questions reads a file of questions with their programs.
-func (r *shownSplit) questions(name string) ([]*shownQuestion, error) {
+func (r *split) questions(name string) ([]*shownQuestion, error) {
 	list, err := r.questionRecords(name)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*shownQuestion, len(list))
 	for i := range list {
-		if out[i], err = newShownQuestion(r.templates, &list[i]); err != nil {
+		if out[i], err = newShownQuestion(r.templates(), &list[i]); err != nil {
 			return nil, fmt.Errorf("qlevr: %s: question %d: %w; \"mereo ask\" asks afresh", name, i, err)
 		}
 	}
 	return out, nil
-}
-
-// Labels reads the ids, the depth and the normals of the picture of solids. Drawings have none on disk.
-func (r *shownSplit) Labels(index, p int) (*show.Labels, error) {
-	if r.set.cfg.Dimension == 2 || p != 0 {
-		return nil, nil
-	}
-	files := r.set.cfg.filesOf(r.job.Split, index)
-	o := r.set.cfg.optics()
-	l := &show.Labels{Width: o.width, Height: o.height}
-	var errs [4]error
-	l.Object, errs[0] = write.ReadGray16(r.job.Root, files.ids, o.width, o.height)
-	l.Region, errs[1] = write.ReadGray16(r.job.Root, files.planes, o.width, o.height)
-	l.ViewZ, errs[2] = write.ReadNPY[float32](r.job.Root, files.depth, o.height, o.width)
-	l.Normal, errs[3] = write.ReadNPY[float32](r.job.Root, files.normals, o.height, o.width, 3)
-	there := 0
-	for _, err := range errs {
-		if err == nil {
-			there++
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("qlevr: %w; make it again", err)
-		}
-	}
-	if there == 0 {
-		return nil, nil
-	}
-	return l, nil
-}
-
-// Make makes a sample again. Its questions are those on disk.
-func (r *shownSplit) Make(ctx context.Context, index int) (show.Made, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	environment, err := r.environment()
-	if err != nil {
-		return nil, fmt.Errorf("qlevr: %w", err)
-	}
-	var questions []*shownQuestion
-	if r.job.Root != "" {
-		if questions, err = r.questions(r.set.cfg.filesOf(r.job.Split, index).questions); err != nil {
-			return nil, err
-		}
-	}
-	g := r.sampler.Sample(index)
-	m := &madeSample{
-		shownSample: shownSample{
-			split: r, index: index, plan: &g.plan, record: g.record(), ids: show.IDs(len(g.plan.objects)), questions: questions,
-		},
-		scene: g, environment: environment,
-	}
-	m.look()
-	m.fillPage(func(i int) string { return yesNo(questions[i].record.Answer) })
-	m.usual = m.oddities()
-	return m, nil
 }
 
 func yesNo(answer bool) string {

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"mereo/engine/frame"
-	"mereo/engine/ref"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/annot"
 )
 
@@ -28,64 +27,43 @@ func (t *seenThings) of(e *show.Entity) (box annot.Box, pixels int) {
 	return of.Boxes[e.ID-1], of.Pixels[e.ID-1]
 }
 
-// labels are those of the picture of solids, but for objects that are gone; gone may be nil.
-func (g *generatedScene) labels(gone []bool) *show.Labels {
-	b := ref.Draw(g.solids(gone).Frame())
-	im := &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, ViewZ: b.ViewZ}
-	return &show.Labels{
-		Width: b.Width, Height: b.Height, Object: b.Object, Region: planeIDs(&g.view.camera, &g.plan, im),
-		ViewZ: b.ViewZ, Normal: b.Normal,
+// seenIn are those of the files, or, where there are none, of the scene as the processor draws it.
+func seenIn(t *world.Take[*sample]) (*seenThings, error) {
+	l, err := t.Stored(0)
+	if err != nil {
+		return nil, fmt.Errorf("qlevr: %w; make it again", err)
 	}
+	if l == nil || l.Object == nil || l.Region == nil {
+		l = t.Labels(0)
+	}
+	return thingsIn(l, t.Plan.plan), nil
 }
 
-// drawn is the scene of a record and its plan, as far as labels depend on it.
-func (r *Record) drawn(p *plan, o optics) *generatedScene {
-	return &generatedScene{plan: *p, view: view{camera: o.camera(r.View.CameraAt, r.View.CameraTurned)}, variants: r.Mereo.Variants}
-}
-
-// fillBoxes gives all entities their boxes, and tells how many pixels of objects are seen. In the picture of solids boxes are those
-// of the pixels. The published ones are of outlines, and are told where they are others.
-func (s *shownSample) fillBoxes() {
-	var seen *seenThings
-	if s.split.set.cfg.Dimension != 2 {
-		seen = s.seen()
+// box gives an entity its boxes. In the picture of solids these are those of its pixels, which are counted. The published box is of outlines,
+// and people are told of it, and how it was made, where it is another one.
+func (t *seenThings) box(e *show.Entity, about show.Attributes, published Box, how string) show.Attributes {
+	drawn := boxInDrawing(e.Plan)
+	if t == nil {
+		e.Boxes = []show.Rect{drawn}
+		return about
 	}
-	fill := func(e *show.Entity, published Box, how string) {
-		if seen != nil {
-			tight, pixels := seen.of(e)
-			box := show.BoxOf(tight)
-			e.Boxes = []show.Rect{box}
-			// Pixels of planes follow from depths, so that those of files and of the processor differ by a few.
-			if e.Channel == show.ChannelObject {
-				e.Facts["visible_px"] = pixels
-			}
-			e.Facts["published_box_px"] = [4]float64{published.Left, published.Top, published.Left + published.Width, published.Top + published.Height}
-			if published.rect() != box {
-				e.Rows = append(e.Rows, show.Row{Name: "box as published", Value: published.words() + ", " + how})
-			}
-		}
-		e.Boxes = append(e.Boxes, boxInDrawing(e.Plan))
+	tight, pixels := t.of(e)
+	box := show.BoxOf(tight)
+	e.Boxes = []show.Rect{box, drawn}
+	// Pixels of planes follow from depths, so that those of files and of the processor differ by a few.
+	if e.Channel == show.ChannelObject {
+		about = append(about, show.Attribute{Key: "visible_px", Value: pixels})
 	}
-	for i := range s.page.Entities {
-		e := &s.page.Entities[i]
-		how := "of its corners, hidden or not"
-		if s.record.Planes[i].Shape == "circle" {
-			how = "of four points of its edge, hidden or not"
-		}
-		fill(e, s.record.Planes[i].Box, how)
-		for k, o := range s.record.Planes[i].Objects {
-			fill(&e.Entities[k], s.record.Objects[o].Box, "rounded, of its whole outline, hidden or not")
-		}
+	r := published.rect()
+	a := show.Attribute{Key: "published_box_px", Value: [4]float64{r.X0, r.Y0, r.X1, r.Y1}}
+	if r != box {
+		a.Name, a.Text = "box as published", fmt.Sprintf("x %g to %g, y %g to %g, %s", r.X0, r.X1, r.Y0, r.Y1, how)
 	}
+	return append(about, a)
 }
 
 func (b Box) rect() show.Rect {
 	return show.Rect{X0: b.Left, Y0: b.Top, X1: b.Left + b.Width, Y1: b.Top + b.Height}
-}
-
-// words are in pixels.
-func (b Box) words() string {
-	return fmt.Sprintf("x %g to %g, y %g to %g", b.Left, b.Left+b.Width, b.Top, b.Top+b.Height)
 }
 
 // boxInDrawing is that of an outline, world meters, in the drawing of the plan; zero outside of it.
@@ -109,4 +87,28 @@ func boxInDrawing(outline [][2]float64) show.Rect {
 func drawnPixel(p [2]float64) (x, y float64) {
 	const scale = planPx * unitsPerMeter / float64(canvas)
 	return drawnLeft + float64(p[0]*scale), drawnTop + planPx - float64(p[1]*scale)
+}
+
+// drawingLabels says for each pixel's center what is drawn there. Where objects overlap it is the last one.
+func (s *sample) drawingLabels() *show.Labels {
+	l := &show.Labels{
+		Width: drawnWidth, Height: drawnRows,
+		Object: make([]uint16, drawnWidth*drawnRows), Region: make([]uint16, drawnWidth*drawnRows),
+	}
+	for y := range planPx {
+		for x := range planPx {
+			const scale = canvas / float64(planPx)
+			at := planPoint{float64((float64(x) + 0.5) * scale), float64((planPx - float64(y) - 0.5) * scale)}
+			pixel := (drawnTop+y)*drawnWidth + drawnLeft + x
+			for i := range s.plan.objects {
+				if !s.gone(i) && s.plan.objects[i].holds(at) {
+					l.Object[pixel] = uint16(i + 1)
+				}
+			}
+			if l.Object[pixel] == 0 {
+				l.Region[pixel] = uint16(s.plan.planeAt(at) + 1)
+			}
+		}
+	}
+	return l
 }

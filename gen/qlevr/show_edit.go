@@ -9,67 +9,62 @@ import (
 	"strings"
 
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
-// Edit makes a sample with changes. Objects move, turn, change their color or go; planes change their color. The record, with
-// its relations and with what lies on which plane, follows from the plan as where samples are made.
-func (m *madeSample) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, nil, err
-	}
-	out := m.copied()
-	changes := show.Changes{
-		Set: setName, Within: deskRect, Handle: out.handle,
-		Keys: fmt.Sprintf("plane 1 to %d or object 1 to %d", len(out.plan.planes), len(out.plan.objects)),
-	}
-	if err := changes.Make(edits); err != nil {
-		return nil, nil, err
-	}
-	out.recordAnew()
-	warnings := slices.DeleteFunc(out.oddities(), func(w string) bool { return slices.Contains(m.usual, w) })
-	return out, warnings, nil
+// edits: objects move, turn, change their color or go; planes change their color. The record, with its relations and with what lies on which
+// plane, follows from the plan as where samples are made.
+var edits = &world.Edits[*sample]{
+	Within: deskRect,
+	Keys: func(s *sample) string {
+		return fmt.Sprintf("plane 1 to %d or object 1 to %d", len(s.plan.planes), len(s.plan.objects))
+	},
+	Copy: (*sample).copied, Handle: (*sample).handle,
+	Finish: func(_ context.Context, _ *sample, t *world.Take[*sample]) ([]string, error) {
+		s := t.Plan
+		s.recordAnew()
+		usual := s.usual()
+		return slices.DeleteFunc(s.oddities(), func(w string) bool { return slices.Contains(usual, w) }), nil
+	},
 }
 
 // copied is a copy whose plan can be changed.
-func (m *madeSample) copied() *madeSample {
-	scene := *m.scene
-	scene.plan = plan{planes: slices.Clone(m.plan.planes), objects: slices.Clone(m.plan.objects), drawn: m.plan.drawn}
-	out := &madeSample{scene: &scene, environment: m.environment, usual: m.usual, deleted: slices.Clone(m.deleted)}
-	out.shownSample = m.shownSample
-	out.plan = &scene.plan
+func (s *sample) copied() *sample {
+	out, scene := *s, *s.scene
+	scene.plan = plan{planes: slices.Clone(s.plan.planes), objects: slices.Clone(s.plan.objects), drawn: s.plan.drawn}
+	out.scene, out.plan, out.deleted = &scene, &scene.plan, slices.Clone(s.deleted)
 	if out.deleted == nil {
 		out.deleted = make([]bool, len(scene.plan.objects))
 	}
-	out.look()
-	return out
+	return &out
 }
 
 // handle is what can be done to the thing of a key.
-func (m *madeSample) handle(key string) *show.Handle {
+func (s *sample) handle(key string) *show.Handle {
 	kind, number, _ := strings.Cut(key, " ")
 	id, err := strconv.Atoi(number)
 	switch {
 	case err != nil || id < 1:
 		return nil
-	case kind == "object" && id <= len(m.plan.objects):
-		return m.objectHandle(id - 1)
-	case kind == "plane" && id == len(m.plan.planes)+1:
+	case kind == "object" && id <= len(s.plan.objects):
+		return s.objectHandle(id - 1)
+	case kind == "plane" && id == len(s.plan.planes)+1:
 		return &show.Handle{Why: "the desk stays as it is"}
-	case kind == "plane" && id <= len(m.plan.planes):
+	case kind == "plane" && id <= len(s.plan.planes):
 		return &show.Handle{
-			Colors: planeColors, Recolor: func(color string) { m.plan.planes[id-1].color = color }, Why: "planes can only be recolored",
+			Colors: planeColors, Recolor: func(color string) { s.plan.planes[id-1].color = color }, Why: "planes can only be recolored",
 		}
 	}
 	return nil
 }
 
-func (m *madeSample) objectHandle(i int) *show.Handle {
-	o := &m.plan.objects[i]
+func (s *sample) objectHandle(i int) *show.Handle {
+	o := &s.plan.objects[i]
 	h := &show.Handle{
-		Gone: m.deleted[i], Colors: objectColors, Recolor: func(color string) { o.color = color }, Delete: func() { m.deleted[i] = true },
+		Gone: s.deleted[i], Colors: objectColors, Recolor: func(color string) { o.color = color }, Delete: func() { s.deleted[i] = true },
 		Move: func(x, y float64) {
 			o.outline = o.outline.movedTo(planPoint{x * unitsPerMeter, y * unitsPerMeter})
-			o.plane = m.plan.planeAt(o.center)
+			o.plane = s.plan.planeAt(o.center)
 		},
 		Why: "it is round seen from above, so that a turn would change nothing",
 	}
@@ -106,67 +101,66 @@ func (o *outline) movedTo(center planPoint) outline {
 	return m
 }
 
-// recordAnew writes record and page of a changed plan.
-func (m *madeSample) recordAnew() {
-	for i := range m.plan.planes {
-		m.plan.planes[i].objects = nil
+// recordAnew writes the record of a changed plan.
+func (s *sample) recordAnew() {
+	for i := range s.plan.planes {
+		s.plan.planes[i].objects = nil
 	}
-	seen := m.plan.toView(m.index)
+	seen := s.plan.toView(s.index)
 	objects, variants := seen.objects, []int{}
-	seen.objects, m.ids = nil, nil
+	seen.objects, s.ids = nil, nil
 	for i := range objects {
-		if m.gone(i) {
+		if s.gone(i) {
 			continue
 		}
 		seen.objects = append(seen.objects, objects[i])
-		variants = append(variants, m.scene.variants[i])
-		m.ids = append(m.ids, i+1)
-		if plane := objects[i].plane; plane < len(m.plan.planes) {
-			m.plan.planes[plane].objects = append(m.plan.planes[plane].objects, i)
+		variants = append(variants, s.scene.variants[i])
+		s.ids = append(s.ids, i+1)
+		if plane := objects[i].plane; plane < len(s.plan.planes) {
+			s.plan.planes[plane].objects = append(s.plan.planes[plane].objects, i)
 		}
 	}
-	v := &m.record.View
-	m.scene.scene = recordScene(seen, m.split.set.cfg.optics(), v.CameraAt, v.CameraTurned)
-	m.record = m.scene.record()
-	m.record.Mereo.Variants = variants
-	m.fillPage(func(i int) string { return m.answerOf(m.questions[i]) })
+	v := &s.record.View
+	s.scene.scene = recordScene(seen, s.split.set.cfg.optics(), v.CameraAt, v.CameraTurned)
+	s.record = s.scene.record()
+	s.record.Mereo.Variants = variants
 }
 
 // oddities are sentences about objects that overlap, are not wholly on what they lie on, or are hardly seen.
-func (m *madeSample) oddities() (out []string) {
+func (s *sample) oddities() (out []string) {
 	add := func(phrase string, args ...any) { out = append(out, show.Sentence(phrase, args...)) }
 	name := func(i int) string {
-		o := &m.plan.objects[i]
+		o := &s.plan.objects[i]
 		return fmt.Sprintf("the %s (%s)", joinWords(o.size, o.color, o.material, o.shape), show.Key("object", i+1))
 	}
 	var there []viewObject
-	for i, seen := range m.plan.toView(m.index).objects {
-		if m.gone(i) {
+	for i, seen := range s.plan.toView(s.index).objects {
+		if s.gone(i) {
 			continue
 		}
 		there = append(there, seen)
-		o := &m.plan.objects[i]
+		o := &s.plan.objects[i]
 		for j := range i {
-			if !m.gone(j) && collide(&m.plan.objects[j].outline, &o.outline, 0) {
+			if !s.gone(j) && collide(&s.plan.objects[j].outline, &o.outline, 0) {
 				add("%s overlaps %s", name(i), name(j))
 			}
 		}
 		if !o.within(0, canvas) {
 			add("%s lies in the border of the desk, where no object is", name(i))
 		}
-		for p := range m.plan.planes {
-			plane := &m.plan.planes[p].outline
+		for p := range s.plan.planes {
+			plane := &s.plan.planes[p].outline
 			if o.plane == p && !covers(plane, &o.outline) || o.plane != p && collide(plane, &o.outline, 0) {
-				look := &m.plan.planes[p]
+				look := &s.plan.planes[p]
 				add("%s lies on the border of the %s (%s)", name(i), joinWords(look.color, look.material, look.shape), planeKey(p))
 			}
 		}
 	}
-	for i, pixels := range pixelsOfAll(m.scene, there) {
+	for i, pixels := range pixelsOfAll(s.scene, there) {
 		if pixels == 0 {
-			add("%s is out of sight", name(m.ids[i]-1))
-		} else if float64(pixels) < m.split.set.cfg.optics().fewestPixels() {
-			add("only %s of %s are seen", show.Count(pixels, "pixel"), name(m.ids[i]-1))
+			add("%s is out of sight", name(s.ids[i]-1))
+		} else if float64(pixels) < s.split.set.cfg.optics().fewestPixels() {
+			add("only %s of %s are seen", show.Count(pixels, "pixel"), name(s.ids[i]-1))
 		}
 	}
 	return out

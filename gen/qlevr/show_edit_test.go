@@ -20,7 +20,7 @@ func edited(t testing.TB, m *madeSample, edits ...show.Edit) (*madeSample, []str
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out.(*madeSample), warnings
+	return madeOf(out), warnings
 }
 
 // entityOf finds an entity by its key, and the key of the plane that holds it.
@@ -47,7 +47,7 @@ func TestEditNothing(t *testing.T) {
 		if warnings != nil && len(warnings) > 0 || !reflect.DeepEqual(same.page, m.page) || !reflect.DeepEqual(same.record, m.record) {
 			t.Errorf("sample %d without a change differs, warnings %q: %s", index, warnings, record.Differs(same.page, m.page))
 		}
-		e, _ := entityOf(&m.page, "object 3")
+		e, _ := entityOf(m.page, "object 3")
 		old := m.plan.objects[2].color
 		there := []show.Edit{
 			{Kind: show.EditRecolor, Entity: "object 3", Color: otherColor(old)},
@@ -107,7 +107,7 @@ func TestEditObjects(t *testing.T) {
 		if len(warnings) > 0 {
 			t.Errorf("%d: a free place on the desk gives the warnings %q", index, warnings)
 		}
-		e, on := entityOf(&moved.page, "object 1")
+		e, on := entityOf(moved.page, "object 1")
 		if math.Hypot(e.At[0]-x, e.At[1]-y) > 1e-9 || on != planeKey(desk) || e.At[2] != m.record.Objects[0].Position[2] {
 			t.Errorf("%d: object 1 is at %v on %s, want (%g, %g) on the desk", index, *e.At, on, x, y)
 		}
@@ -116,7 +116,7 @@ func TestEditObjects(t *testing.T) {
 		if len(warnings) > 0 {
 			t.Errorf("%d: without object 2 there are the warnings %q", index, warnings)
 		}
-		if e, _ := entityOf(&deleted.page, "object 2"); e != nil {
+		if e, _ := entityOf(deleted.page, "object 2"); e != nil {
 			t.Errorf("%d: object 2 is still there", index)
 		}
 		checkEdited(t, m, deleted, []int{2})
@@ -214,7 +214,7 @@ func TestEditFlipsAnAnswer(t *testing.T) {
 		t.Errorf("answers with other colors are %q", got)
 	}
 	plane, warnings := edited(t, m, show.Edit{Kind: show.EditRecolor, Entity: "plane 1", Color: "brown"})
-	e, _ := entityOf(&plane.page, "plane 1")
+	e, _ := entityOf(plane.page, "plane 1")
 	if len(warnings) > 0 || e.Name != "brown marble circle" || e.Color != "#925b4c" || plane.record.Planes[0].Color != "brown" {
 		t.Errorf("plane 1 is %+v, warnings %q", *e, warnings)
 	}
@@ -226,7 +226,7 @@ func TestEditTurn(t *testing.T) {
 	turns := 0
 	for i := range m.plan.objects {
 		o, key := &m.plan.objects[i], m.objectKey(i)
-		if e, _ := entityOf(&m.page, key); (o.count > 0) != slices.Contains(e.Edits, show.EditTurn) {
+		if e, _ := entityOf(m.page, key); (o.count > 0) != slices.Contains(e.Edits, show.EditTurn) {
 			t.Errorf("%s, a %s, can be changed by %q", key, o.shape, e.Edits)
 		}
 		if o.count == 0 {
@@ -254,10 +254,10 @@ func TestEditTurn(t *testing.T) {
 
 func TestEditWarnings(t *testing.T) {
 	m := madeAt(t, shownOf(t, setOf(t, nil), genJobVal), 1)
-	two, _ := entityOf(&m.page, "object 2")
+	two, _ := entityOf(m.page, "object 2")
 	circle := &m.plan.planes[0]
 	called := func(key string) string {
-		e, _ := entityOf(&m.page, key)
+		e, _ := entityOf(m.page, key)
 		return fmt.Sprintf("the %s (%s)", e.Name, key)
 	}
 	edge := planPoint{circle.center.x - circle.radius, circle.center.y}
@@ -284,7 +284,7 @@ func TestEditWarnings(t *testing.T) {
 		if m.scene.view.preset != len(cameraPresets)-1 || small < 0 || large < 0 {
 			continue
 		}
-		e, _ := entityOf(&m.page, m.objectKey(large))
+		e, _ := entityOf(m.page, m.objectKey(large))
 		_, warnings := edited(t, m, show.Edit{Kind: show.EditMove, Entity: m.objectKey(small), X: e.At[0], Y: e.At[1] + 0.14})
 		if !slices.ContainsFunc(warnings, func(w string) bool {
 			key := "(" + m.objectKey(small) + ")"

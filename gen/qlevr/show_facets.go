@@ -9,17 +9,17 @@ import (
 	"mereo/gen/show"
 )
 
-// FacetNames are what samples can be found by.
-func (r *shownSplit) FacetNames() []string {
+// facetNames are what samples can be found by.
+func (c Config) facetNames() []string {
 	names := []string{"objects", "planes", "shape", "color", "material", "plane look"}
-	if r.set.cfg.Questions > 0 {
+	if c.Questions > 0 {
 		names = append(names, "question type", "quantifier", "answer")
 	}
 	return names
 }
 
-// Facets reads the scene file as far as its objects, and the questions.
-func (r *shownSplit) Facets(index int) (show.Facets, error) {
+// facets reads the scene file as far as its objects, and the questions.
+func (r *split) facets(index int) (show.Facets, error) {
 	files := r.set.cfg.filesOf(r.job.Split, index)
 	data, err := r.file(files.record3D)
 	if err != nil {
@@ -56,7 +56,7 @@ func (r *shownSplit) Facets(index int) (show.Facets, error) {
 	for i := range questions {
 		q := &questions[i]
 		f.Add("answer", yesNo(q.Answer))
-		if t := r.templates[q.Template.String()]; t != nil {
+		if t := r.templates()[q.Template.String()]; t != nil {
 			for _, label := range t.Types {
 				f.Add("question type", label)
 			}
@@ -68,7 +68,5 @@ func (r *shownSplit) Facets(index int) (show.Facets, error) {
 	return f, nil
 }
 
-// Classes are the shapes of objects and planes, and the desk.
-func (r *shownSplit) Classes() []show.Class {
-	return slices.Concat(show.ClassesOf("object", objectShapes...), show.ClassesOf("plane", planeShapes...), show.ClassesOf("desk", "desk"))
-}
+// shownClasses are the shapes of objects and planes, and the desk.
+var shownClasses = slices.Concat(show.ClassesOf("object", objectShapes...), show.ClassesOf("plane", planeShapes...), show.ClassesOf("desk", "desk"))

@@ -3,158 +3,155 @@ package qlevr
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"sync"
 
 	"mereo/assets/deskware"
 	"mereo/assets/palette"
 	"mereo/gen/show"
-	"mereo/scenes/annot"
+	"mereo/gen/world"
 )
 
-// shownSample is what the files of a dataset, or the seed, say of a sample.
-type shownSample struct {
-	show.NoDrawings
-	show.NoIDs
-	split     *shownSplit
-	index     int
-	plan      *plan // with the objects that were deleted
-	record    *Record
-	ids       []int // of the record's objects; that of plan.objects[i] is i+1
-	questions []*shownQuestion
-	page      show.Page
-	seen      func() *seenThings // in the picture of solids
-	addBoxes  func()             // once
-}
-
-// Page tells all that is known.
-func (s *shownSample) Page() *show.Page {
-	s.addBoxes()
-	return &s.page
-}
-
 // Keys of entities, by their ids in label pictures.
-func planeKey(plane int) string                    { return show.Key("plane", plane+1) }
-func (s *shownSample) objectKey(object int) string { return show.Key("object", s.ids[object]) }
-
-// shownPictures are the pictures of a page; cam took that of solids.
-func (c Config) shownPictures(cam *annot.Camera) []show.Picture {
-	drawing := show.Picture{Name: "drawing of the plan", Width: drawnWidth, Height: drawnRows, Drawing: true}
-	if c.Dimension == 2 {
-		return []show.Picture{drawing}
-	}
-	return []show.Picture{{Name: "picture", Width: cam.Width, Height: cam.Height, Camera: cam}, drawing}
-}
-
-// shownPaths are the files of these pictures.
-func (c Config) shownPaths(files sampleFiles) []string {
-	if c.Dimension == 2 {
-		return []string{files.drawing}
-	}
-	return []string{files.picture, files.drawing}
-}
+func planeKey(plane int) string               { return show.Key("plane", plane+1) }
+func (s *sample) objectKey(object int) string { return show.Key("object", s.ids[object]) }
 
 // deskRect is the desk with its border, world meters.
 var deskRect = show.Rect{X0: -deskBorder, Y0: -deskBorder, X1: canvas/unitsPerMeter + deskBorder, Y1: canvas/unitsPerMeter + deskBorder}
 
-// fillPage writes the page; answer is that of a question.
-func (s *shownSample) fillPage(answer func(i int) string) {
-	v, desk := &s.record.View, deskRect
-	s.page = show.Page{
-		Title: fmt.Sprintf("%s/%d", s.split.job.Split, s.index),
-		Rows: []show.Row{
-			{Name: "planes", Value: fmt.Sprintf("%d and the desk", len(s.record.Planes)-1)},
-			{Name: "objects", Value: strconv.Itoa(len(s.record.Objects))},
-			{Name: "view", Value: viewWords[s.record.Mereo.Preset]},
-			{Name: "camera", Value: fmt.Sprintf("at %s, %.1f° from straight down", meters(v.CameraAt), v.CameraTurned[0])},
-		},
-		Pictures:  s.split.set.cfg.shownPictures(&s.record.Mereo.Camera),
-		Relations: s.relations(),
-		Questions: []show.Question{}, // a list in JSON, too
-		Plan:      &desk,
-		Facts:     s.record.facts(),
+// viewWords are the three views, from the steepest to the flattest.
+var viewWords = [len(cameraPresets)]string{"steep", "medium", "flat"}
+
+// page tells all that is known of a sample. The questions of what is made are those on disk; those of what was changed are answered anew.
+func page(t *world.Take[*sample]) (*show.Page, error) {
+	s := t.Plan
+	if s.record == nil {
+		s.record, s.ids, s.usual = s.scene.record(), show.IDs(len(s.plan.objects)), sync.OnceValue(s.oddities)
+		if r := s.split; r.job.Root != "" {
+			var err error
+			if s.questions, err = r.questions(r.set.cfg.filesOf(r.job.Split, s.index).questions); err != nil {
+				return nil, err
+			}
+		}
 	}
+	about, desk := s.record.attributes(), deskRect
+	page := &show.Page{Rows: about.Rows(), Facts: about.Facts(), Relations: s.relations(), Plan: &desk}
+	var seen *seenThings
 	if s.split.set.cfg.Dimension != 2 {
-		cam := s.split.set.cfg.optics().camera(v.CameraAt, v.CameraTurned)
-		s.page.Camera = show.PlanCameraOf(&cam)
+		var err error
+		if seen, err = seenIn(t); err != nil {
+			return nil, err
+		}
 	}
 	for i := range s.record.Planes {
-		s.page.Entities = append(s.page.Entities, s.plane(i))
+		page.Entities = append(page.Entities, s.plane(i, seen))
 	}
-	s.addBoxes = sync.OnceFunc(s.fillBoxes)
-	for i, q := range s.questions {
-		s.page.Questions = append(s.page.Questions, show.Question{
-			Text: q.record.Question, Answer: answer(i), Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program, Facts: q.facts(),
+	for _, q := range s.questions {
+		answer := yesNo(q.record.Answer)
+		if t.Changed {
+			answer = s.answerOf(q)
+		}
+		page.Questions = append(page.Questions, show.Question{
+			Text: q.record.Question, Answer: answer, Choices: []string{"yes", "no"}, Rows: q.rows(), Program: q.program, Facts: q.facts(),
 		})
+	}
+	return page, nil
+}
+
+// attributes are those of a scene.
+func (r *Record) attributes() show.Attributes {
+	planes, objects, v := len(r.Planes)-1, len(r.Objects), &r.View
+	return show.Attributes{
+		{Name: "planes", Key: "planes", Value: planes, Text: fmt.Sprintf("%d and the desk", planes)},
+		{Name: "objects", Key: "objects", Value: objects},
+		{Name: "view", Key: "view", Value: viewWords[r.Mereo.Preset]},
+		{
+			Name: "camera", Key: "camera_position_m", Value: v.CameraAt,
+			Text: fmt.Sprintf("at %s, %.1f° from straight down", meters(v.CameraAt), v.CameraTurned[0]),
+		},
+		{Key: "camera_tilt_deg", Value: v.CameraTurned[0]},
 	}
 }
 
 func meters(at [3]float64) string { return show.Triple(at) + " m" }
 
-// plane is a plane, or the desk, with its objects.
-func (s *shownSample) plane(i int) show.Entity {
+// depthAttribute is how far a center is from the camera.
+func depthAttribute(center PixelDepth) show.Attribute {
+	return show.Attribute{Name: "distance along the view", Key: "depth_m", Value: center[2], Text: fmt.Sprintf("%.2f m", center[2])}
+}
+
+// plane is a plane, or the desk, with its objects. The desk has no material, and "non-geometric" is no shape.
+func (s *sample) plane(i int, seen *seenThings) show.Entity {
 	p := &s.record.Planes[i]
-	e := show.Entity{
-		Key: planeKey(i), Kind: "plane", Channel: show.ChannelRegion, ID: i + 1,
-		Rows: []show.Row{{Name: "color", Value: p.Color}},
+	e := show.Entity{Key: planeKey(i), Kind: "plane", Channel: show.ChannelRegion, ID: i + 1}
+	about := show.Attributes{{Name: "color", Key: "color", Value: p.Color}}
+	center, how := planPoint{canvas / 2, canvas / 2}, "of its corners, hidden or not"
+	if p.Shape == "circle" {
+		how = "of four points of its edge, hidden or not"
 	}
-	var center planPoint
 	if i == len(s.plan.planes) {
 		e.Name, e.Kind, e.Class, e.Color = p.Color+" desk", "desk", "desk", "#ffffff"
-		center = planPoint{canvas / 2, canvas / 2}
 		e.Plan = show.Outline(worldPoints(deskCorners))
 	} else {
-		e.Name, e.Class = strings.Join([]string{p.Color, p.Material, p.Shape}, " "), p.Shape
+		e.Name, e.Class = joinWords(p.Color, p.Material, p.Shape), p.Shape
 		mean := deskware.PlaneMean(p.Material, p.Color)
 		e.Color = show.Hex([3]uint8{uint8(mean[0] + 0.5), uint8(mean[1] + 0.5), uint8(mean[2] + 0.5)})
 		e.Edits, e.Colors = []show.EditKind{show.EditRecolor}, planeColors
-		outline := &s.plan.planes[i].outline
+		outline, share := &s.plan.planes[i].outline, s.plan.planes[i].areaRatio
 		center = outline.center
 		e.Plan = worldPoints(outline.seenFromAbove(64))
-		e.Rows = append(e.Rows, show.Row{Name: "material", Value: p.Material}, show.Row{Name: "shape", Value: p.Shape},
-			show.Row{Name: "share of the desk", Value: fmt.Sprintf("%.1f %%", 100*s.plan.planes[i].areaRatio)})
+		about = append(about, show.Attributes{
+			{Name: "material", Key: "material", Value: p.Material},
+			{Name: "shape", Key: "shape", Value: p.Shape},
+			{Name: "share of the desk", Key: "area_share", Value: share, Text: fmt.Sprintf("%.1f %%", 100*share)},
+		}...)
 	}
 	e.At = &[3]float64{center.x / unitsPerMeter, center.y / unitsPerMeter, 0}
-	e.Facts = p.facts(*e.At)
-	if i < len(s.plan.planes) {
-		e.Facts["area_share"] = s.plan.planes[i].areaRatio
-	}
-	e.Rows = append(e.Rows,
-		show.Row{Name: "objects", Value: strconv.Itoa(len(p.Objects))},
-		show.Row{Name: "center", Value: meters(*e.At)},
-		show.Row{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", p.Center[2])},
-	)
+	about = append(about, show.Attributes{
+		{Name: "objects", Key: "objects", Value: len(p.Objects)},
+		{Name: "center", Key: "position_m", Value: *e.At, Text: meters(*e.At)},
+		depthAttribute(p.Center),
+	}...)
+	about = seen.box(&e, about, p.Box, how)
+	e.Rows, e.Facts = about.Rows(), about.Facts()
 	for _, o := range p.Objects {
-		e.Entities = append(e.Entities, s.object(o, &e))
+		e.Entities = append(e.Entities, s.object(o, &e, seen))
 	}
 	return e
 }
 
 // object is an object of the record on a plane.
-func (s *shownSample) object(i int, plane *show.Entity) show.Entity {
+func (s *sample) object(i int, plane *show.Entity, seen *seenThings) show.Entity {
 	o := &s.record.Objects[i]
 	color, _ := palette.Named(o.Color)
 	outline := &s.plan.objects[s.ids[i]-1].outline
 	e := show.Entity{
 		Key: s.objectKey(i), Name: strings.Join([]string{o.Size, o.Color, o.Material, o.Shape}, " "), Kind: "object", Class: o.Shape,
 		Channel: show.ChannelObject, ID: s.ids[i],
-		Rows: []show.Row{
-			{Name: "size", Value: o.Size}, {Name: "color", Value: o.Color}, {Name: "material", Value: o.Material},
-			{Name: "shape", Value: o.Shape}, {Name: "on", Value: plane.Name}, {Name: "position", Value: meters(o.Position)},
-			{Name: "distance along the view", Value: fmt.Sprintf("%.2f m", o.Center[2])},
-		},
 		At:    &[3]float64{o.Position[0], o.Position[1], o.Position[2]},
 		Plan:  worldPoints(outline.seenFromAbove(24)),
 		Color: show.Hex(color.RGB),
 		Edits: []show.EditKind{show.EditMove, show.EditRecolor, show.EditDelete}, Colors: objectColors,
-		Facts: o.facts(plane.Key, s.record.Mereo.Variants[i]),
+	}
+	about := show.Attributes{
+		{Name: "size", Key: "size", Value: o.Size},
+		{Name: "color", Key: "color", Value: o.Color},
+		{Name: "material", Key: "material", Value: o.Material},
+		{Name: "shape", Key: "shape", Value: o.Shape},
+		{Name: "on", Key: "on", Value: plane.Key, Text: plane.Name},
+		{Name: "position", Key: "position_m", Value: o.Position, Text: meters(o.Position)},
+		depthAttribute(o.Center),
+	}
+	if finishes := objectFinishes[o.Material]; finishes[0] != finishes[1] {
+		about = append(about, show.Attribute{Key: "material_variant", Value: s.record.Mereo.Variants[i]})
 	}
 	if outline.count > 0 {
-		e.Facts["rotation_deg"] = o.Rotation
-		e.Rows = append(e.Rows, show.Row{Name: "turned", Value: fmt.Sprintf("%d° clockwise", o.Rotation)})
+		text := fmt.Sprintf("%d° clockwise", o.Rotation)
+		about = append(about, show.Attribute{Name: "turned", Key: "rotation_deg", Value: o.Rotation, Text: text})
 		e.Edits = append(e.Edits, show.EditTurn)
 	}
+	about = seen.box(&e, about, o.Box, "rounded, of its whole outline, hidden or not")
+	e.Rows, e.Facts = about.Rows(), about.Facts()
 	return e
 }
 
@@ -175,7 +172,7 @@ func (o *outline) seenFromAbove(ofCircle int) [][2]float64 {
 }
 
 // relations are those of the record, planes before objects: whatever stands in the list of a thing is on that side of it.
-func (s *shownSample) relations() []show.Relation {
+func (s *sample) relations() []show.Relation {
 	out := []show.Relation{}
 	for _, direction := range directions {
 		for _, r := range []struct {
@@ -208,4 +205,14 @@ func (q *shownQuestion) rows() []show.Row {
 		{Name: "quantifiers", Value: strings.Join(t.Quantifiers, ", ")},
 		{Name: "template", Value: t.words()},
 	}
+}
+
+// facts are those of a question.
+func (q *shownQuestion) facts() show.Facts {
+	t := q.instance.Template
+	f := show.Facts{"type": t.Types, "quantifiers": t.Quantifiers, "template_file": t.File, "family": t.Family}
+	if len(t.Variant) > 0 {
+		f["variant"] = t.Variant
+	}
+	return f
 }

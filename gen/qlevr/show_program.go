@@ -5,6 +5,7 @@ import (
 
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // shownQuestion is a question with its program.
@@ -31,11 +32,11 @@ func newShownQuestion(templates templateTable, q *QuestionRecord) (*shownQuestio
 	return &shownQuestion{q, in, r.at, show.ProgramOf(secondLibrary, r.program)}, nil
 }
 
-// Functions are those that programs may call.
-func (r *shownSplit) Functions() []show.Function { return show.Functions(secondLibrary) }
+// runOn runs a program on what is shown.
+func runOn(t *world.Take[*sample], p show.Program) (*show.Trace, error) { return t.Plan.run(p) }
 
-// Run runs a program by the second executor, which answers whatever makes sense, also what is not worth asking.
-func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
+// run runs a program by the second executor, which answers whatever makes sense, also what is not worth asking.
+func (s *sample) run(p show.Program) (*show.Trace, error) {
 	program, err := show.ReadProgram(secondLibrary, p)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (s *shownSample) Run(p show.Program) (*show.Trace, error) {
 }
 
 // result is what a call yielded in words and keys.
-func (s *shownSample) result(n ask.Node, in []ask.Value, v ask.Value) show.Result {
+func (s *sample) result(n ask.Node, in []ask.Value, v ask.Value) show.Result {
 	switch v := v.(type) {
 	case secondState:
 		if secondLibrary.Function(n.Function).Out == secondTypeObjects {
@@ -74,7 +75,7 @@ func (s *shownSample) result(n ask.Node, in []ask.Value, v ask.Value) show.Resul
 }
 
 // objectKeys are the keys of objects, ascending.
-func (s *shownSample) objectKeys(set ask.Set) (out []string) {
+func (s *sample) objectKeys(set ask.Set) (out []string) {
 	for o := range set.All() {
 		out = append(out, s.objectKey(int(o)))
 	}
@@ -82,8 +83,8 @@ func (s *shownSample) objectKeys(set ask.Set) (out []string) {
 }
 
 // answerOf is what a question's program gives now, "" for none.
-func (s *shownSample) answerOf(q *shownQuestion) string {
-	t, err := s.Run(q.program)
+func (s *sample) answerOf(q *shownQuestion) string {
+	t, err := s.run(q.program)
 	if err != nil {
 		return ""
 	}

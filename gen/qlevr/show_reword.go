@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/rng"
 )
 
-// Reword says a question with other values, in the wording that it has.
-func (s *shownSample) Reword(question int, p show.Program) string {
+// rewordOn says a question with other values, in the wording that it has.
+func rewordOn(t *world.Take[*sample], question int, p show.Program) string {
+	s := t.Plan
 	if question < 0 || question >= len(s.questions) || !p.SameCalls(s.questions[question].program) {
 		return ""
 	}
@@ -21,7 +23,7 @@ func (s *shownSample) Reword(question int, p show.Program) string {
 }
 
 // reword repeats the draws of the questions before, since all of a picture share a stream.
-func (s *shownSample) reword(question int, p show.Program) (string, error) {
+func (s *sample) reword(question int, p show.Program) (string, error) {
 	var index sceneIndex
 	if err := index.load(&s.record.Scene); err != nil {
 		return "", err
@@ -55,7 +57,7 @@ var (
 
 // instance is a question with the side values of a program of the same calls. Grammar follows from them as where questions are
 // made; what it asks of planes that the program does not find is as it was.
-func (s *shownSample) instance(index *sceneIndex, q *shownQuestion, p show.Program) (*Instance, error) {
+func (s *sample) instance(index *sceneIndex, q *shownQuestion, p show.Program) (*Instance, error) {
 	program, err := show.ReadProgram(secondLibrary, p)
 	if err != nil {
 		return nil, err

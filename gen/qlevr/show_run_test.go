@@ -188,10 +188,9 @@ func call(function string, side string, inputs ...int) show.Call {
 }
 
 // deskSample is secondDesk: a black marble circle with three objects, a gray wooden circle with one, and one on the desk.
-func deskSample(t *testing.T) *shownSample {
+func deskSample(t *testing.T) *sample {
 	t.Helper()
-	split := shownOf(t, setOf(t, nil), genJobVal)
-	return &shownSample{split: split, record: &Record{Scene: *secondDesk()}, ids: show.IDs(5)}
+	return &sample{split: setOf(t, nil).split(genJobVal), record: &Record{Scene: *secondDesk()}, ids: show.IDs(5)}
 }
 
 func TestShownOwnPrograms(t *testing.T) {
@@ -214,7 +213,7 @@ func TestShownOwnPrograms(t *testing.T) {
 		{show.Program{scene, circle, call("attributes_subset_no_except", "large,red,,,,,,cube", 1), call("no_except", "", 2)},
 			[]string{"3 planes, 5 objects", "1 plane, 3 objects", "1 of 3 excepted, 1 as said", "yes"}, []string{"object 1"}, "yes", ""},
 	} {
-		trace, err := s.Run(c.program)
+		trace, err := s.run(c.program)
 		if err != nil {
 			t.Errorf("%v: %v", c.program, err)
 			continue
@@ -274,7 +273,7 @@ func TestShownFaults(t *testing.T) {
 			"Call 1 (attributes_subset_every_except) gives nothing: nothing is said of the excepted or of the others, want a value for both."},
 	} {
 		program := append(show.Program{scene}, c.calls...)
-		trace, err := s.Run(program)
+		trace, err := s.run(program)
 		if err != nil || trace.Fault != c.want || trace.Answer != "" || len(trace.Results) != len(program)-1 {
 			t.Errorf("%v: %+v, %v, want\n%s", program, trace, err, c.want)
 		}
@@ -303,7 +302,7 @@ func TestShownProgramErrors(t *testing.T) {
 		{show.Program{scene, call("filter", ",,,", 0), call("query_attribute_most", "mass", 1)},
 			`ask: program: node 2 (query_attribute_most) side input 0 is "mass", want one of ["size" "color" "material" "shape"]`},
 	} {
-		if _, err := s.Run(c.program); err == nil || err.Error() != c.want {
+		if _, err := s.run(c.program); err == nil || err.Error() != c.want {
 			t.Errorf("%v: %v, want %s", c.program, err, c.want)
 		}
 	}

@@ -17,8 +17,33 @@ import (
 	"mereo/gen"
 	"mereo/gen/record"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/gen/write"
 )
+
+// shownSplit is a split as it is shown, with what it is of.
+type shownSplit struct {
+	show.Reader
+	set       *Set
+	templates templateTable
+}
+
+// shownSample and madeSample are samples as they are shown, with what they are of.
+type shownSample struct {
+	show.Sample
+	*sample
+	page *show.Page
+}
+
+type madeSample struct {
+	show.Made
+	*sample
+	page *show.Page
+}
+
+func (m *madeSample) Edit(ctx context.Context, edits []show.Edit) (show.Made, []string, error) {
+	return m.Editor().Edit(ctx, edits)
+}
 
 // shownDataset makes n samples without pictures of solids, with questions, and opens them.
 func shownDataset(t testing.TB, n int, change func(c *Config)) (*shownSplit, gen.Job) {
@@ -35,7 +60,7 @@ func shownOf(t testing.TB, s *Set, job gen.Job) *shownSplit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.(*shownSplit)
+	return &shownSplit{r, s, newTemplateTable(s.cfg.templates())}
 }
 
 func shownAt(t testing.TB, r show.Reader, index int) *shownSample {
@@ -44,7 +69,7 @@ func shownAt(t testing.TB, r show.Reader, index int) *shownSample {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.(*shownSample)
+	return &shownSample{s, world.TakeOf[*sample](s).Plan, s.Page()}
 }
 
 func madeAt(t testing.TB, r show.Reader, index int) *madeSample {
@@ -53,8 +78,10 @@ func madeAt(t testing.TB, r show.Reader, index int) *madeSample {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.(*madeSample)
+	return madeOf(m)
 }
+
+func madeOf(m show.Made) *madeSample { return &madeSample{m, world.TakeOf[*sample](m).Plan, m.Page()} }
 
 // genJobVal has no dataset.
 var genJobVal = gen.Job{Seed: 7, Split: "val"}
@@ -162,7 +189,10 @@ func TestShownPage(t *testing.T) {
 	if p.Title != "val/1" || *p.Plan != (show.Rect{X0: -0.5, Y0: -0.5, X1: 4.5, Y1: 4.5}) {
 		t.Errorf("title %q and plan %v", p.Title, *p.Plan)
 	}
-	want := []show.Picture{{Name: "picture", Path: files.picture, Width: 960, Height: 720, Camera: &s.record.Mereo.Camera},
+	if cam := p.Pictures[0].Camera; cam == nil || *cam != s.record.Mereo.Camera {
+		t.Errorf("the camera is %+v, want that of the record", cam)
+	}
+	want := []show.Picture{{Name: "picture", Path: files.picture, Width: 960, Height: 720, Camera: p.Pictures[0].Camera},
 		{Name: "drawing of the plan", Path: files.drawing, Width: 640, Height: 480, Drawing: true}}
 	if !slices.Equal(p.Pictures, want) {
 		t.Errorf("pictures %+v, want %+v", p.Pictures, want)
