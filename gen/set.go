@@ -181,6 +181,7 @@ type Proof struct {
 	What  string `json:"what"`            // "record", "mereo.physics of the record", "tally"
 	How   string `json:"how"`             // "planned again from the seed", "rules", "derived from the record"
 	Share bool   `json:"share,omitempty"` // only of the samples that are made again (--remake)
+	Every bool   `json:"-"`               // Check makes every sample again, whatever share is asked for
 }
 
 // Problem is one broken promise of a finished sample.

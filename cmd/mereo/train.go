@@ -105,7 +105,7 @@ func (t *trainSyndacate) run(ctx context.Context, c console) error {
 		}
 		dir = filepath.Dir(dir)
 	}
-	data, err := models.ReadData(task, dir)
+	data, err := models.ReadData(ctx, task, dir)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -12,26 +13,15 @@ import (
 
 // syndacateModes are the flags of data that go beyond the published ones. Each mode makes a stem.
 type syndacateModes struct {
-	shift      string
-	classes    string
-	classCount int
-	classSeed  uint32
-	solid      bool
-	orbit      bool
-	film       bool
-	collide    string
-	gravity    bool
-	removed    bool
-	frames     int
-	drift      bool
-	appear     bool
-	noise      string
+	shift syndacate.ShiftOptions
+	plus  syndacate.PlusOptions
+	solid syndacate.SolidOptions
+	film  syndacate.FilmOptions
+	noise string
 
-	objects  int
-	words    bool
-	align    bool
-	noFlip   bool
-	distinct bool
+	// Of several modes.
+	objects                        int
+	words, align, noFlip, distinct bool
 }
 
 // plainCollisions are none of the variants.
@@ -47,19 +37,20 @@ var syndacateModeFlags = map[string][]string{
 }
 
 func (m *syndacateModes) flags(f *pflag.FlagSet) {
-	f.StringVar(&m.shift, "shift", "", "test elements differ from training: "+strings.Join(syndacate.ShiftSplits(), ", "))
-	f.StringVar(&m.classes, "classes", "", "other classes: "+strings.Join(syndacate.PlusClassLists(), ", "))
-	f.IntVar(&m.classCount, "class-count", 0, "how many classes, of lists that are made up")
-	f.Uint32Var(&m.classSeed, "class-seed", 0, "seed of the classes, of lists that are made up")
-	f.BoolVar(&m.solid, "solid", false, "strokes as cuboids in space, with depth and masks")
-	f.BoolVar(&m.orbit, "orbit", false, "with --solid: the camera stands anywhere round the objects")
-	f.BoolVar(&m.film, "film", false, "films of moving objects")
-	f.StringVar(&m.collide, "collide", "", "films of rigid bodies: "+plainCollisions+", "+strings.Join(syndacate.CollideVariants, ", "))
-	f.BoolVar(&m.gravity, "gravity", false, "with --collide: bodies fall")
-	f.BoolVar(&m.removed, "removed", false, "with --collide: the same films with one object missing")
-	f.IntVar(&m.frames, "frames", 0, "frames of a film")
-	f.BoolVar(&m.drift, "drift", false, "with --film: scale, wideness and italic change")
-	f.BoolVar(&m.appear, "appear", false, "with --film: objects may enter and leave")
+	m.solid, m.film = syndacate.DefaultSolidOptions(), syndacate.DefaultFilmOptions()
+	f.StringVar(&m.shift.Split, "shift", "", "test elements differ from training: "+strings.Join(syndacate.ShiftSplits(), ", "))
+	f.StringVar(&m.plus.Classes, "classes", "", "other classes: "+strings.Join(syndacate.PlusClassLists(), ", "))
+	f.IntVar(&m.plus.ClassCount, "class-count", 0, "how many classes, of lists that are made up")
+	f.Uint32Var(&m.plus.ClassSeed, "class-seed", 0, "seed of the classes, of lists that are made up")
+	f.Bool("solid", false, "strokes as cuboids in space, with depth and masks")
+	f.BoolVar(&m.solid.Orbit, "orbit", false, "with --solid: the camera stands anywhere round the objects")
+	f.Bool("film", false, "films of moving objects")
+	f.StringVar(&m.film.Variant, "collide", "", "films of rigid bodies: "+plainCollisions+", "+strings.Join(syndacate.CollideVariants, ", "))
+	f.BoolVar(&m.film.Gravity, "gravity", false, "with --collide: bodies fall")
+	f.BoolVar(&m.film.Removed, "removed", false, "with --collide: the same films with one object missing")
+	f.IntVar(&m.film.Frames, "frames", m.film.Frames, "frames of a film")
+	f.BoolVar(&m.film.Drift, "drift", false, "with --film: scale, wideness and italic change")
+	f.BoolVar(&m.film.Appear, "appear", false, "with --film: objects may enter and leave")
 	f.StringVar(&m.noise, "noise", "", "KIND-LEVEL on top of any file: "+strings.Join(syndacate.NoiseKinds(), ", ")+"; low, mid or high")
 	f.IntVar(&m.objects, "objects", 0, "objects of a picture at most, of all modes")
 	f.BoolVar(&m.words, "words", false, "words and no characters, of --solid, --film and --collide")
@@ -70,14 +61,14 @@ func (m *syndacateModes) flags(f *pflag.FlagSet) {
 
 // mode is the mode that was asked for, "" for none.
 func (m *syndacateModes) mode(changed func(flag string) bool) (string, error) {
-	switch {
-	case changed("collide") && m.collide != plainCollisions && !slices.Contains(syndacate.CollideVariants, m.collide):
-		return "", Usagef("generate syndacate: --collide is %q, want one of %s, %s", m.collide, plainCollisions,
+	switch v := m.film.Variant; {
+	case changed("collide") && v != plainCollisions && !slices.Contains(syndacate.CollideVariants, v):
+		return "", Usagef("generate syndacate: --collide is %q, want one of %s, %s", v, plainCollisions,
 			strings.Join(syndacate.CollideVariants, ", "))
 	case changed("objects") && m.objects < 1:
 		return "", Usagef("generate syndacate: --objects is %d, want at least 1", m.objects)
-	case changed("frames") && m.frames < 2:
-		return "", Usagef("generate syndacate: --frames is %d, want at least 2", m.frames)
+	case changed("frames") && m.film.Frames < 2:
+		return "", Usagef("generate syndacate: --frames is %d, want at least 2", m.film.Frames)
 	}
 	mode := ""
 	for _, name := range []string{"shift", "classes", "solid", "film", "collide"} {
@@ -110,42 +101,25 @@ func (m *syndacateModes) stem(mode string, seed uint32, elements int) (string, e
 		if elements <= syndacate.TestElements(elements) {
 			return "", Usagef("generate syndacate: --count is %d, want more than 200 with --shift: the first are for testing", elements)
 		}
-		o := syndacate.ShiftOptions{
-			Split: m.shift, Seed: seed, TestElements: syndacate.TestElements(elements), MaxObjects: m.objects, AlignSets: m.align,
-			NoFlips: m.noFlip, Distinct: m.distinct,
-		}
+		o := m.shift
+		o.Seed, o.TestElements, o.MaxObjects = seed, syndacate.TestElements(elements), m.objects
+		o.AlignSets, o.NoFlips, o.Distinct = m.align, m.noFlip, m.distinct
 		return syndacate.ShiftStem(o)
 	case "classes":
-		o := syndacate.NewPlusOptions(m.classes)
-		o.Seed, o.AlignSets, o.FlipParts, o.ObjectReplacement, o.ClassSeed = seed, m.align, !m.noFlip, !m.distinct, m.classSeed
-		if m.objects != 0 {
-			o.MaxObjects = m.objects
-		}
-		if m.classCount != 0 {
-			o.ClassCount = m.classCount
-		}
+		o := syndacate.NewPlusOptions(m.plus.Classes)
+		o.Seed, o.MaxObjects = seed, cmp.Or(m.objects, o.MaxObjects)
+		o.AlignSets, o.FlipParts, o.ObjectReplacement = m.align, !m.noFlip, !m.distinct
+		o.ClassCount, o.ClassSeed = cmp.Or(m.plus.ClassCount, o.ClassCount), m.plus.ClassSeed
 		return syndacate.PlusStem(o)
 	case "solid":
-		o := syndacate.DefaultSolidOptions()
-		o.Seed, o.Words, o.Orbit = seed, m.words, m.orbit
-		if m.objects != 0 {
-			o.Objects = m.objects
-		}
+		o := m.solid
+		o.Seed, o.Words, o.Objects = seed, m.words, cmp.Or(m.objects, o.Objects)
 		return syndacate.SolidStem(o)
 	}
-	o := syndacate.DefaultFilmOptions()
-	o.Seed, o.Words, o.Drift, o.Appear, o.Flips = seed, m.words, m.drift, m.appear, !m.noFlip && !m.words
-	if m.objects != 0 {
-		o.Objects = m.objects
-	}
-	if m.frames != 0 {
-		o.Frames = m.frames
-	}
-	if mode == "collide" {
-		o.Collide, o.Gravity, o.Removed = true, m.gravity, m.removed
-		if m.collide != plainCollisions {
-			o.Variant = m.collide
-		}
+	o := m.film
+	o.Seed, o.Words, o.Objects, o.Flips = seed, m.words, cmp.Or(m.objects, o.Objects), !m.noFlip && !m.words
+	if o.Collide = mode == "collide"; o.Variant == plainCollisions {
+		o.Variant = ""
 	}
 	return syndacate.FilmStem(o)
 }

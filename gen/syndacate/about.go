@@ -3,14 +3,13 @@ package syndacate
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strconv"
 
 	"mereo/gen"
 )
 
-// aboutSet describes the set.
-func aboutSet() gen.About {
+// About describes the set.
+func (Set) About() gen.About {
 	return gen.About{
 		Title: "SynDaCaTE: parts and wholes",
 		Summary: "Pictures of characters or words made of straight lines, with the exact pose of every line and every whole, for " +
@@ -41,8 +40,8 @@ type tableSource interface {
 	tables(ctx context.Context, job gen.Job) ([]gen.Table, error)
 }
 
-// tables count what a joined file has; those of other samplers than the published ones have none.
-func tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
+// Tables count what a joined file has; those of most other samplers than the published ones have none.
+func (Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 	src, err := openSource(job.Split)
 	if err != nil {
 		return nil, err
@@ -50,30 +49,34 @@ func tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
 	if of, ok := src.(tableSource); ok {
 		return of.tables(ctx, job)
 	}
-	standard, ok := src.(*standardSource)
-	if !ok || standard.config.sampler == squaresSampler {
+	return nil, nil
+}
+
+// tables count classes and objects.
+func (s *standardSource) tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
+	if s.config.sampler == squaresSampler {
 		return nil, nil
 	}
-	path, err := filePath(job)
+	path, err := joinedFile(job)
 	if err != nil {
 		return nil, err
 	}
-	m := newMeasured(standard.config, job.Split)
-	if err := m.readPoses(filepath.Join(job.Root, filepath.FromSlash(path))); err != nil {
+	m, err := measure(s.config, path)
+	if err != nil {
 		return nil, err
 	}
 	classes := gen.Table{Title: "Classes", Note: "Each object of a picture counts once.", Head: []string{"class", "test", "train"}}
-	for k, name := range standard.config.classes() {
+	for k, name := range s.config.classes() {
 		classes.Rows = append(classes.Rows, []string{name, strconv.Itoa(m.testClasses[k]), strconv.Itoa(m.trainClasses[k])})
 	}
 	numbers := gen.Table{Title: "Objects", Note: "Pictures by their number of objects.", Head: []string{"objects", "pictures", "%"}}
 	for k, n := range m.numbers {
-		if k > 0 && k <= standard.config.maxObjects {
+		if k > 0 && k <= s.config.maxObjects {
 			share := fmt.Sprintf("%.1f", 100*float64(n)/float64(m.elements))
 			numbers.Rows = append(numbers.Rows, []string{strconv.Itoa(k), strconv.Itoa(n), share})
 		}
 	}
-	guessed, err := guesses(ctx, filepath.Join(job.Root, filepath.FromSlash(path)), standard.config, m)
+	guessed, err := guesses(ctx, path, s.config, m)
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,9 @@ import (
 	"mereo/internal/ordered"
 )
 
-// assemble joins the shards of a split: one member after the other, so that memory does not grow with the file.
-func assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
+// Assemble joins the shards of a split into its file, one member after the other, so that memory does not grow with the file, and writes
+// what it is beside it.
+func (Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	src, err := openSource(job.Split)
 	if err != nil {
 		return nil, err

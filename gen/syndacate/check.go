@@ -33,7 +33,7 @@ var _ gen.Prover = (*checker)(nil)
 
 // Proofs says what is held by which means.
 func (c *checker) Proofs() []gen.Proof {
-	return []gen.Proof{{What: "files of shards, tally", How: "made again from the seed, byte for byte"}}
+	return []gen.Proof{{What: "files of shards, tally", How: "made again from the seed, byte for byte", Every: true}}
 }
 
 // Check makes a shard again, whether or not it is one of the share, and compares its files byte for byte: that takes no longer than

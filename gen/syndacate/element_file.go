@@ -14,8 +14,8 @@ import (
 // inspected is a file of which elements were asked for. Of elements that were made there is no file.
 type inspected struct {
 	*arrayFile
-	task   *scoredTask  // nil if not given
-	form   inspectForm  // of the rows
+	task   *scoredTask // nil if not given
+	about  sidecarSource
 	noise  *noiseSource // nil without noise
 	prefix string       // of keys
 
@@ -75,10 +75,8 @@ func (in *inspected) has(key string) bool { return slices.Contains(in.Keys(), in
 
 // understand finds out from the source what rows are.
 func (in *inspected) understand(src source) {
-	if noise, ok := src.(*noiseSource); ok {
-		in.noise, src = noise, noise.base
-	}
-	in.form = inspectFormOf(src)
+	in.noise, _ = src.(*noiseSource)
+	in.about = src.about()
 }
 
 // elementKeys are the arrays that an element is read from.
@@ -89,7 +87,7 @@ var elementKeys = []string{
 
 // wants is what an array must be, and whether it must be there.
 func (in *inspected) wants(key string) (want wanted, must bool) {
-	n, solid := []any{in.n}, in.form.partWidth == solidPartWidth
+	n, solid := []any{in.n}, in.about.partWidth() == solidPartWidth
 	if in.frames > 0 {
 		n = append(n, in.frames)
 	}
@@ -103,9 +101,9 @@ func (in *inspected) wants(key string) (want wanted, must bool) {
 	base, clean := strings.CutSuffix(key, cleanSuffix)
 	switch base {
 	case keyObjects:
-		return rows(ObjectLoader, in.form.objectWidth), !clean
+		return rows(ObjectLoader, in.about.objectWidth()), !clean
 	case keyParts:
-		return rows(PartLoader, in.form.partWidth), !clean && in.form.partWidth > 0
+		return rows(PartLoader, in.about.partWidth()), !clean && in.about.partWidth() > 0
 	case keyImages:
 		return wanted{"uint8", append(n, 1, in.height, in.width), ""}, false // seen by measure
 	case keyDepth:
@@ -253,10 +251,10 @@ func (in *inspected) identify() error {
 	if err != nil {
 		return err
 	}
-	in.test = testOf(src.about(), in.n)
+	in.understand(src)
+	in.test = testOf(in.about, in.n)
 	if t, said, err := testElementsOfStem(stem); err == nil && said {
 		in.test = min(t, in.n)
 	}
-	in.understand(src)
 	return nil
 }

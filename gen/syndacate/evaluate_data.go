@@ -63,7 +63,7 @@ func openScored(o EvaluateOptions) (_ *scored, err error) {
 	s.target = all.slice(s.first, s.first+s.count)
 	s.trainTarget = all.slice(s.train.first, s.train.first+s.train.count)
 	if task.Loss == LossCrossEntropy {
-		s.targetClass, s.trainClass = bestClasses(s.target), bestClasses(s.trainTarget)
+		s.targetClass, s.trainClass = bestClasses(s.target, task.width), bestClasses(s.trainTarget, task.width)
 	}
 	return s, nil
 }
@@ -148,11 +148,11 @@ func (s *scored) readTargets() (Batch, error) {
 	return b, err
 }
 
-// bestClasses are the classes of the first rows of sets.
-func bestClasses(b Batch) []int64 {
+// bestClasses are the classes of the first rows of sets, which begin with the scores of so many.
+func bestClasses(b Batch, classes int) []int64 {
 	out := make([]int64, b.N)
 	for i := range out {
-		out[i] = bestClass(b.row(i, 0))
+		out[i] = bestClass(b.row(i, 0)[:classes])
 	}
 	return out
 }

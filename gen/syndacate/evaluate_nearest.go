@@ -6,7 +6,9 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"sync"
+	"slices"
+
+	"mereo/internal/ordered"
 )
 
 // sparsePictures are pictures by their pixels above zero, of which most have 3%.
@@ -55,31 +57,14 @@ func (s *scored) byNearest(ctx context.Context, trained int) (*predicted, error)
 	}
 	size := product(images.Shape[1:])
 	var known sparsePictures
-	add := func(_ int, picture []uint8) { known.add(picture) }
-	if err := file.eachPicture(ctx, s.train.first, trained, size, add); err != nil {
+	if err := file.eachPicture(ctx, s.train.first, trained, size, known.add); err != nil {
 		return nil, err
 	}
 
-	// One goroutine reads pictures, the others compare them; answers are placed by index.
-	type question struct {
-		index   int
-		picture []uint8
-	}
-	questions := make(chan question, 64)
 	answers := make([]int, s.count)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for q := range questions {
-				answers[q.index] = known.nearest(q.picture)
-			}
-		})
-	}
-	err = file.eachPicture(ctx, s.first, s.count, size, func(i int, picture []uint8) {
-		questions <- question{i, append([]uint8(nil), picture...)}
+	err = file.eachPictures(ctx, s.first, s.count, size, func(i int, pictures []uint8) {
+		ordered.Each(runtime.GOMAXPROCS(0), len(pictures)/size, func(k int) { answers[i+k] = known.nearest(tiled(pictures, k, size)) })
 	})
-	close(questions)
-	wait.Wait()
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +72,16 @@ func (s *scored) byNearest(ctx context.Context, trained int) (*predicted, error)
 }
 
 // eachPicture calls do with n pictures from element first on, which do may not keep.
-func (f *arrayFile) eachPicture(ctx context.Context, first, n, size int, do func(i int, picture []uint8)) error {
+func (f *arrayFile) eachPicture(ctx context.Context, first, n, size int, do func(picture []uint8)) error {
+	return f.eachPictures(ctx, first, n, size, func(_ int, pictures []uint8) {
+		for picture := range slices.Chunk(pictures, size) {
+			do(picture)
+		}
+	})
+}
+
+// eachPictures is eachPicture with many at once, and the number of the first.
+func (f *arrayFile) eachPictures(ctx context.Context, first, n, size int, do func(i int, pictures []uint8)) error {
 	rows, err := f.rows(keyImages, first)
 	if err != nil {
 		return err
@@ -104,9 +98,7 @@ func (f *arrayFile) eachPicture(ctx context.Context, first, n, size int, do func
 		} else if err != nil {
 			return err
 		}
-		for k := range got {
-			do(i+k, piece[k*size:(k+1)*size])
-		}
+		do(i, piece[:got*size])
 		i += got
 	}
 	return nil

@@ -26,10 +26,6 @@ type ExportOptions struct {
 	Float  bool   // pictures as float32 from 0 to 1 instead of bytes from 0 to 255
 }
 
-// exportBatch is how many elements are held in memory, and how many samples a shard of WebDataset has. Readers share out whole shards,
-// so there are enough of them.
-const exportBatch = 1000
-
 // Export writes x and t of a task, as the published loaders give them, for readers of other formats. Elements keep their
 // order: in the task's file those for testing come first.
 //
@@ -42,11 +38,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 		return fmt.Errorf("syndacate: %s is the task's own file; want another place to write to", o.Out)
 	}
 	for _, split := range o.Task.Splits() { // before anything is written
-		r, err := o.Task.Open(o.Data, split.Name)
-		if err != nil {
-			return err
-		}
-		if err := r.Close(); err != nil {
+		if err := o.Task.read(ctx, o.Data, split.Name, true, true, nil); err != nil {
 			return err
 		}
 	}
@@ -93,12 +85,12 @@ type arrayExport interface {
 func (o ExportOptions) arrays(ctx context.Context, out arrayExport) error {
 	for _, split := range o.Task.Splits() {
 		for _, name := range []string{"x", "t"} {
-			err := o.each(ctx, split.Name, name == "x", name == "t", func(first int, x, t npz.Array) error {
-				a := x
+			err := o.each(ctx, split.Name, name == "x", name == "t", func(p Piece) error {
+				a := p.X
 				if name == "t" {
-					a = t
+					a = p.T
 				}
-				if first == split.First {
+				if p.First == split.First {
 					shape := append([]int{split.End - split.First}, a.Shape[1:]...)
 					if err := out.Begin(name+"_"+split.Name, a.Data, shape); err != nil {
 						return err
@@ -114,32 +106,16 @@ func (o ExportOptions) arrays(ctx context.Context, out arrayExport) error {
 	return nil
 }
 
-// each calls do with a split's elements in order, some at a time: x, t or both, and the index of the first in the file.
-func (o ExportOptions) each(ctx context.Context, split string, x, t bool, do func(first int, x, t npz.Array) error) error {
-	r, err := o.Task.open(o.Data, split, x, t)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
+// each calls do with a split's elements in order, some at a time: x, t or both.
+func (o ExportOptions) each(ctx context.Context, split string, x, t bool, do func(p Piece) error) error {
 	var floats []float32
-	for r.Len() > 0 {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		first := r.Split.End - r.Len()
-		x, t, err := r.Next(exportBatch)
-		if err != nil {
-			return err
-		}
-		if pixels, ok := x.Data.([]uint8); ok && o.Float {
+	return o.Task.read(ctx, o.Data, split, x, t, func(p Piece) error {
+		if pixels, ok := p.X.Data.([]uint8); ok && o.Float {
 			floats = AppendFloats(floats[:0], pixels)
-			x.Data = floats
+			p.X.Data = floats
 		}
-		if err := do(first, x, t); err != nil {
-			return err
-		}
-	}
-	return nil
+		return do(p)
+	})
 }
 
 // hdf5Export writes arrays into a group.

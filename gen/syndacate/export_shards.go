@@ -10,6 +10,7 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"reflect"
 	"strconv"
 
 	"mereo/gen/write"
@@ -33,12 +34,12 @@ func (o ExportOptions) shards(ctx context.Context) error {
 		}
 	}
 	for _, split := range o.Task.Splits() {
-		err := o.each(ctx, split.Name, true, true, func(first int, x, t npz.Array) error {
-			name := shardName(split.Name, (first-split.First)/exportBatch)
+		err := o.each(ctx, split.Name, true, true, func(p Piece) error {
+			name := shardName(split.Name, (p.First-split.First)/pieceElements)
 			_, err := write.Commit(o.Out, name, nil, func(w io.Writer) error {
 				e := exportShard{tar: tar.NewWriter(w)}
-				for i := range x.Shape[0] {
-					e.sample(exportedSample{first + i, o.Task.Name, split.Name, nil}, tensorRow(x, i), tensorRow(t, i))
+				for i := range p.X.Shape[0] {
+					e.sample(exportedSample{p.First + i, o.Task.Name, split.Name, nil}, tensorRow(p.X, i), tensorRow(p.T, i))
 				}
 				return cmp.Or(e.err, e.tar.Close())
 			})
@@ -67,7 +68,7 @@ func (o ExportOptions) foreignShards(split TaskSplit) error {
 		return fmt.Errorf("syndacate: %w", err)
 	}
 	ours := map[string]bool{}
-	for i := range (split.End - split.First + exportBatch - 1) / exportBatch {
+	for i := range (split.End - split.First + pieceElements - 1) / pieceElements {
 		ours[path.Base(shardName(split.Name, i))] = true
 	}
 	for _, name := range there {
@@ -82,16 +83,7 @@ func (o ExportOptions) foreignShards(split TaskSplit) error {
 func tensorRow(a npz.Array, i int) npz.Array {
 	shape := a.Shape[1:]
 	n := product(shape)
-	out := npz.Array{Key: a.Key, Shape: shape}
-	switch data := a.Data.(type) {
-	case []uint8:
-		out.Data = tiled(data, i, n)
-	case []int64:
-		out.Data = tiled(data, i, n)
-	case []float32:
-		out.Data = tiled(data, i, n)
-	}
-	return out
+	return npz.Array{Key: a.Key, Shape: shape, Data: reflect.ValueOf(a.Data).Slice(i*n, (i+1)*n).Interface()}
 }
 
 // exportedSample is what the JSON of a sample says.

@@ -275,7 +275,7 @@ func TestExportErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = features.Open("dir", "test")
+	err = features.Read(t.Context(), "dir", "test", nil)
 	if want := "syndacate: dir/PreTrainedPartsToClass.npz is not there, task PreTrainedPartsToClass is read from it; " +
 		`"mereo train features" makes it with a trained ImToParts network`; err == nil || err.Error() != want {
 		t.Errorf("error is %v, want %s", err, want)
@@ -286,7 +286,7 @@ func TestExportErrors(t *testing.T) {
 		!strings.HasSuffix(err.Error(), "PreTrainedPartsToClass, and each with Small added") {
 		t.Errorf("unknown task: %v", err)
 	}
-	if _, err := task.Open(dir, "val"); err == nil || err.Error() != `syndacate: no split "val", want test or train` {
+	if err := task.Read(t.Context(), dir, "val", nil); err == nil || err.Error() != `syndacate: no split "val", want test or train` {
 		t.Errorf("unknown split: %v", err)
 	}
 }

@@ -39,12 +39,12 @@ var publishedBaselines = map[string][]publishedBaseline{
 }
 
 // baselineFigures score the baselines of a published file, if it is complete.
-func baselineFigures(ctx context.Context, path string, m *measured) ([]gen.Figure, error) {
+func baselineFigures(ctx context.Context, path, stem string, m *measured) ([]gen.Figure, error) {
 	if m.elements != fullElements || !m.pictures {
 		return nil, nil
 	}
 	var l figureList
-	for _, b := range publishedBaselines[m.stem] {
+	for _, b := range publishedBaselines[stem] {
 		_, value, err := Evaluate(ctx, EvaluateOptions{Task: b.task, Data: path, Baseline: b.baseline, Train: b.train, Count: b.count})
 		if err != nil {
 			return nil, err

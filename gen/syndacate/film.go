@@ -1,8 +1,6 @@
 package syndacate
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -66,40 +64,23 @@ const (
 
 // Validate names every option that is out of range, in one line.
 func (o FilmOptions) Validate() error {
-	var bad []string
-	check := func(name string, value, least, most int) {
-		if value < least || value > most {
-			bad = append(bad, fmt.Sprintf("%s is %d, want %d to %d", name, value, least, most))
-		}
-	}
+	var bad faults
 	most := mostFilmObjects
 	if o.Collide {
 		most = mostFilmBodies
 	}
-	check("number of objects", o.Objects, 1, most)
-	check("number of frames", o.Frames, 2, mostFilmFrames)
-	check("width", o.Width, 1, longestSide)
-	check("height", o.Height, 1, longestSide)
-	check("upsample ratio", o.Upsample, 1, mostUpsample)
-	if o.Words && o.Flips {
-		bad = append(bad, "words have no parts that could be flipped")
-	}
-	if o.Collide && (o.Drift || o.Appear) {
-		bad = append(bad, "rigid bodies neither drift in shape nor appear")
-	}
-	if !o.Collide && (o.Variant != "" || o.Gravity || o.Removed) {
-		bad = append(bad, "variants, gravity and removed objects are for films with collisions")
-	}
-	if o.Variant != "" && !slices.Contains(CollideVariants, o.Variant) {
-		bad = append(bad, fmt.Sprintf("variant is %q, want one of %s", o.Variant, strings.Join(CollideVariants, ", ")))
-	}
-	if o.Variant == jointVariant && o.Objects == 1 {
-		bad = append(bad, "joints are for two objects and more")
-	}
-	if len(bad) > 0 {
-		return errors.New("syndacate: film: " + strings.Join(bad, "; "))
-	}
-	return nil
+	bad.within("number of objects", o.Objects, 1, most)
+	bad.within("number of frames", o.Frames, 2, mostFilmFrames)
+	bad.within("width", o.Width, 1, longestSide)
+	bad.within("height", o.Height, 1, longestSide)
+	bad.within("upsample ratio", o.Upsample, 1, mostUpsample)
+	bad.unless(!o.Words || !o.Flips, "words have no parts that could be flipped")
+	bad.unless(!o.Collide || !o.Drift && !o.Appear, "rigid bodies neither drift in shape nor appear")
+	bad.unless(o.Collide || o.Variant == "" && !o.Gravity && !o.Removed, "variants, gravity and removed objects are for films with collisions")
+	bad.unless(o.Variant == "" || slices.Contains(CollideVariants, o.Variant), "variant is %q, want one of %s", o.Variant,
+		strings.Join(CollideVariants, ", "))
+	bad.unless(o.Variant != jointVariant || o.Objects != 1, "joints are for two objects and more")
+	return bad.err("film: ")
 }
 
 // FilmStem is the name of the file of films without their number and without .npz:

@@ -139,7 +139,7 @@ func (m *filmMotion) present(frame int) bool { return m.enters <= frame && frame
 func follow(o FilmOptions, e element, motions []filmMotion) *filmTrack {
 	track := &filmTrack{element: e}
 	shapes := o.config().shapes()
-	pairs := newStrokePairs(len(motions))
+	touch := make([]bool, len(motions)*len(motions)) // pairs i < j, in the step before
 	poses := make([]glyph.Pose, len(motions))
 	for step := range (o.Frames-1)*filmStepsPerFrame + 1 {
 		t := float64(step) * filmStep
@@ -165,13 +165,16 @@ func follow(o FilmOptions, e element, motions []filmMotion) *filmTrack {
 				add(leaveEvent, i, -1)
 			}
 		}
-		pairs.update(func(i, j int) bool {
-			return motions[i].present(frame) && motions[j].present(frame) && strokesTouch(o, shapes, e.classes, poses, i, j)
-		}, func(i, j int) {
-			if step > 0 {
-				add(contactEvent, i, j)
+		for i := range motions {
+			for j := i + 1; j < len(motions); j++ {
+				now := motions[i].present(frame) && motions[j].present(frame) && strokesTouch(o, shapes, e.classes, poses, i, j)
+				before := &touch[i*len(motions)+j]
+				if now && !*before && step > 0 {
+					add(contactEvent, i, j)
+				}
+				*before = now
 			}
-		})
+		}
 		if step%filmStepsPerFrame == 0 {
 			objects := make([]filmObject, len(motions))
 			for i := range motions {

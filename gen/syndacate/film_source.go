@@ -42,7 +42,8 @@ func (s *filmSource) about() sidecarSource {
 			"an object and a line have the same row in all frames",
 			"velocities: of the centre of the pose, units a second, and of its rotation, radians a second, clockwise",
 			"events: frame, kind, a, b; kind 0 wall (b: 0 left, 1 right, 2 bottom, 3 top), 1 contact of rows a < b, 2 enters, 3 leaves",
-		}}
+		},
+		shapes: s.config.shapes(), parts: inspectLines(s.config.shapes())}
 	if s.config.parts() > 0 {
 		about.PartPose = linePoseNames
 	}

@@ -6,27 +6,6 @@ import (
 	"mereo/assets/glyph"
 )
 
-// strokePairs remember which objects touch each other.
-type strokePairs struct {
-	n     int
-	touch []bool // [i*n+j], i < j
-}
-
-func newStrokePairs(n int) *strokePairs { return &strokePairs{n, make([]bool, n*n)} }
-
-// update asks for every pair i < j whether it touches now and names those that did not before.
-func (p *strokePairs) update(touches func(i, j int) bool, began func(i, j int)) {
-	for i := range p.n {
-		for j := i + 1; j < p.n; j++ {
-			now := touches(i, j)
-			if now && !p.touch[i*p.n+j] {
-				began(i, j)
-			}
-			p.touch[i*p.n+j] = now
-		}
-	}
-}
-
 // strokesTouch tells whether strokes of two objects, with round ends, have a point in common.
 func strokesTouch(o FilmOptions, shapes []glyph.Shape, classes []int, poses []glyph.Pose, i, j int) bool {
 	reach := o.halfWidth(poses[i]) + o.halfWidth(poses[j])
@@ -36,19 +15,7 @@ func strokesTouch(o FilmOptions, shapes []glyph.Shape, classes []int, poses []gl
 		return false
 	}
 	var room [2][32]glyph.Line
-	return linesCloser(shapes[classes[i]].Append(room[0][:0], poses[i]), shapes[classes[j]].Append(room[1][:0], poses[j]), reach)
-}
-
-// linesCloser tells whether a line of one shape comes closer than a distance to one of another.
-func linesCloser(a, b []glyph.Line, distance float64) bool {
-	for i := range a {
-		for j := range b {
-			if lineDistance(&a[i], &b[j]) < distance {
-				return true
-			}
-		}
-	}
-	return false
+	return strokeDepth(shapes[classes[i]].Append(room[0][:0], poses[i]), shapes[classes[j]].Append(room[1][:0], poses[j]), reach) > 0
 }
 
 // lineDistance is the distance of two straight lines between end points, 0 where they cross.

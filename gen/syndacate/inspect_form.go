@@ -8,45 +8,11 @@ import (
 	"mereo/engine/geom"
 )
 
-// inspectForm says what the rows of a kind of file are.
-type inspectForm struct {
-	classes                []string
-	objectWidth, partWidth int // numbers of a row; partWidth is 0 if there are no rows of parts
-	// parts are those of an object, as rows of part_poses, or of lines where the file has none. It is nil for squares.
-	parts func(class int, pose []float32) [][]float64
-	// partNames and poseNames are what the numbers of rows of parts are, and those of objects behind the class.
-	partNames, poseNames []string
-	// shapes are those of classes; nil where these are no letters or words.
-	shapes []glyph.Shape
-}
-
-// inspectFormOf is the form of a source's file.
-func inspectFormOf(src source) inspectForm {
-	about := src.about()
-	f := inspectForm{
-		classes: about.Classes, objectWidth: len(about.Classes) + len(about.Pose), partWidth: len(about.PartPose),
-		partNames: about.PartPose, poseNames: about.Pose,
-	}
-	switch s := src.(type) {
-	case *standardSource:
-		f.shapes = s.config.shapes()
-	case *shiftSource:
-		f.shapes = s.config.shapes()
-	case *filmSource:
-		f.shapes = s.config.shapes()
-	case *plusSource:
-		f.parts = s.inspectParts
-	case *solidSource:
-		f.shapes, f.parts = s.options.config().shapes(), s.inspectParts
-	}
-	if f.shapes != nil && f.parts == nil {
-		f.parts = inspectLines(f.shapes)
-	}
-	return f
-}
-
-// inspectLines makes rows of shapes.
+// inspectLines makes rows of shapes; nil of none.
 func inspectLines(shapes []glyph.Shape) func(int, []float32) [][]float64 {
+	if shapes == nil {
+		return nil
+	}
 	return func(class int, pose []float32) (rows [][]float64) {
 		for _, l := range shapes[class].Append(nil, inspectPose(pose)) {
 			rows = append(rows, []float64{l.X1, l.Y1, l.X2, l.Y2, l.Thickness, l.Brightness})

@@ -96,13 +96,13 @@ func (in *inspected) objects(e *inspectedElement) (out []inspectedObject) {
 	for _, r := range takenRows(e.seen.objects) {
 		o := inspectedObject{row: r, cleanRow: r}
 		row := firstRow(e.seen.objects, r)
-		if in.form.parts == nil {
+		if in.about.parts == nil {
 			out = append(out, o)
 			continue
 		}
 		o.class = in.class(row)
 		o.name = o.class
-		classes := len(in.form.classes)
+		classes := len(in.about.Classes)
 		for _, c := range cleanRows {
 			if was := firstRow(clean.objects, c); slices.Equal(row[classes:], was[classes:]) {
 				o.cleanRow = c
@@ -119,7 +119,7 @@ func (in *inspected) objects(e *inspectedElement) (out []inspectedObject) {
 
 // class is the class of a row of object_poses.
 func (in *inspected) class(row []float32) string {
-	return in.form.classes[bestClass(row[:len(in.form.classes)])]
+	return in.about.Classes[bestClass(row[:len(in.about.Classes)])]
 }
 
 // takenRows are the rows that are not padding in all sets, without those that are like an earlier one in all sets.
@@ -186,7 +186,7 @@ func depthPicture(depth []float32) (picture []uint8, title string) {
 // painting: what is brighter, or of strokes in space nearer, comes later.
 func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []inspectedObject, frame int) (marks []Mark) {
 	defer func() {
-		if in.form.partWidth != solidPartWidth {
+		if in.about.partWidth() != solidPartWidth {
 			slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Alpha, b.Alpha) })
 		}
 	}()
@@ -202,12 +202,12 @@ func (in *inspected) targets(e *inspectedElement, set *inspectedSet, objects []i
 		if !lines && set == &e.seen {
 			row = set.objects.row(frame, o.row)
 		}
-		switch classes := len(in.form.classes); {
+		switch classes := len(in.about.Classes); {
 		case zeroRow(row):
-		case in.form.parts == nil:
+		case in.about.parts == nil:
 			marks = append(marks, in.marks(squareStrokes(row, decodeTarget), k, "")...)
 		default:
-			outlines[k] = in.form.parts(int(bestClass(row[:classes])), row[classes:])
+			outlines[k] = in.about.parts(int(bestClass(row[:classes])), row[classes:])
 			for _, part := range outlines[k] {
 				if !lines {
 					marks = append(marks, in.marks(rowStrokes(part, e.camera, in.width, in.height), k, "")...)
@@ -231,7 +231,7 @@ func (in *inspected) paintedRows(parts Batch, frame int, camera []float32) (rows
 			rows = append(rows, r)
 		}
 	}
-	if in.form.partWidth == solidPartWidth {
+	if in.about.partWidth() == solidPartWidth {
 		depth := func(r int) float64 {
 			var v [solidPartWidth]float64
 			widen(v[:], parts.row(frame, r))

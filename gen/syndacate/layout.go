@@ -2,6 +2,7 @@ package syndacate
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"mereo/gen"
@@ -22,6 +23,12 @@ func filePath(job gen.Job) (string, error) {
 		name = strings.TrimSuffix(name, ".npz") + ".poses.npz"
 	}
 	return name, err
+}
+
+// joinedFile is where that file lies.
+func joinedFile(job gen.Job) (string, error) {
+	name, err := filePath(job)
+	return filepath.Join(job.Root, filepath.FromSlash(name)), err
 }
 
 func sidecarPath(file string) string { return strings.TrimSuffix(file, ".npz") + ".meta.json" }

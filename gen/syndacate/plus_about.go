@@ -36,6 +36,6 @@ func (s *plusSource) about() sidecarSource {
 	if s.options.FlipParts {
 		out.Notes = append(out.Notes, "every part has two rows, the second with its points in reverse; those of a disc are equal")
 	}
-	out.Sampler, out.Classes = sampling, s.config.list.names
+	out.Sampler, out.Classes, out.parts = sampling, s.config.list.names, s.inspectParts
 	return out
 }

@@ -75,39 +75,52 @@ const (
 	longestCanvas = 32768
 )
 
+// faults are what is wrong with options, in words.
+type faults []string
+
+// unless notes a fault where something is not so.
+func (f *faults) unless(ok bool, format string, args ...any) {
+	if !ok {
+		*f = append(*f, fmt.Sprintf(format, args...))
+	}
+}
+
+// within notes a number that is out of its range.
+func (f *faults) within(name string, value, least, most int) {
+	f.unless(value >= least && value <= most, "%s is %d, want %d to %d", name, value, least, most)
+}
+
+// err names all of them in one line, behind what they are about.
+func (f faults) err(about string) error {
+	if len(f) == 0 {
+		return nil
+	}
+	return errors.New("syndacate: " + about + strings.Join(f, "; "))
+}
+
 // Validate names every field that is out of range, in one line.
 func (c samplerConfig) Validate() error {
-	var bad []string
-	check := func(name string, value, most int) {
-		if value < 1 || value > most {
-			bad = append(bad, fmt.Sprintf("%s is %d, want 1 to %d", name, value, most))
-		}
-	}
-	check("num_elements", c.numElements, mostElements)
-	check("max_num_objects", c.maxObjects, mostObjects)
+	var bad faults
+	bad.within("num_elements", c.numElements, 1, mostElements)
+	bad.within("max_num_objects", c.maxObjects, 1, mostObjects)
 	switch c.sampler {
 	case syndacateSampler:
 		if c.maxParts != allParts {
-			check("max_num_parts", c.maxParts, mostParts)
+			bad.within("max_num_parts", c.maxParts, 1, mostParts)
 		}
-		if n := len(c.classes()); !c.objectReplacement && c.maxObjects > n {
-			bad = append(bad, fmt.Sprintf("max_num_objects is %d without object_replacement, want at most %d, the number of classes",
-				c.maxObjects, n))
-		}
+		n := len(c.classes())
+		bad.unless(c.objectReplacement || c.maxObjects <= n,
+			"max_num_objects is %d without object_replacement, want at most %d, the number of classes", c.maxObjects, n)
 	case wordsSampler, squaresSampler:
 	default:
-		bad = append(bad, fmt.Sprintf("sampler is %q, want %s, %s or %s", c.sampler, syndacateSampler, wordsSampler, squaresSampler))
+		bad.unless(false, "sampler is %q, want %s, %s or %s", c.sampler, syndacateSampler, wordsSampler, squaresSampler)
 	}
-	check("width", c.width, longestSide)
-	check("height", c.height, longestSide)
-	check("upsample_ratio", c.upsample, mostUpsample)
-	if side := max(c.width, c.height) * c.upsample; len(bad) == 0 && side > longestCanvas {
-		bad = append(bad, fmt.Sprintf("pictures are painted %d pixels wide or high, want at most %d", side, longestCanvas))
-	}
-	if len(bad) > 0 {
-		return errors.New("syndacate: " + strings.Join(bad, "; "))
-	}
-	return nil
+	bad.within("width", c.width, 1, longestSide)
+	bad.within("height", c.height, 1, longestSide)
+	bad.within("upsample_ratio", c.upsample, 1, mostUpsample)
+	side := max(c.width, c.height) * c.upsample
+	bad.unless(len(bad) > 0 || side <= longestCanvas, "pictures are painted %d pixels wide or high, want at most %d", side, longestCanvas)
+	return bad.err("")
 }
 
 // parts is the largest number of lines before flips, 0 for samplers without parts.

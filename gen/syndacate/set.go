@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"mereo/gen"
-	"mereo/gen/write"
 )
 
 const setName = "syndacate"
@@ -52,16 +51,6 @@ func (Set) NewMaker(_ context.Context, job gen.Job) (gen.Maker, error) {
 // NewAsker is nil: there are no questions.
 func (Set) NewAsker(context.Context, gen.Job) (gen.Asker, error) { return nil, nil }
 
-// Assemble joins the shards of a split into its file and writes what it is beside it.
-func (Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
-	return assemble(ctx, job)
-}
-
-// Tables count classes and objects.
-func (Set) Tables(ctx context.Context, job gen.Job) ([]gen.Table, error) {
-	return tables(ctx, job)
-}
-
 // NewChecker opens the source of a split.
 func (Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
 	src, err := openSource(job.Split)
@@ -70,11 +59,3 @@ func (Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
 	}
 	return &checker{src, job}, nil
 }
-
-// Figures measures what is known of the published data on the joined file.
-func (Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	return figures(ctx, job)
-}
-
-// About describes the set.
-func (Set) About() gen.About { return aboutSet() }

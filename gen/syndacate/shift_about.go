@@ -9,12 +9,7 @@ import (
 
 // storedObjects are the objects of an element's rows, each once: in aligned sets that of several lines has equal rows.
 func (s *shiftSource) storedObjects(objects []float32) (classes []int, poses []glyph.Pose) {
-	rows := rowsOfWidth(objects, s.config.objectWidth())
-	for r, row := range rows {
-		again := func(o []float32) bool { return slices.Equal(o, row) }
-		if zeroRow(row) || s.config.aligned() && slices.ContainsFunc(rows[:r], again) {
-			continue
-		}
+	for _, row := range distinctRows(objects, s.config.objectWidth()) {
 		class, pose := objectOfRow(row)
 		classes, poses = append(classes, class), append(poses, pose)
 	}

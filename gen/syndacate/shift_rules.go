@@ -185,12 +185,7 @@ func everyObject(says string, holds func(class int, p *glyph.Pose) bool) shiftRu
 // everyClass is a rule for the names of all classes.
 func everyClass(says string, holds func(class string) bool) shiftRule {
 	return shiftRule{says: says, holds: func(s *shiftSource, classes []int, _ []glyph.Pose) bool {
-		for _, class := range classes {
-			if !holds(s.config.list.names[class]) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(classes, func(class int) bool { return !holds(s.config.list.names[class]) })
 	}}
 }
 
@@ -217,19 +212,14 @@ func repeats(classes []int) bool {
 }
 
 func noneCovered(s *shiftSource, classes []int, poses []glyph.Pose) bool {
-	for _, share := range coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height) {
-		if share >= littleCovered {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.coveredShares(classes, poses), func(v float64) bool { return v >= littleCovered })
 }
 
 func someCovered(s *shiftSource, classes []int, poses []glyph.Pose) bool {
-	for _, share := range coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height) {
-		if share >= coveredAtLeast && share <= coveredAtMost {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.coveredShares(classes, poses), func(v float64) bool { return v >= coveredAtLeast && v <= coveredAtMost })
+}
+
+// coveredShares are those of objects in a picture of the source.
+func (s *shiftSource) coveredShares(classes []int, poses []glyph.Pose) []float64 {
+	return coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"path/filepath"
 	"strconv"
 
 	"mereo/assets/glyph"
@@ -22,11 +21,11 @@ type shiftMoments struct {
 
 // tables put shifted elements beside those that follow the training rule: what differs, and what does not.
 func (s *shiftSource) tables(_ context.Context, job gen.Job) ([]gen.Table, error) {
-	path, err := filePath(job)
+	path, err := joinedFile(job)
 	if err != nil {
 		return nil, err
 	}
-	f, err := openArrays(filepath.Join(job.Root, filepath.FromSlash(path)), "tables")
+	f, err := openArrays(path, "tables")
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +78,7 @@ func (s *shiftSource) moments(objects []float32) shiftMoments {
 	for _, element := range rowsOfWidth(objects, s.config.objectRows()*s.config.objectWidth()) {
 		m.elements++
 		classes, poses := s.storedObjects(element)
-		shares := coveredShares(s.config.shapes(), classes, poses, s.config.width, s.config.height)
+		shares := s.coveredShares(classes, poses)
 		for i, p := range poses {
 			m.objects++
 			m.classes[classes[i]]++

@@ -33,7 +33,9 @@ type showReader struct {
 	show.NoTest
 	job    gen.Job
 	source source
-	facets facetCache
+
+	mutex  sync.Mutex
+	facets map[int][]show.Facets // of the last shards that were read, by their first elements
 }
 
 // shardOf is the first element of the shard that has an element.
@@ -117,64 +119,49 @@ func (r *showReader) Labels(index, p int) (*show.Labels, error) {
 // FacetNames are what elements can be found by.
 func (r *showReader) FacetNames() []string { return []string{"objects", "category"} }
 
-// Facets reads the objects of a shard, for its other elements, too.
-func (r *showReader) Facets(index int) (show.Facets, error) {
-	return r.facets.at(index, func() ([]show.Facets, error) {
-		in, err := r.open(shardOf(max(index, 0)))
-		if err != nil {
-			return nil, err
-		}
-		defer in.Close()
-		in.count = in.n
-		out := make([]show.Facets, in.n)
-		return out, in.each(context.Background(), []string{keyObjects, keyObjects + cleanSuffix}, func(i int, e *inspectedElement) error {
-			objects := in.objects(e)
-			out[i] = show.Facets{"objects": {fmt.Sprint(len(objects))}}
-			for _, o := range objects {
-				if o.class != "" {
-					out[i].Add("category", o.class)
-				}
-			}
-			return nil
-		})
-	})
-}
-
-// facetCache keeps what was read of the last shards.
-type facetCache struct {
-	mutex  sync.Mutex
-	shards []facetShard // the last one read last
-}
-
-type facetShard struct {
-	first  int
-	facets []show.Facets
-}
-
 // keptShards is for as many readers at different places.
 const keptShards = 16
 
-// at is what an element has, whose shard is read if it is not kept.
-func (c *facetCache) at(index int, read func() ([]show.Facets, error)) (show.Facets, error) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	k := slices.IndexFunc(c.shards, func(s facetShard) bool { return s.first == shardOf(index) })
-	if k < 0 {
-		facets, err := read()
+// Facets reads the objects of a shard, for its other elements, too.
+func (r *showReader) Facets(index int) (show.Facets, error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	first := shardOf(max(index, 0))
+	if r.facets[first] == nil {
+		of, err := r.readFacets(first)
 		if err != nil {
 			return nil, err
 		}
-		if len(c.shards) == keptShards {
-			c.shards = slices.Delete(c.shards, 0, 1)
+		if r.facets == nil || len(r.facets) == keptShards {
+			r.facets = map[int][]show.Facets{}
 		}
-		c.shards = append(c.shards, facetShard{shardOf(index), facets})
-		k = len(c.shards) - 1
+		r.facets[first] = of
 	}
-	row := index - c.shards[k].first
-	if row < 0 || row >= len(c.shards[k].facets) {
-		return nil, fmt.Errorf("syndacate: no element %d: %w", index, fs.ErrNotExist)
+	if of := r.facets[first]; index >= first && index < first+len(of) {
+		return of[index-first], nil
 	}
-	return c.shards[k].facets[row], nil
+	return nil, fmt.Errorf("syndacate: no element %d: %w", index, fs.ErrNotExist)
+}
+
+// readFacets reads those of the elements of a shard.
+func (r *showReader) readFacets(first int) ([]show.Facets, error) {
+	in, err := r.open(first)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	in.count = in.n
+	out := make([]show.Facets, in.n)
+	return out, in.each(context.Background(), []string{keyObjects, keyObjects + cleanSuffix}, func(i int, e *inspectedElement) error {
+		objects := in.objects(e)
+		out[i] = show.Facets{"objects": {fmt.Sprint(len(objects))}}
+		for _, o := range objects {
+			if o.class != "" {
+				out[i].Add("category", o.class)
+			}
+		}
+		return nil
+	})
 }
 
 // Functions is nil: there are no questions.

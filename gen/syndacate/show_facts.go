@@ -81,7 +81,7 @@ func (s *showSample) tellObject(e *show.Entity, i int) {
 		return s.element.seen.objects.row(f.number, o.row)
 	}
 	s.told(e, same, firstRow(s.element.seen.objects, o.row), rowIn, s.pose, func(row []float32) string {
-		if len(s.in.form.classes) == 0 {
+		if len(s.in.about.Classes) == 0 {
 			return e.Class
 		}
 		return s.in.class(row)
@@ -99,8 +99,8 @@ var factKeys = map[string]string{"rotation": "angle_rad", "thickness": "thicknes
 // pose tells the numbers of a row of object_poses, and where its center is. Angles of letters in the plane are clockwise.
 func (s *showSample) pose(row []float32) (out show.Attributes) {
 	value := map[string]float64{}
-	for k, name := range s.in.form.poseNames {
-		v := row[len(s.in.form.classes)+k]
+	for k, name := range s.in.about.Pose {
+		v := row[len(s.in.about.Classes)+k]
 		key, other := factKeys[name]
 		if !other {
 			key = name
@@ -121,7 +121,7 @@ func (s *showSample) pose(row []float32) (out show.Attributes) {
 
 // hasPixels tells whether it is known how points of the plane, or of space, get into pictures.
 func (s *showSample) hasPixels() bool {
-	return s.in.width > 0 && (s.camera != nil || s.in.form.partWidth != solidPartWidth)
+	return s.in.width > 0 && (s.camera != nil || s.in.about.partWidth() != solidPartWidth)
 }
 
 // pixelOf is where a point of the plane, or of space, is in pictures: pixels from the top left.
@@ -169,7 +169,7 @@ func addRow(e *show.Entity, r int) {
 
 // part tells the numbers of a row of part_poses: people in their order, programs as what they are.
 func (s *showSample) part(stored []float32) (out show.Attributes) {
-	for k, name := range s.in.form.partNames {
+	for k, name := range s.in.about.PartPose {
 		out = append(out, numberOf(name, "", stored[k]))
 	}
 	add := func(key string, value any) { out = append(out, show.Attribute{Key: key, Value: value}) }

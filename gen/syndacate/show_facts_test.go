@@ -130,8 +130,8 @@ func objectFactsAre(t *testing.T, in *inspected, p *show.Page, key string, state
 		return
 	}
 	seen["objects"]++
-	classes := len(in.form.classes)
-	for k, name := range in.form.poseNames {
+	classes := len(in.about.Classes)
+	for k, name := range in.about.Pose {
 		if want := float64(row[classes+k]); name[0] != 'q' {
 			key2 := map[string]string{"rotation": "angle_rad", "thickness": "thickness_px"}[name]
 			if key2 == "" {
@@ -143,7 +143,7 @@ func objectFactsAre(t *testing.T, in *inspected, p *show.Page, key string, state
 		}
 	}
 	if classes > 0 {
-		if want := in.form.classes[bestClass(row[:classes])]; state.Class != want {
+		if want := in.about.Classes[bestClass(row[:classes])]; state.Class != want {
 			t.Errorf("%s, %s: class %q, want %q", p.Title, key, state.Class, want)
 		}
 	}

@@ -171,13 +171,13 @@ func (s *showSample) objectName(i int) string {
 }
 
 // objectKind says what objects are.
-func (f *inspectForm) objectKind() string {
+func (s *sidecarSource) objectKind() string {
 	switch {
-	case f.parts == nil:
+	case s.parts == nil:
 		return "square"
-	case !slices.ContainsFunc(f.classes, func(c string) bool { return len(c) > 1 }):
+	case !slices.ContainsFunc(s.Classes, func(c string) bool { return len(c) > 1 }):
 		return "character"
-	case f.shapes != nil:
+	case s.shapes != nil:
 		return "word"
 	}
 	return "object"
@@ -188,7 +188,7 @@ func (s *showSample) entities() []show.Entity {
 	lines := s.lineEntities()
 	out := []show.Entity{}
 	for i, o := range s.objects {
-		e := show.Entity{Key: objectKey(i), Name: s.objectName(i), Kind: s.in.form.objectKind()}
+		e := show.Entity{Key: objectKey(i), Name: s.objectName(i), Kind: s.in.about.objectKind()}
 		if e.Class = o.class; e.Class == "" {
 			e.Class = e.Name
 		}
@@ -291,11 +291,11 @@ func (s *showSample) objectOfRow(r int) (object int, ok bool) {
 // letters are those of a word, by the lines that the shape has for each.
 func (s *showSample) letters(i int) (out []show.Entity) {
 	name := s.objects[i].class
-	class := slices.Index(s.in.form.classes, name)
-	if s.in.form.shapes == nil || s.element.seen.parts.N > 0 || class < 0 {
+	class := slices.Index(s.in.about.Classes, name)
+	if s.in.about.shapes == nil || s.element.seen.parts.N > 0 || class < 0 {
 		return nil
 	}
-	shape := s.in.form.shapes[class]
+	shape := s.in.about.shapes[class]
 	for letter, char := range []rune(name) {
 		e := show.Entity{
 			Key: fmt.Sprintf("%s letter %d", objectKey(i), letter+1), Name: string(char), Kind: "character", Class: string(char), Rows: []show.Row{},
@@ -319,14 +319,14 @@ func (s *showSample) letters(i int) (out []show.Entity) {
 
 // Classes are those of the split's file, the kinds of its parts, and the letters of its words.
 func (r *showReader) Classes() []show.Class {
-	f := inspectFormOf(r.source)
-	names := f.classes
+	about := r.source.about()
+	names := about.Classes
 	if len(names) == 0 {
 		names = []string{"square"}
 	}
-	out := show.ClassesOf(f.objectKind(), names...)
+	out := show.ClassesOf(about.objectKind(), names...)
 	parts := []string{"line"}
-	if n := f.partWidth; n > 0 && n != partWidth && n != solidPartWidth {
+	if n := about.partWidth(); n > 0 && n != partWidth && n != solidPartWidth {
 		parts = nil
 		for k := range glyph.PartKind(glyph.PartKinds) {
 			parts = append(parts, k.String())

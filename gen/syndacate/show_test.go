@@ -285,7 +285,7 @@ func BenchmarkShowFacets(b *testing.B) {
 	r, _ := shownStem(b, "syndacate_aFfTh100o3p12rTs3u10w100", 100, true)
 	for i := 0; b.Loop(); i++ {
 		if i%100 == 0 {
-			r.(*showReader).facets = facetCache{} // each shard is read once
+			r.(*showReader).facets = nil // each shard is read once
 		}
 		if _, err := r.Facets(i % 100); err != nil {
 			b.Fatal(err)

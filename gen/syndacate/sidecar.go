@@ -3,6 +3,7 @@ package syndacate
 import (
 	"path"
 
+	"mereo/assets/glyph"
 	"mereo/gen"
 	"mereo/gen/write/npz"
 )
@@ -26,7 +27,18 @@ type sidecarSource struct {
 	Notes    []string          `json:"notes,omitempty"`
 
 	test func(n int) int // how many of n elements are for testing; nil for testElements
+
+	// shapes are those of classes; nil where these are no letters or words.
+	shapes []glyph.Shape
+	// parts are those of an object, as rows of part_poses, or of lines where the file has none. It is nil for squares.
+	parts func(class int, pose []float32) [][]float64
 }
+
+// partWidth is how many numbers a row of part_poses has; 0 if there are none.
+func (s *sidecarSource) partWidth() int { return len(s.PartPose) }
+
+// objectWidth is how many numbers a row of object_poses has.
+func (s *sidecarSource) objectWidth() int { return len(s.Classes) + len(s.Pose) }
 
 func newSidecar(job gen.Job, file string, src source, arrays []npz.Member) sidecar {
 	about := src.about()

@@ -1,11 +1,6 @@
 package syndacate
 
-import (
-	"errors"
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // The files syndacate3d_... have the letters and words of the plane in space: every stroke is a cuboid, and a perspective
 // camera sees them. An element has at most K objects in O rows (K+1, one always free, or 1 where K is 1), and their strokes,
@@ -57,19 +52,11 @@ const mostSolidObjects = 100
 
 // Validate names every option that is out of range, in one line.
 func (o SolidOptions) Validate() error {
-	var bad []string
-	check := func(name string, value, most int) {
-		if value < 1 || value > most {
-			bad = append(bad, fmt.Sprintf("%s is %d, want 1 to %d", name, value, most))
-		}
-	}
-	check("number of objects", o.Objects, mostSolidObjects)
-	check("width", o.Width, longestSide)
-	check("height", o.Height, longestSide)
-	if len(bad) > 0 {
-		return errors.New("syndacate: strokes in space: " + strings.Join(bad, "; "))
-	}
-	return nil
+	var bad faults
+	bad.within("number of objects", o.Objects, 1, mostSolidObjects)
+	bad.within("width", o.Width, 1, longestSide)
+	bad.within("height", o.Height, 1, longestSide)
+	return bad.err("strokes in space: ")
 }
 
 // SolidStem is the name of the file of strokes in space without the number of elements and without .npz:

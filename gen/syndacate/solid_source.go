@@ -65,5 +65,6 @@ func (s *solidSource) about() sidecarSource {
 			"a stroke is 0.02 thickness wide and deep", "depth is along the axis of the camera, 0 where nothing is",
 			"object_mask numbers the objects in the order of their rows, from 1",
 			"camera is the matrix clip from world, row by row, as OpenGL has it"},
+		shapes: s.options.config().shapes(), parts: s.inspectParts,
 	}
 }

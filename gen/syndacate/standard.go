@@ -43,6 +43,7 @@ func (s *standardSource) about() sidecarSource {
 		Sampler: samplerArguments(c), Classes: c.classes(), Pose: glyph.PoseNames[:],
 		Notes: []string{"test elements come first", "the centre of an object is at (x, y) (1 - scale)",
 			"rows of zeros are padding; they lie among the others"},
+		shapes: c.shapes(), parts: inspectLines(c.shapes()),
 	}
 	if c.parts() > 0 {
 		out.PartPose = linePoseNames

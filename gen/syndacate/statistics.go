@@ -31,7 +31,7 @@ func tallyOf(src source, arrays []npz.Array) gen.Tally {
 	if i < 0 {
 		return t
 	}
-	shape, form := arrays[i].Shape, inspectFormOf(src)
+	shape, classes := arrays[i].Shape, src.about().Classes
 	data, ok := arrays[i].Data.([]float32)
 	if !ok || len(shape) < 3 {
 		return t
@@ -45,32 +45,26 @@ func tallyOf(src source, arrays []npz.Array) gen.Tally {
 			key, ranges = keyWordClass, &wordRanges
 		}
 	}
-	names := make([][]string, ranges.values())
-	for k := range names {
-		names[k] = ranges.bins(k)
+	var names [][]string
+	if ranges != nil {
+		for k := range ranges {
+			names = append(names, ranges.bins(k))
+		}
 	}
 	rows, width := shape[len(shape)-2], shape[len(shape)-1]
 	for e := range shape[0] {
 		objects := distinctRows(tiled(data, e, product(shape[1:]))[:rows*width], width)
 		for _, row := range objects {
-			if k := slices.Index(row[:len(form.classes)], 1); k >= 0 {
-				t.Add(key, form.classes[k])
+			if k := slices.Index(row[:len(classes)], 1); k >= 0 {
+				t.Add(key, classes[k])
 			}
 			for k := range names {
-				t.Add(poseKey(key, k), names[k][ranges.bin(k, row[len(form.classes)+k])])
+				t.Add(poseKey(key, k), names[k][ranges.bin(k, row[len(classes)+k])])
 			}
 		}
 		t.Add(keyObjectNumber, strconv.Itoa(len(objects)))
 	}
 	return t
-}
-
-// values is how many values have ranges.
-func (r *poseRanges) values() int {
-	if r == nil {
-		return 0
-	}
-	return len(r)
 }
 
 // bin is the part of a range in which a value is.

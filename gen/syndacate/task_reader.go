@@ -1,57 +1,80 @@
 package syndacate
 
 import (
-	"errors"
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
 	"mereo/gen/write/npz"
 )
 
-// TaskReader reads x and t of a split of a task, from the first element to the last. It is not for several goroutines at once.
-type TaskReader struct {
-	Task  Task
-	Split TaskSplit
-
-	file *arrayFile
-	x, t *tensor
-	left int
+// Piece is x and t of some elements of a task, one after the other. The first length of an array is the number of elements, the others
+// are XShape and TShape of the task; numbers are float32, but pictures are bytes that count 1/255 each (see AppendFloats) and classes
+// int64.
+type Piece struct {
+	First int // element of the file
+	X, T  npz.Array
 }
 
-// Open opens the split of that name in the task's file, which is in folder dir under its standard name. The file must have the
-// arrays of the task in exactly the task's shapes.
-func (t Task) Open(dir, split string) (*TaskReader, error) { return t.open(dir, split, true, true) }
+// pieceElements is how many elements a piece has, but for the last one of a split.
+const pieceElements = 1000
 
-// open opens x, t or both.
-func (t Task) open(dir, split string, x, target bool) (_ *TaskReader, err error) {
-	r := &TaskReader{Task: t}
-	if r.Split, err = t.Split(split); err != nil {
-		return nil, err
+// Read calls do with the elements of the split of that name, from the first to the last. They are read from the task's file, which is in
+// folder dir under its standard name, and must have the arrays of the task in exactly the task's shapes. Arrays are valid until do
+// returns.
+func (t Task) Read(ctx context.Context, dir, split string, do func(p Piece) error) error {
+	return t.read(ctx, dir, split, true, true, do)
+}
+
+// read reads x, t or both. Without do it finds out whether they can be read.
+func (t Task) read(ctx context.Context, dir, split string, x, target bool, do func(p Piece) error) error {
+	of, err := t.Split(split)
+	if err != nil {
+		return err
 	}
-	r.left = r.Split.End - r.Split.First
-	if r.file, err = t.openFile(filepath.Join(dir, t.File())); err != nil {
-		return nil, err
+	file, err := t.openFile(filepath.Join(dir, t.File()))
+	if err != nil {
+		return err
 	}
-	defer func() {
-		if err != nil {
-			r.Close()
+	defer file.Close()
+	var p Piece
+	var tensors []*tensor
+	for _, a := range []struct {
+		wanted bool
+		loader Loader
+		name   string
+		to     *npz.Array
+	}{{x, t.X, "x", &p.X}, {target, t.T, "t", &p.T}} {
+		if a.wanted {
+			in, err := t.tensor(file, of, a.loader, a.name)
+			if err != nil {
+				return err
+			}
+			defer in.rows.Close()
+			in.to = a.to
+			tensors = append(tensors, in)
 		}
-	}()
-	if x {
-		if r.x, err = r.tensor(t.X, "x"); err != nil {
-			return nil, err
+	}
+	for p.First = of.First; do != nil && p.First < of.End; p.First += pieceElements {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for _, in := range tensors {
+			if *in.to, err = in.next(min(pieceElements, of.End-p.First)); err != nil {
+				return file.failed(err)
+			}
+		}
+		if err := do(p); err != nil {
+			return err
 		}
 	}
-	if target {
-		if r.t, err = r.tensor(t.T, "t"); err != nil {
-			return nil, err
-		}
-	}
-	return r, nil
+	return nil
 }
 
 // maker says what makes the task's file.
@@ -65,41 +88,6 @@ func (t Task) maker(dir string) string {
 		}
 	}
 	return fmt.Sprintf(`"mereo generate syndacate --out %s --task %s" makes it`, dir, t.Name)
-}
-
-// Len is how many elements were not read.
-func (r *TaskReader) Len() int { return r.left }
-
-// Next returns x and t of the next n elements, or of all that are left when they are fewer, and io.EOF when there are none.
-// The first length is the number of elements, the others are XShape and TShape of the task; numbers are float32, but pictures
-// are bytes that count 1/255 each (see AppendFloats) and classes int64. What is returned is valid until the next call.
-func (r *TaskReader) Next(n int) (x, t npz.Array, err error) {
-	if r.left == 0 {
-		return x, t, io.EOF
-	}
-	n = min(n, r.left)
-	r.left -= n
-	if r.x != nil {
-		x, err = r.x.next(n)
-	}
-	if r.t != nil && err == nil {
-		t, err = r.t.next(n)
-	}
-	if err != nil {
-		err = r.file.failed(err)
-	}
-	return x, t, err
-}
-
-// Close ends reading, at any element.
-func (r *TaskReader) Close() error {
-	var errs []error
-	for _, t := range []*tensor{r.x, r.t} {
-		if t != nil {
-			errs = append(errs, t.rows.Close())
-		}
-	}
-	return errors.Join(append(errs, r.file.Close())...)
 }
 
 // AppendFloats appends the values of a tensor: bytes of pictures divided by 255, numbers as they are.
@@ -123,94 +111,63 @@ type tensor struct {
 	shape  []int // of an element
 	stored []int // of an element's array in the file
 	rows   *npz.Rows
-	raw    any // elements as they are stored
-	out    any // what the loader makes of them; nil when it takes them as they are
+	raw    reflect.Value // room for a piece as it is stored
+	to     *npz.Array    // of the piece
 }
 
 // storedArray is the key of the array that a loader reads, with what it must be, and the first element of the split in it.
-func (r *TaskReader) storedArray(l Loader, name string) (key string, want wanted, first int) {
-	n := r.Task.Splits()[1].End
-	first = r.Split.First
+func (t Task) storedArray(split TaskSplit, l Loader, name string) (key string, want wanted, first int) {
+	n := t.Splits()[1].End
+	first = split.First
 	key, want.types = keyObjects, "float32"
 	switch {
-	case r.Task.hasFeatures():
-		n, first = r.Split.End-r.Split.First, 0
-		key = name + "_" + r.Split.Name
+	case t.hasFeatures():
+		n, first = split.End-split.First, 0
+		key = name + "_" + split.Name
 	case l == ImageLoader:
 		key, want.types = keyImages, "uint8"
 	case l == PartLoader || l == OneEndLoader || l == BothEndsLoader:
 		key = keyParts
 	}
 	want.shape = []any{n}
-	if r.Task.hasFeatures() && l == ClassLoader {
+	if t.hasFeatures() && l == ClassLoader {
 		want.types = "int64"
 		return key, want, first
 	}
-	for _, n := range r.Task.stored(l) {
+	for _, n := range t.stored(l) {
 		want.shape = append(want.shape, n)
 	}
 	return key, want, first
 }
 
 // tensor begins to read x or t.
-func (r *TaskReader) tensor(l Loader, name string) (*tensor, error) {
-	key, want, first := r.storedArray(l, name)
-	a, _, err := r.file.look(key, want)
+func (t Task) tensor(file *arrayFile, split TaskSplit, l Loader, name string) (*tensor, error) {
+	key, want, first := t.storedArray(split, l, name)
+	a, _, err := file.look(key, want)
 	if err != nil {
 		return nil, err
 	}
-	t := &tensor{name: name, loader: l, shape: r.Task.shape(l), stored: a.Shape[1:]}
-	t.rows, err = r.file.rows(key, first)
-	return t, err
+	in := &tensor{name: name, loader: l, shape: t.shape(l), stored: a.Shape[1:]}
+	room := min(pieceElements, split.End-split.First) * product(in.stored)
+	in.raw = reflect.MakeSlice(reflect.TypeOf(a.Data), room, room)
+	in.rows, err = file.rows(key, first)
+	return in, err
 }
 
 // next reads n elements, which must be there.
 func (t *tensor) next(n int) (npz.Array, error) {
-	size := n * product(t.stored)
-	shape := append([]int{n}, t.shape...)
+	a := npz.Array{Key: t.name, Shape: append([]int{n}, t.shape...), Data: t.raw.Slice(0, n*product(t.stored)).Interface()}
+	if got, err := t.rows.Read(a.Data); err != nil || got != n {
+		return a, cmp.Or(err, io.ErrUnexpectedEOF)
+	}
+	rows, _ := a.Data.([]float32)
 	switch {
-	case t.loader == ImageLoader:
-		raw := resized[uint8](&t.raw, size)
-		return npz.Array{Key: t.name, Shape: shape, Data: raw}, t.read(raw, n)
-	case t.loader == ClassLoader && len(t.stored) == 0:
-		raw := resized[int64](&t.raw, size)
-		return npz.Array{Key: t.name, Shape: shape, Data: raw}, t.read(raw, n)
-	}
-	raw := resized[float32](&t.raw, size)
-	if err := t.read(raw, n); err != nil {
-		return npz.Array{}, err
-	}
-	a := npz.Array{Key: t.name, Shape: shape, Data: raw}
-	switch t.loader {
-	case OneEndLoader, BothEndsLoader:
-		a.Data = firstColumns(raw, t.stored[1], t.shape[1])
-	case ClassLoader:
-		classes := resized[int64](&t.out, n)
-		object := product(t.stored)
-		for i := range classes {
-			classes[i] = bestClass(raw[i*object:][:10])
-		}
-		a.Data = classes
+	case t.loader == OneEndLoader || t.loader == BothEndsLoader:
+		a.Data = firstColumns(rows, t.stored[1], t.shape[1])
+	case t.loader == ClassLoader && rows != nil:
+		a.Data = bestClasses(Batch{n, t.stored[0], t.stored[1], rows}, len(charClasses))
 	}
 	return a, nil
-}
-
-func (t *tensor) read(data any, n int) error {
-	got, err := t.rows.Read(data)
-	if err == nil && got != n {
-		err = io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-// resized returns n elements of the memory that store keeps between calls.
-func resized[E any](store *any, n int) []E {
-	s, _ := (*store).([]E)
-	if cap(s) < n {
-		s = make([]E, n)
-		*store = s
-	}
-	return s[:n]
 }
 
 // firstColumns keeps the first columns of rows, in the same memory.

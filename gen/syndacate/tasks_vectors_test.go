@@ -1,7 +1,6 @@
 package syndacate
 
 import (
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -108,44 +107,46 @@ func testTaskCases(t *testing.T, cases []taskCase) {
 	}
 	dir := t.TempDir()
 	writeElements(t, dir, task, elements)
-	r, err := task.Open(dir, "train")
-	if err != nil {
-		t.Fatal(err)
+	all := append(make([]taskCase, smallElements-smallTestElements-len(cases)), cases...)
+	err = task.Read(t.Context(), dir, "train", func(p Piece) error {
+		for i := range p.X.Shape[0] {
+			compareTask(t, all[0], tensorRow(p.X, i), tensorRow(p.T, i))
+			all = all[1:]
+		}
+		return nil
+	})
+	if err != nil || len(all) > 0 {
+		t.Errorf("%v, %d elements more", err, len(all))
 	}
-	defer r.Close()
-	if _, _, err := r.Next(r.Len() - len(cases)); err != nil {
-		t.Fatal(err)
+}
+
+// compareTask compares an element with a case, if it has one.
+func compareTask(t *testing.T, c taskCase, x, target npz.Array) {
+	t.Helper()
+	if c.ID == "" {
+		return
 	}
-	for _, c := range cases {
-		x, target, err := r.Next(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(x.Shape[1:], c.X.Shape) || !slices.Equal(target.Shape[1:], c.T.Shape) {
-			t.Errorf("%s: shapes are %v and %v, want %v and %v", c.ID, x.Shape[1:], target.Shape[1:], c.X.Shape, c.T.Shape)
-		}
-		if c.X.Image != nil {
-			if !slices.Equal(x.Data.([]uint8), c.X.Image.unpack(t)) {
-				t.Errorf("%s: another picture", c.ID)
-			}
-		} else {
-			compareTensor(t, c.ID+": x", x.Data.([]float32), c.X.Data, 1e-6)
-		}
-		if c.T.Dtype == "i64" {
-			if got := target.Data.([]int64); len(c.T.Data) != 1 || got[0] != int64(c.T.Data[0]) {
-				t.Errorf("%s: class %v, want %v", c.ID, got, c.T.Data)
-			}
-			continue
-		}
-		want := make([]float32, len(c.T.Data))
-		for i, v := range c.T.Data {
-			want[i] = float32(v)
-		}
-		compareTensor(t, c.ID+": t", target.Data.([]float32), want, 1e-6)
+	if !slices.Equal(x.Shape, c.X.Shape) || !slices.Equal(target.Shape, c.T.Shape) {
+		t.Errorf("%s: shapes are %v and %v, want %v and %v", c.ID, x.Shape, target.Shape, c.X.Shape, c.T.Shape)
 	}
-	if _, _, err := r.Next(1); err != io.EOF {
-		t.Errorf("after the last element: %v, want EOF", err)
+	if c.X.Image != nil {
+		if !slices.Equal(x.Data.([]uint8), c.X.Image.unpack(t)) {
+			t.Errorf("%s: another picture", c.ID)
+		}
+	} else {
+		compareTensor(t, c.ID+": x", x.Data.([]float32), c.X.Data, 1e-6)
 	}
+	if c.T.Dtype == "i64" {
+		if got := target.Data.([]int64); len(c.T.Data) != 1 || got[0] != int64(c.T.Data[0]) {
+			t.Errorf("%s: class %v, want %v", c.ID, got, c.T.Data)
+		}
+		return
+	}
+	want := make([]float32, len(c.T.Data))
+	for i, v := range c.T.Data {
+		want[i] = float32(v)
+	}
+	compareTensor(t, c.ID+": t", target.Data.([]float32), want, 1e-6)
 }
 
 func compareTensor(t *testing.T, what string, got, want []float32, tolerance float64) {

@@ -28,14 +28,21 @@ func (v *verifier) split(name string, p gen.Plan) (*page.Gathered, error) {
 		return nil, err
 	}
 	defer checker.Close()
-	if prover, ok := checker.(gen.Prover); ok && v.report.Proofs == nil {
-		v.report.Proofs = prover.Proofs()
+	share := v.opt.Remake
+	if prover, ok := checker.(gen.Prover); ok {
+		proofs := prover.Proofs()
+		if v.report.Proofs == nil {
+			v.report.Proofs = proofs
+		}
+		if slices.ContainsFunc(proofs, func(p gen.Proof) bool { return p.Every }) {
+			share = 1
+		}
 	}
 	asker, err := v.set.NewAsker(v.ctx, job)
 	if err != nil {
 		return nil, err
 	}
-	again := remadeOf(job, p, v.opt.Remake)
+	again := remadeOf(job, p, share)
 	draw := &painter{v: v, job: job}
 	defer draw.close()
 	all := page.NewGathered(job, p)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"fmt"
 	"mereo/gen"
 	"mereo/gen/loop"
@@ -231,6 +232,24 @@ func TestVerifyAll(t *testing.T) {
 	if err != nil || !slices.ContainsFunc(r.Proofs, func(p gen.Proof) bool { return p.Share }) {
 		t.Errorf("%+v, %v; want a share", r, err)
 	}
+	r, err = Dataset(t.Context(), everySet{dots.Set{Side: 5}}, root, Options{Remake: 1e-9})
+	if err != nil || r.Remade != 30 || slices.ContainsFunc(r.Proofs, func(p gen.Proof) bool { return p.Share }) {
+		t.Errorf("%+v, %v; want all of 30 made again, since the checker makes every one again", r, err)
+	}
+}
+
+// everySet makes every sample again when it is checked.
+type everySet struct{ dots.Set }
+
+func (s everySet) NewChecker(ctx context.Context, job gen.Job) (gen.Checker, error) {
+	c, err := s.Set.NewChecker(ctx, job)
+	return everyChecker{c}, err
+}
+
+type everyChecker struct{ gen.Checker }
+
+func (everyChecker) Proofs() []gen.Proof {
+	return []gen.Proof{{What: "dots", How: "made again from the seed", Every: true}}
 }
 
 // The names of a dataset depend on identity, samples and questions, and not on what drew them or in which parts.

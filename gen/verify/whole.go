@@ -157,7 +157,7 @@ func sameFiles(listed, made []write.File, how string) (bad []gen.Problem) {
 func (v *verifier) ownProofs() []gen.Proof {
 	out := []gen.Proof{
 		{What: "files", How: "checksums"},
-		{What: "samples", How: "made again from the seed", Share: v.opt.Remake < 1},
+		{What: "samples", How: "made again from the seed", Share: v.report.Remade < v.report.Samples},
 	}
 	if v.colored {
 		out = append(out, gen.Proof{What: "color pictures", How: "mean color of each thing"})

@@ -1,7 +1,7 @@
 package models
 
 import (
-	"fmt"
+	"context"
 	"slices"
 
 	"mereo/gen/syndacate"
@@ -55,50 +55,38 @@ type Data struct {
 }
 
 // ReadData reads a task's file in folder dir. Pictures stay bytes: a full set of them takes 700 MB.
-func ReadData(task syndacate.Task, dir string) (*Data, error) {
+func ReadData(ctx context.Context, task syndacate.Task, dir string) (*Data, error) {
 	d := &Data{Task: task}
-	if err := d.Train.read(task, dir, "train"); err != nil {
+	if err := d.Train.read(ctx, task, dir, "train"); err != nil {
 		return nil, err
 	}
-	if err := d.Test.read(task, dir, "test"); err != nil {
+	if err := d.Test.read(ctx, task, dir, "test"); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// piece is how many elements are read at once.
-const piece = 1000
-
-func (s *Split) read(task syndacate.Task, dir, name string) error {
-	r, err := task.Open(dir, name)
+func (s *Split) read(ctx context.Context, task syndacate.Task, dir, name string) error {
+	of, err := task.Split(name)
 	if err != nil {
 		return err
 	}
-	defer r.Close()
-	s.N = r.Len()
+	s.N = of.End - of.First
 	s.X.Shape, s.T.Shape = task.XShape(), task.TShape()
-	for r.Len() > 0 {
-		left := r.Len()
-		x, t, err := r.Next(piece)
-		if err != nil {
-			return err
-		}
-		switch data := x.Data.(type) {
+	return task.Read(ctx, dir, name, func(p syndacate.Piece) error {
+		left := of.End - p.First
+		switch data := p.X.Data.(type) {
 		case []uint8:
 			s.X.Bytes = append(slices.Grow(s.X.Bytes, left*size(s.X.Shape)), data...)
 		case []float32:
 			s.X.Floats = append(slices.Grow(s.X.Floats, left*size(s.X.Shape)), data...)
-		default:
-			return fmt.Errorf("models: x of task %s is of type %T", task.Name, data)
 		}
-		switch data := t.Data.(type) {
+		switch data := p.T.Data.(type) {
 		case []int64:
 			s.Classes = append(s.Classes, data...)
 		case []float32:
 			s.T.Floats = append(slices.Grow(s.T.Floats, left*size(s.T.Shape)), data...)
-		default:
-			return fmt.Errorf("models: t of task %s is of type %T", task.Name, data)
 		}
-	}
-	return nil
+		return nil
+	})
 }

@@ -70,30 +70,30 @@ func Features(ctx context.Context, path, data, out string, small bool, o Options
 func (r runner) splitFeatures(
 	ctx context.Context, file *npz.Writer, task syndacate.Task, data, split string, progress func(n int),
 ) error {
-	in, err := task.Open(data, split)
+	of, err := task.Split(split)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	n := in.Len()
-	if err := file.Begin("x_"+split, []float32{}, append([]int{n}, featureShape...)); err != nil {
-		return err
-	}
+	n := of.End - of.First
 	var labels []int64
-	for in.Len() > 0 {
-		x, t, err := in.Next(piece)
-		if err != nil {
-			return err
+	if err := task.Read(ctx, data, split, func(p syndacate.Piece) error {
+		if p.First == of.First {
+			if err := file.Begin("x_"+split, []float32{}, append([]int{n}, featureShape...)); err != nil {
+				return err
+			}
 		}
-		labels = append(labels, t.Data.([]int64)...)
-		pictures := Elements{Shape: x.Shape[1:], Bytes: x.Data.([]uint8)}
-		if err := r.outputs(ctx, pictures, x.Shape[0], r.model.body, func(y []float32, shape []int) error {
+		labels = append(labels, p.T.Data.([]int64)...)
+		pictures := Elements{Shape: p.X.Shape[1:], Bytes: p.X.Data.([]uint8)}
+		if err := r.outputs(ctx, pictures, p.X.Shape[0], r.model.body, func(y []float32, shape []int) error {
 			must(slices.Equal(shape, featureShape), "features have shape %v, want %v", shape, featureShape)
 			return file.Append(y)
 		}); err != nil {
 			return err
 		}
-		progress(x.Shape[0])
+		progress(p.X.Shape[0])
+		return nil
+	}); err != nil {
+		return err
 	}
 	if err := file.Begin("t_"+split, labels, []int{n}); err != nil {
 		return err

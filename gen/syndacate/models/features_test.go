@@ -83,7 +83,7 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s[%d] is %d, want %d", arrays[c.array+1].Key, c.element, got, want)
 		}
 	}
-	read, err := ReadData(taskByName(t, "PreTrainedPartsToClassSmall"), out)
+	read, err := ReadData(t.Context(), taskByName(t, "PreTrainedPartsToClassSmall"), out)
 	if err != nil {
 		t.Fatal(err)
 	}

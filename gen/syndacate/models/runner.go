@@ -43,6 +43,9 @@ func (r runner) parallel(n int, do func(tape *tape, i int)) {
 	group.Wait()
 }
 
+// piece is how many outputs are kept at once.
+const piece = 1000
+
 // outputs passes elements through forward, which is the model's or a part of it, and gives what comes out to emit: in the
 // order of elements, some at once, with the shape of one.
 func (r runner) outputs(
