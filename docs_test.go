@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The code on the page about the library is that of Examples, which are run.
-func TestLibraryPageShowsExamples(t *testing.T) {
+// The code on pages about the library and about sets is run by tests.
+func TestPagesShowWhatRuns(t *testing.T) {
 	read := func(name string) string {
 		b, err := os.ReadFile(name)
 		if err != nil {
@@ -16,13 +16,18 @@ func TestLibraryPageShowsExamples(t *testing.T) {
 		return string(b)
 	}
 	run := read("scenes/shoot/example_test.go") + read("physics/example_test.go")
-	blocks := strings.Split(read("docs/library.md"), "```go\n")[1:]
-	for _, b := range blocks {
-		if code, _, ok := strings.Cut(b, "```"); !ok || !strings.Contains(run, code) {
-			t.Errorf("docs/library.md has code that no Example has:\n%s", code)
+	for page, want := range map[string]struct {
+		run    string
+		pieces int
+	}{"docs/library.md": {run, 3}, "docs/adding-a-set.md": {read("gen/world/example_test.go"), 7}} {
+		pieces := strings.Split(read(page), "```go\n")[1:]
+		for _, p := range pieces {
+			if code, _, ok := strings.Cut(p, "```"); !ok || !strings.Contains(want.run, code) {
+				t.Errorf("%s has code that is not run:\n%s", page, code)
+			}
 		}
-	}
-	if len(blocks) != 3 {
-		t.Errorf("docs/library.md has %d pieces of Go, want 3", len(blocks))
+		if len(pieces) != want.pieces {
+			t.Errorf("%s has %d pieces of Go, want %d", page, len(pieces), want.pieces)
+		}
 	}
 }

@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -58,11 +56,9 @@ func ReadManifest(root string) (*Manifest, error) {
 	if err := m.Check(); err != nil {
 		return nil, fmt.Errorf("gen: %s: %w; %s", ManifestFile, err, removeIt)
 	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, m.Config); err != nil {
-		return nil, fmt.Errorf("gen: %s: config: %w", ManifestFile, err)
+	if err := m.Compact(); err != nil {
+		return nil, fmt.Errorf("gen: %s: %w", ManifestFile, err)
 	}
-	m.Config = compact.Bytes()
 	return &m, nil
 }
 

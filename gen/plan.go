@@ -153,21 +153,20 @@ func readBlockPlan(root, split string, b int) (BlockPlan, error) {
 		return BlockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, ErrCut, runAgain)
 	}
 	d := json.NewDecoder(bufio.NewReaderSize(f, 1024))
-	if _, err := d.Token(); err != nil {
-		return BlockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
-	}
-	for {
-		key, err := d.Token()
-		if err != nil {
-			return BlockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
+	_, err = d.Token()
+	for err == nil {
+		var key json.Token
+		if key, err = d.Token(); err != nil {
+			break
 		}
 		into, ok := fields[fmt.Sprint(key)]
 		if !ok { // the samples
 			break
 		}
-		if err := d.Decode(into); err != nil {
-			return BlockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
-		}
+		err = d.Decode(into)
+	}
+	if err != nil {
+		return BlockPlan{}, fmt.Errorf("gen: %s: %w; %s", p, err, removeIt)
 	}
 	if head.Split != split || head.Block != b || head.First != b*BlockSize {
 		return BlockPlan{}, fmt.Errorf("gen: %s: says it is block %d of %s from sample %d, but should be block %d of %s; %s",

@@ -238,6 +238,18 @@ type About struct {
 	Cite    []string // works to cite
 }
 
+// Owed is how a card ends: the license, and what to cite.
+func (a About) Owed() string {
+	out := "\n## License\n\n" + a.License + "\n"
+	if len(a.Cite) > 0 {
+		out += "\n## Please cite\n\n"
+	}
+	for _, c := range a.Cite {
+		out += "- " + c + "\n"
+	}
+	return out
+}
+
 // LayoutRow is one kind of file, below the dataset's folder.
 type LayoutRow struct{ Path, Meaning string }
 

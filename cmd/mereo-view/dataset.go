@@ -148,9 +148,7 @@ func sceneOf(made show.Made) *window.Scene {
 		}
 		s.Views = append(s.Views, window.View{Name: name, Frame: f, Moves: v.Scene == views[0].Scene})
 	}
-	for _, r := range page.Relations {
-		s.Relations = append(s.Relations, window.Relation(r))
-	}
+	s.Relations = each(page.Relations, func(r show.Relation) window.Relation { return window.Relation(r) })
 	s.Meters = page.Unit
 	if p := made.Physics(); p != nil {
 		labels := map[window.Push]string{}
@@ -178,11 +176,16 @@ func sceneOf(made show.Made) *window.Scene {
 // defaultPush is by how much is pushed where the labels know no pushes, meters.
 const defaultPush = 0.25
 
-func rows(list []show.Row) (out []window.Row) {
-	for _, r := range list {
-		out = append(out, window.Row(r))
+// each converts a list.
+func each[A, B any](list []A, as func(A) B) (out []B) {
+	for _, v := range list {
+		out = append(out, as(v))
 	}
 	return out
+}
+
+func rows(list []show.Row) []window.Row {
+	return each(list, func(r show.Row) window.Row { return window.Row(r) })
 }
 
 func entities(list []show.Entity) (out []window.Entity) {
@@ -216,20 +219,10 @@ func (p physical) Film(ctx context.Context, push window.Push) (*window.Film, err
 	if err != nil {
 		return nil, err
 	}
-	out := &window.Film{}
-	for _, at := range film.Instants {
-		out.Instants = append(out.Instants, window.Instant{
-			Time: at.Time, WorldFromObject: at.WorldFromSolid, Contacts: contacts(at.Contacts),
-		})
-	}
-	return out, nil
-}
-
-func contacts(list []settle.Contact) (out []window.Contact) {
-	for _, c := range list {
-		out = append(out, window.Contact(c))
-	}
-	return out
+	return &window.Film{Instants: each(film.Instants, func(at settle.Instant) window.Instant {
+		contacts := each(at.Contacts, func(c settle.Contact) window.Contact { return window.Contact(c) })
+		return window.Instant{Time: at.Time, WorldFromObject: at.WorldFromSolid, Contacts: contacts}
+	})}, nil
 }
 
 func (p physical) Verdicts(ctx context.Context, push window.Push) ([]window.Verdict, error) {
@@ -237,11 +230,7 @@ func (p physical) Verdicts(ctx context.Context, push window.Push) ([]window.Verd
 	if err != nil {
 		return nil, err
 	}
-	var out []window.Verdict
-	for _, v := range list {
-		out = append(out, window.Verdict{Stable: v.Stable, Margin: v.Margin})
-	}
-	return out, nil
+	return each(list, func(v show.Verdict) window.Verdict { return window.Verdict{Stable: v.Stable, Margin: v.Margin} }), nil
 }
 
 func (p physical) Colliders() [][]*mesh.Mesh { return p.Physical.Colliders() }

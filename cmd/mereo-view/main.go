@@ -165,20 +165,14 @@ func random() uint64 {
 // writeScene writes what is shown as a .glb file, with the names that the window has for objects and parts.
 func writeScene(w io.Writer, f *frame.Frame, s *window.Scene) error {
 	var n gltf.Names
-	put := func(list *[]string, id uint16, name string) {
-		for len(*list) < int(id) {
-			*list = append(*list, "")
-		}
-		(*list)[id-1] = name
-	}
 	var walk func(all []window.Entity)
 	walk = func(all []window.Entity) {
 		for i := range all {
 			e := &all[i]
 			if e.Part != 0 {
-				put(&n.Parts, e.Part, e.Name)
+				n.Parts = gltf.Put(n.Parts, int(e.Part), e.Name)
 			} else if e.Object != 0 {
-				put(&n.Objects, e.Object, e.Name)
+				n.Objects = gltf.Put(n.Objects, int(e.Object), e.Name)
 			}
 			walk(e.Entities)
 		}

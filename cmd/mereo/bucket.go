@@ -22,8 +22,7 @@ Files that are there already with the right checksum stay, so a copy that was st
 command is given again.`
 
 func newPush(c console) *cobra.Command {
-	var o bucket.Options
-	cmd := &cobra.Command{
+	return copyCommand(c, &cobra.Command{
 		Use:   "push DIR ADDRESS",
 		Short: "Copy a dataset into object storage",
 		Long: `Copy what is finished of a dataset into object storage: whole blocks, and, when a split is complete,
@@ -32,19 +31,11 @@ what is there can be used at any moment. Several machines may push blocks of one
 generate --push" does it as they are made.` + bucketHelp,
 		Example: "  mereo push out/ptr s3://my-bucket/ptr\n  mereo push out/ptr file:///mnt/archive/ptr",
 		Args:    exactArgs("DIR", "ADDRESS"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return copyDataset(cmd.Context(), c, "push", args[1], o, func(ctx context.Context, b *bucket.Bucket, o bucket.Options) (bucket.Result, error) {
-				return b.Push(ctx, args[0], o)
-			})
-		},
-	}
-	cmd.Flags().IntVar(&o.Workers, "workers", 16, "files copied at once")
-	return cmd
+	}, 0, (*bucket.Bucket).Push)
 }
 
 func newPull(c console) *cobra.Command {
-	var o bucket.Options
-	cmd := &cobra.Command{
+	return copyCommand(c, &cobra.Command{
 		Use:   "pull ADDRESS DIR",
 		Short: "Copy a dataset out of object storage",
 		Long: `Copy what is finished of a dataset in object storage into a folder, which is empty or holds the same
@@ -52,33 +43,31 @@ dataset. When all blocks of a split are there and nothing describes the whole ye
 made them, given once more with --out DIR, does it.` + bucketHelp,
 		Example: "  mereo pull s3://my-bucket/ptr out/ptr",
 		Args:    exactArgs("ADDRESS", "DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return copyDataset(cmd.Context(), c, "pull", args[0], o, func(ctx context.Context, b *bucket.Bucket, o bucket.Options) (bucket.Result, error) {
-				return b.Pull(ctx, args[1], o)
-			})
-		},
-	}
-	cmd.Flags().IntVar(&o.Workers, "workers", 16, "files copied at once")
-	return cmd
+	}, 1, (*bucket.Bucket).Pull)
 }
 
-// copyDataset copies with a bar and says what was done.
-func copyDataset(ctx context.Context, c console, what, address string, o bucket.Options,
-	copy func(ctx context.Context, b *bucket.Bucket, o bucket.Options) (bucket.Result, error)) error {
-	if o.Workers < 1 {
-		return usagef("%s: --workers is %d, want at least 1", what, o.Workers)
+// copyCommand is a command that copies, with a bar, and says what was done. The folder is argument number dir, the address the other one.
+func copyCommand(c console, cmd *cobra.Command, dir int,
+	copy func(b *bucket.Bucket, ctx context.Context, dir string, o bucket.Options) (bucket.Result, error)) *cobra.Command {
+	var o bucket.Options
+	cmd.Flags().IntVar(&o.Workers, "workers", 16, "files copied at once")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if o.Workers < 1 {
+			return usagef("%s: --workers is %d, want at least 1", cmd.Name(), o.Workers)
+		}
+		b, err := bucket.Open(args[1-dir])
+		if err != nil {
+			return err
+		}
+		p := newProgress(c, cmd.Name())
+		o.Progress = p.update
+		r, err := copy(b, cmd.Context(), args[dir], o)
+		p.end()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%d blocks, %d files copied, %d were there\n", r.Blocks, r.Copied, r.Kept)
+		return nil
 	}
-	b, err := bucket.Open(address)
-	if err != nil {
-		return err
-	}
-	p := newProgress(c, what)
-	o.Progress = p.update
-	r, err := copy(ctx, b, o)
-	p.end()
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "%d blocks, %d files copied, %d were there\n", r.Blocks, r.Copied, r.Kept)
-	return nil
+	return cmd
 }

@@ -155,6 +155,16 @@ seed, same data, for any number of workers and machines.`,
 // command is a command's words after the program's name.
 func command(cmd *cobra.Command) string { return strings.TrimPrefix(cmd.CommandPath(), "mereo ") }
 
+// wantWord is what a command does whose work is in its subcommands: it tells that their name is missing or unknown.
+func wantWord(ask, kind, want string) func(cmd *cobra.Command, args []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usagef("%s: %s want %s", command(cmd), ask, want)
+		}
+		return usagef("%s: no %s %q, want %s", command(cmd), kind, args[0], want)
+	}
+}
+
 // exactArgs is cobra.ExactArgs with what the arguments are.
 func exactArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

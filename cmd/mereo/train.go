@@ -19,12 +19,7 @@ func newTrain(c console) *cobra.Command {
 		Short:   "Train the published baselines",
 		Long:    "Train the published baselines of a dataset on the CPU.",
 		Example: "  mereo train syndacate --task PartsToClass --model settransformer --data out/syndacate --out out/run",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("train: which set? want syndacate or features")
-			}
-			return usagef("train: no set %q, want syndacate or features", args[0])
-		},
+		RunE:    wantWord("which set?", "set", "syndacate or features"),
 	}
 	cmd.AddCommand(newTrainSyndacate(c), newTrainFeatures(c))
 	return cmd

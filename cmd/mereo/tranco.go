@@ -20,12 +20,7 @@ scores predictions.`,
 		Example: "  mereo tranco build --coin COIN.json --out out/tranco",
 		// The flags are those of build; without a known word the missing one is what to tell about.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("tranco: do what? want build")
-			}
-			return usagef("tranco: no command %q, want build", args[0])
-		},
+		RunE:               wantWord("do what?", "command", "build"),
 	}
 	cmd.AddCommand(newTrancoBuild(c))
 	return cmd

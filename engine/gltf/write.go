@@ -39,6 +39,15 @@ type Notes struct {
 	Colliders [][]*mesh.Mesh
 }
 
+// Put places the value of an id, from 1, in a list such as those of Names and Notes.
+func Put[T any](list []T, id int, value T) []T {
+	for len(list) < id {
+		list = append(list, *new(T))
+	}
+	list[id-1] = value
+	return list
+}
+
 // NamedCamera is a camera with the name of its picture.
 type NamedCamera struct {
 	Name string

@@ -34,7 +34,7 @@ type Difference struct {
 	Kind  string `json:"kind"`
 	Files int    `json:"files"` // that differ so
 	File  string `json:"file"`  // the first of them
-	// Place is in the file: a JSON Pointer, or the name of an array.
+	// Place is in the file: objects[3].color, or the name of an array.
 	Place  string `json:"place,omitempty"`
 	Detail string `json:"detail"`
 	// Of pixels: what they are, how many differ in all files, and the largest difference.
@@ -147,16 +147,21 @@ func (d *differ) add(n Difference) {
 }
 
 func (d *differ) identity() error {
+	return d.values(DiffIdentity, gen.DatasetFile, d.ids[0], d.ids[1])
+}
+
+// values compares what a file of each says.
+func (d *differ) values(kind, file string, a, b any) error {
 	var text [2][]byte
-	for i, id := range d.ids {
+	for i, v := range [2]any{a, b} {
 		var err error
-		if text[i], err = json.Marshal(id); err != nil {
+		if text[i], err = json.Marshal(v); err != nil {
 			return fmt.Errorf("gen: %w", err)
 		}
 	}
 	j, err := record.First(text[0], text[1])
 	if j != nil {
-		d.add(Difference{Kind: DiffIdentity, File: gen.DatasetFile, Place: j.Place, Detail: j.Words()})
+		d.add(Difference{Kind: kind, File: file, Place: j.Place, Detail: j.Words()})
 	}
 	return err
 }
@@ -186,7 +191,6 @@ func (d *differ) block(split string, n int, own [2]gen.Checksums) error {
 	if err := d.files(blocks[0].Files(), blocks[1].Files()); err != nil {
 		return err
 	}
-	var text [2][]byte
 	var drivers [2]string
 	for i, block := range blocks {
 		for k := range block.Items {
@@ -199,19 +203,11 @@ func (d *differ) block(split string, n int, own [2]gen.Checksums) error {
 		if block.Asked != nil {
 			block.Asked.Files = nil
 		}
-		var err error
-		if text[i], err = json.Marshal(block); err != nil {
-			return fmt.Errorf("gen: %w", err)
-		}
 	}
 	if drivers[0] != drivers[1] && d.report.Drivers == nil {
 		d.report.Drivers = drivers[:]
 	}
-	j, err := record.First(text[0], text[1])
-	if j != nil {
-		d.add(Difference{Kind: DiffLabels, File: file, Place: j.Place, Detail: j.Words()})
-	}
-	return err
+	return d.values(DiffLabels, file, blocks[0], blocks[1])
 }
 
 // lacks tells of a file of which one dataset has none.

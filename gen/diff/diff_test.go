@@ -33,7 +33,7 @@ func TestDiff(t *testing.T) {
 	}
 	told := func(r *Report) (out []string) {
 		for _, d := range r.Differences {
-			out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s%s %d %s", d.Kind, d.File, d.Place, d.Files, d.What)))
+			out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s %d %s", d.Kind, strings.TrimSuffix(d.File+"/"+d.Place, "/"), d.Files, d.What)))
 		}
 		return out
 	}

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
@@ -11,7 +10,6 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -74,18 +72,10 @@ func (d *differ) described() error {
 			d.add(Difference{Kind: DiffFiles, File: p, Detail: "other bytes, though the samples are the same"})
 		}
 	}
-	var text [2][]byte
-	for i, m := range ms {
-		var err error
-		if text[i], err = json.Marshal(m); err != nil {
-			return fmt.Errorf("gen: %w", err)
-		}
+	if len(d.report.Differences) > 0 {
+		return nil
 	}
-	j, err := record.First(text[0], text[1])
-	if j != nil && len(d.report.Differences) == 0 {
-		d.add(Difference{Kind: DiffFiles, File: gen.ManifestFile, Place: j.Place, Detail: j.Words()})
-	}
-	return err
+	return d.values(DiffFiles, gen.ManifestFile, ms[0], ms[1])
 }
 
 // sameButDrivers compares a page without the names of drivers.

@@ -131,11 +131,10 @@ func number(what, text string, end int) (int, error) {
 
 // trimmed is text without its end, or nothing where it ends otherwise.
 func trimmed(text, end string) string {
-	out, ok := strings.CutSuffix(text, end)
-	if !ok {
-		return ""
+	if out, ok := strings.CutSuffix(text, end); ok {
+		return out
 	}
-	return out
+	return ""
 }
 
 // parameter reads a number of the request's query.

@@ -93,6 +93,14 @@ func (c *cache[V]) get(ctx context.Context, key string, fresh func(ctx context.C
 	}
 }
 
+// kept is get of bytes, whose size is their length.
+func kept(ctx context.Context, c *cache[[]byte], key string, fresh func(ctx context.Context) ([]byte, error)) ([]byte, error) {
+	return c.get(ctx, key, func(ctx context.Context) ([]byte, int64, error) {
+		data, err := fresh(ctx)
+		return data, int64(len(data)), err
+	})
+}
+
 // fill makes an entry.
 func (c *cache[V]) fill(ctx context.Context, e *entry[V], fresh func(ctx context.Context) (V, int64, error)) (V, error) {
 	e.err = errPanicked

@@ -99,11 +99,7 @@ func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []sho
 	if err != nil {
 		return nil, nil, badRequest("%w", err)
 	}
-	a, err := e.changedMade.get(ctx, key(s, index)+" "+string(list), func(ctx context.Context) (*altered, int64, error) {
-		if err := e.making.take(ctx); err != nil {
-			return nil, 0, err
-		}
-		defer e.making.give()
+	a, err := e.changedMade.get(ctx, key(s, index)+" "+string(list), taking(e.making, func(ctx context.Context) (*altered, int64, error) {
 		made, warnings, err := editable.Edit(ctx, edits)
 		if err != nil {
 			if ctx.Err() == nil {
@@ -112,7 +108,7 @@ func (e *Explorer) changed(ctx context.Context, s *split, index int, edits []sho
 			return nil, 0, err
 		}
 		return &altered{made, warnings}, sizeOf(made), nil
-	})
+	}))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -131,13 +127,12 @@ func nameOf(place string, wish any) string {
 
 // drawnPicture is picture p of a drawn sample as a PNG file.
 func (e *Explorer) drawnPicture(ctx context.Context, id string, d *drawn, made show.Made, p int) ([]byte, error) {
-	return e.pictures.get(ctx, fmt.Sprintf("%s/%d", id, p), func(ctx context.Context) ([]byte, int64, error) {
+	return kept(ctx, e.pictures, fmt.Sprintf("%s/%d", id, p), func(ctx context.Context) ([]byte, error) {
 		img, err := e.draw(ctx, made, p, d.quality)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
-		data, err := encodePNG(img)
-		return data, int64(len(data)), err
+		return encodePNG(img)
 	})
 }
 

@@ -120,12 +120,9 @@ func whatIf(p show.Physical, n string) (what show.WhatIf, err error) {
 		}
 		return known[k], nil
 	}
-	if len(words) != 3 {
-		return what, notFound("film is %q, want a number or a move such as 0-left-0.5", n)
-	}
 	object, err1 := strconv.Atoi(words[0])
-	distance, err2 := strconv.ParseFloat(words[2], 64)
-	if err1 != nil || err2 != nil {
+	distance, err2 := strconv.ParseFloat(words[len(words)-1], 64)
+	if len(words) != 3 || err1 != nil || err2 != nil {
 		return what, notFound("film is %q, want a number or a move such as 0-left-0.5", n)
 	}
 	return ownMove(p, moveRequest{Object: object, Direction: words[1], Distance: distance})
@@ -184,11 +181,7 @@ func (e *Explorer) move(r *http.Request, in moveRequest) (any, error) {
 
 // shootFilm simulates a move and its perturbed repeats.
 func (e *Explorer) shootFilm(ctx context.Context, key string, p show.Physical, n string, what show.WhatIf) (*film, error) {
-	return e.films.get(ctx, key, func(ctx context.Context) (*film, int64, error) {
-		if err := e.making.take(ctx); err != nil {
-			return nil, 0, err
-		}
-		defer e.making.give()
+	return e.films.get(ctx, key, taking(e.making, func(ctx context.Context) (*film, int64, error) {
 		run, err := p.Film(ctx, what)
 		if err != nil {
 			return nil, 0, badRequest("%w", err)
@@ -211,7 +204,7 @@ func (e *Explorer) shootFilm(ctx context.Context, key string, p show.Physical, n
 			f.Moved = append(f.Moved, poses)
 		}
 		return f, filmSize + sizeOfMeshes(f.view.Scene, map[*mesh.Mesh]bool{}), nil
-	})
+	}))
 }
 
 // spread picks at most n instants, the first and the last ones among them, at even distances.
@@ -244,7 +237,7 @@ func (e *Explorer) strip(r *http.Request) (body, error) {
 		return body{}, err
 	}
 	key := fmt.Sprintf("strip %s/%s %s", r.PathValue("split"), r.PathValue("index"), f.N)
-	data, err := e.pictures.get(r.Context(), key, func(ctx context.Context) ([]byte, int64, error) {
+	data, err := kept(r.Context(), e.pictures, key, func(ctx context.Context) ([]byte, error) {
 		all := image.NewNRGBA(image.Rect(0, 0, f.Width*f.Frames, f.Height))
 		var img *image.NRGBA
 		drawn := 0
@@ -252,14 +245,13 @@ func (e *Explorer) strip(r *http.Request) (body, error) {
 			if i == 0 || !at.LooksLike(f.instants[drawn]) {
 				var err error
 				if img, err = e.studio.shoot(ctx, f.at(at), frame.Draft); err != nil {
-					return nil, 0, err
+					return nil, err
 				}
 				drawn = i
 			}
 			draw.Draw(all, image.Rect(i*f.Width, 0, (i+1)*f.Width, f.Height), img, image.Point{}, draw.Src)
 		}
-		data, err := encodeJPEG(all)
-		return data, int64(len(data)), err
+		return encodeJPEG(all)
 	})
 	return body{"image/jpeg", keepAnHour, data}, err
 }

@@ -71,6 +71,12 @@ func (e *Explorer) problem(name string) (*split, show.Tester, error) {
 	return q.split, q.tester, nil
 }
 
+// person is who a request is about, and which problem.
+func person(r *http.Request) (user, problem string, err error) {
+	q := r.URL.Query()
+	return q.Get("user"), q.Get("problem"), checkUser(q.Get("user"))
+}
+
 // pictureJSON is a picture and where it is.
 type pictureJSON struct {
 	Name   string `json:"name"`
@@ -82,8 +88,8 @@ type pictureJSON struct {
 // next is the task, or question, that a user gets next: the first one in an order drawn by lot for user and problem that has no
 // answer yet. All samples come once before one comes a second time.
 func (e *Explorer) next(r *http.Request) (any, error) {
-	user, problem := r.URL.Query().Get("user"), r.URL.Query().Get("problem")
-	if err := checkUser(user); err != nil {
+	user, problem, err := person(r)
+	if err != nil {
 		return nil, err
 	}
 	s, tester, err := e.problem(problem)
@@ -338,8 +344,8 @@ func (s *score) add(l *line) {
 
 // history is what a user has answered, newest first, and what that adds up to.
 func (e *Explorer) history(r *http.Request) (any, error) {
-	user, problem := r.URL.Query().Get("user"), r.URL.Query().Get("problem")
-	if err := checkUser(user); err != nil {
+	user, problem, err := person(r)
+	if err != nil {
 		return nil, err
 	}
 	_, tester, err := e.problem(problem)
@@ -389,8 +395,8 @@ func (e *Explorer) history(r *http.Request) (any, error) {
 
 // export hands out the lines of a user, of all problems or of one.
 func (e *Explorer) export(w http.ResponseWriter, r *http.Request) error {
-	user, problem := r.URL.Query().Get("user"), r.URL.Query().Get("problem")
-	if err := checkUser(user); err != nil {
+	user, problem, err := person(r)
+	if err != nil {
 		return err
 	}
 	problems := e.test().problems

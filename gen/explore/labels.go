@@ -4,14 +4,22 @@ import (
 	"context"
 	"encoding/binary"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"mereo/gen/show"
 )
 
-// channels are the label pictures by name.
-var channels = []string{"object", "part", "region", "viewz", "normal"}
+// channels are the label pictures by name, nil where they are empty.
+var channels = map[string]func(l *show.Labels) any{
+	"object": func(l *show.Labels) any { return orNil(l.Object) },
+	"part":   func(l *show.Labels) any { return orNil(l.Part) },
+	"region": func(l *show.Labels) any { return orNil(l.Region) },
+	"viewz":  func(l *show.Labels) any { return orNil(l.ViewZ) },
+	"normal": func(l *show.Labels) any { return orNil(l.Normal) },
+}
+
+// channelNames are those of channels, as people are told of them.
+var channelNames = []string{"object", "part", "region", "viewz", "normal"}
 
 // labels hands out the numbers of a label picture: those of the dataset's files, else of the sample made again.
 func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) error {
@@ -28,8 +36,8 @@ func (e *Explorer) labels(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	channel := r.PathValue("channel")
-	if !slices.Contains(channels, channel) {
-		return notFound("channel is %q, want one of %q", show.Cut(channel), channels)
+	if channels[channel] == nil {
+		return notFound("channel is %q, want one of %q", show.Cut(channel), channelNames)
 	}
 	return e.sendLabels(w, r, &sample.Page().Pictures[p], func() (l *show.Labels, source string, err error) {
 		if e.opt.Identity.Pictures {
@@ -56,20 +64,8 @@ func (e *Explorer) madeLabels(ctx context.Context, s *split, index, p int) (*sho
 
 // channelOf is a field of labels, nil where it is empty.
 func channelOf(l *show.Labels, channel string) any {
-	if l == nil {
-		return nil
-	}
-	switch channel {
-	case "object":
-		return orNil(l.Object)
-	case "part":
-		return orNil(l.Part)
-	case "region":
-		return orNil(l.Region)
-	case "viewz":
-		return orNil(l.ViewZ)
-	case "normal":
-		return orNil(l.Normal)
+	if of := channels[channel]; of != nil && l != nil {
+		return of(l)
 	}
 	return nil
 }

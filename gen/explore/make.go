@@ -11,17 +11,13 @@ import (
 
 // made is a sample made again from the seed.
 func (e *Explorer) made(ctx context.Context, s *split, index int) (show.Made, error) {
-	return e.samplesMade.get(ctx, key(s, index), func(ctx context.Context) (show.Made, int64, error) {
-		if err := e.making.take(ctx); err != nil {
-			return nil, 0, err
-		}
-		defer e.making.give()
+	return e.samplesMade.get(ctx, key(s, index), taking(e.making, func(ctx context.Context) (show.Made, int64, error) {
 		m, err := s.reader.Make(ctx, index)
 		if err != nil {
 			return nil, 0, err
 		}
 		return m, sizeOf(m), nil
-	})
+	}))
 }
 
 // abilities are what can be done with samples that were made again. made says that there is a scene to draw and to look at.

@@ -149,12 +149,12 @@ func (e *Explorer) small(r *http.Request) (data []byte, modified time.Time, err 
 		return nil, modified, fmt.Errorf("explore: %w", err)
 	}
 	key := fmt.Sprintf("%s %d %d", name, width, info.ModTime().UnixNano())
-	data, err = e.thumbs.get(r.Context(), key, func(ctx context.Context) ([]byte, int64, error) {
+	data, err = kept(r.Context(), e.thumbs, key, func(ctx context.Context) ([]byte, error) {
 		data, err := e.shrink(ctx, f, width)
 		if err != nil && ctx.Err() == nil {
 			err = fmt.Errorf("explore: picture %s: %w", name, err)
 		}
-		return data, int64(len(data)), err
+		return data, err
 	})
 	return data, info.ModTime(), err
 }

@@ -14,17 +14,13 @@ const sampleSize = 512 << 10
 
 // read is a sample of the dataset's files.
 func (e *Explorer) read(ctx context.Context, s *split, index int) (show.Sample, error) {
-	return e.samplesRead.get(ctx, key(s, index), func(ctx context.Context) (show.Sample, int64, error) {
-		if err := e.reading.take(ctx); err != nil {
-			return nil, 0, err
-		}
-		defer e.reading.give()
+	return e.samplesRead.get(ctx, key(s, index), taking(e.reading, func(context.Context) (show.Sample, int64, error) {
 		sample, err := s.reader.Sample(index)
 		if errors.Is(err, fs.ErrNotExist) {
 			err = notMade{key(s, index), err}
 		}
 		return sample, sampleSize, err
-	})
+	}))
 }
 
 // notMade is the error of a sample whose files are not there.

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 
 	"mereo/gen/show"
@@ -21,21 +20,13 @@ func (e *Explorer) samples(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	from, limit := 0, 60
-	for _, p := range []struct {
-		name     string
-		to       *int
-		min, max int
-	}{{"from", &from, 0, s.Count}, {"limit", &limit, 1, maxList}} {
-		text := q.Get(p.name)
-		if text == "" {
-			continue
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil || n < p.min || n > p.max {
-			return nil, badRequest("%s is %q, want %d to %d", p.name, show.Cut(text), p.min, p.max)
-		}
-		*p.to = n
+	from, err := parameter(r, "from", 0, 0, s.Count)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := parameter(r, "limit", 60, 1, maxList)
+	if err != nil {
+		return nil, err
 	}
 	var out struct {
 		Samples []found `json:"samples"`

@@ -40,33 +40,26 @@ func (e *Explorer) drawnScene(r *http.Request) (b body, err error) {
 
 // sceneFile is the file of a view of a sample that is called name.
 func (e *Explorer) sceneFile(r *http.Request, name string, m show.Made, v int) (body, error) {
-	data, err := e.pictures.get(r.Context(), fmt.Sprintf("scene %s/%d", name, v), func(context.Context) ([]byte, int64, error) {
+	data, err := kept(r.Context(), e.pictures, fmt.Sprintf("scene %s/%d", name, v), func(context.Context) ([]byte, error) {
 		scene := m.Views()[v].Scene
 		var out bytes.Buffer
 		err := gltf.Write(&out, scene.Frame(), namesOf(m.Page()))
-		return bytes.Clone(out.Bytes()), int64(out.Len()), err
+		return bytes.Clone(out.Bytes()), err
 	})
 	return body{"model/gltf-binary", keepNot, data}, err
 }
 
 // namesOf are what the page calls the objects and parts of a scene.
 func namesOf(p *show.Page) (names gltf.Names) {
-	put := func(list []string, id int, name string) []string {
-		for len(list) < id {
-			list = append(list, "")
-		}
-		list[id-1] = name
-		return list
-	}
 	var visit func(all []show.Entity)
 	visit = func(all []show.Entity) {
 		for _, entity := range all {
 			switch {
 			case entity.ID < 1 || entity.ID > maxID:
 			case entity.Channel == show.ChannelObject:
-				names.Objects = put(names.Objects, entity.ID, entity.Name)
+				names.Objects = gltf.Put(names.Objects, entity.ID, entity.Name)
 			case entity.Channel == show.ChannelPart:
-				names.Parts = put(names.Parts, entity.ID, entity.Name)
+				names.Parts = gltf.Put(names.Parts, entity.ID, entity.Name)
 			}
 			visit(entity.Entities)
 		}

@@ -22,3 +22,14 @@ func (t turns) take(ctx context.Context) error {
 }
 
 func (t turns) give() { <-t }
+
+// taking is what makes something when it has a turn.
+func taking[V any](t turns, fresh func(ctx context.Context) (V, int64, error)) func(ctx context.Context) (V, int64, error) {
+	return func(ctx context.Context) (v V, size int64, err error) {
+		if err := t.take(ctx); err != nil {
+			return v, 0, err
+		}
+		defer t.give()
+		return fresh(ctx)
+	}
+}

@@ -252,15 +252,12 @@ func (e *extent) add(x, y int) {
 
 func (e *extent) box() [4]int { return [4]int{e.x0, e.y0, e.x1 - e.x0, e.y1 - e.y0} }
 
-func (f *bop) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+func (f *bop) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) ([]write.File, error) {
 	if err := f.before(out, d, sh); err != nil {
 		return nil, err
 	}
 	dir := sceneFolder(sh)
-	add := func(file write.File, err error) error {
-		files = append(files, file)
-		return err
-	}
+	var w written
 	var cameras []bopCamera
 	var poses [][]bopPose
 	var info [][]bopInfo
@@ -271,12 +268,8 @@ func (f *bop) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 		}
 		for _, im := range item.([]bopImage) {
 			n := len(cameras)
-			if err := add(d.place(out, fmt.Sprintf("%s/rgb/%06d.%s", dir, n, im.picture.Ext), im.picture)); err != nil {
-				return nil, err
-			}
-			if err := add(write.Bytes(out, fmt.Sprintf("%s/depth/%06d.png", dir, n), im.depth)); err != nil {
-				return nil, err
-			}
+			w.add(d.place(out, fmt.Sprintf("%s/rgb/%06d.%s", dir, n, im.picture.Ext), im.picture))
+			w.add(write.Bytes(out, fmt.Sprintf("%s/depth/%06d.png", dir, n), im.depth))
 			for k, m := range im.models {
 				id := f.ids[m.digest]
 				if id == 0 {
@@ -286,30 +279,25 @@ func (f *bop) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error
 					f.lock.Unlock()
 					m.info.ID = id
 					fresh = append(fresh, m.info)
-					if err := add(write.Bytes(out, modelPath(id), m.ply)); err != nil {
-						return nil, err
-					}
+					w.add(write.Bytes(out, modelPath(id), m.ply))
 				}
 				im.poses[k].Model = id
 				for kind, name := range []string{"mask", "mask_visib"} {
-					if err := add(write.Bytes(out, fmt.Sprintf("%s/%s/%06d_%06d.png", dir, name, n, k), im.masks[k][kind])); err != nil {
-						return nil, err
-					}
+					w.add(write.Bytes(out, fmt.Sprintf("%s/%s/%06d_%06d.png", dir, name, n, k), im.masks[k][kind]))
 				}
+			}
+			if w.err != nil {
+				return nil, w.err
 			}
 			cameras, poses, info = append(cameras, im.camera), append(poses, im.poses), append(info, im.info)
 		}
 	}
-	for _, err := range []error{
-		add(numbered(out, dir+"/scene_camera.json", cameras)), add(numbered(out, dir+"/scene_gt.json", poses)),
-		add(numbered(out, dir+"/scene_gt_info.json", info)), add(write.JSON(out, dir+"/scene_models.json", fresh)),
-	} {
-		if err != nil {
-			return nil, err
-		}
-	}
-	f.read[sh.key()] = true
-	return files, nil
+	w.add(numbered(out, dir+"/scene_camera.json", cameras))
+	w.add(numbered(out, dir+"/scene_gt.json", poses))
+	w.add(numbered(out, dir+"/scene_gt_info.json", info))
+	w.add(write.JSON(out, dir+"/scene_models.json", fresh))
+	f.read[sh.key()] = w.err == nil
+	return w.all()
 }
 
 func sceneFolder(sh Shard) string { return fmt.Sprintf("%s/%06d", sh.Split, sh.Block) }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -210,17 +211,10 @@ func (f *bop) finish(out string, d *dataset) (files []write.File, err error) {
 			}
 		}
 	}
-	add := func(path string, v any) {
-		if err != nil {
-			return
-		}
-		var file write.File
-		file, err = write.JSON(out, path, v)
-		files = append(files, file)
-	}
-	add("models/models_info.json", models)
+	var w written
+	w.add(write.JSON(out, "models/models_info.json", models))
 	if len(targets) > 0 {
-		add("test_targets_bop19.json", targets)
+		w.add(write.JSON(out, "test_targets_bop19.json", targets))
 	}
 	for _, sh := range d.shards(f.wants()) {
 		var cameras map[int]bopCamera
@@ -232,16 +226,16 @@ func (f *bop) finish(out string, d *dataset) (files []write.File, err error) {
 			return nil, err
 		}
 		k, picture := cameras[0].K, s.Page().Pictures[0]
-		add("camera.json", map[string]any{
+		w.add(write.JSON(out, "camera.json", map[string]any{
 			"fx": k[0], "fy": k[4], "cx": k[2], "cy": k[5], "depth_scale": depthScale, "width": picture.Width, "height": picture.Height,
-		})
+		}))
 		info := d.info(sh.Split)
 		info["description"] = d.set.About().Title
 		info["unit_m"] = (&Sample{Page: s.Page()}).unit() // of the dataset's world, to go back from life
-		add("dataset_info.json", info)
+		w.add(write.JSON(out, "dataset_info.json", info))
 		break
 	}
-	return files, err
+	return w.all()
 }
 
 // addTargets adds those of a shard, by image and model.
@@ -261,12 +255,7 @@ func addTargets(targets []bopTarget, out string, sh Shard) ([]bopTarget, error) 
 				counts[p.Model]++
 			}
 		}
-		ids := make([]int, 0, len(counts))
-		for id := range counts {
-			ids = append(ids, id)
-		}
-		slices.Sort(ids)
-		for _, id := range ids {
+		for _, id := range slices.Sorted(maps.Keys(counts)) {
 			targets = append(targets, bopTarget{image, counts[id], id, sh.Block})
 		}
 	}

@@ -16,16 +16,13 @@ import (
 func (f coco) item() any { return new(cocoSample) }
 
 // place puts the pictures of a sample into the export.
-func (f coco) place(out string, d *dataset, item any) (files []write.File, err error) {
+func (f coco) place(out string, d *dataset, item any) ([]write.File, error) {
+	var w written
 	s := item.(*cocoSample)
 	for p, picture := range s.pictures {
-		file, err := d.place(out, s.Pictures[p].File, picture)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file)
+		w.add(d.place(out, s.Pictures[p].File, picture))
 	}
-	return files, nil
+	return w.all()
 }
 
 func (f coco) write(out string, d *dataset, sh Shard, items iter.Seq2[any, error]) (files []write.File, err error) {

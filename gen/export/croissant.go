@@ -112,6 +112,16 @@ type croissantSource struct {
 	Transform map[string]string `json:"transform,omitempty"`
 }
 
+func newRecords(id, about string) croissantRecords {
+	return croissantRecords{Type: "cr:RecordSet", ID: id, Name: id, Description: about}
+}
+
+// field adds a field.
+func (r *croissantRecords) field(name, dataType, about string) *croissantField {
+	r.Fields = append(r.Fields, croissantField{Type: "cr:Field", ID: r.ID + "/" + name, Name: name, Description: about, DataType: dataType})
+	return &r.Fields[len(r.Fields)-1]
+}
+
 // croissantDataset is what is said of the whole, with its splits as the only records.
 func (d *dataset) croissantDataset() *croissantDataset {
 	about := d.set.About()
@@ -152,19 +162,15 @@ const splitsID = "splits"
 
 // croissantSplits are the splits as records.
 func (d *dataset) croissantSplits() croissantRecords {
-	field := func(name, dataType, description string) croissantField {
-		return croissantField{Type: "cr:Field", ID: splitsID + "/" + name, Name: name, Description: description, DataType: dataType}
-	}
-	out := croissantRecords{
-		Type: "cr:RecordSet", ID: splitsID, Name: splitsID, Description: "The splits.", DataType: "cr:Split",
-		Key:    &croissantRef{splitsID + "/name"},
-		Fields: []croissantField{field("name", "sc:Text", "The split's name."), field("samples", "sc:Integer", "How many samples it has.")},
-	}
+	out := newRecords(splitsID, "The splits.")
+	out.DataType, out.Key = "cr:Split", &croissantRef{splitsID + "/name"}
+	out.field("name", "sc:Text", "The split's name.")
+	out.field("samples", "sc:Integer", "How many samples it has.")
 	// What splits are for can be said where all of them have usual names.
 	uses := map[string]string{"train": "cr:TrainingSplit", "val": "cr:ValidationSplit", "test": "cr:TestSplit"}
 	usual := !slices.ContainsFunc(d.splits, func(s gen.SplitManifest) bool { return uses[s.Split] == "" })
 	if usual {
-		out.Fields = append(out.Fields, field("url", "sc:URL", "What it is for."))
+		out.field("url", "sc:URL", "What it is for.")
 	}
 	for _, s := range d.splits {
 		record := map[string]any{splitsID + "/name": s.Split, splitsID + "/samples": s.Samples}

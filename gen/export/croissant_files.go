@@ -118,13 +118,11 @@ func (c *croissantDataset) addRow(d *dataset, row gen.LayoutRow, there map[strin
 		Type: "cr:FileSet", ID: "files/" + name, Name: name, Description: row.Meaning, Encoding: encodingOf(row.Path), Includes: includes,
 	}
 	c.Distribution = append(c.Distribution, files)
-	records := croissantRecords{Type: "cr:RecordSet", ID: name, Name: name, Description: row.Meaning}
+	records := newRecords(name, row.Meaning)
 	add := func(field, dataType, description string, extract, transform map[string]string) *croissantField {
-		records.Fields = append(records.Fields, croissantField{
-			Type: "cr:Field", ID: name + "/" + field, Name: field, Description: description, DataType: dataType,
-			Source: &croissantSource{FileSet: croissantRef{files.ID}, Extract: extract, Transform: transform},
-		})
-		return &records.Fields[len(records.Fields)-1]
+		f := records.field(field, dataType, description)
+		f.Source = &croissantSource{FileSet: croissantRef{files.ID}, Extract: extract, Transform: transform}
+		return f
 	}
 	inPath := func(part string) (extract, transform map[string]string) {
 		return map[string]string{"fileProperty": "fullpath"}, map[string]string{"regex": d.pathRegex(row.Path, part)}
@@ -203,10 +201,7 @@ func (c *croissantDataset) nameOf(layout string) string {
 
 // pathRegex finds in a file's path what stands in place of a part of the layout.
 func (d *dataset) pathRegex(layout, part string) string {
-	var splits []string
-	for _, s := range d.splits {
-		splits = append(splits, s.Split)
-	}
+	splits := splitNames(d.splits)
 	out, last, taken := "^", 0, false
 	for _, at := range placeholder.FindAllStringIndex(layout, -1) {
 		out += regexp.QuoteMeta(layout[last:at[0]])

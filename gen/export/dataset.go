@@ -37,11 +37,7 @@ func openDataset(set show.Set, root string, names []string) (*dataset, error) {
 	}
 	for _, name := range names {
 		if !slices.ContainsFunc(m.Splits, func(s gen.SplitManifest) bool { return s.Split == name }) {
-			var there []string
-			for _, s := range m.Splits {
-				there = append(there, s.Split)
-			}
-			return nil, fmt.Errorf("export: %s has no complete split %q, want %s", root, name, oneOf(there))
+			return nil, fmt.Errorf("export: %s has no complete split %q, want %s", root, name, oneOf(splitNames(m.Splits)))
 		}
 	}
 	for _, s := range d.splits {
@@ -51,6 +47,13 @@ func openDataset(set show.Set, root string, names []string) (*dataset, error) {
 		d.classes[s.Split] = d.readers[s.Split].Classes()
 	}
 	return d, nil
+}
+
+func splitNames(splits []gen.SplitManifest) (names []string) {
+	for _, s := range splits {
+		names = append(names, s.Split)
+	}
+	return names
 }
 
 // mustHaveScenes refuses a dataset whose samples are not made of 3D scenes, judged by the first one.

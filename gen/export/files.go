@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -25,20 +26,38 @@ type named struct {
 // loose is what formats share whose samples have files of their own: encode returns them as []named.
 type loose struct{}
 
-func (loose) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) (files []write.File, err error) {
+func (loose) write(out string, _ *dataset, _ Shard, items iter.Seq2[any, error]) ([]write.File, error) {
+	var w written
 	for item, err := range items {
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range item.([]named) {
-			file, err := write.Bytes(out, f.path, f.data)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, file)
+			w.add(write.Bytes(out, f.path, f.data))
+		}
+		if w.err != nil {
+			break
 		}
 	}
-	return files, nil
+	return w.all()
+}
+
+// written are files that were written. The first error stays.
+type written struct {
+	files []write.File
+	err   error
+}
+
+func (w *written) add(file write.File, err error) {
+	w.files = append(w.files, file)
+	w.err = cmp.Or(w.err, err)
+}
+
+func (w *written) all() ([]write.File, error) {
+	if w.err != nil {
+		return nil, w.err
+	}
+	return w.files, nil
 }
 
 // scratch is a list of JSON values that waits in a file until what stands before it is written.

@@ -78,9 +78,9 @@ func (s *Sample) notes(views []show.View, group []int, colliders bool) gltf.Note
 		extras := map[string]any{"key": e.Key, "kind": e.Kind, "class": state.Class, "attributes": state.Attributes}
 		switch e.Channel {
 		case show.ChannelObject:
-			out.Objects, out.ObjectExtras = put(out.Objects, e.ID, state.Name), put(out.ObjectExtras, e.ID, extras)
+			out.Objects, out.ObjectExtras = gltf.Put(out.Objects, e.ID, state.Name), gltf.Put(out.ObjectExtras, e.ID, extras)
 		case show.ChannelPart:
-			out.Parts, out.PartExtras = put(out.Parts, e.ID, state.Name), put(out.PartExtras, e.ID, extras)
+			out.Parts, out.PartExtras = gltf.Put(out.Parts, e.ID, state.Name), gltf.Put(out.PartExtras, e.ID, extras)
 		}
 	})
 	if p := s.Made.Physics(); p != nil && group[0] == 0 {
@@ -104,13 +104,4 @@ func (s *Sample) notes(views []show.View, group []int, colliders bool) gltf.Note
 		}
 	}
 	return out
-}
-
-// put places the value of an id, from 1.
-func put[T any](list []T, id int, value T) []T {
-	for len(list) < id {
-		list = append(list, *new(T))
-	}
-	list[id-1] = value
-	return list
 }

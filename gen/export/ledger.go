@@ -137,29 +137,22 @@ func (l *ledger) load() error {
 		return fmt.Errorf("export: %w", err)
 	}
 	good := 0
-	for {
-		line, _, ok := bytes.Cut(data[good:], []byte{'\n'})
-		if !ok {
-			break
-		}
-		var err error
+	for line := range bytes.Lines(data) {
+		var of Of
+		var w Written
+		into := any(&w)
 		if good == 0 {
-			var of Of
-			if err = json.Unmarshal(line, &of); err == nil {
-				if err := l.same(of); err != nil {
-					return err
-				}
-			}
-		} else {
-			var w Written
-			if err = json.Unmarshal(line, &w); err == nil {
-				l.list(w.Part)[w.key()] = w
-			}
+			into = &of
 		}
-		if err != nil {
+		if !bytes.HasSuffix(line, []byte{'\n'}) || json.Unmarshal(line, into) != nil {
 			break
 		}
-		good += len(line) + 1
+		if good > 0 {
+			l.list(w.Part)[w.key()] = w
+		} else if err := l.same(of); err != nil {
+			return err
+		}
+		good += len(line)
 	}
 	if good < len(data) { // torn: what follows would be glued to it
 		if err := l.journal.Truncate(int64(good)); err != nil {

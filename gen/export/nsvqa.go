@@ -258,13 +258,10 @@ func (w *nsvqaWriter) close() {
 }
 
 func (f *nsvqa) finish(out string, _ *dataset) ([]write.File, error) {
-	file, err := write.JSON(out, "attributes.json", map[string]any{
-		"attributes": f.features, "position": f.length, "length": f.length + 3,
-	})
-	files := []write.File{file}
-	if err == nil && f.words != nil {
-		file, err = write.JSON(out, "vocab.json", f.words)
-		files = append(files, file)
+	var w written
+	w.add(write.JSON(out, "attributes.json", map[string]any{"attributes": f.features, "position": f.length, "length": f.length + 3}))
+	if f.words != nil {
+		w.add(write.JSON(out, "vocab.json", f.words))
 	}
-	return files, err
+	return w.all()
 }

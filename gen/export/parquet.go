@@ -248,15 +248,10 @@ func (f parquetFiles) finish(out string, d *dataset) ([]write.File, error) {
 	if err := removeOld(out, d); err != nil {
 		return nil, err
 	}
-	var files []write.File
-	for _, w := range []func(string, *dataset) (write.File, error){parquetCard, parquetCroissant} {
-		file, err := w(out, d)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file)
-	}
-	return files, nil
+	var w written
+	w.add(parquetCard(out, d))
+	w.add(parquetCroissant(out, d))
+	return w.all()
 }
 
 // removeOld removes files of a split that had another number of blocks: all files of a split are read.

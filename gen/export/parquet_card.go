@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"mereo/gen/write"
@@ -66,32 +67,20 @@ func parquetCard(out string, d *dataset) (write.File, error) {
 		for _, c := range parquetColumns {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", c.name, c.about)
 		}
-		fmt.Fprintf(&b, "\n## Origin\n\nMade by %s from seed %d and exported by `mereo export`.\n\n## License\n\n%s\n",
-			d.manifest.Program, d.manifest.Seed, about.License)
-		if len(about.Cite) > 0 {
-			b.WriteString("\n## Please cite\n\n")
-			for _, c := range about.Cite {
-				fmt.Fprintf(&b, "- %s\n", c)
-			}
-		}
-		_, err := io.WriteString(w, b.String())
+		fmt.Fprintf(&b, "\n## Origin\n\nMade by %s from seed %d and exported by `mereo export`.\n", d.manifest.Program, d.manifest.Seed)
+		_, err := io.WriteString(w, b.String()+about.Owed())
 		return err
 	})
 }
 
 // sizeCategory is a number of samples in the words of the Hub.
 func sizeCategory(samples int) string {
-	names := []string{"1K", "10K", "100K", "1M"}
-	for i, limit := range []int{1e3, 1e4, 1e5, 1e6} {
-		if samples >= limit {
-			continue
-		}
-		if i == 0 {
-			return "n<1K"
-		}
-		return names[i-1] + "<n<" + names[i]
+	limits := []int{1e3, 1e4, 1e5, 1e6}
+	k := slices.IndexFunc(limits, func(limit int) bool { return samples < limit })
+	if k < 0 {
+		k = len(limits)
 	}
-	return "1M<n<10M"
+	return []string{"n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M"}[k]
 }
 
 // parquetCroissant writes what the tables and the card have as croissant.json.
@@ -109,7 +98,7 @@ func parquetCroissant(out string, d *dataset) (write.File, error) {
 		return write.File{}, err
 	}
 	c.Distribution = append(c.Distribution, set, croissantObject(card))
-	of := croissantRecords{Type: "cr:RecordSet", ID: records, Name: records, Description: "A record for each sample."}
+	of := newRecords(records, "A record for each sample.")
 	for _, column := range parquetColumns {
 		f := column.croissant(records, files, column.name, "")
 		if column.name == "split" {

@@ -82,18 +82,15 @@ func makeBlockAside(ctx context.Context, set gen.Set, id gen.Identity, job gen.J
 // clearAside removes the folder of a block. It gets another name first: a run that finds half a dataset under its own would refuse it.
 func clearAside(root string) error {
 	gone := root + "-gone"
-	err := os.RemoveAll(gone) // of a run that was stopped here
-	if err == nil {
-		err = os.Rename(root, gone)
-	}
-	if err == nil {
-		err = write.Folder(gone)
-	}
-	if err == nil {
-		err = os.RemoveAll(gone)
-	}
-	if err != nil {
-		return fmt.Errorf("gen: scratch folder: %w", err)
+	for _, step := range []func() error{
+		func() error { return os.RemoveAll(gone) }, // of a run that was stopped here
+		func() error { return os.Rename(root, gone) },
+		func() error { return write.Folder(gone) },
+		func() error { return os.RemoveAll(gone) },
+	} {
+		if err := step(); err != nil {
+			return fmt.Errorf("gen: scratch folder: %w", err)
+		}
 	}
 	return nil
 }

@@ -25,11 +25,7 @@ func One(ctx context.Context, set gen.Set, job gen.Job, index int) (item *gen.It
 	if !gen.ValidSplit(job.Split) {
 		return nil, gen.BadSplit(job.Split)
 	}
-	id, err := gen.IdentityOf(set, job)
-	if err != nil {
-		return nil, err
-	}
-	if err := claimFolder(id, job.Root, func() error { return nil }); err != nil {
+	if err := Claim(set, job); err != nil {
 		return nil, err
 	}
 	aside := job

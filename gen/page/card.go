@@ -63,13 +63,7 @@ func writeCard(root string, about gen.About, m *gen.Manifest) (write.File, error
 				fmt.Fprintf(&b, "| %s | %d |\n", plain(r), rejects[r])
 			}
 		}
-		fmt.Fprintf(&b, "\n## License\n\n%s\n", about.License)
-		if len(about.Cite) > 0 {
-			b.WriteString("\n## Please cite\n\n")
-			for _, c := range about.Cite {
-				fmt.Fprintf(&b, "- %s\n", c)
-			}
-		}
+		b.WriteString(about.Owed())
 		_, err := io.WriteString(w, b.String())
 		return err
 	})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"mereo/gen"
+	"mereo/gen/world"
 	"mereo/gen/write"
 )
 
@@ -99,7 +100,7 @@ func TestWriteChooses(t *testing.T) {
 				t.Fatal(err)
 			}
 			cam := record.pinhole()
-			if !slices.Equal(dist, rayDist(&cam, want.ViewZ)) {
+			if !slices.Equal(dist, world.RayDists(&cam, want.ViewZ)) {
 				t.Error("distances along the rays are not those of the scene")
 			}
 		})
@@ -126,7 +127,7 @@ func TestCheckFindsDamagedArrays(t *testing.T) {
 		damage func(v []float32)
 	}{
 		{"depth-room", Write{Depth: "exr"}, false, f.rayDist, func(v []float32) { v[0] *= 1.01 }},
-		{"remake-depth", Write{Depth: "exr"}, true, f.rayDist, func(v []float32) {
+		{"remake-raydist", Write{Depth: "exr"}, true, f.rayDist, func(v []float32) {
 			for i := range v {
 				v[i] *= 0.9998 // less than what the other rules notice
 			}
@@ -135,7 +136,7 @@ func TestCheckFindsDamagedArrays(t *testing.T) {
 		{"normal-length", Write{Depth: "exr", Normals: true}, false, f.normals, func(v []float32) { v[2] = 0.5 }},
 		{"normal-length", Write{Depth: "exr", Normals: true}, false, f.normals, func(v []float32) { v[1] = float32(math.NaN()) }},
 		{"normal-room", Write{Depth: "npy", Normals: true}, false, f.normals, func(v []float32) { v[0], v[1], v[2] = 0, 0, -1 }},
-		{"remake-normals", Write{Depth: "npy", Normals: true}, true, f.normals, func(v []float32) {
+		{"remake-normal", Write{Depth: "npy", Normals: true}, true, f.normals, func(v []float32) {
 			for i := 0; i < len(v); i += 3 {
 				v[i], v[i+1], v[i+2] = 0, 0, 1 // the floor's, everywhere
 			}

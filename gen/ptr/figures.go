@@ -46,15 +46,7 @@ func measure(cfg Config, split string, index int, r *Record) (*measured, error) 
 	if !f.sizes() {
 		return nil, fmt.Errorf("ptr: %s: %s: %s", f.out[0].File, f.out[0].Rule, f.out[0].Detail)
 	}
-	f.relationRules()
-	x := &measured{record: r, relationErrors: len(f.out)}
-	f.out = nil
-	f.maskRules()
-	for _, p := range f.out {
-		if p.Rule == "parts-partition-object" {
-			x.partitionErrors++
-		}
-	}
+	x := &measured{record: r, relationErrors: r.wrongRelations(), partitionErrors: r.partitionErrors()}
 	cam := r.pinhole()
 	g := relate.GroundDirections(cam.WorldFromCamera)
 	for _, d := range []struct {

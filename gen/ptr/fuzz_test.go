@@ -30,11 +30,12 @@ func FuzzRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		sample := &finished{cfg: set.cfg, split: "train", index: r.ImageIndex, files: filesOf("train", r.ImageIndex), record: r}
-		sample.part = make([]uint16, set.cfg.Width*set.cfg.Height)
-		sample.viewZ = make([]float32, set.cfg.Width*set.cfg.Height)
-		sample.rayDist = sample.viewZ
-		sample.coherent()
+		file := &finished{cfg: set.cfg, split: "train", index: r.ImageIndex, files: filesOf("train", r.ImageIndex), record: r}
+		if file.sizes() {
+			file.rules(sampler)
+			m := sampler.tell(r)
+			sampler.Record(m, sampler.masks(m, r)).keep(m, r, false)
+		}
 
 		first, err := json.Marshal(r)
 		if err != nil {

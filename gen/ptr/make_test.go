@@ -14,9 +14,11 @@ import (
 
 	"mereo/engine/camera"
 	"mereo/engine/frame"
+	"mereo/engine/geom"
 	"mereo/engine/ref"
 	"mereo/gen"
 	"mereo/gen/record"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 	"mereo/scenes"
@@ -29,7 +31,7 @@ type cpuPainter struct{}
 func (cpuPainter) Renderer() string { return "CPU rasteriser" }
 func (cpuPainter) Close()           {}
 
-func (cpuPainter) Shoot(s *scenes.Scene, o shoot.Options) (*frame.Images, error) {
+func (cpuPainter) ShootFrom(s *scenes.Scene, o shoot.Options, _ ...geom.Transform) ([]*frame.Images, error) {
 	b := ref.Draw(s.Frame())
 	im := &frame.Images{Width: b.Width, Height: b.Height, Object: b.Object, Part: b.Part, ViewZ: b.ViewZ, Normal: b.Normal}
 	im.RGB = make([]uint8, 3*len(b.Part))
@@ -39,7 +41,7 @@ func (cpuPainter) Shoot(s *scenes.Scene, o shoot.Options) (*frame.Images, error)
 		}
 	}
 	o.Fault(0, im) // gray things have a fault, and are looked at all the same
-	return im, nil
+	return []*frame.Images{im}, nil
 }
 
 // smallSet is a set of boxes in small pictures.
@@ -54,7 +56,7 @@ func smallSet(t testing.TB, change func(*Config)) *Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.open = func(string) (painter, error) { return cpuPainter{}, nil }
+	s.painter = func(string) (world.Painter, error) { return cpuPainter{}, nil }
 	return s
 }
 
@@ -159,7 +161,15 @@ func rendered(t *testing.T, d camera.Distortion) {
 	}
 }
 
-// TestCheckFindsDamage changes one thing at a time and expects the rule that must notice.
+// noticed tells whether problems are of a rule, or of a place of the record, which begins with /.
+func noticed(all []gen.Problem, scene, rule string) bool {
+	return slices.ContainsFunc(all, func(p gen.Problem) bool {
+		return p.Rule == rule || p.Rule == "remake" && p.File == scene && strings.HasPrefix(p.Detail, "differs from what the seed gives: "+rule)
+	})
+}
+
+// TestCheckFindsDamage changes one thing at a time and expects the rule that must notice, or the place of what is not as it follows from the
+// rest of the record, or from the seed.
 func TestCheckFindsDamage(t *testing.T) {
 	s := smallSet(t, func(c *Config) { c.Physical = 0 })
 	job := gen.Job{Root: t.TempDir(), Seed: 3, Split: "train", Pictures: true}
@@ -226,45 +236,45 @@ func TestCheckFindsDamage(t *testing.T) {
 		})},
 		{"identity", false, record(func(r *Record) { r.ImageIndex = 4 })},
 		{"mask-sum", false, record(func(r *Record) { first(r).ObjMask.Counts[0]++ })},
-		{"camera-rotation", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
-		{"camera", false, record(func(r *Record) { r.Camera.K[0][0] *= 1.0001; r.Camera.K[1][1] = r.Camera.K[0][0] })},
-		{"camera", false, record(func(r *Record) { r.Camera.K[1][2] += 0.5 })},
-		{"camera", false, record(func(r *Record) { r.Camera.R[1][0] += 1e-6 })},
-		{"camera", false, record(func(r *Record) { r.Camera.T[2] += 1e-6 })},
-		{"camera", false, record(func(r *Record) { r.Camera.Near = 0.2 })},
-		{"camera", false, record(func(r *Record) { r.Camera.Far = 99 })},
+		{"/cam_location/2 ", false, record(func(r *Record) { r.CamLocation[2] += 0.001 })},
+		{"/camera/K/0/0 ", false, record(func(r *Record) { r.Camera.K[0][0] *= 1.0001; r.Camera.K[1][1] = r.Camera.K[0][0] })},
+		{"/camera/K/1/2 ", false, record(func(r *Record) { r.Camera.K[1][2] += 0.5 })},
+		{"/camera/R/1/0 ", false, record(func(r *Record) { r.Camera.R[1][0] += 1e-6 })},
+		{"/camera/t/2 ", false, record(func(r *Record) { r.Camera.T[2] += 1e-6 })},
+		{"/camera/near ", false, record(func(r *Record) { r.Camera.Near = 0.2 })},
+		{"/camera/far ", false, record(func(r *Record) { r.Camera.Far = 99 })},
 		{"picture-size", false, record(func(r *Record) { r.Camera.Width-- })},
 		{"readable", false, record(func(r *Record) { r.Camera.K[0][1] = 1 })},
 		{"readable", false, record(func(r *Record) { r.Camera.K[1][1]++ })},
 		{"readable", false, record(func(r *Record) { r.Camera.Depth.Unit = 2 })},
 		{"readable", false, record(func(r *Record) { r.Camera.Depth.Kind = "ray" })},
 		{"readable", false, record(func(r *Record) { r.Camera.Far = 0 })},
-		{"distortion", false, record(func(r *Record) { r.Camera.Distortion.K2 = 0.1 })},
-		{"directions", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
-		{"projection-matrix", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},
-		{"relations", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},
-		{"pixel-coords", false, record(func(r *Record) { first(r).PixelCoords.X += 2 })},
+		{"/camera/distortion ", false, record(func(r *Record) { r.Camera.Distortion.K2 = 0.1 })},
+		{"/directions/left/0 ", false, record(func(r *Record) { r.Directions.Left, r.Directions.Right = r.Directions.Right, r.Directions.Left })},
+		{"/projection_matrix/0/0 ", false, record(func(r *Record) { r.ProjectionMatrix[0][0] *= 1.001 })},
+		{"/relationships/left/0 ", false, record(func(r *Record) { r.Relationships.Left[0] = append(r.Relationships.Left[0], 0) })},
+		{"/objects/0/pixel_coords/0 ", false, record(func(r *Record) { first(r).PixelCoords.X += 2 })},
 		{"position", false, record(func(r *Record) { first(r).Coords[0] = 5.1 })},
 		{"yaw", false, record(func(r *Record) { first(r).Rotation.Yaw = 0.1 })},
-		{"box-tight", false, record(func(r *Record) { first(r).BBox.X1++ })},
-		{"box-tight", false, record(func(r *Record) { first(r).Parts[0].BBox.Y0-- })},
-		{"part-names", false, record(func(r *Record) { first(r).Parts[0].Name = "nose" })},
-		{"part-colors", false, record(func(r *Record) { first(r).PartColor = map[string]Color{} })},
-		{"part-counts", false, record(func(r *Record) { first(r).PartCount["nose"] = 1 })},
-		{"occluded-counts", false, record(func(r *Record) { first(r).Parts[0].PixelsAlone = 4 })},
-		{"part-ids", false, record(func(r *Record) { first(r).Parts[0].ID = 2 })},
-		{"part-pixels", false, record(func(r *Record) { first(r).Parts[0].Pixels++ })},
-		{"mask-overlap", false, record(func(r *Record) { r.Objects[1].ObjMask = r.Objects[0].ObjMask })},
-		{"parts-partition-object", false, record(func(r *Record) {
+		{"/objects/0/bbox/2 ", false, record(func(r *Record) { first(r).BBox.X1++ })},
+		{"/objects/0/parts/0/bbox/1 ", false, record(func(r *Record) { first(r).Parts[0].BBox.Y0-- })},
+		{"/objects/0/parts/0/name ", false, record(func(r *Record) { first(r).Parts[0].Name = "nose" })},
+		{"/objects/0/part_color/", false, record(func(r *Record) { first(r).PartColor = map[string]Color{} })},
+		{"/objects/0/part_count/nose ", false, record(func(r *Record) { first(r).PartCount["nose"] = 1 })},
+		{"/objects/0/part_color_occluded/", false, record(func(r *Record) { first(r).Parts[0].PixelsAlone = 4 })},
+		{"/objects/0/parts/0/id ", false, record(func(r *Record) { first(r).Parts[0].ID = 2 })},
+		{"/objects/0/parts/0/pixels ", false, record(func(r *Record) { first(r).Parts[0].Pixels++ })},
+		{"/objects/1/obj_mask/", false, record(func(r *Record) { r.Objects[1].ObjMask = r.Objects[0].ObjMask })},
+		{"/objects/0/part_mask/", false, record(func(r *Record) {
 			for name := range first(r).PartMask {
 				first(r).PartMask[name] = first(r).PartMask[name][1:]
 			}
 		})},
 		{"depth-kinds", false, depth(func(z []float32) { z[1000] *= 1.0001 })},
 		{"depth-room", false, depth(func(z []float32) { z[0] *= 1.01 })},
-		{"seed", false, record(func(r *Record) { r.Mereo.Wall = 9 })},
-		{"original-objs", false, record(func(r *Record) { first(r).OriginalObjs = nil })},
-		{"remake-depth", true, func() {
+		{"/mereo/wall ", false, record(func(r *Record) { r.Mereo.Wall = 9 })},
+		{"/objects/0/original_objs ", false, record(func(r *Record) { first(r).OriginalObjs = nil })},
+		{"remake-viewz", true, func() {
 			depth(func(z []float32) {
 				for i := range z {
 					z[i] *= 0.9998 // less than what the other rules notice
@@ -279,14 +289,14 @@ func TestCheckFindsDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			cam := r.pinhole()
-			if _, err := write.EXR(job.Root, f.rayDist, cam.Width, cam.Height, rayDist(&cam, z)); err != nil {
+			if _, err := write.EXR(job.Root, f.rayDist, cam.Width, cam.Height, world.RayDists(&cam, z)); err != nil {
 				t.Fatal(err)
 			}
 		}},
 	} {
 		c.damage()
 		got := problems(t, s, job, item, c.remake)
-		if !slices.ContainsFunc(got, func(p gen.Problem) bool { return p.Rule == c.rule }) {
+		if !noticed(got, f.scene, c.rule) {
 			t.Errorf("damage for rule %s was not noticed: got %+v", c.rule, got)
 		}
 		for name, data := range keep {

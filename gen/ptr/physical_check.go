@@ -3,7 +3,6 @@ package ptr
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // poseFault is a rule that the pose of an object breaks.
@@ -68,58 +67,3 @@ var highest = func() float64 {
 	}
 	return out
 }()
-
-// verdictRules: stability, its margin and what the moves say belong together.
-func (f *finished) verdictRules(i int) {
-	o := &f.record.Objects[i]
-	s := o.Simulation
-	want := "yes"
-	if !(s.Change <= unstableChange) {
-		want = "no"
-	}
-	if o.Stability != want {
-		f.report(f.files.scene, i, "stability", "%q, but the change of %g means %q", o.Stability, s.Change, want)
-	}
-	if k := s.Margin * marginRepeats; !(k >= 0 && k <= marginRepeats) || k != math.Trunc(k) {
-		f.report(f.files.scene, i, "margin", "%g, want a multiple of 1/%d from 0 to 1", s.Margin, marginRepeats)
-	}
-	if d := vec3(s.EndCoords).Sub(vec3(o.Coords)); !(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)) <= s.Change+1e-9) {
-		f.report(f.files.scene, i, "change", "%g, but the origin moves from %v to %v", s.Change, o.Coords, s.EndCoords)
-	}
-	if (o.PossibleChange != nil) != (o.Stability == "no") {
-		f.report(f.files.scene, i, "possible-change", "present: %v, stability: %q", o.PossibleChange != nil, o.Stability)
-	}
-	if o.PossibleChange == nil {
-		if len(s.Moves) > 0 {
-			f.report(f.files.scene, i, "moves", "%d moves of an object that is stable", len(s.Moves))
-		}
-		return
-	}
-
-	// Every move is there, in order.
-	k := 0
-	last := vec3(o.Coords)
-	for _, d := range moveDirections {
-		for _, distance := range moveDistances(f.cfg.Published.Distances) {
-			if k >= len(s.Moves) || s.Moves[k].Direction != d.name || s.Moves[k].Distance != distance {
-				f.report(f.files.scene, i, "moves", "move %d is not %g m to %s", k, distance, d.name)
-				return
-			}
-			if !slices.Contains([]string{moveStable, moveUnstable, moveBlocked}, s.Moves[k].Outcome) {
-				f.report(f.files.scene, i, "moves", "the outcome of move %d is %q", k, s.Moves[k].Outcome)
-			}
-			last = vec3(o.Coords).AddScaled(distance, d.to)
-			k++
-		}
-	}
-	if k != len(s.Moves) {
-		f.report(f.files.scene, i, "moves", "%d moves, want %d", len(s.Moves), k)
-	}
-	got := o.PossibleChange
-	if want := changes(s.Moves, f.cfg.Published.Distances); !slices.Equal(got.Directions, want) {
-		f.report(f.files.scene, i, "possible-change", "%v, the moves say %v", got.Directions, want)
-	}
-	if off := vec3(got.LastTried).Sub(last).Len(); !(off < 1e-9) {
-		f.report(f.files.scene, i, "possible-change", "last tried at %v, want %v", got.LastTried, last)
-	}
-}

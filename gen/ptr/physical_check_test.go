@@ -1,6 +1,7 @@
 package ptr
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,6 +49,7 @@ func TestCheckFindsPhysicalDamage(t *testing.T) {
 	if unstable < 0 || normal < 0 || support < 0 {
 		t.Fatal("no scene has a stable object put normally, a stacked one and one that a move makes stable")
 	}
+	at := func(place string, object int) string { return fmt.Sprintf("/objects/"+place, object) }
 	for _, c := range []struct {
 		rule   string
 		damage func(r *Record)
@@ -62,17 +64,17 @@ func TestCheckFindsPhysicalDamage(t *testing.T) {
 		{"physics", func(r *Record) { r.Objects[0].Rotation = Rotation{Yaw: 1} }},
 		{"physics", func(r *Record) { r.Objects[2].Simulation = nil }},
 		{"physics", func(r *Record) { r.Objects[1].Stability = "" }},
-		{"stability", func(r *Record) { r.Objects[normal].Stability = "no" }},
-		{"stability", func(r *Record) { r.Objects[normal].Simulation.Change = 0.11 }},
-		{"margin", func(r *Record) { r.Objects[0].Simulation.Margin = 0.9 }},
+		{at("%d/stability ", normal), func(r *Record) { r.Objects[normal].Stability = "no" }},
+		{at("%d/possible_change ", normal), func(r *Record) { r.Objects[normal].Simulation.Change = 0.11 }},
+		{"/objects/0/simulation/margin ", func(r *Record) { r.Objects[0].Simulation.Margin = 0.9 }},
 		{"change", func(r *Record) { r.Objects[normal].Simulation.EndCoords[2] += 0.2 }},
-		{"possible-change", func(r *Record) { r.Objects[unstable].PossibleChange = nil }},
-		{"possible-change", func(r *Record) { r.Objects[normal].PossibleChange = &PossibleChange{} }},
-		{"possible-change", func(r *Record) { r.Objects[unstable].PossibleChange.Directions = nil }},
-		{"possible-change", func(r *Record) { r.Objects[unstable].PossibleChange.LastTried[1] -= 0.25 }},
-		{"moves", func(r *Record) { r.Objects[unstable].Simulation.Moves = r.Objects[unstable].Simulation.Moves[1:] }},
-		{"moves", func(r *Record) { r.Objects[unstable].Simulation.Moves[3].Outcome = "flies" }},
-		{"moves", func(r *Record) { r.Objects[normal].Simulation.Moves = []Move{{"left", 0.25, moveStable}} }},
+		{at("%d/possible_change ", unstable), func(r *Record) { r.Objects[unstable].PossibleChange = nil }},
+		{at("%d/possible_change ", normal), func(r *Record) { r.Objects[normal].PossibleChange = &PossibleChange{} }},
+		{at("%d/possible_change/0 ", unstable), func(r *Record) { r.Objects[unstable].PossibleChange.Directions = nil }},
+		{at("%d/possible_change/1/1 ", unstable), func(r *Record) { r.Objects[unstable].PossibleChange.LastTried[1] -= 0.25 }},
+		{at("%d/possible_change/0/0 ", unstable), func(r *Record) { r.Objects[unstable].Simulation.Moves = r.Objects[unstable].Simulation.Moves[1:] }},
+		{at("%d/simulation/moves/3/outcome ", unstable), func(r *Record) { r.Objects[unstable].Simulation.Moves[3].Outcome = "flies" }},
+		{at("%d/simulation/moves ", normal), func(r *Record) { r.Objects[normal].Simulation.Moves = []Move{{"left", 0.25, moveStable}} }},
 		{"mode", func(r *Record) { r.Objects[normal].Simulation.Mode = "hanging" }},
 		{"mode", func(r *Record) { r.Objects[normal].Rotation.Euler[0] += 0.1 }},
 		{"mode", func(r *Record) { r.Objects[support].Simulation.Supporter = nil }},
@@ -80,7 +82,7 @@ func TestCheckFindsPhysicalDamage(t *testing.T) {
 		{"mode", func(r *Record) { r.Objects[normal].Simulation.Supporter = &normal }},
 		{"position", func(r *Record) { r.Objects[normal].Coords[0] = 3.1 }},
 		{"geometry", func(r *Record) { r.Objects[0].PlaneGeo = map[string][3]float64{"seat": {0, 0, 0.9}} }},
-		{"occluded-counts", func(r *Record) { r.Objects[0].Parts[0].PixelsAlone = 0 }},
+		{"/objects/0/", func(r *Record) { r.Objects[0].Parts[0].PixelsAlone = 0 }},
 	} {
 		r, err := ParseRecord(keep)
 		if err != nil {
@@ -91,7 +93,7 @@ func TestCheckFindsPhysicalDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := problems(t, s, job, item, false)
-		if !slices.ContainsFunc(got, func(p gen.Problem) bool { return p.Rule == c.rule }) {
+		if !noticed(got, filesOf(job.Split, item.Index).scene, c.rule) {
 			t.Errorf("damage for rule %s was not noticed: got %+v", c.rule, got)
 		}
 	}

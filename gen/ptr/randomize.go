@@ -69,10 +69,6 @@ func (s *Sampler) repaint(m *Sample, draws *rng.Stream) {
 	}
 	drawn := &m.Randomized
 	drawn.Floor, drawn.Wall = paint(surface.FloorSpec(m.Floor)), paint(surface.WallSpec(m.Wall))
-	if !s.bare {
-		roomOf(m.Physical).paint(m.Scene.Backdrop, m, drawn)
-	}
-
 	for i := range m.Objects {
 		byLabel := map[string]Finish{}
 		var finishes []Finish

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"mereo/engine/camera"
-	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/scenes"
 	"mereo/scenes/annot"
@@ -19,9 +18,6 @@ const relateMargin = 0.2
 
 // IDs are the id pictures of a scene: object ids and part ids from 1, rows from the top, 0 for the room.
 type IDs struct{ Object, Part []uint16 }
-
-// IDsOf takes the id pictures of what the renderer drew.
-func IDsOf(im *frame.Images) IDs { return IDs{im.Object, im.Part} }
 
 // Composite puts the objects of a sample, each drawn alone, into one picture: the nearest surface wins, of equally near
 // ones the first object. It gives the id pictures when nothing is rendered.
@@ -51,7 +47,7 @@ func (s *Sample) Composite() IDs {
 func ImageName(split string, index int) string { return fmt.Sprintf("PTR_%s_%06d.png", split, index) }
 
 // head is what a record tells of a scene beside its objects.
-func (s *Sampler) head(m *Sample) (*Record, relate.Ground) {
+func (s *Sampler) head(m *Sample) *Record {
 	cam := &m.Scene.Camera
 	r := &Record{
 		ImageIndex:       m.Key.Index,
@@ -67,28 +63,14 @@ func (s *Sampler) head(m *Sample) (*Record, relate.Ground) {
 	}
 	g := s.directions(cam)
 	r.Directions = Directions{triple(g.Left), triple(g.Right), triple(g.Front), triple(g.Behind), triple(g.Above), triple(g.Below)}
-	return r, g
+	return r
 }
 
 // Record writes down a sample. The masks and boxes are those of the id pictures; everything else comes from the sample
 // alone. It panics when ids and scene do not belong together.
 func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 	cam := &m.Scene.Camera
-	r, g := s.head(m)
-
-	// Relations follow from the stored directions and positions.
-	var at []geom.Vec3
-	for i := range m.Scene.Objects {
-		at = append(at, m.Scene.Objects[i].WorldFromObject.T)
-	}
-	r.Relationships = Relationships{
-		Left:   relate.Along(at, g.Left, relateMargin),
-		Right:  relate.Along(at, g.Right, relateMargin),
-		Front:  relate.Along(at, g.Front, relateMargin),
-		Behind: relate.Along(at, g.Behind, relateMargin),
-	}
-
-	// Objects.
+	r := s.head(m)
 	parts := 0
 	for i := range m.Objects {
 		parts += len(m.Objects[i].raw)
@@ -112,7 +94,19 @@ func (s *Sampler) Record(m *Sample, ids IDs) *Record {
 		first += len(o.Parts)
 		r.Objects = append(r.Objects, o)
 	}
+	r.Relationships = r.relationships()
 	return r
+}
+
+// relationships follow from the stored directions and positions.
+func (r *Record) relationships() Relationships {
+	var at []geom.Vec3
+	for i := range r.Objects {
+		at = append(at, vec3(r.Objects[i].Coords))
+	}
+	along := func(d [3]float64) [][]int { return relate.Along(at, vec3(d), relateMargin) }
+	d := &r.Directions
+	return Relationships{Left: along(d.Left), Right: along(d.Right), Front: along(d.Front), Behind: along(d.Behind)}
 }
 
 // directions are those of the scene's camera, or of the camera that never moved.
@@ -127,6 +121,9 @@ func (s *Sampler) directions(cam *camera.Pinhole) relate.Ground {
 // pixelsSeen is for every part mesh of the scene how many pixels the CPU sees of it: in static scenes with only its object
 // in the picture, in physical ones with all of them, because there one may stand before another.
 func (m *Sample) pixelsSeen() []int {
+	if m.seen != nil {
+		return m.seen
+	}
 	var out []int
 	for i := range m.Objects {
 		out = append(out, m.Objects[i].Alone.PixelsPerPart(len(m.Objects[i].raw))...)
@@ -196,11 +193,7 @@ func (p *Placed) visible(shown []instance) sight {
 // masks.
 func (s *Sampler) partLabels(o *Object, p *Placed, shown []instance, ids annot.Window, tally annot.Tally, first int) {
 	o.PartMask = map[string][]annot.RLE{}
-	physical, published := p.Verdict != nil, s.cfg.Published.PartMasks
-	own := masked(p.Category, p.raw, shown, minPixels(physical))
-	if published {
-		own = maskedAsPublished(physical, p.raw, shown, p.visible(shown))
-	}
+	own, published := s.masked(p, shown), s.cfg.Published.PartMasks
 	var hidden annot.Box
 	hides := map[uint16]bool{}
 	for i, in := range shown {
@@ -221,6 +214,15 @@ func (s *Sampler) partLabels(o *Object, p *Placed, shown []instance, ids annot.W
 	if len(hides) > 0 {
 		o.PartMask[other] = append(o.PartMask[other], ids.MaskOf(hidden, func(id uint16) bool { return hides[id] }))
 	}
+}
+
+// masked reports which part meshes of an object get masks of their own.
+func (s *Sampler) masked(p *Placed, shown []instance) []bool {
+	physical := p.Verdict != nil
+	if s.cfg.Published.PartMasks {
+		return maskedAsPublished(physical, p.raw, shown, p.visible(shown))
+	}
+	return masked(p.Category, p.raw, shown, minPixels(physical))
 }
 
 // provenance writes down what the scene's other keys do not tell.

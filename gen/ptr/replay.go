@@ -2,13 +2,9 @@ package ptr
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
-	"mereo/engine/mesh"
-	"mereo/gen/record"
 	"mereo/internal/phase"
-	"mereo/scenes"
 	"mereo/scenes/place"
 )
 
@@ -72,51 +68,6 @@ func (s *Sampler) replay(r *Record) (*Sample, error) {
 	}
 	s.complete(out, draws, told)
 	return out, nil
-}
-
-// seedFaults holds against the seed what of a record follows from it without models: everything but the objects, except how they are
-// finished; and whether its rejections may be. It costs next to nothing.
-func (s *Sampler) seedFaults(r *Record) (faults []string) {
-	key, physical, slots := s.begin(r.ImageIndex)
-	key.Attempt = r.Mereo.Attempt
-	m := s.room(key, physical, slots)
-	for i := range r.Objects {
-		var raw []string
-		var o scenes.Object
-		for _, p := range r.Objects[i].Parts {
-			raw, o.Parts = append(raw, p.Label), append(o.Parts, scenes.Part{Mesh: &mesh.Mesh{}})
-		}
-		m.Objects, m.Scene.Objects = append(m.Objects, Placed{raw: raw}), append(m.Scene.Objects, o)
-	}
-	told := place.Rejects(r.Mereo.Rejects)
-	s.complete(m, r.Mereo.Draws, told)
-	compare := func(what string, got, want any) {
-		if d := record.Differs(got, want); d != "" {
-			faults = append(faults, fmt.Sprintf("%s differs from what the seed gives: %s", what, d))
-		}
-	}
-	want, _ := s.head(m)
-	got := *r
-	got.Objects, got.Relationships = want.Objects, want.Relationships
-	compare("the scene", &got, want)
-	for i, finishes := range m.Randomized.Finishes {
-		for k := range finishes {
-			compare(fmt.Sprintf("finish of part %d of object %d", k, i), r.Objects[i].Parts[k].Finish, &finishes[k])
-		}
-	}
-	if m.Randomized.Finishes == nil {
-		for i := range r.Objects {
-			for _, p := range r.Objects[i].Parts {
-				compare(fmt.Sprintf("finish of part %d", p.ID), p.Finish, (*Finish)(nil))
-			}
-		}
-	}
-	crowded := told[rejectCrowded] > 0 || told[rejectMode] > 0 || key.Attempt < 0 || key.Attempt >= s.cfg.MaxAttempts
-	if !crowded && !mayFollow(told, nil, r.Mereo.Draws, key.Attempt, len(r.Objects)) {
-		faults = append(faults, fmt.Sprintf("draws %v, rejects %v and attempt %d do not go together with %d objects",
-			r.Mereo.Draws, r.Mereo.Rejects, key.Attempt, len(r.Objects)))
-	}
-	return faults
 }
 
 // trialReasons are why a trial is rejected after its draws, attemptReasons why an attempt at a physical scene is.

@@ -26,7 +26,6 @@ type Sampler struct {
 	seed   uint64
 	split  string
 	ranges []modelRange // by category
-	bare   bool         // no picture is drawn: scenes have no Backdrop, whose first pictures take half a second to make
 }
 
 // modelRange is the half-open range of model numbers of a category in the split.
@@ -66,6 +65,10 @@ type Sample struct {
 	Physical bool
 	// Randomized is what is drawn besides, on request.
 	Randomized Randomized
+
+	// What a record tells, else nil: pixelsSeen of all parts, and which of these have masks of their own.
+	seen []int
+	own  []bool
 }
 
 // Placed is an object of an accepted scene. Parts are in the order of scenes.Object.Parts.
@@ -109,6 +112,15 @@ const maxSharedPx = 5
 // Sample makes the scene of an index. It returns an error naming split and index when no attempt was accepted or a model
 // cannot be made.
 func (s *Sampler) Sample(index int) (*Sample, error) {
+	m, err := s.plan(index)
+	if err == nil {
+		m.Scene.Backdrop = m.backdrop()
+	}
+	return m, err
+}
+
+// plan is Sample without floor and walls, whose first pictures take half a second to make.
+func (s *Sampler) plan(index int) (*Sample, error) {
 	defer phase.Begin(phase.Sampling).End()
 	key, physical, slots := s.begin(index)
 	draws, rejects := map[string]int{}, place.Rejects{}
@@ -136,10 +148,17 @@ func (s *Sampler) begin(index int) (key rng.Key, physical bool, slots int) {
 // complete adds to an accepted scene what comes after its objects.
 func (s *Sampler) complete(out *Sample, draws map[string]int, rejects place.Rejects) {
 	out.Draws, out.Rejects = draws, rejects
-	if !s.bare {
-		out.Scene.Backdrop = roomOf(out.Physical).surfaces(out.Floor, out.Wall)
-	}
 	s.randomize(out)
+}
+
+// backdrop are floor and walls as they are drawn.
+func (m *Sample) backdrop() []scenes.Surface {
+	room := roomOf(m.Physical)
+	out := room.surfaces(m.Floor, m.Wall)
+	if m.Randomized.Floor != nil {
+		room.paint(out, m, &m.Randomized)
+	}
+	return out
 }
 
 // isPhysical decides it for an index.

@@ -10,6 +10,7 @@ import (
 
 	"mereo/gen"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // edit changes a sample.
@@ -246,8 +247,12 @@ func find(p *show.Page, key string) *show.Entity {
 
 // recordOf is the record of a sample.
 func recordOf(of show.Made) *Record {
-	m := of.(*made)
-	return m.reader.sampler.Record(m.sample, m.sample.Composite())
+	m := world.TakeOf[*plan](of).Plan
+	s, err := NewSampler(DefaultConfig(), Procedural{}, 3, "train")
+	if err != nil {
+		panic(err)
+	}
+	return s.Record(m.Sample, m.Composite())
 }
 
 // Turning takes directions along, and back again.

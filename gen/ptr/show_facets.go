@@ -15,16 +15,14 @@ import (
 	"mereo/gen/show"
 )
 
-// FacetNames are the keys of Facets.
-func (r *reader) FacetNames() []string {
-	return []string{"objects", "category", "color", "physical", "question type", "answer"}
-}
+// facetNames are the keys of facets.
+var facetNames = []string{"objects", "category", "color", "physical", "question type", "answer"}
 
-// Facets looks at a few keys of scene file and question file. Colors are those of visible parts.
+// facets looks at a few keys of scene file and question file. Colors are those of visible parts.
 //
 // Most of a scene file are masks, and decoding them would take ten times as long as looking for keys. A quote inside of a string
 // is written with a backslash, so a key in quotes with its colon is found nowhere else.
-func (r *reader) Facets(index int) (show.Facets, error) {
+func (r *reader) facets(index int) (show.Facets, error) {
 	name := filesOf(r.job.Split, index).scene
 	data, err := r.read(name)
 	if err != nil {
@@ -109,8 +107,8 @@ func values(data []byte, key string, f func(v jsontext.Value) error) error {
 // maxValue bounds the bytes of a value that facets are read from.
 const maxValue = 1 << 14
 
-// Classes are the categories and their parts.
-func (r *reader) Classes() []show.Class {
+// classes are the categories and their parts.
+func classes() []show.Class {
 	var names []string
 	for _, n := range CategoryNames() {
 		names = append(names, strings.ToLower(n))

@@ -1,6 +1,8 @@
 package ptr
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,22 +13,29 @@ import (
 	"mereo/scenes/vary"
 )
 
-// facts are of the whole sample.
-func (r *Record) facts() show.Facts {
+// attributes are of the whole sample.
+func (r *Record) attributes() show.Attributes {
 	d, p := &r.Directions, &r.Mereo
-	f := show.Facts{
-		"physical":          r.Physics,
-		"object_count":      len(r.Objects),
-		"camera_position_m": r.CamLocation,
-		"directions": show.Facts{
+	room, lens := "static: everything stands on the floor", ""
+	if r.Physics {
+		room = "physical: things may fall"
+	}
+	if !r.Camera.Distortion.IsZero() {
+		lens = r.Camera.Distortion.String()
+	}
+	picture := fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.K[0][0])
+	out := show.Attributes{
+		{Name: "kind", Key: "physical", Value: r.Physics, Text: room},
+		{Name: "objects", Key: "object_count", Value: len(r.Objects)},
+		{Name: "camera at", Key: "camera_position_m", Value: r.CamLocation, Text: meters(r.CamLocation)},
+		{Name: "picture", Text: picture},
+		{Name: "lens", Text: lens},
+		{Name: "room", Text: fmt.Sprintf("floor picture %d, wall picture %d", p.Floor, p.Wall)},
+		{Key: "directions", Value: show.Facts{
 			"left": d.Left, "right": d.Right, "front": d.Front, "behind": d.Behind, "above": d.Above, "below": d.Below,
-		},
-		"floor":             surfaceFacts(p.Floor, surface.FloorSpec(p.Floor), p.FloorPaint),
-		"wall":              surfaceFacts(p.Wall, surface.WallSpec(p.Wall), p.WallPaint),
-		"models":            p.Source,
-		"seed":              strconv.FormatUint(p.Seed, 10), // digits: it may be larger than an int
-		"attempts_rejected": p.Attempt,
-		"objects_wanted":    p.Slots,
+		}},
+		{Key: "floor", Value: surfaceFacts(p.Floor, surface.FloorSpec(p.Floor), p.FloorPaint)},
+		{Key: "wall", Value: surfaceFacts(p.Wall, surface.WallSpec(p.Wall), p.WallPaint)},
 	}
 	var lamps []show.Facts
 	for _, l := range p.Lamps {
@@ -34,21 +43,31 @@ func (r *Record) facts() show.Facts {
 			"name": l.Name, "position_m": l.Location, "rotation_wxyz": l.Rotation, "side_m": l.Size, "power_w": l.PowerW,
 			"color_linear": l.Color,
 		}
-		kelvins(lamp, l.Kelvins)
 		lamps = append(lamps, lamp)
+		text := fmt.Sprintf("%.4g W at %s", l.PowerW, meters(l.Location))
+		if kelvins(lamp, l.Kelvins) {
+			text += fmt.Sprintf(", %.0f K", l.Kelvins)
+		}
+		out = append(out, show.Attribute{Name: l.Name + " lamp", Text: text})
 	}
-	f["lamps"] = lamps
 	sun := show.Facts{"direction": p.Sun.Direction, "irradiance": p.Sun.Irradiance}
 	kelvins(sun, p.Sun.Kelvins)
-	f["sun"] = sun
-	return f
+	return append(out, show.Attributes{
+		{Key: "lamps", Value: lamps},
+		{Key: "sun", Value: sun},
+		{Name: "models", Key: "models", Value: p.Source},
+		{Name: "seed", Key: "seed", Value: strconv.FormatUint(p.Seed, 10)}, // digits: it may be larger than an int
+		{Name: "attempts rejected", Key: "attempts_rejected", Value: p.Attempt},
+		{Key: "objects_wanted", Value: p.Slots},
+	}...)
 }
 
 // kelvins adds the temperature of a light that has one.
-func kelvins(f show.Facts, k float64) {
+func kelvins(f show.Facts, k float64) bool {
 	if k > 0 {
 		f["temperature_k"] = k
 	}
+	return k > 0
 }
 
 // surfaceFacts are of floor or walls: the picture on them, or what was drawn in its place.
@@ -63,106 +82,138 @@ func surfaceFacts(number int, own surface.Spec, drawn *vary.Paint) show.Facts {
 	return f
 }
 
-// objectFacts are of object number i. key names the objects.
-func (r *Record) objectFacts(i int, key func(int) string) show.Facts {
-	o := &r.Objects[i]
+// attributes are of an object. names and key are those of all objects, model is nil where the source does not have it.
+func (o *Object) attributes(names []string, key func(int) string, model *furniture.Model, number int) show.Attributes {
 	pixels := 0
 	for k := range o.Parts {
 		pixels += o.Parts[k].Pixels
 	}
-	f := show.Facts{
-		"category": strings.ToLower(o.Category), "partnet_id": o.PartnetID,
-		"position_m": o.Coords, "rotation_wxyz": quad(o.Rotation.worldFromModel()), "scale": o.Scale,
-		"origin_px": []int{o.PixelCoords.X, o.PixelCoords.Y}, "origin_depth_m": o.PixelCoords.ViewZ, "visible_px": pixels,
-		"part_color": colorFacts(o.PartColor), "part_count": countFacts(o.PartCount),
-		"visible_part_color": colorFacts(o.PartColorOccluded), "visible_part_count": countFacts(o.PartCountOccluded),
-		"lines": directionFacts(o.LineGeo), "planes": directionFacts(o.PlaneGeo),
-		"question_types": o.QuestionType,
+	turned := show.Attribute{Name: "turned", Key: "yaw_rad", Value: o.Rotation.Yaw, Text: degrees(o.Rotation.Yaw) + " about the vertical"}
+	if e := o.Rotation.Euler; e != nil {
+		text := fmt.Sprintf("%s, %s, %s about x, y, z", degrees(e[0]), degrees(e[1]), degrees(e[2]))
+		turned = show.Attribute{Name: "turned", Key: "euler_xyz_rad", Value: *e, Text: text}
 	}
-	if e := o.Rotation.Euler; e == nil {
-		f["yaw_rad"] = o.Rotation.Yaw
-	} else {
-		f["euler_xyz_rad"] = *e
+	asked := "parts"
+	if slices.Contains(o.QuestionType, "geometry") {
+		asked = "parts, lines and planes"
 	}
+	color, count := func(c Color) any { return c.Name }, func(n int) any { return n }
+	direction := func(v [3]float64) any { return known3(v, valid(v)) }
+	out := show.Attributes{
+		{Name: "category", Key: "category", Value: strings.ToLower(o.Category)},
+		{Name: "model", Key: "partnet_id", Value: o.PartnetID},
+		{Name: "visible parts", Text: o.visibleParts()},
+		{Name: "visible pixels", Key: "visible_px", Value: pixels},
+		{Name: "position", Key: "position_m", Value: o.Coords, Text: meters(o.Coords)},
+		turned,
+		{Name: "can be asked about", Key: "question_types", Value: o.QuestionType, Text: asked},
+		{Key: "rotation_wxyz", Value: quad(o.Rotation.worldFromModel())},
+		{Key: "scale", Value: o.Scale},
+		{Key: "origin_px", Value: []int{o.PixelCoords.X, o.PixelCoords.Y}},
+		{Key: "origin_depth_m", Value: o.PixelCoords.ViewZ},
+		{Key: "part_color", Value: byPart(o.PartColor, color)}, {Key: "part_count", Value: byPart(o.PartCount, count)},
+		{Key: "visible_part_color", Value: byPart(o.PartColorOccluded, color)},
+		{Key: "visible_part_count", Value: byPart(o.PartCountOccluded, count)},
+		{Key: "lines", Value: byPart(o.LineGeo, direction)}, {Key: "planes", Value: byPart(o.PlaneGeo, direction)},
+	}
+	if model != nil {
+		// What only the model knows; its size is that of its box before it is turned.
+		size := model.Bounds().Size()
+		out = append(out, show.Attributes{
+			{Key: "model_number", Value: number}, {Key: "model_family", Value: model.Family},
+			{Key: "size_m", Value: [3]float64{size.X / o.Scale, size.Y / o.Scale, size.Z / o.Scale}},
+		}...)
+	}
+	if o.Simulation == nil {
+		return out
+	}
+	return append(out, o.physicalAttributes(names, key)...)
+}
+
+// physicalAttributes are of an object that may fall.
+func (o *Object) physicalAttributes(names []string, key func(int) string) show.Attributes {
 	sim := o.Simulation
-	if sim == nil {
-		return f
-	}
-	f["mass_kg"], f["friction"] = objectMass, objectFriction
-	f["put"] = sim.Mode
+	var supporter any
+	put := map[Mode]string{
+		ModeNormal: "upright on the floor", ModeGround: "tilted on the floor", ModeWall: "leaning on a side wall", ModeSupport: "stacked",
+	}[Mode(sim.Mode)]
 	if sim.Supporter != nil {
-		f["supporter"] = key(*sim.Supporter)
+		put += " on the " + names[*sim.Supporter]
+		supporter = key(*sim.Supporter)
 	}
-	f["stable"] = o.Stability == "yes"
-	f["change"], f["threshold"] = sim.Change, unstableChange
-	f["margin"], f["margin_repeats"] = sim.Margin, marginRepeats
-	f["end_position_m"] = sim.EndCoords
-	f["end_rotation_wxyz"] = quad(Rotation{Euler: &sim.EndRotation}.worldFromModel())
-	if o.PossibleChange != nil {
-		f["possible_change"], f["last_tried_m"] = o.PossibleChange.Directions, o.PossibleChange.LastTried
-		var moves []show.Facts
-		for _, m := range sim.Moves {
-			moves = append(moves, show.Facts{"direction": m.Direction, "distance_m": m.Distance, "outcome": m.Outcome})
-		}
-		f["moves"] = moves
+	out := show.Attributes{
+		{Name: "put", Key: "put", Value: sim.Mode, Text: put},
+		{Key: "supporter", Value: supporter},
+		{Name: "stable", Key: "stable", Value: o.Stability == "yes", Text: o.Stability},
+		{Name: "change", Key: "change", Value: sim.Change, Text: fmt.Sprintf("%.3f (unstable above %g)", sim.Change, unstableChange)},
+		{Key: "threshold", Value: unstableChange},
+		{Name: "margin", Key: "margin", Value: sim.Margin, Text: fmt.Sprintf("%.0f %% of %d perturbed repeats agree", 100*sim.Margin, marginRepeats)},
+		{Key: "margin_repeats", Value: marginRepeats},
+		{Key: "mass_kg", Value: objectMass}, {Key: "friction", Value: objectFriction},
+		{Key: "end_position_m", Value: sim.EndCoords},
+		{Key: "end_rotation_wxyz", Value: quad(Rotation{Euler: &sim.EndRotation}.worldFromModel())},
 	}
-	return f
+	if o.PossibleChange == nil {
+		return out
+	}
+	var moves []show.Facts
+	for _, m := range sim.Moves {
+		moves = append(moves, show.Facts{"direction": m.Direction, "distance_m": m.Distance, "outcome": m.Outcome})
+	}
+	return append(out, show.Attributes{
+		{Name: "what helps", Key: "moves", Value: moves, Text: helps(changes(sim.Moves, false))},
+		{Key: "possible_change", Value: o.PossibleChange.Directions}, {Key: "last_tried_m", Value: o.PossibleChange.LastTried},
+	}...)
 }
 
-// modelFacts adds what only the model knows: its number, its family, and the size of its box before it is turned.
-func modelFacts(f show.Facts, number int, m *furniture.Model, scale float64) {
-	size := m.Bounds().Size()
-	f["model_number"], f["model_family"] = number, m.Family
-	f["size_m"] = [3]float64{size.X / scale, size.Y / scale, size.Z / scale}
-}
-
-// factKey is the name of a part as a key: "leg bar" is leg_bar.
-func factKey(part string) string { return strings.ReplaceAll(part, " ", "_") }
-
-func colorFacts(colors map[string]Color) show.Facts {
+// byPart are values of parts, of those that have one. Names of parts become keys: "leg bar" is leg_bar.
+func byPart[T any](of map[string]T, value func(T) any) show.Facts {
 	f := show.Facts{}
-	for part, c := range colors {
-		f[factKey(part)] = c.Name
-	}
-	return f
-}
-
-func countFacts(counts map[string]int) show.Facts {
-	f := show.Facts{}
-	for part, n := range counts {
-		f[factKey(part)] = n
-	}
-	return f
-}
-
-// directionFacts are the unit vectors of parts that have one.
-func directionFacts(geo map[string][3]float64) show.Facts {
-	f := show.Facts{}
-	for part, v := range geo {
-		if valid(v) {
-			f[factKey(part)] = v
+	for part, v := range of {
+		if v := value(v); v != nil {
+			f[strings.ReplaceAll(part, " ", "_")] = v
 		}
 	}
 	return f
 }
 
-// partFacts are of part mesh k.
-func (o *Object) partFacts(k int) show.Facts {
+// known3 is a vector if it is known, else nil.
+func known3(v [3]float64, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return v
+}
+
+// partAttributes are of part mesh k.
+func (o *Object) partAttributes(k int) show.Attributes {
 	p := &o.Parts[k]
-	f := show.Facts{"name": p.Name, "label": p.Label, "mesh": p.Mesh, "color": p.Color, "visible_px": p.Pixels, "alone_px": p.PixelsAlone}
-	if v, ok := o.LineGeo[p.Name]; ok && valid(v) {
-		f["line"] = v
+	along, isLine := o.LineGeo[p.Name]
+	facing, isPlane := o.PlaneGeo[p.Name]
+	out := show.Attributes{
+		{Name: "color", Key: "color", Value: p.Color},
+		{Name: "label", Key: "label", Value: p.Label},
+		{Name: "mesh", Key: "mesh", Value: p.Mesh},
+		{Name: "line along", Key: "line", Value: known3(along, isLine && valid(along))},
+		{Name: "plane facing", Key: "plane", Value: known3(facing, isPlane && valid(facing))},
+		{Name: "visible pixels", Key: "visible_px", Value: p.Pixels},
+		{Key: "name", Value: p.Name}, {Key: "alone_px", Value: p.PixelsAlone},
 	}
-	if v, ok := o.PlaneGeo[p.Name]; ok && valid(v) {
-		f["plane"] = v
+	f := p.Finish
+	if f == nil {
+		return out
 	}
-	if drawn := p.Finish; drawn != nil {
-		f["roughness"], f["metallic"], f["ior"] = drawn.Roughness, drawn.Metallic, drawn.IOR
-		if drawn.Grain > 0 {
-			f["grain"], f["grain_tile_m"] = drawn.Grain, drawn.TileM
-		}
+	text := fmt.Sprintf("roughness %.2f, metallic %.2f, index of refraction %.2f", f.Roughness, f.Metallic, f.IOR)
+	out = append(out, show.Attributes{
+		{Name: "finish", Text: text}, {Key: "roughness", Value: f.Roughness}, {Key: "metallic", Value: f.Metallic}, {Key: "ior", Value: f.IOR},
+	}...)
+	if f.Grain > 0 {
+		out = append(out, show.Attributes{
+			{Name: "grain", Key: "grain", Value: f.Grain, Text: fmt.Sprintf("floor picture %d, tiles of %.2f m", f.Grain, f.TileM)},
+			{Key: "grain_tile_m", Value: f.TileM},
+		}...)
 	}
-	return f
+	return out
 }
 
 // questionFacts are what is known of a question besides its text, answer and program.

@@ -4,71 +4,82 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"mereo/assets/furniture"
 	"mereo/assets/palette"
 	"mereo/assets/surface"
-	"mereo/engine/geom"
 	"mereo/gen/ask"
+	"mereo/gen/record"
 	"mereo/gen/show"
+	"mereo/gen/world"
 	"mereo/scenes/annot"
 )
 
-// shown returns what is told and asked of a record. data is the record as JSON and ids are the ids of its objects.
-func (r *reader) shown(record *Record, data []byte, ids []int, asked []asked) (*shown, error) {
-	if err := record.checkNumbers(); err != nil {
-		return nil, err
+// page tells of a sample, and keeps in its plan what programs need. Questions are those of the dataset's files; of what was changed they
+// have the answers that their programs give now.
+func (r *reader) page(t *world.Take[*plan]) (_ *show.Page, err error) {
+	p := t.Plan
+	if p.shown != nil {
+		return p.shown.page, nil
 	}
+	if !t.Changed {
+		if p.asked, err = r.questions(t.Index); err != nil {
+			return nil, err
+		}
+	}
+	told, data := r.record(t), p.raw
+	ids := told.without(p.gone)
+	if p.Sample != nil {
+		data = record.JSON(told)
+	}
+	s, err := r.show(told, data, ids, p.asked)
+	if err == nil && t.Changed {
+		err = s.answers()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filesOf(r.job.Split, t.Index).scene, err)
+	}
+	p.shown = s
+	return s.page, nil
+}
+
+// show returns what is told and asked of a record. data is the record as JSON and ids are the ids of its objects.
+func (r *reader) show(record *Record, data []byte, ids []int, asked []asked) (*shown, error) {
 	known, _, err := parseKnown(data)
 	if err != nil {
 		return nil, err
 	}
 	s := &shown{
-		library: r.set.grammar.Library, lexicon: r.lexicon, known: known, parts: make([]map[string][]string, len(ids)),
+		library: r.set.grammar.Library, known: known, parts: make([]map[string][]string, len(ids)),
 		plain: sync.OnceValues(func() (*ask.Plain, error) { return ask.ReadPlain(data) }),
 	}
-	cam := record.pinhole()
-	p := &show.Page{
-		Title:    fmt.Sprintf("%s/%d", record.Split, record.ImageIndex),
-		Rows:     record.rows(),
-		Pictures: []show.Picture{{Name: "picture", Width: record.Camera.Width, Height: record.Camera.Height, Camera: &record.Camera}},
-		Plan:     record.floor(),
-		Camera:   show.PlanCameraOf(&cam),
-		// Empty, not nil: they are lists in JSON.
-		Entities: []show.Entity{}, Relations: []show.Relation{}, Questions: []show.Question{},
-		Facts: record.facts(),
-	}
+	cam, about := record.pinhole(), record.attributes()
+	p := &show.Page{Rows: about.Rows(), Facts: about.Facts(), Plan: record.floor(), Camera: show.PlanCameraOf(&cam)}
 	s.page = p
 	names := record.names(ids, r.set.grammar.Words)
+	for _, id := range ids {
+		s.keys = append(s.keys, show.Key("object", id))
+	}
+	key := func(i int) string { return s.keys[i] }
 	for i := range record.Objects {
 		o := &record.Objects[i]
-		s.keys = append(s.keys, show.Key("object", ids[i]))
-		e := record.entity(i, s.keys[i], names)
-		e.Name, e.ID = names[i], ids[i]
-		e.Facts = record.objectFacts(i, func(k int) string { return show.Key("object", ids[k]) })
 		model, number, err := r.model(o)
 		if err != nil {
 			return nil, err
 		}
+		e := o.entity(o.attributes(names, key, model, number))
+		e.Key, e.Name, e.ID = s.keys[i], names[i], ids[i]
 		if model != nil {
 			e.Plan = o.outline(model)
-			modelFacts(e.Facts, number, model, o.Scale)
 		}
 		p.Entities = append(p.Entities, e)
 		s.parts[i] = record.partKeys(i)
 	}
-	for _, by := range []struct {
-		name  string
-		lists [][]int
-	}{
-		{"left", record.Relationships.Left}, {"right", record.Relationships.Right},
-		{"front", record.Relationships.Front}, {"behind", record.Relationships.Behind},
-	} {
-		p.Relations = append(p.Relations, show.Relate(by.name, by.lists, func(i int) string { return s.keys[i] })...)
-	}
+	by := &record.Relationships
+	p.Relations = slices.Concat(show.Relate("left", by.Left, key), show.Relate("right", by.Right, key),
+		show.Relate("front", by.Front, key), show.Relate("behind", by.Behind, key))
 	for i := range record.Objects {
 		if sim := record.Objects[i].Simulation; sim != nil && sim.Supporter != nil {
 			p.Relations = append(p.Relations, show.Relation{Name: "on", From: s.keys[i], To: s.keys[*sim.Supporter]})
@@ -96,36 +107,6 @@ func (r *Record) checkNumbers() error {
 	return nil
 }
 
-// rows are of the whole sample.
-func (r *Record) rows() []show.Row {
-	room := "static: everything stands on the floor"
-	if r.Physics {
-		room = "physical: things may fall"
-	}
-	rows := []show.Row{
-		{Name: "kind", Value: room},
-		{Name: "objects", Value: strconv.Itoa(len(r.Objects))},
-		{Name: "camera at", Value: meters(r.CamLocation)},
-		{Name: "picture", Value: fmt.Sprintf("%d x %d pixels, focal length %.4g pixels", r.Camera.Width, r.Camera.Height, r.Camera.K[0][0])},
-	}
-	if d := r.Camera.Distortion; !d.IsZero() {
-		rows = append(rows, show.Row{Name: "lens", Value: d.String()})
-	}
-	rows = append(rows,
-		show.Row{Name: "room", Value: fmt.Sprintf("floor picture %d, wall picture %d", r.Mereo.Floor, r.Mereo.Wall)})
-	for _, l := range r.Mereo.Lamps {
-		v := fmt.Sprintf("%.4g W at %s", l.PowerW, meters(l.Location))
-		if l.Kelvins > 0 {
-			v += fmt.Sprintf(", %.0f K", l.Kelvins)
-		}
-		rows = append(rows, show.Row{Name: l.Name + " lamp", Value: v})
-	}
-	return append(rows,
-		show.Row{Name: "models", Value: r.Mereo.Source},
-		show.Row{Name: "seed", Value: strconv.FormatUint(r.Mereo.Seed, 10)},
-		show.Row{Name: "attempts rejected", Value: strconv.Itoa(r.Mereo.Attempt)})
-}
-
 // meters says a place.
 func meters(p [3]float64) string { return show.Triple(p) + " m" }
 
@@ -142,48 +123,25 @@ func (r *Record) floor() *show.Rect {
 	return &show.Rect{X0: -room.sideX, Y0: max(front-1, room.frontY), X1: room.sideX, Y1: room.backY}
 }
 
-// entity is object i with its parts.
-func (r *Record) entity(i int, key string, names []string) show.Entity {
-	o := &r.Objects[i]
+// entity is an object with its parts; about is what is told of it.
+func (o *Object) entity(about show.Attributes) show.Entity {
 	at := o.Coords
 	e := show.Entity{
-		Key: key, Kind: "object", Class: strings.ToLower(o.Category), Channel: show.ChannelObject, Boxes: []show.Rect{show.BoxOf(annot.Box(o.BBox))}, At: &at,
+		Kind: "object", Class: strings.ToLower(o.Category), Channel: show.ChannelObject, Boxes: []show.Rect{show.BoxOf(annot.Box(o.BBox))}, At: &at,
 		Edits:  []show.EditKind{show.EditMove, show.EditTurn, show.EditRecolor, show.EditDelete},
-		Colors: colorNames,
+		Colors: colorNames, Rows: about.Rows(), Facts: about.Facts(),
 	}
-	add := func(name, format string, args ...any) {
-		e.Rows = append(e.Rows, show.Row{Name: name, Value: fmt.Sprintf(format, args...)})
-	}
-	pixels := 0
 	for k := range o.Parts {
-		pixels += o.Parts[k].Pixels
-		e.Entities = append(e.Entities, o.part(k))
-	}
-	add("category", "%s", strings.ToLower(o.Category))
-	add("model", "%s", o.PartnetID)
-	add("visible parts", "%s", o.visibleParts())
-	add("visible pixels", "%d", pixels)
-	add("position", "%s", meters(o.Coords))
-	if e := o.Rotation.Euler; e == nil {
-		add("turned", "%s about the vertical", degrees(o.Rotation.Yaw))
-	} else {
-		add("turned", "%s, %s, %s about x, y, z", degrees(e[0]), degrees(e[1]), degrees(e[2]))
-	}
-	add("can be asked about", "%s", map[bool]string{true: "parts, lines and planes", false: "parts"}[slices.Contains(o.QuestionType, "geometry")])
-	if sim := o.Simulation; sim != nil {
-		put := map[Mode]string{
-			ModeNormal: "upright on the floor", ModeGround: "tilted on the floor", ModeWall: "leaning on a side wall", ModeSupport: "stacked",
-		}[Mode(sim.Mode)]
-		if sim.Supporter != nil {
-			put += " on the " + names[*sim.Supporter]
+		p, about := &o.Parts[k], o.partAttributes(k)
+		part := show.Entity{
+			Key: show.Key("part", p.ID), Name: p.Name, Kind: "part", Class: p.Name, Channel: show.ChannelPart, ID: p.ID,
+			Boxes: []show.Rect{show.BoxOf(annot.Box(p.BBox))}, Color: screenColor(p.Color), Edits: []show.EditKind{show.EditRecolor}, Colors: colorNames,
+			Rows: about.Rows(), Facts: about.Facts(),
 		}
-		add("put", "%s", put)
-		add("stable", "%s", o.Stability)
-		add("change", "%.3f (unstable above %g)", sim.Change, unstableChange)
-		add("margin", "%.0f %% of %d perturbed repeats agree", 100*sim.Margin, marginRepeats)
-		if o.PossibleChange != nil {
-			add("what helps", "%s", helps(changes(sim.Moves, false)))
+		if p.Name == other {
+			part.Name = "other piece"
 		}
+		e.Entities = append(e.Entities, part)
 	}
 	return e
 }
@@ -245,39 +203,6 @@ func askable(category string) []string {
 	return nil
 }
 
-// part is part mesh k.
-func (o *Object) part(k int) show.Entity {
-	p := &o.Parts[k]
-	e := show.Entity{
-		Key: show.Key("part", p.ID), Name: p.Name, Kind: "part", Class: p.Name, Channel: show.ChannelPart, ID: p.ID, Boxes: []show.Rect{show.BoxOf(annot.Box(p.BBox))},
-		Color: screenColor(p.Color), Edits: []show.EditKind{show.EditRecolor}, Colors: colorNames,
-		Facts: o.partFacts(k),
-	}
-	if p.Name == other {
-		e.Name = "other piece"
-	}
-	add := func(name, format string, args ...any) {
-		e.Rows = append(e.Rows, show.Row{Name: name, Value: fmt.Sprintf(format, args...)})
-	}
-	add("color", "%s", p.Color)
-	add("label", "%s", p.Label)
-	add("mesh", "%s", p.Mesh)
-	if v, ok := o.LineGeo[p.Name]; ok && valid(v) {
-		add("line along", "%s", show.Triple(v))
-	}
-	if v, ok := o.PlaneGeo[p.Name]; ok && valid(v) {
-		add("plane facing", "%s", show.Triple(v))
-	}
-	add("visible pixels", "%d", p.Pixels)
-	if f := p.Finish; f != nil {
-		add("finish", "roughness %.2f, metallic %.2f, index of refraction %.2f", f.Roughness, f.Metallic, f.IOR)
-		if f.Grain > 0 {
-			add("grain", "floor picture %d, tiles of %.2f m", f.Grain, f.TileM)
-		}
-	}
-	return e
-}
-
 // screenColor is "#rrggbb". The numbers of the palette are reflectances, which a screen shows paler.
 func screenColor(name string) string {
 	c, ok := palette.Named(name)
@@ -325,15 +250,6 @@ func (r *Record) names(ids []int, words ask.Words) []string {
 			}
 		}
 		out[i] += told
-	}
-	return out
-}
-
-// points are the places of objects.
-func points(objects []Object) []geom.Vec3 {
-	var out []geom.Vec3
-	for i := range objects {
-		out = append(out, vec3(objects[i].Coords))
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // newLexicon has the words of questions, and for values without words their names.
@@ -26,8 +27,9 @@ func newLexicon(words ask.Words) *show.Lexicon {
 	return show.NewLexicon(all)
 }
 
-// Reword replaces words of the stored sentence. A sentence about one part, or several, stays one of that kind.
-func (s *shown) Reword(q int, program show.Program) string {
+// reword replaces words of the stored sentence. A sentence about one part, or several, stays one of that kind.
+func (r *reader) reword(t *world.Take[*plan], q int, program show.Program) string {
+	s := t.Plan.shown
 	if q < 0 || q >= len(s.programs) {
 		return ""
 	}
@@ -39,7 +41,7 @@ func (s *shown) Reword(q int, program show.Program) string {
 	if !ok {
 		return ""
 	}
-	return s.lexicon().Reword(s.page.Questions[q].Text, changes, alike)
+	return r.lexicon().Reword(s.page.Questions[q].Text, changes, alike)
 }
 
 // wordKeys are the keys of the words that say a side input, equally many for all values of a type.

@@ -6,15 +6,13 @@ import (
 
 	"mereo/gen/ask"
 	"mereo/gen/show"
+	"mereo/gen/world"
 )
 
 // shown is what a record tells, and what programs find in it.
 type shown struct {
-	show.NoDrawings
-	show.NoIDs
 	page     *show.Page
 	library  *ask.Library[*known]
-	lexicon  func() *show.Lexicon
 	known    *known
 	plain    func() (*ask.Plain, error) // read when a program runs first
 	keys     []string                   // of the known objects
@@ -22,14 +20,9 @@ type shown struct {
 	programs []ask.Program              // of the page's questions
 }
 
-// Page is the page.
-func (s *shown) Page() *show.Page { return s.page }
-
-// Functions are those that questions are made of.
-func (r *reader) Functions() []show.Function { return show.Functions(r.set.grammar.Library) }
-
-// Run runs a program on the record of the scene.
-func (s *shown) Run(program show.Program) (*show.Trace, error) {
+// run runs a program on the record of the scene.
+func run(t *world.Take[*plan], program show.Program) (*show.Trace, error) {
+	s := t.Plan.shown
 	p, err := show.ReadProgram(s.library, program)
 	if err != nil {
 		return nil, err

@@ -241,7 +241,11 @@ func TestShowReword(t *testing.T) {
 	}
 
 	// Directions of moves are other words than relations, and parts of words are none.
-	l := openShown(t).(*reader).lexicon()
+	set, err := New(DefaultConfig(), nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := set.lexicon()()
 	for _, c := range []struct{ text, from, to, want string }{
 		{"would it stay if moved to the left", "move left", "move right", "would it stay if moved to the right"},
 		{"would it stay if moved to the left", "left", "right", ""},

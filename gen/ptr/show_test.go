@@ -21,6 +21,7 @@ import (
 	"mereo/gen/write"
 	"mereo/internal/gltest"
 	"mereo/scenes/annot"
+	"mereo/scenes/shoot"
 )
 
 // shownCount is how many samples the split of these tests has, static and physical ones.
@@ -331,7 +332,7 @@ func TestShowWithAndWithoutPictures(t *testing.T) {
 	if got, want := read.Page().Pictures[0].Path, "train/images/PTR_train_000000.png"; got != want {
 		t.Errorf("the picture is %q, want %q", got, want)
 	}
-	if _, err := r.Labels(0, 1); err == nil || err.Error() != "ptr: train/0: no picture 1, a sample has one" {
+	if _, err := r.Labels(0, 1); err == nil || err.Error() != "ptr: train/0: there is no picture 1, want 0 to 0" {
 		t.Errorf("labels of another picture: %v", err)
 	}
 	f := filesOf("train", 0)
@@ -349,7 +350,7 @@ func TestShowWithAndWithoutPictures(t *testing.T) {
 	for _, e := range read.Page().Entities {
 		parts += len(e.Entities)
 	}
-	wrong := fmt.Sprintf("ptr: train/ids/PTR_train_000000.png: part 999 at pixel (5, 0), the scene file has %d", parts)
+	wrong := fmt.Sprintf("ptr: train/ids/PTR_train_000000.png: part 999 at pixel (5, 0), want %d at most", parts)
 	if _, err := r.Labels(0, 0); err == nil || err.Error() != wrong {
 		t.Errorf("labels with a strange part: %v, want %s", err, wrong)
 	}
@@ -378,7 +379,7 @@ func TestShowViewIsThePicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := openStudio("")
+	p, err := shoot.Open("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,44 +1,20 @@
 package ptr
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
-	"mereo/engine/ref"
 	"mereo/gen"
 	"mereo/gen/ask"
-	"mereo/gen/fingerprint"
 	"mereo/gen/record"
-	"mereo/gen/write"
+	"mereo/gen/world"
+	"mereo/scenes/place"
 	"mereo/scenes/rng"
 )
 
-// NewChecker opens the models of the split; nothing is drawn by the renderer.
-func (s *Set) NewChecker(_ context.Context, job gen.Job) (gen.Checker, error) {
-	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
-	if err != nil {
-		return nil, err
-	}
-	bare := *sampler
-	bare.bare = true
-	return &checker{sampler: sampler, bare: &bare, job: job, library: s.grammar.Library}, nil
-}
-
-type checker struct {
-	sampler *Sampler
-	bare    *Sampler // of the same scenes, without what only pictures show
-	job     gen.Job
-	library *ask.Library[*known]
-}
-
-// Close has nothing to give back.
-func (c *checker) Close() error { return nil }
-
-// planShare is the share of samples whose records are planned again, so that checking all takes half as long again as applying the rules
-// to them and asking again.
+// planShare is the share of samples whose records are planned again, so that checking all takes half as long again as deriving what can be
+// derived of them and asking again.
 const planShare = 0.2
 
 // planned decides by the sample's place whether its record is planned again.
@@ -47,122 +23,117 @@ func planned(job gen.Job, index int) bool {
 	return rng.At(key, "plan").Bool(planShare)
 }
 
-// Proofs: models are what costs; what does not depend on them is planned again for every sample.
-func (c *checker) Proofs() []gen.Proof {
-	const seed, fifth = "planned again from the seed", "rules; of a fifth of the samples "
+// proofs: models are what costs; what does not depend on them is planned again for every sample.
+func (r *reader) proofs() []gen.Proof {
+	const seed, derived = "planned again from the seed", "derived from the rest of the record; of a fifth of the samples "
 	proofs := []gen.Proof{
 		{What: "record but objects, relationships, draws and rejects", How: seed},
 		{What: "numbers of draws and rejects of the record", How: "rules: they add up; of a fifth of the samples planned again"},
-		{What: "objects and relationships of the record", How: fifth + seed + ", byte for byte, with the models that the record names"},
+		{What: "relationships, and labels, counts, colors and masks of objects", How: derived + seed + ", byte for byte, with the models that the record names"},
+		{What: "models, poses, directions and parts of objects", How: "rules; of a fifth of the samples " + seed + ", likewise"},
 	}
-	if c.sampler.cfg.Physical > 0 {
+	if r.set.cfg.Physical > 0 {
 		proofs = append(proofs,
-			gen.Proof{What: "verdicts of the record", How: fifth + "simulated again"},
+			gen.Proof{What: "verdicts of the record", How: derived + "simulated again"},
 			gen.Proof{What: "margins, and whether moves that are not blocked help", How: "rules"})
 	}
 	proofs = append(proofs,
 		gen.Proof{What: "attempt, rejects, tally, caption and files of the sample in its block", How: "derived from the record"},
 		gen.Proof{What: "record, all of it", How: seed + ", byte for byte", Share: true})
-	if c.job.Pictures {
+	if r.job.Pictures {
 		proofs = append(proofs, gen.Proof{What: "pictures of ids, depth and normals", How: "drawn again on the processor", Share: true})
 	}
 	return proofs
 }
 
-// Check applies every rule to the sample of an item, plans again what Proofs says and, where nothing is wrong with it, holds questions and item
-// against it. With remake nothing of the record is taken for granted, and the pictures of ids, depth and normals must agree with the
-// rasterizer on the CPU.
-func (c *checker) Check(_ context.Context, item gen.Item, remake bool) ([]gen.Problem, error) {
-	f, raw := c.read(item.Index)
-	if f.record == nil {
-		return f.out, nil
-	}
-	f.coherent()
-	if len(f.out) == 0 {
-		for _, fault := range c.bare.seedFaults(f.record) {
-			f.report(f.files.scene, -1, "seed", "%s", fault)
-		}
-	}
-	if len(f.out) == 0 {
-		check := c.form
-		if remake || planned(c.job, f.index) {
-			check = func(f *finished, raw []byte) error { return c.plan(f, raw, remake) }
-		}
-		if err := check(f, raw); err != nil {
-			return f.out, err
-		}
-	}
-	if len(f.out) == 0 {
-		c.questionRules(f, raw)
-		f.out = append(f.out, item.Compare(c.job.Split, c.itemOf(f))...)
-		f.out = append(f.out, item.CompareColors(f.colors())...)
-	}
-	return f.out, nil
-}
-
-// colors are the fingerprints of the color pictures.
-func (f *finished) colors() map[string]string {
-	if f.rgb == nil {
-		return nil
-	}
-	parts := 0
-	for i := range f.record.Objects {
-		parts += len(f.record.Objects[i].Parts)
-	}
-	return map[string]string{f.files.image: fingerprint.Of(f.rgb, f.part, parts).String()}
-}
-
-// itemOf is what the block says of a sample whose record is right; of its files the paths.
-func (c *checker) itemOf(f *finished) *gen.Item {
-	r := f.record
-	item := &gen.Item{Index: f.index, Attempt: r.Mereo.Attempt, Rejects: r.Mereo.Rejects, Tally: tallyOf(r)}
-	if c.job.Pictures {
-		item.Renderer = gen.SomeRenderer
-		for _, name := range f.cfg.Write.paths(f.files) {
-			item.Files = append(item.Files, write.File{Path: name})
-		}
-	}
-	item.Files = append(item.Files, write.File{Path: f.files.scene})
-	return item
-}
-
-// read loads the files of a sample; what cannot be read is a problem and stays nil. raw are the bytes of the record.
-func (c *checker) read(index int) (f *finished, raw []byte) {
-	f = &finished{cfg: c.sampler.cfg, split: c.job.Split, index: index, files: filesOf(c.job.Split, index)}
-	raw, err := c.job.Read(f.files.scene)
+// replan is the sample as its seed gives it where it is made again or planned again, with the models that the record names then. Else it is
+// what the record tells, which is held against rules.
+func (r *reader) replan(_ context.Context, f *world.Finding[*plan]) (*plan, error) {
+	x := r.finished(f.Item.Index)
+	raw, err := r.job.Read(x.files.scene)
 	if err == nil {
-		f.record, err = ParseRecord(raw)
+		x.record, err = ParseRecord(raw)
 	}
 	if err != nil {
-		f.report(f.files.scene, -1, "readable", "%v", err)
-		return f, raw
+		x.report(x.files.scene, -1, "readable", "%v", err)
 	}
-	if !c.job.Pictures {
-		return f, raw
+	if err != nil || !x.sizes() {
+		f.Problems = x.out
+		return nil, nil
 	}
-	w, h := f.cfg.Width, f.cfg.Height
-	report := func(name string, err error) {
-		if err != nil {
-			f.out = append(f.out, gen.Unreadable(name, err))
+	var m *Sample
+	again := f.Remake || planned(r.job, x.index)
+	if !again {
+		x.rules(r.sampler)
+		f.Problems, m = x.out, r.sampler.tell(x.record)
+	} else if !f.Remake {
+		m, err = r.sampler.replay(x.record)
+	}
+	if m == nil && err == nil {
+		m, err = r.sampler.plan(x.index)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := planOf(m)
+	p.stored, p.raw, p.told = x.record, raw, !again
+	return p, nil
+}
+
+// finished is a sample of the split that is checked.
+func (r *reader) finished(index int) *finished {
+	return &finished{cfg: r.set.cfg, split: r.job.Split, index: index, files: filesOf(r.job.Split, index)}
+}
+
+// rules hold what the sampler alone decides against what it can decide.
+func (f *finished) rules(s *Sampler) {
+	r, scene := f.record, f.files.scene
+	for i := range r.Objects {
+		for _, fault := range poseFaults(r, i) {
+			f.report(scene, i, fault.rule, "%s", fault.detail)
+		}
+		o := &r.Objects[i]
+		if s := o.Simulation; s != nil {
+			if d := vec3(s.EndCoords).Sub(vec3(o.Coords)); !(max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z)) <= s.Change+1e-9) {
+				f.report(scene, i, "change", "%g, but the origin moves from %v to %v", s.Change, o.Coords, s.EndCoords)
+			}
+		}
+		for _, v := range []map[string][3]float64{o.LineGeo, o.PlaneGeo} {
+			for _, name := range sortedKeys(v) {
+				if l := vec3(v[name]).Len(); !(math.Abs(l-1) < 1e-3) && !(math.Abs(l-notGeometric.Len()) < 1e-3) {
+					f.report(scene, i, "geometry", "direction of %s is %v: neither a unit vector nor the sentinel", name, v[name])
+				}
+			}
 		}
 	}
-	f.part, err = write.ReadGray16(c.job.Root, f.files.ids, w, h)
-	report(f.files.ids, err)
-	if f.cfg.Write.hasEXR() {
-		f.rayDist, err = write.ReadEXR(c.job.Root, f.files.rayDist, w, h)
-		report(f.files.rayDist, err)
+	told, attempt := place.Rejects(r.Mereo.Rejects), r.Mereo.Attempt
+	crowded := told[rejectCrowded] > 0 || told[rejectMode] > 0 || attempt < 0 || attempt >= s.cfg.MaxAttempts
+	if !crowded && !mayFollow(told, nil, r.Mereo.Draws, attempt, len(r.Objects)) {
+		f.report(scene, -1, "seed", "draws %v, rejects %v and attempt %d do not go together with %d objects",
+			r.Mereo.Draws, r.Mereo.Rejects, attempt, len(r.Objects))
 	}
-	if f.cfg.Write.hasNPY() {
-		f.viewZ, err = write.ReadNPY[float32](c.job.Root, f.files.viewZ, h, w)
-		report(f.files.viewZ, err)
+}
+
+// checker checks the questions of finished samples.
+type checker struct {
+	job     gen.Job
+	library *ask.Library[*known]
+}
+
+// check holds depth and normals against room and objects, and questions against the record.
+func (r *reader) check(_ context.Context, f *world.Finding[*plan]) error {
+	x := r.finished(f.Index)
+	x.record = f.Plan.stored
+	if l, err := f.Stored(0); err == nil && l != nil { // what cannot be read is told already
+		cam := f.Plan.camera()
+		x.pictures(r.job.Root, &cam, l)
 	}
-	if f.cfg.Write.Normals {
-		f.normal, err = write.ReadNPY[float32](c.job.Root, f.files.normals, h, w, 3)
-		report(f.files.normals, err)
+	if len(f.Problems)+len(x.out) == 0 {
+		c := checker{r.job, r.set.grammar.Library}
+		c.questionRules(x, f.Plan.raw)
 	}
-	f.rgb, err = write.ReadRGB(c.job.Root, f.files.image, w, h)
-	report(f.files.image, err)
-	return f, raw
+	f.Problems = append(f.Problems, x.out...)
+	return nil
 }
 
 // ParseRecord reads a scene file made by this program, which may lack keys and have no others. A camera that cannot be is an error, too.
@@ -175,128 +146,4 @@ func ParseRecord(data []byte) (*Record, error) {
 		return nil, fmt.Errorf("ptr: scene file: %w", err)
 	}
 	return r, nil
-}
-
-// plan compares the record with what its seed gives now, planned with the models that it names or, with all, from nothing; then
-// pictures are compared as well.
-func (c *checker) plan(f *finished, raw []byte, all bool) error {
-	if !all {
-		sample, err := c.bare.replay(f.record)
-		if err != nil {
-			return fmt.Errorf("ptr: %s/%d: %w", f.split, f.index, err)
-		}
-		if sample != nil {
-			if bytes.Equal(raw, c.recordOf(f, sample)) {
-				return nil
-			}
-		}
-	}
-	sampler := c.bare
-	if all && f.part != nil {
-		sampler = c.sampler // which draws the room as well
-	}
-	sample, err := sampler.Sample(f.index)
-	if err != nil {
-		f.report(f.files.scene, -1, "remake", "the seed gives no sample: %v", err)
-		return nil
-	}
-	if all && f.part != nil {
-		c.compare(f, sample)
-	}
-	if differs := record.Diff(raw, c.recordOf(f, sample)); differs != "" {
-		f.report(f.files.scene, -1, "remake", "differs from what the seed gives: %s", differs)
-	}
-	return nil
-}
-
-// recordOf is the record of a sample as it is written, with what the picture of ids shows, if there is one.
-func (c *checker) recordOf(f *finished, sample *Sample) []byte {
-	alike := slices.EqualFunc(sample.Objects, f.record.Objects, func(p Placed, o Object) bool { return len(p.raw) == len(o.Parts) })
-	var ids IDs
-	if f.part != nil && alike {
-		ids = IDs{objectsOf(f.part, f.record), f.part}
-	} else {
-		ids = sample.Composite()
-	}
-	return record.Append(nil, record.Indented, c.sampler.Record(sample, ids))
-}
-
-// form: the record is written as this program writes it, with all keys in their order.
-func (c *checker) form(f *finished, raw []byte) error {
-	if differs := record.Diff(raw, record.Append(nil, record.Indented, f.record)); differs != "" {
-		f.report(f.files.scene, -1, "form", "%s, as the record is written", differs)
-	}
-	return nil
-}
-
-// objectsOf maps part ids to object ids.
-func objectsOf(part []uint16, r *Record) []uint16 {
-	object := []uint16{0}
-	for i := range r.Objects {
-		for range r.Objects[i].Parts {
-			object = append(object, uint16(i+1))
-		}
-	}
-	out := make([]uint16, len(part))
-	for at, id := range part {
-		out[at] = object[id]
-	}
-	return out
-}
-
-// What the picture and the rasterizer on the CPU may differ by, away from silhouettes.
-const (
-	sameIDShare    = 0.999 // share of pixels with equal part ids
-	sameDepthShare = 0.999 // share of pixels with equal depth, and with equal normals
-	sameDepth      = 1e-4  // relative
-	sameNormal     = 2e-3  // of each coordinate
-)
-
-// compare holds the pictures of part ids, depth and normals against the scene drawn on the CPU. Pixels are judged where the CPU
-// sees one part in all directions up to two pixels away.
-func (c *checker) compare(f *finished, sample *Sample) {
-	b := ref.Draw(sample.Scene.Frame())
-	judged, wrongID, wrongZ, wrongNormal := 0, 0, 0, 0
-	for y := 2; y < b.Height-2; y++ {
-		for x := 2; x < b.Width-2; x++ {
-			at := y*b.Width + x
-			if !uniform(b.Part, b.Width, at) {
-				continue
-			}
-			judged++
-			if f.part[at] != b.Part[at] {
-				wrongID++
-			}
-			if f.viewZ != nil && !(math.Abs(float64(f.viewZ[at]-b.ViewZ[at])) <= sameDepth*float64(b.ViewZ[at])) {
-				wrongZ++
-			}
-			for k := 3 * at; f.normal != nil && k < 3*at+3; k++ {
-				if !(math.Abs(float64(f.normal[k]-b.Normal[k])) <= sameNormal) {
-					wrongNormal++
-					break
-				}
-			}
-		}
-	}
-	if limit := int(float64(judged) * (1 - sameIDShare)); wrongID > limit {
-		f.report(f.files.ids, -1, "remake-ids", "%d of %d pixels away from silhouettes have another part than the seed gives, at most %d may", wrongID, judged, limit)
-	}
-	if limit := int(float64(judged) * (1 - sameDepthShare)); wrongZ > limit {
-		f.report(f.cfg.Write.depthFile(f.files), -1, "remake-depth", "%d of %d pixels away from silhouettes have another depth than the seed gives, at most %d may", wrongZ, judged, limit)
-	}
-	if limit := int(float64(judged) * (1 - sameDepthShare)); wrongNormal > limit {
-		f.report(f.files.normals, -1, "remake-normals", "%d of %d pixels away from silhouettes have another normal than the seed gives, at most %d may", wrongNormal, judged, limit)
-	}
-}
-
-// uniform reports whether the 5 x 5 pixels around at have one id.
-func uniform(ids []uint16, width, at int) bool {
-	for dy := -2; dy <= 2; dy++ {
-		for dx := -2; dx <= 2; dx++ {
-			if ids[at+dy*width+dx] != ids[at] {
-				return false
-			}
-		}
-	}
-	return true
 }

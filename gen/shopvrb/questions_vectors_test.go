@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/internal/vectors"
 )

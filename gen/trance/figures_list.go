@@ -2,7 +2,6 @@ package trance
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,7 +164,11 @@ func (s *stepShown) otherOptions() bool {
 // of samples is taken in which 33 pairs would use each sequence as often.
 func (g *ngrams) figures(samples int) (out []gen.Figure) {
 	load := func(order int) float64 {
-		return float64(samples) * math.Pow(float64(PairCount)/float64(g.pairs), float64(order))
+		out := float64(samples)
+		for range order {
+			out *= float64(PairCount) / float64(g.pairs)
+		}
+		return out
 	}
 	sequences := func(order int) string { return fmt.Sprintf("sequences of %d pairs", order) }
 	most := func(name string, got, bound float64) {

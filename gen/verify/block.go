@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"sort"
 
@@ -237,7 +236,7 @@ func (v *verifier) places(asker gen.Asker, block *gen.Block) map[string]string {
 	out := map[string]string{}
 	for _, f := range again.Files {
 		data, err := folder.Read(v.job.Root, f.Path, folder.Record)
-		want, err2 := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))
+		want, err2 := folder.Read(dir, f.Path, folder.Record)
 		if err == nil && err2 == nil {
 			out[f.Path] = record.Diff(data, want)
 		}

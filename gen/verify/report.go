@@ -120,10 +120,10 @@ func (r *reportFile) load(name string, what *verifiedSet) error {
 		good = 0
 		clear(r.done)
 	}
-	if err := r.file.Truncate(int64(good)); err != nil {
-		return fmt.Errorf("gen: report: %w", err)
+	if err = r.file.Truncate(int64(good)); err == nil {
+		_, err = r.file.Seek(int64(good), 0)
 	}
-	if _, err := r.file.Seek(int64(good), 0); err != nil {
+	if err != nil {
 		return fmt.Errorf("gen: report: %w", err)
 	}
 	if good == 0 {

@@ -176,7 +176,7 @@ func TestVerifyAbsenceAndSurplus(t *testing.T) {
 		{"spaces at the end", text("val/blocks/plan.json", func(s string) string { return s + "\n" }), []string{"val/blocks/plan.json form"}},
 		{"spaces in the manifest", text(gen.ManifestFile, func(s string) string { return strings.TrimSpace(s) }), []string{"manifest.json form"}},
 		{"an unknown key in the manifest", text(gen.ManifestFile, with(`"seed"`, `"seeds"`)), []string{"manifest.json manifest"}},
-		{"another seed in the manifest", text(gen.ManifestFile, with(`"seed": 0`, `"seed": 777`)), []string{"manifest.json /seed manifest"}},
+		{"another seed in the manifest", text(gen.ManifestFile, with(`"seed": 0`, `"seed": 777`)), []string{"manifest.json seed manifest"}},
 		{"a path out of the folder", text(gen.ManifestFile, with(`"path": "dataset.json"`, `"path": "../dataset.json"`)), []string{"manifest.json manifest"}},
 	} {
 		before := snapshot(t, root)

@@ -169,12 +169,12 @@ func (v *verifier) ownProofs() []gen.Proof {
 	if v.report.Reasked > 0 {
 		out = append(out, gen.Proof{What: "questions", How: "asked again"})
 	}
-	out = append(out, gen.Proof{What: "joined files, manifest and card", How: "made again from the samples"})
-	if v.pagesAgain() {
-		out = append(out, gen.Proof{What: "statistics page", How: "made again from the samples"})
-	} else {
-		out = append(out, gen.Proof{What: "statistics page", How: "checksum alone, of more than 20,000 samples"})
+	pages := "made again from the samples"
+	out = append(out, gen.Proof{What: "joined files, manifest and card", How: pages})
+	if !v.pagesAgain() {
+		pages = "checksum alone, of more than 20,000 samples"
 	}
+	out = append(out, gen.Proof{What: "statistics page", How: pages})
 	if files, err := gen.PackedFiles(v.set, v.job.Root); err == nil && files != nil {
 		out = append(out, gen.Proof{What: "packed files but pictures", How: "packed again"})
 		out = append(out, gen.Proof{What: "packed pictures", How: "made smaller again", Share: v.opt.Remake < 1})

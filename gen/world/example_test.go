@@ -48,8 +48,10 @@ type pile struct {
 }
 
 type block struct {
-	Shape, Color string
-	X, Y         float64 // meters
+	Shape string     `json:"shape"`
+	Color string     `json:"color"`
+	At    [3]float64 `json:"3d_coords"` // meters, on the table
+	BBox  annot.Box  `json:"bbox"`      // pixels; of a record
 }
 
 var (
@@ -79,8 +81,7 @@ func (s *blocks) open(job gen.Job) (*world.Split[*pile], error) {
 	sp := &blocksSplit{s, job}
 	return &world.Split[*pile]{
 		Set: s.Name(), Job: job, Painter: func(string) (world.Painter, error) { return device{}, nil }, // real sets leave this out, and get the renderer
-		Plan: sp.plan, Shots: sp.shots, Scene: sp.scene, Files: sp.files, Item: item,
-		Page: sp.page, Check: sp.check,
+		Plan: sp.plan, Shots: sp.shots, Scene: sp.scene, Files: sp.files, Item: item, Page: sp.page, Check: sp.check,
 		Classes: show.ClassesOf("object", shapeNames...), Functions: show.Functions(s.ask.Library), Edits: edits,
 		Run: func(t *world.Take[*pile], p show.Program) (*show.Trace, error) { return s.run(sp.recordOf(t), p) },
 	}, nil
@@ -99,8 +100,8 @@ func (s *blocksSplit) plan(_ context.Context, index int) (*pile, error) {
 		at, looks := rng.At(key, "placement"), rng.At(key, "attributes")
 		p := &pile{rejects: rejects}
 		for range 3 + at.IntN(4) {
-			b := block{rng.Choose(looks, shapeNames), rng.Choose(looks, colorNames), at.Uniform(-1, 1), at.Uniform(-1, 1)}
-			if slices.ContainsFunc(p.blocks, func(o block) bool { return math.Abs(b.X-o.X) < 0.6 && math.Abs(b.Y-o.Y) < 0.6 }) {
+			b := block{Shape: rng.Choose(looks, shapeNames), Color: rng.Choose(looks, colorNames), At: [3]float64{at.Uniform(-1, 1), at.Uniform(-1, 1)}}
+			if slices.ContainsFunc(p.blocks, func(o block) bool { return max(math.Abs(b.At[0]-o.At[0]), math.Abs(b.At[1]-o.At[1])) < 0.6 }) {
 				return nil, place.Reject{Reason: "blocks touch"}
 			}
 			p.blocks = append(p.blocks, b)
@@ -128,7 +129,7 @@ func (s *blocksSplit) scene(p *pile, _ int) (*scenes.Scene, shoot.Options) {
 	for _, b := range p.blocks {
 		color, _ := palette.Named(b.Color)
 		out.Objects = append(out.Objects, scenes.Object{
-			Category: b.Shape, Model: b.Shape, WorldFromObject: geom.Translate(geom.V(b.X, b.Y, 0)),
+			Category: b.Shape, Model: b.Shape, WorldFromObject: geom.Translate(geom.V(b.At[0], b.At[1], 0)),
 			Parts: []scenes.Part{{Label: b.Shape, Mesh: shapes[b.Shape], Material: material.Lambert(color.Linear())}},
 		})
 	}
@@ -138,27 +139,19 @@ func (s *blocksSplit) scene(p *pile, _ int) (*scenes.Scene, shoot.Options) {
 // record is what is written down of a sample.
 type record struct {
 	Index     int                `json:"image_index"`
-	Objects   []recordedBlock    `json:"objects"`
+	Objects   []block            `json:"objects"`
 	Relations map[string][][]int `json:"relationships"` // for each object those to its left, ...
 	Camera    annot.Camera       `json:"camera"`
-}
-
-type recordedBlock struct {
-	Shape string     `json:"shape"`
-	Color string     `json:"color"`
-	At    [3]float64 `json:"3d_coords"` // meters, on the table
-	BBox  annot.Box  `json:"bbox"`      // pixels
 }
 
 // recordOf writes a plan down. Boxes are those of the ids that are drawn.
 func (s *blocksSplit) recordOf(t *world.Take[*pile]) *record {
 	cam := s.camera()
-	r := &record{Index: t.Index, Relations: map[string][][]int{}, Camera: annot.CameraOf(&cam, 1)}
-	boxes := t.Tally(0, show.ChannelObject).Boxes
+	r := &record{Index: t.Index, Objects: slices.Clone(t.Plan.blocks), Relations: map[string][][]int{}, Camera: annot.CameraOf(&cam, 1)}
 	var at []geom.Vec3
-	for i, b := range t.Plan.blocks {
-		r.Objects = append(r.Objects, recordedBlock{b.Shape, b.Color, [3]float64{b.X, b.Y, 0}, boxes[i]})
-		at = append(at, geom.V(b.X, b.Y, 0))
+	for i, b := range r.Objects {
+		r.Objects[i].BBox = t.Tally(0, show.ChannelObject).Boxes[i]
+		at = append(at, geom.V(b.At[0], b.At[1], 0))
 	}
 	g := relate.GroundDirections(cam.WorldFromCamera)
 	for i, d := range []geom.Vec3{g.Left, g.Right, g.Front, g.Behind} {
@@ -202,14 +195,13 @@ func read[T any](job gen.Job, name string) (v T, err error) {
 
 // page is what people are told, and exports.
 func (s *blocksSplit) page(t *world.Take[*pile]) (*show.Page, error) {
-	floor := show.Around(1.5)
-	page := &show.Page{Plan: &floor}
+	page := &show.Page{}
 	key := func(i int) string { return show.Key("object", i+1) }
 	for i, b := range t.Plan.blocks {
 		said := show.Attributes{{Name: "shape", Key: "shape", Value: b.Shape}, {Name: "color", Key: "color", Value: b.Color}}
 		page.Entities = append(page.Entities, show.Entity{
 			Key: key(i), Name: b.Color + " " + b.Shape, Kind: "object", Class: b.Shape, Channel: show.ChannelObject, ID: i + 1,
-			Rows: said.Rows(), Facts: said.Facts(), Boxes: t.Boxes(show.ChannelObject, i+1), At: &[3]float64{b.X, b.Y, 0},
+			Rows: said.Rows(), Facts: said.Facts(), Boxes: t.Boxes(show.ChannelObject, i+1), At: &b.At,
 			Edits: []show.EditKind{show.EditMove, show.EditRecolor}, Colors: colorNames,
 		})
 	}
@@ -240,7 +232,7 @@ var edits = &world.Edits[*pile]{
 		for i := range p.blocks {
 			if b := &p.blocks[i]; key == show.Key("object", i+1) {
 				return &show.Handle{
-					Move: func(x, y float64) { b.X, b.Y = x, y }, Colors: colorNames, Recolor: func(c string) { b.Color = c },
+					Move: func(x, y float64) { b.At = [3]float64{x, y} }, Colors: colorNames, Recolor: func(c string) { b.Color = c },
 					Why: "blocks can be moved and recolored",
 				}
 			}
@@ -253,8 +245,6 @@ var edits = &world.Edits[*pile]{
 // Questions: what they know of a sample, functions, templates, and how a slot is said.
 type known struct{ *record }
 
-var attributes = []closed.Attribute{{Key: "color", Type: "Color"}, {Key: "shape", Type: "Shape"}}
-
 func blocksLibrary() *ask.Library[known] {
 	l := ask.NewLibrary[known]("blocks")
 	for name, words := range map[ask.Type][]string{"Color": colorNames, "Shape": shapeNames, "Direction": directions} {
@@ -266,7 +256,7 @@ func blocksLibrary() *ask.Library[known] {
 	}
 	closed.Sets(l, "Direction", 6)
 	closed.Numbers(l)
-	closed.Attributes(l, attributes)
+	closed.Attributes(l, []closed.Attribute{{Key: "color", Type: "Color"}, {Key: "shape", Type: "Shape"}})
 	return l
 }
 
@@ -352,13 +342,8 @@ func (s *blocks) run(r *record, program show.Program) (*show.Trace, error) {
 	}), nil
 }
 
-// say is a value as answers have it.
-func say(v ask.Value) string {
-	if yes, ok := v.(bool); ok {
-		return map[bool]string{true: "yes", false: "no"}[yes]
-	}
-	return fmt.Sprint(v)
-}
+// say is a value as answers have it: true, 3, red.
+func say(v ask.Value) string { return fmt.Sprint(v) }
 
 // NewAsker asks a block's samples in their order.
 func (s *blocks) NewAsker(_ context.Context, job gen.Job) (gen.Asker, error) {
@@ -437,7 +422,7 @@ func (s *blocks) Word(answer jsontext.Value) (string, error) {
 	return strings.Trim(string(answer), `"`), nil
 }
 func (s *blocks) Possible(*judge.Question) ([]string, error) {
-	return append([]string{"yes", "no", "0", "1", "2", "3"}, colorNames...), nil
+	return append([]string{"true", "false", "0", "1", "2", "3"}, colorNames...), nil
 }
 
 // Oracle runs the programs of questions.
@@ -457,6 +442,6 @@ func (s *blocks) About() gen.About {
 	return gen.About{
 		Title: "Blocks: an example", Summary: "Three to six blocks on a table.", License: "CC0 1.0",
 		Pictures: []string{"%[1]s/images/%06[2]d.png"},
-		Layout:   []gen.LayoutRow{{Path: "<split>/images/<index>.png", Meaning: "the picture"}, {Path: "<split>/scenes/<index>.json", Meaning: "the record"}},
+		Layout:   []gen.LayoutRow{{Path: "<split>/images/<index>.png", Meaning: "the picture"}},
 	}
 }

@@ -222,16 +222,6 @@ func (a *Array) index() (header uint64, err error) {
 // layout (IV.A.2.i), version 4: class 2; no flags; lengths of a chunk and of an element, as in singleChunk; index type 3, a
 // fixed array, its page bits and address.
 func (a *Array) layout(index uint64) []byte {
-	lengths := append([]int{a.rows}, a.shape[1:]...)
-	lengths = append(lengths, a.kind.size())
-	longest := 0
-	for _, n := range lengths {
-		longest = max(longest, n)
-	}
-	bytesEach := bytesFor(uint64(longest))
-	b := []byte{4, 2, 0, byte(len(lengths)), byte(bytesEach)}
-	for _, n := range lengths {
-		b = appendNumber(b, uint64(n), bytesEach)
-	}
+	b := chunked(0, append([]int{a.rows}, a.shape[1:]...), a.kind)
 	return message(msgLayout, le.AppendUint64(append(b, 3, a.pageBits()), index))
 }

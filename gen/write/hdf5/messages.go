@@ -119,14 +119,20 @@ func contiguous(address, size uint64) []byte {
 // element, in as few bytes as hold the largest, which HDF5 2.0 insists on; index type 1, there is one chunk; its size, no
 // filter left out, its address.
 func singleChunk(shape []int, address, size uint64) []byte {
-	bytesEach := bytesFor(uint64(slices.Max(shape)))
-	b := []byte{4, 2, 2, byte(len(shape) + 1), byte(bytesEach)}
-	for _, n := range shape {
-		b = appendNumber(b, uint64(n), bytesEach)
-	}
-	b = append(appendNumber(b, 1, bytesEach), 1)
+	b := append(chunked(2, shape, Uint8), 1)
 	b = le.AppendUint32(le.AppendUint64(b, size), 0)
 	return message(msgLayout, le.AppendUint64(b, address))
+}
+
+// chunked begins a layout in chunks.
+func chunked(flags byte, chunk []int, kind Type) []byte {
+	lengths := append(slices.Clone(chunk), kind.size())
+	bytesEach := bytesFor(uint64(slices.Max(lengths)))
+	b := []byte{4, 2, flags, byte(len(lengths)), byte(bytesEach)}
+	for _, n := range lengths {
+		b = appendNumber(b, uint64(n), bytesEach)
+	}
+	return b
 }
 
 // filters (IV.A.2.l), version 2: one, deflate (1), not optional, with its level.
