@@ -58,7 +58,7 @@ var arrows = []arrow{
 	{"gen/bucket", "gen gen/record gen/loop gen/write internal/folder internal/strict", "stores know no set"},
 	{"gen/export", "gen gen/show gen/write/** scenes/** internal/ordered internal/folder internal/strict engine/gltf engine/ref " + plainData, "exports know no set"},
 	{"gen/explore", "gen gen/record gen/show gen/write scenes/** internal/folder internal/strict engine/gltf " + plainData, "the page knows no set"},
-	{"gen/world", "gen gen/record gen/fingerprint gen/show gen/write scenes/** engine/ref internal/phase " + plainData, "plans become samples, whatever set they are of"},
+	{"gen/world", "gen gen/record gen/fingerprint gen/show gen/write scenes/** engine/ref internal/ordered internal/phase " + plainData, "plans become samples, whatever set they are of"},
 	{"gen/judge", "gen gen/record gen/write scenes/rng engine/geom internal/folder internal/ordered", "scoring knows no set"},
 	{"gen/chart", "", "leaf"},
 	{"gen/record", "", "leaf"},

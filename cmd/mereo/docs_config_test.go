@@ -51,9 +51,8 @@ func documented[C any](t *testing.T, page string, parse func(name string, data [
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%s: the configuration is %+v (%v), want %+v", page, got, err, want)
 	}
-	for i := range reflect.TypeFor[C]().NumField() {
-		key := reflect.TypeFor[C]().Field(i).Tag.Get("json")
-		key, _, _ = strings.Cut(key, ",")
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[C]()) {
+		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if key != "" && !regexp.MustCompile(`(?m)^`+key+`:`).MatchString(blocks[0]) {
 			t.Errorf("%s: the configuration lacks %s", page, key)
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"mereo/engine/frame"
+	"mereo/scenes/shoot"
 )
 
 // drawing are the flags that say how color pictures are made. Labels do not depend on them.
@@ -22,15 +23,15 @@ func (d *drawing) flags(f *pflag.FlagSet) {
 }
 
 // apply changes what a configuration says by the flags that were given.
-func (d *drawing) apply(quality *frame.Quality, spp *int, view *frame.View) {
+func (d *drawing) apply(l *shoot.Look) {
 	if d.given("quality") {
-		*quality = d.quality
+		l.Quality = d.quality
 	}
 	if d.given("spp") {
-		*spp = d.spp
+		l.SPP = d.spp
 	}
 	if d.given("view") {
-		*view = d.view
+		l.View = d.view
 	}
 }
 

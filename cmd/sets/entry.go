@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/judge"
+	"mereo/scenes/shoot"
 )
 
 // Entry is a set as the commands know it: how it is opened, and what a command line may ask of it.
@@ -61,7 +61,7 @@ type Request struct {
 	Sources  Sources
 	Changed  func(flag string) bool // tells whether a flag was given
 	// Draw changes how color pictures are made; nil for nothing.
-	Draw func(quality *frame.Quality, spp *int, view *frame.View)
+	Draw func(*shoot.Look)
 }
 
 // Run is a split that is asked for.
@@ -94,6 +94,12 @@ type Bench struct {
 	Files func() ([]Run, error)
 }
 
+// looks is a configuration that says how color pictures are made.
+type looks[C any] interface {
+	*C
+	Looks() *shoot.Look
+}
+
 // kind is a set whose configuration is of type C.
 type kind[C any] struct {
 	defaults C
@@ -101,13 +107,30 @@ type kind[C any] struct {
 	open     func(c C, s Sources) (gen.Set, error)
 	// echoed reads what gen.Set.Config gives; nil where that is C itself.
 	echoed func(data json.RawMessage) (C, error)
-	draw   func(c *C) (*frame.Quality, *int, *frame.View)
-	// flags adds flags, and returns what changes a configuration and a run as they say; nil for none.
+	// switches are flags that are on or off.
+	switches []toggle[C]
+	// flags adds other flags, and returns what changes a configuration and a run as they say; nil for none.
 	flags func(f *pflag.FlagSet) func(c *C, r *Request, run *Run) error
 }
 
+// toggle is a flag that sets a field of a configuration where it is given, or changes more where it is on.
+type toggle[C any] struct {
+	name, help string
+	field      func(c *C) *bool
+	on         func(c *C)
+}
+
+// change does what a flag that was given says.
+func (t *toggle[C]) change(c *C, on bool) {
+	if t.field != nil {
+		*t.field(c) = on
+	} else if on {
+		t.on(c)
+	}
+}
+
 // entry fills in what follows from the configuration.
-func entry[C any](k kind[C], e Entry) Entry {
+func entry[C any, P looks[C]](k kind[C], e Entry) Entry {
 	if k.echoed == nil {
 		k.echoed = echoed[C]
 	}
@@ -120,6 +143,10 @@ func entry[C any](k kind[C], e Entry) Entry {
 		return k.open(c, s)
 	}
 	e.Flags = func(f *pflag.FlagSet) Ask {
+		given := make([]*bool, len(k.switches))
+		for i, t := range k.switches {
+			given[i] = f.Bool(t.name, false, t.help)
+		}
 		change := func(*C, *Request, *Run) error { return nil }
 		if k.flags != nil {
 			change = k.flags(f)
@@ -129,12 +156,17 @@ func entry[C any](k kind[C], e Entry) Entry {
 			if err != nil {
 				return nil, err
 			}
+			for i, t := range k.switches {
+				if r.Changed(t.name) {
+					t.change(&c, *given[i])
+				}
+			}
 			run := Run{Split: r.Split, Count: r.Count, Seed: r.Seed}
 			if err := change(&c, r, &run); err != nil {
 				return nil, err
 			}
 			if r.Draw != nil {
-				r.Draw(k.draw(&c))
+				r.Draw(P(&c).Looks())
 			}
 			run.Spec, err = New(e.Name, c, r.Sources)
 			return []Run{run}, err

@@ -3,11 +3,8 @@ package sets
 import (
 	"encoding/json"
 
-	"github.com/spf13/pflag"
-
 	"mereo/assets/gltfmodels"
 	"mereo/assets/partnet"
-	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/ptr"
 )
@@ -29,16 +26,10 @@ var ptrEntry = entry(kind[ptr.Config]{
 		}
 		return ptr.New(c, source, s.Templates)
 	},
-	draw: func(c *ptr.Config) (*frame.Quality, *int, *frame.View) { return &c.Quality, &c.SPP, &c.View },
-	flags: func(f *pflag.FlagSet) func(c *ptr.Config, r *Request, run *Run) error {
-		physics := f.Bool("physics", false, "physical scenes only: tilted, leaning and stacked objects, judged by a simulation")
-		return func(c *ptr.Config, _ *Request, _ *Run) error {
-			if *physics {
-				c.Physical = 1
-			}
-			return nil
-		}
-	},
+	switches: []toggle[ptr.Config]{{
+		name: "physics", help: "physical scenes only: tilted, leaning and stacked objects, judged by a simulation",
+		on: func(c *ptr.Config) { c.Physical = 1 },
+	}},
 }, Entry{
 	Name:  "ptr",
 	Short: "Make PTR scenes: furniture with named parts in a room",

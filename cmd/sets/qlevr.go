@@ -3,7 +3,6 @@ package sets
 import (
 	"github.com/spf13/pflag"
 
-	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/qlevr"
 )
@@ -12,20 +11,19 @@ var qlevrEntry = entry(kind[qlevr.Config]{
 	defaults: qlevr.DefaultConfig(),
 	parse:    qlevr.ParseConfig,
 	open:     func(c qlevr.Config, _ Sources) (gen.Set, error) { return qlevr.New(c) },
-	draw:     func(c *qlevr.Config) (*frame.Quality, *int, *frame.View) { return &c.Quality, &c.SPP, &c.View },
+	switches: []toggle[qlevr.Config]{{
+		name: "compat", help: "keep the quirks of the published generator (docs/qlevr.md lists them)",
+		on: func(c *qlevr.Config) { c.Published = qlevr.AsPublished },
+	}},
 	flags: func(f *pflag.FlagSet) func(c *qlevr.Config, r *Request, run *Run) error {
 		dimension := f.Int("dimension", 3, "ask about pictures of solids (3) or about drawings of the plan alone (2)")
 		locale := f.String("locale", "en", "language of the questions: en or de")
-		compat := f.Bool("compat", false, "keep the quirks of the published generator (docs/qlevr.md lists them)")
 		return func(c *qlevr.Config, r *Request, run *Run) error {
 			if r.Changed("dimension") {
 				c.Dimension = *dimension
 			}
 			if r.Changed("locale") {
 				c.Locale = *locale
-			}
-			if *compat {
-				c.Published = qlevr.AsPublished
 			}
 			run.Flat = c.Dimension == 2
 			return nil

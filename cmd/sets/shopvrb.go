@@ -1,9 +1,6 @@
 package sets
 
 import (
-	"github.com/spf13/pflag"
-
-	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/shopvrb"
 )
@@ -14,27 +11,11 @@ var shopvrbEntry = entry(kind[shopvrb.Config]{
 	open: func(c shopvrb.Config, s Sources) (gen.Set, error) {
 		return shopvrb.New(c, shopvrb.Sources{Templates: s.Templates, Models: s.Models, MaxMemory: s.MaxMemory})
 	},
-	draw: func(c *shopvrb.Config) (*frame.Quality, *int, *frame.View) { return &c.Quality, &c.SPP, &c.View },
-	flags: func(f *pflag.FlagSet) func(c *shopvrb.Config, r *Request, run *Run) error {
-		drop := f.Bool("drop", false, "let things fall onto the table and come to rest as they will")
-		articulate := f.Bool("articulate", false, "open scissors, lids and levers by chance")
-		join := f.Bool("join-models", false, "draw the built-in things, too, beside those of --models")
-		compat := f.Bool("compat", false, "files as published, without keys of our own (docs/shopvrb.md)")
-		return func(c *shopvrb.Config, r *Request, _ *Run) error {
-			if r.Changed("drop") {
-				c.Drop = *drop
-			}
-			if r.Changed("articulate") {
-				c.Articulate = *articulate
-			}
-			if r.Changed("join-models") {
-				c.JoinModels = *join
-			}
-			if *compat {
-				c.Compat()
-			}
-			return nil
-		}
+	switches: []toggle[shopvrb.Config]{
+		{"drop", "let things fall onto the table and come to rest as they will", func(c *shopvrb.Config) *bool { return &c.Drop }, nil},
+		{"articulate", "open scissors, lids and levers by chance", func(c *shopvrb.Config) *bool { return &c.Articulate }, nil},
+		{"join-models", "draw the built-in things, too, beside those of --models", func(c *shopvrb.Config) *bool { return &c.JoinModels }, nil},
+		{"compat", "files as published, without keys of our own (docs/shopvrb.md)", nil, (*shopvrb.Config).Compat},
 	},
 }, Entry{
 	Name:  "shopvrb",

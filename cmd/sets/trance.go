@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mereo/engine/frame"
 	"mereo/gen"
 	"mereo/gen/loop"
 	"mereo/gen/trance"
@@ -20,8 +19,20 @@ var tranceEntry = entry(kind[trance.Config]{
 	defaults: trance.DefaultConfig(),
 	parse:    trance.ParseConfig,
 	open:     func(c trance.Config, _ Sources) (gen.Set, error) { return trance.New(c) },
-	draw:     func(c *trance.Config) (*frame.Quality, *int, *frame.View) { return &c.Quality, &c.SPP, &c.View },
-	flags:    tranceFlags,
+	switches: []toggle[trance.Config]{
+		{"strict", "no two objects of an initial state are nearer than moves may bring them", func(c *trance.Config) *bool { return &c.Strict }, nil},
+		{
+			"compat", "keep the quirks of the published generator (docs/trance.md lists them)",
+			nil, func(c *trance.Config) { c.Published = trance.AsPublished },
+		},
+		{"positions", `only moves: the problem "position"`, nil, func(c *trance.Config) { c.Problem = trance.ProblemPosition }},
+		{"ids", "add identity pictures of every state from every camera", func(c *trance.Config) *bool { return &c.IDs }, nil},
+		{
+			"between", "add color pictures of the states between the first and the last",
+			func(c *trance.Config) *bool { return &c.Between }, nil,
+		},
+	},
+	flags: tranceFlags,
 }, Entry{
 	Name:  "trance",
 	Short: "Make TRANCE samples: two states of ten objects, and the steps between them",
@@ -44,16 +55,8 @@ them already; beside it lie properties.json and values.json again.`,
 })
 
 func tranceFlags(f *pflag.FlagSet) func(c *trance.Config, r *Request, run *Run) error {
-	strict := f.Bool("strict", false, "no two objects of an initial state are nearer than moves may bring them")
-	compat := f.Bool("compat", false, "keep the quirks of the published generator (docs/trance.md lists them)")
-	positions := f.Bool("positions", false, `only moves: the problem "position"`)
-	ids := f.Bool("ids", false, "add identity pictures of every state from every camera")
-	between := f.Bool("between", false, "add color pictures of the states between the first and the last")
 	hdf5 := f.Bool("hdf5", false, "pack the complete splits into DIR/data.h5")
 	return func(c *trance.Config, r *Request, run *Run) error {
-		c.Strict = c.Strict || *strict
-		c.IDs = c.IDs || *ids
-		c.Between = c.Between || *between
 		switch {
 		case *hdf5 && !r.Pictures:
 			return Usagef("generate trance: --no-pictures and --hdf5 exclude each other")
@@ -63,12 +66,6 @@ func tranceFlags(f *pflag.FlagSet) func(c *trance.Config, r *Request, run *Run) 
 			return Usagef("generate trance: --no-pictures and identity pictures (--ids) exclude each other")
 		case c.Normals && !r.Pictures:
 			return Usagef("generate trance: --no-pictures and normals (key normals of %s) exclude each other", r.Config)
-		}
-		if *compat {
-			c.Published = trance.AsPublished
-		}
-		if *positions {
-			c.Problem = trance.ProblemPosition
 		}
 		run.After = func(ctx context.Context, job gen.Job, t Teller) error {
 			if *hdf5 {

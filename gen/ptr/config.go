@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"mereo/engine/frame"
-	"mereo/internal/strict"
+	"mereo/gen"
+	"mereo/scenes/shoot"
 	"mereo/scenes/vary"
 )
 
@@ -31,14 +31,7 @@ type Config struct {
 	MaxTries int `json:"max_tries" yaml:"max_tries"`
 	// MaxAttempts is how many times a scene is begun before its index is an error.
 	MaxAttempts int `json:"max_attempts" yaml:"max_attempts"`
-	// Quality of color pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
-	Quality frame.Quality `json:"quality" yaml:"quality"`
-	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
-	SPP int `json:"spp" yaml:"spp"`
-	// View of color pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
-	View frame.View `json:"view" yaml:"view"`
-	// Realism is what photographs have and these pictures do not: see docs/realism.md.
-	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
+	shoot.Look  `yaml:",inline"`
 	// Randomize draws other surfaces and lamps for every scene: see docs/realism.md. Everything else stays.
 	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
 	// Write chooses the files of a picture.
@@ -106,81 +99,45 @@ func DefaultConfig() Config {
 	return c
 }
 
-// ParseConfig reads YAML or JSON on top of DefaultConfig. name says where data comes from, in errors; an unknown or
-// repeated key, a wrong type and a value out of range are errors.
+// ParseConfig is gen.ParseConfig for this set.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c := DefaultConfig()
-	weights := c.Categories
-	c.Categories = nil
-	c, err := strict.YAML(data, c)
-	if err != nil {
-		return Config{}, fmt.Errorf("ptr: config %s: %w; docs/ptr.md lists the keys", name, err)
-	}
-	if c.Categories == nil {
-		c.Categories = weights
-	}
-	if err := c.Validate(); err != nil {
-		return Config{}, fmt.Errorf("ptr: config %s: %w", name, err)
-	}
-	return c, nil
+	return gen.ParseConfig(setName, name, data, DefaultConfig())
 }
 
 // Validate names every field that is out of range, in one line.
 func (c Config) Validate() error {
-	var bad []string
-	in := func(field string, v, lo, hi int) {
-		if v < lo || v > hi {
-			bad = append(bad, fmt.Sprintf("%s is %d, want %d to %d", field, v, lo, hi))
-		}
-	}
-	in("width", c.Width, 16, 8192)
-	in("height", c.Height, 16, 8192)
+	var bad gen.Faults
+	bad.In("width", c.Width, 16, 8192)
+	bad.In("height", c.Height, 16, 8192)
 	if !(c.Physical >= 0 && c.Physical <= 1) {
-		bad = append(bad, fmt.Sprintf("physical is %g, want 0 to 1", c.Physical))
+		bad.Add("physical is %g, want 0 to 1", c.Physical)
 	}
-	in("min_objects", c.MinObjects, 1, maxObjects)
-	in("max_objects", c.MaxObjects, min(max(1, c.MinObjects), maxObjects), maxObjects)
-	in("max_tries", c.MaxTries, 1, 1_000_000)
-	in("max_attempts", c.MaxAttempts, 1, 1_000_000)
-	in("sub_frames", c.SubFrames, 0, 4096)
-	in("spp", c.SPP, 0, frame.MaxSPP)
-	in("questions", c.Questions, 0, 1000)
+	bad.In("min_objects", c.MinObjects, 1, maxObjects)
+	bad.In("max_objects", c.MaxObjects, min(max(1, c.MinObjects), maxObjects), maxObjects)
+	bad.In("max_tries", c.MaxTries, 1, 1_000_000)
+	bad.In("max_attempts", c.MaxAttempts, 1, 1_000_000)
+	bad.In("sub_frames", c.SubFrames, 0, 4096)
+	bad.In("questions", c.Questions, 0, 1000)
 	if d := c.Write.Depth; d != depthEXR && d != depthNPY && d != depthBoth {
-		bad = append(bad, fmt.Sprintf("write.depth is %q, want %s, %s or %s", d, depthEXR, depthNPY, depthBoth))
-	}
-	if err := c.Realism.Validate(); err != nil {
-		bad = append(bad, "realism: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+		bad.Add("write.depth is %q, want %s, %s or %s", d, depthEXR, depthNPY, depthBoth)
 	}
 	lens := newCamera(cameraBase, c.Width, c.Height)
-	if lens.Distortion = c.Realism.Distortion; !lens.Distortion.IsZero() {
-		if err := lens.Validate(); err != nil {
-			bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
-		}
-	}
-	bad = append(bad, c.Randomize.Faults("randomize")...)
+	bad = slices.Concat(bad, c.Look.Faults(&lens), c.Randomize.Faults("randomize"))
 	sum := 0.0
-	var unknown []string
 	for name, w := range c.Categories {
 		if categoryOf(name) == nil {
-			unknown = append(unknown, name)
+			bad.Add("category %s is unknown, want one of %s", name, strings.Join(CategoryNames(), ", "))
 		}
 		if math.IsNaN(w) || w < 0 || w > 1e9 {
-			bad = append(bad, fmt.Sprintf("weight of %s is %g, want 0 to 1e9", name, w))
+			bad.Add("weight of %s is %g, want 0 to 1e9", name, w)
 		}
 		sum += w
 	}
-	slices.Sort(unknown)
-	for _, name := range unknown {
-		bad = append(bad, fmt.Sprintf("category %s is unknown, want one of %s", name, strings.Join(CategoryNames(), ", ")))
-	}
 	if !(sum > 0) {
-		bad = append(bad, "no category has a weight above 0")
-	}
-	if len(bad) == 0 {
-		return nil
+		bad.Add("no category has a weight above 0")
 	}
 	slices.Sort(bad) // weights come in map order
-	return fmt.Errorf("%s", strings.Join(bad, "; "))
+	return bad.Err()
 }
 
 // maxObjects keeps part ids far inside 16 bits and object ids small.

@@ -1,11 +1,8 @@
 package ptr
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"path"
 
 	"mereo/gen"
@@ -13,7 +10,6 @@ import (
 	"mereo/gen/show"
 	"mereo/gen/world"
 	"mereo/gen/write"
-	"mereo/internal/ordered"
 )
 
 // Set is the PTR set as gen.Set.
@@ -96,58 +92,20 @@ func filesOf(split string, index int) files {
 	}
 }
 
-// Assemble joins the scene files of a split into ptr_scenes.json and its question files into questions.json, one after the
-// other, so that memory does not grow with the split.
+// Assemble joins the scene files of a split into ptr_scenes.json and its question files into questions.json.
 func (s *Set) Assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
-	info, err := json.Marshal(struct {
+	info := struct {
 		Date    string `json:"date"`
 		Version string `json:"version"`
 		Split   string `json:"split"`
 		License string `json:"license"`
-	}{s.cfg.Date, "1.0", job.Split, "Creative Commons Attribution (CC-BY 4.0)"})
-	if err != nil {
-		return nil, fmt.Errorf("ptr: %w", err)
+	}{s.cfg.Date, "1.0", job.Split, "Creative Commons Attribution (CC-BY 4.0)"}
+	scene := func(i int) string { return filesOf(job.Split, i).scene }
+	steps := []func() (write.File, error){
+		world.Lines(path.Join(job.Split, "ptr_scenes.json"), info, "scenes", false, scene).Step(ctx, job),
 	}
-	f, err := write.Stream(job.To(), path.Join(job.Split, "ptr_scenes.json"), func(w io.Writer) error {
-		if _, err := fmt.Fprintf(w, "{\"info\": %s, \"scenes\": [", info); err != nil {
-			return err
-		}
-		err := ordered.Do(ctx, job.Count, func(i int) ([]byte, error) {
-			data, err := job.Read(filesOf(job.Split, i).scene)
-			if err != nil {
-				return nil, err
-			}
-			var line bytes.Buffer
-			if err := json.Compact(&line, data); err != nil {
-				return nil, fmt.Errorf("ptr: %s/%d: scene file: %w", job.Split, i, err)
-			}
-			return line.Bytes(), nil
-		}, func(i int, line []byte) error {
-			separator := ",\n"
-			if i == 0 {
-				separator = "\n"
-			}
-			_, err := w.Write(append([]byte(separator), line...))
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		_, err = io.WriteString(w, "\n]}\n")
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	files := []write.File{f}
 	if s.cfg.Questions > 0 {
-		q, err := write.Stream(job.To(), path.Join(job.Split, "questions.json"), func(w io.Writer) error {
-			return joinQuestions(ctx, w, job)
-		})
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, q)
+		steps = append(steps, joinedQuestions(job.Split).Step(ctx, job))
 	}
-	return files, nil
+	return world.Together(steps...)
 }

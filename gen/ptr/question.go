@@ -1,17 +1,13 @@
 package ptr
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"io"
+	"path"
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen"
 	"mereo/gen/record"
-	"mereo/internal/folder"
-	"mereo/internal/ordered"
+	"mereo/gen/world"
 )
 
 // numbered is a question as it lies in a question file. Keys are written in the order of the fields.
@@ -73,41 +69,20 @@ func forSplit(nodes []storedNode) []splitNode {
 	return out
 }
 
-// joinQuestions writes questions.json from the files of all pictures, one after the other, so that memory does not grow with
-// the split.
-func joinQuestions(ctx context.Context, w io.Writer, job gen.Job) error {
-	if _, err := io.WriteString(w, `{"questions": [`); err != nil {
-		return err
+// joinedQuestions is questions.json.
+func joinedQuestions(split string) *world.Joined[[]byte] {
+	return &world.Joined[[]byte]{
+		Path: path.Join(split, "questions.json"), Key: "questions",
+		From:     func(i int) string { return questionPath(split, i) },
+		Elements: readForSplit,
+		Append: func(b []byte, n int, q []byte) []byte {
+			return append(fmt.Appendf(b, `{"question_index":%d,`, n), q[1:]...)
+		},
 	}
-	n := 0
-	err := ordered.Do(ctx, job.Count, func(i int) ([][]byte, error) {
-		return readForSplit(job.Root, questionPath(job.Split, i))
-	}, func(_ int, questions [][]byte) error {
-		var lines bytes.Buffer
-		for _, q := range questions {
-			if n > 0 {
-				lines.WriteByte(',')
-			}
-			fmt.Fprintf(&lines, "\n{\"question_index\":%d,", n)
-			lines.Write(q[1:])
-			n++
-		}
-		_, err := w.Write(lines.Bytes())
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(w, "\n]}\n")
-	return err
 }
 
 // readForSplit reads the questions of one picture in the form of questions.json, without question_index.
-func readForSplit(root, name string) ([][]byte, error) {
-	data, err := folder.Read(root, name, folder.Record)
-	if err != nil {
-		return nil, fmt.Errorf("ptr: %w", err)
-	}
+func readForSplit(name string, data []byte) ([][]byte, error) {
 	var file struct {
 		Questions []Question[storedNode] `json:"questions"`
 	}

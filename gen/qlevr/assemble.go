@@ -1,17 +1,14 @@
 package qlevr
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"sync"
 
 	"mereo/gen"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/ordered"
 )
@@ -21,9 +18,9 @@ import (
 func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 	f := s.cfg.filesOfSplit(job.Split)
 	scenes := func(path string, of func(sampleFiles) string) func() ([]write.File, error) {
-		return func() ([]write.File, error) {
-			return oneFile(write.Stream(job.To(), path, func(w io.Writer) error { return s.joinScenes(ctx, w, job, of) }))
-		}
+		from := func(i int) string { return of(s.cfg.filesOf(job.Split, i)) }
+		joined := world.Lines(path, s.info(job.Split), "scenes", true, from).Step(ctx, job)
+		return func() ([]write.File, error) { return oneFile(joined()) }
 	}
 	steps := []func() ([]write.File, error){
 		scenes(f.scenes2D, func(f sampleFiles) string { return f.record2D }),
@@ -39,13 +36,8 @@ func (s *Set) assemble(ctx context.Context, job gen.Job) ([]write.File, error) {
 			},
 		)
 	}
-	files, errs := make([][]write.File, len(steps)), make([]error, len(steps))
-	var joining sync.WaitGroup
-	for i, step := range steps {
-		joining.Go(func() { files[i], errs[i] = step() })
-	}
-	joining.Wait()
-	return slices.Concat(files...), cmp.Or(errs...)
+	files, err := world.Together(steps...)
+	return slices.Concat(files...), err
 }
 
 func oneFile(file write.File, err error) ([]write.File, error) { return []write.File{file}, err }
@@ -101,32 +93,4 @@ func (s *Set) readQuestions(job gen.Job, index int) ([]QuestionRecord, error) {
 		return nil, fmt.Errorf("qlevr: %s: %w", name, err)
 	}
 	return out, nil
-}
-
-// joinScenes writes {"info": ..., "scenes": [...]} with the line that the file of each sample holds.
-func (s *Set) joinScenes(ctx context.Context, w io.Writer, job gen.Job, of func(sampleFiles) string) error {
-	info, err := json.Marshal(s.info(job.Split))
-	if err != nil {
-		return fmt.Errorf("qlevr: %w", err)
-	}
-	if _, err := fmt.Fprintf(w, `{"info":%s,"scenes":[`, info); err != nil {
-		return err
-	}
-	err = ordered.Do(ctx, job.Count, func(i int) (*[]byte, error) {
-		return readRecord(job.Root, of(s.cfg.filesOf(job.Split, i)))
-	}, func(i int, line *[]byte) error {
-		defer recordMemory.Put(line)
-		if i > 0 {
-			if _, err := io.WriteString(w, ","); err != nil {
-				return err
-			}
-		}
-		_, err := w.Write(bytes.TrimRight(*line, "\n"))
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(w, "]}")
-	return err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"mereo/gen"
@@ -281,16 +280,20 @@ func TestJoinedQuestionsAreNumbered(t *testing.T) {
 	if _, err := a.AskBlock(t.Context(), items, root); err != nil {
 		t.Fatal(err)
 	}
-	var b strings.Builder
-	paths := []string{visual.file("train", 0), visual.file("train", 1), visual.file("train", 2)}
-	if err := joinQuestions(t.Context(), &b, root, []byte(`{"split":"train"}`), paths); err != nil {
+	job := gen.Job{Root: root, Count: 3}
+	joined := joinedQuestions("joined.json", Info{Split: "train"}, func(i int) string { return visual.file("train", i) })
+	if _, err := joined.Step(t.Context(), job)(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := job.Read("joined.json")
+	if err != nil {
 		t.Fatal(err)
 	}
 	var file struct {
 		Info      map[string]string
 		Questions []QuestionRecord
 	}
-	if err := json.Unmarshal([]byte(b.String()), &file); err != nil {
+	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
 	if file.Info["split"] != "train" || len(file.Questions) < 58 {

@@ -1,15 +1,10 @@
 package shopvrb
 
 import (
-	"encoding"
-	"errors"
-	"fmt"
-	"strings"
 	"time"
 
-	"mereo/engine/camera"
-	"mereo/engine/frame"
-	"mereo/internal/strict"
+	"mereo/gen"
+	"mereo/scenes/shoot"
 )
 
 // Config decides, together with models, templates, seed, split and index, everything that is made. DefaultConfig is the
@@ -28,15 +23,8 @@ type Config struct {
 	RawQuestions bool `json:"raw_questions" yaml:"raw_questions"`
 	// Mended replaces single templates whose published form is a slip.
 	Mended Mended `json:"mended" yaml:"mended"`
-	// Quality of pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
-	Quality frame.Quality `json:"quality" yaml:"quality"`
-	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
-	SPP int `json:"spp" yaml:"spp"`
-	// View of pictures: "plain" for sRGB as published, "filmic", "agx".
-	View frame.View `json:"view" yaml:"view"`
-	// Realism is what photographs have and these pictures do not: see docs/realism.md. Distortion is not among it, because the
-	// published labels are those of a pinhole.
-	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
+	// Look has no distortion, because the published labels are those of a pinhole.
+	shoot.Look `yaml:",inline"`
 	// SubFrames is how many jittered draws make a standard picture. If 0, the renderer's default is used.
 	SubFrames int `json:"sub_frames" yaml:"sub_frames"`
 	// TracedSubFrames is in how many of them rays are followed through glass and metal; 0 for all.
@@ -74,59 +62,24 @@ const mostVisual, mostTextual = 158, 195
 // mostCounted is what answers count to.
 const mostCounted = 7
 
-// ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
+// ParseConfig is gen.ParseConfig for this set.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c, err := strict.YAML(data, DefaultConfig())
-	if err != nil {
-		return Config{}, fmt.Errorf("shopvrb: config %s: %w; docs/shopvrb.md lists the keys", name, err)
-	}
-	if err := c.Validate(); err != nil {
-		return Config{}, fmt.Errorf("shopvrb: config %s: %w", name, err)
-	}
-	return c, nil
+	return gen.ParseConfig(setName, name, data, DefaultConfig())
 }
 
 // Validate names every field that is out of range, in one line.
 func (c Config) Validate() error {
-	var bad []string
-	wrong := func(format string, args ...any) { bad = append(bad, fmt.Sprintf(format, args...)) }
-	if err := c.SceneConfig.Validate(); err != nil {
-		wrong("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
-	}
+	bad := c.SceneConfig.faults()
 	if c.MaxObjects > mostCounted && c.Visual+c.Textual > 0 {
-		wrong("max_objects is %d, want %d at most where questions are asked: answers count no further", c.MaxObjects, mostCounted)
+		bad.Add("max_objects is %d, want %d at most where questions are asked: answers count no further", c.MaxObjects, mostCounted)
 	}
-	if c.Visual < 0 || c.Visual > mostVisual {
-		wrong("visual_questions is %d, want 0 to %d", c.Visual, mostVisual)
-	}
-	if c.Textual < 0 || c.Textual > mostTextual {
-		wrong("textual_questions is %d, want 0 to %d", c.Textual, mostTextual)
-	}
-	for _, name := range []encoding.TextMarshaler{c.Quality, c.View} {
-		if _, err := name.MarshalText(); err != nil {
-			bad = append(bad, strings.TrimPrefix(err.Error(), "frame: "))
-		}
-	}
-	if c.SubFrames < 0 || c.SubFrames > 4096 {
-		wrong("sub_frames is %d, want 0 to 4096", c.SubFrames)
-	}
-	if c.TracedSubFrames < 0 || c.TracedSubFrames > 4096 {
-		wrong("traced_sub_frames is %d, want 0 to 4096", c.TracedSubFrames)
-	}
-	if c.SPP < 0 || c.SPP > frame.MaxSPP {
-		wrong("spp is %d, want 0 to %d", c.SPP, frame.MaxSPP)
-	}
-	if c.Realism.Distortion != (camera.Distortion{}) {
-		wrong("realism.distortion is set, want none: the published labels are those of a pinhole")
-	}
-	if err := c.Realism.Validate(); err != nil {
-		wrong("realism: %s", strings.ReplaceAll(err.Error(), "\n", "; "))
-	}
+	bad.In("visual_questions", c.Visual, 0, mostVisual)
+	bad.In("textual_questions", c.Textual, 0, mostTextual)
+	bad.In("sub_frames", c.SubFrames, 0, 4096)
+	bad.In("traced_sub_frames", c.TracedSubFrames, 0, 4096)
+	bad = append(bad, c.Look.Faults(nil)...)
 	if _, err := time.Parse(dateForm, c.Date); err != nil {
-		wrong("date is %q, want day/month/year such as 31/01/2026", c.Date)
+		bad.Add("date is %q, want day/month/year such as 31/01/2026", c.Date)
 	}
-	if len(bad) > 0 {
-		return errors.New(strings.Join(bad, "; "))
-	}
-	return nil
+	return bad.Err()
 }

@@ -79,7 +79,7 @@ func TestGroundFillsPicturesOfEverySize(t *testing.T) {
 	}{{200, minLensMM}, {100, publishedLensMM}, {60, maxLensMM}} {
 		cfg := sized(c.width, 16, c.lensMM)
 		cfg.Height = int(mostTall * cfg.optics().focalPx)
-		if err := cfg.Validate(); err != nil {
+		if err := cfg.faults().Err(); err != nil {
 			t.Fatal(err)
 		}
 		for corner := range 8 {

@@ -1,12 +1,11 @@
 package shopvrb
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"slices"
 
 	"mereo/gen/record"
+	"mereo/gen/world"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
@@ -42,18 +41,14 @@ func parseQuestions(path string, data []byte) (out []*QuestionRecord, err error)
 	return out, nil
 }
 
-// joinQuestions writes {"info": ..., "questions": [...]} with the questions of all pictures, whose files have paths, one after the
-// other and numbered from 0.
-func joinQuestions(ctx context.Context, w io.Writer, root string, info []byte, paths []string) error {
-	n := 0
-	return joinFiles(ctx, w, root, "questions", info, paths, func(path string, data []byte) ([][]byte, error) {
-		questions, err := parseQuestions(path, data)
-		var out [][]byte
-		for _, q := range questions {
+// joinedQuestions joins the questions of all pictures, whose files have paths.
+func joinedQuestions(path string, info any, from func(index int) string) *world.Joined[*QuestionRecord] {
+	return &world.Joined[*QuestionRecord]{
+		Path: path, Info: info, Key: "questions", From: from,
+		Elements: parseQuestions,
+		Append: func(b []byte, n int, q *QuestionRecord) []byte {
 			q.QuestionIndex = n
-			out = append(out, record.JSON(q))
-			n++
-		}
-		return out, err
-	})
+			return record.Append(b, record.Compact, q)
+		},
+	}
 }

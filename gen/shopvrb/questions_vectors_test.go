@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/internal/vectors"
 )
@@ -429,12 +430,16 @@ func TestVectorsAnswers(t *testing.T) {
 		}
 		n += len(answers)
 	}
-	var joined strings.Builder
-	if err := joinQuestions(t.Context(), &joined, root, []byte("{}"), paths); err != nil {
+	job := gen.Job{Root: root, Count: len(paths)}
+	joined := joinedQuestions("joined.json", nil, func(i int) string { return paths[i] })
+	if _, err := joined.Step(t.Context(), job)(); err != nil {
+		t.Fatal(err)
+	}
+	if data, err = job.Read("joined.json"); err != nil {
 		t.Fatal(err)
 	}
 	var got struct{ Questions []QuestionRecord }
-	if err := json.Unmarshal([]byte(joined.String()), &got); err != nil {
+	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}
 	if len(got.Questions) != len(file.Released) || n != len(file.Released) {

@@ -1,11 +1,11 @@
 package shopvrb
 
 import (
-	"errors"
 	"fmt"
 
 	"mereo/assets/kitchen"
 	"mereo/engine/geom"
+	"mereo/gen"
 	"mereo/gen/show"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
@@ -52,21 +52,19 @@ func DefaultSceneConfig() SceneConfig {
 // maxObjects is how many things a scene may have: more than the published ones, but answers count no further.
 const maxObjects = 10
 
-// Validate names every field that is out of range.
-func (c SceneConfig) Validate() error {
-	var errs []error
+// faults names every field that is out of range.
+func (c SceneConfig) faults() (bad gen.Faults) {
 	if c.MinObjects < 1 || c.MaxObjects < c.MinObjects || c.MaxObjects > maxObjects {
-		errs = append(errs, fmt.Errorf("min_objects and max_objects are %d and %d, want 1 to %d in this order",
-			c.MinObjects, c.MaxObjects, maxObjects))
+		bad.Add("min_objects and max_objects are %d and %d, want 1 to %d in this order", c.MinObjects, c.MaxObjects, maxObjects)
 	}
-	errs = append(errs, c.validateOptics())
+	bad = append(bad, c.opticsFaults()...)
 	if c.MaxAttempts < 1 {
-		errs = append(errs, fmt.Errorf("max_attempts is %d, want 1 or more", c.MaxAttempts))
+		bad.Add("max_attempts is %d, want 1 or more", c.MaxAttempts)
 	}
 	if c.Drop && !c.Extra {
-		errs = append(errs, errors.New("drop is on and extra off, want both: how a thing lies is written among the extra keys"))
+		bad.Add("drop is on and extra off, want both: how a thing lies is written among the extra keys")
 	}
-	return errors.Join(errs...)
+	return bad
 }
 
 // Bounds of pictures and lenses. With a wider lens the picture would show the sides of the table, which is 56 units wide, and nothing
@@ -79,22 +77,18 @@ const (
 // mostTall is how many focal lengths a picture may be high: a higher one would show where the table ends below the camera.
 const mostTall = 2
 
-// validateOptics names what is out of range of the picture's size and the lens.
-func (c SceneConfig) validateOptics() error {
-	var errs []error
+// opticsFaults names what is out of range of the picture's size and the lens.
+func (c SceneConfig) opticsFaults() (bad gen.Faults) {
 	if c.Width < minSize || c.Width > maxSize || c.Height < minSize || c.Height > maxSize {
-		errs = append(errs, fmt.Errorf("width and height are %d and %d, want %d to %d", c.Width, c.Height, minSize, maxSize))
+		bad.Add("width and height are %d and %d, want %d to %d", c.Width, c.Height, minSize, maxSize)
 	}
 	if !(c.LensMM >= minLensMM && c.LensMM <= maxLensMM) {
-		errs = append(errs, fmt.Errorf("lens_mm is %g, want %d to %d", c.LensMM, minLensMM, maxLensMM))
+		bad.Add("lens_mm is %g, want %d to %d", c.LensMM, minLensMM, maxLensMM)
 	}
-	if len(errs) == 0 {
-		if most := mostTall * c.optics().focalPx; float64(c.Height) > most {
-			errs = append(errs, fmt.Errorf("height is %d, want %d at most where width is %d and lens_mm %g: the table ends there",
-				c.Height, int(most), c.Width, c.LensMM))
-		}
+	if most := mostTall * c.optics().focalPx; len(bad) == 0 && float64(c.Height) > most {
+		bad.Add("height is %d, want %d at most where width is %d and lens_mm %g: the table ends there", c.Height, int(most), c.Width, c.LensMM)
 	}
-	return errors.Join(errs...)
+	return bad
 }
 
 // Where camera and lamps are before they are moved, and how far they are moved along each axis at most.

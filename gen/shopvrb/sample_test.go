@@ -327,7 +327,7 @@ func TestSceneConfigTellsItsFaults(t *testing.T) {
 		cfg := DefaultSceneConfig()
 		c.change(&cfg)
 		got := ""
-		if err := cfg.Validate(); err != nil {
+		if err := cfg.faults().Err(); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {

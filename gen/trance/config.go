@@ -1,13 +1,10 @@
 package trance
 
 import (
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
-	"mereo/engine/frame"
-	"mereo/internal/strict"
+	"mereo/gen"
+	"mereo/scenes/shoot"
 	"mereo/scenes/vary"
 )
 
@@ -35,15 +32,8 @@ type Config struct {
 	Width  int `json:"width" yaml:"width"`
 	Height int `json:"height" yaml:"height"`
 	// LensMM is the focal length of all cameras in millimeters; the sensor is 32 mm wide, and so is the picture.
-	LensMM float64 `json:"lens_mm" yaml:"lens_mm"`
-	// Quality of color pictures: "standard", "draft" for fast ones, "reference" for path tracing. Labels are the same.
-	Quality frame.Quality `json:"quality" yaml:"quality"`
-	// SPP is how many paths of light go through each pixel of reference pictures. If 0, the renderer's default is used.
-	SPP int `json:"spp" yaml:"spp"`
-	// View of color pictures: "plain" for sRGB, "filmic" and "agx" for other looks.
-	View frame.View `json:"view" yaml:"view"`
-	// Realism is what photographs have and these pictures do not: see docs/realism.md.
-	Realism frame.Realism `json:"realism,omitzero" yaml:"realism"`
+	LensMM     float64 `json:"lens_mm" yaml:"lens_mm"`
+	shoot.Look `yaml:",inline"`
 	// Randomize draws other surfaces and lamps for every scene: see docs/realism.md. Everything else stays.
 	Randomize vary.Amounts `json:"randomize,omitzero" yaml:"randomize"`
 	// SubFrames is how many jittered draws make a standard color picture. If 0, the renderer's default is used.
@@ -75,63 +65,34 @@ func DefaultConfig() Config {
 	}
 }
 
-// ParseConfig reads YAML or JSON; keys that are left out have their defaults. name is for errors.
+// ParseConfig is gen.ParseConfig for this set.
 func ParseConfig(name string, data []byte) (Config, error) {
-	c, err := strict.YAML(data, DefaultConfig())
-	if err != nil {
-		return Config{}, fmt.Errorf("trance: config %s: %w; docs/trance.md lists the keys", name, err)
-	}
-	if err := c.Validate(); err != nil {
-		return Config{}, fmt.Errorf("trance: config %s: %w", name, err)
-	}
-	return c, nil
+	return gen.ParseConfig(setName, name, data, DefaultConfig())
 }
 
 // Validate names every field that is out of range, in one line.
 func (c Config) Validate() error {
-	var bad []string
+	var bad gen.Faults
 	if !slices.Contains([]string{ProblemStandard, ProblemPosition}, c.Problem) {
-		bad = append(bad, fmt.Sprintf("problem is %q, want %s or %s", c.Problem, ProblemStandard, ProblemPosition))
+		bad.Add("problem is %q, want %s or %s", c.Problem, ProblemStandard, ProblemPosition)
 	}
-	if c.SubFrames < 0 || c.SubFrames > 4096 {
-		bad = append(bad, fmt.Sprintf("sub_frames is %d, want 0 to 4096", c.SubFrames))
-	}
-	if c.SPP < 0 || c.SPP > frame.MaxSPP {
-		bad = append(bad, fmt.Sprintf("spp is %d, want 0 to %d", c.SPP, frame.MaxSPP))
-	}
-	bad = append(bad, c.lensFaults()...)
-	if c.TracedSubFrames < 0 || c.SubFrames > 0 && c.TracedSubFrames > c.SubFrames {
-		bad = append(bad, fmt.Sprintf("traced_sub_frames is %d, want 0 to sub_frames, %d", c.TracedSubFrames, c.SubFrames))
-	}
-	if err := c.Realism.Validate(); err != nil {
-		bad = append(bad, "realism: "+strings.ReplaceAll(err.Error(), "\n", "; "))
-	}
-	if c.MaxAttempts < 1 || c.MaxAttempts > 1_000_000 {
-		bad = append(bad, fmt.Sprintf("max_attempts is %d, want 1 to 1000000", c.MaxAttempts))
-	}
-	bad = append(bad, c.Randomize.Faults("randomize")...)
-	if len(bad) > 0 {
-		return errors.New(strings.Join(bad, "; "))
-	}
-	return nil
-}
-
-// lensFaults names what is wrong with pictures and lens.
-func (c Config) lensFaults() (bad []string) {
+	bad.In("sub_frames", c.SubFrames, 0, 4096)
+	lens := c.lens()
 	if min(c.Width, c.Height) < minSide || max(c.Width, c.Height) > maxSide {
-		bad = append(bad, fmt.Sprintf("width and height are %d x %d, want %d to %d each", c.Width, c.Height, minSide, maxSide))
+		bad.Add("width and height are %d x %d, want %d to %d each", c.Width, c.Height, minSide, maxSide)
+		lens = publishedLens
 	}
 	if !(c.LensMM >= minLensMM && c.LensMM <= maxLensMM) {
-		bad = append(bad, fmt.Sprintf("lens_mm is %g, want %d to %d", c.LensMM, minLensMM, maxLensMM))
+		bad.Add("lens_mm is %g, want %d to %d", c.LensMM, minLensMM, maxLensMM)
+		lens = publishedLens
 	}
-	if len(bad) > 0 {
-		return bad
+	cam := (&sceneSetup{cameras: cameraBases, lens: lens}).pinhole(cameraCenter)
+	if c.TracedSubFrames < 0 || c.SubFrames > 0 && c.TracedSubFrames > c.SubFrames {
+		bad.Add("traced_sub_frames is %d, want 0 to sub_frames, %d", c.TracedSubFrames, c.SubFrames)
 	}
-	cam := (&sceneSetup{cameras: cameraBases, lens: c.lens()}).pinhole(cameraCenter)
-	if err := cam.Validate(); err != nil {
-		bad = append(bad, fmt.Sprintf("realism.distortion: %v", err))
-	}
-	return bad
+	bad = append(bad, c.Look.Faults(&cam)...)
+	bad.In("max_attempts", c.MaxAttempts, 1, 1_000_000)
+	return append(bad, c.Randomize.Faults("randomize")...).Err()
 }
 
 // uses tells whether samples have steps with a pair.
