@@ -63,7 +63,7 @@ func TestErrors(t *testing.T) {
 		{"POST", "/api/run/train/0", `{"program": [{"function": "number", "inputs": [0], "side": []}], "question": -1}`, 400,
 			`call 0 (number) has input 0, want a call before it`},
 		{"POST", "/api/run/train/0", `{"program": [{"function": "number"}], "question": 3}`, 400, `question is 3, want -1 to 2`},
-		{"POST", "/api/run/train/0", `{"programs": []}`, 400, `the request is no JSON of its kind: line 1, column 2: /programs is an unknown key`},
+		{"POST", "/api/run/train/0", `{"programs": []}`, 400, `the request is no JSON of its kind: line 1, column 2: programs is an unknown key`},
 		{"POST", "/api/run/train/0", program + "{}", 400, `the request is no JSON of its kind: line 1, column 92: something follows the end of the value`},
 		{"POST", "/api/run/train/0", `{"program": "` + strings.Repeat("x", maxBody) + `"}`, 413, `the request has more than 262144 bytes`},
 		{"POST", "/api/edit/train/0", `{"edits": [], "quality": "best"}`, 400, `quality is "best", want "draft" or "standard"`},
