@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/gen/record"
 	"mereo/scenes/rng"
 	"mereo/scenes/settle"
 )
@@ -222,7 +223,11 @@ func TestVerdictsAreFrozen(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, o := range s.Record(m, m.Composite()).Objects {
-			out, err := json.Marshal([]any{o.Stability, o.PossibleChange, o.Simulation})
+			change := json.RawMessage("null")
+			if o.PossibleChange != nil {
+				change = record.JSON(o.PossibleChange)
+			}
+			out, err := json.Marshal([]any{o.Stability, change, o.Simulation})
 			if err != nil {
 				t.Fatal(err)
 			}

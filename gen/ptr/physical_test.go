@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mereo/engine/geom"
+	"mereo/gen/record"
 	"mereo/scenes/place"
 	"mereo/scenes/rng"
 	"mereo/scenes/settle"
@@ -237,36 +238,36 @@ func TestRotationJSON(t *testing.T) {
 		{Rotation{Yaw: -0.25}, "-0.25"},
 		{Rotation{Euler: &[3]float64{1.5, 0, -2}}, "[1.5,0,-2]"},
 	} {
-		data, err := json.Marshal(c.in)
-		if err != nil || string(data) != c.want {
-			t.Errorf("got %s, %v, want %s", data, err, c.want)
+		data := record.JSON(&c.in)
+		if string(data) != c.want {
+			t.Errorf("got %s, want %s", data, c.want)
 		}
 		var back Rotation
-		if err := json.Unmarshal(data, &back); err != nil || fmt.Sprint(back.worldFromModel()) != fmt.Sprint(c.in.worldFromModel()) {
+		if err := record.Read(data, &back, record.Lacking); err != nil || fmt.Sprint(back.worldFromModel()) != fmt.Sprint(c.in.worldFromModel()) {
 			t.Errorf("%s: read back as %+v, %v", data, back, err)
 		}
 	}
 	var r Rotation
-	if err := json.Unmarshal([]byte("[1,2]"), &r); err == nil || err.Error() != "ptr: rotation is [1,2], want a number or three" {
+	if err := record.Read([]byte("[1,2]"), &r, record.Lacking); err == nil || err.Error() != "line 1, column 1: has another length than 3" {
 		t.Errorf("got %v, want an error", err)
 	}
 }
 
 func TestPossibleChangeJSON(t *testing.T) {
 	in := PossibleChange{[]string{"left", "behind"}, [3]float64{1, 2, 0.5}}
-	data, err := json.Marshal(in)
-	if want := `[["left","behind"],[1,2,0.5]]`; err != nil || string(data) != want {
-		t.Errorf("got %s, %v, want %s", data, err, want)
+	data := record.JSON(&in)
+	if want := `[["left","behind"],[1,2,0.5]]`; string(data) != want {
+		t.Errorf("got %s, want %s", data, want)
 	}
 	var back PossibleChange
-	if err := json.Unmarshal(data, &back); err != nil || fmt.Sprint(back) != fmt.Sprint(in) {
+	if err := record.Read(data, &back, record.Lacking); err != nil || fmt.Sprint(back) != fmt.Sprint(in) {
 		t.Errorf("read back as %+v, %v", back, err)
 	}
-	if data, err := json.Marshal(PossibleChange{}); err != nil || string(data) != `[[],[0,0,0]]` {
-		t.Errorf("none: got %s, %v", data, err)
+	if data := record.JSON(&PossibleChange{}); string(data) != `[[],[0,0,0]]` {
+		t.Errorf("none: got %s", data)
 	}
 	for _, bad := range []string{`[["left"]]`, `[1,[0,0,0]]`, `{}`} {
-		if err := json.Unmarshal([]byte(bad), &back); err == nil || !strings.HasPrefix(err.Error(), "ptr: possible_change is not [[direction, ...], [x, y, z]]: ") {
+		if err := record.Read([]byte(bad), &back, record.Lacking); err == nil || !strings.HasPrefix(err.Error(), "line 1, column ") {
 			t.Errorf("%s: got %v, want an error", bad, err)
 		}
 	}

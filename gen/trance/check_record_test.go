@@ -90,61 +90,61 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 		name, place string
 		damage      func(r *infoRecord)
 	}{
-		{"index", "/idx", func(r *infoRecord) { r.Idx++ }},
-		{"n_transformation", "/n_transformation", func(r *infoRecord) { r.Count++ }},
-		{"a state is missing", "/states", func(r *infoRecord) { r.States = r.States[:last] }},
-		{"no steps", "/n_transformation", func(r *infoRecord) { r.States, r.Transformations, r.Count = r.States[:1], nil, 0 }},
-		{"an object is missing", "/states/1/objects", func(r *infoRecord) { r.States[1].Objects = r.States[1].Objects[:9] }},
-		{"obj_idx", "/transformations/0/obj_idx", func(r *infoRecord) { r.Transformations[0].ObjIdx = 10 }},
-		{"no such colour", "/states/1/objects/2/color", func(r *infoRecord) { r.States[1].Objects[2].Color = "grey" }},
-		{"no such type", "/transformations/0/type", func(r *infoRecord) { r.Transformations[0].Type = "outer" }},
-		{"type of a move", "/transformations/1/type", func(r *infoRecord) { r.Transformations[inner].Type = "in" }},
-		{"type of another step", "/transformations/0/type", func(r *infoRecord) { r.Transformations[other].Type = "inner" }},
-		{"a move has no type", "/transformations/1/type", func(r *infoRecord) { r.Transformations[inner].Type = "" }},
-		{"camera", "/cameras/Camera_Left/1", func(r *infoRecord) { r.Cameras.Left[1] += 1.1 }},
-		{"a camera is missing", "/cameras/Camera_Center", func(r *infoRecord) { r.Cameras.Center = [3]float64{} }},
-		{"focal length", "/mereo/cameras/Camera_Left/K/0/0", func(r *infoRecord) { r.Own.Cameras.Left.K[0][0] += 1e-9 }},
-		{"camera's place in our words", "/mereo/cameras/Camera_Right/t/2", func(r *infoRecord) { r.Own.Cameras.Right.T[2] -= 1e-9 }},
-		{"size of pictures", "/mereo/cameras/Camera_Center/width", func(r *infoRecord) { r.Own.Cameras.Center.Width = 319 }},
-		{"cameras of no version", "/mereo", func(r *infoRecord) { r.Own = nil }},
-		{"lens", "/distortion", func(r *infoRecord) { r.Distortion.K1 = 0.1 }},
-		{"lamp", "/lamps/Lamp_Back/2", func(r *infoRecord) { r.Lamps.Back[2] -= 2.1 }},
-		{"rotation", "/states/0/objects/0/rotation", func(r *infoRecord) {
+		{"index", "idx", func(r *infoRecord) { r.Idx++ }},
+		{"n_transformation", "n_transformation", func(r *infoRecord) { r.Count++ }},
+		{"a state is missing", "states", func(r *infoRecord) { r.States = r.States[:last] }},
+		{"no steps", "n_transformation", func(r *infoRecord) { r.States, r.Transformations, r.Count = r.States[:1], nil, 0 }},
+		{"an object is missing", "states[1].objects", func(r *infoRecord) { r.States[1].Objects = r.States[1].Objects[:9] }},
+		{"obj_idx", "transformations[0].obj_idx", func(r *infoRecord) { r.Transformations[0].ObjIdx = 10 }},
+		{"no such colour", "states[1].objects[2].color", func(r *infoRecord) { r.States[1].Objects[2].Color = "grey" }},
+		{"no such type", "transformations[0].type", func(r *infoRecord) { r.Transformations[0].Type = "outer" }},
+		{"type of a move", "transformations[1].type", func(r *infoRecord) { r.Transformations[inner].Type = "in" }},
+		{"type of another step", "transformations[0].type", func(r *infoRecord) { r.Transformations[other].Type = "inner" }},
+		{"a move has no type", "transformations[1].type", func(r *infoRecord) { r.Transformations[inner].Type = "" }},
+		{"camera", "cameras.Camera_Left[1]", func(r *infoRecord) { r.Cameras.Left[1] += 1.1 }},
+		{"a camera is missing", "cameras.Camera_Center", func(r *infoRecord) { r.Cameras.Center = [3]float64{} }},
+		{"focal length", "mereo.cameras.Camera_Left.K[0][0]", func(r *infoRecord) { r.Own.Cameras.Left.K[0][0] += 1e-9 }},
+		{"camera's place in our words", "mereo.cameras.Camera_Right.t[2]", func(r *infoRecord) { r.Own.Cameras.Right.T[2] -= 1e-9 }},
+		{"size of pictures", "mereo.cameras.Camera_Center.width", func(r *infoRecord) { r.Own.Cameras.Center.Width = 319 }},
+		{"cameras of no version", "mereo", func(r *infoRecord) { r.Own = nil }},
+		{"lens", "distortion", func(r *infoRecord) { r.Distortion.K1 = 0.1 }},
+		{"lamp", "lamps.Lamp_Back[2]", func(r *infoRecord) { r.Lamps.Back[2] -= 2.1 }},
+		{"rotation", "states[0].objects[0].rotation", func(r *infoRecord) {
 			for k := range r.States {
 				r.States[k].Objects[0].Rotation = 6.2832
 			}
 		}},
-		{"turned", "/states/3/objects/3/rotation", func(r *infoRecord) { r.States[last].Objects[3].Rotation = 0.25 }},
-		{"camera moved", "/cameras/Camera_Right/0", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[cameraRight].X) }},
-		{"camera moved, its views", "/cameras/Camera_Right/0", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[cameraRight].X) }},
-		{"directions", "/directions/Camera_Center/left/0", func(r *infoRecord) { r.Directions.Center.Left[0] += 1e-6 }},
-		{"3d_coords", "/states/1/objects/4/3d_coords/2", func(r *infoRecord) { r.States[1].Objects[4].Coords[2] += 1e-5 }},
-		{"view_coords", "/states/1/objects/4/view_coords/Camera_Left/1", func(r *infoRecord) { r.States[1].Objects[4].ViewCoords.Left[1]++ }},
-		{"graph", "/states/0/graphs/Camera_Left/behind/9/0", func(r *infoRecord) { r.States[0].Graphs.Left.Behind[visible] = []int{hidden} }},
-		{"graph of a hidden object", "/states/0/graphs/Camera_Right/front/7", func(r *infoRecord) { r.States[0].Graphs.Right.Front[hidden] = []int{} }},
-		{"status", "/states/3/status/Camera_Center/Object_7", func(r *infoRecord) { r.States[last].Status.Center[objectName(hidden)] = "seen" }},
-		{"status of nobody", "/states/0/status/Camera_Center/Object_10", func(r *infoRecord) { r.States[0].Status.Center["Object_10"] = "invisible" }},
-		{"pixels of the unseen", "/states/0/n_pixels/Camera_Left/Object_7", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(hidden)] = 12 }},
-		{"too many pixels", "/states/0/n_pixels/Camera_Left/Object_9", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 320*240 + 1 }},
-		{"one pixel more", "/states/1/n_pixels/Camera_Right/Object_1", func(r *infoRecord) { r.States[1].Pixels.Right[objectName(m.steps[inner].Object)]++ }},
-		{"one pixel less", "/states/3/n_pixels/Camera_Center/Object_1", func(r *infoRecord) { r.States[last].Pixels.Center[objectName(m.steps[inner].Object)]-- }},
-		{"no pixels", "/states/0/n_pixels/Camera_Left/Object_9", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 0 }},
-		{"pixels of a camera are missing", "/states/0/n_pixels/Camera_Left", func(r *infoRecord) { r.States[0].Pixels.Left = nil }},
-		{"pixels of nobody", "/states/0/n_pixels/Camera_Left/Object_10", func(r *infoRecord) { r.States[0].Pixels.Left["Object_10"] = 200 }},
-		{"picture", "/states/0/images/Camera_Center", func(r *infoRecord) { r.States[0].Images.Center = "TRANCE.png" }},
-		{"too many pictures", "/states/0/images/Camera_Left", func(r *infoRecord) { r.States[0].Images.Left = r.States[1].Images.Left }},
-		{"identity picture", "/states/1/segs/Camera_Right", func(r *infoRecord) { r.States[1].Segs.Right = "" }},
-		{"stage", "/states/1/stage", func(r *infoRecord) { r.States[1].Stage = 2 }},
-		{"name", "/states/1/objects/1/name", func(r *infoRecord) { r.States[1].Objects[1].Name = "Object_2" }},
-		{"obj_name", "/transformations/0/obj_name", func(r *infoRecord) { r.Transformations[0].ObjName += "0" }},
-		{"options", "/transformations/2/options/0/1", func(r *infoRecord) { r.Transformations[out].Options = r.Transformations[out].Options[1:] }},
-		{"no options", "/transformations/0/options", func(r *infoRecord) { r.Transformations[other].Options = nil }},
-		{"options in another order", "/transformations/2/options/0/0", func(r *infoRecord) { slices.Reverse(r.Transformations[out].Options) }},
-		{"val", "/transformations/0/val", func(r *infoRecord) { r.Transformations[0].Val = jsontext.Value(`"teal"`) }},
-		{"attr", "/transformations/1/attr", func(r *infoRecord) { r.Transformations[inner].Attr = "place" }},
-		{"target", "/transformations/1/target/0", func(r *infoRecord) { r.Transformations[inner].Target = jsontext.Value(`["front", 3]`) }},
-		{"old", "/transformations/1/old/0", func(r *infoRecord) { r.Transformations[inner].Old = jsontext.Value(`[0, 0]`) }},
-		{"another object's colour changes", "/states/3/objects/0/color", func(r *infoRecord) {
+		{"turned", "states[3].objects[3].rotation", func(r *infoRecord) { r.States[last].Objects[3].Rotation = 0.25 }},
+		{"camera moved", "cameras.Camera_Right[0]", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[cameraRight].X) }},
+		{"camera moved, its views", "cameras.Camera_Right[0]", func(r *infoRecord) { nudge(&r.Cameras.Right[0], cameraBases[cameraRight].X) }},
+		{"directions", "directions.Camera_Center.left[0]", func(r *infoRecord) { r.Directions.Center.Left[0] += 1e-6 }},
+		{"3d_coords", "states[1].objects[4].3d_coords[2]", func(r *infoRecord) { r.States[1].Objects[4].Coords[2] += 1e-5 }},
+		{"view_coords", "states[1].objects[4].view_coords.Camera_Left[1]", func(r *infoRecord) { r.States[1].Objects[4].ViewCoords.Left[1]++ }},
+		{"graph", "states[0].graphs.Camera_Left.behind.9[0]", func(r *infoRecord) { r.States[0].Graphs.Left.Behind[visible] = []int{hidden} }},
+		{"graph of a hidden object", "states[0].graphs.Camera_Right.front.7", func(r *infoRecord) { r.States[0].Graphs.Right.Front[hidden] = []int{} }},
+		{"status", "states[3].status.Camera_Center.Object_7", func(r *infoRecord) { r.States[last].Status.Center[objectName(hidden)] = "seen" }},
+		{"status of nobody", "states[0].status.Camera_Center.Object_10", func(r *infoRecord) { r.States[0].Status.Center["Object_10"] = "invisible" }},
+		{"pixels of the unseen", "states[0].n_pixels.Camera_Left.Object_7", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(hidden)] = 12 }},
+		{"too many pixels", "states[0].n_pixels.Camera_Left.Object_9", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 320*240 + 1 }},
+		{"one pixel more", "states[1].n_pixels.Camera_Right.Object_1", func(r *infoRecord) { r.States[1].Pixels.Right[objectName(m.steps[inner].Object)]++ }},
+		{"one pixel less", "states[3].n_pixels.Camera_Center.Object_1", func(r *infoRecord) { r.States[last].Pixels.Center[objectName(m.steps[inner].Object)]-- }},
+		{"no pixels", "states[0].n_pixels.Camera_Left.Object_9", func(r *infoRecord) { r.States[0].Pixels.Left[objectName(visible)] = 0 }},
+		{"pixels of a camera are missing", "states[0].n_pixels.Camera_Left", func(r *infoRecord) { r.States[0].Pixels.Left = nil }},
+		{"pixels of nobody", "states[0].n_pixels.Camera_Left.Object_10", func(r *infoRecord) { r.States[0].Pixels.Left["Object_10"] = 200 }},
+		{"picture", "states[0].images.Camera_Center", func(r *infoRecord) { r.States[0].Images.Center = "TRANCE.png" }},
+		{"too many pictures", "states[0].images.Camera_Left", func(r *infoRecord) { r.States[0].Images.Left = r.States[1].Images.Left }},
+		{"identity picture", "states[1].segs.Camera_Right", func(r *infoRecord) { r.States[1].Segs.Right = "" }},
+		{"stage", "states[1].stage", func(r *infoRecord) { r.States[1].Stage = 2 }},
+		{"name", "states[1].objects[1].name", func(r *infoRecord) { r.States[1].Objects[1].Name = "Object_2" }},
+		{"obj_name", "transformations[0].obj_name", func(r *infoRecord) { r.Transformations[0].ObjName += "0" }},
+		{"options", "transformations[2].options[0][1]", func(r *infoRecord) { r.Transformations[out].Options = r.Transformations[out].Options[1:] }},
+		{"no options", "transformations[0].options", func(r *infoRecord) { r.Transformations[other].Options = nil }},
+		{"options in another order", "transformations[2].options[0][0]", func(r *infoRecord) { slices.Reverse(r.Transformations[out].Options) }},
+		{"val", "transformations[0].val", func(r *infoRecord) { r.Transformations[0].Val = jsontext.Value(`"teal"`) }},
+		{"attr", "transformations[1].attr", func(r *infoRecord) { r.Transformations[inner].Attr = "place" }},
+		{"target", "transformations[1].target[0]", func(r *infoRecord) { r.Transformations[inner].Target = jsontext.Value(`["front", 3]`) }},
+		{"old", "transformations[1].old[0]", func(r *infoRecord) { r.Transformations[inner].Old = jsontext.Value(`[0, 0]`) }},
+		{"another object's colour changes", "states[3].objects[0].color", func(r *infoRecord) {
 			for i := range r.States[last].Objects {
 				if o := &r.States[last].Objects[i]; o.Color != "blue" {
 					o.Color = "blue"
@@ -152,22 +152,22 @@ func TestCheckRecordFindsDamage(t *testing.T) {
 				}
 			}
 		}},
-		{"a step does nothing", "/transformations/0/new", func(r *infoRecord) { nothingHappens(r, other) }},
-		{"hidden at first", "/states/0/n_pixels/Camera_Center/Object_0", func(r *infoRecord) {
+		{"a step does nothing", "transformations[0].new", func(r *infoRecord) { nothingHappens(r, other) }},
+		{"hidden at first", "states[0].n_pixels.Camera_Center.Object_0", func(r *infoRecord) {
 			hide(&r.States[0], cameraCenter, m.steps[out].Object)
 		}},
-		{"hidden after a move", "/states/2/n_pixels/Camera_Left/Object_1", func(r *infoRecord) {
+		{"hidden after a move", "states[2].n_pixels.Camera_Left.Object_1", func(r *infoRecord) {
 			hide(&r.States[inner+1], cameraLeft, m.steps[inner].Object)
 		}},
-		{"out of the plane", "/states/0/objects/7/position/0", func(r *infoRecord) {
+		{"out of the plane", "states[0].objects[7].position[0]", func(r *infoRecord) {
 			for k := range r.States {
 				r.States[k].Objects[hidden].Position = Point{41, 0}
 			}
 		}},
-		{"two in one place", "/states/0/objects/3/position/0", func(r *infoRecord) {
+		{"two in one place", "states[0].objects[3].position[0]", func(r *infoRecord) {
 			r.States[0].Objects[3].Position = r.States[0].Objects[4].Position
 		}},
-		{"nobody is visible", "/states/0/objects/0/position/0", func(r *infoRecord) {
+		{"nobody is visible", "states[0].objects[0].position[0]", func(r *infoRecord) {
 			for i := range r.States[0].Objects {
 				r.States[0].Objects[i].Position = Point{-40 + 8*i, 30}
 			}
@@ -188,7 +188,7 @@ func TestCheckRecordTellsPlaces(t *testing.T) {
 	o := &r.States[1].Objects[2]
 	was := o.Color
 	o.Color = values[Color][(slices.Index(values[Color], was)+1)%len(values[Color])]
-	want := fmt.Sprintf("remake: /states/1/objects/2/color is %q, want %q", o.Color, was)
+	want := fmt.Sprintf("remake: states[1].objects[2].color is %q, want %q", o.Color, was)
 	if got := recordProblem(t, DefaultConfig(), index, encoded(t, r)); got != want {
 		t.Errorf("found %q, want %q", got, want)
 	}
@@ -228,13 +228,13 @@ func TestCheckRecordFindsForm(t *testing.T) {
 	for _, c := range []struct{ name, place, old, new string }{
 		{"nothing", "line 1", good, ""},
 		{"cut", "line 1", "\"cameras\"", ""},
-		{"unknown key", "/extra", `{"idx"`, `{"extra":1,"idx"`},
+		{"unknown key", "extra", `{"idx"`, `{"extra":1,"idx"`},
 		{"key of a step twice", "line 1", `"attr":`, `"start_stage":0,"attr":`},
-		{"no such pair", "/transformations/0/pair", `"pair":"`, `"pair":"x`},
-		{"idx is missing", "/idx", `"idx":0,`, ``},
+		{"no such pair", "transformations[0].pair", `"pair":"`, `"pair":"x`},
+		{"idx is missing", "idx", `"idx":0,`, ``},
 		{"space", "line 1", `{"idx"`, `{ "idx"`},
 		{"no newline", "line 1", "}\n", "}"},
-		{"other order", "/states/0/stage", `"stage":0,"objects"`, `"objects"`},
+		{"other order", "states[0].stage", `"stage":0,"objects"`, `"objects"`},
 	} {
 		data := strings.Replace(good, c.old, c.new, 1)
 		if data == good {
