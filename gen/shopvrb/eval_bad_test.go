@@ -38,7 +38,7 @@ func TestWrongPredictionsAreTold(t *testing.T) {
 		{"s.json", mug + `, {"size": "medium"}]}`, scenes, `FILE:1: objects[1].size is "medium", want one of small, large, medium-sized`},
 		{"s.json", mug + `, {"attribute": "sharp"}]}`, scenes, `FILE:1: objects[1].attribute is "sharp", want a list of texts`},
 		{"s.json", mug + `, {"attribute": ["Sharp"]}]}`, scenes, `FILE:1: objects[1].attribute is "Sharp", want one of oven safe, `},
-		{"s.json", mug + `, {"name": 3}]}`, scenes, "FILE:1: objects[1].name is 3, want a string or a list of strings"},
+		{"s.json", mug + `, {"name": 3}]}`, scenes, "FILE:1: objects[1].name is neither a string nor a list of strings"},
 		{"s.json", mug + `, {"name": ["mug"]}]}`, scenes, `FILE:1: objects[1].name is ["mug"], want a text`},
 		{"s.json", mug + `, {"name": "mug"}]}`, scenes, "FILE:1: objects[1] has no mask; add it, or choose --match box or order"},
 		{"s.json", mug + `, {"mask": {"size": [4, 4], "counts": "0"}}]}`, scenes, "FILE:1: objects[1].mask: "},

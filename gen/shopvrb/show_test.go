@@ -503,7 +503,7 @@ func TestShownFilesAreChecked(t *testing.T) {
 	expect(err, "shopvrb: scenes/train/SHOP_VRB_train_000001.json is scene 0 of split train, want scene 1 of split train")
 	put(f1.record, "{}")
 	_, err = r.Facets(1)
-	expect(err, "shopvrb: scenes/train/SHOP_VRB_train_000001.json has no objects and directions, in this order; generate the scene again")
+	expect(err, "shopvrb: scenes/train/SHOP_VRB_train_000001.json: line 1, column 1: objects is missing; generate the scene again")
 	put(f0.visual, "[null]")
 	_, err = r.Sample(0)
 	expect(err, "shopvrb: questions/train/SHOP_VRB_train_000000.json: question 0 is null; ask the questions again")
