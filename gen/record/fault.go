@@ -21,6 +21,9 @@ func (r *Reader) fault() error {
 			e = &jsontext.SyntacticError{ByteOffset: int64(offset), Err: errFailed}
 		}
 		place, offset, what = placeOf(e.JSONPointer), int(e.ByteOffset), grammar(r.data, e)
+		if offset >= len(r.data) { // it is the text that is wrong
+			place = ""
+		}
 	}
 	what = strings.TrimPrefix(place+" "+what, " ")
 	if r.how&Item != 0 {

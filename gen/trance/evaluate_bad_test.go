@@ -60,13 +60,13 @@ func TestEvaluateBadData(t *testing.T) {
 	for _, c := range []struct{ name, data, want string }{
 		{"colour", changed(good, `"color":"gray"`, `"color":"grey"`), `data.jsonl:1: states[0].objects[0].color is "grey", want one of ["gray" "red"`},
 		{"no colour", changed(good, `"color":"gray",`, ``), `data.jsonl:1: states[0].objects[0].color is "", want`},
-		{"number for a colour", changed(good, `"color":"gray"`, `"color":3`), `data.jsonl:1: states[0].objects[0].color is a number, want a string`},
+		{"number for a colour", changed(good, `"color":"gray"`, `"color":3`), `data.jsonl:1: states[0].objects[0].color is 3, want a text`},
 		{"no position", changed(good, `,"position":[-20,0]`, ``), "data.jsonl:1: states[0].objects[0].position is missing"},
 		{"null for a position", changed(good, `[-20,0]`, `null`), "data.jsonl:1: states[0].objects[0].position is missing"},
-		{"null in a position", changed(good, `[-20,0]`, `[null,0]`), "data.jsonl:1: states[0].objects[0].position: no place [null,0], want two whole numbers"},
+		{"null in a position", changed(good, `[-20,0]`, `[null,0]`), "data.jsonl:1: states[0].objects[0].position is wrong: no place [null,0], want two whole numbers"},
 		{"position off the plane", changed(good, `[-20,0]`, `[-20,41]`), "data.jsonl:1: states[0].objects[0].position is [-20, 41], want -40 to 40"},
 		{"position of thousands", changed(good, `[-20,0]`, `[9223372036854775807,0]`), "states[0].objects[0].position is [9223372036854775807, 0], want"},
-		{"null for an object", changed(good, `{"objects":[`, `{"objects":[null,`), "data.jsonl:1: states[0].objects: has 11, want 10"},
+		{"null for an object", changed(good, `{"objects":[`, `{"objects":[null,`), "data.jsonl:1: states[0].objects[0] is null, want a group of keys"},
 		{"nine objects", `{"idx": 0, "states": [{"objects": []}, {"objects": []}], "transformations": [{}]}`, "data.jsonl:1: states[0].objects: has 0, want 10"},
 		{"one state", `{"idx": 0, "states": [{"objects": []}]}`, "data.jsonl:1: states: has 1"},
 		{"fraction of a step", changed(move, `"val":["behind",1]`, `"val":["behind",1.5]`), `data.jsonl:1: transformations[0].val is ["behind",1.5], want a direction and 1 or 2 steps`},
@@ -82,8 +82,8 @@ func TestEvaluateBadData(t *testing.T) {
 		{"other object", changed(good, `"obj_idx":0`, `"obj_idx":10`), "data.jsonl:1: transformations[0].obj_idx is 10, want 0 to 9"},
 		{"no idx", changed(good, `"idx":0,`, ``), "data.jsonl:1: idx is missing"},
 		{"twice", good + good, "data.jsonl:2: idx 0 is there twice"},
-		{"key twice", `{"idx":0,"idx":1}`, "data.jsonl:1: key idx is there twice"},
-		{"cut", good[:40], "data.jsonl:1: no JSON at byte 40: unexpected EOF"},
+		{"key twice", `{"idx":0,"idx":1}`, "data.jsonl:1: idx is there twice"},
+		{"cut", good[:40], "data.jsonl:1: the text ends within a value"},
 		{"empty", "\n \r\n", "data.jsonl has no samples"},
 	} {
 		folder := writeFile(t, "data.jsonl", c.data)
