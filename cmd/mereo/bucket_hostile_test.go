@@ -204,7 +204,7 @@ func TestHostileBucket(t *testing.T) {
 			"said negative":  {func(h *attacked) { edit(h, block, func(b *gen.Block) { b.Items[0].Files[0].Bytes = -1 }) }, "which cannot be"},
 			"unknown key": {func(h *attacked) {
 				h.put(h.bucket, block, bytes.Replace(h.read(block), []byte(`"count"`), []byte(`"cOunt"`), 1))
-			}, "/cOunt is an unknown key"},
+			}, ": cOunt is an unknown key"},
 			"plan of a billion": {func(h *attacked) {
 				h.put(h.bucket, "train/blocks/plan.json", []byte(`{"count": 1000000000, "of": ""}`))
 			}, "count is 1000000000, want 1 to 1000000"},

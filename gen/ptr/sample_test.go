@@ -2,7 +2,6 @@ package ptr
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -16,6 +15,7 @@ import (
 	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/loop"
+	"mereo/gen/record"
 	"mereo/scenes/rng"
 )
 
@@ -41,10 +41,7 @@ func TestSampleIsFrozen(t *testing.T) {
 	for i := range 5 {
 		s, m := sampleOf(t, cfg, boxSource{5000}, "train", i)
 		r := s.Record(m, m.Composite())
-		data, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := record.JSON(r)
 		h.Write(data)
 	}
 	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != want {
@@ -290,21 +287,20 @@ func TestColorJSON(t *testing.T) {
 		{RawColor{red, false}, `["red",[173,35,35]]`},
 		{RawColor{red, true}, `["red",[0.6784313725490196,0.13725490196078433,0.13725490196078433,1]]`},
 	} {
-		data, err := json.Marshal(c.in)
-		if err != nil || string(data) != c.want {
-			t.Errorf("got %s, %v, want %s", data, err, c.want)
+		if got := string(record.JSON(c.in)); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
 		}
 		var back RawColor
-		if err := json.Unmarshal(data, &back); err != nil || back != c.in {
+		if err := record.Read([]byte(c.want), &back, record.Exact); err != nil || back != c.in {
 			t.Errorf("read back: got %+v, %v, want %+v", back, err, c.in)
 		}
 	}
 	for _, c := range []struct{ in, want string }{
-		{`["red",[1,2]]`, "ptr: color red has 2 components, want 3 or 4"},
-		{`["red",[1,2,300]]`, "ptr: component 2 of color red is 300, want 0 to 255"},
+		{`["red",[1,2]]`, "has 2 components, want 3 or 4"},
+		{`["red",[1,2,300]]`, "has the component 300, want 0 to 255"},
 	} {
-		var color Color
-		if err := json.Unmarshal([]byte(c.in), &color); err == nil || err.Error() != c.want {
+		var color RawColor
+		if err := record.Read([]byte(c.in), &color, record.Item); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", c.in, err, c.want)
 		}
 	}
@@ -322,9 +318,7 @@ func BenchmarkRecord(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := json.MarshalIndent(s.Record(m, m.Composite()), "", "  "); err != nil {
-			b.Fatal(err)
-		}
+		record.Append(nil, record.Indented, s.Record(m, m.Composite()))
 	}
 }
 

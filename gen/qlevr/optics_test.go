@@ -3,6 +3,7 @@ package qlevr
 import (
 	"fmt"
 	"math"
+	"mereo/engine/geom"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -250,10 +251,10 @@ func TestNormals(t *testing.T) {
 		{"length", "normals", shape, damaged(func(n []float32) { n[3*seen] += 0.1 }), false},
 		{"none", "normals", shape, damaged(func(n []float32) { clear(n[3*seen : 3*seen+3]) }), false},
 		{"away from the camera", "normals", shape, damaged(func(n []float32) { n[3*seen], n[3*seen+1], n[3*seen+2] = -n[3*seen], -n[3*seen+1], -n[3*seen+2] }), false},
-		{"all upwards", "remake-normal", shape, damaged(func(n []float32) {
-			for i := range l.Object {
-				if l.Object[i] > 0 {
-					n[3*i], n[3*i+1], n[3*i+2] = 0, 0, 1
+		{"tilted a little", "remake-normal", shape, damaged(func(n []float32) {
+			for i := 0; i < len(n); i += 3 {
+				if u := geom.V(float64(n[i])+0.1, float64(n[i+1]), float64(n[i+2])).Unit(); u.Z > 0.5 { // others may face away then
+					n[i], n[i+1], n[i+2] = float32(u.X), float32(u.Y), float32(u.Z)
 				}
 			}
 		}), true},

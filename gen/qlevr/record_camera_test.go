@@ -44,7 +44,7 @@ func TestCheckFindsDamagedCameras(t *testing.T) {
 	for name, change := range changes {
 		changed(kept, f.record3D, func(r *Record) { change(&r.Mereo.Camera) })()
 		problems := problemsOf(t, s, job, item, false)
-		if len(problems) != 1 || problems[0].Rule != "remake" || !strings.Contains(problems[0].Detail, "/mereo/camera") || problems[0].File != f.record3D {
+		if len(problems) != 1 || problems[0].Rule != "remake" || !strings.Contains(problems[0].Detail, "mereo.camera") || problems[0].File != f.record3D {
 			t.Errorf("%s: found %+v, want that the camera is another one", name, problems)
 		}
 		if _, err := r.Sample(0); err == nil || !strings.Contains(err.Error(), f.record3D+": camera ") || !strings.HasSuffix(err.Error(), "; make it again") {
@@ -73,7 +73,7 @@ func TestOlderDatasets(t *testing.T) {
 		t.Error("without a camera the page is another one")
 	}
 	got := problemsOf(t, s, job, item, false)
-	if len(got) != 1 || got[0].Rule != "remake" || !strings.Contains(got[0].Detail, "/mereo/camera is ") {
+	if len(got) != 1 || got[0].Rule != "remake" || !strings.Contains(got[0].Detail, "mereo.camera is ") {
 		t.Errorf("verify finds %+v, want that the camera is missing", got)
 	}
 }
