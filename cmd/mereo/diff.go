@@ -24,7 +24,7 @@ func newDiff(c console) *cobra.Command {
 		Short: "Compare two datasets: identity, files, labels, pixels",
 		Long: `Compare the datasets of two folders, in this order: identity (set, version, seed, configuration);
 files that one lacks or that have other bytes; labels (records, questions and what blocks say of
-samples, with the place as JSON Pointer); pixels (labels, depth, normals, colors, arrays, with how
+samples, with the place (objects[3].color)); pixels (labels, depth, normals, colors, arrays, with how
 many differ and by how much at most). The first difference of each kind is printed, with the number
 of files that have one. All bytes are read, so it holds of what is there and not of what checksums say.
 
