@@ -43,6 +43,7 @@ func CommitJSON(root, path string, names []File, v any) (File, error) {
 
 // Sync puts files below root onto the disk, with their names and those of the folders between.
 func Sync(root string, files []File) error {
+	defer phase.Begin(phase.Encode).End() // around which writing is taken to lie
 	defer phase.Begin(phase.Write).End()
 	if len(files) >= many {
 		for _, f := range files { // a file that is missing is told about
@@ -127,6 +128,7 @@ func Folder(dir string) error {
 
 // Place gives the file with the temporary name of name, which is complete, its final name, and puts both onto the disk. It closes f.
 func Place(f *os.File, name string) error {
+	defer phase.Begin(phase.Encode).End() // as in Sync
 	defer phase.Begin(phase.Write).End()
 	err := f.Sync()
 	if cerr := f.Close(); err == nil {
