@@ -202,26 +202,7 @@ func (f *mjcf) geom(n *node, from geom.Transform, weighs bool) (part, bool) {
 	p := part{node: n, density: 1000, friction: 1, kind: 1, with: 1}
 	p.density = r.atLeast0(n, "density", p.density)
 	mass := r.number(n, "mass", -1)
-	turning := [2]float64{0.005, 0.0001} // spinning and rolling friction, meters
-	if v := r.numbers(n, "friction", 1, 3); v != nil {
-		p.friction = max(v[0], 0)
-		for i, c := range v[1:] {
-			turning[i] = max(c, 0)
-		}
-	}
-	// Of two surfaces the larger coefficients count. To MuJoCo those of a surface with a small condim count where the other surface
-	// has a larger one; here they do not.
-	switch dim := r.number(n, "condim", 3); {
-	case dim == 1:
-		p.friction = 0
-	case dim >= 6:
-		p.rolling = turning[1]
-		fallthrough
-	case dim >= 4:
-		p.spinning = turning[0]
-	}
-	bits := func(key string) uint32 { return uint32(int64(r.number(n, key, 1))) }
-	p.kind, p.with = bits("contype"), bits("conaffinity")
+	f.surface(n, &p)
 	if p.touches = p.kind|p.with != 0; !p.touches && !weighs { // it is only drawn
 		n.attrs = nil
 		return p, false
@@ -328,6 +309,31 @@ func (f *mjcf) geom(n *node, from geom.Transform, weighs bool) (part, bool) {
 	}
 	p.mass = moved(inMesh.Scaled(p.density), p.from)
 	return p, true
+}
+
+// surface reads the friction of a geom, and with what it collides.
+func (f *mjcf) surface(n *node, p *part) {
+	r := f.r
+	turning := [2]float64{0.005, 0.0001} // spinning and rolling friction, meters
+	if v := r.numbers(n, "friction", 1, 3); v != nil {
+		p.friction = max(v[0], 0)
+		for i, c := range v[1:] {
+			turning[i] = max(c, 0)
+		}
+	}
+	// Of two surfaces the larger coefficients count. To MuJoCo those of a surface with a small condim count where the other surface
+	// has a larger one; here they do not.
+	switch dim := r.number(n, "condim", 3); {
+	case dim == 1:
+		p.friction = 0
+	case dim >= 6:
+		p.rolling = turning[1]
+		fallthrough
+	case dim >= 4:
+		p.spinning = turning[0]
+	}
+	bits := func(key string) uint32 { return uint32(int64(r.number(n, key, 1))) }
+	p.kind, p.with = bits("contype"), bits("conaffinity")
 }
 
 // mesh reads the mesh that a geom names.
