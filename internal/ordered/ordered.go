@@ -11,7 +11,7 @@ import (
 const Ahead = 32
 
 // Do calls do for 0 to n-1 on all processors and use with the results in order, from the calling goroutine. It stops at
-// the first error, in that order, and when ctx ends.
+// the first error, in that order, and when ctx ends, whose error then counts.
 func Do[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i int, v T) error) error {
 	type result struct {
 		v   T
@@ -41,7 +41,10 @@ func Do[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i
 	i := 0
 	for one := range pending {
 		r := <-one
-		if r.err == nil && ctx.Err() == nil {
+		if ctx.Err() != nil {
+			break
+		}
+		if r.err == nil {
 			r.err = use(i, r.v)
 		}
 		if r.err != nil {
