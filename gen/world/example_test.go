@@ -239,7 +239,6 @@ var edits = &world.Edits[*pile]{
 		}
 		return nil
 	},
-	Finish: func(context.Context, *pile, *world.Take[*pile]) (warnings []string, err error) { return nil, nil },
 }
 
 // Questions: what they know of a sample, functions, templates, and how a slot is said.

@@ -15,7 +15,8 @@ type Edits[P any] struct {
 	Keys   func(p P) string                   // which entities there are: "object 1 to object 5"
 	Copy   func(p P) P                        // a plan that can be changed
 	Handle func(p P, key string) *show.Handle // what can be done to an entity; nil where there is none of this key
-	// Finish brings what follows from changes into the plan of t. was is the one before. Warnings are those of show.Editable.
+	// Finish brings what follows from changes into the plan of t. was is the one before. Warnings are those of show.Editable. It is nil
+	// where nothing follows.
 	Finish func(ctx context.Context, was P, t *Take[P]) (warnings []string, err error)
 }
 
@@ -95,9 +96,12 @@ func (m *made[P]) Edit(ctx context.Context, edits []show.Edit) (show.Made, []str
 	}
 	t := m.split.take(m.Index, p)
 	t.Changed = true
-	warnings, err := e.Finish(ctx, m.Plan, t)
-	if err != nil {
-		return nil, nil, err
+	var warnings []string
+	if e.Finish != nil {
+		var err error
+		if warnings, err = e.Finish(ctx, m.Plan, t); err != nil {
+			return nil, nil, err
+		}
 	}
 	out, err := m.reader.made(t)
 	if err != nil {

@@ -51,12 +51,14 @@ func (r *reader[P]) told(index int) (t *Take[P], err error) {
 	return t, nil
 }
 
-// planned is the plan of a sample whose record is there and is that of the plan.
+// planned is the plan of a sample whose record is there and is that of the plan, and of the ids in its files.
 func (r *reader[P]) planned(index int) (p P, err error) {
 	if p, err = r.Plan(context.Background(), index); err != nil {
 		return p, err
 	}
-	for _, f := range r.Files(r.take(index, p)) {
+	t := r.take(index, p)
+	t.stored = true
+	for _, f := range r.Files(t) {
 		if f.Bytes == nil {
 			continue
 		}
