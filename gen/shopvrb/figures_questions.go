@@ -19,11 +19,11 @@ import (
 	"mereo/gen/write"
 )
 
-// askedScene are the questions of a kind about a scene, and what their check found.
+// askedScene are the questions of a kind about a scene, and how many problems their check found.
 type askedScene struct {
 	index     int
 	questions []*QuestionRecord
-	faults    []gen.Problem
+	faults    int
 }
 
 // readAsked reads and checks the questions of a kind about a scene, whose record is given.
@@ -37,7 +37,7 @@ func readAsked(c *split, k askedKind, index int, record []byte) (askedScene, err
 		return askedScene{}, fmt.Errorf("shopvrb: %s: a question is null; ask the questions again", name)
 	}
 	q := questionChecker{c.job.Root, k, c.cfg.RawQuestions}
-	return askedScene{index, questions, q.check(c.job.Split, index, record)}, nil
+	return askedScene{index, questions, len(q.check(c.job.Split, index, record))}, nil
 }
 
 // askedFigures are those of a kind of questions, in groups. Correctness counts what the others are held against.
@@ -63,19 +63,13 @@ func (t *askedFigures) name(rest string) string { return t.kind.String() + " que
 
 func questionsOf(x askedScene) []*QuestionRecord { return x.questions }
 
-// fault is a figure of problems that checks of questions find, none in all.
-func (t *askedFigures) fault(rest, rule string) figure.Figure[askedScene] {
-	return figure.Of(t.name(rest), figure.None, func(x askedScene) (int, int) { return broken(x.faults, rule), len(x.questions) })
-}
-
 // correctness is about answers and templates.
 func (t *askedFigures) correctness() figure.List[askedScene] {
 	return figure.List[askedScene]{
 		figure.Sum(&t.scenes, func(askedScene) int { return 1 }),
 		figure.Sum(&t.questions, func(x askedScene) int { return len(x.questions) }),
 		figure.PerBlock(func(x askedScene) int { return x.index / period }, func(x askedScene, p *periodCounts) { p.add(x) }, t.endPeriod),
-		t.fault(" whose program gives another answer", "question-answer"),
-		t.fault(" whose program is not one of their template", "question-program"),
+		figure.Of(t.name(" whose program gives another answer"), figure.None, func(x askedScene) (int, int) { return x.faults, len(x.questions) }),
 	}
 }
 
@@ -330,9 +324,7 @@ func (t *askedFigures) wording() figure.List[askedScene] {
 	queries := func(x askedScene) []*QuestionRecord {
 		return slices.DeleteFunc(slices.Clone(x.questions), func(q *QuestionRecord) bool { return q.kind() != "query attribute" })
 	}
-	return append(out,
-		t.fault(" with a slot, a bracket, a wrong space, article or plural", "question-text"),
-		figure.Of(t.name(" that say what they ask for"), figure.None, figure.Among(queries, leaks)))
+	return append(out, figure.Of(t.name(" that say what they ask for"), figure.None, figure.Among(queries, leaks)))
 }
 
 // leaks tells whether a question for a property says it of the thing that is asked about. One template does so as published.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"reflect"
-	"slices"
-	"strings"
 
 	"mereo/gen"
 	"mereo/gen/ask"
@@ -20,7 +18,7 @@ type questionChecker struct {
 	raw bool
 }
 
-// check holds programs and sentences of the questions about a picture against its record and their templates. All else that a question
+// check holds answers of the questions about a picture against second meanings of their programs, on its record. All else that a question
 // says follows from asking again. Where there is no file there is nothing to check: one that should be there is missed with its checksum.
 func (c *questionChecker) check(split string, index int, record []byte) []gen.Problem {
 	file := c.file(split, index)
@@ -39,9 +37,6 @@ func (c *questionChecker) check(split string, index int, record []byte) []gen.Pr
 		return f.found
 	}
 	for i, q := range questions {
-		if fault := textFault(q.Question); fault != "" {
-			f.add(i, "question-text", "%q %s", q.Question, fault)
-		}
 		c.program(&f, q, i, plain)
 	}
 	return f.found
@@ -62,7 +57,7 @@ func (f *questionFaults) add(at int, rule, format string, args ...any) {
 	f.found = append(f.found, p)
 }
 
-// program holds the program against its template, and its results against those of second meanings.
+// program holds the results of the program against those of second meanings.
 func (c *questionChecker) program(f *questionFaults, q *QuestionRecord, at int, plain *ask.Plain) {
 	program, err := json.Marshal(q.Program)
 	if err != nil {
@@ -88,46 +83,4 @@ func (c *questionChecker) program(f *questionFaults, q *QuestionRecord, at int, 
 			f.add(at, "question-answer", "node %d (%s) has result %v, want %v in raw questions alone", i, n.Function, n.Output, want)
 		}
 	}
-	i := q.QuestionFamilyIndex
-	if i < 0 || i >= len(c.grammar.Templates) {
-		f.add(at, "question-program", "question_family_index is %d, want 0 to %d", i, len(c.grammar.Templates)-1)
-		return
-	}
-	t := c.grammar.Templates[i]
-	if t.File != q.TemplateFilename || t.Index != q.QuestionInFamilyIndex {
-		f.add(at, "question-program", "family %d is %s, the question says %s, %d",
-			i, t.Name(), q.TemplateFilename, q.QuestionInFamilyIndex)
-		return
-	}
-	nodes, err := checkProgram(c.grammar.Library, t, p)
-	if err == nil {
-		err = checkDifferent(t, nodes, outputs)
-	}
-	if err != nil {
-		f.add(at, "question-program", "%v", err)
-	}
-}
-
-// textFault says what is wrong with a question's text, "" when nothing is.
-func textFault(text string) string {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || strings.ContainsRune("?;,.", r) })
-	switch {
-	case text == "":
-		return "is empty"
-	case strings.ContainsAny(text, "<>[]"):
-		return "has a slot or a bracket left"
-	case text != single(text):
-		return "has spaces that should not be"
-	case text != adjustSpaces(text):
-		return "has a space before a mark or a plural's end"
-	case text != replaceArticles(text):
-		return `has "a" before a vowel`
-	case slices.ContainsFunc(words, func(w string) bool {
-		return len(w) > len("things") && strings.HasPrefix(w, "things") || len(w) > len("objects") && strings.HasPrefix(w, "objects")
-	}):
-		return "has a noun glued to the word behind it"
-	case slices.ContainsFunc(words, func(w string) bool { return plurals[w] != "" }):
-		return "has a plural with an s too many"
-	}
-	return ""
 }
