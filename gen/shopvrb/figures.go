@@ -28,13 +28,13 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 	c := s.split(job)
 	every := max(1, job.Count/figurePictures)
 	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
-		data, r, err := c.readRecord(i)
+		_, r, err := c.readRecord(i)
 		if err != nil {
 			return nil, err
 		}
 		x := &measured{record: r}
 		for _, k := range c.kinds {
-			asked, err := readAsked(c, k, i, data)
+			asked, err := readAsked(c, k, i)
 			if err != nil {
 				return nil, err
 			}
@@ -62,7 +62,7 @@ func (c *split) figures(ctx context.Context) figure.List[*measured] {
 			out = append(out, figure.Each(asked, figure.List[askedScene]{figure.If(&q.questions, of(q))}))
 		}
 	}
-	each((*askedFigures).correctness)
+	each((*askedFigures).counts)
 	out = append(out, figuresOfScenes(c.cfg, c.sampler)...)
 	each((*askedFigures).usage)
 	each((*askedFigures).typeShares)
