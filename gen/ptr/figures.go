@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -18,7 +17,6 @@ import (
 type measured struct {
 	record  *Record
 	objects []*shownObject
-	made    madeMeshes    // where it is made again
 	picture *shownPicture // nil where it is not looked at
 	asked   []*askedQuestion
 }
@@ -147,7 +145,6 @@ func objectFigures() figure.List[*measured] {
 	return figure.List[*measured]{
 		figure.Of("object masks at the left, right or lower rim", figure.None,
 			figure.Among(objects, func(o *shownObject) bool { return o.atRim })),
-		figure.Seen(func(x *measured) []float64 { return x.made.lowest }, figure.Top("lowest vertex off the floor, metres", 1e-3, "%.2g over %d objects")),
 		figure.Of("objects whose box contains pixel_coords", func(name string, n, of int) gen.Figure {
 			got := float64(n) / float64(max(of, 1))
 			return figure.Row(name, "at least 0.9", got >= 0.9, "%.3f of %d", got, of).ByChance()
@@ -155,16 +152,9 @@ func objectFigures() figure.List[*measured] {
 	}
 }
 
-// remadeScenes is how many scenes of a finished set are made again to measure their meshes.
-const remadeScenes = 100
-
 // Figures measures a finished split. Of the pictures of large splits 1,000 are looked at, evenly spread.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
-	if err != nil {
-		return nil, err
-	}
-	everyPicture, everyRemake := max(1, job.Count/1000), max(1, job.Count/remadeScenes)
+	every := max(1, job.Count/1000)
 	asked := newAskedFigures(s)
 	list := append(sceneFigures(s.cfg), figure.Each(func(x *measured) [][]*askedQuestion { return [][]*askedQuestion{x.asked} }, asked.list(ctx, job)))
 	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
@@ -184,22 +174,12 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		if x.asked, err = s.askedAbout(job, i); err != nil {
 			return nil, err
 		}
-		if i%everyRemake == 0 {
-			m, err := sampler.Sample(i)
+		if job.Pictures && i%every == 0 {
+			rgb, err := write.ReadRGB(job.Root, f.image, s.cfg.Width, s.cfg.Height)
 			if err != nil {
-				return nil, err
-			}
-			x.made = measureMeshes(m)
-		}
-		if job.Pictures && i%everyPicture == 0 {
-			w, h := s.cfg.Width, s.cfg.Height
-			part, errID := write.ReadGray16(job.Root, f.ids, w, h)
-			dist, errDist := s.cfg.Write.readRayDist(job.Root, f, r)
-			rgb, errRGB := write.ReadRGB(job.Root, f.image, w, h)
-			if err := cmp.Or(errID, errDist, errRGB); err != nil {
 				return nil, fmt.Errorf("ptr: %w", err)
 			}
-			x.picture = lookAt(r, part, dist, rgb)
+			x.picture = lookAt(r, rgb)
 		}
 		return x, nil
 	}, list)

@@ -45,11 +45,8 @@ func sampled(t testing.TB, s *Sampler, i int) (*measured, error) {
 	}
 	r := s.Record(m, m.Composite())
 	keepsRules(t, s.cfg, r)
-	x, err := measure(s.cfg, s.split, i, r)
-	if err == nil {
-		x.made = measureMeshes(m)
-	}
-	return x, err
+	keepsRoom(t, m)
+	return measure(s.cfg, s.split, i, r)
 }
 
 // TestProceduralScenes measures scenes of the furniture that users get: the same figures, and every part that can be

@@ -107,3 +107,36 @@ func (r *Record) partitionErrors() (n int) {
 	}
 	return n
 }
+
+// keepsRoom looks at the meshes of a fresh sample: what stands on the floor touches it, what leans touches its wall, and no vertex is outside
+// of the room.
+func keepsRoom(t testing.TB, m *Sample) {
+	t.Helper()
+	const near = 1e-3 // meters
+	room := roomOf(m.Physical)
+	for i := range m.Scene.Objects {
+		o := &m.Scene.Objects[i]
+		box := geom.EmptyAABB()
+		for _, p := range o.Parts {
+			for _, v := range p.Mesh.Positions {
+				box = box.Grow(o.WorldFromObject.Point(v))
+			}
+		}
+		if m.Objects[i].Mode != ModeSupport {
+			if off := math.Abs(box.Min.Z - floorZ); off > near {
+				t.Errorf("%d: the lowest vertex of object %d is %g m off the floor", m.Key.Index, i, off)
+			}
+		}
+		if !m.Physical {
+			continue
+		}
+		if out := max(floorZ-box.Min.Z, box.Max.Y-room.backY, box.Max.X-room.sideX, -room.sideX-box.Min.X); out > near {
+			t.Errorf("%d: object %d is %g m outside of the room", m.Key.Index, i, out)
+		}
+		if m.Objects[i].Mode == ModeWall {
+			if off := min(math.Abs(room.sideX-box.Max.X), math.Abs(room.sideX+box.Min.X)); off > near {
+				t.Errorf("%d: leaning object %d is %g m off its wall", m.Key.Index, i, off)
+			}
+		}
+	}
+}
