@@ -41,7 +41,10 @@ func Do[T any](ctx context.Context, n int, do func(i int) (T, error), use func(i
 	i := 0
 	for one := range pending {
 		r := <-one
-		if r.err == nil && ctx.Err() == nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if r.err == nil {
 			r.err = use(i, r.v)
 		}
 		if r.err != nil {
