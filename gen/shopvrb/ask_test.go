@@ -80,7 +80,7 @@ func TestQuestionsPassTheirCheck(t *testing.T) {
 				}
 				families := map[int]bool{}
 				for i, q := range questions {
-					if fault := kind.fault(t, q, record); fault != "" {
+					if fault := kind.templateFault(t, q, record); fault != "" {
 						t.Errorf("raw %v: question %d of picture %d: %s", raw, i, item.Index, fault)
 					}
 					if q.Split != "train" || q.ImageIndex != item.Index || q.QuestionIndex != i || q.ImageFilename != imageName("train", item.Index) ||

@@ -11,8 +11,8 @@ import (
 	"mereo/gen/ask"
 )
 
-// fault is what a question about a scene says in another way than its template, "" for nothing.
-func (k *askedKind) fault(t *testing.T, q *QuestionRecord, record []byte) string {
+// templateFault is what a question about a scene says in another way than its template, "" for nothing.
+func (k *askedKind) templateFault(t *testing.T, q *QuestionRecord, record []byte) string {
 	t.Helper()
 	if fault := textFault(q.Question); fault != "" {
 		return fmt.Sprintf("%q %s", q.Question, fault)
