@@ -30,15 +30,9 @@ func readQuestions(job gen.Job, index int) ([]storedQuestion, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var file struct {
-		Questions []storedQuestion `json:"questions"`
-	}
+	var file storedQuestions
 	if err == nil {
 		err = json.Unmarshal(data, &file)
-	}
-	for i := 0; err == nil && i < len(file.Questions); i++ {
-		q := &file.Questions[i]
-		q.word, err = answerWord(q.Answer)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", name, err)
@@ -59,6 +53,9 @@ func (s *Set) askedAbout(job gen.Job, index int) (out []*askedQuestion, err erro
 	for i := range questions {
 		q := &questions[i]
 		program, err := s.grammar.Library.ParseProgram(q.Program)
+		if err == nil {
+			q.word, err = answerWord(q.Answer)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: question %d: %w", questionPath(job.Split, index), i, err)
 		}
