@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -73,6 +74,71 @@ type storedTemplate struct {
 	Program     []string `json:"program"`
 	Constraints []string `json:"constraints,omitempty"`
 	Text        []string `json:"text"`
+	// Each makes this one family for each of its entries.
+	Each []storedVariant `json:"each,omitempty"`
+}
+
+// storedVariant is one of several families that differ in words: those that stand for the keys of With, wherever these stand in the
+// program, constraints and texts. Constraints and texts of its own take the place of those that the families share.
+type storedVariant struct {
+	With        map[string]string `json:"with"`
+	Constraints []string          `json:"constraints,omitempty"`
+	Text        []string          `json:"text,omitempty"`
+}
+
+// oneFamily is what a family is made from, and where in the file that is.
+type oneFamily struct {
+	storedTemplate
+	variant     *storedVariant // nil: there are no others
+	shared, own string         // JSON pointers: to what is stored, to the variant in it
+}
+
+// allFamilies are those that the templates of a file make, in their order.
+func allFamilies(stored []storedTemplate) (out []oneFamily) {
+	for i := range stored {
+		shared := fmt.Sprintf("/%d", i)
+		if len(stored[i].Each) == 0 {
+			out = append(out, oneFamily{stored[i], nil, shared, ""})
+		}
+		for k := range stored[i].Each {
+			v := &stored[i].Each[k]
+			out = append(out, oneFamily{v.of(stored[i]), v, shared, fmt.Sprintf("%s/each/%d", shared, k)})
+		}
+	}
+	return out
+}
+
+// place points at a field, which the end of a JSON pointer names.
+func (f *oneFamily) place(field string) jsontext.Pointer {
+	if v := f.variant; v != nil &&
+		(v.Constraints != nil && strings.HasPrefix(field, "/constraints") || v.Text != nil && strings.HasPrefix(field, "/text")) {
+		return jsontext.Pointer(f.own + field)
+	}
+	return jsontext.Pointer(f.shared + field)
+}
+
+// of is the family that a variant makes of what it shares with others.
+func (v *storedVariant) of(t storedTemplate) storedTemplate {
+	var words []string
+	for _, key := range slices.Backward(slices.Sorted(maps.Keys(v.With))) { // "$not2" before "$not"
+		words = append(words, key, v.With[key])
+	}
+	with := strings.NewReplacer(words...)
+	said := func(lines []string) (out []string) {
+		for _, line := range lines {
+			out = append(out, with.Replace(line))
+		}
+		return out
+	}
+	if v.Constraints != nil {
+		t.Constraints = v.Constraints
+	}
+	if v.Text != nil {
+		t.Text = v.Text
+	}
+	t.Replaces = with.Replace(t.Replaces)
+	t.Program, t.Constraints, t.Text = said(t.Program), said(t.Constraints), said(t.Text)
+	return t
 }
 
 // WordsFile is the name of the file with the words of a set's language.
@@ -167,15 +233,13 @@ func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byt
 	}
 	var templates []*Template[S]
 	var replacing []replacement[S]
-	for i := range stored {
-		c := compiler[S]{l: l, voice: voice, stored: &stored[i], t: &Template[S]{File: name, Index: i},
-			names: map[string]int{}}
+	for i, f := range allFamilies(stored) {
+		c := compiler[S]{l: l, voice: voice, stored: &f.storedTemplate, t: &Template[S]{File: name, Index: i}, names: map[string]int{}}
 		if field, err := c.compile(); err != nil {
-			return nil, nil, fieldError(name, data, jsontext.Pointer(fmt.Sprintf("/%d%s", i, field)), err)
+			return nil, nil, fieldError(name, data, f.place(field), err)
 		}
-		if r := stored[i].Replaces; r != "" {
-			where := jsontext.Pointer(fmt.Sprintf("/%d/replaces", i))
-			problem := fieldError(name, data, where, fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
+		if r := f.Replaces; r != "" {
+			problem := fieldError(name, data, f.place("/replaces"), fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
 			replacing = append(replacing, replacement[S]{r, c.t, problem})
 			continue
 		}

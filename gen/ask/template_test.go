@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -53,9 +54,9 @@ func TestTemplateErrors(t *testing.T) {
 		{"a text is true", `"is there a <C> thing?"`, `true`, `18: 1/text/0: is true, want a string`},
 
 		{"unknown key of a family", `"flags"`, `"flag"`,
-			`4: 0/flag: unknown key, want one of replaces, labels, flags, program, constraints, text`},
+			`4: 0/flag: unknown key, want one of replaces, labels, flags, program, constraints, text, each`},
 		{"key in capitals", `"flags"`, `"Flags"`,
-			`4: 0/Flags: unknown key, want one of replaces, labels, flags, program, constraints, text`},
+			`4: 0/Flags: unknown key, want one of replaces, labels, flags, program, constraints, text, each`},
 
 		{"missing label", "      \"kind\": \"exist\"\n", "", `11: 1/labels: has no "kind", want kind`},
 		{"no labels", "    \"labels\": {\n      \"kind\": \"exist\"\n    },\n", "", `10: 1/labels: has no "kind", want kind`},
@@ -338,6 +339,78 @@ func TestGroupsAreSpelledOut(t *testing.T) {
 		_, err = ReadGrammar(l, nil, nil, folder("toy.json", strings.Replace(goodFile, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
+	}
+}
+
+// A family with variants makes one family for each, with its words, in the place in the order that they have in the file.
+func TestEachVariantIsAFamily(t *testing.T) {
+	const file = `[
+  {"labels": {"kind": "toy"}, "program": ["filter_exist(scene, <C>)"], "text": ["is there a <C> thing?"]},
+  {
+    "labels": {"kind": "toy"},
+    "program": ["a = filter_unique(scene, <C>, <S>)", "relate_filter_$how(a, <R>, <$A2>$A3)"],
+    "constraints": ["NULL(<$A2>)"],
+    "text": ["$say a <$A2> thing <R> the <C> <S>?"],
+    "each": [
+      {"with": {"$how": "count", "$A": "C", "$A3": ", <S2>", "$say": "how often is"}, "text": ["how many <C2> <S2>s are <R> of <C> <S>?"]},
+      {"with": {"$how": "exist", "$A": "C", "$A3": "", "$say": "is there"}, "constraints": []},
+      {
+        "with": {"$how": "exist", "$A": "C", "$A3": "", "$say": "do you see"},
+        "constraints": ["NULL(<$A2>)", "NULL(<S>)"]
+      }
+    ]
+  },
+  {"labels": {"kind": "toy"}, "program": ["filter_count(scene, <C>)"], "text": ["how many <C> things?"]}
+]
+`
+	g, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"toy:0 filter_exist [C] 0: is there a <C> thing?",
+		"toy:1 relate_filter_count [C S R C2 S2] 1: how many <C2> <S2>s are <R> of <C> <S>?",
+		"toy:2 relate_filter_exist [C S R C2] 0: is there a <C2> thing <R> the <C> <S>?",
+		"toy:3 relate_filter_exist [C S R C2] 2: do you see a <C2> thing <R> the <C> <S>?",
+		"toy:4 filter_count [C] 0: how many <C> things?",
+	}
+	for i, x := range g.Templates {
+		got := fmt.Sprintf("%s %s %v %d: %s", x.Name(), x.Nodes[len(x.Nodes)-1].Type, x.Slots, len(x.Constraints), x.Phrasings[0])
+		if got != want[i] {
+			t.Errorf("got  %s\nwant %s", got, want[i])
+		}
+	}
+	if len(g.Templates) != len(want) {
+		t.Errorf("%d families, want %d", len(g.Templates), len(want))
+	}
+
+	for _, c := range []struct{ name, old, new, want string }{
+		{"a word of a shared line", `"is there"`, `"<S3>"`, "7: 1/text/0: byte 0 of \"<S3> a <C2> thing"},
+		{"a line of its own", `<C2> <S2>s`, `<C2> <S3>s`, `9: 1/each/0/text/0: byte 14 of "how many <C2> <S3>s are`},
+		{"a constraint of its own", `"NULL(<S>)"`, `"NULL(<S3>)"`, "13: 1/each/2/constraints/1: "},
+		{"a word of the program", `"$how": "count"`, `"$how": "counts"`, "5: 1/program/1: byte 0 of"},
+		{"an unknown key", `"with": {"$how": "count"`, `"width": {"$how": "count"`, `9: 1/each/0/width: unknown key, want one of with, constraints, text`},
+	} {
+		_, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", strings.Replace(file, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+// Variants can take the places of families, each that of its own.
+func TestVariantsReplace(t *testing.T) {
+	g, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", goodFile), folder("mine.json", `[{
+    "replaces": "toy:$i", "labels": {"kind": "toy"}, "program": ["filter_exist(scene, <C>)"], "text": ["number $i: is there a <C> thing?"],
+    "each": [{"with": {"$i": "1"}}, {"with": {"$i": "0"}}]
+  }]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range g.Templates {
+		if want := fmt.Sprintf("number %d: is there a <C> thing?", i); len(g.Templates) != 2 || x.Phrasings[0] != want || x.Index != i {
+			t.Errorf("family %d of %d has index %d and says %q, want %q", i, len(g.Templates), x.Index, x.Phrasings[0], want)
 		}
 	}
 }

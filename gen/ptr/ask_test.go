@@ -157,7 +157,7 @@ func TestAskedQuestionsAreRight(t *testing.T) {
 			if text != ask.Tidy(text) || text != strings.ToLower(text) || strings.ContainsAny(text, "<>{}[]|") || !strings.ContainsAny(text[len(text)-1:], "?.") {
 				t.Errorf("%s: the text is not tidy", where)
 			}
-			family := fmt.Sprint(q.File, q.Family)
+			family := fmt.Sprint(q.TemplateFilename, q.QuestionFamilyIndex)
 			if families[family] {
 				t.Errorf("%s: the family is asked twice", where)
 			}
@@ -222,7 +222,7 @@ func TestRelationExist(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, q := range file.Questions {
-			if q.File == "one_hop.json" && q.Family == 1 {
+			if q.TemplateFilename == "one_hop.json" && q.QuestionFamilyIndex == 1 {
 				answers[answerText(q.Answer)]++
 			}
 		}

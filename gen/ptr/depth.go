@@ -1,10 +1,5 @@
 package ptr
 
-import (
-	"mereo/gen/world"
-	"mereo/gen/write"
-)
-
 // What Write.Depth may be.
 const (
 	depthEXR  = "exr"
@@ -22,17 +17,4 @@ func (w Write) depthFile(f files) string {
 		return f.viewZ
 	}
 	return f.rayDist
-}
-
-// readRayDist reads the distances along the rays of the picture of a sample with record r.
-func (w Write) readRayDist(root string, f files, r *Record) ([]float32, error) {
-	cam := r.pinhole()
-	if w.hasEXR() {
-		return write.ReadEXR(root, f.rayDist, cam.Width, cam.Height)
-	}
-	z, err := write.ReadNPY[float32](root, f.viewZ, cam.Height, cam.Width)
-	if err != nil {
-		return nil, err
-	}
-	return world.RayDists(&cam, z), nil
 }

@@ -189,3 +189,16 @@ func TestWriteConfig(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
+
+// readRayDist reads the distances along the rays of the picture of a sample with record r.
+func (w Write) readRayDist(root string, f files, r *Record) ([]float32, error) {
+	cam := r.pinhole()
+	if w.hasEXR() {
+		return write.ReadEXR(root, f.rayDist, cam.Width, cam.Height)
+	}
+	z, err := write.ReadNPY[float32](root, f.viewZ, cam.Height, cam.Width)
+	if err != nil {
+		return nil, err
+	}
+	return world.RayDists(&cam, z), nil
+}

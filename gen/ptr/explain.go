@@ -41,15 +41,7 @@ func executor() func(scene []byte, program json.RawMessage) (any, error) {
 
 // storedQuestions is a question file whose programs are left as they are.
 type storedQuestions struct {
-	Questions []struct {
-		Question string          `json:"question"`
-		Answer   any             `json:"answer"`
-		Program  json.RawMessage `json:"program"`
-		File     string          `json:"template_filename"`
-		Family   int             `json:"question_family_index"`
-		Type1    string          `json:"type1"`
-		Type2    string          `json:"type2"`
-	} `json:"questions"`
+	Questions []storedQuestion `json:"questions"`
 }
 
 // Explain prints a question about a scene file of a dataset, number question of its picture: the text, its program as a tree
@@ -76,13 +68,13 @@ func Explain(w io.Writer, scenePath string, question int) error {
 	if question < 0 || question >= len(file.Questions) {
 		return fmt.Errorf("ptr: %s: no question %d, the file has 0 to %d", name, question, len(file.Questions)-1)
 	}
-	q := file.Questions[question]
+	q := &file.Questions[question]
 	l := newLibrary()
 	p, err := l.ParseProgram(q.Program)
 	if err != nil {
 		return fmt.Errorf("%s: question %d: %w", name, question, err)
 	}
-	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, ask.Base(q.File), q.Family, q.Question)
+	fmt.Fprintf(w, "%s, question %d (%s %s, %s:%d)\n\n%s\n\n", f.ImageFilename, question, q.Type1, q.Type2, ask.Base(q.TemplateFilename), q.QuestionFamilyIndex, q.Question)
 	for i := range k.objects {
 		fmt.Fprintf(w, "object %d: %s\n", i, k.objects[i].describe())
 	}

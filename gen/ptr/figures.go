@@ -1,7 +1,6 @@
 package ptr
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -9,90 +8,45 @@ import (
 	"strconv"
 
 	"mereo/assets/palette"
-	"mereo/engine/geom"
 	"mereo/gen"
 	"mereo/gen/figure"
 	"mereo/gen/write"
-	"mereo/scenes/annot"
-	"mereo/scenes/relate"
 )
 
 // measured is what a sample shows.
 type measured struct {
-	record          *Record
-	relationErrors  int
-	partitionErrors int       // objects whose part masks are not the object
-	overlap         int       // largest number of pixels that two masks share
-	directions      []float64 // angles between the stored directions and the camera's, degrees
-	objects         []*shownObject
-	made            madeMeshes    // where it is made again
-	picture         *shownPicture // nil where it is not looked at
-	asked           []*ranQuestion
+	record  *Record
+	objects []*shownObject
+	picture *shownPicture // nil where it is not looked at
+	asked   []*askedQuestion
 }
 
 // shownObject is what the record shows of an object.
 type shownObject struct {
 	*Object
-	badPose  bool    // yaw or position out of range
-	atRim    bool    // the mask is at a forbidden rim
-	inBox    bool    // the box contains pixel_coords
-	pixelOff float64 // distance of pixel_coords to the projection, pixels
-	bears    bool    // another object stands on it
+	atRim bool // the mask is at a forbidden rim
+	inBox bool // the box contains pixel_coords
+	bears bool // another object stands on it
 }
 
-// measure holds a scene file against its rules. A file that is not even one of its place is an error.
+// measure looks at a scene file. One that is not even one of its place is an error.
 func measure(cfg Config, split string, index int, r *Record) (*measured, error) {
 	f := finished{cfg: cfg, split: split, index: index, files: filesOf(split, index), record: r}
 	if !f.sizes() {
 		return nil, fmt.Errorf("ptr: %s: %s: %s", f.out[0].File, f.out[0].Rule, f.out[0].Detail)
 	}
-	x := &measured{record: r, relationErrors: r.wrongRelations(), partitionErrors: r.partitionErrors()}
-	cam := r.pinhole()
-	g := relate.GroundDirections(cam.WorldFromCamera)
-	for _, d := range []struct {
-		got  [3]float64
-		want geom.Vec3
-	}{{r.Directions.Left, g.Left}, {r.Directions.Right, g.Right}, {r.Directions.Front, g.Front}, {r.Directions.Behind, g.Behind}} {
-		x.directions = append(x.directions, geom.Acos(vec3(d.got).Dot(d.want))*180/math.Pi)
-	}
+	x := &measured{record: r}
 	for i := range r.Objects {
 		o := &r.Objects[i]
 		box := o.ObjMask.Box()
-		u, v, _ := cam.Project(vec3(o.Coords))
 		x.objects = append(x.objects, &shownObject{
-			Object: o, badPose: len(poseFaults(r, i)) > 0, atRim: objectEdges.Touches(box, cfg.Width, cfg.Height),
-			inBox:    box.Contains(o.PixelCoords.X, o.PixelCoords.Y),
-			pixelOff: max(math.Abs(u-float64(o.PixelCoords.X)), math.Abs(v-float64(o.PixelCoords.Y))),
+			Object: o, atRim: objectEdges.Touches(box, cfg.Width, cfg.Height), inBox: box.Contains(o.PixelCoords.X, o.PixelCoords.Y),
 			bears: slices.ContainsFunc(r.Objects, func(other Object) bool {
 				return other.Simulation != nil && other.Simulation.Supporter != nil && *other.Simulation.Supporter == i
 			}),
 		})
-		for j := range i {
-			if a, b := o.ObjMask, r.Objects[j].ObjMask; !a.Box().Intersect(b.Box()).Empty() {
-				x.overlap = max(x.overlap, sharedPixels(a, b))
-			}
-		}
 	}
 	return x, nil
-}
-
-// sharedPixels counts the pixels that are set in both masks.
-func sharedPixels(a, b annot.RLE) int {
-	set := make([]bool, a.Size[0]*a.Size[1])
-	a.Runs(func(x, y0, y1 int) {
-		for y := y0; y < y1; y++ {
-			set[y*a.Size[1]+x] = true
-		}
-	})
-	n := 0
-	b.Runs(func(x, y0, y1 int) {
-		for y := y0; y < y1; y++ {
-			if set[y*b.Size[1]+x] {
-				n++
-			}
-		}
-	})
-	return n
 }
 
 // publishedScenes is how many scenes the published tolerances of shares are meant for.
@@ -137,7 +91,7 @@ func sceneFigures(cfg Config) figure.List[*measured] {
 				}
 			}),
 	}
-	list = append(list, objectFigures(cfg)...)
+	list = append(list, objectFigures()...)
 	return append(list, figure.Sum(&physical, func(x *measured) int {
 		if x.record.Physics {
 			return 1
@@ -186,49 +140,23 @@ func staticFigures(cfg Config, t tolerances) figure.List[*Record] {
 }
 
 // objectFigures are about what must hold for every object.
-func objectFigures(cfg Config) figure.List[*measured] {
+func objectFigures() figure.List[*measured] {
 	objects := func(x *measured) []*shownObject { return x.objects }
-	list := figure.List[*measured]{
-		figure.Seen(func(x *measured) []float64 { return figure.One(x.overlap) },
-			figure.Top("pixels shared by two object masks", maxSharedPx, "%.0[1]f")),
+	return figure.List[*measured]{
 		figure.Of("object masks at the left, right or lower rim", figure.None,
 			figure.Among(objects, func(o *shownObject) bool { return o.atRim })),
-		figure.Of("yaws or positions out of range", figure.None, figure.Among(objects, func(o *shownObject) bool { return o.badPose })),
-		figure.Seen(func(x *measured) []float64 { return x.made.lowest }, figure.Top("lowest vertex off the floor, metres", 1e-3, "%.2g over %d objects")),
-		figure.Of("relations that directions and positions contradict", figure.NoneAs("%d in %d scenes"),
-			func(x *measured) (n, of int) { return x.relationErrors, 1 }),
+		figure.Of("objects whose box contains pixel_coords", func(name string, n, of int) gen.Figure {
+			got := float64(n) / float64(max(of, 1))
+			return figure.Row(name, "at least 0.9", got >= 0.9, "%.3f of %d", got, of).ByChance()
+		}, figure.Among(objects, func(o *shownObject) bool { return o.inBox })),
 	}
-	if !cfg.Published.Directions {
-		list = append(list, figure.Seen(func(x *measured) []float64 { return x.directions }, figure.Top("directions off the camera's, degrees", 0.1, "%.2[1]g")))
-	}
-	list = append(list,
-		figure.Each(objects, figure.List[*shownObject]{
-			figure.Seen(func(o *shownObject) []float64 { return figure.One(o.pixelOff) },
-				figure.Top("pixel_coords off the projection, pixels", 1, "%.2[1]f")),
-			figure.Of("objects whose box contains pixel_coords", func(name string, n, of int) gen.Figure {
-				got := float64(n) / float64(max(of, 1))
-				return figure.Row(name, "at least 0.9", got >= 0.9, "%.3f of %d", got, of).ByChance()
-			}, figure.Is(func(o *shownObject) bool { return o.inBox })),
-		}))
-	if !cfg.Published.PartMasks {
-		list = append(list, figure.Of("objects whose part masks are not the object", figure.None,
-			func(x *measured) (n, of int) { return x.partitionErrors, len(x.objects) }))
-	}
-	return list
 }
-
-// remadeScenes is how many scenes of a finished set are made again to measure their meshes.
-const remadeScenes = 100
 
 // Figures measures a finished split. Of the pictures of large splits 1,000 are looked at, evenly spread.
 func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Figure, error) {
-	sampler, err := NewSampler(s.cfg, s.source, job.Seed, job.Split)
-	if err != nil {
-		return nil, err
-	}
-	everyPicture, everyRemake := max(1, job.Count/1000), max(1, job.Count/remadeScenes)
+	every := max(1, job.Count/1000)
 	asked := newAskedFigures(s)
-	list := append(sceneFigures(s.cfg), figure.Each(func(x *measured) [][]*ranQuestion { return [][]*ranQuestion{x.asked} }, asked.list(ctx, job)))
+	list := append(sceneFigures(s.cfg), figure.Each(func(x *measured) [][]*askedQuestion { return [][]*askedQuestion{x.asked} }, asked.list(ctx, job)))
 	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
 		f := filesOf(job.Split, i)
 		data, err := job.Read(f.scene)
@@ -243,25 +171,15 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		if err != nil {
 			return nil, err
 		}
-		if x.asked, err = s.runQuestions(job, i, data); err != nil {
+		if x.asked, err = s.askedAbout(job, i); err != nil {
 			return nil, err
 		}
-		if i%everyRemake == 0 {
-			m, err := sampler.Sample(i)
+		if job.Pictures && i%every == 0 {
+			rgb, err := write.ReadRGB(job.Root, f.image, s.cfg.Width, s.cfg.Height)
 			if err != nil {
-				return nil, err
-			}
-			x.made = measureMeshes(m)
-		}
-		if job.Pictures && i%everyPicture == 0 {
-			w, h := s.cfg.Width, s.cfg.Height
-			part, errID := write.ReadGray16(job.Root, f.ids, w, h)
-			dist, errDist := s.cfg.Write.readRayDist(job.Root, f, r)
-			rgb, errRGB := write.ReadRGB(job.Root, f.image, w, h)
-			if err := cmp.Or(errID, errDist, errRGB); err != nil {
 				return nil, fmt.Errorf("ptr: %w", err)
 			}
-			x.picture = lookAt(r, part, dist, rgb)
+			x.picture = lookAt(r, rgb)
 		}
 		return x, nil
 	}, list)

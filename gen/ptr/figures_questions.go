@@ -30,15 +30,9 @@ func readQuestions(job gen.Job, index int) ([]storedQuestion, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var file struct {
-		Questions []storedQuestion `json:"questions"`
-	}
+	var file storedQuestions
 	if err == nil {
 		err = json.Unmarshal(data, &file)
-	}
-	for i := 0; err == nil && i < len(file.Questions); i++ {
-		q := &file.Questions[i]
-		q.word, err = answerWord(q.Answer)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ptr: %s: %w", name, err)
@@ -46,78 +40,29 @@ func readQuestions(job gen.Job, index int) ([]storedQuestion, error) {
 	return file.Questions, nil
 }
 
-// ranQuestion is a question about a scene, and what its program does there.
-type ranQuestion struct {
+// askedQuestion is a question of a block.
+type askedQuestion struct {
 	*storedQuestion
-	block      int
-	physical   bool     // the scene
-	answer     ask.Type // of the answer
-	repeated   bool     // one of its family was asked about the scene before
-	wrong      bool     // the program gives another answer
-	outside    bool     // the answer is out of its domain
-	told       bool     // the question names the color that is its answer
-	relates    int      // relate nodes whose result is to be there
-	empty      int      // those of them without a result
-	references int      // unique nodes and filters by category
-	ambiguous  int      // those of them that mean several objects or change nothing
+	block  int
+	answer ask.Type // of the answer
 }
 
-// runQuestions runs the questions about a scene, whose file has the bytes data.
-func (s *Set) runQuestions(job gen.Job, index int, data []byte) (out []*ranQuestion, err error) {
+// askedAbout are the questions about a scene.
+func (s *Set) askedAbout(job gen.Job, index int) (out []*askedQuestion, err error) {
 	questions, err := readQuestions(job, index)
-	if questions == nil || err != nil {
-		return nil, err
-	}
-	scene, _, err := parseKnown(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filesOf(job.Split, index).scene, err)
-	}
-	seen := map[string]bool{}
 	for i := range questions {
-		q, err := runQuestion(s.grammar.Library, scene, &questions[i])
+		q := &questions[i]
+		program, err := s.grammar.Library.ParseProgram(q.Program)
+		if err == nil {
+			q.word, err = answerWord(q.Answer)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: question %d: %w", questionPath(job.Split, index), i, err)
 		}
-		q.block, q.repeated = index/gen.BlockSize, seen[q.family()]
-		seen[q.family()] = true
-		out = append(out, q)
+		answer, _ := s.grammar.Library.AnswerType(program[len(program)-1].Function)
+		out = append(out, &askedQuestion{q, index / gen.BlockSize, answer})
 	}
-	return out, nil
-}
-
-func runQuestion(l *ask.Library[*known], scene *known, q *storedQuestion) (*ranQuestion, error) {
-	program, err := l.ParseProgram(q.Program)
-	if err != nil {
-		return nil, err
-	}
-	var nodes []Node
-	if err := json.Unmarshal(q.Program, &nodes); err != nil {
-		return nil, err
-	}
-	last := program[len(program)-1].Function
-	out := &ranQuestion{storedQuestion: q, physical: scene.physics, ambiguous: len(ambiguities(nodes))}
-	out.answer, _ = l.AnswerType(last)
-	out.wrong = l.Answer(scene, program) != wholeNumber(q.Answer)
-	out.outside = !slices.Contains(l.Domain(out.answer), wholeNumber(q.Answer))
-	out.told = slices.ContainsFunc(program, func(n ask.Node) bool {
-		return slices.ContainsFunc(n.Side, func(v ask.Value) bool {
-			part, isPart := v.(partColor)
-			whole, isWhole := v.(paint)
-			return isPart && part.Color == q.Answer || isWhole && whole.Name == q.Answer
-		})
-	})
-	for _, n := range nodes {
-		switch {
-		case n.Type == "relate" && last != "exist": // one that has no object may be asked for
-			out.relates++
-			if list, ok := n.Output.([]any); !ok || len(list) == 0 {
-				out.empty++
-			}
-		case n.Type == "unique" || n.Type == "filter_object-category":
-			out.references++
-		}
-	}
-	return out, nil
+	return out, err
 }
 
 const (
@@ -151,8 +96,11 @@ func (t *askedFigures) block(n int) judge.Counts {
 }
 
 // count counts a question with its family.
-func (t *askedFigures) count(q *ranQuestion) {
+func (t *askedFigures) count(q *askedQuestion) {
 	t.questions++
+	if q.Type2 == typeGeometric && q.answer == typeColor {
+		t.colors++
+	}
 	t.families[q.family()] = familyKind{q.kind(), q.answer}
 	t.block(q.block).Add(q.family(), q.word)
 }
@@ -160,34 +108,18 @@ func (t *askedFigures) count(q *ranQuestion) {
 // list makes the table, over the questions of each scene; empty when none were asked. Shares may miss their target by
 // the published tolerance; of fewer questions than those are meant for, by four standard deviations more. What is
 // published for the built-in templates is left out where others are in use.
-func (t *askedFigures) list(ctx context.Context, job gen.Job) figure.List[[]*ranQuestion] {
-	type list = figure.List[[]*ranQuestion]
+func (t *askedFigures) list(ctx context.Context, job gen.Job) figure.List[[]*askedQuestion] {
 	perScene := t.cfg.Questions
-	// none wants that nothing of some questions, of all for nil, is so.
-	none := func(name string, is func(q *ranQuestion) bool) figure.Figure[*ranQuestion] {
-		return figure.Of(name, figure.None, figure.Is(is))
+	list := figure.List[[]*askedQuestion]{{Add: func(asked []*askedQuestion) {
+		for _, q := range asked {
+			t.count(q)
+		}
+	}}}
+	if perScene <= publishedPerScene {
+		list = append(list, figure.Of(fmt.Sprintf("scenes with %d questions", perScene), figure.Least(97, "%.1f", "%.1f", t.room),
+			figure.Is(func(asked []*askedQuestion) bool { return len(asked) == perScene })))
 	}
-	all := figure.List[*ranQuestion]{
-		{Add: t.count},
-		none("questions whose program gives another answer", func(q *ranQuestion) bool { return q.wrong }),
-	}
-	single := figure.List[*ranQuestion]{
-		none("questions that repeat a family of their scene", func(q *ranQuestion) bool { return q.repeated }),
-		none("questions about lines and planes of physical scenes", func(q *ranQuestion) bool { return q.physical && q.Type2 == typeGeometric }),
-		none("questions about physics of static scenes", func(q *ranQuestion) bool { return !q.physical && q.Type1 == typePhysics }),
-		none("answers out of their domain", func(q *ranQuestion) bool { return q.outside }),
-		figure.Of("relations that no object is in", figure.None, func(q *ranQuestion) (n, of int) { return q.empty, q.relates }),
-		figure.Of("references to one of several objects, or by a category that all have", figure.None,
-			func(q *ranQuestion) (n, of int) { return q.ambiguous, q.references }),
-		figure.Of("colours of lines and planes that the question names", figure.None, func(q *ranQuestion) (n, of int) {
-			if q.Type2 != typeGeometric || q.answer != typeColor {
-				return 0, 0
-			}
-			t.colors++
-			return figure.Is(func(q *ranQuestion) bool { return q.told })(q)
-		}),
-	}
-	rows := func(rows func() []gen.Figure) { single = append(single, figure.Counted[*ranQuestion](nil, rows)) }
+	rows := func(rows func() []gen.Figure) { list = append(list, figure.Counted[[]*askedQuestion](nil, rows)) }
 	if t.builtin {
 		rows(func() []gen.Figure { return t.scheduling(t.cfg.RelationExist) })
 	}
@@ -195,13 +127,8 @@ func (t *askedFigures) list(ctx context.Context, job gen.Job) figure.List[[]*ran
 	if t.builtin && !t.cfg.RelationExist {
 		rows(func() []gen.Figure { return t.guessing(t.grammar) })
 	}
-	scenes := list{figure.Each(slices.Clone[[]*ranQuestion], all)}
-	if perScene <= publishedPerScene {
-		scenes = append(scenes, figure.Of(fmt.Sprintf("scenes with %d questions", perScene), figure.Least(97, "%.1f", "%.1f", t.room),
-			figure.Is(func(asked []*ranQuestion) bool { return len(asked) == perScene })))
-	}
-	return list{figure.If(&t.questions, append(scenes, figure.Each(slices.Clone[[]*ranQuestion], single),
-		figure.Figure[[]*ranQuestion]{Rows: func() ([]gen.Figure, error) { return t.wordsAlone(ctx, job) }}))}
+	list = append(list, figure.Figure[[]*askedQuestion]{Rows: func() ([]gen.Figure, error) { return t.wordsAlone(ctx, job) }})
+	return figure.List[[]*askedQuestion]{figure.If(&t.questions, list)}
 }
 
 // wordsAlone is how well answers are guessed from words.

@@ -30,24 +30,23 @@ func TestSampleFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	figures, err := figure.Measure(t.Context(), 300, func(i int) (*measured, error) { return sampled(s, i) }, sceneFigures(s.cfg))
+	figures, err := figure.Measure(t.Context(), 300, func(i int) (*measured, error) { return sampled(t, s, i) }, sceneFigures(s.cfg))
 	if err != nil {
 		t.Fatal(err)
 	}
 	passAll(t, figures)
 }
 
-// sampled makes a sample and measures it.
-func sampled(s *Sampler, i int) (*measured, error) {
+// sampled makes a sample, which keeps the rules, and measures it.
+func sampled(t testing.TB, s *Sampler, i int) (*measured, error) {
 	m, err := s.Sample(i)
 	if err != nil {
 		return nil, err
 	}
-	x, err := measure(s.cfg, s.split, i, s.Record(m, m.Composite()))
-	if err == nil {
-		x.made = measureMeshes(m)
-	}
-	return x, err
+	r := s.Record(m, m.Composite())
+	keepsRules(t, s.cfg, r)
+	keepsRoom(t, m)
+	return measure(s.cfg, s.split, i, r)
 }
 
 // TestProceduralScenes measures scenes of the furniture that users get: the same figures, and every part that can be
@@ -61,7 +60,7 @@ func TestProceduralScenes(t *testing.T) {
 	}
 	total, seen := sceneFigures(s.cfg), map[string]bool{}
 	for i := range 150 {
-		x, err := sampled(s, i)
+		x, err := sampled(t, s, i)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,9 +104,9 @@ func TestFiguresFail(t *testing.T) {
 		x.record.Mereo.Slots = turn(n, map[int]int{3: 295, 4: 235, 5: 235, 6: 235})
 		x.record.Objects = make([]Object, turn(n, map[int]int{3: 250, 4: 250, 5: 330, 6: 170}))
 		if n == 0 {
-			x.record.Mereo.Draws, x.overlap, x.relationErrors = draws, 6, 1
+			x.record.Mereo.Draws = draws
 			for i := range 100 {
-				x.objects = append(x.objects, &shownObject{Object: &Object{}, inBox: i < 89, pixelOff: 1.2})
+				x.objects = append(x.objects, &shownObject{Object: &Object{}, inBox: i < 89, atRim: i == 0})
 			}
 		}
 		list.Add(x)
@@ -121,17 +120,15 @@ func TestFiguresFail(t *testing.T) {
 		failed[f.Name] = !f.Pass
 	}
 	for name, want := range map[string]bool{
-		"scenes asked for 3 objects":                         true,  // 4.5 points too many
-		"scenes asked for 4 objects":                         false, // 1.5 too few
-		"scenes with 5 objects":                              false, // 8 more, but scenes of 6 that stop early may end here
-		"scenes with 6 objects":                              false,
-		"draws of Chair":                                     true,
-		"draws of Cart":                                      false,
-		"parts in red":                                       true, // none at all
-		"pixels shared by two object masks":                  true,
-		"pixel_coords off the projection, pixels":            true,
-		"objects whose box contains pixel_coords":            true,
-		"relations that directions and positions contradict": true,
+		"scenes asked for 3 objects":                   true,  // 4.5 points too many
+		"scenes asked for 4 objects":                   false, // 1.5 too few
+		"scenes with 5 objects":                        false, // 8 more, but scenes of 6 that stop early may end here
+		"scenes with 6 objects":                        false,
+		"draws of Chair":                               true,
+		"draws of Cart":                                false,
+		"parts in red":                                 true, // none at all
+		"objects whose box contains pixel_coords":      true,
+		"object masks at the left, right or lower rim": true,
 	} {
 		if got, ok := failed[name]; !ok || got != want {
 			t.Errorf("%s: failed is %v (in the table: %v), want %v", name, got, ok, want)
@@ -149,7 +146,7 @@ func TestFolderFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(figures) < 30 {
+	if len(figures) < 24 {
 		t.Errorf("got %d figures, want those of the pictures too", len(figures))
 	}
 	for _, f := range figures {

@@ -23,6 +23,9 @@ func (s *Set) told(job gen.Job) func(index int) ([]judge.Told, error) {
 		for i := range questions {
 			q := &questions[i]
 			possible, err := answers(q)
+			if err == nil {
+				q.word, err = answerWord(q.Answer)
+			}
 			if err != nil {
 				return nil, fmt.Errorf("%s: question %d: %w", questionPath(job.Split, index), i, err)
 			}

@@ -83,23 +83,3 @@ func sortedWords(v any) any {
 	slices.SortFunc(list, func(a, b any) int { return strings.Compare(a.(string), b.(string)) })
 	return list
 }
-
-// ambiguities names the nodes of a stored program that mean one of several objects, or filter by a category that all
-// objects have. Inputs must be earlier nodes.
-func ambiguities(nodes []Node) []string {
-	var out []string
-	for i, n := range nodes {
-		switch n.Type {
-		case "unique":
-			if set, ok := nodes[n.Inputs[0]].Output.([]any); !ok || len(set) != 1 {
-				about := ask.JSONText(nodes[n.Inputs[0]].Output)
-				out = append(out, fmt.Sprintf("node %d (%s) is about %s, want one object", i, n.Type, about))
-			}
-		case "filter_object-category":
-			if reflect.DeepEqual(n.Output, nodes[n.Inputs[0]].Output) {
-				out = append(out, fmt.Sprintf("node %d (%s) changes nothing in %s", i, n.Type, ask.JSONText(n.Output)))
-			}
-		}
-	}
-	return out
-}

@@ -2,6 +2,8 @@ package ptr
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +64,7 @@ func TestAskedQuestionsKeepTheRules(t *testing.T) {
 				continue
 			}
 			physicalFaults(q, record, outputs, fault)
+			answerFaults(s.grammar.Library, q, fault)
 		}
 	}
 }
@@ -89,6 +92,51 @@ func physicalFaults(q *numbered[Node], r *Record, outputs []ask.Value, fault fun
 			}
 		}
 	}
+}
+
+// answerFaults: an answer is one that there can be, no relation is without an object unless that is asked, and no color that is asked for
+// is said.
+func answerFaults(l *ask.Library[*known], q *numbered[Node], fault func(format string, args ...any)) {
+	last := q.Program[len(q.Program)-1].Type
+	of, _ := l.AnswerType(last)
+	if !slices.Contains(l.Domain(of), wholeNumber(q.Answer)) {
+		fault("the answer is %v, want one of %v", q.Answer, l.Domain(of))
+	}
+	for i, n := range q.Program {
+		if list, ok := n.Output.([]any); n.Type == "relate" && last != "exist" && (!ok || len(list) == 0) {
+			fault("node %d (%s) yields %v, want objects", i, n.Type, n.Output)
+		}
+		for _, v := range n.SideInputs {
+			part, isPart := v.(map[string]any)
+			whole, isWhole := v.([]any)
+			for _, c := range part {
+				isPart = isPart && c == q.Answer
+			}
+			if q.Type2 == typeGeometric && of == typeColor && (isPart || isWhole && whole[0] == q.Answer) {
+				fault("node %d (%s) is about %v, which is the answer", i, n.Type, v)
+			}
+		}
+	}
+}
+
+// ambiguities names the nodes of a stored program that mean one of several objects, or filter by a category that all
+// objects have. Inputs must be earlier nodes.
+func ambiguities(nodes []Node) []string {
+	var out []string
+	for i, n := range nodes {
+		switch n.Type {
+		case "unique":
+			if set, ok := nodes[n.Inputs[0]].Output.([]any); !ok || len(set) != 1 {
+				about := ask.JSONText(nodes[n.Inputs[0]].Output)
+				out = append(out, fmt.Sprintf("node %d (%s) is about %s, want one object", i, n.Type, about))
+			}
+		case "filter_object-category":
+			if reflect.DeepEqual(n.Output, nodes[n.Inputs[0]].Output) {
+				out = append(out, fmt.Sprintf("node %d (%s) changes nothing in %s", i, n.Type, ask.JSONText(n.Output)))
+			}
+		}
+	}
+	return out
 }
 
 // textFault says what is wrong with a question's text, "" when nothing is.

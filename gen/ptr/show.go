@@ -1,10 +1,7 @@
 package ptr
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"sync"
 
 	"mereo/gen"
@@ -70,32 +67,25 @@ func (r *reader) questions(index int) ([]asked, error) {
 	if r.job.Root == "" {
 		return nil, nil
 	}
-	name := questionPath(r.job.Split, index)
-	data, err := r.read(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
+	stored, err := readQuestions(r.job, index)
+	if stored == nil || err != nil {
 		return nil, err
 	}
-	var file storedQuestions
-	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, fmt.Errorf("ptr: %s: %w", name, err)
-	}
 	l := r.set.grammar.Library
-	out := make([]asked, len(file.Questions))
-	for i, q := range file.Questions {
+	out := make([]asked, len(stored))
+	for i := range stored {
+		q := &stored[i]
 		p, err := l.ParseProgram(q.Program)
 		if err != nil {
-			return nil, fmt.Errorf("ptr: %s: question %d: %w", name, i, err)
+			return nil, fmt.Errorf("ptr: %s: question %d: %w", questionPath(r.job.Split, index), i, err)
 		}
 		out[i] = asked{program: p, Question: show.Question{
 			Text: q.Question, Answer: answerText(wholeNumber(q.Answer)), Program: show.ProgramOf(l, p),
 			Rows: []show.Row{
 				{Name: "type", Value: questionType(q.Type1, q.Type2)},
-				{Name: "family", Value: fmt.Sprintf("%s:%d", ask.Base(q.File), q.Family)},
+				{Name: "family", Value: fmt.Sprintf("%s:%d", ask.Base(q.TemplateFilename), q.QuestionFamilyIndex)},
 			},
-			Facts: questionFacts(q.Type1, q.Type2, q.File, q.Family),
+			Facts: questionFacts(q),
 		}}
 		answer, _ := l.AnswerType(p[len(p)-1].Function)
 		for _, v := range l.Domain(answer) {

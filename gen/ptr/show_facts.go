@@ -217,6 +217,8 @@ func (o *Object) partAttributes(k int) show.Attributes {
 }
 
 // questionFacts are what is known of a question besides its text, answer and program.
-func questionFacts(type1, type2, file string, family int) show.Facts {
-	return show.Facts{"type": type1 + " " + type2, "type1": type1, "type2": type2, "file": ask.Base(file), "family": family}
+func questionFacts(q *storedQuestion) show.Facts {
+	return show.Facts{
+		"type": q.kind(), "type1": q.Type1, "type2": q.Type2, "file": ask.Base(q.TemplateFilename), "family": q.QuestionFamilyIndex,
+	}
 }

@@ -115,8 +115,8 @@ func TestFactsAreTheRecord(t *testing.T) {
 			want("question", facts, "type", q.Type1+" "+q.Type2)
 			want("question", facts, "type1", q.Type1)
 			want("question", facts, "type2", q.Type2)
-			want("question", facts, "family", q.Family)
-			want("question", facts, "file", strings.TrimSuffix(q.File, ".json"))
+			want("question", facts, "family", q.QuestionFamilyIndex)
+			want("question", facts, "file", strings.TrimSuffix(q.TemplateFilename, ".json"))
 		}
 	}
 	if kinds[true] < 10 || kinds[false] < 10 || moves == 0 || supported == 0 || questions == 0 {

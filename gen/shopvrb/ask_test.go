@@ -69,6 +69,10 @@ func TestQuestionsPassTheirCheck(t *testing.T) {
 			t.Errorf("raw %v: %+v", raw, p)
 		}
 		for _, item := range items {
+			record, err := os.ReadFile(filepath.Join(root, filesOf("train", item.Index).record))
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, kind := range a.kinds {
 				questions, err := readQuestions(out, kind.file("train", item.Index))
 				if err != nil {
@@ -76,6 +80,9 @@ func TestQuestionsPassTheirCheck(t *testing.T) {
 				}
 				families := map[int]bool{}
 				for i, q := range questions {
+					if fault := kind.templateFault(t, q, record); fault != "" {
+						t.Errorf("raw %v: question %d of picture %d: %s", raw, i, item.Index, fault)
+					}
 					if q.Split != "train" || q.ImageIndex != item.Index || q.QuestionIndex != i || q.ImageFilename != imageName("train", item.Index) ||
 						q.Image+".png" != q.ImageFilename || families[q.QuestionFamilyIndex] {
 						t.Errorf("raw %v: question %d of picture %d is %+v, after families %v", raw, i, item.Index, q, families)
@@ -139,10 +146,10 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		{"a result", "question-answer", func(q []*QuestionRecord) { q[3].Program[0].Output = []int{0} }},
 		{"another function", "question-program", func(q []*QuestionRecord) { q[0].Program[0].Function = "world" }},
 		{"a later input", "question-program", func(q []*QuestionRecord) { q[0].Program[1].Inputs = []int{9} }},
-		{"another family", "question-program", func(q []*QuestionRecord) { q[2].TemplateFilename = "ten_hop.json" }},
-		{"a family that there is not", "question-program", func(q []*QuestionRecord) { q[2].QuestionFamilyIndex = 158 }},
+		{"another family", "reask", func(q []*QuestionRecord) { q[2].TemplateFilename = "ten_hop.json" }},
+		{"a family that there is not", "reask", func(q []*QuestionRecord) { q[2].QuestionFamilyIndex = 158 }},
 		{"a family twice", "reask", func(q []*QuestionRecord) { *q[5] = *q[4] }},
-		{"a call too many", "question-program", func(q []*QuestionRecord) {
+		{"a call too many", "reask", func(q []*QuestionRecord) {
 			q[1].Program = append([]QuestionNode{{Function: "scene", Inputs: []int{}, ValueInputs: []string{}}}, q[1].Program...)
 			for i := range q[1].Program[1:] {
 				for k := range q[1].Program[1+i].Inputs {
@@ -152,11 +159,11 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		}},
 		{"another picture", "reask", func(q []*QuestionRecord) { q[6].ImageIndex = 2 }},
 		{"another place", "reask", func(q []*QuestionRecord) { q[6].QuestionIndex = 7 }},
-		{"a slot", "question-text", func(q []*QuestionRecord) { q[7].Question = "Is there a <Z2> thing?" }},
-		{"an article", "question-text", func(q []*QuestionRecord) { q[7].Question = "Is there a object?" }},
-		{"a plural", "question-text", func(q []*QuestionRecord) { q[7].Question = "Count the glasss." }},
-		{"a plural of another word", "question-text", func(q []*QuestionRecord) { q[7].Question = "Where is the thingshaped like a mug?" }},
-		{"a space", "question-text", func(q []*QuestionRecord) { q[7].Question = "Count  the mugs." }},
+		{"a slot", "reask", func(q []*QuestionRecord) { q[7].Question = "Is there a <Z2> thing?" }},
+		{"an article", "reask", func(q []*QuestionRecord) { q[7].Question = "Is there a object?" }},
+		{"a plural", "reask", func(q []*QuestionRecord) { q[7].Question = "Count the glasss." }},
+		{"a plural of another word", "reask", func(q []*QuestionRecord) { q[7].Question = "Where is the thingshaped like a mug?" }},
+		{"a space", "reask", func(q []*QuestionRecord) { q[7].Question = "Count  the mugs." }},
 	} {
 		var questions []*QuestionRecord
 		if err := json.Unmarshal(whole, &questions); err != nil {

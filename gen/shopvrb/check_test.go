@@ -138,7 +138,7 @@ func TestCheckFindsDamagedRecords(t *testing.T) {
 		{"things in each other", "remake", false, scene(func(r *Record) { move(r, 0.3) })},
 
 		{"an answer", "question-answer", false, asked(kept, f.visual, func(q []*QuestionRecord) { q[0].Answer = "perhaps" })},
-		{"a family", "question-program", false, asked(kept, f.textual, func(q []*QuestionRecord) { q[0].QuestionFamilyIndex = 195 })},
+		{"a program", "question-program", false, asked(kept, f.textual, func(q []*QuestionRecord) { q[0].Program[0].Function = "world" })},
 
 		{"a mask that covers nothing else", "remake", false, mug(func(o *ObjectRecord) {
 			r := (&Record{Objects: []ObjectRecord{*o}}).mask(0)

@@ -17,9 +17,8 @@ const figurePictures = 500
 // measured is what a sample shows.
 type measured struct {
 	record  *Record
-	faults  map[string]int // by rule
-	asked   []askedScene   // of each kind
-	picture *shownScene    // nil where it is not looked at
+	asked   []askedScene // of each kind
+	picture *shownScene  // nil where it is not looked at
 }
 
 // Figures measures a finished split, in the order of the published figures. Those that only hold for many scenes or questions
@@ -29,13 +28,13 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 	c := s.split(job)
 	every := max(1, job.Count/figurePictures)
 	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
-		data, r, err := c.readRecord(i)
+		_, r, err := c.readRecord(i)
 		if err != nil {
 			return nil, err
 		}
-		x := &measured{record: r, faults: c.sampler.faults(r)}
+		x := &measured{record: r}
 		for _, k := range c.kinds {
-			asked, err := readAsked(c, k, i, data)
+			asked, err := readAsked(c, k, i)
 			if err != nil {
 				return nil, err
 			}
@@ -63,7 +62,7 @@ func (c *split) figures(ctx context.Context) figure.List[*measured] {
 			out = append(out, figure.Each(asked, figure.List[askedScene]{figure.If(&q.questions, of(q))}))
 		}
 	}
-	each((*askedFigures).correctness)
+	each((*askedFigures).counts)
 	out = append(out, figuresOfScenes(c.cfg, c.sampler)...)
 	each((*askedFigures).usage)
 	each((*askedFigures).typeShares)
@@ -73,29 +72,5 @@ func (c *split) figures(ctx context.Context) figure.List[*measured] {
 		out = append(out, figure.Figure[*measured]{Rows: func() ([]gen.Figure, error) { return q.overlaps(ctx, c.job) }})
 	}
 	each((*askedFigures).wording)
-	return append(out, textualFigure(), figure.Some(func(x *measured) *shownScene { return x.picture }, pictureFigures()))
-}
-
-// broken counts the problems of a rule.
-func broken(faults []gen.Problem, rule string) (n int) {
-	for _, p := range faults {
-		if p.Rule == rule {
-			n++
-		}
-	}
-	return n
-}
-
-// fault is a figure of what is wrong with scenes by a rule, none of all.
-func fault(name, rule string, of func(x *measured) int) figure.Figure[*measured] {
-	return figure.Of(name, figure.None, func(x *measured) (int, int) { return x.faults[rule], of(x) })
-}
-
-// brokenScenes is fault of each scene, brokenThings of each thing.
-func brokenScenes(name, rule string) figure.Figure[*measured] {
-	return fault(name, rule, func(*measured) int { return 1 })
-}
-
-func brokenThings(name, rule string) figure.Figure[*measured] {
-	return fault(name, rule, func(x *measured) int { return len(x.record.Objects) })
+	return append(out, figure.Some(func(x *measured) *shownScene { return x.picture }, pictureFigures()))
 }

@@ -19,28 +19,23 @@ import (
 	"mereo/gen/write"
 )
 
-// askedScene are the questions of a kind about a scene, and what their check found.
+// askedScene are the questions of a kind about a scene.
 type askedScene struct {
 	index     int
 	questions []*QuestionRecord
-	faults    []gen.Problem
 }
 
-// readAsked reads and checks the questions of a kind about a scene, whose record is given.
-func readAsked(c *split, k askedKind, index int, record []byte) (askedScene, error) {
+// readAsked reads the questions of a kind about a scene.
+func readAsked(c *split, k askedKind, index int) (askedScene, error) {
 	name := k.file(c.job.Split, index)
 	questions, err := readQuestions(c.job.Root, name)
-	if err != nil {
-		return askedScene{}, err
+	if err == nil && slices.Contains(questions, nil) {
+		err = fmt.Errorf("shopvrb: %s: a question is null; ask the questions again", name)
 	}
-	if slices.Contains(questions, nil) {
-		return askedScene{}, fmt.Errorf("shopvrb: %s: a question is null; ask the questions again", name)
-	}
-	q := questionChecker{c.job.Root, k, c.cfg.RawQuestions}
-	return askedScene{index, questions, q.check(c.job.Split, index, record)}, nil
+	return askedScene{index, questions}, err
 }
 
-// askedFigures are those of a kind of questions, in groups. Correctness counts what the others are held against.
+// askedFigures are those of a kind of questions, in groups. The others are held against what counts adds up.
 type askedFigures struct {
 	askedKind
 	scenes, questions int
@@ -63,19 +58,12 @@ func (t *askedFigures) name(rest string) string { return t.kind.String() + " que
 
 func questionsOf(x askedScene) []*QuestionRecord { return x.questions }
 
-// fault is a figure of problems that checks of questions find, none in all.
-func (t *askedFigures) fault(rest, rule string) figure.Figure[askedScene] {
-	return figure.Of(t.name(rest), figure.None, func(x askedScene) (int, int) { return broken(x.faults, rule), len(x.questions) })
-}
-
-// correctness is about answers and templates.
-func (t *askedFigures) correctness() figure.List[askedScene] {
+// counts is how many there are, and what periods show.
+func (t *askedFigures) counts() figure.List[askedScene] {
 	return figure.List[askedScene]{
 		figure.Sum(&t.scenes, func(askedScene) int { return 1 }),
 		figure.Sum(&t.questions, func(x askedScene) int { return len(x.questions) }),
 		figure.PerBlock(func(x askedScene) int { return x.index / period }, func(x askedScene, p *periodCounts) { p.add(x) }, t.endPeriod),
-		t.fault(" whose program gives another answer", "question-answer"),
-		t.fault(" whose program is not one of their template", "question-program"),
 	}
 }
 
@@ -330,9 +318,7 @@ func (t *askedFigures) wording() figure.List[askedScene] {
 	queries := func(x askedScene) []*QuestionRecord {
 		return slices.DeleteFunc(slices.Clone(x.questions), func(q *QuestionRecord) bool { return q.kind() != "query attribute" })
 	}
-	return append(out,
-		t.fault(" with a slot, a bracket, a wrong space, article or plural", "question-text"),
-		figure.Of(t.name(" that say what they ask for"), figure.None, figure.Among(queries, leaks)))
+	return append(out, figure.Of(t.name(" that say what they ask for"), figure.None, figure.Among(queries, leaks)))
 }
 
 // leaks tells whether a question for a property says it of the thing that is asked about. One template does so as published.

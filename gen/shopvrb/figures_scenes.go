@@ -23,7 +23,6 @@ func figuresOfScenes(cfg Config, s *sampler) figure.List[*measured] {
 		figure.Sum(&scenes, func(*measured) int { return 1 }),
 		figure.Shares("scenes with %s things", counts, func(int) figure.Judge { return figure.Share(100/float64(len(counts)), 5, room) },
 			func(x *measured, t *figure.Tally) { t.Add(strconv.Itoa(len(x.record.Objects))) }),
-		brokenThings("things that are no row of the catalog", "catalog"),
 	}
 	if cfg.Extra {
 		list = append(list, figure.Words(func(x *measured, t *figure.Tally) {
@@ -48,23 +47,11 @@ func figuresOfScenes(cfg Config, s *sampler) figure.List[*measured] {
 		}, figure.Among(thingsIn, func(o *ObjectRecord) bool { return o.Movability == "portable" })))
 	}
 	if !cfg.Drop {
-		list = append(list,
-			brokenScenes("pairs of things less than 0.2 apart along a direction", "margin"),
-			brokenScenes("pairs of things whose boxes overlap", "boxes"))
-	}
-	list = append(list, brokenScenes("scenes whose relations do not follow from places and directions", "relations"))
-	if !cfg.Drop {
 		list = append(list, figure.Of("scenes whose relations are total orders", figure.Least(99.9, "%g", "%.2f", figure.Exactly),
 			figure.Is(func(x *measured) bool { return x.record.Relationships.total() })))
 	}
 	reach := o.length(originReach)
 	return append(list,
-		brokenScenes("scenes with other directions", "directions"),
-		brokenThings("things whose pixel_coords their camera does not project", "projection"),
-		brokenScenes("cameras and lamps moved too far", "jitter"),
-		brokenThings("masks that are none of the picture's size", "mask"),
-		brokenThings(fmt.Sprintf("masks of less than %d pixels", o.pixels(minPixels)), "mask-area"),
-		brokenThings("masks that share pixels with others", "masks-disjoint"),
 		figure.Of(fmt.Sprintf("origins in the picture that are at most %d pixels outside of the box of their mask", reach), figure.Least(97, "%g", "%.2f", figure.Exactly),
 			func(x *measured) (near, inside int) {
 				for i := range x.record.Objects {
@@ -132,9 +119,4 @@ func classFigure(rows []catalogRow, room figure.Room) figure.Figure[*measured] {
 		return []gen.Figure{figure.Row("share of the class that is furthest from its share of the catalog, "+worst,
 			fmt.Sprintf("%.3f +- %.0f %%", want[worst], 100*most), off <= 1, "%.3f", share(worst)).ByChance()}
 	})
-}
-
-// textualFigure is about what cannot be seen.
-func textualFigure() figure.Figure[*measured] {
-	return brokenThings("things with other properties to be read up than their class has", "textual")
 }

@@ -21,6 +21,12 @@ type storedTemplate struct {
 	Limits  []string `json:"constraints"`
 	Text    []string `json:"text"`
 
+	Each []struct {
+		With   map[string]string `json:"with"`
+		Limits []string          `json:"constraints"`
+		Text   []string          `json:"text"`
+	} `json:"each"`
+
 	Nodes       []storedNode       `json:"-"`
 	Constraints []storedConstraint `json:"-"`
 }
@@ -58,6 +64,29 @@ func (s *storedTemplate) read() {
 		}
 		s.Constraints = append(s.Constraints, storedConstraint{kind, params})
 	}
+}
+
+// families are those that a template makes, with the words of each.
+func (s storedTemplate) families() (out []storedTemplate) {
+	if s.Each == nil {
+		return []storedTemplate{s}
+	}
+	for _, e := range s.Each {
+		said := func(lines, shared []string) (out []string) {
+			if lines == nil {
+				lines = shared
+			}
+			for _, line := range lines {
+				for _, key := range slices.Backward(slices.Sorted(maps.Keys(e.With))) {
+					line = strings.ReplaceAll(line, key, e.With[key])
+				}
+				out = append(out, line)
+			}
+			return out
+		}
+		out = append(out, storedTemplate{Program: said(nil, s.Program), Limits: said(e.Limits, s.Limits), Text: said(e.Text, s.Text)})
+	}
+	return out
 }
 
 // node adds a call behind what it takes.
@@ -117,10 +146,13 @@ func readTemplateFiles(t *testing.T) map[string][]storedTemplate {
 		if err := json.Unmarshal(data, &templates, json.RejectUnknownMembers(true)); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		for i := range templates {
-			templates[i].read()
+		file := strings.TrimPrefix(name, "templates/")
+		for _, s := range templates {
+			for _, s := range s.families() {
+				s.read()
+				files[file] = append(files[file], s)
+			}
 		}
-		files[strings.TrimPrefix(name, "templates/")] = templates
 	}
 	return files
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 
 	"mereo/gen"
 	"mereo/gen/figure"
@@ -26,7 +27,7 @@ func figures(ctx context.Context, cfg Config, job gen.Job, made *gen.Counts) ([]
 		}
 		o := observe(cfg, i, data, random)
 		if o != nil && job.Pictures && i%apart == 0 {
-			o.lookAtFloor(job)
+			o.lookAtFloor(cfg, job)
 		}
 		return o, nil
 	}, figureList(cfg, made))
@@ -34,25 +35,19 @@ func figures(ctx context.Context, cfg Config, job gen.Job, made *gen.Counts) ([]
 
 // observation is what one record shows.
 type observation struct {
-	*infoSample
+	*generatedSample
 	sample Sample
-	steps  []stepShown
 	order  orderJudgements
 	empty  Judgement                // of no steps
 	random [randomAnswers]Judgement // of random steps
 	floor  []float64                // the level in the middle of the first picture, where it is looked at and seen
 }
 
-// stepShown is what a record shows of a step.
+// stepShown is a step, what it changes, and where the object was.
 type stepShown struct {
 	Step
-	before, after  Object
-	kind, recorded moveType // by the places, and by the record
-	changed        bool     // the object was changed before
-	options        []Pair
-	from, to       [3]float64 // where the Center camera sees the object: pixels from the left and from the bottom
-	// Of a move or a change of size: the objects changed so far that should be seen, and those of them that some camera does not see well.
-	shown, hidden int
+	kind moveType
+	from Point
 }
 
 // randomAnswers to each sample keep what chance does to their shares small beside the bounds.
@@ -61,9 +56,12 @@ const randomAnswers = 10
 // observe reads a record. It is nil where the record is not made of as many states, objects and steps as every record is, or
 // of other values than there are.
 func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) *observation {
-	out := &observation{infoSample: &infoSample{cfg: cfg, index: index}}
-	r, m := &out.info, &out.made
-	if record.Read(data, r, record.Part) != nil || out.take() != nil || m.states[0].visible() == 0 {
+	var r infoRecord
+	if record.Read(data, &r, record.Part) != nil {
+		return nil
+	}
+	m, err := cfg.sampleOf(&r, index)
+	if err != nil || m.states[0].visible() == 0 || slices.ContainsFunc(m.steps, func(s Step) bool { return !cfg.uses(s.Pair) }) {
 		return nil
 	}
 	for k := range m.states {
@@ -73,10 +71,7 @@ func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) 
 			}
 		}
 	}
-	if !out.observeSteps() {
-		return nil
-	}
-	out.sample = Sample{Initial: m.states[0], Final: m.states[len(m.steps)], Reference: m.steps}
+	out := &observation{generatedSample: m, sample: Sample{Initial: m.states[0], Final: m.states[len(m.steps)], Reference: m.steps}}
 	out.order, out.empty = out.sample.judgeOrders(), out.sample.Judge(nil)
 	for k, answer := range random {
 		out.random[k] = out.sample.Judge(answer(&Record{Idx: index, Sample: out.sample}))
@@ -84,60 +79,19 @@ func observe(cfg Config, index int, data []byte, random []func(*Record) []Step) 
 	return out
 }
 
-// observeSteps carries the steps out, and tells whether their values are those that there are.
-func (o *observation) observeSteps() bool {
-	state := o.made.states[0]
-	var changed [ObjectCount]bool
-	for i := range o.info.Transformations {
-		t, step := &o.info.Transformations[i], o.made.steps[i]
-		pair, err := readPair(t.Attr, t.Val)
-		if err != nil || pair != t.Pair || !o.cfg.uses(pair) {
-			return false
-		}
-		object := step.Object
-		s := stepShown{Step: step, before: state[object], recorded: o.made.types[i], changed: changed[object], kind: noMove}
-		s.from, s.to = o.info.States[i].Objects[object].ViewCoords.Center, o.info.States[i+1].Objects[object].ViewCoords.Center
-		for _, value := range t.Options {
-			option, err := readPair(t.Attr, value)
-			if err != nil {
-				return false
-			}
-			s.options = append(s.options, option)
-		}
-		state.Apply(step)
-		s.after, changed[object] = state[object], true
-		if a := pair.Attribute(); a == Position || a == Size {
-			hidden := o.made.pixels[i+1].hidden(&state, o.made.enough())
-			for k := range state {
-				if changed[k] && state[k].Position.Visible() {
-					s.shown++
-					if hidden[k] {
-						s.hidden++
-					}
-				}
-			}
-			if a == Position {
-				s.kind = moveTypeOf(s.before.Position, s.after.Position)
-			}
-		}
-		o.steps = append(o.steps, s)
-	}
-	return true
-}
-
 // floorSamples is about the number of first pictures in which the floor is looked at.
 const floorSamples = 300
 
 // lookAtFloor takes the level, 0 to 255, in the middle of the first picture, unless an object stands there or the picture cannot be read,
 // which checking reports.
-func (o *observation) lookAtFloor(job gen.Job) {
-	x, y := o.cfg.Width/2, o.cfg.Height/2
-	if newCounter(&o.made.sceneSetup).ids(&o.made.states[0], cameraCenter)[y*o.cfg.Width+x] != 0 {
+func (o *observation) lookAtFloor(cfg Config, job gen.Job) {
+	x, y := cfg.Width/2, cfg.Height/2
+	if o.counter.ids(&o.states[0], cameraCenter)[y*cfg.Width+x] != 0 {
 		return
 	}
-	name := o.cfg.pictureName(colorPicture, o.index, stageName(0, len(o.made.steps)), cameraCenter)
-	if rgb, err := write.ReadRGBA(job.Root, path.Join(job.Split, "image", name), o.cfg.Width, o.cfg.Height); err == nil {
-		at := 3 * (y*o.cfg.Width + x)
+	name := cfg.pictureName(colorPicture, o.index, stageName(0, len(o.steps)), cameraCenter)
+	if rgb, err := write.ReadRGBA(job.Root, path.Join(job.Split, "image", name), cfg.Width, cfg.Height); err == nil {
+		at := 3 * (y*cfg.Width + x)
 		o.floor = figure.One((int(rgb[at]) + int(rgb[at+1]) + int(rgb[at+2])) / 3)
 	}
 }

@@ -20,10 +20,10 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 		figure.Of("samples whose steps do not lead to the last state, or break a rule", figure.None,
 			figure.Is(func(o *observation) bool { return !o.order.permutations[0].Correct })), // the order of the record
 		even("samples of each number of steps", maxSequence, 2, func(o *observation, n []int) { n[len(o.steps)-1]++ }),
-		even("samples of each number of visible objects", ObjectCount, 4, func(o *observation, n []int) { n[o.made.states[0].visible()-1]++ }),
-		figure.Each(stepsOf, figure.List[*stepShown]{
-			even("steps of each object", ObjectCount, 10, func(s *stepShown, n []int) { n[s.Object]++ }),
-			even("moves of each type", len(moveTypeNames)-int(innerMove), 10, func(s *stepShown, n []int) {
+		even("samples of each number of visible objects", ObjectCount, 4, func(o *observation, n []int) { n[o.states[0].visible()-1]++ }),
+		figure.Each(stepsOf, figure.List[stepShown]{
+			even("steps of each object", ObjectCount, 10, func(s stepShown, n []int) { n[s.Object]++ }),
+			even("moves of each type", len(moveTypeNames)-int(innerMove), 10, func(s stepShown, n []int) {
 				if s.kind != noMove {
 					n[s.kind-innerMove]++
 				}
@@ -47,8 +47,8 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 		}
 		list = append(list, figure.Shares("objects at first, %s", words, func(int) figure.Judge { return b.share(each-off, each+off) },
 			func(o *observation, t *figure.Tally) {
-				for i := range o.made.states[0] {
-					t.Add(words[o.made.states[0][i].values[a]])
+				for i := range o.states[0] {
+					t.Add(words[o.states[0][i].values[a]])
 				}
 			}))
 	}
@@ -59,10 +59,15 @@ func figureList(cfg Config, made *gen.Counts) figure.List[*observation] {
 	}
 	list = append(list,
 		figure.Of("initial states with objects too close to each other", b.share(lo, hi), figure.Is(func(o *observation) bool {
-			initial := &o.made.states[0]
+			initial := &o.states[0]
 			return slices.ContainsFunc(objectNumbers, initial.overlaps)
 		})),
-		figure.Each(stepsOf, stepFigures(cfg, b)),
+		figure.Each(stepsOf, figure.List[stepShown]{figure.Seen(func(s stepShown) []float64 {
+			if s.kind != outMove {
+				return nil
+			}
+			return figure.One(len(acceptedMoves(s.from, s.Pair.Move())))
+		}, b.mean("options of a move out", 7.9, 8.9))}),
 		figure.Seen(func(o *observation) []float64 { return o.floor }, b.mean("level of the floor in the middle of first pictures", 140, 185)),
 		figure.Known[*observation]("initial states given up before a step", b.share(0, 0.005), func() (n, of int) {
 			for reason, k := range made.Rejects {
@@ -98,65 +103,11 @@ var objectNumbers = func() (out []int) {
 	return out
 }()
 
-func stepsOf(o *observation) (out []*stepShown) {
-	for i := range o.steps {
-		out = append(out, &o.steps[i])
+func stepsOf(o *observation) (out []stepShown) {
+	for i, step := range o.steps {
+		out = append(out, stepShown{step, o.types[i], o.states[i][step.Object].Position})
 	}
 	return out
-}
-
-// stepFigures are about what steps do.
-func stepFigures(cfg Config, b bounds) figure.List[*stepShown] {
-	// none wants that nothing is true of steps of a type; of all steps for noMove.
-	none := func(name string, kind moveType, is func(s *stepShown) bool) figure.Figure[*stepShown] {
-		return figure.Of(name, figure.None, func(s *stepShown) (n, of int) {
-			if kind != noMove && s.kind != kind {
-				return 0, 0
-			}
-			return figure.Is(is)(s)
-		})
-	}
-	list := figure.List[*stepShown]{
-		figure.Seen(func(s *stepShown) []float64 {
-			if s.kind != outMove {
-				return nil
-			}
-			return figure.One(len(s.options))
-		}, b.mean("options of a move out", 7.9, 8.9)),
-		none("steps with other options than they should have", noMove, (*stepShown).otherOptions),
-		none("steps that change nothing", noMove, func(s *stepShown) bool { return s.kind == noMove && s.before == s.after }),
-		figure.Of("moves of another type than recorded", figure.None, func(s *stepShown) (n, of int) {
-			if s.kind != noMove && !s.before.Position.Visible() && !s.after.Position.Visible() {
-				n++
-			}
-			if s.kind != s.recorded {
-				n++
-			}
-			return n, 1
-		}),
-		none("objects that leave after they were changed", outMove, func(s *stepShown) bool { return s.changed }),
-		none("inner moves that the Center camera sees go elsewhere", innerMove, (*stepShown).astray),
-	}
-	if !cfg.Published.HiddenFirst {
-		list = append(list, figure.Of("changed objects hidden after a move or a change of size", figure.None,
-			func(s *stepShown) (n, of int) { return s.hidden, s.shown }))
-	}
-	return list
-}
-
-// astray tells whether a move goes elsewhere in the Center picture than it should: behind is down, right is right.
-func (s *stepShown) astray() bool {
-	d, right, down := s.Pair.Move().Delta(), s.to[0]-s.from[0], s.from[1]-s.to[1]
-	return d.X > 0 && down <= 0 || d.X < 0 && down >= 0 || d.Y > 0 && right <= 0 || d.Y < 0 && right >= 0
-}
-
-// otherOptions tells whether something else is accepted in the place of a step than itself, and any way out for one that leads out.
-func (s *stepShown) otherOptions() bool {
-	return !slices.Contains(s.options, s.Pair) || s.kind != outMove && len(s.options) != 1 ||
-		s.kind == outMove && slices.ContainsFunc(s.options, func(p Pair) bool {
-			to := s.before.Position.add(p.Move().Delta())
-			return !to.Valid() || to.Visible()
-		})
 }
 
 // figures compares how often sequences of pairs occur. The bounds are stated for 3,000 and for 510,000 samples of 33

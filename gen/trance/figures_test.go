@@ -124,7 +124,7 @@ var figureNames = []string{
 	"no steps: distance", "no steps: distance for each step", "no steps: right", "no steps: last state reached",
 	"random steps: distance", "random steps: distance for each step", "random steps: right", "random steps: overlap",
 	"random steps: out of the plane", "steps in reverse: right", "steps in reverse: last state reached",
-	figClose, "options of a move out", figOptions, figSame, figTypes, figLeaving, figAstray, figHidden, figGivenUp,
+	figClose, "options of a move out", figGivenUp,
 	"steps that could not be done",
 }
 

@@ -18,6 +18,7 @@ func broken(cfg Config, m *generatedSample, count bool) []string {
 	f := &rules{cfg: cfg, m: m}
 	f.initial()
 	f.steps()
+	f.recorded(cfg.infoRecord(m.index, m))
 	if count {
 		f.pixels()
 	}
@@ -98,6 +99,39 @@ func (f *rules) steps() {
 	if j := s.Judge(m.steps); !j.Correct {
 		f.report("", "the steps lead to distance %d with overlap %v and out of the plane %v, want 0, false, false",
 			j.Distance, j.Overlap, j.Out)
+	}
+}
+
+// recorded: what is accepted in the place of a step is the step itself, and any way out for one that leads out; moves that stay inside go in
+// the picture where they should: behind is down, right is right.
+func (f *rules) recorded(r *infoRecord) {
+	for k, step := range f.m.steps {
+		t, from := &r.Transformations[k], f.m.states[k][step.Object].Position
+		var options []Pair
+		for _, raw := range t.Options {
+			p, err := readPair(t.Attr, raw)
+			if err != nil {
+				f.report(stepAt(k), "options: %v", err)
+			}
+			options = append(options, p)
+		}
+		others := slices.DeleteFunc(slices.Clone(options), func(p Pair) bool { return p == step.Pair })
+		staysIn := func(p Pair) bool {
+			to := from.add(p.Move().Delta())
+			return !to.Valid() || to.Visible()
+		}
+		if len(options) != len(others)+1 || f.m.types[k] != outMove && len(others) > 0 ||
+			f.m.types[k] == outMove && slices.ContainsFunc(options, staysIn) {
+			f.report(stepAt(k), "options are %v, want others than these for %s", options, step.Pair)
+		}
+		if f.m.types[k] != innerMove {
+			continue
+		}
+		seen, then := r.States[k].Objects[step.Object].ViewCoords.Center, r.States[k+1].Objects[step.Object].ViewCoords.Center
+		d, right, down := step.Pair.Move().Delta(), then[0]-seen[0], seen[1]-then[1]
+		if d.X > 0 && down <= 0 || d.X < 0 && down >= 0 || d.Y > 0 && right <= 0 || d.Y < 0 && right >= 0 {
+			f.report(stepAt(k), "%s is seen to go from %v to %v", step.Pair, seen, then)
+		}
 	}
 }
 

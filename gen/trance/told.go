@@ -32,23 +32,6 @@ func (c Config) tell(index int, data []byte) (*generatedSample, error) {
 	return m, nil
 }
 
-// infoSample is a sample with its record.
-type infoSample struct {
-	cfg   Config
-	index int
-	info  infoRecord
-	made  generatedSample
-}
-
-// take is sampleOf for the sample of info.
-func (f *infoSample) take() error {
-	m, err := f.cfg.sampleOf(&f.info, f.index)
-	if err == nil {
-		f.made = *m
-	}
-	return err
-}
-
 func stateAt(k int) string { return fmt.Sprintf("state %d", k) }
 
 func objectAt(k, i int) string { return fmt.Sprintf("state %d, object %d", k, i) }

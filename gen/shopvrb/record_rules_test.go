@@ -11,7 +11,7 @@ import (
 // roundedPlace is by how much distances may fall short because places are rounded to float32.
 const roundedPlace = 1e-6
 
-// faults count what is wrong with a record by itself: figures tell of each rule.
+// faults count what is wrong with a record by itself, by rule.
 func (s *sampler) faults(r *Record) map[string]int {
 	out := map[string]int{}
 	count := func(rule string, wrong bool) {

@@ -1,13 +1,47 @@
 package shopvrb
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"testing"
 
 	"mereo/gen/ask"
 )
+
+// templateFault is what a question about a scene says in another way than its template, "" for nothing.
+func (k *askedKind) templateFault(t *testing.T, q *QuestionRecord, record []byte) string {
+	t.Helper()
+	if fault := textFault(q.Question); fault != "" {
+		return fmt.Sprintf("%q %s", q.Question, fault)
+	}
+	program, err := json.Marshal(q.Program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := k.grammar.Library.ParseProgram(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := ask.ReadPlain(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := k.grammar.Templates[q.QuestionFamilyIndex]
+	if of.File != q.TemplateFilename || of.Index != q.QuestionInFamilyIndex {
+		return fmt.Sprintf("family %d is %s, the question says %s, %d", q.QuestionFamilyIndex, of.Name(), q.TemplateFilename, q.QuestionInFamilyIndex)
+	}
+	nodes, err := checkProgram(k.grammar.Library, of, p)
+	if err == nil {
+		err = checkDifferent(of, nodes, k.grammar.Library.RunPlain(plain, p))
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
 
 // checkProgram tells whether a program is one of a template: the chain of its calls, what slots are filled with, and constraints
 // on slots. at is the node of the program that yields the result of each node of the template.
@@ -187,6 +221,30 @@ func (m *matcher) slotFault(c ask.TemplateConstraint) string {
 		if m.values[c.Params[0]] != m.values[c.Params[1]] {
 			return told + ", want both to be the same"
 		}
+	}
+	return ""
+}
+
+// textFault says what is wrong with a question's text, "" when nothing is.
+func textFault(text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || strings.ContainsRune("?;,.", r) })
+	switch {
+	case text == "":
+		return "is empty"
+	case strings.ContainsAny(text, "<>[]"):
+		return "has a slot or a bracket left"
+	case text != single(text):
+		return "has spaces that should not be"
+	case text != adjustSpaces(text):
+		return "has a space before a mark or a plural's end"
+	case text != replaceArticles(text):
+		return `has "a" before a vowel`
+	case slices.ContainsFunc(words, func(w string) bool {
+		return len(w) > len("things") && strings.HasPrefix(w, "things") || len(w) > len("objects") && strings.HasPrefix(w, "objects")
+	}):
+		return "has a noun glued to the word behind it"
+	case slices.ContainsFunc(words, func(w string) bool { return plurals[w] != "" }):
+		return "has a plural with an s too many"
 	}
 	return ""
 }
