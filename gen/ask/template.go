@@ -11,8 +11,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json" // its errors say which member of the file they are about
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/record"
 )
 
 // Template is a family of questions: nodes with slots, constraints on what may fill them, and phrasings.
@@ -162,20 +163,22 @@ type replacement[S any] struct {
 // readTemplates reads one file.
 func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byte) ([]*Template[S], []replacement[S], error) {
 	var stored []storedTemplate
-	if err := json.Unmarshal(data, &stored, json.RejectUnknownMembers(true)); err != nil {
-		return nil, nil, fileError(name, data, err)
+	if err := record.Read(data, &stored, record.Lacking); err != nil {
+		return nil, nil, fmt.Errorf("ask: %s: %w; docs/questions.md lists the keys", name, err)
 	}
 	var templates []*Template[S]
 	var replacing []replacement[S]
+	wrong := func(at string, err error) error {
+		return fmt.Errorf("ask: %s: %w", name, record.At(data, jsontext.Pointer(at), err))
+	}
 	for i := range stored {
 		c := compiler[S]{l: l, voice: voice, stored: &stored[i], t: &Template[S]{File: name, Index: i},
 			names: map[string]int{}}
 		if field, err := c.compile(); err != nil {
-			return nil, nil, fieldError(name, data, jsontext.Pointer(fmt.Sprintf("/%d%s", i, field)), err)
+			return nil, nil, wrong(fmt.Sprintf("/%d%s", i, field), err)
 		}
 		if r := stored[i].Replaces; r != "" {
-			where := jsontext.Pointer(fmt.Sprintf("/%d/replaces", i))
-			problem := fieldError(name, data, where, fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
+			problem := wrong(fmt.Sprintf("/%d/replaces", i), fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
 			replacing = append(replacing, replacement[S]{r, c.t, problem})
 			continue
 		}

@@ -6,10 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -46,8 +45,8 @@ func readCOIN(name string) ([]video, error) {
 		return nil, fmt.Errorf("tranco: annotations: %w; give the path of COIN's annotation file, COIN.json", err)
 	}
 	var f coinFile
-	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("tranco: %s: %w; give COIN's annotation file, COIN.json", name, write.JSONFault(err))
+	if err := record.Read(data, &f, record.Part); err != nil {
+		return nil, fmt.Errorf("tranco: %s: %w; give COIN's annotation file, COIN.json", name, err)
 	}
 	if f.Database == nil || len(*f.Database) == 0 {
 		return nil, fmt.Errorf(`tranco: %s: database is missing or empty; give COIN's annotation file, `+
@@ -67,8 +66,8 @@ func readCOIN(name string) ([]video, error) {
 // parseVideo reads and checks an entry of the database.
 func parseVideo(id string, data []byte) (video, error) {
 	v := video{id: id}
-	if err := json.Unmarshal(data, &v.coinVideo); err != nil {
-		return v, fmt.Errorf("%w; correct the entry or take it out", write.JSONFault(err))
+	if err := record.Read(data, &v.coinVideo, record.Part|record.Item); err != nil {
+		return v, fmt.Errorf("%w; correct the entry or take it out", err)
 	}
 	missing := func(field string) (video, error) {
 		return v, fmt.Errorf("%s is missing; add it or take the entry out", field)

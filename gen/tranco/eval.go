@@ -10,11 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"mereo/gen/judge"
-	"mereo/gen/write"
 )
 
 // Baselines that need no predictions, beside judge.Oracle, which predicts the reference.
@@ -104,8 +100,8 @@ func (s *samples) Each(ctx context.Context, do func(judge.Sample[[]string]) erro
 func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error) {
 	form := s.Form().Example
 	var given struct {
-		VideoID *string           `json:"video_id"`
-		Clips   *[]jsontext.Value `json:"clips"` // not strings: null would read as an empty one
+		VideoID *string   `json:"video_id"`
+		Clips   *[]string `json:"clips"`
 	}
 	err = entry.Decode(&given)
 	switch {
@@ -122,14 +118,7 @@ func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error
 		return "", nil, fmt.Errorf("video_id is %q, which split %s does not have; choose the split that was predicted with --split",
 			key, s.split)
 	}
-	for i, value := range *given.Clips {
-		var clip string
-		if value.Kind() != '"' {
-			return "", nil, fmt.Errorf("clips[%d] is %s; write a clip id in quotes", i, write.FoundJSON(value.Kind(), value))
-		}
-		if err := json.Unmarshal(value, &clip); err != nil {
-			return "", nil, fmt.Errorf("clips[%d]: %w", i, err)
-		}
+	for i, clip := range *given.Clips {
 		if !slices.Contains(pool, clip) {
 			return "", nil, fmt.Errorf("clips[%d] is %q, no candidate of video %q in split %s; predict candidates only", i, clip, key, s.split)
 		}
