@@ -3,6 +3,7 @@ package tranco
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"mereo/gen/judge"
+	"mereo/gen/record"
 )
 
 // Baselines that need no predictions, beside judge.Oracle, which predicts the reference.
@@ -98,27 +100,24 @@ func (s *samples) Each(ctx context.Context, do func(judge.Sample[[]string]) erro
 }
 
 func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error) {
-	form := s.Form().Example
 	var given struct {
-		VideoID *string   `json:"video_id"`
-		Clips   *[]string `json:"clips"`
+		VideoID string   `json:"video_id"`
+		Clips   []string `json:"clips"`
 	}
-	err = entry.Decode(&given)
-	switch {
-	case err != nil:
-		return "", nil, fmt.Errorf("%w; write %s", err, form)
-	case given.VideoID == nil:
-		return "", nil, fmt.Errorf("video_id is missing; write %s", form)
-	case given.Clips == nil:
-		return "", nil, fmt.Errorf("clips is missing; write %s, with no clip if none is predicted", form)
+	err = record.Read(entry, &given, record.More|record.Item)
+	if err == nil && given.Clips == nil {
+		err = errors.New("clips is null, want a list")
 	}
-	key = *given.VideoID
+	if err != nil {
+		return "", nil, fmt.Errorf("%w; write %s, with no clip if none is predicted", err, s.Form().Example)
+	}
+	key = given.VideoID
 	pool, ok := s.pool[key]
 	if !ok {
 		return "", nil, fmt.Errorf("video_id is %q, which split %s does not have; choose the split that was predicted with --split",
 			key, s.split)
 	}
-	for i, clip := range *given.Clips {
+	for i, clip := range given.Clips {
 		if !slices.Contains(pool, clip) {
 			return "", nil, fmt.Errorf("clips[%d] is %q, no candidate of video %q in split %s; predict candidates only", i, clip, key, s.split)
 		}

@@ -214,7 +214,7 @@ func TestRandomBaselineSeed(t *testing.T) {
 // What a user meets, word for word.
 func TestWrongPredictions(t *testing.T) {
 	dir := smallSet(t)
-	form := `; write {"video_id": "...", "clips": ["clip_id", ...]}`
+	form := `; write {"video_id": "...", "clips": ["clip_id", ...]}, with no clip if none is predicted`
 	good := `{"video_id": "a", "clips": ["a_0"]}` + "\n"
 	for _, c := range []struct{ why, text, want string }{
 		{"unknown video", good + `{"video_id": "c", "clips": []}`,
@@ -229,8 +229,8 @@ func TestWrongPredictions(t *testing.T) {
 		{"word for clips", `{"video_id": "a", "clips": "a_0"}`, `:1: clips is a text, want a list` + form},
 		{"number for a video", `{"video_id": 7, "clips": []}`, `:1: video_id is 7, want a text` + form},
 		{"no video", `{"clips": []}`, `:1: video_id is missing` + form},
-		{"no clips", `{"video_id": "a"}`,
-			`:1: clips is missing; write {"video_id": "...", "clips": ["clip_id", ...]}, with no clip if none is predicted`},
+		{"no clips", `{"video_id": "a"}`, `:1: clips is missing` + form},
+		{"null for clips", `{"video_id": "a", "clips": null}`, `:1: clips is null, want a list` + form},
 		{"key twice", `{"video_id": "a", "clips": [], "clips": []}`, `:1: clips is there twice`},
 		{"cut", good + `{"video_id": "b", `, `:2: the text ends within a value`},
 		{"one missing", good,
