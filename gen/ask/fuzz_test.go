@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var lineOf = regexp.MustCompile(`^ask: toy\.json:(\d+): `)
+var lineOf = regexp.MustCompile(`^ask: toy\.json: line (\d+), column \d+: `)
 
 // FuzzTemplates: whatever a template file says, reading it ends in an error that names the file and a line of it, or in
 // families that can be searched and said.

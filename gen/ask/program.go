@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/record"
 )
 
 // Node is one function call of a program.
@@ -31,8 +32,8 @@ type storedNode struct {
 // "value_inputs"}; other keys are not looked at. What does not fit the library is an error that names the node.
 func (l *Library[S]) ParseProgram(data []byte) (Program, error) {
 	var stored []storedNode
-	if err := json.Unmarshal(data, &stored); err != nil {
-		return nil, fileError("program", data, err)
+	if err := record.Read(data, &stored, record.Part); err != nil {
+		return nil, fmt.Errorf("ask: program: %w", err)
 	}
 	p := make(Program, len(stored))
 	for i, n := range stored {

@@ -31,12 +31,12 @@ func stored(t testing.TB, p Program, function, side string) string {
 func TestParseProgramNamesNodeAndFunction(t *testing.T) {
 	l := newToy()
 	for _, c := range []struct{ name, program, want string }{
-		{"no JSON", `[{"type": scene}]`, "ask: program:1: 0/type: no JSON: invalid character 's' at start of value"},
-		{"no list", `{"type": "scene"}`, "ask: program:1: top level: is an object, want an array"},
+		{"no JSON", `[{"type": scene}]`, "ask: program: line 1, column 11: [0].type is no JSON: invalid character 's' at start of value"},
+		{"no list", `{"type": "scene"}`, "ask: program: line 1, column 1: is a group of keys, want a list"},
 		{"more behind it", `[{"type": "scene"}] []`,
-			"ask: program:1: top level: no JSON: invalid character '[' after top-level value"},
+			"ask: program: line 1, column 21: something follows the end of the value"},
 		{"input is no number", "[{\"type\": \"count\",\n  \"inputs\": [\"a\"]}]",
-			"ask: program:2: 0/inputs/0: is a string, want a whole number"},
+			"ask: program: line 2, column 14: [0].inputs[0] is a text, want a whole number"},
 		{"no node", `[]`, "ask: program has no node"},
 		{"unknown function", `[{"type": "seen"}]`, "ask: program: node 0 (seen) is no function of toy"},
 		{"a macro", `[{"type": "scene"}, {"type": "filter_count", "inputs": [0]}]`,

@@ -12,8 +12,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json" // its errors say which member of the file they are about
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/record"
 )
 
 // Template is a family of questions: nodes with slots, constraints on what may fill them, and phrasings.
@@ -109,12 +110,12 @@ func allFamilies(stored []storedTemplate) (out []oneFamily) {
 }
 
 // place points at a field, which the end of a JSON pointer names.
-func (f *oneFamily) place(field string) jsontext.Pointer {
+func (f *oneFamily) place(field string) string {
 	if v := f.variant; v != nil &&
 		(v.Constraints != nil && strings.HasPrefix(field, "/constraints") || v.Text != nil && strings.HasPrefix(field, "/text")) {
-		return jsontext.Pointer(f.own + field)
+		return f.own + field
 	}
-	return jsontext.Pointer(f.shared + field)
+	return f.shared + field
 }
 
 // of is the family that a variant makes of what it shares with others.
@@ -228,18 +229,21 @@ type replacement[S any] struct {
 // readTemplates reads one file.
 func readTemplates[S any](l *Library[S], voice Voice[S], name string, data []byte) ([]*Template[S], []replacement[S], error) {
 	var stored []storedTemplate
-	if err := json.Unmarshal(data, &stored, json.RejectUnknownMembers(true)); err != nil {
-		return nil, nil, fileError(name, data, err)
+	if err := record.Read(data, &stored, record.Lacking); err != nil {
+		return nil, nil, fmt.Errorf("ask: %s: %w; docs/questions.md lists the keys", name, err)
 	}
 	var templates []*Template[S]
 	var replacing []replacement[S]
+	wrong := func(at string, err error) error {
+		return fmt.Errorf("ask: %s: %w", name, record.At(data, jsontext.Pointer(at), err))
+	}
 	for i, f := range allFamilies(stored) {
 		c := compiler[S]{l: l, voice: voice, stored: &f.storedTemplate, t: &Template[S]{File: name, Index: i}, names: map[string]int{}}
 		if field, err := c.compile(); err != nil {
-			return nil, nil, fieldError(name, data, f.place(field), err)
+			return nil, nil, wrong(f.place(field), err)
 		}
 		if r := f.Replaces; r != "" {
-			problem := fieldError(name, data, f.place("/replaces"), fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
+			problem := wrong(f.place("/replaces"), fmt.Errorf("there is no family %q, want one such as zero_hop:0", r))
 			replacing = append(replacing, replacement[S]{r, c.t, problem})
 			continue
 		}

@@ -39,139 +39,139 @@ func TestTemplateErrors(t *testing.T) {
 	}
 	for _, c := range []struct{ name, old, new, want string }{
 		{"no JSON", `["hard"],`, `["hard"]`,
-			`5: 0: no JSON: invalid character '"' after object value (expecting ',' or '}')`},
-		{"cut off", goodFile[strings.LastIndex(goodFile, "thing?"):], "", `18: 1/text/0: no JSON: unexpected EOF`},
-		{"empty file", goodFile, "", `1: top level: no JSON: unexpected EOF`},
-		{"two keys alike", "\"text\": [\n", "\"program\": [\n", `17: 1/program: no JSON: duplicate object member name`},
-		{"no list", goodFile, "\n\n{}", `3: top level: is an object, want an array`},
+			`line 5, column 5: [0] is no JSON: invalid character '"' after object value (expecting ',' or '}'); docs/questions.md lists the keys`},
+		{"cut off", goodFile[strings.LastIndex(goodFile, "thing?"):], "", `line 18, column 23: the text ends within a value; docs/questions.md lists the keys`},
+		{"empty file", goodFile, "", `line 1, column 1: the file is empty, want JSON; docs/questions.md lists the keys`},
+		{"two keys alike", "\"text\": [\n", "\"program\": [\n", `line 17, column 5: [1].program is there twice; docs/questions.md lists the keys`},
+		{"no list", goodFile, "\n\n{}", `line 3, column 1: is a group of keys, want a list; docs/questions.md lists the keys`},
 		{"text is no list", "\"text\": [\n      \"is there a <C> thing?\"\n    ]", `"text": "no"`,
-			`17: 1/text: is a string, want an array`},
-		{"labels are no object", `{"kind": "count"}`, `["count"]`, `3: 0/labels: is an array, want an object`},
+			`line 17, column 13: [1].text is a text, want a list; docs/questions.md lists the keys`},
+		{"labels are no object", `{"kind": "count"}`, `["count"]`, `line 3, column 15: [0].labels is a list, want a group of keys; docs/questions.md lists the keys`},
 		{"program is no list", "[\n      \"filter_exist(scene, <C>)\"\n    ]", `"filter_exist(scene, <C>)"`,
-			`14: 1/program: is a string, want an array`},
-		{"line is a number", `"filter_exist(scene, <C>)"`, `3`, `15: 1/program/0: is a number, want a string`},
-		{"constraint is an object", `"NULL(<C>)"`, `{"type": "NULL"}`, `6: 0/constraints/0: is an object, want a string`},
-		{"a text is true", `"is there a <C> thing?"`, `true`, `18: 1/text/0: is true, want a string`},
+			`line 14, column 16: [1].program is a text, want a list; docs/questions.md lists the keys`},
+		{"line is a number", `"filter_exist(scene, <C>)"`, `3`, `line 15, column 7: [1].program[0] is 3, want a text; docs/questions.md lists the keys`},
+		{"constraint is an object", `"NULL(<C>)"`, `{"type": "NULL"}`, `line 6, column 21: [0].constraints[0] is a group of keys, want a text; docs/questions.md lists the keys`},
+		{"a text is true", `"is there a <C> thing?"`, `true`, `line 18, column 7: [1].text[0] is true, want a text; docs/questions.md lists the keys`},
 
 		{"unknown key of a family", `"flags"`, `"flag"`,
-			`4: 0/flag: unknown key, want one of replaces, labels, flags, program, constraints, text, each`},
+			`line 4, column 5: [0].flag is an unknown key; docs/questions.md lists the keys`},
 		{"key in capitals", `"flags"`, `"Flags"`,
-			`4: 0/Flags: unknown key, want one of replaces, labels, flags, program, constraints, text, each`},
+			`line 4, column 5: [0].Flags is an unknown key; docs/questions.md lists the keys`},
 
-		{"missing label", "      \"kind\": \"exist\"\n", "", `11: 1/labels: has no "kind", want kind`},
-		{"no labels", "    \"labels\": {\n      \"kind\": \"exist\"\n    },\n", "", `10: 1/labels: has no "kind", want kind`},
-		{"empty label", `"exist"`, `""`, `11: 1/labels: has no "kind", want kind`},
+		{"missing label", "      \"kind\": \"exist\"\n", "", `line 11, column 5: [1].labels: has no "kind", want kind`},
+		{"no labels", "    \"labels\": {\n      \"kind\": \"exist\"\n    },\n", "", `line 10, column 3: [1].labels: has no "kind", want kind`},
+		{"empty label", `"exist"`, `""`, `line 11, column 5: [1].labels: has no "kind", want kind`},
 		{"unknown label", "\"exist\"\n", "\"exist\",\n      \"a/b\": \"x\"",
-			`13: 1/labels/a~1b: unknown label, want one of kind`},
-		{"unknown flag", `["hard"]`, `["hard", "soft"]`, `4: 0/flags/1: unknown flag "soft", want one of hard`},
+			`line 13, column 7: [1].labels.a/b: unknown label, want one of kind`},
+		{"unknown flag", `["hard"]`, `["hard", "soft"]`, `line 4, column 23: [0].flags[1]: unknown flag "soft", want one of hard`},
 
-		{"no line", "      \"filter_exist(scene, <C>)\"\n", "", `14: 1/program: there is no line, want at least one`},
-		{"empty line", `"all = scene"`, `" "`, `5: 0/program/0: the line is empty`},
+		{"no line", "      \"filter_exist(scene, <C>)\"\n", "", `line 14, column 5: [1].program: there is no line, want at least one`},
+		{"empty line", `"all = scene"`, `" "`, `line 5, column 17: [0].program[0]: the line is empty`},
 		{"unknown function", `filter_exist(scene, <C>)`, `filter_exists(scene, <C>)`,
-			`15: 1/program/0: byte 0 of "filter_exists(scene, <C>)": "filter_exists" is no function or macro of toy`},
+			`line 15, column 7: [1].program[0]: byte 0 of "filter_exists(scene, <C>)": "filter_exists" is no function or macro of toy`},
 		{"unknown function inside", `filter_exist(scene, <C>)`, `filter_exist(scenes, <C>)`,
-			`15: 1/program/0: byte 13 of "filter_exist(scenes, <C>)": "scenes" is no function or macro of toy, nor an earlier line`},
+			`line 15, column 7: [1].program[0]: byte 13 of "filter_exist(scenes, <C>)": "scenes" is no function or macro of toy, nor an earlier line`},
 		{"later line", `all = scene`, `all = one`,
-			`5: 0/program/0: byte 6 of "all = one": "one" is no function or macro of toy, nor an earlier line`},
-		{"line of itself", `unique(all, <C>, <S>)`, `unique(one, <C>, <S>)`, `5: 0/program/1: byte 20 of ` +
+			`line 5, column 17: [0].program[0]: byte 6 of "all = one": "one" is no function or macro of toy, nor an earlier line`},
+		{"line of itself", `unique(all, <C>, <S>)`, `unique(one, <C>, <S>)`, `line 5, column 32: [0].program[1]: byte 20 of ` +
 			`"one = filter_unique(one, <C>, <S>)": "one" is no function or macro of toy, nor an earlier line`},
-		{"called line", `unique(all, <C>, <S>)`, `unique(all(), <C>, <S>)`, `5: 0/program/1: byte 24 of ` +
+		{"called line", `unique(all, <C>, <S>)`, `unique(all(), <C>, <S>)`, `line 5, column 32: [0].program[1]: byte 24 of ` +
 			`"one = filter_unique(all(), <C>, <S>)": want a call, the name of a line or a slot`},
-		{"line with arguments", `unique(all, <C>, <S>)`, `unique(all(<C>), <S>)`, `5: 0/program/1: byte 20 of ` +
+		{"line with arguments", `unique(all, <C>, <S>)`, `unique(all(<C>), <S>)`, `line 5, column 32: [0].program[1]: byte 20 of ` +
 			`"one = filter_unique(all(<C>), <S>)": "all" is no function or macro of toy`},
 		{"a slot alone", `filter_exist(scene, <C>)`, `<C>`,
-			`15: 1/program/0: byte 0 of "<C>": "<C>" is no function or macro of toy, nor an earlier line`},
+			`line 15, column 7: [1].program[0]: byte 0 of "<C>": "<C>" is no function or macro of toy, nor an earlier line`},
 		{"no input", `filter_exist(scene, <C>)`, `filter_exist(<C>)`,
-			`15: 1/program/0: byte 0 of "filter_exist(<C>)": has 0 inputs, filter_exist takes 1`},
+			`line 15, column 7: [1].program[0]: byte 0 of "filter_exist(<C>)": has 0 inputs, filter_exist takes 1`},
 		{"two inputs", `filter_exist(scene, <C>)`, `filter_exist(scene, scene, <C>)`,
-			`15: 1/program/0: byte 0 of "filter_exist(scene, scene, <C>)": has 2 inputs, filter_exist takes 1`},
+			`line 15, column 7: [1].program[0]: byte 0 of "filter_exist(scene, scene, <C>)": has 2 inputs, filter_exist takes 1`},
 		{"input behind a slot", `filter_exist(scene, <C>)`, `filter_exist(<C>, scene)`,
-			`15: 1/program/0: byte 18 of "filter_exist(<C>, scene)": stands behind a slot, want it before`},
-		{"input of another type", `relate_filter_count(one,`, `relate_filter_count(all,`, `5: 0/program/2: byte 20 of ` +
+			`line 15, column 7: [1].program[0]: byte 18 of "filter_exist(<C>, scene)": stands behind a slot, want it before`},
+		{"input of another type", `relate_filter_count(one,`, `relate_filter_count(all,`, `line 5, column 70: [0].program[2]: byte 20 of ` +
 			`"relate_filter_count(all, <R>, <C2>, <S2>)": all yields a ObjectSet, relate_filter_count takes a Object`},
 		{"last line no answer", `relate_filter_count`, `relate_filter`,
-			`5: 0/program/2: byte 0 of "relate_filter(one, <R>, <C2>, <S2>)": the last line yields a ObjectSet, which is no answer`},
+			`line 5, column 70: [0].program[2]: byte 0 of "relate_filter(one, <R>, <C2>, <S2>)": the last line yields a ObjectSet, which is no answer`},
 
 		{"line without a name", `all = scene`, `scene`,
-			`5: 0/program/0: byte 0 of "scene": want a name before this, as in a = scene; only the last line needs none`},
+			`line 5, column 17: [0].program[0]: byte 0 of "scene": want a name before this, as in a = scene; only the last line needs none`},
 		{"name of two lines", `one = filter`, `all = filter`,
-			`5: 0/program/1: byte 0 of "all = filter_unique(all, <C>, <S>)": an earlier line has the name all`},
-		{"name of a function", `one = filter`, `unique = filter`, `5: 0/program/1: byte 0 of ` +
+			`line 5, column 32: [0].program[1]: byte 0 of "all = filter_unique(all, <C>, <S>)": an earlier line has the name all`},
+		{"name of a function", `one = filter`, `unique = filter`, `line 5, column 32: [0].program[1]: byte 0 of ` +
 			`"unique = filter_unique(all, <C>, <S>)": unique is called in programs, want another name`},
 		{"name of a line alone", `one = filter_unique(all, <C>, <S>)`, `one = all`,
-			`5: 0/program/1: byte 6 of "one = all": want a call, all is an earlier line`},
-		{"name with parentheses", `all = scene`, `scene(all) = scene`, `5: 0/program/0: byte 11 of "scene(all) = scene": unexpected '='`},
+			`line 5, column 32: [0].program[1]: byte 6 of "one = all": want a call, all is an earlier line`},
+		{"name with parentheses", `all = scene`, `scene(all) = scene`, `line 5, column 17: [0].program[0]: byte 11 of "scene(all) = scene": unexpected '='`},
 		{"no name", `all = scene`, `= scene`,
-			`5: 0/program/0: byte 0 of "= scene": want a call, the name of a line or a slot`},
-		{"two names", `all = scene`, `all = one = scene`, `5: 0/program/0: byte 10 of "all = one = scene": unexpected '='`},
+			`line 5, column 17: [0].program[0]: byte 0 of "= scene": want a call, the name of a line or a slot`},
+		{"two names", `all = scene`, `all = one = scene`, `line 5, column 17: [0].program[0]: byte 10 of "all = one = scene": unexpected '='`},
 		{"parenthesis too many", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>))`,
-			`15: 1/program/0: byte 24 of "filter_exist(scene, <C>))": unexpected ')'`},
+			`line 15, column 7: [1].program[0]: byte 24 of "filter_exist(scene, <C>))": unexpected ')'`},
 		{"parenthesis missing", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>`,
-			`15: 1/program/0: byte 23 of "filter_exist(scene, <C>": want , or )`},
+			`line 15, column 7: [1].program[0]: byte 23 of "filter_exist(scene, <C>": want , or )`},
 		{"comma missing", `filter_exist(scene, <C>)`, `filter_exist(scene <C>)`,
-			`15: 1/program/0: byte 19 of "filter_exist(scene <C>)": want , or )`},
+			`line 15, column 7: [1].program[0]: byte 19 of "filter_exist(scene <C>)": want , or )`},
 		{"comma too many", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>,)`,
-			`15: 1/program/0: byte 24 of "filter_exist(scene, <C>,)": want a call, the name of a line or a slot`},
-		{"calls too deep", `filter_exist(scene, <C>)`, strings.Repeat("a(", 65), `15: 1/program/0: byte 128 of "` +
+			`line 15, column 7: [1].program[0]: byte 24 of "filter_exist(scene, <C>,)": want a call, the name of a line or a slot`},
+		{"calls too deep", `filter_exist(scene, <C>)`, strings.Repeat("a(", 65), `line 15, column 7: [1].program[0]: byte 128 of "` +
 			strings.Repeat("a(", 65) + `": calls are nested more than 64 deep`},
 
 		{"slot without an end", `filter_exist(scene, <C>)`, `filter_exist(scene, <C)`,
-			`15: 1/program/0: byte 20 of "filter_exist(scene, <C)": < without >`},
+			`line 15, column 7: [1].program[0]: byte 20 of "filter_exist(scene, <C)": < without >`},
 		{"slot with a blank", `filter_exist(scene, <C>)`, `filter_exist(scene, <C >)`,
-			`15: 1/program/0: byte 20 of "filter_exist(scene, <C >)": "<C >" is no slot, want letters and digits in <>`},
+			`line 15, column 7: [1].program[0]: byte 20 of "filter_exist(scene, <C >)": "<C >" is no slot, want letters and digits in <>`},
 		{"slot without a name", `filter_exist(scene, <C>)`, `filter_exist(scene, <>)`,
-			`15: 1/program/0: byte 20 of "filter_exist(scene, <>)": "<>" is no slot, want letters and digits in <>`},
+			`line 15, column 7: [1].program[0]: byte 20 of "filter_exist(scene, <>)": "<>" is no slot, want letters and digits in <>`},
 		{"slot filled twice by a call", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>, <C>)`,
-			`15: 1/program/0: byte 25 of "filter_exist(scene, <C>, <C>)": slot <C> is filled twice`},
+			`line 15, column 7: [1].program[0]: byte 25 of "filter_exist(scene, <C>, <C>)": slot <C> is filled twice`},
 		{"slot filled twice by two", `<C2>`, `<C>`,
-			`5: 0/program/2: byte 30 of "relate_filter_count(one, <R>, <C>, <S2>)": slot <C> is filled twice`},
+			`line 5, column 70: [0].program[2]: byte 30 of "relate_filter_count(one, <R>, <C>, <S2>)": slot <C> is filled twice`},
 		{"too many slots of a macro", `filter_exist(scene, <C>)`, `filter_exist(scene, <C>, <S>, <T>)`,
-			`15: 1/program/0: byte 0 of "filter_exist(scene, <C>, <S>, <T>)": has 3 slots, filter_exist takes 1 to 2`},
+			`line 15, column 7: [1].program[0]: byte 0 of "filter_exist(scene, <C>, <S>, <T>)": has 3 slots, filter_exist takes 1 to 2`},
 		{"no slot of a macro", `unique(all, <C>, <S>)`, `unique(all)`,
-			`5: 0/program/1: byte 6 of "one = filter_unique(all)": has 0 slots, filter_unique takes 1 to 2`},
+			`line 5, column 32: [0].program[1]: byte 6 of "one = filter_unique(all)": has 0 slots, filter_unique takes 1 to 2`},
 		{"too few slots of a function", `filter_exist(scene, <C>)`, `filter_color(scene)`,
-			`15: 1/program/0: byte 0 of "filter_color(scene)": has 0 slots, filter_color takes 1`},
+			`line 15, column 7: [1].program[0]: byte 0 of "filter_color(scene)": has 0 slots, filter_color takes 1`},
 		{"side input that cannot be listed", `filter_exist(scene, <C>)`, `nth(<C>)`,
-			`15: 1/program/0: byte 0 of "nth(<C>)": nth has side inputs that cannot be listed or are several, want a macro`},
-		{"several side inputs", `filter_exist(scene, <C>)`, `filter_both(scene, <C>)`, `15: 1/program/0: byte 0 of ` +
+			`line 15, column 7: [1].program[0]: byte 0 of "nth(<C>)": nth has side inputs that cannot be listed or are several, want a macro`},
+		{"several side inputs", `filter_exist(scene, <C>)`, `filter_both(scene, <C>)`, `line 15, column 7: [1].program[0]: byte 0 of ` +
 			`"filter_both(scene, <C>)": filter_both has side inputs that cannot be listed or are several, want a macro`},
 
 		{"unknown constraint", `NULL(<C>)`, `NUL(<C>)`,
-			`6: 0/constraints/0: byte 0 of "NUL(<C>)": unknown constraint "NUL", want one of NULL, OUT_NEQ`},
+			`line 6, column 21: [0].constraints[0]: byte 0 of "NUL(<C>)": unknown constraint "NUL", want one of NULL, OUT_NEQ`},
 		{"constraint with a name", `NULL(<C>)`, `a = NULL(<C>)`,
-			`6: 0/constraints/0: byte 0 of "a = NULL(<C>)": unknown constraint "a", want one of NULL, OUT_NEQ`},
-		{"constraint not ended", `NULL(<C>)`, `NULL(<C>`, `6: 0/constraints/0: byte 8 of "NULL(<C>": want , or )`},
+			`line 6, column 21: [0].constraints[0]: byte 0 of "a = NULL(<C>)": unknown constraint "a", want one of NULL, OUT_NEQ`},
+		{"constraint not ended", `NULL(<C>)`, `NULL(<C>`, `line 6, column 21: [0].constraints[0]: byte 8 of "NULL(<C>": want , or )`},
 		{"parameter missing", `(all, one)`, `(all)`,
-			`6: 0/constraints/1: byte 0 of "OUT_NEQ(all)": has 1 parameters, OUT_NEQ takes 2`},
+			`line 6, column 34: [0].constraints[1]: byte 0 of "OUT_NEQ(all)": has 1 parameters, OUT_NEQ takes 2`},
 		{"parameter no line", `(all, one)`, `(all, two)`,
-			`6: 0/constraints/1: byte 13 of "OUT_NEQ(all, two)": two is no line, want one of all, one`},
+			`line 6, column 34: [0].constraints[1]: byte 13 of "OUT_NEQ(all, two)": two is no line, want one of all, one`},
 		{"parameter a slot, not a line", `(all, one)`, `(all, <S>)`,
-			`6: 0/constraints/1: byte 13 of "OUT_NEQ(all, <S>)": <S> is no line, want one of all, one`},
+			`line 6, column 34: [0].constraints[1]: byte 13 of "OUT_NEQ(all, <S>)": <S> is no line, want one of all, one`},
 		{"parameter a call, not a line", `(all, one)`, `(all, one(<S>))`,
-			`6: 0/constraints/1: byte 13 of "OUT_NEQ(all, one(<S>))": one is no line, want one of all, one`},
+			`line 6, column 34: [0].constraints[1]: byte 13 of "OUT_NEQ(all, one(<S>))": one is no line, want one of all, one`},
 		{"parameter no slot", `NULL(<C>)`, `NULL(all)`,
-			`6: 0/constraints/0: byte 5 of "NULL(all)": all is no slot, want one of <C>, <S>, <R>, <C2>, <S2>`},
+			`line 6, column 21: [0].constraints[0]: byte 5 of "NULL(all)": all is no slot, want one of <C>, <S>, <R>, <C2>, <S2>`},
 		{"slot that no node has", `NULL(<C>)`, `NULL(<D>)`,
-			`6: 0/constraints/0: byte 5 of "NULL(<D>)": no node has slot <D>, want one of <C>, <S>, <R>, <C2>, <S2>`},
+			`line 6, column 21: [0].constraints[0]: byte 5 of "NULL(<D>)": no node has slot <D>, want one of <C>, <S>, <R>, <C2>, <S2>`},
 
 		{"no text", "\"text\": [\n      \"is there a <C> thing?\"\n    ]", `"text": []`,
-			`17: 1/text: there is no phrasing, want at least one`},
+			`line 17, column 5: [1].text: there is no phrasing, want at least one`},
 		{"key text missing", ",\n    \"text\": [\n      \"is there a <C> thing?\"\n    ]", "",
-			`10: 1/text: there is no phrasing, want at least one`},
-		{"empty text", `"is there a <C> thing?"`, `" "`, `18: 1/text/0: the phrasing is empty`},
+			`line 10, column 3: [1].text: there is no phrasing, want at least one`},
+		{"empty text", `"is there a <C> thing?"`, `" "`, `line 18, column 7: [1].text[0]: the phrasing is empty`},
 		{"unclosed bracket", `"count them."`, `"count [them"`,
-			`8: 0/text/1: byte 11 of "count [them": ends before one of "]"`},
-		{"unknown mention", `"count them."`, `"count <X>"`, `8: 0/text/1: byte 6 of "count <X>": no node has slot <X>`},
+			`line 8, column 14: [0].text[1]: byte 11 of "count [them": ends before one of "]"`},
+		{"unknown mention", `"count them."`, `"count <X>"`, `line 8, column 14: [0].text[1]: byte 6 of "count <X>": no node has slot <X>`},
 		{"phrase without its slot", `"is there a <C> thing?"`, `"is there a <G>?"`,
-			`18: 1/text/0: byte 11 of "is there a <G>?": no node has slot <G>`},
+			`line 18, column 7: [1].text[0]: byte 11 of "is there a <G>?": no node has slot <G>`},
 		{"replaces nothing", `"labels": {"kind": "count"}`,
 			"\"labels\": {\"kind\": \"count\"},\n    \"replaces\": \"zero_hop:9\"",
-			`4: 0/replaces: there is no family "zero_hop:9", want one such as zero_hop:0`},
+			`line 4, column 5: [0].replaces: there is no family "zero_hop:9", want one such as zero_hop:0`},
 	} {
 		if strings.Count(goodFile, c.old) != 1 {
 			t.Fatalf("%s: %q is %d times in the good file, want once", c.name, c.old, strings.Count(goodFile, c.old))
 		}
-		text, want := strings.Replace(goodFile, c.old, c.new, 1), "ask: toy.json:"+c.want
+		text, want := strings.Replace(goodFile, c.old, c.new, 1), "ask: toy.json: "+c.want
 		if _, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", text)); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
 		}
@@ -181,9 +181,9 @@ func TestTemplateErrors(t *testing.T) {
 func TestTemplateErrorsOfSmallFiles(t *testing.T) {
 	for _, c := range []struct{ name, templates, want string }{
 		{"no node", `[{"labels": {"kind": "x"},` + "\n" + `"program": [], "text": ["x"]}]`,
-			"ask: toy.json:2: 0/program: there is no line, want at least one"},
+			"ask: toy.json: line 2, column 1: [0].program: there is no line, want at least one"},
 		{"no slots to choose from", families(family("scene count(0)", "x", "NULL(<C>)")),
-			`ask: toy.json:1: 0/constraints/0: byte 5 of "NULL(<C>)": no node has slot <C>, want none: there are none here`},
+			`ask: toy.json: line 1, column 18: [0].constraints[0]: byte 5 of "NULL(<C>)": no node has slot <C>, want none: there are none here`},
 		{"null", `null`, "ask: templates: there is no family"},
 		{"no family", `[]`, "ask: templates: there is no family"},
 	} {
@@ -201,20 +201,20 @@ func TestTemplateErrorsOfSmallFiles(t *testing.T) {
 func TestWordsErrors(t *testing.T) {
 	for _, c := range []struct{ name, words, want string }{
 		{"no JSON", "{\n\"red\": [[\"red\"]\n}",
-			`3: red: no JSON: invalid character '}' after array element (expecting ',' or ']')`},
-		{"no object", "\n[]", `2: top level: is an array, want an object`},
-		{"word not in a list", "{\"a\": [[\"a\"]],\n\"red\": [\"red\"]}", `2: red/0: is a string, want an array`},
-		{"form is a number", "{\"a\": [[\"a\"]],\n\"red\": [[3]]}", `2: red/0/0: is a number, want a string`},
-		{"no word", "{\"a\": [[\"a\"]],\n\"red\": []}", `2: red: there is no word, want at least one`},
+			`line 3, column 1: red is no JSON: invalid character '}' after array element (expecting ',' or ']')`},
+		{"no object", "\n[]", `line 2, column 1: is a list, want a group of keys`},
+		{"word not in a list", "{\"a\": [[\"a\"]],\n\"red\": [\"red\"]}", `line 2, column 9: red[0] is a text, want a list`},
+		{"form is a number", "{\"a\": [[\"a\"]],\n\"red\": [[3]]}", `line 2, column 10: red[0][0] is 3, want a text`},
+		{"no word", "{\"a\": [[\"a\"]],\n\"red\": []}", `line 2, column 1: red: there is no word, want at least one`},
 		{"no form", "{\"a\": [[\"a\"]],\n\"red\": [[\"red\"],\n[]]}",
-			`3: red/1: has 0 forms, want one or two that are not empty`},
-		{"three forms", "{\"red\": [\n[\"a\", \"b\", \"c\"]]}", `2: red/0: has 3 forms, want one or two that are not empty`},
-		{"empty form", "{\"red\": [\n[\"a\", \"\"]]}", `2: red/0: has 2 forms, want one or two that are not empty`},
-		{"the first of two mistakes", "{\"b\": [],\n\"a/b\": []}", `2: a~1b: there is no word, want at least one`},
-		{"a word twice", "{\"a\": [[\"a\"]],\n\"a\": [[\"b\"]]}", `2: a: no JSON: duplicate object member name`},
+			`line 3, column 1: red[1]: has 0 forms, want one or two that are not empty`},
+		{"three forms", "{\"red\": [\n[\"a\", \"b\", \"c\"]]}", `line 2, column 1: red[0]: has 3 forms, want one or two that are not empty`},
+		{"empty form", "{\"red\": [\n[\"a\", \"\"]]}", `line 2, column 1: red[0]: has 2 forms, want one or two that are not empty`},
+		{"the first of two mistakes", "{\"b\": [],\n\"a/b\": []}", `line 2, column 1: a/b: there is no word, want at least one`},
+		{"a word twice", "{\"a\": [[\"a\"]],\n\"a\": [[\"b\"]]}", `line 2, column 1: a is there twice`},
 	} {
 		_, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", goodFile, WordsFile, c.words))
-		if want := "ask: words.json:" + c.want; err == nil || err.Error() != want {
+		if want := "ask: words.json: " + c.want; err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, want)
 		}
 	}
@@ -386,11 +386,11 @@ func TestEachVariantIsAFamily(t *testing.T) {
 	}
 
 	for _, c := range []struct{ name, old, new, want string }{
-		{"a word of a shared line", `"is there"`, `"<S3>"`, "7: 1/text/0: byte 0 of \"<S3> a <C2> thing"},
-		{"a line of its own", `<C2> <S2>s`, `<C2> <S3>s`, `9: 1/each/0/text/0: byte 14 of "how many <C2> <S3>s are`},
-		{"a constraint of its own", `"NULL(<S>)"`, `"NULL(<S3>)"`, "13: 1/each/2/constraints/1: "},
-		{"a word of the program", `"$how": "count"`, `"$how": "counts"`, "5: 1/program/1: byte 0 of"},
-		{"an unknown key", `"with": {"$how": "count"`, `"width": {"$how": "count"`, `9: 1/each/0/width: unknown key, want one of with, constraints, text`},
+		{"a word of a shared line", `"is there"`, `"<S3>"`, "line 7, column 14: [1].text[0]: byte 0 of \"<S3> a <C2> thing"},
+		{"a line of its own", `<C2> <S2>s`, `<C2> <S3>s`, `line 9, column 96: [1].each[0].text[0]: byte 14 of "how many <C2> <S3>s are`},
+		{"a constraint of its own", `"NULL(<S>)"`, `"NULL(<S3>)"`, "line 13, column 40: [1].each[2].constraints[1]: "},
+		{"a word of the program", `"$how": "count"`, `"$how": "counts"`, "line 5, column 55: [1].program[1]: byte 0 of"},
+		{"an unknown key", `"with": {"$how": "count"`, `"width": {"$how": "count"`, `line 9, column 8: [1].each[0].width is an unknown key`},
 	} {
 		_, err := ReadGrammar(newToy(), toyVoice{}, nil, folder("toy.json", strings.Replace(file, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/record"
 )
 
 // Word is a word in its forms.
@@ -22,8 +23,8 @@ type Words map[string][]Word
 // read adds the words of a file, replacing those of equal keys.
 func (w Words) read(name string, data []byte) error {
 	var stored map[string][][]string
-	if err := json.Unmarshal(data, &stored); err != nil {
-		return fileError(name, data, err)
+	if err := record.Read(data, &stored, record.Exact); err != nil {
+		return fmt.Errorf("ask: %s: %w", name, err)
 	}
 	var keys []string
 	for key := range stored {
@@ -33,13 +34,14 @@ func (w Words) read(name string, data []byte) error {
 	for _, key := range keys {
 		at := jsontext.Pointer("").AppendToken(key)
 		if len(stored[key]) == 0 {
-			return fieldError(name, data, at, errors.New("there is no word, want at least one"))
+			return fmt.Errorf("ask: %s: %w", name, record.At(data, at, errors.New("there is no word, want at least one")))
 		}
 		var words []Word
 		for i, forms := range stored[key] {
 			if len(forms) < 1 || len(forms) > 2 || slices.Contains(forms, "") {
 				where := jsontext.Pointer(fmt.Sprintf("%s/%d", at, i))
-				return fieldError(name, data, where, fmt.Errorf("has %d forms, want one or two that are not empty", len(forms)))
+				err := fmt.Errorf("has %d forms, want one or two that are not empty", len(forms))
+				return fmt.Errorf("ask: %s: %w", name, record.At(data, where, err))
 			}
 			word := Word{One: forms[0]}
 			if len(forms) == 2 {

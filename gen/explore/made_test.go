@@ -246,7 +246,7 @@ func TestTasksAreJudgedAndKept(t *testing.T) {
 	}
 	const form = `write [{"obj_idx": 0, "attr": "position", "pair": "front.1"}, ...]`
 	for answer, want := range map[string]string{
-		`"red"`: "trance: the answer cannot be read: the value is a string, want an array; " + form,
+		`"red"`: "trance: the answer cannot be read: the value is a text, want a list; " + form,
 		`null`:  "trance: the answer is missing; " + form,
 		`[{"obj_idx": 99, "attr": "color", "pair": "red"}]`: "trance: answer[0].obj_idx is 99, want 0 to 9",
 	} {

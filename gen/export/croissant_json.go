@@ -1,8 +1,8 @@
 package export
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/internal/folder"
 )
@@ -54,24 +56,27 @@ func firstRecords(root, name string) (records []map[string]any, at string, err e
 		return nil, "", err
 	}
 	defer f.Close()
-	dec := json.NewDecoder(f)
-	dec.UseNumber()
+	d := jsontext.NewDecoder(f)
 	lines := path.Ext(name) == ".jsonl"
 	if !lines {
-		if at, err = toList(dec); err != nil || at == "" {
+		if at, err = toList(d); err != nil || at == "" {
 			return nil, "", err
 		}
 	}
-	for len(records) < inspectedRecords && (lines || dec.More()) {
-		var r map[string]any
-		err := dec.Decode(&r)
-		var other *json.UnmarshalTypeError
+	for len(records) < inspectedRecords && (lines || d.PeekKind() != ']') {
+		value, err := d.ReadValue()
 		switch {
 		case lines && err == io.EOF:
 			return records, at, nil
-		case errors.As(err, &other):
-			return nil, "", nil
 		case err != nil:
+			return nil, "", err
+		case value.Kind() != '{':
+			return nil, "", nil
+		}
+		var r map[string]any
+		numbers := json.NewDecoder(bytes.NewReader(value))
+		numbers.UseNumber()
+		if err := numbers.Decode(&r); err != nil {
 			return nil, "", err
 		}
 		records = append(records, r)
@@ -80,49 +85,23 @@ func firstRecords(root, name string) (records []map[string]any, at string, err e
 }
 
 // toList reads up to the first element of a file's list. At is where the list is, as JSONPath has it; empty where there is none.
-func toList(dec *json.Decoder) (at string, err error) {
-	open, err := dec.Token()
-	switch {
-	case err != nil:
-		return "", err
-	case open == json.Delim('['):
-		return "$[*]", nil
-	case open != json.Delim('{'):
-		return "", nil
+func toList(d *jsontext.Decoder) (at string, err error) {
+	open, err := d.ReadToken()
+	if open.Kind() == '[' {
+		at = "$[*]"
 	}
-	for dec.More() {
-		key, err := dec.Token()
-		if err != nil {
-			return "", err
+	for err == nil && at == "" && open.Kind() == '{' && d.PeekKind() != '}' {
+		var key jsontext.Token
+		if key, err = d.ReadToken(); err != nil {
+			break
 		}
-		open, err := dec.Token()
-		if err != nil {
-			return "", err
-		}
-		if open == json.Delim('[') {
-			return fmt.Sprintf("$.%s[*]", key), nil
-		}
-		if err := skipValue(dec, open); err != nil {
-			return "", err
+		if name := key.String(); d.PeekKind() != '[' {
+			err = d.SkipValue()
+		} else if _, err = d.ReadToken(); err == nil {
+			at = fmt.Sprintf("$.%s[*]", name)
 		}
 	}
-	return "", nil
-}
-
-// skipValue reads the rest of a value that began with a token.
-func skipValue(dec *json.Decoder, t json.Token) (err error) {
-	for depth := 0; err == nil; t, err = dec.Token() {
-		switch t {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-		}
-		if depth == 0 {
-			return nil
-		}
-	}
-	return err
+	return at, err
 }
 
 // fieldsOf are the fields that all records have, by name. At is empty for records that are lines.

@@ -19,8 +19,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-
+	"mereo/gen/record"
 	"mereo/gen/write"
 	"mereo/internal/folder"
 )
@@ -375,8 +374,5 @@ type Entry []byte
 
 // Decode reads the members of an entry that a struct has; others are ignored.
 func (e Entry) Decode(into any) error {
-	if err := json.Unmarshal(e, into); err != nil {
-		return write.JSONFault(err)
-	}
-	return nil
+	return record.Read(e, into, record.Part|record.Item)
 }

@@ -143,11 +143,11 @@ func TestPredictionErrors(t *testing.T) {
 		{"a.json", `{"answer": "red"}`, `:1: is {"answer": "red"}, want {"question_index": n, "answer": x}`},
 		{"a.json", `{"question_index": "0", "answer": "red"}`, `:1: question_index is "0", want a whole number`},
 		{"a.json", "{\"0\": \"red\",\n\"0\": \"red\"}", ":2: question_index 0 was answered in line 1 already; keep one of the two"},
-		{"a.json", "{\"0\": \"red\",\n\"1\": nix}", ":2: no JSON at byte "},
+		{"a.json", "{\"0\": \"red\",\n\"1\": nix}", ":2: [1] is no JSON: invalid character"},
 		{"a.json", "{\"0\": \"red\",\n\"one\": \"red\"}", `:2: question_index is "one", want a whole number`},
-		{"a.json", "{\"questions\": [\n{\"question_index\": 0, \"answer\": \"red\"},\n", ":3: no JSON at byte "},
+		{"a.json", "{\"questions\": [\n{\"question_index\": 0, \"answer\": \"red\"},\n", ":3: the text ends within a value"},
 		{"a.json", "[] []", ":1: something follows behind the end; keep one list or object"},
-		{"a.json", "{\"question_index\": 0, \"answer\": \"red\"}\n]", ":2: no JSON at byte "},
+		{"a.json", "{\"question_index\": 0, \"answer\": \"red\"}\n]", ":2: is no JSON: invalid character"},
 		{"a.json", "[3]", ":1: is 3, want "},
 	} {
 		name := put(t, dir, c.name, c.text)

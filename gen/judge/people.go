@@ -6,10 +6,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -109,8 +108,8 @@ func readPeople(name, split string) (*people, error) {
 
 // read reads a line.
 func (p *Person) read(line []byte) error {
-	if err := json.Unmarshal(line, p); err != nil {
-		return fmt.Errorf("%w; want an answer as mereo explore stores it", write.JSONFault(err))
+	if err := record.Read(line, p, record.Part|record.Item); err != nil {
+		return fmt.Errorf("%w; want an answer as mereo explore stores it", err)
 	}
 	switch {
 	case p.Split == "" || !filepath.IsLocal(p.Split):

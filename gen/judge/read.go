@@ -15,7 +15,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -262,7 +262,7 @@ func (e *entries) fault(err error) error {
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) {
 		at = syntax.ByteOffset
-		err = write.JSONFault(err)
+		err = record.Grammar(err)
 	}
 	return fmt.Errorf("judge: %s:%d: %w", e.name, e.lines.at(at), err)
 }
@@ -305,7 +305,7 @@ func Stored(ctx context.Context, name, list, item string, do func(n int, value j
 	defer f.Close()
 	e := newEntries(name, bufio.NewReaderSize(f, 1<<20))
 	if err := e.enter(list); err != nil {
-		return fmt.Errorf(`judge: %s: not a file of %ss, {"%s": [...]}: %w; make it again`, name, item, list, write.JSONFault(err))
+		return fmt.Errorf(`judge: %s: not a file of %ss, {"%s": [...]}: %w; make it again`, name, item, list, record.Grammar(err))
 	}
 	n := 0
 	for ; e.PeekKind() != ']'; n++ {

@@ -324,7 +324,7 @@ func TestTemplatesOfAFolder(t *testing.T) {
 	}
 	write("zz.json", "[\n"+strings.Replace(family, "filter_object_count", "filter_objects", 1)+"]")
 	_, err = readGrammar(folder)
-	want := "templates in " + folder + `: ask: zz.json:3: 0/program/0: byte 0 of "filter_objects(scene, <S>)": "filter_objects" is no function or macro of ptr`
+	want := "templates in " + folder + `: ask: zz.json: line 3, column 3: [0].program[0]: byte 0 of "filter_objects(scene, <S>)": "filter_objects" is no function or macro of ptr`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -72,13 +72,17 @@ func (r *Reader) Next() byte {
 // Value reads the next value into what a pointer shows. An error need only be handed on.
 func (r *Reader) Value(v any) error {
 	of := reflect.ValueOf(v).Elem()
-	if !formOf(of.Type()).parse(r, of.Addr().UnsafePointer()) {
-		return errFailed
-	}
-	return nil
+	return failed(formOf(of.Type()).parse(r, of.Addr().UnsafePointer()))
 }
 
 var errFailed = errors.New("is not what is wanted")
+
+func failed(ok bool) error {
+	if ok {
+		return nil
+	}
+	return errFailed
+}
 
 // begin is where the next value begins.
 func (r *Reader) begin() int {
@@ -131,11 +135,9 @@ func (r *Reader) fail(from int, format string, args ...any) bool {
 func (r *Reader) syntax() bool { return r.fail(r.at, "") }
 
 // within says in which value one lies that failed.
-func (r *Reader) within(step string, ok bool) bool {
-	if !ok {
-		r.path = append(r.path, step)
-	}
-	return ok
+func (r *Reader) within(step string) bool {
+	r.path = append(r.path, step)
+	return false
 }
 
 // told fails with what a type's own method says.
@@ -179,93 +181,61 @@ func (r *Reader) raw() (jsontext.Value, bool) {
 	return v, true
 }
 
-// items reads a list, of so many items unless that is negative.
-func (r *Reader) items(count int, item func(i int) bool) bool {
-	from := r.begin()
-	if !r.has('[') {
-		return r.unlike("a list")
+// each reads what stands between two brackets, with commas between. It ends early where nothing is read behind a key.
+func (r *Reader) each(brackets, wanted string, one func(i int) bool) bool {
+	if !r.has(brackets[0]) {
+		return r.unlike(wanted)
 	}
-	n := 0
-	if !r.has(']') {
-		for {
-			if n == count {
-				return r.fail(from, "has another length than %d", count)
-			}
-			if !item(n) {
-				return r.within("["+strconv.Itoa(n)+"]", false)
-			}
-			if n++; r.has(']') {
-				break
-			}
-			if !r.has(',') {
-				return r.syntax()
-			}
+	for i := 0; !r.stopped && !r.has(brackets[1]); i++ {
+		if i > 0 && !r.has(',') {
+			return r.syntax()
 		}
-	}
-	if count >= 0 && n != count {
-		return r.fail(from, "has another length than %d", count)
+		if !one(i) {
+			return false
+		}
 	}
 	return true
 }
 
-// members reads a group of keys as far as each key's value, which member reads.
-func (r *Reader) members(member func(from int, name string) bool) bool {
-	if !r.has('{') {
-		return r.unlike("a group of keys")
+// items reads a list, of so many items unless that is negative.
+func (r *Reader) items(count int, item func(i int) bool) bool {
+	from, n := r.begin(), 0
+	ok := r.each("[]", "a list", func(i int) bool {
+		if n++; n > count && count >= 0 {
+			return r.fail(from, "has another length than %d", count)
+		}
+		return item(i) || r.within("["+strconv.Itoa(i)+"]")
+	})
+	if ok && n < count {
+		return r.fail(from, "has another length than %d", count)
 	}
-	if r.has('}') {
-		return true
-	}
-	for {
-		from := r.begin()
-		name, ok := r.text("")
-		if !ok || !r.has(':') {
-			return r.syntax()
-		}
-		if !member(from, name) {
-			return false
-		}
-		if r.has('}') {
-			return true
-		}
-		if !r.has(',') {
-			return r.syntax()
-		}
-	}
+	return ok
 }
 
 // parseFields reads a struct. Keys in the order of the fields are found at once.
 func (f *form) parseFields(r *Reader, p unsafe.Pointer) bool {
-	from := r.begin()
-	if !r.has('{') {
-		return r.unlike(f.wanted)
-	}
-	var seen uint64
-	for next := 0; !r.has('}'); {
-		if seen != 0 || next > 0 {
-			if !r.has(',') {
-				return r.syntax()
-			}
-		}
+	from, next, seen := r.begin(), 0, uint64(0)
+	ok := r.each("{}", "a group of keys", func(int) bool {
 		at := r.begin()
-		i, ok := f.key(r, next)
-		switch {
-		case !ok:
-			return false
-		case i < 0 && r.how&More != 0:
-			if _, ok := r.raw(); !ok {
+		i, known := next, next < len(f.fields) && r.hasText(f.fields[next].member)
+		if !known {
+			name, ok := r.key()
+			if !ok {
 				return false
 			}
-			next = len(f.fields)
-			continue
-		case i < 0:
-			return false
-		case seen&(1<<i) != 0:
-			return r.within("."+f.fields[i].name, r.fail(at, "is there twice"))
+			if i, known = f.byName[name]; !known && r.how&More != 0 {
+				_, ok := r.raw()
+				return ok
+			} else if !known {
+				return r.fail(at, "is an unknown key") || r.within("."+name)
+			}
+		}
+		of, into := &f.fields[i], p
+		if seen&(1<<i) != 0 {
+			return r.fail(at, "is there twice") || r.within("."+of.name)
 		}
 		seen |= 1 << i
 		next = i + 1
-		of, into := &f.fields[i], p
 		if of.via != nil {
 			at := (*unsafe.Pointer)(unsafe.Add(p, of.via.offset))
 			if *at == nil {
@@ -274,29 +244,28 @@ func (f *form) parseFields(r *Reader, p unsafe.Pointer) bool {
 			into = *at
 		}
 		if !of.form.parse(r, unsafe.Add(into, of.offset)) {
-			return r.within("."+of.name, false)
+			return r.within("." + of.name)
 		}
-		if f == r.head && seen == 1<<len(f.fields)-1 {
-			r.stopped = true
-			return true
-		}
-	}
-	if lacks := f.must &^ seen; r.how&Lacking == 0 && lacks != 0 {
-		for i := range f.fields {
-			if lacks&(1<<i) != 0 {
-				return r.within("."+f.fields[i].name, r.fail(from, "is missing"))
-			}
+		r.stopped = f == r.head && seen == 1<<len(f.fields)-1
+		return true
+	})
+	for i := range f.fields {
+		if ok && r.how&Lacking == 0 && f.must&^seen&(1<<i) != 0 {
+			return r.fail(from, "is missing") || r.within("."+f.fields[i].name)
 		}
 	}
-	return true
+	return ok
+}
+
+// key reads a key and its colon.
+func (r *Reader) key() (string, bool) {
+	name, ok := r.text("")
+	return name, ok && (r.has(':') || r.syntax())
 }
 
 // Items reads a list whose items a function reads one by one. An error need only be handed on.
 func (r *Reader) Items(item func(i int) error) error {
-	if !r.items(-1, func(i int) bool { return r.told(r.begin(), item(i)) }) {
-		return errFailed
-	}
-	return nil
+	return failed(r.items(-1, func(i int) bool { return r.told(r.begin(), item(i)) }))
 }
 
 // Number reads a number and tells whether it is written as a whole one. An error need only be handed on.
@@ -305,16 +274,11 @@ func (r *Reader) Number() (n float64, whole bool, err error) {
 	_, whole = r.token()
 	r.at = from
 	n, ok := r.number(64)
-	if !ok {
-		err = errFailed
-	}
-	return n, whole, err
+	return n, whole, failed(ok)
 }
 
 // Skip leaves out a value. An error need only be handed on.
 func (r *Reader) Skip() error {
-	if _, ok := r.raw(); !ok {
-		return errFailed
-	}
-	return nil
+	_, ok := r.raw()
+	return failed(ok)
 }

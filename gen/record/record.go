@@ -41,8 +41,7 @@ type Parser interface {
 type form struct {
 	append func(b []byte, p unsafe.Pointer, s Style) []byte
 	parse  func(r *Reader, p unsafe.Pointer) bool
-	wanted string // what is read, in words
-	list   bool   // of fields
+	list   bool // of fields
 	fields []field
 	byName map[string]int
 	must   uint64 // fields that are not left out
@@ -104,27 +103,22 @@ func (c compiler) of(t reflect.Type) *form {
 func (c compiler) kind(t reflect.Type, f *form) {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
-		f.wanted, f.append, f.parse = "true or false", appendBool, parseBool
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		f.append, f.parse = appendBool, parseBool
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		f.integer(t)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		f.natural(t)
 	case reflect.Float32, reflect.Float64:
 		f.number(t)
 	case reflect.String:
-		f.wanted, f.append, f.parse = "a text", appendString, parseString
+		f.append, f.parse = appendString, parseString
 	case reflect.Struct:
-		f.wanted = "a group of keys"
 		c.collect(t, f, 0, nil)
 		f.structure(t)
 	case reflect.Slice:
-		f.wanted = "a list"
 		f.slice(t, c.of(t.Elem()))
 	case reflect.Array:
-		f.wanted = "a list"
 		f.array(t, c.of(t.Elem()))
 	case reflect.Map:
-		f.wanted = "a group of keys"
 		f.mapping(t, c.of(t.Elem()))
 	case reflect.Pointer:
 		f.pointer(t, c.of(t.Elem()))
@@ -165,7 +159,6 @@ func (c compiler) methods(t, p reflect.Type, f *form) {
 			return ok && r.told(from, at(p).(json.Unmarshaler).UnmarshalJSON(raw))
 		}
 	case p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
-		f.wanted = "a text"
 		f.parse = func(r *Reader, p unsafe.Pointer) bool {
 			from := r.begin()
 			text, ok := r.text("a text")
@@ -209,22 +202,16 @@ func (c compiler) collect(t reflect.Type, f *form, offset uintptr, via *embedded
 
 // omitted tells whether there is nothing to say of a value.
 func omitted(t reflect.Type, options string) func(at unsafe.Pointer) bool {
+	none := reflect.Value.IsZero
 	switch k := t.Kind(); {
 	case options != "omitempty" && options != "omitzero":
 		panic(fmt.Sprintf("record: a tag has %q, want omitempty or omitzero", options))
-	case k == reflect.String:
-		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }
-	case k == reflect.Pointer:
-		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }
-	case options == "omitempty" && (k == reflect.Slice || k == reflect.Map):
-		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }
 	case options == "omitempty" && k == reflect.Struct:
 		return nil
+	case options == "omitempty" && (k == reflect.Slice || k == reflect.Map):
+		none = func(v reflect.Value) bool { return v.Len() == 0 }
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[interface{ IsZero() bool }]()):
+		none = func(v reflect.Value) bool { return v.Addr().Interface().(interface{ IsZero() bool }).IsZero() }
 	}
-	if reflect.PointerTo(t).Implements(reflect.TypeFor[interface{ IsZero() bool }]()) {
-		return func(at unsafe.Pointer) bool {
-			return reflect.NewAt(t, at).Interface().(interface{ IsZero() bool }).IsZero()
-		}
-	}
-	return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().IsZero() }
+	return func(at unsafe.Pointer) bool { return none(reflect.NewAt(t, at).Elem()) }
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 	"unsafe"
@@ -11,53 +12,62 @@ import (
 // What types of a kind are written and read with.
 
 func (f *form) integer(t reflect.Type) {
-	bits := t.Bits()
-	f.wanted = "a whole number"
+	plain := t.Kind() == reflect.Int // most are, and reflection takes time
 	f.append = func(b []byte, p unsafe.Pointer, _ Style) []byte {
-		if bits == strconv.IntSize {
+		if plain {
 			return strconv.AppendInt(b, int64(*(*int)(p)), 10)
 		}
-		return strconv.AppendInt(b, reflect.NewAt(t, p).Elem().Int(), 10)
-	}
-	f.parse = func(r *Reader, p unsafe.Pointer) bool {
-		n, ok := r.integer(bits)
-		if bits == strconv.IntSize {
-			*(*int)(p) = int(n)
-		} else {
-			reflect.NewAt(t, p).Elem().SetInt(n)
+		of := reflect.NewAt(t, p).Elem()
+		if of.CanUint() {
+			return strconv.AppendUint(b, of.Uint(), 10)
 		}
-		return ok
-	}
-}
-
-func (f *form) natural(t reflect.Type) {
-	f.wanted = "a whole number"
-	f.append = func(b []byte, p unsafe.Pointer, _ Style) []byte {
-		return strconv.AppendUint(b, reflect.NewAt(t, p).Elem().Uint(), 10)
+		return strconv.AppendInt(b, of.Int(), 10)
 	}
 	f.parse = func(r *Reader, p unsafe.Pointer) bool {
-		n, ok := r.natural(t.Bits())
-		reflect.NewAt(t, p).Elem().SetUint(n)
-		return ok
+		from := r.begin()
+		text, whole := r.token()
+		if !whole {
+			return r.noNumber(from, text, "a whole number")
+		}
+		if plain {
+			if n, err := strconv.Atoi(string(text)); err == nil {
+				*(*int)(p) = n
+				return true
+			}
+		}
+		least, most, of := "0", ^uint64(0)>>(64-t.Bits()), reflect.NewAt(t, p).Elem()
+		if of.CanUint() {
+			n, err := strconv.ParseUint(string(text), 10, t.Bits())
+			if of.SetUint(n); err == nil {
+				return true
+			}
+		} else {
+			n, err := strconv.ParseInt(string(text), 10, t.Bits())
+			if of.SetInt(n); err == nil {
+				return true
+			}
+			most /= 2
+			least = fmt.Sprintf("-%d", most+1)
+		}
+		return r.fail(from, "is %s, want a whole number from %s to %d", brief(string(text), 40), least, most)
 	}
 }
 
 func (f *form) number(t reflect.Type) {
-	f.wanted = "a number"
-	if t.Bits() == 64 {
-		f.append = func(b []byte, p unsafe.Pointer, s Style) []byte { return appendFloat(b, *(*float64)(p), 64, s) }
-		f.parse = func(r *Reader, p unsafe.Pointer) (ok bool) {
-			*(*float64)(p), ok = r.number(64)
-			return ok
-		}
-		return
-	}
+	bits := t.Bits()
 	f.append = func(b []byte, p unsafe.Pointer, s Style) []byte {
-		return appendFloat(b, float64(*(*float32)(p)), 32, s)
+		if bits == 64 {
+			return appendFloat(b, *(*float64)(p), bits, s)
+		}
+		return appendFloat(b, float64(*(*float32)(p)), bits, s)
 	}
 	f.parse = func(r *Reader, p unsafe.Pointer) bool {
-		n, ok := r.number(32)
-		*(*float32)(p) = float32(n)
+		n, ok := r.number(bits)
+		if bits == 64 {
+			*(*float64)(p) = n
+		} else {
+			*(*float32)(p) = float32(n)
+		}
 		return ok
 	}
 }
@@ -65,7 +75,6 @@ func (f *form) number(t reflect.Type) {
 func (f *form) structure(reflect.Type) {
 	f.append = f.appendFields
 	if f.list {
-		f.wanted = "a list"
 		f.parse = func(r *Reader, p unsafe.Pointer) bool {
 			return r.items(len(f.fields), func(i int) bool { return f.fields[i].form.parse(r, unsafe.Add(p, f.fields[i].offset)) })
 		}
@@ -86,7 +95,7 @@ type slice struct {
 
 func (f *form) slice(t reflect.Type, item *form) {
 	if t.Elem() == reflect.TypeFor[int]() {
-		f.append, f.parse = appendIntegers, parseIntegers
+		f.append, f.parse = appendIntegers, item.parseIntegers
 		return
 	}
 	size, empty := t.Elem().Size(), reflect.MakeSlice(t, 0, 0).UnsafePointer()
@@ -133,8 +142,13 @@ func (f *form) mapping(t reflect.Type, value *form) {
 			return true
 		}
 		of.Set(reflect.MakeMap(t))
-		return r.members(func(from int, name string) bool {
-			key := reflect.New(t.Key()).Elem()
+		return r.each("{}", "a group of keys", func(int) bool {
+			from := r.begin()
+			name, ok := r.key()
+			if !ok {
+				return false
+			}
+			key, one := reflect.New(t.Key()).Elem(), reflect.New(t.Elem())
 			if n, err := strconv.ParseInt(name, 10, 64); key.CanInt() && err == nil {
 				key.SetInt(n)
 			} else if key.CanInt() {
@@ -142,12 +156,8 @@ func (f *form) mapping(t reflect.Type, value *form) {
 			} else {
 				key.SetString(name)
 			}
-			if of.MapIndex(key).IsValid() {
-				return r.within("."+name, r.fail(from, "is there twice"))
-			}
-			one := reflect.New(t.Elem())
-			if !value.parse(r, one.UnsafePointer()) {
-				return r.within("."+name, false)
+			if of.MapIndex(key).IsValid() && !r.fail(from, "is there twice") || !value.parse(r, one.UnsafePointer()) {
+				return r.within("." + name)
 			}
 			of.SetMapIndex(key, one.Elem())
 			return true

@@ -2,29 +2,12 @@ package record
 
 import (
 	"bytes"
-	"math"
 	"strconv"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
-
-// key reads a key and its colon: its number among the fields, or -1 where it is unknown, which is an error unless others are skipped.
-func (f *form) key(r *Reader, next int) (int, bool) {
-	if next < len(f.fields) && r.hasText(f.fields[next].member) {
-		return next, true
-	}
-	from := r.begin()
-	name, ok := r.text("")
-	if !ok || !r.has(':') {
-		return -1, r.syntax()
-	}
-	if i, ok := f.byName[name]; ok {
-		return i, true
-	}
-	return -1, r.how&More != 0 || r.within("."+name, r.fail(from, "is an unknown key"))
-}
 
 // text reads a string; where there is another value than is wanted, that is told.
 func (r *Reader) text(wanted string) (string, bool) {
@@ -114,38 +97,6 @@ func (r *Reader) number(bits int) (float64, bool) {
 	return n, true
 }
 
-// integer reads a whole number.
-func (r *Reader) integer(bits int) (int64, bool) {
-	from := r.begin()
-	text, whole := r.token()
-	if !whole {
-		return 0, r.noNumber(from, text, "a whole number")
-	}
-	if len(text) == 1 {
-		return int64(text[0] - '0'), true
-	}
-	n, err := strconv.ParseInt(string(text), 10, bits)
-	if err != nil {
-		limit := uint64(1) << (bits - 1)
-		return 0, r.fail(from, "is %s, want a whole number from -%d to %d", brief(string(text), 40), limit, limit-1)
-	}
-	return n, true
-}
-
-// natural reads a whole number that is not negative.
-func (r *Reader) natural(bits int) (uint64, bool) {
-	from := r.begin()
-	text, whole := r.token()
-	if !whole {
-		return 0, r.noNumber(from, text, "a whole number")
-	}
-	n, err := strconv.ParseUint(string(text), 10, bits)
-	if err != nil {
-		return 0, r.fail(from, "is %s, want a whole number from 0 to %d", brief(string(text), 40), uint64(math.MaxUint64)>>(64-bits))
-	}
-	return n, true
-}
-
 // noNumber fails with a number of another kind than is wanted, or with another value.
 func (r *Reader) noNumber(from int, text []byte, wanted string) bool {
 	if len(text) > 0 {
@@ -169,7 +120,7 @@ func parseString(r *Reader, p unsafe.Pointer) (ok bool) {
 }
 
 // parseIntegers reads a list of whole numbers. Lists lie one behind the other in memory.
-func parseIntegers(r *Reader, p unsafe.Pointer) bool {
+func (f *form) parseIntegers(r *Reader, p unsafe.Pointer) bool {
 	list, from := (*[]int)(p), r.begin()
 	if r.Has("null") {
 		*list = nil
@@ -185,9 +136,8 @@ func parseIntegers(r *Reader, p unsafe.Pointer) bool {
 	}
 	r.at, r.numbers = from, r.numbers[:first]
 	ok := r.items(-1, func(int) bool {
-		n, ok := r.integer(strconv.IntSize)
-		r.numbers = append(r.numbers, int(n))
-		return ok
+		r.numbers = append(r.numbers, 0)
+		return f.parse(r, unsafe.Pointer(&r.numbers[len(r.numbers)-1]))
 	})
 	*list = r.numbers[first:len(r.numbers):len(r.numbers)]
 	return ok

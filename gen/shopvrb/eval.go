@@ -17,7 +17,7 @@ import (
 
 	"mereo/gen/ask"
 	"mereo/gen/judge"
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -117,8 +117,8 @@ type evalQuestion struct {
 
 func (a *evaluated) Question(_ int, value jsontext.Value) (*judge.Question, error) {
 	q := &evalQuestion{}
-	if err := json.Unmarshal(value, q); err != nil {
-		return nil, write.JSONFault(err)
+	if err := record.Read(value, q, record.Part|record.Item); err != nil {
+		return nil, err
 	}
 	var program []struct {
 		Function string `json:"function"`
@@ -207,8 +207,8 @@ func (a *evaluated) scene(index int) (evalScene, error) {
 				ImageIndex *int                        `json:"image_index"`
 				Objects    []map[string]jsontext.Value `json:"objects"`
 			}
-			if err := json.Unmarshal(entry, &s); err != nil {
-				return write.JSONFault(err)
+			if err := record.Read(entry, &s, record.Part|record.Item); err != nil {
+				return err
 			}
 			if s.ImageIndex == nil {
 				return errors.New("scene has no image_index")
@@ -318,8 +318,8 @@ func otherClasses(root string) ([]string, error) {
 		return nil, fmt.Errorf("shopvrb: %w", err)
 	}
 	var numbers map[string]int
-	if err := json.Unmarshal(data, &numbers); err != nil {
-		return nil, fmt.Errorf("shopvrb: %s: %w", classesFile, write.JSONFault(err))
+	if err := record.Read(data, &numbers, record.Exact); err != nil {
+		return nil, fmt.Errorf("shopvrb: %s: %w", classesFile, err)
 	}
 	for _, class := range valuesFor("name") {
 		delete(numbers, class)

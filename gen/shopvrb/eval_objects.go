@@ -8,12 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen/ask"
 	"mereo/gen/record"
-	"mereo/gen/write"
 	"mereo/scenes/annot"
 )
 
@@ -44,8 +42,8 @@ func readPicture(entry jsontext.Value, match string, words *vocabulary) (*evalPi
 		Filename   string                       `json:"image_filename"`
 		Objects    *[]map[string]jsontext.Value `json:"objects"`
 	}
-	if err := json.Unmarshal(entry, &s); err != nil {
-		return nil, write.JSONFault(err)
+	if err := record.Read(entry, &s, record.Part|record.Item); err != nil {
+		return nil, err
 	}
 	p := &evalPicture{filename: s.Filename}
 	switch {
@@ -86,8 +84,8 @@ func (o *evalObject) read(from map[string]jsontext.Value, words *vocabulary) err
 		into any
 	}{{"3d_coords", &o.position}, {"mask", &mask}, {"bbox", &box}, {"score", &o.score}} {
 		if raw := from[field.key]; raw != nil {
-			if err := json.Unmarshal(raw, field.into); err != nil {
-				return fmt.Errorf("%s: %w", field.key, write.JSONFault(err))
+			if err := record.Read(raw, field.into, record.Part|record.Item); err != nil {
+				return fmt.Errorf("%s %w", field.key, err)
 			}
 		}
 	}

@@ -9,14 +9,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"mereo/gen"
 	"mereo/gen/ask"
 	"mereo/gen/figure"
 	"mereo/gen/judge"
-	"mereo/gen/write"
+	"mereo/gen/record"
 )
 
 // askedScene are the questions of a kind about a scene.
@@ -293,8 +292,8 @@ func readTexts(ctx context.Context, name string) (questions int, texts judge.Tex
 		var q struct {
 			Question string `json:"question"`
 		}
-		if err := json.Unmarshal(entry, &q); err != nil {
-			return write.JSONFault(err)
+		if err := record.Read(entry, &q, record.Part|record.Item); err != nil {
+			return err
 		}
 		texts.Add(q.Question)
 		questions++

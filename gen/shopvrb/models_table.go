@@ -9,7 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/bound"
 	"mereo/internal/folder"
 	"mereo/internal/strict"
@@ -52,7 +52,7 @@ func (f *modelsFolder) table(name string) (path string, data jsontext.Value, err
 		return "", nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := data.Compact(jsontext.AllowDuplicateNames(false)); err != nil {
-		return "", nil, fmt.Errorf("%s: %w", path, write.JSONFault(err))
+		return "", nil, fmt.Errorf("%s: %w", path, record.Grammar(err))
 	}
 	return path, data, f.add(path)
 }

@@ -306,7 +306,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 		{"criterion", textual("material:plastic", "material:paper"),
 			`DIR/textual_properties.yaml: lemon squeezer: attribute: criterion "material:paper" is none that a thing can meet, such as "material:rubber"`},
 		{"texts", func(f map[string]string) { f["descriptions.json"] = `{"lemon squeezer": "It squeezes."}` },
-			"DIR/descriptions.json: lemon squeezer is a string, want an array; the table is {class: [text, ...]}"},
+			"DIR/descriptions.json: lemon squeezer is a text, want a list; the table is {class: [text, ...]}"},
 		{"texts of no class", func(f map[string]string) { f["descriptions.json"] = `{"whisk": ["It whisks."]}` },
 			"DIR/descriptions.json: whisk is no new class of the table textual_properties"},
 		{"texts of a published class", func(f map[string]string) { f["descriptions.json"] = `{"mug": ["It holds tea."]}` },
@@ -314,7 +314,7 @@ func TestFaultsOfModelsAreNamed(t *testing.T) {
 		{"no texts", func(f map[string]string) { f["descriptions.json"] = `{"lemon squeezer": []}` },
 			"DIR/descriptions.json: lemon squeezer has no texts"},
 		{"key twice", func(f map[string]string) { f["descriptions.json"] = `{"mug": ["A."], "mug": ["B."]}` },
-			"DIR/descriptions.json: key mug is there twice"},
+			"DIR/descriptions.json: mug is there twice"},
 		{"key twice in YAML", row("scale: 0.5", "name: mug"), table + ": line 24, column 3: mug9.name is there twice, first in line 17"},
 	} {
 		files := ownFiles()

@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-
-	"mereo/gen/write"
+	"mereo/gen/record"
 )
 
 // textualTable is the table of what cannot be seen of classes, in the published format: see parseProperties. It is needed for
@@ -27,8 +25,8 @@ func (m *ownModels) readDescriptions(from *modelsFolder) error {
 	if err != nil || table == "" {
 		return err
 	}
-	if err := json.Unmarshal(data, &m.texts); err != nil {
-		return fmt.Errorf("%s: %w; the table is {class: [text, ...]}", table, write.JSONFault(err))
+	if err := record.Read(data, &m.texts, record.Item); err != nil {
+		return fmt.Errorf("%s: %w; the table is {class: [text, ...]}", table, err)
 	}
 	for _, class := range slices.Sorted(maps.Keys(m.texts)) {
 		if slices.Contains(valuesFor("name"), class) || m.textual[class] == nil {

@@ -18,7 +18,7 @@ func TestEvaluateBadInput(t *testing.T) {
 		{"null for an object", `{"idx": 0, "steps": [[null, "color.red"]]}`, "event", `a.jsonl:1: steps[0]: [null, "color.red"] is no step, want`},
 		{"null for a pair", `{"idx": 0, "steps": [[0, null]]}`, "event", `a.jsonl:1: steps[0]: [0, null] is no step, want`},
 		{"nulls", `{"idx": 0, "steps": [[null, null]]}`, "event", `a.jsonl:1: steps[0]: [null, null] is no step, want`},
-		{"long step", `{"idx": 0, "steps": [["` + strings.Repeat("long", 20) + `"]]}`, "event", `a.jsonl:1: steps[0]: an array is no step, want`},
+		{"long step", `{"idx": 0, "steps": [["` + strings.Repeat("long", 20) + `"]]}`, "event", `a.jsonl:1: steps[0]: ["longlonglonglonglonglonglonglonglonglonglonglonglonglonglo... is no step, want`},
 		{"null for steps", `{"idx": 0, "steps": null}`, "event", "a.jsonl:1: has no steps; write {"},
 		{"null for idx", `{"idx": null, "steps": []}`, "event", "a.jsonl:1: has no idx"},
 		{"fraction", `{"idx": 0.5, "steps": []}`, "event", `a.jsonl:1: idx is 0.5, want a whole number; write {"idx": 7,`},
@@ -35,7 +35,7 @@ func TestEvaluateBadInput(t *testing.T) {
 		{"view elsewhere", `{"idx": 0, "view": "left", "steps": []}`, "event", "a.jsonl:1: view is left"},
 		{"no idx", `{"steps": []}`, "event", "a.jsonl:1: has no idx"},
 		{"no steps", `{"idx": 0}`, "event", "a.jsonl:1: has no steps"},
-		{"other steps", `{"idx": 0, "steps": 3}`, "event", "a.jsonl:1: steps is a number, want an array; write {"},
+		{"other steps", `{"idx": 0, "steps": 3}`, "event", "a.jsonl:1: steps is 3, want a list; write {"},
 		{"no JSON", `steps`, "event", `a.jsonl: want one {"idx": 7, `},
 		{"missing", good, "event", "3 of 4 samples have no answer, idx 1 is the first"},
 	} {

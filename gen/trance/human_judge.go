@@ -12,8 +12,8 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"mereo/gen/judge"
+	"mereo/gen/record"
 	"mereo/gen/show"
-	"mereo/gen/write"
 )
 
 // humanStep is a step as people answer it. Pair is the value: "red", "front.1".
@@ -126,8 +126,8 @@ func readHumanAnswer(answer []byte, setting Setting) ([]Step, error) {
 		Pair   *string `json:"pair"`
 	}
 	if len(answer) > 0 {
-		if err := json.Unmarshal(answer, &list); err != nil {
-			return nil, fmt.Errorf("the answer cannot be read: %w; write %s", write.JSONFault(err), humanAnswerForm)
+		if err := record.Read(answer, &list, record.Part|record.Item); err != nil {
+			return nil, fmt.Errorf("the answer cannot be read: %w; write %s", err, humanAnswerForm)
 		}
 	}
 	if list == nil {

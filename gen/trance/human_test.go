@@ -165,10 +165,10 @@ func TestBadAnswers(t *testing.T) {
 	for _, c := range []struct{ problem, answer, want string }{
 		{"event", ``, "the answer is missing" + form},
 		{"event", `null`, "the answer is missing" + form},
-		{"event", `{}`, "the answer cannot be read: the value is an object, want an array" + form},
-		{"event", `[{"obj_idx":"0"}]`, "the answer cannot be read: [0].obj_idx is a string, want a whole number" + form},
-		{"event", `[7]`, "the answer cannot be read: [0] is a number, want an object" + form},
-		{"event", `[`, "the answer cannot be read: no JSON at byte 1: unexpected EOF" + form},
+		{"event", `{}`, "the answer cannot be read: the value is a group of keys, want a list" + form},
+		{"event", `[{"obj_idx":"0"}]`, "the answer cannot be read: [0].obj_idx is a text, want a whole number" + form},
+		{"event", `[7]`, "the answer cannot be read: [0] is 7, want a group of keys" + form},
+		{"event", `[`, "the answer cannot be read: the text ends within a value" + form},
 		{"event", `[` + five + `]`, "the answer has 5 steps, problem event wants at most 4"},
 		{"basic", `[]`, "the answer has 0 steps, problem basic wants 1"},
 		{"event", `[{"attr":"color","pair":"red"}]`, "answer[0].obj_idx is missing, want 0 to 9"},
@@ -432,8 +432,8 @@ func TestBadHumanFiles(t *testing.T) {
 		return string(data)
 	}
 	for _, c := range []struct{ line, want string }{
-		{`{`, ":2: no JSON at byte 2: unexpected EOF; want an answer as mereo explore stores it"},
-		{`[]`, ":2: the value is an array, want an object; want an answer as mereo explore stores it"},
+		{`{`, ":2: the text ends within a value; want an answer as mereo explore stores it"},
+		{`[]`, ":2: the value is a list, want a group of keys; want an answer as mereo explore stores it"},
 		{without("split"), `:2: the split is "", want the name of one`},
 		{without("index"), ":2: has no index, want the number of a sample"},
 		{without("answer"), ":2: has no answer"},

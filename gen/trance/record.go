@@ -7,8 +7,6 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"mereo/gen/write"
 )
 
 // storedRecord is a line of data.jsonl, of this program or as published: what is judged by it.
@@ -157,13 +155,13 @@ func readMove(value jsontext.Value) (Pair, error) {
 	return 0, fmt.Errorf(`is %s, want a direction and 1 or 2 steps such as ["behind", 1]`, excerpt(value))
 }
 
-// excerpt is a JSON value for error messages: itself where it is short, else what it is.
+// excerpt is a JSON value for error messages, without its end where it is long.
 func excerpt(value jsontext.Value) string {
 	switch {
 	case value == nil:
 		return "missing"
 	case len(value) > 60:
-		return write.FoundJSON(value.Kind(), nil)
+		return string(value[:60]) + "..."
 	}
 	return string(value)
 }

@@ -4,12 +4,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/go-json-experiment/json"
-	jsonv1 "github.com/go-json-experiment/json/v1"
-
 	"mereo/gen"
+	"mereo/gen/record"
 	"mereo/gen/show"
-	"mereo/gen/write"
 )
 
 // reader reads the samples of a split, and tests people with them.
@@ -53,9 +50,9 @@ var facetNames = []string{
 	facetSteps, facetAttribute, facetMove, facetVisible, Color.String(), Shape.String(), Material.String(), Size.String(),
 }
 
-// facetRecord is what facets need of a record: of the states the first one.
+// facetRecord is what facets need of a record.
 type facetRecord struct {
-	States [1]struct {
+	States []struct {
 		Objects []storedObject `json:"objects"`
 	} `json:"states"`
 	Transformations []facetStep `json:"transformations"`
@@ -73,8 +70,8 @@ func (r *reader) facets(index int) (show.Facets, error) {
 		return nil, err
 	}
 	var stored facetRecord
-	if err := json.Unmarshal(data, &stored, jsonv1.UnmarshalArrayFromAnyLength(true)); err != nil {
-		return nil, fmt.Errorf("trance: %s: %w", name, write.JSONFault(err))
+	if err := record.Read(data, &stored, record.Part); err != nil {
+		return nil, fmt.Errorf("trance: %s: %w", name, err)
 	}
 	out := show.Facets{facetSteps: {strconv.Itoa(len(stored.Transformations))}}
 	add := func(facet, value string) {
@@ -87,15 +84,17 @@ func (r *reader) facets(index int) (show.Facets, error) {
 		add(facetMove, t.Type)
 	}
 	visible := 0
-	for _, o := range stored.States[0].Objects {
-		if o.Position == nil || !o.Position.Visible() {
-			continue
+	for _, state := range stored.States[:min(1, len(stored.States))] {
+		for _, o := range state.Objects {
+			if o.Position == nil || !o.Position.Visible() {
+				continue
+			}
+			visible++
+			add(Color.String(), o.Color)
+			add(Shape.String(), o.Shape)
+			add(Material.String(), o.Material)
+			add(Size.String(), o.Size)
 		}
-		visible++
-		add(Color.String(), o.Color)
-		add(Shape.String(), o.Shape)
-		add(Material.String(), o.Material)
-		add(Size.String(), o.Size)
 	}
 	add(facetVisible, strconv.Itoa(visible))
 	return out, nil

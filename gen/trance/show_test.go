@@ -283,7 +283,7 @@ func TestDamagedRecords(t *testing.T) {
 	const name = "trance: test/info/TRANCE_standard_000005.json: "
 	for _, c := range []struct{ old, new, sample, facets string }{
 		{`"idx":5`, `"idx":6`, name + "idx is 6, want 5", ""},
-		{`"states":[`, `"states":[7,`, "", name + "states[0] is a number, want an object"},
+		{`"states":[`, `"states":[7,`, "", name + "line 1, column 20: states[0] is 7, want a group of keys"},
 		{`"shape":"`, `"shape":"x`, "", ""},
 	} {
 		if err := os.WriteFile(file, []byte(strings.Replace(string(good), c.old, c.new, 1)), 0o666); err != nil {

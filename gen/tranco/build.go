@@ -133,7 +133,7 @@ func Build(ctx context.Context, o BuildOptions) (*Report, error) {
 
 // splitOf is a function of the entry alone, so that a video keeps its split whatever else the annotations have.
 func splitOf(v *video) string {
-	if *v.Subset == "training" {
+	if v.Subset == "training" {
 		return "train"
 	}
 	if rng.Named("tranco/val or test/"+v.id).IntN(12) < 5 {

@@ -224,8 +224,8 @@ func TestSplitFrozen(t *testing.T) {
 	training, testing := "training", "testing"
 	var got []string
 	for _, id := range []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"} {
-		got = append(got, splitOf(&video{id: id, coinVideo: coinVideo{Subset: &testing}}))
-		if s := splitOf(&video{id: id, coinVideo: coinVideo{Subset: &training}}); s != "train" {
+		got = append(got, splitOf(&video{id: id, coinVideo: coinVideo{Subset: testing}}))
+		if s := splitOf(&video{id: id, coinVideo: coinVideo{Subset: training}}); s != "train" {
 			t.Errorf("training video %s is in %s", id, s)
 		}
 	}
@@ -244,36 +244,36 @@ func TestWrongCOIN(t *testing.T) {
 	inVideo := `tranco: COIN: video "v": `
 	for _, c := range []struct{ why, text, want string }{
 		{"no JSON", `{"database": {`,
-			"tranco: COIN: no JSON at byte 14: unexpected EOF; give COIN's annotation file, COIN.json"},
+			"tranco: COIN: line 1, column 15: the text ends within a value; give COIN's annotation file, COIN.json"},
 		{"another file", `{"videos": {}}`,
 			`tranco: COIN: database is missing or empty; give COIN's annotation file, {"database": {"VIDEO": {...}}}`},
 		{"a list", `{"database": []}`,
-			"tranco: COIN: database is an array, want an object; give COIN's annotation file, COIN.json"},
+			"tranco: COIN: line 1, column 14: database is a list, want a group of keys; give COIN's annotation file, COIN.json"},
 		{"a video twice", `{"database": {"v": {}, "v": {}}}`,
-			"tranco: COIN: key database.v is there twice; give COIN's annotation file, COIN.json"},
-		{"no class", `{"database": {"v": {}}}`, inVideo + "class is missing; add it or take the entry out"},
-		{"no subset", `{"database": {"v": {"class": "c"}}}`, inVideo + "subset is missing; add it or take the entry out"},
-		{"empty subset", `{"database": {"v": {"class": "c", "subset": ""}}}`,
+			"tranco: COIN: line 1, column 24: database.v is there twice; give COIN's annotation file, COIN.json"},
+		{"no class", `{"database": {"v": {}}}`, inVideo + "class is missing; correct the entry or take it out"},
+		{"no subset", `{"database": {"v": {"class": "c"}}}`, inVideo + "subset is missing; correct the entry or take it out"},
+		{"empty subset", `{"database": {"v": {"class": "c", "subset": "", "annotation": []}}}`,
 			inVideo + `subset is empty; write training or testing`},
 		{"no annotation", `{"database": {"v": {"class": "c", "subset": "training"}}}`,
-			inVideo + "annotation is missing; add it or take the entry out"},
-		{"null", entry("null"), inVideo + "annotation is missing; add it or take the entry out"},
+			inVideo + "annotation is missing; correct the entry or take it out"},
+		{"null", entry("null"), inVideo + "annotation is null; write the steps or take the entry out"},
 		{"no id", entry(`[` + step + `, {"segment": [0, 1], "label": "x"}]`),
-			inVideo + "annotation[1].id is missing; add it or take the entry out"},
+			inVideo + "annotation[1].id is missing; correct the entry or take it out"},
 		{"no label", entry(`[{"id": "1", "segment": [0, 1]}]`),
-			inVideo + "annotation[0].label is missing; add it or take the entry out"},
+			inVideo + "annotation[0].label is missing; correct the entry or take it out"},
 		{"no segment", entry(`[{"id": "1", "label": "x"}]`),
-			inVideo + "annotation[0].segment is missing; add it or take the entry out"},
+			inVideo + "annotation[0].segment is missing; correct the entry or take it out"},
 		{"three times", entry(`[{"id": "1", "segment": [0, 1, 2], "label": "x"}]`),
-			inVideo + "annotation[0].segment has 3 numbers; write two, start and end in seconds"},
+			inVideo + "annotation[0].segment has another length than 2; correct the entry or take it out"},
 		{"negative", entry(`[{"id": "1", "segment": [-0.5, 1], "label": "x"}]`),
 			inVideo + "annotation[0].segment starts at -0.5 s; write 0 or later"},
 		{"reversed", entry(`[` + step + `, {"id": "1", "segment": [7, 3.5], "label": "x"}]`),
 			inVideo + "annotation[1].segment ends at 3.5 s, before it starts at 7 s; write start, then end"},
 		{"words for times", entry(`[{"id": "1", "segment": ["0", 1], "label": "x"}]`),
-			inVideo + "annotation[0].segment[0] is a string, want a number; correct the entry or take it out"},
+			inVideo + "annotation[0].segment[0] is a text, want a number; correct the entry or take it out"},
 		{"a number for an id", entry(`[{"id": 1, "segment": [0, 1], "label": "x"}]`),
-			inVideo + "annotation[0].id is a number, want a string; correct the entry or take it out"},
+			inVideo + "annotation[0].id is 1, want a text; correct the entry or take it out"},
 		{"no name", `{"database": {"": {}}}`,
 			`tranco: COIN: video "": the id is empty; name the video or take the entry out`},
 		{"no samples", entry(`[]`), "tranco: COIN: none of the 2 videos has 2 to 7 steps; give all of COIN's annotations"},

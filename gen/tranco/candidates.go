@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-json-experiment/json"
-
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -29,9 +27,8 @@ func readCandidates(name, split string, records []Record) (candidates, error) {
 		return nil, fmt.Errorf("tranco: candidates: %w", err)
 	}
 	var given candidates
-	if err := json.Unmarshal(data, &given); err != nil {
-		return nil, fmt.Errorf("tranco: %s: %w; give a file of candidates like candidates_test_100.json",
-			name, write.JSONFault(err))
+	if err := record.Read(data, &given, record.Exact); err != nil {
+		return nil, fmt.Errorf("tranco: %s: %w; give a file of candidates like candidates_test_100.json", name, err)
 	}
 	for _, r := range records {
 		list, ok := given[r.VideoID]

@@ -6,10 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -19,18 +18,18 @@ type coinFile struct {
 	Database *map[string]jsontext.Value `json:"database"` // by video id
 }
 
-// coinVideo is an entry of the database. Pointers tell what is missing.
+// coinVideo is an entry of the database.
 type coinVideo struct {
-	Class      *string     `json:"class"`
-	Subset     *string     `json:"subset"`     // training, or another word for what is tested on
-	Duration   float64     `json:"duration"`   // seconds; 0 for not known
-	Annotation *[]coinStep `json:"annotation"` // not in time order, as a rule
+	Class      string     `json:"class"`
+	Subset     string     `json:"subset"`             // training, or another word for what is tested on
+	Duration   float64    `json:"duration,omitempty"` // seconds; 0 for not known
+	Annotation []coinStep `json:"annotation"`         // not in time order, as a rule
 }
 
 type coinStep struct {
-	ID      *string    `json:"id"`
-	Segment *[]float64 `json:"segment"` // start and end, seconds
-	Label   *string    `json:"label"`
+	ID      string     `json:"id"`
+	Segment [2]float64 `json:"segment"` // start and end, seconds
+	Label   string     `json:"label"`
 }
 
 // video is a checked entry with its id.
@@ -46,8 +45,8 @@ func readCOIN(name string) ([]video, error) {
 		return nil, fmt.Errorf("tranco: annotations: %w; give the path of COIN's annotation file, COIN.json", err)
 	}
 	var f coinFile
-	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("tranco: %s: %w; give COIN's annotation file, COIN.json", name, write.JSONFault(err))
+	if err := record.Read(data, &f, record.Part); err != nil {
+		return nil, fmt.Errorf("tranco: %s: %w; give COIN's annotation file, COIN.json", name, err)
 	}
 	if f.Database == nil || len(*f.Database) == 0 {
 		return nil, fmt.Errorf(`tranco: %s: database is missing or empty; give COIN's annotation file, `+
@@ -67,43 +66,24 @@ func readCOIN(name string) ([]video, error) {
 // parseVideo reads and checks an entry of the database.
 func parseVideo(id string, data []byte) (video, error) {
 	v := video{id: id}
-	if err := json.Unmarshal(data, &v.coinVideo); err != nil {
-		return v, fmt.Errorf("%w; correct the entry or take it out", write.JSONFault(err))
+	if id == "" {
+		return v, fmt.Errorf("the id is empty; name the video or take the entry out")
 	}
-	missing := func(field string) (video, error) {
-		return v, fmt.Errorf("%s is missing; add it or take the entry out", field)
+	if err := record.Read(data, &v.coinVideo, record.More|record.Item); err != nil {
+		return v, fmt.Errorf("%w; correct the entry or take it out", err)
 	}
 	switch {
-	case id == "":
-		return v, fmt.Errorf("the id is empty; name the video or take the entry out")
-	case v.Class == nil:
-		return missing("class")
-	case v.Subset == nil:
-		return missing("subset")
-	case *v.Subset == "":
+	case v.Subset == "":
 		return v, fmt.Errorf("subset is empty; write training or testing")
 	case v.Annotation == nil:
-		return missing("annotation")
+		return v, fmt.Errorf("annotation is null; write the steps or take the entry out")
 	}
-	for i, s := range *v.Annotation {
-		at := fmt.Sprintf("annotation[%d]", i)
-		switch {
-		case s.ID == nil:
-			return missing(at + ".id")
-		case s.Label == nil:
-			return missing(at + ".label")
-		case s.Segment == nil:
-			return missing(at + ".segment")
-		}
-		segment := *s.Segment
-		switch {
-		case len(segment) != 2:
-			return v, fmt.Errorf("%s.segment has %d numbers; write two, start and end in seconds", at, len(segment))
-		case segment[0] < 0:
-			return v, fmt.Errorf("%s.segment starts at %v s; write 0 or later", at, segment[0])
-		case segment[1] < segment[0]:
-			return v, fmt.Errorf("%s.segment ends at %v s, before it starts at %v s; write start, then end",
-				at, segment[1], segment[0])
+	for i, s := range v.Annotation {
+		switch start, end := s.Segment[0], s.Segment[1]; {
+		case start < 0:
+			return v, fmt.Errorf("annotation[%d].segment starts at %v s; write 0 or later", i, start)
+		case end < start:
+			return v, fmt.Errorf("annotation[%d].segment ends at %v s, before it starts at %v s; write start, then end", i, end, start)
 		}
 	}
 	return v, nil
@@ -119,19 +99,19 @@ const (
 // annotation. A step may be of no length and may overlap others; the final state is the end of the step that starts
 // last, even when an earlier one ends later.
 func (v *video) record(file string) (r Record, reason string) {
-	steps := slices.Clone(*v.Annotation)
+	steps := slices.Clone(v.Annotation)
 	switch {
 	case len(steps) < minSteps:
 		return r, tooFewSteps
 	case len(steps) > maxSteps:
 		return r, tooManySteps
 	}
-	slices.SortStableFunc(steps, func(a, b coinStep) int { return cmp.Compare((*a.Segment)[0], (*b.Segment)[0]) })
-	r = Record{VideoID: v.id, Task: *v.Class, Subset: *v.Subset, NStep: len(steps)}
+	slices.SortStableFunc(steps, func(a, b coinStep) int { return cmp.Compare(a.Segment[0], b.Segment[0]) })
+	r = Record{VideoID: v.id, Task: v.Class, Subset: v.Subset, NStep: len(steps)}
 	for i, s := range steps {
 		c := Clip{
-			ClipID: clipID(v.id, i), StepID: *s.ID, Label: *s.Label,
-			Start: (*s.Segment)[0], End: (*s.Segment)[1], Video: file,
+			ClipID: clipID(v.id, i), StepID: s.ID, Label: s.Label,
+			Start: s.Segment[0], End: s.Segment[1], Video: file,
 		}
 		r.Clips = append(r.Clips, c)
 		r.Reference = append(r.Reference, c.ClipID)

@@ -3,6 +3,7 @@ package tranco
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -10,11 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"mereo/gen/judge"
-	"mereo/gen/write"
+	"mereo/gen/record"
 )
 
 // Baselines that need no predictions, beside judge.Oracle, which predicts the reference.
@@ -102,34 +100,24 @@ func (s *samples) Each(ctx context.Context, do func(judge.Sample[[]string]) erro
 }
 
 func (s *samples) Read(entry judge.Entry) (key string, clips []string, err error) {
-	form := s.Form().Example
 	var given struct {
-		VideoID *string           `json:"video_id"`
-		Clips   *[]jsontext.Value `json:"clips"` // not strings: null would read as an empty one
+		VideoID string   `json:"video_id"`
+		Clips   []string `json:"clips"`
 	}
-	err = entry.Decode(&given)
-	switch {
-	case err != nil:
-		return "", nil, fmt.Errorf("%w; write %s", err, form)
-	case given.VideoID == nil:
-		return "", nil, fmt.Errorf("video_id is missing; write %s", form)
-	case given.Clips == nil:
-		return "", nil, fmt.Errorf("clips is missing; write %s, with no clip if none is predicted", form)
+	err = record.Read(entry, &given, record.More|record.Item)
+	if err == nil && given.Clips == nil {
+		err = errors.New("clips is null, want a list")
 	}
-	key = *given.VideoID
+	if err != nil {
+		return "", nil, fmt.Errorf("%w; write %s, with no clip if none is predicted", err, s.Form().Example)
+	}
+	key = given.VideoID
 	pool, ok := s.pool[key]
 	if !ok {
 		return "", nil, fmt.Errorf("video_id is %q, which split %s does not have; choose the split that was predicted with --split",
 			key, s.split)
 	}
-	for i, value := range *given.Clips {
-		var clip string
-		if value.Kind() != '"' {
-			return "", nil, fmt.Errorf("clips[%d] is %s; write a clip id in quotes", i, write.FoundJSON(value.Kind(), value))
-		}
-		if err := json.Unmarshal(value, &clip); err != nil {
-			return "", nil, fmt.Errorf("clips[%d]: %w", i, err)
-		}
+	for i, clip := range given.Clips {
 		if !slices.Contains(pool, clip) {
 			return "", nil, fmt.Errorf("clips[%d] is %q, no candidate of video %q in split %s; predict candidates only", i, clip, key, s.split)
 		}

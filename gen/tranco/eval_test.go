@@ -214,7 +214,7 @@ func TestRandomBaselineSeed(t *testing.T) {
 // What a user meets, word for word.
 func TestWrongPredictions(t *testing.T) {
 	dir := smallSet(t)
-	form := `; write {"video_id": "...", "clips": ["clip_id", ...]}`
+	form := `; write {"video_id": "...", "clips": ["clip_id", ...]}, with no clip if none is predicted`
 	good := `{"video_id": "a", "clips": ["a_0"]}` + "\n"
 	for _, c := range []struct{ why, text, want string }{
 		{"unknown video", good + `{"video_id": "c", "clips": []}`,
@@ -224,15 +224,15 @@ func TestWrongPredictions(t *testing.T) {
 			`:1: clips[1] is "a_2", no candidate of video "a" in split test; predict candidates only`},
 		{"clip twice", `{"video_id": "a", "clips": ["a_0", "a_1", "a_0"]}`,
 			`:1: clips[2] is "a_0", as clips[0] is; predict a clip once`},
-		{"number for a clip", `{"video_id": "a", "clips": [3]}`, `:1: clips[0] is 3; write a clip id in quotes`},
-		{"null for a clip", `{"video_id": "a", "clips": [null]}`, `:1: clips[0] is null; write a clip id in quotes`},
-		{"word for clips", `{"video_id": "a", "clips": "a_0"}`, `:1: clips is a string, want an array` + form},
-		{"number for a video", `{"video_id": 7, "clips": []}`, `:1: video_id is a number, want a string` + form},
+		{"number for a clip", `{"video_id": "a", "clips": [3]}`, `:1: clips[0] is 3, want a text` + form},
+		{"null for a clip", `{"video_id": "a", "clips": [null]}`, `:1: clips[0] is null, want a text` + form},
+		{"word for clips", `{"video_id": "a", "clips": "a_0"}`, `:1: clips is a text, want a list` + form},
+		{"number for a video", `{"video_id": 7, "clips": []}`, `:1: video_id is 7, want a text` + form},
 		{"no video", `{"clips": []}`, `:1: video_id is missing` + form},
-		{"no clips", `{"video_id": "a"}`,
-			`:1: clips is missing; write {"video_id": "...", "clips": ["clip_id", ...]}, with no clip if none is predicted`},
-		{"key twice", `{"video_id": "a", "clips": [], "clips": []}`, `:1: key clips is there twice`},
-		{"cut", good + `{"video_id": "b", `, `:2: no JSON at byte `},
+		{"no clips", `{"video_id": "a"}`, `:1: clips is missing` + form},
+		{"null for clips", `{"video_id": "a", "clips": null}`, `:1: clips is null, want a list` + form},
+		{"key twice", `{"video_id": "a", "clips": [], "clips": []}`, `:1: clips is there twice`},
+		{"cut", good + `{"video_id": "b", `, `:2: the text ends within a value`},
 		{"one missing", good,
 			`: 1 of 2 samples have no answer, video_id "b" is the first; add them, or count them as wrong with --partial`},
 		{"empty", "",
@@ -266,9 +266,9 @@ func TestWrongSet(t *testing.T) {
 			`SET: line 1: reference[1] is "b_0", want clips of the record, each once; build the set again`},
 		{"clip without id", `{"video_id": "a", "clips": [{}]}`,
 			"SET: line 1: clips[0].clip_id is missing; build the set again"},
-		{"cut", `{"video_id": "a"`, "SET: line 1: no JSON at byte 16: unexpected EOF; build the set again"},
+		{"cut", `{"video_id": "a"`, "SET: line 1: the text ends within a value; build the set again"},
 		{"words for times", `{"initial": {"time": "1"}}`,
-			"SET: line 1: initial.time is a string, want a number; build the set again"},
+			"SET: line 1: initial.time is a text, want a number; build the set again"},
 	} {
 		set := put(t, filepath.Join(t.TempDir(), "test.jsonl"), c.text)
 		_, err := evaluate(t.Context(), set, evalOptions{Options: judge.Options{Baseline: judge.Oracle}})
@@ -295,7 +295,7 @@ func TestWrongEval(t *testing.T) {
 		{dir, evalOptions{Candidates: filepath.Join(dir, "none")},
 			"tranco: candidates: DIR/none: no such file or directory"},
 		{dir, evalOptions{Candidates: list(`["a_0"]`)},
-			"tranco: LIST: the value is an array, want an object; give a file of candidates like candidates_test_100.json"},
+			"tranco: LIST: line 1, column 1: is a list, want a group of keys; give a file of candidates like candidates_test_100.json"},
 		{dir, evalOptions{Candidates: list(`{"a": ["a_0", "a_1"]}`)},
 			`tranco: LIST: video "b" of split test has no candidates; give the file of that split`},
 		{dir, evalOptions{Candidates: list(`{"a": ["a_0"]}`)},

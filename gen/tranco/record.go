@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-json-experiment/json"
-
-	"mereo/gen/write"
+	"mereo/gen/record"
 	"mereo/internal/folder"
 )
 
@@ -60,10 +58,8 @@ func readSplit(ctx context.Context, name string) ([]Record, error) {
 			continue
 		}
 		var r Record
-		err := json.Unmarshal(text, &r)
-		if err != nil {
-			err = write.JSONFault(err)
-		} else {
+		err := record.Read(text, &r, record.Part|record.Item)
+		if err == nil {
 			err = r.check(line, videos, clips)
 		}
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -41,19 +40,23 @@ func product(shape []int) int {
 // NPYHeader is what precedes the elements of an array in C order in numpy's format 1.0. descr is numpy's name of their type,
 // such as "<f4" or "|u1". No lengths make a scalar.
 func NPYHeader(descr string, shape []int) []byte {
-	dims := make([]string, len(shape))
-	for i, d := range shape {
-		dims[i] = strconv.Itoa(d)
-	}
-	tuple := strings.Join(dims, ", ")
-	if len(shape) == 1 {
-		tuple += ","
-	}
-	dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, tuple)
+	dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Tuple(shape))
 	const before = 10 // magic, version, length
 	dict += strings.Repeat(" ", 63-(before+len(dict))%64) + "\n"
 	out := append(make([]byte, 0, before+len(dict)), "\x93NUMPY\x01\x00"...)
 	return append(binary.LittleEndian.AppendUint16(out, uint16(len(dict))), dict...)
+}
+
+// Tuple is a shape as numpy prints it.
+func Tuple(shape []int) string {
+	dims := make([]string, len(shape))
+	for i, d := range shape {
+		dims[i] = strconv.Itoa(d)
+	}
+	if len(shape) == 1 {
+		return "(" + dims[0] + ",)"
+	}
+	return "(" + strings.Join(dims, ", ") + ")"
 }
 
 // descr is numpy's name of an element type.
@@ -120,31 +123,9 @@ func decodeNPY[T float32 | uint16](raw []byte, want []int) (data []T, err error)
 
 // npyHeader is the shape of an array and what follows the header.
 func npyHeader[T float32 | uint16](raw []byte) (shape []int, body []byte, err error) {
-	if len(raw) < 10 || !bytes.HasPrefix(raw, []byte("\x93NUMPY\x01\x00")) {
-		return nil, nil, errors.New("not an NPY file of version 1.0")
+	h, err := ReadNPYHead(bytes.NewReader(raw))
+	if err == nil && h.Dtype != descr[T]() {
+		err = fmt.Errorf("elements are %s, want %s", h.Dtype, descr[T]())
 	}
-	end := 10 + int(binary.LittleEndian.Uint16(raw[8:]))
-	if end > len(raw) {
-		return nil, nil, errors.New("the NPY file is cut short")
-	}
-	header := string(raw[10:end])
-	if want := "'descr': '" + descr[T]() + "'"; !strings.Contains(header, want) || !strings.Contains(header, "'fortran_order': False") {
-		return nil, nil, fmt.Errorf("header is %q, want %s in C order", strings.TrimSpace(header), want)
-	}
-	_, tuple, ok := strings.Cut(header, "'shape': (")
-	tuple, _, ok2 := strings.Cut(tuple, ")")
-	if !ok || !ok2 {
-		return nil, nil, fmt.Errorf("header has no shape: %q", strings.TrimSpace(header))
-	}
-	for _, d := range strings.Split(tuple, ",") {
-		if d = strings.TrimSpace(d); d == "" {
-			continue
-		}
-		v, err := strconv.Atoi(d)
-		if err != nil {
-			return nil, nil, fmt.Errorf("shape is %q, want lengths", "("+tuple+")")
-		}
-		shape = append(shape, v)
-	}
-	return shape, raw[end:], nil
+	return h.Shape, raw[h.Size:], err
 }

@@ -94,3 +94,37 @@ func TestTextHasEachLicenseOnce(t *testing.T) {
 		t.Errorf("text:\n%s", got)
 	}
 }
+
+// What several files have in common stands once, and each file can be read again to the last word.
+func TestTextHasEveryWord(t *testing.T) {
+	modules, err := Linked(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := text(modules)
+	for name, body := range common(got) {
+		if strings.Contains(body, "Copyright (") {
+			t.Errorf("a notice is in %s", name)
+		}
+		got = strings.ReplaceAll(got, name, body)
+	}
+	got = words(got)
+	for _, m := range modules {
+		for _, text := range m.Texts {
+			if !strings.Contains(got, words(text)) {
+				t.Errorf("%s: words of a license are missing", m.Name)
+			}
+		}
+	}
+}
+
+// common are the texts at the end of a file, by name.
+func common(text string) map[string]string {
+	out := map[string]string{}
+	for _, part := range strings.Split(text, strings.Repeat("=", 80)+"\n") {
+		if name, body, ok := strings.Cut(part, ":\n\n"); ok && strings.HasPrefix(name, "[TEXT ") {
+			out[name] = body
+		}
+	}
+	return out
+}

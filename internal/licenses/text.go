@@ -66,11 +66,22 @@ func sections(file, text string) ([]Module, error) {
 	return out, nil
 }
 
-// text is what must go with the programs: every module with its licenses, then every license text once.
+// permission finds the words by which a license permits and refuses. Many files have them in common, below notices of their own.
+var permission = regexp.MustCompile(`(?s)Permission is hereby granted, free of charge.*?DEALINGS\s+IN\s+THE\s+SOFTWARE\.` +
+	`|Redistribution and use in source.*?SUCH DAMAGE\.` +
+	`| *Apache License\s+Version 2.*?END OF TERMS AND CONDITIONS` +
+	`|This software is provided 'as-is'.*?source\s+distribution\.`)
+
+// words is a text without its line breaks and indents.
+func words(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// text is what must go with the programs: every module with its licenses, then every license file once. Permissions that
+// several files give in the same words stand once at the end; notices always stay where they are.
 func text(modules []Module) string {
 	var b strings.Builder
-	b.WriteString("mereo is made with the works of others. Each is listed with its licenses; their texts follow.\n\n")
-	users := map[string][]string{}
+	b.WriteString("mereo is made with the works of others. Each is listed with its licenses; their texts follow. Words that several of\n" +
+		"them have in common are at the end of this file, and [TEXT 1] and so on stand for them.\n\n")
+	users, files := map[string][]string{}, map[string]int{}
 	var texts []string
 	for _, m := range modules {
 		label := strings.TrimSpace(m.Name + " " + m.Version)
@@ -79,14 +90,31 @@ func text(modules []Module) string {
 			t = strings.TrimSpace(strings.ReplaceAll(t, "\r\n", "\n"))
 			if users[t] == nil {
 				texts = append(texts, t)
+				for _, p := range permission.FindAllString(t, -1) {
+					files[words(p)]++
+				}
 			}
 			if !slices.Contains(users[t], label) {
 				users[t] = append(users[t], label)
 			}
 		}
 	}
+	head := "\n" + strings.Repeat("=", 80) + "\n"
+	names := map[string]string{}
+	var common strings.Builder
 	for _, t := range texts {
-		fmt.Fprintf(&b, "\n%s\nOf %s:\n\n%s\n", strings.Repeat("=", 80), strings.Join(users[t], ", "), t)
+		own := permission.ReplaceAllStringFunc(t, func(p string) string {
+			key := words(p)
+			if files[key] == 1 {
+				return p
+			}
+			if names[key] == "" {
+				names[key] = fmt.Sprintf("[TEXT %d]", len(names)+1)
+				fmt.Fprintf(&common, "%s%s:\n\n%s\n", head, names[key], p)
+			}
+			return names[key]
+		})
+		fmt.Fprintf(&b, "%sOf %s:\n\n%s\n", head, strings.Join(users[t], ", "), own)
 	}
-	return b.String()
+	return b.String() + common.String()
 }

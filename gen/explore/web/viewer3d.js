@@ -309,8 +309,8 @@ class Viewer {
 
 	// paper takes the background from the page.
 	paper() {
-		const shade = getComputedStyle(document.documentElement).getPropertyValue('--stage').trim();
-		this.scene.background = new Color(shade || '#888888');
+		const frame = this.canvas.closest('.frame3d');
+		this.scene.background = new Color(frame ? getComputedStyle(frame).backgroundColor : '#888888');
 		this.draw();
 	}
 

@@ -12,8 +12,6 @@ import (
 	"math/bits"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // Array is an array in C order: the last index runs fastest. The type of Data says that of the elements:
@@ -75,16 +73,4 @@ func elements(shape []int, width int) (n int, ok bool) {
 		return 0, false
 	}
 	return int(product / uint64(width)), true
-}
-
-// tuple is a shape as numpy prints it.
-func tuple(shape []int) string {
-	dims := make([]string, len(shape))
-	for i, d := range shape {
-		dims[i] = strconv.Itoa(d)
-	}
-	if len(shape) == 1 {
-		return "(" + dims[0] + ",)"
-	}
-	return "(" + strings.Join(dims, ", ") + ")"
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/klauspost/compress/flate"
 
+	"mereo/gen/write"
 	"mereo/internal/folder"
 )
 
@@ -109,7 +110,7 @@ func (r *Reader) Look(key string) (Array, error) {
 	if err != nil {
 		return Array{}, err
 	}
-	return Array{key, rows.header.shape, makeSlice(rows.header.dtype, 0)}, rows.Close()
+	return Array{key, rows.header.Shape, makeSlice(rows.header.Dtype, 0)}, rows.Close()
 }
 
 // Read reads an array; one that is larger than MaxWhole only if the file is not much smaller.
@@ -156,22 +157,22 @@ func (r *Reader) read(key string, n int, may func(bytes uint64, f *zip.File) boo
 		return Array{}, err
 	}
 	defer rows.Close()
-	if n >= 0 && len(rows.header.shape) > 0 && n < rows.header.shape[0] {
-		rows.header.shape[0], rows.left = n, n*rows.row
+	if n >= 0 && len(rows.header.Shape) > 0 && n < rows.header.Shape[0] {
+		rows.header.Shape[0], rows.left = n, n*rows.row
 		rows.cut = true
 	}
-	bytes := uint64(rows.left) * uint64(width(rows.header.dtype))
+	bytes := uint64(rows.left) * uint64(width(rows.header.Dtype))
 	if !may(bytes, r.files[key]) {
 		return Array{}, fmt.Errorf("npz: %s: %s %s has %d MB of elements in %d KB of the file, more than are read", r.path, key,
-			tuple(rows.header.shape), bytes>>20, r.files[key].CompressedSize64>>10)
+			write.Tuple(rows.header.Shape), bytes>>20, r.files[key].CompressedSize64>>10)
 	}
-	data := makeSlice(rows.header.dtype, rows.left)
+	data := makeSlice(rows.header.Dtype, rows.left)
 	if rows.left > 0 {
 		if _, err := rows.Read(data); err != nil {
 			return Array{}, err
 		}
 	}
-	return Array{key, rows.header.shape, data}, nil
+	return Array{key, rows.header.Shape, data}, nil
 }
 
 // Rows reads an array piece by piece. A row is what one value of the first index has; a scalar is one row.
@@ -186,7 +187,7 @@ func (r *Reader) Rows(key string) (*Rows, error) {
 		return fail(err)
 	}
 	rows := &Rows{in: in, name: r.path + ": " + key}
-	if rows.header, err = readHeader(in); err == nil {
+	if rows.header, err = write.ReadNPYHead(in); err == nil {
 		err = rows.check(f.UncompressedSize64)
 	}
 	if err != nil {
@@ -200,7 +201,7 @@ func (r *Reader) Rows(key string) (*Rows, error) {
 type Rows struct {
 	in     io.ReadCloser
 	name   string
-	header header
+	header write.NPYHead
 	row    int  // elements of a row
 	left   int  // elements that were not read
 	cut    bool // what follows them is not wanted
@@ -209,20 +210,20 @@ type Rows struct {
 
 // check compares the header with what can be read and with the member's size.
 func (r *Rows) check(size uint64) error {
-	if !slices.Contains(dtypes, r.header.dtype) {
-		return fmt.Errorf("elements are %s, want one of %s", r.header.dtype, strings.Join(dtypes, ", "))
+	if !slices.Contains(dtypes, r.header.Dtype) {
+		return fmt.Errorf("elements are %s, want one of %s", r.header.Dtype, strings.Join(dtypes, ", "))
 	}
-	each := width(r.header.dtype)
-	n, ok := elements(r.header.shape, each)
-	if found := int64(size) - int64(r.header.size); !ok || found != int64(n*each) {
-		return fmt.Errorf("%d bytes of elements, want those of %s in shape %s", found, r.header.dtype, tuple(r.header.shape))
+	each := width(r.header.Dtype)
+	n, ok := elements(r.header.Shape, each)
+	if found := int64(size) - int64(r.header.Size); !ok || found != int64(n*each) {
+		return fmt.Errorf("%d bytes of elements, want those of %s in shape %s", found, r.header.Dtype, write.Tuple(r.header.Shape))
 	}
 	r.left, r.row = n, 1
-	if len(r.header.shape) > 1 {
-		r.row, _ = elements(r.header.shape[1:], 1)
+	if len(r.header.Shape) > 1 {
+		r.row, _ = elements(r.header.Shape[1:], 1)
 	}
 	if r.row*each > MaxWhole {
-		return fmt.Errorf("a row of %s in shape %s has %d MB, want %d at most", r.header.dtype, tuple(r.header.shape), r.row*each>>20,
+		return fmt.Errorf("a row of %s in shape %s has %d MB, want %d at most", r.header.Dtype, write.Tuple(r.header.Shape), r.row*each>>20,
 			MaxWhole>>20)
 	}
 	return nil
@@ -233,8 +234,8 @@ func (r *Rows) check(size uint64) error {
 // checksum of the array is compared with the last row.
 func (r *Rows) Read(data any) (rows int, err error) {
 	dtype, n, _ := dtypeOf(data)
-	if dtype != r.header.dtype {
-		return 0, fmt.Errorf("npz: %s: elements are %s, want %T", r.name, r.header.dtype, data)
+	if dtype != r.header.Dtype {
+		return 0, fmt.Errorf("npz: %s: elements are %s, want %T", r.name, r.header.Dtype, data)
 	}
 	if r.left == 0 {
 		return 0, io.EOF
@@ -270,7 +271,7 @@ func (r *Rows) Read(data any) (rows int, err error) {
 // Skip passes n rows, or all that are left when they are fewer.
 func (r *Rows) Skip(n int) error {
 	n = min(n, r.left/max(r.row, 1))
-	if _, err := io.CopyN(io.Discard, r.in, int64(n)*int64(r.row)*int64(width(r.header.dtype))); err != nil {
+	if _, err := io.CopyN(io.Discard, r.in, int64(n)*int64(r.row)*int64(width(r.header.Dtype))); err != nil {
 		return r.fail(err)
 	}
 	r.left -= n * r.row
@@ -298,13 +299,10 @@ func (r *Rows) atEnd() error {
 
 func (r *Rows) fail(err error) error {
 	if errors.Is(err, io.EOF) {
-		err = errCut
+		err = write.ErrCut
 	}
 	return fmt.Errorf("npz: %s: %w", r.name, words(err))
 }
-
-// errCut is what is wrong with a member that ends before its elements.
-var errCut = errors.New("the file is cut short or damaged")
 
 // words says what package zip finds.
 func words(err error) error {
@@ -313,7 +311,7 @@ func words(err error) error {
 	case errors.Is(err, zip.ErrChecksum):
 		return fmt.Errorf("the file is damaged: %w", err)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, zip.ErrFormat), errors.As(err, &flaw):
-		return errCut
+		return write.ErrCut
 	}
 	return err
 }

@@ -90,7 +90,7 @@ func (w *Writer) Begin(key string, sample any, shape []int) error {
 	}
 	n, ok := elements(shape, width(dtype))
 	if !ok {
-		return fmt.Errorf("npz: %s: shape is %s, want lengths from 0 with a product below 2^62 bytes", key, tuple(shape))
+		return fmt.Errorf("npz: %s: shape is %s, want lengths from 0 with a product below 2^62 bytes", key, write.Tuple(shape))
 	}
 	if key == "" || slices.ContainsFunc(w.members, func(m Member) bool { return m.Key == key }) {
 		return fmt.Errorf("npz: key %q: want one that is not empty and not there yet", key)
@@ -118,7 +118,7 @@ func (w *Writer) Append(data any) error {
 		return fmt.Errorf("npz: %s: elements are %T, want %s", m.Key, data, m.Dtype)
 	}
 	if n > w.left {
-		return fmt.Errorf("npz: %s: %d elements more than shape %s has", m.Key, n-w.left, tuple(m.Shape))
+		return fmt.Errorf("npz: %s: %d elements more than shape %s has", m.Key, n-w.left, write.Tuple(m.Shape))
 	}
 	w.left -= n
 	step := pieceBytes / width(dtype)
@@ -147,7 +147,7 @@ func (w *Writer) end() error {
 	}
 	m := &w.members[len(w.members)-1]
 	if w.left > 0 {
-		return fmt.Errorf("npz: %s: %d elements are missing from shape %s", m.Key, w.left, tuple(m.Shape))
+		return fmt.Errorf("npz: %s: %d elements are missing from shape %s", m.Key, w.left, write.Tuple(m.Shape))
 	}
 	m.SHA256 = hex.EncodeToString(w.sum.Sum(nil))
 	w.sum.Reset()
