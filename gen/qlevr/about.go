@@ -60,7 +60,7 @@ func about(cfg Config) gen.About {
 			some("materials drawn", "Materials of a scene"),
 			{Key: "shape", Title: "Shapes", XLabel: "shape", Values: objectShapes},
 			some("shapes drawn", "Shapes of a scene"),
-			gen.Chart{Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: figure.Numbers(0, presets-1)}.
+			gen.Chart{Key: "preset", Title: "Views, from steep to flat", XLabel: "view", Values: figure.Numbers(0, len(cameraPresets)-1)}.
 				Even(0, "drawn uniformly, then steeper where things hide each other"),
 			balanced(gen.Chart{Key: "answer", Title: "Answers", XLabel: "answer"}),
 			files,
@@ -78,68 +78,32 @@ func about(cfg Config) gen.About {
 
 // layout are the files of a split, the patterns of its pictures, and what these are.
 func (c Config) layout() (layout []gen.LayoutRow, pictures []string, what string) {
-	layout = []gen.LayoutRow{
-		{
-			Path:    "2d_scene/<split>/full_images/2d_full_<split>_<index>.png",
-			Meaning: "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA",
-		},
-		{Path: "2d_scene/<split>/images/2d_<split>_<index>.png", Meaning: "the areas alone, 369 x 369, RGBA"},
-		{
-			Path:    "2d_scene/<split>/images_materials/blender_<split>_<index>.png",
-			Meaning: "the same in grey: light wood, dark marble",
-		},
-		{
-			Path:    "2d_scene/<split>/scenes/2d_<split>_<index>.json",
-			Meaning: "plan: outlines, attributes and relations of areas and objects",
-		},
-		{Path: "2d_scene/<split>/scenes_2d_<split>.json", Meaning: `all plans of the split: {"info": ..., "scenes": [...]}`},
-	}
-	pictures = []string{drawingPattern}
-	what = "Drawings of the plan of a desk"
+	f, all, pattern := c.filesNamed("<split>", "<index>"), c.filesOfSplit("<split>"), c.filesNamed("%[1]s", "%06[2]d")
+	row := func(path, meaning string) { layout = append(layout, gen.LayoutRow{Path: path, Meaning: meaning}) }
+	row(f.drawing, "drawing of the plan: areas and outlines of objects, with axes, 640 x 480, RGBA")
+	row(f.texture, "the areas alone, 369 x 369, RGBA")
+	row(f.materials, "the same in grey: light wood, dark marble")
+	row(f.record2D, "plan: outlines, attributes and relations of areas and objects")
+	row(all.scenes2D, `all plans of the split: {"info": ..., "scenes": [...]}`)
+	pictures, what = []string{pattern.drawing}, "Drawings of the plan of a desk"
 	if c.Dimension == 3 {
-		what = "Pictures of a desk"
-		pictures = []string{picturePattern, drawingPattern}
+		pictures, what = []string{pattern.picture, pattern.drawing}, "Pictures of a desk"
 		o := c.optics()
-		layout = append(layout,
-			gen.LayoutRow{Path: "3d_scene/<split>/images/3d_<split>_<index>.png", Meaning: fmt.Sprintf("picture, %d x %d, 8-bit RGBA", o.width, o.height)},
-			gen.LayoutRow{
-				Path:    "3d_scene/<split>/ids/3d_<split>_<index>.png",
-				Meaning: "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1",
-			},
-			gen.LayoutRow{
-				Path:    "3d_scene/<split>/planes/3d_<split>_<index>.png",
-				Meaning: "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last",
-			},
-			gen.LayoutRow{
-				Path:    "3d_scene/<split>/depths/3d_<split>_<index>.npy",
-				Meaning: "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is",
-			},
-		)
+		row(f.picture, fmt.Sprintf("picture, %d x %d, 8-bit RGBA", o.width, o.height))
+		row(f.ids, "object ids, 16 bit: 0 is no object, others are numbers in the scene file plus 1")
+		row(f.planes, "plane ids, 16 bit: 0 is no plane, others are numbers in the scene file plus 1; the desk is the last")
+		row(f.depth, "distance along the camera's axis, metres, float32 of shape (height, width); 0 where nothing is")
 		if c.Normals {
-			layout = append(layout, gen.LayoutRow{
-				Path:    "3d_scene/<split>/normals/3d_<split>_<index>.npy",
-				Meaning: "unit normals in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is",
-			})
+			row(f.normals, "unit normals in the world, towards the camera, float32 of shape (height, width, 3); 0 where nothing is")
 		}
 	}
-	f := c.filesOfSplit("<split>")
-	layout = append(layout,
-		gen.LayoutRow{
-			Path:    "3d_scene/<split>/scenes/3d_<split>_<index>.json",
-			Meaning: "scene file: planes, objects, relations, boxes, camera; lamps, variants and the camera as matrices under mereo",
-		},
-		gen.LayoutRow{Path: f.scenes3D, Meaning: `all scene files of the split: {"info": ..., "scenes": [...]}`},
-	)
+	row(f.record3D, "scene file: planes, objects, relations, boxes, camera; lamps, variants and the camera as matrices under mereo")
+	row(all.scenes3D, `all scene files of the split: {"info": ..., "scenes": [...]}`)
 	if c.Questions > 0 {
-		layout = append(layout,
-			gen.LayoutRow{
-				Path:    "<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json",
-				Meaning: "questions about the picture",
-			},
-			gen.LayoutRow{Path: f.questions, Meaning: "all questions of the split, on one line"},
-			gen.LayoutRow{Path: f.storage, Meaning: "how often each template and each number was asked with either answer"},
-			gen.LayoutRow{Path: f.labels, Meaning: "quantifiers and types of each template"},
-		)
+		row("<2d or 3d>_scene/<split>/questions/<2d or 3d>_<split>_<index>.json", "questions about the picture")
+		row(all.questions, "all questions of the split, on one line")
+		row(all.storage, "how often each template and each number was asked with either answer")
+		row(all.labels, "quantifiers and types of each template")
 	}
 	return layout, pictures, what
 }

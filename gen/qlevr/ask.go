@@ -102,12 +102,11 @@ func (a *asker) AskBlock(ctx context.Context, items []gen.Item, out string) (*ge
 // load reads a scene.
 func (a *asker) load(index int) (*Record, error) {
 	name := a.set.cfg.filesOf(a.job.Split, index).record3D
-	data, err := readRecord(a.job.Root, name)
+	data, err := a.job.Read(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("qlevr: %w", err)
 	}
-	defer recordMemory.Put(data)
-	r, err := parseRecord(*data)
+	r, err := parseRecord(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -138,7 +137,7 @@ func (a *asker) say(index int, key rng.Key, questions []AskedQuestion) ([]Questi
 
 // write writes the questions of a picture on one line.
 func (a *asker) write(out string, index int, records []QuestionRecord) (write.File, error) {
-	return writeRecord(out, a.set.cfg.filesOf(a.job.Split, index).questions, (*questionRecords)(&records))
+	return write.Bytes(out, a.set.cfg.filesOf(a.job.Split, index).questions, encodeRecord(&records))
 }
 
 // tallyQuestions counts what the statistics page shows.

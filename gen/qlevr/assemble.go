@@ -83,12 +83,11 @@ func (s *Set) info(split string) QuestionInfo { return QuestionInfo{s.cfg.Date, 
 // readQuestions reads the questions of a picture.
 func (s *Set) readQuestions(job gen.Job, index int) ([]QuestionRecord, error) {
 	name := s.cfg.filesOf(job.Split, index).questions
-	data, err := readRecord(job.Root, name)
+	data, err := job.Read(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("qlevr: %w", err)
 	}
-	defer recordMemory.Put(data)
-	out, err := parseQuestions(*data)
+	out, err := parseQuestions(data)
 	if err != nil {
 		return nil, fmt.Errorf("qlevr: %s: %w", name, err)
 	}

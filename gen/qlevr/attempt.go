@@ -9,13 +9,14 @@ import (
 	"mereo/scenes/rng"
 )
 
-// attempt runs programs in a scene: it draws the values of the slots, or takes given ones. A program is run until a node
+// attempt runs programs in a scene: it draws the values of the slots. A program is run until a node
 // refuses; then there is no question. What a node refuses depends on the values before it, so the whole program is drawn again
 // and never only its end, which would favor values before it that allow little.
 type attempt struct {
 	scene  *sceneIndex
 	stream *rng.Stream
-	given  [][]Value // not nil: the values are these
+	given  [][]Value // values that are there already
+	taker  taker     // takes values where they would be drawn; nil but in tests
 	fault  error     // of given values that are too few for their slots
 	drawn  bool      // something was drawn; what was refused before that will always be
 
@@ -35,6 +36,13 @@ type attempt struct {
 	// What tries of the same program need again:
 	choices tableCache[int32]         // places of allowed keys
 	pairs   tableCache[exceptionPair] // exceptions of a key
+}
+
+// taker takes values that are given if they could be drawn.
+type taker interface {
+	key(a *attempt, n *compiledNode, places int) (keyCandidate, bool)
+	exception(a *attempt, n *compiledNode, r *nodeResult, keys []keyedSet) bool
+	quantity(a *attempt, n *compiledNode, side int, draw *numberDraw) (quantity, bool)
 }
 
 // nodeResult is what a node leaves.
@@ -85,8 +93,8 @@ const blindPicks = 8
 // choose takes one of the allowed keys of a table with a number of places, each as likely as the others, or the given one. The
 // key is what the table is about besides the planes and the keys of other nodes.
 func (a *attempt) choose(n *compiledNode, places int, about packedKey) (keyCandidate, bool) {
-	if a.given != nil {
-		return a.chooseGiven(n, places)
+	if a.taker != nil {
+		return a.taker.key(a, n, places)
 	}
 	tag := a.tableTag(n, about)
 	passing, ok := []int32(nil), false
@@ -121,23 +129,6 @@ func (a *attempt) findPassing(n *compiledNode, places int) []int32 {
 		}
 	}
 	return a.passing
-}
-
-// chooseGiven takes the given key if it is allowed.
-func (a *attempt) chooseGiven(n *compiledNode, places int) (keyCandidate, bool) {
-	passing := a.findPassing(n, places)
-	if len(passing) == 0 {
-		return keyCandidate{}, false
-	}
-	wanted, ok := a.givenKey(n)
-	for _, i := range passing {
-		c, _ := n.candidate(a, n, int(i))
-		wanted.set = c.set
-		if ok && c == wanted {
-			return c, true
-		}
-	}
-	return keyCandidate{}, false
 }
 
 // givenValues are the values of a node.

@@ -1,22 +1,22 @@
 package qlevr
 
-// answerCount is how often questions had each answer.
-type answerCount struct{ yes, no int }
-
 // expected is the answer that is rarer, the coin's where both are as frequent: heads is no.
-func (c answerCount) expected(coin func() bool) bool {
-	if c.yes == c.no {
+func (c AnswerRecord) expected(coin func() bool) bool {
+	if c.True == c.False {
 		return !coin()
 	}
-	return c.yes < c.no
+	return c.True < c.False
 }
 
-func (c *answerCount) add(answer bool) {
+// with is one answer more.
+func (c AnswerRecord) with(answer bool) AnswerRecord {
 	if answer {
-		c.yes++
+		c.True++
 	} else {
-		c.no++
+		c.False++
 	}
+	c.Total++
+	return c
 }
 
 // questionNumbers are the numbers of a question's last node; which of them there are is a matter of the template.
@@ -31,8 +31,8 @@ type drawnAnswer struct {
 
 // templateBalance is how often one template was asked.
 type templateBalance struct {
-	answers   answerCount
-	numerical map[questionNumbers]answerCount // by the numbers of the last node, if it has any
+	answers   AnswerRecord
+	numerical map[questionNumbers]AnswerRecord // by the numbers of the last node, if it has any
 }
 
 // answerBalance is how often each template was asked, by its number in the list, and the groups of templates that share the
@@ -84,8 +84,7 @@ func newAnswerBalance(templates []Template) *answerBalance {
 // priority orders templates: the smallest is asked next. Programs of a family that differ only in an attribute come after those
 // of families that were asked less, so that every family gets its share.
 func (b *answerBalance) priority(template int) [3]int {
-	id, own := b.ids[template], b.asked[template].answers
-	total := own.yes + own.no
+	id, total := b.ids[template], b.asked[template].answers.Total
 	switch id.variants {
 	case 0:
 		return [3]int{total, total, total}
@@ -101,7 +100,7 @@ type answerExpectation struct{ known, answer bool }
 // expect is drawn once before a template is tried; the first question of a template is free.
 func (b *answerBalance) expect(template int, coin func() bool) answerExpectation {
 	c := b.asked[template].answers
-	if c.yes+c.no == 0 {
+	if c.Total == 0 {
 		return answerExpectation{}
 	}
 	return answerExpectation{true, c.expected(coin)}
@@ -121,28 +120,13 @@ func (b *answerBalance) accepts(template int, e answerExpectation, drawn drawnAn
 // record counts an accepted question.
 func (b *answerBalance) record(template int, drawn drawnAnswer) {
 	t := &b.asked[template]
-	t.answers.add(drawn.answer)
+	t.answers = t.answers.with(drawn.answer)
 	b.familyTotals[b.ids[template].family]++
 	b.variantTotals[b.ids[template].variant]++
 	if drawn.numerical {
 		if t.numerical == nil {
-			t.numerical = map[questionNumbers]answerCount{}
+			t.numerical = map[questionNumbers]AnswerRecord{}
 		}
-		c := t.numerical[drawn.numbers]
-		c.add(drawn.answer)
-		t.numerical[drawn.numbers] = c
+		t.numerical[drawn.numbers] = t.numerical[drawn.numbers].with(drawn.answer)
 	}
-}
-
-// BalanceRecord is the published storage of counts: by template, and by template and the numbers of its last node.
-type BalanceRecord struct {
-	Templates map[string]AnswerRecord            `json:"templates"`
-	Numerical map[string]map[string]AnswerRecord `json:"numerical"`
-}
-
-// AnswerRecord is how often questions had each answer.
-type AnswerRecord struct {
-	True  int `json:"True"`
-	False int `json:"False"`
-	Total int `json:"Total"`
 }

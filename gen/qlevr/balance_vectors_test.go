@@ -12,7 +12,7 @@ import (
 // engineCounts are counts as vectors have them.
 type engineCounts = AnswerRecord
 
-func engineCount(c engineCounts) answerCount { return answerCount{c.True, c.False} }
+func engineCount(c engineCounts) AnswerRecord { return AnswerRecord{c.True, c.False, c.True + c.False} }
 
 func TestVectorsBalance(t *testing.T) {
 	type keyed = []json.RawMessage // [template key, value]
@@ -50,7 +50,7 @@ func TestVectorsBalance(t *testing.T) {
 			b.asked[0].answers = engineCount(*c.Template)
 		}
 		if c.Numerical {
-			b.asked[0].numerical = map[questionNumbers]answerCount{}
+			b.asked[0].numerical = map[questionNumbers]AnswerRecord{}
 			for key, counts := range c.Numbers {
 				b.asked[0].numerical[readEngineNumbers(t, key)] = engineCount(counts)
 			}

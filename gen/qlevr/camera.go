@@ -116,7 +116,7 @@ func (o optics) longestFocalMM() float64 {
 	o.focalMM = shortestFocalMM // any will do
 	for _, preset := range cameraPresets {
 		cam := o.camera([3]float64{preset.at.X, preset.at.Y, preset.at.Z}, [3]float64{preset.pitch, 0, 0})
-		for _, corner := range [][2]float64{{0, 0}, {canvas, 0}, {0, canvas}, {canvas, canvas}} {
+		for _, corner := range []planPoint{{0, 0}, {canvas, 0}, {0, canvas}, {canvas, canvas}} {
 			x, y, _ := cam.Project(deskPoint(corner))
 			for _, off := range []float64{math.Abs(x/float64(o.width) - 0.5), math.Abs(y/float64(o.height) - 0.5)} {
 				longest = min(longest, o.focalMM*(0.5-viewMargin)/off)
@@ -144,7 +144,7 @@ func projectPoint(cam *camera.Pinhole, world geom.Vec3) PixelDepth {
 }
 
 // deskPoint is a point of the plan, in units, on the desk in the world, meters.
-func deskPoint(at [2]float64) geom.Vec3 { return geom.V(at[0]/unitsPerMeter, at[1]/unitsPerMeter, 0) }
+func deskPoint(at planPoint) geom.Vec3 { return geom.V(at.x/unitsPerMeter, at.y/unitsPerMeter, 0) }
 
 // viewDirections are the directions of relations: behind is away from the camera and left is its left, both level.
 func viewDirections(cam *camera.Pinhole) ViewDirections {

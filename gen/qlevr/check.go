@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"mereo/gen/record"
 	"mereo/gen/world"
@@ -111,4 +112,11 @@ func (t templateTable) fault(s *Scene, q *QuestionRecord) string {
 		}
 	}
 	return ""
+}
+
+// same tells whether two outputs have the same ids, in whatever order.
+func (o NodeOutput) same(other NodeOutput) bool {
+	sorted := func(ids []int) []int { return slices.Sorted(slices.Values(ids)) }
+	return o.Form == other.Form && o.Value == other.Value && slices.Equal(sorted(o.First), sorted(other.First)) &&
+		slices.Equal(sorted(o.Second), sorted(other.Second))
 }

@@ -20,7 +20,7 @@ func changed[T any](k *backup.Files, name string, change func(v *T)) func() {
 		k.T.Helper()
 		v := readFileAs[T](k.T, gen.Job{Root: k.Root}, name)
 		change(&v)
-		data := encodeRecord(nil, &v)
+		data := encodeRecord(&v)
 		if string(data) == string(k.Data[name]) {
 			k.T.Fatalf("the damage changes nothing of %s", name)
 		}

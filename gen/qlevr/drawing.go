@@ -48,7 +48,7 @@ func newDrawing(width, height, left, top int) *drawing {
 }
 
 // drawTexture draws the planes with their pictures, without axes and objects.
-func drawTexture(p *lookPlan) *drawing {
+func drawTexture(p *plan) *drawing {
 	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(planPx, planPx, 0, 0)
 	d.planes(p)
@@ -56,37 +56,37 @@ func drawTexture(p *lookPlan) *drawing {
 }
 
 // drawMaterialMap draws the planes in the grays of their materials, without axes and objects.
-func drawMaterialMap(p *lookPlan) *drawing {
+func drawMaterialMap(p *plan) *drawing {
 	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(planPx, planPx, 0, 0)
-	for i := range p.Planes {
+	for i := range p.planes {
 		level := uint8(woodenGray)
-		if p.Planes[i].Material == "marble" {
+		if p.planes[i].material == "marble" {
 			level = marbleGray
 		}
-		d.fill(&p.Planes[i].lookOutline, 1, func(int, int) [3]uint8 { return [3]uint8{level, level, level} })
+		d.fill(&p.planes[i].outline, 1, func(int, int) [3]uint8 { return [3]uint8{level, level, level} })
 	}
 	return d
 }
 
 // drawFull draws the planes with their pictures, the objects' outlines in their colors, and axes.
-func drawFull(p *lookPlan) *drawing {
+func drawFull(p *plan) *drawing {
 	defer phase.Begin(phase.Encode).End()
 	d := newDrawing(drawnWidth, drawnRows, drawnLeft, drawnTop)
 	d.planes(p)
-	for i := range p.Objects {
-		o := &p.Objects[i]
-		c, known := palette.Named(o.Color)
+	for i := range p.objects {
+		o := &p.objects[i]
+		c, known := palette.Named(o.color)
 		if !known {
-			panic(fmt.Sprintf("qlevr: no color is %q", o.Color))
+			panic(fmt.Sprintf("qlevr: no color is %q", o.color))
 		}
 		// A white line of 0.2 points at 100 points to the inch runs along the outline of what does not lie on the desk.
 		line := 0.0
-		if !o.OnDesk {
+		if o.plane < len(p.planes) {
 			line = 0.2 * 100 / 72 / 2 * canvas / planPx / o.inradius()
-			d.fill(&o.lookOutline, 1+line, func(int, int) [3]uint8 { return [3]uint8{255, 255, 255} })
+			d.fill(&o.outline, 1+line, func(int, int) [3]uint8 { return [3]uint8{255, 255, 255} })
 		}
-		d.fill(&o.lookOutline, 1-line, func(int, int) [3]uint8 { return c.RGB })
+		d.fill(&o.outline, 1-line, func(int, int) [3]uint8 { return c.RGB })
 	}
 	for _, i := range axesInk() {
 		d.blend(i.x, i.y, i.alpha, [3]uint8{})
@@ -95,10 +95,10 @@ func drawFull(p *lookPlan) *drawing {
 }
 
 // planes draws the planes' pictures, each of which covers the whole plan.
-func (d *drawing) planes(p *lookPlan) {
-	for i := range p.Planes {
-		picture := deskware.Plane(p.Planes[i].Material, p.Planes[i].Color)
-		d.fill(&p.Planes[i].lookOutline, 1, func(x, y int) (mean [3]uint8) {
+func (d *drawing) planes(p *plan) {
+	for i := range p.planes {
+		picture := deskware.Plane(p.planes[i].material, p.planes[i].color)
+		d.fill(&p.planes[i].outline, 1, func(x, y int) (mean [3]uint8) {
 			// A pixel is the mean of 3 x 3 of the 2.8 x 2.8 texels that it covers.
 			const n = deskware.PlaneSize
 			column, row := (2*x+1)*n/(2*planPx), (2*y+1)*n/(2*planPx)
@@ -119,25 +119,22 @@ func (d *drawing) planes(p *lookPlan) {
 }
 
 // fill draws an outline, scaled about its center, in the colors of a function of the plan's pixels.
-func (d *drawing) fill(o *lookOutline, scale float64, at func(x, y int) [3]uint8) {
-	points := o.points(64)
-	center := o.center()
-	lo, hi := [2]float64{planPx, planPx}, [2]float64{}
+func (d *drawing) fill(o *outline, scale float64, at func(x, y int) [3]uint8) {
+	points, center := o.points(64), o.drawnCenter()
+	lo, hi := planPoint{planPx, planPx}, planPoint{}
 	for i, p := range points {
-		x := center[0] + float64(scale*(p[0]-center[0]))
-		y := center[1] + float64(scale*(p[1]-center[1]))
-		points[i] = [2]float64{x * planPx / canvas, planPx - y*planPx/canvas}
-		for k, v := range points[i] {
-			lo[k], hi[k] = min(lo[k], v), max(hi[k], v)
-		}
+		x := center.x + float64(scale*(p.x-center.x))
+		y := center.y + float64(scale*(p.y-center.y))
+		at := planPoint{x * planPx / canvas, planPx - y*planPx/canvas}
+		points[i], lo, hi = at, planPoint{min(lo.x, at.x), min(lo.y, at.y)}, planPoint{max(hi.x, at.x), max(hi.y, at.y)}
 	}
 	// Rasterizers are as large as what they draw, and start at a whole pixel.
-	box := image.Rect(int(math.Floor(lo[0])), int(math.Floor(lo[1])), int(math.Ceil(hi[0])), int(math.Ceil(hi[1])))
+	box := image.Rect(int(math.Floor(lo.x)), int(math.Floor(lo.y)), int(math.Ceil(hi.x)), int(math.Ceil(hi.y)))
 	box = box.Intersect(d.mask.Rect)
 	r := vector.NewRasterizer(box.Dx(), box.Dy())
 	r.DrawOp = draw.Src
 	for i, p := range points {
-		x, y := float32(p[0]-float64(box.Min.X)), float32(p[1]-float64(box.Min.Y))
+		x, y := float32(p.x-float64(box.Min.X)), float32(p.y-float64(box.Min.Y))
 		if i == 0 {
 			r.MoveTo(x, y)
 		} else {

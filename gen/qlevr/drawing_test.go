@@ -29,8 +29,8 @@ func checkDrawnPixel(t *testing.T, d *drawing, x, y int, want [3]uint8, what str
 var drawnWhite = [3]uint8{255, 255, 255}
 
 // A square of 100 x 100 units around (100, 300) covers pixels 46.125 to 138.375 from the left and from the top.
-func drawnPlan(materialName string) *lookPlan {
-	return &lookPlan{Planes: []lookPlane{{lookSquare(100, 300, 100), materialName, "gray"}}}
+func drawnPlan(materialName string) *plan {
+	return &plan{planes: []planPlane{{outline: lookSquare(100, 300, 100), material: materialName, color: "gray"}}}
 }
 
 func TestMaterialMapHasTheGraysOfMaterials(t *testing.T) {
@@ -58,12 +58,10 @@ func TestMaterialMapHasTheGraysOfMaterials(t *testing.T) {
 }
 
 func TestTextureShowsThePicturesOfPlanes(t *testing.T) {
-	p := lookOfEverything()
-	p.Objects = nil
-	p.Planes = p.Planes[:0]
-	// A plane over all: the whole picture.
-	p.Planes = append(p.Planes, lookPlane{lookSquare(200, 200, 400), "wooden", "brown"})
-	d := drawTexture(p)
+	plane := func(square outline) *plan {
+		return &plan{planes: []planPlane{{outline: square, material: "wooden", color: "brown"}}}
+	}
+	d := drawTexture(plane(lookSquare(200, 200, 400))) // a plane over all: the whole picture
 	var sum [3]float64
 	for i, v := range d.RGB {
 		sum[i%3] += float64(v) / (369 * 369)
@@ -74,7 +72,7 @@ func TestTextureShowsThePicturesOfPlanes(t *testing.T) {
 		}
 	}
 	// The picture is registered to the desk: a part of it is the same in a small plane.
-	part := drawTexture(&lookPlan{Planes: []lookPlane{{lookSquare(100, 300, 100), "wooden", "brown"}}})
+	part := drawTexture(plane(lookSquare(100, 300, 100)))
 	for y := 47; y < 138; y++ {
 		for x := 47; x < 138; x++ {
 			if part.at(x, y) != d.at(x, y) {
@@ -87,8 +85,7 @@ func TestTextureShowsThePicturesOfPlanes(t *testing.T) {
 
 func TestFullDrawingHasAxesAndObjects(t *testing.T) {
 	p := drawnPlan("wooden")
-	o := lookObject{lookOutline: lookOutline{Center: [2]float64{200, 200}, Radius: 8}, Color: "cyan", OnDesk: true}
-	p.Objects = []lookObject{o}
+	p.objects = []planObject{{outline: circleOutline(planPoint{200, 200}, 8), color: "cyan", plane: len(p.planes)}}
 	d := drawFull(p)
 	if d.Width != 640 || d.Height != 480 {
 		t.Fatalf("%d x %d", d.Width, d.Height)
@@ -126,8 +123,11 @@ func TestFullDrawingHasAxesAndObjects(t *testing.T) {
 // What lies on a plane has a faint white line around it.
 func TestObjectsOnPlanesHaveALine(t *testing.T) {
 	brightest := func(onDesk bool) (best uint8) {
-		p := &lookPlan{Planes: []lookPlane{{lookSquare(200, 200, 400), "marble", "black"}}}
-		p.Objects = []lookObject{{lookOutline: lookSquare(100, 300, 16), Color: "blue", OnDesk: onDesk}}
+		p := &plan{planes: []planPlane{{outline: lookSquare(200, 200, 400), material: "marble", color: "black"}}}
+		p.objects = []planObject{{outline: lookSquare(100, 300, 16), color: "blue"}}
+		if onDesk {
+			p.objects[0].plane = len(p.planes)
+		}
 		d := drawFull(p)
 		for x := 143 + 92 - 9; x < 143+92+9; x++ {
 			best = max(best, d.at(x, 58+92)[0]) // red, of which blue and black have little
@@ -141,7 +141,7 @@ func TestObjectsOnPlanesHaveALine(t *testing.T) {
 }
 
 func TestDrawingsAreFixed(t *testing.T) {
-	p := lookOfEverything()
+	p, _ := lookOfEverything()
 	for name, c := range map[string]struct {
 		d    *drawing
 		want string
@@ -165,8 +165,7 @@ type lookVector struct {
 		Objects         []int `json:"internal_objs"`
 	}
 	Objects []struct {
-		Coordinates           []any      `json:"coordinate_points"`
-		Center                [2]float64 `json:"center_coordinate"`
+		Coordinates           []any `json:"coordinate_points"`
 		Rotation              int
 		Size, Color, Material string
 		Outline               string `json:"shape"`
@@ -174,34 +173,35 @@ type lookVector struct {
 	}
 }
 
-func (v *lookVector) plan() *lookPlan {
-	outline := func(shape string, points []any) (o lookOutline) {
-		point := func(p any) [2]float64 { return [2]float64{p.([]any)[0].(float64), p.([]any)[1].(float64)} }
+func (v *lookVector) plan() (p *plan, variants []int) {
+	outlineOf := func(shape string, points []any) outline {
+		point := func(p any) planPoint { return planPoint{p.([]any)[0].(float64), p.([]any)[1].(float64)} }
 		if shape == "circle" {
-			return lookOutline{Center: point(points[0]), Radius: points[1].(float64)}
+			return circleOutline(point(points[0]), points[1].(float64))
 		}
-		for _, p := range points {
-			o.Corners = append(o.Corners, point(p))
+		var corners [4]planPoint
+		for i, p := range points {
+			corners[i] = point(p)
 		}
-		return o
+		return polygonOutline(shape, len(points), corners, 0)
 	}
-	p := &lookPlan{}
+	p = &plan{}
 	for i, o := range v.Objects {
-		p.Objects = append(p.Objects, lookObject{
-			lookOutline: outline(o.Outline, o.Coordinates), Size: o.Size, Color: o.Color, Material: o.Material, Shape: o.Shape,
-			Variant: 1 + i%2, RotationDeg: o.Rotation, X: o.Center[0], Y: o.Center[1],
+		p.objects = append(p.objects, planObject{
+			outline: outlineOf(o.Outline, o.Coordinates), size: o.Size, color: o.Color, material: o.Material, shape: o.Shape, rotation: o.Rotation,
 		})
+		variants = append(variants, 1+i%2)
 	}
-	for _, plane := range v.Planes {
-		if plane.Shape == deskShape {
-			for _, i := range plane.Objects {
-				p.Objects[i].OnDesk = true
-			}
-			continue
+	for i, plane := range v.Planes {
+		for _, o := range plane.Objects {
+			p.objects[o].plane = i
 		}
-		p.Planes = append(p.Planes, lookPlane{outline(plane.Shape, plane.Coordinates.([]any)), plane.Material, plane.Color})
+		if plane.Shape != deskShape {
+			of := outlineOf(plane.Shape, plane.Coordinates.([]any))
+			p.planes = append(p.planes, planPlane{outline: of, material: plane.Material, color: plane.Color})
+		}
 	}
-	return p
+	return p, variants
 }
 
 // Objects of the published scenes are drawn in their colors where they lie. With MEREO_PICTURES set to a folder all drawings
@@ -225,12 +225,12 @@ func TestVectorsDrawings(t *testing.T) {
 	}
 	dir := os.Getenv("MEREO_PICTURES")
 	for name, v := range plans {
-		p := v.plan()
+		p, variants := v.plan()
 		full := drawFull(p)
-		for i := range p.Objects {
-			o := &p.Objects[i]
-			x, y := 143+int(o.X*369/400), 58+int(369-o.Y*369/400)
-			if got, want := full.at(x, y), lookSRGB(o.Color); got != want {
+		for i := range p.objects {
+			o := &p.objects[i]
+			x, y := 143+int(o.center.x*369/400), 58+int(369-o.center.y*369/400)
+			if got, want := full.at(x, y), lookSRGB(o.color); got != want {
 				t.Errorf("%s: object %d at (%d, %d) is %v, want %v", name, i, x, y, got, want)
 			}
 		}
@@ -241,7 +241,7 @@ func TestVectorsDrawings(t *testing.T) {
 		writeLookPicture(t, dir, name+"-texture", planPx, drawTexture(p).RGB)
 		writeLookPicture(t, dir, name+"-map", planPx, drawMaterialMap(p).RGB)
 		seen := &views[name].View
-		s := sceneOf(p, &view{camera: lookPinhole(seen.CameraAt, seen.CameraTurned, 960, 720)})
+		s := sceneOf(p, variants, &view{camera: lookPinhole(seen.CameraAt, seen.CameraTurned, 960, 720)})
 		im, err := shoot.Shoot(gltest.Renderer(t), s, lookOptions(1))
 		if err != nil {
 			t.Fatal(err)

@@ -8,24 +8,21 @@ import (
 // storage is what the questioner has counted so far.
 func (q *questioner) storage() BalanceRecord { return q.balance.storage(q.all.programs) }
 
-// record is the published form of a count.
-func (c answerCount) record() AnswerRecord { return AnswerRecord{c.yes, c.no, c.yes + c.no} }
-
 // storage is the balance in the published form.
 func (b *answerBalance) storage(programs []*compiledProgram) BalanceRecord {
 	r := BalanceRecord{map[string]AnswerRecord{}, map[string]map[string]AnswerRecord{}}
 	for i, p := range programs {
 		t := &b.asked[i]
-		if t.answers == (answerCount{}) {
+		if t.answers.Total == 0 {
 			continue
 		}
 		key := p.template.name().String()
-		r.Templates[key] = t.answers.record()
+		r.Templates[key] = t.answers
 		for numbers, c := range t.numerical {
 			if r.Numerical[key] == nil {
 				r.Numerical[key] = map[string]AnswerRecord{}
 			}
-			r.Numerical[key][p.numbersKey(numbers)] = c.record()
+			r.Numerical[key][p.numbersKey(numbers)] = c
 		}
 	}
 	return r

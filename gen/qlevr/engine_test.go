@@ -41,7 +41,7 @@ func TestQuestionsAreWhatTheirValuesComeTo(t *testing.T) {
 		}
 	}
 	for i, asked := range q.balance.asked {
-		if asked.answers.yes+asked.answers.no < 3 {
+		if asked.answers.Total < 3 {
 			t.Errorf("%s was asked only %v times", q.all.templates[i].name().String(), asked.answers)
 		}
 	}
@@ -68,17 +68,17 @@ func TestAnswersStayEven(t *testing.T) {
 	}
 	for i, asked := range q.balance.asked {
 		key := q.all.templates[i].name().String()
-		if d := asked.answers.yes - asked.answers.no; d < -1 || d > 1 {
+		if d := asked.answers.True - asked.answers.False; d < -1 || d > 1 {
 			t.Errorf("%s has the answers %v", key, asked.answers)
 		}
 		sum := 0
 		for numbers, c := range asked.numerical {
-			if d := c.yes - c.no; d < -1 || d > 1 {
+			if d := c.True - c.False; d < -1 || d > 1 {
 				t.Errorf("%s with %v has the answers %v", key, numbers, c)
 			}
-			sum += c.yes + c.no
+			sum += c.Total
 		}
-		if q.all.programs[i].numerical() && sum != asked.answers.yes+asked.answers.no {
+		if q.all.programs[i].numerical() && sum != asked.answers.Total {
 			t.Errorf("%s was asked %v times and with numbers %d times", key, asked.answers, sum)
 		}
 	}
@@ -167,9 +167,9 @@ func TestKeysAreDrawnEvenly(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]float64{}
-		a.given = [][]Value{}
+		a.given, a.taker = [][]Value{}, givenTaker{}
 		engineWalk(&a, p, 1, want)
-		a.given = nil
+		a.given, a.taker = nil, nil
 		a.begin()
 		const n = 50_000
 		got := map[string]int{}

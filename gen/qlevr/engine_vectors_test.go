@@ -226,7 +226,7 @@ func TestVectorsProgramValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := attempt{scene: &sceneIndex{}, given: c.Vals, results: make([]nodeResult, len(p.nodes))}
+		a := attempt{scene: &sceneIndex{}, given: c.Vals, taker: givenTaker{}, results: make([]nodeResult, len(p.nodes))}
 		if err := a.scene.load(scenes[c.Scene]); err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +245,7 @@ func TestVectorsCandidates(t *testing.T) {
 			t.Errorf("%s: %v", c.ID, err)
 			continue
 		}
-		a := attempt{scene: &sceneIndex{}, given: c.Vals, results: make([]nodeResult, len(p.nodes))}
+		a := attempt{scene: &sceneIndex{}, given: c.Vals, taker: givenTaker{}, results: make([]nodeResult, len(p.nodes))}
 		if err := a.scene.load(scenes[c.Scene]); err != nil {
 			t.Fatal(err)
 		}

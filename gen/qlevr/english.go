@@ -103,8 +103,8 @@ func (e *english) say(text string, in *Instance, s *rng.Stream) (string, error) 
 			return words[i]
 		}
 		if strings.Contains(value, "/") {
-			if num, den, err := readFraction(value); err == nil {
-				return fractionWords(num, den, s)
+			if f, err := secondFractionOf(value); err == nil && f.over > 0 {
+				return fractionWords(f.over, f.under, s)
 			}
 		}
 		return value

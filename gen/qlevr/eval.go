@@ -177,11 +177,19 @@ func newTemplateTable(templates []Template) templateTable {
 	return out
 }
 
+// of is the template of a question.
+func (t templateTable) of(q *QuestionRecord) (*Template, error) {
+	if template := t[q.Template.String()]; template != nil {
+		return template, nil
+	}
+	return nil, fmt.Errorf("there is no template %s", q.Template)
+}
+
 // run runs a question on its scene a second time. A question that makes no sense there has rejected set in the result.
 func (t templateTable) run(s *Scene, q *QuestionRecord) (*secondRun, error) {
-	template := t[q.Template.String()]
-	if template == nil {
-		return nil, fmt.Errorf("there is no template %s", q.Template)
+	template, err := t.of(q)
+	if err != nil {
+		return nil, err
 	}
 	in, err := q.instance(template)
 	if err != nil {

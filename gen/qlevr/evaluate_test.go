@@ -16,7 +16,7 @@ func evaluateInstance(instance Instance, s *Scene, options compileOptions) (eval
 	if err != nil {
 		return evaluation{}, err
 	}
-	a := attempt{scene: &sceneIndex{}, given: instance.Vals, results: make([]nodeResult, len(p.nodes))}
+	a := attempt{scene: &sceneIndex{}, given: instance.Vals, taker: givenTaker{}, results: make([]nodeResult, len(p.nodes))}
 	if a.given == nil {
 		a.given = [][]Value{}
 	}

@@ -20,7 +20,7 @@ func TestExecutorsAgree(t *testing.T) {
 	for i := range drawn {
 		key := rng.Key{Seed: 1, Set: setName, Split: "executors", Index: i}
 		p := drawPlan(key)
-		drawn[i], _ = drawView(p.toView(i), publishedOptics, key)
+		drawn[i], _ = drawView(&p, i, publishedOptics, key)
 		if err := indices[i].load(&drawn[i]); err != nil {
 			t.Fatal(err)
 		}

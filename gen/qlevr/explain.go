@@ -44,28 +44,24 @@ func Explain(w io.Writer, scenePath string, question int) error {
 		return fmt.Errorf("qlevr: %s: no question %d, the file has 0 to %d", name, question, len(list)-1)
 	}
 	q := &list[question]
-	templates := cfg.templates()
-	table := newTemplateTable(templates)
-	t := table[q.Template.String()]
-	if t == nil {
-		return fmt.Errorf("qlevr: %s: question %d: there is no template %s; \"mereo ask\" asks afresh", name, question, q.Template)
-	}
-	in, err := q.instance(t)
+	table := newTemplateTable(cfg.templates())
+	shown, err := newShownQuestion(table, q)
 	if err != nil {
 		return fmt.Errorf("qlevr: %s: question %d: %w; \"mereo ask\" asks afresh", name, question, err)
 	}
+	t := shown.instance.Template
 
 	fmt.Fprintf(w, "picture %d, question %d\n\n%s\n\ntemplate %s: %s; %s\n\n", s.ImageIndex, question, q.Question, q.Template,
 		strings.Join(t.Quantifiers, ", "), strings.Join(t.Types, ", "))
 	s.describe(w)
 	fmt.Fprintln(w)
-	if err := ExplainQuestion(w, s, in); err != nil {
+	if err := ExplainQuestion(w, s, shown.instance); err != nil {
 		return fmt.Errorf("%s: question %d: %w", name, question, err)
 	}
 	if fault := table.fault(s, q); fault != "" {
 		return fmt.Errorf("qlevr: %s: question %d %s; \"mereo ask\" asks afresh", name, question, fault)
 	}
-	fmt.Fprintf(w, "\nanswer: %s\n", map[bool]string{true: "yes", false: "no"}[q.Answer])
+	fmt.Fprintf(w, "\nanswer: %s\n", yesOrNo(q.Answer))
 	return nil
 }
 

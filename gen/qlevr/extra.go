@@ -48,56 +48,6 @@ func parseRecord(data []byte) (*Record, error) {
 	return r, nil
 }
 
-// toView is the plan as its view needs it.
-func (p *plan) toView(index int) *viewPlan {
-	v := &viewPlan{index: index}
-	for i := range p.planes {
-		a := &p.planes[i]
-		v.planes = append(v.planes, viewPlane{
-			shape: a.shape, material: a.material, color: a.color, corners: a.cornerPairs(),
-			center: [2]float64{a.center.x, a.center.y}, radius: a.radius,
-		})
-	}
-	for i := range p.objects {
-		o := &p.objects[i]
-		v.objects = append(v.objects, viewObject{
-			size: o.size, color: o.color, material: o.material, shape: o.shape, rotation: o.rotation,
-			center: [2]float64{o.center.x, o.center.y}, plane: o.plane,
-		})
-	}
-	return v
-}
-
-// toLook is the plan as its pictures need it.
-func (g *generatedScene) toLook() *lookPlan {
-	l := &lookPlan{}
-	for i := range g.plan.planes {
-		p := &g.plan.planes[i]
-		l.Planes = append(l.Planes, lookPlane{p.outline.toLook(), p.material, p.color})
-	}
-	for i := range g.plan.objects {
-		o := &g.plan.objects[i]
-		l.Objects = append(l.Objects, lookObject{
-			lookOutline: o.outline.toLook(), Size: o.size, Color: o.color, Material: o.material, Shape: o.shape,
-			Variant: g.variants[i], RotationDeg: o.rotation, X: o.center.x, Y: o.center.y, OnDesk: o.plane == len(g.plan.planes),
-		})
-	}
-	return l
-}
-
-// toLook is the outline as pictures need it.
-func (o *outline) toLook() lookOutline {
-	return lookOutline{Corners: o.cornerPairs(), Center: [2]float64{o.center.x, o.center.y}, Radius: o.radius}
-}
-
-// cornerPairs are the corners of a polygon; none of a circle.
-func (o *outline) cornerPairs() (out [][2]float64) {
-	for _, c := range o.corners[:o.count] {
-		out = append(out, [2]float64{c.x, c.y})
-	}
-	return out
-}
-
 // tallyOf counts what the statistics page shows.
 func tallyOf(g *generatedScene) gen.Tally {
 	t := gen.Tally{}

@@ -3,6 +3,7 @@ package qlevr
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -17,56 +18,21 @@ import (
 // measured is what a sample shows.
 type measured struct {
 	plan    *plan
-	faults  []string // of the plan
 	record  *Record
-	again   Scene // as it follows from the plan and the recorded camera
-	asked   []*ranQuestion
+	asked   []*countedQuestion
 	picture *shownPicture // nil where it is not looked at
 }
 
-// measure holds a scene against its plan.
-func measure(o optics, drawn *PlanRecord, r *Record) (*measured, error) {
+// measure takes the plan and the scene of a sample. That they follow from the seed is for verify to say.
+func measure(drawn *PlanRecord, r *Record) (*measured, error) {
 	p, err := drawn.plan()
 	if err != nil {
 		return nil, err
 	}
-	if err := secondSceneFault(&r.Scene); err != nil {
-		return nil, err
+	if fault := r.extraFault(len(r.Objects)); fault != "" {
+		return nil, errors.New(fault)
 	}
-	again := recordScene(p.toView(r.ImageIndex), o, r.View.CameraAt, r.View.CameraTurned)
-	if len(again.Objects) != len(r.Objects) {
-		return nil, fmt.Errorf("the plan has %d objects, the scene %d", len(again.Objects), len(r.Objects))
-	}
-	if r.Mereo.Preset < 0 || r.Mereo.Preset >= presets {
-		return nil, fmt.Errorf("preset is %d, want 0 to %d", r.Mereo.Preset, presets-1)
-	}
-	return &measured{plan: p, faults: p.faults(), record: r, again: again}, nil
-}
-
-// presets is how many views there are, from steep to flat.
-const presets = 3
-
-func near3(a, b [3]float64, by float64) bool {
-	for i := range a {
-		if !(math.Abs(a[i]-b[i]) <= by) {
-			return false
-		}
-	}
-	return true
-}
-
-func sameRelations(a, b *Relations) bool {
-	same := func(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal[[]int]) }
-	return same(a.Behind, b.Behind) && same(a.Front, b.Front) && same(a.Left, b.Left) && same(a.Right, b.Right)
-}
-
-func inBoth(a, b []int) (n int) {
-	for _, x := range a {
-		if slices.Contains(b, x) {
-			n++
-		}
-	}
-	return n
+	return &measured{plan: p, record: r}, nil
 }
 
 // manyValues tells whether objects have more than three colors, materials or shapes.
@@ -97,20 +63,6 @@ func sceneFigures(o optics) figure.List[*measured] {
 	if o != publishedOptics {
 		off = 1
 	}
-	count := func(name, format string, of func(x *measured) (n, of int)) figure.Figure[*measured] {
-		return figure.Of(name, figure.NoneAs(format), of)
-	}
-	// objects are those of a scene, by number, of which something is true.
-	objects := func(is func(x *measured, i int) bool) func(x *measured) (n, of int) {
-		return func(x *measured) (n, of int) {
-			for i := range x.record.Objects {
-				if is(x, i) {
-					n++
-				}
-			}
-			return n, len(x.record.Objects)
-		}
-	}
 	planes := func(of func(p *planPlane) float64) func(x *measured) []float64 {
 		return func(x *measured) (out []float64) {
 			for i := range x.plan.planes {
@@ -121,18 +73,9 @@ func sceneFigures(o optics) figure.List[*measured] {
 	}
 	larger := o.focalMM * float64(o.width) / (publishedOptics.focalMM * float64(publishedOptics.width))
 	least, widest := float64(10*larger)-off, float64(45*larger)+off
-	firstFault := ""
 	return figure.List[*measured]{
-		count("scenes with more than five areas", "%d of %d", figure.Is(func(x *measured) bool { return len(x.plan.planes) > maxPlanes })),
+		figure.Of("scenes with more than five areas", figure.None, figure.Is(func(x *measured) bool { return len(x.plan.planes) > maxPlanes })),
 		figure.Seen(planes(func(p *planPlane) float64 { return p.areaRatio }), figure.Span("share of the frame that an area takes", "0.03 to 0.60", "%.3f", 0.029, 0.61)),
-		figure.Of("plans that break a rule of distances and covering", func(name string, n, _ int) gen.Figure {
-			return figure.Row(name, "0", n == 0, "%d%s", n, firstFault)
-		}, figure.Is(func(x *measured) bool {
-			if len(x.faults) > 0 && firstFault == "" {
-				firstFault = fmt.Sprintf(": scene %d: %s", x.record.ImageIndex, x.faults[0])
-			}
-			return len(x.faults) > 0
-		})),
 		figure.Seen(planes(func(p *planPlane) float64 { return float64(len(p.objects)) }), figure.Span("objects on an area", "1 to 10", "%.0f", 1, 10)),
 		figure.Seen(func(x *measured) []float64 {
 			onDesk := len(x.plan.objects)
@@ -148,34 +91,9 @@ func sceneFigures(o optics) figure.List[*measured] {
 			}
 			return figure.Within("objects in a scene, mean", 24-slack, 34+slack, "%.1f", "%.1[1]f")(objects)
 		}),
-		count("scenes with more than three colours, materials or shapes", "%[1]d", figure.Is(func(x *measured) bool { return x.plan.manyValues() })),
-		count("objects whose 3d_coords are not those of the plan", "%d of %d", objects(func(x *measured, i int) bool {
-			return !near3(x.record.Objects[i].Position, x.again.Objects[i].Position, 1e-6)
-		})),
-		count("objects whose pixel_coords are not projected by the recorded camera", "%d of %d", objects(func(x *measured, i int) bool {
-			return x.record.Objects[i].Center != x.again.Objects[i].Center
-		})),
-		count("relations that do not follow from places and directions", "%[1]d", func(x *measured) (n, of int) {
-			if !sameRelations(&x.record.ObjectRelations, &x.again.ObjectRelations) {
-				n++
-			}
-			if !sameRelations(&x.record.PlaneRelations, &x.again.PlaneRelations) {
-				n++
-			}
-			return n, 2
-		}),
-		count("pairs on both sides of each other", "%[1]d", func(x *measured) (n, of int) {
-			r := &x.record.ObjectRelations
-			for i := range x.record.Objects {
-				n += inBoth(r.Left[i], r.Right[i]) + inBoth(r.Front[i], r.Behind[i])
-			}
-			return n, 0
-		}),
+		figure.Of("scenes with more than three colours, materials or shapes", figure.NoneAs("%[1]d"),
+			figure.Is(func(x *measured) bool { return x.plan.manyValues() })),
 		viewFigure(o),
-		count("objects whose box does not hold their pixel", "%d of %d", objects(func(x *measured, i int) bool {
-			b, at := x.record.Objects[i].Box, x.record.Objects[i].Center
-			return at[0] < b.Left-off || at[0] > b.Left+b.Width+off || at[1] < b.Top-off || at[1] > b.Top+b.Height+off
-		})),
 		figure.Seen(func(x *measured) (widths []float64) {
 			for i := range x.record.Objects {
 				widths = append(widths, x.record.Objects[i].Box.Width)
@@ -189,7 +107,7 @@ func sceneFigures(o optics) figure.List[*measured] {
 // viewFigure is how often each view was taken. In small pictures objects are missed between the centers of pixels, and flat views are
 // given up for that.
 func viewFigure(o optics) figure.Figure[*measured] {
-	var taken [presets]int
+	var taken [len(cameraPresets)]int
 	return figure.Counted(func(x *measured) { taken[x.record.Mereo.Preset]++ }, func() []gen.Figure {
 		if !o.seesAsPublished() || o.areaScale() < 0.01 {
 			return nil
@@ -274,13 +192,12 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 	}
 	list := sceneFigures(o)
 	if s.cfg.Questions > 0 {
-		list = append(list, figure.Each(func(x *measured) [][]*ranQuestion { return [][]*ranQuestion{x.asked} }, asked.list()),
+		list = append(list, figure.Each(func(x *measured) [][]*countedQuestion { return [][]*countedQuestion{x.asked} }, asked.list()),
 			figure.Figure[*measured]{Rows: func() ([]gen.Figure, error) {
 				overlaps, err := Judge().Tasks[0].Overlaps(ctx, job.Root)
 				others := func(o judge.Overlap) bool { return o.Split != job.Split }
 				return overlapFigures(slices.DeleteFunc(overlaps, others)), err
-			}},
-			figure.Figure[*measured]{Rows: func() ([]gen.Figure, error) { return s.cfg.readerFigures(ctx, job) }})
+			}})
 	}
 	return figure.Measure(ctx, job.Count, func(i int) (*measured, error) {
 		f := s.cfg.filesOf(job.Split, i)
@@ -293,13 +210,13 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		if err := read(f.record3D, r); err != nil {
 			return nil, err
 		}
-		x, err := measure(o, &drawn, r)
+		x, err := measure(&drawn, r)
 		if err != nil {
 			return nil, fmt.Errorf("qlevr: %s/%d: %w", job.Split, i, err)
 		}
 		if s.cfg.Questions > 0 {
 			if err = read(f.questions, &questions); err == nil {
-				x.asked, err = asked.run(&r.Scene, questions)
+				x.asked, err = asked.of(questions)
 			}
 			if err != nil {
 				return nil, err
@@ -316,4 +233,36 @@ func (s *Set) Figures(ctx context.Context, job gen.Job, _ *gen.Counts) ([]gen.Fi
 		}
 		return x, nil
 	}, list)
+}
+
+// deskMiddle is how far from the middle of the desk, meters, the free parts of it are looked at.
+const deskMiddle = 0.75
+
+// deskLevel is the mean level of the free desk around its middle, 0 to 255, and whether any of it is seen.
+func deskLevel(o optics, r *Record, width, height int, rgb []uint8, planes []uint16) (level float64, seen bool) {
+	cam := o.camera(r.View.CameraAt, r.View.CameraTurned)
+	desk := uint16(len(r.Planes))
+	middle := deskPoint(planPoint{canvas / 2, canvas / 2})
+	sum, n := 0, 0
+	for y := range height {
+		for x := range width {
+			at := y*width + x
+			if planes[at] != desk {
+				continue
+			}
+			d := cam.WorldFromCamera.Dir(cam.Direction(float64(x)+0.5, float64(y)+0.5))
+			p := cam.WorldFromCamera.T.AddScaled(-cam.WorldFromCamera.T.Z/d.Z, d)
+			if off := p.Sub(middle); math.Max(math.Abs(off.X), math.Abs(off.Y)) > deskMiddle {
+				continue
+			}
+			for k := range 3 {
+				sum += int(rgb[3*at+k])
+			}
+			n += 3
+		}
+	}
+	if n == 0 {
+		return 0, false
+	}
+	return float64(sum) / float64(n), true
 }

@@ -8,20 +8,15 @@ import (
 	"strings"
 
 	"mereo/gen"
-	"mereo/gen/ask"
 	"mereo/gen/figure"
 	"mereo/gen/judge"
 )
 
-// ranQuestion is a question about a scene, and what running it a second time gives.
-type ranQuestion struct {
+// countedQuestion is a question about a scene.
+type countedQuestion struct {
 	*QuestionRecord
-	groups   []judge.Group // as in scores
-	numbers  []ask.Value   // of the last node
-	repeated bool          // one of its family was asked about the image before
-	wrong    bool          // the program gives another answer
-	undrawn  bool          // a number is never drawn
-	outputs  bool          // a node gives another output
+	groups  []judge.Group // as in scores
+	numbers string        // of the last node; empty for none
 }
 
 // askedFigures are those of questions that are made from templates, perImage about each image.
@@ -37,100 +32,76 @@ type askedFigures struct {
 	blocks                  int
 	balanced, balancedWith  [2]int // those that are uneven, and all
 	once                    int
-	apart, fewest, mostUsed int         // the largest difference between families of a block, and how often these were asked
-	trained, held           answerTable // in even blocks by family, in odd ones by template
+	apart, fewest, mostUsed int                     // the largest difference between families of a block, and how often these were asked
+	trained, held           map[string]AnswerRecord // in even blocks by family, in odd ones by template
 }
 
 // publishedQuestions is how many the tolerances of shares are meant for.
 const publishedQuestions = 10_000
 
 func newAskedFigures(templates []Template, perImage int) *askedFigures {
-	t := &askedFigures{templates: newTemplateTable(templates), labels: labelsOf(templates), perImage: perImage, apart: -1}
+	t := &askedFigures{
+		templates: newTemplateTable(templates), labels: labelsOf(templates), perImage: perImage, apart: -1,
+		trained: map[string]AnswerRecord{}, held: map[string]AnswerRecord{},
+	}
 	t.room = figure.Below(publishedQuestions, &t.questions)
 	return t
 }
 
-// run runs the questions about an image. Errors name the question by its place among them.
-func (t *askedFigures) run(s *Scene, asked []QuestionRecord) (out []*ranQuestion, err error) {
-	if err := secondSceneFault(s); err != nil {
-		return nil, fmt.Errorf("qlevr: scene %d: %w", s.ImageIndex, err)
-	}
-	seen := map[string]bool{}
+// of are the questions about an image. Errors name the question by its place among them.
+func (t *askedFigures) of(asked []QuestionRecord) (out []*countedQuestion, err error) {
 	for i := range asked {
 		q := &asked[i]
-		r, err := t.templates.run(s, q)
+		template, err := t.templates.of(q)
+		var numbers string
+		if err == nil {
+			numbers, err = q.numbersKey(template)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("qlevr: scene %d: question %d: %w", s.ImageIndex, i, err)
+			return nil, fmt.Errorf("qlevr: question %d of picture %d: %w", i, q.ImageIndex, err)
 		}
-		family := q.Template.FamilyKey()
-		x := &ranQuestion{QuestionRecord: q, groups: groupsOf(q, t.labels[q.Template.String()]), numbers: r.numbers, repeated: seen[family]}
-		seen[family] = true
-		if x.wrong = r.rejected >= 0 || r.answer != q.Answer; !x.wrong {
-			x.undrawn = r.numbersFault(s) >= 0
-			for i, n := range q.Program {
-				x.outputs = x.outputs || !n.Output.same(r.outputs[i])
-			}
-		}
-		out = append(out, x)
+		out = append(out, &countedQuestion{q, groupsOf(q, t.labels[q.Template.String()]), numbers})
 	}
 	return out, nil
 }
 
-// answerTable are answers, no and yes, by a key.
-type answerTable map[string]*[2]int
+// questionBlock are the answers of a block.
+type questionBlock struct{ *BalanceRecord }
 
-func (a *answerTable) add(key string, no, yes int) {
-	if *a == nil {
-		*a = answerTable{}
+func (b *questionBlock) add(q *countedQuestion) {
+	if b.BalanceRecord == nil {
+		b.BalanceRecord = newBalanceRecord()
 	}
-	if (*a)[key] == nil {
-		(*a)[key] = &[2]int{}
-	}
-	(*a)[key][0] += no
-	(*a)[key][1] += yes
-}
-
-// questionBlock are the answers of a block by the template's name, and by the name and the numbers of the last node.
-type questionBlock struct{ templates, numbers answerTable }
-
-func (t *askedFigures) count(q *ranQuestion, b *questionBlock) {
-	no, yes := 1, 0
-	if q.Answer {
-		no, yes = 0, 1
-	}
-	name := q.Template.String()
-	b.templates.add(name, no, yes)
-	if len(q.numbers) > 0 {
-		b.numbers.add(name+" "+numbersKey(q.numbers), no, yes)
-	}
+	b.count(q.QuestionRecord, q.numbers)
 }
 
 // endBlock counts what is known of a block when it is over. Even ones train who guesses, odd ones are held out.
 func (t *askedFigures) endBlock(number int, b *questionBlock) {
 	t.blocks++
-	for _, of := range []struct {
-		answers  answerTable
-		balanced *[2]int
-	}{{b.templates, &t.balanced}, {b.numbers, &t.balancedWith}} {
-		for _, c := range of.answers {
-			if of.balanced[1]++; c[0]-c[1] > 1 || c[1]-c[0] > 1 {
-				of.balanced[0]++
-			}
+	uneven := func(c AnswerRecord, balanced *[2]int) {
+		if balanced[1]++; c.True-c.False > 1 || c.False-c.True > 1 {
+			balanced[0]++
+		}
+	}
+	for _, answers := range b.Numerical {
+		for _, c := range answers {
+			uneven(c, &t.balancedWith)
 		}
 	}
 	families := map[string]int{}
 	for _, template := range t.templates {
 		families[template.name().FamilyKey()] = 0
 	}
-	for name, c := range b.templates {
+	for name, c := range b.Templates {
+		uneven(c, &t.balanced)
 		family := t.templates[name].name().FamilyKey()
-		if families[family] += c[0] + c[1]; c[0]+c[1] == 1 {
+		if families[family] += c.Total; c.Total == 1 {
 			t.once++
 		}
 		if number%2 == 0 {
-			t.trained.add(family, c[0], c[1])
+			t.trained[family] = t.trained[family].plus(c)
 		} else {
-			t.held.add(name, c[0], c[1])
+			t.held[name] = t.held[name].plus(c)
 		}
 	}
 	used := slices.Sorted(maps.Values(families))
@@ -139,24 +110,9 @@ func (t *askedFigures) endBlock(number int, b *questionBlock) {
 	}
 }
 
-// numbersKey is the key of numbers in tables: each with a comma behind it.
-func numbersKey(numbers []ask.Value) string {
-	var b strings.Builder
-	for _, n := range numbers {
-		if f, ok := n.(secondFraction); ok {
-			fmt.Fprintf(&b, "%d/%d,", f.over, f.under)
-		} else {
-			fmt.Fprintf(&b, "%d,", n)
-		}
-	}
-	return b.String()
-}
-
-// same tells whether two outputs have the same ids, in whatever order.
-func (o NodeOutput) same(other NodeOutput) bool {
-	sorted := func(ids []int) []int { return slices.Sorted(slices.Values(ids)) }
-	return o.Form == other.Form && o.Value == other.Value && slices.Equal(sorted(o.First), sorted(other.First)) &&
-		slices.Equal(sorted(o.Second), sorted(other.Second))
+// plus are the answers of both.
+func (c AnswerRecord) plus(more AnswerRecord) AnswerRecord {
+	return AnswerRecord{c.True + more.True, c.False + more.False, c.Total + more.Total}
 }
 
 // familiesApart is how much more often the most used family of a block may be asked than the least used one.
@@ -164,33 +120,30 @@ const familiesApart = 3
 
 // list is the table, over the questions of each image; empty when nothing was asked. Shares may miss their target by the published
 // tolerance; of fewer questions than that is meant for, by four standard deviations more.
-func (t *askedFigures) list() figure.List[[]*ranQuestion] {
-	none := func(name string, is func(q *ranQuestion) bool) figure.Figure[*ranQuestion] {
-		return figure.Of(name, figure.None, figure.Is(is))
+func (t *askedFigures) list() figure.List[[]*countedQuestion] {
+	known := func(name string, balanced *[2]int) figure.Figure[*countedQuestion] {
+		return figure.Known[*countedQuestion](name, figure.None, func() (n, of int) { return balanced[0], balanced[1] })
 	}
-	known := func(name string, balanced *[2]int) figure.Figure[*ranQuestion] {
-		return figure.Known[*ranQuestion](name, figure.None, func() (n, of int) { return balanced[0], balanced[1] })
-	}
-	questions := figure.List[*ranQuestion]{
-		figure.Sum(&t.questions, func(*ranQuestion) int { return 1 }),
-		figure.PerBlock(func(q *ranQuestion) int { return q.ImageIndex / gen.BlockSize }, t.count, t.endBlock),
-		none("questions that repeat a family of their image", func(q *ranQuestion) bool { return q.repeated }),
-		figure.Of("answers that are yes", t.shareOfYes, figure.Is(func(q *ranQuestion) bool { return q.Answer })),
+	questions := figure.List[*countedQuestion]{
+		figure.Sum(&t.questions, func(*countedQuestion) int { return 1 }),
+		figure.PerBlock(func(q *countedQuestion) int { return q.ImageIndex / gen.BlockSize },
+			func(q *countedQuestion, b *questionBlock) { b.add(q) }, t.endBlock),
+		figure.Of("answers that are yes", t.shareOfYes, figure.Is(func(q *countedQuestion) bool { return q.Answer })),
 		known("templates and blocks with more than one yes or no too many", &t.balanced),
 		known("templates with numbers and blocks with more than one yes or no too many", &t.balancedWith),
-		figure.Counted[*ranQuestion](nil, func() []gen.Figure {
+		figure.Counted[*countedQuestion](nil, func() []gen.Figure {
 			return []gen.Figure{figure.Row("questions of the most used family of a block",
 				fmt.Sprintf("at most %d more than of the least used", familiesApart), t.apart <= familiesApart, "%d to %d", t.fewest, t.mostUsed)}
 		}),
 		t.shares(),
-		figure.Counted[*ranQuestion](nil, t.guessing),
+		figure.Counted[*countedQuestion](nil, t.guessing),
 	}
-	return figure.List[[]*ranQuestion]{
-		figure.If(&t.questions, figure.List[[]*ranQuestion]{
+	return figure.List[[]*countedQuestion]{
+		figure.If(&t.questions, figure.List[[]*countedQuestion]{
 			figure.Of(fmt.Sprintf("images with %d questions", t.perImage), func(name string, full, images int) gen.Figure {
 				return figure.Row(name, fmt.Sprintf("all %d", images), full == images, "%d", full)
-			}, figure.Is(func(asked []*ranQuestion) bool { return len(asked) == t.perImage })),
-			figure.Each(slices.Clone[[]*ranQuestion], append(questions, t.wording()...)),
+			}, figure.Is(func(asked []*countedQuestion) bool { return len(asked) == t.perImage })),
+			figure.Each(slices.Clone[[]*countedQuestion], append(questions, t.wording()...)),
 		}),
 	}
 }
@@ -207,9 +160,9 @@ func (t *askedFigures) shareOfYes(name string, yes, of int) gen.Figure {
 
 // shares are those of files, of numbers of quantifiers and of labels. There are none until every family had two turns: which
 // come first in a turn is not left to chance alone, so that shares are off in the middle of the first ones.
-func (t *askedFigures) shares() figure.Figure[*ranQuestion] {
+func (t *askedFigures) shares() figure.Figure[*countedQuestion] {
 	groups := map[judge.Group]int{}
-	return figure.Counted(func(q *ranQuestion) {
+	return figure.Counted(func(q *countedQuestion) {
 		for _, g := range q.groups {
 			groups[g]++
 		}
@@ -275,13 +228,13 @@ func (t *askedFigures) guessing() (out []gen.Figure) {
 	}
 	right, count := map[string]int{}, map[string]int{}
 	for name, c := range t.held {
-		guess := 0
-		if of := t.trained[t.templates[name].name().FamilyKey()]; of != nil && of[1] > of[0] {
-			guess = 1
+		guessed := c.False
+		if of := t.trained[t.templates[name].name().FamilyKey()]; of.True > of.False {
+			guessed = c.True
 		}
 		for _, label := range t.labels[name].Quantifiers {
-			right[label] += c[guess]
-			count[label] += c[0] + c[1]
+			right[label] += guessed
+			count[label] += c.Total
 		}
 	}
 	for _, label := range QuantifierLabels {
@@ -292,20 +245,12 @@ func (t *askedFigures) guessing() (out []gen.Figure) {
 	return out
 }
 
-// badFraction tells whether a fraction is not between 0 and 1, not in lowest terms, or of too many parts.
-func badFraction(f secondFraction) bool {
-	return f.over < 1 || f.over >= f.under || f.under > 62 || !f.lowest()
-}
-
-// wording holds texts, numbers and answers against what they should be.
-func (t *askedFigures) wording() figure.List[*ranQuestion] {
-	none := func(name string, is func(q *ranQuestion) bool) figure.Figure[*ranQuestion] {
-		return figure.Of(name, figure.None, figure.Is(is))
-	}
+// wording holds texts against what they should be.
+func (t *askedFigures) wording() figure.List[*countedQuestion] {
 	texts := judge.Texts{}
-	words := func(q *ranQuestion) []float64 { return figure.One(len(strings.Fields(q.Question))) }
-	return figure.List[*ranQuestion]{
-		figure.Counted(func(q *ranQuestion) { texts.Add(q.Question) }, func() []gen.Figure {
+	words := func(q *countedQuestion) []float64 { return figure.One(len(strings.Fields(q.Question))) }
+	return figure.List[*countedQuestion]{
+		figure.Counted(func(q *countedQuestion) { texts.Add(q.Question) }, func() []gen.Figure {
 			return []gen.Figure{figure.Least(99.9, "%.2f", "%.2f", t.room)("questions whose text is the only one of its kind", len(texts), t.questions)}
 		}),
 		figure.Seen(words, func(words *figure.Values) gen.Figure {
@@ -316,19 +261,6 @@ func (t *askedFigures) wording() figure.List[*ranQuestion] {
 			return figure.Within("mean number of words", 28-room, 33+room, "%.1f", "%.1[1]f")(words)
 		}),
 		figure.Seen(words, figure.Span("numbers of words", "8 to 60", "%.0f", 8, 60)),
-		figure.Of("fractions not between 0 and 1, not in lowest terms, or of more than 62 parts", figure.None, func(q *ranQuestion) (n, of int) {
-			for _, number := range q.numbers {
-				if f, ok := number.(secondFraction); ok {
-					if of++; badFraction(f) {
-						n++
-					}
-				}
-			}
-			return n, of
-		}),
-		none("questions with a number that gives the answer away", func(q *ranQuestion) bool { return q.undrawn }),
-		none("questions whose program gives another answer", func(q *ranQuestion) bool { return q.wrong }),
-		none("questions whose program gives other outputs", func(q *ranQuestion) bool { return q.outputs }),
 	}
 }
 

@@ -30,9 +30,9 @@ func rowsOf[T any](t *testing.T, l figure.List[T]) []gen.Figure {
 	return out
 }
 
-func addScene(t *testing.T, to figure.List[*measured], o optics, drawn *PlanRecord, r *Record) {
+func addScene(t *testing.T, to figure.List[*measured], drawn *PlanRecord, r *Record) {
 	t.Helper()
-	x, err := measure(o, drawn, r)
+	x, err := measure(drawn, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,20 +42,14 @@ func addScene(t *testing.T, to figure.List[*measured], o optics, drawn *PlanReco
 // A damaged record makes the figures fail that are about what is damaged, and no other.
 func TestSceneFiguresOfDamage(t *testing.T) {
 	const (
-		many      = "scenes with more than five areas"
-		sizes     = "share of the frame that an area takes"
-		rules     = "plans that break a rule of distances and covering"
-		onArea    = "objects on an area"
-		onDesk    = "objects on the desk"
-		mean      = "objects in a scene, mean"
-		values    = "scenes with more than three colours, materials or shapes"
-		places    = "objects whose 3d_coords are not those of the plan"
-		projected = "objects whose pixel_coords are not projected by the recorded camera"
-		relations = "relations that do not follow from places and directions"
-		contrary  = "pairs on both sides of each other"
-		views     = "shares of the views, from steep to flat"
-		pixels    = "objects whose box does not hold their pixel"
-		widths    = "width of an object's box, pixels"
+		many   = "scenes with more than five areas"
+		sizes  = "share of the frame that an area takes"
+		onArea = "objects on an area"
+		onDesk = "objects on the desk"
+		mean   = "objects in a scene, mean"
+		values = "scenes with more than three colours, materials or shapes"
+		views  = "shares of the views, from steep to flat"
+		widths = "width of an object's box, pixels"
 	)
 	const scenes = 60
 	sampler := newSampler(DefaultConfig(), 3, "train")
@@ -75,7 +69,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 			if i > 0 {
 				p, r = drawn[i], records[i]
 			}
-			addScene(t, tally, publishedOptics, &p, r)
+			addScene(t, tally, &p, r)
 		}
 		return rowsOf(t, tally)
 	}
@@ -94,13 +88,9 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 			for i := 1; i <= 6; i++ {
 				p.Planes[i].Objects = []int{}
 			}
-		}, []string{many, rules, onArea, relations}},
-		{"a tiny area", func(p *PlanRecord, r *Record) { p.Planes[0].AreaRatio.Value.Value = 0.02 }, []string{sizes, rules}},
-		{"a huge area", func(p *PlanRecord, r *Record) { p.Planes[desk-1].AreaRatio.Value.Value = 0.7 }, []string{sizes, rules}},
-		{"a rotation", func(p *PlanRecord, r *Record) {
-			i := slices.IndexFunc(p.Objects, func(o PlanObjectRecord) bool { return o.Shape != "circle" })
-			p.Objects[i].Rotation ^= 1
-		}, []string{rules}},
+		}, []string{many, onArea}},
+		{"a tiny area", func(p *PlanRecord, r *Record) { p.Planes[0].AreaRatio.Value.Value = 0.02 }, []string{sizes}},
+		{"a huge area", func(p *PlanRecord, r *Record) { p.Planes[desk-1].AreaRatio.Value.Value = 0.7 }, []string{sizes}},
 		{"all on the desk", func(p *PlanRecord, r *Record) {
 			p.Planes[desk].Objects = nil
 			for i := range p.Objects {
@@ -109,24 +99,12 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 			for i := range desk {
 				p.Planes[i].Objects = []int{}
 			}
-		}, []string{rules, onArea, onDesk}},
+		}, []string{onArea, onDesk}},
 		{"many colours", func(p *PlanRecord, r *Record) {
 			for i := range 4 {
 				p.Objects[i].Color = objectColors[i]
 			}
 		}, []string{values}},
-		{"a place", func(p *PlanRecord, r *Record) { r.Objects[0].Position[2] += 1e-5 }, []string{places}},
-		{"a place within rounding", func(p *PlanRecord, r *Record) { r.Objects[0].Position[2] += 1e-7 }, nil},
-		{"a pixel", func(p *PlanRecord, r *Record) { r.Objects[0].Center[0]++ }, []string{projected}},
-		{"a pixel far away", func(p *PlanRecord, r *Record) { r.Objects[0].Center[0] = 0 }, []string{projected, pixels}},
-		{"a relation", func(p *PlanRecord, r *Record) {
-			l := &r.ObjectRelations
-			l.Left[0], l.Right[0] = l.Right[0], l.Left[0]
-		}, []string{relations}},
-		{"a relation both ways", func(p *PlanRecord, r *Record) {
-			l := &r.ObjectRelations
-			l.Left[0], l.Right[0] = []int{1}, []int{1}
-		}, []string{relations, contrary}},
 		{"a narrow box", func(p *PlanRecord, r *Record) {
 			b, x := &r.Objects[0].Box, r.Objects[0].Center[0]
 			b.Left, b.Width = x-4, 9
@@ -154,7 +132,7 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 	} {
 		tally := sceneFigures(publishedOptics)
 		for range publishedScenes {
-			addScene(t, tally, publishedOptics, &drawn[c.all.ImageIndex], c.all)
+			addScene(t, tally, &drawn[c.all.ImageIndex], c.all)
 		}
 		if got := outOf(rowsOf(t, tally)); !slices.Contains(got, c.want) {
 			t.Errorf("%s: figures %q are out, want %q among them", c.name, got, c.want)
@@ -167,14 +145,12 @@ func TestSceneFiguresOfDamage(t *testing.T) {
 		change func(p *PlanRecord, r *Record)
 	}{
 		{"no planes", func(p *PlanRecord, r *Record) { p.Planes = nil }},
-		{"an object less", func(p *PlanRecord, r *Record) { r.Objects = r.Objects[1:] }},
 		{"no such view", func(p *PlanRecord, r *Record) { r.Mereo.Preset = 3 }},
-		{"no relations", func(p *PlanRecord, r *Record) { r.ObjectRelations = Relations{} }},
 	} {
 		g := sampler.Sample(0)
 		p, r := *g.plan.record(0), g.record()
 		c.change(&p, r)
-		if _, err := measure(publishedOptics, &p, r); err == nil {
+		if _, err := measure(&p, r); err == nil {
 			t.Errorf("%s: no error", c.name)
 		}
 	}
@@ -217,10 +193,10 @@ func TestPictureFigures(t *testing.T) {
 	}
 }
 
-// All figures of a set pass as it is made, however small, and the one about answers does not when an answer is turned round.
+// All figures of a set pass as it is made, however small, and those do not that are about what is changed.
 func TestFiguresOfADataset(t *testing.T) {
 	s := setOf(t, nil)
-	for n, want := range map[int]int{2: 28, 135: 79} { // shares are told when each family had two turns
+	for n, want := range map[int]int{2: 16, 135: 67} { // shares are told when each family had two turns
 		job, items := madeRecords(t, s, n)
 		askSamples(t, s, job, items, job.Root)
 		if _, err := s.Assemble(context.Background(), job); err != nil {
@@ -249,28 +225,11 @@ func TestFiguresOfADataset(t *testing.T) {
 	}
 	f := s.cfg.filesOf(job.Split, 20)
 	kept := backup.Of(t, job.Root, f.questions, f.record3D)
-	changed(kept, f.questions, func(q *[]QuestionRecord) { (*q)[3].Answer = !(*q)[3].Answer })()
-	if got := measure(); !slices.Contains(got, "questions whose program gives another answer") {
-		t.Errorf("an answer is turned round: figures %q are out", got)
-	}
-	kept.Mend()
 	changed(kept, f.questions, func(q *[]QuestionRecord) { *q = (*q)[:9] })()
 	if got, want := measure(), []string{"images with 10 questions"}; !slices.Equal(got, want) {
 		t.Errorf("a question less: figures %q are out, want %q", got, want)
 	}
 	kept.Mend()
-	changed(kept, f.record3D, func(r *Record) { r.Objects[0].Position[0]++ })()
-	if got, want := measure(), []string{"objects whose 3d_coords are not those of the plan"}; !slices.Equal(got, want) {
-		t.Errorf("an object elsewhere: figures %q are out, want %q", got, want)
-	}
-	kept.Mend()
-	joined := s.cfg.filesOfSplit(job.Split).questions
-	lines := backup.Of(t, job.Root, joined)
-	lines.Write(joined, append(slices.Clone(lines.Data[joined]), "\n{}"...))
-	if got, want := measure(), []string{"questions in the first line of the question file, which is the only one"}; !slices.Equal(got, want) {
-		t.Errorf("a second line: figures %q are out, want %q", got, want)
-	}
-	lines.Mend()
 	kept.Write(f.record3D, []byte("{"))
 	if _, err := s.Figures(context.Background(), job, &gen.Counts{}); err == nil {
 		t.Error("half a scene file: no error")

@@ -39,21 +39,6 @@ func (f fractionDraw) draw(stream *rng.Stream) (quantity, bool) {
 	return reducedFraction(n, d), ok
 }
 
-// allows reports whether a fraction, reduced, can be drawn.
-func (f fractionDraw) allows(with quantity) bool {
-	s := f.denominators()
-	for d := s.lo; d <= s.hi; d++ {
-		if with[1] == 0 || d%int(with[1]) != 0 {
-			continue
-		}
-		n := int(with[0]) * (d / int(with[1]))
-		if numerators := f.numerators(d); numerators.has(n) && reducedFraction(n, d) == with {
-			return true
-		}
-	}
-	return false
-}
-
 // reducedFraction is n/d in lowest terms.
 func reducedFraction(n, d int) quantity {
 	a, b := n, d

@@ -27,23 +27,23 @@ type sampleFiles struct {
 
 // filesOf are those of an index.
 func (c Config) filesOf(split string, index int) sampleFiles {
-	at := func(pattern string) string { return fmt.Sprintf(pattern, split, index) }
-	return sampleFiles{
-		texture:   at("2d_scene/%[1]s/images/2d_%[1]s_%06[2]d.png"),
-		materials: at("2d_scene/%[1]s/images_materials/blender_%[1]s_%06[2]d.png"),
-		drawing:   at(drawingPattern),
-		record2D:  at("2d_scene/%[1]s/scenes/2d_%[1]s_%06[2]d.json"),
-		picture:   at(picturePattern),
-		ids:       at("3d_scene/%[1]s/ids/3d_%[1]s_%06[2]d.png"),
-		planes:    at("3d_scene/%[1]s/planes/3d_%[1]s_%06[2]d.png"),
-		depth:     at("3d_scene/%[1]s/depths/3d_%[1]s_%06[2]d.npy"),
-		normals:   at("3d_scene/%[1]s/normals/3d_%[1]s_%06[2]d.npy"),
-		record3D:  at("3d_scene/%[1]s/scenes/3d_%[1]s_%06[2]d.json"),
-		questions: fmt.Sprintf("%dd_scene/%[2]s/questions/%[1]dd_%[2]s_%06[3]d.json", c.Dimension, split, index),
-	}
+	return c.filesNamed(split, fmt.Sprintf("%06d", index))
 }
 
-const (
-	drawingPattern = "2d_scene/%[1]s/full_images/2d_full_%[1]s_%06[2]d.png"
-	picturePattern = "3d_scene/%[1]s/images/3d_%[1]s_%06[2]d.png"
-)
+// filesNamed are those of what stands for a split and an index.
+func (c Config) filesNamed(split, index string) sampleFiles {
+	at := func(pattern string) string { return fmt.Sprintf(pattern, split, index) }
+	return sampleFiles{
+		texture:   at("2d_scene/%[1]s/images/2d_%[1]s_%[2]s.png"),
+		materials: at("2d_scene/%[1]s/images_materials/blender_%[1]s_%[2]s.png"),
+		drawing:   at("2d_scene/%[1]s/full_images/2d_full_%[1]s_%[2]s.png"),
+		record2D:  at("2d_scene/%[1]s/scenes/2d_%[1]s_%[2]s.json"),
+		picture:   at("3d_scene/%[1]s/images/3d_%[1]s_%[2]s.png"),
+		ids:       at("3d_scene/%[1]s/ids/3d_%[1]s_%[2]s.png"),
+		planes:    at("3d_scene/%[1]s/planes/3d_%[1]s_%[2]s.png"),
+		depth:     at("3d_scene/%[1]s/depths/3d_%[1]s_%[2]s.npy"),
+		normals:   at("3d_scene/%[1]s/normals/3d_%[1]s_%[2]s.npy"),
+		record3D:  at("3d_scene/%[1]s/scenes/3d_%[1]s_%[2]s.json"),
+		questions: fmt.Sprintf("%dd_scene/%[2]s/questions/%[1]dd_%[2]s_%[3]s.json", c.Dimension, split, index),
+	}
+}

@@ -2,6 +2,7 @@ package qlevr
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"mereo/assets/deskware"
@@ -103,27 +104,27 @@ func deskSweep() *mesh.Mesh {
 
 // surface is the plane as a thin sheet. Its picture lies on the whole top of the desk, of which the plane shows a part. Sheets
 // have sharp edges at every size of picture, and what does not change from scene to scene stays on the device.
-func (p *lookPlane) surface() scenes.Surface {
+func (p *planPlane) surface() scenes.Surface {
 	roughness := woodenPlaneRoughness
-	if p.Material == "marble" {
+	if p.material == "marble" {
 		roughness = marblePlaneRoughness
 	}
 	return scenes.Surface{
-		Name: p.Color + " " + p.Material,
-		Mesh: p.lookOutline.sheet(),
+		Name: p.color + " " + p.material,
+		Mesh: p.sheet(),
 		Material: material.Material{
-			BaseColor: lookGray(1), BaseColorTexture: deskware.Plane(p.Material, p.Color),
+			BaseColor: lookGray(1), BaseColorTexture: deskware.Plane(p.material, p.color),
 			PerceptualRoughness: roughness, IOR: lookIOR, Flat: true,
 		},
 	}
 }
 
 // sheet fills an outline with triangles, face up.
-func (o *lookOutline) sheet() *mesh.Mesh {
+func (o *outline) sheet() *mesh.Mesh {
 	m := &mesh.Mesh{}
 	for _, c := range o.points(128) {
-		m.Positions = append(m.Positions, lookPoint(c, planeHeight))
-		m.UVs = append(m.UVs, [2]float64{c[0] / canvas, 1 - c[1]/canvas})
+		m.Positions = append(m.Positions, deskPoint(c).Add(geom.V(0, 0, planeHeight)))
+		m.UVs = append(m.UVs, [2]float64{c.x / canvas, 1 - c.y/canvas})
 	}
 	for i := uint32(2); i < uint32(len(m.Positions)); i++ {
 		m.Triangles = append(m.Triangles, [3]uint32{0, i - 1, i})
@@ -132,44 +133,38 @@ func (o *lookOutline) sheet() *mesh.Mesh {
 }
 
 // points are the corners counter-clockwise; a circle has so many.
-func (o *lookOutline) points(ofCircle int) [][2]float64 {
-	var out [][2]float64
-	if len(o.Corners) == 0 {
+func (o *outline) points(ofCircle int) (out []planPoint) {
+	if o.count == 0 {
 		for i := range ofCircle {
 			sin, cos := geom.SinCos(2 * math.Pi * float64(i) / float64(ofCircle))
-			out = append(out, [2]float64{o.Center[0] + float64(o.Radius*cos), o.Center[1] + float64(o.Radius*sin)})
+			out = append(out, planPoint{o.center.x + float64(o.radius*cos), o.center.y + float64(o.radius*sin)})
 		}
 		return out
 	}
-	out = append(out, o.Corners...)
-	a, b, c := out[0], out[1], out[2]
-	if float64((b[0]-a[0])*(c[1]-a[1])) < float64((b[1]-a[1])*(c[0]-a[0])) {
-		for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-			out[i], out[j] = out[j], out[i]
-		}
+	out = append(out, o.corners[:o.count]...)
+	if out[1].sub(out[0]).cross(out[2].sub(out[0])) < 0 {
+		slices.Reverse(out)
 	}
 	return out
 }
 
-// center is the mean of the corners, or a circle's center.
-func (o *lookOutline) center() [2]float64 {
-	if len(o.Corners) == 0 {
-		return o.Center
+// drawnCenter is the mean of the corners, which rounding may keep from the center, or a circle's center.
+func (o *outline) drawnCenter() planPoint {
+	if o.count == 0 {
+		return o.center
 	}
-	var sum [2]float64
-	for _, c := range o.Corners {
-		sum[0], sum[1] = sum[0]+c[0], sum[1]+c[1]
+	var sum planPoint
+	for _, c := range o.corners[:o.count] {
+		sum = planPoint{sum.x + c.x, sum.y + c.y}
 	}
-	n := float64(len(o.Corners))
-	return [2]float64{sum[0] / n, sum[1] / n}
+	return planPoint{sum.x / float64(o.count), sum.y / float64(o.count)}
 }
 
 // inradius is the radius of the largest circle inside of a regular outline.
-func (o *lookOutline) inradius() float64 {
-	if len(o.Corners) == 0 {
-		return o.Radius
+func (o *outline) inradius() float64 {
+	if o.count == 0 {
+		return o.radius
 	}
-	c, a, b := o.center(), o.Corners[0], o.Corners[1]
-	x, y := (a[0]+b[0])/2-c[0], (a[1]+b[1])/2-c[1]
-	return math.Sqrt(float64(x*x) + float64(y*y))
+	a, b := o.corners[0], o.corners[1]
+	return planPoint{(a.x + b.x) / 2, (a.y + b.y) / 2}.sub(o.drawnCenter()).length()
 }

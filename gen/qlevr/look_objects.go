@@ -41,24 +41,24 @@ var objectFinishes = map[string][2]objectFinish{
 	"leather": {{"leather_1", 1, 0, 0.6, lookIOR}, {"leather_2", 1, 0, 0.45, lookIOR}},
 }
 
-// part is the solid and its material. The color is a reflectance as it stands, not a screen color.
-func (o *lookObject) part() scenes.Part {
-	variants, ok := objectFinishes[o.Material]
-	color, known := palette.Named(o.Color)
-	shape := slices.Index(objectShapes, o.Shape)
-	if !ok || !known || shape < 0 || o.Variant < 1 || o.Variant > len(variants) {
-		panic(fmt.Sprintf("qlevr: nothing looks like variant %d of a %s %s %s", o.Variant, o.Color, o.Material, o.Shape))
+// part is the solid and its material, in a variant. The color is a reflectance as it stands, not a screen color.
+func (o *planObject) part(variant int) scenes.Part {
+	variants, ok := objectFinishes[o.material]
+	color, known := palette.Named(o.color)
+	shape := slices.Index(objectShapes, o.shape)
+	if !ok || !known || shape < 0 || variant < 1 || variant > len(variants) {
+		panic(fmt.Sprintf("qlevr: nothing looks like variant %d of a %s %s %s", variant, o.color, o.material, o.shape))
 	}
-	f := &variants[o.Variant-1]
+	f := &variants[variant-1]
 	m := material.Material{
-		Name: o.Color + " " + o.Material, Metallic: f.metallic, PerceptualRoughness: f.perceptualRoughness, IOR: f.ior,
+		Name: o.color + " " + o.material, Metallic: f.metallic, PerceptualRoughness: f.perceptualRoughness, IOR: f.ior,
 	}
 	for i, c := range color.Linear() {
 		m.BaseColor[i] = float64(f.share * c)
 	}
 	if f.pattern == "" {
-		return scenes.Part{Label: o.Shape, Mesh: unitMesh(o.Shape), Material: m}
+		return scenes.Part{Label: o.shape, Mesh: unitMesh(o.shape), Material: m}
 	}
 	m.BaseColorTexture = objectAtlas().Picture
-	return scenes.Part{Label: o.Shape, Mesh: objectAtlas().Mesh(shape, f.pattern), Material: m}
+	return scenes.Part{Label: o.shape, Mesh: objectAtlas().Mesh(shape, f.pattern), Material: m}
 }

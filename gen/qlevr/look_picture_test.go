@@ -2,6 +2,7 @@ package qlevr
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"mereo/engine/frame"
@@ -19,10 +20,10 @@ var lookPresets = [3][2][3]float64{
 }
 
 // shootLookPreset draws a plan as a preset sees it, at half the published size.
-func shootLookPreset(t *testing.T, p *lookPlan, preset int) (*frame.Images, *scenes.Scene) {
+func shootLookPreset(t *testing.T, p *plan, variants []int, preset int) (*frame.Images, *scenes.Scene) {
 	t.Helper()
 	at := lookPresets[preset]
-	s := sceneOf(p, &view{camera: lookPinhole(at[0], at[1], 480, 360)})
+	s := sceneOf(p, variants, &view{camera: lookPinhole(at[0], at[1], 480, 360)})
 	im, err := shoot.Shoot(gltest.Renderer(t), s, lookOptions(1))
 	if err != nil {
 		t.Fatal(err)
@@ -50,18 +51,18 @@ func levelSeen(im *frame.Images, s *scenes.Scene, p geom.Vec3) [3]float64 {
 
 // Levels of the published pictures, 0 to 255, for each preset.
 func TestPicturesAreAsBrightAsPublished(t *testing.T) {
-	plan := &lookPlan{Planes: []lookPlane{
-		{lookSquare(90, 90, 110), "wooden", "brown"}, {lookSquare(310, 300, 110), "marble", "gray"},
-		{lookOutline{Center: [2]float64{90, 300}, Radius: 60}, "marble", "black"},
+	plan := &plan{planes: []planPlane{
+		{outline: lookSquare(90, 90, 110), material: "wooden", color: "brown"}, {outline: lookSquare(310, 300, 110), material: "marble", color: "gray"},
+		{outline: circleOutline(planPoint{90, 300}, 60), material: "marble", color: "black"},
 	}}
 	for i, m := range objectMaterials {
-		plan.Objects = append(plan.Objects, lookObject{
-			Size: "large", Color: objectColors[i], Material: m, Shape: objectShapes[i], Variant: 1,
-			X: 90 + 10*float64(i), Y: 60 + 60*float64(i),
+		plan.objects = append(plan.objects, planObject{
+			size: "large", color: objectColors[i], material: m, shape: objectShapes[i],
+			outline: outline{center: planPoint{90 + 10*float64(i), 60 + 60*float64(i)}},
 		})
 	}
 	for preset := range lookPresets {
-		im, s := shootLookPreset(t, plan, preset)
+		im, s := shootLookPreset(t, plan, slices.Repeat([]int{1}, len(plan.objects)), preset)
 		total := 0.0
 		for _, v := range im.RGB {
 			total += float64(v) / float64(len(im.RGB))
@@ -89,10 +90,10 @@ func TestPicturesAreAsBrightAsPublished(t *testing.T) {
 // A ball shows below itself in black marble, clearly, and less in gray marble; in wood not at all.
 func TestMarbleMirrorsAndWoodDoesNot(t *testing.T) {
 	mirrored := func(materialName, color string) float64 {
-		plan := &lookPlan{Planes: []lookPlane{{lookSquare(200, 200, 250), materialName, color}}}
-		bare, s := shootLookPreset(t, plan, 2)
-		plan.Objects = []lookObject{{Size: "large", Color: "yellow", Material: "rubber", Shape: "sphere", Variant: 1, X: 200, Y: 200}}
-		with, _ := shootLookPreset(t, plan, 2)
+		plan := &plan{planes: []planPlane{{outline: lookSquare(200, 200, 250), material: materialName, color: color}}}
+		bare, s := shootLookPreset(t, plan, nil, 2)
+		plan.objects = []planObject{{size: "large", color: "yellow", material: "rubber", shape: "sphere", outline: outline{center: planPoint{200, 200}}}}
+		with, _ := shootLookPreset(t, plan, []int{1}, 2)
 		// A little before the middle of the mirror image, which is as far below as the ball is above.
 		at := geom.V(2, 1.98, -0.1)
 		a, b := levelSeen(bare, s, at), levelSeen(with, s, at)
@@ -111,7 +112,8 @@ func TestMarbleMirrorsAndWoodDoesNot(t *testing.T) {
 func BenchmarkLookPicture(b *testing.B) {
 	r := gltest.Renderer(b)
 	at := lookPresets[1]
-	s := sceneOf(lookOfEverything(), &view{camera: lookPinhole(at[0], at[1], 960, 720)})
+	p, variants := lookOfEverything()
+	s := sceneOf(p, variants, &view{camera: lookPinhole(at[0], at[1], 960, 720)})
 	b.SetParallelism(4)
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
@@ -124,7 +126,7 @@ func BenchmarkLookPicture(b *testing.B) {
 
 // BenchmarkDrawings makes the three drawings of a plan.
 func BenchmarkDrawings(b *testing.B) {
-	p := lookOfEverything()
+	p, _ := lookOfEverything()
 	b.ReportAllocs()
 	for b.Loop() {
 		drawTexture(p)

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"mereo/engine/camera"
+	"mereo/engine/frame"
 	"mereo/engine/geom"
 	"mereo/engine/light"
 	"mereo/engine/material"
 	"mereo/scenes"
+	"mereo/scenes/shoot"
 )
 
 // lookPinhole is the published camera at a place, turned by Euler angles in degrees: a lens of 50 mm before a sensor of 36 mm.
@@ -23,44 +25,52 @@ func lookPinhole(at, turnedDeg [3]float64, width, height int) camera.Pinhole {
 }
 
 // lookSquare is an outline around a place.
-func lookSquare(x, y, side float64) lookOutline {
+func lookSquare(x, y, side float64) outline {
 	h := side / 2
-	return lookOutline{Corners: [][2]float64{{x - h, y - h}, {x - h, y + h}, {x + h, y + h}, {x + h, y - h}}}
+	return polygonOutline("rectangle", 4, [4]planPoint{{x - h, y - h}, {x - h, y + h}, {x + h, y + h}, {x + h, y - h}}, 0)
 }
 
-// lookOfEverything has a plane of every kind and an object of every shape and finish.
-func lookOfEverything() *lookPlan {
-	p := &lookPlan{}
+// lookOptions are those that the scene's calibration is made for, for standard pictures.
+func lookOptions(seed uint64) shoot.Options {
+	return shoot.Options{View: frame.Filmic, SubFrames: 8, Seed: seed}
+}
+
+// lookOfEverything has a plane of every kind and an object of every shape and finish, and the variants of these.
+func lookOfEverything() (p *plan, variants []int) {
+	p = &plan{}
 	for i, m := range planeMaterials {
 		for j, c := range planeColors {
-			p.Planes = append(p.Planes, lookPlane{lookSquare(80+120*float64(j), 130+140*float64(i), 90), m, c})
+			p.planes = append(p.planes, planPlane{outline: lookSquare(80+120*float64(j), 130+140*float64(i), 90), material: m, color: c})
 		}
 	}
 	for _, m := range objectMaterials {
 		for v := 1; v <= 2; v++ {
 			for _, s := range objectShapes {
-				i := len(p.Objects)
-				x, y := 30+35*float64(i%10), 30+50*float64(i/10)
-				p.Objects = append(p.Objects, lookObject{
-					lookOutline: lookSquare(x, y, 5*math.Sqrt2), Size: objectSizes[i%2], Color: objectColors[i%len(objectColors)],
-					Material: m, Shape: s, Variant: v, RotationDeg: 10 * i, X: x, Y: y, OnDesk: i%3 == 0,
-				})
+				i := len(p.objects)
+				o := planObject{
+					outline: lookSquare(30+35*float64(i%10), 30+50*float64(i/10), 5*math.Sqrt2), size: objectSizes[i%2],
+					color: objectColors[i%len(objectColors)], material: m, shape: s, rotation: 10 * i,
+				}
+				if i%3 == 0 {
+					o.plane = len(p.planes)
+				}
+				p.objects, variants = append(p.objects, o), append(variants, v)
 			}
 		}
 	}
-	return p
+	return p, variants
 }
 
 func TestSceneHasObjectsInOrderAndTheRestBehind(t *testing.T) {
-	p := lookOfEverything()
-	s := sceneOf(p, &view{camera: lookPinhole([3]float64{2, -3, 5.5}, [3]float64{40, 0, 0}, 960, 720)})
+	p, variants := lookOfEverything()
+	s := sceneOf(p, variants, &view{camera: lookPinhole([3]float64{2, -3, 5.5}, [3]float64{40, 0, 0}, 960, 720)})
 	f := s.Frame()
 	if err := f.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	background := 2 + len(p.Planes)
-	if len(f.Instances) != background+len(p.Objects) {
-		t.Fatalf("got %d instances, want desk, sweep, %d planes and %d objects", len(f.Instances), len(p.Planes), len(p.Objects))
+	background := 2 + len(p.planes)
+	if len(f.Instances) != background+len(p.objects) {
+		t.Fatalf("got %d instances, want desk, sweep, %d planes and %d objects", len(f.Instances), len(p.planes), len(p.objects))
 	}
 	for i := range f.Instances {
 		in := &f.Instances[i]
@@ -70,18 +80,18 @@ func TestSceneHasObjectsInOrderAndTheRestBehind(t *testing.T) {
 		if i < background {
 			continue
 		}
-		o := &p.Objects[i-background]
+		o := &p.objects[i-background]
 		box := in.Mesh.Transformed(in.WorldFromObject).Bounds()
 		c := box.Center()
-		if math.Abs(box.Min.Z) > 1e-9 || math.Hypot(c.X-o.X/100, c.Y-o.Y/100) > 0.03 {
-			t.Errorf("object %d is in %v, want it on the desk around (%g, %g)", i-background, box, o.X/100, o.Y/100)
+		if math.Abs(box.Min.Z) > 1e-9 || math.Hypot(c.X-o.center.x/100, c.Y-o.center.y/100) > 0.03 {
+			t.Errorf("object %d is in %v, want it on the desk around (%g, %g)", i-background, box, o.center.x/100, o.center.y/100)
 		}
-		if textured, want := in.Material.BaseColorTexture != nil, o.Material != "metal" && o.Material != "rubber"; textured != want {
+		if textured, want := in.Material.BaseColorTexture != nil, o.material != "metal" && o.material != "rubber"; textured != want {
 			t.Errorf("%s has a picture: %v, want %v", in.Material.Name, textured, want)
 		}
 	}
 	// Two scenes of the same plan share what is large.
-	again := sceneOf(p, &view{})
+	again := sceneOf(p, variants, &view{})
 	for i := range s.Backdrop {
 		a, b := s.Backdrop[i].Material.BaseColorTexture, again.Backdrop[i].Material.BaseColorTexture
 		if a != b || i < 2 && s.Backdrop[i].Mesh != again.Backdrop[i].Mesh {
@@ -91,26 +101,24 @@ func TestSceneHasObjectsInOrderAndTheRestBehind(t *testing.T) {
 }
 
 func TestColorsAreReflectances(t *testing.T) {
-	o := lookObject{Color: "red", Material: "metal", Shape: "cube", Variant: 1}
-	if got, want := o.part().Material.BaseColor, (material.RGB{173.0 / 255, 35.0 / 255, 35.0 / 255}); got != want {
+	o := planObject{color: "red", material: "metal", shape: "cube"}
+	if got, want := o.part(1).Material.BaseColor, (material.RGB{173.0 / 255, 35.0 / 255, 35.0 / 255}); got != want {
 		t.Errorf("red metal reflects %v, want %v: not decoded from sRGB", got, want)
 	}
-	o.Variant = 3
 	defer func() {
 		if got, want := fmt.Sprint(recover()), "qlevr: nothing looks like variant 3 of a red metal cube"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}()
-	o.part()
+	o.part(3)
 }
 
 // The variants of wood, marble and leather show different parts of the picture; those of metal and rubber do not differ.
 func TestVariantsDiffer(t *testing.T) {
 	for _, m := range objectMaterials {
-		o := lookObject{Color: "red", Material: m, Shape: "sphere", Variant: 1}
-		first := o.part()
-		o.Variant = 2
-		differ := !slices.Equal(first.Mesh.UVs, o.part().Mesh.UVs)
+		o := planObject{color: "red", material: m, shape: "sphere"}
+		first := o.part(1)
+		differ := !slices.Equal(first.Mesh.UVs, o.part(2).Mesh.UVs)
 		if want := m != "metal" && m != "rubber"; differ != want {
 			t.Errorf("%s: variants differ: %v, want %v", m, differ, want)
 		}
@@ -120,12 +128,12 @@ func TestVariantsDiffer(t *testing.T) {
 func TestPlanesLieOnTheDeskWithTheirPieceOfThePicture(t *testing.T) {
 	// A rectangle with its corners clockwise, as in plans, and a circle.
 	for _, c := range []struct {
-		plane     lookPlane
+		plane     planPlane
 		area      float64 // square meters
 		roughness float64
 	}{
-		{lookPlane{lookSquare(100, 300, 80), "wooden", "brown"}, 0.64, 0.694},
-		{lookPlane{lookOutline{Center: [2]float64{200, 100}, Radius: 50}, "marble", "black"}, math.Pi / 4, 0.0194},
+		{planPlane{outline: lookSquare(100, 300, 80), material: "wooden", color: "brown"}, 0.64, 0.694},
+		{planPlane{outline: circleOutline(planPoint{200, 100}, 50), material: "marble", color: "black"}, math.Pi / 4, 0.0194},
 	} {
 		s := c.plane.surface()
 		if s.Material.PerceptualRoughness != c.roughness {

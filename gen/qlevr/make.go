@@ -39,7 +39,7 @@ func (s *sampler) Sample(index int) *generatedScene {
 	key := s.key
 	key.Index = index
 	g := &generatedScene{key: key, plan: drawPlan(key)}
-	g.scene, g.view = drawView(g.plan.toView(index), s.cfg.optics(), key)
+	g.scene, g.view = drawView(&g.plan, index, s.cfg.optics(), key)
 	stream := rng.At(key, "variants")
 	for range g.plan.objects {
 		g.variants = append(g.variants, 1+stream.IntN(2))
@@ -73,9 +73,9 @@ func (s *sample) shots() (out []world.Shot) {
 	if s.split.set.cfg.Dimension != 2 {
 		out = append(out, world.Shot{Picture: show.Picture{Name: solidsName}, Pinhole: s.scene.view.camera})
 	}
-	drawn := func(name string, width, height int, draw func(*lookPlan) *drawing) world.Shot {
+	drawn := func(name string, width, height int, draw func(*plan) *drawing) world.Shot {
 		return world.Shot{
-			Picture: show.Picture{Name: name, Width: width, Height: height, Drawing: true}, Draw: func() []uint8 { return draw(s.look()).RGB },
+			Picture: show.Picture{Name: name, Width: width, Height: height, Drawing: true}, Draw: func() []uint8 { return draw(s.present()).RGB },
 		}
 	}
 	full := drawn(drawingName, drawnWidth, drawnRows, drawFull)
@@ -97,7 +97,7 @@ func (r *split) files(t *world.Take[*sample]) (out []world.File) {
 		}
 	}
 	encoded := func(path string, record func() any) world.File {
-		return world.File{Path: path, Bytes: func() ([]byte, error) { return encodeRecord(make([]byte, 0, recordBytes), record()), nil }}
+		return world.File{Path: path, Bytes: func() ([]byte, error) { return encodeRecord(record()), nil }}
 	}
 	return append(out, encoded(f.record2D, func() any { return s.plan.record(t.Index) }),
 		encoded(f.record3D, func() any { return s.scene.record() }))
@@ -110,7 +110,7 @@ func itemOf(t *world.Take[*sample]) *gen.Item {
 
 // solids is what is drawn, and how. Deleted objects keep their ids and have no parts.
 func (s *sample) solids(int) (*scenes.Scene, shoot.Options) {
-	out, c := sceneOf(s.scene.toLook(), &s.scene.view), s.split.set.cfg
+	out, c := sceneOf(s.plan, s.scene.variants, &s.scene.view), s.split.set.cfg
 	for i := range out.Objects {
 		if s.gone(i) {
 			out.Objects[i].Parts = nil
@@ -124,17 +124,15 @@ func (s *sample) solids(int) (*scenes.Scene, shoot.Options) {
 // gone tells whether an object of the plan was deleted.
 func (s *sample) gone(object int) bool { return s.deleted != nil && s.deleted[object] }
 
-// look is what drawings show.
-func (s *sample) look() *lookPlan {
-	look := s.scene.toLook()
-	there := look.Objects[:0]
-	for i, o := range look.Objects {
+// present is the plan without the objects that were deleted.
+func (s *sample) present() *plan {
+	p := &plan{planes: s.plan.planes}
+	for i, o := range s.plan.objects {
 		if !s.gone(i) {
-			there = append(there, o)
+			p.objects = append(p.objects, o)
 		}
 	}
-	look.Objects = there
-	return look
+	return p
 }
 
 // things are the objects, with one part each, and the planes with the desk.

@@ -159,16 +159,16 @@ func bevelArc(corner, before, after solid.P2, bevel float64) []sectionPoint {
 // outlineRadius is the radius of the circle around an object's outline in meters.
 func outlineRadius(size string) float64 { return radiusOf(size) / unitsPerMeter }
 
-// worldFromObject puts the unit mesh of a shape on the desk: turned clockwise by rotationDeg degrees, its center above the
-// point (x, y) of the plan, in units. It scales alike in all directions.
-func worldFromObject(size, shape string, rotationDeg int, x, y float64) geom.Transform {
-	scale := outlineRadius(size)
-	if shape == "cube" {
+// worldFromObject puts the unit mesh of an object's shape on the desk, turned clockwise, its center above that of its outline. It scales
+// alike in all directions.
+func (o *planObject) worldFromObject() geom.Transform {
+	scale := outlineRadius(o.size)
+	if o.shape == "cube" {
 		scale = float64(scale * (math.Sqrt2 / 2)) // the half of the side of a square in the circle
 	}
-	turn := geom.RotZ(-float64(rotationDeg) * (math.Pi / 180))
+	turn := geom.RotZ(-float64(o.rotation) * (math.Pi / 180))
 	return geom.Transform{
 		M: geom.Mat3{X: turn.X.Scale(scale), Y: turn.Y.Scale(scale), Z: turn.Z.Scale(scale)},
-		T: geom.V(x/unitsPerMeter, y/unitsPerMeter, scale),
+		T: geom.V(o.center.x/unitsPerMeter, o.center.y/unitsPerMeter, scale),
 	}
 }

@@ -27,8 +27,8 @@ var (
 func (a *attempt) chooseException(n *compiledNode, r *nodeResult) bool {
 	keys := a.scene.exceptionKeys(a.planes)
 	r.objects = 0
-	if a.given != nil {
-		return a.givenException(n, r, keys)
+	if a.taker != nil {
+		return a.taker.exception(a, n, r, keys)
 	}
 	if len(keys) == 0 {
 		return false
@@ -54,30 +54,6 @@ func (a *attempt) chooseException(n *compiledNode, r *nodeResult) bool {
 		r.forms |= predicateObject
 	}
 	return true
-}
-
-// givenException looks for a pair that is given.
-func (a *attempt) givenException(n *compiledNode, r *nodeResult, keys []keyedSet) bool {
-	some := false
-	for _, k := range keys {
-		n.pairs(a, n, k)
-		some = some || len(a.exceptions) > 0
-	}
-	if !some {
-		return false
-	}
-	if a.readException(n, r) != nil {
-		return false
-	}
-	for _, k := range keys {
-		n.pairs(a, n, k)
-		for _, pair := range a.exceptions {
-			if pair == (exceptionPair{r.key, r.second}) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // exceptionKeys are the keys of two or more values that name some of the objects on the planes, not all, and just those that a

@@ -52,18 +52,18 @@ func (a *attempt) quantify(n *compiledNode, r *nodeResult, num, total, upper int
 	return true
 }
 
-// takeQuantity draws what a quantifier compares with, or takes what is given if it could be drawn.
+// takeQuantity draws what a quantifier compares with.
 func (a *attempt) takeQuantity(n *compiledNode, r *nodeResult, side int, draw *numberDraw) (ok bool) {
 	switch {
 	case draw.quantifier.slots() == 0:
 		return true
-	case a.given == nil:
-		a.drawn = true
-		r.quantities[side], ok = draw.draw(a.stream)
+	case a.taker != nil:
+		r.quantities[side], ok = a.taker.quantity(a, n, side, draw)
 		return ok
 	}
-	r.quantities[side], ok = a.givenQuantity(n, side)
-	return ok && draw.allows(r.quantities[side])
+	a.drawn = true
+	r.quantities[side], ok = draw.draw(a.stream)
+	return ok
 }
 
 // quantifyAlike compares how many of some objects have the value that most of others have with how many there are.

@@ -72,7 +72,7 @@ func TestThresholdsFollowTheArea(t *testing.T) {
 		}
 		p := crowdedPlan(1, 40, 1)
 		at, turned := [3]float64{2, -3, 5.5}, [3]float64{40, 0, 0}
-		scene := recordScene(p, c.of, at, turned)
+		scene := recordScene(p, 0, c.of, at, turned)
 		for i := range scene.Objects {
 			for k := range scene.Objects {
 				right := scene.Objects[k].Center[0] - scene.Objects[i].Center[0]
@@ -82,9 +82,9 @@ func TestThresholdsFollowTheArea(t *testing.T) {
 			}
 		}
 		// An object with fewer pixels gives a view up, one with as many does not.
-		cam, object := c.of.camera(at, turned), viewObject{size: "large", shape: "sphere", center: [2]float64{200, 200}}
-		seen := float64(referencePixels(&cam, &viewPlan{objects: []viewObject{object}})[0])
-		if !objectsVisible(&cam, []viewObject{object}, seen) || objectsVisible(&cam, []viewObject{object}, seen+0.5) {
+		cam, object := c.of.camera(at, turned), planObject{size: "large", shape: "sphere", outline: outline{center: planPoint{200, 200}}}
+		seen := float64(referencePixels(&cam, &plan{objects: []planObject{object}})[0])
+		if !objectsVisible(&cam, []planObject{object}, seen) || objectsVisible(&cam, []planObject{object}, seen+0.5) {
 			t.Errorf("%v: a ball of %g pixels is not seen, or with half a pixel less", c.of, seen)
 		}
 	}
@@ -123,14 +123,14 @@ func TestFiguresOfOtherSizes(t *testing.T) {
 		s := newSampler(setOf(t, func(c *Config) { c.Width, c.Height, c.LensMM = o.width, o.height, o.focalMM }).cfg, 3, "train")
 		for i := range 60 {
 			g := s.Sample(i)
-			addScene(t, own, o, g.plan.record(i), g.record())
-			addScene(t, published, publishedOptics, g.plan.record(i), g.record())
+			addScene(t, own, g.plan.record(i), g.record())
+			addScene(t, published, g.plan.record(i), g.record())
 		}
 		if out := outOf(rowsOf(t, own)); len(out) > 0 {
 			t.Errorf("%v: figures %q are out", o, out)
 		}
-		if out := outOf(rowsOf(t, published)); !slices.Contains(out, "objects whose pixel_coords are not projected by the recorded camera") {
-			t.Errorf("%v: figures %q are out for the published size, want pixel_coords among them", o, out)
+		if out := outOf(rowsOf(t, published)); !slices.Contains(out, "width of an object's box, pixels") {
+			t.Errorf("%v: figures %q are out for the published size, want widths among them", o, out)
 		}
 	}
 }

@@ -60,12 +60,6 @@ func formOf(shape, size string) *objectForm {
 	return &objectForms[slices.Index(planeShapes, shape)][slices.Index(objectSizes, size)]
 }
 
-// objectOutline is the outline of an object at a proposal point; turns of a circle are all the same.
-func objectOutline(shape, size string, x, y, degrees int) outline {
-	f := formOf(shape, size)
-	return f.turned[degrees%len(f.turned)].moved(x, y)
-}
-
 // formReach is how far the spans of a form go from the proposal point, for the turn that suits best.
 type formReach struct {
 	lo, hi       float64 // the largest lower end, the smallest upper end

@@ -326,3 +326,9 @@ func TestVectorsScenes2D(t *testing.T) {
 		}
 	}
 }
+
+// objectOutline is the outline of an object at a proposal point; turns of a circle are all the same.
+func objectOutline(shape, size string, x, y, degrees int) outline {
+	f := formOf(shape, size)
+	return f.turned[degrees%len(f.turned)].moved(x, y)
+}

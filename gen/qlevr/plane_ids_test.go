@@ -13,7 +13,7 @@ func TestPlaneIDsAreOnTheDesk(t *testing.T) {
 	behind := 0
 	for index := range 12 {
 		g := s.Sample(index)
-		b := ref.Draw(sceneOf(g.toLook(), &g.view).Frame())
+		b := ref.Draw(sceneOf(&g.plan, g.variants, &g.view).Frame())
 		ids := planeIDs(&g.view.camera, &g.plan, &show.Labels{Width: b.Width, Height: b.Height, Object: b.Object, ViewZ: b.ViewZ})
 		cam := &g.view.camera
 		for at, z := range b.ViewZ {

@@ -41,7 +41,7 @@ func Portraits(look ObjectLook, firstColor, size int) (out []Portrait) {
 		middle   = canvas / 2.0
 		pitch    = 62 // of the flattest preset
 	)
-	target := lookPoint([2]float64{middle, middle}, 0.07)
+	target := deskPoint(planPoint{middle, middle}).Add(geom.V(0, 0, 0.07))
 	turn := viewTurn([3]float64{pitch, 0, 0})
 	v := view{camera: camera.Pinhole{
 		WorldFromCamera: geom.Transform{M: turn, T: target.AddScaled(distance, turn.Z)},
@@ -50,11 +50,11 @@ func Portraits(look ObjectLook, firstColor, size int) (out []Portrait) {
 	}}
 	for i, shape := range objectShapes {
 		color := objectColors[(firstColor+i)%len(objectColors)]
-		p := &lookPlan{Objects: []lookObject{{
-			Size: "large", Color: color, Material: look.Material, Shape: shape, Variant: look.Variant,
-			RotationDeg: rotation, X: middle, Y: middle, OnDesk: true,
+		p := &plan{objects: []planObject{{
+			outline: outline{center: planPoint{middle, middle}}, rotation: rotation,
+			size: "large", color: color, material: look.Material, shape: shape,
 		}}}
-		out = append(out, Portrait{color + " " + shape, sceneOf(p, &v)})
+		out = append(out, Portrait{color + " " + shape, sceneOf(p, []int{look.Variant}, &v)})
 	}
 	return out
 }

@@ -139,8 +139,6 @@ func (q quantifier) holds(num, total int, with quantity) bool {
 // numberSpan is the whole numbers from lo to hi, none if lo > hi.
 type numberSpan struct{ lo, hi int }
 
-func (s numberSpan) has(n int) bool { return s.lo <= n && n <= s.hi }
-
 // numberMixture is how a number is drawn: one of the spans, each as likely as the others, then a number of it. From an empty
 // span none can be drawn.
 type numberMixture struct {
@@ -170,16 +168,6 @@ func (m *numberMixture) draw(stream *rng.Stream) (int, bool) {
 		return 0, false
 	}
 	return s.lo + stream.IntN(s.hi-s.lo+1), true
-}
-
-// has reports whether a number can be drawn.
-func (m *numberMixture) has(n int) bool {
-	for _, s := range m.spans[:m.count] {
-		if s.has(n) {
-			return true
-		}
-	}
-	return false
 }
 
 // numberBounds limit what is drawn where another part of the question speaks of the same objects.
@@ -272,18 +260,4 @@ func (d *numberDraw) draw(stream *rng.Stream) (quantity, bool) {
 		return d.fraction.draw(stream)
 	}
 	return quantity{}, true
-}
-
-// allows reports whether numbers can be drawn.
-func (d *numberDraw) allows(with quantity) bool {
-	a, b := int(with[0]), int(with[1])
-	switch {
-	case d.quantifier.takesNumber():
-		return d.first.has(a)
-	case d.quantifier.takesTwo():
-		return a < b && d.goodPair(a, b) && (d.first.has(a) && d.second.has(b) || d.first.has(b) && d.second.has(a))
-	case d.quantifier.takesFraction():
-		return d.fraction.allows(with)
-	}
-	return true
 }

@@ -150,9 +150,6 @@ func (t *QuestionTemplate) ParseJSON(r *record.Reader) error {
 	return err
 }
 
-// questionRecords are the questions of a picture, as they lie in its file.
-type questionRecords []QuestionRecord
-
 // parseQuestions reads the questions of a picture.
 func parseQuestions(data []byte) (list []QuestionRecord, err error) {
 	err = record.Read(data, &list, record.More)

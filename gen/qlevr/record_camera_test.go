@@ -81,7 +81,7 @@ func TestOlderDatasets(t *testing.T) {
 // The camera of a record is the one that took the picture, in the words of all sets.
 func TestRecordedCamera(t *testing.T) {
 	g := newSampler(DefaultConfig(), 3, "val").Sample(4)
-	data := encodeRecord(nil, g.record())
+	data := encodeRecord(g.record())
 	var file struct {
 		Mereo struct{ Camera json.RawMessage }
 	}

@@ -1,9 +1,6 @@
 package qlevr
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -30,7 +27,7 @@ func TestRecords(t *testing.T) {
 	asked.Program[2].Output = NodeOutput{}
 	check := func(what string, want, got any) {
 		t.Helper()
-		if err := record.Read(encodeRecord(nil, want), got, record.Exact); err != nil || !reflect.DeepEqual(got, want) {
+		if err := record.Read(encodeRecord(want), got, record.Exact); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s is read as %+v, %v", what, got, err)
 		}
 	}
@@ -41,34 +38,15 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// Files of any length are read whole.
-func TestReadRecord(t *testing.T) {
-	dir := t.TempDir()
-	for _, n := range []int{0, 1, recordBytes - 1, recordBytes, recordBytes + 1, 5*recordBytes + 7} {
-		want := bytes.Repeat([]byte("abcdefg"), n/7+1)[:n]
-		if err := os.WriteFile(filepath.Join(dir, "a"), want, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		got, err := readRecord(dir, "a")
-		if err != nil || !bytes.Equal(*got, want) {
-			t.Fatalf("a file of %d bytes is read as %d, %v", n, len(*got), err)
-		}
-		recordMemory.Put(got)
-	}
-	if _, err := readRecord(dir, "b"); err == nil {
-		t.Error("a file that is not there was read")
-	}
-}
-
 func BenchmarkRecord(b *testing.B) {
 	plans, records := scenesOf(b, 1)
 	bench := func(name string, of any, read func(data []byte) error) {
-		data := encodeRecord(nil, of)
+		data := encodeRecord(of)
 		b.Run("write "+name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {
-				data = encodeRecord(data[:0], of)
+				data = encodeRecord(of)
 			}
 		})
 		b.Run("read "+name, func(b *testing.B) {
@@ -86,7 +64,7 @@ func BenchmarkRecord(b *testing.B) {
 		return err
 	})
 	bench("plan", plans[0], func(data []byte) error { return record.Read(data, new(PlanRecord), record.Exact) })
-	bench("questions", &questionRecords{askedQuestion(), askedQuestion()}, func(data []byte) error {
+	bench("questions", &[]QuestionRecord{askedQuestion(), askedQuestion()}, func(data []byte) error {
 		_, err := parseQuestions(data)
 		return err
 	})

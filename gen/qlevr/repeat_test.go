@@ -17,7 +17,7 @@ import (
 // recordsOf are the two records of an index, one after the other.
 func recordsOf(s *sampler, index int) []byte {
 	g := s.Sample(index)
-	return encodeRecord(encodeRecord(nil, g.plan.record(index)), g.record())
+	return append(encodeRecord(g.plan.record(index)), encodeRecord(g.record())...)
 }
 
 // Records do not depend on order, on the number of workers, or on what was made before; they do on seed, split and index.

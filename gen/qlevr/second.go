@@ -176,7 +176,6 @@ type secondRun struct {
 	program  ask.Program
 	at       [][]int // for each node of the template the program's nodes that it stands for, the last one its result
 	results  []ask.Value
-	numbers  []ask.Value // of the last node
 
 	rejected int          // the template's node that has no result, -1 for none
 	answer   bool         // if none was rejected

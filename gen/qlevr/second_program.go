@@ -176,7 +176,6 @@ func (r *secondRun) addLast(n *TemplateNode, inputs []int, vals []Value) error {
 	if err != nil {
 		return err
 	}
-	r.numbers = numbers
 	take := func(label string) []ask.Value {
 		count := min(len(secondQuantifierOf(label).side), len(numbers))
 		taken := numbers[:count]

@@ -111,10 +111,3 @@ func (r *split) questions(name string) ([]*shownQuestion, error) {
 	}
 	return out, nil
 }
-
-func yesNo(answer bool) string {
-	if answer {
-		return "yes"
-	}
-	return "no"
-}

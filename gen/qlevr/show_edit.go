@@ -106,22 +106,20 @@ func (s *sample) recordAnew() {
 	for i := range s.plan.planes {
 		s.plan.planes[i].objects = nil
 	}
-	seen := s.plan.toView(s.index)
-	objects, variants := seen.objects, []int{}
-	seen.objects, s.ids = nil, nil
-	for i := range objects {
+	variants := []int{}
+	s.ids = nil
+	for i, o := range s.plan.objects {
 		if s.gone(i) {
 			continue
 		}
-		seen.objects = append(seen.objects, objects[i])
 		variants = append(variants, s.scene.variants[i])
 		s.ids = append(s.ids, i+1)
-		if plane := objects[i].plane; plane < len(s.plan.planes) {
-			s.plan.planes[plane].objects = append(s.plan.planes[plane].objects, i)
+		if o.plane < len(s.plan.planes) {
+			s.plan.planes[o.plane].objects = append(s.plan.planes[o.plane].objects, i)
 		}
 	}
 	v := &s.record.View
-	s.scene.scene = recordScene(seen, s.split.set.cfg.optics(), v.CameraAt, v.CameraTurned)
+	s.scene.scene = recordScene(s.present(), s.index, s.split.set.cfg.optics(), v.CameraAt, v.CameraTurned)
 	s.record = s.scene.record()
 	s.record.Mereo.Variants = variants
 }
@@ -133,12 +131,10 @@ func (s *sample) oddities() (out []string) {
 		o := &s.plan.objects[i]
 		return fmt.Sprintf("the %s (%s)", joinWords(o.size, o.color, o.material, o.shape), show.Key("object", i+1))
 	}
-	var there []viewObject
-	for i, seen := range s.plan.toView(s.index).objects {
+	for i := range s.plan.objects {
 		if s.gone(i) {
 			continue
 		}
-		there = append(there, seen)
 		o := &s.plan.objects[i]
 		for j := range i {
 			if !s.gone(j) && collide(&s.plan.objects[j].outline, &o.outline, 0) {
@@ -156,7 +152,7 @@ func (s *sample) oddities() (out []string) {
 			}
 		}
 	}
-	for i, pixels := range pixelsOfAll(s.scene, there) {
+	for i, pixels := range pixelsOfAll(s.scene, s.present().objects) {
 		if pixels == 0 {
 			add("%s is out of sight", name(s.ids[i]-1))
 		} else if float64(pixels) < s.split.set.cfg.optics().fewestPixels() {
@@ -167,7 +163,7 @@ func (s *sample) oddities() (out []string) {
 }
 
 // pixelsOfAll counts the pixels of each object that no other hides.
-func pixelsOfAll(g *generatedScene, objects []viewObject) []int {
+func pixelsOfAll(g *generatedScene, objects []planObject) []int {
 	var scratch silhouetteScratch
 	seen, out := make([]silhouette, len(objects)), make([]int, len(objects))
 	for i := range objects {

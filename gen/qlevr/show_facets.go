@@ -55,7 +55,7 @@ func (r *split) facets(index int) (show.Facets, error) {
 	}
 	for i := range questions {
 		q := &questions[i]
-		f.Add("answer", yesNo(q.Answer))
+		f.Add("answer", yesOrNo(q.Answer))
 		if t := r.templates()[q.Template.String()]; t != nil {
 			for _, label := range t.Types {
 				f.Add("question type", label)

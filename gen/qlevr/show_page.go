@@ -47,7 +47,7 @@ func page(t *world.Take[*sample]) (*show.Page, error) {
 		page.Entities = append(page.Entities, s.plane(i, seen))
 	}
 	for _, q := range s.questions {
-		answer := yesNo(q.record.Answer)
+		answer := yesOrNo(q.record.Answer)
 		if t.Changed {
 			answer = s.answerOf(q)
 		}
@@ -99,7 +99,7 @@ func (s *sample) plane(i int, seen *seenThings) show.Entity {
 		e.Edits, e.Colors = []show.EditKind{show.EditRecolor}, planeColors
 		outline, share := &s.plan.planes[i].outline, s.plan.planes[i].areaRatio
 		center = outline.center
-		e.Plan = worldPoints(outline.seenFromAbove(64))
+		e.Plan = worldPoints(outline.points(64))
 		about = append(about, show.Attributes{
 			{Name: "material", Key: "material", Value: p.Material},
 			{Name: "shape", Key: "shape", Value: p.Shape},
@@ -129,7 +129,7 @@ func (s *sample) object(i int, plane *show.Entity, seen *seenThings) show.Entity
 		Key: s.objectKey(i), Name: strings.Join([]string{o.Size, o.Color, o.Material, o.Shape}, " "), Kind: "object", Class: o.Shape,
 		Channel: show.ChannelObject, ID: s.ids[i],
 		At:    &[3]float64{o.Position[0], o.Position[1], o.Position[2]},
-		Plan:  worldPoints(outline.seenFromAbove(24)),
+		Plan:  worldPoints(outline.points(24)),
 		Color: show.Hex(color.RGB),
 		Edits: []show.EditKind{show.EditMove, show.EditRecolor, show.EditDelete}, Colors: objectColors,
 	}
@@ -156,19 +156,13 @@ func (s *sample) object(i int, plane *show.Entity, seen *seenThings) show.Entity
 }
 
 // worldPoints are points of the plan in meters, to a tenth of a millimeter.
-func worldPoints(units [][2]float64) [][2]float64 {
+func worldPoints(units []planPoint) [][2]float64 {
 	const steps = 1e4 / unitsPerMeter
 	out := make([][2]float64, len(units))
 	for i, p := range units {
-		out[i] = [2]float64{math.Round(p[0]*steps) / 1e4, math.Round(p[1]*steps) / 1e4}
+		out[i] = [2]float64{math.Round(p.x*steps) / 1e4, math.Round(p.y*steps) / 1e4}
 	}
 	return out
-}
-
-// seenFromAbove is the outline as a polygon, units; a circle has so many corners.
-func (o *outline) seenFromAbove(ofCircle int) [][2]float64 {
-	look := o.toLook()
-	return look.points(ofCircle)
 }
 
 // relations are those of the record, planes before objects: whatever stands in the list of a thing is on that side of it.

@@ -17,9 +17,9 @@ type shownQuestion struct {
 }
 
 func newShownQuestion(templates templateTable, q *QuestionRecord) (*shownQuestion, error) {
-	t := templates[q.Template.String()]
-	if t == nil {
-		return nil, fmt.Errorf("there is no template %s", q.Template)
+	t, err := templates.of(q)
+	if err != nil {
+		return nil, err
 	}
 	in, err := q.instance(t)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *sample) result(n ask.Node, in []ask.Value, v ask.Value) show.Result {
 		of := in[0].(secondState).objects
 		return show.Result{Text: v.value, Entities: s.objectKeys(secondHaving(&s.record.Scene, of, v.attribute, v.value))}
 	}
-	return show.Result{Text: yesNo(v.(bool))}
+	return show.Result{Text: yesOrNo(v.(bool))}
 }
 
 // objectKeys are the keys of objects, ascending.

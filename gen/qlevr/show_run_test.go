@@ -90,7 +90,7 @@ func TestShownProgramsWithOtherWords(t *testing.T) {
 						if err != nil || e.refusedBy >= 0 {
 							continue
 						}
-						if checked++; trace.Answer != yesNo(e.answer) {
+						if checked++; trace.Answer != yesOrNo(e.answer) {
 							t.Errorf("%d, question %d: %v has the answer %+v, the engine's is %v", index, i, p, trace, e.answer)
 						}
 						if want := engineValues(t, in, &s.record.Scene); !reflect.DeepEqual(in.Vals, want) {
@@ -168,7 +168,7 @@ func engineValues(t *testing.T, in *Instance, s *Scene) [][]Value {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := attempt{scene: &sceneIndex{}, given: in.Vals, results: make([]nodeResult, len(p.nodes))}
+	a := attempt{scene: &sceneIndex{}, given: in.Vals, taker: givenTaker{}, results: make([]nodeResult, len(p.nodes))}
 	if err := a.scene.load(s); err != nil {
 		t.Fatal(err)
 	}

@@ -378,7 +378,7 @@ func TestShownFacets(t *testing.T) {
 		}
 		for _, q := range s.questions {
 			tm := q.instance.Template
-			if !slices.Contains(f["answer"], yesNo(q.record.Answer)) || !slices.Contains(f["question type"], tm.Types[0]) ||
+			if !slices.Contains(f["answer"], yesOrNo(q.record.Answer)) || !slices.Contains(f["question type"], tm.Types[0]) ||
 				len(tm.Quantifiers) > 0 && !slices.Contains(f["quantifier"], tm.Quantifiers[0]) {
 				t.Errorf("sample %d: %v lacks question %s", index, f, tm.name())
 			}

@@ -2,7 +2,6 @@ package qlevr
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -54,23 +53,6 @@ func fractionPhrases(num, den int) []string {
 		}
 	}
 	return out
-}
-
-// readFraction is the inverse of fractionWords.
-func readFraction(text string) (num, den int, err error) {
-	if a, b, ok := strings.Cut(text, "/"); ok {
-		num, err = strconv.Atoi(a)
-		if err == nil {
-			den, err = strconv.Atoi(b)
-		}
-		if err == nil && num > 0 && den > 0 {
-			return num, den, nil
-		}
-	}
-	if f, ok := fractionsByPhrase()[text]; ok {
-		return f[0], f[1], nil
-	}
-	return 0, 0, fmt.Errorf("qlevr: fraction %q, want 2/3 or English words as two-thirds, denominator below 100", text)
 }
 
 var fractionsByPhrase = sync.OnceValue(func() map[string][2]int {

@@ -54,32 +54,42 @@ type cameraCase struct {
 }
 
 // plan is what a case is a view of. Colors and materials are not given.
-func (c *cameraCase) plan(t *testing.T) *viewPlan {
+func (c *cameraCase) plan(t *testing.T) *plan {
 	t.Helper()
 	read := func(from jsontext.Value, into any) {
 		if err := json.Unmarshal(from, into); err != nil {
 			t.Fatalf("%s: %v in %s", c.ID, err, from)
 		}
 	}
-	p := &viewPlan{}
+	point := func(from jsontext.Value) planPoint {
+		var at [2]float64
+		read(from, &at)
+		return planPoint{at[0], at[1]}
+	}
+	p := &plan{}
 	for _, given := range c.Planes {
 		if given.Shape == deskShape {
 			continue
 		}
-		plane := viewPlane{shape: given.Shape}
-		read(given.Center, &plane.center)
+		plane := planPlane{outline: outline{shape: given.Shape}}
+		plane.center = point(given.Center)
 		if given.Shape == "circle" {
 			var circle [2]jsontext.Value
 			read(given.Corners, &circle)
 			read(circle[1], &plane.radius)
 		} else {
-			read(given.Corners, &plane.corners)
+			var corners []jsontext.Value
+			read(given.Corners, &corners)
+			for i, c := range corners {
+				plane.corners[i] = point(c)
+			}
+			plane.count = len(corners)
 		}
 		p.planes = append(p.planes, plane)
 	}
 	for _, o := range c.Objects {
-		p.objects = append(p.objects, viewObject{
-			size: o.Size, shape: o.Shape, rotation: o.Rotation, center: o.Center, plane: len(p.planes),
+		p.objects = append(p.objects, planObject{
+			size: o.Size, shape: o.Shape, rotation: o.Rotation, outline: outline{center: planPoint{o.Center[0], o.Center[1]}}, plane: len(p.planes),
 		})
 	}
 	return p
@@ -103,7 +113,7 @@ func TestVectorsCamera(t *testing.T) {
 	for _, c := range vectorsAs[[]cameraCase](t, "camera.json") {
 		t.Run(c.ID, func(t *testing.T) {
 			plan := c.plan(t)
-			scene := recordScene(plan, publishedOptics, c.CameraAt, c.Turned)
+			scene := recordScene(plan, 0, publishedOptics, c.CameraAt, c.Turned)
 			for i := range c.Objects {
 				o, want := &scene.Objects[i], &c.Objects[i].Expect
 				what := fmt.Sprintf("object %d (%s): ", i, o.Shape)
@@ -190,7 +200,7 @@ func TestVectorsRelations3D(t *testing.T) {
 			}
 			for _, p := range c.PlaneCenters {
 				if p != nil {
-					planes = append(planes, deskPoint(*p))
+					planes = append(planes, deskPoint(planPoint{p[0], p[1]}))
 				}
 			}
 			d, want := &c.Directions, &c.Expect
@@ -217,7 +227,7 @@ func TestVectorsScenesAgreeWithTheirViews(t *testing.T) {
 				viewNear(t, fmt.Sprintf("pixel of object %d", i), 1, got[:2], o.Center[:2])
 				viewNear(t, fmt.Sprintf("depth of object %d", i), 1e-3, got[2:], o.Center[2:])
 				centers, pixels = append(centers, at), append(pixels, o.Center)
-				height := worldFromObject(o.Size, o.Shape, o.Rotation, 0, 0).T.Z
+				height := (&planObject{size: o.Size, shape: o.Shape, rotation: o.Rotation}).worldFromObject().T.Z
 				viewNear(t, fmt.Sprintf("height of object %d", i), 1e-6, []float64{height}, o.Position[2:])
 			}
 			for _, p := range scene.Planes {

@@ -8,33 +8,6 @@ import (
 	"mereo/scenes/rng"
 )
 
-// viewPlan is a plan as the view of it needs it. Positions are in units of the plan.
-type viewPlan struct {
-	index   int
-	planes  []viewPlane  // by ascending area, without the desk
-	objects []viewObject // plane by plane, those of the desk last
-}
-
-// viewPlane is a colored area.
-type viewPlane struct {
-	shape, material, color string
-	corners                [][2]float64 // of a polygon
-	center                 [2]float64
-	radius                 float64 // of a circle
-}
-
-// viewObject is a solid. The circles around the outlines of any two are disjoint.
-type viewObject struct {
-	size, color, material, shape string
-	rotation                     int // degrees, clockwise
-	center                       [2]float64
-	plane                        int // len(viewPlan.planes) is the desk
-}
-
-func (o *viewObject) worldFromObject() geom.Transform {
-	return worldFromObject(o.size, o.shape, o.rotation, o.center[0], o.center[1])
-}
-
 // view is what a picture of a plan needs beside the plan.
 type view struct {
 	preset int // index of cameraPresets
@@ -57,7 +30,7 @@ const lampShiftJitter, lampTurnJitter, lampPowerJitter = 0.1, 2, 10
 
 // drawView draws how a plan is seen, and records the scene. It draws a preset until every object is seen well enough; the next
 // preset is always a steeper one, and the steepest is taken as it is.
-func drawView(p *viewPlan, o optics, key rng.Key) (Scene, view) {
+func drawView(p *plan, index int, o optics, key rng.Key) (Scene, view) {
 	s := rng.At(key, "camera")
 	for presets := len(cameraPresets); ; {
 		preset := s.IntN(presets)
@@ -67,7 +40,7 @@ func drawView(p *viewPlan, o optics, key rng.Key) (Scene, view) {
 			presets = preset
 			continue
 		}
-		return recordScene(p, o, at, turned), view{preset: preset, camera: cam, lamps: drawLamps(rng.At(key, "lamps"))}
+		return recordScene(p, index, o, at, turned), view{preset: preset, camera: cam, lamps: drawLamps(rng.At(key, "lamps"))}
 	}
 }
 
@@ -87,12 +60,12 @@ func drawLamps(s *rng.Stream) (lamps [areaLampCount]viewLamp) {
 }
 
 // recordScene is the record of a plan seen by the camera at a place, meters in the world, turned by Euler angles, degrees.
-func recordScene(p *viewPlan, o optics, at, turned [3]float64) Scene {
+func recordScene(p *plan, index int, o optics, at, turned [3]float64) Scene {
 	cam := o.camera(at, turned)
 	lengthScale := math.Sqrt(o.areaScale())
 	directions := viewDirections(&cam)
 	scene := Scene{
-		ImageIndex: p.index,
+		ImageIndex: index,
 		Planes:     make([]Plane, len(p.planes)+1),
 		Objects:    make([]Object, len(p.objects)),
 		View:       ViewRecord{directions, at, turned},
@@ -109,7 +82,7 @@ func recordScene(p *viewPlan, o optics, at, turned [3]float64) Scene {
 		}
 	}
 	desk := len(p.planes)
-	pixels[desk] = projectPoint(&cam, deskPoint([2]float64{canvas / 2, canvas / 2}))
+	pixels[desk] = projectPoint(&cam, deskPoint(planPoint{canvas / 2, canvas / 2}))
 	scene.Planes[desk] = Plane{
 		Shape: deskShape, Color: deskColor, Objects: []int{}, Center: pixels[desk], Box: cornersBox(&cam, deskCorners),
 	}

@@ -47,21 +47,21 @@ func objectBox(cam *camera.Pinhole, image []imagePoint) Box {
 
 // planeBox is the box of a plane in the picture: of a polygon that of its corners, of a circle that of the points farthest to
 // the left and right, back and front on the desk, which is a little smaller than that of the ellipse that is seen.
-func planeBox(cam *camera.Pinhole, p *viewPlane) Box {
+func planeBox(cam *camera.Pinhole, p *planPlane) Box {
 	if p.shape == "circle" {
-		x, y, r := p.center[0], p.center[1], p.radius
-		at := func(x, y float64) PixelDepth { return projectPoint(cam, deskPoint([2]float64{x, y})) }
+		x, y, r := p.center.x, p.center.y, p.radius
+		at := func(x, y float64) PixelDepth { return projectPoint(cam, deskPoint(planPoint{x, y})) }
 		left, right, top, bottom := at(x-r, y), at(x+r, y), at(x, y+r), at(x, y-r)
 		return Box{Left: left[0], Top: top[1], Width: right[0] - left[0], Height: bottom[1] - top[1]}
 	}
-	return cornersBox(cam, p.corners)
+	return cornersBox(cam, p.corners[:p.count])
 }
 
 // deskCorners are those of the desk, in units: half a meter beyond the plan all round.
-var deskCorners = [][2]float64{{-50, -50}, {-50, 450}, {450, 450}, {450, -50}}
+var deskCorners = []planPoint{{-50, -50}, {-50, 450}, {450, 450}, {450, -50}}
 
 // cornersBox is the box of the corners of a polygon on the desk, in units.
-func cornersBox(cam *camera.Pinhole, corners [][2]float64) Box {
+func cornersBox(cam *camera.Pinhole, corners []planPoint) Box {
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, c := range corners {
 		p := projectPoint(cam, deskPoint(c))

@@ -33,7 +33,7 @@ const silhouetteSteps = 256
 
 // silhouette draws the outline of an object: the edges where triangles that face the camera meet others. A center on the
 // outline is inside at the left and at the top.
-func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *viewObject) silhouette {
+func (s *silhouetteScratch) silhouette(cam *camera.Pinhole, o *planObject) silhouette {
 	m := unitMesh(o.shape)
 	s.image = projectMesh(s.image[:0], cam, m, o.worldFromObject())
 	s.snaps, s.front = s.snaps[:0], s.front[:0]

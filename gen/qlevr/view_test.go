@@ -16,18 +16,17 @@ import (
 
 // crowdedPlan is a plan of a circle, a triangle and many objects anywhere, the circles around whose outlines are at least gap
 // units apart.
-func crowdedPlan(seed, objects int, gap float64) *viewPlan {
+func crowdedPlan(seed, objects int, gap float64) *plan {
 	s := rng.Named(fmt.Sprintf("qlevr crowded plan %d", seed))
-	p := &viewPlan{index: seed, planes: []viewPlane{
-		{shape: "circle", material: "marble", color: "black", center: [2]float64{120, 130}, radius: 60},
-		{shape: "triangle", material: "wooden", color: "gray", center: [2]float64{290, 240},
-			corners: [][2]float64{{220, 180}, {370, 200}, {280, 340}}},
+	p := &plan{planes: []planPlane{
+		{outline: circleOutline(planPoint{120, 130}, 60), material: "marble", color: "black"},
+		{outline: triangleOutline(planPoint{220, 180}, planPoint{370, 200}, planPoint{280, 340}, 0), material: "wooden", color: "gray"},
 	}}
 	for len(p.objects) < objects {
-		o := viewObject{
+		o := planObject{
 			size: rng.Choose(s, objectSizes), shape: rng.Choose(s, objectShapes), color: rng.Choose(s, objectColors),
 			material: rng.Choose(s, objectMaterials), rotation: s.IntN(181),
-			center: [2]float64{s.Uniform(8, 392), s.Uniform(8, 392)}, plane: len(p.objects) * 3 / objects,
+			outline: outline{center: planPoint{s.Uniform(8, 392), s.Uniform(8, 392)}}, plane: len(p.objects) * 3 / objects,
 		}
 		clear := true
 		for i := range p.objects {
@@ -43,7 +42,7 @@ func crowdedPlan(seed, objects int, gap float64) *viewPlan {
 }
 
 // referencePixels counts the pixels of each object that engine/ref sees.
-func referencePixels(cam *camera.Pinhole, p *viewPlan) []int {
+func referencePixels(cam *camera.Pinhole, p *plan) []int {
 	f := &frame.Frame{Camera: *cam}
 	for i := range p.objects {
 		o := &p.objects[i]
@@ -92,8 +91,8 @@ func TestSilhouettesEndAtThePicture(t *testing.T) {
 	for _, c := range []struct {
 		x, y float64
 	}{{-22, 30}, {422, 30}, {200, -58}, {-400, 30}, {200, -200}, {200, 700}} {
-		o := viewObject{size: "large", shape: "cube", center: [2]float64{c.x, c.y}}
-		p := &viewPlan{objects: []viewObject{o}}
+		o := planObject{size: "large", shape: "cube", outline: outline{center: planPoint{c.x, c.y}}}
+		p := &plan{objects: []planObject{o}}
 		var scratch silhouetteScratch
 		if got, want := scratch.silhouette(&cam, &o).pixels, referencePixels(&cam, p)[0]; got != want {
 			t.Errorf("cube at (%g, %g): %d pixels, want %d", c.x, c.y, got, want)
@@ -103,22 +102,22 @@ func TestSilhouettesEndAtThePicture(t *testing.T) {
 
 func TestObjectsVisibleNeedsAHundredPixels(t *testing.T) {
 	cam := publishedOptics.camera([3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
-	ball := func(size string, x, y float64) viewObject {
-		return viewObject{size: size, shape: "sphere", center: [2]float64{x, y}}
+	ball := func(size string, x, y float64) planObject {
+		return planObject{size: size, shape: "sphere", outline: outline{center: planPoint{x, y}}}
 	}
 	for _, c := range []struct {
 		name    string
-		objects []viewObject
+		objects []planObject
 		want    bool
 	}{
 		{"nothing", nil, true},
-		{"far ball", []viewObject{ball("small", 200, 395)}, true},
-		{"far pyramid", []viewObject{{size: "small", shape: "triangular pyramid", center: [2]float64{200, 395}}}, false},
-		{"ball behind a ball", []viewObject{ball("small", 200, 216), ball("large", 200, 200)}, false},
-		{"ball in front of a ball", []viewObject{ball("small", 200, 184), ball("large", 200, 200)}, true},
+		{"far ball", []planObject{ball("small", 200, 395)}, true},
+		{"far pyramid", []planObject{{size: "small", shape: "triangular pyramid", outline: outline{center: planPoint{200, 395}}}}, false},
+		{"ball behind a ball", []planObject{ball("small", 200, 216), ball("large", 200, 200)}, false},
+		{"ball in front of a ball", []planObject{ball("small", 200, 184), ball("large", 200, 200)}, true},
 	} {
 		if got := objectsVisible(&cam, c.objects, minVisiblePixels); got != c.want {
-			pixels := referencePixels(&cam, &viewPlan{objects: c.objects})
+			pixels := referencePixels(&cam, &plan{objects: c.objects})
 			t.Errorf("%s: visible %v, want %v; pixels %v", c.name, got, c.want, pixels)
 		}
 	}
@@ -128,7 +127,7 @@ func TestDrawViewTakesOnlyFlatViewsThatShowEverything(t *testing.T) {
 	var presets [len(cameraPresets)]int
 	for seed := range 300 {
 		p := crowdedPlan(seed, 28, 12)
-		scene, v := drawView(p, publishedOptics, rng.Key{Set: "qlevr", Split: "test", Index: seed})
+		scene, v := drawView(p, seed, publishedOptics, rng.Key{Set: "qlevr", Split: "test", Index: seed})
 		presets[v.preset]++
 		if v.preset > 0 && !objectsVisible(&v.camera, p.objects, minVisiblePixels) {
 			t.Errorf("plan %d: preset %d hides objects", seed, v.preset)
@@ -158,20 +157,20 @@ func TestDrawViewTakesOnlyFlatViewsThatShowEverything(t *testing.T) {
 
 func TestDrawViewRepeatsItself(t *testing.T) {
 	p, key := crowdedPlan(7, 28, 12), rng.Key{Seed: 3, Set: "qlevr", Split: "val", Index: 7}
-	a, va := drawView(p, publishedOptics, key)
-	b, vb := drawView(p, publishedOptics, key)
+	a, va := drawView(p, 7, publishedOptics, key)
+	b, vb := drawView(p, 7, publishedOptics, key)
 	if !reflect.DeepEqual(a, b) || va != vb {
 		t.Errorf("two views of one key differ: %+v and %+v", va, vb)
 	}
 	key.Index++
-	if c, vc := drawView(p, publishedOptics, key); reflect.DeepEqual(a, c) || va.lamps == vc.lamps {
+	if c, vc := drawView(p, 7, publishedOptics, key); reflect.DeepEqual(a, c) || va.lamps == vc.lamps {
 		t.Errorf("views of two keys are alike: %+v", vc)
 	}
 }
 
 func TestRecordSceneNumbersObjectsByPlane(t *testing.T) {
 	p := crowdedPlan(1, 9, 12)
-	s := recordScene(p, publishedOptics, [3]float64{2, -3, 5.5}, [3]float64{40, 0, 0})
+	s := recordScene(p, 1, publishedOptics, [3]float64{2, -3, 5.5}, [3]float64{40, 0, 0})
 	for i, want := range [][]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}} {
 		if got := s.Planes[i].Objects; !reflect.DeepEqual(got, want) {
 			t.Errorf("objects of plane %d are %v, want %v", i, got, want)
@@ -226,14 +225,14 @@ func TestProjectPointMovesIntoThePictureOnlyFromItsSides(t *testing.T) {
 func BenchmarkDrawView(b *testing.B) {
 	p := crowdedPlan(1, 30, 12)
 	for i := 0; b.Loop(); i++ {
-		drawView(p, publishedOptics, rng.Key{Set: "qlevr", Index: i})
+		drawView(p, i, publishedOptics, rng.Key{Set: "qlevr", Index: i})
 	}
 }
 
 func BenchmarkRecordScene(b *testing.B) {
 	p := crowdedPlan(1, 30, 12)
 	for b.Loop() {
-		recordScene(p, publishedOptics, [3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
+		recordScene(p, 1, publishedOptics, [3]float64{2, -4.8, 3.5}, [3]float64{62, 0, 0})
 	}
 }
 

@@ -16,7 +16,7 @@ const minVisiblePixels = 100
 //
 // The circles around the outlines of objects are disjoint, so an upright plane keeps any two objects apart, and the one on the
 // camera's side hides the other wherever both could be seen. All solids are convex, so a row of pixels holds one run of each.
-func objectsVisible(cam *camera.Pinhole, objects []viewObject, fewest float64) bool {
+func objectsVisible(cam *camera.Pinhole, objects []planObject, fewest float64) bool {
 	defer phase.Begin(phase.Acceptance).End()
 	scratch := silhouetteMemory.Get().(*silhouetteScratch)
 	defer silhouetteMemory.Put(scratch)
@@ -39,7 +39,7 @@ func objectsVisible(cam *camera.Pinhole, objects []viewObject, fewest float64) b
 var silhouetteMemory = sync.Pool{New: func() any { return new(silhouetteScratch) }}
 
 // pixelsSeen counts the pixels of object i that no other object hides. seen are the silhouettes of all.
-func pixelsSeen(cam *camera.Pinhole, objects []viewObject, seen []silhouette, i int) int {
+func pixelsSeen(cam *camera.Pinhole, objects []planObject, seen []silhouette, i int) int {
 	own := &seen[i]
 	var hidden []bool // of the pixels of own's box, row by row
 	width := own.right - own.left
@@ -70,7 +70,7 @@ func pixelsSeen(cam *camera.Pinhole, objects []viewObject, seen []silhouette, i 
 
 // inFront reports whether the camera is on a's side of the upright plane that lies half way between the circles around the
 // outlines of a and b.
-func inFront(cam *camera.Pinhole, a, b *viewObject) bool {
+func inFront(cam *camera.Pinhole, a, b *planObject) bool {
 	from := deskPoint(a.center)
 	way := deskPoint(b.center).Sub(from)
 	distance := way.Len()

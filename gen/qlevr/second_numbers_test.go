@@ -27,22 +27,21 @@ func (r *secondRun) numbersFault(s *Scene) int {
 			return i
 		}
 	}
-	numbers, bounds := r.numbers, r.bounds(s)
+	bounds := r.bounds(s)
 	for _, at := range r.at[last] {
 		call := r.program[at]
 		if len(call.Inputs) == 0 {
 			continue
 		}
 		tally, ok := r.results[call.Inputs[0]].(secondTally)
-		if n := len(call.Side); ok && n > 0 {
+		if ok && len(call.Side) > 0 {
 			b := bounds
 			if _, _, _, sizes := secondSizes(r.template.Nodes[last].Type); sizes {
 				b = secondBounds{least: 1, most: tally.all.Len()}
 			}
-			if !secondDrawn(call.Function, tally.those.Len(), tally.all.Len(), b, numbers[:n]) {
+			if !secondDrawn(call.Function, tally.those.Len(), tally.all.Len(), b, call.Side) {
 				return last
 			}
-			numbers = numbers[n:]
 		}
 	}
 	return -1

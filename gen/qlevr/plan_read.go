@@ -2,11 +2,10 @@ package qlevr
 
 import (
 	"fmt"
-	"math"
 	"slices"
 )
 
-// plan is the plan of a record. It has only words that are known; whether it keeps the rules of plans is for faults to say.
+// plan is the plan of a record. It has only words that are known; that it keeps the rules of plans follows from its seed.
 func (r *PlanRecord) plan() (*plan, error) {
 	if len(r.Planes) == 0 {
 		return nil, fmt.Errorf("planes are missing, want the desk at least")
@@ -103,78 +102,4 @@ func (b *PlanBorder) outline(shape string, center *PlanPoint) (outline, error) {
 	}
 	o.center = stored
 	return o, nil
-}
-
-// planRounding is how far rounding may take a plan from its rules: of distances in units, and of shares.
-const planRounding = 1e-9
-
-// faults says in which ways a plan breaks the rules of plans.
-func (p *plan) faults() (out []string) {
-	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	for i := range p.planes {
-		a := &p.planes[i]
-		if i > 0 && a.areaRatio < p.planes[i-1].areaRatio {
-			fault("plane %d is smaller than the one before it", i)
-		}
-		if want := a.area() / (planeInner * planeInner); !(math.Abs(a.areaRatio-want) <= planRounding) {
-			fault("plane %d has area_ratio %g, want %g", i, a.areaRatio, want)
-		}
-		if !a.within(planeInset, planeInner) {
-			fault("plane %d reaches over the border", i)
-		}
-		for j := range i {
-			b := &p.planes[j]
-			d := a.center.sub(b.center)
-			if max(d.x, -d.x) < planeOffset || max(d.y, -d.y) < planeOffset || collide(&a.outline, &b.outline, planeGap-planRounding) {
-				fault("planes %d and %d are too near to each other", j, i)
-			}
-		}
-	}
-	for i := range p.objects {
-		o := &p.objects[i]
-		if !o.isOfForm() {
-			fault("object %d has not the outline of a %s %s turned by %d degrees", i, o.size, o.outline.shape, o.rotation)
-		}
-		if o.plane < len(p.planes) {
-			if !covers(&p.planes[o.plane].outline, &o.outline) {
-				fault("object %d reaches over plane %d", i, o.plane)
-			}
-		} else if !o.within(0, canvas) || slices.ContainsFunc(p.planes, func(a planPlane) bool {
-			return collide(&a.outline, &o.outline, objectGap-planRounding)
-		}) {
-			fault("object %d is too near to a plane or to the border of the desk", i)
-		}
-		for j := range i {
-			q := &p.objects[j]
-			const x, y = overlapShareX + planRounding, overlapShareY + planRounding
-			if collide(&q.outline, &o.outline, objectGap-planRounding) || !q.spanX(x).clear(o.spanX(x)) || !q.spanY(y).clear(o.spanY(y)) {
-				fault("objects %d and %d are too near to each other", j, i)
-			}
-		}
-	}
-	return out
-}
-
-// isOfForm tells whether an object has the outline of its size and its turn at a whole proposal point.
-func (o *planObject) isOfForm() bool {
-	f := formOf(o.outline.shape, o.size)
-	if o.rotation < 0 || o.rotation >= len(f.turned) {
-		return false
-	}
-	first := func(o *outline) planPoint {
-		if o.count == 0 {
-			return o.center
-		}
-		return o.corners[0]
-	}
-	from := &f.turned[o.rotation]
-	at := first(&o.outline).sub(first(from))
-	want := from.moved(int(math.Round(at.x)), int(math.Round(at.y)))
-	near := func(a, b planPoint) bool { return a.sub(b).length() <= planRounding }
-	for i := range want.count {
-		if !near(o.corners[i], want.corners[i]) {
-			return false
-		}
-	}
-	return near(o.center, want.center) && o.radius == want.radius
 }
