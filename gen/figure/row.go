@@ -90,14 +90,3 @@ func Span(name, target, format string, low, high float64) func(v *Values) gen.Fi
 		return Row(name, target, v.Low >= low && v.High <= high, format+" to "+format, v.Low, v.High)
 	}
 }
-
-// Top wants the largest value not above a limit; value is the format of the largest and of the number of values. It is left out without
-// any.
-func Top(name string, limit float64, value string) func(v *Values) gen.Figure {
-	return func(v *Values) gen.Figure {
-		if v.N == 0 {
-			return gen.Figure{}
-		}
-		return Row(name, fmt.Sprintf("at most %g", limit), v.High <= limit, value, v.High, v.N)
-	}
-}

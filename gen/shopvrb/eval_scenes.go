@@ -320,6 +320,3 @@ func count(b bool) int {
 	}
 	return 0
 }
-
-// percent is a share of a count; 0 of nothing.
-func percent(part, of int) float64 { return 100 * float64(part) / float64(max(1, of)) }

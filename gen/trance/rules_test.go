@@ -149,3 +149,15 @@ func (f *rules) pixels() {
 		}
 	}
 }
+
+// selectable are the objects that a step may be about: for moves into the visible area those outside of it, else those in
+// it that were not hidden in the first picture. initial are the status of the first state in the Center camera.
+func (s *State) selectable(t moveType, initial [ObjectCount]status) (objects []int) {
+	for i := range s {
+		visible := s[i].Position.Visible()
+		if t == inMove && !visible || t != inMove && visible && initial[i] != statusOccluded {
+			objects = append(objects, i)
+		}
+	}
+	return objects
+}
