@@ -93,7 +93,7 @@ func TestAssemble(t *testing.T) {
 		}
 
 		// Questions are those of the samples, in order and numbered.
-		all, err := ReadQuestions(context.Background(), filepath.Join(job.Root, want[2]))
+		all, err := readQuestions(context.Background(), filepath.Join(job.Root, want[2]))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package qlevr_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log"
 	"os"
@@ -33,12 +34,19 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	questions, err := qlevr.ReadQuestions(ctx, filepath.Join(folder, "3d_scene/test/questions_test.json"))
+	data, err := os.ReadFile(filepath.Join(folder, "3d_scene/test/questions_test.json"))
 	if err != nil {
 		log.Fatal(err)
 	}
-	last := questions[len(questions)-1]
-	fmt.Println(len(questions), "questions, the last about picture", last.ImageIndex)
+	var file struct {
+		Questions []struct {
+			Picture int `json:"image_index"`
+		}
+	}
+	if err := json.Unmarshal(data, &file); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(file.Questions), "questions, the last about picture", file.Questions[len(file.Questions)-1].Picture)
 	e, err := judge.Run(ctx, qlevr.Judge(), judge.Options{Data: folder, Baseline: judge.Oracle})
 	if err != nil {
 		log.Fatal(err)

@@ -48,19 +48,6 @@ func WriteQuestions(w io.Writer, info QuestionInfo, questions iter.Seq2[*Questio
 	return err
 }
 
-// ReadQuestions reads a whole question file. Errors name the file, the question by its place, and the field.
-func ReadQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
-	var out []QuestionRecord
-	err := judge.Stored(ctx, name, "questions", "question", func(n int, data jsontext.Value) error {
-		q, err := (&evaluated{}).Question(n, data)
-		if err == nil {
-			out = append(out, *q.Of.(*QuestionRecord))
-		}
-		return err
-	})
-	return out, err
-}
-
 // eachStoredScene calls do with the scenes of a file scenes_3d_SPLIT.json in their order, one at a time; all of them can be
 // asked about.
 func eachStoredScene(ctx context.Context, name string, do func(s *Scene) error) error {

@@ -2,12 +2,16 @@ package qlevr
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"mereo/gen/judge"
 	"mereo/gen/record"
 )
 
@@ -55,7 +59,7 @@ func TestWriteQuestions(t *testing.T) {
 	if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadQuestions(t.Context(), name)
+	got, err := readQuestions(t.Context(), name)
 	if want := []QuestionRecord{askedQuestion()}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v, %v, want %+v", got, err, want)
 	}
@@ -94,7 +98,7 @@ func TestReadQuestionsErrors(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := ReadQuestions(t.Context(), name)
+		_, err := readQuestions(t.Context(), name)
 		if err == nil || !strings.HasPrefix(err.Error(), "judge: "+name+": ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: error is %v, want %q", c.to, c.from, err, c.want)
 		}
@@ -136,4 +140,17 @@ func TestLabelTable(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `template ('all.json', 8): type has "existence3", want labels out of`) {
 		t.Errorf("error is %v", err)
 	}
+}
+
+// readQuestions reads a whole question file. Errors name the file, the question by its place, and the field.
+func readQuestions(ctx context.Context, name string) ([]QuestionRecord, error) {
+	var out []QuestionRecord
+	err := judge.Stored(ctx, name, "questions", "question", func(n int, data jsontext.Value) error {
+		q, err := (&evaluated{}).Question(n, data)
+		if err == nil {
+			out = append(out, *q.Of.(*QuestionRecord))
+		}
+		return err
+	})
+	return out, err
 }

@@ -49,7 +49,7 @@ func BenchmarkReadQuestions(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := ReadQuestions(b.Context(), name); err != nil {
+		if _, err := readQuestions(b.Context(), name); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -200,3 +200,13 @@ func (f secondFraction) lowest() bool {
 	}
 	return true
 }
+
+// within tells whether everything that fits k fits wide by its words alone.
+func (k secondObjectKey) within(wide secondObjectKey) bool {
+	for i, v := range wide {
+		if v.Said && v != k[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -256,16 +256,6 @@ func (k secondObjectKey) fits(o *Object) bool {
 
 func secondSays(v Value, word string) bool { return !v.Said || v.Word == word && word != "" }
 
-// within tells whether everything that fits k fits wide by its words alone.
-func (k secondObjectKey) within(wide secondObjectKey) bool {
-	for i, v := range wide {
-		if v.Said && v != k[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // secondPlaneValue is a plane's value of the attribute of a slot.
 func secondPlaneValue(s *Scene, plane ask.Object, attribute string) string {
 	p := &s.Planes[plane]
